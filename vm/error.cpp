@@ -1,0 +1,154 @@
+#include "vm/error.h"
+
+#include <algorithm>
+
+namespace rille {
+
+std::string_view name(Code code) {
+  switch (code) {
+#define CODE(name) \
+  case Code::name: return #name;
+#include "vm/codes.def"
+#undef CODE
+  }
+  return "?";
+}
+
+Error::Error(Code code, std::string message, Span span)
+    : code_(code), message_(std::move(message)), span_(span) {}
+
+// A mark is "\x01", the argument's digit, the fallback, "\x02".
+std::string arg(int at, std::string_view fallback) {
+  return str("\x01", at, fallback, "\x02");
+}
+
+Error&& Error::note(std::string text, Span span) && {
+  notes_.push_back({std::move(text), span});
+  return std::move(*this);
+}
+
+Error& Error::note(std::string text, Span span) & {
+  notes_.push_back({std::move(text), span});
+  return *this;
+}
+
+Error&& Error::label(int argument, std::string text) && {
+  labels_.push_back({std::move(text), {}, argument});
+  return std::move(*this);
+}
+
+Error&& Error::help(std::string text) && {
+  help_ = std::move(text);
+  return std::move(*this);
+}
+
+Error& Error::help(std::string text) & {
+  help_ = std::move(text);
+  return *this;
+}
+
+namespace {
+
+std::string_view text_of(Span span, std::span<const Source> files) {
+  std::string_view all = files[static_cast<size_t>(span.file)].text;
+  return all.substr(static_cast<size_t>(span.begin), static_cast<size_t>(span.end - span.begin));
+}
+
+// What stands for argument `at`: its source text where that is short, else the fallback.
+std::string name_of(size_t at, std::string_view fallback, std::span<const Span> arguments,
+                    std::span<const Source> files) {
+  if (at >= arguments.size() || arguments[at].empty()) return std::string(fallback);
+  std::string_view said = text_of(arguments[at], files);
+  bool fits = said.size() <= 40 && said.find('\n') == std::string_view::npos;
+  return std::string(fits ? said : fallback);
+}
+
+std::string fill_marks(std::string_view text, std::span<const Span> arguments,
+                       std::span<const Source> files) {
+  std::string out;
+  for (;;) {
+    size_t mark = text.find('\x01');
+    out += text.substr(0, mark);
+    if (mark == std::string_view::npos) return out;
+    size_t end = text.find('\x02', mark);
+    auto at = static_cast<size_t>(text[mark + 1] - '0');
+    out += name_of(at, text.substr(mark + 2, end - mark - 2), arguments, files);
+    text.remove_prefix(end + 1);
+  }
+}
+
+}  // namespace
+
+void Error::place(Span span, std::span<const Span> arguments, std::span<const Source> files) {
+  message_ = fill_marks(message_, arguments, files);
+  help_ = fill_marks(help_, arguments, files);
+  for (Note& note : notes_) note.text = fill_marks(note.text, arguments, files);
+  for (Label& label : labels_) {
+    label.text = fill_marks(label.text, arguments, files);
+    auto at = static_cast<size_t>(label.argument);
+    if (label.argument >= 0 && at < arguments.size()) label.span = arguments[at];
+  }
+  if (span_.empty()) span_ = span;
+}
+
+namespace {
+
+std::string place(Span span, std::span<const Source> files) {
+  const Source& file = files[static_cast<size_t>(span.file)];
+  Line line = line_at(file, span.begin);
+  return str(file.name, ":", line.number, ":", line.column);
+}
+
+// One line of carets: `--^----` where labels stand beside the main place.
+std::string marks(const Error& error, const Line& line) {
+  std::string row;
+  auto draw = [&](Span span, char mark) {
+    int begin = line.column - 1 + span.begin - error.span().begin;
+    int end = std::min(begin + std::max(1, span.end - span.begin),
+                       std::max(begin + 1, static_cast<int>(line.text.size())));
+    if (begin < 0 || begin > static_cast<int>(line.text.size())) return;  // on another line
+    row.resize(std::max(row.size(), static_cast<size_t>(end)), ' ');
+    std::fill(row.begin() + begin, row.begin() + end, mark);
+  };
+  for (const auto& label : error.labels()) {
+    if (label.span.file == error.span().file) draw(label.span, '-');
+  }
+  draw(error.span(), '^');
+  return row;
+}
+
+std::string quote(const Error& error, std::span<const Source> files) {
+  Line line = line_at(files[static_cast<size_t>(error.span().file)], error.span().begin);
+  auto number = std::to_string(line.number);
+  auto margin = std::string(number.size(), ' ');
+  std::string row = marks(error, line);
+  std::string out =
+      str(margin, " |\n", number, " | ", line.text, "\n", margin, " | ", row, "\n");
+  auto indent = std::string(row.find_first_not_of(' '), ' ');
+  for (const auto& label : error.labels()) {
+    if (!label.text.empty()) out += str(margin, " | ", indent, label.text, "\n");
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string render(const Error& error, std::span<const Source> files) {
+  std::string out = str("error[", name(error.code()), "]: ", error.what(), "\n");
+  if (!error.span().empty()) {
+    out += str("  --> ", place(error.span(), files), "\n", quote(error, files));
+  }
+  for (const auto& note : error.notes()) {
+    out += str("  note: ", note.text);
+    if (!note.span.empty()) out += str(" (", place(note.span, files), ")");
+    out += "\n";
+  }
+  if (!error.help().empty()) out += str("  help: ", error.help(), "\n");
+  return out;
+}
+
+void broken(const char* file, int line, const char* condition, const std::string& why) {
+  throw Bug(str("a bug in rille: ", file, ":", line, ": ", condition, " ", why));
+}
+
+}  // namespace rille
