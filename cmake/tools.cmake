@@ -1,0 +1,57 @@
+# Compiler settings and the packages that the floors use.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+
+# The program, its plugin and the tests stand side by side: each finds the plugin
+# in the folder of its own executable.
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
+set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
+set(CMAKE_BUILD_RPATH_USE_ORIGIN ON)
+set(CMAKE_INSTALL_RPATH $ORIGIN)
+
+option(RILLE_TESTS "the targets of the unit tests" ON)
+option(RILLE_ASAN "AddressSanitizer and UndefinedBehaviorSanitizer" OFF)
+option(RILLE_CCACHE "compile through ccache if it is there" ON)
+option(RILLE_MOLD "link with mold if it is there" ON)
+
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Dev CACHE STRING "Dev, Release" FORCE)
+endif()
+# Dev is for many builds and fair speed; cmake knows no such type by itself.
+set(CMAKE_CXX_FLAGS_DEV "-O1 -g1" CACHE STRING "")
+set(CMAKE_CXX_FLAGS_RELEASE "-O3" CACHE STRING "" FORCE)
+
+# No contraction: an fma stands only where code asks for one.
+add_compile_options(-Wall -Wextra -Wconversion -Wno-missing-field-initializers -ffp-contract=off
+                    -ffile-prefix-map=${CMAKE_SOURCE_DIR}/=)
+if(RILLE_ASAN)
+  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=undefined
+                      -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=address,undefined)
+endif()
+
+find_program(CCACHE ccache)
+if(RILLE_CCACHE AND CCACHE)
+  # Paths below the source folder are made relative, so that two checkouts share results.
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR}
+      CCACHE_NOHASHDIR=1 CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
+endif()
+find_program(MOLD mold)
+if(RILLE_MOLD AND MOLD)
+  add_link_options(-fuse-ld=mold)
+endif()
+
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(lua REQUIRED IMPORTED_TARGET lua5.4-c++)  # errors are C++ exceptions there
+pkg_check_modules(zstd REQUIRED IMPORTED_TARGET libzstd)
+find_package(Threads REQUIRED)
+find_package(fmt REQUIRED)
+find_package(Eigen3 REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(ZLIB REQUIRED)
+find_package(PNG REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(LLVM 19.1 REQUIRED CONFIG HINTS /usr/lib/llvm-19)
