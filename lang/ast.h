@@ -1,0 +1,444 @@
+// The tree of a program, as parsed and then as resolved.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "lang/binding.h"
+
+namespace rille {
+
+struct Block;
+struct Pattern;
+struct Structure;
+struct TypeExpr;
+struct Known;  // lang/resolve.h: what is known of a builtin
+
+enum class ExprKind {
+  nil,
+  boolean,
+  integer,
+  floating,
+  string,
+  name,
+  tuple,
+  record,
+  array,
+  gather,
+  call,
+  dot,
+  index,
+  negate,
+  invert,
+  binary,
+  logic,
+  compare,
+  range,
+  lambda,
+  if_,
+  match,
+  for_,
+  while_,
+  block,
+  broken,
+};
+
+// Nodes live as long as their File and refer to each other by plain pointers.
+struct Node {
+  Span span;
+  virtual ~Node() = default;
+};
+
+struct Expr : Node {
+  ExprKind kind;
+  bool in_parens = false;  // written (x)
+  bool taken = false;      // resolved: somebody takes the value
+  int height = 1;          // of the tree below; the parser bounds it
+  explicit Expr(ExprKind k) : kind(k) {}
+};
+
+// nil and broken (what could not be parsed: never seen where parse reported no error).
+struct Literal : Expr {
+  using Expr::Expr;
+};
+struct Boolean : Expr {
+  bool value = false;
+  Boolean() : Expr(ExprKind::boolean) {}
+};
+struct Integer : Expr {
+  int64_t value = 0;
+  Integer() : Expr(ExprKind::integer) {}
+};
+struct Floating : Expr {
+  double value = 0;
+  std::string text;  // as written, without _: an array literal reads it in its dtype
+  Floating() : Expr(ExprKind::floating) {}
+};
+
+// "text {hole:format}": pieces in order; a piece is text, then a hole unless it is null.
+struct StringPart {
+  std::string text;  // escapes done
+  Expr* hole = nullptr;
+  std::string format;  // "" or like Python's: ">8.3f"
+};
+struct StringLiteral : Expr {
+  std::vector<StringPart> parts;  // at least one; a plain string has one without a hole
+  StringLiteral() : Expr(ExprKind::string) {}
+  bool is_plain() const { return parts.size() == 1 && !parts[0].hole; }
+};
+
+struct Name : Expr {
+  std::string text;
+  Binding* binding = nullptr;      // resolved; null: a builtin (or a broken name)
+  const Known* builtin = nullptr;  // resolved; set when binding is null
+  bool is_last_use = false;        // of a local place or let: its value may be taken over
+  bool is_checked = false;         // may run before the binding's line: raise if unset
+  Name() : Expr(ExprKind::name) {}
+};
+
+// Of a tuple, a record, a call: `value`, `word = value`, `...value`, `&place`.
+struct Item {
+  enum Kind { plain, spread, place };
+  Kind kind = plain;
+  std::string word;  // "" = by position
+  Span word_span;
+  Span span;  // with the word, `&` or `...`
+  Expr* value = nullptr;
+};
+struct Tuple : Expr {  // (a, ...b); may be empty; only spreads: a join of what they are
+  std::vector<Item> items;
+  Tuple() : Expr(ExprKind::tuple) {}
+};
+struct Record : Expr {  // at least one word; spreads may stand between, later fields win
+  std::vector<Item> items;
+  Record() : Expr(ExprKind::record) {}
+};
+struct Array : Expr {
+  std::vector<Expr*> items;
+  Array() : Expr(ExprKind::array) {}
+};
+
+struct Clause {
+  Pattern* pattern = nullptr;
+  Expr* source = nullptr;
+};
+// A comprehension: [body for p in xs, …] or, is_tuple, (body for p in xs).
+struct Gather : Expr {
+  Expr* body = nullptr;
+  std::vector<Clause> clauses;
+  bool is_tuple = false;
+  Flow flow;
+  std::vector<Binding*> captures;  // what the body reads from outside, in order of binding
+  Gather() : Expr(ExprKind::gather) {}
+};
+
+struct Call : Expr {
+  Expr* callee = nullptr;
+  std::vector<Item> args;
+  Span parens;            // from ( to ), or of the whole step `|> f`
+  bool has_bang = false;  // m!(x), m.f!(x)
+  bool is_piped = false;  // x |> f(a): args[0] is x, evaluated before the callee
+  bool is_tail = false;   // resolved: the value of the function is the value of this call
+  Call() : Expr(ExprKind::call) {}
+};
+struct Dot : Expr {
+  Expr* base = nullptr;
+  std::string word;
+  Span word_span;
+  const Known* builtin = nullptr;  // resolved: nn.gelu, when the base is a builtin module
+  Dot() : Expr(ExprKind::dot) {}
+};
+
+struct Sub {
+  enum Kind { at, slice, ellipsis };
+  Kind kind = at;
+  Span span;
+  Expr* value = nullptr;  // at; a literal nil adds an axis
+  Expr* start = nullptr;  // slice; each may be null
+  Expr* stop = nullptr;
+  Expr* step = nullptr;
+};
+struct Index : Expr {
+  Expr* base = nullptr;
+  std::vector<Sub> subs;
+  Index() : Expr(ExprKind::index) {}
+};
+
+enum class Operator { add, sub, mul, div, floor_div, mod, matmul, pow };
+enum class Relation { equal, unequal, less, less_equal, greater, greater_equal };
+
+// -x, and `not x` under kind invert.
+struct Unary : Expr {
+  Expr* operand = nullptr;
+  using Expr::Expr;
+};
+struct Binary : Expr {
+  Operator op = Operator::add;
+  Span op_span;
+  Expr* left = nullptr;
+  Expr* right = nullptr;
+  Binary() : Expr(ExprKind::binary) {}
+};
+struct Logic : Expr {
+  bool is_and = true;
+  Span op_span;
+  Expr* left = nullptr;
+  Expr* right = nullptr;
+  Logic() : Expr(ExprKind::logic) {}
+};
+struct Link {
+  Relation relation = Relation::equal;
+  Span op_span;
+  Expr* right = nullptr;
+};
+struct Compare : Expr {  // a chain: first < links[0].right <= links[1].right …
+  Expr* first = nullptr;
+  std::vector<Link> links;
+  Compare() : Expr(ExprKind::compare) {}
+};
+struct Range : Expr {
+  Expr* start = nullptr;
+  Expr* stop = nullptr;
+  Span op_span;
+  Range() : Expr(ExprKind::range) {}
+};
+
+struct Lambda : Expr {
+  Function* function = nullptr;
+  Lambda() : Expr(ExprKind::lambda) {}
+};
+
+struct Branch {
+  Expr* condition = nullptr;
+  Block* body = nullptr;
+};
+struct If : Expr {
+  std::vector<Branch> branches;  // if, else if, …
+  Block* otherwise = nullptr;    // null: no else
+  Flow flow;
+  If() : Expr(ExprKind::if_) {}
+};
+struct Arm {
+  Pattern* pattern = nullptr;
+  Expr* body = nullptr;
+};
+struct Match : Expr {
+  Expr* value = nullptr;
+  std::vector<Arm> arms;
+  Flow flow;
+  Match() : Expr(ExprKind::match) {}
+};
+struct For : Expr {
+  Clause clause;
+  Block* body = nullptr;
+  Flow flow;
+  For() : Expr(ExprKind::for_) {}
+};
+struct While : Expr {
+  Expr* condition = nullptr;
+  Block* body = nullptr;
+  Flow flow;
+  While() : Expr(ExprKind::while_) {}
+};
+
+struct Stmt;
+struct Block : Expr {
+  std::vector<Stmt*> statements;
+  Flow flow;            // of the block itself; `taken`: its last statement is its value
+  Expr* value() const;  // the last statement, if that is an expression that is taken, else null
+  Block() : Expr(ExprKind::block) {}
+};
+
+// --- patterns ---------------------------------------------------------------------------
+
+enum class PatternKind { any, name, literal, tuple, record, structure };
+
+struct Pattern : Node {
+  struct Field {
+    std::string word;  // "" = by position
+    Span word_span;
+    Pattern* pattern = nullptr;
+  };
+  PatternKind kind = PatternKind::any;
+  Binding* binding = nullptr;  // name
+  std::string text;            // name
+  Expr* literal = nullptr;     // nil, bool, number (a minus folded in), plain string
+  Expr* path = nullptr;        // structure: a Name or Dot
+  std::vector<Field> fields;   // tuple, record, structure
+  bool is_open = false;        // ends in `...`
+  std::string rest_text;       // `...rest`, "" without a name
+  Span rest_span;
+  Binding* rest = nullptr;
+};
+
+// --- types ------------------------------------------------------------------------------
+
+enum class TypeKind { path, tuple, record };
+
+struct Dim : Node {
+  enum Kind { any, ellipsis, sum };
+  Kind kind = sum;
+  Expr* value = nullptr;     // sum: names, ints, + - * //
+  Binding* binds = nullptr;  // resolved: this dim is where the size first appears
+};
+struct TypeExpr : Node {
+  struct Field {
+    std::string word;
+    TypeExpr* type = nullptr;
+  };
+  TypeKind kind = TypeKind::path;
+  Expr* path = nullptr;  // Name or Dot; `text` is it as written: "f32", "nn.Linear"
+  std::string text;
+  bool is_builtin = false;  // resolved: a dtype, float, int, any, bool, str
+  bool has_dims = false;    // brackets were written: an array; else one number
+  std::vector<Dim*> dims;
+  std::vector<Field> fields;  // tuple, record
+};
+
+// --- functions and structs --------------------------------------------------------------
+
+struct ParamDecl : Node {
+  std::string name;
+  bool is_inout = false;
+  TypeExpr* type = nullptr;
+  Expr* fallback = nullptr;  // evaluated at each call that needs it, in the callee's scope
+  Binding* binding = nullptr;
+};
+
+enum class FunctionKind { function, procedure, lambda, method };
+
+struct Function : Node {
+  FunctionKind kind = FunctionKind::function;
+  std::string name;  // "" for a lambda
+  Span name_span;
+  std::string doc;  // its `##` lines
+  std::vector<ParamDecl*> params;
+  TypeExpr* result = nullptr;
+  Expr* body = nullptr;  // an expression or a Block
+  Binding* binding = nullptr;
+
+  // Resolved.
+  Function* parent = nullptr;      // the function or lambda around it
+  Structure* structure = nullptr;  // of a method
+  bool has_self = false;           // its first param is named self, in a struct
+  bool has_inout = false;
+  bool calls_proc = false;  // a proc, or a lambda that calls one: host code only
+  bool has_return = false;
+  std::vector<Binding*> captures;   // all it reads from outside, functions in it included
+  std::vector<Binding*> snapshots;  // of these, the places: a lambda takes their value when made
+  std::vector<Binding*> sizes;      // named by its annotations, or by its struct's fields
+};
+
+struct FieldDecl : Node {
+  std::string name;
+  bool is_state = false;  // var
+  TypeExpr* type = nullptr;
+  Expr* fallback = nullptr;
+};
+struct Structure : Node {
+  std::string name;
+  Span name_span;
+  std::string doc;
+  std::vector<FieldDecl*> fields;
+  std::vector<Function*> methods;
+  Binding* binding = nullptr;
+  std::vector<Binding*> sizes;  // named by fields; a method's own sizes hold copies of these
+};
+
+// --- statements -------------------------------------------------------------------------
+
+enum class StmtKind {
+  let,
+  function,
+  structure,
+  import,
+  test,
+  return_,
+  break_,
+  continue_,
+  assert_,
+  assign,
+  expr,
+};
+
+struct Stmt : Node {
+  StmtKind kind;
+  explicit Stmt(StmtKind k) : kind(k) {}
+};
+struct Let : Stmt {  // let and var
+  bool is_var = false;
+  Pattern* pattern = nullptr;
+  TypeExpr* type = nullptr;
+  Expr* value = nullptr;
+  std::string doc;
+  std::vector<Binding*> sizes;  // that its annotation binds
+  Let() : Stmt(StmtKind::let) {}
+};
+struct FunctionStmt : Stmt {
+  Function* function = nullptr;
+  FunctionStmt() : Stmt(StmtKind::function) {}
+};
+struct StructStmt : Stmt {
+  Structure* structure = nullptr;
+  StructStmt() : Stmt(StmtKind::structure) {}
+};
+struct Import : Stmt {
+  std::string path;  // the string or the name
+  bool is_file = false;
+  Span path_span;
+  std::string name;  // what it binds
+  Span name_span;
+  Binding* binding = nullptr;
+  Import() : Stmt(StmtKind::import) {}
+};
+struct Test : Stmt {
+  std::string name;
+  Block* body = nullptr;
+  Test() : Stmt(StmtKind::test) {}
+};
+struct Return : Stmt {
+  Expr* value = nullptr;  // may be null
+  Return() : Stmt(StmtKind::return_) {}
+};
+struct Jump : Stmt {  // break and continue
+  using Stmt::Stmt;
+};
+struct Assert : Stmt {
+  Expr* condition = nullptr;
+  Expr* message = nullptr;  // may be null
+  Assert() : Stmt(StmtKind::assert_) {}
+};
+struct Assign : Stmt {
+  bool has_op = false;  // op=
+  Operator op = Operator::add;
+  Span op_span;
+  Expr* target = nullptr;  // a place: Name, Dot, Index; for `=` also a Tuple of places
+  Expr* value = nullptr;
+  Assign() : Stmt(StmtKind::assign) {}
+};
+struct ExprStmt : Stmt {
+  Expr* value = nullptr;
+  bool is_shown = false;  // before `#>`, or last at the prompt: its value is displayed
+  ExprStmt() : Stmt(StmtKind::expr) {}
+};
+
+// --- a file -----------------------------------------------------------------------------
+
+// Owns every node and binding that its tree points to.
+struct File {
+  int index = 0;  // the file of all spans
+  Block* top = nullptr;
+  std::vector<Binding*> top_level;  // resolved: what the file binds, in order
+  std::vector<std::unique_ptr<Node>> nodes;
+  std::vector<std::unique_ptr<Binding>> bindings;
+};
+
+// The name at the root of a place `x.f[i]`; null if `e` is no place.
+Name* root_of(const Expr* e);
+
+std::string_view text(Operator op);
+std::string_view text(Relation relation);
+
+}  // namespace rille

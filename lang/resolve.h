@@ -1,0 +1,55 @@
+// resolve(): every name to its binding, and the rules of purity and places.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lang/ast.h"
+#include "vm/error.h"
+
+namespace rille {
+
+struct KnownParam {
+  std::string name;
+  bool has_default = false;
+  bool is_inout = false;
+  bool is_variadic = false;  // takes any number of positions: print(...)
+};
+
+// What is known of a builtin before anything runs.
+struct Known {
+  enum Kind { function, module, value, dtype };
+  Kind kind = function;
+  std::string name;  // with its module: "rng.normal"
+  bool is_proc = false;
+  bool knows_params = false;  // else its calls are checked when they run
+  std::vector<KnownParam> params;
+};
+
+// The names that a file finds around it. Pointers stay valid while its trees live.
+class Names {
+ public:
+  virtual ~Names() = default;
+
+  // A builtin by its path: "sum", "rng", "rng.normal"; null where there is none.
+  virtual const Known* find(std::string_view path) const = 0;
+
+  // All names of a module ("" = the global ones): for the nearest-name suggestion.
+  virtual std::vector<std::string> members(std::string_view module) const = 0;
+
+  // At the prompt: what an earlier cell bound at its top level.
+  virtual Binding* earlier(std::string_view) const { return nullptr; }
+  virtual std::vector<std::string> earlier_names() const { return {}; }
+};
+
+struct ResolveOptions {
+  bool prompt = false;  // top-level names may be bound again, the last value is shown
+};
+
+// Fills in what ast.h calls resolved. What is wrong is appended to `errors`; emit only if
+// none was added.
+void resolve(File& file, const Names& builtins, std::vector<Error>& errors,
+             ResolveOptions options = {});
+
+}  // namespace rille
