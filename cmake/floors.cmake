@@ -36,8 +36,9 @@ function(rille_use target)
       target_link_libraries(${target} PRIVATE rille_${floor})
     endif()
   endforeach()
-  # A plugin finds the floors' functions in the program that opens it.
-  set_target_properties(${target} PROPERTIES ENABLE_EXPORTS ON)
+  # A plugin finds the floors' functions in the program that opens it, and the program finds
+  # the plugin beside itself.
+  set_target_properties(${target} PROPERTIES ENABLE_EXPORTS ON BUILD_RPATH $ORIGIN)
 endfunction()
 
 # librille-llvm.so, the only place that sees LLVM. It takes the floors' functions from the
