@@ -1,0 +1,59 @@
+// Buffer and Space: the memory that arrays stand in.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string_view>
+
+namespace rille {
+
+// A kind of memory and its books: host memory here, a device's in backends/. Every byte of array
+// storage passes through one Space, since Lua's collector cannot see it. Safe for many threads.
+class Space {
+ public:
+  virtual ~Space() = default;
+  virtual std::string_view name() const = 0;
+  virtual void* allocate(size_t bytes) = 0;  // 64-byte aligned, not cleared; error[memory]
+  virtual void release(void* data, size_t bytes) = 0;
+  virtual void read(void* host, const void* data, size_t bytes) = 0;   // device -> host
+  virtual void write(void* data, const void* host, size_t bytes) = 0;  // host -> device
+  virtual bool is_host() const = 0;
+
+  int64_t live_bytes() const { return live_.load(std::memory_order_relaxed); }
+  int64_t peak_bytes() const { return peak_.load(std::memory_order_relaxed); }
+  void set_limit(int64_t bytes) { limit_ = bytes; }  // 0: none
+
+ protected:
+  void take(size_t bytes);  // accounts; error[memory] above the limit
+  void give(size_t bytes);
+
+ private:
+  std::atomic<int64_t> live_{0}, peak_{0}, limit_{0};
+};
+
+// The host's memory: cached blocks by size, big ones on huge pages where the system has them.
+Space& host_space();
+
+// A counted block of a Space. Immutable once filled, save for its only holder.
+class Buffer {
+ public:
+  Buffer(Space& space, size_t bytes) : space_(space), data_(space.allocate(bytes)), bytes_(bytes) {}
+  ~Buffer() { space_.release(data_, bytes_); }
+  Buffer(const Buffer&) = delete;
+  Buffer& operator=(const Buffer&) = delete;
+
+  Space& space() const { return space_; }
+  void* data() const { return data_; }
+  size_t bytes() const { return bytes_; }
+
+ private:
+  Space& space_;
+  void* data_;
+  size_t bytes_;
+};
+
+using BufferRef = std::shared_ptr<Buffer>;
+
+}  // namespace rille

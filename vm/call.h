@@ -1,0 +1,23 @@
+// call: C++ calls a function of a script.
+#pragma once
+
+#include "vm/function.h"
+#include "vm/value.h"
+
+namespace rille {
+
+// Calls protected; a Lua error is thrown again as the same Error (spans, notes), interrupts too.
+// The result, then the values of the inout parameters.
+Values call_all(const Function& f, const Values& args);
+Value call(const Function& f, const Values& args);
+
+// The captures of a closure, found by walking its upvalues, by name in a fixed order; module-level
+// names are not captures (see State::module_epoch). `prototype` is equal for closures of one
+// function literal.
+struct Closure {
+  const void* prototype;
+  std::vector<std::pair<std::string, Value>> captures;
+};
+Closure closure_of(const Function& f);
+
+}  // namespace rille

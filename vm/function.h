@@ -1,0 +1,39 @@
+// FunctionInfo: what is known of a callable; Native: C++ ones.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "vm/source.h"
+#include "vm/value.h"
+
+namespace rille {
+
+struct FunctionInfo {
+  struct Parameter {
+    std::string name;
+    bool has_default = false;
+    bool is_inout = false;
+    bool is_rest = false;  // takes all further arguments; builtins only
+  };
+  std::string name;  // "loss", "Mlp.call"; "" of a lambda
+  std::vector<Parameter> params;
+  bool is_proc = false;
+  bool is_method = false;  // has `self` first
+  Span span = {};
+  std::string doc = "";
+  std::string signature = "";  // as written, for help()
+
+  int find(std::string_view parameter) const;  // -1
+  size_t inout_count() const;
+};
+
+// What a call gives back: the value, then the last value of each inout parameter in order.
+using NativeCall = std::function<Values(Values args)>;
+
+// A script function made from C++: jit(f), a schedule, an optimizer's method. Each arg is given in
+// its position; one that was omitted is not in `args` if last, else nil with `has_default`.
+Function make_native(State& state, FunctionInfo info, NativeCall call);
+
+}  // namespace rille

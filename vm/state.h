@@ -1,0 +1,96 @@
+// State: one Lua VM with its builtins, sources and limits.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "vm/bind.h"
+#include "vm/function.h"
+#include "vm/source.h"
+#include "vm/value.h"
+
+struct lua_State;
+
+namespace rille {
+
+struct Limits {
+  int64_t memory_bytes = 0;  // of Lua and of arrays together; 0: none
+  double wall_s = 0;         // 0: none
+  int depth = 200'000;       // calls
+  int64_t output_bytes = 0;  // 0: none
+};
+
+// Where the pieces of a line of Lua text come from: one operation a line (lang/emit).
+struct LineSpans {
+  Span span;                    // the operator, callee or field that can fail
+  std::vector<Span> arguments;  // the operands, for arg() marks and labels
+};
+
+// A piece of Lua text ready to be loaded, as lang emits it.
+struct Chunk {
+  std::string name;  // "mlp.rille", "=repl[3]"
+  std::string lua;
+  std::vector<LineSpans> lines;         // line n of the text is lines[n - 1]
+  std::vector<FunctionInfo> functions;  // in the order that the text numbers them
+  std::vector<int> function_lines;      // the line where the text of each begins
+};
+
+// No process globals: everything hangs here. One thread at a time; only interrupt() may be called
+// from any other.
+class State {
+ public:
+  explicit State(std::function<void(std::string_view)> write);
+  ~State();
+  State(const State&) = delete;
+  State& operator=(const State&) = delete;
+
+  lua_State* lua() const;
+  static State& of(lua_State* lua);
+
+  void add(std::span<const Builtin* const> builtins);
+  const Builtin* builtin(std::string_view name) const;  // null
+  std::vector<const Builtin*> builtins() const;
+
+  int add_source(Source source);  // gives Span::file
+  std::span<const Source> sources() const;
+
+  // Loads a chunk: a function without parameters that runs it. Its names live in `module`.
+  Function load(Chunk chunk, int module);
+  int new_module(std::string name);  // a table of top-level names
+  int64_t module_epoch() const;      // grows when a name is defined anew at the prompt
+  void bump_epoch();
+  const FunctionInfo* function_info(const void* prototype) const;
+
+  const Layout* layout(std::vector<std::string> sorted_names, const StructType* type = nullptr);
+  const Layout* layout_of_table(int slot) const;  // null where it is no record or instance
+  StructType* new_struct(std::string name, std::vector<std::string> order,
+                         std::vector<std::string> state);
+
+  // The span of the innermost Lua call that is being run, and the chain of its callers.
+  Span current_span() const;
+  void place(Error& error, int level) const;  // gives it span, argument texts, notes of frames
+
+  void write(std::string_view text);
+  void set_limits(const Limits& limits);
+  void interrupt(std::string reason);  // from any thread; cannot be caught by try
+  bool stopping() const;
+  void poll();       // throws Error(Code::interrupt or limit) where stopping
+  void resume();     // clears an interrupt: the state is usable again
+
+  int tracing = 0;   // number of open graphs; mirrored to Lua's R.tracing flag by set_tracing
+  void set_tracing(int depth);
+
+  struct Inside;
+  Inside& inside() { return *inside_; }
+
+ private:
+  std::unique_ptr<Inside> inside_;
+};
+
+}  // namespace rille

@@ -1,0 +1,53 @@
+// Tree: flatten, unflatten, paths and maps over Values.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "vm/value.h"
+
+namespace rille {
+
+// The structure of a tree without its leaves: what jit keys on. Two of one structure compare equal.
+// Static parts (strings, bools, nil, functions) are kept in it.
+class TreeShape {
+ public:
+  bool operator==(const TreeShape& other) const;
+  size_t leaf_count() const { return leaves_; }
+  uint64_t hash() const;
+
+  // The tree with these leaves, in the order of flatten().
+  Value unflatten(std::vector<Array> leaves) const;
+  Value unflatten_values(Values leaves) const;
+
+ private:
+  friend struct Flattener;
+  Value skeleton_;  // leaves replaced by nil, see marks_
+  std::vector<uint8_t> marks_;  // in walking order: leaf, static, branch
+  size_t leaves_ = 0;
+};
+
+struct Flat {
+  std::vector<Array> leaves;  // host numbers as weak arrays
+  TreeShape shape;
+  std::vector<bool> state;  // per leaf: stands in a field marked `var`
+};
+
+Flat flatten(const Value& tree);
+Flat flatten_all(const Values& trees);  // as the tuple of them
+
+// "layers[2].w" of each leaf; "" where the tree is a leaf.
+std::vector<std::string> paths(const Value& tree);
+
+// f of each leaf / of the leaves at the same place of several trees. Structures must agree, but
+// nil against a leaf leaves the leaf of the first tree as it is; a leaf against a branch goes to
+// every leaf of the branch (where `spread`). error[type] names the path where they part.
+Value map_leaves(const Value& tree, const std::function<Value(const Value&)>& f);
+Value map_leaves(const Values& trees, bool spread,
+                 const std::function<Value(const Values&)>& f);
+
+// Structural equality of two values, all leaves compared elementwise (NaN differs from NaN).
+bool same(const Value& a, const Value& b);
+
+}  // namespace rille

@@ -1,0 +1,129 @@
+// Value: what a script's name can stand for, seen from C++.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "vm/array.h"
+
+namespace rille {
+
+class State;          // vm/state.h
+struct FunctionInfo;  // vm/function.h
+class Value;
+using Values = std::vector<Value>;
+
+// A struct of a script or of the library: its name and what its fields are. Methods are looked up
+// by the Lua side (vm/layout.cpp). One object per definition; instances point to it.
+struct StructType {
+  std::string name;                // "Mlp", "nn.Linear"
+  std::vector<std::string> order;  // fields as declared
+  std::vector<std::string> state;  // those marked `var`: no gradient, optimizers leave them
+  int methods = 0;                 // the Lua side's reference to the table of methods
+};
+
+// The form of a record or of a struct instance: names in order, interned per State, so that equal
+// forms are one pointer.
+struct Layout {
+  std::vector<std::string> names;  // sorted by bytes
+  const StructType* type = nullptr;
+  int metatable = 0;  // the Lua side's reference
+
+  int find(std::string_view name) const;  // -1 where there is no such field
+  bool is_state(size_t field) const;
+};
+
+// A tuple (layout null) or a record or struct instance with one item per name. Immutable.
+struct Branch {
+  const Layout* layout = nullptr;
+  Values items;
+};
+
+// A function that a script can call: its Lua object, kept alive, and its state.
+class Function {
+ public:
+  Function() = default;
+  Function(State* state, int reference);  // takes over a registry reference
+  bool is_none() const { return held_ == nullptr; }
+  State& state() const;
+  int reference() const;
+  const FunctionInfo& info() const;  // names, defaults, inout of its parameters
+  bool operator==(const Function& other) const { return held_ == other.held_; }
+
+ private:
+  struct Held;
+  std::shared_ptr<Held> held_;
+};
+
+// Anything else that only Lua knows (dict, module, range, file): kept alive, passed through.
+struct Opaque {
+  Function held;     // the reference, whatever it refers to
+  std::string kind;  // "dict", "module", "range"
+  bool operator==(const Opaque&) const = default;
+};
+
+struct Nil {
+  bool operator==(const Nil&) const = default;
+};
+
+using BranchRef = std::shared_ptr<const Branch>;
+
+class Value {
+ public:
+  using Any = std::variant<Nil, bool, int64_t, double, std::string, Array, BranchRef, Function,
+                           Opaque>;
+  Value() = default;
+  Value(Any any) : any_(std::move(any)) {}          // NOLINT
+  Value(bool x) : any_(x) {}                        // NOLINT
+  Value(int64_t x) : any_(x) {}                     // NOLINT
+  Value(int x) : any_(int64_t{x}) {}                // NOLINT
+  Value(double x) : any_(x) {}                      // NOLINT
+  Value(std::string x) : any_(std::move(x)) {}      // NOLINT
+  Value(const char* x) : any_(std::string(x)) {}    // NOLINT
+  Value(Array x) : any_(std::move(x)) {}            // NOLINT
+  Value(Function x) : any_(std::move(x)) {}         // NOLINT
+  Value(BranchRef x) : any_(std::move(x)) {}        // NOLINT
+  static Value tuple(Values items);
+  static Value record(State& state, std::vector<std::pair<std::string, Value>> fields);
+  static Value branch(const Layout* layout, Values items);
+
+  const Any& any() const { return any_; }
+  bool is_nil() const { return std::holds_alternative<Nil>(any_); }
+  bool is_array() const { return std::holds_alternative<Array>(any_); }
+  bool is_branch() const { return std::holds_alternative<BranchRef>(any_); }
+  bool is_tuple() const { return is_branch() && branch().layout == nullptr; }
+  bool is_string() const { return std::holds_alternative<std::string>(any_); }
+  bool is_function() const { return std::holds_alternative<Function>(any_); }
+  bool is_number() const;  // a host int or float
+  // Leaves of trees: arrays, host numbers (and keys, which are arrays).
+  bool is_leaf() const { return is_array() || is_number(); }
+
+  const Array& array() const { return std::get<Array>(any_); }
+  const std::string& string() const { return std::get<std::string>(any_); }
+  const Function& function() const { return std::get<Function>(any_); }
+  const Branch& branch() const { return *std::get<BranchRef>(any_); }
+  const Values& items() const { return branch().items; }
+
+  // The field of a record or instance, null where there is none.
+  const Value* field(std::string_view name) const;
+  // A leaf as an Array: a host number becomes weak.
+  Array as_array() const;
+  // An array that is a weak concrete scalar becomes a host number, others stay.
+  static Value from_array(Array array);
+
+ private:
+  Any any_;
+};
+
+// "f32[3]", "tuple", "record", "str", "function": how errors name what was given.
+std::string kind_text(const Value& value);
+
+// As print shows it: (w = [1, 2], b = 0).
+std::string text(const Value& value);
+
+}  // namespace rille
