@@ -20,4 +20,8 @@ struct Closure {
 };
 Closure closure_of(const Function& f);
 
+// Puts other values into the captures, in the order of closure_of: tracing stands traced arrays in
+// for captured numbers and arrays, and puts the old values back when it is done.
+void set_captures(const Function& f, const Values& values);
+
 }  // namespace rille

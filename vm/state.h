@@ -86,6 +86,10 @@ class State {
   int tracing = 0;   // number of open graphs; mirrored to Lua's R.tracing flag by set_tracing
   void set_tracing(int depth);
 
+  // Called where a host number, bool or size is asked of a traced Array; always throws. Set by
+  // stdlib/transform: it notes which parameter must be fixed and the function is traced again.
+  std::function<void(const Array&)> need_value;
+
   struct Inside;
   Inside& inside() { return *inside_; }
 
