@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <initializer_list>
 #include <memory>
 #include <span>
 #include <vector>
@@ -15,14 +16,14 @@ namespace rille {
 // The one place that decides: while a graph is open on this thread everything is recorded in it
 // (zeros((3,)) too), else the primitive runs on the host device now. Inputs are strict: types
 // must be what the op's rule wants; promotion is done before (stdlib/array.h).
-// Weak bits of the results: set where all array inputs are weak, the op says nothing of it.
+// The results are weak where there are inputs and all of them are.
 std::vector<Array> apply(const Op& op, std::span<const Array> in, const Attrs& attrs = {},
                          const Regions& regions = {});
 Array apply1(const Op& op, std::initializer_list<Array> in, const Attrs& attrs = {});
 
 // An open graph. Opened and closed in stack order on one thread; the destructor closes it.
 // A concrete Array, or a traced one of an outer open graph, that an op meets becomes a hidden
-// input: capture() turns it into a param once and remembers it.
+// input: a param of its own, made once for each. Host numbers become constants.
 class Trace {
  public:
   // `origin` is asked for the place of each node; called often, so it must be cheap.
@@ -31,26 +32,35 @@ class Trace {
   Trace(const Trace&) = delete;
   Trace& operator=(const Trace&) = delete;
 
-  // A parameter, in order; hidden inputs come after all of them in the finished graph.
+  // A parameter, in order; all of them come before anything else is recorded.
   Array param(Type type, bool weak = false);
 
-  // Closes and gives the graph: params, then one param per entry of captures().
+  // The graph of what was recorded: params, then one param per entry of captures(). Recording may
+  // not go on after it.
   Graph finish(std::span<const Array> results);
   const std::vector<Array>& captures() const;  // what hidden inputs stand for, in order
 
-  int number() const;
   Builder& builder();
   Var var_of(const Array& array);  // of this graph; captures what is not
+  Array array_of(Var var, bool weak = false) const;
+  bool owns(const Array& array) const;
+
+  // The params that a traced value depends on, as places in the order of param() and captures().
+  std::vector<size_t> sources_of(const Array& array) const;
+
+  Origin place() const;  // of the script, now
 
   static Trace* innermost();  // null: nothing is open, code runs eagerly
+  static size_t depth();
 
  private:
   struct State;
   std::unique_ptr<State> state_;
+  friend struct OpenTraces;
 };
 
 // Inlines a finished graph where we stand: into the open graph, or by compiling and running it
-// (cached by its canonical hash) when none is open.
+// (the device caches by the graph's canonical hash) when none is open.
 std::vector<Array> run_graph(const Graph& graph, std::span<const Array> args);
 
 }  // namespace rille

@@ -12,12 +12,7 @@ Values call_all(const Function& f, const Values& args);
 Value call(const Function& f, const Values& args);
 
 // The captures of a closure, found by walking its upvalues, by name in a fixed order; module-level
-// names are not captures (see State::module_epoch). `prototype` is equal for closures of one
-// function literal.
-struct Closure {
-  const void* prototype;
-  std::vector<std::pair<std::string, Value>> captures;
-};
+// names are not captures (see State::module_epoch). A builtin's prototype is its record.
 Closure closure_of(const Function& f);
 
 // Puts other values into the captures, in the order of closure_of: tracing stands traced arrays in

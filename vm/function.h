@@ -34,6 +34,13 @@ using NativeCall = std::function<Values(Values args)>;
 
 // A script function made from C++: jit(f), a schedule, an optimizer's method. Each arg is given in
 // its position; one that was omitted is not in `args` if last, else nil with `has_default`.
-Function make_native(State& state, FunctionInfo info, NativeCall call);
+// `closure` is what closure_of() answers for it: what kind of function it is and what it was made
+// of, so that two jit(f) of one f are one to a cache key.
+struct Closure {
+  const void* object = nullptr;     // this function object itself
+  const void* prototype = nullptr;  // equal for closures of one function literal
+  std::vector<std::pair<std::string, Value>> captures = {};
+};
+Function make_native(State& state, FunctionInfo info, NativeCall call, Closure closure = {});
 
 }  // namespace rille

@@ -90,10 +90,22 @@ class State {
   // stdlib/transform: it notes which parameter must be fixed and the function is traced again.
   std::function<void(const Array&)> need_value;
 
+  // The T of this State, made at the first call: caches and registries of the floors above.
+  template <class T>
+  T& part() {
+    static const char type = 0;  // its address stands for T
+    for (auto& [key, held] : parts_) {
+      if (key == &type) return *static_cast<T*>(held.get());
+    }
+    parts_.emplace_back(&type, std::make_shared<T>());
+    return *static_cast<T*>(parts_.back().second.get());
+  }
+
   struct Inside;
   Inside& inside() { return *inside_; }
 
  private:
+  std::vector<std::pair<const void*, std::shared_ptr<void>>> parts_;
   std::unique_ptr<Inside> inside_;
 };
 

@@ -1,0 +1,170 @@
+#include "backends/apply.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "backends/backend.h"
+
+namespace rille {
+
+struct Trace::State {
+  explicit State(std::function<Origin()> place) : builder(place()), origin(std::move(place)) {}
+
+  Builder builder;
+  std::function<Origin()> origin;
+  int number = 0;
+  size_t params = 0;
+  std::vector<Array> captures = {};  // keeps the bodies alive, so that their addresses are unique
+  std::unordered_map<const ArrayBody*, Var> captured = {};
+  Trace* outer = nullptr;
+  Trace* self = nullptr;
+};
+
+// The stack of open graphs, the project's only thread_local: its top, and how many were opened.
+struct OpenTraces {
+  Trace* top = nullptr;
+  size_t depth = 0;
+  int opened = 0;
+};
+namespace {
+thread_local OpenTraces open_traces;
+}
+
+Trace::Trace(std::function<Origin()> origin) : state_(std::make_unique<State>(std::move(origin))) {
+  state_->number = ++open_traces.opened;
+  state_->outer = open_traces.top;
+  open_traces.top = this;
+  ++open_traces.depth;
+}
+
+Trace::~Trace() {
+  open_traces.top = state_->outer;
+  --open_traces.depth;
+}
+
+Trace* Trace::innermost() { return open_traces.top; }
+size_t Trace::depth() { return open_traces.depth; }
+Builder& Trace::builder() { return state_->builder; }
+const std::vector<Array>& Trace::captures() const { return state_->captures; }
+
+Array Trace::array_of(Var var, bool weak) const {
+  return Array::traced(state_->builder.type(var), state_->number, var.id, weak);
+}
+
+bool Trace::owns(const Array& array) const {
+  return array.is_traced() && array.body()->trace == state_->number;
+}
+
+Array Trace::param(Type type, bool weak) {
+  RILLE_CHECK(state_->captures.empty(), "a param after a capture");
+  ++state_->params;
+  return array_of(state_->builder.param(type), weak);
+}
+
+namespace {
+
+bool is_open(int number, Trace* from, const std::function<Trace*(Trace*)>& outer_of) {
+  for (Trace* t = from; t != nullptr; t = outer_of(t)) {
+    if (t->owns(Array::traced(Type(), number, 0, false))) return true;
+  }
+  return false;
+}
+
+AttrValue constant_of(const Array& number) {
+  if (number.dtype() == Dtype::boolean) return number.integer() != 0;
+  if (is_integer(number.dtype())) return number.integer();
+  return number.number();
+}
+
+bool is_host_number(const Array& array) {
+  return !array.is_traced() && array.is_weak() && array.rank() == 0 &&
+         kind(array.dtype()) != Kind::complex;
+}
+
+}  // namespace
+
+Var Trace::var_of(const Array& array) {
+  RILLE_CHECK(!array.is_none(), "an empty array reached a trace");
+  State& state = *state_;
+  if (owns(array)) return {array.body()->var};
+  if (is_host_number(array)) return op::fill(state.builder, array.type(), constant_of(array));
+  if (array.is_traced() &&
+      !is_open(array.body()->trace, state.outer, [](Trace* t) { return t->state_->outer; })) {
+    throw Error(Code::trace, str("a traced ", array.type(),
+                                 " is used after the function that it was traced in has ended"));
+  }
+  auto [place, fresh] = state.captured.try_emplace(array.body());
+  if (fresh) {
+    place->second = state.builder.param(array.type());
+    state.captures.push_back(array);
+  }
+  return place->second;
+}
+
+Graph Trace::finish(std::span<const Array> results) {
+  Vars vars;
+  for (const Array& result : results) vars.push_back(var_of(result));
+  return std::move(state_->builder).finish(std::move(vars));
+}
+
+std::vector<size_t> Trace::sources_of(const Array& array) const {
+  const Graph& graph = state_->builder.graph();
+  std::vector<char> wanted(graph.types.size(), 0);
+  wanted[static_cast<size_t>(array.body()->var)] = 1;
+  for (auto node = graph.nodes.rbegin(); node != graph.nodes.rend(); ++node) {
+    bool lives = std::ranges::any_of(
+        node->out, [&](Var v) { return wanted[static_cast<size_t>(v.id)] != 0; });
+    if (!lives) continue;
+    for (Var v : node->in) wanted[static_cast<size_t>(v.id)] = 1;
+  }
+  std::vector<size_t> out;
+  for (size_t i = 0; i < graph.params.size(); ++i) {
+    if (wanted[static_cast<size_t>(graph.params[i].id)] != 0) out.push_back(i);
+  }
+  return out;
+}
+
+std::vector<Array> apply(const Op& op, std::span<const Array> in, const Attrs& attrs,
+                         const Regions& regions) {
+  bool weak = !in.empty() && std::ranges::all_of(in, &Array::is_weak);
+  Trace* trace = Trace::innermost();
+  if (trace == nullptr) {
+    std::vector<Array> out = host_device().run(op, in, attrs, regions);
+    if (weak) {
+      for (Array& array : out) array = array.with_weak(true);
+    }
+    return out;
+  }
+  Vars vars;
+  for (const Array& array : in) vars.push_back(trace->var_of(array));
+  Builder& b = trace->builder();
+  b.at(trace->place());
+  std::vector<Array> out;
+  for (Var v : b.emit(op, std::move(vars), attrs, regions)) {
+    out.push_back(trace->array_of(v, weak));
+  }
+  return out;
+}
+
+Array apply1(const Op& op, std::initializer_list<Array> in, const Attrs& attrs) {
+  return apply(op, std::span<const Array>(in.begin(), in.size()), attrs)[0];
+}
+
+Origin Trace::place() const { return state_->origin(); }
+
+std::vector<Array> run_graph(const Graph& graph, std::span<const Array> args) {
+  Trace* trace = Trace::innermost();
+  std::vector<Array> out;
+  if (trace != nullptr) {
+    Vars vars;
+    for (const Array& array : args) vars.push_back(trace->var_of(array));
+    for (Var v : inline_graph(trace->builder(), graph, vars)) out.push_back(trace->array_of(v));
+    return out;
+  }
+  std::vector<Array> in(args.begin(), args.end());
+  std::vector<char> keep(in.size(), 0);
+  auto donate = std::span(reinterpret_cast<const bool*>(keep.data()), keep.size());
+  return host_device().compile(graph)->run(in, donate);
+}
+
+}  // namespace rille
