@@ -301,6 +301,7 @@ struct TypeExpr : Node {
 
 struct ParamDecl : Node {
   std::string name;
+  Span name_span;
   bool is_inout = false;
   TypeExpr* type = nullptr;
   Expr* fallback = nullptr;  // evaluated at each call that needs it, in the callee's scope
@@ -333,6 +334,7 @@ struct Function : Node {
 
 struct FieldDecl : Node {
   std::string name;
+  Span name_span;
   bool is_state = false;  // var
   TypeExpr* type = nullptr;
   Expr* fallback = nullptr;
@@ -435,7 +437,7 @@ struct File {
   std::vector<std::unique_ptr<Binding>> bindings;
 };
 
-// The name at the root of a place `x.f[i]`; null if `e` is no place.
+// The name at the root of a place `x.f[i]`; null if `e` is no place (`(x)` is none).
 Name* root_of(const Expr* e);
 
 std::string_view text(Operator op);

@@ -1,4 +1,4 @@
-// resolve(): every name to its binding, and the rules of purity and places.
+// resolve(): names to bindings, purity, places.
 #pragma once
 
 #include <string>

@@ -1,0 +1,89 @@
+// The lexer's brackets: partners found, missing ones made up.
+#include <algorithm>
+#include <array>
+
+#include "lang/parse/lexer.h"
+
+namespace rille {
+namespace {
+
+std::string_view closer_of(std::string_view opener) {
+  return opener == "(" ? ")" : opener == "[" ? "]" : "}";
+}
+
+// What begins a statement and nothing else, so that no ( or [ can be open around it.
+bool begins_statement(std::string_view word) {
+  constexpr std::array<std::string_view, 10> words = {
+      "assert", "break", "continue", "fn", "import", "let", "proc", "return", "struct", "var"};
+  return std::ranges::find(words, word) != words.end();
+}
+
+}  // namespace
+
+void Lexer::open(TokenStream& s) { s.open.push_back(static_cast<int>(s.tokens.size()) - 1); }
+
+void Lexer::report_unclosed(const Token& opener) {
+  error(str("`", opener.text, "` is not closed"), opener.begin, opener.end);
+}
+
+void Lexer::make_up_closer(TokenStream& s) {
+  Token& opener = s.tokens[static_cast<size_t>(s.open.back())];
+  report_unclosed(opener);
+  int at = s.newline_at >= 0 ? s.newline_at : here_;
+  opener.match = static_cast<int>(s.tokens.size());
+  s.tokens.push_back({.kind = TokenKind::sign,
+                      .text = closer_of(opener.text),
+                      .begin = at,
+                      .end = at,
+                      .match = s.open.back(),
+                      .is_made_up = true});
+  s.open.pop_back();
+}
+
+// Reads a closing bracket. Of what stands open, what lies inside its partner was forgotten;
+// where nothing fits, the innermost bracket was meant. False: it ends a hole.
+bool Lexer::close(TokenStream& s, int begin) {
+  std::string_view closer = since(begin);
+  auto fits = [&](int i) { return closer_of(s.tokens[static_cast<size_t>(i)].text) == closer; };
+  bool has_partner = std::ranges::any_of(s.open, fits);
+  if (!has_partner && s.is_hole && closer == "}") {
+    here_ = begin;
+    while (!s.open.empty()) make_up_closer(s);
+    return false;
+  }
+  if (s.open.empty()) {
+    error(str("`", closer, "` closes nothing"), begin, here_);
+    return true;
+  }
+  while (has_partner && !fits(s.open.back())) make_up_closer(s);
+  int partner = s.open.back();
+  s.open.pop_back();
+  const Token opener = s.tokens[static_cast<size_t>(partner)];
+  if (!has_partner) {
+    error(str("expected `", closer_of(opener.text), "`, got `", closer, "`"), begin, here_)
+        .note(str("`", opener.text, "` was opened here"), Span{file_, opener.begin, opener.end});
+  }
+  emit(s, TokenKind::sign, begin);
+  s.tokens.back().text = closer_of(opener.text);
+  s.tokens.back().match = partner;
+  s.tokens[static_cast<size_t>(partner)].match = static_cast<int>(s.tokens.size()) - 1;
+  return true;
+}
+
+// A line that begins with `let` inside `(` shows that the `(` was forgotten above it.
+void Lexer::close_before_statement(TokenStream& s, std::string_view word, int begin) {
+  if (!line_begins_ || !begins_statement(word) || s.open.empty() || s.is_hole) return;
+  size_t next = pos();
+  while (next < text_.size() && (text_[next] == ' ' || text_[next] == '\t')) ++next;
+  std::string_view rest = text_.substr(next);
+  bool is_label = rest.starts_with('=') && !rest.starts_with("==");
+  if (is_label || (!s.tokens.empty() && s.tokens.back().text == ".")) return;
+  auto is_code = [&] { return s.tokens[static_cast<size_t>(s.open.back())].text == "{"; };
+  if (is_code()) return;
+  int line_end = begin;
+  while (line_end > 0 && text_[static_cast<size_t>(line_end - 1)] != '\n') --line_end;
+  s.newline_at = std::max(0, line_end - 1);
+  while (!s.open.empty() && !is_code()) make_up_closer(s);
+}
+
+}  // namespace rille

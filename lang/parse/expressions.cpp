@@ -1,0 +1,228 @@
+// The parser's operators, from the loosest to the tightest.
+#include "lang/parse/parser.h"
+
+namespace rille {
+
+// expr = ( NAME | params ) '=>' expr | or { '|>' step } .
+Expr* Parser::expr() { return is_lambda() ? lambda() : pipes(); }
+
+// NAME before =>, or a ( whose matching ) stands before =>.
+bool Parser::is_lambda() const {
+  bool has_params = at("(");
+  if (!has_params && here().kind != TokenKind::name) return false;
+  int last = has_params ? here().match : at_;
+  return (*tokens_)[static_cast<size_t>(last + 1)].text == "=>";
+}
+
+Expr* Parser::lambda() {
+  Level level(*this);
+  int first = begin();
+  auto* out = make<Lambda>();
+  Function* function = make<Function>();
+  out->function = function;
+  function->kind = FunctionKind::lambda;
+  if (at("(")) {
+    function->params = params();
+  } else {
+    ParamDecl* only = make<ParamDecl>();
+    only->name = take_name("a parameter");
+    only->name_span = span_from(first);
+    function->params = {done(only, first)};
+  }
+  expect("=>");
+  function->body = expr();
+  function->span = function->name_span = span_from(first);
+  return done(out, first);
+}
+
+Expr* Parser::pipes() {
+  int first = begin();
+  Expr* out = or_();
+  bool has_step = at("|>");
+  while (take("|>")) out = step(out, first);
+  bool is_operator = here().kind == TokenKind::sign || at_any({"and", "or"});
+  bool ends = !has_step || !is_operator || at_any({")", "]", "}", ",", ";", "{", ":", "=>", "="});
+  if (!ends) {
+    throw error(str("after a pipe step stands another `|>` or nothing, got `", here().text, "`"),
+                span_of(here()))
+        .help("put the pipe in parentheses");
+  }
+  return out;
+}
+
+// step = ( NAME { '.' WORD | index } [ [ '!' ] args ] | '(' expr ')' ) .
+Expr* Parser::step(Expr* piped, int first) {
+  auto* out = make<Call>();
+  int step_begin = begin();
+  bool is_group = at("(");
+  if (is_group) {
+    Level level(*this);
+    int opener = at_++;
+    out->callee = expr();
+    expect_closer(")", "`)`", opener);
+  } else if (here().kind == TokenKind::name) {
+    out->callee = name();
+    while (at(".") || at("[")) {
+      out->callee = at(".") ? dot(out->callee, step_begin) : index(out->callee, step_begin);
+    }
+  } else {
+    throw wrong("a step: the path of a function, or an expression in parentheses");
+  }
+  Item item;
+  item.value = piped;
+  item.span = piped->span;
+  out->args.push_back(item);
+  out->is_piped = true;
+  out->has_bang = !is_group && at("!") && ahead(1).text == "(";
+  if (out->has_bang) ++at_;
+  if (!is_group && at("(")) args(*out);
+  out->parens = span_from(step_begin);
+  done(out, first);
+  grow(out, {piped, out->callee});
+  return out;
+}
+
+Expr* Parser::logic(Expr* left, Expr* (Parser::*right)(), bool is_and, int first) {
+  auto* out = make<Logic>();
+  out->is_and = is_and;
+  out->op_span = span_of(here());
+  ++at_;
+  out->left = left;
+  out->right = (this->*right)();
+  done(out, first);
+  grow(out, {out->left, out->right});
+  return out;
+}
+
+// or = and { 'or' and } .
+Expr* Parser::or_() {
+  int first = begin();
+  Expr* out = and_();
+  while (at("or")) out = logic(out, &Parser::and_, false, first);
+  return out;
+}
+
+// and = not { 'and' not } .
+Expr* Parser::and_() {
+  int first = begin();
+  Expr* out = not_();
+  while (at("and")) out = logic(out, &Parser::not_, true, first);
+  return out;
+}
+
+// not = 'not' not | range { ( '==' | '!=' | '<' | '<=' | '>' | '>=' ) range } .
+Expr* Parser::not_() {
+  constexpr std::pair<std::string_view, Relation> relations[] = {
+      {"==", Relation::equal},      {"!=", Relation::unequal}, {"<", Relation::less},
+      {"<=", Relation::less_equal}, {">", Relation::greater},  {">=", Relation::greater_equal},
+  };
+  int first = begin();
+  if (take("not")) {
+    Level level(*this);
+    auto* out = make<Unary>(ExprKind::invert);
+    out->operand = not_();
+    done(out, first);
+    grow(out, {out->operand});
+    return out;
+  }
+  Expr* left = range();
+  Compare* out = nullptr;
+  while (at_any({"==", "!=", "<", "<=", ">", ">="})) {
+    if (!out) out = make<Compare>();
+    Link link;
+    for (auto [text, relation] : relations) {
+      if (at(text)) link.relation = relation;
+    }
+    link.op_span = span_of(here());
+    ++at_;
+    link.right = range();
+    out->first = left;
+    out->links.push_back(link);
+    done(out, first);
+    grow(out, {out, link.right});
+  }
+  return out ? out : left;
+}
+
+// range = sum [ '..' sum ] .
+Expr* Parser::range() {
+  int first = begin();
+  Expr* start = sum();
+  if (!at("..")) return start;
+  auto* out = make<Range>();
+  out->op_span = span_of(here());
+  ++at_;
+  out->start = start;
+  out->stop = sum();
+  if (at("..")) throw error("`..` stands once in a range", span_of(here()));
+  done(out, first);
+  grow(out, {out->start, out->stop});
+  return out;
+}
+
+Expr* Parser::binary(Expr* left, Expr* (Parser::*right)(), Operator op, int first) {
+  auto* out = make<Binary>();
+  out->op = op;
+  out->op_span = span_of(here());
+  ++at_;
+  out->left = left;
+  out->right = (this->*right)();
+  done(out, first);
+  grow(out, {out->left, out->right});
+  return out;
+}
+
+// sum = product { ( '+' | '-' ) product } .
+Expr* Parser::sum() {
+  int first = begin();
+  Expr* out = product();
+  while (at_any({"+", "-"})) {
+    out = binary(out, &Parser::product, at("+") ? Operator::add : Operator::sub, first);
+  }
+  return out;
+}
+
+// product = unary { ( '*' | '/' | '//' | '%' | '@' ) unary } .
+Expr* Parser::product() {
+  constexpr std::pair<std::string_view, Operator> operators[] = {
+      {"*", Operator::mul}, {"/", Operator::div},    {"//", Operator::floor_div},
+      {"%", Operator::mod}, {"@", Operator::matmul},
+  };
+  int first = begin();
+  Expr* out = unary();
+  while (at_any({"*", "/", "//", "%", "@"})) {
+    Operator op = Operator::mul;
+    for (auto [text, each] : operators) {
+      if (at(text)) op = each;
+    }
+    out = binary(out, &Parser::unary, op, first);
+  }
+  return out;
+}
+
+// unary = '-' unary | operand [ '^' unary ] .
+Expr* Parser::unary() {
+  int first = begin();
+  bool is_least = at("-") && ahead(1).kind == TokenKind::number && ahead(2).text != "^" &&
+                  lexed_.numbers[static_cast<size_t>(ahead(1).value)].is_two_to_63;
+  if (is_least) {
+    at_ += 2;
+    auto* out = make<Integer>();
+    out->value = INT64_MIN;
+    return done(out, first);
+  }
+  if (take("-")) {
+    Level level(*this);
+    auto* out = make<Unary>(ExprKind::negate);
+    out->operand = unary();
+    done(out, first);
+    grow(out, {out->operand});
+    return out;
+  }
+  Expr* out = operand();
+  if (!at("^")) return out;
+  Level level(*this);
+  return binary(out, &Parser::unary, Operator::pow, first);
+}
+
+}  // namespace rille

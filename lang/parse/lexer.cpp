@@ -1,0 +1,208 @@
+// lex(): words, signs, comments and the ends of lines.
+#include "lang/parse/lexer.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "lang/parse/unicode.h"
+
+namespace rille {
+namespace {
+
+constexpr std::array<std::string_view, 21> keywords = {
+    "and", "assert", "break",  "continue", "else",   "false",  "fn",
+    "for", "if",     "import", "in",       "inout",  "let",    "match",
+    "nil", "not",    "or",     "proc",     "return", "struct", "true"};
+
+// The longest first, so that the first that fits is the right one.
+constexpr std::string_view signs[] = {"...", "//=", "..", "//", "=>", "->", "|>", "==", "!=", "<=",
+                                      ">=",  "+=",  "-=", "*=", "/=", "%=", "^=", "+",  "-",  "*",
+                                      "/",   "%",   "@",  "^",  "<",  ">",  "=",  "(",  ")",  "[",
+                                      "]",   "{",   "}",  ",",  ";",  ":",  ".",  "!",  "&"};
+
+// What other languages write, and what Rille writes instead.
+struct Foreign {
+  std::string_view sign, message, help, meant;
+};
+constexpr Foreign foreign[] = {
+    {"**", "`**` is no operator", "power is `^`", "^"},
+    {"&&", "`&&` is no operator", "write `and`", "and"},
+    {"||", "`||` is no operator", "write `or`", "or"},
+};
+
+constexpr std::string_view goes_on_after[] = {
+    "+", "-", "*",  "/",  "//", "%",  "@",  "^",  "..",  "==", "!=", "<",   "<=", ">",   ">=", "|>",
+    ",", "=", "=>", "->", "+=", "-=", "*=", "/=", "//=", "%=", "^=", "and", "or", "not", "in"};
+
+bool is_one_of(std::string_view word, std::span<const std::string_view> words) {
+  return std::ranges::find(words, word) != words.end();
+}
+
+}  // namespace
+
+bool is_keyword(std::string_view word) {
+  return is_one_of(word, keywords) || word == "var" || word == "while";
+}
+
+Lexed lex(std::string_view text, int file, std::vector<Error>& errors) {
+  Lexed out;
+  Lexer(text, file, errors, out).read_file();
+  std::ranges::sort(out.expectations);
+  return out;
+}
+
+Error& Lexer::error(std::string message, int begin, int end) {
+  constexpr size_t most = 100;
+  if (errors_.size() >= most) return spilt_;
+  return errors_.emplace_back(Code::syntax, std::move(message), Span{file_, begin, end});
+}
+
+void Lexer::read_file() {
+  if (is_at("\xef\xbb\xbf")) here_ += 3;
+  TokenStream s;
+  read_tokens(s);
+  out_.tokens = std::move(s.tokens);
+}
+
+void Lexer::read_tokens(TokenStream& s) {
+  while (skip_blanks(s) && !is_end() && read_token(s)) {
+  }
+  if (is_end() && !s.open.empty()) out_.is_unfinished = true;
+  while (!s.open.empty()) make_up_closer(s);
+  s.newline_at = -1;
+  s.tokens.push_back({.kind = TokenKind::end, .text = "", .begin = here_, .end = here_});
+}
+
+bool Lexer::skip_blanks(TokenStream& s) {
+  for (;; ++here_) {
+    char c = at();
+    if (c == '\n' && !is_end()) {
+      bool is_inside = !s.open.empty() && s.tokens[static_cast<size_t>(s.open.back())].text != "{";
+      if (s.is_hole && s.open.empty()) return false;
+      if (!is_inside && s.newline_at < 0) s.newline_at = here_;
+      if (line_begins_ && !doc_goes_on_) doc_.clear();
+      line_begins_ = true;
+      doc_goes_on_ = false;
+    } else if (c == '#') {
+      read_comment();
+      --here_;
+    } else if (c != ' ' && c != '\t' && c != '\r') {
+      return true;
+    }
+  }
+}
+
+// `##` lines of their own gather for the definition below; `#>` and `#!` are noted.
+void Lexer::read_comment() {
+  int begin = here_;
+  while (!is_end() && at() != '\n') ++here_;
+  std::string_view text = since(begin);
+  if (text.starts_with("#>") || text.starts_with("#!")) out_.expectations.push_back(begin);
+  if (!line_begins_ || !text.starts_with("##")) return;
+  text.remove_prefix(2);
+  if (text.starts_with(' ')) text.remove_prefix(1);
+  while (text.ends_with('\r') || text.ends_with(' ')) text.remove_suffix(1);
+  if (!doc_.empty()) doc_ += '\n';
+  doc_ += text;
+  doc_goes_on_ = true;
+}
+
+bool Lexer::begins_name_here() const {
+  CodePoint point = decode(text_, pos());
+  return point.size > 0 && rille::begins_name(point.value);
+}
+
+bool Lexer::read_token(TokenStream& s) {
+  char c = at();
+  if (c == '"' || is_at("r\"")) {
+    read_string(s);
+  } else if (c >= '0' && c <= '9') {
+    read_number(s);
+  } else if (begins_name_here()) {
+    read_word(s);
+  } else {
+    return read_sign(s);
+  }
+  return true;
+}
+
+void Lexer::read_word(TokenStream& s) {
+  int begin = here_;
+  for (CodePoint p = decode(text_, pos()); p.size > 0 && continues_name(p.value);
+       p = decode(text_, pos())) {
+    here_ += p.size;
+  }
+  std::string_view word = since(begin);
+  if (!is_keyword(word)) return emit(s, TokenKind::name, begin);
+  close_before_statement(s, word, begin);
+  emit(s, TokenKind::keyword, begin);
+}
+
+bool Lexer::read_sign(TokenStream& s) {
+  int begin = here_;
+  for (const Foreign& f : foreign) {
+    if (!is_at(f.sign)) continue;
+    here_ += static_cast<int>(f.sign.size());
+    error(std::string(f.message), begin, here_).help(std::string(f.help));
+    emit(s, f.meant == "^" ? TokenKind::sign : TokenKind::keyword, begin);
+    s.tokens.back().text = f.meant;
+    return true;
+  }
+  auto sign = std::ranges::find_if(signs, [&](std::string_view x) { return is_at(x); });
+  if (sign == std::end(signs)) {
+    read_stray();
+    return true;
+  }
+  bool ends_hole = s.is_hole && s.open.empty() && (*sign == "}" || *sign == ":");
+  if (ends_hole) return false;
+  here_ += static_cast<int>(sign->size());
+  if (*sign == ")" || *sign == "]" || *sign == "}") return close(s, begin);
+  emit(s, TokenKind::sign, begin);
+  if (*sign == "(" || *sign == "[" || *sign == "{") open(s);
+  return true;
+}
+
+// A run of what no token begins with is one error.
+void Lexer::read_stray() {
+  int begin = here_;
+  CodePoint point = decode(text_, pos());
+  if (point.size == 0) {
+    while (!is_end() && decode(text_, pos()).size == 0) ++here_;
+    error(str("invalid UTF-8 at byte ", begin), begin, here_);
+    return;
+  }
+  here_ += point.size;
+  constexpr char digits[] = "0123456789abcdef";
+  std::string code;
+  for (char32_t p = point.value; p > 0 || code.size() < 4; p >>= 4) code += digits[p & 15];
+  std::ranges::reverse(code);
+  bool is_control = point.value <= 0x20 || (point.value >= 0x7f && point.value <= 0xa0);
+  std::string shown = is_control ? str("U+", code) : str("`", since(begin), "` (U+", code, ")");
+  Error& fault = error(str("a stray character ", shown), begin, here_);
+  if (point.value == '\'') fault.help("strings are written \"…\"");
+}
+
+void Lexer::emit(TokenStream& s, TokenKind kind, int begin, int value) {
+  auto text = kind == TokenKind::string ? std::string_view("a string") : since(begin);
+  flush_newline(s, kind == TokenKind::string ? "" : text);
+  if (!doc_.empty() && !s.is_hole) out_.docs[begin] = std::move(doc_);
+  doc_.clear();
+  doc_goes_on_ = false;
+  line_begins_ = false;
+  s.tokens.push_back({.kind = kind, .text = text, .begin = begin, .end = here_, .value = value});
+}
+
+// A newline ends a statement, unless the line asks for more or the next one goes on.
+void Lexer::flush_newline(TokenStream& s, std::string_view next) {
+  int at = std::exchange(s.newline_at, -1);
+  if (at < 0 || s.tokens.empty()) return;
+  bool goes_on = next == "|>" || next == "." || next == "else";
+  const Token& last = s.tokens.back();
+  bool is_word = last.kind == TokenKind::sign || last.kind == TokenKind::keyword;
+  if (goes_on || (is_word && is_one_of(last.text, goes_on_after))) return;
+  s.tokens.push_back(
+      {.kind = TokenKind::newline, .text = "the end of the line", .begin = at, .end = at + 1});
+}
+
+}  // namespace rille

@@ -1,0 +1,96 @@
+// Lexer: the state of lex() while it reads a text.
+#pragma once
+
+#include "lang/parse/token.h"
+
+namespace rille {
+
+// One sequence of tokens with its open brackets: the file's, or that of a hole in a string.
+struct TokenStream {
+  std::vector<Token> tokens = {};
+  std::vector<int> open = {};  // tokens of the brackets not yet closed
+  bool is_hole = false;
+  int newline_at = -1;  // of a line's end not yet decided upon
+};
+
+class Lexer {
+ public:
+  Lexer(std::string_view text, int file, std::vector<Error>& errors, Lexed& out)
+      : text_(text), file_(file), errors_(errors), out_(out) {}
+
+  void read_file();
+
+ private:
+  // lexer.cpp
+  void read_tokens(TokenStream& s);  // to the end, or to the `}` or `:` that ends a hole
+  bool read_token(TokenStream& s);   // false: a hole's end
+  bool skip_blanks(TokenStream& s);  // false: a line's end in a hole
+  void read_comment();
+  void read_word(TokenStream& s);
+  bool read_sign(TokenStream& s);
+  void read_stray();
+  bool begins_name_here() const;
+  void emit(TokenStream& s, TokenKind kind, int begin, int value = -1);
+  void flush_newline(TokenStream& s, std::string_view next);
+
+  // brackets.cpp
+  void open(TokenStream& s);
+  bool close(TokenStream& s, int begin);
+  void make_up_closer(TokenStream& s);
+  void report_unclosed(const Token& opener);
+  void close_before_statement(TokenStream& s, std::string_view word, int begin);
+
+  // numbers.cpp
+  void read_number(TokenStream& s);
+  void read_radix(TokenStream& s, int base);
+  Number decimal(std::string_view digits, int begin);
+  void take_digits();
+  bool runs_into_name(int begin);
+
+  // strings.cpp
+  struct LineStart {
+    size_t piece, offset;
+    int indent;
+    bool counts;
+  };
+  struct StringState {
+    int begin = 0;
+    bool is_raw = false;
+    bool is_long = false;
+    std::vector<StringPiece> pieces = {};
+    std::vector<LineStart> lines = {};
+  };
+  void read_string(TokenStream& s);
+  bool read_piece(StringState& s);  // false: the end, or an error that ends it
+  void read_escape(StringState& s);
+  void read_unicode_escape(StringState& s, int begin);
+  bool read_hole(StringState& s, int begin);
+  bool read_format(StringState& s, int brace);
+  void note_line(StringState& s);
+  static void remove_indent(StringState& s);
+
+  Error& error(std::string message, int begin, int end);
+  char at(int offset = 0) const {
+    auto i = static_cast<size_t>(here_ + offset);
+    return i < text_.size() ? text_[i] : '\0';
+  }
+  bool is_at(std::string_view what) const { return text_.substr(pos()).starts_with(what); }
+  bool is_end() const { return pos() >= text_.size(); }
+  size_t pos() const { return static_cast<size_t>(here_); }
+  std::string_view since(int begin) const {
+    return text_.substr(static_cast<size_t>(begin), static_cast<size_t>(here_ - begin));
+  }
+
+  std::string_view text_;
+  int file_;
+  std::vector<Error>& errors_;
+  Error spilt_{Code::syntax, ""};  // where errors go once there are too many
+  Lexed& out_;
+  int here_ = 0;
+  int nesting_ = 0;          // strings in holes in strings
+  bool line_begins_ = true;  // only blanks stand before here_ on its line
+  bool doc_goes_on_ = false;
+  std::string doc_;
+};
+
+}  // namespace rille

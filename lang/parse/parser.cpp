@@ -1,0 +1,139 @@
+// parse(): the tokens, and what the rules share.
+#include "lang/parse/parser.h"
+
+#include <algorithm>
+
+namespace rille {
+namespace {
+
+constexpr int deepest = 200;   // of brackets, blocks and operators to the right
+constexpr int longest = 2000;  // of operators, calls, fields in a row
+
+std::string shown(const Token& token) {
+  switch (token.kind) {
+    case TokenKind::end: return "the end of the file";
+    case TokenKind::newline:
+    case TokenKind::string: return std::string(token.text);
+    case TokenKind::keyword: return str("the keyword `", token.text, "`");
+    default: return str("`", token.text, "`");
+  }
+}
+
+bool is_before(const Error& a, const Error& b) { return a.span().begin < b.span().begin; }
+
+}  // namespace
+
+File parse(const Source& source, int file, std::vector<Error>& errors, ParseOptions options) {
+  File out;
+  out.index = file;
+  std::vector<Error> found;
+  Lexed lexed = lex(source.text, file, found);
+  Parser parser(lexed, out, found, options);
+  try {
+    out.top = parser.file();
+  } catch (TooDeep& fault) {
+    found = {std::move(fault.error)};
+  }
+  if (!out.top) {
+    out.nodes.push_back(std::make_unique<Block>());
+    out.top = static_cast<Block*>(out.nodes.back().get());
+  }
+  std::ranges::stable_sort(found, is_before);
+  std::ranges::move(found, std::back_inserter(errors));
+  return out;
+}
+
+bool is_unfinished(std::string_view text) {
+  std::vector<Error> errors;
+  return lex(text, 0, errors).is_unfinished;
+}
+
+const Token& Parser::ahead(int by) const {
+  auto i = std::min(static_cast<size_t>(at_ + by), tokens_->size() - 1);
+  return (*tokens_)[i];
+}
+
+bool Parser::at(std::string_view text) const {
+  TokenKind kind = here().kind;
+  return (kind == TokenKind::sign || kind == TokenKind::keyword) && here().text == text;
+}
+
+bool Parser::at_any(std::initializer_list<std::string_view> texts) const {
+  return std::ranges::any_of(texts, [&](std::string_view text) { return at(text); });
+}
+
+bool Parser::at_word() const {
+  return here().kind == TokenKind::name || here().kind == TokenKind::keyword;
+}
+
+bool Parser::at_label() const {
+  return at_word() && ahead(1).kind == TokenKind::sign && ahead(1).text == "=";
+}
+
+bool Parser::at_separator() const { return here().kind == TokenKind::newline || at(";"); }
+
+bool Parser::take(std::string_view text) {
+  bool is_here = at(text);
+  if (is_here) ++at_;
+  return is_here;
+}
+
+void Parser::expect(std::string_view text) {
+  if (!take(text)) throw wrong(str("`", text, "`"));
+}
+
+void Parser::expect_closer(std::string_view text, std::string_view wanted, int opener) {
+  if (take(text)) return;
+  const Token& open = (*tokens_)[static_cast<size_t>(opener)];
+  if ((*tokens_)[static_cast<size_t>(open.match)].is_made_up) throw error("", {});  // reported
+  throw wrong(wanted).note(str("`", open.text, "` was opened here"), span_of(open));
+}
+
+std::string Parser::take_name(std::string_view what) {
+  if (here().kind != TokenKind::name) throw wrong(what);
+  return std::string((*tokens_)[static_cast<size_t>(at_++)].text);
+}
+
+std::string Parser::take_word(std::string_view what) {
+  if (!at_word()) throw wrong(what);
+  return std::string((*tokens_)[static_cast<size_t>(at_++)].text);
+}
+
+std::string Parser::take_doc(int begin) const {
+  auto doc = lexed_.docs.find(begin);
+  return doc == lexed_.docs.end() ? "" : doc->second;
+}
+
+void Parser::skip_separators() {
+  while (at_separator()) ++at_;
+}
+
+int Parser::last_end() const { return at_ == 0 ? 0 : (*tokens_)[static_cast<size_t>(at_ - 1)].end; }
+
+// Where the next token was made up, an error about it is known already: that one has no text.
+Error Parser::wrong(std::string_view wanted) const {
+  if (here().is_made_up) return error("", {});
+  bool is_hole = tokens_ != &lexed_.tokens;
+  std::string got = at_end() && is_hole ? "the end of the hole" : shown(here());
+  bool is_blank = at_end() || here().kind == TokenKind::newline;
+  Span place = is_blank ? Span{file_.index, last_end(), last_end() + 1} : span_of(here());
+  return error(str("expected ", wanted, ", got ", got), place);
+}
+
+void Parser::grow(Expr* e, std::initializer_list<const Expr*> parts) const {
+  int height = 0;
+  for (const Expr* part : parts) height = std::max(height, part ? part->height : 0);
+  e->height = height + 1;
+  if (e->height <= longest) return;
+  throw TooDeep{error(str("an expression of more than ", longest, " steps in a row"), e->span)};
+}
+
+Parser::Level::Level(Parser& parser) : parser_(parser) {
+  if (parser_.depth_ >= deepest) {
+    throw TooDeep{parser_.error(str("expression nested deeper than ", deepest, " levels"),
+                                parser_.span_of(parser_.here()))};
+  }
+  ++parser_.depth_;
+}
+
+}  // namespace rille

@@ -1,0 +1,220 @@
+// The parser's statements, and how it goes on after an error.
+#include <algorithm>
+
+#include "lang/parse/parser.h"
+
+namespace rille {
+
+// file = stmts .
+Block* Parser::file() {
+  Block* top = make<Block>();
+  statements(*top, static_cast<int>(tokens_->size()) - 1);
+  top->span = {file_.index, 0, here().end};
+  bool shows_last =
+      options_.prompt && !top->statements.empty() && top->statements.back()->kind == StmtKind::expr;
+  if (shows_last) static_cast<ExprStmt*>(top->statements.back())->is_shown = true;
+  return top;
+}
+
+// stmts = { SEP } [ stmt { SEP { SEP } stmt } { SEP } ] .
+// `end` is the token that closes them.
+void Parser::statements(Block& into, int end) {
+  constexpr size_t most_errors = 50;
+  bool is_top = depth_ == 0;
+  for (skip_separators(); at_ < end; skip_separators()) {
+    int first = at_;
+    try {
+      into.statements.push_back(statement(is_top));
+      expect_statement_end();
+    } catch (const Error& fault) {
+      bool is_known = fault.span().empty();
+      if (!is_known && errors_.size() < most_errors) errors_.push_back(fault);
+      recover(first, end);
+    }
+  }
+}
+
+// Goes on behind the statement that began at `from`: at the first separator on its level of
+// brackets that does not stand before the error.
+void Parser::recover(int from, int end) {
+  int error_at = at_;
+  for (at_ = from; at_ < end; ++at_) {
+    if (at_separator() && at_ >= error_at) return;
+    if (here().match > at_) at_ = here().match;
+  }
+  at_ = end;
+}
+
+void Parser::expect_statement_end() {
+  if (at_separator() || at_end() || at("}")) return;
+  Error fault = wrong("a newline or `;`");
+  if (at("{")) fault.help("a block begins on the line of its `if`, `for`, `fn`");
+  throw fault;
+}
+
+// stmt = ( 'let' | 'var' ) … | ( 'fn' | 'proc' ) function | 'struct' … | 'import' …
+//      | 'test' … | 'return' … | 'break' | 'continue' | 'assert' … | expr … .
+Stmt* Parser::statement(bool is_top) {
+  bool is_test =
+      here().kind == TokenKind::name && here().text == "test" && ahead(1).kind == TokenKind::string;
+  if (!is_top && (is_test || at("import"))) {
+    throw error(str("`", here().text, "` stands at the top level of a file only"), span_of(here()));
+  }
+  if (is_test) return test();
+  if (at_any({"let", "var"})) return let();
+  if (at_any({"fn", "proc"})) return function_statement();
+  if (at("struct")) {
+    int first = begin();
+    auto* out = make<StructStmt>();
+    out->structure = structure();
+    return done(out, first);
+  }
+  if (at("import")) return import();
+  if (at("return")) return return_();
+  if (at_any({"break", "continue"})) return jump();
+  if (at("assert")) return assert_();
+  return expression_statement();
+}
+
+// ( 'let' | 'var' ) pattern [ ':' type ] '=' expr
+Stmt* Parser::let() {
+  int first = begin();
+  auto* out = make<Let>();
+  out->doc = take_doc(first);
+  out->is_var = at("var");
+  ++at_;
+  out->pattern = binding_pattern();
+  if (take(":")) out->type = type();
+  if (!at("=")) throw wrong(out->type ? "`=` and a value" : "`=` and a value, or `:` and a type");
+  ++at_;
+  out->value = expr();
+  return done(out, first);
+}
+
+// ( 'fn' | 'proc' ) function
+Stmt* Parser::function_statement() {
+  int first = begin();
+  auto* out = make<FunctionStmt>();
+  out->function = function(at("fn") ? FunctionKind::function : FunctionKind::procedure);
+  return done(out, first);
+}
+
+// 'import' ( STRING | NAME ) [ 'as' NAME ]
+Stmt* Parser::import() {
+  int first = begin();
+  auto* out = make<Import>();
+  ++at_;
+  out->path_span = out->name_span = span_of(here());
+  out->is_file = here().kind == TokenKind::string;
+  if (out->is_file) {
+    auto* path = static_cast<StringLiteral*>(string());
+    if (!path->is_plain()) throw error("the path of an import has no holes", path->span);
+    out->path = path->parts[0].text;
+  } else {
+    out->path = out->name = take_name("a file's path or a module's name");
+  }
+  bool has_as = here().kind == TokenKind::name && here().text == "as";
+  if (has_as) {
+    ++at_;
+    out->name_span = span_of(here());
+    out->name = take_name("a name");
+  } else if (out->is_file) {
+    throw wrong("`as` and a name");
+  }
+  return done(out, first);
+}
+
+// 'test' STRING block
+Stmt* Parser::test() {
+  int first = begin();
+  auto* out = make<Test>();
+  ++at_;
+  auto* name = static_cast<StringLiteral*>(string());
+  if (!name->is_plain()) throw error("the name of a test has no holes", name->span);
+  out->name = name->parts[0].text;
+  out->body = block();
+  return done(out, first);
+}
+
+// 'return' [ expr ]
+Stmt* Parser::return_() {
+  int first = begin();
+  auto* out = make<Return>();
+  ++at_;
+  if (!at_separator() && !at("}") && !at_end()) out->value = expr();
+  return done(out, first);
+}
+
+// 'break' | 'continue'
+Stmt* Parser::jump() {
+  int first = begin();
+  auto* out = make<Jump>(at("break") ? StmtKind::break_ : StmtKind::continue_);
+  ++at_;
+  return done(out, first);
+}
+
+// 'assert' expr [ ',' expr ]
+Stmt* Parser::assert_() {
+  int first = begin();
+  auto* out = make<Assert>();
+  ++at_;
+  out->condition = expr();
+  if (take(",")) out->message = expr();
+  return done(out, first);
+}
+
+// expr [ ( '=' | '+=' | '-=' | '*=' | '/=' | '//=' | '%=' | '^=' ) expr ]
+Stmt* Parser::expression_statement() {
+  int first = begin();
+  Expr* value = expr();
+  if (at_any({"=", "+=", "-=", "*=", "/=", "//=", "%=", "^="})) return assign(value, first);
+  auto* out = make<ExprStmt>();
+  out->value = value;
+  done(out, first);
+  out->is_shown = is_expectation_next();
+  return out;
+}
+
+Stmt* Parser::assign(Expr* target, int first) {
+  constexpr std::pair<std::string_view, Operator> operators[] = {
+      {"+=", Operator::add},        {"-=", Operator::sub}, {"*=", Operator::mul},
+      {"/=", Operator::div},        {"%=", Operator::mod}, {"^=", Operator::pow},
+      {"//=", Operator::floor_div},
+  };
+  auto* out = make<Assign>();
+  out->has_op = !at("=");
+  for (auto [text, op] : operators) {
+    if (at(text)) out->op = op;
+  }
+  expect_place(target, !out->has_op);
+  out->op_span = span_of(here());
+  ++at_;
+  out->target = target;
+  out->value = expr();
+  return done(out, first);
+}
+
+// A statement is read as an expression; before `=` it must have been a place.
+void Parser::expect_place(const Expr* e, bool may_be_tuple) {
+  if (e->kind == ExprKind::tuple && may_be_tuple) {
+    const auto& items = static_cast<const Tuple*>(e)->items;
+    bool is_plain = std::ranges::all_of(items, [](auto& x) { return x.kind == Item::plain; });
+    if (is_plain && !items.empty()) {
+      for (const Item& item : items) expect_place(item.value, false);
+      return;
+    }
+  }
+  if (root_of(e)) return;
+  Span place = e->in_parens ? Span{file_.index, e->span.begin - 1, e->span.end + 1} : e->span;
+  throw error("expected a place to assign to: a name, then `.field` and `[index]`", place);
+}
+
+// Whether `#>` or `#!` stands between the statement just read and the next token.
+bool Parser::is_expectation_next() const {
+  if (tokens_ != &lexed_.tokens) return false;
+  int next = here().kind == TokenKind::newline ? ahead(1).begin : here().begin;
+  auto found = std::ranges::lower_bound(lexed_.expectations, last_end());
+  return found != lexed_.expectations.end() && *found < next;
+}
+
+}  // namespace rille

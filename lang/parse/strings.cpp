@@ -1,0 +1,209 @@
+// Strings: escapes, holes, formats, raw and multi-line ones.
+#include <algorithm>
+#include <utility>
+
+#include "lang/parse/lexer.h"
+#include "lang/parse/unicode.h"
+
+namespace rille {
+namespace {
+
+constexpr int deepest = 32;  // of strings in holes in strings
+
+// [fill and <>^] [+ - or space] [#] width [, or _] [.digits] [b d e E f g o s x X %]
+bool is_format(std::string_view spec) {
+  auto is_align = [](char c) { return c == '<' || c == '>' || c == '^'; };
+  int fill = decode(spec, 0).size;
+  if (static_cast<size_t>(fill) < spec.size() && is_align(spec[static_cast<size_t>(fill)])) {
+    spec.remove_prefix(static_cast<size_t>(fill) + 1);
+  } else if (!spec.empty() && is_align(spec[0])) {
+    spec.remove_prefix(1);
+  }
+  auto take = [&](std::string_view any) {
+    bool has = !spec.empty() && any.find(spec[0]) != std::string_view::npos;
+    if (has) spec.remove_prefix(1);
+    return has;
+  };
+  take("+- ");
+  take("#");
+  while (take("0123456789")) {
+  }
+  take(",_");
+  if (take(".")) {
+    if (!take("0123456789")) return false;
+    while (take("0123456789")) {
+    }
+  }
+  take("bdeEfgosxX%");
+  return spec.empty();
+}
+
+}  // namespace
+
+void Lexer::read_string(TokenStream& s) {
+  StringState state{.begin = here_};
+  state.pieces.emplace_back();
+  state.is_raw = at() == 'r';
+  if (state.is_raw) ++here_;
+  state.is_long = is_at("\"\"\"");
+  here_ += state.is_long ? 3 : 1;
+  bool was_line_begin = std::exchange(line_begins_, false);
+  if (state.is_long && is_at("\r\n")) ++here_;
+  if (state.is_long && at() == '\n') {
+    ++here_;
+    note_line(state);
+  }
+  while (read_piece(state)) {
+  }
+  if (state.is_long) remove_indent(state);
+  line_begins_ = was_line_begin;
+  out_.strings.push_back(std::move(state.pieces));
+  emit(s, TokenKind::string, state.begin, static_cast<int>(out_.strings.size()) - 1);
+}
+
+bool Lexer::read_piece(StringState& s) {
+  std::string& text = s.pieces.back().text;
+  if (is_end() || (at() == '\n' && !s.is_long)) {
+    error("the string is not closed", s.begin, s.is_long ? s.begin + 3 + s.is_raw : here_);
+    if (is_end() && s.is_long) out_.is_unfinished = true;
+    return false;
+  }
+  if (at() == '"' && (!s.is_long || is_at("\"\"\""))) {
+    here_ += s.is_long ? 3 : 1;
+    return false;
+  }
+  if (at() == '\n') {
+    text += '\n';
+    ++here_;
+    note_line(s);
+  } else if (s.is_raw) {
+    text += at();
+    ++here_;
+  } else if (is_at("{{") || is_at("}}")) {
+    text += at();
+    here_ += 2;
+  } else if (at() == '{') {
+    return read_hole(s, here_);
+  } else if (at() == '}') {
+    error("a lone `}` in a string", here_, here_ + 1).help("`}}` writes a brace");
+    ++here_;
+  } else if (at() == '\\') {
+    read_escape(s);
+  } else {
+    int size = decode(text_, pos()).size;
+    if (size == 0) read_stray();
+    for (; size > 0; --size) text += text_[pos()], ++here_;
+  }
+  return true;
+}
+
+void Lexer::read_escape(StringState& s) {
+  constexpr std::string_view written = "ntr0\"\\", meant{"\n\t\r\0\"\\", 6};
+  int begin = here_;
+  char c = at(1);
+  size_t i = written.find(c);
+  if (c == 'u' && at(2) == '{') return read_unicode_escape(s, begin);
+  int size = std::max(1, decode(text_, pos() + 1).size);
+  here_ += c == '\n' || pos() + 1 >= text_.size() ? 1 : 1 + size;
+  if (i == std::string_view::npos || c == '\0') {
+    error(str("unknown escape `", since(begin), "`"), begin, here_);
+    return;
+  }
+  s.pieces.back().text += meant[i];
+}
+
+void Lexer::read_unicode_escape(StringState& s, int begin) {
+  here_ += 3;
+  char32_t value = 0;
+  int digits = 0;
+  for (; std::isxdigit(static_cast<unsigned char>(at())); ++here_, ++digits) {
+    char c = static_cast<char>(at() | 32);
+    char32_t digit = static_cast<char32_t>(at() <= '9' ? at() - '0' : c - 'a' + 10);
+    value = std::min<char32_t>(value * 16 + digit, 0x110000);
+  }
+  bool is_closed = at() == '}';
+  if (is_closed) ++here_;
+  bool is_point = value <= 0x10ffff && (value < 0xd800 || value > 0xdfff);
+  if (!is_closed || digits == 0 || !is_point) {
+    error(str("`", since(begin), "` is no code point"), begin, here_);
+    return;
+  }
+  append_utf8(s.pieces.back().text, value);
+}
+
+// Reads `{expr:format}`; its tokens are a stream of their own.
+bool Lexer::read_hole(StringState& s, int begin) {
+  if (nesting_ >= deepest) {
+    error(str("strings nested deeper than ", deepest, " levels"), begin, begin + 1);
+    here_ = static_cast<int>(text_.size());
+    return false;
+  }
+  ++here_;
+  ++nesting_;
+  TokenStream hole;
+  hole.is_hole = true;
+  size_t reported = errors_.size();
+  read_tokens(hole);
+  --nesting_;
+  bool is_empty = hole.tokens.size() == 1;
+  StringPiece& piece = s.pieces.back();
+  piece.has_hole = true;
+  piece.hole = std::move(hole.tokens);
+  if (at() == ':' && !read_format(s, begin)) return false;
+  if (at() != '}') {
+    bool is_known = errors_.size() > reported;
+    if (!is_known) {
+      error("`{` in a string is not closed", begin, begin + 1).help("`{{` writes a brace");
+    }
+    if (is_end() && s.is_long) out_.is_unfinished = true;
+    while (!is_end() && at() != '\n') ++here_;
+    return false;
+  }
+  ++here_;
+  if (is_empty && errors_.size() == reported) {
+    error("expected an expression in the hole, got nothing", begin, here_)
+        .help("`{{` and `}}` write braces");
+  }
+  s.pieces.emplace_back();
+  return true;
+}
+
+bool Lexer::read_format(StringState& s, int brace) {
+  int begin = ++here_;
+  while (!is_end() && at() != '}' && at() != '"' && at() != '\n') ++here_;
+  std::string_view spec = since(begin);
+  s.pieces.back().format = spec;
+  if (at() != '}') {
+    error("`{` in a string is not closed", brace, brace + 1);
+    while (!is_end() && at() != '\n') ++here_;
+    return false;
+  }
+  if (spec.empty() || !is_format(spec)) {
+    error(str("`", spec, "` is no format: expected one like `>8.3f` or `,d`"), begin,
+          std::max(begin + 1, here_));
+  }
+  return true;
+}
+
+// Called behind a line's end in the text of a string: remembers how far the line is indented.
+void Lexer::note_line(StringState& s) {
+  int indent = 0;
+  while (at(indent) == ' ' || at(indent) == '\t') ++indent;
+  char first = at(indent);
+  bool is_blank = first == '\n' || (first == '\r' && at(indent + 1) == '\n');
+  s.lines.push_back({s.pieces.size() - 1, s.pieces.back().text.size(), indent, !is_blank});
+}
+
+// The common indent goes, also that of the line of the closing quotes (as in Julia).
+void Lexer::remove_indent(StringState& s) {
+  int common = 1 << 30;
+  for (const LineStart& line : s.lines) {
+    if (line.counts) common = std::min(common, line.indent);
+  }
+  for (auto line = s.lines.rbegin(); line != s.lines.rend(); ++line) {
+    auto size = static_cast<size_t>(std::min(common, line->indent));
+    s.pieces[line->piece].text.erase(line->offset, size);
+  }
+}
+
+}  // namespace rille

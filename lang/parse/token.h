@@ -1,0 +1,55 @@
+// Token: a word, number, string or sign of the source text.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "vm/error.h"
+
+namespace rille {
+
+enum class TokenKind { end, newline, name, keyword, number, string, sign };
+
+struct Token {
+  TokenKind kind = TokenKind::end;
+  std::string_view text;  // of the source; a sign or keyword is compared by it
+  int begin = 0;
+  int end = 0;
+  int match = -1;           // of a bracket: the token of its partner
+  int value = -1;           // number: in Lexed::numbers; string: in Lexed::strings
+  bool is_made_up = false;  // a closing bracket that the text lacks; already reported
+};
+
+struct Number {
+  bool is_float = false;
+  int64_t integer = 0;
+  double floating = 0;
+  bool is_two_to_63 = false;  // fits only behind a minus
+};
+
+// A string in pieces: text, then the tokens of a hole unless it has none.
+struct StringPiece {
+  std::string text;
+  bool has_hole = false;
+  std::vector<Token> hole;  // closed by an end token
+  std::string format;
+};
+
+struct Lexed {
+  std::vector<Token> tokens;  // closed by an end token
+  std::vector<Number> numbers;
+  std::vector<std::vector<StringPiece>> strings;
+  std::map<int, std::string> docs;  // doc comments by the place of the token below them
+  std::vector<int> expectations;    // places of `#>` and `#!`, in order
+  bool is_unfinished = false;       // it ends inside a bracket or a string
+};
+
+// Never throws. Brackets of the result always match: what the text lacks is made up.
+Lexed lex(std::string_view text, int file, std::vector<Error>& errors);
+
+bool is_keyword(std::string_view word);
+
+}  // namespace rille
