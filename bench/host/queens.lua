@@ -18,5 +18,5 @@ local function place(rows, n, size)
   return found
 end
 local rows = {}
-for i = 1, 10 do rows[i] = 0 end
-print(place(rows, 0, 10))
+for i = 1, 11 do rows[i] = 0 end
+print(place(rows, 0, 11))
