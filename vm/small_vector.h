@@ -79,13 +79,13 @@ class SmallVector {
   void resize(size_t count, T fill = {}) {
     reserve(count);
     for (size_t i = size_; i < count; ++i) data()[i] = fill;
-    size_ = count;
+    size_ = static_cast<unsigned>(count);
   }
   void append(const T* first, const T* last) {
     auto count = static_cast<size_t>(last - first);
     reserve(size_ + count);
     std::copy(first, last, data() + size_);
-    size_ += count;
+    size_ += static_cast<unsigned>(count);
   }
   void append(const SmallVector& other) { append(other.begin(), other.end()); }
   iterator insert(iterator place, T item) {

@@ -1,0 +1,113 @@
+// Reference loops: each element in its dtype's own arithmetic.
+#pragma once
+
+#include <complex>
+#include <concepts>
+#include <type_traits>
+
+#include "jit/op.h"
+
+namespace rille {
+
+template <class T>
+inline constexpr Kind kind_of = Kind::floating;
+#define DTYPE(name, cpp, bits, kind, text) \
+  template <>                              \
+  inline constexpr Kind kind_of<cpp> = kind;
+#include "vm/dtypes.def"
+#undef DTYPE
+
+template <class T>
+inline constexpr bool is_whole = kind_of<T> == Kind::integer || kind_of<T> == Kind::natural;
+
+// The type that an operation on T computes in: float for what is smaller than float, 64 bits for
+// the 4-bit integers, T itself for all others.
+template <class T>
+auto widen(T x) {
+  if constexpr (kind_of<T> == Kind::floating && !std::floating_point<T>) {
+    return static_cast<float>(x);
+  } else if constexpr (std::same_as<T, Int4>) {
+    return int64_t{x.value};
+  } else if constexpr (std::same_as<T, UInt4>) {
+    return uint64_t{x.value};
+  } else {
+    return x;
+  }
+}
+template <class T>
+using Wide = decltype(widen(T{}));
+
+template <class T, class W>
+T narrow(W x) {
+  if constexpr (std::same_as<T, Int4> || std::same_as<T, UInt4>) {
+    return T(static_cast<int64_t>(x));
+  } else {
+    return static_cast<T>(x);
+  }
+}
+
+// f on 64 unsigned bits where x are integers, so that overflow wraps as on every device; the
+// caller narrows. Other numbers go through f as they are.
+template <class F, class... X>
+auto wrapping(F f, X... x) {
+  if constexpr ((std::integral<X> && ...)) {
+    return f(static_cast<uint64_t>(x)...);
+  } else {
+    return f(x...);
+  }
+}
+
+template <class T>
+const T* elements(const Array& x) {
+  return reinterpret_cast<const T*>(x.data());
+}
+template <class T>
+T* elements_to_write(Array& x) {
+  return reinterpret_cast<T*>(x.edit_data());
+}
+
+// y = F(x...) for one or two inputs of one dtype T among the kinds; y holds Out, or T where Out
+// is void.
+template <auto F, class Out, Kind... kinds>
+void map_to(const Node&, std::span<const Array> in, std::span<Array> out) {
+  with_type(in[0].dtype(), [&](auto zero) {
+    using T = decltype(zero);
+    using To = std::conditional_t<std::is_void_v<Out>, T, Out>;
+    if constexpr (((kind_of<T> == kinds) || ...)) {
+      size_t count = in[0].size();
+      const T* x = elements<T>(in[0]);
+      To* y = elements_to_write<To>(out[0]);
+      if constexpr (std::invocable<decltype(F), Wide<T>, Wide<T>>) {
+        const T* z = elements<T>(in[1]);
+        for (size_t i = 0; i < count; ++i) y[i] = narrow<To>(F(widen(x[i]), widen(z[i])));
+      } else {
+        for (size_t i = 0; i < count; ++i) y[i] = narrow<To>(F(widen(x[i])));
+      }
+    }
+  });
+}
+
+template <auto F>
+constexpr auto map_floats = map_to<F, void, Kind::floating>;
+template <auto F>
+constexpr auto map_inexact = map_to<F, void, Kind::floating, Kind::complex>;
+template <auto F>
+constexpr auto map_reals = map_to<F, void, Kind::integer, Kind::natural, Kind::floating>;
+template <auto F>
+constexpr auto map_numbers =
+    map_to<F, void, Kind::integer, Kind::natural, Kind::floating, Kind::complex>;
+template <auto F>
+constexpr auto map_ordered =
+    map_to<F, void, Kind::boolean, Kind::integer, Kind::natural, Kind::floating>;
+template <auto F>
+constexpr auto map_bits = map_to<F, void, Kind::boolean, Kind::integer, Kind::natural>;
+template <auto F>
+constexpr auto test_floats = map_to<F, bool, Kind::floating>;
+template <auto F>
+constexpr auto test_ordered =
+    map_to<F, bool, Kind::boolean, Kind::integer, Kind::natural, Kind::floating>;
+template <auto F>
+constexpr auto test_all = map_to<F, bool, Kind::boolean, Kind::integer, Kind::natural,
+                                 Kind::floating, Kind::complex, Kind::key>;
+
+}  // namespace rille

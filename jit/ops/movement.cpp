@@ -1,0 +1,69 @@
+#include "jit/ops/movement.h"
+
+#include <cstring>
+
+#include "jit/ops/loops.h"
+
+namespace rille {
+namespace {
+
+struct Copy {
+  const Ints& extents;
+  const std::byte* from;
+  const Ints& from_steps;
+  std::byte* to;
+  const Ints& to_steps;
+  size_t size;
+
+  void run(size_t axis, int64_t read, int64_t write) const {
+    if (axis == extents.size()) {
+      std::memcpy(to + static_cast<size_t>(write) * size, from + static_cast<size_t>(read) * size,
+                  size);
+      return;
+    }
+    for (int64_t i = 0; i < extents[axis]; ++i) {
+      run(axis + 1, read + i * from_steps[axis], write + i * to_steps[axis]);
+    }
+  }
+};
+
+}  // namespace
+
+Ints steps_of(const Ints& extents) {
+  Ints steps(extents.size());
+  int64_t step = 1;
+  for (size_t axis = extents.size(); axis-- > 0;) {
+    steps[axis] = step;
+    step *= extents[axis];
+  }
+  return steps;
+}
+
+Walk row_major(const Ints& extents) { return {0, steps_of(extents)}; }
+
+void copy_walk(const Ints& extents, const Array& from, const Walk& at, Array& to,
+               const Walk& into) {
+  Copy copy{extents, from.data(), at.steps, to.edit_data(), into.steps, bytes(from.dtype())};
+  copy.run(0, at.start, into.start);
+}
+
+void fill_with(Array& to, const Array& scalar) {
+  size_t size = bytes(to.dtype());
+  std::byte* y = to.edit_data();
+  for (size_t i = 0; i < to.size(); ++i) std::memcpy(y + i * size, scalar.data(), size);
+}
+
+void copy_all(const Array& from, Array& to) {
+  if (from.size() > 0) std::memcpy(to.edit_data(), from.data(), from.byte_size());
+}
+
+int64_t whole_at(const Array& x, size_t i) {
+  int64_t value = 0;
+  with_type(x.dtype(), [&](auto zero) {
+    using T = decltype(zero);
+    if constexpr (is_whole<T>) value = static_cast<int64_t>(widen(elements<T>(x)[i]));
+  });
+  return value;
+}
+
+}  // namespace rille

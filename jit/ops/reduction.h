@@ -1,0 +1,64 @@
+// What the reductions share: types, batching, walking in lines.
+#pragma once
+
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/movement.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+
+// The input's type without the axes of attribute `axes`; `dtypes` gives error[dtype] where the op
+// does not take the input.
+Types reduced_type(const Call& call, Types (*dtypes)(const Call&));
+template <Types (*dtypes)(const Call&)>
+Types reduced(const Call& call) {
+  return reduced_type(call, dtypes);
+}
+
+std::vector<Batched> reduce_batch(Builder& b, const Node& node, const Batch& batch);
+
+// v with its reduced axes back, repeated.
+Var spread(Builder& b, Var v, const Type& like, const Ints& axes);
+
+// Cuts an array in lines along `axes`, which need not be neighbours: line k holds the elements
+// that are folded into result k, in row-major order.
+class Lines {
+ public:
+  Lines(const Ints& shape, const Ints& axes);
+  size_t count() const { return starts_.size(); }
+  size_t length() const { return steps_.size(); }
+  size_t at(size_t line, size_t i) const { return starts_[line] + steps_[i]; }
+
+ private:
+  std::vector<size_t> starts_, steps_;
+};
+
+// y[k] = the fold by F of line k, from `first`, in the wide type: rounded once at the end.
+template <auto F, auto first, Kind... kinds>
+void fold(const Node& node, std::span<const Array> in, std::span<Array> out) {
+  Lines lines(in[0].type().ints(), node.attrs.ints("axes"));
+  with_type(in[0].dtype(), [&](auto zero) {
+    using T = decltype(zero);
+    if constexpr (((kind_of<T> == kinds) || ...)) {
+      const T* x = elements<T>(in[0]);
+      T* y = elements_to_write<T>(out[0]);
+      for (size_t k = 0; k < lines.count(); ++k) {
+        auto sum = static_cast<Wide<T>>(first(T{}));
+        for (size_t i = 0; i < lines.length(); ++i) {
+          sum = static_cast<Wide<T>>(F(sum, widen(x[lines.at(k, i)])));
+        }
+        y[k] = narrow<T>(sum);
+      }
+    }
+  });
+}
+
+// Every axis alone, all, none, of ranks 0 to 4, in every dtype that is taken.
+std::vector<Sample> reduce_samples_of(bool (*takes)(Dtype));
+template <bool (*takes)(Dtype)>
+std::vector<Sample> reduce_samples() {
+  return reduce_samples_of(takes);
+}
+
+}  // namespace rille
