@@ -1,3 +1,4 @@
+// Strided copies, element by element.
 #include "jit/ops/movement.h"
 
 #include <cstring>

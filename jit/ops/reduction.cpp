@@ -1,3 +1,4 @@
+// The shared rules of reductions, and their lines.
 #include "jit/ops/reduction.h"
 
 #include <numeric>

@@ -1,4 +1,4 @@
-// What the reductions share: types, batching, walking in lines.
+// What reductions share: types, batching, walking in lines.
 #pragma once
 
 #include "jit/ops/families.h"

@@ -1,3 +1,4 @@
+// The samples of a family, in every dtype.
 #include "jit/ops/samples.h"
 
 namespace rille {
