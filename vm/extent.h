@@ -1,4 +1,4 @@
-// Extent: the size of an axis, a number or a polynomial of names.
+// Extent: the size of an axis, a number or a polynomial.
 #pragma once
 
 #include <compare>
@@ -16,12 +16,14 @@ namespace rille {
 class Extent {
  public:
   constexpr Extent() = default;
-  Extent(int64_t number);  // NOLINT: a number is an extent; negative is a Bug
+  Extent(int64_t number) : word_(number) {  // NOLINT: a number is an extent; negative is a Bug
+    if (number < 0) refuse_negative(number);
+  }
 
   static Extent named(std::string_view name);
 
   bool known() const { return word_ >= 0; }
-  int64_t number() const;                 // a Bug where it is not known
+  int64_t number() const;  // a Bug where it is not known
   std::optional<int64_t> if_known() const;
 
   Extent operator+(Extent other) const;
@@ -34,6 +36,9 @@ class Extent {
   uint64_t word() const { return static_cast<uint64_t>(word_); }
 
  private:
+  friend struct ExtentTable;
+  static void refuse_negative(int64_t number);
+
   int64_t word_ = 0;  // >= 0: the number; < 0: -1 - index into the intern table
 };
 

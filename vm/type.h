@@ -27,7 +27,7 @@ enum class Form : uint8_t { array, token, tape, ref };
 class Type {
  public:
   Type() : Type(Dtype::f32, Shape{}) {}
-  Type(Dtype dtype, const Shape& shape);
+  Type(Dtype dtype, const Shape& shape) : record_(intern(Form::array, dtype, shape)) {}
   Type(Dtype dtype, std::initializer_list<Extent> shape) : Type(dtype, Shape(shape)) {}
   static Type token();
   static Type tape(Type element);
@@ -49,6 +49,7 @@ class Type {
   const void* id() const { return record_; }  // for hashing
 
  private:
+  friend struct TypeTable;
   struct Record {
     Form form;
     Dtype dtype;
@@ -56,7 +57,7 @@ class Type {
     int64_t count;  // -1 where an extent is not known
   };
   explicit Type(const Record* record) : record_(record) {}
-  static const Record* intern(Record record);
+  static const Record* intern(Form form, Dtype dtype, const Shape& shape);
 
   const Record* record_;
 };

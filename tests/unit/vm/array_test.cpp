@@ -1,0 +1,122 @@
+// Tests vm/array.cpp, vm/buffer.cpp and how arrays print.
+#include "vm/array.h"
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+#include "vm/error.h"
+
+namespace rille {
+namespace {
+
+template <class T>
+Array array(const Shape& shape, std::initializer_list<T> items) {
+  Array out(Type(dtype_of<T>, shape));
+  std::copy(items.begin(), items.end(), out.edit<T>().begin());
+  return out;
+}
+
+template <class T>
+Array counted(const Shape& shape) {
+  Array out(Type(dtype_of<T>, shape));
+  auto items = out.edit<T>();
+  std::iota(items.begin(), items.end(), T(0));
+  return out;
+}
+
+TEST(Array, prints_in_the_fewest_digits_that_read_back) {
+  EXPECT_EQ(text(array<float>({2}, {0, 1.0f / 3})), "[0, 0.33333334]");
+  EXPECT_EQ(text(array<double>({2}, {0.1, 1e30})), "[0.1, 1e+30]");
+  EXPECT_EQ(text(array<Bfloat16>({2}, {Bfloat16(0.1f), Bfloat16(3.0f)})), "[0.1, 3]");
+  EXPECT_EQ(text(array<bool>({2}, {true, false})), "[true, false]");
+  EXPECT_EQ(text(array<std::complex<float>>({2}, {{1, 2}, {0, -0.5f}})), "[1+2i, 0-0.5i]");
+  EXPECT_EQ(text(Array(2.5)), "2.5");
+}
+
+TEST(Array, prints_rows_on_lines_of_their_own) {
+  EXPECT_EQ(text(counted<int32_t>({2, 2})), "[[0, 1],\n [2, 3]]");
+  EXPECT_EQ(text(counted<int32_t>({2, 1, 2})), "[[[0, 1]],\n [[2, 3]]]");
+  EXPECT_EQ(text(counted<int32_t>({0})), "[]");
+  EXPECT_EQ(text(counted<int32_t>({2, 0})), "[[],\n []]");
+}
+
+TEST(Array, shortens_long_axes_and_breaks_long_lines) {
+  EXPECT_EQ(text(counted<int32_t>({1001})), "[0, 1, 2, ..., 998, 999, 1000]");
+  std::string rows = text(counted<int32_t>({600, 2}));
+  EXPECT_EQ(rows,
+            "[[0, 1],\n [2, 3],\n [4, 5],\n ...,\n [1194, 1195],\n [1196, 1197],\n"
+            " [1198, 1199]]");
+  std::string line = text(counted<int32_t>({60}));
+  EXPECT_NE(line.find(",\n 2"), std::string::npos) << line;
+}
+
+TEST(Array, formats_each_element) {
+  EXPECT_EQ(format(array<float>({2}, {0.5f, 1.25f}), ".1f"), "[0.5, 1.2]");
+  EXPECT_EQ(format(array<int32_t>({2}, {5, -12}), "3d"), "[  5, -12]");
+}
+
+TEST(Array, is_sole_until_it_is_copied_or_viewed) {
+  Array x = counted<float>({100});
+  EXPECT_TRUE(x.is_sole());
+  {
+    Array y = x;
+    EXPECT_FALSE(x.is_sole());
+    EXPECT_THROW(y.edit_data(), Bug);
+  }
+  EXPECT_TRUE(x.is_sole());
+  Array rows = x.view(Type(Dtype::f32, {10, 10}), 0);
+  EXPECT_FALSE(x.is_sole());
+  EXPECT_EQ(rows.data(), x.data());
+  EXPECT_EQ(x.view(Type(Dtype::f32, {2}), 40).as<float>()[0], 10.0f);
+}
+
+TEST(Array, a_host_number_is_weak) {
+  EXPECT_TRUE(Array(1.5).is_weak());
+  EXPECT_EQ(Array(1.5).dtype(), Dtype::f64);
+  EXPECT_EQ(Array(int64_t{7}).integer(), 7);
+  EXPECT_FALSE(Array(1.5).with_weak(false).is_weak());
+  EXPECT_EQ(Array(1.5).with_weak(false).number(), 1.5);
+  EXPECT_FALSE(Array::scalar(Dtype::bf16, 1.5).is_weak());
+  EXPECT_EQ(Array::scalar(Dtype::bf16, 1.5).number(), 1.5);
+}
+
+TEST(Array, its_value_as_a_number_needs_one_element_of_a_fitting_kind) {
+  EXPECT_THROW(counted<float>({2}).number(), Error);
+  EXPECT_THROW(Array(1.5).integer(), Error);
+  EXPECT_EQ(counted<float>({1}).number(), 0.0);
+}
+
+TEST(HostSpace, accounts_for_every_byte_and_gives_blocks_back) {
+  int64_t before = host_space().live_bytes();
+  const void* first = nullptr;
+  {
+    Array x(Type(Dtype::f32, {1000, 1000}));
+    first = x.data();
+    EXPECT_EQ(reinterpret_cast<uintptr_t>(first) % 64, 0u);
+    EXPECT_EQ(host_space().live_bytes(), before + 4'000'000);
+  }
+  EXPECT_EQ(host_space().live_bytes(), before);
+  EXPECT_EQ(Array(Type(Dtype::f32, {1000, 1000})).data(), first);
+}
+
+TEST(HostSpace, blocks_of_every_size_hold_what_was_asked_for) {
+  for (int64_t bytes = 0; bytes < (1 << 23); bytes = bytes * 5 / 4 + 1) {
+    Array x(Type(Dtype::u8, {bytes}));
+    std::memset(x.edit_data(), 1, static_cast<size_t>(bytes));
+  }
+}
+
+TEST(HostSpace, refuses_what_the_machine_has_not) {
+  int64_t before = host_space().live_bytes();
+  try {
+    Array x(Type(Dtype::f64, {int64_t{1} << 50}));
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), Code::memory);
+  }
+  EXPECT_EQ(host_space().live_bytes(), before);
+}
+
+}  // namespace
+}  // namespace rille

@@ -1,0 +1,34 @@
+// Space: the books of a kind of memory.
+#include "vm/buffer.h"
+
+#include "vm/error.h"
+
+namespace rille {
+namespace {
+
+std::string amount(int64_t bytes) {
+  constexpr int64_t mib = 1 << 20;
+  return bytes >= 10 * mib ? str(bytes / mib, " MB") : str(bytes, " bytes");
+}
+
+}  // namespace
+
+void Space::take(size_t bytes) {
+  auto wanted = static_cast<int64_t>(bytes);
+  int64_t limit = limit_.load(std::memory_order_relaxed);
+  int64_t live = live_.fetch_add(wanted, std::memory_order_relaxed) + wanted;
+  if (limit > 0 && live > limit) {
+    live_.fetch_sub(wanted, std::memory_order_relaxed);
+    throw Error(Code::memory, str("an array needs ", amount(wanted), ", but ",
+                                  amount(live - wanted), " of ", amount(limit), " are in use"));
+  }
+  int64_t peak = peak_.load(std::memory_order_relaxed);
+  while (live > peak && !peak_.compare_exchange_weak(peak, live, std::memory_order_relaxed)) {
+  }
+}
+
+void Space::give(size_t bytes) {
+  live_.fetch_sub(static_cast<int64_t>(bytes), std::memory_order_relaxed);
+}
+
+}  // namespace rille

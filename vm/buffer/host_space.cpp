@@ -1,0 +1,152 @@
+// The host's memory: cached blocks, big ones on huge pages.
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <array>
+#include <bit>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <mutex>
+#include <vector>
+
+#include "vm/buffer.h"
+#include "vm/error.h"
+
+namespace rille {
+namespace {
+
+constexpr size_t alignment = 64;
+constexpr size_t huge_page = size_t{2} << 20;
+constexpr size_t cache_limit = size_t{256} << 20;  // bytes of free blocks kept for reuse
+
+// Block sizes: four to each doubling, so that at most a fifth of a block is unused.
+struct BlockClass {
+  size_t index;
+  size_t bytes;
+};
+
+BlockClass block_class(size_t bytes) {
+  size_t units = (bytes + alignment - 1) / alignment;
+  if (units <= 4) return {units, (units == 0 ? 1 : units) * alignment};
+  auto power = static_cast<size_t>(std::bit_width(units - 1)) - 1;  // units in (2^p, 2^(p+1)]
+  size_t step = size_t{1} << (power - 2);
+  size_t quarters = (units + step - 1) / step;  // 5..8
+  size_t size = quarters * step * alignment;
+  if (size >= huge_page) size = (size + huge_page - 1) / huge_page * huge_page;
+  return {4 + (power - 2) * 4 + (quarters - 4), size};
+}
+
+void* map_huge(size_t bytes) {
+  size_t whole = bytes + huge_page;
+  void* got = mmap(nullptr, whole, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (got == MAP_FAILED) return nullptr;
+  auto begin = reinterpret_cast<uintptr_t>(got);
+  uintptr_t start = (begin + huge_page - 1) / huge_page * huge_page;
+  if (start > begin) munmap(got, start - begin);
+  if (size_t tail = begin + whole - (start + bytes); tail > 0) {
+    munmap(reinterpret_cast<void*>(start + bytes), tail);
+  }
+  madvise(reinterpret_cast<void*>(start), bytes, MADV_HUGEPAGE);
+  return reinterpret_cast<void*>(start);
+}
+
+void* system_allocate(size_t bytes) {
+  return bytes >= huge_page ? map_huge(bytes) : std::aligned_alloc(alignment, bytes);
+}
+
+void system_release(void* data, size_t bytes) {
+  if (bytes >= huge_page)
+    munmap(data, bytes);
+  else
+    std::free(data);
+}
+
+// What the machine, or the group of processes that we are in, has.
+int64_t memory_of_machine() {
+  int64_t bytes = int64_t{sysconf(_SC_PHYS_PAGES)} * sysconf(_SC_PAGESIZE);
+  if (std::FILE* file = std::fopen("/sys/fs/cgroup/memory.max", "r")) {
+    long long group = 0;
+    if (std::fscanf(file, "%lld", &group) == 1 && group > 0 && group < bytes) bytes = group;
+    std::fclose(file);
+  }
+  return bytes;
+}
+
+class HostSpace : public Space {
+ public:
+  HostSpace() { set_limit(memory_of_machine()); }
+
+  std::string_view name() const override { return "host"; }
+  bool is_host() const override { return true; }
+
+  void* allocate(size_t bytes) override {
+    take(bytes);
+    BlockClass block = block_class(bytes);
+    void* data = reuse(block);
+    if (data == nullptr) data = system_allocate(block.bytes);
+    if (data == nullptr) {
+      trim();
+      data = system_allocate(block.bytes);
+    }
+    if (data == nullptr) {
+      give(bytes);
+      throw Error(Code::memory, str("the system refused ", bytes, " bytes"));
+    }
+    return data;
+  }
+
+  void release(void* data, size_t bytes) override {
+    give(bytes);
+    BlockClass block = block_class(bytes);
+    if (!keep(data, block)) system_release(data, block.bytes);
+  }
+
+  void read(void* host, const void* data, size_t bytes) override { std::memcpy(host, data, bytes); }
+  void write(void* data, const void* host, size_t bytes) override {
+    std::memcpy(data, host, bytes);
+  }
+
+ private:
+  void* reuse(BlockClass block) {
+    std::lock_guard lock(mutex_);
+    auto& list = free_[block.index];
+    if (list.empty()) return nullptr;
+    void* data = list.back();
+    list.pop_back();
+    cached_ -= block.bytes;
+    return data;
+  }
+
+  bool keep(void* data, BlockClass block) {
+    std::lock_guard lock(mutex_);
+    if (cached_ + block.bytes > cache_limit) return false;
+    cached_ += block.bytes;
+    sizes_[block.index] = block.bytes;
+    free_[block.index].push_back(data);
+    return true;
+  }
+
+  void trim() {
+    std::lock_guard lock(mutex_);
+    for (size_t i = 0; i < free_.size(); ++i) {
+      for (void* data : free_[i]) system_release(data, sizes_[i]);
+      free_[i].clear();
+    }
+    cached_ = 0;
+  }
+
+  std::mutex mutex_;
+  std::array<std::vector<void*>, 256> free_;
+  std::array<size_t, 256> sizes_{};
+  size_t cached_ = 0;
+};
+
+}  // namespace
+
+Space& host_space() {
+  static auto* const only = new HostSpace;  // lives as long as any static Array
+  return *only;
+}
+
+}  // namespace rille

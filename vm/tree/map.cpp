@@ -1,0 +1,108 @@
+// Maps over trees, one or several of one structure.
+#include <algorithm>
+
+#include "vm/tree.h"
+#include "vm/tree/walk.h"
+
+namespace rille {
+namespace {
+
+using Places = std::vector<const Value*>;  // the same place of each tree
+
+std::string place_text(const std::string& path) {
+  return path.empty() ? std::string("their root") : str("`", path, "`");
+}
+
+std::string form_text(const Value& value) {
+  if (!value.is_branch()) return kind_text(value);
+  const Branch& branch = value.branch();
+  if (branch.layout == nullptr) return str("a tuple of ", branch.items.size());
+  std::string_view name = branch.layout->type != nullptr ? branch.layout->type->name : "";
+  return str(name, "(", join(branch.layout->names), ")");
+}
+
+struct Mapper {
+  bool spread;
+  const std::function<Value(const Values&)>& f;
+  Depth depth = {};
+  std::string path = {};
+
+  [[noreturn]] void part(const Value& a, const Value& b) const {
+    throw Error(Code::type, str("the trees differ at ", place_text(path), ": ", form_text(a),
+                                " and ", form_text(b)));
+  }
+
+  Value walk(const Places& at) {
+    bool any_nil = std::ranges::any_of(at, [](const Value* v) { return v->is_nil(); });
+    auto branch = std::ranges::find_if(at, [](const Value* v) { return v->is_branch(); });
+    if (branch != at.end()) return any_nil ? **branch : walk_branch(at, **branch);
+    auto leaf = std::ranges::find_if(at, [](const Value* v) { return v->is_leaf(); });
+    if (leaf != at.end()) return any_nil ? keep_leaf(at, **leaf) : walk_leaf(at, **leaf);
+    for (const Value* v : at) {
+      if (!equal_static(*v, *at[0])) part(*at[0], *v);
+    }
+    return *at[0];
+  }
+
+  Value keep_leaf(const Places& at, const Value& leaf) const {
+    for (const Value* v : at) {
+      if (!v->is_nil() && !v->is_leaf()) part(leaf, *v);
+    }
+    return leaf;
+  }
+
+  Value walk_leaf(const Places& at, const Value& leaf) const {
+    Values leaves;
+    leaves.reserve(at.size());
+    for (const Value* v : at) {
+      if (!v->is_leaf()) part(leaf, *v);
+      leaves.push_back(*v);
+    }
+    return f(leaves);
+  }
+
+  Value walk_branch(const Places& at, const Value& first) {
+    const Branch& form = first.branch();
+    for (const Value* v : at) {
+      if (spread && v->is_leaf()) continue;
+      if (!v->is_branch() || v->branch().layout != form.layout ||
+          v->items().size() != form.items.size()) {
+        part(first, *v);
+      }
+    }
+    Depth::Guard guard(depth);
+    Values items;
+    items.reserve(form.items.size());
+    std::string above = path;
+    Places below(at.size());
+    for (size_t i = 0; i < form.items.size(); ++i) {
+      for (size_t k = 0; k < at.size(); ++k) {
+        below[k] = at[k]->is_branch() ? &at[k]->items()[i] : at[k];
+      }
+      path = step(above, form.layout, i);
+      items.push_back(walk(below));
+    }
+    path = above;
+    return Value::branch(form.layout, std::move(items));
+  }
+};
+
+}  // namespace
+
+std::string step(const std::string& path, const Layout* layout, size_t item) {
+  if (layout == nullptr) return str(path, "[", item, "]");
+  return str(path, path.empty() ? "" : ".", layout->names[item]);
+}
+
+Value map_leaves(const Value& tree, const std::function<Value(const Value&)>& f) {
+  return map_leaves(Values{tree}, false, [&](const Values& leaves) { return f(leaves[0]); });
+}
+
+Value map_leaves(const Values& trees, bool spread, const std::function<Value(const Values&)>& f) {
+  RILLE_CHECK(!trees.empty(), "a map over no tree");
+  Places at;
+  for (const Value& tree : trees) at.push_back(&tree);
+  return Mapper{spread, f}.walk(at);
+}
+
+}  // namespace rille

@@ -1,0 +1,97 @@
+// same: structural equality of values.
+#include <cmath>
+
+#include "vm/tree.h"
+#include "vm/tree/walk.h"
+
+namespace rille {
+namespace {
+
+template <class A, class B>
+bool equal_numbers(A a, B b) {
+  if constexpr (std::is_same_v<A, KeyBits> || std::is_same_v<B, KeyBits>) {
+    if constexpr (std::is_same_v<A, B>)
+      return a == b;
+    else
+      return false;
+  } else if constexpr (requires { a.imag(); } || requires { b.imag(); }) {
+    auto wide = [](auto x) -> std::complex<double> {
+      if constexpr (requires { x.imag(); })
+        return {double{x.real()}, double{x.imag()}};
+      else
+        return static_cast<double>(x);
+    };
+    return wide(a) == wide(b);
+  } else if constexpr (std::is_integral_v<A> && std::is_integral_v<B>) {
+    return static_cast<__int128>(a) == static_cast<__int128>(b);
+  } else {
+    // Exact on x86: a long double holds every i64, u64 and f64.
+    return static_cast<long double>(a) == static_cast<long double>(b);
+  }
+}
+
+// The C++ number that stands for an element: ints of 4 bits and small floats widened.
+template <class T>
+auto widened(T x) {
+  if constexpr (std::is_same_v<T, Int4> || std::is_same_v<T, UInt4>) {
+    return static_cast<int64_t>(x);
+  } else if constexpr (std::is_class_v<T> && requires { static_cast<float>(x); }) {
+    return static_cast<float>(x);
+  } else {
+    return x;
+  }
+}
+
+bool same_arrays(const Array& a, const Array& b) {
+  if (a.is_none() || b.is_none()) return a.is_none() && b.is_none();
+  for (const Array* x : {&a, &b}) {
+    if (x->is_traced()) {
+      throw Error(Code::trace, str("same: values are needed, got a traced ", x->type()));
+    }
+  }
+  if (a.shape() != b.shape()) return false;
+  bool equal = true;
+  with_type(a.dtype(), [&]<class A>(A) {
+    with_type(b.dtype(), [&]<class B>(B) {
+      auto left = a.as<A>();
+      auto right = b.as<B>();
+      for (size_t i = 0; equal && i < left.size(); ++i) {
+        equal = equal_numbers(widened(left[i]), widened(right[i]));
+      }
+    });
+  });
+  return equal;
+}
+
+bool same_at(const Value& a, const Value& b, Depth& depth) {
+  if (a.is_leaf() && b.is_leaf()) return same_arrays(a.as_array(), b.as_array());
+  if (!a.is_branch() || !b.is_branch()) return equal_static(a, b);
+  const Branch &left = a.branch(), &right = b.branch();
+  if (left.layout != right.layout || left.items.size() != right.items.size()) return false;
+  Depth::Guard guard(depth);
+  for (size_t i = 0; i < left.items.size(); ++i) {
+    if (!same_at(left.items[i], right.items[i], depth)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool equal_static(const Value& a, const Value& b) {
+  if (a.any().index() != b.any().index()) return false;
+  return std::visit(
+      [&]<class T>(const T& x) {
+        if constexpr (std::is_same_v<T, Array>)
+          return x.body() == std::get<T>(b.any()).body();
+        else
+          return x == std::get<T>(b.any());
+      },
+      a.any());
+}
+
+bool same(const Value& a, const Value& b) {
+  Depth depth;
+  return same_at(a, b, depth);
+}
+
+}  // namespace rille

@@ -1,0 +1,35 @@
+// What walks over trees share: depth, paths, static parts.
+#pragma once
+
+#include <string>
+
+#include "vm/error.h"
+#include "vm/value.h"
+
+namespace rille {
+
+// Trees come from scripts, and the C++ stack is finite.
+struct Depth {
+  static constexpr int limit = 2000;
+  int now = 0;
+
+  struct Guard {
+    explicit Guard(Depth& depth) : depth(depth) {
+      if (++depth.now <= limit) return;
+      --depth.now;
+      throw Error(Code::limit, str("a tree is nested deeper than ", limit));
+    }
+    ~Guard() { --depth.now; }
+    Guard(const Guard&) = delete;
+    Guard& operator=(const Guard&) = delete;
+    Depth& depth;
+  };
+};
+
+// "layers" and item 2 give "layers[2]"; a record's items are ".w", at the root "w".
+std::string step(const std::string& path, const Layout* layout, size_t item);
+
+// Whether two static parts, or two of the same kind that are no branches, are equal.
+bool equal_static(const Value& a, const Value& b);
+
+}  // namespace rille

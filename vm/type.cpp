@@ -1,0 +1,128 @@
+// Type: the table of interned types.
+#include "vm/type.h"
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+
+#include "vm/error.h"
+
+namespace rille {
+namespace {
+
+uint64_t mix(uint64_t h, uint64_t x) {
+  h = (h ^ x) * 0x9e3779b97f4a7c15u;
+  return h ^ (h >> 29);
+}
+
+int64_t count_of(const Shape& shape) {
+  int64_t count = 1;
+  for (Extent extent : shape) {
+    if (!extent.known()) return -1;
+    if (extent == Extent(0)) count = 0;
+  }
+  for (Extent extent : shape) count = checked_product(count, extent.number());
+  return count;
+}
+
+}  // namespace
+
+// Readers take no lock: they load the current table and its slots; a writer publishes a record, or
+// a table twice as large, under the mutex. Old tables are kept for readers that still hold them.
+struct TypeTable {
+  using Record = Type::Record;
+  struct Slots {
+    explicit Slots(size_t size) : items(new std::atomic<const Record*>[size] {}), mask(size - 1) {}
+    std::unique_ptr<std::atomic<const Record*>[]> items;
+    size_t mask;
+  };
+
+  static uint64_t hash(Form form, Dtype dtype, const Shape& shape) {
+    uint64_t h = static_cast<uint64_t>(form) << 8 | static_cast<uint64_t>(dtype);
+    for (Extent extent : shape) h = mix(h, extent.word());
+    return mix(h, shape.size());
+  }
+
+  static const Record* find(const Slots& slots, uint64_t h, Form form, Dtype dtype,
+                            const Shape& shape) {
+    for (size_t at = h & slots.mask;; at = (at + 1) & slots.mask) {
+      const Record* record = slots.items[at].load(std::memory_order_acquire);
+      if (record == nullptr) return nullptr;
+      if (record->form == form && record->dtype == dtype && record->shape == shape) return record;
+    }
+  }
+
+  static void put(Slots& slots, const Record* record) {
+    size_t at = hash(record->form, record->dtype, record->shape) & slots.mask;
+    while (slots.items[at].load(std::memory_order_relaxed) != nullptr) at = (at + 1) & slots.mask;
+    slots.items[at].store(record, std::memory_order_release);
+  }
+
+  const Record* add(uint64_t h, Form form, Dtype dtype, const Shape& shape) {
+    std::lock_guard lock(mutex);
+    Slots* slots = current.load(std::memory_order_relaxed);
+    if (const Record* other = find(*slots, h, form, dtype, shape)) return other;
+    records.push_back(std::make_unique<Record>(Record{form, dtype, shape, count_of(shape)}));
+    if (records.size() * 2 > slots->mask) {
+      kept.push_back(std::make_unique<Slots>((slots->mask + 1) * 2));
+      slots = kept.back().get();
+      for (const auto& record : records) put(*slots, record.get());
+      current.store(slots, std::memory_order_release);
+    } else {
+      put(*slots, records.back().get());
+    }
+    return records.back().get();
+  }
+
+  TypeTable() {
+    kept.push_back(std::make_unique<Slots>(1024));
+    current = kept.back().get();
+  }
+
+  std::mutex mutex;
+  std::vector<std::unique_ptr<Record>> records;
+  std::vector<std::unique_ptr<Slots>> kept;
+  std::atomic<Slots*> current;
+};
+
+const Type::Record* Type::intern(Form form, Dtype dtype, const Shape& shape) {
+  static auto& table = *new TypeTable;  // lives as long as any static Array
+  uint64_t h = TypeTable::hash(form, dtype, shape);
+  const auto& slots = *table.current.load(std::memory_order_acquire);
+  const Record* found = TypeTable::find(slots, h, form, dtype, shape);
+  return found != nullptr ? found : table.add(h, form, dtype, shape);
+}
+
+Type Type::token() { return Type(intern(Form::token, Dtype::boolean, {})); }
+Type Type::tape(Type element) { return Type(intern(Form::tape, element.dtype(), element.shape())); }
+Type Type::ref(Type element) { return Type(intern(Form::ref, element.dtype(), element.shape())); }
+
+int64_t Type::count() const {
+  RILLE_CHECK(known(), "the size of ", text(*this), " is not known");
+  return record_->count;
+}
+
+Ints Type::ints() const {
+  Ints out;
+  out.reserve(shape().size());
+  for (Extent extent : shape()) out.push_back(extent.number());
+  return out;
+}
+
+std::string text(const Type& type) {
+  switch (type.form()) {
+    case Form::token: return "token";
+    case Form::tape: return str("tape[", type.dtype(), "[", join(type.shape()), "]]");
+    case Form::ref: return str("ref[", type.dtype(), "[", join(type.shape()), "]]");
+    case Form::array: break;
+  }
+  return str(type.dtype(), "[", join(type.shape()), "]");
+}
+
+std::string text(const Shape& shape) {
+  return str("(", join(shape), shape.size() == 1 ? ",)" : ")");
+}
+
+Shape shape_of(const Ints& extents) { return Shape(extents.begin(), extents.end()); }
+
+}  // namespace rille

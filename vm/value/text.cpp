@@ -1,0 +1,123 @@
+// Text of values: as print shows them, as errors name them.
+#include "vm/function.h"
+#include "vm/value.h"
+
+namespace rille {
+namespace {
+
+constexpr int deepest = 200;  // nested branches that are printed; below stands "..."
+
+std::string quoted(std::string_view text) {
+  std::string out = "\"";
+  for (char c : text) {
+    switch (c) {
+      case '\n': out += "\\n"; break;
+      case '\t': out += "\\t"; break;
+      case '\r': out += "\\r"; break;
+      case '\0': out += "\\0"; break;
+      case '"': out += "\\\""; break;
+      case '\\': out += "\\\\"; break;
+      default: out += c;
+    }
+  }
+  return out + "\"";
+}
+
+// Appends `text`, its later lines moved to the column where it begins.
+void put_indented(std::string& out, std::string_view text) {
+  size_t line = out.rfind('\n');
+  size_t column = out.size() - (line == std::string::npos ? 0 : line + 1);
+  for (char c : text) {
+    out += c;
+    if (c == '\n') out.append(column, ' ');
+  }
+}
+
+struct Writer {
+  std::string out = {};
+  int depth = 0;
+
+  void put(const Value& value) {
+    std::visit([&](const auto& x) { put_one(x); }, value.any());
+  }
+
+  void put_one(Nil) { out += "nil"; }
+  void put_one(const std::string& x) { out += quoted(x); }
+  void put_one(const Array& x) { put_indented(out, text(x)); }
+  void put_one(const Opaque& x) { out += str("<", x.kind, ">"); }
+  void put_one(const Function& f) {
+    const FunctionInfo& info = f.info();
+    out += str("<", info.is_proc ? "proc" : "fn", info.name.empty() ? "" : " ", info.name, ">");
+  }
+  template <class T>
+    requires std::is_arithmetic_v<T>
+  void put_one(T x) {
+    out += str(x);
+  }
+
+  void put_one(const BranchRef& ref) {
+    const Branch& branch = *ref;
+    const Layout* form = branch.layout;
+    if (form != nullptr && form->type != nullptr) out += form->type->name;
+    if (++depth > deepest) {
+      out += "(...)";
+    } else {
+      out += '(';
+      if (form != nullptr && form->type != nullptr)
+        put_declared(branch);
+      else
+        put_items(branch);
+      out += form == nullptr && branch.items.size() == 1 ? ",)" : ")";
+    }
+    --depth;
+  }
+
+  void put_items(const Branch& branch) {
+    for (size_t i = 0; i < branch.items.size(); ++i) {
+      if (i > 0) out += ", ";
+      if (branch.layout != nullptr) out += str(branch.layout->names[i], " = ");
+      put(branch.items[i]);
+    }
+  }
+
+  // An instance shows its fields as its struct declares them.
+  void put_declared(const Branch& branch) {
+    std::string_view gap = "";
+    for (const std::string& name : branch.layout->type->order) {
+      int at = branch.layout->find(name);
+      if (at < 0) continue;
+      out += str(gap, name, " = ");
+      put(branch.items[static_cast<size_t>(at)]);
+      gap = ", ";
+    }
+  }
+};
+
+}  // namespace
+
+std::string kind_text(const Value& value) {
+  struct Namer {
+    std::string operator()(Nil) { return "nil"; }
+    std::string operator()(bool) { return "bool"; }
+    std::string operator()(int64_t) { return "int"; }
+    std::string operator()(double) { return "float"; }
+    std::string operator()(const std::string&) { return "str"; }
+    std::string operator()(const Array& x) { return x.is_none() ? "nil" : text(x.type()); }
+    std::string operator()(const Function&) { return "function"; }
+    std::string operator()(const Opaque& x) { return x.kind; }
+    std::string operator()(const BranchRef& x) {
+      if (x->layout == nullptr) return "tuple";
+      return x->layout->type == nullptr ? "record" : x->layout->type->name;
+    }
+  };
+  return std::visit(Namer{}, value.any());
+}
+
+std::string text(const Value& value) {
+  if (value.is_string()) return value.string();
+  Writer writer;
+  writer.put(value);
+  return std::move(writer.out);
+}
+
+}  // namespace rille
