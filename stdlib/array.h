@@ -1,0 +1,179 @@
+// Array functions in C++: NumPy's shelf, eager and traced.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "vm/array.h"
+#include "vm/value.h"
+
+// Every function here is written over apply(): it runs now, or is recorded where a graph is open.
+// Operands are promoted as JAX does; host numbers are weak arrays, and a function of weak arrays
+// alone gives a weak one. Axes count from the end where negative. Shapes that do not fit are
+// error[shape], axes that are not there too.
+namespace rille {
+
+using Arrays = std::vector<Array>;
+using Axes = std::optional<Ints>;     // none: all axes
+using Axis = std::optional<int64_t>;  // none: the array is flattened first
+
+// --- element types
+// What an operation on these gives: JAX's lattice, weak operands last.
+Dtype common_dtype(std::span<const Array> arrays);
+Array convert(const Array& x, Dtype dtype);  // not weak; a host number must fit: error[value]
+Array strong(const Array& x);                // a weak array in its default dtype: bool, i32, f32
+Array inexact(const Array& x);  // ints and bools as f32 (weak: f64), others as they are
+// All of one dtype; weak only where all are.
+void promote_together(std::span<Array> arrays);
+
+// --- arithmetic, element by element, after promotion and broadcasting
+Array add(const Array& x, const Array& y);
+Array sub(const Array& x, const Array& y);
+Array mul(const Array& x, const Array& y);
+Array div(const Array& x, const Array& y);        // always in floating point
+Array floor_div(const Array& x, const Array& y);  // `//`: rounds down
+Array mod(const Array& x, const Array& y);        // `%`: the divisor's sign
+Array pow(const Array& x, const Array& y);        // a host int as exponent multiplies
+Array neg(const Array& x);
+inline Array operator+(const Array& x, const Array& y) { return add(x, y); }
+inline Array operator-(const Array& x, const Array& y) { return sub(x, y); }
+inline Array operator*(const Array& x, const Array& y) { return mul(x, y); }
+inline Array operator/(const Array& x, const Array& y) { return div(x, y); }
+inline Array operator-(const Array& x) { return neg(x); }
+
+// --- comparisons give bools; logic takes bools alone
+Array eq(const Array& x, const Array& y);
+Array ne(const Array& x, const Array& y);
+Array lt(const Array& x, const Array& y);
+Array le(const Array& x, const Array& y);
+Array gt(const Array& x, const Array& y);
+Array ge(const Array& x, const Array& y);
+Array logical_and(const Array& x, const Array& y);
+Array logical_or(const Array& x, const Array& y);
+Array logical_not(const Array& x);
+Array bits_and(const Array& x, const Array& y);
+Array bits_or(const Array& x, const Array& y);
+Array bits_xor(const Array& x, const Array& y);
+Array bits_not(const Array& x);
+Array shift_left(const Array& x, const Array& y);
+Array shift_right(const Array& x, const Array& y);
+
+// --- mathematical functions of each element: exp, sqrt, sin … (stdlib/array/math.def)
+#define MATH(name, op, ...) Array name(const Array& x);
+#include "stdlib/array/math.def"
+#undef MATH
+Array atan2(const Array& y, const Array& x);
+Array maximum(const Array& x, const Array& y);  // NaN where either is
+Array minimum(const Array& x, const Array& y);
+Array abs(const Array& x);
+Array sign(const Array& x);
+Array floor(const Array& x);  // ints stay as they are
+Array ceil(const Array& x);
+Array round(const Array& x);  // halves go to the even neighbour
+Array where(const Array& condition, const Array& yes, const Array& no);
+Array clip(const Array& x, const std::optional<Array>& low, const std::optional<Array>& high);
+Array isnan(const Array& x);
+Array isfinite(const Array& x);
+Array isinf(const Array& x);
+Array relu(const Array& x);
+
+// --- reductions; `keep` leaves the reduced axes with extent 1
+Array sum(const Array& x, const Axes& axis = {}, bool keep = false);
+Array prod(const Array& x, const Axes& axis = {}, bool keep = false);
+Array mean(const Array& x, const Axes& axis = {}, bool keep = false);
+Array var(const Array& x, const Axes& axis = {}, bool keep = false, int64_t ddof = 0);
+Array std_of(const Array& x, const Axes& axis = {}, bool keep = false, int64_t ddof = 0);
+Array max(const Array& x, const Axes& axis = {}, bool keep = false);
+Array min(const Array& x, const Axes& axis = {}, bool keep = false);
+Array any(const Array& x, const Axes& axis = {}, bool keep = false);
+Array all(const Array& x, const Axes& axis = {}, bool keep = false);
+Array norm(const Array& x, const Axes& axis = {}, bool keep = false);  // Euclidean
+Array logsumexp(const Array& x, const Axes& axis = {}, bool keep = false);
+Array argmax(const Array& x, const Axis& axis = {}, bool keep = false);  // i32; the first of equals
+Array argmin(const Array& x, const Axis& axis = {}, bool keep = false);
+Array cumsum(const Array& x, const Axis& axis = {});
+Array cumprod(const Array& x, const Axis& axis = {});
+Array softmax(const Array& x, int64_t axis = -1);
+Array log_softmax(const Array& x, int64_t axis = -1);
+
+// --- shape
+Array reshape(const Array& x, const Ints& shape);  // one size may be -1
+Array reshape_to(const Array& x, const Shape& shape);
+Array transpose(const Array& x, const Axes& axes = {});  // none: reversed
+Array swap(const Array& x, int64_t a, int64_t b);
+Array move_axis(const Array& x, int64_t from, int64_t to);
+Array flatten_array(const Array& x);
+Array squeeze(const Array& x, const Axes& axis = {});
+Array expand(const Array& x, const Ints& axis);
+Array broadcast(const Array& x, const Shape& shape);
+Array concat(const Arrays& arrays, int64_t axis = 0);
+Array stack(const Arrays& arrays, int64_t axis = 0);
+Arrays split(const Array& x, const Ints& sections, int64_t axis = 0);  // one int: equal parts
+Array repeat(const Array& x, int64_t count, const Axis& axis = {});
+Array tile(const Array& x, const Ints& counts);
+Array roll(const Array& x, const Ints& shift, const Axes& axis = {});
+Array flip(const Array& x, const Axes& axis = {});
+// `widths` holds (before, after) for each axis, or one number for all; negative ones cut.
+Array pad(const Array& x, const Arrays& widths, const Array& value = Array(0));
+Array slice_axis(const Array& x, int64_t axis, int64_t start, int64_t count, int64_t step = 1);
+
+// --- making arrays
+Array zeros(const Shape& shape, Dtype dtype = Dtype::f32);
+Array ones(const Shape& shape, Dtype dtype = Dtype::f32);
+Array full(const Shape& shape, const Array& value, std::optional<Dtype> dtype = {});
+Array zeros_like(const Array& x);
+Array ones_like(const Array& x);
+Array iota(const Shape& shape, int64_t axis, Dtype dtype = Dtype::i32);
+Array arange(int64_t start, int64_t stop, int64_t step = 1, Dtype dtype = Dtype::i32);
+Array linspace(double low, double high, int64_t count, Dtype dtype = Dtype::f32);
+Array eye(int64_t rows, std::optional<int64_t> columns = {}, Dtype dtype = Dtype::f32);
+// An array literal: elements are numbers or equal-shaped arrays.
+Array literal(const Arrays& elements);
+
+// --- products
+Array matmul(const Array& x, const Array& y);  // `@`
+Array dot_in(const Array& x, const Array& y, std::optional<Dtype> out);
+Array einsum(const std::string& spec, const Arrays& operands);
+
+// --- order
+Array sort(const Array& x, int64_t axis = -1, bool descending = false);
+Array argsort(const Array& x, int64_t axis = -1, bool descending = false);
+Arrays top_k(const Array& x, int64_t k);  // values and i32 places along the last axis
+Array unique(const Array& x);             // sorted; host code only
+
+// --- tests of values; concrete arrays give host bools
+Array close(const Array& x, const Array& y, double rtol = 1e-5, double atol = 1e-8);
+
+// --- indexing
+// One subscript of x[...]: an int (`index` of rank 0), ints or bools (`index`), a slice whose
+// parts may be left out, `...`, or nil.
+struct Subscript {
+  enum class Form : uint8_t { index, slice, ellipsis, new_axis };
+  Form form = Form::ellipsis;
+  Array index = {};
+  std::optional<int64_t> start = {}, stop = {}, step = {};
+};
+using Subscripts = std::vector<Subscript>;
+
+// x[subscripts], as NumPy; error[index] for what is out of range, in compiled code too.
+Array index(const Array& x, const Subscripts& subscripts);
+
+enum class Update : uint8_t { set, add, sub, mul, min, max };
+// x with x[subscripts] op= value; in place where x is the only handle. Keeps shape and dtype:
+// a float into an int array is error[dtype].
+Array updated(Array x, const Subscripts& subscripts, const Array& value, Update how = Update::set);
+
+// What take does with an index out of range.
+enum class Bounds : uint8_t { check, clip, fill };
+Array take(const Array& x, const Array& indices, const Axis& axis = {},
+           Bounds bounds = Bounds::check);
+
+// --- derivatives and checks
+Array stop_gradient(const Array& x);
+// Raises the message, {0} {1} … in it the values' elements, where the condition fails in a run.
+void check(const Array& condition, std::string_view kind, std::string_view message,
+           const Arrays& values = {});
+
+}  // namespace rille
