@@ -112,8 +112,8 @@ std::vector<size_t> Trace::sources_of(const Array& array) const {
   std::vector<char> wanted(graph.types.size(), 0);
   wanted[static_cast<size_t>(array.body()->var)] = 1;
   for (auto node = graph.nodes.rbegin(); node != graph.nodes.rend(); ++node) {
-    bool lives = std::ranges::any_of(
-        node->out, [&](Var v) { return wanted[static_cast<size_t>(v.id)] != 0; });
+    bool lives = std::ranges::any_of(node->out,
+                                     [&](Var v) { return wanted[static_cast<size_t>(v.id)] != 0; });
     if (!lives) continue;
     for (Var v : node->in) wanted[static_cast<size_t>(v.id)] = 1;
   }

@@ -101,7 +101,7 @@ class SmallVector {
   }
   iterator erase(iterator first, iterator last) {
     std::move(last, end(), first);
-    size_ -= static_cast<size_t>(last - first);
+    size_ -= static_cast<unsigned>(last - first);
     return first;
   }
 

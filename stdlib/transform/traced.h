@@ -1,0 +1,60 @@
+// Traced: a function of a script as a graph, traced once a key.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "backends/apply.h"
+#include "backends/backend.h"
+#include "jit/transform.h"
+#include "stdlib/transform/parts.h"
+
+namespace rille {
+
+struct Traced {
+  Graph graph;                 // params: the leaves that are not fixed, then hidden inputs
+  std::vector<size_t> params;  // which leaf each of the first params is
+  std::vector<Array> hidden;   // arrays that the function reads of its module
+  Values outputs;              // result, then inout values; leaves are traced arrays
+  std::vector<bool> weak;      // per graph result: leaves as a host number
+};
+
+// How a transform makes its graph of the traced one. `settings` are part of the key.
+struct Recipe {
+  std::string_view name;  // "vmap": in origins and in errors
+  std::vector<uint64_t> settings = {};
+  std::vector<Type> types = {};  // of the leaves inside; empty: their own
+  bool strong_results = false;   // host numbers among the results become arrays' dtypes
+  std::function<Graph(const Traced&)> derive = {};
+};
+
+// A derived graph, compiled when it is first run outside every trace.
+struct Entry {
+  Traced traced;
+  Graph graph;
+  std::shared_ptr<Executable> executable = {};
+
+  // The graph's results for these leaves: inlined in an open trace, else run.
+  std::vector<Array> run(const Parts& parts);
+};
+
+// The entry of this function, these arguments and this recipe: from the State's cache, else traced.
+// A number whose value the function needs (a shape, an index into a tuple) is fixed, becomes part
+// of the key, and the function is traced again.
+std::shared_ptr<Entry> entry_of(const Function& f, const Values& args, const Parts& parts,
+                                const Recipe& recipe);
+
+// The tree with its leaves replaced one after the other by f(place of the leaf, leaf).
+Value with_leaves(const Value& tree, size_t& next,
+                  const std::function<Value(size_t, const Value&)>& f);
+// The outputs with graph results in place of their leaves; host numbers where they were weak.
+Values outputs_of(const Traced& traced, std::span<const Array> results);
+
+// A function of a script that has the parameters of f: what a transform returns.
+using TransformedCall = std::function<Values(const Function& f, const Values& args)>;
+Function transformed(const Function& f, std::string_view name, std::string_view settings,
+                     TransformedCall call);
+
+}  // namespace rille

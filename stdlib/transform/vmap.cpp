@@ -1,0 +1,146 @@
+// vmap: maps a function over an axis of its arguments.
+#include <algorithm>
+
+#include "stdlib/transform/traced.h"
+#include "vm/bind.h"
+#include "vm/tree.h"
+
+namespace rille {
+namespace {
+
+constexpr int unmapped = -1;
+
+// Axis of each leaf of `tree` by a prefix of it: an int or nil for all leaves below.
+void spread_axes(const Value& spec, const Value& tree, std::string_view what,
+                 std::vector<int64_t>& out) {
+  if (tree.is_leaf()) {
+    if (spec.is_nil()) return out.push_back(INT64_MAX);
+    if (const auto* axis = std::get_if<int64_t>(&spec.any())) return out.push_back(*axis);
+  } else if (!tree.is_branch()) {
+    return;  // a static part has no axis
+  } else if (!spec.is_branch()) {
+    for (const Value& item : tree.items()) spread_axes(spec, item, what, out);
+    return;
+  } else if (spec.branch().layout == tree.branch().layout &&
+             spec.items().size() == tree.items().size()) {
+    for (size_t i = 0; i < tree.items().size(); ++i) {
+      spread_axes(spec.items()[i], tree.items()[i], what, out);
+    }
+    return;
+  }
+  throw Error(Code::type,
+              str("`", what, "` of vmap needs an axis, nil, or a tree of these that ", "fits the ",
+                  what == "in" ? "arguments" : "result", ", got ", text(spec)));
+}
+
+int axis_within(int64_t axis, int rank, std::string_view what) {
+  if (axis == INT64_MAX) return unmapped;
+  if (axis < -rank || axis >= rank) {
+    throw Error(Code::shape, str("vmap: `", what, "` names axis ", axis, ", but the value has ",
+                                 rank, rank == 1 ? " axis" : " axes"));
+  }
+  return static_cast<int>(axis < 0 ? axis + rank : axis);
+}
+
+struct Mapping {
+  Extent size = 0;
+  std::vector<int> axes;  // per leaf
+  std::vector<Type> types;
+};
+
+Value spec_of(const Value& in, size_t argument, size_t count) {
+  if (!in.is_tuple()) return in;
+  if (in.items().size() != count) {
+    throw Error(Code::value,
+                str("vmap: `in` has ", in.items().size(), " entries for ", count, " arguments"));
+  }
+  return in.items()[argument];
+}
+
+// A host number has no axis and is the same for every row.
+Mapping mapping_of(const Values& args, const Parts& parts, const Value& in) {
+  std::vector<int64_t> wanted;
+  for (size_t i = 0; i < args.size(); ++i) {
+    spread_axes(spec_of(in, i, args.size()), args[i], "in", wanted);
+  }
+  Mapping out;
+  bool sized = false;
+  for (size_t i = 0; i < parts.leaves.size(); ++i) {
+    const Array& value = parts.leaves[i].value;
+    bool host = value.is_weak() && value.rank() == 0;
+    int axis = i < wanted.size() && !host ? axis_within(wanted[i], value.rank(), "in") : unmapped;
+    Shape shape = value.shape();
+    if (axis != unmapped) {
+      Extent extent = shape[static_cast<size_t>(axis)];
+      if (sized && extent != out.size) {
+        throw Error(Code::shape,
+                    str("vmap: arguments are mapped over ", out.size, " and ", extent,
+                        " rows: argument ", parts.leaves[i].argument, " is ", value.type()));
+      }
+      out.size = extent;
+      sized = true;
+      shape.erase(shape.begin() + axis);
+    }
+    out.axes.push_back(axis);
+    out.types.push_back(value.type().with(shape));
+  }
+  if (!sized) throw Error(Code::value, "vmap: no argument has an axis to map over");
+  return out;
+}
+
+// Axes of the results: `out` for the function's own, the first for what is written back.
+std::vector<int> result_axes(const Traced& traced, const Value& out) {
+  std::vector<int64_t> wanted;
+  spread_axes(out, traced.outputs[0], "out", wanted);
+  std::vector<int> axes;
+  for (size_t i = 0; i < traced.graph.results.size(); ++i) {
+    int rank = traced.graph.type(traced.graph.results[i]).rank() + 1;
+    axes.push_back(i < wanted.size() ? axis_within(wanted[i], rank, "out") : 0);
+  }
+  return axes;
+}
+
+Values call_mapped(const Function& f, const Values& args, const Value& in, const Value& out) {
+  Parts parts = take_apart(f, args);
+  Mapping mapping = mapping_of(args, parts, in);
+  Recipe recipe{.name = "vmap", .types = mapping.types, .strong_results = true};
+  for (int axis : mapping.axes) recipe.settings.push_back(static_cast<uint64_t>(axis));
+  for (char c : text(out)) recipe.settings.push_back(static_cast<uint64_t>(c));
+  recipe.derive = [&](const Traced& traced) {
+    BatchAxes axes{.in = {}, .out = result_axes(traced, out)};
+    for (size_t leaf : traced.params) axes.in.push_back(mapping.axes[leaf]);
+    axes.in.resize(traced.graph.params.size(), unmapped);
+    return vmap(traced.graph, mapping.size, axes);
+  };
+  auto entry = entry_of(f, args, parts, recipe);
+  return outputs_of(entry->traced, entry->run(parts));
+}
+
+const std::vector<Param> params = {
+    {"f", "function", "", "a pure function of one row of each argument"},
+    {"in", "int, nil or tuple", "0",
+     "the axis that is mapped, nil: the same for every row; a "
+     "tuple: one entry for each argument"},
+    {"out", "int or tree", "0", "where the axis stands in the result"},
+};
+
+Function vmap_of(Function f, Value in, Value out) {
+  return transformed(
+      f, "vmap", str("vmap ", text(in), " ", text(out)),
+      [in, out](const Function& g, const Values& args) { return call_mapped(g, args, in, out); });
+}
+
+}  // namespace
+
+extern const Builtin vmap_builtin = {
+    .name = "vmap",
+    .brief = "The function that applies f to every row at once and stacks the results.",
+    .params = params,
+    .returns = "function",
+    .errors = "error[shape] where the mapped axes differ in size or do not exist",
+    .example = "vmap((x, y) => x * y, in = (0, nil))([1.0, 2.0], 3.0)  #> [3, 6]",
+    .source = "jax.vmap",
+    .call = bind<&vmap_of>,
+};
+
+}  // namespace rille
