@@ -1,3 +1,5 @@
+// apply and Trace: the stack of open graphs.
+
 #include "backends/apply.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// grad, value_and_grad: reverse-mode derivatives of a function.
+// grad, value_and_grad: reverse-mode derivatives.
 #include <algorithm>
 
 #include "stdlib/transform/traced.h"

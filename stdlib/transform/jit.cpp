@@ -1,4 +1,4 @@
-// jit: compiles a function for the types that it is called with.
+// jit: compiles a function for the types of its calls.
 #include "stdlib/transform/traced.h"
 #include "vm/bind.h"
 #include "vm/call.h"

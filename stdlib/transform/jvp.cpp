@@ -1,4 +1,4 @@
-// jvp, vjp, linearize: derivatives along and against directions.
+// jvp, vjp, linearize: derivatives by directions.
 #include <algorithm>
 
 #include "stdlib/array.h"

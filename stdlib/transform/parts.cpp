@@ -1,3 +1,4 @@
+// The walks over a call: its key, and its leaves replaced.
 #include "stdlib/transform/parts.h"
 
 #include <algorithm>

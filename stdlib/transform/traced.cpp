@@ -1,3 +1,4 @@
+// Tracing, the cache of traces, and running what came of them.
 #include "stdlib/transform/traced.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Traced: a function of a script as a graph, traced once a key.
+// Traced: a function of a script as a graph, once a key.
 #pragma once
 
 #include <functional>

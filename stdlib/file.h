@@ -1,0 +1,17 @@
+// Files: the one layer through which the library touches disks.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace rille {
+
+// The whole file; error[io] names it and says why. At most 16 GiB.
+std::string read_file(const std::string& path);
+
+// Replaces the file in one step: writes beside it, syncs, renames. Nothing is lost where it fails.
+void write_file(const std::string& path, std::string_view text);
+
+bool file_exists(const std::string& path);
+
+}  // namespace rille

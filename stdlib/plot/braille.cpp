@@ -1,0 +1,147 @@
+// braille: a chart as text for a terminal.
+#include <algorithm>
+#include <cmath>
+
+#include "stdlib/plot/chart.h"
+
+namespace rille {
+namespace {
+
+// Dots of 2 x 4 to a character, each character in the colour of the series that set it last.
+class Canvas {
+ public:
+  Canvas(int columns, int rows)
+      : columns_(columns),
+        rows_(rows),
+        dots_(static_cast<size_t>(columns * rows), 0),
+        owner_(dots_.size(), 0) {}
+
+  int width() const { return columns_ * 2; }
+  int height() const { return rows_ * 4; }
+
+  void set(int x, int y, size_t series) {
+    if (x < 0 || y < 0 || x >= width() || y >= height()) return;
+    constexpr int bits[4][2] = {{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}};
+    auto at = static_cast<size_t>(y / 4 * columns_ + x / 2);
+    dots_[at] |= bits[y % 4][x % 2];
+    owner_[at] = series;
+  }
+
+  void segment(double x0, double y0, double x1, double y1, size_t series) {
+    double steps = std::max({1.0, std::abs(x1 - x0), std::abs(y1 - y0)});
+    for (double i = 0; i <= steps; i += 1) {
+      set(static_cast<int>(std::lround(x0 + (x1 - x0) * i / steps)),
+          static_cast<int>(std::lround(y0 + (y1 - y0) * i / steps)), series);
+    }
+  }
+
+  std::string row(int r, bool color) const {
+    std::string out;
+    for (int c = 0; c < columns_; ++c) {
+      auto at = static_cast<size_t>(r * columns_ + c);
+      if (dots_[at] == 0) {
+        out += ' ';
+        continue;
+      }
+      std::string dot = {static_cast<char>(0xE2), static_cast<char>(0xA0 | (dots_[at] >> 6)),
+                         static_cast<char>(0x80 | (dots_[at] & 63))};
+      Color k = series_color(owner_[at]);
+      out += color ? str("\x1b[38;2;", k.r, ";", k.g, ";", k.b, "m", dot, "\x1b[0m") : dot;
+    }
+    return out;
+  }
+
+ private:
+  int columns_, rows_;
+  std::vector<int> dots_;
+  std::vector<size_t> owner_;
+};
+
+void draw(Canvas& canvas, const Series& s, const Bounds& b, size_t which) {
+  auto x = [&](double v) { return (v - b.x0) / (b.x1 - b.x0) * (canvas.width() - 1); };
+  auto y = [&](double v) { return (b.y1 - v) / (b.y1 - b.y0) * (canvas.height() - 1); };
+  size_t count = std::min(s.x.size(), s.y.size());
+  for (size_t i = 0; i < count; ++i) {
+    if (!std::isfinite(s.x[i]) || !std::isfinite(s.y[i])) continue;
+    if (s.bars) {
+      canvas.segment(x(s.x[i]), y(0), x(s.x[i]), y(s.y[i]), which);
+    } else if (i + 1 < count && std::isfinite(s.x[i + 1]) && std::isfinite(s.y[i + 1])) {
+      canvas.segment(x(s.x[i]), y(s.y[i]), x(s.x[i + 1]), y(s.y[i + 1]), which);
+    } else {
+      canvas.segment(x(s.x[i]), y(s.y[i]), x(s.x[i]), y(s.y[i]), which);
+    }
+  }
+}
+
+std::string padded(std::string text, size_t size) {
+  if (text.size() < size) text.insert(0, size - text.size(), ' ');
+  return text;
+}
+
+std::string curves(const Chart& chart, int columns, int rows, bool color) {
+  Bounds b = bounds_of(chart);
+  std::string high = tick_text(b.y1, (b.y1 - b.y0) / 50), low = tick_text(b.y0, (b.y1 - b.y0) / 50);
+  size_t margin = std::max(high.size(), low.size());
+  Canvas canvas(std::max(8, columns - static_cast<int>(margin) - 2), std::max(3, rows));
+  for (size_t i = 0; i < chart.series.size(); ++i) draw(canvas, chart.series[i], b, i);
+  std::string out;
+  for (int r = 0; r < std::max(3, rows); ++r) {
+    bool last = r == std::max(3, rows) - 1;
+    std::string label = r == 0 ? high : last ? low : "";
+    out += str(padded(label, margin), r == 0 || last ? " ┤" : " │", canvas.row(r, color), "\n");
+  }
+  std::string first = tick_text(b.x0, (b.x1 - b.x0) / 50),
+              end = tick_text(b.x1, (b.x1 - b.x0) / 50);
+  size_t inner = static_cast<size_t>(canvas.width() / 2);
+  std::string middle = chart.x;
+  size_t used = first.size() + end.size() + middle.size();
+  size_t gap = inner > used + 2 ? (inner - used) / 2 : 1;
+  out += str(std::string(margin + 2, ' '), first, std::string(gap, ' '), middle,
+             std::string(gap, ' '), end, "\n");
+  for (size_t i = 0; i < chart.series.size(); ++i) {
+    if (chart.series[i].name.empty()) continue;
+    Color k = series_color(i);
+    std::string mark = color ? str("\x1b[38;2;", k.r, ";", k.g, ";", k.b, "m━━\x1b[0m ") : "━━ ";
+    out += str(std::string(margin + 2, ' '), mark, chart.series[i].name, "\n");
+  }
+  return out;
+}
+
+// Numbers where they are wanted, else shades.
+std::string cells(const Heat& heat, bool color) {
+  auto [low, high] = std::ranges::minmax(heat.values);
+  size_t wide = 2;
+  for (double v : heat.values) wide = std::max(wide, heat.numbers ? number_text(v).size() + 1 : 2);
+  constexpr std::string_view shades[] = {" ", "░", "▒", "▓", "█"};
+  std::string out;
+  for (size_t r = 0; r < heat.rows; ++r) {
+    if (heat.numbers) out += padded(str(r), 4) + " │";
+    for (size_t c = 0; c < heat.columns; ++c) {
+      double v = heat.values[r * heat.columns + c];
+      double share = high > low && std::isfinite(v) ? (v - low) / (high - low) : 0;
+      Color k = scale_color(heat.colors, share);
+      bool dark = k.r * 3 + k.g * 6 + k.b < 1280;
+      std::string inside = heat.numbers ? padded(number_text(v), wide) : "";
+      if (!heat.numbers) {
+        auto shade = shades[static_cast<size_t>(std::lround(share * 4))];
+        inside = color ? "  " : str(shade, shade);
+      }
+      out += color ? str("\x1b[48;2;", k.r, ";", k.g, ";", k.b, "m\x1b[38;5;", dark ? 231 : 16, "m",
+                         inside, "\x1b[0m")
+                   : inside;
+    }
+    out += "\n";
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string braille(const Chart& chart, int columns, int rows, bool color) {
+  bool heat = chart.heat.rows > 0 && chart.heat.columns > 0;
+  std::string title = chart.title.empty() ? "" : str("  ", chart.title, "\n");
+  if (heat) return title + cells(chart.heat, color);
+  return title + curves(chart, columns, rows, color);
+}
+
+}  // namespace rille

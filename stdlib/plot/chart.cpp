@@ -1,0 +1,173 @@
+// Chart: records, bounds, ticks and colours.
+#include "stdlib/plot/chart.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "stdlib/array.h"
+
+namespace rille {
+namespace {
+
+Array numbers(const std::vector<double>& values) {
+  Array out(Type(Dtype::f64, {static_cast<int64_t>(values.size())}));
+  std::ranges::copy(values, out.edit<double>().begin());
+  return out;
+}
+
+std::vector<double> numbers_of(const Value& value) {
+  Array x = astype(value.as_array(), Dtype::f64);
+  auto items = x.as<double>();
+  return {items.begin(), items.end()};
+}
+
+const Value& field(const Value& value, std::string_view name) {
+  const Value* found = value.is_branch() ? value.field(name) : nullptr;
+  if (found == nullptr) {
+    throw Error(Code::type, str("needs a chart as plot.line gives it, got ", kind_text(value)));
+  }
+  return *found;
+}
+
+std::string words(const Value& value, std::string_view name) {
+  const Value& found = field(value, name);
+  return found.is_string() ? found.string() : "";
+}
+
+}  // namespace
+
+Value to_value(State& state, const Chart& chart) {
+  Values series;
+  for (const Series& s : chart.series) {
+    series.push_back(Value::record(
+        state, {{"name", s.name}, {"x", numbers(s.x)}, {"y", numbers(s.y)}, {"bars", s.bars}}));
+  }
+  Value heat;
+  if (chart.heat.rows > 0) {
+    Array cells = numbers(chart.heat.values);
+    Shape shape{static_cast<int64_t>(chart.heat.rows), static_cast<int64_t>(chart.heat.columns)};
+    heat = Value::record(state, {{"values", cells.view(Type(Dtype::f64, shape), 0)},
+                                 {"numbers", chart.heat.numbers},
+                                 {"colors", chart.heat.colors}});
+  }
+  return Value::record(state, {{"title", chart.title},
+                               {"x", chart.x},
+                               {"y", chart.y},
+                               {"series", Value::tuple(std::move(series))},
+                               {"heat", heat}});
+}
+
+Chart chart_of(const Value& value) {
+  Chart out{words(value, "title"), words(value, "x"), words(value, "y"), {}, {}};
+  for (const Value& s : field(value, "series").items()) {
+    out.series.push_back({words(s, "name"), numbers_of(field(s, "x")), numbers_of(field(s, "y")),
+                          std::get<bool>(field(s, "bars").any())});
+  }
+  const Value& heat = field(value, "heat");
+  if (heat.is_nil()) return out;
+  Array cells = field(heat, "values").as_array();
+  out.heat.rows = static_cast<size_t>(cells.type().extent(0).number());
+  out.heat.columns = static_cast<size_t>(cells.type().extent(1).number());
+  out.heat.values = numbers_of(cells);
+  out.heat.numbers = std::get<bool>(field(heat, "numbers").any());
+  out.heat.colors = words(heat, "colors");
+  return out;
+}
+
+namespace {
+
+void widen(double& low, double& high) {
+  if (low > high) low = 0, high = 1;
+  if (low == high) {
+    double pad = low == 0 ? 1 : std::abs(low) * 0.1;
+    low -= pad;
+    high += pad;
+  }
+}
+
+}  // namespace
+
+Bounds bounds_of(const Chart& chart) {
+  constexpr double inf = std::numeric_limits<double>::infinity();
+  Bounds out{inf, -inf, inf, -inf};
+  for (const Series& s : chart.series) {
+    for (double x : s.x) {
+      if (std::isfinite(x)) out.x0 = std::min(out.x0, x), out.x1 = std::max(out.x1, x);
+    }
+    for (double y : s.y) {
+      if (std::isfinite(y)) out.y0 = std::min(out.y0, y), out.y1 = std::max(out.y1, y);
+    }
+    if (s.bars) out.y0 = std::min(out.y0, 0.0);
+  }
+  widen(out.x0, out.x1);
+  widen(out.y0, out.y1);
+  return out;
+}
+
+std::vector<double> ticks(double low, double high, int count) {
+  double rough = (high - low) / std::max(1, count);
+  double power = std::pow(10.0, std::floor(std::log10(rough)));
+  double step = power * 10;
+  for (double factor : {1.0, 2.0, 5.0}) {
+    if (factor * power >= rough) {
+      step = factor * power;
+      break;
+    }
+  }
+  std::vector<double> out;
+  for (double i = std::ceil(low / step - 1e-9); i * step <= high + step * 1e-9; i += 1) {
+    out.push_back(i * step == 0 ? 0 : i * step);
+  }
+  return out;
+}
+
+std::string tick_text(double value, double step) {
+  if (value != 0 && (std::abs(value) >= 1e6 || std::abs(value) < 1e-4)) {
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.3g", value);
+    return text.data();
+  }
+  int digits = std::clamp(static_cast<int>(std::ceil(-std::log10(step) - 1e-9)), 0, 8);
+  std::array<char, 48> text{};
+  std::snprintf(text.data(), text.size(), "%.*f", digits, value);
+  return text.data();
+}
+
+// Okabe and Ito, Color Universal Design, 2008.
+Color series_color(size_t at) {
+  constexpr std::array<Color, 7> colors{{{0, 114, 178},
+                                         {213, 94, 0},
+                                         {0, 158, 115},
+                                         {204, 121, 167},
+                                         {230, 159, 0},
+                                         {86, 180, 233},
+                                         {90, 90, 90}}};
+  return colors[at % colors.size()];
+}
+
+namespace {
+
+// Five stops of matplotlib's viridis (CC0), linear between them.
+constexpr std::array<Color, 5> viridis{
+    {{68, 1, 84}, {59, 82, 139}, {33, 145, 140}, {94, 201, 98}, {253, 231, 37}}};
+constexpr std::array<Color, 5> blues{
+    {{255, 255, 255}, {205, 222, 240}, {130, 178, 220}, {50, 115, 180}, {8, 48, 107}}};
+constexpr std::array<Color, 5> gray{
+    {{255, 255, 255}, {191, 191, 191}, {128, 128, 128}, {64, 64, 64}, {0, 0, 0}}};
+
+}  // namespace
+
+Color scale_color(std::string_view colors, double share) {
+  const auto& stops = colors == "blues" ? blues : colors == "gray" ? gray : viridis;
+  if (!std::isfinite(share)) return {200, 200, 200};
+  double place = std::clamp(share, 0.0, 1.0) * 4;
+  auto at = std::min<size_t>(3, static_cast<size_t>(place));
+  double rest = place - static_cast<double>(at);
+  auto mix = [&](int a, int b) { return static_cast<int>(std::lround(a + (b - a) * rest)); };
+  const Color &a = stops[at], &b = stops[at + 1];
+  return {mix(a.r, b.r), mix(a.g, b.g), mix(a.b, b.b)};
+}
+
+}  // namespace rille

@@ -1,0 +1,55 @@
+// Chart: what is drawn, apart from how it is drawn.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "vm/state.h"
+#include "vm/value.h"
+
+namespace rille {
+
+struct Series {
+  std::string name;  // "" of a chart with one series
+  std::vector<double> x, y;
+  bool bars = false;  // y are heights over [x[i], x[i + 1]); x has one more item
+};
+
+struct Heat {
+  size_t rows = 0, columns = 0;
+  std::vector<double> values;  // row-major
+  bool numbers = false;        // written into the cells
+  std::string colors = "viridis";
+};
+
+struct Chart {
+  std::string title, x, y;  // of the axes
+  std::vector<Series> series;
+  Heat heat;  // drawn where it has rows
+};
+
+// A chart is a record in a script, so that it can be kept, changed and sent.
+Value to_value(State& state, const Chart& chart);
+Chart chart_of(const Value& value);
+
+// The bounds of what is drawn; not-finite numbers are left out.
+struct Bounds {
+  double x0, x1, y0, y1;
+};
+Bounds bounds_of(const Chart& chart);
+
+// Round numbers for an axis: 1, 2 or 5 times a power of ten apart, about `count` of them.
+std::vector<double> ticks(double low, double high, int count);
+std::string tick_text(double value, double step);
+
+struct Color {
+  int r, g, b;
+};
+Color series_color(size_t at);                             // apart for colour-blind readers
+Color scale_color(std::string_view colors, double share);  // share in 0..1
+
+std::string svg(const Chart& chart);
+// For a terminal of so many columns: braille dots, with colours where `color`.
+std::string braille(const Chart& chart, int columns, int rows, bool color);
+
+}  // namespace rille

@@ -1,0 +1,144 @@
+// plot.line, plot.heat, plot.hist: charts from arrays.
+#include <algorithm>
+#include <cmath>
+
+#include "stdlib/array.h"
+#include "stdlib/plot/chart.h"
+#include "vm/bind.h"
+
+namespace rille {
+namespace {
+
+std::vector<double> row_of(const Value& value, std::string_view what) {
+  if (!value.is_leaf() || value.as_array().is_traced() || value.as_array().rank() > 1) {
+    throw Error(Code::type,
+                str("plot: ", what, " needs an array with one axis, got ", kind_text(value)));
+  }
+  Array x = astype(value.as_array(), Dtype::f64);
+  auto items = x.as<double>();
+  return {items.begin(), items.end()};
+}
+
+std::vector<double> places(size_t count) {
+  std::vector<double> out(count);
+  for (size_t i = 0; i < count; ++i) out[i] = static_cast<double>(i);
+  return out;
+}
+
+void add_curve(Chart& chart, const Value& xs, const Value& ys, std::string name) {
+  Series s{std::move(name), {}, row_of(ys, "y"), false};
+  s.x = xs.is_nil() ? places(s.y.size()) : row_of(xs, "x");
+  if (s.x.size() != s.y.size()) {
+    throw Error(Code::shape, str("plot: x has ", s.x.size(), " points, ",
+                                 s.name.empty() ? "y" : s.name, " has ", s.y.size()));
+  }
+  chart.series.push_back(std::move(s));
+}
+
+// plot.line(ys), plot.line(xs, ys), plot.line(xs, (a = ys, b = zs))
+Value line(State& state, Value xs, Value ys, std::string title, std::string x, std::string y) {
+  if (ys.is_nil()) std::swap(xs, ys);
+  Chart chart{std::move(title), std::move(x), std::move(y), {}, {}};
+  if (ys.is_branch()) {
+    const Branch& curves = ys.branch();
+    for (size_t i = 0; i < curves.items.size(); ++i) {
+      add_curve(chart, xs, curves.items[i],
+                curves.layout != nullptr ? curves.layout->names[i] : str(i));
+    }
+  } else {
+    add_curve(chart, xs, ys, "");
+  }
+  return to_value(state, chart);
+}
+
+Value heat(State& state, Array values, std::string title, std::string colors, bool numbers) {
+  if (values.rank() != 2 || values.size() == 0) {
+    throw Error(Code::shape, str("plot.heat needs an array with two axes that are not empty, got ",
+                                 values.type()));
+  }
+  Chart chart{.title = std::move(title), .x = "", .y = "", .series = {}, .heat = {}};
+  chart.heat.rows = static_cast<size_t>(values.type().extent(0).number());
+  chart.heat.columns = static_cast<size_t>(values.type().extent(1).number());
+  Array cells = astype(values, Dtype::f64);
+  auto items = cells.as<double>();
+  chart.heat.values.assign(items.begin(), items.end());
+  chart.heat.numbers = numbers;
+  chart.heat.colors = std::move(colors);
+  return to_value(state, chart);
+}
+
+Value hist(State& state, Value values, int64_t bins, std::string title) {
+  std::vector<double> x = row_of(values, "hist");
+  std::erase_if(x, [](double v) { return !std::isfinite(v); });
+  if (bins < 1 || bins > 100'000 || x.empty()) {
+    throw Error(Code::value, str("plot.hist needs finite values and 1 to 100000 bins, got ",
+                                 x.size(), " values and ", bins, " bins"));
+  }
+  auto [low, high] = std::ranges::minmax(x);
+  double step = high > low ? (high - low) / static_cast<double>(bins) : 1;
+  Series s{.name = "", .x = {}, .y = std::vector<double>(static_cast<size_t>(bins), 0.0)};
+  s.bars = true;
+  for (int64_t i = 0; i <= bins; ++i) s.x.push_back(low + step * static_cast<double>(i));
+  for (double v : x) {
+    auto bin = static_cast<int64_t>((v - low) / step);
+    s.y[static_cast<size_t>(std::clamp<int64_t>(bin, 0, bins - 1))] += 1;
+  }
+  Chart chart{std::move(title), "", "count", {std::move(s)}, {}};
+  return to_value(state, chart);
+}
+
+const std::vector<Param> line_params = {
+    {"xs", "array f[n] or nil", "", "places on the axis; alone: the values, placed at 0, 1, …"},
+    {"ys", "array f[n] or record", "nil", "one curve, or one for each field"},
+    {"title", "str", "\"\"", "above the chart"},
+    {"x", "str", "\"\"", "what the horizontal axis shows"},
+    {"y", "str", "\"\"", "what the vertical axis shows"},
+};
+const std::vector<Param> heat_params = {
+    {"values", "array n[r, c]", "", "one cell each, row 0 on top"},
+    {"title", "str", "\"\"", "above the chart"},
+    {"colors", "str", "\"viridis\"", "viridis, blues or gray"},
+    {"numbers", "bool", "false", "write each value into its cell"},
+};
+const std::vector<Param> hist_params = {
+    {"values", "array f[n]", "", "what is not finite is left out"},
+    {"bins", "int", "30", "of equal width"},
+    {"title", "str", "\"\"", "above the chart"},
+};
+
+}  // namespace
+
+extern const Builtin plot_line_builtin = {
+    .name = "plot.line",
+    .brief = "A chart of curves.",
+    .params = line_params,
+    .returns = "chart, for plot.save and plot.show",
+    .errors = "error[shape] where x and y differ in length; error[type] where one is no array",
+    .example = "plot.line([0.0, 1.0, 4.0]) |> plot.show()",
+    .source = "matplotlib.pyplot.plot",
+    .call = bind<&line>,
+};
+
+extern const Builtin plot_heat_builtin = {
+    .name = "plot.heat",
+    .brief = "A chart of a matrix, a coloured cell for each element.",
+    .params = heat_params,
+    .returns = "chart, for plot.save and plot.show",
+    .errors = "error[shape] where the array has not two axes",
+    .example = "plot.heat([[1, 2], [3, 4]], numbers = true) |> plot.show()",
+    .source = "matplotlib.pyplot.imshow",
+    .call = bind<&heat>,
+};
+
+extern const Builtin plot_hist_builtin = {
+    .name = "plot.hist",
+    .brief = "A chart of how often values fall into bins of equal width.",
+    .params = hist_params,
+    .returns = "chart, for plot.save and plot.show",
+    .errors = "error[value] where nothing finite is given or bins is not positive",
+    .example = "plot.hist(rng.normal(rng.key(0), (1000,))) |> plot.show()",
+    .source = "matplotlib.pyplot.hist",
+    .call = bind<&hist>,
+};
+
+}  // namespace rille

@@ -1,0 +1,71 @@
+// plot.save, plot.show: a chart to a file or the terminal.
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "stdlib/file.h"
+#include "stdlib/plot/chart.h"
+#include "vm/bind.h"
+
+namespace rille {
+namespace {
+
+void save(Value chart, std::string path) {
+  if (!path.ends_with(".svg")) {
+    throw Error(Code::value, str("plot.save writes .svg files, got \"", path, "\""));
+  }
+  write_file(path, svg(chart_of(chart)));
+}
+
+// The terminal's width, 80 where there is none.
+int terminal_columns() {
+  winsize size{};
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
+  return 80;
+}
+
+void show(State& state, Value chart, int64_t rows) {
+  bool color = isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr;
+  int height = static_cast<int>(std::clamp<int64_t>(rows, 3, 200));
+  int width = std::clamp(terminal_columns(), 20, 120);
+  state.write(braille(chart_of(chart), width, height, color));
+}
+
+const std::vector<Param> save_params = {
+    {"chart", "record", "", "as plot.line gives it"},
+    {"path", "str", "", "ends in .svg; a file that is there is replaced"},
+};
+const std::vector<Param> show_params = {
+    {"chart", "record", "", "as plot.line gives it"},
+    {"rows", "int", "12", "height in lines of text"},
+};
+
+}  // namespace
+
+extern const Builtin plot_save_builtin = {
+    .name = "plot.save",
+    .brief = "Writes a chart as an SVG file.",
+    .params = save_params,
+    .returns = "nil",
+    .errors = "error[io] where the file cannot be written; error[value] for another ending",
+    .example = "plot.line([0.0, 1.0]) |> plot.save(\"line.svg\")",
+    .source = "matplotlib.pyplot.savefig",
+    .call = bind<&save>,
+    .is_proc = true,
+};
+
+extern const Builtin plot_show_builtin = {
+    .name = "plot.show",
+    .brief = "Draws a chart at the terminal, in braille dots and colours.",
+    .params = show_params,
+    .returns = "nil",
+    .errors = "error[type] where it is no chart",
+    .example = "plot.line([0.0, 1.0]) |> plot.show()",
+    .source = "ours",
+    .call = bind<&show>,
+    .is_proc = true,
+};
+
+}  // namespace rille
