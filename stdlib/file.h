@@ -1,4 +1,4 @@
-// Files: the one layer through which the library touches disks.
+// Files: the one layer through which we touch disks.
 #pragma once
 
 #include <string>
