@@ -1,0 +1,148 @@
+// ckpt.save, ckpt.load: the arrays of a tree in one file.
+#include <algorithm>
+#include <charconv>
+
+#include "stdlib/ckpt/safetensors.h"
+#include "stdlib/file.h"
+#include "vm/bind.h"
+#include "vm/tree.h"
+
+namespace rille {
+namespace {
+
+constexpr std::string_view whole = "value";  // the name of a tree that is one leaf
+
+void save(std::string path, Value tree) {
+  std::vector<std::string> names = paths(tree);
+  std::vector<Array> leaves = flatten(tree).leaves;
+  std::vector<NamedArray> arrays;
+  for (size_t i = 0; i < leaves.size(); ++i) {
+    arrays.push_back({names[i].empty() ? std::string(whole) : names[i], leaves[i]});
+  }
+  write_file(path, write_safetensors(arrays));
+}
+
+// A record in the making: names by dots, tuples by [0], [1] …
+struct Nest {
+  Array leaf;
+  std::vector<std::pair<std::string, Nest>> below;
+
+  Nest& at(const std::string& name) {
+    auto found = std::ranges::find(below, name, &std::pair<std::string, Nest>::first);
+    if (found != below.end()) return found->second;
+    return below.emplace_back(name, Nest{}).second;
+  }
+};
+
+std::vector<std::string> steps_of(std::string_view path) {
+  std::vector<std::string> out;
+  std::string step;
+  for (char c : path) {
+    if ((c == '.' || c == '[') && !step.empty()) out.push_back(std::exchange(step, ""));
+    if (c != '.') step += c;
+  }
+  if (!step.empty()) out.push_back(step);
+  return out;
+}
+
+// "[3]" where all names are those of a tuple without gaps.
+bool is_tuple(const Nest& nest) {
+  std::vector<int> seen(nest.below.size(), 0);
+  for (const auto& [name, item] : nest.below) {
+    size_t at = 0;
+    auto [end, error] = std::from_chars(name.data() + 1, name.data() + name.size(), at);
+    if (name[0] != '[' || error != std::errc() || *end != ']' || at >= seen.size()) return false;
+    seen[at] = 1;
+  }
+  return std::ranges::count(seen, 1) == std::ssize(seen);
+}
+
+Value value_of(State& state, const Nest& nest, int depth) {
+  if (depth > 100) throw Error(Code::io, "names in the file nest deeper than 100 dots");
+  if (nest.below.empty()) return nest.leaf;
+  if (is_tuple(nest)) {
+    Values items(nest.below.size());
+    for (const auto& [name, item] : nest.below) {
+      items[static_cast<size_t>(std::atoi(name.c_str() + 1))] = value_of(state, item, depth + 1);
+    }
+    return Value::tuple(std::move(items));
+  }
+  std::vector<std::pair<std::string, Value>> fields;
+  for (const auto& [name, item] : nest.below) {
+    fields.emplace_back(name, value_of(state, item, depth + 1));
+  }
+  return Value::record(state, std::move(fields));
+}
+
+// The arrays of the file in the structure of `like`: names and types must agree.
+Value fit(const Value& like, const std::vector<NamedArray>& arrays, const std::string& path) {
+  Flat flat = flatten(like);
+  std::vector<std::string> names = paths(like);
+  std::vector<Array> leaves;
+  for (size_t i = 0; i < names.size(); ++i) {
+    std::string name = names[i].empty() ? std::string(whole) : names[i];
+    auto found = std::ranges::find(arrays, name, &NamedArray::name);
+    if (found == arrays.end()) throw Error(Code::io, str("\"", path, "\" has no array ", name));
+    if (found->array.type() != flat.leaves[i].type()) {
+      throw Error(Code::shape, str(name, " is ", found->array.type(), " in \"", path,
+                                   "\" but the tree needs ", flat.leaves[i].type()));
+    }
+    leaves.push_back(found->array.with_weak(flat.leaves[i].is_weak()));
+  }
+  if (names.size() != arrays.size()) {
+    throw Error(Code::io,
+                str("\"", path, "\" has ", arrays.size(), " arrays, the tree ", names.size()));
+  }
+  return flat.shape.unflatten(std::move(leaves));
+}
+
+Value load(State& state, std::string path, Value like) {
+  std::vector<NamedArray> arrays = read_safetensors(read_file(path), path);
+  if (!like.is_nil()) return fit(like, arrays, path);
+  if (arrays.size() == 1 && arrays[0].name == whole) return arrays[0].array;
+  Nest root;
+  for (const NamedArray& item : arrays) {
+    Nest* place = &root;
+    for (const std::string& step : steps_of(item.name)) place = &place->at(step);
+    place->leaf = item.array;
+  }
+  return value_of(state, root, 0);
+}
+
+const std::vector<Param> save_params = {
+    {"path", "str", "", "a file that is there is replaced in one step"},
+    {"tree", "tree", "", "its arrays are kept; strings, nil and functions are not"},
+};
+const std::vector<Param> load_params = {
+    {"path", "str", "", "a safetensors file"},
+    {"like", "tree", "nil", "a tree of the structure wanted; its names and types are checked"},
+};
+
+}  // namespace
+
+extern const Builtin ckpt_save_builtin = {
+    .name = "ckpt.save",
+    .brief = "Writes the arrays of a tree to a safetensors file, named by their paths.",
+    .params = save_params,
+    .returns = "nil",
+    .errors = "error[io] where the file cannot be written; error[dtype] for a key",
+    .example = "ckpt.save(\"model.safetensors\", (w = zeros(3), b = 0.0))",
+    .source = "the safetensors format, with a CRC-32 of each array in its metadata",
+    .call = bind<&save>,
+    .is_proc = true,
+};
+
+extern const Builtin ckpt_load_builtin = {
+    .name = "ckpt.load",
+    .brief = "Reads the arrays of a safetensors file as a tree.",
+    .params = load_params,
+    .returns = "a tree like `like`, else records and tuples by the dots and brackets of the names",
+    .errors =
+        "error[io] where the file is not sound; error[shape] where a type differs from like's",
+    .example = "ckpt.load(\"model.safetensors\", like = (w = zeros(3), b = 0.0))",
+    .source = "the safetensors format",
+    .call = bind<&load>,
+    .is_proc = true,
+};
+
+}  // namespace rille

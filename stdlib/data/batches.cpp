@@ -1,0 +1,125 @@
+// data.shuffle, data.batches: arrays as a stream of samples.
+#include <numeric>
+#include <vector>
+
+#include "stdlib/array.h"
+#include "vm/bind.h"
+#include "vm/tree.h"
+
+namespace rille {
+namespace {
+
+// The leading extent that all leaves share.
+int64_t row_count(const Value& tree) {
+  int64_t rows = -1;
+  for (const Array& leaf : flatten(tree).leaves) {
+    if (leaf.rank() == 0) {
+      throw Error(Code::shape, str("each leaf needs a leading axis of samples, got ", leaf.type()));
+    }
+    int64_t here = leaf.type().extent(0).number();
+    if (rows >= 0 && here != rows) {
+      throw Error(Code::shape, str("the leaves have ", rows, " and ", here, " samples"));
+    }
+    rows = here;
+  }
+  if (rows < 0) throw Error(Code::type, "needs a tree with at least one array, got none");
+  return rows;
+}
+
+// splitmix64 (Steele, Lea, Flood, OOPSLA 2014), its state the seed.
+uint64_t draw(uint64_t& state) {
+  uint64_t z = (state += 0x9E3779B97F4A7C15ull);
+  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
+  return z ^ (z >> 31);
+}
+
+// Fisher and Yates; each of the n! orders is equally likely but for a bias below 2^-32.
+std::vector<int64_t> permutation(int64_t count, int64_t seed) {
+  std::vector<int64_t> order(static_cast<size_t>(count));
+  std::iota(order.begin(), order.end(), 0);
+  auto state = static_cast<uint64_t>(seed);
+  for (size_t i = order.size(); i > 1; --i) {
+    std::swap(order[i - 1], order[draw(state) % i]);
+  }
+  return order;
+}
+
+Array rows_in_order(const Array& x, const std::vector<int64_t>& order) {
+  Array out(x.type());
+  size_t row = order.empty() ? 0 : x.byte_size() / order.size();
+  const std::byte* from = x.data();
+  std::byte* to = out.edit_data();
+  for (size_t i = 0; i < order.size(); ++i) {
+    std::memcpy(to + i * row, from + static_cast<size_t>(order[i]) * row, row);
+  }
+  return out;
+}
+
+Value shuffle(Value tree, int64_t seed) {
+  std::vector<int64_t> order = permutation(row_count(tree), seed);
+  return map_leaves(
+      tree, [&](const Value& leaf) -> Value { return rows_in_order(leaf.as_array(), order); });
+}
+
+// Rows [begin, end) without a copy.
+Array rows_of(const Array& x, int64_t begin, int64_t end) {
+  Shape shape = x.shape();
+  int64_t count = shape[0].number();
+  shape[0] = end - begin;
+  size_t row = count == 0 ? 0 : x.byte_size() / static_cast<size_t>(count);
+  return x.view(x.type().with(shape), static_cast<size_t>(begin) * row);
+}
+
+Value batches(Value tree, int64_t size, bool drop_last) {
+  if (size < 1) throw Error(Code::value, str("`size` needs a number above 0, got ", size));
+  int64_t rows = row_count(tree);
+  Values out;
+  for (int64_t begin = 0; begin < rows; begin += size) {
+    int64_t end = std::min(rows, begin + size);
+    if (drop_last && end - begin < size) break;
+    out.push_back(map_leaves(
+        tree, [&](const Value& leaf) -> Value { return rows_of(leaf.as_array(), begin, end); }));
+  }
+  return Value::tuple(std::move(out));
+}
+
+const std::vector<Param> shuffle_params = {
+    {"tree", "tree", "", "its leaves share a leading axis of samples"},
+    {"seed", "int", "", "the same seed gives the same order on every machine"},
+};
+const std::vector<Param> batch_params = {
+    {"tree", "tree", "", "its leaves share a leading axis of samples"},
+    {"size", "int", "", "samples in a batch, > 0"},
+    {"drop_last", "bool", "true", "leave out a last batch that is too small"},
+};
+
+}  // namespace
+
+extern const Builtin data_shuffle_builtin = {
+    .name = "data.shuffle",
+    .brief = "The samples in a random order, the same for every leaf.",
+    .params = shuffle_params,
+    .returns = "tree of the same structure",
+    .errors = "error[shape] where the leaves differ in their number of samples",
+    .example = "data.shuffle((x = arange(4), y = arange(4)), seed = 1)",
+    .source = "Fisher and Yates over splitmix64",
+    .call = bind<&shuffle>,
+    .is_proc = true,
+};
+
+extern const Builtin data_batches_builtin = {
+    .name = "data.batches",
+    .brief = "The samples cut into batches; no number is copied.",
+    .params = batch_params,
+    .returns = "tuple of trees whose leaves have `size` rows",
+    .errors =
+        "error[shape] where the leaves differ in their number of samples; error[value] where "
+        "size is not above 0",
+    .example = "len(data.batches(arange(10), 4))  #> 2",
+    .source = "ours",
+    .call = bind<&batches>,
+    .is_proc = true,
+};
+
+}  // namespace rille

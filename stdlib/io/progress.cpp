@@ -1,0 +1,104 @@
+// io.progress, io.time: how far a long run has come.
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdio>
+
+#include "vm/bind.h"
+#include "vm/state.h"
+
+namespace rille {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+// Of the bar that is on the screen; a call that goes back to an earlier step begins a new one.
+struct Bar {
+  Clock::time_point start, drawn;
+  int64_t first = 0, last = -1;
+};
+
+std::string bar_text(double share, int width) {
+  constexpr std::array<std::string_view, 9> eighths{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"};
+  int parts = static_cast<int>(share * width * 8);
+  std::string out;
+  for (int i = 0; i < parts / 8; ++i) out += eighths[8];
+  out += eighths[static_cast<size_t>(parts % 8)];
+  for (int i = (parts + 7) / 8; i < width; ++i) out += ' ';
+  return out;
+}
+
+std::string rate_text(double per_second) {
+  std::array<char, 48> text{};
+  bool slow = per_second > 0 && per_second < 1;
+  std::snprintf(text.data(), text.size(), slow ? "%.2f s/step" : "%.0f steps/s",
+                slow ? 1 / per_second : per_second);
+  return text.data();
+}
+
+// A bar redrawn in its line on a terminal, at most 20 times a second; elsewhere a line at each
+// tenth of the way or each 10 seconds.
+void progress(State& state, int64_t done, int64_t total, std::string text) {
+  if (total <= 0) throw Error(Code::value, str("progress needs a total above 0, got ", total));
+  Bar& bar = state.part<Bar>();
+  if (done <= bar.last || bar.last < 0) bar = {Clock::now(), {}, done - 1, done - 1};
+  bool terminal = isatty(STDOUT_FILENO) != 0, end = done >= total;
+  double waited = seconds_since(bar.drawn);
+  bool tenth = done * 10 / total > bar.last * 10 / total;
+  bar.last = done;
+  if (!end && !(terminal ? waited >= 0.05 : tenth || waited >= 10)) return;
+  bar.drawn = Clock::now();
+  double share = std::clamp(static_cast<double>(done) / static_cast<double>(total), 0.0, 1.0);
+  double per_second =
+      static_cast<double>(done - bar.first) / std::max(1e-9, seconds_since(bar.start));
+  std::string line =
+      str(done, "/", total, "  ", text, text.empty() ? "" : "  ", rate_text(per_second));
+  if (terminal) {
+    state.write(str("\r\x1b[K▕", bar_text(share, 24), "▏ ", line, end ? "\n" : ""));
+  } else {
+    state.write(str(line, "\n"));
+  }
+  if (end) bar.last = -1;
+}
+
+double now() { return std::chrono::duration<double>(Clock::now().time_since_epoch()).count(); }
+
+const std::vector<Param> progress_params = {
+    {"done", "int", "", "steps done, from 1"},
+    {"total", "int", "", "steps in all, > 0"},
+    {"text", "str", "\"\"", "shown beside the count: \"loss {l:.3f}\""},
+};
+
+}  // namespace
+
+extern const Builtin io_progress_builtin = {
+    .name = "io.progress",
+    .brief = "Shows how far a run has come and at what rate.",
+    .params = progress_params,
+    .returns = "nil",
+    .errors = "error[value] where total is not above 0",
+    .example = "for i in 0..100 { io.progress(i + 1, 100) }",
+    .source = "ours",
+    .call = bind<&progress>,
+    .is_proc = true,
+};
+
+extern const Builtin io_time_builtin = {
+    .name = "io.time",
+    .brief = "A clock in seconds that only goes forward; differences of it mean something.",
+    .params = {},
+    .returns = "float",
+    .errors = "none",
+    .example = "let start = io.time()",
+    .source = "ours",
+    .call = bind<&now>,
+    .is_proc = true,
+};
+
+}  // namespace rille
