@@ -1,5 +1,5 @@
-// safetensors: the format, https://huggingface.co/docs/safetensors.
-#include "stdlib/ckpt/safetensors.h"
+// safetensors: the format of named arrays in a file.
+
 
 #include <zlib.h>
 
