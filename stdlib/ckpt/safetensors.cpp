@@ -1,5 +1,5 @@
 // safetensors: the format of named arrays in a file.
-
+#include "stdlib/ckpt/safetensors.h"
 
 #include <zlib.h>
 

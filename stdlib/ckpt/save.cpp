@@ -60,6 +60,8 @@ bool is_tuple(const Nest& nest) {
 Value value_of(State& state, const Nest& nest, int depth) {
   if (depth > 100) throw Error(Code::io, "names in the file nest deeper than 100 dots");
   if (nest.below.empty()) return nest.leaf;
+  if (!nest.leaf.is_none())
+    throw Error(Code::io, "one name in the file is the beginning of another");
   if (is_tuple(nest)) {
     Values items(nest.below.size());
     for (const auto& [name, item] : nest.below) {
