@@ -1,0 +1,98 @@
+// optim.adam, optim.adamw: steps scaled by running moments.
+#include "stdlib/optim/rule.h"
+#include "vm/bind.h"
+
+namespace rille {
+namespace {
+
+// The leaf's share of a step: m / (1 - b1^t), v / (1 - b2^t), in the order of Optax.
+Value adam_transform(Value& self, const Value& grads, const Value& params) {
+  Array b1 = field_of(self, "b1").as_array(), b2 = field_of(self, "b2").as_array();
+  Array eps = field_of(self, "eps").as_array(), step = field_of(self, "step").as_array();
+  Value m = each({field_of(self, "m"), grads}, [&](const auto& at) {
+    return (1.0 - b1) * at[1] + b1 * at[0];
+  });
+  Value v = each({field_of(self, "v"), grads}, [&](const auto& at) {
+    return (1.0 - b2) * (at[1] * at[1]) + b2 * at[0];
+  });
+  Array t = astype(step + 1, Dtype::f32);
+  Array m_share = 1.0 - pow(b1, t), v_share = 1.0 - pow(b2, t);
+  Array rate = rate_at(field_of(self, "lr"), step);
+  Array decay = field_of(self, "weight_decay").as_array();
+  bool decays = !(!decay.is_traced() && decay.is_weak() && decay.number() == 0);
+  Value updates = each({grads, m, v, params}, [&](const auto& at) {
+    const Array& g = at[0];
+    auto fit = [&](const Array& x) { return g.is_weak() ? x : astype(x, g.dtype()); };
+    Array move = at[1] / fit(m_share) / (sqrt(at[2] / fit(v_share)) + eps);
+    if (decays) move = move + decay * at[3];
+    return -(rate.is_weak() ? rate : fit(rate)) * move;
+  });
+  set_field(self, "m", m);
+  set_field(self, "v", v);
+  set_field(self, "step", step + 1);
+  return updates;
+}
+
+Value adamw(State& state, Value params, Value lr, double b1, double b2, double eps,
+            double weight_decay) {
+  Array step(Type(Dtype::i32, Shape{}));
+  step.edit<int32_t>()[0] = 0;
+  return make(state, adam_rule,
+              {{"lr", lr},
+               {"b1", b1},
+               {"b2", b2},
+               {"eps", eps},
+               {"weight_decay", weight_decay},
+               {"step", step},
+               {"m", zeros_for(params)},
+               {"v", zeros_for(params)}});
+}
+
+Value adam(State& state, Value params, Value lr, double b1, double b2, double eps) {
+  return adamw(state, std::move(params), std::move(lr), b1, b2, eps, 0.0);
+}
+
+const std::vector<Param> adam_params = {
+    {"params", "tree", "", "what will be trained; its float leaves get moments"},
+    {"lr", "number or function", "1e-3", "step size, or a function of the step from 0"},
+    {"b1", "number", "0.9", "decay of the mean of gradients, a step"},
+    {"b2", "number", "0.999", "decay of the mean of their squares, a step"},
+    {"eps", "number", "1e-8", "added to the root of the mean square"},
+};
+const std::vector<Param> adamw_params = [] {
+  auto out = adam_params;
+  out.push_back({"weight_decay", "number", "1e-4", "share of a parameter taken off, times lr"});
+  return out;
+}();
+
+}  // namespace
+
+extern const Rule adam_rule = {
+    "optim.Adam",
+    {"lr", "b1", "b2", "eps", "weight_decay", "step", "m", "v"},
+    adam_transform,
+};
+
+extern const Builtin optim_adam_builtin = {
+    .name = "optim.adam",
+    .brief = "The optimizer Adam.",
+    .params = adam_params,
+    .returns = "optim.Adam: opt.update!(&params, grads) takes a step",
+    .errors = "error[type] where lr is neither number nor function",
+    .example = "optim.adam((w = zeros(3)), lr = 1e-3)",
+    .source = "Kingma and Ba, arXiv 1412.6980, algorithm 1; optax.adam",
+    .call = bind<&adam>,
+};
+
+extern const Builtin optim_adamw_builtin = {
+    .name = "optim.adamw",
+    .brief = "The optimizer Adam with weight decay apart from the gradient.",
+    .params = adamw_params,
+    .returns = "optim.Adam: opt.update!(&params, grads) takes a step",
+    .errors = "error[type] where lr is neither number nor function",
+    .example = "optim.adamw((w = zeros(3)), lr = 1e-3, weight_decay = 0.01)",
+    .source = "Loshchilov and Hutter, arXiv 1711.05101, algorithm 2; optax.adamw",
+    .call = bind<&adamw>,
+};
+
+}  // namespace rille

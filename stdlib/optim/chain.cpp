@@ -1,0 +1,81 @@
+// optim.chain, optim.clip_by_global_norm: rules one by one.
+#include "stdlib/optim/rule.h"
+#include "vm/bind.h"
+
+namespace rille {
+namespace {
+
+Array global_norm(const Value& tree) {
+  Array total;
+  for (const Array& leaf : flatten(tree).leaves) {
+    Array square = sum(leaf * leaf);
+    total = total.is_none() ? square : total + square;
+  }
+  return total.is_none() ? Array(0.0) : sqrt(total);
+}
+
+// As Optax: untouched where the norm is at most the limit, else scaled to it.
+Value clip_transform(Value& self, const Value& grads, const Value&) {
+  Array norm = global_norm(grads), most = field_of(self, "max_norm").as_array();
+  return each({grads}, [&](const auto& at) {
+    const Array& g = at[0];
+    Array n = norm.is_weak() || g.is_weak() ? norm : astype(norm, g.dtype());
+    return where(n < most, g, g / n * most);
+  });
+}
+
+Value clip(State& state, double max_norm) {
+  if (!(max_norm > 0)) {
+    throw Error(Code::value, str("max_norm needs a number above 0, got ", max_norm));
+  }
+  return make(state, clip_rule, {{"max_norm", max_norm}});
+}
+
+Value chain_transform(Value& self, const Value& grads, const Value& params) {
+  Values parts = field_of(self, "parts").items();
+  Value updates = grads;
+  for (Value& part : parts) updates = rule_of(part).transform(part, updates, params);
+  set_field(self, "parts", Value::tuple(std::move(parts)));
+  return updates;
+}
+
+Value chain(State& state, Values parts) {
+  for (const Value& part : parts) rule_of(part);
+  return make(state, chain_rule, {{"parts", Value::tuple(std::move(parts))}});
+}
+
+const std::vector<Param> clip_params = {
+    {"max_norm", "number", "", "of all gradients together, > 0"},
+};
+const std::vector<Param> chain_params = {
+    {"parts", "...optimizer", "", "each is given what the one before it made of the gradients"},
+};
+
+}  // namespace
+
+extern const Rule clip_rule = {"optim.Clip", {"max_norm"}, clip_transform};
+extern const Rule chain_rule = {"optim.Chain", {"parts"}, chain_transform};
+
+extern const Builtin optim_clip_by_global_norm_builtin = {
+    .name = "optim.clip_by_global_norm",
+    .brief = "Scales gradients down so that their common norm is at most max_norm; for optim.chain.",
+    .params = clip_params,
+    .returns = "optim.Clip",
+    .errors = "error[value] where max_norm is not above 0",
+    .example = "optim.chain(optim.clip_by_global_norm(1.0), optim.sgd(zeros(3), lr = 0.1))",
+    .source = "Pascanu et al., arXiv 1211.5063; optax.clip_by_global_norm",
+    .call = bind<&clip>,
+};
+
+extern const Builtin optim_chain_builtin = {
+    .name = "optim.chain",
+    .brief = "An optimizer that applies several rules one after the other.",
+    .params = chain_params,
+    .returns = "optim.Chain: opt.update!(&params, grads) takes a step",
+    .errors = "error[type] where a part is no optimizer",
+    .example = "optim.chain(optim.clip_by_global_norm(1.0), optim.sgd(zeros(3), lr = 0.1))",
+    .source = "optax.chain",
+    .call = bind<&chain>,
+};
+
+}  // namespace rille

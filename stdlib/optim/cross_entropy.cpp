@@ -1,0 +1,43 @@
+// optim.softmax_cross_entropy: loss of a classifier.
+#include "stdlib/array.h"
+#include "vm/bind.h"
+
+namespace rille {
+namespace {
+
+// Integer labels pick one class; float labels of the logits' shape are a distribution.
+Array softmax_cross_entropy(Array logits, Array labels) {
+  if (logits.rank() < 1 || !is_float(logits.dtype())) {
+    throw Error(Code::dtype, str("logits must be a float array with an axis of classes, got ",
+                                 arg(0, str(logits.type()))));
+  }
+  Array logp = log_softmax(logits, -1);
+  if (is_float(labels.dtype())) return -sum(labels * logp, {-1});
+  if (labels.rank() != logits.rank() - 1) {
+    throw Error(Code::shape, str("logits are ", logits.type(), " but labels are ", labels.type()))
+        .help("labels have the axes of the logits without the last");
+  }
+  Shape classes = logits.shape();
+  Array which = expand(labels, -1) == arange(classes.back(), labels.dtype());
+  return -sum(where(which, logp, Array::scalar(logp.dtype(), 0.0)), {-1});
+}
+
+const std::vector<Param> params = {
+    {"logits", "array f[..., c]", "", "scores of the c classes, any scale"},
+    {"labels", "array int[...] or f[..., c]", "", "the right class, or a share for each class"},
+};
+
+}  // namespace
+
+extern const Builtin optim_softmax_cross_entropy_builtin = {
+    .name = "optim.softmax_cross_entropy",
+    .brief = "The negative log of the probability that softmax gives to the right class.",
+    .params = params,
+    .returns = "f[...], in nats",
+    .errors = "error[shape] where labels do not fit; error[dtype] where logits are no floats",
+    .example = "optim.softmax_cross_entropy([0.0, 0.0], 1)  #> 0.6931472",
+    .source = "optax.softmax_cross_entropy, …_with_integer_labels",
+    .call = bind<&softmax_cross_entropy>,
+};
+
+}  // namespace rille

@@ -1,0 +1,66 @@
+// optim.sgd: steps against the gradient, with momentum.
+#include "stdlib/optim/rule.h"
+#include "vm/bind.h"
+
+namespace rille {
+namespace {
+
+// Optax's trace: t = g + momentum * t, and with Nesterov g + momentum * t once more.
+Value sgd_transform(Value& self, const Value& grads, const Value&) {
+  Array step = field_of(self, "step").as_array();
+  Array rate = rate_at(field_of(self, "lr"), step);
+  Array momentum = field_of(self, "momentum").as_array();
+  bool nesterov = std::get<bool>(field_of(self, "nesterov").any());
+  auto scaled = [&](const Array& g) {
+    bool fits = rate.is_weak() || g.is_weak();
+    return -(fits ? rate : astype(rate, g.dtype())) * g;
+  };
+  Value moved = grads;
+  if (!field_of(self, "trace").is_nil()) {
+    Value trace = each({field_of(self, "trace"), grads}, [&](const auto& at) {
+      return at[1] + momentum * at[0];
+    });
+    set_field(self, "trace", trace);
+    moved = nesterov ? each({grads, trace}, [&](const auto& at) {
+      return at[0] + momentum * at[1];
+    }) : trace;
+  }
+  set_field(self, "step", step + 1);
+  return each({grads, moved}, [&](const auto& at) { return scaled(at[1]); });
+}
+
+Value sgd(State& state, Value params, Value lr, double momentum, bool nesterov) {
+  Array step(Type(Dtype::i32, Shape{}));
+  step.edit<int32_t>()[0] = 0;
+  return make(state, sgd_rule,
+              {{"lr", lr},
+               {"momentum", momentum},
+               {"nesterov", nesterov},
+               {"step", step},
+               {"trace", momentum == 0 ? Value() : zeros_for(params)}});
+}
+
+const std::vector<Param> params = {
+    {"params", "tree", "", "what will be trained"},
+    {"lr", "number or function", "", "step size, or a function of the step from 0"},
+    {"momentum", "number", "0", "share of the last step that goes on; 0: no state is kept"},
+    {"nesterov", "bool", "false", "look ahead along the momentum"},
+};
+
+}  // namespace
+
+extern const Rule sgd_rule = {
+    "optim.Sgd", {"lr", "momentum", "nesterov", "step", "trace"}, sgd_transform};
+
+extern const Builtin optim_sgd_builtin = {
+    .name = "optim.sgd",
+    .brief = "Gradient descent, with momentum where wanted.",
+    .params = params,
+    .returns = "optim.Sgd: opt.update!(&params, grads) takes a step",
+    .errors = "error[type] where lr is neither number nor function",
+    .example = "optim.sgd((w = zeros(3)), lr = 0.1, momentum = 0.9)",
+    .source = "Sutskever et al., ICML 2013; optax.sgd",
+    .call = bind<&sgd>,
+};
+
+}  // namespace rille
