@@ -72,6 +72,9 @@ class State {
   StructType* new_struct(std::string name, std::vector<std::string> order,
                          std::vector<std::string> state);
 
+  // Makes `method` what x.name(…) finds on instances of the struct.
+  void set_method(StructType* type, std::string_view name, const Function& method);
+
   // The span of the innermost Lua call that is being run, and the chain of its callers.
   Span current_span() const;
   void place(Error& error, int level) const;  // gives it span, argument texts, notes of frames

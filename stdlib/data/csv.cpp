@@ -138,7 +138,7 @@ Value column_of(const Table& table, size_t at) {
     for (size_t i = 0; i < items.size(); ++i) {
       items[i] = *read_number<int64_t>(table.rows[i][at]);
     }
-    return wide ? out : astype(out, Dtype::i32);
+    return wide ? out : convert(out, Dtype::i32);
   }
   Array out(Type(Dtype::f32, {count}));
   auto items = out.edit<float>();
@@ -164,7 +164,7 @@ Array matrix_of(const Table& table, Dtype dtype, const std::string& path) {
       items[next++] = *number;
     }
   }
-  return astype(out, dtype);
+  return convert(out, dtype);
 }
 
 Value csv(State& state, std::string path, std::optional<Dtype> dtype, bool header,

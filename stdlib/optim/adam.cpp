@@ -9,20 +9,18 @@ namespace {
 Value adam_transform(Value& self, const Value& grads, const Value& params) {
   Array b1 = field_of(self, "b1").as_array(), b2 = field_of(self, "b2").as_array();
   Array eps = field_of(self, "eps").as_array(), step = field_of(self, "step").as_array();
-  Value m = each({field_of(self, "m"), grads}, [&](const auto& at) {
-    return (1.0 - b1) * at[1] + b1 * at[0];
-  });
-  Value v = each({field_of(self, "v"), grads}, [&](const auto& at) {
-    return (1.0 - b2) * (at[1] * at[1]) + b2 * at[0];
-  });
-  Array t = astype(step + 1, Dtype::f32);
+  Value m = each({field_of(self, "m"), grads},
+                 [&](const auto& at) { return (1.0 - b1) * at[1] + b1 * at[0]; });
+  Value v = each({field_of(self, "v"), grads},
+                 [&](const auto& at) { return (1.0 - b2) * (at[1] * at[1]) + b2 * at[0]; });
+  Array t = convert(step + 1, Dtype::f32);
   Array m_share = 1.0 - pow(b1, t), v_share = 1.0 - pow(b2, t);
   Array rate = rate_at(field_of(self, "lr"), step);
   Array decay = field_of(self, "weight_decay").as_array();
   bool decays = !(!decay.is_traced() && decay.is_weak() && decay.number() == 0);
   Value updates = each({grads, m, v, params}, [&](const auto& at) {
     const Array& g = at[0];
-    auto fit = [&](const Array& x) { return g.is_weak() ? x : astype(x, g.dtype()); };
+    auto fit = [&](const Array& x) { return g.is_weak() ? x : convert(x, g.dtype()); };
     Array move = at[1] / fit(m_share) / (sqrt(at[2] / fit(v_share)) + eps);
     if (decays) move = move + decay * at[3];
     return -(rate.is_weak() ? rate : fit(rate)) * move;

@@ -19,12 +19,12 @@ Value clip_transform(Value& self, const Value& grads, const Value&) {
   Array norm = global_norm(grads), most = field_of(self, "max_norm").as_array();
   return each({grads}, [&](const auto& at) {
     const Array& g = at[0];
-    Array n = norm.is_weak() || g.is_weak() ? norm : astype(norm, g.dtype());
-    return where(n < most, g, g / n * most);
+    Array n = norm.is_weak() || g.is_weak() ? norm : convert(norm, g.dtype());
+    return where(lt(n, most), g, g / n * most);
   });
 }
 
-Value clip(State& state, double max_norm) {
+Value clipped(State& state, double max_norm) {
   if (!(max_norm > 0)) {
     throw Error(Code::value, str("max_norm needs a number above 0, got ", max_norm));
   }
@@ -39,7 +39,7 @@ Value chain_transform(Value& self, const Value& grads, const Value& params) {
   return updates;
 }
 
-Value chain(State& state, Values parts) {
+Value chained(State& state, Values parts) {
   for (const Value& part : parts) rule_of(part);
   return make(state, chain_rule, {{"parts", Value::tuple(std::move(parts))}});
 }
@@ -58,13 +58,14 @@ extern const Rule chain_rule = {"optim.Chain", {"parts"}, chain_transform};
 
 extern const Builtin optim_clip_by_global_norm_builtin = {
     .name = "optim.clip_by_global_norm",
-    .brief = "Scales gradients down so that their common norm is at most max_norm; for optim.chain.",
+    .brief =
+        "Scales gradients down so that their common norm is at most max_norm; for optim.chain.",
     .params = clip_params,
     .returns = "optim.Clip",
     .errors = "error[value] where max_norm is not above 0",
     .example = "optim.chain(optim.clip_by_global_norm(1.0), optim.sgd(zeros(3), lr = 0.1))",
     .source = "Pascanu et al., arXiv 1211.5063; optax.clip_by_global_norm",
-    .call = bind<&clip>,
+    .call = bind<&clipped>,
 };
 
 extern const Builtin optim_chain_builtin = {
@@ -75,7 +76,7 @@ extern const Builtin optim_chain_builtin = {
     .errors = "error[type] where a part is no optimizer",
     .example = "optim.chain(optim.clip_by_global_norm(1.0), optim.sgd(zeros(3), lr = 0.1))",
     .source = "optax.chain",
-    .call = bind<&chain>,
+    .call = bind<&chained>,
 };
 
 }  // namespace rille

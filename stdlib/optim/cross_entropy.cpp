@@ -12,14 +12,14 @@ Array softmax_cross_entropy(Array logits, Array labels) {
                                  arg(0, str(logits.type()))));
   }
   Array logp = log_softmax(logits, -1);
-  if (is_float(labels.dtype())) return -sum(labels * logp, {-1});
+  if (is_float(labels.dtype())) return -sum(labels * logp, Ints{-1});
   if (labels.rank() != logits.rank() - 1) {
     throw Error(Code::shape, str("logits are ", logits.type(), " but labels are ", labels.type()))
         .help("labels have the axes of the logits without the last");
   }
-  Shape classes = logits.shape();
-  Array which = expand(labels, -1) == arange(classes.back(), labels.dtype());
-  return -sum(where(which, logp, Array::scalar(logp.dtype(), 0.0)), {-1});
+  Array classes = iota({logits.shape().back()}, 0, labels.is_weak() ? Dtype::i32 : labels.dtype());
+  Array right = eq(expand(labels, {-1}), classes);
+  return -sum(where(right, logp, Array(0.0)), Ints{-1});
 }
 
 const std::vector<Param> params = {

@@ -63,11 +63,11 @@ StructType* struct_of(State& state, const Rule& rule) {
                                method(str(rule.name, ".update"),
                                       {{.name = "params", .is_inout = true}, {.name = "grads"}}),
                                update));
-  state.set_method(type, "transform",
-                   make_native(state,
-                               method(str(rule.name, ".transform"),
-                                      {{.name = "grads"}, {.name = "params"}}),
-                               transform));
+  state.set_method(
+      type, "transform",
+      make_native(state,
+                  method(str(rule.name, ".transform"), {{.name = "grads"}, {.name = "params"}}),
+                  transform));
   made.emplace_back(&rule, type);
   return type;
 }

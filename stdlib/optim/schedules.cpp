@@ -15,7 +15,7 @@ void check_steps(double steps) {
 // Host numbers give a host number; an array step, traced or not, an f32 one.
 Array cosine_decay(Array step, double steps, double peak, double floor) {
   check_steps(steps);
-  Array at = step.is_weak() ? astype(step, Dtype::f64) : astype(step, Dtype::f32);
+  Array at = step.is_weak() ? convert(step, Dtype::f64) : convert(step, Dtype::f32);
   Array done = clip(at.with_weak(step.is_weak()) / steps, 0.0, 1.0);
   return floor + (peak - floor) * 0.5 * (1.0 + cos(std::numbers::pi * done));
 }

@@ -13,17 +13,16 @@ Value sgd_transform(Value& self, const Value& grads, const Value&) {
   bool nesterov = std::get<bool>(field_of(self, "nesterov").any());
   auto scaled = [&](const Array& g) {
     bool fits = rate.is_weak() || g.is_weak();
-    return -(fits ? rate : astype(rate, g.dtype())) * g;
+    return -(fits ? rate : convert(rate, g.dtype())) * g;
   };
   Value moved = grads;
   if (!field_of(self, "trace").is_nil()) {
-    Value trace = each({field_of(self, "trace"), grads}, [&](const auto& at) {
-      return at[1] + momentum * at[0];
-    });
+    Value trace = each({field_of(self, "trace"), grads},
+                       [&](const auto& at) { return at[1] + momentum * at[0]; });
     set_field(self, "trace", trace);
-    moved = nesterov ? each({grads, trace}, [&](const auto& at) {
-      return at[0] + momentum * at[1];
-    }) : trace;
+    moved = nesterov
+                ? each({grads, trace}, [&](const auto& at) { return at[0] + momentum * at[1]; })
+                : trace;
   }
   set_field(self, "step", step + 1);
   return each({grads, moved}, [&](const auto& at) { return scaled(at[1]); });

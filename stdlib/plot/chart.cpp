@@ -18,7 +18,7 @@ Array numbers(const std::vector<double>& values) {
 }
 
 std::vector<double> numbers_of(const Value& value) {
-  Array x = astype(value.as_array(), Dtype::f64);
+  Array x = convert(value.as_array(), Dtype::f64);
   auto items = x.as<double>();
   return {items.begin(), items.end()};
 }
@@ -89,9 +89,9 @@ void widen(double& low, double& high) {
 
 }  // namespace
 
-Bounds bounds_of(const Chart& chart) {
+Window window_of(const Chart& chart) {
   constexpr double inf = std::numeric_limits<double>::infinity();
-  Bounds out{inf, -inf, inf, -inf};
+  Window out{inf, -inf, inf, -inf};
   for (const Series& s : chart.series) {
     for (double x : s.x) {
       if (std::isfinite(x)) out.x0 = std::min(out.x0, x), out.x1 = std::max(out.x1, x);

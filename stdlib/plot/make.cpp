@@ -14,7 +14,7 @@ std::vector<double> row_of(const Value& value, std::string_view what) {
     throw Error(Code::type,
                 str("plot: ", what, " needs an array with one axis, got ", kind_text(value)));
   }
-  Array x = astype(value.as_array(), Dtype::f64);
+  Array x = convert(value.as_array(), Dtype::f64);
   auto items = x.as<double>();
   return {items.begin(), items.end()};
 }
@@ -59,7 +59,7 @@ Value heat(State& state, Array values, std::string title, std::string colors, bo
   Chart chart{.title = std::move(title), .x = "", .y = "", .series = {}, .heat = {}};
   chart.heat.rows = static_cast<size_t>(values.type().extent(0).number());
   chart.heat.columns = static_cast<size_t>(values.type().extent(1).number());
-  Array cells = astype(values, Dtype::f64);
+  Array cells = convert(values, Dtype::f64);
   auto items = cells.as<double>();
   chart.heat.values.assign(items.begin(), items.end());
   chart.heat.numbers = numbers;

@@ -50,7 +50,7 @@ std::string line(double x0, double y0, double x1, double y1, std::string_view co
 }
 
 struct Frame {
-  Bounds bounds;
+  Window bounds;
   double x(double v) const {
     return left + (v - bounds.x0) / (bounds.x1 - bounds.x0) * (width - left - right);
   }
@@ -60,7 +60,7 @@ struct Frame {
 };
 
 std::string axes(const Frame& frame) {
-  const Bounds& b = frame.bounds;
+  const Window& b = frame.bounds;
   std::string out;
   auto xs = ticks(b.x0, b.x1, 8), ys = ticks(b.y0, b.y1, 6);
   double dx = xs.size() > 1 ? xs[1] - xs[0] : 1, dy = ys.size() > 1 ? ys[1] - ys[0] : 1;
@@ -157,7 +157,7 @@ std::string svg(const Chart& chart) {
   if (chart.heat.rows > 0 && chart.heat.columns > 0) {
     out += cells(chart.heat);
   } else {
-    Frame frame{bounds_of(chart)};
+    Frame frame{window_of(chart)};
     out += axes(frame);
     for (size_t i = 0; i < chart.series.size(); ++i) {
       const Series& s = chart.series[i];

@@ -26,13 +26,13 @@ std::vector<Array> inputs_of(const Traced& traced, const Parts& parts) {
 }
 
 Array fitting(const Value& given, const Type& type, std::string_view what) {
-  if (given.is_nil()) return zeros(type);
+  if (given.is_nil()) return zeros(type.shape(), type.dtype());
   if (!given.is_leaf()) {
     throw Error(Code::type,
                 str(what, " needs an array or a number for a leaf, got ", kind_text(given)));
   }
   Array x = given.as_array();
-  if (x.is_weak()) x = astype(x, type.dtype());
+  if (x.is_weak()) x = convert(x, type.dtype());
   if (x.type() != type) {
     throw Error(Code::shape,
                 str(what, " must be of the type of its leaf, ", type, ", got ", x.type()));

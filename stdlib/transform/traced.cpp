@@ -51,12 +51,6 @@ class Open {
       .note("it comes from an array, whose values are known only when the compiled code runs");
 }
 
-Array strong(const Array& x) {
-  if (!x.is_weak()) return x;
-  if (is_float(x.dtype())) return astype(x, Dtype::f32);
-  return x.dtype() == Dtype::boolean ? x.with_weak(false) : astype(x, Dtype::i32);
-}
-
 struct Attempt {
   const Function& f;
   const Values& args;
