@@ -1,0 +1,40 @@
+// acos: the angle whose cosine is x.
+#include <cmath>
+
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "The angle in [0, pi] whose cosine is x.",
+    .shapes = "x: z[...] -> z[...]",
+    .errors = "error[dtype] where x is not a float or complex array",
+    .example = "acos([1.0, 0.0])  #> [0, 1.5707964]",
+    .source = "jax.lax.acos",
+};
+
+// -1 / sqrt(1 - x^2).
+Var acos_slope(Builder& b, Var x, Var) {
+  return op::neg(b, op::rsqrt(b, op::sub(b, filled_like(b, x, 1), op::mul(b, x, x))));
+}
+
+}  // namespace
+
+extern const Op acos_op = {
+    .name = "acos",
+    .doc = doc,
+    .type = same_inexact_type,
+    .jvp = sloped<acos_slope>,
+    .transpose = NoRule{"acos is not linear"},
+    .batch = elementwise_batch,
+    .lower = lower_to<"acos">,
+    .reference = map_inexact<[](auto x) { return std::acos(x); }>,
+    .samples = float_samples<1, -90, 90>,
+};
+
+Var op::acos(Builder& b, Var x) { return b.emit(acos_op, {x})[0]; }
+
+}  // namespace rille

@@ -1,0 +1,40 @@
+// asin: the angle whose sine is x.
+#include <cmath>
+
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "The angle in [-pi/2, pi/2] whose sine is x.",
+    .shapes = "x: z[...] -> z[...]",
+    .errors = "error[dtype] where x is not a float or complex array",
+    .example = "asin([0.0, 1.0])  #> [0, 1.5707964]",
+    .source = "jax.lax.asin",
+};
+
+// 1 / sqrt(1 - x^2).
+Var asin_slope(Builder& b, Var x, Var) {
+  return op::rsqrt(b, op::sub(b, filled_like(b, x, 1), op::mul(b, x, x)));
+}
+
+}  // namespace
+
+extern const Op asin_op = {
+    .name = "asin",
+    .doc = doc,
+    .type = same_inexact_type,
+    .jvp = sloped<asin_slope>,
+    .transpose = NoRule{"asin is not linear"},
+    .batch = elementwise_batch,
+    .lower = lower_to<"asin">,
+    .reference = map_inexact<[](auto x) { return std::asin(x); }>,
+    .samples = float_samples<1, -90, 90>,
+};
+
+Var op::asin(Builder& b, Var x) { return b.emit(asin_op, {x})[0]; }
+
+}  // namespace rille

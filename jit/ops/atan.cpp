@@ -1,0 +1,41 @@
+// atan: the angle whose tangent is x.
+#include <cmath>
+
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "The angle in (-pi/2, pi/2) whose tangent is x.",
+    .shapes = "x: z[...] -> z[...]",
+    .errors = "error[dtype] where x is not a float or complex array",
+    .example = "atan([0.0, 1.0])  #> [0, 0.7853982]",
+    .source = "jax.lax.atan",
+};
+
+// 1 / (1 + x^2).
+Var atan_slope(Builder& b, Var x, Var) {
+  Var one = filled_like(b, x, 1);
+  return op::div(b, one, op::add(b, one, op::mul(b, x, x)));
+}
+
+}  // namespace
+
+extern const Op atan_op = {
+    .name = "atan",
+    .doc = doc,
+    .type = same_inexact_type,
+    .jvp = sloped<atan_slope>,
+    .transpose = NoRule{"atan is not linear"},
+    .batch = elementwise_batch,
+    .lower = lower_to<"atan">,
+    .reference = map_inexact<[](auto x) { return std::atan(x); }>,
+    .samples = float_samples<1, -200, 200>,
+};
+
+Var op::atan(Builder& b, Var x) { return b.emit(atan_op, {x})[0]; }
+
+}  // namespace rille

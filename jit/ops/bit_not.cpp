@@ -1,0 +1,42 @@
+// bit_not: each element with all bits turned.
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "Each element with all its bits turned; of bools, the opposite.",
+    .shapes = "x: b[...] -> b[...]",
+    .errors = "error[dtype] where x is a float or complex array",
+    .example = "not [true, false]  #> [false, true]",
+    .source = "jax.lax.bitwise_not",
+};
+
+template <class T>
+auto turned(T x) {
+  if constexpr (std::same_as<T, bool>) {
+    return !x;
+  } else {
+    return ~static_cast<uint64_t>(x);
+  }
+}
+
+}  // namespace
+
+extern const Op bit_not_op = {
+    .name = "bit_not",
+    .doc = doc,
+    .type = same_bits_type,
+    .jvp = no_tangent,
+    .transpose = NoRule{"nothing is linear in bits"},
+    .batch = elementwise_batch,
+    .lower = lower_to<"not">,
+    .reference = map_bits<[](auto x) { return turned(x); }>,
+    .samples = samples<1, is_bits>,
+};
+
+Var op::bit_not(Builder& b, Var x) { return b.emit(bit_not_op, {x})[0]; }
+
+}  // namespace rille

@@ -1,0 +1,33 @@
+// bit_or: the bits of two arrays joined by `or`.
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "The bits of two arrays joined by `or`; of bools, the logical one.",
+    .shapes = "x: b[...], y: b[...] -> b[...]",
+    .errors = "error[shape] where the types differ; error[dtype] where they are floats",
+    .example = "[false, true] or [false, false]  #> [false, true]",
+    .source = "jax.lax.bitwise_or",
+};
+
+}  // namespace
+
+extern const Op bit_or_op = {
+    .name = "bit_or",
+    .doc = doc,
+    .type = same_bits_type,
+    .jvp = no_tangent,
+    .transpose = NoRule{"nothing is linear in bits"},
+    .batch = elementwise_batch,
+    .lower = lower_to<"or">,
+    .reference = map_bits<[](auto x, auto y) { return x | y; }>,
+    .samples = samples<2, is_bits>,
+};
+
+Var op::bit_or(Builder& b, Var x, Var y) { return b.emit(bit_or_op, {x, y})[0]; }
+
+}  // namespace rille

@@ -1,0 +1,33 @@
+// bit_xor: the bits of two arrays joined by `xor`.
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "The bits of two arrays joined by `xor`; of bools, the logical one.",
+    .shapes = "x: b[...], y: b[...] -> b[...]",
+    .errors = "error[shape] where the types differ; error[dtype] where they are floats",
+    .example = "bit_xor([6, 1], [3, 1])  #> [5, 0]",
+    .source = "jax.lax.bitwise_xor",
+};
+
+}  // namespace
+
+extern const Op bit_xor_op = {
+    .name = "bit_xor",
+    .doc = doc,
+    .type = same_bits_type,
+    .jvp = no_tangent,
+    .transpose = NoRule{"nothing is linear in bits"},
+    .batch = elementwise_batch,
+    .lower = lower_to<"xor">,
+    .reference = map_bits<[](auto x, auto y) { return x ^ y; }>,
+    .samples = samples<2, is_bits>,
+};
+
+Var op::bit_xor(Builder& b, Var x, Var y) { return b.emit(bit_xor_op, {x, y})[0]; }
+
+}  // namespace rille

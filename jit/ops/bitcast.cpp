@@ -1,0 +1,70 @@
+// bitcast: the same bits read as another dtype.
+#include "jit/ops/families.h"
+#include "jit/ops/movement.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "The same bits read as another dtype of as many bits.",
+    .shapes = "x: t[...], dtype -> dtype[...]",
+    .errors = "error[dtype] where the two have not as many bits, or one is bool or key",
+    .example = "bitcast([1.0], i32)  #> [1065353216]",
+    .source = "jax.lax.bitcast_convert_type",
+};
+
+bool is_castable(Dtype from, Dtype to) {
+  return is_number(from) && is_number(to) && bits(from) == bits(to);
+}
+
+Types bitcast_type(const Call& call) {
+  Dtype to = call.attrs.dtype("dtype");
+  if (is_castable(call.in[0].dtype(), to)) return {call.in[0].with(to)};
+  throw Error(Code::dtype, str(call.in[0], " cannot be read as ", to), call.origin.span());
+}
+
+std::vector<Batched> bitcast_batch(Builder& b, const Node& node, const Batch&) {
+  return {{op::bitcast(b, node.in[0], node.attrs.dtype("dtype")), 0}};
+}
+
+Lowering bitcast_lower(const Call& call) {
+  Pointwise out;
+  int x = out.code.input(0, call.in[0].dtype());
+  out.code.call("bitcast", call.attrs.dtype("dtype"), {x});
+  return out;
+}
+
+void bitcast_reference(const Node&, std::span<const Array> in, std::span<Array> out) {
+  copy_all(in[0], out[0]);
+}
+
+std::vector<Sample> bitcast_samples() {
+  std::vector<Sample> all;
+  for (Dtype from : sample_dtypes()) {
+    for (Dtype to : sample_dtypes()) {
+      if (is_castable(from, to)) all.push_back({{Type(from, {2, 3})}, {{"dtype", to}}});
+    }
+  }
+  return all;
+}
+
+}  // namespace
+
+extern const Op bitcast_op = {
+    .name = "bitcast",
+    .doc = doc,
+    .type = bitcast_type,
+    .jvp = no_tangent,
+    .transpose = NoRule{"nothing is linear in bits"},
+    .batch = bitcast_batch,
+    .lower = bitcast_lower,
+    .reference = bitcast_reference,
+    .samples = bitcast_samples,
+};
+
+Var op::bitcast(Builder& b, Var x, Dtype dtype) {
+  return b.emit(bitcast_op, {x}, {{"dtype", dtype}})[0];
+}
+
+}  // namespace rille

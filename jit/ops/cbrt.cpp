@@ -1,0 +1,38 @@
+// cbrt: the cube root of each element.
+#include <cmath>
+
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "The cube root of each element, negative ones too.",
+    .shapes = "x: f[...] -> f[...]",
+    .errors = "error[dtype] where x is not a float array",
+    .example = "cbrt([8.0, -27.0])  #> [2, -3]",
+    .source = "jax.lax.cbrt",
+};
+
+// y / (3 x), as d x^(1/3) = 1/3 x^(-2/3) dx.
+Var cbrt_slope(Builder& b, Var x, Var y) { return op::div(b, y, scaled(b, x, 3)); }
+
+}  // namespace
+
+extern const Op cbrt_op = {
+    .name = "cbrt",
+    .doc = doc,
+    .type = same_float_type,
+    .jvp = sloped<cbrt_slope>,
+    .transpose = NoRule{"cbrt is not linear"},
+    .batch = elementwise_batch,
+    .lower = lower_to<"cbrt">,
+    .reference = map_floats<[](auto x) { return std::cbrt(x); }>,
+    .samples = float_samples<1, 10, 300>,
+};
+
+Var op::cbrt(Builder& b, Var x) { return b.emit(cbrt_op, {x})[0]; }
+
+}  // namespace rille

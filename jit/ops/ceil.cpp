@@ -1,0 +1,35 @@
+// ceil: the least whole number not below x.
+#include <cmath>
+
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "The least whole number that is not below each element.",
+    .shapes = "x: f[...] -> f[...]",
+    .errors = "error[dtype] where x is not a float array",
+    .example = "ceil([1.5, -1.5])  #> [2, -1]",
+    .source = "jax.lax.ceil",
+};
+
+}  // namespace
+
+extern const Op ceil_op = {
+    .name = "ceil",
+    .doc = doc,
+    .type = same_float_type,
+    .jvp = no_tangent,
+    .transpose = NoRule{"ceil is not linear"},
+    .batch = elementwise_batch,
+    .lower = lower_to<"ceil">,
+    .reference = map_floats<[](auto x) { return std::ceil(x); }>,
+    .samples = samples<1, is_float>,
+};
+
+Var op::ceil(Builder& b, Var x) { return b.emit(ceil_op, {x})[0]; }
+
+}  // namespace rille

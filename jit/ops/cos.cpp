@@ -1,0 +1,35 @@
+// cos: the cosine of each element.
+#include <cmath>
+
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "The cosine of each element, in radians.",
+    .shapes = "x: z[...] -> z[...]",
+    .errors = "error[dtype] where x is not a float or complex array",
+    .example = "cos([0.0, 1.0])  #> [1, 0.5403023]",
+    .source = "jax.lax.cos",
+};
+
+}  // namespace
+
+extern const Op cos_op = {
+    .name = "cos",
+    .doc = doc,
+    .type = same_inexact_type,
+    .jvp = sloped<[](Builder& b, Var x, Var) { return op::neg(b, op::sin(b, x)); }>,
+    .transpose = NoRule{"cos is not linear"},
+    .batch = elementwise_batch,
+    .lower = lower_to<"cos">,
+    .reference = map_inexact<[](auto x) { return std::cos(x); }>,
+    .samples = samples<1, is_inexact>,
+};
+
+Var op::cos(Builder& b, Var x) { return b.emit(cos_op, {x})[0]; }
+
+}  // namespace rille

@@ -1,0 +1,33 @@
+// eq: whether x equals y, element by element.
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "Whether x equals y, element by element.",
+    .shapes = "x: t[...], y: t[...] -> bool[...]",
+    .errors = "error[shape] where the types differ",
+    .example = "[1.0, 2.0] == [1.0, 3.0]  #> [true, false]",
+    .source = "jax.lax.eq",
+};
+
+}  // namespace
+
+extern const Op eq_op = {
+    .name = "eq",
+    .doc = doc,
+    .type = compared_type,
+    .jvp = no_tangent,
+    .transpose = NoRule{"a bool has no cotangent"},
+    .batch = elementwise_batch,
+    .lower = lower_to_bool<"eq">,
+    .reference = test_all<[](auto x, auto y) { return x == y; }>,
+    .samples = samples<2, is_any>,
+};
+
+Var op::eq(Builder& b, Var x, Var y) { return b.emit(eq_op, {x, y})[0]; }
+
+}  // namespace rille

@@ -1,0 +1,35 @@
+// floor: the greatest whole number not above x.
+#include <cmath>
+
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "The greatest whole number that is not above each element.",
+    .shapes = "x: f[...] -> f[...]",
+    .errors = "error[dtype] where x is not a float array",
+    .example = "floor([1.5, -1.5])  #> [1, -2]",
+    .source = "jax.lax.floor",
+};
+
+}  // namespace
+
+extern const Op floor_op = {
+    .name = "floor",
+    .doc = doc,
+    .type = same_float_type,
+    .jvp = no_tangent,
+    .transpose = NoRule{"floor is not linear"},
+    .batch = elementwise_batch,
+    .lower = lower_to<"floor">,
+    .reference = map_floats<[](auto x) { return std::floor(x); }>,
+    .samples = samples<1, is_float>,
+};
+
+Var op::floor(Builder& b, Var x) { return b.emit(floor_op, {x})[0]; }
+
+}  // namespace rille

@@ -1,0 +1,33 @@
+// ge: whether x is at least y, element by element.
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "Whether x is at least y, element by element.",
+    .shapes = "x: t[...], y: t[...] -> bool[...]",
+    .errors = "error[shape] where the types differ; error[dtype] where they have no order",
+    .example = "[1.0, 2.0] >= [1.0, 3.0]  #> [true, false]",
+    .source = "jax.lax.ge",
+};
+
+}  // namespace
+
+extern const Op ge_op = {
+    .name = "ge",
+    .doc = doc,
+    .type = ordered_type,
+    .jvp = no_tangent,
+    .transpose = NoRule{"a bool has no cotangent"},
+    .batch = elementwise_batch,
+    .lower = lower_to_bool<"ge">,
+    .reference = test_ordered<[](auto x, auto y) { return x >= y; }>,
+    .samples = samples<2, is_ordered>,
+};
+
+Var op::ge(Builder& b, Var x, Var y) { return b.emit(ge_op, {x, y})[0]; }
+
+}  // namespace rille

@@ -1,0 +1,37 @@
+// is_finite: whether an element is neither infinite nor nan.
+#include <cmath>
+
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "Whether each element is neither infinite nor nan.",
+    .shapes = "x: f[...] -> bool[...]",
+    .errors = "error[dtype] where x is not a float array",
+    .example = "isfinite([1.0, inf, nan])  #> [true, false, false]",
+    .source = "jax.lax.is_finite",
+};
+
+Types is_finite_type(const Call& call) { return {same_float_type(call)[0].with(Dtype::boolean)}; }
+
+}  // namespace
+
+extern const Op is_finite_op = {
+    .name = "is_finite",
+    .doc = doc,
+    .type = is_finite_type,
+    .jvp = no_tangent,
+    .transpose = NoRule{"a bool has no cotangent"},
+    .batch = elementwise_batch,
+    .lower = lower_to_bool<"is_finite">,
+    .reference = test_floats<[](auto x) { return std::isfinite(x); }>,
+    .samples = samples<1, is_float>,
+};
+
+Var op::is_finite(Builder& b, Var x) { return b.emit(is_finite_op, {x})[0]; }
+
+}  // namespace rille

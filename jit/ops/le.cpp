@@ -1,0 +1,33 @@
+// le: whether x is at most y, element by element.
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "Whether x is at most y, element by element.",
+    .shapes = "x: t[...], y: t[...] -> bool[...]",
+    .errors = "error[shape] where the types differ; error[dtype] where they have no order",
+    .example = "[1.0, 4.0] <= [1.0, 3.0]  #> [true, false]",
+    .source = "jax.lax.le",
+};
+
+}  // namespace
+
+extern const Op le_op = {
+    .name = "le",
+    .doc = doc,
+    .type = ordered_type,
+    .jvp = no_tangent,
+    .transpose = NoRule{"a bool has no cotangent"},
+    .batch = elementwise_batch,
+    .lower = lower_to_bool<"le">,
+    .reference = test_ordered<[](auto x, auto y) { return x <= y; }>,
+    .samples = samples<2, is_ordered>,
+};
+
+Var op::le(Builder& b, Var x, Var y) { return b.emit(le_op, {x, y})[0]; }
+
+}  // namespace rille

@@ -1,0 +1,35 @@
+// log: the natural logarithm of each element.
+#include <cmath>
+
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "The natural logarithm of each element.",
+    .shapes = "x: z[...] -> z[...]",
+    .errors = "error[dtype] where x is not a float or complex array",
+    .example = "log([1.0, 2.0])  #> [0, 0.6931472]",
+    .source = "jax.lax.log",
+};
+
+}  // namespace
+
+extern const Op log_op = {
+    .name = "log",
+    .doc = doc,
+    .type = same_inexact_type,
+    .jvp = sloped<[](Builder& b, Var x, Var) { return op::div(b, filled_like(b, x, 1), x); }>,
+    .transpose = NoRule{"log is not linear"},
+    .batch = elementwise_batch,
+    .lower = lower_to<"log">,
+    .reference = map_inexact<[](auto x) { return std::log(x); }>,
+    .samples = float_samples<1, 10, 300>,
+};
+
+Var op::log(Builder& b, Var x) { return b.emit(log_op, {x})[0]; }
+
+}  // namespace rille

@@ -1,0 +1,45 @@
+// logistic: one over one plus e to the power of -x.
+#include <cmath>
+
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "The logistic function 1 / (1 + exp(-x)), between 0 and 1.",
+    .shapes = "x: z[...] -> z[...]",
+    .errors = "error[dtype] where x is not a float or complex array",
+    .example = "sigmoid([0.0, 100.0])  #> [0.5, 1]",
+    .source = "jax.lax.logistic",
+};
+
+// y (1 - y), from the result.
+Var logistic_slope(Builder& b, Var, Var y) {
+  return op::mul(b, y, op::sub(b, filled_like(b, y, 1), y));
+}
+
+template <class T>
+T sigmoid(T x) {
+  return T(1) / (T(1) + std::exp(-x));
+}
+
+}  // namespace
+
+extern const Op logistic_op = {
+    .name = "logistic",
+    .doc = doc,
+    .type = same_inexact_type,
+    .jvp = sloped<logistic_slope>,
+    .transpose = NoRule{"logistic is not linear"},
+    .batch = elementwise_batch,
+    .lower = lower_to<"logistic">,
+    .reference = map_inexact<[](auto x) { return sigmoid(x); }>,
+    .samples = samples<1, is_inexact>,
+};
+
+Var op::logistic(Builder& b, Var x) { return b.emit(logistic_op, {x})[0]; }
+
+}  // namespace rille

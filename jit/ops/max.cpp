@@ -1,0 +1,53 @@
+// max: the greater of two arrays, element by element.
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "The greater of two arrays, element by element; nan where one is nan.",
+    .shapes = "x: r[...], y: r[...] -> r[...]",
+    .errors = "error[shape] where the types differ; error[dtype] where they have no order",
+    .example = "maximum([1.0, 4.0], [2.0, 3.0])  #> [2, 4]",
+    .source = "jax.lax.max",
+};
+
+// 1 where x is the result, 0 where y is, 1/2 where they are equal.
+Var share(Builder& b, Var x, Var y) {
+  Var one = filled_like(b, x, 1), half = filled_like(b, x, 0.5), zero = filled_like(b, x, 0);
+  Var lost = op::select(b, op::lt(b, x, y), zero, one);
+  return op::select(b, op::eq(b, x, y), half, lost);
+}
+
+// The tangent of the one that is taken; where both are equal, half of each (as JAX).
+Vars max_jvp(Builder& b, const Node& node, const Vars& dx) {
+  Var left = dx[0].none() ? Var{} : op::mul(b, share(b, node.in[0], node.in[1]), dx[0]);
+  Var right = dx[1].none() ? Var{} : op::mul(b, share(b, node.in[1], node.in[0]), dx[1]);
+  return {added(b, left, right)};
+}
+
+template <class T>
+T greater(T x, T y) {
+  if (x != x) return x;
+  return y != y || y > x ? y : x;
+}
+
+}  // namespace
+
+extern const Op max_op = {
+    .name = "max",
+    .doc = doc,
+    .type = same_ordered_type,
+    .jvp = max_jvp,
+    .transpose = NoRule{"max is not linear"},
+    .batch = elementwise_batch,
+    .lower = lower_to<"max">,
+    .reference = map_ordered<[](auto x, auto y) { return greater(x, y); }>,
+    .samples = samples<2, is_ordered>,
+};
+
+Var op::max(Builder& b, Var x, Var y) { return b.emit(max_op, {x, y})[0]; }
+
+}  // namespace rille

@@ -1,0 +1,33 @@
+// ne: whether x differs from y, element by element.
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "Whether x differs from y, element by element.",
+    .shapes = "x: t[...], y: t[...] -> bool[...]",
+    .errors = "error[shape] where the types differ",
+    .example = "[1.0, 2.0] != [1.0, 3.0]  #> [false, true]",
+    .source = "jax.lax.ne",
+};
+
+}  // namespace
+
+extern const Op ne_op = {
+    .name = "ne",
+    .doc = doc,
+    .type = compared_type,
+    .jvp = no_tangent,
+    .transpose = NoRule{"a bool has no cotangent"},
+    .batch = elementwise_batch,
+    .lower = lower_to_bool<"ne">,
+    .reference = test_all<[](auto x, auto y) { return x != y; }>,
+    .samples = samples<2, is_any>,
+};
+
+Var op::ne(Builder& b, Var x, Var y) { return b.emit(ne_op, {x, y})[0]; }
+
+}  // namespace rille

@@ -1,0 +1,82 @@
+// pow: x to the power of y, element by element.
+#include <cmath>
+
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "x to the power of y, element by element.",
+    .shapes = "x: n[...], y: n[...] -> n[...]",
+    .errors = "error[shape] where the types differ; error[dtype] where they are bools",
+    .example = "[2.0, 3.0] ** [3.0, 0.5]  #> [8, 1.7320508]",
+    .source = "jax.lax.pow; an integer to a negative power is 0 unless it is 1 or -1",
+};
+
+// y x^(y-1), and 0 where y is 0, x being 0 or not.
+Var base_slope(Builder& b, Var x, Var y) {
+  Var one = filled_like(b, y, 1), zero = filled_like(b, y, 0), flat = op::eq(b, y, zero);
+  Var less = op::select(b, flat, one, op::sub(b, y, one));
+  return op::select(b, flat, zero, op::mul(b, y, op::pow(b, x, less)));
+}
+
+// log(x) x^y, and 0 where x is 0.
+Var exponent_slope(Builder& b, Var x, Var power) {
+  Var one = filled_like(b, x, 1);
+  Var safe = op::select(b, op::eq(b, x, filled_like(b, x, 0)), one, x);
+  return op::mul(b, op::log(b, safe), power);
+}
+
+Vars pow_jvp(Builder& b, const Node& node, const Vars& dx) {
+  auto [x, y] = std::pair(node.in[0], node.in[1]);
+  Var left = dx[0].none() ? Var{} : op::mul(b, base_slope(b, x, y), dx[0]);
+  if (dx[1].none()) return {left};
+  return {added(b, left, op::mul(b, exponent_slope(b, x, node.out[0]), dx[1]))};
+}
+
+// By squaring, on 64 wrapping bits.
+template <class T>
+uint64_t whole_power(T base, T exponent) {
+  if (std::is_signed_v<T> && exponent < T(0)) {
+    if (base != T(1) && base != static_cast<T>(-1)) return 0;
+    exponent = static_cast<T>(exponent & 1);
+  }
+  uint64_t result = 1, factor = static_cast<uint64_t>(base);
+  for (auto left = static_cast<uint64_t>(exponent); left != 0; left >>= 1, factor *= factor) {
+    if (left & 1) result *= factor;
+  }
+  return result;
+}
+
+template <class T>
+auto power(T x, T y) {
+  if constexpr (std::integral<T>) {
+    return whole_power(x, y);
+  } else {
+    return std::pow(x, y);
+  }
+}
+
+// Slopes want a base above zero.
+std::vector<Sample> pow_samples() { return samples_of(is_number, {2, 0.1, 2}); }
+
+}  // namespace
+
+extern const Op pow_op = {
+    .name = "pow",
+    .doc = doc,
+    .type = same_number_type,
+    .jvp = pow_jvp,
+    .transpose = NoRule{"pow is not linear"},
+    .batch = elementwise_batch,
+    .lower = lower_to<"pow">,
+    .reference = map_numbers<[](auto x, auto y) { return power(x, y); }>,
+    .samples = pow_samples,
+};
+
+Var op::pow(Builder& b, Var x, Var y) { return b.emit(pow_op, {x, y})[0]; }
+
+}  // namespace rille

@@ -1,0 +1,56 @@
+// rem: what a division towards zero leaves over.
+#include <cmath>
+
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "What a division that cuts towards zero leaves over; it has the sign of x.",
+    .shapes = "x: r[...], y: r[...] -> r[...]",
+    .errors = "error[shape] where the types differ; error[dtype] where they are bools",
+    .example = "rem([5.0, -5.0], [3.0, 3.0])  #> [2, -2]",
+    .source = "jax.lax.rem; x rem 0 is x for integers, as in XLA",
+};
+
+// x rem y = x - cut(x / y) y, in which the cut quotient does not move.
+Vars rem_jvp(Builder& b, const Node& node, const Vars& dx) {
+  if (dx[1].none()) return {dx[0]};
+  Var ratio = op::div(b, node.in[0], node.in[1]);
+  Var cut = op::mul(b, op::sign(b, ratio), op::floor(b, op::abs(b, ratio)));
+  return {added(b, dx[0], op::neg(b, op::mul(b, cut, dx[1])))};
+}
+
+template <class T>
+T remainder_of(T x, T y) {
+  if constexpr (std::integral<T>) {
+    if (y == T(0)) return x;
+    if constexpr (std::is_signed_v<T>) {
+      if (y == T(-1)) return T(0);
+    }
+    return static_cast<T>(x % y);
+  } else {
+    return std::fmod(x, y);
+  }
+}
+
+}  // namespace
+
+extern const Op rem_op = {
+    .name = "rem",
+    .doc = doc,
+    .type = same_real_type,
+    .jvp = rem_jvp,
+    .transpose = NoRule{"rem is not linear"},
+    .batch = elementwise_batch,
+    .lower = lower_to<"rem">,
+    .reference = map_reals<[](auto x, auto y) { return remainder_of(x, y); }>,
+    .samples = samples<2, is_real>,
+};
+
+Var op::rem(Builder& b, Var x, Var y) { return b.emit(rem_op, {x, y})[0]; }
+
+}  // namespace rille

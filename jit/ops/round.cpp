@@ -1,0 +1,35 @@
+// round: the nearest whole number, halves to even.
+#include <cmath>
+
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "The nearest whole number; halves go to the even one.",
+    .shapes = "x: f[...] -> f[...]",
+    .errors = "error[dtype] where x is not a float array",
+    .example = "round([0.5, 1.5, -2.6])  #> [0, 2, -3]",
+    .source = "jax.lax.round with ROUND_TO_NEAREST_EVEN",
+};
+
+}  // namespace
+
+extern const Op round_op = {
+    .name = "round",
+    .doc = doc,
+    .type = same_float_type,
+    .jvp = no_tangent,
+    .transpose = NoRule{"round is not linear"},
+    .batch = elementwise_batch,
+    .lower = lower_to<"round">,
+    .reference = map_floats<[](auto x) { return std::nearbyint(x); }>,
+    .samples = samples<1, is_float>,
+};
+
+Var op::round(Builder& b, Var x) { return b.emit(round_op, {x})[0]; }
+
+}  // namespace rille

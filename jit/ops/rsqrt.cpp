@@ -1,0 +1,43 @@
+// rsqrt: one over the square root of each element.
+#include <cmath>
+
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "One over the square root of each element.",
+    .shapes = "x: z[...] -> z[...]",
+    .errors = "error[dtype] where x is not a float or complex array",
+    .example = "rsqrt([4.0, 16.0])  #> [0.5, 0.25]",
+    .source = "jax.lax.rsqrt",
+};
+
+// -y / (2 x), as d x^(-1/2) = -1/2 x^(-3/2) dx.
+Var rsqrt_slope(Builder& b, Var x, Var y) { return op::div(b, scaled(b, y, -0.5), x); }
+
+template <class T>
+T inverse_root(T x) {
+  return T(1) / std::sqrt(x);
+}
+
+}  // namespace
+
+extern const Op rsqrt_op = {
+    .name = "rsqrt",
+    .doc = doc,
+    .type = same_inexact_type,
+    .jvp = sloped<rsqrt_slope>,
+    .transpose = NoRule{"rsqrt is not linear"},
+    .batch = elementwise_batch,
+    .lower = lower_to<"rsqrt">,
+    .reference = map_inexact<[](auto x) { return inverse_root(x); }>,
+    .samples = float_samples<1, 10, 300>,
+};
+
+Var op::rsqrt(Builder& b, Var x) { return b.emit(rsqrt_op, {x})[0]; }
+
+}  // namespace rille

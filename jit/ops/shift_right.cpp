@@ -1,0 +1,51 @@
+// shift_right: the bits of x moved down by y.
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "The bits of x moved down by y places; the sign fills up a signed integer.",
+    .shapes = "x: i[...], y: i[...] -> i[...]",
+    .errors = "error[shape] where the types differ; error[dtype] where they are not integers",
+    .example = "shift_right([8, -8], [2, 2])  #> [2, -2]",
+    .source = "jax.lax.shift_right_arithmetic, shift_right_logical for unsigned",
+};
+
+// All places gone, a signed integer is 0 or -1.
+void shift_right_reference(const Node&, std::span<const Array> in, std::span<Array> out) {
+  auto width = static_cast<uint64_t>(bits(in[0].dtype()));
+  with_type(in[0].dtype(), [&](auto zero) {
+    using T = decltype(zero);
+    if constexpr (is_whole<T>) {
+      const T *x = elements<T>(in[0]), *by = elements<T>(in[1]);
+      T* y = elements_to_write<T>(out[0]);
+      for (size_t i = 0; i < in[0].size(); ++i) {
+        auto places = static_cast<uint64_t>(widen(by[i]));
+        auto word = widen(x[i]);
+        bool gone = places >= width;
+        y[i] = narrow<T>(gone ? (word < 0 ? -1 : 0) : static_cast<int64_t>(word >> places));
+      }
+    }
+  });
+}
+
+}  // namespace
+
+extern const Op shift_right_op = {
+    .name = "shift_right",
+    .doc = doc,
+    .type = same_integer_type,
+    .jvp = no_tangent,
+    .transpose = NoRule{"nothing is linear in bits"},
+    .batch = elementwise_batch,
+    .lower = lower_to<"shift_right">,
+    .reference = shift_right_reference,
+    .samples = samples<2, is_integer>,
+};
+
+Var op::shift_right(Builder& b, Var x, Var y) { return b.emit(shift_right_op, {x, y})[0]; }
+
+}  // namespace rille

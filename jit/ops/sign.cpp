@@ -1,0 +1,42 @@
+// sign: -1, 0 or 1, by the sign of each element.
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "-1, 0 or 1 by the sign of each element; nan and -0 stay as they are.",
+    .shapes = "x: r[...] -> r[...]",
+    .errors = "error[dtype] where x is a bool or complex array",
+    .example = "sign([-3.0, 0.0, 2.0])  #> [-1, 0, 1]",
+    .source = "jax.lax.sign",
+};
+
+template <class T>
+T sign_of(T x) {
+  if (x > T(0)) return T(1);
+  if constexpr (!std::is_unsigned_v<T>) {
+    if (x < T(0)) return T(-1);
+  }
+  return x;
+}
+
+}  // namespace
+
+extern const Op sign_op = {
+    .name = "sign",
+    .doc = doc,
+    .type = same_real_type,
+    .jvp = no_tangent,
+    .transpose = NoRule{"sign is not linear"},
+    .batch = elementwise_batch,
+    .lower = lower_to<"sign">,
+    .reference = map_reals<[](auto x) { return sign_of(x); }>,
+    .samples = samples<1, is_real>,
+};
+
+Var op::sign(Builder& b, Var x) { return b.emit(sign_op, {x})[0]; }
+
+}  // namespace rille

@@ -1,0 +1,35 @@
+// sin: the sine of each element.
+#include <cmath>
+
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "The sine of each element, in radians.",
+    .shapes = "x: z[...] -> z[...]",
+    .errors = "error[dtype] where x is not a float or complex array",
+    .example = "sin([0.0, 1.0])  #> [0, 0.84147096]",
+    .source = "jax.lax.sin",
+};
+
+}  // namespace
+
+extern const Op sin_op = {
+    .name = "sin",
+    .doc = doc,
+    .type = same_inexact_type,
+    .jvp = sloped<[](Builder& b, Var x, Var) { return op::cos(b, x); }>,
+    .transpose = NoRule{"sin is not linear"},
+    .batch = elementwise_batch,
+    .lower = lower_to<"sin">,
+    .reference = map_inexact<[](auto x) { return std::sin(x); }>,
+    .samples = samples<1, is_inexact>,
+};
+
+Var op::sin(Builder& b, Var x) { return b.emit(sin_op, {x})[0]; }
+
+}  // namespace rille

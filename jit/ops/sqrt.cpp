@@ -1,0 +1,35 @@
+// sqrt: the square root of each element.
+#include <cmath>
+
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "The square root of each element; nan below zero.",
+    .shapes = "x: z[...] -> z[...]",
+    .errors = "error[dtype] where x is not a float or complex array",
+    .example = "sqrt([4.0, 9.0])  #> [2, 3]",
+    .source = "jax.lax.sqrt",
+};
+
+}  // namespace
+
+extern const Op sqrt_op = {
+    .name = "sqrt",
+    .doc = doc,
+    .type = same_inexact_type,
+    .jvp = sloped<[](Builder& b, Var, Var y) { return op::div(b, filled_like(b, y, 0.5), y); }>,
+    .transpose = NoRule{"sqrt is not linear"},
+    .batch = elementwise_batch,
+    .lower = lower_to<"sqrt">,
+    .reference = map_inexact<[](auto x) { return std::sqrt(x); }>,
+    .samples = float_samples<1, 10, 300>,
+};
+
+Var op::sqrt(Builder& b, Var x) { return b.emit(sqrt_op, {x})[0]; }
+
+}  // namespace rille

@@ -1,0 +1,45 @@
+// stop_gradient: x itself, through which no derivative goes.
+#include "jit/ops/families.h"
+#include "jit/ops/movement.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "x itself, through which no derivative goes.",
+    .shapes = "x: t[...] -> t[...]",
+    .errors = "none",
+    .example = "stop_gradient([1.0, 2.0])  #> [1, 2]",
+    .source = "jax.lax.stop_gradient",
+};
+
+Types stop_gradient_type(const Call& call) { return {call.in[0]}; }
+
+Lowering stop_gradient_lower(const Call& call) {
+  Pointwise out;
+  out.code.input(0, call.in[0].dtype());
+  return out;
+}
+
+void stop_gradient_reference(const Node&, std::span<const Array> in, std::span<Array> out) {
+  copy_all(in[0], out[0]);
+}
+
+}  // namespace
+
+extern const Op stop_gradient_op = {
+    .name = "stop_gradient",
+    .doc = doc,
+    .type = stop_gradient_type,
+    .jvp = no_tangent,
+    .transpose = NoRule{"stop_gradient has no tangent"},
+    .batch = elementwise_batch,
+    .lower = stop_gradient_lower,
+    .reference = stop_gradient_reference,
+    .samples = samples<1, is_any>,
+};
+
+Var op::stop_gradient(Builder& b, Var x) { return b.emit(stop_gradient_op, {x})[0]; }
+
+}  // namespace rille

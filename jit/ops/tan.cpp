@@ -1,0 +1,38 @@
+// tan: the tangent of each element.
+#include <cmath>
+
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "The tangent of each element, in radians.",
+    .shapes = "x: z[...] -> z[...]",
+    .errors = "error[dtype] where x is not a float or complex array",
+    .example = "tan([0.0, 1.0])  #> [0, 1.5574077]",
+    .source = "jax.lax.tan",
+};
+
+// 1 + y^2, from the result.
+Var tan_slope(Builder& b, Var, Var y) { return op::add(b, filled_like(b, y, 1), op::mul(b, y, y)); }
+
+}  // namespace
+
+extern const Op tan_op = {
+    .name = "tan",
+    .doc = doc,
+    .type = same_inexact_type,
+    .jvp = sloped<tan_slope>,
+    .transpose = NoRule{"tan is not linear"},
+    .batch = elementwise_batch,
+    .lower = lower_to<"tan">,
+    .reference = map_inexact<[](auto x) { return std::tan(x); }>,
+    .samples = float_samples<1, -120, 120>,
+};
+
+Var op::tan(Builder& b, Var x) { return b.emit(tan_op, {x})[0]; }
+
+}  // namespace rille
