@@ -1,0 +1,137 @@
+// concatenate: arrays one after the other along an axis.
+#include "jit/ops/families.h"
+#include "jit/ops/movement.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "The arrays one after the other along an axis.",
+    .shapes = "xs: t[...] ..., axis: int -> t[...]",
+    .errors = "error[shape] where another extent differs; error[dtype] where the dtypes differ",
+    .example = "concat(([1, 2], [3]))  #> [1, 2, 3]",
+    .source = "jax.lax.concatenate",
+};
+
+Types concatenate_type(const Call& call) {
+  if (call.in.empty()) throw Error(Code::value, "needs at least one array", call.origin.span());
+  Type first = call.in[0];
+  int64_t axis = call.attrs.integer("axis");
+  check_axis(call, first, axis);
+  Extent size = 0;
+  for (Type x : call.in) {
+    if (x.dtype() != first.dtype()) {
+      throw Error(Code::dtype, str("dtypes differ: ", first, " and ", x), call.origin.span());
+    }
+    if (x.rank() != first.rank() || without(x.shape(), {axis}) != without(first.shape(), {axis})) {
+      throw Error(Code::shape, str("only axis ", axis, " may differ: ", first, " and ", x),
+                  call.origin.span());
+    }
+    size = size + x.extent(static_cast<int>(axis));
+  }
+  Shape shape = first.shape();
+  shape[static_cast<size_t>(axis)] = size;
+  return {first.with(shape)};
+}
+
+Vars concatenate_jvp(Builder& b, const Node& node, const Vars& dx) {
+  Vars all;
+  for (size_t i = 0; i < dx.size(); ++i) all.push_back(or_zeros(b, dx[i], b.type(node.in[i])));
+  return b.emit(*node.op, all, node.attrs);
+}
+
+// Each input gets its part of the cotangent.
+Vars concatenate_transpose(Builder& b, const Node& node, const Types& in, const Vars& ct) {
+  auto axis = static_cast<size_t>(node.attrs.integer("axis"));
+  Ints start(static_cast<size_t>(in[0].rank()), 0), step(start.size(), 1);
+  Vars out;
+  for (size_t i = 0; i < in.size(); ++i) {
+    out.push_back(node.in[i].none() ? op::slice(b, ct[0], start, in[i].shape(), step) : Var{});
+    start[axis] += in[i].shape()[axis].number();
+  }
+  return out;
+}
+
+std::vector<Batched> concatenate_batch(Builder& b, const Node& node, const Batch& batch) {
+  return {{op::concatenate(b, all_batched(b, node, batch), node.attrs.integer("axis") + 1), 0}};
+}
+
+// From the last input to the first: an index below where it ends belongs to it or to one before.
+// Indices are clamped, as every load is made and one is taken.
+Lowering concatenate_lower(const Call& call) {
+  Pointwise out;
+  Scalars& code = out.code;
+  auto axis = static_cast<int>(call.attrs.integer("axis"));
+  Dtype dtype = call.in[0].dtype();
+  std::vector<int> at;
+  for (int k = 0; k < call.in[0].rank(); ++k) at.push_back(code.index(k));
+  auto number = [&](int64_t x) { return code.constant(x, Dtype::i64); };
+  int index = at[static_cast<size_t>(axis)], zero = number(0), result = -1;
+  Ints start{0};
+  for (Type x : call.in) start.push_back(start.back() + x.extent(axis).number());
+  for (size_t i = call.in.size(); i-- > 0;) {
+    int64_t size = start[i + 1] - start[i];
+    if (size == 0 && (i > 0 || result >= 0)) continue;
+    int own = code.call("sub", Dtype::i64, {index, number(start[i])});
+    own = code.call("max", Dtype::i64, {zero, own});
+    own = code.call("min", Dtype::i64, {own, number(std::max<int64_t>(0, size - 1))});
+    at[static_cast<size_t>(axis)] = own;
+    int value = code.load(static_cast<int>(i), dtype, at);
+    if (result >= 0) {
+      int here = code.call("lt", Dtype::boolean, {index, number(start[i + 1])});
+      value = code.call("select", dtype, {here, value, result});
+    }
+    result = value;
+  }
+  if (result + 1 != std::ssize(code.steps)) {
+    code.call("select", dtype, {code.constant(true, Dtype::boolean), result, result});
+  }
+  return out;
+}
+
+void concatenate_reference(const Node& node, std::span<const Array> in, std::span<Array> out) {
+  auto axis = static_cast<size_t>(node.attrs.integer("axis"));
+  Walk write = row_major(out[0].type().ints());
+  for (const Array& x : in) {
+    Ints shape = x.type().ints();
+    copy_walk(shape, x, row_major(shape), out[0], write);
+    write.start += shape[axis] * write.steps[axis];
+  }
+}
+
+std::vector<Sample> concatenate_samples() {
+  std::vector<Sample> out;
+  auto add = [&](const Types& in, int64_t axis) { out.push_back({in, {{"axis", axis}}}); };
+  add({f64({3})}, 0);
+  add({f64({3}), f64({2})}, 0);
+  add({f64({3}), f64({0}), f64({1})}, 0);
+  add({f64({0}), f64({0})}, 0);
+  add({f64({0}), f64({2})}, 0);
+  add({f64({2, 3}), f64({1, 3})}, 0);
+  add({f64({2, 3}), f64({2, 1}), f64({2, 2})}, 1);
+  add({f64({2, 1, 3}), f64({2, 2, 3})}, 1);
+  add({f64({2, 1, 3, 2}), f64({2, 1, 3, 1})}, 3);
+  for (Dtype dtype : sample_dtypes()) add({Type(dtype, {2, 3}), Type(dtype, {2, 1})}, 1);
+  return out;
+}
+
+}  // namespace
+
+extern const Op concatenate_op = {
+    .name = "concatenate",
+    .doc = doc,
+    .type = concatenate_type,
+    .jvp = concatenate_jvp,
+    .transpose = concatenate_transpose,
+    .batch = concatenate_batch,
+    .lower = concatenate_lower,
+    .reference = concatenate_reference,
+    .samples = concatenate_samples,
+};
+
+Var op::concatenate(Builder& b, Vars xs, int64_t axis) {
+  return b.emit(concatenate_op, std::move(xs), {{"axis", axis}})[0];
+}
+
+}  // namespace rille

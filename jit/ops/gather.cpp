@@ -1,0 +1,100 @@
+// gather: the slices of x at computed indices.
+#include "jit/ops/families.h"
+#include "jit/ops/indexing.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "The slices of x at computed indices along some axes, which are clamped into range.",
+    .shapes = "x: t[...], indices: i[..., k], axes: k ints -> t[..., the other axes of x]",
+    .errors =
+        "error[dtype] where indices are no integers; error[shape] where they have not one column "
+        "per axis",
+    .example = "[10, 20, 30][[2, 0]]  #> [30, 10]",
+    .source = "jax.lax.gather, in one form: indexed axes are removed, the others whole",
+};
+
+Types gather_type(const Call& call) {
+  check_indices(call);
+  Type x = call.in[0];
+  Shape shape = rows_of(call.in[1]), rest = without(x.shape(), call.attrs.ints("axes"));
+  shape.insert(shape.end(), rest.begin(), rest.end());
+  return {x.with(shape)};
+}
+
+Vars gather_jvp(Builder& b, const Node& node, const Vars& dx) {
+  if (dx[0].none()) return {Var{}};
+  return {op::gather(b, dx[0], node.in[1], node.attrs.ints("axes"))};
+}
+
+// Elements that were read twice get both cotangents.
+Vars gather_transpose(Builder& b, const Node& node, const Types& in, const Vars& ct) {
+  Var zeros = op::fill(b, in[0], 0.0);
+  return {op::scatter(b, zeros, node.in[1], ct[0], node.attrs.ints("axes"), "add"), {}};
+}
+
+// The rows' own axis of x is one more indexed axis; one x for all rows, or one list of indices for
+// all rows, needs none.
+std::vector<Batched> gather_batch(Builder& b, const Node& node, const Batch& batch) {
+  const Ints& axes = node.attrs.ints("axes");
+  if (batch.axes[0] < 0) return {{op::gather(b, node.in[0], node.in[1], axes), 0}};
+  if (batch.axes[1] < 0) {
+    int rows = b.type(node.in[1]).rank() - 1;
+    return {{op::gather(b, node.in[0], node.in[1], shifted(axes)), rows}};
+  }
+  return {{op::gather(b, node.in[0], with_row_column(b, node.in[1]), with_row_axis(axes)), 0}};
+}
+
+Lowering gather_lower(const Call& call) {
+  Pointwise out;
+  const Ints& axes = call.attrs.ints("axes");
+  int rows = call.in[1].rank() - 1, next = rows;
+  std::vector<int> at;
+  for (int axis = 0; axis < call.in[0].rank(); ++axis) {
+    auto column = std::ranges::find(axes, axis) - axes.begin();
+    bool indexed = column < std::ssize(axes);
+    at.push_back(indexed ? clamped_index(out.code, call, static_cast<int>(column), rows)
+                         : out.code.index(next++));
+  }
+  out.code.load(0, call.in[0].dtype(), at);
+  return out;
+}
+
+void gather_reference(const Node& node, std::span<const Array> in, std::span<Array> out) {
+  Slots slots(in[0], in[1], node.attrs.ints("axes"));
+  Walk write = row_major(slots.rest);
+  for (size_t row = 0; row < slots.rows; ++row) {
+    copy_walk(slots.rest, in[0], {slots.at(row), slots.steps}, out[0], write);
+    write.start += slots.size;
+  }
+}
+
+std::vector<Sample> gather_samples() {
+  std::vector<Sample> out;
+  for (const Sample& sample : scatter_shapes()) {
+    out.push_back({{sample.in[0], sample.in[1]}, sample.attrs});
+  }
+  return out;
+}
+
+}  // namespace
+
+extern const Op gather_op = {
+    .name = "gather",
+    .doc = doc,
+    .type = gather_type,
+    .jvp = gather_jvp,
+    .transpose = gather_transpose,
+    .batch = gather_batch,
+    .lower = gather_lower,
+    .reference = gather_reference,
+    .samples = gather_samples,
+};
+
+Var op::gather(Builder& b, Var x, Var indices, Ints axes) {
+  return b.emit(gather_op, {x, indices}, {{"axes", std::move(axes)}})[0];
+}
+
+}  // namespace rille

@@ -1,0 +1,86 @@
+// iota: the numbers 0, 1, 2 ... along an axis.
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/movement.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "The numbers 0, 1, 2 ... along an axis, the same on all others.",
+    .shapes = "dtype, shape: ints, axis: int -> dtype[shape]",
+    .errors = "error[shape] where axis is not one of shape's; error[dtype] for bools and keys",
+    .example = "arange(3)  #> [0, 1, 2]",
+    .source = "jax.lax.broadcasted_iota",
+};
+
+Types iota_type(const Call& call) {
+  Type out(call.attrs.dtype("dtype"), call.attrs.shape("shape"));
+  check_axis(call, out, call.attrs.integer("axis"));
+  if (!is_number(out.dtype())) {
+    throw Error(Code::dtype, str("needs a dtype of numbers, got ", out.dtype()),
+                call.origin.span());
+  }
+  return {out};
+}
+
+Lowering iota_lower(const Call& call) {
+  Pointwise out;
+  int at = out.code.index(static_cast<int>(call.attrs.integer("axis")));
+  out.code.call("convert", call.attrs.dtype("dtype"), {at});
+  return out;
+}
+
+void iota_reference(const Node& node, std::span<const Array>, std::span<Array> out) {
+  Ints shape = out[0].type().ints();
+  auto axis = static_cast<size_t>(node.attrs.integer("axis"));
+  auto inner = static_cast<size_t>(steps_of(shape)[axis]);
+  with_type(out[0].dtype(), [&](auto zero) {
+    using T = decltype(zero);
+    if constexpr (kind_of<T> != Kind::boolean && kind_of<T> != Kind::key) {
+      T* y = elements_to_write<T>(out[0]);
+      for (size_t i = 0; i < out[0].size(); ++i) {
+        size_t at = i / inner % static_cast<size_t>(shape[axis]);
+        if constexpr (kind_of<T> == Kind::complex)
+          y[i] = static_cast<typename T::value_type>(at);
+        else
+          y[i] = narrow<T>(static_cast<Wide<T>>(at));
+      }
+    }
+  });
+}
+
+std::vector<Sample> iota_samples() {
+  std::vector<Sample> out;
+  auto add = [&](Dtype dtype, const Shape& shape, int64_t axis) {
+    out.push_back({{}, {{"dtype", dtype}, {"shape", shape}, {"axis", axis}}});
+  };
+  for (const Shape& shape : sample_shapes()) {
+    for (int64_t axis = 0; axis < std::ssize(shape); ++axis) add(Dtype::i32, shape, axis);
+  }
+  for (Dtype dtype : sample_dtypes()) {
+    if (is_number(dtype)) add(dtype, {2, 3}, 1);
+  }
+  return out;
+}
+
+}  // namespace
+
+extern const Op iota_op = {
+    .name = "iota",
+    .doc = doc,
+    .type = iota_type,
+    .jvp = NoRule{"iota has no array input"},
+    .transpose = NoRule{"iota has no array input"},
+    .batch = NoRule{"iota has no array input"},
+    .lower = iota_lower,
+    .reference = iota_reference,
+    .samples = iota_samples,
+};
+
+Var op::iota(Builder& b, Type type, int64_t axis) {
+  return b.emit(iota_op, {}, {{"dtype", type.dtype()}, {"shape", type.shape()}, {"axis", axis}})[0];
+}
+
+}  // namespace rille

@@ -1,0 +1,168 @@
+// pad: x with a number around and between its elements.
+#include "jit/ops/families.h"
+#include "jit/ops/movement.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "x with a number before, after and between its elements; a negative count cuts.",
+    .shapes = "x: t[...], value: t[], low: ints, high: ints, interior: ints -> t[...]",
+    .errors = "error[shape] where a list has not one entry per axis or an extent falls below 0",
+    .example = "pad([1, 2], 1)  #> [0, 1, 2, 0]",
+    .source = "jax.lax.pad",
+};
+
+// low + (extent with its gaps) + high.
+Extent padded(Extent extent, int64_t low, int64_t high, int64_t interior) {
+  if (!extent.known()) {
+    Extent gaps = interior == 0 ? extent : (extent - Extent(1)) * Extent(interior) + extent;
+    int64_t more = low + high;
+    return more < 0 ? gaps - Extent(-more) : gaps + Extent(more);
+  }
+  int64_t n = extent.number();
+  int64_t size = low + high + n + (n > 0 ? (n - 1) * interior : 0);
+  return size < 0 ? Extent(0) : Extent(size);
+}
+
+Types pad_type(const Call& call) {
+  Type x = call.in[0], value = call.in[1];
+  const Ints &low = call.attrs.ints("low"), &high = call.attrs.ints("high");
+  const Ints& interior = call.attrs.ints("interior");
+  auto rank = static_cast<size_t>(x.rank());
+  bool good = low.size() == rank && high.size() == rank && interior.size() == rank;
+  for (int64_t gap : interior) good = good && gap >= 0;
+  if (!good || value != Type(x.dtype(), Shape{})) {
+    throw Error(Code::shape, str("pad of ", x, " with ", value, " needs three counts per axis"),
+                call.origin.span());
+  }
+  Shape shape;
+  for (size_t axis = 0; axis < rank; ++axis) {
+    shape.push_back(padded(x.shape()[axis], low[axis], high[axis], interior[axis]));
+  }
+  return {x.with(shape)};
+}
+
+Vars pad_jvp(Builder& b, const Node& node, const Vars& dx) {
+  Type x = b.type(node.in[0]);
+  Var value = or_zeros(b, dx[1], Type(x.dtype(), Shape{}));
+  return b.emit(*node.op, {or_zeros(b, dx[0], x), value}, node.attrs);
+}
+
+// What x got is cut out again; the number got the rest.
+Vars pad_transpose(Builder& b, const Node& node, const Types& in, const Vars& ct) {
+  const Ints &low = node.attrs.ints("low"), &high = node.attrs.ints("high");
+  const Ints& interior = node.attrs.ints("interior");
+  Type value(in[0].dtype(), Shape{});
+  Ints none(low.size(), 0), less, fewer, step;
+  for (size_t axis = 0; axis < low.size(); ++axis) {
+    less.push_back(-low[axis]);
+    fewer.push_back(-high[axis]);
+    step.push_back(interior[axis] + 1);
+  }
+  Var whole = op::pad(b, ct[0], op::fill(b, value, 0.0), less, fewer, none);
+  Var own = op::slice(b, whole, none, in[0].shape(), step), rest;
+  if (node.in[1].none()) {
+    Ints all;
+    for (int axis = 0; axis < in[0].rank(); ++axis) all.push_back(axis);
+    rest = op::sub(b, op::sum(b, ct[0], all), op::sum(b, own, all));
+  }
+  return {node.in[0].none() ? own : Var{}, rest};
+}
+
+// A number that differs from row to row is put in by a mask.
+std::vector<Batched> pad_batch(Builder& b, const Node& node, const Batch& batch) {
+  Vars in = node.in;
+  Attrs attrs = node.attrs;
+  for (std::string_view name : {"low", "high", "interior"}) {
+    Ints counts = attrs.ints(name);
+    counts.insert(counts.begin(), 0);
+    attrs = attrs.with(name, counts);
+  }
+  if (batch.axes[0] < 0) {
+    in[0] = op::broadcast(b, in[0], with_batch(batch.size, b.type(in[0]).shape()), {0});
+  }
+  if (batch.axes[1] < 0) return {{b.emit(*node.op, in, attrs)[0], 0}};
+  Type x = b.type(in[0]), flag(Dtype::boolean, Shape{});
+  Var zero = op::fill(b, Type(x.dtype(), Shape{}), 0.0);
+  Var whole = b.emit(*node.op, {in[0], zero}, attrs)[0];
+  Var own = b.emit(*node.op, {op::fill(b, x.with(Dtype::boolean), true), op::fill(b, flag, false)},
+                   attrs)[0];
+  Ints rest;
+  for (int axis = 1; axis < x.rank(); ++axis) rest.push_back(axis);
+  return {{op::select(b, own, whole, op::broadcast(b, in[1], b.type(whole).shape(), rest)), 0}};
+}
+
+Lowering pad_lower(const Call& call) {
+  View view{.axes = {}, .guarded = true};
+  for (int axis = 0; axis < call.in[0].rank(); ++axis) {
+    auto at = static_cast<size_t>(axis);
+    view.axes.push_back({.output_axis = axis,
+                         .step = 1,
+                         .offset = -call.attrs.ints("low")[at],
+                         .divide = call.attrs.ints("interior")[at] + 1});
+  }
+  return view;
+}
+
+// The elements of x that negative counts leave, and where they go.
+void pad_reference(const Node& node, std::span<const Array> in, std::span<Array> out) {
+  fill_with(out[0], in[1]);
+  Ints own = in[0].type().ints(), shape = out[0].type().ints(), kept;
+  Walk read = row_major(own), write = row_major(shape);
+  for (size_t axis = 0; axis < own.size(); ++axis) {
+    int64_t gap = node.attrs.ints("interior")[axis] + 1, low = node.attrs.ints("low")[axis];
+    int64_t first = low >= 0 ? 0 : (-low + gap - 1) / gap;
+    int64_t last = shape[axis] - 1 - low < 0 ? -1 : (shape[axis] - 1 - low) / gap;
+    kept.push_back(std::max<int64_t>(0, std::min(own[axis] - 1, last) - first + 1));
+    read.start += first * read.steps[axis];
+    write.start += (low + first * gap) * write.steps[axis];
+    write.steps[axis] *= gap;
+  }
+  copy_walk(kept, in[0], read, out[0], write);
+}
+
+std::vector<Sample> pad_samples() {
+  std::vector<Sample> out;
+  auto add = [&](Type x, const Ints& low, const Ints& high, const Ints& interior) {
+    Type value(x.dtype(), Shape{});
+    out.push_back({{x, value}, {{"low", low}, {"high", high}, {"interior", interior}}});
+  };
+  add(f64({3}), {1}, {2}, {0});
+  add(f64({3}), {0}, {0}, {0});
+  add(f64({3}), {0}, {1}, {2});
+  add(f64({4}), {-1}, {-1}, {0});
+  add(f64({4}), {-1}, {2}, {1});
+  add(f64({4}), {-2}, {-3}, {2});
+  add(f64({3}), {-3}, {1}, {0});
+  add(f64({0}), {2}, {1}, {1});
+  add(f64({1}), {0}, {0}, {3});
+  add(f64({}), {}, {}, {});
+  add(f64({2, 3}), {1, 0}, {0, 2}, {0, 1});
+  add(f64({2, 1, 3, 2}), {0, 1, 0, -1}, {1, 0, -1, 1}, {0, 0, 1, 0});
+  for (Dtype dtype : sample_dtypes()) add({dtype, {2, 3}}, {1, 0}, {0, 2}, {0, 1});
+  return out;
+}
+
+}  // namespace
+
+extern const Op pad_op = {
+    .name = "pad",
+    .doc = doc,
+    .type = pad_type,
+    .jvp = pad_jvp,
+    .transpose = pad_transpose,
+    .batch = pad_batch,
+    .lower = pad_lower,
+    .reference = pad_reference,
+    .samples = pad_samples,
+};
+
+Var op::pad(Builder& b, Var x, Var value, Ints low, Ints high, Ints interior) {
+  return b.emit(
+      pad_op, {x, value},
+      {{"low", std::move(low)}, {"high", std::move(high)}, {"interior", std::move(interior)}})[0];
+}
+
+}  // namespace rille

@@ -1,0 +1,218 @@
+// scatter: x with updates put in at computed indices.
+#include <functional>
+#include <numeric>
+
+#include "jit/ops/families.h"
+#include "jit/ops/indexing.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "x with each update joined to the slice at its indices, which are clamped into range.",
+    .shapes =
+        "x: t[...], indices: i[..., k], updates: t[..., the other axes], axes, mode -> t[as x]",
+    .errors =
+        "error[shape] where updates do not fit; error[value] where mode is not set, add, mul, min "
+        "or max",
+    .example = "at([1, 2, 3], [0], [9])  #> [9, 2, 3]",
+    .source = "jax.lax.scatter, scatter_add and kin; updates are applied in their order",
+};
+
+void check_mode(const Call& call, Dtype dtype) {
+  const std::string& mode = call.attrs.string("mode");
+  bool sums = mode == "add" || mode == "mul", orders = mode == "min" || mode == "max";
+  if (!sums && !orders && mode != "set") {
+    throw Error(Code::value, str("no scatter mode ", mode), call.origin.span());
+  }
+  bool ordered = is_integer(dtype) || is_float(dtype) || dtype == Dtype::boolean;
+  if ((sums && !is_number(dtype)) || (orders && !ordered)) {
+    throw Error(Code::dtype, str("no ", mode, " of ", dtype), call.origin.span());
+  }
+}
+
+Types scatter_type(const Call& call) {
+  check_indices(call);
+  Type x = call.in[0];
+  check_mode(call, x.dtype());
+  Shape shape = rows_of(call.in[1]), rest = without(x.shape(), call.attrs.ints("axes"));
+  shape.insert(shape.end(), rest.begin(), rest.end());
+  if (call.in[2] != x.with(shape)) {
+    throw Error(Code::shape, str("updates must be ", x.with(shape), ", got ", call.in[2]),
+                call.origin.span());
+  }
+  return {x};
+}
+
+Var scattered(Builder& b, const Node& node, Var x, Var updates, std::string mode) {
+  return op::scatter(b, x, node.in[1], updates, node.attrs.ints("axes"), std::move(mode));
+}
+Var gathered(Builder& b, const Node& node, Var x) {
+  return op::gather(b, x, node.in[1], node.attrs.ints("axes"));
+}
+Var as_numbers(Builder& b, Var flags, Dtype dtype) { return op::convert(b, flags, dtype); }
+
+// Of a minimum or maximum: the tangents of all that equal the result, shared among them.
+Var extreme_tangent(Builder& b, const Node& node, Var dx, Var du) {
+  Var y = node.out[0];
+  Dtype dtype = b.type(y).dtype();
+  Var own = as_numbers(b, op::eq(b, node.in[0], y), dtype);
+  Var theirs = as_numbers(b, op::eq(b, node.in[2], gathered(b, node, y)), dtype);
+  Var count = scattered(b, node, own, theirs, "add");
+  Var sum = scattered(b, node, op::mul(b, own, dx), op::mul(b, theirs, du), "add");
+  return op::div(b, sum, count);
+}
+
+Vars scatter_jvp(Builder& b, const Node& node, const Vars& dx) {
+  if (dx[0].none() && dx[2].none()) return {Var{}};
+  const std::string& mode = node.attrs.string("mode");
+  Var x = or_zeros(b, dx[0], b.type(node.in[0]));
+  if (mode == "mul") {
+    if (!dx[2].none()) {
+      throw Error(Code::trace, "no derivative of scatter in mode mul by its updates",
+                  node.origin.span());
+    }
+    return {scattered(b, node, x, node.in[2], "mul")};
+  }
+  Var updates = or_zeros(b, dx[2], b.type(node.in[2]));
+  if (mode == "min" || mode == "max") return {extreme_tangent(b, node, x, updates)};
+  return {scattered(b, node, x, updates, mode)};
+}
+
+// Where several updates go to one place the last one stays: true for those that stay.
+Var stays(Builder& b, const Node& node, const Type& x, const Type& updates) {
+  const Ints& axes = node.attrs.ints("axes");
+  Shape places, rows = rows_of(b.type(node.in[1]));
+  for (int64_t axis : axes) places.push_back(x.shape()[static_cast<size_t>(axis)]);
+  Ints own(axes.size());
+  std::iota(own.begin(), own.end(), 0);
+  Extent count = 1;
+  for (Extent extent : rows) count = count * extent;
+  Var numbers = op::reshape(b, op::iota(b, Type(Dtype::i64, Shape{count}), 0), rows);
+  Var none = op::fill(b, Type(Dtype::i64, places), int64_t{-1});
+  Var last = op::scatter(b, none, node.in[1], numbers, own, "set");
+  Var flags = op::eq(b, op::gather(b, last, node.in[1], own), numbers);
+  Ints rest;
+  for (int axis = static_cast<int>(rows.size()); axis < updates.rank(); ++axis) {
+    rest.push_back(axis);
+  }
+  return op::broadcast(b, flags, updates.shape(), rest);
+}
+
+Vars scatter_transpose(Builder& b, const Node& node, const Types& in, const Vars& ct) {
+  const std::string& mode = node.attrs.string("mode");
+  Vars out(3);
+  if (mode == "add") {
+    if (node.in[0].none()) out[0] = ct[0];
+    if (node.in[2].none()) out[2] = gathered(b, node, ct[0]);
+  } else if (mode == "set") {
+    Var zeros = op::fill(b, in[2], 0.0);
+    if (node.in[0].none()) out[0] = scattered(b, node, ct[0], zeros, "set");
+    if (node.in[2].none()) {
+      out[2] = op::select(b, stays(b, node, in[0], in[2]), gathered(b, node, ct[0]), zeros);
+    }
+  } else {
+    RILLE_CHECK(mode == "mul" && node.in[0].none(), "scatter ", mode, " is not linear");
+    out[0] = scattered(b, node, ct[0], node.in[2], "mul");
+  }
+  return out;
+}
+
+// One list of indices for all rows leaves the batch axis whole; else the rows are indexed too.
+std::vector<Batched> scatter_batch(Builder& b, const Node& node, const Batch& batch) {
+  const Ints& axes = node.attrs.ints("axes");
+  const std::string& mode = node.attrs.string("mode");
+  bool one_list = batch.axes[1] < 0;
+  Var indices = node.in[1];
+  Vars in = all_batched(b, node, batch);
+  if (!one_list) {
+    indices = with_row_column(b, in[1]);
+    return {{op::scatter(b, in[0], indices, in[2], with_row_axis(axes), mode), 0}};
+  }
+  int rows = b.type(indices).rank() - 1;
+  Ints order;
+  for (int axis = 1; axis <= rows; ++axis) order.push_back(axis);
+  order.push_back(0);
+  for (int axis = rows + 1; axis < b.type(in[2]).rank(); ++axis) order.push_back(axis);
+  Var updates = op::permute(b, in[2], order);
+  return {{op::scatter(b, in[0], indices, updates, shifted(axes), mode), 0}};
+}
+
+// Whether the new value takes the place of the old one; a nan always does, and stays.
+template <class W>
+bool replaces(W old, W fresh, bool greatest) {
+  if (old != old) return false;
+  return fresh != fresh || (greatest ? old < fresh : fresh < old);
+}
+
+template <class T>
+T combined(T old, T fresh, char mode) {
+  auto x = widen(old), y = widen(fresh);
+  if constexpr (kind_of<T> != Kind::boolean && kind_of<T> != Kind::key) {
+    if (mode == 'a') return narrow<T>(wrapping(std::plus<>{}, x, y));
+    if (mode == 'u') return narrow<T>(wrapping(std::multiplies<>{}, x, y));
+  }
+  if constexpr (kind_of<T> != Kind::complex && kind_of<T> != Kind::key) {
+    if (mode == 'x' || mode == 'n') return replaces(x, y, mode == 'x') ? fresh : old;
+  }
+  return fresh;
+}
+
+void scatter_reference(const Node& node, std::span<const Array> in, std::span<Array> out) {
+  const std::string& word = node.attrs.string("mode");
+  char mode = word == "add"   ? 'a'
+              : word == "mul" ? 'u'
+              : word == "max" ? 'x'
+              : word == "min" ? 'n'
+                              : 's';
+  copy_all(in[0], out[0]);
+  Slots slots(in[0], in[1], node.attrs.ints("axes"));
+  with_type(out[0].dtype(), [&](auto zero) {
+    using T = decltype(zero);
+    const T* update = elements<T>(in[2]);
+    T* y = elements_to_write<T>(out[0]);
+    for (size_t row = 0; row < slots.rows; ++row) {
+      for (int64_t i = 0; i < slots.size; ++i) {
+        T& place = y[slots.at(row) + slots.offset(i)];
+        place = combined(place, *update++, mode);
+      }
+    }
+  });
+}
+
+std::vector<Sample> scatter_samples() {
+  std::vector<Sample> out;
+  for (std::string mode : {"set", "add", "mul", "min", "max"}) {
+    for (Sample sample : scatter_shapes()) {
+      Dtype dtype = sample.in[0].dtype();
+      bool sums = mode == "add" || mode == "mul", orders = mode == "min" || mode == "max";
+      if ((sums && !is_number(dtype)) || (orders && !is_ordered(dtype))) continue;
+      sample.attrs = sample.attrs.with("mode", mode);
+      out.push_back(sample);
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+extern const Op scatter_op = {
+    .name = "scatter",
+    .doc = doc,
+    .type = scatter_type,
+    .jvp = scatter_jvp,
+    .transpose = scatter_transpose,
+    .batch = scatter_batch,
+    .lower = [](const Call&) -> Lowering { return Structured{"scatter"}; },
+    .reference = scatter_reference,
+    .samples = scatter_samples,
+};
+
+Var op::scatter(Builder& b, Var x, Var indices, Var updates, Ints axes, std::string mode) {
+  return b.emit(scatter_op, {x, indices, updates},
+                {{"axes", std::move(axes)}, {"mode", std::move(mode)}})[0];
+}
+
+}  // namespace rille
