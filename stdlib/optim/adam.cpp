@@ -35,15 +35,15 @@ Value adamw(State& state, Value params, Value lr, double b1, double b2, double e
             double weight_decay) {
   Array step(Type(Dtype::i32, Shape{}));
   step.edit<int32_t>()[0] = 0;
-  return make(state, adam_rule,
-              {{"lr", lr},
-               {"b1", b1},
-               {"b2", b2},
-               {"eps", eps},
-               {"weight_decay", weight_decay},
-               {"step", step},
-               {"m", zeros_for(params)},
-               {"v", zeros_for(params)}});
+  return make_instance(state, adam_rule.type,
+                       {{"lr", lr},
+                        {"b1", b1},
+                        {"b2", b2},
+                        {"eps", eps},
+                        {"weight_decay", weight_decay},
+                        {"step", step},
+                        {"m", zeros_for(params)},
+                        {"v", zeros_for(params)}});
 }
 
 Value adam(State& state, Value params, Value lr, double b1, double b2, double eps) {
@@ -66,10 +66,8 @@ const std::vector<Param> adamw_params = [] {
 }  // namespace
 
 extern const Rule adam_rule = {
-    "optim.Adam",
-    {"lr", "b1", "b2", "eps", "weight_decay", "step", "m", "v"},
-    adam_transform,
-};
+    optimizer("optim.Adam", {"lr", "b1", "b2", "eps", "weight_decay", "step", "m", "v"}),
+    adam_transform};
 
 extern const Builtin optim_adam_builtin = {
     .name = "optim.adam",

@@ -28,7 +28,7 @@ Value clipped(State& state, double max_norm) {
   if (!(max_norm > 0)) {
     throw Error(Code::value, str("max_norm needs a number above 0, got ", max_norm));
   }
-  return make(state, clip_rule, {{"max_norm", max_norm}});
+  return make_instance(state, clip_rule.type, {{"max_norm", max_norm}});
 }
 
 Value chain_transform(Value& self, const Value& grads, const Value& params) {
@@ -41,7 +41,7 @@ Value chain_transform(Value& self, const Value& grads, const Value& params) {
 
 Value chained(State& state, Values parts) {
   for (const Value& part : parts) rule_of(part);
-  return make(state, chain_rule, {{"parts", Value::tuple(std::move(parts))}});
+  return make_instance(state, chain_rule.type, {{"parts", Value::tuple(std::move(parts))}});
 }
 
 const std::vector<Param> clip_params = {
@@ -53,8 +53,8 @@ const std::vector<Param> chain_params = {
 
 }  // namespace
 
-extern const Rule clip_rule = {"optim.Clip", {"max_norm"}, clip_transform};
-extern const Rule chain_rule = {"optim.Chain", {"parts"}, chain_transform};
+extern const Rule clip_rule = {optimizer("optim.Clip", {"max_norm"}), clip_transform};
+extern const Rule chain_rule = {optimizer("optim.Chain", {"parts"}), chain_transform};
 
 extern const Builtin optim_clip_by_global_norm_builtin = {
     .name = "optim.clip_by_global_norm",

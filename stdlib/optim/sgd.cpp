@@ -31,12 +31,12 @@ Value sgd_transform(Value& self, const Value& grads, const Value&) {
 Value sgd(State& state, Value params, Value lr, double momentum, bool nesterov) {
   Array step(Type(Dtype::i32, Shape{}));
   step.edit<int32_t>()[0] = 0;
-  return make(state, sgd_rule,
-              {{"lr", lr},
-               {"momentum", momentum},
-               {"nesterov", nesterov},
-               {"step", step},
-               {"trace", momentum == 0 ? Value() : zeros_for(params)}});
+  return make_instance(state, sgd_rule.type,
+                       {{"lr", lr},
+                        {"momentum", momentum},
+                        {"nesterov", nesterov},
+                        {"step", step},
+                        {"trace", momentum == 0 ? Value() : zeros_for(params)}});
 }
 
 const std::vector<Param> params = {
@@ -49,7 +49,7 @@ const std::vector<Param> params = {
 }  // namespace
 
 extern const Rule sgd_rule = {
-    "optim.Sgd", {"lr", "momentum", "nesterov", "step", "trace"}, sgd_transform};
+    optimizer("optim.Sgd", {"lr", "momentum", "nesterov", "step", "trace"}), sgd_transform};
 
 extern const Builtin optim_sgd_builtin = {
     .name = "optim.sgd",
