@@ -1,5 +1,20 @@
 # How a floor, the plugin, the program and the tests are made.
 
+# What nearly every source includes; a source names it all the same.
+set(RILLE_COMMON_HEADERS <algorithm> <array> <cstdint> <functional> <map> <memory> <optional>
+    <span> <string> <string_view> <unordered_map> <utility> <variant> <vector>)
+
+# rille_share_headers(TARGET KIND headers): compiles the headers once for all targets of a kind.
+function(rille_share_headers target kind)
+  get_property(first GLOBAL PROPERTY rille_headers_${kind})
+  if(first)
+    target_precompile_headers(${target} REUSE_FROM ${first})
+  else()
+    target_precompile_headers(${target} PRIVATE ${ARGN})
+    set_property(GLOBAL PROPERTY rille_headers_${kind} ${target})
+  endif()
+endfunction()
+
 # rille_floor(NAME [BELOW floors] [APART paths] [LINK libraries]): the sources below NAME/,
 # as objects rather than an archive, so that nothing a plugin needs is left out.
 function(rille_floor name)
@@ -19,13 +34,15 @@ function(rille_floor name)
       target_link_libraries(rille_${name} PUBLIC rille_${floor})
     endif()
   endforeach()
+  rille_share_headers(rille_${name} floors ${RILLE_COMMON_HEADERS})
   rille_numeric_sources("${sources}")
 endfunction()
 
 # What runs once per element is optimized in every build.
 function(rille_numeric_sources sources)
   list(FILTER sources INCLUDE REGEX "^${CMAKE_SOURCE_DIR}/backends/host/")
-  set_source_files_properties(${sources} PROPERTIES COMPILE_OPTIONS -O3)
+  set_source_files_properties(${sources} PROPERTIES COMPILE_OPTIONS -O3
+                              SKIP_PRECOMPILE_HEADERS ON)
 endfunction()
 
 # rille_use(TARGET floors): links the objects of all these floors. Objects do not follow
@@ -87,7 +104,7 @@ function(rille_tests)
       add_executable(test_${floor} ${sources})
       rille_use(test_${floor} ${${floor}})
       target_link_libraries(test_${floor} PRIVATE GTest::gtest_main)
-      target_precompile_headers(test_${floor} PRIVATE <gtest/gtest.h>)
+      rille_share_headers(test_${floor} tests <gtest/gtest.h> ${RILLE_COMMON_HEADERS})
       if(TARGET rille-llvm)
         add_dependencies(test_${floor} rille-llvm)
       endif()
