@@ -1,6 +1,7 @@
 // The shared rules of reductions, and their lines.
 #include "jit/ops/reduction.h"
 
+#include <limits>
 #include <numeric>
 
 namespace rille {
@@ -18,6 +19,39 @@ std::vector<Batched> reduce_batch(Builder& b, const Node& node, const Batch&) {
 
 Var spread(Builder& b, Var v, const Type& like, const Ints& axes) {
   return op::broadcast(b, v, like.shape(), axes);
+}
+
+Vars reduce_extreme_jvp(Builder& b, const Node& node, const Vars& dx) {
+  const Ints& axes = node.attrs.ints("axes");
+  Type x = b.type(node.in[0]);
+  if (!is_float(x.dtype())) return {Var{}};
+  Var equal = op::eq(b, node.in[0], spread(b, node.out[0], x, axes));
+  Var weight = op::convert(b, equal, x.dtype());
+  Var sum = op::sum(b, op::mul(b, weight, dx[0]), axes);
+  return {op::div(b, sum, op::sum(b, weight, axes))};
+}
+
+AttrValue number_value(Dtype dtype, int64_t number) {
+  if (is_integer(dtype)) return number;
+  return static_cast<double>(number);
+}
+
+// A u64 is held as its bits. f8e4m3 has no infinity.
+AttrValue greatest_value(Dtype dtype) {
+  if (dtype == Dtype::boolean) return true;
+  if (dtype == Dtype::f8e4m3) return 448.0;
+  if (!is_integer(dtype)) return std::numeric_limits<double>::infinity();
+  if (dtype == Dtype::u64) return int64_t{-1};
+  int width = kind(dtype) == Kind::integer ? bits(dtype) - 1 : bits(dtype);
+  return static_cast<int64_t>((uint64_t{1} << width) - 1);
+}
+
+AttrValue lowest_value(Dtype dtype) {
+  if (dtype == Dtype::boolean) return false;
+  if (dtype == Dtype::f8e4m3) return -448.0;
+  if (!is_integer(dtype)) return -std::numeric_limits<double>::infinity();
+  if (kind(dtype) == Kind::natural) return int64_t{0};
+  return -static_cast<int64_t>((uint64_t{1} << (bits(dtype) - 1)) - 1) - 1;
 }
 
 namespace {

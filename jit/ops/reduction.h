@@ -8,6 +8,16 @@
 
 namespace rille {
 
+// An attribute's number in the wide type of T.
+template <class T, class X>
+Wide<T> as_wide(const X& x) {
+  if constexpr (std::is_arithmetic_v<X>) {
+    return static_cast<Wide<T>>(x);
+  } else {
+    return {};
+  }
+}
+
 // The input's type without the axes of attribute `axes`; `dtypes` gives error[dtype] where the op
 // does not take the input.
 Types reduced_type(const Call& call, Types (*dtypes)(const Call&));
@@ -20,6 +30,25 @@ std::vector<Batched> reduce_batch(Builder& b, const Node& node, const Batch& bat
 
 // v with its reduced axes back, repeated.
 Var spread(Builder& b, Var v, const Type& like, const Ints& axes);
+
+// The smallest and the greatest value of a dtype, where a maximum or minimum starts; a number as
+// the dtype holds it.
+AttrValue lowest_value(Dtype dtype);
+AttrValue greatest_value(Dtype dtype);
+AttrValue number_value(Dtype dtype, int64_t number);
+template <class T>
+Wide<T> lowest(T) {
+  AttrValue value = lowest_value(dtype_of<T>);
+  return std::visit([](auto x) { return as_wide<T>(x); }, value);
+}
+template <class T>
+Wide<T> greatest(T) {
+  AttrValue value = greatest_value(dtype_of<T>);
+  return std::visit([](auto x) { return as_wide<T>(x); }, value);
+}
+
+// Of a maximum or minimum: the tangents of all elements that equal it, averaged (as JAX).
+Vars reduce_extreme_jvp(Builder& b, const Node& node, const Vars& dx);
 
 // Cuts an array in lines along `axes`, which need not be neighbours: line k holds the elements
 // that are folded into result k, in row-major order.

@@ -1,0 +1,38 @@
+// cummax: the running maxima along an axis.
+#include "jit/ops/scanning.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "The running maxima along an axis, from its start or, reversed, from its end.",
+    .shapes = "x: n[...], axis: int, reverse: bool -> n[...]",
+    .errors = "error[shape] where the axis is not one of x's",
+    .example = "cummax([1, 3, 2])  #> [1, 3, 3]",
+    .source = "jax.lax.cummax",
+};
+
+Lowering cummax_lower(const Call& call) {
+  return scan_lower(call, "max", lowest_value(call.in[0].dtype()));
+}
+
+}  // namespace
+
+extern const Op cummax_op = {
+    .name = "cummax",
+    .doc = doc,
+    .type = scan_type<same_ordered_type>,
+    .jvp = cumulative_extreme_jvp,
+    .transpose = NoRule{"cummax is not linear"},
+    .batch = axis_batch,
+    .lower = cummax_lower,
+    .reference = scan_reference<[](auto x, auto y) { return x != x || !(y > x || y != y) ? x : y; },
+                                Kind::boolean, Kind::integer, Kind::natural, Kind::floating>,
+    .samples = scan_samples<is_ordered>,
+};
+
+Var op::cummax(Builder& b, Var x, int64_t axis, bool reverse) {
+  return b.emit(cummax_op, {x}, {{"axis", axis}, {"reverse", reverse}})[0];
+}
+
+}  // namespace rille

@@ -1,0 +1,38 @@
+// cummin: the running minima along an axis.
+#include "jit/ops/scanning.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "The running minima along an axis, from its start or, reversed, from its end.",
+    .shapes = "x: n[...], axis: int, reverse: bool -> n[...]",
+    .errors = "error[shape] where the axis is not one of x's",
+    .example = "cummin([2, 3, 1])  #> [2, 2, 1]",
+    .source = "jax.lax.cummin",
+};
+
+Lowering cummin_lower(const Call& call) {
+  return scan_lower(call, "min", greatest_value(call.in[0].dtype()));
+}
+
+}  // namespace
+
+extern const Op cummin_op = {
+    .name = "cummin",
+    .doc = doc,
+    .type = scan_type<same_ordered_type>,
+    .jvp = cumulative_extreme_jvp,
+    .transpose = NoRule{"cummin is not linear"},
+    .batch = axis_batch,
+    .lower = cummin_lower,
+    .reference = scan_reference<[](auto x, auto y) { return x != x || !(y < x || y != y) ? x : y; },
+                                Kind::boolean, Kind::integer, Kind::natural, Kind::floating>,
+    .samples = scan_samples<is_ordered>,
+};
+
+Var op::cummin(Builder& b, Var x, int64_t axis, bool reverse) {
+  return b.emit(cummin_op, {x}, {{"axis", axis}, {"reverse", reverse}})[0];
+}
+
+}  // namespace rille

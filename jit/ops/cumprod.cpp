@@ -1,0 +1,65 @@
+// cumprod: the running products along an axis.
+#include <functional>
+
+#include "jit/ops/scanning.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "The running products along an axis, from its start or, reversed, from its end.",
+    .shapes = "x: n[...], axis: int, reverse: bool -> n[...]",
+    .errors = "error[shape] where the axis is not one of x's",
+    .example = "cumprod([1, 2, 3])  #> [1, 2, 6]",
+    .source = "jax.lax.cumprod",
+};
+
+// x moved along the axis by some places, `fill` coming in.
+Var moved(Builder& b, Var x, int64_t axis, int64_t by, double fill) {
+  const Type type = b.type(x);
+  Ints in(static_cast<size_t>(type.rank()), 0), out = in, none = in;
+  in[static_cast<size_t>(axis)] = by;
+  out[static_cast<size_t>(axis)] = -by;
+  return op::pad(b, x, op::fill(b, Type(type.dtype(), Shape{}), fill), in, out, none);
+}
+
+// Products with their tangents, (p, t) (q, s) = (p q, t q + p s), joined over spans of 1, 2, 4 ...
+// places (Kogge and Stone 1973): no division, so zeros are no trouble.
+Vars cumprod_jvp(Builder& b, const Node& node, const Vars& dx) {
+  int64_t axis = node.attrs.integer("axis");
+  int64_t sign = node.attrs.flag("reverse") ? -1 : 1;
+  Var product = node.in[0], tangent = dx[0];
+  int64_t length = b.type(product).extent(static_cast<int>(axis)).number();
+  for (int64_t span = 1; span < length; span *= 2) {
+    Var before = moved(b, product, axis, sign * span, 1);
+    Var slope = moved(b, tangent, axis, sign * span, 0);
+    tangent = op::add(b, op::mul(b, slope, product), op::mul(b, before, tangent));
+    product = op::mul(b, before, product);
+  }
+  return {tangent};
+}
+
+Lowering cumprod_lower(const Call& call) {
+  return scan_lower(call, "mul", number_value(call.in[0].dtype(), 1));
+}
+
+}  // namespace
+
+extern const Op cumprod_op = {
+    .name = "cumprod",
+    .doc = doc,
+    .type = scan_type<same_number_type>,
+    .jvp = cumprod_jvp,
+    .transpose = NoRule{"cumprod is not linear"},
+    .batch = axis_batch,
+    .lower = cumprod_lower,
+    .reference = scan_reference<[](auto x, auto y) { return wrapping(std::multiplies<>{}, x, y); },
+                                Kind::integer, Kind::natural, Kind::floating, Kind::complex>,
+    .samples = scan_samples<is_number>,
+};
+
+Var op::cumprod(Builder& b, Var x, int64_t axis, bool reverse) {
+  return b.emit(cumprod_op, {x}, {{"axis", axis}, {"reverse", reverse}})[0];
+}
+
+}  // namespace rille

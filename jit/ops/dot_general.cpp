@@ -1,0 +1,278 @@
+// dot_general: products summed over pairs of axes.
+#include <numeric>
+
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/movement.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief =
+        "The products of two arrays summed over pairs of axes, for each index of the paired batch "
+        "axes.",
+    .shapes = "x: n[batch, ..., k], y: n[batch, ..., k] -> dtype[batch, x's others, y's others]",
+    .errors = "error[shape] where paired extents differ; error[dtype] where the dtypes differ",
+    .example = "[[1.0, 2.0]] @ [[3.0], [4.0]]  #> [[11]]",
+    .source = "jax.lax.dot_general",
+};
+
+Contract contract_of(const Attrs& attrs) {
+  return {attrs.ints("left_batch"), attrs.ints("right_batch"), attrs.ints("left_contracted"),
+          attrs.ints("right_contracted")};
+}
+
+Ints joined(Ints a, const Ints& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
+// The axes that are neither batch nor contracted, in their order.
+Ints others(int rank, const Ints& batch, const Ints& contracted) {
+  Ints out;
+  for (int64_t axis = 0; axis < rank; ++axis) {
+    if (!contains(batch, axis) && !contains(contracted, axis)) out.push_back(axis);
+  }
+  return out;
+}
+
+void check_pairs(const Call& call, const Ints& left, const Ints& right) {
+  Type x = call.in[0], y = call.in[1];
+  bool good = left.size() == right.size();
+  for (size_t k = 0; good && k < left.size(); ++k) {
+    good = x.extent(static_cast<int>(left[k])) == y.extent(static_cast<int>(right[k]));
+  }
+  if (good) return;
+  throw Error(Code::shape,
+              str("axes (", join(left), ") of ", x, " do not match (", join(right), ") of ", y),
+              call.origin.span());
+}
+
+Types dot_type(const Call& call) {
+  Type x = call.in[0], y = call.in[1];
+  Contract axes = contract_of(call.attrs);
+  Dtype to = call.attrs.dtype("dtype");
+  bool like = (kind(x.dtype()) == Kind::complex) == (kind(to) == Kind::complex);
+  if (x.dtype() != y.dtype() || !is_number(x.dtype()) || !is_number(to) || !like) {
+    throw Error(Code::dtype, str("needs two arrays of numbers of one dtype, got ", x, " and ", y),
+                call.origin.span());
+  }
+  check_axes(call, x, joined(axes.left_batch, axes.left_contracted));
+  check_axes(call, y, joined(axes.right_batch, axes.right_contracted));
+  check_pairs(call, axes.left_batch, axes.right_batch);
+  check_pairs(call, axes.left_contracted, axes.right_contracted);
+  Shape shape;
+  for (int64_t axis : axes.left_batch) shape.push_back(x.extent(static_cast<int>(axis)));
+  for (int64_t axis : others(x.rank(), axes.left_batch, axes.left_contracted)) {
+    shape.push_back(x.extent(static_cast<int>(axis)));
+  }
+  for (int64_t axis : others(y.rank(), axes.right_batch, axes.right_contracted)) {
+    shape.push_back(y.extent(static_cast<int>(axis)));
+  }
+  return {Type(to, shape)};
+}
+
+Vars dot_jvp(Builder& b, const Node& node, const Vars& dx) {
+  auto with = [&](Var x, Var y) { return b.emit(*node.op, {x, y}, node.attrs)[0]; };
+  Var left = dx[0].none() ? Var{} : with(dx[0], node.in[1]);
+  Var right = dx[1].none() ? Var{} : with(node.in[0], dx[1]);
+  return {added(b, left, right)};
+}
+
+// One side of the product, for the transpose of the other.
+struct Side {
+  Type type;
+  Ints batch, contracted, others;
+};
+
+// The cotangent of `x` is that of the product times `y`, summed over y's other axes. It stands as
+// batch, x's others, then the contracted axes in y's order: each goes back to its own place.
+Var cotangent(Builder& b, Var ct, Var y, const Side& to, const Side& from, bool left) {
+  Dtype dtype = b.type(ct).dtype();
+  Ints batch(to.batch.size()), summed(from.others.size());
+  std::iota(batch.begin(), batch.end(), 0);
+  size_t first = batch.size() + (left ? to.others.size() : 0);
+  std::iota(summed.begin(), summed.end(), static_cast<int64_t>(first));
+  Var product = op::dot_general(b, ct, op::convert(b, y, dtype),
+                                {batch, from.batch, summed, from.others}, dtype);
+  Ints places = joined(to.batch, to.others), sorted = from.contracted;
+  std::ranges::sort(sorted);
+  for (int64_t axis : sorted) {
+    auto k =
+        static_cast<size_t>(std::ranges::find(from.contracted, axis) - from.contracted.begin());
+    places.push_back(to.contracted[k]);
+  }
+  Ints order(places.size());
+  for (size_t k = 0; k < places.size(); ++k) {
+    order[static_cast<size_t>(places[k])] = static_cast<int64_t>(k);
+  }
+  return op::convert(b, op::permute(b, product, order), to.type.dtype());
+}
+
+Vars dot_transpose(Builder& b, const Node& node, const Types& in, const Vars& ct) {
+  Contract axes = contract_of(node.attrs);
+  Side x{in[0], axes.left_batch, axes.left_contracted,
+         others(in[0].rank(), axes.left_batch, axes.left_contracted)};
+  Side y{in[1], axes.right_batch, axes.right_contracted,
+         others(in[1].rank(), axes.right_batch, axes.right_contracted)};
+  return {node.in[0].none() ? cotangent(b, ct[0], node.in[1], x, y, true) : Var{},
+          node.in[1].none() ? cotangent(b, ct[0], node.in[0], y, x, false) : Var{}};
+}
+
+// Both sides batched: one more batch axis. One side: its batch axis is one of its others, and
+// the first of them.
+std::vector<Batched> dot_batch(Builder& b, const Node& node, const Batch& batch) {
+  Contract axes = contract_of(node.attrs);
+  bool left = batch.axes[0] >= 0, right = batch.axes[1] >= 0;
+  auto place = static_cast<int>(axes.left_batch.size());
+  if (left) {
+    axes.left_batch = shifted(axes.left_batch);
+    axes.left_contracted = shifted(axes.left_contracted);
+  } else {
+    place += static_cast<int>(
+        others(b.type(node.in[0]).rank(), axes.left_batch, axes.left_contracted).size());
+  }
+  if (right) {
+    axes.right_batch = shifted(axes.right_batch);
+    axes.right_contracted = shifted(axes.right_contracted);
+  }
+  if (left && right) {
+    axes.left_batch.insert(axes.left_batch.begin(), 0);
+    axes.right_batch.insert(axes.right_batch.begin(), 0);
+    place = 0;
+  }
+  return {{op::dot_general(b, node.in[0], node.in[1], axes, node.attrs.dtype("dtype")), place}};
+}
+
+Lowering dot_lower(const Call& call) { return contract_of(call.attrs); }
+
+// A side as rows: [batch, others, contracted].
+Array rows(const Array& x, const Ints& order) {
+  Ints shape = x.type().ints(), own = steps_of(shape), extents;
+  Walk read;
+  for (int64_t axis : order) {
+    extents.push_back(shape[static_cast<size_t>(axis)]);
+    read.steps.push_back(own[static_cast<size_t>(axis)]);
+  }
+  Array moved(Type(x.dtype(), shape_of(extents)));
+  copy_walk(extents, x, read, moved, row_major(extents));
+  return moved;
+}
+
+int64_t count_of(const Array& x, const Ints& axes) {
+  int64_t count = 1;
+  for (int64_t axis : axes) count *= x.shape()[static_cast<size_t>(axis)].number();
+  return count;
+}
+
+struct Extents {
+  int64_t batch, left, right, contracted;
+};
+
+// The elements as the result's own arithmetic takes them.
+template <class W>
+std::vector<W> loaded(const Array& x) {
+  std::vector<W> out(x.size());
+  with_type(x.dtype(), [&](auto zero) {
+    using From = decltype(zero);
+    if constexpr ((kind_of<From> == Kind::complex) != std::is_arithmetic_v<W> &&
+                  kind_of<From> != Kind::key) {
+      const From* from = elements<From>(x);
+      for (size_t i = 0; i < out.size(); ++i) out[i] = static_cast<W>(widen(from[i]));
+    }
+  });
+  return out;
+}
+
+template <class To>
+void multiply(const Array& left, const Array& right, To* out, const Extents& n) {
+  using W = Wide<To>;
+  auto x = loaded<W>(left), y = loaded<W>(right);
+  auto fused = [](auto sum, auto p, auto q) { return sum + p * q; };
+  for (int64_t i = 0; i < n.batch * n.left; ++i) {
+    for (int64_t j = 0; j < n.right; ++j) {
+      const W* row = x.data() + i * n.contracted;
+      const W* column = y.data() + (i / n.left * n.right + j) * n.contracted;
+      W sum{};
+      for (int64_t k = 0; k < n.contracted; ++k) {
+        sum = static_cast<W>(wrapping(fused, sum, row[k], column[k]));
+      }
+      out[i * n.right + j] = narrow<To>(sum);
+    }
+  }
+}
+
+void dot_reference(const Node& node, std::span<const Array> in, std::span<Array> out) {
+  Contract axes = contract_of(node.attrs);
+  Ints left = others(in[0].rank(), axes.left_batch, axes.left_contracted);
+  Ints right = others(in[1].rank(), axes.right_batch, axes.right_contracted);
+  Extents n{count_of(in[0], axes.left_batch), count_of(in[0], left), count_of(in[1], right),
+            count_of(in[0], axes.left_contracted)};
+  Array x = rows(in[0], joined(joined(axes.left_batch, left), axes.left_contracted));
+  Array y = rows(in[1], joined(joined(axes.right_batch, right), axes.right_contracted));
+  with_type(out[0].dtype(), [&](auto to) {
+    using To = decltype(to);
+    if constexpr (kind_of<To> != Kind::key && kind_of<To> != Kind::boolean) {
+      multiply(x, y, elements_to_write<To>(out[0]), n);
+    }
+  });
+}
+
+std::vector<Sample> dot_samples() {
+  std::vector<Sample> out;
+  auto add = [&](Type x, Type y, const Contract& axes, Dtype to) {
+    out.push_back({{x, y},
+                   {{"left_batch", axes.left_batch},
+                    {"right_batch", axes.right_batch},
+                    {"left_contracted", axes.left_contracted},
+                    {"right_contracted", axes.right_contracted},
+                    {"dtype", to}}});
+  };
+  Dtype d = Dtype::f64;
+  add(f64({2, 3}), f64({3, 4}), {{}, {}, {1}, {0}}, d);
+  add(f64({3}), f64({3}), {{}, {}, {0}, {0}}, d);
+  add(f64({}), f64({}), {{}, {}, {}, {}}, d);
+  add(f64({2}), f64({3}), {{}, {}, {}, {}}, d);
+  add(f64({2, 0}), f64({0, 4}), {{}, {}, {1}, {0}}, d);
+  add(f64({0, 3}), f64({3, 1}), {{}, {}, {1}, {0}}, d);
+  add(f64({1, 3}), f64({2, 3}), {{}, {}, {1}, {1}}, d);
+  add(f64({3, 2}), f64({3, 4}), {{}, {}, {0}, {0}}, d);
+  add(f64({5, 2, 3}), f64({5, 3, 4}), {{0}, {0}, {2}, {1}}, d);
+  add(f64({2, 5, 3}), f64({3, 4, 5}), {{1}, {2}, {2}, {0}}, d);
+  add(f64({2, 3, 4}), f64({4, 3, 5}), {{}, {}, {1, 2}, {1, 0}}, d);
+  add(f64({2, 3, 2, 4}), f64({3, 4, 2, 2}), {{0, 1}, {2, 0}, {3}, {1}}, d);
+  for (Dtype dtype : sample_dtypes()) {
+    if (is_number(dtype)) add({dtype, {2, 3}}, {dtype, {3, 2}}, {{}, {}, {1}, {0}}, dtype);
+  }
+  for (auto [from, to] : {std::pair(Dtype::bf16, Dtype::f32), std::pair(Dtype::i8, Dtype::i32)}) {
+    add({from, {2, 3}}, {from, {3, 2}}, {{}, {}, {1}, {0}}, to);
+  }
+  return out;
+}
+
+}  // namespace
+
+extern const Op dot_general_op = {
+    .name = "dot_general",
+    .doc = doc,
+    .type = dot_type,
+    .jvp = dot_jvp,
+    .transpose = dot_transpose,
+    .batch = dot_batch,
+    .lower = dot_lower,
+    .reference = dot_reference,
+    .samples = dot_samples,
+};
+
+Var op::dot_general(Builder& b, Var x, Var y, Contract axes, Dtype dtype) {
+  return b.emit(dot_general_op, {x, y},
+                {{"left_batch", std::move(axes.left_batch)},
+                 {"right_batch", std::move(axes.right_batch)},
+                 {"left_contracted", std::move(axes.left_contracted)},
+                 {"right_contracted", std::move(axes.right_contracted)},
+                 {"dtype", dtype}})[0];
+}
+
+}  // namespace rille

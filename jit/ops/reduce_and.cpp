@@ -1,0 +1,53 @@
+// reduce_and: joins elements by `and` along the given axes.
+#include "jit/ops/reduction.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "Joins the elements along the given axes by `and`, bit by bit for integers.",
+    .shapes = "x: b[...], axes: ints -> b[the other axes]",
+    .errors =
+        "error[shape] where an axis is not one of x's; error[dtype] where x is no bool or integer "
+        "array",
+    .example = "all([true, false])  #> false",
+    .source = "jax.lax.reduce_and_p",
+};
+
+template <class T>
+auto every_bit(T) {
+  if constexpr (std::same_as<T, bool>) {
+    return true;
+  } else {
+    return static_cast<Wide<T>>(~uint64_t{0});
+  }
+}
+
+Lowering reduce_and_lower(const Call& call) {
+  bool flags = call.in[0].dtype() == Dtype::boolean;
+  return Reduce{.combiner = "and",
+                .identity = flags ? AttrValue(true) : AttrValue(int64_t{-1}),
+                .axes = call.attrs.ints("axes")};
+}
+
+}  // namespace
+
+extern const Op reduce_and_op = {
+    .name = "reduce_and",
+    .doc = doc,
+    .type = reduced<same_bits_type>,
+    .jvp = no_tangent,
+    .transpose = NoRule{"nothing is linear in bits"},
+    .batch = reduce_batch,
+    .lower = reduce_and_lower,
+    .reference =
+        fold<[](auto x, auto y) { return x & y; }, [](auto zero) { return every_bit(zero); },
+             Kind::boolean, Kind::integer, Kind::natural>,
+    .samples = reduce_samples<is_bits>,
+};
+
+Var op::reduce_and(Builder& b, Var x, Ints axes) {
+  return b.emit(reduce_and_op, {x}, {{"axes", std::move(axes)}})[0];
+}
+
+}  // namespace rille

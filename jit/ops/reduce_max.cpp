@@ -1,0 +1,41 @@
+// reduce_max: the greatest element along the given axes.
+#include "jit/ops/reduction.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "The greatest element along the given axes, which it removes; nan where one is nan.",
+    .shapes = "x: r[...], axes: ints -> r[the other axes]",
+    .errors = "error[shape] where an axis is not one of x's; error[dtype] where x has no order",
+    .example = "max([1.0, 3.0, 2.0])  #> 3",
+    .source = "jax.lax.reduce_max_p",
+};
+
+Lowering reduce_max_lower(const Call& call) {
+  return Reduce{.combiner = "max",
+                .identity = lowest_value(call.in[0].dtype()),
+                .axes = call.attrs.ints("axes")};
+}
+
+}  // namespace
+
+extern const Op reduce_max_op = {
+    .name = "reduce_max",
+    .doc = doc,
+    .type = reduced<same_ordered_type>,
+    .jvp = reduce_extreme_jvp,
+    .transpose = NoRule{"reduce_max is not linear"},
+    .batch = reduce_batch,
+    .lower = reduce_max_lower,
+    .reference = fold<[](auto x, auto y) { return x != x || !(y > x || y != y) ? x : y; },
+                      [](auto zero) { return lowest(zero); }, Kind::boolean, Kind::integer,
+                      Kind::natural, Kind::floating>,
+    .samples = reduce_samples<is_ordered>,
+};
+
+Var op::reduce_max(Builder& b, Var x, Ints axes) {
+  return b.emit(reduce_max_op, {x}, {{"axes", std::move(axes)}})[0];
+}
+
+}  // namespace rille

@@ -1,0 +1,41 @@
+// reduce_min: the smallest element along the given axes.
+#include "jit/ops/reduction.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "The smallest element along the given axes, which it removes; nan where one is nan.",
+    .shapes = "x: r[...], axes: ints -> r[the other axes]",
+    .errors = "error[shape] where an axis is not one of x's; error[dtype] where x has no order",
+    .example = "min([1.0, 3.0, 2.0])  #> 1",
+    .source = "jax.lax.reduce_min_p",
+};
+
+Lowering reduce_min_lower(const Call& call) {
+  return Reduce{.combiner = "min",
+                .identity = greatest_value(call.in[0].dtype()),
+                .axes = call.attrs.ints("axes")};
+}
+
+}  // namespace
+
+extern const Op reduce_min_op = {
+    .name = "reduce_min",
+    .doc = doc,
+    .type = reduced<same_ordered_type>,
+    .jvp = reduce_extreme_jvp,
+    .transpose = NoRule{"reduce_min is not linear"},
+    .batch = reduce_batch,
+    .lower = reduce_min_lower,
+    .reference = fold<[](auto x, auto y) { return x != x || !(y < x || y != y) ? x : y; },
+                      [](auto zero) { return greatest(zero); }, Kind::boolean, Kind::integer,
+                      Kind::natural, Kind::floating>,
+    .samples = reduce_samples<is_ordered>,
+};
+
+Var op::reduce_min(Builder& b, Var x, Ints axes) {
+  return b.emit(reduce_min_op, {x}, {{"axes", std::move(axes)}})[0];
+}
+
+}  // namespace rille

@@ -1,0 +1,43 @@
+// reduce_or: joins elements by `or` along the given axes.
+#include "jit/ops/reduction.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "Joins the elements along the given axes by `or`, bit by bit for integers.",
+    .shapes = "x: b[...], axes: ints -> b[the other axes]",
+    .errors =
+        "error[shape] where an axis is not one of x's; error[dtype] where x is no bool or integer "
+        "array",
+    .example = "any([true, false])  #> true",
+    .source = "jax.lax.reduce_or_p",
+};
+
+Lowering reduce_or_lower(const Call& call) {
+  bool flags = call.in[0].dtype() == Dtype::boolean;
+  return Reduce{.combiner = "or",
+                .identity = flags ? AttrValue(false) : AttrValue(int64_t{0}),
+                .axes = call.attrs.ints("axes")};
+}
+
+}  // namespace
+
+extern const Op reduce_or_op = {
+    .name = "reduce_or",
+    .doc = doc,
+    .type = reduced<same_bits_type>,
+    .jvp = no_tangent,
+    .transpose = NoRule{"nothing is linear in bits"},
+    .batch = reduce_batch,
+    .lower = reduce_or_lower,
+    .reference = fold<[](auto x, auto y) { return x | y; }, [](auto zero) { return widen(zero); },
+                      Kind::boolean, Kind::integer, Kind::natural>,
+    .samples = reduce_samples<is_bits>,
+};
+
+Var op::reduce_or(Builder& b, Var x, Ints axes) {
+  return b.emit(reduce_or_op, {x}, {{"axes", std::move(axes)}})[0];
+}
+
+}  // namespace rille

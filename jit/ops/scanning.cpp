@@ -1,0 +1,91 @@
+// Scans along one axis: types, lowering, tangents, samples.
+#include "jit/ops/scanning.h"
+
+#include "jit/ops/window.h"
+
+namespace rille {
+
+std::vector<Batched> axis_batch(Builder& b, const Node& node, const Batch&) {
+  Attrs attrs = node.attrs.with("axis", node.attrs.integer("axis") + 1);
+  return {{b.emit(*node.op, {node.in[0]}, attrs)[0], 0}};
+}
+
+Types scanned_type(const Call& call, Types (*dtypes)(const Call&)) {
+  Types out = dtypes(call);
+  check_axis(call, out[0], call.attrs.integer("axis"));
+  return out;
+}
+
+Lowering scan_lower(const Call& call, std::string_view combiner, AttrValue identity) {
+  return Reduce{.combiner = combiner,
+                .identity = std::move(identity),
+                .axes = {call.attrs.integer("axis")},
+                .scan = true,
+                .reverse = call.attrs.flag("reverse")};
+}
+
+// Where x equals the result a new extreme (or an equal one) stands: the last such place so far is
+// the running maximum of places, or from the end the running minimum.
+Vars cumulative_extreme_jvp(Builder& b, const Node& node, const Vars& dx) {
+  auto axis = static_cast<int>(node.attrs.integer("axis"));
+  bool reverse = node.attrs.flag("reverse");
+  const Type type = b.type(node.in[0]);
+  Var places = counted(b, type.shape(), axis);
+  int64_t none = reverse ? type.extent(axis).number() - 1 : 0;
+  Var fresh = op::eq(b, node.in[0], node.out[0]);
+  places = op::select(b, fresh, places, op::fill(b, type.with(Dtype::i64), none));
+  Var from = reverse ? op::cummin(b, places, axis, true) : op::cummax(b, places, axis, false);
+  return {take_along(b, dx[0], from, axis)};
+}
+
+Types arg_type(const Call& call) {
+  Type x = same_ordered_type(call)[0];
+  int64_t axis = call.attrs.integer("axis");
+  check_axis(call, x, axis);
+  if (x.extent(static_cast<int>(axis)) == Extent(0)) {
+    throw Error(Code::shape, str("axis ", axis, " of ", x, " has no element"), call.origin.span());
+  }
+  return {Type(Dtype::i32, without(x.shape(), {axis}))};
+}
+
+Lowering arg_lower(const Call& call, std::string_view combiner) {
+  return Reduce{.combiner = combiner, .identity = int64_t{0}, .axes = {call.attrs.integer("axis")}};
+}
+
+std::vector<Sample> scan_samples_of(bool (*takes)(Dtype)) {
+  std::vector<Sample> out;
+  auto add = [&](Type x, int64_t axis, bool reverse) {
+    out.push_back({{x}, {{"axis", axis}, {"reverse", reverse}}});
+  };
+  for (Dtype dtype : sample_dtypes()) {
+    if (!takes(dtype)) continue;
+    bool first = out.empty();
+    if (!first) add({dtype, {2, 5}}, 1, true);
+    add({dtype, {6}}, 0, false);
+    for (const Shape& shape : first ? sample_shapes() : sample_shapes().first(0)) {
+      for (int64_t axis = 0; axis < std::ssize(shape); ++axis) {
+        add({dtype, shape}, axis, false);
+        add({dtype, shape}, axis, true);
+      }
+    }
+  }
+  return out;
+}
+
+std::vector<Sample> arg_samples() {
+  std::vector<Sample> out;
+  for (Dtype dtype : sample_dtypes()) {
+    if (!is_ordered(dtype)) continue;
+    bool first = out.empty();
+    out.push_back({{Type(dtype, {6})}, {{"axis", int64_t{0}}}});
+    for (const Shape& shape : first ? sample_shapes() : sample_shapes().first(0)) {
+      for (int64_t axis = 0; axis < std::ssize(shape); ++axis) {
+        if (shape[static_cast<size_t>(axis)] == Extent(0)) continue;
+        out.push_back({{Type(dtype, shape)}, {{"axis", axis}}});
+      }
+    }
+  }
+  return out;
+}
+
+}  // namespace rille

@@ -1,0 +1,76 @@
+// What cumulative ops and argmax share: one axis, kept or cut.
+#pragma once
+
+#include "jit/ops/reduction.h"
+
+namespace rille {
+
+// The inputs with the batch axis in front, attribute `axis` one further.
+std::vector<Batched> axis_batch(Builder& b, const Node& node, const Batch& batch);
+
+// The input's type, with an axis that it has.
+Types scanned_type(const Call& call, Types (*dtypes)(const Call&));
+template <Types (*dtypes)(const Call&)>
+Types scan_type(const Call& call) {
+  return scanned_type(call, dtypes);
+}
+Lowering scan_lower(const Call& call, std::string_view combiner, AttrValue identity);
+
+// Of a running maximum or minimum: the tangent of the element that it comes from.
+Vars cumulative_extreme_jvp(Builder& b, const Node& node, const Vars& dx);
+
+// y[i] = F(y[i - 1], x[i]) along the axis, in the wide type; each result is rounded.
+template <auto F, Kind... kinds>
+void scan_reference(const Node& node, std::span<const Array> in, std::span<Array> out) {
+  Lines lines(in[0].type().ints(), {node.attrs.integer("axis")});
+  bool back = node.attrs.flag("reverse");
+  with_type(in[0].dtype(), [&](auto zero) {
+    using T = decltype(zero);
+    if constexpr (((kind_of<T> == kinds) || ...)) {
+      const T* x = elements<T>(in[0]);
+      T* y = elements_to_write<T>(out[0]);
+      for (size_t k = 0; k < lines.count(); ++k) {
+        Wide<T> sum{};
+        for (size_t i = 0; i < lines.length(); ++i) {
+          size_t at = lines.at(k, back ? lines.length() - 1 - i : i);
+          sum = i == 0 ? widen(x[at]) : static_cast<Wide<T>>(F(sum, widen(x[at])));
+          y[at] = narrow<T>(sum);
+        }
+      }
+    }
+  });
+}
+
+Types arg_type(const Call& call);
+Lowering arg_lower(const Call& call, std::string_view combiner);
+
+// The first element that is better than all before it; a nan is better than any number.
+template <auto better>
+void arg_reference(const Node& node, std::span<const Array> in, std::span<Array> out) {
+  Lines lines(in[0].type().ints(), {node.attrs.integer("axis")});
+  with_type(in[0].dtype(), [&](auto zero) {
+    using T = decltype(zero);
+    if constexpr (kind_of<T> != Kind::complex && kind_of<T> != Kind::key) {
+      const T* x = elements<T>(in[0]);
+      auto* y = elements_to_write<int32_t>(out[0]);
+      for (size_t k = 0; k < lines.count(); ++k) {
+        size_t best = 0;
+        for (size_t i = 1; i < lines.length(); ++i) {
+          auto old = widen(x[lines.at(k, best)]), now = widen(x[lines.at(k, i)]);
+          if (old == old && (better(now, old) || now != now)) best = i;
+        }
+        y[k] = static_cast<int32_t>(best);
+      }
+    }
+  });
+}
+
+// Each axis of each sample shape, forwards and back.
+std::vector<Sample> scan_samples_of(bool (*takes)(Dtype));
+template <bool (*takes)(Dtype)>
+std::vector<Sample> scan_samples() {
+  return scan_samples_of(takes);
+}
+std::vector<Sample> arg_samples();
+
+}  // namespace rille
