@@ -1,0 +1,333 @@
+// Calls: callees that are known, and those that are not.
+#include <algorithm>
+
+#include "lang/emit/emitter.h"
+
+namespace rille {
+namespace {
+
+std::vector<KnownParam> params_of(const Function* f) {
+  std::vector<KnownParam> params;
+  for (const ParamDecl* p : f->params) {
+    params.push_back({p->name, p->fallback != nullptr, p->is_inout, false});
+  }
+  return params;
+}
+
+bool is_plain(const Call* e) {
+  return std::ranges::all_of(e->args, [](const Item& item) {
+    return item.kind == Item::plain && item.word.empty();
+  });
+}
+
+bool has_place(const Call* e) {
+  return e->has_bang || std::ranges::any_of(e->args, [](const Item& item) {
+           return item.kind == Item::place;
+         });
+}
+
+// Lua functions of the runtime's prelude, which may keep a table that they are given.
+bool keeps_tables(std::string_view builtin) {
+  static constexpr std::string_view names[] = {"push", "dict", "zip", "enumerate", "rows", "try"};
+  return std::ranges::find(names, builtin) != std::end(names);
+}
+
+}  // namespace
+
+std::string Emitter::call_mark(const Call* e) {
+  std::vector<Span> spans;
+  for (const Item& item : e->args) spans.push_back(item.value->span);
+  Span at = e->callee->span;
+  if (e->callee->kind == ExprKind::dot) {
+    auto* d = static_cast<const Dot*>(e->callee);
+    if (d->builtin == nullptr) spans.insert(spans.begin(), d->base->span);
+  }
+  return mark(at, std::move(spans));
+}
+
+// A bare place given to a callee that nobody knows: it refuses it where its parameter is inout.
+std::string Emitter::end_of(const Call* e) const {
+  for (const Item& item : e->args) {
+    if (item.kind != Item::plain) continue;
+    const Name* root = root_of(item.value);
+    if (root != nullptr && root->binding != nullptr && root->binding->is_place()) {
+      return "R.END_VAR";
+    }
+  }
+  return "END";
+}
+
+bool Emitter::find_callee(const Call* e, Callee& callee) {
+  const Known* builtin = nullptr;
+  const Function* f = nullptr;
+  const Structure* structure = nullptr;
+  if (e->callee->kind == ExprKind::name) {
+    auto* name = static_cast<const Name*>(e->callee);
+    builtin = name->builtin;
+    if (name->binding != nullptr && !name->binding->is_assigned) {
+      f = name->binding->function;
+      structure = name->binding->structure;
+    }
+  } else if (e->callee->kind == ExprKind::dot) {
+    auto* d = static_cast<const Dot*>(e->callee);
+    builtin = d->builtin;
+    auto* base = d->base->kind == ExprKind::name ? static_cast<const Name*>(d->base) : nullptr;
+    if (builtin == nullptr && base != nullptr && base->binding != nullptr &&
+        base->binding->structure != nullptr && !options_.prompt) {
+      for (const Function* method : base->binding->structure->methods) {
+        if (method->name == d->word && !method->has_self) f = method;
+      }
+    }
+  }
+  if (builtin != nullptr) {
+    callee = {"B" + field_access(builtin->name), builtin->params, true,
+              keeps_tables(builtin->name)};
+    return builtin->kind == Known::function && builtin->knows_params;
+  }
+  if (f != nullptr && !(options_.prompt && f->has_inout)) {
+    callee.params = params_of(f);
+    callee.text = expr(e->callee).text;
+    return true;
+  }
+  if (structure == nullptr) return false;
+  for (const FieldDecl* field : structure->fields) {
+    callee.params.push_back({field->name, field->fallback != nullptr, false, false});
+  }
+  // STRUCT's constructor is the field `new`: a call of it costs no metamethod.
+  callee.text = expr(e->callee).text + ".new";
+  return true;
+}
+
+Code Emitter::call(const Call* e) {
+  bool has_spread = std::ranges::any_of(e->args, [](const Item& item) {
+    return item.kind == Item::spread;
+  });
+  if (e->callee->kind == ExprKind::name && e->args.size() == 1 && !has_spread) {
+    const Known* known = static_cast<const Name*>(e->callee)->builtin;
+    if (known != nullptr && known->kind == Known::dtype) return conversion(e, known->name);
+  }
+  Callee callee;
+  if (!e->has_bang && find_callee(e, callee) && !has_spread) {
+    bool fits = callee.is_builtin || e->args.size() <= callee.params.size();
+    if (fits) return known_call(e, callee);
+  }
+  return unknown_call(e);
+}
+
+// f64([0.1, 0.2]) reads its literal in f64.
+Code Emitter::conversion(const Call* e, const std::string& dtype) {
+  const Expr* x = e->args[0].value;
+  if (x->kind == ExprKind::array && !x->in_parens) return array(static_cast<const Array*>(x), dtype);
+  Code code = borrow(x);
+  return {call_mark(e) + "B" + field_access(dtype) + "(" + code.text + ", END)"};
+}
+
+std::function<Code()> Emitter::place_eval(const Expr* place, std::vector<Write>& writes,
+                                          size_t at) {
+  return [this, place, &writes, at]() -> Code {
+    std::vector<Code> steps = sequence(place_evals(place));
+    Code value = place_read(place, steps);
+    writes.push_back({place, std::move(steps), at});
+    return value;
+  };
+}
+
+Emitter::Evals Emitter::argument_evals(const Call* e, std::vector<Write>& writes, bool keeps) {
+  Evals evals;
+  for (size_t i = 0; i < e->args.size(); ++i) {
+    const Expr* value = e->args[i].value;
+    if (e->args[i].kind == Item::place) {
+      evals.push_back(place_eval(value, writes, i));
+    } else {
+      evals.push_back([this, value, keeps] { return keeps ? expr(value) : borrow(value); });
+    }
+  }
+  return evals;
+}
+
+// The arguments in the order of the parameters; what is not given and stands before something
+// given is ABSENT.
+std::vector<std::string> Emitter::arrange(const Call* e, const Callee& callee,
+                                          std::vector<Code>& codes) {
+  size_t rest = callee.params.size();
+  for (size_t i = 0; i < callee.params.size(); ++i) {
+    if (callee.params[i].is_variadic) rest = i;
+  }
+  std::vector<std::string> slots;
+  auto slot = [&](size_t at) -> std::string& {
+    if (slots.size() <= at) slots.resize(at + 1, "ABSENT");
+    return slots[at];
+  };
+  size_t last = 0;
+  bool in_order = true;
+  std::vector<size_t> places;
+  for (size_t i = 0; i < e->args.size(); ++i) {
+    size_t at = i;
+    for (size_t p = 0; !e->args[i].word.empty() && p < callee.params.size(); ++p) {
+      if (callee.params[p].name == e->args[i].word) at = p;
+    }
+    in_order = in_order && at >= last;
+    last = at;
+    places.push_back(at);
+  }
+  if (!in_order) {
+    for (Code& code : codes) code = spill(std::move(code));
+  }
+  for (size_t i = 0; i < codes.size(); ++i) slot(places[i]) = codes[i].text;
+  if (!callee.is_builtin && rest == callee.params.size()) {
+    bool optional = true;
+    for (size_t p = slots.size(); p < callee.params.size(); ++p) {
+      optional = optional && callee.params[p].has_default;
+    }
+    if (optional) slots.resize(callee.params.size(), "ABSENT");
+  }
+  return slots;
+}
+
+Code Emitter::known_call(const Call* e, const Callee& callee) {
+  std::vector<Write> writes;
+  std::vector<Code> codes = sequence(argument_evals(e, writes, callee.keeps));
+  std::vector<std::string> slots = arrange(e, callee, codes);
+  std::string text = call_mark(e) + callee.text + "(";
+  for (const std::string& slot : slots) text += slot + ", ";
+  text += "END)";
+  std::vector<size_t> inouts;
+  for (size_t i = 0; i < callee.params.size(); ++i) {
+    if (callee.params[i].is_inout) inouts.push_back(i);
+  }
+  if (inouts.empty()) return {text};
+  std::string result = temp(), outs = result;
+  std::vector<std::string> values(e->args.size());
+  for (size_t at : inouts) {
+    std::string out = "_";
+    for (size_t i = 0; i < e->args.size(); ++i) {
+      bool same = e->args[i].word.empty() ? i == at : e->args[i].word == callee.params[at].name;
+      if (same && e->args[i].kind == Item::place) out = values[i] = temp();
+    }
+    if (out == "_") out = temp();
+    outs += ", " + out;
+  }
+  line(outs + " = " + text);
+  write_back(writes, values);
+  return local_name(result);
+}
+
+void Emitter::write_back(const std::vector<Write>& writes,
+                         const std::vector<std::string>& values) {
+  for (const Write& write : writes) {
+    if (values[write.argument].empty()) continue;
+    place_write(write.place, write.steps, local_name(values[write.argument]), nullptr);
+  }
+}
+
+// x.f(a): a field of a module or struct that is known as such, else a method.
+Code Emitter::unknown_call(const Call* e) {
+  if (e->callee->kind == ExprKind::dot) {
+    auto* d = static_cast<const Dot*>(e->callee);
+    auto* base = d->base->kind == ExprKind::name ? static_cast<const Name*>(d->base) : nullptr;
+    bool is_field = d->builtin != nullptr ||
+                    (base != nullptr && base->binding != nullptr &&
+                     (base->binding->kind == BindingKind::import ||
+                      base->binding->kind == BindingKind::structure));
+    if (!is_field) return method_call(e, d);
+  }
+  std::vector<Write> writes;
+  Evals evals = argument_evals(e, writes, true);
+  size_t callee_at = e->is_piped ? 1 : 0;
+  auto callee_eval = [this, e]() -> Code { return borrow(e->callee); };
+  bool has_self = e->has_bang;
+  if (has_self) {  // m!(x): its method `call`, with m as the place
+    std::vector<Write> own;
+    auto self = place_eval(e->callee, writes, e->args.size());
+    evals.insert(evals.begin(), [this, self, e]() -> Code {
+      return spill(self());
+    });
+    std::vector<Code> codes = sequence(evals);
+    Code callee = spill({call_mark(e) + "R.method(" + codes[0].text + ", \"call\", nil)"});
+    return inout_call(e, callee.text, std::move(codes), writes, true);
+  }
+  evals.insert(evals.begin() + static_cast<long>(callee_at), callee_eval);
+  std::vector<Code> codes = sequence(evals);
+  if (callee_at == 1 || has_place(e) || !is_plain(e)) {
+    for (size_t i = 0; i <= callee_at; ++i) codes[i] = spill(std::move(codes[i]));
+  }
+  std::string callee = codes[callee_at].head();
+  codes.erase(codes.begin() + static_cast<long>(callee_at));
+  if (has_place(e)) return inout_call(e, callee, std::move(codes), writes, false);
+  return plain_call(e, callee, codes, false);
+}
+
+Code Emitter::method_call(const Call* e, const Dot* d) {
+  std::vector<Write> writes;
+  Evals evals = argument_evals(e, writes, true);
+  std::string fallback = "nil";
+  if (auto at = std::ranges::find_if(
+          file_.top_level, [&](const Binding* b) { return b->name == d->word; });
+      at != file_.top_level.end()) {
+    fallback = name_of(*at);
+  } else {
+    fallback = "B" + field_access(d->word);
+  }
+  std::function<Code()> self;
+  if (e->has_bang) {
+    self = place_eval(d->base, writes, e->args.size());
+  } else {
+    self = [this, d] { return borrow(d->base); };
+  }
+  evals.insert(evals.begin(), [this, self, e, d, fallback]() -> Code {
+    Code x = spill(self());
+    return x;
+  });
+  std::vector<Code> codes = sequence(evals);
+  std::string callee = mark(d->word_span, {d->base->span}) + "R.method(" + codes[0].text + ", " +
+                       quoted(d->word) + ", " + fallback + ")";
+  if (has_place(e) || !is_plain(e)) callee = spill({callee}).text;
+  if (has_place(e)) return inout_call(e, callee, std::move(codes), writes, true);
+  return plain_call(e, callee, codes, true);
+}
+
+// kinds has one letter per argument: p by position, n by name, s spread, & a place.
+Code Emitter::plain_call(const Call* e, const std::string& callee, const std::vector<Code>& codes,
+                         bool has_self) {
+  std::string at = call_mark(e);
+  if (is_plain(e) && codes.size() < 100) {
+    std::string text = at + callee + "(";
+    for (const Code& code : codes) text += code.text + ", ";
+    return {text + end_of(e) + ")"};
+  }
+  std::string kinds = has_self ? "p" : "", names = has_self ? "{\"\", " : "{";
+  std::string values = "{n = " + std::to_string(codes.size());
+  for (const Item& item : e->args) {
+    kinds += item.kind == Item::spread ? 's' : item.word.empty() ? 'p' : 'n';
+    names += quoted(item.word) + ", ";
+  }
+  for (const Code& code : codes) values += ", " + code.single();
+  return {at + callee + "(R.arrange(" + callee + ", " + quoted(kinds) + ", " +
+          constant_of("n", names + "}") + ", " + values + "}))"};
+}
+
+// The callee is not known: R.call_inout checks the places against its parameters and gives the
+// result, then one value for each place in order.
+Code Emitter::inout_call(const Call* e, const std::string& callee, std::vector<Code> codes,
+                         std::vector<Write>& writes, bool has_self) {
+  std::string kinds = has_self ? (e->has_bang ? "&" : "p") : "";
+  std::string names = has_self ? "{\"\", " : "{", values = "{n = " + std::to_string(codes.size());
+  std::string result = temp(), outs = result;
+  std::vector<std::string> outputs(e->args.size() + 1);
+  if (e->has_bang) outs += ", " + (outputs.back() = temp());
+  for (size_t i = 0; i < e->args.size(); ++i) {
+    const Item& item = e->args[i];
+    bool is_place = item.kind == Item::place;
+    bool named = !item.word.empty();
+    kinds += is_place ? (named ? '%' : '&') : item.kind == Item::spread ? 's' : named ? 'n' : 'p';
+    names += quoted(item.word) + ", ";
+    if (is_place) outs += ", " + (outputs[i] = temp());
+  }
+  for (const Code& code : codes) values += ", " + code.single();
+  line(outs + " =" + call_mark(e) + " R.call_inout(" + callee + ", " + quoted(kinds) + ", " +
+       constant_of("n", names + "}") + ", " + values + "})");
+  write_back(writes, outputs);
+  return local_name(result);
+}
+
+}  // namespace rille

@@ -1,0 +1,206 @@
+// Comparisons, `and`, `or`, and jumps on them.
+#include "lang/emit/emitter.h"
+
+namespace rille {
+namespace {
+
+const char* lua_relation(Relation r) {
+  switch (r) {
+    case Relation::equal: return "==";
+    case Relation::unequal: return "~=";
+    case Relation::less: return "<";
+    case Relation::less_equal: return "<=";
+    case Relation::greater: return ">";
+    case Relation::greater_equal: return ">=";
+  }
+  return "==";
+}
+
+const char* runtime_relation(Relation r) {
+  switch (r) {
+    case Relation::equal: return "R.eq(";
+    case Relation::unequal: return "R.ne(";
+    case Relation::less: return "R.lt(";
+    case Relation::less_equal: return "R.le(";
+    case Relation::greater: return "R.gt(";
+    case Relation::greater_equal: return "R.ge(";
+  }
+  return "R.eq(";
+}
+
+bool is_equality(Relation r) { return r == Relation::equal || r == Relation::unequal; }
+
+// Beside one of these, `==` of anything is Lua's own.
+bool is_plain_literal(const Expr* e) {
+  if (e->kind == ExprKind::string) return static_cast<const StringLiteral*>(e)->is_plain();
+  return e->kind == ExprKind::nil || e->kind == ExprKind::boolean;
+}
+
+}  // namespace
+
+bool Emitter::native_relation(const Link& link, const Expr* left) const {
+  if (is_equality(link.relation) && (is_plain_literal(left) || is_plain_literal(link.right))) {
+    return true;
+  }
+  return is_numeric(left) && is_numeric(link.right);
+}
+
+// What proves at run time that Lua's own comparison is right: a <= a holds for numbers and
+// strings alone. "" where nothing is to be proven.
+std::string Emitter::guards(const Link& link, const Expr* left_e, const Code& left,
+                            const Code& right) {
+  std::string text;
+  if (!is_numeric(left_e)) text = left.text + " <= " + left.text;
+  if (is_numeric(link.right)) return text;
+  return text + (text.empty() ? "" : " and ") + right.text + " <= " + right.text;
+}
+
+// Both sides are stable unless the comparison is native.
+Code Emitter::relation(const Link& link, const Expr* left_e, const Code& left, const Code& right) {
+  std::string native = left.at(Prec::add) + " " + lua_relation(link.relation) + " " +
+                       right.at(Prec::add);
+  if (native_relation(link, left_e)) return {native, Prec::compare};
+  std::string at = mark(link.op_span, {left_e->span, link.right->span});
+  std::string slow = runtime_relation(link.relation) + left.text + ", " + right.text + ")";
+  if (is_equality(link.relation) && !is_numeric(left_e) && !is_numeric(link.right)) {
+    return {at + slow};
+  }
+  std::string result = temp();
+  line("if " + guards(link, left_e, left, right) + " then " + result + at + " = " + native +
+       " else " + result + at + " = " + slow + " end");
+  return local_name(result);
+}
+
+// a < b < c is a < b and b < c, b once and c only where a < b.
+Code Emitter::compare(const Compare* e) {
+  bool first_native = native_relation(e->links[0], e->first);
+  std::vector<Code> codes = operands({e->first, e->links[0].right});
+  bool keep_right = e->links.size() > 1 || !first_native;
+  if (!first_native) codes[0] = spill(std::move(codes[0]));
+  if (keep_right) {
+    if (!first_native || e->links.size() > 1) codes[0] = spill(std::move(codes[0]));
+    codes[1] = spill(std::move(codes[1]));
+  }
+  Code result = relation(e->links[0], e->first, codes[0], codes[1]);
+  if (e->links.size() == 1) return result;
+  std::string all = temp();
+  line(all + " = " + result.text);
+  Code left = codes[1];
+  const Expr* left_e = e->links[0].right;
+  std::string ends;
+  for (size_t i = 1; i < e->links.size(); ++i) {
+    const Link& link = e->links[i];
+    put("if " + all + " ~= false then\n");
+    int locals = fn().locals;
+    Code right = spill(expr(link.right));
+    Code next = relation(link, left_e, left, right);
+    std::string at = mark(link.op_span, {left_e->span, link.right->span});
+    line(all + " =" + at + " R.and_(" + all + ", " + next.text + ")");
+    fn().locals = locals;
+    ends += "end\n";
+    left = right;
+    left_e = link.right;
+  }
+  put(ends);
+  return local_name(all);
+}
+
+Code Emitter::logic(const Logic* e) {
+  Code left = expr(e->left);
+  Code right;
+  bool native = is_boolean(e->left) && is_boolean(e->right);
+  std::string before = captured([&] { right = expr(e->right); });
+  Prec prec = e->is_and ? Prec::logic_and : Prec::logic_or;
+  const char* word = e->is_and ? " and " : " or ";
+  if (native && before.empty()) return {left.at(prec) + word + right.at(Prec::compare), prec};
+  std::string result = temp();
+  line(result + " = " + left.text);
+  put("if " + result + (e->is_and ? " ~= false" : " ~= true") + " then\n" + before);
+  std::string at = mark(e->op_span, {e->left->span, e->right->span});
+  if (native) {
+    line(result + " = " + right.text);
+  } else {
+    line(result + " =" + at + (e->is_and ? " R.and_(" : " R.or_(") + result + ", " + right.text +
+         ")");
+  }
+  line("end");
+  return local_name(result);
+}
+
+// Jumps where the comparison is not `sense`.
+void Emitter::branch_relation(const Compare* e, bool sense, const std::string& jump) {
+  const Link& link = e->links[0];
+  std::vector<Code> codes = operands({e->first, link.right});
+  std::string is = sense ? "if not (" : "if (";
+  if (native_relation(link, e->first)) {
+    line(is + relation(link, e->first, codes[0], codes[1]).text + ") then " + jump + " end");
+    return;
+  }
+  for (Code& code : codes) code = spill(std::move(code));
+  std::string native = codes[0].at(Prec::add) + " " + lua_relation(link.relation) + " " +
+                       codes[1].at(Prec::add);
+  std::string at = mark(link.op_span, {e->first->span, link.right->span});
+  std::string slow = std::string(runtime_relation(link.relation)) + codes[0].text + ", " +
+                     codes[1].text + ")";
+  std::string negated = sense ? "not " : "";
+  line("if " + guards(link, e->first, codes[0], codes[1]) + " then" + at + " " + is + native +
+       ") then " + jump + " end else" + at + "if " + negated + "R.truth(" + slow + ") then " + jump +
+       " end end");
+}
+
+// Jumps where the condition is false. Host code only: a condition is one bool there.
+void Emitter::branch_false(const Expr* e, const std::string& jump) {
+  if (e->kind == ExprKind::invert) {
+    return branch_true(static_cast<const Unary*>(e)->operand, jump);
+  }
+  if (e->kind == ExprKind::logic) {
+    auto* l = static_cast<const Logic*>(e);
+    if (l->is_and) {
+      branch_false(l->left, jump);
+      branch_false(l->right, jump);
+      return;
+    }
+    std::string done = fresh("L");
+    statement([&] { branch_true(l->left, "goto " + done); });
+    put("do\n");
+    branch_false(l->right, jump);
+    line("end ::" + done + "::");
+    return;
+  }
+  if (e->kind == ExprKind::compare && static_cast<const Compare*>(e)->links.size() == 1) {
+    return branch_relation(static_cast<const Compare*>(e), true, jump);
+  }
+  Code code = expr(e);
+  std::string text = is_boolean(e) ? code.at(Prec::unary)
+                                   : mark(e->span, {e->span}) + "R.truth(" + code.text + ")";
+  line("if not " + text + " then " + jump + " end");
+}
+
+void Emitter::branch_true(const Expr* e, const std::string& jump) {
+  if (e->kind == ExprKind::invert) {
+    return branch_false(static_cast<const Unary*>(e)->operand, jump);
+  }
+  if (e->kind == ExprKind::logic) {
+    auto* l = static_cast<const Logic*>(e);
+    if (!l->is_and) {
+      branch_true(l->left, jump);
+      branch_true(l->right, jump);
+      return;
+    }
+    std::string done = fresh("L");
+    statement([&] { branch_false(l->left, "goto " + done); });
+    put("do\n");
+    branch_true(l->right, jump);
+    line("end ::" + done + "::");
+    return;
+  }
+  if (e->kind == ExprKind::compare && static_cast<const Compare*>(e)->links.size() == 1) {
+    return branch_relation(static_cast<const Compare*>(e), false, jump);
+  }
+  Code code = expr(e);
+  std::string text = is_boolean(e) ? code.text
+                                   : mark(e->span, {e->span}) + "R.truth(" + code.text + ")";
+  line("if " + text + " then " + jump + " end");
+}
+
+}  // namespace rille

@@ -1,0 +1,261 @@
+// Emitter: writes the Lua text of one file.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <span>
+#include <unordered_map>
+
+#include "lang/emit.h"
+#include "lang/emit/code.h"
+#include "lang/emit/proof.h"
+#include "lang/resolve.h"
+
+namespace rille {
+
+// Where the value of an expression goes.
+struct Target {
+  enum Kind { discard, local, result };
+  Kind kind = discard;
+  std::string name = {};  // local: any Lua place
+};
+
+// What a Lua function that is being written gives back at its end.
+//   function  the value, then its inout places
+//   branch    [code, value returned,] [the value,] carried places
+//   loop      [code, value returned,] carried places
+enum class Role { function, branch, loop };
+
+// One Lua function that is being written.
+struct Scope {
+  Role role = Role::function;  // what finish() gives
+  bool traced = false;      // control flow is written as closures
+  bool leaves = false;      // gives a leave code and the value returned first: see docs/lua.md
+  bool has_value = false;   // branch
+  bool saw_control = false; // native: a body for traces is needed as well
+  bool ended = false;       // what follows in this function is never reached
+  const Function* source = nullptr;
+  std::vector<const Binding*> carries = {};
+  std::vector<const Binding*> places = {};  // bound in this function so far
+  int locals = 0;
+  int spilled = 0;  // names that live in the table `spill`, since Lua has 200 locals
+  std::string spill = {};
+};
+
+// Text is collected in out_; a line break stands only where mark() put one (or where nothing can
+// fail), so that Lua's line of a run-time error leads to its span. Statements that an expression
+// needs are written before it; the pieces of one operation are then kept in order by sequence().
+class Emitter {
+ public:
+  Emitter(const File& file, const Source& source, const EmitOptions& options);
+  Chunk run();
+
+ private:
+  using Evals = std::vector<std::function<Code()>>;
+
+  // --- text (writer.cpp) ---
+  std::string mark(Span span, std::vector<Span> arguments = {});
+  std::string function_mark(FunctionInfo info, std::string* constant);
+  std::string captured(const std::function<void()>& write);
+  void put(std::string_view text) { *out_ += text; }
+  void line(std::string_view text);
+  std::string fresh(std::string_view stem);  // an identifier that nobody else has
+  std::string temp();                        // declares a local, unset
+  Code spill(Code code);                     // into a local, unless it is stable
+  void statement(const std::function<void()>& write);
+  void scope(const std::function<void()>& write);  // names bound in it end with it
+  std::string constant_of(std::string_view stem, const std::string& text);
+  std::string names_of(const std::vector<const Binding*>& bindings);
+  std::string layout_of(std::vector<std::string> names);
+  std::string source_text(Span span) const;
+  void finish_lines(Chunk& chunk);
+  std::string declare(const Binding* b, bool* is_slot = nullptr);
+  void bind(const Binding* b, const Code& value);  // local b = value
+  std::string name_of(const Binding* b) const;
+  std::string plain_name(const Binding* b) const;
+
+  // --- expressions (expr.cpp, compare.cpp, literal.cpp) ---
+  Code expr(const Expr* e);
+  Code plain_expr(const Expr* e);
+  std::vector<Code> sequence(const Evals& evals);
+  std::vector<Code> operands(const std::vector<const Expr*>& list);
+  Code name(const Name* e);
+  Code string(const StringLiteral* e);
+  Code tuple(const Tuple* e);
+  Code record(const Record* e);
+  Code spread_record(const Record* e);
+  Code array(const Array* e, const std::string& dtype);
+  bool array_rows(const Array* e, Evals& leaves, std::string& shape);
+  Code dot(const Dot* e);
+  Code index(const Index* e);
+  Evals sub_evals(const std::vector<Sub>& subs, std::string* form);
+  std::string subs_text(std::span<const Code> codes, const std::string& form);
+  Code negate(const Unary* e);
+  Code invert(const Unary* e);
+  Code binary(const Binary* e);
+  Code arithmetic(Operator op, Span op_span, const Expr* left_e, const Expr* right_e, Code left,
+                  Code right);
+  Code logic(const Logic* e);
+  Code compare(const Compare* e);
+  Code relation(const Link& link, const Expr* left_e, const Code& left, const Code& right);
+  bool native_relation(const Link& link, const Expr* left_e) const;
+  std::string guards(const Link& link, const Expr* left_e, const Code& left, const Code& right);
+  Code range(const Range* e);
+  Code gather(const Gather* e);
+  Code comprehension(const Gather* e, size_t clause);
+  Code lambda(const Lambda* e);
+  bool is_boolean(const Expr* e) const;
+  bool is_numeric(const Expr* e) const;
+  bool is_integer(const Expr* e) const;
+  void into(const Expr* e, const Target& target);
+  void give(const Code& code, const Target& target);
+
+  // --- calls (call.cpp, inout.cpp) ---
+  struct Write {  // a place that a call reads and writes back
+    const Expr* place = nullptr;
+    std::vector<Code> steps = {};
+    size_t argument = 0;
+  };
+  struct Callee {  // known before anything runs
+    std::string text;
+    std::vector<KnownParam> params;
+    bool is_builtin = false;
+    bool keeps = true;  // its result may hold an argument as it is
+  };
+  Code call(const Call* e);
+  bool find_callee(const Call* e, Callee& callee);
+  Code known_call(const Call* e, const Callee& callee);
+  std::vector<std::string> arrange(const Call* e, const Callee& callee, std::vector<Code>& codes);
+  Code conversion(const Call* e, const std::string& dtype);
+  Code unknown_call(const Call* e);
+  Code method_call(const Call* e, const Dot* callee);
+  Code inout_call(const Call* e, const std::string& callee, std::vector<Code> codes,
+                  std::vector<Write>& writes, bool has_self);
+  Code plain_call(const Call* e, const std::string& callee, const std::vector<Code>& codes,
+                  bool has_self);
+  Evals argument_evals(const Call* e, std::vector<Write>& writes, bool keeps);
+  std::function<Code()> place_eval(const Expr* place, std::vector<Write>& writes, size_t at);
+  void write_back(const std::vector<Write>& writes, const std::vector<std::string>& values);
+  std::string call_mark(const Call* e);
+  std::string end_of(const Call* e) const;
+
+  // --- places (place.cpp) ---
+  Evals place_evals(const Expr* place);
+  Code place_read(const Expr* place, std::span<const Code> codes);
+  Code read_step(const Expr* step, const Code& base, std::span<const Code>& codes);
+  std::string set_step(const Expr* step, const Code& base, std::span<const Code> codes,
+                       const Code& value, const Assign* op);
+  void place_write(const Expr* place, std::span<const Code> codes, const Code& value,
+                   const Assign* op);
+  void assign(const Assign* s);
+  void assign_tuple(const Tuple* target, const Assign* s);
+  bool is_updated(const Expr* place) const;
+  Code borrow(const Expr* e);               // read, and not kept by anyone
+  std::string shared_name(const Binding* b);
+  void find_updated();
+
+  // --- control flow (native.cpp, traced.cpp, match.cpp, loops.cpp) ---
+  void branch_false(const Expr* condition, const std::string& jump);
+  void branch_true(const Expr* condition, const std::string& jump);
+  void branch_relation(const Compare* e, bool sense, const std::string& jump);
+  void native_if(const If* e, const Target& target);
+  void native_match(const Match* e, const Target& target);
+  void native_while(const While* e);
+  void native_for(const For* e, const Target& target);
+  void native_loop(const Clause& clause, const std::function<void()>& body);
+  std::string iteration(const Clause& clause, const std::function<void()>& start);
+  bool range_loop(const Clause& clause, std::string& header, std::string& item);
+  void traced(const Expr* e, const Target& target, const std::function<void()>& rest);
+  std::string traced_call(const Expr* e, bool value);
+  std::string traced_if(const If* e, bool value);
+  std::string traced_match(const Match* e, bool value);
+  std::string traced_while(const While* e);
+  std::string traced_for(const For* e, bool value);
+  std::string traced_block(const Block* e, bool value);
+  std::string closure(const Scope& like, std::vector<std::string> params,
+                      const std::vector<const Binding*>& carries,
+                      const std::function<void()>& body);
+  std::string list(const std::vector<const Binding*>& bindings, bool comma_first = true) const;
+  void finish(const std::string& value);  // the end of the Lua function is reached
+  void leave(int code, const std::string& value);
+  bool leaves(const Expr* e) const;
+  const Flow* flow_of(const Expr* e) const;
+
+  // --- patterns (pattern.cpp) ---
+  void test(const Pattern* p, const std::string& value, const std::string& fail,
+            const std::string& condition);
+  void test_literal(const Pattern* p, const std::string& value, const std::string& fail,
+                    const std::string& condition);
+  void test_fields(const Pattern* p, const std::string& value, const std::string& fail,
+                   const std::string& condition);
+  void bind_pattern(const Pattern* p, const std::string& value);
+  void require(const Pattern* p, const std::string& value);
+  void destructure(const Pattern* p, const std::string& value);
+  std::string part(const Pattern* p, size_t field, const std::string& value);
+  std::string struct_text(const Pattern* p);
+
+  // --- statements and definitions (stmt.cpp, function.cpp, types.cpp) ---
+  void block(const Block* b, const Target& target);
+  void statements(const Block* b, size_t from, const Target& target);
+  void hoist(const Block* b);
+  void stmt(const Stmt* s, const std::function<void()>& rest);
+  void let(const Let* s, const std::function<void()>& rest);
+  void assertion(const Assert* s);
+  void top_level();
+  void define(const Function* f);
+  void define(const Structure* s);
+  std::string function(const Function* f, const std::string& name);
+  void function_body(const Function* f);
+  void native_body(const Function* f);
+  void traced_body(const Function* f);
+  void prologue(const Function* f, const std::string& constant);
+  std::string constructor(const Structure* s, const std::string& box);
+  FunctionInfo info_of(const Function* f, const std::string& name) const;
+  struct Parts {  // of an annotation
+    std::vector<const Binding*> binds;
+    std::vector<const Expr*> sums;
+    std::vector<const Expr*> structs;
+  };
+  std::string type_form(const TypeExpr* type, Parts& parts);
+  void bind_type(const TypeExpr* type, const std::string& value, const std::string& what,
+                 Span span);
+  void check_sums(const TypeExpr* type, const std::string& value, const std::string& what,
+                  Span span);
+  void check_type(const TypeExpr* type, const std::string& value, const std::string& what,
+                  Span span);
+  void check_params(const Function* f);
+  void check_fields(const Structure* s);
+  void bind_self(const Function* f);
+
+  Scope& fn() { return *scope_; }
+  const Scope& fn() const { return *scope_; }
+  Span span(int begin, int end) const { return {file_.index, begin, end}; }
+
+  const File& file_;
+  const Source& source_;
+  const EmitOptions& options_;
+  Proof proof_;
+  std::string* out_ = nullptr;
+  Scope* scope_ = nullptr;
+  int ids_ = 0;
+  int temps_ = 0;
+  bool at_top_ = false;
+  std::unordered_map<const Binding*, std::string> names_;
+  std::unordered_map<const Binding*, bool> predeclared_;
+  // Names whose value is updated in place where nobody else holds it (x[i] = e, f(&x)): what
+  // reads one of these and keeps it says so by R.share.
+  std::unordered_map<const Binding*, bool> updated_;
+  std::map<std::string, std::string> constants_;
+  std::string constant_text_;
+  struct Mark {
+    LineSpans spans;
+    int function = -1;
+  };
+  std::vector<Mark> marks_;
+  std::vector<FunctionInfo> functions_;
+  std::vector<std::vector<std::string>> layouts_;
+  std::map<std::vector<std::string>, int> layout_ids_;
+  std::vector<std::string> loops_;  // labels of `continue`, innermost last
+};
+
+}  // namespace rille

@@ -1,0 +1,229 @@
+// Expressions: order of evaluation, names, operators.
+#include "lang/emit/emitter.h"
+
+namespace rille {
+namespace {
+
+// Lua's parser recurses once or twice a level and stops at 200; a deep expression is cut into
+// locals.
+constexpr int cut_every = 24;
+
+const char* lua_operator(Operator op) {
+  switch (op) {
+    case Operator::add: return "+";
+    case Operator::sub: return "-";
+    case Operator::mul: return "*";
+    case Operator::div: return "/";
+    case Operator::floor_div: return "//";
+    case Operator::mod: return "%";
+    default: return nullptr;
+  }
+}
+
+Prec precedence(Operator op) {
+  return op == Operator::add || op == Operator::sub ? Prec::add : Prec::mul;
+}
+
+bool is_nonzero_literal(const Expr* e) {
+  if (e->kind == ExprKind::integer) return static_cast<const Integer*>(e)->value != 0;
+  return e->kind == ExprKind::floating;
+}
+
+Prec next(Prec p) { return static_cast<Prec>(static_cast<int>(p) + 1); }
+
+}  // namespace
+
+Code Emitter::expr(const Expr* e) {
+  Code code = plain_expr(e);
+  if (e->height > 0 && e->height % cut_every == 0) return spill(std::move(code));
+  return code;
+}
+
+Code Emitter::plain_expr(const Expr* e) {
+  switch (e->kind) {
+    case ExprKind::nil: return constant("nil");
+    case ExprKind::boolean: return constant(static_cast<const Boolean*>(e)->value ? "true" : "false");
+    case ExprKind::integer: return constant(integer_literal(static_cast<const Integer*>(e)->value));
+    case ExprKind::floating:
+      return constant(number_literal(static_cast<const Floating*>(e)->value));
+    case ExprKind::string: return string(static_cast<const StringLiteral*>(e));
+    case ExprKind::name: return name(static_cast<const Name*>(e));
+    case ExprKind::tuple: return tuple(static_cast<const Tuple*>(e));
+    case ExprKind::record: return record(static_cast<const Record*>(e));
+    case ExprKind::array: return array(static_cast<const Array*>(e), "");
+    case ExprKind::gather: return gather(static_cast<const Gather*>(e));
+    case ExprKind::call: return call(static_cast<const Call*>(e));
+    case ExprKind::dot: return dot(static_cast<const Dot*>(e));
+    case ExprKind::index: return index(static_cast<const Index*>(e));
+    case ExprKind::negate: return negate(static_cast<const Unary*>(e));
+    case ExprKind::invert: return invert(static_cast<const Unary*>(e));
+    case ExprKind::binary: return binary(static_cast<const Binary*>(e));
+    case ExprKind::logic: return logic(static_cast<const Logic*>(e));
+    case ExprKind::compare: return compare(static_cast<const Compare*>(e));
+    case ExprKind::range: return range(static_cast<const Range*>(e));
+    case ExprKind::lambda: return lambda(static_cast<const Lambda*>(e));
+    case ExprKind::if_:
+    case ExprKind::match:
+    case ExprKind::for_:
+    case ExprKind::while_:
+    case ExprKind::block: {
+      std::string result = temp();
+      into(e, {Target::local, result});
+      return local_name(result);
+    }
+    case ExprKind::broken: break;
+  }
+  return constant("nil");
+}
+
+// Evaluates in order. Where a later piece needs statements before it, the earlier ones are
+// put into locals, so that nothing overtakes them.
+std::vector<Code> Emitter::sequence(const Evals& evals) {
+  std::vector<Code> codes;
+  for (const auto& eval : evals) {
+    Code code;
+    std::string before = captured([&] { code = eval(); });
+    if (!before.empty()) {
+      for (Code& earlier : codes) earlier = spill(std::move(earlier));
+      put(before);
+    }
+    codes.push_back(std::move(code));
+  }
+  return codes;
+}
+
+std::vector<Code> Emitter::operands(const std::vector<const Expr*>& list) {
+  Evals evals;
+  for (const Expr* e : list) {
+    evals.push_back([this, e] { return expr(e); });
+  }
+  return sequence(evals);
+}
+
+Code Emitter::name(const Name* e) {
+  const Binding* b = e->binding;
+  if (b == nullptr) return {"B" + field_access(e->text), Prec::primary, true};
+  std::string text = name_of(b);
+  if (e->is_checked) {
+    std::string unset = mark(e->span) + "R.unset(" + text + ", " + quoted(b->name) + ")";
+    return {"(" + text + " ~= ABSENT and " + text + " or " + unset + ")"};
+  }
+  return {text, Prec::primary, !b->is_assigned && names_.contains(b)};
+}
+
+bool Emitter::is_boolean(const Expr* e) const {
+  switch (e->kind) {
+    case ExprKind::boolean: return true;
+    case ExprKind::invert: return is_boolean(static_cast<const Unary*>(e)->operand);
+    case ExprKind::logic: {
+      auto* l = static_cast<const Logic*>(e);
+      return is_boolean(l->left) && is_boolean(l->right);
+    }
+    case ExprKind::compare: {
+      auto* c = static_cast<const Compare*>(e);
+      const Expr* left = c->first;
+      for (const Link& link : c->links) {
+        if (!native_relation(link, left)) return false;
+        left = link.right;
+      }
+      return true;
+    }
+    case ExprKind::name:
+    case ExprKind::call: return !fn().traced && proof_.of(e) == Sort::boolean;
+    default: return false;
+  }
+}
+
+bool Emitter::is_numeric(const Expr* e) const {
+  return is_number_sort(fn().traced ? proof_.of_literal(e) : proof_.of(e));
+}
+
+bool Emitter::is_integer(const Expr* e) const {
+  return (fn().traced ? proof_.of_literal(e) : proof_.of(e)) == Sort::integer;
+}
+
+Code Emitter::negate(const Unary* e) {
+  if (e->operand->kind == ExprKind::integer) {
+    return constant("-" + integer_literal(static_cast<const Integer*>(e->operand)->value));
+  }
+  Code x = expr(e->operand);
+  return {mark(e->span, {e->operand->span}) + "- " + x.at(Prec::unary), Prec::unary};
+}
+
+Code Emitter::invert(const Unary* e) {
+  Code x = expr(e->operand);
+  if (is_boolean(e->operand)) return {"not " + x.at(Prec::unary), Prec::unary};
+  return {mark(e->span, {e->operand->span}) + "R.not_(" + x.text + ")"};
+}
+
+Code Emitter::binary(const Binary* e) {
+  std::vector<Code> codes = operands({e->left, e->right});
+  return arithmetic(e->op, e->op_span, e->left, e->right, codes[0], codes[1]);
+}
+
+// left_e is null where the left side is no expression of its own (x += e reads x).
+Code Emitter::arithmetic(Operator op, Span op_span, const Expr* left_e, const Expr* right_e,
+                         Code left, Code right) {
+  std::string at = mark(op_span, {left_e != nullptr ? left_e->span : op_span, right_e->span});
+  bool numbers = left_e != nullptr && is_numeric(left_e) && is_numeric(right_e);
+  if (op == Operator::pow) {
+    bool floats = numbers && (!is_integer(left_e) || !is_integer(right_e));
+    if (floats && proof_.of(left_e) == Sort::floating) {
+      return {left.at(Prec::primary) + at + " ^ " + right.at(Prec::primary), Prec::pow};
+    }
+    return {at + "R.pow(" + left.text + ", " + right.text + ")"};
+  }
+  if (op == Operator::matmul) return {at + "R.matmul(" + left.text + ", " + right.text + ")"};
+  const char* sign = lua_operator(op);
+  Prec prec = precedence(op);
+  std::string tail = at + " " + sign + " " + right.at(next(prec));
+  bool may_be_zero = op == Operator::floor_div || op == Operator::mod;
+  if (!may_be_zero || is_nonzero_literal(right_e)) return {left.at(prec) + tail, prec};
+  left = spill(std::move(left));
+  right = spill(std::move(right));
+  const char* slow = op == Operator::mod ? "R.mod(" : "R.idiv(";
+  std::string native = left.at(prec) + at + " " + sign + " " + right.at(next(prec));
+  return {"(" + right.at(Prec::add) + " ~= 0 and " + native + " or " + at + slow + left.text + ", " +
+          right.text + "))"};
+}
+
+Code Emitter::range(const Range* e) {
+  std::vector<Code> codes = operands({e->start, e->stop});
+  return {mark(e->op_span, {e->start->span, e->stop->span}) + "R.range(" + codes[0].text + ", " +
+          codes[1].text + ")"};
+}
+
+void Emitter::give(const Code& code, const Target& target) {
+  switch (target.kind) {
+    case Target::discard:
+      if (code.stable) return;
+      ++fn().locals;
+      line("local _ = " + code.text);
+      return;
+    case Target::local: line(target.name + " = " + code.text); return;
+    case Target::result: finish(code.text); return;
+  }
+}
+
+void Emitter::into(const Expr* e, const Target& target) {
+  if (fn().traced && flow_of(e) != nullptr && e->kind != ExprKind::gather) {
+    if (e->kind != ExprKind::block || leaves(e)) return traced(e, target, {});
+  }
+  switch (e->kind) {
+    case ExprKind::if_: return native_if(static_cast<const If*>(e), target);
+    case ExprKind::match: return native_match(static_cast<const Match*>(e), target);
+    case ExprKind::while_:
+      native_while(static_cast<const While*>(e));
+      if (target.kind != Target::discard) give(constant("nil"), target);
+      return;
+    case ExprKind::for_: return native_for(static_cast<const For*>(e), target);
+    case ExprKind::block:
+      put("do\n");
+      scope([&] { block(static_cast<const Block*>(e), target); });
+      put("end\n");
+      return;
+    default: return give(expr(e), target);
+  }
+}
+
+}  // namespace rille

@@ -1,0 +1,244 @@
+// Strings, tuples, records, arrays, fields, indices, lambdas.
+#include "lang/emit/emitter.h"
+
+namespace rille {
+namespace {
+
+bool is_literal_number(const Expr* e) {
+  if (e->kind == ExprKind::negate) e = static_cast<const Unary*>(e)->operand;
+  return e->kind == ExprKind::integer || e->kind == ExprKind::floating;
+}
+
+bool has_spread(const std::vector<Item>& items) {
+  for (const Item& item : items) {
+    if (item.kind == Item::spread) return true;
+  }
+  return false;
+}
+
+std::string table_of(const std::vector<Code>& codes) {
+  std::string text = "{n = " + std::to_string(codes.size());
+  for (const Code& code : codes) text += ", " + code.single();
+  return text + "}";
+}
+
+// The elements of nested literals, in order.
+void leaves_of(const Array* e, std::vector<const Expr*>& leaves) {
+  for (const Expr* item : e->items) {
+    if (item->kind == ExprKind::array && !item->in_parens) {
+      leaves_of(static_cast<const Array*>(item), leaves);
+    } else {
+      leaves.push_back(item);
+    }
+  }
+}
+
+std::string rows_of(const Array* e, const std::vector<Code>& codes, size_t& next) {
+  std::string text = "{n = " + std::to_string(e->items.size());
+  for (const Expr* item : e->items) {
+    bool is_row = item->kind == ExprKind::array && !item->in_parens;
+    text += ", ";
+    if (is_row) {
+      text += rows_of(static_cast<const Array*>(item), codes, next);
+    } else {
+      text += codes[next++].single();
+    }
+  }
+  return text + "}";
+}
+
+}  // namespace
+
+Code Emitter::string(const StringLiteral* e) {
+  if (e->is_plain()) return constant(quoted(e->parts[0].text));
+  Evals evals;
+  for (const StringPart& part : e->parts) {
+    if (!part.text.empty()) evals.push_back([&part] { return constant(quoted(part.text)); });
+    if (part.hole == nullptr) continue;
+    evals.push_back([this, &part]() -> Code {
+      Code code = expr(part.hole);
+      if (part.format.empty()) return code;
+      std::string at = mark(part.hole->span, {part.hole->span});
+      return {at + "R.fmt(" + code.text + ", " + quoted(part.format) + ")"};
+    });
+  }
+  std::vector<Code> codes = sequence(evals);
+  return {mark(e->span) + "R.str(" + table_of(codes) + ")"};
+}
+
+Code Emitter::tuple(const Tuple* e) {
+  std::vector<const Expr*> list;
+  std::string kinds;
+  for (const Item& item : e->items) {
+    list.push_back(item.value);
+    kinds += item.kind == Item::spread ? 's' : 'p';
+  }
+  std::vector<Code> codes = operands(list);
+  if (!has_spread(e->items)) return {"R.setmt(" + table_of(codes) + ", R.TUPLE)"};
+  return {mark(e->span) + "R.tuple(" + quoted(kinds) + ", " + table_of(codes) + ")"};
+}
+
+Code Emitter::record(const Record* e) {
+  if (has_spread(e->items)) return spread_record(e);
+  std::vector<const Expr*> list;
+  std::vector<std::string> names;
+  for (const Item& item : e->items) {
+    list.push_back(item.value);
+    names.push_back(item.word);
+  }
+  std::vector<Code> codes = operands(list);
+  std::string text = "R.setmt({";
+  for (size_t i = 0; i < codes.size(); ++i) {
+    text += (i == 0 ? "" : ", ") + field_key(names[i]) + " = " + codes[i].single();
+  }
+  return {text + "}, " + layout_of(names) + ")"};
+}
+
+Code Emitter::spread_record(const Record* e) {
+  std::vector<const Expr*> list;
+  std::string names = "{", kinds;
+  for (const Item& item : e->items) {
+    list.push_back(item.value);
+    names += quoted(item.word) + ", ";
+    kinds += item.kind == Item::spread ? 's' : 'n';
+  }
+  std::vector<Code> codes = operands(list);
+  return {mark(e->span) + "R.record(" + quoted(kinds) + ", " + constant_of("n", names + "}") +
+          ", " + table_of(codes) + ")"};
+}
+
+Code Emitter::array(const Array* e, const std::string& dtype) {
+  std::vector<const Expr*> leaves;
+  leaves_of(e, leaves);
+  bool is_constant = !leaves.empty();
+  for (const Expr* leaf : leaves) is_constant = is_constant && is_literal_number(leaf);
+  std::vector<Code> codes = operands(leaves);
+  size_t next = 0;
+  std::string text = mark(e->span) + "R.array(" + rows_of(e, codes, next) +
+                     (dtype.empty() ? "" : ", " + quoted(dtype)) + ")";
+  if (is_constant) return {constant_of("a", text), Prec::primary, true};
+  return {text};
+}
+
+Code Emitter::dot(const Dot* e) {
+  if (e->builtin != nullptr) return {"B" + field_access(e->builtin->name), Prec::primary, true};
+  Code base = borrow(e->base);
+  std::string at = mark(e->word_span, {e->base->span});
+  // A tuple keeps its count there, which is no field.
+  if (e->word == "n") return {at + "R.field(" + base.text + ", \"n\")"};
+  return {base.head() + at + field_access(e->word)};
+}
+
+// form has one letter for each sub: i an index, : a slice with three parts, . the rest, n a new
+// axis.
+Emitter::Evals Emitter::sub_evals(const std::vector<Sub>& subs, std::string* form) {
+  Evals evals;
+  auto part = [this](const Expr* e) {
+    return [this, e] { return e == nullptr ? constant("nil") : expr(e); };
+  };
+  for (const Sub& sub : subs) {
+    if (sub.kind == Sub::ellipsis) {
+      *form += '.';
+    } else if (sub.kind == Sub::slice) {
+      *form += ':';
+      for (const Expr* e : {sub.start, sub.stop, sub.step}) evals.push_back(part(e));
+    } else if (sub.value->kind == ExprKind::nil) {
+      *form += 'n';
+    } else {
+      *form += 'i';
+      evals.push_back(part(sub.value));
+    }
+  }
+  return evals;
+}
+
+std::string Emitter::subs_text(std::span<const Code> codes, const std::string& form) {
+  std::string text = quoted(form);
+  for (const Code& code : codes) text += ", " + code.text;
+  return text;
+}
+
+Code Emitter::index(const Index* e) {
+  std::string form;
+  Evals evals = sub_evals(e->subs, &form);
+  evals.insert(evals.begin(), [this, e] { return borrow(e->base); });
+  std::vector<Code> codes = sequence(evals);
+  std::vector<Span> spans = {e->base->span};
+  for (const Sub& sub : e->subs) spans.push_back(sub.span);
+  std::string at = mark(e->span, spans);
+  if (form == "i") return {at + "R.at(" + codes[0].text + ", " + codes[1].text + ")"};
+  std::span<const Code> rest = std::span(codes).subspan(1);
+  return {at + "R.index(" + codes[0].text + ", " + subs_text(rest, form) + ")"};
+}
+
+// A lambda takes the values that places have when it is made.
+Code Emitter::lambda(const Lambda* e) {
+  const Function* f = e->function;
+  if (f->snapshots.empty()) return {function(f, ""), Prec::logic_or};
+  std::string params, values;
+  std::vector<std::string> saved;
+  for (const Binding* b : f->snapshots) {
+    params += (params.empty() ? "" : ", ") + plain_name(b);
+    saved.push_back(names_.contains(b) ? names_[b] : "");
+    values += (values.empty() ? "" : ", ") + shared_name(b);
+    names_[b] = plain_name(b);
+  }
+  std::string text = function(f, "");
+  for (size_t i = 0; i < saved.size(); ++i) {
+    if (saved[i].empty()) {
+      names_.erase(f->snapshots[i]);
+    } else {
+      names_[f->snapshots[i]] = saved[i];
+    }
+  }
+  return {"(function(" + params + ") return " + text + " end)(" + values + ")"};
+}
+
+Code Emitter::gather(const Gather* e) {
+  if (!e->is_tuple) return comprehension(e, 0);
+  const Clause& clause = e->clauses[0];
+  std::vector<const Binding*> carries(e->flow.assigns.begin(), e->flow.assigns.end());
+  if (fn().traced) {
+    Code source = spill(expr(clause.source));
+    std::string result = temp(), item = fresh("x");
+    Scope like = {.role = Role::branch, .traced = true, .has_value = true, .carries = carries};
+    std::string body = closure(like, {item}, carries, [&] {
+      destructure(clause.pattern, item);
+      into(e->body, {Target::result});
+    });
+    line(result + list(carries) + " = " + mark(e->span) + "R.gather(" + names_of(carries) + ", " +
+         source.text + ", " + body + list(carries) + ")");
+    return local_name(result);
+  }
+  std::string items = temp(), count = temp();
+  line(items + ", " + count + " = {}, 0");
+  native_loop(clause, [&] {
+    Code value;
+    statement([&] {
+      value = expr(e->body);
+      line(count + " = " + count + " + 1 " + items + "[" + count + "] = " + value.text);
+    });
+  });
+  line(items + ".n = " + count);
+  return {"R.setmt(" + items + ", R.TUPLE)"};
+}
+
+// Clause after clause, each a vectorized function of its item.
+Code Emitter::comprehension(const Gather* e, size_t at) {
+  if (at == e->clauses.size()) return expr(e->body);
+  const Clause& clause = e->clauses[at];
+  Code source = expr(clause.source);
+  std::string item = fresh("x");
+  Scope like = {.role = Role::branch, .traced = true, .has_value = true};
+  std::string body = closure(like, {item}, {}, [&] {
+    destructure(clause.pattern, item);
+    if (at + 1 == e->clauses.size()) {
+      into(e->body, {Target::result});
+    } else {
+      statement([&] { give(comprehension(e, at + 1), {Target::result}); });
+    }
+  });
+  return {mark(e->span) + "R.comprehension(" + source.text + ", " + body + ")"};
+}
+
+}  // namespace rille

@@ -1,0 +1,135 @@
+// Control flow where conditions are host bools: Lua's own jumps and loops.
+#include "lang/emit/emitter.h"
+
+namespace rille {
+
+// Each branch is a block of its own that jumps behind the last one, so that long chains do not
+// nest.
+void Emitter::native_if(const If* e, const Target& target) {
+  fn().saw_control = true;
+  std::string done = fresh("L");
+  put("do\n");
+  for (const Branch& branch : e->branches) {
+    std::string next = fresh("L");
+    put("do\n");
+    scope([&] {
+      branch_false(branch.condition, "goto " + next);
+      put("do\n");
+      block(branch.body, target);
+      line("end goto " + done);
+    });
+    line("end ::" + next + "::");
+  }
+  put("do\n");
+  scope([&] {
+    if (e->otherwise != nullptr) {
+      block(e->otherwise, target);
+    } else if (target.kind != Target::discard) {
+      give(constant("nil"), target);
+    }
+  });
+  line("end ::" + done + ":: end");
+}
+
+void Emitter::native_match(const Match* e, const Target& target) {
+  fn().saw_control = true;
+  std::string done = fresh("L");
+  put("do\n");
+  scope([&] {
+    std::string value = spill(expr(e->value)).text;
+    for (const Arm& arm : e->arms) {
+      std::string next = fresh("L");
+      put("do\n");
+      scope([&] {
+        test(arm.pattern, value, "goto " + next, "");
+        bind_pattern(arm.pattern, value);
+        put("do\n");
+        into(arm.body, target);
+        line("end goto " + done);
+      });
+      line("end ::" + next + "::");
+    }
+    line(mark(e->value->span) + "R.no_match(" + value + ")");
+  });
+  line("::" + done + ":: end");
+}
+
+void Emitter::native_while(const While* e) {
+  fn().saw_control = true;
+  loops_.push_back(fresh("L"));
+  put("while true do\n");
+  scope([&] {
+    statement([&] { branch_false(e->condition, "break"); });
+    put("do\n");
+    block(e->body, {});
+    line("end ::" + loops_.back() + "::");
+  });
+  line("end");
+  loops_.pop_back();
+}
+
+// for i in a..b: Lua's numeric loop. Gives its head, and the name of the item.
+bool Emitter::range_loop(const Clause& clause, std::string& header, std::string& item) {
+  bool is_name = clause.pattern->kind == PatternKind::name;
+  if (clause.source->kind != ExprKind::range) return false;
+  if (!is_name && clause.pattern->kind != PatternKind::any) return false;
+  auto* range = static_cast<const Range*>(clause.source);
+  std::vector<Code> ends = operands({range->start, range->stop});
+  std::string low = ends[0].text, high = ends[1].at(Prec::add) + " - 1";
+  if (!is_integer(range->start) || !is_integer(range->stop)) {
+    low = temp();
+    high = temp();
+    line(low + ", " + high + " =" + mark(range->op_span, {range->start->span, range->stop->span}) +
+         " R.bounds(" + ends[0].text + ", " + ends[1].text + ")");
+  }
+  fn().locals += 4;  // Lua's own, and the item
+  item = is_name ? plain_name(clause.pattern->binding) : fresh("i");
+  if (is_name) names_[clause.pattern->binding] = item;
+  header = "for " + item + " = " + low + ", " + high + " do\n";
+  return true;
+}
+
+void Emitter::native_loop(const Clause& clause, const std::function<void()>& body) {
+  fn().saw_control = true;
+  loops_.push_back(fresh("L"));
+  put("do\n");
+  scope([&] {
+    std::string header, item;
+    bool is_range = range_loop(clause, header, item);
+    if (!is_range) {
+      item = fresh("x");
+      Code source = expr(clause.source);
+      fn().locals += 6;
+      header = "for _, " + item + " in" + mark(clause.source->span, {clause.source->span}) +
+               " R.each(" + source.text + ") do\n";
+    }
+    put(header);
+    if (!is_range) destructure(clause.pattern, item);
+    put("do\n");
+    body();
+    line("end ::" + loops_.back() + "::");
+    line("end");
+  });
+  line("end");
+  loops_.pop_back();
+}
+
+void Emitter::native_for(const For* e, const Target& target) {
+  if (!e->flow.taken || target.kind == Target::discard) {
+    native_loop(e->clause, [&] { scope([&] { block(e->body, {}); }); });
+    if (target.kind != Target::discard) give(constant("nil"), target);
+    return;
+  }
+  std::string items = temp(), count = temp();
+  line(items + ", " + count + " = {}, 0");
+  native_loop(e->clause, [&] {
+    scope([&] {
+      std::string value = temp();
+      block(e->body, {Target::local, value});
+      line(count + " = " + count + " + 1 " + items + "[" + count + "] = " + value);
+    });
+  });
+  give({mark(e->span) + "R.stack(" + items + ", " + count + ")"}, target);
+}
+
+}  // namespace rille

@@ -1,0 +1,122 @@
+// Patterns: whether a value fits, and the names that it binds.
+#include "lang/emit/emitter.h"
+
+namespace rille {
+namespace {
+
+std::string words_of(const Pattern* p) {
+  std::string text = "{";
+  for (const Pattern::Field& field : p->fields) text += quoted(field.word) + ", ";
+  return text + "}";
+}
+
+const char* truth(bool x) { return x ? "true" : "false"; }
+
+bool is_positional(const Pattern* p) { return p->fields.empty() || p->fields[0].word.empty(); }
+
+}  // namespace
+
+std::string Emitter::struct_text(const Pattern* p) { return expr(p->path).text; }
+
+// The Lua text of a field's value.
+std::string Emitter::part(const Pattern* p, size_t field, const std::string& value) {
+  const std::string& word = p->fields[field].word;
+  if (!word.empty()) return value + field_access(word);
+  if (p->kind == PatternKind::structure) {
+    return "R.struct_part(" + value + ", " + std::to_string(field + 1) + ")";
+  }
+  return value + "[" + std::to_string(field + 1) + "]";
+}
+
+// Runs `fail` where the value does not fit. `condition` is "" in host code, else the name of a
+// local that gathers what only a run can know.
+void Emitter::test(const Pattern* p, const std::string& value, const std::string& fail,
+                   const std::string& condition) {
+  switch (p->kind) {
+    case PatternKind::any:
+    case PatternKind::name: return;
+    case PatternKind::literal: return test_literal(p, value, fail, condition);
+    case PatternKind::tuple:
+      line("if not R.is_tuple(" + value + ", " + std::to_string(p->fields.size()) + ", " +
+           truth(p->is_open) + ") then " + fail + " end");
+      return test_fields(p, value, fail, condition);
+    case PatternKind::record:
+      line("if not R.is_record(" + value + ", " + constant_of("n", words_of(p)) + ", " +
+           truth(p->is_open) + ") then " + fail + " end");
+      return test_fields(p, value, fail, condition);
+    case PatternKind::structure: {
+      std::string names = is_positional(p) ? "nil" : constant_of("n", words_of(p));
+      std::string type = struct_text(p);
+      line("if not" + mark(p->span) + " R.is_struct(" + value + ", " + type + ", " + names + ", " +
+           std::to_string(p->fields.size()) + ", " + truth(p->is_open) + ") then " + fail + " end");
+      return test_fields(p, value, fail, condition);
+    }
+  }
+}
+
+void Emitter::test_fields(const Pattern* p, const std::string& value, const std::string& fail,
+                          const std::string& condition) {
+  for (size_t i = 0; i < p->fields.size(); ++i) {
+    const Pattern* inner = p->fields[i].pattern;
+    if (inner->kind == PatternKind::any || inner->kind == PatternKind::name) continue;
+    std::string field = spill({part(p, i, value)}).text;
+    test(inner, field, fail, condition);
+  }
+}
+
+void Emitter::test_literal(const Pattern* p, const std::string& value, const std::string& fail,
+                           const std::string& condition) {
+  Code literal = expr(p->literal);
+  bool is_number = p->literal->kind == ExprKind::integer || p->literal->kind == ExprKind::floating ||
+                   p->literal->kind == ExprKind::negate;
+  std::string native = value + " == " + literal.text;
+  if (!is_number) return line("if not (" + native + ") then " + fail + " end");
+  std::string at = mark(p->span);
+  std::string slow = "R.fits(" + value + ", " + literal.text + ")";
+  line("if " + value + " <= " + value + " then if not (" + native + ") then " + fail +
+       " end else" + at);
+  if (condition.empty()) {
+    line("if not R.truth(" + slow + ") then " + fail + " end end");
+  } else {
+    line(condition + " = R.and_(" + condition + ", " + slow + ") end");
+  }
+}
+
+void Emitter::bind_pattern(const Pattern* p, const std::string& value) {
+  if (p->kind == PatternKind::name) return bind(p->binding, local_name(value));
+  for (size_t i = 0; i < p->fields.size(); ++i) {
+    const Pattern* inner = p->fields[i].pattern;
+    if (inner->kind == PatternKind::any || inner->kind == PatternKind::literal) continue;
+    if (inner->kind == PatternKind::name) {
+      bind(inner->binding, {part(p, i, value)});
+    } else {
+      std::string field = spill({part(p, i, value)}).text;
+      require(inner, field);
+      bind_pattern(inner, field);
+    }
+  }
+  if (p->rest == nullptr) return;
+  if (p->kind == PatternKind::tuple) {
+    bind(p->rest, {"R.rest_tuple(" + value + ", " + std::to_string(p->fields.size()) + ")"});
+  } else {
+    bind(p->rest, {"R.rest_record(" + value + ", " + constant_of("n", words_of(p)) + ")"});
+  }
+}
+
+void Emitter::destructure(const Pattern* p, const std::string& value) {
+  require(p, value);
+  bind_pattern(p, value);
+}
+
+// let and for: the value must fit. In a match it does already.
+void Emitter::require(const Pattern* p, const std::string& value) {
+  if (p->kind == PatternKind::tuple) {
+    line(mark(p->span) + "R.need_tuple(" + value + ", " + std::to_string(p->fields.size()) + ", " +
+         truth(p->is_open) + ")");
+  } else if (p->kind == PatternKind::record) {
+    line(mark(p->span) + "R.need_record(" + value + ", " + constant_of("n", words_of(p)) + ", " +
+         truth(p->is_open) + ")");
+  }
+}
+
+}  // namespace rille

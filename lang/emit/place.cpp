@@ -1,0 +1,218 @@
+// Places: reading, and rebuilding from the inside out.
+#include "lang/emit/emitter.h"
+
+namespace rille {
+namespace {
+
+const Expr* base_of(const Expr* step) {
+  if (step->kind == ExprKind::dot) return static_cast<const Dot*>(step)->base;
+  return static_cast<const Index*>(step)->base;
+}
+
+// From the root outwards.
+std::vector<const Expr*> steps_of(const Expr* place) {
+  std::vector<const Expr*> steps;
+  for (; place->kind == ExprKind::dot || place->kind == ExprKind::index; place = base_of(place)) {
+    steps.insert(steps.begin(), place);
+  }
+  return steps;
+}
+
+std::string form_of(const Index* e) {
+  std::string form;
+  for (const Sub& sub : e->subs) {
+    if (sub.kind == Sub::ellipsis) {
+      form += '.';
+    } else if (sub.kind == Sub::slice) {
+      form += ':';
+    } else {
+      form += sub.value->kind == ExprKind::nil ? 'n' : 'i';
+    }
+  }
+  return form;
+}
+
+size_t operand_count(const Expr* step) {
+  if (step->kind == ExprKind::dot) return 0;
+  size_t count = 0;
+  for (char c : form_of(static_cast<const Index*>(step))) count += c == ':' ? 3 : c == 'i' ? 1 : 0;
+  return count;
+}
+
+}  // namespace
+
+// What is updated by parts, or written back by a call.
+void Emitter::find_updated() {
+  auto note = [&](const Expr* place) {
+    if (const Name* root = root_of(place); root != nullptr) updated_[root->binding] = true;
+  };
+  for (const auto& node : file_.nodes) {
+    if (auto* a = dynamic_cast<const Assign*>(node.get())) {
+      if (a->target->kind != ExprKind::tuple) {
+        if (a->target->kind != ExprKind::name) note(a->target);
+        continue;
+      }
+      for (const Item& item : static_cast<const Tuple*>(a->target)->items) note(item.value);
+    } else if (auto* c = dynamic_cast<const Call*>(node.get())) {
+      for (const Item& item : c->args) {
+        if (item.kind == Item::place) note(item.value);
+      }
+      if (c->has_bang) note(c->callee);
+    }
+  }
+}
+
+bool Emitter::is_updated(const Expr* place) const {
+  if (updated_.empty()) return false;
+  const Name* root = root_of(place);
+  return root != nullptr && root->binding != nullptr && updated_.contains(root->binding);
+}
+
+Code Emitter::borrow(const Expr* e) {
+  if (e->kind == ExprKind::name) return name(static_cast<const Name*>(e));
+  if (e->kind == ExprKind::dot) return dot(static_cast<const Dot*>(e));
+  return expr(e);
+}
+
+std::string Emitter::shared_name(const Binding* b) {
+  return updated_.contains(b) ? "R.share(" + name_of(b) + ")" : name_of(b);
+}
+
+Emitter::Evals Emitter::place_evals(const Expr* place) {
+  Evals evals;
+  for (const Expr* step : steps_of(place)) {
+    if (step->kind != ExprKind::index) continue;
+    std::string form;
+    for (auto& eval : sub_evals(static_cast<const Index*>(step)->subs, &form)) {
+      evals.push_back([this, eval] { return spill(eval()); });
+    }
+  }
+  return evals;
+}
+
+// Consumes the operands of its step.
+Code Emitter::read_step(const Expr* step, const Code& base, std::span<const Code>& codes) {
+  std::vector<Span> spans = {base_of(step)->span};
+  if (step->kind == ExprKind::dot) {
+    auto* d = static_cast<const Dot*>(step);
+    return {base.head() + mark(d->word_span, spans) + field_access(d->word)};
+  }
+  auto* x = static_cast<const Index*>(step);
+  for (const Sub& sub : x->subs) spans.push_back(sub.span);
+  std::string form = form_of(x), at = mark(x->span, spans);
+  std::span<const Code> own = codes.first(operand_count(step));
+  codes = codes.subspan(own.size());
+  if (form == "i") return {at + "R.at(" + base.text + ", " + own[0].text + ")"};
+  return {at + "R.index(" + base.text + ", " + subs_text(own, form) + ")"};
+}
+
+Code Emitter::place_read(const Expr* place, std::span<const Code> codes) {
+  const Name* root = root_of(place);
+  Code value = name(root);
+  for (const Expr* step : steps_of(place)) value = read_step(step, value, codes);
+  return value;
+}
+
+std::string Emitter::set_step(const Expr* step, const Code& base, std::span<const Code> codes,
+                              const Code& value, const Assign* op) {
+  std::vector<Span> spans = {base_of(step)->span};
+  if (step->kind == ExprKind::dot) {
+    auto* d = static_cast<const Dot*>(step);
+    std::string at = mark(d->word_span, spans);
+    std::string given = value.text;
+    if (op != nullptr) {
+      Code old = {base.head() + at + field_access(d->word)};
+      given = arithmetic(op->op, op->op_span, nullptr, op->value, old, value).text;
+    }
+    return at + "R.set_field(" + base.text + ", " + quoted(d->word) + ", " + given + ")";
+  }
+  auto* x = static_cast<const Index*>(step);
+  for (const Sub& sub : x->subs) spans.push_back(sub.span);
+  if (op != nullptr) spans.push_back(op->value->span);
+  std::string form = form_of(x);
+  std::string at = mark(op != nullptr ? op->op_span : x->span, spans);
+  std::string sign = op == nullptr ? "" : quoted(text(op->op)) + ", ";
+  if (form == "i") {
+    const char* f = op == nullptr ? "R.set_at(" : "R.update_at(";
+    return at + f + base.text + ", " + sign + codes[0].text + ", " + value.text + ")";
+  }
+  const char* f = op == nullptr ? "R.set_index(" : "R.update_index(";
+  return at + f + base.text + ", " + sign + value.text + ", " + subs_text(codes, form) + ")";
+}
+
+// p.a[2].w = e is p = set(p, a, set(p.a, 2, set(p.a[2], w, e))).
+void Emitter::place_write(const Expr* place, std::span<const Code> codes, const Code& value,
+                          const Assign* op) {
+  std::vector<const Expr*> steps = steps_of(place);
+  std::string root = name_of(root_of(place)->binding);
+  if (steps.empty()) return line(root + " = " + value.text);
+  std::vector<Code> bases = {local_name(root)};
+  std::vector<std::span<const Code>> own;
+  for (size_t i = 0; i < steps.size(); ++i) {
+    own.push_back(codes.first(operand_count(steps[i])));
+    if (i + 1 < steps.size()) {
+      bases.push_back(spill(read_step(steps[i], bases[i], codes)));
+    }
+  }
+  Code rebuilt = value;
+  for (size_t i = steps.size(); i-- > 0;) {
+    const Assign* last = i + 1 == steps.size() ? op : nullptr;
+    rebuilt = {set_step(steps[i], bases[i], own[i], rebuilt, last)};
+  }
+  line(root + " = " + rebuilt.text);
+}
+
+void Emitter::assign(const Assign* s) {
+  if (s->target->kind == ExprKind::tuple) {
+    return assign_tuple(static_cast<const Tuple*>(s->target), s);
+  }
+  if (s->target->kind == ExprKind::name) {
+    auto* target = static_cast<const Name*>(s->target);
+    std::string place = name_of(target->binding);
+    if (!s->has_op) return into(s->value, {Target::local, place});
+    Code value = expr(s->value);
+    Code old = {place};
+    return line(place + " = " +
+                arithmetic(s->op, s->op_span, s->target, s->value, old, value).text);
+  }
+  Evals evals = {[this, s] { return expr(s->value); }};
+  for (auto& eval : place_evals(s->target)) evals.push_back(eval);
+  std::vector<Code> codes = sequence(evals);
+  codes[0] = spill(std::move(codes[0]));
+  place_write(s->target, std::span(codes).subspan(1), codes[0], s->has_op ? s : nullptr);
+}
+
+// The right side first, then the places in order.
+void Emitter::assign_tuple(const Tuple* target, const Assign* s) {
+  size_t count = target->items.size();
+  std::vector<Code> values;
+  bool is_plain = s->value->kind == ExprKind::tuple &&
+                  static_cast<const Tuple*>(s->value)->items.size() == count;
+  if (is_plain) {
+    std::vector<const Expr*> list;
+    for (const Item& item : static_cast<const Tuple*>(s->value)->items) {
+      is_plain = is_plain && item.kind == Item::plain;
+      list.push_back(item.value);
+    }
+    if (is_plain) values = operands(list);
+  }
+  if (is_plain) {
+    for (Code& value : values) {
+      value.stable = false;
+      value = spill(std::move(value));
+    }
+  } else {
+    Code value = spill(expr(s->value));
+    line(mark(s->target->span, {s->value->span}) + "R.need_tuple(" + value.text + ", " +
+         std::to_string(count) + ", false)");
+    for (size_t i = 0; i < count; ++i) {
+      values.push_back(local_name(value.text + "[" + std::to_string(i + 1) + "]"));
+    }
+  }
+  for (size_t i = 0; i < count; ++i) {
+    std::vector<Code> codes = sequence(place_evals(target->items[i].value));
+    place_write(target->items[i].value, codes, values[i], nullptr);
+  }
+}
+
+}  // namespace rille

@@ -1,0 +1,228 @@
+// Statements, blocks, the top level.
+#include <algorithm>
+
+#include "lang/emit/emitter.h"
+
+namespace rille {
+namespace {
+
+void names_in(const Pattern* p, std::vector<const Binding*>& out) {
+  if (p->binding != nullptr) out.push_back(p->binding);
+  for (const Pattern::Field& field : p->fields) names_in(field.pattern, out);
+  if (p->rest != nullptr) out.push_back(p->rest);
+}
+
+bool is_control(const Expr* e) {
+  return e->kind == ExprKind::if_ || e->kind == ExprKind::match || e->kind == ExprKind::for_ ||
+         e->kind == ExprKind::while_ || e->kind == ExprKind::block;
+}
+
+}  // namespace
+
+void Emitter::block(const Block* b, const Target& target) {
+  hoist(b);
+  statements(b, 0, target);
+}
+
+// Functions and structs are visible in their whole block, so they are made first; the locals that
+// they capture stand before them.
+void Emitter::hoist(const Block* b) {
+  std::vector<const Binding*> names;
+  bool has_functions = false;
+  for (const Stmt* s : b->statements) {
+    if (s->kind == StmtKind::function) {
+      names.push_back(static_cast<const FunctionStmt*>(s)->function->binding);
+      has_functions = true;
+    } else if (s->kind == StmtKind::structure) {
+      names.push_back(static_cast<const StructStmt*>(s)->structure->binding);
+      has_functions = true;
+    } else if (s->kind == StmtKind::let) {
+      std::vector<const Binding*> bound;
+      names_in(static_cast<const Let*>(s)->pattern, bound);
+      for (const Binding* name : bound) {
+        if (name->is_captured || name->may_be_unset) names.push_back(name);
+      }
+    }
+  }
+  for (const Binding* name : names) {
+    bool is_top = std::ranges::find(file_.top_level, name) != file_.top_level.end();
+    if (!is_top && !has_functions && !name->may_be_unset) continue;
+    if (!is_top) {
+      bool is_slot = false;
+      std::string text = declare(name, &is_slot);
+      predeclared_[name] = true;
+      if (!is_slot) line("local " + text);
+    }
+    if (name->may_be_unset) line(name_of(name) + " = ABSENT");
+  }
+  for (const Stmt* s : b->statements) {
+    if (s->kind == StmtKind::structure) define(static_cast<const StructStmt*>(s)->structure);
+    if (s->kind == StmtKind::function) define(static_cast<const FunctionStmt*>(s)->function);
+  }
+}
+
+void Emitter::statements(const Block* b, size_t from, const Target& target) {
+  for (size_t i = from; i < b->statements.size(); ++i) {
+    const Stmt* s = b->statements[i];
+    bool is_last = i + 1 == b->statements.size();
+    if (is_last && b->value() != nullptr && target.kind != Target::discard) {
+      statement([&] { into(b->value(), target); });
+      return;
+    }
+    stmt(s, [this, b, i, target] { statements(b, i + 1, target); });
+    if (fn().ended) return;
+  }
+  if (target.kind != Target::discard) give(constant("nil"), target);
+}
+
+// rest: what follows in the block, for what may leave it in a traced body.
+void Emitter::stmt(const Stmt* s, const std::function<void()>& rest) {
+  switch (s->kind) {
+    case StmtKind::let: return let(static_cast<const Let*>(s), rest);
+    case StmtKind::function:
+    case StmtKind::structure: return;
+    case StmtKind::import: {
+      auto* i = static_cast<const Import*>(s);
+      return bind(i->binding, {mark(i->path_span) + "R.import(" + quoted(i->path) + ", " +
+                               (i->is_file ? "true)" : "false)")});
+    }
+    case StmtKind::test: {
+      auto* t = static_cast<const Test*>(s);
+      Scope like = {};
+      std::string body = closure(like, {}, {}, [&] { block(t->body, {}); });
+      return line(mark(t->span) + "R.test(" + quoted(t->name) + ", " + body + ")");
+    }
+    case StmtKind::return_: {
+      auto* r = static_cast<const Return*>(s);
+      if (r->value == nullptr) return leave(3, "nil");
+      return statement([&] {
+        if (fn().role == Role::function && !fn().leaves) return into(r->value, {Target::result});
+        Code value = spill(expr(r->value));
+        leave(3, value.text);
+      });
+    }
+    case StmtKind::break_:
+      return fn().traced ? leave(1, "nil") : line("do break end");
+    case StmtKind::continue_:
+      return fn().traced ? leave(2, "nil") : line("do goto " + loops_.back() + " end");
+    case StmtKind::assert_: return statement([&] { assertion(static_cast<const Assert*>(s)); });
+    case StmtKind::assign: return statement([&] { assign(static_cast<const Assign*>(s)); });
+    case StmtKind::expr: {
+      auto* e = static_cast<const ExprStmt*>(s);
+      if (fn().traced && leaves(e->value)) return traced(e->value, {}, rest);
+      return statement([&] {
+        if (!e->is_shown) return into(e->value, {});
+        Code value = expr(e->value);
+        line(mark(e->value->span) + "R.show(" + value.text + ")");
+      });
+    }
+  }
+}
+
+void Emitter::let(const Let* s, const std::function<void()>& rest) {
+  const Pattern* p = s->pattern;
+  if (p->kind != PatternKind::name) {
+    Code value = spill(expr(s->value));
+    if (s->type != nullptr) check_type(s->type, value.text, "the value", s->value->span);
+    return destructure(p, value.text);
+  }
+  const Binding* b = p->binding;
+  auto check = [&] {
+    if (s->type != nullptr) check_type(s->type, name_of(b), b->name, p->span);
+  };
+  if (is_control(s->value)) {
+    bool is_top = std::ranges::find(file_.top_level, b) != file_.top_level.end();
+    if (!is_top && !predeclared_.contains(b)) {
+      bool is_slot = false;
+      std::string name = declare(b, &is_slot);
+      if (!is_slot) line("local " + name);
+    }
+    Target target = {Target::local, name_of(b)};
+    if (fn().traced && leaves(s->value)) {
+      return traced(s->value, target, [&] {
+        check();
+        rest();
+      });
+    }
+    statement([&] { into(s->value, target); });
+    return check();
+  }
+  int locals = fn().locals;
+  Code value;
+  std::string before = captured([&] { value = expr(s->value); });
+  bool is_top = std::ranges::find(file_.top_level, b) != file_.top_level.end();
+  fn().locals = locals;
+  if (before.empty()) {
+    bind(b, value);
+  } else if (is_top || predeclared_.contains(b)) {
+    put("do\n" + before);
+    bind(b, value);
+    put("end\n");
+  } else {
+    bool is_slot = false;
+    std::string name = declare(b, &is_slot);
+    if (!is_slot) line("local " + name);
+    line("do\n" + before + name + " = " + value.text + "\nend");
+  }
+  check();
+}
+
+// A failed assert shows the values of its parts.
+void Emitter::assertion(const Assert* s) {
+  const Expr* e = s->condition;
+  std::string condition, parts = "nil, nil, nil";
+  std::vector<Span> spans;
+  if (e->kind == ExprKind::compare && static_cast<const Compare*>(e)->links.size() == 1) {
+    auto* c = static_cast<const Compare*>(e);
+    std::vector<Code> codes = operands({c->first, c->links[0].right});
+    for (Code& code : codes) code = spill(std::move(code));
+    condition = spill(relation(c->links[0], c->first, codes[0], codes[1])).text;
+    parts = quoted(text(c->links[0].relation)) + ", " + codes[0].text + ", " + codes[1].text;
+    spans = {c->first->span, c->links[0].right->span};
+  } else {
+    condition = spill(expr(e)).text;
+  }
+  put("if " + condition + " ~= true then\n");
+  std::string message = s->message == nullptr ? "nil" : spill(expr(s->message)).text;
+  line(mark(e->span, spans) + "R.assert(" + condition + ", " + parts + ", " + message + ")");
+  line("end");
+}
+
+void Emitter::top_level() {
+  Scope main;
+  scope_ = &main;
+  hoist(file_.top);
+  const auto& statements = file_.top->statements;
+  for (size_t i = 0; i < statements.size(); ++i) {
+    const Stmt* s = statements[i];
+    int begin = s->span.begin;
+    int next = i + 1 < statements.size() ? statements[i + 1]->span.begin : INT32_MAX;
+    if (options_.lines) line("R.line(" + std::to_string(begin) + ")");
+    bool guarded = std::ranges::any_of(options_.guards, [&](int at) {
+      return at >= begin && at < next;
+    });
+    if (guarded) {
+      std::string body = closure(Scope{}, {}, {}, [&] { stmt(s, {}); });
+      line("R.guard(" + body + ")");
+    } else {
+      statement([&] { stmt(s, {}); });
+    }
+  }
+  if (!main.spill.empty()) out_->insert(0, "local " + main.spill + " = {}\n");
+}
+
+Chunk Emitter::run() {
+  Chunk chunk;
+  chunk.name = source_.name;
+  find_updated();
+  std::string body = captured([&] { top_level(); });
+  chunk.lua = "local R, B, M, K, END, ABSENT = ...\n" + constant_text_ + body;
+  finish_lines(chunk);
+  return chunk;
+}
+
+Chunk emit(const File& file, const Source& source, EmitOptions options) {
+  return Emitter(file, source, options).run();
+}
+
+}  // namespace rille

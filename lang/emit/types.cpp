@@ -1,0 +1,134 @@
+// Annotations: what is checked at run time, and the sizes they bind.
+#include <algorithm>
+
+#include "lang/emit/emitter.h"
+
+namespace rille {
+
+// The form that R.type reads: ? binds a size, $ is given one, _ is any, @ is a struct that is
+// given. "f32[?, 3, $]", "(int, w=@)".
+std::string Emitter::type_form(const TypeExpr* type, Parts& parts) {
+  std::string form;
+  if (type->kind == TypeKind::path) {
+    if (type->is_builtin) {
+      form = type->text;
+    } else {
+      form = "@";
+      parts.structs.push_back(type->path);
+    }
+    if (!type->has_dims) return form;
+    form += "[";
+    for (const Dim* dim : type->dims) {
+      if (form.back() != '[') form += ", ";
+      if (dim->kind == Dim::any) {
+        form += "_";
+      } else if (dim->kind == Dim::ellipsis) {
+        form += "...";
+      } else if (dim->binds != nullptr) {
+        form += "?";
+        parts.binds.push_back(dim->binds);
+      } else if (dim->value->kind == ExprKind::integer) {
+        form += std::to_string(static_cast<const Integer*>(dim->value)->value);
+      } else {
+        form += "$";
+        parts.sums.push_back(dim->value);
+      }
+    }
+    return form + "]";
+  }
+  form = "(";
+  for (const TypeExpr::Field& field : type->fields) {
+    if (form.size() > 1) form += ", ";
+    if (!field.word.empty()) form += field.word + "=";
+    form += type_form(field.type, parts);
+  }
+  return form + ")";
+}
+
+// Binds the sizes that first appear here; what needs sizes that may come later is left to
+// check_sums().
+void Emitter::bind_type(const TypeExpr* type, const std::string& value, const std::string& what,
+                        Span span) {
+  Parts parts;
+  std::string form = type_form(type, parts);
+  if (form == "any") return;
+  std::string constant = constant_of("t", "R.type(" + quoted(form) + ", " +
+                                              quoted(source_text(type->span)) + ")");
+  std::string structs, outs;
+  for (const Expr* e : parts.structs) structs += ", " + expr(e).text;
+  for (const Binding* b : parts.binds) {
+    bool is_slot = false;
+    std::string name = declare(b, &is_slot);
+    if (!is_slot) line("local " + name);
+    outs += (outs.empty() ? "" : ", ") + name;
+  }
+  line(outs + (outs.empty() ? "" : " =") + mark(span, {span}) + " R.bind_type(" + constant + ", " +
+       value + ", " + quoted(what) + structs + ")");
+}
+
+void Emitter::check_sums(const TypeExpr* type, const std::string& value, const std::string& what,
+                         Span span) {
+  Parts parts;
+  std::string form = type_form(type, parts);
+  if (parts.sums.empty()) return;
+  std::string constant = constant_of("t", "R.type(" + quoted(form) + ", " +
+                                              quoted(source_text(type->span)) + ")");
+  statement([&] {
+    std::vector<Code> codes = operands(parts.sums);
+    std::string sums;
+    for (const Code& code : codes) sums += ", " + code.text;
+    line(mark(span, {span}) + "R.check_sizes(" + constant + ", " + value + ", " + quoted(what) +
+         sums + ")");
+  });
+}
+
+void Emitter::check_type(const TypeExpr* type, const std::string& value, const std::string& what,
+                         Span span) {
+  bind_type(type, value, what, span);
+  check_sums(type, value, what, span);
+}
+
+void Emitter::check_params(const Function* f) {
+  if (f->structure != nullptr && f->has_self) bind_self(f);
+  for (const ParamDecl* p : f->params) {
+    if (p->type != nullptr) bind_type(p->type, names_[p->binding], p->name, p->span);
+  }
+  for (const ParamDecl* p : f->params) {
+    if (p->type != nullptr) check_sums(p->type, names_[p->binding], p->name, p->span);
+  }
+}
+
+void Emitter::check_fields(const Structure* s) {
+  for (const FieldDecl* field : s->fields) {
+    std::string param = "p_" + lua_name(field->name, 0);
+    if (field->type != nullptr) bind_type(field->type, param, field->name, field->span);
+  }
+  for (const FieldDecl* field : s->fields) {
+    std::string param = "p_" + lua_name(field->name, 0);
+    if (field->type != nullptr) check_sums(field->type, param, field->name, field->span);
+  }
+}
+
+// A method knows the sizes that its struct's fields name: read from self where they are used.
+void Emitter::bind_self(const Function* f) {
+  auto wanted = [&](const Binding* size) -> const Binding* {
+    auto at = std::ranges::find_if(f->sizes, [&](const Binding* own) {
+      return own->name == size->name && own->reads > 0;
+    });
+    return at == f->sizes.end() ? nullptr : *at;
+  };
+  const std::string& self = names_[f->params[0]->binding];
+  for (const FieldDecl* field : f->structure->fields) {
+    if (field->type == nullptr) continue;
+    Parts parts;
+    type_form(field->type, parts);
+    bool used = std::ranges::any_of(parts.binds, [&](const Binding* b) { return wanted(b); });
+    if (!used) continue;
+    bind_type(field->type, self + field_access(field->name), field->name, field->span);
+    for (const Binding* b : parts.binds) {
+      if (const Binding* own = wanted(b)) names_[own] = names_[b];
+    }
+  }
+}
+
+}  // namespace rille
