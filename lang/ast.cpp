@@ -1,7 +1,7 @@
 // What the tree tells of itself.
 #include "lang/ast.h"
 
-namespace rille {
+namespace rille::lang {
 
 Name* root_of(const Expr* e) {
   while (!e->in_parens) {
@@ -50,4 +50,4 @@ std::string_view text(Relation relation) {
   return "?";
 }
 
-}  // namespace rille
+}  // namespace rille::lang

@@ -8,8 +8,9 @@
 
 #include "lang/binding.h"
 
-namespace rille {
+namespace rille::lang {
 
+// In a namespace of their own: vm and jit have a Node, an Array, a Function too.
 struct Block;
 struct Pattern;
 struct Structure;
@@ -443,4 +444,4 @@ Name* root_of(const Expr* e);
 std::string_view text(Operator op);
 std::string_view text(Relation relation);
 
-}  // namespace rille
+}  // namespace rille::lang

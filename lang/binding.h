@@ -6,7 +6,7 @@
 
 #include "vm/source.h"
 
-namespace rille {
+namespace rille::lang {
 
 struct Expr;
 struct Function;
@@ -64,4 +64,4 @@ struct Flow {
   bool taken = false;  // somebody takes its value: for stacks, if and match join
 };
 
-}  // namespace rille
+}  // namespace rille::lang

@@ -6,7 +6,7 @@
 #include "lang/ast.h"
 #include "vm/state.h"
 
-namespace rille {
+namespace rille::lang {
 
 struct EmitOptions {
   bool prompt = false;  // names may be bound again later: nothing is assumed of a callee
@@ -19,4 +19,4 @@ struct EmitOptions {
 // The contract of the text is docs/lua.md. error[limit] where a function has too many parameters.
 Chunk emit(const File& file, const Source& source, EmitOptions options = {});
 
-}  // namespace rille
+}  // namespace rille::lang

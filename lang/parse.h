@@ -6,7 +6,7 @@
 #include "lang/ast.h"
 #include "vm/error.h"
 
-namespace rille {
+namespace rille::lang {
 
 struct ParseOptions {
   bool prompt = false;  // bare values are welcome, the last one is shown
@@ -20,4 +20,4 @@ File parse(const Source& source, int file, std::vector<Error>& errors, ParseOpti
 // At the prompt: whether `text` ends inside a bracket or a string, so that more lines follow.
 bool is_unfinished(std::string_view text);
 
-}  // namespace rille
+}  // namespace rille::lang

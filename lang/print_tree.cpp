@@ -3,7 +3,7 @@
 
 #include "vm/text.h"
 
-namespace rille {
+namespace rille::lang {
 namespace {
 
 std::string show(const Expr* e);
@@ -236,4 +236,4 @@ std::string print_tree(const File& file) {
   return out;
 }
 
-}  // namespace rille
+}  // namespace rille::lang

@@ -5,10 +5,10 @@
 
 #include "lang/ast.h"
 
-namespace rille {
+namespace rille::lang {
 
 // One line a statement: (let x (+ a 1)). Says what was parsed, nothing of what was resolved.
 std::string print_tree(const File& file);
 std::string print_tree(const Expr& e);
 
-}  // namespace rille
+}  // namespace rille::lang

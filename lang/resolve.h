@@ -8,7 +8,7 @@
 #include "lang/ast.h"
 #include "vm/error.h"
 
-namespace rille {
+namespace rille::lang {
 
 struct KnownParam {
   std::string name;
@@ -52,4 +52,4 @@ struct ResolveOptions {
 void resolve(File& file, const Names& builtins, std::vector<Error>& errors,
              ResolveOptions options = {});
 
-}  // namespace rille
+}  // namespace rille::lang

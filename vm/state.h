@@ -36,9 +36,11 @@ struct LineSpans {
 struct Chunk {
   std::string name;  // "mlp.rille", "=repl[3]"
   std::string lua;
-  std::vector<LineSpans> lines;         // line n of the text is lines[n - 1]
-  std::vector<FunctionInfo> functions;  // in the order that the text numbers them
-  std::vector<int> function_lines;      // the line where the text of each begins
+  std::vector<LineSpans> lines;                   // line n of the text is lines[n - 1]
+  std::vector<FunctionInfo> functions;            // K.f0, K.f1, …: fn, lambda, method
+  std::vector<int> function_lines;                // the line where the text of each begins, from 1
+  std::vector<std::vector<std::string>> layouts;  // K.l0, …: sorted names of record literals
+  Values constants;                               // K[1], K[2], …: literals made once
 };
 
 // No process globals: everything hangs here. One thread at a time; only interrupt() may be called

@@ -3,7 +3,7 @@
 
 #include "lang/emit/emitter.h"
 
-namespace rille {
+namespace rille::lang {
 namespace {
 
 std::vector<KnownParam> params_of(const Function* f) {
@@ -15,15 +15,13 @@ std::vector<KnownParam> params_of(const Function* f) {
 }
 
 bool is_plain(const Call* e) {
-  return std::ranges::all_of(e->args, [](const Item& item) {
-    return item.kind == Item::plain && item.word.empty();
-  });
+  return std::ranges::all_of(
+      e->args, [](const Item& item) { return item.kind == Item::plain && item.word.empty(); });
 }
 
 bool has_place(const Call* e) {
-  return e->has_bang || std::ranges::any_of(e->args, [](const Item& item) {
-           return item.kind == Item::place;
-         });
+  return e->has_bang ||
+         std::ranges::any_of(e->args, [](const Item& item) { return item.kind == Item::place; });
 }
 
 // Lua functions of the runtime's prelude, which may keep a table that they are given.
@@ -98,10 +96,9 @@ bool Emitter::find_callee(const Call* e, Callee& callee) {
   return true;
 }
 
-Code Emitter::call(const Call* e) {
-  bool has_spread = std::ranges::any_of(e->args, [](const Item& item) {
-    return item.kind == Item::spread;
-  });
+Piece Emitter::call(const Call* e) {
+  bool has_spread =
+      std::ranges::any_of(e->args, [](const Item& item) { return item.kind == Item::spread; });
   if (e->callee->kind == ExprKind::name && e->args.size() == 1 && !has_spread) {
     const Known* known = static_cast<const Name*>(e->callee)->builtin;
     if (known != nullptr && known->kind == Known::dtype) return conversion(e, known->name);
@@ -115,18 +112,19 @@ Code Emitter::call(const Call* e) {
 }
 
 // f64([0.1, 0.2]) reads its literal in f64.
-Code Emitter::conversion(const Call* e, const std::string& dtype) {
+Piece Emitter::conversion(const Call* e, const std::string& dtype) {
   const Expr* x = e->args[0].value;
-  if (x->kind == ExprKind::array && !x->in_parens) return array(static_cast<const Array*>(x), dtype);
-  Code code = borrow(x);
+  if (x->kind == ExprKind::array && !x->in_parens)
+    return array(static_cast<const Array*>(x), dtype);
+  Piece code = borrow(x);
   return {call_mark(e) + "B" + field_access(dtype) + "(" + code.text + ", END)"};
 }
 
-std::function<Code()> Emitter::place_eval(const Expr* place, std::vector<Write>& writes,
-                                          size_t at) {
-  return [this, place, &writes, at]() -> Code {
-    std::vector<Code> steps = sequence(place_evals(place));
-    Code value = place_read(place, steps);
+std::function<Piece()> Emitter::place_eval(const Expr* place, std::vector<Write>& writes,
+                                           size_t at) {
+  return [this, place, &writes, at]() -> Piece {
+    std::vector<Piece> steps = sequence(place_evals(place));
+    Piece value = place_read(place, steps);
     writes.push_back({place, std::move(steps), at});
     return value;
   };
@@ -148,7 +146,7 @@ Emitter::Evals Emitter::argument_evals(const Call* e, std::vector<Write>& writes
 // The arguments in the order of the parameters; what is not given and stands before something
 // given is ABSENT.
 std::vector<std::string> Emitter::arrange(const Call* e, const Callee& callee,
-                                          std::vector<Code>& codes) {
+                                          std::vector<Piece>& codes) {
   size_t rest = callee.params.size();
   for (size_t i = 0; i < callee.params.size(); ++i) {
     if (callee.params[i].is_variadic) rest = i;
@@ -171,7 +169,7 @@ std::vector<std::string> Emitter::arrange(const Call* e, const Callee& callee,
     places.push_back(at);
   }
   if (!in_order) {
-    for (Code& code : codes) code = spill(std::move(code));
+    for (Piece& code : codes) code = spill(std::move(code));
   }
   for (size_t i = 0; i < codes.size(); ++i) slot(places[i]) = codes[i].text;
   if (!callee.is_builtin && rest == callee.params.size()) {
@@ -184,9 +182,9 @@ std::vector<std::string> Emitter::arrange(const Call* e, const Callee& callee,
   return slots;
 }
 
-Code Emitter::known_call(const Call* e, const Callee& callee) {
+Piece Emitter::known_call(const Call* e, const Callee& callee) {
   std::vector<Write> writes;
-  std::vector<Code> codes = sequence(argument_evals(e, writes, callee.keeps));
+  std::vector<Piece> codes = sequence(argument_evals(e, writes, callee.keeps));
   std::vector<std::string> slots = arrange(e, callee, codes);
   std::string text = call_mark(e) + callee.text + "(";
   for (const std::string& slot : slots) text += slot + ", ";
@@ -212,8 +210,7 @@ Code Emitter::known_call(const Call* e, const Callee& callee) {
   return local_name(result);
 }
 
-void Emitter::write_back(const std::vector<Write>& writes,
-                         const std::vector<std::string>& values) {
+void Emitter::write_back(const std::vector<Write>& writes, const std::vector<std::string>& values) {
   for (const Write& write : writes) {
     if (values[write.argument].empty()) continue;
     place_write(write.place, write.steps, local_name(values[write.argument]), nullptr);
@@ -221,33 +218,30 @@ void Emitter::write_back(const std::vector<Write>& writes,
 }
 
 // x.f(a): a field of a module or struct that is known as such, else a method.
-Code Emitter::unknown_call(const Call* e) {
+Piece Emitter::unknown_call(const Call* e) {
   if (e->callee->kind == ExprKind::dot) {
     auto* d = static_cast<const Dot*>(e->callee);
     auto* base = d->base->kind == ExprKind::name ? static_cast<const Name*>(d->base) : nullptr;
-    bool is_field = d->builtin != nullptr ||
-                    (base != nullptr && base->binding != nullptr &&
-                     (base->binding->kind == BindingKind::import ||
-                      base->binding->kind == BindingKind::structure));
+    bool is_field = d->builtin != nullptr || (base != nullptr && base->binding != nullptr &&
+                                              (base->binding->kind == BindingKind::import ||
+                                               base->binding->kind == BindingKind::structure));
     if (!is_field) return method_call(e, d);
   }
   std::vector<Write> writes;
   Evals evals = argument_evals(e, writes, true);
   size_t callee_at = e->is_piped ? 1 : 0;
-  auto callee_eval = [this, e]() -> Code { return borrow(e->callee); };
+  auto callee_eval = [this, e]() -> Piece { return borrow(e->callee); };
   bool has_self = e->has_bang;
   if (has_self) {  // m!(x): its method `call`, with m as the place
     std::vector<Write> own;
     auto self = place_eval(e->callee, writes, e->args.size());
-    evals.insert(evals.begin(), [this, self, e]() -> Code {
-      return spill(self());
-    });
-    std::vector<Code> codes = sequence(evals);
-    Code callee = spill({call_mark(e) + "R.method(" + codes[0].text + ", \"call\", nil)"});
+    evals.insert(evals.begin(), [this, self, e]() -> Piece { return spill(self()); });
+    std::vector<Piece> codes = sequence(evals);
+    Piece callee = spill({call_mark(e) + "R.method(" + codes[0].text + ", \"call\", nil)"});
     return inout_call(e, callee.text, std::move(codes), writes, true);
   }
   evals.insert(evals.begin() + static_cast<long>(callee_at), callee_eval);
-  std::vector<Code> codes = sequence(evals);
+  std::vector<Piece> codes = sequence(evals);
   if (callee_at == 1 || has_place(e) || !is_plain(e)) {
     for (size_t i = 0; i <= callee_at; ++i) codes[i] = spill(std::move(codes[i]));
   }
@@ -257,28 +251,28 @@ Code Emitter::unknown_call(const Call* e) {
   return plain_call(e, callee, codes, false);
 }
 
-Code Emitter::method_call(const Call* e, const Dot* d) {
+Piece Emitter::method_call(const Call* e, const Dot* d) {
   std::vector<Write> writes;
   Evals evals = argument_evals(e, writes, true);
   std::string fallback = "nil";
-  if (auto at = std::ranges::find_if(
-          file_.top_level, [&](const Binding* b) { return b->name == d->word; });
+  if (auto at = std::ranges::find_if(file_.top_level,
+                                     [&](const Binding* b) { return b->name == d->word; });
       at != file_.top_level.end()) {
     fallback = name_of(*at);
   } else {
     fallback = "B" + field_access(d->word);
   }
-  std::function<Code()> self;
+  std::function<Piece()> self;
   if (e->has_bang) {
     self = place_eval(d->base, writes, e->args.size());
   } else {
     self = [this, d] { return borrow(d->base); };
   }
-  evals.insert(evals.begin(), [this, self, e, d, fallback]() -> Code {
-    Code x = spill(self());
+  evals.insert(evals.begin(), [this, self, e, d, fallback]() -> Piece {
+    Piece x = spill(self());
     return x;
   });
-  std::vector<Code> codes = sequence(evals);
+  std::vector<Piece> codes = sequence(evals);
   std::string callee = mark(d->word_span, {d->base->span}) + "R.method(" + codes[0].text + ", " +
                        quoted(d->word) + ", " + fallback + ")";
   if (has_place(e) || !is_plain(e)) callee = spill({callee}).text;
@@ -287,12 +281,12 @@ Code Emitter::method_call(const Call* e, const Dot* d) {
 }
 
 // kinds has one letter per argument: p by position, n by name, s spread, & a place.
-Code Emitter::plain_call(const Call* e, const std::string& callee, const std::vector<Code>& codes,
-                         bool has_self) {
+Piece Emitter::plain_call(const Call* e, const std::string& callee, const std::vector<Piece>& codes,
+                          bool has_self) {
   std::string at = call_mark(e);
   if (is_plain(e) && codes.size() < 100) {
     std::string text = at + callee + "(";
-    for (const Code& code : codes) text += code.text + ", ";
+    for (const Piece& code : codes) text += code.text + ", ";
     return {text + end_of(e) + ")"};
   }
   std::string kinds = has_self ? "p" : "", names = has_self ? "{\"\", " : "{";
@@ -301,15 +295,15 @@ Code Emitter::plain_call(const Call* e, const std::string& callee, const std::ve
     kinds += item.kind == Item::spread ? 's' : item.word.empty() ? 'p' : 'n';
     names += quoted(item.word) + ", ";
   }
-  for (const Code& code : codes) values += ", " + code.single();
+  for (const Piece& code : codes) values += ", " + code.single();
   return {at + callee + "(R.arrange(" + callee + ", " + quoted(kinds) + ", " +
           constant_of("n", names + "}") + ", " + values + "}))"};
 }
 
 // The callee is not known: R.call_inout checks the places against its parameters and gives the
 // result, then one value for each place in order.
-Code Emitter::inout_call(const Call* e, const std::string& callee, std::vector<Code> codes,
-                         std::vector<Write>& writes, bool has_self) {
+Piece Emitter::inout_call(const Call* e, const std::string& callee, std::vector<Piece> codes,
+                          std::vector<Write>& writes, bool has_self) {
   std::string kinds = has_self ? (e->has_bang ? "&" : "p") : "";
   std::string names = has_self ? "{\"\", " : "{", values = "{n = " + std::to_string(codes.size());
   std::string result = temp(), outs = result;
@@ -323,11 +317,11 @@ Code Emitter::inout_call(const Call* e, const std::string& callee, std::vector<C
     names += quoted(item.word) + ", ";
     if (is_place) outs += ", " + (outputs[i] = temp());
   }
-  for (const Code& code : codes) values += ", " + code.single();
+  for (const Piece& code : codes) values += ", " + code.single();
   line(outs + " =" + call_mark(e) + " R.call_inout(" + callee + ", " + quoted(kinds) + ", " +
        constant_of("n", names + "}") + ", " + values + "})");
   write_back(writes, outputs);
   return local_name(result);
 }
 
-}  // namespace rille
+}  // namespace rille::lang

@@ -1,7 +1,7 @@
 // Comparisons, `and`, `or`, and jumps on them.
 #include "lang/emit/emitter.h"
 
-namespace rille {
+namespace rille::lang {
 namespace {
 
 const char* lua_relation(Relation r) {
@@ -47,8 +47,8 @@ bool Emitter::native_relation(const Link& link, const Expr* left) const {
 
 // What proves at run time that Lua's own comparison is right: a <= a holds for numbers and
 // strings alone. "" where nothing is to be proven.
-std::string Emitter::guards(const Link& link, const Expr* left_e, const Code& left,
-                            const Code& right) {
+std::string Emitter::guards(const Link& link, const Expr* left_e, const Piece& left,
+                            const Piece& right) {
   std::string text;
   if (!is_numeric(left_e)) text = left.text + " <= " + left.text;
   if (is_numeric(link.right)) return text;
@@ -56,9 +56,10 @@ std::string Emitter::guards(const Link& link, const Expr* left_e, const Code& le
 }
 
 // Both sides are stable unless the comparison is native.
-Code Emitter::relation(const Link& link, const Expr* left_e, const Code& left, const Code& right) {
-  std::string native = left.at(Prec::add) + " " + lua_relation(link.relation) + " " +
-                       right.at(Prec::add);
+Piece Emitter::relation(const Link& link, const Expr* left_e, const Piece& left,
+                        const Piece& right) {
+  std::string native =
+      left.at(Prec::add) + " " + lua_relation(link.relation) + " " + right.at(Prec::add);
   if (native_relation(link, left_e)) return {native, Prec::compare};
   std::string at = mark(link.op_span, {left_e->span, link.right->span});
   std::string slow = runtime_relation(link.relation) + left.text + ", " + right.text + ")";
@@ -72,28 +73,28 @@ Code Emitter::relation(const Link& link, const Expr* left_e, const Code& left, c
 }
 
 // a < b < c is a < b and b < c, b once and c only where a < b.
-Code Emitter::compare(const Compare* e) {
+Piece Emitter::compare(const Compare* e) {
   bool first_native = native_relation(e->links[0], e->first);
-  std::vector<Code> codes = operands({e->first, e->links[0].right});
+  std::vector<Piece> codes = operands({e->first, e->links[0].right});
   bool keep_right = e->links.size() > 1 || !first_native;
   if (!first_native) codes[0] = spill(std::move(codes[0]));
   if (keep_right) {
     if (!first_native || e->links.size() > 1) codes[0] = spill(std::move(codes[0]));
     codes[1] = spill(std::move(codes[1]));
   }
-  Code result = relation(e->links[0], e->first, codes[0], codes[1]);
+  Piece result = relation(e->links[0], e->first, codes[0], codes[1]);
   if (e->links.size() == 1) return result;
   std::string all = temp();
   line(all + " = " + result.text);
-  Code left = codes[1];
+  Piece left = codes[1];
   const Expr* left_e = e->links[0].right;
   std::string ends;
   for (size_t i = 1; i < e->links.size(); ++i) {
     const Link& link = e->links[i];
     put("if " + all + " ~= false then\n");
     int locals = fn().locals;
-    Code right = spill(expr(link.right));
-    Code next = relation(link, left_e, left, right);
+    Piece right = spill(expr(link.right));
+    Piece next = relation(link, left_e, left, right);
     std::string at = mark(link.op_span, {left_e->span, link.right->span});
     line(all + " =" + at + " R.and_(" + all + ", " + next.text + ")");
     fn().locals = locals;
@@ -105,9 +106,9 @@ Code Emitter::compare(const Compare* e) {
   return local_name(all);
 }
 
-Code Emitter::logic(const Logic* e) {
-  Code left = expr(e->left);
-  Code right;
+Piece Emitter::logic(const Logic* e) {
+  Piece left = expr(e->left);
+  Piece right;
   bool native = is_boolean(e->left) && is_boolean(e->right);
   std::string before = captured([&] { right = expr(e->right); });
   Prec prec = e->is_and ? Prec::logic_and : Prec::logic_or;
@@ -130,22 +131,22 @@ Code Emitter::logic(const Logic* e) {
 // Jumps where the comparison is not `sense`.
 void Emitter::branch_relation(const Compare* e, bool sense, const std::string& jump) {
   const Link& link = e->links[0];
-  std::vector<Code> codes = operands({e->first, link.right});
+  std::vector<Piece> codes = operands({e->first, link.right});
   std::string is = sense ? "if not (" : "if (";
   if (native_relation(link, e->first)) {
     line(is + relation(link, e->first, codes[0], codes[1]).text + ") then " + jump + " end");
     return;
   }
-  for (Code& code : codes) code = spill(std::move(code));
-  std::string native = codes[0].at(Prec::add) + " " + lua_relation(link.relation) + " " +
-                       codes[1].at(Prec::add);
+  for (Piece& code : codes) code = spill(std::move(code));
+  std::string native =
+      codes[0].at(Prec::add) + " " + lua_relation(link.relation) + " " + codes[1].at(Prec::add);
   std::string at = mark(link.op_span, {e->first->span, link.right->span});
-  std::string slow = std::string(runtime_relation(link.relation)) + codes[0].text + ", " +
-                     codes[1].text + ")";
+  std::string slow =
+      std::string(runtime_relation(link.relation)) + codes[0].text + ", " + codes[1].text + ")";
   std::string negated = sense ? "not " : "";
   line("if " + guards(link, e->first, codes[0], codes[1]) + " then" + at + " " + is + native +
-       ") then " + jump + " end else" + at + "if " + negated + "R.truth(" + slow + ") then " + jump +
-       " end end");
+       ") then " + jump + " end else" + at + "if " + negated + "R.truth(" + slow + ") then " +
+       jump + " end end");
 }
 
 // Jumps where the condition is false. Host code only: a condition is one bool there.
@@ -170,7 +171,7 @@ void Emitter::branch_false(const Expr* e, const std::string& jump) {
   if (e->kind == ExprKind::compare && static_cast<const Compare*>(e)->links.size() == 1) {
     return branch_relation(static_cast<const Compare*>(e), true, jump);
   }
-  Code code = expr(e);
+  Piece code = expr(e);
   std::string text = is_boolean(e) ? code.at(Prec::unary)
                                    : mark(e->span, {e->span}) + "R.truth(" + code.text + ")";
   line("if not " + text + " then " + jump + " end");
@@ -197,10 +198,10 @@ void Emitter::branch_true(const Expr* e, const std::string& jump) {
   if (e->kind == ExprKind::compare && static_cast<const Compare*>(e)->links.size() == 1) {
     return branch_relation(static_cast<const Compare*>(e), false, jump);
   }
-  Code code = expr(e);
-  std::string text = is_boolean(e) ? code.text
-                                   : mark(e->span, {e->span}) + "R.truth(" + code.text + ")";
+  Piece code = expr(e);
+  std::string text =
+      is_boolean(e) ? code.text : mark(e->span, {e->span}) + "R.truth(" + code.text + ")";
   line("if " + text + " then " + jump + " end");
 }
 
-}  // namespace rille
+}  // namespace rille::lang

@@ -7,11 +7,11 @@
 #include <unordered_map>
 
 #include "lang/emit.h"
-#include "lang/emit/code.h"
+#include "lang/emit/piece.h"
 #include "lang/emit/proof.h"
 #include "lang/resolve.h"
 
-namespace rille {
+namespace rille::lang {
 
 // Where the value of an expression goes.
 struct Target {
@@ -29,11 +29,11 @@ enum class Role { function, branch, loop };
 // One Lua function that is being written.
 struct Scope {
   Role role = Role::function;  // what finish() gives
-  bool traced = false;      // control flow is written as closures
-  bool leaves = false;      // gives a leave code and the value returned first: see docs/lua.md
-  bool has_value = false;   // branch
-  bool saw_control = false; // native: a body for traces is needed as well
-  bool ended = false;       // what follows in this function is never reached
+  bool traced = false;         // control flow is written as closures
+  bool leaves = false;         // gives a leave code and the value returned first: see docs/lua.md
+  bool has_value = false;      // branch
+  bool saw_control = false;    // native: a body for traces is needed as well
+  bool ended = false;          // what follows in this function is never reached
   const Function* source = nullptr;
   std::vector<const Binding*> carries = {};
   std::vector<const Binding*> places = {};  // bound in this function so far
@@ -51,7 +51,7 @@ class Emitter {
   Chunk run();
 
  private:
-  using Evals = std::vector<std::function<Code()>>;
+  using Evals = std::vector<std::function<Piece()>>;
 
   // --- text (writer.cpp) ---
   std::string mark(Span span, std::vector<Span> arguments = {});
@@ -61,7 +61,7 @@ class Emitter {
   void line(std::string_view text);
   std::string fresh(std::string_view stem);  // an identifier that nobody else has
   std::string temp();                        // declares a local, unset
-  Code spill(Code code);                     // into a local, unless it is stable
+  Piece spill(Piece code);                   // into a local, unless it is stable
   void statement(const std::function<void()>& write);
   void scope(const std::function<void()>& write);  // names bound in it end with it
   std::string constant_of(std::string_view stem, const std::string& text);
@@ -70,50 +70,50 @@ class Emitter {
   std::string source_text(Span span) const;
   void finish_lines(Chunk& chunk);
   std::string declare(const Binding* b, bool* is_slot = nullptr);
-  void bind(const Binding* b, const Code& value);  // local b = value
+  void bind(const Binding* b, const Piece& value);  // local b = value
   std::string name_of(const Binding* b) const;
   std::string plain_name(const Binding* b) const;
 
   // --- expressions (expr.cpp, compare.cpp, literal.cpp) ---
-  Code expr(const Expr* e);
-  Code plain_expr(const Expr* e);
-  std::vector<Code> sequence(const Evals& evals);
-  std::vector<Code> operands(const std::vector<const Expr*>& list);
-  Code name(const Name* e);
-  Code string(const StringLiteral* e);
-  Code tuple(const Tuple* e);
-  Code record(const Record* e);
-  Code spread_record(const Record* e);
-  Code array(const Array* e, const std::string& dtype);
+  Piece expr(const Expr* e);
+  Piece plain_expr(const Expr* e);
+  std::vector<Piece> sequence(const Evals& evals);
+  std::vector<Piece> operands(const std::vector<const Expr*>& list);
+  Piece name(const Name* e);
+  Piece string(const StringLiteral* e);
+  Piece tuple(const Tuple* e);
+  Piece record(const Record* e);
+  Piece spread_record(const Record* e);
+  Piece array(const Array* e, const std::string& dtype);
   bool array_rows(const Array* e, Evals& leaves, std::string& shape);
-  Code dot(const Dot* e);
-  Code index(const Index* e);
+  Piece dot(const Dot* e);
+  Piece index(const Index* e);
   Evals sub_evals(const std::vector<Sub>& subs, std::string* form);
-  std::string subs_text(std::span<const Code> codes, const std::string& form);
-  Code negate(const Unary* e);
-  Code invert(const Unary* e);
-  Code binary(const Binary* e);
-  Code arithmetic(Operator op, Span op_span, const Expr* left_e, const Expr* right_e, Code left,
-                  Code right);
-  Code logic(const Logic* e);
-  Code compare(const Compare* e);
-  Code relation(const Link& link, const Expr* left_e, const Code& left, const Code& right);
+  std::string subs_text(std::span<const Piece> codes, const std::string& form);
+  Piece negate(const Unary* e);
+  Piece invert(const Unary* e);
+  Piece binary(const Binary* e);
+  Piece arithmetic(Operator op, Span op_span, const Expr* left_e, const Expr* right_e, Piece left,
+                   Piece right);
+  Piece logic(const Logic* e);
+  Piece compare(const Compare* e);
+  Piece relation(const Link& link, const Expr* left_e, const Piece& left, const Piece& right);
   bool native_relation(const Link& link, const Expr* left_e) const;
-  std::string guards(const Link& link, const Expr* left_e, const Code& left, const Code& right);
-  Code range(const Range* e);
-  Code gather(const Gather* e);
-  Code comprehension(const Gather* e, size_t clause);
-  Code lambda(const Lambda* e);
+  std::string guards(const Link& link, const Expr* left_e, const Piece& left, const Piece& right);
+  Piece range(const Range* e);
+  Piece gather(const Gather* e);
+  Piece comprehension(const Gather* e, size_t clause);
+  Piece lambda(const Lambda* e);
   bool is_boolean(const Expr* e) const;
   bool is_numeric(const Expr* e) const;
   bool is_integer(const Expr* e) const;
   void into(const Expr* e, const Target& target);
-  void give(const Code& code, const Target& target);
+  void give(const Piece& code, const Target& target);
 
   // --- calls (call.cpp, inout.cpp) ---
   struct Write {  // a place that a call reads and writes back
     const Expr* place = nullptr;
-    std::vector<Code> steps = {};
+    std::vector<Piece> steps = {};
     size_t argument = 0;
   };
   struct Callee {  // known before anything runs
@@ -122,35 +122,35 @@ class Emitter {
     bool is_builtin = false;
     bool keeps = true;  // its result may hold an argument as it is
   };
-  Code call(const Call* e);
+  Piece call(const Call* e);
   bool find_callee(const Call* e, Callee& callee);
-  Code known_call(const Call* e, const Callee& callee);
-  std::vector<std::string> arrange(const Call* e, const Callee& callee, std::vector<Code>& codes);
-  Code conversion(const Call* e, const std::string& dtype);
-  Code unknown_call(const Call* e);
-  Code method_call(const Call* e, const Dot* callee);
-  Code inout_call(const Call* e, const std::string& callee, std::vector<Code> codes,
-                  std::vector<Write>& writes, bool has_self);
-  Code plain_call(const Call* e, const std::string& callee, const std::vector<Code>& codes,
-                  bool has_self);
+  Piece known_call(const Call* e, const Callee& callee);
+  std::vector<std::string> arrange(const Call* e, const Callee& callee, std::vector<Piece>& codes);
+  Piece conversion(const Call* e, const std::string& dtype);
+  Piece unknown_call(const Call* e);
+  Piece method_call(const Call* e, const Dot* callee);
+  Piece inout_call(const Call* e, const std::string& callee, std::vector<Piece> codes,
+                   std::vector<Write>& writes, bool has_self);
+  Piece plain_call(const Call* e, const std::string& callee, const std::vector<Piece>& codes,
+                   bool has_self);
   Evals argument_evals(const Call* e, std::vector<Write>& writes, bool keeps);
-  std::function<Code()> place_eval(const Expr* place, std::vector<Write>& writes, size_t at);
+  std::function<Piece()> place_eval(const Expr* place, std::vector<Write>& writes, size_t at);
   void write_back(const std::vector<Write>& writes, const std::vector<std::string>& values);
   std::string call_mark(const Call* e);
   std::string end_of(const Call* e) const;
 
   // --- places (place.cpp) ---
   Evals place_evals(const Expr* place);
-  Code place_read(const Expr* place, std::span<const Code> codes);
-  Code read_step(const Expr* step, const Code& base, std::span<const Code>& codes);
-  std::string set_step(const Expr* step, const Code& base, std::span<const Code> codes,
-                       const Code& value, const Assign* op);
-  void place_write(const Expr* place, std::span<const Code> codes, const Code& value,
+  Piece place_read(const Expr* place, std::span<const Piece> codes);
+  Piece read_step(const Expr* step, const Piece& base, std::span<const Piece>& codes);
+  std::string set_step(const Expr* step, const Piece& base, std::span<const Piece> codes,
+                       const Piece& value, const Assign* op);
+  void place_write(const Expr* place, std::span<const Piece> codes, const Piece& value,
                    const Assign* op);
   void assign(const Assign* s);
   void assign_tuple(const Tuple* target, const Assign* s);
   bool is_updated(const Expr* place) const;
-  Code borrow(const Expr* e);               // read, and not kept by anyone
+  Piece borrow(const Expr* e);  // read, and not kept by anyone
   std::string shared_name(const Binding* b);
   void find_updated();
 
@@ -258,4 +258,4 @@ class Emitter {
   std::vector<std::string> loops_;  // labels of `continue`, innermost last
 };
 
-}  // namespace rille
+}  // namespace rille::lang

@@ -1,7 +1,7 @@
 // Expressions: order of evaluation, names, operators.
 #include "lang/emit/emitter.h"
 
-namespace rille {
+namespace rille::lang {
 namespace {
 
 // Lua's parser recurses once or twice a level and stops at 200; a deep expression is cut into
@@ -33,16 +33,17 @@ Prec next(Prec p) { return static_cast<Prec>(static_cast<int>(p) + 1); }
 
 }  // namespace
 
-Code Emitter::expr(const Expr* e) {
-  Code code = plain_expr(e);
+Piece Emitter::expr(const Expr* e) {
+  Piece code = plain_expr(e);
   if (e->height > 0 && e->height % cut_every == 0) return spill(std::move(code));
   return code;
 }
 
-Code Emitter::plain_expr(const Expr* e) {
+Piece Emitter::plain_expr(const Expr* e) {
   switch (e->kind) {
     case ExprKind::nil: return constant("nil");
-    case ExprKind::boolean: return constant(static_cast<const Boolean*>(e)->value ? "true" : "false");
+    case ExprKind::boolean:
+      return constant(static_cast<const Boolean*>(e)->value ? "true" : "false");
     case ExprKind::integer: return constant(integer_literal(static_cast<const Integer*>(e)->value));
     case ExprKind::floating:
       return constant(number_literal(static_cast<const Floating*>(e)->value));
@@ -78,13 +79,13 @@ Code Emitter::plain_expr(const Expr* e) {
 
 // Evaluates in order. Where a later piece needs statements before it, the earlier ones are
 // put into locals, so that nothing overtakes them.
-std::vector<Code> Emitter::sequence(const Evals& evals) {
-  std::vector<Code> codes;
+std::vector<Piece> Emitter::sequence(const Evals& evals) {
+  std::vector<Piece> codes;
   for (const auto& eval : evals) {
-    Code code;
+    Piece code;
     std::string before = captured([&] { code = eval(); });
     if (!before.empty()) {
-      for (Code& earlier : codes) earlier = spill(std::move(earlier));
+      for (Piece& earlier : codes) earlier = spill(std::move(earlier));
       put(before);
     }
     codes.push_back(std::move(code));
@@ -92,7 +93,7 @@ std::vector<Code> Emitter::sequence(const Evals& evals) {
   return codes;
 }
 
-std::vector<Code> Emitter::operands(const std::vector<const Expr*>& list) {
+std::vector<Piece> Emitter::operands(const std::vector<const Expr*>& list) {
   Evals evals;
   for (const Expr* e : list) {
     evals.push_back([this, e] { return expr(e); });
@@ -100,7 +101,7 @@ std::vector<Code> Emitter::operands(const std::vector<const Expr*>& list) {
   return sequence(evals);
 }
 
-Code Emitter::name(const Name* e) {
+Piece Emitter::name(const Name* e) {
   const Binding* b = e->binding;
   if (b == nullptr) return {"B" + field_access(e->text), Prec::primary, true};
   std::string text = name_of(b);
@@ -142,28 +143,28 @@ bool Emitter::is_integer(const Expr* e) const {
   return (fn().traced ? proof_.of_literal(e) : proof_.of(e)) == Sort::integer;
 }
 
-Code Emitter::negate(const Unary* e) {
+Piece Emitter::negate(const Unary* e) {
   if (e->operand->kind == ExprKind::integer) {
     return constant("-" + integer_literal(static_cast<const Integer*>(e->operand)->value));
   }
-  Code x = expr(e->operand);
+  Piece x = expr(e->operand);
   return {mark(e->span, {e->operand->span}) + "- " + x.at(Prec::unary), Prec::unary};
 }
 
-Code Emitter::invert(const Unary* e) {
-  Code x = expr(e->operand);
+Piece Emitter::invert(const Unary* e) {
+  Piece x = expr(e->operand);
   if (is_boolean(e->operand)) return {"not " + x.at(Prec::unary), Prec::unary};
   return {mark(e->span, {e->operand->span}) + "R.not_(" + x.text + ")"};
 }
 
-Code Emitter::binary(const Binary* e) {
-  std::vector<Code> codes = operands({e->left, e->right});
+Piece Emitter::binary(const Binary* e) {
+  std::vector<Piece> codes = operands({e->left, e->right});
   return arithmetic(e->op, e->op_span, e->left, e->right, codes[0], codes[1]);
 }
 
 // left_e is null where the left side is no expression of its own (x += e reads x).
-Code Emitter::arithmetic(Operator op, Span op_span, const Expr* left_e, const Expr* right_e,
-                         Code left, Code right) {
+Piece Emitter::arithmetic(Operator op, Span op_span, const Expr* left_e, const Expr* right_e,
+                          Piece left, Piece right) {
   std::string at = mark(op_span, {left_e != nullptr ? left_e->span : op_span, right_e->span});
   bool numbers = left_e != nullptr && is_numeric(left_e) && is_numeric(right_e);
   if (op == Operator::pow) {
@@ -183,17 +184,17 @@ Code Emitter::arithmetic(Operator op, Span op_span, const Expr* left_e, const Ex
   right = spill(std::move(right));
   const char* slow = op == Operator::mod ? "R.mod(" : "R.idiv(";
   std::string native = left.at(prec) + at + " " + sign + " " + right.at(next(prec));
-  return {"(" + right.at(Prec::add) + " ~= 0 and " + native + " or " + at + slow + left.text + ", " +
-          right.text + "))"};
+  return {"(" + right.at(Prec::add) + " ~= 0 and " + native + " or " + at + slow + left.text +
+          ", " + right.text + "))"};
 }
 
-Code Emitter::range(const Range* e) {
-  std::vector<Code> codes = operands({e->start, e->stop});
+Piece Emitter::range(const Range* e) {
+  std::vector<Piece> codes = operands({e->start, e->stop});
   return {mark(e->op_span, {e->start->span, e->stop->span}) + "R.range(" + codes[0].text + ", " +
           codes[1].text + ")"};
 }
 
-void Emitter::give(const Code& code, const Target& target) {
+void Emitter::give(const Piece& code, const Target& target) {
   switch (target.kind) {
     case Target::discard:
       if (code.stable) return;
@@ -226,4 +227,4 @@ void Emitter::into(const Expr* e, const Target& target) {
   }
 }
 
-}  // namespace rille
+}  // namespace rille::lang

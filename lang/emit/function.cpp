@@ -3,7 +3,7 @@
 
 #include "lang/emit/emitter.h"
 
-namespace rille {
+namespace rille::lang {
 namespace {
 
 // Lua has 200 locals and 255 registers a function; parameters take of both.
@@ -37,9 +37,10 @@ void Emitter::define(const Function* f) {
 // "function(a, b, e) … end" with its mark.
 std::string Emitter::function(const Function* f, const std::string& name) {
   if (f->params.size() > max_params) {
-    throw Error(Code::limit, str("a function has at most ", max_params, " parameters, this has ",
-                                 f->params.size()),
-                f->name.empty() ? f->span : f->name_span);
+    throw Error(
+        Code::limit,
+        str("a function has at most ", max_params, " parameters, this has ", f->params.size()),
+        f->name.empty() ? f->span : f->name_span);
   }
   Scope inner;
   inner.traced = scope_->traced && !is_host(f);
@@ -143,7 +144,10 @@ void Emitter::define(const Structure* s) {
 }
 
 std::string Emitter::constructor(const Structure* s, const std::string& box) {
-  FunctionInfo info = {.name = s->name, .span = s->name_span, .doc = s->doc};
+  FunctionInfo info;
+  info.name = s->name;
+  info.span = s->name_span;
+  info.doc = s->doc;
   std::string params, record = "R.setmt({";
   for (const FieldDecl* field : s->fields) {
     info.params.push_back({field->name, field->fallback != nullptr, false, false});
@@ -174,4 +178,4 @@ std::string Emitter::constructor(const Structure* s, const std::string& box) {
   return head + "function(" + params + "e)\n" + body + "end";
 }
 
-}  // namespace rille
+}  // namespace rille::lang

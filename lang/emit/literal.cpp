@@ -1,7 +1,7 @@
 // Strings, tuples, records, arrays, fields, indices, lambdas.
 #include "lang/emit/emitter.h"
 
-namespace rille {
+namespace rille::lang {
 namespace {
 
 bool is_literal_number(const Expr* e) {
@@ -16,9 +16,9 @@ bool has_spread(const std::vector<Item>& items) {
   return false;
 }
 
-std::string table_of(const std::vector<Code>& codes) {
+std::string table_of(const std::vector<Piece>& codes) {
   std::string text = "{n = " + std::to_string(codes.size());
-  for (const Code& code : codes) text += ", " + code.single();
+  for (const Piece& code : codes) text += ", " + code.single();
   return text + "}";
 }
 
@@ -33,7 +33,7 @@ void leaves_of(const Array* e, std::vector<const Expr*>& leaves) {
   }
 }
 
-std::string rows_of(const Array* e, const std::vector<Code>& codes, size_t& next) {
+std::string rows_of(const Array* e, const std::vector<Piece>& codes, size_t& next) {
   std::string text = "{n = " + std::to_string(e->items.size());
   for (const Expr* item : e->items) {
     bool is_row = item->kind == ExprKind::array && !item->in_parens;
@@ -49,36 +49,36 @@ std::string rows_of(const Array* e, const std::vector<Code>& codes, size_t& next
 
 }  // namespace
 
-Code Emitter::string(const StringLiteral* e) {
+Piece Emitter::string(const StringLiteral* e) {
   if (e->is_plain()) return constant(quoted(e->parts[0].text));
   Evals evals;
   for (const StringPart& part : e->parts) {
     if (!part.text.empty()) evals.push_back([&part] { return constant(quoted(part.text)); });
     if (part.hole == nullptr) continue;
-    evals.push_back([this, &part]() -> Code {
-      Code code = expr(part.hole);
+    evals.push_back([this, &part]() -> Piece {
+      Piece code = expr(part.hole);
       if (part.format.empty()) return code;
       std::string at = mark(part.hole->span, {part.hole->span});
       return {at + "R.fmt(" + code.text + ", " + quoted(part.format) + ")"};
     });
   }
-  std::vector<Code> codes = sequence(evals);
+  std::vector<Piece> codes = sequence(evals);
   return {mark(e->span) + "R.str(" + table_of(codes) + ")"};
 }
 
-Code Emitter::tuple(const Tuple* e) {
+Piece Emitter::tuple(const Tuple* e) {
   std::vector<const Expr*> list;
   std::string kinds;
   for (const Item& item : e->items) {
     list.push_back(item.value);
     kinds += item.kind == Item::spread ? 's' : 'p';
   }
-  std::vector<Code> codes = operands(list);
+  std::vector<Piece> codes = operands(list);
   if (!has_spread(e->items)) return {"R.setmt(" + table_of(codes) + ", R.TUPLE)"};
   return {mark(e->span) + "R.tuple(" + quoted(kinds) + ", " + table_of(codes) + ")"};
 }
 
-Code Emitter::record(const Record* e) {
+Piece Emitter::record(const Record* e) {
   if (has_spread(e->items)) return spread_record(e);
   std::vector<const Expr*> list;
   std::vector<std::string> names;
@@ -86,7 +86,7 @@ Code Emitter::record(const Record* e) {
     list.push_back(item.value);
     names.push_back(item.word);
   }
-  std::vector<Code> codes = operands(list);
+  std::vector<Piece> codes = operands(list);
   std::string text = "R.setmt({";
   for (size_t i = 0; i < codes.size(); ++i) {
     text += (i == 0 ? "" : ", ") + field_key(names[i]) + " = " + codes[i].single();
@@ -94,7 +94,7 @@ Code Emitter::record(const Record* e) {
   return {text + "}, " + layout_of(names) + ")"};
 }
 
-Code Emitter::spread_record(const Record* e) {
+Piece Emitter::spread_record(const Record* e) {
   std::vector<const Expr*> list;
   std::string names = "{", kinds;
   for (const Item& item : e->items) {
@@ -102,17 +102,17 @@ Code Emitter::spread_record(const Record* e) {
     names += quoted(item.word) + ", ";
     kinds += item.kind == Item::spread ? 's' : 'n';
   }
-  std::vector<Code> codes = operands(list);
+  std::vector<Piece> codes = operands(list);
   return {mark(e->span) + "R.record(" + quoted(kinds) + ", " + constant_of("n", names + "}") +
           ", " + table_of(codes) + ")"};
 }
 
-Code Emitter::array(const Array* e, const std::string& dtype) {
+Piece Emitter::array(const Array* e, const std::string& dtype) {
   std::vector<const Expr*> leaves;
   leaves_of(e, leaves);
   bool is_constant = !leaves.empty();
   for (const Expr* leaf : leaves) is_constant = is_constant && is_literal_number(leaf);
-  std::vector<Code> codes = operands(leaves);
+  std::vector<Piece> codes = operands(leaves);
   size_t next = 0;
   std::string text = mark(e->span) + "R.array(" + rows_of(e, codes, next) +
                      (dtype.empty() ? "" : ", " + quoted(dtype)) + ")";
@@ -120,9 +120,9 @@ Code Emitter::array(const Array* e, const std::string& dtype) {
   return {text};
 }
 
-Code Emitter::dot(const Dot* e) {
+Piece Emitter::dot(const Dot* e) {
   if (e->builtin != nullptr) return {"B" + field_access(e->builtin->name), Prec::primary, true};
-  Code base = borrow(e->base);
+  Piece base = borrow(e->base);
   std::string at = mark(e->word_span, {e->base->span});
   // A tuple keeps its count there, which is no field.
   if (e->word == "n") return {at + "R.field(" + base.text + ", \"n\")"};
@@ -152,27 +152,27 @@ Emitter::Evals Emitter::sub_evals(const std::vector<Sub>& subs, std::string* for
   return evals;
 }
 
-std::string Emitter::subs_text(std::span<const Code> codes, const std::string& form) {
+std::string Emitter::subs_text(std::span<const Piece> codes, const std::string& form) {
   std::string text = quoted(form);
-  for (const Code& code : codes) text += ", " + code.text;
+  for (const Piece& code : codes) text += ", " + code.text;
   return text;
 }
 
-Code Emitter::index(const Index* e) {
+Piece Emitter::index(const Index* e) {
   std::string form;
   Evals evals = sub_evals(e->subs, &form);
   evals.insert(evals.begin(), [this, e] { return borrow(e->base); });
-  std::vector<Code> codes = sequence(evals);
+  std::vector<Piece> codes = sequence(evals);
   std::vector<Span> spans = {e->base->span};
   for (const Sub& sub : e->subs) spans.push_back(sub.span);
   std::string at = mark(e->span, spans);
   if (form == "i") return {at + "R.at(" + codes[0].text + ", " + codes[1].text + ")"};
-  std::span<const Code> rest = std::span(codes).subspan(1);
+  std::span<const Piece> rest = std::span(codes).subspan(1);
   return {at + "R.index(" + codes[0].text + ", " + subs_text(rest, form) + ")"};
 }
 
 // A lambda takes the values that places have when it is made.
-Code Emitter::lambda(const Lambda* e) {
+Piece Emitter::lambda(const Lambda* e) {
   const Function* f = e->function;
   if (f->snapshots.empty()) return {function(f, ""), Prec::logic_or};
   std::string params, values;
@@ -194,12 +194,12 @@ Code Emitter::lambda(const Lambda* e) {
   return {"(function(" + params + ") return " + text + " end)(" + values + ")"};
 }
 
-Code Emitter::gather(const Gather* e) {
+Piece Emitter::gather(const Gather* e) {
   if (!e->is_tuple) return comprehension(e, 0);
   const Clause& clause = e->clauses[0];
   std::vector<const Binding*> carries(e->flow.assigns.begin(), e->flow.assigns.end());
   if (fn().traced) {
-    Code source = spill(expr(clause.source));
+    Piece source = spill(expr(clause.source));
     std::string result = temp(), item = fresh("x");
     Scope like = {.role = Role::branch, .traced = true, .has_value = true, .carries = carries};
     std::string body = closure(like, {item}, carries, [&] {
@@ -213,7 +213,7 @@ Code Emitter::gather(const Gather* e) {
   std::string items = temp(), count = temp();
   line(items + ", " + count + " = {}, 0");
   native_loop(clause, [&] {
-    Code value;
+    Piece value;
     statement([&] {
       value = expr(e->body);
       line(count + " = " + count + " + 1 " + items + "[" + count + "] = " + value.text);
@@ -224,10 +224,10 @@ Code Emitter::gather(const Gather* e) {
 }
 
 // Clause after clause, each a vectorized function of its item.
-Code Emitter::comprehension(const Gather* e, size_t at) {
+Piece Emitter::comprehension(const Gather* e, size_t at) {
   if (at == e->clauses.size()) return expr(e->body);
   const Clause& clause = e->clauses[at];
-  Code source = expr(clause.source);
+  Piece source = expr(clause.source);
   std::string item = fresh("x");
   Scope like = {.role = Role::branch, .traced = true, .has_value = true};
   std::string body = closure(like, {item}, {}, [&] {
@@ -241,4 +241,4 @@ Code Emitter::comprehension(const Gather* e, size_t at) {
   return {mark(e->span) + "R.comprehension(" + source.text + ", " + body + ")"};
 }
 
-}  // namespace rille
+}  // namespace rille::lang

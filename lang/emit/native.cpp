@@ -1,7 +1,7 @@
-// Control flow where conditions are host bools: Lua's own jumps and loops.
+// Control flow on host bools: jumps and loops of Lua.
 #include "lang/emit/emitter.h"
 
-namespace rille {
+namespace rille::lang {
 
 // Each branch is a block of its own that jumps behind the last one, so that long chains do not
 // nest.
@@ -74,7 +74,7 @@ bool Emitter::range_loop(const Clause& clause, std::string& header, std::string&
   if (clause.source->kind != ExprKind::range) return false;
   if (!is_name && clause.pattern->kind != PatternKind::any) return false;
   auto* range = static_cast<const Range*>(clause.source);
-  std::vector<Code> ends = operands({range->start, range->stop});
+  std::vector<Piece> ends = operands({range->start, range->stop});
   std::string low = ends[0].text, high = ends[1].at(Prec::add) + " - 1";
   if (!is_integer(range->start) || !is_integer(range->stop)) {
     low = temp();
@@ -98,7 +98,7 @@ void Emitter::native_loop(const Clause& clause, const std::function<void()>& bod
     bool is_range = range_loop(clause, header, item);
     if (!is_range) {
       item = fresh("x");
-      Code source = expr(clause.source);
+      Piece source = expr(clause.source);
       fn().locals += 6;
       header = "for _, " + item + " in" + mark(clause.source->span, {clause.source->span}) +
                " R.each(" + source.text + ") do\n";
@@ -132,4 +132,4 @@ void Emitter::native_for(const For* e, const Target& target) {
   give({mark(e->span) + "R.stack(" + items + ", " + count + ")"}, target);
 }
 
-}  // namespace rille
+}  // namespace rille::lang

@@ -1,7 +1,7 @@
 // Patterns: whether a value fits, and the names that it binds.
 #include "lang/emit/emitter.h"
 
-namespace rille {
+namespace rille::lang {
 namespace {
 
 std::string words_of(const Pattern* p) {
@@ -66,15 +66,15 @@ void Emitter::test_fields(const Pattern* p, const std::string& value, const std:
 
 void Emitter::test_literal(const Pattern* p, const std::string& value, const std::string& fail,
                            const std::string& condition) {
-  Code literal = expr(p->literal);
-  bool is_number = p->literal->kind == ExprKind::integer || p->literal->kind == ExprKind::floating ||
-                   p->literal->kind == ExprKind::negate;
+  Piece literal = expr(p->literal);
+  bool is_number = p->literal->kind == ExprKind::integer ||
+                   p->literal->kind == ExprKind::floating || p->literal->kind == ExprKind::negate;
   std::string native = value + " == " + literal.text;
   if (!is_number) return line("if not (" + native + ") then " + fail + " end");
   std::string at = mark(p->span);
   std::string slow = "R.fits(" + value + ", " + literal.text + ")";
-  line("if " + value + " <= " + value + " then if not (" + native + ") then " + fail +
-       " end else" + at);
+  line("if " + value + " <= " + value + " then if not (" + native + ") then " + fail + " end else" +
+       at);
   if (condition.empty()) {
     line("if not R.truth(" + slow + ") then " + fail + " end end");
   } else {
@@ -119,4 +119,4 @@ void Emitter::require(const Pattern* p, const std::string& value) {
   }
 }
 
-}  // namespace rille
+}  // namespace rille::lang

@@ -1,7 +1,7 @@
 // Places: reading, and rebuilding from the inside out.
 #include "lang/emit/emitter.h"
 
-namespace rille {
+namespace rille::lang {
 namespace {
 
 const Expr* base_of(const Expr* step) {
@@ -68,7 +68,7 @@ bool Emitter::is_updated(const Expr* place) const {
   return root != nullptr && root->binding != nullptr && updated_.contains(root->binding);
 }
 
-Code Emitter::borrow(const Expr* e) {
+Piece Emitter::borrow(const Expr* e) {
   if (e->kind == ExprKind::name) return name(static_cast<const Name*>(e));
   if (e->kind == ExprKind::dot) return dot(static_cast<const Dot*>(e));
   return expr(e);
@@ -91,7 +91,7 @@ Emitter::Evals Emitter::place_evals(const Expr* place) {
 }
 
 // Consumes the operands of its step.
-Code Emitter::read_step(const Expr* step, const Code& base, std::span<const Code>& codes) {
+Piece Emitter::read_step(const Expr* step, const Piece& base, std::span<const Piece>& codes) {
   std::vector<Span> spans = {base_of(step)->span};
   if (step->kind == ExprKind::dot) {
     auto* d = static_cast<const Dot*>(step);
@@ -100,28 +100,28 @@ Code Emitter::read_step(const Expr* step, const Code& base, std::span<const Code
   auto* x = static_cast<const Index*>(step);
   for (const Sub& sub : x->subs) spans.push_back(sub.span);
   std::string form = form_of(x), at = mark(x->span, spans);
-  std::span<const Code> own = codes.first(operand_count(step));
+  std::span<const Piece> own = codes.first(operand_count(step));
   codes = codes.subspan(own.size());
   if (form == "i") return {at + "R.at(" + base.text + ", " + own[0].text + ")"};
   return {at + "R.index(" + base.text + ", " + subs_text(own, form) + ")"};
 }
 
-Code Emitter::place_read(const Expr* place, std::span<const Code> codes) {
+Piece Emitter::place_read(const Expr* place, std::span<const Piece> codes) {
   const Name* root = root_of(place);
-  Code value = name(root);
+  Piece value = name(root);
   for (const Expr* step : steps_of(place)) value = read_step(step, value, codes);
   return value;
 }
 
-std::string Emitter::set_step(const Expr* step, const Code& base, std::span<const Code> codes,
-                              const Code& value, const Assign* op) {
+std::string Emitter::set_step(const Expr* step, const Piece& base, std::span<const Piece> codes,
+                              const Piece& value, const Assign* op) {
   std::vector<Span> spans = {base_of(step)->span};
   if (step->kind == ExprKind::dot) {
     auto* d = static_cast<const Dot*>(step);
     std::string at = mark(d->word_span, spans);
     std::string given = value.text;
     if (op != nullptr) {
-      Code old = {base.head() + at + field_access(d->word)};
+      Piece old = {base.head() + at + field_access(d->word)};
       given = arithmetic(op->op, op->op_span, nullptr, op->value, old, value).text;
     }
     return at + "R.set_field(" + base.text + ", " + quoted(d->word) + ", " + given + ")";
@@ -141,20 +141,20 @@ std::string Emitter::set_step(const Expr* step, const Code& base, std::span<cons
 }
 
 // p.a[2].w = e is p = set(p, a, set(p.a, 2, set(p.a[2], w, e))).
-void Emitter::place_write(const Expr* place, std::span<const Code> codes, const Code& value,
+void Emitter::place_write(const Expr* place, std::span<const Piece> codes, const Piece& value,
                           const Assign* op) {
   std::vector<const Expr*> steps = steps_of(place);
   std::string root = name_of(root_of(place)->binding);
   if (steps.empty()) return line(root + " = " + value.text);
-  std::vector<Code> bases = {local_name(root)};
-  std::vector<std::span<const Code>> own;
+  std::vector<Piece> bases = {local_name(root)};
+  std::vector<std::span<const Piece>> own;
   for (size_t i = 0; i < steps.size(); ++i) {
     own.push_back(codes.first(operand_count(steps[i])));
     if (i + 1 < steps.size()) {
       bases.push_back(spill(read_step(steps[i], bases[i], codes)));
     }
   }
-  Code rebuilt = value;
+  Piece rebuilt = value;
   for (size_t i = steps.size(); i-- > 0;) {
     const Assign* last = i + 1 == steps.size() ? op : nullptr;
     rebuilt = {set_step(steps[i], bases[i], own[i], rebuilt, last)};
@@ -170,14 +170,14 @@ void Emitter::assign(const Assign* s) {
     auto* target = static_cast<const Name*>(s->target);
     std::string place = name_of(target->binding);
     if (!s->has_op) return into(s->value, {Target::local, place});
-    Code value = expr(s->value);
-    Code old = {place};
+    Piece value = expr(s->value);
+    Piece old = {place};
     return line(place + " = " +
                 arithmetic(s->op, s->op_span, s->target, s->value, old, value).text);
   }
   Evals evals = {[this, s] { return expr(s->value); }};
   for (auto& eval : place_evals(s->target)) evals.push_back(eval);
-  std::vector<Code> codes = sequence(evals);
+  std::vector<Piece> codes = sequence(evals);
   codes[0] = spill(std::move(codes[0]));
   place_write(s->target, std::span(codes).subspan(1), codes[0], s->has_op ? s : nullptr);
 }
@@ -185,7 +185,7 @@ void Emitter::assign(const Assign* s) {
 // The right side first, then the places in order.
 void Emitter::assign_tuple(const Tuple* target, const Assign* s) {
   size_t count = target->items.size();
-  std::vector<Code> values;
+  std::vector<Piece> values;
   bool is_plain = s->value->kind == ExprKind::tuple &&
                   static_cast<const Tuple*>(s->value)->items.size() == count;
   if (is_plain) {
@@ -197,12 +197,12 @@ void Emitter::assign_tuple(const Tuple* target, const Assign* s) {
     if (is_plain) values = operands(list);
   }
   if (is_plain) {
-    for (Code& value : values) {
+    for (Piece& value : values) {
       value.stable = false;
       value = spill(std::move(value));
     }
   } else {
-    Code value = spill(expr(s->value));
+    Piece value = spill(expr(s->value));
     line(mark(s->target->span, {s->value->span}) + "R.need_tuple(" + value.text + ", " +
          std::to_string(count) + ", false)");
     for (size_t i = 0; i < count; ++i) {
@@ -210,9 +210,9 @@ void Emitter::assign_tuple(const Tuple* target, const Assign* s) {
     }
   }
   for (size_t i = 0; i < count; ++i) {
-    std::vector<Code> codes = sequence(place_evals(target->items[i].value));
+    std::vector<Piece> codes = sequence(place_evals(target->items[i].value));
     place_write(target->items[i].value, codes, values[i], nullptr);
   }
 }
 
-}  // namespace rille
+}  // namespace rille::lang

@@ -3,7 +3,7 @@
 
 #include "lang/resolve.h"
 
-namespace rille {
+namespace rille::lang {
 
 Sort join(Sort a, Sort b) {
   if (a == b || b == Sort::unset) return a;
@@ -158,4 +158,4 @@ Sort Proof::of_literal(const Expr* e) const {
   }
 }
 
-}  // namespace rille
+}  // namespace rille::lang

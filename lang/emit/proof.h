@@ -6,7 +6,7 @@
 
 #include "lang/ast.h"
 
-namespace rille {
+namespace rille::lang {
 
 // What an expression is known to be where no trace is open. `unset` is the bottom: nothing has
 // been seen yet.
@@ -48,4 +48,4 @@ class Proof {
   std::unordered_map<const Binding*, Facts> facts_;
 };
 
-}  // namespace rille
+}  // namespace rille::lang

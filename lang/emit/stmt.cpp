@@ -3,7 +3,7 @@
 
 #include "lang/emit/emitter.h"
 
-namespace rille {
+namespace rille::lang {
 namespace {
 
 void names_in(const Pattern* p, std::vector<const Binding*>& out) {
@@ -97,12 +97,11 @@ void Emitter::stmt(const Stmt* s, const std::function<void()>& rest) {
       if (r->value == nullptr) return leave(3, "nil");
       return statement([&] {
         if (fn().role == Role::function && !fn().leaves) return into(r->value, {Target::result});
-        Code value = spill(expr(r->value));
+        Piece value = spill(expr(r->value));
         leave(3, value.text);
       });
     }
-    case StmtKind::break_:
-      return fn().traced ? leave(1, "nil") : line("do break end");
+    case StmtKind::break_: return fn().traced ? leave(1, "nil") : line("do break end");
     case StmtKind::continue_:
       return fn().traced ? leave(2, "nil") : line("do goto " + loops_.back() + " end");
     case StmtKind::assert_: return statement([&] { assertion(static_cast<const Assert*>(s)); });
@@ -112,7 +111,7 @@ void Emitter::stmt(const Stmt* s, const std::function<void()>& rest) {
       if (fn().traced && leaves(e->value)) return traced(e->value, {}, rest);
       return statement([&] {
         if (!e->is_shown) return into(e->value, {});
-        Code value = expr(e->value);
+        Piece value = expr(e->value);
         line(mark(e->value->span) + "R.show(" + value.text + ")");
       });
     }
@@ -122,7 +121,7 @@ void Emitter::stmt(const Stmt* s, const std::function<void()>& rest) {
 void Emitter::let(const Let* s, const std::function<void()>& rest) {
   const Pattern* p = s->pattern;
   if (p->kind != PatternKind::name) {
-    Code value = spill(expr(s->value));
+    Piece value = spill(expr(s->value));
     if (s->type != nullptr) check_type(s->type, value.text, "the value", s->value->span);
     return destructure(p, value.text);
   }
@@ -148,7 +147,7 @@ void Emitter::let(const Let* s, const std::function<void()>& rest) {
     return check();
   }
   int locals = fn().locals;
-  Code value;
+  Piece value;
   std::string before = captured([&] { value = expr(s->value); });
   bool is_top = std::ranges::find(file_.top_level, b) != file_.top_level.end();
   fn().locals = locals;
@@ -174,8 +173,8 @@ void Emitter::assertion(const Assert* s) {
   std::vector<Span> spans;
   if (e->kind == ExprKind::compare && static_cast<const Compare*>(e)->links.size() == 1) {
     auto* c = static_cast<const Compare*>(e);
-    std::vector<Code> codes = operands({c->first, c->links[0].right});
-    for (Code& code : codes) code = spill(std::move(code));
+    std::vector<Piece> codes = operands({c->first, c->links[0].right});
+    for (Piece& code : codes) code = spill(std::move(code));
     condition = spill(relation(c->links[0], c->first, codes[0], codes[1])).text;
     parts = quoted(text(c->links[0].relation)) + ", " + codes[0].text + ", " + codes[1].text;
     spans = {c->first->span, c->links[0].right->span};
@@ -198,9 +197,8 @@ void Emitter::top_level() {
     int begin = s->span.begin;
     int next = i + 1 < statements.size() ? statements[i + 1]->span.begin : INT32_MAX;
     if (options_.lines) line("R.line(" + std::to_string(begin) + ")");
-    bool guarded = std::ranges::any_of(options_.guards, [&](int at) {
-      return at >= begin && at < next;
-    });
+    bool guarded =
+        std::ranges::any_of(options_.guards, [&](int at) { return at >= begin && at < next; });
     if (guarded) {
       std::string body = closure(Scope{}, {}, {}, [&] { stmt(s, {}); });
       line("R.guard(" + body + ")");
@@ -225,4 +223,4 @@ Chunk emit(const File& file, const Source& source, EmitOptions options) {
   return Emitter(file, source, options).run();
 }
 
-}  // namespace rille
+}  // namespace rille::lang

@@ -4,7 +4,7 @@
 
 #include "lang/emit/emitter.h"
 
-namespace rille {
+namespace rille::lang {
 namespace {
 
 std::vector<const Binding*> carried(const Flow& flow) {
@@ -161,19 +161,26 @@ std::string Emitter::traced_call(const Expr* e, bool value) {
 }
 
 std::string Emitter::traced_block(const Block* e, bool value) {
-  Scope like = {.role = Role::branch, .traced = true, .leaves = body_leaves(e->flow),
-                .has_value = value, .carries = carried(e->flow)};
+  Scope like = {.role = Role::branch,
+                .traced = true,
+                .leaves = body_leaves(e->flow),
+                .has_value = value,
+                .carries = carried(e->flow)};
   std::string body = closure(like, {}, like.carries, [&] { block(e, {Target::result}); });
   return "(" + body + ")(" + list(like.carries, false) + ")";
 }
 
 std::string Emitter::traced_if(const If* e, bool value) {
-  Scope like = {.role = Role::branch, .traced = true, .leaves = body_leaves(e->flow),
-                .has_value = value, .carries = carried(e->flow)};
+  Scope like = {.role = Role::branch,
+                .traced = true,
+                .leaves = body_leaves(e->flow),
+                .has_value = value,
+                .carries = carried(e->flow)};
   std::function<std::string(size_t)> branch_at = [&](size_t i) -> std::string {
     const Branch& branch = e->branches[i];
-    Code condition = spill(expr(branch.condition));
-    std::string yes = closure(like, {}, like.carries, [&] { block(branch.body, {Target::result}); });
+    Piece condition = spill(expr(branch.condition));
+    std::string yes =
+        closure(like, {}, like.carries, [&] { block(branch.body, {Target::result}); });
     std::string no = "nil";
     if (i + 1 < e->branches.size()) {
       no = closure(like, {}, like.carries, [&] { line("return " + branch_at(i + 1)); });
@@ -188,23 +195,30 @@ std::string Emitter::traced_if(const If* e, bool value) {
 }
 
 std::string Emitter::traced_match(const Match* e, bool value) {
-  Scope like = {.role = Role::branch, .traced = true, .leaves = body_leaves(e->flow),
-                .has_value = value, .carries = carried(e->flow)};
-  Code subject = spill(expr(e->value));
+  Scope like = {.role = Role::branch,
+                .traced = true,
+                .leaves = body_leaves(e->flow),
+                .has_value = value,
+                .carries = carried(e->flow)};
+  Piece subject = spill(expr(e->value));
   std::string tests = "{", bodies = "{";
   Scope testing = {.role = Role::branch, .traced = true, .has_value = true};
   for (const Arm& arm : e->arms) {
     std::string v = fresh("v"), condition = fresh("c");
-    tests += closure(testing, {v}, {}, [&] {
-      line("local " + condition + " = true");
-      ++fn().locals;
-      test(arm.pattern, v, "return false", condition);
-      line("do return " + condition + " end");
-    }) + ", ";
-    bodies += closure(like, {v}, like.carries, [&] {
-      bind_pattern(arm.pattern, v);
-      into(arm.body, {Target::result});
-    }) + ", ";
+    tests += closure(testing, {v}, {},
+                     [&] {
+                       line("local " + condition + " = true");
+                       ++fn().locals;
+                       test(arm.pattern, v, "return false", condition);
+                       line("do return " + condition + " end");
+                     }) +
+             ", ";
+    bodies += closure(like, {v}, like.carries,
+                      [&] {
+                        bind_pattern(arm.pattern, v);
+                        into(arm.body, {Target::result});
+                      }) +
+              ", ";
   }
   return mark(e->value->span, {e->value->span}) + "R.match_(" + names_of(like.carries) + ", " +
          truth(like.leaves) + ", " + truth(value) + ", " + subject.text + ", " + tests + "}, " +
@@ -212,22 +226,26 @@ std::string Emitter::traced_match(const Match* e, bool value) {
 }
 
 std::string Emitter::traced_while(const While* e) {
-  Scope like = {.role = Role::loop, .traced = true, .leaves = body_leaves(e->flow),
+  Scope like = {.role = Role::loop,
+                .traced = true,
+                .leaves = body_leaves(e->flow),
                 .carries = carried(e->flow)};
-  Scope testing = {.role = Role::branch, .traced = true, .has_value = true,
-                   .carries = like.carries};
-  std::string condition = closure(testing, {}, like.carries,
-                                  [&] { into(e->condition, {Target::result}); });
+  Scope testing = {
+      .role = Role::branch, .traced = true, .has_value = true, .carries = like.carries};
+  std::string condition =
+      closure(testing, {}, like.carries, [&] { into(e->condition, {Target::result}); });
   std::string body = closure(like, {}, like.carries, [&] { block(e->body, {Target::result}); });
   return mark(e->condition->span, {e->condition->span}) + "R.while_(" + names_of(like.carries) +
          ", " + truth(like.leaves) + ", " + condition + ", " + body + list(like.carries) + ")";
 }
 
 std::string Emitter::traced_for(const For* e, bool value) {
-  Scope like = {.role = value ? Role::branch : Role::loop, .traced = true,
-                .leaves = body_leaves(e->flow), .has_value = value,
+  Scope like = {.role = value ? Role::branch : Role::loop,
+                .traced = true,
+                .leaves = body_leaves(e->flow),
+                .has_value = value,
                 .carries = carried(e->flow)};
-  Code source = spill(expr(e->clause.source));
+  Piece source = spill(expr(e->clause.source));
   std::string item = fresh("x");
   std::string body = closure(like, {item}, like.carries, [&] {
     destructure(e->clause.pattern, item);
@@ -235,8 +253,8 @@ std::string Emitter::traced_for(const For* e, bool value) {
   });
   std::string head = value ? "R.scan(" + names_of(like.carries)
                            : "R.for_(" + names_of(like.carries) + ", " + truth(like.leaves);
-  return mark(e->clause.source->span, {e->clause.source->span}) + head + ", " + source.text +
-         ", " + body + list(like.carries) + ")";
+  return mark(e->clause.source->span, {e->clause.source->span}) + head + ", " + source.text + ", " +
+         body + list(like.carries) + ")";
 }
 
-}  // namespace rille
+}  // namespace rille::lang

@@ -1,9 +1,9 @@
-// Annotations: what is checked at run time, and the sizes they bind.
+// Annotations: checks at run time, and sizes.
 #include <algorithm>
 
 #include "lang/emit/emitter.h"
 
-namespace rille {
+namespace rille::lang {
 
 // The form that R.type reads: ? binds a size, $ is given one, _ is any, @ is a struct that is
 // given. "f32[?, 3, $]", "(int, w=@)".
@@ -52,8 +52,8 @@ void Emitter::bind_type(const TypeExpr* type, const std::string& value, const st
   Parts parts;
   std::string form = type_form(type, parts);
   if (form == "any") return;
-  std::string constant = constant_of("t", "R.type(" + quoted(form) + ", " +
-                                              quoted(source_text(type->span)) + ")");
+  std::string constant =
+      constant_of("t", "R.type(" + quoted(form) + ", " + quoted(source_text(type->span)) + ")");
   std::string structs, outs;
   for (const Expr* e : parts.structs) structs += ", " + expr(e).text;
   for (const Binding* b : parts.binds) {
@@ -71,12 +71,12 @@ void Emitter::check_sums(const TypeExpr* type, const std::string& value, const s
   Parts parts;
   std::string form = type_form(type, parts);
   if (parts.sums.empty()) return;
-  std::string constant = constant_of("t", "R.type(" + quoted(form) + ", " +
-                                              quoted(source_text(type->span)) + ")");
+  std::string constant =
+      constant_of("t", "R.type(" + quoted(form) + ", " + quoted(source_text(type->span)) + ")");
   statement([&] {
-    std::vector<Code> codes = operands(parts.sums);
+    std::vector<Piece> codes = operands(parts.sums);
     std::string sums;
-    for (const Code& code : codes) sums += ", " + code.text;
+    for (const Piece& code : codes) sums += ", " + code.text;
     line(mark(span, {span}) + "R.check_sizes(" + constant + ", " + value + ", " + quoted(what) +
          sums + ")");
   });
@@ -112,9 +112,8 @@ void Emitter::check_fields(const Structure* s) {
 // A method knows the sizes that its struct's fields name: read from self where they are used.
 void Emitter::bind_self(const Function* f) {
   auto wanted = [&](const Binding* size) -> const Binding* {
-    auto at = std::ranges::find_if(f->sizes, [&](const Binding* own) {
-      return own->name == size->name && own->reads > 0;
-    });
+    auto at = std::ranges::find_if(
+        f->sizes, [&](const Binding* own) { return own->name == size->name && own->reads > 0; });
     return at == f->sizes.end() ? nullptr : *at;
   };
   const std::string& self = names_[f->params[0]->binding];
@@ -131,4 +130,4 @@ void Emitter::bind_self(const Function* f) {
   }
 }
 
-}  // namespace rille
+}  // namespace rille::lang

@@ -1,9 +1,9 @@
-// The text: lines and their spans, names, temporaries, constants.
+// The text: lines, spans, names, temporaries, constants.
 #include <algorithm>
 
 #include "lang/emit/emitter.h"
 
-namespace rille {
+namespace rille::lang {
 namespace {
 
 // Lua has 200 locals a function; some room is left for what Lua's loops keep themselves.
@@ -56,7 +56,7 @@ std::string Emitter::temp() {
   return name;
 }
 
-Code Emitter::spill(Code code) {
+Piece Emitter::spill(Piece code) {
   if (code.stable) return code;
   if (fn().locals >= max_locals) {
     std::string slot = temp();
@@ -128,7 +128,7 @@ std::string Emitter::declare(const Binding* b, bool* is_slot) {
   return names_[b] = plain_name(b);
 }
 
-void Emitter::bind(const Binding* b, const Code& value) {
+void Emitter::bind(const Binding* b, const Piece& value) {
   bool is_top = std::ranges::find(file_.top_level, b) != file_.top_level.end();
   if (is_top || predeclared_.contains(b)) return line(name_of(b) + " = " + value.text);
   bool is_slot = false;
@@ -165,4 +165,4 @@ void Emitter::finish_lines(Chunk& chunk) {
   chunk.layouts = std::move(layouts_);
 }
 
-}  // namespace rille
+}  // namespace rille::lang

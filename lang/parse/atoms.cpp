@@ -3,7 +3,7 @@
 
 #include "lang/parse/parser.h"
 
-namespace rille {
+namespace rille::lang {
 
 // atom = NAME | NUMBER | STRING | 'nil' | 'true' | 'false' | '(' … ')' | '[' … ']' .
 Expr* Parser::atom() {
@@ -171,4 +171,4 @@ Expr* Parser::gather(Expr* body, bool is_tuple, int first) {
   return done(out, first);
 }
 
-}  // namespace rille
+}  // namespace rille::lang

@@ -4,7 +4,7 @@
 
 #include "lang/parse/lexer.h"
 
-namespace rille {
+namespace rille::lang {
 namespace {
 
 std::string_view closer_of(std::string_view opener) {
@@ -86,4 +86,4 @@ void Lexer::close_before_statement(TokenStream& s, std::string_view word, int be
   while (!s.open.empty() && !is_code()) make_up_closer(s);
 }
 
-}  // namespace rille
+}  // namespace rille::lang

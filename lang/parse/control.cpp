@@ -1,7 +1,7 @@
 // The parser's blocks, if, match, for and while.
 #include "lang/parse/parser.h"
 
-namespace rille {
+namespace rille::lang {
 
 // block = '{' stmts '}' .
 Block* Parser::block() {
@@ -101,4 +101,4 @@ Expr* Parser::while_() {
   return done(out, first);
 }
 
-}  // namespace rille
+}  // namespace rille::lang

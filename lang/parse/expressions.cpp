@@ -1,7 +1,7 @@
 // The parser's operators, from the loosest to the tightest.
 #include "lang/parse/parser.h"
 
-namespace rille {
+namespace rille::lang {
 
 // expr = ( NAME | params ) '=>' expr | or { '|>' step } .
 Expr* Parser::expr() { return is_lambda() ? lambda() : pipes(); }
@@ -225,4 +225,4 @@ Expr* Parser::unary() {
   return binary(out, &Parser::unary, Operator::pow, first);
 }
 
-}  // namespace rille
+}  // namespace rille::lang

@@ -1,7 +1,7 @@
 // The parser's functions, structs and types.
 #include "lang/parse/parser.h"
 
-namespace rille {
+namespace rille::lang {
 
 // function = NAME params [ '->' type ] ( '=' expr | block ) .
 Function* Parser::function(FunctionKind kind) {
@@ -163,4 +163,4 @@ void Parser::expect_size(const Expr* e) {
   throw error("expected a size: names and ints with `+ - * //`, `_` or `...`", e->span);
 }
 
-}  // namespace rille
+}  // namespace rille::lang

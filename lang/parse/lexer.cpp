@@ -7,7 +7,7 @@
 
 #include "lang/parse/unicode.h"
 
-namespace rille {
+namespace rille::lang {
 namespace {
 
 constexpr std::array<std::string_view, 21> keywords = {
@@ -110,7 +110,7 @@ void Lexer::read_comment() {
 
 bool Lexer::begins_name_here() const {
   CodePoint point = decode(text_, pos());
-  return point.size > 0 && rille::begins_name(point.value);
+  return point.size > 0 && lang::begins_name(point.value);
 }
 
 bool Lexer::read_token(TokenStream& s) {
@@ -205,4 +205,4 @@ void Lexer::flush_newline(TokenStream& s, std::string_view next) {
       {.kind = TokenKind::newline, .text = "the end of the line", .begin = at, .end = at + 1});
 }
 
-}  // namespace rille
+}  // namespace rille::lang

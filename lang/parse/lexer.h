@@ -3,7 +3,7 @@
 
 #include "lang/parse/token.h"
 
-namespace rille {
+namespace rille::lang {
 
 // One sequence of tokens with its open brackets: the file's, or that of a hole in a string.
 struct TokenStream {
@@ -93,4 +93,4 @@ class Lexer {
   std::string doc_;
 };
 
-}  // namespace rille
+}  // namespace rille::lang

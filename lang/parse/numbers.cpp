@@ -5,7 +5,7 @@
 #include "lang/parse/lexer.h"
 #include "lang/parse/unicode.h"
 
-namespace rille {
+namespace rille::lang {
 namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -42,7 +42,7 @@ void Lexer::read_number(TokenStream& s) {
   if (has_point && is_digit(at(1))) {
     ++here_;
     take_digits();
-  } else if (has_point && !rille::begins_name(decode(text_, pos() + 1).value)) {
+  } else if (has_point && !lang::begins_name(decode(text_, pos() + 1).value)) {
     ++here_;
     error(str("`", since(begin), "`: a digit stands on both sides of a point"), begin, here_);
   }
@@ -119,4 +119,4 @@ bool Lexer::runs_into_name(int begin) {
   return true;
 }
 
-}  // namespace rille
+}  // namespace rille::lang

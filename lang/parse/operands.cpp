@@ -1,7 +1,7 @@
 // The parser's operands: atoms with fields, calls and indices.
 #include "lang/parse/parser.h"
 
-namespace rille {
+namespace rille::lang {
 
 // operand = if | 'match' … | 'for' … | 'while' … | block
 //         | atom { '.' WORD | [ '!' ] args | index } .      (* before '!' a place *)
@@ -155,4 +155,4 @@ Sub Parser::sub() {
   return out;
 }
 
-}  // namespace rille
+}  // namespace rille::lang

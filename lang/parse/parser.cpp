@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace rille {
+namespace rille::lang {
 namespace {
 
 constexpr int deepest = 200;   // of brackets, blocks and operators to the right
@@ -136,4 +136,4 @@ Parser::Level::Level(Parser& parser) : parser_(parser) {
   ++parser_.depth_;
 }
 
-}  // namespace rille
+}  // namespace rille::lang

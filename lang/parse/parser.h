@@ -10,7 +10,7 @@
 #include "lang/parse.h"
 #include "lang/parse/token.h"
 
-namespace rille {
+namespace rille::lang {
 
 // A rule throws the Error of what it could not read; statements() catches it, goes on behind
 // the statement, and so several are reported at once.
@@ -193,4 +193,4 @@ struct TooDeep {
   Error error;
 };
 
-}  // namespace rille
+}  // namespace rille::lang

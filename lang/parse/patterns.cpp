@@ -1,7 +1,7 @@
 // The parser's patterns.
 #include "lang/parse/parser.h"
 
-namespace rille {
+namespace rille::lang {
 
 // pattern = NAME | [ '-' ] NUMBER | STRING | 'nil' | 'true' | 'false' | [ path ] '(' [ pats ] ')' .
 Pattern* Parser::pattern() {
@@ -123,4 +123,4 @@ void Parser::expect_binding_pattern(const Pattern* p) {
   for (const Pattern::Field& field : p->fields) expect_binding_pattern(field.pattern);
 }
 
-}  // namespace rille
+}  // namespace rille::lang

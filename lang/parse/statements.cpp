@@ -3,7 +3,7 @@
 
 #include "lang/parse/parser.h"
 
-namespace rille {
+namespace rille::lang {
 
 // file = stmts .
 Block* Parser::file() {
@@ -217,4 +217,4 @@ bool Parser::is_expectation_next() const {
   return found != lexed_.expectations.end() && *found < next;
 }
 
-}  // namespace rille
+}  // namespace rille::lang

@@ -5,7 +5,7 @@
 #include "lang/parse/lexer.h"
 #include "lang/parse/unicode.h"
 
-namespace rille {
+namespace rille::lang {
 namespace {
 
 constexpr int deepest = 32;  // of strings in holes in strings
@@ -206,4 +206,4 @@ void Lexer::remove_indent(StringState& s) {
   }
 }
 
-}  // namespace rille
+}  // namespace rille::lang

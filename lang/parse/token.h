@@ -9,7 +9,7 @@
 
 #include "vm/error.h"
 
-namespace rille {
+namespace rille::lang {
 
 enum class TokenKind { end, newline, name, keyword, number, string, sign };
 
@@ -52,4 +52,4 @@ Lexed lex(std::string_view text, int file, std::vector<Error>& errors);
 
 bool is_keyword(std::string_view word);
 
-}  // namespace rille
+}  // namespace rille::lang

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace rille {
+namespace rille::lang {
 namespace {
 
 struct Points {
@@ -81,4 +81,4 @@ bool continues_name(char32_t p) {
   return begins_name(p) || (p < 0x80 ? p >= '0' && p <= '9' : holds(joiners, p));
 }
 
-}  // namespace rille
+}  // namespace rille::lang

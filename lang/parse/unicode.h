@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace rille {
+namespace rille::lang {
 
 // One code point of UTF-8 text. size 0: the bytes at `at` are no valid UTF-8 (overlong forms
 // and surrogates included).
@@ -19,4 +19,4 @@ void append_utf8(std::string& out, char32_t point);
 bool begins_name(char32_t point);
 bool continues_name(char32_t point);
 
-}  // namespace rille
+}  // namespace rille::lang

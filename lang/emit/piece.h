@@ -1,15 +1,15 @@
-// Code: a piece of Lua text for one expression.
+// Piece: a piece of Lua text for one expression.
 #pragma once
 
 #include <string>
 #include <string_view>
 
-namespace rille {
+namespace rille::lang {
 
 // Lua's precedences; what binds tighter is greater.
 enum class Prec { logic_or, logic_and, compare, add, mul, unary, pow, constant, primary };
 
-struct Code {
+struct Piece {
   std::string text;
   Prec prec = Prec::primary;
   bool stable = false;  // evaluating it later, or twice, gives the same and does nothing
@@ -22,14 +22,14 @@ struct Code {
   std::string single() const { return !stable && prec == Prec::primary ? "(" + text + ")" : text; }
 };
 
-inline Code constant(std::string text) { return {std::move(text), Prec::constant, true}; }
-inline Code local_name(std::string text) { return {std::move(text), Prec::primary, true}; }
+inline Piece constant(std::string text) { return {std::move(text), Prec::constant, true}; }
+inline Piece local_name(std::string text) { return {std::move(text), Prec::primary, true}; }
 
-std::string quoted(std::string_view text);        // "a\"b"
-std::string number_literal(double x);             // always a float in Lua
+std::string quoted(std::string_view text);  // "a\"b"
+std::string number_literal(double x);       // always a float in Lua
 std::string integer_literal(int64_t x);
 std::string field_access(std::string_view word);  // .w or ["end"]
 std::string field_key(std::string_view word);     // w or ["end"]
 std::string lua_name(std::string_view name, int id);
 
-}  // namespace rille
+}  // namespace rille::lang

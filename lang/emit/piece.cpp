@@ -1,11 +1,11 @@
 // Lua's spelling of names, numbers and strings.
-#include "lang/emit/code.h"
+#include "lang/emit/piece.h"
 
 #include <cmath>
 #include <cstdio>
 #include <set>
 
-namespace rille {
+namespace rille::lang {
 namespace {
 
 bool is_plain(char c) {
@@ -14,8 +14,9 @@ bool is_plain(char c) {
 
 bool is_identifier(std::string_view word) {
   static const std::set<std::string_view> reserved = {
-      "and",   "break", "do",  "else", "elseif", "end",    "false", "for",  "function", "goto",  "if",
-      "in",    "local", "nil", "not",  "or",     "repeat", "return", "then", "true",    "until", "while"};
+      "and",      "break",  "do",   "else", "elseif", "end",  "false", "for",
+      "function", "goto",   "if",   "in",   "local",  "nil",  "not",   "or",
+      "repeat",   "return", "then", "true", "until",  "while"};
   if (word.empty() || (word[0] >= '0' && word[0] <= '9')) return false;
   for (char c : word) {
     if (!is_plain(c)) return false;
@@ -74,4 +75,4 @@ std::string lua_name(std::string_view name, int id) {
   return out + "_" + std::to_string(id);
 }
 
-}  // namespace rille
+}  // namespace rille::lang
