@@ -1,0 +1,138 @@
+// nn.gelu, nn.silu and their kin: what stands between layers.
+#include <cmath>
+#include <numbers>
+
+#include "stdlib/array.h"
+#include "vm/bind.h"
+
+namespace rille {
+namespace {
+
+// JAX's default: x/2 (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3))).
+Array gelu(Array x, bool exact) {
+  Array in = inexact(x);
+  if (exact) return in * 0.5 * (1.0 + erf(in * std::numbers::sqrt2 * 0.5));
+  double scale = std::sqrt(2.0 / std::numbers::pi);
+  return 0.5 * in * (1.0 + tanh(scale * (in + 0.044715 * (in * in * in))));
+}
+
+Array silu(Array x) {
+  Array in = inexact(x);
+  return in * sigmoid(in);
+}
+
+// log(1 + e^x) without overflow.
+Array softplus(Array x) {
+  Array in = inexact(x);
+  return maximum(in, 0.0) + log1p(exp(-abs(in)));
+}
+
+Array leaky_relu(Array x, double slope) {
+  Array in = inexact(x);
+  return where(ge(in, 0.0), in, slope * in);
+}
+
+// The branch that is not taken is kept finite, so that no NaN reaches its gradient.
+Array elu(Array x, double alpha) {
+  Array in = inexact(x);
+  Array safe = where(gt(in, 0.0), Array(0.0), in);
+  return where(gt(in, 0.0), in, alpha * expm1(safe));
+}
+
+Array one_hot(Array labels, int64_t classes) {
+  if (classes < 0) throw Error(Code::value, str("`classes` needs a number >= 0, got ", classes));
+  if (!is_integer(labels.dtype())) {
+    throw Error(Code::dtype, str("needs integer labels, got ", labels.type()));
+  }
+  Array all = iota({classes}, 0, labels.is_weak() ? Dtype::i32 : labels.dtype());
+  return convert(eq(expand(labels, {-1}), all), Dtype::f32);
+}
+
+const std::vector<Param> x_params = {{"x", "array f[...]", "", "of any shape"}};
+const std::vector<Param> gelu_params = {
+    {"x", "array f[...]", "", "of any shape"},
+    {"exact", "bool", "false", "by the error function; else its tanh approximation"},
+};
+const std::vector<Param> slope_params = {
+    {"x", "array f[...]", "", "of any shape"},
+    {"slope", "number", "0.01", "below 0"},
+};
+const std::vector<Param> alpha_params = {
+    {"x", "array f[...]", "", "of any shape"},
+    {"alpha", "number", "1", "minus the limit far below 0"},
+};
+const std::vector<Param> one_hot_params = {
+    {"labels", "array int[...]", "", "0 to classes - 1; another label gives a row of zeros"},
+    {"classes", "int", "", ">= 0"},
+};
+constexpr std::string_view no_float = "error[type] where x is no array or number";
+
+}  // namespace
+
+extern const Builtin nn_gelu_builtin = {
+    .name = "nn.gelu",
+    .brief = "The Gaussian error linear unit.",
+    .params = gelu_params,
+    .returns = "f[...]",
+    .errors = no_float,
+    .example = "nn.gelu([0.0])  #> [0]",
+    .source = "Hendrycks and Gimpel, arXiv 1606.08415; jax.nn.gelu",
+    .call = bind<&gelu>,
+};
+
+extern const Builtin nn_silu_builtin = {
+    .name = "nn.silu",
+    .brief = "x times sigmoid(x).",
+    .params = x_params,
+    .returns = "f[...]",
+    .errors = no_float,
+    .example = "nn.silu([0.0])  #> [0]",
+    .source = "jax.nn.silu",
+    .call = bind<&silu>,
+};
+
+extern const Builtin nn_softplus_builtin = {
+    .name = "nn.softplus",
+    .brief = "log(1 + exp(x)), a smooth relu.",
+    .params = x_params,
+    .returns = "f[...]",
+    .errors = no_float,
+    .example = "nn.softplus([0.0])  #> [0.6931472]",
+    .source = "jax.nn.softplus",
+    .call = bind<&softplus>,
+};
+
+extern const Builtin nn_leaky_relu_builtin = {
+    .name = "nn.leaky_relu",
+    .brief = "x where it is not negative, else slope times x.",
+    .params = slope_params,
+    .returns = "f[...]",
+    .errors = no_float,
+    .example = "nn.leaky_relu([-1.0, 2.0])  #> [-0.01, 2]",
+    .source = "jax.nn.leaky_relu",
+    .call = bind<&leaky_relu>,
+};
+
+extern const Builtin nn_elu_builtin = {
+    .name = "nn.elu",
+    .brief = "x where it is positive, else alpha (exp(x) - 1).",
+    .params = alpha_params,
+    .returns = "f[...]",
+    .errors = no_float,
+    .example = "nn.elu([1.0])  #> [1]",
+    .source = "Clevert et al., arXiv 1511.07289; jax.nn.elu",
+    .call = bind<&elu>,
+};
+
+extern const Builtin nn_one_hot_builtin = {
+    .name = "nn.one_hot",
+    .brief = "A row with a 1 at the label and 0 elsewhere, for each label.",
+    .params = one_hot_params,
+    .returns = "f32[..., classes]",
+    .errors = "error[dtype] where labels are no ints; error[value] where classes is negative",
+    .example = "nn.one_hot([0, 2], 3)  #> [[1, 0, 0], [0, 0, 1]]",
+    .source = "jax.nn.one_hot",
+    .call = bind<&one_hot>,
+};
+
+}  // namespace rille
