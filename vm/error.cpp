@@ -1,3 +1,4 @@
+// Error: its places, its marks and how it is shown.
 #include "vm/error.h"
 
 #include <algorithm>
@@ -18,9 +19,7 @@ Error::Error(Code code, std::string message, Span span)
     : code_(code), message_(std::move(message)), span_(span) {}
 
 // A mark is "\x01", the argument's digit, the fallback, "\x02".
-std::string arg(int at, std::string_view fallback) {
-  return str("\x01", at, fallback, "\x02");
-}
+std::string arg(int at, std::string_view fallback) { return str("\x01", at, fallback, "\x02"); }
 
 Error&& Error::note(std::string text, Span span) && {
   notes_.push_back({std::move(text), span});
@@ -79,7 +78,11 @@ std::string fill_marks(std::string_view text, std::span<const Span> arguments,
 
 }  // namespace
 
-void Error::place(Span span, std::span<const Span> arguments, std::span<const Source> files) {
+void Error::place(Span span, std::span<const Span> operands, std::span<const Source> files) {
+  std::vector<Span> arguments(operands.begin(), operands.end());
+  arguments.resize(callee + 1);
+  arguments[callee] = span;
+  placed_ = true;
   message_ = fill_marks(message_, arguments, files);
   help_ = fill_marks(help_, arguments, files);
   for (Note& note : notes_) note.text = fill_marks(note.text, arguments, files);
@@ -122,8 +125,7 @@ std::string quote(const Error& error, std::span<const Source> files) {
   auto number = std::to_string(line.number);
   auto margin = std::string(number.size(), ' ');
   std::string row = marks(error, line);
-  std::string out =
-      str(margin, " |\n", number, " | ", line.text, "\n", margin, " | ", row, "\n");
+  std::string out = str(margin, " |\n", number, " | ", line.text, "\n", margin, " | ", row, "\n");
   auto indent = std::string(row.find_first_not_of(' '), ' ');
   for (const auto& label : error.labels()) {
     if (!label.text.empty()) out += str(margin, " | ", indent, label.text, "\n");

@@ -25,6 +25,7 @@ std::string_view name(Code code);
 // raises. The crossing (vm/bind.cpp) puts in what the script says there ("p.w"), or,
 // where no source is known, the fallback.
 std::string arg(int at, std::string_view fallback);
+inline constexpr int callee = 9;  // arg(callee, …): the operator, callee or field itself
 
 // Thrown for a mistake in a script or in its data, never for a bug of ours
 // (that is RILLE_CHECK). Caught in vm/bind.cpp (C++ -> Lua), vm/call.cpp (Lua -> C++),
@@ -61,6 +62,7 @@ class Error : public std::exception {
   const std::vector<Note>& notes() const { return notes_; }
   const std::vector<Label>& labels() const { return labels_; }
   const std::string& help() const { return help_; }
+  bool placed() const { return placed_; }  // place() has been here: frames are noted
 
   // The crossing gives a place to an error that was raised without one, and source
   // text to its arg() marks; an error that has a place keeps it.
@@ -73,6 +75,7 @@ class Error : public std::exception {
   std::vector<Note> notes_;
   std::vector<Label> labels_;
   std::string help_;
+  bool placed_ = false;
 };
 
 // The text that a terminal shows: message, source line, caret, notes, help.

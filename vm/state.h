@@ -19,6 +19,8 @@ struct lua_State;
 
 namespace rille {
 
+struct Operators;  // vm/operators.h
+
 struct Limits {
   int64_t memory_bytes = 0;  // of Lua and of arrays together; 0: none
   double wall_s = 0;         // 0: none
@@ -64,8 +66,11 @@ class State {
 
   // Loads a chunk: a function without parameters that runs it. Its names live in `module`.
   Function load(Chunk chunk, int module);
-  int new_module(std::string name);  // a table of top-level names
-  int64_t module_epoch() const;      // grows when a name is defined anew at the prompt
+  int new_module(std::string name);                     // a table of top-level names
+  Value module_value(int module) const;                 // what an import binds
+  Value module_get(int module, std::string_view name);  // nil where it is not there
+  void module_set(int module, std::string_view name, const Value& value);
+  int64_t module_epoch() const;  // grows when a name is defined anew at the prompt
   void bump_epoch();
   const FunctionInfo* function_info(const void* prototype) const;
 
@@ -73,6 +78,7 @@ class State {
   const Layout* layout_of_table(int slot) const;  // null where it is no record or instance
   StructType* new_struct(std::string name, std::vector<std::string> order,
                          std::vector<std::string> state);
+  Operators& operators();  // hooks that stdlib/core sets
 
   // Makes `method` what x.name(…) finds on instances of the struct.
   void set_method(StructType* type, std::string_view name, const Function& method);
@@ -80,15 +86,17 @@ class State {
   // The span of the innermost Lua call that is being run, and the chain of its callers.
   Span current_span() const;
   void place(Error& error, int level) const;  // gives it span, argument texts, notes of frames
+  void call_place(Error& error) const;        // the same, as a builtin that raises now would
 
   void write(std::string_view text);
   void set_limits(const Limits& limits);
   void interrupt(std::string reason);  // from any thread; cannot be caught by try
+  void interrupt_now() noexcept;       // the same from a signal handler
   bool stopping() const;
-  void poll();       // throws Error(Code::interrupt or limit) where stopping
-  void resume();     // clears an interrupt: the state is usable again
+  void poll();    // throws Error(Code::interrupt or limit) where stopping
+  void resume();  // clears an interrupt: the state is usable again
 
-  int tracing = 0;   // number of open graphs; mirrored to Lua's R.tracing flag by set_tracing
+  int tracing = 0;  // number of open graphs; mirrored to Lua's R.tracing flag by set_tracing
   void set_tracing(int depth);
 
   // Called where a host number, bool or size is asked of a traced Array; always throws. Set by

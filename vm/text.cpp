@@ -1,3 +1,4 @@
+// text: numbers in the fewest digits.
 #include "vm/text.h"
 
 #include <charconv>

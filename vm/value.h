@@ -49,6 +49,8 @@ class Function {
  public:
   Function() = default;
   Function(State* state, int reference);  // takes over a registry reference
+  // What stands in a slot of the Lua stack; one object is one Function, however often it is asked.
+  static Function at(State& state, int slot);
   bool is_none() const { return held_ == nullptr; }
   State& state() const;
   int reference() const;
@@ -57,6 +59,7 @@ class Function {
 
  private:
   struct Held;
+  static std::shared_ptr<Held> hold(State& state, int slot);
   std::shared_ptr<Held> held_;
 };
 
@@ -75,19 +78,19 @@ using BranchRef = std::shared_ptr<const Branch>;
 
 class Value {
  public:
-  using Any = std::variant<Nil, bool, int64_t, double, std::string, Array, BranchRef, Function,
-                           Opaque>;
+  using Any =
+      std::variant<Nil, bool, int64_t, double, std::string, Array, BranchRef, Function, Opaque>;
   Value() = default;
-  Value(Any any) : any_(std::move(any)) {}          // NOLINT
-  Value(bool x) : any_(x) {}                        // NOLINT
-  Value(int64_t x) : any_(x) {}                     // NOLINT
-  Value(int x) : any_(int64_t{x}) {}                // NOLINT
-  Value(double x) : any_(x) {}                      // NOLINT
-  Value(std::string x) : any_(std::move(x)) {}      // NOLINT
-  Value(const char* x) : any_(std::string(x)) {}    // NOLINT
-  Value(Array x) : any_(std::move(x)) {}            // NOLINT
-  Value(Function x) : any_(std::move(x)) {}         // NOLINT
-  Value(BranchRef x) : any_(std::move(x)) {}        // NOLINT
+  Value(Any any) : any_(std::move(any)) {}        // NOLINT
+  Value(bool x) : any_(x) {}                      // NOLINT
+  Value(int64_t x) : any_(x) {}                   // NOLINT
+  Value(int x) : any_(int64_t{x}) {}              // NOLINT
+  Value(double x) : any_(x) {}                    // NOLINT
+  Value(std::string x) : any_(std::move(x)) {}    // NOLINT
+  Value(const char* x) : any_(std::string(x)) {}  // NOLINT
+  Value(Array x) : any_(std::move(x)) {}          // NOLINT
+  Value(Function x) : any_(std::move(x)) {}       // NOLINT
+  Value(BranchRef x) : any_(std::move(x)) {}      // NOLINT
   static Value tuple(Values items);
   static Value record(State& state, std::vector<std::pair<std::string, Value>> fields);
   static Value branch(const Layout* layout, Values items);

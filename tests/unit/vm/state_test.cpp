@@ -1,0 +1,113 @@
+// Tests vm/state.cpp: chunks, errors, modules.
+#include "vm/state.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/unit/vm/script.h"
+
+namespace rille {
+namespace {
+
+TEST(State, runs_a_chunk_and_gives_its_value) {
+  Script script;
+  EXPECT_EQ(text(script.run("return 1 + 2")), "3");
+}
+
+TEST(State, top_level_names_outlive_their_chunk) {
+  Script script;
+  script.run("M.x = 7");
+  EXPECT_EQ(text(script.run("return M.x * 6")), "42");
+}
+
+TEST(State, a_name_that_was_set_to_nil_is_there) {
+  Script script;
+  script.run("M.x = nil; M.y = 1; M.y = nil");
+  EXPECT_TRUE(script.run("return M.x").is_nil());
+  EXPECT_TRUE(script.run("return M.y").is_nil());
+  EXPECT_EQ(script.fails("return M.z"), "name: `test` has no `z`");
+}
+
+TEST(State, calls_of_and_operators_on_nil_are_errors_of_the_script) {
+  Script script;
+  EXPECT_EQ(script.fails("local f = nil; f(1, END)"),
+            "type: local f = nil; f(1, END) is nil and cannot be called");
+  EXPECT_EQ(script.fails("local a = nil; return a + 1"),
+            "type: `+` takes numbers, arrays and trees; an operand is nil");
+  EXPECT_EQ(script.fails("return '10' + 1"),
+            "type: `+` takes numbers, arrays and trees; an operand is of type str");
+}
+
+TEST(State, no_name_of_luas_libraries_can_be_reached) {
+  Script script;
+  EXPECT_EQ(script.fails("return os").substr(0, 4), "type");
+  EXPECT_EQ(script.fails("return R.load(1)").substr(0, 4), "type");
+  EXPECT_EQ(script.fails("return (''):rep(100)").substr(0, 4), "name");
+}
+
+TEST(State, an_error_has_the_place_of_its_line_and_its_callers) {
+  Script script;
+  Chunk chunk = script.chunk(
+      "local function loss(x, e)\n"
+      "  return x.w\n"
+      "end\n"
+      "M.f = loss\n"
+      "local y = loss(nil, END)\n"
+      "return y");
+  chunk.functions = {{.name = "loss", .params = {{"x"}}}};
+  chunk.function_lines = {1};
+  Function main = script.state.load(chunk, script.module);
+  try {
+    call(main, {});
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(render(error, script.state.sources()),
+              "error[type]: a value is nil, which has no field `w`\n"
+              "  --> test.rille:2:1\n"
+              "  |\n"
+              "2 |   return x.w\n"
+              "  | ^^^^^^^^^^^^\n"
+              "  note: called by the top level (test.rille:5:1)\n");
+  }
+  EXPECT_EQ(script.state.sources().size(), 1u);
+}
+
+TEST(State, operands_are_named_as_the_script_says_them) {
+  Script script;
+  Chunk chunk = script.chunk("local bias = nil; return bias + 1");
+  chunk.lines[0].arguments = {{0, 25, 29}, {0, 32, 33}};
+  chunk.lines[0].span = {0, 30, 31};
+  try {
+    call(script.state.load(chunk, script.module), {});
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(), "`+` takes numbers, arrays and trees; bias is nil");
+  }
+}
+
+TEST(State, infos_of_functions_are_found_by_their_line) {
+  Script script;
+  Chunk chunk = script.chunk("return function(x, k, e)\n return x end");
+  chunk.functions = {{.name = "f", .params = {{"x"}, {"k", true}}}};
+  chunk.function_lines = {1};
+  Value f = call(script.state.load(chunk, script.module), {});
+  EXPECT_EQ(f.function().info().name, "f");
+  EXPECT_EQ(f.function().info().find("k"), 1);
+}
+
+TEST(State, the_mark_of_an_open_graph_is_seen_by_lua) {
+  Script script;
+  EXPECT_EQ(text(script.run("return R.tracing[1]")), "false");
+  script.state.set_tracing(1);
+  EXPECT_EQ(text(script.run("return R.tracing[1]")), "true");
+}
+
+TEST(State, constants_and_layouts_of_a_chunk_stand_in_k) {
+  Script script;
+  Chunk chunk = script.chunk("return R.setmetatable({b = K[1], w = 2}, K.l0)");
+  chunk.layouts = {{"b", "w"}};
+  chunk.constants = {Value("text")};
+  EXPECT_EQ(kind_text(call(script.state.load(chunk, script.module), {})), "record");
+}
+
+}  // namespace
+}  // namespace rille

@@ -1,0 +1,18 @@
+// The C functions behind builtins and native functions.
+#pragma once
+
+#include <lua5.4/lua.h>
+
+#include "vm/bind.h"
+
+namespace rille {
+
+// Upvalues: 1 the Builtin or NativeBox, 2 (builtins) its FunctionInfo.
+int call_builtin(lua_State* lua);
+int call_native(lua_State* lua);
+const Builtin& builtin_of_call(lua_State* lua);
+
+// The arguments of a native function, each in its position: too many and missing ones refused.
+Values native_arguments(lua_State* lua, const FunctionInfo& info, int count);
+
+}  // namespace rille

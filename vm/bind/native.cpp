@@ -1,0 +1,52 @@
+// make_native: a C++ callable as a function of the script.
+#include <new>
+
+#include "vm/bind/glue.h"
+#include "vm/runtime/raw.h"
+
+namespace rille {
+namespace {
+
+std::string title(const FunctionInfo& info) {
+  return info.name.empty() ? std::string("the function") : str("`", info.name, "`");
+}
+
+}  // namespace
+
+Values native_arguments(lua_State* lua, const FunctionInfo& info, int count) {
+  size_t given = static_cast<size_t>(count), most = info.params.size();
+  bool rest = most > 0 && info.params.back().is_rest;
+  if (given > most && !rest) {
+    throw Error(Code::type, str(title(info), " takes ", most,
+                                most == 1 ? " argument" : " arguments", ", got ", given));
+  }
+  for (size_t i = 0; i < most; ++i) {
+    const FunctionInfo::Parameter& param = info.params[i];
+    bool absent = i >= given || is_mark(lua, static_cast<int>(i) + 1, absent_mark);
+    if (!absent || param.has_default || param.is_rest) continue;
+    throw Error(Code::type, str(title(info), " needs an argument for `", param.name, "`"));
+  }
+  if (is_mark(lua, lua_gettop(lua), end_var_mark) && info.inout_count() > 0) {
+    throw Error(Code::type, str(title(info), " changes its parameters"))
+        .help("write `&` before a var");
+  }
+  Values out;
+  out.reserve(given);
+  for (int i = 1; i <= count; ++i) out.push_back(value_at(lua, i));
+  return out;
+}
+
+Function make_native(State& state, FunctionInfo info, NativeCall call, Closure closure) {
+  Function out;
+  protect(state, [&](lua_State* lua) {
+    void* memory = lua_newuserdatauv(lua, sizeof(NativeBox), 0);
+    new (memory) NativeBox{{&native_tag}, std::move(info), std::move(call), std::move(closure)};
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, state.inside().native_meta);
+    lua_setmetatable(lua, -2);
+    lua_pushcclosure(lua, call_native, 1);
+    out = Function::at(state, lua_gettop(lua));
+  });
+  return out;
+}
+
+}  // namespace rille

@@ -1,0 +1,106 @@
+// Operators: the metamethods that do arithmetic.
+#include "vm/operators.h"
+
+#include "vm/runtime/metamethods.h"
+#include "vm/runtime/raw.h"
+
+namespace rille {
+
+std::string_view symbol(Operator op) {
+  switch (op) {
+#define OPERATOR(name, symbol) \
+  case Operator::name: return symbol;
+#include "vm/operators.def"
+#undef OPERATOR
+  }
+  return "?";
+}
+
+bool is_comparison(Operator op) { return op >= Operator::eq && op <= Operator::ge; }
+
+namespace {
+
+bool is_tree(lua_State* lua, int slot) {
+  if (lua_type(lua, slot) != LUA_TTABLE) return false;
+  What what = what_at(lua, slot);
+  return what == What::tuple || what == What::record;
+}
+
+bool is_unary(Operator op) { return op == Operator::neg || op == Operator::logical_not; }
+
+bool takes(lua_State* lua, int slot) {
+  int type = lua_type(lua, slot);
+  return type == LUA_TNUMBER || array_at(lua, slot) != nullptr || is_tree(lua, slot);
+}
+
+[[noreturn]] void refuse(lua_State* lua, Operator op, int a, int b) {
+  int bad = !takes(lua, a) || is_unary(op) ? a : b;
+  int argument = bad == a ? 0 : 1;
+  std::string kind = kind_at(lua, bad);
+  std::string wanted = is_comparison(op) ? "numbers and arrays" : "numbers, arrays and trees";
+  throw Error(Code::type,
+              str("`", symbol(op), "` takes ", wanted, "; ", arg(argument, "an operand"),
+                  kind == "nil" ? " is nil" : str(" is of type ", kind)))
+      .label(argument);
+}
+
+bool push_arrays(lua_State* lua, Operator op, int a, int b) {
+  bool first = array_at(lua, a) != nullptr, second = array_at(lua, b) != nullptr;
+  bool numbers = lua_type(lua, a) == LUA_TNUMBER && lua_type(lua, b) == LUA_TNUMBER;
+  auto* hook = inside_of(lua).operators.arrays;
+  if ((!first && !second && !numbers) || hook == nullptr) return false;
+  Array x = leaf_at(lua, a);
+  Array y = is_unary(op) ? Array() : leaf_at(lua, b);
+  if (x.is_none() || (y.is_none() && !is_unary(op))) return false;
+  push_array(lua, hook(op, x, y));
+  return true;
+}
+
+}  // namespace
+
+void push_operation(lua_State* lua, Operator op, int a, int b) {
+  a = lua_absindex(lua, a);
+  b = lua_absindex(lua, b);
+  if (push_arrays(lua, op, a, b)) return;
+  auto* hook = inside_of(lua).operators.trees;
+  if (hook == nullptr || (!is_tree(lua, a) && !is_tree(lua, b))) refuse(lua, op, a, b);
+  Value y = is_unary(op) ? Value() : value_at(lua, b);
+  push_value(lua, hook(state_of(lua), op, value_at(lua, a), y));
+}
+
+namespace {
+
+template <Operator op>
+int operate(lua_State* lua) {
+  push_operation(lua, op, 1, 2);
+  return 1;
+}
+
+int answer_false(lua_State* lua) {
+  lua_pushboolean(lua, 0);
+  return 1;
+}
+
+const RawFunction methods[] = {
+    {"__add", guard<operate<Operator::add>>},
+    {"__sub", guard<operate<Operator::sub>>},
+    {"__mul", guard<operate<Operator::mul>>},
+    {"__div", guard<operate<Operator::div>>},
+    {"__idiv", guard<operate<Operator::floordiv>>},
+    {"__mod", guard<operate<Operator::mod>>},
+    {"__pow", guard<operate<Operator::pow>>},
+    {"__unm", guard<operate<Operator::neg>>},
+    {"__lt", answer_false},
+    {"__le", answer_false},
+};
+
+}  // namespace
+
+void set_operators(lua_State* lua) {
+  for (const RawFunction& method : methods) {
+    lua_pushcfunction(lua, method.function);
+    lua_setfield(lua, -2, method.name);
+  }
+}
+
+}  // namespace rille

@@ -1,0 +1,30 @@
+// Operators: what stdlib gives the VM for + - * / on arrays.
+#pragma once
+
+#include <string_view>
+
+#include "vm/value.h"
+
+namespace rille {
+
+enum class Operator : uint8_t {
+#define OPERATOR(name, symbol) name,
+#include "vm/operators.def"
+#undef OPERATOR
+};
+
+std::string_view symbol(Operator op);  // "+"
+bool is_comparison(Operator op);       // eq ne lt le gt ge: they give bools
+
+// The VM decides what the operands are and calls one of these; stdlib/core sets them once. A null
+// hook makes its case an error[type].
+struct Operators {
+  // Arrays and host numbers, at least one an Array with a type of its own. Unary: b is none.
+  Array (*arrays)(Operator op, const Array& a, const Array& b) = nullptr;
+  // At least one operand is a tuple, a record or an instance. Unary: b is nil.
+  Value (*trees)(State& state, Operator op, const Value& a, const Value& b) = nullptr;
+  // x.name of an array, number or string, which have no fields of their own.
+  Value (*field)(State& state, const Value& x, std::string_view name) = nullptr;
+};
+
+}  // namespace rille

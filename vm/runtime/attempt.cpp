@@ -1,0 +1,90 @@
+// try and error: a script's own way with mistakes.
+#include "vm/runtime/library.h"
+#include "vm/runtime/raw.h"
+
+namespace rille {
+namespace {
+
+const std::vector<Param> try_params = {{"f", "function", "", "takes no arguments"}};
+const std::vector<Param> error_params = {
+    {"message", "str", "", "one line: what was needed, what was given"},
+    {"kind", "str", "\"value\"", "one of the kinds of errors"},
+};
+
+Value failure(State& state, const Error& error) {
+  std::string trace = render(error, state.sources());
+  Value record = Value::record(state, {{"kind", std::string(name(error.code()))},
+                                       {"message", std::string(error.what())},
+                                       {"trace", std::move(trace)}});
+  return Value::record(state, {{"ok", false}, {"error", std::move(record)}});
+}
+
+// A stop passes through: while the state is stopping, nothing is caught.
+int call_try(const Arguments& in) {
+  lua_State* lua = in.lua();
+  in.function(0);
+  lua_pushcfunction(lua, on_error);
+  int handler = lua_gettop(lua);
+  lua_pushvalue(lua, 1);
+  push_mark(lua, end_mark);
+  int status = lua_pcall(lua, 1, 1, handler);
+  if (in.state().stopping()) in.state().poll();
+  if (status == LUA_OK) {
+    push_value(lua, Value::record(in.state(), {{"ok", true}, {"value", Value()}}));
+    lua_pushvalue(lua, handler + 1);
+    lua_setfield(lua, -2, "value");
+    return 1;
+  }
+  Error error = error_at(lua, -1);
+  if (error.code() == Code::interrupt) throw error;
+  push_value(lua, failure(in.state(), error));
+  return 1;
+}
+
+std::optional<Code> code_named(std::string_view word) {
+#define CODE(name) \
+  if (word == #name) return Code::name;
+#include "vm/codes.def"
+#undef CODE
+  return std::nullopt;
+}
+
+int call_error(const Arguments& in) {
+  std::string word = in.string(1);
+  std::optional<Code> code = code_named(word);
+  if (!code || *code == Code::interrupt || *code == Code::bug) {
+    throw Error(Code::value, str("`error` knows no kind \"", word, "\"")).label(1);
+  }
+  throw Error(*code, in.string(0));
+}
+
+const Builtin try_builtin = {
+    .name = "try",
+    .brief = "Calls f and gives its value, or the error that it raised, as a record.",
+    .params = try_params,
+    .returns = "(ok = true, value = …) or (ok = false, error = (kind, message, trace))",
+    .errors = "error[interrupt] and a passed limit of time or output go through",
+    .example = "try(() => 1 + 1).value  #> 2",
+    .source = "",
+    .call = call_try,
+    .is_proc = true,
+};
+
+const Builtin error_builtin = {
+    .name = "error",
+    .brief = "Raises an error with this message.",
+    .params = error_params,
+    .returns = "never",
+    .errors = "the one that it was asked for; error[value] where there is no such kind",
+    .example = "error(\"rows differ\", kind = \"shape\")",
+    .source = "",
+    .call = call_error,
+};
+
+const Builtin* const builtins[] = {&try_builtin, &error_builtin};
+
+}  // namespace
+
+std::span<const Builtin* const> vm_builtins() { return builtins; }
+
+}  // namespace rille

@@ -1,0 +1,97 @@
+// R: the tables that emitted text is given.
+#include "vm/runtime/library.h"
+
+#include <lua5.4/lauxlib.h>
+#include <lua5.4/lualib.h>
+
+#include "vm/runtime/raw.h"
+
+namespace rille {
+namespace {
+
+const char* const base_names[] = {"select",   "setmetatable", "getmetatable", "rawget", "rawset",
+                                  "rawequal", "rawlen",       "next",         "type"};
+const char* const table_names[] = {"unpack", "pack", "concat", "move"};
+const char* const math_names[] = {"floor", "tointeger", "huge"};
+
+// Copies fields of a library (on top of the stack) into R (in slot 1), and drops the library.
+void take(lua_State* lua, std::span<const char* const> names) {
+  for (const char* name : names) {
+    lua_getfield(lua, -1, name);
+    lua_setfield(lua, 1, name);
+  }
+  lua_pop(lua, 1);
+}
+
+void open(lua_State* lua, lua_CFunction library) {
+  lua_pushcfunction(lua, library);
+  lua_call(lua, 0, 1);
+}
+
+void set_mark(lua_State* lua, const char* name, const char& mark) {
+  push_mark(lua, mark);
+  lua_setfield(lua, 1, name);
+}
+
+void set_meta(lua_State* lua, const char* name, int reference) {
+  lua_rawgeti(lua, LUA_REGISTRYINDEX, reference);
+  lua_setfield(lua, 1, name);
+}
+
+}  // namespace
+
+void make_runtime(lua_State* lua, State::Inside& inside) {
+  lua_settop(lua, 0);
+  lua_newtable(lua);
+  open(lua, luaopen_base);
+  take(lua, base_names);
+  open(lua, luaopen_table);
+  take(lua, table_names);
+  open(lua, luaopen_math);
+  lua_getfield(lua, -1, "type");
+  lua_setfield(lua, 1, "math_type");
+  take(lua, math_names);
+  lua_newtable(lua);  // luaopen_base filled the globals: nobody shall see them
+  lua_rawseti(lua, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
+  set_mark(lua, "END", end_mark);
+  set_mark(lua, "END_VAR", end_var_mark);
+  set_mark(lua, "ABSENT", absent_mark);
+  set_meta(lua, "TUPLE", inside.tuple_meta);
+  set_meta(lua, "RANGE", inside.range_meta);
+  set_meta(lua, "DICT", inside.dict_meta);
+  set_meta(lua, "STRUCT", inside.structure_meta);
+  lua_newtable(lua);
+  lua_pushboolean(lua, 0);
+  lua_rawseti(lua, -2, 1);
+  lua_pushvalue(lua, -1);
+  inside.tracing_flag = luaL_ref(lua, LUA_REGISTRYINDEX);
+  lua_setfield(lua, 1, "tracing");
+  inside.runtime = luaL_ref(lua, LUA_REGISTRYINDEX);
+  lua_newtable(lua);
+  inside.functions = luaL_ref(lua, LUA_REGISTRYINDEX);
+}
+
+void add_raw(State& state, std::span<const RawFunction> functions) {
+  protect(state, [&](lua_State* lua) {
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).runtime);
+    for (const RawFunction& function : functions) {
+      lua_pushcfunction(lua, function.function);
+      lua_setfield(lua, -2, function.name);
+    }
+  });
+}
+
+void add_prelude(State& state, std::string_view name, std::string_view text) {
+  protect(state, [&](lua_State* lua) {
+    std::string title = str("=", name);
+    if (luaL_loadbufferx(lua, text.data(), text.size(), title.c_str(), "t") != LUA_OK) {
+      throw Error(Code::bug, str("the prelude does not load: ", lua_tostring(lua, -1)));
+    }
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).runtime);
+    push_mark(lua, end_mark);
+    push_mark(lua, absent_mark);
+    lua_call(lua, 3, 0);
+  });
+}
+
+}  // namespace rille

@@ -1,0 +1,19 @@
+// R: what emitted text finds in the tables of the runtime.
+#pragma once
+
+#include <lua5.4/lua.h>
+
+#include <span>
+
+#include "vm/state/inside.h"
+
+namespace rille {
+
+// Makes the tables R and B, and fills R with the few functions of Lua's own libraries that
+// emitted text uses. Scripts reach neither.
+void make_runtime(lua_State* lua, State::Inside& inside);
+
+// Builtins that need the VM itself: try, error.
+std::span<const Builtin* const> vm_builtins();
+
+}  // namespace rille

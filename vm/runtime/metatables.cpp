@@ -1,0 +1,231 @@
+// The metatables: what has no field, cannot be called.
+#include <lua5.4/lauxlib.h>
+
+#include "vm/nearest.h"
+#include "vm/runtime/metamethods.h"
+#include "vm/runtime/raw.h"
+
+namespace rille {
+
+const Tag error_tag = {.what = What::error};
+const Tag native_tag = {.what = What::native};
+const char end_mark = 0, end_var_mark = 0, absent_mark = 0;
+
+namespace {
+
+const Tag tuple_tag = {.what = What::tuple}, range_tag = {.what = What::range},
+          dict_tag = {.what = What::dict}, structure_tag = {.what = What::structure};
+
+std::string_view text_at(lua_State* lua, int slot) {
+  size_t size = 0;
+  const char* text = lua_tolstring(lua, slot, &size);
+  return {text, size};
+}
+
+[[noreturn]] void no_field(std::string_view who, std::string_view name,
+                           std::span<const std::string> fields) {
+  std::string near = nearest(name, fields);
+  std::string has = fields.empty() ? std::string() : str("; it has ", listed(fields));
+  Error error(Code::name, str(who, " has no field `", name, "`", has));
+  if (!near.empty()) error.help(str("did you mean `", near, "`?"));
+  throw error;
+}
+
+// A field that is nil is absent from the table: the layout tells it from one that does not exist.
+int missing_field(lua_State* lua) {
+  const Layout& layout = *layout_at(lua, 1);
+  std::string owner = layout.type != nullptr ? str("`", layout.type->name, "`") : "the record";
+  if (lua_type(lua, 2) != LUA_TSTRING) {
+    throw Error(Code::type, str(owner, " is indexed by names, got ", kind_at(lua, 2)));
+  }
+  std::string_view name = text_at(lua, 2);
+  if (layout.find(name) < 0) no_field(owner, name, layout.names);
+  lua_pushnil(lua);
+  return 1;
+}
+
+// Inside a tuple an element that is nil reads as absent.
+int missing_element(lua_State* lua) {
+  if (lua_type(lua, 2) == LUA_TSTRING) no_field("a tuple", text_at(lua, 2), {});
+  lua_pushnil(lua);
+  return 1;
+}
+
+std::vector<std::string> names_in(lua_State* lua, int table) {
+  std::vector<std::string> out;
+  lua_pushnil(lua);
+  while (lua_next(lua, table) != 0) {
+    if (lua_type(lua, -2) == LUA_TSTRING) out.emplace_back(text_at(lua, -2));
+    lua_pop(lua, 1);
+  }
+  std::ranges::sort(out);
+  return out;
+}
+
+// Of module tables: a name that was set to nil is there, any other is unknown.
+int missing_name(lua_State* lua) {
+  const Tag& tag = *tag_at(lua, 1);
+  std::string name(lua_type(lua, 2) == LUA_TSTRING ? text_at(lua, 2) : "?");
+  if (!tag.defined.contains(name)) {
+    std::string near = nearest(name, names_in(lua, 1));
+    Error error(Code::name, tag.name.empty() ? str("`", name, "` has no value yet")
+                                             : str("`", tag.name, "` has no `", name, "`"));
+    if (!near.empty()) error.help(str("did you mean `", near, "`?"));
+    throw error;
+  }
+  lua_pushnil(lua);
+  return 1;
+}
+
+int new_name(lua_State* lua) {
+  auto* tag = const_cast<Tag*>(tag_at(lua, 1));
+  if (lua_type(lua, 2) == LUA_TSTRING) tag->defined.emplace(text_at(lua, 2));
+  lua_settop(lua, 3);
+  lua_rawset(lua, 1);
+  return 0;
+}
+
+// x.name of what is no table: arrays, numbers and strings have names that stdlib knows.
+int field_of(lua_State* lua) {
+  std::string_view name = lua_type(lua, 2) == LUA_TSTRING ? text_at(lua, 2) : "?";
+  auto* hook = inside_of(lua).operators.field;
+  if (hook == nullptr) no_field(kind_at(lua, 1), name, {});
+  push_value(lua, hook(state_of(lua), value_at(lua, 1), name));
+  return 1;
+}
+
+int no_fields(lua_State* lua) {
+  std::string kind = kind_at(lua, 1);
+  std::string who = kind == "nil" ? "is nil, which" : str("is a ", kind, ", which");
+  std::string_view name = lua_type(lua, 2) == LUA_TSTRING ? text_at(lua, 2) : "?";
+  throw Error(Code::type, str(arg(0, "a value"), " ", who, " has no field `", name, "`"));
+}
+
+int uncallable(lua_State* lua) {
+  std::string kind = kind_at(lua, 1);
+  throw Error(Code::type, str(arg(callee, "a value"), kind == "nil" ? " is " : " is of type ", kind,
+                              " and cannot be called"));
+}
+
+int drop_array(lua_State* lua) {
+  if (Array* array = array_at(lua, 1)) *array = Array();
+  return 0;
+}
+
+template <class T>
+int drop(lua_State* lua) {
+  if (Box* box = box_at(lua, 1)) static_cast<T*>(box)->~T();
+  return 0;
+}
+
+int drop_error(lua_State* lua) {
+  auto* box = static_cast<ErrorBox*>(box_at(lua, 1));
+  delete std::exchange(box->error, nullptr);
+  return 0;
+}
+
+void set(lua_State* lua, const char* field, lua_CFunction function) {
+  lua_pushcfunction(lua, function);
+  lua_setfield(lua, -2, field);
+}
+
+int keep(lua_State* lua) { return luaL_ref(lua, LUA_REGISTRYINDEX); }
+
+int userdata_meta(lua_State* lua, lua_CFunction collect) {
+  lua_newtable(lua);
+  set(lua, "__gc", collect);
+  set(lua, "__index", guard<no_fields>);
+  set_operators(lua);
+  set_uncallable(lua);
+  return keep(lua);
+}
+
+int table_meta(lua_State* lua, const Tag& tag, lua_CFunction missing) {
+  lua_newtable(lua);
+  set_tag(lua, tag);
+  set_operators(lua);
+  set_uncallable(lua);
+  set(lua, "__index", missing);
+  return keep(lua);
+}
+
+// nil, booleans, numbers, strings, functions: their operators raise error[type], so that
+// "10" + 1 and nil + 1 say what they were given.
+void basic_meta(lua_State* lua, lua_CFunction index) {
+  lua_newtable(lua);
+  set_operators(lua);
+  set(lua, "__index", index);
+  if (lua_type(lua, -2) != LUA_TFUNCTION) set_uncallable(lua);
+  lua_setmetatable(lua, -2);
+  lua_pop(lua, 1);
+}
+
+void make_basic_metatables(lua_State* lua) {
+  lua_pushnil(lua);
+  basic_meta(lua, guard<no_fields>);
+  lua_pushboolean(lua, 0);
+  basic_meta(lua, guard<no_fields>);
+  lua_pushcfunction(lua, uncallable);
+  basic_meta(lua, guard<no_fields>);
+  lua_pushnumber(lua, 0);
+  basic_meta(lua, guard<field_of>);
+  lua_pushliteral(lua, "");
+  basic_meta(lua, guard<field_of>);
+}
+
+}  // namespace
+
+void set_tag(lua_State* lua, const Tag& tag) {
+  lua_pushlightuserdata(lua, const_cast<Tag*>(&tag));
+  lua_rawseti(lua, -2, 1);
+}
+
+void set_uncallable(lua_State* lua) { set(lua, "__call", guard<uncallable>); }
+
+void make_metatables(lua_State* lua, State::Inside& inside) {
+  inside.array_meta = userdata_meta(lua, drop_array);
+  lua_rawgeti(lua, LUA_REGISTRYINDEX, inside.array_meta);
+  set(lua, "__index", guard<field_of>);
+  lua_pop(lua, 1);
+  inside.error_meta = userdata_meta(lua, drop_error);
+  inside.native_meta = userdata_meta(lua, drop<NativeBox>);
+  inside.opaque_meta = userdata_meta(lua, drop<OpaqueBox>);
+  inside.tuple_meta = table_meta(lua, tuple_tag, guard<missing_element>);
+  inside.range_meta = table_meta(lua, range_tag, guard<missing_element>);
+  inside.dict_meta = table_meta(lua, dict_tag, guard<missing_element>);
+  inside.structure_meta = table_meta(lua, structure_tag, guard<missing_element>);
+  make_basic_metatables(lua);
+}
+
+void push_new_layout(lua_State* lua, const Tag& tag) {
+  const Layout& layout = *tag.layout;
+  lua_createtable(lua, static_cast<int>(layout.names.size()) + 1, 14);
+  set_tag(lua, tag);
+  for (size_t i = 0; i < layout.names.size(); ++i) {
+    lua_pushlstring(lua, layout.names[i].data(), layout.names[i].size());
+    lua_rawseti(lua, -2, static_cast<lua_Integer>(i) + 2);
+  }
+  set_operators(lua);
+  set_uncallable(lua);
+  set(lua, "__index", guard<missing_field>);
+  if (layout.type == nullptr || layout.type->methods == 0) return;
+  lua_rawgeti(lua, LUA_REGISTRYINDEX, layout.type->methods);
+  lua_pushliteral(lua, "call");
+  if (lua_rawget(lua, -2) != LUA_TNIL) {
+    lua_setfield(lua, -3, "__call");
+    lua_pop(lua, 1);
+  } else {
+    lua_pop(lua, 2);
+  }
+}
+
+void push_new_module(lua_State* lua, const Tag& tag) {
+  lua_createtable(lua, 0, 6);
+  set_tag(lua, tag);
+  set_operators(lua);
+  set_uncallable(lua);
+  set(lua, "__index", guard<missing_name>);
+  set(lua, "__newindex", guard<new_name>);
+}
+
+}  // namespace rille

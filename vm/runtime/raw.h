@@ -1,0 +1,112 @@
+// raw: the stack of Lua as the files of vm use it.
+#pragma once
+
+#include <lua5.4/lua.h>
+
+#include "vm/error.h"
+#include "vm/function.h"
+#include "vm/state/inside.h"
+
+namespace rille {
+
+// A slot is an index of the Lua stack. Functions here that push take one place of it, and ask
+// for it themselves.
+
+inline State& state_of(lua_State* lua) { return **static_cast<State**>(lua_getextraspace(lua)); }
+inline State::Inside& inside_of(lua_State* lua) { return state_of(lua).inside(); }
+
+// END and ABSENT of docs/lua.md.
+extern const char end_mark, end_var_mark, absent_mark;
+inline void push_mark(lua_State* lua, const char& mark) {
+  lua_pushlightuserdata(lua, const_cast<char*>(&mark));
+}
+inline bool is_mark(lua_State* lua, int slot, const char& mark) {
+  return lua_touserdata(lua, slot) == &mark;
+}
+inline bool is_end(lua_State* lua, int slot) {
+  const void* at = lua_touserdata(lua, slot);
+  return at == &end_mark || at == &end_var_mark;
+}
+// The number of arguments of a C function that was called from a script: those before END.
+int argument_count(lua_State* lua);
+
+// Every full userdata of ours begins so.
+struct Box {
+  const Tag* tag;
+};
+struct ArrayBox : Box {
+  Array array;
+};
+struct ErrorBox : Box {
+  Error* error;
+};
+struct NativeBox : Box {
+  FunctionInfo info;
+  NativeCall call;
+  Closure closure;
+};
+// A library's own object behind a script's name: a file, a pipeline.
+struct OpaqueBox : Box {
+  std::shared_ptr<void> held;
+};
+extern const Tag array_tag, error_tag, native_tag;
+
+inline Box* box_at(lua_State* lua, int slot) {
+  return lua_type(lua, slot) == LUA_TUSERDATA ? static_cast<Box*>(lua_touserdata(lua, slot))
+                                              : nullptr;
+}
+// The array in a slot, null where there is none; valid while the slot holds it.
+inline Array* array_at(lua_State* lua, int slot) {
+  Box* box = box_at(lua, slot);
+  return box != nullptr && box->tag == &array_tag ? &static_cast<ArrayBox*>(box)->array : nullptr;
+}
+// Pushes a host number where the array is a weak concrete one; an empty handle as nil.
+void push_array(lua_State* lua, Array array);
+
+// Of userdata and tables of ours; null for anything else.
+const Tag* tag_at(lua_State* lua, int slot);
+What what_at(lua_State* lua, int slot);
+const Layout* layout_at(lua_State* lua, int slot);  // null: no record
+
+Value value_at(lua_State* lua, int slot);
+void push_value(lua_State* lua, const Value& value);
+void push_function(lua_State* lua, const Function& f);
+void push_layout(lua_State* lua, const Layout& layout);  // its metatable
+// "f32[3]", "nil", "tuple": what a slot holds, for errors.
+std::string kind_at(lua_State* lua, int slot);
+// A leaf as an Array: an array, or a host number or bool. Empty where it is neither.
+Array leaf_at(lua_State* lua, int slot);
+
+// What is known of the callable in a slot; null for raw functions and what cannot be called.
+const FunctionInfo* info_at(lua_State* lua, int slot);
+
+// Raises as a Lua error; the only place that does so for an Error.
+[[noreturn]] void raise(lua_State* lua, Error error);
+// The Error behind whatever was raised.
+Error error_at(lua_State* lua, int slot);
+// The message handler of every protected call: makes an Error of Lua's own texts, gives places.
+int on_error(lua_State* lua);
+
+// Runs body and raises what it throws. Every C function that we give to Lua goes through it.
+int guarded(lua_State* lua, int (*body)(lua_State*));
+template <int (*body)(lua_State*)>
+int guard(lua_State* lua) {
+  return guarded(lua, body);
+}
+
+// A function of R: raw Lua glue that takes its arguments up to END (or none, as it likes).
+struct RawFunction {
+  const char* name;
+  lua_CFunction function;  // guard<body>
+};
+void add_raw(State& state, std::span<const RawFunction> functions);
+// Lua text that is called once with R, END, ABSENT and puts functions into R.
+void add_prelude(State& state, std::string_view name, std::string_view lua);
+
+// a op b as the metamethods do it: pushes the result.
+void push_operation(lua_State* lua, Operator op, int a, int b);
+
+// Runs f inside a protected call, so that Lua running out of memory is an Error.
+void protect(State& state, const std::function<void(lua_State*)>& f);
+
+}  // namespace rille

@@ -1,0 +1,198 @@
+// Value <-> Lua: what stands in a slot, and back.
+#include "vm/runtime/raw.h"
+
+namespace rille {
+namespace {
+
+constexpr int max_nesting = 1000;
+
+void need_room(lua_State* lua) {
+  if (lua_checkstack(lua, 8) == 0) throw Error(Code::limit, "calls nest too deep");
+}
+
+[[noreturn]] void too_deep() {
+  throw Error(Code::limit, str("tuples and records nest deeper than ", max_nesting, " levels"));
+}
+
+Value read(lua_State* lua, int slot, int depth);
+
+Value read_tuple(lua_State* lua, int slot, int depth) {
+  lua_pushliteral(lua, "n");
+  lua_rawget(lua, slot);
+  Values items(static_cast<size_t>(lua_tointeger(lua, -1)));
+  lua_pop(lua, 1);
+  for (size_t i = 0; i < items.size(); ++i) {
+    lua_rawgeti(lua, slot, static_cast<lua_Integer>(i) + 1);
+    items[i] = read(lua, lua_gettop(lua), depth + 1);
+    lua_pop(lua, 1);
+  }
+  return Value::tuple(std::move(items));
+}
+
+// The metatable of a layout holds its names as Lua strings from [2] on.
+Value read_record(lua_State* lua, int slot, const Layout* layout, int depth) {
+  Values items(layout->names.size());
+  lua_getmetatable(lua, slot);
+  int names = lua_gettop(lua);
+  for (size_t i = 0; i < items.size(); ++i) {
+    lua_rawgeti(lua, names, static_cast<lua_Integer>(i) + 2);
+    lua_rawget(lua, slot);
+    items[i] = read(lua, lua_gettop(lua), depth + 1);
+    lua_pop(lua, 1);
+  }
+  lua_pop(lua, 1);
+  return Value::branch(layout, std::move(items));
+}
+
+std::string_view word(What what) {
+  switch (what) {
+    case What::module: return "module";
+    case What::range: return "range";
+    case What::dict: return "dict";
+    default: return "table";
+  }
+}
+
+Value read_object(lua_State* lua, int slot, const Tag* tag) {
+  Function held = Function::at(state_of(lua), slot);
+  if (tag != nullptr && tag->what == What::structure) return held;
+  bool named = tag != nullptr && tag->what == What::opaque;
+  std::string kind(named ? std::string_view(tag->name) : word(tag ? tag->what : What::none));
+  return Value(Value::Any(Opaque{std::move(held), std::move(kind)}));
+}
+
+Value read_table(lua_State* lua, int slot, int depth) {
+  if (depth > max_nesting) too_deep();
+  need_room(lua);
+  const Tag* tag = tag_at(lua, slot);
+  if (tag != nullptr && tag->what == What::tuple) return read_tuple(lua, slot, depth);
+  if (tag != nullptr && tag->what == What::record) {
+    return read_record(lua, slot, tag->layout, depth);
+  }
+  return read_object(lua, slot, tag);
+}
+
+Value read(lua_State* lua, int slot, int depth) {
+  switch (lua_type(lua, slot)) {
+    case LUA_TBOOLEAN: return lua_toboolean(lua, slot) != 0;
+    case LUA_TNUMBER:
+      if (lua_isinteger(lua, slot)) return static_cast<int64_t>(lua_tointeger(lua, slot));
+      return static_cast<double>(lua_tonumber(lua, slot));
+    case LUA_TSTRING: {
+      size_t size = 0;
+      const char* text = lua_tolstring(lua, slot, &size);
+      return std::string(text, size);
+    }
+    case LUA_TFUNCTION: return Function::at(state_of(lua), slot);
+    case LUA_TTABLE: return read_table(lua, slot, depth);
+    case LUA_TUSERDATA:
+      if (const Array* array = array_at(lua, slot)) return *array;
+      return read_object(lua, slot, tag_at(lua, slot));
+    default: return {};  // nil, END, ABSENT
+  }
+}
+
+void push(lua_State* lua, const Value& value, int depth);
+
+void push_tuple(lua_State* lua, const Values& items, int depth) {
+  int count = static_cast<int>(items.size());
+  lua_createtable(lua, count, 1);
+  for (int i = 0; i < count; ++i) {
+    push(lua, items[static_cast<size_t>(i)], depth + 1);
+    lua_rawseti(lua, -2, i + 1);
+  }
+  lua_pushliteral(lua, "n");
+  lua_pushinteger(lua, count);
+  lua_rawset(lua, -3);
+  lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).tuple_meta);
+  lua_setmetatable(lua, -2);
+}
+
+void push_branch(lua_State* lua, const Branch& branch, int depth) {
+  if (depth > max_nesting) too_deep();
+  need_room(lua);
+  if (branch.layout == nullptr) return push_tuple(lua, branch.items, depth);
+  int count = static_cast<int>(branch.items.size());
+  lua_createtable(lua, 0, count);
+  push_layout(lua, *branch.layout);
+  for (int i = 0; i < count; ++i) {
+    lua_rawgeti(lua, -1, i + 2);
+    push(lua, branch.items[static_cast<size_t>(i)], depth + 1);
+    lua_rawset(lua, -4);
+  }
+  lua_setmetatable(lua, -2);
+}
+
+struct Pusher {
+  lua_State* lua;
+  int depth;
+
+  void operator()(Nil) const { lua_pushnil(lua); }
+  void operator()(bool x) const { lua_pushboolean(lua, x); }
+  void operator()(int64_t x) const { lua_pushinteger(lua, x); }
+  void operator()(double x) const { lua_pushnumber(lua, x); }
+  void operator()(const std::string& x) const { lua_pushlstring(lua, x.data(), x.size()); }
+  void operator()(const Array& x) const { push_array(lua, x); }
+  void operator()(const BranchRef& x) const { push_branch(lua, *x, depth); }
+  void operator()(const Function& x) const { push_function(lua, x); }
+  void operator()(const Opaque& x) const { push_function(lua, x.held); }
+};
+
+void push(lua_State* lua, const Value& value, int depth) {
+  std::visit(Pusher{lua, depth}, value.any());
+}
+
+}  // namespace
+
+Value value_at(lua_State* lua, int slot) { return read(lua, lua_absindex(lua, slot), 0); }
+
+void push_value(lua_State* lua, const Value& value) {
+  need_room(lua);
+  push(lua, value, 0);
+}
+
+void push_layout(lua_State* lua, const Layout& layout) {
+  lua_rawgeti(lua, LUA_REGISTRYINDEX, layout.metatable);
+}
+
+void push_function(lua_State* lua, const Function& f) {
+  if (f.is_none()) return lua_pushnil(lua);
+  RILLE_CHECK(&f.state() == &state_of(lua), "a function of another state");
+  lua_rawgeti(lua, LUA_REGISTRYINDEX, f.reference());
+}
+
+const Tag* tag_at(lua_State* lua, int slot) {
+  int type = lua_type(lua, slot);
+  if (type == LUA_TUSERDATA) return static_cast<Box*>(lua_touserdata(lua, slot))->tag;
+  if (type != LUA_TTABLE || lua_getmetatable(lua, slot) == 0) return nullptr;
+  lua_rawgeti(lua, -1, 1);
+  auto* tag = static_cast<const Tag*>(lua_touserdata(lua, -1));
+  lua_pop(lua, 2);
+  return tag;
+}
+
+What what_at(lua_State* lua, int slot) {
+  const Tag* tag = tag_at(lua, slot);
+  return tag != nullptr ? tag->what : What::none;
+}
+
+const Layout* layout_at(lua_State* lua, int slot) {
+  const Tag* tag = lua_type(lua, slot) == LUA_TTABLE ? tag_at(lua, slot) : nullptr;
+  return tag != nullptr ? tag->layout : nullptr;
+}
+
+std::string kind_at(lua_State* lua, int slot) {
+  if (lua_type(lua, slot) == LUA_TTABLE) {
+    switch (what_at(lua, slot)) {
+      case What::tuple: return "tuple";
+      case What::record: {
+        const Layout* layout = layout_at(lua, slot);
+        return layout->type != nullptr ? layout->type->name : "record";
+      }
+      default: break;
+    }
+  }
+  return kind_text(value_at(lua, slot));
+}
+
+}  // namespace rille

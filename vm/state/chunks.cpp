@@ -1,0 +1,120 @@
+// Chunks and modules: Lua text becomes functions.
+#include <lua5.4/lauxlib.h>
+
+#include "vm/runtime/metamethods.h"
+#include "vm/runtime/raw.h"
+
+namespace rille {
+namespace {
+
+// K: f0, f1, … the function infos, l0, l1, … the layouts' metatables, [1], [2], … the constants.
+void push_constants(lua_State* lua, State& state, const Loaded& chunk) {
+  lua_newtable(lua);
+  for (size_t i = 0; i < chunk.functions.size(); ++i) {
+    lua_pushlightuserdata(lua, const_cast<FunctionInfo*>(&chunk.functions[i]));
+    lua_setfield(lua, -2, str("f", i).c_str());
+  }
+  for (size_t i = 0; i < chunk.text.layouts.size(); ++i) {
+    push_layout(lua, *state.layout(chunk.text.layouts[i]));
+    lua_setfield(lua, -2, str("l", i).c_str());
+  }
+  for (size_t i = 0; i < chunk.text.constants.size(); ++i) {
+    push_value(lua, chunk.text.constants[i]);
+    lua_rawseti(lua, -2, static_cast<lua_Integer>(i) + 1);
+  }
+}
+
+// Upvalues: the chunk's main function, M, K.
+int run_chunk(lua_State* lua) {
+  State::Inside& inside = inside_of(lua);
+  lua_pushvalue(lua, lua_upvalueindex(1));
+  lua_rawgeti(lua, LUA_REGISTRYINDEX, inside.runtime);
+  lua_rawgeti(lua, LUA_REGISTRYINDEX, inside.functions);
+  lua_pushvalue(lua, lua_upvalueindex(2));
+  lua_pushvalue(lua, lua_upvalueindex(3));
+  push_mark(lua, end_mark);
+  push_mark(lua, absent_mark);
+  lua_call(lua, 6, 1);
+  return 1;
+}
+
+[[noreturn]] void does_not_load(lua_State* lua, const Loaded& chunk) {
+  std::string_view said = lua_tostring(lua, -1);
+  size_t colon = said.find(':'), line = 0;
+  if (colon != std::string_view::npos) line = std::strtoul(said.data() + colon + 1, nullptr, 10);
+  Span span =
+      line > 0 && line <= chunk.text.lines.size() ? chunk.text.lines[line - 1].span : Span();
+  bool deep = said.find("overflow") != std::string_view::npos;
+  throw Error(deep ? Code::limit : Code::bug,
+              deep ? std::string("the source nests too deep for the VM")
+                   : str("emitted text does not load: ", said),
+              span);
+}
+
+}  // namespace
+
+Function State::load(Chunk chunk, int module) {
+  size_t index = inside_->chunks.size();
+  Loaded& loaded = inside_->chunks.emplace_back();
+  loaded.text = std::move(chunk);
+  for (FunctionInfo& info : loaded.text.functions) loaded.functions.push_back(std::move(info));
+  for (size_t i = 0; i < loaded.text.function_lines.size(); ++i) {
+    loaded.at_line[loaded.text.function_lines[i]] = static_cast<int>(i);
+  }
+  Function out;
+  protect(*this, [&](lua_State* lua) {
+    std::string name = str("=#", index);
+    const std::string& text = loaded.text.lua;
+    int status = luaL_loadbufferx(lua, text.data(), text.size(), name.c_str(), "t");
+    if (status != LUA_OK) does_not_load(lua, loaded);
+    lua_pushnil(lua);
+    lua_setupvalue(lua, -2, 1);  // _ENV: emitted text has no globals
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_->modules.at(static_cast<size_t>(module)));
+    push_constants(lua, *this, loaded);
+    lua_pushcclosure(lua, run_chunk, 3);
+    out = Function::at(*this, lua_gettop(lua));
+    loaded.text.lua = {};
+  });
+  return out;
+}
+
+int State::new_module(std::string name) {
+  protect(*this, [&](lua_State* lua) {
+    lua_newtable(lua);
+    push_new_module(lua, inside_->tags.emplace_back(Tag{.what = What::module, .name = name}));
+    lua_setmetatable(lua, -2);
+    inside_->modules.push_back(luaL_ref(lua, LUA_REGISTRYINDEX));
+  });
+  return static_cast<int>(inside_->modules.size()) - 1;
+}
+
+Value State::module_value(int module) const {
+  Value out;
+  protect(const_cast<State&>(*this), [&](lua_State* lua) {
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_->modules.at(static_cast<size_t>(module)));
+    out = value_at(lua, -1);
+  });
+  return out;
+}
+
+Value State::module_get(int module, std::string_view name) {
+  Value out;
+  protect(*this, [&](lua_State* lua) {
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_->modules.at(static_cast<size_t>(module)));
+    lua_pushlstring(lua, name.data(), name.size());
+    lua_rawget(lua, -2);
+    out = value_at(lua, -1);
+  });
+  return out;
+}
+
+void State::module_set(int module, std::string_view name, const Value& value) {
+  protect(*this, [&](lua_State* lua) {
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_->modules.at(static_cast<size_t>(module)));
+    lua_pushlstring(lua, name.data(), name.size());
+    push_value(lua, value);
+    lua_settable(lua, -3);
+  });
+}
+
+}  // namespace rille

@@ -1,0 +1,88 @@
+// Inside: what a State holds; seen by the files of vm alone.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <unordered_map>
+
+#include "vm/operators.h"
+#include "vm/state.h"
+#include "vm/state/tag.h"
+
+namespace rille {
+
+// A loaded chunk. Its Lua source name is "=#" and its index, so that a frame finds it at once.
+struct Loaded {
+  Chunk text;
+  std::deque<FunctionInfo> functions;    // stable addresses: they are the prototypes
+  std::unordered_map<int, int> at_line;  // line defined -> index into functions
+};
+
+// Functions that C++ holds: one reference for each Lua object, released by the owner later since
+// the last handle may be dropped anywhere.
+struct References {
+  std::mutex mutex;
+  State* state = nullptr;  // null: the state is gone
+  std::vector<int> released;
+  std::unordered_map<const void*, std::weak_ptr<void>> held;
+};
+
+enum class Stop : int { none, interrupt, wall, output };
+
+// Everything that interrupt() may touch from another thread or from a signal.
+struct Stopper {
+  std::atomic<Stop> stop{Stop::none};
+  std::atomic<lua_State*> running{nullptr};  // null: nobody is inside
+  std::atomic<pthread_t> owner{};
+  std::atomic<int> in_flight{0};  // signals sent and not yet delivered
+  std::mutex mutex;               // of reason and the timer
+  std::string reason;
+  std::condition_variable changed;
+  std::thread timer;
+  std::chrono::steady_clock::time_point deadline;
+  bool armed = false, leaving = false;
+};
+
+struct State::Inside {
+  lua_State* lua = nullptr;
+  std::function<void(std::string_view)> write;
+  Operators operators;
+
+  std::map<std::string, const Builtin*, std::less<>> builtins;
+  std::deque<FunctionInfo> builtin_infos;
+  std::unordered_map<const Builtin*, const FunctionInfo*> info_of_builtin;
+  std::vector<Source> sources;
+  std::deque<Loaded> chunks;
+  std::deque<FunctionInfo> other_infos;  // of Lua functions that no chunk lists
+  std::unordered_map<std::string, const FunctionInfo*> other_at;
+  std::vector<int> modules;  // registry references to M tables
+  int64_t epoch = 0;
+
+  std::deque<Tag> tags;
+  std::deque<StructType> structs;
+  std::deque<Layout> layouts;
+  std::map<std::pair<const StructType*, std::vector<std::string>>, const Layout*> layout_at;
+
+  // Registry references.
+  int runtime = 0, functions = 0, arithmetic = 0, tracing_flag = 0;
+  int array_meta = 0, error_meta = 0, native_meta = 0, opaque_meta = 0;
+  int tuple_meta = 0, range_meta = 0, dict_meta = 0, structure_meta = 0;
+
+  std::shared_ptr<References> references = std::make_shared<References>();
+  int depth = 0;  // of call_all
+
+  Limits limits;
+  int64_t lua_bytes = 0;
+  int64_t fail_at = 0;  // tests: the allocation that fails; 0: none
+  int64_t collect_at = 64 << 20;
+  int64_t output_bytes = 0;
+  Stopper stopper;
+};
+
+}  // namespace rille
