@@ -1,0 +1,278 @@
+// The resolver's calls: arguments, & and !, purity, keys.
+#include <algorithm>
+#include <set>
+
+#include "lang/resolve/resolver.h"
+
+namespace rille {
+namespace {
+
+Signature signature(const Function& f, std::string_view name, size_t skip = 0) {
+  Signature out{.name = f.name.empty() ? std::string(name) : f.name, .params = {}};
+  out.is_proc = f.calls_proc;
+  out.span = f.name_span;
+  for (const ParamDecl* p : f.params) {
+    bool has_default = p->fallback != nullptr;
+    if (skip == 0) out.params.push_back({p->name, has_default, p->is_inout, false});
+    skip -= skip > 0;
+  }
+  return out;
+}
+
+Signature signature(const Known& known) {
+  return {.name = known.name,
+          .params = known.params,
+          .is_proc = known.is_proc,
+          .knows_params = known.knows_params};
+}
+
+Signature signature(const Structure& s) {
+  Signature out{.name = s.name, .params = {}};
+  out.span = s.name_span;
+  for (const FieldDecl* field : s.fields) {
+    out.params.push_back({field->name, field->fallback != nullptr, false, false});
+  }
+  return out;
+}
+
+std::string plural(size_t count, std::string_view word) {
+  return str(count, " ", word, count == 1 ? "" : "s");
+}
+
+}  // namespace
+
+void Resolver::call(Call& e) {
+  here().calls.emplace_back();
+  if (e.is_piped) operand(e.args[0].value);
+  operand(e.callee);
+  call_args(e);
+  if (e.has_bang) use_bang(e);
+  if (std::optional<Signature> known = signature_of(e)) {
+    check_proc(*e.callee, *known);
+    if (known->knows_params) check_args(e, *known);
+  }
+  Context::OpenCall done = std::move(here().calls.back());
+  here().calls.pop_back();
+  if (here().calls.empty()) return;
+  auto& outer = here().calls.back();
+  for (auto* uses : {&done.own, &done.nested}) {
+    for (const PlaceUse& use : *uses) {
+      for (const PlaceUse& own : outer.own) {
+        bool clashes = own.root == use.root && may_overlap(*own.path, *use.path);
+        if (!clashes) continue;
+        report(Code::type, "two `&` places of one call overlap", use.span)
+            .note("the other is here", own.span);
+      }
+      outer.nested.push_back(use);
+    }
+  }
+}
+
+void Resolver::call_args(Call& e) {
+  for (Item& arg : e.args) {
+    bool is_done = e.is_piped && &arg == &e.args[0];
+    if (is_done) continue;
+    if (arg.kind == Item::place) {
+      path_operands(arg.value);
+      assign_to(*arg.value, Code::type);
+      use_place(arg.value, arg.span);
+    } else {
+      operand(arg.value);
+      check_proc_value(*arg.value);
+    }
+  }
+}
+
+// m!(x) rebinds m; m.f!(x) rebinds m, or m.f where that is a field.
+void Resolver::use_bang(Call& e) {
+  Expr* place = e.callee;
+  if (place->kind == ExprKind::dot) {
+    auto& dot = static_cast<Dot&>(*place);
+    const Structure* s = self_of(*dot.base);
+    auto is_it = [&](const Function* f) { return f->name == dot.word; };
+    auto method = s ? std::ranges::find_if(s->methods, is_it) : decltype(s->methods.begin())();
+    bool is_method = s && method != s->methods.end();
+    if (is_method) {
+      place = dot.base;
+      const Function& f = **method;
+      bool takes_self = !f.params.empty() && f.params[0]->is_inout;
+      if (!takes_self) {
+        report(Code::type, str("`", f.name, "` of `", s->name, "` does not take `self` as `inout`"),
+               e.callee->span)
+            .note("it is defined here", f.name_span);
+      }
+    }
+  }
+  assign_to(*place, Code::type);
+  use_place(place, place->span);
+}
+
+// Notes a place that the innermost call takes, and checks it against the others of that call.
+void Resolver::use_place(Expr* place, Span span) {
+  Name* root = root_of(place);
+  if (here().guarded > 0) {
+    report(Code::syntax, "`&` and `!` may not stand to the right of `and`, `or`", span);
+  }
+  if (!root || !root->binding) return;
+  PlaceUse use{.root = root->binding, .path = place, .span = span};
+  Context::OpenCall& call = here().calls.back();
+  for (const auto* uses : {&call.own, &call.nested}) {
+    for (const PlaceUse& other : *uses) {
+      if (other.root != use.root || !may_overlap(*other.path, *use.path)) continue;
+      report(Code::type, "two `&` places of one call overlap", span)
+          .note("the other is here", other.span);
+      return;
+    }
+  }
+  call.own.push_back(use);
+}
+
+// What is known of the callee before anything runs.
+std::optional<Signature> Resolver::signature_of(const Call& e) {
+  const Expr& callee = *e.callee;
+  if (callee.kind == ExprKind::name) {
+    const auto& name = static_cast<const Name&>(callee);
+    if (name.binding) return signature_of_binding(*name.binding);
+    bool is_function = name.builtin && name.builtin->kind == Known::function;
+    return is_function ? std::optional(signature(*name.builtin)) : std::nullopt;
+  }
+  if (callee.kind == ExprKind::dot) return signature_of_dot(static_cast<const Dot&>(callee));
+  if (callee.kind == ExprKind::lambda) {
+    return signature(*static_cast<const Lambda&>(callee).function, "the lambda");
+  }
+  return std::nullopt;
+}
+
+std::optional<Signature> Resolver::signature_of_binding(const Binding& b) {
+  if (b.structure) return signature(*b.structure);
+  if (b.function) return signature(*b.function, b.name);
+  return std::nullopt;
+}
+
+std::optional<Signature> Resolver::signature_of_dot(const Dot& e) {
+  if (e.builtin && e.builtin->kind == Known::function) return signature(*e.builtin);
+  if (e.base->kind != ExprKind::name) return std::nullopt;
+  const Binding* b = static_cast<const Name*>(e.base)->binding;
+  const Structure* self = self_of(*e.base);
+  const Structure* s = self ? self : b ? b->structure : nullptr;
+  if (!s) return std::nullopt;
+  for (const Function* f : s->methods) {
+    if (f->name != e.word) continue;
+    bool has_self = !f->params.empty() && f->params[0]->name == "self";
+    if (self && !has_self) return std::nullopt;
+    return signature(*f, f->name, self ? 1 : 0);
+  }
+  return std::nullopt;
+}
+
+void Resolver::check_args(Call& e, const Signature& s) {
+  std::set<std::string_view> given;
+  size_t at = 0;
+  bool has_spread = false;
+  auto fault = [&](std::string message, Span span) -> Error& {
+    Error& out = report(Code::type, std::move(message), span);
+    if (!s.span.empty()) out.note(str("`", s.name, "` is defined here"), s.span);
+    return out;
+  };
+  auto give = [&](const Item& arg, const KnownParam& param) {
+    bool is_twice = !given.insert(param.name).second && !param.is_variadic;
+    if (is_twice) fault(str("`", s.name, "` gets `", param.name, "` twice"), arg.span);
+    check_arg(e, arg, param, s);
+  };
+  for (const Item& arg : e.args) {
+    if (arg.kind == Item::spread) has_spread = true;
+    if (arg.kind == Item::spread) continue;
+    if (!arg.word.empty()) {
+      auto is_it = [&](const KnownParam& p) { return p.name == arg.word && !p.is_variadic; };
+      auto param = std::ranges::find_if(s.params, is_it);
+      if (param != s.params.end()) {
+        give(arg, *param);
+        continue;
+      }
+      std::vector<std::string> names;
+      for (const KnownParam& p : s.params) names.push_back(p.name);
+      Error& out = fault(str("`", s.name, "` has no parameter `", arg.word, "`"), arg.word_span);
+      std::string near = nearest(arg.word, names);
+      if (!near.empty()) out.help(str("did you mean `", near, "`?"));
+      has_spread = true;  // one error for a call
+    } else if (at < s.params.size()) {
+      give(arg, s.params[at]);
+      at += s.params[at].is_variadic ? 0 : 1;
+    } else if (!has_spread) {
+      size_t count = static_cast<size_t>(
+          std::ranges::count_if(e.args, [](const Item& x) { return x.word.empty(); }));
+      fault(str("`", s.name, "` takes ", plural(s.params.size(), "argument"), ", got ", count),
+            arg.span);
+      return;
+    }
+  }
+  for (const KnownParam& p : s.params) {
+    bool is_given = p.has_default || p.is_variadic || has_spread || given.contains(p.name);
+    if (is_given) continue;
+    fault(str("`", s.name, "` misses its argument `", p.name, "`"), e.callee->span);
+    return;
+  }
+}
+
+// & is required on a var for an inout parameter, and wrong where the parameter is not inout.
+void Resolver::check_arg(Call&, const Item& arg, const KnownParam& param, const Signature& s) {
+  if (arg.kind == Item::place && !param.is_inout) {
+    Error& fault =
+        report(Code::type, str("`", param.name, "` of `", s.name, "` is not `inout`"), arg.span);
+    if (!s.span.empty()) fault.note(str("`", s.name, "` is defined here"), s.span);
+    return;
+  }
+  if (!param.is_inout || arg.kind == Item::place) return;
+  const Name* root = root_of(arg.value);
+  const Binding* b = root ? root->binding : nullptr;
+  bool is_place = b && b->is_place() && b->owner == here().function;
+  if (!is_place) return check_draw(arg, param);
+  std::string message = str("`", param.name, "` of `", s.name, "` is `inout`, and `", b->name,
+                            "` is a `var`: pass it by `&`");
+  Error& fault = report(Code::type, std::move(message), arg.value->span);
+  if (arg.value->kind == ExprKind::name) fault.help(str("write `&", b->name, "`"));
+}
+
+void Resolver::check_proc(const Expr& callee, const Signature& s) {
+  if (!s.is_proc) return;
+  Context& c = here();
+  if (c.gathers > 0) {
+    report(Code::type, str("`", s.name, "` is a proc: a comprehension `[ ]` cannot call it"),
+           callee.span);
+  } else if (!c.is_host) {
+    Error& fault =
+        report(Code::type, str("`", s.name, "` is a proc: a `fn` cannot call it"), callee.span);
+    if (!s.span.empty()) fault.note(str("`", s.name, "` is defined here"), s.span);
+  } else if (c.function && c.function->kind == FunctionKind::lambda) {
+    c.function->calls_proc = true;
+  }
+}
+
+// A builtin is as pure as what it is given: where no proc may be called, none is passed on.
+void Resolver::check_proc_value(const Expr& e) {
+  const Known* builtin = e.kind == ExprKind::name  ? static_cast<const Name&>(e).builtin
+                         : e.kind == ExprKind::dot ? static_cast<const Dot&>(e).builtin
+                                                   : nullptr;
+  const Binding* b = e.kind == ExprKind::name ? static_cast<const Name&>(e).binding : nullptr;
+  bool is_proc = (builtin && builtin->is_proc) || (b && b->function && b->function->calls_proc);
+  bool is_free = here().is_host && here().gathers == 0;
+  if (!is_proc || is_free) return;
+  std::string_view name = b ? std::string_view(b->name) : std::string_view(builtin->name);
+  report(Code::type, str("`", name, "` is a proc: a `fn` cannot use it"), e.span);
+}
+
+// Two draws from one immutable key give the same numbers.
+void Resolver::check_draw(const Item& arg, const KnownParam& param) {
+  bool is_key = param.name == "key" && arg.value->kind == ExprKind::name;
+  if (!is_key) return;
+  const auto& name = static_cast<const Name&>(*arg.value);
+  if (!name.binding) return;
+  auto [first, is_new] = here().drawn.try_emplace(name.binding, name.span);
+  if (is_new) return;
+  report(Code::value, str("`", name.text, "` is drawn from twice: the draws are the same"),
+         name.span)
+      .note("the first draw is here", first->second)
+      .help(str("split it by `rng.split`, or make it a place: `var ", name.text, " = …`"));
+}
+
+}  // namespace rille

@@ -1,0 +1,165 @@
+// The resolver's blocks, branches, loops and comprehensions.
+#include <algorithm>
+
+#include "lang/resolve/resolver.h"
+
+namespace rille {
+namespace {
+
+Span first_word(const Expr& e, int size) {
+  return {e.span.file, e.span.begin, e.span.begin + size};
+}
+
+}  // namespace
+
+void Resolver::block(Block& e, Take take) {
+  e.taken = take != Take::none;
+  push_scope();
+  here().flows.push_back({&e.flow, depth() - 1, false, false});
+  declare_statements(e);
+  statements(e, take);
+  here().flows.pop_back();
+  pop_scope();
+}
+
+// The first condition runs in any case; the others and the branches on their paths.
+void Resolver::if_(If& e, Take take) {
+  bool has_value = take != Take::none && e.otherwise;
+  if (take == Take::value && !e.otherwise) {
+    report(Code::syntax, "an `if` whose value is taken needs an `else`", first_word(e, 2));
+    has_value = true;
+  }
+  e.taken = e.flow.taken = has_value;
+  Take inner = has_value ? take : Take::none;
+  operand(e.branches[0].condition);
+  here().flows.push_back({&e.flow, depth(), false, false});
+  auto before = here().drawn;
+  auto after = before;
+  auto branch = [&](Block& body) {
+    block(body, inner);
+    if (!always_leaves(body)) after.insert(here().drawn.begin(), here().drawn.end());
+    here().drawn = before;
+  };
+  for (Branch& b : e.branches) {
+    if (&b != &e.branches[0]) operand(b.condition);
+    before = here().drawn;
+    branch(*b.body);
+  }
+  if (e.otherwise) branch(*e.otherwise);
+  here().drawn = std::move(after);
+  here().flows.pop_back();
+}
+
+void Resolver::match(Match& e, Take take) {
+  e.flow.taken = take != Take::none;
+  operand(e.value);
+  here().flows.push_back({&e.flow, depth(), false, false});
+  const auto before = here().drawn;
+  auto after = before;
+  for (Arm& arm : e.arms) {
+    push_scope();
+    match_pattern(*arm.pattern);
+    bind_pattern(*arm.pattern, BindingKind::let, true);
+    visit(arm.body, take);
+    pop_scope();
+    if (!always_leaves(*arm.body)) after.insert(here().drawn.begin(), here().drawn.end());
+    here().drawn = before;
+  }
+  here().drawn = std::move(after);
+  here().flows.pop_back();
+}
+
+// Finds the structs that a pattern names.
+void Resolver::match_pattern(Pattern& p) {
+  if (p.path) struct_pattern(p);
+  for (Pattern::Field& field : p.fields) match_pattern(*field.pattern);
+}
+
+void Resolver::struct_pattern(Pattern& p) {
+  operand(p.path);
+  if (p.path->kind != ExprKind::name) return;
+  const Binding* b = static_cast<Name*>(p.path)->binding;
+  if (!b) return;
+  if (!b->structure) {
+    report(Code::type, str("`", b->name, "` is no struct"), p.path->span)
+        .note("it is bound here", b->span);
+    return;
+  }
+  const auto& fields = b->structure->fields;
+  std::vector<std::string> names;
+  for (const FieldDecl* field : fields) names.push_back(field->name);
+  for (const Pattern::Field& field : p.fields) {
+    if (field.word.empty() || std::ranges::count(names, field.word) > 0) continue;
+    Error& fault =
+        report(Code::name, str("`", b->name, "` has no field `", field.word, "`"), field.word_span);
+    std::string near = nearest(field.word, names);
+    if (!near.empty()) fault.help(str("did you mean `", near, "`?"));
+  }
+  bool by_position = !p.fields.empty() && p.fields[0].word.empty();
+  bool is_wrong = by_position && p.fields.size() > fields.size();
+  if (is_wrong) {
+    report(Code::type,
+           str("`", b->name, "` has ", fields.size(), " fields, the pattern has ", p.fields.size()),
+           p.span);
+  }
+}
+
+// In the last statement of a function a `for` stacks if its body has a value to stack.
+bool Resolver::tail_is_stacked(const For& e) const {
+  const Function* f = here().function;
+  bool is_main = f && f->kind == FunctionKind::procedure && f->name == "main" && !f->parent;
+  if (is_main || may_leave(*e.body) || e.body->statements.empty()) return false;
+  const Stmt* last = e.body->statements.back();
+  if (last->kind != StmtKind::expr) return false;
+  const Expr* value = static_cast<const ExprStmt*>(last)->value;
+  if (value->kind == ExprKind::while_) return false;
+  if (value->kind == ExprKind::for_) return tail_is_stacked(static_cast<const For&>(*value));
+  return value->kind != ExprKind::if_ || static_cast<const If*>(value)->otherwise;
+}
+
+void Resolver::for_(For& e, Take take) {
+  operand(e.clause.source);
+  bool is_stacked = take == Take::value || (take == Take::tail && tail_is_stacked(e));
+  e.taken = e.flow.taken = is_stacked;
+  Context& c = here();
+  int barrier = std::exchange(c.jump_barrier, 0);
+  c.flows.push_back({&e.flow, depth(), true, is_stacked});
+  push_scope();
+  bind_pattern(*e.clause.pattern, BindingKind::loop, true);
+  block(*e.body, is_stacked ? take : Take::none);
+  pop_scope();
+  here().flows.pop_back();
+  here().jump_barrier = barrier;
+}
+
+void Resolver::while_(While& e, Take take) {
+  if (take == Take::value) {
+    report(Code::syntax, "a `while` has no value", first_word(e, 5));
+  }
+  e.taken = false;
+  int barrier = std::exchange(here().jump_barrier, 0);
+  here().flows.push_back({&e.flow, depth(), true, false});
+  operand(e.condition);
+  block(*e.body, Take::none);
+  here().flows.pop_back();
+  here().jump_barrier = barrier;
+}
+
+// The sources are evaluated outside; the body is vectorized and pure, or runs in turns.
+void Resolver::gather(Gather& e) {
+  for (Clause& clause : e.clauses) operand(clause.source);
+  int outside = depth();
+  here().flows.push_back({&e.flow, outside, false, false});
+  here().comprehensions.emplace_back(&e, outside);
+  here().gathers += e.is_tuple ? 0 : 1;
+  push_scope();
+  for (Clause& clause : e.clauses) bind_pattern(*clause.pattern, BindingKind::loop, true);
+  operand(e.body);
+  pop_scope();
+  here().gathers -= e.is_tuple ? 0 : 1;
+  here().comprehensions.pop_back();
+  here().flows.pop_back();
+  e.flow.taken = true;
+}
+
+}  // namespace rille

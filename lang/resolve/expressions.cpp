@@ -1,0 +1,186 @@
+// The resolver's expressions.
+#include <algorithm>
+
+#include "lang/resolve/resolver.h"
+
+namespace rille {
+
+// A part of an expression: nothing may leave from inside it.
+void Resolver::operand(Expr* e) {
+  ++here().jump_barrier;
+  ++here().return_barrier;
+  visit(e, Take::value);
+  --here().jump_barrier;
+  --here().return_barrier;
+}
+
+void Resolver::items(std::vector<Item>& items) {
+  for (Item& item : items) operand(item.value);
+}
+
+void Resolver::visit(Expr* e, Take take) {
+  e->taken = take != Take::none;
+  switch (e->kind) {
+    case ExprKind::if_: return if_(static_cast<If&>(*e), take);
+    case ExprKind::match: return match(static_cast<Match&>(*e), take);
+    case ExprKind::for_: return for_(static_cast<For&>(*e), take);
+    case ExprKind::while_: return while_(static_cast<While&>(*e), take);
+    case ExprKind::block: return block(static_cast<Block&>(*e), take);
+    case ExprKind::call: return call(static_cast<Call&>(*e));
+    default: break;
+  }
+  if (take == Take::none) unused(*e);
+  switch (e->kind) {
+    case ExprKind::string:
+      for (StringPart& part : static_cast<StringLiteral*>(e)->parts) {
+        if (part.hole) operand(part.hole);
+      }
+      return;
+    case ExprKind::name: return read(static_cast<Name&>(*e));
+    case ExprKind::tuple: return items(static_cast<Tuple*>(e)->items);
+    case ExprKind::record: return items(static_cast<Record*>(e)->items);
+    case ExprKind::array:
+      for (Expr* item : static_cast<Array*>(e)->items) operand(item);
+      return;
+    case ExprKind::gather: return gather(static_cast<Gather&>(*e));
+    case ExprKind::dot: return dot(static_cast<Dot&>(*e));
+    case ExprKind::index: return index(static_cast<Index&>(*e));
+    case ExprKind::negate:
+    case ExprKind::invert: return operand(static_cast<Unary*>(e)->operand);
+    case ExprKind::binary:
+      operand(static_cast<Binary*>(e)->left);
+      return operand(static_cast<Binary*>(e)->right);
+    case ExprKind::logic: return logic(static_cast<Logic&>(*e));
+    case ExprKind::compare:
+      operand(static_cast<Compare*>(e)->first);
+      for (Link& link : static_cast<Compare*>(e)->links) operand(link.right);
+      return;
+    case ExprKind::range:
+      operand(static_cast<Range*>(e)->start);
+      return operand(static_cast<Range*>(e)->stop);
+    case ExprKind::lambda: return function(*static_cast<Lambda*>(e)->function);
+    default: return;
+  }
+}
+
+// A statement that only computes a value. `nil` and `()` are welcome: an arm of a match must
+// say something.
+void Resolver::unused(const Expr& e) {
+  bool is_nothing = e.kind == ExprKind::nil ||
+                    (e.kind == ExprKind::tuple && static_cast<const Tuple&>(e).items.empty());
+  bool may_draw = e.kind == ExprKind::gather && static_cast<const Gather&>(e).is_tuple;
+  if (is_nothing || may_draw || e.kind == ExprKind::broken) return;
+  report(Code::syntax, "nobody takes the value of this statement", e.span);
+}
+
+void Resolver::read(Name& e) {
+  e.binding = find(e);
+  if (!e.binding) {
+    e.builtin = names_.find(e.text);
+    if (!e.builtin) report(Code::name, "", e.span) = unknown_name(e);
+    return;
+  }
+  ++e.binding->reads;
+  capture(*e.binding, e);
+  const Scope& scope = scopes_[static_cast<size_t>(e.binding->depth)];
+  auto slot = scope.names.find(e.binding->name);
+  bool is_here = slot != scope.names.end() && slot->second.binding == e.binding;
+  bool waits =
+      is_here && scope.statement_begin == INT_MAX && e.binding->span.begin > scope.hoisted_use;
+  bool is_bound_on_a_line = e.binding->kind == BindingKind::let ||
+                            e.binding->kind == BindingKind::variable ||
+                            e.binding->kind == BindingKind::import;
+  e.is_checked = waits && is_bound_on_a_line;
+  if (e.is_checked) e.binding->may_be_unset = true;
+}
+
+// Notes that the functions and comprehensions between a name and its binding read it. A place
+// stays with its owner: a lambda may take its value, a fn may not.
+void Resolver::capture(Binding& b, const Name& e) {
+  auto add = [&](std::vector<Binding*>& to) {
+    if (std::ranges::find(to, &b) == to.end()) to.push_back(&b);
+  };
+  for (auto& [gather, outside] : here().comprehensions) {
+    if (b.depth <= outside) add(gather->captures);
+  }
+  for (Function* f = here().function; f && f != b.owner; f = f->parent) {
+    add(f->captures);
+    b.is_captured = true;
+    if (!b.is_place()) continue;
+    if (f->kind == FunctionKind::lambda) {
+      add(f->snapshots);
+      continue;
+    }
+    std::string_view kind = b.kind == BindingKind::variable ? "a `var`" : "an `inout` parameter";
+    report(Code::name, str("`", b.name, "` is ", kind, " outside of `", f->name, "`: pass it in"),
+           e.span)
+        .note("it is bound here", b.span);
+    return;
+  }
+}
+
+void Resolver::dot(Dot& e) {
+  operand(e.base);
+  if (module_member(e) || e.base->kind != ExprKind::name) return;
+  const Binding* b = static_cast<Name*>(e.base)->binding;
+  if (b && b->structure) return struct_member(e, *b->structure, true);
+  if (const Structure* s = self_of(*e.base)) struct_member(e, *s, false);
+}
+
+bool Resolver::module_member(Dot& e) {
+  const Known* module = e.base->kind == ExprKind::name  ? static_cast<Name*>(e.base)->builtin
+                        : e.base->kind == ExprKind::dot ? static_cast<Dot*>(e.base)->builtin
+                                                        : nullptr;
+  if (!module || module->kind != Known::module) return false;
+  e.builtin = names_.find(str(module->name, ".", e.word));
+  if (e.builtin) return true;
+  Error& fault =
+      report(Code::name, str("module `", module->name, "` has no `", e.word, "`"), e.word_span);
+  std::string near = nearest(e.word, names_.members(module->name));
+  if (!near.empty()) fault.help(str("did you mean `", near, "`?"));
+  return true;
+}
+
+// The struct whose instance `self` is, in a method and the lambdas inside it.
+const Structure* Resolver::self_of(const Expr& e) const {
+  if (e.kind != ExprKind::name) return nullptr;
+  const Binding* b = static_cast<const Name&>(e).binding;
+  if (!b || b->kind != BindingKind::param) return nullptr;
+  const Function* f = here().function;
+  while (f && f != b->owner) f = f->parent;
+  return f && f->has_self && f->params[0]->binding == b ? f->structure : nullptr;
+}
+
+void Resolver::struct_member(const Dot& e, const Structure& s, bool is_type) {
+  std::vector<std::string> members;
+  for (const FieldDecl* field : s.fields) {
+    if (!is_type) members.push_back(field->name);
+  }
+  for (const Function* method : s.methods) members.push_back(method->name);
+  if (std::ranges::count(members, e.word) > 0) return;
+  std::string_view what = is_type ? "function" : "field or method";
+  Error& fault =
+      report(Code::name, str("`", s.name, "` has no ", what, " `", e.word, "`"), e.word_span);
+  std::string near = nearest(e.word, members);
+  if (!near.empty()) fault.help(str("did you mean `", near, "`?"));
+}
+
+void Resolver::index(Index& e) {
+  operand(e.base);
+  for (Sub& sub : e.subs) {
+    for (Expr* part : {sub.value, sub.start, sub.stop, sub.step}) {
+      if (part) operand(part);
+    }
+  }
+}
+
+void Resolver::logic(Logic& e) {
+  operand(e.left);
+  auto drawn = here().drawn;
+  ++here().guarded;
+  operand(e.right);
+  --here().guarded;
+  here().drawn.insert(drawn.begin(), drawn.end());
+}
+
+}  // namespace rille

@@ -1,0 +1,98 @@
+// The resolver's functions and structs.
+#include "lang/resolve/resolver.h"
+
+namespace rille {
+
+// Walks what is written inside `f` in a context of its own.
+void Resolver::enter(Function& f) {
+  Context inner;
+  inner.function = &f;
+  bool is_free = here().is_host && here().gathers == 0;
+  bool is_lambda = f.kind == FunctionKind::lambda;
+  inner.is_host = f.kind == FunctionKind::procedure || (is_lambda && is_free);
+  f.parent = here().function;
+  contexts_.push_back(std::move(inner));
+  push_scope();
+}
+
+void Resolver::leave() {
+  pop_scope();
+  contexts_.pop_back();
+}
+
+void Resolver::function(Function& f) {
+  enter(f);
+  f.has_self = f.structure && !f.params.empty() && f.params[0]->name == "self";
+  if (f.has_self) {
+    for (const Binding* size : f.structure->sizes) {
+      f.sizes.push_back(make_binding(BindingKind::size, size->name, size->span));
+      declare(f.sizes.back());
+    }
+    push_scope();
+  }
+  params(f);
+  body(f);
+  if (f.result) type(*f.result, f.sizes, false);
+  if (f.has_self) pop_scope();
+  leave();
+}
+
+void Resolver::params(Function& f) {
+  for (ParamDecl* p : f.params) {
+    if (p->type) type(*p->type, f.sizes, false);
+    if (p->fallback) operand(p->fallback);
+    p->binding = make_binding(BindingKind::param, p->name, p->name_span);
+    p->binding->is_inout = p->is_inout;
+    p->binding->type = p->type;
+    f.has_inout = f.has_inout || p->is_inout;
+    declare(p->binding);
+  }
+}
+
+void Resolver::body(Function& f) {
+  if (f.body->kind == ExprKind::block) {
+    block(static_cast<Block&>(*f.body), Take::tail);
+  } else {
+    visit(f.body, Take::value);
+  }
+}
+
+void Resolver::structure(Structure& s) {
+  check_members(s);
+  Function* fallbacks = nullptr;
+  for (FieldDecl* field : s.fields) {
+    if (field->type) {
+      push_scope();
+      for (Binding* size : s.sizes) declare(size);
+      type(*field->type, s.sizes, false);
+      pop_scope();
+    }
+    if (!field->fallback) continue;
+    if (!fallbacks) {  // evaluated by each call of the constructor: by the rules of a fn
+      auto made = std::make_unique<Function>();
+      fallbacks = made.get();
+      fallbacks->name = s.name;
+      fallbacks->kind = FunctionKind::function;
+      file_.nodes.push_back(std::move(made));
+    }
+    enter(*fallbacks);
+    operand(field->fallback);
+    leave();
+  }
+  for (Function* method : s.methods) function(*method);
+}
+
+// A struct's fields and methods have different names.
+void Resolver::check_members(const Structure& s) {
+  std::map<std::string_view, Span> members;
+  auto add = [&](std::string_view name, Span span) {
+    auto [member, is_new] = members.try_emplace(name, span);
+    if (is_new) return;
+    report(Code::name, str("`", s.name, "` has two members `", name, "`"), span)
+        .note("the other is here", member->second);
+  };
+  for (const FieldDecl* field : s.fields) add(field->name, field->name_span);
+  for (const Function* method : s.methods) add(method->name, method->name_span);
+}
+
+}  // namespace rille

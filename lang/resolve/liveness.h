@@ -1,0 +1,71 @@
+// Liveness: which names are read again, walked backwards.
+#pragma once
+
+#include <vector>
+
+#include "lang/resolve/resolver.h"
+
+namespace rille {
+
+// The parts of an expression or statement, in the order in which they run. Functions inside
+// are no parts.
+std::vector<Expr*> children(const Expr& e);
+std::vector<Expr*> children(const Stmt& s);
+
+// A set of bindings, by their ids.
+class Live {
+ public:
+  explicit Live(size_t count = 0) : words_(count / 64 + 1) {}
+  bool has(const Binding* b) const { return words_[word(b)] & bit(b); }
+  void set(const Binding* b, bool is_live) {
+    words_[word(b)] = is_live ? words_[word(b)] | bit(b) : words_[word(b)] & ~bit(b);
+  }
+  void join(const Live& other) {
+    for (size_t i = 0; i < words_.size(); ++i) words_[i] |= other.words_[i];
+  }
+  void drop(const Live& other) {
+    for (size_t i = 0; i < words_.size(); ++i) words_[i] &= ~other.words_[i];
+  }
+
+ private:
+  static size_t word(const Binding* b) { return static_cast<size_t>(b->id) / 64; }
+  static uint64_t bit(const Binding* b) { return uint64_t(1) << (b->id % 64); }
+  std::vector<uint64_t> words_;
+};
+
+// Walks one function from its end to its beginning. live_ holds, by Binding::id, the bindings
+// that are read after the point at hand before they are written: a read of any other is its
+// last use.
+class Liveness {
+ public:
+  Liveness(File& file, ResolveOptions options) : file_(file), options_(options) {}
+  void run();
+
+ private:
+  void function(Function* f, Expr* body);
+  void visit(Expr* e);
+  void backwards(const std::vector<Expr*>& parts);
+  void statement(Stmt& s);
+  void read(Name& e);
+  static void mark_tail(Expr* e);
+  void call(Call& e);
+  void assign(const Assign& s);
+  void target(Expr* e, bool is_whole);
+  void logic(const Logic& e);
+  void if_(const If& e);
+  void match(const Match& e);
+  void loop(const Expr& e, Expr* condition, Block* body);
+  Live turn_reads(const Expr& loop, const Expr* condition, const Block& body) const;
+  void gather(const Gather& e);
+  void lambda(Function& f);
+  void add_reads(const Expr& e, const Expr& loop, Live& to) const;
+  void keep_tests();
+  bool is_tracked(const Binding* b) const;
+  void set(const Binding* b, bool is_live) { live_.set(b, is_live); }
+  File& file_;
+  ResolveOptions options_;
+  Function* function_ = nullptr;
+  Live live_, exit_, break_, continue_;
+};
+
+}  // namespace rille

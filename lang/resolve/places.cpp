@@ -1,0 +1,144 @@
+// The resolver's places: what may be assigned, and by whom.
+#include <algorithm>
+
+#include "lang/resolve/resolver.h"
+
+namespace rille {
+namespace {
+
+std::string what(const Binding& b) {
+  switch (b.kind) {
+    case BindingKind::let: return "a `let`";
+    case BindingKind::variable: return "a `var`";
+    case BindingKind::function: return "a `fn`";
+    case BindingKind::procedure: return "a `proc`";
+    case BindingKind::structure: return "a `struct`";
+    case BindingKind::param: return "a parameter";
+    case BindingKind::loop: return "the variable of a loop";
+    case BindingKind::import: return "a module";
+    case BindingKind::size: return "a size";
+  }
+  return "";
+}
+
+const Expr* base_of(const Expr& e) {
+  return e.kind == ExprKind::dot ? static_cast<const Dot&>(e).base
+                                 : static_cast<const Index&>(e).base;
+}
+
+// The steps of a path, from the root outwards.
+std::vector<const Expr*> steps_of(const Expr* e) {
+  std::vector<const Expr*> out;
+  for (; e->kind != ExprKind::name; e = base_of(*e)) out.push_back(e);
+  std::ranges::reverse(out);
+  return out;
+}
+
+bool is_apart(const Expr& a, const Expr& b) {
+  if (a.kind != b.kind) return false;
+  if (a.kind == ExprKind::dot) {
+    return static_cast<const Dot&>(a).word != static_cast<const Dot&>(b).word;
+  }
+  auto literal = [](const Expr& e) {
+    const auto& subs = static_cast<const Index&>(e).subs;
+    bool is_one =
+        subs.size() == 1 && subs[0].kind == Sub::at && subs[0].value->kind == ExprKind::integer;
+    return is_one ? static_cast<const Integer*>(subs[0].value)->value : -1;
+  };
+  return literal(a) >= 0 && literal(b) >= 0 && literal(a) != literal(b);
+}
+
+}  // namespace
+
+bool may_overlap(const Expr& a, const Expr& b) {
+  auto x = steps_of(&a), y = steps_of(&b);
+  for (size_t i = 0; i < std::min(x.size(), y.size()); ++i) {
+    if (is_apart(*x[i], *y[i])) return false;
+  }
+  return true;
+}
+
+// The indices of a place; its root is no read.
+void Resolver::path_operands(Expr* e) {
+  if (e->kind == ExprKind::dot) return path_operands(static_cast<Dot*>(e)->base);
+  if (e->kind != ExprKind::index) return;
+  auto& index = static_cast<Index&>(*e);
+  path_operands(index.base);
+  for (Sub& sub : index.subs) {
+    for (Expr* part : {sub.value, sub.start, sub.stop, sub.step}) {
+      if (part) operand(part);
+    }
+  }
+}
+
+// Resolves the root of a place and checks that it may be rebound here. Where it is no `var`
+// the error is of the kind `code`: a name's for `=`, a type's for & and !.
+void Resolver::assign_to(const Expr& place, Code code) {
+  Name* root = root_of(&place);
+  if (!root) return;
+  root->binding = find(*root);
+  if (!root->binding) {
+    root->builtin = names_.find(root->text);
+    if (!root->builtin) {
+      report(Code::name, "", root->span) = unknown_name(*root);
+    } else {
+      report(code, str("cannot assign to `", root->text, "`: it is a builtin"), root->span);
+    }
+    return;
+  }
+  Binding& b = *root->binding;
+  if (!check_place(b, root->span, code) || !check_owner(b, root->span)) return;
+  for (const Expr* step : steps_of(&place)) {
+    const Structure* s = step->kind == ExprKind::dot ? self_of(*base_of(*step)) : nullptr;
+    if (s) struct_member(static_cast<const Dot&>(*step), *s, false);
+  }
+  note_assignment(b);
+}
+
+bool Resolver::check_place(const Binding& b, Span span, Code code) {
+  if (b.is_place()) return true;
+  std::string name = str("`", b.name, "`");
+  Error& fault = code == Code::name
+                     ? report(code, str("cannot assign to ", name, ": it is ", what(b)), span)
+                     : report(code, str("`&` and `!` need a `var`: ", name, " is ", what(b)), span);
+  fault.note("it is bound here", b.span);
+  bool is_value = b.kind == BindingKind::param || b.kind == BindingKind::loop;
+  if (b.kind == BindingKind::let) fault.help(str("`var ", b.name, " = …` makes a place"));
+  if (is_value) fault.help(str("`var ", b.name, " = ", b.name, "` makes a place of it"));
+  return false;
+}
+
+// Only the function that owns a place rebinds it, and no vectorized comprehension does.
+bool Resolver::check_owner(const Binding& b, Span span) {
+  const Function* f = here().function;
+  if (f != b.owner) {
+    std::string name = str("`", b.name, "`");
+    bool is_lambda = f->kind == FunctionKind::lambda;
+    std::string message =
+        is_lambda ? str("a lambda takes the value of ", name, ", it cannot assign it")
+                  : str(name, " is a `var` outside of `", f->name, "`: pass it in as `inout`");
+    report(Code::name, std::move(message), span).note("it is bound here", b.span);
+    return false;
+  }
+  for (const auto& [gather, outside] : here().comprehensions) {
+    if (gather->is_tuple || b.depth > outside) continue;
+    report(Code::name, str("a comprehension `[ ]` is pure, it cannot assign `", b.name, "`"), span)
+        .note("it is bound here", b.span);
+    return false;
+  }
+  return true;
+}
+
+// The loops and branches between an assignment and the binding carry it.
+void Resolver::note_assignment(Binding& b) {
+  b.is_assigned = true;
+  for (Context::OpenFlow& open : here().flows) {
+    auto& assigns = open.flow->assigns;
+    bool is_known = b.depth > open.depth || std::ranges::find(assigns, &b) != assigns.end();
+    if (is_known) continue;
+    auto later = [&](const Binding* other) { return other->id > b.id; };
+    assigns.insert(std::ranges::find_if(assigns, later), &b);
+  }
+}
+
+}  // namespace rille

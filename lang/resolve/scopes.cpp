@@ -1,0 +1,120 @@
+// The resolver's scopes: what a name means where it stands.
+#include <algorithm>
+
+#include "lang/resolve/resolver.h"
+
+namespace rille {
+
+Binding* Resolver::make_binding(BindingKind kind, std::string_view name, Span span) {
+  auto binding = std::make_unique<Binding>();
+  binding->name = name;
+  binding->kind = kind;
+  binding->span = span;
+  binding->owner = scopes_.back().owner;
+  binding->depth = depth();
+  binding->id = static_cast<int>(file_.bindings.size());
+  file_.bindings.push_back(std::move(binding));
+  return file_.bindings.back().get();
+}
+
+// Puts a name into the innermost scope, which may hold it once.
+void Resolver::declare(Binding* binding, bool is_ready) {
+  Scope& scope = scopes_.back();
+  if (binding->name == "_") return;
+  if (depth() == 0) file_.top_level.push_back(binding);
+  auto [slot, is_new] = scope.names.try_emplace(binding->name);
+  if (!is_new && !scope.may_rebind) {
+    report(Code::name, str("`", binding->name, "` is bound twice"), binding->span)
+        .note("it was bound here", slot->second.binding->span);
+    return;
+  }
+  slot->second = {binding, is_ready};
+}
+
+Scope::Slot* Resolver::find_slot(std::string_view name) {
+  for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope) {
+    auto slot = scope->names.find(name);
+    if (slot != scope->names.end() && slot->second.is_ready) return &slot->second;
+  }
+  return nullptr;
+}
+
+// The binding that a name means; null: a builtin or nothing.
+Binding* Resolver::find(const Name& name) {
+  Scope::Slot* slot = find_slot(name.text);
+  if (!slot) return names_.earlier(name.text);
+  Binding* b = slot->binding;
+  bool is_hoisted = b->kind == BindingKind::function || b->kind == BindingKind::procedure ||
+                    b->kind == BindingKind::structure;
+  Scope& scope = scopes_[static_cast<size_t>(b->depth)];
+  if (is_hoisted) scope.hoisted_use = std::min(scope.hoisted_use, scope.statement_begin);
+  return b;
+}
+
+void Resolver::make_ready(Binding* binding) {
+  auto slot = scopes_.back().names.find(binding->name);
+  if (slot == scopes_.back().names.end()) return;
+  bool is_own = slot->second.binding == binding;
+  if (is_own) slot->second.is_ready = true;
+}
+
+// Makes the bindings of a pattern, in the innermost scope.
+void Resolver::bind_pattern(Pattern& p, BindingKind kind, bool is_ready) {
+  if (p.kind == PatternKind::name) {
+    p.binding = make_binding(kind, p.text, p.span);
+    declare(p.binding, is_ready);
+  }
+  for (Pattern::Field& field : p.fields) bind_pattern(*field.pattern, kind, is_ready);
+  if (!p.rest_text.empty()) {
+    p.rest = make_binding(kind, p.rest_text, p.rest_span);
+    declare(p.rest, is_ready);
+  }
+}
+
+void Resolver::make_pattern_ready(const Pattern& p) {
+  if (p.binding) make_ready(p.binding);
+  if (p.rest) make_ready(p.rest);
+  for (const Pattern::Field& field : p.fields) make_pattern_ready(*field.pattern);
+}
+
+std::vector<std::string> Resolver::visible_names() const {
+  std::vector<std::string> out = names_.members("");
+  std::ranges::move(names_.earlier_names(), std::back_inserter(out));
+  for (const Scope& scope : scopes_) {
+    for (const auto& [name, slot] : scope.names) {
+      if (slot.is_ready) out.emplace_back(name);
+    }
+  }
+  return out;
+}
+
+Error Resolver::unknown_name(const Name& name) const {
+  if (name.text == "_") return Error(Code::name, "`_` is a pattern, it has no value", name.span);
+  for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope) {
+    auto slot = scope->names.find(name.text);
+    if (slot == scope->names.end()) continue;
+    Error out(Code::name, str("`", name.text, "` is read before its line has run"), name.span);
+    out.note("it is bound here", slot->second.binding->span);
+    return out;
+  }
+  Error out(Code::name, str("unknown name `", name.text, "`"), name.span);
+  std::string near = nearest(name.text, visible_names());
+  if (!near.empty()) out.help(str("did you mean `", near, "`?"));
+  return out;
+}
+
+Scope& Resolver::push_scope() {
+  Scope scope;
+  scope.depth = static_cast<int>(scopes_.size());
+  scope.owner = here().function;
+  scopes_.push_back(std::move(scope));
+  return scopes_.back();
+}
+
+Error& Resolver::report(Code code, std::string message, Span span) {
+  constexpr size_t most = 50;
+  if (found_.size() >= most) return spilt_;
+  return found_.emplace_back(code, std::move(message), span);
+}
+
+}  // namespace rille
