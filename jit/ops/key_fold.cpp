@@ -1,0 +1,71 @@
+// key_fold: a key and a number joined to a new key.
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/samples.h"
+#include "jit/ops/threefry.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "Each key joined with a number to a new key.",
+    .shapes = "key: key[...], data: u32[...] -> key[...]",
+    .errors =
+        "error[dtype] where key is no key array or data not u32; error[shape] where they differ",
+    .example = "rng.fold_in(rng.key(0), 7)",
+    .source = "jax.random.fold_in",
+};
+
+Types key_fold_type(const Call& call) {
+  Type key = call.in[0], data = call.in[1];
+  if (key.dtype() != Dtype::key || data != key.with(Dtype::u32)) {
+    throw Error(key.shape() == data.shape() ? Code::dtype : Code::shape,
+                str("needs keys and a u32 for each, got ", key, " and ", data), call.origin.span());
+  }
+  return {key};
+}
+
+// Threefry of the number as a count.
+Lowering key_fold_lower(const Call& call) {
+  Pointwise out;
+  StepMachine machine{out.code};
+  auto key = machine.words(out.code.input(0, call.in[0].dtype()));
+  int data = out.code.input(1, Dtype::u32);
+  machine.key(threefry(machine, key, std::array<int, 2>{machine.number(0), data}));
+  return out;
+}
+
+void key_fold_reference(const Node&, std::span<const Array> in, std::span<Array> out) {
+  const auto* keys = elements<KeyBits>(in[0]);
+  const auto* data = elements<uint32_t>(in[1]);
+  auto* y = elements_to_write<KeyBits>(out[0]);
+  for (size_t i = 0; i < out[0].size(); ++i) y[i] = threefry(keys[i], data[i]);
+}
+
+std::vector<Sample> key_fold_samples() {
+  std::vector<Sample> out;
+  for (const Shape& shape : sample_shapes()) {
+    out.push_back({{Type(Dtype::key, shape), Type(Dtype::u32, shape)}});
+    Shape more = with_batch(2, shape);
+    out.push_back({{Type(Dtype::key, more), Type(Dtype::u32, more)}});
+  }
+  return out;
+}
+
+}  // namespace
+
+extern const Op key_fold_op = {
+    .name = "key_fold",
+    .doc = doc,
+    .type = key_fold_type,
+    .jvp = no_tangent,
+    .transpose = NoRule{"nothing is linear in random bits"},
+    .batch = elementwise_batch,
+    .lower = key_fold_lower,
+    .reference = key_fold_reference,
+    .samples = key_fold_samples,
+};
+
+Var op::key_fold(Builder& b, Var key, Var data) { return b.emit(key_fold_op, {key, data})[0]; }
+
+}  // namespace rille
