@@ -1,0 +1,273 @@
+// Reads the text form of a graph back.
+#include <map>
+#include <mutex>
+#include <set>
+#include <variant>
+
+#include "jit/graph.h"
+#include "jit/graph/reader.h"
+#include "jit/op.h"
+
+namespace rille {
+namespace {
+
+// A name that lives for ever, as attributes want it.
+std::string_view lasting(std::string_view name) {
+  static auto& lock = *new std::mutex;
+  static auto& names = *new std::set<std::string, std::less<>>;
+  std::scoped_lock guard(lock);
+  auto found = names.find(name);
+  return found != names.end() ? *found : *names.emplace(name).first;
+}
+
+class Parser {
+ public:
+  explicit Parser(std::string_view text) : in_(text) {}
+
+  Graph run() {
+    in_.expect_word("graph");
+    Graph graph = whole();
+    if (!in_.done()) in_.fail("needs the end of the text");
+    return graph;
+  }
+
+ private:
+  struct Scope {
+    Builder b;
+    std::map<int64_t, Var> names = {};
+  };
+  struct Named {
+    int64_t name;
+    Type type;
+  };
+
+  // A text can ask what no builder would: what rules then find broken is the text's fault.
+  Graph whole() {
+    try {
+      return block();
+    } catch (const Bug& bug) {
+      in_.fail(bug.what());
+    } catch (const std::bad_variant_access&) {
+      in_.fail("an attribute is of another kind");
+    }
+  }
+
+  // block = '(' [named {',' named}] ')' '{' {node} 'return' [labels] '}'
+  Graph block() {
+    in_.enter();
+    Scope scope;
+    in_.expect('(');
+    while (!in_.take(')')) {
+      Named one = named();
+      define(scope, one.name, scope.b.param(one.type));
+      if (in_.peek() != ')') in_.expect(',');
+    }
+    in_.expect('{');
+    while (in_.peek_word() != "return") node(scope);
+    in_.expect_word("return");
+    Vars results = labels(scope);
+    in_.expect('}');
+    in_.leave();
+    return std::move(scope.b).finish(results);
+  }
+
+  // node = [named {',' named} '='] word [labels] {word '=' value} {block}
+  void node(Scope& scope) {
+    std::vector<Named> out;
+    if (in_.peek() == '%') {
+      do out.push_back(named());
+      while (in_.take(','));
+      in_.expect('=');
+    }
+    std::string_view name = in_.word();
+    const Op* op = op_named(name);
+    if (op == nullptr) in_.fail(str("no primitive is named '", name, "'"));
+    Vars in = labels(scope);
+    std::vector<Attr> attrs;
+    while (!in_.peek_word().empty() && in_.peek_word() != "return" && !starts_node()) {
+      std::string_view key = lasting(in_.word());
+      in_.expect('=');
+      attrs.push_back({key, value()});
+    }
+    Regions regions;
+    while (in_.peek() == '(') regions.push_back(std::make_shared<const Graph>(block()));
+    emit(scope, *op, in, Attrs(std::move(attrs)), std::move(regions), out);
+  }
+
+  // A word that no '=' follows is the next node's op.
+  bool starts_node() {
+    Reader ahead = in_;
+    ahead.word();
+    return ahead.peek() != '=';
+  }
+
+  // How many inputs and regions an op takes, as its samples show: text may say anything, and rules
+  // trust that their op is called as its builder calls it.
+  struct Range {
+    size_t least = SIZE_MAX, most = 0;
+
+    void add(size_t n) {
+      least = std::min(least, n);
+      most = std::max(most, n);
+    }
+    // Where the samples differ there may be more.
+    bool takes(size_t n) const { return n >= least && (least != most || n <= most); }
+  };
+  void check_counts(const Op& op, size_t inputs, size_t regions) {
+    auto [found, fresh] = counts_.try_emplace(&op);
+    auto& [in, nested] = found->second;
+    if (fresh) {
+      for (const Sample& sample : op.samples()) {
+        in.add(sample.in.size());
+        nested.add(sample.regions.size());
+      }
+    }
+    if (!in.takes(inputs)) in_.fail(str(op.name, " does not take ", inputs, " inputs"));
+    if (!nested.takes(regions)) in_.fail(str(op.name, " does not take ", regions, " regions"));
+  }
+
+  void emit(Scope& scope, const Op& op, const Vars& in, const Attrs& attrs, Regions regions,
+            const std::vector<Named>& out) {
+    check_counts(op, in.size(), regions.size());
+    Vars made = scope.b.emit(op, in, attrs, std::move(regions));
+    if (made.size() != out.size()) in_.fail(str(op.name, " gives ", made.size(), " results"));
+    for (size_t i = 0; i < made.size(); ++i) {
+      if (scope.b.type(made[i]) != out[i].type) {
+        in_.fail(str(op.name, " gives ", scope.b.type(made[i]), ", not ", out[i].type));
+      }
+      define(scope, out[i].name, made[i]);
+    }
+  }
+
+  void define(Scope& scope, int64_t name, Var v) {
+    if (!scope.names.emplace(name, v).second) in_.fail(str("%", name, " is defined twice"));
+  }
+
+  // label = '%' digits
+  int64_t label() {
+    in_.expect('%');
+    return in_.integer();
+  }
+  Named named() {
+    int64_t name = label();
+    in_.expect(':');
+    return {name, type()};
+  }
+  Vars labels(const Scope& scope) {
+    Vars out;
+    if (in_.peek() != '%') return out;
+    do {
+      int64_t name = label();
+      auto found = scope.names.find(name);
+      if (found == scope.names.end()) in_.fail(str("%", name, " is not defined"));
+      out.push_back(found->second);
+    } while (in_.take(','));
+    return out;
+  }
+
+  // type = 'token' | ('tape' | 'ref') '[' type ']' | dtype '[' [extent {',' extent}] ']'
+  Type type() { return type_named(in_.word()); }
+  Type type_named(std::string_view word) {
+    if (word == "token") return Type::token();
+    if (word == "tape" || word == "ref") {
+      in_.expect('[');
+      in_.enter();
+      Type element = type();
+      in_.leave();
+      in_.expect(']');
+      return word == "tape" ? Type::tape(element) : Type::ref(element);
+    }
+    auto dtype = dtype_named(word);
+    if (!dtype) in_.fail(str("needs a type, got '", word, "'"));
+    in_.expect('[');
+    return {*dtype, extents(']')};
+  }
+  Shape extents(char close) {
+    Shape out;
+    while (!in_.take(close)) {
+      out.push_back(extent());
+      if (in_.peek() != close) in_.expect(',');
+    }
+    return out;
+  }
+
+  // extent = product {('+' | '-') product}     product = factor {'*' factor}
+  Extent extent() {
+    Extent sum = product();
+    for (;;) {
+      if (in_.take('+')) {
+        sum = sum + product();
+      } else if (in_.take('-')) {
+        sum = sum - product();
+      } else {
+        return sum;
+      }
+    }
+  }
+  Extent product() {
+    Extent all = factor();
+    while (in_.take('*')) all = all * factor();
+    return all;
+  }
+  Extent factor() {
+    if (!std::isdigit(static_cast<unsigned char>(in_.peek()))) {
+      std::string_view name = in_.word();
+      if (name.empty()) in_.fail("needs an extent");
+      return Extent::named(name);
+    }
+    return {in_.integer()};
+  }
+
+  // value = text | '[' ints ']' | '(' extents ')' | 'true' | 'false' | graph | type | dtype |
+  // number
+  AttrValue value() {
+    char c = in_.peek();
+    if (c == '"') return in_.quoted();
+    if (in_.take('[')) return ints();
+    if (in_.take('(')) return extents(')');
+    std::string_view word = in_.peek_word();
+    if (word == "true" || word == "false") return in_.word() == "true";
+    if (word == "graph") {
+      in_.word();
+      return std::make_shared<const Graph>(block());
+    }
+    bool kind = dtype_named(word).has_value() || word == "token" || word == "tape" || word == "ref";
+    return kind ? dtype_or_type() : number();
+  }
+  AttrValue dtype_or_type() {
+    std::string_view word = in_.word();
+    if (word == "token" || in_.peek() == '[') return type_named(word);
+    auto dtype = dtype_named(word);
+    if (!dtype) in_.fail("needs a type");
+    return *dtype;
+  }
+  Ints ints() {
+    Ints out;
+    while (!in_.take(']')) {
+      out.push_back(in_.integer());
+      if (in_.peek() != ']') in_.expect(',');
+    }
+    return out;
+  }
+  AttrValue number() {
+    std::string_view word = in_.numeral();
+    const char *first = word.data(), *last = first + word.size();
+    if (word.find_first_of(".en") == std::string_view::npos) {
+      int64_t whole = 0;
+      if (std::from_chars(first, last, whole).ptr == last && !word.empty()) return whole;
+    } else {
+      double real = 0;
+      if (std::from_chars(first, last, real).ptr == last) return real;
+    }
+    in_.fail(str("needs a value, got '", word, "'"));
+  }
+
+  Reader in_;
+  std::map<const Op*, std::pair<Range, Range>> counts_ = {};
+};
+
+}  // namespace
+
+Graph parse_graph(std::string_view text) { return Parser(text).run(); }
+
+}  // namespace rille
