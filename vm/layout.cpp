@@ -33,4 +33,46 @@ StructType* State::new_struct(std::string name, std::vector<std::string> order,
       StructType{std::move(name), std::move(order), std::move(state), 0});
 }
 
+namespace {
+
+// A field of the metatable of a layout.
+void set_in_metatable(lua_State* lua, const Layout& layout, const char* field, const Function& f) {
+  push_layout(lua, layout);
+  push_function(lua, f);
+  lua_setfield(lua, -2, field);
+  lua_pop(lua, 1);
+}
+
+}  // namespace
+
+void State::set_method(StructType* type, std::string_view name, const Function& method) {
+  protect(*this, [&](lua_State* lua) {
+    if (type->methods == 0) {
+      lua_newtable(lua);
+      type->methods = luaL_ref(lua, LUA_REGISTRYINDEX);
+    }
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, type->methods);
+    lua_pushlstring(lua, name.data(), name.size());
+    push_function(lua, method);
+    lua_rawset(lua, -3);
+    if (name != "call") return;
+    for (const Layout& layout : inside_->layouts) {
+      if (layout.type == type) set_in_metatable(lua, layout, "__call", method);
+    }
+  });
+}
+
+bool push_method(lua_State* lua, int slot, int name) {
+  const Layout* layout = layout_at(lua, slot);
+  if (layout == nullptr || layout->type == nullptr || layout->type->methods == 0) return false;
+  name = lua_absindex(lua, name);
+  lua_rawgeti(lua, LUA_REGISTRYINDEX, layout->type->methods);
+  lua_pushvalue(lua, name);
+  lua_rawget(lua, -2);
+  lua_remove(lua, -2);
+  if (!lua_isnil(lua, -1)) return true;
+  lua_pop(lua, 1);
+  return false;
+}
+
 }  // namespace rille

@@ -115,6 +115,7 @@ FunctionInfo info_of(const Builtin& builtin) {
 // B["nn.gelu"] = f, and nn.gelu = f in the module table B["nn"].
 void register_builtin(lua_State* lua, State::Inside& inside, const Builtin& builtin) {
   const FunctionInfo& info = inside.builtin_infos.emplace_back(info_of(builtin));
+  inside.info_of_builtin[&builtin] = &info;
   lua_rawgeti(lua, LUA_REGISTRYINDEX, inside.functions);
   int all = lua_gettop(lua);
   lua_pushlightuserdata(lua, const_cast<Builtin*>(&builtin));

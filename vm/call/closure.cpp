@@ -35,8 +35,7 @@ const FunctionInfo* info_at(lua_State* lua, int slot) {
   lua_getmetatable(lua, slot);
   lua_pushliteral(lua, "__call");
   lua_rawget(lua, -2);
-  bool script = lua_type(lua, -1) == LUA_TFUNCTION && lua_tocfunction(lua, -1) == nullptr;
-  const FunctionInfo* info = script ? lua_function_info(lua, -1) : nullptr;
+  const FunctionInfo* info = info_at(lua, -1);
   lua_pop(lua, 2);
   return info;
 }

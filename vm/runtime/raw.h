@@ -77,6 +77,9 @@ std::string kind_at(lua_State* lua, int slot);
 // A leaf as an Array: an array, or a host number or bool. Empty where it is neither.
 Array leaf_at(lua_State* lua, int slot);
 
+// Pushes the method of an instance that the string in slot `name` names; false: nothing pushed.
+bool push_method(lua_State* lua, int slot, int name);
+
 // What is known of the callable in a slot; null for raw functions and what cannot be called.
 const FunctionInfo* info_at(lua_State* lua, int slot);
 

@@ -89,7 +89,14 @@ void State::place(Error& error, int level) const {
 void State::call_place(Error& error) const { place(error, 0); }
 
 const FunctionInfo* State::function_info(const void* prototype) const {
-  return static_cast<const FunctionInfo*>(prototype);
+  auto builtin = inside_->info_of_builtin.find(static_cast<const Builtin*>(prototype));
+  if (builtin != inside_->info_of_builtin.end()) return builtin->second;
+  for (const Loaded& chunk : inside_->chunks) {
+    for (const FunctionInfo& info : chunk.functions) {
+      if (&info == prototype) return &info;
+    }
+  }
+  return nullptr;
 }
 
 namespace {
