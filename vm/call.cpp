@@ -11,8 +11,8 @@ namespace {
 
 struct Call {
   const Function& f;
-  const Values& args;
-  Values results;
+  std::vector<const Value*> args;  // null: not given
+  Values results = {};
 };
 
 int run_call(lua_State* lua) {
@@ -21,7 +21,13 @@ int run_call(lua_State* lua) {
     int count = static_cast<int>(call->args.size());
     if (lua_checkstack(lua, count + 8) == 0) throw Error(Code::limit, "too many arguments");
     push_function(lua, call->f);
-    for (const Value& arg : call->args) push_value(lua, arg);
+    for (const Value* arg : call->args) {
+      if (arg == nullptr) {
+        push_mark(lua, absent_mark);
+      } else {
+        push_value(lua, *arg);
+      }
+    }
     push_mark(lua, end_mark);
     lua_call(lua, count + 1, LUA_MULTRET);
     for (int i = 2; i <= lua_gettop(lua); ++i) call->results.push_back(value_at(lua, i));
@@ -29,15 +35,12 @@ int run_call(lua_State* lua) {
   });
 }
 
-}  // namespace
-
-Values call_all(const Function& f, const Values& args) {
-  State& state = f.state();
+Values run(Call call) {
+  State& state = call.f.state();
   Running running(state);
   if (state.stopping()) state.poll();
   lua_State* lua = state.lua();
   if (lua_checkstack(lua, 8) == 0) throw Error(Code::limit, "calls nest too deep");
-  Call call = {f, args, {}};
   lua_pushcfunction(lua, on_error);
   int handler = lua_gettop(lua);
   lua_pushcfunction(lua, run_call);
@@ -50,6 +53,31 @@ Values call_all(const Function& f, const Values& args) {
   Error error = error_at(lua, -1);
   lua_settop(lua, handler - 1);
   throw error;
+}
+
+}  // namespace
+
+Values call_all(const Function& f, const Values& args) {
+  Call call{f, {}};
+  for (const Value& arg : args) call.args.push_back(&arg);
+  return run(std::move(call));
+}
+
+Value call_named(const Function& f, const std::vector<std::pair<std::string, Value>>& args) {
+  const FunctionInfo& info = f.info();
+  Call call{f, std::vector<const Value*>(info.params.size(), nullptr)};
+  for (const auto& [name, value] : args) {
+    int at = info.find(name);
+    if (at < 0) throw Error(Code::name, str(info.name, " has no parameter ", name));
+    call.args[static_cast<size_t>(at)] = &value;
+  }
+  for (size_t i = 0; i < call.args.size(); ++i) {
+    if (call.args[i] == nullptr && !info.params[i].has_default) {
+      throw Error(Code::value, str(info.name, " needs `", info.params[i].name, "`"), info.span);
+    }
+  }
+  Values results = run(std::move(call));
+  return results.empty() ? Value() : std::move(results[0]);
 }
 
 Value call(const Function& f, const Values& args) {

@@ -11,6 +11,10 @@ namespace rille {
 Values call_all(const Function& f, const Values& args);
 Value call(const Function& f, const Values& args);
 
+// Calls with arguments by name; what is not given takes its default. error[name] where the
+// function has no such parameter, error[value] where one without a default is missing.
+Value call_named(const Function& f, const std::vector<std::pair<std::string, Value>>& args);
+
 // The captures of a closure, found by walking its upvalues, by name in a fixed order; module-level
 // names are not captures (see State::module_epoch). A builtin's prototype is its record.
 Closure closure_of(const Function& f);

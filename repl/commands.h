@@ -1,0 +1,28 @@
+// Commands: what `rille` does, one function a subcommand.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace rille {
+
+// The exit status of the program: 0 success, 1 an error in the script, 2 wrong usage, 3 a limit
+// or an interrupt, 4 a file that cannot be read.
+enum class Status { success = 0, script = 1, usage = 2, limit = 3, file = 4 };
+
+struct Shared {
+  bool json = false;  // errors as one JSON object a line, on stderr
+  double time_s = 0;  // limits; 0: none
+  double memory_mb = 0;
+};
+
+Status run_command(const Shared& shared, const std::string& path,
+                   const std::vector<std::string>& words);
+Status eval_command(const Shared& shared, const std::string& code);
+Status prompt_command(const Shared& shared);
+Status test_command(const Shared& shared, const std::vector<std::string>& paths);
+Status help_command(const std::string& name);
+Status explain_command(const std::string& kind);
+Status doctor_command();
+
+}  // namespace rille

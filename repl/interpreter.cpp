@@ -1,0 +1,219 @@
+// Interpreter: text to tree to Lua to results.
+#include "repl/interpreter.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+
+#include "lang/emit.h"
+#include "lang/parse.h"
+#include "lang/resolve.h"
+#include "repl/main_words.h"
+#include "repl/names.h"
+#include "stdlib/builtins.h"
+#include "stdlib/core.h"
+#include "stdlib/file.h"
+#include "vm/call.h"
+
+namespace rille {
+
+struct Interpreter::Inside {
+  explicit Inside(std::function<void(std::string_view)> write) : state(std::move(write)) {
+    state.add(all_builtins());
+    install_core(state);
+    names = std::make_unique<BuiltinNames>(state, core_values());
+    core_hooks(state).import = [this](const std::string& path, bool is_file) {
+      return import(path, is_file);
+    };
+  }
+
+  struct Module {
+    int number = -1;
+    lang::File tree;
+    bool running = true;  // an import of it meanwhile is a cycle
+    Value exports = {};
+  };
+
+  Outcome run(std::string name, std::string text, const FileOptions& options, Module& module);
+  Value import(const std::string& path, bool is_file);
+  std::string find_module(const std::string& path, bool is_file);
+  Value exports_of(Module& module, const std::string& name);
+
+  State state;
+  std::unique_ptr<BuiltinNames> names;
+  std::map<std::string, std::unique_ptr<Module>> modules;  // by path
+  std::vector<std::unique_ptr<lang::File>> cells;          // own what names->cells points to
+  Module main;
+  int prompt_module = -1;
+  int cell_count = 0;
+};
+
+namespace {
+
+// What was thrown while it ran, as an outcome.
+Outcome attempt(const std::function<Value()>& run) {
+  try {
+    return {.value = run()};
+  } catch (const Error& error) {
+    return {.errors = {error}};
+  } catch (const std::exception& bug) {
+    return {.errors = {Error(Code::bug, bug.what())}};
+  }
+}
+
+std::string folder_of(const std::string& path) {
+  size_t slash = path.rfind('/');
+  return slash == std::string::npos ? "" : path.substr(0, slash + 1);
+}
+
+}  // namespace
+
+Outcome Interpreter::Inside::run(std::string name, std::string text, const FileOptions& options,
+                                 Module& module) {
+  Outcome out;
+  int file = state.add_source({name, std::move(text)});
+  Source source = state.sources()[static_cast<size_t>(file)];
+  module.tree = lang::parse(source, file, out.errors);
+  if (out.ok()) lang::resolve(module.tree, *names, out.errors);
+  if (!out.ok()) return out;
+  module.number = state.new_module(name);
+  return attempt([&] {
+    lang::EmitOptions emit{.lines = options.lines, .guards = options.guards};
+    Chunk chunk = lang::emit(module.tree, source, emit);
+    call(state.load(std::move(chunk), module.number), {});
+    module.running = false;
+    return Value();
+  });
+}
+
+// Beside the importing file, then in the folders of RILLE_PATH.
+std::string Interpreter::Inside::find_module(const std::string& path, bool is_file) {
+  std::string file = is_file ? path : path + ".rille";
+  Span from = state.current_span();
+  std::string beside =
+      from.empty() ? "" : folder_of(state.sources()[static_cast<size_t>(from.file)].name);
+  std::vector<std::string> tried = {file.starts_with('/') ? file : beside + file};
+  const char* more = is_file ? nullptr : std::getenv("RILLE_PATH");
+  for (std::string_view rest = more == nullptr ? "" : more; !rest.empty();) {
+    size_t colon = std::min(rest.find(':'), rest.size());
+    if (colon > 0) tried.push_back(str(rest.substr(0, colon), "/", file));
+    rest.remove_prefix(std::min(colon + 1, rest.size()));
+  }
+  for (const std::string& candidate : tried) {
+    if (file_exists(candidate)) return candidate;
+  }
+  throw Error(Code::io, str("there is no module ", path, ": no ", join(tried, ", no ")));
+}
+
+Value Interpreter::Inside::exports_of(Module& module, const std::string& name) {
+  int number = state.new_module(name);
+  for (const lang::Binding* binding : module.tree.top_level) {
+    if (!binding->is_exported) continue;
+    state.module_set(number, binding->name, state.module_get(module.number, binding->name));
+  }
+  return state.module_value(number);
+}
+
+Value Interpreter::Inside::import(const std::string& path, bool is_file) {
+  std::string where = find_module(path, is_file);
+  auto [place, fresh] = modules.try_emplace(where);
+  if (!fresh) {
+    if (!place->second->running) return place->second->exports;
+    throw Error(Code::name, str("\"", where, "\" is imported while it is being run: a cycle"));
+  }
+  place->second = std::make_unique<Module>();
+  Module& module = *place->second;
+  Outcome outcome = run(where, read_file(where), {}, module);
+  if (!outcome.ok()) {
+    modules.erase(where);
+    throw Error(outcome.errors.front());
+  }
+  module.exports = exports_of(module, where);
+  return module.exports;
+}
+
+Interpreter::Interpreter(std::function<void(std::string_view)> write)
+    : inside_(std::make_unique<Inside>(std::move(write))) {}
+Interpreter::~Interpreter() = default;
+
+State& Interpreter::state() { return inside_->state; }
+
+Outcome Interpreter::run_file(const std::string& path, const FileOptions& options) {
+  std::string text;
+  Outcome read = attempt([&] {
+    text = read_file(path);
+    return Value();
+  });
+  return read.ok() ? run_text(path, std::move(text), options) : read;
+}
+
+Outcome Interpreter::run_text(std::string name, std::string text, const FileOptions& options) {
+  return inside_->run(std::move(name), std::move(text), options, inside_->main);
+}
+
+Outcome Interpreter::run_main(const std::vector<std::string>& words) {
+  Inside& in = *inside_;
+  const lang::Function* main = nullptr;
+  for (const lang::Binding* binding : in.main.tree.top_level) {
+    if (binding->name == "main") main = binding->function;
+  }
+  if (main == nullptr && words.empty()) return {};
+  return attempt([&] {
+    if (main == nullptr) {
+      throw Error(Code::name,
+                  str("the script takes no arguments: it has no `main`, got ", words.front()));
+    }
+    Function f = in.state.module_get(in.main.number, "main").function();
+    return call_named(f, main_arguments(*main, words));
+  });
+}
+
+Outcome Interpreter::run_cell(std::string text) {
+  Inside& in = *inside_;
+  if (in.prompt_module < 0) in.prompt_module = in.state.new_module("prompt");
+  Outcome out;
+  int file = in.state.add_source({str("<", ++in.cell_count, ">"), std::move(text)});
+  Source source = in.state.sources()[static_cast<size_t>(file)];
+  auto tree = std::make_unique<lang::File>(lang::parse(source, file, out.errors, {.prompt = true}));
+  if (out.ok()) lang::resolve(*tree, *in.names, out.errors, {.prompt = true});
+  if (!out.ok()) return out;
+  for (lang::Binding* binding : tree->top_level) {
+    auto [place, fresh] = in.names->cells.insert_or_assign(binding->name, binding);
+    if (!fresh) in.state.bump_epoch();
+  }
+  const lang::File& kept = *in.cells.emplace_back(std::move(tree));
+  Outcome result = attempt([&] {
+    Chunk chunk = lang::emit(kept, source, {.prompt = true});
+    return call(in.state.load(std::move(chunk), in.prompt_module), {});
+  });
+  in.state.resume();
+  return result;
+}
+
+bool Interpreter::is_unfinished(std::string_view text) { return lang::is_unfinished(text); }
+
+std::string Interpreter::render(const Error& error) {
+  return rille::render(error, inside_->state.sources());
+}
+
+std::optional<std::string> Interpreter::help(const std::string& name) {
+  if (const Builtin* builtin = inside_->state.builtin(name)) return rille::help(*builtin);
+  std::vector<std::string> members = inside_->names->members(name);
+  if (members.empty()) return std::nullopt;
+  std::string out = str(name, ", a module\n");
+  for (const std::string& member : members) {
+    const Builtin* builtin = inside_->state.builtin(str(name, ".", member));
+    out += str("  ", name, ".", member, builtin == nullptr ? "" : "  ",
+               builtin == nullptr ? "" : builtin->brief, "\n");
+  }
+  return out;
+}
+
+std::vector<std::string> Interpreter::names() {
+  std::vector<std::string> out = inside_->names->members("");
+  for (std::string& name : inside_->names->earlier_names()) out.push_back(std::move(name));
+  std::ranges::sort(out);
+  return out;
+}
+
+}  // namespace rille

@@ -1,0 +1,63 @@
+// Interpreter: runs source text, as a file or as prompt cells.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "vm/error.h"
+#include "vm/state.h"
+
+namespace rille {
+
+// What a piece of text came to. Where it failed, `errors` says all that is known to be wrong.
+struct Outcome {
+  std::vector<Error> errors = {};
+  Value value = {};    // of a cell's last statement
+  bool shown = false;  // the cell ended in an expression, whose value a prompt shows
+
+  bool ok() const { return errors.empty(); }
+};
+
+// How a file is to be read.
+struct FileOptions {
+  bool tests = false;       // its `test` blocks are run
+  bool lines = false;       // every statement announces itself: see lang/emit.h
+  std::vector<int> guards;  // offsets before which a statement may raise
+};
+
+// A State with the whole library in it, the modules that were imported, and a prompt's names.
+// It never throws what a script does wrong: an Outcome holds it.
+class Interpreter {
+ public:
+  explicit Interpreter(std::function<void(std::string_view)> write);
+  ~Interpreter();
+  Interpreter(const Interpreter&) = delete;
+  Interpreter& operator=(const Interpreter&) = delete;
+
+  State& state();
+
+  // The top level of a file that is read from the disk, or of a text under a name.
+  Outcome run_file(const std::string& path, const FileOptions& options = {});
+  Outcome run_text(std::string name, std::string text, const FileOptions& options = {});
+  // Its `main`, where it has one, with the words of a command line.
+  Outcome run_main(const std::vector<std::string>& words);
+
+  // One cell of a prompt; it sees what earlier cells defined.
+  Outcome run_cell(std::string text);
+  static bool is_unfinished(std::string_view text);
+
+  std::string render(const Error& error);
+  // What help(name) prints, or nothing where the name is unknown.
+  std::optional<std::string> help(const std::string& name);
+  std::vector<std::string> names();  // all that a prompt can complete
+
+ private:
+  struct Inside;
+  std::unique_ptr<Inside> inside_;
+};
+
+}  // namespace rille

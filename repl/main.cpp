@@ -1,0 +1,92 @@
+// rille: the command line.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <functional>
+
+#include "repl/commands.h"
+
+namespace {
+
+using rille::Shared;
+using rille::Status;
+
+// What the words of the command line ask for.
+struct Wish {
+  Shared shared;
+  std::string path, code, name;
+  std::vector<std::string> words;
+  std::function<Status()> act;
+};
+
+void add_commands(CLI::App& app, Wish& wish) {
+  auto* run = app.add_subcommand("run", "run a script, then its main with ARGS");
+  run->add_option("FILE", wish.path)->required();
+  run->add_option("ARGS", wish.words);
+  run->prefix_command();
+  run->callback([&] {
+    wish.words = app.get_subcommand("run")->remaining();
+    wish.act = [&] { return rille::run_command(wish.shared, wish.path, wish.words); };
+  });
+  auto* repl = app.add_subcommand("repl", "a prompt");
+  repl->callback([&] { wish.act = [&] { return rille::prompt_command(wish.shared); }; });
+  auto* test = app.add_subcommand("test", "run the test blocks and #> lines of scripts");
+  test->add_option("PATH", wish.words)->required();
+  test->callback([&] { wish.act = [&] { return rille::test_command(wish.shared, wish.words); }; });
+  auto* help = app.add_subcommand("help", "what is known of a builtin or a module");
+  help->add_option("NAME", wish.name)->required();
+  help->callback([&] { wish.act = [&] { return rille::help_command(wish.name); }; });
+  auto* explain = app.add_subcommand("explain", "what a kind of error means");
+  explain->add_option("KIND", wish.name)->required();
+  explain->callback([&] { wish.act = [&] { return rille::explain_command(wish.name); }; });
+  auto* doctor = app.add_subcommand("doctor", "whether all that is needed is here");
+  doctor->callback([&] { wish.act = [] { return rille::doctor_command(); }; });
+}
+
+bool is_command(const CLI::App& app, const std::string& word) {
+  auto commands = app.get_subcommands([](const CLI::App*) { return true; });
+  return std::ranges::any_of(commands, [&](const CLI::App* c) { return c->get_name() == word; });
+}
+
+// `rille FILE …` is `rille run FILE …`: the first word that is no option and no command.
+std::vector<std::string> spelled_out(int count, char** words, const CLI::App& app) {
+  std::vector<std::string> out(words + 1, words + count);
+  for (size_t i = 0; i < out.size(); ++i) {
+    if (out[i] == "-e" || out[i] == "--time-limit" || out[i] == "--memory-limit") {
+      ++i;
+    } else if (!out[i].starts_with("-")) {
+      if (!is_command(app, out[i])) {
+        out.insert(out.begin() + static_cast<std::ptrdiff_t>(i), "run");
+      }
+      break;
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  Wish wish;
+  CLI::App app{"Rille, a small functional array language"};
+  app.set_version_flag("--version", std::string("rille ") + RILLE_VERSION);
+  app.add_flag("--json", wish.shared.json, "errors as JSON, one a line");
+  app.add_option("--time-limit", wish.shared.time_s, "seconds");
+  app.add_option("--memory-limit", wish.shared.memory_mb, "megabytes");
+  app.add_option("-e", wish.code, "code to run");
+  add_commands(app, wish);
+  std::vector<std::string> spelled = spelled_out(count, words, app);
+  std::reverse(spelled.begin(), spelled.end());
+  try {
+    app.parse(spelled);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : static_cast<int>(Status::usage);
+  }
+  if (!wish.act && !wish.code.empty()) {
+    wish.act = [&] { return rille::eval_command(wish.shared, wish.code); };
+  }
+  if (!wish.act) wish.act = [&] { return rille::prompt_command(wish.shared); };
+  Status status = wish.act();
+  std::fflush(stdout);
+  return static_cast<int>(status);
+}

@@ -1,0 +1,73 @@
+// Session: standard output, the interrupt signal, errors.
+#include "repl/session.h"
+
+#include <atomic>
+#include <csignal>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+namespace rille {
+namespace {
+
+// The one session that Ctrl-C stops; a handler can reach nothing else.
+std::atomic<State*> interrupted{
+    nullptr};  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
+
+void on_interrupt(int) {
+  State* state = interrupted.load();
+  if (state != nullptr) state->interrupt_now();
+}
+
+void write_out(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+
+Status status_of(Code code) {
+  switch (code) {
+    case Code::limit:
+    case Code::interrupt: return Status::limit;
+    default: return Status::script;
+  }
+}
+
+std::string json_of(const Error& error, std::span<const Source> sources) {
+  nlohmann::json out = {{"kind", name(error.code())}, {"message", error.what()}};
+  if (!error.span().empty()) {
+    const Source& source = sources[static_cast<size_t>(error.span().file)];
+    Line line = line_at(source, error.span().begin);
+    out["file"] = source.name;
+    out["line"] = line.number;
+    out["column"] = line.column;
+  }
+  if (!error.help().empty()) out["help"] = error.help();
+  for (const auto& note : error.notes()) out["notes"].push_back(note.text);
+  return out.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+}  // namespace
+
+Session::Session(const Shared& shared) : shared_(shared), interpreter_(write_out) {
+  Limits limits;
+  limits.wall_s = shared.time_s;
+  limits.memory_bytes = static_cast<int64_t>(shared.memory_mb * 1e6);
+  if (limits.wall_s > 0 || limits.memory_bytes > 0) interpreter_.state().set_limits(limits);
+  interrupted = &interpreter_.state();
+  std::signal(SIGINT, on_interrupt);
+}
+
+Session::~Session() {
+  std::signal(SIGINT, SIG_DFL);
+  interrupted = nullptr;
+}
+
+Status Session::report(const Outcome& outcome) {
+  std::fflush(stdout);
+  Status status = Status::success;
+  for (const Error& error : outcome.errors) {
+    std::string text = shared_.json ? json_of(error, interpreter_.state().sources()) + "\n"
+                                    : interpreter_.render(error);
+    std::fwrite(text.data(), 1, text.size(), stderr);
+    if (status == Status::success) status = status_of(error.code());
+  }
+  return status;
+}
+
+}  // namespace rille

@@ -1,0 +1,28 @@
+// Session: an Interpreter on a terminal: output, Ctrl-C, errors.
+#pragma once
+
+#include <span>
+
+#include "repl/commands.h"
+#include "repl/interpreter.h"
+
+namespace rille {
+
+class Session {
+ public:
+  explicit Session(const Shared& shared);
+  ~Session();
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  Interpreter& interpreter() { return interpreter_; }
+
+  // Shows the errors of an outcome on stderr; what the program should exit with.
+  Status report(const Outcome& outcome);
+
+ private:
+  Shared shared_;
+  Interpreter interpreter_;
+};
+
+}  // namespace rille
