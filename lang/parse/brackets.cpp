@@ -22,13 +22,11 @@ bool begins_statement(std::string_view word) {
 
 void Lexer::open(TokenStream& s) { s.open.push_back(static_cast<int>(s.tokens.size()) - 1); }
 
-void Lexer::report_unclosed(const Token& opener) {
-  error(str("`", opener.text, "` is not closed"), opener.begin, opener.end);
-}
-
-void Lexer::make_up_closer(TokenStream& s) {
+void Lexer::make_up_closer(TokenStream& s, bool is_reported) {
   Token& opener = s.tokens[static_cast<size_t>(s.open.back())];
-  report_unclosed(opener);
+  if (!is_reported) {
+    error(str("`", opener.text, "` is not closed"), opener.begin, opener.end);
+  }
   int at = s.newline_at >= 0 ? s.newline_at : here_;
   opener.match = static_cast<int>(s.tokens.size());
   s.tokens.push_back({.kind = TokenKind::sign,
@@ -68,6 +66,16 @@ bool Lexer::close(TokenStream& s, int begin) {
   s.tokens.back().match = partner;
   s.tokens[static_cast<size_t>(partner)].match = static_cast<int>(s.tokens.size()) - 1;
   return true;
+}
+
+// A string that lacks its quote took the ) and ] of its line with it.
+void Lexer::close_line(TokenStream& s, int begin) {
+  auto line = static_cast<int>(text_.rfind('\n', static_cast<size_t>(begin)) + 1);
+  auto is_lost = [&] {
+    const Token& opener = s.tokens[static_cast<size_t>(s.open.back())];
+    return opener.text != "{" && opener.begin >= line;
+  };
+  while (!s.open.empty() && is_lost()) make_up_closer(s, true);
 }
 
 // A line that begins with `let` inside `(` shows that the `(` was forgotten above it.

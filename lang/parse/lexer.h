@@ -36,8 +36,8 @@ class Lexer {
   // brackets.cpp
   void open(TokenStream& s);
   bool close(TokenStream& s, int begin);
-  void make_up_closer(TokenStream& s);
-  void report_unclosed(const Token& opener);
+  void make_up_closer(TokenStream& s, bool is_reported = false);
+  void close_line(TokenStream& s, int begin);
   void close_before_statement(TokenStream& s, std::string_view word, int begin);
 
   // numbers.cpp
@@ -57,6 +57,7 @@ class Lexer {
     int begin = 0;
     bool is_raw = false;
     bool is_long = false;
+    bool is_cut = false;
     std::vector<StringPiece> pieces = {};
     std::vector<LineStart> lines = {};
   };

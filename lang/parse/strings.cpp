@@ -59,11 +59,13 @@ void Lexer::read_string(TokenStream& s) {
   line_begins_ = was_line_begin;
   out_.strings.push_back(std::move(state.pieces));
   emit(s, TokenKind::string, state.begin, static_cast<int>(out_.strings.size()) - 1);
+  if (state.is_cut && !state.is_long) close_line(s, state.begin);
 }
 
 bool Lexer::read_piece(StringState& s) {
   std::string& text = s.pieces.back().text;
   if (is_end() || (at() == '\n' && !s.is_long)) {
+    s.is_cut = true;
     error("the string is not closed", s.begin, s.is_long ? s.begin + 3 + s.is_raw : here_);
     if (is_end() && s.is_long) out_.is_unfinished = true;
     return false;

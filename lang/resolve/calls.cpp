@@ -4,7 +4,7 @@
 
 #include "lang/resolve/resolver.h"
 
-namespace rille {
+namespace rille::lang {
 namespace {
 
 Signature signature(const Function& f, std::string_view name, size_t skip = 0) {
@@ -275,4 +275,4 @@ void Resolver::check_draw(const Item& arg, const KnownParam& param) {
       .help(str("split it by `rng.split`, or make it a place: `var ", name.text, " = …`"));
 }
 
-}  // namespace rille
+}  // namespace rille::lang

@@ -1,7 +1,7 @@
 // The parts of an expression, in the order in which they run.
 #include "lang/resolve/liveness.h"
 
-namespace rille {
+namespace rille::lang {
 namespace {
 
 void items(const std::vector<Item>& items, std::vector<Expr*>& out) {
@@ -100,4 +100,4 @@ std::vector<Expr*> children(const Stmt& s) {
   }
 }
 
-}  // namespace rille
+}  // namespace rille::lang

@@ -3,7 +3,7 @@
 
 #include "lang/resolve/resolver.h"
 
-namespace rille {
+namespace rille::lang {
 namespace {
 
 Span first_word(const Expr& e, int size) {
@@ -162,4 +162,4 @@ void Resolver::gather(Gather& e) {
   e.flow.taken = true;
 }
 
-}  // namespace rille
+}  // namespace rille::lang

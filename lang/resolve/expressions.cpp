@@ -3,7 +3,7 @@
 
 #include "lang/resolve/resolver.h"
 
-namespace rille {
+namespace rille::lang {
 
 // A part of an expression: nothing may leave from inside it.
 void Resolver::operand(Expr* e) {
@@ -183,4 +183,4 @@ void Resolver::logic(Logic& e) {
   here().drawn.insert(drawn.begin(), drawn.end());
 }
 
-}  // namespace rille
+}  // namespace rille::lang

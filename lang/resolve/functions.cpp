@@ -1,7 +1,7 @@
 // The resolver's functions and structs.
 #include "lang/resolve/resolver.h"
 
-namespace rille {
+namespace rille::lang {
 
 // Walks what is written inside `f` in a context of its own.
 void Resolver::enter(Function& f) {
@@ -95,4 +95,4 @@ void Resolver::check_members(const Structure& s) {
   for (const Function* method : s.methods) add(method->name, method->name_span);
 }
 
-}  // namespace rille
+}  // namespace rille::lang

@@ -3,7 +3,7 @@
 
 #include "lang/resolve/resolver.h"
 
-namespace rille {
+namespace rille::lang {
 namespace {
 
 bool may_leave(const Stmt& s, bool in_loop);
@@ -81,4 +81,4 @@ bool always_leaves(const Expr& e) {
   return calls_error(e);
 }
 
-}  // namespace rille
+}  // namespace rille::lang

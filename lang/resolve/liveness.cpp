@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace rille {
+namespace rille::lang {
 
 void mark_last_uses(File& file, ResolveOptions options) { Liveness(file, options).run(); }
 
@@ -256,4 +256,4 @@ void Liveness::add_reads(const Expr& e, const Expr& loop, Live& to) const {
   for (const Expr* part : children(e)) add_reads(*part, loop, to);
 }
 
-}  // namespace rille
+}  // namespace rille::lang

@@ -5,7 +5,7 @@
 
 #include "lang/resolve/resolver.h"
 
-namespace rille {
+namespace rille::lang {
 
 // The parts of an expression or statement, in the order in which they run. Functions inside
 // are no parts.
@@ -68,4 +68,4 @@ class Liveness {
   Live live_, exit_, break_, continue_;
 };
 
-}  // namespace rille
+}  // namespace rille::lang

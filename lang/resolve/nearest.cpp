@@ -3,7 +3,7 @@
 
 #include "lang/resolve/resolver.h"
 
-namespace rille {
+namespace rille::lang {
 namespace {
 
 // Insertions, deletions, changes and swaps of neighbours that lead from a to b.
@@ -44,4 +44,4 @@ std::string nearest(std::string_view name, const std::vector<std::string>& names
   return best;
 }
 
-}  // namespace rille
+}  // namespace rille::lang

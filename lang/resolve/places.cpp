@@ -3,7 +3,7 @@
 
 #include "lang/resolve/resolver.h"
 
-namespace rille {
+namespace rille::lang {
 namespace {
 
 std::string what(const Binding& b) {
@@ -141,4 +141,4 @@ void Resolver::note_assignment(Binding& b) {
   }
 }
 
-}  // namespace rille
+}  // namespace rille::lang

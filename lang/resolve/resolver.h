@@ -13,7 +13,7 @@
 
 #include "lang/resolve.h"
 
-namespace rille {
+namespace rille::lang {
 
 // Who takes the value of an expression.
 enum class Take {
@@ -197,4 +197,4 @@ std::string nearest(std::string_view name, const std::vector<std::string>& names
 // Fills in Name::is_last_use of a resolved file.
 void mark_last_uses(File& file, ResolveOptions options);
 
-}  // namespace rille
+}  // namespace rille::lang

@@ -3,7 +3,7 @@
 
 #include "lang/resolve/resolver.h"
 
-namespace rille {
+namespace rille::lang {
 
 Binding* Resolver::make_binding(BindingKind kind, std::string_view name, Span span) {
   auto binding = std::make_unique<Binding>();
@@ -117,4 +117,4 @@ Error& Resolver::report(Code code, std::string message, Span span) {
   return found_.emplace_back(code, std::move(message), span);
 }
 
-}  // namespace rille
+}  // namespace rille::lang

@@ -3,7 +3,7 @@
 
 #include "lang/resolve/resolver.h"
 
-namespace rille {
+namespace rille::lang {
 namespace {
 
 bool is_exported(const Binding& b) {
@@ -180,4 +180,4 @@ void Resolver::jump(const Stmt& s) {
   }
 }
 
-}  // namespace rille
+}  // namespace rille::lang

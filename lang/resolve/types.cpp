@@ -4,7 +4,7 @@
 
 #include "lang/resolve/resolver.h"
 
-namespace rille {
+namespace rille::lang {
 namespace {
 
 const std::vector<std::string>& builtin_types() {
@@ -84,4 +84,4 @@ void Resolver::size_expression(Expr* e) {
   }
 }
 
-}  // namespace rille
+}  // namespace rille::lang
