@@ -110,13 +110,14 @@ Array expand(const Array& x, const Ints& axis);
 Array broadcast(const Array& x, const Shape& shape);
 Array concat(const Arrays& arrays, int64_t axis = 0);
 Array stack(const Arrays& arrays, int64_t axis = 0);
-Arrays split(const Array& x, const Ints& sections, int64_t axis = 0);  // one int: equal parts
+Arrays split(const Array& x, const Ints& sections,
+             int64_t axis = 0);  // one int: equal parts; else cuts
 Array repeat(const Array& x, int64_t count, const Axis& axis = {});
 Array tile(const Array& x, const Ints& counts);
 Array roll(const Array& x, const Ints& shift, const Axes& axis = {});
 Array flip(const Array& x, const Axes& axis = {});
-// `widths` holds (before, after) for each axis, or one number for all; negative ones cut.
-Array pad(const Array& x, const Arrays& widths, const Array& value = Array(0));
+// `low` elements before and `high` after, for each axis; negative counts cut.
+Array pad(const Array& x, const Ints& low, const Ints& high, const Array& value = Array(0));
 Array slice_axis(const Array& x, int64_t axis, int64_t start, int64_t count, int64_t step = 1);
 
 // --- making arrays

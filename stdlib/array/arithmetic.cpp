@@ -1,0 +1,98 @@
+// Arithmetic and comparison, element by element.
+#include <array>
+
+#include "stdlib/array/apply_op.h"
+
+namespace rille {
+namespace {
+
+void need_number(const Array& x, std::string_view what) {
+  if (is_number(x.dtype())) return;
+  throw Error(Code::dtype, str(what, " needs numbers, got ", x.type()))
+      .help(x.dtype() == Dtype::boolean ? "`i32(x)` counts a bool as 0 or 1" : "");
+}
+
+Array numbers(const Op& op, const Array& x, const Array& y) {
+  if (x.dtype() == Dtype::boolean && y.dtype() == Dtype::boolean) need_number(x, op.name);
+  if (kind(x.dtype()) == Kind::key) need_number(x, op.name);
+  return binary(op, x, y);
+}
+
+std::array<Array, 2> together(const Array& x, const Array& y, std::string_view what) {
+  std::array<Array, 2> both{x, y};
+  promote_together(both);
+  need_number(both[0], what);
+  Shape shape = common_shape(both, what);
+  for (Array& z : both) z = fit(z, shape);
+  return both;
+}
+
+Array number_like(const Array& x, int number) {
+  return fit(convert(number, x.dtype()), x.shape()).with_weak(x.is_weak());
+}
+
+// Where a division that truncates or a remainder with the dividend's sign must be mended.
+Array signs_differ(const Array& rest, const Array& divisor) {
+  Array zero = number_like(rest, 0);
+  Array apart = ne(lt(rest, zero), lt(divisor, zero));
+  return logical_and(ne(rest, zero), apart);
+}
+
+Array floor_mod(const Array& x, const Array& y) {
+  Array rest = apply1(rem_op, {x, y});
+  if (kind(x.dtype()) == Kind::natural) return rest;
+  return apply1(select_op, {signs_differ(rest, y), add(rest, y), rest});
+}
+
+}  // namespace
+
+Array add(const Array& x, const Array& y) { return numbers(add_op, x, y); }
+Array sub(const Array& x, const Array& y) { return numbers(sub_op, x, y); }
+Array mul(const Array& x, const Array& y) { return numbers(mul_op, x, y); }
+
+Array div(const Array& x, const Array& y) {
+  if (is_inexact(x.dtype()) && x.type() == y.type()) return binary(div_op, x, y);
+  std::array<Array, 2> both{x, y};
+  promote_together(both);
+  return binary(div_op, inexact(both[0]), inexact(both[1]));
+}
+
+Array floor_div(const Array& x, const Array& y) {
+  auto [a, b] = together(x, y, "floor_div");
+  if (kind(a.dtype()) == Kind::natural) return apply1(div_op, {a, b});
+  if (is_inexact(a.dtype())) return round(div(sub(a, floor_mod(a, b)), b));
+  Array rest = apply1(rem_op, {a, b});
+  Array whole = apply1(div_op, {a, b});
+  return apply1(select_op, {signs_differ(rest, b), sub(whole, number_like(whole, 1)), whole});
+}
+
+Array mod(const Array& x, const Array& y) {
+  auto [a, b] = together(x, y, "mod");
+  return floor_mod(a, b);
+}
+
+Array pow(const Array& x, const Array& y) {
+  if (is_host_scalar(y) && is_integer(y.dtype()) && is_number(x.dtype())) {
+    int64_t exponent = y.integer();
+    if (exponent < 0 && is_integer(x.dtype())) {
+      throw Error(Code::value, str(x.type(), " has no power ", exponent, " in whole numbers"))
+          .help("use a float, as in `2.0 ^ -1`");
+    }
+    return apply1(integer_pow_op, {x}, {{"exponent", exponent}});
+  }
+  return numbers(pow_op, x, y);
+}
+
+Array neg(const Array& x) {
+  need_number(x, "neg");
+  return apply1(neg_op, {x});
+}
+
+Array eq(const Array& x, const Array& y) { return binary(eq_op, x, y); }
+Array ne(const Array& x, const Array& y) { return binary(ne_op, x, y); }
+Array lt(const Array& x, const Array& y) { return binary(lt_op, x, y); }
+Array le(const Array& x, const Array& y) { return binary(le_op, x, y); }
+Array gt(const Array& x, const Array& y) { return binary(gt_op, x, y); }
+Array ge(const Array& x, const Array& y) { return binary(ge_op, x, y); }
+
+}  // namespace rille

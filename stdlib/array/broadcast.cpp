@@ -1,0 +1,95 @@
+// Broadcasting, and what two operands go through.
+#include <algorithm>
+#include <array>
+
+#include "stdlib/array/apply_op.h"
+
+namespace rille {
+namespace {
+
+AttrValue value_of(const Array& number) {
+  if (number.dtype() == Dtype::boolean) return number.integer() != 0;
+  if (is_integer(number.dtype())) return number.integer();
+  return number.number();
+}
+
+// A concrete real scalar is written into the array that it fills.
+bool fills(const Array& x) {
+  return x.rank() == 0 && !x.is_traced() && kind(x.dtype()) != Kind::key &&
+         kind(x.dtype()) != Kind::complex && (is_host_scalar(x) || is_eager());
+}
+
+[[noreturn]] void unfit(const Array& x, const Array& y, std::string_view what) {
+  throw Error(Code::shape, str(what, ": ", arg(0, "x"), " is ", x.type(), " but ", arg(1, "y"),
+                               " is ", y.type()))
+      .note("shapes are aligned at their last axes; extents must be equal or 1");
+}
+
+Extent joined(Extent a, Extent b, const Array& x, const Array& y, std::string_view what) {
+  if (a == b || b == Extent(1)) return a;
+  if (a == Extent(1)) return b;
+  unfit(x, y, what);
+}
+
+}  // namespace
+
+Shape common_shape(std::span<const Array> arrays, std::string_view what) {
+  Shape out = arrays[0].shape();
+  for (const Array& x : arrays.subspan(1)) {
+    const Shape& shape = x.shape();
+    size_t more = shape.size() > out.size() ? shape.size() - out.size() : 0;
+    out.insert(out.begin(), more, Extent(1));
+    size_t skip = out.size() - shape.size();
+    for (size_t i = 0; i < shape.size(); ++i) {
+      out[skip + i] = joined(out[skip + i], shape[i], arrays[0], x, what);
+    }
+  }
+  return out;
+}
+
+Array fit(const Array& x, const Shape& shape) {
+  if (x.shape() == shape) return x;
+  if (fills(x)) {
+    Attrs attrs{{"dtype", x.dtype()}, {"shape", shape}, {"value", value_of(x)}};
+    return apply1(fill_op, {}, attrs).with_weak(x.is_weak());
+  }
+  size_t skip = shape.size() - x.shape().size();
+  Ints axes;
+  Shape kept;
+  for (size_t i = 0; i < shape.size(); ++i) {
+    if (i >= skip && x.shape()[i - skip] == shape[i])
+      kept.push_back(shape[i]);
+    else
+      axes.push_back(static_cast<int64_t>(i));
+  }
+  Array flat = reshape_to(x, kept);
+  return apply1(broadcast_op, {flat}, {{"shape", shape}, {"axes", axes}});
+}
+
+Array broadcast(const Array& x, const Shape& shape) {
+  Array from = strong(x);
+  size_t rank = from.shape().size();
+  bool fits = rank <= shape.size();
+  for (size_t i = 0; fits && i < rank; ++i) {
+    Extent have = from.shape()[i], want = shape[shape.size() - rank + i];
+    fits = have == want || have == Extent(1);
+  }
+  if (!fits) {
+    throw Error(Code::shape, str("broadcast: ", arg(0, "x"), " is ", from.type(),
+                                 ", which does not fill the shape ", text(shape)));
+  }
+  return fit(from, shape);
+}
+
+Array binary(const Op& op, const Array& x, const Array& y) {
+  if (x.type() == y.type() && x.is_weak() == y.is_weak()) return apply1(op, {x, y});
+  std::array<Array, 2> both{x, y};
+  promote_together(both);
+  if (both[0].shape() != both[1].shape()) {
+    Shape shape = common_shape(both, op.name);
+    for (Array& z : both) z = fit(z, shape);
+  }
+  return apply1(op, {both[0], both[1]});
+}
+
+}  // namespace rille

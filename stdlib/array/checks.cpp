@@ -1,0 +1,77 @@
+// close, check, stop_gradient: tests and marks of values.
+#include "stdlib/array/apply_op.h"
+#include "vm/tree.h"
+
+namespace rille {
+namespace {
+
+const std::vector<Param> close_params = {
+    {"x", "tree", "", "an array, a number or a tree of them"},
+    {"y", "tree", "", "of the same structure"},
+    {"rtol", "number", "1e-5", "allowed distance, as a share of y"},
+    {"atol", "number", "1e-8", "allowed distance"},
+};
+const std::vector<Param> tree_params = {{"x", "tree"}};
+
+bool is_known(const Array& x) { return !x.is_traced(); }
+
+// One bool of all leaves; a host bool where everything is known.
+Value close_trees(const Value& x, const Value& y, double rtol, double atol) {
+  Array out = Array(true);
+  map_leaves(Values{x, y}, true, [&](const Values& at) -> Value {
+    out = logical_and(out, close(at[0].as_array(), at[1].as_array(), rtol, atol));
+    return Value();
+  });
+  return is_known(out) && is_eager() ? Value(out.integer() != 0) : Value(out);
+}
+
+Value stopped(const Value& x) {
+  return map_leaves(
+      x, [](const Value& leaf) { return Value::from_array(stop_gradient(leaf.as_array())); });
+}
+
+}  // namespace
+
+Array close(const Array& x, const Array& y, double rtol, double atol) {
+  Array a = inexact(x), b = inexact(y);
+  Array near = le(abs(sub(a, b)), add(mul(abs(b), rtol), atol));
+  return all(logical_or(near, eq(a, b)));  // infinities are equal, NaN is near nothing
+}
+
+Array stop_gradient(const Array& x) {
+  return is_inexact(x.dtype()) ? apply1(stop_gradient_op, {x}) : x;
+}
+
+void check(const Array& condition, std::string_view kind, std::string_view message,
+           const Arrays& values) {
+  if (condition.dtype() != Dtype::boolean) {
+    throw Error(Code::type, str("a condition must be a bool, got ", condition.type()));
+  }
+  Arrays in{condition.with_weak(false), fit(Array(true), condition.shape()).with_weak(false)};
+  for (const Array& value : values) in.push_back(fit(strong(value), condition.shape()));
+  apply(check_op, in, {{"message", std::string(message)}, {"kind", std::string(kind)}});
+}
+
+extern const Builtin close_builtin = {
+    .name = "close",
+    .brief = "Whether all elements are equal up to the tolerances: |x - y| <= atol + rtol |y|.",
+    .params = close_params,
+    .returns = "bool",
+    .errors = "error[type] where the structures differ; error[shape] where shapes do",
+    .example = "close([1.0, 2.0], [1.0, 2.000001])  #> true",
+    .source = "numpy.allclose",
+    .call = bind<&close_trees>,
+};
+
+extern const Builtin stop_gradient_builtin = {
+    .name = "stop_gradient",
+    .brief = "x itself, which derivatives take for a constant.",
+    .params = tree_params,
+    .returns = "tree",
+    .errors = "none",
+    .example = "grad(x => x * stop_gradient(x))(3.0)  #> 3",
+    .source = "jax.lax.stop_gradient",
+    .call = bind<&stopped>,
+};
+
+}  // namespace rille

@@ -1,0 +1,228 @@
+// Arrays from nothing: zeros, arange, eye.
+#include <cmath>
+
+#include "stdlib/array/apply_op.h"
+#include "vm/tree.h"
+
+namespace rille {
+namespace {
+
+const std::vector<Param> shape_params = {
+    {"shape", "int or tuple"},
+    {"dtype", "dtype", "f32"},
+};
+const std::vector<Param> full_params = {
+    {"shape", "int or tuple"},
+    {"value", "number"},
+    {"dtype", "dtype", "nil", "nil: that of the value; i32 and f32 of host numbers"},
+};
+const std::vector<Param> like_params = {{"x", "tree", "", "an array, or a tree of them"}};
+const std::vector<Param> arange_params = {
+    {"start", "number", "", "the end, and 0 is the start, where no stop is given"},
+    {"stop", "number", "nil", "not reached"},
+    {"step", "number", "1", "not 0"},
+    {"dtype", "dtype", "nil", "nil: i32 of ints, f32 of floats"},
+};
+const std::vector<Param> linspace_params = {
+    {"low", "number", "", "the first element"},
+    {"high", "number", "", "the last element"},
+    {"count", "int", "50", "how many, >= 0"},
+    {"dtype", "dtype", "f32"},
+};
+const std::vector<Param> eye_params = {
+    {"rows", "int"},
+    {"columns", "int", "nil", "nil: as many as rows"},
+    {"dtype", "dtype", "f32"},
+};
+
+Array filled(Dtype dtype, const Shape& shape, const AttrValue& value) {
+  return apply1(fill_op, {}, {{"dtype", dtype}, {"shape", shape}, {"value", value}});
+}
+
+int64_t count_of(double start, double stop, double step) {
+  if (step == 0 || !std::isfinite(start) || !std::isfinite(stop) || !std::isfinite(step)) {
+    throw Error(Code::value, str("arange needs finite bounds and a step that is not 0, got ", start,
+                                 ", ", stop, ", ", step));
+  }
+  double count = std::ceil((stop - start) / step);
+  if (count > 4e18) throw Error(Code::memory, str("arange: ", count, " elements"));
+  return count > 0 ? static_cast<int64_t>(count) : 0;
+}
+
+// start + i * step, computed in 64 bits.
+Array ramp(double start, double step, int64_t count, Dtype dtype) {
+  Array i = iota({Extent(count)}, 0, Dtype::f64);
+  return convert(add(mul(i, step), start), dtype);
+}
+
+double number_of(const Value& value, std::string_view word) {
+  if (!value.is_leaf()) {
+    throw Error(Code::type, str(word, " must be a number, is a ", kind_text(value)));
+  }
+  return value.as_array().number();
+}
+
+bool is_whole(const Value& value) {
+  return value.is_leaf() && is_integer(value.as_array().dtype());
+}
+
+Array arange_of(const Value& start, const Value& stop, const Value& step,
+                std::optional<Dtype> dtype) {
+  bool ints = is_whole(start) && (stop.is_nil() || is_whole(stop)) && is_whole(step);
+  Value from = stop.is_nil() ? Value(0) : start;
+  const Value& to = stop.is_nil() ? start : stop;
+  if (ints) {
+    return arange(from.as_array().integer(), to.as_array().integer(), step.as_array().integer(),
+                  dtype.value_or(Dtype::i32));
+  }
+  double low = number_of(from, "start"), by = number_of(step, "step");
+  return ramp(low, by, count_of(low, number_of(to, "stop"), by), dtype.value_or(Dtype::f32));
+}
+
+Value zeros_like_tree(const Value& x) {
+  return map_leaves(
+      x, [](const Value& leaf) { return Value::from_array(zeros_like(leaf.as_array())); });
+}
+
+Value ones_like_tree(const Value& x) {
+  return map_leaves(
+      x, [](const Value& leaf) { return Value::from_array(ones_like(leaf.as_array())); });
+}
+
+Array like(const Array& x, int number) {
+  if (kind(x.dtype()) == Kind::key) return x;
+  return fit(convert(number, x.dtype()), x.shape()).with_weak(x.is_weak());
+}
+
+}  // namespace
+
+Array zeros(const Shape& shape, Dtype dtype) {
+  return dtype == Dtype::boolean ? filled(dtype, shape, false) : full(shape, 0, dtype);
+}
+
+Array ones(const Shape& shape, Dtype dtype) {
+  return dtype == Dtype::boolean ? filled(dtype, shape, true) : full(shape, 1, dtype);
+}
+
+Array full(const Shape& shape, const Array& value, std::optional<Dtype> dtype) {
+  return broadcast(dtype ? convert(value, *dtype) : strong(value), shape);
+}
+
+Array zeros_like(const Array& x) { return like(x, 0); }
+Array ones_like(const Array& x) { return like(x, 1); }
+
+Array iota(const Shape& shape, int64_t axis, Dtype dtype) {
+  return apply1(iota_op, {}, {{"dtype", dtype}, {"shape", shape}, {"axis", axis}});
+}
+
+Array arange(int64_t start, int64_t stop, int64_t step, Dtype dtype) {
+  int64_t count =
+      count_of(static_cast<double>(start), static_cast<double>(stop), static_cast<double>(step));
+  Array out = iota({Extent(count)}, 0, dtype);
+  if (step != 1) out = mul(out, step);
+  return start == 0 ? out : add(out, start);
+}
+
+Array linspace(double low, double high, int64_t count, Dtype dtype) {
+  if (count < 0) throw Error(Code::value, str("linspace needs a count >= 0, got ", count));
+  double step = count > 1 ? (high - low) / static_cast<double>(count - 1) : 0;
+  return ramp(low, step, count, dtype);
+}
+
+Array eye(int64_t rows, std::optional<int64_t> columns, Dtype dtype) {
+  if (rows < 0 || columns.value_or(0) < 0) {
+    throw Error(Code::value, str("eye needs sizes >= 0, got ", rows, ", ", columns.value_or(rows)));
+  }
+  Shape shape = {Extent(rows), Extent(columns.value_or(rows))};
+  return convert(eq(iota(shape, 0), iota(shape, 1)), dtype);
+}
+
+extern const Builtin zeros_builtin = {
+    .name = "zeros",
+    .brief = "An array of zeros, or of false.",
+    .params = shape_params,
+    .returns = "array",
+    .errors = "error[value] where a size is negative",
+    .example = "zeros(3)  #> [0, 0, 0]",
+    .source = "numpy.zeros",
+    .call = bind<&zeros>,
+};
+
+extern const Builtin ones_builtin = {
+    .name = "ones",
+    .brief = "An array of ones, or of true.",
+    .params = shape_params,
+    .returns = "array",
+    .errors = "error[value] where a size is negative",
+    .example = "ones((1, 2))  #> [[1, 1]]",
+    .source = "numpy.ones",
+    .call = bind<&ones>,
+};
+
+extern const Builtin full_builtin = {
+    .name = "full",
+    .brief = "An array whose elements are all `value`.",
+    .params = full_params,
+    .returns = "array",
+    .errors = "error[value] where a size is negative or the value does not fit the dtype",
+    .example = "full((2,), 7)  #> [7, 7]",
+    .source = "numpy.full",
+    .call = bind<&full>,
+};
+
+extern const Builtin zeros_like_builtin = {
+    .name = "zeros_like",
+    .brief = "Zeros in the shape and dtype of x.",
+    .params = like_params,
+    .returns = "tree",
+    .errors = "none",
+    .example = "zeros_like([1.0, 2.0])  #> [0, 0]",
+    .source = "numpy.zeros_like",
+    .call = bind<&zeros_like_tree>,
+};
+
+extern const Builtin ones_like_builtin = {
+    .name = "ones_like",
+    .brief = "Ones in the shape and dtype of x.",
+    .params = like_params,
+    .returns = "tree",
+    .errors = "none",
+    .example = "ones_like([5, 6])  #> [1, 1]",
+    .source = "numpy.ones_like",
+    .call = bind<&ones_like_tree>,
+};
+
+extern const Builtin arange_builtin = {
+    .name = "arange",
+    .brief = "Evenly spaced numbers from start up to stop, which is left out.",
+    .params = arange_params,
+    .returns = "array n[count]",
+    .errors = "error[value] where the step is 0",
+    .example = "arange(2, 8, 3)  #> [2, 5]",
+    .source = "numpy.arange",
+    .call = bind<&arange_of>,
+};
+
+extern const Builtin linspace_builtin = {
+    .name = "linspace",
+    .brief = "`count` evenly spaced floats from low to high, both included.",
+    .params = linspace_params,
+    .returns = "array f[count]",
+    .errors = "error[value] where the count is negative",
+    .example = "linspace(0.0, 1.0, 3)  #> [0, 0.5, 1]",
+    .source = "numpy.linspace",
+    .call = bind<&linspace>,
+};
+
+extern const Builtin eye_builtin = {
+    .name = "eye",
+    .brief = "Ones on the diagonal, zeros elsewhere.",
+    .params = eye_params,
+    .returns = "array[rows, columns]",
+    .errors = "error[value] where a size is negative",
+    .example = "eye(2)  #> [[1, 0],\n #>  [0, 1]]",
+    .source = "numpy.eye",
+    .call = bind<&eye>,
+};
+
+}  // namespace rille

@@ -1,0 +1,247 @@
+// Arrays taken apart or shifted: split, flip, roll, pad.
+#include <algorithm>
+
+#include "stdlib/array/apply_op.h"
+
+namespace rille {
+namespace {
+
+const std::vector<Param> split_params = {
+    {"x", "array"},
+    {"sections", "int or tuple", "", "how many equal parts, or the places of the cuts"},
+    {"axis", "int", "0"},
+};
+const std::vector<Param> flip_params = {
+    {"x", "array"},
+    {"axis", "int or tuple", "nil", "nil: all axes"},
+};
+const std::vector<Param> roll_params = {
+    {"x", "array"},
+    {"shift", "int or tuple", "", "places towards higher indices; what falls off returns in front"},
+    {"axis", "int or tuple", "nil", "one for each shift; nil: the flattened array"},
+};
+const std::vector<Param> pad_params = {
+    {"x", "array"},
+    {"widths", "int or tuple", "", "one number for all, or (before, after) for each axis"},
+    {"value", "number", "0", "what the new elements are"},
+};
+const std::vector<Param> triangle_params = {
+    {"x", "array[..., rows, columns]"},
+    {"k", "int", "0", "the diagonal, counted upwards"},
+};
+
+int64_t size_of(const Array& x, int64_t axis) {
+  return x.type().extent(static_cast<int>(axis)).number();
+}
+
+Ints cuts_of(const Value& sections, const Array& x, int64_t axis) {
+  if (sections.is_tuple()) {
+    Ints out;
+    for (const Value& cut : sections.items()) out.push_back(cut.as_array().integer());
+    return out;
+  }
+  int64_t parts = sections.as_array().integer(), size = size_of(x, axis);
+  if (parts < 1 || size % parts != 0) {
+    throw Error(Code::shape, str("split: axis ", axis, " of ", x.type(), " does not give ", parts,
+                                 " equal parts"));
+  }
+  Ints out;
+  for (int64_t i = 1; i < parts; ++i) out.push_back(i * (size / parts));
+  return out;
+}
+
+Arrays split_at(const Array& x, const Ints& cuts, int64_t axis) {
+  int64_t size = size_of(x, axis), from = 0;
+  Arrays out;
+  auto part = [&](int64_t to) {
+    to = std::clamp(to < 0 ? to + size : to, from, size);
+    out.push_back(slice_axis(x, axis, from, to - from));
+    from = to;
+  };
+  for (int64_t cut : cuts) part(cut);
+  part(size);
+  return out;
+}
+
+Arrays split_of(const Array& given, const Value& sections, int64_t axis) {
+  Array x = strong(given);
+  axis = axis_of(axis, x);
+  return split_at(x, cuts_of(sections, x, axis), axis);
+}
+
+Array roll_axis(const Array& x, int64_t axis, int64_t shift) {
+  int64_t size = size_of(x, axis);
+  if (size == 0) return x;
+  int64_t by = (shift % size + size) % size;
+  if (by == 0) return x;
+  return concat({slice_axis(x, axis, size - by, by), slice_axis(x, axis, 0, size - by)}, axis);
+}
+
+struct Widths {
+  Ints low, high;
+};
+
+Widths widths_of(const Value& widths, const Array& x) {
+  auto rank = static_cast<size_t>(x.rank());
+  if (widths.is_leaf() && widths.as_array().rank() == 0) {
+    Ints all(rank, widths.as_array().integer());
+    return {all, all};
+  }
+  Values items = widths.is_tuple() ? widths.items() : Values{};
+  bool is_pair = items.size() == 2 && items[0].is_leaf() && rank == 1;
+  if (is_pair) items = {widths};
+  bool fits = items.size() == rank;
+  for (const Value& item : items) fits = fits && item.is_tuple() && item.items().size() == 2;
+  if (!fits) {
+    throw Error(Code::value, str("pad needs (before, after) for each axis of ", x.type(), ", got ",
+                                 text(widths)));
+  }
+  Widths out;
+  for (const Value& item : items) {
+    out.low.push_back(item.items()[0].as_array().integer());
+    out.high.push_back(item.items()[1].as_array().integer());
+  }
+  return out;
+}
+
+Array padded(const Array& given, const Value& widths, const Array& value) {
+  Array x = strong(given);
+  auto [low, high] = widths_of(widths, x);
+  return pad(x, low, high, value);
+}
+
+Array triangle(const Array& given, int64_t k, bool lower) {
+  Array x = strong(given);
+  if (x.rank() < 2) {
+    throw Error(Code::shape, str(lower ? "tril" : "triu", " needs a matrix, got ", x.type()));
+  }
+  Shape shape(x.shape().end() - 2, x.shape().end());
+  Array row = iota(shape, 0), column = iota(shape, 1);
+  Array keep = lower ? le(column, add(row, k)) : ge(column, add(row, k));
+  return where(keep, x, zeros_like(x));
+}
+
+Array tril(const Array& x, int64_t k) { return triangle(x, k, true); }
+Array triu(const Array& x, int64_t k) { return triangle(x, k, false); }
+
+}  // namespace
+
+Array slice_axis(const Array& x, int64_t axis, int64_t start, int64_t count, int64_t step) {
+  Ints starts(static_cast<size_t>(x.rank()), 0), steps(starts.size(), 1);
+  Shape size = x.shape();
+  auto at = static_cast<size_t>(axis_of(axis, x));
+  if (start == 0 && step == 1 && size[at] == Extent(count)) return x;
+  starts[at] = start;
+  steps[at] = step;
+  size[at] = Extent(count);
+  return apply1(slice_op, {x}, {{"start", starts}, {"size", size}, {"step", steps}});
+}
+
+Arrays split(const Array& x, const Ints& sections, int64_t axis) {
+  if (sections.size() == 1) return split_of(x, Value(sections[0]), axis);
+  return split_at(strong(x), sections, axis_of(axis, x));
+}
+
+Array flip(const Array& given, const Axes& axis) {
+  Array x = strong(given);
+  Ints axes = axes_of(axis, x);
+  return axes.empty() ? x : apply1(reverse_op, {x}, {{"axes", axes}});
+}
+
+Array roll(const Array& given, const Ints& shift, const Axes& axis) {
+  if (!axis) {
+    if (shift.size() != 1) throw Error(Code::value, "roll needs one axis for each shift");
+    return reshape_to(roll_axis(flatten_array(given), 0, shift[0]), given.shape());
+  }
+  if (shift.size() != axis->size() && shift.size() != 1) {
+    throw Error(Code::value, str("roll needs one shift for each axis, got ", shift.size(), " for ",
+                                 axis->size()));
+  }
+  Array x = strong(given);
+  axes_of(axis, x);
+  for (size_t i = 0; i < axis->size(); ++i) {
+    x = roll_axis(x, axis_of((*axis)[i], x), shift[shift.size() == 1 ? 0 : i]);
+  }
+  return x;
+}
+
+Array pad(const Array& given, const Ints& low, const Ints& high, const Array& value) {
+  Array x = strong(given);
+  for (int i = 0; i < x.rank(); ++i) {
+    auto at = static_cast<size_t>(i);
+    if (size_of(x, i) + std::min(low[at], int64_t{0}) + std::min(high[at], int64_t{0}) >= 0)
+      continue;
+    throw Error(Code::value, str("pad cuts more of axis ", i, " than ", x.type(), " has"));
+  }
+  Ints none(low.size(), 0);
+  Attrs attrs{{"low", low}, {"high", high}, {"interior", none}};
+  return apply1(pad_op, {x, convert(value, x.dtype())}, attrs);
+}
+
+extern const Builtin split_builtin = {
+    .name = "split",
+    .brief = "The parts of x along an axis, as a tuple.",
+    .params = split_params,
+    .returns = "tuple of arrays",
+    .errors = "error[shape] where x has no such number of equal parts",
+    .example = "split([1, 2, 3, 4], 2)  #> ([1, 2], [3, 4])",
+    .source = "numpy.split",
+    .call = bind<&split_of>,
+};
+
+extern const Builtin flip_builtin = {
+    .name = "flip",
+    .brief = "x back to front along the axes.",
+    .params = flip_params,
+    .returns = "array",
+    .errors = "error[shape] where an axis is not one of x's",
+    .example = "flip([1, 2, 3])  #> [3, 2, 1]",
+    .source = "numpy.flip",
+    .call = bind<&flip>,
+};
+
+extern const Builtin roll_builtin = {
+    .name = "roll",
+    .brief = "The elements shifted along the axes; what falls off returns at the other end.",
+    .params = roll_params,
+    .returns = "array",
+    .errors = "error[value] where shifts and axes differ in number",
+    .example = "roll([1, 2, 3], 1)  #> [3, 1, 2]",
+    .source = "numpy.roll",
+    .call = bind<&roll>,
+};
+
+extern const Builtin pad_builtin = {
+    .name = "pad",
+    .brief = "x with a number before and after its elements; a negative width cuts.",
+    .params = pad_params,
+    .returns = "array",
+    .errors = "error[value] where widths do not fit x or cut more than there is",
+    .example = "pad([1, 2], 1)  #> [0, 1, 2, 0]",
+    .source = "numpy.pad, mode constant",
+    .call = bind<&padded>,
+};
+
+extern const Builtin tril_builtin = {
+    .name = "tril",
+    .brief = "The elements on and below diagonal k, zeros above.",
+    .params = triangle_params,
+    .returns = "array",
+    .errors = "error[shape] where x has fewer than two axes",
+    .example = "tril([[1, 2], [3, 4]])  #> [[1, 0],\n #>  [3, 4]]",
+    .source = "numpy.tril",
+    .call = bind<&tril>,
+};
+
+extern const Builtin triu_builtin = {
+    .name = "triu",
+    .brief = "The elements on and above diagonal k, zeros below.",
+    .params = triangle_params,
+    .returns = "array",
+    .errors = "error[shape] where x has fewer than two axes",
+    .example = "triu([[1, 2], [3, 4]])  #> [[1, 2],\n #>  [0, 4]]",
+    .source = "numpy.triu",
+    .call = bind<&triu>,
+};
+
+}  // namespace rille

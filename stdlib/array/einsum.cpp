@@ -1,0 +1,201 @@
+// einsum: sums of products, written with one letter per axis.
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <string>
+
+#include "stdlib/array/apply_op.h"
+
+namespace rille {
+namespace {
+
+const std::vector<Param> params = {
+    {"spec", "str", "", "\"ij,jk->ik\": a letter per axis of each operand, then of the result"},
+    {"operands", "...array"},
+};
+
+// An operand and the letters of its axes.
+struct Lettered {
+  Array x;
+  std::string axes;
+};
+
+[[noreturn]] void refuse(std::string_view spec, const std::string& why) {
+  throw Error(Code::value, str("einsum \"", spec, "\": ", why));
+}
+
+bool has(std::string_view letters, char c) { return letters.find(c) != std::string_view::npos; }
+
+int64_t place_of(std::string_view letters, char c) { return static_cast<int64_t>(letters.find(c)); }
+
+struct Spec {
+  std::vector<std::string> inputs;
+  std::string output;
+};
+
+// Without "->" the result has the letters that stand once, in the order of the alphabet.
+std::string implied(const std::vector<std::string>& inputs) {
+  std::string all, out;
+  for (const std::string& axes : inputs) all += axes;
+  std::ranges::sort(all);
+  for (char c : all) {
+    if (std::ranges::count(all, c) == 1) out += c;
+  }
+  return out;
+}
+
+Spec parse(std::string_view text) {
+  std::string plain;
+  for (char c : text) {
+    if (c != ' ') plain += c;
+  }
+  size_t arrow = plain.find("->");
+  std::string left = plain.substr(0, arrow);
+  Spec out;
+  for (size_t from = 0; from <= left.size();) {
+    size_t comma = std::min(left.find(',', from), left.size());
+    out.inputs.push_back(left.substr(from, comma - from));
+    from = comma + 1;
+  }
+  out.output = arrow == std::string::npos ? implied(out.inputs) : plain.substr(arrow + 2);
+  for (char c : plain) {
+    bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    if (!letter && !has(",->", c)) refuse(text, str("'", std::string(1, c), "' is no letter"));
+  }
+  for (char c : out.output) {
+    bool known = std::ranges::any_of(out.inputs, [&](const auto& axes) { return has(axes, c); });
+    if (!known || std::ranges::count(out.output, c) > 1) {
+      refuse(text,
+             str("the result's `", std::string(1, c), "` must stand once in it and in an operand"));
+    }
+  }
+  return out;
+}
+
+// A letter twice in one operand takes the diagonal: elements where both indices agree.
+Lettered without_repeats(Lettered in) {
+  for (size_t i = 0; i < in.axes.size(); ++i) {
+    size_t again = in.axes.find(in.axes[i], i + 1);
+    if (again == std::string::npos) continue;
+    auto a = static_cast<int64_t>(i), b = static_cast<int64_t>(again);
+    Array same = eq(iota(in.x.shape(), a), iota(in.x.shape(), b));
+    in.x = sum(where(same, in.x, zeros_like(in.x)), Ints{b});
+    in.axes.erase(again, 1);
+    return without_repeats(std::move(in));
+  }
+  return in;
+}
+
+// Axes whose letter nobody else needs are summed at once.
+Lettered summed(const Lettered& in, std::string_view needed) {
+  Ints gone;
+  std::string axes;
+  for (size_t i = 0; i < in.axes.size(); ++i) {
+    if (has(needed, in.axes[i]))
+      axes += in.axes[i];
+    else
+      gone.push_back(static_cast<int64_t>(i));
+  }
+  return {gone.empty() ? in.x : sum(in.x, gone), axes};
+}
+
+Lettered joined(const Lettered& x, const Lettered& y, std::string_view needed) {
+  Ints left_batch, right_batch, left, right;
+  std::string batch, rest;
+  for (char c : x.axes) {
+    if (!has(y.axes, c)) {
+      rest += c;
+    } else if (has(needed, c)) {
+      left_batch.push_back(place_of(x.axes, c));
+      right_batch.push_back(place_of(y.axes, c));
+      batch += c;
+    } else {
+      left.push_back(place_of(x.axes, c));
+      right.push_back(place_of(y.axes, c));
+    }
+  }
+  for (char c : y.axes) {
+    if (!has(x.axes, c)) rest += c;
+  }
+  Attrs attrs{{"left_batch", left_batch},
+              {"right_batch", right_batch},
+              {"left_contracted", left},
+              {"right_contracted", right},
+              {"dtype", x.x.dtype()}};
+  return {apply1(dot_general_op, {x.x, y.x}, attrs), batch + rest};
+}
+
+void check_sizes(std::string_view text, const std::vector<Lettered>& operands) {
+  std::array<std::optional<Extent>, 128> sizes;
+  for (const Lettered& operand : operands) {
+    for (size_t i = 0; i < operand.axes.size(); ++i) {
+      auto& size = sizes[static_cast<size_t>(operand.axes[i])];
+      Extent here = operand.x.shape()[i];
+      if (size && *size != here) {
+        throw Error(Code::shape,
+                    str("einsum \"", text, "\": the axis `", std::string(1, operand.axes[i]),
+                        "` is ", *size, " and ", here));
+      }
+      size = here;
+    }
+  }
+}
+
+std::vector<Lettered> lettered(std::string_view text, const Spec& spec, const Arrays& operands) {
+  if (spec.inputs.size() != operands.size() || operands.empty()) {
+    refuse(text,
+           str("it names ", spec.inputs.size(), " operands, ", operands.size(), " are given"));
+  }
+  Arrays same = operands;
+  for (Array& x : same) x = strong(x);
+  promote_together(same);
+  std::vector<Lettered> out;
+  for (size_t i = 0; i < same.size(); ++i) {
+    if (static_cast<int>(spec.inputs[i].size()) != same[i].rank()) {
+      throw Error(Code::shape,
+                  str("einsum \"", text, "\": `", spec.inputs[i], "` stands for ", same[i].type()));
+    }
+    out.push_back({same[i], spec.inputs[i]});
+  }
+  check_sizes(text, out);
+  return out;
+}
+
+Array einsum_rest(std::string spec, Values operands) {
+  Arrays arrays;
+  for (const Value& operand : operands) arrays.push_back(operand.as_array());
+  return einsum(spec, arrays);
+}
+
+}  // namespace
+
+Array einsum(const std::string& text, const Arrays& operands) {
+  Spec spec = parse(text);
+  std::vector<Lettered> left = lettered(text, spec, operands);
+  for (Lettered& operand : left) operand = without_repeats(operand);
+  auto needed_after = [&](size_t at) {
+    std::string out = spec.output;
+    for (size_t i = at; i < left.size(); ++i) out += left[i].axes;
+    return out;
+  };
+  Lettered out = summed(left[0], needed_after(1));
+  for (size_t i = 1; i < left.size(); ++i) {
+    out = joined(out, summed(left[i], needed_after(i + 1) + out.axes), needed_after(i + 1));
+  }
+  Ints order;
+  for (char c : spec.output) order.push_back(place_of(out.axes, c));
+  return transpose(out.x, order);
+}
+
+extern const Builtin einsum_builtin = {
+    .name = "einsum",
+    .brief = "Sums of products over axes named by letters.",
+    .params = params,
+    .returns = "array",
+    .errors = "error[value] where spec cannot be read; error[shape] where sizes of a letter differ",
+    .example = "einsum(\"ij,j->i\", [[1, 2], [3, 4]], [1, 1])  #> [3, 7]",
+    .source = "numpy.einsum, without `...`",
+    .call = bind<&einsum_rest>,
+};
+
+}  // namespace rille

@@ -1,0 +1,243 @@
+// Elementwise functions of ints and floats alike.
+#include <array>
+#include <limits>
+
+#include "stdlib/array/apply_op.h"
+
+namespace rille {
+namespace {
+
+const std::vector<Param> one = {{"x", "array n[...]"}};
+const std::vector<Param> two = {
+    {"x", "array n[...]"},
+    {"y", "array n[...]", "", "broadcast against x"},
+};
+const std::vector<Param> clip_params = {
+    {"x", "array n[...]"},
+    {"low", "array n[...]", "nil", "nil: no bound"},
+    {"high", "array n[...]", "nil", "nil: no bound"},
+};
+const std::vector<Param> where_params = {
+    {"condition", "array bool[...]"},
+    {"yes", "array t[...]", "", "taken where the condition holds"},
+    {"no", "array t[...]", "", "taken elsewhere; all three are broadcast"},
+};
+const std::vector<Param> atan2_params = {
+    {"y", "array f[...]"},
+    {"x", "array f[...]", "", "broadcast against y"},
+};
+constexpr std::string_view no_number = "error[dtype] where x is not a number";
+
+Array whole_or(const Op& op, const Array& x) {
+  return is_integer(x.dtype()) || x.dtype() == Dtype::boolean ? x : apply1(op, {x});
+}
+
+Array flag_of_floats(const Array& x, bool otherwise) {
+  return fit(Array(otherwise).with_weak(x.is_weak()), x.shape());
+}
+
+}  // namespace
+
+Array abs(const Array& x) { return kind(x.dtype()) == Kind::natural ? x : apply1(abs_op, {x}); }
+Array sign(const Array& x) { return apply1(sign_op, {x}); }
+Array floor(const Array& x) { return whole_or(floor_op, x); }
+Array ceil(const Array& x) { return whole_or(ceil_op, x); }
+Array round(const Array& x) { return whole_or(round_op, x); }
+Array atan2(const Array& y, const Array& x) { return binary(atan2_op, inexact(y), inexact(x)); }
+Array maximum(const Array& x, const Array& y) { return binary(max_op, x, y); }
+Array minimum(const Array& x, const Array& y) { return binary(min_op, x, y); }
+// Its slope at 0 is 0, as in JAX; that of maximum(x, 0) would be a half.
+Array relu(const Array& x) { return where(le(x, 0), 0, x); }
+
+Array where(const Array& condition, const Array& yes, const Array& no) {
+  if (condition.dtype() != Dtype::boolean) {
+    throw Error(Code::dtype,
+                str("where: ", arg(0, "condition"), " must hold bools, is ", condition.type()))
+        .help("compare first, as in `x != 0`");
+  }
+  std::array<Array, 2> values{yes, no};
+  promote_together(values);
+  std::array<Array, 3> all{condition, values[0], values[1]};
+  bool weak = values[0].is_weak() && condition.rank() == 0;
+  if (!weak) {
+    for (Array& x : all) x = strong(x);
+  }
+  Shape shape = common_shape(all, "where");
+  for (Array& x : all) x = fit(x, shape);
+  return apply1(select_op, {all[0], all[1], all[2]}).with_weak(weak);
+}
+
+Array clip(const Array& x, const std::optional<Array>& low, const std::optional<Array>& high) {
+  Array out = x;
+  if (low) out = maximum(out, *low);
+  if (high) out = minimum(out, *high);
+  return out;
+}
+
+Array isnan(const Array& x) { return is_inexact(x.dtype()) ? ne(x, x) : flag_of_floats(x, false); }
+
+Array isfinite(const Array& x) {
+  return is_float(x.dtype()) ? apply1(is_finite_op, {x}) : flag_of_floats(x, true);
+}
+
+Array isinf(const Array& x) {
+  if (!is_float(x.dtype())) return flag_of_floats(x, false);
+  return eq(abs(x), std::numeric_limits<double>::infinity());
+}
+
+extern const Builtin abs_builtin = {
+    .name = "abs",
+    .brief = "The size of each element without its sign.",
+    .params = one,
+    .returns = "array n[...]",
+    .errors = no_number,
+    .example = "abs([-2, 3])  #> [2, 3]",
+    .source = "numpy.abs",
+    .call = bind<&abs>,
+};
+
+extern const Builtin sign_builtin = {
+    .name = "sign",
+    .brief = "-1, 0 or 1 with the sign of each element; NaN stays.",
+    .params = one,
+    .returns = "array n[...]",
+    .errors = no_number,
+    .example = "sign([-2.5, 0.0])  #> [-1, 0]",
+    .source = "numpy.sign",
+    .call = bind<&sign>,
+};
+
+extern const Builtin floor_builtin = {
+    .name = "floor",
+    .brief = "The largest whole number that is not above each element.",
+    .params = one,
+    .returns = "array n[...]",
+    .errors = no_number,
+    .example = "floor([1.7, -1.2])  #> [1, -2]",
+    .source = "numpy.floor",
+    .call = bind<&floor>,
+};
+
+extern const Builtin ceil_builtin = {
+    .name = "ceil",
+    .brief = "The smallest whole number that is not below each element.",
+    .params = one,
+    .returns = "array n[...]",
+    .errors = no_number,
+    .example = "ceil([1.2, -1.7])  #> [2, -1]",
+    .source = "numpy.ceil",
+    .call = bind<&ceil>,
+};
+
+extern const Builtin round_builtin = {
+    .name = "round",
+    .brief = "The nearest whole number; halves go to the even neighbour.",
+    .params = one,
+    .returns = "array n[...]",
+    .errors = no_number,
+    .example = "round([0.5, 1.5, 1.7])  #> [0, 2, 2]",
+    .source = "numpy.round",
+    .call = bind<&round>,
+};
+
+extern const Builtin atan2_builtin = {
+    .name = "atan2",
+    .brief = "The angle of the point (x, y), from -pi to pi.",
+    .params = atan2_params,
+    .returns = "array f[...]",
+    .errors = no_number,
+    .example = "atan2([0.0], [1.0])  #> [0]",
+    .source = "numpy.arctan2",
+    .call = bind<&atan2>,
+};
+
+extern const Builtin maximum_builtin = {
+    .name = "maximum",
+    .brief = "The larger of two elements; NaN where either is.",
+    .params = two,
+    .returns = "array n[...]",
+    .errors = "error[shape] where the shapes do not broadcast",
+    .example = "maximum([1, 5], 3)  #> [3, 5]",
+    .source = "numpy.maximum",
+    .call = bind<&maximum>,
+};
+
+extern const Builtin minimum_builtin = {
+    .name = "minimum",
+    .brief = "The smaller of two elements; NaN where either is.",
+    .params = two,
+    .returns = "array n[...]",
+    .errors = "error[shape] where the shapes do not broadcast",
+    .example = "minimum([1, 5], 3)  #> [1, 3]",
+    .source = "numpy.minimum",
+    .call = bind<&minimum>,
+};
+
+extern const Builtin clip_builtin = {
+    .name = "clip",
+    .brief = "Each element, but no less than `low` and no more than `high`.",
+    .params = clip_params,
+    .returns = "array n[...]",
+    .errors = "error[shape] where the shapes do not broadcast",
+    .example = "clip([1, 5, 9], 2, 7)  #> [2, 5, 7]",
+    .source = "numpy.clip",
+    .call = bind<&clip>,
+};
+
+extern const Builtin where_builtin = {
+    .name = "where",
+    .brief = "The elements of `yes` where the condition holds, of `no` elsewhere.",
+    .params = where_params,
+    .returns = "array t[...]",
+    .errors =
+        "error[dtype] where the condition is no bool; error[shape] where shapes do not broadcast",
+    .example = "where([true, false], [1, 2], 0)  #> [1, 0]",
+    .source = "numpy.where",
+    .call = bind<&where>,
+};
+
+extern const Builtin isnan_builtin = {
+    .name = "isnan",
+    .brief = "Whether each element is no number.",
+    .params = one,
+    .returns = "array bool[...]",
+    .errors = "none",
+    .example = "isnan([1.0, 0.0 / 0.0])  #> [false, true]",
+    .source = "numpy.isnan",
+    .call = bind<&isnan>,
+};
+
+extern const Builtin isfinite_builtin = {
+    .name = "isfinite",
+    .brief = "Whether each element is neither infinite nor NaN.",
+    .params = one,
+    .returns = "array bool[...]",
+    .errors = "none",
+    .example = "isfinite([1.0, 1.0 / 0.0])  #> [true, false]",
+    .source = "numpy.isfinite",
+    .call = bind<&isfinite>,
+};
+
+extern const Builtin isinf_builtin = {
+    .name = "isinf",
+    .brief = "Whether each element is infinite.",
+    .params = one,
+    .returns = "array bool[...]",
+    .errors = "none",
+    .example = "isinf([1.0, -1.0 / 0.0])  #> [false, true]",
+    .source = "numpy.isinf",
+    .call = bind<&isinf>,
+};
+
+extern const Builtin relu_builtin = {
+    .name = "relu",
+    .brief = "Each element, or 0 where it is negative.",
+    .params = one,
+    .returns = "array n[...]",
+    .errors = no_number,
+    .example = "relu([-1.0, 2.0])  #> [0, 2]",
+    .source = "jax.nn.relu",
+    .call = bind<&relu>,
+};
+
+}  // namespace rille

@@ -1,0 +1,163 @@
+// index, take: reading x[...].
+#include <algorithm>
+#include <numeric>
+
+#include "stdlib/array/subscript.h"
+
+namespace rille {
+namespace {
+
+struct Box {
+  Ints start, step;
+  Shape size;
+  Ints reversed;
+};
+
+Box region_of(const Array& x, const Entries& entries) {
+  Box out{Ints(static_cast<size_t>(x.rank()), 0),
+          Ints(static_cast<size_t>(x.rank()), 1),
+          x.shape(),
+          {}};
+  for (const Entry& e : entries) {
+    bool cuts = e.kind == Entry::Kind::slice || (e.kind == Entry::Kind::at && e.place.is_none());
+    if (!cuts) continue;
+    auto axis = static_cast<size_t>(e.axis);
+    out.size[axis] = Extent(e.size);
+    bool back = e.step < 0;
+    out.start[axis] = e.size == 0 ? 0 : back ? e.start + (e.size - 1) * e.step : e.start;
+    out.step[axis] = back ? -e.step : e.step;
+    if (back) out.reversed.push_back(e.axis);
+  }
+  return out;
+}
+
+// Whether the box's elements are neighbours in memory, and at which byte they begin.
+std::optional<size_t> contiguous_at(const Array& x, const Box& box) {
+  int64_t at = 0, inner = 1;
+  bool whole_below = true;
+  for (size_t axis = box.size.size(); axis-- > 0;) {
+    int64_t size = box.size[axis].number(), all = x.shape()[axis].number();
+    if (size > 1 && (box.step[axis] != 1 || !whole_below)) return std::nullopt;
+    whole_below = whole_below && size == all;
+    at += box.start[axis] * inner;
+    inner *= all;
+  }
+  return static_cast<size_t>(at) * bytes(x.dtype());
+}
+
+Array window(const Array& x, const Entries& entries) {
+  Ints zeros(static_cast<size_t>(x.rank()), 0);
+  Arrays in{x};
+  Shape size = x.shape();
+  for (int64_t axis = 0; axis < x.rank(); ++axis) in.push_back(convert(Array(0), Dtype::i64));
+  for (const Entry& e : entries) {
+    if (e.kind != Entry::Kind::at || e.place.is_none()) continue;
+    in[static_cast<size_t>(e.axis) + 1] = convert(e.place, Dtype::i64);
+    size[static_cast<size_t>(e.axis)] = Extent(1);
+  }
+  return apply(dynamic_slice_op, in, {{"size", size}})[0];
+}
+
+Array gathered(const Array& x, const Entries& entries) {
+  // Known places are indices here, not slices: the array of indices holds them.
+  Entries slices = entries;
+  for (Entry& e : slices) {
+    if (e.kind == Entry::Kind::at) e.kind = Entry::Kind::array;
+  }
+  Array kept = sliced(x, slices);
+  Gathered g = gathered_of(kept, entries);
+  Array y = apply1(gather_op, {kept, g.indices}, {{"axes", g.axes}});
+  auto rest = static_cast<size_t>(y.rank()) - g.rows;
+  size_t before = 0, seen = 0;  // axes of y's rest that stand before the rows
+  for (const Entry& e : entries) {
+    if (e.kind != Entry::Kind::slice && e.kind != Entry::Kind::new_axis) continue;
+    if (seen++ < g.before && e.kind == Entry::Kind::slice) ++before;
+  }
+  Ints order(g.rows + rest);
+  std::iota(order.begin(), order.end(), 0);
+  auto rows_end = order.begin() + static_cast<std::ptrdiff_t>(g.rows);
+  std::rotate(order.begin(), rows_end, rows_end + static_cast<std::ptrdiff_t>(before));
+  return reshape_to(transpose(y, order), result_shape(kept.shape(), entries, &g));
+}
+
+const std::vector<Param> take_params = {
+    {"x", "array"},
+    {"indices", "array int[...]", "", "counted from the end where negative"},
+    {"axis", "int", "nil", "nil: the flattened array"},
+    {"mode", "str", "\"check\"",
+     "out of range: \"check\" raises, \"clip\" takes the nearest, "
+     "\"fill\" gives NaN or 0"},
+};
+
+Bounds bounds_named(const std::string& mode) {
+  if (mode == "check") return Bounds::check;
+  if (mode == "clip") return Bounds::clip;
+  if (mode == "fill") return Bounds::fill;
+  throw Error(Code::value, str("mode must be \"check\", \"clip\" or \"fill\", got \"", mode, "\""));
+}
+
+Array take_mode(const Array& x, const Array& indices, const Axis& axis, const std::string& mode) {
+  return take(x, indices, axis, bounds_named(mode));
+}
+
+Array missing(Dtype dtype) {
+  return is_inexact(dtype) ? convert(Array(__builtin_nan("")), dtype) : convert(Array(0), dtype);
+}
+
+}  // namespace
+
+Array sliced(const Array& x, const Entries& entries) {
+  Box box = region_of(x, entries);
+  Array out = x;
+  if (box.size != x.shape() || box.start != Ints(box.start.size(), 0)) {
+    auto at = is_eager() && !x.is_traced() ? contiguous_at(x, box) : std::nullopt;
+    if (at) {
+      out = x.view(Type(x.dtype(), box.size), *at);
+    } else {
+      Attrs attrs{{"start", box.start}, {"size", box.size}, {"step", box.step}};
+      out = apply1(slice_op, {x}, attrs);
+    }
+  }
+  return box.reversed.empty() ? out : flip(out, box.reversed);
+}
+
+Array index(const Array& given, const Subscripts& subscripts) {
+  Array x = strong(given);
+  Entries entries = entries_of(x, subscripts);
+  if (has_arrays(entries)) return gathered(x, entries);
+  Array kept = sliced(x, entries);
+  if (has_traced_places(entries)) kept = window(kept, entries);
+  return reshape_to(kept, result_shape(kept.shape(), entries, nullptr));
+}
+
+Array take(const Array& given, const Array& indices, const Axis& axis, Bounds bounds) {
+  Array x = axis ? strong(given) : flatten_array(given);
+  auto at = static_cast<size_t>(axis_of(axis.value_or(0), x));
+  int64_t size = x.shape()[at].number();
+  Subscripts subscripts(at + 1, Subscript{.form = Subscript::Form::slice});
+  subscripts[at] = {.form = Subscript::Form::index, .index = indices};
+  if (bounds == Bounds::check) return index(x, subscripts);
+  if (size == 0) throw Error(Code::index, str("take: axis ", at, " of ", x.type(), " is empty"));
+  Array places = convert(indices, Dtype::i64);
+  places = where(lt(places, 0), add(places, size), places);
+  subscripts[at].index = clip(places, Array(0), Array(size - 1));
+  Array found = index(x, subscripts);
+  if (bounds == Bounds::clip) return found;
+  Array good = logical_and(ge(places, 0), lt(places, size));
+  Shape shape = good.shape();
+  shape.resize(shape.size() + x.shape().size() - at - 1, Extent(1));
+  return where(reshape_to(good, shape), found, missing(x.dtype()));
+}
+
+extern const Builtin take_builtin = {
+    .name = "take",
+    .brief = "The elements of x at the indices along an axis.",
+    .params = take_params,
+    .returns = "array",
+    .errors = "error[index] where mode is \"check\" and an index is out of range",
+    .example = "take([10, 20, 30], [2, 9], mode = \"clip\")  #> [30, 30]",
+    .source = "numpy.take",
+    .call = bind<&take_mode>,
+};
+
+}  // namespace rille

@@ -1,0 +1,200 @@
+// Arrays put together: concat, stack, literals, tile.
+#include <algorithm>
+
+#include "stdlib/array/apply_op.h"
+
+namespace rille {
+namespace {
+
+const std::vector<Param> join_params = {
+    {"arrays", "tuple", "", "arrays of one shape, save for the axis"},
+    {"axis", "int", "0", "along which they follow each other"},
+};
+const std::vector<Param> stack_params = {
+    {"arrays", "tuple", "", "arrays of one shape"},
+    {"axis", "int", "0", "the new axis, as it stands in the result"},
+};
+const std::vector<Param> repeat_params = {
+    {"x", "array"},
+    {"count", "int", "", "how often each element stands, >= 0"},
+    {"axis", "int", "nil", "nil: x is flattened first"},
+};
+const std::vector<Param> tile_params = {
+    {"x", "array"},
+    {"counts", "int or tuple", "", "how often along each axis, the last ones where fewer"},
+};
+
+// The items of a tuple, or the rows of an array.
+Arrays arrays_of(const Value& value, std::string_view what) {
+  Arrays out;
+  if (value.is_tuple()) {
+    for (const Value& item : value.items()) {
+      if (!item.is_leaf() && !std::holds_alternative<bool>(item.any())) {
+        throw Error(Code::type, str(what, " needs a tuple of arrays, one is a ", kind_text(item)));
+      }
+      out.push_back(item.as_array());
+    }
+  } else if (value.is_array() && value.array().rank() > 0) {
+    const Array& x = value.array();
+    for (int64_t i = 0; i < x.type().extent(0).number(); ++i) {
+      out.push_back(squeeze(slice_axis(x, 0, i, 1), Ints{0}));
+    }
+  } else {
+    throw Error(Code::type, str(what, " needs a tuple of arrays, got ", kind_text(value)));
+  }
+  return out;
+}
+
+Array concat_of(const Value& arrays, int64_t axis) {
+  return concat(arrays_of(arrays, "concat"), axis);
+}
+Array stack_of(const Value& arrays, int64_t axis) {
+  return stack(arrays_of(arrays, "stack"), axis);
+}
+
+Arrays promoted(const Arrays& arrays, std::string_view what) {
+  if (arrays.empty()) throw Error(Code::value, str(what, " needs at least one array"));
+  Arrays out = arrays;
+  promote_together(out);
+  for (Array& x : out) x = strong(x);
+  return out;
+}
+
+[[noreturn]] void differ(const Array& x, const Array& y, size_t at, std::string_view what) {
+  throw Error(Code::shape,
+              str(what, ": array 0 is ", x.type(), " but array ", at, " is ", y.type()));
+}
+
+void check_rest(const Arrays& all, int64_t axis) {
+  for (size_t i = 1; i < all.size(); ++i) {
+    if (all[i].rank() != all[0].rank()) differ(all[0], all[i], i, "concat");
+    for (int a = 0; a < all[0].rank(); ++a) {
+      bool equal = all[i].type().extent(a) == all[0].type().extent(a);
+      if (a != axis && !equal) differ(all[0], all[i], i, "concat");
+    }
+  }
+}
+
+// Concrete host scalars become one concrete array without an operation for each.
+bool all_scalars(const Arrays& elements) {
+  return std::ranges::all_of(elements,
+                             [](const Array& x) { return x.rank() == 0 && !x.is_traced(); });
+}
+
+Array scalars_array(const Arrays& elements) {
+  Dtype dtype = strong(elements[0]).dtype();
+  Arrays same = promoted(elements, "an array literal");
+  dtype = same[0].dtype();
+  size_t size = bytes(dtype);
+  Array out(Type(dtype, {Extent(static_cast<int64_t>(same.size()))}));
+  std::byte* to = out.edit_data();
+  for (size_t i = 0; i < same.size(); ++i) std::memcpy(to + i * size, same[i].data(), size);
+  return out;
+}
+
+}  // namespace
+
+Array concat(const Arrays& arrays, int64_t axis) {
+  Arrays all = promoted(arrays, "concat");
+  if (all[0].rank() == 0) {
+    throw Error(Code::shape, str("concat needs arrays with an axis, got ", all[0].type()))
+        .help("`stack` joins scalars");
+  }
+  axis = axis_of(axis, all[0]);
+  check_rest(all, axis);
+  return all.size() == 1 ? all[0] : apply(concatenate_op, all, {{"axis", axis}})[0];
+}
+
+Array stack(const Arrays& arrays, int64_t axis) {
+  Arrays all = promoted(arrays, "stack");
+  for (size_t i = 1; i < all.size(); ++i) {
+    if (all[i].shape() != all[0].shape()) differ(all[0], all[i], i, "stack");
+  }
+  for (Array& x : all) x = expand(x, {axis});
+  return concat(all, axis);
+}
+
+Array literal(const Arrays& elements) {
+  if (elements.empty()) return Array(Type(Dtype::f32, {0}));
+  if (all_scalars(elements) && is_eager()) return scalars_array(elements);
+  for (const Array& x : elements) {
+    if (x.shape() == elements[0].shape()) continue;
+    throw Error(Code::shape, str("an array's elements need one shape: the first is ",
+                                 elements[0].type(), ", another ", x.type()));
+  }
+  return stack(elements, 0);
+}
+
+Array repeat(const Array& given, int64_t count, const Axis& axis) {
+  if (count < 0) throw Error(Code::value, str("repeat needs a count >= 0, got ", count));
+  Array x = axis ? strong(given) : flatten_array(given);
+  int64_t at = axis_of(axis.value_or(0), x);
+  Array grown = expand(x, {at + 1});
+  Shape shape = grown.shape();
+  shape[static_cast<size_t>(at) + 1] = Extent(count);
+  Shape out = x.shape();
+  out[static_cast<size_t>(at)] = out[static_cast<size_t>(at)] * Extent(count);
+  return reshape_to(fit(grown, shape), out);
+}
+
+Array tile(const Array& given, const Ints& counts) {
+  Array x = strong(given);
+  size_t rank = std::max(counts.size(), x.shape().size());
+  Shape one, many, out;
+  for (size_t i = 0; i < rank; ++i) {
+    size_t from_end = rank - i;
+    Extent size = from_end <= x.shape().size() ? x.shape()[x.shape().size() - from_end] : Extent(1);
+    int64_t count = from_end <= counts.size() ? counts[counts.size() - from_end] : 1;
+    if (count < 0) throw Error(Code::value, str("tile needs counts >= 0, got ", count));
+    one.insert(one.end(), {Extent(1), size});
+    many.insert(many.end(), {Extent(count), size});
+    out.push_back(size * Extent(count));
+  }
+  return reshape_to(fit(reshape_to(x, one), many), out);
+}
+
+extern const Builtin concat_builtin = {
+    .name = "concat",
+    .brief = "The arrays one after the other along an axis.",
+    .params = join_params,
+    .returns = "array",
+    .errors = "error[shape] where another axis differs; error[value] where there is no array",
+    .example = "concat(([1, 2], [3]))  #> [1, 2, 3]",
+    .source = "numpy.concatenate",
+    .call = bind<&concat_of>,
+};
+
+extern const Builtin stack_builtin = {
+    .name = "stack",
+    .brief = "Equal-shaped arrays side by side along a new axis.",
+    .params = stack_params,
+    .returns = "array",
+    .errors = "error[shape] where the shapes differ; error[value] where there is no array",
+    .example = "stack(([1, 2], [3, 4]), axis = 1)  #> [[1, 3],\n #>  [2, 4]]",
+    .source = "numpy.stack",
+    .call = bind<&stack_of>,
+};
+
+extern const Builtin repeat_builtin = {
+    .name = "repeat",
+    .brief = "Each element several times in a row.",
+    .params = repeat_params,
+    .returns = "array",
+    .errors = "error[value] where the count is negative",
+    .example = "repeat([1, 2], 2)  #> [1, 1, 2, 2]",
+    .source = "numpy.repeat",
+    .call = bind<&repeat>,
+};
+
+extern const Builtin tile_builtin = {
+    .name = "tile",
+    .brief = "The whole array several times along its axes.",
+    .params = tile_params,
+    .returns = "array",
+    .errors = "error[value] where a count is negative",
+    .example = "tile([1, 2], 2)  #> [1, 2, 1, 2]",
+    .source = "numpy.tile",
+    .call = bind<&tile>,
+};
+
+}  // namespace rille

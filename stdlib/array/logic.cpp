@@ -1,0 +1,133 @@
+// Logic of bools, operations on bits.
+#include "stdlib/array/apply_op.h"
+
+namespace rille {
+namespace {
+
+void need_bool(const Array& x, std::string_view what) {
+  if (x.dtype() == Dtype::boolean) return;
+  throw Error(Code::type, str("`", what, "` needs bools, got ", x.type()))
+      .help("compare first, as in `x != 0`");
+}
+
+void need_bits(const Array& x, std::string_view what) {
+  if (is_integer(x.dtype()) || x.dtype() == Dtype::boolean) return;
+  throw Error(Code::dtype, str(what, " needs ints or bools, got ", x.type()));
+}
+
+Array of_bits(const Op& op, const Array& x, const Array& y, std::string_view what) {
+  need_bits(x, what);
+  need_bits(y, what);
+  return binary(op, x, y);
+}
+
+const std::vector<Param> two = {
+    {"x", "array int[...]", "", "ints or bools"},
+    {"y", "array int[...]", "", "ints or bools; broadcast against x"},
+};
+const std::vector<Param> one = {{"x", "array int[...]", "", "ints or bools"}};
+constexpr std::string_view errors = "error[dtype] where an operand is a float";
+
+}  // namespace
+
+Array logical_and(const Array& x, const Array& y) {
+  need_bool(x, "and");
+  need_bool(y, "and");
+  return binary(bit_and_op, x, y);
+}
+
+Array logical_or(const Array& x, const Array& y) {
+  need_bool(x, "or");
+  need_bool(y, "or");
+  return binary(bit_or_op, x, y);
+}
+
+Array logical_not(const Array& x) {
+  need_bool(x, "not");
+  return apply1(bit_not_op, {x});
+}
+
+Array bits_and(const Array& x, const Array& y) { return of_bits(bit_and_op, x, y, "bits.and"); }
+Array bits_or(const Array& x, const Array& y) { return of_bits(bit_or_op, x, y, "bits.or"); }
+Array bits_xor(const Array& x, const Array& y) { return of_bits(bit_xor_op, x, y, "bits.xor"); }
+
+Array bits_not(const Array& x) {
+  need_bits(x, "bits.not");
+  return apply1(bit_not_op, {x});
+}
+
+Array shift_left(const Array& x, const Array& y) {
+  return of_bits(shift_left_op, x, y, "bits.shift_left");
+}
+
+Array shift_right(const Array& x, const Array& y) {
+  return of_bits(shift_right_op, x, y, "bits.shift_right");
+}
+
+extern const Builtin bits_and_builtin = {
+    .name = "bits.and",
+    .brief = "The bits that both elements have.",
+    .params = two,
+    .returns = "array int[...]",
+    .errors = errors,
+    .example = "bits.and(6, 3)  #> 2",
+    .source = "numpy.bitwise_and",
+    .call = bind<&bits_and>,
+};
+
+extern const Builtin bits_or_builtin = {
+    .name = "bits.or",
+    .brief = "The bits that either element has.",
+    .params = two,
+    .returns = "array int[...]",
+    .errors = errors,
+    .example = "bits.or(6, 3)  #> 7",
+    .source = "numpy.bitwise_or",
+    .call = bind<&bits_or>,
+};
+
+extern const Builtin bits_xor_builtin = {
+    .name = "bits.xor",
+    .brief = "The bits that one of the two elements has.",
+    .params = two,
+    .returns = "array int[...]",
+    .errors = errors,
+    .example = "bits.xor(6, 3)  #> 5",
+    .source = "numpy.bitwise_xor",
+    .call = bind<&bits_xor>,
+};
+
+extern const Builtin bits_not_builtin = {
+    .name = "bits.not",
+    .brief = "Each element with all its bits turned.",
+    .params = one,
+    .returns = "array int[...]",
+    .errors = errors,
+    .example = "bits.not(0)  #> -1",
+    .source = "numpy.bitwise_not",
+    .call = bind<&bits_not>,
+};
+
+extern const Builtin shift_left_builtin = {
+    .name = "bits.shift_left",
+    .brief = "The bits of x moved y places up; 0 where y is the width or more.",
+    .params = two,
+    .returns = "array int[...]",
+    .errors = errors,
+    .example = "bits.shift_left(1, 4)  #> 16",
+    .source = "jax.lax.shift_left",
+    .call = bind<&shift_left>,
+};
+
+extern const Builtin shift_right_builtin = {
+    .name = "bits.shift_right",
+    .brief = "The bits of x moved y places down; the sign of a signed int is kept.",
+    .params = two,
+    .returns = "array int[...]",
+    .errors = errors,
+    .example = "bits.shift_right(16, 4)  #> 1",
+    .source = "jax.lax.shift_right_arithmetic, jax.lax.shift_right_logical",
+    .call = bind<&shift_right>,
+};
+
+}  // namespace rille

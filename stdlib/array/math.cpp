@@ -1,0 +1,32 @@
+// The functions of math.def: each over its primitive.
+#include "stdlib/array/apply_op.h"
+
+namespace rille {
+namespace {
+
+const std::vector<Param> params = {
+    {"x", "array f[...]", "", "ints become f32, host numbers f64"},
+};
+
+}  // namespace
+
+#define MATH(name, op, ...) \
+  Array name(const Array& x) { return apply1(op##_op, {inexact(x)}); }
+#include "stdlib/array/math.def"
+#undef MATH
+
+#define MATH(word, op, sentence, sample, peer)               \
+  extern const Builtin word##_builtin = {                    \
+      .name = #word,                                         \
+      .brief = sentence,                                     \
+      .params = params,                                      \
+      .returns = "array f[...]",                             \
+      .errors = "error[dtype] where x has no such function", \
+      .example = sample,                                     \
+      .source = peer,                                        \
+      .call = bind<&word>,                                   \
+  };
+#include "stdlib/array/math.def"
+#undef MATH
+
+}  // namespace rille

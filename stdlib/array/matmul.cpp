@@ -1,0 +1,118 @@
+// matmul and dot: products of matrices, with batching.
+#include <array>
+#include <numeric>
+
+#include "stdlib/array/apply_op.h"
+
+namespace rille {
+namespace {
+
+const std::vector<Param> dot_params = {
+    {"x", "array n[..., k]"},
+    {"y", "array n[..., k, n]", "", "or a vector n[k]"},
+    {"out", "dtype", "nil", "of the result; sums are kept in it. nil: that of the operands"},
+};
+
+std::string contracted_text(const Array& y) { return y.rank() == 1 ? "only" : "second-to-last"; }
+
+[[noreturn]] void unfit(const Array& x, const Array& y) {
+  Extent k = x.shape().back();
+  Error error(Code::shape, str("matmul: ", arg(0, "x"), " is ", x.type(), " but ", arg(1, "y"),
+                               " is ", y.type()));
+  std::string why =
+      str("the last axis of ", arg(0, "x"), " (", k, ") meets the ", contracted_text(y), " of ",
+          arg(1, "y"), " (", y.type().extent(y.rank() < 2 ? 0 : y.rank() - 2), ")");
+  Error told = std::move(error).label(0, why).label(1);
+  bool turned = y.rank() == 2 && y.shape().back() == k;
+  if (turned) told.help(str("`", arg(0, "x"), " @ ", arg(1, "y"), ".T` fits"));
+  throw told;
+}
+
+void need_matrix(const Array& x, int at, std::string_view word) {
+  if (!is_number(x.dtype())) {
+    throw Error(Code::dtype, str("matmul needs numbers, ", arg(at, word), " is ", x.type()));
+  }
+  if (x.rank() == 0) {
+    throw Error(Code::shape,
+                str("matmul needs arrays with an axis, ", arg(at, word), " is ", x.type()))
+        .help("`*` multiplies by a number");
+  }
+}
+
+Ints counted(int64_t from, int64_t count) {
+  Ints out(static_cast<size_t>(count));
+  std::iota(out.begin(), out.end(), from);
+  return out;
+}
+
+struct Roles {
+  Ints left_batch = {}, right_batch = {}, left_contracted = {}, right_contracted = {};
+};
+
+Array dot(const Array& x, const Array& y, const Roles& roles, Dtype dtype) {
+  return apply1(dot_general_op, {x, y},
+                {{"left_batch", roles.left_batch},
+                 {"right_batch", roles.right_batch},
+                 {"left_contracted", roles.left_contracted},
+                 {"right_contracted", roles.right_contracted},
+                 {"dtype", dtype}});
+}
+
+// Both with batch axes of their own: these are broadcast against each other.
+Array batched(const Array& x, const Array& y, Dtype dtype) {
+  Shape left(x.shape().begin(), x.shape().end() - 2), right(y.shape().begin(), y.shape().end() - 2);
+  std::array<Array, 2> heads{zeros(left, Dtype::boolean), zeros(right, Dtype::boolean)};
+  Shape batch = left == right ? left : common_shape(heads, "matmul");
+  auto whole = [&](const Array& z) {
+    Shape shape = batch;
+    shape.insert(shape.end(), z.shape().end() - 2, z.shape().end());
+    return fit(z, shape);
+  };
+  auto count = static_cast<int64_t>(batch.size());
+  return dot(whole(x), whole(y), {counted(0, count), counted(0, count), {count + 1}, {count}},
+             dtype);
+}
+
+// The batch axes of y stand after x's rows in the product; they belong in front.
+Array only_right_batched(const Array& x, const Array& y, Dtype dtype) {
+  Array out = dot(x, y, {{}, {}, {x.rank() - 1}, {y.rank() - 2}}, dtype);
+  if (x.rank() == 1) return out;
+  Ints order = counted(1, y.rank() - 2);
+  order.push_back(0);
+  order.push_back(out.rank() - 1);
+  return transpose(out, order);
+}
+
+Array product(const Array& given_x, const Array& given_y, std::optional<Dtype> out) {
+  need_matrix(given_x, 0, "x");
+  need_matrix(given_y, 1, "y");
+  std::array<Array, 2> both{strong(given_x), strong(given_y)};
+  promote_together(both);
+  const auto& [x, y] = both;
+  Dtype dtype = out.value_or(x.dtype());
+  int64_t row = y.rank() == 1 ? 0 : y.rank() - 2;
+  if (x.shape().back() != y.type().extent(static_cast<int>(row))) unfit(x, y);
+  if (x.rank() > 2 && y.rank() > 2) return batched(x, y, dtype);
+  if (y.rank() > 2) return only_right_batched(x, y, dtype);
+  return dot(x, y, {{}, {}, {x.rank() - 1}, {row}}, dtype);
+}
+
+}  // namespace
+
+Array matmul(const Array& x, const Array& y) { return product(x, y, {}); }
+Array dot_in(const Array& x, const Array& y, std::optional<Dtype> out) {
+  return product(x, y, out);
+}
+
+extern const Builtin dot_builtin = {
+    .name = "dot",
+    .brief = "The product of matrices, as `@`, summed in a dtype of your choice.",
+    .params = dot_params,
+    .returns = "array n[..., n]",
+    .errors = "error[shape] where the last axis of x is not as long as y's second-to-last",
+    .example = "dot([1.0, 2.0], [3.0, 4.0])  #> 11",
+    .source = "numpy.matmul; jax.lax.dot_general's preferred_element_type",
+    .call = bind<&dot_in>,
+};
+
+}  // namespace rille

@@ -1,0 +1,117 @@
+// Order: sort, argsort, top_k, unique.
+#include <algorithm>
+
+#include "stdlib/array/apply_op.h"
+
+namespace rille {
+namespace {
+
+const std::vector<Param> sort_params = {
+    {"x", "array n[...]"},
+    {"axis", "int", "-1"},
+    {"descending", "bool", "false", "the largest first; equals keep their order"},
+};
+const std::vector<Param> top_params = {
+    {"x", "array n[..., n]"},
+    {"k", "int", "", "how many, at most n"},
+};
+const std::vector<Param> unique_params = {
+    {"x", "array n[...]", "", "known values: host code only"}};
+
+struct Sorted {
+  Array values, places;
+};
+
+// The sort is stable upwards. Downwards: x back to front, sorted, back to front, so that equals
+// keep their order too.
+Sorted sorted(const Array& given, int64_t named, bool descending) {
+  Array x = strong(given);
+  int64_t axis = axis_of(named, x);
+  Array places = iota(x.shape(), axis);
+  if (descending) {
+    x = flip(x, Ints{axis});
+    places = flip(places, Ints{axis});
+  }
+  Arrays out = apply(sort_op, Arrays{x, places}, {{"axis", axis}, {"num_keys", int64_t{1}}});
+  if (!descending) return {out[0], out[1]};
+  return {flip(out[0], Ints{axis}), flip(out[1], Ints{axis})};
+}
+
+}  // namespace
+
+Array sort(const Array& x, int64_t axis, bool descending) {
+  return sorted(x, axis, descending).values;
+}
+
+Array argsort(const Array& x, int64_t axis, bool descending) {
+  return sorted(x, axis, descending).places;
+}
+
+Arrays top_k(const Array& x, int64_t k) {
+  if (x.rank() == 0) throw Error(Code::shape, str("top_k needs an axis, got ", x.type()));
+  int64_t size = x.shape().back().number();
+  if (k < 0 || k > size) {
+    throw Error(Code::value, str("top_k needs 0 <= k <= ", size, ", got ", k));
+  }
+  auto [values, places] = sorted(x, -1, true);
+  return {slice_axis(values, -1, 0, k), slice_axis(places, -1, 0, k)};
+}
+
+Array unique(const Array& x) {
+  if (x.is_traced() || !is_eager()) {
+    throw Error(Code::trace,
+                "unique gives as many elements as there are values: not while tracing");
+  }
+  Array flat = sort(flatten_array(x), 0);
+  auto count = static_cast<int64_t>(flat.size());
+  if (count < 2) return flat;
+  Array fresh = ne(slice_axis(flat, 0, 1, count - 1), slice_axis(flat, 0, 0, count - 1));
+  Array keep = concat({Array(Type(Dtype::boolean, {0})), full({1}, Array(true)), fresh});
+  return index(flat, {{.form = Subscript::Form::index, .index = keep}});
+}
+
+extern const Builtin sort_builtin = {
+    .name = "sort",
+    .brief = "The elements in order along an axis; NaN last.",
+    .params = sort_params,
+    .returns = "array n[...]",
+    .errors = "error[shape] where the axis is not one of x's",
+    .example = "sort([3, 1, 2])  #> [1, 2, 3]",
+    .source = "numpy.sort, stable",
+    .call = bind<&sort>,
+};
+
+extern const Builtin argsort_builtin = {
+    .name = "argsort",
+    .brief = "The places that put x in order along an axis.",
+    .params = sort_params,
+    .returns = "array i32[...]",
+    .errors = "error[shape] where the axis is not one of x's",
+    .example = "argsort([3, 1, 2])  #> [1, 2, 0]",
+    .source = "numpy.argsort, stable",
+    .call = bind<&argsort>,
+};
+
+extern const Builtin top_k_builtin = {
+    .name = "top_k",
+    .brief = "The k largest elements of the last axis, the largest first, and their places.",
+    .params = top_params,
+    .returns = "(n[..., k], i32[..., k])",
+    .errors = "error[value] where k is not between 0 and the size of the axis",
+    .example = "top_k([3, 9, 5], 2)  #> ([9, 5], [1, 2])",
+    .source = "jax.lax.top_k",
+    .call = bind<&top_k>,
+};
+
+extern const Builtin unique_builtin = {
+    .name = "unique",
+    .brief = "The different elements of x in order.",
+    .params = unique_params,
+    .returns = "array n[count]",
+    .errors = "error[trace] while tracing: the count depends on the values",
+    .example = "unique([3, 1, 3])  #> [1, 3]",
+    .source = "numpy.unique",
+    .call = bind<&unique>,
+};
+
+}  // namespace rille

@@ -1,0 +1,34 @@
+// Reductions: steps in common.
+#include "stdlib/array/reduce.h"
+
+#include <algorithm>
+
+namespace rille {
+
+Array with_kept(const Array& y, const Array& x, const Ints& axes) {
+  Shape shape = x.shape();
+  for (int64_t axis : axes) shape[static_cast<size_t>(axis)] = Extent(1);
+  return reshape_to(y, shape);
+}
+
+Array reduce(const Op& op, const Array& x, const Ints& axes, bool keep) {
+  Array y = axes.empty() ? x : apply1(op, {x}, {{"axes", axes}});
+  return keep ? with_kept(y, x, axes) : y;
+}
+
+int64_t folded_count(const Array& x, const Ints& axes) {
+  Extent count(1);
+  for (int64_t axis : axes) count = count * x.type().extent(static_cast<int>(axis));
+  return count.number();
+}
+
+Array wide(const Array& x) {
+  return is_float(x.dtype()) && bits(x.dtype()) < 32 ? convert(x, Dtype::f32) : x;
+}
+
+OneAxis one_axis(const Array& x, const Axis& axis) {
+  if (!axis) return {flatten_array(x), 0};
+  return {x, axis_of(*axis, x)};
+}
+
+}  // namespace rille

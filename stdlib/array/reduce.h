@@ -1,0 +1,23 @@
+// What the reductions share.
+#pragma once
+
+#include "stdlib/array/apply_op.h"
+
+namespace rille {
+
+// x along the axes folded by the primitive; the reduced axes stay with extent 1 where `keep`.
+Array reduce(const Op& op, const Array& x, const Ints& axes, bool keep);
+// y, reduced from x along the axes, with these axes back, of extent 1.
+Array with_kept(const Array& y, const Array& x, const Ints& axes);
+// The number of elements that meet in one result.
+int64_t folded_count(const Array& x, const Ints& axes);
+// f16, bf16, f8 are summed in f32 and rounded once at the end.
+Array wide(const Array& x);
+// The one axis; where none is named, x is flattened first.
+struct OneAxis {
+  Array x;
+  int64_t axis;
+};
+OneAxis one_axis(const Array& x, const Axis& axis);
+
+}  // namespace rille

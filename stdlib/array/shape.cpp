@@ -1,0 +1,242 @@
+// Shape: the same elements, seen under other axes.
+#include <algorithm>
+#include <numeric>
+
+#include "stdlib/array/apply_op.h"
+
+namespace rille {
+namespace {
+
+const std::vector<Param> reshape_params = {
+    {"x", "array"},
+    {"shape", "int or tuple", "", "one size may be -1: what is left"},
+};
+const std::vector<Param> transpose_params = {
+    {"x", "array"},
+    {"axes", "tuple", "nil", "which axis of x comes first, and so on; nil: reversed"},
+};
+const std::vector<Param> swap_params = {{"x", "array"}, {"a", "int"}, {"b", "int"}};
+const std::vector<Param> move_params = {
+    {"x", "array"},
+    {"from", "int", "", "the axis that moves"},
+    {"to", "int", "", "where it stands afterwards"},
+};
+const std::vector<Param> array_params = {{"x", "array"}};
+const std::vector<Param> squeeze_params = {
+    {"x", "array"},
+    {"axis", "int or tuple", "nil", "nil: every axis of extent 1"},
+};
+const std::vector<Param> expand_params = {
+    {"x", "array"},
+    {"axis", "int or tuple", "", "where the new axes stand in the result"},
+};
+const std::vector<Param> broadcast_params = {{"x", "array"}, {"shape", "int or tuple"}};
+
+[[noreturn]] void no_reshape(const Array& x, const std::string& shape) {
+  throw Error(Code::shape,
+              str("reshape: ", arg(0, "x"), " is ", x.type(), ", which does not fill ", shape));
+}
+
+std::string ints_text(const Ints& ints) {
+  return str("(", join(ints), ints.size() == 1 ? ",)" : ")");
+}
+
+Extent count_of(const Shape& shape) {
+  Extent out(1);
+  for (Extent extent : shape) out = out * extent;
+  return out;
+}
+
+Array permuted(const Array& x, const Ints& axes) {
+  return std::ranges::is_sorted(axes) ? x : apply1(permute_op, {x}, {{"axes", axes}});
+}
+
+Ints order_of(const Array& x) {
+  Ints out(static_cast<size_t>(x.rank()));
+  std::iota(out.begin(), out.end(), 0);
+  return out;
+}
+
+}  // namespace
+
+Array reshape_to(const Array& given, const Shape& shape) {
+  if (given.shape() == shape) return given;
+  Array x = strong(given);
+  if (count_of(x.shape()) != count_of(shape)) no_reshape(x, text(shape));
+  if (is_eager() && !x.is_traced()) return x.view(Type(x.dtype(), shape), 0);
+  return apply1(reshape_op, {x}, {{"shape", shape}});
+}
+
+Array reshape(const Array& x, const Ints& shape) {
+  auto open = std::ranges::find(shape, -1);
+  bool bad = std::ranges::count(shape, -1) > 1 ||
+             std::ranges::any_of(shape, [](int64_t size) { return size < -1; });
+  if (bad) {
+    throw Error(Code::value,
+                str("reshape needs sizes >= 0 and at most one -1, got ", ints_text(shape)));
+  }
+  Shape wanted;
+  for (int64_t size : shape) wanted.push_back(Extent(size < 0 ? 1 : size));
+  if (open != shape.end()) {
+    Extent others = count_of(wanted), all = count_of(x.shape());
+    auto known = others.if_known();
+    if (known && (*known == 0 || (all.known() && all.number() % *known != 0))) {
+      no_reshape(x, ints_text(shape));
+    }
+    wanted[static_cast<size_t>(open - shape.begin())] = all.divided_by(others);
+  }
+  return reshape_to(x, wanted);
+}
+
+Array transpose(const Array& given, const Axes& axes) {
+  Array x = strong(given);
+  Ints order = order_of(x);
+  if (!axes) {
+    std::ranges::reverse(order);
+    return permuted(x, order);
+  }
+  if (axes_of(axes, x).size() != order.size()) {
+    throw Error(Code::shape,
+                str("transpose needs each axis of ", x.type(), " once, got ", ints_text(*axes)));
+  }
+  for (size_t i = 0; i < order.size(); ++i) order[i] = axis_of((*axes)[i], x);
+  return permuted(x, order);
+}
+
+Array swap(const Array& x, int64_t a, int64_t b) {
+  Ints order = order_of(x);
+  std::swap(order[static_cast<size_t>(axis_of(a, x))], order[static_cast<size_t>(axis_of(b, x))]);
+  return permuted(strong(x), order);
+}
+
+Array move_axis(const Array& x, int64_t from, int64_t to) {
+  Ints order = order_of(x);
+  int64_t moved = axis_of(from, x), place = axis_of(to, x);
+  order.erase(order.begin() + moved);
+  order.insert(order.begin() + place, moved);
+  return permuted(strong(x), order);
+}
+
+Array flatten_array(const Array& x) { return reshape_to(x, {count_of(x.shape())}); }
+
+Array squeeze(const Array& x, const Axes& axis) {
+  Ints axes = axes_of(axis, x);
+  Shape shape;
+  for (int i = 0; i < x.rank(); ++i) {
+    bool named = std::ranges::count(axes, i) > 0;
+    bool is_one = x.type().extent(i) == Extent(1);
+    if (named && axis && !is_one) {
+      throw Error(Code::shape, str("squeeze: axis ", i, " of ", x.type(), " is not of extent 1"));
+    }
+    if (!named || !is_one) shape.push_back(x.type().extent(i));
+  }
+  return reshape_to(x, shape);
+}
+
+Array expand(const Array& x, const Ints& axis) {
+  auto rank = static_cast<int64_t>(x.rank()) + std::ssize(axis);
+  Shape shape(static_cast<size_t>(rank), Extent(1));
+  std::vector<bool> is_new(shape.size());
+  for (int64_t a : axis) {
+    if (a < -rank || a >= rank || is_new[static_cast<size_t>(a < 0 ? a + rank : a)]) {
+      throw Error(Code::shape,
+                  str("expand: ", ints_text(axis), " are not new axes of a result of rank ", rank));
+    }
+    is_new[static_cast<size_t>(a < 0 ? a + rank : a)] = true;
+  }
+  size_t next = 0;
+  for (size_t i = 0; i < shape.size(); ++i) {
+    if (!is_new[i]) shape[i] = x.shape()[next++];
+  }
+  return reshape_to(x, shape);
+}
+
+extern const Builtin reshape_builtin = {
+    .name = "reshape",
+    .brief = "The same elements, row by row, in another shape.",
+    .params = reshape_params,
+    .returns = "array",
+    .errors = "error[shape] where the counts differ; error[value] where a size is below -1",
+    .example = "reshape([1, 2, 3, 4], (-1, 4))  #> [[1, 2, 3, 4]]",
+    .source = "numpy.reshape",
+    .call = bind<&reshape>,
+};
+
+extern const Builtin transpose_builtin = {
+    .name = "transpose",
+    .brief = "The axes in another order.",
+    .params = transpose_params,
+    .returns = "array",
+    .errors = "error[shape] where axes does not hold each axis once",
+    .example = "transpose([[1, 2]]).shape  #> (2, 1)",
+    .source = "numpy.transpose",
+    .call = bind<&transpose>,
+};
+
+extern const Builtin swap_builtin = {
+    .name = "swap",
+    .brief = "Two axes in each other's place.",
+    .params = swap_params,
+    .returns = "array",
+    .errors = "error[shape] where an axis is not one of x's",
+    .example = "zeros((2, 3)).swap(0, 1).shape  #> (3, 2)",
+    .source = "numpy.swapaxes",
+    .call = bind<&swap>,
+};
+
+extern const Builtin move_axis_builtin = {
+    .name = "move_axis",
+    .brief = "One axis at another place, the others in their order.",
+    .params = move_params,
+    .returns = "array",
+    .errors = "error[shape] where an axis is not one of x's",
+    .example = "move_axis(zeros((2, 3, 4)), 0, -1).shape  #> (3, 4, 2)",
+    .source = "numpy.moveaxis",
+    .call = bind<&move_axis>,
+};
+
+extern const Builtin flatten_builtin = {
+    .name = "flatten",
+    .brief = "All elements along one axis, row by row.",
+    .params = array_params,
+    .returns = "array[count]",
+    .errors = "none",
+    .example = "flatten([[1, 2], [3, 4]])  #> [1, 2, 3, 4]",
+    .source = "numpy.ravel",
+    .call = bind<&flatten_array>,
+};
+
+extern const Builtin squeeze_builtin = {
+    .name = "squeeze",
+    .brief = "x without axes of extent 1.",
+    .params = squeeze_params,
+    .returns = "array",
+    .errors = "error[shape] where a named axis is not of extent 1",
+    .example = "squeeze([[1, 2]])  #> [1, 2]",
+    .source = "numpy.squeeze",
+    .call = bind<&squeeze>,
+};
+
+extern const Builtin expand_builtin = {
+    .name = "expand",
+    .brief = "x with new axes of extent 1.",
+    .params = expand_params,
+    .returns = "array",
+    .errors = "error[shape] where a new axis stands outside the result or twice",
+    .example = "expand([1, 2], 0)  #> [[1, 2]]",
+    .source = "numpy.expand_dims",
+    .call = bind<&expand>,
+};
+
+extern const Builtin broadcast_builtin = {
+    .name = "broadcast",
+    .brief = "x repeated along axes of extent 1 and new leading ones until it fills the shape.",
+    .params = broadcast_params,
+    .returns = "array",
+    .errors = "error[shape] where x does not fill the shape",
+    .example = "broadcast([1, 2], (2, 2))  #> [[1, 2],\n #>  [1, 2]]",
+    .source = "numpy.broadcast_to",
+    .call = bind<&broadcast>,
+};
+
+}  // namespace rille

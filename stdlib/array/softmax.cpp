@@ -1,0 +1,77 @@
+// Sums of exponentials that do not overflow.
+#include "stdlib/array/reduce.h"
+
+namespace rille {
+namespace {
+
+const std::vector<Param> axis_params = {
+    {"x", "array f[...]", "", "logits"},
+    {"axis", "int", "-1", "the axis whose elements are compared"},
+};
+const std::vector<Param> reduce_params = {
+    {"x", "array f[...]"},
+    {"axis", "int or tuple", "nil", "the axes that are folded; nil: all"},
+    {"keep", "bool", "false", "leave them, with extent 1"},
+};
+constexpr std::string_view errors = "error[shape] where the axis is not one of x's";
+
+// The largest element is taken off before exp; it is no function of x for the derivative.
+Array shifted(const Array& x, int64_t axis) {
+  return sub(x, stop_gradient(max(x, Ints{axis}, true)));
+}
+
+}  // namespace
+
+Array softmax(const Array& x, int64_t axis) {
+  Array grown = exp(shifted(inexact(x), axis));
+  return div(grown, sum(grown, Ints{axis}, true));
+}
+
+Array log_softmax(const Array& x, int64_t axis) {
+  Array low = shifted(inexact(x), axis);
+  return sub(low, log(sum(exp(low), Ints{axis}, true)));
+}
+
+Array logsumexp(const Array& x, const Axes& axis, bool keep) {
+  Array used = inexact(x);
+  Ints axes = axes_of(axis, used);
+  Array top = stop_gradient(max(used, axes, true));
+  top = where(isfinite(top), top, 0);  // all of -inf, or an inf: no shift, so no inf - inf
+  Array out = add(log(sum(exp(sub(used, top)), axes, true)), top);
+  return keep ? out : squeeze(out, axes);
+}
+
+extern const Builtin softmax_builtin = {
+    .name = "softmax",
+    .brief = "exp(x) along the axis, divided by its sum: positive numbers that add to 1.",
+    .params = axis_params,
+    .returns = "array f[...]",
+    .errors = errors,
+    .example = "softmax([0.0, 0.0])  #> [0.5, 0.5]",
+    .source = "jax.nn.softmax",
+    .call = bind<&softmax>,
+};
+
+extern const Builtin log_softmax_builtin = {
+    .name = "log_softmax",
+    .brief = "The logarithm of softmax, exact where softmax is near 0.",
+    .params = axis_params,
+    .returns = "array f[...]",
+    .errors = errors,
+    .example = "log_softmax([0.0, 0.0])  #> [-0.6931472, -0.6931472]",
+    .source = "jax.nn.log_softmax",
+    .call = bind<&log_softmax>,
+};
+
+extern const Builtin logsumexp_builtin = {
+    .name = "logsumexp",
+    .brief = "log(sum(exp(x))) along the axes, without overflow.",
+    .params = reduce_params,
+    .returns = "array f[...]",
+    .errors = errors,
+    .example = "logsumexp([0.0, 0.0])  #> 0.6931472",
+    .source = "jax.scipy.special.logsumexp",
+    .call = bind<&logsumexp>,
+};
+
+}  // namespace rille

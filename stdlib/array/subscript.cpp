@@ -1,0 +1,229 @@
+// Subscripts: masks, bounds, the order of axes.
+#include "stdlib/array/subscript.h"
+
+#include <algorithm>
+
+namespace rille {
+namespace {
+
+using Part = Subscript::Form;
+
+bool is_mask(const Subscript& s) {
+  return s.form == Part::index && s.index.dtype() == Dtype::boolean;
+}
+
+size_t axes_taken(const Subscript& s) {
+  if (s.form == Part::new_axis || s.form == Part::ellipsis) return 0;
+  return is_mask(s) ? static_cast<size_t>(s.index.rank()) : 1;
+}
+
+// The places of a mask's true elements, one list per axis.
+Subscripts places_of(const Array& mask, const Array& x, size_t first_axis) {
+  if (mask.rank() == 0) throw Error(Code::type, "an index must be an int, got a bool");
+  if (mask.is_traced() || x.is_traced() || !is_eager()) {
+    throw Error(Code::trace, str("x[mask] with a mask ", mask.type(),
+                                 " has a size that is not known while tracing"))
+        .help("`where(mask, x, other)` keeps the size");
+  }
+  Ints shape = mask.type().ints();
+  for (size_t i = 0; i < shape.size(); ++i) {
+    if (x.shape()[first_axis + i] == Extent(shape[i])) continue;
+    throw Error(Code::index, str("the mask is ", mask.type(), " but axis ", first_axis + i, " of ",
+                                 x.type(), " has another size"));
+  }
+  auto flags = mask.as<bool>();
+  auto count = static_cast<int64_t>(std::ranges::count(flags, true));
+  Subscripts out(shape.size(), Subscript{.form = Part::index});
+  int64_t inner = 1;
+  for (size_t axis = shape.size(); axis-- > 0;) {
+    Array places(Type(Dtype::i64, {Extent(count)}));
+    auto* to = places.edit<int64_t>().data();
+    for (size_t i = 0; i < flags.size(); ++i) {
+      if (flags[i]) *to++ = static_cast<int64_t>(i) / inner % shape[axis];
+    }
+    out[axis].index = places;
+    inner *= shape[axis];
+  }
+  return out;
+}
+
+// One subscript per axis or nil: masks and the ellipsis are written out.
+Subscripts written_out(const Array& x, const Subscripts& given) {
+  size_t taken = 0, dots = 0;
+  for (const Subscript& s : given) {
+    taken += axes_taken(s);
+    dots += s.form == Part::ellipsis ? 1 : 0;
+  }
+  auto rank = static_cast<size_t>(x.rank());
+  if (taken > rank) {
+    throw Error(Code::index, str(arg(0, "x"), " is ", x.type(), ": it has ", rank, " axes but ",
+                                 taken, " indices are given"));
+  }
+  if (dots > 1) throw Error(Code::index, "an index holds `...` at most once");
+  Subscripts out;
+  size_t axis = 0;
+  auto whole = [&] {
+    out.insert(out.end(), rank - taken, Subscript{.form = Part::slice});
+    axis += rank - taken;
+  };
+  for (const Subscript& s : given) {
+    if (s.form == Part::ellipsis) {
+      whole();
+    } else if (is_mask(s)) {
+      for (Subscript& place : places_of(s.index, x, axis)) out.push_back(std::move(place));
+      axis += axes_taken(s);
+    } else {
+      out.push_back(s);
+      axis += axes_taken(s);
+    }
+  }
+  if (dots == 0) whole();
+  return out;
+}
+
+Entry slice_of(const Subscript& s, int64_t axis, int64_t size) {
+  int64_t step = s.step.value_or(1);
+  if (step == 0) throw Error(Code::value, "a slice's step must not be 0");
+  int64_t least = step < 0 ? -1 : 0, most = step < 0 ? size - 1 : size;
+  auto bound = [&](int64_t at) { return std::clamp(at < 0 ? at + size : at, least, most); };
+  int64_t start = s.start ? bound(*s.start) : (step < 0 ? most : least);
+  int64_t stop = s.stop ? bound(*s.stop) : (step < 0 ? least : most);
+  int64_t distance = step < 0 ? start - stop : stop - start;
+  int64_t stride = step < 0 ? -step : step;
+  int64_t count = distance <= 0 ? 0 : (distance - 1) / stride + 1;
+  return {.kind = Entry::Kind::slice, .axis = axis, .start = start, .size = count, .step = step};
+}
+
+[[noreturn]] void out_of_range(int64_t place, int64_t axis, int64_t size) {
+  throw Error(Code::index,
+              str("index ", place, " is out of range for axis ", axis, " of size ", size));
+}
+
+void need_ints(const Array& index) {
+  if (is_integer(index.dtype())) return;
+  throw Error(Code::type, str("an index must be an int or an array of ints, got ",
+                              index.rank() == 0 ? text(index) : text(index.type())));
+}
+
+// Known now: checked now.
+Array checked_here(const Array& index, int64_t axis, int64_t size) {
+  Array out(Type(Dtype::i64, index.shape()));
+  auto to = out.edit<int64_t>();
+  with_type(index.dtype(), [&]<class T>(T) {
+    if constexpr (std::is_integral_v<T> || std::is_same_v<T, Int4> || std::is_same_v<T, UInt4>) {
+      auto from = index.as<T>();
+      for (size_t i = 0; i < from.size(); ++i) {
+        auto place = static_cast<int64_t>(from[i]);
+        if (place < -size || place >= size) out_of_range(place, axis, size);
+        to[i] = place < 0 ? place + size : place;
+      }
+    }
+  });
+  return out;
+}
+
+// Checked when the compiled code runs.
+Array checked_later(const Array& given, int64_t axis, int64_t size) {
+  bool wide = bits(given.dtype()) > 32 || given.dtype() == Dtype::u32 || size > INT32_MAX;
+  Array index = convert(given, wide ? Dtype::i64 : Dtype::i32);
+  Array good = logical_and(ge(index, -size), lt(index, size));
+  check(good, "index", str("index {0} is out of range for axis ", axis, " of size ", size),
+        {index});
+  return where(lt(index, 0), add(index, size), index);
+}
+
+Entry place_of(const Array& index, int64_t axis, int64_t size) {
+  need_ints(index);
+  bool known = !index.is_traced() && (is_host_scalar(index) || is_eager());
+  Entry out{.kind = index.rank() == 0 ? Entry::Kind::at : Entry::Kind::array, .axis = axis};
+  if (!known) {
+    out.place = checked_later(index, axis, size);
+    out.size = 1;
+    return out;
+  }
+  Array here = checked_here(index, axis, size);
+  if (out.kind == Entry::Kind::array) {
+    out.place = here;
+  } else {
+    out.start = here.integer();
+    out.size = 1;
+  }
+  return out;
+}
+
+}  // namespace
+
+bool Entry::is_whole(const Array& x) const {
+  return kind == Kind::slice && start == 0 && step == 1 &&
+         x.type().extent(static_cast<int>(axis)) == Extent(size);
+}
+
+Entries entries_of(const Array& x, const Subscripts& subscripts) {
+  Entries out;
+  int64_t axis = 0;
+  for (const Subscript& s : written_out(x, subscripts)) {
+    if (s.form == Part::new_axis) {
+      out.push_back({.kind = Entry::Kind::new_axis});
+      continue;
+    }
+    int64_t size = x.type().extent(static_cast<int>(axis)).number();
+    out.push_back(s.form == Part::slice ? slice_of(s, axis, size) : place_of(s.index, axis, size));
+    ++axis;
+  }
+  return out;
+}
+
+bool has_arrays(const Entries& entries) {
+  return std::ranges::any_of(entries, [](const Entry& e) { return e.kind == Entry::Kind::array; });
+}
+
+bool has_traced_places(const Entries& entries) {
+  return std::ranges::any_of(
+      entries, [](const Entry& e) { return e.kind == Entry::Kind::at && !e.place.is_none(); });
+}
+
+Gathered gathered_of(const Array& x, const Entries& entries) {
+  Gathered out;
+  Arrays places;
+  std::optional<size_t> first, last;
+  size_t axes_before_first = 0, axes_so_far = 0, count = 0;
+  for (size_t i = 0; i < entries.size(); ++i) {
+    const Entry& e = entries[i];
+    bool is_place = e.kind == Entry::Kind::at || e.kind == Entry::Kind::array;
+    if (!is_place) {
+      ++axes_so_far;
+      continue;
+    }
+    if (!first) axes_before_first = axes_so_far;
+    if (!first) first = i;
+    last = i;
+    ++count;
+    out.axes.push_back(e.axis);
+    places.push_back(e.place.is_none() ? convert(Array(e.start), Dtype::i64) : e.place);
+  }
+  RILLE_CHECK(first, "a gather without indices from ", x.type());
+  bool neighbours = *last - *first + 1 == count;
+  out.before = neighbours ? axes_before_first : 0;
+  Shape rows = common_shape(places, "indices");
+  out.rows = rows.size();
+  promote_together(places);
+  for (Array& place : places) place = expand(fit(place, rows), {-1});
+  out.indices = concat(places, -1);
+  return out;
+}
+
+Shape result_shape(const Shape& kept, const Entries& entries, const Gathered* gathered) {
+  Shape out;
+  for (const Entry& e : entries) {
+    if (e.kind == Entry::Kind::new_axis) out.push_back(Extent(1));
+    if (e.kind == Entry::Kind::slice) out.push_back(kept[static_cast<size_t>(e.axis)]);
+  }
+  if (gathered != nullptr) {
+    const Shape& all = gathered->indices.shape();
+    out.insert(out.begin() + static_cast<std::ptrdiff_t>(gathered->before), all.begin(),
+               all.end() - 1);
+  }
+  return out;
+}
+
+}  // namespace rille
