@@ -1,4 +1,4 @@
-// Axes as a caller names them: counted from the end, all, none.
+// Axes as a caller names them: from the end, all, none.
 #include <algorithm>
 #include <numeric>
 

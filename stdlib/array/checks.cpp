@@ -49,7 +49,7 @@ void check(const Array& condition, std::string_view kind, std::string_view messa
   }
   Arrays in{condition.with_weak(false), fit(Array(true), condition.shape()).with_weak(false)};
   for (const Array& value : values) in.push_back(fit(strong(value), condition.shape()));
-  apply(check_op, in, {{"message", std::string(message)}, {"kind", std::string(kind)}});
+  rille::apply(check_op, in, {{"message", std::string(message)}, {"kind", std::string(kind)}});
 }
 
 extern const Builtin close_builtin = {

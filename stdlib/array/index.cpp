@@ -55,7 +55,7 @@ Array window(const Array& x, const Entries& entries) {
     in[static_cast<size_t>(e.axis) + 1] = convert(e.place, Dtype::i64);
     size[static_cast<size_t>(e.axis)] = Extent(1);
   }
-  return apply(dynamic_slice_op, in, {{"size", size}})[0];
+  return rille::apply(dynamic_slice_op, in, {{"size", size}})[0];
 }
 
 Array gathered(const Array& x, const Entries& entries) {

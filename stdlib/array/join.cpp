@@ -102,7 +102,7 @@ Array concat(const Arrays& arrays, int64_t axis) {
   }
   axis = axis_of(axis, all[0]);
   check_rest(all, axis);
-  return all.size() == 1 ? all[0] : apply(concatenate_op, all, {{"axis", axis}})[0];
+  return all.size() == 1 ? all[0] : rille::apply(concatenate_op, all, {{"axis", axis}})[0];
 }
 
 Array stack(const Arrays& arrays, int64_t axis) {

@@ -32,7 +32,7 @@ Sorted sorted(const Array& given, int64_t named, bool descending) {
     x = flip(x, Ints{axis});
     places = flip(places, Ints{axis});
   }
-  Arrays out = apply(sort_op, Arrays{x, places}, {{"axis", axis}, {"num_keys", int64_t{1}}});
+  Arrays out = rille::apply(sort_op, Arrays{x, places}, {{"axis", axis}, {"num_keys", int64_t{1}}});
   if (!descending) return {out[0], out[1]};
   return {flip(out[0], Ints{axis}), flip(out[1], Ints{axis})};
 }

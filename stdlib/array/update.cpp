@@ -135,7 +135,7 @@ Array recorded_over(const Array& x, const Entries& axes, const Array& given) {
   Array value = reversed.empty() ? given : flip(given, reversed);
   if (window) {
     in[1] = value;
-    return apply(dynamic_update_slice_op, in)[0];
+    return rille::apply(dynamic_update_slice_op, in)[0];
   }
   Attrs attrs{{"low", low}, {"high", high}, {"interior", gaps}};
   Array spread = apply1(pad_op, {value, convert(Array(0), x.dtype())}, attrs);
@@ -185,9 +185,9 @@ Array window_updated(const Array& x, const Entries& entries, const Array& value,
   }
   Arrays in{x};
   in.insert(in.end(), starts.begin(), starts.end());
-  Array old = apply(dynamic_slice_op, in, {{"size", size}})[0];
+  Array old = rille::apply(dynamic_slice_op, in, {{"size", size}})[0];
   in.insert(in.begin() + 1, slices_updated(old, inside, value, how));
-  return apply(dynamic_update_slice_op, in)[0];
+  return rille::apply(dynamic_update_slice_op, in)[0];
 }
 
 std::string mode_of(Update how) {
