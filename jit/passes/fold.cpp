@@ -1,0 +1,93 @@
+// fold: computes what depends on numbers of the graph alone.
+#include <algorithm>
+#include <cstring>
+
+#include "jit/ops/families.h"
+#include "jit/passes/rewrite.h"
+
+namespace rille {
+namespace {
+
+// Elements that one node may take and give to be worth computing now.
+constexpr int64_t most_elements = 1024;
+
+bool is_small(const Type& type) {
+  return type.form() == Form::array && type.known() && type.count() <= most_elements;
+}
+
+// The number that an array holds throughout, as fill takes it.
+const AttrValue* uniform(const Array& x, AttrValue& value) {
+  size_t size = bytes(x.dtype());
+  for (size_t i = 1; i < x.size(); ++i) {
+    if (std::memcmp(x.data(), x.data() + i * size, size) != 0) return nullptr;
+  }
+  if (x.size() == 0 || x.dtype() == Dtype::key || kind(x.dtype()) == Kind::complex) return nullptr;
+  Array one = x.view(Type(x.dtype(), Shape{}), 0);
+  if (x.dtype() == Dtype::boolean) {
+    value = one.as<bool>()[0];
+  } else if (is_integer(x.dtype())) {
+    value = one.integer();
+  } else {
+    value = one.number();
+  }
+  return &value;
+}
+
+// The op on scalars, where each element depends on those at its own index alone.
+Graph scalar_twin(const Node& node, const Rewriter& r) {
+  Builder b;
+  Vars in;
+  for (Var v : node.in) {
+    in.push_back(op::fill(b, Type(r.type(v).dtype(), Shape{}), AttrValue(*r.filled(v))));
+  }
+  Vars out = b.emit(*node.op, in, node.attrs);
+  return std::move(b).finish(out);
+}
+
+bool is_elementwise(const Op& op) {
+  return op.batch && op.batch.fn == elementwise_batch && op.effects == Effect::none;
+}
+
+Vars fold_elementwise(Rewriter& r, const Node& node) {
+  Graph graph = scalar_twin(node, r);
+  AttrValue value;
+  if (graph.results.size() != 1 || !uniform(evaluate(graph, {})[0], value)) return {};
+  Types in;
+  for (Var v : node.in) in.push_back(r.type(v));
+  Type type = node.op->type({in, node.attrs, node.regions, node.origin})[0];
+  return {op::fill(r.b(), type, value)};
+}
+
+Vars fold_small(Rewriter& r, const Node& node) {
+  Builder b;
+  Vars in;
+  for (Var v : node.in) {
+    if (!is_small(r.type(v))) return {};
+    in.push_back(op::fill(b, r.type(v), AttrValue(*r.filled(v))));
+  }
+  Vars out = b.emit(*node.op, in, node.attrs);
+  for (Var v : out) {
+    if (!is_small(b.type(v))) return {};
+  }
+  Graph graph = std::move(b).finish(out);
+  Vars made;
+  for (const Array& result : evaluate(graph, {})) {
+    AttrValue value;
+    if (!uniform(result, value)) return {};
+    made.push_back(op::fill(r.b(), result.type(), value));
+  }
+  return made;
+}
+
+Vars fold_rule(Rewriter& r, const Node& node) {
+  bool constant = !node.in.empty() && node.regions.empty() && node.out.size() <= 4;
+  for (Var v : node.in) constant = constant && r.filled(v) != nullptr;
+  if (!constant) return {};
+  return is_elementwise(*node.op) ? fold_elementwise(r, node) : fold_small(r, node);
+}
+
+}  // namespace
+
+Graph fold(const Graph& graph) { return Rewriter(graph, fold, fold_rule).run(); }
+
+}  // namespace rille

@@ -1,0 +1,59 @@
+// The walk of a pass over nodes and regions.
+#include "jit/passes/rewrite.h"
+
+namespace rille {
+
+Regions RegionPass::operator()(const Regions& regions) {
+  Regions out;
+  for (const Region& region : regions) {
+    Region& done = done_[region.get()];
+    if (done == nullptr) done = std::make_shared<const Graph>(pass_(*region));
+    out.push_back(done);
+  }
+  return out;
+}
+
+Rewriter::Rewriter(const Graph& graph, Pass pass, Rule rule)
+    : graph_(graph), regions_(pass), rule_(rule), b_(graph.origin), value_(graph) {}
+
+// Nodes that the rule made too.
+void Rewriter::note() {
+  const Graph& made = b_.graph();
+  maker_.resize(made.types.size(), -1);
+  for (; noted_ < made.nodes.size(); ++noted_) {
+    for (Var v : made.nodes[noted_].out) {
+      maker_[static_cast<size_t>(v.id)] = static_cast<int>(noted_);
+    }
+  }
+}
+
+const Node* Rewriter::made_by(Var v, std::string_view op) const {
+  int maker = static_cast<size_t>(v.id) < maker_.size() ? maker_[static_cast<size_t>(v.id)] : -1;
+  if (maker < 0) return nullptr;
+  const Node& node = b_.graph().nodes[static_cast<size_t>(maker)];
+  return node.op->name == op ? &node : nullptr;
+}
+
+const AttrValue* Rewriter::filled(Var v) const {
+  const Node* node = made_by(v, "fill");
+  return node == nullptr ? nullptr : &node->attrs.at("value");
+}
+
+Graph Rewriter::run() && {
+  for (Var v : graph_.params) value_[v] = b_.param(graph_.type(v));
+  note();
+  for (const Node& node : graph_.nodes) {
+    b_.at(node.origin);
+    Node copy = node;
+    copy.in = value_(node.in);
+    copy.regions = regions_(node.regions);
+    Vars out = node.effects == Effect::none ? rule_(*this, copy) : Vars{};
+    if (out.empty()) out = b_.emit(*copy.op, copy.in, copy.attrs, copy.regions);
+    for (size_t i = 0; i < out.size(); ++i) value_[node.out[i]] = out[i];
+    note();
+  }
+  Vars results = value_(graph_.results);
+  return std::move(b_).finish(results);
+}
+
+}  // namespace rille
