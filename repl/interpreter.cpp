@@ -77,13 +77,15 @@ Outcome Interpreter::Inside::run(std::string name, std::string text, const FileO
   if (out.ok()) lang::resolve(module.tree, *names, out.errors);
   if (!out.ok()) return out;
   module.number = state.new_module(name);
-  return attempt([&] {
+  out = attempt([&] {
     lang::EmitOptions emit{.lines = options.lines, .guards = options.guards};
     Chunk chunk = lang::emit(module.tree, source, emit);
     call(state.load(std::move(chunk), module.number), {});
     module.running = false;
     return Value();
   });
+  out.ran = true;
+  return out;
 }
 
 // Beside the importing file, then in the folders of RILLE_PATH.
@@ -149,6 +151,14 @@ Outcome Interpreter::run_file(const std::string& path, const FileOptions& option
 
 Outcome Interpreter::run_text(std::string name, std::string text, const FileOptions& options) {
   return inside_->run(std::move(name), std::move(text), options, inside_->main);
+}
+
+std::vector<Span> Interpreter::statements() const {
+  std::vector<Span> out;
+  const lang::Block* top = inside_->main.tree.top;
+  if (top == nullptr) return out;
+  for (const lang::Stmt* statement : top->statements) out.push_back(statement->span);
+  return out;
 }
 
 Outcome Interpreter::run_main(const std::vector<std::string>& words) {

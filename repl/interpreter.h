@@ -16,8 +16,8 @@ namespace rille {
 // What a piece of text came to. Where it failed, `errors` says all that is known to be wrong.
 struct Outcome {
   std::vector<Error> errors = {};
-  Value value = {};    // of a cell's last statement
-  bool shown = false;  // the cell ended in an expression, whose value a prompt shows
+  Value value = {};  // of a cell's last statement
+  bool ran = false;  // nothing was found wrong before it ran
 
   bool ok() const { return errors.empty(); }
 };
@@ -43,6 +43,8 @@ class Interpreter {
   // The top level of a file that is read from the disk, or of a text under a name.
   Outcome run_file(const std::string& path, const FileOptions& options = {});
   Outcome run_text(std::string name, std::string text, const FileOptions& options = {});
+  // Where the statements of the top level of the last text stand.
+  std::vector<Span> statements() const;
   // Its `main`, where it has one, with the words of a command line.
   Outcome run_main(const std::vector<std::string>& words);
 

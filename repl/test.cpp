@@ -1,0 +1,226 @@
+// rille test: the test blocks and expectations of scripts.
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <map>
+
+#include "repl/commands.h"
+#include "repl/expectations.h"
+#include "repl/interpreter.h"
+#include "stdlib/core.h"
+#include "stdlib/file.h"
+#include "vm/call.h"
+
+namespace rille {
+namespace {
+
+struct Count {
+  int passed = 0, failed = 0;
+};
+
+int line_of(std::string_view text, int offset) {
+  auto before = text.substr(0, static_cast<size_t>(std::max(0, offset)));
+  return 1 + static_cast<int>(std::ranges::count(before, '\n'));
+}
+
+std::string first_line(const Error& error) {
+  return str("error[", name(error.code()), "]: ", error.what());
+}
+
+// One script. Statements that are wrong before anything runs are noted, blanked out, and the rest
+// is run; what is printed is noted by line.
+class Script {
+ public:
+  explicit Script(std::string path)
+      : path_(std::move(path)), text_(read_file(path_)), expected_(expectations_in(text_)) {}
+
+  Count run() {
+    for (int tries = 0; tries < 100 && !run_once(); ++tries) continue;
+    judge();
+    return count_;
+  }
+
+ private:
+  // Whether it ran; else something was blanked out and it is worth another try.
+  bool run_once() {
+    printed_.clear();
+    Interpreter interpreter([this](std::string_view text) { note(text); });
+    interpreter_ = &interpreter;
+    CoreHooks& hooks = core_hooks(interpreter.state());
+    hooks.line = [this](int64_t offset) { statement_ = static_cast<int>(offset); };
+    hooks.show = [&](const Value& value) { note(rille::text(value) + "\n"); };
+    hooks.raised = [this](const Error& error) {
+      raised_[line_of(text_, statement_)].push_back(error);
+    };
+    hooks.test = [&](const std::string& name, const Function& body) { test(name, body); };
+    FileOptions options{.tests = true, .lines = true, .guards = {}};
+    for (const Expectation& e : expected_) {
+      if (e.error) options.guards.push_back(e.offset);
+    }
+    Outcome outcome = interpreter.run_text(path_, text_, options);
+    bool again = !outcome.ran && !outcome.ok() && blank_out(outcome.errors, interpreter);
+    if (!again) {
+      for (const Error& error : outcome.errors) fail(interpreter.render(error));
+    }
+    interpreter_ = nullptr;
+    return !again;
+  }
+
+  // Takes the statements out that the errors stand in; false where none is expected there.
+  bool blank_out(const std::vector<Error>& errors, Interpreter& interpreter) {
+    bool changed = false;
+    std::string before = text_;
+    for (const Error& error : errors) {
+      int line = line_of(before, error.span().begin);
+      bool expected = std::ranges::any_of(
+          expected_, [&](const Expectation& e) { return e.error && e.line == line; });
+      if (!expected) continue;
+      raised_[line].push_back(error);
+      changed = true;
+      blank(statement_around(interpreter.statements(), error.span(), before));
+    }
+    return changed;
+  }
+
+  // The top-level statement that holds the place, else its line.
+  static Span statement_around(const std::vector<Span>& statements, Span place,
+                               std::string_view text) {
+    for (const Span& s : statements) {
+      if (s.begin <= place.begin && place.begin < std::max(s.end, s.begin + 1)) return s;
+    }
+    auto at = static_cast<size_t>(place.begin);
+    size_t begin = at == 0 ? 0 : text.rfind('\n', at - 1) + 1;
+    size_t end = std::min(text.find('\n', at), text.size());
+    return {place.file, static_cast<int>(begin), static_cast<int>(end)};
+  }
+
+  void blank(Span span) {
+    for (int i = span.begin; i < span.end && i < static_cast<int>(text_.size()); ++i) {
+      char& c = text_[static_cast<size_t>(i)];
+      if (c != '\n') c = ' ';
+    }
+  }
+
+  // Where what is printed now belongs: to the line that prints, if something is expected there,
+  // else to the statement of the top level.
+  void note(std::string_view text) {
+    Span place = interpreter_->state().current_span();
+    int line = place.empty() ? 0 : line_of(text_, place.begin);
+    int top = line_of(text_, statement_);
+    printed_[expects(line) ? line : expects_within(top)] += text;
+  }
+
+  bool expects(int line) const {
+    return std::ranges::any_of(expected_,
+                               [&](const Expectation& e) { return !e.error && e.line == line; });
+  }
+
+  // The statement's last line that expects something: a call over several lines has it at its end.
+  int expects_within(int top) const {
+    int best = top;
+    int next = next_statement_line(top);
+    for (const Expectation& e : expected_) {
+      if (!e.error && e.line >= top && e.line < next) best = e.line;
+    }
+    return best;
+  }
+
+  int next_statement_line(int top) const {
+    int best = INT32_MAX;
+    for (const Span& s : interpreter_->statements()) {
+      int line = line_of(text_, s.begin);
+      if (line > top) best = std::min(best, line);
+    }
+    return best;
+  }
+
+  void test(const std::string& name, const Function& body) {
+    try {
+      call(body, {});
+      ++count_.passed;
+    } catch (const Error& error) {
+      fail(str("test \"", name, "\"\n", interpreter_->render(error)));
+    }
+  }
+
+  void judge() {
+    for (const Expectation& e : expected_) {
+      if (e.error) {
+        judge_error(e);
+      } else if (matches(e, printed_[e.line])) {
+        ++count_.passed;
+      } else {
+        fail(str("line ", e.line, ": expected\n", e.text, "\ngot\n", printed_[e.line]));
+      }
+    }
+  }
+
+  void judge_error(const Expectation& e) {
+    for (auto& [line, errors] : raised_) {
+      bool here = line == e.line || (line < e.line && next_expected(line) == e.line);
+      if (!here) continue;
+      for (const Error& error : errors) {
+        if (matches_error(e, first_line(error))) return void(++count_.passed);
+      }
+      return fail(str("line ", e.line, ": expected ", e.text, "\ngot ", first_line(errors[0])));
+    }
+    fail(str("line ", e.line, ": expected ", e.text, ", nothing was raised"));
+  }
+
+  int next_expected(int line) const {
+    for (const Expectation& e : expected_) {
+      if (e.line >= line) return e.line;
+    }
+    return -1;
+  }
+
+  void fail(const std::string& why) {
+    ++count_.failed;
+    std::fputs(str(path_, ": ", why, why.ends_with("\n") ? "" : "\n").c_str(), stdout);
+  }
+
+  std::string path_, text_;
+  std::vector<Expectation> expected_;
+  std::map<int, std::string> printed_;
+  std::map<int, std::vector<Error>> raised_;
+  int statement_ = 0;
+  Interpreter* interpreter_ = nullptr;
+  Count count_;
+};
+
+// The scripts under a path, sorted; a path that is a file is one, whatever its ending. Files of
+// modules that scripts import (a folder `modules`) are none.
+std::vector<std::string> scripts_under(const std::string& path) {
+  namespace fs = std::filesystem;
+  std::error_code failed;
+  if (!fs::is_directory(path, failed)) return {path};
+  std::vector<std::string> out;
+  for (const auto& entry : fs::recursive_directory_iterator(path, failed)) {
+    bool module = entry.path().parent_path().filename() == "modules";
+    if (entry.path().extension() == ".rille" && !module) out.push_back(entry.path().string());
+  }
+  std::ranges::sort(out);
+  return out;
+}
+
+}  // namespace
+
+Status test_command(const Shared&, const std::vector<std::string>& paths) {
+  Count total;
+  for (const std::string& path : paths) {
+    for (const std::string& script : scripts_under(path)) {
+      try {
+        Count count = Script(script).run();
+        total.passed += count.passed;
+        total.failed += count.failed;
+      } catch (const Error& error) {
+        std::fputs(str(script, ": ", error.what(), "\n").c_str(), stdout);
+        ++total.failed;
+      }
+    }
+  }
+  std::fputs(str(total.passed, " passed, ", total.failed, " failed\n").c_str(), stdout);
+  return total.failed == 0 ? Status::success : Status::script;
+}
+
+}  // namespace rille
