@@ -17,7 +17,12 @@ namespace rille::lang {
 class Parser {
  public:
   Parser(const Lexed& lexed, File& file, std::vector<Error>& errors, ParseOptions options)
-      : lexed_(lexed), tokens_(&lexed.tokens), file_(file), errors_(errors), options_(options) {}
+      : lexed_(lexed),
+        tokens_(&lexed.tokens),
+        file_(file),
+        errors_(errors),
+        options_(options),
+        lexer_errors_(static_cast<int>(errors.size())) {}
 
   Block* file();
 
@@ -25,6 +30,7 @@ class Parser {
   // statements.cpp
   void statements(Block& into, int end);
   void recover(int from, int end);
+  bool follows_lexer_error(int first, Span fault) const;
   Stmt* statement(bool is_top);
   Stmt* let();
   Stmt* function_statement();
@@ -185,6 +191,7 @@ class Parser {
   File& file_;
   std::vector<Error>& errors_;
   ParseOptions options_;
+  int lexer_errors_;  // the first of errors_
   int depth_ = 0;
 };
 

@@ -27,11 +27,20 @@ void Parser::statements(Block& into, int end) {
       into.statements.push_back(statement(is_top));
       expect_statement_end();
     } catch (const Error& fault) {
-      bool is_known = fault.span().empty();
+      bool is_known = fault.span().empty() || follows_lexer_error(first, fault.span());
       if (!is_known && errors_.size() < most_errors) errors_.push_back(fault);
       recover(first, end);
     }
   }
+}
+
+// What cannot be read behind a bad token of the same statement follows from that.
+bool Parser::follows_lexer_error(int first, Span fault) const {
+  int begin = (*tokens_)[static_cast<size_t>(first)].begin;
+  auto is_cause = [&](const Error& e) {
+    return e.span().begin >= begin && e.span().begin <= fault.begin;
+  };
+  return std::any_of(errors_.begin(), errors_.begin() + lexer_errors_, is_cause);
 }
 
 // Goes on behind the statement that began at `from`: at the first separator on its level of

@@ -153,6 +153,9 @@ bool Lexer::read_hole(StringState& s, int begin) {
   piece.hole = std::move(hole.tokens);
   if (at() == ':' && !read_format(s, begin)) return false;
   if (at() != '}') {
+    bool is_cut = at() == '\n' || is_end();
+    if (is_cut && !s.is_long)
+      errors_.erase(errors_.begin() + static_cast<int>(reported), errors_.end());
     bool is_known = errors_.size() > reported;
     if (!is_known) {
       error("`{` in a string is not closed", begin, begin + 1).help("`{{` writes a brace");

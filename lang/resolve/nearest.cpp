@@ -35,7 +35,7 @@ std::string nearest(std::string_view name, const std::vector<std::string>& names
                                                 : name.size() - candidate.size();
     if (gap > least || candidate == "_") continue;
     size_t far = distance(name, candidate);
-    bool is_other = far == candidate.size() || far >= std::max(name.size(), size_t(2));
+    bool is_other = far >= name.size();
     bool is_nearer = far < least || (far == least && (best.empty() || candidate < best));
     if (!is_nearer || is_other) continue;
     least = far;
