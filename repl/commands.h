@@ -21,6 +21,7 @@ Status run_command(const Shared& shared, const std::string& path,
 Status eval_command(const Shared& shared, const std::string& code);
 Status prompt_command(const Shared& shared);
 Status test_command(const Shared& shared, const std::vector<std::string>& paths);
+Status dump_command(const Shared& shared, const std::string& path, const std::string& after);
 Status help_command(const std::string& name);
 Status explain_command(const std::string& kind);
 Status doctor_command();

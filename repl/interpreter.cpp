@@ -178,6 +178,20 @@ Outcome Interpreter::run_main(const std::vector<std::string>& words) {
   });
 }
 
+Outcome Interpreter::show_lua(const std::string& path) {
+  Inside& in = *inside_;
+  return attempt([&] {
+    int file = in.state.add_source({path, read_file(path)});
+    Source source = in.state.sources()[static_cast<size_t>(file)];
+    std::vector<Error> errors;
+    lang::File tree = lang::parse(source, file, errors);
+    if (errors.empty()) lang::resolve(tree, *in.names, errors);
+    if (!errors.empty()) throw Error(errors.front());
+    in.state.write(lang::emit(tree, source).lua);
+    return Value();
+  });
+}
+
 Outcome Interpreter::run_cell(std::string text) {
   Inside& in = *inside_;
   if (in.prompt_module < 0) in.prompt_module = in.state.new_module("prompt");

@@ -48,6 +48,9 @@ class Interpreter {
   // Its `main`, where it has one, with the words of a command line.
   Outcome run_main(const std::vector<std::string>& words);
 
+  // Writes the Lua text of a file instead of running it.
+  Outcome show_lua(const std::string& path);
+
   // One cell of a prompt; it sees what earlier cells defined.
   Outcome run_cell(std::string text);
   static bool is_unfinished(std::string_view text);

@@ -33,6 +33,11 @@ void add_commands(CLI::App& app, Wish& wish) {
   auto* test = app.add_subcommand("test", "run the test blocks and #> lines of scripts");
   test->add_option("PATH", wish.words)->required();
   test->callback([&] { wish.act = [&] { return rille::test_command(wish.shared, wish.words); }; });
+  auto* dump = app.add_subcommand("dump", "run a script and print what it compiles");
+  dump->add_option("FILE", wish.path)->required();
+  dump->add_option("--after", wish.name, "a pass, `trace`, or `lua` for the emitted text");
+  dump->callback(
+      [&] { wish.act = [&] { return rille::dump_command(wish.shared, wish.path, wish.name); }; });
   auto* help = app.add_subcommand("help", "what is known of a builtin or a module");
   help->add_option("NAME", wish.name)->required();
   help->callback([&] { wish.act = [&] { return rille::help_command(wish.name); }; });

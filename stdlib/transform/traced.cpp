@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "stdlib/array.h"
+#include "stdlib/transform.h"
 #include "vm/call.h"
 
 namespace rille {
@@ -181,6 +182,8 @@ std::shared_ptr<Entry> entry_of(const Function& f, const Values& args, const Par
   if (auto found = memory.entries.find(key); found != memory.entries.end()) return found->second;
 
   auto entry = std::make_shared<Entry>();
+  entry->state = &f.state();
+  entry->name = recipe.name;
   entry->traced = trace({f, args, parts, recipe, fixed});
   entry->graph = recipe.derive ? recipe.derive(entry->traced) : entry->traced.graph;
   if (any_traced(entry->traced.hidden)) return entry;
@@ -196,7 +199,11 @@ std::vector<Array> Entry::run(const Parts& parts) {
   for (size_t leaf : traced.params) in.push_back(parts.leaves[leaf].value);
   in.insert(in.end(), traced.hidden.begin(), traced.hidden.end());
   if (Trace::innermost() != nullptr) return run_graph(graph, in);
-  if (executable == nullptr) executable = host_device().compile(graph);
+  if (executable == nullptr) {
+    const auto& see = state->part<GraphWatch>().see;
+    if (see) see(name, graph);
+    executable = host_device().compile(graph);
+  }
   auto keep = std::make_unique<bool[]>(in.size());
   return executable->run(in, {keep.get(), in.size()});
 }

@@ -32,6 +32,8 @@ struct Recipe {
 
 // A derived graph, compiled when it is first run outside every trace.
 struct Entry {
+  State* state;
+  std::string name;  // of the transform
   Traced traced;
   Graph graph;
   std::shared_ptr<Executable> executable = {};
