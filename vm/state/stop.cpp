@@ -97,13 +97,18 @@ Running::Running(State& state) : stopper_(state.inside().stopper) {
   outermost_ = inside.depth++ == 0;
   depth_ = &inside.depth;
   if (!outermost_) return;
+  if (pthread_equal(stopper_.owner.load(), pthread_self()) == 0) enter_thread();
+  stopper_.running.store(inside.lua);
+}
+
+// A thread's first run: the signal must reach it, whatever its maker blocked.
+void Running::enter_thread() {
   install_handler();
   sigset_t stop;
   sigemptyset(&stop);
   sigaddset(&stop, stop_signal());
   pthread_sigmask(SIG_UNBLOCK, &stop, nullptr);
   stopper_.owner.store(pthread_self());
-  stopper_.running.store(inside.lua);
 }
 
 Running::~Running() {

@@ -14,6 +14,8 @@ class Running {
   Running& operator=(const Running&) = delete;
 
  private:
+  void enter_thread();
+
   Stopper& stopper_;
   int* depth_;
   bool outermost_;
