@@ -27,7 +27,10 @@ void* allocate(void* owner, void* block, size_t old_size, size_t size) {
   int64_t limit = inside.limits.memory_bytes;
   if (more > 0) {
     if (limit > 0 && inside.lua_bytes + more + host_space().live_bytes() > limit) return nullptr;
-    if (inside.fail_at > 0 && --inside.fail_at == 0) return nullptr;
+    if (inside.fail_at > 0 && --inside.fail_at == 0) {
+      inside.fail_at = inside.fail_on ? 1 : 0;
+      return nullptr;
+    }
   }
   void* out = std::realloc(block, size);
   if (out != nullptr) inside.lua_bytes += more;
@@ -75,16 +78,19 @@ State::State(std::function<void(std::string_view)> write) : inside_(std::make_un
   add(vm_builtins());
 }
 
-State::~State() {
-  end_timer(inside_->stopper);
-  while (inside_->stopper.in_flight.load() != 0) std::this_thread::yield();
+State::~State() = default;
+
+State::Inside::~Inside() {
+  end_timer(stopper);
+  while (stopper.in_flight.load() != 0) std::this_thread::yield();
   {
-    std::lock_guard lock(inside_->references->mutex);
-    inside_->references->state = nullptr;
+    std::lock_guard lock(references->mutex);
+    references->state = nullptr;
   }
-  if (inside_->limits.memory_bytes != 0) host_space().set_limit(0);
-  inside_->limits = {};
-  lua_close(inside_->lua);
+  if (limits.memory_bytes != 0) host_space().set_limit(0);
+  limits = {};
+  fail_at = 0;
+  if (lua != nullptr) lua_close(lua);
 }
 
 lua_State* State::lua() const { return inside_->lua; }

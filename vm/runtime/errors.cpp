@@ -50,6 +50,7 @@ Error translated(lua_State* lua, std::string_view text) {
   std::string_view said = without_place(text);
   auto says = [&](std::string_view part) { return said.find(part) != std::string_view::npos; };
   if (says("stack overflow")) return too_deep(lua, said);
+  if (says("error in error handling")) return {Code::limit, "calls nest too deep"};
   if (says("not enough memory") || says("length overflow") || says("too large")) {
     return {Code::memory, "out of memory"};
   }

@@ -50,6 +50,11 @@ struct Stopper {
 };
 
 struct State::Inside {
+  Inside() = default;
+  Inside(const Inside&) = delete;
+  Inside& operator=(const Inside&) = delete;
+  ~Inside();  // closes the Lua state
+
   lua_State* lua = nullptr;
   std::function<void(std::string_view)> write;
   Operators operators;
@@ -79,7 +84,8 @@ struct State::Inside {
 
   Limits limits;
   int64_t lua_bytes = 0;
-  int64_t fail_at = 0;  // tests: the allocation that fails; 0: none
+  int64_t fail_at = 0;   // tests: the allocation that fails; 0: none
+  bool fail_on = false;  // tests: all allocations from that one on fail
   int64_t collect_at = 64 << 20;
   int64_t output_bytes = 0;
   Stopper stopper;
