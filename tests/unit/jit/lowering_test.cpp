@@ -1,0 +1,181 @@
+// Each lowering, run step by step, gives what reference gives.
+#include <cstring>
+#include <map>
+
+#include "tests/unit/jit/cases.h"
+#include "vm/error.h"
+#include "vm/text.h"
+
+namespace rille {
+namespace {
+
+using Arrays = std::vector<Array>;
+
+// The steps of one element at a time. An operation is run by the reference of the op of its name.
+class Steps {
+ public:
+  Steps(const Scalars& code, const Arrays& in, Type out) : code_(code), in_(in), out_(out) {}
+
+  Array at(const Ints& index) {
+    Arrays values;
+    for (const Scalars::Step& step : code_.steps) {
+      values.push_back(run(step, index, values));
+      RILLE_CHECK(values.back().type() == Type(step.dtype, Shape{}), step.name, " gives ",
+                  values.back().type());
+    }
+    return values.back();
+  }
+
+ private:
+  static const Op& named(std::string_view name) {
+    static const std::map<std::string_view, std::string_view> others = {
+        {"and", "bit_and"}, {"or", "bit_or"}, {"xor", "bit_xor"}, {"not", "bit_not"}};
+    auto found = others.find(name);
+    const Op* op = op_named(found == others.end() ? name : found->second);
+    RILLE_CHECK(op != nullptr, "no step is named ", name);
+    return *op;
+  }
+
+  static Array whole(int64_t x) {
+    Array out(Type(Dtype::i64, Shape{}));
+    out.edit<int64_t>()[0] = x;
+    return out;
+  }
+
+  Array element(const Array& x, const Ints& index) const {
+    Ints shape = x.type().ints();
+    RILLE_CHECK(shape.size() == index.size(), "an index of another rank");
+    size_t at = 0;
+    for (size_t axis = 0; axis < shape.size(); ++axis) {
+      RILLE_CHECK(index[axis] >= 0 && index[axis] < shape[axis], "an index out of range");
+      at = at * static_cast<size_t>(shape[axis]) + static_cast<size_t>(index[axis]);
+    }
+    return x.view(Type(x.dtype(), Shape{}), at * bytes(x.dtype()));
+  }
+
+  Array run(const Scalars::Step& step, const Ints& index, const Arrays& values) const {
+    auto number = [&] { return static_cast<size_t>(std::get<int64_t>(step.value)); };
+    if (step.name == "index") return whole(index[number()]);
+    if (step.name == "extent") return whole(out_.shape()[number()].number());
+    if (step.name == "input") return element(in_[number()], index);
+    if (step.name == "load") {
+      Ints at;
+      for (int i : step.in) at.push_back(values[static_cast<size_t>(i)].integer());
+      return element(in_[number()], at);
+    }
+    Builder b;
+    Arrays args;
+    Vars in;
+    for (int i : step.in) {
+      args.push_back(values[static_cast<size_t>(i)]);
+      in.push_back(b.param(args.back().type()));
+    }
+    Type type(step.dtype, Shape{});
+    Var out = step.name == "constant"                            ? op::fill(b, type, step.value)
+              : step.name == "convert" || step.name == "bitcast" ? cast(b, step, in[0])
+                                                                 : b.emit(named(step.name), in)[0];
+    return evaluate(std::move(b).finish({out}), args)[0];
+  }
+
+  // Steps may read keys as words, which the ops do not.
+  static Var cast(Builder& b, const Scalars::Step& step, Var x) {
+    if (step.name == "convert") return op::convert(b, x, step.dtype);
+    if (step.dtype == Dtype::key) return op::key_wrap(b, halves(b, x));
+    if (b.type(x).dtype() == Dtype::key) return joined(b, op::key_unwrap(b, x));
+    return op::bitcast(b, x, step.dtype);
+  }
+  static Var number(Builder& b, int64_t x) { return op::fill(b, Type(Dtype::u64, Shape{}), x); }
+  static Var halves(Builder& b, Var x) {
+    Vars parts;
+    for (Var v : {x, op::shift_right(b, x, number(b, 32))}) {
+      parts.push_back(op::reshape(b, op::convert(b, v, Dtype::u32), {1}));
+    }
+    return op::concatenate(b, parts, 0);
+  }
+  static Var joined(Builder& b, Var words) {
+    Vars parts;
+    for (int64_t k : {0, 1}) {
+      Var one = op::reshape(b, op::slice(b, words, {k}, {1}, {1}), Shape{});
+      parts.push_back(op::convert(b, one, Dtype::u64));
+    }
+    return op::bit_or(b, parts[0], op::shift_left(b, parts[1], number(b, 32)));
+  }
+
+  const Scalars& code_;
+  const Arrays& in_;
+  Type out_;
+};
+
+// Calls f with each index below the extents, in row-major order.
+template <class F>
+void each_index(const Ints& shape, F f) {
+  Ints index(shape.size(), 0);
+  int64_t count = 1;
+  for (int64_t extent : shape) count *= extent;
+  for (int64_t i = 0; i < count; ++i) {
+    int64_t rest = i;
+    for (size_t axis = shape.size(); axis-- > 0;) {
+      index[axis] = rest % shape[axis];
+      rest /= shape[axis];
+    }
+    f(static_cast<size_t>(i), index);
+  }
+}
+
+void put(Array& out, size_t i, const std::byte* from) {
+  size_t size = bytes(out.dtype());
+  std::memcpy(out.edit_data() + i * size, from, size);
+}
+
+Array run(const Pointwise& lowering, const Arrays& in, Type type) {
+  Array out(type);
+  Steps steps(lowering.code, in, type);
+  each_index(type.ints(),
+             [&](size_t i, const Ints& index) { put(out, i, steps.at(index).data()); });
+  return out;
+}
+
+Array run(const View& view, const Arrays& in, Type type) {
+  Array out(type);
+  Ints shape = in[0].type().ints();
+  each_index(type.ints(), [&](size_t i, const Ints& index) {
+    size_t at = view.reshape ? i : 0;
+    bool inside = true;
+    for (size_t axis = 0; axis < view.axes.size(); ++axis) {
+      const View::Axis& map = view.axes[axis];
+      int64_t place = map.offset;
+      if (map.output_axis >= 0) place += map.step * index[static_cast<size_t>(map.output_axis)];
+      inside = inside && place % map.divide == 0 && place >= 0 && place / map.divide < shape[axis];
+      at = at * static_cast<size_t>(shape[axis]) + static_cast<size_t>(place / map.divide);
+    }
+    ASSERT_TRUE(inside || view.guarded);
+    size_t size = bytes(type.dtype());
+    put(out, i, inside ? in[0].data() + at * size : in[1].data());
+  });
+  return out;
+}
+
+class Lowered : public testing::TestWithParam<Case> {};
+
+TEST_P(Lowered, gives_what_reference_gives) {
+  auto [op, sample, number] = GetParam();
+  if (!op->lower) GTEST_SKIP() << op->lower.why;
+  Graph f = graph_of(GetParam());
+  Arrays in = Draws(3, sample.low, sample.high).draw(sample.in);
+  Lowering lowering = op->lower.fn({sample.in, sample.attrs, sample.regions, {}});
+  if (auto* pointwise = std::get_if<Pointwise>(&lowering)) {
+    EXPECT_TRUE(same_bits(run(*pointwise, in, f.type(f.results[0])), evaluate(f, in)[0]));
+  } else if (auto* view = std::get_if<View>(&lowering)) {
+    EXPECT_TRUE(view->reshape || view->axes.size() == sample.in[0].shape().size());
+    EXPECT_TRUE(same_bits(run(*view, in, f.type(f.results[0])), evaluate(f, in)[0]));
+  } else if (auto* reduce = std::get_if<Reduce>(&lowering)) {
+    for (int64_t axis : reduce->axes) EXPECT_LT(axis, sample.in[0].rank());
+    Builder b;
+    EXPECT_NO_THROW(op::fill(b, sample.in[0], reduce->identity));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(ops, Lowered, testing::ValuesIn(all_cases()), case_name);
+
+}  // namespace
+}  // namespace rille

@@ -1,0 +1,106 @@
+// Tests passes/: exact rewrites, folded numbers, regions.
+#include <gtest/gtest.h>
+
+#include "jit/graph.h"
+#include "jit/op.h"
+#include "jit/pass.h"
+#include "tests/unit/jit/cases.h"
+
+namespace rille {
+namespace {
+
+const Type vector32{Dtype::f32, {3}};
+const Type matrix32{Dtype::f32, {2, 3}};
+
+// How many nodes are left.
+template <class F>
+size_t count(Pass pass, Type type, F f) {
+  Builder b;
+  Var x = b.param(type);
+  Var y = f(b, x);
+  Graph graph = drop_dead(pass(std::move(b).finish({y})));
+  verify(graph);
+  return graph.nodes.size();
+}
+
+TEST(Algebra, drops_what_changes_nothing) {
+  EXPECT_EQ(count(algebra, matrix32,
+                  [](Builder& b, Var x) { return op::mul(b, x, op::fill(b, b.type(x), 1.0)); }),
+            0u);
+  EXPECT_EQ(
+      count(algebra, matrix32,
+            [](Builder& b, Var x) { return op::permute(b, op::permute(b, x, {1, 0}), {1, 0}); }),
+      0u);
+  EXPECT_EQ(count(algebra, matrix32,
+                  [](Builder& b, Var x) { return op::reshape(b, op::reshape(b, x, {6}), {2, 3}); }),
+            0u);
+  EXPECT_EQ(count(algebra, matrix32,
+                  [](Builder& b, Var x) {
+                    return op::convert(b, op::convert(b, x, Dtype::f64), Dtype::f32);
+                  }),
+            0u);
+  EXPECT_EQ(count(algebra, matrix32, [](Builder& b, Var x) { return op::neg(b, op::neg(b, x)); }),
+            0u);
+}
+
+TEST(Algebra, keeps_what_would_change_a_bit) {
+  EXPECT_EQ(count(algebra, vector32,
+                  [](Builder& b, Var x) { return op::add(b, x, op::fill(b, b.type(x), 0.0)); }),
+            2u);
+  EXPECT_EQ(count(algebra, vector32,
+                  [](Builder& b, Var x) { return op::mul(b, x, op::fill(b, b.type(x), 0.0)); }),
+            2u);
+  EXPECT_EQ(count(algebra, vector32,
+                  [](Builder& b, Var x) {
+                    return op::convert(b, op::convert(b, x, Dtype::bf16), Dtype::f32);
+                  }),
+            2u);
+  EXPECT_EQ(count(algebra, Type(Dtype::i32, {3}),
+                  [](Builder& b, Var x) {
+                    return op::convert(b, op::convert(b, x, Dtype::f64), Dtype::i8);
+                  }),
+            2u);
+}
+
+TEST(Algebra, moves_a_fill_without_moving) {
+  EXPECT_EQ(count(algebra, matrix32,
+                  [](Builder& b, Var x) {
+                    Var two = op::fill(b, Type(Dtype::f32, {3}), 2.0);
+                    Var wide = op::broadcast(b, two, {2, 3}, {0});
+                    return op::add(b, x, op::permute(b, op::permute(b, wide, {1, 0}), {1, 0}));
+                  }),
+            2u);
+}
+
+TEST(Fold, computes_operations_on_numbers) {
+  EXPECT_EQ(count(fold, vector32,
+                  [](Builder& b, Var x) {
+                    Var two = op::fill(b, b.type(x), 2.0);
+                    return op::mul(b, x, op::exp(b, op::add(b, two, two)));
+                  }),
+            2u);
+  EXPECT_EQ(count(fold, vector32,
+                  [](Builder& b, Var x) {
+                    Var half = op::fill(b, matrix32, 0.5);
+                    return op::add(b, x, op::sum(b, half, {0}));
+                  }),
+            2u);
+}
+
+// What makes the graph of one op smaller must not change a bit of what it gives.
+class Optimized : public testing::TestWithParam<Case> {};
+
+TEST_P(Optimized, gives_the_same_bits) {
+  const Case& c = GetParam();
+  if (c.op->effects != Effect::none) GTEST_SKIP();
+  Graph f = graph_of(c), g = optimize(f);
+  verify(g);
+  auto in = Draws(11, c.sample.low, c.sample.high).draw(c.sample.in);
+  auto want = evaluate(f, in), got = evaluate(g, in);
+  for (size_t i = 0; i < want.size(); ++i) EXPECT_TRUE(same_bits(got[i], want[i])) << print(g);
+}
+
+INSTANTIATE_TEST_SUITE_P(ops, Optimized, testing::ValuesIn(all_cases()), case_name);
+
+}  // namespace
+}  // namespace rille
