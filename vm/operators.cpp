@@ -72,8 +72,10 @@ namespace {
 
 template <Operator op>
 int operate(lua_State* lua) {
-  push_operation(lua, op, 1, 2);
-  return 1;
+  return retried(lua, [lua] {
+    push_operation(lua, op, 1, 2);
+    return 1;
+  });
 }
 
 int answer_false(lua_State* lua) {

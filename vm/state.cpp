@@ -26,7 +26,12 @@ void* allocate(void* owner, void* block, size_t old_size, size_t size) {
   }
   int64_t limit = inside.limits.memory_bytes;
   if (more > 0) {
-    if (limit > 0 && inside.lua_bytes + more + host_space().live_bytes() > limit) return nullptr;
+    // The slack lets finalizers run when arrays alone have reached the limit.
+    constexpr int64_t slack = 1 << 20;
+    if (limit > 0 && inside.lua_bytes + more > limit) return nullptr;
+    if (limit > 0 && inside.lua_bytes + more + host_space().live_bytes() > limit + slack) {
+      return nullptr;
+    }
     if (inside.fail_at > 0 && --inside.fail_at == 0) {
       inside.fail_at = inside.fail_on ? 1 : 0;
       return nullptr;

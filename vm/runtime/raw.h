@@ -97,6 +97,21 @@ int guard(lua_State* lua) {
   return guarded(lua, body);
 }
 
+// Runs f; where memory is short, collects what nobody holds and runs it once more. For what has no
+// effects but on the stack.
+template <class F>
+int retried(lua_State* lua, F f) {
+  int top = lua_gettop(lua);
+  try {
+    return f();
+  } catch (const Error& error) {  // vm/bind.cpp catches what f throws the second time
+    if (error.code() != Code::memory) throw;
+  }
+  lua_settop(lua, top);
+  lua_gc(lua, LUA_GCCOLLECT, 0);
+  return f();
+}
+
 // A function of R: raw Lua glue that takes its arguments up to END (or none, as it likes).
 struct RawFunction {
   const char* name;

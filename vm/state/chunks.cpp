@@ -38,17 +38,19 @@ int run_chunk(lua_State* lua) {
   return 1;
 }
 
+// A wrong text comes as a message "#0:12: …"; one that nests too deep comes through on_error.
 [[noreturn]] void does_not_load(lua_State* lua, const Loaded& chunk) {
+  if (lua_type(lua, -1) != LUA_TSTRING) {
+    if (error_at(lua, -1).code() == Code::memory) throw error_at(lua, -1);
+    throw Error(Code::limit, "the source nests too deep for the VM");
+  }
   std::string_view said = lua_tostring(lua, -1);
-  size_t colon = said.find(':'), line = 0;
-  if (colon != std::string_view::npos) line = std::strtoul(said.data() + colon + 1, nullptr, 10);
-  Span span =
-      line > 0 && line <= chunk.text.lines.size() ? chunk.text.lines[line - 1].span : Span();
-  bool deep = said.find("overflow") != std::string_view::npos;
-  throw Error(deep ? Code::limit : Code::bug,
-              deep ? std::string("the source nests too deep for the VM")
-                   : str("emitted text does not load: ", said),
-              span);
+  if (said == "not enough memory") throw Error(Code::memory, "out of memory");
+  size_t colon = said.find(':');
+  size_t line = colon != said.npos ? std::strtoul(said.data() + colon + 1, nullptr, 10) : 0;
+  const std::vector<LineSpans>& lines = chunk.text.lines;
+  Span span = line > 0 && line <= lines.size() ? lines[line - 1].span : Span();
+  throw Error(Code::bug, str("emitted text does not load: ", said), span);
 }
 
 }  // namespace

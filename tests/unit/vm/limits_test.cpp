@@ -88,6 +88,17 @@ TEST(Limits, output_stops_at_its_limit) {
 
 Array copy_of(Operator, const Array& a, const Array&) { return Array(a.type()); }
 
+TEST(Limits, what_nobody_holds_is_collected_before_memory_is_refused) {
+  Script script;
+  script.state.operators().arrays = copy_of;
+  script.state.module_set(script.module, "x", Array(Type(Dtype::f32, {Extent(2 << 20)})));
+  script.state.set_limits({.memory_bytes = 40 << 20});
+  EXPECT_EQ(script.fails("local x = M.x; for i = 1, 100 do x = M.x + 1.0 end"),
+            "nothing was raised");
+  EXPECT_EQ(script.fails("local t = {}; for i = 1, 100 do t[i] = M.x + 1.0 end").substr(0, 6),
+            "memory");
+}
+
 TEST(Limits, arrays_that_nobody_holds_are_collected) {
   Script script;
   script.state.operators().arrays = copy_of;

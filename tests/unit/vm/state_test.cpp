@@ -94,6 +94,15 @@ TEST(State, infos_of_functions_are_found_by_their_line) {
   EXPECT_EQ(f.function().info().find("k"), 1);
 }
 
+TEST(State, text_beyond_the_limits_of_lua_is_an_error) {
+  Script script;
+  std::string deep = str("return ", std::string(400, '('), "1", std::string(400, ')'));
+  EXPECT_EQ(script.fails(deep), "limit: the source nests too deep for the VM");
+  std::string many;
+  for (int i = 0; i < 300; ++i) many += str("local x", i, " = 1\n");
+  EXPECT_TRUE(script.fails(many).starts_with("bug: emitted text does not load")) << many;
+}
+
 TEST(State, the_mark_of_an_open_graph_is_seen_by_lua) {
   Script script;
   EXPECT_EQ(text(script.run("return R.tracing[1]")), "false");
