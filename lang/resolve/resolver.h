@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "lang/resolve.h"
+#include "vm/nearest.h"
 
 namespace rille::lang {
 
@@ -190,9 +191,6 @@ bool always_leaves(const Expr& e);
 
 // Whether two places of one root may share an element.
 bool may_overlap(const Expr& a, const Expr& b);
-
-// The nearest of the names, or "" where none is near.
-std::string nearest(std::string_view name, const std::vector<std::string>& names);
 
 // Fills in Name::is_last_use of a resolved file.
 void mark_last_uses(File& file, ResolveOptions options);
