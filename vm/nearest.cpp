@@ -38,7 +38,7 @@ std::string nearest(std::string_view name, std::span<const std::string> candidat
     size_t longer = std::max(name.size(), candidate.size());
     if (longer - std::min(name.size(), candidate.size()) > allowed) continue;
     size_t count = edits(name, candidate);
-    if (count >= best || count >= std::min(longer, name.size())) continue;
+    if (count >= best || count >= name.size()) continue;
     best = count;
     found = candidate;
   }

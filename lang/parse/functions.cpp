@@ -98,25 +98,7 @@ TypeExpr* Parser::type() {
   int first = begin();
   int opener = at_;
   TypeExpr* out = make<TypeExpr>();
-  if (take("(")) {
-    out->kind = TypeKind::tuple;
-    while (!at(")") && !at_end()) {
-      TypeExpr::Field field;
-      Span place = span_of(here());
-      if (at_label()) {
-        field.word = take_word("a name");
-        ++at_;
-      }
-      bool is_mixed = !out->fields.empty() && out->fields[0].word.empty() != field.word.empty();
-      if (is_mixed) throw error("a type has positions or names, not both", place);
-      if (!field.word.empty()) out->kind = TypeKind::record;
-      field.type = type();
-      out->fields.push_back(std::move(field));
-      if (!take(",")) break;
-    }
-    expect_closer(")", "`,` or `)`", opener);
-    return done(out, first);
-  }
+  if (at("(")) return group_type();
   if (here().kind != TokenKind::name) throw wrong("a type");
   out->text = here().text;
   out->path = name();
@@ -132,6 +114,34 @@ TypeExpr* Parser::type() {
   }
   if (out->has_dims) expect_closer("]", "`,` or `]`", opener);
   return done(out, first);
+}
+
+// '(' [ [ WORD '=' ] type { ',' [ WORD '=' ] type } [ ',' ] ] ')'
+TypeExpr* Parser::group_type() {
+  int first = begin();
+  int opener = at_;
+  TypeExpr* out = make<TypeExpr>();
+  out->kind = TypeKind::tuple;
+  expect("(");
+  bool has_comma = false;
+  while (!at(")") && !at_end()) {
+    TypeExpr::Field field;
+    Span place = span_of(here());
+    if (at_label()) {
+      field.word = take_word("a name");
+      ++at_;
+    }
+    bool is_mixed = !out->fields.empty() && out->fields[0].word.empty() != field.word.empty();
+    if (is_mixed) throw error("a type has positions or names, not both", place);
+    if (!field.word.empty()) out->kind = TypeKind::record;
+    field.type = type();
+    out->fields.push_back(std::move(field));
+    has_comma = take(",");
+    if (!has_comma) break;
+  }
+  expect_closer(")", "`,` or `)`", opener);
+  bool is_group = out->fields.size() == 1 && !has_comma && out->kind == TypeKind::tuple;
+  return is_group ? out->fields[0].type : done(out, first);
 }
 
 // dim = '...' | sum .                           (* of names, ints, + - * // *)

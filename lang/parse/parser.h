@@ -52,6 +52,7 @@ class Parser {
   Structure* structure();
   void member(Structure& into);
   TypeExpr* type();
+  TypeExpr* group_type();
   Dim* dim();
   void expect_size(const Expr* e);
 

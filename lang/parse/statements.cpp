@@ -4,6 +4,21 @@
 #include "lang/parse/parser.h"
 
 namespace rille::lang {
+namespace {
+
+// lib/utils.rille -> utils
+std::string stem(std::string_view path) {
+  path.remove_prefix(path.rfind('/') + 1);
+  return std::string(path.substr(0, path.find('.')));
+}
+
+bool is_name(std::string_view text) {
+  std::vector<Error> errors;
+  Lexed lexed = lex(text, 0, errors);
+  return errors.empty() && lexed.tokens.size() == 2 && lexed.tokens[0].kind == TokenKind::name;
+}
+
+}  // namespace
 
 // file = stmts .
 Block* Parser::file() {
@@ -119,6 +134,7 @@ Stmt* Parser::import() {
     auto* path = static_cast<StringLiteral*>(string());
     if (!path->is_plain()) throw error("the path of an import has no holes", path->span);
     out->path = path->parts[0].text;
+    out->name = stem(out->path);
   } else {
     out->path = out->name = take_name("a file's path or a module's name");
   }
@@ -127,8 +143,8 @@ Stmt* Parser::import() {
     ++at_;
     out->name_span = span_of(here());
     out->name = take_name("a name");
-  } else if (out->is_file) {
-    throw wrong("`as` and a name");
+  } else if (!is_name(out->name)) {
+    throw wrong("`as` and a name for the module");
   }
   return done(out, first);
 }

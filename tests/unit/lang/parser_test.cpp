@@ -72,8 +72,9 @@ TEST(Parser, reads_control_flow) {
 }
 
 TEST(Parser, reads_statements) {
-  EXPECT_EQ(tree("import \"lib/u.rille\" as u\nimport utils\nimport a as b"),
-            "(import \"lib/u.rille\" u)\n(import utils utils)\n(import a b)");
+  EXPECT_EQ(
+      tree("import \"lib/u.rille\" as u\nimport utils\nimport a as b\nimport \"m/n.rille\""),
+      "(import \"lib/u.rille\" u)\n(import utils utils)\n(import a b)\n(import \"m/n.rille\" n)");
   EXPECT_EQ(tree("test \"a b\" { assert x == y, \"no {x}\" }"),
             "(test \"a b\" (block (assert (cmp x == y) (str \"no \" x))))");
   EXPECT_EQ(tree("(a, b.c) = (b, a)\nx[i] //= 2"),
