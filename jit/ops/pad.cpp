@@ -85,8 +85,8 @@ std::vector<Batched> pad_batch(Builder& b, const Node& node, const Batch& batch)
   }
   if (batch.axes[1] < 0) return {{b.emit(*node.op, in, attrs)[0], 0}};
   Type x = b.type(in[0]), flag(Dtype::boolean, Shape{});
-  Var zero = op::fill(b, Type(x.dtype(), Shape{}), 0.0);
-  Var whole = b.emit(*node.op, {in[0], zero}, attrs)[0];
+  Var any = op::reshape(b, op::slice(b, in[1], {0}, {1}, {1}), Shape{});
+  Var whole = b.emit(*node.op, {in[0], any}, attrs)[0];
   Var own = b.emit(*node.op, {op::fill(b, x.with(Dtype::boolean), true), op::fill(b, flag, false)},
                    attrs)[0];
   Ints rest;

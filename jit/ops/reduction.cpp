@@ -24,7 +24,8 @@ Var spread(Builder& b, Var v, const Type& like, const Ints& axes) {
 Vars reduce_extreme_jvp(Builder& b, const Node& node, const Vars& dx) {
   const Ints& axes = node.attrs.ints("axes");
   Type x = b.type(node.in[0]);
-  if (!is_float(x.dtype())) return {Var{}};
+  bool empty = x.known() && x.count() == 0;
+  if (!is_float(x.dtype()) || empty) return {Var{}};
   Var equal = op::eq(b, node.in[0], spread(b, node.out[0], x, axes));
   Var weight = op::convert(b, equal, x.dtype());
   Var sum = op::sum(b, op::mul(b, weight, dx[0]), axes);

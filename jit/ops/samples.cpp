@@ -21,7 +21,7 @@ std::vector<Sample> samples_of(bool (*takes)(Dtype), Draws draws) {
   for (Dtype dtype : sample_dtypes()) {
     if (!takes(dtype)) continue;
     auto shapes = sample_shapes();
-    for (const Shape& shape : samples.empty() ? shapes : shapes.first(3)) {
+    for (const Shape& shape : samples.empty() ? shapes : shapes.first(4)) {
       Sample sample{.in = Types(static_cast<size_t>(draws.inputs), Type(dtype, shape))};
       sample.low = draws.low;
       sample.high = draws.high;

@@ -24,7 +24,7 @@ std::span<const Dtype> sample_dtypes();
 // Ranks 0 to 4, an extent of 0 and of 1.
 std::span<const Shape> sample_shapes();
 
-// Of `inputs` equal types: every sample shape in the first dtype that is taken, three in each of
+// Of `inputs` equal types: every sample shape in the first dtype that is taken, four in each of
 // the others. Floats are drawn from [low, high).
 struct Draws {
   int inputs = 1;
