@@ -22,7 +22,9 @@ Array floats(const std::vector<double>& items) {
   return literal(out);
 }
 
-Array matrix(int64_t rows, int64_t columns) { return reshape(arange(0, rows * columns), {rows, columns}); }
+Array matrix(int64_t rows, int64_t columns) {
+  return reshape(arange(0, rows * columns), {rows, columns});
+}
 
 // The text of a result, or the line of its error.
 template <class F>
@@ -58,7 +60,8 @@ TEST(Array, a_host_number_never_widens_an_array) {
   EXPECT_EQ((floats({1, 2}) + 1).dtype(), Dtype::f32);
   EXPECT_EQ((ints({1, 2}) + 1.5).dtype(), Dtype::f32);
   EXPECT_EQ((convert(floats({1, 2}), Dtype::bf16) * 2.5).dtype(), Dtype::bf16);
-  EXPECT_EQ(shown([] { return convert(ints({1}), Dtype::u8) + 300; }), "value: 300 does not fit in u8");
+  EXPECT_EQ(shown([] { return convert(ints({1}), Dtype::u8) + 300; }),
+            "value: 300 does not fit in u8");
   EXPECT_EQ(text(convert(ints({127}), Dtype::i8) + 1), "[-128]");
 }
 
@@ -80,7 +83,8 @@ TEST(Array, division_and_remainder_follow_the_divisor) {
 TEST(Array, powers_of_host_ints_multiply) {
   EXPECT_EQ(text(pow(ints({-2, 3}), 3)), "[-8, 27]");
   EXPECT_EQ(text(pow(floats({2, 4}), -1)), "[0.5, 0.25]");
-  EXPECT_EQ(shown([] { return pow(ints({2}), -1); }), "value: i32[1] has no power -1 in whole numbers");
+  EXPECT_EQ(shown([] { return pow(ints({2}), -1); }),
+            "value: i32[1] has no power -1 in whole numbers");
   EXPECT_EQ(text(pow(floats({4, 9}), 0.5)), "[2, 3]");
 }
 
@@ -147,7 +151,8 @@ TEST(Array, products_batch_as_numpy_does) {
   EXPECT_EQ(text(matmul(zeros({5, 1, 2, 3}), zeros({4, 3, 6})).type()), "f32[5, 4, 2, 6]");
   EXPECT_EQ(text(matmul(zeros({2, 3}), zeros({4, 3, 6})).type()), "f32[4, 2, 6]");
   EXPECT_EQ(text(matmul(zeros({7, 4, 2, 3}), zeros({3})).type()), "f32[7, 4, 2]");
-  EXPECT_EQ(text(einsum("bij,bjk->bki", {zeros({2, 3, 4}), zeros({2, 4, 5})}).type()), "f32[2, 5, 3]");
+  EXPECT_EQ(text(einsum("bij,bjk->bki", {zeros({2, 3, 4}), zeros({2, 4, 5})}).type()),
+            "f32[2, 5, 3]");
   EXPECT_EQ(text(einsum("ii", {matrix(3, 3)})), "12");
   EXPECT_EQ(text(einsum("i,j,i->j", {ints({1, 2}), ints({3, 4}), ints({5, 6})})), "[51, 68]");
 }

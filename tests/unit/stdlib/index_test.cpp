@@ -37,7 +37,8 @@ Subscript subscript(const std::string& text) {
   size_t first = text.find(':');
   if (first == std::string::npos) return {.form = Form::index, .index = Array(*number(text))};
   size_t second = std::min(text.find(':', first + 1), text.size());
-  Subscript out{.form = Form::slice, .start = number(text.substr(0, first)),
+  Subscript out{.form = Form::slice,
+                .start = number(text.substr(0, first)),
                 .stop = number(text.substr(first + 1, second - first - 1))};
   if (second < text.size()) out.step = number(text.substr(second + 1));
   return out;

@@ -1,0 +1,260 @@
+// rng.randint, permutation, categorical, choice: draws of places.
+#include <cmath>
+
+#include "stdlib/array/apply_op.h"
+#include "stdlib/rng.h"
+
+namespace rille {
+namespace rng::of {
+namespace {
+
+struct Bound {
+  Array value;        // in the dtype
+  Array beyond = {};  // bool[]: above its largest number; none where that cannot be
+};
+
+int64_t largest(Dtype dtype) {
+  int bits = rille::bits(dtype);
+  if (kind(dtype) == Kind::natural) return bits == 64 ? INT64_MAX : (int64_t{1} << bits) - 1;
+  return bits == 64 ? INT64_MAX : (int64_t{1} << (bits - 1)) - 1;
+}
+
+int64_t smallest(Dtype dtype) { return kind(dtype) == Kind::natural ? 0 : -largest(dtype) - 1; }
+
+// A bound outside of the dtype is moved to its end; 256 for u8 means all of it.
+Bound bound_of(const Array& given, Dtype dtype) {
+  Array wide = convert(given, Dtype::i64);
+  Array most = constant(Dtype::i64, largest(dtype)), least = constant(Dtype::i64, smallest(dtype));
+  return {convert(clip(wide, least, most), dtype), gt(wide, most)};
+}
+
+Array modulo(const Array& x, const Array& span) {
+  Shape shape = common_shape(std::vector<Array>{x, span}, "randint");
+  return apply1(rem_op, {fit(x, shape), fit(span, shape)});
+}
+
+Dtype natural_of(Dtype dtype) {
+  switch (rille::bits(dtype)) {
+    case 8: return Dtype::u8;
+    case 16: return Dtype::u16;
+    case 32: return Dtype::u32;
+    default: return Dtype::u64;
+  }
+}
+
+}  // namespace
+
+// Twice as many bits as the result has, so that the remainder is all but unbiased.
+Array randint(const Array& key, const Shape& shape, const Array& low, const Array& high,
+              Dtype dtype) {
+  if (!is_integer(dtype) || rille::bits(dtype) < 8) {
+    throw Error(Code::dtype, str("randint draws ints of 8 bits or more, got ", dtype));
+  }
+  Bound from = bound_of(low, dtype), to = bound_of(high, dtype);
+  Dtype word = natural_of(dtype);
+  Array keys = split(key, {Extent(2)});
+  auto half = [&](int64_t at) { return squeeze(slice_axis(keys, 0, at, 1), Ints{0}); };
+  Array upper = bits(half(0), shape, word), lower = bits(half(1), shape, word);
+  Array span = convert(sub(to.value, from.value), word);
+  span = where(le(to.value, from.value), ones_like(span), span);
+  span = where(logical_and(to.beyond, gt(to.value, from.value)), add(span, 1), span);
+  Array factor = modulo(constant(word, int64_t{1} << (rille::bits(word) / 2)), span);
+  factor = modulo(mul(factor, factor), span);
+  Array offset = add(mul(modulo(upper, span), factor), modulo(lower, span));
+  return add(from.value, convert(modulo(offset, span), dtype));
+}
+
+namespace {
+
+// Sorting by random keys; again where so many elements make equal keys likely (Tsjablin's bound
+// as in JAX: three times the logarithm of the count over that of 2^32 - 1).
+Array shuffled(Array key, Array x, int64_t axis) {
+  auto count = static_cast<double>(std::max<size_t>(1, x.size()));
+  auto rounds = static_cast<int>(std::ceil(3 * std::log(count) / std::log(4294967295.0)));
+  for (int i = 0; i < rounds; ++i) {
+    Array sub = next(key);
+    Arrays in{bits(sub, x.shape(), Dtype::u32), x};
+    x = rille::apply(sort_op, in, {{"axis", axis}, {"num_keys", int64_t{1}}})[1];
+  }
+  return x;
+}
+
+}  // namespace
+
+Array permutation(const Array& key, const Array& x, int64_t axis) {
+  if (x.rank() == 0) {
+    if (!is_integer(x.dtype()) || x.is_traced() || x.integer() < 0) {
+      throw Error(Code::type, str("permutation needs a known count >= 0 or an array, got ",
+                                  x.is_traced() ? text(x.type()) : text(x)));
+    }
+    return shuffled(key, arange(0, x.integer()), 0);
+  }
+  int64_t at = axis_of(axis, x);
+  if (x.rank() == 1) return shuffled(key, x, 0);
+  int64_t size = x.type().extent(static_cast<int>(at)).number();
+  return take(x, shuffled(key, arange(0, size), 0), at);
+}
+
+Array categorical(const Array& key, const Array& logits, int64_t axis,
+                  const std::optional<Shape>& shape) {
+  Array given = strong(inexact(logits));
+  int64_t at = axis_of(axis, given);
+  Shape batch = given.shape();
+  batch.erase(batch.begin() + at);
+  Shape wanted = shape.value_or(batch);
+  bool ends_in_batch =
+      wanted.size() >= batch.size() && std::equal(batch.rbegin(), batch.rend(), wanted.rbegin());
+  if (!ends_in_batch) {
+    throw Error(Code::shape,
+                str("categorical: the shape ", text(wanted),
+                    " must end in that of the logits without the axis, ", text(batch)));
+  }
+  size_t more = wanted.size() - batch.size();
+  Shape drawn(wanted.begin(), wanted.begin() + static_cast<std::ptrdiff_t>(more));
+  drawn.insert(drawn.end(), given.shape().begin(), given.shape().end());
+  Array noisy = add(gumbel(key, drawn, given.dtype()), given);
+  return argmax(noisy, at + static_cast<int64_t>(more));
+}
+
+namespace {
+
+Array with_chances(const Array& key, const Array& p, int64_t draws, const Shape& shape,
+                   bool replace) {
+  Array chances = strong(inexact(p));
+  if (!replace) {
+    Array noisy = add(gumbel(key, chances.shape(), chances.dtype()), log(chances));
+    return reshape_to(top_k(noisy, draws)[1], shape);
+  }
+  Array steps = cumsum(chances, 0);
+  Array last = squeeze(slice_axis(steps, 0, static_cast<int64_t>(steps.size()) - 1, 1));
+  Array u = uniform(key, shape, 0.0, 1.0, steps.dtype());
+  Array place = expand(mul(last, sub(1.0, u)), {-1});
+  return sum(lt(steps, place), Ints{-1});
+}
+
+}  // namespace
+
+Array choice(const Array& key, const Array& from, const Shape& shape, bool replace,
+             const std::optional<Array>& p) {
+  bool counted = from.rank() == 0;
+  int64_t size = counted ? from.integer() : from.type().extent(0).number();
+  int64_t draws = Type(Dtype::u8, shape).count();
+  if (size <= 0 && draws > 0) throw Error(Code::value, "choice: there is nothing to choose from");
+  if (!replace && draws > size) {
+    throw Error(Code::value, str("choice: ", draws, " of ", size, " without replacing"));
+  }
+  if (p && p->shape() != Shape{Extent(size)}) {
+    throw Error(Code::shape, str("choice: p is ", p->type(), " for ", size, " elements"));
+  }
+  Array places;
+  if (p) {
+    places = with_chances(key, *p, draws, shape, replace);
+  } else if (replace) {
+    places = randint(key, shape, 0, size, Dtype::i32);
+  } else {
+    Array all = permutation(key, counted ? Array(size) : strong(from), 0);
+    Array first = slice_axis(all, 0, 0, draws);
+    Shape out = shape;
+    out.insert(out.end(), first.shape().begin() + 1, first.shape().end());
+    return reshape_to(first, out);
+  }
+  return counted ? places : take(from, places, 0);
+}
+
+}  // namespace rng::of
+
+namespace {
+
+using rng::next;
+
+Array randint(Array& key, const Shape& shape, const Array& low, const Array& high, Dtype dtype) {
+  return rng::of::randint(next(key), shape, low, high, dtype);
+}
+
+Array permutation(Array& key, const Array& x, int64_t axis) {
+  return rng::of::permutation(next(key), x, axis);
+}
+
+Array categorical(Array& key, const Array& logits, int64_t axis,
+                  const std::optional<Shape>& shape) {
+  return rng::of::categorical(next(key), logits, axis, shape);
+}
+
+Array choice(Array& key, const Array& from, const Shape& shape, bool replace,
+             const std::optional<Array>& p) {
+  return rng::of::choice(next(key), from, shape, replace, p);
+}
+
+const std::vector<Param> randint_params = {
+    {"key", "inout key[]"},
+    {"shape", "int or tuple"},
+    {"low", "array int[...]", "", "the least result"},
+    {"high", "array int[...]", "", "above all results"},
+    {"dtype", "dtype", "i32"},
+};
+const std::vector<Param> permutation_params = {
+    {"key", "inout key[]"},
+    {"x", "int or array", "", "a count n stands for arange(n)"},
+    {"axis", "int", "0", "whose elements change places"},
+};
+const std::vector<Param> categorical_params = {
+    {"key", "inout key[]"},
+    {"logits", "array f[...]", "", "logarithms of the chances, up to a constant"},
+    {"axis", "int", "-1", "the axis of the choices"},
+    {"shape", "int or tuple", "nil", "nil: that of the logits without the axis"},
+};
+const std::vector<Param> choice_params = {
+    {"key", "inout key[]"},
+    {"from", "int or array", "", "a count n stands for arange(n); of an array its rows"},
+    {"shape", "int or tuple", "()", "how many draws"},
+    {"replace", "bool", "true", "whether one may be drawn twice"},
+    {"p", "array f[n]", "nil", "chances; nil: all equal"},
+};
+
+}  // namespace
+
+extern const Builtin rng_randint_builtin = {
+    .name = "rng.randint",
+    .brief = "Whole numbers from low up to high, all equally likely; the key moves on.",
+    .params = randint_params,
+    .returns = "i32[shape]",
+    .errors = "error[type] where key is no key; error[dtype] where dtype is no int",
+    .example = "all(rng.randint(rng.key(0), (9,), 0, 3) < 3)  #> true",
+    .source = "jax.random.randint of the second half of jax.random.split(key)",
+    .call = bind<&randint>,
+};
+
+extern const Builtin rng_permutation_builtin = {
+    .name = "rng.permutation",
+    .brief = "The elements along an axis in random order; the key moves on.",
+    .params = permutation_params,
+    .returns = "array",
+    .errors = "error[type] where key is no key or a count is not known",
+    .example = "sort(rng.permutation(rng.key(0), 4))  #> [0, 1, 2, 3]",
+    .source = "jax.random.permutation of the second half of jax.random.split(key)",
+    .call = bind<&permutation>,
+};
+
+extern const Builtin rng_categorical_builtin = {
+    .name = "rng.categorical",
+    .brief = "Places along the axis, drawn with the chances softmax(logits); the key moves on.",
+    .params = categorical_params,
+    .returns = "i32[...]",
+    .errors = "error[shape] where shape does not end in that of the logits without the axis",
+    .example = "rng.categorical(rng.key(0), [-1000.0, 0.0])  #> 1",
+    .source = "jax.random.categorical of the second half of jax.random.split(key)",
+    .call = bind<&categorical>,
+};
+
+extern const Builtin rng_choice_builtin = {
+    .name = "rng.choice",
+    .brief = "Elements drawn with or without replacing them; the key moves on.",
+    .params = choice_params,
+    .returns = "array[shape]",
+    .errors = "error[value] where more are drawn than there are, without replacing",
+    .example = "rng.choice(rng.key(0), [5, 5, 5])  #> 5",
+    .source = "jax.random.choice of the second half of jax.random.split(key)",
+    .call = bind<&choice>,
+};
+
+}  // namespace rille

@@ -1,0 +1,242 @@
+// rng.bits, uniform, normal and kin: draws of floats.
+#include <cmath>
+#include <limits>
+
+#include "stdlib/array/apply_op.h"
+#include "stdlib/rng.h"
+
+namespace rille {
+namespace rng {
+namespace {
+
+// A float's bits: of the whole, of the stored mantissa, the pattern of 1.0.
+struct FloatBits {
+  int whole, mantissa;
+  int64_t one;
+  double tiny;  // the smallest normal number
+};
+
+FloatBits bits_of(Dtype dtype) {
+  switch (dtype) {
+    case Dtype::f16: return {16, 10, 0x3c00, 0x1p-14};
+    case Dtype::bf16: return {16, 7, 0x3f80, 0x1p-126};
+    case Dtype::f32: return {32, 23, 0x3f800000, 0x1p-126};
+    case Dtype::f64: return {64, 52, 0x3ff0000000000000, 0x1p-1022};
+    default:
+      throw Error(Code::dtype, str("a draw of floats needs f16, bf16, f32 or f64, got ", dtype));
+  }
+}
+
+Dtype natural_of(int bits) {
+  switch (bits) {
+    case 8: return Dtype::u8;
+    case 16: return Dtype::u16;
+    case 32: return Dtype::u32;
+    default: return Dtype::u64;
+  }
+}
+
+// In [0, 1): random bits as the mantissa of a number from 1 to 2, less 1.
+Array unit(const Array& key, const Shape& shape, Dtype dtype) {
+  FloatBits form = bits_of(dtype);
+  int drawn = form.mantissa < 8 ? 8 : form.whole;
+  Dtype word = natural_of(form.whole);
+  Array random = convert(of::bits(key, shape, natural_of(drawn)), word);
+  random = bits_or(shift_right(random, drawn - form.mantissa), constant(word, form.one));
+  return sub(apply1(bitcast_op, {random}, {{"dtype", dtype}}), 1.0);
+}
+
+Array at_least(const Array& x, const Array& low) { return maximum(x, low); }
+
+}  // namespace
+
+namespace of {
+
+Array bits(const Array& key, const Shape& shape, Dtype dtype) {
+  if (kind(dtype) != Kind::natural || rille::bits(dtype) < 8) {
+    throw Error(Code::dtype, str("random bits come in u8, u16, u32 and u64, got ", dtype));
+  }
+  return apply1(rng_bits_op, {key}, {{"dtype", dtype}, {"shape", shape}});
+}
+
+Array uniform(const Array& key, const Shape& shape, const Array& low, const Array& high,
+              Dtype dtype) {
+  Array from = convert(low, dtype), to = convert(high, dtype);
+  return at_least(add(mul(unit(key, shape, dtype), sub(to, from)), from), from);
+}
+
+Array normal(const Array& key, const Shape& shape, Dtype dtype) {
+  double above_minus_one = std::ldexp(1.0, -bits_of(dtype).mantissa - 1) - 1.0;
+  return mul(erf_inv(uniform(key, shape, above_minus_one, 1.0, dtype)), std::sqrt(2.0));
+}
+
+Array gumbel(const Array& key, const Shape& shape, Dtype dtype) {
+  return neg(log(neg(log(uniform(key, shape, bits_of(dtype).tiny, 1.0, dtype)))));
+}
+
+Array exponential(const Array& key, const Shape& shape, Dtype dtype) {
+  return neg(log1p(neg(uniform(key, shape, 0.0, 1.0, dtype))));
+}
+
+// The result is kept strictly between the bounds, whatever was rounded.
+Array truncated_normal(const Array& key, const Shape& shape, const Array& low, const Array& high,
+                       Dtype dtype) {
+  Array from = convert(low, dtype), to = convert(high, dtype);
+  Array root = convert(std::sqrt(2.0), dtype);
+  Array up = convert(std::numeric_limits<double>::infinity(), dtype);
+  Array u = uniform(key, shape, erf(div(from, root)), erf(div(to, root)), dtype);
+  Array above = apply1(nextafter_op, {from, fit(up, from.shape())});
+  Array below = apply1(nextafter_op, {to, fit(neg(up), to.shape())});
+  return clip(mul(root, erf_inv(u)), above, below);
+}
+
+// The chance's dtype is that of the draw; a host number counts as f32.
+Array bernoulli(const Array& key, const Array& p, const std::optional<Shape>& shape) {
+  Array chance = strong(inexact(p));
+  return lt(uniform(key, shape.value_or(chance.shape()), 0.0, 1.0, chance.dtype()), chance);
+}
+
+}  // namespace of
+
+Array bits(Array& key, const Shape& shape, Dtype dtype) {
+  return of::bits(next(key), shape, dtype);
+}
+
+Array uniform(Array& key, const Shape& shape, const Array& low, const Array& high, Dtype dtype) {
+  return of::uniform(next(key), shape, low, high, dtype);
+}
+
+Array normal(Array& key, const Shape& shape, Dtype dtype) {
+  return of::normal(next(key), shape, dtype);
+}
+
+}  // namespace rng
+
+namespace {
+
+Array gumbel(Array& key, const Shape& shape, Dtype dtype) {
+  return rng::of::gumbel(rng::next(key), shape, dtype);
+}
+
+Array exponential(Array& key, const Shape& shape, Dtype dtype) {
+  return rng::of::exponential(rng::next(key), shape, dtype);
+}
+
+Array truncated_normal(Array& key, const Shape& shape, const Array& low, const Array& high,
+                       Dtype dtype) {
+  return rng::of::truncated_normal(rng::next(key), shape, low, high, dtype);
+}
+
+Array bernoulli(Array& key, const Array& p, const std::optional<Shape>& shape) {
+  return rng::of::bernoulli(rng::next(key), p, shape);
+}
+
+const std::vector<Param> bits_params = {
+    {"key", "inout key[]"},
+    {"shape", "int or tuple", "()"},
+    {"dtype", "dtype", "u32", "u8, u16, u32 or u64"},
+};
+const std::vector<Param> uniform_params = {
+    {"key", "inout key[]"},
+    {"shape", "int or tuple", "()"},
+    {"low", "number", "0.0", "the least result"},
+    {"high", "number", "1.0", "above all results"},
+    {"dtype", "dtype", "f32"},
+};
+const std::vector<Param> float_params = {
+    {"key", "inout key[]"},
+    {"shape", "int or tuple", "()"},
+    {"dtype", "dtype", "f32"},
+};
+const std::vector<Param> truncated_params = {
+    {"key", "inout key[]"},    {"shape", "int or tuple", "()"}, {"low", "number", "-2.0"},
+    {"high", "number", "2.0"}, {"dtype", "dtype", "f32"},
+};
+const std::vector<Param> bernoulli_params = {
+    {"key", "inout key[]"},
+    {"p", "array f[...]", "0.5", "the chance of true"},
+    {"shape", "int or tuple", "nil", "nil: that of p"},
+};
+constexpr std::string_view errors =
+    "error[type] where key is no key; error[dtype] of a wrong dtype";
+
+}  // namespace
+
+extern const Builtin rng_bits_builtin = {
+    .name = "rng.bits",
+    .brief = "Random bits; the key moves on.",
+    .params = bits_params,
+    .returns = "u32[shape]",
+    .errors = errors,
+    .example = "rng.bits(rng.key(0), (2,)).shape  #> (2,)",
+    .source = "jax.random.bits of the second half of jax.random.split(key)",
+    .call = bind<&rng::bits>,
+};
+
+extern const Builtin rng_uniform_builtin = {
+    .name = "rng.uniform",
+    .brief = "Numbers from low up to high, all equally likely; the key moves on.",
+    .params = uniform_params,
+    .returns = "f32[shape]",
+    .errors = errors,
+    .example = "all(rng.uniform(rng.key(0), (9,)) < 1.0)  #> true",
+    .source = "jax.random.uniform of the second half of jax.random.split(key)",
+    .call = bind<&rng::uniform>,
+};
+
+extern const Builtin rng_normal_builtin = {
+    .name = "rng.normal",
+    .brief = "Numbers of mean 0 and variance 1 from the bell curve; the key moves on.",
+    .params = float_params,
+    .returns = "f32[shape]",
+    .errors = errors,
+    .example = "rng.normal(rng.key(0), (2, 3)).shape  #> (2, 3)",
+    .source = "jax.random.normal of the second half of jax.random.split(key)",
+    .call = bind<&rng::normal>,
+};
+
+extern const Builtin rng_truncated_normal_builtin = {
+    .name = "rng.truncated_normal",
+    .brief = "The bell curve between low and high; the key moves on.",
+    .params = truncated_params,
+    .returns = "f32[shape]",
+    .errors = errors,
+    .example = "all(abs(rng.truncated_normal(rng.key(0), (9,))) < 2.0)  #> true",
+    .source = "jax.random.truncated_normal of the second half of jax.random.split(key)",
+    .call = bind<&truncated_normal>,
+};
+
+extern const Builtin rng_gumbel_builtin = {
+    .name = "rng.gumbel",
+    .brief = "Numbers from the Gumbel distribution, -log(-log(u)); the key moves on.",
+    .params = float_params,
+    .returns = "f32[shape]",
+    .errors = errors,
+    .example = "rng.gumbel(rng.key(0), (2,)).shape  #> (2,)",
+    .source = "jax.random.gumbel of the second half of jax.random.split(key)",
+    .call = bind<&gumbel>,
+};
+
+extern const Builtin rng_exponential_builtin = {
+    .name = "rng.exponential",
+    .brief = "Waiting times of mean 1; the key moves on.",
+    .params = float_params,
+    .returns = "f32[shape]",
+    .errors = errors,
+    .example = "all(rng.exponential(rng.key(0), (9,)) >= 0.0)  #> true",
+    .source = "jax.random.exponential of the second half of jax.random.split(key)",
+    .call = bind<&exponential>,
+};
+
+extern const Builtin rng_bernoulli_builtin = {
+    .name = "rng.bernoulli",
+    .brief = "true with the chance p; the key moves on.",
+    .params = bernoulli_params,
+    .returns = "bool[shape]",
+    .errors = errors,
+    .example = "any(rng.bernoulli(rng.key(0), 0.0, (9,)))  #> false",
+    .source = "jax.random.bernoulli of the second half of jax.random.split(key)",
+    .call = bind<&bernoulli>,
+};
+
+}  // namespace rille

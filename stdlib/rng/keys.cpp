@@ -1,0 +1,110 @@
+// rng.key, rng.split, rng.fold_in: keys out of keys.
+#include "stdlib/array/apply_op.h"
+#include "stdlib/rng.h"
+
+namespace rille {
+namespace rng {
+namespace {
+
+void need_key(const Array& key) {
+  if (kind(key.dtype()) == Kind::key) return;
+  throw Error(Code::type, str("a random key is needed, got ", key.type()))
+      .help("`rng.key(0)` makes one from a seed");
+}
+
+void need_int(const Array& x, std::string_view word) {
+  if (is_integer(x.dtype())) return;
+  throw Error(Code::type, str(word, " must be an int, is ", x.type()));
+}
+
+}  // namespace
+
+// The two words of the 64 bits of the seed, the upper one first.
+Array key(const Array& seed) {
+  need_int(seed, "a seed");
+  Array whole = convert(is_host_scalar(seed) ? convert(seed, Dtype::i64) : seed, Dtype::u64);
+  Array high = convert(shift_right(whole, 32), Dtype::u32);
+  Array low = convert(bits_and(whole, Array(int64_t{0xffffffff})), Dtype::u32);
+  return apply1(key_wrap_op, {stack({high, low}, -1)});
+}
+
+Array split(const Array& key, const Shape& shape) {
+  need_key(key);
+  return apply1(key_split_op, {key}, {{"shape", shape}});
+}
+
+Array fold_in(const Array& key, const Array& number) {
+  need_key(key);
+  need_int(number, "the number folded in");
+  return apply1(key_fold_op, {key, fit(convert(number, Dtype::u32), key.shape())});
+}
+
+Array next(Array& key) {
+  need_key(key);
+  if (key.rank() != 0) {
+    throw Error(Code::shape, str("a draw needs one key, got ", key.type()))
+        .help("`vmap` draws from many");
+  }
+  Array both = split(key, {Extent(2)});
+  auto half = [&](int64_t at) { return squeeze(slice_axis(both, 0, at, 1), Ints{0}); };
+  key = half(0);
+  return half(1);
+}
+
+}  // namespace rng
+
+namespace {
+
+const std::vector<Param> seed_params = {{"seed", "int", "", "any 64 bits"}};
+const std::vector<Param> split_params = {
+    {"key", "key[...]"},
+    {"n", "int or tuple", "2", "how many keys"},
+};
+const std::vector<Param> fold_params = {
+    {"key", "key[...]"},
+    {"number", "int", "", "a step, a place: the lower 32 bits count"},
+};
+
+// A host number beyond 32 bits is cut, as an unsigned one wraps.
+Array fold(const Array& key, const Array& number) {
+  bool host = is_host_scalar(number) && is_integer(number.dtype());
+  return rng::fold_in(key, host ? Array(number.integer() & 0xffffffff) : number);
+}
+
+}  // namespace
+
+extern const Builtin rng_key_builtin = {
+    .name = "rng.key",
+    .brief = "A random key from a seed; equal seeds give equal keys on every machine.",
+    .params = seed_params,
+    .returns = "key[]",
+    .errors = "error[type] where the seed is no int",
+    .example = "rng.key(7)  #> key(0000000000000007)",
+    .source = "jax.random.key, threefry2x32",
+    .call = bind<&rng::key>,
+};
+
+extern const Builtin rng_split_builtin = {
+    .name = "rng.split",
+    .brief =
+        "New keys out of a key, independent of each other; do not draw from the old one again.",
+    .params = split_params,
+    .returns = "key[n]",
+    .errors = "error[type] where key is no key",
+    .example = "rng.split(rng.key(0), 3).shape  #> (3,)",
+    .source = "jax.random.split, threefry_partitionable",
+    .call = bind<&rng::split>,
+};
+
+extern const Builtin rng_fold_in_builtin = {
+    .name = "rng.fold_in",
+    .brief = "A new key from a key and a number.",
+    .params = fold_params,
+    .returns = "key[...]",
+    .errors = "error[type] where key is no key or number no int",
+    .example = "same(rng.fold_in(rng.key(0), 1), rng.fold_in(rng.key(0), 2))  #> false",
+    .source = "jax.random.fold_in",
+    .call = bind<&fold>,
+};
+
+}  // namespace rille
