@@ -1,4 +1,4 @@
-// rng.randint, permutation, categorical, choice: draws of places.
+// rng.randint, permutation, categorical, choice: places.
 #include <cmath>
 
 #include "stdlib/array/apply_op.h"

@@ -1,4 +1,4 @@
-// Tests stdlib/array/: promotion, shapes, reductions, products.
+// Tests stdlib/array/: promotion, shapes, sums, products.
 #include "stdlib/array.h"
 
 #include <gtest/gtest.h>
