@@ -38,6 +38,30 @@ TEST(Limits, an_interrupt_from_another_thread_cannot_be_caught) {
   EXPECT_EQ(text(script.run("return 1")), "1");
 }
 
+TEST(Limits, interrupts_at_any_moment_leave_the_state_usable) {
+  Script script;
+  std::atomic<bool> over{false};
+  std::thread other([&] {
+    while (!over) {
+      script.state.interrupt("again");
+      std::this_thread::sleep_for(std::chrono::microseconds(200));
+    }
+  });
+  for (int i = 0; i < 300; ++i) {
+    script.state.resume();
+    EXPECT_EQ(script.fails("local t = {}\n"
+                           "while true do\n"
+                           "  t[#t % 100 + 1] = {n = 1}\n"
+                           "  B.try(function(e) local a = nil; return a.w end, END)\n"
+                           "end"),
+              "interrupt: again");
+  }
+  over = true;
+  other.join();
+  script.state.resume();
+  EXPECT_EQ(text(script.run("return 1")), "1");
+}
+
 TEST(Limits, recursion_without_end_is_an_error) {
   Script script;
   std::string said = script.fails("local function f(n) return 1 + f(n + 1) end\nreturn f(0)");
