@@ -1,0 +1,176 @@
+// Layout: indents, spaces, comments.
+#include "lang/format/layout.h"
+
+#include <algorithm>
+#include <array>
+
+namespace rille::lang {
+namespace {
+
+constexpr int step = 2;
+
+bool is_blank(std::string_view line) {
+  return line.find_first_not_of(" \t\r") == std::string_view::npos;
+}
+
+bool is_one_of(std::string_view text, std::span<const std::string_view> all) {
+  return std::ranges::find(all, text) != all.end();
+}
+
+constexpr std::array<std::string_view, 9> glued = {".", "..", "!", "", ")", "]", ",", ";", ":"};
+constexpr std::array<std::string_view, 6> openers = {"(", "[", ".", "..", "!", "&"};
+
+}  // namespace
+
+std::string Layout::write() {
+  for (size_t i = 0; i < tokens_.size(); ++i) {
+    int begin = i == 0 ? 0 : tokens_[i - 1].end;
+    write_gap(gap(begin, tokens_[i].begin), i);
+    if (tokens_[i].kind != TokenKind::end) write_token(i);
+  }
+  while (out_.ends_with('\n') || out_.ends_with(' ')) out_.pop_back();
+  return out_.empty() ? out_ : out_ + '\n';
+}
+
+Layout::Gap Layout::gap(int begin, int end) const {
+  Gap out;
+  std::string_view rest =
+      text_.substr(static_cast<size_t>(begin), static_cast<size_t>(end - begin));
+  size_t line_begin = text_.rfind('\n', static_cast<size_t>(begin));
+  line_begin = begin == 0 || line_begin == std::string_view::npos ? 0 : line_begin + 1;
+  bool is_first = begin > 0, is_apart = false;
+  for (size_t at = 0; at <= rest.size(); is_first = false) {
+    size_t stop = std::min(rest.find('\n', at), rest.size());
+    std::string_view line = rest.substr(at, stop - at);
+    bool is_last = stop == rest.size();
+    size_t hash = line.find('#');
+    if (hash != std::string_view::npos) {
+      std::string_view text = line.substr(hash);
+      while (is_blank(text.substr(text.size() - 1))) text.remove_suffix(1);
+      size_t column = static_cast<size_t>(begin) + at + hash - line_begin;
+      out.comments.push_back({text, static_cast<int>(column), is_first, is_apart});
+      is_apart = false;
+    } else if (!is_first && !is_last) {
+      is_apart = true;
+    }
+    if (is_last) break;
+    at = stop + 1;
+    line_begin = static_cast<size_t>(begin) + at;
+    out.has_newline = true;
+  }
+  out.is_apart = is_apart;
+  return out;
+}
+
+int Layout::column() const {
+  size_t line = out_.rfind('\n');
+  return static_cast<int>(out_.size() - (line == std::string::npos ? 0 : line + 1));
+}
+
+void Layout::newline(int indent) {
+  while (out_.ends_with(' ')) out_.pop_back();
+  if (!out_.empty()) out_ += '\n';
+  out_.append(static_cast<size_t>(indent), ' ');
+  line_indent_ = indent;
+}
+
+// Empty lines part statements, one at most; none stands at the edge of a bracket.
+void Layout::write_gap(const Gap& gap, size_t next) {
+  int indent = indent_of(next);
+  int inside = is_closer(next) && !open_.empty() ? open_.back().indent + step : indent;
+  bool is_edge = next == 0 || is(next - 1, "{") || is(next - 1, "(") || is(next - 1, "[");
+  for (const Comment& comment : gap.comments) {
+    if (comment.is_apart && !is_edge) newline(0);
+    write_comment(comment, inside);
+    is_edge = false;
+  }
+  bool is_end = tokens_[next].kind == TokenKind::end;
+  if (is_end) return;
+  if (gap.has_newline || !gap.comments.empty()) {
+    if (gap.is_apart && !is_edge && !is_closer(next)) newline(0);
+    newline(indent);
+  } else if (next > 0 && spaced(next)) {
+    bool is_method = is(next - 1, ";") && is(next, "fn");
+    out_ += is_method ? "  " : " ";
+  }
+}
+
+// A comment behind code, or what a test expects, keeps its column where it can.
+void Layout::write_comment(const Comment& comment, int indent) {
+  bool is_expectation = comment.text.starts_with("#>") || comment.text.starts_with("#!");
+  if (!comment.is_behind) {
+    newline(is_expectation ? comment.column : indent);
+  } else {
+    int spaces = std::max(column() + 2, comment.column) - column();
+    out_.append(static_cast<size_t>(spaces), ' ');
+  }
+  out_ += comment.text;
+}
+
+void Layout::write_token(size_t i) {
+  const Token& token = tokens_[i];
+  if (begins_statement(i)) statement_indent_ = line_indent_;
+  if (is_closer(i) && !open_.empty()) {
+    statement_indent_ = open_.back().statement_indent;
+    open_.pop_back();
+  }
+  out_ +=
+      text_.substr(static_cast<size_t>(token.begin), static_cast<size_t>(token.end - token.begin));
+  bool opens = is(i, "(") || is(i, "[") || is(i, "{");
+  if (opens && token.kind == TokenKind::sign)
+    open_.push_back({token.text, line_indent_, statement_indent_});
+}
+
+bool Layout::begins_statement(size_t i) const {
+  return i == 0 || is(i - 1, "{") || is(i - 1, ";") ||
+         std::ranges::binary_search(ends_, static_cast<int>(i));
+}
+
+bool Layout::is_closer(size_t i) const {
+  return tokens_[i].kind == TokenKind::sign && (is(i, ")") || is(i, "]") || is(i, "}"));
+}
+
+// Of the line that token i begins.
+int Layout::indent_of(size_t i) const {
+  if (is_closer(i) && !open_.empty()) return open_.back().indent;
+  int inside = open_.empty() ? 0 : open_.back().indent + step;
+  bool is_code = open_.empty() || open_.back().sign == "{";
+  bool begins = begins_statement(i) || is(i - 1, ",");
+  if (!is_code || begins || tokens_[i].kind == TokenKind::end) return inside;
+  return statement_indent_ + step;
+}
+
+// Behind these an operator has a left side, and ( or [ belong to what stands before them.
+bool Layout::is_name_like(size_t i) const {
+  TokenKind kind = tokens_[i].kind;
+  if (kind == TokenKind::keyword) {
+    bool is_field = i > 0 && is(i - 1, ".");
+    return is_field || is(i, "nil") || is(i, "true") || is(i, "false");
+  }
+  if (kind != TokenKind::sign) return true;
+  return is(i, ")") || is(i, "]");
+}
+
+bool Layout::is_prefix(size_t i) const {
+  if (is(i, "...") || is(i, "&")) return true;
+  bool is_left = !begins_statement(i) && (is_name_like(i - 1) || is(i - 1, "}"));
+  return is(i, "-") && !is_left;
+}
+
+// Whether a space stands before token i on its line.
+bool Layout::spaced(size_t i) const {
+  bool is_sign = tokens_[i].kind == TokenKind::sign;
+  bool follows_sign = tokens_[i - 1].kind == TokenKind::sign;
+  bool is_slice = !open_.empty() && open_.back().sign == "[";
+  if (is(i - 1, "{") || is(i, "}")) return !(is(i - 1, "{") && is(i, "}"));
+  if (is(i - 1, ",") || is(i - 1, ";")) return !is_closer(i);
+  if (is_sign && is(i, ".") && is(i - 1, ".")) return false;
+  if (is_sign && is_one_of(tokens_[i].text, glued)) return false;
+  if (follows_sign && is(i - 1, ":")) return !is_slice;
+  if (follows_sign && is_one_of(tokens_[i - 1].text, openers)) return false;
+  if (follows_sign && is_prefix(i - 1)) return false;
+  bool belongs = is_sign && (is(i, "(") || is(i, "[")) && is_name_like(i - 1);
+  return !belongs;
+}
+
+}  // namespace rille::lang

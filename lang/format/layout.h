@@ -1,0 +1,65 @@
+// Layout: the state of format() while it writes lines.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lang/parse/token.h"
+
+namespace rille::lang {
+
+class Layout {
+ public:
+  Layout(std::string_view text, const std::vector<Token>& tokens) : text_(text) {
+    for (const Token& token : tokens) {
+      bool is_line_end = token.kind == TokenKind::newline;
+      if (is_line_end) ends_.push_back(static_cast<int>(tokens_.size()));
+      if (!is_line_end) tokens_.push_back(token);
+    }
+  }
+  std::string write();
+
+ private:
+  // What stands between two tokens: comments and the ends of lines.
+  struct Comment {
+    std::string_view text;
+    int column = 0;          // of its first byte, from 0
+    bool is_behind = false;  // on the line of the token before it
+    bool is_apart = false;   // an empty line stands above it
+  };
+  struct Gap {
+    std::vector<Comment> comments;
+    bool has_newline = false;
+    bool is_apart = false;  // an empty line stands above the token
+  };
+  struct Opener {
+    std::string_view sign;
+    int indent;            // of the line that it stands on
+    int statement_indent;  // of the statement that it belongs to
+  };
+
+  Gap gap(int begin, int end) const;
+  void write_gap(const Gap& gap, size_t next);
+  void write_comment(const Comment& comment, int indent);
+  void write_token(size_t i);
+  int indent_of(size_t i) const;
+  bool begins_statement(size_t i) const;
+  bool spaced(size_t i) const;
+  bool is_prefix(size_t i) const;
+  bool is_name_like(size_t i) const;
+  bool is(size_t i, std::string_view text) const { return tokens_[i].text == text; }
+  bool is_closer(size_t i) const;
+  int column() const;
+  void newline(int indent);
+
+  std::string_view text_;
+  std::vector<Token> tokens_;  // without the ends of lines, with the end token
+  std::vector<int> ends_;      // tokens that a line's end stands before
+  std::vector<Opener> open_;
+  int statement_indent_ = 0;
+  int line_indent_ = 0;
+  std::string out_;
+};
+
+}  // namespace rille::lang
