@@ -100,6 +100,24 @@ TEST_P(Optimized, gives_the_same_bits) {
   for (size_t i = 0; i < want.size(); ++i) EXPECT_TRUE(same_bits(got[i], want[i])) << print(g);
 }
 
+// With a number in the place of each input all is folded that can be.
+TEST_P(Optimized, gives_the_same_bits_of_numbers) {
+  const Case& c = GetParam();
+  if (c.op->effects != Effect::none) GTEST_SKIP();
+  Builder b;
+  Vars in;
+  for (Type type : c.sample.in) {
+    if (type.dtype() == Dtype::key || type.form() != Form::array) GTEST_SKIP();
+    bool whole = is_integer(type.dtype()) || type.dtype() == Dtype::boolean;
+    in.push_back(op::fill(b, type, whole ? AttrValue(int64_t{1}) : AttrValue(0.75)));
+  }
+  Vars out = b.emit(*c.op, in, c.sample.attrs, c.sample.regions);
+  Graph f = std::move(b).finish(out), g = optimize(f);
+  verify(g);
+  auto want = evaluate(f, {}), got = evaluate(g, {});
+  for (size_t i = 0; i < want.size(); ++i) EXPECT_TRUE(same_bits(got[i], want[i])) << print(g);
+}
+
 INSTANTIATE_TEST_SUITE_P(ops, Optimized, testing::ValuesIn(all_cases()), case_name);
 
 }  // namespace
