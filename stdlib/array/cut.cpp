@@ -2,13 +2,15 @@
 #include <algorithm>
 
 #include "stdlib/array/apply_op.h"
+#include "stdlib/text.h"
 
 namespace rille {
 namespace {
 
 const std::vector<Param> split_params = {
-    {"x", "array"},
-    {"sections", "int or tuple", "", "how many equal parts, or the places of the cuts"},
+    {"x", "array or str"},
+    {"sections", "int, tuple or str", "",
+     "how many equal parts, the places of the cuts; a separator"},
     {"axis", "int", "0"},
 };
 const std::vector<Param> flip_params = {
@@ -67,6 +69,15 @@ Arrays split_of(const Array& given, const Value& sections, int64_t axis) {
   Array x = strong(given);
   axis = axis_of(axis, x);
   return split_at(x, cuts_of(sections, x, axis), axis);
+}
+
+Values split_string(const std::string& text, const std::string& separator, int64_t) {
+  return split_text(text, separator);
+}
+
+int split_any(const Arguments& in) {
+  bool text = in.given(0) && in.value(0).is_string();
+  return text ? bind<&split_string>(in) : bind<&split_of>(in);
 }
 
 Array roll_axis(const Array& x, int64_t axis, int64_t shift) {
@@ -180,13 +191,13 @@ Array pad(const Array& given, const Ints& low, const Ints& high, const Array& va
 
 extern const Builtin split_builtin = {
     .name = "split",
-    .brief = "The parts of x along an axis, as a tuple.",
+    .brief = "The parts of x along an axis, or of a text between separators, as a tuple.",
     .params = split_params,
-    .returns = "tuple of arrays",
+    .returns = "tuple of arrays or strings",
     .errors = "error[shape] where x has no such number of equal parts",
     .example = "split([1, 2, 3, 4], 2)  #> ([1, 2], [3, 4])",
     .source = "numpy.split",
-    .call = bind<&split_of>,
+    .call = split_any,
 };
 
 extern const Builtin flip_builtin = {

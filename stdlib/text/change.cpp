@@ -1,0 +1,124 @@
+// upper, lower, trim, replace, str, format: other texts.
+#include "vm/bind.h"
+#include "vm/format.h"
+#include "vm/text.h"
+
+namespace rille {
+namespace {
+
+const std::vector<Param> text_params = {{"text", "str", "", ""}};
+const std::vector<Param> replace_params = {
+    {"text", "str", "", ""},
+    {"old", "str", "", "what is replaced, everywhere; not empty"},
+    {"new", "str", "", ""},
+};
+const std::vector<Param> str_params = {{"x", "any", "", ""}};
+const std::vector<Param> format_params = {
+    {"x", "number or array", "", ""},
+    {"spec", "str", "", "as in Python: \".3f\", \">8\""},
+};
+
+std::string mapped(std::string text, char first, char last, int by) {
+  for (char& c : text) {
+    if (c >= first && c <= last) c = static_cast<char>(c + by);
+  }
+  return text;
+}
+
+std::string upper(std::string text) { return mapped(std::move(text), 'a', 'z', 'A' - 'a'); }
+std::string lower(std::string text) { return mapped(std::move(text), 'A', 'Z', 'a' - 'A'); }
+
+std::string trim(std::string text) {
+  constexpr std::string_view blanks = " \t\n\r\f\v";
+  size_t begin = text.find_first_not_of(blanks);
+  if (begin == std::string::npos) return "";
+  return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
+}
+
+std::string replaced(std::string text, std::string old, std::string fresh) {
+  if (old.empty()) throw Error(Code::value, "what is replaced must not be empty");
+  std::string out;
+  size_t begin = 0;
+  for (size_t at; (at = text.find(old, begin)) != std::string::npos; begin = at + old.size()) {
+    out += text.substr(begin, at - begin) + fresh;
+  }
+  return out + text.substr(begin);
+}
+
+std::string text_of(Value x) { return x.is_string() ? x.string() : text(x); }
+
+std::string formatted(Value x, std::string spec) {
+  if (x.is_string()) return format(x.string(), spec);
+  if (!x.is_leaf()) throw Error(Code::type, str("`format` takes a number, got ", kind_text(x)));
+  return format(x.as_array(), spec);
+}
+
+}  // namespace
+
+extern const Builtin upper_builtin = {
+    .name = "upper",
+    .brief = "The text with its letters a to z made great.",
+    .params = text_params,
+    .returns = "str",
+    .errors = "error[type] where text is no string",
+    .example = "upper(\"ab1\")  #> AB1",
+    .source = "ASCII letters alone; others stay",
+    .call = bind<&upper>,
+};
+
+extern const Builtin lower_builtin = {
+    .name = "lower",
+    .brief = "The text with its letters A to Z made small.",
+    .params = text_params,
+    .returns = "str",
+    .errors = "error[type] where text is no string",
+    .example = "lower(\"AB1\")  #> ab1",
+    .source = "ASCII letters alone; others stay",
+    .call = bind<&lower>,
+};
+
+extern const Builtin trim_builtin = {
+    .name = "trim",
+    .brief = "The text without blanks at its ends.",
+    .params = text_params,
+    .returns = "str",
+    .errors = "error[type] where text is no string",
+    .example = "trim(\"  a b \")  #> a b",
+    .source = "Python's str.strip",
+    .call = bind<&trim>,
+};
+
+extern const Builtin replace_builtin = {
+    .name = "replace",
+    .brief = "The text with every place of one part replaced by another.",
+    .params = replace_params,
+    .returns = "str",
+    .errors = "error[value] where old is empty",
+    .example = "replace(\"a-b-c\", \"-\", \"+\")  #> a+b+c",
+    .source = "Python's str.replace",
+    .call = bind<&replaced>,
+};
+
+extern const Builtin str_builtin = {
+    .name = "str",
+    .brief = "The text that print shows of a value.",
+    .params = str_params,
+    .returns = "str",
+    .errors = "none",
+    .example = "str(1.5)  #> 1.5",
+    .source = "Python's str",
+    .call = bind<&text_of>,
+};
+
+extern const Builtin format_builtin = {
+    .name = "format",
+    .brief = "A number written as a format says, an array element by element.",
+    .params = format_params,
+    .returns = "str",
+    .errors = "error[value] where the format is not one",
+    .example = "format(2.0 / 3, \".3f\")  #> 0.667",
+    .source = "Python's format",
+    .call = bind<&formatted>,
+};
+
+}  // namespace rille
