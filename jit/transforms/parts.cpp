@@ -1,0 +1,88 @@
+// Zeros, batch axes and lists: small parts of all transforms.
+#include "jit/transforms/parts.h"
+
+#include <algorithm>
+
+#include "vm/error.h"
+
+namespace rille {
+
+bool carries_all(const Type&) { return true; }
+bool carries_batch(const Type& type) { return type.form() != Form::token; }
+
+Flags flow(const Graph& graph, const Flags& params, Carries carries) {
+  VarMap<bool> reached(graph);
+  RILLE_CHECK(params.size() == graph.params.size(), params.size(), " flags\n", print(graph));
+  for (size_t i = 0; i < params.size(); ++i) {
+    reached[graph.params[i]] = params[i] && carries(graph.type(graph.params[i]));
+  }
+  for (const Node& node : graph.nodes) {
+    bool any = std::ranges::any_of(node.in, [&](Var v) { return reached[v]; });
+    if (!any) continue;
+    Flags in, out(node.out.size(), true);
+    if (node.op->flow != nullptr) {
+      for (Var v : node.in) in.push_back(reached[v]);
+      out = node.op->flow(node, in, carries);
+    }
+    for (size_t i = 0; i < node.out.size(); ++i) {
+      reached[node.out[i]] = out[i] && carries(graph.type(node.out[i]));
+    }
+  }
+  Flags results;
+  for (Var v : graph.results) results.push_back(reached[v]);
+  return results;
+}
+
+Var zeros(Builder& b, const Type& type) {
+  if (type.form() == Form::tape) return op::empty_tape(b, {type.dtype(), type.shape()});
+  return op::fill(b, type, int64_t{0});
+}
+
+Var or_zeros(Builder& b, Var v, const Type& type) { return v.none() ? zeros(b, type) : v; }
+
+Type batched(const Type& type, Extent size) {
+  Shape shape = type.shape();
+  shape.insert(shape.begin(), size);
+  Type array(type.dtype(), shape);
+  return type.form() == Form::tape ? Type::tape(array) : array;
+}
+
+Var repeat(Builder& b, Var x, Extent size) {
+  Type type = batched(b.type(x), size);
+  if (type.form() == Form::array) return op::broadcast(b, x, type.shape(), {0});
+  for (const Node& node : b.graph().nodes) {
+    if (std::ranges::count(node.out, x) == 0) continue;
+    RILLE_CHECK(node.in.empty(), "a tape that is the same for every row was asked to be repeated");
+  }
+  return zeros(b, type);
+}
+
+Region make_region(const Graph& like, const Types& params, const Body& body) {
+  Builder b(like.origin);
+  Vars in;
+  for (const Type& type : params) in.push_back(b.param(type));
+  Vars results = body(b, in);
+  return std::make_shared<const Graph>(std::move(b).finish(std::move(results)));
+}
+
+std::vector<size_t> where(const Flags& flags, bool value) {
+  std::vector<size_t> out;
+  for (size_t i = 0; i < flags.size(); ++i) {
+    if (flags[i] == value) out.push_back(i);
+  }
+  return out;
+}
+
+Vars pick(const Vars& vars, size_t first, const Flags& flags, bool value) {
+  Vars out;
+  for (size_t i : where(flags, value)) out.push_back(vars[first + i]);
+  return out;
+}
+
+Vars slice(const Vars& vars, size_t first, size_t count) {
+  return {vars.begin() + first, vars.begin() + first + count};
+}
+
+void append(Vars& vars, const Vars& more) { vars.append(more); }
+
+}  // namespace rille

@@ -1,0 +1,151 @@
+#include "jit/transforms/split.h"
+
+#include <algorithm>
+#include <ranges>
+
+#include "vm/error.h"
+
+namespace rille {
+namespace {
+
+constexpr int deepest_chain = 16;  // of views that are made again rather than saved
+
+bool is_view(const Node& node) {
+  return node.op->name == "broadcast" || node.op->name == "reshape" || node.op->name == "permute";
+}
+
+bool is_free(const Node& node) {
+  if (!node.regions.empty() || node.effects != Effect::none || node.out.size() != 1) return false;
+  return node.in.empty() || is_view(node);
+}
+
+}  // namespace
+
+Splitter::Splitter(const Graph& graph, const Flags& known, const Flags& linear)
+    : graph_(graph),
+      linear_results_(linear),
+      known_(graph.origin),
+      linear_(graph.origin),
+      in_known_(graph),
+      in_linear_(graph),
+      maker_(graph),
+      live_(graph) {
+  for (size_t i = 0; i < graph.params.size(); ++i) {
+    Var v = graph.params[i];
+    if (known[i]) {
+      in_known_[v] = known_.param(graph.type(v));
+    } else {
+      in_linear_[v] = linear_.param(graph.type(v));
+      others_.push_back(in_linear_[v]);
+    }
+  }
+}
+
+Flags Splitter::known_flags(const Vars& vars) const {
+  Flags out;
+  for (Var v : vars) out.push_back(is_known(v));
+  return out;
+}
+
+Vars Splitter::known(const Vars& vars) const {
+  Vars out;
+  for (Var v : vars) out.push_back(in_known_[v]);
+  return out;
+}
+
+Vars Splitter::linear(const Vars& vars) {
+  Vars out;
+  for (Var v : vars) out.push_back(linear(v));
+  return out;
+}
+
+// A fill or a view, emitted a second time in the linear graph.
+Var Splitter::again(const Node& node) {
+  ++depth_;
+  Vars in = linear(node.in);
+  --depth_;
+  Origin outside = linear_.origin();
+  linear_.at(node.origin);
+  Var out = linear_.emit(*node.op, in, node.attrs)[0];
+  linear_.at(outside);
+  return out;
+}
+
+Var Splitter::linear(Var v) {
+  Var& there = in_linear_[v];
+  if (!there.none()) return there;
+  const Node* maker = maker_[v];
+  bool cheap = maker != nullptr && is_free(*maker) && depth_ < deepest_chain;
+  Var made = cheap ? again(*maker) : residual(in_known_[v]);
+  return in_linear_[v] = made;
+}
+
+Var Splitter::residual(Var known) {
+  auto at = static_cast<size_t>(known.id);
+  if (handed_of_.size() <= at) handed_of_.resize(at + 1);
+  if (handed_of_[at].none()) {
+    handed_of_[at] = linear_.param(known_.type(known));
+    sources_.push_back(known);
+    handed_.push_back(handed_of_[at]);
+  }
+  return handed_of_[at];
+}
+
+void Splitter::mark_live() {
+  for (Var v : graph_.results) live_[v] = true;
+  for (const Node& node : std::views::reverse(graph_.nodes)) {
+    if (!lives(node)) continue;
+    for (Var v : node.in) live_[v] = true;
+  }
+}
+
+bool Splitter::lives(const Node& node) const {
+  return node.effects != Effect::none ||
+         std::ranges::any_of(node.out, [&](Var v) { return live_[v]; });
+}
+
+void Splitter::step(const Node& node) {
+  known_.at(node.origin);
+  linear_.at(node.origin);
+  Flags known = known_flags(node.in);
+  if (std::ranges::count(known, false) == 0) {
+    Vars out = known_.emit(*node.op, this->known(node.in), node.attrs, node.regions);
+    for (size_t i = 0; i < out.size(); ++i) {
+      in_known_[node.out[i]] = out[i];
+      maker_[node.out[i]] = &node;
+    }
+  } else if (node.op->split != nullptr) {
+    node.op->split(*this, node);
+  } else {
+    Vars out = linear_.emit(*node.op, linear(node.in), node.attrs, node.regions);
+    for (size_t i = 0; i < out.size(); ++i) in_linear_[node.out[i]] = out[i];
+  }
+}
+
+SplitGraph Splitter::run() {
+  mark_live();
+  for (const Node& node : graph_.nodes) {
+    if (lives(node)) step(node);
+  }
+  known_.at(graph_.origin);
+  linear_.at(graph_.origin);
+  Vars known, linear;
+  for (size_t i = 0; i < graph_.results.size(); ++i) {
+    Var v = graph_.results[i];
+    RILLE_CHECK(linear_results_[i] || is_known(v), "result ", i, " is not known\n", print(graph_));
+    (linear_results_[i] ? linear : known)
+        .push_back(linear_results_[i] ? this->linear(v) : in_known_[v]);
+  }
+  append(known, sources_);
+  SplitGraph out{std::move(known_).finish(known), std::move(linear_).finish(linear),
+                 sources_.size()};
+  out.linear.params = handed_;
+  append(out.linear.params, others_);
+  return out;
+}
+
+SplitGraph split(const Graph& graph, const Flags& known, const Flags& linear) {
+  return Splitter(graph, known, linear).run();
+}
+
+}  // namespace rille
