@@ -53,5 +53,6 @@ void append(Vars& vars, const Vars& more);
 // Takes one param more, first, a bool[] mask: its checks count only where it holds, and its loops
 // with an open end take no turn where it does not.
 Region masked(const Region& region);
+bool needs_mask(const Region& region);  // whether masked() would do anything
 
 }  // namespace rille

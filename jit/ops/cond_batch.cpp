@@ -1,0 +1,125 @@
+// cond under vmap: one choice for all rows, or one for each.
+#include <algorithm>
+
+#include "jit/ops/cond.h"
+#include "vm/error.h"
+
+namespace rille {
+namespace {
+
+// One choice: the regions are batched and stay regions.
+std::vector<Batched> choose_once(Builder& b, const Node& node, const Batch& batch) {
+  Flags in = batched_flags(batch.axes.subspan(1));
+  Flags all = batched_flags(batch.axes), out = node.op->flow(node, all, carries_batch);
+  Regions many;
+  for (const Region& region : node.regions) {
+    many.push_back(vmap_region(region, batch.size, in, out));
+  }
+  std::vector<Batched> results;
+  for (Var v : b.emit(*node.op, node.in, node.attrs, many)) {
+    results.push_back({v, out[results.size()] ? 0 : -1});
+  }
+  return results;
+}
+
+// For each region the rows that take it.
+Vars masks(Builder& b, const Node& node) {
+  Var selector = node.in[0];
+  if (b.type(selector).dtype() == Dtype::boolean) return {selector, opposite(b, selector)};
+  Vars out;
+  auto last = std::ssize(node.regions) - 1;
+  for (int64_t i = 0; i <= last; ++i) {
+    Var number = op::fill(b, b.type(selector), i);
+    if (last == 0) out.push_back(op::eq(b, selector, selector));
+    else if (i == 0) out.push_back(op::le(b, selector, number));
+    else out.push_back(i == last ? op::ge(b, selector, number) : op::eq(b, selector, number));
+  }
+  return out;
+}
+
+bool has_loop(const Graph& graph) {
+  return std::ranges::any_of(graph.nodes, [](const Node& node) {
+    if (node.op->name == "while_loop" || node.op->name == "scan") return true;
+    return std::ranges::any_of(node.regions, [](const Region& r) { return has_loop(*r); });
+  });
+}
+
+// One region for all rows, where its results count only in the rows of the mask.
+class Branch {
+ public:
+  Branch(Builder& b, const Node& node, const Batch& batch) : b_(b), node_(node), batch_(batch) {}
+
+  Vars run(const Region& region, Var mask) {
+    if (region->nodes.empty() || !needs_mask(region)) return inlined(region, mask, false);
+    return inlined(masked(region), mask, true);
+  }
+
+ private:
+  Vars inlined(const Region& region, Var mask, bool takes_mask) {
+    Vars in;
+    Flags batched;
+    if (takes_mask) {
+      in.push_back(mask);
+      batched.push_back(true);
+    }
+    for (size_t i = 1; i < node_.in.size(); ++i) {
+      bool many = batch_.axes[i] >= 0;
+      Var x = node_.in[i];
+      bool small = b_.type(x).rank() == 0 && has_tangent(b_.type(x));
+      if (!many && small) x = repeat(b_, x, batch_.size);
+      batched.push_back(many || small);
+      in.push_back(batched.back() ? guard(b_, mask, x) : x);
+    }
+    Flags out(region->results.size(), true);
+    Region many = vmap_region(region, batch_.size, batched, out);
+    return has_loop(*many) ? if_any(many, in, mask) : inline_graph(b_, *many, in);
+  }
+
+  // A region with loops runs only if some row takes it.
+  Vars if_any(const Region& region, const Vars& in, Var mask) {
+    Region none = make_region(*region, region->types_of(region->params),
+                              [&](Builder& b, const Vars&) {
+      Vars out;
+      for (const Type& type : result_types(region)) {
+        RILLE_CHECK(type.form() != Form::token, "a token from a branch of a batched condition");
+        out.push_back(zeros(b, type));
+      }
+      return out;
+    });
+    Var any = op::reduce_or(b_, mask, {0});
+    return op::cond(b_, any, in, {region, none});
+  }
+
+  Builder& b_;
+  const Node& node_;
+  const Batch& batch_;
+};
+
+// One choice for each row: every region runs, the results are picked.
+std::vector<Batched> choose_rows(Builder& b, const Node& node, const Batch& batch) {
+  if (node.effects == Effect::ordered) {
+    throw Error(Code::trace,
+                "vmap: a branch that prints stands under a condition that differs from row to row",
+                node.origin.span());
+  }
+  Origin here = b.origin();
+  Vars rows = masks(b, node), out;
+  Branch branch(b, node, batch);
+  for (size_t i = 0; i < rows.size(); ++i) {
+    Vars y = branch.run(node.regions[i], rows[i]);
+    b.at(here);
+    if (i == 0) out = y;
+    for (size_t k = 0; i > 0 && k < y.size(); ++k) out[k] = choose(b, rows[i], y[k], out[k]);
+  }
+  std::vector<Batched> results;
+  for (Var v : out) results.push_back({v, 0});
+  return results;
+}
+
+}  // namespace
+
+std::vector<Batched> cond_batch(Builder& b, const Node& node, const Batch& batch) {
+  return batch.axes[0] >= 0 ? choose_rows(b, node, batch) : choose_once(b, node, batch);
+}
+
+}  // namespace rille

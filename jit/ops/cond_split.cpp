@@ -1,0 +1,149 @@
+// cond split: both graphs choose by the same selector.
+#include <algorithm>
+
+#include "jit/ops/cond.h"
+#include "vm/error.h"
+
+namespace rille {
+namespace {
+
+// The residuals of the branches share slots: a slot is a result of the known cond, and each branch
+// puts there what it has of that type. What is an operand anyway needs no slot.
+struct Slots {
+  Types types = {};
+  // Per branch and residual: the slot, or the known operand (counted among the known ones).
+  struct Place {
+    bool is_operand;
+    size_t at;
+  };
+  std::vector<std::vector<Place>> places = {};
+
+  void add(const SplitGraph& branch) {
+    std::vector<bool> used(types.size(), false);
+    auto& mine = places.emplace_back();
+    for (size_t i = 0; i < branch.residuals; ++i) {
+      Var v = branch.residual(i);
+      auto operand = std::ranges::find(branch.known.params, v);
+      if (operand != branch.known.params.end()) {
+        mine.push_back({true, static_cast<size_t>(operand - branch.known.params.begin())});
+      } else {
+        mine.push_back({false, slot(branch.known.type(v), used)});
+      }
+    }
+  }
+
+  // A free slot of the type; tapes are never shared (choose() in regions.h relies on it).
+  size_t slot(const Type& type, std::vector<bool>& used) {
+    size_t at = 0;
+    bool shares = type.form() == Form::array;
+    while (at < used.size() && (used[at] || types[at] != type || !shares)) ++at;
+    if (at == used.size()) {
+      types.push_back(type);
+      used.push_back(true);
+    }
+    used[at] = true;
+    return at;
+  }
+};
+
+struct CondSplit {
+  Splitter& s;
+  const Node& node;
+  Flags known = {}, linear = {};  // operands; results
+  std::vector<SplitGraph> parts = {};
+  Slots slots = {};
+
+  void divide() {
+    RILLE_CHECK(s.is_known(node.in[0]), "a selector is never linear");
+    Flags unknown;
+    for (Var v : node.in) unknown.push_back(!s.is_known(v));
+    linear = node.op->flow(node, unknown, carries_all);
+    for (size_t i = 1; i < node.in.size(); ++i) known.push_back(!unknown[i]);
+    for (const Region& region : node.regions) {
+      parts.push_back(split(*region, known, linear));
+      slots.add(parts.back());
+    }
+  }
+
+  Region known_region(size_t branch) const {
+    const SplitGraph& part = parts[branch];
+    const Graph& graph = part.known;
+    return make_region(graph, graph.types_of(graph.params), [&](Builder& b, const Vars& in) {
+      Vars y = inline_graph(b, graph, in);
+      b.at(graph.origin);
+      size_t count = y.size() - part.residuals;
+      Vars out = slice(y, 0, count), kept(slots.types.size());
+      for (size_t i = 0; i < part.residuals; ++i) {
+        auto place = slots.places[branch][i];
+        if (!place.is_operand) kept[place.at] = y[count + i];
+      }
+      for (size_t i = 0; i < kept.size(); ++i) {
+        out.push_back(or_zeros(b, kept[i], slots.types[i]));
+      }
+      return out;
+    });
+  }
+
+  // Takes slots, then the known operands that some branch reads, then the linear ones.
+  Region linear_region(size_t branch, const Types& params, const std::vector<size_t>& read) const {
+    const SplitGraph& part = parts[branch];
+    return make_region(part.linear, params, [&](Builder& b, const Vars& in) {
+      Vars args;
+      for (auto place : slots.places[branch]) {
+        auto operand = std::ranges::find(read, place.at) - read.begin();
+        size_t at = place.is_operand ? slots.types.size() + static_cast<size_t>(operand) : place.at;
+        args.push_back(in[at]);
+      }
+      append(args, Vars(in.begin() + slots.types.size() + read.size(), in.end()));
+      return inline_graph(b, part.linear, args);
+    });
+  }
+
+  std::vector<size_t> read_operands() const {
+    std::vector<size_t> out;
+    for (const auto& branch : slots.places) {
+      for (auto place : branch) {
+        if (place.is_operand && std::ranges::count(out, place.at) == 0) out.push_back(place.at);
+      }
+    }
+    return out;
+  }
+
+  void run() {
+    divide();
+    Regions regions;
+    for (size_t i = 0; i < parts.size(); ++i) regions.push_back(known_region(i));
+    Vars operands = s.known(pick(node.in, 1, known)), in{s.known(node.in[0])};
+    append(in, operands);
+    std::vector<size_t> results = where(linear, false);
+    Vars y;
+    if (!results.empty() || !slots.types.empty() || node.effects != Effect::none) {
+      y = s.known_builder().emit(*node.op, in, {}, regions);
+    }
+    for (size_t i = 0; i < results.size(); ++i) s.put_known(node.out[results[i]], y[i]);
+    emit_linear(operands, Vars(y.begin() + results.size(), y.end()));
+  }
+
+  void emit_linear(const Vars& operands, const Vars& kept) {
+    std::vector<size_t> results = where(linear), read = read_operands();
+    if (results.empty()) return;
+    Vars in;
+    for (Var v : kept) in.push_back(s.residual(v));
+    for (size_t at : read) in.push_back(s.residual(operands[at]));
+    for (size_t i : where(known, false)) in.push_back(s.linear(node.in[i + 1]));
+    Builder& b = s.linear_builder();
+    Types params;
+    for (Var v : in) params.push_back(b.type(v));
+    Regions regions;
+    for (size_t i = 0; i < parts.size(); ++i) regions.push_back(linear_region(i, params, read));
+    in.insert(in.begin(), s.linear(node.in[0]));
+    Vars dy = b.emit(*node.op, in, {}, regions);
+    for (size_t i = 0; i < results.size(); ++i) s.put_linear(node.out[results[i]], dy[i]);
+  }
+};
+
+}  // namespace
+
+void cond_split(Splitter& s, const Node& node) { CondSplit{s, node}.run(); }
+
+}  // namespace rille
