@@ -31,38 +31,42 @@ int64_t count_of(const Shape& shape) {
 // a table twice as large, under the mutex. Old tables are kept for readers that still hold them.
 struct TypeTable {
   using Record = Type::Record;
+  using Kind = Type::Kind;
   struct Slots {
     explicit Slots(size_t size) : items(new std::atomic<const Record*>[size] {}), mask(size - 1) {}
     std::unique_ptr<std::atomic<const Record*>[]> items;
     size_t mask;
   };
 
-  static uint64_t hash(Form form, Dtype dtype, const Shape& shape) {
-    uint64_t h = static_cast<uint64_t>(form) << 8 | static_cast<uint64_t>(dtype);
+  static uint64_t hash(Kind kind, Dtype dtype, const Shape& shape) {
+    uint64_t h = static_cast<uint64_t>(kind.depth) << 16 | static_cast<uint64_t>(kind.form) << 8 |
+                 static_cast<uint64_t>(dtype);
     for (Extent extent : shape) h = mix(h, extent.word());
     return mix(h, shape.size());
   }
 
-  static const Record* find(const Slots& slots, uint64_t h, Form form, Dtype dtype,
+  static const Record* find(const Slots& slots, uint64_t h, Kind kind, Dtype dtype,
                             const Shape& shape) {
     for (size_t at = h & slots.mask;; at = (at + 1) & slots.mask) {
       const Record* record = slots.items[at].load(std::memory_order_acquire);
       if (record == nullptr) return nullptr;
-      if (record->form == form && record->dtype == dtype && record->shape == shape) return record;
+      bool same = Kind{record->form, record->depth} == kind && record->dtype == dtype;
+      if (same && record->shape == shape) return record;
     }
   }
 
   static void put(Slots& slots, const Record* record) {
-    size_t at = hash(record->form, record->dtype, record->shape) & slots.mask;
+    size_t at = hash({record->form, record->depth}, record->dtype, record->shape) & slots.mask;
     while (slots.items[at].load(std::memory_order_relaxed) != nullptr) at = (at + 1) & slots.mask;
     slots.items[at].store(record, std::memory_order_release);
   }
 
-  const Record* add(uint64_t h, Form form, Dtype dtype, const Shape& shape) {
+  const Record* add(uint64_t h, Kind kind, Dtype dtype, const Shape& shape) {
     std::lock_guard lock(mutex);
     Slots* slots = current.load(std::memory_order_relaxed);
-    if (const Record* other = find(*slots, h, form, dtype, shape)) return other;
-    records.push_back(std::make_unique<Record>(Record{form, dtype, shape, count_of(shape)}));
+    if (const Record* other = find(*slots, h, kind, dtype, shape)) return other;
+    records.push_back(
+        std::make_unique<Record>(Record{kind.form, kind.depth, dtype, shape, count_of(shape)}));
     if (records.size() * 2 > slots->mask) {
       kept.push_back(std::make_unique<Slots>((slots->mask + 1) * 2));
       slots = kept.back().get();
@@ -85,17 +89,26 @@ struct TypeTable {
   std::atomic<Slots*> current;
 };
 
-const Type::Record* Type::intern(Form form, Dtype dtype, const Shape& shape) {
+const Type::Record* Type::intern(Kind kind, Dtype dtype, const Shape& shape) {
   static auto& table = *new TypeTable;  // lives as long as any static Array
-  uint64_t h = TypeTable::hash(form, dtype, shape);
+  uint64_t h = TypeTable::hash(kind, dtype, shape);
   const auto& slots = *table.current.load(std::memory_order_acquire);
-  const Record* found = TypeTable::find(slots, h, form, dtype, shape);
-  return found != nullptr ? found : table.add(h, form, dtype, shape);
+  const Record* found = TypeTable::find(slots, h, kind, dtype, shape);
+  return found != nullptr ? found : table.add(h, kind, dtype, shape);
 }
 
-Type Type::token() { return Type(intern(Form::token, Dtype::boolean, {})); }
-Type Type::tape(Type element) { return Type(intern(Form::tape, element.dtype(), element.shape())); }
-Type Type::ref(Type element) { return Type(intern(Form::ref, element.dtype(), element.shape())); }
+Type Type::token() { return Type(intern({Form::token, 0}, Dtype::boolean, {})); }
+Type Type::tape(Type element) {
+  return Type(intern({Form::tape, element.record_->depth + 1}, element.dtype(), element.shape()));
+}
+Type Type::ref(Type element) {
+  return Type(intern({Form::ref, 0}, element.dtype(), element.shape()));
+}
+
+Type Type::element() const {
+  if (record_->depth <= 1) return {dtype(), shape()};
+  return Type(intern({Form::tape, record_->depth - 1}, dtype(), shape()));
+}
 
 int64_t Type::count() const {
   RILLE_CHECK(known(), "the size of ", text(*this), " is not known");
@@ -112,8 +125,8 @@ Ints Type::ints() const {
 std::string text(const Type& type) {
   switch (type.form()) {
     case Form::token: return "token";
-    case Form::tape: return str("tape[", type.dtype(), "[", join(type.shape()), "]]");
-    case Form::ref: return str("ref[", type.dtype(), "[", join(type.shape()), "]]");
+    case Form::tape: return str("tape[", type.element(), "]");
+    case Form::ref: return str("ref[", type.element(), "]");
     case Form::array: break;
   }
   return str(type.dtype(), "[", join(type.shape()), "]");

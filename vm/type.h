@@ -27,10 +27,10 @@ enum class Form : uint8_t { array, token, tape, ref };
 class Type {
  public:
   Type() : Type(Dtype::f32, Shape{}) {}
-  Type(Dtype dtype, const Shape& shape) : record_(intern(Form::array, dtype, shape)) {}
+  Type(Dtype dtype, const Shape& shape) : record_(intern({Form::array, 0}, dtype, shape)) {}
   Type(Dtype dtype, std::initializer_list<Extent> shape) : Type(dtype, Shape(shape)) {}
   static Type token();
-  static Type tape(Type element);
+  static Type tape(Type element);  // a list of rows; of an array or of another tape
   static Type ref(Type element);
 
   Form form() const { return record_->form; }
@@ -45,6 +45,8 @@ class Type {
   Type with(Dtype dtype) const { return {dtype, shape()}; }
   Type with(const Shape& shape) const { return {dtype(), shape}; }
 
+  Type element() const;  // of a tape or ref
+
   bool operator==(const Type&) const = default;
   const void* id() const { return record_; }  // for hashing
 
@@ -52,12 +54,18 @@ class Type {
   friend struct TypeTable;
   struct Record {
     Form form;
+    int depth;  // of a tape: 1, or more where its rows are tapes
     Dtype dtype;
     Shape shape;
     int64_t count;  // -1 where an extent is not known
   };
+  struct Kind {
+    Form form;
+    int depth;
+    bool operator==(const Kind&) const = default;
+  };
   explicit Type(const Record* record) : record_(record) {}
-  static const Record* intern(Form form, Dtype dtype, const Shape& shape);
+  static const Record* intern(Kind kind, Dtype dtype, const Shape& shape);
 
   const Record* record_;
 };
