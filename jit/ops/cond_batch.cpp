@@ -7,21 +7,6 @@
 namespace rille {
 namespace {
 
-// One choice: the regions are batched and stay regions.
-std::vector<Batched> choose_once(Builder& b, const Node& node, const Batch& batch) {
-  Flags in = batched_flags(batch.axes.subspan(1));
-  Flags all = batched_flags(batch.axes), out = node.op->flow(node, all, carries_batch);
-  Regions many;
-  for (const Region& region : node.regions) {
-    many.push_back(vmap_region(region, batch.size, in, out));
-  }
-  std::vector<Batched> results;
-  for (Var v : b.emit(*node.op, node.in, node.attrs, many)) {
-    results.push_back({v, out[results.size()] ? 0 : -1});
-  }
-  return results;
-}
-
 // For each region the rows that take it.
 Vars masks(Builder& b, const Node& node) {
   Var selector = node.in[0];
@@ -119,7 +104,7 @@ std::vector<Batched> choose_rows(Builder& b, const Node& node, const Batch& batc
 }  // namespace
 
 std::vector<Batched> cond_batch(Builder& b, const Node& node, const Batch& batch) {
-  return batch.axes[0] >= 0 ? choose_rows(b, node, batch) : choose_once(b, node, batch);
+  return batch.axes[0] >= 0 ? choose_rows(b, node, batch) : region_batch(b, node, batch, 1);
 }
 
 }  // namespace rille

@@ -43,4 +43,16 @@ Flags batched_flags(std::span<const int> axes);
 std::vector<int> axes_of(const Flags& batched);
 Region vmap_region(const Region& region, Extent size, const Flags& in, const Flags& out);
 
+// The rules of an op whose regions take its inputs from number `first` on and give its results.
+Vars region_jvp(Builder& b, const Node& node, const Vars& dx, size_t first);
+Vars region_transpose(Builder& b, const Node& node, const Vars& cts, size_t first);
+Flags region_flow(const Node& node, const Flags& in, Carries carries, size_t first);
+std::vector<Batched> region_batch(Builder& b, const Node& node, const Batch& batch, size_t first);
+
+// A backward rule (residuals..., cts...) -> (cts...) for a batch of rows: what is one for all rows
+// gets the sum of their cotangents.
+Region vmap_backward(const Region& backward, Extent size, const Flags& in, const Flags& batched);
+
+std::vector<Sample> call_samples();  // (x...) -> (x y + x, tanh y) in several shapes
+
 }  // namespace rille

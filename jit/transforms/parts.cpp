@@ -34,17 +34,17 @@ Flags flow(const Graph& graph, const Flags& params, Carries carries) {
 }
 
 Var zeros(Builder& b, const Type& type) {
-  if (type.form() == Form::tape) return op::empty_tape(b, {type.dtype(), type.shape()});
+  if (type.form() == Form::tape) return op::empty_tape(b, type);
   return op::fill(b, type, int64_t{0});
 }
 
 Var or_zeros(Builder& b, Var v, const Type& type) { return v.none() ? zeros(b, type) : v; }
 
 Type batched(const Type& type, Extent size) {
+  if (type.form() == Form::tape) return Type::tape(batched(type.element(), size));
   Shape shape = type.shape();
   shape.insert(shape.begin(), size);
-  Type array(type.dtype(), shape);
-  return type.form() == Form::tape ? Type::tape(array) : array;
+  return {type.dtype(), shape};
 }
 
 Var repeat(Builder& b, Var x, Extent size) {

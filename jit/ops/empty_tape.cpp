@@ -1,0 +1,42 @@
+// empty_tape: a tape without rows, which reads as zeros.
+#include "jit/ops/scan.h"
+#include "vm/error.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "A tape without rows; beside others a scan reads it as a tape of zeros.",
+    .shapes = "type: a tape -> tape",
+    .errors = "none",
+    .example = "none: only transforms make one",
+    .source = "ours",
+};
+
+Types empty_tape_type(const Call& call) { return {std::get<Type>(call.attrs.at("type"))}; }
+
+void empty_tape_reference(const Node&, std::span<const Array>, std::span<Array> out) {
+  out[0] = tape_of({});
+}
+
+std::vector<Sample> empty_tape_samples() {
+  return {{{}, {{"type", Type::tape({Dtype::f64, {3}})}}}};
+}
+
+}  // namespace
+
+extern const Op empty_tape_op = {
+    .name = "empty_tape",
+    .doc = doc,
+    .type = empty_tape_type,
+    .jvp = NoRule{"a tape without rows has no array input"},
+    .transpose = NoRule{"a tape without rows has no array input"},
+    .batch = NoRule{"a tape without rows has no array input"},
+    .lower = NoRule{"the Plan makes tapes with the loops that fill them"},
+    .reference = empty_tape_reference,
+    .samples = empty_tape_samples,
+};
+
+Var op::empty_tape(Builder& b, Type type) { return b.emit(empty_tape_op, {}, {{"type", type}})[0]; }
+
+}  // namespace rille

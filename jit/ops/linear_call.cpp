@@ -1,0 +1,95 @@
+// linear_call: a tangent map of which only the way back is known.
+#include <algorithm>
+
+#include "jit/ops/regions.h"
+#include "vm/error.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "Stands for the linear map whose transpose its region is; reverse mode replaces it.",
+    .shapes = "residuals..., dx... -> dy..., by (residuals..., ct y...) -> (ct x...)",
+    .errors = "error[trace] where it is run: its function has a reverse derivative alone",
+    .example = "grad(custom_vjp(x => x * x, x => (x * x, x), (x, ct) => (3 * ct,)))(1.0)  #> 3",
+    .source = "jax.custom_derivatives.linear_call",
+};
+
+constexpr std::string_view no_forward =
+    "a function made by custom_vjp has a reverse derivative alone: use grad or vjp";
+
+size_t residuals(const Attrs& attrs) { return static_cast<size_t>(attrs.integer("residuals")); }
+
+Types linear_call_type(const Call& call) {
+  const Graph& back = *call.regions[0];
+  size_t count = residuals(call.attrs);
+  Types params = back.types_of(back.params);
+  check_results(call, slice(params, 0, count), slice(call.in, 0, count), "the forward rule");
+  check_results(call, result_types(call.regions[0]),
+                slice(call.in, count, call.in.size() - count), "the backward rule");
+  return slice(params, count, params.size() - count);
+}
+
+Vars linear_call_jvp(Builder& b, const Node& node, const Vars& dx) {
+  size_t count = residuals(node.attrs);
+  Vars in = slice(node.in, 0, count);
+  for (size_t i = 0; i < dx.size(); ++i) {
+    if (i < count && !dx[i].none()) {
+      throw Error(Code::trace, std::string(no_forward), node.origin.span());
+    }
+    if (i >= count) in.push_back(or_zeros(b, dx[i], b.type(node.in[i])));
+  }
+  Vars out = b.emit(*node.op, node.in, node.attrs, node.regions);
+  append(out, b.emit(*node.op, in, node.attrs, node.regions));
+  return out;
+}
+
+Vars linear_call_transpose(Builder& b, const Node& node, const Types&, const Vars& cts) {
+  const Graph& back = *node.regions[0];
+  size_t count = residuals(node.attrs);
+  Vars in = slice(node.in, 0, count), out(count);
+  for (size_t i = 0; i < cts.size(); ++i) {
+    in.push_back(or_zeros(b, cts[i], back.type(back.params[count + i])));
+  }
+  append(out, inline_graph(b, back, in));
+  return out;
+}
+
+std::vector<Batched> linear_call_batch(Builder& b, const Node& node, const Batch& batch) {
+  size_t count = residuals(node.attrs);
+  Flags in = batched_flags(batch.axes), taken(node.regions[0]->params.size(), true);
+  std::copy_n(in.begin(), count, taken.begin());
+  Flags moving_in(in.begin() + count, in.end());
+  Region many = vmap_backward(node.regions[0], batch.size, taken, moving_in);
+  std::vector<Batched> out;
+  for (Var v : b.emit(*node.op, node.in, node.attrs, {many})) out.push_back({v, 0});
+  return out;
+}
+
+void linear_call_reference(const Node& node, std::span<const Array>, std::span<Array>) {
+  throw Error(Code::trace, std::string(no_forward), node.origin.span());
+}
+
+std::vector<Sample> linear_call_samples() { return {}; }
+
+}  // namespace
+
+extern const Op linear_call_op = {
+    .name = "linear_call",
+    .doc = doc,
+    .type = linear_call_type,
+    .jvp = linear_call_jvp,
+    .transpose = linear_call_transpose,
+    .batch = linear_call_batch,
+    .lower = NoRule{no_forward},
+    .reference = linear_call_reference,
+    .samples = linear_call_samples,
+};
+
+Vars op::linear_call(Builder& b, Vars residuals, Vars tangents, Region backward) {
+  Attrs attrs{{"residuals", static_cast<int64_t>(residuals.size())}};
+  append(residuals, tangents);
+  return b.emit(linear_call_op, residuals, attrs, {std::move(backward)});
+}
+
+}  // namespace rille
