@@ -71,7 +71,7 @@ class Branch {
       }
       return out;
     });
-    Var any = op::reduce_or(b_, mask, {0});
+    Var any = any_row(b_, mask);
     return op::cond(b_, any, in, {region, none});
   }
 

@@ -78,7 +78,7 @@ struct CondSplit {
         if (!place.is_operand) kept[place.at] = y[count + i];
       }
       for (size_t i = 0; i < kept.size(); ++i) {
-        out.push_back(or_zeros(b, kept[i], slots.types[i]));
+        out.push_back(built(b, kept[i], slots.types[i]));
       }
       return out;
     });

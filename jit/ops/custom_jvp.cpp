@@ -35,7 +35,7 @@ Vars custom_jvp_jvp(Builder& b, const Node& node, const Vars& dx) {
   Vars in = node.in;
   for (size_t i = 0; i < dx.size(); ++i) {
     Type type = b.type(node.in[i]);
-    if (has_tangent(type)) in.push_back(or_zeros(b, dx[i], type));
+    if (has_tangent(type)) in.push_back(built(b, dx[i], type));
   }
   Vars both = inline_graph(b, *node.regions[1], in);
   size_t count = node.regions[0]->results.size();

@@ -43,7 +43,7 @@ Vars custom_vjp_jvp(Builder& b, const Node& node, const Vars& dx) {
   size_t count = node.regions[0]->results.size();
   for (size_t i = 0; i < dx.size(); ++i) {
     Type type = b.type(node.in[i]);
-    if (has_tangent(type)) in.push_back(or_zeros(b, dx[i], type));
+    if (has_tangent(type)) in.push_back(built(b, dx[i], type));
   }
   Vars dy = op::linear_call(b, slice(all, count, all.size() - count), in, node.regions[2]);
   Vars out = slice(all, 0, count);

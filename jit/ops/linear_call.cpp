@@ -37,7 +37,7 @@ Vars linear_call_jvp(Builder& b, const Node& node, const Vars& dx) {
     if (i < count && !dx[i].none()) {
       throw Error(Code::trace, std::string(no_forward), node.origin.span());
     }
-    if (i >= count) in.push_back(or_zeros(b, dx[i], b.type(node.in[i])));
+    if (i >= count) in.push_back(built(b, dx[i], b.type(node.in[i])));
   }
   Vars out = b.emit(*node.op, node.in, node.attrs, node.regions);
   append(out, b.emit(*node.op, in, node.attrs, node.regions));
@@ -49,7 +49,7 @@ Vars linear_call_transpose(Builder& b, const Node& node, const Types&, const Var
   size_t count = residuals(node.attrs);
   Vars in = slice(node.in, 0, count), out(count);
   for (size_t i = 0; i < cts.size(); ++i) {
-    in.push_back(or_zeros(b, cts[i], back.type(back.params[count + i])));
+    in.push_back(built(b, cts[i], back.type(back.params[count + i])));
   }
   append(out, inline_graph(b, back, in));
   return out;

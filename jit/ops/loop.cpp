@@ -126,7 +126,7 @@ Vars loop_jvp(Builder& b, const Node& node, const Vars& dx) {
   body->results = in_order(body->results, order_out);
 
   Vars in = node.in;
-  for (size_t i : where(active)) in.push_back(or_zeros(b, dx[i], b.type(node.in[i])));
+  for (size_t i : where(active)) in.push_back(built(b, dx[i], b.type(node.in[i])));
   auto count = [&](const Flags& flags, size_t from, size_t size) {
     return static_cast<size_t>(std::count(flags.begin() + from, flags.begin() + from + size, true));
   };

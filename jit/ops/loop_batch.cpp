@@ -104,7 +104,7 @@ struct LoopBatch {
     Region any = make_region(*rows, params, [&](Builder& b, const Vars& at) {
       Var goes = inline_graph(b, *rows, at)[0];
       b.at(rows->origin);
-      return Vars{op::reduce_or(b, goes, {0})};
+      return Vars{any_row(b, goes)};
     });
     return {any, masked_body(rows)};
   }

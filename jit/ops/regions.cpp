@@ -33,6 +33,11 @@ Var opposite(Builder& b, Var p) {
   return op::select(b, p, op::fill(b, type, false), op::fill(b, type, true));
 }
 
+Var any_row(Builder& b, Var p) {
+  Var count = op::sum(b, op::convert(b, p, Dtype::i32), {0});
+  return op::gt(b, count, op::fill(b, b.type(count), int64_t{0}));
+}
+
 Var spread(Builder& b, Var p, const Shape& shape) {
   Ints axes;
   for (int axis = b.type(p).rank(); axis < std::ssize(shape); ++axis) axes.push_back(axis);
@@ -87,7 +92,7 @@ struct Moving {
   Region finish(const Flags& live) {
     Vars results = y.primal;
     for (size_t i : where(live)) {
-      results.push_back(or_zeros(b, y.tangent[i], b.type(y.primal[i])));
+      results.push_back(built(b, y.tangent[i], b.type(y.primal[i])));
     }
     return std::make_shared<const Graph>(std::move(b).finish(results));
   }
@@ -125,7 +130,7 @@ Region filled(const Transposed& back, const Flags& given, const Types& linear) {
     b.at(graph.origin);
     for (size_t i = 0, next = 0; i < given.size(); ++i) {
       Var ct = back.given[i] ? cts[next++] : Var{};
-      if (given[i]) out.push_back(or_zeros(b, ct, linear[i]));
+      if (given[i]) out.push_back(built(b, ct, linear[i]));
     }
     return out;
   });

@@ -18,6 +18,7 @@ Types slice(const Types& types, size_t first, size_t count);
 
 Var both(Builder& b, Var p, Var q);  // p and q, bools of one type
 Var opposite(Builder& b, Var p);
+Var any_row(Builder& b, Var p);  // of bool[n]
 // p repeated along the axes of shape that stand behind p's own.
 Var spread(Builder& b, Var p, const Shape& shape);
 // yes where p holds, else no; p's axes are the first of theirs. Of two tapes one is an empty one

@@ -53,7 +53,7 @@ struct Backward {
       size_t next = sums;
       for (size_t i = 0; i < carried; ++i) {
         Var ct = back.given[consts.size() + i] ? got[next++] : Var{};
-        out.push_back(or_zeros(b, ct, in[carry[i]]));
+        out.push_back(built(b, ct, in[carry[i]]));
       }
       append(out, slice(got, next, got.size() - next));
       return out;
@@ -69,7 +69,7 @@ struct Backward {
     }
     size_t captured = args.size();
     for (size_t i : summed) args.push_back(zeros(b, in[i]));
-    for (size_t i = 0; i < carry.size(); ++i) args.push_back(or_zeros(b, cts[i], in[carry[i]]));
+    for (size_t i = 0; i < carry.size(); ++i) args.push_back(built(b, cts[i], in[carry[i]]));
     size_t before_rows = args.size();
     for (size_t i = shape.consts + shape.carry; i < node.in.size(); ++i) {
       if (known[i]) args.push_back(node.in[i]);

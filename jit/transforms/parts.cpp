@@ -38,7 +38,7 @@ Var zeros(Builder& b, const Type& type) {
   return op::fill(b, type, int64_t{0});
 }
 
-Var or_zeros(Builder& b, Var v, const Type& type) { return v.none() ? zeros(b, type) : v; }
+Var built(Builder& b, Var v, const Type& type) { return v.none() ? zeros(b, type) : v; }
 
 Type batched(const Type& type, Extent size) {
   if (type.form() == Form::tape) return Type::tape(batched(type.element(), size));

@@ -31,7 +31,7 @@ Transposed transpose_some(const Graph& graph, const Flags& known, const Flags& w
 
 // Zeros of an array type; an empty tape reads as zeros.
 Var zeros(Builder& b, const Type& type);
-Var or_zeros(Builder& b, Var v, const Type& type);
+Var built(Builder& b, Var v, const Type& type);
 
 // A type of the same form, with a batch axis in front.
 Type batched(const Type& type, Extent size);
