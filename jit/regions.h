@@ -15,7 +15,8 @@ namespace rille {
 //                                            -> (carry..., row of ys...)          carry..., ys...
 //   while_loop  consts..., carry...        0: (consts..., carry...) -> (bool[])
 //                                          1: (consts..., carry...)
-//                                            -> (carry..., row of ys...)          carry..., tapes...
+//                                            -> (carry..., row of ys...)          carry...,
+//                                            tapes...
 //   custom_jvp  operands...                0: (x...) -> (y...)   1: (x..., dx...) -> (y..., dy...)
 //   custom_vjp  operands...                0: (x...) -> (y...)   1: (x...) -> (y..., r...)
 //                                          2: (r..., ct y...) -> (ct x...)

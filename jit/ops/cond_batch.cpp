@@ -15,9 +15,12 @@ Vars masks(Builder& b, const Node& node) {
   auto last = std::ssize(node.regions) - 1;
   for (int64_t i = 0; i <= last; ++i) {
     Var number = op::fill(b, b.type(selector), i);
-    if (last == 0) out.push_back(op::eq(b, selector, selector));
-    else if (i == 0) out.push_back(op::le(b, selector, number));
-    else out.push_back(i == last ? op::ge(b, selector, number) : op::eq(b, selector, number));
+    if (last == 0)
+      out.push_back(op::eq(b, selector, selector));
+    else if (i == 0)
+      out.push_back(op::le(b, selector, number));
+    else
+      out.push_back(i == last ? op::ge(b, selector, number) : op::eq(b, selector, number));
   }
   return out;
 }
@@ -62,16 +65,16 @@ class Branch {
 
   // A region with loops runs only if some row takes it.
   Vars if_any(const Region& region, const Vars& in, Var mask) {
-    Region none = make_region(*region, region->types_of(region->params),
-                              [&](Builder& b, const Vars&) {
-      Vars out;
-      for (const Type& type : result_types(region)) {
-        RILLE_CHECK(type.form() != Form::token, "a token from a branch of a batched condition");
-        out.push_back(zeros(b, type));
-      }
-      return out;
-    });
-    Var any = any_row(b_, mask);
+    Region none =
+        make_region(*region, region->types_of(region->params), [&](Builder& b, const Vars&) {
+          Vars out;
+          for (const Type& type : result_types(region)) {
+            RILLE_CHECK(type.form() != Form::token, "a token from a branch of a batched condition");
+            out.push_back(zeros(b, type));
+          }
+          return out;
+        });
+    Var any = op::reduce_or(b_, mask, {0});
     return op::cond(b_, any, in, {region, none});
   }
 

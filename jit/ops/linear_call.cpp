@@ -25,8 +25,8 @@ Types linear_call_type(const Call& call) {
   size_t count = residuals(call.attrs);
   Types params = back.types_of(back.params);
   check_results(call, slice(params, 0, count), slice(call.in, 0, count), "the forward rule");
-  check_results(call, result_types(call.regions[0]),
-                slice(call.in, count, call.in.size() - count), "the backward rule");
+  check_results(call, result_types(call.regions[0]), slice(call.in, count, call.in.size() - count),
+                "the backward rule");
   return slice(params, count, params.size() - count);
 }
 

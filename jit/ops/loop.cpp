@@ -67,6 +67,17 @@ Flags loop_flow(const Node& node, const Flags& in, Carries carries) {
   return open || turns ? Flags(out.size(), true) : out;
 }
 
+Var sum_of(Builder& b, Var x, Var y) {
+  Type type = b.type(x);
+  if (type.form() == Form::array) return op::add(b, x, y);
+  Region rows = make_region(
+      b.graph(), {type.element(), type.element()},
+      [](Builder& inner, const Vars& row) { return Vars{sum_of(inner, row[0], row[1])}; });
+  LoopShape shape{};
+  shape.dynamic = true;
+  return b.emit(*op_named("scan"), {x, y}, scan_attrs(shape, 0, 0, false), {rows})[0];
+}
+
 namespace {
 
 // The order in which a list stands once each flagged item has its tangent in the same group.
@@ -134,8 +145,7 @@ Vars loop_jvp(Builder& b, const Node& node, const Vars& dx) {
   Regions regions{body};
   if (node.regions.size() == 2) {
     size_t inputs = shape.consts + shape.carry;
-    regions.insert(regions.begin(),
-                   widened(node.regions[0], body, shape.consts, inputs, consts));
+    regions.insert(regions.begin(), widened(node.regions[0], body, shape.consts, inputs, consts));
   }
   Attrs attrs = with_counts(node.attrs, shape.consts + consts, shape.carry + carry);
   Vars out = b.emit(*node.op, in_order(in, order_in), attrs, regions), flat(out.size());

@@ -38,8 +38,10 @@ struct LoopBatch {
     Vars args = node.in;
     for (size_t i = 0; i < args.size(); ++i) {
       if (!in[i]) continue;
-      if (batch.axes[i] < 0) args[i] = repeat(b, args[i], batch.size);
-      else if (loop.is_xs(i)) args[i] = swapped(args[i]);
+      if (batch.axes[i] < 0)
+        args[i] = repeat(b, args[i], batch.size);
+      else if (loop.is_xs(i))
+        args[i] = swapped(args[i]);
     }
     return args;
   }
@@ -73,9 +75,9 @@ struct LoopBatch {
     if (mask) flags.insert(flags.begin(), true);
     Region inner = vmap_region(mask ? masked(loop.body) : loop.body, batch.size, flags, out);
     return make_region(*loop.body, body_params(), [&](Builder& b, const Vars& at) {
-      Var goes = condition ? inline_graph(b, *condition, slice(at, 0, condition->params.size()))[0]
-                           : at[loop.shape.consts + loop.shape.carry];
       b.at(inner->origin);
+      Var goes = condition ? inline_graph(b, *condition, slice(at, 0, condition->params.size()))[0]
+                           : any_inside(b, at[loop.shape.consts + loop.shape.carry]);
       Vars args;
       if (mask) args.push_back(goes);
       for (size_t i = 0; i < at.size(); ++i) {
@@ -87,10 +89,18 @@ struct LoopBatch {
         if (out[i]) y[i] = choose(b, goes, y[i], at[loop.shape.consts + i]);
       }
       if (condition && has_turns(node)) {
-        y[loop.shape.carry] = both(b, goes, y[loop.shape.carry]);
+        Var& turn = y[loop.shape.carry];
+        turn = both(b, spread(b, goes, b.type(turn).shape()), turn);
       }
       return y;
     });
+  }
+
+  // Rows of a batch inside this one have masks of their own.
+  static Var any_inside(Builder& b, Var turn) {
+    Ints inner;
+    for (int64_t axis = 1; axis < b.type(turn).rank(); ++axis) inner.push_back(axis);
+    return inner.empty() ? turn : op::reduce_or(b, turn, inner);
   }
 
   Regions regions() const {
@@ -104,7 +114,7 @@ struct LoopBatch {
     Region any = make_region(*rows, params, [&](Builder& b, const Vars& at) {
       Var goes = inline_graph(b, *rows, at)[0];
       b.at(rows->origin);
-      return Vars{any_row(b, goes)};
+      return Vars{op::reduce_or(b, goes, {0})};
     });
     return {any, masked_body(rows)};
   }

@@ -41,9 +41,8 @@ std::vector<Sample> cond_samples() {
     Region product = make_region(nowhere, in, [](Builder& b, const Vars& x) {
       return Vars{op::mul(b, op::sin(b, x[0]), x[1]), x[1]};
     });
-    Region swap = make_region(nowhere, in, [](Builder&, const Vars& x) {
-      return Vars{x[1], x[0]};
-    });
+    Region swap =
+        make_region(nowhere, in, [](Builder&, const Vars& x) { return Vars{x[1], x[0]}; });
     Region constant = make_region(nowhere, in, [](Builder& b, const Vars& x) {
       return Vars{one(b, x[0]), op::mul(b, x[0], x[0])};
     });
@@ -51,8 +50,8 @@ std::vector<Sample> cond_samples() {
     out.push_back({.in = {i32({}), type, type}, .regions = {constant, product, swap}});
   }
   out.push_back({.in = {i32({})}, .regions = {make_region(nowhere, {}, [](Builder& b, const Vars&) {
-                   return Vars{op::fill(b, f64({2}), 0.5)};
-                 })}});
+                                    return Vars{op::fill(b, f64({2}), 0.5)};
+                                  })}});
   return out;
 }
 
@@ -64,12 +63,12 @@ std::vector<Sample> scan_samples() {
       LoopShape shape{};
       shape.length = length;
       shape.reverse = length == 3 && type.rank() == 1;
-      Region body = make_region(nowhere, {type, type, i32({}), type},
-                                [](Builder& b, const Vars& x) {
-        Var next = op::add(b, op::mul(b, x[1], x[0]), x[3]);
-        Var count = op::add(b, x[2], op::fill(b, b.type(x[2]), int64_t{1}));
-        return Vars{next, count, op::tanh(b, x[1])};
-      });
+      Region body =
+          make_region(nowhere, {type, type, i32({}), type}, [](Builder& b, const Vars& x) {
+            Var next = op::add(b, op::mul(b, x[1], x[0]), x[3]);
+            Var count = op::add(b, x[2], op::fill(b, b.type(x[2]), int64_t{1}));
+            return Vars{next, count, op::tanh(b, x[1])};
+          });
       out.push_back({.in = {type, type, i32({}), stacked(type, shape)},
                      .attrs = scan_attrs(shape, 1, 2, false),
                      .regions = {body},

@@ -13,8 +13,7 @@ void check_params(const Call& call, const Region& region, const Types& given) {
               call.origin.span());
 }
 
-void check_results(const Call& call, const Types& got, const Types& wanted,
-                   std::string_view what) {
+void check_results(const Call& call, const Types& got, const Types& wanted, std::string_view what) {
   if (got == wanted) return;
   throw Error(Code::trace, str(what, " gives (", join(got), ") but (", join(wanted), ") is needed"),
               call.origin.span());
@@ -31,11 +30,6 @@ Var both(Builder& b, Var p, Var q) { return op::select(b, p, q, p); }
 Var opposite(Builder& b, Var p) {
   Type type = b.type(p);
   return op::select(b, p, op::fill(b, type, false), op::fill(b, type, true));
-}
-
-Var any_row(Builder& b, Var p) {
-  Var count = op::sum(b, op::convert(b, p, Dtype::i32), {0});
-  return op::gt(b, count, op::fill(b, b.type(count), int64_t{0}));
 }
 
 Var spread(Builder& b, Var p, const Shape& shape) {

@@ -18,7 +18,6 @@ Types slice(const Types& types, size_t first, size_t count);
 
 Var both(Builder& b, Var p, Var q);  // p and q, bools of one type
 Var opposite(Builder& b, Var p);
-Var any_row(Builder& b, Var p);  // of bool[n]
 // p repeated along the axes of shape that stand behind p's own.
 Var spread(Builder& b, Var p, const Shape& shape);
 // yes where p holds, else no; p's axes are the first of theirs. Of two tapes one is an empty one
@@ -27,8 +26,8 @@ Var choose(Builder& b, Var p, Var yes, Var no);
 // x, whose derivative is passed only where p holds: rows that do not count cannot bring in a NaN.
 Var guard(Builder& b, Var p, Var x);
 
-// Each region with tangents: (x..., dx where active...) -> (y..., dy where live...). `live` comes in
-// with the results that must have a tangent and goes out with those that have one in any region.
+// Each region with tangents: (x..., dx where active...) -> (y..., dy where live...). `live` comes
+// in with the results that must have a tangent and goes out with those that have one in any region.
 Regions jvp_regions(const Regions& regions, const Flags& active, Flags& live);
 // The tangents that are there, and what jvp rules give for an op made of such regions.
 Flags moving(const Vars& tangents);

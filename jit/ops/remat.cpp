@@ -9,8 +9,9 @@ namespace rille {
 namespace {
 
 const Doc doc = {
-    .brief = "Runs its region; reverse mode keeps its inputs alone and runs it again on the way "
-             "back. No pass may inline it before equal nodes were merged.",
+    .brief =
+        "Runs its region; reverse mode keeps its inputs alone and runs it again on the way "
+        "back. No pass may inline it before equal nodes were merged.",
     .shapes = "operands... -> what the region gives",
     .errors = "error[trace] where the region does not take the operands, or prints",
     .example = "grad(remat(x => x * x))(3.0)  #> 6",
@@ -60,8 +61,8 @@ void remat_split(Splitter& s, const Node& node) {
   auto kept = std::make_shared<const Graph>(drop_dead(first));
   Vars y = s.known_builder().emit(*node.op, s.known(pick(node.in, 0, known)), {}, {kept});
   for (size_t i = 0; i < results.size(); ++i) s.put_known(node.out[results[i]], y[i]);
-  Vars dy = s.linear_builder().emit(*node.op, s.linear(node.in), {},
-                                    {linear_region(region, linear)});
+  Vars dy =
+      s.linear_builder().emit(*node.op, s.linear(node.in), {}, {linear_region(region, linear)});
   results = where(linear);
   for (size_t i = 0; i < results.size(); ++i) s.put_linear(node.out[results[i]], dy[i]);
 }

@@ -10,8 +10,9 @@ namespace rille {
 namespace {
 
 const Doc doc = {
-    .brief = "Runs its region once for each row of xs, hands the carry on, and stacks what each "
-             "turn gives besides.",
+    .brief =
+        "Runs its region once for each row of xs, hands the carry on, and stacks what each "
+        "turn gives besides.",
     .shapes = "consts..., carry..., xs: t[n, ...]... -> carry..., ys: t[n, ...]...",
     .errors = "error[trace] where the region takes or gives other types than the loop has",
     .example = "(x => { var s = 0.0; for i in 0..10 { s += x[i] }; s })(arange(10.0))  #> 45",
@@ -20,9 +21,10 @@ const Doc doc = {
 
 void check_shape(const Call& call, size_t consts, size_t carry) {
   if (consts + carry <= call.in.size()) return;
-  throw Error(Code::trace, str("a scan of ", consts, " captured and ", carry,
-                               " carried values got ", call.in.size()),
-              call.origin.span());
+  throw Error(
+      Code::trace,
+      str("a scan of ", consts, " captured and ", carry, " carried values got ", call.in.size()),
+      call.origin.span());
 }
 
 // A row of an input that stands in the place of xs.

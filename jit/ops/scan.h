@@ -33,6 +33,9 @@ std::vector<Batched> loop_batch(Builder& b, const Node& node, const Batch& batch
 Flags loop_flow(const Node& node, const Flags& in, Carries carries);
 void loop_split(Splitter& s, const Node& node);
 
+// x + y, of two arrays or, row by row, of two tapes.
+Var sum_of(Builder& b, Var x, Var y);
+
 // Tapes as the reference evaluator holds them: bytes that list rows.
 Array tape_of(const std::vector<Array>& rows);
 std::vector<Array> rows_of(const Array& tape, const Type& row);

@@ -19,12 +19,13 @@ struct Backward {
   std::vector<size_t> consts = {}, carry = {}, xs = {};  // linear inputs of each kind
   std::vector<size_t> summed = {}, rows = {};            // linear consts and xs that get something
 
+  // A carry is linear even where it begins as a known zero.
   void divide() {
     const LoopShape& shape = loop.shape;
+    std::fill_n(known.begin() + shape.consts, shape.carry, false);
     for (size_t i : where(known, false)) {
       (loop.is_xs(i) ? xs : i >= shape.consts ? carry : consts).push_back(i);
     }
-    RILLE_CHECK(carry.size() == shape.carry, "a carry of a linear scan is known");
     Flags wanted = moving(cts);
     std::fill_n(wanted.begin(), shape.carry, true);
     back = transpose_some(*loop.body, known, wanted);
@@ -49,7 +50,7 @@ struct Backward {
       append(args, slice(at, behind + known_rows, at.size() - behind - known_rows));
       Vars got = inline_graph(b, graph, args), out;
       b.at(graph.origin);
-      for (size_t i = 0; i < sums; ++i) out.push_back(op::add(b, at[captured + i], got[i]));
+      for (size_t i = 0; i < sums; ++i) out.push_back(sum_of(b, at[captured + i], got[i]));
       size_t next = sums;
       for (size_t i = 0; i < carried; ++i) {
         Var ct = back.given[consts.size() + i] ? got[next++] : Var{};

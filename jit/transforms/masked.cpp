@@ -45,8 +45,7 @@ Vars emit_masked(Builder& b, const Node& node, Vars in, Var mask) {
   Regions regions;
   for (size_t i = 0; i < node.regions.size(); ++i) regions.push_back(masked_region(node, i));
   std::string_view count = count_of(node);
-  Attrs attrs = count.empty() ? node.attrs
-                              : node.attrs.with(count, node.attrs.integer(count) + 1);
+  Attrs attrs = count.empty() ? node.attrs : node.attrs.with(count, node.attrs.integer(count) + 1);
   in.insert(in.begin() + (node.op->name == "cond" ? 1 : 0), mask);
   return b.emit(*node.op, in, attrs, regions);
 }

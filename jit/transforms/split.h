@@ -57,8 +57,8 @@ class Splitter {
   VarMap<Var> in_known_, in_linear_;
   VarMap<const Node*> maker_;
   VarMap<bool> live_;
-  Vars others_;             // the unknown params in the linear graph
-  Vars sources_, handed_;   // residuals: in the known graph, in the linear one
+  Vars others_;                 // the unknown params in the linear graph
+  Vars sources_, handed_;       // residuals: in the known graph, in the linear one
   std::vector<Var> handed_of_;  // by the known graph's Var
   int depth_ = 0;
 };
