@@ -1,4 +1,4 @@
-// linear_call: a tangent map of which only the way back is known.
+// linear_call: a linear map that can only be transposed.
 #include <algorithm>
 
 #include "jit/ops/regions.h"

@@ -1,3 +1,4 @@
+// What the records of ops with regions share.
 #include "jit/ops/regions.h"
 
 #include <algorithm>

@@ -27,7 +27,7 @@ Var choose(Builder& b, Var p, Var yes, Var no);
 Var guard(Builder& b, Var p, Var x);
 
 // Each region with tangents: (x..., dx where active...) -> (y..., dy where live...). `live` comes
-// in with the results that must have a tangent and goes out with those that have one in any region.
+// in with the results that must have a tangent and goes out with those that have one somewhere.
 Regions jvp_regions(const Regions& regions, const Flags& active, Flags& live);
 // The tangents that are there, and what jvp rules give for an op made of such regions.
 Flags moving(const Vars& tangents);

@@ -1,3 +1,4 @@
+// Splitter: what is known, and what is linear.
 #include "jit/transforms/split.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Splitter: parts a graph into what is known and what is linear.
+// Splitter: parts a graph into known and linear.
 #pragma once
 
 #include <vector>
