@@ -20,7 +20,13 @@ void empty_tape_reference(const Node&, std::span<const Array>, std::span<Array> 
 }
 
 std::vector<Sample> empty_tape_samples() {
-  return {{{}, {{"type", Type::tape({Dtype::f64, {3}})}}}};
+  std::vector<Sample> out;
+  for (Dtype dtype : {Dtype::f64, Dtype::f32, Dtype::i32, Dtype::boolean}) {
+    for (const Shape& shape : {Shape{}, Shape{3}, Shape{2, 0}}) {
+      out.push_back({{}, {{"type", Type::tape(Type(dtype, shape))}}});
+    }
+  }
+  return out;
 }
 
 }  // namespace

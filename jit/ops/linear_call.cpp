@@ -8,15 +8,12 @@ namespace rille {
 namespace {
 
 const Doc doc = {
-    .brief = "Stands for the linear map whose transpose its region is; reverse mode replaces it.",
+    .brief = "Stands for the linear map whose transpose its region is.",
     .shapes = "residuals..., dx... -> dy..., by (residuals..., ct y...) -> (ct x...)",
-    .errors = "error[trace] where it is run: its function has a reverse derivative alone",
+    .errors = "error[trace] where it is run forwards and its region is not linear",
     .example = "grad(custom_vjp(x => x * x, x => (x * x, x), (x, ct) => (3 * ct,)))(1.0)  #> 3",
     .source = "jax.custom_derivatives.linear_call",
 };
-
-constexpr std::string_view no_forward =
-    "a function made by custom_vjp has a reverse derivative alone: use grad or vjp";
 
 size_t residuals(const Attrs& attrs) { return static_cast<size_t>(attrs.integer("residuals")); }
 
@@ -30,16 +27,24 @@ Types linear_call_type(const Call& call) {
   return slice(params, count, params.size() - count);
 }
 
+// A rule that is linear, as it should be, gives the forward map too: its own transpose.
+Graph forward_of(const Node& node) { return transpose(*node.regions[0], residuals(node.attrs)); }
+
 Vars linear_call_jvp(Builder& b, const Node& node, const Vars& dx) {
   size_t count = residuals(node.attrs);
-  Vars in = slice(node.in, 0, count);
+  Vars in = slice(node.in, 0, count), out;
+  bool bends = false;
   for (size_t i = 0; i < dx.size(); ++i) {
-    if (i < count && !dx[i].none()) {
-      throw Error(Code::trace, std::string(no_forward), node.origin.span());
-    }
+    bends = bends || (i < count && !dx[i].none());
     if (i >= count) in.push_back(built(b, dx[i], b.type(node.in[i])));
   }
-  Vars out = b.emit(*node.op, node.in, node.attrs, node.regions);
+  if (bends) {
+    Duals y = jvp_into(b, forward_of(node), node.in, dx);
+    out = y.primal;
+    append(out, y.tangent);
+    return out;
+  }
+  out = b.emit(*node.op, node.in, node.attrs, node.regions);
   append(out, b.emit(*node.op, in, node.attrs, node.regions));
   return out;
 }
@@ -66,11 +71,23 @@ std::vector<Batched> linear_call_batch(Builder& b, const Node& node, const Batch
   return out;
 }
 
-void linear_call_reference(const Node& node, std::span<const Array>, std::span<Array>) {
-  throw Error(Code::trace, std::string(no_forward), node.origin.span());
+void linear_call_reference(const Node& node, std::span<const Array> in, std::span<Array> out) {
+  std::ranges::copy(evaluate(forward_of(node), in), out.begin());
 }
 
-std::vector<Sample> linear_call_samples() { return {}; }
+// The reverse modes of call_samples().
+std::vector<Sample> linear_call_samples() {
+  std::vector<Sample> out;
+  for (const Sample& sample : call_samples()) {
+    Vjp rules = vjp(*sample.regions[0]);
+    Types in = slice(rules.backward.types_of(rules.backward.params), 0, rules.residuals);
+    for (const Type& type : sample.in) in.push_back(type);
+    out.push_back({.in = in,
+                   .attrs = {{"residuals", static_cast<int64_t>(rules.residuals)}},
+                   .regions = {std::make_shared<const Graph>(std::move(rules.backward))}});
+  }
+  return out;
+}
 
 }  // namespace
 
@@ -81,10 +98,12 @@ extern const Op linear_call_op = {
     .jvp = linear_call_jvp,
     .transpose = linear_call_transpose,
     .batch = linear_call_batch,
-    .lower = NoRule{no_forward},
+    .lower = NoRule{"the pass `expand` puts its graph in its place"},
     .reference = linear_call_reference,
     .samples = linear_call_samples,
 };
+
+Graph linear_call_forward(const Node& node) { return forward_of(node); }
 
 Vars op::linear_call(Builder& b, Vars residuals, Vars tangents, Region backward) {
   Attrs attrs{{"residuals", static_cast<int64_t>(residuals.size())}};

@@ -53,6 +53,9 @@ std::vector<Batched> region_batch(Builder& b, const Node& node, const Batch& bat
 // gets the sum of their cotangents.
 Region vmap_backward(const Region& backward, Extent size, const Flags& in, const Flags& batched);
 
+// What a linear_call computes.
+Graph linear_call_forward(const Node& node);
+
 std::vector<Sample> call_samples();  // (x...) -> (x y + x, tanh y) in several shapes
 
 }  // namespace rille
