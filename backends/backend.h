@@ -1,6 +1,7 @@
 // Device: what each backend must do.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <span>
 #include <string>
@@ -21,7 +22,7 @@ class Executable {
   // Array is sole, its buffer may be overwritten. Raises what a check found, at its origin.
   virtual std::vector<Array> run(std::span<Array> args, std::span<const bool> donate) = 0;
 
-  virtual size_t arena_bytes() const = 0;  // planned scratch memory of one run
+  virtual size_t arena_bytes() const = 0;     // planned scratch memory of one run
   virtual std::string plan_text() const = 0;  // the nests and buffers, for `rille dump`
 };
 

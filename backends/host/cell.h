@@ -1,0 +1,32 @@
+// Cell: the first check that failed in a run.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <mutex>
+
+#include "jit/plan.h"
+
+namespace rille {
+
+// Filled from any thread. Steps run one after the other, so a later step cannot come first; of one
+// step the least element wins, whichever thread saw it.
+class Cell {
+ public:
+  void fail(int64_t check, int64_t element, const int64_t* payload);
+  bool failed() const { return failed_; }
+  void enter(const Plan& plan) { plan_ = &plan; }
+  void next_step() { closed_ = failed_; }
+
+  [[noreturn]] void raise() const;
+
+ private:
+  std::mutex mutex_;
+  const Plan* plan_ = nullptr;
+  const Plan* failed_plan_ = nullptr;
+  bool failed_ = false, closed_ = false;
+  int64_t check_ = 0, element_ = 0;
+  std::array<int64_t, 8> payload_ = {};
+};
+
+}  // namespace rille

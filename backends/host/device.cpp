@@ -1,0 +1,197 @@
+// The host: compiles plans, runs them, keeps what it compiled.
+#include <algorithm>
+#include <mutex>
+#include <unordered_map>
+
+#include "backends/backend.h"
+#include "backends/host/program.h"
+#include "jit/graph.h"
+#include "jit/pass.h"
+#include "vm/error.h"
+
+namespace rille {
+namespace {
+
+// Scalar operations that repay waking another thread.
+constexpr int64_t worth_a_thread = 1 << 16;
+
+Kernel kernel_of(const Nest& nest, KernelFn run, const Machine& machine) {
+  Schedule schedule = schedule_of(nest, machine);
+  Kernel out{.run = run, .turns = schedule.turns, .grain = schedule.turns};
+  int64_t work = nest.work();
+  if (work < 2 * worth_a_thread || schedule.turns < 2) return out;
+  int64_t ranges = std::min<int64_t>(work / worth_a_thread, 32);
+  out.grain = std::max<int64_t>((schedule.turns + ranges - 1) / ranges, 1);
+  out.grain = (out.grain + schedule.align - 1) / schedule.align * schedule.align;
+  return out;
+}
+
+void collect(const Plan& plan, std::vector<Nest>& nests) {
+  nests.insert(nests.end(), plan.nests.begin(), plan.nests.end());
+  for (const PlanStep& step : plan.steps) {
+    for (const auto& part : step.parts) collect(*part, nests);
+  }
+}
+
+Program program_of(const Plan& plan, const MachineCode* code, size_t& next) {
+  Program out{.plan = &plan};
+  for (const Nest& nest : plan.nests) {
+    out.kernels.push_back(kernel_of(nest, code->kernel(next++), host_machine()));
+  }
+  for (const PlanStep& step : plan.steps) {
+    std::vector<Program> parts;
+    for (const auto& part : step.parts) parts.push_back(program_of(*part, code, next));
+    out.parts.push_back(std::move(parts));
+  }
+  return out;
+}
+
+class HostExecutable : public Executable {
+ public:
+  explicit HostExecutable(Plan plan) : plan_(std::move(plan)) {
+    std::vector<Nest> nests;
+    collect(plan_, nests);
+    if (!nests.empty()) {
+      Codegen& generator = codegen();
+      code_ = generator.link(generator.compile(nests, host_machine()), nests.size());
+    }
+    size_t next = 0;
+    program_ = program_of(plan_, code_.get(), next);
+  }
+
+  std::vector<Array> run(std::span<Array> args, std::span<const bool> donate) override;
+  size_t arena_bytes() const override { return plan_.arena_bytes; }
+  std::string plan_text() const override { return rille::plan_text(plan_); }
+
+ private:
+  void check_args(std::span<Array> args) const;
+
+  Plan plan_;
+  std::shared_ptr<MachineCode> code_;
+  Program program_;
+};
+
+void HostExecutable::check_args(std::span<Array> args) const {
+  RILLE_CHECK(args.size() == plan_.params.size(), args.size(), " of ", plan_.params.size());
+  for (size_t i = 0; i < args.size(); ++i) {
+    const Type& wanted = plan_.slots[static_cast<size_t>(plan_.params[i])].type;
+    RILLE_CHECK(args[i].type() == wanted, i, ": ", args[i].type(), " for ", wanted);
+  }
+}
+
+std::vector<Array> HostExecutable::run(std::span<Array> args, std::span<const bool> donate) {
+  check_args(args);
+  std::vector<char*> params, places;
+  std::vector<Array> results;
+  for (size_t i = 0; i < plan_.results.size(); ++i) {
+    const Type& type = plan_.slots[static_cast<size_t>(plan_.results[i])].type;
+    int donor = plan_.donor[i];
+    auto at = static_cast<size_t>(donor);
+    bool given = donor >= 0 && at < donate.size() && donate[at] && args[at].is_sole() &&
+                 !args[at].is_weak() && args[at].type() == type;
+    results.push_back(given ? std::move(args[at]) : Array(type));
+    places.push_back(reinterpret_cast<char*>(results.back().edit_data()));
+    if (!given) continue;
+    args[at] = results.back();  // a second handle, so that the step reads it
+  }
+  for (Array& arg : args) {
+    params.push_back(const_cast<char*>(reinterpret_cast<const char*>(arg.data())));
+  }
+  Run run{.stop = current_stop()};
+  alignas(64) char near[4096];
+  std::unique_ptr<Buffer> far;
+  char* arena = near;
+  if (plan_.arena_bytes > sizeof near) {
+    far = std::make_unique<Buffer>(host_space(), plan_.arena_bytes);
+    arena = static_cast<char*>(far->data());
+  }
+  run_program(program_, params, places, arena, run);
+  for (size_t i = 0; i < results.size(); ++i) {  // what was given away is gone
+    if (plan_.donor[i] < 0) continue;
+    Array& arg = args[static_cast<size_t>(plan_.donor[i])];
+    if (!arg.is_none() && arg.body() == results[i].body()) arg = Array();
+  }
+  if (run.cell.failed()) run.cell.raise();
+  return results;
+}
+
+struct EagerKey {
+  const Op* op;
+  const void* attrs;
+  std::vector<const void*> words;  // types, then regions
+  bool operator==(const EagerKey&) const = default;
+};
+
+struct HashEager {
+  size_t operator()(const EagerKey& key) const {
+    auto hash = reinterpret_cast<size_t>(key.op) * 31 + reinterpret_cast<size_t>(key.attrs);
+    for (const void* word : key.words)
+      hash = hash * 0x9e3779b97f4a7c15ull + reinterpret_cast<size_t>(word);
+    return hash;
+  }
+};
+
+class HostDevice : public Device {
+ public:
+  std::string_view name() const override { return "host"; }
+  Space& space() override { return host_space(); }
+
+  std::shared_ptr<Executable> compile(const Graph& graph) override {
+    uint64_t hash = canonical_hash(graph);
+    {
+      std::lock_guard lock(mutex_);
+      auto found = compiled_.find(hash);
+      if (found != compiled_.end()) return found->second;
+    }
+    auto made = std::make_shared<HostExecutable>(make_plan(rille::optimize(graph), host_machine()));
+    std::lock_guard lock(mutex_);
+    return compiled_.emplace(hash, std::move(made)).first->second;
+  }
+
+  std::vector<Array> run(const Op& op, std::span<const Array> in, const Attrs& attrs,
+                         const Regions& regions) override {
+    EagerKey key{&op, attrs.id(), {}};
+    for (const Array& x : in) key.words.push_back(x.type().id());
+    for (const Region& region : regions) key.words.push_back(region.get());
+    std::shared_ptr<Executable> code;
+    {
+      std::lock_guard lock(mutex_);
+      auto found = eager_.find(key);
+      if (found != eager_.end()) code = found->second.code;
+    }
+    if (code == nullptr) {
+      code = compile(one_node(op, in, attrs, regions));
+      std::lock_guard lock(mutex_);
+      eager_.emplace(key, Eager{code, regions});
+    }
+    std::vector<Array> args(in.begin(), in.end());
+    return code->run(args, {});
+  }
+
+ private:
+  struct Eager {
+    std::shared_ptr<Executable> code;
+    Regions regions;  // kept: their addresses are in the key
+  };
+
+  static Graph one_node(const Op& op, std::span<const Array> in, const Attrs& attrs,
+                        const Regions& regions) {
+    Builder b;
+    Vars args;
+    for (const Array& x : in) args.push_back(b.param(x.type()));
+    return std::move(b).finish(b.emit(op, args, attrs, regions));
+  }
+
+  std::mutex mutex_;
+  std::unordered_map<uint64_t, std::shared_ptr<Executable>> compiled_;
+  std::unordered_map<EagerKey, Eager, HashEager> eager_;
+};
+
+}  // namespace
+
+Device& host_device() {
+  static auto* device = new HostDevice;  // never destroyed: LLVM's own statics may be gone by then
+  return *device;
+}
+
+}  // namespace rille

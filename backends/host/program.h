@@ -1,0 +1,52 @@
+// Program: a plan with its machine code.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "backends/backend.h"
+#include "backends/host/cell.h"
+#include "jit/codegen.h"
+#include "jit/plan.h"
+#include "jit/schedule.h"
+
+namespace rille {
+
+// How one nest of a plan runs.
+struct Kernel {
+  KernelFn run = nullptr;
+  int64_t turns = 1;
+  int64_t grain = 1;  // turns worth a thread's while; >= turns: the caller does it alone
+};
+
+// One plan, or the part of one that a region is. Immutable.
+struct Program {
+  const Plan* plan = nullptr;
+  std::vector<Kernel> kernels;              // per nest of the plan
+  std::vector<std::vector<Program>> parts;  // per step: its regions
+};
+
+// Where the slots of a running plan stand.
+using Places = std::vector<char*>;
+
+// A run: the same for all parts of a program.
+struct Run {
+  Cell cell;
+  Stop* stop = nullptr;
+};
+
+// Runs all steps. `params` and `results` are where the plan's stand; `arena` has arena_bytes.
+void run_program(const Program& program, std::span<char* const> params,
+                 std::span<char* const> results, char* arena, Run& run);
+
+// A node by the device's own code (structured, effects), or, where it has none, by the op's
+// reference loops.
+void run_structured(const Node& node, const Graph& graph, std::span<char* const> in,
+                    std::span<char* const> out);
+
+// The stop of this thread; null: none.
+Stop* current_stop();
+void poll(const Run& run);  // error[interrupt] when a stop is wanted
+
+}  // namespace rille

@@ -1,0 +1,16 @@
+// The C functions that compiled code calls, and nothing else.
+#pragma once
+
+#include <cstdint>
+
+extern "C" {
+
+// Check `check` of the running plan fails at an element of its step, counted row-major. `payload`
+// holds 8 bytes for each value that the message wants: a double or an int64.
+void rille_fail(void* cell, int64_t check, int64_t element, const int64_t* payload);
+
+// Angles too far out for the vector code.
+double rille_sin(double x);
+double rille_cos(double x);
+double rille_tan(double x);
+}

@@ -1,0 +1,125 @@
+// One pool for the process; its threads sleep between kernels.
+#include "backends/host/threads.h"
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <cstdlib>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "backends/backend.h"
+#include "vm/error.h"
+
+namespace rille {
+namespace {
+
+int default_threads() {
+  if (const char* asked = std::getenv("RILLE_THREADS")) return std::clamp(std::atoi(asked), 1, 256);
+  return static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1u, 256u));
+}
+
+// One piece of work at a time: ranges are handed out by a counter.
+class Pool {
+ public:
+  ~Pool() {
+    {
+      std::lock_guard lock(mutex_);
+      stop_ = true;
+    }
+    wake_.notify_all();
+    for (std::thread& thread : threads_) thread.join();
+  }
+
+  void run(int64_t turns, int64_t grain, const RangeFn& body, int wanted) {
+    std::unique_lock busy(one_, std::try_to_lock);
+    if (!busy || wanted <= 1) return body(0, turns);
+    {
+      std::lock_guard lock(mutex_);
+      grow(wanted - 1);
+      body_ = &body;
+      turns_ = turns;
+      grain_ = grain;
+      next_ = 0;
+      seats_ = wanted - 1;
+      ++round_;
+    }
+    wake_.notify_all();
+    take_ranges(body, turns, grain);
+    std::unique_lock lock(mutex_);
+    seats_ = 0;
+    done_.wait(lock, [&] { return working_ == 0; });
+    body_ = nullptr;
+  }
+
+ private:
+  void grow(int count) {
+    while (static_cast<int>(threads_.size()) < count) {
+      threads_.emplace_back([this] { work(); });
+    }
+  }
+
+  void take_ranges(const RangeFn& body, int64_t turns, int64_t grain) {
+    for (int64_t at = next_.fetch_add(grain); at < turns; at = next_.fetch_add(grain)) {
+      body(at, std::min(at + grain, turns));
+    }
+  }
+
+  void work() {
+    uint64_t seen = 0;
+    std::unique_lock lock(mutex_);
+    while (true) {
+      wake_.wait(lock, [&] { return stop_ || (round_ != seen && seats_ > 0); });
+      if (stop_) return;
+      seen = round_;
+      --seats_;
+      ++working_;
+      const RangeFn& body = *body_;
+      int64_t turns = turns_, grain = grain_;
+      lock.unlock();
+      take_ranges(body, turns, grain);
+      lock.lock();
+      if (--working_ == 0) done_.notify_all();
+    }
+  }
+
+  std::mutex one_, mutex_;
+  std::condition_variable wake_, done_;
+  std::vector<std::thread> threads_;
+  const RangeFn* body_ = nullptr;
+  int64_t turns_ = 0, grain_ = 1;
+  std::atomic<int64_t> next_{0};
+  uint64_t round_ = 0;
+  int seats_ = 0, working_ = 0;
+  bool stop_ = false;
+};
+
+Pool& pool() {
+  static Pool pool;
+  return pool;
+}
+
+std::atomic<int>& thread_count() {
+  static std::atomic<int> count{default_threads()};
+  return count;
+}
+
+}  // namespace
+
+void set_host_threads(int count) {
+  if (count < 1 || count > 256) {
+    throw Error(Code::value, str("the number of threads must be 1 to 256, got ", count));
+  }
+  thread_count() = count;
+}
+
+int host_threads() { return thread_count(); }
+
+void parallel_for(int64_t turns, int64_t grain, const RangeFn& body) {
+  int64_t ranges = (turns + grain - 1) / std::max<int64_t>(grain, 1);
+  auto wanted = static_cast<int>(std::min<int64_t>(ranges, host_threads()));
+  pool().run(turns, grain, body, wanted);
+}
+
+}  // namespace rille

@@ -1,0 +1,15 @@
+// Threads: ranges of a kernel's turns on all cores.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+namespace rille {
+
+// Calls body(begin, end) for ranges that make up [0, turns), each but the last of a multiple of
+// `grain` turns, on up to host_threads() threads; returns when all are done. While another
+// caller's ranges run, these run on the caller alone.
+using RangeFn = std::function<void(int64_t, int64_t)>;
+void parallel_for(int64_t turns, int64_t grain, const RangeFn& body);
+
+}  // namespace rille

@@ -1,0 +1,46 @@
+// Codegen: nests become machine code; LLVM stands behind it.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "jit/machine.h"
+#include "jit/nest.h"
+
+namespace rille {
+
+// Runs turns [begin, end) of a nest over its buffers. `sizes` holds what Size::argument names;
+// `cell` is handed to rille_fail where a check fails (backends/host/runtime.h).
+using KernelFn = void (*)(char* const* buffers, const int64_t* sizes, int64_t begin, int64_t end,
+                          void* cell);
+
+// Machine code of some nests. Its pages are executable while it lives, and never writable then.
+class MachineCode {
+ public:
+  virtual ~MachineCode() = default;
+  virtual KernelFn kernel(size_t nest) const = 0;
+};
+
+// Relocatable object code: what the disk cache keeps.
+using ObjectCode = std::vector<char>;
+
+class Codegen {
+ public:
+  virtual ~Codegen() = default;
+
+  // Both are safe to call from several threads at once. error[device] for what has no code.
+  virtual ObjectCode compile(std::span<const Nest> nests, const Machine& machine) = 0;
+  virtual std::shared_ptr<MachineCode> link(const ObjectCode& object, size_t nests) = 0;
+
+  virtual std::string ir(const Nest& nest, const Machine& machine) = 0;  // LLVM IR, for dumps
+  virtual std::string version() const = 0;  // of the code generator: a part of cache keys
+};
+
+// Opens librille-llvm.so on the first call: RILLE_LLVM names it, else it stands beside the
+// program. error[device] where it cannot be opened.
+Codegen& codegen();
+bool codegen_is_open();
+
+}  // namespace rille

@@ -1,0 +1,147 @@
+// Loads, stores and checks.
+#include <algorithm>
+
+#include "jit/codegen/emit.h"
+#include "vm/error.h"
+
+namespace rille {
+
+int Emit::vector_stride(const Access& access) const {
+  if (schedule.vector < 0) return 0;
+  Size stride = access.strides[static_cast<size_t>(schedule.vector)];
+  return stride.is(0) ? 0 : stride.is(1) ? 1 : 2;
+}
+
+// The part of an index that is one number for all lanes, lane 0 standing for the vector loop.
+llvm::Value* Emit::base_index(const Access& access, bool varying) {
+  llvm::Value* out = i64(access.offset);
+  for (size_t loop = 0; loop < nest.loops.size(); ++loop) {
+    if (access.strides[loop].is(0)) continue;
+    llvm::Value* turn = b.CreateMul(counters_[loop], size(access.strides[loop]));
+    out = b.CreateAdd(out, turn);
+  }
+  int computed = access.computed;
+  if (computed >= 0 && !(varying && varies_[static_cast<size_t>(computed)])) {
+    out = b.CreateAdd(out, value(computed));
+  }
+  return out;
+}
+
+// One index for each lane.
+llvm::Value* Emit::lane_index(const Access& access, int lanes) {
+  llvm::Value* out = splat(base_index(access, true), lanes);
+  if (schedule.vector >= 0) {
+    Size stride = access.strides[static_cast<size_t>(schedule.vector)];
+    if (!stride.is(0)) {
+      out = b.CreateAdd(out, b.CreateMul(counter_lanes(), splat(size(stride), lanes)));
+    }
+  }
+  int computed = access.computed;
+  if (computed >= 0 && varies_[static_cast<size_t>(computed)]) {
+    out = b.CreateAdd(out, value(computed));
+  }
+  return out;
+}
+
+llvm::Value* Emit::element(int buffer, llvm::Value* index) {
+  auto at = static_cast<size_t>(buffer);
+  return b.CreateGEP(memory_type(module.getContext(), nest.buffers[at]), buffers_[at], index);
+}
+
+llvm::Value* Emit::load(const NestStep& step, bool varying) {
+  if (varying && width_ > 1) return load_lanes(step);
+  llvm::Type* type = memory_type(module.getContext(), step.dtype);
+  llvm::Value* index = base_index(step.access, false);
+  llvm::Value* guard = step.access.guard < 0 ? nullptr : value(step.access.guard);
+  // Under a guard that is false the index may lie anywhere: element 0 is read and dropped.
+  if (guard != nullptr) index = b.CreateSelect(guard, index, i64(0));
+  llvm::Value* bits = b.CreateLoad(type, element(step.access.buffer, index));
+  if (guard != nullptr) bits = b.CreateSelect(guard, bits, llvm::Constant::getNullValue(type));
+  return loaded(b, bits, step.dtype);
+}
+
+llvm::Value* Emit::load_lanes(const NestStep& step) {
+  const Access& access = step.access;
+  llvm::Type* type = wide(memory_type(module.getContext(), step.dtype), width_);
+  llvm::Value* live = mask_;
+  if (access.guard >= 0) live = both(mask_, lanes_of(access.guard, width_));
+  auto align = llvm::Align(bytes(step.dtype));
+  bool by_lane = access.computed >= 0 && varies_[static_cast<size_t>(access.computed)];
+  llvm::Value* zero = llvm::Constant::getNullValue(type);
+  llvm::Value* bits = nullptr;
+  if (vector_stride(access) == 1 && !by_lane) {
+    llvm::Value* place = element(access.buffer, base_index(access, true));
+    bits = live == nullptr ? static_cast<llvm::Value*>(b.CreateAlignedLoad(type, place, align))
+                           : b.CreateMaskedLoad(type, place, align, live, zero);
+  } else {
+    llvm::Value* places = element(access.buffer, lane_index(access, width_));
+    if (live == nullptr) live = splat(b.getTrue(), width_);
+    bits = b.CreateMaskedGather(type, places, align, live, zero);
+  }
+  return loaded(b, bits, step.dtype);
+}
+
+void Emit::store(const Access& access, llvm::Value* value, Dtype dtype) {
+  bool spread = width_ > 1 && vector_stride(access) != 0;
+  llvm::Value* bits = stored(b, spread ? splat(value, width_) : value, dtype);
+  auto align = llvm::Align(bytes(dtype));
+  if (!spread) {
+    b.CreateAlignedStore(bits, element(access.buffer, base_index(access, false)), align);
+    return;
+  }
+  if (vector_stride(access) == 1) {
+    llvm::Value* place = element(access.buffer, base_index(access, true));
+    if (mask_ == nullptr) {
+      b.CreateAlignedStore(bits, place, align);
+    } else {
+      b.CreateMaskedStore(bits, place, align, mask_);
+    }
+    return;
+  }
+  llvm::Value* live = mask_ == nullptr ? splat(b.getTrue(), width_) : mask_;
+  b.CreateMaskedScatter(bits, element(access.buffer, lane_index(access, width_)), align, live);
+}
+
+// if (any lane failed) rille_fail(cell, check, element, payload…), out of line.
+void Emit::check(const NestCheck& check) {
+  llvm::Value* failed = lanes_of(check.failed, width_);
+  if (mask_ != nullptr) failed = b.CreateAnd(failed, mask_);
+  llvm::Value* lane = i64(0);
+  llvm::Value* any = failed;
+  if (width_ > 1) {
+    any = b.CreateOrReduce(failed);
+    llvm::Value* bits = b.CreateBitCast(failed, b.getIntNTy(static_cast<unsigned>(width_)));
+    bits = b.CreateZExt(bits, b.getInt64Ty());
+    lane = b.CreateBinaryIntrinsic(llvm::Intrinsic::cttz, bits, b.getFalse());
+  }
+  auto& context = module.getContext();
+  llvm::BasicBlock* fail = llvm::BasicBlock::Create(context, "fail", function_);
+  llvm::BasicBlock* on = llvm::BasicBlock::Create(context, "on", function_);
+  b.CreateCondBr(any, fail, on);
+  b.SetInsertPoint(fail);
+  llvm::Value* place = i64(0);
+  for (size_t loop = 0; loop < nest.loops.size(); ++loop) {
+    place = b.CreateAdd(b.CreateMul(place, size(nest.loops[loop])), counters_[loop]);
+  }
+  if (width_ > 1) place = b.CreateAdd(place, lane);
+  llvm::Type* word = b.getInt64Ty();
+  llvm::IRBuilder<> entry(&function_->getEntryBlock(), function_->getEntryBlock().begin());
+  auto count = std::max<uint64_t>(check.payload.size(), 1);
+  llvm::Value* payload = entry.CreateAlloca(word, entry.getInt64(count));
+  for (size_t i = 0; i < check.payload.size(); ++i) {
+    llvm::Value* it = value(check.payload[i]);
+    if (it->getType()->isVectorTy()) it = b.CreateExtractElement(it, lane);
+    Dtype dtype = nest.code[static_cast<size_t>(check.payload[i])].dtype;
+    it = is_float(dtype) ? b.CreateBitCast(convert(b, it, dtype, Dtype::f64), word)
+                         : convert(b, it, dtype, Dtype::i64);
+    b.CreateStore(it, b.CreateConstGEP1_64(word, payload, i));
+  }
+  auto* type =
+      llvm::FunctionType::get(b.getVoidTy(), {b.getPtrTy(), word, word, b.getPtrTy()}, false);
+  b.CreateCall(module.getOrInsertFunction("rille_fail", type),
+               {cell_, i64(check.check), place, payload});
+  b.CreateBr(on);
+  b.SetInsertPoint(on);
+}
+
+}  // namespace rille

@@ -1,0 +1,106 @@
+// Emit: one kernel's code, as it is written.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "jit/codegen/llvm.h"
+#include "jit/nest.h"
+#include "jit/schedule.h"
+
+namespace rille {
+
+// How a dtype stands in memory and in a register. Small floats are computed as float, and rounded
+// to their own values after every operation; a bool is a byte in memory and a bit in a register.
+llvm::Type* memory_type(llvm::LLVMContext& context, Dtype dtype);
+llvm::Type* register_type(llvm::LLVMContext& context, Dtype dtype);
+
+// Writes the function of one nest. Steps that do not depend on the vector loop are scalars and
+// stand outside it; the others are vectors of `lanes`. Each step is written once where its
+// outermost loop allows.
+class Emit {
+ public:
+  Emit(llvm::Module& module, const Nest& nest, const Machine& machine, const std::string& name);
+  void write();
+
+  llvm::IRBuilder<> b;
+  llvm::Module& module;
+  const Nest& nest;
+  const Machine& machine;
+  Schedule schedule;
+
+  // A value of all lanes: splat where it is one number.
+  llvm::Value* splat(llvm::Value* value, int lanes);
+  llvm::Value* i64(int64_t value) { return b.getInt64(static_cast<uint64_t>(value)); }
+
+ private:
+  friend class FoldCode;
+  friend class ContractCode;
+  using Body = std::function<void()>;
+
+  void study();  // which steps are needed, where, and which vary by lane
+  void study_step(size_t i);
+  void level(int depth);  // inside `depth` loops
+  void loop(int number, const Body& body);
+  void vector_loop(int number, const Body& body);
+  void turns(llvm::Value* from, llvm::Value* to, int64_t step,
+             const std::function<void(llvm::Value*)>& body);
+  void steps_at(int depth, bool post);
+  void step(int number);
+  void stores();
+  void check(const NestCheck& check);
+
+  llvm::Value* size(Size size);
+  llvm::Value* low(int loop);
+  llvm::Value* high(int loop);
+  llvm::Value* value(int step);                // of the step's own width
+  llvm::Value* lanes_of(int step, int lanes);  // of this width
+  llvm::Value* counter_lanes();
+  llvm::Value* both(llvm::Value* mask, llvm::Value* other);
+
+  llvm::Value* base_index(const Access& access, bool varying);
+  llvm::Value* lane_index(const Access& access, int lanes);
+  llvm::Value* element(int buffer, llvm::Value* index);
+  llvm::Value* load(const NestStep& step, bool varying);
+  llvm::Value* load_lanes(const NestStep& step);
+  void store(const Access& access, llvm::Value* value, Dtype dtype);
+  int vector_stride(const Access& access) const;  // 0, 1, or 2: another
+
+  std::vector<llvm::Value*> buffers_, sizes_;
+  llvm::Value *begin_ = nullptr, *end_ = nullptr, *cell_ = nullptr;
+  std::vector<llvm::Value*> counters_;  // per loop; of the vector loop: of lane 0
+  std::vector<llvm::Value*> values_;    // per step
+  std::vector<int> level_;              // per step: in how many loops it must stand
+  std::vector<bool> varies_, needed_, post_;
+  int width_ = 1;                // lanes of what is being written
+  llvm::Value* mask_ = nullptr;  // the live lanes; null: all
+  llvm::Function* function_ = nullptr;
+  llvm::Value *product_ = nullptr, *folded_ = nullptr;
+};
+
+// One operation of jit/lowering.h. `from` is the dtype of the operands.
+llvm::Value* operate(llvm::IRBuilder<>& b, const NestStep& step, Dtype from,
+                     llvm::ArrayRef<llvm::Value*> in);
+llvm::Value* convert(llvm::IRBuilder<>& b, llvm::Value* value, Dtype from, Dtype to);
+llvm::Value* constant_of(llvm::LLVMContext& context, const AttrValue& value, Dtype dtype);
+
+// Between memory and registers.
+llvm::Value* loaded(llvm::IRBuilder<>& b, llvm::Value* bits, Dtype dtype);
+llvm::Value* stored(llvm::IRBuilder<>& b, llvm::Value* value, Dtype dtype);
+
+// The nearest value of a small float's dtype; other dtypes pass.
+llvm::Value* rounded(llvm::IRBuilder<>& b, llvm::Value* value, Dtype dtype);
+
+// Folds: how two partial results become one, and what changes nothing.
+llvm::Value* combine(llvm::IRBuilder<>& b, std::string_view combiner, Dtype dtype, llvm::Value* x,
+                     llvm::Value* y);
+llvm::Value* identity_of(llvm::LLVMContext& context, std::string_view combiner, Dtype dtype);
+
+void write_fold(Emit& emit);
+void write_contract(Emit& emit);
+
+llvm::Type* wide(llvm::Type* element, int lanes);
+llvm::Type* like(llvm::Type* element, llvm::Value* shape);  // as many lanes as `shape` has
+
+}  // namespace rille

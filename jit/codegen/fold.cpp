@@ -1,0 +1,159 @@
+// Folds: 64 lanes a row, a fixed tree; columns side by side.
+#include "jit/codegen/emit.h"
+#include "vm/error.h"
+
+namespace rille {
+
+// Partial results stand in local memory, which LLVM turns into registers. Positions (argmax) are
+// a second partial result beside the values.
+class FoldCode {
+ public:
+  explicit FoldCode(Emit& emit) : e_(emit), b_(emit.b), nest_(emit.nest) {
+    position_ = nest_.combiner.starts_with("arg");
+    rows_ = e_.schedule.vector >= nest_.kept;
+    lanes_ = rows_ ? e_.schedule.lanes : e_.width_;
+    type_ = wide(register_type(e_.module.getContext(), nest_.sum_dtype), lanes_);
+    sum_ = local(type_);
+    if (position_) places_ = local(wide(b_.getInt64Ty(), lanes_));
+  }
+
+  void write() {
+    // What the sum is read with: a row's sum is one number, for columns the lanes go on.
+    auto* start = identity_of(e_.module.getContext(), nest_.combiner, nest_.sum_dtype);
+    b_.CreateStore(e_.splat(start, lanes_), sum_);
+    if (position_) b_.CreateStore(e_.splat(e_.i64(-1), lanes_), places_);
+    loops(nest_.kept);
+    if (nest_.form == NestForm::scan) return;
+    llvm::Value* folded = b_.CreateLoad(type_, sum_);
+    llvm::Value* place =
+        position_ ? b_.CreateLoad(wide(b_.getInt64Ty(), lanes_), places_) : nullptr;
+    if (rows_) std::tie(folded, place) = tree(folded, place);
+    finish(position_ ? b_.CreateTrunc(place, like(b_.getInt32Ty(), place)) : folded);
+    e_.stores();
+  }
+
+ private:
+  using Pair = std::pair<llvm::Value*, llvm::Value*>;
+
+  llvm::AllocaInst* local(llvm::Type* type) {
+    llvm::BasicBlock& entry = e_.function_->getEntryBlock();
+    llvm::IRBuilder<> at(&entry, entry.begin());
+    return at.CreateAlloca(type);
+  }
+
+  void loops(int depth) {
+    if (depth == static_cast<int>(nest_.loops.size())) return turn();
+    auto inside = [&, depth] {
+      e_.steps_at(depth + 1, false);
+      loops(depth + 1);
+    };
+    if (depth == e_.schedule.vector && e_.schedule.lanes > 1) return e_.vector_loop(depth, inside);
+    if (nest_.form == NestForm::scan && nest_.reverse) return backwards(depth, inside);
+    e_.loop(depth, inside);
+  }
+
+  void backwards(int depth, const std::function<void()>& inside) {
+    llvm::Value* count = e_.size(nest_.loops[static_cast<size_t>(depth)]);
+    e_.turns(e_.i64(0), count, 1, [&](llvm::Value* at) {
+      e_.counters_[static_cast<size_t>(depth)] = b_.CreateSub(b_.CreateSub(count, e_.i64(1)), at);
+      inside();
+    });
+  }
+
+  void turn() {
+    llvm::Value* next = e_.lanes_of(nest_.folded, lanes_);
+    Dtype from = nest_.code[static_cast<size_t>(nest_.folded)].dtype;
+    next = convert(b_, next, from, nest_.sum_dtype);
+    bool partial = rows_ && e_.mask_ != nullptr;
+    llvm::Value* sum = b_.CreateLoad(type_, sum_);
+    if (position_) return turn_position(sum, next, partial);
+    if (partial) {
+      auto* nothing = identity_of(e_.module.getContext(), nest_.combiner, nest_.sum_dtype);
+      next = b_.CreateSelect(e_.mask_, next, e_.splat(nothing, lanes_));
+    }
+    sum = combine(b_, nest_.combiner, nest_.sum_dtype, sum, next);
+    b_.CreateStore(sum, sum_);
+    if (nest_.form != NestForm::scan) return;
+    finish(sum);
+    e_.stores();
+  }
+
+  void turn_position(llvm::Value* best, llvm::Value* next, bool partial) {
+    llvm::Value* place = e_.i64(0);
+    for (size_t i = static_cast<size_t>(nest_.kept); i < nest_.loops.size(); ++i) {
+      place = b_.CreateAdd(b_.CreateMul(place, e_.size(nest_.loops[i])), e_.counters_[i]);
+    }
+    place = e_.splat(place, lanes_);
+    if (rows_ && lanes_ > 1) place = b_.CreateAdd(place, e_.counter_lanes());
+    llvm::Value* old = b_.CreateLoad(wide(b_.getInt64Ty(), lanes_), places_);
+    if (partial) {  // a lane that is not there loses: its place is -1
+      place = b_.CreateSelect(e_.mask_, place, e_.splat(e_.i64(-1), lanes_));
+    }
+    auto [value, at] = better({best, old}, {next, place});
+    b_.CreateStore(value, sum_);
+    b_.CreateStore(at, places_);
+  }
+
+  // The first of equals, the first NaN before all; place -1 means nothing yet.
+  Pair better(Pair x, Pair y) {
+    bool least = nest_.combiner == "argmin";
+    llvm::Value *wins = nullptr, *ties = nullptr;
+    if (is_float(nest_.sum_dtype)) {
+      llvm::Value *x_nan = b_.CreateFCmpUNO(x.first, x.first),
+                  *y_nan = b_.CreateFCmpUNO(y.first, y.first);
+      wins = least ? b_.CreateFCmpOLT(y.first, x.first) : b_.CreateFCmpOGT(y.first, x.first);
+      wins = b_.CreateOr(wins, b_.CreateAnd(y_nan, b_.CreateNot(x_nan)));
+      ties = b_.CreateOr(b_.CreateFCmpOEQ(x.first, y.first), b_.CreateAnd(x_nan, y_nan));
+    } else {
+      bool is_signed = kind(nest_.sum_dtype) == Kind::integer;
+      auto less = is_signed ? llvm::CmpInst::ICMP_SLT : llvm::CmpInst::ICMP_ULT;
+      wins = least ? b_.CreateICmp(less, y.first, x.first) : b_.CreateICmp(less, x.first, y.first);
+      ties = b_.CreateICmpEQ(x.first, y.first);
+    }
+    wins = b_.CreateOr(wins, b_.CreateAnd(ties, b_.CreateICmpULT(y.second, x.second)));
+    llvm::Value* none = llvm::ConstantInt::getSigned(x.second->getType(), -1);
+    llvm::Value *x_none = b_.CreateICmpEQ(x.second, none),
+                *y_none = b_.CreateICmpEQ(y.second, none);
+    wins = b_.CreateAnd(b_.CreateOr(wins, x_none), b_.CreateNot(y_none));
+    return {b_.CreateSelect(wins, y.first, x.first), b_.CreateSelect(wins, y.second, x.second)};
+  }
+
+  // Halves meet until one lane is left.
+  Pair tree(llvm::Value* folded, llvm::Value* place) {
+    for (int half = lanes_ / 2; half >= 1; half /= 2) {
+      auto part = [&](llvm::Value* whole, int from) {
+        llvm::SmallVector<int, 64> lanes;
+        for (int i = 0; i < half; ++i) lanes.push_back(from + i);
+        return b_.CreateShuffleVector(whole, lanes);
+      };
+      llvm::Value *x = part(folded, 0), *y = part(folded, half);
+      if (position_) {
+        std::tie(folded, place) = better({x, part(place, 0)}, {y, part(place, half)});
+      } else {
+        folded = combine(b_, nest_.combiner, nest_.sum_dtype, x, y);
+      }
+    }
+    if (lanes_ == 1) return {folded, place};
+    folded = b_.CreateExtractElement(folded, uint64_t{0});
+    return {folded, place == nullptr ? nullptr : b_.CreateExtractElement(place, uint64_t{0})};
+  }
+
+  void finish(llvm::Value* folded) {
+    e_.folded_ = folded;
+    int depth = nest_.form == NestForm::scan ? static_cast<int>(nest_.loops.size()) : nest_.kept;
+    e_.steps_at(depth, true);
+  }
+
+  Emit& e_;
+  llvm::IRBuilder<>& b_;
+  const Nest& nest_;
+  bool position_ = false;
+  bool rows_ = false;
+  int lanes_ = 1;
+  llvm::Type* type_ = nullptr;
+  llvm::AllocaInst *sum_ = nullptr, *places_ = nullptr;
+};
+
+void write_fold(Emit& emit) { FoldCode(emit).write(); }
+
+}  // namespace rille

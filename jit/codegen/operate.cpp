@@ -1,0 +1,264 @@
+// The scalar operations, one row each.
+#include <unordered_map>
+
+#include "jit/codegen/emit.h"
+#include "jit/codegen/math.h"
+#include "vm/error.h"
+
+namespace rille {
+namespace {
+
+using llvm::Value;
+using B = llvm::IRBuilder<>;
+using Args = llvm::ArrayRef<Value*>;
+
+struct At {
+  B& b;
+  Dtype dtype;  // of the operands
+  bool is_signed() const { return kind(dtype) == Kind::integer; }
+  bool floats() const { return is_float(dtype); }
+};
+
+using Row = Value* (*)(const At&, Args);
+
+Value* whole(Value* shape, int64_t value) {
+  return llvm::ConstantInt::getSigned(shape->getType(), value);
+}
+
+Value* least_of(const At& at, Value* shape) {
+  auto width = static_cast<unsigned>(bits(at.dtype));
+  auto least = llvm::APInt::getSignedMinValue(width).sext(shape->getType()->getScalarSizeInBits());
+  return llvm::ConstantInt::get(shape->getType(), least);
+}
+
+// x / 0 is -1 (all bits), and the least number by -1 itself: neither traps.
+Value* divide(const At& at, Args x) {
+  B& b = at.b;
+  if (at.floats()) return b.CreateFDiv(x[0], x[1]);
+  Value *zero = b.CreateICmpEQ(x[1], whole(x[1], 0)), *one = whole(x[1], 1);
+  if (!at.is_signed()) {
+    Value* quotient = b.CreateUDiv(x[0], b.CreateSelect(zero, one, x[1]));
+    return b.CreateSelect(zero, whole(x[0], -1), quotient);
+  }
+  Value* over =
+      b.CreateAnd(b.CreateICmpEQ(x[0], least_of(at, x[0])), b.CreateICmpEQ(x[1], whole(x[1], -1)));
+  Value* quotient = b.CreateSDiv(x[0], b.CreateSelect(b.CreateOr(zero, over), one, x[1]));
+  return b.CreateSelect(zero, whole(x[0], -1), quotient);
+}
+
+Value* remainder(const At& at, Args x) {
+  B& b = at.b;
+  if (at.floats()) return b.CreateFRem(x[0], x[1]);
+  Value *zero = b.CreateICmpEQ(x[1], whole(x[1], 0)), *one = whole(x[1], 1);
+  if (!at.is_signed()) {
+    return b.CreateSelect(zero, x[0], b.CreateURem(x[0], b.CreateSelect(zero, one, x[1])));
+  }
+  Value* over = b.CreateICmpEQ(x[1], whole(x[1], -1));
+  Value* rest = b.CreateSRem(x[0], b.CreateSelect(b.CreateOr(zero, over), one, x[1]));
+  return b.CreateSelect(zero, x[0], b.CreateSelect(over, whole(x[0], 0), rest));
+}
+
+template <bool greater>
+Value* extreme(const At& at, Args x) {
+  B& b = at.b;
+  if (at.floats()) {  // the NaN of either, and +0 above -0
+    auto id = greater ? llvm::Intrinsic::maximum : llvm::Intrinsic::minimum;
+    return b.CreateBinaryIntrinsic(id, x[0], x[1]);
+  }
+  bool is_signed = at.is_signed();
+  auto id = greater ? (is_signed ? llvm::Intrinsic::smax : llvm::Intrinsic::umax)
+                    : (is_signed ? llvm::Intrinsic::smin : llvm::Intrinsic::umin);
+  return b.CreateBinaryIntrinsic(id, x[0], x[1]);
+}
+
+template <llvm::CmpInst::Predicate Float, llvm::CmpInst::Predicate Signed,
+          llvm::CmpInst::Predicate Unsigned>
+Value* compare(const At& at, Args x) {
+  if (at.floats()) return at.b.CreateFCmp(Float, x[0], x[1]);
+  return at.b.CreateICmp(at.is_signed() ? Signed : Unsigned, x[0], x[1]);
+}
+
+Value* absolute(const At& at, Args x) {
+  if (at.floats()) return at.b.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, x[0]);
+  if (!at.is_signed()) return x[0];
+  return at.b.CreateBinaryIntrinsic(llvm::Intrinsic::abs, x[0], at.b.getFalse());
+}
+
+Value* sign(const At& at, Args x) {
+  B& b = at.b;
+  if (at.floats()) {
+    Value* zero = llvm::ConstantFP::get(x[0]->getType(), 0);
+    Value* one = b.CreateBinaryIntrinsic(llvm::Intrinsic::copysign,
+                                         llvm::ConstantFP::get(x[0]->getType(), 1), x[0]);
+    Value* keeps = b.CreateFCmpUEQ(x[0], zero);  // zeros keep their sign, NaN stays
+    return b.CreateSelect(keeps, x[0], one);
+  }
+  Value* up = b.CreateICmpNE(x[0], whole(x[0], 0));
+  Value* one = b.CreateZExt(up, x[0]->getType());
+  if (!at.is_signed()) return one;
+  return b.CreateSelect(b.CreateICmpSLT(x[0], whole(x[0], 0)), whole(x[0], -1), one);
+}
+
+template <llvm::Intrinsic::ID id>
+Value* unary(const At& at, Args x) {
+  return at.floats() ? at.b.CreateUnaryIntrinsic(id, x[0]) : x[0];
+}
+
+// A shift by the width or more leaves 0, or the sign of a signed number shifted right.
+template <bool left>
+Value* shift(const At& at, Args x) {
+  B& b = at.b;
+  int width = bits(at.dtype);
+  Value* inside = b.CreateICmpULT(x[1], whole(x[1], width));
+  Value* by = b.CreateSelect(inside, x[1], whole(x[1], 0));
+  if (left) return b.CreateSelect(inside, b.CreateShl(x[0], by), whole(x[0], 0));
+  if (!at.is_signed()) return b.CreateSelect(inside, b.CreateLShr(x[0], by), whole(x[0], 0));
+  return b.CreateAShr(x[0], b.CreateSelect(inside, by, whole(x[1], width - 1)));
+}
+
+Value* is_finite(const At& at, Args x) {
+  if (!at.floats())
+    return like(at.b.getInt1Ty(), x[0])->isVectorTy()
+               ? llvm::Constant::getAllOnesValue(like(at.b.getInt1Ty(), x[0]))
+               : static_cast<Value*>(at.b.getTrue());
+  Value* size = at.b.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, x[0]);
+  return at.b.CreateFCmpOLT(size, llvm::ConstantFP::getInfinity(x[0]->getType()));
+}
+
+const std::unordered_map<std::string_view, Row>& rows() {
+  using P = llvm::CmpInst;
+  static const std::unordered_map<std::string_view, Row> table = {
+      {"add",
+       [](const At& at, Args x) {
+         return at.floats() ? at.b.CreateFAdd(x[0], x[1]) : at.b.CreateAdd(x[0], x[1]);
+       }},
+      {"sub",
+       [](const At& at, Args x) {
+         return at.floats() ? at.b.CreateFSub(x[0], x[1]) : at.b.CreateSub(x[0], x[1]);
+       }},
+      {"mul",
+       [](const At& at, Args x) {
+         return at.floats() ? at.b.CreateFMul(x[0], x[1]) : at.b.CreateMul(x[0], x[1]);
+       }},
+      {"neg", [](const At& at,
+                 Args x) { return at.floats() ? at.b.CreateFNeg(x[0]) : at.b.CreateNeg(x[0]); }},
+      {"div", divide},
+      {"rem", remainder},
+      {"max", extreme<true>},
+      {"min", extreme<false>},
+      {"abs", absolute},
+      {"sign", sign},
+      {"floor", unary<llvm::Intrinsic::floor>},
+      {"ceil", unary<llvm::Intrinsic::ceil>},
+      {"round", unary<llvm::Intrinsic::roundeven>},
+      {"trunc", unary<llvm::Intrinsic::trunc>},
+      {"sqrt", unary<llvm::Intrinsic::sqrt>},
+      {"and", [](const At& at, Args x) { return at.b.CreateAnd(x[0], x[1]); }},
+      {"or", [](const At& at, Args x) { return at.b.CreateOr(x[0], x[1]); }},
+      {"xor", [](const At& at, Args x) { return at.b.CreateXor(x[0], x[1]); }},
+      {"not", [](const At& at, Args x) { return at.b.CreateNot(x[0]); }},
+      {"shift_left", shift<true>},
+      {"shift_right", shift<false>},
+      {"eq", compare<P::FCMP_OEQ, P::ICMP_EQ, P::ICMP_EQ>},
+      {"ne", compare<P::FCMP_UNE, P::ICMP_NE, P::ICMP_NE>},
+      {"lt", compare<P::FCMP_OLT, P::ICMP_SLT, P::ICMP_ULT>},
+      {"le", compare<P::FCMP_OLE, P::ICMP_SLE, P::ICMP_ULE>},
+      {"gt", compare<P::FCMP_OGT, P::ICMP_SGT, P::ICMP_UGT>},
+      {"ge", compare<P::FCMP_OGE, P::ICMP_SGE, P::ICMP_UGE>},
+      {"select", [](const At& at, Args x) { return at.b.CreateSelect(x[0], x[1], x[2]); }},
+      {"is_finite", is_finite},
+  };
+  return table;
+}
+
+// Reinterprets the bits, which are as many on both sides.
+Value* bitcast(B& b, Value* x, Dtype from, Dtype to) {
+  Value* bits = stored(b, x, from);
+  return loaded(b, b.CreateBitCast(bits, like(memory_type(b.getContext(), to), bits)), to);
+}
+
+// x^y of whole numbers by squaring, bit by bit of y; y < 0 gives 1/x cut towards zero: 0 save for
+// x = 1 and -1.
+Value* whole_power(B& b, Value* x, Value* y, Dtype dtype) {
+  bool is_signed = kind(dtype) == Kind::integer;
+  Value *out = whole(x, 1), *factor = x;
+  for (int i = 0; i < bits(dtype) - (is_signed ? 1 : 0); ++i) {
+    Value* bit = b.CreateAnd(y, whole(y, int64_t{1} << i));
+    out = b.CreateSelect(b.CreateICmpNE(bit, whole(y, 0)), b.CreateMul(out, factor), out);
+    factor = b.CreateMul(factor, factor);
+  }
+  if (!is_signed) return out;
+  Value* odd = b.CreateICmpNE(b.CreateAnd(y, whole(y, 1)), whole(y, 0));
+  Value* flipped = b.CreateSelect(odd, whole(x, -1), whole(x, 1));
+  Value* inverse = b.CreateSelect(b.CreateICmpEQ(x, whole(x, -1)), flipped, whole(x, 0));
+  inverse = b.CreateSelect(b.CreateICmpEQ(x, whole(x, 1)), whole(x, 1), inverse);
+  return b.CreateSelect(b.CreateICmpSLT(y, whole(y, 0)), inverse, out);
+}
+
+// One step of the dtype's own bits towards y, counted from the least number upwards.
+Value* nextafter(B& b, Value* x, Value* y, Dtype dtype) {
+  Value* raw = stored(b, x, dtype);
+  llvm::Type* type = like(b.getIntNTy(static_cast<unsigned>(bytes(dtype) * 8)), x);
+  Value* bits = b.CreateBitCast(raw, type);
+  Value* sign = llvm::ConstantInt::get(type, llvm::APInt::getSignMask(type->getScalarSizeInBits()));
+  Value* from_zero = b.CreateICmpEQ(b.CreateShl(bits, whole(bits, 1)), whole(bits, 0));
+  Value* below = b.CreateICmpSLT(bits, whole(bits, 0));
+  Value* away = b.CreateICmpNE(b.CreateFCmpOLT(x, y), below);  // its size grows
+  Value* next =
+      b.CreateSelect(away, b.CreateAdd(bits, whole(bits, 1)), b.CreateSub(bits, whole(bits, 1)));
+  Value* least =
+      b.CreateSelect(b.CreateFCmpOLT(y, x), b.CreateOr(sign, whole(bits, 1)), whole(bits, 1));
+  next = b.CreateSelect(from_zero, least, next);
+  llvm::Type* memory = like(memory_type(b.getContext(), dtype), x);
+  Value* out = loaded(b, b.CreateBitCast(next, memory), dtype);
+  out = b.CreateSelect(b.CreateFCmpOEQ(x, y), y, out);
+  Value* nan = b.CreateFAdd(x, y);
+  return b.CreateSelect(b.CreateFCmpUNO(x, y), nan, out);
+}
+
+}  // namespace
+
+Value* operate(B& b, const NestStep& step, Dtype from, Args in) {
+  if (step.name == "convert") return convert(b, in[0], from, step.dtype);
+  if (step.name == "bitcast") return bitcast(b, in[0], from, step.dtype);
+  if (step.name == "nextafter" && is_float(from)) return nextafter(b, in[0], in[1], from);
+  if (step.name == "pow" && is_integer(from)) {
+    return rounded(b, whole_power(b, in[0], in[1], from), from);
+  }
+  auto found = rows().find(step.name);
+  if (found != rows().end()) return rounded(b, found->second({b, from}, in), step.dtype);
+  if (Value* out = math_function(b, step.name, from, in)) return rounded(b, out, step.dtype);
+  throw Error(Code::device, str("the host has no code for `", step.name, "` of ", from));
+}
+
+Value* combine(B& b, std::string_view combiner, Dtype dtype, Value* x, Value* y) {
+  auto found = rows().find(combiner);
+  RILLE_CHECK(found != rows().end(), combiner);
+  Value* both[] = {x, y};
+  Value* out = found->second({b, dtype}, Args(both, 2));
+  bool picks = combiner == "max" || combiner == "min";  // and may pick an identity beyond the dtype
+  return picks ? out : rounded(b, out, dtype);
+}
+
+Value* identity_of(llvm::LLVMContext& context, std::string_view combiner, Dtype dtype) {
+  llvm::Type* type = register_type(context, dtype);
+  if (combiner == "add" && type->isFloatingPointTy()) return llvm::ConstantFP::get(type, -0.0);
+  if (combiner == "mul") return constant_of(context, int64_t{1}, dtype);
+  if (combiner == "and") return llvm::Constant::getAllOnesValue(type);
+  bool greatest = combiner == "max" || combiner == "argmax";
+  if (!greatest && combiner != "min" && combiner != "argmin")
+    return llvm::Constant::getNullValue(type);
+  if (type->isFloatingPointTy()) return llvm::ConstantFP::getInfinity(type, greatest);
+  auto width = static_cast<unsigned>(bits(dtype));
+  bool is_signed = kind(dtype) == Kind::integer;
+  llvm::APInt bound =
+      greatest
+          ? (is_signed ? llvm::APInt::getSignedMinValue(width) : llvm::APInt::getMinValue(width))
+          : (is_signed ? llvm::APInt::getSignedMaxValue(width) : llvm::APInt::getMaxValue(width));
+  if (dtype == Dtype::boolean) return llvm::ConstantInt::getBool(context, !greatest);
+  bound =
+      is_signed ? bound.sext(type->getIntegerBitWidth()) : bound.zext(type->getIntegerBitWidth());
+  return llvm::ConstantInt::get(type, bound);
+}
+
+}  // namespace rille

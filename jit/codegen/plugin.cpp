@@ -1,0 +1,178 @@
+// librille-llvm.so: nests to object code, and to memory.
+#include <mutex>
+
+#include "jit/codegen.h"
+#include "jit/codegen/emit.h"
+#include "vm/error.h"
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wconversion"
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+#include <llvm/ExecutionEngine/Orc/LLJIT.h>
+#include <llvm/ExecutionEngine/Orc/ObjectLinkingLayer.h>
+#include <llvm/IR/LegacyPassManager.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/MC/TargetRegistry.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/TargetSelect.h>
+#include <llvm/Target/TargetMachine.h>
+#include <llvm/Transforms/InstCombine/InstCombine.h>
+#include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/LICM.h>
+#include <llvm/Transforms/Scalar/LoopPassManager.h>
+#include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Utils/LoopSimplify.h>
+#pragma GCC diagnostic pop
+
+namespace rille {
+namespace {
+
+// What LLVM reports becomes an Error where it appears.
+void check(llvm::Error error) {
+  if (!error) return;
+  throw Error(Code::device, str("code generation: ", llvm::toString(std::move(error))));
+}
+
+template <class T>
+T take(llvm::Expected<T> got) {
+  check(got.takeError());
+  return std::move(*got);
+}
+
+std::string kernel_name(size_t nest) { return str("nest", nest); }
+
+std::unique_ptr<llvm::TargetMachine> target_machine(const Machine& machine) {
+  std::string triple = "x86_64-unknown-linux-gnu", fault;
+  const llvm::Target* target = llvm::TargetRegistry::lookupTarget(triple, fault);
+  if (target == nullptr) throw Error(Code::device, str("code generation: ", fault));
+  llvm::TargetOptions options;
+  options.AllowFPOpFusion = llvm::FPOpFusion::Strict;  // an fma stands only where we ask for one
+  std::unique_ptr<llvm::TargetMachine> out(
+      target->createTargetMachine(triple, machine.name, "", options, llvm::Reloc::PIC_,
+                                  llvm::CodeModel::Small, llvm::CodeGenOptLevel::Default));
+  RILLE_CHECK(out != nullptr, machine.name);
+  return out;
+}
+
+// Our vectors are final; these passes fold, hoist and promote, no more.
+void optimize(llvm::Module& module, llvm::TargetMachine& target) {
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager calls;
+  llvm::ModuleAnalysisManager modules;
+  llvm::PassBuilder builder(&target);
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(calls);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, calls, modules);
+  llvm::FunctionPassManager passes;
+  passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+  passes.addPass(llvm::EarlyCSEPass());
+  passes.addPass(llvm::LoopSimplifyPass());
+  passes.addPass(llvm::createFunctionToLoopPassAdaptor(llvm::LICMPass(llvm::LICMOptions()), true));
+  passes.addPass(llvm::EarlyCSEPass());
+  for (llvm::Function& function : module) {
+    if (!function.isDeclaration()) passes.run(function, functions);
+  }
+}
+
+std::unique_ptr<llvm::Module> module_of(llvm::LLVMContext& context, std::span<const Nest> nests,
+                                        const Machine& machine, llvm::TargetMachine& target) {
+  auto module = std::make_unique<llvm::Module>("nests", context);
+  module->setDataLayout(target.createDataLayout());
+  module->setTargetTriple(target.getTargetTriple().str());
+  for (size_t i = 0; i < nests.size(); ++i) {
+    Emit(*module, nests[i], machine, kernel_name(i)).write();
+  }
+#ifndef NDEBUG
+  std::string why;
+  llvm::raw_string_ostream out(why);
+  RILLE_CHECK(!llvm::verifyModule(*module, &out), why);
+#endif
+  optimize(*module, target);
+  return module;
+}
+
+class Linked : public MachineCode {
+ public:
+  Linked(llvm::orc::LLJIT& jit, llvm::orc::JITDylib& library, size_t nests)
+      : jit_(jit), library_(library) {
+    for (size_t i = 0; i < nests; ++i) {
+      kernels_.push_back(take(jit.lookup(library, kernel_name(i))).toPtr<KernelFn>());
+    }
+  }
+  ~Linked() override { llvm::consumeError(jit_.getExecutionSession().removeJITDylib(library_)); }
+  KernelFn kernel(size_t nest) const override { return kernels_[nest]; }
+
+ private:
+  llvm::orc::LLJIT& jit_;
+  llvm::orc::JITDylib& library_;
+  std::vector<KernelFn> kernels_;
+};
+
+class LlvmCodegen : public Codegen {
+ public:
+  LlvmCodegen() {
+    llvm::InitializeNativeTarget();
+    llvm::InitializeNativeTargetAsmPrinter();
+    llvm::orc::LLJITBuilder builder;
+    builder.setObjectLinkingLayerCreator(
+        [](llvm::orc::ExecutionSession& session,
+           const llvm::Triple&) -> llvm::Expected<std::unique_ptr<llvm::orc::ObjectLayer>> {
+          return std::make_unique<llvm::orc::ObjectLinkingLayer>(session);
+        });
+    jit_ = take(builder.create());
+  }
+
+  ObjectCode compile(std::span<const Nest> nests, const Machine& machine) override {
+    auto target = target_machine(machine);
+    llvm::LLVMContext context;
+    auto module = module_of(context, nests, machine, *target);
+    llvm::SmallVector<char, 0> object;
+    llvm::raw_svector_ostream out(object);
+    llvm::legacy::PassManager passes;
+    bool failed =
+        target->addPassesToEmitFile(passes, out, nullptr, llvm::CodeGenFileType::ObjectFile);
+    RILLE_CHECK(!failed, machine.name);
+    passes.run(*module);
+    return {object.begin(), object.end()};
+  }
+
+  std::shared_ptr<MachineCode> link(const ObjectCode& object, size_t nests) override {
+    auto number = next_.fetch_add(1);
+    auto made = jit_->createJITDylib(str("plan", number));
+    check(made.takeError());
+    llvm::orc::JITDylib& library = *made;
+    library.addGenerator(take(llvm::orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(
+        jit_->getDataLayout().getGlobalPrefix())));
+    auto buffer =
+        llvm::MemoryBuffer::getMemBufferCopy({object.data(), object.size()}, str("plan", number));
+    check(jit_->addObjectFile(library, std::move(buffer)));
+    return std::make_shared<Linked>(*jit_, library, nests);
+  }
+
+  std::string ir(const Nest& nest, const Machine& machine) override {
+    auto target = target_machine(machine);
+    llvm::LLVMContext context;
+    auto module = module_of(context, {&nest, 1}, machine, *target);
+    std::string text;
+    llvm::raw_string_ostream out(text);
+    module->print(out, nullptr);
+    return text;
+  }
+
+  std::string version() const override { return str("llvm-", LLVM_VERSION_STRING); }
+
+ private:
+  std::unique_ptr<llvm::orc::LLJIT> jit_;
+  std::atomic<uint64_t> next_{0};
+};
+
+}  // namespace
+}  // namespace rille
+
+extern "C" rille::Codegen* rille_codegen() {
+  static auto* codegen = new rille::LlvmCodegen;  // lives until the end: code of it may still run
+  return codegen;
+}

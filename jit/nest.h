@@ -1,0 +1,126 @@
+// Nest: loops around scalar code, between graph and machine.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "jit/attrs.h"
+#include "jit/origin.h"
+#include "vm/small_vector.h"
+
+namespace rille {
+
+// An extent or a stride of a nest: a number, or argument `arg` of the kernel, so that one kernel
+// serves all sizes of its kind (eager code).
+struct Size {
+  int64_t number = 0;
+  int arg = -1;
+
+  Size() = default;
+  Size(int64_t n) : number(n) {}  // NOLINT: a number is a size
+  static Size argument(int arg) {
+    Size out;
+    out.arg = arg;
+    return out;
+  }
+  bool known() const { return arg < 0; }
+  bool is(int64_t n) const { return known() && number == n; }
+  bool operator==(const Size&) const = default;
+};
+
+// An element of a buffer: offset + sum over loops of strides[k] * loop k + step `computed`,
+// counted in elements. Where step `guard` is false nothing is read and the value is 0.
+struct Access {
+  int buffer = 0;
+  int64_t offset = 0;
+  std::vector<Size> strides;
+  int computed = -1;
+  int guard = -1;
+};
+
+// One scalar operation of a nest, in the order they run. Besides the operations of
+// jit/lowering.h there are
+//   "load"      the element that `access` names
+//   "loop"      the counter of loop `loop`, i64
+//   "constant"  `value`
+//   "product"   the sum of a contraction, "folded" that of a fold, "count" none
+struct NestStep {
+  std::string_view name;
+  Dtype dtype;
+  SmallVector<int, 3> in = {};
+  AttrValue value = false;
+  int loop = -1;
+  Access access = {};
+};
+
+// A result: step `step` is written at `access` (which has no guard and no computed part).
+struct Store {
+  int step = -1;
+  Access access = {};
+};
+
+// Where step `failed` holds, check number `check` of the plan failed; the first one is kept, with
+// the values of `payload`. The element is counted row-major over the loops.
+struct NestCheck {
+  int failed = -1;
+  int check = 0;
+  SmallVector<int, 4> payload = {};
+};
+
+enum class NestForm : uint8_t { pointwise, fold, scan, contract };
+
+// Operands of a contraction. Output element (batch..., i, j) is the sum over p, in order, of
+//   left[batch..., i * row + p * deep]  *  right[batch..., p * deep + j * column]
+// `batch` strides stand one per batch loop. A packed operand is cut in panels: element i stands
+// at (i / panel) * panel_stride + i % panel; panel 0: not packed.
+struct Operand {
+  int buffer = 0;
+  int64_t offset = 0;
+  Dtype dtype = Dtype::f32;
+  std::vector<int64_t> batch = {};
+  int64_t across = 1;  // stride from i to i + 1 (of the right: from j to j + 1)
+  int64_t deep = 1;    // stride from p to p + 1
+  int64_t panel = 0;
+  int64_t panel_stride = 0;
+};
+
+// Loops and code. Loops [0, kept) number the elements of the results, outermost first; of a fold
+// or scan the rest run over what is folded. A contract's last two kept loops are i and j.
+// Invariants, checked by verify(Nest): steps read earlier steps; each access has one stride per
+// loop; loops are >= 1.
+struct Nest {
+  NestForm form = NestForm::pointwise;
+  std::vector<Size> loops = {};
+  int kept = 0;
+  std::vector<NestStep> code = {};
+  std::vector<Store> stores = {};
+  std::vector<NestCheck> checks = {};
+  std::vector<Dtype> buffers = {};  // element type of each buffer of the kernel
+
+  // Fold and scan: `folded` is combined; the step named "folded" is the sum, read by the code that
+  // follows it. Scan: the running sum, stored at each place.
+  std::string_view combiner = "";
+  int folded = -1;
+  Dtype sum_dtype = Dtype::f32;
+  bool reverse = false;
+
+  // Contract.
+  Operand left = {}, right = {};
+  int64_t deep = 0;
+  int tile_rows = 0, tile_columns = 0;
+
+  std::vector<Origin> origins = {};
+
+  int64_t elements() const;  // of the kept loops; a Bug where a size is an argument
+  int64_t work() const;      // scalar operations, roughly: what a schedule counts with
+};
+
+void verify(const Nest& nest);
+std::string text(const Nest& nest);
+
+// What two nests must share to run the same machine code: all but origins.
+uint64_t structural_hash(const Nest& nest);
+bool same_code(const Nest& a, const Nest& b);
+
+}  // namespace rille

@@ -1,0 +1,60 @@
+// Index: which element, as a linear form over loop counters.
+#pragma once
+
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "jit/nest.h"
+
+namespace rille {
+
+// constant + sum of factors[k] * loop k + step `extra` (i64; -1: none).
+struct Index {
+  int64_t constant = 0;
+  SmallVector<int64_t, 6> factors = {};
+  int extra = -1;
+
+  bool operator==(const Index& other) const {
+    return constant == other.constant && factors == other.factors && extra == other.extra;
+  }
+};
+
+// Least and greatest value; none where a step has a part in it.
+struct Bounds {
+  int64_t low, high;
+};
+
+// Arithmetic on indices of one nest. What is not linear becomes steps of the nest.
+class Indexer {
+ public:
+  explicit Indexer(Nest& nest) : nest_(nest) {}
+
+  Index number(int64_t value) const;
+  Index loop(int loop) const;
+  Index of_step(int step) const;
+  Index add(const Index& a, const Index& b);
+  Index scale(const Index& a, int64_t by);
+  Index divide(const Index& a, int64_t by);     // floor; a >= 0 where it counts
+  Index remainder(const Index& a, int64_t by);  // in [0, by)
+  std::optional<Bounds> bounds(const Index& a) const;
+  int step(const Index& a);  // as an i64 step
+
+  int constant(int64_t value);
+  int call(std::string_view name, Dtype dtype, SmallVector<int, 3> in);
+  // Appends the step, or finds the equal one that stands already.
+  int push(NestStep step);
+
+ private:
+  struct Split {
+    Index whole;  // multiples of `by`, divided by it
+    Index rest;
+  };
+  Split split(const Index& a, int64_t by) const;
+  bool below(const Index& a, int64_t limit) const;
+
+  Nest& nest_;
+  std::unordered_map<uint64_t, std::vector<int>> known_;  // by hash_of(step)
+};
+
+}  // namespace rille

@@ -1,0 +1,245 @@
+// Values are computed where they are read, down to memory.
+#include "jit/nest/pull.h"
+
+#include <algorithm>
+
+#include "jit/nest/same.h"
+#include "jit/op.h"
+#include "vm/error.h"
+
+namespace rille {
+
+Lowered::Lowered(const Graph& graph) : graph(graph), producer(graph.types.size(), -1) {
+  lowering.resize(graph.nodes.size());
+  for (size_t i = 0; i < graph.nodes.size(); ++i) {
+    const Node& node = graph.nodes[i];
+    for (Var v : node.out) producer[static_cast<size_t>(v.id)] = static_cast<int>(i);
+    if (!node.op->lower || !node.regions.empty()) continue;
+    Types in = graph.types_of(node.in), out = graph.types_of(node.out);
+    auto is_complex = [](const Type& type) { return kind(type.dtype()) == Kind::complex; };
+    if (std::ranges::any_of(in, is_complex) || std::ranges::any_of(out, is_complex)) continue;
+    lowering[i] = node.op->lower.fn({in, node.attrs, node.regions, node.origin});
+  }
+}
+
+Ints strides_of(const Ints& shape) {
+  Ints out(shape.size());
+  int64_t stride = 1;
+  for (size_t i = shape.size(); i-- > 0;) {
+    out[i] = stride;
+    stride *= std::max<int64_t>(shape[i], 1);
+  }
+  return out;
+}
+
+Pull::Pull(const Lowered& lowered, const InMemory& memory, const Ints& loops, int kept)
+    : lowered_(lowered), memory_(memory) {
+  for (int64_t extent : loops) nest.loops.emplace_back(extent);
+  nest.kept = kept;
+  home_.shape.assign(loops.begin(), loops.begin() + kept);
+  for (int i = 0; i < kept; ++i) home_.at.push_back(index.loop(i));
+}
+
+int Pull::buffer(int slot, Dtype dtype) {
+  auto found = std::ranges::find(slots, slot);
+  if (found != slots.end()) return static_cast<int>(found - slots.begin());
+  slots.push_back(slot);
+  nest.buffers.push_back(dtype);
+  return static_cast<int>(slots.size()) - 1;
+}
+
+void Pull::store(Var v, int slot, int step) {
+  Store out{.step = step};
+  out.access.buffer = buffer(slot, lowered_.graph.type(v).dtype());
+  Index at = linear_at(home_);
+  out.access.offset = at.constant;
+  for (int64_t factor : at.factors) out.access.strides.emplace_back(factor);
+  nest.stores.push_back(std::move(out));
+}
+
+int Pull::place_id(const Place& place) {
+  uint64_t hash = static_cast<uint64_t>(place.guard);
+  for (const Index& at : place.at) {
+    hash = mix(mix(hash, static_cast<uint64_t>(at.constant)), static_cast<uint64_t>(at.extra));
+    for (int64_t factor : at.factors) hash = mix(hash, static_cast<uint64_t>(factor));
+  }
+  std::vector<int>& bucket = place_ids_[hash];
+  for (int id : bucket) {
+    if (places_[static_cast<size_t>(id)] == place) return id;
+  }
+  places_.push_back(place);
+  bucket.push_back(static_cast<int>(places_.size()) - 1);
+  return bucket.back();
+}
+
+int Pull::value(Var v, const Place& place) {
+  uint64_t key = (static_cast<uint64_t>(v.id) << 32) | static_cast<uint64_t>(place_id(place));
+  auto found = done_.find(key);
+  if (found != done_.end()) return found->second;
+  int step = make(v, place);
+  done_[key] = step;
+  return step;
+}
+
+int Pull::make(Var v, const Place& place) {
+  bool home = place == home_;
+  if (v == made_) {
+    failed_ |= !home;
+    return made_step_;
+  }
+  bool mine = home && std::ranges::find(own_, v) != own_.end();
+  if (memory_.slot[static_cast<size_t>(v.id)] >= 0 && !mine) return load(v, place);
+  const Node& node = lowered_.node_of(v);
+  if (auto* it = lowered_.as<Pointwise>(v)) return pointwise(node, v, it->code, place);
+  if (auto* it = lowered_.as<View>(v)) return view(node, v, *it, place);
+  RILLE_CHECK(false, node.op->name, " is read before it stands in memory");
+}
+
+Index Pull::linear_at(const Place& place) {
+  Index out = index.number(0);
+  Ints strides = strides_of(place.shape);
+  for (size_t i = 0; i < strides.size(); ++i) {
+    out = index.add(out, index.scale(place.at[i], strides[i]));
+  }
+  return out;
+}
+
+int Pull::load(Var v, const Place& place) {
+  const Type& type = lowered_.graph.type(v);
+  if (type.count() == 0) {  // only under a guard that is false
+    return index.push({.name = "constant", .dtype = type.dtype(), .value = int64_t{0}});
+  }
+  Index at = linear_at(place);
+  NestStep step{.name = "load", .dtype = type.dtype()};
+  step.access.buffer = buffer(memory_.slot[static_cast<size_t>(v.id)], type.dtype());
+  step.access.offset = at.constant;
+  for (int64_t factor : at.factors) step.access.strides.emplace_back(factor);
+  step.access.computed = at.extra;
+  step.access.guard = place.guard;
+  return index.push(std::move(step));
+}
+
+// The place in terms of another shape of as many elements.
+Place Pull::seen_as(const Place& place, const Ints& shape) {
+  if (place.shape == shape) return place;
+  Place out{shape, {}, place.guard};
+  Index rest = linear_at(place);
+  Ints strides = strides_of(shape);
+  for (size_t i = 0; i < shape.size(); ++i) {
+    Index at = shape[i] == 1 ? index.number(0) : index.divide(rest, strides[i]);
+    bool first = std::all_of(shape.begin(), shape.begin() + static_cast<std::ptrdiff_t>(i),
+                             [](int64_t extent) { return extent == 1; });
+    out.at.push_back(first ? at : index.remainder(at, std::max<int64_t>(shape[i], 1)));
+  }
+  return out;
+}
+
+// Steps of i64 that are linear in the loops are kept as such: what loads at them is a slice.
+Pull::Known Pull::linear(const Scalars::Step& step, const std::vector<Known>& known) {
+  if (step.dtype != Dtype::i64) return std::nullopt;
+  if (step.name == "constant") return index.number(std::get<int64_t>(step.value));
+  if (step.in.size() != 2) return std::nullopt;
+  const Known &a = known[static_cast<size_t>(step.in[0])],
+              &b = known[static_cast<size_t>(step.in[1])];
+  if (!a || !b || a->extra >= 0 || b->extra >= 0) return std::nullopt;
+  if (step.name == "add") return index.add(*a, *b);
+  if (step.name == "sub") return index.add(*a, index.scale(*b, -1));
+  auto range_a = index.bounds(*a), range_b = index.bounds(*b);
+  bool fixed_a = range_a->low == range_a->high, fixed_b = range_b->low == range_b->high;
+  if (step.name == "mul" && fixed_b) return index.scale(*a, range_b->low);
+  if (step.name == "mul" && fixed_a) return index.scale(*b, range_a->low);
+  if (step.name == "max" && range_a->low >= range_b->high) return a;
+  if (step.name == "max" && range_b->low >= range_a->high) return b;
+  if (step.name == "min" && range_a->high <= range_b->low) return a;
+  if (step.name == "min" && range_b->high <= range_a->low) return b;
+  return std::nullopt;
+}
+
+int Pull::pointwise(const Node& node, Var v, const Scalars& code, const Place& place) {
+  Ints shape = lowered_.graph.type(v).ints();
+  std::vector<int> done;
+  std::vector<Known> known;
+  auto number_of = [](const Scalars::Step& step) {
+    return static_cast<size_t>(std::get<int64_t>(step.value));
+  };
+  for (const Scalars::Step& step : code.steps) {
+    Known at = std::nullopt;
+    int made = -1;
+    if (step.name == "input") {
+      Var in = node.in[number_of(step)];
+      bool scalar = lowered_.graph.type(in).count() == 1 && lowered_.graph.type(v).count() != 1;
+      Place zero{{}, {}, place.guard};
+      made = value(in, scalar ? zero : place);
+    } else if (step.name == "load") {
+      Var in = node.in[number_of(step)];
+      Place there{lowered_.graph.type(in).ints(), {}, place.guard};
+      for (int axis : step.in) {
+        const Known& form = known[static_cast<size_t>(axis)];
+        there.at.push_back(form ? *form : index.of_step(done[static_cast<size_t>(axis)]));
+      }
+      made = value(in, there);
+    } else if (step.name == "index") {
+      at = seen_as(place, shape).at[number_of(step)];
+    } else if (step.name == "extent") {
+      at = index.number(shape[number_of(step)]);
+    } else {
+      at = linear(step, known);
+    }
+    if (at && made < 0) made = index.step(*at);
+    if (made < 0) made = one_step(step, done);
+    done.push_back(made);
+    known.push_back(at);
+  }
+  return done.back();
+}
+
+int Pull::one_step(const Scalars::Step& step, const std::vector<int>& done) {
+  NestStep out{.name = step.name, .dtype = step.dtype};
+  if (step.name == "constant") out.value = step.value;
+  for (int in : step.in) out.in.push_back(done[static_cast<size_t>(in)]);
+  return index.push(std::move(out));
+}
+
+int Pull::both(int guard, int other) {
+  return guard < 0 ? other : index.call("and", Dtype::boolean, {guard, other});
+}
+
+int Pull::view(const Node& node, Var v, const View& view, const Place& place) {
+  if (view.reshape) return value(node.in[0], place);
+  Place from = seen_as(place, lowered_.graph.type(v).ints());
+  Place to{lowered_.graph.type(node.in[0]).ints(), {}, place.guard};
+  int inside = -1;
+  auto need = [&](int step) { inside = both(inside, step); };
+  for (size_t i = 0; i < view.axes.size(); ++i) {
+    const View::Axis& axis = view.axes[i];
+    Index at = index.number(axis.offset);
+    if (axis.output_axis >= 0) {
+      at = index.add(index.scale(from.at[static_cast<size_t>(axis.output_axis)], axis.step), at);
+    }
+    if (axis.divide != 1) {
+      int rest = index.step(index.remainder(at, axis.divide));
+      need(index.call("eq", Dtype::boolean, {rest, index.constant(0)}));
+      auto range = index.bounds(at);
+      if (!range || range->low < 0) {  // before the division, which rounds towards zero
+        need(index.call("ge", Dtype::boolean, {index.step(at), index.constant(0)}));
+      }
+      at = index.divide(at, axis.divide);
+    }
+    auto range = index.bounds(at);
+    int64_t extent = to.shape[i];
+    if (view.guarded && (!range || range->low < 0)) {
+      need(index.call("ge", Dtype::boolean, {index.step(at), index.constant(0)}));
+    }
+    if (view.guarded && (!range || range->high >= extent)) {
+      need(index.call("lt", Dtype::boolean, {index.step(at), index.constant(extent)}));
+    }
+    to.at.push_back(at);
+  }
+  if (inside < 0) return value(node.in[0], to);
+  to.guard = both(place.guard, inside);
+  int within = value(node.in[0], to);
+  int outside = value(node.in[1], Place{{}, {}, place.guard});
+  return index.call("select", lowered_.graph.type(v).dtype(), {inside, within, outside});
+}
+
+}  // namespace rille

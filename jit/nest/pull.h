@@ -1,0 +1,102 @@
+// Pull: the code of a nest, from a value down to memory.
+#pragma once
+
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "jit/ir.h"
+#include "jit/lowering.h"
+#include "jit/nest/index.h"
+
+namespace rille {
+
+// A graph with the lowering of each node, asked for once.
+struct Lowered {
+  const Graph& graph;
+  std::vector<int> producer;  // per value: its node; -1 for a parameter
+  std::vector<std::optional<Lowering>>
+      lowering;  // per node; none: no nest (regions, complex numbers)
+
+  explicit Lowered(const Graph& graph);
+
+  template <class T>
+  const T* as(Var v) const {  // the lowering of v's producer, if it is a T
+    int node = producer[static_cast<size_t>(v.id)];
+    if (node < 0 || !lowering[static_cast<size_t>(node)]) return nullptr;
+    return std::get_if<T>(&*lowering[static_cast<size_t>(node)]);
+  }
+  const Node& node_of(Var v) const {
+    return graph.nodes[static_cast<size_t>(producer[static_cast<size_t>(v.id)])];
+  }
+};
+
+// Where a value is read: an index for each axis of `shape`, which has as many elements as the
+// value, counted row-major. Under a guard the index may lie outside where the guard is false.
+struct Place {
+  Ints shape;
+  std::vector<Index> at;
+  int guard = -1;
+
+  bool operator==(const Place&) const = default;
+};
+
+// What stands in memory, for the nests of one plan.
+struct InMemory {
+  std::vector<int> slot;  // per value: its slot, or -1: it is computed where it is read
+};
+
+// Builds one nest. A value with a slot is loaded, any other computed in place; the values that
+// the nest itself makes (`own`) are computed wherever they are read at their own index.
+class Pull {
+ public:
+  Pull(const Lowered& lowered, const InMemory& memory, const Ints& loops, int kept);
+
+  Nest nest;
+  std::vector<int> slots;  // the plan's slot of each buffer of the nest
+  Indexer index{nest};
+
+  void own(Var v) { own_.push_back(v); }
+  // v is the sum that the nest's contraction (or fold) makes: `step` where it is read at `home`.
+  void made(Var v, int step) { made_ = v, made_step_ = step; }
+  bool failed() const { return failed_; }  // it was read at another place
+
+  Place identity() const { return home_; }
+  void set_home(Place place) { home_ = std::move(place); }
+  int value(Var v, const Place& place);
+  int buffer(int slot, Dtype dtype);
+  void store(Var v, int slot, int step);
+
+ private:
+  using Known = std::optional<Index>;
+
+  int place_id(const Place& place);
+  int make(Var v, const Place& place);
+  int load(Var v, const Place& place);
+  int pointwise(const Node& node, Var v, const Scalars& code, const Place& place);
+  int one_step(const Scalars::Step& step, const std::vector<int>& done);
+  Known linear(const Scalars::Step& step, const std::vector<Known>& known);
+  int view(const Node& node, Var v, const View& view, const Place& place);
+  Index linear_at(const Place& place);
+  Place seen_as(const Place& place, const Ints& shape);
+  int both(int guard, int other);
+
+  const Lowered& lowered_;
+  const InMemory& memory_;
+  Place home_;
+  std::vector<Var> own_;
+  Var made_;
+  int made_step_ = -1;
+  bool failed_ = false;
+  std::vector<Place> places_;
+  std::unordered_map<uint64_t, std::vector<int>> place_ids_;
+  std::unordered_map<uint64_t, int> done_;  // value and place -> step
+};
+
+// Row-major strides in elements.
+Ints strides_of(const Ints& shape);
+
+// Drops loops of one turn and joins neighbours that memory does not tell apart.
+void simplify(Nest& nest);
+
+}  // namespace rille

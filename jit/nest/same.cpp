@@ -1,0 +1,118 @@
+// Two nests of one structure share their machine code.
+#include "jit/nest/same.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace rille {
+namespace {
+
+uint64_t hash_of(Size size) {
+  return static_cast<uint64_t>(size.number) * 31 + static_cast<uint64_t>(size.arg + 1);
+}
+
+uint64_t hash_of(const AttrValue& value) {
+  if (auto* number = std::get_if<double>(&value)) return std::bit_cast<uint64_t>(*number);
+  if (auto* number = std::get_if<int64_t>(&value)) return static_cast<uint64_t>(*number) * 3;
+  if (auto* truth = std::get_if<bool>(&value)) return *truth ? 11 : 7;
+  return value.index();
+}
+
+bool same_value(const AttrValue& a, const AttrValue& b) {
+  if (a.index() != b.index()) return false;
+  auto* x = std::get_if<double>(&a);  // by bits: -0.0 is not 0.0, a NaN is itself
+  if (x != nullptr) {
+    return std::bit_cast<uint64_t>(*x) == std::bit_cast<uint64_t>(std::get<double>(b));
+  }
+  return a == b;
+}
+
+uint64_t hash_of(const Operand& o) {
+  uint64_t hash = mix(static_cast<uint64_t>(o.buffer), static_cast<uint64_t>(o.offset));
+  for (int64_t stride : o.batch) hash = mix(hash, static_cast<uint64_t>(stride));
+  for (int64_t word : {o.across, o.deep, o.panel, o.panel_stride}) {
+    hash = mix(hash, static_cast<uint64_t>(word));
+  }
+  return mix(hash, static_cast<uint64_t>(o.dtype));
+}
+
+bool same_operand(const Operand& a, const Operand& b) {
+  return a.buffer == b.buffer && a.offset == b.offset && a.dtype == b.dtype && a.batch == b.batch &&
+         a.across == b.across && a.deep == b.deep && a.panel == b.panel &&
+         a.panel_stride == b.panel_stride;
+}
+
+bool same_store(const Store& a, const Store& b) {
+  return a.step == b.step && same_access(a.access, b.access);
+}
+
+bool same_check(const NestCheck& a, const NestCheck& b) {
+  return a.failed == b.failed && a.check == b.check && a.payload == b.payload;
+}
+
+}  // namespace
+
+uint64_t mix(uint64_t hash, uint64_t word) {
+  hash ^= word + 0x9e3779b97f4a7c15ull + (hash << 6) + (hash >> 2);
+  return hash * 0xff51afd7ed558ccdull;
+}
+
+uint64_t mix(uint64_t hash, std::string_view text) {
+  for (char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ull;
+  return mix(hash, text.size());
+}
+
+bool same_access(const Access& a, const Access& b) {
+  return a.buffer == b.buffer && a.offset == b.offset && a.strides == b.strides &&
+         a.computed == b.computed && a.guard == b.guard;
+}
+
+bool same_step(const NestStep& a, const NestStep& b) {
+  return a.name == b.name && a.dtype == b.dtype && a.in == b.in && a.loop == b.loop &&
+         same_value(a.value, b.value) && same_access(a.access, b.access);
+}
+
+uint64_t hash_of(const Access& access) {
+  uint64_t hash = mix(static_cast<uint64_t>(access.buffer), static_cast<uint64_t>(access.offset));
+  for (Size stride : access.strides) hash = mix(hash, hash_of(stride));
+  return mix(mix(hash, static_cast<uint64_t>(access.computed)),
+             static_cast<uint64_t>(access.guard));
+}
+
+uint64_t hash_of(const NestStep& step) {
+  uint64_t hash = mix(static_cast<uint64_t>(step.dtype), step.name);
+  for (int in : step.in) hash = mix(hash, static_cast<uint64_t>(in));
+  hash = mix(mix(hash, hash_of(step.value)), static_cast<uint64_t>(step.loop));
+  return step.name == "load" ? mix(hash, hash_of(step.access)) : hash;
+}
+
+uint64_t structural_hash(const Nest& nest) {
+  uint64_t hash = static_cast<uint64_t>(nest.form);
+  for (Size loop : nest.loops) hash = mix(hash, hash_of(loop));
+  for (const NestStep& step : nest.code) hash = mix(hash, hash_of(step));
+  for (const Store& store : nest.stores) {
+    hash = mix(mix(hash, static_cast<uint64_t>(store.step)), hash_of(store.access));
+  }
+  for (const NestCheck& check : nest.checks) {
+    hash = mix(mix(hash, static_cast<uint64_t>(check.failed)), static_cast<uint64_t>(check.check));
+  }
+  for (Dtype dtype : nest.buffers) hash = mix(hash, static_cast<uint64_t>(dtype));
+  for (int64_t word :
+       {int64_t{nest.kept}, int64_t{nest.folded}, nest.deep, int64_t{nest.tile_rows},
+        int64_t{nest.tile_columns}, int64_t{nest.reverse}, static_cast<int64_t>(nest.sum_dtype)}) {
+    hash = mix(hash, static_cast<uint64_t>(word));
+  }
+  return mix(mix(mix(hash, nest.combiner), hash_of(nest.left)), hash_of(nest.right));
+}
+
+bool same_code(const Nest& a, const Nest& b) {
+  return a.form == b.form && a.loops == b.loops && a.kept == b.kept &&
+         std::ranges::equal(a.code, b.code, same_step) &&
+         std::ranges::equal(a.stores, b.stores, same_store) &&
+         std::ranges::equal(a.checks, b.checks, same_check) && a.buffers == b.buffers &&
+         a.combiner == b.combiner && a.folded == b.folded && a.sum_dtype == b.sum_dtype &&
+         a.reverse == b.reverse && same_operand(a.left, b.left) && same_operand(a.right, b.right) &&
+         a.deep == b.deep && a.tile_rows == b.tile_rows && a.tile_columns == b.tile_columns;
+}
+
+}  // namespace rille

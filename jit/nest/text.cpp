@@ -1,0 +1,116 @@
+// How a nest reads, and what must hold of it.
+#include <algorithm>
+
+#include "jit/nest.h"
+#include "vm/error.h"
+
+namespace rille {
+namespace {
+
+std::string text_of(Size size) { return size.known() ? str(size.number) : str("$", size.arg); }
+
+std::string text_of(const Access& access) {
+  std::string out = str("b", access.buffer, "[");
+  std::string_view gap = "";
+  for (size_t i = 0; i < access.strides.size(); ++i) {
+    if (access.strides[i].is(0)) continue;
+    out += str(gap, text_of(access.strides[i]), "*i", i);
+    gap = " + ";
+  }
+  if (access.computed >= 0) out += str(gap, "%", access.computed), gap = " + ";
+  if (access.offset != 0 || gap.empty()) out += str(gap, access.offset);
+  out += "]";
+  if (access.guard >= 0) out += str(" if %", access.guard);
+  return out;
+}
+
+std::string text_of(const NestStep& step) {
+  if (step.name == "load") return str("load ", text_of(step.access));
+  if (step.name == "loop") return str("i", step.loop);
+  if (step.name == "constant") return text(step.value);
+  std::string out(step.name);
+  std::string_view gap = " ";
+  for (int in : step.in) {
+    out += str(gap, "%", in);
+    gap = ", ";
+  }
+  return out;
+}
+
+std::string_view name_of(NestForm form) {
+  switch (form) {
+    case NestForm::pointwise: return "pointwise";
+    case NestForm::fold: return "fold";
+    case NestForm::scan: return "scan";
+    case NestForm::contract: return "contract";
+  }
+  return "";
+}
+
+std::string text_of(const Operand& operand) {
+  std::string out = str("b", operand.buffer, " ", operand.dtype, " batch (", join(operand.batch),
+                        ") across ", operand.across, " deep ", operand.deep);
+  if (operand.panel > 0) out += str(" panels of ", operand.panel, " every ", operand.panel_stride);
+  return out;
+}
+
+}  // namespace
+
+std::string text(const Nest& nest) {
+  std::vector<std::string> kept, folded;
+  for (size_t i = 0; i < nest.loops.size(); ++i) {
+    (static_cast<int>(i) < nest.kept ? kept : folded).push_back(text_of(nest.loops[i]));
+  }
+  std::string out = str(name_of(nest.form), " (", join(kept), ")");
+  if (!folded.empty())
+    out += str(" ", nest.combiner, " over (", join(folded), ") of %", nest.folded);
+  if (nest.form == NestForm::contract) {
+    out += str(" over ", nest.deep, " tiles ", nest.tile_rows, "x", nest.tile_columns, "\n  left  ",
+               text_of(nest.left), "\n  right ", text_of(nest.right));
+  }
+  out += "\n";
+  for (size_t i = 0; i < nest.code.size(); ++i) {
+    out += str("  %", i, ": ", nest.code[i].dtype, " = ", text_of(nest.code[i]), "\n");
+  }
+  for (const Store& store : nest.stores) {
+    out += str("  ", text_of(store.access), " = %", store.step, "\n");
+  }
+  for (const NestCheck& check : nest.checks) {
+    out += str("  check ", check.check, " where %", check.failed, "\n");
+  }
+  return out;
+}
+
+void verify(const Nest& nest) {
+  auto access = [&](const Access& a) {
+    RILLE_CHECK(a.strides.size() == nest.loops.size(), text(nest));
+    RILLE_CHECK(a.buffer >= 0 && a.buffer < std::ssize(nest.buffers), text(nest));
+  };
+  for (Size loop : nest.loops) RILLE_CHECK(!loop.known() || loop.number >= 1, text(nest));
+  RILLE_CHECK(nest.kept <= std::ssize(nest.loops), text(nest));
+  for (size_t i = 0; i < nest.code.size(); ++i) {
+    const NestStep& step = nest.code[i];
+    for (int in : step.in) RILLE_CHECK(in >= 0 && in < static_cast<int>(i), text(nest));
+    if (step.name == "load") access(step.access);
+  }
+  for (const Store& store : nest.stores) access(store.access);
+}
+
+int64_t Nest::elements() const {
+  int64_t out = 1;
+  for (int i = 0; i < kept; ++i) {
+    RILLE_CHECK(loops[static_cast<size_t>(i)].known(), text(*this));
+    out *= loops[static_cast<size_t>(i)].number;
+  }
+  return out;
+}
+
+int64_t Nest::work() const {
+  int64_t out = elements(), folds = 1;
+  for (size_t i = static_cast<size_t>(kept); i < loops.size(); ++i) folds *= loops[i].number;
+  auto steps = static_cast<int64_t>(code.size());
+  return form == NestForm::contract ? out * (deep + steps)
+                                    : out * folds * std::max<int64_t>(steps, 1);
+}
+
+}  // namespace rille

@@ -1,0 +1,77 @@
+// Plan: nests, memory and the order of both.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "jit/ir.h"
+#include "jit/machine.h"
+#include "jit/nest.h"
+
+namespace rille {
+
+// Where a value of a plan stands.
+struct Slot {
+  enum class Home : uint8_t {
+    param,     // a caller's array
+    result,    // a caller's array, to be written
+    arena,     // `offset` bytes from the start of the plan's arena
+    constant,  // Plan::constants, from `offset` on
+    nothing    // a token, or a value nobody reads
+  };
+  Type type;
+  Home home = Home::nothing;
+  int number = 0;     // of a param or result
+  size_t offset = 0;  // bytes
+  size_t bytes = 0;
+};
+
+struct Plan;
+
+// One step of a plan. Buffers are slots.
+struct PlanStep {
+  enum class Kind : uint8_t {
+    nest,        // Plan::nests[nest] over `buffers`
+    structured,  // node `node` by the device's own code: `in` -> `out`
+    copy,        // in[0] -> out[0], byte for byte
+    region       // a node with regions: `parts` in the node's order
+  };
+  Kind kind = Kind::nest;
+  int nest = -1;
+  int node = -1;
+  std::vector<int> buffers = {};
+  std::vector<int> in = {}, out = {};
+  std::vector<std::shared_ptr<const Plan>> parts = {};
+  size_t scratch = 0;  // arena bytes for the parts, from this offset of the arena on
+};
+
+// A check of the graph, by the number that its nest gives at run time.
+struct PlanCheck {
+  std::string message;
+  std::string code;
+  Origin origin;
+  Types payload;
+};
+
+// What runs a graph: steps in order over slots. Its params come first among the slots.
+struct Plan {
+  Graph graph;  // what the steps' `node` and the origins refer to
+  std::vector<Slot> slots;
+  std::vector<int> params, results;  // slots
+  std::vector<Nest> nests;           // no two of one structure
+  std::vector<PlanStep> steps;
+  std::vector<PlanCheck> checks;
+  size_t arena_bytes = 0;
+  std::vector<std::byte> constants;
+  // Per result: the param whose memory it may take over when the caller donates it; -1: none.
+  std::vector<int> donor;
+};
+
+// Fuses, schedules and places. The graph is optimized and its extents are numbers: error[device]
+// otherwise.
+Plan make_plan(const Graph& graph, const Machine& machine);
+
+std::string plan_text(const Plan& plan);
+
+}  // namespace rille

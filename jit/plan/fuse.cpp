@@ -1,0 +1,295 @@
+// A value is computed where it is read, unless twice.
+#include "jit/plan/fuse.h"
+
+#include <algorithm>
+
+#include "jit/op.h"
+#include "vm/error.h"
+
+namespace rille {
+namespace {
+
+constexpr int cheap = 3;           // operations that may be done twice rather than stored
+constexpr int most_inlined = 200;  // operations of one pulled expression: compile time is finite
+constexpr size_t most_roots = 12;  // stores of one nest
+
+class Fuser {
+ public:
+  explicit Fuser(const Lowered& lowered) : lowered_(lowered), graph_(lowered.graph) {
+    size_t values = graph_.types.size();
+    out_.memory.slot.assign(values, -1);
+    out_.alias.assign(values, {});
+    weight_.assign(values, 0);
+    uses_.assign(values, 0);
+    reader_.assign(values, -1);
+    result_.assign(values, false);
+    made_by_.assign(values, {});
+    unit_of_.assign(values, -1);
+  }
+
+  Fused run() {
+    count();
+    for (size_t i = 0; i < graph_.nodes.size(); ++i) decide(graph_.nodes[i], i);
+    for (size_t i = graph_.nodes.size(); i-- > 0;) extend(graph_.nodes[i]);
+    for (size_t i = 0; i < graph_.nodes.size(); ++i) place(graph_.nodes[i], static_cast<int>(i));
+    return std::move(out_);
+  }
+
+ private:
+  int& weight(Var v) { return weight_[static_cast<size_t>(v.id)]; }
+  bool in_memory(Var v) const { return out_.memory.slot[static_cast<size_t>(v.id)] >= 0; }
+  void remember(Var v) {
+    out_.memory.slot[static_cast<size_t>(v.id)] = v.id;
+    weight(v) = 0;
+  }
+  bool has_form(const Node& node) const {
+    return node.out.size() == 1 &&
+           (lowered_.as<Pointwise>(node.out[0]) != nullptr || lowered_.as<View>(node.out[0]));
+  }
+
+  void count() {
+    for (Var v : graph_.params) remember(v);
+    for (size_t i = 0; i < graph_.nodes.size(); ++i) {
+      for (Var v : graph_.nodes[i].in) {
+        ++uses_[static_cast<size_t>(v.id)];
+        reader_[static_cast<size_t>(v.id)] = static_cast<int>(i);
+      }
+    }
+    for (Var v : graph_.results) {
+      ++uses_[static_cast<size_t>(v.id)];
+      result_[static_cast<size_t>(v.id)] = true;
+    }
+  }
+
+  // Down to memory through views: what a contraction may read with strides.
+  void need_strided(Var v) {
+    if (strided(lowered_, out_.memory, v)) return;
+    Var base = v;
+    while (!in_memory(base)) {
+      auto* view = lowered_.as<View>(base);
+      if (view == nullptr || view->guarded) break;
+      base = lowered_.node_of(base).in[0];
+    }
+    remember(base);
+    if (!strided(lowered_, out_.memory, v)) remember(v);
+  }
+
+  void need(Var v) {
+    if (in_memory(v)) return;
+    auto* view = lowered_.as<View>(v);
+    bool result = result_[static_cast<size_t>(v.id)];
+    if (view != nullptr && view->reshape && !result) {
+      Var from = lowered_.node_of(v).in[0];
+      need(from);
+      Var root = out_.alias[static_cast<size_t>(from.id)];
+      out_.alias[static_cast<size_t>(v.id)] = root.none() ? from : root;
+    }
+    remember(v);
+  }
+
+  void decide(const Node& node, size_t number) {
+    if (!has_form(node)) return decide_other(node, number);
+    Var v = node.out[0];
+    auto* point = lowered_.as<Pointwise>(v);
+    auto* view = lowered_.as<View>(v);
+    bool grows = graph_.type(v).count() > 0;
+    for (Var in : node.in) grows &= graph_.type(v).count() > graph_.type(in).count();
+    bool loads = point != nullptr && std::ranges::any_of(point->code.steps, [](const auto& step) {
+                   return step.name == "load";
+                 });
+    for (Var in : node.in) {
+      if (in_memory(in) || weight(in) < 2) continue;
+      if (loads || (view != nullptr && grows)) remember(in);
+    }
+    int own = view != nullptr ? (view->guarded ? 1 : 0) : 0;
+    if (point != nullptr) {
+      for (const Scalars::Step& step : point->code.steps) {
+        bool free = step.name == "input" || step.name == "constant" || step.name == "load" ||
+                    step.name == "index" || step.name == "extent";
+        own += free ? 0 : cost(step.name);
+      }
+    }
+    for (Var in : node.in) own += weight(in);
+    weight(v) = own;
+    auto uses = uses_[static_cast<size_t>(v.id)];
+    if (result_[static_cast<size_t>(v.id)] || (uses > 1 && own > cheap) || own > most_inlined) {
+      remember(v);
+    }
+  }
+
+  static int cost(std::string_view name) {
+    static constexpr std::string_view dear[] = {
+        "exp", "expm1", "log",  "log1p",    "tanh",    "sin",  "cos",
+        "tan", "asin",  "acos", "atan",     "sinh",    "cosh", "cbrt",
+        "pow", "atan2", "erf",  "logistic", "erf_inv", "div",  "sqrt"};
+    return std::ranges::find(dear, name) != std::end(dear) ? 8 : 1;
+  }
+
+  void decide_other(const Node& node, size_t number) {
+    for (Var v : node.out) remember(v);
+    const auto& lowering = lowered_.lowering[number];
+    if (node.op->name == "check") return;
+    if (lowering && std::holds_alternative<Reduce>(*lowering)) {
+      return;  // pulls its input
+    }
+    if (lowering && std::holds_alternative<Contract>(*lowering)) {
+      for (Var in : node.in) need_strided(in);
+      return;
+    }
+    for (Var in : node.in) {
+      if (graph_.type(in).form() == Form::array) need(in);
+    }
+  }
+
+  // A fold or contraction hands its value straight to the one pointwise reader that has its
+  // shape, and so on, up to the first value that stands in memory or has several readers.
+  void extend(const Node& node) {
+    if (node.out.size() != 1) return;
+    Var made = node.out[0], last = made;
+    auto* reduce = lowered_.as<Reduce>(made);
+    if ((reduce == nullptr || reduce->scan) && lowered_.as<Contract>(made) == nullptr) return;
+    while (true) {
+      size_t at = static_cast<size_t>(last.id);
+      if (result_[at] || uses_[at] != 1 || reader_[at] < 0) break;
+      const Node& reader = graph_.nodes[static_cast<size_t>(reader_[at])];
+      if (reader.out.size() != 1 || lowered_.as<Pointwise>(reader.out[0]) == nullptr) break;
+      if (graph_.type(reader.out[0]).shape() != graph_.type(last).shape()) break;
+      if (!made_by_[static_cast<size_t>(reader.out[0].id)].none()) break;
+      if (feeds_from_another(reader, last)) break;
+      last = reader.out[0];
+      if (in_memory(last)) break;
+    }
+    if (last == made || !fits(made, last)) last = made;
+    if (last != made) out_.memory.slot[static_cast<size_t>(made.id)] = -1;
+    remember(last);
+    made_by_[static_cast<size_t>(last.id)] = made;
+  }
+
+  // Another input of the reader pulls a value that some nest makes on its way.
+  bool feeds_from_another(const Node& reader, Var last) {
+    for (Var in : reader.in) {
+      if (in == last || in_memory(in)) continue;
+      if (!pullable(in)) return true;
+    }
+    return false;
+  }
+
+  bool pullable(Var v) {
+    if (in_memory(v)) return true;
+    if (lowered_.as<Pointwise>(v) == nullptr && lowered_.as<View>(v) == nullptr) return false;
+    return std::ranges::all_of(lowered_.node_of(v).in, [&](Var in) { return pullable(in); });
+  }
+
+  bool fits(Var made, Var root) {
+    if (graph_.type(root).count() == 0) return false;
+    Ints loops = graph_.type(root).ints();
+    Pull pull(lowered_, out_.memory, loops, static_cast<int>(loops.size()));
+    pull.own(root);
+    pull.made(made, pull.index.constant(0));
+    pull.value(root, pull.identity());
+    return !pull.failed();
+  }
+
+  void place(const Node& node, int number) {
+    if (!has_form(node)) {
+      place_other(node, number);
+      return;
+    }
+    Var v = node.out[0];
+    if (!in_memory(v) || !out_.alias[static_cast<size_t>(v.id)].none()) return;
+    Var made = made_by_[static_cast<size_t>(v.id)];
+    if (!made.none()) return place_made(made, v);
+    if (!join(v)) add({.kind = Unit::Kind::pointwise, .roots = {v}});
+  }
+
+  void place_made(Var made, Var root) {
+    bool fold = lowered_.as<Reduce>(made) != nullptr;
+    add({.kind = fold ? Unit::Kind::fold : Unit::Kind::contract,
+         .node = lowered_.producer[static_cast<size_t>(made.id)],
+         .made = made,
+         .roots = {root}});
+  }
+
+  void place_other(const Node& node, int number) {
+    bool made = node.out.size() == 1 &&
+                (lowered_.as<Reduce>(node.out[0]) || lowered_.as<Contract>(node.out[0]));
+    if (made && !in_memory(node.out[0])) return;  // its reader takes it up
+    if (made) return place_made(node.out[0], node.out[0]);
+    auto kind = node.op->name == "check" ? Unit::Kind::check : Unit::Kind::node;
+    add({.kind = kind, .node = number, .roots = {node.out.begin(), node.out.end()}});
+  }
+
+  void add(Unit unit) {
+    for (Var v : unit.roots) unit_of_[static_cast<size_t>(v.id)] = std::ssize(out_.units);
+    out_.units.push_back(std::move(unit));
+  }
+
+  // The last unit that can take v up as one more result: the same shape, and all that v reads
+  // stands in memory when it starts or is at hand inside it.
+  bool join(Var v) {
+    int64_t looked = 0;
+    for (int64_t at = std::ssize(out_.units); at-- > 0 && looked < 6;) {
+      Unit& unit = out_.units[static_cast<size_t>(at)];
+      if (unit.kind != Unit::Kind::pointwise && unit.kind != Unit::Kind::contract) continue;
+      ++looked;
+      if (graph_.type(unit.roots[0]).shape() != graph_.type(v).shape()) continue;
+      if (unit.roots.size() >= most_roots || !reads_before(v, unit, at)) continue;
+      unit.roots.push_back(v);
+      unit_of_[static_cast<size_t>(v.id)] = at;
+      return true;
+    }
+    return false;
+  }
+
+  bool reads_before(Var v, const Unit& unit, int64_t at) {
+    if (graph_.type(v).count() == 0) return false;
+    Ints loops = loops_of(lowered_, unit);
+    Pull pull(lowered_, out_.memory, loops, static_cast<int>(loops.size()));
+    for (Var root : unit.roots) pull.own(root);
+    pull.own(v);
+    if (!unit.made.none()) pull.made(unit.made, pull.index.constant(0));
+    pull.value(v, pull.identity());
+    if (pull.failed() || pull.nest.code.size() > 2 * most_inlined) return false;
+    return std::ranges::all_of(pull.slots, [&](int slot) {
+      size_t value = static_cast<size_t>(slot);
+      Var root = out_.alias[value];
+      if (!root.none()) value = static_cast<size_t>(root.id);
+      return unit_of_[value] < at;
+    });
+  }
+
+  const Lowered& lowered_;
+  const Graph& graph_;
+  Fused out_;
+  std::vector<int> weight_, uses_, reader_;
+  std::vector<bool> result_;
+  std::vector<Var> made_by_;      // per root: the fold or contraction in it
+  std::vector<int64_t> unit_of_;  // per value: who writes it; -1: nobody, or a parameter
+};
+
+}  // namespace
+
+Ints loops_of(const Lowered& lowered, const Unit& unit) {
+  return lowered.graph.type(unit.roots[0]).ints();
+}
+
+std::optional<Access> strided(const Lowered& lowered, const InMemory& memory, Var v, Var* base) {
+  Var under = v;
+  while (memory.slot[static_cast<size_t>(under.id)] < 0) {
+    auto* view = lowered.as<View>(under);
+    if (view == nullptr || view->guarded) return std::nullopt;
+    under = lowered.node_of(under).in[0];
+  }
+  const Type& type = lowered.graph.type(v);
+  if (base != nullptr) *base = under;
+  if (type.count() == 0) return std::nullopt;
+  Ints loops = type.ints();
+  Pull pull(lowered, memory, loops, static_cast<int>(loops.size()));
+  const NestStep& step = pull.nest.code[static_cast<size_t>(pull.value(v, pull.identity()))];
+  if (step.name != "load" || step.access.computed >= 0) return std::nullopt;
+  return step.access;
+}
+
+Fused fuse(const Lowered& lowered) { return Fuser(lowered).run(); }
+
+}  // namespace rille

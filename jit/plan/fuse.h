@@ -1,0 +1,36 @@
+// Fuse: which values stand in memory, and what makes them.
+#pragma once
+
+#include <vector>
+
+#include "jit/nest/pull.h"
+
+namespace rille {
+
+// One piece of work: a nest to be, or a node that the device or the Plan runs itself.
+struct Unit {
+  enum class Kind : uint8_t { pointwise, fold, contract, check, node, constant };
+  Kind kind = Kind::pointwise;
+  int node = -1;                // of fold, contract, check, node
+  Var made = {};                // the fold's or contraction's own value
+  std::vector<Var> roots = {};  // what it writes
+};
+
+// What fusion decided. `memory.slot` is its own number for a value that stands in memory, -1 for
+// others; `alias` names the value whose memory a reshape shares.
+struct Fused {
+  InMemory memory;
+  std::vector<Unit> units;  // in the order they run
+  std::vector<Var> alias;   // per value; none: its own memory
+};
+
+Fused fuse(const Lowered& lowered);
+
+// How v can be read in memory with constant strides, one per axis; none where it cannot.
+std::optional<Access> strided(const Lowered& lowered, const InMemory& memory, Var v,
+                              Var* base = nullptr);
+
+// The loops of a unit over pointwise roots: the extents of its results.
+Ints loops_of(const Lowered& lowered, const Unit& unit);
+
+}  // namespace rille

@@ -1,0 +1,188 @@
+// Lives of slots, and the memory that they share.
+#include <algorithm>
+#include <map>
+
+#include "jit/plan/planner.h"
+
+namespace rille {
+namespace {
+
+constexpr size_t line = 64;
+
+size_t rounded(size_t bytes) { return (bytes + line - 1) / line * line; }
+
+// First and last step that touches a slot.
+struct Life {
+  int first = -1, last = -1;
+};
+
+template <class F>
+void each_slot(const PlanStep& step, F f) {
+  for (const auto* list : {&step.buffers, &step.in, &step.out}) {
+    for (int slot : *list) f(slot);
+  }
+}
+
+std::vector<Life> lives_of(const Plan& plan) {
+  std::vector<Life> out(plan.slots.size());
+  for (size_t i = 0; i < plan.steps.size(); ++i) {
+    each_slot(plan.steps[i], [&](int slot) {
+      Life& life = out[static_cast<size_t>(slot)];
+      if (life.first < 0) life.first = static_cast<int>(i);
+      life.last = static_cast<int>(i);
+    });
+  }
+  return out;
+}
+
+// Each element of buffer `in` is read where it is written in `out`, and nowhere else.
+bool read_where_written(const Nest& nest, int in, int out) {
+  bool fold = nest.form == NestForm::fold || nest.form == NestForm::scan;
+  if (fold) return false;
+  if (nest.form == NestForm::contract && (nest.left.buffer == in || nest.right.buffer == in)) {
+    return false;
+  }
+  auto store =
+      std::ranges::find_if(nest.stores, [&](const Store& s) { return s.access.buffer == out; });
+  if (store == nest.stores.end() ||
+      nest.buffers[static_cast<size_t>(in)] != nest.buffers[static_cast<size_t>(out)]) {
+    return false;
+  }
+  return std::ranges::all_of(nest.code, [&](const NestStep& step) {
+    if (step.name != "load" || step.access.buffer != in) return true;
+    return step.access.computed < 0 && step.access.offset == store->access.offset &&
+           step.access.strides == store->access.strides;
+  });
+}
+
+int position(const std::vector<int>& list, int item) {
+  auto found = std::ranges::find(list, item);
+  return found == list.end() ? -1 : static_cast<int>(found - list.begin());
+}
+
+bool in_place(const Plan& plan, const PlanStep& step, int from, int to) {
+  if (step.kind != PlanStep::Kind::nest) return false;
+  int in = position(step.buffers, from), out = position(step.buffers, to);
+  return in >= 0 && out >= 0 &&
+         read_where_written(plan.nests[static_cast<size_t>(step.nest)], in, out);
+}
+
+// Free pieces of the arena by offset; takes the smallest that fits.
+class Arena {
+ public:
+  size_t take(size_t bytes) {
+    auto best = free_.end();
+    for (auto it = free_.begin(); it != free_.end(); ++it) {
+      if (it->second >= bytes && (best == free_.end() || it->second < best->second)) best = it;
+    }
+    if (best == free_.end()) {
+      size_t at = end_;
+      end_ += bytes;
+      return at;
+    }
+    auto [at, size] = *best;
+    free_.erase(best);
+    if (size > bytes) free_[at + bytes] = size - bytes;
+    return at;
+  }
+
+  void give(size_t at, size_t bytes) {
+    auto [it, fresh] = free_.emplace(at, bytes);
+    auto next = std::next(it);
+    if (next != free_.end() && it->first + it->second == next->first) {
+      it->second += next->second;
+      free_.erase(next);
+    }
+    if (it == free_.begin()) return;
+    auto before = std::prev(it);
+    if (before->first + before->second != it->first) return;
+    before->second += it->second;
+    free_.erase(it);
+  }
+
+  size_t bytes() const { return end_; }
+
+ private:
+  std::map<size_t, size_t> free_;
+  size_t end_ = 0;
+};
+
+}  // namespace
+
+void place_slots(Plan& plan) {
+  std::vector<Life> lives = lives_of(plan);
+  std::vector<bool> placed(plan.slots.size()), handed_on(plan.slots.size());
+  Arena arena;
+  for (size_t i = 0; i < plan.steps.size(); ++i) {
+    const PlanStep& step = plan.steps[i];
+    auto now = static_cast<int>(i);
+    std::vector<int> touched;
+    each_slot(step, [&](int number) {
+      if (position(touched, number) < 0) touched.push_back(number);
+    });
+    auto in_arena = [&](int number) {
+      return plan.slots[static_cast<size_t>(number)].home == Slot::Home::arena;
+    };
+    for (int number : touched) {
+      auto at = static_cast<size_t>(number);
+      if (!in_arena(number) || placed[at] || plan.slots[at].bytes == 0) continue;
+      placed[at] = true;
+      Slot& slot = plan.slots[at];
+      auto dying = std::ranges::find_if(touched, [&](int other) {
+        auto from = static_cast<size_t>(other);
+        return other != number && in_arena(other) && placed[from] && !handed_on[from] &&
+               lives[from].first < now && lives[from].last == now &&
+               plan.slots[from].bytes == slot.bytes && in_place(plan, step, other, number);
+      });
+      if (dying != touched.end()) {
+        handed_on[static_cast<size_t>(*dying)] = true;
+        slot.offset = plan.slots[static_cast<size_t>(*dying)].offset;
+      } else {
+        slot.offset = arena.take(rounded(slot.bytes));
+      }
+    }
+    for (int number : touched) {
+      auto at = static_cast<size_t>(number);
+      if (!placed[at] || lives[at].last != now || handed_on[at]) continue;
+      arena.give(plan.slots[at].offset, rounded(plan.slots[at].bytes));
+    }
+  }
+  plan.arena_bytes = arena.bytes();
+}
+
+// A param's memory is free once its last reader has run, and may be written by that reader too if
+// it writes each element where it has read it.
+void find_donors(Plan& plan) {
+  std::vector<Life> lives = lives_of(plan);
+  std::vector<bool> taken(plan.params.size());
+  plan.donor.assign(plan.results.size(), -1);
+  auto may = [&](size_t param, int result) {
+    const Slot& from = plan.slots[static_cast<size_t>(plan.params[param])];
+    const Slot& to = plan.slots[static_cast<size_t>(result)];
+    if (taken[param] || from.bytes != to.bytes || from.type.dtype() != to.type.dtype())
+      return false;
+    const Life &old = lives[static_cast<size_t>(plan.params[param])],
+               &fresh = lives[static_cast<size_t>(result)];
+    if (fresh.first < 0) return false;
+    if (old.last < fresh.first) return true;
+    if (old.last != fresh.first) return false;
+    const PlanStep& step = plan.steps[static_cast<size_t>(old.last)];
+    return step.kind == PlanStep::Kind::copy || in_place(plan, step, plan.params[param], result);
+  };
+  for (bool same_step : {true, false}) {  // first what is overwritten as it is read
+    for (size_t i = 0; i < plan.results.size(); ++i) {
+      int result = plan.results[i];
+      if (plan.donor[i] >= 0 || plan.slots[static_cast<size_t>(result)].bytes == 0) continue;
+      for (size_t p = 0; p < plan.params.size(); ++p) {
+        bool meets = lives[static_cast<size_t>(plan.params[p])].last ==
+                     lives[static_cast<size_t>(result)].first;
+        if (meets != same_step || !may(p, result)) continue;
+        plan.donor[i] = static_cast<int>(p);
+        taken[p] = true;
+        break;
+      }
+    }
+  }
+}
+
+}  // namespace rille

@@ -1,0 +1,342 @@
+// Slots and steps, unit by unit.
+#include "jit/plan/planner.h"
+
+#include <algorithm>
+
+#include "jit/graph.h"
+#include "jit/op.h"
+#include "vm/error.h"
+
+namespace rille {
+namespace {
+
+// Below this an operand stays in a near cache, and reading it in place is as good as a copy.
+constexpr int64_t in_place_bytes = 192 << 10;
+
+}  // namespace
+
+Planner::Planner(Plan& plan, const Machine& machine)
+    : plan_(plan), machine_(machine), lowered_(plan.graph), fused_(fuse(lowered_)) {}
+
+int Planner::new_slot(Type type, Slot::Home home, int number) {
+  Slot slot{.type = type, .home = home, .number = number};
+  if (type.form() == Form::array) {
+    slot.bytes = static_cast<size_t>(type.count()) * bytes(type.dtype());
+  }
+  plan_.slots.push_back(slot);
+  return static_cast<int>(plan_.slots.size()) - 1;
+}
+
+int Planner::temporary(Dtype dtype, int64_t elements) {
+  return new_slot(Type(dtype, {Extent(elements)}), Slot::Home::arena);
+}
+
+void Planner::make_slots() {
+  const Graph& graph = plan_.graph;
+  memory_.slot.assign(graph.types.size(), -1);
+  auto at = [&](Var v) -> int& { return memory_.slot[static_cast<size_t>(v.id)]; };
+  auto home = [](const Type& type, Slot::Home wanted) {
+    return type.form() == Form::token ? Slot::Home::nothing : wanted;
+  };
+  for (Var v : graph.params) {
+    at(v) = new_slot(graph.type(v), Slot::Home::param, static_cast<int>(plan_.params.size()));
+    plan_.params.push_back(at(v));
+  }
+  for (Var v : graph.results) {
+    auto number = static_cast<int>(plan_.results.size());
+    bool own = at(v) < 0 && fused_.alias[static_cast<size_t>(v.id)].none();
+    int slot = new_slot(graph.type(v), home(graph.type(v), Slot::Home::result), number);
+    if (own) at(v) = slot;
+    plan_.results.push_back(slot);
+  }
+  for (const Node& node : graph.nodes) {
+    for (Var v : node.out) {
+      size_t id = static_cast<size_t>(v.id);
+      if (fused_.memory.slot[id] < 0 || at(v) >= 0) continue;
+      Var root = fused_.alias[id];
+      at(v) =
+          root.none() ? new_slot(graph.type(v), home(graph.type(v), Slot::Home::arena)) : at(root);
+    }
+  }
+}
+
+void Planner::run() {
+  for (const Type& type : plan_.graph.types) {
+    if (type.form() == Form::array && !type.known()) {
+      throw Error(Code::device, str("compiled code needs extents that are numbers, got ", type),
+                  plan_.graph.origin.span());
+    }
+  }
+  make_slots();
+  for (const Unit& unit : fused_.units) build(unit);
+  copies();
+}
+
+void Planner::build(const Unit& unit) {
+  switch (unit.kind) {
+    case Unit::Kind::pointwise: return pointwise(unit);
+    case Unit::Kind::check: return check(unit);
+    case Unit::Kind::node: return node(unit);
+    case Unit::Kind::fold: return fold(unit, *lowered_.as<Reduce>(unit.made));
+    case Unit::Kind::contract: return contract(unit, *lowered_.as<Contract>(unit.made));
+    case Unit::Kind::constant: return;
+  }
+}
+
+// Two nests of one structure share one entry, and so one piece of machine code.
+int Planner::unique(Nest nest) {
+  verify(nest);
+  std::vector<int>& bucket = nests_[structural_hash(nest)];
+  for (int at : bucket) {
+    Nest& old = plan_.nests[static_cast<size_t>(at)];
+    if (!same_code(old, nest)) continue;
+    for (Origin origin : nest.origins) {
+      if (std::ranges::find(old.origins, origin) == old.origins.end())
+        old.origins.push_back(origin);
+    }
+    return at;
+  }
+  plan_.nests.push_back(std::move(nest));
+  bucket.push_back(static_cast<int>(plan_.nests.size()) - 1);
+  return bucket.back();
+}
+
+void Planner::add(Pull& pull, const Unit& unit) {
+  for (Var v : unit.roots) pull.nest.origins.push_back(lowered_.node_of(v).origin);
+  if (pull.nest.form != NestForm::contract) simplify(pull.nest);
+  bool folds = pull.nest.form == NestForm::fold || pull.nest.form == NestForm::scan;
+  if (folds && pull.nest.kept == std::ssize(pull.nest.loops)) pull.nest.form = NestForm::pointwise;
+  PlanStep step{.kind = PlanStep::Kind::nest, .node = unit.node, .buffers = pull.slots};
+  step.nest = unique(std::move(pull.nest));
+  plan_.steps.push_back(std::move(step));
+}
+
+void Planner::store_roots(Pull& pull, const Unit& unit) {
+  for (Var v : unit.roots) pull.own(v);
+  std::vector<int> made;
+  for (Var v : unit.roots) made.push_back(pull.value(v, pull.identity()));
+  RILLE_CHECK(!pull.failed(), print(plan_.graph));
+  for (size_t i = 0; i < made.size(); ++i) pull.store(unit.roots[i], slot(unit.roots[i]), made[i]);
+}
+
+void Planner::pointwise(const Unit& unit) {
+  if (plan_.graph.type(unit.roots[0]).count() == 0) return;
+  Ints loops = loops_of(lowered_, unit);
+  Pull pull(lowered_, memory_, loops, static_cast<int>(loops.size()));
+  store_roots(pull, unit);
+  add(pull, unit);
+}
+
+void Planner::finish_fold(Pull& pull, const Unit& unit, int folded, std::string_view combiner) {
+  const Type& type = plan_.graph.type(unit.made);
+  pull.nest.combiner = combiner;
+  pull.nest.folded = folded;
+  NestStep step{.name = "folded", .dtype = type.dtype()};
+  pull.made(unit.made, pull.index.push(step));
+  store_roots(pull, unit);
+  add(pull, unit);
+}
+
+// Nothing to fold: the identity, once for each result.
+void Planner::fill(const Unit& unit, AttrValue identity) {
+  const Type& type = plan_.graph.type(unit.made);
+  Pull pull(lowered_, memory_, type.ints(), type.rank());
+  pull.made(
+      unit.made,
+      pull.index.push({.name = "constant", .dtype = type.dtype(), .value = std::move(identity)}));
+  store_roots(pull, unit);
+  add(pull, unit);
+}
+
+void Planner::fold(const Unit& unit, const Reduce& reduce) {
+  Var x = lowered_.node_of(unit.made).in[0];
+  const Type& type = plan_.graph.type(x);
+  Ints extents = type.ints(), loops, folds;
+  for (int64_t axis = 0; axis < type.rank(); ++axis) {
+    bool folded = std::ranges::count(reduce.axes, axis) > 0;
+    (folded ? folds : loops).push_back(axis);
+  }
+  auto kept = static_cast<int>(loops.size());
+  loops.insert(loops.end(), folds.begin(), folds.end());
+  Place place{extents, std::vector<Index>(extents.size())};
+  Ints turns;
+  for (int64_t axis : loops) turns.push_back(extents[static_cast<size_t>(axis)]);
+  if (plan_.graph.type(unit.made).count() == 0) return;
+  if (type.count() == 0) return fill(unit, reduce.identity);
+  Pull pull(lowered_, memory_, turns, kept);
+  for (size_t i = 0; i < loops.size(); ++i) {
+    place.at[static_cast<size_t>(loops[i])] = pull.index.loop(static_cast<int>(i));
+  }
+  pull.nest.form = reduce.scan ? NestForm::scan : NestForm::fold;
+  pull.nest.reverse = reduce.reverse;
+  bool adds = reduce.combiner == "add" || reduce.combiner == "mul";
+  pull.nest.sum_dtype = adds ? sum_dtype_of(type.dtype()) : type.dtype();
+  int folded = pull.value(x, place);
+  if (reduce.scan) pull.set_home(place);
+  finish_fold(pull, unit, folded, reduce.combiner);
+}
+
+void Planner::contract(const Unit& unit, const Contract& contract) {
+  const Node& node = lowered_.node_of(unit.made);
+  const Type& out = plan_.graph.type(unit.made);
+  if (out.count() == 0) return;
+  Extents extents = extents_of(lowered_, node, contract);
+  if (extents.deep == 0) return fill(unit, int64_t{0});
+  if (is_fold(extents, out.dtype())) return product_as_fold(unit, contract, extents);
+  product(unit, contract, extents);
+}
+
+void Planner::product_as_fold(const Unit& unit, const Contract& contract, const Extents& extents) {
+  const Node& node = lowered_.node_of(unit.made);
+  Side left = left_of(lowered_, node, contract), right = right_of(lowered_, node, contract);
+  Ints loops = extents.batch;
+  for (const Ints* part : {&extents.rows_of, &extents.columns_of, &extents.deep_of}) {
+    loops.insert(loops.end(), part->begin(), part->end());
+  }
+  auto deep_from = std::ssize(loops) - std::ssize(extents.deep_of);
+  auto columns_from = deep_from - std::ssize(extents.columns_of);
+  Pull pull(lowered_, memory_, loops, static_cast<int>(deep_from));
+  Dtype sum = sum_dtype_of(plan_.graph.type(unit.made).dtype());
+  auto pulled = [&](const Side& side, int64_t across_from) {
+    Place place{plan_.graph.type(side.value).ints(), {}};
+    place.at.resize(place.shape.size());
+    auto spread = [&](const Ints& axes, int64_t from) {
+      for (size_t i = 0; i < axes.size(); ++i) {
+        place.at[static_cast<size_t>(axes[i])] =
+            pull.index.loop(static_cast<int>(from + static_cast<int64_t>(i)));
+      }
+    };
+    spread(side.batch, 0);
+    spread(side.across, across_from);
+    spread(side.deep, deep_from);
+    int step = pull.value(side.value, place);
+    bool same = plan_.graph.type(side.value).dtype() == sum;
+    return same ? step : pull.index.call("convert", sum, {step});
+  };
+  int a = pulled(left, std::ssize(extents.batch)), b = pulled(right, columns_from);
+  pull.nest.form = NestForm::fold;
+  pull.nest.sum_dtype = sum;
+  finish_fold(pull, unit, pull.index.call("mul", sum, {a, b}), "add");
+}
+
+// Reads the operand in place, or packs it by a nest of its own, which is added here.
+Operand Planner::operand(Pull& pull, const Side& side, Dtype sum, int64_t panel, bool in_place) {
+  std::optional<Operand> out;
+  if (in_place) out = direct(lowered_, memory_, side);
+  if (out) {
+    Var base;
+    strided(lowered_, memory_, side.value, &base);
+    out->buffer = pull.buffer(slot(base), out->dtype);
+    return *out;
+  }
+  int to = temporary(sum, 0);
+  Packed copy = packed(lowered_, memory_, side, sum, panel, to);
+  Slot& place = plan_.slots[static_cast<size_t>(to)];
+  place.type = Type(sum, {Extent(copy.elements)});
+  place.bytes = static_cast<size_t>(copy.elements) * bytes(sum);
+  PlanStep step{.kind = PlanStep::Kind::nest, .buffers = copy.slots};
+  step.nest = unique(std::move(copy.nest));
+  plan_.steps.push_back(std::move(step));
+  copy.operand.buffer = pull.buffer(to, sum);
+  return copy.operand;
+}
+
+void Planner::product(const Unit& unit, const Contract& contract, const Extents& extents) {
+  const Node& node = lowered_.node_of(unit.made);
+  Ints loops = extents.batch;
+  loops.push_back(extents.rows);
+  loops.push_back(extents.columns);
+  auto count = static_cast<int>(loops.size());
+  Pull pull(lowered_, memory_, loops, count);
+  Dtype dtype = plan_.graph.type(unit.made).dtype();
+  Dtype sum = sum_dtype_of(dtype);
+  Side left = left_of(lowered_, node, contract), right = right_of(lowered_, node, contract);
+  Tile tile = tile_of(machine_, sum, extents.rows, extents.columns);
+  auto width = static_cast<int64_t>(bytes(sum));
+  auto near_right = direct(lowered_, memory_, right);
+  bool right_near =
+      near_right && near_right->across == 1 &&
+      (extents.deep * extents.columns * width <= in_place_bytes || extents.rows <= 2 * tile.rows);
+  bool left_near =
+      extents.rows * extents.deep * width <= in_place_bytes || extents.columns <= 2 * tile.columns;
+  Nest& nest = pull.nest;
+  nest.form = NestForm::contract;
+  nest.sum_dtype = sum;
+  nest.deep = extents.deep;
+  nest.tile_rows = tile.rows;
+  nest.tile_columns = tile.columns;
+  nest.right = operand(pull, right, sum, tile.columns, right_near);
+  nest.left = operand(pull, left, sum, tile.rows, left_near);
+  int made = pull.index.push({.name = "product", .dtype = sum});
+  if (sum != dtype) made = pull.index.call("convert", dtype, {made});
+  pull.made(unit.made, made);
+  store_roots(pull, unit);
+  add(pull, unit);
+}
+
+void Planner::check(const Unit& unit) {
+  const Node& node = plan_.graph.nodes[static_cast<size_t>(unit.node)];
+  const Type& type = plan_.graph.type(node.in[0]);
+  if (type.count() == 0) return;
+  Ints loops = type.ints();
+  Pull pull(lowered_, memory_, loops, static_cast<int>(loops.size()));
+  PlanCheck check{.message = node.attrs.string("message"), .code = "value", .origin = node.origin};
+  if (auto* kind = node.attrs.find("kind")) check.code = std::get<std::string>(*kind);
+  Place home = pull.identity();
+  int condition = pull.value(node.in[0], home), mask = pull.value(node.in[1], home);
+  int fails = pull.index.call("not", Dtype::boolean, {condition});
+  NestCheck out{.failed = pull.index.call("and", Dtype::boolean, {fails, mask}),
+                .check = static_cast<int>(plan_.checks.size())};
+  for (size_t i = 2; i < node.in.size(); ++i) {
+    const Type& value = plan_.graph.type(node.in[i]);
+    out.payload.push_back(pull.value(node.in[i], value.rank() == 0 ? Place{} : home));
+    check.payload.push_back(value);
+  }
+  pull.nest.checks.push_back(std::move(out));
+  pull.nest.origins.push_back(node.origin);
+  plan_.checks.push_back(std::move(check));
+  PlanStep step{.kind = PlanStep::Kind::nest, .node = unit.node};
+  step.buffers = pull.slots;
+  step.nest = unique(std::move(pull.nest));
+  plan_.steps.push_back(std::move(step));
+}
+
+void Planner::node(const Unit& unit) {
+  const Node& node = plan_.graph.nodes[static_cast<size_t>(unit.node)];
+  PlanStep step{.kind = PlanStep::Kind::structured, .node = unit.node};
+  for (Var v : node.in) step.in.push_back(slot(v));
+  for (Var v : node.out) step.out.push_back(slot(v));
+  if (!node.regions.empty()) {
+    step.kind = PlanStep::Kind::region;
+    for (const Region& region : node.regions) {
+      auto part = std::make_shared<Plan>(make_plan(*region, machine_));
+      step.scratch = std::max(step.scratch, part->arena_bytes);
+      step.parts.push_back(std::move(part));
+    }
+    if (step.scratch > 0) {
+      step.buffers.push_back(temporary(Dtype::u8, static_cast<int64_t>(step.scratch)));
+    }
+  }
+  plan_.steps.push_back(std::move(step));
+}
+
+// Results that are params, that stand twice in the list, or share another value's memory.
+void Planner::copies() {
+  const Graph& graph = plan_.graph;
+  for (size_t i = 0; i < graph.results.size(); ++i) {
+    int from = slot(graph.results[i]), to = plan_.results[i];
+    if (from == to || graph.type(graph.results[i]).form() == Form::token) continue;
+    plan_.steps.push_back({.kind = PlanStep::Kind::copy, .in = {from}, .out = {to}});
+  }
+}
+
+Plan make_plan(const Graph& graph, const Machine& machine) {
+  Plan plan;
+  plan.graph = graph;
+  Planner(plan, machine).run();
+  place_slots(plan);
+  find_donors(plan);
+  return plan;
+}
+
+}  // namespace rille

@@ -1,0 +1,53 @@
+// Planner: turns fused units into steps over slots.
+#pragma once
+
+#include <unordered_map>
+#include <vector>
+
+#include "jit/plan.h"
+#include "jit/plan/contraction.h"
+
+namespace rille {
+
+class Planner {
+ public:
+  Planner(Plan& plan, const Machine& machine);
+  void run();
+
+ private:
+  void make_slots();
+  int new_slot(Type type, Slot::Home home, int number = 0);
+  int temporary(Dtype dtype, int64_t elements);
+  int slot(Var v) const { return memory_.slot[static_cast<size_t>(v.id)]; }
+  void build(const Unit& unit);
+  void pointwise(const Unit& unit);
+  void fill(const Unit& unit, AttrValue identity);
+  void fold(const Unit& unit, const Reduce& reduce);
+  void product_as_fold(const Unit& unit, const Contract& contract, const Extents& extents);
+  void contract(const Unit& unit, const Contract& contract);
+  void product(const Unit& unit, const Contract& contract, const Extents& extents);
+  void check(const Unit& unit);
+  void node(const Unit& unit);
+  void copies();
+
+  Operand operand(Pull& pull, const Side& side, Dtype sum, int64_t panel, bool in_place);
+  void finish_fold(Pull& pull, const Unit& unit, int folded, std::string_view combiner);
+  void store_roots(Pull& pull, const Unit& unit);
+  void add(Pull& pull, const Unit& unit);
+  int unique(Nest nest);
+
+  Plan& plan_;
+  const Machine& machine_;
+  Lowered lowered_;
+  Fused fused_;
+  InMemory memory_;
+  std::unordered_map<uint64_t, std::vector<int>> nests_;  // by structure
+};
+
+// Gives each slot of the arena its place: slots share memory when their lives do not meet.
+void place_slots(Plan& plan);
+
+// Which results may take over a param's memory.
+void find_donors(Plan& plan);
+
+}  // namespace rille

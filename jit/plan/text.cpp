@@ -1,0 +1,56 @@
+// A plan as `rille dump` shows it.
+#include "vm/text.h"
+
+#include "jit/op.h"
+#include "jit/plan.h"
+
+namespace rille {
+namespace {
+
+std::string place_of(const Slot& slot) {
+  switch (slot.home) {
+    case Slot::Home::param: return str("param ", slot.number);
+    case Slot::Home::result: return str("result ", slot.number);
+    case Slot::Home::arena: return str("arena ", slot.offset, "..", slot.offset + slot.bytes);
+    case Slot::Home::constant: return str("constant ", slot.offset);
+    case Slot::Home::nothing: return "nothing";
+  }
+  return "";
+}
+
+std::string text_of(const Plan& plan, const PlanStep& step) {
+  switch (step.kind) {
+    case PlanStep::Kind::nest: return str("nest ", step.nest, " (", join(step.buffers), ")");
+    case PlanStep::Kind::copy: return str("copy ", step.in[0], " -> ", step.out[0]);
+    case PlanStep::Kind::structured:
+    case PlanStep::Kind::region: break;
+  }
+  return str(plan.graph.nodes[static_cast<size_t>(step.node)].op->name, " (", join(step.in),
+             ") -> (", join(step.out), ")");
+}
+
+std::string indented(const std::string& text) {
+  std::string out = "    ";
+  for (size_t i = 0; i < text.size(); ++i) {
+    out += text[i];
+    if (text[i] == '\n' && i + 1 < text.size()) out += "    ";
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string plan_text(const Plan& plan) {
+  std::string out = str("arena ", plan.arena_bytes, " bytes\n");
+  for (size_t i = 0; i < plan.slots.size(); ++i) {
+    out += str("slot ", i, ": ", plan.slots[i].type, " at ", place_of(plan.slots[i]), "\n");
+  }
+  for (const PlanStep& step : plan.steps) {
+    out += text_of(plan, step) + "\n";
+    for (const auto& part : step.parts) out += indented(plan_text(*part));
+  }
+  for (size_t i = 0; i < plan.nests.size(); ++i) out += str("nest ", i, ": ", text(plan.nests[i]));
+  return out;
+}
+
+}  // namespace rille

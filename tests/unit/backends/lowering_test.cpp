@@ -1,0 +1,56 @@
+// Compiled code against the reference, op by op.
+#include "backends/backend.h"
+#include "tests/unit/backends/arrays.h"
+#include "vm/error.h"
+
+namespace rille {
+namespace {
+
+class Lowering : public testing::TestWithParam<const Op*> {};
+
+// What differs in order (sums) may differ by more units than what is one operation.
+double units_of(const Op& op) {
+  Sample first = op.samples().front();
+  if (!op.lower) return 2;
+  auto lowering = op.lower.fn({first.in, first.attrs, first.regions, {}});
+  bool sums =
+      std::holds_alternative<Reduce>(lowering) || std::holds_alternative<Contract>(lowering);
+  return sums ? 512 : 4;
+}
+
+TEST_P(Lowering, gives_what_the_reference_gives) {
+  const Op& op = *GetParam();
+  std::vector<Sample> samples = op.samples();
+  if (samples.empty()) GTEST_SKIP() << "no samples";
+  double units = units_of(op);
+  for (const Sample& sample : samples) {
+    std::mt19937 rng{7};
+    Arrays args = random_arrays(sample.in, rng);
+    Graph graph = graph_of(op, sample);
+    Arrays want, got;
+    try {
+      want = evaluate(graph, args);
+    } catch (const Error& error) {
+      EXPECT_THROW(host_device().compile(graph)->run(args, {}), Error) << error.what();
+      continue;
+    }
+    try {
+      auto code = host_device().compile(graph);
+      got = code->run(args, {});
+      ASSERT_EQ(got.size(), want.size());
+      for (size_t i = 0; i < got.size(); ++i) {
+        if (want[i].type().form() != Form::array) continue;
+        EXPECT_TRUE(near_enough(got[i], want[i], units)) << print(graph) << code->plan_text();
+      }
+    } catch (const std::exception& error) {
+      ADD_FAILURE() << error.what() << "\n" << print(graph);
+    }
+    if (HasFailure()) break;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(ops, Lowering, testing::ValuesIn(all_ops().begin(), all_ops().end()),
+                         [](const auto& info) { return std::string(info.param->name); });
+
+}  // namespace
+}  // namespace rille
