@@ -22,6 +22,9 @@ Status eval_command(const Shared& shared, const std::string& code);
 Status prompt_command(const Shared& shared);
 Status test_command(const Shared& shared, const std::vector<std::string>& paths);
 Status dump_command(const Shared& shared, const std::string& path, const std::string& after);
+// `only_check`: names the files that would change instead of changing them.
+Status fmt_command(const Shared& shared, const std::vector<std::string>& paths, bool only_check);
+Status check_command(const Shared& shared, const std::vector<std::string>& paths);
 Status help_command(const std::string& name);
 Status explain_command(const std::string& kind);
 Status doctor_command();

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "lang/emit.h"
+#include "lang/lint.h"
 #include "lang/parse.h"
 #include "lang/resolve.h"
 #include "repl/main_words.h"
@@ -190,6 +191,26 @@ Outcome Interpreter::show_lua(const std::string& path) {
     in.state.write(lang::emit(tree, source).lua);
     return Value();
   });
+}
+
+Outcome Interpreter::check_file(const std::string& path, std::string& warnings) {
+  Inside& in = *inside_;
+  std::string text;
+  Outcome out = attempt([&] {
+    text = read_file(path);
+    return Value();
+  });
+  if (!out.ok()) return out;
+  int file = in.state.add_source({path, std::move(text)});
+  lang::File tree =
+      lang::parse(in.state.sources()[static_cast<size_t>(file)], file, out.errors);
+  if (out.ok()) lang::resolve(tree, *in.names, out.errors);
+  if (!out.ok()) return out;
+  for (const lang::Warning& warning : lang::lint(tree)) {
+    std::string shown = render(Error(Code::name, warning.text, warning.span).help(warning.help));
+    warnings += str("warning", shown.substr(shown.find(']') + 1));
+  }
+  return out;
 }
 
 Outcome Interpreter::run_cell(std::string text) {

@@ -51,6 +51,9 @@ class Interpreter {
   // Writes the Lua text of a file instead of running it.
   Outcome show_lua(const std::string& path);
 
+  // What is wrong with a file and, as text, what is hardly meant; nothing is run.
+  Outcome check_file(const std::string& path, std::string& warnings);
+
   // One cell of a prompt; it sees what earlier cells defined.
   Outcome run_cell(std::string text);
   static bool is_unfinished(std::string_view text);

@@ -16,6 +16,7 @@ struct Wish {
   Shared shared;
   std::string path, code, name;
   std::vector<std::string> words;
+  bool only_check = false;
   std::function<Status()> act;
 };
 
@@ -38,6 +39,15 @@ void add_commands(CLI::App& app, Wish& wish) {
   dump->add_option("--after", wish.name, "a pass, `trace`, or `lua` for the emitted text");
   dump->callback(
       [&] { wish.act = [&] { return rille::dump_command(wish.shared, wish.path, wish.name); }; });
+  auto* fmt = app.add_subcommand("fmt", "write scripts in the one look of a program");
+  fmt->add_option("PATH", wish.words)->required();
+  fmt->add_flag("--check", wish.only_check, "only name the files that would change");
+  fmt->callback([&] {
+    wish.act = [&] { return rille::fmt_command(wish.shared, wish.words, wish.only_check); };
+  });
+  auto* check = app.add_subcommand("check", "say what is wrong with scripts, run nothing");
+  check->add_option("PATH", wish.words)->required();
+  check->callback([&] { wish.act = [&] { return rille::check_command(wish.shared, wish.words); }; });
   auto* help = app.add_subcommand("help", "what is known of a builtin or a module");
   help->add_option("NAME", wish.name)->required();
   help->callback([&] { wish.act = [&] { return rille::help_command(wish.name); }; });

@@ -114,6 +114,7 @@ void Resolver::use_place(Expr* place, Span span) {
     report(Code::syntax, "`&` and `!` may not stand to the right of `and`, `or`", span);
   }
   if (!root || !root->binding) return;
+  ++root->binding->reads;
   PlaceUse use{.root = root->binding, .path = place, .span = span};
   Context::OpenCall& call = here().calls.back();
   for (const auto* uses : {&call.own, &call.nested}) {

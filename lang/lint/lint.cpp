@@ -1,0 +1,97 @@
+// lint(): names, code and updates that come to nothing.
+#include "lang/lint.h"
+
+#include <algorithm>
+
+#include "lang/resolve/resolver.h"
+#include "vm/text.h"
+
+namespace rille::lang {
+namespace {
+
+using Warnings = std::vector<Warning>;
+
+void check_binding(const Binding& b, Warnings& out) {
+  bool is_private = b.name.starts_with('_');
+  bool is_let = b.kind == BindingKind::let || b.kind == BindingKind::import;
+  bool is_var = b.kind == BindingKind::variable;
+  std::string name = str("`", b.name, "`");
+  if (is_private || b.is_exported) return;
+  if ((is_let || is_var) && b.reads == 0) {
+    out.push_back(
+        {str(name, b.is_assigned ? " is assigned but never read" : " is never read"), b.span, ""});
+  } else if (is_var && !b.is_assigned) {
+    out.push_back({str(name, " is never assigned"), b.span, str("`let ", b.name, "` will do")});
+  } else if (b.is_inout && !b.is_assigned && b.name != "self") {
+    out.push_back({str(name, " is `inout`, and nothing is written to it"), b.span, ""});
+  }
+}
+
+void check_block(const Block& block, Warnings& out) {
+  for (size_t i = 0; i + 1 < block.statements.size(); ++i) {
+    const Stmt& s = *block.statements[i];
+    bool leaves =
+        s.kind == StmtKind::return_ || s.kind == StmtKind::break_ ||
+        s.kind == StmtKind::continue_ ||
+        (s.kind == StmtKind::expr && always_leaves(*static_cast<const ExprStmt&>(s).value));
+    const Stmt& next = *block.statements[i + 1];
+    bool runs = !leaves || next.kind == StmtKind::function || next.kind == StmtKind::structure;
+    if (runs) continue;
+    out.push_back({"this never runs: control leaves above it", next.span, ""});
+    return;
+  }
+}
+
+void check_match(const Match& match, Warnings& out) {
+  for (size_t i = 0; i + 1 < match.arms.size(); ++i) {
+    PatternKind kind = match.arms[i].pattern->kind;
+    if (kind != PatternKind::any && kind != PatternKind::name) continue;
+    out.push_back({"this arm never matches: one above it takes everything",
+                   match.arms[i + 1].pattern->span, ""});
+    return;
+  }
+}
+
+// The struct of a place that was made by its constructor and never became another.
+const Structure* made_as(const Expr& e) {
+  if (e.kind != ExprKind::name) return nullptr;
+  const Binding* b = static_cast<const Name&>(e).binding;
+  if (!b || !b->is_place() || !b->value || b->value->kind != ExprKind::call) return nullptr;
+  const Expr& callee = *static_cast<const Call*>(b->value)->callee;
+  if (callee.kind != ExprKind::name) return nullptr;
+  const Binding* type = static_cast<const Name&>(callee).binding;
+  return type ? type->structure : nullptr;
+}
+
+// m(x) and m.f(x) with a method whose self is inout work on a copy.
+void check_call(const Call& call, Warnings& out) {
+  if (call.has_bang) return;
+  bool is_method = call.callee->kind == ExprKind::dot;
+  const Expr& base = is_method ? *static_cast<const Dot*>(call.callee)->base : *call.callee;
+  const Structure* s = made_as(base);
+  if (!s) return;
+  std::string word = is_method ? static_cast<const Dot*>(call.callee)->word : "call";
+  for (const Function* f : s->methods) {
+    bool takes_self = f->name == word && f->has_self && f->params[0]->is_inout;
+    if (!takes_self) continue;
+    std::string path = str(static_cast<const Name&>(base).text, is_method ? str(".", word) : "");
+    out.push_back({str("what `", word, "` does to `self` is dropped"), call.callee->span,
+                   str("`", path, "!(…)` keeps it")});
+  }
+}
+
+}  // namespace
+
+std::vector<Warning> lint(const File& file) {
+  Warnings out;
+  for (const auto& b : file.bindings) check_binding(*b, out);
+  for (const auto& node : file.nodes) {
+    if (const auto* block = dynamic_cast<const Block*>(node.get())) check_block(*block, out);
+    if (const auto* match = dynamic_cast<const Match*>(node.get())) check_match(*match, out);
+    if (const auto* call = dynamic_cast<const Call*>(node.get())) check_call(*call, out);
+  }
+  std::ranges::stable_sort(out, {}, [](const Warning& w) { return w.span.begin; });
+  return out;
+}
+
+}  // namespace rille::lang

@@ -1,0 +1,21 @@
+// rille check: what is wrong with scripts, without running them.
+#include <cstdio>
+
+#include "repl/commands.h"
+#include "repl/session.h"
+
+namespace rille {
+
+Status check_command(const Shared& shared, const std::vector<std::string>& paths) {
+  Session session(shared);
+  Status status = Status::success;
+  for (const std::string& path : paths) {
+    std::string warnings;
+    Status found = session.report(session.interpreter().check_file(path, warnings));
+    std::fwrite(warnings.data(), 1, warnings.size(), stderr);
+    if (found != Status::success) status = found;
+  }
+  return status;
+}
+
+}  // namespace rille

@@ -1,0 +1,50 @@
+// Tests lang/lint/.
+#include "lang/lint.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/unit/lang/script.h"
+
+namespace rille::lang {
+namespace {
+
+std::string warnings(std::string text) {
+  FewNames names;
+  std::vector<Error> errors;
+  Source source{"t.rille", std::move(text)};
+  File file = parse(source, 0, errors);
+  if (errors.empty()) resolve(file, names, errors);
+  if (!errors.empty()) return shown(errors, source);
+  std::string out;
+  for (const Warning& w : lint(file)) {
+    Line line = line_at(source, w.span.begin);
+    out += str(out.empty() ? "" : "\n", line.number, ":", line.column, " ", w.text,
+               w.help.empty() ? "" : str(" | ", w.help));
+  }
+  return out;
+}
+
+TEST(Lint, names_what_nobody_reads) {
+  EXPECT_EQ(warnings("fn f(x) {\n  let y = x\n  var z = x\n  var t = 1\n  t = 2\n  z\n}"),
+            "2:7 `y` is never read\n3:7 `z` is never assigned | `let z` will do\n"
+            "4:7 `t` is assigned but never read");
+  EXPECT_EQ(warnings("let shown = 1\nfn f(inout p) { let _x = p; p }"),
+            "2:12 `p` is `inout`, and nothing is written to it");
+  EXPECT_EQ(warnings("fn f(key) {\n  var key = key\n  rng.normal(&key)\n}"), "");
+}
+
+TEST(Lint, finds_code_that_never_runs) {
+  EXPECT_EQ(warnings("fn f(x) {\n  return x\n  print(x)\n}"),
+            "3:3 this never runs: control leaves above it");
+  EXPECT_EQ(warnings("fn f(x) = match x { 0 => 1, y => y, _ => 2 }"),
+            "1:37 this arm never matches: one above it takes everything");
+}
+
+TEST(Lint, finds_updates_that_are_dropped) {
+  EXPECT_EQ(warnings("struct N { n = 0\n  fn add(inout self, x) { self.n += x }\n}\n"
+                     "var n = N()\nn.add(1)\nn.add!(1)"),
+            "5:1 what `add` does to `self` is dropped | `n.add!(…)` keeps it");
+}
+
+}  // namespace
+}  // namespace rille::lang
