@@ -44,13 +44,21 @@ bool takes(lua_State* lua, int slot) {
       .label(argument);
 }
 
+// The array in a slot without a copy; `room` holds what a host number becomes.
+const Array& operand(lua_State* lua, int slot, Array& room) {
+  if (const Array* array = array_at(lua, slot)) return *array;
+  room = leaf_at(lua, slot);
+  return room;
+}
+
 bool push_arrays(lua_State* lua, Operator op, int a, int b) {
-  bool first = array_at(lua, a) != nullptr, second = array_at(lua, b) != nullptr;
+  bool arrays = array_at(lua, a) != nullptr || array_at(lua, b) != nullptr;
   bool numbers = lua_type(lua, a) == LUA_TNUMBER && lua_type(lua, b) == LUA_TNUMBER;
   auto* hook = inside_of(lua).operators.arrays;
-  if ((!first && !second && !numbers) || hook == nullptr) return false;
-  Array x = leaf_at(lua, a);
-  Array y = is_unary(op) ? Array() : leaf_at(lua, b);
+  if ((!arrays && !numbers) || hook == nullptr) return false;
+  Array left, right;
+  const Array& x = operand(lua, a, left);
+  const Array& y = is_unary(op) ? right : operand(lua, b, right);
   if (x.is_none() || (y.is_none() && !is_unary(op))) return false;
   push_array(lua, hook(op, x, y));
   return true;
