@@ -1,0 +1,88 @@
+// nn.lecun_normal, nn.he_normal, nn.glorot_uniform, …: weights.
+#include "stdlib/nn/initializers.h"
+
+#include <cmath>
+
+#include "vm/bind.h"
+
+namespace rille {
+namespace {
+
+// In and out features: the last axis is out, the one before in, all others count for both.
+struct Fans {
+  double in, out;
+};
+
+Fans fans_of(const Shape& shape) {
+  if (shape.size() < 2) {
+    throw Error(Code::shape, str("weights need two axes or more, got ", text(shape)));
+  }
+  double field = 1;
+  for (size_t i = 0; i + 2 < shape.size(); ++i) field *= static_cast<double>(shape[i].number());
+  auto in = static_cast<double>(shape[shape.size() - 2].number());
+  return {in * field, static_cast<double>(shape.back().number()) * field};
+}
+
+// The deviation of a standard normal that is cut at -2 and 2.
+constexpr double cut_deviation = 0.87962566103423978;
+
+Array cut_normal(Array& key, const Shape& shape, Dtype dtype, double variance) {
+  Array draw = rng::of::truncated_normal(rng::next(key), shape, Array(-2.0), Array(2.0), dtype);
+  return draw * (std::sqrt(variance) / cut_deviation);
+}
+
+Array even(Array& key, const Shape& shape, Dtype dtype, double variance) {
+  Array draw = rng::of::uniform(rng::next(key), shape, Array(-1.0), Array(1.0), dtype);
+  return draw * std::sqrt(3 * variance);
+}
+
+double mean_of(Fans fans) { return (fans.in + fans.out) / 2; }
+
+Array he_normal(Array& key, Shape shape, Dtype dtype) {
+  return cut_normal(key, shape, dtype, 2 / fans_of(shape).in);
+}
+Array he_uniform(Array& key, Shape shape, Dtype dtype) {
+  return even(key, shape, dtype, 2 / fans_of(shape).in);
+}
+Array glorot_normal(Array& key, Shape shape, Dtype dtype) {
+  return cut_normal(key, shape, dtype, 1 / mean_of(fans_of(shape)));
+}
+Array glorot_uniform(Array& key, Shape shape, Dtype dtype) {
+  return even(key, shape, dtype, 1 / mean_of(fans_of(shape)));
+}
+Array lecun_uniform(Array& key, Shape shape, Dtype dtype) {
+  return even(key, shape, dtype, 1 / fans_of(shape).in);
+}
+Array lecun_normal_of(Array& key, Shape shape, Dtype dtype) {
+  return lecun_normal(key, shape, dtype);
+}
+
+const std::vector<Param> params = {
+    {"key", "inout key", "", "advanced by one draw"},
+    {"shape", "shape", "", "the last axis is out, the one before in"},
+    {"dtype", "dtype", "f32", "a float"},
+};
+
+constexpr std::string_view no_axes = "error[shape] where there are fewer than two axes";
+
+}  // namespace
+
+Array lecun_normal(Array& key, const Shape& shape, Dtype dtype) {
+  return cut_normal(key, shape, dtype, 1 / fans_of(shape).in);
+}
+
+#define INITIALIZER(word, function, sentence, origin)                 \
+  extern const Builtin nn_##word##_builtin = {                        \
+      .name = "nn." #word,                                            \
+      .brief = sentence,                                              \
+      .params = params,                                               \
+      .returns = "f[shape]",                                          \
+      .errors = no_axes,                                              \
+      .example = "nn." #word "(rng.key(0), (3, 2)).shape  #> (3, 2)", \
+      .source = origin,                                               \
+      .call = bind<&function>,                                        \
+  };
+#include "stdlib/nn/initializers.def"
+#undef INITIALIZER
+
+}  // namespace rille

@@ -1,0 +1,108 @@
+// nn.linear, nn.mlp: layers that multiply by a matrix.
+#include "stdlib/array.h"
+#include "stdlib/nn/initializers.h"
+#include "stdlib/structs.h"
+#include "vm/bind.h"
+#include "vm/call.h"
+
+namespace rille {
+namespace {
+
+Values call_linear(Values args) {
+  if (args.size() != 2 || !args[1].is_leaf()) {
+    throw Error(Code::type, "nn.Linear needs one array to apply it to");
+  }
+  Array x = args[1].as_array(), w = field_of(args[0], "w").as_array();
+  Array y = matmul(x, w);
+  const Value& b = field_of(args[0], "b");
+  return {Value::from_array(b.is_nil() ? y : y + b.as_array())};
+}
+
+Values call_mlp(Values args) {
+  if (args.size() != 2) throw Error(Code::type, "nn.Mlp needs one array to apply it to");
+  Value x = args[1];
+  const Values& layers = field_of(args[0], "layers").items();
+  const Value& act = field_of(args[0], "act");
+  for (size_t i = 0; i < layers.size(); ++i) {
+    x = call_linear({layers[i], x})[0];
+    if (i + 1 == layers.size()) break;
+    x = act.is_nil() ? Value::from_array(relu(x.as_array())) : call(act.function(), {x});
+  }
+  return {x};
+}
+
+const LibraryStruct linear_struct = {
+    .name = "nn.Linear",
+    .fields = {"w", "b"},
+    .methods = {{"call", {{.name = "x"}}, false, call_linear}},
+};
+const LibraryStruct mlp_struct = {
+    .name = "nn.Mlp",
+    .fields = {"layers", "act"},
+    .methods = {{"call", {{.name = "x"}}, false, call_mlp}},
+};
+
+void check_sizes(int64_t in, int64_t out) {
+  if (in < 1 || out < 1) {
+    throw Error(Code::value, str("a layer needs sizes above 0, got ", in, " and ", out));
+  }
+}
+
+// As Flax does it: weights by lecun_normal, zeros for the bias.
+Value linear(State& state, Array& key, int64_t in, int64_t out, bool bias) {
+  check_sizes(in, out);
+  Array w = lecun_normal(key, {in, out}, Dtype::f32);
+  return make_instance(state, linear_struct,
+                       {{"w", w}, {"b", bias ? Value(zeros({out})) : Value()}});
+}
+
+Value mlp(State& state, Array& key, Ints sizes, std::optional<Function> act) {
+  if (sizes.size() < 2) {
+    throw Error(Code::value, str("nn.mlp needs two sizes or more, got ", sizes.size()));
+  }
+  Values layers;
+  for (size_t i = 0; i + 1 < sizes.size(); ++i) {
+    layers.push_back(linear(state, key, sizes[i], sizes[i + 1], true));
+  }
+  return make_instance(
+      state, mlp_struct,
+      {{"layers", Value::tuple(std::move(layers))}, {"act", act ? Value(*act) : Value()}});
+}
+
+const std::vector<Param> linear_params = {
+    {"key", "inout key", "", "advanced by one draw"},
+    {"in", "int", "", "size of the last axis of what it is applied to, > 0"},
+    {"out", "int", "", "size of the last axis of what it gives, > 0"},
+    {"bias", "bool", "true", "add a vector; false: `b` is nil"},
+};
+const std::vector<Param> mlp_params = {
+    {"key", "inout key", "", "advanced by one draw for each layer"},
+    {"sizes", "tuple of int", "", "of the input, of each layer's output"},
+    {"act", "function", "nil", "between the layers; nil: relu"},
+};
+
+}  // namespace
+
+extern const Builtin nn_linear_builtin = {
+    .name = "nn.linear",
+    .brief = "A layer that gives x @ w + b.",
+    .params = linear_params,
+    .returns = "nn.Linear with w: f32[in, out], b: f32[out] or nil",
+    .errors = "error[value] where a size is not above 0",
+    .example = "nn.linear(rng.key(0), 3, 2)(ones(3)).shape  #> (2,)",
+    .source = "flax.nnx.Linear: lecun_normal, zeros",
+    .call = bind<&linear>,
+};
+
+extern const Builtin nn_mlp_builtin = {
+    .name = "nn.mlp",
+    .brief = "Linear layers with a function between them.",
+    .params = mlp_params,
+    .returns = "nn.Mlp with a tuple `layers` of nn.Linear",
+    .errors = "error[value] where there are fewer than two sizes or one is not above 0",
+    .example = "nn.mlp(rng.key(0), (3, 8, 2))(ones(3)).shape  #> (2,)",
+    .source = "ours",
+    .call = bind<&mlp>,
+};
+
+}  // namespace rille
