@@ -17,7 +17,7 @@ struct Slot {
     param,     // a caller's array
     result,    // a caller's array, to be written
     arena,     // `offset` bytes from the start of the plan's arena
-    constant,  // Plan::constants, from `offset` on
+    tape,      // rows that grow, made for each run
     nothing    // a token, or a value nobody reads
   };
   Type type;
@@ -63,7 +63,6 @@ struct Plan {
   std::vector<PlanStep> steps;
   std::vector<PlanCheck> checks;
   size_t arena_bytes = 0;
-  std::vector<std::byte> constants;
   // Per result: the param whose memory it may take over when the caller donates it; -1: none.
   std::vector<int> donor;
 };

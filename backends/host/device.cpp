@@ -5,6 +5,7 @@
 
 #include "backends/backend.h"
 #include "backends/host/program.h"
+#include "backends/host/tape.h"
 #include "jit/graph.h"
 #include "jit/pass.h"
 #include "vm/error.h"
@@ -75,6 +76,7 @@ void HostExecutable::check_args(std::span<Array> args) const {
   RILLE_CHECK(args.size() == plan_.params.size(), args.size(), " of ", plan_.params.size());
   for (size_t i = 0; i < args.size(); ++i) {
     const Type& wanted = plan_.slots[static_cast<size_t>(plan_.params[i])].type;
+    if (wanted.form() != Form::array) continue;
     RILLE_CHECK(args[i].type() == wanted, i, ": ", args[i].type(), " for ", wanted);
   }
 }
@@ -83,8 +85,18 @@ std::vector<Array> HostExecutable::run(std::span<Array> args, std::span<const bo
   check_args(args);
   std::vector<char*> params, places;
   std::vector<Array> results;
+  std::vector<std::unique_ptr<Tape>> tapes;
+  auto tape_place = [&](Tape tape) {
+    tapes.push_back(std::make_unique<Tape>(std::move(tape)));
+    return reinterpret_cast<char*>(tapes.back().get());
+  };
   for (size_t i = 0; i < plan_.results.size(); ++i) {
     const Type& type = plan_.slots[static_cast<size_t>(plan_.results[i])].type;
+    if (type.form() != Form::array) {
+      results.emplace_back();
+      places.push_back(type.form() == Form::tape ? tape_place({}) : nullptr);
+      continue;
+    }
     int donor = plan_.donor[i];
     auto at = static_cast<size_t>(donor);
     bool given = donor >= 0 && at < donate.size() && donate[at] && args[at].is_sole() &&
@@ -94,8 +106,13 @@ std::vector<Array> HostExecutable::run(std::span<Array> args, std::span<const bo
     if (!given) continue;
     args[at] = results.back();  // a second handle, so that the step reads it
   }
-  for (Array& arg : args) {
-    params.push_back(const_cast<char*>(reinterpret_cast<const char*>(arg.data())));
+  for (size_t i = 0; i < args.size(); ++i) {
+    const Type& type = plan_.slots[static_cast<size_t>(plan_.params[i])].type;
+    bool tape = type.form() == Form::tape;
+    params.push_back(tape ? tape_place(Tape::of_bytes(args[i].data(), type.element()))
+                     : type.form() == Form::token
+                         ? nullptr
+                         : const_cast<char*>(reinterpret_cast<const char*>(args[i].data())));
   }
   Run run{.stop = current_stop()};
   alignas(64) char near[4096];
@@ -107,6 +124,10 @@ std::vector<Array> HostExecutable::run(std::span<Array> args, std::span<const bo
   }
   run_program(program_, params, places, arena, run);
   for (size_t i = 0; i < results.size(); ++i) {  // what was given away is gone
+    const Type& type = plan_.slots[static_cast<size_t>(plan_.results[i])].type;
+    if (type.form() == Form::tape) {
+      results[i] = reinterpret_cast<Tape*>(places[i])->bytes(type.element());
+    }
     if (plan_.donor[i] < 0) continue;
     Array& arg = args[static_cast<size_t>(plan_.donor[i])];
     if (!arg.is_none() && arg.body() == results[i].body()) arg = Array();

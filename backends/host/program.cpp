@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "backends/host/region.h"
+#include "backends/host/tape.h"
 #include "backends/host/threads.h"
 #include "jit/op.h"
 #include "vm/error.h"
@@ -15,7 +16,7 @@ namespace {
 thread_local Stop* stop_of_thread = nullptr;
 
 Places places_of(const Plan& plan, std::span<char* const> params, std::span<char* const> results,
-                 char* arena) {
+                 char* arena, std::vector<std::unique_ptr<Tape>>& tapes) {
   Places out(plan.slots.size());
   for (size_t i = 0; i < plan.slots.size(); ++i) {
     const Slot& slot = plan.slots[i];
@@ -23,7 +24,10 @@ Places places_of(const Plan& plan, std::span<char* const> params, std::span<char
       case Slot::Home::param: out[i] = params[static_cast<size_t>(slot.number)]; break;
       case Slot::Home::result: out[i] = results[static_cast<size_t>(slot.number)]; break;
       case Slot::Home::arena: out[i] = arena + slot.offset; break;
-      case Slot::Home::constant:
+      case Slot::Home::tape:
+        tapes.push_back(std::make_unique<Tape>());
+        out[i] = reinterpret_cast<char*>(tapes.back().get());
+        break;
       case Slot::Home::nothing: break;
     }
   }
@@ -33,6 +37,12 @@ Places places_of(const Plan& plan, std::span<char* const> params, std::span<char
 std::vector<char*> pick(const Places& places, const std::vector<int>& slots) {
   std::vector<char*> out;
   for (int slot : slots) out.push_back(places[static_cast<size_t>(slot)]);
+  return out;
+}
+
+size_t parts_bytes(const PlanStep& step) {
+  size_t out = 0;
+  for (const auto& part : step.parts) out = std::max(out, (part->arena_bytes + 63) / 64 * 64);
   return out;
 }
 
@@ -71,7 +81,8 @@ void poll(const Run& run) {
 void run_program(const Program& program, std::span<char* const> params,
                  std::span<char* const> results, char* arena, Run& run) {
   const Plan& plan = *program.plan;
-  Places places = places_of(plan, params, results, arena);
+  std::vector<std::unique_ptr<Tape>> tapes;
+  Places places = places_of(plan, params, results, arena, tapes);
   run.cell.enter(plan);
   for (size_t i = 0; i < plan.steps.size(); ++i) {
     const PlanStep& step = plan.steps[i];
@@ -82,7 +93,9 @@ void run_program(const Program& program, std::span<char* const> params,
         break;
       case PlanStep::Kind::copy: {
         auto from = static_cast<size_t>(step.in[0]), to = static_cast<size_t>(step.out[0]);
-        if (places[to] != places[from] && plan.slots[to].bytes > 0) {
+        if (plan.slots[to].type.form() == Form::tape) {
+          *reinterpret_cast<Tape*>(places[to]) = *reinterpret_cast<const Tape*>(places[from]);
+        } else if (places[to] != places[from] && plan.slots[to].bytes > 0) {
           std::memcpy(places[to], places[from], plan.slots[to].bytes);
         }
         break;
@@ -95,7 +108,8 @@ void run_program(const Program& program, std::span<char* const> params,
         char* scratch =
             step.buffers.empty() ? nullptr : places[static_cast<size_t>(step.buffers[0])];
         run_region(plan.graph.nodes[static_cast<size_t>(step.node)], plan.graph, program.parts[i],
-                   {pick(places, step.in), pick(places, step.out), scratch}, run);
+                   {pick(places, step.in), pick(places, step.out), scratch, parts_bytes(step)},
+                   run);
         run.cell.enter(plan);
         break;
       }

@@ -9,7 +9,8 @@ namespace rille {
 
 struct RegionCall {
   std::vector<char*> in, out;
-  char* scratch;  // as much as the plan asked for
+  char* scratch;       // as much as the plan asked for
+  size_t parts_bytes;  // of it, what the largest part takes; a loop's second carry follows
 };
 
 void run_region(const Node& node, const Graph& graph, std::span<const Program> parts,

@@ -2,6 +2,7 @@
 #include <cstring>
 
 #include "backends/host/program.h"
+#include "backends/host/tape.h"
 #include "jit/op.h"
 #include "vm/array.h"
 #include "vm/error.h"
@@ -9,20 +10,31 @@
 namespace rille {
 namespace {
 
+Array blank(const Type& type) { return type.form() == Form::array ? Array(type) : Array(); }
+
+Array array_of(const char* place, const Type& type) {
+  if (type.form() == Form::tape) return reinterpret_cast<const Tape*>(place)->bytes(type.element());
+  Array out = blank(type);
+  if (type.form() == Form::array && out.byte_size() > 0) {
+    std::memcpy(out.edit_data(), place, out.byte_size());
+  }
+  return out;
+}
+
 // Into arrays, through the reference, and back: slow, exact, and there for every op.
 void run_reference(const Node& node, const Graph& graph, std::span<char* const> in,
                    std::span<char* const> out) {
   std::vector<Array> args, results;
-  for (size_t i = 0; i < in.size(); ++i) {
-    args.emplace_back(graph.type(node.in[i]));
-    if (graph.type(node.in[i]).form() != Form::array || args.back().byte_size() == 0) continue;
-    std::memcpy(args.back().edit_data(), in[i], args.back().byte_size());
-  }
-  for (Var v : node.out) results.emplace_back(graph.type(v));
+  for (size_t i = 0; i < in.size(); ++i) args.push_back(array_of(in[i], graph.type(node.in[i])));
+  for (Var v : node.out) results.push_back(blank(graph.type(v)));
   node.op->reference(node, args, results);
   for (size_t i = 0; i < out.size(); ++i) {
-    if (graph.type(node.out[i]).form() != Form::array || results[i].byte_size() == 0) continue;
-    std::memcpy(out[i], results[i].data(), results[i].byte_size());
+    Type type = graph.type(node.out[i]);
+    if (type.form() == Form::tape) {
+      *reinterpret_cast<Tape*>(out[i]) = Tape::of_bytes(results[i].data(), type.element());
+    } else if (type.form() == Form::array && results[i].byte_size() > 0) {
+      std::memcpy(out[i], results[i].data(), results[i].byte_size());
+    }
   }
 }
 

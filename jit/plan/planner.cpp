@@ -5,6 +5,7 @@
 
 #include "jit/graph.h"
 #include "jit/op.h"
+#include "jit/regions.h"
 #include "vm/error.h"
 
 namespace rille {
@@ -36,7 +37,9 @@ void Planner::make_slots() {
   memory_.slot.assign(graph.types.size(), -1);
   auto at = [&](Var v) -> int& { return memory_.slot[static_cast<size_t>(v.id)]; };
   auto home = [](const Type& type, Slot::Home wanted) {
-    return type.form() == Form::token ? Slot::Home::nothing : wanted;
+    if (type.form() == Form::token) return Slot::Home::nothing;
+    bool inner = wanted == Slot::Home::arena && type.form() == Form::tape;
+    return inner ? Slot::Home::tape : wanted;
   };
   for (Var v : graph.params) {
     at(v) = new_slot(graph.type(v), Slot::Home::param, static_cast<int>(plan_.params.size()));
@@ -301,6 +304,19 @@ void Planner::check(const Unit& unit) {
   plan_.steps.push_back(std::move(step));
 }
 
+// A loop's carry goes from turn to turn through two sets of places: the results and this one.
+size_t Planner::carry_bytes(const Node& node) const {
+  bool loops = node.op->name == "scan" || node.op->name == "while_loop";
+  if (!loops) return 0;
+  size_t out = 0;
+  LoopShape shape = loop_shape(node);
+  for (size_t i = 0; i < shape.carry; ++i) {
+    const Slot& slot = plan_.slots[static_cast<size_t>(this->slot(node.out[i]))];
+    out += (slot.bytes + 63) / 64 * 64;
+  }
+  return out;
+}
+
 void Planner::node(const Unit& unit) {
   const Node& node = plan_.graph.nodes[static_cast<size_t>(unit.node)];
   PlanStep step{.kind = PlanStep::Kind::structured, .node = unit.node};
@@ -310,9 +326,10 @@ void Planner::node(const Unit& unit) {
     step.kind = PlanStep::Kind::region;
     for (const Region& region : node.regions) {
       auto part = std::make_shared<Plan>(make_plan(*region, machine_));
-      step.scratch = std::max(step.scratch, part->arena_bytes);
+      step.scratch = std::max(step.scratch, (part->arena_bytes + 63) / 64 * 64);
       step.parts.push_back(std::move(part));
     }
+    step.scratch += carry_bytes(node);
     if (step.scratch > 0) {
       step.buffers.push_back(temporary(Dtype::u8, static_cast<int64_t>(step.scratch)));
     }
@@ -332,7 +349,7 @@ void Planner::copies() {
 
 Plan make_plan(const Graph& graph, const Machine& machine) {
   Plan plan;
-  plan.graph = graph;
+  plan.graph = flatten(graph);
   Planner(plan, machine).run();
   place_slots(plan);
   find_donors(plan);

@@ -28,6 +28,7 @@ class Planner {
   void product(const Unit& unit, const Contract& contract, const Extents& extents);
   void check(const Unit& unit);
   void node(const Unit& unit);
+  size_t carry_bytes(const Node& node) const;
   void copies();
 
   Operand operand(Pull& pull, const Side& side, Dtype sum, int64_t panel, bool in_place);
@@ -43,6 +44,9 @@ class Planner {
   InMemory memory_;
   std::unordered_map<uint64_t, std::vector<int>> nests_;  // by structure
 };
+
+// The graph with the regions of calls in their places.
+Graph flatten(const Graph& graph);
 
 // Gives each slot of the arena its place: slots share memory when their lives do not meet.
 void place_slots(Plan& plan);

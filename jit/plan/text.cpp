@@ -12,7 +12,7 @@ std::string place_of(const Slot& slot) {
     case Slot::Home::param: return str("param ", slot.number);
     case Slot::Home::result: return str("result ", slot.number);
     case Slot::Home::arena: return str("arena ", slot.offset, "..", slot.offset + slot.bytes);
-    case Slot::Home::constant: return str("constant ", slot.offset);
+    case Slot::Home::tape: return "tape";
     case Slot::Home::nothing: return "nothing";
   }
   return "";
