@@ -46,7 +46,9 @@ int missing_field(lua_State* lua) {
 
 // Inside a tuple an element that is nil reads as absent.
 int missing_element(lua_State* lua) {
-  if (lua_type(lua, 2) == LUA_TSTRING) no_field("a tuple", text_at(lua, 2), {});
+  if (lua_type(lua, 2) == LUA_TSTRING) {
+    no_field(str("a ", kind_at(lua, 1)), text_at(lua, 2), {});
+  }
   lua_pushnil(lua);
   return 1;
 }

@@ -1,4 +1,5 @@
 // Where the script stands: spans of frames, places for errors.
+#include <algorithm>
 #include <charconv>
 #include <cstring>
 
@@ -50,18 +51,21 @@ std::string title(const Frame& frame) {
   return frame.function->name.empty() ? "a lambda" : str("`", frame.function->name, "`");
 }
 
-// Who called whom, innermost first; the middle of a long chain is left out.
+// Who called whom, innermost first. A function that calls itself is named once for each place;
+// the rest of a long chain is left out.
 void note_callers(lua_State* lua, const State::Inside& inside, int level, Error& error) {
-  constexpr int most = 5;
+  constexpr int most_notes = 5, most_frames = 200;
   lua_Debug record;
-  int shown = 0;
-  for (; shown < most && lua_getstack(lua, level, &record) != 0; ++level) {
+  std::vector<const LineSpans*> shown;
+  int last = level + most_frames;
+  for (; level < last && lua_getstack(lua, level, &record) != 0; ++level) {
     Frame frame = read_frame(lua, inside, record);
-    if (frame.line == nullptr) continue;
+    if (frame.line == nullptr || std::ranges::find(shown, frame.line) != shown.end()) continue;
+    if (shown.size() == most_notes) break;
     error.note(str("called by ", title(frame)), frame.line->span);
-    ++shown;
+    shown.push_back(frame.line);
   }
-  if (shown == most && lua_getstack(lua, level, &record) != 0) error.note("… and further callers");
+  if (lua_getstack(lua, level, &record) != 0) error.note("… and further callers");
 }
 
 }  // namespace
