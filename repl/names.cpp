@@ -10,7 +10,7 @@ lang::Known known_of(const Builtin& builtin) {
   lang::Known out;
   out.name = builtin.name;
   out.is_proc = builtin.is_proc;
-  out.knows_params = true;
+  out.knows_params = builtin.name != "dict";  // its names are keys
   for (const Param& param : builtin.params) {
     out.params.push_back({.name = std::string(param.name),
                           .has_default = !param.fallback.empty(),

@@ -23,6 +23,15 @@ struct Operators {
   Array (*arrays)(Operator op, const Array& a, const Array& b) = nullptr;
   // At least one operand is a tuple, a record or an instance. Unary: b is nil.
   Value (*trees)(State& state, Operator op, const Value& a, const Value& b) = nullptr;
+  // x[…]: `form` has a letter for each sub (i an index, : a slice with three parts, . the rest,
+  // n a new axis), `parts` what they are made of.
+  Array (*index)(const Array& x, std::string_view form, const Values& parts) = nullptr;
+  // x with x[…] op= value; op "" sets.
+  Array (*update)(const Array& x, std::string_view op, const Array& value, std::string_view form,
+                  const Values& parts) = nullptr;
+  // The same in place for one element at host ints; false where it is not that simple.
+  bool (*element)(Array& x, std::string_view op, const Array& value,
+                  const Values& parts) = nullptr;
   // x.name of an array, number or string, which have no fields of their own.
   Value (*field)(State& state, const Value& x, std::string_view name) = nullptr;
 };

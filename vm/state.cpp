@@ -125,13 +125,9 @@ FunctionInfo info_of(const Builtin& builtin) {
 
 // B["nn.gelu"] = f, and nn.gelu = f in the module table B["nn"].
 void register_builtin(lua_State* lua, State::Inside& inside, const Builtin& builtin) {
-  const FunctionInfo& info = inside.builtin_infos.emplace_back(info_of(builtin));
-  inside.info_of_builtin[&builtin] = &info;
   lua_rawgeti(lua, LUA_REGISTRYINDEX, inside.functions);
   int all = lua_gettop(lua);
-  lua_pushlightuserdata(lua, const_cast<Builtin*>(&builtin));
-  lua_pushlightuserdata(lua, const_cast<FunctionInfo*>(&info));
-  lua_pushcclosure(lua, call_builtin, 2);
+  push_builtin(lua, inside, builtin);
   lua_pushlstring(lua, builtin.name.data(), builtin.name.size());
   lua_pushvalue(lua, -2);
   lua_rawset(lua, all);
@@ -191,6 +187,14 @@ void State::set_tracing(int depth) {
   lua_pushboolean(lua, depth > 0);
   lua_rawseti(lua, -2, 1);
   lua_pop(lua, 1);
+}
+
+void push_builtin(lua_State* lua, State::Inside& inside, const Builtin& builtin) {
+  const FunctionInfo& info = inside.builtin_infos.emplace_back(info_of(builtin));
+  inside.info_of_builtin[&builtin] = &info;
+  lua_pushlightuserdata(lua, const_cast<Builtin*>(&builtin));
+  lua_pushlightuserdata(lua, const_cast<FunctionInfo*>(&info));
+  lua_pushcclosure(lua, call_builtin, 2);
 }
 
 }  // namespace rille

@@ -61,6 +61,11 @@ class State {
   const Builtin* builtin(std::string_view name) const;  // null
   std::vector<const Builtin*> builtins() const;
 
+  // Functions of R (docs/lua.md), and Lua text that is called once with R, B, END, ABSENT.
+  void add_runtime(std::span<const Builtin* const> functions);
+  void add_prelude(std::string_view name, std::string_view text);
+  void set_builtin(std::string_view name, const Value& value);  // pi, inf
+
   int add_source(Source source);  // gives Span::file
   std::span<const Source> sources() const;
 

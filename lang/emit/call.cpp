@@ -91,8 +91,8 @@ bool Emitter::find_callee(const Call* e, Callee& callee) {
   for (const FieldDecl* field : structure->fields) {
     callee.params.push_back({field->name, field->fallback != nullptr, false, false});
   }
-  // STRUCT's constructor is the field `new`: a call of it costs no metamethod.
-  callee.text = expr(e->callee).text + ".new";
+  // The constructor stands at [1] of the struct: a call of it costs no metamethod.
+  callee.text = expr(e->callee).text + "[1]";
   return true;
 }
 
@@ -103,12 +103,31 @@ Piece Emitter::call(const Call* e) {
     const Known* known = static_cast<const Name*>(e->callee)->builtin;
     if (known != nullptr && known->kind == Known::dtype) return conversion(e, known->name);
   }
+  if (e->callee->kind == ExprKind::name &&
+      static_cast<const Name*>(e->callee)->builtin != nullptr &&
+      static_cast<const Name*>(e->callee)->text == "dict" && !e->args.empty() &&
+      !e->args[0].word.empty() && !has_spread) {
+    return named_dict(e);
+  }
   Callee callee;
   if (!e->has_bang && find_callee(e, callee) && !has_spread) {
     bool fits = callee.is_builtin || e->args.size() <= callee.params.size();
     if (fits) return known_call(e, callee);
   }
   return unknown_call(e);
+}
+
+// dict(a = 1): names as keys.
+Piece Emitter::named_dict(const Call* e) {
+  std::vector<const Expr*> list;
+  std::string names = "R.setmt({n = " + std::to_string(e->args.size());
+  for (const Item& item : e->args) {
+    names += ", " + quoted(item.word);
+    list.push_back(item.value);
+  }
+  std::string values = "R.setmt({n = " + std::to_string(list.size());
+  for (const Piece& piece : operands(list)) values += ", " + piece.single();
+  return {call_mark(e) + "B.dict(" + names + "}, R.TUPLE), " + values + "}, R.TUPLE), END)"};
 }
 
 // f64([0.1, 0.2]) reads its literal in f64.

@@ -20,6 +20,10 @@ struct Target {
   std::string name = {};  // local: any Lua place
 };
 
+inline bool is_host(const Function* f) {
+  return f->kind == FunctionKind::procedure || f->calls_proc;
+}
+
 // What a Lua function that is being written gives back at its end.
 //   function  the value, then its inout places
 //   branch    [code, value returned,] [the value,] carried places
@@ -105,6 +109,7 @@ class Emitter {
   Piece comprehension(const Gather* e, size_t clause);
   Piece lambda(const Lambda* e);
   bool is_boolean(const Expr* e) const;
+  Sort sort_of(const Expr* e) const;
   bool is_numeric(const Expr* e) const;
   bool is_integer(const Expr* e) const;
   void into(const Expr* e, const Target& target);
@@ -126,6 +131,7 @@ class Emitter {
   bool find_callee(const Call* e, Callee& callee);
   Piece known_call(const Call* e, const Callee& callee);
   std::vector<std::string> arrange(const Call* e, const Callee& callee, std::vector<Piece>& codes);
+  Piece named_dict(const Call* e);
   Piece conversion(const Call* e, const std::string& dtype);
   Piece unknown_call(const Call* e);
   Piece method_call(const Call* e, const Dot* callee);
@@ -209,7 +215,7 @@ class Emitter {
   void native_body(const Function* f);
   void traced_body(const Function* f);
   void prologue(const Function* f, const std::string& constant);
-  std::string constructor(const Structure* s, const std::string& box);
+  std::string constructor(const Structure* s, const std::string& box, std::string* constant);
   FunctionInfo info_of(const Function* f, const std::string& name) const;
   struct Parts {  // of an annotation
     std::vector<const Binding*> binds;

@@ -130,18 +130,21 @@ bool Emitter::is_boolean(const Expr* e) const {
       return true;
     }
     case ExprKind::name:
-    case ExprKind::call: return !fn().traced && proof_.of(e) == Sort::boolean;
+    case ExprKind::call: return sort_of(e) == Sort::boolean;
     default: return false;
   }
 }
 
-bool Emitter::is_numeric(const Expr* e) const {
-  return is_number_sort(fn().traced ? proof_.of_literal(e) : proof_.of(e));
+// Without control flow a function has one body, which a trace runs too: there only literals are
+// known to be numbers.
+Sort Emitter::sort_of(const Expr* e) const {
+  bool one_body = fn().source != nullptr && !is_host(fn().source) && !fn().saw_control;
+  return fn().traced || one_body ? proof_.of_literal(e) : proof_.of(e);
 }
 
-bool Emitter::is_integer(const Expr* e) const {
-  return (fn().traced ? proof_.of_literal(e) : proof_.of(e)) == Sort::integer;
-}
+bool Emitter::is_numeric(const Expr* e) const { return is_number_sort(sort_of(e)); }
+
+bool Emitter::is_integer(const Expr* e) const { return sort_of(e) == Sort::integer; }
 
 Piece Emitter::negate(const Unary* e) {
   if (e->operand->kind == ExprKind::integer) {
@@ -169,7 +172,7 @@ Piece Emitter::arithmetic(Operator op, Span op_span, const Expr* left_e, const E
   bool numbers = left_e != nullptr && is_numeric(left_e) && is_numeric(right_e);
   if (op == Operator::pow) {
     bool floats = numbers && (!is_integer(left_e) || !is_integer(right_e));
-    if (floats && proof_.of(left_e) == Sort::floating) {
+    if (floats && sort_of(left_e) == Sort::floating) {
       return {left.at(Prec::primary) + at + " ^ " + right.at(Prec::primary), Prec::pow};
     }
     return {at + "R.pow(" + left.text + ", " + right.text + ")"};

@@ -9,8 +9,6 @@ namespace {
 // Lua has 200 locals and 255 registers a function; parameters take of both.
 constexpr size_t max_params = 120;
 
-bool is_host(const Function* f) { return f->kind == FunctionKind::procedure || f->calls_proc; }
-
 }  // namespace
 
 FunctionInfo Emitter::info_of(const Function* f, const std::string& name) const {
@@ -138,12 +136,14 @@ void Emitter::define(const Structure* s) {
   }
   std::string box = fresh("S");
   line("do local " + box + " = {}");
+  std::string info, build = constructor(s, box, &info);
   line(self + " = R.struct(" + quoted(s->name) + ", " + fields + "}, " + states + "}, " + methods +
-       "}, " + statics + "}, " + constructor(s, box) + ", " + box + ")");
+       "}, " + statics + "}, " + build + ", " + info + ", " + box + ")");
   line("end");
 }
 
-std::string Emitter::constructor(const Structure* s, const std::string& box) {
+std::string Emitter::constructor(const Structure* s, const std::string& box,
+                                 std::string* constant) {
   FunctionInfo info;
   info.name = s->name;
   info.span = s->name_span;
@@ -159,10 +159,10 @@ std::string Emitter::constructor(const Structure* s, const std::string& box) {
   inner.locals = static_cast<int>(s->fields.size()) + 1;
   Scope* outer = scope_;
   scope_ = &inner;
-  std::string constant, head = function_mark(std::move(info), &constant);
+  std::string head = function_mark(std::move(info), constant);
   std::string body = captured([&] {
     std::string names = params.empty() ? "" : params.substr(0, params.size() - 2);
-    line("if e ~= END then " + names + (names.empty() ? "" : " = ") + "R.fix(" + constant + ", " +
+    line("if e ~= END then " + names + (names.empty() ? "" : " = ") + "R.fix(" + *constant + ", " +
          params + "e) end");
     for (const FieldDecl* field : s->fields) {
       std::string param = "p_" + lua_name(field->name, 0);

@@ -5,7 +5,7 @@
 
 namespace rille::lang {
 
-// The form that R.type reads: ? binds a size, $ is given one, _ is any, @ is a struct that is
+// The form that R.annotation reads: ? binds a size, $ is given one, _ is any, @ is a struct that is
 // given. "f32[?, 3, $]", "(int, w=@)".
 std::string Emitter::type_form(const TypeExpr* type, Parts& parts) {
   std::string form;
@@ -52,8 +52,8 @@ void Emitter::bind_type(const TypeExpr* type, const std::string& value, const st
   Parts parts;
   std::string form = type_form(type, parts);
   if (form == "any") return;
-  std::string constant =
-      constant_of("t", "R.type(" + quoted(form) + ", " + quoted(source_text(type->span)) + ")");
+  std::string constant = constant_of(
+      "t", "R.annotation(" + quoted(form) + ", " + quoted(source_text(type->span)) + ")");
   std::string structs, outs;
   for (const Expr* e : parts.structs) structs += ", " + expr(e).text;
   for (const Binding* b : parts.binds) {
@@ -71,8 +71,8 @@ void Emitter::check_sums(const TypeExpr* type, const std::string& value, const s
   Parts parts;
   std::string form = type_form(type, parts);
   if (parts.sums.empty()) return;
-  std::string constant =
-      constant_of("t", "R.type(" + quoted(form) + ", " + quoted(source_text(type->span)) + ")");
+  std::string constant = constant_of(
+      "t", "R.annotation(" + quoted(form) + ", " + quoted(source_text(type->span)) + ")");
   statement([&] {
     std::vector<Piece> codes = operands(parts.sums);
     std::string sums;

@@ -40,7 +40,7 @@ void push_array(lua_State* lua, Array array) {
   State::Inside& inside = inside_of(lua);
   collect_if_due(lua, inside);
   void* memory = lua_newuserdatauv(lua, sizeof(ArrayBox), 0);
-  new (memory) ArrayBox{{&array_tag}, std::move(array)};
+  new (memory) ArrayBox{{&array_tag}, std::move(array), false};
   lua_rawgeti(lua, LUA_REGISTRYINDEX, inside.array_meta);
   lua_setmetatable(lua, -2);
 }

@@ -4,6 +4,7 @@
 #include <lua5.4/lauxlib.h>
 #include <lua5.4/lualib.h>
 
+#include "vm/runtime/language.h"
 #include "vm/runtime/raw.h"
 
 namespace rille {
@@ -12,6 +13,7 @@ namespace {
 const char* const base_names[] = {"select",   "setmetatable", "getmetatable", "rawget", "rawset",
                                   "rawequal", "rawlen",       "next",         "type"};
 const char* const table_names[] = {"unpack", "pack", "concat", "move"};
+const char* const string_names[] = {"byte", "sub", "find", "match", "gsub"};
 const char* const math_names[] = {"floor", "tointeger", "huge"};
 
 // Copies fields of a library (on top of the stack) into R (in slot 1), and drops the library.
@@ -26,6 +28,16 @@ void take(lua_State* lua, std::span<const char* const> names) {
 void open(lua_State* lua, lua_CFunction library) {
   lua_pushcfunction(lua, library);
   lua_call(lua, 0, 1);
+}
+
+// The library makes itself the metatable of strings: ours is put back.
+void take_strings(lua_State* lua) {
+  lua_pushliteral(lua, "");
+  if (lua_getmetatable(lua, -1) == 0) lua_pushnil(lua);
+  open(lua, luaopen_string);
+  take(lua, string_names);
+  lua_setmetatable(lua, -2);
+  lua_pop(lua, 1);
 }
 
 void set_mark(lua_State* lua, const char* name, const char& mark) {
@@ -47,6 +59,7 @@ void make_runtime(lua_State* lua, State::Inside& inside) {
   take(lua, base_names);
   open(lua, luaopen_table);
   take(lua, table_names);
+  take_strings(lua);
   open(lua, luaopen_math);
   lua_getfield(lua, -1, "type");
   lua_setfield(lua, 1, "math_type");
@@ -66,6 +79,12 @@ void make_runtime(lua_State* lua, State::Inside& inside) {
   lua_pushvalue(lua, -1);
   inside.tracing_flag = luaL_ref(lua, LUA_REGISTRYINDEX);
   lua_setfield(lua, 1, "tracing");
+  for (auto table : {access_functions(), call_functions(), compare_functions(), text_functions()}) {
+    for (const RawFunction& function : table) {
+      lua_pushcfunction(lua, function.function);
+      lua_setfield(lua, -2, function.name);
+    }
+  }
   inside.runtime = luaL_ref(lua, LUA_REGISTRYINDEX);
   lua_newtable(lua);
   inside.functions = luaL_ref(lua, LUA_REGISTRYINDEX);
@@ -88,10 +107,34 @@ void add_prelude(State& state, std::string_view name, std::string_view text) {
       throw Error(Code::bug, str("the prelude does not load: ", lua_tostring(lua, -1)));
     }
     lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).runtime);
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).functions);
     push_mark(lua, end_mark);
     push_mark(lua, absent_mark);
-    lua_call(lua, 3, 0);
+    lua_call(lua, 4, 0);
   });
+}
+
+void State::add_runtime(std::span<const Builtin* const> functions) {
+  protect(*this, [&](lua_State* lua) {
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).runtime);
+    int runtime = lua_gettop(lua);
+    for (const Builtin* function : functions) {
+      push_builtin(lua, *inside_, *function);
+      lua_setfield(lua, runtime, std::string(function->name).c_str());
+    }
+  });
+}
+
+void State::set_builtin(std::string_view name, const Value& value) {
+  protect(*this, [&](lua_State* lua) {
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).functions);
+    push_value(lua, value);
+    lua_setfield(lua, -2, std::string(name).c_str());
+  });
+}
+
+void State::add_prelude(std::string_view name, std::string_view text) {
+  rille::add_prelude(*this, name, text);
 }
 
 }  // namespace rille

@@ -13,6 +13,9 @@ namespace rille {
 // emitted text uses. Scripts reach neither.
 void make_runtime(lua_State* lua, State::Inside& inside);
 
+// The function that runs the builtin, with all that is known of it.
+void push_builtin(lua_State* lua, State::Inside& inside, const Builtin& builtin);
+
 // Builtins that need the VM itself: try, error.
 std::span<const Builtin* const> vm_builtins();
 

@@ -36,6 +36,7 @@ struct Box {
 };
 struct ArrayBox : Box {
   Array array;
+  bool owned = false;  // only the place that is updated holds this userdata: R.share clears it
 };
 struct ErrorBox : Box {
   Error* error;
@@ -118,7 +119,7 @@ struct RawFunction {
   lua_CFunction function;  // guard<body>
 };
 void add_raw(State& state, std::span<const RawFunction> functions);
-// Lua text that is called once with R, END, ABSENT and puts functions into R.
+// Lua text that is called once with R, B, END, ABSENT and puts functions into R and B.
 void add_prelude(State& state, std::string_view name, std::string_view lua);
 
 // a op b as the metamethods do it: pushes the result.

@@ -1,0 +1,51 @@
+// core: what a State is given so that the language works in it.
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "stdlib/core.h"
+#include "stdlib/core/prelude.h"
+#include "stdlib/core/runtime.h"
+#include "vm/operators.h"
+
+namespace rille {
+namespace {
+
+const std::vector<std::pair<std::string, Value>>& constants() {
+  static const std::vector<std::pair<std::string, Value>> table = {
+      {"pi", std::numbers::pi},
+      {"inf", std::numeric_limits<double>::infinity()},
+      {"nan", std::numeric_limits<double>::quiet_NaN()},
+  };
+  return table;
+}
+
+void install_operators(Operators& operators) {
+  operators.arrays = apply_operator;
+  operators.trees = apply_to_trees;
+  operators.field = field_of_leaf;
+  operators.index = index_array;
+  operators.update = update_array;
+  operators.element = update_element;
+}
+
+}  // namespace
+
+void install_core(State& state) {
+  install_operators(state.operators());
+  state.add_runtime(runtime_functions());
+  for (const Prelude* part : {&values_prelude, &pattern_prelude, &control_prelude}) {
+    state.add_prelude(part->name, part->text);
+  }
+  for (const auto& [name, value] : constants()) state.set_builtin(name, value);
+}
+
+CoreHooks& core_hooks(State& state) { return state.part<CoreHooks>(); }
+
+std::vector<std::string> core_values() {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : constants()) names.push_back(name);
+  return names;
+}
+
+}  // namespace rille

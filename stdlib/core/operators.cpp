@@ -1,0 +1,92 @@
+// The operators of arrays and of trees; x.name of arrays.
+#include "stdlib/array.h"
+#include "stdlib/core/runtime.h"
+#include "vm/call.h"
+#include "vm/nearest.h"
+#include "vm/tree.h"
+
+namespace rille {
+namespace {
+
+// A scalar of bools may be a host bool in a script.
+Array unweak(Array x) { return x; }
+
+}  // namespace
+
+Array apply_operator(Operator op, const Array& a, const Array& b) {
+  switch (op) {
+    case Operator::add: return add(a, b);
+    case Operator::sub: return sub(a, b);
+    case Operator::mul: return mul(a, b);
+    case Operator::div: return div(a, b);
+    case Operator::floordiv: return floor_div(a, b);
+    case Operator::mod: return mod(a, b);
+    case Operator::pow: return pow(a, b);
+    case Operator::matmul: return matmul(a, b);
+    case Operator::neg: return neg(a);
+    case Operator::eq: return eq(a, b);
+    case Operator::ne: return ne(a, b);
+    case Operator::lt: return lt(a, b);
+    case Operator::le: return le(a, b);
+    case Operator::gt: return gt(a, b);
+    case Operator::ge: return ge(a, b);
+    case Operator::logical_and: return logical_and(a, b);
+    case Operator::logical_or: return logical_or(a, b);
+    case Operator::logical_not: return unweak(logical_not(a));
+  }
+  return {};
+}
+
+// + - * / // % ^ and unary - map over the leaves; nothing else does.
+Value apply_to_trees(State&, Operator op, const Value& a, const Value& b) {
+  if (op > Operator::neg || op == Operator::matmul) {
+    const Value& tree = a.is_branch() ? a : b;
+    throw Error(Code::type,
+                str("`", symbol(op), "` takes numbers and arrays, not a ", kind_text(tree)))
+        .label(a.is_branch() ? 0 : 1);
+  }
+  auto leaf = [op](const Value& x, const Value& y) {
+    return Value::from_array(apply_operator(op, x.as_array(), y.as_array()));
+  };
+  if (op == Operator::neg) {
+    return map_leaves(a, [op](const Value& x) {
+      return Value::from_array(apply_operator(op, x.as_array(), {}));
+    });
+  }
+  return map_leaves({a, b}, true,
+                    [&leaf](const Values& leaves) { return leaf(leaves[0], leaves[1]); });
+}
+
+namespace {
+
+Value shape_value(const Array& x) {
+  Values sizes;
+  for (Extent extent : x.shape()) sizes.emplace_back(extent.number());
+  return Value::tuple(std::move(sizes));
+}
+
+}  // namespace
+
+// What arrays and numbers have beside methods.
+Value field_of_leaf(State& state, const Value& x, std::string_view name) {
+  static const std::vector<std::string> fields = {"T", "dtype", "rank", "shape", "size"};
+  if (x.is_leaf()) {
+    Array array = x.as_array();
+    if (name == "shape") return shape_value(array);
+    if (name == "rank") return array.rank();
+    if (name == "size") return static_cast<int64_t>(array.size());
+    if (name == "dtype") return text(array.dtype());
+    if (name == "T") return Value::from_array(transpose(array));
+  }
+  std::string word(name);
+  bool is_method = state.builtin(name) != nullptr;
+  Error error(Code::name, str("a ", kind_text(x), " has no field `", word, "`"));
+  if (is_method) {
+    error.help(str("`", word, "` is a function: call it as `.", word, "()`"));
+  } else if (std::string near = nearest(name, fields); !near.empty()) {
+    error.help(str("did you mean `", near, "`?"));
+  }
+  throw error;
+}
+
+}  // namespace rille

@@ -1,0 +1,263 @@
+// R in Lua: patterns, annotations, assert, calls with places.
+#include "stdlib/core/prelude.h"
+
+namespace rille {
+
+extern const Prelude pattern_prelude = {"patterns", R"lua(
+local R, B, END, ABSENT = ...
+local raise, kind, what, rawget, getmt, TUPLE = R.raise, R.kind, R.what, R.rawget, R.getmetatable, R.TUPLE
+local tuple_of, setmt, math_type = R.tuple_of, R.setmetatable, R.math_type
+local byte, sub, find, match = R.byte, R.sub, R.find, R.match
+
+function R.unset(value, name)
+  if value == ABSENT then raise("name", "`" .. name .. "` is read before its line has run") end
+  return value
+end
+
+function R.no_match(value)
+  raise("value", "no arm of the match fits " .. R.show_text(value, END))
+end
+
+function R.is_tuple(v, n, open)
+  if getmt(v) ~= TUPLE then return false end
+  return v.n == n or (open and v.n > n)
+end
+
+local function fields_fit(v, names, open)
+  local has = R.names_of(v)
+  local count = 0
+  for _, name in R.ipairs(names) do
+    local found = false
+    for _, own in R.ipairs(has) do found = found or own == name end
+    if not found then return false end
+    count = count + 1
+  end
+  return open or count == #has
+end
+
+function R.is_record(v, names, open)
+  return what(v) == "record" and fields_fit(v, names, open)
+end
+
+function R.is_struct(v, type, names, count, open)
+  if what(type) ~= "structure" then raise("type", "a pattern names a struct, got " .. kind(type)) end
+  if what(v) ~= "record" or getmt(v) ~= rawget(type, 2) then return false end
+  if names ~= nil then return fields_fit(v, names, open) end
+  local n = #R.names_of(v)
+  return n == count or (open and n > count)
+end
+
+-- A literal pattern against what is no host number or string.
+function R.fits(v, literal)
+  if what(v) ~= "array" then return false end
+  return R.eq(v, literal)
+end
+
+function R.rest_tuple(v, n)
+  local out = {}
+  for i = n + 1, v.n do out[i - n] = v[i] end
+  return tuple_of(out, v.n - n)
+end
+
+function R.rest_record(v, names)
+  local out, all, drop = {}, {}, {}
+  for _, name in R.ipairs(names) do drop[name] = true end
+  for _, name in R.ipairs(R.names_of(v)) do
+    if not drop[name] then
+      out[name] = rawget(v, name)
+      all[#all + 1] = name
+    end
+  end
+  return setmt(out, R.layout_of(all))
+end
+
+function R.need_tuple(v, n, open)
+  if getmt(v) ~= TUPLE then raise("type", "a tuple of " .. n .. " is needed, got " .. kind(v)) end
+  if v.n ~= n and not (open and v.n > n) then
+    raise("type", "a tuple of " .. n .. (open and " or more" or "") .. " is needed, got one of " .. v.n)
+  end
+end
+
+function R.need_record(v, names, open)
+  if what(v) ~= "record" then raise("type", "a record is needed, got " .. kind(v)) end
+  for _, name in R.ipairs(names) do local _ = v[name] end
+  if not fields_fit(v, names, open) then
+    raise("type", "the record has more fields than the pattern names: write `...` to leave them out")
+  end
+end
+
+-- f(&p, …) where f was not known: the result, then one value for each place.
+function R.call_inout(f, kinds, names, values)
+  local plan = R.pack(R.plan_inout(f, kinds, names, values))
+  local out = R.pack(f(R.unpack(plan, 2, plan.n)))
+  local positions, places = plan[1], {out[1]}
+  for i = 1, #positions do places[i + 1] = out[byte(positions, i) + 1] end
+  return R.unpack(places, 1, #positions + 1)
+end
+
+-- Annotations. The form is described in lang/emit/types.cpp.
+local function skip(form, at)
+  while byte(form, at) == 32 or byte(form, at) == 44 do at = at + 1 end
+  return at
+end
+local parse
+local function parse_dims(form, at)
+  local dims = {}
+  at = at + 1
+  while true do
+    at = skip(form, at)
+    local c = sub(form, at, at)
+    if c == "]" then return dims, at + 1 end
+    local from = at
+    while not find(sub(form, at, at), "[%],]") do at = at + 1 end
+    local word = sub(form, from, at - 1)
+    dims[#dims + 1] = R.tointeger(word) or word
+  end
+end
+parse = function(form, at)
+  if sub(form, at, at) == "(" then
+    local out = {fields = {}}
+    at = at + 1
+    while true do
+      at = skip(form, at)
+      if sub(form, at, at) == ")" then return out, at + 1 end
+      local name, after = match(form, "^([%w_\128-\255]+)=()", at)
+      local field
+      field, at = parse(form, after or at)
+      field.word = name
+      out.fields[#out.fields + 1] = field
+    end
+  end
+  local word, after = match(form, "^([@%w_.]+)()", at)
+  local out = {word = nil, base = word}
+  if sub(form, after, after) == "[" then out.dims, after = parse_dims(form, after) end
+  return out, after
+end
+
+function R.annotation(form, text)
+  local out = parse(form, 1)
+  out.text = text
+  return out
+end
+
+local floats = {f8e4m3 = true, f8e5m2 = true, f16 = true, bf16 = true, f32 = true, f64 = true}
+local ints = {i4 = true, i8 = true, i16 = true, i32 = true, i64 = true,
+              u4 = true, u8 = true, u16 = true, u32 = true, u64 = true}
+
+local function dtype_fits(base, dtype)
+  if base == "any" then return true end
+  if base == "float" then return floats[dtype] or false end
+  if base == "int" then return ints[dtype] or false end
+  return base == dtype
+end
+
+local function number_fits(base, v)
+  local t = math_type(v)
+  if base == "bool" then return v == true or v == false end
+  if base == "int" or ints[base] then return t == "integer" end
+  if base == "float" or floats[base] or base == "c64" or base == "c128" then return t ~= nil end
+  return false
+end
+
+local function refuse(type, v, name)
+  raise("type", "`" .. name .. "` needs " .. type.text .. ", got " .. kind(v))
+end
+local function refuse_shape(type, v, name, why)
+  raise("shape", "`" .. name .. "` needs " .. type.text .. ", got " .. kind(v) .. why)
+end
+
+-- Calls f(dim, size) for each axis that the annotation names one by one.
+local function each_dim(type, spec, v, name, f)
+  local shape = R.pack(R.array_type(v))
+  local rank, dots = shape.n - 1, nil
+  for i, dim in R.ipairs(spec.dims) do
+    if dim == "..." then dots = i end
+  end
+  local wanted = #spec.dims
+  if dots == nil and wanted ~= rank then refuse_shape(type, v, name, "") end
+  if dots ~= nil and rank < wanted - 1 then refuse_shape(type, v, name, "") end
+  for i, dim in R.ipairs(spec.dims) do
+    if dots == nil or i < dots then
+      f(dim, shape[i + 1])
+    elseif i > dots then
+      f(dim, shape[rank - (wanted - i) + 1])
+    end
+  end
+end
+
+local function walk(type, spec, v, name, state)
+  if spec.fields ~= nil then
+    if what(v) ~= "tuple" and what(v) ~= "record" then refuse(type, v, name) end
+    if what(v) == "tuple" and v.n ~= #spec.fields then refuse(type, v, name) end
+    for i, field in R.ipairs(spec.fields) do
+      local item
+      if field.word ~= nil then item = v[field.word] else item = v[i] end
+      walk(type, field, item, name, state)
+    end
+  elseif spec.base == "@" then
+    state.structs_seen = state.structs_seen + 1
+    local struct = state.structs and state.structs[state.structs_seen]
+    if struct ~= nil and (what(v) ~= "record" or getmt(v) ~= rawget(struct, 2)) then
+      refuse(type, v, name)
+    end
+  elseif spec.dims ~= nil then
+    if what(v) ~= "array" or not dtype_fits(spec.base, (R.array_type(v))) then refuse(type, v, name) end
+    each_dim(type, spec, v, name, function(dim, size) state.dim(dim, size, v) end)
+  elseif spec.base ~= "any" and state.scalars then
+    if spec.base == "str" then
+      if R.type(v) ~= "string" then refuse(type, v, name) end
+    elseif what(v) == "array" then
+      local dtype, extent = R.array_type(v)
+      if extent ~= nil or not dtype_fits(spec.base, dtype) then refuse(type, v, name) end
+    elseif not number_fits(spec.base, v) then
+      refuse(type, v, name)
+    end
+  end
+end
+
+-- The sizes that first appear here, in order.
+function R.bind_type(type, v, name, ...)
+  local found, n = {}, 0
+  local state = {structs = R.pack(...), structs_seen = 0, scalars = true}
+  state.dim = function(dim, size, at)
+    if dim == "?" then
+      n = n + 1
+      found[n] = size
+    elseif math_type(dim) == "integer" and dim ~= size then
+      refuse_shape(type, v, name, "")
+    end
+  end
+  walk(type, type, v, name, state)
+  return R.unpack(found, 1, n)
+end
+
+function R.check_sizes(type, v, name, ...)
+  local sums, n = R.pack(...), 0
+  local state = {structs_seen = 0, scalars = false}
+  state.dim = function(dim, size)
+    if dim ~= "$" then return end
+    n = n + 1
+    if R.host(sums[n]) ~= size then
+      refuse_shape(type, v, name, ": " .. R.show_text(sums[n], END) .. " is not " .. size)
+    end
+  end
+  walk(type, type, v, name, state)
+end
+
+-- assert: every element true. op, a and b are the parts of a comparison, or nil.
+function R.assert(c, op, a, b, message)
+  local w = what(c)
+  if w ~= "array" and c ~= false then
+    raise("type", "`assert` takes bools, got " .. kind(c))
+  end
+  return R.assert_fails(c, op, a, b, message, END)
+end
+
+function B.dict(...)
+  local t = R.pack(...)
+  if t.n - 1 > 2 then raise("type", "`dict` takes keys and values, or names") end
+  return R.make_dict(t[1] ~= END and t[1] or nil, t[1] ~= END and t[2] ~= END and t[2] or nil)
+end
+)lua"};
+
+}  // namespace rille

@@ -1,0 +1,28 @@
+// The part of R that is C++ over Arrays and Values.
+#pragma once
+
+#include <span>
+
+#include "vm/operators.h"
+#include "vm/state.h"
+
+namespace rille {
+
+// operators.cpp
+Array apply_operator(Operator op, const Array& a, const Array& b);
+Value apply_to_trees(State& state, Operator op, const Value& a, const Value& b);
+Value field_of_leaf(State& state, const Value& x, std::string_view name);
+
+// indexing.cpp
+Array index_array(const Array& x, std::string_view form, const Values& parts);
+Array update_array(const Array& x, std::string_view op, const Array& value, std::string_view form,
+                   const Values& parts);
+bool update_element(Array& x, std::string_view op, const Array& value, const Values& parts);
+
+// Functions of R, called like builtins: those of trees.cpp, statements.cpp, regions.cpp.
+std::span<const Builtin* const> runtime_functions();
+std::vector<const Builtin*> tree_functions();
+std::vector<const Builtin*> statement_functions();
+std::vector<const Builtin*> region_functions();
+
+}  // namespace rille

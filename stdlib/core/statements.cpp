@@ -1,0 +1,151 @@
+// R: assert, imports, tests, shown values, lines.
+#include "stdlib/array.h"
+#include "stdlib/core.h"
+#include "stdlib/core/runtime.h"
+#include "vm/call.h"
+#include "vm/tree.h"
+
+namespace rille {
+namespace {
+
+bool is_array_pair(const Value& a, const Value& b) {
+  return (a.is_array() || b.is_array()) && a.is_leaf() && b.is_leaf();
+}
+
+std::string element_text(const Array& x, const Ints& place) {
+  Subscripts subs;
+  for (int64_t at : place) {
+    Subscript sub;
+    sub.form = Subscript::Form::index;
+    sub.index = Array(at);
+    subs.push_back(std::move(sub));
+  }
+  return text(subs.empty() ? x : index(x, subs));
+}
+
+// "first at [0, 2]: 1 == 2; largest difference 3 at [1, 0]" of two arrays that a comparison took.
+std::string where_it_fails(const Array& condition, const Value& a, const Value& b) {
+  auto holds = condition.as<bool>();
+  size_t first = 0, count = 0;
+  for (size_t i = holds.size(); i-- > 0;) {
+    if (holds[i]) continue;
+    first = i;
+    ++count;
+  }
+  Ints place(static_cast<size_t>(condition.rank()));
+  for (size_t axis = place.size(), rest = first; axis-- > 0;) {
+    auto extent = static_cast<size_t>(condition.type().extent(static_cast<int>(axis)).number());
+    place[axis] = static_cast<int64_t>(rest % extent);
+    rest /= extent;
+  }
+  std::string out =
+      str(count, " of ", holds.size(), " elements differ, the first at [", join(place), "]");
+  Array x = broadcast(a.as_array(), condition.shape());
+  Array y = broadcast(b.as_array(), condition.shape());
+  out += str(": ", element_text(x, place), " and ", element_text(y, place));
+  if (is_number(x.dtype()) && is_number(y.dtype())) {
+    out += str("; the largest difference is ", text(max(abs(x - y))));
+  }
+  return out;
+}
+
+Value assert_fails(Value condition, Value op, Value a, Value b, Value message) {
+  std::string said = message.is_nil() ? "" : text(message);
+  if (condition.is_array()) {
+    const Array& array = condition.array();
+    if (array.dtype() != Dtype::boolean) {
+      throw Error(Code::type, str("`assert` takes bools, got ", array.type())).label(0);
+    }
+    if (array.is_traced()) {
+      check(all(array), "value", said.empty() ? "the assertion does not hold" : said);
+      return {};
+    }
+    bool holds = true;
+    for (bool each : array.as<bool>()) holds = holds && each;
+    if (holds) return {};
+  }
+  std::string parts;
+  if (!op.is_nil() && condition.is_array() && is_array_pair(a, b)) {
+    parts = where_it_fails(condition.array(), a, b);
+  } else if (!op.is_nil()) {
+    auto shown = [](const Value& x) {
+      return x.is_string() ? str("\"", x.string(), "\"") : text(x);
+    };
+    parts = str(arg(0, "the left side"), " is ", shown(a), ", ", arg(1, "the right side"), " is ",
+                shown(b));
+  }
+  if (said.empty()) said = "the assertion does not hold";
+  Error error(Code::value, parts.empty() ? said : str(said, ": ", parts));
+  throw error;
+}
+
+void check_match(Array fits) { check(fits, "value", "no arm of the match fits"); }
+
+Value import_module(State& state, std::string path, bool is_file) {
+  auto& hook = core_hooks(state).import;
+  if (!hook) throw Error(Code::io, str("nothing can be imported here: ", path));
+  return hook(path, is_file);
+}
+
+void run_test(State& state, std::string name, Function body) {
+  if (auto& hook = core_hooks(state).test) hook(name, body);
+}
+
+void show(State& state, Value value) {
+  if (auto& hook = core_hooks(state).show) hook(value);
+}
+
+void line(State& state, int64_t offset) {
+  if (auto& hook = core_hooks(state).line) hook(offset);
+}
+
+// A test script says which statements raise; what they raise is compared, and the script goes on.
+void guard_statement(State& state, Function body) {
+  auto& hook = core_hooks(state).raised;
+  if (!hook) {
+    call(body, {});
+    return;
+  }
+  try {
+    call(body, {});
+  } catch (const Error& error) {
+    if (error.code() == Code::interrupt) throw;
+    hook(error);
+  }
+}
+
+const std::vector<Param> assert_params = {
+    {"condition", "any"}, {"op", "any"}, {"a", "any"}, {"b", "any"}, {"message", "any"}};
+const std::vector<Param> match_params = {{"fits", "array bool[]"}};
+const std::vector<Param> import_params = {{"path", "str"}, {"is_file", "bool"}};
+const std::vector<Param> test_params = {{"name", "str"}, {"body", "function"}};
+const std::vector<Param> one = {{"value", "any"}};
+const std::vector<Param> offset_params = {{"offset", "int"}};
+const std::vector<Param> body_params = {{"body", "function"}};
+
+const Builtin assert_ = {
+    .name = "assert_fails", .params = assert_params, .call = bind<&assert_fails>};
+const Builtin match_ = {.name = "check_match", .params = match_params, .call = bind<&check_match>};
+const Builtin import_ = {.name = "import", .params = import_params, .call = bind<&import_module>};
+const Builtin test_ = {.name = "test", .params = test_params, .call = bind<&run_test>};
+const Builtin show_ = {.name = "show", .params = one, .call = bind<&show>};
+const Builtin line_ = {.name = "line", .params = offset_params, .call = bind<&line>};
+const Builtin guard_ = {.name = "guard", .params = body_params, .call = bind<&guard_statement>};
+
+}  // namespace
+
+std::vector<const Builtin*> statement_functions() {
+  return {&assert_, &match_, &import_, &test_, &show_, &line_, &guard_};
+}
+
+std::span<const Builtin* const> runtime_functions() {
+  static const std::vector<const Builtin*> all = [] {
+    std::vector<const Builtin*> out = tree_functions();
+    for (const Builtin* each : statement_functions()) out.push_back(each);
+    for (const Builtin* each : region_functions()) out.push_back(each);
+    return out;
+  }();
+  return all;
+}
+
+}  // namespace rille

@@ -1,0 +1,133 @@
+// R: literals, stacked trees, texts, lengths.
+#include "stdlib/array.h"
+#include "stdlib/core/runtime.h"
+#include "vm/tree.h"
+
+namespace rille {
+namespace {
+
+Array nested_array(const Value& rows, std::optional<Dtype> dtype) {
+  Arrays elements;
+  for (const Value& item : rows.items()) {
+    if (item.is_tuple()) {
+      elements.push_back(nested_array(item, dtype));
+    } else if (item.is_leaf() || std::holds_alternative<bool>(item.any())) {
+      bool is_bool = std::holds_alternative<bool>(item.any());
+      Array x = is_bool ? Array(std::get<bool>(item.any())) : item.as_array();
+      elements.push_back(dtype ? convert(x, *dtype) : x);
+    } else {
+      throw Error(Code::type, str("an array holds numbers and arrays, got ", kind_text(item)))
+          .help("a tuple `( )` holds anything");
+    }
+  }
+  Array out = literal(elements);
+  return dtype && out.dtype() != *dtype ? convert(out, *dtype) : out;
+}
+
+// Numbers alone need no stacking.
+bool fill_numbers(const Values& items, Array& out, std::optional<Dtype> dtype) {
+  bool floats = false;
+  for (const Value& item : items) {
+    if (!item.is_number()) return false;
+    floats = floats || std::holds_alternative<double>(item.any());
+  }
+  Dtype wanted = dtype.value_or(floats ? Dtype::f32 : Dtype::i32);
+  if (items.empty() || (wanted != Dtype::f32 && wanted != Dtype::f64)) return false;
+  out = Array(Type(wanted, {Extent(static_cast<int64_t>(items.size()))}));
+  for (size_t i = 0; i < items.size(); ++i) {
+    const auto* whole = std::get_if<int64_t>(&items[i].any());
+    double x = whole != nullptr ? static_cast<double>(*whole) : std::get<double>(items[i].any());
+    if (wanted == Dtype::f64)
+      out.edit<double>()[i] = x;
+    else
+      out.edit<float>()[i] = static_cast<float>(x);
+  }
+  return true;
+}
+
+Array array_literal(Value rows, std::optional<Dtype> dtype) {
+  Array out;
+  if (fill_numbers(rows.items(), out, dtype)) return out;
+  return nested_array(rows, dtype);
+}
+
+Value stack_values(Value items) {
+  if (items.items().empty()) return Array(Type(Dtype::f32, {Extent(0)}));
+  for (const Value& item : items.items()) {
+    if (item.is_leaf() || item.is_branch() || std::holds_alternative<bool>(item.any())) continue;
+    throw Error(Code::type,
+                str("a `for` used as a value stacks numbers, arrays and trees, its body gives ",
+                    kind_text(item)));
+  }
+  auto leaf_of = [](const Value& x) {
+    return std::holds_alternative<bool>(x.any()) ? Array(std::get<bool>(x.any())) : x.as_array();
+  };
+  auto join = [&](const Values& leaves) -> Value {
+    Arrays arrays;
+    for (const Value& leaf : leaves) arrays.push_back(leaf_of(leaf));
+    promote_together(arrays);
+    return strong(stack(arrays));
+  };
+  const Values& all = items.items();
+  if (!all[0].is_branch()) return join(all);
+  return map_leaves(all, false, join);
+}
+
+int64_t leading_size(Value tree) {
+  int64_t size = -1;
+  map_leaves(tree, [&](const Value& leaf) {
+    Array x = leaf.as_array();
+    if (x.rank() == 0) throw Error(Code::shape, "`rows` needs leaves with a leading axis");
+    int64_t n = x.type().extent(0).number();
+    if (size >= 0 && n != size) {
+      throw Error(Code::shape, str("`rows` needs leaves of one length, got ", size, " and ", n));
+    }
+    size = n;
+    return leaf;
+  });
+  if (size < 0)
+    throw Error(Code::type, str("`rows` takes a tree of arrays, got ", kind_text(tree)));
+  return size;
+}
+
+Value row_of(Value tree, Array at) {
+  return map_leaves(tree, [&](const Value& leaf) {
+    Subscript sub;
+    sub.form = Subscript::Form::index;
+    sub.index = at;
+    return Value(index(leaf.as_array(), {sub}));
+  });
+}
+
+int64_t utf8_length(std::string text) {
+  return std::count_if(text.begin(), text.end(),
+                       [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; });
+}
+
+bool contains(std::string text, std::string part) { return text.find(part) != std::string::npos; }
+
+std::string show_text(Value value) {
+  return value.is_string() ? str("\"", value.string(), "\"") : text(value);
+}
+
+const std::vector<Param> rows_params = {{"rows", "tuple"}, {"dtype", "dtype", "nil"}};
+const std::vector<Param> one = {{"x", "any"}};
+const std::vector<Param> two = {{"x", "any"}, {"y", "any"}};
+const std::vector<Param> text_params = {{"text", "str"}};
+const std::vector<Param> texts = {{"text", "str"}, {"part", "str"}};
+
+const Builtin literal_ = {.name = "literal", .params = rows_params, .call = bind<&array_literal>};
+const Builtin stack_ = {.name = "stack_tree", .params = one, .call = bind<&stack_values>};
+const Builtin rows_ = {.name = "tree_rows", .params = one, .call = bind<&leading_size>};
+const Builtin row_ = {.name = "tree_row", .params = two, .call = bind<&row_of>};
+const Builtin utf8_ = {.name = "utf8_length", .params = text_params, .call = bind<&utf8_length>};
+const Builtin contains_ = {.name = "contains", .params = texts, .call = bind<&contains>};
+const Builtin show_ = {.name = "show_text", .params = one, .call = bind<&show_text>};
+
+}  // namespace
+
+std::vector<const Builtin*> tree_functions() {
+  return {&literal_, &stack_, &rows_, &row_, &utf8_, &contains_, &show_};
+}
+
+}  // namespace rille

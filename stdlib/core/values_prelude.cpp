@@ -1,0 +1,400 @@
+// R in Lua: tuples, records, ranges, dicts, iteration.
+#include "stdlib/core/prelude.h"
+
+namespace rille {
+
+extern const Prelude values_prelude = {"values", R"lua(
+local R, B, END, ABSENT = ...
+local setmt, getmt, rawget, raise, kind, what = R.setmetatable, R.getmetatable, R.rawget, R.raise, R.kind, R.what
+local TUPLE, RANGE, DICT, math_type = R.TUPLE, R.RANGE, R.DICT, R.math_type
+R.setmt = setmt
+
+local function tuple_of(items, n)
+  items.n = n
+  return setmt(items, TUPLE)
+end
+R.tuple_of = tuple_of
+
+-- (a, ...b): only spreads of records give a record.
+function R.tuple(kinds, t)
+  local records, spreads = 0, 0
+  for i = 1, t.n do
+    if R.byte(kinds, i) == 115 then
+      spreads = spreads + 1
+      if what(t[i]) == "record" then records = records + 1 end
+    end
+  end
+  if records > 0 and records == t.n then
+    local names = {}
+    for i = 1, t.n do names[i] = "" end
+    return R.record(kinds, names, t)
+  end
+  local out, n = {}, 0
+  for i = 1, t.n do
+    local x = t[i]
+    if R.byte(kinds, i) == 112 then
+      n = n + 1
+      out[n] = x
+    elseif what(x) == "tuple" then
+      for k = 1, x.n do out[n + k] = x[k] end
+      n = n + x.n
+    elseif what(x) == "range" then
+      for k = x.lo, x.hi - 1 do n = n + 1 out[n] = k end
+    else
+      raise("type", "`...` in a tuple spreads a tuple, got " .. kind(x))
+    end
+  end
+  return tuple_of(out, n)
+end
+
+function R.record(kinds, names, t)
+  local out, all = {}, {}
+  for i = 1, t.n do
+    local x = t[i]
+    if R.byte(kinds, i) == 110 then
+      out[names[i]] = x
+      all[#all + 1] = names[i]
+    elseif what(x) == "record" then
+      for _, name in R.ipairs(R.names_of(x)) do
+        out[name] = rawget(x, name)
+        all[#all + 1] = name
+      end
+    else
+      raise("type", "`...` in a record spreads a record, got " .. kind(x))
+    end
+  end
+  return setmt(out, R.layout_of(all))
+end
+
+local function next_item(t, i)
+  i = i + 1
+  local x = t[i]
+  if x ~= nil then return i, x end
+end
+function R.ipairs(t) return next_item, t, 0 end
+
+function R.array(t, dtype)
+  local function mark(t)
+    for i = 1, t.n do
+      local x = t[i]
+      if what(x) == "table" then mark(x) end
+    end
+    setmt(t, TUPLE)
+    return t
+  end
+  return R.literal(mark(t), dtype, END)
+end
+
+function R.range(lo, hi)
+  if math_type(lo) ~= "integer" or math_type(hi) ~= "integer" then
+    if R.is_traced(lo) or R.is_traced(hi) then return setmt({lo = lo, hi = hi, traced = true}, RANGE) end
+    local last
+    lo, last = R.bounds(lo, hi)
+    hi = last + 1
+  end
+  return setmt({lo = lo, hi = hi}, RANGE)
+end
+
+-- zip, enumerate and rows over arrays: each item is made when it is reached.
+local LAZY = {}
+R.LAZY = LAZY
+local function is_lazy(x) return getmt(x) == LAZY end
+
+local function length(x)
+  local w = what(x)
+  if w == "tuple" or w == "dict" then return x.n end
+  if w == "range" then
+    if x.traced then raise("trace", "the length of this range is not known while tracing") end
+    return x.hi > x.lo and x.hi - x.lo or 0
+  end
+  if w == "record" then return #R.names_of(x) end
+  if w == "string" then return R.utf8_length(x, END) end
+  if w == "array" then
+    local dtype, n = R.array_type(x)
+    if n == nil then raise("type", "an array of shape () has no length") end
+    return n
+  end
+  if is_lazy(x) then return x.n end
+  if w == "opaque" then return R.opaque_length(x, END) end
+  raise("type", "`len` takes tuples, arrays, strings, records, dicts and ranges, got " .. kind(x))
+end
+R.length = length
+function B.len(x, e)
+  if x == END or e ~= END then raise("type", "`len` takes 1 argument") end
+  return length(x)
+end
+
+-- The item k (from 0) of anything that a loop takes.
+local function item_at(x, k)
+  local w = what(x)
+  if w == "tuple" then return x[k + 1] end
+  if w == "range" then return x.lo + k end
+  if w == "array" then return R.at(x, k) end
+  if is_lazy(x) then return x.get(k) end
+  return R.at(x, k)
+end
+R.item_at = item_at
+
+local function each_tuple(t, i)
+  i = i + 1
+  if i <= t.n then return i, t[i] end
+end
+local function each_range(r, i)
+  local k = r.lo + i
+  if k < r.hi then return i + 1, k end
+end
+local function each_lazy(x, i)
+  if i < x.n then return i + 1, x.get(i) end
+end
+local function each_key(d, i)
+  i = i + 1
+  if i <= d.n then return i, d.k[i] end
+end
+
+function R.each(x)
+  local w = what(x)
+  if w == "tuple" then return each_tuple, x, 0 end
+  if w == "range" then
+    if x.traced then raise("trace", "the bounds of this range are not known while tracing") end
+    return each_range, x, 0
+  end
+  if w == "dict" then return each_key, x, 0 end
+  if w == "array" then
+    local n = length(x)
+    local at = R.at
+    return function(_, i)
+      if i < n then return i + 1, at(x, i) end
+    end, nil, 0
+  end
+  if is_lazy(x) then return each_lazy, x, 0 end
+  if w == "opaque" then
+    local pull = R.opaque_iterator(x, END)
+    return function(_, i)
+      local more, item = R.opaque_next(pull)
+      if more then return i + 1, item end
+    end, nil, 0
+  end
+  raise("type", "`for` takes ranges, arrays, tuples, `zip`, `enumerate` and `rows`, got " .. kind(x))
+end
+
+local function lazy(n, get, parts, join)
+  return setmt({n = n, get = get, parts = parts, join = join}, LAZY)
+end
+R.lazy = lazy
+local function settle(x)  -- lazily only where an array is in it
+  if is_lazy(x) or what(x) == "array" then return true end
+  return false
+end
+
+function B.zip(...)
+  local parts = R.pack(...)
+  parts.n = parts.n - 1
+  local n, late = nil, false
+  for i = 1, parts.n do
+    local m = length(parts[i])
+    if n ~= nil and m ~= n then
+      raise("shape", "`zip` takes items of one length, got " .. n .. " and " .. m)
+    end
+    n = m
+    late = late or settle(parts[i])
+  end
+  if n == nil then raise("type", "`zip` needs something to iterate") end
+  local function get(k)
+    local out = {}
+    for i = 1, parts.n do out[i] = item_at(parts[i], k) end
+    return tuple_of(out, parts.n)
+  end
+  if late then return lazy(n, get, parts, get) end
+  local out = {}
+  for k = 0, n - 1 do out[k + 1] = get(k) end
+  return tuple_of(out, n)
+end
+
+function B.enumerate(x, e)
+  if x == END or e ~= END then raise("type", "`enumerate` takes 1 argument") end
+  local n = length(x)
+  if settle(x) then
+    return lazy(n, function(k) return tuple_of({k, item_at(x, k)}, 2) end, {n = 1, x})
+  end
+  local out = {}
+  for k = 0, n - 1 do out[k + 1] = tuple_of({k, item_at(x, k)}, 2) end
+  return tuple_of(out, n)
+end
+
+function B.rows(x, e)
+  if x == END or e ~= END then raise("type", "`rows` takes 1 argument") end
+  local n = R.tree_rows(x, END)
+  return lazy(n, function(k) return R.tree_row(x, k, END) end, {n = 1, x})
+end
+
+-- dict: keys k[i] and values x[i] in order, p[key] = i.
+local function dict_key(key)
+  local t = R.type(key)
+  if t == "string" or math_type(key) == "integer" then return key end
+  local host = R.host(key)
+  if math_type(host) == "integer" then return host end
+  raise("type", "a dict's keys are strings and ints, got " .. kind(key))
+end
+local function dict_put(d, key, value)
+  key = dict_key(key)
+  local at = d.p[key]
+  if at == nil then
+    at = d.n + 1
+    d.n = at
+    d.k[at] = key
+    d.p[key] = at
+  end
+  d.x[at] = value
+end
+local function dict_new() return setmt({n = 0, k = {}, x = {}, p = {}}, DICT) end
+local function dict_copy(d)
+  local out = dict_new()
+  for i = 1, d.n do dict_put(out, d.k[i], d.x[i]) end
+  return out
+end
+
+function R.make_dict(keys, values, record)
+  local out = dict_new()
+  if keys ~= nil then
+    if values == nil then raise("type", "`dict` takes keys and values, or names") end
+    if length(keys) ~= length(values) then
+      raise("shape", "`dict` takes one value per key, got " .. length(keys) .. " keys and " .. length(values) .. " values")
+    end
+    for k = 0, length(keys) - 1 do dict_put(out, item_at(keys, k), item_at(values, k)) end
+  end
+  return out
+end
+
+function R.at_other(x, i)
+  if what(x) == "range" then
+    local n = length(x)
+    i = R.host(i)
+    if math_type(i) ~= "integer" then raise("type", "a range is indexed by ints, got " .. kind(i)) end
+    local at = i < 0 and i + n or i
+    if at < 0 or at >= n then raise("index", "index " .. i .. " is out of range for a range of " .. n) end
+    return x.lo + at
+  end
+  local key = dict_key(i)
+  local at = x.p[key]
+  if at == nil then raise("index", "the dict has no key " .. R.show_text(key, END)) end
+  return x.x[at]
+end
+
+function R.set_other(d, key, value)
+  local out = d
+  if not rawget(d, "own") then
+    out = dict_copy(d)
+    out.own = true
+  end
+  dict_put(out, key, value)
+  return out
+end
+
+local operate = {
+  ["+"] = function(a, b) return a + b end,
+  ["-"] = function(a, b) return a - b end,
+  ["*"] = function(a, b) return a * b end,
+  ["/"] = function(a, b) return a / b end,
+  ["//"] = function(a, b) return R.idiv(a, b) end,
+  ["%"] = function(a, b) return R.mod(a, b) end,
+  ["^"] = function(a, b) return R.pow(a, b) end,
+}
+function R.update_other(x, op, i, value)
+  return R.set_at(x, i, operate[op](R.at(x, i), value))
+end
+
+local function dict_list(which)
+  return function(d, e)
+    if what(d) ~= "dict" then raise("type", "a dict is needed, got " .. kind(d)) end
+    local out = {}
+    for i = 1, d.n do out[i] = d[which][i] end
+    return tuple_of(out, d.n)
+  end
+end
+B.keys, B.values = dict_list("k"), dict_list("x")
+
+function B.has(x, item, e)
+  if x == END or item == END or e ~= END then raise("type", "`has` takes 2 arguments") end
+  local w = what(x)
+  if w == "dict" then return x.p[dict_key(item)] ~= nil end
+  if w == "record" then
+    for _, name in R.ipairs(R.names_of(x)) do
+      if name == item then return true end
+    end
+    return false
+  end
+  if w == "string" then
+    if R.type(item) ~= "string" then raise("type", "a string holds strings, got " .. kind(item)) end
+    return R.contains(x, item, END)
+  end
+  if w == "array" then return B.any(R.eq(x, item), END) end
+  for _, each in R.each(x) do
+    local equal = R.eq(each, item)
+    if equal == true or (equal ~= false and R.truth(equal)) then return true end
+  end
+  return false
+end
+
+B.push = R.push
+
+-- A string with holes that only a run can fill: print, assert and error take it.
+local TEXT = {}
+local function braces(s) return (R.gsub(s, "[{}]", "%0%0")) end
+local function add_part(out, x, spec)
+  if getmt(x) == TEXT then
+    for i = 1, x.n do
+      out.n = out.n + 1
+      out[out.n] = x[i]
+    end
+    local shift = out.n - x.n
+    out.line = out.line .. R.gsub(x.line, "{(%d+)", function(k) return "{" .. R.tointeger(k) + shift end)
+  elseif R.is_traced(x) then
+    out.line = out.line .. "{" .. out.n .. (spec and ":" .. spec or "") .. "}"
+    out.n = out.n + 1
+    out[out.n] = x
+  else
+    out.line = out.line .. braces(R.plain_str({n = 1, x}))
+  end
+end
+R.plain_str, R.plain_fmt = R.str, R.fmt
+function R.fmt(x, spec)
+  if not R.tracing[1] or not R.is_traced(x) then return R.plain_fmt(x, spec) end
+  local out = setmt({n = 0, line = ""}, TEXT)
+  add_part(out, x, spec)
+  return out
+end
+function R.str(t)
+  if not R.tracing[1] then return R.plain_str(t) end
+  local out = setmt({n = 0, line = ""}, TEXT)
+  for i = 1, t.n do add_part(out, t[i]) end
+  if out.n == 0 then return R.plain_str(t) end
+  return out
+end
+R.TEXT = TEXT
+
+function B.print(...)
+  local t = R.pack(...)
+  local parts = {n = 0}
+  for i = 1, t.n - 1 do
+    if i > 1 then
+      parts.n = parts.n + 1
+      parts[parts.n] = " "
+    end
+    parts.n = parts.n + 1
+    parts[parts.n] = t[i]
+  end
+  if R.tracing[1] then
+    local out = setmt({n = 0, line = ""}, TEXT)
+    for i = 1, parts.n do add_part(out, parts[i]) end
+    R.traced_print(out.line, setmt(out, TUPLE), END)
+    return nil
+  end
+  parts.n = parts.n + 1
+  parts[parts.n] = "\n"
+  R.write(R.plain_str(parts))
+  return nil
+end
+function R.stack(items, n) return R.stack_tree(tuple_of(items, n), END) end
+)lua"};
+
+}  // namespace rille

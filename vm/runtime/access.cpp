@@ -1,0 +1,366 @@
+// R: elements and fields, read and rebuilt.
+#include <lua5.4/lauxlib.h>
+
+#include "vm/nearest.h"
+#include "vm/runtime/language.h"
+#include "vm/runtime/raw.h"
+
+namespace rille {
+namespace {
+
+bool has_meta(lua_State* lua, int slot, int reference) {
+  if (lua_type(lua, slot) != LUA_TTABLE || lua_getmetatable(lua, slot) == 0) return false;
+  lua_rawgeti(lua, LUA_REGISTRYINDEX, reference);
+  bool same = lua_rawequal(lua, -1, -2) != 0;
+  lua_pop(lua, 2);
+  return same;
+}
+
+lua_Integer count_of(lua_State* lua, int slot) {
+  lua_pushliteral(lua, "n");
+  lua_rawget(lua, slot);
+  lua_Integer count = lua_tointeger(lua, -1);
+  lua_pop(lua, 1);
+  return count;
+}
+
+// A host int, or an int array of one element.
+lua_Integer integer_index(lua_State* lua, int slot) {
+  if (lua_isinteger(lua, slot)) return lua_tointeger(lua, slot);
+  const Array* array = array_at(lua, slot);
+  if (array != nullptr && is_integer(array->dtype()) && array->rank() == 0) {
+    if (array->is_traced()) {
+      if (state_of(lua).need_value) state_of(lua).need_value(*array);
+      throw Error(Code::trace, str("an index into a tuple must be known while tracing; ",
+                                   arg(1, "the index"), " is a traced value"))
+          .label(1);
+    }
+    return array->integer();
+  }
+  throw Error(Code::type, str("a tuple is indexed by ints, got ", kind_at(lua, slot))).label(1);
+}
+
+lua_Integer place_in(lua_Integer index, lua_Integer count) {
+  lua_Integer at = index < 0 ? index + count : index;
+  if (at < 0 || at >= count) {
+    throw Error(Code::index, str("index ", index, " is out of range for a tuple of ", count))
+        .label(1);
+  }
+  return at + 1;
+}
+
+// The slice lo:hi:step of `count` items, as NumPy clips it.
+struct Cut {
+  lua_Integer start, step, count;
+};
+
+lua_Integer part_of(lua_State* lua, int slot, lua_Integer otherwise) {
+  return lua_isnoneornil(lua, slot) ? otherwise : integer_index(lua, slot);
+}
+
+Cut cut_of(lua_State* lua, int slot, lua_Integer count) {
+  lua_Integer step = part_of(lua, slot + 2, 1);
+  if (step == 0) throw Error(Code::value, "the step of a slice is 0");
+  auto clip = [&](lua_Integer x, lua_Integer low, lua_Integer high) {
+    if (x < 0) x += count;
+    return x < low ? low : x > high ? high : x;
+  };
+  bool forward = step > 0;
+  lua_Integer low = forward ? 0 : -1, high = forward ? count : count - 1;
+  lua_Integer start = lua_isnoneornil(lua, slot) ? (forward ? 0 : count - 1)
+                                                 : clip(integer_index(lua, slot), low, high);
+  lua_Integer stop = lua_isnoneornil(lua, slot + 1) ? (forward ? count : -1)
+                                                    : clip(integer_index(lua, slot + 1), low, high);
+  lua_Integer span = forward ? stop - start : start - stop;
+  lua_Integer stride = forward ? step : -step;
+  return {start, step, span <= 0 ? 0 : (span + stride - 1) / stride};
+}
+
+void push_cut(lua_State* lua, int slot, const Cut& cut) {
+  lua_createtable(lua, static_cast<int>(cut.count), 1);
+  for (lua_Integer i = 0; i < cut.count; ++i) {
+    lua_rawgeti(lua, slot, cut.start + i * cut.step + 1);
+    lua_rawseti(lua, -2, i + 1);
+  }
+  lua_pushliteral(lua, "n");
+  lua_pushinteger(lua, cut.count);
+  lua_rawset(lua, -3);
+  lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).tuple_meta);
+  lua_setmetatable(lua, -2);
+}
+
+// A copy of the table in `slot`, with its metatable.
+void push_copy(lua_State* lua, int slot) {
+  lua_newtable(lua);
+  lua_pushnil(lua);
+  while (lua_next(lua, slot) != 0) {
+    lua_pushvalue(lua, -2);
+    lua_insert(lua, -2);
+    lua_rawset(lua, -4);
+  }
+  if (lua_getmetatable(lua, slot) != 0) lua_setmetatable(lua, -2);
+}
+
+bool is_owned(lua_State* lua, int slot) {
+  lua_pushliteral(lua, "own");
+  bool owned = lua_rawget(lua, slot) != LUA_TNIL;
+  lua_pop(lua, 1);
+  return owned;
+}
+
+void set_owned(lua_State* lua, int slot, bool owned) {
+  slot = lua_absindex(lua, slot);
+  lua_pushliteral(lua, "own");
+  owned ? lua_pushboolean(lua, 1) : lua_pushnil(lua);
+  lua_rawset(lua, slot);
+}
+
+Values values_from(lua_State* lua, int first) {
+  Values out;
+  for (int slot = first; slot <= lua_gettop(lua); ++slot) out.push_back(value_at(lua, slot));
+  return out;
+}
+
+std::string_view string_at(lua_State* lua, int slot) {
+  size_t size = 0;
+  const char* text = lua_tolstring(lua, slot, &size);
+  return {text, size};
+}
+
+[[noreturn]] void not_indexable(lua_State* lua) {
+  std::string kind = kind_at(lua, 1);
+  throw Error(Code::type,
+              str(arg(0, "a value"), kind == "nil" ? " is nil" : str(" is of type ", kind),
+                  " and cannot be indexed"))
+      .label(0);
+}
+
+[[noreturn]] void no_such_field(const Layout& layout, std::string_view word) {
+  std::string owner = layout.type != nullptr ? str("`", layout.type->name, "`") : "the record";
+  std::string near = nearest(word, layout.names);
+  Error error(Code::name, str(owner, " has no field `", word, "`; it has ", listed(layout.names)));
+  if (!near.empty()) error.help(str("did you mean `", near, "`?"));
+  throw error;
+}
+
+const Layout& layout_with(lua_State* lua, int slot, int name) {
+  const Layout* layout = layout_at(lua, slot);
+  if (layout == nullptr) {
+    throw Error(Code::type, str(arg(0, "a value"), " is of type ", kind_at(lua, slot),
+                                " and has no fields to set"))
+        .label(0);
+  }
+  if (lua_type(lua, name) != LUA_TSTRING) {
+    throw Error(Code::type, str("a record is indexed by names, got ", kind_at(lua, name)));
+  }
+  if (layout->find(string_at(lua, name)) < 0) no_such_field(*layout, string_at(lua, name));
+  return *layout;
+}
+
+// A function of the prelude takes over: R.name(the arguments).
+int by_prelude(lua_State* lua, const char* name) {
+  int count = lua_gettop(lua);
+  lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).runtime);
+  lua_getfield(lua, -1, name);
+  lua_remove(lua, -2);
+  lua_insert(lua, 1);
+  lua_call(lua, count, 1);
+  return 1;
+}
+
+int index_array(lua_State* lua, std::string_view form, int first) {
+  auto* hook = inside_of(lua).operators.index;
+  if (hook == nullptr) not_indexable(lua);
+  push_array(lua, hook(*array_at(lua, 1), form, values_from(lua, first)));
+  return 1;
+}
+
+// x[i]
+int at(lua_State* lua) {
+  if (array_at(lua, 1) != nullptr) return index_array(lua, "i", 2);
+  if (lua_type(lua, 1) != LUA_TTABLE) not_indexable(lua);
+  if (has_meta(lua, 1, inside_of(lua).tuple_meta)) {
+    lua_Integer count = count_of(lua, 1);
+    lua_rawgeti(lua, 1, place_in(integer_index(lua, 2), count));
+    return 1;
+  }
+  What what = what_at(lua, 1);
+  if (what == What::dict || what == What::range) return by_prelude(lua, "at_other");
+  if (what != What::record) not_indexable(lua);
+  layout_with(lua, 1, 2);
+  lua_pushvalue(lua, 2);
+  lua_rawget(lua, 1);
+  return 1;
+}
+
+// x[form, parts…]
+int index(lua_State* lua) {
+  std::string_view form = string_at(lua, 2);
+  if (array_at(lua, 1) != nullptr) return index_array(lua, form, 3);
+  if (!has_meta(lua, 1, inside_of(lua).tuple_meta)) not_indexable(lua);
+  if (form != ":") {
+    throw Error(Code::type, "a tuple takes one index or one slice").label(0);
+  }
+  push_cut(lua, 1, cut_of(lua, 3, count_of(lua, 1)));
+  return 1;
+}
+
+// The array in slot 1 with a part changed. One element is written in place where the userdata
+// is owned by the place that is updated: nobody else can see it.
+int update_array(lua_State* lua, std::string_view op, int value, std::string_view form, int first) {
+  const Operators& operators = inside_of(lua).operators;
+  Array given = leaf_at(lua, value);
+  if (operators.update == nullptr) not_indexable(lua);
+  if (given.is_none()) {
+    throw Error(Code::type, str("an array takes numbers and arrays, got ", kind_at(lua, value)));
+  }
+  auto* box = static_cast<ArrayBox*>(lua_touserdata(lua, 1));
+  Values parts = values_from(lua, first);
+  if (box->owned && box->array.is_sole() && operators.element != nullptr &&
+      operators.element(box->array, op, given, parts)) {
+    lua_pushvalue(lua, 1);
+    return 1;
+  }
+  push_array(lua, operators.update(box->array, op, given, form, parts));
+  if (array_at(lua, -1) != nullptr) static_cast<ArrayBox*>(lua_touserdata(lua, -1))->owned = true;
+  return 1;
+}
+
+// (x, i, v): x with x[i] = v.
+int set_at(lua_State* lua) {
+  if (array_at(lua, 1) != nullptr) {
+    lua_settop(lua, 3);
+    lua_pushvalue(lua, 2);
+    return update_array(lua, "", 3, "i", 4);
+  }
+  if (has_meta(lua, 1, inside_of(lua).tuple_meta)) {
+    lua_Integer place = place_in(integer_index(lua, 2), count_of(lua, 1));
+    bool owned = is_owned(lua, 1);
+    owned ? lua_pushvalue(lua, 1) : push_copy(lua, 1);
+    lua_pushvalue(lua, 3);
+    lua_rawseti(lua, -2, place);
+    if (!owned) set_owned(lua, -1, true);
+    return 1;
+  }
+  if (what_at(lua, 1) == What::dict) return by_prelude(lua, "set_other");
+  if (layout_at(lua, 1) == nullptr) not_indexable(lua);
+  layout_with(lua, 1, 2);
+  push_copy(lua, 1);
+  lua_pushvalue(lua, 2);
+  lua_pushvalue(lua, 3);
+  lua_rawset(lua, -3);
+  return 1;
+}
+
+// (x, "w", v): x with x.w = v.
+int set_field(lua_State* lua) {
+  layout_with(lua, 1, 2);
+  push_copy(lua, 1);
+  lua_pushvalue(lua, 2);
+  lua_pushvalue(lua, 3);
+  lua_rawset(lua, -3);
+  return 1;
+}
+
+// (x, v, form, parts…)
+int set_index(lua_State* lua) {
+  if (array_at(lua, 1) == nullptr) {
+    throw Error(Code::type, str("a part of ", kind_at(lua, 1), " cannot be set by this index"))
+        .label(0);
+  }
+  return update_array(lua, "", 2, string_at(lua, 3), 4);
+}
+
+// (x, op, v, form, parts…): x[…] op= v.
+int update_index(lua_State* lua) {
+  if (array_at(lua, 1) == nullptr) {
+    throw Error(Code::type, str("a part of ", kind_at(lua, 1), " cannot be set by this index"))
+        .label(0);
+  }
+  return update_array(lua, string_at(lua, 2), 3, string_at(lua, 4), 5);
+}
+
+// (x, op, i, v): x[i] op= v.
+int update_at(lua_State* lua) {
+  if (array_at(lua, 1) == nullptr) return by_prelude(lua, "update_other");
+  lua_settop(lua, 4);
+  lua_pushvalue(lua, 3);
+  return update_array(lua, string_at(lua, 2), 4, "i", 5);
+}
+
+void share_deep(lua_State* lua, int slot, int depth) {
+  if (array_at(lua, slot) != nullptr) {
+    static_cast<ArrayBox*>(lua_touserdata(lua, slot))->owned = false;
+    return;
+  }
+  if (lua_type(lua, slot) != LUA_TTABLE || depth > 200) return;
+  if (lua_checkstack(lua, 8) == 0) return;
+  slot = lua_absindex(lua, slot);
+  if (is_owned(lua, slot)) set_owned(lua, slot, false);
+  What what = what_at(lua, slot);
+  if (what != What::tuple && what != What::record) return;
+  lua_pushnil(lua);
+  while (lua_next(lua, slot) != 0) {
+    int type = lua_type(lua, -1);
+    if (type == LUA_TTABLE || type == LUA_TUSERDATA) share_deep(lua, -1, depth + 1);
+    lua_pop(lua, 1);
+  }
+}
+
+// Somebody else may hold x from now on: it is no longer updated in place.
+int share(lua_State* lua) {
+  lua_settop(lua, 1);
+  int type = lua_type(lua, 1);
+  if (type == LUA_TTABLE || type == LUA_TUSERDATA) share_deep(lua, 1, 0);
+  return 1;
+}
+
+int field(lua_State* lua) {
+  if (layout_at(lua, 1) == nullptr) {
+    lua_getfield(lua, 1, "no field");  // the metatable says what has none
+    throw Error(Code::name, str("a ", kind_at(lua, 1), " has no field `", string_at(lua, 2), "`"));
+  }
+  lua_gettable(lua, 1);
+  return 1;
+}
+
+// push(&t, x): appends, in place where the place owns the tuple.
+int push_item(lua_State* lua) {
+  if (!has_meta(lua, 1, inside_of(lua).tuple_meta)) {
+    throw Error(Code::type, str("`push` appends to a tuple, got ", kind_at(lua, 1))).label(0);
+  }
+  if (is_end(lua, 2) || lua_isnone(lua, 2)) {
+    throw Error(Code::type, "`push` needs an argument for `x`");
+  }
+  lua_settop(lua, 2);
+  bool owned = is_owned(lua, 1);
+  lua_pushnil(lua);
+  owned ? lua_pushvalue(lua, 1) : push_copy(lua, 1);
+  lua_Integer count = count_of(lua, 4) + 1;
+  lua_pushvalue(lua, 2);
+  lua_rawseti(lua, 4, count);
+  lua_pushliteral(lua, "n");
+  lua_pushinteger(lua, count);
+  lua_rawset(lua, 4);
+  if (!owned) set_owned(lua, 4, true);
+  return 2;
+}
+
+const RawFunction functions[] = {
+    {"at", guard<at>},
+    {"index", guard<index>},
+    {"set_at", guard<set_at>},
+    {"set_index", guard<set_index>},
+    {"update_at", guard<update_at>},
+    {"update_index", guard<update_index>},
+    {"set_field", guard<set_field>},
+    {"field", guard<field>},
+    {"share", guard<share>},
+    {"push", guard<push_item>},
+};
+
+}  // namespace
+
+std::span<const RawFunction> access_functions() { return functions; }
+
+}  // namespace rille

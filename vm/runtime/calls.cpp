@@ -1,0 +1,334 @@
+// R: arguments that do not simply fit, methods, structs.
+#include <lua5.4/lauxlib.h>
+
+#include <algorithm>
+
+#include "vm/nearest.h"
+#include "vm/runtime/language.h"
+#include "vm/runtime/raw.h"
+
+namespace rille {
+namespace {
+
+std::string title(const FunctionInfo& info) {
+  return info.name.empty() ? std::string("the lambda") : str("`", info.name, "`");
+}
+
+std::string plural(size_t count, std::string_view word) {
+  return str(count, " ", word, count == 1 ? "" : "s");
+}
+
+[[noreturn]] void needs(const FunctionInfo& info, size_t at) {
+  throw Error(Code::type, str(title(info), " needs an argument for `", info.params[at].name, "`"));
+}
+
+[[noreturn]] void too_many(const FunctionInfo& info) {
+  throw Error(Code::type,
+              str(title(info), " takes ", plural(info.params.size(), "argument"), ", got more"));
+}
+
+void refuse_bare_var(const FunctionInfo& info) {
+  for (const auto& param : info.params) {
+    if (!param.is_inout) continue;
+    throw Error(Code::type, str(title(info), " changes its parameter `", param.name, "`"))
+        .help("write `&` before a var");
+  }
+}
+
+// fix(info, parameters…, e): what a function got, with END among it, becomes its parameters.
+int fix(lua_State* lua) {
+  const auto& info = *static_cast<const FunctionInfo*>(lua_touserdata(lua, 1));
+  size_t most = info.params.size(), given = 0;
+  while (given <= most && !is_end(lua, static_cast<int>(given) + 2)) ++given;
+  if (given > most) too_many(info);
+  if (is_mark(lua, static_cast<int>(given) + 2, end_var_mark)) refuse_bare_var(info);
+  lua_settop(lua, static_cast<int>(given) + 1);
+  for (size_t i = 0; i < most; ++i) {
+    int slot = static_cast<int>(i) + 2;
+    if (i >= given) push_mark(lua, absent_mark);
+    if (is_mark(lua, slot, absent_mark) && !info.params[i].has_default) needs(info, i);
+  }
+  return static_cast<int>(most);
+}
+
+int proc_traced(lua_State* lua) {
+  const auto& info = *static_cast<const FunctionInfo*>(lua_touserdata(lua, 1));
+  throw Error(Code::trace, str(title(info), " is a proc and cannot be called while tracing"));
+}
+
+const FunctionInfo& callable_info(lua_State* lua, int slot) {
+  const FunctionInfo* info = info_at(lua, slot);
+  if (info == nullptr) {
+    std::string kind = kind_at(lua, slot);
+    throw Error(Code::type, str(arg(callee, "a value"), kind == "nil" ? " is " : " is of type ",
+                                kind, " and cannot be called"));
+  }
+  return *info;
+}
+
+// The arguments of one call while they find their places. Slots hold stack indices of values.
+struct Arranged {
+  lua_State* lua;
+  const FunctionInfo& info;
+  size_t skip = 0;  // 1: self is bound already and stands in no slot
+  std::vector<int> slots = {};
+  std::vector<size_t> places = {};  // of `&` arguments, in order
+  size_t next = 0;
+
+  size_t put(size_t at, int value) {
+    if (slots.size() <= at) slots.resize(at + 1, 0);
+    if (slots[at] != 0) {
+      throw Error(Code::type, str(title(info), " got `", name(at), "` twice"));
+    }
+    slots[at] = value;
+    return at;
+  }
+  std::string name(size_t at) const {
+    return at < info.params.size() ? info.params[at].name : str("argument ", at);
+  }
+  size_t by_position(int value) { return put(next++, value); }
+  size_t by_name(std::string_view word, int value) {
+    int at = info.find(word);
+    if (at < 0) {
+      std::vector<std::string> names;
+      for (const auto& param : info.params) names.push_back(param.name);
+      std::string near = nearest(word, names);
+      Error error(Code::type, str(title(info), " has no parameter `", word, "`"));
+      if (!near.empty()) error.help(str("did you mean `", near, "`?"));
+      throw error;
+    }
+    return put(static_cast<size_t>(at), value);
+  }
+  void spread(int value);
+};
+
+void Arranged::spread(int value) {
+  const Layout* layout = layout_at(lua, value);
+  if (layout == nullptr && what_at(lua, value) != What::tuple) {
+    throw Error(Code::type, str("`...` spreads a tuple or a record, got ", kind_at(lua, value)));
+  }
+  luaL_checkstack(lua, 300, "too many arguments");
+  if (layout == nullptr) {
+    lua_getfield(lua, value, "n");
+    lua_Integer count = lua_tointeger(lua, -1);
+    lua_pop(lua, 1);
+    if (count > 200) throw Error(Code::limit, "a call takes at most 200 arguments");
+    for (lua_Integer i = 1; i <= count; ++i) {
+      lua_rawgeti(lua, value, i);
+      by_position(lua_gettop(lua));
+    }
+    return;
+  }
+  for (const std::string& word : layout->names) {
+    lua_pushlstring(lua, word.data(), word.size());
+    lua_rawget(lua, value);
+    by_name(word, lua_gettop(lua));
+  }
+}
+
+// Reads (kinds, names, values) from slots first…: see Emitter::plain_call.
+void arrange_into(Arranged& out, int first) {
+  lua_State* lua = out.lua;
+  std::string_view kinds = lua_tostring(lua, first);
+  for (size_t i = 0; i < kinds.size(); ++i) {
+    auto at = static_cast<lua_Integer>(i) + 1;
+    lua_rawgeti(lua, first + 2, at);
+    int value = lua_gettop(lua);
+    lua_rawgeti(lua, first + 1, at);
+    std::string_view word = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1) : "";
+    switch (kinds[i]) {
+      case 'p': out.by_position(value); break;
+      case 'n': out.by_name(word, value); break;
+      case 's': out.spread(value); break;
+      case '&': out.places.push_back(out.by_position(value)); break;
+      case '%': out.places.push_back(out.by_name(word, value)); break;
+      default: break;
+    }
+  }
+}
+
+void push_slots(const Arranged& args) {
+  lua_State* lua = args.lua;
+  luaL_checkstack(lua, static_cast<int>(args.slots.size()) + 4, "too many arguments");
+  for (int slot : args.slots) {
+    if (slot == 0) {
+      push_mark(lua, absent_mark);
+    } else {
+      lua_pushvalue(lua, slot);
+    }
+  }
+  push_mark(lua, end_mark);
+}
+
+// arrange(f, kinds, names, values): the arguments in order, then END.
+int arrange(lua_State* lua) {
+  Arranged args{.lua = lua, .info = callable_info(lua, 1)};
+  arrange_into(args, 2);
+  push_slots(args);
+  return static_cast<int>(args.slots.size()) + 1;
+}
+
+// plan_inout(f, kinds, names, values): checks the places, gives (positions, arguments…): a string
+// with a byte for each place, which of f's inout values it takes (from 1).
+int plan_inout(lua_State* lua) {
+  Arranged args{.lua = lua, .info = callable_info(lua, 1)};
+  arrange_into(args, 2);
+  std::string positions;
+  for (size_t place : args.places) {
+    const auto& params = args.info.params;
+    if (place >= params.size() || !params[place].is_inout) {
+      throw Error(Code::type,
+                  str(title(args.info), " does not change its parameter `", args.name(place), "`"))
+          .help("call it without `&`");
+    }
+    auto before = std::count_if(params.begin(), params.begin() + static_cast<long>(place),
+                                [](const auto& p) { return p.is_inout; });
+    positions += static_cast<char>(before + 1);
+  }
+  lua_pushlstring(lua, positions.data(), positions.size());
+  push_slots(args);
+  return static_cast<int>(args.slots.size()) + 2;
+}
+
+// A field's function called as x.f(a): without x.
+int drop_first(lua_State* lua) {
+  lua_pushvalue(lua, lua_upvalueindex(1));
+  lua_replace(lua, 1);
+  lua_call(lua, lua_gettop(lua) - 1, LUA_MULTRET);
+  return lua_gettop(lua);
+}
+
+bool push_method(lua_State* lua, const Layout& layout, int name) {
+  if (layout.type == nullptr || layout.type->methods == 0) return false;
+  lua_rawgeti(lua, LUA_REGISTRYINDEX, layout.type->methods);
+  lua_pushvalue(lua, name);
+  bool found = lua_rawget(lua, -2) != LUA_TNIL;
+  lua_remove(lua, -2);
+  if (!found) lua_pop(lua, 1);
+  return found;
+}
+
+// method(x, name, fallback): what x.name(…) calls with x first.
+int method(lua_State* lua) {
+  What what = what_at(lua, 1);
+  if (const Layout* layout = layout_at(lua, 1)) {
+    if (push_method(lua, *layout, 2)) return 1;
+    lua_pushvalue(lua, 2);
+    lua_gettable(lua, 1);  // a missing one says so
+    lua_pushcclosure(lua, drop_first, 1);
+    return 1;
+  }
+  if (what == What::module || what == What::structure) {
+    lua_pushvalue(lua, 2);
+    lua_gettable(lua, 1);
+    lua_pushcclosure(lua, drop_first, 1);
+    return 1;
+  }
+  if (lua_isnil(lua, 1) || lua_isnil(lua, 3)) {
+    std::string kind = kind_at(lua, 1);
+    throw Error(Code::name, str(arg(0, "a value"), kind == "nil" ? " is " : " is of type ", kind,
+                                " and has no method `", lua_tostring(lua, 2), "`"))
+        .label(0);
+  }
+  lua_settop(lua, 3);
+  return 1;
+}
+
+std::vector<std::string> strings_at(lua_State* lua, int slot) {
+  std::vector<std::string> out;
+  for (lua_Integer i = 1; lua_rawgeti(lua, slot, i) != LUA_TNIL; ++i) {
+    out.emplace_back(lua_tostring(lua, -1));
+    lua_pop(lua, 1);
+  }
+  lua_pop(lua, 1);
+  return out;
+}
+
+// struct(name, fields, states, methods, statics, constructor, info, box): the statics become the
+// struct; box.layout is what setmetatable gives to an instance.
+int structure(lua_State* lua) {
+  State& state = state_of(lua);
+  std::vector<std::string> fields = strings_at(lua, 2);
+  StructType* type = state.new_struct(lua_tostring(lua, 1), fields, strings_at(lua, 3));
+  lua_pushvalue(lua, 4);
+  type->methods = luaL_ref(lua, LUA_REGISTRYINDEX);
+  std::ranges::sort(fields);
+  const Layout* layout = state.layout(fields, type);
+  push_layout(lua, *layout);
+  lua_setfield(lua, 8, "layout");
+  lua_pushvalue(lua, 6);
+  lua_rawseti(lua, 5, 1);
+  push_layout(lua, *layout);
+  lua_rawseti(lua, 5, 2);
+  lua_pushlightuserdata(lua, type);
+  lua_rawseti(lua, 5, 3);
+  lua_pushvalue(lua, 7);
+  lua_setfield(lua, 5, "(info)");
+  lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).structure_meta);
+  lua_setmetatable(lua, 5);
+  lua_pushvalue(lua, 5);
+  return 1;
+}
+
+// struct_part(x, k): the k-th field as declared.
+int struct_part(lua_State* lua) {
+  const Layout* layout = layout_at(lua, 1);
+  auto at = static_cast<size_t>(lua_tointeger(lua, 2)) - 1;
+  if (layout == nullptr || layout->type == nullptr || at >= layout->type->order.size()) return 0;
+  const std::string& word = layout->type->order[at];
+  lua_pushlstring(lua, word.data(), word.size());
+  lua_rawget(lua, 1);
+  return 1;
+}
+
+// layout_of(names…): the metatable of records with these names.
+int layout_of(lua_State* lua) {
+  std::vector<std::string> names = strings_at(lua, 1);
+  std::ranges::sort(names);
+  names.erase(std::ranges::unique(names).begin(), names.end());
+  push_layout(lua, *state_of(lua).layout(std::move(names)));
+  return 1;
+}
+
+// names_of(record): its field names, sorted; of an instance in declared order.
+int names_of(lua_State* lua) {
+  const Layout* layout = layout_at(lua, 1);
+  if (layout == nullptr) return 0;
+  lua_createtable(lua, static_cast<int>(layout->names.size()), 0);
+  lua_Integer at = 0;
+  for (const std::string& word : layout->names) {
+    lua_pushlstring(lua, word.data(), word.size());
+    lua_rawseti(lua, -2, ++at);
+  }
+  return 1;
+}
+
+// raise(kind, message): as a builtin would.
+int raise_error(lua_State* lua) {
+  std::string_view kind = lua_tostring(lua, 1);
+  Code code = Code::value;
+#define CODE(name) \
+  if (kind == #name) code = Code::name;
+#include "vm/codes.def"
+#undef CODE
+  throw Error(code, lua_tostring(lua, 2));
+}
+
+const RawFunction functions[] = {
+    {"fix", guard<fix>},
+    {"arrange", guard<arrange>},
+    {"plan_inout", guard<plan_inout>},
+    {"proc_traced", guard<proc_traced>},
+    {"method", guard<method>},
+    {"struct", guard<structure>},
+    {"struct_part", guard<struct_part>},
+    {"layout_of", guard<layout_of>},
+    {"names_of", guard<names_of>},
+    {"raise", guard<raise_error>},
+};
+
+}  // namespace
+
+std::span<const RawFunction> call_functions() { return functions; }
+
+}  // namespace rille

@@ -1,0 +1,233 @@
+// R: comparisons, logic, conditions, the operators Lua has not.
+#include <cmath>
+
+#include "vm/runtime/language.h"
+#include "vm/runtime/raw.h"
+#include "vm/tree.h"
+
+namespace rille {
+namespace {
+
+bool is_leaf_at(lua_State* lua, int slot) {
+  return lua_type(lua, slot) == LUA_TNUMBER || array_at(lua, slot) != nullptr;
+}
+
+// An array of one element as the host bool that a condition is; false where it is none.
+bool truth_of(lua_State* lua, int slot) {
+  if (lua_type(lua, slot) == LUA_TBOOLEAN) return lua_toboolean(lua, slot) != 0;
+  const Array* array = array_at(lua, slot);
+  if (array == nullptr || array->dtype() != Dtype::boolean) {
+    throw Error(Code::type,
+                str("a condition is a bool, ", arg(0, "this"), " is of type ", kind_at(lua, slot)))
+        .label(0);
+  }
+  if (array->is_traced()) {
+    State& state = state_of(lua);
+    if (state.need_value) state.need_value(*array);
+    throw Error(Code::trace, "the value of a condition is not known while tracing").label(0);
+  }
+  if (array->size() != 1) {
+    throw Error(Code::shape,
+                str("a condition is one bool, ", arg(0, "this"), " is ", array->type()))
+        .label(0)
+        .help("use `all` or `any`");
+  }
+  return array->number() != 0;
+}
+
+int truth(lua_State* lua) {
+  lua_pushboolean(lua, truth_of(lua, 1) ? 1 : 0);
+  return 1;
+}
+
+void need_bool(lua_State* lua, int slot, std::string_view word) {
+  if (lua_type(lua, slot) == LUA_TBOOLEAN) return;
+  const Array* array = array_at(lua, slot);
+  if (array != nullptr && array->dtype() == Dtype::boolean) return;
+  int argument = word == "not" ? 0 : slot - 1;
+  throw Error(Code::type, str("`", word, "` takes bools, ", arg(argument, "an operand"),
+                              " is of type ", kind_at(lua, slot)))
+      .label(argument);
+}
+
+template <Operator op>
+int logic(lua_State* lua) {
+  need_bool(lua, 1, symbol(op));
+  need_bool(lua, 2, symbol(op));
+  if (lua_type(lua, 1) == LUA_TBOOLEAN && lua_type(lua, 2) == LUA_TBOOLEAN) {
+    bool a = lua_toboolean(lua, 1) != 0, b = lua_toboolean(lua, 2) != 0;
+    lua_pushboolean(lua, (op == Operator::logical_and ? a && b : a || b) ? 1 : 0);
+    return 1;
+  }
+  push_operation(lua, op, 1, 2);
+  return 1;
+}
+
+int invert(lua_State* lua) {
+  need_bool(lua, 1, "not");
+  if (lua_type(lua, 1) == LUA_TBOOLEAN) {
+    lua_pushboolean(lua, lua_toboolean(lua, 1) == 0);
+  } else {
+    push_operation(lua, Operator::logical_not, 1, 1);
+  }
+  return 1;
+}
+
+bool ordered(Operator op, int sign) {
+  switch (op) {
+    case Operator::lt: return sign < 0;
+    case Operator::le: return sign <= 0;
+    case Operator::gt: return sign > 0;
+    default: return sign >= 0;
+  }
+}
+
+template <Operator op>
+int order(lua_State* lua) {
+  if (lua_type(lua, 1) == LUA_TNUMBER && lua_type(lua, 2) == LUA_TNUMBER) {
+    bool swap = op == Operator::gt || op == Operator::ge;
+    int how = op == Operator::lt || op == Operator::gt ? LUA_OPLT : LUA_OPLE;
+    lua_pushboolean(lua, swap ? lua_compare(lua, 2, 1, how) : lua_compare(lua, 1, 2, how));
+    return 1;
+  }
+  if (lua_type(lua, 1) == LUA_TSTRING && lua_type(lua, 2) == LUA_TSTRING) {
+    std::string_view a = lua_tostring(lua, 1), b = lua_tostring(lua, 2);
+    lua_pushboolean(lua, ordered(op, a.compare(b)) ? 1 : 0);
+    return 1;
+  }
+  push_operation(lua, op, 1, 2);
+  return 1;
+}
+
+// Elementwise where one side is an array and the other an array or number; else one bool.
+template <Operator op>
+int equal(lua_State* lua) {
+  bool arrays = array_at(lua, 1) != nullptr || array_at(lua, 2) != nullptr;
+  if (arrays && is_leaf_at(lua, 1) && is_leaf_at(lua, 2)) {
+    push_operation(lua, op, 1, 2);
+    return 1;
+  }
+  bool equal = false;
+  int a = lua_type(lua, 1), b = lua_type(lua, 2);
+  if (a == LUA_TNUMBER && b == LUA_TNUMBER) {
+    equal = lua_compare(lua, 1, 2, LUA_OPEQ) != 0;
+  } else if (lua_rawequal(lua, 1, 2) != 0 && a != LUA_TTABLE) {
+    equal = true;
+  } else if (a == b && a == LUA_TTABLE) {
+    equal = same(value_at(lua, 1), value_at(lua, 2));
+  }
+  lua_pushboolean(lua, equal == (op == Operator::eq) ? 1 : 0);
+  return 1;
+}
+
+[[noreturn]] void by_zero(const char* sign) {
+  throw Error(Code::value, str("`", sign, "` by zero")).label(1);
+}
+
+// a // b and a % b where b may be the int 0.
+template <Operator op>
+int divide(lua_State* lua) {
+  const char* sign = op == Operator::mod ? "%" : "//";
+  if (lua_type(lua, 1) == LUA_TNUMBER && lua_type(lua, 2) == LUA_TNUMBER) {
+    if (lua_isinteger(lua, 2) && lua_tointeger(lua, 2) == 0) by_zero(sign);
+    if (lua_tonumber(lua, 2) == 0) by_zero(sign);
+    lua_settop(lua, 2);
+    lua_arith(lua, op == Operator::mod ? LUA_OPMOD : LUA_OPIDIV);
+    return 1;
+  }
+  push_operation(lua, op, 1, 2);
+  return 1;
+}
+
+lua_Integer integer_power(lua_Integer base, lua_Integer exponent) {
+  auto result = lua_Unsigned{1}, factor = static_cast<lua_Unsigned>(base);
+  for (; exponent > 0; exponent >>= 1) {
+    if ((exponent & 1) != 0) result *= factor;
+    factor *= factor;
+  }
+  return static_cast<lua_Integer>(result);
+}
+
+int power(lua_State* lua) {
+  if (lua_type(lua, 1) != LUA_TNUMBER || lua_type(lua, 2) != LUA_TNUMBER) {
+    push_operation(lua, Operator::pow, 1, 2);
+  } else if (lua_isinteger(lua, 1) && lua_isinteger(lua, 2)) {
+    if (lua_tointeger(lua, 2) < 0) {
+      throw Error(Code::value, "an int has no negative power")
+          .label(1)
+          .help("make the base a float");
+    }
+    lua_pushinteger(lua, integer_power(lua_tointeger(lua, 1), lua_tointeger(lua, 2)));
+  } else {
+    lua_pushnumber(lua, std::pow(lua_tonumber(lua, 1), lua_tonumber(lua, 2)));
+  }
+  return 1;
+}
+
+int product(lua_State* lua) {
+  push_operation(lua, Operator::matmul, 1, 2);
+  return 1;
+}
+
+lua_Integer bound_at(lua_State* lua, int slot) {
+  if (lua_isinteger(lua, slot)) return lua_tointeger(lua, slot);
+  const Array* array = array_at(lua, slot);
+  if (array == nullptr || !is_integer(array->dtype()) || array->rank() != 0) {
+    throw Error(Code::type, str("a range goes from int to int, ", arg(slot - 1, "a bound"),
+                                " is of type ", kind_at(lua, slot)))
+        .label(slot - 1);
+  }
+  if (array->is_traced()) {
+    State& state = state_of(lua);
+    if (state.need_value) state.need_value(*array);
+    throw Error(Code::trace, "the bound of a range must be known here").label(slot - 1);
+  }
+  return array->integer();
+}
+
+// bounds(a, b): the first and the last number of a..b, for Lua's loop.
+int bounds(lua_State* lua) {
+  lua_pushinteger(lua, bound_at(lua, 1));
+  lua_pushinteger(lua, bound_at(lua, 2) - 1);
+  return 2;
+}
+
+// bool(x): int 0 and 1 of a bool array of one element, for `R.host`; other values as they are.
+int host(lua_State* lua) {
+  const Array* array = array_at(lua, 1);
+  if (array == nullptr || array->is_traced() || array->rank() != 0) {
+    lua_settop(lua, 1);
+  } else if (array->dtype() == Dtype::boolean) {
+    lua_pushboolean(lua, array->number() != 0);
+  } else if (is_integer(array->dtype())) {
+    lua_pushinteger(lua, array->integer());
+  } else {
+    lua_pushnumber(lua, array->number());
+  }
+  return 1;
+}
+
+const RawFunction functions[] = {
+    {"truth", guard<truth>},
+    {"and_", guard<logic<Operator::logical_and>>},
+    {"or_", guard<logic<Operator::logical_or>>},
+    {"not_", guard<invert>},
+    {"lt", guard<order<Operator::lt>>},
+    {"le", guard<order<Operator::le>>},
+    {"gt", guard<order<Operator::gt>>},
+    {"ge", guard<order<Operator::ge>>},
+    {"eq", guard<equal<Operator::eq>>},
+    {"ne", guard<equal<Operator::ne>>},
+    {"idiv", guard<divide<Operator::floordiv>>},
+    {"mod", guard<divide<Operator::mod>>},
+    {"pow", guard<power>},
+    {"matmul", guard<product>},
+    {"bounds", guard<bounds>},
+    {"host", guard<host>},
+};
+
+}  // namespace
+
+std::span<const RawFunction> compare_functions() { return functions; }
+
+}  // namespace rille

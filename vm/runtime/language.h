@@ -1,0 +1,15 @@
+// The functions of R that are C: each file gives its table.
+#pragma once
+
+#include <span>
+
+namespace rille {
+
+struct RawFunction;
+
+std::span<const RawFunction> access_functions();   // x[i], x.f = v
+std::span<const RawFunction> call_functions();     // arguments, methods, structs
+std::span<const RawFunction> compare_functions();  // < == and or not, truth, // % ^ @
+std::span<const RawFunction> text_functions();     // strings, kinds
+
+}  // namespace rille

@@ -1,0 +1,112 @@
+// R: strings of values, kinds of values.
+#include <lua5.4/lauxlib.h>
+
+#include "vm/format.h"
+#include "vm/runtime/language.h"
+#include "vm/runtime/raw.h"
+
+namespace rille {
+namespace {
+
+// As print and a hole show it: a string is itself.
+void add_text(lua_State* lua, std::string& out, int slot) {
+  if (lua_type(lua, slot) == LUA_TSTRING) {
+    size_t size = 0;
+    const char* text = lua_tolstring(lua, slot, &size);
+    out.append(text, size);
+  } else if (lua_isinteger(lua, slot)) {
+    out += std::to_string(lua_tointeger(lua, slot));
+  } else {
+    out += text(value_at(lua, slot));
+  }
+}
+
+// str({n = …, parts}): one string.
+int make_string(lua_State* lua) {
+  lua_getfield(lua, 1, "n");
+  lua_Integer count = lua_tointeger(lua, -1);
+  std::string out;
+  for (lua_Integer i = 1; i <= count; ++i) {
+    lua_rawgeti(lua, 1, i);
+    add_text(lua, out, lua_gettop(lua));
+    lua_pop(lua, 1);
+  }
+  lua_pushlstring(lua, out.data(), out.size());
+  return 1;
+}
+
+// fmt(x, spec): each element of an array by itself.
+int format_value(lua_State* lua) {
+  size_t size = 0;
+  const char* word = lua_tolstring(lua, 2, &size);
+  std::string_view spec(word, size);
+  std::string out;
+  if (const Array* array = array_at(lua, 1)) {
+    out = format(*array, spec);
+  } else if (lua_isinteger(lua, 1)) {
+    out = format(static_cast<int64_t>(lua_tointeger(lua, 1)), spec);
+  } else if (lua_type(lua, 1) == LUA_TNUMBER) {
+    out = format(lua_tonumber(lua, 1), spec);
+  } else {
+    add_text(lua, out, 1);
+    out = format(std::string_view(out), spec);
+  }
+  lua_pushlstring(lua, out.data(), out.size());
+  return 1;
+}
+
+int kind_text_of(lua_State* lua) {
+  std::string out = kind_at(lua, 1);
+  lua_pushlstring(lua, out.data(), out.size());
+  return 1;
+}
+
+// what(x): "array", "tuple", "record", "range", … of ours; else Lua's own word.
+int what(lua_State* lua) {
+  static const char* const words[] = {"none",      "array",  "error", "native", "tuple", "record",
+                                      "structure", "module", "range", "dict",   "opaque"};
+  What what = what_at(lua, 1);
+  lua_pushstring(lua,
+                 what == What::none ? luaL_typename(lua, 1) : words[static_cast<size_t>(what)]);
+  return 1;
+}
+
+// array_type(x): dtype, sizes… of an array (-1 where a size is not known); nothing for others.
+int array_type(lua_State* lua) {
+  const Array* array = array_at(lua, 1);
+  if (array == nullptr) return 0;
+  luaL_checkstack(lua, array->rank() + 2, "rank");
+  std::string_view word = name(array->dtype());
+  lua_pushlstring(lua, word.data(), word.size());
+  for (int i = 0; i < array->rank(); ++i) {
+    Extent extent = array->type().extent(i);
+    lua_pushinteger(lua, extent.known() ? extent.number() : -1);
+  }
+  return array->rank() + 1;
+}
+
+int is_traced(lua_State* lua) {
+  const Array* array = array_at(lua, 1);
+  lua_pushboolean(lua, array != nullptr && array->is_traced() ? 1 : 0);
+  return 1;
+}
+
+// print(text): to the state's output, as it is.
+int write(lua_State* lua) {
+  size_t size = 0;
+  const char* text = luaL_tolstring(lua, 1, &size);
+  state_of(lua).write({text, size});
+  return 0;
+}
+
+const RawFunction functions[] = {
+    {"str", guard<make_string>}, {"fmt", guard<format_value>},      {"kind", guard<kind_text_of>},
+    {"what", guard<what>},       {"array_type", guard<array_type>}, {"is_traced", guard<is_traced>},
+    {"write", guard<write>},
+};
+
+}  // namespace
+
+std::span<const RawFunction> text_functions() { return functions; }
+
+}  // namespace rille
