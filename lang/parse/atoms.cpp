@@ -31,6 +31,7 @@ Expr* Parser::atom() {
   if (at("&")) throw error("`&` stands before an argument of a call only", span_of(here()));
   Error fault = wrong("an expression");
   if (at("!")) fault.help("write `not`");
+  if (at("//")) fault.help("a comment begins with `#`");
   throw fault;
 }
 

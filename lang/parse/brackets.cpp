@@ -65,7 +65,36 @@ bool Lexer::close(TokenStream& s, int begin) {
   s.tokens.back().text = closer_of(opener.text);
   s.tokens.back().match = partner;
   s.tokens[static_cast<size_t>(partner)].match = static_cast<int>(s.tokens.size()) - 1;
+  note_indent(opener, s.tokens.back());
   return true;
+}
+
+int Lexer::indent_at(int place) const {
+  size_t line = text_.rfind('\n', static_cast<size_t>(place));
+  line = line == std::string_view::npos ? 0 : line + 1;
+  return static_cast<int>(text_.find_first_not_of(" \t", line) - line);
+}
+
+// A `}` that begins a line further left than the line of its `{` belongs to another one.
+void Lexer::note_indent(const Token& opener, const Token& closer) {
+  if (opener.text != "{" || suspect_.end > 0 || closer.begin == 0) return;
+  size_t line = text_.rfind('\n', static_cast<size_t>(closer.begin - 1)) + 1;
+  int indent = indent_at(closer.begin - 1);
+  bool begins_line = static_cast<int>(line) + indent == closer.begin;
+  if (begins_line && indent < indent_at(opener.begin)) suspect_ = opener;
+}
+
+// At the end of the text. Of blocks that are open the indents tell which one was forgotten.
+void Lexer::close_all(TokenStream& s) {
+  bool is_known = false;
+  for (int i : s.open) {
+    const Token& opener = s.tokens[static_cast<size_t>(i)];
+    if (opener.text != "{") continue;
+    out_.open_block = std::min(out_.open_block, opener.begin);
+    is_known = suspect_.end > 0 && suspect_.begin > opener.begin;
+  }
+  if (is_known) error("`{` is not closed", suspect_.begin, suspect_.end);
+  while (!s.open.empty()) make_up_closer(s, is_known);
 }
 
 // A string that lacks its quote took the ) and ] of its line with it.

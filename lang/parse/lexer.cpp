@@ -69,7 +69,7 @@ void Lexer::read_tokens(TokenStream& s) {
   while (skip_blanks(s) && !is_end() && read_token(s)) {
   }
   if (is_end() && !s.open.empty()) out_.is_unfinished = true;
-  while (!s.open.empty()) make_up_closer(s);
+  close_all(s);
   s.newline_at = -1;
   s.tokens.push_back({.kind = TokenKind::end, .text = "", .begin = here_, .end = here_});
 }

@@ -38,6 +38,9 @@ class Lexer {
   bool close(TokenStream& s, int begin);
   void make_up_closer(TokenStream& s, bool is_reported = false);
   void close_line(TokenStream& s, int begin);
+  void close_all(TokenStream& s);
+  void note_indent(const Token& opener, const Token& closer);
+  int indent_at(int place) const;
   void close_before_statement(TokenStream& s, std::string_view word, int begin);
 
   // numbers.cpp
@@ -92,6 +95,7 @@ class Lexer {
   bool line_begins_ = true;  // only blanks stand before here_ on its line
   bool doc_goes_on_ = false;
   std::string doc_;
+  Token suspect_;  // the first `{` whose `}` stands further left than its line
 };
 
 }  // namespace rille::lang

@@ -42,7 +42,8 @@ void Parser::statements(Block& into, int end) {
       into.statements.push_back(statement(is_top));
       expect_statement_end();
     } catch (const Error& fault) {
-      bool is_known = fault.span().empty() || follows_lexer_error(first, fault.span());
+      bool is_known = fault.span().empty() || fault.span().begin > lexed_.open_block ||
+                      follows_lexer_error(first, fault.span());
       if (!is_known && errors_.size() < most_errors) errors_.push_back(fault);
       recover(first, end);
     }
@@ -72,7 +73,10 @@ void Parser::recover(int from, int end) {
 void Parser::expect_statement_end() {
   if (at_separator() || at_end() || at("}")) return;
   Error fault = wrong("a newline or `;`");
-  if (at("{")) fault.help("a block begins on the line of its `if`, `for`, `fn`");
+  std::string_view last = at_ > 0 ? (*tokens_)[static_cast<size_t>(at_ - 1)].text : "";
+  bool is_fn = last == "def" || last == "function" || last == "func";
+  if (is_fn) fault.help("a function is written `fn name(x) = …`");
+  if (here().text == "elif") fault.help("write `else if`");
   throw fault;
 }
 

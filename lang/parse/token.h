@@ -1,6 +1,7 @@
 // Token: a word, number, string or sign of the source text.
 #pragma once
 
+#include <climits>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -45,6 +46,7 @@ struct Lexed {
   std::map<int, std::string> docs;  // doc comments by the place of the token below them
   std::vector<int> expectations;    // places of `#>` and `#!`, in order
   bool is_unfinished = false;       // it ends inside a bracket or a string
+  int open_block = INT_MAX;         // the first `{` that nothing closes: behind it all is doubtful
 };
 
 // Never throws. Brackets of the result always match: what the text lacks is made up.
