@@ -83,6 +83,13 @@ class Branch {
   const Batch& batch_;
 };
 
+// Of a tape that one branch makes the others give an empty one, which nobody reads.
+bool is_placeholder(const Graph& region, size_t result) {
+  return std::ranges::any_of(region.nodes, [&](const Node& node) {
+    return node.op->name == "empty_tape" && node.out[0] == region.results[result];
+  });
+}
+
 // One choice for each row: every region runs, the results are picked.
 std::vector<Batched> choose_rows(Builder& b, const Node& node, const Batch& batch) {
   if (node.effects == Effect::ordered) {
@@ -97,7 +104,11 @@ std::vector<Batched> choose_rows(Builder& b, const Node& node, const Batch& batc
     Vars y = branch.run(node.regions[i], rows[i]);
     b.at(here);
     if (i == 0) out = y;
-    for (size_t k = 0; i > 0 && k < y.size(); ++k) out[k] = choose(b, rows[i], y[k], out[k]);
+    for (size_t k = 0; i > 0 && k < y.size(); ++k) {
+      bool tape = b.type(y[k]).form() == Form::tape;
+      if (!tape) out[k] = choose(b, rows[i], y[k], out[k]);
+      if (tape && !is_placeholder(*node.regions[i], k)) out[k] = y[k];
+    }
   }
   std::vector<Batched> results;
   for (Var v : out) results.push_back({v, 0});

@@ -67,15 +67,19 @@ Flags loop_flow(const Node& node, const Flags& in, Carries carries) {
   return open || turns ? Flags(out.size(), true) : out;
 }
 
+Var each_row(Builder& b, const Vars& tapes, Region row) {
+  LoopShape shape{};
+  shape.dynamic = true;
+  return b.emit(*op_named("scan"), tapes, scan_attrs(shape, 0, 0, false), {std::move(row)})[0];
+}
+
 Var sum_of(Builder& b, Var x, Var y) {
   Type type = b.type(x);
   if (type.form() == Form::array) return op::add(b, x, y);
   Region rows = make_region(
       b.graph(), {type.element(), type.element()},
       [](Builder& inner, const Vars& row) { return Vars{sum_of(inner, row[0], row[1])}; });
-  LoopShape shape{};
-  shape.dynamic = true;
-  return b.emit(*op_named("scan"), {x, y}, scan_attrs(shape, 0, 0, false), {rows})[0];
+  return each_row(b, {x, y}, rows);
 }
 
 namespace {

@@ -39,21 +39,10 @@ Var spread(Builder& b, Var p, const Shape& shape) {
   return axes.empty() ? p : op::broadcast(b, p, shape, axes);
 }
 
-namespace {
-
-bool is_empty_tape(const Builder& b, Var x) {
-  const auto& nodes = b.graph().nodes;
-  auto makes = [&](const Node& node) { return std::ranges::count(node.out, x) > 0; };
-  auto maker = std::find_if(nodes.rbegin(), nodes.rend(), makes);
-  return maker != nodes.rend() && maker->op->name == "empty_tape";
-}
-
-}  // namespace
-
 Var choose(Builder& b, Var p, Var yes, Var no) {
   Type type = b.type(yes);
   if (type.form() == Form::token || yes == no) return yes;
-  if (type.form() == Form::tape) return is_empty_tape(b, yes) ? no : yes;
+  RILLE_CHECK(type.form() == Form::array, "a choice between two values of type ", type);
   return op::select(b, spread(b, p, type.shape()), yes, no);
 }
 

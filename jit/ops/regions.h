@@ -20,8 +20,7 @@ Var both(Builder& b, Var p, Var q);  // p and q, bools of one type
 Var opposite(Builder& b, Var p);
 // p repeated along the axes of shape that stand behind p's own.
 Var spread(Builder& b, Var p, const Shape& shape);
-// yes where p holds, else no; p's axes are the first of theirs. Of two tapes one is an empty one
-// that stands for a value nobody reads; of two tokens either will do.
+// yes where p holds, else no; p's axes are the first of theirs. Of two tokens either will do.
 Var choose(Builder& b, Var p, Var yes, Var no);
 // x, whose derivative is passed only where p holds: rows that do not count cannot bring in a NaN.
 Var guard(Builder& b, Var p, Var x);

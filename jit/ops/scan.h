@@ -33,6 +33,8 @@ std::vector<Batched> loop_batch(Builder& b, const Node& node, const Batch& batch
 Flags loop_flow(const Node& node, const Flags& in, Carries carries);
 void loop_split(Splitter& s, const Node& node);
 
+// What a region makes of the rows of tapes.
+Var each_row(Builder& b, const Vars& tapes, Region row);
 // x + y, of two arrays or, row by row, of two tapes.
 Var sum_of(Builder& b, Var x, Var y);
 

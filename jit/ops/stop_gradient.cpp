@@ -22,6 +22,9 @@ Lowering stop_gradient_lower(const Call& call) {
   return out;
 }
 
+// Under vmap it stands in linear graphs too, where it marks a value that no cotangent reaches.
+Vars stop_gradient_transpose(Builder&, const Node&, const Types&, const Vars&) { return {Var{}}; }
+
 void stop_gradient_reference(const Node&, std::span<const Array> in, std::span<Array> out) {
   copy_all(in[0], out[0]);
 }
@@ -33,7 +36,7 @@ extern const Op stop_gradient_op = {
     .doc = doc,
     .type = stop_gradient_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"stop_gradient has no tangent"},
+    .transpose = stop_gradient_transpose,
     .batch = elementwise_batch,
     .lower = stop_gradient_lower,
     .reference = stop_gradient_reference,

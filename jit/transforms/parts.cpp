@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "jit/ops/scan.h"
 #include "vm/error.h"
 
 namespace rille {
@@ -47,14 +48,26 @@ Type batched(const Type& type, Extent size) {
   return {type.dtype(), shape};
 }
 
+namespace {
+
+bool is_empty_tape(const Builder& b, Var x) {
+  const auto& nodes = b.graph().nodes;
+  auto makes = [&](const Node& node) { return std::ranges::count(node.out, x) > 0; };
+  auto maker = std::find_if(nodes.rbegin(), nodes.rend(), makes);
+  return maker != nodes.rend() && maker->op->name == "empty_tape";
+}
+
+}  // namespace
+
+// A tape is repeated row by row.
 Var repeat(Builder& b, Var x, Extent size) {
   Type type = batched(b.type(x), size);
   if (type.form() == Form::array) return op::broadcast(b, x, type.shape(), {0});
-  for (const Node& node : b.graph().nodes) {
-    if (std::ranges::count(node.out, x) == 0) continue;
-    RILLE_CHECK(node.in.empty(), "a tape that is the same for every row was asked to be repeated");
-  }
-  return zeros(b, type);
+  if (is_empty_tape(b, x)) return zeros(b, type);
+  Region row = make_region(b.graph(), {b.type(x).element()}, [&](Builder& inner, const Vars& in) {
+    return Vars{repeat(inner, in[0], size)};
+  });
+  return each_row(b, {x}, row);
 }
 
 Region make_region(const Graph& like, const Types& params, const Body& body) {

@@ -1,5 +1,6 @@
 // Tests compositions of transforms, regions included.
 #include "tests/unit/jit/judge.h"
+#include "tests/unit/jit/random_graph.h"
 
 namespace rille {
 namespace {
@@ -147,6 +148,20 @@ const Named all[] = {
 
 INSTANTIATE_TEST_SUITE_P(graphs, Compose, testing::ValuesIn(all),
                          [](const auto& info) { return std::string(info.param.name); });
+
+// Small graphs at random to second order, smaller ones to third.
+class Random : public testing::TestWithParam<unsigned> {};
+
+TEST_P(Random, keeps_every_promise) {
+  unsigned seed = GetParam();
+  std::mt19937 rng(seed);
+  bool third = seed % 4 == 0;
+  Types params{v3, f64({}), truth(), f64({2, 3})};
+  Region f = random_region(rng, params, {v3, f64({})}, third ? 3 : 6, third ? 1 : 2);
+  Judge(seed).judge(*f, third ? 3 : 2);
+}
+
+INSTANTIATE_TEST_SUITE_P(seeds, Random, testing::Range(1u, 121u));
 
 }  // namespace
 }  // namespace rille
