@@ -20,7 +20,7 @@ struct LibraryStruct {
     std::string_view name;
     std::vector<FunctionInfo::Parameter> params;  // without self
     bool changes_self = false;
-    Values (*call)(Values) = nullptr;
+    Values (*call)(State&, Values) = nullptr;
   };
   std::string_view name;                     // "nn.Linear"
   std::vector<std::string_view> fields;      // as they print

@@ -62,6 +62,18 @@ void State::set_method(StructType* type, std::string_view name, const Function& 
   });
 }
 
+Function State::method(const StructType& type, std::string_view name) {
+  int reference = LUA_NOREF;
+  protect(*this, [&](lua_State* lua) {
+    if (type.methods == 0) return;
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, type.methods);
+    lua_pushlstring(lua, name.data(), name.size());
+    lua_rawget(lua, -2);
+    if (!lua_isnil(lua, -1)) reference = luaL_ref(lua, LUA_REGISTRYINDEX);
+  });
+  return reference == LUA_NOREF ? Function() : Function(this, reference);
+}
+
 bool push_method(lua_State* lua, int slot, int name) {
   const Layout* layout = layout_at(lua, slot);
   if (layout == nullptr || layout->type == nullptr || layout->type->methods == 0) return false;

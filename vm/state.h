@@ -87,6 +87,7 @@ class State {
 
   // Makes `method` what x.name(…) finds on instances of the struct.
   void set_method(StructType* type, std::string_view name, const Function& method);
+  Function method(const StructType& type, std::string_view name);  // none where it has none
 
   // The span of the innermost Lua call that is being run, and the chain of its callers.
   Span current_span() const;

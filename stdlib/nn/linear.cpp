@@ -1,34 +1,33 @@
 // nn.linear, nn.mlp: layers that multiply by a matrix.
 #include "stdlib/array.h"
 #include "stdlib/nn/initializers.h"
+#include "stdlib/nn/layers.h"
 #include "stdlib/structs.h"
 #include "vm/bind.h"
-#include "vm/call.h"
 
 namespace rille {
 namespace {
 
-Values call_linear(Values args) {
-  if (args.size() != 2 || !args[1].is_leaf()) {
-    throw Error(Code::type, "nn.Linear needs one array to apply it to");
+Values call_linear(State&, Values args) {
+  Array x = input_of(args, "nn.Linear"), w = field_of(args[0], "w").as_array();
+  if (x.rank() == 0 || x.shape().back() != w.shape().front()) {
+    throw Error(Code::shape, str("nn.Linear: x is ", x.type(), " but w is ", w.type()));
   }
-  Array x = args[1].as_array(), w = field_of(args[0], "w").as_array();
   Array y = matmul(x, w);
   const Value& b = field_of(args[0], "b");
   return {Value::from_array(b.is_nil() ? y : y + b.as_array())};
 }
 
-Values call_mlp(Values args) {
-  if (args.size() != 2) throw Error(Code::type, "nn.Mlp needs one array to apply it to");
-  Value x = args[1];
+Values call_mlp(State& state, Values args) {
+  Array x = input_of(args, "nn.Mlp");
   const Values& layers = field_of(args[0], "layers").items();
   const Value& act = field_of(args[0], "act");
   for (size_t i = 0; i < layers.size(); ++i) {
-    x = call_linear({layers[i], x})[0];
+    x = call_layer(state, layers[i], x);
     if (i + 1 == layers.size()) break;
-    x = act.is_nil() ? Value::from_array(relu(x.as_array())) : call(act.function(), {x});
+    x = act.is_nil() ? relu(x) : call_layer(state, act, x);
   }
-  return {x};
+  return {Value::from_array(x)};
 }
 
 const LibraryStruct linear_struct = {

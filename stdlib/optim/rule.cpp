@@ -24,14 +24,14 @@ Value stepped(const Value& params, const Value& updates) {
   });
 }
 
-Values update(Values args) {
+Values update(State&, Values args) {
   refuse_missing(args.size(), 3, "update!(&params, grads)");
   Value self = args[0];
   Value step = rule_of(self).transform(self, args[2], args[1]);
   return {Value(), self, stepped(args[1], step)};
 }
 
-Values transform(Values args) {
+Values transform(State&, Values args) {
   refuse_missing(args.size(), 3, "transform!(grads, params)");
   Value self = args[0];
   Value step = rule_of(self).transform(self, args[1], args[2]);
