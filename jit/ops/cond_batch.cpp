@@ -69,8 +69,7 @@ class Branch {
         make_region(*region, region->types_of(region->params), [&](Builder& b, const Vars&) {
           Vars out;
           for (const Type& type : result_types(region)) {
-            RILLE_CHECK(type.form() != Form::token, "a token from a branch of a batched condition");
-            out.push_back(zeros(b, type));
+                out.push_back(zeros(b, type));
           }
           return out;
         });
@@ -92,11 +91,7 @@ bool is_placeholder(const Graph& region, size_t result) {
 
 // One choice for each row: every region runs, the results are picked.
 std::vector<Batched> choose_rows(Builder& b, const Node& node, const Batch& batch) {
-  if (node.effects == Effect::ordered) {
-    throw Error(Code::trace,
-                "vmap: a branch that prints stands under a condition that differs from row to row",
-                node.origin.span());
-  }
+  if (node.effects == Effect::ordered) return row_by_row(b, node, batch);
   Origin here = b.origin();
   Vars rows = masks(b, node), out;
   Branch branch(b, node, batch);

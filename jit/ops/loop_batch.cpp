@@ -121,10 +121,7 @@ struct LoopBatch {
 
   std::vector<Batched> run() {
     divide();
-    if (own_ends && node.effects == Effect::ordered) {
-      throw Error(Code::trace, "vmap: a loop that prints ends at a different turn in each row",
-                  node.origin.span());
-    }
+    if (own_ends && node.effects == Effect::ordered) return row_by_row(b, node, batch);
     Vars args = inputs();
     Vars y = b.emit(*node.op, args, node.attrs, regions());
     std::vector<Batched> results;

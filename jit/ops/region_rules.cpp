@@ -1,5 +1,6 @@
 // Rules of ops that hand their inputs to their regions.
 #include "jit/ops/regions.h"
+#include "vm/error.h"
 
 namespace rille {
 
@@ -48,6 +49,52 @@ std::vector<Batched> region_batch(Builder& b, const Node& node, const Batch& bat
     results.push_back({v, out[results.size()] ? 0 : -1});
   }
   return results;
+}
+
+namespace {
+
+// Row `row` of x, whose batch axis is the first.
+Var row_of(Builder& b, Var x, int64_t row) {
+  Shape whole = b.type(x).shape(), one = whole;
+  one[0] = 1;
+  Ints start(whole.size(), 0), step(whole.size(), 1);
+  start[0] = row;
+  Var slice = op::slice(b, x, start, one, step);
+  return op::reshape(b, slice, Shape(whole.begin() + 1, whole.end()));
+}
+
+Var stack_rows(Builder& b, const Vars& rows) {
+  Vars wide;
+  for (Var row : rows) wide.push_back(repeat(b, row, 1));
+  return op::concatenate(b, wide, 0);
+}
+
+}  // namespace
+
+std::vector<Batched> row_by_row(Builder& b, const Node& node, const Batch& batch) {
+  std::vector<Vars> results(node.out.size());
+  if (!batch.size.known() || batch.size == Extent(0)) {
+    throw Error(Code::trace, str("vmap over ", batch.size, " rows of a branch or loop that prints"),
+                node.origin.span());
+  }
+  for (int64_t row = 0; row < batch.size.number(); ++row) {
+    Vars in = node.in;
+    for (size_t i = 0; i < in.size(); ++i) {
+      if (batch.axes[i] >= 0) in[i] = row_of(b, in[i], row);
+    }
+    Vars y = b.emit(*node.op, in, node.attrs, node.regions);
+    for (size_t i = 0; i < y.size(); ++i) results[i].push_back(y[i]);
+  }
+  std::vector<Batched> out;
+  for (const Vars& rows : results) {
+    bool array = b.type(rows[0]).form() == Form::array;
+    if (!array) {
+      throw Error(Code::trace, "vmap of a reverse derivative: its loop prints at different turns",
+                  node.origin.span());
+    }
+    out.push_back({stack_rows(b, rows), 0});
+  }
+  return out;
 }
 
 }  // namespace rille

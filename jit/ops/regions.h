@@ -48,6 +48,9 @@ Vars region_transpose(Builder& b, const Node& node, const Vars& cts, size_t firs
 Flags region_flow(const Node& node, const Flags& in, Carries carries, size_t first);
 std::vector<Batched> region_batch(Builder& b, const Node& node, const Batch& batch, size_t first);
 
+// The node once for each row, in order: what prints runs as it would without vmap.
+std::vector<Batched> row_by_row(Builder& b, const Node& node, const Batch& batch);
+
 // A backward rule (residuals..., cts...) -> (cts...) for a batch of rows: what is one for all rows
 // gets the sum of their cotangents.
 Region vmap_backward(const Region& backward, Extent size, const Flags& in, const Flags& batched);

@@ -6,19 +6,39 @@ namespace rille {
 namespace {
 
 // By now all derivatives were taken: what stands for a function gives way to its graph.
-Vars expand_rule(Rewriter& r, const Node& node) {
-  std::string_view name = node.op->name;
-  if (name == "custom_jvp" || name == "custom_vjp") {
-    return inline_graph(r.b(), *node.regions[0], node.in);
+class Expand {
+ public:
+  explicit Expand(const Graph& graph) : graph_(graph), b_(graph.origin), value_(graph) {}
+
+  Graph run() && {
+    for (Var v : graph_.params) value_[v] = b_.param(graph_.type(v));
+    for (const Node& node : graph_.nodes) {
+      b_.at(node.origin);
+      Vars out = step(node, value_(node.in));
+      for (size_t i = 0; i < out.size(); ++i) value_[node.out[i]] = out[i];
+    }
+    Vars results = value_(graph_.results);
+    return std::move(b_).finish(results);
   }
-  if (name == "linear_call") {
-    return inline_graph(r.b(), expand(linear_call_forward(node)), node.in);
+
+ private:
+  Vars step(const Node& node, const Vars& in) {
+    std::string_view name = node.op->name;
+    if (name == "custom_jvp" || name == "custom_vjp") {
+      return inline_graph(b_, expand(*node.regions[0]), in);
+    }
+    if (name == "linear_call") return inline_graph(b_, expand(linear_call_forward(node)), in);
+    return b_.emit(*node.op, in, node.attrs, regions_(node.regions));
   }
-  return {};
-}
+
+  const Graph& graph_;
+  RegionPass regions_{expand};
+  Builder b_;
+  VarMap<Var> value_;
+};
 
 }  // namespace
 
-Graph expand(const Graph& graph) { return Rewriter(graph, expand, expand_rule).run(); }
+Graph expand(const Graph& graph) { return Expand(graph).run(); }
 
 }  // namespace rille
