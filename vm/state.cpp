@@ -28,8 +28,9 @@ void* allocate(void* owner, void* block, size_t old_size, size_t size) {
   if (more > 0) {
     // The slack lets finalizers run when arrays alone have reached the limit.
     constexpr int64_t slack = 1 << 20;
-    if (limit > 0 && inside.lua_bytes + more > limit) return nullptr;
-    if (limit > 0 && inside.lua_bytes + more + host_space().live_bytes() > limit + slack) {
+    int64_t wanted = inside.lua_bytes + more;
+    if (limit > 0 && (wanted > limit || wanted + host_space().live_bytes() > limit + slack)) {
+      inside.starved = span_now(inside);
       return nullptr;
     }
     if (inside.fail_at > 0 && --inside.fail_at == 0) {

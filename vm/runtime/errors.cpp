@@ -46,14 +46,19 @@ Error too_deep(lua_State* lua, std::string_view said) {
   return {Code::limit, str("calls nest deeper than ", depth > limit ? limit : depth, " levels")};
 }
 
+Error starved(const State::Inside& inside) {
+  int64_t limit = inside.limits.memory_bytes;
+  if (limit == 0) return {Code::memory, "out of memory"};
+  return {Code::memory, str("the limit of ", limit, " bytes of memory is reached"), inside.starved};
+}
+
 Error translated(lua_State* lua, std::string_view text) {
   std::string_view said = without_place(text);
   auto says = [&](std::string_view part) { return said.find(part) != std::string_view::npos; };
   if (says("stack overflow")) return too_deep(lua, said);
   if (says("error in error handling")) return {Code::limit, "calls nest too deep"};
-  if (says("not enough memory") || says("length overflow") || says("too large")) {
-    return {Code::memory, "out of memory"};
-  }
+  if (says("not enough memory")) return starved(inside_of(lua));
+  if (says("length overflow") || says("too large")) return {Code::memory, "out of memory"};
   if (says("'n//0'") || says("'n%%0'")) return {Code::value, "division by zero"};
   if (says("attempt to compare")) return {Code::type, std::string(said)};
   if (says("'for' ")) return {Code::type, std::string(said)};

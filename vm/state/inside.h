@@ -86,9 +86,13 @@ struct State::Inside {
   int64_t lua_bytes = 0;
   int64_t fail_at = 0;   // tests: the allocation that fails; 0: none
   bool fail_on = false;  // tests: all allocations from that one on fail
+  Span starved;          // where the script stood when Lua was refused memory: no handler runs then
   int64_t collect_at = 64 << 20;
   int64_t output_bytes = 0;
   Stopper stopper;
 };
+
+// The span of the innermost line that has one; allocates nothing.
+Span span_now(const State::Inside& inside);
 
 }  // namespace rille

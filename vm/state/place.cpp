@@ -70,11 +70,13 @@ void note_callers(lua_State* lua, const State::Inside& inside, int level, Error&
 
 }  // namespace
 
-Span State::current_span() const {
+Span span_now(const State::Inside& inside) {
   int level = 0;
-  Frame frame = innermost(inside_->lua, *inside_, level);
+  Frame frame = inside.lua != nullptr ? innermost(inside.lua, inside, level) : Frame();
   return frame.line != nullptr ? frame.line->span : Span{};
 }
+
+Span State::current_span() const { return span_now(*inside_); }
 
 void State::place(Error& error, int level) const {
   static const LineSpans nowhere = {};
