@@ -96,8 +96,8 @@ class Grower {
   Var product(Var x) {
     if (b_.type(x).rank() == 0 || b_.type(x).count() > 500) return op::neg(b_, x);
     int64_t last = b_.type(x).rank() - 1;
-    Contract axes{.left_batch = {}, .right_batch = {}, .left_contracted = {last},
-                  .right_contracted = {last}};
+    Contract axes{
+        .left_batch = {}, .right_batch = {}, .left_contracted = {last}, .right_contracted = {last}};
     return op::dot_general(b_, x, x, axes, Dtype::f32);
   }
 
@@ -136,7 +136,8 @@ class Grower {
 // Node by node through the device's eager door.
 Arrays run_eagerly(const Graph& graph, const Arrays& args) {
   std::vector<Array> values(graph.types.size());
-  for (size_t i = 0; i < args.size(); ++i) values[static_cast<size_t>(graph.params[i].id)] = args[i];
+  for (size_t i = 0; i < args.size(); ++i)
+    values[static_cast<size_t>(graph.params[i].id)] = args[i];
   for (const Node& node : graph.nodes) {
     Arrays in;
     for (Var v : node.in) in.push_back(values[static_cast<size_t>(v.id)]);
@@ -160,7 +161,8 @@ TEST(RandomGraph, compiled_is_the_reference) {
         bool same = x == y || (std::isnan(x) && std::isnan(y));
         ASSERT_TRUE(same || std::abs(x - y) <= 2e-4 * std::max(1.0, std::abs(y)))
             << "seed " << seed << " result " << i << " element " << k << ": " << x << " for " << y
-            << "\n" << print(graph) << host_device().compile(graph)->plan_text();
+            << "\n"
+            << print(graph) << host_device().compile(graph)->plan_text();
       }
     }
   }

@@ -41,7 +41,8 @@ TEST(Threads, do_not_change_sums_of_rows_columns_and_all) {
 TEST(Threads, do_not_change_a_product) {
   Builder b;
   Var x = b.param(f32({301, 257})), y = b.param(f32({257, 303}));
-  Contract axes{.left_batch = {}, .right_batch = {}, .left_contracted = {1}, .right_contracted = {0}};
+  Contract axes{
+      .left_batch = {}, .right_batch = {}, .left_contracted = {1}, .right_contracted = {0}};
   expect_same_bits(std::move(b).finish({op::dot_general(b, x, y, axes, Dtype::f32)}));
 }
 
