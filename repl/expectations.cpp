@@ -22,7 +22,8 @@ size_t comment_of(std::string_view line, bool& open) {
       return i;
     }
   }
-  return std::string_view::npos;
+  // A string that lacks its quote swallows the mark of the error that this is.
+  return quoted && !open ? line.rfind("#!") : std::string_view::npos;
 }
 
 std::string_view trimmed(std::string_view s) {

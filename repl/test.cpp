@@ -47,8 +47,13 @@ class Script {
     Interpreter interpreter([this](std::string_view text) { note(text); });
     interpreter_ = &interpreter;
     CoreHooks& hooks = core_hooks(interpreter.state());
-    hooks.line = [this](int64_t offset) { statement_ = static_cast<int>(offset); };
-    hooks.show = [&](const Value& value) { note(rille::text(value) + "\n"); };
+    hooks.line = [this](int64_t offset) {
+      statement_ = static_cast<int>(offset);
+      has_printed_ = false;
+    };
+    hooks.show = [&](const Value& value) {
+      if (!value.is_nil() || !has_printed_) note(rille::text(value) + "\n");
+    };
     hooks.raised = [this](const Error& error) {
       raised_[line_of(text_, statement_)].push_back(error);
     };
@@ -104,6 +109,7 @@ class Script {
   // Where what is printed now belongs: to the line that prints, if something is expected there,
   // else to the statement of the top level.
   void note(std::string_view text) {
+    has_printed_ = true;
     Span place = interpreter_->state().current_span();
     int line = place.empty() ? 0 : line_of(text_, place.begin);
     int top = line_of(text_, statement_);
@@ -184,6 +190,7 @@ class Script {
   std::map<int, std::string> printed_;
   std::map<int, std::vector<Error>> raised_;
   int statement_ = 0;
+  bool has_printed_ = false;  // the statement at hand: its nil is then not shown
   Interpreter* interpreter_ = nullptr;
   Count count_;
 };

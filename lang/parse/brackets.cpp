@@ -49,6 +49,10 @@ bool Lexer::close(TokenStream& s, int begin) {
     while (!s.open.empty()) make_up_closer(s);
     return false;
   }
+  if (s.open.empty() && closer == "}" && lost_blocks_ > 0) {
+    --lost_blocks_;
+    return true;
+  }
   if (s.open.empty()) {
     error(str("`", closer, "` closes nothing"), begin, here_);
     return true;
@@ -105,6 +109,8 @@ void Lexer::close_line(TokenStream& s, int begin) {
     return opener.text != "{" && opener.begin >= line;
   };
   while (!s.open.empty() && is_lost()) make_up_closer(s, true);
+  std::string_view text = since(begin);
+  lost_blocks_ += static_cast<int>(std::ranges::count(text, '{') - std::ranges::count(text, '}'));
 }
 
 // A line that begins with `let` inside `(` shows that the `(` was forgotten above it.

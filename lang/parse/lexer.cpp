@@ -48,7 +48,7 @@ bool is_keyword(std::string_view word) {
 Lexed lex(std::string_view text, int file, std::vector<Error>& errors) {
   Lexed out;
   Lexer(text, file, errors, out).read_file();
-  std::ranges::sort(out.expectations);
+  std::ranges::sort(out.expectations, {}, &Lexed::Expectation::at);
   return out;
 }
 
@@ -98,7 +98,8 @@ void Lexer::read_comment() {
   int begin = here_;
   while (!is_end() && at() != '\n') ++here_;
   std::string_view text = since(begin);
-  if (text.starts_with("#>") || text.starts_with("#!")) out_.expectations.push_back(begin);
+  bool is_error = text.starts_with("#!");
+  if (is_error || text.starts_with("#>")) out_.expectations.push_back({begin, is_error});
   if (!line_begins_ || !text.starts_with("##")) return;
   text.remove_prefix(2);
   if (text.starts_with(' ')) text.remove_prefix(1);

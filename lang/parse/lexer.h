@@ -69,6 +69,7 @@ class Lexer {
   void read_escape(StringState& s);
   void read_unicode_escape(StringState& s, int begin);
   bool read_hole(StringState& s, int begin);
+  bool cut_hole(StringState& s, int brace, size_t reported);
   bool read_format(StringState& s, int brace);
   void note_line(StringState& s);
   static void remove_indent(StringState& s);
@@ -91,6 +92,7 @@ class Lexer {
   Error spilt_{Code::syntax, ""};  // where errors go once there are too many
   Lexed& out_;
   int here_ = 0;
+  int lost_blocks_ = 0;      // `{` that strings without an end swallowed
   int nesting_ = 0;          // strings in holes in strings
   bool line_begins_ = true;  // only blanks stand before here_ on its line
   bool doc_goes_on_ = false;

@@ -117,6 +117,7 @@ Error Parser::wrong(std::string_view wanted) const {
   std::string got = at_end() && is_hole ? "the end of the hole" : shown(here());
   bool is_blank = at_end() || here().kind == TokenKind::newline;
   Span place = is_blank ? Span{file_.index, last_end(), last_end() + 1} : span_of(here());
+  if (at_end() && is_hole) place = {file_.index, here().begin, here().begin + 1};
   return error(str("expected ", wanted, ", got ", got), place);
 }
 

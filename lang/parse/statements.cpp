@@ -238,12 +238,15 @@ void Parser::expect_place(const Expr* e, bool may_be_tuple) {
   throw error("expected a place to assign to: a name, then `.field` and `[index]`", place);
 }
 
-// Whether `#>` or `#!` stands between the statement just read and the next token.
+// Whether `#>`, or at the top level `#!`, stands between the statement just read and the next
+// token.
 bool Parser::is_expectation_next() const {
   if (tokens_ != &lexed_.tokens) return false;
   int next = here().kind == TokenKind::newline ? ahead(1).begin : here().begin;
-  auto found = std::ranges::lower_bound(lexed_.expectations, last_end());
-  return found != lexed_.expectations.end() && *found < next;
+  using Expectation = Lexed::Expectation;
+  auto found = std::ranges::lower_bound(lexed_.expectations, last_end(), {}, &Expectation::at);
+  if (found == lexed_.expectations.end() || found->at >= next) return false;
+  return !found->is_error || depth_ == 0;
 }
 
 }  // namespace rille::lang

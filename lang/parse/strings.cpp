@@ -66,6 +66,7 @@ bool Lexer::read_piece(StringState& s) {
   std::string& text = s.pieces.back().text;
   if (is_end() || (at() == '\n' && !s.is_long)) {
     s.is_cut = true;
+    out_.cut_string = s.begin;
     error("the string is not closed", s.begin, s.is_long ? s.begin + 3 + s.is_raw : here_);
     if (is_end() && s.is_long) out_.is_unfinished = true;
     return false;
@@ -152,18 +153,7 @@ bool Lexer::read_hole(StringState& s, int begin) {
   piece.has_hole = true;
   piece.hole = std::move(hole.tokens);
   if (at() == ':' && !read_format(s, begin)) return false;
-  if (at() != '}') {
-    bool is_cut = at() == '\n' || is_end();
-    if (is_cut && !s.is_long)
-      errors_.erase(errors_.begin() + static_cast<int>(reported), errors_.end());
-    bool is_known = errors_.size() > reported;
-    if (!is_known) {
-      error("`{` in a string is not closed", begin, begin + 1).help("`{{` writes a brace");
-    }
-    if (is_end() && s.is_long) out_.is_unfinished = true;
-    while (!is_end() && at() != '\n') ++here_;
-    return false;
-  }
+  if (at() != '}') return cut_hole(s, begin, reported);
   ++here_;
   if (is_empty && errors_.size() == reported) {
     error("expected an expression in the hole, got nothing", begin, here_)
@@ -173,15 +163,32 @@ bool Lexer::read_hole(StringState& s, int begin) {
   return true;
 }
 
+// A hole that the line or the text ends: its brace was not meant as one if the quote that
+// should end the string began another in it; else the quote is missing.
+bool Lexer::cut_hole(StringState& s, int brace, size_t reported) {
+  bool is_line_end = at() == '\n' || is_end();
+  bool has_string = !out_.strings.empty() && out_.cut_string > brace;
+  s.is_cut = is_line_end && !s.is_long;
+  if (s.is_cut) errors_.erase(errors_.begin() + static_cast<int>(reported), errors_.end());
+  if (s.is_cut && !has_string) {
+    out_.cut_string = s.begin;
+    error("the string is not closed", s.begin, here_);
+  } else if (errors_.size() == reported) {
+    error("`{` in a string is not closed", brace, brace + 1).help("`{{` writes a brace");
+  }
+  if (is_end() && s.is_long) out_.is_unfinished = true;
+  while (!is_end() && at() != '\n') ++here_;
+  return false;
+}
+
 bool Lexer::read_format(StringState& s, int brace) {
   int begin = ++here_;
   while (!is_end() && at() != '}' && at() != '"' && at() != '\n') ++here_;
   std::string_view spec = since(begin);
   s.pieces.back().format = spec;
   if (at() != '}') {
-    error("`{` in a string is not closed", brace, brace + 1);
-    while (!is_end() && at() != '\n') ++here_;
-    return false;
+    if (at() == '"') out_.cut_string = here_;
+    return cut_hole(s, brace, errors_.size());
   }
   if (spec.empty() || !is_format(spec)) {
     error(str("`", spec, "` is no format: expected one like `>8.3f` or `,d`"), begin,

@@ -44,9 +44,14 @@ struct Lexed {
   std::vector<Number> numbers;
   std::vector<std::vector<StringPiece>> strings;
   std::map<int, std::string> docs;  // doc comments by the place of the token below them
-  std::vector<int> expectations;    // places of `#>` and `#!`, in order
-  bool is_unfinished = false;       // it ends inside a bracket or a string
-  int open_block = INT_MAX;         // the first `{` that nothing closes: behind it all is doubtful
+  struct Expectation {
+    int at;
+    bool is_error;  // `#!`
+  };
+  std::vector<Expectation> expectations;  // `#>` and `#!`, in order
+  int cut_string = -1;                    // the last string without an end
+  bool is_unfinished = false;             // it ends inside a bracket or a string
+  int open_block = INT_MAX;  // the first `{` that nothing closes: behind it all is doubtful
 };
 
 // Never throws. Brackets of the result always match: what the text lacks is made up.

@@ -53,6 +53,8 @@ Array array_literal(Value rows, std::optional<Dtype> dtype) {
 
 Value stack_values(Value items) {
   if (items.items().empty()) return Array(Type(Dtype::f32, {Extent(0)}));
+  bool has_none = std::ranges::all_of(items.items(), [](const Value& x) { return x.is_nil(); });
+  if (has_none) return Value();  // nil has no leaf to stack
   for (const Value& item : items.items()) {
     if (item.is_leaf() || item.is_branch() || std::holds_alternative<bool>(item.any())) continue;
     throw Error(Code::type,
