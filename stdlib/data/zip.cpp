@@ -1,4 +1,4 @@
-// Reads a zip: the directory at its end, stored and deflated files.
+// Reads a zip: its directory, stored and deflated files.
 #include <zlib.h>
 
 #include "stdlib/data/npy.h"
