@@ -8,7 +8,7 @@ import random
 import re
 
 SOURCES = ["examples", "bench/host"]
-EACH = 12  # mutants of each way
+EACH = 12
 TOKEN = re.compile(r'"(?:[^"\\\n]|\\.)*"|#[^\n]*|[A-Za-z_]\w*|\d[\w.]*|[^\s\w]')
 KEYWORDS = set("and assert break continue else false fn for if import in inout let match nil not "
                "or proc return struct true var while".split())
@@ -99,7 +99,8 @@ def cut_string(program, rng):
         return None
     at, string = rng.choice(found)
     end = program.text.index("\n", at)
-    if '"' in program.text[at + len(string):end]:
+    line = program.text[program.text.rfind("\n", 0, at) + 1:end]
+    if line.count('"') != 2 or "{" in line:
         return None
     return program.with_(at + len(string) - 1, 1, ""), at, "error[syntax]"
 
