@@ -104,7 +104,7 @@ local function length(x)
   local w = what(x)
   if w == "tuple" or w == "dict" then return x.n end
   if w == "range" then
-    if x.traced then raise("trace", "the length of this range is not known while tracing") end
+    if rawget(x, "traced") then raise("trace", "the length of this range is not known while tracing") end
     return x.hi > x.lo and x.hi - x.lo or 0
   end
   if w == "record" then return #R.names_of(x) end
@@ -155,7 +155,7 @@ function R.each(x)
   local w = what(x)
   if w == "tuple" then return each_tuple, x, 0 end
   if w == "range" then
-    if x.traced then raise("trace", "the bounds of this range are not known while tracing") end
+    if rawget(x, "traced") then raise("trace", "the bounds of this range are not known while tracing") end
     return each_range, x, 0
   end
   if w == "dict" then return each_key, x, 0 end

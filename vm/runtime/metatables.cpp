@@ -96,7 +96,17 @@ int field_of(lua_State* lua) {
   return 1;
 }
 
+// A prelude that takes nil for a function or a record is our mistake, not the script's.
+void check_caller(lua_State* lua) {
+  lua_Debug frame;
+  if (lua_getstack(lua, 1, &frame) == 0) return;
+  lua_getinfo(lua, "Sl", &frame);
+  bool prelude = frame.source[0] == '=' && frame.source[1] != '#' && frame.currentline > 0;
+  RILLE_CHECK(!prelude, frame.short_src, " line ", frame.currentline, " meets ", kind_at(lua, 1));
+}
+
 int no_fields(lua_State* lua) {
+  check_caller(lua);
   std::string kind = kind_at(lua, 1);
   std::string who = kind == "nil" ? "is nil, which" : str("is a ", kind, ", which");
   std::string_view name = lua_type(lua, 2) == LUA_TSTRING ? text_at(lua, 2) : "?";
@@ -104,6 +114,7 @@ int no_fields(lua_State* lua) {
 }
 
 int uncallable(lua_State* lua) {
+  check_caller(lua);
   std::string kind = kind_at(lua, 1);
   throw Error(Code::type, str(arg(callee, "a value"), kind == "nil" ? " is " : " is of type ", kind,
                               " and cannot be called"));
