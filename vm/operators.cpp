@@ -86,22 +86,24 @@ int operate(lua_State* lua) {
   });
 }
 
+// A value that is not <= itself is no number and no string (docs/lua.md). That proof lets a number
+// meet a string here, and they have no order.
+template <Operator op>
 int answer_false(lua_State* lua) {
+  auto is_plain = [lua](int at) {
+    return lua_type(lua, at) == LUA_TNUMBER || lua_type(lua, at) == LUA_TSTRING;
+  };
+  if (is_plain(1) && is_plain(2)) refuse(lua, op, 1, 2);
   lua_pushboolean(lua, 0);
   return 1;
 }
 
 const RawFunction methods[] = {
-    {"__add", guard<operate<Operator::add>>},
-    {"__sub", guard<operate<Operator::sub>>},
-    {"__mul", guard<operate<Operator::mul>>},
-    {"__div", guard<operate<Operator::div>>},
-    {"__idiv", guard<operate<Operator::floordiv>>},
-    {"__mod", guard<operate<Operator::mod>>},
-    {"__pow", guard<operate<Operator::pow>>},
-    {"__unm", guard<operate<Operator::neg>>},
-    {"__lt", answer_false},
-    {"__le", answer_false},
+    {"__add", guard<operate<Operator::add>>},       {"__sub", guard<operate<Operator::sub>>},
+    {"__mul", guard<operate<Operator::mul>>},       {"__div", guard<operate<Operator::div>>},
+    {"__idiv", guard<operate<Operator::floordiv>>}, {"__mod", guard<operate<Operator::mod>>},
+    {"__pow", guard<operate<Operator::pow>>},       {"__unm", guard<operate<Operator::neg>>},
+    {"__lt", guard<answer_false<Operator::lt>>},    {"__le", guard<answer_false<Operator::le>>},
 };
 
 }  // namespace

@@ -159,8 +159,8 @@ local function number_fits(base, v)
   return false
 end
 
-local function refuse(type, v, name)
-  raise("type", "`" .. name .. "` needs " .. type.text .. ", got " .. kind(v))
+local function refuse(type, v, name, code)
+  raise(code or "type", "`" .. name .. "` needs " .. type.text .. ", got " .. kind(v))
 end
 local function refuse_shape(type, v, name, why)
   raise("shape", "`" .. name .. "` needs " .. type.text .. ", got " .. kind(v) .. why)
@@ -201,7 +201,8 @@ local function walk(type, spec, v, name, state)
       refuse(type, v, name)
     end
   elseif spec.dims ~= nil then
-    if what(v) ~= "array" or not dtype_fits(spec.base, (R.array_type(v))) then refuse(type, v, name) end
+    if what(v) ~= "array" then refuse(type, v, name) end
+    if not dtype_fits(spec.base, (R.array_type(v))) then refuse(type, v, name, "dtype") end
     each_dim(type, spec, v, name, function(dim, size) state.dim(dim, size, v) end)
   elseif spec.base ~= "any" and state.scalars then
     if spec.base == "str" then
