@@ -79,9 +79,12 @@ def operands(text):
 
 
 def axes(text):
-    for pattern, new in ((r"shifted\(((?:[^()]|\([^()]*\))*)\)", r"\1"), (r"(?<!; )\+\+axis\b", "axis"),
-                         (r"\baxis \+ 1\b", "axis"), (r"\brank\(\) - 1\b", "rank()"),
-                         (r"\{0\}\)", "{1})"), (r" \+ 1\b", ""), (r" - 1\b", "")):
+    edits = (
+        (r"shifted\(((?:[^()]|\([^()]*\))*)\)", r"\1"), (r"(?<!; )\+\+axis\b", "axis"),
+        (r"\baxis \+ 1\b", "axis"), (r"\brank\(\) - 1\b", "rank()"), (r"\{0\}\)", "{1})"),
+        (r" \+ 1\b", ""), (r" - 1\b", ""),
+    )
+    for pattern, new in edits:
         for found in re.finditer(pattern, text):
             yield "axis off by one", put(text, found.start(), found.end(), found.expand(new))
 
@@ -175,7 +178,8 @@ class Bench:
         kept = [o for o in self.objects if o != replaced] + ([by] if by else [])
         program = self.folder / name
         linker = [f"-fuse-ld={x}" for x in ("mold", "gold") if shutil.which(f"ld.{x}")][:1]
-        subprocess.run(["c++", "-o", program, "-Wl,-S", *linker, *kept, *objects, "-lgtest", "-lgtest_main", "-lfmt",
+        subprocess.run(["c++", "-o", program, "-Wl,-S", *linker, *kept, *objects, "-lgtest",
+                        "-lgtest_main", "-lfmt",
                         "-llua5.4-c++", "-ldl", "-lpthread"], check=True)
         return program
 
