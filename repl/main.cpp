@@ -23,7 +23,6 @@ struct Wish {
 void add_commands(CLI::App& app, Wish& wish) {
   auto* run = app.add_subcommand("run", "run a script, then its main with ARGS");
   run->add_option("FILE", wish.path)->required();
-  run->add_option("ARGS", wish.words);
   run->prefix_command();
   run->callback([&] {
     wish.words = app.get_subcommand("run")->remaining();
