@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "backends/backend.h"
+#include "backends/host/eager.h"
 #include "backends/host/program.h"
 #include "backends/host/tape.h"
 #include "jit/graph.h"
@@ -34,10 +35,10 @@ void collect(const Plan& plan, std::vector<Nest>& nests) {
   }
 }
 
-Program program_of(const Plan& plan, const MachineCode* code, size_t& next) {
+Program program_of(const Plan& plan, const Compiled& code, size_t& next) {
   Program out{.plan = &plan};
   for (const Nest& nest : plan.nests) {
-    out.kernels.push_back(kernel_of(nest, code->kernel(next++), host_machine()));
+    out.kernels.push_back(kernel_of(nest, code.kernels[next++], host_machine()));
   }
   for (const PlanStep& step : plan.steps) {
     std::vector<Program> parts;
@@ -52,12 +53,9 @@ class HostExecutable : public Executable {
   explicit HostExecutable(Plan plan) : plan_(std::move(plan)) {
     std::vector<Nest> nests;
     collect(plan_, nests);
-    if (!nests.empty()) {
-      Codegen& generator = codegen();
-      code_ = generator.link(generator.compile(nests, host_machine()), nests.size());
-    }
+    code_ = compile_all(nests);
     size_t next = 0;
-    program_ = program_of(plan_, code_.get(), next);
+    program_ = program_of(plan_, code_, next);
   }
 
   std::vector<Array> run(std::span<Array> args, std::span<const bool> donate) override;
@@ -68,7 +66,7 @@ class HostExecutable : public Executable {
   void check_args(std::span<Array> args) const;
 
   Plan plan_;
-  std::shared_ptr<MachineCode> code_;
+  Compiled code_;
   Program program_;
 };
 
@@ -136,21 +134,19 @@ std::vector<Array> HostExecutable::run(std::span<Array> args, std::span<const bo
   return results;
 }
 
-struct EagerKey {
-  const Op* op;
-  const void* attrs;
-  std::vector<const void*> words;  // types, then regions
-  bool operator==(const EagerKey&) const = default;
-};
-
-struct HashEager {
-  size_t operator()(const EagerKey& key) const {
-    auto hash = reinterpret_cast<size_t>(key.op) * 31 + reinterpret_cast<size_t>(key.attrs);
-    for (const void* word : key.words)
-      hash = hash * 0x9e3779b97f4a7c15ull + reinterpret_cast<size_t>(word);
-    return hash;
+// An error names the place of its check: equal graphs from elsewhere do not share code then.
+uint64_t places_of_effects(const Graph& graph) {
+  uint64_t hash = 0;
+  for (const Node& node : graph.nodes) {
+    if (node.effects == Effect::none) continue;
+    Span span = node.origin.span();
+    for (int word : {span.file, span.begin, span.end}) {
+      hash = (hash ^ static_cast<uint64_t>(word + 1)) * 0x9e3779b97f4a7c15ull;
+    }
+    for (const Region& region : node.regions) hash ^= places_of_effects(*region) * 31;
   }
-};
+  return hash;
+}
 
 class HostDevice : public Device {
  public:
@@ -158,7 +154,7 @@ class HostDevice : public Device {
   Space& space() override { return host_space(); }
 
   std::shared_ptr<Executable> compile(const Graph& graph) override {
-    uint64_t hash = canonical_hash(graph);
+    uint64_t hash = canonical_hash(graph) ^ places_of_effects(graph);
     {
       std::lock_guard lock(mutex_);
       auto found = compiled_.find(hash);
@@ -171,41 +167,13 @@ class HostDevice : public Device {
 
   std::vector<Array> run(const Op& op, std::span<const Array> in, const Attrs& attrs,
                          const Regions& regions) override {
-    EagerKey key{&op, attrs.id(), {}};
-    for (const Array& x : in) key.words.push_back(x.type().id());
-    for (const Region& region : regions) key.words.push_back(region.get());
-    std::shared_ptr<Executable> code;
-    {
-      std::lock_guard lock(mutex_);
-      auto found = eager_.find(key);
-      if (found != eager_.end()) code = found->second.code;
-    }
-    if (code == nullptr) {
-      code = compile(one_node(op, in, attrs, regions));
-      std::lock_guard lock(mutex_);
-      eager_.emplace(key, Eager{code, regions});
-    }
-    std::vector<Array> args(in.begin(), in.end());
-    return code->run(args, {});
+    return eager_.run(op, in, attrs, regions);
   }
 
  private:
-  struct Eager {
-    std::shared_ptr<Executable> code;
-    Regions regions;  // kept: their addresses are in the key
-  };
-
-  static Graph one_node(const Op& op, std::span<const Array> in, const Attrs& attrs,
-                        const Regions& regions) {
-    Builder b;
-    Vars args;
-    for (const Array& x : in) args.push_back(b.param(x.type()));
-    return std::move(b).finish(b.emit(op, args, attrs, regions));
-  }
-
   std::mutex mutex_;
   std::unordered_map<uint64_t, std::shared_ptr<Executable>> compiled_;
-  std::unordered_map<EagerKey, Eager, HashEager> eager_;
+  Eager eager_{*this};
 };
 
 }  // namespace

@@ -20,6 +20,15 @@ struct Kernel {
   int64_t grain = 1;  // turns worth a thread's while; >= turns: the caller does it alone
 };
 
+// Machine code of a list of nests.
+struct Compiled {
+  std::vector<std::shared_ptr<MachineCode>> parts;
+  std::vector<KernelFn> kernels;  // per nest
+};
+
+// Compiles on as many threads as pay.
+Compiled compile_all(std::span<const Nest> nests);
+
 // One plan, or the part of one that a region is. Immutable.
 struct Program {
   const Plan* plan = nullptr;

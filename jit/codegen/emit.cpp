@@ -18,17 +18,12 @@ llvm::Type* like(llvm::Type* element, llvm::Value* shape) {
 }
 
 Emit::Emit(llvm::Module& module, const Nest& nest, const Machine& machine, const std::string& name)
-    : b(module.getContext()),
-      module(module),
-      nest(nest),
-      machine(machine),
-      schedule(schedule_of(nest, machine)),
-      counters_(nest.loops.size()),
-      values_(nest.code.size()),
-      level_(nest.code.size()),
-      varies_(nest.code.size()),
-      needed_(nest.code.size()),
-      post_(nest.code.size()) {
+    : b(module.getContext()), module(module), nest(nest), machine(machine) {
+  schedule = schedule_of(nest, machine);
+  counters_.resize(nest.loops.size());
+  values_.resize(nest.code.size());
+  level_.resize(nest.code.size());
+  for (auto* flags : {&varies_, &needed_, &post_}) flags->resize(nest.code.size());
   llvm::Type *pointer = b.getPtrTy(), *word = b.getInt64Ty();
   auto* type =
       llvm::FunctionType::get(b.getVoidTy(), {pointer, pointer, word, word, pointer}, false);
@@ -219,8 +214,28 @@ void Emit::level(int depth) {
     steps_at(depth + 1, false);
     level(depth + 1);
   };
+  if (schedule.tiled && depth == schedule.vector - 1) return tiles(depth);
   if (depth == schedule.vector && schedule.lanes > 1) return vector_loop(depth, inside);
   loop(depth, inside);
+}
+
+// Blocks of `depth`'s turns, and inside them whole vectors of the next loop, each for all turns of
+// the block.
+void Emit::tiles(int depth) {
+  constexpr int64_t block = 16;
+  llvm::Value* end = high(depth);
+  turns(low(depth), end, block, [&](llvm::Value* first) {
+    llvm::Value* last =
+        b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, b.CreateAdd(first, i64(block)), end);
+    vector_loop(depth + 1, [&] {
+      turns(first, last, 1, [&](llvm::Value* at) {
+        counters_[static_cast<size_t>(depth)] = at;
+        steps_at(depth + 1, false);
+        steps_at(depth + 2, false);
+        level(depth + 2);
+      });
+    });
+  });
 }
 
 llvm::Value* Emit::value(int step) { return values_[static_cast<size_t>(step)]; }

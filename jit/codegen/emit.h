@@ -42,6 +42,7 @@ class Emit {
   void study();  // which steps are needed, where, and which vary by lane
   void study_step(size_t i);
   void level(int depth);  // inside `depth` loops
+  void tiles(int depth);
   void loop(int number, const Body& body);
   void vector_loop(int number, const Body& body);
   void turns(llvm::Value* from, llvm::Value* to, int64_t step,

@@ -20,6 +20,7 @@ class Fuser {
     out_.memory.slot.assign(values, -1);
     out_.alias.assign(values, {});
     weight_.assign(values, 0);
+    depth_.assign(values, 0);
     uses_.assign(values, 0);
     reader_.assign(values, -1);
     result_.assign(values, false);
@@ -111,8 +112,13 @@ class Fuser {
     }
     for (Var in : node.in) own += weight(in);
     weight(v) = own;
+    int& depth = depth_[static_cast<size_t>(v.id)];
+    for (Var in : node.in) {
+      if (!in_memory(in)) depth = std::max(depth, depth_[static_cast<size_t>(in.id)] + 1);
+    }
     auto uses = uses_[static_cast<size_t>(v.id)];
-    if (result_[static_cast<size_t>(v.id)] || (uses > 1 && own > cheap) || own > most_inlined) {
+    if (result_[static_cast<size_t>(v.id)] || (uses > 1 && own > cheap) || own > most_inlined ||
+        depth > most_inlined) {
       remember(v);
     }
   }
@@ -261,7 +267,7 @@ class Fuser {
   const Lowered& lowered_;
   const Graph& graph_;
   Fused out_;
-  std::vector<int> weight_, uses_, reader_;
+  std::vector<int> weight_, depth_, uses_, reader_;
   std::vector<bool> result_;
   std::vector<Var> made_by_;      // per root: the fold or contraction in it
   std::vector<int64_t> unit_of_;  // per value: who writes it; -1: nobody, or a parameter

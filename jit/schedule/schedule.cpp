@@ -38,6 +38,18 @@ int vector_of_fold(const Nest& nest) {
   return score(nest, column) > score(nest, last) ? column : last;
 }
 
+// Something is read along the loop outside the vectors and across them: a transpose. Blocks let
+// each line of memory serve all its rows while it is near.
+bool crosses(const Nest& nest, int vector) {
+  if (vector < 1) return false;
+  return std::ranges::any_of(nest.code, [&](const NestStep& step) {
+    if (step.name != "load" || step.access.computed >= 0) return false;
+    const auto& strides = step.access.strides;
+    Size across = strides[static_cast<size_t>(vector)];
+    return strides[static_cast<size_t>(vector) - 1].is(1) && !across.is(0) && !across.is(1);
+  });
+}
+
 // The outermost loop that has enough turns to share.
 int shared_loop(const Nest& nest) {
   int best = -1;
@@ -89,6 +101,7 @@ Schedule schedule_of(const Nest& nest, const Machine& machine) {
     Size turns = nest.loops[static_cast<size_t>(out.vector)];
     out.lanes = static_cast<int>(turns.known() ? up_to(turns.number, most) : most);
   }
+  out.tiled = nest.form == NestForm::pointwise && out.lanes > 1 && crosses(nest, out.vector);
   if (out.loop < 0) return out;
   Size turns = nest.loops[static_cast<size_t>(out.loop)];
   out.turns = turns.known() ? turns.number : 0;

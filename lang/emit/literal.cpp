@@ -107,32 +107,10 @@ Piece Emitter::spread_record(const Record* e) {
           ", " + table_of(codes) + ")"};
 }
 
-namespace {
-
-// How deep the rows of an array literal nest where all are of one shape, else 0: then making it
-// is an error, which belongs to the line where it stands.
-int depth_of(const Array* e) {
-  int depth = -1;
-  size_t count = 0;
-  for (const Expr* item : e->items) {
-    const auto* row = item->kind == ExprKind::array ? static_cast<const Array*>(item) : nullptr;
-    int below = row == nullptr ? 0 : depth_of(row);
-    size_t length = row == nullptr ? 0 : row->items.size();
-    if ((row != nullptr && below == 0) || (depth >= 0 && (below != depth || length != count))) {
-      return 0;
-    }
-    depth = below;
-    count = length;
-  }
-  return depth + 1;
-}
-
-}  // namespace
-
 Piece Emitter::array(const Array* e, const std::string& dtype) {
   std::vector<const Expr*> leaves;
   leaves_of(e, leaves);
-  bool is_constant = !leaves.empty() && depth_of(e) > 0;
+  bool is_constant = !leaves.empty();
   for (const Expr* leaf : leaves) is_constant = is_constant && is_literal_number(leaf);
   std::vector<Piece> codes = operands(leaves);
   size_t next = 0;

@@ -112,7 +112,7 @@ void Emitter::stmt(const Stmt* s, const std::function<void()>& rest) {
       return statement([&] {
         if (!e->is_shown) return into(e->value, {});
         Piece value = expr(e->value);
-        line(mark(e->value->span) + "R.show((" + value.text + "))");
+        line(mark(e->value->span) + "R.show(" + value.text + ")");
       });
     }
   }

@@ -200,8 +200,7 @@ Stmt* Parser::expression_statement() {
   auto* out = make<ExprStmt>();
   out->value = value;
   done(out, first);
-  bool is_loop = value->kind == ExprKind::for_ || value->kind == ExprKind::while_;
-  out->is_shown = !is_loop && is_expectation_next();
+  out->is_shown = is_expectation_next();
   return out;
 }
 

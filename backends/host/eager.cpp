@@ -1,0 +1,254 @@
+// Which way an eager primitive takes, decided once per types.
+#include "backends/host/eager.h"
+
+#include <algorithm>
+#include <atomic>
+#include <optional>
+
+#include "backends/host/program.h"
+#include "backends/host/threads.h"
+#include "jit/graph.h"
+#include "jit/op.h"
+#include "vm/error.h"
+
+namespace rille {
+namespace {
+
+constexpr int64_t small_elements = 1 << 14;  // loops in C++ are done before a compile has begun
+constexpr int often = 200;                   // calls after which compiling pays all the same
+
+bool is_exact(std::string_view step) {
+  static constexpr std::string_view names[] = {
+      "input", "load",       "index",       "extent",   "constant", "add",  "sub",     "mul",
+      "div",   "neg",        "abs",         "sign",     "floor",    "ceil", "round",   "sqrt",
+      "max",   "min",        "and",         "or",       "xor",      "not",  "select",  "convert",
+      "eq",    "ne",         "lt",          "le",       "gt",       "ge",   "bitcast", "is_finite",
+      "rem",   "shift_left", "shift_right", "nextafter"};
+  return std::ranges::find(names, step) != std::end(names);
+}
+
+// One right answer, whatever computes it.
+bool is_exact(const Lowering& lowering, Dtype dtype) {
+  if (std::holds_alternative<View>(lowering)) return true;
+  if (auto* point = std::get_if<Pointwise>(&lowering)) {
+    return std::ranges::all_of(point->code.steps,
+                               [](const Scalars::Step& step) { return is_exact(step.name); });
+  }
+  if (auto* reduce = std::get_if<Reduce>(&lowering)) {
+    bool rounds = reduce->combiner == "add" || reduce->combiner == "mul";
+    return !(rounds && is_inexact(dtype));
+  }
+  return std::holds_alternative<Structured>(lowering);
+}
+
+Access plain(int buffer) {
+  Access out{.buffer = buffer};
+  out.strides.emplace_back(1);
+  return out;
+}
+
+// Elements side by side, as many as argument 0 says; none where the code looks at its index.
+std::optional<Nest> any_size(const Scalars& code, const Types& in, Dtype out) {
+  Nest nest{.loops = {Size::argument(0)}, .kept = 1};
+  for (const Type& type : in) nest.buffers.push_back(type.dtype());
+  nest.buffers.push_back(out);
+  for (const Scalars::Step& step : code.steps) {
+    NestStep made{.name = step.name, .dtype = step.dtype};
+    for (int at : step.in) made.in.push_back(at);
+    if (step.name == "index" || step.name == "load" || step.name == "extent") return std::nullopt;
+    if (step.name == "constant") made.value = step.value;
+    if (step.name == "input") {
+      made.name = "load";
+      made.access = plain(static_cast<int>(std::get<int64_t>(step.value)));
+    }
+    nest.code.push_back(std::move(made));
+  }
+  nest.stores.push_back({static_cast<int>(code.steps.size()) - 1, plain(static_cast<int>(in.size()))});
+  return nest;
+}
+
+// Rows or columns of argument 0 by argument 1 numbers, folded along neighbouring axes.
+Nest any_fold(const Reduce& reduce, Dtype dtype, Dtype out, bool rows) {
+  Nest nest{.form = NestForm::fold, .kept = rows ? 1 : 2, .buffers = {dtype, out}};
+  for (int arg = 0; arg < nest.kept + 1; ++arg) nest.loops.push_back(Size::argument(arg));
+  nest.combiner = reduce.combiner;
+  bool widens = is_float(dtype) && dtype != Dtype::f64;
+  nest.sum_dtype = widens ? Dtype::f32 : dtype;
+  NestStep load{.name = "load", .dtype = dtype};
+  Store store{.step = 1, .access = {.buffer = 1}};
+  if (rows) {  // loops: row, fold
+    load.access.strides = {Size::argument(1), 1};
+    store.access.strides = {1, 0};
+  } else {  // loops: outer, column, fold; arguments: outer, columns, folds, columns * folds
+    load.access.strides = {Size::argument(3), 1, Size::argument(1)};
+    store.access.strides = {Size::argument(1), 1, 0};
+  }
+  nest.code = {load, {.name = "folded", .dtype = out}};
+  nest.folded = 0;
+  nest.stores.push_back(store);
+  return nest;
+}
+
+// Extents before, of and behind a run of neighbouring axes; none where they are apart.
+struct Parts {
+  int64_t outer = 1, folded = 1, inner = 1;
+};
+std::optional<Parts> parts_of(const Type& type, Ints axes) {
+  std::ranges::sort(axes);
+  if (axes.empty() || axes.back() - axes.front() + 1 != std::ssize(axes)) return std::nullopt;
+  Parts out;
+  Ints extents = type.ints();
+  for (int64_t axis = 0; axis < std::ssize(extents); ++axis) {
+    int64_t& part = axis < axes.front() ? out.outer : axis > axes.back() ? out.inner : out.folded;
+    part *= extents[static_cast<size_t>(axis)];
+  }
+  return out;
+}
+
+}  // namespace
+
+struct Eager::Entry {
+  Graph graph;  // one node
+  bool exact = false;
+  bool own_code = false;  // the op has no nests: its loops in C++ are all there is
+  std::atomic<int> calls{0};
+  KernelFn kernel = nullptr;
+  std::vector<int64_t> sizes;
+  int64_t turns = 1, grain = 1;
+  std::shared_ptr<MachineCode> code;
+  std::shared_ptr<Executable> whole;
+
+  const Node& node() const { return graph.nodes[0]; }
+};
+
+size_t Eager::HashKey::operator()(const Key& key) const {
+  auto hash = reinterpret_cast<size_t>(key.op);
+  for (const void* word : key.words) {
+    hash = (hash ^ (reinterpret_cast<size_t>(word) >> 4)) * 0x9e3779b97f4a7c15ull;
+    hash ^= hash >> 29;
+  }
+  return hash;
+}
+
+Eager::EntryRef Eager::entry_of(const Op& op, std::span<const Array> in, const Attrs& attrs,
+                                const Regions& regions) {
+  Key key{&op, {attrs.id()}};
+  for (const Array& x : in) key.words.push_back(x.type().id());
+  for (const Region& region : regions) key.words.push_back(region.get());
+  {
+    std::lock_guard lock(mutex_);
+    auto found = entries_.find(key);
+    if (found != entries_.end()) return found->second;
+  }
+  EntryRef made = make(op, in, attrs, regions);  // its node keeps the regions alive
+  std::lock_guard lock(mutex_);
+  if (entries_.size() > 10000) entries_.clear();
+  return entries_.emplace(std::move(key), std::move(made)).first->second;
+}
+
+Eager::EntryRef Eager::make(const Op& op, std::span<const Array> in, const Attrs& attrs,
+                            const Regions& regions) {
+  auto entry = std::make_shared<Entry>();
+  Builder b;
+  Vars args;
+  for (const Array& x : in) args.push_back(b.param(x.type()));
+  Vars results = b.emit(op, args, attrs, regions);
+  entry->graph = std::move(b).finish(results);
+  const Node& node = entry->node();
+  Types types = entry->graph.types_of(node.in);
+  if (!regions.empty()) return entry;
+  if (!op.lower || results.size() != 1) {
+    entry->own_code = true;
+    return entry;
+  }
+  Dtype dtype = types.empty() ? entry->graph.type(results[0]).dtype() : types[0].dtype();
+  Lowering lowering = op.lower.fn({types, attrs, regions, {}});
+  entry->own_code = std::holds_alternative<Structured>(lowering);
+  entry->exact = is_exact(lowering, dtype);
+  int64_t elements = 0;
+  for (const Type& type : entry->graph.types) elements = std::max(elements, type.count());
+  entry->exact = entry->exact && elements <= small_elements;
+  return entry;
+}
+
+bool Eager::make_kernel(Entry& entry, const Types& in) {
+  const Node& node = entry.node();
+  if (!node.op->lower || !node.regions.empty() || node.out.size() != 1) return false;
+  Type out = entry.graph.type(node.out[0]);
+  for (const Type& type : entry.graph.types) {
+    if (kind(type.dtype()) == Kind::complex || type.count() == 0) return false;
+  }
+  Lowering lowering = node.op->lower.fn({in, node.attrs, node.regions, node.origin});
+  std::optional<Nest> nest;
+  if (auto* point = std::get_if<Pointwise>(&lowering)) {
+    bool same = std::ranges::all_of(in, [&](const Type& x) { return x.shape() == out.shape(); });
+    if (same) nest = any_size(point->code, in, out.dtype());
+    entry.sizes = {out.count()};
+  } else if (auto* reduce = std::get_if<Reduce>(&lowering)) {
+    auto parts = parts_of(in[0], reduce->axes);
+    bool adds = reduce->combiner == "add" || reduce->combiner == "mul";
+    if (!parts || reduce->scan || !adds) return false;
+    nest = any_fold(*reduce, in[0].dtype(), out.dtype(), parts->inner == 1);
+    entry.sizes = {parts->outer, parts->folded};
+    if (parts->inner != 1) {
+      entry.sizes = {parts->outer, parts->inner, parts->folded, parts->inner * parts->folded};
+    }
+  }
+  if (!nest) return false;
+  uint64_t hash = structural_hash(*nest);
+  std::shared_ptr<MachineCode>& code = kernels_[hash];
+  if (code == nullptr) {
+    Codegen& generator = codegen();
+    code = generator.link(generator.compile({&*nest, 1}, host_machine()), 1);
+  }
+  entry.code = code;
+  entry.kernel = code->kernel(0);
+  entry.turns = entry.sizes[0];
+  bool wide = entry.turns > 8 * 1024;
+  entry.grain = wide && nest->form == NestForm::pointwise ? 8 * 1024 : entry.turns;
+  return true;
+}
+
+void Eager::compile(Entry& entry) {
+  std::lock_guard lock(mutex_);
+  if (entry.kernel != nullptr || entry.whole != nullptr) return;
+  if (make_kernel(entry, entry.graph.types_of(entry.node().in))) return;
+  entry.whole = device_.compile(entry.graph);
+}
+
+std::vector<Array> Eager::run(const Op& op, std::span<const Array> in, const Attrs& attrs,
+                              const Regions& regions) {
+  EntryRef entry = entry_of(op, in, attrs, regions);
+  const Node& node = entry->node();
+  if (entry->own_code || (entry->exact && ++entry->calls < often)) {
+    std::vector<Array> out;
+    for (Var v : node.out) {
+      Type type = entry->graph.type(v);
+      out.push_back(type.form() == Form::array ? Array(type) : Array());
+    }
+    op.reference(node, in, out);
+    return out;
+  }
+  if (entry->kernel == nullptr && entry->whole == nullptr) compile(*entry);
+  if (entry->whole != nullptr) {
+    std::vector<Array> args(in.begin(), in.end());
+    return entry->whole->run(args, {});
+  }
+  std::vector<Array> out{Array(entry->graph.type(node.out[0]))};
+  SmallVector<char*, 6> buffers;
+  for (const Array& x : in) {
+    buffers.push_back(const_cast<char*>(reinterpret_cast<const char*>(x.data())));
+  }
+  buffers.push_back(reinterpret_cast<char*>(out[0].edit_data()));
+  auto part = [&](int64_t begin, int64_t end) {
+    entry->kernel(buffers.data(), entry->sizes.data(), begin, end, nullptr);
+  };
+  if (entry->grain >= entry->turns) {
+    part(0, entry->turns);
+  } else {
+    parallel_for(entry->turns, entry->grain, part);
+  }
+  return out;
+}
+
+}  // namespace rille
