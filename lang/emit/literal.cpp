@@ -6,7 +6,8 @@ namespace {
 
 bool is_literal_number(const Expr* e) {
   if (e->kind == ExprKind::negate) e = static_cast<const Unary*>(e)->operand;
-  return e->kind == ExprKind::integer || e->kind == ExprKind::floating;
+  if (e->kind == ExprKind::integer) return static_cast<const Integer*>(e)->value < 1LL << 31;
+  return e->kind == ExprKind::floating;
 }
 
 bool has_spread(const std::vector<Item>& items) {
@@ -20,6 +21,26 @@ std::string table_of(const std::vector<Piece>& codes) {
   std::string text = "{n = " + std::to_string(codes.size());
   for (const Piece& code : codes) text += ", " + code.single();
   return text + "}";
+}
+
+// Rows of one length throughout, so that making the array cannot fail.
+bool is_regular(const Array* e) {
+  auto row = [](const Expr* x) {
+    return x->kind == ExprKind::array && !x->in_parens ? static_cast<const Array*>(x) : nullptr;
+  };
+  for (const Expr* item : e->items) {
+    const Array* first = row(e->items[0]);
+    const Array* own = row(item);
+    if ((first == nullptr) != (own == nullptr)) return false;
+    if (own != nullptr && (own->items.size() != first->items.size() || !is_regular(own))) {
+      return false;
+    }
+    if (own != nullptr && !own->items.empty() && !first->items.empty() &&
+        (row(own->items[0]) == nullptr) != (row(first->items[0]) == nullptr)) {
+      return false;
+    }
+  }
+  return true;
 }
 
 // The elements of nested literals, in order.
@@ -110,7 +131,7 @@ Piece Emitter::spread_record(const Record* e) {
 Piece Emitter::array(const Array* e, const std::string& dtype) {
   std::vector<const Expr*> leaves;
   leaves_of(e, leaves);
-  bool is_constant = !leaves.empty();
+  bool is_constant = !leaves.empty() && is_regular(e);
   for (const Expr* leaf : leaves) is_constant = is_constant && is_literal_number(leaf);
   std::vector<Piece> codes = operands(leaves);
   size_t next = 0;
@@ -154,7 +175,7 @@ Emitter::Evals Emitter::sub_evals(const std::vector<Sub>& subs, std::string* for
 
 std::string Emitter::subs_text(std::span<const Piece> codes, const std::string& form) {
   std::string text = quoted(form);
-  for (const Piece& code : codes) text += ", " + code.text;
+  for (const Piece& code : codes) text += ", " + code.single();
   return text;
 }
 

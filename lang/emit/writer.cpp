@@ -95,7 +95,7 @@ std::string Emitter::constant_of(std::string_view stem, const std::string& text)
 }
 
 std::string Emitter::names_of(const std::vector<const Binding*>& bindings) {
-  std::string text = "{";
+  std::string text = "{n = " + std::to_string(bindings.size()) + ",";
   for (const Binding* b : bindings) text += quoted(b->name) + ",";
   return constant_of("n", text + "}");
 }

@@ -1,8 +1,198 @@
-// R: what a trace records of control flow.
+// R: `if` on a traced condition, and what follows a leave.
+#include "stdlib/array.h"
+#include "stdlib/core/region.h"
 #include "stdlib/core/runtime.h"
+#include "stdlib/core/traced_loops.h"
+#include "vm/call.h"
 
 namespace rille {
 
-std::vector<const Builtin*> region_functions() { return {}; }
+extern const Op cond_op;
+extern const Op print_op;
+
+namespace {
+
+// [code, value returned,] [value,] places: which output is which.
+struct Form {
+  bool leaves, value;
+  const Value& names;
+
+  size_t first_place() const { return (leaves ? 2u : 0u) + (value ? 1u : 0u); }
+  bool is_value(size_t at) const { return value && at == (leaves ? 2u : 0u); }
+  std::string what(size_t at) const {
+    if (at < first_place()) return "";
+    return str("`", names.items()[at - first_place()].string(), "`");
+  }
+  // Whether a side gives this output: no value where it leaves, none returned where it does not.
+  bool gives(State& state, const Values& outputs, size_t at) const {
+    if (is_raised(state, outputs[at])) return false;
+    int64_t code = 0;
+    if (!leaves || at >= first_place() || at == 0) return true;
+    bool known = is_host_int(outputs[0], &code);
+    if (at == 1) return !known || code == 3;
+    return !known || code == 0;
+  }
+};
+
+Values join_sides(State& state, const Form& form, const Region_& yes, const Region_& no,
+                  Join& join) {
+  Values out;
+  for (size_t i = 0; i < yes.outputs.size(); ++i) {
+    join.what = form.what(i);
+    bool a = form.gives(state, yes.outputs, i), b = form.gives(state, no.outputs, i);
+    if (a && b) {
+      out.push_back(join.trees(yes.outputs[i], no.outputs[i]));
+      continue;
+    }
+    join.next_a += a ? 0 : static_cast<int>(joints_of({yes.outputs[i]}).size());
+    join.next_b += b ? 0 : static_cast<int>(joints_of({no.outputs[i]}).size());
+    if (a)
+      out.push_back(join.only(yes.outputs[i], true));
+    else if (b)
+      out.push_back(join.only(no.outputs[i], false));
+    else
+      out.push_back(is_raised(state, yes.outputs[i]) ? yes.outputs[i] : Value());
+  }
+  return out;
+}
+
+Array as_type(const Array& x, const Type& type) {
+  Array out = convert(x, type.dtype());
+  return out.shape() == type.shape() ? out : broadcast(out, type.shape());
+}
+
+// Zeros as a node: a constant made outside would be an input.
+Array zeros_here(const Type& type) {
+  Trace& trace = *Trace::innermost();
+  AttrValue zero = int64_t{0};
+  if (is_inexact(type.dtype())) zero = 0.0;
+  if (type.dtype() == Dtype::boolean) zero = false;
+  return trace.array_of(op::fill(trace.builder(), type, zero));
+}
+
+Region side(State& state, const Region_& region, const std::vector<ParamSpec>& operands,
+            size_t first, const Join& join, bool is_a) {
+  std::vector<size_t> at;
+  for (size_t i = 0; i < region.captures.size(); ++i) at.push_back(first + i);
+  return rewrap(state, region.graph, operands, at, [&](std::vector<Array> results) {
+    std::vector<Array> out;
+    for (const Slot& slot : join.slots) {
+      int place = is_a ? slot.a : slot.b;
+      out.push_back(place < 0 ? zeros_here(slot.type)
+                              : as_type(results[static_cast<size_t>(place)], slot.type));
+    }
+    return out;
+  });
+}
+
+Array one_condition(const Array& c) {
+  if (c.dtype() != Dtype::boolean) {
+    throw Error(Code::type, str("a condition is a bool, ", arg(0, "this"), " is ", c.type()));
+  }
+  if (c.rank() == 0) return c;
+  if (c.size() != 1) {
+    throw Error(Code::shape, str("a condition is one bool, ", arg(0, "this"), " is ", c.type()))
+        .help("use `all` or `any`");
+  }
+  return reshape_to(c, Shape{});
+}
+
+Values fill_slots(const Values& trees, const std::vector<Array>& results) {
+  Values out;
+  for (const Value& tree : trees) {
+    out.push_back(map_joints(tree, [&](const Value& leaf) -> Value {
+      if (!leaf.is_array() || leaf.array().body()->trace != -1) return leaf;
+      const Array& slot = leaf.array();
+      return Value(results[static_cast<size_t>(slot.body()->var)].with_weak(slot.is_weak()));
+    }));
+  }
+  return out;
+}
+
+using Branch_ = std::function<Values()>;
+
+Values branch(State& state, const Form& form, const Array& condition, const Branch_& yes,
+              const Branch_& no) {
+  Region_ a = record(state, {}, [&](const std::vector<Array>&) { return yes(); });
+  Region_ b = record(state, {}, [&](const std::vector<Array>&) { return no(); });
+  RILLE_CHECK(a.outputs.size() == b.outputs.size(), "branches give the same outputs");
+  Join join{.a_leaves = &a.leaves, .b_leaves = &b.leaves};
+  Values trees = join_sides(state, form, a, b, join);
+  std::vector<Array> in = {one_condition(condition)};
+  in.insert(in.end(), a.captures.begin(), a.captures.end());
+  in.insert(in.end(), b.captures.begin(), b.captures.end());
+  std::vector<ParamSpec> operands = specs_of({in.begin() + 1, in.end()});
+  Regions regions = {side(state, a, operands, 0, join, true),
+                     side(state, b, operands, a.captures.size(), join, false)};
+  return fill_slots(trees, apply(cond_op, in, {}, regions));
+}
+
+Value traced_if(State& state, Value names, bool leaves, bool value, Array condition, Function yes,
+                Value no, Value places) {
+  Form form{leaves, value, names};
+  auto other = [&]() -> Values {
+    if (no.is_function()) return call_all(no.function(), places.items());
+    Values out;
+    if (leaves) out = {Value(int64_t{0}), Value()};
+    if (value) out.emplace_back();
+    out.insert(out.end(), places.items().begin(), places.items().end());
+    return out;
+  };
+  return Value::tuple(
+      branch(state, form, condition, [&] { return call_all(yes, places.items()); }, other));
+}
+
+Value traced_go_on(State& state, Value names, bool value, Array code, Value returned, Function rest,
+                   Value places) {
+  Form form{true, value, names};
+  auto leave = [&]() -> Values {
+    Values out = {Value(code), returned};
+    if (value) out.emplace_back();
+    out.insert(out.end(), places.items().begin(), places.items().end());
+    return out;
+  };
+  return Value::tuple(branch(
+      state, form, eq(code, Array(0)), [&] { return call_all(rest, places.items()); }, leave));
+}
+
+void traced_print(std::string line, Value values) {
+  std::vector<Array> in;
+  for (const Value& value : values.items()) in.push_back(joint_array(value));
+  apply(print_op, in, Attrs{{"format", std::move(line)}});
+}
+
+void traced_error(std::string message, std::string kind, Value values) {
+  Arrays in;
+  for (const Value& value : values.items()) in.push_back(joint_array(value));
+  check(Array(false), kind, message, in);
+}
+
+void note_raised(State& state, Value marker) { set_raised(state, marker); }
+
+const std::vector<Param> if_params = {{"names", "any"}, {"leaves", "bool"},  {"value", "bool"},
+                                      {"c", "array"},   {"yes", "function"}, {"no", "any"},
+                                      {"places", "any"}};
+const std::vector<Param> go_on_params = {{"names", "any"}, {"value", "bool"},    {"code", "array"},
+                                         {"ret", "any"},   {"rest", "function"}, {"places", "any"}};
+const std::vector<Param> print_params = {{"line", "str"}, {"values", "tuple"}};
+const std::vector<Param> error_params = {{"message", "str"}, {"kind", "str"}, {"values", "tuple"}};
+const std::vector<Param> one = {{"marker", "any"}};
+
+const Builtin if_ = {.name = "record_if", .params = if_params, .call = bind<&traced_if>};
+const Builtin go_on_ = {
+    .name = "record_go_on", .params = go_on_params, .call = bind<&traced_go_on>};
+const Builtin print_ = {
+    .name = "traced_print", .params = print_params, .call = bind<&traced_print>};
+const Builtin error_ = {
+    .name = "traced_error", .params = error_params, .call = bind<&traced_error>};
+const Builtin raised_ = {.name = "note_raised", .params = one, .call = bind<&note_raised>};
+
+}  // namespace
+
+std::vector<const Builtin*> region_functions() {
+  std::vector<const Builtin*> out = {&if_, &go_on_, &print_, &error_, &raised_};
+  for (const Builtin* each : loop_functions()) out.push_back(each);
+  return out;
+}
 
 }  // namespace rille

@@ -114,6 +114,19 @@ void guard_statement(State& state, Function body) {
   }
 }
 
+// attempt(f, must): f's value, or nil where it cannot be traced so and another way is left. Not a
+// crossing, but the one place that takes an error for an answer.
+Value attempt(Function f, bool must) {
+  if (must) return call(f, {});
+  try {
+    return call(f, {});
+  } catch (const Error& error) {
+    if (error.code() != Code::trace && error.code() != Code::shape) throw;
+    return {};
+  }
+}
+
+const std::vector<Param> attempt_params = {{"f", "function"}, {"must", "bool"}};
 const std::vector<Param> assert_params = {
     {"condition", "any"}, {"op", "any"}, {"a", "any"}, {"b", "any"}, {"message", "any"}};
 const std::vector<Param> match_params = {{"fits", "array bool[]"}};
@@ -130,12 +143,13 @@ const Builtin import_ = {.name = "import", .params = import_params, .call = bind
 const Builtin test_ = {.name = "test", .params = test_params, .call = bind<&run_test>};
 const Builtin show_ = {.name = "show", .params = one, .call = bind<&show>};
 const Builtin line_ = {.name = "line", .params = offset_params, .call = bind<&line>};
+const Builtin attempt_ = {.name = "attempt", .params = attempt_params, .call = bind<&attempt>};
 const Builtin guard_ = {.name = "guard", .params = body_params, .call = bind<&guard_statement>};
 
 }  // namespace
 
 std::vector<const Builtin*> statement_functions() {
-  return {&assert_, &match_, &import_, &test_, &show_, &line_, &guard_};
+  return {&assert_, &match_, &import_, &test_, &show_, &line_, &guard_, &attempt_};
 }
 
 std::span<const Builtin* const> runtime_functions() {

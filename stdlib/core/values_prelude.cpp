@@ -124,6 +124,13 @@ function B.len(x, e)
   return length(x)
 end
 
+-- An item at a place that a run decides.
+function R.lazy_item(x, k)
+  if what(x) == "range" then return x.lo + k end
+  if is_lazy(x) then return x.get(k) end
+  return R.at(x, k)
+end
+
 -- The item k (from 0) of anything that a loop takes.
 local function item_at(x, k)
   local w = what(x)
@@ -174,11 +181,12 @@ function R.each(x)
       if more then return i + 1, item end
     end, nil, 0
   end
+  if x == nil then raise("type", "`for` takes something to iterate, got nil") end
   raise("type", "`for` takes ranges, arrays, tuples, `zip`, `enumerate` and `rows`, got " .. kind(x))
 end
 
 local function lazy(n, get, parts, join)
-  return setmt({n = n, get = get, parts = parts, join = join}, LAZY)
+  return setmt({n = n, get = get, parts = parts, join_items = join}, LAZY)
 end
 R.lazy = lazy
 local function settle(x)  -- lazily only where an array is in it
@@ -204,7 +212,7 @@ function B.zip(...)
     for i = 1, parts.n do out[i] = item_at(parts[i], k) end
     return tuple_of(out, parts.n)
   end
-  if late then return lazy(n, get, parts, get) end
+  if late then return lazy(n, get, parts, function(k, items) return tuple_of(items, parts.n) end) end
   local out = {}
   for k = 0, n - 1 do out[k + 1] = get(k) end
   return tuple_of(out, n)
@@ -214,7 +222,8 @@ function B.enumerate(x, e)
   if x == END or e ~= END then raise("type", "`enumerate` takes 1 argument") end
   local n = length(x)
   if settle(x) then
-    return lazy(n, function(k) return tuple_of({k, item_at(x, k)}, 2) end, {n = 1, x})
+    return lazy(n, function(k) return tuple_of({k, item_at(x, k)}, 2) end, {n = 1, x},
+                function(k, items) return tuple_of({k, items[1]}, 2) end)
   end
   local out = {}
   for k = 0, n - 1 do out[k + 1] = tuple_of({k, item_at(x, k)}, 2) end
@@ -224,7 +233,7 @@ end
 function B.rows(x, e)
   if x == END or e ~= END then raise("type", "`rows` takes 1 argument") end
   local n = R.tree_rows(x, END)
-  return lazy(n, function(k) return R.tree_row(x, k, END) end, {n = 1, x})
+  return lazy(n, function(k) return R.tree_row(x, k, END) end)
 end
 
 -- dict: keys k[i] and values x[i] in order, p[key] = i.
@@ -340,6 +349,7 @@ B.push = R.push
 -- A string with holes that only a run can fill: print, assert and error take it.
 local TEXT = {}
 local function braces(s) return (R.gsub(s, "[{}]", "%0%0")) end
+R.braces = braces
 local function add_part(out, x, spec)
   if getmt(x) == TEXT then
     for i = 1, x.n do
@@ -394,7 +404,14 @@ function B.print(...)
   R.write(R.plain_str(parts))
   return nil
 end
-function R.stack(items, n) return R.stack_tree(tuple_of(items, n), END) end
+function R.stack(items, n)
+  local values = false
+  for i = 1, n do values = values or items[i] ~= nil end
+  if n > 0 and not values then return nil end
+  return R.stack_tree(tuple_of(items, n), END)
+end
+R.STRUCT.__call = function(self, ...) return rawget(self, 1)(...) end
+
 )lua"};
 
 }  // namespace rille

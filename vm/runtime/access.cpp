@@ -177,6 +177,7 @@ int index_array(lua_State* lua, std::string_view form, int first) {
 
 // x[i]
 int at(lua_State* lua) {
+  lua_settop(lua, 2);
   if (array_at(lua, 1) != nullptr) return index_array(lua, "i", 2);
   if (lua_type(lua, 1) != LUA_TTABLE) not_indexable(lua);
   if (has_meta(lua, 1, inside_of(lua).tuple_meta)) {

@@ -1,0 +1,150 @@
+// Recording closures, and joining what two of them give.
+#include "stdlib/core/region.h"
+
+#include "stdlib/array.h"
+
+namespace rille {
+namespace {
+
+struct Raised {
+  Value marker;
+};
+
+}  // namespace
+
+void set_raised(State& state, const Value& marker) { state.part<Raised>().marker = marker; }
+
+bool is_raised(State& state, const Value& value) {
+  const auto* held = std::get_if<Opaque>(&value.any());
+  const auto* marker = std::get_if<Opaque>(&state.part<Raised>().marker.any());
+  return held != nullptr && marker != nullptr && *held == *marker;
+}
+
+bool same_static(const Value& a, const Value& b) {
+  if (a.any().index() != b.any().index()) return false;
+  return std::visit(
+      [&](const auto& x) {
+        using T = std::remove_cvref_t<decltype(x)>;
+        if constexpr (std::is_same_v<T, Array> || std::is_same_v<T, BranchRef>) {
+          return false;
+        } else {
+          return x == std::get<T>(b.any());
+        }
+      },
+      a.any());
+}
+
+bool is_joint(const Value& x) { return x.is_leaf() || std::holds_alternative<bool>(x.any()); }
+
+Array joint_array(const Value& x) {
+  if (const bool* truth = std::get_if<bool>(&x.any())) return Array(*truth);
+  return x.as_array();
+}
+
+bool is_host_int(const Value& x, int64_t* value) {
+  const auto* number = std::get_if<int64_t>(&x.any());
+  if (number != nullptr) *value = *number;
+  return number != nullptr;
+}
+
+Value map_joints(const Value& tree, const std::function<Value(const Value&)>& f) {
+  if (is_joint(tree)) return f(tree);
+  if (!tree.is_branch()) return tree;
+  Values items;
+  for (const Value& item : tree.items()) items.push_back(map_joints(item, f));
+  return Value::branch(tree.branch().layout, std::move(items));
+}
+
+std::vector<Array> joints_of(const Values& trees) {
+  std::vector<Array> out;
+  for (const Value& tree : trees) {
+    map_joints(tree, [&](const Value& leaf) {
+      out.push_back(joint_array(leaf));
+      return leaf;
+    });
+  }
+  return out;
+}
+
+std::vector<ParamSpec> specs_of(const std::vector<Array>& arrays) {
+  std::vector<ParamSpec> out;
+  for (const Array& array : arrays) out.push_back({array.type(), array.is_weak()});
+  return out;
+}
+
+Region_ record(State& state, const std::vector<ParamSpec>& params,
+               const std::function<Values(std::vector<Array>)>& body) {
+  Region_ out;
+  Trace trace([&state] { return Origin::at(state.current_span()); });
+  std::vector<Array> args;
+  for (const ParamSpec& param : params) args.push_back(trace.param(param.type, param.weak));
+  out.outputs = body(std::move(args));
+  out.leaves = joints_of(out.outputs);
+  out.graph = trace.finish(out.leaves);
+  out.captures = trace.captures();
+  return out;
+}
+
+Region rewrap(State& state, const Graph& graph, const std::vector<ParamSpec>& operands,
+              const std::vector<size_t>& at,
+              const std::function<std::vector<Array>(std::vector<Array>)>& finish) {
+  Trace trace([&state] { return Origin::at(state.current_span()); });
+  std::vector<Array> all, args;
+  for (const ParamSpec& operand : operands) all.push_back(trace.param(operand.type, operand.weak));
+  for (size_t place : at) args.push_back(all[place]);
+  std::vector<Array> results = finish(run_graph(graph, args));
+  auto region = std::make_shared<Graph>(trace.finish(results));
+  RILLE_CHECK(trace.captures().empty(), "a region captures nothing");
+  return region;
+}
+
+void Join::refuse(const std::string& a, const std::string& b) const {
+  std::string name = what.empty() ? "" : str(" ", what);
+  std::string verb = what.empty() ? " gives " : " makes ";
+  throw Error(Code::trace, str(sides[0], what.empty() ? verb : str(verb, what, " "), a, ", ",
+                               sides[1], what.empty() ? " " : " ", b));
+}
+
+// A carried number takes the dtype of its update; otherwise dtypes differ by weak numbers alone.
+Value Join::leaf(const Value& a, const Value& b) {
+  int at_a = next_a++, at_b = next_b++;
+  bool same_host = same_static(a, b);
+  if (same_host && !loop) return a;
+  Array x = joint_array(a), y = joint_array(b);
+  std::vector<Array> both = {x, y};
+  Dtype dtype = x.dtype() == y.dtype() ? x.dtype() : common_dtype(both);
+  bool fits = x.shape() == y.shape() && (x.is_weak() || x.dtype() == dtype) &&
+              (y.is_weak() || y.dtype() == dtype);
+  if (!fits) refuse(text(x.type()), text(y.type()));
+  bool weak = x.is_weak() && y.is_weak();
+  Type type = x.type().with(dtype);
+  slots.push_back({at_a, at_b, type, weak});
+  return Array::traced(type, -1, static_cast<int>(slots.size()) - 1, weak);
+}
+
+Value Join::only(const Value& tree, bool is_a) {
+  return map_joints(tree, [&](const Value& each) {
+    int at = is_a ? next_a++ : next_b++;
+    Array x = joint_array(each);
+    slots.push_back({is_a ? at : -1, is_a ? -1 : at, x.type(), x.is_weak()});
+    return Value(Array::traced(x.type(), -1, static_cast<int>(slots.size()) - 1, x.is_weak()));
+  });
+}
+
+Value Join::trees(const Value& a, const Value& b) {
+  if (is_joint(a) && is_joint(b)) return leaf(a, b);
+  if (a.is_branch() && b.is_branch() && a.branch().layout == b.branch().layout &&
+      a.items().size() == b.items().size()) {
+    Values items;
+    for (size_t i = 0; i < a.items().size(); ++i)
+      items.push_back(trees(a.items()[i], b.items()[i]));
+    return Value::branch(a.branch().layout, std::move(items));
+  }
+  if (a.is_branch() || b.is_branch() || is_joint(a) || is_joint(b) || !same_static(a, b)) {
+    refuse(is_joint(a) ? text(joint_array(a).type()) : kind_text(a),
+           is_joint(b) ? text(joint_array(b).type()) : kind_text(b));
+  }
+  return a;
+}
+
+}  // namespace rille

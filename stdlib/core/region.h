@@ -1,0 +1,79 @@
+// Region: a closure of a script recorded as a graph of its own.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "backends/apply.h"
+#include "vm/state.h"
+#include "vm/value.h"
+
+namespace rille {
+
+// What a closure recorded. `outputs` are trees; `leaves` are theirs in walking order: numbers,
+// arrays and bools.
+struct Region_ {
+  Graph graph;                  // params, then one per capture; one result per leaf
+  std::vector<Array> captures;  // arrays of the outer traces
+  Values outputs;
+  std::vector<Array> leaves;
+};
+
+struct ParamSpec {
+  Type type;
+  bool weak;
+};
+
+Region_ record(State& state, const std::vector<ParamSpec>& params,
+               const std::function<Values(std::vector<Array>)>& body);
+
+// One result of a construct that comes from both sides, as places among their leaves; -1: a side
+// that gives none, where zeros stand in.
+struct Slot {
+  int a, b;
+  Type type;
+  bool weak;
+};
+
+// Two trees as one: what is equal and known stays, leaves that differ become slots (a traced
+// placeholder of trace -1 whose var is the slot). error[trace] where they do not fit.
+struct Join {
+  std::vector<Slot> slots = {};
+  const std::vector<Array>* a_leaves = nullptr;
+  const std::vector<Array>* b_leaves = nullptr;
+  int next_a = 0, next_b = 0;
+  bool loop = false;      // a is the carry, b what the body made of it
+  std::string what = "";  // "`y`" or "" for the value
+  std::string_view sides[2] = {"the `if` branch", "the `else` branch"};
+
+  Value trees(const Value& a, const Value& b);
+  Value only(const Value& tree, bool is_a);  // the other side gives nothing
+
+ private:
+  Value leaf(const Value& a, const Value& b);
+  [[noreturn]] void refuse(const std::string& a, const std::string& b) const;
+};
+
+bool same_static(const Value& a, const Value& b);  // no arrays, no branches
+bool is_joint(const Value& x);                     // a leaf here: a number, an array, a bool
+Array joint_array(const Value& x);
+// The tree with f of each leaf.
+Value map_joints(const Value& tree, const std::function<Value(const Value&)>& f);
+std::vector<Array> joints_of(const Values& trees);
+
+// The graph with other params: `operands` stand for all of them, `at` says which stands for each
+// param of the graph; `finish` makes the results of its results.
+Region rewrap(State& state, const Graph& graph, const std::vector<ParamSpec>& operands,
+              const std::vector<size_t>& at,
+              const std::function<std::vector<Array>(std::vector<Array>)>& finish);
+
+std::vector<ParamSpec> specs_of(const std::vector<Array>& arrays);
+
+// What `error` gives in traced code: the branch has no value.
+void set_raised(State& state, const Value& marker);
+bool is_raised(State& state, const Value& value);
+
+bool is_host_int(const Value& x, int64_t* value);
+
+}  // namespace rille

@@ -1,0 +1,321 @@
+// R: `while` and `for` on traced values, comprehensions.
+#include "stdlib/core/traced_loops.h"
+
+#include "jit/transform.h"
+#include "stdlib/array.h"
+#include "stdlib/core/region.h"
+#include "vm/call.h"
+
+namespace rille {
+namespace {
+
+constexpr int max_rounds = 6;  // of settling what a carry is
+
+// The carry of a loop: trees of Lua values and their leaves.
+struct Carry {
+  Values trees;
+  std::vector<Array> leaves;
+  std::vector<ParamSpec> specs;
+
+  explicit Carry(Values given) : trees(std::move(given)) {
+    leaves = joints_of(trees);
+    specs = specs_of(leaves);
+  }
+  // The trees with these leaves.
+  Values with(const std::vector<Array>& values) const {
+    size_t next = 0;
+    Values out;
+    for (const Value& tree : trees) {
+      out.push_back(map_joints(tree, [&](const Value&) { return Value(values[next++]); }));
+    }
+    return out;
+  }
+};
+
+std::string place_name(const Value& names, size_t first, size_t at) {
+  if (at < first || at - first >= names.items().size()) return "";
+  return str("`", names.items()[at - first].string(), "`");
+}
+
+// Whether the carry already is what a turn makes of it; where a weak number becomes an array's
+// dtype, it is that from the start, and the body is recorded once more.
+bool settled(Carry& carry, const Values& after, const Value& names, size_t first) {
+  Join join{.loop = true, .sides = {"before the loop", "after a turn"}};
+  for (size_t i = 0; i < carry.trees.size(); ++i) {
+    join.what = place_name(names, first, i);
+    join.trees(carry.trees[i], after[i]);
+  }
+  bool same = true;
+  for (size_t i = 0; i < carry.specs.size(); ++i) {
+    const Slot& slot = join.slots[i];
+    same = same && slot.type == carry.specs[i].type && slot.weak == carry.specs[i].weak;
+    carry.specs[i] = {slot.type, slot.weak};
+    Array x = convert(carry.leaves[i], slot.type.dtype());
+    carry.leaves[i] = slot.weak ? x.with_weak(true) : x;
+  }
+  if (!same) carry.trees = carry.with(carry.leaves);
+  return same;
+}
+
+std::vector<Array> as_specs(const std::vector<Array>& values, const std::vector<ParamSpec>& specs) {
+  std::vector<Array> out;
+  for (size_t i = 0; i < specs.size(); ++i) {
+    out.push_back(convert(values[i], specs[i].type.dtype()));
+  }
+  return out;
+}
+
+Vars vars_of(Trace& trace, const std::vector<Array>& arrays) {
+  Vars out;
+  for (const Array& array : arrays) out.push_back(trace.var_of(array));
+  return out;
+}
+
+// Operands in the order of a region's params, given those of a recorded graph: its own, captures.
+std::vector<size_t> captures_first(size_t captures, size_t own) {
+  std::vector<size_t> at;
+  for (size_t i = 0; i < own; ++i) at.push_back(captures + i);
+  for (size_t i = 0; i < captures; ++i) at.push_back(i);
+  return at;
+}
+
+std::vector<ParamSpec> joined(std::vector<ParamSpec> a, const std::vector<ParamSpec>& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
+Array flag(const Value& c) {
+  Array x = joint_array(c);
+  if (x.dtype() != Dtype::boolean) {
+    throw Error(Code::type, str("a condition is a bool, got ", x.type()));
+  }
+  return x.rank() == 0 ? x : reshape_to(x, Shape{});
+}
+
+// Runs `body` from the carry as long as its first leaf, a bool, holds.
+std::vector<Array> record_while(State& state, const Carry& carry, const Region_& body) {
+  Trace& outer = *Trace::innermost();
+  std::vector<ParamSpec> operands = joined(specs_of(body.captures), carry.specs);
+  size_t captures = body.captures.size();
+  Region condition;
+  {
+    Trace trace([&state] { return Origin::at(state.current_span()); });
+    std::vector<Array> params;
+    for (const ParamSpec& spec : operands) params.push_back(trace.param(spec.type, spec.weak));
+    std::vector<Array> results = {params[captures]};
+    condition = std::make_shared<Graph>(trace.finish(results));
+  }
+  Region turn =
+      rewrap(state, body.graph, operands, captures_first(captures, carry.specs.size()),
+             [&](const std::vector<Array>& results) { return as_specs(results, carry.specs); });
+  outer.builder().at(outer.place());
+  LoopInputs in{.consts = vars_of(outer, body.captures),
+                .carry = vars_of(outer, as_specs(carry.leaves, carry.specs))};
+  Vars out = op::while_loop(outer.builder(), in, condition, turn);
+  std::vector<Array> values;
+  for (size_t i = 0; i < carry.specs.size(); ++i) {
+    values.push_back(outer.array_of(out[i], carry.specs[i].weak));
+  }
+  return values;
+}
+
+// The carry of a loop with leave codes: go on, [code, value returned,] places.
+struct WhileBody {
+  State& state;
+  bool leaves;
+  const Function& condition;
+  const Function& body;
+
+  Values operator()(const Values& before) const {
+    size_t first = leaves ? 3 : 1;
+    Values places(before.begin() + static_cast<long>(first), before.end());
+    Values made = call_all(body, places), out;
+    Value code, returned;
+    if (leaves) {
+      code = made[0];
+      returned = made[1];
+      made.erase(made.begin(), made.begin() + 2);
+    }
+    Values tested = call_all(condition, made);
+    Array go_on = flag(tested[0]);
+    Array leave = leaves ? joint_array(code) : Array();
+    if (leaves) {
+      go_on = logical_and(go_on, logical_or(eq(leave, Array(0)), eq(leave, Array(2))));
+    }
+    out.emplace_back(go_on);
+    if (leaves) {
+      out.emplace_back(convert(leave, Dtype::i32));
+      out.push_back(returned);
+    }
+    out.insert(out.end(), tested.begin() + 1, tested.end());
+    return out;
+  }
+};
+
+// The value returned before any turn: zeros of what a turn would return, found by recording one.
+Value no_value(State& state, const WhileBody& turn, const Values& before) {
+  Carry carry(before);
+  Region_ probe = record(state, carry.specs, [&](const std::vector<Array>& leaves) {
+    return turn(carry.with(leaves));
+  });
+  int64_t code = 0;
+  if (is_host_int(probe.outputs[1], &code) && code != 3) return {};
+  return map_joints(probe.outputs[2], [](const Value& leaf) {
+    Array x = joint_array(leaf);
+    return Value(zeros(x.shape(), x.dtype()).with_weak(x.is_weak()));
+  });
+}
+
+Value traced_while(State& state, Value names, bool leaves, Value go_on, Function condition,
+                   Function body, Value places) {
+  WhileBody turn{state, leaves, condition, body};
+  Values start = {Value(flag(go_on).with_weak(false))};
+  if (leaves) {
+    start.emplace_back(convert(Array(0), Dtype::i32));
+    start.emplace_back();
+  }
+  start.insert(start.end(), places.items().begin(), places.items().end());
+  size_t first = leaves ? 3 : 1;
+  if (leaves) start[2] = no_value(state, turn, start);
+  Carry carry(start);
+  for (int round = 0;; ++round) {
+    Region_ recorded = record(state, carry.specs, [&](const std::vector<Array>& in) {
+      Values out = turn(carry.with(in));
+      if (leaves && start[2].is_nil()) out[2] = Value();
+      return out;
+    });
+    if (round < max_rounds && !settled(carry, recorded.outputs, names, first)) continue;
+    Values out = carry.with(record_while(state, carry, recorded));
+    out.erase(out.begin());
+    if (leaves) {
+      Array code = joint_array(out[0]);
+      out[0] = start[2].is_nil() ? Value(int64_t{0})
+                                 : Value(where(eq(code, Array(3)), convert(Array(3), Dtype::i32),
+                                               convert(Array(0), Dtype::i32)));
+    }
+    return Value::tuple(std::move(out));
+  }
+}
+
+// A loop over `count` turns whose items are made of rows: item = make(turn, rows…).
+Value traced_scan(State& state, Value names, bool stacks, int64_t count, Value parts, Function make,
+                  Function body, Value places) {
+  std::vector<Array> xs = {arange(0, count, 1, Dtype::i64)};
+  std::vector<ParamSpec> rows = {{Type(Dtype::i64, Shape{}), true}};
+  for (const Value& part : parts.items()) {
+    Array x = part.as_array();
+    Shape shape(x.shape().begin() + 1, x.shape().end());
+    xs.push_back(x);
+    rows.push_back({x.type().with(shape), false});
+  }
+  Carry carry(places.items());
+  Value stacked;
+  for (int round = 0;; ++round) {
+    Region_ recorded = record(state, joined(carry.specs, rows), [&](std::vector<Array> in) {
+      Values item;
+      for (size_t i = carry.specs.size(); i < in.size(); ++i) item.emplace_back(in[i]);
+      in.resize(carry.specs.size());
+      Values args = carry.with(in);
+      args.insert(args.begin(), call(make, item));
+      Values out = call_all(body, args);
+      if (stacks) {  // the value goes behind the carry
+        out.push_back(out.front());
+        out.erase(out.begin());
+      }
+      return out;
+    });
+    if (round < max_rounds && !settled(carry, recorded.outputs, names, 0)) continue;
+    size_t captures = recorded.captures.size(), own = carry.specs.size() + rows.size();
+    Region turn = rewrap(state, recorded.graph,
+                         joined(specs_of(recorded.captures), joined(carry.specs, rows)),
+                         captures_first(captures, own), [&](const std::vector<Array>& results) {
+                           std::vector<Array> out = as_specs(results, carry.specs);
+                           for (size_t i = carry.specs.size(); i < results.size(); ++i) {
+                             out.push_back(strong(results[i]));
+                           }
+                           return out;
+                         });
+    Trace& outer = *Trace::innermost();
+    outer.builder().at(outer.place());
+    LoopInputs in{.consts = vars_of(outer, recorded.captures),
+                  .carry = vars_of(outer, as_specs(carry.leaves, carry.specs)),
+                  .xs = vars_of(outer, xs)};
+    Vars results = op::scan(outer.builder(), in, turn, Extent(count), false);
+    std::vector<Array> values;
+    for (size_t i = 0; i < carry.specs.size(); ++i) {
+      values.push_back(outer.array_of(results[i], carry.specs[i].weak));
+    }
+    Values out = carry.with(values);
+    if (stacks) {
+      size_t next = carry.specs.size();
+      stacked = map_joints(recorded.outputs.back(), [&](const Value&) {
+        return Value(outer.array_of(results[next++], false));
+      });
+      out.insert(out.begin(), stacked);
+    }
+    return Value::tuple(std::move(out));
+  }
+}
+
+// [body for x in xs]: the body of one item, mapped over all.
+Value comprehension(State& state, int64_t count, Value parts, Function make, Function body) {
+  std::vector<Array> in = {arange(0, count, 1, Dtype::i64)};
+  std::vector<ParamSpec> rows = {{Type(Dtype::i64, Shape{}), true}};
+  for (const Value& part : parts.items()) {
+    Array x = part.as_array();
+    Shape shape(x.shape().begin() + 1, x.shape().end());
+    in.push_back(x);
+    rows.push_back({x.type().with(shape), false});
+  }
+  int depth = static_cast<int>(Trace::depth());
+  struct Flag {  // Lua's flag follows the number of open traces
+    State& state;
+    int depth;
+    ~Flag() { state.set_tracing(depth); }
+  } restore{state, depth};
+  state.set_tracing(depth + 1);
+  Region_ recorded = record(state, rows, [&](const std::vector<Array>& items) {
+    Values item(items.begin(), items.end());
+    Value value = call(body, {call(make, item)});
+    return Values{
+        map_joints(value, [](const Value& leaf) { return Value(strong(joint_array(leaf))); })};
+  });
+  BatchAxes axes;
+  axes.in.assign(recorded.graph.params.size(), -1);
+  for (size_t i = 0; i < rows.size(); ++i) axes.in[i] = 0;
+  axes.out.assign(recorded.graph.results.size(), 0);
+  Graph mapped = vmap(recorded.graph, Extent(count), axes);
+  in.insert(in.end(), recorded.captures.begin(), recorded.captures.end());
+  state.set_tracing(depth);
+  std::vector<Array> results = run_graph(mapped, in);
+  size_t next = 0;
+  return map_joints(recorded.outputs[0], [&](const Value&) { return Value(results[next++]); });
+}
+
+Value end_code(Array code, bool last) {
+  Array zero = convert(Array(0), Dtype::i32);
+  if (last) return Value(where(eq(code, Array(3)), code, zero));
+  return Value(where(eq(code, Array(2)), zero, code));
+}
+
+const std::vector<Param> while_params = {{"names", "any"},     {"leaves", "bool"},
+                                         {"go_on", "any"},     {"condition", "function"},
+                                         {"body", "function"}, {"places", "any"}};
+const std::vector<Param> scan_params = {
+    {"names", "any"},     {"stacks", "bool"},   {"count", "int"}, {"parts", "any"},
+    {"make", "function"}, {"body", "function"}, {"places", "any"}};
+const std::vector<Param> map_params = {
+    {"count", "int"}, {"parts", "any"}, {"make", "function"}, {"body", "function"}};
+const std::vector<Param> code_params = {{"code", "array"}, {"last", "bool"}};
+
+const Builtin while_ = {
+    .name = "record_while", .params = while_params, .call = bind<&traced_while>};
+const Builtin scan_ = {.name = "record_scan", .params = scan_params, .call = bind<&traced_scan>};
+const Builtin map_ = {.name = "record_map", .params = map_params, .call = bind<&comprehension>};
+const Builtin code_ = {.name = "end_code", .params = code_params, .call = bind<&end_code>};
+
+}  // namespace
+
+std::vector<const Builtin*> loop_functions() { return {&while_, &scan_, &map_, &code_}; }
+
+}  // namespace rille
