@@ -75,7 +75,7 @@ Piece Emitter::relation(const Link& link, const Expr* left_e, const Piece& left,
 // a < b < c is a < b and b < c, b once and c only where a < b.
 Piece Emitter::compare(const Compare* e) {
   bool first_native = native_relation(e->links[0], e->first);
-  std::vector<Piece> codes = operands({e->first, e->links[0].right});
+  std::vector<Piece> codes = operands({e->first, e->links[0].right}, false);
   bool keep_right = e->links.size() > 1 || !first_native;
   if (!first_native) codes[0] = spill(std::move(codes[0]));
   if (keep_right) {
@@ -93,7 +93,7 @@ Piece Emitter::compare(const Compare* e) {
     const Link& link = e->links[i];
     put("if " + all + " ~= false then\n");
     int locals = fn().locals;
-    Piece right = spill(expr(link.right));
+    Piece right = spill(borrow(link.right));
     Piece next = relation(link, left_e, left, right);
     std::string at = mark(link.op_span, {left_e->span, link.right->span});
     line(all + " =" + at + " R.and_(" + all + ", " + next.text + ")");
@@ -107,10 +107,10 @@ Piece Emitter::compare(const Compare* e) {
 }
 
 Piece Emitter::logic(const Logic* e) {
-  Piece left = expr(e->left);
+  Piece left = borrow(e->left);
   Piece right;
   bool native = is_boolean(e->left) && is_boolean(e->right);
-  std::string before = captured([&] { right = expr(e->right); });
+  std::string before = captured([&] { right = borrow(e->right); });
   Prec prec = e->is_and ? Prec::logic_and : Prec::logic_or;
   const char* word = e->is_and ? " and " : " or ";
   if (native && before.empty()) return {left.at(prec) + word + right.at(Prec::compare), prec};
@@ -131,7 +131,7 @@ Piece Emitter::logic(const Logic* e) {
 // Jumps where the comparison is not `sense`.
 void Emitter::branch_relation(const Compare* e, bool sense, const std::string& jump) {
   const Link& link = e->links[0];
-  std::vector<Piece> codes = operands({e->first, link.right});
+  std::vector<Piece> codes = operands({e->first, link.right}, false);
   std::string is = sense ? "if not (" : "if (";
   if (native_relation(link, e->first)) {
     line(is + relation(link, e->first, codes[0], codes[1]).text + ") then " + jump + " end");
@@ -171,7 +171,7 @@ void Emitter::branch_false(const Expr* e, const std::string& jump) {
   if (e->kind == ExprKind::compare && static_cast<const Compare*>(e)->links.size() == 1) {
     return branch_relation(static_cast<const Compare*>(e), true, jump);
   }
-  Piece code = expr(e);
+  Piece code = borrow(e);
   std::string text = is_boolean(e) ? code.at(Prec::unary)
                                    : mark(e->span, {e->span}) + "R.truth(" + code.text + ")";
   line("if not " + text + " then " + jump + " end");
@@ -198,7 +198,7 @@ void Emitter::branch_true(const Expr* e, const std::string& jump) {
   if (e->kind == ExprKind::compare && static_cast<const Compare*>(e)->links.size() == 1) {
     return branch_relation(static_cast<const Compare*>(e), false, jump);
   }
-  Piece code = expr(e);
+  Piece code = borrow(e);
   std::string text =
       is_boolean(e) ? code.text : mark(e->span, {e->span}) + "R.truth(" + code.text + ")";
   line("if " + text + " then " + jump + " end");

@@ -82,7 +82,7 @@ class Emitter {
   Piece expr(const Expr* e);
   Piece plain_expr(const Expr* e);
   std::vector<Piece> sequence(const Evals& evals);
-  std::vector<Piece> operands(const std::vector<const Expr*>& list);
+  std::vector<Piece> operands(const std::vector<const Expr*>& list, bool keeps = true);
   Piece name(const Name* e);
   Piece string(const StringLiteral* e);
   Piece tuple(const Tuple* e);
@@ -156,6 +156,7 @@ class Emitter {
   void assign(const Assign* s);
   void assign_tuple(const Tuple* target, const Assign* s);
   bool is_updated(const Expr* place) const;
+  bool is_taken_over(const Expr* e) const;
   Piece borrow(const Expr* e);  // read, and not kept by anyone
   std::string shared_name(const Binding* b);
   void find_updated();

@@ -33,8 +33,11 @@ Prec next(Prec p) { return static_cast<Prec>(static_cast<int>(p) + 1); }
 
 }  // namespace
 
+// A value that somebody keeps: where it is part of a place that is updated in place, the place
+// no longer owns it alone.
 Piece Emitter::expr(const Expr* e) {
   Piece code = plain_expr(e);
+  if (is_updated(e) && !is_taken_over(e)) code = {"R.share(" + code.single() + ")"};
   if (e->height > 0 && e->height % cut_every == 0) return spill(std::move(code));
   return code;
 }
@@ -93,10 +96,10 @@ std::vector<Piece> Emitter::sequence(const Evals& evals) {
   return codes;
 }
 
-std::vector<Piece> Emitter::operands(const std::vector<const Expr*>& list) {
+std::vector<Piece> Emitter::operands(const std::vector<const Expr*>& list, bool keeps) {
   Evals evals;
   for (const Expr* e : list) {
-    evals.push_back([this, e] { return expr(e); });
+    evals.push_back([this, e, keeps] { return keeps ? expr(e) : borrow(e); });
   }
   return sequence(evals);
 }
@@ -150,18 +153,18 @@ Piece Emitter::negate(const Unary* e) {
   if (e->operand->kind == ExprKind::integer) {
     return constant("-" + integer_literal(static_cast<const Integer*>(e->operand)->value));
   }
-  Piece x = expr(e->operand);
+  Piece x = borrow(e->operand);
   return {mark(e->span, {e->operand->span}) + "- " + x.at(Prec::unary), Prec::unary};
 }
 
 Piece Emitter::invert(const Unary* e) {
-  Piece x = expr(e->operand);
+  Piece x = borrow(e->operand);
   if (is_boolean(e->operand)) return {"not " + x.at(Prec::unary), Prec::unary};
   return {mark(e->span, {e->operand->span}) + "R.not_(" + x.text + ")"};
 }
 
 Piece Emitter::binary(const Binary* e) {
-  std::vector<Piece> codes = operands({e->left, e->right});
+  std::vector<Piece> codes = operands({e->left, e->right}, false);
   return arithmetic(e->op, e->op_span, e->left, e->right, codes[0], codes[1]);
 }
 
@@ -192,7 +195,7 @@ Piece Emitter::arithmetic(Operator op, Span op_span, const Expr* left_e, const E
 }
 
 Piece Emitter::range(const Range* e) {
-  std::vector<Piece> codes = operands({e->start, e->stop});
+  std::vector<Piece> codes = operands({e->start, e->stop}, false);
   return {mark(e->op_span, {e->start->span, e->stop->span}) + "R.range(" + codes[0].text + ", " +
           codes[1].text + ")"};
 }

@@ -77,7 +77,7 @@ Piece Emitter::string(const StringLiteral* e) {
     if (!part.text.empty()) evals.push_back([&part] { return constant(quoted(part.text)); });
     if (part.hole == nullptr) continue;
     evals.push_back([this, &part]() -> Piece {
-      Piece code = expr(part.hole);
+      Piece code = borrow(part.hole);
       if (part.format.empty()) return code;
       std::string at = mark(part.hole->span, {part.hole->span});
       return {at + "R.fmt(" + code.text + ", " + quoted(part.format) + ")"};
@@ -155,7 +155,7 @@ Piece Emitter::dot(const Dot* e) {
 Emitter::Evals Emitter::sub_evals(const std::vector<Sub>& subs, std::string* form) {
   Evals evals;
   auto part = [this](const Expr* e) {
-    return [this, e] { return e == nullptr ? constant("nil") : expr(e); };
+    return [this, e] { return e == nullptr ? constant("nil") : borrow(e); };
   };
   for (const Sub& sub : subs) {
     if (sub.kind == Sub::ellipsis) {

@@ -74,7 +74,7 @@ bool Emitter::range_loop(const Clause& clause, std::string& header, std::string&
   if (clause.source->kind != ExprKind::range) return false;
   if (!is_name && clause.pattern->kind != PatternKind::any) return false;
   auto* range = static_cast<const Range*>(clause.source);
-  std::vector<Piece> ends = operands({range->start, range->stop});
+  std::vector<Piece> ends = operands({range->start, range->stop}, false);
   std::string low = ends[0].text, high = ends[1].at(Prec::add) + " - 1";
   if (!is_integer(range->start) || !is_integer(range->stop)) {
     low = temp();

@@ -63,16 +63,20 @@ void Emitter::find_updated() {
 }
 
 bool Emitter::is_updated(const Expr* place) const {
-  if (updated_.empty()) return false;
+  bool is_path = place->kind == ExprKind::name || place->kind == ExprKind::dot ||
+                 place->kind == ExprKind::index;
+  if (updated_.empty() || !is_path) return false;
   const Name* root = root_of(place);
   return root != nullptr && root->binding != nullptr && updated_.contains(root->binding);
 }
 
-Piece Emitter::borrow(const Expr* e) {
-  if (e->kind == ExprKind::name) return name(static_cast<const Name*>(e));
-  if (e->kind == ExprKind::dot) return dot(static_cast<const Dot*>(e));
-  return expr(e);
+// Nobody else can see what is read: a number, or what the place itself will not read again.
+bool Emitter::is_taken_over(const Expr* e) const {
+  bool is_last = e->kind == ExprKind::name && static_cast<const Name*>(e)->is_last_use;
+  return is_last || is_numeric(e) || is_boolean(e);
 }
+
+Piece Emitter::borrow(const Expr* e) { return is_updated(e) ? plain_expr(e) : expr(e); }
 
 std::string Emitter::shared_name(const Binding* b) {
   return updated_.contains(b) ? "R.share(" + name_of(b) + ")" : name_of(b);

@@ -112,7 +112,7 @@ void Emitter::stmt(const Stmt* s, const std::function<void()>& rest) {
       return statement([&] {
         if (!e->is_shown) return into(e->value, {});
         Piece value = expr(e->value);
-        line(mark(e->value->span) + "R.show(" + value.text + ")");
+        line(mark(e->value->span) + "R.show(" + value.single() + ")");
       });
     }
   }
@@ -173,7 +173,7 @@ void Emitter::assertion(const Assert* s) {
   std::vector<Span> spans;
   if (e->kind == ExprKind::compare && static_cast<const Compare*>(e)->links.size() == 1) {
     auto* c = static_cast<const Compare*>(e);
-    std::vector<Piece> codes = operands({c->first, c->links[0].right});
+    std::vector<Piece> codes = operands({c->first, c->links[0].right}, false);
     for (Piece& code : codes) code = spill(std::move(code));
     condition = spill(relation(c->links[0], c->first, codes[0], codes[1])).text;
     parts = quoted(text(c->links[0].relation)) + ", " + codes[0].text + ", " + codes[1].text;
