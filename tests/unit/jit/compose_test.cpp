@@ -1,6 +1,6 @@
 // Tests compositions of transforms, regions included.
-#include "tests/unit/jit/judge.h"
-#include "tests/unit/jit/random_graph.h"
+#include "tests/unit/support/judge.h"
+#include "tests/unit/support/random_graph.h"
 
 namespace rille {
 namespace {

@@ -1,5 +1,5 @@
 // Random graphs of smooth operations and regions.
-#include "tests/unit/jit/random_graph.h"
+#include "tests/unit/support/random_graph.h"
 
 namespace rille {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <random>
 
-#include "tests/unit/jit/judge.h"
+#include "tests/unit/support/judge.h"
 
 namespace rille {
 

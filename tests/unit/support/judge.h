@@ -49,6 +49,9 @@ class Judge {
   std::mt19937 rng_;
 };
 
+// Two arrays alike: f64 to a tolerance, relative above 1, all others bit for bit.
+void expect_near(const Array& got, const Array& want, double tolerance, const Graph& graph);
+
 // Sums tanh of every float result: a scalar function of the same inputs.
 Graph scalar_of(const Graph& f);
 // The gradient of scalar_of(f) alone: (x...) -> (dx...).

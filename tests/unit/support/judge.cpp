@@ -1,5 +1,5 @@
 // Judges derivatives and batches of graphs by running them.
-#include "tests/unit/jit/judge.h"
+#include "tests/unit/support/judge.h"
 
 #include <cstring>
 
@@ -13,19 +13,6 @@ Array moved(const Array& x, const Array& dx, double step) {
   auto y = out.edit<double>();
   for (size_t i = 0; i < y.size(); ++i) y[i] = x.as<double>()[i] + step * dx.as<double>()[i];
   return out;
-}
-
-// Two arrays alike: floats to a tolerance, relative above 1.
-void expect_near(const Array& got, const Array& want, double tolerance, const Graph& graph) {
-  ASSERT_EQ(got.type(), want.type()) << print(graph);
-  if (!is_f64(want)) {
-    EXPECT_EQ(std::memcmp(got.data(), want.data(), want.byte_size()), 0) << print(graph);
-    return;
-  }
-  for (size_t i = 0; i < want.size(); ++i) {
-    double a = got.as<double>()[i], b = want.as<double>()[i];
-    ASSERT_NEAR(a, b, tolerance * std::max(1.0, std::abs(b))) << "element " << i << print(graph);
-  }
 }
 
 double dot(const Array& a, const Array& b) {
@@ -56,6 +43,18 @@ Array row_of(const Array& many, size_t row) {
 }
 
 }  // namespace
+
+void expect_near(const Array& got, const Array& want, double tolerance, const Graph& graph) {
+  ASSERT_EQ(got.type(), want.type()) << print(graph);
+  if (!is_f64(want)) {
+    EXPECT_EQ(std::memcmp(got.data(), want.data(), want.byte_size()), 0) << print(graph);
+    return;
+  }
+  for (size_t i = 0; i < want.size(); ++i) {
+    double a = got.as<double>()[i], b = want.as<double>()[i];
+    ASSERT_NEAR(a, b, tolerance * std::max(1.0, std::abs(b))) << "element " << i << print(graph);
+  }
+}
 
 Array Judge::draw(const Type& type, double low, double high) {
   Array out(type);
