@@ -102,14 +102,35 @@ std::string place(Span span, std::span<const Source> files) {
   return str(file.name, ":", line.number, ":", line.column);
 }
 
+// How many cells of a terminal the character that begins with this byte takes: East Asian
+// scripts and pictures take two, what continues a character none.
+size_t cells(unsigned char byte, unsigned char next) {
+  if ((byte & 0xc0) == 0x80) return 0;
+  bool is_wide = (byte >= 0xe3 && byte <= 0xed) || (byte == 0xef && next >= 0xbc && next <= 0xbd) ||
+                 (byte == 0xf0 && next >= 0x9f);
+  return is_wide ? 2 : 1;
+}
+
+// The marks, one for each byte of the line, as they stand below what is shown of it.
+std::string below(std::string_view line, std::string_view row) {
+  std::string out;
+  for (size_t i = 0; i < row.size(); ++i) {
+    auto at = [&](size_t j) { return static_cast<unsigned char>(j < line.size() ? line[j] : ' '); };
+    bool is_tab = at(i) == '\t' && row[i] == ' ';
+    out.append(cells(at(i), at(i + 1)), is_tab ? '\t' : row[i]);
+  }
+  return out;
+}
+
 // One line of carets: `--^----` where labels stand beside the main place.
-std::string marks(const Error& error, const Line& line) {
+std::string marks(const Error& error, const Line& line, const Source& file) {
   std::string row;
+  auto line_begin = static_cast<int>(line.text.data() - file.text.data());
   auto draw = [&](Span span, char mark) {
-    int begin = line.column - 1 + span.begin - error.span().begin;
-    int end = std::min(begin + std::max(1, span.end - span.begin),
-                       std::max(begin + 1, static_cast<int>(line.text.size())));
-    if (begin < 0 || begin > static_cast<int>(line.text.size())) return;  // on another line
+    int size = static_cast<int>(line.text.size());
+    int begin = span.begin - line_begin;
+    int end = std::min(begin + std::max(1, span.end - span.begin), std::max(begin + 1, size));
+    if (begin < 0 || begin > size) return;  // on another line
     row.resize(std::max(row.size(), static_cast<size_t>(end)), ' ');
     std::fill(row.begin() + begin, row.begin() + end, mark);
   };
@@ -117,16 +138,17 @@ std::string marks(const Error& error, const Line& line) {
     if (label.span.file == error.span().file) draw(label.span, '-');
   }
   draw(error.span(), '^');
-  return row;
+  return below(line.text, row);
 }
 
 std::string quote(const Error& error, std::span<const Source> files) {
-  Line line = line_at(files[static_cast<size_t>(error.span().file)], error.span().begin);
+  const Source& file = files[static_cast<size_t>(error.span().file)];
+  Line line = line_at(file, error.span().begin);
   auto number = std::to_string(line.number);
   auto margin = std::string(number.size(), ' ');
-  std::string row = marks(error, line);
+  std::string row = marks(error, line, file);
   std::string out = str(margin, " |\n", number, " | ", line.text, "\n", margin, " | ", row, "\n");
-  auto indent = std::string(row.find_first_not_of(' '), ' ');
+  std::string indent = row.substr(0, row.find_first_not_of(" \t"));
   for (const auto& label : error.labels()) {
     if (!label.text.empty()) out += str(margin, " | ", indent, label.text, "\n");
   }
