@@ -63,7 +63,8 @@ std::optional<Nest> any_size(const Scalars& code, const Types& in, Dtype out) {
     }
     nest.code.push_back(std::move(made));
   }
-  nest.stores.push_back({static_cast<int>(code.steps.size()) - 1, plain(static_cast<int>(in.size()))});
+  nest.stores.push_back(
+      {static_cast<int>(code.steps.size()) - 1, plain(static_cast<int>(in.size()))});
   return nest;
 }
 
