@@ -12,12 +12,9 @@ namespace rille {
 namespace {
 
 constexpr double log2_e = 0x1.71547652b82fep+0;
-constexpr double ln2_high = 0x1.62e42fee00000p-1, ln2_low = 0x1.a39ef35793c76p-33;
 constexpr double half_pi = 0x1.921fb54442d18p+0, half_pi_low = 0x1.1a62633145c07p-54;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-// Added and taken away it leaves the nearest whole number, whose bits stand at the low end.
-constexpr double shifter = 0x1.8p52;
 
 // (e^r - 1 - r) / r^2 on |r| <= ln 2 / 2: 1.4e-18
 constexpr double exp_tail[] = {0x1.0000000000000p-1,  0x1.5555555555557p-3,  0x1.5555555555556p-5,
@@ -46,9 +43,9 @@ constexpr double sin_tail[] = {
 constexpr double cos_tail[] = {
     0x1.5555555555555p-5,  -0x1.6c16c16c16c16p-10, 0x1.a01a01a019d02p-16, -0x1.27e4fb7711e1dp-22,
     0x1.1eed8de9ef73ep-29, -0x1.9394b76d1f265p-37, 0x1.ab76cf6e9b365p-45};
-// erf(t) / t in t^2, |t| <= 1: 2.2e-21
+// erf(t) / t - 1 in t^2, |t| <= 1: 2.2e-21
 constexpr double erf_near[] = {
-    0x1.20dd750429b6dp+0,  -0x1.812746b0379e7p-2,  0x1.ce2f21a042bdep-4,  -0x1.b82ce312889bap-6,
+    0x1.06eba8214db69p-3,  -0x1.812746b0379e7p-2,  0x1.ce2f21a042bdep-4,  -0x1.b82ce312889bap-6,
     0x1.565bcd0e6502dp-8,  -0x1.c02db3feeb579p-11, 0x1.f9a326c233146p-14, -0x1.f4d2561aeafd4p-17,
     0x1.b9e6509b9867dp-20, -0x1.5f6d925a0bc7ap-23, 0x1.fc4356498c2d9p-27, -0x1.4e607b41a6416p-30,
     0x1.7f072188e194dp-34, -0x1.29b9f1b3df556p-38};
@@ -60,6 +57,61 @@ constexpr double erf_far[] = {
     -0x1.276fe8c0f5f6fp-32, -0x1.487a382ab6ffap-34, 0x1.856a7ec37fe58p-36,  0x1.0cda2fef0caa2p-41,
     -0x1.07ba0bc13c02bp-40};
 
+// The same for floats, less long: exp 1.4e-9, log 1.2e-9, erf 1.3e-9 and, on [1, 4], 4.8e-8.
+constexpr double exp_tail32[] = {0x1.0000000b9129bp-1,  0x1.5555555a78ed4p-3,
+                                 0x1.5554e9063586ep-5,  0x1.1110e0f238322p-7,
+                                 0x1.6d43246b523b4p-10, 0x1.a124f19fe89acp-13};
+constexpr double log_tail32[] = {0x1.5555554bb1b2fp-1, 0x1.9999eb63e783dp-2, 0x1.245c40aecb50cp-2,
+                                 0x1.ddcf7101b6371p-3};
+constexpr double erf_near32[] = {
+    0x1.06eba7f673900p-3, -0x1.81273e7a02443p-2,  0x1.ce2d10ed44e09p-4, -0x1.b7faba961c85ap-6,
+    0x1.541270c79ca2cp-8, -0x1.a45087f1a200ap-11, 0x1.4a5690869d13fp-14};
+constexpr double erf_far32[] = {0x1.05866f4b0a8cdp-2,  0x1.23a0251eae870p-3,
+                                0x1.b7ef993abb7d7p-6,  0x1.7f5eed111f62ap-9,
+                                0x1.741166f9f2bf9p-15, -0x1.d810d596fd7ecp-16};
+
+// What the formulas want to know of float or double.
+struct Form {
+  int fraction, bias;          // bits of the fraction; of the exponent, its bias
+  double shifter;              // added and taken away it leaves the nearest whole number, whose
+                               // bits stand at the low end
+  double ln2_high, ln2_low;    // the high part times an exponent is exact
+  double exp_low, exp_high;    // beyond, e^x is 0 or infinite
+  double expm1_far, tanh_far;  // beyond, e^x - 1 is e^x, tanh x is 1
+  double least, lift, lifted;  // the least normal number, what makes small ones normal, its log2
+  int64_t root_half;           // the bits of sqrt(1/2)
+  std::span<const double> exp_tail, log_tail, erf_near, erf_far;
+  double erf_end, erf_middle, erf_width;  // of 1 / (1 + x/2) on [1, erf_end]
+};
+
+constexpr Form double_form = {52,
+                              1023,
+                              0x1.8p52,
+                              0x1.62e42fee00000p-1,
+                              0x1.a39ef35793c76p-33,
+                              -746,
+                              710,
+                              40,
+                              22,
+                              0x1p-1022,
+                              0x1p54,
+                              54,
+                              0x3fe6a09e667f3bcd,
+                              exp_tail,
+                              log_tail,
+                              erf_near,
+                              erf_far,
+                              6,
+                              11.0 / 24,
+                              24.0 / 5};
+constexpr Form float_form = {
+    23,     127, 0x1.8p23,   0x1.62e4p-1, 0x1.7f7d1cp-20, -105,       89,        18, 10,  0x1p-126,
+    0x1p25, 25,  0x3f3504f3, exp_tail32,  log_tail32,     erf_near32, erf_far32, 4,  0.5, 6};
+
+const Form& form_of(Vec x) {
+  return x.v->getType()->getScalarType()->isFloatTy() ? float_form : double_form;
+}
+
 // x = n ln 2 + r, |r| <= ln 2 / 2.
 struct Reduced {
   Vec r;
@@ -67,34 +119,41 @@ struct Reduced {
 };
 
 Reduced by_ln2(Vec x) {
-  Vec shifted = fma(x, log2_e, x.of(shifter));
-  Vec n = shifted - shifter;
-  return {fma(n, -ln2_low, fma(n, -ln2_high, x)), shifted};
+  const Form& form = form_of(x);
+  Vec shifted = fma(x, log2_e, x.of(form.shifter));
+  Vec n = shifted - form.shifter;
+  return {fma(n, -form.ln2_low, fma(n, -form.ln2_high, x)), shifted};
 }
 
-Vec expm1_reduced(Vec r) { return fma(r * r, polynomial(r, exp_tail), r); }
+Vec expm1_reduced(Vec r) { return fma(r * r, polynomial(r, form_of(r).exp_tail), r); }
 
 // 2^n of a shifted whole number in the range of normal exponents.
 Vec power_of_two(Vec shifted) {
-  return float_of((bits_of(shifted) << 52) + (int64_t{1023} << 52), shifted);
+  const Form& form = form_of(shifted);
+  int64_t one = int64_t{form.bias} << form.fraction;
+  return float_of((bits_of(shifted) << form.fraction) + one, shifted);
+}
+
+Vec within(Vec x, double low, double high) {
+  return select(x < low, low, select(x > high, high, x));
 }
 
 Vec exp(Vec x) {
-  Vec inside = select(x < -746.0, -746.0, select(x > 710.0, 710.0, x));
-  Reduced at = by_ln2(inside);
-  // In two halves: 2^n alone may lie outside of what a double holds.
-  Vec half = fma(at.shifted - shifter, 0.5, x.of(shifter));
-  Vec rest = (at.shifted - shifter) - (half - shifter) + shifter;
+  const Form& form = form_of(x);
+  Reduced at = by_ln2(within(x, form.exp_low, form.exp_high));
+  // In two halves: 2^n alone may lie outside of what the type holds.
+  Vec half = fma(at.shifted - form.shifter, 0.5, x.of(form.shifter));
+  Vec rest = (at.shifted - form.shifter) - (half - form.shifter) + form.shifter;
   return (1.0 + expm1_reduced(at.r)) * power_of_two(half) * power_of_two(rest);
 }
 
 Vec expm1(Vec x) {
-  Vec inside = select(x < -40.0, -40.0, select(x > 40.0, 40.0, x));
-  Reduced at = by_ln2(inside);
+  const Form& form = form_of(x);
+  Reduced at = by_ln2(within(x, -form.expm1_far, form.expm1_far));
   Vec scale = power_of_two(at.shifted);
   Vec near = fma(expm1_reduced(at.r), scale, scale - 1.0);
-  near = select(at.shifted == shifter, expm1_reduced(at.r), near);
-  Vec out = select(x > 40.0, exp(x), near);
+  near = select(at.shifted == form.shifter, expm1_reduced(at.r), near);
+  Vec out = select(x > form.expm1_far, exp(x), near);
   return select(x == 0.0, x, out);  // keeps -0
 }
 
@@ -103,24 +162,24 @@ struct LogParts {
 };
 
 LogParts log_parts(Vec x) {
-  Mask tiny = x < 0x1p-1022;
-  Vec big = select(tiny, x * 0x1p54, x);
-  constexpr int64_t root_half = 0x3fe6a09e667f3bcd;
-  Bits bits = bits_of(big);
-  Bits exponent = (bits - root_half) >> 52;
-  Vec m = float_of(bits - (exponent << 52), x);
+  const Form& form = form_of(x);
+  Mask tiny = x < form.least;
+  Bits bits = bits_of(select(tiny, x * form.lift, x));
+  Bits exponent = (bits - form.root_half) >> form.fraction;
+  Vec m = float_of(bits - (exponent << form.fraction), x);
   Vec k = x.make(x.b->CreateSIToFP(exponent.v, x.v->getType()));
-  k = select(tiny, k - 54.0, k);
+  k = select(tiny, k - form.lifted, k);
   Vec f = m - 1.0;
   return {k, f / (2.0 + f), f};
 }
 
 Vec log(Vec x) {
+  const Form& form = form_of(x);
   LogParts at = log_parts(x);
   Vec z = at.s * at.s, half = at.f * at.f * 0.5;
-  Vec tail = z * polynomial(z, log_tail);
-  Vec low = fma(at.s, half + tail, at.k * ln2_low);
-  Vec out = fma(at.k, x.of(ln2_high), at.f - (half - low));
+  Vec tail = z * polynomial(z, form.log_tail);
+  Vec low = fma(at.s, half + tail, at.k * form.ln2_low);
+  Vec out = fma(at.k, x.of(form.ln2_high), at.f - (half - low));
   out = select(x == 0.0, -infinity, out);
   out = select(x == infinity, x, out);
   return select((x < 0.0) | is_nan(x), nan, out);
@@ -138,8 +197,9 @@ Vec log1p(Vec x) {
 }
 
 Vec tanh(Vec x) {
+  const Form& form = form_of(x);
   Vec size = abs(x);
-  Vec t = expm1(2.0 * select(size > 22.0, 22.0, size));
+  Vec t = expm1(2.0 * select(size > form.tanh_far, form.tanh_far, size));
   return with_sign(select(is_nan(x), x, t / (t + 2.0)), x);
 }
 
@@ -168,8 +228,8 @@ struct Quarter {
 constexpr double furthest = 1e6;  // beyond, the C library's functions take over (far_angle)
 
 Quarter by_half_pi(Vec x) {
-  Vec shifted = fma(x, 0x1.45f306dc9c883p-1, x.of(shifter));
-  Vec n = shifted - shifter;
+  Vec shifted = fma(x, 0x1.45f306dc9c883p-1, x.of(double_form.shifter));
+  Vec n = shifted - double_form.shifter;
   constexpr double part1 = 0x1.921fb54400000p+0, part2 = 0x1.0b4611a600000p-34,
                    part3 = 0x1.3198a2e037073p-69;
   Vec a = fma(n, -part1, x);  // exact: the parts have 33 bits, n has 20
@@ -282,12 +342,15 @@ Vec asin(Vec x) {
   Mask big = size > 0.5;
   Vec z = select(big, 0.5 * (1.0 - size), size * size);
   Vec root = sqrt(z);
-  Vec small = asin_small(select(big, root, size), z);
-  // pi/2 - 2 asin(root), the root's own rounding error put back.
+  Vec t = select(big, root, size);
+  Vec tail = t * z * polynomial(z, asin_tail);
+  // pi/2 - 2 asin(root); the root's own rounding error and that of the difference are put back.
   Vec lost = fma(-root, root, z) / (root + root);
   lost = select(root == 0.0, 0.0, lost);
-  Vec far = half_pi - (2.0 * (small + lost) - half_pi_low);
-  return with_sign(select(big, far, small), x);
+  Vec twice = root + root, head = half_pi - twice;
+  Vec rest = (half_pi - head) - twice;
+  Vec far = head + (rest + (half_pi_low - 2.0 * (tail + lost)));
+  return with_sign(select(big, far, t + tail), x);
 }
 
 Vec acos(Vec x) {
@@ -303,11 +366,12 @@ Vec acos(Vec x) {
 }
 
 Vec erf(Vec x) {
+  const Form& form = form_of(x);
   Vec size = abs(x);
-  Vec near = size * polynomial(size * size, erf_near);
-  Vec t = select(size > 6.0, 6.0, select(size < 1.0, 1.0, size));
-  Vec u = (2.0 / (1.0 + 0.5 * t) - 0x1.d555555555555p-1) * 2.4;
-  Vec far = 1.0 - exp(-(t * t)) * polynomial(u, erf_far);
+  Vec near = fma(size, polynomial(size * size, form.erf_near), size);
+  Vec t = within(size, 1.0, form.erf_end);
+  Vec u = (1.0 / (1.0 + 0.5 * t) - form.erf_middle) * form.erf_width;
+  Vec far = 1.0 - exp(-(t * t)) * polynomial(u, form.erf_far);
   return with_sign(select(is_nan(x), x, select(size < 1.0, near, far)), x);
 }
 
@@ -358,12 +422,12 @@ Pair log_pair(Vec x) {
   Vec zr_low = fma(z, r, -zr) + z * r_low + z_low * r;
   Vec cubic = s * zr;
   Vec cubic_low = fma(s, zr, -cubic) + s * zr_low + s_low * zr;
-  Vec head = at.k * ln2_high, twice = 2.0 * s;
+  Vec head = at.k * double_form.ln2_high, twice = 2.0 * s;
   Vec a = head + twice;
   Vec a_low = select(abs(head) > abs(twice), (head - a) + twice, (twice - a) + head);
   Vec c = a + cubic;
   Vec c_low = select(abs(a) > abs(cubic), (a - c) + cubic, (cubic - c) + a);
-  Vec low = a_low + c_low + cubic_low + 2.0 * s_low + at.k * ln2_low;
+  Vec low = a_low + c_low + cubic_low + 2.0 * s_low + at.k * double_form.ln2_low;
   Vec high = c + low;
   return {high, low - (high - c)};
 }
@@ -413,7 +477,10 @@ llvm::Value* math_function(Builder_& b, std::string_view name, Dtype dtype,
   auto found = functions().find(name);
   bool two = name == "pow" || name == "atan2";
   if (found == functions().end() && !two) return nullptr;
-  bool widened = dtype != Dtype::f64;  // a float's functions are a double's, rounded once
+  // These have a float's own form; the others of a float are a double's, rounded once.
+  bool own = name == "exp" || name == "log" || name == "tanh" || name == "logistic" ||
+             name == "erf" || name == "rsqrt";
+  bool widened = dtype != Dtype::f64 && !own;
   llvm::SmallVector<Vec, 2> x;
   for (llvm::Value* v : in) {
     x.push_back({&b, widened ? b.CreateFPExt(v, like(b.getDoubleTy(), v)) : v});

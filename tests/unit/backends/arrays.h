@@ -36,7 +36,7 @@ inline Array random_array(const Type& type, std::mt19937& rng) {
       } else if constexpr (std::unsigned_integral<T>) {
         x = static_cast<T>(value + 2);
       } else {
-        x = T(value);
+        x = static_cast<T>(value);
       }
     }
   });
