@@ -70,7 +70,8 @@ def missing_operand(program, rng):
 
 def huge_number(program, rng):
     """An int of more than 64 bits."""
-    at, number = rng.choice([t for t in program.tokens if t[1].isdigit()])
+    at, number = rng.choice([t for t in program.tokens if t[1].isdigit()
+                             and program.text[t[0] - 2:t[0]] not in ("e-", "e+")])
     return program.with_(at, len(number), "9" * 25), at, "error[syntax]"
 
 
