@@ -85,7 +85,8 @@ Array erf_inv(const Array& given) {
   bool narrow = is_float(dtype) && bits(dtype) < 32;
   if (narrow) x = convert(x, Dtype::f32);
   Array out = x.dtype() == Dtype::f64 ? in_double(x) : in_single(x);
-  Array ends = mul(x, std::numeric_limits<double>::infinity());
+  double far = std::numeric_limits<double>::infinity();
+  Array ends = where(gt(x, 0.0), far, -far);
   out = where(eq(abs(x), 1.0), ends, out);
   return narrow ? convert(out, dtype) : out;
 }

@@ -120,7 +120,8 @@ Array literal(const Arrays& elements) {
   for (const Array& x : elements) {
     if (x.shape() == elements[0].shape()) continue;
     throw Error(Code::shape, str("an array's elements need one shape: the first is ",
-                                 elements[0].type(), ", another ", x.type()));
+                                 kind_text(Value::from_array(elements[0])), ", another ",
+                                 kind_text(Value::from_array(x))));
   }
   return stack(elements, 0);
 }

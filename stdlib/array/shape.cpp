@@ -72,7 +72,7 @@ Array reshape(const Array& x, const Ints& shape) {
   bool bad = std::ranges::count(shape, -1) > 1 ||
              std::ranges::any_of(shape, [](int64_t size) { return size < -1; });
   if (bad) {
-    throw Error(Code::value,
+    throw Error(Code::shape,
                 str("reshape needs sizes >= 0 and at most one -1, got ", ints_text(shape)));
   }
   Shape wanted;
@@ -156,7 +156,7 @@ extern const Builtin reshape_builtin = {
     .brief = "The same elements, row by row, in another shape.",
     .params = reshape_params,
     .returns = "array",
-    .errors = "error[shape] where the counts differ; error[value] where a size is below -1",
+    .errors = "error[shape] where the counts differ or a size is below -1",
     .example = "reshape([1, 2, 3, 4], (-1, 4))  #> [[1, 2, 3, 4]]",
     .source = "numpy.reshape",
     .call = bind<&reshape>,
