@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "backends/host/program.h"
+#include "backends/host/structured.h"
 #include "backends/host/threads.h"
 #include "jit/graph.h"
 #include "jit/op.h"
@@ -210,6 +211,23 @@ bool Eager::make_kernel(Entry& entry, const Types& in) {
   return true;
 }
 
+namespace {
+
+// Where the device has code of its own for a structured op.
+bool run_own(const Node& node, const Graph& graph, std::span<const Array> in,
+             std::span<Array> out) {
+  if (!has_own_code(*node.op)) return false;
+  std::vector<char*> from, to;
+  for (const Array& x : in) {
+    from.push_back(const_cast<char*>(reinterpret_cast<const char*>(x.data())));
+  }
+  for (Array& x : out) to.push_back(reinterpret_cast<char*>(x.edit_data()));
+  run_structured(node, graph, from, to);
+  return true;
+}
+
+}  // namespace
+
 void Eager::compile(Entry& entry) {
   std::lock_guard lock(mutex_);
   if (entry.kernel != nullptr || entry.whole != nullptr) return;
@@ -227,7 +245,7 @@ std::vector<Array> Eager::run(const Op& op, std::span<const Array> in, const Att
       Type type = entry->graph.type(v);
       out.push_back(type.form() == Form::array ? Array(type) : Array());
     }
-    op.reference(node, in, out);
+    if (!run_own(node, entry->graph, in, out)) op.reference(node, in, out);
     return out;
   }
   if (entry->kernel == nullptr && entry->whole == nullptr) compile(*entry);

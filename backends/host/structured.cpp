@@ -1,4 +1,6 @@
 // Nodes that run by code of their own, not by nests.
+#include "backends/host/structured.h"
+
 #include <cstring>
 
 #include "backends/host/program.h"
@@ -40,8 +42,12 @@ void run_reference(const Node& node, const Graph& graph, std::span<char* const> 
 
 }  // namespace
 
+bool has_own_code(const Op& op) { return op.name == "scatter" || op.name == "sort"; }
+
 void run_structured(const Node& node, const Graph& graph, std::span<char* const> in,
                     std::span<char* const> out) {
+  if (node.op->name == "scatter") return run_scatter(node, graph, in, out[0]);
+  if (node.op->name == "sort") return run_sort(node, graph, in, out);
   run_reference(node, graph, in, out);
 }
 

@@ -1,0 +1,98 @@
+// sort and scatter: the device's own code gives the reference's bits.
+#include <limits>
+
+#include "backends/backend.h"
+#include "tests/unit/backends/arrays.h"
+
+namespace rille {
+namespace {
+
+Arrays on_device(const Graph& f, Arrays in) { return host_device().compile(f)->run(in, {}); }
+
+// Many equals, and what has its own place in the order.
+Array to_sort(Type type, std::mt19937& rng) {
+  Array out = random_array(type, rng);
+  with_type(type.dtype(), [&](auto zero) {
+    using T = decltype(zero);
+    if constexpr (std::floating_point<T>) {
+      const T special[] = {T(0),
+                           T(-0.0),
+                           std::numeric_limits<T>::quiet_NaN(),
+                           std::numeric_limits<T>::infinity(),
+                           -std::numeric_limits<T>::infinity(),
+                           T(1)};
+      for (T& x : out.edit<T>()) {
+        if (rng() % 2 == 0) x = special[rng() % 6];
+      }
+    } else if constexpr (std::integral<T> && !std::same_as<T, bool>) {
+      for (T& x : out.edit<T>()) x = static_cast<T>(rng() % 3 == 0 ? rng() % 4 : rng());
+    }
+  });
+  return out;
+}
+
+void check_sort(const Types& types, int64_t axis, int64_t keys) {
+  std::mt19937 rng(1);
+  Builder b;
+  Vars params;
+  Arrays in;
+  for (Type type : types) {
+    params.push_back(b.param(type));
+    in.push_back(to_sort(type, rng));
+  }
+  Vars sorted = op::sort(b, params, axis, keys);
+  Graph f = std::move(b).finish(sorted);
+  Arrays got = on_device(f, in), want = evaluate(f, in);
+  for (size_t i = 0; i < want.size(); ++i) EXPECT_TRUE(same_bytes(got[i], want[i])) << i;
+  Arrays now = host_device().run(*f.nodes[0].op, in, f.nodes[0].attrs, {});
+  for (size_t i = 0; i < want.size(); ++i) EXPECT_TRUE(same_bytes(now[i], want[i])) << i;
+}
+
+TEST(Sort, of_long_lines_is_that_of_the_reference) {
+  for (Dtype dtype : {Dtype::f32, Dtype::f64, Dtype::bf16, Dtype::i32, Dtype::i64, Dtype::i8,
+                      Dtype::u32, Dtype::u64, Dtype::boolean, Dtype::i4, Dtype::f8e4m3}) {
+    check_sort({Type(dtype, {5000}), Type(Dtype::i32, {5000})}, 0, 1);
+  }
+}
+
+TEST(Sort, by_several_keys_along_any_axis) {
+  Shape shape{3, 700, 2};
+  Types types{Type(Dtype::i8, shape), Type(Dtype::f32, shape), Type(Dtype::key, shape)};
+  check_sort(types, 1, 2);
+  check_sort(types, 0, 2);
+  check_sort(types, 2, 1);
+}
+
+void check_scatter(Type x, const Shape& rows, const Ints& axes, const std::string& mode) {
+  std::mt19937 rng(2);
+  Shape indices = rows, updates = rows;
+  indices.push_back(std::ssize(axes));
+  for (int axis = 0; axis < x.rank(); ++axis) {
+    if (std::ranges::find(axes, axis) == axes.end()) updates.push_back(x.extent(axis));
+  }
+  Builder b;
+  Var operand = b.param(x), at = b.param({Dtype::i32, indices}), news = b.param(x.with(updates));
+  Var joined = op::scatter(b, operand, at, news, axes, mode);
+  Graph f = std::move(b).finish({joined});
+  Arrays in = random_arrays(f.types_of(f.params), rng);
+  for (int32_t& index : in[1].edit<int32_t>()) index = static_cast<int32_t>(rng() % 60) - 5;
+  EXPECT_TRUE(same_bytes(on_device(f, in)[0], evaluate(f, in)[0])) << mode << " " << text(x);
+  Arrays now = host_device().run(*f.nodes[0].op, in, f.nodes[0].attrs, {});
+  EXPECT_TRUE(same_bytes(now[0], evaluate(f, in)[0])) << mode << " " << text(x);
+}
+
+TEST(Scatter, of_many_rows_is_that_of_the_reference) {
+  for (const std::string mode : {"set", "add", "mul", "min", "max"}) {
+    for (Dtype dtype : {Dtype::f32, Dtype::bf16, Dtype::i32, Dtype::u8, Dtype::i4}) {
+      check_scatter({dtype, {50, 7}}, {400}, {0}, mode);
+      check_scatter({dtype, {50, 7}}, {20, 3}, {1}, mode);
+      check_scatter({dtype, {4, 50, 3}}, {100}, {2, 1}, mode);
+    }
+  }
+  check_scatter({Dtype::f32, {6, 9000}}, {40}, {0}, "add");
+  check_scatter({Dtype::f32, {9000, 6}}, {40}, {1}, "add");
+  check_scatter({Dtype::c64, {50}}, {100}, {0}, "add");
+}
+
+}  // namespace
+}  // namespace rille
