@@ -291,9 +291,9 @@ end
 
 function R.set_other(d, key, value)
   local out = d
-  if not rawget(d, "own") then
+  if not rawget(d, false) then
     out = dict_copy(d)
-    out.own = true
+    out[false] = 2
   end
   dict_put(out, key, value)
   return out

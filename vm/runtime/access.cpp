@@ -101,17 +101,33 @@ void push_copy(lua_State* lua, int slot) {
   if (lua_getmetatable(lua, slot) != 0) lua_setmetatable(lua, -2);
 }
 
+// A table that only the place which is updated can see says so under the key `false`, which no
+// script can name: true in a tuple, 1 in a record, 2 in a dict. What a table that is not owned
+// holds is not owned either.
 bool is_owned(lua_State* lua, int slot) {
-  lua_pushliteral(lua, "own");
+  slot = lua_absindex(lua, slot);
+  lua_pushboolean(lua, 0);
   bool owned = lua_rawget(lua, slot) != LUA_TNIL;
   lua_pop(lua, 1);
   return owned;
 }
 
-void set_owned(lua_State* lua, int slot, bool owned) {
-  slot = lua_absindex(lua, slot);
-  lua_pushliteral(lua, "own");
-  owned ? lua_pushboolean(lua, 1) : lua_pushnil(lua);
+// Pushes the table in `slot`, or an owned copy of it.
+void push_owned(lua_State* lua, int slot) {
+  if (is_owned(lua, slot)) return lua_pushvalue(lua, slot);
+  push_copy(lua, slot);
+  lua_pushboolean(lua, 0);
+  if (layout_at(lua, slot) != nullptr) {
+    lua_pushinteger(lua, 1);
+  } else {
+    lua_pushboolean(lua, 1);
+  }
+  lua_rawset(lua, -3);
+}
+
+void disown(lua_State* lua, int slot) {
+  lua_pushboolean(lua, 0);
+  lua_pushnil(lua);
   lua_rawset(lua, slot);
 }
 
@@ -236,17 +252,15 @@ int set_at(lua_State* lua) {
   }
   if (has_meta(lua, 1, inside_of(lua).tuple_meta)) {
     lua_Integer place = place_in(integer_index(lua, 2), count_of(lua, 1));
-    bool owned = is_owned(lua, 1);
-    owned ? lua_pushvalue(lua, 1) : push_copy(lua, 1);
+    push_owned(lua, 1);
     lua_pushvalue(lua, 3);
     lua_rawseti(lua, -2, place);
-    if (!owned) set_owned(lua, -1, true);
     return 1;
   }
   if (what_at(lua, 1) == What::dict) return by_prelude(lua, "set_other");
   if (layout_at(lua, 1) == nullptr) not_indexable(lua);
   layout_with(lua, 1, 2);
-  push_copy(lua, 1);
+  push_owned(lua, 1);
   lua_pushvalue(lua, 2);
   lua_pushvalue(lua, 3);
   lua_rawset(lua, -3);
@@ -256,7 +270,7 @@ int set_at(lua_State* lua) {
 // (x, "w", v): x with x.w = v.
 int set_field(lua_State* lua) {
   layout_with(lua, 1, 2);
-  push_copy(lua, 1);
+  push_owned(lua, 1);
   lua_pushvalue(lua, 2);
   lua_pushvalue(lua, 3);
   lua_rawset(lua, -3);
@@ -294,12 +308,17 @@ void share_deep(lua_State* lua, int slot, int depth) {
     static_cast<ArrayBox*>(lua_touserdata(lua, slot))->owned = false;
     return;
   }
-  if (lua_type(lua, slot) != LUA_TTABLE || depth > 200) return;
-  if (lua_checkstack(lua, 8) == 0) return;
+  if (lua_type(lua, slot) != LUA_TTABLE) return;
+  if (depth > 1000 || lua_checkstack(lua, 8) == 0) {
+    throw Error(Code::limit, "tuples and records nest deeper than 1000 levels");
+  }
   slot = lua_absindex(lua, slot);
-  if (is_owned(lua, slot)) set_owned(lua, slot, false);
-  What what = what_at(lua, slot);
-  if (what != What::tuple && what != What::record) return;
+  bool inside_dict = lua_getmetatable(lua, slot) == 0;  // its plain tables of keys and values
+  if (!inside_dict) {
+    lua_pop(lua, 1);
+    if (!is_owned(lua, slot)) return;
+    disown(lua, slot);
+  }
   lua_pushnil(lua);
   while (lua_next(lua, slot) != 0) {
     int type = lua_type(lua, -1);
@@ -334,16 +353,14 @@ int push_item(lua_State* lua) {
     throw Error(Code::type, "`push` needs an argument for `x`");
   }
   lua_settop(lua, 2);
-  bool owned = is_owned(lua, 1);
   lua_pushnil(lua);
-  owned ? lua_pushvalue(lua, 1) : push_copy(lua, 1);
+  push_owned(lua, 1);
   lua_Integer count = count_of(lua, 4) + 1;
   lua_pushvalue(lua, 2);
   lua_rawseti(lua, 4, count);
   lua_pushliteral(lua, "n");
   lua_pushinteger(lua, count);
   lua_rawset(lua, 4);
-  if (!owned) set_owned(lua, 4, true);
   return 2;
 }
 
