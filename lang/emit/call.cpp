@@ -144,6 +144,9 @@ std::function<Piece()> Emitter::place_eval(const Expr* place, std::vector<Write>
   return [this, place, &writes, at]() -> Piece {
     std::vector<Piece> steps = sequence(place_evals(place));
     Piece value = place_read(place, steps);
+    // If the call raises, the names of a module keep their values: nothing is updated in place.
+    value.borrowed = name_of(root_of(place)->binding).starts_with("M.");
+    value = kept(std::move(value));
     writes.push_back({place, std::move(steps), at});
     return value;
   };
@@ -285,7 +288,7 @@ Piece Emitter::method_call(const Call* e, const Dot* d) {
   if (e->has_bang) {
     self = place_eval(d->base, writes, e->args.size());
   } else {
-    self = [this, d] { return borrow(d->base); };
+    self = [this, d] { return expr(d->base); };  // a method may keep it
   }
   evals.insert(evals.begin(), [this, self, e, d, fallback]() -> Piece {
     Piece x = spill(self());

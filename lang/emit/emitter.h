@@ -158,6 +158,7 @@ class Emitter {
   bool is_updated(const Expr* place) const;
   bool is_taken_over(const Expr* e) const;
   Piece borrow(const Expr* e);  // read, and not kept by anyone
+  static Piece kept(Piece code);
   std::string shared_name(const Binding* b);
   void find_updated();
 

@@ -88,7 +88,7 @@ std::vector<Piece> Emitter::sequence(const Evals& evals) {
     Piece code;
     std::string before = captured([&] { code = eval(); });
     if (!before.empty()) {
-      for (Piece& earlier : codes) earlier = spill(std::move(earlier));
+      for (Piece& earlier : codes) earlier = spill(kept(std::move(earlier)));
       put(before);
     }
     codes.push_back(std::move(code));

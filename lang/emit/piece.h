@@ -12,7 +12,8 @@ enum class Prec { logic_or, logic_and, compare, add, mul, unary, pow, constant, 
 struct Piece {
   std::string text;
   Prec prec = Prec::primary;
-  bool stable = false;  // evaluating it later, or twice, gives the same and does nothing
+  bool stable = false;    // evaluating it later, or twice, gives the same and does nothing
+  bool borrowed = false;  // part of a place that is updated in place, not yet kept by anyone
 
   // The text where at least `least` is wanted.
   std::string at(Prec least) const { return prec < least ? "(" + text + ")" : text; }

@@ -76,7 +76,18 @@ bool Emitter::is_taken_over(const Expr* e) const {
   return is_last || is_numeric(e) || is_boolean(e);
 }
 
-Piece Emitter::borrow(const Expr* e) { return is_updated(e) ? plain_expr(e) : expr(e); }
+Piece Emitter::borrow(const Expr* e) {
+  if (!is_updated(e)) return expr(e);
+  Piece code = plain_expr(e);
+  code.borrowed = !is_numeric(e) && !is_boolean(e);
+  return code;
+}
+
+// What stands in a local while other things happen, among them updates of its place.
+Piece Emitter::kept(Piece code) {
+  if (!code.borrowed) return code;
+  return {"R.share(" + code.single() + ")"};
+}
 
 std::string Emitter::shared_name(const Binding* b) {
   return updated_.contains(b) ? "R.share(" + name_of(b) + ")" : name_of(b);
