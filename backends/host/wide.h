@@ -1,4 +1,4 @@
-// The arithmetic of each dtype, as the reference loops have it.
+// The arithmetic of each dtype, as reference loops have it.
 #pragma once
 
 #include <concepts>

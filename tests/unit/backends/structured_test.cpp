@@ -1,4 +1,4 @@
-// sort and scatter: the device's own code gives the reference's bits.
+// sort and scatter: own code gives the bits of reference.
 #include <limits>
 
 #include "backends/backend.h"
