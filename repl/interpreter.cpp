@@ -62,6 +62,8 @@ Outcome attempt(const std::function<Value()>& run) {
   }
 }
 
+std::string text_of(const Value& value) { return rille::text(value); }
+
 std::string folder_of(const std::string& path) {
   size_t slash = path.rfind('/');
   return slash == std::string::npos ? "" : path.substr(0, slash + 1);
@@ -112,7 +114,7 @@ Value Interpreter::Inside::exports_of(Module& module, const std::string& name) {
   int number = state.new_module(name);
   for (const lang::Binding* binding : module.tree.top_level) {
     if (!binding->is_exported) continue;
-    state.module_set(number, binding->name, state.module_get(module.number, binding->name));
+    state.module_copy(module.number, number, binding->name);
   }
   return state.module_value(number);
 }
@@ -202,8 +204,7 @@ Outcome Interpreter::check_file(const std::string& path, std::string& warnings) 
   });
   if (!out.ok()) return out;
   int file = in.state.add_source({path, std::move(text)});
-  lang::File tree =
-      lang::parse(in.state.sources()[static_cast<size_t>(file)], file, out.errors);
+  lang::File tree = lang::parse(in.state.sources()[static_cast<size_t>(file)], file, out.errors);
   if (out.ok()) lang::resolve(tree, *in.names, out.errors);
   if (!out.ok()) return out;
   for (const lang::Warning& warning : lang::lint(tree)) {
@@ -227,6 +228,9 @@ Outcome Interpreter::run_cell(std::string text) {
     if (!fresh) in.state.bump_epoch();
   }
   const lang::File& kept = *in.cells.emplace_back(std::move(tree));
+  core_hooks(in.state).show = [&](const Value& value) {
+    if (!value.is_nil()) in.state.write(text_of(value) + "\n");
+  };
   Outcome result = attempt([&] {
     Chunk chunk = lang::emit(kept, source, {.prompt = true});
     return call(in.state.load(std::move(chunk), in.prompt_module), {});

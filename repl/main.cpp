@@ -23,7 +23,6 @@ struct Wish {
 void add_commands(CLI::App& app, Wish& wish) {
   auto* run = app.add_subcommand("run", "run a script, then its main with ARGS");
   run->add_option("FILE", wish.path)->required();
-  run->add_option("ARGS", wish.words);
   run->prefix_command();
   run->callback([&] {
     wish.words = app.get_subcommand("run")->remaining();
@@ -47,7 +46,8 @@ void add_commands(CLI::App& app, Wish& wish) {
   });
   auto* check = app.add_subcommand("check", "say what is wrong with scripts, run nothing");
   check->add_option("PATH", wish.words)->required();
-  check->callback([&] { wish.act = [&] { return rille::check_command(wish.shared, wish.words); }; });
+  check->callback(
+      [&] { wish.act = [&] { return rille::check_command(wish.shared, wish.words); }; });
   auto* help = app.add_subcommand("help", "what is known of a builtin or a module");
   help->add_option("NAME", wish.name)->required();
   help->callback([&] { wish.act = [&] { return rille::help_command(wish.name); }; });

@@ -109,6 +109,7 @@ class Script {
   // Where what is printed now belongs: to the line that prints, if something is expected there,
   // else to the statement of the top level.
   void note(std::string_view text) {
+    spoke_ = true;
     has_printed_ = true;
     Span place = interpreter_->state().current_span();
     int line = place.empty() ? 0 : line_of(text_, place.begin);
@@ -189,7 +190,8 @@ class Script {
   std::vector<Expectation> expected_;
   std::map<int, std::string> printed_;
   std::map<int, std::vector<Error>> raised_;
-  int statement_ = 0;
+  int statement_ = 0;         // the offset of the one that runs
+  bool spoke_ = false;        // it printed something: then its value nil is not shown
   bool has_printed_ = false;  // the statement at hand: its nil is then not shown
   Interpreter* interpreter_ = nullptr;
   Count count_;

@@ -87,24 +87,32 @@ struct Side {
   Ints batch, contracted, others;
 };
 
-// The cotangent of `x` is that of the product times `y`, summed over y's other axes. It stands as
-// batch, x's others, then the contracted axes in y's order: each goes back to its own place.
+// Where each of `to`'s contracted axes stands, in the order of those of `from`.
+Ints paired(const Side& to, const Side& from) {
+  Ints sorted = from.contracted, out;
+  std::ranges::sort(sorted);
+  for (int64_t axis : sorted) {
+    auto k = std::ranges::find(from.contracted, axis) - from.contracted.begin();
+    out.push_back(to.contracted[static_cast<size_t>(k)]);
+  }
+  return out;
+}
+
+// The cotangent of one side is that of the product times the other side, summed over the other's
+// own axes. The factors stand in the order that gives the axes of x @ w their own places: then
+// nothing is left to permute.
 Var cotangent(Builder& b, Var ct, Var y, const Side& to, const Side& from, bool left) {
   Dtype dtype = b.type(ct).dtype();
   Ints batch(to.batch.size()), summed(from.others.size());
   std::iota(batch.begin(), batch.end(), 0);
   size_t first = batch.size() + (left ? to.others.size() : 0);
   std::iota(summed.begin(), summed.end(), static_cast<int64_t>(first));
-  Var product = op::dot_general(b, ct, op::convert(b, y, dtype),
-                                {batch, from.batch, summed, from.others}, dtype);
-  Ints places = joined(to.batch, to.others), sorted = from.contracted;
-  std::ranges::sort(sorted);
-  for (int64_t axis : sorted) {
-    auto k =
-        static_cast<size_t>(std::ranges::find(from.contracted, axis) - from.contracted.begin());
-    places.push_back(to.contracted[k]);
-  }
-  Ints order(places.size());
+  Var other = op::convert(b, y, dtype);
+  Var product =
+      left ? op::dot_general(b, ct, other, {batch, from.batch, summed, from.others}, dtype)
+           : op::dot_general(b, other, ct, {from.batch, batch, from.others, summed}, dtype);
+  Ints own = left ? joined(to.others, paired(to, from)) : joined(paired(to, from), to.others);
+  Ints places = joined(to.batch, own), order(places.size());
   for (size_t k = 0; k < places.size(); ++k) {
     order[static_cast<size_t>(places[k])] = static_cast<int64_t>(k);
   }

@@ -200,7 +200,8 @@ Stmt* Parser::expression_statement() {
   auto* out = make<ExprStmt>();
   out->value = value;
   done(out, first);
-  out->is_shown = is_expectation_next();
+  bool is_loop = value->kind == ExprKind::for_ || value->kind == ExprKind::while_;
+  out->is_shown = !is_loop && is_expectation_next();
   return out;
 }
 

@@ -96,11 +96,26 @@ Array inexact(const Array& x) {
   return as_dtype(x, x.is_weak() ? Dtype::f64 : Dtype::f32);
 }
 
+// Beside a traced array a host number stands in the graph: passes compute with it, and no input
+// holds it.
+static Array recorded(const Array& x, Dtype dtype) {
+  Array number = convert(x, dtype);
+  if (!is_host_scalar(x) || number.is_traced() || kind(dtype) == Kind::complex) return number;
+  if (dtype == Dtype::boolean) return constant(dtype, number.integer() != 0);
+  if (is_integer(dtype)) return constant(dtype, number.integer());
+  return constant(dtype, number.number());
+}
+
 void promote_together(std::span<Array> arrays) {
   Dtype dtype = common_dtype(arrays);
-  bool weak = true;
-  for (const Array& x : arrays) weak = weak && x.is_weak();
-  for (Array& x : arrays) x = weak ? as_dtype(x, dtype) : convert(x, dtype);
+  bool weak = true, traced = false;
+  for (const Array& x : arrays) {
+    weak = weak && x.is_weak();
+    traced = traced || x.is_traced();
+  }
+  for (Array& x : arrays) {
+    x = weak ? as_dtype(x, dtype) : traced ? recorded(x, dtype) : convert(x, dtype);
+  }
 }
 
 Array constant(Dtype dtype, const AttrValue& value) {

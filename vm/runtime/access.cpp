@@ -184,9 +184,23 @@ int by_prelude(lua_State* lua, const char* name) {
   return 1;
 }
 
+// The bounds of slices are sizes: a traced number there is asked for at its transform.
+void need_bounds(lua_State* lua, std::string_view form, int first) {
+  State& state = state_of(lua);
+  for (char c : form) {
+    int count = c == ':' ? 3 : c == 'i' ? 1 : 0;
+    for (int slot = first; c == ':' && slot < first + count; ++slot) {
+      const Array* bound = array_at(lua, slot);
+      if (bound != nullptr && bound->is_traced() && state.need_value) state.need_value(*bound);
+    }
+    first += count;
+  }
+}
+
 int index_array(lua_State* lua, std::string_view form, int first) {
   auto* hook = inside_of(lua).operators.index;
   if (hook == nullptr) not_indexable(lua);
+  need_bounds(lua, form, first);
   push_array(lua, hook(*array_at(lua, 1), form, values_from(lua, first)));
   return 1;
 }

@@ -120,6 +120,14 @@ int uncallable(lua_State* lua) {
                               " and cannot be called"));
 }
 
+// A struct called as a value: its constructor stands in [1].
+int construct(lua_State* lua) {
+  lua_rawgeti(lua, 1, 1);
+  lua_replace(lua, 1);
+  lua_call(lua, lua_gettop(lua) - 1, LUA_MULTRET);
+  return lua_gettop(lua);
+}
+
 int drop_array(lua_State* lua) {
   if (Array* array = array_at(lua, 1)) *array = Array();
   return 0;
@@ -207,6 +215,9 @@ void make_metatables(lua_State* lua, State::Inside& inside) {
   inside.range_meta = table_meta(lua, range_tag, guard<missing_element>);
   inside.dict_meta = table_meta(lua, dict_tag, guard<missing_element>);
   inside.structure_meta = table_meta(lua, structure_tag, guard<missing_element>);
+  lua_rawgeti(lua, LUA_REGISTRYINDEX, inside.structure_meta);
+  set(lua, "__call", guard<construct>);
+  lua_pop(lua, 1);
   make_basic_metatables(lua);
 }
 

@@ -110,6 +110,17 @@ Value State::module_get(int module, std::string_view name) {
   return out;
 }
 
+void State::module_copy(int from, int to, std::string_view name) {
+  protect(*this, [&](lua_State* lua) {
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_->modules.at(static_cast<size_t>(to)));
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_->modules.at(static_cast<size_t>(from)));
+    lua_pushlstring(lua, name.data(), name.size());
+    lua_pushvalue(lua, -1);
+    lua_rawget(lua, -3);
+    lua_settable(lua, -4);
+  });
+}
+
 void State::module_set(int module, std::string_view name, const Value& value) {
   protect(*this, [&](lua_State* lua) {
     lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_->modules.at(static_cast<size_t>(module)));

@@ -1,0 +1,56 @@
+// Recorded: a function called inside a trace, as a region.
+#include "stdlib/transform/recorded.h"
+
+#include "stdlib/transform/traced.h"
+#include "vm/error.h"
+
+namespace rille {
+
+Recorded record(const std::vector<Array>& like, const Recording& body) {
+  Trace* outer = Trace::innermost();
+  RILLE_CHECK(outer != nullptr, "a region is recorded outside every trace");
+  Trace trace([outer] { return outer->place(); });
+  std::vector<Array> params;
+  for (const Array& x : like) params.push_back(trace.param(x.type(), x.is_weak()));
+  std::vector<Array> results = body(params);
+  Recorded out;
+  for (const Array& x : results) out.weak.push_back(x.is_weak());
+  out.graph = trace.finish(results);
+  out.captures = trace.captures();
+  return out;
+}
+
+std::vector<Array> leaves_of(const Values& trees) {
+  std::vector<Array> out;
+  for (const Value& tree : trees) {
+    size_t at = 0;
+    with_leaves(tree, at, [&](size_t, const Value& leaf) {
+      out.push_back(leaf.as_array());
+      return leaf;
+    });
+  }
+  return out;
+}
+
+Values with_leaves_of(const Values& trees, const std::vector<Array>& leaves) {
+  Values out;
+  size_t next = 0;
+  for (const Value& tree : trees) {
+    out.push_back(with_leaves(
+        tree, next, [&](size_t at, const Value&) { return Value::from_array(leaves[at]); }));
+  }
+  return out;
+}
+
+Region widened(const Recorded& body, size_t params, size_t first,
+               const std::vector<Array>& operands) {
+  Builder b(body.graph.origin);
+  Vars in;
+  for (const Array& x : operands) in.push_back(b.param(x.type()));
+  Vars args(in.begin(), in.begin() + params);
+  args.append(in.begin() + first, in.begin() + first + body.captures.size());
+  Vars results = inline_graph(b, body.graph, args);
+  return std::make_shared<const Graph>(std::move(b).finish(results));
+}
+
+}  // namespace rille

@@ -1,0 +1,56 @@
+// Trees of tangents: beside a value, its directions.
+#include "stdlib/transform/tangents.h"
+
+#include "jit/transform.h"
+#include "stdlib/array.h"
+#include "stdlib/transform/traced.h"
+
+namespace rille {
+namespace {
+
+Array fitting(const Value& given, const Type& type, std::string_view what) {
+  if (given.is_nil()) return zeros(type.shape(), type.dtype());
+  if (!given.is_leaf()) {
+    throw Error(Code::type,
+                str(what, " needs an array or a number for a leaf, got ", kind_text(given)));
+  }
+  Array x = given.as_array();
+  if (x.is_weak()) x = convert(x, type.dtype());
+  if (x.type() != type) {
+    throw Error(Code::shape,
+                str(what, " must be of the type of its leaf, ", type, ", got ", x.type()));
+  }
+  return x;
+}
+
+}  // namespace
+
+void matching(const Value& tree, const Value& given, std::string_view what,
+              std::vector<Array>& out) {
+  if (tree.is_leaf()) {
+    Type type = tree.as_array().type();
+    if (has_tangent(type)) out.push_back(fitting(given, type, what));
+    return;
+  }
+  if (!tree.is_branch()) return;
+  bool fits = given.is_branch() && given.branch().layout == tree.branch().layout &&
+              given.items().size() == tree.items().size();
+  if (!fits && !given.is_nil()) {
+    throw Error(Code::type, str(what, " must have the structure of ", kind_text(tree), ", got ",
+                                kind_text(given)));
+  }
+  for (size_t i = 0; i < tree.items().size(); ++i) {
+    matching(tree.items()[i], fits ? given.items()[i] : Value(), what, out);
+  }
+}
+
+Value tangent_tree(const Value& tree, const std::vector<Array>& tangents, size_t& next) {
+  size_t at = 0;
+  return with_leaves(tree, at, [&](size_t, const Value& leaf) -> Value {
+    Array x = leaf.as_array();
+    if (!has_tangent(x.type())) return Value();
+    return Value::from_array(tangents[next++].with_weak(x.is_weak()));
+  });
+}
+
+}  // namespace rille

@@ -1,0 +1,20 @@
+// Trees of tangents: beside a value, its directions.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "vm/value.h"
+
+namespace rille {
+
+// The leaves of `given` that stand where `tree` has a leaf with a tangent, in its type; nil is a
+// zero. error[type], error[shape] where `given` has another structure or a leaf another type.
+void matching(const Value& tree, const Value& given, std::string_view what,
+              std::vector<Array>& out);
+
+// Tangents or cotangents, from number `next` on, in the structure of `tree`; nil where a leaf has
+// none.
+Value tangent_tree(const Value& tree, const std::vector<Array>& tangents, size_t& next);
+
+}  // namespace rille
