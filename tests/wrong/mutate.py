@@ -64,7 +64,8 @@ def stray_bracket(program, rng):
 
 def missing_operand(program, rng):
     """An operator doubled."""
-    at, sign = rng.choice([t for t in program.tokens if t[1] in ("*", "/", "@", "<")])
+    signs = [t for t in program.tokens if t[1] in ("*", "/", "@", "<")]
+    at, sign = rng.choice(signs)
     return program.with_(at, len(sign), f"{sign} *"), at + len(sign) + 1, "error[syntax]"
 
 
@@ -77,7 +78,8 @@ def huge_number(program, rng):
 
 def assigned_let(program, rng):
     """A let of the top level, assigned on the next line."""
-    found = [m for m in re.finditer(r"^let (\w+) = [^\n]*[^\n,({\[|+*-]\n(?=\w)", program.text, re.M)]
+    lets = r"^let (\w+) = [^\n]*[^\n,({\[|+*-]\n(?=\w)"
+    found = list(re.finditer(lets, program.text, re.M))
     if not found:
         return None
     at = rng.choice(found)
@@ -87,7 +89,8 @@ def assigned_let(program, rng):
 
 def stray_break(program, rng):
     """A break outside of any loop."""
-    starts = [t for t in program.tokens if program.place(t[0])[1] == 1 and t[1] in ("let", "var", "fn")]
+    starts = [t for t in program.tokens if program.place(t[0])[1] == 1
+              and t[1] in ("let", "var", "fn")]
     at, _ = rng.choice(starts)
     word = rng.choice(["break", "continue"])
     return program.with_(at, 0, word + "\n"), at, "error[syntax]"
@@ -95,7 +98,8 @@ def stray_break(program, rng):
 
 def cut_string(program, rng):
     """A string whose closing quote is missing."""
-    found = [t for t in program.tokens if t[1].startswith('"') and len(t[1]) > 2 and "{" not in t[1]]
+    found = [t for t in program.tokens if t[1].startswith('"') and len(t[1]) > 2
+             and "{" not in t[1]]
     if not found:
         return None
     at, string = rng.choice(found)
@@ -113,7 +117,8 @@ WAYS = [misspelled_call, stray_character, stray_bracket, missing_operand, huge_n
 def mutants(seed):
     """(name, text, [(line, column, beginning of the error, help)]) for each mutant."""
     rng = random.Random(seed)
-    programs = [Program(p) for folder in SOURCES for p in sorted(pathlib.Path(folder).glob("*.rille"))]
+    programs = [Program(p) for folder in SOURCES
+                for p in sorted(pathlib.Path(folder).glob("*.rille"))]
     for way in WAYS:
         made = 0
         for attempt in range(EACH * 20):
