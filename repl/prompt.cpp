@@ -6,6 +6,7 @@
 
 #include "repl/commands.h"
 #include "repl/session.h"
+#include "stdlib/core.h"
 
 namespace rille {
 namespace {
@@ -44,6 +45,10 @@ bool is_word(std::string_view line, std::string_view word) {
 
 Status prompt_command(const Shared& shared) {
   Session session(shared);
+  State& state = session.interpreter().state();
+  core_hooks(state).show = [&](const Value& value) {
+    if (!value.is_nil()) state.write(text(value) + "\n");
+  };
   while (auto cell = read_cell()) {
     if (is_word(*cell, ":quit") || is_word(*cell, ":q")) break;
     if (cell->starts_with("?")) {

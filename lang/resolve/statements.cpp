@@ -92,7 +92,12 @@ void Resolver::statement(Stmt& s, Take last) {
     case StmtKind::function:
     case StmtKind::structure: return;
     case StmtKind::import: return import(static_cast<Import&>(s));
-    case StmtKind::test: return block(*static_cast<Test&>(s).body, Take::none);
+    case StmtKind::test: {
+      const auto drawn = here().drawn;  // each test is a path of its own
+      block(*static_cast<Test&>(s).body, Take::none);
+      here().drawn = drawn;
+      return;
+    }
     case StmtKind::return_: return return_(static_cast<Return&>(s));
     case StmtKind::break_:
     case StmtKind::continue_: return jump(s);
