@@ -225,7 +225,7 @@ function R.for_(names, leaves, source, body, ...)
       local function recorded()
         if leaves then
           local function item(k) return R.lazy_item(source, k) end
-          return tuple_of(pack(counted(names, leaves, 0, n, item, body, places)))
+          return as_tuple(pack(counted(names, leaves, 0, n, item, body, places)))
         end
         arrays.n = #arrays
         return R.record_scan(as_tuple(names), false, n, as_tuple(arrays), make, body, as_tuple(places), END)
