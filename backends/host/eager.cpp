@@ -199,10 +199,7 @@ bool Eager::make_kernel(Entry& entry, const Types& in) {
   if (!nest) return false;
   uint64_t hash = structural_hash(*nest);
   std::shared_ptr<MachineCode>& code = kernels_[hash];
-  if (code == nullptr) {
-    Codegen& generator = codegen();
-    code = generator.link(generator.compile({&*nest, 1}, host_machine()), 1);
-  }
+  if (code == nullptr) code = compile_part({&*nest, 1});
   entry.code = code;
   entry.kernel = code->kernel(0);
   entry.turns = entry.sizes[0];

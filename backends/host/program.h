@@ -26,6 +26,8 @@ struct Compiled {
   std::vector<KernelFn> kernels;  // per nest
 };
 
+std::shared_ptr<MachineCode> compile_part(std::span<const Nest> nests);
+
 // Compiles on as many threads as pay.
 Compiled compile_all(std::span<const Nest> nests);
 

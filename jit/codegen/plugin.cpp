@@ -1,5 +1,8 @@
 // librille-llvm.so: nests to object code, and to memory.
-#include <mutex>
+#include <dlfcn.h>
+#include <sys/stat.h>
+
+#include <atomic>
 
 #include "jit/codegen.h"
 #include "jit/codegen/emit.h"
@@ -111,6 +114,15 @@ class Linked : public MachineCode {
   std::vector<KernelFn> kernels_;
 };
 
+// Size and age of this plugin's file.
+std::string build_mark() {
+  Dl_info info = {};
+  struct stat state = {};
+  if (dladdr(reinterpret_cast<void*>(&build_mark), &info) == 0) return "";
+  if (stat(info.dli_fname, &state) != 0) return "";
+  return str(state.st_size, " ", state.st_mtim.tv_sec, ".", state.st_mtim.tv_nsec);
+}
+
 class LlvmCodegen : public Codegen {
  public:
   LlvmCodegen() {
@@ -162,7 +174,10 @@ class LlvmCodegen : public Codegen {
     return text;
   }
 
-  std::string version() const override { return str("llvm-", LLVM_VERSION_STRING); }
+  // The plugin's own build is a part of it: other code, other objects.
+  std::string version() const override {
+    return str("llvm ", LLVM_VERSION_STRING, " ", build_mark());
+  }
 
  private:
   std::unique_ptr<llvm::orc::LLJIT> jit_;

@@ -48,8 +48,8 @@ std::string_view name_of(NestForm form) {
 }
 
 std::string text_of(const Operand& operand) {
-  std::string out = str("b", operand.buffer, " ", operand.dtype, " batch (", join(operand.batch),
-                        ") across ", operand.across, " deep ", operand.deep);
+  std::string out = str("b", operand.buffer, " + ", operand.offset, " ", operand.dtype, " batch (",
+                        join(operand.batch), ") across ", operand.across, " deep ", operand.deep);
   if (operand.panel > 0) out += str(" panels of ", operand.panel, " every ", operand.panel_stride);
   return out;
 }
@@ -68,7 +68,9 @@ std::string text(const Nest& nest) {
     out += str(" over ", nest.deep, " tiles ", nest.tile_rows, "x", nest.tile_columns, "\n  left  ",
                text_of(nest.left), "\n  right ", text_of(nest.right));
   }
-  out += "\n";
+  if (nest.form != NestForm::pointwise) out += str(" in ", nest.sum_dtype);
+  if (nest.reverse) out += " reversed";
+  out += str(" buffers (", join(nest.buffers), ")\n");
   for (size_t i = 0; i < nest.code.size(); ++i) {
     out += str("  %", i, ": ", nest.code[i].dtype, " = ", text_of(nest.code[i]), "\n");
   }
@@ -76,7 +78,8 @@ std::string text(const Nest& nest) {
     out += str("  ", text_of(store.access), " = %", store.step, "\n");
   }
   for (const NestCheck& check : nest.checks) {
-    out += str("  check ", check.check, " where %", check.failed, "\n");
+    out +=
+        str("  check ", check.check, " where %", check.failed, " of (", join(check.payload), ")\n");
   }
   return out;
 }
