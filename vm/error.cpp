@@ -103,22 +103,51 @@ std::string place(Span span, std::span<const Source> files) {
 }
 
 // How many cells of a terminal the character that begins with this byte takes: East Asian
-// scripts and pictures take two, what continues a character none.
+// scripts and pictures take two.
 size_t cells(unsigned char byte, unsigned char next) {
-  if ((byte & 0xc0) == 0x80) return 0;
   bool is_wide = (byte >= 0xe3 && byte <= 0xed) || (byte == 0xef && next >= 0xbc && next <= 0xbd) ||
                  (byte == 0xf0 && next >= 0x9f);
   return is_wide ? 2 : 1;
 }
 
-// The marks, one for each byte of the line, as they stand below what is shown of it.
-std::string below(std::string_view line, std::string_view row) {
-  std::string out;
-  for (size_t i = 0; i < row.size(); ++i) {
-    auto at = [&](size_t j) { return static_cast<unsigned char>(j < line.size() ? line[j] : ' '); };
-    bool is_tab = at(i) == '\t' && row[i] == ' ';
-    out.append(cells(at(i), at(i + 1)), is_tab ? '\t' : row[i]);
+// What a terminal may be shown of a line and, below it, marks of which there is one for each
+// byte. Control characters and bytes that are no UTF-8 become a sign of their own.
+struct Shown {
+  std::string line, marks;
+};
+
+size_t sequence_size(std::string_view line, size_t i) {
+  auto byte = static_cast<unsigned char>(line[i]);
+  size_t size = byte < 0x80 ? 1 : byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc2 ? 2 : 0;
+  for (size_t k = 1; k < size; ++k) {
+    bool goes_on = i + k < line.size() && (static_cast<unsigned char>(line[i + k]) & 0xc0) == 0x80;
+    if (!goes_on) return 0;
   }
+  return byte > 0xf4 ? 0 : size;
+}
+
+Shown shown(std::string_view line, std::string_view marks) {
+  Shown out;
+  auto mark = [&](size_t i) { return i < marks.size() ? marks[i] : ' '; };
+  size_t i = 0;
+  while (i < line.size()) {
+    size_t size = sequence_size(line, i);
+    auto byte = static_cast<unsigned char>(line[i]);
+    bool is_control = byte < 0x20 || byte == 0x7f;
+    if (size == 0 || (is_control && byte != '\t')) {
+      out.line += "\xef\xbf\xbd";  // U+FFFD
+      out.marks += mark(i);
+      i += 1;
+      continue;
+    }
+    out.line += line.substr(i, size);
+    auto next = static_cast<unsigned char>(size > 1 ? line[i + 1] : 0);
+    bool is_tab = byte == '\t' && mark(i) == ' ';
+    out.marks.append(cells(byte, next), is_tab ? '\t' : mark(i));
+    i += size;
+  }
+  if (marks.size() > line.size()) out.marks += marks.substr(line.size());
+  while (out.marks.ends_with(' ') || out.marks.ends_with('\t')) out.marks.pop_back();
   return out;
 }
 
@@ -138,7 +167,7 @@ std::string marks(const Error& error, const Line& line, const Source& file) {
     if (label.span.file == error.span().file) draw(label.span, '-');
   }
   draw(error.span(), '^');
-  return below(line.text, row);
+  return row;
 }
 
 std::string quote(const Error& error, std::span<const Source> files) {
@@ -146,8 +175,8 @@ std::string quote(const Error& error, std::span<const Source> files) {
   Line line = line_at(file, error.span().begin);
   auto number = std::to_string(line.number);
   auto margin = std::string(number.size(), ' ');
-  std::string row = marks(error, line, file);
-  std::string out = str(margin, " |\n", number, " | ", line.text, "\n", margin, " | ", row, "\n");
+  auto [text, row] = shown(line.text, marks(error, line, file));
+  std::string out = str(margin, " |\n", number, " | ", text, "\n", margin, " | ", row, "\n");
   std::string indent = row.substr(0, row.find_first_not_of(" \t"));
   for (const auto& label : error.labels()) {
     if (!label.text.empty()) out += str(margin, " | ", indent, label.text, "\n");

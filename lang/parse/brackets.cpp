@@ -82,10 +82,9 @@ int Lexer::indent_at(int place) const {
 // A `}` that begins a line further left than the line of its `{` belongs to another one.
 void Lexer::note_indent(const Token& opener, const Token& closer) {
   if (opener.text != "{" || suspect_.end > 0 || closer.begin == 0) return;
-  size_t line = text_.rfind('\n', static_cast<size_t>(closer.begin - 1)) + 1;
-  int indent = indent_at(closer.begin - 1);
-  bool begins_line = static_cast<int>(line) + indent == closer.begin;
-  if (begins_line && indent < indent_at(opener.begin)) suspect_ = opener;
+  size_t before = text_.find_last_not_of(" \t", static_cast<size_t>(closer.begin - 1));
+  bool begins_line = before == std::string_view::npos || text_[before] == '\n';
+  if (begins_line && indent_at(closer.begin) < indent_at(opener.begin)) suspect_ = opener;
 }
 
 // At the end of the text. Of blocks that are open the indents tell which one was forgotten.

@@ -53,9 +53,8 @@ void Parser::statements(Block& into, int end) {
 // What cannot be read behind a bad token of the same statement follows from that.
 bool Parser::follows_lexer_error(int first, Span fault) const {
   int begin = (*tokens_)[static_cast<size_t>(first)].begin;
-  auto is_cause = [&](const Error& e) {
-    return e.span().begin >= begin && e.span().begin <= fault.begin;
-  };
+  int end = std::max(fault.begin, here().begin);
+  auto is_cause = [&](const Error& e) { return e.span().begin >= begin && e.span().begin <= end; };
   return std::any_of(errors_.begin(), errors_.begin() + lexer_errors_, is_cause);
 }
 

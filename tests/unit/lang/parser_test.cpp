@@ -100,6 +100,7 @@ TEST(Parser, finds_the_bracket_that_is_not_closed) {
   EXPECT_EQ(faults("fn f() {\n  if a {\n    x\n}\nfn g() {\n  1\n}\ntest \"t\" { }\n"),
             "2:8 syntax: `{` is not closed");
   EXPECT_EQ(faults("let a = 3)"), "1:10 syntax: `)` closes nothing");
+  EXPECT_EQ(faults("let a = )"), "1:9 syntax: `)` closes nothing");
   EXPECT_EQ(faults("let a = (3]"), "1:11 syntax: expected `)`, got `]`");
 }
 
@@ -127,8 +128,9 @@ TEST(Parser, names_what_was_needed_and_what_was_given) {
             "1:7 syntax: expected `=`, `{` or `->`, got the end of the line");
   EXPECT_EQ(faults("// no"),
             "1:1 syntax: expected an expression, got `//` | a comment begins with `#`");
-  EXPECT_EQ(faults("def f(x)"), "1:5 syntax: expected a newline or `;`, got `f` | a function is "
-                                "written `fn name(x) = …`");
+  EXPECT_EQ(faults("def f(x)"),
+            "1:5 syntax: expected a newline or `;`, got `f` | a function is "
+            "written `fn name(x) = …`");
   EXPECT_EQ(faults("let in = 3"), "1:5 syntax: expected a pattern, got the keyword `in`");
 }
 
