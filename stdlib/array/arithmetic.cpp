@@ -8,7 +8,7 @@ namespace {
 
 void need_number(const Array& x, std::string_view what) {
   if (is_number(x.dtype())) return;
-  throw Error(Code::dtype, str(what, " needs numbers, got ", x.type()))
+  throw Error(Code::dtype, str(what, " needs numbers, got ", given(x)))
       .help(x.dtype() == Dtype::boolean ? "`i32(x)` counts a bool as 0 or 1" : "");
 }
 

@@ -45,7 +45,7 @@ Array stop_gradient(const Array& x) {
 void check(const Array& condition, std::string_view kind, std::string_view message,
            const Arrays& values) {
   if (condition.dtype() != Dtype::boolean) {
-    throw Error(Code::type, str("a condition must be a bool, got ", condition.type()));
+    throw Error(Code::type, str("a condition must be a bool, got ", given(condition)));
   }
   Arrays in{condition.with_weak(false), fit(Array(true), condition.shape()).with_weak(false)};
   for (const Array& value : values) in.push_back(fit(strong(value), condition.shape()));

@@ -60,6 +60,7 @@ Dtype default_of(Dtype weak) {
 
 }  // namespace
 
+std::string given(const Array& x) { return kind_text(Value::from_array(x)); }
 bool is_host_scalar(const Array& x) { return x.is_weak() && !x.is_traced() && x.rank() == 0; }
 bool is_eager() { return Trace::innermost() == nullptr; }
 
@@ -91,7 +92,7 @@ Array strong(const Array& x) { return x.is_weak() ? convert(x, default_of(x.dtyp
 Array inexact(const Array& x) {
   if (is_inexact(x.dtype())) return x;
   if (kind(x.dtype()) == Kind::key) {
-    throw Error(Code::dtype, str("a number is needed, got a key: ", x.type()));
+    throw Error(Code::dtype, str("a number is needed, got ", given(x)));
   }
   return as_dtype(x, x.is_weak() ? Dtype::f64 : Dtype::f32);
 }

@@ -52,7 +52,7 @@ Array relu(const Array& x) { return where(le(x, 0), 0, x); }
 Array where(const Array& condition, const Array& yes, const Array& no) {
   if (condition.dtype() != Dtype::boolean) {
     throw Error(Code::dtype,
-                str("where: ", arg(0, "condition"), " must hold bools, is ", condition.type()))
+                str("where: ", arg(0, "condition"), " must hold bools, is ", given(condition)))
         .help("compare first, as in `x != 0`");
   }
   std::array<Array, 2> values{yes, no};

@@ -37,7 +37,7 @@ Array extreme(const Op& op, const Array& x, const Axes& axis, bool keep, std::st
 
 Array of_bools(const Op& op, const Array& x, const Axes& axis, bool keep, std::string_view what) {
   if (x.dtype() != Dtype::boolean) {
-    throw Error(Code::dtype, str(what, " needs bools, got ", x.type()))
+    throw Error(Code::dtype, str(what, " needs bools, got ", given(x)))
         .help("compare first, as in `x != 0`");
   }
   return reduce(op, x, axes_of(axis, x), keep);

@@ -120,8 +120,7 @@ Array literal(const Arrays& elements) {
   for (const Array& x : elements) {
     if (x.shape() == elements[0].shape()) continue;
     throw Error(Code::shape, str("an array's elements need one shape: the first is ",
-                                 kind_text(Value::from_array(elements[0])), ", another ",
-                                 kind_text(Value::from_array(x))));
+                                 given(elements[0]), ", another ", given(x)));
   }
   return stack(elements, 0);
 }

@@ -6,13 +6,13 @@ namespace {
 
 void need_bool(const Array& x, std::string_view what) {
   if (x.dtype() == Dtype::boolean) return;
-  throw Error(Code::type, str("`", what, "` needs bools, got ", x.type()))
+  throw Error(Code::type, str("`", what, "` needs bools, got ", given(x)))
       .help("compare first, as in `x != 0`");
 }
 
 void need_bits(const Array& x, std::string_view what) {
   if (is_integer(x.dtype()) || x.dtype() == Dtype::boolean) return;
-  throw Error(Code::dtype, str(what, " needs ints or bools, got ", x.type()));
+  throw Error(Code::dtype, str(what, " needs ints or bools, got ", given(x)));
 }
 
 Array of_bits(const Op& op, const Array& x, const Array& y, std::string_view what) {

@@ -30,11 +30,11 @@ std::string contracted_text(const Array& y) { return y.rank() == 1 ? "only" : "s
 
 void need_matrix(const Array& x, int at, std::string_view word) {
   if (!is_number(x.dtype())) {
-    throw Error(Code::dtype, str("matmul needs numbers, ", arg(at, word), " is ", x.type()));
+    throw Error(Code::dtype, str("matmul needs numbers, ", arg(at, word), " is ", given(x)));
   }
   if (x.rank() == 0) {
     throw Error(Code::shape,
-                str("matmul needs arrays with an axis, ", arg(at, word), " is ", x.type()))
+                str("matmul needs arrays with an axis, ", arg(at, word), " is ", given(x)))
         .help("`*` multiplies by a number");
   }
 }

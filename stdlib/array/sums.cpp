@@ -107,7 +107,7 @@ extern const Builtin var_builtin = {
     .params = moment_params,
     .returns = "array f[...]",
     .errors = errors,
-    .example = "var([1.0, 3.0])  #> 1",
+    .example = "[1.0, 3.0].var()  #> 1",
     .source = "numpy.var",
     .call = bind<&var>,
 };

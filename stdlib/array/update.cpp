@@ -24,7 +24,7 @@ Array held_by(const Array& x, const Array& value) {
   if (rank_of(kind(value.dtype())) > rank_of(kind(x.dtype())) ||
       (kind(x.dtype()) == Kind::key) != (kind(value.dtype()) == Kind::key)) {
     throw Error(Code::dtype,
-                str("an update keeps the dtype: ", x.type(), " cannot take ", value.type()))
+                str("an update keeps the dtype: ", x.type(), " cannot take ", given(value)))
         .help(str("convert one of them, as in `", x.dtype(), "(value)`"));
   }
   return convert(value, x.dtype());

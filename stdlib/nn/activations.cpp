@@ -130,7 +130,7 @@ extern const Builtin nn_one_hot_builtin = {
     .params = one_hot_params,
     .returns = "f32[..., classes]",
     .errors = "error[dtype] where labels are no ints; error[value] where classes is negative",
-    .example = "nn.one_hot([0, 2], 3)  #> [[1, 0, 0], [0, 0, 1]]",
+    .example = "nn.one_hot([0, 2], 3)  #> [[1, 0, 0],\n #>  [0, 0, 1]]",
     .source = "jax.nn.one_hot",
     .call = bind<&one_hot>,
 };

@@ -8,13 +8,13 @@ namespace {
 
 void need_key(const Array& key) {
   if (kind(key.dtype()) == Kind::key) return;
-  throw Error(Code::type, str("a random key is needed, got ", key.type()))
+  throw Error(Code::type, str("a random key is needed, got ", given(key)))
       .help("`rng.key(0)` makes one from a seed");
 }
 
 void need_int(const Array& x, std::string_view word) {
   if (is_integer(x.dtype())) return;
-  throw Error(Code::type, str(word, " must be an int, is ", x.type()));
+  throw Error(Code::type, str(word, " must be an int, is ", given(x)));
 }
 
 }  // namespace

@@ -1,0 +1,31 @@
+// Tests that the example of every builtin does what it says.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "repl/commands.h"
+#include "stdlib/builtins.h"
+#include "stdlib/file.h"
+
+namespace rille {
+namespace {
+
+TEST(Examples, of_builtins_do_what_they_say) {
+  namespace fs = std::filesystem;
+  fs::path folder = fs::temp_directory_path() / str("rille_examples_", getpid());
+  fs::create_directory(folder);
+  int count = 0;
+  for (const Builtin* builtin : all_builtins()) {
+    std::string example(builtin->example);
+    if (example.find("#>") == std::string::npos) continue;
+    write_file((folder / str(builtin->name, ".rille")).string(), example + "\n");
+    ++count;
+  }
+  EXPECT_GT(count, 100);
+  EXPECT_EQ(test_command({}, {folder.string()}), Status::success);
+  fs::remove_all(folder);
+}
+
+}  // namespace
+}  // namespace rille
