@@ -23,7 +23,10 @@ TEST(Examples, of_builtins_do_what_they_say) {
     ++count;
   }
   EXPECT_GT(count, 100);
+  fs::path here = fs::current_path();
+  fs::current_path(folder);  // some write files
   EXPECT_EQ(test_command({}, {folder.string()}), Status::success);
+  fs::current_path(here);
   fs::remove_all(folder);
 }
 
