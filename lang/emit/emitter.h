@@ -159,6 +159,9 @@ class Emitter {
   bool is_taken_over(const Expr* e) const;
   Piece borrow(const Expr* e);  // read, and not kept by anyone
   static Piece kept(Piece code);
+  bool write_owned(const Expr* step, const std::string& root, std::span<const Piece> codes,
+                   const Piece& value, const Assign* op);
+  Piece element(const Piece& base, const Expr* index, const Piece& i, const std::string& at);
   std::string shared_name(const Binding* b);
   void find_updated();
 

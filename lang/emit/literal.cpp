@@ -147,7 +147,18 @@ Piece Emitter::dot(const Dot* e) {
   std::string at = mark(e->word_span, {e->base->span});
   // A tuple keeps its count there, which is no field.
   if (e->word == "n") return {at + "R.field(" + base.text + ", \"n\")"};
-  return {base.head() + at + field_access(e->word)};
+  // Lua gives the read the line of the token after it: the bracket keeps that on this one.
+  return {"(" + base.head() + at + field_access(e->word) + ")"};
+}
+
+// x[i] of one index. Where i is an int, a tuple's element is read without a call; what is no
+// tuple, or has no such element, comes to the same by its metatable.
+Piece Emitter::element(const Piece& base, const Expr* index, const Piece& i,
+                       const std::string& at) {
+  if (is_integer(index)) {
+    return {"(" + base.head() + at + "[" + i.at(Prec::add) + " + 1])"};
+  }
+  return {at + "R.at(" + base.text + ", " + i.text + ")"};
 }
 
 // form has one letter for each sub: i an index, : a slice with three parts, . the rest, n a new
@@ -187,7 +198,7 @@ Piece Emitter::index(const Index* e) {
   std::vector<Span> spans = {e->base->span};
   for (const Sub& sub : e->subs) spans.push_back(sub.span);
   std::string at = mark(e->span, spans);
-  if (form == "i") return {at + "R.at(" + codes[0].text + ", " + codes[1].text + ")"};
+  if (form == "i") return element(codes[0], e->subs[0].value, codes[1], at);
   std::span<const Piece> rest = std::span(codes).subspan(1);
   return {at + "R.index(" + codes[0].text + ", " + subs_text(rest, form) + ")"};
 }

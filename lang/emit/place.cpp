@@ -70,11 +70,9 @@ bool Emitter::is_updated(const Expr* place) const {
   return root != nullptr && root->binding != nullptr && updated_.contains(root->binding);
 }
 
-// Nobody else can see what is read: a number, or what the place itself will not read again.
-bool Emitter::is_taken_over(const Expr* e) const {
-  bool is_last = e->kind == ExprKind::name && static_cast<const Name*>(e)->is_last_use;
-  return is_last || is_numeric(e) || is_boolean(e);
-}
+// A number is nobody's. All else that leaves its place is shared, at its last use too: the name
+// that takes it need not be a place, and a place made from that name would think that it owns it.
+bool Emitter::is_taken_over(const Expr* e) const { return is_numeric(e) || is_boolean(e); }
 
 Piece Emitter::borrow(const Expr* e) {
   if (!is_updated(e)) return expr(e);
@@ -110,14 +108,14 @@ Piece Emitter::read_step(const Expr* step, const Piece& base, std::span<const Pi
   std::vector<Span> spans = {base_of(step)->span};
   if (step->kind == ExprKind::dot) {
     auto* d = static_cast<const Dot*>(step);
-    return {base.head() + mark(d->word_span, spans) + field_access(d->word)};
+    return {"(" + base.head() + mark(d->word_span, spans) + field_access(d->word) + ")"};
   }
   auto* x = static_cast<const Index*>(step);
   for (const Sub& sub : x->subs) spans.push_back(sub.span);
   std::string form = form_of(x), at = mark(x->span, spans);
   std::span<const Piece> own = codes.first(operand_count(step));
   codes = codes.subspan(own.size());
-  if (form == "i") return {at + "R.at(" + base.text + ", " + own[0].text + ")"};
+  if (form == "i") return element(base, x->subs[0].value, own[0], at);
   return {at + "R.index(" + base.text + ", " + subs_text(own, form) + ")"};
 }
 
@@ -136,7 +134,7 @@ std::string Emitter::set_step(const Expr* step, const Piece& base, std::span<con
     std::string at = mark(d->word_span, spans);
     std::string given = value.text;
     if (op != nullptr) {
-      Piece old = {base.head() + at + field_access(d->word)};
+      Piece old = {"(" + base.head() + at + field_access(d->word) + ")"};
       given = arithmetic(op->op, op->op_span, nullptr, op->value, old, value).text;
     }
     return at + "R.set_field(" + base.text + ", " + quoted(d->word) + ", " + given + ")";
@@ -155,12 +153,52 @@ std::string Emitter::set_step(const Expr* step, const Piece& base, std::span<con
   return at + f + base.text + ", " + sign + value.text + ", " + subs_text(codes, form) + ")";
 }
 
+// A tuple or record that nobody else can see (vm/runtime/access.cpp) is written where it stands,
+// without a call; else the runtime does it. False where the step is not that simple.
+bool Emitter::write_owned(const Expr* step, const std::string& root, std::span<const Piece> codes,
+                          const Piece& value, const Assign* op) {
+  if (fn().traced || !value.stable) return false;
+  Piece base = local_name(root);
+  std::string slow = root + " = " + set_step(step, base, codes, value, op);
+  std::string element, test;
+  if (step->kind == ExprKind::dot) {
+    element = root + field_access(static_cast<const Dot*>(step)->word);
+    if (op != nullptr) {  // the new value once, for both
+      slow.clear();
+      auto* d = static_cast<const Dot*>(step);
+      std::string at = mark(d->word_span, {base_of(step)->span});
+      Piece old = {"(" + root + at + field_access(d->word) + ")"};
+      Piece given = spill(arithmetic(op->op, op->op_span, nullptr, op->value, old, value));
+      line("if " + root + "[false] == 1 and " + element + " ~= nil then " + element + " = " +
+           given.text + " else " + root + " =" + at + " R.set_field(" + root + ", " +
+           quoted(d->word) + ", " + given.text + ") end");
+      return true;
+    }
+    test = " == 1 and " + element + " ~= nil";
+  } else {
+    auto* x = static_cast<const Index*>(step);
+    if (form_of(x) != "i" || !is_integer(x->subs[0].value)) return false;
+    const Piece& i = codes[0];
+    if (!i.stable) return false;
+    element = root + "[" + i.at(Prec::add) + " + 1]";
+    test = " == true and " + i.at(Prec::add) + " >= 0 and " + i.at(Prec::add) + " < " + root + ".n";
+  }
+  std::string fast = value.text;
+  if (op != nullptr) {
+    fast = arithmetic(op->op, op->op_span, nullptr, op->value, {element}, value).text;
+  }
+  line("if " + root + "[false]" + test + " then " + element + " = " + fast + " else " + slow +
+       " end");
+  return true;
+}
+
 // p.a[2].w = e is p = set(p, a, set(p.a, 2, set(p.a[2], w, e))).
 void Emitter::place_write(const Expr* place, std::span<const Piece> codes, const Piece& value,
                           const Assign* op) {
   std::vector<const Expr*> steps = steps_of(place);
   std::string root = name_of(root_of(place)->binding);
   if (steps.empty()) return line(root + " = " + value.text);
+  if (steps.size() == 1 && write_owned(steps[0], root, codes, value, op)) return;
   std::vector<Piece> bases = {local_name(root)};
   std::vector<std::span<const Piece>> own;
   for (size_t i = 0; i < steps.size(); ++i) {

@@ -395,4 +395,6 @@ const RawFunction functions[] = {
 
 std::span<const RawFunction> access_functions() { return functions; }
 
+int index_one(lua_State* lua) { return at(lua); }
+
 }  // namespace rille

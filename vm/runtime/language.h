@@ -3,6 +3,8 @@
 
 #include <span>
 
+struct lua_State;
+
 namespace rille {
 
 struct RawFunction;
@@ -11,5 +13,8 @@ std::span<const RawFunction> access_functions();   // x[i], x.f = v
 std::span<const RawFunction> call_functions();     // arguments, methods, structs
 std::span<const RawFunction> compare_functions();  // < == and or not, truth, // % ^ @
 std::span<const RawFunction> text_functions();     // strings, kinds
+
+// x[i] of slots 1 and 2.
+int index_one(lua_State* lua);
 
 }  // namespace rille

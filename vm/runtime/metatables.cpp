@@ -2,6 +2,7 @@
 #include <lua5.4/lauxlib.h>
 
 #include "vm/nearest.h"
+#include "vm/runtime/language.h"
 #include "vm/runtime/metamethods.h"
 #include "vm/runtime/raw.h"
 
@@ -31,8 +32,25 @@ std::string_view text_at(lua_State* lua, int slot) {
   throw error;
 }
 
+// Emitted text reads x[i] as `x[i + 1]`, which is right for a tuple's elements; anything else comes
+// here: i below 0 or out of range, an array, a dict. `x[false]` asks whether x is owned.
+bool is_index(lua_State* lua) {
+  return lua_type(lua, 2) == LUA_TBOOLEAN || lua_isinteger(lua, 2) != 0;
+}
+
+int by_index(lua_State* lua) {
+  if (lua_type(lua, 2) == LUA_TBOOLEAN) {
+    lua_pushnil(lua);
+    return 1;
+  }
+  lua_pushinteger(lua, lua_tointeger(lua, 2) - 1);
+  lua_replace(lua, 2);
+  return index_one(lua);
+}
+
 // A field that is nil is absent from the table: the layout tells it from one that does not exist.
 int missing_field(lua_State* lua) {
+  if (is_index(lua)) return by_index(lua);
   const Layout& layout = *layout_at(lua, 1);
   std::string owner = layout.type != nullptr ? str("`", layout.type->name, "`") : "the record";
   if (lua_type(lua, 2) != LUA_TSTRING) {
@@ -46,6 +64,7 @@ int missing_field(lua_State* lua) {
 
 // Inside a tuple an element that is nil reads as absent.
 int missing_element(lua_State* lua) {
+  if (is_index(lua)) return by_index(lua);
   if (lua_type(lua, 2) == LUA_TSTRING) {
     no_field(str("a ", kind_at(lua, 1)), text_at(lua, 2), {});
   }
@@ -66,6 +85,7 @@ std::vector<std::string> names_in(lua_State* lua, int table) {
 
 // Of module tables: a name that was set to nil is there, any other is unknown.
 int missing_name(lua_State* lua) {
+  if (is_index(lua)) return by_index(lua);
   const Tag& tag = *tag_at(lua, 1);
   std::string name(lua_type(lua, 2) == LUA_TSTRING ? text_at(lua, 2) : "?");
   if (!tag.defined.contains(name)) {
@@ -89,6 +109,7 @@ int new_name(lua_State* lua) {
 
 // x.name of what is no table: arrays, numbers and strings have names that stdlib knows.
 int field_of(lua_State* lua) {
+  if (is_index(lua)) return by_index(lua);
   std::string_view name = lua_type(lua, 2) == LUA_TSTRING ? text_at(lua, 2) : "?";
   auto* hook = inside_of(lua).operators.field;
   if (hook == nullptr) no_field(kind_at(lua, 1), name, {});
@@ -106,6 +127,7 @@ void check_caller(lua_State* lua) {
 }
 
 int no_fields(lua_State* lua) {
+  if (is_index(lua)) return by_index(lua);
   check_caller(lua);
   std::string kind = kind_at(lua, 1);
   std::string who = kind == "nil" ? "is nil, which" : str("is a ", kind, ", which");
