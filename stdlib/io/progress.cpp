@@ -57,8 +57,10 @@ void progress(State& state, int64_t done, int64_t total, std::string text) {
   double share = std::clamp(static_cast<double>(done) / static_cast<double>(total), 0.0, 1.0);
   double per_second =
       static_cast<double>(done - bar.first) / std::max(1e-9, seconds_since(bar.start));
+  // The first step may have compiled something, and nothing is known of its length.
+  bool rated = done - bar.first > 1;
   std::string line =
-      str(done, "/", total, "  ", text, text.empty() ? "" : "  ", rate_text(per_second));
+      str(done, "/", total, "  ", text, rated ? "  " : "", rated ? rate_text(per_second) : "");
   if (terminal) {
     state.write(str("\r\x1b[K▕", bar_text(share, 24), "▏ ", line, end ? "\n" : ""));
   } else {

@@ -113,7 +113,9 @@ std::string cells(const Heat& heat, bool color) {
   size_t wide = 2;
   for (double v : heat.values) wide = std::max(wide, heat.numbers ? number_text(v).size() + 1 : 2);
   constexpr std::string_view shades[] = {" ", "░", "▒", "▓", "█"};
-  std::string out;
+  std::string out = heat.numbers ? std::string(6, ' ') : "";
+  for (size_t c = 0; heat.numbers && c < heat.columns; ++c) out += padded(str(c), wide);
+  if (heat.numbers) out += "\n";
   for (size_t r = 0; r < heat.rows; ++r) {
     if (heat.numbers) out += padded(str(r), 4) + " │";
     for (size_t c = 0; c < heat.columns; ++c) {
