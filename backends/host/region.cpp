@@ -39,7 +39,8 @@ void run_cond(const Node& node, const Graph& graph, std::span<const Program> par
 }
 
 // What scan and while_loop share: the carry goes from turn to turn through two sets of places, of
-// which the results' own are one.
+// which the results' own are one. A value that the body may write where it has read it stays in
+// its place, once that is no longer the caller's.
 class LoopRun {
  public:
   LoopRun(const Node& node, const Graph& graph, const Program& body, const RegionCall& call)
@@ -143,10 +144,17 @@ class LoopRun {
 
   void step(Run& run) {
     poll(run);
-    for (size_t i = 0; i < shape_.carry; ++i) got_[i] = in_other_ ? call_.out[i] : other_[i];
-    in_other_ = !in_other_;
+    for (size_t i = 0; i < shape_.carry; ++i) got_[i] = next_place(i);
     run_program(body_, args_, got_, call_.scratch, run);
     for (size_t i = 0; i < shape_.carry; ++i) args_[shape_.consts + i] = got_[i];
+  }
+
+  char* next_place(size_t i) const {
+    size_t param = shape_.consts + i;
+    char* now = args_[param];
+    bool own = now != call_.in[param];
+    if (own && body_.plan->donor[i] == static_cast<int>(param)) return now;
+    return now == call_.out[i] ? other_[i] : call_.out[i];
   }
 
   void finish() {
@@ -163,7 +171,6 @@ class LoopRun {
   std::vector<char*> args_, got_, other_;
   std::vector<std::unique_ptr<Tape>> tapes_;
   std::vector<std::unique_ptr<std::vector<char>>> zeros_;
-  bool in_other_ = false;
 };
 
 }  // namespace

@@ -42,11 +42,14 @@ void run_reference(const Node& node, const Graph& graph, std::span<char* const> 
 
 }  // namespace
 
-bool has_own_code(const Op& op) { return op.name == "scatter" || op.name == "sort"; }
+bool has_own_code(const Op& op) {
+  return op.name == "scatter" || op.name == "sort" || op.name == "dynamic_update_slice";
+}
 
 void run_structured(const Node& node, const Graph& graph, std::span<char* const> in,
                     std::span<char* const> out) {
   if (node.op->name == "scatter") return run_scatter(node, graph, in, out[0]);
+  if (node.op->name == "dynamic_update_slice") return run_update(node, graph, in, out[0]);
   if (node.op->name == "sort") return run_sort(node, graph, in, out);
   run_reference(node, graph, in, out);
 }

@@ -10,9 +10,10 @@ namespace rille {
 // Whether run_structured has more than the reference loops for the op.
 bool has_own_code(const Op& op);
 
-// Each gives the bits that the op's reference gives. The first result of scatter may stand where x
-// stands.
+// Each gives the bits that the op's reference gives. The result of scatter and update may stand
+// where x stands.
 void run_scatter(const Node& node, const Graph& graph, std::span<char* const> in, char* out);
+void run_update(const Node& node, const Graph& graph, std::span<char* const> in, char* out);
 void run_sort(const Node& node, const Graph& graph, std::span<char* const> in,
               std::span<char* const> out);
 

@@ -122,7 +122,9 @@ class Parser {
         nested.add(sample.regions.size());
       }
     }
-    if (!in.takes(inputs)) in_.fail(str(op.name, " does not take ", inputs, " inputs"));
+    // Ops with regions take what their regions take, and check it.
+    bool fits = nested.most > 0 ? inputs > 0 : in.takes(inputs);
+    if (!fits) in_.fail(str(op.name, " does not take ", inputs, " inputs"));
     if (!nested.takes(regions)) in_.fail(str(op.name, " does not take ", regions, " regions"));
   }
 

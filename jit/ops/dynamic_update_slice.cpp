@@ -61,8 +61,14 @@ std::vector<Batched> dynamic_update_slice_batch(Builder& b, const Node& node, co
   return {{op::dynamic_update_slice(b, whole.in[0], whole.in[1], starts), 0}};
 }
 
+// A small window in a large array is worth code that touches the window alone.
+bool is_small_window(Type x, Type update) {
+  return x.known() && update.known() && x.count() >= 1024 && update.count() <= x.count() / 8;
+}
+
 // The update where the index lies in the window, x elsewhere; the load from the update is clamped.
 Lowering dynamic_update_slice_lower(const Call& call) {
+  if (is_small_window(call.in[0], call.in[1])) return Structured{"dynamic_update_slice"};
   Pointwise out;
   Scalars& code = out.code;
   Type x = call.in[0], update = call.in[1];

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <map>
 
+#include "jit/op.h"
 #include "jit/plan/planner.h"
 
 namespace rille {
@@ -60,7 +61,16 @@ int position(const std::vector<int>& list, int item) {
   return found == list.end() ? -1 : static_cast<int>(found - list.begin());
 }
 
+// Ops of the device's own code that change their first input where it stands.
+bool changes_its_input(const Plan& plan, const PlanStep& step, int from, int to) {
+  std::string_view op = plan.graph.nodes[static_cast<size_t>(step.node)].op->name;
+  bool updates = op == "scatter" || op == "dynamic_update_slice";
+  return updates && step.in[0] == from && step.out[0] == to &&
+         std::ranges::count(step.in, from) == 1;
+}
+
 bool in_place(const Plan& plan, const PlanStep& step, int from, int to) {
+  if (step.kind == PlanStep::Kind::structured) return changes_its_input(plan, step, from, to);
   if (step.kind != PlanStep::Kind::nest) return false;
   int in = position(step.buffers, from), out = position(step.buffers, to);
   return in >= 0 && out >= 0 &&

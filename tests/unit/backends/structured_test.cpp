@@ -94,5 +94,54 @@ TEST(Scatter, of_many_rows_is_that_of_the_reference) {
   check_scatter({Dtype::c64, {50}}, {100}, {0}, "add");
 }
 
+void check_update(Type x, const Shape& size, const std::vector<int>& starts) {
+  std::mt19937 rng(3);
+  Builder b;
+  Var operand = b.param(x), window = b.param(x.with(size));
+  Vars places;
+  for (size_t i = 0; i < starts.size(); ++i) places.push_back(b.param({Dtype::i32, Shape{}}));
+  Var joined = op::dynamic_update_slice(b, operand, window, places);
+  Graph f = std::move(b).finish({joined});
+  Arrays in = random_arrays(f.types_of(f.params), rng);
+  for (size_t i = 0; i < starts.size(); ++i) in[2 + i].edit<int32_t>()[0] = starts[i];
+  EXPECT_TRUE(same_bytes(on_device(f, in)[0], evaluate(f, in)[0])) << text(x);
+}
+
+TEST(Update, of_a_small_window_is_that_of_the_reference) {
+  check_update({Dtype::f32, {5000}}, {1}, {17});
+  check_update({Dtype::f32, {5000}}, {100}, {4990});
+  check_update({Dtype::f64, {50, 60}}, {3, 60}, {-4, 0});
+  check_update({Dtype::bf16, {50, 60}}, {50, 1}, {0, 59});
+  check_update({Dtype::i8, {20, 30, 40}}, {2, 3, 4}, {5, 6, 100});
+  check_update({Dtype::f32, {5000}}, {0}, {1});
+}
+
+// A loop that puts one element after the other into its carry, which others read as well.
+TEST(Update, in_a_loop_leaves_the_first_array_as_it_was) {
+  Graph f = parse_graph(R"(graph(%0: f32[2000]) {
+  %1: i32[] = fill dtype=i32 shape=() value=0
+  %2: i32[], %3: f32[2000] = while_loop %1, %0 consts=0 (%0: i32[], %1: f32[2000]) {
+    %2: i32[] = fill dtype=i32 shape=() value=900
+    %3: bool[] = lt %0, %2
+    return %3
+  } (%0: i32[], %1: f32[2000]) {
+    %2: i32[] = fill dtype=i32 shape=() value=1
+    %3: i32[] = add %0, %2
+    %4: f32[1] = fill dtype=f32 shape=(1,) value=7.0
+    %5: f32[1] = dynamic_slice %1, %0 size=(1,)
+    %6: f32[1] = add %4, %5
+    %7: f32[2000] = dynamic_update_slice %1, %6, %3
+    return %3, %7
+  }
+  %4: f32[2000] = sub %3, %0
+  return %4, %0
+})");
+  std::mt19937 rng(4);
+  Arrays in = random_arrays(f.types_of(f.params), rng);
+  Arrays got = on_device(f, in), want = evaluate(f, in);
+  EXPECT_TRUE(same_bytes(got[0], want[0]));
+  EXPECT_TRUE(same_bytes(got[1], want[1]));
+}
+
 }  // namespace
 }  // namespace rille
