@@ -89,14 +89,39 @@ void push_cut(lua_State* lua, int slot, const Cut& cut) {
   lua_setmetatable(lua, -2);
 }
 
-// A copy of the table in `slot`, with its metatable.
-void push_copy(lua_State* lua, int slot) {
-  lua_newtable(lua);
-  lua_pushnil(lua);
-  while (lua_next(lua, slot) != 0) {
-    lua_pushvalue(lua, -2);
-    lua_insert(lua, -2);
+void push_tuple_copy(lua_State* lua, int slot) {
+  lua_Integer count = count_of(lua, slot);
+  lua_createtable(lua, static_cast<int>(count), 2);
+  for (lua_Integer i = 1; i <= count; ++i) {
+    lua_rawgeti(lua, slot, i);
+    lua_rawseti(lua, -2, i);
+  }
+  lua_pushliteral(lua, "n");
+  lua_pushinteger(lua, count);
+  lua_rawset(lua, -3);
+}
+
+// The metatable of a layout holds its names from [2] on.
+void push_record_copy(lua_State* lua, int slot, const Layout& layout) {
+  auto count = static_cast<lua_Integer>(layout.names.size());
+  lua_createtable(lua, 0, static_cast<int>(count) + 1);
+  push_layout(lua, layout);
+  for (lua_Integer i = 0; i < count; ++i) {
+    lua_rawgeti(lua, -1, i + 2);
+    lua_pushvalue(lua, -1);
+    lua_rawget(lua, slot);
     lua_rawset(lua, -4);
+  }
+  lua_pop(lua, 1);
+}
+
+// A copy of the tuple or record in `slot`, with its metatable and room for the mark below.
+void push_copy(lua_State* lua, int slot) {
+  slot = lua_absindex(lua, slot);
+  if (const Layout* layout = layout_at(lua, slot)) {
+    push_record_copy(lua, slot, *layout);
+  } else {
+    push_tuple_copy(lua, slot);
   }
   if (lua_getmetatable(lua, slot) != 0) lua_setmetatable(lua, -2);
 }
