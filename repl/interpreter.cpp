@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <map>
 
+#include "jit/output.h"
 #include "lang/emit.h"
 #include "lang/lint.h"
 #include "lang/parse.h"
@@ -51,8 +52,9 @@ struct Interpreter::Inside {
 
 namespace {
 
-// What was thrown while it ran, as an outcome.
-Outcome attempt(const std::function<Value()>& run) {
+// What was thrown while it ran, as an outcome. What compiled code prints goes where scripts print.
+Outcome attempt(State& state, const std::function<Value()>& run) {
+  OutputScope output([&state](std::string_view text) { state.write(text); });
   try {
     return {.value = run()};
   } catch (const Error& error) {
@@ -80,7 +82,7 @@ Outcome Interpreter::Inside::run(std::string name, std::string text, const FileO
   if (out.ok()) lang::resolve(module.tree, *names, out.errors);
   if (!out.ok()) return out;
   module.number = state.new_module(name);
-  out = attempt([&] {
+  out = attempt(state, [&] {
     lang::EmitOptions emit{.lines = options.lines, .guards = options.guards};
     Chunk chunk = lang::emit(module.tree, source, emit);
     call(state.load(std::move(chunk), module.number), {});
@@ -145,7 +147,7 @@ State& Interpreter::state() { return inside_->state; }
 
 Outcome Interpreter::run_file(const std::string& path, const FileOptions& options) {
   std::string text;
-  Outcome read = attempt([&] {
+  Outcome read = attempt(state(), [&] {
     text = read_file(path);
     return Value();
   });
@@ -171,7 +173,7 @@ Outcome Interpreter::run_main(const std::vector<std::string>& words) {
     if (binding->name == "main") main = binding->function;
   }
   if (main == nullptr && words.empty()) return {};
-  return attempt([&] {
+  return attempt(in.state, [&] {
     if (main == nullptr) {
       throw Error(Code::name,
                   str("the script takes no arguments: it has no `main`, got ", words.front()));
@@ -183,7 +185,7 @@ Outcome Interpreter::run_main(const std::vector<std::string>& words) {
 
 Outcome Interpreter::show_lua(const std::string& path) {
   Inside& in = *inside_;
-  return attempt([&] {
+  return attempt(in.state, [&] {
     int file = in.state.add_source({path, read_file(path)});
     Source source = in.state.sources()[static_cast<size_t>(file)];
     std::vector<Error> errors;
@@ -198,7 +200,7 @@ Outcome Interpreter::show_lua(const std::string& path) {
 Outcome Interpreter::check_file(const std::string& path, std::string& warnings) {
   Inside& in = *inside_;
   std::string text;
-  Outcome out = attempt([&] {
+  Outcome out = attempt(state, [&] {
     text = read_file(path);
     return Value();
   });
@@ -231,7 +233,7 @@ Outcome Interpreter::run_cell(std::string text) {
   core_hooks(in.state).show = [&](const Value& value) {
     if (!value.is_nil()) in.state.write(text_of(value) + "\n");
   };
-  Outcome result = attempt([&] {
+  Outcome result = attempt(in.state, [&] {
     Chunk chunk = lang::emit(kept, source, {.prompt = true});
     return call(in.state.load(std::move(chunk), in.prompt_module), {});
   });

@@ -1,8 +1,8 @@
 // print: writes a line with values in it.
-#include <cstdio>
 
 #include "jit/ops/families.h"
 #include "jit/ops/samples.h"
+#include "jit/output.h"
 
 namespace rille {
 namespace {
@@ -39,8 +39,7 @@ std::vector<Batched> print_batch(Builder& b, const Node& node, const Batch& batc
 }
 
 void print_reference(const Node& node, std::span<const Array> in, std::span<Array>) {
-  std::string line = filled(node.attrs.string("format"), in) + "\n";
-  std::fwrite(line.data(), 1, line.size(), stdout);
+  write_output(filled(node.attrs.string("format"), in) + "\n");
 }
 
 std::vector<Sample> print_samples() {
