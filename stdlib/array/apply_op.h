@@ -29,6 +29,8 @@ Shape common_shape(std::span<const Array> arrays, std::string_view what);
 Array binary(const Op& op, const Array& x, const Array& y);
 
 std::string given(const Array& x);  // how an error names it: "i32[3]", "int" of a host number
+// Asks the transform that traces for the value of a host number; error[trace] where it has none.
+void need_known(State& state, const Value& value);
 bool is_host_scalar(const Array& x);  // a host number: weak, concrete, of rank 0
 bool is_eager();                      // no graph is open
 

@@ -66,8 +66,9 @@ bool is_whole(const Value& value) {
   return value.is_leaf() && is_integer(value.as_array().dtype());
 }
 
-Array arange_of(const Value& start, const Value& stop, const Value& step,
+Array arange_of(State& state, const Value& start, const Value& stop, const Value& step,
                 std::optional<Dtype> dtype) {
+  for (const Value* part : {&start, &stop, &step}) need_known(state, *part);
   bool ints = is_whole(start) && (stop.is_nil() || is_whole(stop)) && is_whole(step);
   Value from = stop.is_nil() ? Value(0) : start;
   const Value& to = stop.is_nil() ? start : stop;

@@ -65,10 +65,15 @@ Arrays split_at(const Array& x, const Ints& cuts, int64_t axis) {
   return out;
 }
 
-Arrays split_of(const Array& given, const Value& sections, int64_t axis) {
+Arrays split_parts(const Array& given, const Value& sections, int64_t axis) {
   Array x = strong(given);
   axis = axis_of(axis, x);
   return split_at(x, cuts_of(sections, x, axis), axis);
+}
+
+Arrays split_of(State& state, const Array& x, const Value& sections, int64_t axis) {
+  need_known(state, sections);
+  return split_parts(x, sections, axis);
 }
 
 Values split_string(const std::string& text, const std::string& separator, int64_t) {
@@ -115,7 +120,8 @@ Widths widths_of(const Value& widths, const Array& x) {
   return out;
 }
 
-Array padded(const Array& given, const Value& widths, const Array& value) {
+Array padded(State& state, const Array& given, const Value& widths, const Array& value) {
+  need_known(state, widths);
   Array x = strong(given);
   auto [low, high] = widths_of(widths, x);
   return pad(x, low, high, value);
@@ -149,7 +155,7 @@ Array slice_axis(const Array& x, int64_t axis, int64_t start, int64_t count, int
 }
 
 Arrays split(const Array& x, const Ints& sections, int64_t axis) {
-  if (sections.size() == 1) return split_of(x, Value(sections[0]), axis);
+  if (sections.size() == 1) return split_parts(x, Value(sections[0]), axis);
   return split_at(strong(x), sections, axis_of(axis, x));
 }
 

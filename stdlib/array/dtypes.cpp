@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "stdlib/array/apply_op.h"
+#include "vm/state.h"
 
 namespace rille {
 namespace {
@@ -61,6 +62,16 @@ Dtype default_of(Dtype weak) {
 }  // namespace
 
 std::string given(const Array& x) { return kind_text(Value::from_array(x)); }
+
+void need_known(State& state, const Value& value) {
+  if (value.is_tuple()) {
+    for (const Value& item : value.items()) need_known(state, item);
+  } else if (value.is_array() && !value.array().is_none() && value.array().is_traced() &&
+             state.need_value) {
+    state.need_value(value.array());
+  }
+}
+
 bool is_host_scalar(const Array& x) { return x.is_weak() && !x.is_traced() && x.rank() == 0; }
 bool is_eager() { return Trace::innermost() == nullptr; }
 

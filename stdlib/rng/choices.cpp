@@ -171,7 +171,13 @@ Array randint(Array& key, const Shape& shape, const Array& low, const Array& hig
   return rng::of::randint(next(key), shape, low, high, dtype);
 }
 
-Array permutation(Array& key, const Array& x, int64_t axis) {
+// A count must be known; the elements of an array need not.
+void need_count(State& state, const Array& x) {
+  if (x.rank() == 0) need_known(state, Value(x));
+}
+
+Array permutation(State& state, Array& key, const Array& x, int64_t axis) {
+  need_count(state, x);
   return rng::of::permutation(next(key), x, axis);
 }
 
@@ -180,8 +186,9 @@ Array categorical(Array& key, const Array& logits, int64_t axis,
   return rng::of::categorical(next(key), logits, axis, shape);
 }
 
-Array choice(Array& key, const Array& from, const Shape& shape, bool replace,
+Array choice(State& state, Array& key, const Array& from, const Shape& shape, bool replace,
              const std::optional<Array>& p) {
+  need_count(state, from);
   return rng::of::choice(next(key), from, shape, replace, p);
 }
 
