@@ -200,7 +200,7 @@ Outcome Interpreter::show_lua(const std::string& path) {
 Outcome Interpreter::check_file(const std::string& path, std::string& warnings) {
   Inside& in = *inside_;
   std::string text;
-  Outcome out = attempt(state, [&] {
+  Outcome out = attempt(state(), [&] {
     text = read_file(path);
     return Value();
   });
