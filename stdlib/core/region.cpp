@@ -1,6 +1,9 @@
 // Recording closures, and joining what two of them give.
 #include "stdlib/core/region.h"
 
+#include <map>
+#include <utility>
+
 #include "stdlib/array.h"
 
 namespace rille {
@@ -8,6 +11,10 @@ namespace {
 
 struct Raised {
   Value marker;
+};
+
+struct Codes {
+  std::map<std::pair<int, int>, unsigned> of;  // by trace and value
 };
 
 }  // namespace
@@ -18,6 +25,23 @@ bool is_raised(State& state, const Value& value) {
   const auto* held = std::get_if<Opaque>(&value.any());
   const auto* marker = std::get_if<Opaque>(&state.part<Raised>().marker.any());
   return held != nullptr && marker != nullptr && *held == *marker;
+}
+
+unsigned codes_of(State& state, const Value& code) {
+  int64_t known = 0;
+  if (is_host_int(code, &known)) return 1u << known;
+  if (!code.is_array() || !code.array().is_traced()) return ~0u;
+  const auto& noted = state.part<Codes>().of;
+  auto at = noted.find({code.array().body()->trace, code.array().body()->var});
+  return at == noted.end() ? ~0u : at->second;
+}
+
+void note_codes(State& state, const Value& code, unsigned codes) {
+  if (!code.is_array() || !code.array().is_traced()) return;
+  const auto* body = code.array().body();
+  auto& noted = state.part<Codes>().of;
+  if (noted.size() > 4096) noted.clear();  // traces end: what is not noted may be any code
+  noted[{body->trace, body->var}] = codes;
 }
 
 bool same_static(const Value& a, const Value& b) {

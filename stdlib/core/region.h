@@ -76,4 +76,9 @@ bool is_raised(State& state, const Value& value);
 
 bool is_host_int(const Value& x, int64_t* value);
 
+// The leave codes (docs/lua.md) that a code may turn out to be: bit c for code c. Of a traced one
+// all, unless a construct has noted what its sides can give.
+unsigned codes_of(State& state, const Value& code);
+void note_codes(State& state, const Value& code, unsigned codes);
+
 }  // namespace rille

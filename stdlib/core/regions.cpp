@@ -26,11 +26,9 @@ struct Form {
   // Whether a side gives this output: no value where it leaves, none returned where it does not.
   bool gives(State& state, const Values& outputs, size_t at) const {
     if (is_raised(state, outputs[at])) return false;
-    int64_t code = 0;
     if (!leaves || at >= first_place() || at == 0) return true;
-    bool known = is_host_int(outputs[0], &code);
-    if (at == 1) return !known || code == 3;
-    return !known || code == 0;
+    unsigned codes = codes_of(state, outputs[0]);
+    return (codes & (at == 1 ? 1u << 3 : 1u)) != 0;
   }
 };
 
@@ -124,7 +122,11 @@ Values branch(State& state, const Form& form, const Array& condition, const Bran
   std::vector<ParamSpec> operands = specs_of({in.begin() + 1, in.end()});
   Regions regions = {side(state, a, operands, 0, join, true),
                      side(state, b, operands, a.captures.size(), join, false)};
-  return fill_slots(trees, apply(cond_op, in, {}, regions));
+  Values out = fill_slots(trees, apply(cond_op, in, {}, regions));
+  if (form.leaves) {
+    note_codes(state, out[0], codes_of(state, a.outputs[0]) | codes_of(state, b.outputs[0]));
+  }
+  return out;
 }
 
 Value traced_if(State& state, Value names, bool leaves, bool value, Array condition, Function yes,

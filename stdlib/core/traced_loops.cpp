@@ -292,10 +292,14 @@ Value comprehension(State& state, int64_t count, Value parts, Function make, Fun
   return map_joints(recorded.outputs[0], [&](const Value&) { return Value(results[next++]); });
 }
 
-Value end_code(Array code, bool last) {
+// A turn that ends by `continue` goes on; a loop that ends by `break` does, too.
+Value end_code(State& state, Array code, bool last) {
   Array zero = convert(Array(0), Dtype::i32);
-  if (last) return Value(where(eq(code, Array(3)), code, zero));
-  return Value(where(eq(code, Array(2)), zero, code));
+  unsigned codes = codes_of(state, Value(code));
+  Value out(last ? where(eq(code, Array(3)), code, zero) : where(eq(code, Array(2)), zero, code));
+  unsigned kept = codes & (last ? 1u << 3 : ~(1u << 2));
+  note_codes(state, out, kept | (kept == codes ? 0u : 1u));
+  return out;
 }
 
 const std::vector<Param> while_params = {{"names", "any"},     {"leaves", "bool"},
