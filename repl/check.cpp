@@ -1,4 +1,4 @@
-// rille check: what is wrong with scripts, without running them.
+// rille check: what is wrong with scripts, without a run.
 #include <cstdio>
 
 #include "repl/commands.h"

@@ -1,4 +1,4 @@
-// rille dump: the graphs that a script compiles, or its Lua text.
+// rille dump: the graphs that a script compiles, or its Lua.
 #include <algorithm>
 #include <cstdio>
 

@@ -1,4 +1,4 @@
-// Session: an Interpreter on a terminal: output, Ctrl-C, errors.
+// Session: an Interpreter on a terminal; output and Ctrl-C.
 #pragma once
 
 #include <span>

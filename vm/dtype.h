@@ -44,9 +44,9 @@ Dtype promote_weak(Dtype weak, Dtype array);
 // The row of a C++ type: dtype_of<float> is f32.
 template <class T>
 struct DtypeOf;
-#define DTYPE(name, cpp, bits, kind, text) \
-  template <>                              \
-  struct DtypeOf<cpp> {                    \
+#define DTYPE(name, cpp, bits, kind, text)      \
+  template <>                                   \
+  struct DtypeOf<cpp> {                         \
     static constexpr Dtype value = Dtype::name; \
   };
 #include "vm/dtypes.def"

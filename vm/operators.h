@@ -30,8 +30,7 @@ struct Operators {
   Array (*update)(const Array& x, std::string_view op, const Array& value, std::string_view form,
                   const Values& parts) = nullptr;
   // The same in place for one element at host ints; false where it is not that simple.
-  bool (*element)(Array& x, std::string_view op, const Array& value,
-                  const Values& parts) = nullptr;
+  bool (*element)(Array& x, std::string_view op, const Array& value, const Values& parts) = nullptr;
   // x.name of an array, number or string, which have no fields of their own.
   Value (*field)(State& state, const Value& x, std::string_view name) = nullptr;
 };

@@ -9,20 +9,20 @@ namespace rille {
 
 // Each of these stores bits and computes by way of float, rounding to nearest even after every
 // operation. Conversions are written once in vm/small.cpp and tested over all bit patterns.
-#define RILLE_SMALL_FLOAT(Name, Bits)                    \
-  struct Name {                                          \
-    Bits bits = 0;                                       \
-    Name() = default;                                    \
-    explicit Name(float x);                              \
-    explicit Name(double x);                             \
-    explicit operator float() const;                     \
+#define RILLE_SMALL_FLOAT(Name, Bits)                         \
+  struct Name {                                               \
+    Bits bits = 0;                                            \
+    Name() = default;                                         \
+    explicit Name(float x);                                   \
+    explicit Name(double x);                                  \
+    explicit operator float() const;                          \
     explicit operator double() const { return float(*this); } \
-    bool operator==(const Name&) const = default;        \
+    bool operator==(const Name&) const = default;             \
   };
-RILLE_SMALL_FLOAT(Bfloat16, uint16_t)    // 1 sign, 8 exponent, 7 mantissa
-RILLE_SMALL_FLOAT(Float16, uint16_t)     // IEEE binary16
-RILLE_SMALL_FLOAT(Float8e4m3, uint8_t)   // OCP E4M3FN: no infinities, one NaN
-RILLE_SMALL_FLOAT(Float8e5m2, uint8_t)   // OCP E5M2
+RILLE_SMALL_FLOAT(Bfloat16, uint16_t)   // 1 sign, 8 exponent, 7 mantissa
+RILLE_SMALL_FLOAT(Float16, uint16_t)    // IEEE binary16
+RILLE_SMALL_FLOAT(Float8e4m3, uint8_t)  // OCP E4M3FN: no infinities, one NaN
+RILLE_SMALL_FLOAT(Float8e5m2, uint8_t)  // OCP E5M2
 #undef RILLE_SMALL_FLOAT
 
 // One element a byte; values wrap to 4 bits.

@@ -71,9 +71,9 @@ class State {
 
   // Loads a chunk: a function without parameters that runs it. Its names live in `module`.
   Function load(Chunk chunk, int module);
-  int new_module(std::string name);                     // a table of top-level names
-  Value module_value(int module) const;                 // what an import binds
-  Value module_get(int module, std::string_view name);  // nil where it is not there
+  int new_module(std::string name);                           // a table of top-level names
+  Value module_value(int module) const;                       // what an import binds
+  Value module_get(int module, std::string_view name);        // nil where it is not there
   void module_copy(int from, int to, std::string_view name);  // the very object
   void module_set(int module, std::string_view name, const Value& value);
   int64_t module_epoch() const;  // grows when a name is defined anew at the prompt

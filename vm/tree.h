@@ -23,7 +23,7 @@ class TreeShape {
 
  private:
   friend struct Flattener;
-  Value skeleton_;  // leaves replaced by nil, see marks_
+  Value skeleton_;              // leaves replaced by nil, see marks_
   std::vector<uint8_t> marks_;  // in walking order: leaf, static, branch
   size_t leaves_ = 0;
 };
@@ -44,8 +44,7 @@ std::vector<std::string> paths(const Value& tree);
 // nil against a leaf leaves the leaf of the first tree as it is; a leaf against a branch goes to
 // every leaf of the branch (where `spread`). error[type] names the path where they part.
 Value map_leaves(const Value& tree, const std::function<Value(const Value&)>& f);
-Value map_leaves(const Values& trees, bool spread,
-                 const std::function<Value(const Values&)>& f);
+Value map_leaves(const Values& trees, bool spread, const std::function<Value(const Values&)>& f);
 
 // Structural equality of two values, all leaves compared elementwise (NaN differs from NaN).
 bool same(const Value& a, const Value& b);

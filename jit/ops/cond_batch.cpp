@@ -69,7 +69,7 @@ class Branch {
         make_region(*region, region->types_of(region->params), [&](Builder& b, const Vars&) {
           Vars out;
           for (const Type& type : result_types(region)) {
-                out.push_back(zeros(b, type));
+            out.push_back(zeros(b, type));
           }
           return out;
         });

@@ -1,4 +1,4 @@
-// nn.lecun_normal, nn.he_normal, nn.glorot_uniform, …: weights.
+// nn.lecun_normal, nn.he_normal, nn.glorot_uniform: weights.
 #include "stdlib/nn/initializers.h"
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// tree.map, tree.reduce, tree.map_nodes: functions over leaves.
+// tree.map, tree.reduce, tree.map_nodes: over leaves.
 #include "stdlib/array.h"
 #include "vm/bind.h"
 #include "vm/call.h"

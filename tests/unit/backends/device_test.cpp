@@ -101,8 +101,8 @@ TEST(Device, a_stop_ends_a_loop_without_end) {
   Var on = body.param(flag);
   auto forever = std::make_shared<const Graph>(std::move(condition).finish({go}));
   auto same = std::make_shared<const Graph>(std::move(body).finish({on}));
-  Vars out = b.emit(*op_named("while_loop"), {b.param(flag)}, {{"consts", int64_t{0}}},
-                    {forever, same});
+  Vars out =
+      b.emit(*op_named("while_loop"), {b.param(flag)}, {{"consts", int64_t{0}}}, {forever, same});
   auto code = host_device().compile(std::move(b).finish(out));
   Stop stop{true};
   set_stop(&stop);
