@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "backends/host/runtime.h"
+#include "jit/graph.h"
 #include "vm/array.h"
 #include "vm/error.h"
 
@@ -25,10 +26,10 @@ Code code_named(std::string_view wanted) {
   return Code::value;
 }
 
-std::string text_of(int64_t bits, const Type& type) {
-  if (is_float(type.dtype())) return text(Array::scalar(type.dtype(), std::bit_cast<double>(bits)));
-  if (type.dtype() == Dtype::boolean) return bits != 0 ? "true" : "false";
-  return std::to_string(bits);
+// A value as kernels hand it over: floats as the bits of a double, all else as a whole number.
+Array value_of(int64_t bits, Dtype dtype) {
+  if (is_float(dtype)) return Array::scalar(dtype, std::bit_cast<double>(bits));
+  return dtype == Dtype::boolean ? Array(bits != 0) : Array(bits);
 }
 
 }  // namespace
@@ -46,19 +47,11 @@ void Cell::fail(int64_t check, int64_t element, const int64_t* payload) {
 
 void Cell::raise() const {
   const PlanCheck& check = failed_plan_->checks[static_cast<size_t>(check_)];
-  std::string message;
-  for (size_t i = 0; i < check.message.size(); ++i) {
-    bool mark =
-        check.message[i] == '{' && i + 2 < check.message.size() && check.message[i + 2] == '}';
-    auto at = mark ? static_cast<size_t>(check.message[i + 1] - '0') : check.payload.size();
-    if (at >= check.payload.size() || at >= payload_.size()) {
-      message += check.message[i];
-      continue;
-    }
-    message += text_of(payload_[at], check.payload[at]);
-    i += 2;
+  std::vector<Array> values;
+  for (size_t i = 0; i < std::min(check.payload.size(), payload_.size()); ++i) {
+    values.push_back(value_of(payload_[i], check.payload[i].dtype()));
   }
-  throw Error(code_named(check.code), message, check.origin.span());
+  throw Error(code_named(check.code), filled(check.message, values), check.origin.span());
 }
 
 }  // namespace rille

@@ -251,7 +251,10 @@ function R.assert(c, op, a, b, message)
   if w ~= "array" and c ~= false then
     raise("type", "`assert` takes bools, got " .. kind(c))
   end
-  return R.assert_fails(c, op, a, b, message, END)
+  if (R.getmetatable(message) == R.TEXT) then
+    return R.assert_fails(c, nil, nil, nil, message.line, setmt(message, TUPLE), END)
+  end
+  return R.assert_fails(c, op, a, b, message, nil, END)
 end
 
 function B.dict(...)

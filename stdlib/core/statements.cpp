@@ -49,7 +49,21 @@ std::string where_it_fails(const Array& condition, const Value& a, const Value& 
   return out;
 }
 
-Value assert_fails(Value condition, Value op, Value a, Value b, Value message) {
+// Braces of a text that has no holes.
+std::string braced(const std::string& text) {
+  std::string out;
+  for (char c : text) out.append(c == '{' || c == '}' ? 2 : 1, c);
+  return out;
+}
+
+// `values` are what a run puts into the message's holes; nil where it has none.
+Value assert_fails(Value condition, Value op, Value a, Value b, Value message, Value values) {
+  if (values.is_tuple()) {
+    Arrays in;
+    for (const Value& value : values.items()) in.push_back(value.as_array());
+    check(all(condition.as_array()), "value", message.string(), in);
+    return {};
+  }
   std::string said = message.is_nil() ? "" : text(message);
   if (condition.is_array()) {
     const Array& array = condition.array();
@@ -57,7 +71,7 @@ Value assert_fails(Value condition, Value op, Value a, Value b, Value message) {
       throw Error(Code::type, str("`assert` takes bools, got ", array.type())).label(0);
     }
     if (array.is_traced()) {
-      check(all(array), "value", said.empty() ? "the assertion does not hold" : said);
+      check(all(array), "value", said.empty() ? "the assertion does not hold" : braced(said));
       return {};
     }
     bool holds = true;
@@ -127,8 +141,9 @@ Value attempt(Function f, bool must) {
 }
 
 const std::vector<Param> attempt_params = {{"f", "function"}, {"must", "bool"}};
-const std::vector<Param> assert_params = {
-    {"condition", "any"}, {"op", "any"}, {"a", "any"}, {"b", "any"}, {"message", "any"}};
+const std::vector<Param> assert_params = {{"condition", "any"}, {"op", "any"},
+                                          {"a", "any"},         {"b", "any"},
+                                          {"message", "any"},   {"values", "any"}};
 const std::vector<Param> match_params = {{"fits", "array bool[]"}};
 const std::vector<Param> import_params = {{"path", "str"}, {"is_file", "bool"}};
 const std::vector<Param> test_params = {{"name", "str"}, {"body", "function"}};
