@@ -187,6 +187,8 @@ void State::set_tracing(int depth) {
   lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_->tracing_flag);
   lua_pushboolean(lua, depth > 0);
   lua_rawseti(lua, -2, 1);
+  lua_pushboolean(lua, depth > 0);
+  lua_setfield(lua, -2, "on");
   lua_pop(lua, 1);
 }
 

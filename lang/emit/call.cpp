@@ -78,13 +78,19 @@ bool Emitter::find_callee(const Call* e, Callee& callee) {
     }
   }
   if (builtin != nullptr) {
-    callee = {"B" + field_access(builtin->name), builtin->params, true,
-              keeps_tables(builtin->name)};
+    callee.text = "B" + field_access(builtin->name);
+    callee.params = builtin->params;
+    callee.is_builtin = true;
+    callee.keeps = keeps_tables(builtin->name);
     return builtin->kind == Known::function && builtin->knows_params;
   }
   if (f != nullptr && !(options_.prompt && f->has_inout)) {
     callee.params = params_of(f);
-    callee.text = expr(e->callee).text;
+    const Binding* b =
+        e->callee->kind == ExprKind::name ? static_cast<const Name*>(e->callee)->binding : nullptr;
+    std::string direct = b != nullptr && has_direct(b) ? direct_name(f) : "";
+    callee.is_direct = !direct.empty();
+    callee.text = callee.is_direct ? direct : expr(e->callee).text;
     return true;
   }
   if (structure == nullptr) return false;
@@ -109,12 +115,26 @@ Piece Emitter::call(const Call* e) {
       !e->args[0].word.empty() && !has_spread) {
     return named_dict(e);
   }
+  if (Piece fast; fast_math(e, fast)) return fast;
   Callee callee;
   if (!e->has_bang && find_callee(e, callee) && !has_spread) {
     bool fits = callee.is_builtin || e->args.size() <= callee.params.size();
     if (fits) return known_call(e, callee);
   }
   return unknown_call(e);
+}
+
+// Functions of one host number that the prelude has in Lua.
+bool Emitter::fast_math(const Call* e, Piece& out) {
+  static constexpr std::string_view names[] = {"sqrt", "exp", "log", "sin", "cos", "tanh"};
+  if (e->callee->kind != ExprKind::name || e->args.size() != 1) return false;
+  auto* callee = static_cast<const Name*>(e->callee);
+  const Item& item = e->args[0];
+  if (callee->builtin == nullptr || item.kind != Item::plain || !item.word.empty()) return false;
+  if (std::ranges::find(names, callee->text) == std::end(names)) return false;
+  Piece x = borrow(item.value);
+  out = {call_mark(e) + "R." + callee->text + "(" + x.text + ")"};
+  return true;
 }
 
 // dict(a = 1): names as keys.
@@ -208,9 +228,12 @@ Piece Emitter::known_call(const Call* e, const Callee& callee) {
   std::vector<Write> writes;
   std::vector<Piece> codes = sequence(argument_evals(e, writes, callee.keeps));
   std::vector<std::string> slots = arrange(e, callee, codes);
-  std::string text = call_mark(e) + callee.text + "(";
-  for (const std::string& slot : slots) text += slot + ", ";
-  text += "END)";
+  bool direct = callee.is_direct && slots.size() == callee.params.size();
+  std::string text =
+      call_mark(e) + (callee.is_direct && !direct ? expr(e->callee).text : callee.text) + "(";
+  for (const std::string& slot : slots) text += (text.back() == '(' ? "" : ", ") + slot;
+  if (!direct) text += slots.empty() ? "END" : ", END";
+  text += ")";
   std::vector<size_t> inouts;
   for (size_t i = 0; i < callee.params.size(); ++i) {
     if (callee.params[i].is_inout) inouts.push_back(i);

@@ -30,6 +30,10 @@ inline bool is_host(const Function* f) {
 //   loop      [code, value returned,] carried places
 enum class Role { function, branch, loop };
 
+// How a function of a script is entered: with a check of its arguments and of open traces, or past
+// both.
+enum class Entry { checked, native, traced };
+
 // One Lua function that is being written.
 struct Scope {
   Role role = Role::function;  // what finish() gives
@@ -124,6 +128,7 @@ class Emitter {
   struct Callee {  // known before anything runs
     std::string text;
     std::vector<KnownParam> params;
+    bool is_direct = false;  // a second entry that takes exactly its parameters
     bool is_builtin = false;
     bool keeps = true;  // its result may hold an argument as it is
   };
@@ -131,6 +136,7 @@ class Emitter {
   bool find_callee(const Call* e, Callee& callee);
   Piece known_call(const Call* e, const Callee& callee);
   std::vector<std::string> arrange(const Call* e, const Callee& callee, std::vector<Piece>& codes);
+  bool fast_math(const Call* e, Piece& out);
   Piece named_dict(const Call* e);
   Piece conversion(const Call* e, const std::string& dtype);
   Piece unknown_call(const Call* e);
@@ -215,7 +221,9 @@ class Emitter {
   void top_level();
   void define(const Function* f);
   void define(const Structure* s);
-  std::string function(const Function* f, const std::string& name);
+  std::string function(const Function* f, const std::string& name, Entry entry = Entry::checked);
+  std::string direct_name(const Function* f) const;
+  bool has_direct(const Binding* b) const;
   void function_body(const Function* f);
   void native_body(const Function* f);
   void traced_body(const Function* f);
@@ -250,7 +258,7 @@ class Emitter {
   Scope* scope_ = nullptr;
   int ids_ = 0;
   int temps_ = 0;
-  bool at_top_ = false;
+  bool last_saw_control_ = false;  // of the function written last
   std::unordered_map<const Binding*, std::string> names_;
   std::unordered_map<const Binding*, bool> predeclared_;
   // Names whose value is updated in place where nobody else holds it (x[i] = e, f(&x)): what

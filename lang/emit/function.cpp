@@ -28,12 +28,46 @@ FunctionInfo Emitter::info_of(const Function* f, const std::string& name) const 
   return info;
 }
 
+// Calls of a top-level function that are known to fit go past the checks, to its native body or
+// to the one for traces.
+bool Emitter::has_direct(const Binding* b) const {
+  bool is_top = std::ranges::find(file_.top_level, b) != file_.top_level.end();
+  return is_top && !options_.prompt && b->function != nullptr && !b->is_assigned &&
+         b->function->binding == b;
+}
+
+// "" where it is not known whether a trace is open.
+std::string Emitter::direct_name(const Function* f) const {
+  if (fn().traced) return "M" + field_access("?" + f->name);
+  bool host = fn().source == nullptr || is_host(fn().source) || fn().saw_control;
+  return host ? "M" + field_access("!" + f->name) : "";
+}
+
 void Emitter::define(const Function* f) {
-  line(name_of(f->binding) + " = " + function(f, f->name));
+  std::string name = name_of(f->binding);
+  if (!has_direct(f->binding)) return line(name + " = " + function(f, f->name, Entry::checked));
+  std::string native = "M" + field_access("!" + f->name),
+              traced = "M" + field_access("?" + f->name);
+  line(native + " = " + function(f, f->name, Entry::native));
+  bool split = last_saw_control_ && !is_host(f);
+  std::string constant, params;
+  if (split) line(traced + " = " + function(f, f->name, Entry::traced));
+  std::string head = function_mark(info_of(f, f->name), &constant);
+  for (const ParamDecl* p : f->params) {
+    params += (params.empty() ? "" : ", ") + plain_name(p->binding);
+  }
+  std::string rest = params.empty() ? "e" : params + ", e";
+  line(name + " = " + head + "function(" + rest + ")");
+  line("if e ~= END then " + params + (params.empty() ? "" : " = ") + "R.fix(" + constant + ", " +
+       rest + ") end");
+  if (is_host(f)) line("if T.on then R.proc_traced(" + quoted(f->name) + ") end");
+  if (split) line("if T.on then return " + traced + "(" + params + ") end");
+  line("return " + native + "(" + params + ")\nend");
+  if (!split) line(traced + " = " + (is_host(f) ? name : native));
 }
 
 // "function(a, b, e) … end" with its mark.
-std::string Emitter::function(const Function* f, const std::string& name) {
+std::string Emitter::function(const Function* f, const std::string& name, Entry entry) {
   if (f->params.size() > max_params) {
     throw Error(
         Code::limit,
@@ -41,12 +75,13 @@ std::string Emitter::function(const Function* f, const std::string& name) {
         f->name.empty() ? f->span : f->name_span);
   }
   Scope inner;
-  inner.traced = scope_->traced && !is_host(f);
+  bool direct = entry != Entry::checked;
+  inner.traced = entry == Entry::traced || (scope_->traced && !is_host(f));
   inner.source = f;
   std::string constant, head = function_mark(info_of(f, name), &constant) + "function(";
   for (const ParamDecl* p : f->params) {
     names_[p->binding] = plain_name(p->binding);
-    head += names_[p->binding] + ", ";
+    head += (head.back() == '(' ? "" : ", ") + names_[p->binding];
     if (p->is_inout) inner.carries.push_back(p->binding);
   }
   inner.locals = static_cast<int>(f->params.size()) + 1;
@@ -55,24 +90,34 @@ std::string Emitter::function(const Function* f, const std::string& name) {
   Scope* outer = scope_;
   scope_ = &inner;
   std::string body = captured([&] {
-    prologue(f, constant);
-    function_body(f);
+    prologue(f, direct ? "" : constant);
+    if (entry == Entry::native) {
+      native_body(f);
+    } else {
+      function_body(f);
+    }
   });
   scope_ = outer;
+  last_saw_control_ = inner.saw_control;
   loops_ = std::move(loops);
   std::string spill = inner.spill.empty() ? "" : "local " + inner.spill + " = {}\n";
-  return head + "e)\n" + spill + body + "end";
+  if (!direct) head += head.back() == '(' ? "e" : ", e";
+  return head + ")\n" + spill + body + "end";
 }
 
+// Without a constant the call is known to fit.
 void Emitter::prologue(const Function* f, const std::string& constant) {
   std::string params;
   for (const ParamDecl* p : f->params) {
     params += (params.empty() ? "" : ", ") + names_[p->binding];
   }
   std::string fix = "R.fix(" + constant + ", " + params + (params.empty() ? "e)" : ", e)");
-  line("if e ~= END then " + (params.empty() ? fix : params + " = " + fix) + " end");
-  if (is_host(f)) line("if R.tracing[1] then R.proc_traced(" + constant + ") end");
-  std::vector<std::pair<const TypeExpr*, std::string>> later;
+  if (!constant.empty()) {
+    line("if e ~= END then " + (params.empty() ? fix : params + " = " + fix) + " end");
+  }
+  if (is_host(f) && !constant.empty()) {
+    line("if T.on then R.proc_traced(" + quoted(f->name) + ") end");
+  }
   for (const ParamDecl* p : f->params) {
     const std::string& name = names_[p->binding];
     if (p->fallback != nullptr) {
@@ -97,7 +142,7 @@ void Emitter::function_body(const Function* f) {
   entry.spill = spill;
   entry.spilled = spilled;
   fn() = entry;
-  line("if R.tracing[1] then");
+  line("if T.on then");
   traced_body(f);
   put("else\n" + native);
   line("end");

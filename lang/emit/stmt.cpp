@@ -214,7 +214,7 @@ Chunk Emitter::run() {
   chunk.name = source_.name;
   find_updated();
   std::string body = captured([&] { top_level(); });
-  chunk.lua = "local R, B, M, K, END, ABSENT = ...\n" + constant_text_ + body;
+  chunk.lua = "local R, B, M, K, END, ABSENT = ...\nlocal T = R.tracing\n" + constant_text_ + body;
   finish_lines(chunk);
   return chunk;
 }

@@ -344,6 +344,14 @@ function B.has(x, item, e)
   return false
 end
 
+for _, name in R.ipairs({"sqrt", "exp", "log", "sin", "cos", "tanh"}) do
+  local slow, fast = B[name], R["math_" .. name]
+  R[name] = function(x)
+    if math_type(x) then return fast(x) end
+    return slow(x, END)
+  end
+end
+
 B.push = R.push
 
 -- A string with holes that only a run can fill: print, assert and error take it.

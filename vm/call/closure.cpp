@@ -44,7 +44,7 @@ namespace {
 
 // The names that every chunk begins with are no captures, nor is the function itself.
 bool is_runtime(const char* name) {
-  for (const char* own : {"R", "B", "M", "K", "END", "ABSENT", "_ENV"}) {
+  for (const char* own : {"R", "B", "M", "K", "END", "ABSENT", "T", "_ENV"}) {
     if (std::strcmp(name, own) == 0) return true;
   }
   return false;

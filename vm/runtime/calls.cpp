@@ -52,8 +52,9 @@ int fix(lua_State* lua) {
 }
 
 int proc_traced(lua_State* lua) {
-  const auto& info = *static_cast<const FunctionInfo*>(lua_touserdata(lua, 1));
-  throw Error(Code::trace, str(title(info), " is a proc and cannot be called while tracing"));
+  std::string_view name = lua_tostring(lua, 1);
+  std::string who = name.empty() ? "the lambda" : str("`", name, "`");
+  throw Error(Code::trace, str(who, " is a proc and cannot be called while tracing"));
 }
 
 const FunctionInfo& callable_info(lua_State* lua, int slot) {

@@ -1,6 +1,8 @@
 // R: strings of values, kinds of values.
 #include <lua5.4/lauxlib.h>
 
+#include <cmath>
+
 #include "vm/format.h"
 #include "vm/runtime/language.h"
 #include "vm/runtime/raw.h"
@@ -99,9 +101,21 @@ int write(lua_State* lua) {
   return 0;
 }
 
+// The C++ functions that the builtins of this name are for arrays, of host numbers.
+template <double (*f)(double)>
+int math(lua_State* lua) {
+  lua_pushnumber(lua, f(lua_tonumber(lua, 1)));
+  return 1;
+}
+
 const RawFunction functions[] = {
-    {"str", guard<make_string>}, {"fmt", guard<format_value>},      {"kind", guard<kind_text_of>},
-    {"what", guard<what>},       {"array_type", guard<array_type>}, {"is_traced", guard<is_traced>},
+    {"math_sqrt", math<std::sqrt>},    {"math_exp", math<std::exp>},
+    {"math_log", math<std::log>},      {"math_sin", math<std::sin>},
+    {"math_cos", math<std::cos>},      {"math_tanh", math<std::tanh>},
+
+    {"str", guard<make_string>},       {"fmt", guard<format_value>},
+    {"kind", guard<kind_text_of>},     {"what", guard<what>},
+    {"array_type", guard<array_type>}, {"is_traced", guard<is_traced>},
     {"write", guard<write>},
 };
 
