@@ -7,7 +7,8 @@ namespace rille {
 // The protocol of the closures: docs/lua.md.
 extern const Prelude control_prelude = {"control", R"lua(
 local R, B, END, ABSENT = ...
-local raise, kind, what, pack, unpack, is_traced = R.raise, R.kind, R.what, R.pack, R.unpack, R.is_traced
+local raise, kind, what, pack, unpack, is_traced = R.raise, R.kind, R.what, R.pack, R.unpack,
+    R.is_traced
 local tuple_of, truth, setmt, TUPLE = R.tuple_of, R.truth, R.setmetatable, R.TUPLE
 
 local function as_tuple(t) return setmt(t, TUPLE) end
@@ -29,7 +30,8 @@ end
 function R.if_(names, leaves, value, c, yes, no, ...)
   if c ~= true and c ~= false then
     if is_traced(c) then
-      return spread(R.record_if(as_tuple(names), leaves, value, c, yes, no, as_tuple(pack(...)), END))
+      return spread(R.record_if(as_tuple(names), leaves, value, c, yes, no, as_tuple(pack(...)),
+          END))
     end
     c = truth(c)
   end
@@ -51,7 +53,8 @@ local function match_from(k, names, leaves, value, subject, tests, bodies, place
       local function no()
         return match_from(i + 1, names, leaves, value, subject, tests, bodies, places)
       end
-      return spread(R.record_if(as_tuple(names), leaves, value, fits, yes, no, as_tuple(places), END))
+      return spread(R.record_if(as_tuple(names), leaves, value, fits, yes, no, as_tuple(places),
+          END))
     end
     if fits ~= false and truth(fits) then return bodies[i](subject, spread(places)) end
   end
@@ -65,7 +68,8 @@ end
 -- Runs the rest of a block where the code before it is 0.
 function R.go_on(names, value, code, returned, rest, ...)
   if is_traced(code) then
-    return spread(R.record_go_on(as_tuple(names), value, code, returned, rest, as_tuple(pack(...)), END))
+    return spread(R.record_go_on(as_tuple(names), value, code, returned, rest,
+        as_tuple(pack(...)), END))
   end
   if code == 0 then return rest(...) end
   if value then return code, returned, ABSENT, ... end
@@ -78,7 +82,8 @@ local function loop_result(leaves, code, returned, places)
 end
 
 local function record_while(names, leaves, go_on, condition, body, places)
-  return spread(R.record_while(as_tuple(names), leaves, go_on, condition, body, as_tuple(places), END))
+  return spread(R.record_while(as_tuple(names), leaves, go_on, condition, body,
+      as_tuple(places), END))
 end
 
 function R.while_(names, leaves, condition, body, ...)
@@ -210,7 +215,8 @@ local function counted(names, leaves, lo, hi, make, body, places)
   return unpack(out, 2, out.n)
 end
 
-local function may_record(source, n) return what(source) ~= "tuple" and what(source) ~= "dict" and n > few end
+local function may_record(source, n) return what(source) ~= "tuple" and what(source) ~= "dict"
+    and n > few end
 
 function R.for_(names, leaves, source, body, ...)
   local places = pack(...)
@@ -228,7 +234,8 @@ function R.for_(names, leaves, source, body, ...)
           return as_tuple(pack(counted(names, leaves, 0, n, item, body, places)))
         end
         arrays.n = #arrays
-        return R.record_scan(as_tuple(names), false, n, as_tuple(arrays), make, body, as_tuple(places), END)
+        return R.record_scan(as_tuple(names), false, n, as_tuple(arrays), make, body,
+            as_tuple(places), END)
       end
       local out = R.attempt(recorded, n > many, END)
       if out ~= nil then return spread(out) end
@@ -248,7 +255,8 @@ function R.scan(names, source, body, ...)
       arrays.n = #arrays
       local count = R.length(source)
       local function recorded()
-        return R.record_scan(as_tuple(names), true, count, as_tuple(arrays), make, body, as_tuple(places), END)
+        return R.record_scan(as_tuple(names), true, count, as_tuple(arrays), make, body,
+            as_tuple(places), END)
       end
       local out = R.attempt(recorded, count > many, END)
       if out ~= nil then return spread(out) end
@@ -284,7 +292,8 @@ function R.comprehension(source, body)
   end
   local arrays, make = parts_of(source)
   if arrays == nil then
-    raise("type", "a comprehension takes ranges, arrays, `zip`, `enumerate` and `rows` of them, got " .. kind(source))
+    raise("type", "a comprehension takes ranges, arrays, `zip`, `enumerate` and `rows`,"
+        .. " got " .. kind(source))
   end
   arrays.n = #arrays
   return R.record_map(R.length(source), as_tuple(arrays), make, body, END)

@@ -1,4 +1,4 @@
-// core: what a State is given so that the language works in it.
+// core: what makes the language work in a State.
 #include <cmath>
 #include <limits>
 #include <numbers>

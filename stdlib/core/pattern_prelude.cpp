@@ -5,7 +5,8 @@ namespace rille {
 
 extern const Prelude pattern_prelude = {"patterns", R"lua(
 local R, B, END, ABSENT = ...
-local raise, kind, what, rawget, getmt, TUPLE = R.raise, R.kind, R.what, R.rawget, R.getmetatable, R.TUPLE
+local raise, kind, what, rawget, getmt, TUPLE = R.raise, R.kind, R.what, R.rawget,
+    R.getmetatable, R.TUPLE
 local tuple_of, setmt, math_type = R.tuple_of, R.setmetatable, R.math_type
 local byte, sub, find, match = R.byte, R.sub, R.find, R.match
 
@@ -40,7 +41,8 @@ function R.is_record(v, names, open)
 end
 
 function R.is_struct(v, type, names, count, open)
-  if what(type) ~= "structure" then raise("type", "a pattern names a struct, got " .. kind(type)) end
+  if what(type) ~= "structure" then raise("type", "a pattern names a struct, got "
+      .. kind(type)) end
   if what(v) ~= "record" or getmt(v) ~= rawget(type, 2) then return false end
   if names ~= nil then return fields_fit(v, names, open) end
   local n = #R.names_of(v)
@@ -74,7 +76,8 @@ end
 function R.need_tuple(v, n, open)
   if getmt(v) ~= TUPLE then raise("type", "a tuple of " .. n .. " is needed, got " .. kind(v)) end
   if v.n ~= n and not (open and v.n > n) then
-    raise("type", "a tuple of " .. n .. (open and " or more" or "") .. " is needed, got one of " .. v.n)
+    raise("type", "a tuple of " .. n .. (open and " or more" or "") .. " is needed, got one of "
+        .. v.n)
   end
 end
 
@@ -82,7 +85,7 @@ function R.need_record(v, names, open)
   if what(v) ~= "record" then raise("type", "a record is needed, got " .. kind(v)) end
   for _, name in R.ipairs(names) do local _ = v[name] end
   if not fields_fit(v, names, open) then
-    raise("type", "the record has more fields than the pattern names: write `...` to leave them out")
+    raise("type", "the record has more fields than the pattern: `...` leaves them out")
   end
 end
 

@@ -1,4 +1,4 @@
-// Region: a closure of a script recorded as a graph of its own.
+// Region: a closure of a script as a graph of its own.
 #pragma once
 
 #include <functional>

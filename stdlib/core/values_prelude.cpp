@@ -5,7 +5,8 @@ namespace rille {
 
 extern const Prelude values_prelude = {"values", R"lua(
 local R, B, END, ABSENT = ...
-local setmt, getmt, rawget, raise, kind, what = R.setmetatable, R.getmetatable, R.rawget, R.raise, R.kind, R.what
+local setmt, getmt, rawget, raise, kind, what = R.setmetatable, R.getmetatable, R.rawget,
+    R.raise, R.kind, R.what
 local TUPLE, RANGE, DICT, math_type = R.TUPLE, R.RANGE, R.DICT, R.math_type
 R.setmt = setmt
 
@@ -87,7 +88,8 @@ end
 
 function R.range(lo, hi)
   if math_type(lo) ~= "integer" or math_type(hi) ~= "integer" then
-    if R.is_traced(lo) or R.is_traced(hi) then return setmt({lo = lo, hi = hi, traced = true}, RANGE) end
+    if R.is_traced(lo) or R.is_traced(hi) then return setmt({lo = lo, hi = hi, traced = true},
+        RANGE) end
     local last
     lo, last = R.bounds(lo, hi)
     hi = last + 1
@@ -104,7 +106,8 @@ local function length(x)
   local w = what(x)
   if w == "tuple" or w == "dict" then return x.n end
   if w == "range" then
-    if rawget(x, "traced") then raise("trace", "the length of this range is not known while tracing") end
+    if rawget(x, "traced") then raise("trace",
+        "the length of this range is not known while tracing") end
     return x.hi > x.lo and x.hi - x.lo or 0
   end
   if w == "record" then return #R.names_of(x) end
@@ -162,7 +165,8 @@ function R.each(x)
   local w = what(x)
   if w == "tuple" then return each_tuple, x, 0 end
   if w == "range" then
-    if rawget(x, "traced") then raise("trace", "the bounds of this range are not known while tracing") end
+    if rawget(x, "traced") then raise("trace",
+        "the bounds of this range are not known while tracing") end
     return each_range, x, 0
   end
   if w == "dict" then return each_key, x, 0 end
@@ -182,7 +186,8 @@ function R.each(x)
     end, nil, 0
   end
   if x == nil then raise("type", "`for` takes something to iterate, got nil") end
-  raise("type", "`for` takes ranges, arrays, tuples, `zip`, `enumerate` and `rows`, got " .. kind(x))
+  raise("type", "`for` takes ranges, arrays, tuples, `zip`, `enumerate` and `rows`, got "
+      .. kind(x))
 end
 
 local function lazy(n, get, parts, join)
@@ -212,7 +217,8 @@ function B.zip(...)
     for i = 1, parts.n do out[i] = item_at(parts[i], k) end
     return tuple_of(out, parts.n)
   end
-  if late then return lazy(n, get, parts, function(k, items) return tuple_of(items, parts.n) end) end
+  if late then return lazy(n, get, parts, function(k, items) return tuple_of(items, parts.n)
+      end) end
   local out = {}
   for k = 0, n - 1 do out[k + 1] = get(k) end
   return tuple_of(out, n)
@@ -267,7 +273,8 @@ function R.make_dict(keys, values, record)
   if keys ~= nil then
     if values == nil then raise("type", "`dict` takes keys and values, or names") end
     if length(keys) ~= length(values) then
-      raise("shape", "`dict` takes one value per key, got " .. length(keys) .. " keys and " .. length(values) .. " values")
+      raise("shape", "`dict` takes one value per key, got " .. length(keys) .. " keys and "
+          .. length(values) .. " values")
     end
     for k = 0, length(keys) - 1 do dict_put(out, item_at(keys, k), item_at(values, k)) end
   end
@@ -278,9 +285,11 @@ function R.at_other(x, i)
   if what(x) == "range" then
     local n = length(x)
     i = R.host(i)
-    if math_type(i) ~= "integer" then raise("type", "a range is indexed by ints, got " .. kind(i)) end
+    if math_type(i) ~= "integer" then raise("type", "a range is indexed by ints, got "
+        .. kind(i)) end
     local at = i < 0 and i + n or i
-    if at < 0 or at >= n then raise("index", "index " .. i .. " is out of range for a range of " .. n) end
+    if at < 0 or at >= n then raise("index", "index " .. i .. " is out of range for a range of "
+        .. n) end
     return x.lo + at
   end
   local key = dict_key(i)
@@ -365,7 +374,8 @@ local function add_part(out, x, spec)
       out[out.n] = x[i]
     end
     local shift = out.n - x.n
-    out.line = out.line .. R.gsub(x.line, "{(%d+)", function(k) return "{" .. R.tointeger(k) + shift end)
+    out.line = out.line .. R.gsub(x.line, "{(%d+)", function(k) return "{"
+        .. R.tointeger(k) + shift end)
   elseif R.is_traced(x) then
     out.line = out.line .. "{" .. out.n .. (spec and ":" .. spec or "") .. "}"
     out.n = out.n + 1

@@ -1,4 +1,4 @@
-// R: comparisons, logic, conditions, the operators Lua has not.
+// R: comparisons, logic, conditions, // % ^ @.
 #include <cmath>
 
 #include "vm/runtime/language.h"
