@@ -1,0 +1,102 @@
+"""Layers, activations and initial weights against Flax and JAX. usage: see compare.py"""
+import flax.linen as fl
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+import compare
+from compare import floats, ints
+
+init = jax.nn.initializers
+
+
+def unary(name, theirs, low=-4.0, high=4.0):
+    return (f"{name}(x)", theirs, lambda: [floats(low, high)], True)
+
+
+def subs(seed, count):
+    """The halves that `count` draws of ours use up, one after the other."""
+    key, out = jax.random.key(seed), []
+    for _ in range(count):
+        key, sub = jax.random.split(key)
+        out.append(sub)
+    return out
+
+
+def weights(name, theirs):
+    """x is added, so that there is something to draw."""
+    return (f"nn.{name}(rng.key(5), (2, 4, 3)) + x",
+            lambda x: theirs(subs(5, 1)[0], (2, 4, 3), jnp.float32) + x,
+            lambda: [floats(dims=(2, 4, 3))], False)
+
+
+def linear(x):
+    return x @ init.lecun_normal()(subs(3, 1)[0], (4, 5), jnp.float32)
+
+
+def mlp(x):
+    sizes = (4, 8, 6, 2)
+    for i, sub in enumerate(subs(3, 3)):
+        x = x @ init.lecun_normal()(sub, (sizes[i], sizes[i + 1]), jnp.float32)
+        x = jax.nn.relu(x) if i < 2 else x
+    return x
+
+
+def layer_norm(x):
+    params = {"scale": jnp.ones(6), "bias": jnp.zeros(6)}
+    return fl.LayerNorm().apply({"params": params}, x)
+
+
+def rms_norm(x):
+    return fl.RMSNorm().apply({"params": {"scale": jnp.ones(6)}}, x)
+
+
+def embed(ids):
+    table = fl.Embed(10, 6).embedding_init(subs(4, 1)[0], (10, 6), jnp.float32)
+    return table[ids]
+
+
+def dropout(x):
+    kept = jax.random.bernoulli(subs(1, 1)[0], 0.7, x.shape)
+    return jnp.where(kept, x / 0.7, 0.0)
+
+
+def attention(causal):
+    def run(x):
+        shapes = [(8, 2, 4)] * 3 + [(2, 4, 8)]
+        drawn = [init.lecun_normal()(sub, (8, 8), jnp.float32).reshape(dims)
+                 for sub, dims in zip(subs(6, 4), shapes)]
+        names = ("query", "key", "value", "out")
+        params = {name: {"kernel": w} for name, w in zip(names, drawn)}
+        layer = fl.MultiHeadDotProductAttention(num_heads=2, use_bias=False)
+        mask = fl.make_causal_mask(jnp.ones((3, 5))) if causal else None
+        return layer.apply({"params": params}, x, mask=mask)
+    return run
+
+
+CASES = {
+    "gelu": unary("nn.gelu", jax.nn.gelu),
+    "gelu_exact": ("nn.gelu(x, exact = true)", lambda x: jax.nn.gelu(x, approximate=False),
+        lambda: [floats()], True),
+    "silu": unary("nn.silu", jax.nn.silu), "softplus": unary("nn.softplus", jax.nn.softplus),
+    "leaky_relu": unary("nn.leaky_relu", jax.nn.leaky_relu), "elu": unary("nn.elu", jax.nn.elu),
+    "one_hot": ("nn.one_hot(x, 5)", lambda x: jax.nn.one_hot(x, 5), lambda: [ints(0, 5)], False),
+    "lecun_normal": weights("lecun_normal", init.lecun_normal()),
+    "lecun_uniform": weights("lecun_uniform", init.lecun_uniform()),
+    "he_normal": weights("he_normal", init.he_normal()),
+    "he_uniform": weights("he_uniform", init.he_uniform()),
+    "glorot_normal": weights("glorot_normal", init.glorot_normal()),
+    "glorot_uniform": weights("glorot_uniform", init.glorot_uniform()),
+    "linear": ("nn.linear(rng.key(3), 4, 5)(x)", linear, lambda: [floats(dims=(3, 4))], True),
+    "mlp": ("nn.mlp(rng.key(3), (4, 8, 6, 2))(x)", mlp, lambda: [floats(dims=(3, 4))], True),
+    "layer_norm": ("nn.layer_norm(6)(x)", layer_norm, lambda: [floats(dims=(2, 3, 6))], True),
+    "rms_norm": ("nn.rms_norm(6)(x)", rms_norm, lambda: [floats(dims=(2, 3, 6))], True),
+    "embed": ("nn.embed(rng.key(4), 10, 6)(x)", embed, lambda: [ints(0, 10, (2, 3))], False),
+    "dropout": ("nn.dropout(rng.key(1), x, rate = 0.3)", dropout, lambda: [floats()], True),
+    "attention": ("nn.attention(rng.key(6), 8, heads = 2)(x)", attention(False),
+        lambda: [floats(dims=(3, 5, 8))], True),
+    "attention_causal": ("nn.attention(rng.key(6), 8, heads = 2, causal = true)(x)",
+        attention(True), lambda: [floats(dims=(3, 5, 8))], True),
+}
+
+compare.main(CASES, ["nn"])
