@@ -155,12 +155,16 @@ class Bench:
 
     def __init__(self, build, folder):
         self.build, self.folder = build.resolve(), folder
-        self.commands = {pathlib.Path(c["file"]).resolve(): c
-                         for c in json.loads((build / "compile_commands.json").read_text())}
-        objects = [p for part in ("rille_vm", "rille_jit")
-                   for p in (self.build / f"CMakeFiles/{part}.dir").rglob("*.o")]
-        tests = list((self.build / "CMakeFiles/test_jit.dir/tests").rglob("*.o"))
-        self.objects, self.tests = objects, tests
+        commands = json.loads((build / "compile_commands.json").read_text())
+        self.commands = {pathlib.Path(c["file"]).resolve(): c for c in commands}
+
+        def objects(*targets):
+            made = [re.search(r" -o (\S+\.o)\b", c["command"]) for c in commands]
+            places = tuple(f"CMakeFiles/{target}.dir/" for target in targets)
+            return [self.build / m.group(1) for m in made if m and m.group(1).startswith(places)]
+
+        self.objects = objects("rille_vm", "rille_jit")
+        self.tests = objects("test_jit", "test_support")
 
     def compiled(self, path, text):
         """The object of that file with that text, or None."""
