@@ -52,9 +52,10 @@ Status prompt_command(const Shared& shared) {
   while (auto cell = read_cell()) {
     if (is_word(*cell, ":quit") || is_word(*cell, ":q")) break;
     if (cell->starts_with("?")) {
-      auto text = session.interpreter().help(cell->substr(1));
-      std::string answer = text.value_or(str("nothing is known of ", cell->substr(1), "\n"));
-      std::fputs(answer.c_str(), stdout);
+      std::string name = cell->substr(1);
+      auto text = session.interpreter().help(name);
+      if (text) std::fputs(text->c_str(), stdout);
+      if (!text) session.report(session.interpreter().run_cell(str("help(", name, ")")));
       continue;
     }
     session.report(session.interpreter().run_cell(*cell));
