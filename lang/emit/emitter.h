@@ -185,6 +185,8 @@ class Emitter {
   void traced(const Expr* e, const Target& target, const std::function<void()>& rest);
   std::string traced_call(const Expr* e, bool value);
   std::string traced_if(const If* e, bool value);
+  std::string traced_chain(const If* e, const Scope& like);
+  bool only_reads(const If* e) const;
   std::string traced_match(const Match* e, bool value);
   std::string traced_while(const While* e);
   std::string traced_for(const For* e, bool value);

@@ -4,19 +4,17 @@
 namespace rille::lang {
 
 // Each branch is a block of its own that jumps behind the last one, so that long chains do not
-// nest.
+// nest, and nesting ifs are one block of Lua a level.
 void Emitter::native_if(const If* e, const Target& target) {
   fn().saw_control = true;
   std::string done = fresh("L");
-  put("do\n");
   for (const Branch& branch : e->branches) {
     std::string next = fresh("L");
     put("do\n");
     scope([&] {
       branch_false(branch.condition, "goto " + next);
-      put("do\n");
       block(branch.body, target);
-      line("end goto " + done);
+      line("goto " + done);
     });
     line("end ::" + next + "::");
   }
@@ -28,7 +26,7 @@ void Emitter::native_if(const If* e, const Target& target) {
       give(constant("nil"), target);
     }
   });
-  line("end ::" + done + ":: end");
+  line("end ::" + done + "::");
 }
 
 void Emitter::native_match(const Match* e, const Target& target) {
@@ -43,9 +41,8 @@ void Emitter::native_match(const Match* e, const Target& target) {
       scope([&] {
         test(arm.pattern, value, "goto " + next, "");
         bind_pattern(arm.pattern, value);
-        put("do\n");
         into(arm.body, target);
-        line("end goto " + done);
+        line("goto " + done);
       });
       line("end ::" + next + "::");
     }

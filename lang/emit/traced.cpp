@@ -176,6 +176,7 @@ std::string Emitter::traced_if(const If* e, bool value) {
                 .leaves = body_leaves(e->flow),
                 .has_value = value,
                 .carries = carried(e->flow)};
+  if (e->branches.size() > 2 && only_reads(e)) return traced_chain(e, like);
   std::function<std::string(size_t)> branch_at = [&](size_t i) -> std::string {
     const Branch& branch = e->branches[i];
     Piece condition = spill(expr(branch.condition));
@@ -192,6 +193,38 @@ std::string Emitter::traced_if(const If* e, bool value) {
            condition.text + ", " + yes + ", " + no + list(like.carries) + ")";
   };
   return branch_at(0);
+}
+
+// Whether no condition of a chain assigns anything: no `&`, no `!`, no block in it.
+bool Emitter::only_reads(const If* e) const {
+  for (const Branch& branch : e->branches) {
+    if (source_text(branch.condition->span).find_first_of("&!{") != std::string::npos) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// else if after else if, flat: the arms of a match on nothing.
+std::string Emitter::traced_chain(const If* e, const Scope& like) {
+  Scope testing = {.role = Role::branch, .traced = true, .has_value = true};
+  std::string tests = "{", bodies = "{", v = fresh("v");
+  for (const Branch& branch : e->branches) {
+    tests += closure(testing, {}, {}, [&] { into(branch.condition, {Target::result}); }) + ", ";
+    bodies +=
+        closure(like, {v}, like.carries, [&] { block(branch.body, {Target::result}); }) + ", ";
+  }
+  tests += "function() return true end}";
+  bodies += closure(like, {v}, like.carries, [&] {
+    if (e->otherwise != nullptr) {
+      block(e->otherwise, {Target::result});
+    } else {
+      finish("nil");
+    }
+  });
+  return mark(e->span, {e->branches[0].condition->span}) + "R.match_(" + names_of(like.carries) +
+         ", " + (like.leaves ? "true, " : "false, ") + (like.has_value ? "true" : "false") +
+         ", nil, " + tests + ", " + bodies + "}" + list(like.carries) + ")";
 }
 
 std::string Emitter::traced_match(const Match* e, bool value) {
