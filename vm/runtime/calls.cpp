@@ -71,7 +71,7 @@ const FunctionInfo& callable_info(lua_State* lua, int slot) {
 struct Arranged {
   lua_State* lua;
   const FunctionInfo& info;
-  size_t skip = 0;  // 1: self is bound already and stands in no slot
+  size_t skip = 0;  // 1: an instance is called, which Lua passes as self
   std::vector<int> slots = {};
   std::vector<size_t> places = {};  // of `&` arguments, in order
   size_t next = 0;
@@ -130,6 +130,9 @@ void Arranged::spread(int value) {
 // Reads (kinds, names, values) from slots first…: see Emitter::plain_call.
 void arrange_into(Arranged& out, int first) {
   lua_State* lua = out.lua;
+  out.skip = layout_at(lua, 1) != nullptr ? 1 : 0;
+  out.next = out.skip;
+  out.slots.resize(out.skip, 0);
   std::string_view kinds = lua_tostring(lua, first);
   for (size_t i = 0; i < kinds.size(); ++i) {
     auto at = static_cast<lua_Integer>(i) + 1;
@@ -151,7 +154,8 @@ void arrange_into(Arranged& out, int first) {
 void push_slots(const Arranged& args) {
   lua_State* lua = args.lua;
   luaL_checkstack(lua, static_cast<int>(args.slots.size()) + 4, "too many arguments");
-  for (int slot : args.slots) {
+  for (size_t i = args.skip; i < args.slots.size(); ++i) {
+    int slot = args.slots[i];
     if (slot == 0) {
       push_mark(lua, absent_mark);
     } else {
@@ -166,7 +170,7 @@ int arrange(lua_State* lua) {
   Arranged args{.lua = lua, .info = callable_info(lua, 1)};
   arrange_into(args, 2);
   push_slots(args);
-  return static_cast<int>(args.slots.size()) + 1;
+  return static_cast<int>(args.slots.size() - args.skip) + 1;
 }
 
 // plan_inout(f, kinds, names, values): checks the places, gives (positions, arguments…): a string
@@ -188,7 +192,7 @@ int plan_inout(lua_State* lua) {
   }
   lua_pushlstring(lua, positions.data(), positions.size());
   push_slots(args);
-  return static_cast<int>(args.slots.size()) + 2;
+  return static_cast<int>(args.slots.size() - args.skip) + 2;
 }
 
 // A field's function called as x.f(a): without x.
