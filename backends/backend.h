@@ -1,7 +1,6 @@
 // Device: what each backend must do.
 #pragma once
 
-#include <atomic>
 #include <memory>
 #include <span>
 #include <string>
@@ -26,9 +25,18 @@ class Executable {
   virtual std::string plan_text() const = 0;  // the nests and buffers, for `rille dump`
 };
 
-// A cooperative stop: polled between kernels and at outer back edges. Set from any thread.
-struct Stop {
-  std::atomic<bool> wanted{false};
+// While it lives, runs of this thread call poll(with) between kernels, at loops' back edges and
+// while they wait for a compile; it throws to stop them. Scopes nest; the innermost counts.
+class PollScope {
+ public:
+  PollScope(void (*poll)(void*), void* with);
+  ~PollScope();
+  PollScope(const PollScope&) = delete;
+  PollScope& operator=(const PollScope&) = delete;
+
+ private:
+  void (*poll_before_)(void*);
+  void* with_before_;
 };
 
 class Device {
@@ -37,7 +45,8 @@ class Device {
   virtual std::string_view name() const = 0;  // "host"
   virtual Space& space() = 0;
 
-  // Optimizes, plans and compiles. Called on worker threads; error[device] for what it lacks.
+  // Optimizes, plans and compiles, on a worker thread where the caller polls; a compile that the
+  // caller abandons goes on, and its result is kept. error[device] for what the device lacks.
   virtual std::shared_ptr<Executable> compile(const Graph& graph) = 0;
 
   // One primitive, now: eager code. The same numbers as compile() would give.
@@ -50,8 +59,5 @@ Device& host_device();
 // How many threads kernels use; results do not depend on it.
 void set_host_threads(int count);
 int host_threads();
-
-// The stop that runs of this thread obey; null: none.
-void set_stop(Stop* stop);
 
 }  // namespace rille

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <map>
 
+#include "backends/backend.h"
 #include "jit/output.h"
 #include "lang/emit.h"
 #include "lang/lint.h"
@@ -52,9 +53,11 @@ struct Interpreter::Inside {
 
 namespace {
 
-// What was thrown while it ran, as an outcome. What compiled code prints goes where scripts print.
+// What was thrown while it ran, as an outcome. What compiled code prints goes where scripts print;
+// kernels and compiles listen to the state's stops.
 Outcome attempt(State& state, const std::function<Value()>& run) {
   OutputScope output([&state](std::string_view text) { state.write(text); });
+  PollScope stops([](void* of) { static_cast<State*>(of)->poll(); }, &state);
   try {
     return {.value = run()};
   } catch (const Error& error) {

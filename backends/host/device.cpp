@@ -16,15 +16,20 @@ namespace {
 
 // Scalar operations that repay waking another thread.
 constexpr int64_t worth_a_thread = 1 << 16;
+constexpr int64_t most_between_polls = int64_t{1} << 30;
 
 Kernel kernel_of(const Nest& nest, KernelFn run, const Machine& machine) {
   Schedule schedule = schedule_of(nest, machine);
-  Kernel out{.run = run, .turns = schedule.turns, .grain = schedule.turns};
+  Kernel out{.run = run, .turns = schedule.turns, .grain = schedule.turns, .piece = schedule.turns};
   int64_t work = nest.work();
   if (work < 2 * worth_a_thread || schedule.turns < 2) return out;
   int64_t ranges = std::min<int64_t>(work / worth_a_thread, 32);
   out.grain = std::max<int64_t>((schedule.turns + ranges - 1) / ranges, 1);
   out.grain = (out.grain + schedule.align - 1) / schedule.align * schedule.align;
+  // A long kernel runs in pieces, for a stop to be heard.
+  int64_t pieces = std::max<int64_t>(work / most_between_polls, 1);
+  out.piece =
+      std::max((schedule.turns / pieces + out.grain - 1) / out.grain, int64_t{1}) * out.grain;
   return out;
 }
 
@@ -112,7 +117,7 @@ std::vector<Array> HostExecutable::run(std::span<Array> args, std::span<const bo
                          ? nullptr
                          : const_cast<char*>(reinterpret_cast<const char*>(args[i].data())));
   }
-  Run run{.stop = current_stop()};
+  Run run;
   alignas(64) char near[4096];
   std::unique_ptr<Buffer> far;
   char* arena = near;
@@ -160,9 +165,12 @@ class HostDevice : public Device {
       auto found = compiled_.find(hash);
       if (found != compiled_.end()) return found->second;
     }
-    auto made = std::make_shared<HostExecutable>(make_plan(rille::optimize(graph), host_machine()));
-    std::lock_guard lock(mutex_);
-    return compiled_.emplace(hash, std::move(made)).first->second;
+    return on_worker([this, hash, graph]() -> std::shared_ptr<Executable> {
+      Plan plan = make_plan(rille::optimize(graph), host_machine());
+      auto made = std::make_shared<HostExecutable>(std::move(plan));
+      std::lock_guard lock(mutex_);
+      return compiled_.emplace(hash, std::move(made)).first->second;
+    });
   }
 
   std::vector<Array> run(const Op& op, std::span<const Array> in, const Attrs& attrs,

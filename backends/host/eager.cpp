@@ -16,7 +16,8 @@ namespace rille {
 namespace {
 
 constexpr int64_t small_elements = 1 << 14;  // loops in C++ are done before a compile has begun
-constexpr int often = 200;                   // calls after which compiling pays all the same
+constexpr int64_t between_polls = 1 << 22;
+constexpr int often = 200;  // calls after which compiling pays all the same
 
 bool is_exact(std::string_view step) {
   static constexpr std::string_view names[] = {
@@ -261,8 +262,13 @@ std::vector<Array> Eager::run(const Op& op, std::span<const Array> in, const Att
   };
   if (entry->grain >= entry->turns) {
     part(0, entry->turns);
-  } else {
-    parallel_for(entry->turns, entry->grain, part);
+    return out;
+  }
+  for (int64_t at = 0; at < entry->turns; at += between_polls) {
+    poll();
+    int64_t turns = std::min(between_polls, entry->turns - at);
+    parallel_for(turns, entry->grain,
+                 [&](int64_t begin, int64_t end) { part(at + begin, at + end); });
   }
   return out;
 }

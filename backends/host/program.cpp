@@ -13,27 +13,6 @@
 namespace rille {
 namespace {
 
-thread_local Stop* stop_of_thread = nullptr;
-
-Places places_of(const Plan& plan, std::span<char* const> params, std::span<char* const> results,
-                 char* arena, std::vector<std::unique_ptr<Tape>>& tapes) {
-  Places out(plan.slots.size());
-  for (size_t i = 0; i < plan.slots.size(); ++i) {
-    const Slot& slot = plan.slots[i];
-    switch (slot.home) {
-      case Slot::Home::param: out[i] = params[static_cast<size_t>(slot.number)]; break;
-      case Slot::Home::result: out[i] = results[static_cast<size_t>(slot.number)]; break;
-      case Slot::Home::arena: out[i] = arena + slot.offset; break;
-      case Slot::Home::tape:
-        tapes.push_back(std::make_unique<Tape>());
-        out[i] = reinterpret_cast<char*>(tapes.back().get());
-        break;
-      case Slot::Home::nothing: break;
-    }
-  }
-  return out;
-}
-
 std::vector<char*> pick(const Places& places, const std::vector<int>& slots) {
   std::vector<char*> out;
   for (int slot : slots) out.push_back(places[static_cast<size_t>(slot)]);
@@ -62,59 +41,91 @@ void run_kernel(const Kernel& kernel, const PlanStep& step, const Places& places
     kernel.run(buffers, nullptr, 0, kernel.turns, &run.cell);
     return;
   }
-  parallel_for(kernel.turns, kernel.grain, [&](int64_t begin, int64_t end) {
-    kernel.run(buffers, nullptr, begin, end, &run.cell);
-  });
+  for (int64_t at = 0; at < kernel.turns; at += kernel.piece) {
+    if (at > 0) poll();
+    int64_t turns = std::min(kernel.piece, kernel.turns - at);
+    parallel_for(turns, kernel.grain, [&](int64_t begin, int64_t end) {
+      kernel.run(buffers, nullptr, at + begin, at + end, &run.cell);
+    });
+  }
 }
 
 }  // namespace
 
-void set_stop(Stop* stop) { stop_of_thread = stop; }
-Stop* current_stop() { return stop_of_thread; }
+struct Frame::Inside {
+  const Program& program;
+  char* arena;
+  Places places;
+  std::vector<std::unique_ptr<Tape>> tapes;
 
-void poll(const Run& run) {
-  if (run.stop != nullptr && run.stop->wanted.load(std::memory_order_relaxed)) {
-    throw Error(Code::interrupt, "stopped");
+  void lay_out();
+  void step(size_t number, Run& run);
+  void copy(const PlanStep& step);
+};
+
+void Frame::Inside::lay_out() {
+  const Plan& plan = *program.plan;
+  places.resize(plan.slots.size());
+  for (size_t i = 0; i < plan.slots.size(); ++i) {
+    const Slot& slot = plan.slots[i];
+    if (slot.home == Slot::Home::arena) places[i] = arena + slot.offset;
+    if (slot.home != Slot::Home::tape) continue;
+    tapes.push_back(std::make_unique<Tape>());
+    places[i] = reinterpret_cast<char*>(tapes.back().get());
+  }
+}
+
+void Frame::Inside::copy(const PlanStep& step) {
+  auto from = static_cast<size_t>(step.in[0]), to = static_cast<size_t>(step.out[0]);
+  const Slot& slot = program.plan->slots[to];
+  if (slot.type.form() == Form::tape) {
+    *reinterpret_cast<Tape*>(places[to]) = *reinterpret_cast<const Tape*>(places[from]);
+  } else if (places[to] != places[from] && slot.bytes > 0) {
+    std::memcpy(places[to], places[from], slot.bytes);
+  }
+}
+
+void Frame::Inside::step(size_t number, Run& run) {
+  const Plan& plan = *program.plan;
+  const PlanStep& step = plan.steps[number];
+  if (step.kind == PlanStep::Kind::nest) {
+    return run_kernel(program.kernels[static_cast<size_t>(step.nest)], step, places, run);
+  }
+  if (step.kind == PlanStep::Kind::copy) return copy(step);
+  const Node& node = plan.graph.nodes[static_cast<size_t>(step.node)];
+  std::vector<char*> in = pick(places, step.in), out = pick(places, step.out);
+  if (step.kind == PlanStep::Kind::structured) return run_structured(node, plan.graph, in, out);
+  char* scratch = step.buffers.empty() ? nullptr : places[static_cast<size_t>(step.buffers[0])];
+  run_region(node, plan.graph, program.parts[number],
+             {std::move(in), std::move(out), scratch, parts_bytes(step)}, run);
+  run.cell.enter(plan);
+}
+
+Frame::Frame(const Program& program, char* arena)
+    : inside_(std::make_unique<Inside>(Inside{program, arena, {}, {}})) {
+  inside_->lay_out();
+}
+
+Frame::~Frame() = default;
+
+void Frame::run(std::span<char* const> params, std::span<char* const> results, Run& run) {
+  const Plan& plan = *inside_->program.plan;
+  for (size_t i = 0; i < params.size(); ++i) {
+    inside_->places[static_cast<size_t>(plan.params[i])] = params[i];
+  }
+  for (size_t i = 0; i < results.size(); ++i) {
+    inside_->places[static_cast<size_t>(plan.results[i])] = results[i];
+  }
+  run.cell.enter(plan);
+  for (size_t i = 0; i < plan.steps.size(); ++i) {
+    poll();
+    inside_->step(i, run);
   }
 }
 
 void run_program(const Program& program, std::span<char* const> params,
                  std::span<char* const> results, char* arena, Run& run) {
-  const Plan& plan = *program.plan;
-  std::vector<std::unique_ptr<Tape>> tapes;
-  Places places = places_of(plan, params, results, arena, tapes);
-  run.cell.enter(plan);
-  for (size_t i = 0; i < plan.steps.size(); ++i) {
-    const PlanStep& step = plan.steps[i];
-    poll(run);
-    switch (step.kind) {
-      case PlanStep::Kind::nest:
-        run_kernel(program.kernels[static_cast<size_t>(step.nest)], step, places, run);
-        break;
-      case PlanStep::Kind::copy: {
-        auto from = static_cast<size_t>(step.in[0]), to = static_cast<size_t>(step.out[0]);
-        if (plan.slots[to].type.form() == Form::tape) {
-          *reinterpret_cast<Tape*>(places[to]) = *reinterpret_cast<const Tape*>(places[from]);
-        } else if (places[to] != places[from] && plan.slots[to].bytes > 0) {
-          std::memcpy(places[to], places[from], plan.slots[to].bytes);
-        }
-        break;
-      }
-      case PlanStep::Kind::structured:
-        run_structured(plan.graph.nodes[static_cast<size_t>(step.node)], plan.graph,
-                       pick(places, step.in), pick(places, step.out));
-        break;
-      case PlanStep::Kind::region: {
-        char* scratch =
-            step.buffers.empty() ? nullptr : places[static_cast<size_t>(step.buffers[0])];
-        run_region(plan.graph.nodes[static_cast<size_t>(step.node)], plan.graph, program.parts[i],
-                   {pick(places, step.in), pick(places, step.out), scratch, parts_bytes(step)},
-                   run);
-        run.cell.enter(plan);
-        break;
-      }
-    }
-  }
+  Frame(program, arena).run(params, results, run);
 }
 
 }  // namespace rille

@@ -1,6 +1,7 @@
 // Program: a plan with its machine code.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -18,6 +19,7 @@ struct Kernel {
   KernelFn run = nullptr;
   int64_t turns = 1;
   int64_t grain = 1;  // turns worth a thread's while; >= turns: the caller does it alone
+  int64_t piece = 1;  // turns between two polls
 };
 
 // Machine code of a list of nests.
@@ -44,10 +46,23 @@ using Places = std::vector<char*>;
 // A run: the same for all parts of a program.
 struct Run {
   Cell cell;
-  Stop* stop = nullptr;
 };
 
-// Runs all steps. `params` and `results` are where the plan's stand; `arena` has arena_bytes.
+// A plan about to run, once or many times: its places are laid out once.
+class Frame {
+ public:
+  Frame(const Program& program, char* arena);
+  ~Frame();
+
+  // Runs all steps. `params` and `results` are where the plan's stand.
+  void run(std::span<char* const> params, std::span<char* const> results, Run& run);
+
+ private:
+  struct Inside;
+  std::unique_ptr<Inside> inside_;
+};
+
+// Runs all steps once. `params` and `results` are where the plan's stand; `arena` has arena_bytes.
 void run_program(const Program& program, std::span<char* const> params,
                  std::span<char* const> results, char* arena, Run& run);
 
@@ -56,8 +71,12 @@ void run_program(const Program& program, std::span<char* const> params,
 void run_structured(const Node& node, const Graph& graph, std::span<char* const> in,
                     std::span<char* const> out);
 
-// The stop of this thread; null: none.
-Stop* current_stop();
-void poll(const Run& run);  // error[interrupt] when a stop is wanted
+// Calls what the innermost PollScope of this thread says; nothing where there is none.
+void poll();
+bool polls();
+
+// Does the work on a thread of its own while this one polls; here, where it does not poll.
+using Work = std::function<std::shared_ptr<Executable>()>;
+std::shared_ptr<Executable> on_worker(Work work);
 
 }  // namespace rille

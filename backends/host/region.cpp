@@ -44,7 +44,8 @@ void run_cond(const Node& node, const Graph& graph, std::span<const Program> par
 class LoopRun {
  public:
   LoopRun(const Node& node, const Graph& graph, const Program& body, const RegionCall& call)
-      : node_(node), graph_(graph), body_(body), call_(call), shape_(loop_shape(node)) {
+      : node_(node), graph_(graph), program_(body), call_(call), shape_(loop_shape(node)) {
+    body_ = std::make_unique<Frame>(body, call.scratch);
     size_t at = call.parts_bytes;
     args_.assign(call.in.begin(), call.in.end());
     got_.resize(shape_.carry + shape_.ys);
@@ -77,10 +78,11 @@ class LoopRun {
 
   void while_true(const Program& condition, Run& run) {
     for (size_t i = 0; i < shape_.ys; ++i) result_tape(i).clear();
+    Frame question(condition, call_.scratch);
     for (size_t turn = 0;; ++turn) {
       char go[16] = {};
       char* result = go;
-      run_program(condition, args_, {&result, 1}, call_.scratch, run);
+      question.run(args_, {&result, 1}, run);
       if (go[0] == 0 || run.cell.failed()) break;
       for (size_t i = 0; i < shape_.ys; ++i) {
         const Type row = result_type(i).element();
@@ -143,9 +145,9 @@ class LoopRun {
   }
 
   void step(Run& run) {
-    poll(run);
+    poll();
     for (size_t i = 0; i < shape_.carry; ++i) got_[i] = next_place(i);
-    run_program(body_, args_, got_, call_.scratch, run);
+    body_->run(args_, got_, run);
     for (size_t i = 0; i < shape_.carry; ++i) args_[shape_.consts + i] = got_[i];
   }
 
@@ -153,7 +155,7 @@ class LoopRun {
     size_t param = shape_.consts + i;
     char* now = args_[param];
     bool own = now != call_.in[param];
-    if (own && body_.plan->donor[i] == static_cast<int>(param)) return now;
+    if (own && program_.plan->donor[i] == static_cast<int>(param)) return now;
     return now == call_.out[i] ? other_[i] : call_.out[i];
   }
 
@@ -165,9 +167,10 @@ class LoopRun {
 
   const Node& node_;
   const Graph& graph_;
-  const Program& body_;
+  const Program& program_;
   const RegionCall& call_;
   LoopShape shape_;
+  std::unique_ptr<Frame> body_;
   std::vector<char*> args_, got_, other_;
   std::vector<std::unique_ptr<Tape>> tapes_;
   std::vector<std::unique_ptr<std::vector<char>>> zeros_;

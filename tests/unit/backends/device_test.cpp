@@ -104,11 +104,13 @@ TEST(Device, a_stop_ends_a_loop_without_end) {
   Vars out =
       b.emit(*op_named("while_loop"), {b.param(flag)}, {{"consts", int64_t{0}}}, {forever, same});
   auto code = host_device().compile(std::move(b).finish(out));
-  Stop stop{true};
-  set_stop(&stop);
+  int polls_left = 1000;
+  auto count = [](void* left) {
+    if (--*static_cast<int*>(left) < 0) throw Error(Code::interrupt, "stopped");
+  };
+  PollScope scope(count, &polls_left);
   Arrays args{Array(true)};
   EXPECT_THROW(code->run(args, {}), Error);
-  set_stop(nullptr);
 }
 
 }  // namespace

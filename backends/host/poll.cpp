@@ -1,0 +1,79 @@
+// Polling, and the threads that compile meanwhile.
+#include <chrono>
+#include <future>
+#include <mutex>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "backends/host/program.h"
+
+namespace rille {
+namespace {
+
+struct Polling {
+  void (*poll)(void*) = nullptr;
+  void* with = nullptr;
+};
+
+thread_local Polling polling;
+
+// Threads of compiles that may have been abandoned. They are waited for at the end of the process,
+// for LLVM cannot be stopped.
+class Workers {
+ public:
+  ~Workers() {
+    for (auto& worker : workers_) worker.thread.join();
+  }
+
+  void start(std::packaged_task<std::shared_ptr<Executable>()> task) {
+    std::lock_guard lock(mutex_);
+    std::erase_if(workers_, [](Worker& worker) {
+      if (!worker.done->load()) return false;
+      worker.thread.join();
+      return true;
+    });
+    auto done = std::make_shared<std::atomic<bool>>(false);
+    std::thread thread([task = std::move(task), done]() mutable {
+      task();
+      *done = true;
+    });
+    workers_.push_back({std::move(thread), done});
+  }
+
+ private:
+  struct Worker {
+    std::thread thread;
+    std::shared_ptr<std::atomic<bool>> done;
+  };
+
+  std::mutex mutex_;
+  std::vector<Worker> workers_;
+};
+
+}  // namespace
+
+PollScope::PollScope(void (*poll)(void*), void* with)
+    : poll_before_(polling.poll), with_before_(polling.with) {
+  polling = {poll, with};
+}
+
+PollScope::~PollScope() { polling = {poll_before_, with_before_}; }
+
+bool polls() { return polling.poll != nullptr; }
+
+void poll() {
+  if (polling.poll != nullptr) polling.poll(polling.with);
+}
+
+std::shared_ptr<Executable> on_worker(Work work) {
+  if (!polls()) return work();
+  static Workers workers;
+  std::packaged_task<std::shared_ptr<Executable>()> task(std::move(work));
+  std::future<std::shared_ptr<Executable>> made = task.get_future();
+  workers.start(std::move(task));
+  while (made.wait_for(std::chrono::milliseconds(5)) != std::future_status::ready) poll();
+  return made.get();
+}
+
+}  // namespace rille
