@@ -1,0 +1,152 @@
+// qr: a tall matrix as orthonormal columns times a triangle.
+#include <cmath>
+
+#include "jit/ops/loops.h"
+#include "jit/ops/matrix.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "Orthonormal columns q and an upper triangle r with x = q r.",
+    .shapes = "x: f[..., m, n], m >= n -> f[..., m, n], f[..., n, n]",
+    .errors = "error[dtype] where x is not f32 or f64; error[shape] where m is below n",
+    .example = "linalg.qr([[3.0], [4.0]])[1]  #> [[-5]]",
+    .source = "jax.numpy.linalg.qr, reduced; Golub and Van Loan, Matrix Computations, alg. 5.2.1",
+};
+
+Types qr_type(const Call& call) {
+  Type x = call.in[0];
+  check_matrix(call, x);
+  Shape small = x.shape();
+  Extent m = small[small.size() - 2], n = small[small.size() - 1];
+  if (m.known() && n.known() && m.number() < n.number()) {
+    throw Error(Code::shape, str("needs at least as many rows as columns, got ", x),
+                call.origin.span());
+  }
+  small[small.size() - 2] = n;
+  return {x, x.with(small)};
+}
+
+// With c = dx r^-1 and s = q' c: dq = c + q (w - s), dr = (s - w) r, where w is the antisymmetric
+// matrix that shares s's lower triangle. source: Walter and Lehmann, arXiv 1001.1654, sec. 4.
+Vars qr_jvp(Builder& b, const Node& node, const Vars& dx) {
+  if (dx[0].none()) return {Var{}, Var{}};
+  Var q = node.out[0], r = node.out[1];
+  Var c =
+      matrix_transposed(b, op::triangular_solve(b, r, matrix_transposed(b, dx[0]), false, true));
+  Var s = matrix_product(b, matrix_transposed(b, q), c);
+  Var low = triangle_of(b, s, true, true);
+  Var w = op::sub(b, low, matrix_transposed(b, low));
+  Var dq = op::add(b, c, matrix_product(b, q, op::sub(b, w, s)));
+  return {dq, matrix_product(b, op::sub(b, s, w), r)};
+}
+
+std::vector<Batched> qr_batch(Builder& b, const Node& node, const Batch& batch) {
+  Vars out = b.emit(*node.op, all_batched(b, node, batch), node.attrs);
+  return {{out[0], 0}, {out[1], 0}};
+}
+
+// Householder's reflections; the signs of r's diagonal are LAPACK's.
+template <class T>
+struct Reflections {
+  size_t m, n;
+  std::vector<T> a;  // x, turned into r above its diagonal, the reflectors below
+  std::vector<T> scale;
+
+  T& at(size_t i, size_t j) { return a[i * n + j]; }
+
+  void reduce() {
+    scale.assign(n, T(0));
+    for (size_t j = 0; j < n; ++j) {
+      T tail = 0;
+      for (size_t i = j + 1; i < m; ++i) tail += at(i, j) * at(i, j);
+      if (tail == 0) continue;  // nothing to take away: no reflection
+      T head = at(j, j), length = std::sqrt(head * head + tail);
+      T turned = head > 0 ? -length : length;
+      scale[j] = (turned - head) / turned;
+      for (size_t i = j + 1; i < m; ++i) at(i, j) /= head - turned;
+      at(j, j) = turned;
+      for (size_t k = j + 1; k < n; ++k) reflect(j, a.data(), n, k);
+    }
+  }
+
+  // (1 - scale v v') of column k of a matrix of `width` columns; v has a 1 in row j.
+  void reflect(size_t j, T* y, size_t width, size_t k) {
+    T sum = y[j * width + k];
+    for (size_t i = j + 1; i < m; ++i) sum += at(i, j) * y[i * width + k];
+    sum *= scale[j];
+    y[j * width + k] -= sum;
+    for (size_t i = j + 1; i < m; ++i) y[i * width + k] -= at(i, j) * sum;
+  }
+
+  void write(T* q, T* r) {
+    for (size_t i = 0; i < n; ++i) {
+      for (size_t j = 0; j < n; ++j) r[i * n + j] = j < i ? T(0) : at(i, j);
+    }
+    for (size_t i = 0; i < m; ++i) {
+      for (size_t j = 0; j < n; ++j) q[i * n + j] = i == j ? T(1) : T(0);
+    }
+    for (size_t j = n; j-- > 0;) {
+      for (size_t k = j; k < n; ++k) reflect(j, q, n, k);
+    }
+  }
+};
+
+void qr_reference(const Node&, std::span<const Array> in, std::span<Array> out) {
+  Ints shape = in[0].type().ints();
+  auto n = static_cast<size_t>(shape[shape.size() - 1]);
+  auto m = static_cast<size_t>(shape[shape.size() - 2]);
+  with_type(in[0].dtype(), [&]<class T>(T) {
+    if constexpr (std::is_floating_point_v<T>) {
+      const T* x = elements<T>(in[0]);
+      T* q = elements_to_write<T>(out[0]);
+      T* r = elements_to_write<T>(out[1]);
+      size_t count = m * n == 0 ? 0 : in[0].size() / (m * n);
+      for (size_t i = 0; i < count; ++i) {
+        Reflections<T> work{m, n, std::vector<T>(x + i * m * n, x + (i + 1) * m * n), {}};
+        work.reduce();
+        work.write(q + i * m * n, r + i * n * n);
+      }
+    }
+  });
+}
+
+std::vector<Sample> qr_samples() {
+  std::vector<Sample> out;
+  for (const Shape& shape : {Shape{3, 2},
+                             {4, 4},
+                             {5, 1},
+                             {1, 1},
+                             {2, 4, 3},
+                             {3, 2, 2},
+                             {6, 3},
+                             {0, 3, 2},
+                             {1, 2, 5, 2},
+                             {3, 0}}) {
+    out.push_back({{Type(Dtype::f64, shape)}});
+  }
+  for (const Shape& shape : {Shape{3, 2}, {2, 2}, {2, 3, 1}}) {
+    out.push_back({{Type(Dtype::f32, shape)}});
+  }
+  return out;
+}
+
+}  // namespace
+
+extern const Op qr_op = {
+    .name = "qr",
+    .doc = doc,
+    .type = qr_type,
+    .jvp = qr_jvp,
+    .transpose = NoRule{"qr is not linear"},
+    .batch = qr_batch,
+    .lower = [](const Call&) -> Lowering { return Structured{"qr"}; },
+    .reference = qr_reference,
+    .samples = qr_samples,
+};
+
+Vars op::qr(Builder& b, Var x) { return b.emit(qr_op, {x}); }
+
+}  // namespace rille

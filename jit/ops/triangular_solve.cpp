@@ -1,0 +1,129 @@
+// triangular_solve: x where a x = b and a is a triangle.
+#include "jit/ops/loops.h"
+#include "jit/ops/matrix.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "Solves a x = b, where a counts on one side of its diagonal only.",
+    .shapes = "a: f[..., n, n], b: f[..., n, k], lower, transposed: bools -> f[..., n, k]",
+    .errors = "error[dtype] where they are not both f32 or both f64; error[shape] of other shapes",
+    .example = "linalg.solve([[2.0, 0.0], [0.0, 4.0]], [2.0, 4.0])  #> [1, 1]",
+    .source = "jax.lax.linalg.triangular_solve, left_side",
+};
+
+Types solve_type(const Call& call) {
+  Type a = call.in[0], right = call.in[1];
+  check_matrix(call, a);
+  check_matrix(call, right);
+  Shape head = a.shape(), other = right.shape();
+  bool square = head[head.size() - 1] == head[head.size() - 2];
+  head.pop_back();
+  other.pop_back();
+  if (!square || head != other || a.dtype() != right.dtype()) {
+    throw Error(Code::shape, str("no triangular system of ", a, " and ", right),
+                call.origin.span());
+  }
+  return {right};
+}
+
+// a dx = db - da x, in which da counts where a does.
+Vars solve_jvp(Builder& b, const Node& node, const Vars& dx) {
+  bool lower = node.attrs.flag("lower"), transposed = node.attrs.flag("transposed");
+  Var right = dx[1];
+  if (!dx[0].none()) {
+    Var da = triangle_of(b, dx[0], lower, false);
+    if (transposed) da = matrix_transposed(b, da);
+    Var moved = op::neg(b, matrix_product(b, da, node.out[0]));
+    right = added(b, right, moved);
+  }
+  return {right.none() ? Var{} : op::triangular_solve(b, node.in[0], right, lower, transposed)};
+}
+
+Vars solve_transpose(Builder& b, const Node& node, const Types&, const Vars& ct) {
+  bool lower = node.attrs.flag("lower"), transposed = node.attrs.flag("transposed");
+  return {Var{}, op::triangular_solve(b, node.in[0], ct[0], lower, !transposed)};
+}
+
+std::vector<Batched> solve_batch(Builder& b, const Node& node, const Batch& batch) {
+  return {{b.emit(*node.op, all_batched(b, node, batch), node.attrs)[0], 0}};
+}
+
+// One system: forward or backward substitution, rounded after every element.
+template <class T>
+void substitute(const T* a, T* x, size_t n, size_t k, bool lower, bool transposed) {
+  auto at = [&](size_t i, size_t j) { return transposed ? a[j * n + i] : a[i * n + j]; };
+  bool forward = lower != transposed;
+  for (size_t step = 0; step < n; ++step) {
+    size_t i = forward ? step : n - 1 - step;
+    size_t from = forward ? 0 : i + 1, to = forward ? i : n;
+    for (size_t column = 0; column < k; ++column) {
+      T sum = x[i * k + column];
+      for (size_t j = from; j < to; ++j) sum -= at(i, j) * x[j * k + column];
+      x[i * k + column] = sum / at(i, i);
+    }
+  }
+}
+
+void solve_reference(const Node& node, std::span<const Array> in, std::span<Array> out) {
+  Ints shape = in[1].type().ints();
+  auto k = static_cast<size_t>(shape[shape.size() - 1]);
+  auto n = static_cast<size_t>(shape[shape.size() - 2]);
+  bool lower = node.attrs.flag("lower"), transposed = node.attrs.flag("transposed");
+  with_type(in[0].dtype(), [&]<class T>(T) {
+    if constexpr (std::is_floating_point_v<T>) {
+      const T* a = elements<T>(in[0]);
+      const T* right = elements<T>(in[1]);
+      T* x = elements_to_write<T>(out[0]);
+      std::copy(right, right + out[0].size(), x);
+      size_t count = n * k == 0 ? 0 : out[0].size() / (n * k);
+      for (size_t i = 0; i < count; ++i) {
+        substitute(a + i * n * n, x + i * n * k, n, k, lower, transposed);
+      }
+    }
+  });
+}
+
+// The diagonal is kept off 0.
+std::vector<Sample> solve_samples() {
+  std::vector<Sample> out;
+  auto add = [&](Dtype dtype, const Shape& a, const Shape& right, bool lower, bool transposed) {
+    out.push_back({.in = {Type(dtype, a), Type(dtype, right)},
+                   .attrs = {{"lower", lower}, {"transposed", transposed}},
+                   .low = 0.5,
+                   .high = 2});
+  };
+  for (bool lower : {false, true}) {
+    for (bool transposed : {false, true}) {
+      add(Dtype::f64, {3, 3}, {3, 2}, lower, transposed);
+      add(Dtype::f64, {2, 4, 4}, {2, 4, 1}, lower, transposed);
+      add(Dtype::f32, {2, 2}, {2, 3}, lower, transposed);
+    }
+  }
+  add(Dtype::f64, {1, 1}, {1, 1}, true, false);
+  add(Dtype::f64, {0, 0}, {0, 2}, true, false);
+  return out;
+}
+
+}  // namespace
+
+extern const Op triangular_solve_op = {
+    .name = "triangular_solve",
+    .doc = doc,
+    .type = solve_type,
+    .jvp = solve_jvp,
+    .transpose = solve_transpose,
+    .batch = solve_batch,
+    .lower = [](const Call&) -> Lowering { return Structured{"triangular_solve"}; },
+    .reference = solve_reference,
+    .samples = solve_samples,
+};
+
+Var op::triangular_solve(Builder& b, Var a, Var right, bool lower, bool transposed) {
+  Attrs attrs{{"lower", lower}, {"transposed", transposed}};
+  return b.emit(triangular_solve_op, {a, right}, attrs)[0];
+}
+
+}  // namespace rille

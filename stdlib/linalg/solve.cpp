@@ -1,0 +1,148 @@
+// linalg.qr, solve, lstsq, inv: systems of equations.
+#include "stdlib/array/apply_op.h"
+
+namespace rille {
+namespace {
+
+// f32 or f64, with two axes or more.
+Array matrix(const Array& given, std::string_view what) {
+  Array x = strong(inexact(given));
+  if (x.dtype() != Dtype::f32 && x.dtype() != Dtype::f64) {
+    throw Error(Code::dtype, str(what, " needs f32 or f64, got ", x.type()));
+  }
+  if (x.rank() < 2) throw Error(Code::shape, str(what, " needs a matrix, got ", x.type()));
+  return x;
+}
+
+Array triangular(const Array& a, const Array& right, bool transposed) {
+  Attrs attrs{{"lower", false}, {"transposed", transposed}};
+  return apply1(triangular_solve_op, {a, right}, attrs);
+}
+
+Arrays factors(const Array& x) { return rille::apply(qr_op, Arrays{x}); }
+
+int64_t rows_of(const Array& x) { return x.type().extent(x.rank() - 2).number(); }
+int64_t columns_of(const Array& x) { return x.shape().back().number(); }
+
+// a and b of one dtype, b as columns; whether b was one vector.
+struct System {
+  Array a, b;
+  bool vector;
+};
+
+System system_of(const Array& a, const Array& b, std::string_view what) {
+  Arrays both{matrix(a, what), strong(inexact(b))};
+  promote_together(both);
+  bool vector = both[1].rank() == 1;
+  if (vector) both[1] = expand(both[1], {-1});
+  bool fits = both[1].rank() >= 2 && both[1].rank() <= both[0].rank() &&
+              rows_of(both[0]) == rows_of(both[1]);
+  if (!fits) {
+    throw Error(Code::shape, str(what, ": ", arg(0, "a"), " is ", a.type(), " but ", arg(1, "b"),
+                                 " is ", b.type()));
+  }
+  Shape shape(both[0].shape().begin(), both[0].shape().end() - 2);
+  shape.insert(shape.end(), both[1].shape().end() - 2, both[1].shape().end());
+  return {both[0], broadcast(both[1], shape), vector};
+}
+
+Array solved(const System& given) {
+  Arrays qr = factors(given.a);
+  Array x = triangular(qr[1], matmul(swap(qr[0], -1, -2), given.b), false);
+  return given.vector ? squeeze(x, Ints{-1}) : x;
+}
+
+Array solve(const Array& a, const Array& b) {
+  System given = system_of(a, b, "linalg.solve");
+  if (rows_of(given.a) != columns_of(given.a)) {
+    throw Error(Code::shape, str("linalg.solve needs a square matrix, got ", a.type()))
+        .help("`linalg.lstsq` takes any");
+  }
+  return solved(given);
+}
+
+// Of a wide matrix the shortest of all solutions.
+Array lstsq(const Array& a, const Array& b) {
+  System given = system_of(a, b, "linalg.lstsq");
+  if (rows_of(given.a) >= columns_of(given.a)) return solved(given);
+  Arrays qr = factors(swap(given.a, -1, -2));
+  Array x = matmul(qr[0], triangular(qr[1], given.b, true));
+  return given.vector ? squeeze(x, Ints{-1}) : x;
+}
+
+Array inv(const Array& given) {
+  Array a = matrix(given, "linalg.inv");
+  if (rows_of(a) != columns_of(a)) {
+    throw Error(Code::shape, str("linalg.inv needs a square matrix, got ", a.type()));
+  }
+  Array one = broadcast(eye(rows_of(a), {}, a.dtype()), a.shape());
+  return solved({a, one, false});
+}
+
+Arrays qr(const Array& given) {
+  Array x = matrix(given, "linalg.qr");
+  if (rows_of(x) >= columns_of(x)) return factors(x);
+  Arrays square = factors(slice_axis(x, -1, 0, rows_of(x)));  // q comes from the first columns
+  return {square[0], matmul(swap(square[0], -1, -2), x)};
+}
+
+const std::vector<Param> matrix_params = {{"x", "array f[..., m, n]"}};
+const std::vector<Param> square_params = {{"x", "array f[..., n, n]"}};
+const std::vector<Param> solve_params = {
+    {"a", "array f[..., n, n]"},
+    {"b", "array f[..., n, k]", "", "or one vector f[n]"},
+};
+const std::vector<Param> lstsq_params = {
+    {"a", "array f[..., m, n]", "", "of full rank"},
+    {"b", "array f[..., m, k]", "", "or one vector f[m]"},
+};
+constexpr std::string_view errors =
+    "error[shape] where shapes do not fit; error[dtype] where they are not f32 or f64";
+
+}  // namespace
+
+extern const Builtin linalg_qr_builtin = {
+    .name = "linalg.qr",
+    .brief = "Orthonormal columns q and an upper triangle r with x = q @ r.",
+    .params = matrix_params,
+    .returns = "(q, r)",
+    .errors = errors,
+    .example = "linalg.qr([[3.0], [4.0]])[1]  #> [[-5]]",
+    .source = "numpy.linalg.qr, reduced",
+    .call = bind<&qr>,
+};
+
+extern const Builtin linalg_solve_builtin = {
+    .name = "linalg.solve",
+    .brief = "x where a @ x is b; inf or NaN where a is singular.",
+    .params = solve_params,
+    .returns = "array, as b",
+    .errors = errors,
+    .example = "linalg.solve([[2.0, 0.0], [0.0, 4.0]], [2.0, 4.0])  #> [1, 1]",
+    .source = "numpy.linalg.solve, by qr",
+    .call = bind<&solve>,
+};
+
+extern const Builtin linalg_lstsq_builtin = {
+    .name = "linalg.lstsq",
+    .brief = "x for which a @ x is nearest to b; of several the shortest.",
+    .params = lstsq_params,
+    .returns = "array f[..., n, k] or f[n]",
+    .errors = errors,
+    .example = "linalg.lstsq([[1.0], [1.0]], [1.0, 3.0])  #> [2]",
+    .source = "numpy.linalg.lstsq of full rank, by qr",
+    .call = bind<&lstsq>,
+};
+
+extern const Builtin linalg_inv_builtin = {
+    .name = "linalg.inv",
+    .brief = "The matrix that undoes x; inf or NaN where there is none.",
+    .params = square_params,
+    .returns = "array, as x",
+    .errors = errors,
+    .example = "linalg.inv([[2.0, 0.0], [0.0, 4.0]])  #> [[0.5, 0],\n #>  [0, 0.25]]",
+    .source = "numpy.linalg.inv, by qr",
+    .call = bind<&inv>,
+};
+
+}  // namespace rille
