@@ -82,6 +82,11 @@ Values split_string(const std::string& text, const std::string& separator, int64
 
 int split_any(const Arguments& in) {
   bool text = in.given(0) && in.value(0).is_string();
+  if (text && in.given(1) && !in.value(1).is_string()) {
+    throw Error(Code::type,
+                str("`split` takes a separator for a text, got ", kind_text(in.value(1))))
+        .label(1);
+  }
   return text ? bind<&split_string>(in) : bind<&split_of>(in);
 }
 

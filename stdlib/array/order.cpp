@@ -2,12 +2,13 @@
 #include <algorithm>
 
 #include "stdlib/array/apply_op.h"
+#include "stdlib/text.h"
 
 namespace rille {
 namespace {
 
 const std::vector<Param> sort_params = {
-    {"x", "array n[...]"},
+    {"x", "array n[...] or tuple of str"},
     {"axis", "int", "-1"},
     {"descending", "bool", "false", "the largest first; equals keep their order"},
 };
@@ -16,7 +17,7 @@ const std::vector<Param> top_params = {
     {"k", "int", "", "how many, at most n"},
 };
 const std::vector<Param> unique_params = {
-    {"x", "array n[...]", "", "known values: host code only"}};
+    {"x", "array n[...] or tuple of str", "", "known values: host code only"}};
 
 struct Sorted {
   Array values, places;
@@ -70,15 +71,30 @@ Array unique(const Array& x) {
   return index(flat, {{.form = Subscript::Form::index, .index = keep}});
 }
 
+namespace {
+
+Values sort_strings(const Value& x, int64_t, bool descending) {
+  return sorted_strings(x.items(), descending);
+}
+Values unique_strings(const Value& x) { return unique_strings_of(x.items()); }
+
+template <auto of_arrays, auto of_strings>
+int by_kind(const Arguments& in) {
+  bool strings = in.given(0) && are_strings(in.value(0));
+  return strings ? bind<of_strings>(in) : bind<of_arrays>(in);
+}
+
+}  // namespace
+
 extern const Builtin sort_builtin = {
     .name = "sort",
-    .brief = "The elements in order along an axis; NaN last.",
+    .brief = "The elements in order along an axis, NaN last; or the strings of a tuple.",
     .params = sort_params,
-    .returns = "array n[...]",
+    .returns = "array n[...] or tuple",
     .errors = "error[shape] where the axis is not one of x's",
     .example = "sort([3, 1, 2])  #> [1, 2, 3]",
     .source = "numpy.sort, stable",
-    .call = bind<&sort>,
+    .call = by_kind<&sort, &sort_strings>,
 };
 
 extern const Builtin argsort_builtin = {
@@ -105,13 +121,13 @@ extern const Builtin top_k_builtin = {
 
 extern const Builtin unique_builtin = {
     .name = "unique",
-    .brief = "The different elements of x in order.",
+    .brief = "The different elements of x in order, or the different strings of a tuple.",
     .params = unique_params,
-    .returns = "array n[count]",
+    .returns = "array n[count] or tuple",
     .errors = "error[trace] while tracing: the count depends on the values",
     .example = "unique([3, 1, 3])  #> [1, 3]",
     .source = "numpy.unique",
-    .call = bind<&unique>,
+    .call = by_kind<&unique, &unique_strings>,
 };
 
 }  // namespace rille
