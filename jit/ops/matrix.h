@@ -1,4 +1,4 @@
-// Steps of rules about matrices, which stand on the last two axes.
+// Matrices of reference rules: rows, products, batches.
 #pragma once
 
 #include "jit/ops/families.h"
