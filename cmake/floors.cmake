@@ -55,7 +55,8 @@ function(rille_use target)
   endforeach()
   # A plugin finds the floors' functions in the program that opens it, and the program finds
   # the plugin beside itself.
-  set_target_properties(${target} PROPERTIES ENABLE_EXPORTS ON BUILD_RPATH $ORIGIN)
+  set_target_properties(${target} PROPERTIES ENABLE_EXPORTS ON BUILD_RPATH $ORIGIN
+                        DEFINE_SYMBOL "")  # a symbol of its own would spoil the shared headers
 endfunction()
 
 # librille-llvm.so, the only place that sees LLVM. It takes the floors' functions from the
