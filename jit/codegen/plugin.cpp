@@ -6,6 +6,7 @@
 
 #include "jit/codegen.h"
 #include "jit/codegen/emit.h"
+#include "jit/codegen/sanitize.h"
 #include "vm/error.h"
 
 #pragma GCC diagnostic push
@@ -78,6 +79,7 @@ void optimize(llvm::Module& module, llvm::TargetMachine& target) {
   for (llvm::Function& function : module) {
     if (!function.isDeclaration()) passes.run(function, functions);
   }
+  instrument(module, modules);
 }
 
 std::unique_ptr<llvm::Module> module_of(llvm::LLVMContext& context, std::span<const Nest> nests,

@@ -42,7 +42,8 @@ auto widened(T x) {
   }
 }
 
-bool same_arrays(const Array& a, const Array& b) {
+// Apart from its caller, whose frame a deep tree repeats.
+[[gnu::noinline]] bool same_arrays(const Array& a, const Array& b) {
   if (a.is_none() || b.is_none()) return a.is_none() && b.is_none();
   for (const Array* x : {&a, &b}) {
     if (x->is_traced()) {
