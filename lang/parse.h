@@ -17,7 +17,8 @@ struct ParseOptions {
 // could be read. Resolve it only if no error was added.
 File parse(const Source& source, int file, std::vector<Error>& errors, ParseOptions options = {});
 
-// At the prompt: whether `text` ends inside a bracket or a string, so that more lines follow.
+// At the prompt: whether more lines follow, since `text` ends inside a bracket or a string, or, but
+// for an empty line, after an operator.
 bool is_unfinished(std::string_view text);
 
 }  // namespace rille::lang

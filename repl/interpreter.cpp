@@ -254,11 +254,12 @@ std::optional<std::string> Interpreter::help(const std::string& name) {
   if (const Builtin* builtin = inside_->state.builtin(name)) return rille::help(*builtin);
   std::vector<std::string> members = inside_->names->members(name);
   if (members.empty()) return std::nullopt;
-  std::string out = str(name, ", a module\n");
+  std::string out = name.empty() ? "" : str(name, ", a module\n");
   for (const std::string& member : members) {
-    const Builtin* builtin = inside_->state.builtin(str(name, ".", member));
-    out += str("  ", name, ".", member, builtin == nullptr ? "" : "  ",
-               builtin == nullptr ? "" : builtin->brief, "\n");
+    std::string full = name.empty() ? member : str(name, ".", member);
+    const Builtin* builtin = inside_->state.builtin(full);
+    out += str("  ", full, builtin == nullptr ? "" : "  ", builtin == nullptr ? "" : builtin->brief,
+               builtin == nullptr && name.empty() ? ", a module" : "", "\n");
   }
   return out;
 }

@@ -49,7 +49,7 @@ void add_commands(CLI::App& app, Wish& wish) {
   check->callback(
       [&] { wish.act = [&] { return rille::check_command(wish.shared, wish.words); }; });
   auto* help = app.add_subcommand("help", "what is known of a builtin or a module");
-  help->add_option("NAME", wish.name)->required();
+  help->add_option("NAME", wish.name, "left out: all that there is");
   help->callback([&] { wish.act = [&] { return rille::help_command(wish.name); }; });
   auto* explain = app.add_subcommand("explain", "what a kind of error means");
   explain->add_option("KIND", wish.name)->required();
@@ -83,7 +83,7 @@ std::vector<std::string> spelled_out(int count, char** words, const CLI::App& ap
 
 int main(int count, char** words) {
   Wish wish;
-  CLI::App app{"Rille, a small functional array language"};
+  CLI::App app{"Rille, a small functional array language", "rille"};
   app.set_version_flag("--version", std::string("rille ") + RILLE_VERSION);
   app.add_flag("--json", wish.shared.json, "errors as JSON, one a line");
   app.add_option("--time-limit", wish.shared.time_s, "seconds");

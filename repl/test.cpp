@@ -66,6 +66,7 @@ class Script {
     bool again = !outcome.ran && !outcome.ok() && blank_out(outcome.errors, interpreter);
     if (!again) {
       for (const Error& error : outcome.errors) fail(interpreter.render(error));
+      if (!outcome.ok()) stopped_at_ = outcome.ran ? line_of(text_, statement_) : 0;
     }
     interpreter_ = nullptr;
     return !again;
@@ -151,8 +152,11 @@ class Script {
   }
 
   void judge() {
+    int unreached = 0;
     for (const Expectation& e : expected_) {
-      if (e.error) {
+      if (e.line > stopped_at_ && !e.error && printed_[e.line].empty()) {
+        ++unreached;
+      } else if (e.error) {
         judge_error(e);
       } else if (matches(e, printed_[e.line])) {
         ++count_.passed;
@@ -160,6 +164,9 @@ class Script {
         fail(str("line ", e.line, ": expected\n", e.text, "\ngot\n", printed_[e.line]));
       }
     }
+    if (unreached == 0) return;
+    fail(str(unreached, unreached == 1 ? " expectation" : " expectations", " not reached"));
+    count_.failed += unreached - 1;
   }
 
   void judge_error(const Expectation& e) {
@@ -190,9 +197,10 @@ class Script {
   std::vector<Expectation> expected_;
   std::map<int, std::string> printed_;
   std::map<int, std::vector<Error>> raised_;
-  int statement_ = 0;         // the offset of the one that runs
-  bool spoke_ = false;        // it printed something: then its value nil is not shown
-  bool has_printed_ = false;  // the statement at hand: its nil is then not shown
+  int stopped_at_ = INT32_MAX;  // the line of the error that ended the script; 0: nothing ran
+  int statement_ = 0;           // the offset of the one that runs
+  bool spoke_ = false;          // it printed something: then its value nil is not shown
+  bool has_printed_ = false;    // the statement at hand: its nil is then not shown
   Interpreter* interpreter_ = nullptr;
   Count count_;
 };

@@ -151,6 +151,12 @@ Shown shown(std::string_view line, std::string_view marks) {
   return out;
 }
 
+// What stands between two marked places is underlined with them: an expression and its parts.
+void join_dashes(std::string& row) {
+  size_t first = row.find('-'), last = row.rfind('-');
+  if (first != std::string::npos) std::fill(row.begin() + first, row.begin() + last, '-');
+}
+
 // One line of carets: `--^----` where labels stand beside the main place.
 std::string marks(const Error& error, const Line& line, const Source& file) {
   std::string row;
@@ -166,6 +172,7 @@ std::string marks(const Error& error, const Line& line, const Source& file) {
   for (const auto& label : error.labels()) {
     if (label.span.file == error.span().file) draw(label.span, '-');
   }
+  join_dashes(row);
   draw(error.span(), '^');
   return row;
 }
@@ -191,12 +198,12 @@ std::string render(const Error& error, std::span<const Source> files) {
   if (!error.span().empty()) {
     out += str("  --> ", place(error.span(), files), "\n", quote(error, files));
   }
+  if (!error.help().empty()) out += str("  help: ", error.help(), "\n");
   for (const auto& note : error.notes()) {
     out += str("  note: ", note.text);
     if (!note.span.empty()) out += str(" (", place(note.span, files), ")");
     out += "\n";
   }
-  if (!error.help().empty()) out += str("  help: ", error.help(), "\n");
   return out;
 }
 

@@ -192,6 +192,13 @@ void State::set_tracing(int depth) {
   lua_pop(lua, 1);
 }
 
+void State::begin_trace(std::string_view transform, const FunctionInfo& function) {
+  int depth = inside_->lua == nullptr ? 0 : depth_of(inside_->lua);
+  inside_->traces.push_back({transform, &function, current_span(), depth});
+}
+
+void State::end_trace() { inside_->traces.pop_back(); }
+
 void push_builtin(lua_State* lua, State::Inside& inside, const Builtin& builtin) {
   const FunctionInfo& info = inside.builtin_infos.emplace_back(info_of(builtin));
   inside.info_of_builtin[&builtin] = &info;

@@ -105,6 +105,9 @@ class State {
 
   int tracing = 0;  // number of open graphs; mirrored to Lua's R.tracing flag by set_tracing
   void set_tracing(int depth);
+  // Around a transform's run of a function: errors from within name both. `function` stays alive.
+  void begin_trace(std::string_view transform, const FunctionInfo& function);
+  void end_trace();
 
   // Called where a host number, bool or size is asked of a traced Array; always throws. Set by
   // stdlib/transform: it notes which parameter must be fixed and the function is traced again.

@@ -67,6 +67,7 @@ class Function {
 struct Opaque {
   Function held;     // the reference, whatever it refers to
   std::string kind;  // "dict", "module", "range"
+  std::string text() const;  // "0..3", "dict(a = 1)", "<file>"
   bool operator==(const Opaque&) const = default;
 };
 

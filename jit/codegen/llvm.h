@@ -7,4 +7,5 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/PassManager.h>
 #pragma GCC diagnostic pop

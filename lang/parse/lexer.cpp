@@ -39,6 +39,15 @@ bool is_one_of(std::string_view word, std::span<const std::string_view> words) {
   return std::ranges::find(words, word) != words.end();
 }
 
+// Whether a line that ends here has to go on.
+bool asks_for_more(std::span<const Token> tokens) {
+  if (tokens.empty()) return false;
+  const Token& last = tokens.back();
+  bool is_field = tokens.size() > 1 && tokens[tokens.size() - 2].text == ".";  // `r.in`
+  bool is_word = (last.kind == TokenKind::sign || last.kind == TokenKind::keyword) && !is_field;
+  return is_word && is_one_of(last.text, goes_on_after);
+}
+
 }  // namespace
 
 bool is_keyword(std::string_view word) {
@@ -68,7 +77,10 @@ void Lexer::read_file() {
 void Lexer::read_tokens(TokenStream& s) {
   while (skip_blanks(s) && !is_end() && read_token(s)) {
   }
-  if (is_end() && !s.open.empty()) out_.is_unfinished = true;
+  bool is_blank = since(0).ends_with("\n");
+  if (is_end() && (!s.open.empty() || (asks_for_more(s.tokens) && !is_blank))) {
+    out_.is_unfinished = true;
+  }
   close_all(s);
   s.newline_at = -1;
   s.tokens.push_back({.kind = TokenKind::end, .text = "", .begin = here_, .end = here_});
@@ -199,9 +211,7 @@ void Lexer::flush_newline(TokenStream& s, std::string_view next) {
   int at = std::exchange(s.newline_at, -1);
   if (at < 0 || s.tokens.empty()) return;
   bool goes_on = next == "|>" || next == "." || next == "else";
-  const Token& last = s.tokens.back();
-  bool is_word = last.kind == TokenKind::sign || last.kind == TokenKind::keyword;
-  if (goes_on || (is_word && is_one_of(last.text, goes_on_after))) return;
+  if (goes_on || asks_for_more(s.tokens)) return;
   s.tokens.push_back(
       {.kind = TokenKind::newline, .text = "the end of the line", .begin = at, .end = at + 1});
 }

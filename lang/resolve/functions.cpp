@@ -32,7 +32,10 @@ void Resolver::function(Function& f) {
   }
   params(f);
   body(f);
-  if (f.result) type(*f.result, f.sizes, false);
+  if (f.result) {
+    type(*f.result, f.sizes, false);
+    size_expressions(*f.result);
+  }
   if (f.has_self) pop_scope();
   leave();
 }
@@ -46,6 +49,9 @@ void Resolver::params(Function& f) {
     p->binding->type = p->type;
     f.has_inout = f.has_inout || p->is_inout;
     declare(p->binding);
+  }
+  for (ParamDecl* p : f.params) {
+    if (p->type) size_expressions(*p->type);  // they may use what a later parameter binds
   }
 }
 
@@ -79,6 +85,12 @@ void Resolver::structure(Structure& s) {
     operand(field->fallback);
     leave();
   }
+  push_scope();
+  for (Binding* size : s.sizes) declare(size);
+  for (FieldDecl* field : s.fields) {
+    if (field->type) size_expressions(*field->type);
+  }
+  pop_scope();
   for (Function* method : s.methods) function(*method);
 }
 

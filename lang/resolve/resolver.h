@@ -120,6 +120,7 @@ class Resolver {
   void type(TypeExpr& t, std::vector<Binding*>& sizes, bool is_local);
   void type_path(TypeExpr& t);
   void dim(Dim& d, std::vector<Binding*>& sizes, bool is_local);
+  void size_expressions(TypeExpr& t);  // of a signature whose names are all known
   void size_expression(Expr* e);
 
   // expressions.cpp

@@ -125,7 +125,10 @@ void Resolver::import(Import& s) {
 
 void Resolver::let(Let& s) {
   visit(s.value, Take::value);
-  if (s.type) type(*s.type, s.sizes, true);
+  if (s.type) {
+    type(*s.type, s.sizes, true);
+    size_expressions(*s.type);
+  }
   auto kind = s.is_var ? BindingKind::variable : BindingKind::let;
   if (scopes_.back().may_rebind) bind_pattern(*s.pattern, kind, true);
   make_pattern_ready(*s.pattern);

@@ -30,6 +30,10 @@ void Resolver::type(TypeExpr& t, std::vector<Binding*>& sizes, bool is_local) {
   }
   type_path(t);
   for (Dim* d : t.dims) dim(*d, sizes, is_local);
+}
+
+void Resolver::size_expressions(TypeExpr& t) {
+  for (TypeExpr::Field& field : t.fields) size_expressions(*field.type);
   for (Dim* d : t.dims) {
     bool is_sum = d->kind == Dim::sum && d->value->kind != ExprKind::name;
     if (is_sum) size_expression(d->value);

@@ -1,12 +1,22 @@
 // Conversions: one builtin per dtype, and the host scalars.
+#include <charconv>
+
 #include "stdlib/array/apply_op.h"
 #include "vm/tree.h"
 
 namespace rille {
 namespace {
 
+// Quoted, as within a tuple, and not too long.
+std::string quoted(std::string_view said) {
+  std::string shown = text(Value::tuple({std::string(said.substr(0, 40))}));
+  return shown.substr(1, shown.size() - 3);
+}
+
 const std::vector<Param> params = {{"x", "tree", "", "a number, an array or a tree of them"}};
 const std::vector<Param> scalar_params = {{"x", "array[]", "", "a number, or an array of one"}};
+const std::vector<Param> spelled_params = {
+    {"x", "any", "", "a number, an array of one, or a string that spells a number"}};
 constexpr std::string_view errors =
     "error[value] where a host number does not fit; error[dtype] where x is a key";
 
@@ -40,8 +50,31 @@ Array host(const Array& given, Dtype dtype, std::string_view word) {
   return convert(Array(x.number()), Dtype::i64).with_weak(true);
 }
 
-Array to_int(const Array& x) { return host(x, Dtype::i64, "int"); }
-Array to_float(const Array& x) { return host(x, Dtype::f64, "float"); }
+// The number that a string spells, blanks around it left out.
+template <class T>
+T spelled(std::string_view text, std::string_view word) {
+  constexpr std::string_view blanks = " \t\r\n";
+  size_t first = std::min(text.find_first_not_of(blanks), text.size());
+  size_t last = text.find_last_not_of(blanks) + 1;
+  std::string_view digits = text.substr(first, std::max(first, last) - first);
+  if (digits.starts_with('+') && !digits.starts_with("+-")) digits.remove_prefix(1);
+  T out{};
+  auto [end, fault] = std::from_chars(digits.data(), digits.data() + digits.size(), out);
+  if (fault == std::errc() && end == digits.data() + digits.size()) return out;
+  bool is_large = fault == std::errc::result_out_of_range;
+  throw Error(Code::value, str(word, "(x): ", quoted(text), is_large ? " does not fit" : " is no ",
+                               is_large ? "" : word));
+}
+
+Value to_int(const Value& x) {
+  if (x.is_string()) return spelled<int64_t>(x.string(), "int");
+  return Value::from_array(host(x.as_array(), Dtype::i64, "int"));
+}
+
+Value to_float(const Value& x) {
+  if (x.is_string()) return spelled<double>(x.string(), "float");
+  return Value::from_array(host(x.as_array(), Dtype::f64, "float"));
+}
 
 // Converts arrays of more elements too: `bool` is a dtype as well.
 Value to_bool(const Value& x) {
@@ -56,10 +89,13 @@ Value to_bool(const Value& x) {
 
 extern const Builtin int_builtin = {
     .name = "int",
-    .brief = "The host int of a number or an array of one element, cut towards zero.",
-    .params = scalar_params,
+    .brief =
+        "The host int of a number or an array of one element, cut towards zero, or of a string.",
+    .params = spelled_params,
     .returns = "int",
-    .errors = "error[shape] where x has more elements; error[value] where it is not finite",
+    .errors =
+        "error[shape] where x has more elements; error[value] where it is not finite or its "
+        "text is no int",
     .example = "int(2.9)  #> 2",
     .source = "ours",
     .call = bind<&to_int>,
@@ -67,10 +103,10 @@ extern const Builtin int_builtin = {
 
 extern const Builtin float_builtin = {
     .name = "float",
-    .brief = "The host float of a number or an array of one element.",
-    .params = scalar_params,
+    .brief = "The host float of a number, an array of one element or a string.",
+    .params = spelled_params,
     .returns = "float",
-    .errors = "error[shape] where x has more elements",
+    .errors = "error[shape] where x has more elements; error[value] where its text is no float",
     .example = "float(3) / 2  #> 1.5",
     .source = "ours",
     .call = bind<&to_float>,

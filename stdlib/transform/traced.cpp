@@ -31,10 +31,15 @@ struct Memory {
 // Lua's flag follows the number of open graphs.
 class Open {
  public:
-  explicit Open(State& state) : state_(state), trace([&state] { return place(state); }) {
+  Open(const Function& f, std::string_view transform)
+      : state_(f.state()), trace([&state = state_] { return place(state); }) {
     state_.set_tracing(static_cast<int>(Trace::depth()));
+    state_.begin_trace(transform, f.info());
   }
-  ~Open() { state_.set_tracing(static_cast<int>(Trace::depth()) - 1); }
+  ~Open() {
+    state_.end_trace();
+    state_.set_tracing(static_cast<int>(Trace::depth()) - 1);
+  }
   Open(const Open&) = delete;
   Open& operator=(const Open&) = delete;
 
@@ -126,7 +131,7 @@ Traced trace(const Attempt& attempt) {
   state.need_value = [&state](const Array& array) { need(state, array); };
   for (;;) {
     state.part<Memory>().needed = {};
-    Open open(state);
+    Open open(attempt.f, attempt.recipe.name);
     std::vector<size_t> params = free_leaves(attempt.fixed);
     try {
       return attempt.record(open);

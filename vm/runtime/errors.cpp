@@ -21,25 +21,16 @@ std::string_view without_place(std::string_view text) {
   return colon == std::string_view::npos ? text : text.substr(colon + 2);
 }
 
-// How many calls are open, by doubling and halving: lua_getstack walks from the top each time.
-int depth_of(lua_State* lua) {
-  lua_Debug frame;
-  int low = 0, high = 1;
-  while (lua_getstack(lua, high, &frame) != 0) {
-    low = high;
-    high *= 2;
-  }
-  while (high - low > 1) {
-    int middle = low + (high - low) / 2;
-    (lua_getstack(lua, middle, &frame) != 0 ? low : high) = middle;
-  }
-  return low;
-}
-
 // "stack overflow" of frames and "C stack overflow" of builtins that call functions.
 Error too_deep(lua_State* lua, std::string_view said) {
   int depth = depth_of(lua);
-  if (said.find("C stack") != std::string_view::npos) {
+  bool is_native = said.find("C stack") != std::string_view::npos;
+  if (is_native && !inside_of(lua).traces.empty()) {
+    return Error(Code::limit, "calls nest deeper than 200 levels while tracing")
+        .note(
+            "both branches of a traced condition are traced: recursion ends by known values only");
+  }
+  if (is_native) {
     return {Code::limit, str("calls nest deeper than 200 levels of functions that call functions")};
   }
   int limit = inside_of(lua).limits.depth;
@@ -66,6 +57,21 @@ Error translated(lua_State* lua, std::string_view text) {
 }
 
 }  // namespace
+
+// How many calls are open, by doubling and halving: lua_getstack walks from the top each time.
+int depth_of(lua_State* lua) {
+  lua_Debug frame;
+  int low = 0, high = 1;
+  while (lua_getstack(lua, high, &frame) != 0) {
+    low = high;
+    high *= 2;
+  }
+  while (high - low > 1) {
+    int middle = low + (high - low) / 2;
+    (lua_getstack(lua, middle, &frame) != 0 ? low : high) = middle;
+  }
+  return low;
+}
 
 void raise(lua_State* lua, Error error) {
   push_error(lua, std::move(error));

@@ -49,6 +49,14 @@ struct Stopper {
   bool armed = false, leaving = false;
 };
 
+// A function that a transform is running, and where the stack of Lua was when it began.
+struct OpenTrace {
+  std::string_view transform;
+  const FunctionInfo* function;
+  Span call;
+  int depth;
+};
+
 struct State::Inside {
   Inside() = default;
   Inside(const Inside&) = delete;
@@ -81,6 +89,7 @@ struct State::Inside {
 
   std::shared_ptr<References> references = std::make_shared<References>();
   int depth = 0;  // of call_all
+  std::vector<OpenTrace> traces;
 
   Limits limits;
   int64_t lua_bytes = 0;

@@ -51,22 +51,83 @@ std::string title(const Frame& frame) {
   return frame.function->name.empty() ? "a lambda" : str("`", frame.function->name, "`");
 }
 
-// Who called whom, innermost first. A function that calls itself is named once for each place;
-// the rest of a long chain is left out.
-void note_callers(lua_State* lua, const State::Inside& inside, int level, Error& error) {
-  constexpr int most_notes = 5, most_frames = 200;
-  lua_Debug record;
-  std::vector<const LineSpans*> shown;
-  int last = level + most_frames;
-  for (; level < last && lua_getstack(lua, level, &record) != 0; ++level) {
-    Frame frame = read_frame(lua, inside, record);
-    if (frame.line == nullptr || std::ranges::find(shown, frame.line) != shown.end()) continue;
-    if (shown.size() == most_notes) break;
-    error.note(str("called by ", title(frame)), frame.line->span);
-    shown.push_back(frame.line);
-  }
-  if (lua_getstack(lua, level, &record) != 0) error.note("… and further callers");
+std::string line_text(Span span, const State::Inside& inside) {
+  if (span.empty()) return "";
+  const Source& file = inside.sources[static_cast<size_t>(span.file)];
+  return str(file.name, ":", line_at(file, span.begin).number);
 }
+
+void note_trace(const OpenTrace& trace, const State::Inside& inside, Error& error) {
+  const FunctionInfo& f = *trace.function;
+  std::string who = f.name.empty() ? "a lambda" : str("`", f.name, "`");
+  std::string made = line_text(f.span, inside), called = line_text(trace.call, inside);
+  error.note(str("while tracing ", who, made.empty() ? "" : str(" (", made, ")"), " for ",
+                 trace.transform, called.empty() ? "" : str(" at ", called)));
+}
+
+// Who called whom, innermost first. A function that calls itself is named once for each place;
+// the rest of a long chain is left out. Within a trace the function that is traced and all that is
+// outside of it stand in the notes of the traces.
+class Callers {
+ public:
+  Callers(lua_State* lua, const State::Inside& inside, Error& error)
+      : lua_(lua), inside_(inside), error_(error) {}
+
+  // From `level` on; the innermost is the function of the error itself where `but_first`.
+  void note(int level, bool but_first) {
+    const std::vector<OpenTrace>& traces = inside_.traces;
+    int depth = traces.empty() ? 0 : depth_of(lua_);
+    for (auto trace = traces.rbegin(); trace != traces.rend(); ++trace) {
+      note_frames(level, depth - trace->depth, but_first, true);
+      note_trace(*trace, inside_, error_);
+      level = depth - trace->depth;
+      but_first = false;
+    }
+    if (traces.empty()) note_frames(level, level + 200, but_first, false);
+  }
+
+ private:
+  // The frame at `level` with the frames of the function around it, where it is the body of an
+  // `if` or a loop in a trace: they are one caller. Moves level past them.
+  Frame whole_frame(int& level, int last) {
+    Frame out;
+    lua_Debug record;
+    for (; level < last && lua_getstack(lua_, level, &record) != 0; ++level) {
+      Frame frame = read_frame(lua_, inside_, record);
+      if (frame.line == nullptr) continue;
+      if (out.line == nullptr) out.line = frame.line;
+      out.function = frame.function;
+      bool is_body = frame.function == nullptr && std::strcmp(record.what, "main") != 0;
+      if (is_body) continue;
+      ++level;
+      return out;
+    }
+    return out;
+  }
+
+  void note_frames(int level, int last, bool but_first, bool but_last) {
+    constexpr size_t most = 5;
+    std::vector<Frame> frames;
+    if (but_first) whole_frame(level, last);
+    while (frames.size() <= most + 1) {
+      Frame frame = whole_frame(level, last);
+      if (frame.line == nullptr) break;
+      auto is_same = [&](const Frame& known) { return known.line == frame.line; };
+      if (std::ranges::none_of(frames, is_same)) frames.push_back(frame);
+    }
+    if (but_last && frames.size() <= most + 1 && !frames.empty()) frames.pop_back();
+    bool is_long = frames.size() > most;
+    if (is_long) frames.resize(most);
+    for (const Frame& frame : frames) {
+      error_.note(str("called by ", title(frame)), frame.line->span);
+    }
+    if (is_long) error_.note("… and further callers");
+  }
+
+  lua_State* lua_;
+  const State::Inside& inside_;
+  Error& error_;
+};
 
 }  // namespace
 
@@ -85,11 +146,7 @@ void State::place(Error& error, int level) const {
   bool had_place = !error.span().empty();
   error.place(line.span, line.arguments, inside_->sources);
   if (frame.line == nullptr || error.code() == Code::interrupt) return;
-  if (!had_place && frame.function != nullptr) {
-    note_callers(inside_->lua, *inside_, level + 1, error);
-  } else if (had_place) {
-    note_callers(inside_->lua, *inside_, level, error);
-  }
+  Callers(inside_->lua, *inside_, error).note(level, !had_place);
 }
 
 void State::call_place(Error& error) const { place(error, 0); }

@@ -44,7 +44,7 @@ struct Writer {
   void put_one(Nil) { out += "nil"; }
   void put_one(const std::string& x) { out += quoted(x); }
   void put_one(const Array& x) { put_indented(out, text(x)); }
-  void put_one(const Opaque& x) { out += str("<", x.kind, ">"); }
+  void put_one(const Opaque& x) { put_indented(out, x.text()); }
   void put_one(const Function& f) {
     const FunctionInfo& info = f.info();
     out += str("<", info.is_proc ? "proc" : "fn", info.name.empty() ? "" : " ", info.name, ">");

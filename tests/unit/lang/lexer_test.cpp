@@ -86,6 +86,9 @@ TEST(Lexer, knows_at_the_prompt_whether_more_lines_follow) {
   EXPECT_TRUE(is_unfinished("let s = \"\"\"abc"));
   EXPECT_FALSE(is_unfinished("let s = \"abc"));
   EXPECT_FALSE(is_unfinished("f(x)"));
+  EXPECT_TRUE(is_unfinished("1 +"));
+  EXPECT_FALSE(is_unfinished("1 +\n"));
+  EXPECT_FALSE(is_unfinished("r.in"));
 }
 
 TEST(Lexer, gives_doc_comments_to_the_definition_below) {

@@ -1,0 +1,75 @@
+// Text of what only Lua holds: a range, a dict, as a script writes them.
+#include <algorithm>
+#include <cctype>
+
+#include "vm/runtime/raw.h"
+
+namespace rille {
+namespace {
+
+// Field `name` of the table in a slot, which it pushes.
+void push_field(lua_State* lua, int slot, const char* name) {
+  lua_pushstring(lua, name);
+  lua_rawget(lua, slot);
+}
+
+int64_t int_field(lua_State* lua, int slot, const char* name) {
+  push_field(lua, slot, name);
+  int64_t out = lua_tointeger(lua, -1);
+  lua_pop(lua, 1);
+  return out;
+}
+
+// The entries of a dict's list, in order.
+Values entries(lua_State* lua, int slot, const char* list) {
+  auto count = int_field(lua, slot, "n");
+  push_field(lua, slot, list);
+  Values out;
+  for (int64_t i = 1; i <= count; ++i) {
+    lua_rawgeti(lua, -1, i);
+    out.push_back(value_at(lua, -1));
+    lua_pop(lua, 1);
+  }
+  lua_pop(lua, 1);
+  return out;
+}
+
+bool is_word(const Value& key) {
+  if (!key.is_string() || key.string().empty()) return false;
+  const std::string& word = key.string();
+  auto part = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_' || c >= 0x80; };
+  return std::isdigit(static_cast<unsigned char>(word[0])) == 0 && std::ranges::all_of(word, part);
+}
+
+std::string dict_text(lua_State* lua, int slot) {
+  Values keys = entries(lua, slot, "k"), values = entries(lua, slot, "x");
+  if (!std::ranges::all_of(keys, is_word)) {
+    return str("dict(", text(Value::tuple(keys)), ", ", text(Value::tuple(values)), ")");
+  }
+  std::string out = "dict(";
+  for (size_t i = 0; i < keys.size(); ++i) {
+    bool is_text = values[i].is_string();
+    std::string shown = text(is_text ? Value::tuple({values[i]}) : values[i]);
+    if (is_text) shown = shown.substr(1, shown.size() - 3);  // quoted, as within a tuple
+    out += str(i == 0 ? "" : ", ", keys[i].string(), " = ", shown);
+  }
+  return out + ")";
+}
+
+}  // namespace
+
+std::string Opaque::text() const {
+  std::string out = str("<", kind, ">");
+  if (kind != "range" && kind != "dict") return out;
+  protect(held.state(), [&](lua_State* lua) {
+    if (lua_checkstack(lua, 8) == 0) throw Error(Code::limit, "calls nest too deep");
+    push_function(lua, held);
+    int slot = lua_gettop(lua);
+    out = kind == "dict" ? dict_text(lua, slot)
+                         : str(int_field(lua, slot, "lo"), "..", int_field(lua, slot, "hi"));
+    lua_settop(lua, slot - 1);
+  });
+  return out;
+}
+
+}  // namespace rille
