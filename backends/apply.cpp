@@ -27,6 +27,7 @@ struct OpenTraces {
   Trace* top = nullptr;
   size_t depth = 0;
   int opened = 0;
+  int outermost = 0;
 };
 namespace {
 thread_local OpenTraces open_traces;
@@ -36,16 +37,17 @@ Trace::Trace(std::function<Origin()> origin) : state_(std::make_unique<State>(st
   state_->number = ++open_traces.opened;
   state_->outer = open_traces.top;
   open_traces.top = this;
-  ++open_traces.depth;
+  if (++open_traces.depth == 1) open_traces.outermost = state_->number;
 }
 
 Trace::~Trace() {
   open_traces.top = state_->outer;
-  --open_traces.depth;
+  if (--open_traces.depth == 0) open_traces.outermost = 0;
 }
 
 Trace* Trace::innermost() { return open_traces.top; }
 size_t Trace::depth() { return open_traces.depth; }
+int Trace::outermost() { return open_traces.outermost; }
 Builder& Trace::builder() { return state_->builder; }
 const std::vector<Array>& Trace::captures() const { return state_->captures; }
 

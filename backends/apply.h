@@ -52,6 +52,7 @@ class Trace {
 
   static Trace* innermost();  // null: nothing is open, code runs eagerly
   static size_t depth();
+  static int outermost();  // a number of its own for each outermost trace; 0: nothing is open
 
  private:
   struct State;

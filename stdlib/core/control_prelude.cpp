@@ -86,21 +86,48 @@ local function record_while(names, leaves, go_on, condition, body, places)
       as_tuple(places), END))
 end
 
+-- Puts back what a construct has set while it ran, an error or not.
+local Restore = {__close = function(self) self.restore() end}
+local function at_end(restore) return setmt({restore = restore}, Restore) end
+
+-- A `while` on a known condition runs a turn to find out whether its leaves are traced; then the
+-- turn is recorded anew, and with it the loops inside. Of those it is known by then, or each level
+-- would double the work: met[place] for loops found in the turn, asked while `again` holds.
+local met, again = nil, false
+
+local function record_again(here, names, condition, body, places)
+  local inner = R.next(met) ~= nil
+  met[here] = true
+  if not inner or again then
+    return record_while(names, true, true, condition, body, places)
+  end
+  local function recorded()
+    local put_back <close> = at_end(function() again = false end)
+    again = true
+    return as_tuple(pack(record_while(names, true, true, condition, body, places)))
+  end
+  local out = R.attempt(recorded, false, END)
+  if out ~= nil then return spread(out) end
+  return record_while(names, true, true, condition, body, places)
+end
+
 function R.while_(names, leaves, condition, body, ...)
-  local places = pack(...)
+  local places, outermost, here = pack(...), leaves and met == nil, leaves and R.here(END)
+  local put_back <close> = at_end(function() if outermost then met = nil end end)
+  if outermost then met = {} end
   while true do
-    local before = places
     local out = pack(condition(spread(places)))
     local c = out[1]
     places = tail(out, 2)
     if is_traced(c) then return record_while(names, leaves, c, condition, body, places) end
     if not truth(c) then return loop_result(leaves, 0, nil, places) end
+    if leaves and again and met[here] then
+      return record_while(names, leaves, true, condition, body, places)
+    end
     out = pack(body(spread(places)))
     if leaves then
       local code = out[1]
-      if is_traced(code) then
-        return record_while(names, leaves, true, condition, body, places)
-      end
+      if is_traced(code) then return record_again(here, names, condition, body, places) end
       places = tail(out, 3)
       if code == 3 then return loop_result(leaves, 3, out[2], places) end
       if code == 1 then return loop_result(leaves, 0, nil, places) end
@@ -158,6 +185,8 @@ local function parts_of(source)
 end
 
 local few, many = 8, 1000
+local few_within = 16 -- turns of loops within loops that are unrolled for being few
+local within = 1
 
 -- Turn after turn, each in the graph; what a traced code leaves out becomes a branch.
 local function unrolled(k, n, names, leaves, source, body, places)
@@ -215,8 +244,17 @@ local function counted(names, leaves, lo, hi, make, body, places)
   return unpack(out, 2, out.n)
 end
 
-local function may_record(source, n) return what(source) ~= "tuple" and what(source) ~= "dict"
-    and n > few end
+local function is_row_wise(source) return what(source) ~= "tuple" and what(source) ~= "dict" end
+local function may_record(source, n)
+  return is_row_wise(source) and (n > few or n > 1 and n * within > few_within)
+end
+
+local function unrolled_within(n, names, leaves, source, body, places)
+  local before = within
+  local put_back <close> = at_end(function() within = before end)
+  if is_row_wise(source) then within = before * n end
+  return pack(unrolled(0, n, names, leaves, source, body, places))
+end
 
 function R.for_(names, leaves, source, body, ...)
   local places = pack(...)
@@ -241,7 +279,7 @@ function R.for_(names, leaves, source, body, ...)
       if out ~= nil then return spread(out) end
     end
   end
-  return unrolled(0, n, names, leaves, source, body, places)
+  return spread(unrolled_within(n, names, leaves, source, body, places))
 end
 
 function R.scan(names, source, body, ...)

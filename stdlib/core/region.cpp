@@ -14,6 +14,7 @@ struct Raised {
 };
 
 struct Codes {
+  int outermost = 0;                           // the trace that these are within
   std::map<std::pair<int, int>, unsigned> of;  // by trace and value
 };
 
@@ -39,9 +40,10 @@ unsigned codes_of(State& state, const Value& code) {
 void note_codes(State& state, const Value& code, unsigned codes) {
   if (!code.is_array() || !code.array().is_traced()) return;
   const auto* body = code.array().body();
-  auto& noted = state.part<Codes>().of;
-  if (noted.size() > 4096) noted.clear();  // traces end: what is not noted may be any code
-  noted[{body->trace, body->var}] = codes;
+  auto& noted = state.part<Codes>();
+  if (noted.outermost != Trace::outermost()) noted.of.clear();  // traces end
+  noted.outermost = Trace::outermost();
+  noted.of[{body->trace, body->var}] = codes;
 }
 
 bool same_static(const Value& a, const Value& b) {

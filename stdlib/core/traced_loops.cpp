@@ -1,6 +1,8 @@
 // R: `while` and `for` on traced values, comprehensions.
 #include "stdlib/core/traced_loops.h"
 
+#include <algorithm>
+
 #include "jit/transform.h"
 #include "stdlib/array.h"
 #include "stdlib/core/region.h"
@@ -92,8 +94,10 @@ Array flag(const Value& c) {
   return x.rank() == 0 ? x : reshape_to(x, Shape{});
 }
 
-// Runs `body` from the carry as long as its first leaf, a bool, holds.
-std::vector<Array> record_while(State& state, const Carry& carry, const Region_& body) {
+// Runs `body` from the carry as long as its first leaf, a bool, holds. Of the carry it takes the
+// first `read` leaves.
+std::vector<Array> record_while(State& state, const Carry& carry, size_t read,
+                                const Region_& body) {
   Trace& outer = *Trace::innermost();
   std::vector<ParamSpec> operands = joined(specs_of(body.captures), carry.specs);
   size_t captures = body.captures.size();
@@ -106,7 +110,7 @@ std::vector<Array> record_while(State& state, const Carry& carry, const Region_&
     condition = std::make_shared<Graph>(trace.finish(results));
   }
   Region turn =
-      rewrap(state, body.graph, operands, captures_first(captures, carry.specs.size()),
+      rewrap(state, body.graph, operands, captures_first(captures, read),
              [&](const std::vector<Array>& results) { return as_specs(results, carry.specs); });
   outer.builder().at(outer.place());
   LoopInputs in{.consts = vars_of(outer, body.captures),
@@ -119,21 +123,24 @@ std::vector<Array> record_while(State& state, const Carry& carry, const Region_&
   return values;
 }
 
-// The carry of a loop with leave codes: go on, [code, value returned,] places.
+// One turn of a loop. With leave codes its carry is go on, code, places, and what a turn returns
+// comes last: no turn reads what another returned, so that needs no second recording.
 struct WhileBody {
   State& state;
   bool leaves;
   const Function& condition;
   const Function& body;
 
+  size_t first_place() const { return leaves ? 2 : 1; }
+
   Values operator()(const Values& before) const {
-    size_t first = leaves ? 3 : 1;
-    Values places(before.begin() + static_cast<long>(first), before.end());
+    Values places(before.begin() + static_cast<long>(first_place()), before.end());
     Values made = call_all(body, places), out;
     Value code, returned;
     if (leaves) {
       code = made[0];
-      returned = made[1];
+      int64_t known = 0;
+      if (!is_host_int(code, &known) || known == 3) returned = made[1];
       made.erase(made.begin(), made.begin() + 2);
     }
     Values tested = call_all(condition, made);
@@ -143,56 +150,58 @@ struct WhileBody {
       go_on = logical_and(go_on, logical_or(eq(leave, Array(0)), eq(leave, Array(2))));
     }
     out.emplace_back(go_on);
-    if (leaves) {
-      out.emplace_back(convert(leave, Dtype::i32));
-      out.push_back(returned);
-    }
+    if (leaves) out.emplace_back(convert(leave, Dtype::i32));
     out.insert(out.end(), tested.begin() + 1, tested.end());
+    if (leaves) out.push_back(returned);
     return out;
   }
 };
 
-// The value returned before any turn: zeros of what a turn would return, found by recording one.
-Value no_value(State& state, const WhileBody& turn, const Values& before) {
-  Carry carry(before);
-  Region_ probe = record(state, carry.specs, [&](const std::vector<Array>& leaves) {
-    return turn(carry.with(leaves));
-  });
-  int64_t code = 0;
-  if (is_host_int(probe.outputs[1], &code) && code != 3) return {};
-  return map_joints(probe.outputs[2], [](const Value& leaf) {
+// The carry with what a turn returns; before any turn that is zeros.
+Carry with_returned(const Carry& carry, const Value& returned) {
+  Values trees = carry.trees;
+  trees.push_back(map_joints(returned, [](const Value& leaf) {
     Array x = joint_array(leaf);
     return Value(zeros(x.shape(), x.dtype()).with_weak(x.is_weak()));
-  });
+  }));
+  Carry out(std::move(trees));
+  std::ranges::copy(carry.specs, out.specs.begin());
+  return out;
+}
+
+// What a loop that may be left gives: code, returned, places, of its whole carry.
+Values left(Values out) {
+  Value returned = out.back();
+  out.pop_back();
+  out.insert(out.begin() + 2, returned);
+  Array code = joint_array(out[1]);
+  out[1] = returned.is_nil() ? Value(int64_t{0})
+                             : Value(where(eq(code, Array(3)), convert(Array(3), Dtype::i32),
+                                           convert(Array(0), Dtype::i32)));
+  return out;
 }
 
 Value traced_while(State& state, Value names, bool leaves, Value go_on, Function condition,
                    Function body, Value places) {
   WhileBody turn{state, leaves, condition, body};
   Values start = {Value(flag(go_on).with_weak(false))};
-  if (leaves) {
-    start.emplace_back(convert(Array(0), Dtype::i32));
-    start.emplace_back();
-  }
+  if (leaves) start.emplace_back(convert(Array(0), Dtype::i32));
   start.insert(start.end(), places.items().begin(), places.items().end());
-  size_t first = leaves ? 3 : 1;
-  if (leaves) start[2] = no_value(state, turn, start);
   Carry carry(start);
   for (int round = 0;; ++round) {
-    Region_ recorded = record(state, carry.specs, [&](const std::vector<Array>& in) {
-      Values out = turn(carry.with(in));
-      if (leaves && start[2].is_nil()) out[2] = Value();
-      return out;
-    });
-    if (round < max_rounds && !settled(carry, recorded.outputs, names, first)) continue;
-    Values out = carry.with(record_while(state, carry, recorded));
-    out.erase(out.begin());
-    if (leaves) {
-      Array code = joint_array(out[0]);
-      out[0] = start[2].is_nil() ? Value(int64_t{0})
-                                 : Value(where(eq(code, Array(3)), convert(Array(3), Dtype::i32),
-                                               convert(Array(0), Dtype::i32)));
+    Region_ recorded = record(state, carry.specs,
+                              [&](const std::vector<Array>& in) { return turn(carry.with(in)); });
+    if (round < max_rounds && !settled(carry, recorded.outputs, names, turn.first_place())) {
+      continue;
     }
+    Values out;
+    if (leaves) {
+      Carry whole = with_returned(carry, recorded.outputs.back());
+      out = left(whole.with(record_while(state, whole, carry.specs.size(), recorded)));
+    } else {
+      out = carry.with(record_while(state, carry, carry.specs.size(), recorded));
+    }
+    out.erase(out.begin());
     return Value::tuple(std::move(out));
   }
 }
@@ -302,6 +311,13 @@ Value end_code(State& state, Array code, bool last) {
   return out;
 }
 
+// A number for the place of the script that runs.
+int64_t here(State& state) {
+  Span span = state.current_span();
+  return (static_cast<int64_t>(span.file) << 32) + span.begin;
+}
+
+const std::vector<Param> no_params = {};
 const std::vector<Param> while_params = {{"names", "any"},     {"leaves", "bool"},
                                          {"go_on", "any"},     {"condition", "function"},
                                          {"body", "function"}, {"places", "any"}};
@@ -317,9 +333,10 @@ const Builtin while_ = {
 const Builtin scan_ = {.name = "record_scan", .params = scan_params, .call = bind<&traced_scan>};
 const Builtin map_ = {.name = "record_map", .params = map_params, .call = bind<&comprehension>};
 const Builtin code_ = {.name = "end_code", .params = code_params, .call = bind<&end_code>};
+const Builtin here_ = {.name = "here", .params = no_params, .call = bind<&here>};
 
 }  // namespace
 
-std::vector<const Builtin*> loop_functions() { return {&while_, &scan_, &map_, &code_}; }
+std::vector<const Builtin*> loop_functions() { return {&while_, &scan_, &map_, &code_, &here_}; }
 
 }  // namespace rille
