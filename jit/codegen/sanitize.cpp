@@ -1,4 +1,4 @@
-// Kernels in a sanitized build check every access, as the host's code does.
+// Kernels of a sanitized build check their accesses.
 #include "jit/codegen/sanitize.h"
 
 #include "jit/codegen/llvm.h"

@@ -1,4 +1,4 @@
-// Text of what only Lua holds: a range, a dict, as a script writes them.
+// Text of a range and a dict, as a script writes them.
 #include <algorithm>
 #include <cctype>
 
