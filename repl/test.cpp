@@ -154,7 +154,8 @@ class Script {
   void judge() {
     int unreached = 0;
     for (const Expectation& e : expected_) {
-      if (e.line > stopped_at_ && !e.error && printed_[e.line].empty()) {
+      bool is_met = e.error ? raised_.contains(e.line) : !printed_[e.line].empty();
+      if (e.line > stopped_at_ && !is_met) {
         ++unreached;
       } else if (e.error) {
         judge_error(e);

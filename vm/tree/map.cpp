@@ -24,6 +24,7 @@ std::string form_text(const Value& value) {
 struct Mapper {
   bool spread;
   const std::function<Value(const Values&)>& f;
+  std::vector<bool> is_spread;  // per tree: a leaf from further up that stands for every leaf here
   Depth depth = {};
   std::string path = {};
 
@@ -33,15 +34,24 @@ struct Mapper {
   }
 
   Value walk(const Places& at) {
+    if (const Value* part = static_part(at)) return *part;
     bool any_nil = std::ranges::any_of(at, [](const Value* v) { return v->is_nil(); });
     auto branch = std::ranges::find_if(at, [](const Value* v) { return v->is_branch(); });
     if (branch != at.end()) return any_nil ? **branch : walk_branch(at, **branch);
     auto leaf = std::ranges::find_if(at, [](const Value* v) { return v->is_leaf(); });
-    if (leaf != at.end()) return any_nil ? keep_leaf(at, **leaf) : walk_leaf(at, **leaf);
-    for (const Value* v : at) {
-      if (!equal_static(*v, *at[0])) part(*at[0], *v);
+    return any_nil ? keep_leaf(at, **leaf) : walk_leaf(at, **leaf);
+  }
+
+  // The part that all trees have here; none where one has a branch or a leaf of its own.
+  const Value* static_part(const Places& at) const {
+    const Value* out = nullptr;
+    for (size_t k = 0; k < at.size(); ++k) {
+      if (is_spread[k]) continue;
+      if (at[k]->is_branch() || at[k]->is_leaf()) return nullptr;
+      if (out == nullptr) out = at[k];
+      if (!equal_static(*at[k], *out)) part(*out, *at[k]);
     }
-    return *at[0];
+    return out;
   }
 
   Value keep_leaf(const Places& at, const Value& leaf) const {
@@ -74,7 +84,9 @@ struct Mapper {
     Values items;
     items.reserve(form.items.size());
     std::string above = path;
+    std::vector<bool> spread_above = is_spread;
     Places below(at.size());
+    for (size_t k = 0; k < at.size(); ++k) is_spread[k] = is_spread[k] || at[k]->is_leaf();
     for (size_t i = 0; i < form.items.size(); ++i) {
       for (size_t k = 0; k < at.size(); ++k) {
         below[k] = at[k]->is_branch() ? &at[k]->items()[i] : at[k];
@@ -83,6 +95,7 @@ struct Mapper {
       items.push_back(walk(below));
     }
     path = above;
+    is_spread = spread_above;
     return Value::branch(form.layout, std::move(items));
   }
 };
@@ -102,7 +115,7 @@ Value map_leaves(const Values& trees, bool spread, const std::function<Value(con
   RILLE_CHECK(!trees.empty(), "a map over no tree");
   Places at;
   for (const Value& tree : trees) at.push_back(&tree);
-  return Mapper{spread, f}.walk(at);
+  return Mapper{spread, f, std::vector<bool>(trees.size(), false)}.walk(at);
 }
 
 }  // namespace rille
