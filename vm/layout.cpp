@@ -13,6 +13,9 @@ const Layout* State::layout(std::vector<std::string> sorted_names, const StructT
   auto found = inside_->layout_at.find(key);
   if (found != inside_->layout_at.end()) return found->second;
   RILLE_CHECK(std::ranges::is_sorted(key.second), "the names of a layout are sorted");
+  if (std::ranges::binary_search(key.second, owned_key)) {
+    throw Error(Code::value, "a field's name is a word, got a control character");
+  }
   Layout& layout = inside_->layouts.emplace_back();
   layout.names = key.second;
   layout.type = type;

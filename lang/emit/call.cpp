@@ -24,12 +24,6 @@ bool has_place(const Call* e) {
          std::ranges::any_of(e->args, [](const Item& item) { return item.kind == Item::place; });
 }
 
-// Lua functions of the runtime's prelude, which may keep a table that they are given.
-bool keeps_tables(std::string_view builtin) {
-  static constexpr std::string_view names[] = {"push", "dict", "zip", "enumerate", "rows", "try"};
-  return std::ranges::find(names, builtin) != std::end(names);
-}
-
 }  // namespace
 
 std::string Emitter::call_mark(const Call* e) {
@@ -86,6 +80,7 @@ bool Emitter::find_callee(const Call* e, Callee& callee) {
   }
   if (f != nullptr && !(options_.prompt && f->has_inout)) {
     callee.params = params_of(f);
+    if (!options_.prompt) callee.function = f;
     const Binding* b =
         e->callee->kind == ExprKind::name ? static_cast<const Name*>(e->callee)->binding : nullptr;
     std::string direct = b != nullptr && has_direct(b) ? direct_name(f) : "";
@@ -115,7 +110,7 @@ Piece Emitter::call(const Call* e) {
       !e->args[0].word.empty() && !has_spread) {
     return named_dict(e);
   }
-  if (Piece fast; fast_math(e, fast)) return fast;
+  if (Piece fast; fast_math(e, fast) || fast_push(e, fast)) return fast;
   Callee callee;
   if (!e->has_bang && find_callee(e, callee) && !has_spread) {
     bool fits = callee.is_builtin || e->args.size() <= callee.params.size();
@@ -124,30 +119,66 @@ Piece Emitter::call(const Call* e) {
   return unknown_call(e);
 }
 
-// Functions of one host number that the prelude has in Lua.
+// Functions of one host number that the prelude has in Lua, and len of a tuple.
 bool Emitter::fast_math(const Call* e, Piece& out) {
-  static constexpr std::string_view names[] = {"sqrt", "exp", "log", "sin", "cos", "tanh"};
+  static constexpr std::pair<std::string_view, std::string_view> names[] = {
+      {"sqrt", "MSQRT"}, {"exp", "MEXP"}, {"log", "MLOG"},
+      {"sin", "MSIN"},   {"cos", "MCOS"}, {"tanh", "MTANH"}};
   if (e->callee->kind != ExprKind::name || e->args.size() != 1) return false;
   auto* callee = static_cast<const Name*>(e->callee);
   const Item& item = e->args[0];
   if (callee->builtin == nullptr || item.kind != Item::plain || !item.word.empty()) return false;
-  if (std::ranges::find(names, callee->text) == std::end(names)) return false;
+  if (callee->text == "len" && !fn().traced && item.value->kind != ExprKind::string) {
+    Piece x = spill(borrow(item.value));
+    std::string n = "META(" + x.text + ") == TUPLE and " + x.head() + ".n or ";
+    out = {"(" + n + call_mark(e) + "B.len(" + x.text + ", END))"};
+    return true;
+  }
+  auto found = std::ranges::find(names, std::string_view(callee->text),
+                                 &std::pair<std::string_view, std::string_view>::first);
+  if (found == std::end(names)) return false;
   Piece x = borrow(item.value);
-  out = {call_mark(e) + "R." + callee->text + "(" + x.text + ")"};
+  std::string fast = std::string(found->second) + "(", slow = "R." + callee->text + "(";
+  if (is_numeric(item.value)) {
+    out = {fast + x.text + ")"};
+  } else if (!fn().traced && proof_.is_computed(item.value)) {
+    x = spill(std::move(x));
+    out = {"(" + x.text + " <= " + x.text + " and " + fast + x.text + ") or " + call_mark(e) +
+           slow + x.text + "))"};
+  } else {
+    out = {call_mark(e) + slow + x.text + ")"};
+  }
+  return true;
+}
+
+// push(&xs, e), where nobody else can see the tuple xs.
+bool Emitter::fast_push(const Call* e, Piece& out) {
+  if (fn().traced || e->callee->kind != ExprKind::name || e->args.size() != 2) return false;
+  const Known* builtin = static_cast<const Name*>(e->callee)->builtin;
+  const Item &place = e->args[0], &item = e->args[1];
+  bool is_plain = item.kind == Item::plain && item.word.empty() && place.word.empty();
+  if (builtin == nullptr || builtin->name != "push" || !is_plain) return false;
+  if (place.kind != Item::place || place.value->kind != ExprKind::name) return false;
+  std::string x = spill(moved(item.value)).text;
+  std::string xs = name_of(static_cast<const Name*>(place.value)->binding), n = fresh("n");
+  line("if " + xs + std::string(owned_mark) + " == true then local " + n + " = " + xs + ".n + 1 " +
+       xs + "[" + n + "], " + xs + ".n = " + x + ", " + n + " else local _ _, " + xs + " =" +
+       call_mark(e) + " B.push(" + xs + ", " + x + ", END) end");
+  out = constant("nil");
   return true;
 }
 
 // dict(a = 1): names as keys.
 Piece Emitter::named_dict(const Call* e) {
   std::vector<const Expr*> list;
-  std::string names = "R.setmt({n = " + std::to_string(e->args.size());
+  std::string names = "SETMT({n = " + std::to_string(e->args.size());
   for (const Item& item : e->args) {
     names += ", " + quoted(item.word);
     list.push_back(item.value);
   }
-  std::string values = "R.setmt({n = " + std::to_string(list.size());
+  std::string values = "SETMT({n = " + std::to_string(list.size());
   for (const Piece& piece : operands(list)) values += ", " + piece.single();
-  return {call_mark(e) + "B.dict(" + names + "}, R.TUPLE), " + values + "}, R.TUPLE), END)"};
+  return {call_mark(e) + "B.dict(" + names + "}, TUPLE), " + values + "}, TUPLE), END)"};
 }
 
 // f64([0.1, 0.2]) reads its literal in f64.
@@ -164,21 +195,41 @@ std::function<Piece()> Emitter::place_eval(const Expr* place, std::vector<Write>
   return [this, place, &writes, at]() -> Piece {
     std::vector<Piece> steps = sequence(place_evals(place));
     Piece value = place_read(place, steps);
-    // If the call raises, the names of a module keep their values: nothing is updated in place.
-    value.borrowed = name_of(root_of(place)->binding).starts_with("M.");
+    // Where the file goes on if the call raises, the names of its top level keep their values:
+    // nothing is updated in place.
+    value.borrowed = keeps_old_ && is_top(root_of(place)->binding);
     value = kept(std::move(value));
     writes.push_back({place, std::move(steps), at});
     return value;
   };
 }
 
-Emitter::Evals Emitter::argument_evals(const Call* e, std::vector<Write>& writes, bool keeps) {
+// Whether the callee may keep an argument, or have a place that it is part of to update.
+bool Emitter::is_kept(const Call* e, size_t argument, const Callee* callee) const {
+  const Item& own = e->args[argument];
+  const Name* root = root_of(own.value);
+  if (callee == nullptr || own.kind == Item::spread || root == nullptr) return true;
+  for (const Item& item : e->args) {
+    if (item.kind != Item::place || root->binding == nullptr) continue;
+    if (uses_.place_of(root_of(item.value)->binding) == uses_.place_of(root->binding)) return true;
+  }
+  if (callee->function == nullptr || fn().traced) return callee->keeps;
+  for (size_t i = 0; i < callee->params.size(); ++i) {
+    bool is_it = own.word.empty() ? i == argument : callee->params[i].name == own.word;
+    if (is_it) return uses_.keeps(callee->function->params[i]->binding);
+  }
+  return true;
+}
+
+Emitter::Evals Emitter::argument_evals(const Call* e, std::vector<Write>& writes,
+                                       const Callee* callee) {
   Evals evals;
   for (size_t i = 0; i < e->args.size(); ++i) {
     const Expr* value = e->args[i].value;
     if (e->args[i].kind == Item::place) {
       evals.push_back(place_eval(value, writes, i));
     } else {
+      bool keeps = is_kept(e, i, callee);
       evals.push_back([this, value, keeps] { return keeps ? expr(value) : borrow(value); });
     }
   }
@@ -226,7 +277,7 @@ std::vector<std::string> Emitter::arrange(const Call* e, const Callee& callee,
 
 Piece Emitter::known_call(const Call* e, const Callee& callee) {
   std::vector<Write> writes;
-  std::vector<Piece> codes = sequence(argument_evals(e, writes, callee.keeps));
+  std::vector<Piece> codes = sequence(argument_evals(e, writes, &callee));
   std::vector<std::string> slots = arrange(e, callee, codes);
   bool direct = callee.is_direct && slots.size() == callee.params.size();
   std::string text =
@@ -260,6 +311,7 @@ void Emitter::write_back(const std::vector<Write>& writes, const std::vector<std
     if (values[write.argument].empty()) continue;
     place_write(write.place, write.steps, local_name(values[write.argument]), nullptr);
   }
+  sure_.clear();
 }
 
 // x.f(a): a field of a module or struct that is known as such, else a method.
@@ -273,7 +325,7 @@ Piece Emitter::unknown_call(const Call* e) {
     if (!is_field) return method_call(e, d);
   }
   std::vector<Write> writes;
-  Evals evals = argument_evals(e, writes, true);
+  Evals evals = argument_evals(e, writes, nullptr);
   size_t callee_at = e->is_piped ? 1 : 0;
   auto callee_eval = [this, e]() -> Piece { return borrow(e->callee); };
   bool has_self = e->has_bang;
@@ -298,7 +350,7 @@ Piece Emitter::unknown_call(const Call* e) {
 
 Piece Emitter::method_call(const Call* e, const Dot* d) {
   std::vector<Write> writes;
-  Evals evals = argument_evals(e, writes, true);
+  Evals evals = argument_evals(e, writes, nullptr);
   std::string fallback = "nil";
   if (auto at = std::ranges::find_if(file_.top_level,
                                      [&](const Binding* b) { return b->name == d->word; });

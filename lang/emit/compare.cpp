@@ -172,9 +172,10 @@ void Emitter::branch_false(const Expr* e, const std::string& jump) {
     return branch_relation(static_cast<const Compare*>(e), true, jump);
   }
   Piece code = borrow(e);
-  std::string text = is_boolean(e) ? code.at(Prec::unary)
-                                   : mark(e->span, {e->span}) + "R.truth(" + code.text + ")";
-  line("if not " + text + " then " + jump + " end");
+  if (is_boolean(e)) return line("if not " + code.at(Prec::unary) + " then " + jump + " end");
+  std::string c = spill(std::move(code)).text;
+  line("if " + c + " ~= true and (" + c + " == false or not" + mark(e->span, {e->span}) +
+       " R.truth(" + c + ")) then " + jump + " end");
 }
 
 void Emitter::branch_true(const Expr* e, const std::string& jump) {
@@ -199,9 +200,10 @@ void Emitter::branch_true(const Expr* e, const std::string& jump) {
     return branch_relation(static_cast<const Compare*>(e), false, jump);
   }
   Piece code = borrow(e);
-  std::string text =
-      is_boolean(e) ? code.text : mark(e->span, {e->span}) + "R.truth(" + code.text + ")";
-  line("if " + text + " then " + jump + " end");
+  if (is_boolean(e)) return line("if " + code.text + " then " + jump + " end");
+  std::string c = spill(std::move(code)).text;
+  line("if " + c + " == true or " + c + " ~= false and" + mark(e->span, {e->span}) + " R.truth(" +
+       c + ") then " + jump + " end");
 }
 
 }  // namespace rille::lang

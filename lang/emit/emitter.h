@@ -3,12 +3,14 @@
 
 #include <functional>
 #include <map>
+#include <set>
 #include <span>
 #include <unordered_map>
 
 #include "lang/emit.h"
 #include "lang/emit/piece.h"
 #include "lang/emit/proof.h"
+#include "lang/emit/uses.h"
 #include "lang/resolve.h"
 
 namespace rille::lang {
@@ -89,6 +91,7 @@ class Emitter {
   std::vector<Piece> operands(const std::vector<const Expr*>& list, bool keeps = true);
   Piece name(const Name* e);
   Piece string(const StringLiteral* e);
+  bool join_texts(const StringLiteral* e, const std::vector<Piece>& codes, Piece& out);
   Piece tuple(const Tuple* e);
   Piece record(const Record* e);
   Piece spread_record(const Record* e);
@@ -113,6 +116,7 @@ class Emitter {
   Piece comprehension(const Gather* e, size_t clause);
   Piece lambda(const Lambda* e);
   bool is_boolean(const Expr* e) const;
+  bool has_one_body() const;
   Sort sort_of(const Expr* e) const;
   bool is_numeric(const Expr* e) const;
   bool is_integer(const Expr* e) const;
@@ -130,6 +134,7 @@ class Emitter {
     std::vector<KnownParam> params;
     bool is_direct = false;  // a second entry that takes exactly its parameters
     bool is_builtin = false;
+    const Function* function = nullptr;
     bool keeps = true;  // its result may hold an argument as it is
   };
   Piece call(const Call* e);
@@ -137,6 +142,7 @@ class Emitter {
   Piece known_call(const Call* e, const Callee& callee);
   std::vector<std::string> arrange(const Call* e, const Callee& callee, std::vector<Piece>& codes);
   bool fast_math(const Call* e, Piece& out);
+  bool fast_push(const Call* e, Piece& out);
   Piece named_dict(const Call* e);
   Piece conversion(const Call* e, const std::string& dtype);
   Piece unknown_call(const Call* e);
@@ -145,7 +151,8 @@ class Emitter {
                    std::vector<Write>& writes, bool has_self);
   Piece plain_call(const Call* e, const std::string& callee, const std::vector<Piece>& codes,
                    bool has_self);
-  Evals argument_evals(const Call* e, std::vector<Write>& writes, bool keeps);
+  Evals argument_evals(const Call* e, std::vector<Write>& writes, const Callee* callee);
+  bool is_kept(const Call* e, size_t argument, const Callee* callee) const;
   std::function<Piece()> place_eval(const Expr* place, std::vector<Write>& writes, size_t at);
   void write_back(const std::vector<Write>& writes, const std::vector<std::string>& values);
   std::string call_mark(const Call* e);
@@ -164,12 +171,20 @@ class Emitter {
   bool is_updated(const Expr* place) const;
   bool is_taken_over(const Expr* e) const;
   Piece borrow(const Expr* e);  // read, and not kept by anyone
-  static Piece kept(Piece code);
-  bool write_owned(const Expr* step, const std::string& root, std::span<const Piece> codes,
-                   const Piece& value, const Assign* op);
+  Piece moved(const Expr* e);   // read, to become part of a place
+  bool is_loan(const Stmt* s) const;
+  bool stands_for(const Pattern* p) const;
+  Piece kept(Piece code);
+  Piece share(const Piece& code);
+  Piece updated_field(const Expr* step, const Piece& base, const Piece& value, const Assign* op);
+  void write_field(const Expr* step, const Piece& base, const Piece& value, const Assign* op,
+                   const std::string& slow, bool is_sure);
+  void write_element(const Expr* step, const Piece& base, const Piece& i, const Piece& value,
+                     const Assign* op, const std::string& slow);
+  bool write_owned(const Expr* step, const Piece& base, std::span<const Piece> codes,
+                   const Piece& value, const Assign* op, const std::string& slow, bool is_sure);
   Piece element(const Piece& base, const Expr* index, const Piece& i, const std::string& at);
   std::string shared_name(const Binding* b);
-  void find_updated();
 
   // --- control flow (native.cpp, traced.cpp, match.cpp, loops.cpp) ---
   void branch_false(const Expr* condition, const std::string& jump);
@@ -221,10 +236,15 @@ class Emitter {
   void let(const Let* s, const std::function<void()>& rest);
   void assertion(const Assert* s);
   void top_level();
+  void name_locals();
   void define(const Function* f);
   void define(const Structure* s);
   std::string function(const Function* f, const std::string& name, Entry entry = Entry::checked);
   std::string direct_name(const Function* f) const;
+  std::string native_name(const Function* f) const;
+  static std::string traced_name(const Function* f);
+  std::string entry_test(const Function* f) const;
+  void direct_native_body(const Function* f);
   bool has_direct(const Binding* b) const;
   void function_body(const Function* f);
   void native_body(const Function* f);
@@ -248,6 +268,7 @@ class Emitter {
   void check_fields(const Structure* s);
   void bind_self(const Function* f);
 
+  bool is_top(const Binding* b) const { return top_.contains(b); }
   Scope& fn() { return *scope_; }
   const Scope& fn() const { return *scope_; }
   Span span(int begin, int end) const { return {file_.index, begin, end}; }
@@ -256,6 +277,9 @@ class Emitter {
   const Source& source_;
   const EmitOptions& options_;
   Proof proof_;
+  Uses uses_;
+  std::set<const Binding*> top_;
+  bool keeps_old_ = false;  // if the code at hand raises, later code may see the top level's places
   std::string* out_ = nullptr;
   Scope* scope_ = nullptr;
   int ids_ = 0;
@@ -263,9 +287,11 @@ class Emitter {
   bool last_saw_control_ = false;  // of the function written last
   std::unordered_map<const Binding*, std::string> names_;
   std::unordered_map<const Binding*, bool> predeclared_;
-  // Names whose value is updated in place where nobody else holds it (x[i] = e, f(&x)): what
-  // reads one of these and keeps it says so by R.share.
-  std::unordered_map<const Binding*, bool> updated_;
+  std::unordered_map<const Function*, std::string> direct_locals_;
+  std::string chunk_locals_;  // "a, b": of the whole chunk
+  int chunk_local_count_ = 0;
+  // Records that a write before, with nothing but writes between, left to their place alone.
+  std::set<const Binding*> sure_;
   std::map<std::string, std::string> constants_;
   std::string constant_text_;
   struct Mark {

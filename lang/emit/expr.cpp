@@ -37,7 +37,7 @@ Prec next(Prec p) { return static_cast<Prec>(static_cast<int>(p) + 1); }
 // no longer owns it alone.
 Piece Emitter::expr(const Expr* e) {
   Piece code = plain_expr(e);
-  if (is_updated(e) && !is_taken_over(e)) code = {"R.share(" + code.single() + ")"};
+  if (is_updated(e) && !is_taken_over(e)) code = share(code);
   if (e->height > 0 && e->height % cut_every == 0) return spill(std::move(code));
   return code;
 }
@@ -140,9 +140,12 @@ bool Emitter::is_boolean(const Expr* e) const {
 
 // Without control flow a function has one body, which a trace runs too: there only literals are
 // known to be numbers.
+bool Emitter::has_one_body() const {
+  return fn().source != nullptr && !is_host(fn().source) && !fn().saw_control;
+}
+
 Sort Emitter::sort_of(const Expr* e) const {
-  bool one_body = fn().source != nullptr && !is_host(fn().source) && !fn().saw_control;
-  return fn().traced || one_body ? proof_.of_literal(e) : proof_.of(e);
+  return fn().traced || has_one_body() ? proof_.of_literal(e) : proof_.of(e);
 }
 
 bool Emitter::is_numeric(const Expr* e) const { return is_number_sort(sort_of(e)); }

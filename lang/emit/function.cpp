@@ -31,23 +31,44 @@ FunctionInfo Emitter::info_of(const Function* f, const std::string& name) const 
 // Calls of a top-level function that are known to fit go past the checks, to its native body or
 // to the one for traces.
 bool Emitter::has_direct(const Binding* b) const {
-  bool is_top = std::ranges::find(file_.top_level, b) != file_.top_level.end();
-  return is_top && !options_.prompt && b->function != nullptr && !b->is_assigned &&
+  return is_top(b) && !options_.prompt && b->function != nullptr && !b->is_assigned &&
          b->function->binding == b;
 }
 
 // "" where it is not known whether a trace is open.
 std::string Emitter::direct_name(const Function* f) const {
-  if (fn().traced) return "M" + field_access("?" + f->name);
+  if (fn().traced) return traced_name(f);
   bool host = fn().source == nullptr || is_host(fn().source) || fn().saw_control;
-  return host ? "M" + field_access("!" + f->name) : "";
+  return host ? native_name(f) : "";
+}
+
+std::string Emitter::traced_name(const Function* f) { return "M" + field_access("?" + f->name); }
+
+// The first ones are locals of the chunk.
+std::string Emitter::native_name(const Function* f) const {
+  auto at = direct_locals_.find(f);
+  return at != direct_locals_.end() ? at->second : "M" + field_access("!" + f->name);
+}
+
+// What a native body takes for numbers is one: else the body for traces, which takes all, goes on.
+std::string Emitter::entry_test(const Function* f) const {
+  std::string test;
+  for (const Binding* b : proof_.tested(f)) {
+    std::string name = name_of(b);
+    test += test.empty() ? "" : " and ";
+    if (proof_.of(b) == Sort::integer) {
+      test += "MTYPE(" + name + ") == \"integer\"";
+    } else {
+      test += name + " <= " + name;
+    }
+  }
+  return test;
 }
 
 void Emitter::define(const Function* f) {
   std::string name = name_of(f->binding);
   if (!has_direct(f->binding)) return line(name + " = " + function(f, f->name, Entry::checked));
-  std::string native = "M" + field_access("!" + f->name),
-              traced = "M" + field_access("?" + f->name);
+  std::string native = native_name(f), traced = traced_name(f);
   line(native + " = " + function(f, f->name, Entry::native));
   bool split = last_saw_control_ && !is_host(f);
   std::string constant, params;
@@ -92,7 +113,7 @@ std::string Emitter::function(const Function* f, const std::string& name, Entry 
   std::string body = captured([&] {
     prologue(f, direct ? "" : constant);
     if (entry == Entry::native) {
-      native_body(f);
+      direct_native_body(f);
     } else {
       function_body(f);
     }
@@ -131,9 +152,24 @@ void Emitter::prologue(const Function* f, const std::string& constant) {
   check_params(f);
 }
 
+void Emitter::direct_native_body(const Function* f) {
+  std::string test = is_host(f) ? "" : entry_test(f);
+  if (!test.empty()) {
+    fn().saw_control = true;
+    std::string params;
+    for (const ParamDecl* p : f->params) {
+      params += (params.empty() ? "" : ", ") + name_of(p->binding);
+    }
+    line("if not (" + test + ") then return " + traced_name(f) + "(" + params + ") end");
+  }
+  native_body(f);
+}
+
 void Emitter::function_body(const Function* f) {
   if (fn().traced) return traced_body(f);
+  std::string test = is_host(f) ? "" : entry_test(f);
   Scope entry = fn();
+  fn().saw_control = fn().saw_control || !test.empty();
   std::string native = captured([&] { native_body(f); });
   if (is_host(f) || !fn().saw_control) return put(native);
   std::string spill = fn().spill;
@@ -142,7 +178,7 @@ void Emitter::function_body(const Function* f) {
   entry.spill = spill;
   entry.spilled = spilled;
   fn() = entry;
-  line("if T.on then");
+  line("if T.on" + (test.empty() ? "" : " or not (" + test + ")") + " then");
   traced_body(f);
   put("else\n" + native);
   line("end");
@@ -193,7 +229,7 @@ std::string Emitter::constructor(const Structure* s, const std::string& box,
   info.name = s->name;
   info.span = s->name_span;
   info.doc = s->doc;
-  std::string params, record = "R.setmt({";
+  std::string params, record = "SETMT({";
   for (const FieldDecl* field : s->fields) {
     info.params.push_back({field->name, field->fallback != nullptr, false, false});
     std::string param = "p_" + lua_name(field->name, 0);

@@ -84,7 +84,27 @@ Piece Emitter::string(const StringLiteral* e) {
     });
   }
   std::vector<Piece> codes = sequence(evals);
+  if (Piece joined; join_texts(e, codes, joined)) return joined;
   return {mark(e->span) + "R.str(" + table_of(codes) + ")"};
+}
+
+// Outside traces: ints and strings by Lua's own `..`, else by one call.
+bool Emitter::join_texts(const StringLiteral* e, const std::vector<Piece>& codes, Piece& out) {
+  constexpr size_t most = 20;
+  if (fn().traced || has_one_body() || codes.size() > most) return false;
+  bool is_native = codes.size() > 1;
+  for (const StringPart& part : e->parts) {
+    if (part.hole == nullptr) continue;
+    Sort sort = sort_of(part.hole);
+    is_native = is_native && part.format.empty() && (sort == Sort::integer || sort == Sort::text);
+  }
+  std::string text;
+  for (const Piece& code : codes) {
+    text += (text.empty() ? "" : is_native ? " .. " : ", ");
+    text += is_native ? code.at(Prec::unary) : code.single();
+  }
+  out = {is_native ? "(" + text + ")" : mark(e->span) + "R.text(" + text + ")"};
+  return true;
 }
 
 Piece Emitter::tuple(const Tuple* e) {
@@ -95,7 +115,7 @@ Piece Emitter::tuple(const Tuple* e) {
     kinds += item.kind == Item::spread ? 's' : 'p';
   }
   std::vector<Piece> codes = operands(list);
-  if (!has_spread(e->items)) return {"R.setmt(" + table_of(codes) + ", R.TUPLE)"};
+  if (!has_spread(e->items)) return {"SETMT(" + table_of(codes) + ", TUPLE)"};
   return {mark(e->span) + "R.tuple(" + quoted(kinds) + ", " + table_of(codes) + ")"};
 }
 
@@ -108,7 +128,7 @@ Piece Emitter::record(const Record* e) {
     names.push_back(item.word);
   }
   std::vector<Piece> codes = operands(list);
-  std::string text = "R.setmt({";
+  std::string text = "SETMT({";
   for (size_t i = 0; i < codes.size(); ++i) {
     text += (i == 0 ? "" : ", ") + field_key(names[i]) + " = " + codes[i].single();
   }
@@ -252,7 +272,7 @@ Piece Emitter::gather(const Gather* e) {
     });
   });
   line(items + ".n = " + count);
-  return {"R.setmt(" + items + ", R.TUPLE)"};
+  return {"SETMT(" + items + ", TUPLE)"};
 }
 
 // Clause after clause, each a vectorized function of its item.

@@ -74,10 +74,18 @@ bool Emitter::range_loop(const Clause& clause, std::string& header, std::string&
   std::vector<Piece> ends = operands({range->start, range->stop}, false);
   std::string low = ends[0].text, high = ends[1].at(Prec::add) + " - 1";
   if (!is_integer(range->start) || !is_integer(range->stop)) {
-    low = temp();
-    high = temp();
-    line(low + ", " + high + " =" + mark(range->op_span, {range->start->span, range->stop->span}) +
-         " R.bounds(" + ends[0].text + ", " + ends[1].text + ")");
+    low = spill(ends[0]).text;
+    high = spill(ends[1]).text;
+    std::string test = is_integer(range->start) ? "" : "MTYPE(" + low + ") == \"integer\"";
+    if (!is_integer(range->stop)) {
+      test += (test.empty() ? "" : " and ") + ("MTYPE(" + high + ") == \"integer\"");
+    }
+    std::string from = temp(), to = temp();
+    line("if " + test + " then " + from + ", " + to + " = " + low + ", " + high + " - 1 else " +
+         from + ", " + to + " =" + mark(range->op_span, {range->start->span, range->stop->span}) +
+         " R.bounds(" + low + ", " + high + ") end");
+    low = std::move(from);
+    high = std::move(to);
   }
   fn().locals += 4;  // Lua's own, and the item
   item = is_name ? plain_name(clause.pattern->binding) : fresh("i");
@@ -94,11 +102,16 @@ void Emitter::native_loop(const Clause& clause, const std::function<void()>& bod
     std::string header, item;
     bool is_range = range_loop(clause, header, item);
     if (!is_range) {
+      Piece source = stands_for(clause.pattern) ? plain_expr(clause.source) : expr(clause.source);
+      std::string items = temp(), count = temp(), get = temp(), turn = fresh("i");
       item = fresh("x");
-      Piece source = expr(clause.source);
-      fn().locals += 6;
-      header = "for _, " + item + " in" + mark(clause.source->span, {clause.source->span}) +
-               " R.each(" + source.text + ") do\n";
+      line(items + ", " + count + ", " + get + " =" +
+           mark(clause.source->span, {clause.source->span}) + " R.items(" + source.text + ")");
+      fn().locals += 5;
+      header = "for " + turn + " = 1, " + count + " do\nlocal " + item + " if " + get + " then " +
+               mark(clause.source->span, {clause.source->span}) + item + " = " + get + "(" + items +
+               ", " + turn + ") if " + item + " == END then break end else " + item + " = " +
+               items + "[" + turn + "] end\n";
     }
     put(header);
     if (!is_range) destructure(clause.pattern, item);

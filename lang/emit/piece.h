@@ -26,6 +26,9 @@ struct Piece {
 inline Piece constant(std::string text) { return {std::move(text), Prec::constant, true}; }
 inline Piece local_name(std::string text) { return {std::move(text), Prec::primary, true}; }
 
+// What is truthy where x is a tuple or record that only its place can see: x["\1"].
+inline constexpr std::string_view owned_mark = "[\"\\1\"]";
+
 std::string quoted(std::string_view text);  // "a\"b"
 std::string number_literal(double x);       // always a float in Lua
 std::string integer_literal(int64_t x);

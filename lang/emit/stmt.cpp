@@ -20,8 +20,10 @@ bool is_control(const Expr* e) {
 }  // namespace
 
 void Emitter::block(const Block* b, const Target& target) {
+  sure_.clear();
   hoist(b);
   statements(b, 0, target);
+  sure_.clear();
 }
 
 // Functions and structs are visible in their whole block, so they are made first; the locals that
@@ -45,9 +47,8 @@ void Emitter::hoist(const Block* b) {
     }
   }
   for (const Binding* name : names) {
-    bool is_top = std::ranges::find(file_.top_level, name) != file_.top_level.end();
-    if (!is_top && !has_functions && !name->may_be_unset) continue;
-    if (!is_top) {
+    if (!is_top(name) && !has_functions && !name->may_be_unset) continue;
+    if (!is_top(name)) {
       bool is_slot = false;
       std::string text = declare(name, &is_slot);
       predeclared_[name] = true;
@@ -89,7 +90,9 @@ void Emitter::stmt(const Stmt* s, const std::function<void()>& rest) {
     case StmtKind::test: {
       auto* t = static_cast<const Test*>(s);
       Scope like = {};
+      keeps_old_ = true;
       std::string body = closure(like, {}, {}, [&] { block(t->body, {}); });
+      keeps_old_ = options_.prompt;
       return line(mark(t->span) + "R.test(" + quoted(t->name) + ", " + body + ")");
     }
     case StmtKind::return_: {
@@ -121,7 +124,7 @@ void Emitter::stmt(const Stmt* s, const std::function<void()>& rest) {
 void Emitter::let(const Let* s, const std::function<void()>& rest) {
   const Pattern* p = s->pattern;
   if (p->kind != PatternKind::name) {
-    Piece value = spill(expr(s->value));
+    Piece value = spill(stands_for(p) ? plain_expr(s->value) : expr(s->value));
     if (s->type != nullptr) check_type(s->type, value.text, "the value", s->value->span);
     return destructure(p, value.text);
   }
@@ -130,8 +133,7 @@ void Emitter::let(const Let* s, const std::function<void()>& rest) {
     if (s->type != nullptr) check_type(s->type, name_of(b), b->name, p->span);
   };
   if (is_control(s->value)) {
-    bool is_top = std::ranges::find(file_.top_level, b) != file_.top_level.end();
-    if (!is_top && !predeclared_.contains(b)) {
+    if (!is_top(b) && !predeclared_.contains(b)) {
       bool is_slot = false;
       std::string name = declare(b, &is_slot);
       if (!is_slot) line("local " + name);
@@ -148,12 +150,12 @@ void Emitter::let(const Let* s, const std::function<void()>& rest) {
   }
   int locals = fn().locals;
   Piece value;
-  std::string before = captured([&] { value = expr(s->value); });
-  bool is_top = std::ranges::find(file_.top_level, b) != file_.top_level.end();
+  bool is_lent = is_loan(s) || (uses_.is_stand_in(b) && !fn().traced);
+  std::string before = captured([&] { value = is_lent ? plain_expr(s->value) : expr(s->value); });
   fn().locals = locals;
   if (before.empty()) {
     bind(b, value);
-  } else if (is_top || predeclared_.contains(b)) {
+  } else if (is_top(b) || predeclared_.contains(b)) {
     put("do\n" + before);
     bind(b, value);
     put("end\n");
@@ -187,9 +189,31 @@ void Emitter::assertion(const Assert* s) {
   line("end");
 }
 
+// Native bodies of functions, and places of the top level, which no function sees, as locals of
+// the chunk: as many as leave Lua room for more. At the prompt later cells need them all.
+void Emitter::name_locals() {
+  constexpr int most_functions = 40, most_places = 30;
+  if (options_.prompt) return;
+  int functions = 0, places = 0;
+  auto add = [&](const std::string& name) {
+    chunk_locals_ += (chunk_locals_.empty() ? "" : ", ") + name;
+    ++chunk_local_count_;
+  };
+  for (const Binding* b : file_.top_level) {
+    if (has_direct(b) && functions < most_functions) {
+      add(direct_locals_[b->function] = "F" + std::to_string(++functions));
+    } else if (b->kind == BindingKind::variable && places < most_places) {
+      ++places;
+      add(names_[b] = plain_name(b));
+    }
+  }
+}
+
 void Emitter::top_level() {
   Scope main;
   scope_ = &main;
+  name_locals();
+  main.locals = chunk_local_count_;
   hoist(file_.top);
   const auto& statements = file_.top->statements;
   for (size_t i = 0; i < statements.size(); ++i) {
@@ -199,6 +223,7 @@ void Emitter::top_level() {
     if (options_.lines) line("R.line(" + std::to_string(begin) + ")");
     bool guarded =
         std::ranges::any_of(options_.guards, [&](int at) { return at >= begin && at < next; });
+    keeps_old_ = options_.prompt || guarded;
     if (guarded) {
       std::string body = closure(Scope{}, {}, {}, [&] { stmt(s, {}); });
       line("R.guard(" + body + ")");
@@ -212,9 +237,15 @@ void Emitter::top_level() {
 Chunk Emitter::run() {
   Chunk chunk;
   chunk.name = source_.name;
-  find_updated();
   std::string body = captured([&] { top_level(); });
-  chunk.lua = "local R, B, M, K, END, ABSENT = ...\nlocal T = R.tracing\n" + constant_text_ + body;
+  // In capitals: what a function reads of them is no capture (vm/call/closure.cpp).
+  static constexpr const char* head =
+      "local R, B, M, K, END, ABSENT = ...\n"
+      "local T, TUPLE, SETMT, SHARE, MTYPE = R.tracing, R.TUPLE, R.setmt, R.share, R.math_type\n"
+      "local META, MSQRT, MEXP, MLOG, MSIN, MCOS, MTANH = R.getmetatable, R.math_sqrt, R.math_exp, "
+      "R.math_log, R.math_sin, R.math_cos, R.math_tanh\n";
+  std::string locals = chunk_locals_.empty() ? "" : "local " + chunk_locals_ + "\n";
+  chunk.lua = head + locals + constant_text_ + body;
   finish_lines(chunk);
   return chunk;
 }

@@ -12,7 +12,12 @@ constexpr int max_locals = 140;
 }  // namespace
 
 Emitter::Emitter(const File& file, const Source& source, const EmitOptions& options)
-    : file_(file), source_(source), options_(options), proof_(file) {}
+    : file_(file),
+      source_(source),
+      options_(options),
+      proof_(file, options.prompt),
+      uses_(file, options.prompt),
+      top_(file.top_level.begin(), file.top_level.end()) {}
 
 std::string Emitter::mark(Span span, std::vector<Span> arguments) {
   marks_.push_back({{span, std::move(arguments)}, -1});
@@ -129,8 +134,7 @@ std::string Emitter::declare(const Binding* b, bool* is_slot) {
 }
 
 void Emitter::bind(const Binding* b, const Piece& value) {
-  bool is_top = std::ranges::find(file_.top_level, b) != file_.top_level.end();
-  if (is_top || predeclared_.contains(b)) return line(name_of(b) + " = " + value.text);
+  if (is_top(b) || predeclared_.contains(b)) return line(name_of(b) + " = " + value.text);
   bool is_slot = false;
   std::string name = declare(b, &is_slot);
   line((is_slot ? "" : "local ") + name + " = " + value.text);

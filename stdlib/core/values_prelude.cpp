@@ -190,6 +190,19 @@ function R.each(x)
       .. kind(x))
 end
 
+-- For a loop: items, their count, and where they do not stand in a table a function that gives the
+-- next, END at last.
+function R.items(x)
+  if getmt(x) == TUPLE then return x, x.n end
+  local pull, source, at = R.each(x)
+  return source, R.huge, function()
+    local item
+    at, item = pull(source, at)
+    if at == nil then return END end
+    return item
+  end
+end
+
 local function lazy(n, get, parts, join)
   return setmt({n = n, get = get, parts = parts, join_items = join}, LAZY)
 end

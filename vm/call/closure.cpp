@@ -1,5 +1,6 @@
 // closure_of: what a function is and what it captures.
-#include <cstring>
+#include <algorithm>
+#include <string_view>
 
 #include "vm/bind/glue.h"
 #include "vm/call.h"
@@ -42,12 +43,11 @@ const FunctionInfo* info_at(lua_State* lua, int slot) {
 
 namespace {
 
-// The names that every chunk begins with are no captures, nor is the function itself.
-bool is_runtime(const char* name) {
-  for (const char* own : {"R", "B", "M", "K", "END", "ABSENT", "T", "_ENV"}) {
-    if (std::strcmp(name, own) == 0) return true;
-  }
-  return false;
+// The names that every chunk begins with, all in capitals, are no captures; a script's names end in
+// a number of their own.
+bool is_runtime(std::string_view name) {
+  auto is_capital = [](char c) { return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); };
+  return name == "_ENV" || std::ranges::all_of(name, is_capital);
 }
 
 // A plain table stands for locals that were spilled: each of its fields is a name.

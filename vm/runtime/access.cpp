@@ -126,14 +126,16 @@ void push_copy(lua_State* lua, int slot) {
   if (lua_getmetatable(lua, slot) != 0) lua_setmetatable(lua, -2);
 }
 
-// A table that only the place which is updated can see says so under the key `false`, which no
-// script can name: true in a tuple, 1 in a record, 2 in a dict. What a table that is not owned
-// holds is not owned either.
+// A table that only the place which is updated can see says so under a key that no field has:
+// true in a tuple, 1 in a record; in a dict, which emitted text never writes itself, 2 under
+// `false`. What a table that is not owned holds is not owned either.
 bool is_owned(lua_State* lua, int slot) {
   slot = lua_absindex(lua, slot);
-  lua_pushboolean(lua, 0);
+  lua_pushlstring(lua, owned_key.data(), owned_key.size());
   bool owned = lua_rawget(lua, slot) != LUA_TNIL;
-  lua_pop(lua, 1);
+  lua_pushboolean(lua, 0);
+  owned = lua_rawget(lua, slot) != LUA_TNIL || owned;
+  lua_pop(lua, 2);
   return owned;
 }
 
@@ -141,7 +143,7 @@ bool is_owned(lua_State* lua, int slot) {
 void push_owned(lua_State* lua, int slot) {
   if (is_owned(lua, slot)) return lua_pushvalue(lua, slot);
   push_copy(lua, slot);
-  lua_pushboolean(lua, 0);
+  lua_pushlstring(lua, owned_key.data(), owned_key.size());
   if (layout_at(lua, slot) != nullptr) {
     lua_pushinteger(lua, 1);
   } else {
@@ -151,9 +153,21 @@ void push_owned(lua_State* lua, int slot) {
 }
 
 void disown(lua_State* lua, int slot) {
-  lua_pushboolean(lua, 0);
-  lua_pushnil(lua);
-  lua_rawset(lua, slot);
+  for (bool is_dict : {false, true}) {
+    if (is_dict) {
+      lua_pushboolean(lua, 0);
+    } else {
+      lua_pushlstring(lua, owned_key.data(), owned_key.size());
+    }
+    lua_pushvalue(lua, -1);
+    if (lua_rawget(lua, slot) == LUA_TNIL) {
+      lua_pop(lua, 2);
+      continue;
+    }
+    lua_pop(lua, 1);
+    lua_pushnil(lua);
+    lua_rawset(lua, slot);
+  }
 }
 
 Values values_from(lua_State* lua, int first) {

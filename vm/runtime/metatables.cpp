@@ -33,13 +33,14 @@ std::string_view text_at(lua_State* lua, int slot) {
 }
 
 // Emitted text reads x[i] as `x[i + 1]`, which is right for a tuple's elements; anything else comes
-// here: i below 0 or out of range, an array, a dict. `x[false]` asks whether x is owned.
+// here: i below 0 or out of range, an array, a dict. Under owned_key stands whether x is owned.
 bool is_index(lua_State* lua) {
-  return lua_type(lua, 2) == LUA_TBOOLEAN || lua_isinteger(lua, 2) != 0;
+  if (lua_isinteger(lua, 2) != 0) return true;
+  return lua_type(lua, 2) == LUA_TSTRING && text_at(lua, 2) == owned_key;
 }
 
 int by_index(lua_State* lua) {
-  if (lua_type(lua, 2) == LUA_TBOOLEAN) {
+  if (lua_type(lua, 2) == LUA_TSTRING) {
     lua_pushnil(lua);
     return 1;
   }

@@ -52,6 +52,10 @@ struct OpaqueBox : Box {
 };
 extern const Tag array_tag, error_tag, native_tag;
 
+// The key of an owned tuple or record (vm/runtime/access.cpp): a short string, since emitted text
+// asks for it at every write. No layout has a field of this name.
+constexpr std::string_view owned_key = "\1";
+
 inline Box* box_at(lua_State* lua, int slot) {
   return lua_type(lua, slot) == LUA_TUSERDATA ? static_cast<Box*>(lua_touserdata(lua, slot))
                                               : nullptr;

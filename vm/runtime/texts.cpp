@@ -37,6 +37,24 @@ int make_string(lua_State* lua) {
   return 1;
 }
 
+// text(parts…): one string.
+int join_parts(lua_State* lua) {
+  int count = lua_gettop(lua);
+  bool is_native = true;
+  for (int slot = 1; slot <= count && is_native; ++slot) {
+    is_native = lua_type(lua, slot) == LUA_TSTRING || lua_isinteger(lua, slot) != 0;
+  }
+  if (is_native) {
+    if (count == 1) lua_tolstring(lua, 1, nullptr);
+    lua_concat(lua, count);
+    return 1;
+  }
+  std::string out;
+  for (int slot = 1; slot <= count; ++slot) add_text(lua, out, slot);
+  lua_pushlstring(lua, out.data(), out.size());
+  return 1;
+}
+
 // fmt(x, spec): each element of an array by itself.
 int format_value(lua_State* lua) {
   size_t size = 0;
@@ -109,14 +127,14 @@ int math(lua_State* lua) {
 }
 
 const RawFunction functions[] = {
-    {"math_sqrt", math<std::sqrt>},    {"math_exp", math<std::exp>},
-    {"math_log", math<std::log>},      {"math_sin", math<std::sin>},
-    {"math_cos", math<std::cos>},      {"math_tanh", math<std::tanh>},
+    {"math_sqrt", math<std::sqrt>},  {"math_exp", math<std::exp>},
+    {"math_log", math<std::log>},    {"math_sin", math<std::sin>},
+    {"math_cos", math<std::cos>},    {"math_tanh", math<std::tanh>},
 
-    {"str", guard<make_string>},       {"fmt", guard<format_value>},
-    {"kind", guard<kind_text_of>},     {"what", guard<what>},
-    {"array_type", guard<array_type>}, {"is_traced", guard<is_traced>},
-    {"write", guard<write>},
+    {"str", guard<make_string>},     {"fmt", guard<format_value>},
+    {"text", guard<join_parts>},     {"kind", guard<kind_text_of>},
+    {"what", guard<what>},           {"array_type", guard<array_type>},
+    {"is_traced", guard<is_traced>}, {"write", guard<write>},
 };
 
 }  // namespace

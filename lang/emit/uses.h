@@ -1,0 +1,68 @@
+// Uses: who may keep what is read of a place.
+#pragma once
+
+#include <set>
+#include <unordered_map>
+#include <vector>
+
+#include "lang/ast.h"
+
+namespace rille::lang {
+
+// A value that a place updates in place (vm/runtime/access.cpp) must not be seen by anyone else
+// when it is. Who reads a part of a place and may keep it marks it as shared, at run time. Here
+// stands where nobody needs to:
+//   - a let that stands for a part of a place while that place is not updated (a stand-in);
+//   - `var b = xs[j]` … `xs[j] = b` where nothing between looks at xs[j]: b takes the element and
+//     gives it back (a loan);
+//   - a param of a known function that keeps nothing of it.
+// Native code only: what a trace runs always shares.
+class Uses {
+ public:
+  Uses(const File& file, bool prompt);
+
+  // Its value may be part of what is updated in place: a place that is updated by parts or by
+  // calls, or a stand-in for a part of one.
+  bool is_updated(const Binding* b) const { return updated_.contains(b) || stand_ins_.contains(b); }
+  bool is_stand_in(const Binding* b) const { return stand_ins_.contains(b); }
+  bool is_loan(const Stmt* s) const { return loans_.contains(s); }  // its let, and its return
+  // The place behind a stand-in; itself for any other name.
+  const Binding* place_of(const Binding* b) const;
+  bool keeps(const Binding* param) const;
+
+ private:
+  void find_updated(const File& file);
+
+  // loans.cpp
+  void find_loans(const Block& block);
+  bool is_lent(const Block& block, size_t from, size_t to, const Expr* path) const;
+  void find_stand_ins(const Block& block);
+  void stand_in(const Pattern* pattern, const Expr* value, const std::vector<const Node*>& range);
+  bool updates(const Node* node, const Binding* place) const;
+
+  // keeps.cpp
+  void visit(const Expr* e, bool keeps);
+  void visit_all(const std::vector<const Expr*>& list, bool keeps);
+  void visit_call(const Call* e);
+  void visit_path(const Expr* e, bool keeps);
+  void visit_clause(const Clause& clause);
+  void visit_statement(const Stmt* s, bool keeps);
+  void visit_assign(const Assign* s);
+  void flow(const Expr* value, const Pattern* to);
+  bool pattern_keeps(const Pattern* p) const;
+  void keep(const Binding* b);
+
+  std::set<const Binding*> updated_, kept_;
+  std::unordered_map<const Binding*, const Binding*> stand_ins_;  // to the name that they read
+  std::set<const Stmt*> loans_;
+  std::unordered_map<const Binding*, const Expr*> starts_;  // of loops over a range
+  bool prompt_;
+};
+
+// The function behind a call of a name that nobody binds again; null where that is not known.
+const Function* known_function(const Call* e);
+
+// Lua functions of the runtime's prelude may keep a table that they are given.
+bool keeps_tables(std::string_view builtin);
+
+}  // namespace rille::lang
