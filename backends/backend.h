@@ -12,6 +12,12 @@
 
 namespace rille {
 
+// What a part of making an Executable took, on the wall.
+struct Stage {
+  std::string_view name;  // "passes", "plan", "code"
+  double seconds;
+};
+
 // A compiled graph. Immutable and safe for many threads at once.
 class Executable {
  public:
@@ -23,6 +29,7 @@ class Executable {
 
   virtual size_t arena_bytes() const = 0;     // planned scratch memory of one run
   virtual std::string plan_text() const = 0;  // the nests and buffers, for `rille dump`
+  virtual std::vector<Stage> stages() const { return {}; }  // how it was made, in order
 };
 
 // While it lives, runs of this thread call poll(with) between kernels, at loops' back edges and

@@ -35,7 +35,9 @@ void add_commands(CLI::App& app, Wish& wish) {
   test->callback([&] { wish.act = [&] { return rille::test_command(wish.shared, wish.words); }; });
   auto* dump = app.add_subcommand("dump", "run a script and print what it compiles");
   dump->add_option("FILE", wish.path)->required();
-  dump->add_option("--after", wish.name, "a pass, `trace`, or `lua` for the emitted text");
+  dump->add_option(
+      "--after", wish.name,
+      "a pass, `trace`, `lua` for the emitted text, or `times` for how long each took");
   dump->callback(
       [&] { wish.act = [&] { return rille::dump_command(wish.shared, wish.path, wish.name); }; });
   auto* fmt = app.add_subcommand("fmt", "write scripts in the one look of a program");

@@ -3,15 +3,18 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
+#include "backends/backend.h"
 #include "jit/ir.h"
 
 namespace rille {
 
 // A State's part. `see` is given every graph just before it is compiled, with the name of the
-// transform that made it.
+// transform that made it; `made` after that, with what its making took from the trace on.
 struct GraphWatch {
   std::function<void(const std::string& name, const Graph& graph)> see;
+  std::function<void(const std::string& name, const Graph& graph, const std::vector<Stage>&)> made;
 };
 
 }  // namespace rille

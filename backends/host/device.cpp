@@ -1,5 +1,6 @@
 // The host: compiles plans, runs them, keeps what it compiled.
 #include <algorithm>
+#include <chrono>
 #include <mutex>
 #include <unordered_map>
 
@@ -53,19 +54,36 @@ Program program_of(const Plan& plan, const Compiled& code, size_t& next) {
   return out;
 }
 
+// Takes the times of one stage after the other.
+struct Watch {
+  using Clock = std::chrono::steady_clock;
+
+  Clock::time_point last = Clock::now();
+  std::vector<Stage> stages = {};
+
+  void note(std::string_view name) {
+    auto now = Clock::now();
+    stages.push_back({name, std::chrono::duration<double>(now - last).count()});
+    last = now;
+  }
+};
+
 class HostExecutable : public Executable {
  public:
-  explicit HostExecutable(Plan plan) : plan_(std::move(plan)) {
+  HostExecutable(Plan plan, Watch watch) : plan_(std::move(plan)) {
     std::vector<Nest> nests;
     collect(plan_, nests);
     code_ = compile_all(nests);
     size_t next = 0;
     program_ = program_of(plan_, code_, next);
+    watch.note("code");
+    stages_ = std::move(watch.stages);
   }
 
   std::vector<Array> run(std::span<Array> args, std::span<const bool> donate) override;
   size_t arena_bytes() const override { return plan_.arena_bytes; }
   std::string plan_text() const override { return rille::plan_text(plan_); }
+  std::vector<Stage> stages() const override { return stages_; }
 
  private:
   void check_args(std::span<Array> args) const;
@@ -73,6 +91,7 @@ class HostExecutable : public Executable {
   Plan plan_;
   Compiled code_;
   Program program_;
+  std::vector<Stage> stages_;
 };
 
 void HostExecutable::check_args(std::span<Array> args) const {
@@ -166,8 +185,12 @@ class HostDevice : public Device {
       if (found != compiled_.end()) return found->second;
     }
     return on_worker([this, hash, graph]() -> std::shared_ptr<Executable> {
-      Plan plan = make_plan(rille::optimize(graph), host_machine());
-      auto made = std::make_shared<HostExecutable>(std::move(plan));
+      Watch watch;
+      Graph optimized = rille::optimize(graph);
+      watch.note("passes");
+      Plan plan = make_plan(optimized, host_machine());
+      watch.note("plan");
+      auto made = std::make_shared<HostExecutable>(std::move(plan), std::move(watch));
       std::lock_guard lock(mutex_);
       return compiled_.emplace(hash, std::move(made)).first->second;
     });

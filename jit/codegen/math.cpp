@@ -4,7 +4,10 @@
 #include <unordered_map>
 
 #include "jit/codegen/emit.h"
+#include "jit/codegen/far.h"
+#include "jit/codegen/functions.h"
 #include "jit/codegen/vec.h"
+#include "vm/text.h"
 
 // The coefficients are our own: near-minimax fits (Chebyshev, 60 digits), named with the greatest
 // relative error of the fit. Reductions are the usual ones (Muller, Elementary Functions, 2016).
@@ -253,41 +256,6 @@ Vec cos_near(Vec t, Vec low) {
   return w + (((1.0 - w) - half) + fma(z * z, polynomial(z, cos_tail), -(t * low)));
 }
 
-// Lanes far out go one by one to the C library, which knows pi to a thousand bits.
-Vec far_angle(Vec x, Vec near, const char* name) {
-  Builder_& b = *x.b;
-  llvm::Function* function = b.GetInsertBlock()->getParent();
-  auto* module = function->getParent();
-  auto* type = llvm::FunctionType::get(b.getDoubleTy(), {b.getDoubleTy()}, false);
-  auto callee = module->getOrInsertFunction(name, type);
-  llvm::Value* far = (abs(x) > furthest).v;
-  auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(x.v->getType());
-  auto block = [&](const char* label) {
-    return llvm::BasicBlock::Create(b.getContext(), label, function);
-  };
-  llvm::BasicBlock *slow = block("far"), *done = block("near"), *from = b.GetInsertBlock();
-  b.CreateCondBr(vector != nullptr ? b.CreateOrReduce(far) : far, slow, done);
-  b.SetInsertPoint(slow);
-  llvm::Value* out = near.v;
-  if (vector == nullptr) {
-    out = b.CreateCall(callee, {x.v});
-  } else {
-    for (unsigned i = 0; i < vector->getNumElements(); ++i) {
-      llvm::Value* lane = b.CreateCall(callee, {b.CreateExtractElement(x.v, i)});
-      llvm::Value* is_far = b.CreateExtractElement(far, i);
-      lane = b.CreateSelect(is_far, lane, b.CreateExtractElement(near.v, i));
-      out = b.CreateInsertElement(out, lane, i);
-    }
-  }
-  llvm::BasicBlock* slow_end = b.GetInsertBlock();
-  b.CreateBr(done);
-  b.SetInsertPoint(done);
-  llvm::PHINode* either = b.CreatePHI(x.v->getType(), 2);
-  either->addIncoming(near.v, from);
-  either->addIncoming(out, slow_end);
-  return x.make(either);
-}
-
 // Infinities stay out of the reduction: they give NaN in the end.
 Vec tame(Vec x) { return select(abs(x) > furthest, 0.0, x); }
 
@@ -297,7 +265,7 @@ Vec sin_or_cos(Vec x, int quarter, const char* name) {
   Vec value = select((n & 1) == 0, sin_near(at.high, at.low), cos_near(at.high, at.low));
   value = select((n & 2) == 0, value, -value);
   if (quarter == 0) value = select(x == 0.0, x, value);
-  return far_angle(x, value, name);
+  return far_angle(x, value, furthest, name);
 }
 
 Vec sin(Vec x) { return sin_or_cos(x, 0, "rille_sin"); }
@@ -307,7 +275,7 @@ Vec tan(Vec x) {
   Quarter at = by_half_pi(tame(x));
   Vec s = sin_near(at.high, at.low), c = cos_near(at.high, at.low);
   Vec value = select((at.n & 1) == 0, s / c, -(c / s));
-  return far_angle(x, select(x == 0.0, x, value), "rille_tan");
+  return far_angle(x, select(x == 0.0, x, value), furthest, "rille_tan");
 }
 
 // The angle of a size >= 0, and what it stood above.
@@ -462,10 +430,10 @@ Vec pow(Vec x, Vec y) {
 using One = Vec (*)(Vec);
 const std::unordered_map<std::string_view, One>& functions() {
   static const std::unordered_map<std::string_view, One> table = {
-      {"exp", exp},   {"expm1", expm1}, {"log", log},   {"log1p", log1p},       {"tanh", tanh},
-      {"sinh", sinh}, {"cosh", cosh},   {"sin", sin},   {"cos", cos},           {"tan", tan},
-      {"atan", atan}, {"asin", asin},   {"acos", acos}, {"logistic", logistic}, {"erf", erf},
-      {"cbrt", cbrt}, {"rsqrt", rsqrt}};
+      {"exp", exp},   {"expm1", expm1},       {"log", log},   {"log1p", log1p},
+      {"tanh", tanh}, {"sinh", sinh},         {"cosh", cosh}, {"sin", sin},
+      {"cos", cos},   {"tan", tan},           {"atan", atan}, {"asin", asin},
+      {"acos", acos}, {"logistic", logistic}, {"erf", erf},   {"cbrt", cbrt}};
   return table;
 }
 
@@ -476,17 +444,21 @@ llvm::Value* math_function(Builder_& b, std::string_view name, Dtype dtype,
   if (!is_float(dtype)) return nullptr;
   auto found = functions().find(name);
   bool two = name == "pow" || name == "atan2";
-  if (found == functions().end() && !two) return nullptr;
+  if (found == functions().end() && !two && name != "rsqrt") return nullptr;
+  if (name == "rsqrt") return rsqrt({&b, in[0]}).v;
   // These have a float's own form; the others of a float are a double's, rounded once.
-  bool own = name == "exp" || name == "log" || name == "tanh" || name == "logistic" ||
-             name == "erf" || name == "rsqrt";
+  bool own =
+      name == "exp" || name == "log" || name == "tanh" || name == "logistic" || name == "erf";
   bool widened = dtype != Dtype::f64 && !own;
-  llvm::SmallVector<Vec, 2> x;
-  for (llvm::Value* v : in) {
-    x.push_back({&b, widened ? b.CreateFPExt(v, like(b.getDoubleTy(), v)) : v});
-  }
-  Vec out = two ? (name == "pow" ? pow(x[0], x[1]) : atan2(x[0], x[1])) : found->second(x[0]);
-  return widened ? b.CreateFPTrunc(out.v, in[0]->getType()) : out.v;
+  auto body = [&](Builder_& inside, llvm::ArrayRef<llvm::Value*> args) {
+    llvm::SmallVector<Vec, 2> x;
+    for (llvm::Value* v : args) {
+      x.push_back({&inside, widened ? inside.CreateFPExt(v, like(inside.getDoubleTy(), v)) : v});
+    }
+    Vec out = two ? (name == "pow" ? pow(x[0], x[1]) : atan2(x[0], x[1])) : found->second(x[0]);
+    return widened ? inside.CreateFPTrunc(out.v, args[0]->getType()) : out.v;
+  };
+  return call_function(b, std::string(name), in[0]->getType(), in, body);
 }
 
 }  // namespace rille

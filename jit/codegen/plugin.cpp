@@ -6,6 +6,7 @@
 
 #include "jit/codegen.h"
 #include "jit/codegen/emit.h"
+#include "jit/codegen/functions.h"
 #include "jit/codegen/sanitize.h"
 #include "vm/error.h"
 
@@ -76,6 +77,7 @@ void optimize(llvm::Module& module, llvm::TargetMachine& target) {
   passes.addPass(llvm::LoopSimplifyPass());
   passes.addPass(llvm::createFunctionToLoopPassAdaptor(llvm::LICMPass(llvm::LICMOptions()), true));
   passes.addPass(llvm::EarlyCSEPass());
+  inline_few(module);
   for (llvm::Function& function : module) {
     if (!function.isDeclaration()) passes.run(function, functions);
   }

@@ -185,8 +185,7 @@ local function parts_of(source)
 end
 
 local few, many = 8, 1000
-local few_within = 16 -- turns of loops within loops that are unrolled for being few
-local within = 1
+local within = 1 -- turns of the unrolled loops around: few are few in all
 
 -- Turn after turn, each in the graph; what a traced code leaves out becomes a branch.
 local function unrolled(k, n, names, leaves, source, body, places)
@@ -246,7 +245,7 @@ end
 
 local function is_row_wise(source) return what(source) ~= "tuple" and what(source) ~= "dict" end
 local function may_record(source, n)
-  return is_row_wise(source) and (n > few or n > 1 and n * within > few_within)
+  return is_row_wise(source) and n * within > few
 end
 
 local function unrolled_within(n, names, leaves, source, body, places)

@@ -2,6 +2,7 @@
 #include "stdlib/transform/traced.h"
 
 #include <algorithm>
+#include <chrono>
 #include <unordered_map>
 
 #include "stdlib/array.h"
@@ -161,6 +162,12 @@ void add_fixed(Key& key, const Parts& parts, const std::vector<bool>& fixed) {
   }
 }
 
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
 bool any_traced(const std::vector<Array>& arrays) {
   return std::ranges::any_of(arrays, [](const Array& x) { return x.is_traced(); });
 }
@@ -189,8 +196,12 @@ std::shared_ptr<Entry> entry_of(const Function& f, const Values& args, const Par
   auto entry = std::make_shared<Entry>();
   entry->state = &f.state();
   entry->name = recipe.name;
+  auto start = Clock::now();
   entry->traced = trace({f, args, parts, recipe, fixed});
+  entry->stages.push_back({"trace", seconds_since(start)});
+  start = Clock::now();
   entry->graph = recipe.derive ? recipe.derive(entry->traced) : entry->traced.graph;
+  entry->stages.push_back({"derive", seconds_since(start)});
   if (any_traced(entry->traced.hidden)) return entry;
   memory.fixed[base] = fixed;
   key = base;
@@ -199,16 +210,22 @@ std::shared_ptr<Entry> entry_of(const Function& f, const Values& args, const Par
   return entry;
 }
 
+void Entry::compile() {
+  const auto& watch = state->part<GraphWatch>();
+  if (watch.see) watch.see(name, graph);
+  executable = host_device().compile(graph);
+  if (!watch.made) return;
+  std::vector<Stage> all = stages;
+  for (const Stage& stage : executable->stages()) all.push_back(stage);
+  watch.made(name, graph, all);
+}
+
 std::vector<Array> Entry::run(const Parts& parts) {
   std::vector<Array> in;
   for (size_t leaf : traced.params) in.push_back(parts.leaves[leaf].value);
   in.insert(in.end(), traced.hidden.begin(), traced.hidden.end());
   if (Trace::innermost() != nullptr) return run_graph(graph, in);
-  if (executable == nullptr) {
-    const auto& see = state->part<GraphWatch>().see;
-    if (see) see(name, graph);
-    executable = host_device().compile(graph);
-  }
+  if (executable == nullptr) compile();
   auto keep = std::make_unique<bool[]>(in.size());
   return executable->run(in, {keep.get(), in.size()});
 }

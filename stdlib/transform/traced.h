@@ -37,7 +37,9 @@ struct Entry {
   Traced traced;
   Graph graph;
   std::shared_ptr<Executable> executable = {};
+  std::vector<Stage> stages = {};  // before the compile
 
+  void compile();
   // The graph's results for these leaves: inlined in an open trace, else run.
   std::vector<Array> run(const Parts& parts);
 };

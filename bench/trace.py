@@ -1,0 +1,64 @@
+"""Tracing a chain of additions against JAX's make_jaxpr. usage: bench/trace.py
+
+`rille dump --after=times` says what the trace of a function took, the calls of its Lua text and
+the nodes of its graph; JAX times make_jaxpr of the same function, whose caches it cannot use, for
+it is a new one each time. Both sides run in turn; the least time of each counts.
+JAX is taken from the interpreter that $RILLE_PEERS names, else from python3.
+"""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+PEERS = os.environ.get("RILLE_PEERS", "python3")
+ROUNDS = 5
+GOAL = 0.1
+
+JAX = """
+import sys, time, jax, jax.numpy as jnp
+count = int(sys.argv[1])
+source = "def f(x):\\n" + "  x = x + 1.0\\n" * count + "  return x\\n"
+x = jnp.array([1.0, 2.0])
+best = 1e9
+for _ in range(3):
+    names = {}
+    exec(source, names)
+    start = time.perf_counter()
+    jax.make_jaxpr(names["f"])(x)
+    best = min(best, time.perf_counter() - start)
+print(best)
+"""
+
+
+def rille(count, folder):
+    path = f"{folder}/chain.rille"
+    with open(path, "w") as file:
+        file.write("fn f(x) {\n  var x = x\n" + "  x = x + 1.0\n" * count + "  x\n}\n"
+                   "jit(f)([1.0, 2.0])\n")
+    done = subprocess.run(["build/rille", "dump", "--after=times", path], capture_output=True,
+                          text=True, timeout=120, check=True)
+    return float(re.search(r"trace ([0-9.]+) ms", done.stdout)[1]) * 1e-3
+
+
+def jax(count):
+    done = subprocess.run([PEERS, "-c", JAX, str(count)], capture_output=True, text=True,
+                          timeout=300, check=True, env=os.environ | {"JAX_PLATFORMS": "cpu"})
+    return float(done.stdout)
+
+
+if subprocess.run([PEERS, "-c", "import jax"], capture_output=True).returncode != 0:
+    print(f"skipped: {PEERS} has no jax; RILLE_PEERS names an interpreter that has")
+    sys.exit(0)
+ratios = []
+with tempfile.TemporaryDirectory() as folder:
+    for count in (1000, 10000):
+        ours = theirs = 1e9
+        for _ in range(ROUNDS):
+            ours = min(ours, rille(count, folder))
+            theirs = min(theirs, jax(count))
+        ratios.append(ours / theirs)
+        print(f"{count:>6} additions: rille {ours / count * 1e6:6.2f} us each, "
+              f"make_jaxpr {theirs / count * 1e6:6.2f} us each, ratio {ratios[-1]:.4f}", flush=True)
+print(f"worst ratio {max(ratios):.4f} (goal {GOAL})")
+sys.exit(max(ratios) > GOAL)
