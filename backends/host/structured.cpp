@@ -1,6 +1,7 @@
 // Nodes that run by code of their own, not by nests.
 #include "backends/host/structured.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include "backends/host/program.h"
@@ -43,13 +44,16 @@ void run_reference(const Node& node, const Graph& graph, std::span<char* const> 
 }  // namespace
 
 bool has_own_code(const Op& op) {
-  return op.name == "scatter" || op.name == "sort" || op.name == "dynamic_update_slice";
+  static constexpr std::string_view names[] = {"concatenate", "dynamic_update_slice", "scatter",
+                                               "sort"};
+  return std::ranges::find(names, op.name) != std::end(names);
 }
 
 void run_structured(const Node& node, const Graph& graph, std::span<char* const> in,
                     std::span<char* const> out) {
   if (node.op->name == "scatter") return run_scatter(node, graph, in, out[0]);
   if (node.op->name == "dynamic_update_slice") return run_update(node, graph, in, out[0]);
+  if (node.op->name == "concatenate") return run_concatenate(node, graph, in, out[0]);
   if (node.op->name == "sort") return run_sort(node, graph, in, out);
   run_reference(node, graph, in, out);
 }

@@ -14,6 +14,7 @@ bool has_own_code(const Op& op);
 // where x stands.
 void run_scatter(const Node& node, const Graph& graph, std::span<char* const> in, char* out);
 void run_update(const Node& node, const Graph& graph, std::span<char* const> in, char* out);
+void run_concatenate(const Node& node, const Graph& graph, std::span<char* const> in, char* out);
 void run_sort(const Node& node, const Graph& graph, std::span<char* const> in,
               std::span<char* const> out);
 

@@ -149,7 +149,7 @@ Function Arguments::function(size_t at) const {
     if (what == What::structure) return Function::at(state(), slot(at));
     // An instance with `call` stands for that function.
     if (what == What::record && info_at(lua_, slot(at)) != nullptr) {
-      return Function::at(state(), slot(at));
+      return bound_call(lua_, slot(at));
     }
   }
   refuse(at, "a function");

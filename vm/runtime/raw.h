@@ -88,6 +88,9 @@ bool push_method(lua_State* lua, int slot, int name);
 // What is known of the callable in a slot; null for raw functions and what cannot be called.
 const FunctionInfo* info_at(lua_State* lua, int slot);
 
+// The `call` of the instance in a slot, with its self.
+Function bound_call(lua_State* lua, int slot);
+
 // Raises as a Lua error; the only place that does so for an Error.
 [[noreturn]] void raise(lua_State* lua, Error error);
 // The Error behind whatever was raised.

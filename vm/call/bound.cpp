@@ -1,0 +1,45 @@
+// bound_call: an instance with `call` as a plain function.
+#include <lua5.4/lauxlib.h>
+
+#include "vm/runtime/raw.h"
+
+namespace rille {
+namespace {
+
+// Lua, so that closure_of finds `self` among the upvalues. A new self is dropped, as by a bare
+// call.
+constexpr std::string_view plain =
+    "local self, call = ... return function(...) return call(self, ...) end";
+constexpr std::string_view changing =
+    "local self, call = ... local REST = function(result, _, ...) return result, ... end "
+    "return function(...) return REST(call(self, ...)) end";
+
+}  // namespace
+
+Function bound_call(lua_State* lua, int slot) {
+  State::Inside& inside = inside_of(lua);
+  const FunctionInfo* method = info_at(lua, slot);
+  slot = lua_absindex(lua, slot);
+  std::string name = str("=bound ", reinterpret_cast<uintptr_t>(method));
+  const FunctionInfo*& info = inside.other_at[name + ":1"];  // where lua_function_info looks
+  if (info == nullptr) {
+    FunctionInfo& made = inside.other_infos.emplace_back(*method);
+    made.params.erase(made.params.begin());
+    made.is_method = false;
+    info = &made;
+  }
+  std::string_view text = method->params[0].is_inout ? changing : plain;
+  int status = luaL_loadbufferx(lua, text.data(), text.size(), name.c_str(), "t");
+  RILLE_CHECK(status == LUA_OK, text);
+  lua_pushvalue(lua, slot);
+  lua_getmetatable(lua, slot);
+  lua_pushliteral(lua, "__call");
+  lua_rawget(lua, -2);
+  lua_remove(lua, -2);
+  lua_call(lua, 2, 1);
+  Function out = Function::at(state_of(lua), lua_gettop(lua));
+  lua_pop(lua, 1);
+  return out;
+}
+
+}  // namespace rille
