@@ -1,0 +1,37 @@
+// Kernels of a sanitized build report what lies outside of their buffers.
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "jit/codegen.h"
+
+namespace rille {
+namespace {
+
+#if defined(__SANITIZE_ADDRESS__)
+TEST(Sanitizer, sees_a_kernel_that_reads_too_far) {
+  Access side_by_side{.buffer = 0};
+  side_by_side.strides.emplace_back(1);
+  Nest copy{.loops = {64}, .kept = 1, .buffers = {Dtype::f32, Dtype::f32}};
+  copy.code = {{.name = "load", .dtype = Dtype::f32, .access = side_by_side}};
+  side_by_side.buffer = 1;
+  copy.stores = {{0, side_by_side}};
+
+  auto code = codegen().link(codegen().compile({&copy, 1}, host_machine()), 1);
+  std::vector<float> from(64, 1.0f), to(64), shorter(63);
+  auto run = [&](std::vector<float>& in) {
+    char* buffers[] = {reinterpret_cast<char*>(in.data()), reinterpret_cast<char*>(to.data())};
+    code->kernel(0)(buffers, nullptr, 0, 64, nullptr);
+  };
+  run(from);
+  EXPECT_EQ(to, from);
+  EXPECT_DEATH(run(shorter), "heap-buffer-overflow");
+}
+#else
+TEST(Sanitizer, sees_a_kernel_that_reads_too_far) {
+  GTEST_SKIP() << "only in a build with sanitizers: cmake --preset asan";
+}
+#endif
+
+}  // namespace
+}  // namespace rille
