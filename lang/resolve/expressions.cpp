@@ -137,6 +137,7 @@ bool Resolver::module_member(Dot& e) {
   Error& fault =
       report(Code::name, str("module `", module->name, "` has no `", e.word, "`"), e.word_span);
   std::string near = nearest(e.word, names_.members(module->name));
+  if (names_.find(e.word) != nullptr) near = e.word;  // it stands outside of the module
   if (!near.empty()) fault.help(str("did you mean `", near, "`?"));
   return true;
 }
