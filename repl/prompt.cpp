@@ -51,6 +51,11 @@ Status prompt_command(const Shared& shared) {
   };
   while (auto cell = read_cell()) {
     if (is_word(*cell, ":quit") || is_word(*cell, ":q")) break;
+    if (is_word(*cell, "help") || is_word(*cell, "?")) {
+      state.write("help(f) or ?f tells about a function or a module, `:quit` ends. There are\n");
+      state.write(session.interpreter().help("").value_or(""));
+      continue;
+    }
     if (cell->starts_with("?")) {
       std::string name = cell->substr(1);
       auto text = session.interpreter().help(name);
