@@ -17,6 +17,9 @@ Array softmax_cross_entropy(Array logits, Array labels) {
     throw Error(Code::shape, str("logits are ", logits.type(), " but labels are ", labels.type()))
         .help("labels have the axes of the logits without the last");
   }
+  int64_t count = logits.shape().back().number();
+  check(logical_and(ge(labels, 0), lt(labels, count)), "index",
+        str("label {0} is out of range for ", count, " classes"), {labels});
   Array classes = iota({logits.shape().back()}, 0, labels.is_weak() ? Dtype::i32 : labels.dtype());
   Array right = eq(expand(labels, {-1}), classes);
   return -sum(where(right, logp, Array(0.0)), Ints{-1});
@@ -34,7 +37,9 @@ extern const Builtin optim_softmax_cross_entropy_builtin = {
     .brief = "The negative log of the probability that softmax gives to the right class.",
     .params = params,
     .returns = "f[...], in nats",
-    .errors = "error[shape] where labels do not fit; error[dtype] where logits are no floats",
+    .errors =
+        "error[shape] where labels do not fit; error[dtype] where logits are no floats; "
+        "error[index] where a label is no class",
     .example = "optim.softmax_cross_entropy([0.0, 0.0], 1)  #> 0.6931472",
     .source = "optax.softmax_cross_entropy, …_with_integer_labels",
     .call = bind<&softmax_cross_entropy>,
