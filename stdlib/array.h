@@ -78,7 +78,6 @@ Array isnan(const Array& x);
 Array isfinite(const Array& x);
 Array isinf(const Array& x);
 Array relu(const Array& x);
-Array erf_inv(const Array& x);
 
 // --- reductions; `keep` leaves the reduced axes with extent 1
 Array sum(const Array& x, const Axes& axis = {}, bool keep = false);

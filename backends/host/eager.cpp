@@ -25,7 +25,7 @@ bool is_exact(std::string_view step) {
       "div",   "neg",        "abs",         "sign",     "floor",    "ceil", "round",   "sqrt",
       "max",   "min",        "and",         "or",       "xor",      "not",  "select",  "convert",
       "eq",    "ne",         "lt",          "le",       "gt",       "ge",   "bitcast", "is_finite",
-      "rem",   "shift_left", "shift_right", "nextafter"};
+      "rem",   "shift_left", "shift_right", "nextafter", "fma"};
   return std::ranges::find(names, step) != std::end(names);
 }
 

@@ -6,6 +6,7 @@
 #include "jit/codegen/emit.h"
 #include "jit/codegen/far.h"
 #include "jit/codegen/functions.h"
+#include "jit/codegen/peer.h"
 #include "jit/codegen/vec.h"
 #include "vm/text.h"
 
@@ -60,12 +61,10 @@ constexpr double erf_far[] = {
     -0x1.276fe8c0f5f6fp-32, -0x1.487a382ab6ffap-34, 0x1.856a7ec37fe58p-36,  0x1.0cda2fef0caa2p-41,
     -0x1.07ba0bc13c02bp-40};
 
-// The same for floats, less long: exp 1.4e-9, log 1.2e-9, erf 1.3e-9 and, on [1, 4], 4.8e-8.
+// The same for floats, less long: exp 1.4e-9, erf 1.3e-9 and, on [1, 4], 4.8e-8.
 constexpr double exp_tail32[] = {0x1.0000000b9129bp-1,  0x1.5555555a78ed4p-3,
                                  0x1.5554e9063586ep-5,  0x1.1110e0f238322p-7,
                                  0x1.6d43246b523b4p-10, 0x1.a124f19fe89acp-13};
-constexpr double log_tail32[] = {0x1.5555554bb1b2fp-1, 0x1.9999eb63e783dp-2, 0x1.245c40aecb50cp-2,
-                                 0x1.ddcf7101b6371p-3};
 constexpr double erf_near32[] = {
     0x1.06eba7f673900p-3, -0x1.81273e7a02443p-2,  0x1.ce2d10ed44e09p-4, -0x1.b7faba961c85ap-6,
     0x1.541270c79ca2cp-8, -0x1.a45087f1a200ap-11, 0x1.4a5690869d13fp-14};
@@ -81,9 +80,7 @@ struct Form {
   double ln2_high, ln2_low;    // the high part times an exponent is exact
   double exp_low, exp_high;    // beyond, e^x is 0 or infinite
   double expm1_far, tanh_far;  // beyond, e^x - 1 is e^x, tanh x is 1
-  double least, lift, lifted;  // the least normal number, what makes small ones normal, its log2
-  int64_t root_half;           // the bits of sqrt(1/2)
-  std::span<const double> exp_tail, log_tail, erf_near, erf_far;
+  std::span<const double> exp_tail, erf_near, erf_far;
   double erf_end, erf_middle, erf_width;  // of 1 / (1 + x/2) on [1, erf_end]
 };
 
@@ -96,24 +93,19 @@ constexpr Form double_form = {52,
                               710,
                               40,
                               22,
-                              0x1p-1022,
-                              0x1p54,
-                              54,
-                              0x3fe6a09e667f3bcd,
                               exp_tail,
-                              log_tail,
                               erf_near,
                               erf_far,
                               6,
                               11.0 / 24,
                               24.0 / 5};
-constexpr Form float_form = {
-    23,     127, 0x1.8p23,   0x1.62e4p-1, 0x1.7f7d1cp-20, -105,       89,        18, 10,  0x1p-126,
-    0x1p25, 25,  0x3f3504f3, exp_tail32,  log_tail32,     erf_near32, erf_far32, 4,  0.5, 6};
+constexpr Form float_form = {23,         127,       0x1.8p23, 0x1.62e4p-1, 0x1.7f7d1cp-20,
+                             -105,       89,        18,       10,          exp_tail32,
+                             erf_near32, erf_far32, 4,        0.5,         6};
 
-const Form& form_of(Vec x) {
-  return x.v->getType()->getScalarType()->isFloatTy() ? float_form : double_form;
-}
+bool is_single(Vec x) { return x.v->getType()->getScalarType()->isFloatTy(); }
+
+const Form& form_of(Vec x) { return is_single(x) ? float_form : double_form; }
 
 // x = n ln 2 + r, |r| <= ln 2 / 2.
 struct Reduced {
@@ -165,30 +157,31 @@ struct LogParts {
 };
 
 LogParts log_parts(Vec x) {
-  const Form& form = form_of(x);
-  Mask tiny = x < form.least;
-  Bits bits = bits_of(select(tiny, x * form.lift, x));
-  Bits exponent = (bits - form.root_half) >> form.fraction;
-  Vec m = float_of(bits - (exponent << form.fraction), x);
+  constexpr int64_t root_half = 0x3fe6a09e667f3bcd;  // the bits of sqrt(1/2)
+  Mask tiny = x < 0x1p-1022;
+  Bits bits = bits_of(select(tiny, x * 0x1p54, x));
+  Bits exponent = (bits - root_half) >> double_form.fraction;
+  Vec m = float_of(bits - (exponent << double_form.fraction), x);
   Vec k = x.make(x.b->CreateSIToFP(exponent.v, x.v->getType()));
-  k = select(tiny, k - form.lifted, k);
+  k = select(tiny, k - 54.0, k);
   Vec f = m - 1.0;
   return {k, f / (2.0 + f), f};
 }
 
 Vec log(Vec x) {
-  const Form& form = form_of(x);
+  if (is_single(x)) return peer::log(x);
   LogParts at = log_parts(x);
   Vec z = at.s * at.s, half = at.f * at.f * 0.5;
-  Vec tail = z * polynomial(z, form.log_tail);
-  Vec low = fma(at.s, half + tail, at.k * form.ln2_low);
-  Vec out = fma(at.k, x.of(form.ln2_high), at.f - (half - low));
+  Vec tail = z * polynomial(z, log_tail);
+  Vec low = fma(at.s, half + tail, at.k * double_form.ln2_low);
+  Vec out = fma(at.k, x.of(double_form.ln2_high), at.f - (half - low));
   out = select(x == 0.0, -infinity, out);
   out = select(x == infinity, x, out);
   return select((x < 0.0) | is_nan(x), nan, out);
 }
 
 Vec log1p(Vec x) {
+  if (is_single(x)) return peer::log1p(x);
   Vec u = 1.0 + x;
   // What the sum lost: 1 + x = u + lost exactly (two-sum).
   Vec back = u - 1.0;
@@ -343,6 +336,8 @@ Vec erf(Vec x) {
   return with_sign(select(is_nan(x), x, select(size < 1.0, near, far)), x);
 }
 
+Vec erf_inv(Vec x) { return peer::erf_inv(x, is_single(x) ? x : log(1.0 - x * x)); }
+
 // A third of the exponent, then three steps of Halley and one of Newton with an exact residue.
 Vec cbrt(Vec x) {
   Vec size = abs(x);
@@ -430,10 +425,10 @@ Vec pow(Vec x, Vec y) {
 using One = Vec (*)(Vec);
 const std::unordered_map<std::string_view, One>& functions() {
   static const std::unordered_map<std::string_view, One> table = {
-      {"exp", exp},   {"expm1", expm1},       {"log", log},   {"log1p", log1p},
-      {"tanh", tanh}, {"sinh", sinh},         {"cosh", cosh}, {"sin", sin},
-      {"cos", cos},   {"tan", tan},           {"atan", atan}, {"asin", asin},
-      {"acos", acos}, {"logistic", logistic}, {"erf", erf},   {"cbrt", cbrt}};
+      {"exp", exp},   {"expm1", expm1},    {"log", log},   {"log1p", log1p},       {"tanh", tanh},
+      {"sinh", sinh}, {"cosh", cosh},      {"sin", sin},   {"cos", cos},           {"tan", tan},
+      {"atan", atan}, {"asin", asin},      {"acos", acos}, {"logistic", logistic}, {"erf", erf},
+      {"cbrt", cbrt}, {"erf_inv", erf_inv}};
   return table;
 }
 
@@ -447,8 +442,8 @@ llvm::Value* math_function(Builder_& b, std::string_view name, Dtype dtype,
   if (found == functions().end() && !two && name != "rsqrt") return nullptr;
   if (name == "rsqrt") return rsqrt({&b, in[0]}).v;
   // These have a float's own form; the others of a float are a double's, rounded once.
-  bool own =
-      name == "exp" || name == "log" || name == "tanh" || name == "logistic" || name == "erf";
+  bool own = name == "exp" || name == "log" || name == "tanh" || name == "logistic" ||
+             name == "erf" || name == "log1p" || name == "erf_inv";
   bool widened = dtype != Dtype::f64 && !own;
   auto body = [&](Builder_& inside, llvm::ArrayRef<llvm::Value*> args) {
     llvm::SmallVector<Vec, 2> x;

@@ -165,6 +165,10 @@ const std::unordered_map<std::string_view, Row>& rows() {
       {"le", compare<P::FCMP_OLE, P::ICMP_SLE, P::ICMP_ULE>},
       {"gt", compare<P::FCMP_OGT, P::ICMP_SGT, P::ICMP_UGT>},
       {"ge", compare<P::FCMP_OGE, P::ICMP_SGE, P::ICMP_UGE>},
+      {"fma",
+       [](const At& at, Args x) -> Value* {
+         return at.b.CreateIntrinsic(llvm::Intrinsic::fma, {x[0]->getType()}, {x[0], x[1], x[2]});
+       }},
       {"select", [](const At& at, Args x) { return at.b.CreateSelect(x[0], x[1], x[2]); }},
       {"is_finite", is_finite},
   };

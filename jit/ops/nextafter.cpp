@@ -11,18 +11,51 @@ namespace {
 const Doc doc = {
     .brief = "The next float after x in the direction of y.",
     .shapes = "x: f[...], y: f[...] -> f[...]",
-    .errors = "error[shape] where the types differ; error[dtype] where they are not f32 or f64",
+    .errors =
+        "error[shape] where the types differ; error[dtype] where they are not of 16 bits or more",
     .example = "nextafter([1.0], [2.0])  #> [1.0000001]",
     .source = "jax.lax.nextafter",
 };
 
-bool is_wide_float(Dtype dtype) { return dtype == Dtype::f32 || dtype == Dtype::f64; }
+bool is_ieee_float(Dtype dtype) { return is_float(dtype) && bits(dtype) >= 16; }
 
-// Smaller floats have their steps elsewhere than the f32 that they are computed in.
+// What has 8 bits has no infinity to step to.
 Types nextafter_type(const Call& call) {
   Types out = same_float_type(call);
-  if (is_wide_float(out[0].dtype())) return out;
-  throw Error(Code::dtype, str("needs f32 or f64, got ", out[0]), call.origin.span());
+  if (is_ieee_float(out[0].dtype())) return out;
+  throw Error(Code::dtype, str("needs f16, bf16, f32 or f64, got ", out[0]), call.origin.span());
+}
+
+// One step of the dtype's own bits: a float is stored as its size and a sign.
+template <class T>
+T next_small(T from, T to) {
+  float x = static_cast<float>(from), y = static_cast<float>(to);
+  if (std::isnan(x) || std::isnan(y)) return static_cast<T>(x + y);
+  if (x == y) return to;
+  bool grows = (y > x) == (x > 0);
+  if (x == 0)
+    from.bits = y > 0 ? 1 : 0x8001;
+  else
+    from.bits = static_cast<uint16_t>(grows ? from.bits + 1 : from.bits - 1);
+  return from;
+}
+
+template <class T>
+void step(std::span<const Array> in, Array& out) {
+  const T *x = elements<T>(in[0]), *y = elements<T>(in[1]);
+  T* to = elements_to_write<T>(out);
+  for (size_t i = 0; i < out.size(); ++i) {
+    if constexpr (std::floating_point<T>)
+      to[i] = std::nextafter(x[i], y[i]);
+    else
+      to[i] = next_small(x[i], y[i]);
+  }
+}
+
+void nextafter_reference(const Node&, std::span<const Array> in, std::span<Array> out) {
+  with_type(out[0].dtype(), [&]<class T>(T) {
+    if constexpr (kind_of<T> == Kind::floating && sizeof(T) > 1) step<T>(in, out[0]);
+  });
 }
 
 }  // namespace
@@ -35,8 +68,8 @@ extern const Op nextafter_op = {
     .transpose = NoRule{"nextafter is not linear"},
     .batch = elementwise_batch,
     .lower = lower_to<"nextafter">,
-    .reference = map_floats<[](auto x, auto y) { return std::nextafter(x, y); }>,
-    .samples = samples<2, is_wide_float>,
+    .reference = nextafter_reference,
+    .samples = samples<2, is_ieee_float>,
 };
 
 Var op::nextafter(Builder& b, Var x, Var y) { return b.emit(nextafter_op, {x, y})[0]; }

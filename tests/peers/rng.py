@@ -43,6 +43,11 @@ DRAWS = {
     "uniform_range": lambda k: r.uniform(k, (6,), jnp.float32, -1.0, 1.0),
     "normal_f32": lambda k: r.normal(k, (40,), jnp.float32),
     "normal_f64": lambda k: r.normal(k, (40,), jnp.float64),
+    "uniform_span": lambda k: r.uniform(k, (40,), jnp.float32, -0.3, 2.7),
+    "uniform_span_f64": lambda k: r.uniform(k, (9,), jnp.float64, -0.3, 2.7),
+    "uniform_span_bf16": lambda k: r.uniform(k, (9,), jnp.bfloat16, -0.3, 2.7),
+    "normal_bf16": lambda k: r.normal(k, (40,), jnp.bfloat16),
+    "normal_f16": lambda k: r.normal(k, (40,), jnp.float16),
     "randint": lambda k: r.randint(k, (8,), -5, 1000, jnp.int32),
     "randint_u8": lambda k: r.randint(k, (8,), 0, 256, jnp.uint8),
     "randint_i64": lambda k: r.randint(k, (4,), -10**15, 10**15, jnp.int64),
@@ -58,6 +63,9 @@ DRAWS = {
     "truncated_normal": lambda k: r.truncated_normal(k, -1.0, 2.0, (12,), jnp.float32),
     "exponential": lambda k: r.exponential(k, (12,), jnp.float32),
     "gumbel": lambda k: r.gumbel(k, (12,), jnp.float32),
+    "truncated_normal_bf16": lambda k: r.truncated_normal(k, -1.0, 2.0, (12,), jnp.bfloat16),
+    "exponential_bf16": lambda k: r.exponential(k, (12,), jnp.bfloat16),
+    "gumbel_bf16": lambda k: r.gumbel(k, (12,), jnp.bfloat16),
 }
 
 drawn = random.Random(int(sys.argv[1]) if len(sys.argv) > 1 else 0)

@@ -1,0 +1,55 @@
+// erf_inv: the inverse of the error function.
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "The number whose error function is x; NaN outside of -1 to 1.",
+    .shapes = "x: f[...] -> f[...]",
+    .errors = "error[dtype] where x is not a float array",
+    .example = "erf_inv([0.0, 1.0])  #> [0, inf]",
+    .source = "jax.lax.erf_inv",
+};
+
+// sqrt(pi) / 2 exp(y^2).
+Var erf_inv_slope(Builder& b, Var, Var y) {
+  return scaled(b, op::exp(b, op::mul(b, y, y)), 0.5 / std::numbers::inv_sqrtpi);
+}
+
+// Newton's steps on erfc, from a start that is right to 1 % (Winitzki 2008).
+long double newton(long double x) {
+  long double size = std::abs(x), beyond = 1 - size;
+  if (!(size < 1)) return size == 1 ? std::numeric_limits<long double>::infinity() * x : NAN;
+  constexpr long double a = 0.147L;
+  long double l = std::log1p(-size * size), h = 2 / (std::numbers::pi_v<long double> * a) + l / 2;
+  long double y = std::sqrt(std::sqrt(h * h - l / a) - h);
+  for (int i = 0; i < 6; ++i) {
+    y += (std::erfc(y) - beyond) * std::exp(y * y) / (2 * std::numbers::inv_sqrtpi_v<long double>);
+  }
+  return std::copysign(y, x);
+}
+
+}  // namespace
+
+extern const Op erf_inv_op = {
+    .name = "erf_inv",
+    .doc = doc,
+    .type = same_float_type,
+    .jvp = sloped<erf_inv_slope>,
+    .transpose = NoRule{"erf_inv is not linear"},
+    .batch = elementwise_batch,
+    .lower = lower_to<"erf_inv">,
+    .reference = map_floats<[](auto x) { return static_cast<decltype(x)>(newton(x)); }>,
+    .samples = float_samples<1, -95, 95>,
+};
+
+Var op::erf_inv(Builder& b, Var x) { return b.emit(erf_inv_op, {x})[0]; }
+
+}  // namespace rille

@@ -1,0 +1,64 @@
+// fma: x times y plus z, rounded once.
+#include <cmath>
+
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "x times y plus z, rounded once.",
+    .shapes = "x: f[...], y: f[...], z: f[...] -> f[...]",
+    .errors = "error[shape] where the types differ; error[dtype] where they are not f32 or f64",
+    .example = "fma([2.0], [3.0], [1.0])  #> [7]",
+    .source = "IEEE 754-2019, 5.4.1, fusedMultiplyAdd",
+};
+
+bool is_wide_float(Dtype dtype) { return dtype == Dtype::f32 || dtype == Dtype::f64; }
+
+// Smaller floats would be rounded twice: to f32, then to their own.
+Types fma_type(const Call& call) {
+  Types out = same_float_type(call);
+  if (is_wide_float(out[0].dtype())) return out;
+  throw Error(Code::dtype, str("needs f32 or f64, got ", out[0]), call.origin.span());
+}
+
+Vars fma_jvp(Builder& b, const Node& node, const Vars& dx) {
+  Var left = dx[0].none() ? Var{} : op::mul(b, dx[0], node.in[1]);
+  Var right = dx[1].none() ? Var{} : op::mul(b, node.in[0], dx[1]);
+  return {added(b, added(b, left, right), dx[2])};
+}
+
+template <class T>
+void multiply_add(std::span<const Array> in, Array& out) {
+  const T *x = elements<T>(in[0]), *y = elements<T>(in[1]), *z = elements<T>(in[2]);
+  T* to = elements_to_write<T>(out);
+  for (size_t i = 0; i < out.size(); ++i) to[i] = std::fma(x[i], y[i], z[i]);
+}
+
+void fma_reference(const Node&, std::span<const Array> in, std::span<Array> out) {
+  if (out[0].dtype() == Dtype::f64)
+    multiply_add<double>(in, out[0]);
+  else
+    multiply_add<float>(in, out[0]);
+}
+
+}  // namespace
+
+extern const Op fma_op = {
+    .name = "fma",
+    .doc = doc,
+    .type = fma_type,
+    .jvp = fma_jvp,
+    .transpose = NoRule{"fma has the tangent of a product and a sum, which have theirs"},
+    .batch = elementwise_batch,
+    .lower = lower_to<"fma">,
+    .reference = fma_reference,
+    .samples = samples<3, is_wide_float>,
+};
+
+Var op::fma(Builder& b, Var x, Var y, Var z) { return b.emit(fma_op, {x, y, z})[0]; }
+
+}  // namespace rille
