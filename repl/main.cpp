@@ -17,6 +17,7 @@ struct Wish {
   std::string path, code, name;
   std::vector<std::string> words;
   bool only_check = false;
+  bool listed = false;  // of help
   std::function<Status()> act;
 };
 
@@ -52,7 +53,12 @@ void add_commands(CLI::App& app, Wish& wish) {
       [&] { wish.act = [&] { return rille::check_command(wish.shared, wish.words); }; });
   auto* help = app.add_subcommand("help", "what is known of a builtin or a module");
   help->add_option("NAME", wish.name, "left out: all that there is");
-  help->callback([&] { wish.act = [&] { return rille::help_command(wish.name); }; });
+  help->add_flag("--json", wish.listed, "the records of all builtins, as JSON");
+  help->callback([&] {
+    wish.act = [&] {
+      return wish.listed ? rille::help_json_command() : rille::help_command(wish.name);
+    };
+  });
   auto* explain = app.add_subcommand("explain", "what a kind of error means");
   explain->add_option("KIND", wish.name)->required();
   explain->callback([&] { wish.act = [&] { return rille::explain_command(wish.name); }; });
