@@ -14,6 +14,9 @@ std::vector<KnownParam> params_of(const Function* f) {
   return params;
 }
 
+// Arguments stand in Lua's registers, of which a function has 255.
+constexpr size_t max_given = 100;
+
 bool is_plain(const Call* e) {
   return std::ranges::all_of(
       e->args, [](const Item& item) { return item.kind == Item::plain && item.word.empty(); });
@@ -161,7 +164,7 @@ bool Emitter::fast_push(const Call* e, Piece& out) {
   if (place.kind != Item::place || place.value->kind != ExprKind::name) return false;
   std::string x = spill(moved(item.value)).text;
   std::string xs = name_of(static_cast<const Name*>(place.value)->binding), n = fresh("n");
-  line("if " + xs + std::string(owned_mark) + " == true then local " + n + " = " + xs + ".n + 1 " +
+  line("if " + xs + std::string(owned_mark) + " == true then local " + n + " = " + xs + ".n + 1\n" +
        xs + "[" + n + "], " + xs + ".n = " + x + ", " + n + " else local _ _, " + xs + " =" +
        call_mark(e) + " B.push(" + xs + ", " + x + ", END) end");
   out = constant("nil");
@@ -282,9 +285,13 @@ Piece Emitter::known_call(const Call* e, const Callee& callee) {
   bool direct = callee.is_direct && slots.size() == callee.params.size();
   std::string text =
       call_mark(e) + (callee.is_direct && !direct ? expr(e->callee).text : callee.text) + "(";
-  for (const std::string& slot : slots) text += (text.back() == '(' ? "" : ", ") + slot;
-  if (!direct) text += slots.empty() ? "END" : ", END";
-  text += ")";
+  std::string given;
+  for (const std::string& slot : slots) given += (given.empty() ? "" : ", ") + slot;
+  if (!direct) given += slots.empty() ? "END" : ", END";
+  if (slots.size() > max_given) {  // the last of them may not spill
+    given = "R.unpack({" + given + "}, 1, " + std::to_string(slots.size() + (direct ? 0 : 1)) + ")";
+  }
+  text += given + ")";
   std::vector<size_t> inouts;
   for (size_t i = 0; i < callee.params.size(); ++i) {
     if (callee.params[i].is_inout) inouts.push_back(i);
@@ -381,7 +388,7 @@ Piece Emitter::method_call(const Call* e, const Dot* d) {
 Piece Emitter::plain_call(const Call* e, const std::string& callee, const std::vector<Piece>& codes,
                           bool has_self) {
   std::string at = call_mark(e);
-  if (is_plain(e) && codes.size() < 100) {
+  if (is_plain(e) && codes.size() <= max_given) {
     std::string text = at + callee + "(";
     for (const Piece& code : codes) text += code.text + ", ";
     return {text + end_of(e) + ")"};

@@ -86,24 +86,29 @@ Piece Emitter::compare(const Compare* e) {
   if (e->links.size() == 1) return result;
   std::string all = temp();
   line(all + " = " + result.text);
-  Piece left = codes[1];
+  chain(e, all, codes[1]);
+  return local_name(all);
+}
+
+// Each further link a block of its own, so that long chains do not nest. Two locals hold the
+// operands in turn.
+void Emitter::chain(const Compare* e, const std::string& all, Piece left) {
   const Expr* left_e = e->links[0].right;
-  std::string ends;
+  std::string own[2] = {temp(), temp()};
   for (size_t i = 1; i < e->links.size(); ++i) {
     const Link& link = e->links[i];
     put("if " + all + " ~= false then\n");
     int locals = fn().locals;
-    Piece right = spill(borrow(link.right));
+    Piece right = local_name(own[i % 2]);
+    line(right.text + " = " + borrow(link.right).text);
     Piece next = relation(link, left_e, left, right);
     std::string at = mark(link.op_span, {left_e->span, link.right->span});
     line(all + " =" + at + " R.and_(" + all + ", " + next.text + ")");
     fn().locals = locals;
-    ends += "end\n";
+    put("end\n");
     left = right;
     left_e = link.right;
   }
-  put(ends);
-  return local_name(all);
 }
 
 Piece Emitter::logic(const Logic* e) {

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <map>
+#include <ranges>
 #include <set>
 #include <span>
 #include <unordered_map>
@@ -47,6 +48,7 @@ struct Scope {
   const Function* source = nullptr;
   std::vector<const Binding*> carries = {};
   std::vector<const Binding*> places = {};  // bound in this function so far
+  int depth = 0;                            // of constructs around
   int locals = 0;
   int spilled = 0;  // names that live in the table `spill`, since Lua has 200 locals
   std::string spill = {};
@@ -71,6 +73,7 @@ class Emitter {
   void line(std::string_view text);
   std::string fresh(std::string_view stem);  // an identifier that nobody else has
   std::string temp();                        // declares a local, unset
+  std::string slot_table();                  // of names that are no locals
   Piece spill(Piece code);                   // into a local, unless it is stable
   void statement(const std::function<void()>& write);
   void scope(const std::function<void()>& write);  // names bound in it end with it
@@ -108,6 +111,7 @@ class Emitter {
                    Piece right);
   Piece logic(const Logic* e);
   Piece compare(const Compare* e);
+  void chain(const Compare* e, const std::string& all, Piece left);
   Piece relation(const Link& link, const Expr* left_e, const Piece& left, const Piece& right);
   bool native_relation(const Link& link, const Expr* left_e) const;
   std::string guards(const Link& link, const Expr* left_e, const Piece& left, const Piece& right);
@@ -115,6 +119,7 @@ class Emitter {
   Piece gather(const Gather* e);
   Piece comprehension(const Gather* e, size_t clause);
   Piece lambda(const Lambda* e);
+  std::vector<const Binding*> held_by_value(const Function* f) const;
   bool is_boolean(const Expr* e) const;
   bool has_one_body() const;
   Sort sort_of(const Expr* e) const;
@@ -215,6 +220,16 @@ class Emitter {
   bool leaves(const Expr* e) const;
   const Flow* flow_of(const Expr* e) const;
 
+  // --- deep code (outline.cpp) ---
+  bool is_deep() const;
+  std::string lifted(std::string function, bool always = false);
+  void outlined(const Expr* e, const Target& target);
+  std::string boxed_places(std::vector<const Binding*>& carries,
+                           std::vector<const Binding*>& boxed);
+  void leave_by(const std::string& code, const std::string& returned, const Flow& flow);
+  void jump(StmtKind kind);
+  void construct(const Expr* e, const Target& target);
+
   // --- patterns (pattern.cpp) ---
   void test(const Pattern* p, const std::string& value, const std::string& fail,
             const std::string& condition);
@@ -250,6 +265,9 @@ class Emitter {
   void native_body(const Function* f);
   void traced_body(const Function* f);
   void prologue(const Function* f, const std::string& constant);
+  std::string bind_params(const Function* f, Scope& inner);
+  void take_params(const Function* f, const std::string& constant);
+  std::string field_param(const Structure* s, const FieldDecl* field) const;
   std::string constructor(const Structure* s, const std::string& box, std::string* constant);
   FunctionInfo info_of(const Function* f, const std::string& name) const;
   struct Parts {  // of an annotation
@@ -288,6 +306,10 @@ class Emitter {
   std::unordered_map<const Binding*, std::string> names_;
   std::unordered_map<const Binding*, bool> predeclared_;
   std::unordered_map<const Function*, std::string> direct_locals_;
+  std::string field_table_;  // of a constructor with many fields
+  std::string lifted_text_;  // functions that stand before all others
+  int lifted_count_ = 0;
+  std::set<std::string, std::less<>> chunk_names_;
   std::string chunk_locals_;  // "a, b": of the whole chunk
   int chunk_local_count_ = 0;
   // Records that a write before, with nothing but writes between, left to their place alone.

@@ -1,5 +1,6 @@
 // Expressions: order of evaluation, names, operators.
 #include "lang/emit/emitter.h"
+#include "lang/emit/lua_text.h"
 
 namespace rille::lang {
 namespace {
@@ -29,6 +30,19 @@ bool is_nonzero_literal(const Expr* e) {
   return e->kind == ExprKind::floating;
 }
 
+// What the parser does not count the height of.
+bool nests(const Expr* e) {
+  switch (e->kind) {
+    case ExprKind::tuple:
+    case ExprKind::record:
+    case ExprKind::array:
+    case ExprKind::call:
+    case ExprKind::string:
+    case ExprKind::gather: return true;
+    default: return false;
+  }
+}
+
 Prec next(Prec p) { return static_cast<Prec>(static_cast<int>(p) + 1); }
 
 }  // namespace
@@ -38,8 +52,9 @@ Prec next(Prec p) { return static_cast<Prec>(static_cast<int>(p) + 1); }
 Piece Emitter::expr(const Expr* e) {
   Piece code = plain_expr(e);
   if (is_updated(e) && !is_taken_over(e)) code = share(code);
-  if (e->height > 0 && e->height % cut_every == 0) return spill(std::move(code));
-  return code;
+  bool is_tall =
+      e->height % cut_every == 0 || (nests(e) && !code.stable && nesting(code.text) > cut_every);
+  return is_tall ? spill(std::move(code)) : code;
 }
 
 Piece Emitter::plain_expr(const Expr* e) {
@@ -216,24 +231,29 @@ void Emitter::give(const Piece& code, const Target& target) {
 }
 
 void Emitter::into(const Expr* e, const Target& target) {
-  if (fn().traced && flow_of(e) != nullptr && e->kind != ExprKind::gather) {
-    if (e->kind != ExprKind::block || leaves(e)) return traced(e, target, {});
-  }
+  if (flow_of(e) == nullptr || e->kind == ExprKind::gather) return give(expr(e), target);
+  if (fn().traced && (e->kind != ExprKind::block || leaves(e))) return traced(e, target, {});
+  if (is_deep()) return outlined(e, target);
+  construct(e, target);
+}
+
+void Emitter::construct(const Expr* e, const Target& target) {
+  ++fn().depth;
   switch (e->kind) {
-    case ExprKind::if_: return native_if(static_cast<const If*>(e), target);
-    case ExprKind::match: return native_match(static_cast<const Match*>(e), target);
+    case ExprKind::if_: native_if(static_cast<const If*>(e), target); break;
+    case ExprKind::match: native_match(static_cast<const Match*>(e), target); break;
     case ExprKind::while_:
       native_while(static_cast<const While*>(e));
       if (target.kind != Target::discard) give(constant("nil"), target);
-      return;
-    case ExprKind::for_: return native_for(static_cast<const For*>(e), target);
-    case ExprKind::block:
+      break;
+    case ExprKind::for_: native_for(static_cast<const For*>(e), target); break;
+    case ExprKind::gather: give(gather(static_cast<const Gather*>(e)), target); break;
+    default:
       put("do\n");
       scope([&] { block(static_cast<const Block*>(e), target); });
       put("end\n");
-      return;
-    default: return give(expr(e), target);
   }
+  --fn().depth;
 }
 
 }  // namespace rille::lang

@@ -6,8 +6,9 @@
 namespace rille::lang {
 namespace {
 
-// Lua has 200 locals and 255 registers a function; parameters take of both.
-constexpr size_t max_params = 120;
+// Lua has 200 locals and 255 registers a function; parameters take of both. More of them stand in
+// a table.
+constexpr size_t max_params = 100;
 
 }  // namespace
 
@@ -32,7 +33,7 @@ FunctionInfo Emitter::info_of(const Function* f, const std::string& name) const 
 // to the one for traces.
 bool Emitter::has_direct(const Binding* b) const {
   return is_top(b) && !options_.prompt && b->function != nullptr && !b->is_assigned &&
-         b->function->binding == b;
+         b->function->binding == b && b->function->params.size() <= max_params;
 }
 
 // "" where it is not known whether a trace is open.
@@ -87,25 +88,38 @@ void Emitter::define(const Function* f) {
   if (!split) line(traced + " = " + (is_host(f) ? name : native));
 }
 
+// "a, b" or, of many, "...".
+std::string Emitter::bind_params(const Function* f, Scope& inner) {
+  bool in_table = f->params.size() > max_params;
+  if (in_table) inner.spill = fresh("S");
+  std::string head;
+  size_t places = 0;
+  for (const ParamDecl* p : f->params) {
+    std::string name = plain_name(p->binding);
+    names_[p->binding] = in_table ? inner.spill + "." + name : name;
+    head += (head.empty() ? "" : ", ") + name;
+    if (p->is_inout) inner.carries.push_back(p->binding);
+    places += p->is_inout ? 1 : 0;
+  }
+  if (places > max_params) {
+    throw Error(Code::limit,
+                str("a function has at most ", max_params, " inout parameters, this has ", places),
+                f->name.empty() ? f->span : f->name_span);
+  }
+  inner.locals = in_table ? 2 : static_cast<int>(f->params.size()) + 1;
+  return in_table ? "..." : head;
+}
+
 // "function(a, b, e) … end" with its mark.
 std::string Emitter::function(const Function* f, const std::string& name, Entry entry) {
-  if (f->params.size() > max_params) {
-    throw Error(
-        Code::limit,
-        str("a function has at most ", max_params, " parameters, this has ", f->params.size()),
-        f->name.empty() ? f->span : f->name_span);
-  }
   Scope inner;
   bool direct = entry != Entry::checked;
   inner.traced = entry == Entry::traced || (scope_->traced && !is_host(f));
   inner.source = f;
   std::string constant, head = function_mark(info_of(f, name), &constant) + "function(";
-  for (const ParamDecl* p : f->params) {
-    names_[p->binding] = plain_name(p->binding);
-    head += (head.back() == '(' ? "" : ", ") + names_[p->binding];
-    if (p->is_inout) inner.carries.push_back(p->binding);
-  }
-  inner.locals = static_cast<int>(f->params.size()) + 1;
+  std::string params = bind_params(f, inner);
+  head += params;
+  if (!direct && params != "...") head += params.empty() ? "e" : ", e";
   auto loops = std::move(loops_);
   loops_.clear();
   Scope* outer = scope_;
@@ -122,20 +136,30 @@ std::string Emitter::function(const Function* f, const std::string& name, Entry 
   last_saw_control_ = inner.saw_control;
   loops_ = std::move(loops);
   std::string spill = inner.spill.empty() ? "" : "local " + inner.spill + " = {}\n";
-  if (!direct) head += head.back() == '(' ? "e" : ", e";
   return head + ")\n" + spill + body + "end";
 }
 
-// Without a constant the call is known to fit.
-void Emitter::prologue(const Function* f, const std::string& constant) {
+// The parameters as they came, their count checked.
+void Emitter::take_params(const Function* f, const std::string& constant) {
+  if (f->params.size() > max_params) {
+    std::string all = fresh("V");
+    line("local " + all + " = {R.fix(" + constant + ", ...)}");
+    for (size_t i = 0; i < f->params.size(); ++i) {
+      line(names_[f->params[i]->binding] + " = " + all + "[" + std::to_string(i + 1) + "]");
+    }
+    return;
+  }
   std::string params;
   for (const ParamDecl* p : f->params) {
     params += (params.empty() ? "" : ", ") + names_[p->binding];
   }
   std::string fix = "R.fix(" + constant + ", " + params + (params.empty() ? "e)" : ", e)");
-  if (!constant.empty()) {
-    line("if e ~= END then " + (params.empty() ? fix : params + " = " + fix) + " end");
-  }
+  line("if e ~= END then " + (params.empty() ? fix : params + " = " + fix) + " end");
+}
+
+// Without a constant the call is known to fit.
+void Emitter::prologue(const Function* f, const std::string& constant) {
+  if (!constant.empty()) take_params(f, constant);
   if (is_host(f) && !constant.empty()) {
     line("if T.on then R.proc_traced(" + quoted(f->name) + ") end");
   }
@@ -229,24 +253,30 @@ std::string Emitter::constructor(const Structure* s, const std::string& box,
   info.name = s->name;
   info.span = s->name_span;
   info.doc = s->doc;
+  bool in_table = s->fields.size() > max_params;
+  field_table_ = in_table ? fresh("V") : "";
   std::string params, record = "SETMT({";
   for (const FieldDecl* field : s->fields) {
     info.params.push_back({field->name, field->fallback != nullptr, false, false});
-    std::string param = "p_" + lua_name(field->name, 0);
+    std::string param = field_param(s, field);
     params += param + ", ";
     record += field_key(field->name) + " = " + param + ", ";
   }
   Scope inner;
-  inner.locals = static_cast<int>(s->fields.size()) + 1;
+  inner.locals = in_table ? 2 : static_cast<int>(s->fields.size()) + 1;
   Scope* outer = scope_;
   scope_ = &inner;
   std::string head = function_mark(std::move(info), constant);
   std::string body = captured([&] {
     std::string names = params.empty() ? "" : params.substr(0, params.size() - 2);
-    line("if e ~= END then " + names + (names.empty() ? "" : " = ") + "R.fix(" + *constant + ", " +
-         params + "e) end");
+    if (in_table) {
+      line("local " + field_table_ + " = {R.fix(" + *constant + ", ...)}");
+    } else {
+      line("if e ~= END then " + names + (names.empty() ? "" : " = ") + "R.fix(" + *constant +
+           ", " + params + "e) end");
+    }
     for (const FieldDecl* field : s->fields) {
-      std::string param = "p_" + lua_name(field->name, 0);
+      std::string param = field_param(s, field);
       if (field->fallback == nullptr) continue;
       put("if " + param + " == ABSENT then\n");
       line(param + " = " + expr(field->fallback).text);
@@ -256,7 +286,14 @@ std::string Emitter::constructor(const Structure* s, const std::string& box,
     line("return " + record + "}, " + box + ".layout)");
   });
   scope_ = outer;
-  return head + "function(" + params + "e)\n" + body + "end";
+  return head + "function(" + (in_table ? "..." : params + "e") + ")\n" + body + "end";
+}
+
+// A field's value inside the constructor.
+std::string Emitter::field_param(const Structure* s, const FieldDecl* field) const {
+  if (field_table_.empty()) return "p_" + lua_name(field->name, 0);
+  auto at = std::ranges::find(s->fields, field) - s->fields.begin();
+  return field_table_ + "[" + std::to_string(at + 1) + "]";
 }
 
 }  // namespace rille::lang

@@ -1,4 +1,6 @@
 // Strings, tuples, records, arrays, fields, indices, lambdas.
+#include <algorithm>
+
 #include "lang/emit/emitter.h"
 
 namespace rille::lang {
@@ -223,27 +225,51 @@ Piece Emitter::index(const Index* e) {
   return {at + "R.index(" + codes[0].text + ", " + subs_text(rest, form) + ")"};
 }
 
+// Places, and names that stand in tables for want of locals.
+std::vector<const Binding*> Emitter::held_by_value(const Function* f) const {
+  std::vector<const Binding*> held(f->snapshots.begin(), f->snapshots.end());
+  for (const Binding* b : f->captures) {
+    auto at = names_.find(b);
+    bool in_table = at != names_.end() && at->second.find('.') != std::string::npos;
+    bool waits = b->may_be_unset || b->function != nullptr || b->structure != nullptr;
+    if (!in_table || waits || is_top(b)) continue;
+    if (std::ranges::find(held, b) == held.end()) held.push_back(b);
+  }
+  return held;
+}
+
 // A lambda takes the values that places have when it is made.
 Piece Emitter::lambda(const Lambda* e) {
   const Function* f = e->function;
-  if (f->snapshots.empty()) return {function(f, ""), Prec::logic_or};
-  std::string params, values;
+  auto is_late = [](const Binding* b) { return b->may_be_unset; };
+  bool waits = std::ranges::any_of(f->captures, is_late);  // for a name that it reads when it runs
+  std::vector<const Binding*> held = held_by_value(f);
+  if (held.empty()) {
+    std::string text = function(f, "");
+    return {waits ? text : lifted(std::move(text)), Prec::logic_or};
+  }
+  constexpr size_t max_handed = 60;  // names handed over as arguments, else in a table
+  std::string table = held.size() > max_handed ? fresh("E") : "", params, values;
   std::vector<std::string> saved;
-  for (const Binding* b : f->snapshots) {
-    params += (params.empty() ? "" : ", ") + plain_name(b);
+  for (const Binding* b : held) {
+    std::string name = plain_name(b);
+    params += (params.empty() ? "" : ", ") + name;
     saved.push_back(names_.contains(b) ? names_[b] : "");
-    values += (values.empty() ? "" : ", ") + shared_name(b);
-    names_[b] = plain_name(b);
+    values += (values.empty() ? "" : ", ") + (table.empty() ? "" : name + " = ") + shared_name(b);
+    names_[b] = table.empty() ? name : table + "." + name;
   }
   std::string text = function(f, "");
   for (size_t i = 0; i < saved.size(); ++i) {
     if (saved[i].empty()) {
-      names_.erase(f->snapshots[i]);
+      names_.erase(held[i]);
     } else {
-      names_[f->snapshots[i]] = saved[i];
+      names_[held[i]] = saved[i];
     }
   }
-  return {"(function(" + params + ") return " + text + " end)(" + values + ")"};
+  if (!table.empty()) values = "{" + values + "}";
+  std::string make = "function(" + (table.empty() ? params : table) + ") return " + text + " end";
+  if (!waits) make = lifted(std::move(make));
+  return {"(" + make + ")(" + values + ")"};
 }
 
 Piece Emitter::gather(const Gather* e) {
@@ -262,6 +288,12 @@ Piece Emitter::gather(const Gather* e) {
          source.text + ", " + body + list(carries) + ")");
     return local_name(result);
   }
+  if (is_deep()) {
+    std::string result = temp();
+    outlined(e, {Target::local, result});
+    return local_name(result);
+  }
+  ++fn().depth;
   std::string items = temp(), count = temp();
   line(items + ", " + count + " = {}, 0");
   native_loop(clause, [&] {
@@ -271,6 +303,7 @@ Piece Emitter::gather(const Gather* e) {
       line(count + " = " + count + " + 1 " + items + "[" + count + "] = " + value.text);
     });
   });
+  --fn().depth;
   line(items + ".n = " + count);
   return {"SETMT(" + items + ", TUPLE)"};
 }

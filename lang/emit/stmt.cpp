@@ -104,9 +104,8 @@ void Emitter::stmt(const Stmt* s, const std::function<void()>& rest) {
         leave(3, value.text);
       });
     }
-    case StmtKind::break_: return fn().traced ? leave(1, "nil") : line("do break end");
-    case StmtKind::continue_:
-      return fn().traced ? leave(2, "nil") : line("do goto " + loops_.back() + " end");
+    case StmtKind::break_:
+    case StmtKind::continue_: return jump(s->kind);
     case StmtKind::assert_: return statement([&] { assertion(static_cast<const Assert*>(s)); });
     case StmtKind::assign: return statement([&] { assign(static_cast<const Assign*>(s)); });
     case StmtKind::expr: {
@@ -197,6 +196,7 @@ void Emitter::name_locals() {
   int functions = 0, places = 0;
   auto add = [&](const std::string& name) {
     chunk_locals_ += (chunk_locals_.empty() ? "" : ", ") + name;
+    chunk_names_.insert(name);
     ++chunk_local_count_;
   };
   for (const Binding* b : file_.top_level) {
@@ -245,7 +245,7 @@ Chunk Emitter::run() {
       "local META, MSQRT, MEXP, MLOG, MSIN, MCOS, MTANH = R.getmetatable, R.math_sqrt, R.math_exp, "
       "R.math_log, R.math_sin, R.math_cos, R.math_tanh\n";
   std::string locals = chunk_locals_.empty() ? "" : "local " + chunk_locals_ + "\n";
-  chunk.lua = head + locals + constant_text_ + body;
+  chunk.lua = head + locals + constant_text_ + lifted_text_ + body;
   finish_lines(chunk);
   return chunk;
 }

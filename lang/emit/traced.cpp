@@ -11,6 +11,9 @@ std::vector<const Binding*> carried(const Flow& flow) {
   return {flow.assigns.begin(), flow.assigns.end()};
 }
 
+// Carried vars are arguments and parameters of closures.
+constexpr size_t max_carried = 100;
+
 const char* truth(bool x) { return x ? "true" : "false"; }
 
 bool body_leaves(const Flow& flow) {
@@ -53,6 +56,7 @@ std::string Emitter::closure(const Scope& like, std::vector<std::string> params,
                              const std::function<void()>& body) {
   Scope inner = like;
   inner.locals = static_cast<int>(params.size() + carries.size());
+  inner.depth = 0;
   inner.spilled = 0;
   inner.spill.clear();
   inner.places.clear();
@@ -77,7 +81,7 @@ std::string Emitter::closure(const Scope& like, std::vector<std::string> params,
   for (size_t i = 0; i < params.size(); ++i) head += (i == 0 ? "" : ", ") + params[i];
   head += ")\n";
   if (!inner.spill.empty()) head += "local " + inner.spill + " = {}\n";
-  return head + text + "end";
+  return lifted(head + text + "end");
 }
 
 // The result is checked against its annotation where the function ends.
@@ -111,6 +115,11 @@ void Emitter::leave(int code, const std::string& value) {
 // Where it may leave, what follows (`rest`) becomes a closure too, run where the code is 0.
 void Emitter::traced(const Expr* e, const Target& target, const std::function<void()>& rest) {
   const Flow& flow = *flow_of(e);
+  if (flow.assigns.size() > max_carried) {
+    std::string text = str("while tracing, a construct assigns at most ", max_carried,
+                           " outer vars, this one ", flow.assigns.size());
+    return line(mark(e->span) + "R.raise(\"limit\", " + quoted(text) + ")");
+  }
   bool is_loop = e->kind == ExprKind::while_ || (e->kind == ExprKind::for_ && !flow.taken);
   bool value = target.kind != Target::discard && !is_loop;
   bool gives_code = body_leaves(flow);

@@ -100,11 +100,11 @@ void Emitter::check_params(const Function* f) {
 
 void Emitter::check_fields(const Structure* s) {
   for (const FieldDecl* field : s->fields) {
-    std::string param = "p_" + lua_name(field->name, 0);
+    std::string param = field_param(s, field);
     if (field->type != nullptr) bind_type(field->type, param, field->name, field->span);
   }
   for (const FieldDecl* field : s->fields) {
-    std::string param = "p_" + lua_name(field->name, 0);
+    std::string param = field_param(s, field);
     if (field->type != nullptr) check_sums(field->type, param, field->name, field->span);
   }
 }

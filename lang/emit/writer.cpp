@@ -8,6 +8,7 @@ namespace {
 
 // Lua has 200 locals a function; some room is left for what Lua's loops keep themselves.
 constexpr int max_locals = 140;
+constexpr int max_captured = 180;  // a slot of a table is one for all turns of a loop
 
 }  // namespace
 
@@ -50,10 +51,14 @@ std::string Emitter::fresh(std::string_view stem) {
   return std::string(stem) + "_t" + std::to_string(++temps_);
 }
 
+std::string Emitter::slot_table() {
+  if (fn().spill.empty()) fn().spill = fresh("S");
+  return fn().spill;
+}
+
 std::string Emitter::temp() {
   if (fn().locals >= max_locals) {
-    if (fn().spill.empty()) fn().spill = fresh("S");
-    return fn().spill + "[" + std::to_string(++fn().spilled) + "]";
+    return slot_table() + "[" + std::to_string(++fn().spilled) + "]";
   }
   ++fn().locals;
   std::string name = fresh("t");
@@ -126,9 +131,9 @@ std::string Emitter::name_of(const Binding* b) const {
 
 std::string Emitter::declare(const Binding* b, bool* is_slot) {
   if (b->is_place()) fn().places.push_back(b);
-  bool slot = fn().locals >= max_locals;
+  bool slot = fn().locals >= (b->is_captured ? max_captured : max_locals);
   if (is_slot != nullptr) *is_slot = slot;
-  if (slot) return names_[b] = temp();
+  if (slot) return names_[b] = slot_table() + "." + plain_name(b);  // captures are told by name
   ++fn().locals;
   return names_[b] = plain_name(b);
 }

@@ -43,6 +43,7 @@ int fix(lua_State* lua) {
   if (given > most) too_many(info);
   if (is_mark(lua, static_cast<int>(given) + 2, end_var_mark)) refuse_bare_var(info);
   lua_settop(lua, static_cast<int>(given) + 1);
+  luaL_checkstack(lua, static_cast<int>(most) + 4, "too many parameters");
   for (size_t i = 0; i < most; ++i) {
     int slot = static_cast<int>(i) + 2;
     if (i >= given) push_mark(lua, absent_mark);
@@ -108,18 +109,20 @@ void Arranged::spread(int value) {
   if (layout == nullptr && what_at(lua, value) != What::tuple) {
     throw Error(Code::type, str("`...` spreads a tuple or a record, got ", kind_at(lua, value)));
   }
-  luaL_checkstack(lua, 300, "too many arguments");
+  constexpr int most = 10'000;
   if (layout == nullptr) {
     lua_getfield(lua, value, "n");
     lua_Integer count = lua_tointeger(lua, -1);
     lua_pop(lua, 1);
-    if (count > 200) throw Error(Code::limit, "a call takes at most 200 arguments");
+    if (count > most) throw Error(Code::limit, str("a call takes at most ", most, " arguments"));
+    luaL_checkstack(lua, static_cast<int>(count) + 8, "too many arguments");
     for (lua_Integer i = 1; i <= count; ++i) {
       lua_rawgeti(lua, value, i);
       by_position(lua_gettop(lua));
     }
     return;
   }
+  luaL_checkstack(lua, static_cast<int>(layout->names.size()) + 8, "too many arguments");
   for (const std::string& word : layout->names) {
     lua_pushlstring(lua, word.data(), word.size());
     lua_rawget(lua, value);
@@ -134,6 +137,7 @@ void arrange_into(Arranged& out, int first) {
   out.next = out.skip;
   out.slots.resize(out.skip, 0);
   std::string_view kinds = lua_tostring(lua, first);
+  luaL_checkstack(lua, 2 * static_cast<int>(kinds.size()) + 8, "too many arguments");
   for (size_t i = 0; i < kinds.size(); ++i) {
     auto at = static_cast<lua_Integer>(i) + 1;
     lua_rawgeti(lua, first + 2, at);

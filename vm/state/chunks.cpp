@@ -38,11 +38,20 @@ int run_chunk(lua_State* lua) {
   return 1;
 }
 
+// What Lua's compiler says of code that is right but too large for it.
+bool is_too_large(std::string_view said) {
+  for (std::string_view limit : {"too many", "too long", "overflow", "limit is"}) {
+    if (said.find(limit) != said.npos) return true;
+  }
+  return false;
+}
+
 // A wrong text comes as a message "#0:12: …"; one that nests too deep comes through on_error.
 [[noreturn]] void does_not_load(lua_State* lua, const Loaded& chunk) {
   if (lua_type(lua, -1) != LUA_TSTRING) {
-    if (error_at(lua, -1).code() == Code::memory) throw error_at(lua, -1);
-    throw Error(Code::limit, "the source nests too deep for the VM");
+    Error error = error_at(lua, -1);
+    if (error.code() == Code::memory) throw error;
+    throw Error(Code::limit, str("the source is too large for the VM: ", error.what()));
   }
   std::string_view said = lua_tostring(lua, -1);
   if (said == "not enough memory") throw Error(Code::memory, "out of memory");
@@ -50,6 +59,12 @@ int run_chunk(lua_State* lua) {
   size_t line = colon != said.npos ? std::strtoul(said.data() + colon + 1, nullptr, 10) : 0;
   const std::vector<LineSpans>& lines = chunk.text.lines;
   Span span = line > 0 && line <= lines.size() ? lines[line - 1].span : Span();
+  if (is_too_large(said)) {
+    size_t text = said.find(": ", colon);
+    std::string_view limit = said.substr(text == said.npos ? 0 : text + 2);
+    limit = limit.substr(0, limit.find(" in "));
+    throw Error(Code::limit, str("the source is too large for the VM: ", limit), span);
+  }
   throw Error(Code::bug, str("emitted text does not load: ", said), span);
 }
 

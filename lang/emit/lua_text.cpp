@@ -1,0 +1,182 @@
+// Words and scopes of Lua text that we wrote ourselves.
+#include "lang/emit/lua_text.h"
+
+#include <algorithm>
+#include <set>
+
+namespace rille::lang {
+namespace {
+
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+// A word, a bracket, a comma, a line's end, "=" or (for any other operator with one) "==".
+struct Token {
+  size_t begin;
+  std::string_view text;
+  bool is_word() const { return is_letter(text[0]); }
+  bool is(std::string_view other) const { return text == other; }
+};
+
+// Leaves out strings, marks, labels and the words behind a point.
+class Tokens {
+ public:
+  explicit Tokens(std::string_view text) : text_(text) {
+    while (at_ < text_.size()) step();
+  }
+  std::vector<Token> all;
+
+ private:
+  char ahead(size_t n) const { return at_ + n < text_.size() ? text_[at_ + n] : '\0'; }
+  void add(size_t size) {
+    all.push_back({at_, text_.substr(at_, size)});
+    at_ += size;
+  }
+  size_t word_size(size_t from) const {
+    size_t end = from;
+    while (end < text_.size() && is_letter(text_[end])) ++end;
+    return end - from;
+  }
+
+  void step() {
+    char c = text_[at_];
+    if (c == '"') {
+      for (++at_; at_ < text_.size() && text_[at_] != '"'; ++at_) {
+        if (text_[at_] == '\\') ++at_;
+      }
+      ++at_;
+    } else if (c == '\x01') {
+      at_ = text_.find('\x02', at_) + 1;
+    } else if (c == ':' && ahead(1) == ':') {
+      at_ = text_.find("::", at_ + 2) + 2;
+    } else if (c == '.' && ahead(1) == '.') {
+      at_ += 2;
+    } else if (c == '.') {
+      at_ += 1 + word_size(at_ + 1);
+    } else if (is_letter(c)) {
+      word();
+    } else if (std::string_view("~<>=").find(c) != std::string_view::npos && ahead(1) == '=') {
+      add(2);
+    } else if (std::string_view("(){}[]=,\n").find(c) != std::string_view::npos) {
+      add(1);
+    } else {
+      ++at_;
+    }
+  }
+
+  void word() {
+    size_t size = word_size(at_);
+    if (text_.substr(at_, size) == "goto") {
+      at_ += size + 1;
+      at_ += word_size(at_);
+    } else if (text_[at_] >= '0' && text_[at_] <= '9') {
+      at_ += size;
+    } else {
+      add(size);
+    }
+  }
+
+  std::string_view text_;
+  size_t at_ = 0;
+};
+
+class Scopes {
+ public:
+  explicit Scopes(std::string_view text) : tokens_(std::move(Tokens(text).all)) {
+    open_.emplace_back();
+    while (at_ < tokens_.size()) step();
+  }
+  std::vector<FreeName> found;
+
+ private:
+  using Names = std::set<std::string_view>;
+
+  void step() {
+    const Token& token = tokens_[at_++];
+    if (token.is("\n")) {  // what a line declares is seen from the next one on
+      open_[pending_at_].merge(pending_);
+    } else if (token.is("do") || token.is("then")) {
+      open_.push_back(std::move(counters_));
+      counters_.clear();
+    } else if (token.is("end") || token.is("else")) {
+      open_.pop_back();
+      if (pending_at_ >= open_.size()) pending_at_ = 0, pending_.clear();
+      if (token.is("else")) open_.emplace_back();
+    } else if (token.is("local")) {
+      open_[pending_at_].merge(pending_);
+      pending_at_ = open_.size() - 1;
+      names(pending_);
+      if (at_ == tokens_.size() || !tokens_[at_].is("=")) open_.back().merge(pending_);
+    } else if (token.is("for")) {
+      names(counters_);
+    } else if (token.is("function")) {
+      params();
+    } else if (token.is("{") || token.is("(") || token.is("[")) {
+      brackets_ += token.text;
+    } else if (token.is("}") || token.is(")") || token.is("]")) {
+      brackets_.pop_back();
+    } else if (token.is_word()) {
+      name(token);
+    }
+  }
+
+  // a, b
+  void names(Names& into) {
+    for (; at_ < tokens_.size(); ++at_) {
+      into.insert(tokens_[at_++].text);
+      if (at_ == tokens_.size() || !tokens_[at_].is(",")) return;
+    }
+  }
+
+  void params() {
+    Names own;
+    for (; !tokens_[at_].is(")"); ++at_) {
+      if (tokens_[at_].is_word()) own.insert(tokens_[at_].text);
+    }
+    ++at_;
+    open_.push_back(std::move(own));
+  }
+
+  void name(const Token& token) {
+    if (token.text.find('_') == std::string_view::npos || token.is("_")) return;
+    bool is_key = brackets_.ends_with('{') && at_ < tokens_.size() && tokens_[at_].is("=");
+    auto declares = [&](const Names& names) { return names.contains(token.text); };
+    if (!is_key && std::ranges::none_of(open_, declares))
+      found.push_back({token.begin, token.text});
+  }
+
+  std::vector<Token> tokens_;
+  size_t at_ = 0;
+  std::vector<Names> open_;
+  Names pending_, counters_;
+  size_t pending_at_ = 0;  // the scope of the line that declares
+  std::string brackets_;
+};
+
+}  // namespace
+
+int nesting(std::string_view text) {
+  int depth = 0, most = 0;
+  std::vector<int> blocks;
+  for (const Token& token : Tokens(text).all) {
+    if (token.is("function") || token.is("do") || token.is("then")) {
+      blocks.push_back(token.is("function") ? 3 : 1);
+      depth += blocks.back();
+    } else if (token.is("end")) {
+      if (blocks.empty()) continue;
+      depth -= blocks.back();
+      blocks.pop_back();
+    } else if (token.is("(") || token.is("{") || token.is("[")) {
+      ++depth;
+    } else if (token.is(")") || token.is("}") || token.is("]")) {
+      --depth;
+    }
+    most = std::max(most, depth);
+  }
+  return most;
+}
+
+std::vector<FreeName> free_names(std::string_view text) { return Scopes(text).found; }
+
+}  // namespace rille::lang
