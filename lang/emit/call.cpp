@@ -95,8 +95,8 @@ bool Emitter::find_callee(const Call* e, Callee& callee) {
   for (const FieldDecl* field : structure->fields) {
     callee.params.push_back({field->name, field->fallback != nullptr, false, false});
   }
-  // The constructor stands at [1] of the struct: a call of it costs no metamethod.
-  callee.text = expr(e->callee).text + "[1]";
+  // The constructor stands in (new) of the struct: a call of it costs no metamethod.
+  callee.text = expr(e->callee).text + "[\"(new)\"]";
   return true;
 }
 

@@ -43,7 +43,7 @@ end
 function R.is_struct(v, type, names, count, open)
   if what(type) ~= "structure" then raise("type", "a pattern names a struct, got "
       .. kind(type)) end
-  if what(v) ~= "record" or getmt(v) ~= rawget(type, 2) then return false end
+  if what(v) ~= "record" or getmt(v) ~= rawget(type, "(layout)") then return false end
   if names ~= nil then return fields_fit(v, names, open) end
   local n = #R.names_of(v)
   return n == count or (open and n > count)
@@ -200,7 +200,7 @@ local function walk(type, spec, v, name, state)
   elseif spec.base == "@" then
     state.structs_seen = state.structs_seen + 1
     local struct = state.structs and state.structs[state.structs_seen]
-    if struct ~= nil and (what(v) ~= "record" or getmt(v) ~= rawget(struct, 2)) then
+    if struct ~= nil and (what(v) ~= "record" or getmt(v) ~= rawget(struct, "(layout)")) then
       refuse(type, v, name)
     end
   elseif spec.dims ~= nil then

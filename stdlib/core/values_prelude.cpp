@@ -441,7 +441,7 @@ function R.stack(items, n)
   if n > 0 and not values then return nil end
   return R.stack_tree(tuple_of(items, n), END)
 end
-R.STRUCT.__call = function(self, ...) return rawget(self, 1)(...) end
+R.STRUCT.__call = function(self, ...) return rawget(self, "(new)")(...) end
 
 )lua"};
 

@@ -254,7 +254,8 @@ std::vector<std::string> strings_at(lua_State* lua, int slot) {
 }
 
 // struct(name, fields, states, methods, statics, constructor, info, box): the statics become the
-// struct; box.layout is what setmetatable gives to an instance.
+// struct; box.layout is what setmetatable gives to an instance. What is ours stands in fields that
+// no script can name.
 int structure(lua_State* lua) {
   State& state = state_of(lua);
   std::vector<std::string> fields = strings_at(lua, 2);
@@ -266,11 +267,9 @@ int structure(lua_State* lua) {
   push_layout(lua, *layout);
   lua_setfield(lua, 8, "layout");
   lua_pushvalue(lua, 6);
-  lua_rawseti(lua, 5, 1);
+  lua_setfield(lua, 5, "(new)");
   push_layout(lua, *layout);
-  lua_rawseti(lua, 5, 2);
-  lua_pushlightuserdata(lua, type);
-  lua_rawseti(lua, 5, 3);
+  lua_setfield(lua, 5, "(layout)");
   lua_pushvalue(lua, 7);
   lua_setfield(lua, 5, "(info)");
   lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).structure_meta);

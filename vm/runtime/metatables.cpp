@@ -143,9 +143,10 @@ int uncallable(lua_State* lua) {
                               " and cannot be called"));
 }
 
-// A struct called as a value: its constructor stands in [1].
+// A struct called as a value: its constructor stands in (new).
 int construct(lua_State* lua) {
-  lua_rawgeti(lua, 1, 1);
+  lua_pushliteral(lua, "(new)");
+  lua_rawget(lua, 1);
   lua_replace(lua, 1);
   lua_call(lua, lua_gettop(lua) - 1, LUA_MULTRET);
   return lua_gettop(lua);
