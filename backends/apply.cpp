@@ -22,7 +22,7 @@ struct Trace::State {
   Trace* self = nullptr;
 };
 
-// The stack of open graphs, the project's only thread_local: its top, and how many were opened.
+// The stack of open graphs, one of a thread: its top, and how many were opened.
 struct OpenTraces {
   Trace* top = nullptr;
   size_t depth = 0;
@@ -30,7 +30,7 @@ struct OpenTraces {
   int outermost = 0;
 };
 namespace {
-thread_local OpenTraces open_traces;
+thread_local OpenTraces open_traces;  // NOLINT(*-global-variables)
 }
 
 Trace::Trace(std::function<Origin()> origin) : state_(std::make_unique<State>(std::move(origin))) {

@@ -7,7 +7,7 @@ namespace rille {
 namespace {
 
 // Runs print on the thread that started them, so a scope is a matter of that thread.
-thread_local OutputScope* innermost = nullptr;
+thread_local OutputScope* innermost = nullptr;  // NOLINT(*-global-variables)
 
 }  // namespace
 

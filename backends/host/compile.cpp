@@ -22,7 +22,7 @@ std::shared_ptr<MachineCode> compile_part(std::span<const Nest> nests) {
   if (auto known = cache.find(key)) {
     try {
       return generator.link(*known, nests.size());
-    } catch (const Error&) {  // a bad entry is compiled anew
+    } catch (const Error&) {  // NOLINT(bugprone-empty-catch): a bad entry is compiled anew
     }
   }
   ObjectCode object = generator.compile(nests, host_machine());

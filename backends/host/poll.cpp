@@ -16,7 +16,7 @@ struct Polling {
   void* with = nullptr;
 };
 
-thread_local Polling polling;
+thread_local Polling polling;  // NOLINT(*-global-variables)
 
 // Threads of compiles that may have been abandoned. They are waited for at the end of the process,
 // for LLVM cannot be stopped.

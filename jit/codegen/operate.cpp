@@ -117,10 +117,7 @@ Value* shift(const At& at, Args x) {
 }
 
 Value* is_finite(const At& at, Args x) {
-  if (!at.floats())
-    return like(at.b.getInt1Ty(), x[0])->isVectorTy()
-               ? llvm::Constant::getAllOnesValue(like(at.b.getInt1Ty(), x[0]))
-               : static_cast<Value*>(at.b.getTrue());
+  if (!at.floats()) return llvm::Constant::getAllOnesValue(like(at.b.getInt1Ty(), x[0]));
   Value* size = at.b.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, x[0]);
   return at.b.CreateFCmpOLT(size, llvm::ConstantFP::getInfinity(x[0]->getType()));
 }

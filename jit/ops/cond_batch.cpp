@@ -15,12 +15,13 @@ Vars masks(Builder& b, const Node& node) {
   auto last = std::ssize(node.regions) - 1;
   for (int64_t i = 0; i <= last; ++i) {
     Var number = op::fill(b, b.type(selector), i);
-    if (last == 0)
+    if (last == 0) {
       out.push_back(op::eq(b, selector, selector));
-    else if (i == 0)
+    } else if (i == 0) {
       out.push_back(op::le(b, selector, number));
-    else
+    } else {
       out.push_back(i == last ? op::ge(b, selector, number) : op::eq(b, selector, number));
+    }
   }
   return out;
 }

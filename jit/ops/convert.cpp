@@ -79,10 +79,11 @@ To converted(From narrow_x) {
     return To{};
   } else if constexpr (kind_of<To> == Kind::complex) {
     using Part = typename To::value_type;
-    if constexpr (kind_of<From> == Kind::complex)
+    if constexpr (kind_of<From> == Kind::complex) {
       return To(static_cast<Part>(x.real()), static_cast<Part>(x.imag()));
-    else
+    } else {
       return To(static_cast<Part>(x));
+    }
   } else if constexpr (kind_of<From> == Kind::complex) {
     return converted_float<To>(x.real());
   } else if constexpr (std::floating_point<Wide>) {

@@ -42,10 +42,11 @@ void iota_reference(const Node& node, std::span<const Array>, std::span<Array> o
       T* y = elements_to_write<T>(out[0]);
       for (size_t i = 0; i < out[0].size(); ++i) {
         size_t at = i / inner % static_cast<size_t>(shape[axis]);
-        if constexpr (kind_of<T> == Kind::complex)
+        if constexpr (kind_of<T> == Kind::complex) {
           y[i] = static_cast<typename T::value_type>(at);
-        else
+        } else {
           y[i] = narrow<T>(static_cast<Wide<T>>(at));
+        }
       }
     }
   });

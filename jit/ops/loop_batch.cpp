@@ -38,10 +38,11 @@ struct LoopBatch {
     Vars args = node.in;
     for (size_t i = 0; i < args.size(); ++i) {
       if (!in[i]) continue;
-      if (batch.axes[i] < 0)
+      if (batch.axes[i] < 0) {
         args[i] = repeat(b, args[i], batch.size);
-      else if (loop.is_xs(i))
+      } else if (loop.is_xs(i)) {
         args[i] = swapped(args[i]);
+      }
     }
     return args;
   }

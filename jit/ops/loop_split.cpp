@@ -53,12 +53,13 @@ struct LoopSplit {
     for (size_t i = 0; i < part.residuals; ++i) {
       const Vars& params = part.known.params;
       auto at = static_cast<size_t>(std::ranges::find(params, part.residual(i)) - params.begin());
-      if (at < captured)
+      if (at < captured) {
         places.push_back({Place::constant, at});
-      else if (at >= before_rows && at < params.size())
+      } else if (at >= before_rows && at < params.size()) {
         places.push_back({Place::row, at});
-      else
+      } else {
         places.push_back({Place::made, made++});
+      }
     }
     adds_turns =
         node.op->name == "while_loop" && !has_turns(node) && std::ranges::count(linear, true) > 0;
@@ -99,10 +100,11 @@ struct LoopSplit {
     if (body->results.empty() && node.effects == Effect::none) return {};
     Attrs attrs = node.attrs.with("consts", static_cast<int64_t>(captured));
     Regions regions{body};
-    if (node.op->name == "scan")
+    if (node.op->name == "scan") {
       attrs = attrs.with("carry", static_cast<int64_t>(carried));
-    else
+    } else {
       regions.insert(regions.begin(), known_condition());
+    }
     if (adds_turns) attrs = attrs.with("turns", true);
     Vars y = s.known_builder().emit(*node.op, in, attrs, regions);
     size_t next = 0;
