@@ -1,6 +1,7 @@
 // Where the script stands: spans of frames, places for errors.
 #include <algorithm>
 #include <charconv>
+#include <climits>
 #include <cstring>
 
 #include "vm/runtime/raw.h"
@@ -83,7 +84,7 @@ class Callers {
       level = depth - trace->depth;
       but_first = false;
     }
-    if (traces.empty()) note_frames(level, level + 200, but_first, false);
+    if (traces.empty()) note_frames(level, INT_MAX, but_first, false);
   }
 
  private:
@@ -107,17 +108,20 @@ class Callers {
 
   void note_frames(int level, int last, bool but_first, bool but_last) {
     constexpr size_t most = 5;
+    constexpr int far = 200;  // lua_getstack walks: all of a deep recursion would take minutes
+    int end = std::min(last, level + far);
     std::vector<Frame> frames;
-    if (but_first) whole_frame(level, last);
+    if (but_first) whole_frame(level, end);
     while (frames.size() <= most + 1) {
-      Frame frame = whole_frame(level, last);
+      Frame frame = whole_frame(level, end);
       if (frame.line == nullptr) break;
       auto is_same = [&](const Frame& known) { return known.line == frame.line; };
       if (std::ranges::none_of(frames, is_same)) frames.push_back(frame);
     }
-    if (but_last && frames.size() <= most + 1 && !frames.empty()) frames.pop_back();
-    bool is_long = frames.size() > most;
-    if (is_long) frames.resize(most);
+    bool is_long = frames.size() > most + 1 || (level >= end && end < last);
+    if (but_last && !is_long && !frames.empty()) frames.pop_back();
+    is_long = is_long || frames.size() > most;
+    if (frames.size() > most) frames.resize(most);
     for (const Frame& frame : frames) {
       error_.note(str("called by ", title(frame)), frame.line->span);
     }
