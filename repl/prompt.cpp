@@ -1,6 +1,8 @@
 // rille repl: cells line by line, values shown.
 #include <unistd.h>
 
+#include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <optional>
 
@@ -11,27 +13,39 @@
 namespace rille {
 namespace {
 
-// A line of standard input without its end; nothing at the end of the input.
-std::optional<std::string> read_line(const char* prompt) {
+enum class Read : uint8_t { line, interrupted, end };
+
+// Appends a line of standard input without its end. Ctrl-C ends the wait for it.
+Read read_line(const char* prompt, std::string& line) {
   if (isatty(STDIN_FILENO) != 0) std::fputs(prompt, stdout);
   std::fflush(stdout);
-  std::string line;
-  for (;;) {
-    int c = std::getchar();
-    if (c == EOF && line.empty()) return std::nullopt;
-    if (c == EOF || c == '\n') return line;
-    line += static_cast<char>(c);
-  }
+  siginterrupt(SIGINT, 1);
+  size_t before = line.size();
+  int c = 0;
+  while ((c = std::getchar()) != EOF && c != '\n') line += static_cast<char>(c);
+  bool interrupted = c == EOF && std::ferror(stdin) != 0 && errno == EINTR;
+  siginterrupt(SIGINT, 0);
+  if (interrupted) std::clearerr(stdin);
+  if (interrupted) return Read::interrupted;
+  return c == EOF && line.size() == before ? Read::end : Read::line;
 }
 
-// A whole cell: lines follow while a bracket or a string is open.
-std::optional<std::string> read_cell() {
-  auto cell = read_line("> ");
-  while (cell && Interpreter::is_unfinished(*cell)) {
-    auto more = read_line(". ");
-    if (!more) return cell;
-    *cell += "\n" + *more;
+// A whole cell: lines follow while a bracket or a string is open. Ctrl-C drops what was written.
+std::optional<std::string> read_cell(State& state) {
+  std::string cell;
+  Read got = read_line("> ", cell);
+  while (got == Read::interrupted || (got == Read::line && Interpreter::is_unfinished(cell))) {
+    bool again = got == Read::interrupted;
+    if (again) {
+      state.resume();
+      std::fputs("\n", stdout);
+      cell.clear();
+    } else {
+      cell += '\n';
+    }
+    got = read_line(again ? "> " : ". ", cell);
   }
+  if (got == Read::end && cell.empty()) return std::nullopt;
   return cell;
 }
 
@@ -49,7 +63,7 @@ Status prompt_command(const Shared& shared) {
   core_hooks(state).show = [&](const Value& value) {
     if (!value.is_nil()) state.write(text(value) + "\n");
   };
-  while (auto cell = read_cell()) {
+  while (auto cell = read_cell(state)) {
     if (is_word(*cell, ":quit") || is_word(*cell, ":q")) break;
     if (is_word(*cell, "help") || is_word(*cell, "?")) {
       state.write("help(f) or ?f tells about a function or a module, `:quit` ends. There are\n");

@@ -12,7 +12,8 @@
 namespace rille {
 namespace {
 
-std::atomic<Codegen*> open_one{nullptr};
+// One library, opened once.
+std::atomic<Codegen*> open_one{nullptr};  // NOLINT(*-global-variables)
 
 std::string plugin_path() {
   if (const char* asked = std::getenv("RILLE_LLVM")) return asked;

@@ -10,6 +10,7 @@ a mutant that changes a value lives.
 """
 import argparse
 import json
+import os
 import pathlib
 import random
 import re
@@ -23,7 +24,8 @@ import tempfile
 RULE = re.compile(r"^(?:Vars|std::vector<Batched>|Lowering|Var|Types|Shape|Ints|Contract)\s+"
                   r"(\w+)\((?:[^;{]|\n)*?\{$", re.M)
 LAMBDA = re.compile(r"\.reference = .*", re.M)
-LIMIT_S, LIMIT_BYTES = 120, 4 << 30
+LIMIT_S, LIMIT_BYTES = 300, 8 << 30
+DEVICE = dict(os.environ, RILLE_CACHE="off")  # main() names the plugin of the build
 
 
 def arguments(text, start):
@@ -165,6 +167,7 @@ class Bench:
 
         self.objects = objects("rille_vm", "rille_jit")
         self.tests = objects("test_jit", "test_support")
+        self.device_tests = objects("rille_backends", "test_backends", "test_support")
 
     def compiled(self, path, text):
         """The object of that file with that text, or None."""
@@ -182,7 +185,7 @@ class Bench:
         kept = [o for o in self.objects if o != replaced] + ([by] if by else [])
         program = self.folder / name
         linker = [f"-fuse-ld={x}" for x in ("mold", "gold") if shutil.which(f"ld.{x}")][:1]
-        subprocess.run(["c++", "-o", program, "-Wl,-S", *linker, *kept, *objects, "-lgtest",
+        subprocess.run(["c++", "-o", program, "-Wl,-S", "-rdynamic", *linker, *kept, *objects, "-lgtest",
                         "-lgtest_main", "-lfmt",
                         "-llua5.4-c++", "-ldl", "-lpthread"], check=True)
         return program
@@ -195,7 +198,7 @@ class Bench:
 def run(program, *words):
     """Exit status and output; a status of its own where it does not end."""
     try:
-        done = subprocess.run([program, *words], capture_output=True, timeout=LIMIT_S,
+        done = subprocess.run([program, *words], capture_output=True, timeout=LIMIT_S, env=DEVICE,
                               preexec_fn=lambda: resource.setrlimit(
                                   resource.RLIMIT_AS, (LIMIT_BYTES, LIMIT_BYTES)))
         return done.returncode, done.stdout.decode(errors="replace")
@@ -221,6 +224,10 @@ def judged(bench, probe, values, path, text):
     status, _ = run(suite, "--gtest_fail_fast", "--gtest_brief=1")
     if status != 0:
         return "caught"
+    compiled = bench.linked("compiled", bench.device_tests, original, made)
+    status, _ = run(compiled, "--gtest_fail_fast", "--gtest_brief=1")
+    if status != 0:
+        return "caught"
     return "changes no value" if run(bench.linked("probe", [probe], original, made))[1] == values \
         else "lives"
 
@@ -231,6 +238,7 @@ def main():
     ask.add_argument("--count", type=int, default=60)
     ask.add_argument("--build", type=pathlib.Path, default=pathlib.Path("build"))
     asked = ask.parse_args()
+    DEVICE["RILLE_LLVM"] = str((asked.build / "librille-llvm.so").resolve())
     counts = {"caught": 0, "lives": 0, "changes no value": 0}
     with tempfile.TemporaryDirectory() as name:
         bench = Bench(asked.build, pathlib.Path(name))
