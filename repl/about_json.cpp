@@ -1,4 +1,4 @@
-// rille help --json: the records of the builtins, for programs.
+// rille help --json: the records of builtins, for tools.
 #include <cstdio>
 #include <nlohmann/json.hpp>
 

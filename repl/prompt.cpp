@@ -1,10 +1,9 @@
 // rille repl: cells line by line, values shown.
 #include <unistd.h>
 
-#include <cerrno>
-#include <csignal>
 #include <cstdio>
 #include <optional>
+#include <utility>
 
 #include "repl/commands.h"
 #include "repl/session.h"
@@ -13,41 +12,58 @@
 namespace rille {
 namespace {
 
-enum class Read : uint8_t { line, interrupted, end };
+// Standard input, cell by cell.
+class Input {
+ public:
+  explicit Input(Session& session) : session_(session) {}
 
-// Appends a line of standard input without its end. Ctrl-C ends the wait for it.
-Read read_line(const char* prompt, std::string& line) {
-  if (isatty(STDIN_FILENO) != 0) std::fputs(prompt, stdout);
-  std::fflush(stdout);
-  siginterrupt(SIGINT, 1);
-  size_t before = line.size();
-  int c = 0;
-  while ((c = std::getchar()) != EOF && c != '\n') line += static_cast<char>(c);
-  bool interrupted = c == EOF && std::ferror(stdin) != 0 && errno == EINTR;
-  siginterrupt(SIGINT, 0);
-  if (interrupted) std::clearerr(stdin);
-  if (interrupted) return Read::interrupted;
-  return c == EOF && line.size() == before ? Read::end : Read::line;
-}
-
-// A whole cell: lines follow while a bracket or a string is open. Ctrl-C drops what was written.
-std::optional<std::string> read_cell(State& state) {
-  std::string cell;
-  Read got = read_line("> ", cell);
-  while (got == Read::interrupted || (got == Read::line && Interpreter::is_unfinished(cell))) {
-    bool again = got == Read::interrupted;
-    if (again) {
-      state.resume();
-      std::fputs("\n", stdout);
-      cell.clear();
-    } else {
-      cell += '\n';
+  // A whole cell: lines follow while a bracket or a string is open. Ctrl-C drops what was written.
+  std::optional<std::string> cell() {
+    std::string cell;
+    Read got = line("> ", cell);
+    while (got == Read::interrupted || (got == Read::line && Interpreter::is_unfinished(cell))) {
+      bool again = got == Read::interrupted;
+      if (again) {
+        std::fputs("\n", stdout);
+        cell.clear();
+      } else {
+        cell += '\n';
+      }
+      got = line(again ? "> " : ". ", cell);
     }
-    got = read_line(again ? "> " : ". ", cell);
+    if (got == Read::end && cell.empty()) return std::nullopt;
+    return cell;
   }
-  if (got == Read::end && cell.empty()) return std::nullopt;
-  return cell;
-}
+
+ private:
+  enum class Read : uint8_t { line, interrupted, end };
+
+  // Appends a line without its end.
+  Read line(const char* prompt, std::string& to) {
+    if (isatty(STDIN_FILENO) != 0) std::fputs(prompt, stdout);
+    std::fflush(stdout);
+    size_t end = 0;
+    while ((end = waiting_.find('\n')) == std::string::npos) {
+      if (session_.wait_for_input() == Session::Wait::interrupted) {
+        waiting_.clear();
+        return Read::interrupted;
+      }
+      char bytes[4096];
+      ssize_t size = ::read(STDIN_FILENO, bytes, sizeof bytes);
+      if (size <= 0) {
+        to += waiting_;
+        return std::exchange(waiting_, "").empty() ? Read::end : Read::line;
+      }
+      waiting_.append(bytes, static_cast<size_t>(size));
+    }
+    to.append(waiting_, 0, end);
+    waiting_.erase(0, end + 1);
+    return Read::line;
+  }
+
+  Session& session_;
+  std::string waiting_;  // read and not yet taken
+};
 
 bool is_word(std::string_view line, std::string_view word) {
   size_t first = line.find_first_not_of(' ');
@@ -63,7 +79,8 @@ Status prompt_command(const Shared& shared) {
   core_hooks(state).show = [&](const Value& value) {
     if (!value.is_nil()) state.write(text(value) + "\n");
   };
-  while (auto cell = read_cell(state)) {
+  Input input(session);
+  while (auto cell = input.cell()) {
     if (is_word(*cell, ":quit") || is_word(*cell, ":q")) break;
     if (is_word(*cell, "help") || is_word(*cell, "?")) {
       state.write("help(f) or ?f tells about a function or a module, `:quit` ends. There are\n");
@@ -78,6 +95,7 @@ Status prompt_command(const Shared& shared) {
       continue;
     }
     session.report(session.interpreter().run_cell(*cell));
+    session.forget_interrupts();
   }
   if (isatty(STDIN_FILENO) != 0) std::fputs("\n", stdout);
   return Status::success;

@@ -1,6 +1,10 @@
 // Session: standard output, the interrupt signal, errors.
 #include "repl/session.h"
 
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
 #include <atomic>
 #include <csignal>
 #include <cstdio>
@@ -13,9 +17,21 @@ namespace {
 std::atomic<State*> interrupted{
     nullptr};  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
 
+// Ends of a pipe: a byte for each Ctrl-C, so that a wait for input sees it wherever it struck.
+std::atomic<int> wake_read{-1}, wake_write{-1};  // NOLINT(*-global-variables)
+
 void on_interrupt(int) {
   State* state = interrupted.load();
   if (state != nullptr) state->interrupt_now();
+  ssize_t written = ::write(wake_write.load(), "", 1);
+  static_cast<void>(written);  // a full pipe says it already
+}
+
+void open_pipe() {
+  int ends[2];
+  if (wake_read.load() >= 0 || pipe2(ends, O_NONBLOCK | O_CLOEXEC) != 0) return;
+  wake_read = ends[0];
+  wake_write = ends[1];
 }
 
 void write_out(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
@@ -50,12 +66,27 @@ Session::Session(const Shared& shared) : shared_(shared), interpreter_(write_out
   limits.memory_bytes = static_cast<int64_t>(shared.memory_mb * 1e6);
   if (limits.wall_s > 0 || limits.memory_bytes > 0) interpreter_.state().set_limits(limits);
   interrupted = &interpreter_.state();
+  open_pipe();
   std::signal(SIGINT, on_interrupt);
 }
 
 Session::~Session() {
   std::signal(SIGINT, SIG_DFL);
   interrupted = nullptr;
+}
+
+bool Session::forget_interrupts() {
+  char bytes[64];
+  bool any = false;
+  while (::read(wake_read.load(), bytes, sizeof bytes) > 0) any = true;
+  if (any) interpreter_.state().resume();
+  return any;
+}
+
+Session::Wait Session::wait_for_input() {
+  pollfd on[] = {{wake_read.load(), POLLIN, 0}, {STDIN_FILENO, POLLIN, 0}};
+  while (poll(on, 2, -1) < 0) continue;  // EINTR: the byte is in the pipe
+  return on[0].revents != 0 && forget_interrupts() ? Wait::interrupted : Wait::input;
 }
 
 Status Session::report(const Outcome& outcome) {

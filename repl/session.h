@@ -18,6 +18,11 @@ class Session {
   Interpreter& interpreter() { return interpreter_; }
 
   // Shows the errors of an outcome on stderr; what the program should exit with.
+  // Waits until there is something on standard input, or Ctrl-C.
+  enum class Wait : uint8_t { input, interrupted };
+  Wait wait_for_input();
+  bool forget_interrupts();  // those of a cell that has ended; whether there were any
+
   Status report(const Outcome& outcome);
 
  private:

@@ -185,9 +185,9 @@ class Bench:
         kept = [o for o in self.objects if o != replaced] + ([by] if by else [])
         program = self.folder / name
         linker = [f"-fuse-ld={x}" for x in ("mold", "gold") if shutil.which(f"ld.{x}")][:1]
-        subprocess.run(["c++", "-o", program, "-Wl,-S", "-rdynamic", *linker, *kept, *objects, "-lgtest",
-                        "-lgtest_main", "-lfmt",
-                        "-llua5.4-c++", "-ldl", "-lpthread"], check=True)
+        subprocess.run(["c++", "-o", program, "-Wl,-S", "-rdynamic", *linker, *kept, *objects,
+                        "-lgtest", "-lgtest_main", "-lfmt", "-llua5.4-c++", "-ldl",
+                        "-lpthread"], check=True)
         return program
 
     def object_of(self, path):

@@ -1,4 +1,4 @@
-// argmax and argmin: the first of equals, as numpy.argmax has it.
+// argmax and argmin: the first of equals wins.
 #include <gtest/gtest.h>
 
 #include <algorithm>
