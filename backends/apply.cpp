@@ -154,6 +154,11 @@ Array apply1(const Op& op, std::initializer_list<Array> in, const Attrs& attrs) 
   return apply(op, std::span<const Array>(in.begin(), in.size()), attrs)[0];
 }
 
+std::optional<Array> apply_spread(const Op& op, const Array& x, const Array& y) {
+  if (Trace::innermost() != nullptr || (x.rank() == 0) == (y.rank() == 0)) return {};
+  return host_device().run_spread(op, x, y);
+}
+
 Origin Trace::place() const { return state_->origin(); }
 
 std::vector<Array> run_graph(const Graph& graph, std::span<const Array> args) {

@@ -4,6 +4,7 @@
 #include <functional>
 #include <initializer_list>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -20,6 +21,10 @@ namespace rille {
 std::vector<Array> apply(const Op& op, std::span<const Array> in, const Attrs& attrs = {},
                          const Regions& regions = {});
 Array apply1(const Op& op, std::initializer_list<Array> in, const Attrs& attrs = {});
+
+// In eager code, of a scalar and an array: the op with the scalar in place of an array of the
+// other's shape. None where there is no code for that, or a graph is open.
+std::optional<Array> apply_spread(const Op& op, const Array& x, const Array& y);
 
 // An open graph. Opened and closed in stack order on one thread; the destructor closes it.
 // A concrete Array, or a traced one of an outer open graph, that an op meets becomes a hidden

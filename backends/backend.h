@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -59,6 +60,10 @@ class Device {
   // One primitive, now: eager code. The same numbers as compile() would give.
   virtual std::vector<Array> run(const Op& op, std::span<const Array> in, const Attrs& attrs,
                                  const Regions& regions) = 0;
+
+  // The same of two operands where a scalar stands for an array of the other's shape, which is not
+  // made. None where the device has no such code: then it is to be made after all.
+  virtual std::optional<Array> run_spread(const Op&, const Array&, const Array&) { return {}; }
 };
 
 Device& host_device();

@@ -201,6 +201,10 @@ class HostDevice : public Device {
     return eager_.run(op, in, attrs, regions);
   }
 
+  std::optional<Array> run_spread(const Op& op, const Array& x, const Array& y) override {
+    return eager_.run_spread(op, x, y);
+  }
+
  private:
   std::mutex mutex_;
   std::unordered_map<uint64_t, std::shared_ptr<Executable>> compiled_;

@@ -43,14 +43,15 @@ bool is_exact(const Lowering& lowering, Dtype dtype) {
   return std::holds_alternative<Structured>(lowering);
 }
 
-Access plain(int buffer) {
+Access plain(int buffer, int64_t stride = 1) {
   Access out{.buffer = buffer};
-  out.strides.emplace_back(1);
+  out.strides.emplace_back(stride);
   return out;
 }
 
-// Elements side by side, as many as argument 0 says; none where the code looks at its index.
-std::optional<Nest> any_size(const Scalars& code, const Types& in, Dtype out) {
+// Elements side by side, as many as argument 0 says; where `spread` holds, scalars serve all of
+// them. None where the code looks at its index.
+std::optional<Nest> any_size(const Scalars& code, const Types& in, Dtype out, bool spread = false) {
   Nest nest{.loops = {Size::argument(0)}, .kept = 1};
   for (const Type& type : in) nest.buffers.push_back(type.dtype());
   nest.buffers.push_back(out);
@@ -61,7 +62,9 @@ std::optional<Nest> any_size(const Scalars& code, const Types& in, Dtype out) {
     if (step.name == "constant") made.value = step.value;
     if (step.name == "input") {
       made.name = "load";
-      made.access = plain(static_cast<int>(std::get<int64_t>(step.value)));
+      auto number = std::get<int64_t>(step.value);
+      bool same = spread && in[static_cast<size_t>(number)].rank() == 0;
+      made.access = plain(static_cast<int>(number), same ? 0 : 1);
     }
     nest.code.push_back(std::move(made));
   }
@@ -197,16 +200,61 @@ bool Eager::make_kernel(Entry& entry, const Types& in) {
       entry.sizes = {parts->outer, parts->inner, parts->folded, parts->inner * parts->folded};
     }
   }
-  if (!nest) return false;
-  uint64_t hash = structural_hash(*nest);
-  std::shared_ptr<MachineCode>& code = kernels_[hash];
-  if (code == nullptr) code = compile_part({&*nest, 1});
+  return nest && use_code(entry, *nest);
+}
+
+// Nests of one structure are compiled once.
+bool Eager::use_code(Entry& entry, const Nest& nest) {
+  std::shared_ptr<MachineCode>& code = kernels_[structural_hash(nest)];
+  if (code == nullptr) code = compile_part({&nest, 1});
   entry.code = code;
   entry.kernel = code->kernel(0);
   entry.turns = entry.sizes[0];
   bool wide = entry.turns > 8 * 1024;
-  entry.grain = wide && nest->form == NestForm::pointwise ? 8 * 1024 : entry.turns;
+  entry.grain = wide && nest.form == NestForm::pointwise ? 8 * 1024 : entry.turns;
   return true;
+}
+
+void Eager::make_spread(Entry& entry, const Op& op, const Array& x, const Array& y) {
+  const Shape& shape = x.rank() == 0 ? y.shape() : x.shape();
+  Builder b;
+  Vars args{b.param(x.type().with(shape)), b.param(y.type().with(shape))};
+  Vars results = b.emit(op, args);
+  entry.graph = std::move(b).finish(results);
+  const Node& node = entry.node();
+  if (!op.lower || results.size() != 1) return;
+  Type out = entry.graph.type(results[0]);
+  Lowering lowering =
+      op.lower.fn({entry.graph.types_of(node.in), node.attrs, node.regions, node.origin});
+  auto* point = std::get_if<Pointwise>(&lowering);
+  if (point == nullptr || out.shape() != shape) return;
+  entry.sizes = {out.count()};
+  auto nest = any_size(point->code, {x.type(), y.type()}, out.dtype(), true);
+  if (nest) use_code(entry, *nest);
+}
+
+// An entry without a kernel says that there is no such code.
+Eager::EntryRef Eager::spread_entry(const Op& op, const Array& x, const Array& y) {
+  static constexpr char mark = 0;
+  Key key{&op, {&mark, x.type().id(), y.type().id()}};
+  std::lock_guard lock(mutex_);
+  if (entries_.size() > 10000) entries_.clear();
+  EntryRef& entry = entries_[key];
+  if (entry == nullptr) {
+    entry = std::make_shared<Entry>();
+    make_spread(*entry, op, x, y);
+  }
+  return entry;
+}
+
+std::optional<Array> Eager::run_spread(const Op& op, const Array& x, const Array& y) {
+  bool numbers = kind(x.dtype()) != Kind::complex && kind(x.dtype()) != Kind::key;
+  if (!numbers || x.dtype() != y.dtype()) return {};
+  if (std::max(x.size(), y.size()) <= static_cast<size_t>(small_elements)) return {};
+  EntryRef entry = spread_entry(op, x, y);
+  if (entry->kernel == nullptr) return {};
+  Array both[] = {x, y};
+  return launch(*entry, both);
 }
 
 namespace {
@@ -251,23 +299,27 @@ std::vector<Array> Eager::run(const Op& op, std::span<const Array> in, const Att
     std::vector<Array> args(in.begin(), in.end());
     return entry->whole->run(args, {});
   }
-  std::vector<Array> out{Array(entry->graph.type(node.out[0]))};
+  return {launch(*entry, in)};
+}
+
+Array Eager::launch(const Entry& entry, std::span<const Array> in) {
+  Array out(entry.graph.type(entry.node().out[0]));
   SmallVector<char*, 6> buffers;
   for (const Array& x : in) {
     buffers.push_back(const_cast<char*>(reinterpret_cast<const char*>(x.data())));
   }
-  buffers.push_back(reinterpret_cast<char*>(out[0].edit_data()));
+  buffers.push_back(reinterpret_cast<char*>(out.edit_data()));
   auto part = [&](int64_t begin, int64_t end) {
-    entry->kernel(buffers.data(), entry->sizes.data(), begin, end, nullptr);
+    entry.kernel(buffers.data(), entry.sizes.data(), begin, end, nullptr);
   };
-  if (entry->grain >= entry->turns) {
-    part(0, entry->turns);
+  if (entry.grain >= entry.turns) {
+    part(0, entry.turns);
     return out;
   }
-  for (int64_t at = 0; at < entry->turns; at += between_polls) {
+  for (int64_t at = 0; at < entry.turns; at += between_polls) {
     poll();
-    int64_t turns = std::min(between_polls, entry->turns - at);
-    parallel_for(turns, entry->grain,
+    int64_t turns = std::min(between_polls, entry.turns - at);
+    parallel_for(turns, entry.grain,
                  [&](int64_t begin, int64_t end) { part(at + begin, at + end); });
   }
   return out;

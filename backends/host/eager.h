@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -21,6 +22,9 @@ class Eager {
   std::vector<Array> run(const Op& op, std::span<const Array> in, const Attrs& attrs,
                          const Regions& regions);
 
+  // A large array and a scalar that stands for an array of its shape; none otherwise.
+  std::optional<Array> run_spread(const Op& op, const Array& x, const Array& y);
+
  private:
   struct Key {
     const Op* op;
@@ -38,6 +42,10 @@ class Eager {
   EntryRef make(const Op& op, std::span<const Array> in, const Attrs& attrs,
                 const Regions& regions);
   bool make_kernel(Entry& entry, const Types& in);
+  bool use_code(Entry& entry, const Nest& nest);
+  void make_spread(Entry& entry, const Op& op, const Array& x, const Array& y);
+  EntryRef spread_entry(const Op& op, const Array& x, const Array& y);
+  Array launch(const Entry& entry, std::span<const Array> in);
   void compile(Entry& entry);
 
   Device& device_;

@@ -7,6 +7,41 @@
 namespace rille {
 namespace {
 
+// Which values of a loop's body are made of its first `captured` params alone, without effects or
+// loops: what a turn may do, no turn may not.
+Flags same_each_turn(const Graph& body, size_t captured) {
+  Flags out(body.types.size(), false);
+  auto at = [&](Var v) { return static_cast<size_t>(v.id); };
+  for (size_t i = 0; i < captured; ++i) out[at(body.params[i])] = true;
+  for (const Node& node : body.nodes) {
+    bool same = node.effects == Effect::none && node.regions.empty() &&
+                std::ranges::all_of(node.in, [&](Var v) { return out[at(v)]; });
+    for (Var v : node.out) out[at(v)] = same;
+  }
+  return out;
+}
+
+// These values of the body, emitted outside it, where `captured` stand for its first params.
+Vars made_before(Builder& b, const Graph& body, const Vars& captured, const Vars& wanted) {
+  VarMap<bool> needed(body);
+  for (Var v : wanted) needed[v] = true;
+  for (auto node = body.nodes.rbegin(); node != body.nodes.rend(); ++node) {
+    if (!std::ranges::any_of(node->out, [&](Var v) { return needed[v]; })) continue;
+    for (Var v : node->in) needed[v] = true;
+  }
+  VarMap<Var> value(body);
+  for (size_t i = 0; i < captured.size(); ++i) value[body.params[i]] = captured[i];
+  Origin origin = b.origin();
+  for (const Node& node : body.nodes) {
+    if (!std::ranges::any_of(node.out, [&](Var v) { return needed[v]; })) continue;
+    b.at(node.origin);
+    Vars out = b.emit(*node.op, value(node.in), node.attrs, node.regions);
+    for (size_t i = 0; i < out.size(); ++i) value[node.out[i]] = out[i];
+  }
+  b.at(origin);
+  return value(wanted);
+}
+
 // The known loop keeps its op; it gives one row more a turn for each residual. The linear loop is a
 // scan over these rows: of a while_loop they stand on tapes, and its tape of turns counts them.
 struct LoopSplit {
@@ -16,13 +51,15 @@ struct LoopSplit {
   Flags unknown = {};  // inputs
   Flags linear = {};   // results
   SplitGraph part = {};
-  // Residuals that are captured or read by row in the known loop need no stack.
+  // Residuals that are captured or read by row in the known loop need no stack, and those that are
+  // made of captures alone, the same at every turn, are made once, before the loop.
   struct Place {
-    enum { constant, row, made } from;
+    enum { constant, row, made, before } from;
     size_t at;  // among the known inputs; among the made ones
   };
   std::vector<Place> places = {};
   size_t made = 0;
+  Vars before = {};  // residuals of that kind, in the body; then in the known graph
   bool adds_turns = false;
 
   Vars inputs(bool known, size_t first, size_t count) const {
@@ -50,6 +87,7 @@ struct LoopSplit {
     }
     part = split(*loop.body, known, linear);
     size_t captured = consts(true).size(), before_rows = captured + carry(true).size();
+    Flags same = same_each_turn(part.known, captured);
     for (size_t i = 0; i < part.residuals; ++i) {
       const Vars& params = part.known.params;
       auto at = static_cast<size_t>(std::ranges::find(params, part.residual(i)) - params.begin());
@@ -57,6 +95,9 @@ struct LoopSplit {
         places.push_back({Place::constant, at});
       } else if (at >= before_rows && at < params.size()) {
         places.push_back({Place::row, at});
+      } else if (same[static_cast<size_t>(part.residual(i).id)]) {
+        places.push_back({Place::before, before.size()});
+        before.push_back(part.residual(i));
       } else {
         places.push_back({Place::made, made++});
       }
@@ -93,6 +134,7 @@ struct LoopSplit {
   Vars emit_known() {
     Vars in = s.known(consts(true));
     size_t captured = in.size();
+    before = made_before(s.known_builder(), part.known, in, before);
     append(in, s.known(carry(true)));
     size_t carried = in.size() - captured;
     append(in, s.known(xs(true)));
@@ -150,6 +192,7 @@ struct LoopSplit {
       if (place.from == Place::constant) l.put(l.consts, s.linear(captured[place.at]));
       if (place.from == Place::row) l.put(l.xs, s.linear(rows[place.at - before_rows]));
       if (place.from == Place::made) l.put(l.xs, s.residual(stacks[place.at]));
+      if (place.from == Place::before) l.put(l.consts, s.residual(before[place.at]));
     }
     for (Var v : consts(false)) l.put(l.consts, s.linear(v));
     for (Var v : carry(false)) l.put(l.carry, s.linear(v));

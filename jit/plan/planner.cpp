@@ -94,11 +94,11 @@ int Planner::unique(Nest nest) {
     Nest& old = plan_.nests[static_cast<size_t>(at)];
     if (!same_code(old, nest)) continue;
     for (Origin origin : nest.origins) {
-      if (std::ranges::find(old.origins, origin) == old.origins.end())
-        old.origins.push_back(origin);
+      if (origins_[static_cast<size_t>(at)].insert(origin).second) old.origins.push_back(origin);
     }
     return at;
   }
+  origins_.emplace_back(nest.origins.begin(), nest.origins.end());
   plan_.nests.push_back(std::move(nest));
   bucket.push_back(static_cast<int>(plan_.nests.size()) - 1);
   return bucket.back();

@@ -1,6 +1,7 @@
 // Planner: turns fused units into steps over slots.
 #pragma once
 
+#include <set>
 #include <unordered_map>
 #include <vector>
 
@@ -43,6 +44,7 @@ class Planner {
   Fused fused_;
   InMemory memory_;
   std::unordered_map<uint64_t, std::vector<int>> nests_;  // by structure
+  std::vector<std::set<Origin>> origins_;                 // per nest of the plan
 };
 
 // The graph with the regions of calls in their places.

@@ -327,6 +327,8 @@ void Uses::find_stand_ins(const Block& block) {
     if (lines[k]->kind == StmtKind::let) {
       auto* let = static_cast<const Let*>(lines[k]);
       if (let->is_var || let->type != nullptr) continue;
+      const Name* root = is_path(let->value) ? root_of(let->value) : nullptr;
+      if (root == nullptr || root->binding == nullptr || !is_updated(root->binding)) continue;
       std::vector<const Binding*> names;
       names_in(let->pattern, names);
       size_t last = k;
