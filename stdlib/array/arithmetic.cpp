@@ -34,8 +34,8 @@ Array number_like(const Array& x, int number) {
 // Where a division that truncates or a remainder with the dividend's sign must be mended.
 Array signs_differ(const Array& rest, const Array& divisor) {
   Array zero = number_like(rest, 0);
-  Array apart = ne(lt(rest, zero), lt(divisor, zero));
-  return logical_and(ne(rest, zero), apart);
+  return logical_or(logical_and(lt(rest, zero), gt(divisor, zero)),
+                    logical_and(gt(rest, zero), lt(divisor, zero)));
 }
 
 Array floor_mod(const Array& x, const Array& y) {

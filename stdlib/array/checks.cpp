@@ -67,7 +67,8 @@ Message message_of(std::string_view message, const Arrays& values, int rank) {
 Array close(const Array& x, const Array& y, double rtol, double atol) {
   Array a = inexact(x), b = inexact(y);
   Array near = le(abs(sub(a, b)), add(mul(abs(b), rtol), atol));
-  return all(logical_or(near, eq(a, b)));  // infinities are equal, NaN is near nothing
+  // Infinities are equal or far, NaN is near nothing.
+  return all(logical_or(logical_and(near, isfinite(b)), eq(a, b)));
 }
 
 Array stop_gradient(const Array& x) {

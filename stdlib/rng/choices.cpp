@@ -33,22 +33,20 @@ Array modulo(const Array& x, const Array& span) {
   return apply1(rem_op, {fit(x, shape), fit(span, shape)});
 }
 
-Dtype natural_of(Dtype dtype) {
-  switch (rille::bits(dtype)) {
-    case 8: return Dtype::u8;
-    case 16: return Dtype::u16;
-    case 32: return Dtype::u32;
-    default: return Dtype::u64;
-  }
-}
+Dtype natural_of(Dtype dtype) { return rille::bits(dtype) == 32 ? Dtype::u32 : Dtype::u64; }
 
 }  // namespace
 
 // Twice as many bits as the result has, so that the remainder is all but unbiased.
 Array randint(const Array& key, const Shape& shape, const Array& low, const Array& high,
               Dtype dtype) {
-  if (!is_integer(dtype) || rille::bits(dtype) < 8) {
-    throw Error(Code::dtype, str("randint draws ints of 8 bits or more, got ", dtype));
+  if (!is_integer(dtype)) throw Error(Code::dtype, str("randint draws ints, got ", dtype));
+  if (rille::bits(dtype) < 32) {  // so few bits would be biased
+    Array least = constant(Dtype::i64, smallest(dtype));
+    Array most = constant(Dtype::i64, largest(dtype)), beyond = add(most, 1);
+    Array lowest = clip(convert(low, Dtype::i64), least, most);
+    Array above = clip(convert(high, Dtype::i64), least, beyond);
+    return convert(randint(key, shape, lowest, above, Dtype::i32), dtype);
   }
   Bound from = bound_of(low, dtype), to = bound_of(high, dtype);
   Dtype word = natural_of(dtype);

@@ -1,27 +1,33 @@
-"""Functions of scripts against functions of JAX, values and gradients, on drawn inputs.
+"""Scripts against their oracles: values and gradients of the same drawn inputs.
 
-Each row of a table of cases says how a script writes a call, what JAX calls the same, what is
-drawn, and whether the gradient of sum(w * f(x)) is tried too. Every row is tried DRAWS times. The
-tolerance is a few units of f32's last place, since exp, log and kin differ there.
-
-usage of the files that hold the tables: python FILE [SEED] [build/rille] [DRAWS]
+A table of cases maps a name to (expr, theirs, draw, has_grad): how a script writes the call (of x,
+y, z, u), the oracle's function of the same arrays, what draws them, and whether the gradient of
+sum(w * f(...)) in each float argument is tried too. A case may also be a function that makes such
+a tuple anew for each draw, where the text changes with it. Arrays go to the script and back in
+safetensors files, so shapes, dtypes and bits are compared as they are.
 """
 import pathlib
 import re
 import subprocess
-import sys
 import tempfile
 
 import jax
 import jax.numpy as jnp
+import ml_dtypes
 import numpy as np
+import safetensors.flax
 
-SEED = int(sys.argv[1]) if len(sys.argv) > 1 else 0
-RILLE = sys.argv[2] if len(sys.argv) > 2 else "build/rille"
-DRAWS = int(sys.argv[3]) if len(sys.argv) > 3 else 20
-RTOL, ATOL = 1e-5, 2e-6
-rng = np.random.default_rng(SEED)
+LETTERS = "xyzu"
+# A few units of the last place: exp, log and kin differ there, and sums in their order.
+TOLERANCES = {"float64": (1e-11, 1e-12), "float32": (1e-5, 2e-6), "float16": (4e-3, 2e-3),
+              "bfloat16": (3e-2, 2e-2), "complex64": (1e-5, 2e-6)}
 SHAPES = [(3,), (2, 3), (4, 1, 2), (1,), (2, 2, 3), (5, 4)]
+rng = np.random.default_rng(0)
+
+
+def seed(number):
+    global rng
+    rng = np.random.default_rng(number)
 
 
 def shape(least=1):
@@ -29,112 +35,153 @@ def shape(least=1):
     return shapes[rng.integers(len(shapes))]
 
 
-def floats(low=-2.0, high=2.0, dims=None):
+def floats(low=-2.0, high=2.0, dims=None, dtype=np.float32):
     dims = shape() if dims is None else dims
-    return (rng.random(dims) * (high - low) + low).astype(np.float32)
+    return np.asarray(rng.random(dims) * (high - low) + low).astype(dtype)
 
 
-def ints(low=-9, high=10, dims=None):
-    return rng.integers(low, high, shape() if dims is None else dims).astype(np.int32)
+def ints(low=-9, high=10, dims=None, dtype=np.int32):
+    return np.asarray(rng.integers(low, high, shape() if dims is None else dims)).astype(dtype)
 
 
-def written(x):
-    """The array as a script writes it."""
-    if isinstance(x, (tuple, list)):
-        return "(" + "".join(written(item) + ", " for item in x) + ")"
-    items = ", ".join(repr(i).lower() for i in x.reshape(-1).tolist())
-    dtype = {"float32": "f32", "int32": "i32", "bool": "", "float64": "f64"}[str(x.dtype)]
-    dims = "(" + "".join(f"{n}, " for n in x.shape) + ")"
-    return f"reshape({dtype}([{items}]), {dims})"
-
-def gradient(theirs, args):
-    w = jnp.asarray(floats(dims=np.shape(theirs(*map(jnp.asarray, args)))))
-
-    def weighed(*xs):
-        return jnp.sum(theirs(*xs) * w)
-
-    return np.asarray(w), jax.grad(weighed)(*map(jnp.asarray, args))
+def pick(*choices):
+    return choices[rng.integers(len(choices))]
 
 
-def script_and_answers(cases):
-    lines, answers = [], []
-    for name, (expr, theirs, draw, has_grad) in cases.items():
-        for _ in range(DRAWS):
-            args = draw()
-            given = "".join(f"let {n} = {written(a)}; " for n, a in zip("xy", args))
-            number = len(answers)
-            answers.append((name, expr, args, np.asarray(theirs(*map(jnp.asarray, args)))))
-            lines.append(f"report({number}, try(() => {{ {given}{expr} }}))")
-            if not has_grad:
-                continue
-            w, slope = gradient(theirs, args)
-            names = "(x, y)" if len(args) == 2 else "x"
-            call = ", ".join("xy"[: len(args)])
-            body = f"grad({names} => sum(({expr}) * {written(w)}))({call})"
-            answers.append((name + " gradient", expr, args, np.asarray(slope)))
-            lines.append(f"report({number + 1}, try(() => {{ {given}{body} }}))")
-    return lines, answers
+def is_float(x):
+    return np.asarray(x).dtype.kind == "f" or np.asarray(x).dtype == ml_dtypes.bfloat16
 
 
-HEAD = """proc report(at, r) {
-  if r.ok { print("@{at} {r.value.shape} {flatten(r.value)}") }
+def flat(value):
+    """The arrays of a result, named as ckpt.save names them."""
+    if isinstance(value, dict):
+        parts = [("." + str(k), value[k]) for k in sorted(value)]
+    elif isinstance(value, (tuple, list)):
+        parts = [(f"[{i}]", item) for i, item in enumerate(value)]
+    else:
+        return {"": np.asarray(value)}
+    return {k + rest: leaf for k, item in parts for rest, leaf in flat(item).items()}
+
+
+class Case:
+    """One draw: its line of script, and the oracle, asked after the script has run."""
+
+    def __init__(self, name, expr, args, theirs, grad_in=None):
+        self.name, self.expr, self.args, self.theirs = name, expr, args, theirs
+        self.text, self.grad_in = expr, grad_in
+        self.wide = any(np.asarray(a).dtype.itemsize == 8 for a in args) or "64" in expr
+        if grad_in is not None:
+            with jax.enable_x64(self.wide):
+                out = jax.eval_shape(theirs, *map(jnp.asarray, args))
+            self.weight = floats(dims=out.shape).astype(out.dtype)
+
+    def line(self, number):
+        given = "".join(f"let {n} = d.c{number}_{n}; " for n in LETTERS[:len(self.args)])
+        body = self.expr
+        if self.grad_in is not None:
+            names = ", ".join(LETTERS[:len(self.args)])
+            body = (f"let w = d.c{number}_w; "
+                    f"grad(({names}) => sum(({self.expr}) * w), wrt = {self.grad_in})({names})")
+        return f'report(&names, &kept, "r{number}", try(() => {{ {given}{body} }}))'
+
+    def arrays(self, number):
+        out = {f"c{number}_{n}": a for n, a in zip(LETTERS, self.args)}
+        if self.grad_in is not None:
+            out[f"c{number}_w"] = self.weight
+        return out
+
+    def wanted(self):
+        with jax.enable_x64(self.wide):
+            args = [jnp.asarray(a) for a in self.args]
+            if self.grad_in is None:
+                return flat(self.theirs(*args))
+            w = jnp.asarray(self.weight)
+            return flat(jax.grad(lambda *xs: jnp.sum(self.theirs(*xs) * w), self.grad_in)(*args))
+
+
+def drawn(cases, draws):
+    out = []
+    for name, case in cases.items():
+        for _ in range(draws):
+            expr, theirs, args, has_grad = case() if callable(case) else case
+            args = args() if callable(args) else args
+            out.append(Case(name, expr, args, theirs))
+            for i in [i for i in range(len(args)) if has_grad and is_float(args[i])]:
+                out.append(Case(name + " gradient", expr, args, theirs, i))
+    return out
+
+
+HEAD = """var names = ()
+var kept = ()
+proc report(inout names, inout kept, at, r) {
+  if r.ok { push(&names, at); push(&kept, r.value) }
   else { print("@{at} error {r.error.kind}: {r.error.message}") }
 }
 """
 
 
-def parsed(text):
-    """Case number -> (shape, numbers) or the text of an error."""
-    out = {}
-    for chunk in text.split("@")[1:]:
-        number, rest = chunk.split(" ", 1)
-        if rest.startswith("error"):
-            out[int(number)] = rest.strip()
-            continue
-        dims, items = re.match(r"\(([^)]*)\) \[?([^\]]*)\]?", rest, re.S).groups()
-        words = [w.strip() for w in items.split(",") if w.strip()]
-        values = [{"true": 1.0, "false": 0.0}[w] if w[-1] == "e" else float(w) for w in words]
-        out[int(number)] = (tuple(int(d) for d in dims.split(",") if d.strip()), np.array(values))
-    return out
-
-
-def untried(cases, areas, aside):
-    """Builtins of the areas of stdlib/ that stand in no case."""
-    names = []
-    for area in areas:
-        for path in pathlib.Path("stdlib", area).glob("*"):
-            text = path.read_text()
-            names += re.findall(r'Builtin \w+ = \{\s*\.name = "([^"]+)"', text)
-            names += re.findall(r"^(?:MATH|CONVERT)\((\w+)", text, re.M)
-            names += ["nn." + n for n in re.findall(r"^INITIALIZER\((\w+)", text, re.M)]
-    calls = " ".join(expr for expr, *_ in cases.values())
-    tried = {name for name in names if re.search(r"(?<![\w.])" + re.escape(name) + r"\(", calls)}
-    tried |= {name for name in names if re.search(r"\." + re.escape(name) + r"\(", calls)}
-    return sorted(set(names) - tried - set(aside))
-
-
-def main(cases, areas, aside=()):
-    lines, answers = script_and_answers(cases)
-    with tempfile.NamedTemporaryFile("w", suffix=".rille") as script:
-        script.write(HEAD + "\n".join(lines) + "\n")
-        script.flush()
-        command = [RILLE, "run", script.name]
-        run = subprocess.run(command, capture_output=True, text=True, timeout=1500)
-    got = parsed(run.stdout)
-    wrong = {}
-    for number, (name, expr, args, expected) in enumerate(answers):
-        mine = got.get(number, "nothing was printed")
-        good = not isinstance(mine, str) and mine[0] == expected.shape and np.allclose(
-            mine[1], expected.reshape(-1).astype(np.float64), rtol=RTOL, atol=ATOL, equal_nan=True)
-        if not good:
-            wrong.setdefault(name, (expr, [a.tolist() for a in args], expected.tolist(), mine))
-    for name, (expr, args, expected, mine) in wrong.items():
-        shown = [str(text)[:300] for text in (args, expected, mine)]
-        print("{}: {}\n  of   {}\n  JAX  {}\n  ours {}".format(name, expr, *shown))
+def answers(rille, lines, arrays, prelude=""):
+    """What the script's lines gave: arrays by name, and the texts of errors."""
+    with tempfile.TemporaryDirectory() as folder:
+        before, after = pathlib.Path(folder, "in"), pathlib.Path(folder, "out")
+        script = pathlib.Path(folder, "script.rille")
+        safetensors.flax.save_file({"none": jnp.zeros(1)}, before)
+        with jax.enable_x64(True):
+            safetensors.flax.save_file({"none": jnp.zeros(1)} |
+                                       {n: jnp.asarray(a) for n, a in arrays.items()}, before)
+            script.write_text(f'{HEAD}{prelude}\nlet d = ckpt.load("{before}")\n' +
+                              "\n".join(lines) +
+                              f'\nckpt.save("{after}", tree.record(names, kept))\n')
+            run = subprocess.run([rille, "run", script], capture_output=True, text=True,
+                                 timeout=1500)
+            got = safetensors.flax.load_file(after) if after.exists() else {}
+    errors = dict(re.findall(r"^@(r\d+) (error .*)$", run.stdout, re.M))
     if run.returncode != 0:
-        print(run.stderr[-800:])
-    missing = untried(cases, areas, aside)
-    if missing:
-        print("no case tries", *missing)
-    print(f"seed {SEED}: {len(answers)} results, {len(wrong)} functions differ")
-    sys.exit(bool(wrong or missing) or run.returncode != 0)
+        errors["run"] = run.stderr[-1500:]
+    return {n: np.asarray(a) for n, a in got.items()}, errors
+
+
+def differs(mine, theirs, exact, loose_dtype=False):
+    """Why two arrays are not the same, or nothing."""
+    if mine.shape != theirs.shape:
+        return f"shape {mine.shape}, wanted {theirs.shape}"
+    if mine.dtype != theirs.dtype and not loose_dtype:
+        return f"dtype {mine.dtype}, wanted {theirs.dtype}"
+    if exact or mine.dtype.kind in "biu":
+        same = mine.tobytes() == theirs.astype(mine.dtype).tobytes()
+        return "" if same else "other bits"
+    rtol, atol = TOLERANCES[str(mine.dtype)]
+    kind = np.complex128 if mine.dtype.kind == "c" else np.float64
+    good = np.allclose(mine.astype(kind), theirs.astype(kind), rtol=rtol, atol=atol, equal_nan=True)
+    return "" if good else "other values"
+
+
+def check(cases, draws, rille, prelude="", exact=False, loose=()):
+    """The failures as texts, and every case that ran."""
+    ran = drawn(cases, draws)
+    arrays = {n: a for i, case in enumerate(ran) for n, a in case.arrays(i).items()}
+    got, errors = answers(rille, [case.line(i) for i, case in enumerate(ran)], arrays, prelude)
+    if "run" in errors:
+        return [errors["run"]], ran
+    wrong = {}
+    for i, case in enumerate(ran):
+        if case.name in wrong:
+            continue
+        why = errors.get(f"r{i}", "")
+        wanted = {} if why else case.wanted()
+        for path, theirs in wanted.items():
+            mine = got.get(f"r{i}{path}")
+            found = ("nothing came back" if mine is None else
+                     differs(mine, theirs, exact, case.name.split(" ")[0] in loose))
+            if found and not why:
+                why = f"{found}\n  theirs {str(theirs.tolist())[:300]}"
+                why += "" if mine is None else f"\n  ours   {str(mine.tolist())[:300]}"
+        if why:
+            given = str([np.asarray(a).tolist() for a in case.args])[:300]
+            wrong[case.name] = f"{case.name}: {case.expr}\n  of {given}\n  {why}"
+    return list(wrong.values()), ran
+
+
+def table(cases, prelude="", exact=False, loose=()):
+    """What tests/peers/run asks a table for."""
+    return lambda draws, rille, _: check(cases, draws, rille, prelude, exact, loose)

@@ -1,4 +1,4 @@
-"""Layers, activations and initial weights against Flax and JAX. usage: see compare.py"""
+"""Layers, activations and initial weights against Flax and JAX."""
 import flax.linen as fl
 import jax
 import jax.numpy as jnp
@@ -78,6 +78,9 @@ CASES = {
     "gelu": unary("nn.gelu", jax.nn.gelu),
     "gelu_exact": ("nn.gelu(x, exact = true)", lambda x: jax.nn.gelu(x, approximate=False),
         lambda: [floats()], True),
+    "relu": unary("nn.relu", jax.nn.relu), "sigmoid": unary("nn.sigmoid", jax.nn.sigmoid),
+    "softmax": unary("nn.softmax", jax.nn.softmax),
+    "log_softmax": unary("nn.log_softmax", jax.nn.log_softmax),
     "silu": unary("nn.silu", jax.nn.silu), "softplus": unary("nn.softplus", jax.nn.softplus),
     "leaky_relu": unary("nn.leaky_relu", jax.nn.leaky_relu), "elu": unary("nn.elu", jax.nn.elu),
     "one_hot": ("nn.one_hot(x, 5)", lambda x: jax.nn.one_hot(x, 5), lambda: [ints(0, 5)], False),
@@ -99,4 +102,4 @@ CASES = {
         attention(True), lambda: [floats(dims=(3, 5, 8))], True),
 }
 
-compare.main(CASES, ["nn"])
+run = compare.table(CASES)

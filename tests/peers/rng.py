@@ -50,6 +50,7 @@ DRAWS = {
     "normal_f16": lambda k: r.normal(k, (40,), jnp.float16),
     "randint": lambda k: r.randint(k, (8,), -5, 1000, jnp.int32),
     "randint_u8": lambda k: r.randint(k, (8,), 0, 256, jnp.uint8),
+    "randint_i8": lambda k: r.randint(k, (8,), 3, 120, jnp.int8),
     "randint_i64": lambda k: r.randint(k, (4,), -10**15, 10**15, jnp.int64),
     "bernoulli": lambda k: r.bernoulli(k, jnp.float32(0.3), (20,)),
     "permutation": lambda k: r.permutation(k, 50),

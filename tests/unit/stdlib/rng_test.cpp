@@ -33,6 +33,7 @@ const std::map<std::string, Draw> draws = {
     {"uniform_range", [](const Array& k) { return rng::of::uniform(k, {6}, -1, 1, Dtype::f32); }},
     {"randint", [](const Array& k) { return rng::of::randint(k, {8}, -5, 1000, Dtype::i32); }},
     {"randint_u8", [](const Array& k) { return rng::of::randint(k, {8}, 0, 256, Dtype::u8); }},
+    {"randint_i8", [](const Array& k) { return rng::of::randint(k, {8}, 3, 120, Dtype::i8); }},
     {"randint_i64",
      [](const Array& k) {
        int64_t far = 1'000'000'000'000'000;

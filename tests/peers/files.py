@@ -1,0 +1,145 @@
+"""Files of NumPy, safetensors and tables: read and written, against those who defined them."""
+import csv
+import pathlib
+import tempfile
+
+import jax.numpy as jnp
+import ml_dtypes
+import numpy as np
+import safetensors.flax
+import safetensors.numpy
+
+import compare
+from compare import floats, ints, pick
+
+FOLDER = tempfile.TemporaryDirectory()
+NUMPY = [np.float16, np.float32, np.float64, np.int8, np.int16, np.int32, np.int64, np.uint8,
+         np.uint16, np.uint32, np.uint64, np.bool_]
+made = 0
+
+
+def new_path(end):
+    global made
+    made += 1
+    return pathlib.Path(FOLDER.name, f"{made}.{end}")
+
+
+def array(dtypes=tuple(NUMPY)):
+    dims = pick((), (1,), (0,), (3,), (2, 3), (0, 4), (2, 1, 3))
+    kind = pick(*dtypes)
+    x = ints(0, 2 if kind is np.bool_ else 100, dims, np.int64)
+    return np.asarray(x + (floats(0, 1, dims) if kind in NUMPY[:3] else 0)).astype(kind)
+
+
+def npy_read():
+    path, x = new_path("npy"), array()
+    laid = np.asfortranarray(x) if x.ndim > 1 and compare.rng.random() < 0.4 else x
+    swapped = compare.rng.random() < 0.2 and x.dtype.itemsize > 1
+    np.save(path, laid.astype(laid.dtype.newbyteorder("<")) if swapped else laid)
+    return f'data.npy("{path}")', lambda: x, [], False
+
+
+def npy_write():
+    path, x = new_path("npy"), array()
+    return (f'{{ data.save_npy("{path}", x); x }}', lambda _: np.load(path), [x], False)
+
+
+def npz_read():
+    path, many = new_path("npz"), {name: array() for name in ("train", "b2", "zz")}
+    (np.savez if compare.rng.random() < 0.5 else np.savez_compressed)(path, **many)
+    return f'data.npz("{path}")', lambda: many, [], False
+
+
+def cells():
+    rows, columns = int(compare.rng.integers(1, 6)), int(compare.rng.integers(1, 4))
+    return np.round(floats(-99, 99, (rows, columns), np.float64), 3)
+
+
+def csv_read(whole):
+    def case():
+        path, x, cut = new_path("csv"), cells(), pick(",", ";", "\t")
+        names = [f"k{i}" for i in range(x.shape[1])]
+        with open(path, "w", newline="") as file:
+            csv.writer(file, delimiter=cut).writerows([names, *x.tolist()])
+        text = f'data.csv("{path}", separator = "{cut}"'.replace("\t", r"\t")
+        if whole:
+            return text + ", dtype = f64)", lambda: x, [], False
+        return text + ")", lambda: dict(zip(names, x.T.astype(np.float32))), [], False
+    return case
+
+
+TENSORS = tuple(NUMPY) + (ml_dtypes.bfloat16,)
+
+
+def tensors():
+    return {"w": array(TENSORS), "layers": {"a": array(TENSORS), "b": array(TENSORS)}}
+
+
+def named(tree, before=""):
+    out = {}
+    for name, value in tree.items():
+        path = before + name
+        out |= named(value, path + ".") if isinstance(value, dict) else {path: value}
+    return out
+
+
+def ckpt_read():
+    path, tree = new_path("safetensors"), tensors()
+    safetensors.numpy.save_file(named(tree), path)
+    return f'ckpt.load("{path}")', lambda: tree, [], False
+
+
+def ckpt_like():
+    path, tree = new_path("safetensors"), tensors()
+    safetensors.numpy.save_file(named(tree), path)
+    return (f'{{ let t = ckpt.load("{path}"); ckpt.load("{path}", like = t) }}',
+            lambda: tree, [], False)
+
+
+def ckpt_write():
+    path, x, y = new_path("safetensors"), array(TENSORS), array(TENSORS)
+
+    def theirs(_, __):
+        found = safetensors.numpy.load_file(path)
+        assert set(found) == {"w", "l[0]", "l[1].b"}, found.keys()
+        return found["w"], found["l[0]"], found["l[1].b"]
+    save = f'ckpt.save("{path}", (w = x, l = (y, (b = x))))'
+    return f"{{ {save}; (x, y, x) }}", theirs, [x, y], False
+
+
+def batches():
+    size, count = int(compare.rng.integers(1, 4)), int(compare.rng.integers(3, 11))
+    x, drop = floats(dims=(count, 2)), bool(compare.rng.random() < 0.5)
+    end = count // size * size if drop else count
+    cuts = [x[i:i + size] for i in range(0, end, size)]
+    return (f"(b for b in data.batches(x, {size}, drop_last = {str(drop).lower()}))",
+            lambda _: tuple(cuts), [x], False)
+
+
+def shuffled():
+    """The same order for each leaf, and every row once."""
+    seed, count = int(compare.rng.integers(0, 1000)), int(compare.rng.integers(1, 20))
+    x = floats(dims=(count, 2))
+    return (f"{{ let s = data.shuffle((x = x, at = arange({count})), seed = {seed}); "
+            f"(s.x - x[s.at], sort(s.at)) }}",
+            lambda x: (jnp.zeros_like(x), jnp.arange(count, dtype=np.int32)), [x], False)
+
+
+def text_file():
+    path, text = new_path("txt"), "".join(pick(*"ab é\n,") for _ in range(12))
+    path.write_text(text)
+    return f'[len(io.read("{path}"))]', lambda: np.array([len(text)], np.int32), [], False
+
+
+def text_written():
+    path, word = new_path("txt"), "".join(pick(*"abcé ") for _ in range(8))
+    return (f'{{ io.write("{path}", "{word}\\n"); [len(io.read("{path}")) - 1] }}',
+            lambda: np.array([len(path.read_text()) - 1], np.int32), [], False)
+
+
+CASES = {"npy_read": npy_read, "npy_write": npy_write, "npz_read": npz_read,
+         "csv_whole": csv_read(True), "csv_columns": csv_read(False), "ckpt_read": ckpt_read,
+         "ckpt_like": ckpt_like, "ckpt_write": ckpt_write, "batches": batches,
+         "shuffle": shuffled, "io_read": text_file, "io_write": text_written}
+
+run = compare.table(CASES, exact=True)

@@ -1,0 +1,136 @@
+"""jit, grad, vmap and their kin against JAX's, over drawn bodies."""
+import jax
+import jax.numpy as jnp
+
+import compare
+from compare import floats, pick
+
+# Bodies of one array x that keep its shape, as a script writes them and as JAX does.
+BODIES = [
+    ("sin(x) * x", lambda x: jnp.sin(x) * x),
+    ("x ^ 3 - 2.0 * x", lambda x: x ** 3 - 2.0 * x),
+    ("softmax(x)", jax.nn.softmax),
+    ("x * sum(x, axis = -1, keep = true)", lambda x: x * jnp.sum(x, axis=-1, keepdims=True)),
+    ("cumsum(exp(x), axis = 0)", lambda x: jnp.cumsum(jnp.exp(x), axis=0)),
+    ("where(x > 0.2, x * x, tanh(x))", lambda x: jnp.where(x > 0.2, x * x, jnp.tanh(x))),
+    ("sort(x) * x", lambda x: jnp.sort(x) * x),
+    ("maximum(x, 0.1) / (1.0 + abs(x))", lambda x: jnp.maximum(x, 0.1) / (1.0 + jnp.abs(x))),
+    ("{ var s = x; for i in 0..20 { s = sin(s) + 0.1 * x }; s }",
+     lambda x: jax.lax.fori_loop(0, 20, lambda _, s: jnp.sin(s) + 0.1 * x, x)),
+    ("if sum(x) > 0.0 { exp(x) } else { x * 3.0 }",
+     lambda x: jax.lax.cond(jnp.sum(x) > 0, jnp.exp, lambda v: v * 3.0, x)),
+]
+# And of two, both of one shape.
+PAIRS = [
+    ("x * sin(y)", lambda x, y: x * jnp.sin(y)),
+    ("x / (2.5 + y)", lambda x, y: x / (2.5 + y)),
+    ("maximum(x, y) - x * y", lambda x, y: jnp.maximum(x, y) - x * y),
+    ("exp(x - y) * y", lambda x, y: jnp.exp(x - y) * y),
+]
+
+
+def case(text, theirs, inputs=2, pair=False):
+    """A case of a drawn body: {f} in the text, f for theirs."""
+    def make():
+        body, f = pick(*(PAIRS if pair else BODIES))
+        names = "(x, y)" if pair else "x"
+        dims = pick((3,), (2, 3), (4, 2), (1, 3))
+        args = [floats(dims=dims) for _ in range(inputs)]
+        return (text.replace("{f}", f"({names} => {body})"),
+                lambda *xs: theirs(f, *xs), args, False)
+    return make
+
+
+def scalar(f):
+    return lambda *xs: jnp.sum(f(*xs) ** 2)
+
+
+def along(text, theirs):
+    """vmap with a drawn axis in and out."""
+    def make():
+        body, f = pick(*BODIES[:4])
+        at, to = int(compare.rng.integers(0, 3)), int(compare.rng.integers(0, 3))
+        return (text.format(f=f"(x => {body})", at=at, to=to),
+                lambda x: theirs(f, at, to, x), [floats(dims=(2, 3, 4))], False)
+    return make
+
+
+def cubed_jvp(x, power):
+    """A function whose rule is not its slope, so that the rule is seen at work."""
+    @jax.custom_jvp
+    def f(x):
+        return x ** 3
+    f.defjvp(lambda p, t: (p[0] ** 3, power * t[0] * jnp.cos(p[0])))
+    return f(x)
+
+
+def cubed_vjp(x, power):
+    @jax.custom_vjp
+    def f(x):
+        return x ** 3
+    f.defvjp(lambda x: (x ** 3, x), lambda x, ct: (power * ct * jnp.sin(x),))
+    return f(x)
+
+
+def ruled(text, theirs):
+    def make():
+        power = round(float(floats(1, 4, ())), 2)
+        return (text.replace("{p}", str(power)), lambda x: theirs(x, power), [floats()], True)
+    return make
+
+
+def pulled(f, x, ct):
+    value, back = jax.vjp(f, x)
+    return value, back(ct)[0]
+
+
+def linear(f, x, dx):
+    value, forward = jax.linearize(f, x)
+    return value, forward(dx)
+
+
+CASES = {
+    "jit": case("jit({f})(x)", lambda f, x: jax.jit(f)(x), 1),
+    "jit_twice": case("{ let g = jit({f}); g(g(x)) }", lambda f, x: f(f(x)), 1),
+    "grad": case("grad(x => sum({f}(x) ^ 2))(x)", lambda f, x: jax.grad(scalar(f))(x), 1),
+    "grad_wrt": case("grad((x, y) => sum({f}(x, y) ^ 2), wrt = (1, 0))(x, y)",
+                     lambda f, x, y: jax.grad(scalar(f), (1, 0))(x, y), 2, True),
+    "grad_grad": case("grad(x => sum(grad(x => sum({f}(x) ^ 2))(x) * y))(x)",
+                      lambda f, x, y: jax.grad(
+                          lambda x: jnp.sum(jax.grad(scalar(f))(x) * y))(x)),
+    "jit_grad": case("jit(grad(x => sum({f}(x) ^ 2)))(x)",
+                     lambda f, x: jax.jit(jax.grad(scalar(f)))(x), 1),
+    "value_and_grad": case("value_and_grad(x => sum({f}(x) ^ 2))(x)",
+                           lambda f, x: jax.value_and_grad(scalar(f))(x), 1),
+    "value_and_grad_aux": case(
+        "value_and_grad(x => (sum({f}(x) ^ 2), {f}(x)), aux = true)(x)",
+        lambda f, x: jax.value_and_grad(lambda x: (scalar(f)(x), f(x)), has_aux=True)(x), 1),
+    "jvp": case("jvp({f}, (x,), (y,))", lambda f, x, dx: jax.jvp(f, (x,), (dx,))),
+    "jvp_two": case("jvp({f}, (x, y), (z, u))",
+                    lambda f, x, y, dx, dy: jax.jvp(f, (x, y), (dx, dy)), 4, True),
+    "vjp": case("{ let (value, back) = vjp({f}, x); (value, back(y)[0]) }", pulled),
+    "vjp_two": case("vjp({f}, x, y)[1](z)",
+                    lambda f, x, y, ct: jax.vjp(f, x, y)[1](ct), 3, True),
+    "jvp_of_grad": case("jvp(grad(x => sum({f}(x) ^ 2)), (x,), (y,))",
+                        lambda f, x, dx: jax.jvp(jax.grad(scalar(f)), (x,), (dx,))),
+    "linearize": case("{ let (value, forward) = linearize({f}, x); (value, forward(y)) }", linear),
+    "remat": case("grad(x => sum(remat({f})(x) ^ 2))(x)",
+                  lambda f, x: jax.grad(scalar(jax.checkpoint(f)))(x), 1),
+    "vmap": along("vmap({f}, in = {at}, out = {to})(x)",
+                  lambda f, at, to, x: jax.vmap(f, at, to)(x)),
+    "vmap_vmap": along("vmap(vmap({f}), in = {at}, out = 0)(x)",
+                       lambda f, at, to, x: jax.vmap(jax.vmap(f), at, 0)(x)),
+    "vmap_grad": along("vmap(grad(x => sum({f}(x) ^ 2)), in = {at}, out = {to})(x)",
+                       lambda f, at, to, x: jax.vmap(jax.grad(scalar(f)), at, to)(x)),
+    "vmap_captured": case("vmap({f}, in = (0, nil))(x, y[0])",
+                          lambda f, x, y: jax.vmap(f, (0, None))(x, y[0]), 2, True),
+    "grad_vmap": along("grad(x => sum(vmap({f}, in = {at}, out = {to})(x) ^ 2))(x)",
+                       lambda f, at, to, x: jax.grad(
+                           lambda x: jnp.sum(jax.vmap(f, at, to)(x) ** 2))(x)),
+    "custom_jvp": ruled("custom_jvp(x => x ^ 3, (x, dx) => (x ^ 3, {p} * dx * cos(x)))(x)",
+                        cubed_jvp),
+    "custom_vjp": ruled("custom_vjp(x => x ^ 3, x => (x ^ 3, x), "
+                        "(x, ct) => ({p} * ct * sin(x),))(x)", cubed_vjp),
+}
+
+run = compare.table(CASES)
