@@ -76,10 +76,10 @@ Value to_float(const Value& x) {
   return Value::from_array(host(x.as_array(), Dtype::f64, "float"));
 }
 
-// Converts arrays of more elements too: `bool` is a dtype as well.
+// Converts arrays with axes too: `bool` is a dtype as well.
 Value to_bool(const Value& x) {
   if (x.is_array() && !x.array().is_none() && !is_host_scalar(x.array()) &&
-      (x.array().is_traced() || x.array().size() != 1)) {
+      (x.array().is_traced() || x.array().rank() != 0)) {
     return Value(convert(x.array(), Dtype::boolean));
   }
   return Value::from_array(host(x.as_array(), Dtype::boolean, "bool"));
