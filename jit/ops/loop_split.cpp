@@ -1,46 +1,12 @@
 // Loops split: what is known runs first and leaves residuals.
 #include <algorithm>
 
+#include "jit/ops/invariant.h"
 #include "jit/ops/scan.h"
 #include "vm/error.h"
 
 namespace rille {
 namespace {
-
-// Which values of a loop's body are made of its first `captured` params alone, without effects or
-// loops: what a turn may do, no turn may not.
-Flags same_each_turn(const Graph& body, size_t captured) {
-  Flags out(body.types.size(), false);
-  auto at = [&](Var v) { return static_cast<size_t>(v.id); };
-  for (size_t i = 0; i < captured; ++i) out[at(body.params[i])] = true;
-  for (const Node& node : body.nodes) {
-    bool same = node.effects == Effect::none && node.regions.empty() &&
-                std::ranges::all_of(node.in, [&](Var v) { return out[at(v)]; });
-    for (Var v : node.out) out[at(v)] = same;
-  }
-  return out;
-}
-
-// These values of the body, emitted outside it, where `captured` stand for its first params.
-Vars made_before(Builder& b, const Graph& body, const Vars& captured, const Vars& wanted) {
-  VarMap<bool> needed(body);
-  for (Var v : wanted) needed[v] = true;
-  for (auto node = body.nodes.rbegin(); node != body.nodes.rend(); ++node) {
-    if (!std::ranges::any_of(node->out, [&](Var v) { return needed[v]; })) continue;
-    for (Var v : node->in) needed[v] = true;
-  }
-  VarMap<Var> value(body);
-  for (size_t i = 0; i < captured.size(); ++i) value[body.params[i]] = captured[i];
-  Origin origin = b.origin();
-  for (const Node& node : body.nodes) {
-    if (!std::ranges::any_of(node.out, [&](Var v) { return needed[v]; })) continue;
-    b.at(node.origin);
-    Vars out = b.emit(*node.op, value(node.in), node.attrs, node.regions);
-    for (size_t i = 0; i < out.size(); ++i) value[node.out[i]] = out[i];
-  }
-  b.at(origin);
-  return value(wanted);
-}
 
 // The known loop keeps its op; it gives one row more a turn for each residual. The linear loop is a
 // scan over these rows: of a while_loop they stand on tapes, and its tape of turns counts them.

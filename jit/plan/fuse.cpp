@@ -107,7 +107,7 @@ class Fuser {
       for (const Scalars::Step& step : point->code.steps) {
         bool free = step.name == "input" || step.name == "constant" || step.name == "load" ||
                     step.name == "index" || step.name == "extent";
-        own += free ? 0 : cost(step.name);
+        own += free ? 0 : cost_of(step.name);
       }
     }
     for (Var in : node.in) own += weight(in);
@@ -121,14 +121,6 @@ class Fuser {
         depth > most_inlined) {
       remember(v);
     }
-  }
-
-  static int cost(std::string_view name) {
-    static constexpr std::string_view dear[] = {
-        "exp", "expm1", "log",  "log1p",    "tanh",    "sin",  "cos",
-        "tan", "asin",  "acos", "atan",     "sinh",    "cosh", "cbrt",
-        "pow", "atan2", "erf",  "logistic", "erf_inv", "div",  "sqrt"};
-    return std::ranges::find(dear, name) != std::end(dear) ? 8 : 1;
   }
 
   void decide_other(const Node& node, size_t number) {
@@ -274,6 +266,14 @@ class Fuser {
 };
 
 }  // namespace
+
+int cost_of(std::string_view name) {
+  static constexpr std::string_view dear[] = {
+      "exp", "expm1", "log",  "log1p",    "tanh",    "sin",  "cos",
+      "tan", "asin",  "acos", "atan",     "sinh",    "cosh", "cbrt",
+      "pow", "atan2", "erf",  "logistic", "erf_inv", "div",  "sqrt"};
+  return std::ranges::find(dear, name) != std::end(dear) ? 8 : 1;
+}
 
 Ints loops_of(const Lowered& lowered, const Unit& unit) {
   return lowered.graph.type(unit.roots[0]).ints();

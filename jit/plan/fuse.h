@@ -30,6 +30,9 @@ Fused fuse(const Lowered& lowered);
 std::optional<Access> strided(const Lowered& lowered, const InMemory& memory, Var v,
                               Var* base = nullptr);
 
+// What a scalar operation costs beside an addition: functions and divisions are dear.
+int cost_of(std::string_view step);
+
 // The loops of a unit over pointwise roots: the extents of its results.
 Ints loops_of(const Lowered& lowered, const Unit& unit);
 

@@ -1,0 +1,107 @@
+// hoist: dear work that is the same at every turn leaves its loop.
+#include <algorithm>
+
+#include "jit/lowering.h"
+#include "jit/op.h"
+#include "jit/ops/invariant.h"
+#include "jit/passes/rewrite.h"
+#include "jit/plan/fuse.h"
+#include "jit/regions.h"
+
+namespace rille {
+namespace {
+
+bool is_array(const Type& type) { return type.form() == Form::array && type.known(); }
+
+// A result larger than what it is made of would cost more to read than to make.
+bool grows(const Graph& graph, const Node& node) {
+  int64_t in = 0, out = 0;
+  for (Var v : node.in) in = std::max(in, is_array(graph.type(v)) ? graph.type(v).count() : 0);
+  for (Var v : node.out)
+    out = std::max(out, is_array(graph.type(v)) ? graph.type(v).count() : in + 1);
+  return out > in;
+}
+
+// Functions, sums, products and the like; not what fuses into its reader for next to nothing.
+bool is_dear(const Graph& graph, const Node& node) {
+  if (!node.op->lower || node.in.empty() || grows(graph, node)) return false;
+  Lowering lowering =
+      node.op->lower.fn({graph.types_of(node.in), node.attrs, node.regions, node.origin});
+  if (std::holds_alternative<View>(lowering)) return false;
+  auto* point = std::get_if<Pointwise>(&lowering);
+  return point == nullptr || std::ranges::any_of(point->code.steps, [](const Scalars::Step& step) {
+           return cost_of(step.name) > 1;
+         });
+}
+
+// The values that leave: the last dear ones on the way to what differs from turn to turn.
+Vars leaving(const Graph& body, size_t captured) {
+  Flags same = same_each_turn(body, captured);
+  VarMap<bool> read(body);
+  for (Var v : body.results) read[v] = true;
+  Vars out;
+  for (auto node = body.nodes.rbegin(); node != body.nodes.rend(); ++node) {
+    bool stays = node->out.empty() || !same[static_cast<size_t>(node->out[0].id)];
+    bool is_read = std::ranges::any_of(node->out, [&](Var v) { return read[v]; });
+    if (!stays && !is_read) continue;
+    if (!stays && is_dear(body, *node)) {
+      std::ranges::copy_if(node->out, std::back_inserter(out), [&](Var v) { return read[v]; });
+    } else {
+      for (Var v : node->in) read[v] = true;
+    }
+  }
+  return out;
+}
+
+// The region with params for the values that left, behind its first `captured`. A loop's condition
+// does not read them.
+Region widened(const Graph& region, size_t captured, const Types& types, const Vars& left) {
+  Builder b(region.origin);
+  VarMap<Var> value(region);
+  auto take = [&](size_t from, size_t to) {
+    for (size_t i = from; i < to; ++i)
+      value[region.params[i]] = b.param(region.type(region.params[i]));
+  };
+  take(0, captured);
+  for (size_t i = 0; i < types.size(); ++i) {
+    Var param = b.param(types[i]);
+    if (i < left.size()) value[left[i]] = param;
+  }
+  take(captured, region.params.size());
+  for (const Node& node : region.nodes) {
+    bool gone =
+        !node.out.empty() && std::ranges::all_of(node.out, [&](Var v) { return !value[v].none(); });
+    if (gone) continue;
+    b.at(node.origin);
+    Vars out = b.emit(*node.op, value(node.in), node.attrs, node.regions);
+    for (size_t i = 0; i < out.size(); ++i) {
+      if (value[node.out[i]].none()) value[node.out[i]] = out[i];
+    }
+  }
+  Vars results = value(region.results);
+  return std::make_shared<const Graph>(std::move(b).finish(results));
+}
+
+Vars hoist_rule(Rewriter& r, const Node& node) {
+  if (node.op->name != "scan" && node.op->name != "while_loop") return {};
+  LoopShape shape = loop_shape(node);
+  const Graph& body = *node.regions.back();
+  Vars left = leaving(body, shape.consts);
+  if (left.empty()) return {};
+  Vars in(node.in.begin(), node.in.begin() + static_cast<std::ptrdiff_t>(shape.consts));
+  in.append(made_before(r.b(), body, in, left));
+  in.append(node.in.begin() + static_cast<std::ptrdiff_t>(shape.consts), node.in.end());
+  Types types = body.types_of(left);
+  Regions regions = {widened(body, shape.consts, types, left)};
+  if (node.regions.size() == 2) {
+    regions.insert(regions.begin(), widened(*node.regions[0], shape.consts, types, {}));
+  }
+  auto consts = static_cast<int64_t>(shape.consts + left.size());
+  return r.b().emit(*node.op, in, node.attrs.with("consts", consts), regions);
+}
+
+}  // namespace
+
+Graph hoist(const Graph& graph) { return Rewriter(graph, hoist, hoist_rule).run(); }
+
+}  // namespace rille
