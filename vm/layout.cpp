@@ -58,9 +58,11 @@ void State::set_method(StructType* type, std::string_view name, const Function& 
     lua_pushlstring(lua, name.data(), name.size());
     push_function(lua, method);
     lua_rawset(lua, -3);
-    if (name != "call") return;
+    std::string own = str("@", name);
     for (const Layout& layout : inside_->layouts) {
-      if (layout.type == type) set_in_metatable(lua, layout, "__call", method);
+      if (layout.type != type) continue;
+      set_in_metatable(lua, layout, own.c_str(), method);
+      if (name == "call") set_in_metatable(lua, layout, "__call", method);
     }
   });
 }

@@ -122,19 +122,33 @@ Piece Emitter::call(const Call* e) {
   return unknown_call(e);
 }
 
+// A name whose elements are updated in this file.
+bool Emitter::is_written(const Expr* e) const {
+  const Binding* b = e->kind == ExprKind::name ? static_cast<const Name*>(e)->binding : nullptr;
+  return b != nullptr && b->is_place() && uses_.is_updated(b);
+}
+
 // Functions of one host number that the prelude has in Lua, and len of a tuple.
 bool Emitter::fast_math(const Call* e, Piece& out) {
   static constexpr std::pair<std::string_view, std::string_view> names[] = {
       {"sqrt", "MSQRT"}, {"exp", "MEXP"}, {"log", "MLOG"},
       {"sin", "MSIN"},   {"cos", "MCOS"}, {"tanh", "MTANH"}};
-  if (e->callee->kind != ExprKind::name || e->args.size() != 1) return false;
+  if (e->callee->kind != ExprKind::name || e->args.size() != 1) return fast_pair(e, out);
   auto* callee = static_cast<const Name*>(e->callee);
   const Item& item = e->args[0];
   if (callee->builtin == nullptr || item.kind != Item::plain || !item.word.empty()) return false;
   if (callee->text == "len" && !fn().traced && item.value->kind != ExprKind::string) {
     Piece x = spill(borrow(item.value));
     std::string n = "META(" + x.text + ") == TUPLE and " + x.head() + ".n or ";
+    if (is_written(item.value)) {  // an owned tuple says so, for less
+      n = x.text + std::string(owned_mark) + " == true and " + x.head() + ".n or " + n;
+    }
     out = {"(" + n + call_mark(e) + "B.len(" + x.text + ", END))"};
+    return true;
+  }
+  bool is_plain = callee->text == "abs" || callee->text == "int" || callee->text == "float";
+  if (is_plain) {
+    out = {call_mark(e) + "R." + callee->text + "(" + borrow(item.value).text + ")"};
     return true;
   }
   auto found = std::ranges::find(names, std::string_view(callee->text),
@@ -151,6 +165,17 @@ bool Emitter::fast_math(const Call* e, Piece& out) {
   } else {
     out = {call_mark(e) + slow + x.text + ")"};
   }
+  return true;
+}
+
+// minimum and maximum, which the prelude has in Lua.
+bool Emitter::fast_pair(const Call* e, Piece& out) {
+  if (e->callee->kind != ExprKind::name || e->args.size() != 2 || !is_plain(e)) return false;
+  auto* callee = static_cast<const Name*>(e->callee);
+  if (callee->builtin == nullptr || fn().traced) return false;
+  if (callee->text != "minimum" && callee->text != "maximum") return false;
+  std::vector<Piece> codes = operands({e->args[0].value, e->args[1].value}, false);
+  out = {call_mark(e) + "R." + callee->text + "(" + codes[0].text + ", " + codes[1].text + ")"};
   return true;
 }
 
@@ -377,8 +402,13 @@ Piece Emitter::method_call(const Call* e, const Dot* d) {
     return x;
   });
   std::vector<Piece> codes = sequence(evals);
-  std::string callee = mark(d->word_span, {d->base->span}) + "R.method(" + codes[0].text + ", " +
-                       quoted(d->word) + ", " + fallback + ")";
+  // A struct's methods stand in the metatable of its instances. Lua gives the call the line where
+  // its callee begins.
+  std::string callee = "R.method(" + codes[0].text + ", " + quoted(d->word) + ", " + fallback + ")";
+  if (!fn().traced) {
+    callee = "(META(" + codes[0].text + ")[" + quoted("@" + d->word) + "] or " + callee + ")";
+  }
+  callee.insert(0, mark(d->word_span, {d->base->span}));
   if (has_place(e) || !is_plain(e)) callee = spill({callee}).text;
   if (has_place(e)) return inout_call(e, callee, std::move(codes), writes, true);
   return plain_call(e, callee, codes, true);

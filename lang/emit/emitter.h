@@ -83,6 +83,7 @@ class Emitter {
   std::string source_text(Span span) const;
   void finish_lines(Chunk& chunk);
   std::string declare(const Binding* b, bool* is_slot = nullptr);
+  void copy_top(const Binding* b);
   void bind(const Binding* b, const Piece& value);  // local b = value
   std::string name_of(const Binding* b) const;
   std::string plain_name(const Binding* b) const;
@@ -147,6 +148,8 @@ class Emitter {
   Piece known_call(const Call* e, const Callee& callee);
   std::vector<std::string> arrange(const Call* e, const Callee& callee, std::vector<Piece>& codes);
   bool fast_math(const Call* e, Piece& out);
+  bool is_written(const Expr* e) const;
+  bool fast_pair(const Call* e, Piece& out);
   bool fast_push(const Call* e, Piece& out);
   Piece named_dict(const Call* e);
   Piece conversion(const Call* e, const std::string& dtype);
@@ -305,6 +308,7 @@ class Emitter {
   bool last_saw_control_ = false;  // of the function written last
   std::unordered_map<const Binding*, std::string> names_;
   std::unordered_map<const Binding*, bool> predeclared_;
+  std::unordered_map<const Binding*, std::string> copies_;
   std::unordered_map<const Function*, std::string> direct_locals_;
   std::string field_table_;  // of a constructor with many fields
   std::string lifted_text_;  // functions that stand before all others

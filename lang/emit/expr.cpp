@@ -122,6 +122,9 @@ std::vector<Piece> Emitter::operands(const std::vector<const Expr*>& list, bool 
 Piece Emitter::name(const Name* e) {
   const Binding* b = e->binding;
   if (b == nullptr) return {"B" + field_access(e->text), Prec::primary, true};
+  auto copy = copies_.find(b);
+  bool has_copy = copy != copies_.end() && fn().source == nullptr && !fn().traced;
+  if (has_copy) return {copy->second, Prec::primary, true};
   std::string text = name_of(b);
   if (e->is_checked) {
     std::string unset = mark(e->span) + "R.unset(" + text + ", " + quoted(b->name) + ")";

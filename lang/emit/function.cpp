@@ -58,7 +58,7 @@ std::string Emitter::entry_test(const Function* f) const {
     std::string name = name_of(b);
     test += test.empty() ? "" : " and ";
     if (proof_.of(b) == Sort::integer) {
-      test += "MTYPE(" + name + ") == \"integer\"";
+      test += "ISINT(" + name + ")";
     } else {
       test += name + " <= " + name;
     }

@@ -146,8 +146,21 @@ Piece Emitter::spread_record(const Record* e) {
     kinds += item.kind == Item::spread ? 's' : 'n';
   }
   std::vector<Piece> codes = operands(list);
-  return {mark(e->span) + "R.record(" + quoted(kinds) + ", " + constant_of("n", names + "}") +
-          ", " + table_of(codes) + ")"};
+  constexpr size_t most = 20;
+  bool extends = kinds.front() == 's' && kinds.rfind('s') == 0 && codes.size() <= most;
+  std::string fast;
+  if (extends) {  // (...r, w = e): mostly r has a field w
+    for (Piece& code : codes) code = spill(std::move(code));
+    fast = "R.extend(" + codes[0].text;
+    for (size_t i = 1; i < codes.size(); ++i) {
+      fast += ", " + quoted(e->items[i].word) + ", " + codes[i].text;
+    }
+    fast += ") or ";
+  }
+  std::string slow = mark(e->span) + "R.record(" + quoted(kinds) + ", " +
+                     constant_of("n", names + "}") + ", " + table_of(codes) + ")";
+  if (fast.empty()) return {slow};
+  return {"(" + fast + slow + ")"};
 }
 
 Piece Emitter::array(const Array* e, const std::string& dtype) {
@@ -180,7 +193,7 @@ Piece Emitter::element(const Piece& base, const Expr* index, const Piece& i,
   if (is_integer(index)) {
     return {"(" + base.head() + at + "[" + i.at(Prec::add) + " + 1])"};
   }
-  return {at + "R.at(" + base.text + ", " + i.text + ")"};
+  return {at + (fn().traced ? "R.at(" : "R.get(") + base.text + ", " + i.text + ")"};
 }
 
 // form has one letter for each sub: i an index, : a slice with three parts, . the rest, n a new

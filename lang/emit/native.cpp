@@ -76,9 +76,9 @@ bool Emitter::range_loop(const Clause& clause, std::string& header, std::string&
   if (!is_integer(range->start) || !is_integer(range->stop)) {
     low = spill(ends[0]).text;
     high = spill(ends[1]).text;
-    std::string test = is_integer(range->start) ? "" : "MTYPE(" + low + ") == \"integer\"";
+    std::string test = is_integer(range->start) ? "" : "ISINT(" + low + ")";
     if (!is_integer(range->stop)) {
-      test += (test.empty() ? "" : " and ") + ("MTYPE(" + high + ") == \"integer\"");
+      test += (test.empty() ? "" : " and ") + ("ISINT(" + high + ")");
     }
     std::string from = temp(), to = temp();
     line("if " + test + " then " + from + ", " + to + " = " + low + ", " + high + " - 1 else " +

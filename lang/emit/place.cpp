@@ -35,14 +35,21 @@ Piece Emitter::borrow(const Expr* e) {
 // What stands in a local while other things happen, among them updates of its place.
 Piece Emitter::kept(Piece code) { return code.borrowed ? share(code) : code; }
 
-// Somebody else may hold it from now on: the next update of its place makes a copy.
+// Somebody else may hold it from now on: the next update of its place makes a copy. What is <=
+// itself is a number or a string, which is nobody's.
 Piece Emitter::share(const Piece& code) {
   sure_.clear();
-  return {"SHARE(" + code.single() + ")"};
+  if (fn().traced || has_one_body()) return {"SHARE(" + code.single() + ")"};
+  Piece x = code;
+  x.stable = false;
+  x = spill(std::move(x));
+  line("if not (" + x.text + " <= " + x.text + ") then SHARE(" + x.text + ") end");
+  return x;
 }
 
 std::string Emitter::shared_name(const Binding* b) {
-  return uses_.is_updated(b) ? share(local_name(name_of(b))).text : name_of(b);
+  sure_.clear();
+  return uses_.is_updated(b) ? "SHARE(" + name_of(b) + ")" : name_of(b);
 }
 
 Emitter::Evals Emitter::place_evals(const Expr* place) {

@@ -118,7 +118,10 @@ class Uses {
     if (e->callee->kind == ExprKind::name) builtin = static_cast<const Name*>(e->callee)->builtin;
     if (e->callee->kind == ExprKind::dot) builtin = static_cast<const Dot*>(e->callee)->builtin;
     if (builtin == nullptr || is_scalar_function(builtin->name)) return;
-    for (const Item& item : e->args) other(item.value);
+    bool is_key = builtin->name == "has" || builtin->name == "push";  // what comes second
+    for (size_t i = 0; i < e->args.size(); ++i) {
+      if (i != 1 || !is_key) other(e->args[i].value);
+    }
   }
 
   void other(const Expr* e) {

@@ -145,6 +145,7 @@ void Emitter::let(const Let* s, const std::function<void()>& rest) {
       });
     }
     statement([&] { into(s->value, target); });
+    copy_top(b);
     return check();
   }
   int locals = fn().locals;
@@ -188,12 +189,13 @@ void Emitter::assertion(const Assert* s) {
   line("end");
 }
 
-// Native bodies of functions, and places of the top level, which no function sees, as locals of
-// the chunk: as many as leave Lua room for more. At the prompt later cells need them all.
+// Native bodies of functions, places of the top level, which no function sees, and its own copies
+// of lets as locals of the chunk: as many as leave Lua room for more. At the prompt later cells
+// need them all.
 void Emitter::name_locals() {
-  constexpr int most_functions = 40, most_places = 30;
+  constexpr int most_functions = 40, most_places = 20, most_copies = 20;
   if (options_.prompt) return;
-  int functions = 0, places = 0;
+  int functions = 0, places = 0, copies = 0;
   auto add = [&](const std::string& name) {
     chunk_locals_ += (chunk_locals_.empty() ? "" : ", ") + name;
     chunk_names_.insert(name);
@@ -205,6 +207,9 @@ void Emitter::name_locals() {
     } else if (b->kind == BindingKind::variable && places < most_places) {
       ++places;
       add(names_[b] = plain_name(b));
+    } else if (b->kind == BindingKind::let && !b->may_be_unset && copies < most_copies) {
+      ++copies;
+      add(copies_[b] = plain_name(b));
     }
   }
 }
@@ -241,8 +246,8 @@ Chunk Emitter::run() {
   // In capitals: what a function reads of them is no capture (vm/call/closure.cpp).
   static constexpr const char* head =
       "local R, B, M, K, END, ABSENT = ...\n"
-      "local T, TUPLE, SETMT, SHARE, MTYPE = R.tracing, R.TUPLE, R.setmt, R.share, R.math_type\n"
-      "local META, MSQRT, MEXP, MLOG, MSIN, MCOS, MTANH = R.getmetatable, R.math_sqrt, R.math_exp, "
+      "local T, TUPLE, SETMT, SHARE, ISINT = R.tracing, R.TUPLE, R.setmt, R.share, R.is_int\n"
+      "local META, MSQRT, MEXP, MLOG, MSIN, MCOS, MTANH = R.meta, R.math_sqrt, R.math_exp, "
       "R.math_log, R.math_sin, R.math_cos, R.math_tanh\n";
   std::string locals = chunk_locals_.empty() ? "" : "local " + chunk_locals_ + "\n";
   chunk.lua = head + locals + constant_text_ + lifted_text_ + body;

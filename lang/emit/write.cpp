@@ -53,7 +53,8 @@ std::string Emitter::set_step(const Expr* step, const Piece& base, std::span<con
   std::string at = mark(op != nullptr ? op->op_span : x->span, spans);
   std::string sign = op == nullptr ? "" : quoted(text(op->op)) + ", ";
   if (form == "i") {
-    const char* f = op == nullptr ? "R.set_at(" : "R.update_at(";
+    const char* f = op == nullptr ? (fn().traced ? "R.set_at(" : "R.put(")
+                                  : (fn().traced ? "R.update_at(" : "R.change(");
     return at + f + base.text + ", " + sign + codes[0].text + ", " + value.text + ")";
   }
   const char* f = op == nullptr ? "R.set_index(" : "R.update_index(";

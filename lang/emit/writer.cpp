@@ -139,10 +139,19 @@ std::string Emitter::declare(const Binding* b, bool* is_slot) {
 }
 
 void Emitter::bind(const Binding* b, const Piece& value) {
-  if (is_top(b) || predeclared_.contains(b)) return line(name_of(b) + " = " + value.text);
+  if (is_top(b) || predeclared_.contains(b)) {
+    line(name_of(b) + " = " + value.text);
+    return copy_top(b);
+  }
   bool is_slot = false;
   std::string name = declare(b, &is_slot);
   line((is_slot ? "" : "local ") + name + " = " + value.text);
+}
+
+// Code of the top level itself reads its own copy of a let.
+void Emitter::copy_top(const Binding* b) {
+  auto at = copies_.find(b);
+  if (at != copies_.end()) line(at->second + " = " + name_of(b));
 }
 
 // A marker becomes the line break that gives what follows its span.

@@ -161,7 +161,7 @@ local function parts_of(source)
     return {}, function(k) return lo + k end
   elseif w == "array" then
     return {source}, function(k, row) return row end
-  elseif R.getmetatable(source) == R.LAZY and source.parts ~= nil then
+  elseif R.meta(source) == R.LAZY and source.parts ~= nil then
     local arrays, makers, counts = {}, {}, {}
     for i = 1, source.parts.n do
       local part = source.parts[i]
@@ -178,7 +178,7 @@ local function parts_of(source)
       end
       return source.join_items(k, items)
     end
-  elseif R.getmetatable(source) == R.LAZY then
+  elseif R.meta(source) == R.LAZY then
     return {}, function(k) return source.get(k) end
   end
   return nil
@@ -343,7 +343,7 @@ local plain_error = B.error
 function B.error(message, kind, ...)
   if not R.tracing[1] then return plain_error(message, kind, ...) end
   if kind == END or kind == ABSENT then kind = "value" end
-  if R.getmetatable(message) == R.TEXT then
+  if R.meta(message) == R.TEXT then
     R.traced_error(message.line, kind, setmt(message, TUPLE), END)
   else
     R.traced_error(R.braces(message), kind, setmt({n = 0}, TUPLE), END)

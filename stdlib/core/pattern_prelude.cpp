@@ -6,7 +6,7 @@ namespace rille {
 extern const Prelude pattern_prelude = {"patterns", R"lua(
 local R, B, END, ABSENT = ...
 local raise, kind, what, rawget, getmt, TUPLE = R.raise, R.kind, R.what, R.rawget,
-    R.getmetatable, R.TUPLE
+    R.meta, R.TUPLE
 local tuple_of, setmt, math_type = R.tuple_of, R.setmetatable, R.math_type
 local byte, sub, find, match = R.byte, R.sub, R.find, R.match
 
@@ -36,15 +36,32 @@ local function fields_fit(v, names, open)
   return open or count == #has
 end
 
+-- Values of one layout fit alike: the pattern's names remember which did.
+local function fits(v, names, open, m)
+  local known = names[open]
+  if known == nil then
+    known = {}
+    names[open] = known
+  end
+  local fit = known[m]
+  if fit == nil then
+    fit = what(v) == "record" and fields_fit(v, names, open)
+    known[m] = fit
+  end
+  return fit
+end
+
 function R.is_record(v, names, open)
-  return what(v) == "record" and fields_fit(v, names, open)
+  local m = getmt(v)
+  return m ~= nil and fits(v, names, open, m)
 end
 
 function R.is_struct(v, type, names, count, open)
-  if what(type) ~= "structure" then raise("type", "a pattern names a struct, got "
+  if getmt(type) ~= R.STRUCT then raise("type", "a pattern names a struct, got "
       .. kind(type)) end
-  if what(v) ~= "record" or getmt(v) ~= rawget(type, "(layout)") then return false end
-  if names ~= nil then return fields_fit(v, names, open) end
+  local m = getmt(v)
+  if m ~= rawget(type, "(layout)") then return false end
+  if names ~= nil then return fits(v, names, open, m) end
   local n = #R.names_of(v)
   return n == count or (open and n > count)
 end
@@ -254,7 +271,7 @@ function R.assert(c, op, a, b, message)
   if w ~= "array" and c ~= false then
     raise("type", "`assert` takes bools, got " .. kind(c))
   end
-  if (R.getmetatable(message) == R.TEXT) then
+  if (R.meta(message) == R.TEXT) then
     return R.assert_fails(c, nil, nil, nil, message.line, setmt(message, TUPLE), END)
   end
   return R.assert_fails(c, op, a, b, message, nil, END)

@@ -1,14 +1,16 @@
-// R in Lua: tuples, records, ranges, dicts, iteration.
+// R in Lua: tuples, records, ranges, iteration, numbers.
 #include "stdlib/core/prelude.h"
 
 namespace rille {
 
 extern const Prelude values_prelude = {"values", R"lua(
 local R, B, END, ABSENT = ...
-local setmt, getmt, rawget, raise, kind, what = R.setmetatable, R.getmetatable, R.rawget,
+local setmt, getmt, rawget, raise, kind, what = R.setmetatable, R.meta, R.rawget,
     R.raise, R.kind, R.what
 local TUPLE, RANGE, DICT, math_type = R.TUPLE, R.RANGE, R.DICT, R.math_type
 R.setmt = setmt
+
+local is_int = R.is_int
 
 local function tuple_of(items, n)
   items.n = n
@@ -255,123 +257,43 @@ function B.rows(x, e)
   return lazy(n, function(k) return R.tree_row(x, k, END) end)
 end
 
--- dict: keys k[i] and values x[i] in order, p[key] = i.
-local function dict_key(key)
-  local t = R.type(key)
-  if t == "string" or math_type(key) == "integer" then return key end
-  local host = R.host(key)
-  if math_type(host) == "integer" then return host end
-  raise("type", "a dict's keys are strings and ints, got " .. kind(key))
-end
-local function dict_put(d, key, value)
-  key = dict_key(key)
-  local at = d.p[key]
-  if at == nil then
-    at = d.n + 1
-    d.n = at
-    d.k[at] = key
-    d.p[key] = at
-  end
-  d.x[at] = value
-end
-local function dict_new() return setmt({n = 0, k = {}, x = {}, p = {}}, DICT) end
-local function dict_copy(d)
-  local out = dict_new()
-  for i = 1, d.n do dict_put(out, d.k[i], d.x[i]) end
-  return out
-end
-
-function R.make_dict(keys, values, record)
-  local out = dict_new()
-  if keys ~= nil then
-    if values == nil then raise("type", "`dict` takes keys and values, or names") end
-    if length(keys) ~= length(values) then
-      raise("shape", "`dict` takes one value per key, got " .. length(keys) .. " keys and "
-          .. length(values) .. " values")
-    end
-    for k = 0, length(keys) - 1 do dict_put(out, item_at(keys, k), item_at(values, k)) end
-  end
-  return out
-end
-
-function R.at_other(x, i)
-  if what(x) == "range" then
-    local n = length(x)
-    i = R.host(i)
-    if math_type(i) ~= "integer" then raise("type", "a range is indexed by ints, got "
-        .. kind(i)) end
-    local at = i < 0 and i + n or i
-    if at < 0 or at >= n then raise("index", "index " .. i .. " is out of range for a range of "
-        .. n) end
-    return x.lo + at
-  end
-  local key = dict_key(i)
-  local at = x.p[key]
-  if at == nil then raise("index", "the dict has no key " .. R.show_text(key, END)) end
-  return x.x[at]
-end
-
-function R.set_other(d, key, value)
-  local out = d
-  if not rawget(d, false) then
-    out = dict_copy(d)
-    out[false] = 2
-  end
-  dict_put(out, key, value)
-  return out
-end
-
-local operate = {
-  ["+"] = function(a, b) return a + b end,
-  ["-"] = function(a, b) return a - b end,
-  ["*"] = function(a, b) return a * b end,
-  ["/"] = function(a, b) return a / b end,
-  ["//"] = function(a, b) return R.idiv(a, b) end,
-  ["%"] = function(a, b) return R.mod(a, b) end,
-  ["^"] = function(a, b) return R.pow(a, b) end,
-}
-function R.update_other(x, op, i, value)
-  return R.set_at(x, i, operate[op](R.at(x, i), value))
-end
-
-local function dict_list(which)
-  return function(d, e)
-    if what(d) ~= "dict" then raise("type", "a dict is needed, got " .. kind(d)) end
-    local out = {}
-    for i = 1, d.n do out[i] = d[which][i] end
-    return tuple_of(out, d.n)
-  end
-end
-B.keys, B.values = dict_list("k"), dict_list("x")
-
-function B.has(x, item, e)
-  if x == END or item == END or e ~= END then raise("type", "`has` takes 2 arguments") end
-  local w = what(x)
-  if w == "dict" then return x.p[dict_key(item)] ~= nil end
-  if w == "record" then
-    for _, name in R.ipairs(R.names_of(x)) do
-      if name == item then return true end
-    end
-    return false
-  end
-  if w == "string" then
-    if R.type(item) ~= "string" then raise("type", "a string holds strings, got " .. kind(item)) end
-    return R.contains(x, item, END)
-  end
-  if w == "array" then return B.any(R.eq(x, item), END) end
-  for _, each in R.each(x) do
-    local equal = R.eq(each, item)
-    if equal == true or (equal ~= false and R.truth(equal)) then return true end
-  end
-  return false
-end
-
 for _, name in R.ipairs({"sqrt", "exp", "log", "sin", "cos", "tanh"}) do
   local slow, fast = B[name], R["math_" .. name]
   R[name] = function(x)
     if math_type(x) then return fast(x) end
     return slow(x, END)
   end
+end
+
+local slow_abs, slow_int, slow_float = B.abs, B.int, B.float
+function R.abs(x)
+  if is_int(x) then return x < 0 and -x or x end
+  return slow_abs(x, END)
+end
+function R.int(x)
+  if is_int(x) then return x end
+  return slow_int(x, END)
+end
+function R.float(x)
+  local t = math_type(x)
+  if t == "float" then return x end
+  if t == "integer" then return x + 0.0 end
+  return slow_float(x, END)
+end
+local slow_minimum, slow_maximum = B.minimum, B.maximum
+function R.minimum(x, y)
+  local t = math_type(x)
+  if t and t == math_type(y) then
+    if x < y then return x elseif y < x then return y elseif t == "integer" then return x end
+  end
+  return slow_minimum(x, y, END)
+end
+function R.maximum(x, y)
+  local t = math_type(x)
+  if t and t == math_type(y) then
+    if x > y then return x elseif y > x then return y elseif t == "integer" then return x end
+  end
+  return slow_maximum(x, y, END)
 end
 
 B.push = R.push

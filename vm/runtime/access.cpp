@@ -132,9 +132,10 @@ void push_copy(lua_State* lua, int slot) {
 bool is_owned(lua_State* lua, int slot) {
   slot = lua_absindex(lua, slot);
   lua_pushlstring(lua, owned_key.data(), owned_key.size());
-  bool owned = lua_rawget(lua, slot) != LUA_TNIL;
+  lua_rawget(lua, slot);
   lua_pushboolean(lua, 0);
-  owned = lua_rawget(lua, slot) != LUA_TNIL || owned;
+  lua_rawget(lua, slot);
+  bool owned = lua_toboolean(lua, -1) != 0 || lua_toboolean(lua, -2) != 0;
   lua_pop(lua, 2);
   return owned;
 }
@@ -160,13 +161,19 @@ void disown(lua_State* lua, int slot) {
       lua_pushlstring(lua, owned_key.data(), owned_key.size());
     }
     lua_pushvalue(lua, -1);
-    if (lua_rawget(lua, slot) == LUA_TNIL) {
-      lua_pop(lua, 2);
-      continue;
-    }
+    lua_rawget(lua, slot);
+    bool was_owned = lua_toboolean(lua, -1) != 0;
     lua_pop(lua, 1);
-    lua_pushnil(lua);
-    lua_rawset(lua, slot);
+    if (is_dict) {  // there it stays, so that it is found at once
+      lua_pushboolean(lua, 0);
+    } else {
+      lua_pushnil(lua);
+    }
+    if (was_owned) {
+      lua_rawset(lua, slot);
+    } else {
+      lua_pop(lua, 2);
+    }
   }
 }
 
@@ -244,6 +251,23 @@ int index_array(lua_State* lua, std::string_view form, int first) {
   return 1;
 }
 
+// The value of a plain key that the dict has; false: nothing pushed.
+bool push_dict_item(lua_State* lua) {
+  bool is_plain = lua_isinteger(lua, 2) != 0 || lua_type(lua, 2) == LUA_TSTRING;
+  if (!is_plain || !has_meta(lua, 1, inside_of(lua).dict_meta)) return false;
+  lua_pushliteral(lua, "p");
+  lua_rawget(lua, 1);
+  lua_pushvalue(lua, 2);
+  lua_rawget(lua, -2);
+  lua_Integer at = lua_tointeger(lua, -1);
+  lua_pop(lua, 2);
+  if (at == 0) return false;
+  lua_pushliteral(lua, "x");
+  lua_rawget(lua, 1);
+  lua_rawgeti(lua, -1, at);
+  return true;
+}
+
 // x[i]
 int at(lua_State* lua) {
   lua_settop(lua, 2);
@@ -254,6 +278,7 @@ int at(lua_State* lua) {
     lua_rawgeti(lua, 1, place_in(integer_index(lua, 2), count));
     return 1;
   }
+  if (push_dict_item(lua)) return 1;
   What what = what_at(lua, 1);
   if (what == What::dict || what == What::range) return by_prelude(lua, "at_other");
   if (what != What::record) not_indexable(lua);
@@ -397,6 +422,30 @@ int field(lua_State* lua) {
   return 1;
 }
 
+// extend(base, name, value, …): the record base with these fields changed; nil where it has not all
+// of them, or is no plain record.
+int extend(lua_State* lua) {
+  const Layout* layout = layout_at(lua, 1);
+  int top = lua_gettop(lua);
+  bool fits = layout != nullptr && layout->type == nullptr;
+  for (int slot = 2; fits && slot < top; slot += 2) {
+    fits = layout->find(string_at(lua, slot)) >= 0;
+  }
+  if (!fits) {
+    lua_pushnil(lua);
+    return 1;
+  }
+  push_record_copy(lua, 1, *layout);
+  for (int slot = 2; slot < top; slot += 2) {
+    lua_pushvalue(lua, slot);
+    lua_pushvalue(lua, slot + 1);
+    lua_rawset(lua, -3);
+  }
+  lua_getmetatable(lua, 1);
+  lua_setmetatable(lua, -2);
+  return 1;
+}
+
 // push(&t, x): appends, in place where the place owns the tuple.
 int push_item(lua_State* lua) {
   if (!has_meta(lua, 1, inside_of(lua).tuple_meta)) {
@@ -427,6 +476,7 @@ const RawFunction functions[] = {
     {"set_field", guard<set_field>},
     {"field", guard<field>},
     {"share", guard<share>},
+    {"extend", guard<extend>},
     {"push", guard<push_item>},
 };
 

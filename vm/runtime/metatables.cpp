@@ -258,6 +258,13 @@ void push_new_layout(lua_State* lua, const Tag& tag) {
   set(lua, "__index", guard<missing_field>);
   if (layout.type == nullptr || layout.type->methods == 0) return;
   lua_rawgeti(lua, LUA_REGISTRYINDEX, layout.type->methods);
+  lua_pushnil(lua);
+  while (lua_next(lua, -2) != 0) {  // emitted text finds x.f at "@f" without a call
+    lua_pushfstring(lua, "@%s", lua_tostring(lua, -2));
+    lua_pushvalue(lua, -2);
+    lua_rawset(lua, -6);
+    lua_pop(lua, 1);
+  }
   lua_pushliteral(lua, "call");
   if (lua_rawget(lua, -2) != LUA_TNIL) {
     lua_setfield(lua, -3, "__call");

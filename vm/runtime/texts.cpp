@@ -126,15 +126,36 @@ int math(lua_State* lua) {
   return 1;
 }
 
-const RawFunction functions[] = {
-    {"math_sqrt", math<std::sqrt>},  {"math_exp", math<std::exp>},
-    {"math_log", math<std::log>},    {"math_sin", math<std::sin>},
-    {"math_cos", math<std::cos>},    {"math_tanh", math<std::tanh>},
+// meta(x): its metatable. Lua's own getmetatable asks for a field of it first.
+int meta(lua_State* lua) {
+  if (lua_getmetatable(lua, 1) == 0) lua_pushnil(lua);
+  return 1;
+}
 
-    {"str", guard<make_string>},     {"fmt", guard<format_value>},
-    {"text", guard<join_parts>},     {"kind", guard<kind_text_of>},
-    {"what", guard<what>},           {"array_type", guard<array_type>},
-    {"is_traced", guard<is_traced>}, {"write", guard<write>},
+int is_int(lua_State* lua) {
+  lua_pushboolean(lua, lua_isinteger(lua, 1));
+  return 1;
+}
+
+const RawFunction functions[] = {
+    {"meta", meta},
+    {"is_int", is_int},
+
+    {"math_sqrt", math<std::sqrt>},
+    {"math_exp", math<std::exp>},
+    {"math_log", math<std::log>},
+    {"math_sin", math<std::sin>},
+    {"math_cos", math<std::cos>},
+    {"math_tanh", math<std::tanh>},
+
+    {"str", guard<make_string>},
+    {"fmt", guard<format_value>},
+    {"text", guard<join_parts>},
+    {"kind", guard<kind_text_of>},
+    {"what", guard<what>},
+    {"array_type", guard<array_type>},
+    {"is_traced", guard<is_traced>},
+    {"write", guard<write>},
 };
 
 }  // namespace
