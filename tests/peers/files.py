@@ -1,7 +1,8 @@
-"""Files of NumPy, safetensors and tables: read and written, against those who defined them."""
+"""Files of NumPy and safetensors, tables, pictures, complex numbers by way of files."""
 import csv
 import pathlib
 import tempfile
+import xml.etree.ElementTree
 
 import jax.numpy as jnp
 import ml_dtypes
@@ -137,9 +138,75 @@ def text_written():
             lambda: np.array([len(path.read_text()) - 1], np.int32), [], False)
 
 
+def found():
+    path = new_path("txt")
+    if compare.rng.random() < 0.5:
+        path.touch()
+    return f'[io.exists("{path}")]', lambda: np.array([path.exists()]), [], False
+
+
+def elements(path, tag):
+    space = "{http://www.w3.org/2000/svg}"
+    return list(xml.etree.ElementTree.parse(path).iter(space + tag))
+
+
+def heat():
+    """A cell for each element beside the ground."""
+    path, x = new_path("svg"), floats(dims=(int(compare.rng.integers(1, 5)), 3))
+    return (f'{{ plot.save(plot.heat(x), "{path}"); [x.shape[0] * x.shape[1]] }}',
+            lambda _: np.array([len(elements(path, "rect")) - 1], np.int32), [x], False)
+
+
+def line():
+    """A point for each place, as far to the right as it should be."""
+    path, n = new_path("svg"), int(compare.rng.integers(2, 20))
+
+    def theirs(_):
+        points = elements(path, "polyline")[0].get("points").split()
+        at = np.array([float(p.split(",")[0]) for p in points])
+        return np.round((at - at[0]) / (at[-1] - at[0]) * (n - 1), 1).astype(np.float32)
+    return (f'{{ plot.save(plot.line(x), "{path}"); f32(arange({n})) }}', theirs,
+            [floats(dims=(n,))], False)
+
+
+def hist():
+    bins, x = int(compare.rng.integers(1, 9)), floats(dims=(50,), dtype=np.float64)
+    return (f"{{ let s = plot.hist(x, bins = {bins}).series[0]; f64(s.y)[:{bins}] }}",
+            lambda x: np.histogram(np.asarray(x), bins)[0].astype(np.float64), [x], False)
+
+
+COMPLEX = [("z + w", lambda z, w: z + w), ("z * w", lambda z, w: z * w),
+           ("z - 2.0 * w", lambda z, w: z - 2 * w), ("z / w", lambda z, w: z / w),
+           ("exp(z)", lambda z, w: np.exp(z)), ("sum(z)", lambda z, w: z.sum()),
+           ("log(w)", lambda z, w: np.log(w)), ("sqrt(w)", lambda z, w: np.sqrt(w)),
+           ("z ^ 2", lambda z, w: z ** 2), ("z @ w.T", lambda z, w: z @ w.T)]
+
+
+def complex_numbers(word, kind):
+    """What an expression of complex arrays gives, by way of files."""
+    def case():
+        paths = [new_path("npy") for _ in range(3)]
+        z, w = (floats(dims=(2, 3)) + 1j * floats(0.5, 1, (2, 3)) for _ in range(2))
+        for path, array in zip(paths, (z, w)):
+            np.save(path, array.astype(np.complex128))
+        expr, f = pick(*COMPLEX)
+
+        def theirs():
+            mine, wanted = np.load(paths[2]), f(z.astype(kind), w.astype(kind))
+            close = np.allclose(mine, wanted, rtol=1e-5, atol=1e-5)
+            return np.array([mine.dtype == kind and mine.shape == wanted.shape and close])
+        text = (f'let z = {word}(data.npy("{paths[0]}")); let w = {word}(data.npy("{paths[1]}")); '
+                f'data.save_npy("{paths[2]}", {expr})')
+        return f"{{ {text}; [true] }}", theirs, [], False
+    return case
+
+
 CASES = {"npy_read": npy_read, "npy_write": npy_write, "npz_read": npz_read,
          "csv_whole": csv_read(True), "csv_columns": csv_read(False), "ckpt_read": ckpt_read,
          "ckpt_like": ckpt_like, "ckpt_write": ckpt_write, "batches": batches,
-         "shuffle": shuffled, "io_read": text_file, "io_write": text_written}
+         "shuffle": shuffled, "io_read": text_file, "io_write": text_written,
+         "io_exists": found, "heat": heat, "line": line, "hist": hist,
+         "c64": complex_numbers("c64", np.complex64),
+         "c128": complex_numbers("c128", np.complex128)}
 
 run = compare.table(CASES, exact=True)
