@@ -77,7 +77,7 @@ std::vector<std::pair<std::string, Value>> main_arguments(const lang::Function& 
   std::vector<std::pair<std::string, Value>> out;
   size_t place = 0;
   for (size_t i = 0; i < words.size(); ++i) {
-    std::string word = words[i];
+    const std::string& word = words[i];
     if (!word.starts_with("--") || word.size() == 2) {
       if (place >= main.params.size()) {
         throw Error(

@@ -14,8 +14,7 @@ namespace rille {
 namespace {
 
 // The one session that Ctrl-C stops; a handler can reach nothing else.
-std::atomic<State*> interrupted{
-    nullptr};  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
+std::atomic<State*> interrupted{nullptr};  // NOLINT(*-global-variables)
 
 // Ends of a pipe: a byte for each Ctrl-C, so that a wait for input sees it wherever it struck.
 std::atomic<int> wake_read{-1}, wake_write{-1};  // NOLINT(*-global-variables)

@@ -97,7 +97,7 @@ void Emitter::chain(const Compare* e, const std::string& all, Piece left) {
   std::string own[2] = {temp(), temp()};
   for (size_t i = 1; i < e->links.size(); ++i) {
     const Link& link = e->links[i];
-    put("if " + all + " ~= false then\n");
+    put(str("if ", all, " ~= false then\n"));
     int locals = fn().locals;
     Piece right = local_name(own[i % 2]);
     line(right.text + " = " + borrow(link.right).text);
