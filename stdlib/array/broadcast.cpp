@@ -57,10 +57,11 @@ Array fit(const Array& x, const Shape& shape) {
   Ints axes;
   Shape kept;
   for (size_t i = 0; i < shape.size(); ++i) {
-    if (i >= skip && x.shape()[i - skip] == shape[i])
+    if (i >= skip && x.shape()[i - skip] == shape[i]) {
       kept.push_back(shape[i]);
-    else
+    } else {
       axes.push_back(static_cast<int64_t>(i));
+    }
   }
   Array flat = reshape_to(x, kept);
   return apply1(broadcast_op, {flat}, {{"shape", shape}, {"axes", axes}});

@@ -94,16 +94,17 @@ template <class T>
 bool write(Array& x, int64_t at, std::string_view op, double value) {
   T& element = x.edit<T>()[static_cast<size_t>(at)];
   T given = static_cast<T>(value);
-  if (op.empty())
+  if (op.empty()) {
     element = given;
-  else if (op == "+")
+  } else if (op == "+") {
     element = static_cast<T>(element + given);
-  else if (op == "-")
+  } else if (op == "-") {
     element = static_cast<T>(element - given);
-  else if (op == "*")
+  } else if (op == "*") {
     element = static_cast<T>(element * given);
-  else
+  } else {
     return false;
+  }
   return true;
 }
 
