@@ -3,7 +3,7 @@
 The MLP step of examples/digits.rille (first/mlp.rille, first/mlp.py), cold and from the caches
 that both sides keep on disk: the time of the first call, and the whole process's. As many threads
 on both sides. All four run in turn; the least time of each counts. JAX is taken from the
-interpreter that $RILLE_PEERS names, else from python3.
+interpreter that $RILLE_PEERS_PYTHON names, else from python3.
 """
 import os
 import subprocess
@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 
-PEERS = os.environ.get("RILLE_PEERS", "python3")
+PEERS = os.environ.get("RILLE_PEERS") or os.environ.get("RILLE_PEERS_PYTHON", "python3")
 ROUNDS = 5
 GOAL_COLD, GOAL_DISK = 0.5, 0.1
 RILLE = ["build/rille", "run", "bench/first/mlp.rille"]
@@ -31,7 +31,7 @@ def run(command, **environment):
 
 
 if subprocess.run([PEERS, "-c", "import jax, optax"], capture_output=True).returncode != 0:
-    print(f"skipped: {PEERS} has no jax or optax; RILLE_PEERS names an interpreter that has")
+    print(f"skipped: {PEERS} has no jax or optax; RILLE_PEERS_PYTHON names one that has")
     sys.exit(0)
 best = {}
 with tempfile.TemporaryDirectory() as folder:

@@ -3,7 +3,7 @@
 `rille dump --after=times` says what the trace of a function took, the calls of its Lua text and
 the nodes of its graph; JAX times make_jaxpr of the same function, whose caches it cannot use, for
 it is a new one each time. Both sides run in turn; the least time of each counts.
-JAX is taken from the interpreter that $RILLE_PEERS names, else from python3.
+JAX is taken from the interpreter that $RILLE_PEERS_PYTHON names, else from python3.
 """
 import os
 import re
@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 
-PEERS = os.environ.get("RILLE_PEERS", "python3")
+PEERS = os.environ.get("RILLE_PEERS") or os.environ.get("RILLE_PEERS_PYTHON", "python3")
 ROUNDS = 5
 GOAL = 0.1
 
@@ -48,7 +48,7 @@ def jax(count):
 
 
 if subprocess.run([PEERS, "-c", "import jax"], capture_output=True).returncode != 0:
-    print(f"skipped: {PEERS} has no jax; RILLE_PEERS names an interpreter that has")
+    print(f"skipped: {PEERS} has no jax; RILLE_PEERS_PYTHON names one that has")
     sys.exit(0)
 ratios = []
 with tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-// hoist: dear work that is the same at every turn leaves its loop.
+// hoist: dear work that every turn repeats leaves its loop.
 #include <algorithm>
 
 #include "jit/lowering.h"
