@@ -37,6 +37,12 @@ Array folded(const Op& op, const Array& x, const Axes& axis, bool keep) {
   return as_dtype(reduce(op, used, axes_of(axis, x), keep), result_of(x, used));
 }
 
+// Squares stand for sizes here, and complex numbers have no function of their size.
+void need_real(const Array& x, std::string_view what) {
+  if (kind(x.dtype()) != Kind::complex) return;
+  throw Error(Code::dtype, str(what, " needs real numbers, got ", x.type()));
+}
+
 }  // namespace
 
 Array sum(const Array& x, const Axes& axis, bool keep) { return folded(sum_op, x, axis, keep); }
@@ -51,6 +57,7 @@ Array mean(const Array& x, const Axes& axis, bool keep) {
 }
 
 Array var(const Array& x, const Axes& axis, bool keep, int64_t ddof) {
+  need_real(x, "var");
   Array used = wide(inexact(x));
   Ints axes = axes_of(axis, x);
   Array apart = sub(used, mean(used, axes, true));
@@ -64,6 +71,7 @@ Array std_of(const Array& x, const Axes& axis, bool keep, int64_t ddof) {
 }
 
 Array norm(const Array& x, const Axes& axis, bool keep) {
+  need_real(x, "norm");
   Array used = inexact(x);
   return sqrt(sum(mul(used, used), axis, keep));
 }
