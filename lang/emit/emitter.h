@@ -202,7 +202,7 @@ class Emitter {
   void native_match(const Match* e, const Target& target);
   void native_while(const While* e);
   void native_for(const For* e, const Target& target);
-  void native_loop(const Clause& clause, const std::function<void()>& body);
+  void native_loop(const Clause& clause, const Expr* turn, const std::function<void()>& body);
   std::string iteration(const Clause& clause, const std::function<void()>& start);
   bool range_loop(const Clause& clause, std::string& header, std::string& item);
   void traced(const Expr* e, const Target& target, const std::function<void()>& rest);
@@ -232,6 +232,9 @@ class Emitter {
   void leave_by(const std::string& code, const std::string& returned, const Flow& flow);
   void jump(StmtKind kind);
   void construct(const Expr* e, const Target& target);
+
+  std::vector<const Binding*> hoist_marks(const Expr* condition, const Expr* body);
+  void drop_marks(const std::vector<const Binding*>& made);
 
   // --- patterns (pattern.cpp) ---
   void test(const Pattern* p, const std::string& value, const std::string& fail,
@@ -318,6 +321,7 @@ class Emitter {
   int chunk_local_count_ = 0;
   // Records that a write before, with nothing but writes between, left to their place alone.
   std::set<const Binding*> sure_;
+  std::unordered_map<const Binding*, std::string> hoisted_;  // locals: whether they are owned
   std::map<std::string, std::string> constants_;
   std::string constant_text_;
   struct Mark {

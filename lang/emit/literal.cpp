@@ -309,7 +309,7 @@ Piece Emitter::gather(const Gather* e) {
   ++fn().depth;
   std::string items = temp(), count = temp();
   line(items + ", " + count + " = {}, 0");
-  native_loop(clause, [&] {
+  native_loop(clause, e->body, [&] {
     Piece value;
     statement([&] {
       value = expr(e->body);

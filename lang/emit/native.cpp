@@ -53,6 +53,9 @@ void Emitter::native_match(const Match* e, const Target& target) {
 
 void Emitter::native_while(const While* e) {
   fn().saw_control = true;
+  int locals = fn().locals;
+  put("do\n");
+  std::vector<const Binding*> marks = hoist_marks(e->condition, e->body);
   loops_.push_back(fresh("L"));
   put("while true do\n");
   scope([&] {
@@ -61,8 +64,10 @@ void Emitter::native_while(const While* e) {
     block(e->body, {});
     line("end ::" + loops_.back() + "::");
   });
-  line("end");
+  line("end end");
   loops_.pop_back();
+  drop_marks(marks);
+  fn().locals = locals;
 }
 
 // for i in a..b: Lua's numeric loop. Gives its head, and the name of the item.
@@ -94,7 +99,8 @@ bool Emitter::range_loop(const Clause& clause, std::string& header, std::string&
   return true;
 }
 
-void Emitter::native_loop(const Clause& clause, const std::function<void()>& body) {
+void Emitter::native_loop(const Clause& clause, const Expr* turn,
+                          const std::function<void()>& body) {
   fn().saw_control = true;
   loops_.push_back(fresh("L"));
   put("do\n");
@@ -113,12 +119,15 @@ void Emitter::native_loop(const Clause& clause, const std::function<void()>& bod
                ", " + turn + ") if " + item + " == END then break end else " + item + " = " +
                items + "[" + turn + "] end\n";
     }
+    // When the source is there: a loop over a tuple shares it.
+    std::vector<const Binding*> marks = hoist_marks(nullptr, turn);
     put(header);
     if (!is_range) destructure(clause.pattern, item);
     put("do\n");
     body();
     line("end ::" + loops_.back() + "::");
     line("end");
+    drop_marks(marks);
   });
   line("end");
   loops_.pop_back();
@@ -126,13 +135,13 @@ void Emitter::native_loop(const Clause& clause, const std::function<void()>& bod
 
 void Emitter::native_for(const For* e, const Target& target) {
   if (!e->flow.taken || target.kind == Target::discard) {
-    native_loop(e->clause, [&] { scope([&] { block(e->body, {}); }); });
+    native_loop(e->clause, e->body, [&] { scope([&] { block(e->body, {}); }); });
     if (target.kind != Target::discard) give(constant("nil"), target);
     return;
   }
   std::string items = temp(), count = temp();
   line(items + ", " + count + " = {}, 0");
-  native_loop(e->clause, [&] {
+  native_loop(e->clause, e->body, [&] {
     scope([&] {
       std::string value = temp();
       block(e->body, {Target::local, value});

@@ -59,6 +59,10 @@ class Uses {
   bool prompt_;
 };
 
+// The places of which a loop writes single elements and does no more than read and write parts:
+// none of them is shared in it as a whole, or becomes another value.
+std::vector<const Binding*> written_elements(const Expr* condition, const Expr* body);
+
 // The function behind a call of a name that nobody binds again; null where that is not known.
 const Function* known_function(const Call* e);
 

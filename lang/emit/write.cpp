@@ -85,9 +85,17 @@ void Emitter::write_field(const Expr* step, const Piece& base, const Piece& valu
 void Emitter::write_element(const Expr* step, const Piece& base, const Piece& i, const Piece& value,
                             const Assign* op, const std::string& slow) {
   auto* x = static_cast<const Index*>(step);
+  const Binding* b =
+      x->base->kind == ExprKind::name ? static_cast<const Name*>(x->base)->binding : nullptr;
+  auto hoisted = hoisted_.find(b);
+  std::string own = base.text + std::string(owned_mark), again;
+  if (hoisted != hoisted_.end()) {
+    again = " " + hoisted->second + " = " + own;
+    own = hoisted->second;
+  }
   const Expr* index = x->subs[0].value;
   std::string element = base.text + "[" + i.at(Prec::add) + " + 1]";
-  std::string test = base.text + std::string(owned_mark) + " and ";
+  std::string test = own + " and ";
   bool is_natural = index->kind == ExprKind::integer || proof_.is_natural(index);
   if (!is_natural) test += i.at(Prec::add) + " >= 0 and ";
   std::string fast = value.text;
@@ -95,7 +103,7 @@ void Emitter::write_element(const Expr* step, const Piece& base, const Piece& i,
     fast = arithmetic(op->op, op->op_span, nullptr, op->value, {element}, value).text;
   }
   line("if" + mark(x->span, {x->base->span, index->span}) + " " + test + element + " ~= nil then " +
-       element + " = " + fast + " else " + slow + " end");
+       element + " = " + fast + " else " + slow + again + " end");
 }
 
 // A tuple or record that nobody else can see (vm/runtime/access.cpp) is written where it stands,
