@@ -87,4 +87,5 @@ CASES |= {
         lambda: [floats(-9, 9, (4, 5)), jax.nn.softmax(floats(dims=(4, 5)))], True),
 }
 
-run = compare.table(CASES, PRELUDE)
+# A hundred dependent steps in f32: Adam divides small differences by small roots.
+run = compare.table(CASES, PRELUDE, slack=10)
