@@ -183,8 +183,11 @@ const Binding* Uses::place_of(const Binding* b) const {
   return b;
 }
 
-// What is updated by parts, or written back by a call.
+// What is updated by parts, or written back by a call, and what a caller may own.
 void Uses::find_updated(const File& file) {
+  for (const auto& b : file.bindings) {
+    if (b->is_inout) updated_.insert(b.get());
+  }
   auto note = [&](const Expr* place) {
     if (const Name* root = root_of(place); root != nullptr) updated_.insert(root->binding);
   };
