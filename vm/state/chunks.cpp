@@ -51,6 +51,9 @@ bool is_too_large(std::string_view said) {
   if (lua_type(lua, -1) != LUA_TSTRING) {
     Error error = error_at(lua, -1);
     if (error.code() == Code::memory) throw error;
+    if (error.code() == Code::limit) {
+      throw Error(Code::limit, "the source nests too deep for the VM");
+    }
     throw Error(Code::limit, str("the source is too large for the VM: ", error.what()));
   }
   std::string_view said = lua_tostring(lua, -1);
