@@ -68,6 +68,10 @@ class Device {
 
 Device& host_device();
 
+// Whether a compile that its caller abandoned is still at work: nothing stops it, and the end of a
+// process that does not wait for it must run no destructors.
+bool compiles_still();
+
 // How many threads kernels use; results do not depend on it.
 void set_host_threads(int count);
 int host_threads();

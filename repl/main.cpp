@@ -2,8 +2,10 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <functional>
 
+#include "backends/backend.h"
 #include "repl/commands.h"
 
 namespace {
@@ -110,6 +112,7 @@ int main(int count, char** words) {
   }
   if (!wish.act) wish.act = [&] { return rille::prompt_command(wish.shared); };
   Status status = wish.act();
-  std::fflush(stdout);
+  std::fflush(nullptr);
+  if (rille::compiles_still()) std::_Exit(static_cast<int>(status));
   return static_cast<int>(status);
 }

@@ -155,6 +155,7 @@ struct Subscript {
   Form form = Form::ellipsis;
   Array index = {};
   std::optional<int64_t> start = {}, stop = {}, step = {};
+  int argument = -1;  // which operand of the script's index it is, for the place of an error
 };
 using Subscripts = std::vector<Subscript>;
 

@@ -51,10 +51,16 @@ struct Beside {
   }
 };
 
+// The system would end the path at a NUL and take another file.
+const char* c_path(const std::string& path) {
+  if (path.find('\0') == std::string::npos) return path.c_str();
+  throw Error(Code::io, str("a path holds no NUL, got one behind \"", path.c_str(), "\""));
+}
+
 }  // namespace
 
 std::string read_file(const std::string& path) {
-  Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  Descriptor file(::open(c_path(path), O_RDONLY | O_CLOEXEC));
   struct stat info{};
   if (file.none() || ::fstat(*file, &info) != 0) fail("read", path);
   if (S_ISDIR(info.st_mode)) {
@@ -75,7 +81,39 @@ std::string read_file(const std::string& path) {
   }
 }
 
+namespace {
+
+// Where the first byte stands that is no part of a character; the size where there is none.
+size_t first_bad(std::string_view text) {
+  size_t at = 0;
+  while (at < text.size()) {
+    auto byte = [&](size_t i) {
+      return static_cast<unsigned char>(at + i < text.size() ? text[at + i] : 0);
+    };
+    unsigned char head = byte(0), next = byte(1);
+    size_t more = head < 0x80 ? 0 : head < 0xe0 ? 1 : head < 0xf0 ? 2 : 3;
+    bool is_good = head < 0x80 || (head >= 0xc2 && head <= 0xf4);
+    for (size_t i = 1; i <= more; ++i) is_good = is_good && (byte(i) & 0xc0) == 0x80;
+    // Overlong forms, halves of pairs, what is behind U+10FFFF.
+    bool is_odd = (head == 0xe0 && next < 0xa0) || (head == 0xed && next > 0x9f) ||
+                  (head == 0xf0 && next < 0x90) || (head == 0xf4 && next > 0x8f);
+    if (!is_good || is_odd) return at;
+    at += more + 1;
+  }
+  return at;
+}
+
+}  // namespace
+
+std::string read_text(const std::string& path) {
+  std::string out = read_file(path);
+  size_t bad = first_bad(out);
+  if (bad == out.size()) return out;
+  throw Error(Code::io, str("\"", path, "\" is no text: byte ", bad, " is no UTF-8"));
+}
+
 void write_file(const std::string& path, std::string_view text) {
+  const char* to = c_path(path);
   Beside beside{str(path, ".", ::getpid(), ".part")};
   {
     Descriptor file(::open(beside.path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
@@ -83,7 +121,7 @@ void write_file(const std::string& path, std::string_view text) {
     write_all(*file, text, path);
     if (::fsync(*file) != 0) fail("write", path);
   }
-  if (::rename(beside.path.c_str(), path.c_str()) != 0) fail("write", path);
+  if (::rename(beside.path.c_str(), to) != 0) fail("write", path);
   beside.done = true;
 }
 

@@ -7,8 +7,8 @@ namespace rille {
 namespace {
 
 std::string amount(int64_t bytes) {
-  constexpr int64_t mib = 1 << 20;
-  return bytes >= 10 * mib ? str(bytes / mib, " MB") : str(bytes, " bytes");
+  constexpr int64_t million = 1'000'000;
+  return bytes >= 10 * million ? str(bytes / million, " MB") : str(bytes, " bytes");
 }
 
 }  // namespace
@@ -19,8 +19,9 @@ void Space::take(size_t bytes) {
   int64_t live = live_.fetch_add(wanted, std::memory_order_relaxed) + wanted;
   if (limit > 0 && live > limit) {
     live_.fetch_sub(wanted, std::memory_order_relaxed);
-    throw Error(Code::memory, str("an array needs ", amount(wanted), ", but ",
-                                  amount(live - wanted), " of ", amount(limit), " are in use"));
+    throw Error(Code::memory,
+                str("an array of ", amount(wanted), " does not fit: arrays may take ",
+                    amount(limit), ", of which ", amount(live - wanted), " are in use"));
   }
   int64_t peak = peak_.load(std::memory_order_relaxed);
   while (live > peak && !peak_.compare_exchange_weak(peak, live, std::memory_order_relaxed)) {

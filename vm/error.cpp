@@ -36,6 +36,16 @@ Error&& Error::label(int argument, std::string text) && {
   return std::move(*this);
 }
 
+Error&& Error::at(int argument) && {
+  at_ = argument;
+  return std::move(*this);
+}
+
+Error&& Error::given(int parameter) && {
+  given_ = parameter;
+  return std::move(*this);
+}
+
 Error&& Error::help(std::string text) && {
   help_ = std::move(text);
   return std::move(*this);
@@ -91,7 +101,9 @@ void Error::place(Span span, std::span<const Span> operands, std::span<const Sou
     auto at = static_cast<size_t>(label.argument);
     if (label.argument >= 0 && at < arguments.size()) label.span = arguments[at];
   }
-  if (span_.empty()) span_ = span;
+  if (!span_.empty()) return;
+  auto at = static_cast<size_t>(at_);
+  span_ = at_ >= 0 && at < arguments.size() && !arguments[at].empty() ? arguments[at] : span;
 }
 
 namespace {

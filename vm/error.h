@@ -52,6 +52,12 @@ class Error : public std::exception {
   // Underlines an argument of the failing call; one label may carry the text.
   Error&& label(int argument, std::string text = "") &&;
 
+  // The place is argument `argument` of the failing call; the call itself where it has none.
+  Error&& at(int argument) &&;
+  // The fault is what the caller of the innermost script function gave for its parameter
+  // `parameter`: the place is that argument, where a script's call gave it.
+  Error&& given(int parameter) &&;
+
   // What to write instead. Say it only when it is sure to work.
   Error&& help(std::string text) &&;
   Error& help(std::string text) &;
@@ -62,6 +68,7 @@ class Error : public std::exception {
   const std::vector<Note>& notes() const { return notes_; }
   const std::vector<Label>& labels() const { return labels_; }
   const std::string& help() const { return help_; }
+  int given() const { return given_; }     // -1: it is no such fault
   bool placed() const { return placed_; }  // place() has been here: frames are noted
 
   // The crossing gives a place to an error that was raised without one, and source
@@ -75,6 +82,8 @@ class Error : public std::exception {
   std::vector<Note> notes_;
   std::vector<Label> labels_;
   std::string help_;
+  int at_ = -1;
+  int given_ = -1;
   bool placed_ = false;
 };
 

@@ -29,8 +29,10 @@ void* allocate(void* owner, void* block, size_t old_size, size_t size) {
     // The slack lets finalizers run when arrays alone have reached the limit.
     constexpr int64_t slack = 1 << 20;
     int64_t wanted = inside.lua_bytes + more;
-    if (limit > 0 && (wanted > limit || wanted + host_space().live_bytes() > limit + slack)) {
-      inside.starved = span_now(inside);
+    int64_t most = limit + inside.spare;
+    if (limit > 0 && (wanted > most || wanted + host_space().live_bytes() > most + slack)) {
+      Span at = span_now(inside);  // empty where the stack is unwound already
+      if (!at.empty()) inside.starved = at;
       return nullptr;
     }
     if (inside.fail_at > 0 && --inside.fail_at == 0) {

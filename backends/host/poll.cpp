@@ -1,4 +1,5 @@
 // Polling, and the threads that compile meanwhile.
+#include <algorithm>
 #include <chrono>
 #include <future>
 #include <mutex>
@@ -41,6 +42,11 @@ class Workers {
     workers_.push_back({std::move(thread), done});
   }
 
+  bool any_at_work() {
+    std::lock_guard lock(mutex_);
+    return std::ranges::any_of(workers_, [](const Worker& worker) { return !worker.done->load(); });
+  }
+
  private:
   struct Worker {
     std::thread thread;
@@ -51,7 +57,14 @@ class Workers {
   std::vector<Worker> workers_;
 };
 
+Workers& workers() {
+  static Workers all;
+  return all;
+}
+
 }  // namespace
+
+bool compiles_still() { return workers().any_at_work(); }
 
 PollScope::PollScope(void (*poll)(void*), void* with)
     : poll_before_(polling.poll), with_before_(polling.with) {
@@ -68,10 +81,9 @@ void poll() {
 
 std::shared_ptr<Executable> on_worker(Work work) {
   if (!polls()) return work();
-  static Workers workers;
   std::packaged_task<std::shared_ptr<Executable>()> task(std::move(work));
   std::future<std::shared_ptr<Executable>> made = task.get_future();
-  workers.start(std::move(task));
+  workers().start(std::move(task));
   while (made.wait_for(std::chrono::milliseconds(5)) != std::future_status::ready) poll();
   return made.get();
 }

@@ -27,7 +27,8 @@ Codegen* open_plugin() {
   std::string path = plugin_path();
   void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) {
-    throw Error(Code::device, str("compiling needs the code generator: ", dlerror()));
+    throw Error(Code::device, str("compiling needs the code generator: ", dlerror()))
+        .help("`RILLE_LLVM` names the file of a code generator that is elsewhere");
   }
   auto make = reinterpret_cast<Codegen* (*)()>(dlsym(library, "rille_codegen"));
   if (make == nullptr) throw Error(Code::device, str(path, " is no code generator"));

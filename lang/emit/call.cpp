@@ -29,15 +29,32 @@ bool has_place(const Call* e) {
 
 }  // namespace
 
-std::string Emitter::call_mark(const Call* e) {
+// The spans of the arguments in the order of the parameters, as far as that is known.
+std::vector<Span> Emitter::argument_spans(const Call* e, const Callee* callee, bool has_self) {
   std::vector<Span> spans;
-  for (const Item& item : e->args) spans.push_back(item.value->span);
-  Span at = e->callee->span;
-  if (e->callee->kind == ExprKind::dot) {
-    auto* d = static_cast<const Dot*>(e->callee);
-    if (d->builtin == nullptr) spans.insert(spans.begin(), d->base->span);
+  bool any_number =
+      callee != nullptr && std::ranges::any_of(callee->params, &KnownParam::is_variadic);
+  if (any_number) callee = nullptr;
+  if (has_self) {
+    auto* d = e->callee->kind == ExprKind::dot ? static_cast<const Dot*>(e->callee) : nullptr;
+    spans.push_back(d != nullptr ? d->base->span : e->callee->span);
   }
-  return mark(at, std::move(spans));
+  for (const Item& item : e->args) {
+    size_t at = spans.size();
+    if (item.kind == Item::spread) break;
+    if (!item.word.empty()) {
+      if (callee == nullptr) break;
+      at = static_cast<size_t>(std::ranges::find(callee->params, item.word, &KnownParam::name) -
+                               callee->params.begin());
+    }
+    if (spans.size() <= at) spans.resize(at + 1);
+    spans[at] = item.value->span;
+  }
+  return spans;
+}
+
+std::string Emitter::call_mark(const Call* e, const Callee* callee, bool has_self) {
+  return mark(e->callee->span, argument_spans(e, callee, has_self));
 }
 
 // A bare place given to a callee that nobody knows: it refuses it where its parameter is inout.
@@ -189,9 +206,9 @@ bool Emitter::fast_push(const Call* e, Piece& out) {
   if (place.kind != Item::place || place.value->kind != ExprKind::name) return false;
   std::string x = spill(moved(item.value)).text;
   std::string xs = name_of(static_cast<const Name*>(place.value)->binding), n = fresh("n");
-  line("if " + xs + std::string(owned_mark) + " == true then local " + n + " = " + xs + ".n + 1\n" +
-       xs + "[" + n + "], " + xs + ".n = " + x + ", " + n + " else local _ _, " + xs + " =" +
-       call_mark(e) + " B.push(" + xs + ", " + x + ", END) end");
+  line(call_mark(e) + "if " + xs + std::string(owned_mark) + " == true then local " + n + " = " +
+       xs + ".n + 1\n" + xs + "[" + n + "], " + xs + ".n = " + x + ", " + n + " else local _ _, " +
+       xs + " =" + call_mark(e) + " B.push(" + xs + ", " + x + ", END) end");
   out = constant("nil");
   return true;
 }
@@ -308,8 +325,8 @@ Piece Emitter::known_call(const Call* e, const Callee& callee) {
   std::vector<Piece> codes = sequence(argument_evals(e, writes, &callee));
   std::vector<std::string> slots = arrange(e, callee, codes);
   bool direct = callee.is_direct && slots.size() == callee.params.size();
-  std::string text =
-      call_mark(e) + (callee.is_direct && !direct ? expr(e->callee).text : callee.text) + "(";
+  std::string text = call_mark(e, &callee) +
+                     (callee.is_direct && !direct ? expr(e->callee).text : callee.text) + "(";
   std::string given;
   for (const std::string& slot : slots) given += (given.empty() ? "" : ", ") + slot;
   if (!direct) given += slots.empty() ? "END" : ", END";
@@ -408,7 +425,7 @@ Piece Emitter::method_call(const Call* e, const Dot* d) {
   if (!fn().traced) {
     callee = "(META(" + codes[0].text + ")[" + quoted("@" + d->word) + "] or " + callee + ")";
   }
-  callee.insert(0, mark(d->word_span, {d->base->span}));
+  callee.insert(0, mark(d->word_span, argument_spans(e, nullptr, true)));
   if (has_place(e) || !is_plain(e)) callee = spill({callee}).text;
   if (has_place(e)) return inout_call(e, callee, std::move(codes), writes, true);
   return plain_call(e, callee, codes, true);
@@ -417,7 +434,7 @@ Piece Emitter::method_call(const Call* e, const Dot* d) {
 // kinds has one letter per argument: p by position, n by name, s spread, & a place.
 Piece Emitter::plain_call(const Call* e, const std::string& callee, const std::vector<Piece>& codes,
                           bool has_self) {
-  std::string at = call_mark(e);
+  std::string at = call_mark(e, nullptr, has_self);
   if (is_plain(e) && codes.size() <= max_given) {
     std::string text = at + callee + "(";
     for (const Piece& code : codes) text += code.text + ", ";
@@ -452,8 +469,8 @@ Piece Emitter::inout_call(const Call* e, const std::string& callee, std::vector<
     if (is_place) outs += ", " + (outputs[i] = temp());
   }
   for (const Piece& code : codes) values += ", " + code.single();
-  line(outs + " =" + call_mark(e) + " R.call_inout(" + callee + ", " + quoted(kinds) + ", " +
-       constant_of("n", names + "}") + ", " + values + "})");
+  line(outs + " =" + call_mark(e, nullptr, has_self) + " R.call_inout(" + callee + ", " +
+       quoted(kinds) + ", " + constant_of("n", names + "}") + ", " + values + "})");
   write_back(writes, outputs);
   return local_name(result);
 }

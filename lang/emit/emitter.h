@@ -163,7 +163,8 @@ class Emitter {
   bool is_kept(const Call* e, size_t argument, const Callee* callee) const;
   std::function<Piece()> place_eval(const Expr* place, std::vector<Write>& writes, size_t at);
   void write_back(const std::vector<Write>& writes, const std::vector<std::string>& values);
-  std::string call_mark(const Call* e);
+  static std::vector<Span> argument_spans(const Call* e, const Callee* callee, bool has_self);
+  std::string call_mark(const Call* e, const Callee* callee = nullptr, bool has_self = false);
   std::string end_of(const Call* e) const;
 
   // --- places (place.cpp) ---
@@ -210,6 +211,7 @@ class Emitter {
   std::string traced_if(const If* e, bool value);
   std::string traced_chain(const If* e, const Scope& like);
   bool only_reads(const If* e) const;
+  Span if_word(const Branch& branch) const;
   std::string traced_match(const Match* e, bool value);
   std::string traced_while(const While* e);
   std::string traced_for(const For* e, bool value);
@@ -282,10 +284,12 @@ class Emitter {
     std::vector<const Expr*> structs;
   };
   std::string type_form(const TypeExpr* type, Parts& parts);
-  void bind_type(const TypeExpr* type, const std::string& value, const std::string& what,
-                 Span span);
+  // parameter: its place among the function's, or -1.
+  std::string annotation(const TypeExpr* type, const std::string& form, int parameter);
+  void bind_type(const TypeExpr* type, const std::string& value, const std::string& what, Span span,
+                 int parameter = -1);
   void check_sums(const TypeExpr* type, const std::string& value, const std::string& what,
-                  Span span);
+                  Span span, int parameter = -1);
   void check_type(const TypeExpr* type, const std::string& value, const std::string& what,
                   Span span);
   void check_params(const Function* f);

@@ -105,7 +105,7 @@ bool Emitter::join_texts(const StringLiteral* e, const std::vector<Piece>& codes
     text += (text.empty() ? "" : is_native ? " .. " : ", ");
     text += is_native ? code.at(Prec::unary) : code.single();
   }
-  out = {is_native ? "(" + text + ")" : mark(e->span) + "R.text(" + text + ")"};
+  out = {mark(e->span) + (is_native ? "(" : "R.text(") + text + ")"};
   return true;
 }
 

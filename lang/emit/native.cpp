@@ -57,7 +57,7 @@ void Emitter::native_while(const While* e) {
   put("do\n");
   std::vector<const Binding*> marks = hoist_marks(e->condition, e->body);
   loops_.push_back(fresh("L"));
-  put("while true do\n");
+  put(mark(e->condition->span) + "while true do\n");
   scope([&] {
     statement([&] { branch_false(e->condition, "break"); });
     put("do\n");
@@ -95,7 +95,7 @@ bool Emitter::range_loop(const Clause& clause, std::string& header, std::string&
   fn().locals += 4;  // Lua's own, and the item
   item = is_name ? plain_name(clause.pattern->binding) : fresh("i");
   if (is_name) names_[clause.pattern->binding] = item;
-  header = "for " + item + " = " + low + ", " + high + " do\n";
+  header = mark(range->op_span) + "for " + item + " = " + low + ", " + high + " do\n";
   return true;
 }
 

@@ -197,11 +197,19 @@ std::string Emitter::traced_if(const If* e, bool value) {
     } else if (e->otherwise != nullptr) {
       no = closure(like, {}, like.carries, [&] { block(e->otherwise, {Target::result}); });
     }
-    return mark(branch.condition->span, {branch.condition->span}) + "R.if_(" +
-           names_of(like.carries) + ", " + truth(like.leaves) + ", " + truth(value) + ", " +
-           condition.text + ", " + yes + ", " + no + list(like.carries) + ")";
+    return mark(if_word(branch), {branch.condition->span}) + "R.if_(" + names_of(like.carries) +
+           ", " + truth(like.leaves) + ", " + truth(value) + ", " + condition.text + ", " + yes +
+           ", " + no + list(like.carries) + ")";
   };
   return branch_at(0);
+}
+
+// The word `if` before a branch's condition.
+Span Emitter::if_word(const Branch& branch) const {
+  Span at = branch.condition->span;
+  size_t begin = source_.text.rfind("if", static_cast<size_t>(at.begin) - 2);
+  if (begin == std::string::npos) return at;
+  return {at.file, static_cast<int>(begin), static_cast<int>(begin) + 2};
 }
 
 // Whether no condition of a chain assigns anything: no `&`, no `!`, no block in it.
@@ -231,9 +239,10 @@ std::string Emitter::traced_chain(const If* e, const Scope& like) {
       finish("nil");
     }
   });
-  return mark(e->span, {e->branches[0].condition->span}) + "R.match_(" + names_of(like.carries) +
-         ", " + (like.leaves ? "true, " : "false, ") + (like.has_value ? "true" : "false") +
-         ", nil, " + tests + ", " + bodies + "}" + list(like.carries) + ")";
+  return mark(if_word(e->branches[0]), {e->branches[0].condition->span}) + "R.match_(" +
+         names_of(like.carries) + ", " + (like.leaves ? "true, " : "false, ") +
+         (like.has_value ? "true" : "false") + ", nil, " + tests + ", " + bodies + "}" +
+         list(like.carries) + ")";
 }
 
 std::string Emitter::traced_match(const Match* e, bool value) {

@@ -45,15 +45,20 @@ std::string Emitter::type_form(const TypeExpr* type, Parts& parts) {
   return form + ")";
 }
 
+std::string Emitter::annotation(const TypeExpr* type, const std::string& form, int parameter) {
+  std::string at = parameter < 0 ? "" : ", " + std::to_string(parameter);
+  return constant_of(
+      "t", "R.annotation(" + quoted(form) + ", " + quoted(source_text(type->span)) + at + ")");
+}
+
 // Binds the sizes that first appear here; what needs sizes that may come later is left to
 // check_sums().
 void Emitter::bind_type(const TypeExpr* type, const std::string& value, const std::string& what,
-                        Span span) {
+                        Span span, int parameter) {
   Parts parts;
   std::string form = type_form(type, parts);
   if (form == "any") return;
-  std::string constant = constant_of(
-      "t", "R.annotation(" + quoted(form) + ", " + quoted(source_text(type->span)) + ")");
+  std::string constant = annotation(type, form, parameter);
   std::string structs, outs;
   for (const Expr* e : parts.structs) structs += ", " + expr(e).text;
   for (const Binding* b : parts.binds) {
@@ -67,12 +72,11 @@ void Emitter::bind_type(const TypeExpr* type, const std::string& value, const st
 }
 
 void Emitter::check_sums(const TypeExpr* type, const std::string& value, const std::string& what,
-                         Span span) {
+                         Span span, int parameter) {
   Parts parts;
   std::string form = type_form(type, parts);
   if (parts.sums.empty()) return;
-  std::string constant = constant_of(
-      "t", "R.annotation(" + quoted(form) + ", " + quoted(source_text(type->span)) + ")");
+  std::string constant = annotation(type, form, parameter);
   statement([&] {
     std::vector<Piece> codes = operands(parts.sums);
     std::string sums;
@@ -90,22 +94,30 @@ void Emitter::check_type(const TypeExpr* type, const std::string& value, const s
 
 void Emitter::check_params(const Function* f) {
   if (f->structure != nullptr && f->has_self) bind_self(f);
+  int at = 0;
   for (const ParamDecl* p : f->params) {
-    if (p->type != nullptr) bind_type(p->type, names_[p->binding], p->name, p->span);
+    if (p->type != nullptr) bind_type(p->type, names_[p->binding], p->name, p->span, at);
+    ++at;
   }
+  at = 0;
   for (const ParamDecl* p : f->params) {
-    if (p->type != nullptr) check_sums(p->type, names_[p->binding], p->name, p->span);
+    if (p->type != nullptr) check_sums(p->type, names_[p->binding], p->name, p->span, at);
+    ++at;
   }
 }
 
 void Emitter::check_fields(const Structure* s) {
+  int at = 0;
   for (const FieldDecl* field : s->fields) {
     std::string param = field_param(s, field);
-    if (field->type != nullptr) bind_type(field->type, param, field->name, field->span);
+    if (field->type != nullptr) bind_type(field->type, param, field->name, field->span, at);
+    ++at;
   }
+  at = 0;
   for (const FieldDecl* field : s->fields) {
     std::string param = field_param(s, field);
-    if (field->type != nullptr) check_sums(field->type, param, field->name, field->span);
+    if (field->type != nullptr) check_sums(field->type, param, field->name, field->span, at);
+    ++at;
   }
 }
 

@@ -276,4 +276,20 @@ void Resolver::check_draw(const Item& arg, const KnownParam& param) {
       .help(str("split it by `rng.split`, or make it a place: `var ", name.text, " = …`"));
 }
 
+// What a loop's body draws, it draws in each turn: from a key of outside, the same again.
+void Resolver::check_turns(const std::map<const Binding*, Span>& before, int outside,
+                           const Expr& body) {
+  if (always_leaves(body)) return;
+  auto drawn = here().drawn;
+  for (const auto& [key, span] : drawn) {
+    if (before.contains(key) || (key->depth > outside && key->owner == here().function)) continue;
+    here().drawn.erase(key);  // one error is enough
+    report(Code::value, str("`", key->name, "` is drawn from in each turn: the draws are the same"),
+           span)
+        .note(str("`", key->name, "` is bound outside of the loop"), key->span)
+        .help(str("draw from `rng.fold_in(", key->name,
+                  ", i)` in turn i, split it before the loop, or make it a `var`"));
+  }
+}
+
 }  // namespace rille::lang

@@ -124,10 +124,12 @@ void Resolver::for_(For& e, Take take) {
   Context& c = here();
   int barrier = std::exchange(c.jump_barrier, 0);
   c.flows.push_back({&e.flow, depth(), true, is_stacked});
+  const auto drawn = c.drawn;
   push_scope();
   bind_pattern(*e.clause.pattern, BindingKind::loop, true);
   block(*e.body, is_stacked ? take : Take::none);
   pop_scope();
+  check_turns(drawn, depth(), *e.body);
   here().flows.pop_back();
   here().jump_barrier = barrier;
 }
@@ -139,8 +141,10 @@ void Resolver::while_(While& e, Take take) {
   e.taken = false;
   int barrier = std::exchange(here().jump_barrier, 0);
   here().flows.push_back({&e.flow, depth(), true, false});
+  const auto drawn = here().drawn;
   operand(e.condition);
   block(*e.body, Take::none);
+  check_turns(drawn, depth(), *e.body);
   here().flows.pop_back();
   here().jump_barrier = barrier;
 }
@@ -154,8 +158,10 @@ void Resolver::gather(Gather& e) {
   here().gathers += e.is_tuple ? 0 : 1;
   push_scope();
   for (Clause& clause : e.clauses) bind_pattern(*clause.pattern, BindingKind::loop, true);
+  const auto drawn = here().drawn;
   operand(e.body);
   pop_scope();
+  check_turns(drawn, depth(), *e.body);
   here().gathers -= e.is_tuple ? 0 : 1;
   here().comprehensions.pop_back();
   here().flows.pop_back();

@@ -159,6 +159,7 @@ class Resolver {
   void check_proc(const Expr& callee, const Signature& s);
   void check_proc_value(const Expr& e);
   void check_draw(const Item& arg, const KnownParam& param);
+  void check_turns(const std::map<const Binding*, Span>& before, int outside, const Expr& body);
   void use_bang(Call& e);
   void use_place(Expr* place, Span span);
 

@@ -18,18 +18,24 @@ size_t axes_taken(const Subscript& s) {
 }
 
 // The places of a mask's true elements, one list per axis.
-Subscripts places_of(const Array& mask, const Array& x, size_t first_axis) {
-  if (mask.rank() == 0) throw Error(Code::type, "an index must be an int, got a bool");
+Subscripts places_of(const Subscript& given, const Array& x, size_t first_axis) {
+  const Array& mask = given.index;
+  int argument = given.argument;
+  if (mask.rank() == 0) {
+    throw Error(Code::type, "an index must be an int, got a bool").at(argument);
+  }
   if (mask.is_traced() || x.is_traced() || !is_eager()) {
     throw Error(Code::trace, str("x[mask] with a mask ", mask.type(),
                                  " has a size that is not known while tracing"))
+        .at(argument)
         .help("`where(mask, x, other)` keeps the size");
   }
   Ints shape = mask.type().ints();
   for (size_t i = 0; i < shape.size(); ++i) {
     if (x.shape()[first_axis + i] == Extent(shape[i])) continue;
     throw Error(Code::index, str("the mask is ", mask.type(), " but axis ", first_axis + i, " of ",
-                                 x.type(), " has another size"));
+                                 x.type(), " has another size"))
+        .at(argument);
   }
   auto flags = mask.as<bool>();
   auto count = static_cast<int64_t>(std::ranges::count(flags, true));
@@ -50,14 +56,17 @@ Subscripts places_of(const Array& mask, const Array& x, size_t first_axis) {
 // One subscript per axis or nil: masks and the ellipsis are written out.
 Subscripts written_out(const Array& x, const Subscripts& given) {
   size_t taken = 0, dots = 0;
+  int surplus = -1;
   for (const Subscript& s : given) {
     taken += axes_taken(s);
+    if (surplus < 0 && taken > static_cast<size_t>(x.rank())) surplus = s.argument;
     dots += s.form == Part::ellipsis ? 1 : 0;
   }
   auto rank = static_cast<size_t>(x.rank());
   if (taken > rank) {
-    throw Error(Code::index, str(arg(0, "x"), " is ", x.type(), ": it has ", rank, " axes but ",
-                                 taken, " indices are given"));
+    throw Error(Code::index, str(arg(0, "x"), " is ", x.type(), ": it has ", rank,
+                                 rank == 1 ? " axis" : " axes", ", got ", taken, " indices"))
+        .at(surplus);
   }
   if (dots > 1) throw Error(Code::index, "an index holds `...` at most once");
   Subscripts out;
@@ -70,7 +79,7 @@ Subscripts written_out(const Array& x, const Subscripts& given) {
     if (s.form == Part::ellipsis) {
       whole();
     } else if (is_mask(s)) {
-      for (Subscript& place : places_of(s.index, x, axis)) out.push_back(std::move(place));
+      for (Subscript& place : places_of(s, x, axis)) out.push_back(std::move(place));
       axis += axes_taken(s);
     } else {
       out.push_back(s);
@@ -83,7 +92,7 @@ Subscripts written_out(const Array& x, const Subscripts& given) {
 
 Entry slice_of(const Subscript& s, int64_t axis, int64_t size) {
   int64_t step = s.step.value_or(1);
-  if (step == 0) throw Error(Code::value, "a slice's step must not be 0");
+  if (step == 0) throw Error(Code::value, "a slice's step must not be 0").at(s.argument);
   int64_t least = step < 0 ? -1 : 0, most = step < 0 ? size - 1 : size;
   auto bound = [&](int64_t at) { return std::clamp(at < 0 ? at + size : at, least, most); };
   int64_t start = s.start ? bound(*s.start) : (step < 0 ? most : least);
@@ -94,19 +103,17 @@ Entry slice_of(const Subscript& s, int64_t axis, int64_t size) {
   return {.kind = Entry::Kind::slice, .axis = axis, .start = start, .size = count, .step = step};
 }
 
-[[noreturn]] void out_of_range(int64_t place, int64_t axis, int64_t size) {
-  throw Error(Code::index,
-              str("index ", place, " is out of range for axis ", axis, " of size ", size));
-}
-
-void need_ints(const Array& index) {
+void need_ints(const Subscript& s) {
+  const Array& index = s.index;
   if (is_integer(index.dtype())) return;
   throw Error(Code::type, str("an index must be an int or an array of ints, got ",
-                              index.rank() == 0 ? text(index) : text(index.type())));
+                              index.rank() == 0 ? text(index) : text(index.type())))
+      .at(s.argument);
 }
 
 // Known now: checked now.
-Array checked_here(const Array& index, int64_t axis, int64_t size) {
+Array checked_here(const Subscript& s, int64_t axis, int64_t size) {
+  const Array& index = s.index;
   Array out(Type(Dtype::i64, index.shape()));
   auto to = out.edit<int64_t>();
   with_type(index.dtype(), [&]<class T>(T) {
@@ -114,7 +121,11 @@ Array checked_here(const Array& index, int64_t axis, int64_t size) {
       auto from = index.as<T>();
       for (size_t i = 0; i < from.size(); ++i) {
         auto place = static_cast<int64_t>(from[i]);
-        if (place < -size || place >= size) out_of_range(place, axis, size);
+        if (place < -size || place >= size) {
+          throw Error(Code::index,
+                      str("index ", place, " is out of range for axis ", axis, " of size ", size))
+              .at(s.argument);
+        }
         to[i] = place < 0 ? place + size : place;
       }
     }
@@ -132,8 +143,9 @@ Array checked_later(const Array& given, int64_t axis, int64_t size) {
   return where(lt(index, 0), add(index, size), index);
 }
 
-Entry place_of(const Array& index, int64_t axis, int64_t size) {
-  need_ints(index);
+Entry place_of(const Subscript& s, int64_t axis, int64_t size) {
+  const Array& index = s.index;
+  need_ints(s);
   bool known = !index.is_traced() && (is_host_scalar(index) || is_eager());
   Entry out{.kind = index.rank() == 0 ? Entry::Kind::at : Entry::Kind::array, .axis = axis};
   if (!known) {
@@ -141,7 +153,7 @@ Entry place_of(const Array& index, int64_t axis, int64_t size) {
     out.size = 1;
     return out;
   }
-  Array here = checked_here(index, axis, size);
+  Array here = checked_here(s, axis, size);
   if (out.kind == Entry::Kind::array) {
     out.place = here;
   } else {
@@ -167,7 +179,7 @@ Entries entries_of(const Array& x, const Subscripts& subscripts) {
       continue;
     }
     int64_t size = x.type().extent(static_cast<int>(axis)).number();
-    out.push_back(s.form == Part::slice ? slice_of(s, axis, size) : place_of(s.index, axis, size));
+    out.push_back(s.form == Part::slice ? slice_of(s, axis, size) : place_of(s, axis, size));
     ++axis;
   }
   return out;

@@ -80,12 +80,16 @@ Piece piece_of(const std::string& name, const Json& entry, const std::string& pa
   auto word = entry["dtype"].get<std::string>();
   const auto* row = std::ranges::find(rows, word, &Row::name);
   if (row == std::end(rows)) refuse(path, str("\"", name, "\" has the unknown dtype ", word));
+  if (name.find('\0') != std::string::npos) refuse(path, "a name holds a NUL");
   Shape shape;
   int64_t count = 1;
   for (const Json& extent : entry["shape"]) {
     uint64_t size = natural(extent, path, name);
     if (size > (uint64_t{1} << 62)) refuse(path, str("\"", name, "\": element count overflows"));
-    count = checked_product(count, static_cast<int64_t>(size));
+    if (__builtin_mul_overflow(count, static_cast<int64_t>(size), &count) ||
+        count > (int64_t{1} << 56)) {
+      refuse(path, str("\"", name, "\": element count overflows"));
+    }
     shape.push_back(static_cast<int64_t>(size));
   }
   Piece out{name, Type(row->dtype, shape), natural(entry["data_offsets"][0], path, name),

@@ -17,7 +17,7 @@ local function dict_key(key)
   if t == "string" or math_type(key) == "integer" then return key end
   local host = R.host(key)
   if math_type(host) == "integer" then return host end
-  raise("type", "a dict's keys are strings and ints, got " .. kind(key))
+  raise("type", "a dict's keys are strings and ints, got " .. kind(key), nil, 1)
 end
 local function dict_put(d, key, value)
   key = dict_key(key)
@@ -44,6 +44,12 @@ function R.make_dict(keys, values, record)
   local out = dict_new()
   if keys ~= nil then
     if values == nil then raise("type", "`dict` takes keys and values, or names") end
+    for _, given in R.ipairs({keys, values}) do
+      local w = what(given)
+      if w ~= "tuple" and w ~= "array" and w ~= "range" then
+        raise("type", "`dict` takes tuples of keys and values, got " .. kind(given))
+      end
+    end
     if length(keys) ~= length(values) then
       raise("shape", "`dict` takes one value per key, got " .. length(keys) .. " keys and "
           .. length(values) .. " values")
@@ -57,16 +63,18 @@ function R.at_other(x, i)
   if what(x) == "range" then
     local n = length(x)
     i = R.host(i)
-    if math_type(i) ~= "integer" then raise("type", "a range is indexed by ints, got "
-        .. kind(i)) end
+    if math_type(i) ~= "integer" then
+      raise("type", "a range is indexed by ints, got " .. kind(i), nil, 1)
+    end
     local at = i < 0 and i + n or i
-    if at < 0 or at >= n then raise("index", "index " .. i .. " is out of range for a range of "
-        .. n) end
+    if at < 0 or at >= n then
+      raise("index", "index " .. i .. " is out of range for a range of " .. n, nil, 1)
+    end
     return x.lo + at
   end
   local key = dict_key(i)
   local at = x.p[key]
-  if at == nil then raise("index", "the dict has no key " .. R.show_text(key, END)) end
+  if at == nil then raise("index", "the dict has no key " .. R.show_text(key, END), nil, 1) end
   return x.x[at]
 end
 

@@ -7,21 +7,23 @@
 namespace rille {
 namespace {
 
-std::optional<int64_t> bound_of(const Value& part) {
+std::optional<int64_t> bound_of(const Value& part, int argument) {
   if (part.is_nil()) return std::nullopt;
   if (const auto* x = std::get_if<int64_t>(&part.any())) return *x;
   if (part.is_array() && is_integer(part.array().dtype()) && part.array().rank() == 0) {
     if (!part.array().is_traced()) return part.array().integer();
     throw Error(Code::trace, "the bounds of a slice must be known while tracing")
+        .at(argument)
         .help("a window at a traced place is `x[i + arange(n)]`");
   }
-  throw Error(Code::type, str("the bounds of a slice are ints, got ", kind_text(part)));
+  throw Error(Code::type, str("the bounds of a slice are ints, got ", kind_text(part)))
+      .at(argument);
 }
 
-Array index_of(const Value& part) {
+Array index_of(const Value& part, int argument) {
   if (part.is_tuple()) {
     Arrays items;
-    for (const Value& item : part.items()) items.push_back(index_of(item));
+    for (const Value& item : part.items()) items.push_back(index_of(item, argument));
     if (items.empty()) return Array(Type(Dtype::i32, {Extent(0)}));
     return strong(stack(items));
   }
@@ -29,13 +31,15 @@ Array index_of(const Value& part) {
   if (is_bool || !part.is_leaf()) {
     throw Error(Code::type, str("an array is indexed by ints, slices, and arrays of ints or bools, "
                                 "got ",
-                                is_bool ? "bool" : kind_text(part)));
+                                is_bool ? "bool" : kind_text(part)))
+        .at(argument);
   }
   Array index = part.as_array();
   if (is_integer(index.dtype()) || index.dtype() == Dtype::boolean) return index;
   throw Error(Code::type, str("an array is indexed by ints, slices, and arrays of ints or bools, "
                               "got ",
-                              kind_text(part)));
+                              kind_text(part)))
+      .at(argument);
 }
 
 Subscripts subscripts_of(std::string_view form, const Values& parts) {
@@ -43,14 +47,15 @@ Subscripts subscripts_of(std::string_view form, const Values& parts) {
   size_t next = 0;
   for (char c : form) {
     Subscript sub;
+    sub.argument = static_cast<int>(out.size()) + 1;
     if (c == 'i') {
       sub.form = Subscript::Form::index;
-      sub.index = index_of(parts[next++]);
+      sub.index = index_of(parts[next++], sub.argument);
     } else if (c == ':') {
       sub.form = Subscript::Form::slice;
-      sub.start = bound_of(parts[next]);
-      sub.stop = bound_of(parts[next + 1]);
-      sub.step = bound_of(parts[next + 2]);
+      sub.start = bound_of(parts[next], sub.argument);
+      sub.stop = bound_of(parts[next + 1], sub.argument);
+      sub.step = bound_of(parts[next + 2], sub.argument);
       next += 3;
     } else if (c == 'n') {
       sub.form = Subscript::Form::new_axis;

@@ -81,9 +81,8 @@ Value field_of_leaf(State& state, const Value& x, std::string_view name) {
   std::string word(name);
   bool is_method = state.builtin(name) != nullptr;
   std::string kind = kind_text(x);
-  bool is_vowel = kind[0] == 'i' || (kind[0] == 'f' && kind[1] <= '9');  // "int", "i32", "f32"
-  std::string_view article = is_vowel ? "an " : "a ";
-  Error error(Code::name, str(article, kind, " has no field `", word, "`"));
+  Error error(Code::name,
+              str(arg(0, "a value"), " is of type ", kind, " and has no field `", word, "`"));
   if (is_method) {
     error.help(str("`", word, "` is a function: call it as `.", word, "()`"));
   } else if (std::string near = nearest(name, fields); !near.empty()) {

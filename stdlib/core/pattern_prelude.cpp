@@ -154,9 +154,10 @@ parse = function(form, at)
   return out, after
 end
 
-function R.annotation(form, text)
+-- at is the parameter's place, from 0.
+function R.annotation(form, text, at)
   local out = parse(form, 1)
-  out.text = text
+  out.text, out.at = text, at
   return out
 end
 
@@ -180,10 +181,10 @@ local function number_fits(base, v)
 end
 
 local function refuse(type, v, name, code)
-  raise(code or "type", "`" .. name .. "` needs " .. type.text .. ", got " .. kind(v))
+  raise(code or "type", "`" .. name .. "` needs " .. type.text .. ", got " .. kind(v), type.at)
 end
 local function refuse_shape(type, v, name, why)
-  raise("shape", "`" .. name .. "` needs " .. type.text .. ", got " .. kind(v) .. why)
+  raise("shape", "`" .. name .. "` needs " .. type.text .. ", got " .. kind(v) .. why, type.at)
 end
 
 -- Calls f(dim, size) for each axis that the annotation names one by one.

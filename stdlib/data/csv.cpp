@@ -2,6 +2,7 @@
 #include <charconv>
 #include <cmath>
 #include <optional>
+#include <set>
 
 #include "stdlib/array.h"
 #include "stdlib/file.h"
@@ -16,7 +17,8 @@ using Row = std::vector<std::string>;
 // RFC 4180: commas, quotes that may hold commas and line ends, "" for a quote.
 class Reader {
  public:
-  Reader(std::string_view text, char separator) : text_(text), separator_(separator) {
+  Reader(const std::string& path, std::string_view text, char separator)
+      : path_(path), text_(text), separator_(separator) {
     if (text_.starts_with("\xEF\xBB\xBF")) at_ = 3;
   }
 
@@ -55,9 +57,11 @@ class Reader {
         return;
       }
     }
-    throw Error(Code::value, str("the quote that opens in line ", start, " is never closed"));
+    throw Error(Code::io,
+                str("\"", path_, "\": the quote that opens in line ", start, " is never closed"));
   }
 
+  const std::string& path_;
   std::string_view text_;
   char separator_;
   size_t at_ = 0;
@@ -95,8 +99,8 @@ Table read_table(const std::string& path, bool header, const std::string& separa
   if (separator.size() != 1) {
     throw Error(Code::value, str("`separator` needs one character, got \"", separator, "\""));
   }
-  std::string text = read_file(path);
-  Reader reader(text, separator[0]);
+  std::string text = read_text(path);
+  Reader reader(path, text, separator[0]);
   Table out;
   if (header && !reader.done()) out.names = reader.row();
   while (!reader.done()) {
@@ -107,8 +111,8 @@ Table read_table(const std::string& path, bool header, const std::string& separa
       for (size_t i = 0; i < row.size(); ++i) out.names.push_back(str("c", i));
     }
     if (row.size() != out.names.size()) {
-      throw Error(Code::value, str("\"", path, "\" line ", line, " has ", row.size(),
-                                   " cells, the lines above have ", out.names.size()));
+      throw Error(Code::io, str("\"", path, "\" line ", line, " has ", row.size(),
+                                " cells, the lines above have ", out.names.size()));
     }
     out.rows.push_back(std::move(row));
     out.lines.push_back(line);
@@ -148,6 +152,16 @@ Value column_of(const Table& table, size_t at) {
   return out;
 }
 
+// The columns become the fields of a record.
+void check_names(const Row& names, const std::string& path) {
+  std::set<std::string_view> seen;
+  for (const std::string& name : names) {
+    if (seen.insert(trimmed(name)).second) continue;
+    throw Error(Code::io, str("\"", path, "\" has two columns \"", trimmed(name), "\""))
+        .help("`header = false` names them c0, c1, …; `dtype = f32` reads one array");
+  }
+}
+
 Array matrix_of(const Table& table, Dtype dtype, const std::string& path) {
   auto rows = static_cast<int64_t>(table.rows.size());
   auto columns = static_cast<int64_t>(table.names.size());
@@ -158,8 +172,8 @@ Array matrix_of(const Table& table, Dtype dtype, const std::string& path) {
     for (size_t c = 0; c < table.names.size(); ++c) {
       auto number = read_cell(table.rows[r][c]);
       if (!number) {
-        throw Error(Code::value, str("\"", path, "\" line ", table.lines[r], ", column ",
-                                     table.names[c], ": \"", table.rows[r][c], "\" is no number"));
+        throw Error(Code::io, str("\"", path, "\" line ", table.lines[r], ", column ",
+                                  table.names[c], ": \"", table.rows[r][c], "\" is no number"));
       }
       items[next++] = *number;
     }
@@ -171,6 +185,7 @@ Value csv(State& state, std::string path, std::optional<Dtype> dtype, bool heade
           std::string separator) {
   Table table = read_table(path, header, separator);
   if (dtype) return matrix_of(table, *dtype, path);
+  check_names(table.names, path);
   std::vector<std::pair<std::string, Value>> columns;
   for (size_t i = 0; i < table.names.size(); ++i) {
     columns.emplace_back(std::string(trimmed(table.names[i])), column_of(table, i));
@@ -193,8 +208,8 @@ extern const Builtin data_csv_builtin = {
     .params = params,
     .returns = "record: for each column i32[n], f32[n] or a tuple of str; with dtype: array [n, m]",
     .errors =
-        "error[io] where the file cannot be read; error[value] with line and column where a "
-        "row is too short or a cell is no number",
+        "error[io] where the file cannot be read, with line and column where a row is too short or "
+        "a cell is no number",
     .example = "data.csv(\"digits.csv\", dtype = f32)",
     .source = "RFC 4180; an empty cell of a number column is NaN",
     .call = bind<&csv>,

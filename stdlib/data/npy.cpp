@@ -1,6 +1,7 @@
 // data.npy, data.npz, data.save_npy: NumPy's files.
 #include "stdlib/data/npy.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstring>
 #include <optional>
@@ -26,7 +27,7 @@ constexpr Row rows[] = {{"|b1", Dtype::boolean}, {"|i1", Dtype::i8},   {"<i2", D
                         {"<c8", Dtype::c64},     {"<c16", Dtype::c128}};
 
 [[noreturn]] void fail(const std::string& name, std::string_view why) {
-  throw Error(Code::value, str("\"", name, "\" is no array file: ", why));
+  throw Error(Code::io, str("\"", name, "\" is no array file: ", why));
 }
 
 // What stands behind a key of the header, a Python dict of three entries.
@@ -45,21 +46,33 @@ Dtype dtype_of_header(std::string_view header, const std::string& name) {
   for (const Row& row : rows) {
     if (row.descr == word) return row.dtype;
   }
+  if (word.ends_with('O')) fail(name, "it holds Python's objects");
   fail(name, str("no dtype is like ", word));
 }
 
 Shape shape_of_header(std::string_view header, const std::string& name) {
   std::string_view rest = entry(header, "shape", name);
-  if (!rest.starts_with('(')) fail(name, "its shape is no tuple");
-  rest = rest.substr(1, rest.find(')') - 1);
+  size_t close = rest.find(')');
+  if (!rest.starts_with('(') || close == std::string_view::npos) {
+    fail(name, "its shape is no tuple");
+  }
+  rest = rest.substr(1, close - 1);
   Shape shape;
-  while (rest.find_first_of("0123456789") != std::string_view::npos) {
-    rest.remove_prefix(rest.find_first_of("0123456789"));
+  int64_t count = 1;
+  while (!rest.empty()) {
     int64_t extent = 0;
     auto [end, fault] = std::from_chars(rest.data(), rest.data() + rest.size(), extent);
-    if (fault != std::errc{}) fail(name, "an extent is too large");
+    if (fault != std::errc{} || extent < 0) fail(name, "its shape holds what is no size");
+    if (__builtin_mul_overflow(count, std::max(extent, int64_t{1}), &count)) {
+      fail(name, "the sizes of its shape are too large");
+    }
     rest.remove_prefix(static_cast<size_t>(end - rest.data()));
     shape.emplace_back(extent);
+    size_t next = rest.find_first_not_of(", ");
+    bool parted =
+        next == std::string_view::npos || rest.substr(0, next).find(',') != std::string_view::npos;
+    if (!parted) fail(name, "its shape holds what is no size");
+    rest.remove_prefix(std::min(next, rest.size()));
   }
   return shape;
 }
@@ -68,6 +81,7 @@ Shape shape_of_header(std::string_view header, const std::string& name) {
 std::pair<std::string_view, std::string_view> divided(std::string_view bytes,
                                                       const std::string& name) {
   if (!bytes.starts_with(magic) || bytes.size() < 12) fail(name, "it begins otherwise");
+  if (bytes[6] < 1 || bytes[6] > 3) fail(name, str("its version is ", int{bytes[6]}));
   size_t width = bytes[6] == 1 ? 2 : 4, length = 0;
   for (size_t i = 0; i < width; ++i) {
     length |= static_cast<size_t>(static_cast<unsigned char>(bytes[8 + i])) << (8 * i);
@@ -82,7 +96,9 @@ std::pair<std::string_view, std::string_view> divided(std::string_view bytes,
 Array read_npy(std::string_view bytes, const std::string& name) {
   auto [header, data] = divided(bytes, name);
   Shape shape = shape_of_header(header, name);
-  bool columns = entry(header, "fortran_order", name).starts_with("True");
+  std::string_view order = entry(header, "fortran_order", name);
+  bool columns = order.starts_with("True");
+  if (!columns && !order.starts_with("False")) fail(name, "its fortran_order is no bool");
   if (columns) shape = Shape(shape.rbegin(), shape.rend());
   Type type(dtype_of_header(header, name), shape);
   auto wanted = static_cast<size_t>(
@@ -125,6 +141,9 @@ Value npz(State& state, std::string path) {
   std::vector<std::pair<std::string, Value>> fields;
   for (const auto& [file, bytes] : read_zip(read_file(path), path)) {
     std::string field = file.ends_with(".npy") ? file.substr(0, file.size() - 4) : file;
+    if (std::ranges::count(fields, field, &std::pair<std::string, Value>::first) > 0) {
+      fail(path, str("the name \"", field, "\" stands there twice"));
+    }
     fields.emplace_back(field, Value(read_npy(bytes, str(path, ":", file))));
   }
   return Value::record(state, std::move(fields));
@@ -143,7 +162,7 @@ extern const Builtin data_npy_builtin = {
     .brief = "The array of a .npy file.",
     .params = read_params,
     .returns = "array of the file's dtype",
-    .errors = "error[io] where the file cannot be read; error[value] where it is not whole",
+    .errors = "error[io] where the file cannot be read or is not whole",
     .example = "data.npy(\"x.npy\")",
     .source = "numpy.lib.format, versions 1 to 3, little-endian",
     .call = bind<&npy>,
@@ -155,7 +174,7 @@ extern const Builtin data_npz_builtin = {
     .brief = "The arrays of an .npz file, by name.",
     .params = read_params,
     .returns = "record of arrays",
-    .errors = "error[io] where the file cannot be read; error[value] where it is not whole",
+    .errors = "error[io] where the file cannot be read or is not whole",
     .example = "data.npz(\"set.npz\").train",
     .source = "numpy.savez and savez_compressed",
     .call = bind<&npz>,

@@ -8,7 +8,7 @@ namespace rille {
 namespace {
 
 [[noreturn]] void fail(const std::string& name, std::string_view why) {
-  throw Error(Code::value, str("\"", name, "\" is no zip that can be read: ", why));
+  throw Error(Code::io, str("\"", name, "\" is no zip that can be read: ", why));
 }
 
 // Bytes by place, little-endian; none lies outside.

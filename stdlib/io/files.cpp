@@ -6,7 +6,7 @@
 namespace rille {
 namespace {
 
-std::string read_whole(std::string path) { return read_file(path); }
+std::string read_whole(std::string path) { return read_text(path); }
 void write_whole(std::string path, std::string text) { write_file(path, text); }
 bool exists(std::string path) { return file_exists(path); }
 
@@ -33,7 +33,7 @@ extern const Builtin io_read_builtin = {
     .brief = "The contents of a file as a string.",
     .params = path_params,
     .returns = "str",
-    .errors = "error[io] where it cannot be read",
+    .errors = "error[io] where it cannot be read or is no UTF-8",
     .example = "io.read(\"notes.txt\")",
     .source = "ours",
     .call = bind<&read_whole>,

@@ -119,6 +119,43 @@ struct Attempt {
   }
 };
 
+// A traced value ends with its trace: no result is a function, a dict or a string that would carry
+// it on.
+class Escapes {
+ public:
+  explicit Escapes(const Trace& trace) : trace_(trace) {}
+
+  void refuse(const Value& value) {
+    if (value.is_branch()) {
+      for (const Value& item : value.items()) refuse(item);
+    } else if (const auto* held = std::get_if<Opaque>(&value.any())) {
+      if (any_array(*held, [this](const Array& x) { return is_own(x); })) fail(held->kind);
+    } else if (value.is_function()) {
+      Closure closure = closure_of(value.function());
+      if (std::ranges::count(seen_, closure.object) > 0) return;
+      seen_.push_back(closure.object);
+      for (const auto& [name, capture] : closure.captures) {
+        if (capture.is_array() && is_own(capture.array())) fail("function");
+        refuse(capture);
+      }
+    }
+  }
+
+ private:
+  bool is_own(const Array& x) const { return x.is_traced() && trace_.owns(x); }
+
+  [[noreturn]] static void fail(std::string_view kind) {
+    bool is_named = kind == "function" || kind == "dict" || kind == "range";
+    std::string_view what = is_named ? kind : "string";
+    throw Error(Code::trace, str("a result is a ", what, " that holds a traced value"))
+        .note("a traced value ends with its trace")
+        .help(str("give back the value, and make the ", what, " of it outside"));
+  }
+
+  const Trace& trace_;
+  std::vector<const void*> seen_;
+};
+
 std::vector<size_t> free_leaves(const std::vector<bool>& fixed) {
   std::vector<size_t> out;
   for (size_t i = 0; i < fixed.size(); ++i) {
@@ -135,7 +172,10 @@ Traced trace(const Attempt& attempt) {
     Open open(attempt.f, attempt.recipe.name);
     std::vector<size_t> params = free_leaves(attempt.fixed);
     try {
-      return attempt.record(open);
+      Traced out = attempt.record(open);
+      Escapes escapes(open.trace);
+      for (const Value& output : out.outputs) escapes.refuse(output);
+      return out;
     } catch (const Error&) {
       // The one place outside the crossings that catches: a needed number is no error yet.
       if (!attempt.fix(open, params)) throw;

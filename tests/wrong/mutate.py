@@ -1,137 +1,145 @@
-"""Wrong programs made from right ones by one random change, with the place of the error.
+"""Wrong programs made from right ones by one change, with the place of the error.
 
-Each way of breaking a program knows where the fault then is: that is what makes the
-place testable without a second parser.
+Each way of breaking a program knows where the fault then is and what it is: that is what
+makes kind and place testable without a second parser. ways.py changes tokens, grafts.py
+puts a wrong expression in place of a number.
 """
+import concurrent.futures
+import os
 import pathlib
 import random
 import re
+import subprocess
 
-SOURCES = ["examples", "bench/host"]
-EACH = 12
-TOKEN = re.compile(r'"(?:[^"\\\n]|\\.)*"|#[^\n]*|[A-Za-z_]\w*|\d[\w.]*|[^\s\w]')
-KEYWORDS = set("and assert break continue else false fn for if import in inout let match nil not "
-               "or proc return struct true var while".split())
+from tokens import tokens_of
+
+RILLE = pathlib.Path("build/rille").resolve()
+SOURCES = ["examples", "bench/host", "tests/conformance"]
+EACH = 12  # mutants of a way
+NO_COMPILER = {"RILLE_LLVM": "/nowhere"}
+QUICK_S = 3  # a program of which more than this is needed is not changed where it must run
+
+
+def shared_programs():
+    """The folder of the design's programs, which a user's clone does not have."""
+    for parent in pathlib.Path.cwd().parents:
+        folder = parent / "shared/design/programs"
+        if folder.is_dir():
+            return [folder]
+    print("no ../shared/design/programs: none of them is changed")
+    return []
+
+
+def place(text, offset):
+    """Line and column, from 1."""
+    before = text[:offset]
+    return before.count("\n") + 1, offset - before.rfind("\n")
+
+
+class Line:
+    """One statement of the top level that stands on a line of its own and always runs."""
+
+    def __init__(self, tokens):
+        self.tokens = tokens
+
+    def is_plain(self):
+        first = self.tokens[0].text
+        jumps = {"=>", "fn", "proc", "struct", "test", "if", "match", "for", "while", "and", "or",
+                 "import", "{", "}", "&"}
+        if first in ("let", "var") and self.tokens[2].text == ":":
+            return False  # the numbers of an annotation are none of the program's values
+        return (first not in jumps | {"else", "return"} and not first.startswith((".", "|>", ")"))
+                and not jumps & {t.text for t in self.tokens})
+
+
+    def numbers(self):
+        return [now for before, now in zip(self.tokens, self.tokens[1:])
+                if now.kind == "number" and before.text != ":"]
 
 
 class Program:
-    """A script, and the places of its tokens."""
+    """A script, its tokens and its plain lines."""
 
     def __init__(self, path):
-        self.name = str(path)
-        self.text = path.read_text()
-        self.tokens = [(m.start(), m.group()) for m in TOKEN.finditer(self.text)
-                       if not m.group().startswith("#")]
+        self.path, self.name, self.text = path, path.name, path.read_text()
+        self.tokens = tokens_of(self.text)
+        self.names = {t.text for t in self.tokens if t.kind == "word"}
+        self.lines = list(self.find_lines())
 
-    def place(self, offset):
-        """Line and column, from 1."""
-        before = self.text[:offset]
-        return before.count("\n") + 1, offset - (before.rfind("\n") + 1) + 1
+    def find_lines(self):
+        depth, line = 0, []
+        for token, after in zip(self.tokens, [*self.tokens[1:], None]):
+            line.append(token)
+            depth += (token.text in "([{") - (token.text in ")]}")
+            end = token.at + len(token.text)
+            is_last = after is None or "\n" in self.text[end:after.at]
+            goes_on = token.kind == "sign" and token.text not in (")", "]", "}")
+            goes_on = goes_on or after is not None and after.text in ("|>", ".", "else")
+            if depth == 0 and is_last and not goes_on:
+                found = Line(line)
+                if "\n" not in self.text[line[0].at:end] and found.is_plain():
+                    yield found
+                line = []
+
+    def begins_line(self, token):
+        return token.at == 0 or self.text[token.at - 1] == "\n"
 
     def with_(self, offset, length, new):
         return self.text[:offset] + new + self.text[offset + length:]
 
 
-def calls(program):
-    """Tokens that name a function which is called: not a method, not a definition."""
-    tokens = program.tokens
-    for (_, before), (at, name), (_, after) in zip(tokens, tokens[1:], tokens[2:]):
-        if (after == "(" and name[0].isalpha() and name not in KEYWORDS and len(name) > 3
-                and before not in (".", "fn", "proc", "struct", "&", "!")):
-            yield at, name
+def ends_well(command, path, **more):
+    try:
+        done = subprocess.run([RILLE, command, path], capture_output=True, timeout=QUICK_S,
+                              stdin=subprocess.DEVNULL, env={**os.environ, **more})
+    except subprocess.TimeoutExpired:
+        return False
+    return done.returncode == 0 and b"error[" not in done.stderr
 
 
-def misspelled_call(program, rng):
-    """A call of a name that does not exist."""
-    at, name = rng.choice(list(calls(program)))
-    wrong = name[:2] + "q" + name[2:]
-    return program.with_(at, len(name), wrong), at, "error[name]"
+def sources():
+    """Programs without a fault, those that run to their end soon, those that compile nothing."""
+    paths = [path for folder in [*SOURCES, *shared_programs()]
+             for path in sorted(pathlib.Path(folder).glob("*.rille"))]
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        sound = list(pool.map(lambda p: ends_well("check", p), paths))
+        quick = list(pool.map(lambda p: p.parent.name != "examples" and ends_well("run", p), paths))
+        plain = list(pool.map(lambda p, is_quick: is_quick and ends_well("run", p, **NO_COMPILER),
+                              paths, quick))
+    programs = [Program(p) for p in paths]
+    return [[p for p, is_in in zip(programs, group) if is_in] for group in (sound, quick, plain)]
 
 
-def stray_character(program, rng):
-    """A character of no token in front of a statement."""
-    at, _ = rng.choice([t for t in program.tokens if t[1] in ("let", "var", "fn", "for", "print")])
-    return program.with_(at, 0, rng.choice("$?~`") + " "), at, "error[syntax]"
+class Mutant:
+    """A wrong text; the error's line and column, first words and help; its section."""
 
-
-def stray_bracket(program, rng):
-    """A closing bracket that nothing opened, in front of a top-level statement."""
-    starts = [t for t in program.tokens if program.place(t[0])[1] == 1
-              and t[1] in ("let", "var", "fn", "for")]
-    at, _ = rng.choice(starts)
-    return program.with_(at, 0, rng.choice(")]}") + " "), at, "error[syntax]"
-
-
-def missing_operand(program, rng):
-    """An operator doubled."""
-    signs = [t for t in program.tokens if t[1] in ("*", "/", "@", "<")]
-    at, sign = rng.choice(signs)
-    return program.with_(at, len(sign), f"{sign} *"), at + len(sign) + 1, "error[syntax]"
-
-
-def huge_number(program, rng):
-    """An int of more than 64 bits."""
-    at, number = rng.choice([t for t in program.tokens if t[1].isdigit()
-                             and program.text[t[0] - 2:t[0]] not in ("e-", "e+")])
-    return program.with_(at, len(number), "9" * 25), at, "error[syntax]"
-
-
-def assigned_let(program, rng):
-    """A let of the top level, assigned on the next line."""
-    lets = r"^let (\w+) = [^\n]*[^\n,({\[|+*-]\n(?=\w)"
-    found = list(re.finditer(lets, program.text, re.M))
-    if not found:
-        return None
-    at = rng.choice(found)
-    wrong = program.with_(at.end(), 0, f"{at.group(1)} = 1\n")
-    return wrong, at.end(), "error[name]"
-
-
-def stray_break(program, rng):
-    """A break outside of any loop."""
-    starts = [t for t in program.tokens if program.place(t[0])[1] == 1
-              and t[1] in ("let", "var", "fn")]
-    at, _ = rng.choice(starts)
-    word = rng.choice(["break", "continue"])
-    return program.with_(at, 0, word + "\n"), at, "error[syntax]"
-
-
-def cut_string(program, rng):
-    """A string whose closing quote is missing."""
-    found = [t for t in program.tokens if t[1].startswith('"') and len(t[1]) > 2
-             and "{" not in t[1]]
-    if not found:
-        return None
-    at, string = rng.choice(found)
-    end = program.text.index("\n", at)
-    line = program.text[program.text.rfind("\n", 0, at) + 1:end]
-    if line.count('"') != 2 or "{" in line:
-        return None
-    return program.with_(at + len(string) - 1, 1, ""), at, "error[syntax]"
-
-
-WAYS = [misspelled_call, stray_character, stray_bracket, missing_operand, huge_number,
-        assigned_let, stray_break, cut_string]
+    def __init__(self, name, section, text, place, first, help_="", options=None):
+        self.name, self.section, self.text = name, section, text
+        self.place, self.first, self.help = place, first, help_
+        self.options = options or {}
 
 
 def mutants(seed):
-    """(name, text, [(line, column, beginning of the error, help)]) for each mutant."""
-    rng = random.Random(seed)
-    programs = [Program(p) for folder in SOURCES
-                for p in sorted(pathlib.Path(folder).glob("*.rille"))]
-    for way in WAYS:
-        made = 0
-        for attempt in range(EACH * 20):
-            program = rng.choice(programs)
+    import grafts
+    import ways
+    sound, quick, plain = sources()
+    for way in [*ways.ALL, *grafts.ALL]:
+        rng = random.Random(f"{seed} {way.name}")
+        pool, made, seen = quick if way.runs else sound, 0, set()
+        if way.kind == "device":
+            pool = plain
+        for _ in range(EACH * 40):
+            program = rng.choice(pool)
             try:
-                mutant = way(program, rng)
-            except IndexError:  # this program has no such token
+                found = way.change(program, rng)
+            except IndexError:  # this program has nothing that could be changed so
+                found = None
+            if found is None or found[0] in seen:
                 continue
-            if mutant is None:
-                continue
-            text, at, first = mutant
+            text, at, *help_ = found
+            seen.add(text)
             made += 1
-            name = f"{program.name}, {way.__name__} {made} of seed {seed}"
-            yield name, text, [(*program.place(at), first, "")]
+            yield Mutant(f"{program.name}, {way.name} {made} of seed {seed}", way.section, text,
+                         place(text, at), f"error[{way.kind}]", *help_, options=way.options)
             if made == EACH:
                 break

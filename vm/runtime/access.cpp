@@ -33,18 +33,17 @@ lua_Integer integer_index(lua_State* lua, int slot) {
       if (state_of(lua).need_value) state_of(lua).need_value(*array);
       throw Error(Code::trace, str("an index into a tuple must be known while tracing; ",
                                    arg(1, "the index"), " is a traced value"))
-          .label(1);
+          .at(1);
     }
     return array->integer();
   }
-  throw Error(Code::type, str("a tuple is indexed by ints, got ", kind_at(lua, slot))).label(1);
+  throw Error(Code::type, str("a tuple is indexed by ints, got ", kind_at(lua, slot))).at(1);
 }
 
 lua_Integer place_in(lua_Integer index, lua_Integer count) {
   lua_Integer at = index < 0 ? index + count : index;
   if (at < 0 || at >= count) {
-    throw Error(Code::index, str("index ", index, " is out of range for a tuple of ", count))
-        .label(1);
+    throw Error(Code::index, str("index ", index, " is out of range for a tuple of ", count)).at(1);
   }
   return at + 1;
 }
@@ -60,7 +59,7 @@ lua_Integer part_of(lua_State* lua, int slot, lua_Integer otherwise) {
 
 Cut cut_of(lua_State* lua, int slot, lua_Integer count) {
   lua_Integer step = part_of(lua, slot + 2, 1);
-  if (step == 0) throw Error(Code::value, "the step of a slice is 0");
+  if (step == 0) throw Error(Code::value, "the step of a slice is 0").at(1);
   auto clip = [&](lua_Integer x, lua_Integer low, lua_Integer high) {
     if (x < 0) x += count;
     return x < low ? low : x > high ? high : x;
@@ -213,7 +212,7 @@ const Layout& layout_with(lua_State* lua, int slot, int name) {
         .label(0);
   }
   if (lua_type(lua, name) != LUA_TSTRING) {
-    throw Error(Code::type, str("a record is indexed by names, got ", kind_at(lua, name)));
+    throw Error(Code::type, str("a record is indexed by names, got ", kind_at(lua, name))).at(1);
   }
   if (layout->find(string_at(lua, name)) < 0) no_such_field(*layout, string_at(lua, name));
   return *layout;
@@ -415,8 +414,8 @@ int share(lua_State* lua) {
 
 int field(lua_State* lua) {
   if (layout_at(lua, 1) == nullptr) {
-    lua_getfield(lua, 1, "no field");  // the metatable says what has none
-    throw Error(Code::name, str("a ", kind_at(lua, 1), " has no field `", string_at(lua, 2), "`"));
+    throw Error(Code::name, str(arg(0, "a value"), " is of type ", kind_at(lua, 1),
+                                " and has no field `", string_at(lua, 2), "`"));
   }
   lua_gettable(lua, 1);
   return 1;

@@ -28,7 +28,12 @@ int call_try(const Arguments& in) {
   lua_pushvalue(lua, 1);
   push_mark(lua, end_mark);
   int status = lua_pcall(lua, 1, 1, handler);
-  if (in.state().stopping()) in.state().poll();
+  if (in.state().stopping()) {
+    if (status == LUA_OK) in.state().poll();
+    Error stop = error_at(lua, -1);  // with the place where the script stood
+    if (stop.code() == Code::interrupt || stop.code() == Code::limit) throw stop;
+    in.state().poll();
+  }
   if (status == LUA_OK) {
     push_value(lua, Value::record(in.state(), {{"ok", true}, {"value", Value()}}));
     lua_pushvalue(lua, handler + 1);

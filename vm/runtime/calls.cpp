@@ -24,7 +24,8 @@ std::string plural(size_t count, std::string_view word) {
 
 [[noreturn]] void too_many(const FunctionInfo& info) {
   throw Error(Code::type,
-              str(title(info), " takes ", plural(info.params.size(), "argument"), ", got more"));
+              str(title(info), " takes ", plural(info.params.size(), "argument"), ", got more"))
+      .given(static_cast<int>(info.params.size()));
 }
 
 void refuse_bare_var(const FunctionInfo& info) {
@@ -218,6 +219,15 @@ bool push_method(lua_State* lua, const Layout& layout, int name) {
 }
 
 // method(x, name, fallback): what x.name(…) calls with x first.
+// Those that a dot behind a value finds.
+std::vector<std::string> plain_builtins(State& state) {
+  std::vector<std::string> out;
+  for (const Builtin* builtin : state.builtins()) {
+    if (builtin->name.find('.') == std::string_view::npos) out.emplace_back(builtin->name);
+  }
+  return out;
+}
+
 int method(lua_State* lua) {
   What what = what_at(lua, 1);
   if (const Layout* layout = layout_at(lua, 1)) {
@@ -235,9 +245,12 @@ int method(lua_State* lua) {
   }
   if (lua_isnil(lua, 1) || lua_isnil(lua, 3)) {
     std::string kind = kind_at(lua, 1);
+    std::string word = lua_tostring(lua, 2);
+    std::string near = kind == "nil" ? "" : nearest(word, plain_builtins(state_of(lua)));
     throw Error(Code::name, str(arg(0, "a value"), kind == "nil" ? " is " : " is of type ", kind,
-                                " and has no method `", lua_tostring(lua, 2), "`"))
-        .label(0);
+                                " and has no method `", word, "`"))
+        .label(0)
+        .help(near.empty() ? "" : str("did you mean `", near, "`?"));
   }
   lua_settop(lua, 3);
   return 1;
@@ -311,7 +324,8 @@ int names_of(lua_State* lua) {
   return 1;
 }
 
-// raise(kind, message): as a builtin would.
+// raise(kind, message, parameter, argument): as a builtin would; where parameter is an int, of what
+// was given for it; where argument is one, at that argument of the call at hand.
 int raise_error(lua_State* lua) {
   std::string_view kind = lua_tostring(lua, 1);
   Code code = Code::value;
@@ -319,7 +333,12 @@ int raise_error(lua_State* lua) {
   if (kind == #name) code = Code::name;
 #include "vm/codes.def"
 #undef CODE
-  throw Error(code, lua_tostring(lua, 2));
+  Error error(code, lua_tostring(lua, 2));
+  if (lua_isinteger(lua, 3) != 0)
+    throw std::move(error).given(static_cast<int>(lua_tointeger(lua, 3)));
+  if (lua_isinteger(lua, 4) != 0)
+    throw std::move(error).at(static_cast<int>(lua_tointeger(lua, 4)));
+  throw error;
 }
 
 const RawFunction functions[] = {

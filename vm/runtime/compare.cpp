@@ -19,17 +19,17 @@ bool truth_of(lua_State* lua, int slot) {
   if (array == nullptr || array->dtype() != Dtype::boolean) {
     throw Error(Code::type,
                 str("a condition is a bool, ", arg(0, "this"), " is of type ", kind_at(lua, slot)))
-        .label(0);
+        .at(0);
   }
   if (array->is_traced()) {
     State& state = state_of(lua);
     if (state.need_value) state.need_value(*array);
-    throw Error(Code::trace, "the value of a condition is not known while tracing").label(0);
+    throw Error(Code::trace, "the value of a condition is not known while tracing").at(0);
   }
   if (array->size() != 1) {
     throw Error(Code::shape,
                 str("a condition is one bool, ", arg(0, "this"), " is ", array->type()))
-        .label(0)
+        .at(0)
         .help("use `all` or `any`");
   }
   return array->number() != 0;
@@ -47,7 +47,7 @@ void need_bool(lua_State* lua, int slot, std::string_view word) {
   int argument = word == "not" ? 0 : slot - 1;
   throw Error(Code::type, str("`", word, "` takes bools, ", arg(argument, "an operand"),
                               " is of type ", kind_at(lua, slot)))
-      .label(argument);
+      .at(argument);
 }
 
 template <Operator op>
@@ -175,12 +175,12 @@ lua_Integer bound_at(lua_State* lua, int slot) {
   if (array == nullptr || !is_integer(array->dtype()) || array->rank() != 0) {
     throw Error(Code::type, str("a range goes from int to int, ", arg(slot - 1, "a bound"),
                                 " is of type ", kind_at(lua, slot)))
-        .label(slot - 1);
+        .at(slot - 1);
   }
   if (array->is_traced()) {
     State& state = state_of(lua);
     if (state.need_value) state.need_value(*array);
-    throw Error(Code::trace, "the bound of a range must be known here").label(slot - 1);
+    throw Error(Code::trace, "the bound of a range must be known here").at(slot - 1);
   }
   return array->integer();
 }

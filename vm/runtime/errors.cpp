@@ -40,7 +40,9 @@ Error too_deep(lua_State* lua, std::string_view said) {
 Error starved(const State::Inside& inside) {
   int64_t limit = inside.limits.memory_bytes;
   if (limit == 0) return {Code::memory, "out of memory"};
-  return {Code::memory, str("the limit of ", limit, " bytes of memory is reached"), inside.starved};
+  bool is_large = limit >= 10'000'000;
+  std::string most = is_large ? str(limit / 1'000'000, " MB") : str(limit, " bytes");
+  return {Code::memory, str("the limit of ", most, " of memory is reached"), inside.starved};
 }
 
 Error translated(lua_State* lua, std::string_view text) {

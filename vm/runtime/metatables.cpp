@@ -67,7 +67,7 @@ int missing_field(lua_State* lua) {
 int missing_element(lua_State* lua) {
   if (is_index(lua)) return by_index(lua);
   if (lua_type(lua, 2) == LUA_TSTRING) {
-    no_field(str("a ", kind_at(lua, 1)), text_at(lua, 2), {});
+    no_field(str(arg(0, "a value"), " is of type ", kind_at(lua, 1), " and"), text_at(lua, 2), {});
   }
   lua_pushnil(lua);
   return 1;
@@ -131,7 +131,7 @@ int no_fields(lua_State* lua) {
   if (is_index(lua)) return by_index(lua);
   check_caller(lua);
   std::string kind = kind_at(lua, 1);
-  std::string who = kind == "nil" ? "is nil, which" : str("is a ", kind, ", which");
+  std::string who = kind == "nil" ? "is nil, which" : str("is of type ", kind, " and");
   std::string_view name = lua_type(lua, 2) == LUA_TSTRING ? text_at(lua, 2) : "?";
   throw Error(Code::type, str(arg(0, "a value"), " ", who, " has no field `", name, "`"));
 }

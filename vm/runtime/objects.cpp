@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "vm/call.h"
 #include "vm/runtime/raw.h"
 
 namespace rille {
@@ -56,7 +57,29 @@ std::string dict_text(lua_State* lua, int slot) {
   return out + ")";
 }
 
+bool any_in_table(lua_State* lua, int slot, const std::function<bool(const Array&)>& f, int depth) {
+  if (const Array* array = array_at(lua, slot)) return f(*array);
+  bool is_plain = lua_type(lua, slot) == LUA_TTABLE && what_at(lua, slot) != What::module;
+  if (!is_plain || depth > 100 || lua_checkstack(lua, 8) == 0) return false;
+  bool found = false;
+  lua_pushnil(lua);
+  while (lua_next(lua, slot) != 0) {
+    found = found || any_in_table(lua, lua_gettop(lua), f, depth + 1);
+    lua_pop(lua, 1);
+  }
+  return found;
+}
+
 }  // namespace
+
+bool any_array(const Opaque& held, const std::function<bool(const Array&)>& f) {
+  bool found = false;
+  protect(held.held.state(), [&](lua_State* lua) {
+    push_function(lua, held.held);
+    found = any_in_table(lua, lua_gettop(lua), f, 0);
+  });
+  return found;
+}
 
 std::string Opaque::text() const {
   std::string out = str("<", kind, ">");

@@ -133,11 +133,66 @@ class Callers {
   Error& error_;
 };
 
+// Where a loop without a body, or what Lua does by itself, was stopped: the last place before it.
+const LineSpans* place_before(lua_State* lua, const State::Inside& inside, int level) {
+  lua_Debug record;
+  for (; lua_getstack(lua, level, &record) != 0; ++level) {
+    lua_getinfo(lua, "Sl", &record);
+    const Loaded* chunk = chunk_of(inside, record.source);
+    if (chunk == nullptr) continue;
+    const std::vector<LineSpans>& lines = chunk->text.lines;
+    auto at = std::min(lines.size(), static_cast<size_t>(std::max(record.currentline, 0)));
+    while (at > 0 && lines[at - 1].span.empty()) --at;
+    if (at > 0) return &lines[at - 1];
+  }
+  return nullptr;
+}
+
+// The call in a script that called the innermost script function with no builtin between.
+Frame direct_caller(lua_State* lua, const State::Inside& inside, int& level, Frame& called) {
+  lua_Debug record;
+  bool inside_it = false;
+  for (; lua_getstack(lua, level, &record) != 0; ++level) {
+    Frame frame = read_frame(lua, inside, record);
+    bool is_script = chunk_of(inside, record.source) != nullptr;
+    if (!inside_it) {
+      inside_it = is_script;
+      called = frame;
+    } else if (frame.line != nullptr || !is_script) {
+      return frame;
+    }
+  }
+  return {};
+}
+
+// An argument that the callee refuses is shown where it was given.
+bool place_given(lua_State* lua, const State::Inside& inside, int level, Error& error) {
+  Frame called;
+  Frame caller = direct_caller(lua, inside, level, called);
+  if (caller.line == nullptr) return false;
+  const std::vector<Span>& arguments = caller.line->arguments;
+  auto at = static_cast<size_t>(error.given());
+  // A called instance is no argument of the text, but the first of its method.
+  bool is_method = called.function != nullptr && called.function->is_method;
+  bool shows_self = !arguments.empty() && arguments[0].begin < caller.line->span.end;
+  if (is_method && !shows_self) at -= 1;
+  if (at >= arguments.size()) return false;
+  Span span = arguments[at];
+  if (span.empty()) return false;
+  if (called.line != nullptr) error.note("it is declared here", called.line->span);
+  error.place(span, arguments, inside.sources);
+  Callers(lua, inside, error).note(level, true);
+  return true;
+}
+
 }  // namespace
 
 Span span_now(const State::Inside& inside) {
   int level = 0;
   Frame frame = inside.lua != nullptr ? innermost(inside.lua, inside, level) : Frame();
+  if (frame.line == nullptr && inside.lua != nullptr) {
+    frame.line = place_before(inside.lua, inside, 0);
+  }
   return frame.line != nullptr ? frame.line->span : Span{};
 }
 
@@ -145,7 +200,10 @@ Span State::current_span() const { return span_now(*inside_); }
 
 void State::place(Error& error, int level) const {
   static const LineSpans nowhere = {};
+  bool is_given = error.given() >= 0 && error.span().empty();
+  if (is_given && place_given(inside_->lua, *inside_, level, error)) return;
   Frame frame = innermost(inside_->lua, *inside_, level);
+  if (frame.line == nullptr) frame.line = place_before(inside_->lua, *inside_, 0);
   const LineSpans& line = frame.line != nullptr ? *frame.line : nowhere;
   bool had_place = !error.span().empty();
   error.place(line.span, line.arguments, inside_->sources);

@@ -14,7 +14,17 @@ namespace {
 // safe there (in a signal handler) and nowhere else.
 int stop_signal() { return SIGRTMIN + 5; }
 
-void on_hook(lua_State* lua, lua_Debug*) {
+// The handler that gives an error its place runs to its end: a stop in it would take the place.
+bool is_handler(lua_State* lua, lua_Debug* event) {
+  if (event->event == LUA_HOOKLINE || event->event == LUA_HOOKCOUNT) return false;
+  lua_getinfo(lua, "f", event);
+  bool found = lua_tocfunction(lua, -1) == on_error;
+  lua_pop(lua, 1);
+  return found;
+}
+
+void on_hook(lua_State* lua, lua_Debug* event) {
+  if (is_handler(lua, event)) return;
   if (state_of(lua).stopping()) {
     guarded(lua, [](lua_State* lua) {
       state_of(lua).poll();
@@ -92,11 +102,25 @@ void arm(Stopper& stopper, double seconds) {
 
 }  // namespace
 
+namespace {
+
+// Where the names of a prompt have taken all memory, each line still gets some, to free it by.
+int64_t spare_of(const State::Inside& inside) {
+  constexpr int64_t line = 1 << 20, all = 16 << 20;
+  int64_t limit = inside.limits.memory_bytes;
+  if (limit == 0) return 0;
+  int64_t used = inside.lua_bytes + host_space().live_bytes();
+  return std::clamp<int64_t>(used + line - limit, 0, all);
+}
+
+}  // namespace
+
 Running::Running(State& state) : stopper_(state.inside().stopper) {
   State::Inside& inside = state.inside();
   outermost_ = inside.depth++ == 0;
   depth_ = &inside.depth;
   if (!outermost_) return;
+  inside.spare = spare_of(inside);
   if (pthread_equal(stopper_.owner.load(), pthread_self()) == 0) enter_thread();
   stopper_.running.store(inside.lua);
 }

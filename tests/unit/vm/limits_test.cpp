@@ -93,7 +93,7 @@ TEST(Limits, a_table_that_grows_for_ever_meets_the_limit_of_memory) {
   Script script;
   script.state.set_limits({.memory_bytes = 16 << 20});
   EXPECT_EQ(script.fails("local t = {}; while true do t[#t + 1] = {} end"),
-            "memory: the limit of 16777216 bytes of memory is reached");
+            "memory: the limit of 16 MB of memory is reached");
   EXPECT_EQ(text(script.run("return 1")), "1");
 }
 

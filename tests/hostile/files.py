@@ -1,0 +1,140 @@
+"""Files that are damaged or lie, as bytes: {name: (bytes, beginning of the message or None)}."""
+import io
+import json
+import struct
+import zipfile
+import zlib
+
+EIGHT = b"\0" * 8
+GOOD = {"dtype": "F32", "shape": [2], "data_offsets": [0, 8]}
+
+
+def safetensors(header, data=EIGHT, length=None):
+    text = header if isinstance(header, bytes) else json.dumps(header).encode()
+    return struct.pack("<Q", len(text) if length is None else length) + text + data
+
+
+def one(**changes):
+    return safetensors({"a": {**GOOD, **changes}})
+
+
+def two(b, size):
+    return safetensors({"a": GOOD, "b": {**GOOD, **b}}, b"\0" * size)
+
+
+SAFETENSORS = {
+    "good": (safetensors({"a": GOOD}), None),
+    "empty": (b"", "io"),
+    "seven_bytes": (b"1234567", "io"),
+    "header_of_2_63": (safetensors({"a": GOOD}, length=2**63), "io"),
+    "header_of_2_64": (safetensors({"a": GOOD}, length=2**64 - 1), "io"),
+    "header_of_100_million": (safetensors({"a": GOOD}, length=100000001), "io"),
+    "count_overflows": (one(shape=[4194305, 4194305, 211106198978564]), "io"),
+    "size_of_80_bits": (safetensors(b'{"a":{"dtype":"F32","shape":[999999999999999999999999],'
+                                    b'"data_offsets":[0,8]}}'), "io"),
+    "overlap": (two({"data_offsets": [4, 12]}, 12), "io"),
+    "hole": (two({"data_offsets": [12, 20]}, 20), "io"),
+    "end_before_begin": (one(data_offsets=[8, 0]), "io"),
+    "other_size": (one(shape=[3]), "io"),
+    "past_the_end": (one(shape=[4], data_offsets=[0, 16]), "io"),
+    "negative_size": (one(shape=[-2]), "io"),
+    "half_a_size": (one(shape=[2.5]), "io"),
+    "negative_place": (one(data_offsets=[-8, 0]), "io"),
+    "unknown_dtype": (one(dtype="Q7"), "io"),
+    "lacks_a_shape": (safetensors({"a": {"dtype": "F32"}}), "io"),
+    "entry_is_text": (safetensors({"a": "x"}), "io"),
+    "no_object": (safetensors(b"[1, 2]"), "io"),
+    "cut_header": (safetensors(b'{"a":{"dtype":"F32","shape":[2],"data'), "io"),
+    "not_utf8": (safetensors(b'{"\xff":{"dtype":"F32","shape":[2],"data_offsets":[0,8]}}'), "io"),
+    "double_name": (safetensors(b'{"a":%s,"a":%s}' % ((json.dumps(GOOD).encode(),) * 2)), "io"),
+    "nul_in_a_name": (safetensors({"a\0b": GOOD}), "io"),
+    "path_as_name": (safetensors({"../../x": GOOD}), None),
+    "deep_arrays": (safetensors(b"[" * 100000), "io"),
+    "deep_objects": (safetensors(b'{"a":' * 100000), "io"),
+    "deep_name": (safetensors({".".join("a" * 5000): GOOD}), "io"),
+    "name_in_a_name": (safetensors({"a": GOOD, "a.b": {**GOOD, "data_offsets": [8, 16]}},
+                                   b"\0" * 16), "io"),
+}
+
+
+def npy(descr="'<f4'", shape="(2,)", data=EIGHT, order="False", version=1, length=None):
+    head = f"{{'descr': {descr}, 'fortran_order': {order}, 'shape': {shape}, }}\n".encode()
+    size = struct.pack("<H" if version == 1 else "<I", len(head) if length is None else length)
+    return b"\x93NUMPY" + bytes([version, 0]) + size + head + data
+
+
+NPY = {
+    "good": (npy(), None),
+    "empty": (b"", "io"),
+    "magic_only": (b"\x93NUMPY", "io"),
+    "objects": (npy("'|O'"), "io"),
+    "records": (npy("[('a', '<f4')]"), "io"),
+    "text": (npy("'<U3'"), "io"),
+    "odd_dtype": (npy("'<q99'"), "io"),
+    "version_9": (npy(version=9), "io"),
+    "header_too_long": (npy(length=65535), "io"),
+    "header_of_4_gb": (npy(version=2, length=2**32 - 1), "io"),
+    "too_short": (npy(shape="(20,)"), "io"),
+    "negative_size": (npy(shape="(-2,)"), "io"),
+    "half_a_size": (npy(shape="(2.0,)"), "io"),
+    "size_is_text": (npy(shape="('a',)"), "io"),
+    "size_overflows": (npy(shape="(1099511627776, 1099511627776)"), "io"),
+    "size_of_80_bits": (npy(shape="(999999999999999999999999,)"), "io"),
+    "shape_never_closed": (npy(shape="(2"), "io"),
+    "deep_shape": (npy(shape="(" * 10000, version=2), "io"),
+    "order_is_no_bool": (npy(order="Maybe"), "io"),
+    "no_elements": (npy(shape="(0, 99999999999)", data=b""), None),
+}
+
+
+def npz(*entries):
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as file:
+        for name, data in entries:
+            file.writestr(zipfile.ZipInfo(name), data)
+    return out.getvalue()
+
+
+def bomb(megabytes, claimed=None):
+    """A zip of one array of zeros, which says that it holds `claimed` bytes."""
+    head = npy(shape=f"({megabytes << 18},)", data=b"")
+    deflate, block = zlib.compressobj(9, zlib.DEFLATED, -15), b"\0" * (1 << 20)
+    parts, crc = [deflate.compress(head)], zlib.crc32(head)
+    for _ in range(megabytes):
+        parts.append(deflate.compress(block))
+        crc = zlib.crc32(block, crc)
+    data = b"".join(parts) + deflate.flush()
+    size = len(head) + (megabytes << 20) if claimed is None else claimed
+    common = struct.pack("<HHHHHIIIHH", 20, 0, 8, 0, 0, crc, len(data), size, 5, 0)
+    local = b"PK\3\4" + common + b"a.npy" + data
+    central = (b"PK\1\2" + struct.pack("<H", 20) + common + struct.pack("<HHHII", 0, 0, 0, 0, 0)
+               + b"a.npy")
+    end = struct.pack("<HHHHIIH", 0, 0, 1, 1, len(central), len(local), 0)
+    return local + central + b"PK\5\6" + end
+
+
+NPZ = {
+    "good": (npz(("a.npy", npy())), None),
+    "path_as_name": (npz(("../../x.npy", npy())), None),
+    "objects": (npz(("a.npy", npy("'|O'"))), "io"),
+    "no_array": (npz(("a.txt", b"hello")), "io"),
+    "cut_off": (npz(("a.npy", npy()))[:-10], "io"),
+    "bomb": (bomb(300), "memory"),
+    "bomb_that_lies": (bomb(300, 200), "io"),
+    "bomb_of_4_gb": (bomb(300, 0xfffffffe), "io"),
+    "empty": (b"", "io"),
+}
+
+CSV = {
+    "good": (b"a,b\n1,2\n", None),
+    "empty": (b"", None),
+    "ragged": (b"a,b\n1,2\n3\n", "io"),
+    "quote_never_closed": (b'a,b\n"1,2\n', "io"),
+    "two_columns_of_a_name": (b"a,a\n1,2\n", "io"),
+    "not_utf8": (b"a,b\n\xff,1\n", "io"),
+    "many_columns": (b",".join(b"c%d" % i for i in range(20000)) + b"\n"
+                     + b",".join([b"1"] * 20000) + b"\n", None),
+}
+
+KINDS = {"ckpt.load": ("safetensors", SAFETENSORS), "data.npy": ("npy", NPY),
+         "data.npz": ("npz", NPZ), "data.csv": ("csv", CSV)}
