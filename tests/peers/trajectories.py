@@ -1,6 +1,7 @@
 """Optimizers against Optax over 100 steps, schedules and losses."""
 import jax
 import jax.numpy as jnp
+import numpy as np
 import optax
 
 import compare
@@ -65,8 +66,9 @@ def trajectory(optimizer):
 
 def follows(text, optimizer):
     expr = "{ let p = (w = x, c = y); followed(" + text + ", p, z, u) }"
-    draw = lambda: [floats(dims=(3,)), floats(dims=(2, 2)), floats(dims=(6, 3)), floats(dims=(6,))]
-    return expr, trajectory(optimizer), draw, False
+    dims = [(3,), (2, 2), (6, 3), (6,)]
+    return (expr, trajectory(optimizer), lambda: [floats(dims=d, dtype=np.float64) for d in dims],
+            False)
 
 
 def decay():
@@ -76,8 +78,8 @@ def decay():
             lambda x: jax.vmap(theirs)(x), [ints(0, 250)], False)
 
 
-CASES = {text: follows(text, optimizer) for text, optimizer in OPTIMIZERS}
-CASES |= {
+PATHS = {text: follows(text, optimizer) for text, optimizer in OPTIMIZERS}
+CASES = {
     "optim.cosine_decay": decay,
     "optim.softmax_cross_entropy": (
         "optim.softmax_cross_entropy(x, y)", optax.softmax_cross_entropy_with_integer_labels,
@@ -87,5 +89,11 @@ CASES |= {
         lambda: [floats(-9, 9, (4, 5)), jax.nn.softmax(floats(dims=(4, 5)))], True),
 }
 
-# A hundred dependent steps in f32: Adam divides small differences by small roots.
-run = compare.table(CASES, PRELUDE, slack=10)
+
+def run(draws, rille, _):
+    """In f64: in f32 Adam turns the rounding of a gradient near 0 into whole steps. Step sizes and
+    the corrections of Adam's means are f32 here all the same: 1 - b2^t is 1e-3 at first, which
+    f32 holds to 6e-5 of it. So 2e-4 of a value, or 2e-5, is allowed."""
+    wrong, ran = compare.check(PATHS, draws, rille, PRELUDE, slack=2e7)
+    more, others = compare.check(CASES, draws, rille)
+    return wrong + more, ran + others
