@@ -38,8 +38,8 @@ Dtype signed_of_bits(int bits) {
     case 16: return Dtype::i16;
     case 32: return Dtype::i32;
     case 64: return Dtype::i64;
+    default: return Dtype::f64;  // i64 beside u64: JAX leaves the integers there
   }
-  return Dtype::f64;  // i64 beside u64: JAX leaves the integers there
 }
 
 Dtype promote_integers(Dtype a, Dtype b) {

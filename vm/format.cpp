@@ -73,10 +73,11 @@ Spec parse(std::string_view text) {
     out.align = '=';
   }
   if (is_digit(rest)) out.width = read_count(rest, text);
-  if (take(rest, ','))
+  if (take(rest, ',')) {
     out.group = ',';
-  else if (take(rest, '_'))
+  } else if (take(rest, '_')) {
     out.group = '_';
+  }
   if (take(rest, '.')) out.precision = read_count(rest, text);
   if (!rest.empty()) {
     out.type = rest[0];

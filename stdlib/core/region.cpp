@@ -98,9 +98,9 @@ std::vector<ParamSpec> specs_of(const std::vector<Array>& arrays) {
   return out;
 }
 
-Region_ record(State& state, const std::vector<ParamSpec>& params,
-               const std::function<Values(std::vector<Array>)>& body) {
-  Region_ out;
+RecordedRegion record(State& state, const std::vector<ParamSpec>& params,
+                      const std::function<Values(std::vector<Array>)>& body) {
+  RecordedRegion out;
   Trace trace([&state] { return Origin::at(state.current_span()); });
   std::vector<Array> args;
   for (const ParamSpec& param : params) args.push_back(trace.param(param.type, param.weak));
@@ -125,10 +125,8 @@ Region rewrap(State& state, const Graph& graph, const std::vector<ParamSpec>& op
 }
 
 void Join::refuse(const std::string& a, const std::string& b) const {
-  std::string name = what.empty() ? "" : str(" ", what);
-  std::string verb = what.empty() ? " gives " : " makes ";
-  throw Error(Code::trace, str(sides[0], what.empty() ? verb : str(verb, what, " "), a, ", ",
-                               sides[1], what.empty() ? " " : " ", b));
+  std::string makes = what.empty() ? " gives " : str(" makes ", what, " ");
+  throw Error(Code::trace, str(sides[0], makes, a, ", ", sides[1], " ", b));
 }
 
 // A carried number takes the dtype of its update; otherwise dtypes differ by weak numbers alone.

@@ -13,7 +13,7 @@ namespace rille {
 
 // What a closure recorded. `outputs` are trees; `leaves` are theirs in walking order: numbers,
 // arrays and bools.
-struct Region_ {
+struct RecordedRegion {
   Graph graph;                  // params, then one per capture; one result per leaf
   std::vector<Array> captures;  // arrays of the outer traces
   Values outputs;
@@ -25,8 +25,8 @@ struct ParamSpec {
   bool weak;
 };
 
-Region_ record(State& state, const std::vector<ParamSpec>& params,
-               const std::function<Values(std::vector<Array>)>& body);
+RecordedRegion record(State& state, const std::vector<ParamSpec>& params,
+                      const std::function<Values(std::vector<Array>)>& body);
 
 // One result of a construct that comes from both sides, as places among their leaves; -1: a side
 // that gives none, where zeros stand in.

@@ -32,8 +32,8 @@ struct Form {
   }
 };
 
-Values join_sides(State& state, const Form& form, const Region_& yes, const Region_& no,
-                  Join& join) {
+Values join_sides(State& state, const Form& form, const RecordedRegion& yes,
+                  const RecordedRegion& no, Join& join) {
   Values out;
   for (size_t i = 0; i < yes.outputs.size(); ++i) {
     join.what = form.what(i);
@@ -68,7 +68,7 @@ Array zeros_here(const Type& type) {
   return trace.array_of(op::fill(trace.builder(), type, zero));
 }
 
-Region side(State& state, const Region_& region, const std::vector<ParamSpec>& operands,
+Region side(State& state, const RecordedRegion& region, const std::vector<ParamSpec>& operands,
             size_t first, const Join& join, bool is_a) {
   std::vector<size_t> at;
   for (size_t i = 0; i < region.captures.size(); ++i) at.push_back(first + i);
@@ -111,8 +111,8 @@ using Branch_ = std::function<Values()>;
 
 Values branch(State& state, const Form& form, const Array& condition, const Branch_& yes,
               const Branch_& no) {
-  Region_ a = record(state, {}, [&](const std::vector<Array>&) { return yes(); });
-  Region_ b = record(state, {}, [&](const std::vector<Array>&) { return no(); });
+  RecordedRegion a = record(state, {}, [&](const std::vector<Array>&) { return yes(); });
+  RecordedRegion b = record(state, {}, [&](const std::vector<Array>&) { return no(); });
   RILLE_CHECK(a.outputs.size() == b.outputs.size(), "branches give the same outputs");
   Join join{.a_leaves = &a.leaves, .b_leaves = &b.leaves};
   Values trees = join_sides(state, form, a, b, join);
@@ -129,6 +129,7 @@ Values branch(State& state, const Form& form, const Array& condition, const Bran
   return out;
 }
 
+// NOLINTNEXTLINE(*-function-size): the arguments that docs/lua.md gives
 Value traced_if(State& state, Value names, bool leaves, bool value, Array condition, Function yes,
                 Value no, Value places) {
   Form form{leaves, value, names};
@@ -144,6 +145,7 @@ Value traced_if(State& state, Value names, bool leaves, bool value, Array condit
       branch(state, form, condition, [&] { return call_all(yes, places.items()); }, other));
 }
 
+// NOLINTNEXTLINE(*-function-size): the arguments that docs/lua.md gives
 Value traced_go_on(State& state, Value names, bool value, Array code, Value returned, Function rest,
                    Value places) {
   Form form{true, value, names};

@@ -97,7 +97,7 @@ Array flag(const Value& c) {
 // Runs `body` from the carry as long as its first leaf, a bool, holds. Of the carry it takes the
 // first `read` leaves.
 std::vector<Array> record_while(State& state, const Carry& carry, size_t read,
-                                const Region_& body) {
+                                const RecordedRegion& body) {
   Trace& outer = *Trace::innermost();
   std::vector<ParamSpec> operands = joined(specs_of(body.captures), carry.specs);
   size_t captures = body.captures.size();
@@ -181,6 +181,7 @@ Values left(Values out) {
   return out;
 }
 
+// NOLINTNEXTLINE(*-function-size): the arguments that docs/lua.md gives
 Value traced_while(State& state, Value names, bool leaves, Value go_on, Function condition,
                    Function body, Value places) {
   WhileBody turn{state, leaves, condition, body};
@@ -189,8 +190,8 @@ Value traced_while(State& state, Value names, bool leaves, Value go_on, Function
   start.insert(start.end(), places.items().begin(), places.items().end());
   Carry carry(start);
   for (int round = 0;; ++round) {
-    Region_ recorded = record(state, carry.specs,
-                              [&](const std::vector<Array>& in) { return turn(carry.with(in)); });
+    RecordedRegion recorded = record(
+        state, carry.specs, [&](const std::vector<Array>& in) { return turn(carry.with(in)); });
     if (round < max_rounds && !settled(carry, recorded.outputs, names, turn.first_place())) {
       continue;
     }
@@ -207,6 +208,7 @@ Value traced_while(State& state, Value names, bool leaves, Value go_on, Function
 }
 
 // A loop over `count` turns whose items are made of rows: item = make(turn, rows…).
+// NOLINTNEXTLINE(*-function-size): the arguments that docs/lua.md gives
 Value traced_scan(State& state, Value names, bool stacks, int64_t count, Value parts, Function make,
                   Function body, Value places) {
   std::vector<Array> xs = {arange(0, count, 1, Dtype::i64)};
@@ -220,7 +222,7 @@ Value traced_scan(State& state, Value names, bool stacks, int64_t count, Value p
   Carry carry(places.items());
   Value stacked;
   for (int round = 0;; ++round) {
-    Region_ recorded = record(state, joined(carry.specs, rows), [&](std::vector<Array> in) {
+    RecordedRegion recorded = record(state, joined(carry.specs, rows), [&](std::vector<Array> in) {
       Values item;
       for (size_t i = carry.specs.size(); i < in.size(); ++i) item.emplace_back(in[i]);
       in.resize(carry.specs.size());
@@ -283,7 +285,7 @@ Value comprehension(State& state, int64_t count, Value parts, Function make, Fun
     ~Flag() { state.set_tracing(depth); }
   } restore{state, depth};
   state.set_tracing(depth + 1);
-  Region_ recorded = record(state, rows, [&](const std::vector<Array>& items) {
+  RecordedRegion recorded = record(state, rows, [&](const std::vector<Array>& items) {
     Values item(items.begin(), items.end());
     Value value = call(body, {call(make, item)});
     return Values{

@@ -31,6 +31,7 @@ Value adam_transform(Value& self, const Value& grads, const Value& params) {
   return updates;
 }
 
+// NOLINTNEXTLINE(*-function-size): the parameters of the builtin
 Value adamw(State& state, Value params, Value lr, double b1, double b2, double eps,
             double weight_decay) {
   Array step(Type(Dtype::i32, Shape{}));

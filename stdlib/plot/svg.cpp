@@ -128,7 +128,8 @@ std::string cells(const Heat& heat) {
   std::string out;
   for (size_t i = 0; i < heat.values.size(); ++i) {
     double x = left + static_cast<double>(i % heat.columns) * w;
-    double y = top + static_cast<double>(i / heat.columns) * h;
+    size_t row = i / heat.columns;
+    double y = top + static_cast<double>(row) * h;
     double share = high > low ? (heat.values[i] - low) / (high - low) : 0;
     Color c = scale_color(heat.colors, share);
     out += str("<rect x=\"", px(x), "\" y=\"", px(y), "\" width=\"", px(w + 0.3), "\" height=\"",

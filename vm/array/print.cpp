@@ -100,10 +100,11 @@ struct Printer {
 
   void gap(size_t depth) {
     out += ',';
-    if (depth < extents.size())
+    if (depth < extents.size()) {
       new_line(depth);
-    else
+    } else {
       out += ' ';
+    }
   }
 
   void last_axis_item(const std::string& text, size_t depth) {

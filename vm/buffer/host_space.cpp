@@ -41,14 +41,12 @@ void* map_huge(size_t bytes) {
   size_t whole = bytes + huge_page;
   void* got = mmap(nullptr, whole, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (got == MAP_FAILED) return nullptr;
-  auto begin = reinterpret_cast<uintptr_t>(got);
-  uintptr_t start = (begin + huge_page - 1) / huge_page * huge_page;
-  if (start > begin) munmap(got, start - begin);
-  if (size_t tail = begin + whole - (start + bytes); tail > 0) {
-    munmap(reinterpret_cast<void*>(start + bytes), tail);
-  }
-  madvise(reinterpret_cast<void*>(start), bytes, MADV_HUGEPAGE);
-  return reinterpret_cast<void*>(start);
+  size_t before = (huge_page - reinterpret_cast<uintptr_t>(got) % huge_page) % huge_page;
+  char* start = static_cast<char*>(got) + before;
+  if (before > 0) munmap(got, before);
+  if (size_t tail = whole - before - bytes; tail > 0) munmap(start + bytes, tail);
+  madvise(start, bytes, MADV_HUGEPAGE);
+  return start;
 }
 
 void* system_allocate(size_t bytes) {
@@ -56,10 +54,11 @@ void* system_allocate(size_t bytes) {
 }
 
 void system_release(void* data, size_t bytes) {
-  if (bytes >= huge_page)
+  if (bytes >= huge_page) {
     munmap(data, bytes);
-  else
+  } else {
     std::free(data);
+  }
 }
 
 // What the machine, or the group of processes that we are in, has.

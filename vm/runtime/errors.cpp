@@ -11,7 +11,7 @@ void push_error(lua_State* lua, Error error) {
   auto* box = new (memory) ErrorBox{{&error_tag}, nullptr};
   lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).error_meta);
   lua_setmetatable(lua, -2);
-  box->error = new Error(std::move(error));
+  box->error = new Error(std::move(error));  // NOLINT(bugprone-throw-keyword-missing): Lua keeps it
 }
 
 // Lua says "#12:34: what"; the place is found better by State::place.
