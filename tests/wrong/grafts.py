@@ -12,7 +12,7 @@ TEMPLATES = {
         (ones((2, 3)) §@ ones((2, 3)))
         [1.0, 2.0].§reshape((3,))
         §reshape(ones(6), (4, 2))
-        §[[1, 2], [3]]
+        sum(§[[1, 2], [3]])
         §concat(([1.0], [[1.0]]))
         (zeros((3, 4)) §* zeros((5, 4)))
         §sum([1.0], axis = 1)

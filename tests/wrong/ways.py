@@ -108,8 +108,9 @@ def misspelled_keyword(program, rng):
 
 @way("syntax", "grammar")
 def lost_in(program, rng):
-    word = rng.choice([t for t, after in zip(program.tokens, program.tokens[1:])
-                       if t.text == "in" and after.text != "="])
+    tokens = program.tokens
+    word = rng.choice([t for before, t, after in zip(tokens, tokens[1:], tokens[2:])
+                       if t.text == "in" and after.text != "=" and before.text != "."])
     return program.with_(word.at, 2, "of"), word.at
 
 
@@ -323,10 +324,10 @@ def key_drawn_in_turns(program, rng):
 
 
 def endless_loop(program, rng):
-    line = program.lines[0]  # nothing that takes its time stands above
+    at = program.tokens[0].at  # nothing that takes its time stands above
     head = rng.choice(["var turn_ = 0; while true { turn_ ",
                        "var turn_ = 0; for i in 0..1000000000000 { turn_ "])
-    return program.with_(line.tokens[0].at, 0, head + "+= 1 }\n"), line.tokens[0].at + len(head)
+    return program.with_(at, 0, head + "+= 1 }\n"), at + len(head)
 
 
 @way("limit", "control", runs=True, options={"args": ["--time-limit", "0.3"]})
