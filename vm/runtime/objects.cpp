@@ -4,6 +4,7 @@
 
 #include "vm/call.h"
 #include "vm/runtime/raw.h"
+#include "vm/tree/walk.h"
 
 namespace rille {
 namespace {
@@ -70,7 +71,45 @@ bool any_in_table(lua_State* lua, int slot, const std::function<bool(const Array
   return found;
 }
 
+// Keys in an order of their own, since insertion makes no difference, then their values.
+Value dict_contents(lua_State* lua, int slot) {
+  Values keys = entries(lua, slot, "k"), values = entries(lua, slot, "x");
+  std::vector<std::pair<std::string, size_t>> order;
+  for (size_t i = 0; i < keys.size(); ++i) {
+    order.emplace_back(str(kind_text(keys[i]), " ", text(keys[i])), i);
+  }
+  std::ranges::sort(order);
+  Values sorted;
+  for (const auto& [name, at] : order) sorted.push_back(keys[at]);
+  for (const auto& [name, at] : order) sorted.push_back(values[at]);
+  return Value::tuple(std::move(sorted));
+}
+
+// Calls f with the object in a slot.
+void with_object(const Opaque& object, const std::function<void(lua_State*, int slot)>& f) {
+  protect(object.held.state(), [&](lua_State* lua) {
+    if (lua_checkstack(lua, 8) == 0) throw Error(Code::limit, "calls nest too deep");
+    push_function(lua, object.held);
+    int slot = lua_gettop(lua);
+    f(lua, slot);
+    lua_settop(lua, slot - 1);
+  });
+}
+
 }  // namespace
+
+Value contents_of(const Opaque& object) {
+  Value out;
+  if (object.kind != "range" && object.kind != "dict") return out;
+  with_object(object, [&](lua_State* lua, int slot) {
+    if (object.kind == "dict") {
+      out = dict_contents(lua, slot);
+    } else {
+      out = Value::tuple({int_field(lua, slot, "lo"), int_field(lua, slot, "hi")});
+    }
+  });
+  return out;
+}
 
 bool any_array(const Opaque& held, const std::function<bool(const Array&)>& f) {
   bool found = false;
@@ -84,13 +123,9 @@ bool any_array(const Opaque& held, const std::function<bool(const Array&)>& f) {
 std::string Opaque::text() const {
   std::string out = str("<", kind, ">");
   if (kind != "range" && kind != "dict") return out;
-  protect(held.state(), [&](lua_State* lua) {
-    if (lua_checkstack(lua, 8) == 0) throw Error(Code::limit, "calls nest too deep");
-    push_function(lua, held);
-    int slot = lua_gettop(lua);
+  with_object(*this, [&](lua_State* lua, int slot) {
     out = kind == "dict" ? dict_text(lua, slot)
                          : str(int_field(lua, slot, "lo"), "..", int_field(lua, slot, "hi"));
-    lua_settop(lua, slot - 1);
   });
   return out;
 }

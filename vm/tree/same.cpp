@@ -64,9 +64,21 @@ auto widened(T x) {
   return equal;
 }
 
+bool same_at(const Value& a, const Value& b, Depth& depth);
+
+// Dicts and ranges: by what they hold.
+bool same_objects(const Value& a, const Value& b, Depth& depth) {
+  const auto *left = std::get_if<Opaque>(&a.any()), *right = std::get_if<Opaque>(&b.any());
+  if (left == nullptr || right == nullptr || left->kind != right->kind) return false;
+  Value inside = contents_of(*left);
+  return !inside.is_nil() && same_at(inside, contents_of(*right), depth);
+}
+
 bool same_at(const Value& a, const Value& b, Depth& depth) {
   if (a.is_leaf() && b.is_leaf()) return same_arrays(a.as_array(), b.as_array());
-  if (!a.is_branch() || !b.is_branch()) return equal_static(a, b);
+  if (!a.is_branch() || !b.is_branch()) {
+    return equal_static(a, b) || same_objects(a, b, depth);
+  }
   const Branch &left = a.branch(), &right = b.branch();
   if (left.layout != right.layout || left.items.size() != right.items.size()) return false;
   Depth::Guard guard(depth);

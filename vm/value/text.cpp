@@ -63,10 +63,11 @@ struct Writer {
       out += "(...)";
     } else {
       out += '(';
-      if (form != nullptr && form->type != nullptr)
+      if (form != nullptr && form->type != nullptr) {
         put_declared(branch);
-      else
+      } else {
         put_items(branch);
+      }
       out += form == nullptr && branch.items.size() == 1 ? ",)" : ")";
     }
     --depth;
