@@ -35,7 +35,9 @@ void* allocate(void* owner, void* block, size_t old_size, size_t size) {
       if (!at.empty()) inside.starved = at;
       return nullptr;
     }
-    if (inside.fail_at > 0 && --inside.fail_at == 0) {
+    bool fails = inside.fail_at == 1;
+    if (inside.fail_at > 0) --inside.fail_at;
+    if (fails) {
       inside.fail_at = inside.fail_on ? 1 : 0;
       return nullptr;
     }

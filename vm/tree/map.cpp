@@ -17,7 +17,7 @@ std::string form_text(const Value& value) {
   if (!value.is_branch()) return kind_text(value);
   const Branch& branch = value.branch();
   if (branch.layout == nullptr) return str("a tuple of ", branch.items.size());
-  std::string_view name = branch.layout->type != nullptr ? branch.layout->type->name : "";
+  std::string name = branch.layout->type != nullptr ? branch.layout->type->name : "";
   return str(name, "(", join(branch.layout->names), ")");
 }
 

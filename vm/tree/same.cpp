@@ -10,16 +10,18 @@ namespace {
 template <class A, class B>
 bool equal_numbers(A a, B b) {
   if constexpr (std::is_same_v<A, KeyBits> || std::is_same_v<B, KeyBits>) {
-    if constexpr (std::is_same_v<A, B>)
+    if constexpr (std::is_same_v<A, B>) {
       return a == b;
-    else
+    } else {
       return false;
+    }
   } else if constexpr (requires { a.imag(); } || requires { b.imag(); }) {
     auto wide = [](auto x) -> std::complex<double> {
-      if constexpr (requires { x.imag(); })
+      if constexpr (requires { x.imag(); }) {
         return {double{x.real()}, double{x.imag()}};
-      else
+      } else {
         return static_cast<double>(x);
+      }
     };
     return wide(a) == wide(b);
   } else if constexpr (std::is_integral_v<A> && std::is_integral_v<B>) {
@@ -94,10 +96,11 @@ bool equal_static(const Value& a, const Value& b) {
   if (a.any().index() != b.any().index()) return false;
   return std::visit(
       [&]<class T>(const T& x) {
-        if constexpr (std::is_same_v<T, Array>)
+        if constexpr (std::is_same_v<T, Array>) {
           return x.body() == std::get<T>(b.any()).body();
-        else
+        } else {
           return x == std::get<T>(b.any());
+        }
       },
       a.any());
 }
