@@ -65,8 +65,8 @@ class Function {
 
 // Anything else that only Lua knows (dict, module, range, file): kept alive, passed through.
 struct Opaque {
-  Function held;     // the reference, whatever it refers to
-  std::string kind;  // "dict", "module", "range"
+  Function held;             // the reference, whatever it refers to
+  std::string kind;          // "dict", "module", "range"
   std::string text() const;  // "0..3", "dict(a = 1)", "<file>"
   bool operator==(const Opaque&) const = default;
 };

@@ -21,10 +21,10 @@ constexpr int often = 200;  // calls after which compiling pays all the same
 
 bool is_exact(std::string_view step) {
   static constexpr std::string_view names[] = {
-      "input", "load",       "index",       "extent",   "constant", "add",  "sub",     "mul",
-      "div",   "neg",        "abs",         "sign",     "floor",    "ceil", "round",   "sqrt",
-      "max",   "min",        "and",         "or",       "xor",      "not",  "select",  "convert",
-      "eq",    "ne",         "lt",          "le",       "gt",       "ge",   "bitcast", "is_finite",
+      "input", "load",       "index",       "extent",    "constant", "add",  "sub",     "mul",
+      "div",   "neg",        "abs",         "sign",      "floor",    "ceil", "round",   "sqrt",
+      "max",   "min",        "and",         "or",        "xor",      "not",  "select",  "convert",
+      "eq",    "ne",         "lt",          "le",        "gt",       "ge",   "bitcast", "is_finite",
       "rem",   "shift_left", "shift_right", "nextafter", "fma"};
   return std::ranges::find(names, step) != std::end(names);
 }

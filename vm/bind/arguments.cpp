@@ -179,9 +179,9 @@ Ints Arguments::ints(size_t at) const {
 
 Shape Arguments::shape(size_t at) const {
   bool is_tuple = given(at) && what_at(lua_, slot(at)) == What::tuple;
-  bool is_number = given(at) && (lua_isinteger(lua_, slot(at)) != 0 ||
-                                 (array_at(lua_, slot(at)) != nullptr &&
-                                  array_at(lua_, slot(at))->rank() == 0));
+  bool is_number =
+      given(at) && (lua_isinteger(lua_, slot(at)) != 0 ||
+                    (array_at(lua_, slot(at)) != nullptr && array_at(lua_, slot(at))->rank() == 0));
   if (given(at) && !is_tuple && !is_number) refuse(at, "a size or a tuple of sizes");
   Shape out;
   for (int64_t extent : ints(at)) {
