@@ -1,0 +1,73 @@
+"""What the laws share: arguments, running programs, counting.
+
+A law is a program tests/laws/NAME.py. It draws cases from its seed, asks an oracle that does not
+share code with what is judged, and calls `expect` once for each comparison:
+
+    law = Law(__doc__)
+    for _ in range(law.count(200)):          # 200 in CI, 20,000 with --slow
+        ...law.random...
+        law.expect(got == wanted, "jit(f)(x) = f(x)", text_of_the_program)
+    law.done()
+
+`RILLE` names another interpreter: an older one shows that a law can fail.
+"""
+import argparse
+import os
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+
+RILLE = str(pathlib.Path(os.environ.get("RILLE", "build/rille")).resolve())
+SHOWN = 10  # failures that are printed whole
+
+
+class Law:
+    def __init__(self, doc):
+        parser = argparse.ArgumentParser(description=doc,
+                                         formatter_class=argparse.RawDescriptionHelpFormatter)
+        parser.add_argument("--seed", type=int, default=1)
+        parser.add_argument("--slow", action="store_true", help="a hundred times as many cases")
+        given = parser.parse_args()
+        self.seed, self.slow = given.seed, given.slow
+        self.random = random.Random(given.seed)
+        self.passed = self.failed = 0
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="rille-law-"))
+
+    def count(self, in_ci):
+        return in_ci * (100 if self.slow else 1)
+
+    def run(self, text, *words, before=(), limit_s=60, env=None):
+        """Runs a program; gives (exit status, what it printed, what it said of errors).
+
+        words follow the file's name, `before` (limits, say) stands before `run`. A program that
+        takes too long has the status None.
+        """
+        path = self.folder / "drawn.rille"
+        path.write_text(text)
+        command = [RILLE, *before, "run", str(path), *words]
+        try:
+            done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True,
+                                  timeout=limit_s, env={**os.environ, **(env or {})},
+                                  cwd=self.folder)
+        except subprocess.TimeoutExpired:
+            return None, "", f"over {limit_s} s"
+        return done.returncode, done.stdout.decode(errors="replace"), \
+            done.stderr.decode(errors="replace")
+
+    def expect(self, holds, what, detail=""):
+        """Counts one comparison; a failure is printed with what shows it."""
+        if holds:
+            self.passed += 1
+            return
+        self.failed += 1
+        if self.failed <= SHOWN:
+            print(f"-- seed {self.seed}: {what}\n{detail}", flush=True)
+
+    def done(self):
+        for path in sorted(self.folder.rglob("*"), reverse=True):
+            path.rmdir() if path.is_dir() and not path.is_symlink() else path.unlink()
+        self.folder.rmdir()
+        print(f"{self.passed} passed, {self.failed} failed")
+        sys.exit(bool(self.failed) or not self.passed)
