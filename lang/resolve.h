@@ -14,6 +14,9 @@ struct KnownParam {
   std::string name;
   bool has_default = false;
   bool is_inout = false;
+  // Whether it is a key that is drawn from: `once` by one draw, `split` into further keys. A
+  // builtin takes it by value, and the call splits a lent place: docs/lua.md.
+  enum class Draws { no, once, split } draws = Draws::no;
   bool is_variadic = false;  // takes any number of positions: print(...)
 };
 

@@ -6,6 +6,12 @@
 namespace rille {
 namespace {
 
+lang::KnownParam::Draws draws_of(const Param& param) {
+  using Draws = lang::KnownParam::Draws;
+  if (!draws_from(param)) return Draws::no;
+  return param.type == "inout key[...]" ? Draws::split : Draws::once;
+}
+
 lang::Known known_of(const Builtin& builtin) {
   lang::Known out;
   out.name = builtin.name;
@@ -15,6 +21,7 @@ lang::Known known_of(const Builtin& builtin) {
     out.params.push_back({.name = std::string(param.name),
                           .has_default = !param.fallback.empty(),
                           .is_inout = param.type.starts_with("inout "),
+                          .draws = draws_of(param),
                           .is_variadic = param.type.starts_with("...")});
   }
   return out;

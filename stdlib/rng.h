@@ -3,26 +3,22 @@
 
 #include "stdlib/array.h"
 
-// A key is an array of dtype `key`. A draw takes it by reference: it splits it in two, keeps the
-// first half for later and draws from the second, as `key, sub = jax.random.split(key)` would; so
-// the same key never gives the same numbers twice. Functions of `rng::of` draw from the very key.
+// A key is an array of dtype `key`. A draw uses the very key that it is given, as jax.random does.
+// A place is lent to a draw by splitting it first: `next` keeps the first half in the place and
+// gives the second, as `key, sub = jax.random.split(key)` would, so that the same place never gives
+// the same numbers twice. Calls of scripts do that for every parameter of type "inout key".
 namespace rille::rng {
 
 Array key(const Array& seed);                          // of an int, all 64 bits of it
-Array split(const Array& key, const Shape& shape);     // keys[shape...]
+Array split(const Array& key, const Shape& shape);     // keys[..., shape...]
 Array fold_in(const Array& key, const Array& number);  // number: an int
-Array next(Array& key);                                // advances key, gives the half to draw from
+Array next(Array& key);  // advances key, of each where there are more; the half to draw from
+void need_one(const Array& key);  // error[type], error[shape] where it is not one key
 
-Array bits(Array& key, const Shape& shape, Dtype dtype = Dtype::u32);
-Array uniform(Array& key, const Shape& shape, const Array& low = Array(0.0),
+Array bits(const Array& key, const Shape& shape, Dtype dtype = Dtype::u32);
+Array uniform(const Array& key, const Shape& shape, const Array& low = Array(0.0),
               const Array& high = Array(1.0), Dtype dtype = Dtype::f32);
-Array normal(Array& key, const Shape& shape, Dtype dtype = Dtype::f32);
-
-namespace of {
-Array bits(const Array& key, const Shape& shape, Dtype dtype);
-Array uniform(const Array& key, const Shape& shape, const Array& low, const Array& high,
-              Dtype dtype);
-Array normal(const Array& key, const Shape& shape, Dtype dtype);
+Array normal(const Array& key, const Shape& shape, Dtype dtype = Dtype::f32);
 Array truncated_normal(const Array& key, const Shape& shape, const Array& low, const Array& high,
                        Dtype dtype);
 Array exponential(const Array& key, const Shape& shape, Dtype dtype);
@@ -35,6 +31,5 @@ Array categorical(const Array& key, const Array& logits, int64_t axis,
                   const std::optional<Shape>& shape);
 Array choice(const Array& key, const Array& from, const Shape& shape, bool replace,
              const std::optional<Array>& p);
-}  // namespace of
 
 }  // namespace rille::rng

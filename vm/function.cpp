@@ -15,7 +15,8 @@ int FunctionInfo::find(std::string_view parameter) const {
 }
 
 size_t FunctionInfo::inout_count() const {
-  return static_cast<size_t>(std::ranges::count_if(params, &Parameter::is_inout));
+  return static_cast<size_t>(
+      std::ranges::count_if(params, [](const Parameter& p) { return p.is_inout && !p.draws; }));
 }
 
 struct Function::Held {

@@ -15,6 +15,7 @@ struct FunctionInfo {
     std::string name;
     bool has_default = false;
     bool is_inout = false;
+    bool draws = false;    // inout, of a key: a lent place is split by the caller, see draws_from()
     bool is_rest = false;  // takes all further arguments; builtins only
   };
   std::string name;  // "loss", "Mlp.call"; "" of a lambda
@@ -26,7 +27,7 @@ struct FunctionInfo {
   std::string signature = "";  // as written, for help()
 
   int find(std::string_view parameter) const;  // -1
-  size_t inout_count() const;
+  size_t inout_count() const;  // those that a call gives back; a key that it draws from is none
 };
 
 // What a call gives back: the value, then the last value of each inout parameter in order.

@@ -116,6 +116,7 @@ FunctionInfo info_of(const Builtin& builtin) {
     FunctionInfo::Parameter p = {.name = std::string(param.name),
                                  .has_default = !param.fallback.empty(),
                                  .is_inout = param.type.starts_with("inout "),
+                                 .draws = draws_from(param),
                                  .is_rest = param.type.starts_with("...")};
     names.push_back(str(p.is_inout  ? "inout "
                         : p.is_rest ? "..."

@@ -9,7 +9,7 @@ namespace {
 std::vector<KnownParam> params_of(const Function* f) {
   std::vector<KnownParam> params;
   for (const ParamDecl* p : f->params) {
-    params.push_back({p->name, p->fallback != nullptr, p->is_inout, false});
+    params.push_back({p->name, p->fallback != nullptr, p->is_inout});
   }
   return params;
 }
@@ -110,7 +110,7 @@ bool Emitter::find_callee(const Call* e, Callee& callee) {
   }
   if (structure == nullptr) return false;
   for (const FieldDecl* field : structure->fields) {
-    callee.params.push_back({field->name, field->fallback != nullptr, false, false});
+    callee.params.push_back({field->name, field->fallback != nullptr});
   }
   // The constructor stands in (new) of the struct: a call of it costs no metamethod.
   callee.text = expr(e->callee).text + "[\"(new)\"]";
@@ -320,9 +320,30 @@ std::vector<std::string> Emitter::arrange(const Call* e, const Callee& callee,
   return slots;
 }
 
+// A builtin that draws takes a key by value: of a lent place it gets the second half of the key,
+// the place keeps the first.
+void Emitter::draw_halves(const Call* e, const Callee& callee, std::vector<Piece>& codes,
+                          std::vector<std::string>& values) {
+  for (size_t i = 0; i < e->args.size(); ++i) {
+    const Item& item = e->args[i];
+    if (item.kind != Item::place) continue;
+    auto named = std::ranges::find(callee.params, item.word, &KnownParam::name);
+    size_t at = item.word.empty() ? i : static_cast<size_t>(named - callee.params.begin());
+    bool draws = at < callee.params.size() && callee.params[at].draws != KnownParam::Draws::no;
+    if (!draws) continue;
+    std::string half = temp();
+    values[i] = temp();
+    line(half + ", " + values[i] + " =" + mark(e->callee->span, {item.value->span}) + " R.draw(" +
+         codes[i].text + ", END)");
+    codes[i] = local_name(half);
+  }
+}
+
 Piece Emitter::known_call(const Call* e, const Callee& callee) {
   std::vector<Write> writes;
   std::vector<Piece> codes = sequence(argument_evals(e, writes, &callee));
+  std::vector<std::string> values(e->args.size());  // what each place gets
+  draw_halves(e, callee, codes, values);
   std::vector<std::string> slots = arrange(e, callee, codes);
   bool direct = callee.is_direct && slots.size() == callee.params.size();
   std::string text = call_mark(e, &callee) +
@@ -336,11 +357,11 @@ Piece Emitter::known_call(const Call* e, const Callee& callee) {
   text += given + ")";
   std::vector<size_t> inouts;
   for (size_t i = 0; i < callee.params.size(); ++i) {
-    if (callee.params[i].is_inout) inouts.push_back(i);
+    if (callee.params[i].is_inout && callee.params[i].draws == KnownParam::Draws::no)
+      inouts.push_back(i);
   }
-  if (inouts.empty()) return {text};
+  if (inouts.empty() && writes.empty()) return {text};
   std::string result = temp(), outs = result;
-  std::vector<std::string> values(e->args.size());
   for (size_t at : inouts) {
     std::string out = "_";
     for (size_t i = 0; i < e->args.size(); ++i) {

@@ -146,6 +146,8 @@ class Emitter {
   Piece call(const Call* e);
   bool find_callee(const Call* e, Callee& callee);
   Piece known_call(const Call* e, const Callee& callee);
+  void draw_halves(const Call* e, const Callee& callee, std::vector<Piece>& codes,
+                   std::vector<std::string>& values);
   std::vector<std::string> arrange(const Call* e, const Callee& callee, std::vector<Piece>& codes);
   bool fast_math(const Call* e, Piece& out);
   bool is_written(const Expr* e) const;

@@ -16,7 +16,7 @@ FunctionInfo Emitter::info_of(const Function* f, const std::string& name) const 
   FunctionInfo info;
   info.name = name;
   for (const ParamDecl* p : f->params) {
-    info.params.push_back({p->name, p->fallback != nullptr, p->is_inout, false});
+    info.params.push_back({p->name, p->fallback != nullptr, p->is_inout});
   }
   info.is_proc = is_host(f);
   info.is_method = f->has_self;
@@ -257,7 +257,7 @@ std::string Emitter::constructor(const Structure* s, const std::string& box,
   field_table_ = in_table ? fresh("V") : "";
   std::string params, record = "SETMT({";
   for (const FieldDecl* field : s->fields) {
-    info.params.push_back({field->name, field->fallback != nullptr, false, false});
+    info.params.push_back({field->name, field->fallback != nullptr});
     std::string param = field_param(s, field);
     params += param + ", ";
     record += field_key(field->name) + " = " + param + ", ";

@@ -7,30 +7,18 @@
 namespace rille::lang {
 namespace {
 
-Signature signature(const Function& f, std::string_view name, size_t skip = 0) {
-  Signature out{.name = f.name.empty() ? std::string(name) : f.name, .params = {}};
-  out.is_proc = f.calls_proc;
-  out.span = f.name_span;
-  for (const ParamDecl* p : f.params) {
-    bool has_default = p->fallback != nullptr;
-    if (skip == 0) out.params.push_back({p->name, has_default, p->is_inout, false});
-    skip -= skip > 0;
-  }
-  return out;
-}
-
-Signature signature(const Known& known) {
+Signature signature_of_builtin(const Known& known) {
   return {.name = known.name,
           .params = known.params,
           .is_proc = known.is_proc,
           .knows_params = known.knows_params};
 }
 
-Signature signature(const Structure& s) {
+Signature signature_of_struct(const Structure& s) {
   Signature out{.name = s.name, .params = {}};
   out.span = s.name_span;
   for (const FieldDecl* field : s.fields) {
-    out.params.push_back({field->name, field->fallback != nullptr, false, false});
+    out.params.push_back({field->name, field->fallback != nullptr});
   }
   return out;
 }
@@ -128,6 +116,19 @@ void Resolver::use_place(Expr* place, Span span) {
   call.own.push_back(use);
 }
 
+Signature Resolver::signature(const Function& f, std::string_view name, size_t skip) {
+  Signature out{.name = f.name.empty() ? std::string(name) : f.name, .params = {}};
+  out.is_proc = f.calls_proc;
+  out.span = f.name_span;
+  for (const ParamDecl* p : f.params) {
+    bool has_default = p->fallback != nullptr;
+    auto drawn = draws(f, *p) ? KnownParam::Draws::once : KnownParam::Draws::no;
+    if (skip == 0) out.params.push_back({p->name, has_default, p->is_inout, drawn});
+    skip -= skip > 0;
+  }
+  return out;
+}
+
 // What is known of the callee before anything runs.
 std::optional<Signature> Resolver::signature_of(const Call& e) {
   const Expr& callee = *e.callee;
@@ -135,7 +136,7 @@ std::optional<Signature> Resolver::signature_of(const Call& e) {
     const auto& name = static_cast<const Name&>(callee);
     if (name.binding) return signature_of_binding(*name.binding);
     bool is_function = name.builtin && name.builtin->kind == Known::function;
-    return is_function ? std::optional(signature(*name.builtin)) : std::nullopt;
+    return is_function ? std::optional(signature_of_builtin(*name.builtin)) : std::nullopt;
   }
   if (callee.kind == ExprKind::dot) return signature_of_dot(static_cast<const Dot&>(callee));
   if (callee.kind == ExprKind::lambda) {
@@ -145,13 +146,13 @@ std::optional<Signature> Resolver::signature_of(const Call& e) {
 }
 
 std::optional<Signature> Resolver::signature_of_binding(const Binding& b) {
-  if (b.structure) return signature(*b.structure);
+  if (b.structure) return signature_of_struct(*b.structure);
   if (b.function) return signature(*b.function, b.name);
   return std::nullopt;
 }
 
 std::optional<Signature> Resolver::signature_of_dot(const Dot& e) {
-  if (e.builtin && e.builtin->kind == Known::function) return signature(*e.builtin);
+  if (e.builtin && e.builtin->kind == Known::function) return signature_of_builtin(*e.builtin);
   if (e.base->kind != ExprKind::name) return std::nullopt;
   const Binding* b = static_cast<const Name*>(e.base)->binding;
   const Structure* self = self_of(*e.base);
@@ -260,36 +261,6 @@ void Resolver::check_proc_value(const Expr& e) {
   if (!is_proc || is_free) return;
   std::string_view name = b ? std::string_view(b->name) : std::string_view(builtin->name);
   report(Code::type, str("`", name, "` is a proc: a `fn` cannot use it"), e.span);
-}
-
-// Two draws from one immutable key give the same numbers.
-void Resolver::check_draw(const Item& arg, const KnownParam& param) {
-  bool is_key = param.name == "key" && arg.value->kind == ExprKind::name;
-  if (!is_key) return;
-  const auto& name = static_cast<const Name&>(*arg.value);
-  if (!name.binding) return;
-  auto [first, is_new] = here().drawn.try_emplace(name.binding, name.span);
-  if (is_new) return;
-  report(Code::value, str("`", name.text, "` is drawn from twice: the draws are the same"),
-         name.span)
-      .note("the first draw is here", first->second)
-      .help(str("split it by `rng.split`, or make it a place: `var ", name.text, " = …`"));
-}
-
-// What a loop's body draws, it draws in each turn: from a key of outside, the same again.
-void Resolver::check_turns(const std::map<const Binding*, Span>& before, int outside,
-                           const Expr& body) {
-  if (always_leaves(body)) return;
-  auto drawn = here().drawn;
-  for (const auto& [key, span] : drawn) {
-    if (before.contains(key) || (key->depth > outside && key->owner == here().function)) continue;
-    here().drawn.erase(key);  // one error is enough
-    report(Code::value, str("`", key->name, "` is drawn from in each turn: the draws are the same"),
-           span)
-        .note(str("`", key->name, "` is bound outside of the loop"), key->span)
-        .help(str("draw from `rng.fold_in(", key->name,
-                  ", i)` in turn i, split it before the loop, or make it a `var`"));
-  }
 }
 
 }  // namespace rille::lang

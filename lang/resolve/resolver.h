@@ -151,6 +151,7 @@ class Resolver {
   // calls.cpp
   void call(Call& e);
   void call_args(Call& e);
+  Signature signature(const Function& f, std::string_view name, size_t skip = 0);
   std::optional<Signature> signature_of(const Call& e);
   std::optional<Signature> signature_of_dot(const Dot& e);
   std::optional<Signature> signature_of_binding(const Binding& b);
@@ -158,10 +159,16 @@ class Resolver {
   void check_arg(Call& e, const Item& arg, const KnownParam& param, const Signature& s);
   void check_proc(const Expr& callee, const Signature& s);
   void check_proc_value(const Expr& e);
-  void check_draw(const Item& arg, const KnownParam& param);
-  void check_turns(const std::map<const Binding*, Span>& before, int outside, const Expr& body);
   void use_bang(Call& e);
   void use_place(Expr* place, Span span);
+
+  // draws.cpp
+  bool draws(const Function& f, const ParamDecl& p);
+  bool lends_to_draw(const Expr& e, std::string_view name);
+  bool takes_draw(const Call& e, size_t argument);
+  bool holds_key(const Binding& b) const;
+  void check_draw(const Item& arg, const KnownParam& param);
+  void check_turns(const std::map<const Binding*, Span>& before, int outside, const Expr& body);
 
   // places.cpp
   void path_operands(Expr* e);
@@ -182,6 +189,7 @@ class Resolver {
   std::vector<Scope> scopes_;
   std::vector<Context> contexts_;
   std::vector<Error> found_;
+  std::map<const ParamDecl*, bool> drawing_;  // what draws() has found
   Error spilt_{Code::name, ""};
 };
 

@@ -109,10 +109,19 @@ end
 -- f(&p, …) where f was not known: the result, then one value for each place.
 function R.call_inout(f, kinds, names, values)
   local plan = R.pack(R.plan_inout(f, kinds, names, values))
+  local positions, places = plan[1], {}
+  local n = #positions // 2
+  for i = 1, n do
+    local from, at = byte(positions, 2 * i - 1), byte(positions, 2 * i) + 1
+    if from == 0 then plan[at], places[i + 1] = R.draw(plan[at], END) end
+  end
   local out = R.pack(f(R.unpack(plan, 2, plan.n)))
-  local positions, places = plan[1], {out[1]}
-  for i = 1, #positions do places[i + 1] = out[byte(positions, i) + 1] end
-  return R.unpack(places, 1, #positions + 1)
+  places[1] = out[1]
+  for i = 1, n do
+    local from = byte(positions, 2 * i - 1)
+    if from > 0 then places[i + 1] = out[from + 1] end
+  end
+  return R.unpack(places, 1, n + 1)
 end
 
 -- Annotations. The form is described in lang/emit/types.cpp.

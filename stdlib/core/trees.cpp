@@ -1,6 +1,7 @@
 // R: literals, stacked trees, texts, lengths.
 #include "stdlib/array.h"
 #include "stdlib/core/runtime.h"
+#include "stdlib/rng.h"
 #include "vm/tree.h"
 
 namespace rille {
@@ -112,6 +113,10 @@ std::string show_text(Value value) {
   return value.is_string() ? str("\"", value.string(), "\"") : text(value);
 }
 
+// R.draw: the half of a place's key to draw from, then what the place keeps.
+Array draw(Array& key) { return rng::next(key); }
+
+const std::vector<Param> key_params = {{"key", "inout array"}};
 const std::vector<Param> rows_params = {{"rows", "tuple"}, {"dtype", "dtype", "nil"}};
 const std::vector<Param> one = {{"x", "any"}};
 const std::vector<Param> two = {{"x", "any"}, {"y", "any"}};
@@ -125,11 +130,12 @@ const Builtin row_ = {.name = "tree_row", .params = two, .call = bind<&row_of>};
 const Builtin utf8_ = {.name = "utf8_length", .params = text_params, .call = bind<&utf8_length>};
 const Builtin contains_ = {.name = "contains", .params = texts, .call = bind<&contains>};
 const Builtin show_ = {.name = "show_text", .params = one, .call = bind<&show_text>};
+const Builtin draw_ = {.name = "draw", .params = key_params, .call = bind<&draw>};
 
 }  // namespace
 
 std::vector<const Builtin*> tree_functions() {
-  return {&literal_, &stack_, &rows_, &row_, &utf8_, &contains_, &show_};
+  return {&literal_, &stack_, &rows_, &row_, &utf8_, &contains_, &show_, &draw_};
 }
 
 }  // namespace rille

@@ -50,12 +50,13 @@ const LibraryStruct attention_struct = {
     .methods = {{.name = "call", .params = {{.name = "x"}}, .call = attention_call}},
 };
 
-Value attention(State& state, Array& key, int64_t size, int64_t heads, bool causal) {
+Value attention(State& state, const Array& key, int64_t size, int64_t heads, bool causal) {
   if (heads < 1 || size < 1 || size % heads != 0) {
     throw Error(Code::value, str("nn.attention needs a size that is a multiple of the heads, got ",
                                  size, " and ", heads));
   }
-  auto weights = [&] { return lecun_normal(key, {size, size}, Dtype::f32); };
+  Array left = key;
+  auto weights = [&] { return lecun_normal(rng::next(left), {size, size}, Dtype::f32); };
   Ints in = {size, heads, size / heads}, out = {heads, size / heads, size};
   Array q = reshape(weights(), in), k = reshape(weights(), in), v = reshape(weights(), in);
   return make_instance(

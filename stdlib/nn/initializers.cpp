@@ -26,39 +26,39 @@ Fans fans_of(const Shape& shape) {
 // The deviation of a standard normal that is cut at -2 and 2.
 constexpr double cut_deviation = 0.87962566103423978;
 
-Array cut_normal(Array& key, const Shape& shape, Dtype dtype, double variance) {
-  Array draw = rng::of::truncated_normal(rng::next(key), shape, Array(-2.0), Array(2.0), dtype);
+Array cut_normal(const Array& key, const Shape& shape, Dtype dtype, double variance) {
+  Array draw = rng::truncated_normal(key, shape, Array(-2.0), Array(2.0), dtype);
   return draw * (std::sqrt(variance) / cut_deviation);
 }
 
-Array even(Array& key, const Shape& shape, Dtype dtype, double variance) {
-  Array draw = rng::of::uniform(rng::next(key), shape, Array(-1.0), Array(1.0), dtype);
+Array even(const Array& key, const Shape& shape, Dtype dtype, double variance) {
+  Array draw = rng::uniform(key, shape, Array(-1.0), Array(1.0), dtype);
   return draw * std::sqrt(3 * variance);
 }
 
 double mean_of(Fans fans) { return (fans.in + fans.out) / 2; }
 
-Array he_normal(Array& key, Shape shape, Dtype dtype) {
+Array he_normal(const Array& key, Shape shape, Dtype dtype) {
   return cut_normal(key, shape, dtype, 2 / fans_of(shape).in);
 }
-Array he_uniform(Array& key, Shape shape, Dtype dtype) {
+Array he_uniform(const Array& key, Shape shape, Dtype dtype) {
   return even(key, shape, dtype, 2 / fans_of(shape).in);
 }
-Array glorot_normal(Array& key, Shape shape, Dtype dtype) {
+Array glorot_normal(const Array& key, Shape shape, Dtype dtype) {
   return cut_normal(key, shape, dtype, 1 / mean_of(fans_of(shape)));
 }
-Array glorot_uniform(Array& key, Shape shape, Dtype dtype) {
+Array glorot_uniform(const Array& key, Shape shape, Dtype dtype) {
   return even(key, shape, dtype, 1 / mean_of(fans_of(shape)));
 }
-Array lecun_uniform(Array& key, Shape shape, Dtype dtype) {
+Array lecun_uniform(const Array& key, Shape shape, Dtype dtype) {
   return even(key, shape, dtype, 1 / fans_of(shape).in);
 }
-Array lecun_normal_of(Array& key, Shape shape, Dtype dtype) {
+Array lecun_normal_of(const Array& key, Shape shape, Dtype dtype) {
   return lecun_normal(key, shape, dtype);
 }
 
 const std::vector<Param> params = {
-    {"key", "inout key", "", "advanced by one draw"},
+    {"key", "inout key", "", "a place `&key` moves on"},
     {"shape", "shape", "", "the last axis is out, the one before in"},
     {"dtype", "dtype", "f32", "a float"},
 };
@@ -67,7 +67,7 @@ constexpr std::string_view no_axes = "error[shape] where there are fewer than tw
 
 }  // namespace
 
-Array lecun_normal(Array& key, const Shape& shape, Dtype dtype) {
+Array lecun_normal(const Array& key, const Shape& shape, Dtype dtype) {
   return cut_normal(key, shape, dtype, 1 / fans_of(shape).in);
 }
 

@@ -5,8 +5,8 @@
 
 namespace rille {
 
-// Normal cut at two deviations, with variance 1 / (product of all axes but the last); the key is
-// advanced by one draw. jax.nn.initializers.lecun_normal of the drawn half.
-Array lecun_normal(Array& key, const Shape& shape, Dtype dtype);
+// Normal cut at two deviations, with variance 1 / (product of all axes but the last).
+// jax.nn.initializers.lecun_normal.
+Array lecun_normal(const Array& key, const Shape& shape, Dtype dtype);
 
 }  // namespace rille

@@ -48,20 +48,21 @@ void check_sizes(int64_t in, int64_t out) {
 }
 
 // As Flax does it: weights by lecun_normal, zeros for the bias.
-Value linear(State& state, Array& key, int64_t in, int64_t out, bool bias) {
+Value linear(State& state, const Array& key, int64_t in, int64_t out, bool bias) {
   check_sizes(in, out);
   Array w = lecun_normal(key, {in, out}, Dtype::f32);
   return make_instance(state, linear_struct,
                        {{"w", w}, {"b", bias ? Value(zeros({out})) : Value()}});
 }
 
-Value mlp(State& state, Array& key, Ints sizes, std::optional<Function> act) {
+Value mlp(State& state, const Array& key, Ints sizes, std::optional<Function> act) {
   if (sizes.size() < 2) {
     throw Error(Code::value, str("nn.mlp needs two sizes or more, got ", sizes.size()));
   }
   Values layers;
+  Array left = key;
   for (size_t i = 0; i + 1 < sizes.size(); ++i) {
-    layers.push_back(linear(state, key, sizes[i], sizes[i + 1], true));
+    layers.push_back(linear(state, rng::next(left), sizes[i], sizes[i + 1], true));
   }
   return make_instance(
       state, mlp_struct,
@@ -69,13 +70,13 @@ Value mlp(State& state, Array& key, Ints sizes, std::optional<Function> act) {
 }
 
 const std::vector<Param> linear_params = {
-    {"key", "inout key", "", "advanced by one draw"},
+    {"key", "inout key", "", "a place `&key` moves on"},
     {"in", "int", "", "size of the last axis of what it is applied to, > 0"},
     {"out", "int", "", "size of the last axis of what it gives, > 0"},
     {"bias", "bool", "true", "add a vector; false: `b` is nil"},
 };
 const std::vector<Param> mlp_params = {
-    {"key", "inout key", "", "advanced by one draw for each layer"},
+    {"key", "inout key", "", "a draw of it for each layer; a place `&key` moves on"},
     {"sizes", "tuple of int", "", "of the input, of each layer's output"},
     {"act", "function", "nil", "between the layers; nil: relu"},
 };

@@ -67,7 +67,7 @@ Value rms_norm(State& state, int64_t size) {
   return make_instance(state, rms_norm_struct, {{"scale", ones({size})}});
 }
 
-Value embed(State& state, Array& key, int64_t count, int64_t size) {
+Value embed(State& state, const Array& key, int64_t count, int64_t size) {
   need_size(count, "nn.embed");
   need_size(size, "nn.embed");
   Array table = rng::normal(key, {count, size}) * std::sqrt(1.0 / static_cast<double>(size));
@@ -75,13 +75,13 @@ Value embed(State& state, Array& key, int64_t count, int64_t size) {
 }
 
 // What is kept grows by 1 / (1 - rate), so that the expected result is x.
-Array dropout(Array& key, const Array& x, double rate, bool train) {
+Array dropout(const Array& key, const Array& x, double rate, bool train) {
   if (!(rate >= 0 && rate < 1)) {
     throw Error(Code::value, str("nn.dropout needs 0 <= rate < 1, got ", rate));
   }
   if (!train || rate == 0) return x;
   Array given = strong(inexact(x));
-  Array kept = rng::of::bernoulli(rng::next(key), 1.0 - rate, given.shape());
+  Array kept = rng::bernoulli(key, 1.0 - rate, given.shape());
   return where(kept, given / (1.0 - rate), 0.0);
 }
 
@@ -136,7 +136,7 @@ extern const Builtin nn_embed_builtin = {
 
 extern const Builtin nn_dropout_builtin = {
     .name = "nn.dropout",
-    .brief = "x with elements set to 0 at random while training; the key moves on.",
+    .brief = "x with elements set to 0 at random while training; a place `&key` moves on.",
     .params = dropout_params,
     .returns = "array f[...]",
     .errors = "error[value] where rate is not from 0 to below 1",

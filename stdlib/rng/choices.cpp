@@ -5,7 +5,7 @@
 #include "stdlib/rng.h"
 
 namespace rille {
-namespace rng::of {
+namespace rng {
 namespace {
 
 struct Bound {
@@ -40,6 +40,7 @@ Dtype natural_of(Dtype dtype) { return rille::bits(dtype) == 32 ? Dtype::u32 : D
 // Twice as many bits as the result has, so that the remainder is all but unbiased.
 Array randint(const Array& key, const Shape& shape, const Array& low, const Array& high,
               Dtype dtype) {
+  need_one(key);
   if (!is_integer(dtype)) throw Error(Code::dtype, str("randint draws ints, got ", dtype));
   if (rille::bits(dtype) < 32) {  // so few bits would be biased
     Array least = constant(Dtype::i64, smallest(dtype));
@@ -67,6 +68,7 @@ namespace {
 // Sorting by random keys; again where so many elements make equal keys likely (Tsjablin's bound
 // as in JAX: three times the logarithm of the count over that of 2^32 - 1).
 Array shuffled(Array key, Array x, int64_t axis) {
+  need_one(key);
   auto count = static_cast<double>(std::max<size_t>(1, x.size()));
   auto rounds = static_cast<int>(std::ceil(3 * std::log(count) / std::log(4294967295.0)));
   for (int i = 0; i < rounds; ++i) {
@@ -159,35 +161,24 @@ Array choice(const Array& key, const Array& from, const Shape& shape, bool repla
   return counted ? places : take(from, places, 0);
 }
 
-}  // namespace rng::of
+}  // namespace rng
 
 namespace {
-
-using rng::next;
-
-Array randint(Array& key, const Shape& shape, const Array& low, const Array& high, Dtype dtype) {
-  return rng::of::randint(next(key), shape, low, high, dtype);
-}
 
 // A count must be known; the elements of an array need not.
 void need_count(State& state, const Array& x) {
   if (x.rank() == 0) need_known(state, Value(x));
 }
 
-Array permutation(State& state, Array& key, const Array& x, int64_t axis) {
+Array permutation(State& state, const Array& key, const Array& x, int64_t axis) {
   need_count(state, x);
-  return rng::of::permutation(next(key), x, axis);
+  return rng::permutation(key, x, axis);
 }
 
-Array categorical(Array& key, const Array& logits, int64_t axis,
-                  const std::optional<Shape>& shape) {
-  return rng::of::categorical(next(key), logits, axis, shape);
-}
-
-Array choice(State& state, Array& key, const Array& from, const Shape& shape, bool replace,
+Array choice(State& state, const Array& key, const Array& from, const Shape& shape, bool replace,
              const std::optional<Array>& p) {
   need_count(state, from);
-  return rng::of::choice(next(key), from, shape, replace, p);
+  return rng::choice(key, from, shape, replace, p);
 }
 
 const std::vector<Param> randint_params = {
@@ -220,45 +211,46 @@ const std::vector<Param> choice_params = {
 
 extern const Builtin rng_randint_builtin = {
     .name = "rng.randint",
-    .brief = "Whole numbers from low up to high, all equally likely; the key moves on.",
+    .brief = "Whole numbers from low up to high, all equally likely; a place `&key` moves on.",
     .params = randint_params,
     .returns = "i32[shape]",
     .errors = "error[type] where key is no key; error[dtype] where dtype is no int",
     .example = "all(rng.randint(rng.key(0), (9,), 0, 3) < 3)  #> true",
-    .source = "jax.random.randint of the second half of jax.random.split(key)",
-    .call = bind<&randint>,
+    .source = "jax.random.randint; of a place `&key`, of the second half of its split",
+    .call = bind<&rng::randint>,
 };
 
 extern const Builtin rng_permutation_builtin = {
     .name = "rng.permutation",
-    .brief = "The elements along an axis in random order; the key moves on.",
+    .brief = "The elements along an axis in random order; a place `&key` moves on.",
     .params = permutation_params,
     .returns = "array",
     .errors = "error[type] where key is no key or a count is not known",
     .example = "sort(rng.permutation(rng.key(0), 4))  #> [0, 1, 2, 3]",
-    .source = "jax.random.permutation of the second half of jax.random.split(key)",
+    .source = "jax.random.permutation; of a place `&key`, of the second half of its split",
     .call = bind<&permutation>,
 };
 
 extern const Builtin rng_categorical_builtin = {
     .name = "rng.categorical",
-    .brief = "Places along the axis, drawn with the chances softmax(logits); the key moves on.",
+    .brief =
+        "Places along the axis, drawn with the chances softmax(logits); a place `&key` moves on.",
     .params = categorical_params,
     .returns = "i32[...]",
     .errors = "error[shape] where shape does not end in that of the logits without the axis",
     .example = "rng.categorical(rng.key(0), [-1000.0, 0.0])  #> 1",
-    .source = "jax.random.categorical of the second half of jax.random.split(key)",
-    .call = bind<&categorical>,
+    .source = "jax.random.categorical; of a place `&key`, of the second half of its split",
+    .call = bind<&rng::categorical>,
 };
 
 extern const Builtin rng_choice_builtin = {
     .name = "rng.choice",
-    .brief = "Elements drawn with or without replacing them; the key moves on.",
+    .brief = "Elements drawn with or without replacing them; a place `&key` moves on.",
     .params = choice_params,
     .returns = "array[shape]",
     .errors = "error[value] where more are drawn than there are, without replacing",
     .example = "rng.choice(rng.key(0), [5, 5, 5])  #> 5",
-    .source = "jax.random.choice of the second half of jax.random.split(key)",
+    .source = "jax.random.choice; of a place `&key`, of the second half of its split",
     .call = bind<&choice>,
 };
 

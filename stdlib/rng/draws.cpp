@@ -42,7 +42,7 @@ Array unit(const Array& key, const Shape& shape, Dtype dtype) {
   FloatBits form = bits_of(dtype);
   int drawn = form.mantissa < 8 ? 8 : form.whole;
   Dtype word = natural_of(form.whole);
-  Array random = convert(of::bits(key, shape, natural_of(drawn)), word);
+  Array random = convert(bits(key, shape, natural_of(drawn)), word);
   random = bits_or(shift_right(random, drawn - form.mantissa), constant(word, form.one));
   return sub(apply1(bitcast_op, {random}, {{"dtype", dtype}}), 1.0);
 }
@@ -81,9 +81,8 @@ Array erf_of(const Array& x) {
 
 }  // namespace
 
-namespace of {
-
 Array bits(const Array& key, const Shape& shape, Dtype dtype) {
+  need_one(key);
   if (kind(dtype) != Kind::natural || rille::bits(dtype) < 8) {
     throw Error(Code::dtype, str("random bits come in u8, u16, u32 and u64, got ", dtype));
   }
@@ -128,40 +127,9 @@ Array bernoulli(const Array& key, const Array& p, const std::optional<Shape>& sh
   return lt(uniform(key, shape.value_or(chance.shape()), 0.0, 1.0, chance.dtype()), chance);
 }
 
-}  // namespace of
-
-Array bits(Array& key, const Shape& shape, Dtype dtype) {
-  return of::bits(next(key), shape, dtype);
-}
-
-Array uniform(Array& key, const Shape& shape, const Array& low, const Array& high, Dtype dtype) {
-  return of::uniform(next(key), shape, low, high, dtype);
-}
-
-Array normal(Array& key, const Shape& shape, Dtype dtype) {
-  return of::normal(next(key), shape, dtype);
-}
-
 }  // namespace rng
 
 namespace {
-
-Array gumbel(Array& key, const Shape& shape, Dtype dtype) {
-  return rng::of::gumbel(rng::next(key), shape, dtype);
-}
-
-Array exponential(Array& key, const Shape& shape, Dtype dtype) {
-  return rng::of::exponential(rng::next(key), shape, dtype);
-}
-
-Array truncated_normal(Array& key, const Shape& shape, const Array& low, const Array& high,
-                       Dtype dtype) {
-  return rng::of::truncated_normal(rng::next(key), shape, low, high, dtype);
-}
-
-Array bernoulli(Array& key, const Array& p, const std::optional<Shape>& shape) {
-  return rng::of::bernoulli(rng::next(key), p, shape);
-}
 
 const std::vector<Param> bits_params = {
     {"key", "inout key[]"},
@@ -196,79 +164,79 @@ constexpr std::string_view errors =
 
 extern const Builtin rng_bits_builtin = {
     .name = "rng.bits",
-    .brief = "Random bits; the key moves on.",
+    .brief = "Random bits; a place `&key` moves on.",
     .params = bits_params,
     .returns = "u32[shape]",
     .errors = errors,
     .example = "rng.bits(rng.key(0), (2,)).shape  #> (2,)",
-    .source = "jax.random.bits of the second half of jax.random.split(key)",
+    .source = "jax.random.bits; of a place `&key`, of the second half of its split",
     .call = bind<&rng::bits>,
 };
 
 extern const Builtin rng_uniform_builtin = {
     .name = "rng.uniform",
-    .brief = "Numbers from low up to high, all equally likely; the key moves on.",
+    .brief = "Numbers from low up to high, all equally likely; a place `&key` moves on.",
     .params = uniform_params,
     .returns = "f32[shape]",
     .errors = errors,
     .example = "all(rng.uniform(rng.key(0), (9,)) < 1.0)  #> true",
-    .source = "jax.random.uniform of the second half of jax.random.split(key)",
+    .source = "jax.random.uniform; of a place `&key`, of the second half of its split",
     .call = bind<&rng::uniform>,
 };
 
 extern const Builtin rng_normal_builtin = {
     .name = "rng.normal",
-    .brief = "Numbers of mean 0 and variance 1 from the bell curve; the key moves on.",
+    .brief = "Numbers of mean 0 and variance 1 from the bell curve; a place `&key` moves on.",
     .params = float_params,
     .returns = "f32[shape]",
     .errors = errors,
     .example = "rng.normal(rng.key(0), (2, 3)).shape  #> (2, 3)",
-    .source = "jax.random.normal of the second half of jax.random.split(key)",
+    .source = "jax.random.normal; of a place `&key`, of the second half of its split",
     .call = bind<&rng::normal>,
 };
 
 extern const Builtin rng_truncated_normal_builtin = {
     .name = "rng.truncated_normal",
-    .brief = "The bell curve between low and high; the key moves on.",
+    .brief = "The bell curve between low and high; a place `&key` moves on.",
     .params = truncated_params,
     .returns = "f32[shape]",
     .errors = errors,
     .example = "all(abs(rng.truncated_normal(rng.key(0), (9,))) < 2.0)  #> true",
-    .source = "jax.random.truncated_normal of the second half of jax.random.split(key)",
-    .call = bind<&truncated_normal>,
+    .source = "jax.random.truncated_normal; of a place `&key`, of the second half of its split",
+    .call = bind<&rng::truncated_normal>,
 };
 
 extern const Builtin rng_gumbel_builtin = {
     .name = "rng.gumbel",
-    .brief = "Numbers from the Gumbel distribution, -log(-log(u)); the key moves on.",
+    .brief = "Numbers from the Gumbel distribution, -log(-log(u)); a place `&key` moves on.",
     .params = float_params,
     .returns = "f32[shape]",
     .errors = errors,
     .example = "rng.gumbel(rng.key(0), (2,)).shape  #> (2,)",
-    .source = "jax.random.gumbel of the second half of jax.random.split(key)",
-    .call = bind<&gumbel>,
+    .source = "jax.random.gumbel; of a place `&key`, of the second half of its split",
+    .call = bind<&rng::gumbel>,
 };
 
 extern const Builtin rng_exponential_builtin = {
     .name = "rng.exponential",
-    .brief = "Waiting times of mean 1; the key moves on.",
+    .brief = "Waiting times of mean 1; a place `&key` moves on.",
     .params = float_params,
     .returns = "f32[shape]",
     .errors = errors,
     .example = "all(rng.exponential(rng.key(0), (9,)) >= 0.0)  #> true",
-    .source = "jax.random.exponential of the second half of jax.random.split(key)",
-    .call = bind<&exponential>,
+    .source = "jax.random.exponential; of a place `&key`, of the second half of its split",
+    .call = bind<&rng::exponential>,
 };
 
 extern const Builtin rng_bernoulli_builtin = {
     .name = "rng.bernoulli",
-    .brief = "true with the chance p; the key moves on.",
+    .brief = "true with the chance p; a place `&key` moves on.",
     .params = bernoulli_params,
     .returns = "bool[shape]",
     .errors = errors,
     .example = "any(rng.bernoulli(rng.key(0), 0.0, (9,)))  #> false",
-    .source = "jax.random.bernoulli of the second half of jax.random.split(key)",
-    .call = bind<&bernoulli>,
+    .source = "jax.random.bernoulli; of a place `&key`, of the second half of its split",
+    .call = bind<&rng::bernoulli>,
 };
 
 }  // namespace rille

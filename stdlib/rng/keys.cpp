@@ -39,16 +39,21 @@ Array fold_in(const Array& key, const Array& number) {
   return apply1(key_fold_op, {key, fit(convert(number, Dtype::u32), key.shape())});
 }
 
-Array next(Array& key) {
+void need_one(const Array& key) {
   need_key(key);
-  if (key.rank() != 0) {
-    throw Error(Code::shape, str("a draw needs one key, got ", key.type()))
-        .help("`vmap` draws from many");
-  }
+  if (key.rank() == 0) return;
+  throw Error(Code::shape, str("a draw needs one key, got ", key.type()))
+      .help("`vmap` draws from many");
+}
+
+Array next(Array& key) {
   Array both = split(key, {Extent(2)});
-  auto half = [&](int64_t at) { return squeeze(slice_axis(both, 0, at, 1), Ints{0}); };
+  auto half = [&](int64_t at) {
+    return squeeze(slice_axis(both, key.rank(), at, 1), Ints{key.rank()});
+  };
+  Array drawn = half(1);
   key = half(0);
-  return half(1);
+  return drawn;
 }
 
 }  // namespace rng
@@ -57,7 +62,7 @@ namespace {
 
 const std::vector<Param> seed_params = {{"seed", "int", "", "any 64 bits"}};
 const std::vector<Param> split_params = {
-    {"key", "key[...]"},
+    {"key", "inout key[...]", "", "a place `&key` moves on"},
     {"n", "int or tuple", "2", "how many keys"},
 };
 const std::vector<Param> fold_params = {
@@ -87,12 +92,12 @@ extern const Builtin rng_key_builtin = {
 extern const Builtin rng_split_builtin = {
     .name = "rng.split",
     .brief =
-        "New keys out of a key, independent of each other; do not draw from the old one again.",
+        "New keys out of a key, independent of each other; do not draw from a key that is split.",
     .params = split_params,
     .returns = "key[n]",
     .errors = "error[type] where key is no key",
     .example = "rng.split(rng.key(0), 3).shape  #> (3,)",
-    .source = "jax.random.split, threefry_partitionable",
+    .source = "jax.random.split, threefry_partitionable; of a place `&key`, of its second half",
     .call = bind<&rng::split>,
 };
 

@@ -14,11 +14,6 @@ WORDS = {name: dtype for name, dtype in INTS.items() if name[0] == "u"}
 SHAPES = [(), (1,), (3,), (8,), (9,), (40,), (5, 7), (2, 3, 4), (0,), (1000,)]
 
 
-def second(key):
-    """What a draw of ours uses: it keeps the first half of the key."""
-    return r.split(key)[1]
-
-
 def tuple_of(dims):
     return "(" + "".join(f"{n}, " for n in dims) + ")"
 
@@ -39,7 +34,7 @@ def of_seed(text, theirs, dtypes=None, args=lambda: []):
 
 
 def numbers(text, theirs, dtypes=None):
-    return of_seed(text, lambda k, s, d: theirs(second(k), s, d), dtypes)
+    return of_seed(text, lambda k, s, d: theirs(k, s, d), dtypes)
 
 
 def in_32_bits(draw):
@@ -57,11 +52,11 @@ def places(x):
 
 
 CASES = {
-    "key": of_seed("rng.bits({k}, (3,))", lambda k, s, d: words_of(second(k))),
+    "key": of_seed("rng.bits({k}, (3,))", lambda k, s, d: words_of(k)),
     "split": of_seed("vmap(k => rng.bits(k, (3,)))(rng.split({k}, 4))",
-                     lambda k, s, d: jax.vmap(lambda k: words_of(second(k)))(r.split(k, 4))),
+                     lambda k, s, d: jax.vmap(words_of)(r.split(k, 4))),
     "fold_in": of_seed("rng.bits(rng.fold_in({k}, int(x)), (3,))",
-                       lambda k, s, d, x: words_of(second(r.fold_in(k, x.astype(jnp.uint32)))),
+                       lambda k, s, d, x: words_of(r.fold_in(k, x.astype(jnp.uint32))),
                        args=lambda: [compare.ints(0, 2**31 - 1, ())]),
     "bits": numbers("rng.bits({k}, {s}, dtype = {d})", r.bits, WORDS),
     "uniform": numbers("rng.uniform({k}, {s}, dtype = {d})", r.uniform,
@@ -79,26 +74,26 @@ CASES = {
     "randint_full": numbers("rng.randint({k}, {s}, -70000, 70000, dtype = {d})",
                             lambda k, s, d: r.randint(k, s, -70000, 70000, d), INTS),
     "bernoulli": of_seed("rng.bernoulli({k}, x, {s})",
-                         lambda k, s, d, p: r.bernoulli(second(k), p, s),
+                         lambda k, s, d, p: r.bernoulli(k, p, s),
                          args=lambda: [floats(0, 1, ())]),
     "permutation": of_seed("rng.permutation({k}, 50)",
-                           lambda k, s, d: places(r.permutation(second(k), 50))),
+                           lambda k, s, d: places(r.permutation(k, 50))),
     "permutation_rows": of_seed("rng.permutation({k}, x, axis = 1)",
-                                lambda k, s, d, x: r.permutation(second(k), x, axis=1),
+                                lambda k, s, d, x: r.permutation(k, x, axis=1),
                                 args=lambda: [floats(dims=(4, 6))]),
     "categorical": of_seed("rng.categorical({k}, x)",
-                           lambda k, s, d, x: places(r.categorical(second(k), x)),
+                           lambda k, s, d, x: places(r.categorical(k, x)),
                            args=lambda: [floats(dims=(7, 5))]),
     "categorical_many": of_seed("rng.categorical({k}, x, axis = 0, shape = (3, 4))",
-                                lambda k, s, d, x: places(r.categorical(second(k), x, 0, (3, 4))),
+                                lambda k, s, d, x: places(r.categorical(k, x, 0, (3, 4))),
                                 args=lambda: [floats(dims=(6, 4))]),
     "choice": of_seed("rng.choice({k}, 10, {s})",
-                      lambda k, s, d: in_32_bits(lambda: r.choice(second(k), 10, s))),
+                      lambda k, s, d: in_32_bits(lambda: r.choice(k, 10, s))),
     "choice_once": of_seed("rng.choice({k}, x, (4,), replace = false)",
-                           lambda k, s, d, x: r.choice(second(k), x, (4,), replace=False),
+                           lambda k, s, d, x: r.choice(k, x, (4,), replace=False),
                            args=lambda: [floats(dims=(9, 2))]),
     "choice_chances": of_seed("rng.choice({k}, 6, {s}, p = x)",
-                              lambda k, s, d, p: places(r.choice(second(k), 6, s, p=p)),
+                              lambda k, s, d, p: places(r.choice(k, 6, s, p=p)),
                               args=lambda: [np.float32(np.full(6, 0.125) + np.eye(6)[2] * 0.25)]),
 }
 

@@ -15,7 +15,7 @@ def unary(name, theirs, low=-4.0, high=4.0):
 
 
 def subs(seed, count):
-    """The halves that `count` draws of ours use up, one after the other."""
+    """The halves that `count` draws from a place use up, one after the other."""
     key, out = jax.random.key(seed), []
     for _ in range(count):
         key, sub = jax.random.split(key)
@@ -26,12 +26,12 @@ def subs(seed, count):
 def weights(name, theirs):
     """x is added, so that there is something to draw."""
     return (f"nn.{name}(rng.key(5), (2, 4, 3)) + x",
-            lambda x: theirs(subs(5, 1)[0], (2, 4, 3), jnp.float32) + x,
+            lambda x: theirs(jax.random.key(5), (2, 4, 3), jnp.float32) + x,
             lambda: [floats(dims=(2, 4, 3))], False)
 
 
 def linear(x):
-    return x @ init.lecun_normal()(subs(3, 1)[0], (4, 5), jnp.float32)
+    return x @ init.lecun_normal()(jax.random.key(3), (4, 5), jnp.float32)
 
 
 def mlp(x):
@@ -53,12 +53,12 @@ def rms_norm(x):
 
 
 def embed(ids):
-    table = fl.Embed(10, 6).embedding_init(subs(4, 1)[0], (10, 6), jnp.float32)
+    table = fl.Embed(10, 6).embedding_init(jax.random.key(4), (10, 6), jnp.float32)
     return table[ids]
 
 
 def dropout(x):
-    kept = jax.random.bernoulli(subs(1, 1)[0], 0.7, x.shape)
+    kept = jax.random.bernoulli(jax.random.key(1), 0.7, x.shape)
     return jnp.where(kept, x / 0.7, 0.0)
 
 

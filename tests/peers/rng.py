@@ -3,7 +3,7 @@
 usage: python tests/peers/rng.py [SEED] > tests/peers/rng.txt
 
 A row: the draw, the seed of its key, then the elements, floats as the integers of their bits.
-Each draw is from the second half of jax.random.split(key), as ours are.
+Each draw is from the very key, as ours are.
 """
 import random
 import sys
@@ -77,4 +77,4 @@ for seed in seeds:
     print("split", seed, words(r.key_data(r.split(key, 3))))
     print("fold_in", seed, words(r.key_data(r.fold_in(key, 12345))))
     for name, draw in DRAWS.items():
-        print(name, seed, words(draw(r.split(key)[1])))
+        print(name, seed, words(draw(key)))

@@ -179,7 +179,8 @@ int arrange(lua_State* lua) {
 }
 
 // plan_inout(f, kinds, names, values): checks the places, gives (positions, arguments…): a string
-// with a byte for each place, which of f's inout values it takes (from 1).
+// with two bytes for each place: which of f's inout values it takes (from 1), 0 where f draws from
+// it; and which argument it is (from 1).
 int plan_inout(lua_State* lua) {
   Arranged args{.lua = lua, .info = callable_info(lua, 1)};
   arrange_into(args, 2);
@@ -192,8 +193,9 @@ int plan_inout(lua_State* lua) {
           .help("call it without `&`");
     }
     auto before = std::count_if(params.begin(), params.begin() + static_cast<long>(place),
-                                [](const auto& p) { return p.is_inout; });
-    positions += static_cast<char>(before + 1);
+                                [](const auto& p) { return p.is_inout && !p.draws; });
+    positions += static_cast<char>(params[place].draws ? 0 : before + 1);
+    positions += static_cast<char>(place - args.skip + 1);
   }
   lua_pushlstring(lua, positions.data(), positions.size());
   push_slots(args);

@@ -20,12 +20,13 @@ class FewNames : public Names {
   FewNames() {
     for (auto module : {"nn", "rng", "io"}) add(module, Known::module);
     for (auto plain : {"max", "jit", "map", "zip", "error", "try", "f32"}) add(plain);
-    add("print").params = {{"items", true, false, true}};
+    add("print").params = {{.name = "items", .has_default = true, .is_variadic = true}};
     add("sqrt").params = {{"x"}};
     add("sum").params = {{"x"}, {"axis", true}, {"keep", true}};
     add("push").params = {{"t", false, true}, {"x"}};
-    add("rng.normal").params = {{"key", false, true}, {"shape", true}, {"dtype", true}};
-    add("rng.split").params = {{"key"}, {"count", true}};
+    add("rng.normal").params = {
+        {"key", false, true, KnownParam::Draws::once}, {"shape", true}, {"dtype", true}};
+    add("rng.split").params = {{"key", false, true, KnownParam::Draws::split}, {"count", true}};
     add("io.read").params = {{"path"}};
     add("nn.gelu").params = {{"x"}};
     known_["io.read"]->is_proc = true;
