@@ -1,4 +1,4 @@
-// Draws: which names hold keys, and how often each is drawn from.
+// Draws: which names hold keys, and what is drawn from them.
 #include <algorithm>
 
 #include "lang/resolve/liveness.h"
