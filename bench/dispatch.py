@@ -1,4 +1,6 @@
-"""Instructions that one operation of a script takes. usage: bench/dispatch.py [--against RILLE] [NAME...]
+"""Instructions that one operation of a script takes.
+
+usage: bench/dispatch.py [--against RILLE] [NAME...]
 
 Each row runs a loop of n and of 3 n turns under callgrind and divides the difference, so that the
 start of the program and its compiles do not count and a busy machine changes nothing. With
@@ -81,7 +83,8 @@ def main():
         at = words.index("--against")
         other = words[at + 1]
         del words[at:at + 2]
-    print(f"{'instructions a turn':<20} {'here':>10}" + (f" {'there':>10} {'ratio':>7}" if other else ""))
+    print(f"{'instructions a turn':<20} {'here':>10}" +
+          (f" {'there':>10} {'ratio':>7}" if other else ""))
     for name in words or ROWS:
         ours = per_turn(RILLE, name)
         line = f"{name:<20} {ours:10.0f}"
