@@ -149,6 +149,7 @@ struct Dot : Expr {
   std::string word;
   Span word_span;
   const Known* builtin = nullptr;  // resolved: nn.gelu, when the base is a builtin module
+  const Known* method = nullptr;   // resolved: x.sum( ), a function that x may be given to
   Dot() : Expr(ExprKind::dot) {}
 };
 

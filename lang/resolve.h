@@ -7,6 +7,7 @@
 
 #include "lang/ast.h"
 #include "vm/error.h"
+#include "vm/use.h"
 
 namespace rille::lang {
 
@@ -18,6 +19,7 @@ struct KnownParam {
   // builtin takes it by value, and the call splits a lent place: docs/lua.md.
   enum class Draws { no, once, split } draws = Draws::no;
   bool is_variadic = false;  // takes any number of positions: print(...)
+  Use use = Use::keeps;      // of a builtin: what becomes of the argument
 };
 
 // What is known of a builtin before anything runs.

@@ -22,7 +22,8 @@ lang::Known known_of(const Builtin& builtin) {
                           .has_default = !param.fallback.empty(),
                           .is_inout = param.type.starts_with("inout "),
                           .draws = draws_of(param),
-                          .is_variadic = param.type.starts_with("...")});
+                          .is_variadic = param.type.starts_with("..."),
+                          .use = builtin.use_of(param)});
   }
   return out;
 }

@@ -23,7 +23,7 @@ namespace {
 bool is_tree(lua_State* lua, int slot) {
   if (lua_type(lua, slot) != LUA_TTABLE) return false;
   What what = what_at(lua, slot);
-  return what == What::tuple || what == What::record;
+  return what == What::tuple || what == What::record || what == What::dict;
 }
 
 bool is_unary(Operator op) { return op == Operator::neg || op == Operator::logical_not; }

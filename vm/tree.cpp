@@ -42,7 +42,7 @@ struct Flattener {
       bool is_state = in_state || (branch.layout != nullptr && branch.layout->is_state(i));
       items.push_back(walk(branch.items[i], is_state));
     }
-    return Value::branch(branch.layout, std::move(items));
+    return Value::like(branch, std::move(items));
   }
 
   static Value rebuild(const Value& skeleton, const uint8_t*& mark, Value*& leaf) {
@@ -52,14 +52,14 @@ struct Flattener {
     Values items;
     items.reserve(skeleton.items().size());
     for (const Value& item : skeleton.items()) items.push_back(rebuild(item, mark, leaf));
-    return Value::branch(skeleton.branch().layout, std::move(items));
+    return Value::like(skeleton.branch(), std::move(items));
   }
 
   static bool equal(const Value& a, const Value& b) {
     if (!a.is_branch() || !b.is_branch()) return equal_static(a, b);
     const Branch &left = a.branch(), &right = b.branch();
     if (&left == &right) return true;
-    if (left.layout != right.layout || left.items.size() != right.items.size()) return false;
+    if (!is_same_form(left, right)) return false;
     for (size_t i = 0; i < left.items.size(); ++i) {
       if (!equal(left.items[i], right.items[i])) return false;
     }
@@ -69,6 +69,9 @@ struct Flattener {
   static uint64_t hash(uint64_t h, const Value& value) {
     if (value.is_branch()) {
       h = mix(h, reinterpret_cast<uintptr_t>(value.branch().layout));
+      if (value.is_dict()) {
+        for (const DictKey& key : value.branch().keys->list) h = mix(h, std::hash<DictKey>()(key));
+      }
       for (const Value& item : value.items()) h = hash(h, item);
       return mix(h, value.items().size());
     }
@@ -116,7 +119,7 @@ std::vector<std::string> paths(const Value& tree) {
     if (value.is_leaf()) return out.push_back(path);
     if (!value.is_branch()) return;
     for (size_t i = 0; i < value.items().size(); ++i) {
-      self(self, value.items()[i], step(path, value.branch().layout, i));
+      self(self, value.items()[i], step(path, value.branch(), i));
     }
   };
   flatten(tree);  // refuses what is nested too deeply

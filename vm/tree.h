@@ -46,6 +46,9 @@ std::vector<std::string> paths(const Value& tree);
 Value map_leaves(const Value& tree, const std::function<Value(const Value&)>& f);
 Value map_leaves(const Values& trees, bool spread, const std::function<Value(const Values&)>& f);
 
+// "a tuple of 2", "(b, w)", "a dict of (\"a\",)", "f32[3]": what two trees may differ in.
+std::string form_text(const Value& value);
+
 // Structural equality of two values, all leaves compared elementwise (NaN differs from NaN).
 bool same(const Value& a, const Value& b);
 

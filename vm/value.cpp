@@ -2,6 +2,7 @@
 #include "vm/value.h"
 
 #include <algorithm>
+#include <map>
 
 #include "vm/state.h"
 
@@ -16,12 +17,51 @@ bool Layout::is_state(size_t field) const {
   return type != nullptr && std::ranges::find(type->state, names[field]) != type->state.end();
 }
 
+Value value_of(const DictKey& key) {
+  return std::visit([](const auto& x) { return Value(x); }, key);
+}
+
+bool is_same_form(const Branch& a, const Branch& b) {
+  if (a.layout != b.layout || a.items.size() != b.items.size()) return false;
+  if (a.keys == b.keys) return true;
+  return a.keys != nullptr && b.keys != nullptr && *a.keys == *b.keys;
+}
+
+BranchRef fitted(const Branch& form, const Value& given) {
+  if (!given.is_branch()) return nullptr;
+  const auto& other = std::get<BranchRef>(given.any());
+  if (is_same_form(form, *other)) return other;
+  if (form.keys == nullptr || other->keys == nullptr) return nullptr;
+  if (form.items.size() != other->items.size()) return nullptr;
+  std::map<DictKey, size_t> places;
+  for (size_t i = 0; i < other->items.size(); ++i) places.emplace(other->keys->list[i], i);
+  Values items;
+  items.reserve(form.items.size());
+  for (const DictKey& key : form.keys->list) {
+    auto at = places.find(key);
+    if (at == places.end()) return nullptr;
+    items.push_back(other->items[at->second]);
+  }
+  return std::make_shared<const Branch>(Branch{nullptr, std::move(items), form.keys});
+}
+
 Value Value::tuple(Values items) { return branch(nullptr, std::move(items)); }
 
 Value Value::branch(const Layout* layout, Values items) {
   RILLE_CHECK(layout == nullptr || layout->names.size() == items.size(), "a form of ",
               layout->names.size(), " fields with ", items.size(), " items");
-  return Value(std::make_shared<const Branch>(Branch{layout, std::move(items)}));
+  return Value(std::make_shared<const Branch>(Branch{layout, std::move(items), nullptr}));
+}
+
+Value Value::dict(std::shared_ptr<const DictKeys> keys, Values items) {
+  RILLE_CHECK(keys != nullptr && keys->list.size() == items.size(), "a dict of ", items.size(),
+              " items with other keys");
+  return Value(std::make_shared<const Branch>(Branch{nullptr, std::move(items), std::move(keys)}));
+}
+
+Value Value::like(const Branch& form, Values items) {
+  if (form.keys != nullptr) return dict(form.keys, std::move(items));
+  return branch(form.layout, std::move(items));
 }
 
 // Later fields win, as in `(...p, w = 3.0)`.

@@ -38,11 +38,24 @@ struct Layout {
   bool is_state(size_t field) const;
 };
 
-// A tuple (layout null) or a record or struct instance with one item per name. Immutable.
+// What the items of a dict stand under: strings and ints, in the order in which they came. Unlike a
+// layout it is not interned, since a script makes as many as it likes: it is compared by content.
+using DictKey = std::variant<int64_t, std::string>;
+struct DictKeys {
+  std::vector<DictKey> list;
+  bool operator==(const DictKeys&) const = default;
+};
+
+// A tuple (neither layout nor keys), a record or struct instance (a layout) with one item per name,
+// or a dict (keys) with one item per key. Immutable.
 struct Branch {
   const Layout* layout = nullptr;
   Values items;
+  std::shared_ptr<const DictKeys> keys = nullptr;
 };
+
+// Whether two branches are of one kind, with the same names, keys in the same order, or count.
+bool is_same_form(const Branch& a, const Branch& b);
 
 // A function that a script can call: its Lua object, kept alive, and its state.
 class Function {
@@ -63,11 +76,11 @@ class Function {
   std::shared_ptr<Held> held_;
 };
 
-// Anything else that only Lua knows (dict, module, range, file): kept alive, passed through.
+// Anything else that only Lua knows (module, range, file): kept alive, passed through.
 struct Opaque {
   Function held;             // the reference, whatever it refers to
-  std::string kind;          // "dict", "module", "range"
-  std::string text() const;  // "0..3", "dict(a = 1)", "<file>"
+  std::string kind;          // "module", "range"
+  std::string text() const;  // "0..3", "<file>"
   bool operator==(const Opaque&) const = default;
 };
 
@@ -95,12 +108,17 @@ class Value {
   static Value tuple(Values items);
   static Value record(State& state, std::vector<std::pair<std::string, Value>> fields);
   static Value branch(const Layout* layout, Values items);
+  static Value dict(std::shared_ptr<const DictKeys> keys, Values items);
+  static Value like(const Branch& form, Values items);  // of this form, with other items
 
   const Any& any() const { return any_; }
   bool is_nil() const { return std::holds_alternative<Nil>(any_); }
   bool is_array() const { return std::holds_alternative<Array>(any_); }
   bool is_branch() const { return std::holds_alternative<BranchRef>(any_); }
-  bool is_tuple() const { return is_branch() && branch().layout == nullptr; }
+  bool is_dict() const { return is_branch() && branch().keys != nullptr; }
+  bool is_tuple() const {
+    return is_branch() && branch().layout == nullptr && branch().keys == nullptr;
+  }
   bool is_string() const { return std::holds_alternative<std::string>(any_); }
   bool is_function() const { return std::holds_alternative<Function>(any_); }
   bool is_number() const;  // a host int or float
@@ -123,6 +141,12 @@ class Value {
  private:
   Any any_;
 };
+
+Value value_of(const DictKey& key);
+
+// The branch `given` in the form of another. Dicts of the same keys fit in whatever order theirs
+// came. Null where it does not fit.
+BranchRef fitted(const Branch& form, const Value& given);
 
 // "f32[3]", "tuple", "record", "str", "function": how errors name what was given.
 std::string kind_text(const Value& value);

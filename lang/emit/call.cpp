@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "lang/emit/emitter.h"
+#include "lang/emit/steps.h"
 
 namespace rille::lang {
 namespace {
@@ -17,6 +18,18 @@ std::vector<KnownParam> params_of(const Function* f) {
 // Arguments stand in Lua's registers, of which a function has 255.
 constexpr size_t max_given = 100;
 
+// dict( ) of names and spreads, not of two tuples.
+bool is_named_dict(const Call* e) {
+  if (e->callee->kind != ExprKind::name || e->args.empty()) return false;
+  auto* callee = static_cast<const Name*>(e->callee);
+  return callee->builtin != nullptr && callee->text == "dict" &&
+         std::ranges::all_of(e->args, [](const Item& item) {
+           return item.kind == Item::spread || (item.kind == Item::plain && !item.word.empty());
+         });
+}
+
+}  // namespace
+
 bool is_plain(const Call* e) {
   return std::ranges::all_of(
       e->args, [](const Item& item) { return item.kind == Item::plain && item.word.empty(); });
@@ -26,8 +39,6 @@ bool has_place(const Call* e) {
   return e->has_bang ||
          std::ranges::any_of(e->args, [](const Item& item) { return item.kind == Item::place; });
 }
-
-}  // namespace
 
 // The spans of the arguments in the order of the parameters, as far as that is known.
 std::vector<Span> Emitter::argument_spans(const Call* e, const Callee* callee, bool has_self) {
@@ -94,8 +105,7 @@ bool Emitter::find_callee(const Call* e, Callee& callee) {
   if (builtin != nullptr) {
     callee.text = "B" + field_access(builtin->name);
     callee.params = builtin->params;
-    callee.is_builtin = true;
-    callee.keeps = keeps_tables(builtin->name);
+    callee.builtin = builtin;
     return builtin->kind == Known::function && builtin->knows_params;
   }
   if (f != nullptr && !(options_.prompt && f->has_inout)) {
@@ -124,16 +134,11 @@ Piece Emitter::call(const Call* e) {
     const Known* known = static_cast<const Name*>(e->callee)->builtin;
     if (known != nullptr && known->kind == Known::dtype) return conversion(e, known->name);
   }
-  if (e->callee->kind == ExprKind::name &&
-      static_cast<const Name*>(e->callee)->builtin != nullptr &&
-      static_cast<const Name*>(e->callee)->text == "dict" && !e->args.empty() &&
-      !e->args[0].word.empty() && !has_spread) {
-    return named_dict(e);
-  }
+  if (is_named_dict(e)) return named_dict(e);
   if (Piece fast; fast_math(e, fast) || fast_push(e, fast)) return fast;
   Callee callee;
   if (!e->has_bang && find_callee(e, callee) && !has_spread) {
-    bool fits = callee.is_builtin || e->args.size() <= callee.params.size();
+    bool fits = callee.builtin != nullptr || e->args.size() <= callee.params.size();
     if (fits) return known_call(e, callee);
   }
   return unknown_call(e);
@@ -213,17 +218,18 @@ bool Emitter::fast_push(const Call* e, Piece& out) {
   return true;
 }
 
-// dict(a = 1): names as keys.
+// dict(a = 1, ...d): names as keys, and what is spread.
 Piece Emitter::named_dict(const Call* e) {
   std::vector<const Expr*> list;
-  std::string names = "SETMT({n = " + std::to_string(e->args.size());
+  std::string kinds, names, values = "{n = " + std::to_string(e->args.size());
   for (const Item& item : e->args) {
-    names += ", " + quoted(item.word);
+    kinds += item.kind == Item::spread ? 's' : 'n';
+    names += quoted(item.word) + ", ";
     list.push_back(item.value);
   }
-  std::string values = "SETMT({n = " + std::to_string(list.size());
   for (const Piece& piece : operands(list)) values += ", " + piece.single();
-  return {call_mark(e) + "B.dict(" + names + "}, TUPLE), " + values + "}, TUPLE), END)"};
+  return {call_mark(e) + "R.named_dict(" + quoted(kinds) + ", " +
+          constant_of("n", "{" + names + "}") + ", " + values + "})"};
 }
 
 // f64([0.1, 0.2]) reads its literal in f64.
@@ -258,7 +264,8 @@ bool Emitter::is_kept(const Call* e, size_t argument, const Callee* callee) cons
     if (item.kind != Item::place || root->binding == nullptr) continue;
     if (uses_.place_of(root_of(item.value)->binding) == uses_.place_of(root->binding)) return true;
   }
-  if (callee->function == nullptr || fn().traced) return callee->keeps;
+  if (callee->builtin != nullptr) return use_of(*callee->builtin, e, argument) == Use::keeps;
+  if (callee->function == nullptr || fn().traced) return true;
   for (size_t i = 0; i < callee->params.size(); ++i) {
     bool is_it = own.word.empty() ? i == argument : callee->params[i].name == own.word;
     if (is_it) return uses_.keeps(callee->function->params[i]->binding);
@@ -310,7 +317,7 @@ std::vector<std::string> Emitter::arrange(const Call* e, const Callee& callee,
     for (Piece& code : codes) code = spill(std::move(code));
   }
   for (size_t i = 0; i < codes.size(); ++i) slot(places[i]) = codes[i].text;
-  if (!callee.is_builtin && rest == callee.params.size()) {
+  if (callee.builtin == nullptr && rest == callee.params.size()) {
     bool optional = true;
     for (size_t p = slots.size(); p < callee.params.size(); ++p) {
       optional = optional && callee.params[p].has_default;
@@ -360,7 +367,9 @@ Piece Emitter::known_call(const Call* e, const Callee& callee) {
     if (callee.params[i].is_inout && callee.params[i].draws == KnownParam::Draws::no)
       inouts.push_back(i);
   }
-  if (inouts.empty() && writes.empty()) return {text};
+  if (inouts.empty() && writes.empty()) {
+    return callee.builtin != nullptr ? given_part(e, *callee.builtin, {text}) : Piece{text};
+  }
   std::string result = temp(), outs = result;
   for (size_t at : inouts) {
     std::string out = "_";
@@ -374,6 +383,15 @@ Piece Emitter::known_call(const Call* e, const Callee& callee) {
   line(outs + " = " + text);
   write_back(writes, values);
   return local_name(result);
+}
+
+// What a builtin gives may be a part of a place that it was given.
+Piece Emitter::given_part(const Call* e, const Known& builtin, Piece code) {
+  for (size_t i = 0; i < e->args.size(); ++i) {
+    bool is_part = use_of(builtin, e, i) == Use::gives && is_updated(e->args[i].value);
+    if (is_part) return share(code);
+  }
+  return code;
 }
 
 void Emitter::write_back(const std::vector<Write>& writes, const std::vector<std::string>& values) {
@@ -416,40 +434,6 @@ Piece Emitter::unknown_call(const Call* e) {
   codes.erase(codes.begin() + static_cast<long>(callee_at));
   if (has_place(e)) return inout_call(e, callee, std::move(codes), writes, false);
   return plain_call(e, callee, codes, false);
-}
-
-Piece Emitter::method_call(const Call* e, const Dot* d) {
-  std::vector<Write> writes;
-  Evals evals = argument_evals(e, writes, nullptr);
-  std::string fallback = "nil";
-  if (auto at = std::ranges::find_if(file_.top_level,
-                                     [&](const Binding* b) { return b->name == d->word; });
-      at != file_.top_level.end()) {
-    fallback = name_of(*at);
-  } else {
-    fallback = "B" + field_access(d->word);
-  }
-  std::function<Piece()> self;
-  if (e->has_bang) {
-    self = place_eval(d->base, writes, e->args.size());
-  } else {
-    self = [this, d] { return expr(d->base); };  // a method may keep it
-  }
-  evals.insert(evals.begin(), [this, self, e, d, fallback]() -> Piece {
-    Piece x = spill(self());
-    return x;
-  });
-  std::vector<Piece> codes = sequence(evals);
-  // A struct's methods stand in the metatable of its instances. Lua gives the call the line where
-  // its callee begins.
-  std::string callee = "R.method(" + codes[0].text + ", " + quoted(d->word) + ", " + fallback + ")";
-  if (!fn().traced) {
-    callee = "(META(" + codes[0].text + ")[" + quoted("@" + d->word) + "] or " + callee + ")";
-  }
-  callee.insert(0, mark(d->word_span, argument_spans(e, nullptr, true)));
-  if (has_place(e) || !is_plain(e)) callee = spill({callee}).text;
-  if (has_place(e)) return inout_call(e, callee, std::move(codes), writes, true);
-  return plain_call(e, callee, codes, true);
 }
 
 // kinds has one letter per argument: p by position, n by name, s spread, & a place.

@@ -139,9 +139,8 @@ class Emitter {
     std::string text;
     std::vector<KnownParam> params;
     bool is_direct = false;  // a second entry that takes exactly its parameters
-    bool is_builtin = false;
     const Function* function = nullptr;
-    bool keeps = true;  // its result may hold an argument as it is
+    const Known* builtin = nullptr;
   };
   Piece call(const Call* e);
   bool find_callee(const Call* e, Callee& callee);
@@ -154,6 +153,8 @@ class Emitter {
   bool fast_pair(const Call* e, Piece& out);
   bool fast_push(const Call* e, Piece& out);
   Piece named_dict(const Call* e);
+  Piece given_part(const Call* e, const Known& builtin, Piece code);
+  Piece lent_call(const Call* e, const Known& builtin, std::vector<Piece> codes);
   Piece conversion(const Call* e, const std::string& dtype);
   Piece unknown_call(const Call* e);
   Piece method_call(const Call* e, const Dot* callee);

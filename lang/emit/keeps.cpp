@@ -1,16 +1,13 @@
 // Uses: names that somebody keeps, through calls too.
 #include <algorithm>
 
+#include "lang/emit/steps.h"
 #include "lang/emit/uses.h"
 #include "lang/resolve.h"
 #include "lang/resolve/liveness.h"
 
 namespace rille::lang {
 namespace {
-
-bool is_path(const Expr* e) {
-  return e->kind == ExprKind::name || e->kind == ExprKind::dot || e->kind == ExprKind::index;
-}
 
 const Known* builtin_of(const Expr* callee) {
   if (callee->kind == ExprKind::name) return static_cast<const Name*>(callee)->builtin;
@@ -26,12 +23,33 @@ const Function* known_function(const Call* e) {
   return b != nullptr && !b->is_assigned ? b->function : nullptr;
 }
 
-bool keeps_tables(std::string_view builtin) {
-  static constexpr std::string_view names[] = {"push", "dict", "zip", "enumerate", "rows", "try"};
-  return std::ranges::find(names, builtin) != std::end(names);
+Use use_of(const Known& builtin, const Call* e, size_t argument) {
+  const auto& params = builtin.params;
+  auto is_spread = [](const Item& item) { return item.kind == Item::spread; };
+  if (!builtin.knows_params || params.empty() || std::ranges::any_of(e->args, is_spread)) {
+    return Use::keeps;
+  }
+  const std::string& word = e->args[argument].word;
+  if (!word.empty()) {
+    auto at = std::ranges::find(params, word, &KnownParam::name);
+    return at != params.end() ? at->use : Use::keeps;
+  }
+  if (argument < params.size()) return params[argument].use;
+  return params.back().is_variadic ? params.back().use : Use::keeps;
 }
 
-Uses::Uses(const File& file, bool prompt) : prompt_(prompt) {
+const Known* method_of(const File& file, const Call* e) {
+  if (e->callee->kind != ExprKind::dot || e->has_bang) return nullptr;
+  auto* d = static_cast<const Dot*>(e->callee);
+  bool is_builtin = d->builtin == nullptr && d->method != nullptr &&
+                    d->method->kind == Known::function && !d->method->params.empty();
+  if (!is_builtin) return nullptr;
+  bool has_own =
+      std::ranges::any_of(file.top_level, [&](const Binding* b) { return b->name == d->word; });
+  return has_own ? nullptr : d->method;
+}
+
+Uses::Uses(const File& file, bool prompt) : file_(file), prompt_(prompt) {
   find_updated(file);
   for (const auto& node : file.nodes) {
     if (auto* block = dynamic_cast<const Block*>(node.get())) find_loans(*block);
@@ -91,7 +109,7 @@ void Uses::visit(const Expr* e, bool keeps) {
     case ExprKind::name:
     case ExprKind::dot:
     case ExprKind::index: return visit_path(e, keeps);
-    case ExprKind::call: return visit_call(static_cast<const Call*>(e));
+    case ExprKind::call: return visit_call(static_cast<const Call*>(e), keeps);
     case ExprKind::if_: {
       auto* x = static_cast<const If*>(e);
       for (const Branch& branch : x->branches) {
@@ -142,15 +160,23 @@ void Uses::flow(const Expr* value, const Pattern* to) { visit(value, pattern_kee
 
 void Uses::visit_clause(const Clause& clause) { flow(clause.source, clause.pattern); }
 
-void Uses::visit_call(const Call* e) {
+void Uses::visit_call(const Call* e, bool result_is_kept) {
   const Known* builtin = builtin_of(e->callee);
   const Function* f = builtin == nullptr && !prompt_ ? known_function(e) : nullptr;
-  bool all = builtin != nullptr ? keeps_tables(builtin->name) : f == nullptr;
+  auto is_kept = [&](Use use) {
+    return use == Use::keeps || (use == Use::gives && result_is_kept);
+  };
   // x.f(a): x is an argument.
-  visit(e->callee, builtin == nullptr && e->callee->kind == ExprKind::dot);
+  const Known* method = prompt_ ? nullptr : method_of(file_, e);
+  if (method != nullptr) {
+    visit(static_cast<const Dot*>(e->callee)->base, is_kept(method->params[0].use));
+  } else {
+    visit(e->callee, builtin == nullptr && e->callee->kind == ExprKind::dot);
+  }
   for (size_t i = 0; i < e->args.size(); ++i) {
     const Item& item = e->args[i];
-    bool keeps = all || item.kind == Item::spread;
+    bool keeps = item.kind == Item::spread ||
+                 (builtin != nullptr ? is_kept(use_of(*builtin, e, i)) : f == nullptr);
     if (f != nullptr && !keeps) {
       const ParamDecl* param = i < f->params.size() ? f->params[i] : nullptr;
       for (const ParamDecl* p : f->params) {

@@ -10,10 +10,6 @@
 namespace rille::lang {
 namespace {
 
-bool is_path(const Expr* e) {
-  return e->kind == ExprKind::name || e->kind == ExprKind::dot || e->kind == ExprKind::index;
-}
-
 void names_in(const Pattern* p, std::vector<const Binding*>& out) {
   if (p->binding != nullptr) out.push_back(p->binding);
   for (const Pattern::Field& field : p->fields) names_in(field.pattern, out);

@@ -8,6 +8,15 @@
 
 namespace rille::lang {
 
+// A name with fields and indices.
+inline bool is_path(const Expr* e) {
+  return e->kind == ExprKind::name || e->kind == ExprKind::dot || e->kind == ExprKind::index;
+}
+
+// Positions alone: no names, spreads or places.
+bool is_plain(const Call* e);
+bool has_place(const Call* e);
+
 // x of x.f and x[i].
 const Expr* base_of(const Expr* step);
 

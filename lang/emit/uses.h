@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "lang/ast.h"
+#include "lang/resolve.h"
 
 namespace rille::lang {
 
@@ -43,7 +44,7 @@ class Uses {
   // keeps.cpp
   void visit(const Expr* e, bool keeps);
   void visit_all(const std::vector<const Expr*>& list, bool keeps);
-  void visit_call(const Call* e);
+  void visit_call(const Call* e, bool keeps);
   void visit_path(const Expr* e, bool keeps);
   void visit_clause(const Clause& clause);
   void visit_statement(const Stmt* s, bool keeps);
@@ -52,6 +53,7 @@ class Uses {
   bool pattern_keeps(const Pattern* p) const;
   void keep(const Binding* b);
 
+  const File& file_;
   std::set<const Binding*> updated_, kept_;
   std::unordered_map<const Binding*, const Binding*> stand_ins_;  // to the name that they read
   std::set<const Stmt*> loans_;
@@ -66,7 +68,11 @@ std::vector<const Binding*> written_elements(const Expr* condition, const Expr* 
 // The function behind a call of a name that nobody binds again; null where that is not known.
 const Function* known_function(const Call* e);
 
-// Lua functions of the runtime's prelude may keep a table that they are given.
-bool keeps_tables(std::string_view builtin);
+// What becomes of an argument of a builtin, by its record.
+Use use_of(const Known& builtin, const Call* e, size_t argument);
+
+// The builtin that x.f(a) stands for where x is no record; null where the file has an f of its own.
+// Of a record or an instance, which may have a field or a method f, nothing is known.
+const Known* method_of(const File& file, const Call* e);
 
 }  // namespace rille::lang

@@ -47,10 +47,12 @@ class Writes {
   void call(const Call* e) {
     const Known* builtin =
         e->callee->kind == ExprKind::name ? static_cast<const Name*>(e->callee)->builtin : nullptr;
-    bool is_length = builtin != nullptr && (builtin->name == "len" || builtin->name == "push");
+    bool is_push = builtin != nullptr && builtin->name == "push";  // an owned tuple stays owned
     visit(e->callee);
     for (size_t i = 0; i < e->args.size(); ++i) {
-      bool looks = is_length && i == 0 && e->args[i].kind != Item::spread;
+      bool looks = e->args[i].kind == Item::place
+                       ? is_push
+                       : builtin != nullptr && use_of(*builtin, e, i) == Use::looks;
       if (!looks || e->args[i].value->kind != ExprKind::name) visit(e->args[i].value);
     }
   }

@@ -121,6 +121,7 @@ void Resolver::capture(Binding& b, const Name& e) {
 
 void Resolver::dot(Dot& e) {
   operand(e.base);
+  e.method = names_.find(e.word);
   if (module_member(e) || e.base->kind != ExprKind::name) return;
   const Binding* b = static_cast<Name*>(e.base)->binding;
   if (b && b->structure) return struct_member(e, *b->structure, true);

@@ -8,53 +8,99 @@ local R, B, END = ...
 local setmt, getmt, rawget, raise, kind, what = R.setmetatable, R.meta, R.rawget, R.raise,
     R.kind, R.what
 local TUPLE, DICT, math_type, is_int = R.TUPLE, R.DICT, R.math_type, R.is_int
-local length, item_at, tuple_of = R.length, R.item_at, R.tuple_of
+local length, item_at, tuple_of, is_end = R.length, R.item_at, R.tuple_of, R.is_end
 
--- dict: keys k[i] and values x[i] in order, p[key] = i.
+-- A dict: keys k[i] and values x[i] in the order in which they came, i = 1 … n; p[key] = i. Where a
+-- key was deleted stands false in k; there are `gone` of these. `words`: all keys are strings.
+-- [false]: whether it is owned; under the key of an owned tuple (vm/runtime/raw.h) stands false,
+-- which nothing but a dict has there. vm/runtime/values.cpp reads and makes dicts too.
 local function dict_key(key)
   if is_int(key) then return key end
   local t = R.type(key)
-  if t == "string" or math_type(key) == "integer" then return key end
+  if t == "string" then return key end
+  if R.is_traced(key) then R.traced_key(key, END) end
   local host = R.host(key)
   if math_type(host) == "integer" then return host end
   raise("type", "a dict's keys are strings and ints, got " .. kind(key), nil, 1)
 end
+local function add(d, key, value)
+  local at = d.n + 1
+  if is_int(key) then d.words = false end
+  d.x[at], d.k[at] = value, key
+  d.p[key] = at
+  d.n = at
+end
 local function dict_put(d, key, value)
-  key = dict_key(key)
   local at = d.p[key]
-  if at == nil then
-    at = d.n + 1
-    d.n = at
-    d.k[at] = key
-    d.p[key] = at
-  end
+  if at == nil then return add(d, key, value) end
   d.x[at] = value
 end
--- [false]: whether it is owned. Under the key of an owned tuple (vm/runtime/raw.h) stands false.
 local function dict_new()
-  return setmt({n = 0, k = {}, x = {}, p = {}, ["\1"] = false, [false] = false}, DICT)
+  return setmt({n = 0, k = {}, x = {}, p = {}, gone = 0, words = true, ["\1"] = false,
+                [false] = false}, DICT)
 end
 local function dict_copy(d)
   local out = dict_new()
-  for i = 1, d.n do dict_put(out, d.k[i], d.x[i]) end
+  for i = 1, d.n do
+    local key = d.k[i]
+    if key then add(out, key, d.x[i]) end
+  end
+  return out
+end
+local function dict_own(d)
+  if d[false] then return d end
+  local out = dict_copy(d)
+  out[false] = 2
   return out
 end
 
-function R.make_dict(keys, values, record)
+-- d, without the places of deleted keys: who holds it sees no difference.
+local function packed(d)
+  if d.gone == 0 then return d end
+  local new = dict_copy(d)
+  d.k, d.x, d.p, d.n, d.gone = new.k, new.x, new.p, new.n, 0
+  return d
+end
+R.packed = packed
+
+function R.make_dict(keys, values)
   local out = dict_new()
-  if keys ~= nil then
-    if values == nil then raise("type", "`dict` takes keys and values, or names") end
-    for _, given in R.ipairs({keys, values}) do
-      local w = what(given)
-      if w ~= "tuple" and w ~= "array" and w ~= "range" then
-        raise("type", "`dict` takes tuples of keys and values, got " .. kind(given))
+  if keys == nil then return out end
+  if values == nil then raise("type", "`dict` takes keys and values, or names") end
+  for _, given in R.ipairs({keys, values}) do
+    local w = what(given)
+    if w ~= "tuple" and w ~= "array" and w ~= "range" then
+      raise("type", "`dict` takes tuples of keys and values, got " .. kind(given))
+    end
+  end
+  if length(keys) ~= length(values) then
+    raise("shape", "`dict` takes one value per key, got " .. length(keys) .. " keys and "
+        .. length(values) .. " values")
+  end
+  for k = 0, length(keys) - 1 do
+    dict_put(out, dict_key(item_at(keys, k)), item_at(values, k))
+  end
+  return out
+end
+
+-- dict(a = 1, ...d): kinds has n for a name, s for a spread. The later of two equal keys wins; it
+-- stands where the first one came.
+function R.named_dict(kinds, names, t)
+  local out = dict_new()
+  for i = 1, t.n do
+    local x = t[i]
+    if R.byte(kinds, i) == 110 then
+      dict_put(out, names[i], x)
+    elseif what(x) == "dict" then
+      for k = 1, x.n do
+        local key = x.k[k]
+        if key then dict_put(out, key, x.x[k]) end
       end
+    elseif what(x) == "record" then
+      for _, name in R.ipairs(R.names_of(x)) do dict_put(out, name, rawget(x, name)) end
+    else
+      raise("type", "`...` in a dict spreads a dict or a record, got " .. kind(x))
     end
-    if length(keys) ~= length(values) then
-      raise("shape", "`dict` takes one value per key, got " .. length(keys) .. " keys and "
-          .. length(values) .. " values")
-    end
-    for k = 0, length(keys) - 1 do dict_put(out, item_at(keys, k), item_at(values, k)) end
   end
   return out
 end
@@ -79,12 +125,8 @@ function R.at_other(x, i)
 end
 
 function R.set_other(d, key, value)
-  local out = d
-  if not d[false] then
-    out = dict_copy(d)
-    out[false] = 2
-  end
-  dict_put(out, key, value)
+  local out = dict_own(d)
+  dict_put(out, dict_key(key), value)
   return out
 end
 
@@ -94,24 +136,24 @@ function R.get(x, i)
   local m = getmt(x)
   if m == DICT then
     local at = x.p[i]
-    if at ~= nil and (is_int(i) or R.type(i) == "string") then return x.x[at] end
+    if at ~= nil and (x.words or is_int(i) or R.type(i) == "string") then return x.x[at] end
   elseif m == TUPLE and is_int(i) and i >= 0 and i < x.n then
     return x[i + 1]
   end
   return slow_at(x, i)
 end
+-- Where all keys are words, a key that is found is one: 1.0 finds what 1 names.
 local function is_key(i) return is_int(i) or R.type(i) == "string" end
 function R.put(x, i, value)
-  if getmt(x) == DICT and x[false] and is_key(i) then
+  if getmt(x) == DICT and x[false] then
     local at = x.p[i]
-    if at == nil then
-      at = x.n + 1
-      x.n = at
-      x.k[at] = i
-      x.p[i] = at
+    if at ~= nil and (x.words or is_key(i)) then
+      x.x[at] = value
+      return x
+    elseif at == nil and is_key(i) then
+      add(x, i, value)
+      return x
     end
-    x.x[at] = value
-    return x
   end
   return slow_set(x, i, value)
 end
@@ -128,7 +170,7 @@ local operate = {
 function R.change(x, op, i, value)
   if getmt(x) == DICT then
     local at = x.p[i]
-    if at == nil or not x[false] or not is_key(i) then
+    if at == nil or not x[false] or not (x.words or is_key(i)) then
       return R.put(x, i, operate[op](R.get(x, i), value))
     end
     x.x[at] = operate[op](x.x[at], value)
@@ -140,22 +182,64 @@ function R.update_other(x, op, i, value)
   return R.set_at(x, i, operate[op](R.at(x, i), value))
 end
 
-local function dict_list(which)
-  return function(d, e)
-    if what(d) ~= "dict" then raise("type", "a dict is needed, got " .. kind(d)) end
-    local out = {}
-    for i = 1, d.n do out[i] = d[which][i] end
-    return tuple_of(out, d.n)
-  end
+local function need_dict(d)
+  if getmt(d) ~= DICT then raise("type", "a dict is needed, got " .. kind(d), nil, 0) end
+  return packed(d)
 end
-B.keys, B.values = dict_list("k"), dict_list("x")
+local function listed(list, d)
+  local out = {}
+  for i = 1, d.n do out[i] = list[i] end
+  return tuple_of(out, d.n)
+end
+function B.keys(d, e)
+  if d == END or not is_end(e) then raise("type", "`keys` takes 1 argument") end
+  return listed(need_dict(d).k, d)
+end
+function B.values(d, e)
+  if d == END or not is_end(e) then raise("type", "`values` takes 1 argument") end
+  return listed(need_dict(d).x, d)
+end
+
+function B.get(d, key, other, e)
+  if d == END or key == END or other == END or not is_end(e) then
+    raise("type", "`get` takes a dict, a key and what stands for a key that is missing")
+  end
+  if getmt(d) ~= DICT then raise("type", "a dict is needed, got " .. kind(d), nil, 0) end
+  local at = d.p[key]
+  if at == nil or not (d.words or is_key(key)) then
+    at = d.p[dict_key(key)]
+    if at == nil then return other end
+  end
+  return d.x[at]
+end
+
+-- The place becomes free at once where it is the last, else when half of all are free.
+function B.delete(d, key, e)
+  if d == END or key == END or not is_end(e) then
+    raise("type", "`delete` takes 2 arguments")
+  end
+  if e == R.END_VAR then
+    raise("type", "`delete` changes its parameter `d`", "write `&` before a var")
+  end
+  if getmt(d) ~= DICT then raise("type", "a dict is needed, got " .. kind(d), nil, 0) end
+  key = dict_key(key)
+  local at = d.p[key]
+  if at == nil then raise("index", "the dict has no key " .. R.show_text(key, END), nil, 1) end
+  d = dict_own(d)
+  at = d.p[key]
+  d.p[key], d.x[at] = nil, nil
+  if at == d.n then
+    d.k[at], d.n = nil, at - 1
+  else
+    d.k[at], d.gone = false, d.gone + 1
+    if 2 * d.gone > d.n then packed(d) end
+  end
+  return nil, d
+end
 
 function B.has(x, item, e)
-  if x == END or item == END or e ~= END then raise("type", "`has` takes 2 arguments") end
-  if getmt(x) == DICT then
-    if x.p[item] ~= nil and is_int(item) then return true end
-    return x.p[dict_key(item)] ~= nil
-  end
+  if x == END or item == END or not is_end(e) then raise("type", "`has` takes 2 arguments") end
+  if getmt(x) == DICT then return x.p[dict_key(item)] ~= nil end
   local t = R.type(x)
   if t == "string" and R.type(item) == t then return R.find(x, item, 1, true) ~= nil end
   local w = what(x)

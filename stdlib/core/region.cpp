@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "stdlib/array.h"
+#include "vm/tree.h"
 
 namespace rille {
 namespace {
@@ -78,7 +79,7 @@ Value map_joints(const Value& tree, const std::function<Value(const Value&)>& f)
   if (!tree.is_branch()) return tree;
   Values items;
   for (const Value& item : tree.items()) items.push_back(map_joints(item, f));
-  return Value::branch(tree.branch().layout, std::move(items));
+  return Value::like(tree.branch(), std::move(items));
 }
 
 std::vector<Array> joints_of(const Values& trees) {
@@ -155,18 +156,38 @@ Value Join::only(const Value& tree, bool is_a) {
   });
 }
 
+// Two dicts whose keys came in different orders; the result has the first one's.
+Value Join::dicts(const Branch& a, const Branch& b) {
+  std::map<DictKey, size_t> places;
+  std::vector<int> starts;  // of b's items among its leaves
+  for (size_t i = 0; i < b.items.size(); ++i) {
+    places.emplace(b.keys->list[i], i);
+    starts.push_back(next_b);
+    next_b += static_cast<int>(joints_of({b.items[i]}).size());
+  }
+  int end = next_b;
+  Values items;
+  for (size_t i = 0; i < a.items.size(); ++i) {
+    size_t at = places.at(a.keys->list[i]);
+    next_b = starts[at];
+    items.push_back(trees(a.items[i], b.items[at]));
+  }
+  next_b = end;
+  return Value::like(a, std::move(items));
+}
+
 Value Join::trees(const Value& a, const Value& b) {
   if (is_joint(a) && is_joint(b)) return leaf(a, b);
-  if (a.is_branch() && b.is_branch() && a.branch().layout == b.branch().layout &&
-      a.items().size() == b.items().size()) {
+  if (a.is_branch() && b.is_branch() && is_same_form(a.branch(), b.branch())) {
     Values items;
     for (size_t i = 0; i < a.items().size(); ++i)
       items.push_back(trees(a.items()[i], b.items()[i]));
-    return Value::branch(a.branch().layout, std::move(items));
+    return Value::like(a.branch(), std::move(items));
   }
+  if (a.is_dict() && fitted(a.branch(), b) != nullptr) return dicts(a.branch(), b.branch());
   if (a.is_branch() || b.is_branch() || is_joint(a) || is_joint(b) || !same_static(a, b)) {
-    refuse(is_joint(a) ? text(joint_array(a).type()) : kind_text(a),
-           is_joint(b) ? text(joint_array(b).type()) : kind_text(b));
+    refuse(is_joint(a) ? text(joint_array(a).type()) : form_text(a),
+           is_joint(b) ? text(joint_array(b).type()) : form_text(b));
   }
   return a;
 }

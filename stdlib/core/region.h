@@ -48,6 +48,7 @@ struct Join {
   std::string_view sides[2] = {"the `if` branch", "the `else` branch"};
 
   Value trees(const Value& a, const Value& b);
+  Value dicts(const Branch& a, const Branch& b);
   Value only(const Value& tree, bool is_a);  // the other side gives nothing
 
  private:

@@ -2,6 +2,7 @@
 #include "stdlib/array.h"
 #include "stdlib/core/runtime.h"
 #include "stdlib/rng.h"
+#include "stdlib/transform/traced.h"
 #include "vm/tree.h"
 
 namespace rille {
@@ -117,6 +118,13 @@ std::string show_text(Value value) {
 Array draw(Array& key) { return rng::next(key); }
 
 const std::vector<Param> key_params = {{"key", "inout array"}};
+// Keys are part of a tree's structure.
+void traced_key(State& state, Array key) {
+  throw unknown_value(state, key,
+                      str("a dict's key must be known while tracing, got a traced ", key.type()))
+      .help("keep what a traced number chooses from in an array, and index that");
+}
+
 const std::vector<Param> rows_params = {{"rows", "tuple"}, {"dtype", "dtype", "nil"}};
 const std::vector<Param> one = {{"x", "any"}};
 const std::vector<Param> two = {{"x", "any"}, {"y", "any"}};
@@ -129,13 +137,14 @@ const Builtin rows_ = {.name = "tree_rows", .params = one, .call = bind<&leading
 const Builtin row_ = {.name = "tree_row", .params = two, .call = bind<&row_of>};
 const Builtin utf8_ = {.name = "utf8_length", .params = text_params, .call = bind<&utf8_length>};
 const Builtin contains_ = {.name = "contains", .params = texts, .call = bind<&contains>};
+const Builtin key_ = {.name = "traced_key", .params = one, .call = bind<&traced_key>};
 const Builtin show_ = {.name = "show_text", .params = one, .call = bind<&show_text>};
 const Builtin draw_ = {.name = "draw", .params = key_params, .call = bind<&draw>};
 
 }  // namespace
 
 std::vector<const Builtin*> tree_functions() {
-  return {&literal_, &stack_, &rows_, &row_, &utf8_, &contains_, &show_, &draw_};
+  return {&literal_, &stack_, &rows_, &row_, &utf8_, &contains_, &show_, &draw_, &key_};
 }
 
 }  // namespace rille

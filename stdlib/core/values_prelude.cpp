@@ -12,6 +12,10 @@ R.setmt = setmt
 
 local is_int = R.is_int
 
+-- What stands behind the last argument (docs/lua.md): END_VAR where one is a bare place.
+local function is_end(e) return e == END or e == R.END_VAR end
+R.is_end = is_end
+
 local function tuple_of(items, n)
   items.n = n
   return setmt(items, TUPLE)
@@ -106,7 +110,8 @@ local function is_lazy(x) return getmt(x) == LAZY end
 
 local function length(x)
   local w = what(x)
-  if w == "tuple" or w == "dict" then return x.n end
+  if w == "tuple" then return x.n end
+  if w == "dict" then return x.n - x.gone end
   if w == "range" then
     if rawget(x, "traced") then raise("trace",
         "the length of this range is not known while tracing") end
@@ -125,7 +130,7 @@ local function length(x)
 end
 R.length = length
 function B.len(x, e)
-  if x == END or e ~= END then raise("type", "`len` takes 1 argument") end
+  if x == END or not is_end(e) then raise("type", "`len` takes 1 argument") end
   return length(x)
 end
 
@@ -143,6 +148,10 @@ local function item_at(x, k)
   if w == "range" then return x.lo + k end
   if w == "array" then return R.at(x, k) end
   if is_lazy(x) then return x.get(k) end
+  if w == "dict" then
+    R.packed(x)
+    return tuple_of({x.k[k + 1], x.x[k + 1]}, 2)
+  end
   return R.at(x, k)
 end
 R.item_at = item_at
@@ -158,9 +167,9 @@ end
 local function each_lazy(x, i)
   if i < x.n then return i + 1, x.get(i) end
 end
-local function each_key(d, i)
+local function each_entry(d, i)
   i = i + 1
-  if i <= d.n then return i, d.k[i] end
+  if i <= d.n then return i, tuple_of({d.k[i], d.x[i]}, 2) end
 end
 
 function R.each(x)
@@ -171,7 +180,7 @@ function R.each(x)
         "the bounds of this range are not known while tracing") end
     return each_range, x, 0
   end
-  if w == "dict" then return each_key, x, 0 end
+  if w == "dict" then return each_entry, R.packed(x), 0 end
   if w == "array" then
     local n = length(x)
     local at = R.at
@@ -188,7 +197,7 @@ function R.each(x)
     end, nil, 0
   end
   if x == nil then raise("type", "`for` takes something to iterate, got nil") end
-  raise("type", "`for` takes ranges, arrays, tuples, `zip`, `enumerate` and `rows`, got "
+  raise("type", "`for` takes ranges, arrays, tuples, dicts, `zip`, `enumerate` and `rows`, got "
       .. kind(x))
 end
 
@@ -240,7 +249,7 @@ function B.zip(...)
 end
 
 function B.enumerate(x, e)
-  if x == END or e ~= END then raise("type", "`enumerate` takes 1 argument") end
+  if x == END or not is_end(e) then raise("type", "`enumerate` takes 1 argument") end
   local n = length(x)
   if settle(x) then
     return lazy(n, function(k) return tuple_of({k, item_at(x, k)}, 2) end, {n = 1, x},
@@ -252,7 +261,7 @@ function B.enumerate(x, e)
 end
 
 function B.rows(x, e)
-  if x == END or e ~= END then raise("type", "`rows` takes 1 argument") end
+  if x == END or not is_end(e) then raise("type", "`rows` takes 1 argument") end
   local n = R.tree_rows(x, END)
   return lazy(n, function(k) return R.tree_row(x, k, END) end)
 end

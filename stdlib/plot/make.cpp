@@ -43,7 +43,9 @@ Value line(State& state, Value xs, Value ys, std::string title, std::string x, s
     const Branch& curves = ys.branch();
     for (size_t i = 0; i < curves.items.size(); ++i) {
       add_curve(chart, xs, curves.items[i],
-                curves.layout != nullptr ? curves.layout->names[i] : str(i));
+                curves.keys != nullptr     ? text(value_of(curves.keys->list[i]))
+                : curves.layout != nullptr ? curves.layout->names[i]
+                                           : str(i));
     }
   } else {
     add_curve(chart, xs, ys, "");

@@ -62,11 +62,20 @@ class Keying {
     word(Tag::branch);
     word(std::bit_cast<uint64_t>(x->layout));
     word(x->items.size());
+    word(x->keys != nullptr ? 1 : 0);
+    if (x->keys != nullptr) {
+      for (const DictKey& key : x->keys->list) std::visit([&](const auto& k) { on_key(k); }, key);
+    }
     for (size_t i = 0; i < x->items.size(); ++i) {
       bool marked = x->layout != nullptr && x->layout->is_state(i);
       visit(x->items[i], argument, state || marked);
     }
   }
+  void on_key(int64_t key) {
+    word(Tag::leaf);
+    word(std::bit_cast<uint64_t>(key));
+  }
+  void on_key(const std::string& key) { on(key, -1, false); }
   void on(const Function& x, int, bool) { closure(x); }
   void on(const Opaque& x, int, bool) {
     word(Tag::other);
@@ -88,7 +97,7 @@ class Replacing {
     if (value.is_branch()) {
       Values items;
       for (const Value& item : value.items()) items.push_back(visit(item));
-      return Value::branch(value.branch().layout, std::move(items));
+      return Value::like(value.branch(), std::move(items));
     }
     if (value.is_function()) closure(value.function());
     return value;

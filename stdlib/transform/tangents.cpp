@@ -33,14 +33,13 @@ void matching(const Value& tree, const Value& given, std::string_view what,
     return;
   }
   if (!tree.is_branch()) return;
-  bool fits = given.is_branch() && given.branch().layout == tree.branch().layout &&
-              given.items().size() == tree.items().size();
-  if (!fits && !given.is_nil()) {
+  BranchRef fit = fitted(tree.branch(), given);
+  if (fit == nullptr && !given.is_nil()) {
     throw Error(Code::type, str(what, " must have the structure of ", kind_text(tree), ", got ",
                                 kind_text(given)));
   }
   for (size_t i = 0; i < tree.items().size(); ++i) {
-    matching(tree.items()[i], fits ? given.items()[i] : Value(), what, out);
+    matching(tree.items()[i], fit != nullptr ? fit->items[i] : Value(), what, out);
   }
 }
 

@@ -53,9 +53,7 @@ class Open {
 };
 
 [[noreturn]] void need(State& state, const Array& array) {
-  state.part<Memory>().needed = array;
-  throw Error(Code::trace, str("the value of a traced ", array.type(), " is needed here"))
-      .note("it comes from an array, whose values are known only when the compiled code runs");
+  throw unknown_value(state, array, str("the value of a traced ", array.type(), " is needed here"));
 }
 
 struct Attempt {
@@ -221,6 +219,12 @@ bool fixable(const Parts& parts, const std::vector<bool>& fixed) {
 
 }  // namespace
 
+Error unknown_value(State& state, const Array& array, const std::string& text) {
+  state.part<Memory>().needed = array;
+  return Error(Code::trace, text)
+      .note("it comes from an array, whose values are known only when the compiled code runs");
+}
+
 std::shared_ptr<Entry> entry_of(const Function& f, const Values& args, const Parts& parts,
                                 const Recipe& recipe) {
   auto& memory = f.state().part<Memory>();
@@ -276,7 +280,7 @@ Value with_leaves(const Value& tree, size_t& next,
   if (!tree.is_branch()) return tree;
   Values items;
   for (const Value& item : tree.items()) items.push_back(with_leaves(item, next, f));
-  return Value::branch(tree.branch().layout, std::move(items));
+  return Value::like(tree.branch(), std::move(items));
 }
 
 Values outputs_of(const Traced& traced, std::span<const Array> results) {

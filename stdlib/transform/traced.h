@@ -44,6 +44,10 @@ struct Entry {
   std::vector<Array> run(const Parts& parts);
 };
 
+// For who needs the value of a traced array: if it is a host number at the transform, the function
+// is traced again with this number fixed, else this error is shown.
+Error unknown_value(State& state, const Array& array, const std::string& text);
+
 // The entry of this function, these arguments and this recipe: from the State's cache, else traced.
 // A number whose value the function needs (a shape, an index into a tuple) is fixed, becomes part
 // of the key, and the function is traced again.

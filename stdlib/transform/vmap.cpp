@@ -21,10 +21,9 @@ void spread_axes(const Value& spec, const Value& tree, std::string_view what,
   } else if (!spec.is_branch()) {
     for (const Value& item : tree.items()) spread_axes(spec, item, what, out);
     return;
-  } else if (spec.branch().layout == tree.branch().layout &&
-             spec.items().size() == tree.items().size()) {
+  } else if (BranchRef fit = fitted(tree.branch(), spec)) {
     for (size_t i = 0; i < tree.items().size(); ++i) {
-      spread_axes(spec.items()[i], tree.items()[i], what, out);
+      spread_axes(fit->items[i], tree.items()[i], what, out);
     }
     return;
   }

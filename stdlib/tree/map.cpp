@@ -59,7 +59,7 @@ Value nodes(const Function& f, const Value& tree, int depth) {
   if (!tree.is_branch()) return tree;
   Values items;
   for (const Value& item : tree.items()) items.push_back(nodes(f, item, depth + 1));
-  return call(f, {Value::branch(tree.branch().layout, std::move(items))});
+  return call(f, {Value::like(tree.branch(), std::move(items))});
 }
 
 Value map_nodes(Function f, Value tree) { return nodes(f, tree, 0); }

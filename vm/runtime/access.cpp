@@ -390,18 +390,22 @@ void share_deep(lua_State* lua, int slot, int depth) {
     throw Error(Code::limit, "tuples and records nest deeper than 1000 levels");
   }
   slot = lua_absindex(lua, slot);
-  bool inside_dict = lua_getmetatable(lua, slot) == 0;  // its plain tables of keys and values
-  if (!inside_dict) {
-    lua_pop(lua, 1);
-    if (!is_owned(lua, slot)) return;
-    disown(lua, slot);
+  int before = lua_gettop(lua);
+  if (!is_owned(lua, slot)) return;
+  disown(lua, slot);
+  if (has_meta(lua, slot, inside_of(lua).dict_meta)) {  // its values stand in a table of their own
+    lua_pushliteral(lua, "x");
+    lua_rawget(lua, slot);
+    slot = lua_gettop(lua);
   }
+  int top = lua_gettop(lua);
   lua_pushnil(lua);
   while (lua_next(lua, slot) != 0) {
     int type = lua_type(lua, -1);
     if (type == LUA_TTABLE || type == LUA_TUSERDATA) share_deep(lua, -1, depth + 1);
-    lua_pop(lua, 1);
+    lua_settop(lua, top + 1);
   }
+  lua_settop(lua, before);
 }
 
 // Somebody else may hold x from now on: it is no longer updated in place.

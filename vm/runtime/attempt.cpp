@@ -5,7 +5,7 @@
 namespace rille {
 namespace {
 
-const std::vector<Param> try_params = {{"f", "function", "", "takes no arguments"}};
+const std::vector<Param> try_params = {{"f", "function", "", "takes no arguments", Use::keeps}};
 const std::vector<Param> error_params = {
     {"message", "str", "", "one line: what was needed, what was given"},
     {"kind", "str", "\"value\"", "one of the kinds of errors"},

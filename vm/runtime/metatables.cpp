@@ -256,6 +256,8 @@ void push_new_layout(lua_State* lua, const Tag& tag) {
   set_operators(lua);
   set_uncallable(lua);
   set(lua, "__index", guard<missing_field>);
+  lua_pushboolean(lua, 1);  // a record: x.f(a) may be its own f, see lang/emit/call.cpp
+  lua_setfield(lua, -2, "@");
   if (layout.type == nullptr || layout.type->methods == 0) return;
   lua_rawgeti(lua, LUA_REGISTRYINDEX, layout.type->methods);
   lua_pushnil(lua);

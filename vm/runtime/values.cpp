@@ -44,11 +44,48 @@ Value read_record(lua_State* lua, int slot, const Layout* layout, int depth) {
   return Value::branch(layout, std::move(items));
 }
 
+void push_list(lua_State* lua, int slot, const char* name) {
+  lua_pushstring(lua, name);
+  lua_rawget(lua, slot);
+}
+
+// A dict is {n = slots, k = {keys}, x = {values}, p = {key -> slot}, ...}
+// (stdlib/core/dict_prelude): a slot whose key is false is that of a key that was deleted.
+Value read_dict(lua_State* lua, int slot, int depth) {
+  push_list(lua, slot, "n");
+  lua_Integer slots = lua_tointeger(lua, -1);
+  lua_pop(lua, 1);
+  push_list(lua, slot, "k");
+  push_list(lua, slot, "x");
+  int values = lua_gettop(lua);
+  auto keys = std::make_shared<DictKeys>();
+  Values items;
+  keys->list.reserve(static_cast<size_t>(slots));
+  items.reserve(static_cast<size_t>(slots));
+  for (lua_Integer i = 1; i <= slots; ++i) {
+    lua_rawgeti(lua, values - 1, i);
+    if (lua_isinteger(lua, -1) != 0) {
+      keys->list.emplace_back(static_cast<int64_t>(lua_tointeger(lua, -1)));
+    } else if (lua_type(lua, -1) == LUA_TSTRING) {
+      size_t size = 0;
+      const char* text = lua_tolstring(lua, -1, &size);
+      keys->list.emplace_back(std::string(text, size));
+    } else {
+      lua_pop(lua, 1);
+      continue;
+    }
+    lua_rawgeti(lua, values, i);
+    items.push_back(read(lua, lua_gettop(lua), depth + 1));
+    lua_pop(lua, 2);
+  }
+  lua_pop(lua, 2);
+  return Value::dict(std::move(keys), std::move(items));
+}
+
 std::string_view word(What what) {
   switch (what) {
     case What::module: return "module";
     case What::range: return "range";
-    case What::dict: return "dict";
     default: return "table";
   }
 }
@@ -69,6 +106,7 @@ Value read_table(lua_State* lua, int slot, int depth) {
   if (tag != nullptr && tag->what == What::record) {
     return read_record(lua, slot, tag->layout, depth);
   }
+  if (tag != nullptr && tag->what == What::dict) return read_dict(lua, slot, depth);
   return read_object(lua, slot, tag);
 }
 
@@ -108,9 +146,61 @@ void push_tuple(lua_State* lua, const Values& items, int depth) {
   lua_setmetatable(lua, -2);
 }
 
+void push_key(lua_State* lua, const DictKey& key) {
+  if (const auto* number = std::get_if<int64_t>(&key)) return lua_pushinteger(lua, *number);
+  const std::string& text = std::get<std::string>(key);
+  lua_pushlstring(lua, text.data(), text.size());
+}
+
+void set_field(lua_State* lua, int slot, const char* name) {
+  lua_pushstring(lua, name);
+  lua_insert(lua, -2);
+  lua_rawset(lua, slot);
+}
+
+// The object is new: a place that takes it copies it at its first update, as it does a tuple.
+void push_dict(lua_State* lua, const Branch& branch, int depth) {
+  int count = static_cast<int>(branch.items.size());
+  lua_createtable(lua, 0, 8);
+  int dict = lua_gettop(lua);
+  lua_createtable(lua, count, 0);
+  lua_createtable(lua, count, 0);
+  lua_createtable(lua, 0, count);
+  bool is_words = true;
+  for (int i = 0; i < count; ++i) {
+    const DictKey& key = branch.keys->list[static_cast<size_t>(i)];
+    is_words = is_words && std::holds_alternative<std::string>(key);
+    push_key(lua, key);
+    lua_pushvalue(lua, -1);
+    lua_rawseti(lua, dict + 1, i + 1);
+    lua_pushinteger(lua, i + 1);
+    lua_rawset(lua, dict + 3);
+    push(lua, branch.items[static_cast<size_t>(i)], depth + 1);
+    lua_rawseti(lua, dict + 2, i + 1);
+  }
+  set_field(lua, dict, "p");
+  set_field(lua, dict, "x");
+  set_field(lua, dict, "k");
+  lua_pushinteger(lua, count);
+  set_field(lua, dict, "n");
+  lua_pushinteger(lua, 0);
+  set_field(lua, dict, "gone");
+  lua_pushboolean(lua, is_words);
+  set_field(lua, dict, "words");
+  lua_pushboolean(lua, 0);
+  lua_pushboolean(lua, 0);
+  lua_rawset(lua, dict);
+  lua_pushlstring(lua, owned_key.data(), owned_key.size());
+  lua_pushboolean(lua, 0);
+  lua_rawset(lua, dict);
+  lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).dict_meta);
+  lua_setmetatable(lua, dict);
+}
+
 void push_branch(lua_State* lua, const Branch& branch, int depth) {
   if (depth > max_nesting) too_deep();
   need_room(lua);
+  if (branch.keys != nullptr) return push_dict(lua, branch, depth);
   if (branch.layout == nullptr) return push_tuple(lua, branch.items, depth);
   int count = static_cast<int>(branch.items.size());
   lua_createtable(lua, 0, count);
@@ -189,6 +279,7 @@ std::string kind_at(lua_State* lua, int slot) {
         const Layout* layout = layout_at(lua, slot);
         return layout->type != nullptr ? layout->type->name : "record";
       }
+      case What::dict: return "dict";
       default: break;
     }
   }

@@ -13,14 +13,6 @@ std::string place_text(const std::string& path) {
   return path.empty() ? std::string("their root") : str("`", path, "`");
 }
 
-std::string form_text(const Value& value) {
-  if (!value.is_branch()) return kind_text(value);
-  const Branch& branch = value.branch();
-  if (branch.layout == nullptr) return str("a tuple of ", branch.items.size());
-  std::string name = branch.layout->type != nullptr ? branch.layout->type->name : "";
-  return str(name, "(", join(branch.layout->names), ")");
-}
-
 struct Mapper {
   bool spread;
   const std::function<Value(const Values&)>& f;
@@ -73,12 +65,11 @@ struct Mapper {
 
   Value walk_branch(const Places& at, const Value& first) {
     const Branch& form = first.branch();
-    for (const Value* v : at) {
-      if (spread && v->is_leaf()) continue;
-      if (!v->is_branch() || v->branch().layout != form.layout ||
-          v->items().size() != form.items.size()) {
-        part(first, *v);
-      }
+    std::vector<BranchRef> branches(at.size());
+    for (size_t k = 0; k < at.size(); ++k) {
+      if (spread && at[k]->is_leaf()) continue;
+      branches[k] = fitted(form, *at[k]);
+      if (branches[k] == nullptr) part(first, *at[k]);
     }
     Depth::Guard guard(depth);
     Values items;
@@ -89,22 +80,39 @@ struct Mapper {
     for (size_t k = 0; k < at.size(); ++k) is_spread[k] = is_spread[k] || at[k]->is_leaf();
     for (size_t i = 0; i < form.items.size(); ++i) {
       for (size_t k = 0; k < at.size(); ++k) {
-        below[k] = at[k]->is_branch() ? &at[k]->items()[i] : at[k];
+        below[k] = branches[k] != nullptr ? &branches[k]->items[i] : at[k];
       }
-      path = step(above, form.layout, i);
+      path = step(above, form, i);
       items.push_back(walk(below));
     }
     path = above;
     is_spread = spread_above;
-    return Value::branch(form.layout, std::move(items));
+    return Value::like(form, std::move(items));
   }
 };
 
 }  // namespace
 
-std::string step(const std::string& path, const Layout* layout, size_t item) {
-  if (layout == nullptr) return str(path, "[", item, "]");
-  return str(path, path.empty() ? "" : ".", layout->names[item]);
+std::string form_text(const Value& value) {
+  if (!value.is_branch()) return kind_text(value);
+  const Branch& branch = value.branch();
+  if (branch.keys != nullptr) {
+    Values keys;
+    for (const DictKey& key : branch.keys->list) keys.push_back(value_of(key));
+    return str("a dict of ", text(Value::tuple(std::move(keys))));
+  }
+  if (branch.layout == nullptr) return str("a tuple of ", branch.items.size());
+  std::string name = branch.layout->type != nullptr ? branch.layout->type->name : "";
+  return str(name, "(", join(branch.layout->names), ")");
+}
+
+std::string step(const std::string& path, const Branch& branch, size_t item) {
+  if (branch.keys != nullptr) {
+    std::string key = text(Value::tuple({value_of(branch.keys->list[item])}));  // quoted: ("w",)
+    return str(path, "[", std::string_view(key).substr(1, key.size() - 3), "]");
+  }
+  if (branch.layout == nullptr) return str(path, "[", item, "]");
+  return str(path, path.empty() ? "" : ".", branch.layout->names[item]);
 }
 
 Value map_leaves(const Value& tree, const std::function<Value(const Value&)>& f) {

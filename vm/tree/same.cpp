@@ -68,7 +68,7 @@ auto widened(T x) {
 
 bool same_at(const Value& a, const Value& b, Depth& depth);
 
-// Dicts and ranges: by what they hold.
+// Ranges: by what they hold.
 bool same_objects(const Value& a, const Value& b, Depth& depth) {
   const auto *left = std::get_if<Opaque>(&a.any()), *right = std::get_if<Opaque>(&b.any());
   if (left == nullptr || right == nullptr || left->kind != right->kind) return false;
@@ -81,11 +81,12 @@ bool same_at(const Value& a, const Value& b, Depth& depth) {
   if (!a.is_branch() || !b.is_branch()) {
     return equal_static(a, b) || same_objects(a, b, depth);
   }
-  const Branch &left = a.branch(), &right = b.branch();
-  if (left.layout != right.layout || left.items.size() != right.items.size()) return false;
+  const Branch& left = a.branch();
+  BranchRef other = fitted(left, b);
+  if (other == nullptr) return false;
   Depth::Guard guard(depth);
   for (size_t i = 0; i < left.items.size(); ++i) {
-    if (!same_at(left.items[i], right.items[i], depth)) return false;
+    if (!same_at(left.items[i], other->items[i], depth)) return false;
   }
   return true;
 }

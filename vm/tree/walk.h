@@ -26,10 +26,10 @@ struct Depth {
   };
 };
 
-// "layers" and item 2 give "layers[2]"; a record's items are ".w", at the root "w".
-std::string step(const std::string& path, const Layout* layout, size_t item);
+// "layers" and item 2 give "layers[2]"; a record's items are ".w", at the root "w", a dict's ["w"].
+std::string step(const std::string& path, const Branch& branch, size_t item);
 
-// What a dict or a range holds, as a tree: equal ones hold equal trees. Of anything else nil.
+// What a range holds, as a tree: equal ones hold equal trees. Of anything else nil.
 Value contents_of(const Opaque& object);
 
 // Whether two static parts, or two of the same kind that are no branches, are equal.

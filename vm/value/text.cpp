@@ -1,4 +1,7 @@
 // Text of values: as print shows them, as errors name them.
+#include <algorithm>
+#include <cctype>
+
 #include "vm/function.h"
 #include "vm/value.h"
 
@@ -21,6 +24,15 @@ std::string quoted(std::string_view text) {
     }
   }
   return out + "\"";
+}
+
+// A name that dict( ) takes as a word.
+bool is_word(const DictKey& key) {
+  const auto* word = std::get_if<std::string>(&key);
+  if (word == nullptr || word->empty()) return false;
+  auto part = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_' || c >= 0x80; };
+  return std::isdigit(static_cast<unsigned char>((*word)[0])) == 0 &&
+         std::ranges::all_of(*word, part);
 }
 
 // Appends `text`, its later lines moved to the column where it begins.
@@ -59,8 +71,11 @@ struct Writer {
     const Branch& branch = *ref;
     const Layout* form = branch.layout;
     if (form != nullptr && form->type != nullptr) out += form->type->name;
+    if (branch.keys != nullptr) out += "dict";
     if (++depth > deepest) {
       out += "(...)";
+    } else if (branch.keys != nullptr) {
+      put_dict(branch);
     } else {
       out += '(';
       if (form != nullptr && form->type != nullptr) {
@@ -79,6 +94,27 @@ struct Writer {
       if (branch.layout != nullptr) out += str(branch.layout->names[i], " = ");
       put(branch.items[i]);
     }
+  }
+
+  // dict(a = 1, b = 2), or dict((3, 1), ("x", "y")) where a key is no word.
+  void put_dict(const Branch& branch) {
+    bool is_words = std::ranges::all_of(branch.keys->list, is_word);
+    if (!is_words) {
+      Values keys;
+      for (const DictKey& key : branch.keys->list) keys.push_back(value_of(key));
+      out += '(';
+      put(Value::tuple(std::move(keys)));
+      out += ", ";
+      put(Value::tuple(branch.items));
+      out += ')';
+      return;
+    }
+    out += '(';
+    for (size_t i = 0; i < branch.items.size(); ++i) {
+      out += str(i == 0 ? "" : ", ", std::get<std::string>(branch.keys->list[i]), " = ");
+      put(branch.items[i]);
+    }
+    out += ')';
   }
 
   // An instance shows its fields as its struct declares them.
@@ -107,6 +143,7 @@ std::string kind_text(const Value& value) {
     std::string operator()(const Function&) { return "function"; }
     std::string operator()(const Opaque& x) { return x.kind; }
     std::string operator()(const BranchRef& x) {
+      if (x->keys != nullptr) return "dict";
       if (x->layout == nullptr) return "tuple";
       return x->layout->type == nullptr ? "record" : x->layout->type->name;
     }

@@ -1,0 +1,68 @@
+// Calls of methods: x.f(a) and x.f!(a).
+#include <algorithm>
+
+#include "lang/emit/emitter.h"
+#include "lang/emit/steps.h"
+
+namespace rille::lang {
+
+// x.f(a) where f is a builtin that keeps nothing of x: only a record or an instance, which may have
+// an f of its own, is shared.
+Piece Emitter::lent_call(const Call* e, const Known& builtin, std::vector<Piece> codes) {
+  auto* d = static_cast<const Dot*>(e->callee);
+  std::string x = codes[0].text, f = "B" + field_access(d->word);
+  std::string meta = spill({"META(" + x + ")"}).text;
+  line("if " + meta + "[\"@\"] then SHARE(" + x + ") end");
+  std::string at = mark(d->word_span, argument_spans(e, nullptr, true));
+  std::string callee = "(" + meta + " == R.DICT and " + f + " or " + meta + "[" +
+                       quoted("@" + d->word) + "] or R.method(" + x + ", " + quoted(d->word) +
+                       ", " + f + "))";
+  callee.insert(0, at);
+  if (!is_plain(e)) callee = spill({callee}).text;
+  Piece out = plain_call(e, callee, codes, true);
+  bool is_part = builtin.params[0].use == Use::gives && is_updated(d->base);
+  return is_part ? share(out) : out;
+}
+
+Piece Emitter::method_call(const Call* e, const Dot* d) {
+  const Known* builtin =
+      fn().traced || options_.prompt || has_place(e) ? nullptr : method_of(file_, e);
+  std::vector<Write> writes;
+  Evals evals = argument_evals(e, writes, nullptr);
+  std::string fallback = "nil";
+  if (auto at = std::ranges::find_if(file_.top_level,
+                                     [&](const Binding* b) { return b->name == d->word; });
+      at != file_.top_level.end()) {
+    fallback = name_of(*at);
+  } else {
+    fallback = "B" + field_access(d->word);
+  }
+  std::function<Piece()> self;
+  bool lends = builtin != nullptr && builtin->params[0].use != Use::keeps && is_path(d->base);
+  if (e->has_bang) {
+    self = place_eval(d->base, writes, e->args.size());
+  } else {
+    self = [this, d, lends] { return lends ? borrow(d->base) : expr(d->base); };
+  }
+  evals.insert(evals.begin(), [this, self]() -> Piece {
+    Piece x = self();
+    bool borrowed = x.borrowed;
+    x = spill(std::move(x));
+    x.borrowed = borrowed;
+    return x;
+  });
+  std::vector<Piece> codes = sequence(evals);
+  if (lends) return lent_call(e, *builtin, codes);
+  // A struct's methods stand in the metatable of its instances. Lua gives the call the line where
+  // its callee begins.
+  std::string callee = "R.method(" + codes[0].text + ", " + quoted(d->word) + ", " + fallback + ")";
+  if (!fn().traced) {
+    callee = "(META(" + codes[0].text + ")[" + quoted("@" + d->word) + "] or " + callee + ")";
+  }
+  callee.insert(0, mark(d->word_span, argument_spans(e, nullptr, true)));
+  if (has_place(e) || !is_plain(e)) callee = spill({callee}).text;
+  if (has_place(e)) return inout_call(e, callee, std::move(codes), writes, true);
+  return plain_call(e, callee, codes, true);
+}
+
+}  // namespace rille::lang
