@@ -22,7 +22,7 @@ void save(std::string path, Value tree) {
   write_file(path, write_safetensors(arrays));
 }
 
-// A record in the making: names by dots, tuples by [0], [1] …
+// A record in the making: names by dots, tuples by [0], [1] …, dicts by ["w"] and other ints.
 struct Nest {
   Array leaf;
   std::vector<std::pair<std::string, Nest>> below;
@@ -34,12 +34,58 @@ struct Nest {
   }
 };
 
+// Behind ["…"] where it stands at `from`, else `from`.
+size_t quoted_end(std::string_view path, size_t from) {
+  if (!path.substr(from).starts_with("[\"")) return from;
+  for (size_t i = from + 2; i + 1 < path.size(); ++i) {
+    if (path[i] == '\\') {
+      ++i;
+    } else if (path[i] == '"') {
+      return path[i + 1] == ']' ? i + 2 : from;
+    }
+  }
+  return from;
+}
+
+// What the escapes of a printed string (vm/value/text.cpp) stand for.
+std::string unquoted(std::string_view text) {
+  constexpr std::string_view letters = "ntr0", meant("\n\t\r\0", 4);
+  std::string out;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '\\' || i + 1 == text.size()) {
+      out += text[i];
+      continue;
+    }
+    size_t at = letters.find(text[++i]);
+    out += at == std::string_view::npos ? text[i] : meant[at];
+  }
+  return out;
+}
+
+// The key that a step such as ["w"] or [7] names.
+std::optional<DictKey> key_of(std::string_view step) {
+  if (!step.starts_with('[') || !step.ends_with(']')) return {};
+  std::string_view inside = step.substr(1, step.size() - 2);
+  if (quoted_end(step, 0) == step.size()) return unquoted(inside.substr(1, inside.size() - 2));
+  int64_t number = 0;
+  auto [end, error] = std::from_chars(inside.data(), inside.data() + inside.size(), number);
+  if (error != std::errc() || end != inside.data() + inside.size()) return {};
+  return number;
+}
+
 std::vector<std::string> steps_of(std::string_view path) {
   std::vector<std::string> out;
   std::string step;
-  for (char c : path) {
+  for (size_t i = 0; i < path.size(); ++i) {
+    char c = path[i];
     if ((c == '.' || c == '[') && !step.empty()) out.push_back(std::exchange(step, ""));
-    if (c != '.') step += c;
+    size_t end = quoted_end(path, i);
+    if (end > i) {
+      step = path.substr(i, end - i);
+      i = end - 1;
+    } else if (c != '.') {
+      step += c;
+    }
   }
   if (!step.empty()) out.push_back(step);
   return out;
@@ -68,6 +114,16 @@ Value value_of(State& state, const Nest& nest, int depth) {
       items[static_cast<size_t>(std::atoi(name.c_str() + 1))] = value_of(state, item, depth + 1);
     }
     return Value::tuple(std::move(items));
+  }
+  if (std::ranges::all_of(nest.below,
+                          [](const auto& part) { return key_of(part.first).has_value(); })) {
+    auto keys = std::make_shared<DictKeys>();
+    Values items;
+    for (const auto& [name, item] : nest.below) {
+      keys->list.push_back(*key_of(name));
+      items.push_back(value_of(state, item, depth + 1));
+    }
+    return Value::dict(std::move(keys), std::move(items));
   }
   std::vector<std::pair<std::string, Value>> fields;
   for (const auto& [name, item] : nest.below) {
@@ -138,7 +194,8 @@ extern const Builtin ckpt_load_builtin = {
     .name = "ckpt.load",
     .brief = "Reads the arrays of a safetensors file as a tree.",
     .params = load_params,
-    .returns = "a tree like `like`, else records and tuples by the dots and brackets of the names",
+    .returns =
+        "a tree like `like`, else records, tuples and dicts by the dots and brackets of the names",
     .errors =
         "error[io] where the file is not sound; error[shape] where a type differs from like's",
     .example = "ckpt.load(\"model.safetensors\", like = (w = zeros(3), b = 0.0))",
