@@ -22,15 +22,17 @@ local function tuple_of(items, n)
 end
 R.tuple_of = tuple_of
 
--- (a, ...b): only spreads of records give a record.
+-- (a, ...b): spreads of records alone give a record, of dicts, or dicts and records, a dict.
 function R.tuple(kinds, t)
-  local records, spreads = 0, 0
+  local records, dicts = 0, 0
   for i = 1, t.n do
     if R.byte(kinds, i) == 115 then
-      spreads = spreads + 1
-      if what(t[i]) == "record" then records = records + 1 end
+      local w = what(t[i])
+      if w == "record" then records = records + 1
+      elseif w == "dict" then dicts = dicts + 1 end
     end
   end
+  if dicts > 0 and dicts + records == t.n then return R.named_dict(kinds, nil, t) end
   if records > 0 and records == t.n then
     local names = {}
     for i = 1, t.n do names[i] = "" end
@@ -54,10 +56,14 @@ function R.tuple(kinds, t)
   return tuple_of(out, n)
 end
 
+-- (...p, w = e)
 function R.record(kinds, names, t)
   local out, all = {}, {}
   for i = 1, t.n do
     local x = t[i]
+    if R.byte(kinds, i) == 115 and what(x) == "dict" then
+      return R.named_dict(kinds, names, t)
+    end
     if R.byte(kinds, i) == 110 then
       out[names[i]] = x
       all[#all + 1] = names[i]
@@ -67,7 +73,7 @@ function R.record(kinds, names, t)
         all[#all + 1] = name
       end
     else
-      raise("type", "`...` in a record spreads a record, got " .. kind(x))
+      raise("type", "`...` in a record spreads a record or a dict, got " .. kind(x))
     end
   end
   return setmt(out, R.layout_of(all))

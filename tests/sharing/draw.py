@@ -307,7 +307,7 @@ class Program(Expressions):
         self.put(0, "}")
         self.functions.append((name, given, how))
 
-    def build(self):
+    def define_box(self):
         self.put(0, f"""struct {self.box} {{ p, n, d
   fn part(self) = self.p
   fn total(self) = (self.n + self.p.a) % 1000
@@ -319,6 +319,9 @@ class Program(Expressions):
         "  old = cp(self['p']); self['p'] = cp(q); self['p']['a'] = wrap(self['p']['a'] + 1)",
         "  self['d']['x'] = wrap(self['d']['x'] + 1); self['d']['z'] = self['n']",
         "  return old, self"])
+
+    def build(self):
+        self.define_box()
         for _ in range(self.random.randrange(1, 4)):
             self.function(self.random.choice(["inout", "inout", "sum", "part"]))
         where = self.random.choice(["fn", "fn", "proc", "top"])
@@ -351,4 +354,38 @@ class Program(Expressions):
                               for line in lines[at:]]
         self.put(0, f"for each in {log} {{ print(each) }}",
                  f"result = {log if depth else 'log'}")
+        return "\n".join(self.ours) + "\n", "\n".join(self.theirs) + "\n"
+
+
+class Traced(Program):
+    """Functions that run compiled: what a trace refuses is no case, and its kind of error is printed."""
+
+    KINDS = ["assign"] * 6 + ["update"] * 4 + ["whole"] * 3 + [
+        "let", "let", "var", "loan", "swap", "taken", "rest", "bang", "bang", "mapped", "put",
+        "noted", "noted", "noted"]
+
+    def do_noted(self, scope, depth, level):
+        """A value that is kept to the end, beside the result."""
+        if level > 1:
+            return
+        value = self.expr(scope, self.random.choice([POINT, ROW, INTS, BAG, BOX, "array"]))
+        self.put(depth, f"push(&log, {value[0]})", f"log.append({value[1]})")
+
+    def build(self):
+        self.define_box()
+        for _ in range(self.random.randrange(2)):
+            self.function(self.random.choice(["inout", "sum", "part"]))
+        kind, name = self.random.choice([ROW, TREE, CASE, BAG, BOX]), f"compiled{self.number}"
+        given = self.expr([], kind)
+        self.put(0, f"fn {name}(x) {{", f"def {name}(x):")
+        scope = [("x", kind, False), ("w", kind, True)]
+        self.put(1, "var log = (); var w = x", "log = []; w = cp(x)")
+        for _ in range(self.random.randrange(2, 7)):
+            self.statement(scope, 1, 1)
+        self.put(1, "(log, w, x)", "return [log, w, x]")
+        self.put(0, "}")
+        result = f"r{self.number}"
+        self.put(0, f"let {result} = try(() => jit({name})({given[0]}))", ())
+        text = f"if {result}.ok {{ {result}.value }} else {{ {result}.error.kind }}"
+        self.put(0, f"print({text})", f"result = [{name}({given[1]})]")
         return "\n".join(self.ours) + "\n", "\n".join(self.theirs) + "\n"

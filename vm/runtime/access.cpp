@@ -75,10 +75,14 @@ Cut cut_of(lua_State* lua, int slot, lua_Integer count) {
   return {start, step, span <= 0 ? 0 : (span + stride - 1) / stride};
 }
 
+void share_deep(lua_State* lua, int slot, int depth);
+
+// The slice is nobody's own, and so is what it holds from now on.
 void push_cut(lua_State* lua, int slot, const Cut& cut) {
   lua_createtable(lua, static_cast<int>(cut.count), 1);
   for (lua_Integer i = 0; i < cut.count; ++i) {
     lua_rawgeti(lua, slot, cut.start + i * cut.step + 1);
+    share_deep(lua, -1, 0);
     lua_rawseti(lua, -2, i + 1);
   }
   lua_pushliteral(lua, "n");
