@@ -326,6 +326,10 @@ function R.comprehension(source, body)
     source = R.literal(source, nil, END)
   elseif w == "range" and R.rawget(source, "traced") then
     raise("trace", "a comprehension needs a known number of items")
+  elseif w == "dict" then  -- its values may be of any shape: one after another
+    local out, n = {}, 0
+    for k, entry in R.each(source) do out[k], n = body(entry), k end
+    return R.stack(out, n)
   end
   local arrays, make = parts_of(source)
   if arrays == nil then

@@ -15,9 +15,10 @@ class Program(Expressions):
         "let", "let", "var", "loan", "log", "log", "push", "inout", "inout", "swap", "lambda",
         "taken", "rest", "put", "put", "delete", "listed", "bang", "bang", "tried", "mapped",
         "held", "kept"]
+    NESTED = ["if", "for", "each", "entries", "pairs", "rows"]
 
     def statement(self, scope, depth, level):
-        kinds = self.KINDS + (["if", "for", "each", "entries", "pairs"] if level < 2 else [])
+        kinds = self.KINDS + (self.NESTED if level < 2 else [])
         getattr(self, "do_" + self.random.choice(kinds))(scope, depth, level)
 
     def do_assign(self, scope, depth, level):
@@ -292,6 +293,23 @@ class Program(Expressions):
             self.block(scope + [(x, POINT, False), (y, POINT, False)], depth + 1, level)
             self.put(depth, "}")
 
+    def do_rows(self, scope, depth, level):
+        """Rows of a tree of arrays, and a comprehension over them."""
+        a, b, r = self.pick(scope, "array"), self.pick(scope, "array"), self.fresh("r")
+        if not a:
+            return
+        if self.chance(0.5):
+            name = self.fresh("v")
+            self.put(depth, f"let {name} = [u + v for (u, v) in zip({a[0]}, {b[0]})]",
+                     f"{name} = Array(u + v for u, v in zip({a[1]}, {b[1]}))")
+            scope.append((name, "array", False))
+            return
+        self.put(depth, f"for {r} in rows((u = {a[0]}, v = dict(x = {b[0]}))) {{",
+                 f"for {r} in list(zip(cp({a[1]}), cp({b[1]}))):")
+        self.block(scope, depth + 1, level)
+        self.put(depth + 1, f'push(&log, (int({r}.u), int({r}.v["x"])))', f"log.append(list({r}))")
+        self.put(depth, "}")
+
     # --- functions ---
     def function(self, how):
         given = self.random.choice([ROW, TREE, POINT, BAG, BOX, CASE])
@@ -320,11 +338,14 @@ class Program(Expressions):
         "  self['d']['x'] = wrap(self['d']['x'] + 1); self['d']['z'] = self['n']",
         "  return old, self"])
 
+    def where(self):
+        return self.random.choice(["fn", "fn", "proc", "top"])
+
     def build(self):
         self.define_box()
         for _ in range(self.random.randrange(1, 4)):
             self.function(self.random.choice(["inout", "inout", "sum", "part"]))
-        where = self.random.choice(["fn", "fn", "proc", "top"])
+        where = self.where()
         depth = 0 if where == "top" else 1
         self.may_try = where != "fn"
         whole, log = f"whole{self.number}", "log"
@@ -358,7 +379,7 @@ class Program(Expressions):
 
 
 class Traced(Program):
-    """Functions that run compiled: what a trace refuses is no case, and its kind of error is printed."""
+    """Functions that run compiled. What a trace refuses is no case: it prints its kind of error."""
 
     KINDS = ["assign"] * 6 + ["update"] * 4 + ["whole"] * 3 + [
         "let", "let", "var", "loan", "swap", "taken", "rest", "bang", "bang", "mapped", "put",
@@ -389,3 +410,32 @@ class Traced(Program):
         text = f"if {result}.ok {{ {result}.value }} else {{ {result}.error.kind }}"
         self.put(0, f"print({text})", f"result = [{name}({given[1]})]")
         return "\n".join(self.ours) + "\n", "\n".join(self.theirs) + "\n"
+
+
+class Guarded(Program):
+    """Scripts under test, whose top level goes on behind lines that raise."""
+
+    KINDS = Program.KINDS + ["failed"] * 4
+
+    def where(self):
+        return "top"
+
+    def do_failed(self, scope, depth, level):
+        """A call that updates its place in part and raises: the place keeps what it had."""
+        calls = [(f, t) for f, t, how in self.functions if how == "inout"]
+        if level or not calls:
+            return
+        f, kind = self.random.choice(calls)
+        place = self.pick(scope, kind, places_only=True)
+        if place:
+            value = self.expr(scope, POINT)
+            self.put(depth, f"failing_{f}(&{place[0]}, {value[0]})  #! error[value]")
+
+    def function(self, how):
+        super().function(how)
+        if how == "inout":
+            name = self.functions[-1][0]
+            self.put(0, f"fn failing_{name}(inout x, y) {{")
+            self.put(1, f"{name}(&x, y)")
+            self.put(1, 'error("no")')
+            self.put(0, "}")
