@@ -205,6 +205,10 @@ Piece Emitter::arithmetic(Operator op, Span op_span, const Expr* left_e, const E
   const char* sign = lua_operator(op);
   Prec prec = precedence(op);
   std::string tail = at + " " + sign + " " + right.at(next(prec));
+  bool ints = left_e != nullptr && is_integer(left_e) && is_integer(right_e);
+  if (op == Operator::floor_div && !ints) {  // Lua's own is right for ints alone
+    return {at + "R.idiv(" + left.text + ", " + right.text + ")"};
+  }
   bool may_be_zero = op == Operator::floor_div || op == Operator::mod;
   if (!may_be_zero || is_nonzero_literal(right_e)) return {left.at(prec) + tail, prec};
   left = spill(std::move(left));

@@ -38,6 +38,36 @@ Array signs_differ(const Array& rest, const Array& divisor) {
                     logical_and(gt(rest, zero), lt(divisor, zero)));
 }
 
+bool both_host(const Array& x, const Array& y) {
+  auto host = [](const Array& z) { return z.is_weak() && z.rank() == 0 && is_integer(z.dtype()); };
+  return host(x) && host(y);
+}
+
+// Ints of the host have no quotient by zero, known or met by compiled code.
+void refuse_zero(const Array& x, const Array& y, std::string_view sign) {
+  if (!both_host(x, y)) return;
+  std::string message = str("`", sign, "` by zero");
+  if (y.is_traced()) return check(ne(y, 0), "value", message);
+  if (y.integer() == 0) throw Error(Code::value, message).label(1);
+}
+
+// The floor of the true quotient. The rounded quotient is at or above an integer wherever the true
+// one is, so its floor is at most 1 too large, and is so where x - floor y, rounded once, has the
+// sign that y has not. As in Python, x // inf is -1 where the signs differ and inf // y is nan.
+Array floor_quotient(const Array& x, const Array& y) {
+  if (bits(x.dtype()) < 32) {
+    return as_dtype(floor_quotient(as_dtype(x, Dtype::f32), as_dtype(y, Dtype::f32)), x.dtype());
+  }
+  Array quotient = apply1(div_op, {x, y}), below = apply1(floor_op, {quotient});
+  Array rest = apply1(fma_op, {apply1(neg_op, {below}), y, x});
+  rest = apply1(select_op, {isinf(y), x, rest});
+  Array less = apply1(sub_op, {below, number_like(below, 1)});
+  Array out = apply1(select_op, {signs_differ(rest, y), less, below});
+  Array nan = apply1(sub_op, {x, x});  // of an infinite x
+  Array none = logical_and(isinf(x), ne(y, number_like(y, 0)));
+  return apply1(select_op, {none, nan, out});
+}
+
 Array floor_mod(const Array& x, const Array& y) {
   Array rest = apply1(rem_op, {x, y});
   if (kind(x.dtype()) == Kind::natural) return rest;
@@ -58,15 +88,17 @@ Array div(const Array& x, const Array& y) {
 }
 
 Array floor_div(const Array& x, const Array& y) {
+  refuse_zero(x, y, "//");
   auto [a, b] = together(x, y, "floor_div");
   if (kind(a.dtype()) == Kind::natural) return apply1(div_op, {a, b});
-  if (is_inexact(a.dtype())) return round(div(sub(a, floor_mod(a, b)), b));
+  if (is_float(a.dtype())) return floor_quotient(a, b);
   Array rest = apply1(rem_op, {a, b});
   Array whole = apply1(div_op, {a, b});
   return apply1(select_op, {signs_differ(rest, b), sub(whole, number_like(whole, 1)), whole});
 }
 
 Array mod(const Array& x, const Array& y) {
+  refuse_zero(x, y, "%");
   auto [a, b] = together(x, y, "mod");
   return floor_mod(a, b);
 }

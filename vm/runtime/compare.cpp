@@ -1,5 +1,6 @@
 // R: comparisons, logic, conditions, // % ^ @.
 #include <cmath>
+#include <limits>
 
 #include "vm/runtime/language.h"
 #include "vm/runtime/raw.h"
@@ -120,23 +121,48 @@ int equal(lua_State* lua) {
   return 1;
 }
 
+// As stdlib/array/arithmetic.cpp does it for arrays, see there.
+double floor_quotient(double x, double y) {
+  double quotient = x / y, below = std::floor(quotient);
+  if (y == 0) return quotient;
+  if (std::isinf(x)) return std::numeric_limits<double>::quiet_NaN();
+  double rest = std::isinf(y) ? x : std::fma(-below, y, x);
+  bool above = (rest < 0 && y > 0) || (rest > 0 && y < 0);
+  return above ? below - 1 : below;
+}
+
 [[noreturn]] void by_zero(const char* sign) {
   throw Error(Code::value, str("`", sign, "` by zero")).label(1);
 }
 
-// a // b and a % b where b may be the int 0.
+// a // b, and a % b where b may be the int 0. Lua's `//` of floats is the floor of the rounded
+// quotient: only that of ints is taken.
 template <Operator op>
 int divide(lua_State* lua) {
   const char* sign = op == Operator::mod ? "%" : "//";
   if (lua_type(lua, 1) == LUA_TNUMBER && lua_type(lua, 2) == LUA_TNUMBER) {
-    if (lua_isinteger(lua, 2) && lua_tointeger(lua, 2) == 0) by_zero(sign);
-    if (lua_tonumber(lua, 2) == 0) by_zero(sign);
+    bool ints = lua_isinteger(lua, 1) != 0 && lua_isinteger(lua, 2) != 0;
+    if (ints && lua_tointeger(lua, 2) == 0) by_zero(sign);
     lua_settop(lua, 2);
+    if (!ints && op == Operator::floordiv) {
+      lua_pushnumber(lua, floor_quotient(lua_tonumber(lua, 1), lua_tonumber(lua, 2)));
+      return 1;
+    }
     lua_arith(lua, op == Operator::mod ? LUA_OPMOD : LUA_OPIDIV);
     return 1;
   }
   push_operation(lua, op, 1, 2);
   return 1;
+}
+
+// The common case needs no guard.
+int floor_divide(lua_State* lua) {
+  if (lua_isinteger(lua, 1) != 0 && lua_isinteger(lua, 2) != 0 && lua_tointeger(lua, 2) != 0) {
+    lua_settop(lua, 2);
+    lua_arith(lua, LUA_OPIDIV);
+    return 1;
+  }
+  return guard<divide<Operator::floordiv>>(lua);
 }
 
 lua_Integer integer_power(lua_Integer base, lua_Integer exponent) {
@@ -218,7 +244,7 @@ const RawFunction functions[] = {
     {"ge", guard<order<Operator::ge>>},
     {"eq", guard<equal<Operator::eq>>},
     {"ne", guard<equal<Operator::ne>>},
-    {"idiv", guard<divide<Operator::floordiv>>},
+    {"idiv", floor_divide},
     {"mod", guard<divide<Operator::mod>>},
     {"pow", guard<power>},
     {"matmul", guard<product>},
