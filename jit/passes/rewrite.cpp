@@ -13,8 +13,8 @@ Regions RegionPass::operator()(const Regions& regions) {
   return out;
 }
 
-Rewriter::Rewriter(const Graph& graph, Pass pass, Rule rule)
-    : graph_(graph), regions_(pass), rule_(rule), b_(graph.origin), value_(graph) {}
+Rewriter::Rewriter(const Graph& graph, Pass pass, Rule rule, Takes takes)
+    : graph_(graph), regions_(pass), rule_(rule), takes_(takes), b_(graph.origin), value_(graph) {}
 
 // Nodes that the rule made too.
 void Rewriter::note() {
@@ -47,8 +47,11 @@ Graph Rewriter::run() && {
     Node copy = node;
     copy.in = value_(node.in);
     copy.regions = regions_(node.regions);
-    Vars out = node.effects == Effect::none ? rule_(*this, copy) : Vars{};
-    if (out.empty()) out = b_.emit(*copy.op, copy.in, copy.attrs, copy.regions);
+    size_t before = b_.graph().nodes.size();
+    bool asks = node.effects == Effect::none || takes_ == Takes::effects;
+    Vars out = asks ? rule_(*this, copy) : Vars{};
+    bool is_done = !out.empty() || b_.graph().nodes.size() > before;
+    if (!is_done) out = b_.emit(*copy.op, copy.in, copy.attrs, copy.regions);
     for (size_t i = 0; i < out.size(); ++i) value_[node.out[i]] = out[i];
     note();
   }

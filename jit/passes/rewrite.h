@@ -28,7 +28,9 @@ class Rewriter {
  public:
   using Rule = Vars (*)(Rewriter&, const Node&);
 
-  Rewriter(const Graph& graph, Pass pass, Rule rule);
+  // A rule that takes effects is asked about nodes that have one too: it may give what has it.
+  enum class Takes { values, effects };
+  Rewriter(const Graph& graph, Pass pass, Rule rule, Takes takes = Takes::values);
   Graph run() &&;
 
   Builder& b() { return b_; }
@@ -46,6 +48,7 @@ class Rewriter {
   const Graph& graph_;
   RegionPass regions_;
   Rule rule_;
+  Takes takes_;
   Builder b_;
   VarMap<Var> value_;
   std::vector<int> maker_;  // per new value its node, -1 for a parameter

@@ -15,6 +15,8 @@ Vars flatten_rule(Rewriter& r, const Node& node) {
 
 }  // namespace
 
-Graph flatten(const Graph& graph) { return Rewriter(graph, flatten, flatten_rule).run(); }
+Graph flatten(const Graph& graph) {
+  return Rewriter(graph, flatten, flatten_rule, Rewriter::Takes::effects).run();
+}
 
 }  // namespace rille

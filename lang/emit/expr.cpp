@@ -195,8 +195,11 @@ Piece Emitter::arithmetic(Operator op, Span op_span, const Expr* left_e, const E
   std::string at = mark(op_span, {left_e != nullptr ? left_e->span : op_span, right_e->span});
   bool numbers = left_e != nullptr && is_numeric(left_e) && is_numeric(right_e);
   if (op == Operator::pow) {
-    bool floats = numbers && (!is_integer(left_e) || !is_integer(right_e));
-    if (floats && sort_of(left_e) == Sort::floating) {
+    // Lua multiplies for a power of 2 alone; other whole ones are R.pow's.
+    bool whole = right_e->kind == ExprKind::integer;
+    bool two = whole && static_cast<const Integer*>(right_e)->value == 2;
+    bool native = two || (numbers && sort_of(right_e) == Sort::floating);
+    if (left_e != nullptr && native && sort_of(left_e) == Sort::floating) {
       return {left.at(Prec::primary) + at + " ^ " + right.at(Prec::primary), Prec::pow};
     }
     return {at + "R.pow(" + left.text + ", " + right.text + ")"};

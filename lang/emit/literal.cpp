@@ -9,7 +9,8 @@ namespace {
 bool is_literal_number(const Expr* e) {
   if (e->kind == ExprKind::negate) e = static_cast<const Unary*>(e)->operand;
   if (e->kind == ExprKind::integer) return static_cast<const Integer*>(e)->value < 1LL << 31;
-  return e->kind == ExprKind::floating;
+  // Below the largest f32: what does not fit is an error where it stands, not at the load.
+  return e->kind == ExprKind::floating && static_cast<const Floating*>(e)->value < 0x1p127;
 }
 
 bool has_spread(const std::vector<Item>& items) {

@@ -112,6 +112,12 @@ Array pow(const Array& x, const Array& y) {
     }
     return apply1(integer_pow_op, {x}, {{"exponent", exponent}});
   }
+  if (y.is_weak() && y.rank() == 0 && is_integer(y.dtype())) {  // known when the code runs
+    if (is_inexact(x.dtype())) {
+      return apply1(whole_pow_op, {x, fit(y.with_weak(false), x.shape())}).with_weak(x.is_weak());
+    }
+    if (is_integer(x.dtype())) check(ge(y, 0), "value", "an int has no negative power");
+  }
   return numbers(pow_op, x, y);
 }
 

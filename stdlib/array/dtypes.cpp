@@ -31,6 +31,14 @@ int64_t whole_part(double x, Dtype dtype) {
   return static_cast<int64_t>(x);
 }
 
+// A finite number that becomes an infinity does not fit either.
+Array float_as(double x, Dtype dtype) {
+  Array out = Array::scalar(dtype, x);
+  bool lost = is_float(dtype) && std::isfinite(x) && !std::isfinite(out.number());
+  if (lost) throw Error(Code::value, str(x, " does not fit in ", dtype));
+  return out;
+}
+
 Array host_number_as(const Array& x, Dtype dtype) {
   if (kind(dtype) == Kind::key) throw Error(Code::dtype, "a number is no key");
   Dtype from = x.dtype();
@@ -47,8 +55,51 @@ Array host_number_as(const Array& x, Dtype dtype) {
     return out;
   }
   if (dtype == Dtype::boolean) return Array::scalar(dtype, x.number() != 0 ? 1 : 0);
-  return Array::scalar(dtype, x.number());
+  return float_as(x.number(), dtype);
 }
+
+// The bounds of an integer dtype: low <= x <= high, as far as 64 signed bits hold them.
+std::pair<int64_t, int64_t> bounds_of(Dtype dtype) {
+  int bits = rille::bits(dtype);
+  if (kind(dtype) == Kind::natural) {
+    return {0, bits == 64 ? INT64_MAX : (int64_t{1} << bits) - 1};
+  }
+  int64_t high = bits == 64 ? INT64_MAX : (int64_t{1} << (bits - 1)) - 1;
+  return {-high - 1, high};
+}
+
+// Where a whole number of the host fits; none where each does.
+Array whole_fits(const Array& x, Dtype dtype) {
+  auto [low, high] = bounds_of(dtype);
+  Array from = ge(x, low), to = le(x, high);
+  if (high == INT64_MAX) return low == INT64_MIN ? Array() : from;
+  return logical_and(from, to);
+}
+
+// Where a float of the host, cut towards zero, fits; not where it is nan.
+Array cut_fits(const Array& x, Dtype dtype) {
+  auto [low, high] = bounds_of(dtype);
+  auto below = static_cast<double>(low);
+  Array from = low == INT64_MIN ? ge(x, below) : gt(x, below - 1);
+  return logical_and(from, lt(x, static_cast<double>(high) + 1));
+}
+
+// As host_number_as refuses what does not fit, so does compiled code, which knows the number only
+// when it runs. `made` is x in the dtype.
+void check_fits_later(const Array& x, const Array& made) {
+  Dtype from = x.dtype(), dtype = made.dtype();
+  Array number = x.with_weak(false), fits;
+  if (is_integer(dtype) && from == Dtype::i64) {
+    fits = whole_fits(number, dtype);
+  } else if (is_integer(dtype) && from == Dtype::f64) {
+    fits = cut_fits(number, dtype);
+  } else if (is_float(dtype) && (from == Dtype::f64 || dtype == Dtype::f16 || bits(dtype) < 16)) {
+    fits = logical_or(isfinite(made.with_weak(false)), logical_not(isfinite(number)));
+  }
+  if (!fits.is_none()) check(fits, "value", str("{0} does not fit in ", dtype), {number});
+}
+
+bool is_later_number(const Array& x) { return x.is_weak() && x.is_traced() && x.rank() == 0; }
 
 Dtype default_of(Dtype weak) {
   switch (kind(weak)) {
@@ -89,13 +140,15 @@ Dtype common_dtype(std::span<const Array> arrays) {
 Array as_dtype(const Array& x, Dtype dtype) {
   if (x.dtype() == dtype) return x;
   if (is_host_scalar(x)) return host_number_as(x, dtype).with_weak(true);
-  return apply1(convert_op, {x}, {{"dtype", dtype}});
+  Array out = apply1(convert_op, {x}, {{"dtype", dtype}});
+  if (is_later_number(x)) check_fits_later(x, out);
+  return out;
 }
 
 Array convert(const Array& x, Dtype dtype) {
   if (x.dtype() == dtype) return x.with_weak(false);
   if (is_host_scalar(x)) return host_number_as(x, dtype);
-  return apply1(convert_op, {x}, {{"dtype", dtype}}).with_weak(false);
+  return as_dtype(x, dtype).with_weak(false);
 }
 
 Array strong(const Array& x) { return x.is_weak() ? convert(x, default_of(x.dtype())) : x; }

@@ -131,6 +131,9 @@ bool update_element(Array& x, std::string_view op, const Array& value, const Val
   if (value.dtype() == Dtype::boolean || (!value.is_weak() && value.dtype() != x.dtype())) {
     return false;
   }
+  bool fits = x.dtype() != Dtype::f32 || !std::isfinite(value.number()) ||
+              std::isfinite(static_cast<float>(value.number()));
+  if (!fits) return false;  // refused there
   if (x.dtype() == Dtype::f32) return write<float>(x, at, op, value.number());
   if (x.dtype() == Dtype::f64) return write<double>(x, at, op, value.number());
   if (is_float(value.dtype())) return false;

@@ -1,4 +1,6 @@
 // R: literals, stacked trees, texts, lengths.
+#include <cmath>
+
 #include "stdlib/array.h"
 #include "stdlib/core/runtime.h"
 #include "stdlib/rng.h"
@@ -39,10 +41,12 @@ bool fill_numbers(const Values& items, Array& out, std::optional<Dtype> dtype) {
   for (size_t i = 0; i < items.size(); ++i) {
     const auto* whole = std::get_if<int64_t>(&items[i].any());
     double x = whole != nullptr ? static_cast<double>(*whole) : std::get<double>(items[i].any());
-    if (wanted == Dtype::f64)
+    if (wanted == Dtype::f64) {
       out.edit<double>()[i] = x;
-    else
+    } else {
       out.edit<float>()[i] = static_cast<float>(x);
+      if (std::isinf(out.edit<float>()[i]) && !std::isinf(x)) return false;  // refused there
+    }
   }
   return true;
 }

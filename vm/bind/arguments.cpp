@@ -49,6 +49,9 @@ Array stacked(const Values& items) {
   Array out(Type(whole ? Dtype::i32 : Dtype::f32, shape));
   for (size_t i = 0; i < items.size(); ++i) {
     double x = items[i].as_array().number();
+    bool fits = whole ? std::abs(x) < 0x1p31 || x == -0x1p31
+                      : !std::isfinite(x) || std::isfinite(static_cast<float>(x));
+    if (!fits) throw Error(Code::value, str(x, " does not fit in ", out.dtype()));
     if (whole) {
       out.edit<int32_t>()[i] = static_cast<int32_t>(x);
     } else {

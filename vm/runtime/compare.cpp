@@ -1,4 +1,5 @@
 // R: comparisons, logic, conditions, // % ^ @.
+#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -174,6 +175,18 @@ lua_Integer integer_power(lua_Integer base, lua_Integer exponent) {
   return static_cast<lua_Integer>(result);
 }
 
+// By the multiplications of the primitive integer_pow, so that a compiled power is the same.
+double whole_power(double base, lua_Integer exponent) {
+  auto size = static_cast<lua_Unsigned>(exponent);
+  if (exponent < 0) size = 0 - size;
+  double result = 1;
+  for (int bit = static_cast<int>(std::bit_width(size)) - 1; bit >= 0; --bit) {
+    result *= result;
+    if (size >> bit & 1) result *= base;
+  }
+  return exponent < 0 ? 1 / result : result;
+}
+
 int power(lua_State* lua) {
   if (lua_type(lua, 1) != LUA_TNUMBER || lua_type(lua, 2) != LUA_TNUMBER) {
     push_operation(lua, Operator::pow, 1, 2);
@@ -184,6 +197,8 @@ int power(lua_State* lua) {
           .help("make the base a float");
     }
     lua_pushinteger(lua, integer_power(lua_tointeger(lua, 1), lua_tointeger(lua, 2)));
+  } else if (lua_isinteger(lua, 2)) {
+    lua_pushnumber(lua, whole_power(lua_tonumber(lua, 1), lua_tointeger(lua, 2)));
   } else {
     lua_pushnumber(lua, std::pow(lua_tonumber(lua, 1), lua_tonumber(lua, 2)));
   }
