@@ -224,7 +224,8 @@ for _ in range(law.count(120)):  # ints
             lines.ask(code, judge)
     dtype = R.choice(INTS)
     x, y = drawn_int(dtype), drawn_int(dtype)
-    a, b = (f"{dtype}([{v}])" if v != -2 ** 63 else "i64([-9223372036854775807 - 1])" for v in (x, y))
+    shown = [v if v != -2 ** 63 else "-9223372036854775807 - 1" for v in (x, y)]
+    a, b = (f"{dtype}([{v}])" for v in shown)
     for sign, short, wanted in (("//", "q", -1 if y == 0 else x // y if y else 0),
                                 ("%", "r", x if y == 0 else x % y)):
         for name, code in {"arrays": f"{a} {sign} {b}", "compiled": f"j{short}({a}, {b})",
