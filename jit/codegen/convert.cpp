@@ -116,6 +116,20 @@ Value* wrap_nibble(llvm::IRBuilder<>& b, Value* x, Dtype dtype) {
   return dtype == Dtype::i4 ? b.CreateAShr(high, whole(x, 4)) : b.CreateLShr(high, whole(x, 4));
 }
 
+// An f64 as an f32 that is odd where it is not exact: rounded again to fewer bits it gives what one
+// rounding gives (Boldo and Melquiond, "When double rounding is odd", 2005).
+Value* odd_single(llvm::IRBuilder<>& b, Value* x) {
+  Value* near = b.CreateFPTrunc(x, like(b.getFloatTy(), x));
+  Value* back = b.CreateFPExt(near, x->getType());
+  Value* bits = as_bits(b, near);
+  auto fabs = llvm::Intrinsic::fabs;
+  Value* above =
+      b.CreateFCmpOGT(b.CreateUnaryIntrinsic(fabs, back), b.CreateUnaryIntrinsic(fabs, x));
+  bits = b.CreateSelect(above, b.CreateSub(bits, whole(bits, 1)), bits);
+  bits = b.CreateSelect(b.CreateFCmpONE(back, x), b.CreateOr(bits, whole(bits, 1)), bits);
+  return as_float(b, bits);
+}
+
 // Towards zero; what does not fit becomes the nearest bound, a NaN 0 (as XLA has it).
 Value* float_to_int(llvm::IRBuilder<>& b, Value* x, Dtype to) {
   bool is_signed = kind(to) == Kind::integer;
@@ -204,6 +218,8 @@ Value* convert(llvm::IRBuilder<>& b, Value* value, Dtype from, Dtype to) {
     return from_float ? b.CreateFCmpUNE(value, number(value, 0))
                       : b.CreateICmpNE(value, whole(value, 0));
   }
+  bool narrows = from == Dtype::f64 && to_float && to != Dtype::f32;
+  if (narrows) return rounded(b, odd_single(b, value), to);
   if (from_float && to_float) return rounded(b, b.CreateFPCast(value, type), to);
   if (from_float) return float_to_int(b, value, to);
   bool is_signed = kind(from) == Kind::integer;

@@ -341,8 +341,8 @@ Vec erf_inv(Vec x) { return peer::erf_inv(x, is_single(x) ? x : log(1.0 - x * x)
 // A third of the exponent, then three steps of Halley and one of Newton with an exact residue.
 Vec cbrt(Vec x) {
   Vec size = abs(x);
-  Mask tiny = size < 0x1p-1000;
-  Vec scaled = select(tiny, size * 0x1p108, size);
+  Mask tiny = size < 0x1p-1000, huge = size > 0x1p1000;
+  Vec scaled = select(tiny, size * 0x1p108, select(huge, size * 0x1p-108, size));
   Bits bits = bits_of(scaled);
   Builder_& b = *x.b;
   Bits third{&b, b.CreateUDiv(bits.v, bits.of(3).v)};
@@ -354,7 +354,7 @@ Vec cbrt(Vec x) {
   Vec square = y * y, low = fma(y, y, -square);
   Vec residue = fma(square, y, -scaled) + low * y;
   y = y - residue / (3.0 * square);
-  y = select(tiny, y * 0x1p-36, y);
+  y = select(tiny, y * 0x1p-36, select(huge, y * 0x1p36, y));
   Mask plain = (size > 0.0) & (size < infinity);
   return with_sign(select(plain, y, x), x);
 }

@@ -27,13 +27,19 @@ auto magnitude(T x) {
   }
 }
 
+// 1 at 0, as in JAX.
+Var abs_slope(Builder& b, Var x, Var) {
+  Var one = filled_like(b, x, 1);
+  return op::select(b, op::ge(b, x, filled_like(b, x, 0)), one, op::neg(b, one));
+}
+
 }  // namespace
 
 extern const Op abs_op = {
     .name = "abs",
     .doc = doc,
     .type = same_real_type,
-    .jvp = sloped<[](Builder& b, Var x, Var) { return op::sign(b, x); }>,
+    .jvp = sloped<abs_slope>,
     .transpose = NoRule{"abs is not linear"},
     .batch = elementwise_batch,
     .lower = lower_to<"abs">,

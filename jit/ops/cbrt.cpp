@@ -16,8 +16,8 @@ const Doc doc = {
     .source = "jax.lax.cbrt",
 };
 
-// y / (3 x), as d x^(1/3) = 1/3 x^(-2/3) dx.
-Var cbrt_slope(Builder& b, Var x, Var y) { return op::div(b, y, scaled(b, x, 3)); }
+// y^-2 / 3: infinite at 0, not 0 / 0.
+Var cbrt_slope(Builder& b, Var, Var y) { return scaled(b, op::integer_pow(b, y, -2), 1.0 / 3.0); }
 
 }  // namespace
 

@@ -1,4 +1,7 @@
 // max: the greater of two arrays, element by element.
+#include <cmath>
+#include <concepts>
+
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -28,9 +31,13 @@ Vars max_jvp(Builder& b, const Node& node, const Vars& dx) {
   return {added(b, left, right)};
 }
 
+// +0 is above -0, as in IEEE 754-2019's maximum.
 template <class T>
 T greater(T x, T y) {
   if (x != x) return x;
+  if constexpr (std::floating_point<T>) {
+    if (x == T(0) && y == T(0)) return std::signbit(x) ? y : x;
+  }
   return y != y || y > x ? y : x;
 }
 

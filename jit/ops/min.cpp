@@ -1,4 +1,7 @@
 // min: the smaller of two arrays, element by element.
+#include <cmath>
+#include <concepts>
+
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -28,9 +31,13 @@ Vars min_jvp(Builder& b, const Node& node, const Vars& dx) {
   return {added(b, left, right)};
 }
 
+// -0 is below +0, as in IEEE 754-2019's minimum.
 template <class T>
 T smaller(T x, T y) {
   if (x != x) return x;
+  if constexpr (std::floating_point<T>) {
+    if (x == T(0) && y == T(0)) return std::signbit(x) ? x : y;
+  }
   return y != y || y < x ? y : x;
 }
 

@@ -16,11 +16,13 @@ const Doc doc = {
     .source = "jax.lax.pow; an integer to a negative power is 0 unless it is 1 or -1",
 };
 
-// y x^(y-1), and 0 where y is 0, x being 0 or not.
+// y x^(y-1), and 0 where both are 0. It is that where y alone is 0 as well: the slope there is
+// no constant in y.
 Var base_slope(Builder& b, Var x, Var y) {
-  Var one = filled_like(b, y, 1), zero = filled_like(b, y, 0), flat = op::eq(b, y, zero);
-  Var less = op::select(b, flat, one, op::sub(b, y, one));
-  return op::select(b, flat, zero, op::mul(b, y, op::pow(b, x, less)));
+  Var one = filled_like(b, y, 1), zero = filled_like(b, y, 0);
+  Var flat = op::bit_and(b, op::eq(b, y, zero), op::eq(b, x, zero));
+  Var safe = op::select(b, flat, one, x);
+  return op::mul(b, y, op::pow(b, safe, op::sub(b, y, one)));
 }
 
 // log(x) x^y, and 0 where x is 0.

@@ -66,7 +66,8 @@ Array unique(const Array& x) {
   Array flat = sort(flatten_array(x), 0);
   auto count = static_cast<int64_t>(flat.size());
   if (count < 2) return flat;
-  Array fresh = ne(slice_axis(flat, 0, 1, count - 1), slice_axis(flat, 0, 0, count - 1));
+  Array next = slice_axis(flat, 0, 1, count - 1), before = slice_axis(flat, 0, 0, count - 1);
+  Array fresh = logical_and(ne(next, before), logical_not(logical_and(isnan(next), isnan(before))));
   Array keep = concat({Array(Type(Dtype::boolean, {0})), full({1}, Array(true)), fresh});
   return index(flat, {{.form = Subscript::Form::index, .index = keep}});
 }

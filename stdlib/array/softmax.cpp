@@ -17,6 +17,7 @@ constexpr std::string_view errors = "error[shape] where the axis is not one of x
 
 // The largest element is taken off before exp; it is no function of x for the derivative.
 Array shifted(const Array& x, int64_t axis) {
+  if (x.size() == 0) return x;
   return sub(x, stop_gradient(max(x, Ints{axis}, true)));
 }
 
@@ -35,6 +36,7 @@ Array log_softmax(const Array& x, int64_t axis) {
 Array logsumexp(const Array& x, const Axes& axis, bool keep) {
   Array used = inexact(x);
   Ints axes = axes_of(axis, used);
+  if (folded_count(used, axes) == 0) return log(sum(used, axes, keep));  // of nothing: -inf
   Array top = stop_gradient(max(used, axes, true));
   top = where(isfinite(top), top, 0);  // all of -inf, or an inf: no shift, so no inf - inf
   Array out = add(log(sum(exp(sub(used, top)), axes, true)), top);

@@ -132,6 +132,21 @@ Value value_of(State& state, const Nest& nest, int depth) {
   return Value::record(state, std::move(fields));
 }
 
+// A number of the host takes any float of the file, or any int; an array takes its own type.
+Array taken_as(const Array& like, const Array& found, const std::string& name,
+               const std::string& path) {
+  bool is_number = like.is_weak() && like.rank() == 0 && found.rank() == 0;
+  if (is_number && is_float(like.dtype()) && is_float(found.dtype())) return Array(found.number());
+  if (is_number && is_integer(like.dtype()) && is_integer(found.dtype())) {
+    return Array(found.integer());
+  }
+  if (found.type() != like.type()) {
+    throw Error(Code::shape, str(name, " is ", found.type(), " in \"", path,
+                                 "\" but the tree needs ", like.type()));
+  }
+  return found.with_weak(like.is_weak());
+}
+
 // The arrays of the file in the structure of `like`: names and types must agree.
 Value fit(const Value& like, const std::vector<NamedArray>& arrays, const std::string& path) {
   Flat flat = flatten(like);
@@ -141,11 +156,7 @@ Value fit(const Value& like, const std::vector<NamedArray>& arrays, const std::s
     std::string name = names[i].empty() ? std::string(whole) : names[i];
     auto found = std::ranges::find(arrays, name, &NamedArray::name);
     if (found == arrays.end()) throw Error(Code::io, str("\"", path, "\" has no array ", name));
-    if (found->array.type() != flat.leaves[i].type()) {
-      throw Error(Code::shape, str(name, " is ", found->array.type(), " in \"", path,
-                                   "\" but the tree needs ", flat.leaves[i].type()));
-    }
-    leaves.push_back(found->array.with_weak(flat.leaves[i].is_weak()));
+    leaves.push_back(taken_as(flat.leaves[i], found->array, name, path));
   }
   if (names.size() != arrays.size()) {
     throw Error(Code::io,

@@ -91,7 +91,7 @@ const std::vector<Param> shuffle_params = {
 const std::vector<Param> batch_params = {
     {"tree", "tree", "", "its leaves share a leading axis of samples"},
     {"size", "int", "", "samples in a batch, > 0"},
-    {"drop_last", "bool", "true", "leave out a last batch that is too small"},
+    {"drop_last", "bool", "false", "leave out a last batch that is too small"},
 };
 
 }  // namespace
@@ -112,11 +112,11 @@ extern const Builtin data_batches_builtin = {
     .name = "data.batches",
     .brief = "The samples cut into batches; no number is copied.",
     .params = batch_params,
-    .returns = "tuple of trees whose leaves have `size` rows",
+    .returns = "tuple of trees whose leaves have `size` rows, the last perhaps fewer",
     .errors =
         "error[shape] where the leaves differ in their number of samples; error[value] where "
         "size is not above 0",
-    .example = "len(data.batches(arange(10), 4))  #> 2",
+    .example = "len(data.batches(arange(10), 4))  #> 3",
     .source = "ours",
     .call = bind<&batches>,
     .is_proc = true,

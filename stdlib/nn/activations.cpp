@@ -21,10 +21,12 @@ Array silu(Array x) {
   return in * sigmoid(in);
 }
 
-// log(1 + e^x) without overflow.
+// log(1 + e^x) without overflow. Each side is smooth, so that derivatives of every order hold at
+// 0 too; the side that is not taken is kept finite.
 Array softplus(Array x) {
-  Array in = inexact(x);
-  return maximum(in, 0.0) + log1p(exp(-abs(in)));
+  Array in = inexact(x), above = gt(in, 0.0);
+  Array high = where(above, in, 0.0), low = where(above, 0.0, in);
+  return where(above, high + log1p(exp(-high)), log1p(exp(low)));
 }
 
 Array leaky_relu(Array x, double slope) {

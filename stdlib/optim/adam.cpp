@@ -10,9 +10,10 @@ Value adam_transform(Value& self, const Value& grads, const Value& params) {
   Array b1 = field_of(self, "b1").as_array(), b2 = field_of(self, "b2").as_array();
   Array eps = field_of(self, "eps").as_array(), step = field_of(self, "step").as_array();
   Value m = each({field_of(self, "m"), grads},
-                 [&](const auto& at) { return (1.0 - b1) * at[1] + b1 * at[0]; });
-  Value v = each({field_of(self, "v"), grads},
-                 [&](const auto& at) { return (1.0 - b2) * (at[1] * at[1]) + b2 * at[0]; });
+                 [&](const auto& at) { return kept_kind(at[0], (1.0 - b1) * at[1] + b1 * at[0]); });
+  Value v = each({field_of(self, "v"), grads}, [&](const auto& at) {
+    return kept_kind(at[0], (1.0 - b2) * (at[1] * at[1]) + b2 * at[0]);
+  });
   Array t = convert(step + 1, Dtype::f32);
   Array m_share = 1.0 - pow(b1, t), v_share = 1.0 - pow(b2, t);
   Array rate = rate_at(field_of(self, "lr"), step);

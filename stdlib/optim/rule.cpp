@@ -17,10 +17,11 @@ void refuse_missing(size_t given, size_t needed, std::string_view what) {
 }
 
 // params + updates, leaf by leaf; what has no update stays as it is. A weak update takes the
-// parameter's dtype.
+// parameter's dtype, and a number of the host stays one.
 Value stepped(const Value& params, const Value& updates) {
   return map_leaves(Values{params, updates}, false, [](const Values& at) -> Value {
-    return Value::from_array(at[0].as_array() + at[1].as_array());
+    Array old = at[0].as_array();
+    return Value::from_array(kept_kind(old, old + at[1].as_array()));
   });
 }
 
@@ -54,6 +55,10 @@ const Rule& rule_of(const Value& instance) {
     if (is_instance(instance, rule->type)) return *rule;
   }
   throw Error(Code::type, str("needs an optimizer, got ", kind_text(instance)));
+}
+
+Array kept_kind(const Array& old, const Array& made) {
+  return old.is_weak() ? convert(made, old.dtype()).with_weak(true) : made;
 }
 
 Value each(const Values& trees, const std::function<Array(const std::vector<Array>&)>& f) {

@@ -32,6 +32,9 @@ extern const Rule adam_rule, sgd_rule, clip_rule, chain_rule;
 // f of the arrays at the same place; nil where the first is nil.
 Value each(const Values& trees, const std::function<Array(const std::vector<Array>&)>& f);
 
+// `made` as what `old` was: a number of the host stays one, so that state keeps its types.
+Array kept_kind(const Array& old, const Array& made);
+
 // A zero for each float leaf, nil for the others and for `var` fields.
 Value zeros_for(const Value& params);
 

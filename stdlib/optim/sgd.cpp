@@ -18,7 +18,7 @@ Value sgd_transform(Value& self, const Value& grads, const Value&) {
   Value moved = grads;
   if (!field_of(self, "trace").is_nil()) {
     Value trace = each({field_of(self, "trace"), grads},
-                       [&](const auto& at) { return at[1] + momentum * at[0]; });
+                       [&](const auto& at) { return kept_kind(at[0], at[1] + momentum * at[0]); });
     set_field(self, "trace", trace);
     moved = nesterov
                 ? each({grads, trace}, [&](const auto& at) { return at[0] + momentum * at[1]; })
