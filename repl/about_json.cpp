@@ -16,9 +16,10 @@ Json json_of(const Builtin& builtin) {
     params.push_back(
         {{"name", p.name}, {"type", p.type}, {"default", p.fallback}, {"text", p.text}});
   }
-  return {{"name", builtin.name},       {"brief", builtin.brief},    {"params", params},
-          {"returns", builtin.returns}, {"errors", builtin.errors},  {"example", builtin.example},
-          {"source", builtin.source},   {"is_proc", builtin.is_proc}};
+  return {{"name", builtin.name},     {"brief", builtin.brief},
+          {"params", params},         {"returns", builtin.returns},
+          {"errors", builtin.errors}, {"example", builtin.example},
+          {"source", builtin.source}, {"is_proc", builtin.purity == Purity::host}};
 }
 
 }  // namespace

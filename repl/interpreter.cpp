@@ -221,7 +221,10 @@ Outcome Interpreter::check_file(const std::string& path, std::string& warnings) 
 
 Outcome Interpreter::run_cell(std::string text) {
   Inside& in = *inside_;
-  if (in.prompt_module < 0) in.prompt_module = in.state.new_module("prompt");
+  if (in.prompt_module < 0) {
+    in.prompt_module = in.state.new_module("prompt");
+    in.state.set_prompt(in.prompt_module);
+  }
   Outcome out;
   int file = in.state.add_source({str("<", ++in.cell_count, ">"), std::move(text)});
   Source source = in.state.sources()[static_cast<size_t>(file)];
@@ -230,7 +233,7 @@ Outcome Interpreter::run_cell(std::string text) {
   if (!out.ok()) return out;
   for (lang::Binding* binding : tree->top_level) {
     auto [place, fresh] = in.names->cells.insert_or_assign(binding->name, binding);
-    if (!fresh) in.state.bump_epoch();
+    if (!fresh) in.state.define_anew(binding->name);
   }
   const lang::File& kept = *in.cells.emplace_back(std::move(tree));
   core_hooks(in.state).show = [&](const Value& value) {

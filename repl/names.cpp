@@ -15,7 +15,7 @@ lang::KnownParam::Draws draws_of(const Param& param) {
 lang::Known known_of(const Builtin& builtin) {
   lang::Known out;
   out.name = builtin.name;
-  out.is_proc = builtin.is_proc;
+  out.is_proc = builtin.purity == Purity::host;
   out.knows_params = builtin.name != "dict";  // its names are keys
   for (const Param& param : builtin.params) {
     out.params.push_back({.name = std::string(param.name),

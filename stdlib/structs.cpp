@@ -31,7 +31,12 @@ StructType* type_in(State& state, const LibraryStruct& type) {
   types.emplace_back(&type, made);
   for (const auto& method : type.methods) {
     Closure closure{.prototype = &method};
-    auto run = [&state, call = method.call](Values args) { return call(state, std::move(args)); };
+    auto run = [&state, call = method.call](Values args) {
+      for (Value& arg : args) {
+        if (arg.is_absent()) arg = Value();
+      }
+      return call(state, std::move(args));
+    };
     Function f = make_native(state, info_of(type, method), run, std::move(closure));
     state.set_method(made, method.name, f);
   }

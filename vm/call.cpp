@@ -38,6 +38,7 @@ int run_call(lua_State* lua) {
 Values run(Call call) {
   State& state = call.f.state();
   Running running(state);
+  ++state.inside().calls;
   if (state.stopping()) state.poll();
   lua_State* lua = state.lua();
   if (lua_checkstack(lua, 8) == 0) throw Error(Code::limit, "calls nest too deep");

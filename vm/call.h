@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 
 #include "vm/function.h"
 #include "vm/value.h"
@@ -18,15 +19,37 @@ Value call(const Function& f, const Values& args);
 Value call_named(const Function& f, const std::vector<std::pair<std::string, Value>>& args);
 
 // The captures of a closure, found by walking its upvalues, by name in a fixed order; module-level
-// names are not captures (see State::module_epoch). A builtin's prototype is its record.
+// names are not captures (see names_behind). A builtin's prototype is its record, a struct's
+// its type. Where there is none, the function is known by its object alone.
 Closure closure_of(const Function& f);
+
+// The prompt's names that running one of these may read: those that the functions' texts mention,
+// and so on through what these names stand for. Sorted.
+std::vector<std::string> names_behind(State& state, const Values& values);
 
 // Whether an array that f answers true for stands in what only Lua knows: a dict's value, a range's
 // end, a hole of a string.
 bool any_array(const Opaque& held, const std::function<bool(const Array&)>& f);
 
-// Puts other values into the captures, in the order of closure_of: tracing stands traced arrays in
-// for captured numbers and arrays, and puts the old values back when it is done.
-void set_captures(const Function& f, const Values& values);
+// What a range holds, as a tree: equal ones hold equal trees. Of anything else nil.
+Value contents_of(const Opaque& object);
+
+// Other values in the captures of closures while it lives: tracing stands traced arrays in for
+// captured numbers and arrays. The destructor puts the old ones back, the very objects, last ones
+// first; it can neither fail nor be stopped, whatever ended the trace.
+class StandIns {
+ public:
+  explicit StandIns(State& state);
+  ~StandIns();
+  StandIns(const StandIns&) = delete;
+  StandIns& operator=(const StandIns&) = delete;
+
+  // In the order of closure_of; what is no closure of a script stays as it is.
+  void put(const Function& f, const Values& values);
+
+ private:
+  struct Held;
+  std::unique_ptr<Held> held_;
+};
 
 }  // namespace rille

@@ -25,6 +25,8 @@ struct FunctionInfo {
   Span span = {};
   std::string doc = "";
   std::string signature = "";  // as written, for help()
+  // At the prompt: the top-level names that its text mentions, that of functions within included.
+  std::vector<std::string> reads = {};
 
   int find(std::string_view parameter) const;  // -1
   size_t inout_count() const;  // those that a call gives back; a key that it draws from is none
@@ -34,13 +36,14 @@ struct FunctionInfo {
 using NativeCall = std::function<Values(Values args)>;
 
 // A script function made from C++: jit(f), a schedule, an optimizer's method. Each arg is given in
-// its position; one that was omitted is not in `args` if last, else nil with `has_default`.
+// its position; one that was omitted is not in `args` if last, else Absent with `has_default`.
 // `closure` is what closure_of() answers for it: what kind of function it is and what it was made
 // of, so that two jit(f) of one f are one to a cache key.
 struct Closure {
   const void* object = nullptr;     // this function object itself
-  const void* prototype = nullptr;  // equal for closures of one function literal
+  const void* prototype = nullptr;  // equal for closures of one function literal; null: of none
   std::vector<std::pair<std::string, Value>> captures = {};
+  bool is_native = false;  // made by make_native
 };
 Function make_native(State& state, FunctionInfo info, NativeCall call, Closure closure = {});
 

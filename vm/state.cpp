@@ -110,7 +110,8 @@ Operators& State::operators() { return inside_->operators; }
 namespace {
 
 FunctionInfo info_of(const Builtin& builtin) {
-  FunctionInfo info = {.name = std::string(builtin.name), .is_proc = builtin.is_proc};
+  FunctionInfo info = {.name = std::string(builtin.name),
+                       .is_proc = builtin.purity == Purity::host};
   std::vector<std::string> names;
   for (const Param& param : builtin.params) {
     FunctionInfo::Parameter p = {.name = std::string(param.name),
@@ -183,8 +184,19 @@ int State::add_source(Source source) {
 }
 
 std::span<const Source> State::sources() const { return inside_->sources; }
-int64_t State::module_epoch() const { return inside_->epoch; }
-void State::bump_epoch() { ++inside_->epoch; }
+
+void State::set_prompt(int module) { inside_->prompt = module; }
+int64_t State::epoch() const { return inside_->epoch; }
+
+void State::define_anew(std::string_view name) {
+  ++inside_->epochs[std::string(name)];
+  ++inside_->epoch;
+}
+
+int64_t State::epoch(std::string_view name) const {
+  auto found = inside_->epochs.find(name);
+  return found == inside_->epochs.end() ? 0 : found->second;
+}
 
 void State::set_tracing(int depth) {
   tracing = depth;

@@ -65,6 +65,7 @@ class State {
   void add_runtime(std::span<const Builtin* const> functions);
   void add_prelude(std::string_view name, std::string_view text);
   void set_builtin(std::string_view name, const Value& value);  // pi, inf
+  void name_preludes();  // when all are added: what help() says of a builtin is so of its Lua code
 
   int add_source(Source source);  // gives Span::file
   std::span<const Source> sources() const;
@@ -76,8 +77,13 @@ class State {
   Value module_get(int module, std::string_view name);        // nil where it is not there
   void module_copy(int from, int to, std::string_view name);  // the very object
   void module_set(int module, std::string_view name, const Value& value);
-  int64_t module_epoch() const;  // grows when a name is defined anew at the prompt
-  void bump_epoch();
+
+  // At the prompt a name may be defined anew. What depends on names notes their epochs: see
+  // names_behind() in vm/call.h.
+  void set_prompt(int module);
+  void define_anew(std::string_view name);
+  int64_t epoch() const;                       // of all names together
+  int64_t epoch(std::string_view name) const;  // of one
   const FunctionInfo* function_info(const void* prototype) const;
 
   const Layout* layout(std::vector<std::string> sorted_names, const StructType* type = nullptr);

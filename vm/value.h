@@ -88,12 +88,18 @@ struct Nil {
   bool operator==(const Nil&) const = default;
 };
 
+// An argument that was not given: the function that is called takes its default. It stands in the
+// arguments of a call alone, never in a tree.
+struct Absent {
+  bool operator==(const Absent&) const = default;
+};
+
 using BranchRef = std::shared_ptr<const Branch>;
 
 class Value {
  public:
-  using Any =
-      std::variant<Nil, bool, int64_t, double, std::string, Array, BranchRef, Function, Opaque>;
+  using Any = std::variant<Nil, bool, int64_t, double, std::string, Array, BranchRef, Function,
+                           Opaque, Absent>;
   Value() = default;
   Value(Any any) : any_(std::move(any)) {}        // NOLINT
   Value(bool x) : any_(x) {}                      // NOLINT
@@ -105,6 +111,7 @@ class Value {
   Value(Array x) : any_(std::move(x)) {}          // NOLINT
   Value(Function x) : any_(std::move(x)) {}       // NOLINT
   Value(BranchRef x) : any_(std::move(x)) {}      // NOLINT
+  Value(Absent x) : any_(x) {}                    // NOLINT
   static Value tuple(Values items);
   static Value record(State& state, std::vector<std::pair<std::string, Value>> fields);
   static Value branch(const Layout* layout, Values items);
@@ -113,6 +120,7 @@ class Value {
 
   const Any& any() const { return any_; }
   bool is_nil() const { return std::holds_alternative<Nil>(any_); }
+  bool is_absent() const { return std::holds_alternative<Absent>(any_); }
   bool is_array() const { return std::holds_alternative<Array>(any_); }
   bool is_branch() const { return std::holds_alternative<BranchRef>(any_); }
   bool is_dict() const { return is_branch() && branch().keys != nullptr; }

@@ -266,6 +266,7 @@ class Emitter {
   void define(const Function* f);
   void define(const Structure* s);
   std::string function(const Function* f, const std::string& name, Entry entry = Entry::checked);
+  void note_reads(size_t number, const std::set<std::string>& reads, std::set<std::string>* outer);
   std::string direct_name(const Function* f) const;
   std::string native_name(const Function* f) const;
   static std::string traced_name(const Function* f);
@@ -337,6 +338,7 @@ class Emitter {
   };
   std::vector<Mark> marks_;
   std::vector<FunctionInfo> functions_;
+  std::set<std::string>* reads_ = nullptr;  // of the function that is being written: names of M
   std::vector<std::vector<std::string>> layouts_;
   std::map<std::vector<std::string>, int> layout_ids_;
   std::vector<std::string> loops_;  // labels of `continue`, innermost last

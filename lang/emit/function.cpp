@@ -116,6 +116,8 @@ std::string Emitter::function(const Function* f, const std::string& name, Entry 
   bool direct = entry != Entry::checked;
   inner.traced = entry == Entry::traced || (scope_->traced && !is_host(f));
   inner.source = f;
+  std::set<std::string> reads, *outer_reads = std::exchange(reads_, &reads);
+  size_t number = functions_.size();
   std::string constant, head = function_mark(info_of(f, name), &constant) + "function(";
   std::string params = bind_params(f, inner);
   head += params;
@@ -133,10 +135,19 @@ std::string Emitter::function(const Function* f, const std::string& name, Entry 
     }
   });
   scope_ = outer;
+  note_reads(number, reads, outer_reads);
   last_saw_control_ = inner.saw_control;
   loops_ = std::move(loops);
   std::string spill = inner.spill.empty() ? "" : "local " + inner.spill + " = {}\n";
   return head + ")\n" + spill + body + "end";
+}
+
+// What is read within is read by what stands around.
+void Emitter::note_reads(size_t number, const std::set<std::string>& reads,
+                         std::set<std::string>* outer) {
+  if (options_.prompt) functions_[number].reads.assign(reads.begin(), reads.end());
+  reads_ = outer;
+  if (outer != nullptr) outer->insert(reads.begin(), reads.end());
 }
 
 // The parameters as they came, their count checked.
@@ -230,6 +241,7 @@ void Emitter::traced_body(const Function* f) {
 // A struct is a table of its methods that builds instances when it is called.
 void Emitter::define(const Structure* s) {
   std::string self = name_of(s->binding);
+  std::set<std::string> reads, *outer_reads = std::exchange(reads_, &reads);
   std::string fields = "{", states = "{", methods = "{", statics = "{";
   for (const FieldDecl* field : s->fields) {
     fields += quoted(field->name) + ", ";
@@ -241,7 +253,9 @@ void Emitter::define(const Structure* s) {
   }
   std::string box = fresh("S");
   line("do local " + box + " = {}");
+  size_t number = functions_.size();
   std::string info, build = constructor(s, box, &info);
+  note_reads(number, reads, outer_reads);
   line(self + " = R.struct(" + quoted(s->name) + ", " + fields + "}, " + states + "}, " + methods +
        "}, " + statics + "}, " + build + ", " + info + ", " + box + ")");
   line("end");

@@ -126,7 +126,9 @@ std::string Emitter::plain_name(const Binding* b) const { return lua_name(b->nam
 
 std::string Emitter::name_of(const Binding* b) const {
   auto at = names_.find(b);
-  return at != names_.end() ? at->second : "M" + field_access(b->name);
+  if (at != names_.end()) return at->second;
+  if (reads_ != nullptr) reads_->insert(b->name);
+  return "M" + field_access(b->name);
 }
 
 std::string Emitter::declare(const Binding* b, bool* is_slot) {

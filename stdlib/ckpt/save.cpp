@@ -198,7 +198,7 @@ extern const Builtin ckpt_save_builtin = {
     .example = "ckpt.save(\"model.safetensors\", (w = zeros(3), b = 0.0))",
     .source = "the safetensors format, with a CRC-32 of each array in its metadata",
     .call = bind<&save>,
-    .is_proc = true,
+    .purity = Purity::host,
 };
 
 extern const Builtin ckpt_load_builtin = {
@@ -212,7 +212,7 @@ extern const Builtin ckpt_load_builtin = {
     .example = "ckpt.load(\"model.safetensors\", like = (w = zeros(3), b = 0.0))",
     .source = "the safetensors format",
     .call = bind<&load>,
-    .is_proc = true,
+    .purity = Purity::host,
 };
 
 }  // namespace rille

@@ -39,7 +39,7 @@ extern const Builtin help_builtin = {
     .example = "help(relu)",
     .source = "Python's help",
     .call = bind<&help_of>,
-    .is_proc = true,
+    .purity = Purity::host,
 };
 
 }  // namespace rille

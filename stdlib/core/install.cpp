@@ -37,6 +37,7 @@ void install_core(State& state) {
   for (const Prelude* part : {&values_prelude, &dict_prelude, &pattern_prelude, &control_prelude}) {
     state.add_prelude(part->name, part->text);
   }
+  state.name_preludes();
   for (const auto& [name, value] : constants()) state.set_builtin(name, value);
 }
 

@@ -105,7 +105,7 @@ extern const Builtin data_shuffle_builtin = {
     .example = "data.shuffle((x = arange(4), y = arange(4)), seed = 1)",
     .source = "Fisher and Yates over splitmix64",
     .call = bind<&shuffle>,
-    .is_proc = true,
+    .purity = Purity::concrete,
 };
 
 extern const Builtin data_batches_builtin = {
@@ -119,7 +119,7 @@ extern const Builtin data_batches_builtin = {
     .example = "len(data.batches(arange(10), 4))  #> 3",
     .source = "ours",
     .call = bind<&batches>,
-    .is_proc = true,
+    .purity = Purity::concrete,
 };
 
 }  // namespace rille

@@ -213,7 +213,7 @@ extern const Builtin data_csv_builtin = {
     .example = "data.csv(\"digits.csv\", dtype = f32)",
     .source = "RFC 4180; an empty cell of a number column is NaN",
     .call = bind<&csv>,
-    .is_proc = true,
+    .purity = Purity::host,
 };
 
 }  // namespace rille

@@ -166,7 +166,7 @@ extern const Builtin data_npy_builtin = {
     .example = "data.npy(\"x.npy\")",
     .source = "numpy.lib.format, versions 1 to 3, little-endian",
     .call = bind<&npy>,
-    .is_proc = true,
+    .purity = Purity::host,
 };
 
 extern const Builtin data_npz_builtin = {
@@ -178,7 +178,7 @@ extern const Builtin data_npz_builtin = {
     .example = "data.npz(\"set.npz\").train",
     .source = "numpy.savez and savez_compressed",
     .call = bind<&npz>,
-    .is_proc = true,
+    .purity = Purity::host,
 };
 
 extern const Builtin data_save_npy_builtin = {
@@ -190,7 +190,7 @@ extern const Builtin data_save_npy_builtin = {
     .example = "data.save_npy(\"x.npy\", [1.0, 2.0])",
     .source = "numpy.save",
     .call = bind<&save_npy>,
-    .is_proc = true,
+    .purity = Purity::host,
 };
 
 }  // namespace rille

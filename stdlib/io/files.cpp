@@ -37,7 +37,7 @@ extern const Builtin io_read_builtin = {
     .example = "io.read(\"notes.txt\")",
     .source = "ours",
     .call = bind<&read_whole>,
-    .is_proc = true,
+    .purity = Purity::host,
 };
 
 extern const Builtin io_write_builtin = {
@@ -49,7 +49,7 @@ extern const Builtin io_write_builtin = {
     .example = "io.write(\"notes.txt\", \"a line\\n\")",
     .source = "ours",
     .call = bind<&write_whole>,
-    .is_proc = true,
+    .purity = Purity::host,
 };
 
 extern const Builtin io_exists_builtin = {
@@ -61,7 +61,7 @@ extern const Builtin io_exists_builtin = {
     .example = "io.exists(\"notes.txt\")",
     .source = "ours",
     .call = bind<&exists>,
-    .is_proc = true,
+    .purity = Purity::host,
 };
 
 extern const Builtin io_here_builtin = {
@@ -73,7 +73,7 @@ extern const Builtin io_here_builtin = {
     .example = "io.here(\"data/digits.csv\")",
     .source = "ours",
     .call = bind<&here>,
-    .is_proc = true,
+    .purity = Purity::host,
 };
 
 }  // namespace rille

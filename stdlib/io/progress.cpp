@@ -88,7 +88,7 @@ extern const Builtin io_progress_builtin = {
     .example = "for i in 0..100 { io.progress(i + 1, 100) }",
     .source = "ours",
     .call = bind<&progress>,
-    .is_proc = true,
+    .purity = Purity::host,
 };
 
 extern const Builtin io_time_builtin = {
@@ -100,7 +100,7 @@ extern const Builtin io_time_builtin = {
     .example = "let start = io.time()",
     .source = "ours",
     .call = bind<&now>,
-    .is_proc = true,
+    .purity = Purity::host,
 };
 
 }  // namespace rille

@@ -17,13 +17,12 @@ Value adam_transform(Value& self, const Value& grads, const Value& params) {
   Array t = convert(step + 1, Dtype::f32);
   Array m_share = 1.0 - pow(b1, t), v_share = 1.0 - pow(b2, t);
   Array rate = rate_at(field_of(self, "lr"), step);
-  Array decay = field_of(self, "weight_decay").as_array();
-  bool decays = !(!decay.is_traced() && decay.is_weak() && decay.number() == 0);
+  const Value& decay = field_of(self, "weight_decay");
   Value updates = each({grads, m, v, params}, [&](const auto& at) {
     const Array& g = at[0];
     auto fit = [&](const Array& x) { return g.is_weak() ? x : convert(x, g.dtype()); };
     Array move = at[1] / fit(m_share) / (sqrt(at[2] / fit(v_share)) + eps);
-    if (decays) move = move + decay * at[3];
+    if (!decay.is_nil()) move = move + decay.as_array() * at[3];
     return -(rate.is_weak() ? rate : fit(rate)) * move;
   });
   set_field(self, "m", m);
@@ -33,8 +32,8 @@ Value adam_transform(Value& self, const Value& grads, const Value& params) {
 }
 
 // NOLINTNEXTLINE(*-function-size): the parameters of the builtin
-Value adamw(State& state, Value params, Value lr, double b1, double b2, double eps,
-            double weight_decay) {
+Value made(State& state, Value params, Value lr, double b1, double b2, double eps,
+           Value weight_decay) {
   Array step(Type(Dtype::i32, Shape{}));
   step.edit<int32_t>()[0] = 0;
   return make_instance(state, adam_rule.type,
@@ -48,8 +47,14 @@ Value adamw(State& state, Value params, Value lr, double b1, double b2, double e
                         {"v", zeros_for(params)}});
 }
 
+Value adamw(State& state, Value params, Value lr, double b1, double b2, double eps,
+            double weight_decay) {
+  return made(state, std::move(params), std::move(lr), b1, b2, eps, weight_decay);
+}
+
+// nil is static: whether weights decay is decided by the structure, never by a number's value.
 Value adam(State& state, Value params, Value lr, double b1, double b2, double eps) {
-  return adamw(state, std::move(params), std::move(lr), b1, b2, eps, 0.0);
+  return made(state, std::move(params), std::move(lr), b1, b2, eps, Value());
 }
 
 const std::vector<Param> adam_params = {

@@ -53,7 +53,7 @@ extern const Builtin plot_save_builtin = {
     .example = "plot.line([0.0, 1.0]) |> plot.save(\"line.svg\")",
     .source = "matplotlib.pyplot.savefig",
     .call = bind<&save>,
-    .is_proc = true,
+    .purity = Purity::host,
 };
 
 extern const Builtin plot_show_builtin = {
@@ -65,7 +65,7 @@ extern const Builtin plot_show_builtin = {
     .example = "plot.line([0.0, 1.0]) |> plot.show()",
     .source = "ours",
     .call = bind<&show>,
-    .is_proc = true,
+    .purity = Purity::host,
 };
 
 }  // namespace rille

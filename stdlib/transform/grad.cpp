@@ -118,7 +118,7 @@ Result differentiate(const Function& f, const Values& args, const Wanted& wanted
     }
     trees.push_back(tree_of(args[at], at, parts, entry->traced, gradients, wanted));
   }
-  return {outputs_of(entry->traced, results),
+  return {outputs_of(entry->traced, results, parts),
           wanted.one ? trees[0] : Value::tuple(std::move(trees))};
 }
 

@@ -15,7 +15,7 @@ Values call_jitted(const Function& f, const Values& args) {
   if (Trace::innermost() != nullptr) return call_all(f, args);
   Parts parts = take_apart(f, args);
   auto entry = entry_of(f, args, parts, {.name = "jit"});
-  return outputs_of(entry->traced, entry->run(parts));
+  return outputs_of(entry->traced, entry->run(parts), parts);
 }
 
 Function jit(Function f) { return transformed(f, "jit", "", call_jitted); }

@@ -44,7 +44,7 @@ Value jvp_of(Function f, Value primals, Value tangents) {
   std::vector<Array> all = run_graph(entry->graph, in);
   size_t own = entry->traced.graph.results.size(), next = 0;
   std::vector<Array> dy(all.begin() + static_cast<std::ptrdiff_t>(own), all.end());
-  Value y = outputs_of(entry->traced, all)[0];
+  Value y = outputs_of(entry->traced, all, parts)[0];
   return Value::tuple({y, tangent_tree(entry->traced.outputs[0], dy, next)});
 }
 
@@ -74,7 +74,7 @@ Value vjp_of(Function f, Values args) {
   Vjp both = vjp(entry->graph, active_of(entry->traced, parts));
   std::vector<Array> all = run_graph(both.forward, inputs_of(entry->traced, parts));
   auto own = static_cast<std::ptrdiff_t>(all.size() - both.residuals);
-  Value y = outputs_of(entry->traced, all)[0];
+  Value y = outputs_of(entry->traced, all, parts)[0];
   Pullback back{std::move(both.backward), {all.begin() + own, all.end()}, y, args};
   FunctionInfo info{.name = str("vjp(", f.info().name, ")"), .params = {{.name = "cotangent"}}};
   return Value::tuple({y, Value(make_native(f.state(), std::move(info), std::move(back)))});
@@ -102,7 +102,7 @@ Value linearize_of(Function f, Values args) {
   Linearized both = linearize(entry->graph, active_of(entry->traced, parts));
   std::vector<Array> all = run_graph(both.known, inputs_of(entry->traced, parts));
   auto own = static_cast<std::ptrdiff_t>(all.size() - both.residuals);
-  Value y = outputs_of(entry->traced, all)[0];
+  Value y = outputs_of(entry->traced, all, parts)[0];
   Pushforward forward{std::move(both.linear), {all.begin() + own, all.end()}, y, args};
   FunctionInfo info = f.info();
   info.name = str("linearize(", info.name, ")");

@@ -3,14 +3,25 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <unordered_map>
-
-#include "vm/call.h"
 
 namespace rille {
 namespace {
 
-enum class Tag : uint64_t { nil, truth, text, leaf, branch, function, again, other };
+enum class Tag : uint64_t {
+  nil,
+  absent,
+  truth,
+  text,
+  leaf,
+  branch,
+  function,
+  again,
+  number,
+  range,
+  object
+};
 
 // The one order in which a call is walked: arguments, then the function's captures; a closure that
 // is met again is a back reference.
@@ -25,44 +36,48 @@ class Keying {
   void closure(const Function& f) {
     Closure closure = closure_of(f);
     auto [seen, fresh] = seen_.try_emplace(closure.object, seen_.size());
-    if (!fresh) return word(Tag::again), word(seen->second);
+    if (!fresh) return word(Tag::again), key_.add(seen->second);
+    parts_.functions.push_back(f);
+    if (closure.prototype == nullptr) return pinned(closure.object, f);
     word(Tag::function);
-    word(std::bit_cast<uint64_t>(closure.prototype));
-    word(closure.captures.size());
+    key_.add(closure.prototype);
+    key_.add(closure.captures.size());
     for (const auto& [name, value] : closure.captures) visit(value, -1, false);
   }
 
  private:
-  void word(uint64_t x) { parts_.key.push_back(x); }
-  void word(Tag tag) { word(static_cast<uint64_t>(tag)); }
+  void word(Tag tag) { key_.add(static_cast<uint64_t>(tag)); }
+
+  // Known by its address alone: nothing else can have it while the key lives.
+  void pinned(const void* address, const Function& holder) {
+    word(Tag::object);
+    key_.add(address);
+    key_.pins.emplace_back(holder);
+  }
 
   void on(const Nil&, int, bool) { word(Tag::nil); }
+  void on(const Absent&, int, bool) { word(Tag::absent); }
   void on(bool x, int, bool) {
     word(Tag::truth);
-    word(x ? 1 : 0);
+    key_.add(uint64_t{x});
   }
   void on(int64_t x, int argument, bool state) { on(Array(x), argument, state); }
   void on(double x, int argument, bool state) { on(Array(x), argument, state); }
   void on(const std::string& x, int, bool) {
     word(Tag::text);
-    word(x.size());
-    for (size_t i = 0; i < x.size(); i += 8) {
-      uint64_t piece = 0;
-      std::copy_n(x.data() + i, std::min<size_t>(8, x.size() - i), reinterpret_cast<char*>(&piece));
-      word(piece);
-    }
+    key_.add(x);
   }
   void on(const Array& x, int argument, bool state) {
     word(Tag::leaf);
-    word(std::bit_cast<uint64_t>(x.type().id()));
-    word(x.is_weak() ? 1 : 0);
+    key_.add(x.type().id());
+    key_.add(uint64_t{x.is_weak()});
     parts_.leaves.push_back({x, argument, state});
   }
   void on(const BranchRef& x, int argument, bool state) {
     word(Tag::branch);
-    word(std::bit_cast<uint64_t>(x->layout));
-    word(x->items.size());
-    word(x->keys != nullptr ? 1 : 0);
+    key_.add(x->layout);
+    key_.add(x->items.size());
+    key_.add(uint64_t{x->keys != nullptr});
     if (x->keys != nullptr) {
       for (const DictKey& key : x->keys->list) std::visit([&](const auto& k) { on_key(k); }, key);
     }
@@ -72,25 +87,36 @@ class Keying {
     }
   }
   void on_key(int64_t key) {
-    word(Tag::leaf);
-    word(std::bit_cast<uint64_t>(key));
+    word(Tag::number);
+    key_.add(std::bit_cast<uint64_t>(key));
   }
   void on_key(const std::string& key) { on(key, -1, false); }
   void on(const Function& x, int, bool) { closure(x); }
+  // A range by its bounds; a traced one is known by its handle. All else that only Lua knows never
+  // changes.
   void on(const Opaque& x, int, bool) {
-    word(Tag::other);
-    word(std::bit_cast<uint64_t>(closure_of(x.held).object));
+    Value inside = contents_of(x);
+    if (inside.is_nil()) return pinned(closure_of(x.held).object, x.held);
+    word(Tag::range);
+    for (const Value& bound : inside.items()) {
+      const auto* known = std::get_if<int64_t>(&bound.any());
+      word(known != nullptr ? Tag::number : Tag::object);
+      if (known == nullptr) key_.pins.push_back(bound);
+      key_.add(known != nullptr ? std::bit_cast<uint64_t>(*known)
+                                : reinterpret_cast<uintptr_t>(bound.array().body()));
+    }
   }
 
   Parts& parts_;
+  CacheKey& key_ = parts_.key;
   std::unordered_map<const void*, uint64_t> seen_;
 };
 
 // The same walk, putting leaves in.
 class Replacing {
  public:
-  Replacing(const std::vector<Value>& leaves, std::vector<std::pair<Function, Values>>& old)
-      : leaves_(leaves), old_(old) {}
+  Replacing(const std::vector<Value>& leaves, StandIns& captures)
+      : leaves_(leaves), captures_(captures) {}
 
   Value visit(const Value& value) {
     if (value.is_leaf()) return leaves_[next_++];
@@ -107,24 +133,34 @@ class Replacing {
     Closure closure = closure_of(f);
     if (std::ranges::count(seen_, closure.object) > 0) return;
     seen_.push_back(closure.object);
-    Values before, after;
-    for (const auto& [name, value] : closure.captures) {
-      before.push_back(value);
-      after.push_back(visit(value));
-    }
-    if (before.empty()) return;
-    old_.emplace_back(f, std::move(before));
-    set_captures(f, after);
+    Values after;
+    for (const auto& [name, value] : closure.captures) after.push_back(visit(value));
+    if (!after.empty()) captures_.put(f, after);
   }
 
  private:
   const std::vector<Value>& leaves_;
-  std::vector<std::pair<Function, Values>>& old_;
+  StandIns& captures_;
   std::vector<const void*> seen_;
   size_t next_ = 0;
 };
 
 }  // namespace
+
+void CacheKey::add(std::string_view text) {
+  add(text.size());
+  for (size_t i = 0; i < text.size(); i += 8) {
+    uint64_t piece = 0;
+    std::memcpy(&piece, text.data() + i, std::min<size_t>(8, text.size() - i));
+    add(piece);
+  }
+}
+
+size_t CacheKeyHash::operator()(const CacheKey& key) const {
+  uint64_t h = key.words.size();
+  for (uint64_t word : key.words) h = (h ^ word) * 0x9E3779B97F4A7C15ull ^ (h >> 29);
+  return h;
+}
 
 std::vector<Array> Parts::values() const {
   std::vector<Array> out;
@@ -136,19 +172,17 @@ std::vector<Array> Parts::values() const {
 Parts take_apart(const Function& f, const Values& args) {
   Parts parts;
   Keying keying(parts);
+  parts.key.add(args.size());
   for (size_t i = 0; i < args.size(); ++i) keying.visit(args[i], static_cast<int>(i), false);
   keying.closure(f);
   return parts;
 }
 
-Standing::Standing(const Function& f, const Values& args, const std::vector<Value>& leaves) {
-  Replacing replacing(leaves, old_);
+Standing::Standing(const Function& f, const Values& args, const std::vector<Value>& leaves)
+    : captures_(f.state()) {
+  Replacing replacing(leaves, captures_);
   for (const Value& arg : args) args_.push_back(replacing.visit(arg));
   replacing.closure(f);
-}
-
-Standing::~Standing() {
-  for (auto it = old_.rbegin(); it != old_.rend(); ++it) set_captures(it->first, it->second);
 }
 
 }  // namespace rille

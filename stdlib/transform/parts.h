@@ -2,9 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
+#include <string_view>
 #include <vector>
 
+#include "vm/call.h"
 #include "vm/function.h"
 #include "vm/state.h"
 #include "vm/value.h"
@@ -18,11 +19,30 @@ struct Leaf {
   bool state = false;  // stands in a field marked `var`
 };
 
+// What a cache is keyed on. A word is a value, or the address of something that lives as long as
+// the State, or the address of something that `pins` hold: as long as a key is kept, no address in
+// it can come to mean something else. Two keys are equal where all their words are.
+struct CacheKey {
+  std::vector<uint64_t> words = {};
+  std::vector<Value> pins = {};
+
+  void add(uint64_t word) { words.push_back(word); }
+  void add(const void* address) { words.push_back(reinterpret_cast<uintptr_t>(address)); }
+  void add(std::string_view text);
+  bool operator==(const CacheKey& other) const { return words == other.words; }
+};
+
+struct CacheKeyHash {
+  size_t operator()(const CacheKey& key) const;
+};
+
 // What a traced function is keyed on and fed with. `key` holds prototypes, structures, static
-// parts, leaf types and weak bits, and no value of a leaf, so that equal keys mean equal traces.
+// parts (strings, bools, ranges, the keys of dicts), leaf types and weak bits, and no value of a
+// leaf, so that equal keys mean equal traces.
 struct Parts {
-  std::vector<uint64_t> key;
+  CacheKey key;
   std::vector<Leaf> leaves;
+  std::vector<Function> functions;  // closures met, in the order of the walk
 
   std::vector<Array> values() const;
 };
@@ -30,18 +50,15 @@ struct Parts {
 Parts take_apart(const Function& f, const Values& args);
 
 // Stands `leaves` in for those of the function's captures while it lives; the arguments with
-// theirs are in args(). In the destructor the old captures are back.
+// theirs are in args().
 class Standing {
  public:
   Standing(const Function& f, const Values& args, const std::vector<Value>& leaves);
-  ~Standing();
-  Standing(const Standing&) = delete;
-  Standing& operator=(const Standing&) = delete;
   const Values& args() const { return args_; }
 
  private:
   Values args_;
-  std::vector<std::pair<Function, Values>> old_;
+  StandIns captures_;
 };
 
 }  // namespace rille

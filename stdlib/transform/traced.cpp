@@ -3,31 +3,14 @@
 
 #include <algorithm>
 #include <chrono>
-#include <unordered_map>
 
 #include "stdlib/array.h"
 #include "stdlib/transform.h"
+#include "stdlib/transform/memory.h"
 #include "vm/call.h"
 
 namespace rille {
 namespace {
-
-using Key = std::vector<uint64_t>;
-
-struct KeyHash {
-  size_t operator()(const Key& key) const {
-    uint64_t h = key.size();
-    for (uint64_t word : key) h = (h ^ word) * 0x9E3779B97F4A7C15ull ^ (h >> 29);
-    return h;
-  }
-};
-
-// What a State remembers of its transforms.
-struct Memory {
-  std::unordered_map<Key, std::shared_ptr<Entry>, KeyHash> entries;
-  std::unordered_map<Key, std::vector<bool>, KeyHash> fixed;  // per base key, per leaf
-  Array needed;  // the traced number whose value was asked for last
-};
 
 // Lua's flag follows the number of open graphs.
 class Open {
@@ -52,9 +35,70 @@ class Open {
   Trace trace;
 };
 
+// The traced number whose value was asked for last.
+struct Needed {
+  Array array;
+};
+
 [[noreturn]] void need(State& state, const Array& array) {
   throw unknown_value(state, array, str("the value of a traced ", array.type(), " is needed here"));
 }
+
+// A traced value ends with its trace: no result is a function, a dict or a string that would carry
+// it on. Asked while the captures of the call's own functions are traced: what holds one of these
+// functions would be the first call's for ever, and is refused; the function itself is given back
+// as the one of each call.
+class Escapes {
+ public:
+  Escapes(const Trace& trace, const std::vector<Function>& given, std::vector<size_t>& returned)
+      : trace_(trace), given_(given), returned_(returned) {}
+
+  // With Absent for the functions that the call was given, which `returned` numbers in this order.
+  Value checked(const Value& value) {
+    if (value.is_branch()) {
+      Values items;
+      for (const Value& item : value.items()) items.push_back(checked(item));
+      return Value::like(value.branch(), std::move(items));
+    }
+    if (!value.is_function()) return refuse(value), value;
+    auto found = std::ranges::find(given_, value.function());
+    if (found == given_.end()) return refuse(value), value;
+    returned_.push_back(static_cast<size_t>(found - given_.begin()));
+    return Absent();
+  }
+
+ private:
+  void refuse(const Value& value) {
+    if (value.is_branch()) {
+      for (const Value& item : value.items()) refuse(item);
+    } else if (const auto* held = std::get_if<Opaque>(&value.any())) {
+      if (any_array(*held, [this](const Array& x) { return is_own(x); })) fail(held->kind);
+    } else if (value.is_function()) {
+      Closure closure = closure_of(value.function());
+      if (std::ranges::count(seen_, closure.object) > 0) return;
+      seen_.push_back(closure.object);
+      for (const auto& [name, capture] : closure.captures) {
+        if (capture.is_array() && is_own(capture.array())) fail("function");
+        refuse(capture);
+      }
+    }
+  }
+
+  bool is_own(const Array& x) const { return x.is_traced() && trace_.owns(x); }
+
+  [[noreturn]] static void fail(std::string_view kind) {
+    bool is_named = kind == "function" || kind == "dict" || kind == "range";
+    std::string_view what = is_named ? kind : "string";
+    throw Error(Code::trace, str("a result is a ", what, " that holds a traced value"))
+        .note("a traced value ends with its trace")
+        .help(str("give back the value, and make the ", what, " of it outside"));
+  }
+
+  const Trace& trace_;
+  const std::vector<Function>& given_;
+  std::vector<size_t>& returned_;
+  std::vector<const void*> seen_;
+};
 
 struct Attempt {
   const Function& f;
@@ -62,6 +106,7 @@ struct Attempt {
   const Parts& parts;
   const Recipe& recipe;
   std::vector<bool>& fixed;
+  int64_t& count;
 
   Type type_of(size_t leaf) const {
     return recipe.types.empty() ? parts.leaves[leaf].value.type() : recipe.types[leaf];
@@ -81,6 +126,8 @@ struct Attempt {
     }
     Standing standing(f, args, leaves);
     out.outputs = call_all(f, standing.args());
+    Escapes escapes(open.trace, parts.functions, out.returned);
+    for (Value& output : out.outputs) output = escapes.checked(output);
     std::vector<Array> results;
     size_t next = 0;
     for (Value& output : out.outputs) {
@@ -99,7 +146,7 @@ struct Attempt {
   // Whether the numbers that the needed value depends on could be fixed. Where one of them
   // belongs to an outer trace, that trace is asked.
   bool fix(Open& open, const std::vector<size_t>& params) const {
-    Array& needed = f.state().part<Memory>().needed;
+    Array& needed = f.state().part<Needed>().array;
     if (needed.is_none() || !open.trace.owns(needed)) return false;
     std::vector<size_t> sources = open.trace.sources_of(needed);
     for (size_t source : sources) {
@@ -117,43 +164,6 @@ struct Attempt {
   }
 };
 
-// A traced value ends with its trace: no result is a function, a dict or a string that would carry
-// it on.
-class Escapes {
- public:
-  explicit Escapes(const Trace& trace) : trace_(trace) {}
-
-  void refuse(const Value& value) {
-    if (value.is_branch()) {
-      for (const Value& item : value.items()) refuse(item);
-    } else if (const auto* held = std::get_if<Opaque>(&value.any())) {
-      if (any_array(*held, [this](const Array& x) { return is_own(x); })) fail(held->kind);
-    } else if (value.is_function()) {
-      Closure closure = closure_of(value.function());
-      if (std::ranges::count(seen_, closure.object) > 0) return;
-      seen_.push_back(closure.object);
-      for (const auto& [name, capture] : closure.captures) {
-        if (capture.is_array() && is_own(capture.array())) fail("function");
-        refuse(capture);
-      }
-    }
-  }
-
- private:
-  bool is_own(const Array& x) const { return x.is_traced() && trace_.owns(x); }
-
-  [[noreturn]] static void fail(std::string_view kind) {
-    bool is_named = kind == "function" || kind == "dict" || kind == "range";
-    std::string_view what = is_named ? kind : "string";
-    throw Error(Code::trace, str("a result is a ", what, " that holds a traced value"))
-        .note("a traced value ends with its trace")
-        .help(str("give back the value, and make the ", what, " of it outside"));
-  }
-
-  const Trace& trace_;
-  std::vector<const void*> seen_;
-};
-
 std::vector<size_t> free_leaves(const std::vector<bool>& fixed) {
   std::vector<size_t> out;
   for (size_t i = 0; i < fixed.size(); ++i) {
@@ -166,14 +176,12 @@ Traced trace(const Attempt& attempt) {
   State& state = attempt.f.state();
   state.need_value = [&state](const Array& array) { need(state, array); };
   for (;;) {
-    state.part<Memory>().needed = {};
+    state.part<Needed>().array = {};
+    ++attempt.count;
     Open open(attempt.f, attempt.recipe.name);
     std::vector<size_t> params = free_leaves(attempt.fixed);
     try {
-      Traced out = attempt.record(open);
-      Escapes escapes(open.trace);
-      for (const Value& output : out.outputs) escapes.refuse(output);
-      return out;
+      return attempt.record(open);
     } catch (const Error&) {
       // The one place outside the crossings that catches: a needed number is no error yet.
       if (!attempt.fix(open, params)) throw;
@@ -181,23 +189,26 @@ Traced trace(const Attempt& attempt) {
   }
 }
 
-Key key_of(const Parts& parts, const Recipe& recipe, State& state) {
-  Key key = parts.key;
-  key.push_back(reinterpret_cast<uintptr_t>(recipe.name.data()));
-  key.insert(key.end(), recipe.settings.begin(), recipe.settings.end());
-  key.push_back(static_cast<uint64_t>(state.module_epoch()));
+CacheKey key_of(const Parts& parts, const Recipe& recipe) {
+  CacheKey key = parts.key;
+  key.add(recipe.name);
+  key.add(recipe.settings.size());
+  for (uint64_t setting : recipe.settings) key.add(setting);
   return key;
 }
 
-void add_fixed(Key& key, const Parts& parts, const std::vector<bool>& fixed) {
+// The fixed numbers: which leaf, and its value.
+std::vector<uint64_t> numbers_of(const Parts& parts, const std::vector<bool>& fixed) {
+  std::vector<uint64_t> out;
   for (size_t i = 0; i < fixed.size(); ++i) {
     if (!fixed[i]) continue;
     uint64_t bits = 0;
     const Array& x = parts.leaves[i].value;
     std::memcpy(&bits, x.data(), std::min<size_t>(8, x.byte_size()));
-    key.push_back(i);
-    key.push_back(bits);
+    out.push_back(i);
+    out.push_back(bits);
   }
+  return out;
 }
 
 using Clock = std::chrono::steady_clock;
@@ -220,37 +231,36 @@ bool fixable(const Parts& parts, const std::vector<bool>& fixed) {
 }  // namespace
 
 Error unknown_value(State& state, const Array& array, const std::string& text) {
-  state.part<Memory>().needed = array;
+  state.part<Needed>().array = array;
   return Error(Code::trace, text)
       .note("it comes from an array, whose values are known only when the compiled code runs");
 }
 
 std::shared_ptr<Entry> entry_of(const Function& f, const Values& args, const Parts& parts,
                                 const Recipe& recipe) {
-  auto& memory = f.state().part<Memory>();
-  Key base = key_of(parts, recipe, f.state());
-  std::vector<bool> fixed(parts.leaves.size(), false);
-  if (auto known = memory.fixed.find(base); known != memory.fixed.end()) {
-    if (fixable(parts, known->second)) fixed = known->second;
-  }
-  Key key = base;
-  add_fixed(key, parts, fixed);
-  if (auto found = memory.entries.find(key); found != memory.entries.end()) return found->second;
+  State& state = f.state();
+  auto& memory = state.part<Memory>();
+  CacheKey call = key_of(parts, recipe);
+  std::vector<bool> fixed = memory.fixed(call, parts.leaves.size());
+  if (!fixable(parts, fixed)) fixed.assign(fixed.size(), false);
+  if (auto found = memory.find(state, call, numbers_of(parts, fixed))) return found;
 
   auto entry = std::make_shared<Entry>();
-  entry->state = &f.state();
+  entry->state = &state;
   entry->name = recipe.name;
+  Names names = Names::behind(f, args);
+  int64_t traces = 0;
   auto start = Clock::now();
-  entry->traced = trace({f, args, parts, recipe, fixed});
+  entry->traced = trace({f, args, parts, recipe, fixed, traces});
   entry->stages.push_back({"trace", seconds_since(start)});
   start = Clock::now();
   entry->graph = recipe.derive ? recipe.derive(entry->traced) : entry->traced.graph;
   entry->stages.push_back({"derive", seconds_since(start)});
-  if (any_traced(entry->traced.hidden)) return entry;
-  memory.fixed[base] = fixed;
-  key = base;
-  add_fixed(key, parts, fixed);
-  memory.entries[key] = entry;
+  CacheKey origin = origin_of(recipe.name, f);
+  if (!any_traced(entry->traced.hidden)) {
+    memory.keep(origin, call, {entry, std::move(names), fixed, numbers_of(parts, fixed)});
+  }
+  memory.missed(origin, traces);
   return entry;
 }
 
@@ -283,13 +293,31 @@ Value with_leaves(const Value& tree, size_t& next,
   return Value::like(tree.branch(), std::move(items));
 }
 
-Values outputs_of(const Traced& traced, std::span<const Array> results) {
+namespace {
+
+// The tree with functions[returned[next]] for each Absent.
+Value with_functions(const Value& tree, size_t& next, const Traced& traced,
+                     const std::vector<Function>& functions) {
+  if (tree.is_absent()) return functions[traced.returned[next++]];
+  if (!tree.is_branch()) return tree;
+  Values items;
+  for (const Value& item : tree.items()) {
+    items.push_back(with_functions(item, next, traced, functions));
+  }
+  return Value::like(tree.branch(), std::move(items));
+}
+
+}  // namespace
+
+Values outputs_of(const Traced& traced, std::span<const Array> results, const Parts& parts) {
   Values out;
-  size_t next = 0;
+  size_t next = 0, function = 0;
   for (const Value& output : traced.outputs) {
     out.push_back(with_leaves(output, next, [&](size_t at, const Value&) {
       return Value::from_array(results[at].with_weak(traced.weak[at]));
     }));
+    if (traced.returned.empty()) continue;
+    out.back() = with_functions(out.back(), function, traced, parts.functions);
   }
   return out;
 }
@@ -299,7 +327,9 @@ Function transformed(const Function& f, std::string_view name, std::string_view 
   FunctionInfo info = f.info();
   info.name = str(name, "(", info.name.empty() ? "a lambda" : info.name, ")");
   Closure closure{.prototype = name.data(),
-                  .captures = {{"f", Value(f)}, {"settings", Value(std::string(settings))}}};
+                  .captures = {{"f", Value(f)},
+                               {"transform", Value(std::string(name))},
+                               {"settings", Value(std::string(settings))}}};
   auto run = [f, call = std::move(call)](Values args) { return call(f, args); };
   return make_native(f.state(), std::move(info), std::move(run), std::move(closure));
 }

@@ -14,11 +14,12 @@
 namespace rille {
 
 struct Traced {
-  Graph graph;                 // params: the leaves that are not fixed, then hidden inputs
-  std::vector<size_t> params;  // which leaf each of the first params is
-  std::vector<Array> hidden;   // arrays that the function reads of its module
-  Values outputs;              // result, then inout values; leaves are traced arrays
-  std::vector<bool> weak;      // per graph result: leaves as a host number
+  Graph graph;                   // params: the leaves that are not fixed, then hidden inputs
+  std::vector<size_t> params;    // which leaf each of the first params is
+  std::vector<Array> hidden;     // arrays that the function reads of its module
+  Values outputs;                // result, then inout values; leaves are traced arrays
+  std::vector<size_t> returned;  // which of the call's functions stands where outputs have Absent
+  std::vector<bool> weak;        // per graph result: leaves as a host number
 };
 
 // How a transform makes its graph of the traced one. `settings` are part of the key.
@@ -57,8 +58,9 @@ std::shared_ptr<Entry> entry_of(const Function& f, const Values& args, const Par
 // The tree with its leaves replaced one after the other by f(place of the leaf, leaf).
 Value with_leaves(const Value& tree, size_t& next,
                   const std::function<Value(size_t, const Value&)>& f);
-// The outputs with graph results in place of their leaves; host numbers where they were weak.
-Values outputs_of(const Traced& traced, std::span<const Array> results);
+// The outputs of a call: graph results in place of their leaves, host numbers where they were weak,
+// its own functions where it gives them back.
+Values outputs_of(const Traced& traced, std::span<const Array> results, const Parts& parts);
 
 // A function of a script that has the parameters of f: what a transform returns.
 using TransformedCall = std::function<Values(const Function& f, const Values& args)>;

@@ -112,7 +112,7 @@ Values call_mapped(const Function& f, const Values& args, const Value& in, const
     return vmap(traced.graph, mapping.size, axes);
   };
   auto entry = entry_of(f, args, parts, recipe);
-  return outputs_of(entry->traced, entry->run(parts));
+  return outputs_of(entry->traced, entry->run(parts), parts);
 }
 
 const std::vector<Param> params = {

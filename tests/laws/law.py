@@ -32,7 +32,7 @@ class Law:
         given = parser.parse_args()
         self.seed, self.slow = given.seed, given.slow
         self.random = random.Random(given.seed)
-        self.passed = self.failed = 0
+        self.passed = self.failed = self.shown = 0
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="rille-law-"))
 
     def count(self, in_ci):
@@ -62,7 +62,8 @@ class Law:
             self.passed += 1
             return
         self.failed += 1
-        if self.failed <= SHOWN:
+        self.shown += 1
+        if self.shown <= SHOWN:
             print(f"-- seed {self.seed}: {what}\n{detail}", flush=True)
 
     def done(self):

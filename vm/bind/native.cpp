@@ -32,7 +32,10 @@ Values native_arguments(lua_State* lua, const FunctionInfo& info, int count) {
   }
   Values out;
   out.reserve(given);
-  for (int i = 1; i <= count; ++i) out.push_back(value_at(lua, i));
+  for (int i = 1; i <= count; ++i) {
+    bool absent = is_mark(lua, i, absent_mark);
+    out.push_back(absent ? Value(Absent()) : value_at(lua, i));
+  }
   return out;
 }
 

@@ -9,10 +9,10 @@ namespace {
 // Lua, so that closure_of finds `self` among the upvalues. A new self is dropped, as by a bare
 // call.
 constexpr std::string_view plain =
-    "local self, call = ... return function(...) return call(self, ...) end";
+    "local self_1, call_2 = ... return function(...) return call_2(self_1, ...) end";
 constexpr std::string_view changing =
-    "local self, call = ... local REST = function(result, _, ...) return result, ... end "
-    "return function(...) return REST(call(self, ...)) end";
+    "local self_1, call_2 = ... local REST = function(result, _, ...) return result, ... end "
+    "return function(...) return REST(call_2(self_1, ...)) end";
 
 }  // namespace
 

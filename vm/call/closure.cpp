@@ -1,4 +1,6 @@
 // closure_of: what a function is and what it captures.
+#include <lua5.4/lauxlib.h>
+
 #include <algorithm>
 #include <string_view>
 
@@ -10,12 +12,22 @@ namespace rille {
 
 const FunctionInfo* lua_function_info(lua_State* lua, int slot);
 
+namespace {
+
+const FunctionInfo* prelude_info(lua_State* lua, int slot) {
+  const auto& infos = inside_of(lua).info_of_prelude;
+  auto found = infos.find(lua_topointer(lua, slot));
+  return found == infos.end() ? nullptr : found->second;
+}
+
+}  // namespace
+
 const FunctionInfo* info_at(lua_State* lua, int slot) {
   int type = lua_type(lua, slot);
   if (type == LUA_TFUNCTION) {
     lua_CFunction native = lua_tocfunction(lua, slot);
     if (native == nullptr) return lua_function_info(lua, slot);
-    if (native != call_builtin && native != call_native) return nullptr;
+    if (native != call_builtin && native != call_native) return prelude_info(lua, slot);
     lua_getupvalue(lua, slot, native == call_builtin ? 2 : 1);
     void* at = lua_touserdata(lua, -1);
     lua_pop(lua, 1);
@@ -43,16 +55,16 @@ const FunctionInfo* info_at(lua_State* lua, int slot) {
 
 namespace {
 
-// The names that every chunk begins with, all in capitals, are no captures; a script's names end in
-// a number of their own.
-bool is_runtime(std::string_view name) {
-  auto is_capital = [](char c) { return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); };
-  return name == "_ENV" || std::ranges::all_of(name, is_capital);
+// A name of a script has an underscore before its number (lang/emit/piece.cpp); the names that a
+// chunk begins with, R, END, TUPLE or F1, have none and are no captures.
+bool is_capture(std::string_view name) {
+  return name.find('_') != std::string_view::npos && name != "_ENV";
 }
 
-// A plain table stands for locals that were spilled: each of its fields is a name.
-bool is_spill(lua_State* lua, int slot) {
-  return lua_type(lua, slot) == LUA_TTABLE && tag_at(lua, slot) == nullptr;
+// Locals that were spilled stand in a plain table (Emitter::slot_table): each field is a name.
+bool is_spill(lua_State* lua, int slot, std::string_view name) {
+  return name.starts_with("S_t") && lua_type(lua, slot) == LUA_TTABLE &&
+         tag_at(lua, slot) == nullptr;
 }
 
 std::vector<std::string> field_names(lua_State* lua, int table) {
@@ -66,61 +78,78 @@ std::vector<std::string> field_names(lua_State* lua, int table) {
   return names;
 }
 
-// Calls visit(name) with the captured value on top of the stack. It may replace it: where visit
-// says so, the new value is put back.
+// Calls visit(name, upvalue, field) with the captured value on top of the stack and, where it is a
+// field of a spill, the spill's table below it; field is nullptr where it is no such field.
 template <class Visit>
 void each_capture(lua_State* lua, int f, Visit visit) {
   for (int i = 1;; ++i) {
     const char* name = lua_getupvalue(lua, f, i);
     if (name == nullptr) return;
     int slot = lua_gettop(lua);
-    if (is_runtime(name) || lua_rawequal(lua, slot, f) != 0) {
+    if (!is_capture(name) || lua_rawequal(lua, slot, f) != 0) {
       lua_settop(lua, slot - 1);
       continue;
     }
-    if (is_spill(lua, slot)) {
+    if (is_spill(lua, slot, name)) {
       for (const std::string& field : field_names(lua, slot)) {
         lua_pushstring(lua, field.c_str());
         lua_rawget(lua, slot);
-        if (lua_rawequal(lua, -1, f) == 0 && visit(field)) {
-          lua_pushstring(lua, field.c_str());
-          lua_insert(lua, -2);
-          lua_rawset(lua, slot);
-        }
+        if (lua_rawequal(lua, -1, f) == 0) visit(field.c_str(), i, field.c_str());
         lua_settop(lua, slot);
       }
-    } else if (visit(std::string(name))) {
-      lua_setupvalue(lua, f, i);
+    } else {
+      visit(name, i, static_cast<const char*>(nullptr));
     }
     lua_settop(lua, slot - 1);
   }
 }
 
+bool is_script_function(lua_State* lua, int slot) {
+  if (lua_type(lua, slot) != LUA_TFUNCTION || lua_tocfunction(lua, slot) != nullptr) return false;
+  lua_Debug record;
+  lua_pushvalue(lua, slot);
+  lua_getinfo(lua, ">S", &record);
+  std::string_view source = record.source;
+  return source.starts_with("=#") || source.starts_with("=bound");
+}
+
+void read_native(lua_State* lua, Closure& out) {
+  lua_getupvalue(lua, 1, 1);
+  const Closure& own = static_cast<NativeBox*>(lua_touserdata(lua, -1))->closure;
+  out.prototype = own.prototype;
+  out.captures = own.captures;
+  out.is_native = true;
+}
+
+// The type of a struct stands for it and for its methods: vm/runtime/structs.cpp.
+const void* type_of_struct(lua_State* lua, int slot) {
+  lua_pushliteral(lua, "(layout)");
+  lua_rawget(lua, slot);
+  const void* out = lua_topointer(lua, -1);
+  lua_pop(lua, 1);
+  return out;
+}
+
 Closure read_closure(lua_State* lua) {
   Closure out = {.object = lua_topointer(lua, 1)};
-  lua_CFunction native = lua_type(lua, 1) == LUA_TFUNCTION ? lua_tocfunction(lua, 1) : nullptr;
-  out.prototype = info_at(lua, 1);
+  int type = lua_type(lua, 1);
+  lua_CFunction native = type == LUA_TFUNCTION ? lua_tocfunction(lua, 1) : nullptr;
   if (native == call_builtin) {
     lua_getupvalue(lua, 1, 1);
     out.prototype = lua_touserdata(lua, -1);
   } else if (native == call_native) {
-    lua_getupvalue(lua, 1, 1);
-    const Closure& own = static_cast<NativeBox*>(lua_touserdata(lua, -1))->closure;
-    if (own.prototype != nullptr) {
-      out.prototype = own.prototype;
-      out.captures = own.captures;
-    } else {
-      out.prototype = out.object;
-    }
-  } else if (native == nullptr && lua_type(lua, 1) == LUA_TFUNCTION) {
-    each_capture(lua, 1, [&](const std::string& name) {
+    read_native(lua, out);
+  } else if (is_script_function(lua, 1)) {
+    out.prototype = info_at(lua, 1);
+    each_capture(lua, 1, [&](const char* name, int, const char*) {
       out.captures.emplace_back(name, value_at(lua, -1));
-      return false;
     });
-  } else if (lua_type(lua, 1) == LUA_TTABLE && layout_at(lua, 1) != nullptr) {
+  } else if (type == LUA_TTABLE && layout_at(lua, 1) != nullptr) {
+    out.prototype = info_at(lua, 1);
     out.captures.emplace_back("self", value_at(lua, 1));
+  } else if (what_at(lua, 1) == What::structure) {
+    out.prototype = type_of_struct(lua, 1);
   }
-  if (out.prototype == nullptr) out.prototype = out.object;
   return out;
 }
 
@@ -136,19 +165,86 @@ Closure closure_of(const Function& f) {
   return out;
 }
 
-void set_captures(const Function& f, const Values& values) {
+// `saved` is a table with what stood in the captures, three entries each: the closure or the
+// spill's table, the field's name, the value.
+struct StandIns::Held {
+  struct Place {
+    int upvalue;     // 0: a field of a spill
+    lua_Integer at;  // of its entries in `saved`
+  };
+  State& state;
+  int saved = LUA_NOREF;
+  std::vector<Place> places = {};
+
+  void keep(lua_State* lua, int upvalue, const char* field);
+};
+
+StandIns::StandIns(State& state) : held_(new Held{state}) {
+  protect(state, [&](lua_State* lua) {
+    lua_newtable(lua);
+    held_->saved = luaL_ref(lua, LUA_REGISTRYINDEX);
+  });
+}
+
+// The value is on top of the stack, of a spill its table below it; the closure is in slot 1.
+void StandIns::Held::keep(lua_State* lua, int upvalue, const char* field) {
+  int value = lua_gettop(lua);
+  auto at = static_cast<lua_Integer>(3 * places.size());
+  lua_rawgeti(lua, LUA_REGISTRYINDEX, saved);
+  lua_pushvalue(lua, field == nullptr ? 1 : value - 1);
+  lua_rawseti(lua, -2, at + 1);
+  lua_pushstring(lua, field == nullptr ? "" : field);
+  lua_rawseti(lua, -2, at + 2);
+  lua_pushvalue(lua, value);
+  lua_rawseti(lua, -2, at + 3);
+  lua_pop(lua, 1);
+  places.push_back({field == nullptr ? upvalue : 0, at});
+}
+
+void StandIns::put(const Function& f, const Values& values) {
+  // What the destructor needs of the stack of whoever made this.
+  if (lua_checkstack(held_->state.lua(), 8) == 0) throw Error(Code::limit, "calls nest too deep");
   protect(f.state(), [&](lua_State* lua) {
+    luaL_checkstack(lua, 16, "too many captures");
     push_function(lua, f);
     lua_replace(lua, 1);
-    if (lua_tocfunction(lua, 1) != nullptr || lua_type(lua, 1) != LUA_TFUNCTION) return;
+    if (!is_script_function(lua, 1)) return;
     size_t at = 0;
-    each_capture(lua, 1, [&](const std::string&) {
+    each_capture(lua, 1, [&](const char*, int upvalue, const char* field) {
       RILLE_CHECK(at < values.size(), "as many values as closure_of gave");
+      held_->keep(lua, upvalue, field);
       lua_pop(lua, 1);
       push_value(lua, values[at++]);
-      return true;
+      if (field == nullptr) {
+        lua_setupvalue(lua, 1, upvalue);
+      } else {
+        lua_pushstring(lua, field);
+        lua_insert(lua, -2);
+        lua_rawset(lua, -3);
+      }
     });
   });
+}
+
+// No call of Lua, no hook and no allocation: every key that is written is there already.
+StandIns::~StandIns() {
+  lua_State* lua = held_->state.lua();
+  int top = lua_gettop(lua);
+  lua_rawgeti(lua, LUA_REGISTRYINDEX, held_->saved);
+  for (size_t i = held_->places.size(); i-- > 0;) {
+    auto [upvalue, at] = held_->places[i];
+    lua_rawgeti(lua, top + 1, at + 1);
+    if (upvalue == 0) lua_rawgeti(lua, top + 1, at + 2);
+    lua_rawgeti(lua, top + 1, at + 3);
+    if (upvalue == 0) {
+      lua_rawset(lua, -3);
+    } else {
+      lua_setupvalue(lua, -2, upvalue);
+    }
+    lua_settop(lua, top + 1);
+  }
+  lua_settop(lua, top);
+  luaL_unref(lua, LUA_REGISTRYINDEX, held_->saved);
 }
 
 }  // namespace rille

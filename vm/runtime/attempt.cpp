@@ -72,7 +72,7 @@ const Builtin try_builtin = {
     .example = "try(() => 1 + 1).value  #> 2",
     .source = "",
     .call = call_try,
-    .is_proc = true,
+    .purity = Purity::host,
 };
 
 const Builtin error_builtin = {

@@ -275,6 +275,7 @@ int structure(lua_State* lua) {
   State& state = state_of(lua);
   std::vector<std::string> fields = strings_at(lua, 2);
   StructType* type = state.new_struct(lua_tostring(lua, 1), fields, strings_at(lua, 3));
+  inside_of(lua).info_of_struct[type] = static_cast<const FunctionInfo*>(lua_touserdata(lua, 7));
   lua_pushvalue(lua, 4);
   type->methods = luaL_ref(lua, LUA_REGISTRYINDEX);
   std::ranges::sort(fields);

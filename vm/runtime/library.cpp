@@ -133,6 +133,18 @@ void State::set_builtin(std::string_view name, const Value& value) {
   });
 }
 
+void State::name_preludes() {
+  protect(*this, [&](lua_State* lua) {
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).functions);
+    for (const auto& [name, builtin] : inside_->builtins) {
+      if (builtin->call != nullptr) continue;
+      lua_getfield(lua, -1, name.c_str());
+      inside_->info_of_prelude[lua_topointer(lua, -1)] = inside_->info_of_builtin.at(builtin);
+      lua_pop(lua, 1);
+    }
+  });
+}
+
 void State::add_prelude(std::string_view name, std::string_view text) {
   rille::add_prelude(*this, name, text);
 }

@@ -19,6 +19,14 @@ int64_t int_field(lua_State* lua, int slot, const char* name) {
   return out;
 }
 
+// A bound of a range may be traced.
+Value bound(lua_State* lua, int slot, const char* name) {
+  push_field(lua, slot, name);
+  Value out = value_at(lua, -1);
+  lua_pop(lua, 1);
+  return out;
+}
+
 bool any_in_table(lua_State* lua, int slot, const std::function<bool(const Array&)>& f, int depth) {
   if (const Array* array = array_at(lua, slot)) return f(*array);
   bool is_plain = lua_type(lua, slot) == LUA_TTABLE && what_at(lua, slot) != What::module;
@@ -49,7 +57,7 @@ Value contents_of(const Opaque& object) {
   Value out;
   if (object.kind != "range") return out;
   with_object(object, [&](lua_State* lua, int slot) {
-    out = Value::tuple({int_field(lua, slot, "lo"), int_field(lua, slot, "hi")});
+    out = Value::tuple({bound(lua, slot, "lo"), bound(lua, slot, "hi")});
   });
   return out;
 }

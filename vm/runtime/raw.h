@@ -106,14 +106,17 @@ int guard(lua_State* lua) {
 }
 
 // Runs f; where memory is short, collects what nobody holds and runs it once more. For what has no
-// effects but on the stack.
+// effects but on the stack: what has called a script's function, or written, is not run again.
 template <class F>
 int retried(lua_State* lua, F f) {
   int top = lua_gettop(lua);
+  const State::Inside& inside = inside_of(lua);
+  int64_t calls = inside.calls, written = inside.output_bytes;
   try {
     return f();
   } catch (const Error& error) {  // vm/bind.cpp catches what f throws the second time
     if (error.code() != Code::memory) throw;
+    if (inside.calls != calls || inside.output_bytes != written) throw;
   }
   lua_settop(lua, top);
   lua_gc(lua, LUA_GCCOLLECT, 0);

@@ -218,6 +218,7 @@ struct Pusher {
   int depth;
 
   void operator()(Nil) const { lua_pushnil(lua); }
+  void operator()(Absent) const { push_mark(lua, absent_mark); }
   void operator()(bool x) const { lua_pushboolean(lua, x); }
   void operator()(int64_t x) const { lua_pushinteger(lua, x); }
   void operator()(double x) const { lua_pushnumber(lua, x); }

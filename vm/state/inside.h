@@ -70,12 +70,18 @@ struct State::Inside {
   std::map<std::string, const Builtin*, std::less<>> builtins;
   std::deque<FunctionInfo> builtin_infos;
   std::unordered_map<const Builtin*, const FunctionInfo*> info_of_builtin;
+  // Builtins whose code is in a prelude, by their Lua object: B keeps it.
+  std::unordered_map<const void*, const FunctionInfo*> info_of_prelude;
+  std::unordered_map<const StructType*, const FunctionInfo*> info_of_struct;  // of its constructor
   std::vector<Source> sources;
   std::deque<Loaded> chunks;
   std::deque<FunctionInfo> other_infos;  // of Lua functions that no chunk lists
   std::unordered_map<std::string, const FunctionInfo*> other_at;
   std::vector<int> modules;  // registry references to M tables
+  // The prompt's names: how often each was defined anew, and all of them together.
+  std::map<std::string, int64_t, std::less<>> epochs;
   int64_t epoch = 0;
+  int prompt = -1;  // its module
 
   std::deque<Tag> tags;
   std::deque<StructType> structs;
@@ -88,7 +94,8 @@ struct State::Inside {
   int tuple_meta = 0, range_meta = 0, dict_meta = 0, structure_meta = 0;
 
   std::shared_ptr<References> references = std::make_shared<References>();
-  int depth = 0;  // of call_all
+  int depth = 0;      // of call_all
+  int64_t calls = 0;  // of a script's functions from C++, so far
   std::vector<OpenTrace> traces;
 
   Limits limits;

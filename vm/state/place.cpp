@@ -243,7 +243,9 @@ const FunctionInfo* lua_function_info(lua_State* lua, int slot) {
   lua_getinfo(lua, ">S", &record);
   const Loaded* chunk = chunk_of(inside, record.source);
   const FunctionInfo* found = chunk != nullptr ? function_at(*chunk, record.linedefined) : nullptr;
-  return found != nullptr ? found : other_info(inside, record);
+  if (found != nullptr) return found;
+  auto prelude = inside.info_of_prelude.find(lua_topointer(lua, slot));
+  return prelude != inside.info_of_prelude.end() ? prelude->second : other_info(inside, record);
 }
 
 }  // namespace rille

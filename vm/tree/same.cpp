@@ -1,6 +1,7 @@
 // same: structural equality of values.
 #include <cmath>
 
+#include "vm/call.h"
 #include "vm/tree.h"
 #include "vm/tree/walk.h"
 

@@ -29,9 +29,6 @@ struct Depth {
 // "layers" and item 2 give "layers[2]"; a record's items are ".w", at the root "w", a dict's ["w"].
 std::string step(const std::string& path, const Branch& branch, size_t item);
 
-// What a range holds, as a tree: equal ones hold equal trees. Of anything else nil.
-Value contents_of(const Opaque& object);
-
 // Whether two static parts, or two of the same kind that are no branches, are equal.
 bool equal_static(const Value& a, const Value& b);
 

@@ -54,6 +54,7 @@ struct Writer {
   }
 
   void put_one(Nil) { out += "nil"; }
+  void put_one(Absent) { out += "nil"; }
   void put_one(const std::string& x) { out += quoted(x); }
   void put_one(const Array& x) { put_indented(out, text(x)); }
   void put_one(const Opaque& x) { put_indented(out, x.text()); }
@@ -135,6 +136,7 @@ struct Writer {
 std::string kind_text(const Value& value) {
   struct Namer {
     std::string operator()(Nil) { return "nil"; }
+    std::string operator()(Absent) { return "nil"; }
     std::string operator()(bool) { return "bool"; }
     std::string operator()(int64_t) { return "int"; }
     std::string operator()(double) { return "float"; }

@@ -110,18 +110,37 @@ TEST(Calls, an_exception_of_c_plus_plus_crosses_lua_unharmed) {
   }
 }
 
-TEST(Closures, captures_are_read_and_replaced) {
+TEST(Closures, captures_are_read_and_replaced_for_a_while) {
   Script script;
   Value f = script.run(
-      "local s, t = 2, 'a'\n"
-      "return (function(s) return function(x, e) return s * x, t, M end end)(s)");
+      "local s_1, t_2, TUPLE, F1 = 2, 'a', 3, 4\n"
+      "return (function(s_1) return function(x, e) return s_1 * x, t_2, M, TUPLE, F1 end "
+      "end)(s_1)");
   Closure closure = closure_of(f.function());
   ASSERT_EQ(closure.captures.size(), 2u);
-  EXPECT_EQ(closure.captures[0].first, "s");
-  set_captures(f.function(), {Value(5), Value("b")});
-  Values results = call_all(f.function(), {Value(2)});
-  EXPECT_EQ(text(results[0]), "10");
-  EXPECT_EQ(results[1].string(), "b");
+  EXPECT_EQ(closure.captures[0].first, "s_1");
+  {
+    StandIns others(script.state);
+    others.put(f.function(), {Value(5), Value("b")});
+    Values results = call_all(f.function(), {Value(2)});
+    EXPECT_EQ(text(results[0]), "10");
+    EXPECT_EQ(results[1].string(), "b");
+  }
+  EXPECT_EQ(text(call(f.function(), {Value(2)})), "4");
+}
+
+// What ends a trace may be a stop that still strikes, or a shortage of memory.
+TEST(Closures, captures_come_back_while_the_state_is_stopping) {
+  Script script;
+  Value f = script.run("local s_1 = 2\nreturn function(x, e) return s_1 * x end");
+  {
+    StandIns others(script.state);
+    others.put(f.function(), {Value(5)});
+    script.state.interrupt("stop");
+    EXPECT_THROW(call(f.function(), {Value(2)}), Error);
+  }
+  script.state.resume();
+  EXPECT_EQ(text(call(f.function(), {Value(2)})), "4");
 }
 
 TEST(Closures, of_one_literal_have_one_prototype) {

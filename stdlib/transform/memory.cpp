@@ -1,0 +1,120 @@
+// Finding, keeping and dropping traces.
+#include "stdlib/transform/memory.h"
+
+#include "vm/call.h"
+
+namespace rille {
+
+Names Names::behind(const Function& f, const Values& args) {
+  const State& state = f.state();
+  Values all = args;
+  all.emplace_back(f);
+  Names out;
+  for (std::string& name : names_behind(f.state(), all)) {
+    int64_t epoch = state.epoch(name);
+    out.epochs.emplace_back(std::move(name), epoch);
+  }
+  out.checked = state.epoch();
+  return out;
+}
+
+bool Names::hold(const State& state) {
+  if (checked == state.epoch()) return true;
+  for (const auto& [name, epoch] : epochs) {
+    if (state.epoch(name) != epoch) return false;
+  }
+  checked = state.epoch();
+  return true;
+}
+
+std::vector<bool> Memory::fixed(const CacheKey& call, size_t leaves) const {
+  auto known = calls_.find(call);
+  return known != calls_.end() ? known->second.fixed : std::vector<bool>(leaves, false);
+}
+
+std::shared_ptr<Entry> Memory::find(const State& state, const CacheKey& call,
+                                    const std::vector<uint64_t>& numbers) {
+  auto known = calls_.find(call);
+  if (known == calls_.end()) return nullptr;
+  auto found = known->second.uses.find(numbers);
+  if (found == known->second.uses.end()) return nullptr;
+  auto use = found->second;
+  if (!use->kept.names.hold(state)) {
+    drop(use);  // the counts stay: the call is traced again now
+    return nullptr;
+  }
+  recent_.splice(recent_.begin(), recent_, use);
+  ++counts_.at(*known->second.of).hits;
+  return use->kept.entry;
+}
+
+void Memory::keep(const CacheKey& of, const CacheKey& call, Kept kept) {
+  auto counts = counts_.try_emplace(of).first;
+  auto known = calls_.try_emplace(call).first;
+  Calls& calls = known->second;
+  calls.of = &counts->first;
+  calls.fixed = kept.fixed;
+  auto old = calls.uses.find(kept.numbers);
+  if (old != calls.uses.end()) {  // traced meanwhile, by the function itself
+    old->second->kept = std::move(kept);
+    return;
+  }
+  std::vector<uint64_t> numbers = kept.numbers;
+  recent_.push_front({std::move(kept), &known->first});
+  calls.uses.emplace(std::move(numbers), recent_.begin());
+  ++counts->second.entries;
+  if (recent_.size() <= limit) return;
+  const CacheKey* oldest = drop(std::prev(recent_.end()));
+  if (counts_.at(*oldest).entries == 0) counts_.erase(*oldest);
+}
+
+void Memory::missed(const CacheKey& of, int64_t traces) {
+  auto counts = counts_.find(of);
+  if (counts == counts_.end()) return;
+  ++counts->second.misses;
+  counts->second.traces += traces;
+}
+
+const CacheKey* Memory::drop(std::list<Use>::iterator use) {
+  auto known = calls_.find(*use->call);
+  const CacheKey* of = known->second.of;
+  known->second.uses.erase(use->kept.numbers);
+  Kept last = std::move(use->kept);  // what it holds may run code when it goes: it goes at the end
+  recent_.erase(use);
+  if (known->second.uses.empty()) calls_.erase(known);
+  --counts_.at(*of).entries;
+  return of;
+}
+
+Counts Memory::counts(const CacheKey& of) const {
+  auto found = counts_.find(of);
+  return found == counts_.end() ? Counts() : found->second;
+}
+
+namespace {
+
+void add_origin(CacheKey& key, const Function& f) {
+  Closure closure = closure_of(f);
+  if (closure.prototype == nullptr) {
+    key.add(closure.object);
+    key.pins.emplace_back(f);
+    return;
+  }
+  key.add(closure.prototype);
+  if (!closure.is_native) return;
+  for (const auto& [name, value] : closure.captures) {
+    if (value.is_string()) key.add(std::string_view(value.string()));
+    if (value.is_function()) add_origin(key, value.function());
+  }
+}
+
+}  // namespace
+
+CacheKey origin_of(std::string_view transform, const Function& f) {
+  CacheKey key;
+  key.add(transform);
+  add_origin(key, f);
+  return key;
+}
+
+}  // namespace rille

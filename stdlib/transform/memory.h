@@ -1,0 +1,83 @@
+// Memory: the traces that a State keeps, the oldest leave.
+#pragma once
+
+#include <list>
+#include <map>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "stdlib/transform/parts.h"
+#include "vm/state.h"
+
+namespace rille {
+
+struct Entry;
+
+// Of one function under one transform, as `jit(f).cache()` tells them.
+struct Counts {
+  int64_t entries = 0;  // that are kept now
+  int64_t hits = 0;     // calls that found one
+  int64_t misses = 0;   // calls that did not
+  int64_t traces = 0;   // runs of the function with symbolic arrays: a miss may need several
+};
+
+// The prompt's names that a trace may have read, as they were defined then.
+struct Names {
+  std::vector<std::pair<std::string, int64_t>> epochs = {};
+  int64_t checked = 0;  // the epoch of all names at which these were so
+
+  static Names behind(const Function& f, const Values& args);
+  bool hold(const State& state);
+};
+
+// Keys are compared word by word, never by their hash alone, and pin what they hold addresses of.
+// The key of an entry has two parts: what a call is by its structure, and, where the function
+// needed their values, the numbers among its leaves.
+class Memory {
+ public:
+  static constexpr size_t limit = 1024;  // entries of a State; the one used longest ago leaves
+
+  // Which leaves of such a call have to be fixed, as far as is known.
+  std::vector<bool> fixed(const CacheKey& call, size_t leaves) const;
+
+  std::shared_ptr<Entry> find(const State& state, const CacheKey& call,
+                              const std::vector<uint64_t>& numbers);
+
+  struct Kept {
+    std::shared_ptr<Entry> entry;
+    Names names;
+    std::vector<bool> fixed;
+    std::vector<uint64_t> numbers;
+  };
+  // `of` is whose counts it adds to: see origin_of.
+  void keep(const CacheKey& of, const CacheKey& call, Kept kept);
+  // A call that found nothing and had to trace so often.
+  void missed(const CacheKey& of, int64_t traces);
+
+  Counts counts(const CacheKey& of) const;
+
+ private:
+  struct Calls;
+  struct Use {
+    Kept kept;
+    const CacheKey* call;
+  };
+  struct Calls {
+    std::vector<bool> fixed;
+    const CacheKey* of = nullptr;
+    std::map<std::vector<uint64_t>, std::list<Use>::iterator> uses = {};
+  };
+
+  const CacheKey* drop(std::list<Use>::iterator use);  // whose counts it was in
+
+  std::list<Use> recent_;  // the last used first
+  std::unordered_map<CacheKey, Calls, CacheKeyHash> calls_;
+  std::unordered_map<CacheKey, Counts, CacheKeyHash> counts_;
+};
+
+// A function under a transform, whatever its closures capture: what counts are kept of.
+CacheKey origin_of(std::string_view transform, const Function& f);
+
+}  // namespace rille
