@@ -159,6 +159,19 @@ std::optional<Array> apply_spread(const Op& op, const Array& x, const Array& y) 
   return host_device().run_spread(op, x, y);
 }
 
+Trace::Mark Trace::mark() const {
+  return {state_->builder.graph().nodes.size(), state_->captures.size()};
+}
+
+void Trace::forget(const Mark& mark) {
+  State& state = *state_;
+  for (size_t i = mark.captures; i < state.captures.size(); ++i) {
+    state.captured.erase(state.captures[i].body());
+  }
+  state.captures.resize(mark.captures);
+  state.builder.cut(mark.nodes, state.params + mark.captures);
+}
+
 Origin Trace::place() const { return state_->origin(); }
 
 std::vector<Array> run_graph(const Graph& graph, std::span<const Array> args) {

@@ -53,6 +53,14 @@ class Trace {
   // The params that a traced value depends on, as places in the order of param() and captures().
   std::vector<size_t> sources_of(const Array& array) const;
 
+  // Where recording stands, and back there: what was recorded since is forgotten, checks and prints
+  // and the captures that it made included. No array of it may be used again.
+  struct Mark {
+    size_t nodes, captures;
+  };
+  Mark mark() const;
+  void forget(const Mark& mark);
+
   Origin place() const;  // of the script, now
 
   static Trace* innermost();  // null: nothing is open, code runs eagerly

@@ -1,4 +1,5 @@
 // R: assert, imports, tests, shown values, lines.
+#include "backends/apply.h"
 #include "stdlib/array.h"
 #include "stdlib/core.h"
 #include "stdlib/core/runtime.h"
@@ -128,14 +129,19 @@ void guard_statement(State& state, Function body) {
   }
 }
 
-// attempt(f, must): f's value, or nil where it cannot be traced so and another way is left. Not a
-// crossing, but the one place that takes an error for an answer.
+// attempt(f, must): f's value, or nil where it cannot be traced so and another way is left: then
+// nothing of it is in the graph. Not a crossing, but the one place that takes an error for an
+// answer.
 Value attempt(Function f, bool must) {
   if (must) return call(f, {});
+  Trace* trace = Trace::innermost();
+  RILLE_CHECK(trace != nullptr, "an attempt outside every trace");
+  Trace::Mark before = trace->mark();
   try {
     return call(f, {});
   } catch (const Error& error) {
     if (error.code() != Code::trace && error.code() != Code::shape) throw;
+    trace->forget(before);
     return {};
   }
 }

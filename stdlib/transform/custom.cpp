@@ -1,4 +1,6 @@
 // custom_jvp, custom_vjp: functions that bring derivatives.
+#include <algorithm>
+
 #include "jit/transform.h"
 #include "stdlib/array.h"
 #include "stdlib/transform/recorded.h"
@@ -94,12 +96,47 @@ Region jvp_region(const Recorded& rule, size_t moving, size_t first, const Array
   return std::make_shared<const Graph>(std::move(b).finish(results));
 }
 
+// A rule takes all that the function takes, defaults included.
+void check_all_given(const Function& f, const Values& args, const char* what) {
+  const auto& params = f.info().params;
+  for (size_t i = 0; i < params.size() && !params[i].is_rest; ++i) {
+    if (i < args.size() && !args[i].is_absent()) continue;
+    throw Error(Code::type, str("the rule of ", what, " takes all arguments, and `", params[i].name,
+                                "` was not given"));
+  }
+}
+
+// Where no argument moves, or no result can, there is no derivative and the rules are not asked.
+// What the function captures is constant all the same.
+Values call_unmoved(const Function& f, const Values& args) {
+  Value result = call(f, args);
+  Arrays y = leaves_of({result});
+  for (Array& x : y) {
+    if (x.is_traced() && has_tangent(x.type())) x = stop_gradient(x).with_weak(x.is_weak());
+  }
+  return with_leaves_of({result}, y);
+}
+
+bool any_moves(const Value& result) {
+  Arrays y = leaves_of({result});
+  return std::ranges::any_of(y, [](const Array& x) { return has_tangent(x.type()); });
+}
+
+Values inlined(const Recorded& primal, const Moving& moving, const Value& result) {
+  Arrays in = moving.leaves;
+  append(in, primal.captures);
+  return results_of(result, run_graph(primal.graph, in), primal.weak);
+}
+
 Values call_with_jvp(const Function& f, const Function& rule, const Values& args) {
   if (Trace::innermost() == nullptr) return {call(f, args)};
   Moving moving(args);
+  if (moving.leaves.empty()) return call_unmoved(f, args);
+  check_all_given(f, args, "custom_jvp");
   size_t count = moving.leaves.size();
   Value result;
   Recorded primal = record_primal(f, moving, result);
+  if (!any_moves(result)) return inlined(primal, moving, result);
   Arrays both = moving.leaves;
   append(both, moving.leaves);
   Recorded derived = record(both, [&](const Arrays& x) {
@@ -200,7 +237,10 @@ Values call_with_vjp(const Function& f, const Function& forward, const Function&
                      const Values& args) {
   if (Trace::innermost() == nullptr) return {call(f, args)};
   ReverseRules rules{args};
+  if (rules.moving.leaves.empty()) return call_unmoved(f, args);
+  check_all_given(f, args, "custom_vjp");
   rules.primal = record_primal(f, rules.moving, rules.result);
+  if (!any_moves(rules.result)) return inlined(rules.primal, rules.moving, rules.result);
   rules.record_forward(forward);
   rules.record_backward(backward);
   Arrays operands = rules.operands();

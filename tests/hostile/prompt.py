@@ -17,6 +17,12 @@ LINES = [
     ("patterns", "let " + "(" * DEEP + "a" + ",)" * DEEP + " = 1", "syntax"),
     ("endless loop", "while true { }", "limit"),
     ("endless loop in try", "let r = try(() => { while true { } })", "limit"),
+    ("endless trace of an instance",
+     "struct M { a; fn call(self, x) { while true { }; x * self.a } }\njit(M(1.0))(1.0)", "limit"),
+    ("endless trace of a closure", "fn g(s) = grad(x => { while true { }; x * s })(1.0); g(3.0)",
+     "limit"),
+    ("endless trace in try", "let s = 2.0; fn h(k) = vmap(x => { while true { }; x * k })([s])\n"
+     "try(() => h(s))", "limit"),
     ("endless recursion", "fn f(n) = 1 + f(n + 1); f(0)", "limit"),
     ("endless tail calls", "fn f(n) = f(n + 1); f(0)", "limit"),
     ("endless tree.map", "fn f(x) = tree.map(f, (x,)); f(1)", "limit"),

@@ -12,7 +12,11 @@ import subprocess
 from law import RILLE, Law
 
 PRELUDE = '''
-struct Scale { by, word; fn times(self, y) = y * self.by + float(len(self.word)); fn call(self, y) = self.times(y) }
+struct Scale {
+  by, word
+  fn times(self, y) = y * self.by + float(len(self.word))
+  fn call(self, y) = self.times(y)
+}
 struct Pair { f, g; fn at(self, y) = self.f(y) - self.g(y) }
 fn scaled(s) = y => y * s
 fn shifted(s) { fn inner(y) = y + s; inner }
@@ -22,9 +26,9 @@ fn looked(d) = y => y * d["a"]
 fn named(w) = y => y * float(int(w))
 fn local_struct(k) { struct Local { a; fn read(self) = self.a * 2.0 }; Local(k) }
 fn local_capture(k) { struct Held { a; fn read(self) = self.a * k }; Held(3.0) }
-fn garbage(n) { var s = 0; for j in 0..n { let z = "x{j}"; s += len(z) }; let t = (for i in 0..3 { (i, "y{i}") }, n); s }
+fn garbage(n) { var s = 0; for j in 0..n { let z = "x{j}"; s += len(z) }; s }
 fn near(a, b) = abs(float(a) - float(b)) <= 1e-4 * (1.0 + abs(float(b)))
-'''.replace("let t = (for i in 0..3 { (i, \"y{i}\") }, n); ", "")
+'''
 
 # What differs: how it is made of the int k, and the number c that plain code makes of it.
 THINGS = {
@@ -33,9 +37,12 @@ THINGS = {
     "long_range": ("0..10 + k % 9", "{ var s = 0.0; for i in t { s += 0.5 }; s }"),
     "dict": ("dict(a = 1.0 * (k % 11), b = 2)", 't["a"] + t["b"]'),
     "dict_array": ("dict(a = [1.0, 1.0 * (k % 6)])", 'sum(t["a"])'),
-    "dict_int": ("dict((k % 4, 9), (3.0, 4.0))", "{ var s = 0.0; for i in keys(t) { s += i * t[i] }; s }"),
+    "dict_int": ("dict((k % 4, 9), (3.0, 4.0))",
+        "{ var s = 0.0; for i in keys(t) { s += i * t[i] }; s }"),
     "dict_string": ('dict(a = "{k % 8}")', 'float(int(t["a"]))'),
     "dict_nested": ("dict(a = dict(a = (k % 3, 1.5)))", 't["a"]["a"][0] + t["a"]["a"][1]'),
+    "dict_order": ('if k % 2 == 0 { dict(a = 1.0, b = 2.0) } else { dict(b = 2.0, a = 1.0) }',
+                   'if keys(t)[0] == "a" { 1.0 } else { 5.0 }'),
     "dict_function": ("dict(f = scaled(1.0 * (k % 5)))", '(t["f"])(2.0)'),
     "string": ('"{k % 9}"', "float(int(t))"),
     "strings": ('("{k % 3}", "{k % 2}")', "float(int(t[0])) * 2.0 + float(int(t[1]))"),
@@ -44,7 +51,8 @@ THINGS = {
     "number": ("k % 5", "{ var s = 1.0; for i in 0..t { s *= 1.5 }; s }"),
     "shape": ("k % 5 + 1", "sum(ones(t)) * 1.0"),
     "record": ('(a = 1.0 * (k % 7), b = "{k % 2}")', "t.a + float(int(t.b))"),
-    "tuple": ("if k % 2 == 0 { (1.0, 2.0) } else { (1.0, 2.0, 5.0) }", "{ var s = 0.0; for i in t { s += i }; s }"),
+    "tuple": ("if k % 2 == 0 { (1.0, 2.0) } else { (1.0, 2.0, 5.0) }",
+        "{ var s = 0.0; for i in t { s += i }; s }"),
     "array": ("arange(k % 4 + 1)", "sum(t) * 1.0"),
     "struct": ('Scale(1.0 * (k % 6), "w{10 ^ (k % 3)}")', "t.times(2.0)"),
     "callable": ('Scale(1.0 * (k % 6), "w")', "t(2.0)"),
@@ -61,7 +69,8 @@ THINGS = {
     "closure_string": ('named("{k % 7}")', "t(2.0)"),
     "lambda_choice": ("if k % 3 == 0 { y => y + 1.0 } else { y => y * 4.0 }", "t(2.0)"),
     "builtin": ("if k % 2 == 0 { sqrt } else { exp }", "t(2.0)"),
-    "functions": ("(f = scaled(1.0 * (k % 3)), g = (over(0..k % 4), sqrt))", "t.f(2.0) + t.g[0](1.0) + t.g[1](4.0)"),
+    "functions": ("(f = scaled(1.0 * (k % 3)), g = (over(0..k % 4), sqrt))",
+        "t.f(2.0) + t.g[0](1.0) + t.g[1](4.0)"),
     "pullback": ("vjp(scaled(1.0 * (k % 10)), 1.0)[1]", "t(1.0)[0]"),
     "pullback_array": ("vjp(x => sum(x * x), [1.0 * (k % 10), 2.0])[1]", "sum(t(1.0)[0])"),
     "pushforward": ("linearize(x => x * x, 1.0 * (k % 10))[1]", "t(1.0)"),
@@ -70,12 +79,17 @@ THINGS = {
     "grad": ("grad(y => y * y * (1.0 * (k % 10)))", "t(2.0)"),
     "vmap": ("vmap(scaled(1.0 * (k % 10)))", "sum(t([1.0, 2.0]))"),
     "remat": ("remat(scaled(1.0 * (k % 10)))", "t(2.0)"),
-    "custom_jvp": ("{ let s = 1.0 * (k % 7); custom_jvp(y => y * s, (y, dy) => (y * s, dy * s)) }", "t(2.0)"),
-    "custom_vjp": ("{ let r = 0..k % 5; custom_vjp(over(r), y => (over(r)(y), nil), (n, ct) => (ct,)) }", "t(2.0)"),
+    "custom_jvp": ("{ let s = 1.0 * (k % 7); custom_jvp(y => y * s, (y, dy) => (y * s, dy * s)) }",
+        "t(2.0)"),
+    "custom_vjp": (
+        "{ let r = 0..k % 5; custom_vjp(over(r), y => (over(r)(y), nil), (n, ct) => (ct,)) }",
+        "t(2.0)"),
     "schedule": ("optim.cosine(1.0 * (k % 5), 10.0)", "t(3)"),
     "module": ("if k % 2 == 0 { (nn,) } else { (optim,) }", "1.0"),
-    "zip": ("zip([1.0, 1.0 * (k % 5)], [2.0, 3.0])", "{ var s = 0.0; for (a, b) in t { s += a * b }; s }"),
-    "enumerate": ("enumerate([1.0, 1.0 * (k % 5)])", "{ var s = 0.0; for (i, b) in t { s += i * b }; s }"),
+    "zip": ("zip([1.0, 1.0 * (k % 5)], [2.0, 3.0])",
+        "{ var s = 0.0; for (a, b) in t { s += a * b }; s }"),
+    "enumerate": ("enumerate([1.0, 1.0 * (k % 5)])",
+        "{ var s = 0.0; for (i, b) in t { s += i * b }; s }"),
     "rows": ("rows((a = [1.0, 1.0 * (k % 5)]))", "{ var s = 0.0; for r in t { s += r.a }; s }"),
 }
 
@@ -106,8 +120,9 @@ TRANSFORMS = {
     "identity": ("{ let (y, b) = BACK(x, a); f(y, b) }", "x * w + 1.0"),
 }
 SETUP = '''
-  let JIT = jit(f); let GRAD = grad(f); let VALUE = value_and_grad(f); let VMAP = vmap(f, in = (0, nil))
-  let JITGRAD = jit(grad(f)); let VMAPGRAD = vmap(grad(f), in = (0, nil)); let BACK = jit((x, a) => (x, a))
+  let JIT = jit(f); let GRAD = grad(f); let VALUE = value_and_grad(f)
+  let VMAP = vmap(f, in = (0, nil)); let VMAPGRAD = vmap(grad(f), in = (0, nil))
+  let JITGRAD = jit(grad(f)); let BACK = jit((x, a) => (x, a))
 '''
 NO_VALUE = {"zip", "enumerate", "rows"}  # made in host code; they do not leave a trace
 
@@ -182,7 +197,8 @@ def edits(law, steps):
     own = list(factor)  # what jit(f) holds is the f of then; what f calls is looked up
 
     def line(i):
-        return f"fn f{i}(x) = " + " + ".join([f"x * {factor[i]}.0"] + [f"f{j}(x)" for j in calls[i]])
+        terms = [f"x * {factor[i]}.0"] + [f"f{j}(x)" for j in calls[i]]
+        return f"fn f{i}(x) = " + " + ".join(terms)
 
     def value(i, mine):
         return mine[i] + sum(value(j, factor) for j in calls[i])

@@ -1,4 +1,4 @@
-// R: arguments that do not simply fit, methods, structs.
+// R: arguments that do not simply fit, methods.
 #include <lua5.4/lauxlib.h>
 
 #include <algorithm>
@@ -258,53 +258,6 @@ int method(lua_State* lua) {
   return 1;
 }
 
-std::vector<std::string> strings_at(lua_State* lua, int slot) {
-  std::vector<std::string> out;
-  for (lua_Integer i = 1; lua_rawgeti(lua, slot, i) != LUA_TNIL; ++i) {
-    out.emplace_back(lua_tostring(lua, -1));
-    lua_pop(lua, 1);
-  }
-  lua_pop(lua, 1);
-  return out;
-}
-
-// struct(name, fields, states, methods, statics, constructor, info, box): the statics become the
-// struct; box.layout is what setmetatable gives to an instance. What is ours stands in fields that
-// no script can name.
-int structure(lua_State* lua) {
-  State& state = state_of(lua);
-  std::vector<std::string> fields = strings_at(lua, 2);
-  StructType* type = state.new_struct(lua_tostring(lua, 1), fields, strings_at(lua, 3));
-  inside_of(lua).info_of_struct[type] = static_cast<const FunctionInfo*>(lua_touserdata(lua, 7));
-  lua_pushvalue(lua, 4);
-  type->methods = luaL_ref(lua, LUA_REGISTRYINDEX);
-  std::ranges::sort(fields);
-  const Layout* layout = state.layout(fields, type);
-  push_layout(lua, *layout);
-  lua_setfield(lua, 8, "layout");
-  lua_pushvalue(lua, 6);
-  lua_setfield(lua, 5, "(new)");
-  push_layout(lua, *layout);
-  lua_setfield(lua, 5, "(layout)");
-  lua_pushvalue(lua, 7);
-  lua_setfield(lua, 5, "(info)");
-  lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).structure_meta);
-  lua_setmetatable(lua, 5);
-  lua_pushvalue(lua, 5);
-  return 1;
-}
-
-// struct_part(x, k): the k-th field as declared.
-int struct_part(lua_State* lua) {
-  const Layout* layout = layout_at(lua, 1);
-  auto at = static_cast<size_t>(lua_tointeger(lua, 2)) - 1;
-  if (layout == nullptr || layout->type == nullptr || at >= layout->type->order.size()) return 0;
-  const std::string& word = layout->type->order[at];
-  lua_pushlstring(lua, word.data(), word.size());
-  lua_rawget(lua, 1);
-  return 1;
-}
-
 // layout_of(names…): the metatable of records with these names.
 int layout_of(lua_State* lua) {
   std::vector<std::string> names = strings_at(lua, 1);
@@ -350,8 +303,6 @@ const RawFunction functions[] = {
     {"plan_inout", guard<plan_inout>},
     {"proc_traced", guard<proc_traced>},
     {"method", guard<method>},
-    {"struct", guard<structure>},
-    {"struct_part", guard<struct_part>},
     {"layout_of", guard<layout_of>},
     {"names_of", guard<names_of>},
     {"raise", guard<raise_error>},

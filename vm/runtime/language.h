@@ -2,6 +2,8 @@
 #pragma once
 
 #include <span>
+#include <string>
+#include <vector>
 
 struct lua_State;
 
@@ -10,9 +12,13 @@ namespace rille {
 struct RawFunction;
 
 std::span<const RawFunction> access_functions();   // x[i], x.f = v
-std::span<const RawFunction> call_functions();     // arguments, methods, structs
+std::span<const RawFunction> call_functions();     // arguments, methods
 std::span<const RawFunction> compare_functions();  // < == and or not, truth, // % ^ @
+std::span<const RawFunction> struct_functions();   // struct
 std::span<const RawFunction> text_functions();     // strings, kinds
+
+// The strings of a list that stands in a slot.
+std::vector<std::string> strings_at(lua_State* lua, int slot);
 
 // x[i] of slots 1 and 2.
 int index_one(lua_State* lua);

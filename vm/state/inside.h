@@ -72,6 +72,8 @@ struct State::Inside {
   std::unordered_map<const Builtin*, const FunctionInfo*> info_of_builtin;
   // Builtins whose code is in a prelude, by their Lua object: B keeps it.
   std::unordered_map<const void*, const FunctionInfo*> info_of_prelude;
+  // Of each struct's text, by its constructor: the structs that its evaluations gave.
+  std::unordered_map<const FunctionInfo*, std::vector<int>> structs_of;
   std::unordered_map<const StructType*, const FunctionInfo*> info_of_struct;  // of its constructor
   std::vector<Source> sources;
   std::deque<Loaded> chunks;

@@ -1,0 +1,194 @@
+// R: structs, one for each definition and what it captures.
+#include <lua5.4/lauxlib.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "vm/runtime/language.h"
+#include "vm/runtime/raw.h"
+
+namespace rille {
+
+std::vector<std::string> strings_at(lua_State* lua, int slot) {
+  std::vector<std::string> out;
+  for (lua_Integer i = 1; lua_rawgeti(lua, slot, i) != LUA_TNIL; ++i) {
+    out.emplace_back(lua_tostring(lua, -1));
+    lua_pop(lua, 1);
+  }
+  lua_pop(lua, 1);
+  return out;
+}
+
+namespace {
+
+// What R.struct is given, in slots 1 to 8.
+enum Slot : int { name = 1, fields, states, methods, statics, constructor, info, box };
+
+bool same_array(const Array& a, const Array& b) {
+  if (a.is_none() || b.is_none() || a.is_traced() || b.is_traced()) return false;
+  return a.type() == b.type() && a.is_weak() == b.is_weak() &&
+         std::memcmp(a.data(), b.data(), a.byte_size()) == 0;
+}
+
+// Whether two evaluations of a struct's text gave the same: code of one text whose captures are
+// equal. Then they are one struct, or each call of the function around it would make a type of its
+// own. Captures are immutable, so what is equal now stays so.
+class Twins {
+ public:
+  Twins(lua_State* lua, int older) : lua_(lua), older_(older) {}
+
+  // The tables in two slots hold equal functions.
+  bool tables(int a, int b) {
+    bool equal = true;
+    lua_pushnil(lua_);
+    while (lua_next(lua_, a) != 0) {
+      int value = lua_gettop(lua_);
+      lua_pushvalue(lua_, value - 1);
+      lua_rawget(lua_, b);
+      equal = equal && values(value, value + 1);
+      lua_settop(lua_, value - 1);
+    }
+    return equal;
+  }
+
+  bool values(int a, int b) {
+    if (lua_rawequal(lua_, a, b) != 0) return true;
+    if (++steps_ > most || lua_checkstack(lua_, 16) == 0) return false;
+    if (is_itself(a, b)) return true;
+    const Array *left = array_at(lua_, a), *right = array_at(lua_, b);
+    if (left != nullptr && right != nullptr) return same_array(*left, *right);
+    if (lua_type(lua_, a) != lua_type(lua_, b)) return false;
+    if (lua_type(lua_, a) == LUA_TFUNCTION) return functions(a, b);
+    return lua_type(lua_, a) == LUA_TTABLE && trees(a, b);
+  }
+
+ private:
+  static constexpr int most = 1000;  // comparisons: what captures more is a struct of its own
+
+  // The struct that the older text knew by its own name is not made yet by the newer one; the
+  // constructors hold the box of theirs.
+  bool is_itself(int a, int b) {
+    if (lua_isnil(lua_, a)) return lua_rawequal(lua_, b, older_) != 0;
+    if (lua_rawequal(lua_, a, Slot::box) == 0) return false;
+    lua_pushliteral(lua_, "(box)");
+    lua_rawget(lua_, older_);
+    bool same = lua_rawequal(lua_, -1, b) != 0;
+    lua_pop(lua_, 1);
+    return same;
+  }
+
+  bool functions(int a, int b) {
+    if (lua_iscfunction(lua_, a) || lua_iscfunction(lua_, b)) return false;
+    if (info_at(lua_, a) != info_at(lua_, b)) return false;
+    for (int i = 1;; ++i) {
+      const char* name = lua_getupvalue(lua_, a, i);
+      if (name == nullptr) return true;
+      int left = lua_gettop(lua_);
+      lua_getupvalue(lua_, b, i);
+      bool recursive = lua_rawequal(lua_, left, a) != 0 && lua_rawequal(lua_, left + 1, b) != 0;
+      bool equal = recursive || values(left, left + 1);
+      lua_settop(lua_, left - 1);
+      if (!equal) return false;
+    }
+  }
+
+  bool trees(int a, int b) {
+    const Tag *left = tag_at(lua_, a), *right = tag_at(lua_, b);
+    if (left == nullptr || left != right) return false;
+    if (left->what != What::tuple && left->what != What::record) return false;
+    return tables(a, b) && tables(b, a);
+  }
+
+  lua_State* lua_;
+  int older_;
+  int steps_ = 0;
+};
+
+bool is_twin(lua_State* lua, int older) {
+  int top = lua_gettop(lua);
+  auto part = [&](const char* word) {
+    lua_pushstring(lua, word);
+    lua_rawget(lua, older);
+    return lua_gettop(lua);
+  };
+  Twins twins(lua, older);
+  bool same = twins.tables(Slot::methods, part("(methods)")) &&
+              twins.tables(Slot::statics, older) &&
+              twins.values(Slot::constructor, part("(new)"));
+  lua_settop(lua, top);
+  return same;
+}
+
+// An earlier evaluation of this text with the same captures, pushed.
+bool push_twin(lua_State* lua, const std::vector<int>& made) {
+  for (int reference : made) {
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, reference);
+    if (is_twin(lua, lua_gettop(lua))) return true;
+    lua_pop(lua, 1);
+  }
+  return false;
+}
+
+// struct(name, fields, states, methods, statics, constructor, info, box): the statics become the
+// struct; box.layout is what setmetatable gives to an instance. What is ours stands in fields that
+// no script can name.
+int structure(lua_State* lua) {
+  constexpr size_t remembered = 8;  // evaluations that differ in what they capture
+  State& state = state_of(lua);
+  State::Inside& inside = inside_of(lua);
+  auto* own = static_cast<const FunctionInfo*>(lua_touserdata(lua, Slot::info));
+  std::vector<int>& made = inside.structs_of[own];
+  if (push_twin(lua, made)) return 1;
+  std::vector<std::string> words = strings_at(lua, Slot::fields);
+  StructType* type =
+      state.new_struct(lua_tostring(lua, Slot::name), words, strings_at(lua, Slot::states));
+  inside.info_of_struct[type] = own;
+  lua_pushvalue(lua, Slot::methods);
+  type->methods = luaL_ref(lua, LUA_REGISTRYINDEX);
+  std::ranges::sort(words);
+  const Layout* layout = state.layout(words, type);
+  push_layout(lua, *layout);
+  lua_setfield(lua, Slot::box, "layout");
+  push_layout(lua, *layout);
+  lua_setfield(lua, Slot::statics, "(layout)");
+  const std::pair<Slot, const char*> parts[] = {{Slot::constructor, "(new)"},
+                                                {Slot::info, "(info)"},
+                                                {Slot::methods, "(methods)"},
+                                                {Slot::box, "(box)"}};
+  for (auto [slot, word] : parts) {
+    lua_pushvalue(lua, slot);
+    lua_setfield(lua, Slot::statics, word);
+  }
+  lua_rawgeti(lua, LUA_REGISTRYINDEX, inside.structure_meta);
+  lua_setmetatable(lua, Slot::statics);
+  lua_pushvalue(lua, Slot::statics);
+  if (made.size() == remembered) {
+    luaL_unref(lua, LUA_REGISTRYINDEX, made.front());
+    made.erase(made.begin());
+  }
+  made.push_back(luaL_ref(lua, LUA_REGISTRYINDEX));
+  lua_pushvalue(lua, Slot::statics);
+  return 1;
+}
+
+// struct_part(x, k): the k-th field as declared.
+int struct_part(lua_State* lua) {
+  const Layout* layout = layout_at(lua, 1);
+  auto at = static_cast<size_t>(lua_tointeger(lua, 2)) - 1;
+  if (layout == nullptr || layout->type == nullptr || at >= layout->type->order.size()) return 0;
+  const std::string& word = layout->type->order[at];
+  lua_pushlstring(lua, word.data(), word.size());
+  lua_rawget(lua, 1);
+  return 1;
+}
+
+const RawFunction functions[] = {
+    {"struct", guard<structure>},
+    {"struct_part", guard<struct_part>},
+};
+
+}  // namespace
+
+std::span<const RawFunction> struct_functions() { return functions; }
+
+}  // namespace rille
