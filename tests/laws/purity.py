@@ -104,9 +104,10 @@ def prints(law):
                 block(names, room - 1, indent + 1, loops + 1)
                 lines.append(f"{pad}}}")
             elif kind == "while":
-                lines.append(f"{pad}var n{indent} = {law.random.choice(['0.0', 'abs(s) * 0.0'])}")
-                lines.append(f"{pad}while n{indent} < {law.random.randint(1, 3)}.5 {{")
-                lines.append(f"{pad}  n{indent} += 1.0")
+                n = f"n{len(lines)}"
+                lines.append(f"{pad}var {n} = {law.random.choice(['0.0', 'abs(s) * 0.0'])}")
+                lines.append(f"{pad}while {n} < {law.random.randint(1, 3)}.5 {{")
+                lines.append(f"{pad}  {n} += 1.0")
                 block(names, room - 1, indent + 1, loops + 1)
                 lines.append(f"{pad}}}")
             else:
