@@ -113,10 +113,23 @@ struct Nest {
   std::vector<Origin> origins = {};
 
   int64_t elements() const;  // of the kept loops; a Bug where a size is an argument
-  int64_t work() const;      // scalar operations, roughly: what a schedule counts with
+  int64_t terms() const;     // of one fold: the product of the folded loops; 0 where not known
+  int64_t work() const;      // scalar operations, roughly; the greatest number where that wraps
 };
 
 void verify(const Nest& nest);
+
+// A fold that rounds: the order in which its terms meet is fixed by their number (SumOrder).
+bool in_order(const Nest& nest);
+
+// Term p goes to lane p % lanes. The lanes take up their terms of a block of `block` in order;
+// blocks meet by a binary counter (codegen/blocks.h), lanes at the end by halves. A fold with fewer
+// terms than lanes has the same sum with the next power of two.
+struct SumOrder {
+  static constexpr int64_t lanes = 64;
+  static constexpr int64_t block = 1024;
+  static int64_t lanes_of(int64_t terms);  // 0 terms: not known
+};
 std::string text(const Nest& nest);
 
 // What two nests must share to run the same machine code: all but origins.

@@ -1,6 +1,8 @@
 // Schedule: how a nest runs on a machine, beside the nest.
 #pragma once
 
+#include <string>
+
 #include "jit/machine.h"
 #include "jit/nest.h"
 
@@ -18,6 +20,8 @@ struct Schedule {
   int64_t row_tiles = 0, column_tiles = 0;      // contract: tiles of the whole output
   int64_t rows_a_task = 0, columns_a_task = 0;  // contract: tiles of one turn
 };
+
+std::string text(const Schedule& schedule);  // all of it
 
 Schedule schedule_of(const Nest& nest, const Machine& machine);
 

@@ -227,7 +227,7 @@ Value* convert(llvm::IRBuilder<>& b, Value* value, Dtype from, Dtype to) {
   return rounded(b, is_signed ? b.CreateSIToFP(value, type) : b.CreateUIToFP(value, type), to);
 }
 
-llvm::Value* constant_of(llvm::LLVMContext& context, const AttrValue& value, Dtype dtype) {
+llvm::Constant* constant_of(llvm::LLVMContext& context, const AttrValue& value, Dtype dtype) {
   llvm::Type* type = register_type(context, dtype);
   if (type->isFloatingPointTy()) {
     double number = 0;

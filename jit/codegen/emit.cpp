@@ -159,6 +159,18 @@ void Emit::turns(llvm::Value* from, llvm::Value* to, int64_t step,
   b.SetInsertPoint(done);
 }
 
+void Emit::when(llvm::Value* holds, const Body& body) {
+  auto block = [&](const char* name) {
+    return llvm::BasicBlock::Create(module.getContext(), name, function_);
+  };
+  llvm::BasicBlock *then = block("when"), *on = block("on");
+  b.CreateCondBr(holds, then, on);
+  b.SetInsertPoint(then);
+  body();
+  b.CreateBr(on);
+  b.SetInsertPoint(on);
+}
+
 void Emit::loop(int number, const Body& body) {
   turns(low(number), high(number), 1, [&](llvm::Value* at) {
     counters_[static_cast<size_t>(number)] = at;

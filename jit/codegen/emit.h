@@ -35,7 +35,9 @@ class Emit {
   llvm::Value* i64(int64_t value) { return b.getInt64(static_cast<uint64_t>(value)); }
 
  private:
+  friend class Blocks;
   friend class FoldCode;
+  friend class SumCode;
   friend class ContractCode;
   using Body = std::function<void()>;
 
@@ -47,6 +49,7 @@ class Emit {
   void vector_loop(int number, const Body& body);
   void turns(llvm::Value* from, llvm::Value* to, int64_t step,
              const std::function<void(llvm::Value*)>& body);
+  void when(llvm::Value* holds, const Body& body);
   void steps_at(int depth, bool post);
   void step(int number);
   void stores();
@@ -84,7 +87,7 @@ class Emit {
 llvm::Value* operate(llvm::IRBuilder<>& b, const NestStep& step, Dtype from,
                      llvm::ArrayRef<llvm::Value*> in);
 llvm::Value* convert(llvm::IRBuilder<>& b, llvm::Value* value, Dtype from, Dtype to);
-llvm::Value* constant_of(llvm::LLVMContext& context, const AttrValue& value, Dtype dtype);
+llvm::Constant* constant_of(llvm::LLVMContext& context, const AttrValue& value, Dtype dtype);
 
 // Between memory and registers.
 llvm::Value* loaded(llvm::IRBuilder<>& b, llvm::Value* bits, Dtype dtype);
@@ -96,9 +99,10 @@ llvm::Value* rounded(llvm::IRBuilder<>& b, llvm::Value* value, Dtype dtype);
 // Folds: how two partial results become one, and what changes nothing.
 llvm::Value* combine(llvm::IRBuilder<>& b, std::string_view combiner, Dtype dtype, llvm::Value* x,
                      llvm::Value* y);
-llvm::Value* identity_of(llvm::LLVMContext& context, std::string_view combiner, Dtype dtype);
+llvm::Constant* identity_of(llvm::LLVMContext& context, std::string_view combiner, Dtype dtype);
 
 void write_fold(Emit& emit);
+void write_sum(Emit& emit);  // a fold whose order counts
 void write_contract(Emit& emit);
 
 llvm::Type* wide(llvm::Type* element, int lanes);

@@ -1,4 +1,4 @@
-// Folds: 64 lanes a row, a fixed tree; columns side by side.
+// Folds whose order is free: extremes, whole numbers, scans.
 #include "jit/codegen/emit.h"
 #include "vm/error.h"
 
@@ -154,6 +154,9 @@ class FoldCode {
   llvm::AllocaInst *sum_ = nullptr, *places_ = nullptr;
 };
 
-void write_fold(Emit& emit) { FoldCode(emit).write(); }
+void write_fold(Emit& emit) {
+  if (in_order(emit.nest)) return write_sum(emit);
+  FoldCode(emit).write();
+}
 
 }  // namespace rille

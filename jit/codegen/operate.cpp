@@ -241,7 +241,7 @@ Value* combine(B& b, std::string_view combiner, Dtype dtype, Value* x, Value* y)
   return picks ? out : rounded(b, out, dtype);
 }
 
-Value* identity_of(llvm::LLVMContext& context, std::string_view combiner, Dtype dtype) {
+llvm::Constant* identity_of(llvm::LLVMContext& context, std::string_view combiner, Dtype dtype) {
   llvm::Type* type = register_type(context, dtype);
   if (combiner == "add" && type->isFloatingPointTy()) return llvm::ConstantFP::get(type, -0.0);
   if (combiner == "mul") return constant_of(context, int64_t{1}, dtype);

@@ -1,5 +1,8 @@
 // How a nest reads, and what must hold of it.
 #include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
 
 #include "jit/nest.h"
 #include "vm/error.h"
@@ -24,10 +27,17 @@ std::string text_of(const Access& access) {
   return out;
 }
 
+// A NaN by its bits: two of them are two programs.
+std::string text_of(const AttrValue& value) {
+  auto* number = std::get_if<double>(&value);
+  if (number == nullptr || !std::isnan(*number)) return text(value);
+  return str("nan ", std::bit_cast<uint64_t>(*number));
+}
+
 std::string text_of(const NestStep& step) {
   if (step.name == "load") return str("load ", text_of(step.access));
   if (step.name == "loop") return str("i", step.loop);
-  if (step.name == "constant") return text(step.value);
+  if (step.name == "constant") return text_of(step.value);
   std::string out(step.name);
   std::string_view gap = " ";
   for (int in : step.in) {
@@ -108,12 +118,34 @@ int64_t Nest::elements() const {
   return out;
 }
 
+bool in_order(const Nest& nest) {
+  bool rounds = nest.combiner == "add" || nest.combiner == "mul";
+  return nest.form == NestForm::fold && rounds && is_inexact(nest.sum_dtype);
+}
+
+int64_t SumOrder::lanes_of(int64_t terms) {
+  if (terms == 0 || terms >= lanes) return lanes;
+  return static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(terms)));
+}
+
+int64_t Nest::terms() const {
+  int64_t out = 1;
+  for (size_t i = static_cast<size_t>(kept); i < loops.size(); ++i) {
+    if (!loops[i].known()) return 0;
+    if (__builtin_mul_overflow(out, loops[i].number, &out)) {
+      return std::numeric_limits<int64_t>::max();
+    }
+  }
+  return out;
+}
+
 int64_t Nest::work() const {
-  int64_t out = elements(), folds = 1;
-  for (size_t i = static_cast<size_t>(kept); i < loops.size(); ++i) folds *= loops[i].number;
   auto steps = static_cast<int64_t>(code.size());
-  return form == NestForm::contract ? out * (deep + steps)
-                                    : out * folds * std::max<int64_t>(steps, 1);
+  int64_t out = form == NestForm::contract ? deep + steps : std::max<int64_t>(steps, 1);
+  for (Size loop : loops) {
+    if (__builtin_mul_overflow(out, loop.number, &out)) return std::numeric_limits<int64_t>::max();
+  }
+  return out;
 }
 
 }  // namespace rille

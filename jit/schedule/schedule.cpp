@@ -3,13 +3,16 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdlib>
 
 #include "jit/nest/pull.h"
+#include "vm/text.h"
 
 namespace rille {
 namespace {
 
-constexpr int64_t fold_lanes = 64;  // logical lanes of a folded row (architecture.md 17)
+constexpr int64_t fold_lanes = SumOrder::lanes;
+constexpr int64_t short_row = 16;  // what pays to be cut in lanes, where rows do not join
 
 int64_t up_to(int64_t extent, int64_t most) {
   return std::min(most, static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(extent))));
@@ -32,10 +35,18 @@ int score(const Nest& nest, int loop) {
 // A folded row is cut into lanes; folded columns run beside one another.
 int vector_of_fold(const Nest& nest) {
   int last = static_cast<int>(nest.loops.size()) - 1;
-  if (nest.kept == 0 || nest.form == NestForm::scan)
-    return nest.form == NestForm::scan ? nest.kept - 1 : last;
+  if (nest.form == NestForm::scan) return nest.kept - 1;
+  if (nest.kept == 0) return last;
   int column = nest.kept - 1;
   return score(nest, column) > score(nest, last) ? column : last;
+}
+
+// Rows of a sum run lane by lane; short ones that do not join term by term.
+int vector_of_sum(const Nest& nest) {
+  int last = static_cast<int>(nest.loops.size()) - 1;
+  Size row = nest.loops.back();
+  bool short_rows = last > nest.kept && row.known() && row.number < short_row;
+  return short_rows ? nest.kept - 1 : vector_of_fold(nest);
 }
 
 // Something is read along the loop outside the vectors and across them: a transpose. Blocks let
@@ -61,6 +72,15 @@ int shared_loop(const Nest& nest) {
   return best;
 }
 
+// Tiles. RILLE_TEST_SCHEDULE sets another number: a test changes a schedule under a warm cache.
+int64_t most_columns_a_task() {
+  static const int64_t most = [] {
+    const char* asked = std::getenv("RILLE_TEST_SCHEDULE");
+    return asked != nullptr ? std::clamp<int64_t>(std::atoll(asked), 1, 1024) : 16;
+  }();
+  return most;
+}
+
 Schedule contract_schedule(const Nest& nest, const Machine& machine) {
   Schedule out;
   auto loops = static_cast<size_t>(nest.kept);
@@ -69,10 +89,10 @@ Schedule contract_schedule(const Nest& nest, const Machine& machine) {
   out.row_tiles = (rows + nest.tile_rows - 1) / nest.tile_rows;
   out.column_tiles = (columns + nest.tile_columns - 1) / nest.tile_columns;
   // One task's left panels stay in the near caches while its columns pass by.
-  int64_t panel = nest.deep * nest.tile_rows * static_cast<int64_t>(bytes(nest.sum_dtype));
-  out.rows_a_task = std::clamp<int64_t>(machine.l2_bytes / 4 / std::max<int64_t>(panel, 1), 1, 16);
+  int64_t line = nest.tile_rows * static_cast<int64_t>(bytes(nest.sum_dtype));
+  out.rows_a_task = std::clamp<int64_t>(machine.l2_bytes / 4 / line / nest.deep, 1, 16);
   out.rows_a_task = std::min(out.rows_a_task, out.row_tiles);
-  out.columns_a_task = std::min<int64_t>(out.column_tiles, 16);
+  out.columns_a_task = std::min<int64_t>(out.column_tiles, most_columns_a_task());
   int64_t batch = 1;
   for (size_t i = 0; i + 2 < loops; ++i) batch *= nest.loops[i].number;
   auto tasks = [&] {
@@ -89,6 +109,12 @@ Schedule contract_schedule(const Nest& nest, const Machine& machine) {
 
 }  // namespace
 
+std::string text(const Schedule& s) {
+  return str("  schedule loop ", s.loop, " vector ", s.vector, " lanes ", s.lanes, " tiled ",
+             s.tiled, " turns ", s.turns, " align ", s.align, " tiles ", s.row_tiles, "x",
+             s.column_tiles, " a task ", s.rows_a_task, "x", s.columns_a_task, "\n");
+}
+
 Schedule schedule_of(const Nest& nest, const Machine& machine) {
   if (nest.form == NestForm::contract) return contract_schedule(nest, machine);
   Schedule out;
@@ -97,7 +123,15 @@ Schedule schedule_of(const Nest& nest, const Machine& machine) {
   if (nest.form == NestForm::pointwise) out.vector = nest.kept - 1;
   if (nest.form == NestForm::fold || nest.form == NestForm::scan) out.vector = vector_of_fold(nest);
   if (nest.form == NestForm::fold && out.vector >= nest.kept) most = fold_lanes;
-  if (out.vector >= 0) {
+  if (in_order(nest)) {
+    out.vector = vector_of_sum(nest);
+    // Columns: a few registers side by side, whose sums stay in the near cache.
+    most = std::min(fold_lanes,
+                    4 * machine.vector_bytes / std::max<int64_t>(bytes(nest.sum_dtype), 4));
+  }
+  if (in_order(nest) && out.vector >= nest.kept) {
+    out.lanes = static_cast<int>(SumOrder::lanes_of(nest.terms()));
+  } else if (out.vector >= 0) {
     Size turns = nest.loops[static_cast<size_t>(out.vector)];
     out.lanes = static_cast<int>(turns.known() ? up_to(turns.number, most) : most);
   }

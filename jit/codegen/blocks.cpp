@@ -1,0 +1,98 @@
+// A stack of sums of 1, 2, 4 … blocks, kept as a counter.
+#include "jit/codegen/blocks.h"
+
+#include <bit>
+
+namespace rille {
+
+Blocks::Blocks(Emit& emit, llvm::Type* type, int64_t places, llvm::Constant* start, int64_t most)
+    : e_(emit), b_(emit.b), type_(type), places_(places), start_(start), joins_(most > 1) {
+  sums_ = local(e_, type_, places_);
+  if (!joins_) return;
+  levels_ = local(e_, type_, places_ * std::bit_width(static_cast<uint64_t>(most)));
+  count_ = local(e_, b_.getInt64Ty());
+}
+
+llvm::AllocaInst* Blocks::local(Emit& emit, llvm::Type* type, int64_t count) {
+  llvm::BasicBlock& entry = emit.function_->getEntryBlock();
+  llvm::IRBuilder<> at(&entry, entry.begin());
+  llvm::Type* whole = count == 1 ? type : llvm::ArrayType::get(type, static_cast<uint64_t>(count));
+  llvm::AllocaInst* out = at.CreateAlloca(whole);
+  if (type->isVectorTy()) out->setAlignment(llvm::Align(64));
+  return out;
+}
+
+void Blocks::each_place(const std::function<void(llvm::Value*)>& body) {
+  if (places_ == 1) return body(e_.i64(0));
+  e_.turns(e_.i64(0), e_.i64(places_), 1, body);
+}
+
+llvm::Value* Blocks::place(llvm::Value* number) {
+  return places_ == 1 ? static_cast<llvm::Value*>(sums_) : b_.CreateGEP(type_, sums_, number);
+}
+
+llvm::Value* Blocks::level(llvm::Value* depth, llvm::Value* number) {
+  llvm::Value* at = b_.CreateAdd(b_.CreateMul(depth, e_.i64(places_)), number);
+  return b_.CreateGEP(type_, levels_, at);
+}
+
+llvm::Value* Blocks::joined(llvm::Value* earlier, llvm::Value* later) {
+  return combine(b_, e_.nest.form == NestForm::contract ? "add" : e_.nest.combiner,
+                 e_.nest.sum_dtype, earlier, later);
+}
+
+void Blocks::clear() {
+  each_place([&](llvm::Value* number) { b_.CreateStore(start_, place(number)); });
+  if (joins_) b_.CreateStore(e_.i64(0), count_);
+}
+
+void Blocks::end_block() {
+  each_place([&](llvm::Value* number) { join_place(number); });
+  b_.CreateStore(b_.CreateAdd(b_.CreateLoad(b_.getInt64Ty(), count_), e_.i64(1)), count_);
+}
+
+void Blocks::join_place(llvm::Value* number) {
+  auto block = [&](const char* name) {
+    return llvm::BasicBlock::Create(b_.getContext(), name, e_.function_);
+  };
+  llvm::Value* count = b_.CreateLoad(b_.getInt64Ty(), count_);
+  llvm::Value* fresh = b_.CreateLoad(type_, place(number));
+  b_.CreateStore(start_, place(number));
+  llvm::BasicBlock *before = b_.GetInsertBlock(), *look = block("look"), *meet = block("meet"),
+                   *keep = block("keep");
+  b_.CreateBr(look);
+  b_.SetInsertPoint(look);
+  llvm::PHINode *digits = b_.CreatePHI(b_.getInt64Ty(), 2),
+                *depth = b_.CreatePHI(b_.getInt64Ty(), 2), *sum = b_.CreatePHI(type_, 2);
+  digits->addIncoming(count, before);
+  depth->addIncoming(e_.i64(0), before);
+  sum->addIncoming(fresh, before);
+  b_.CreateCondBr(b_.CreateTrunc(digits, b_.getInt1Ty()), meet, keep);
+  b_.SetInsertPoint(meet);
+  llvm::Value* both = joined(b_.CreateLoad(type_, level(depth, number)), sum);
+  digits->addIncoming(b_.CreateLShr(digits, e_.i64(1)), meet);
+  depth->addIncoming(b_.CreateAdd(depth, e_.i64(1)), meet);
+  sum->addIncoming(both, meet);
+  b_.CreateBr(look);
+  b_.SetInsertPoint(keep);
+  b_.CreateStore(sum, level(depth, number));
+}
+
+void Blocks::finish() {
+  if (joins_) each_place([&](llvm::Value* number) { gather_place(number); });
+}
+
+// The place holds its start, which changes nothing.
+void Blocks::gather_place(llvm::Value* number) {
+  llvm::Value* count = b_.CreateLoad(b_.getInt64Ty(), count_);
+  llvm::Value* width = b_.CreateSub(
+      e_.i64(64), b_.CreateBinaryIntrinsic(llvm::Intrinsic::ctlz, count, b_.getFalse()));
+  e_.turns(e_.i64(0), width, 1, [&](llvm::Value* depth) {
+    llvm::Value* there = b_.CreateTrunc(b_.CreateLShr(count, depth), b_.getInt1Ty());
+    llvm::Value* sum = b_.CreateLoad(type_, place(number));
+    llvm::Value* both = joined(b_.CreateLoad(type_, level(depth, number)), sum);
+    b_.CreateStore(b_.CreateSelect(there, both, sum), place(number));
+  });
+}
+
+}  // namespace rille

@@ -1,0 +1,212 @@
+// Sums and products that round: in SumOrder, whatever runs first.
+#include "jit/codegen/blocks.h"
+#include "vm/error.h"
+
+namespace rille {
+namespace {
+
+constexpr int64_t block = SumOrder::block;
+constexpr int64_t few = 8;  // terms that are written one by one
+
+// Blocks of one fold whose extents are arguments: more than memory holds.
+constexpr int64_t many_blocks = int64_t{1} << 32;
+
+int64_t blocks_of(const Nest& nest) {
+  return nest.terms() == 0 ? many_blocks : (nest.terms() - 1) / block + 1;
+}
+
+}  // namespace
+
+// Rows: the lanes of SumOrder are those of one register, along the innermost folded loop. Columns:
+// they stand one after the other in near memory, each for several columns of the result. Where
+// several folded loops do not join, a row begins at any lane: its first and last turn are masked.
+class SumCode {
+ public:
+  explicit SumCode(Emit& emit)
+      : e_(emit),
+        b_(emit.b),
+        nest_(emit.nest),
+        rows_(emit.schedule.vector >= emit.nest.kept),
+        long_(blocks_of(emit.nest) > 1),
+        lanes_(rows_ ? emit.schedule.lanes : emit.width_),
+        places_(rows_ ? 1 : SumOrder::lanes_of(emit.nest.terms())),
+        last_(static_cast<int>(emit.nest.loops.size()) - 1),
+        start_(identity_of(emit.module.getContext(), nest_.combiner, nest_.sum_dtype)),
+        type_(wide(register_type(emit.module.getContext(), nest_.sum_dtype), lanes_)),
+        sums_(emit, type_, places_, start(), blocks_of(emit.nest)) {}
+
+  void write() {
+    if (!rows_ && last_ == nest_.kept && nest_.terms() > 0 && nest_.terms() <= few) {
+      return end(few_terms());
+    }
+    sums_.clear();
+    loops(nest_.kept, e_.i64(0));
+    bool one_loop = rows_ && last_ == nest_.kept;
+    if (long_ && !one_loop && nest_.terms() % block == 0 && nest_.terms() != 0) one_loop = true;
+    if (long_ && !one_loop) {  // what is left of a block
+      llvm::Value* terms = e_.i64(1);
+      for (int i = nest_.kept; i <= last_; ++i) terms = b_.CreateMul(terms, size(i));
+      e_.when(b_.CreateICmpNE(within_block(terms), e_.i64(0)), [&] { sums_.end_block(); });
+    }
+    sums_.finish();
+    end(rows_ ? row_tree() : place_tree());
+  }
+
+ private:
+  void end(llvm::Value* sum) {
+    e_.folded_ = sum;
+    e_.steps_at(nest_.kept, true);
+    e_.stores();
+  }
+
+  llvm::Constant* start() {
+    if (lanes_ == 1) return start_;
+    return llvm::ConstantVector::getSplat(
+        llvm::ElementCount::getFixed(static_cast<unsigned>(lanes_)), start_);
+  }
+  llvm::Value* size(int loop) { return e_.size(nest_.loops[static_cast<size_t>(loop)]); }
+  llvm::Value* within_block(llvm::Value* term) { return b_.CreateAnd(term, e_.i64(block - 1)); }
+
+  // row: the turns of the loops around, counted row-major.
+  void loops(int depth, llvm::Value* row) {
+    if (depth == last_) return rows_ ? along(row) : across(row);
+    e_.loop(depth, [&, depth] {
+      e_.steps_at(depth + 1, false);
+      llvm::Value* turn = e_.counters_[static_cast<size_t>(depth)];
+      loops(depth + 1, b_.CreateAdd(b_.CreateMul(row, size(depth)), turn));
+    });
+  }
+
+  void across(llvm::Value* row) {
+    e_.loop(last_, [&] {
+      e_.steps_at(last_ + 1, false);
+      llvm::Value* turn = e_.counters_[static_cast<size_t>(last_)];
+      llvm::Value* term = b_.CreateAdd(b_.CreateMul(row, size(last_)), turn);
+      add(sums_.place(b_.CreateAnd(term, e_.i64(places_ - 1))));
+      if (!long_) return;
+      e_.when(b_.CreateICmpEQ(within_block(term), e_.i64(block - 1)), [&] { sums_.end_block(); });
+    });
+  }
+
+  void along(llvm::Value* row) {
+    llvm::Value* end = size(last_);
+    if (last_ == nest_.kept && !long_) return between(e_.i64(0), end);
+    if (last_ == nest_.kept) {
+      return e_.turns(e_.i64(0), end, block, [&](llvm::Value* from) {
+        llvm::Value* to = b_.CreateAdd(from, e_.i64(block));
+        between(from, b_.CreateBinaryIntrinsic(llvm::Intrinsic::smin, to, end));
+        sums_.end_block();
+      });
+    }
+    llvm::Value* first = b_.CreateMul(row, end);
+    llvm::Value* lane = b_.CreateAnd(first, e_.i64(lanes_ - 1));
+    llvm::Value* whole = b_.CreateAnd(b_.CreateSub(e_.i64(0), lane), e_.i64(lanes_ - 1));
+    e_.when(b_.CreateICmpNE(lane, e_.i64(0)), [&] { turn(b_.CreateNeg(lane), end, first); });
+    llvm::Value* room =
+        b_.CreateBinaryIntrinsic(llvm::Intrinsic::smax, b_.CreateSub(end, whole), e_.i64(0));
+    llvm::Value* edge = b_.CreateAdd(whole, b_.CreateAnd(room, e_.i64(-lanes_)));
+    e_.turns(whole, edge, lanes_, [&](llvm::Value* at) { turn(at, nullptr, first); });
+    e_.turns(edge, end, lanes_, [&](llvm::Value* at) { turn(at, end, first); });
+  }
+
+  // One row that begins at lane 0.
+  void between(llvm::Value* from, llvm::Value* to) {
+    llvm::Value* edge = b_.CreateAdd(from, b_.CreateAnd(b_.CreateSub(to, from), e_.i64(-lanes_)));
+    int64_t terms = nest_.terms();
+    if (terms == 0 || terms >= lanes_) {
+      e_.turns(from, edge, lanes_, [&](llvm::Value* at) { turn(at, nullptr, nullptr); });
+    }
+    if (terms == 0 || terms % lanes_ != 0) {
+      e_.turns(edge, to, lanes_, [&](llvm::Value* at) { turn(at, to, nullptr); });
+    }
+  }
+
+  // All lanes of the row from `at` on; where `end` is given, those of them in [0, end). first: the
+  // number of the row's first term, where a block may end in it.
+  void turn(llvm::Value* at, llvm::Value* end, llvm::Value* first) {
+    e_.counters_[static_cast<size_t>(last_)] = at;
+    e_.width_ = lanes_;
+    if (end != nullptr) {
+      llvm::Value* own = b_.CreateAdd(e_.splat(at, lanes_), e_.counter_lanes());
+      e_.mask_ = b_.CreateICmpULT(own, e_.splat(end, lanes_));
+    }
+    e_.steps_at(last_ + 1, false);
+    add(sums_.place(e_.i64(0)));
+    e_.mask_ = nullptr;
+    e_.width_ = 1;
+    if (first == nullptr || !long_) return;
+    llvm::Value* next = b_.CreateAdd(at, e_.i64(lanes_));
+    llvm::Value* ends = b_.CreateICmpEQ(within_block(b_.CreateAdd(first, next)), e_.i64(0));
+    if (end != nullptr) ends = b_.CreateAnd(ends, b_.CreateICmpSLE(next, end));
+    e_.when(ends, [&] { sums_.end_block(); });
+  }
+
+  void add(llvm::Value* place) {
+    llvm::Value* next = term();
+    if (rows_ && e_.mask_ != nullptr) next = b_.CreateSelect(e_.mask_, next, start());
+    llvm::Value* sum = b_.CreateLoad(type_, place);
+    b_.CreateStore(combine(b_, nest_.combiner, nest_.sum_dtype, sum, next), place);
+  }
+
+  llvm::Value* term() {
+    Dtype from = nest_.code[static_cast<size_t>(nest_.folded)].dtype;
+    return convert(b_, e_.lanes_of(nest_.folded, lanes_), from, nest_.sum_dtype);
+  }
+
+  // Each term has a lane of its own: all of them stay in registers.
+  llvm::Value* few_terms() {
+    std::vector<llvm::Value*> lanes;
+    for (int64_t turn = 0; turn < nest_.terms(); ++turn) {
+      e_.counters_[static_cast<size_t>(last_)] = e_.i64(turn);
+      e_.steps_at(last_ + 1, false);
+      lanes.push_back(term());
+    }
+    for (auto half = static_cast<size_t>(places_) / 2; half >= 1; half /= 2) {
+      for (size_t i = half; i < lanes.size(); ++i) {
+        lanes[i - half] = combine(b_, nest_.combiner, nest_.sum_dtype, lanes[i - half], lanes[i]);
+      }
+      lanes.resize(std::min(lanes.size(), half));
+    }
+    return lanes[0];
+  }
+
+  llvm::Value* row_tree() {
+    llvm::Value* sum = b_.CreateLoad(type_, sums_.place(e_.i64(0)));
+    for (int half = lanes_ / 2; half >= 1; half /= 2) {
+      auto part = [&](int from) {
+        llvm::SmallVector<int, 64> lanes;
+        for (int i = 0; i < half; ++i) lanes.push_back(from + i);
+        return b_.CreateShuffleVector(sum, lanes);
+      };
+      sum = combine(b_, nest_.combiner, nest_.sum_dtype, part(0), part(half));
+    }
+    return lanes_ == 1 ? sum : b_.CreateExtractElement(sum, uint64_t{0});
+  }
+
+  llvm::Value* place_tree() {
+    for (int64_t half = places_ / 2; half >= 1; half /= 2) {
+      e_.turns(e_.i64(0), e_.i64(half), 1, [&](llvm::Value* at) {
+        llvm::Value* place = sums_.place(at);
+        llvm::Value* other = sums_.place(b_.CreateAdd(at, e_.i64(half)));
+        llvm::Value *x = b_.CreateLoad(type_, place), *y = b_.CreateLoad(type_, other);
+        b_.CreateStore(combine(b_, nest_.combiner, nest_.sum_dtype, x, y), place);
+      });
+    }
+    return b_.CreateLoad(type_, sums_.place(e_.i64(0)));
+  }
+
+  Emit& e_;
+  llvm::IRBuilder<>& b_;
+  const Nest& nest_;
+  bool rows_, long_;
+  int lanes_;
+  int64_t places_;
+  int last_;
+  llvm::Constant* start_;
+  llvm::Type* type_;
+  Blocks sums_;
+};
+
+void write_sum(Emit& emit) { SumCode(emit).write(); }
+
+}  // namespace rille

@@ -1,0 +1,165 @@
+#!/usr/bin/env python3
+"""The order of a sum is a matter of its extents alone.
+
+One array, seen through drawn layouts that are fused into what folds it (transposes, flips, slices,
+gathers, sums with zeros), beside drawn neighbours, on one and several threads and for each width of
+vectors: the bytes are those of the plain run over the same elements. And f32 sums are near those
+of exact arithmetic, however many terms there are.
+"""
+import math
+import struct
+
+from law import Law
+
+law = Law(__doc__)
+draw = law.random
+HEAD = """
+proc show(i, f, g, x, y) {
+  let a = try(() => f(x)); let b = try(() => g(y))
+  if not (a.ok and b.ok) { print("{i} error {a} {b}"); return }
+  print("{i} {same(a.value, b.value)} {sum(f64(a.value) * 1.0)}")
+}
+"""
+FOLDS = ["sum", "mean", "prod", "max", "min", "logsumexp", "norm", "sum of squares", "any nan"]
+
+
+def fold(name, x, axis):
+    of = "" if axis is None else f", axis = {axis}"
+    return {"sum of squares": f"sum({x} * {x}{of})",
+            "any nan": f"sum(where({x} > 0.0, {x}, 0.5 * {x}){of})"}.get(name, f"{name}({x}{of})")
+
+
+def shape():
+    rank = draw.choice([1, 1, 2, 2, 2, 3])
+    sizes = [1, 2, 3, 5, 7, 8, 16, 17, 31, 33, 63, 64, 65, 100, 129]
+    if rank == 1:
+        return (draw.choice([*sizes, 1000, 1023, 1024, 1025, 2048, 3000, 4097, 70000]),)
+    if rank == 2:
+        return (draw.choice(sizes), draw.choice([*sizes, 1024, 1025, 2500]))
+    return tuple(draw.choice(sizes[:13]) for _ in range(3))
+
+
+def layout(shape):
+    """(what is stored, the view of it): the view has `shape` and the elements of x."""
+    rank = len(shape)
+    stored, view = "x", "y"
+
+    def seen(by, made):  # stored by `made`, seen again through `by`
+        nonlocal stored, view
+        stored, view = made.format(stored), view.replace("y", by)
+
+    for _ in range(draw.choice([1, 1, 2])):
+        kind = draw.choice(["flip", "swap", "step", "gather", "zero", "reshape"])
+        axis, other = draw.randrange(rank), draw.randrange(rank)
+        if kind == "flip":
+            seen(f"flip(y, axis = {axis})", f"flip({{}}, axis = {axis})")
+        if kind == "gather":
+            seen(f"take(y, arange({shape[axis]}), axis = {axis})", "{}")
+        if kind == "zero":
+            seen(f"({draw.choice(['y + 0.0', '0.0 * y + y', '1.0 * y'])})", "{}")
+        if kind == "reshape":
+            seen(f"reshape(reshape(y, -1), {shape})", "{}")
+        if kind == "swap" and axis != other:  # what is stored has other extents from here on
+            seen(f"swap(y, {axis}, {other})", f"swap({{}}, {axis}, {other})")
+            break
+        if kind == "step":
+            at = ", ".join("::2" if k == axis else ":" for k in range(rank))
+            seen(f"y[{at}]", f"repeat({{}}, 2, axis = {axis})")
+            break
+    return stored, view
+
+
+def case(i):
+    sizes = shape()
+    rank = len(sizes)
+    axes = [None, *range(rank)] + ([(0, rank - 1), (0, 1)] if rank > 1 else [])
+    name, axis = draw.choice(FOLDS), draw.choice(axes)
+    dtype = draw.choice(["f32", "f32", "f32", "f64", "bf16", "f16"])
+    stored, view = layout(sizes)
+    plain = fold(name, "x", axis)
+    fused = fold(name, view, axis)
+    form = draw.choice(["{0}", "{0}", "({0}, sum(y * 2.0), max(y))[0]", "{0} * 1.0", "vmapped"])
+    whole = f"jit(y => {form.format(fused)})"
+    if form == "vmapped":
+        whole = f"(y => jit(vmap(y => {fused}))(stack((y + 1.0, y)))[1])"
+    values = draw.choice(["rng.normal(rng.key({0}), {1})",
+                          "rng.uniform(rng.key({0}), {1}) + 0.5"])
+    made = f"{dtype}({values.format(draw.randrange(1000), sizes)})"
+    if name == "prod":
+        made = f"{dtype}(1.0 + 0.05 * {values.format(draw.randrange(1000), sizes)})"
+    return (f"proc case{i}() {{ let x = {made}; let y = ({stored}) + {dtype}(0.0)\n"
+            f"  show({i}, x => {plain}, {whole}, x, y) }}\ncase{i}()\n")
+
+
+def products(i):
+    m, k, n = (draw.choice([1, 2, 3, 5, 16, 17, 33, 64, 100, 300]) for _ in range(3))
+    form = draw.choice(["x.T @ w", "x @ w", "w @ x", "w @ x.T", "dot"])
+    vector = f"rng.normal(rng.key({i}), {k})"
+    if form == "dot":
+        return (f"proc case{i}() {{ let x = {vector}; let y = flip(x)\n"
+                f"  show({i}, x => x @ (x + 1.0), jit(y => flip(y) @ flip(y + 1.0)), x, y) }}\ncase{i}()\n")
+    extents = (k, m) if form in ("x.T @ w", "w @ x") else (m, k)
+    views = [("x", "x"), (f"swap(x, 0, 1) + 0.0", "swap(y, 0, 1)"), ("flip(x)", "flip(y)"),
+             ("repeat(x, 2, axis = 0)", "y[::2]")]
+    stored, view = draw.choice(views)
+    right = f"rng.normal(rng.key({i + 1}), ({k}, {n}))" if draw.random() < 0.4 else None
+    w = right if right and not form.startswith("w") else vector
+    plain = form.replace("w", "w0")
+    fused = plain.replace("x", f"({view})")
+    return (f"proc case{i}() {{ let w0 = {w}\n"
+            f"  let x = rng.normal(rng.key({i + 7}), {extents})\n  let y = {stored}\n"
+            f"  show({i}, x => {plain}, jit(y => {fused}), x, y) }}\ncase{i}()\n")
+
+
+def judged(made, ways):
+    """Each program under all settings: what it prints is `true` and the same digits."""
+    seen = {}
+    for way in ways:
+        text = HEAD + "".join(made)
+        status, out, fault = law.run(text, limit_s=120, env=way)
+        lines = out.split("\n")
+        law.expect(status == 0, "the drawn programs run", fault[:500])
+        for i, program in enumerate(made):
+            line = next((x for x in lines if x.startswith(f"{i} ")), f"{i} nothing")
+            seen.setdefault(i, line)
+            law.expect(line.split()[1] == "true" and line == seen[i],
+                       f"a view has the bytes of what it shows, under {way}",
+                       f"{program}{line}\nfirst: {seen[i]}")
+
+
+def near():
+    """f32 sums of many equal and of drawn terms."""
+    for n in (10**6, 10**7):
+        c = draw.uniform(0.1, 1.0)
+        text = (f"let x = {c!r} * ones({n})\nlet c = f64(f32({c!r}))\n"
+                "proc off(a, b) { print(abs(float(f64(a)) - float(b)) / float(b)) }\n"
+                f"off(mean(x), c); off(sum(x), c * {n}.0); off(norm(x), sqrt(c * c * {n}.0))\n"
+                f"off(dot(x, x), c * c * {n}.0)\n"
+                f"off(mean(reshape(x, ({n // 10}, 10)), axis = 0)[3], c)\n"
+                f"off(jit(x => mean(x))(x), c); off(std(x + 3.0) + 1.0, f64(1.0))\n"
+                f"off(sum(jit(v => sum(v * ones(({n // 1000}, 1000))))(f32({c!r}))), c * {n}.0)\n")
+        status, out, fault = law.run(text, limit_s=100)
+        limits = [2e-6, 2e-6, 1e-6, 1e-6, 2e-6, 2e-6, 1e-5, 2e-6]
+        got = out.split()
+        law.expect(len(got) == len(limits), "all sums are made", fault)
+        for value, limit in zip(got, limits):
+            law.expect(float(value) <= limit, f"within {limit} of the exact one", f"{text}\n{out}")
+    for _ in range(law.count(4)):
+        n = draw.randrange(1, 200000)
+        drawn = [draw.gauss(0, 1) for _ in range(min(n, 3000))]
+        xs = [struct.unpack("f", struct.pack("f", x))[0] for x in drawn]
+        text = f"let x = {xs}\nprint(float(f64(sum(x))), float(f64(dot(x, x))))\n"
+        status, out, fault = law.run(text)
+        size = math.fsum(abs(x) for x in xs)
+        got = [float(x) for x in out.split()]
+        law.expect(len(got) == 2 and abs(got[0] - math.fsum(xs)) <= 1e-6 * size
+                   and abs(got[1] / math.fsum(x * x for x in xs) - 1) < 1e-6,
+                   "near the exact sum", f"{len(xs)} terms: {out} {fault[:200]}")
+
+
+made = [case(i) for i in range(law.count(70))]
+made += [products(i) for i in range(len(made), len(made) + law.count(30))]
+judged(made, [{"RILLE_ISA": "", "RILLE_THREADS": "1"}, {"RILLE_ISA": "avx2", "RILLE_THREADS": "3"},
+              {"RILLE_ISA": "baseline", "RILLE_THREADS": "2"}])
+near()
+law.done()
