@@ -14,6 +14,7 @@ Index Indexer::number(int64_t value) const {
 
 Index Indexer::loop(int loop) const {
   Index out = number(0);
+  if (nest_.loops[static_cast<size_t>(loop)].is(1)) return out;  // the factor might be anything
   out.factors[static_cast<size_t>(loop)] = 1;
   return out;
 }

@@ -1,4 +1,6 @@
 // pad: x with a number around and between its elements.
+#include <algorithm>
+
 #include "jit/ops/families.h"
 #include "jit/ops/movement.h"
 #include "jit/ops/samples.h"
@@ -21,9 +23,13 @@ Extent padded(Extent extent, int64_t low, int64_t high, int64_t interior) {
     int64_t more = low + high;
     return more < 0 ? gaps - Extent(-more) : gaps + Extent(more);
   }
-  int64_t n = extent.number();
-  int64_t size = low + high + n + (n > 0 ? (n - 1) * interior : 0);
-  return size < 0 ? Extent(0) : Extent(size);
+  Extent whole = extent;
+  if (extent != Extent(0)) whole = whole + (extent - Extent(1)) * Extent(interior);
+  for (int64_t more : {low, high}) whole = whole + Extent(std::max<int64_t>(more, 0));
+  for (int64_t less : {-low, -high}) {
+    whole = Extent(std::max<int64_t>(whole.number() - std::max<int64_t>(less, 0), 0));
+  }
+  return whole;
 }
 
 Types pad_type(const Call& call) {
@@ -39,6 +45,7 @@ Types pad_type(const Call& call) {
   }
   Shape shape;
   for (size_t axis = 0; axis < rank; ++axis) {
+    for (int64_t count : {low[axis], high[axis]}) checked_product(count, 1);  // within 2^62
     shape.push_back(padded(x.shape()[axis], low[axis], high[axis], interior[axis]));
   }
   return {x.with(shape)};

@@ -45,6 +45,10 @@ Types arg_type(const Call& call) {
   if (x.extent(static_cast<int>(axis)) == Extent(0)) {
     throw Error(Code::shape, str("axis ", axis, " of ", x, " has no element"), call.origin.span());
   }
+  if (x.extent(static_cast<int>(axis)).if_known().value_or(0) > int64_t{1} << 31) {
+    throw Error(Code::limit, str("places are i32: axis ", axis, " of ", x, " has too many"),
+                call.origin.span());
+  }
   return {Type(Dtype::i32, without(x.shape(), {axis}))};
 }
 

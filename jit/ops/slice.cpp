@@ -19,7 +19,10 @@ const Doc doc = {
 bool fits(Extent extent, int64_t start, Extent size, int64_t step) {
   if (start < 0 || step < 1) return false;
   if (!size.known() || !extent.known() || size == Extent(0)) return true;
-  return start + (size.number() - 1) * step < extent.number();
+  int64_t last = 0, steps = size.number() - 1;
+  bool wraps =
+      __builtin_mul_overflow(steps, step, &last) || __builtin_add_overflow(last, start, &last);
+  return !wraps && last < extent.number();
 }
 
 Types slice_type(const Call& call) {

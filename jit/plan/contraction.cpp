@@ -11,7 +11,7 @@ namespace {
 
 int64_t product(const Ints& extents) {
   int64_t out = 1;
-  for (int64_t extent : extents) out *= extent;
+  for (int64_t extent : extents) out = checked_product(out, extent);
   return out;
 }
 
@@ -119,6 +119,7 @@ Packed packed(const Lowered& lowered, const InMemory& memory, const Side& side, 
   int64_t panels = (across + panel - 1) / panel;
   Ints loops = batch;
   loops.insert(loops.end(), {panels, deep, panel});
+  int64_t elements = product(loops);
   auto count = static_cast<int>(loops.size());
   Pull pull(lowered, memory, loops, count);
   Index at = pull.index.add(pull.index.scale(pull.index.loop(count - 3), panel),
@@ -154,7 +155,7 @@ Packed packed(const Lowered& lowered, const InMemory& memory, const Side& side, 
       .dtype = sum, .across = 1, .deep = panel, .panel = panel, .panel_stride = deep * panel};
   Ints strides = strides_of(loops);
   operand.batch.assign(strides.begin(), strides.begin() + std::ssize(batch));
-  return {std::move(pull.nest), std::move(pull.slots), operand, product(loops)};
+  return {std::move(pull.nest), std::move(pull.slots), operand, elements};
 }
 
 }  // namespace rille

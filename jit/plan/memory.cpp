@@ -4,6 +4,7 @@
 
 #include "jit/op.h"
 #include "jit/plan/planner.h"
+#include "vm/error.h"
 
 namespace rille {
 namespace {
@@ -11,6 +12,14 @@ namespace {
 constexpr size_t line = 64;
 
 size_t rounded(size_t bytes) { return (bytes + line - 1) / line * line; }
+
+// Each slot is below 2^61 bytes, so one more cannot wrap; all together may not pass 2^62.
+size_t checked_end(size_t end, size_t more) {
+  if (end + more > size_t{1} << 62) {
+    throw Error(Code::memory, "the values of compiled code take more than 2^62 bytes together");
+  }
+  return end + more;
+}
 
 // First and last step that touches a slot.
 struct Life {
@@ -87,7 +96,7 @@ class Arena {
     }
     if (best == free_.end()) {
       size_t at = end_;
-      end_ += bytes;
+      end_ = checked_end(end_, bytes);
       return at;
     }
     auto [at, size] = *best;

@@ -2,6 +2,7 @@
 #include "jit/plan/planner.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "jit/graph.h"
 #include "jit/op.h"
@@ -14,6 +15,30 @@ namespace {
 // Below this an operand stays in a near cache, and reading it in place is as good as a copy.
 constexpr int64_t in_place_bytes = 192 << 10;
 
+// One kernel takes at most so many scalar operations: hours of a core.
+constexpr int64_t most_work = int64_t{1} << 48;
+
+// Bytes of a value that stands in memory, less than 2^62: so sums of a few cannot wrap.
+size_t bytes_of(const Type& type) {
+  int64_t out = 0;
+  bool wraps =
+      __builtin_mul_overflow(type.count(), static_cast<int64_t>(bytes(type.dtype())), &out);
+  if (wraps || out > int64_t{1} << 61) {
+    throw Error(Code::memory, str("a ", type, " takes more than 2^61 bytes"));
+  }
+  return static_cast<size_t>(out);
+}
+
+// The product of sizes, or the greatest number: to compare with.
+int64_t at_most(std::initializer_list<int64_t> sizes) {
+  int64_t out = 1;
+  for (int64_t size : sizes) {
+    if (size == 0) return 0;
+    if (__builtin_mul_overflow(out, size, &out)) return std::numeric_limits<int64_t>::max();
+  }
+  return out;
+}
+
 }  // namespace
 
 Planner::Planner(Plan& plan, const Machine& machine)
@@ -21,9 +46,7 @@ Planner::Planner(Plan& plan, const Machine& machine)
 
 int Planner::new_slot(Type type, Slot::Home home, int number) {
   Slot slot{.type = type, .home = home, .number = number};
-  if (type.form() == Form::array) {
-    slot.bytes = static_cast<size_t>(type.count()) * bytes(type.dtype());
-  }
+  if (type.form() == Form::array) slot.bytes = bytes_of(type);
   plan_.slots.push_back(slot);
   return static_cast<int>(plan_.slots.size()) - 1;
 }
@@ -89,6 +112,11 @@ void Planner::build(const Unit& unit) {
 // Two nests of one structure share one entry, and so one piece of machine code.
 int Planner::unique(Nest nest) {
   verify(nest);
+  if (nest.work() > most_work) {
+    throw Error(Code::limit,
+                str("a loop of ", nest.work(), " operations: at most 2^48 are compiled"),
+                nest.origins.empty() ? plan_.graph.origin.span() : nest.origins[0].span());
+  }
   std::vector<int>& bucket = nests_[structural_hash(nest)];
   for (int at : bucket) {
     Nest& old = plan_.nests[static_cast<size_t>(at)];
@@ -236,7 +264,7 @@ Operand Planner::operand(Pull& pull, const Side& side, Dtype sum, int64_t panel,
   Packed copy = packed(lowered_, memory_, side, sum, panel, to);
   Slot& place = plan_.slots[static_cast<size_t>(to)];
   place.type = Type(sum, {Extent(copy.elements)});
-  place.bytes = static_cast<size_t>(copy.elements) * bytes(sum);
+  place.bytes = bytes_of(place.type);
   PlanStep step{.kind = PlanStep::Kind::nest, .buffers = copy.slots};
   step.nest = unique(std::move(copy.nest));
   plan_.steps.push_back(std::move(step));
@@ -257,11 +285,11 @@ void Planner::product(const Unit& unit, const Contract& contract, const Extents&
   Tile tile = tile_of(machine_, sum, extents.rows, extents.columns);
   auto width = static_cast<int64_t>(bytes(sum));
   auto near_right = direct(lowered_, memory_, right);
-  bool right_near =
-      near_right && near_right->across == 1 &&
-      (extents.deep * extents.columns * width <= in_place_bytes || extents.rows <= 2 * tile.rows);
-  bool left_near =
-      extents.rows * extents.deep * width <= in_place_bytes || extents.columns <= 2 * tile.columns;
+  bool right_near = near_right && near_right->across == 1 &&
+                    (at_most({extents.deep, extents.columns, width}) <= in_place_bytes ||
+                     extents.rows <= 2 * tile.rows);
+  bool left_near = at_most({extents.rows, extents.deep, width}) <= in_place_bytes ||
+                   extents.columns <= 2 * tile.columns;
   Nest& nest = pull.nest;
   nest.form = NestForm::contract;
   nest.sum_dtype = sum;
@@ -313,6 +341,7 @@ size_t Planner::carry_bytes(const Node& node) const {
   for (size_t i = 0; i < shape.carry; ++i) {
     const Slot& slot = plan_.slots[static_cast<size_t>(this->slot(node.out[i]))];
     out += (slot.bytes + 63) / 64 * 64;
+    if (out > size_t{1} << 61) throw Error(Code::memory, "a loop carries more than 2^61 bytes");
   }
   return out;
 }

@@ -49,6 +49,19 @@ int64_t count_of(double start, double stop, double step) {
   return count > 0 ? static_cast<int64_t>(count) : 0;
 }
 
+// The same of whole numbers, exactly: the distance may take all 64 bits.
+int64_t count_of(int64_t start, int64_t stop, int64_t step) {
+  if (step == 0) throw Error(Code::value, "arange needs a step that is not 0");
+  bool up = step > 0;
+  if (up ? stop <= start : stop >= start) return 0;
+  auto from = static_cast<uint64_t>(up ? start : stop),
+       to = static_cast<uint64_t>(up ? stop : start);
+  uint64_t by = up ? static_cast<uint64_t>(step) : ~static_cast<uint64_t>(step) + 1;
+  uint64_t count = (to - from - 1) / by + 1;
+  if (count > uint64_t{1} << 62) throw Error(Code::memory, str("arange: ", count, " elements"));
+  return static_cast<int64_t>(count);
+}
+
 // start + i * step, computed in 64 bits.
 Array ramp(double start, double step, int64_t count, Dtype dtype) {
   Array i = iota({Extent(count)}, 0, Dtype::f64);
@@ -113,12 +126,15 @@ Array zeros_like(const Array& x) { return like(x, 0); }
 Array ones_like(const Array& x) { return like(x, 1); }
 
 Array iota(const Shape& shape, int64_t axis, Dtype dtype) {
+  auto extent = shape.at(static_cast<size_t>(axis)).if_known();
+  if (dtype == Dtype::i32 && extent && *extent > int64_t{1} << 31) {
+    throw Error(Code::limit, str("places are i32: an axis of ", *extent, " elements has too many"));
+  }
   return apply1(iota_op, {}, {{"dtype", dtype}, {"shape", shape}, {"axis", axis}});
 }
 
 Array arange(int64_t start, int64_t stop, int64_t step, Dtype dtype) {
-  int64_t count =
-      count_of(static_cast<double>(start), static_cast<double>(stop), static_cast<double>(step));
+  int64_t count = count_of(start, stop, step);
   Array out = iota({Extent(count)}, 0, dtype);
   if (step != 1) out = mul(out, step);
   return start == 0 ? out : add(out, start);
