@@ -1,6 +1,7 @@
 // Broadcasting, and what two operands go through.
 #include <algorithm>
 #include <array>
+#include <cstring>
 
 #include "stdlib/array/apply_op.h"
 
@@ -17,6 +18,26 @@ AttrValue value_of(const Array& number) {
 bool fills(const Array& x) {
   return x.rank() == 0 && !x.is_traced() && kind(x.dtype()) != Kind::key &&
          kind(x.dtype()) != Kind::complex && (is_host_scalar(x) || is_eager());
+}
+
+template <class Word>
+void fill_words(Array& out, const std::byte* word) {
+  Word value;
+  std::memcpy(&value, word, sizeof value);
+  std::byte* to = out.edit_data();
+  for (size_t i = 0; i < out.size(); ++i) std::memcpy(to + i * sizeof value, &value, sizeof value);
+}
+
+// A number of a plain run is no attribute: those are kept for ever, and numbers never end.
+Array filled_now(const Array& x, const Shape& shape) {
+  Array out(x.type().with(shape));
+  switch (bytes(x.dtype())) {
+    case 1: fill_words<uint8_t>(out, x.data()); break;
+    case 2: fill_words<uint16_t>(out, x.data()); break;
+    case 4: fill_words<uint32_t>(out, x.data()); break;
+    default: fill_words<uint64_t>(out, x.data()); break;
+  }
+  return out.with_weak(x.is_weak());
 }
 
 [[noreturn]] void unfit(const Array& x, const Array& y, std::string_view what) {
@@ -49,6 +70,7 @@ Shape common_shape(std::span<const Array> arrays, std::string_view what) {
 
 Array fit(const Array& x, const Shape& shape) {
   if (x.shape() == shape) return x;
+  if (fills(x) && is_eager()) return filled_now(x, shape);
   if (fills(x)) {
     Attrs attrs{{"dtype", x.dtype()}, {"shape", shape}, {"value", value_of(x)}};
     return apply1(fill_op, {}, attrs).with_weak(x.is_weak());
