@@ -2,12 +2,13 @@
 #include <algorithm>
 #include <chrono>
 #include <mutex>
-#include <unordered_map>
 
 #include "backends/backend.h"
 #include "backends/host/eager.h"
 #include "backends/host/program.h"
+#include "backends/host/recent.h"
 #include "backends/host/tape.h"
+#include "jit/equal.h"
 #include "jit/graph.h"
 #include "jit/pass.h"
 #include "vm/error.h"
@@ -159,17 +160,32 @@ std::vector<Array> HostExecutable::run(std::span<Array> args, std::span<const bo
 }
 
 // An error names the place of its check: equal graphs from elsewhere do not share code then.
-uint64_t places_of_effects(const Graph& graph) {
-  uint64_t hash = 0;
+void places_of_effects(const Graph& graph, std::vector<int>& out) {
   for (const Node& node : graph.nodes) {
     if (node.effects == Effect::none) continue;
     Span span = node.origin.span();
-    for (int word : {span.file, span.begin, span.end}) {
-      hash = (hash ^ static_cast<uint64_t>(word + 1)) * 0x9e3779b97f4a7c15ull;
-    }
-    for (const Region& region : node.regions) hash ^= places_of_effects(*region) * 31;
+    out.insert(out.end(), {span.file, span.begin, span.end});
+    for (const Region& region : node.regions) places_of_effects(*region, out);
+  }
+}
+
+// What was compiled, and of what: the hash alone is not trusted.
+struct Known {
+  Graph graph;
+  std::vector<int> places;
+  std::shared_ptr<Executable> made = nullptr;
+};
+
+uint64_t hash_of(const Known& known) {
+  uint64_t hash = canonical_hash(known.graph);
+  for (int word : known.places) {
+    hash = (hash ^ static_cast<uint64_t>(word + 1)) * 0x9e3779b97f4a7c15ull;
   }
   return hash;
+}
+
+bool same(const Known& a, const Known& b) {
+  return a.places == b.places && same_graph(a.graph, b.graph);
 }
 
 class HostDevice : public Device {
@@ -178,22 +194,20 @@ class HostDevice : public Device {
   Space& space() override { return host_space(); }
 
   std::shared_ptr<Executable> compile(const Graph& graph) override {
-    uint64_t hash = canonical_hash(graph) ^ places_of_effects(graph);
-    {
-      std::lock_guard lock(mutex_);
-      auto found = compiled_.find(hash);
-      if (found != compiled_.end()) return found->second;
-    }
-    return on_worker([this, hash, graph]() -> std::shared_ptr<Executable> {
+    auto wanted = std::make_shared<Known>(Known{.graph = graph});
+    places_of_effects(graph, wanted->places);
+    uint64_t hash = hash_of(*wanted);
+    if (auto found = known(hash); found != nullptr && same(*found, *wanted)) return found->made;
+    return std::static_pointer_cast<Executable>(on_worker([this, hash, wanted] {
       Watch watch;
-      Graph optimized = rille::optimize(graph);
+      Graph optimized = rille::optimize(wanted->graph);
       watch.note("passes");
       Plan plan = make_plan(optimized, host_machine());
       watch.note("plan");
-      auto made = std::make_shared<HostExecutable>(std::move(plan), std::move(watch));
-      std::lock_guard lock(mutex_);
-      return compiled_.emplace(hash, std::move(made)).first->second;
-    });
+      wanted->made = std::make_shared<HostExecutable>(std::move(plan), std::move(watch));
+      keep(hash, wanted);
+      return wanted->made;
+    }));
   }
 
   std::vector<Array> run(const Op& op, std::span<const Array> in, const Attrs& attrs,
@@ -206,8 +220,25 @@ class HostDevice : public Device {
   }
 
  private:
+  using KnownRef = std::shared_ptr<const Known>;
+
+  KnownRef known(uint64_t hash) {
+    std::lock_guard lock(mutex_);
+    const KnownRef* found = compiled_.find(hash);
+    return found == nullptr ? nullptr : *found;
+  }
+
+  void keep(uint64_t hash, KnownRef made) {
+    std::list<std::pair<uint64_t, KnownRef>> gone;  // destroyed after the lock
+    std::lock_guard lock(mutex_);
+    compiled_.put(hash, std::move(made), gone);
+  }
+
+  // Code whose last holder leaves is unloaded: graphs that come again later are compiled again.
+  static constexpr size_t most_compiled = 1000;
+
   std::mutex mutex_;
-  std::unordered_map<uint64_t, std::shared_ptr<Executable>> compiled_;
+  Recent<uint64_t, KnownRef> compiled_{most_compiled};
   Eager eager_{*this};
 };
 

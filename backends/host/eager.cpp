@@ -113,18 +113,33 @@ std::optional<Parts> parts_of(const Type& type, Ints axes) {
 
 }  // namespace
 
+// What an entry runs by; none of both: the device has no such code.
+struct Eager::Ready {
+  KernelFn kernel = nullptr;
+  std::vector<int64_t> sizes = {};
+  int64_t turns = 1, grain = 1;
+  std::shared_ptr<MachineCode> code = nullptr;
+  std::shared_ptr<Executable> whole = nullptr;
+};
+
+// Immutable, save that `ready` is set once, when all that it points to is complete.
 struct Eager::Entry {
   Graph graph;  // one node
   bool exact = false;
   bool own_code = false;  // the op has no nests: its loops in C++ are all there is
   std::atomic<int> calls{0};
-  KernelFn kernel = nullptr;
-  std::vector<int64_t> sizes;
-  int64_t turns = 1, grain = 1;
-  std::shared_ptr<MachineCode> code;
-  std::shared_ptr<Executable> whole;
+  std::mutex making = {};
+  std::unique_ptr<const Ready> made = nullptr;  // by `making`
+  std::atomic<const Ready*> ready{nullptr};
 
   const Node& node() const { return graph.nodes[0]; }
+};
+
+// Machine code of one nest, compiled once by whoever holds `making`.
+struct Eager::Shared {
+  Nest nest;
+  std::mutex making = {};
+  std::shared_ptr<MachineCode> code = nullptr;
 };
 
 size_t Eager::HashKey::operator()(const Key& key) const {
@@ -141,15 +156,21 @@ Eager::EntryRef Eager::entry_of(const Op& op, std::span<const Array> in, const A
   Key key{&op, {attrs.id()}};
   for (const Array& x : in) key.words.push_back(x.type().id());
   for (const Region& region : regions) key.words.push_back(region.get());
-  {
-    std::lock_guard lock(mutex_);
-    auto found = entries_.find(key);
-    if (found != entries_.end()) return found->second;
-  }
-  EntryRef made = make(op, in, attrs, regions);  // its node keeps the regions alive
+  if (EntryRef known = known_entry(key)) return known;
+  return kept_entry(std::move(key), make(op, in, attrs, regions));
+}
+
+Eager::EntryRef Eager::known_entry(const Key& key) {
   std::lock_guard lock(mutex_);
-  if (entries_.size() > 10000) entries_.clear();
-  return entries_.emplace(std::move(key), std::move(made)).first->second;
+  const EntryRef* found = entries_.find(key);
+  return found == nullptr ? nullptr : *found;
+}
+
+// Its node keeps alive what the key names by address: regions. Types and attributes live for ever.
+Eager::EntryRef Eager::kept_entry(Key key, EntryRef made) {
+  std::list<std::pair<Key, EntryRef>> gone;  // destroyed after the lock
+  std::lock_guard lock(mutex_);
+  return entries_.put(std::move(key), std::move(made), gone);
 }
 
 Eager::EntryRef Eager::make(const Op& op, std::span<const Array> in, const Attrs& attrs,
@@ -177,84 +198,104 @@ Eager::EntryRef Eager::make(const Op& op, std::span<const Array> in, const Attrs
   return entry;
 }
 
-bool Eager::make_kernel(Entry& entry, const Types& in) {
+std::unique_ptr<Eager::Ready> Eager::make_kernel(const Entry& entry, const Types& in) {
   const Node& node = entry.node();
-  if (!node.op->lower || !node.regions.empty() || node.out.size() != 1) return false;
+  if (!node.op->lower || !node.regions.empty() || node.out.size() != 1) return nullptr;
   Type out = entry.graph.type(node.out[0]);
   for (const Type& type : entry.graph.types) {
-    if (kind(type.dtype()) == Kind::complex || type.count() == 0) return false;
+    if (kind(type.dtype()) == Kind::complex || type.count() == 0) return nullptr;
   }
   Lowering lowering = node.op->lower.fn({in, node.attrs, node.regions, node.origin});
-  std::optional<Nest> nest;
   if (auto* point = std::get_if<Pointwise>(&lowering)) {
     bool same = std::ranges::all_of(in, [&](const Type& x) { return x.shape() == out.shape(); });
-    if (same) nest = any_size(point->code, in, out.dtype());
-    entry.sizes = {out.count()};
-  } else if (auto* reduce = std::get_if<Reduce>(&lowering)) {
-    auto parts = parts_of(in[0], reduce->axes);
-    bool adds = reduce->combiner == "add" || reduce->combiner == "mul";
-    if (!parts || reduce->scan || !adds) return false;
-    nest = any_fold(*reduce, in[0].dtype(), out.dtype(), parts->inner == 1);
-    entry.sizes = {parts->outer, parts->folded};
-    if (parts->inner != 1) {
-      entry.sizes = {parts->outer, parts->inner, parts->folded, parts->inner * parts->folded};
-    }
+    auto nest = same ? any_size(point->code, in, out.dtype()) : std::nullopt;
+    return nest ? ready_of(*nest, {out.count()}) : nullptr;
   }
-  return nest && use_code(entry, *nest);
+  auto* reduce = std::get_if<Reduce>(&lowering);
+  if (reduce == nullptr) return nullptr;
+  auto parts = parts_of(in[0], reduce->axes);
+  bool adds = reduce->combiner == "add" || reduce->combiner == "mul";
+  if (!parts || reduce->scan || !adds) return nullptr;
+  Nest nest = any_fold(*reduce, in[0].dtype(), out.dtype(), parts->inner == 1);
+  if (parts->inner == 1) return ready_of(nest, {parts->outer, parts->folded});
+  return ready_of(nest, {parts->outer, parts->inner, parts->folded, parts->inner * parts->folded});
 }
 
-// Nests of one structure are compiled once.
-bool Eager::use_code(Entry& entry, const Nest& nest) {
-  std::shared_ptr<MachineCode>& code = kernels_[structural_hash(nest)];
-  if (code == nullptr) code = compile_part({&nest, 1});
-  entry.code = code;
-  entry.kernel = code->kernel(0);
-  entry.turns = entry.sizes[0];
-  bool wide = entry.turns > 8 * 1024;
-  entry.grain = wide && nest.form == NestForm::pointwise ? 8 * 1024 : entry.turns;
-  return true;
+std::unique_ptr<Eager::Ready> Eager::ready_of(const Nest& nest, std::vector<int64_t> sizes) {
+  auto out = std::make_unique<Ready>(Ready{.code = code_of(nest)});
+  out->kernel = out->code->kernel(0);
+  out->turns = sizes[0];
+  out->sizes = std::move(sizes);
+  bool wide = out->turns > 8 * 1024;
+  out->grain = wide && nest.form == NestForm::pointwise ? 8 * 1024 : out->turns;
+  return out;
 }
 
-void Eager::make_spread(Entry& entry, const Op& op, const Array& x, const Array& y) {
+// Nests of one structure are compiled once; no lock but the nest's own is held meanwhile.
+std::shared_ptr<MachineCode> Eager::code_of(const Nest& nest) {
+  auto compiled = [nest] { return compile_part({&nest, 1}); };
+  std::list<std::pair<uint64_t, std::shared_ptr<Shared>>> gone;
+  std::shared_ptr<Shared> shared;
+  {
+    auto fresh = std::make_shared<Shared>();
+    fresh->nest = nest;
+    std::lock_guard lock(mutex_);
+    shared = kernels_.put(structural_hash(nest), std::move(fresh), gone);
+  }
+  if (!same_code(shared->nest, nest)) return compiled();
+  std::lock_guard lock(shared->making);
+  if (shared->code == nullptr) {
+    shared->code = std::static_pointer_cast<MachineCode>(on_worker(compiled));
+  }
+  return shared->code;
+}
+
+const Eager::Ready& Eager::ready(Entry& entry, const Maker& maker) {
+  if (const Ready* known = entry.ready.load(std::memory_order_acquire)) return *known;
+  std::lock_guard lock(entry.making);
+  if (entry.made == nullptr) {
+    entry.made = maker();
+    entry.ready.store(entry.made.get(), std::memory_order_release);
+  }
+  return *entry.made;
+}
+
+Eager::EntryRef Eager::make_spread(const Op& op, const Array& x, const Array& y) {
   const Shape& shape = x.rank() == 0 ? y.shape() : x.shape();
+  auto entry = std::make_shared<Entry>();
   Builder b;
   Vars args{b.param(x.type().with(shape)), b.param(y.type().with(shape))};
   Vars results = b.emit(op, args);
-  entry.graph = std::move(b).finish(results);
-  const Node& node = entry.node();
-  if (!op.lower || results.size() != 1) return;
-  Type out = entry.graph.type(results[0]);
-  Lowering lowering =
-      op.lower.fn({entry.graph.types_of(node.in), node.attrs, node.regions, node.origin});
-  auto* point = std::get_if<Pointwise>(&lowering);
-  if (point == nullptr || out.shape() != shape) return;
-  entry.sizes = {out.count()};
-  auto nest = any_size(point->code, {x.type(), y.type()}, out.dtype(), true);
-  if (nest) use_code(entry, *nest);
+  entry->graph = std::move(b).finish(results);
+  return entry;
 }
 
-// An entry without a kernel says that there is no such code.
-Eager::EntryRef Eager::spread_entry(const Op& op, const Array& x, const Array& y) {
-  static constexpr char mark = 0;
-  Key key{&op, {&mark, x.type().id(), y.type().id()}};
-  std::lock_guard lock(mutex_);
-  if (entries_.size() > 10000) entries_.clear();
-  EntryRef& entry = entries_[key];
-  if (entry == nullptr) {
-    entry = std::make_shared<Entry>();
-    make_spread(*entry, op, x, y);
+std::unique_ptr<Eager::Ready> Eager::spread_kernel(const Entry& entry, const Types& in) {
+  const Node& node = entry.node();
+  if (!node.op->lower || node.out.size() != 1) return std::make_unique<Ready>();
+  Type out = entry.graph.type(node.out[0]);
+  Lowering lowering =
+      node.op->lower.fn({entry.graph.types_of(node.in), node.attrs, node.regions, node.origin});
+  auto* point = std::get_if<Pointwise>(&lowering);
+  if (point == nullptr || out.shape() != entry.graph.type(node.in[0]).shape()) {
+    return std::make_unique<Ready>();
   }
-  return entry;
+  auto nest = any_size(point->code, in, out.dtype(), true);
+  return nest ? ready_of(*nest, {out.count()}) : std::make_unique<Ready>();
 }
 
 std::optional<Array> Eager::run_spread(const Op& op, const Array& x, const Array& y) {
   bool numbers = kind(x.dtype()) != Kind::complex && kind(x.dtype()) != Kind::key;
   if (!numbers || x.dtype() != y.dtype()) return {};
   if (std::max(x.size(), y.size()) <= static_cast<size_t>(small_elements)) return {};
-  EntryRef entry = spread_entry(op, x, y);
-  if (entry->kernel == nullptr) return {};
+  static constexpr char mark = 0;
+  Key key{&op, {&mark, x.type().id(), y.type().id()}};
+  EntryRef entry = known_entry(key);
+  if (entry == nullptr) entry = kept_entry(std::move(key), make_spread(op, x, y));
+  const Ready& code = ready(*entry, [&] { return spread_kernel(*entry, {x.type(), y.type()}); });
+  if (code.kernel == nullptr) return {};
   Array both[] = {x, y};
-  return launch(*entry, both);
+  return launch(*entry, code, both);
 }
 
 namespace {
@@ -274,11 +315,9 @@ bool run_own(const Node& node, const Graph& graph, std::span<const Array> in,
 
 }  // namespace
 
-void Eager::compile(Entry& entry) {
-  std::lock_guard lock(mutex_);
-  if (entry.kernel != nullptr || entry.whole != nullptr) return;
-  if (make_kernel(entry, entry.graph.types_of(entry.node().in))) return;
-  entry.whole = device_.compile(entry.graph);
+std::unique_ptr<Eager::Ready> Eager::compile(const Entry& entry) {
+  if (auto made = make_kernel(entry, entry.graph.types_of(entry.node().in))) return made;
+  return std::make_unique<Ready>(Ready{.whole = device_.compile(entry.graph)});
 }
 
 std::vector<Array> Eager::run(const Op& op, std::span<const Array> in, const Attrs& attrs,
@@ -294,15 +333,15 @@ std::vector<Array> Eager::run(const Op& op, std::span<const Array> in, const Att
     if (!run_own(node, entry->graph, in, out)) op.reference(node, in, out);
     return out;
   }
-  if (entry->kernel == nullptr && entry->whole == nullptr) compile(*entry);
-  if (entry->whole != nullptr) {
+  const Ready& code = ready(*entry, [&] { return compile(*entry); });
+  if (code.whole != nullptr) {
     std::vector<Array> args(in.begin(), in.end());
-    return entry->whole->run(args, {});
+    return code.whole->run(args, {});
   }
-  return {launch(*entry, in)};
+  return {launch(*entry, code, in)};
 }
 
-Array Eager::launch(const Entry& entry, std::span<const Array> in) {
+Array Eager::launch(const Entry& entry, const Ready& code, std::span<const Array> in) {
   Array out(entry.graph.type(entry.node().out[0]));
   SmallVector<char*, 6> buffers;
   for (const Array& x : in) {
@@ -310,16 +349,16 @@ Array Eager::launch(const Entry& entry, std::span<const Array> in) {
   }
   buffers.push_back(reinterpret_cast<char*>(out.edit_data()));
   auto part = [&](int64_t begin, int64_t end) {
-    entry.kernel(buffers.data(), entry.sizes.data(), begin, end, nullptr);
+    code.kernel(buffers.data(), code.sizes.data(), begin, end, nullptr);
   };
-  if (entry.grain >= entry.turns) {
-    part(0, entry.turns);
+  if (code.grain >= code.turns) {
+    part(0, code.turns);
     return out;
   }
-  for (int64_t at = 0; at < entry.turns; at += between_polls) {
+  for (int64_t at = 0; at < code.turns; at += between_polls) {
     poll();
-    int64_t turns = std::min(between_polls, entry.turns - at);
-    parallel_for(turns, entry.grain,
+    int64_t turns = std::min(between_polls, code.turns - at);
+    parallel_for(turns, code.grain,
                  [&](int64_t begin, int64_t end) { part(at + begin, at + end); });
   }
   return out;

@@ -1,13 +1,14 @@
 // Eager: one primitive now, with the numbers of compiled code.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
 #include "backends/backend.h"
+#include "backends/host/recent.h"
 #include "jit/codegen.h"
 
 namespace rille {
@@ -35,23 +36,35 @@ class Eager {
     size_t operator()(const Key& key) const;
   };
   struct Entry;
+  struct Ready;
+  struct Shared;
   using EntryRef = std::shared_ptr<Entry>;
+  using Maker = std::function<std::unique_ptr<Ready>()>;
 
   EntryRef entry_of(const Op& op, std::span<const Array> in, const Attrs& attrs,
                     const Regions& regions);
+  EntryRef known_entry(const Key& key);
+  EntryRef kept_entry(Key key, EntryRef made);
   EntryRef make(const Op& op, std::span<const Array> in, const Attrs& attrs,
                 const Regions& regions);
-  bool make_kernel(Entry& entry, const Types& in);
-  bool use_code(Entry& entry, const Nest& nest);
-  void make_spread(Entry& entry, const Op& op, const Array& x, const Array& y);
-  EntryRef spread_entry(const Op& op, const Array& x, const Array& y);
-  Array launch(const Entry& entry, std::span<const Array> in);
-  void compile(Entry& entry);
+  EntryRef make_spread(const Op& op, const Array& x, const Array& y);
+
+  // What the entry runs by, made by whoever comes first; the others wait for it.
+  const Ready& ready(Entry& entry, const Maker& maker);
+  std::unique_ptr<Ready> compile(const Entry& entry);
+  std::unique_ptr<Ready> make_kernel(const Entry& entry, const Types& in);
+  std::unique_ptr<Ready> spread_kernel(const Entry& entry, const Types& in);
+  std::unique_ptr<Ready> ready_of(const Nest& nest, std::vector<int64_t> sizes);
+  std::shared_ptr<MachineCode> code_of(const Nest& nest);
+  Array launch(const Entry& entry, const Ready& code, std::span<const Array> in);
+
+  static constexpr size_t most_entries = 4000;
+  static constexpr size_t most_kernels = 1000;
 
   Device& device_;
-  std::mutex mutex_;
-  std::unordered_map<Key, EntryRef, HashKey> entries_;
-  std::unordered_map<uint64_t, std::shared_ptr<MachineCode>> kernels_;  // by structure
+  std::mutex mutex_;  // of the two tables; never held while something is compiled
+  Recent<Key, EntryRef, HashKey> entries_{most_entries};
+  Recent<uint64_t, std::shared_ptr<Shared>> kernels_{most_kernels};  // by structure
 };
 
 }  // namespace rille

@@ -1,5 +1,6 @@
 // Polling, and the threads that compile meanwhile.
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <future>
 #include <mutex>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "backends/host/program.h"
+#include "backends/host/threads.h"
 
 namespace rille {
 namespace {
@@ -27,7 +29,9 @@ class Workers {
     for (auto& worker : workers_) worker.thread.join();
   }
 
-  void start(std::packaged_task<std::shared_ptr<Executable>()> task) {
+  using Task = std::packaged_task<std::shared_ptr<void>()>;
+
+  void start(Task task) {
     std::lock_guard lock(mutex_);
     std::erase_if(workers_, [](Worker& worker) {
       if (!worker.done->load()) return false;
@@ -35,11 +39,16 @@ class Workers {
       return true;
     });
     auto done = std::make_shared<std::atomic<bool>>(false);
-    std::thread thread([task = std::move(task), done]() mutable {
-      task();
+    auto shared = std::make_shared<Task>(std::move(task));
+    auto run = [shared, done] {
+      (*shared)();
       *done = true;
-    });
-    workers_.push_back({std::move(thread), done});
+    };
+    if (auto thread = started(run)) {
+      workers_.push_back({std::move(*thread), done});
+    } else {
+      run();  // the system has no more threads
+    }
   }
 
   bool any_at_work() {
@@ -79,10 +88,10 @@ void poll() {
   if (polling.poll != nullptr) polling.poll(polling.with);
 }
 
-std::shared_ptr<Executable> on_worker(Work work) {
+std::shared_ptr<void> on_worker(Work work) {
   if (!polls()) return work();
-  std::packaged_task<std::shared_ptr<Executable>()> task(std::move(work));
-  std::future<std::shared_ptr<Executable>> made = task.get_future();
+  Workers::Task task(std::move(work));
+  std::future<std::shared_ptr<void>> made = task.get_future();
   workers().start(std::move(task));
   while (made.wait_for(std::chrono::milliseconds(5)) != std::future_status::ready) poll();
   return made.get();

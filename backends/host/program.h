@@ -76,7 +76,8 @@ void poll();
 bool polls();
 
 // Does the work on a thread of its own while this one polls; here, where it does not poll.
-using Work = std::function<std::shared_ptr<Executable>()>;
-std::shared_ptr<Executable> on_worker(Work work);
+// The work must own all that it reads: it goes on when poll() throws and its caller leaves.
+using Work = std::function<std::shared_ptr<void>()>;
+std::shared_ptr<void> on_worker(Work work);
 
 }  // namespace rille

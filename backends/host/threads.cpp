@@ -5,8 +5,10 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstdlib>
+#include <exception>
 #include <mutex>
-#include <thread>
+#include <system_error>
+#include <utility>
 #include <vector>
 
 #include "backends/backend.h"
@@ -20,6 +22,9 @@ int default_threads() {
   return static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1u, 256u));
 }
 
+// Whether this thread is in a body.
+thread_local bool inside = false;  // NOLINT(*-global-variables)
+
 // One piece of work at a time: ranges are handed out by a counter.
 class Pool {
  public:
@@ -32,9 +37,12 @@ class Pool {
     for (std::thread& thread : threads_) thread.join();
   }
 
+  // A body that calls us again, or a second caller, does its work alone. Where a body throws, no
+  // more ranges are handed out, and the first fault is the caller's once all threads are back.
   void run(int64_t turns, int64_t grain, const RangeFn& body, int wanted) {
+    if (wanted <= 1 || inside) return body(0, turns);
     std::unique_lock busy(one_, std::try_to_lock);
-    if (!busy || wanted <= 1) return body(0, turns);
+    if (!busy) return body(0, turns);
     {
       std::lock_guard lock(mutex_);
       grow(wanted - 1);
@@ -51,19 +59,31 @@ class Pool {
     seats_ = 0;
     done_.wait(lock, [&] { return working_ == 0; });
     body_ = nullptr;
+    if (std::exception_ptr fault = std::exchange(fault_, nullptr)) std::rethrow_exception(fault);
   }
 
  private:
   void grow(int count) {
     while (static_cast<int>(threads_.size()) < count) {
-      threads_.emplace_back([this] { work(); });
+      auto thread = started([this] { work(); });
+      if (!thread) return;  // the callers do what fewer threads leave
+      threads_.push_back(std::move(*thread));
     }
   }
 
+  // The top of what a thread does for a caller: nothing is thrown beyond it.
   void take_ranges(const RangeFn& body, int64_t turns, int64_t grain) {
-    for (int64_t at = next_.fetch_add(grain); at < turns; at = next_.fetch_add(grain)) {
-      body(at, std::min(at + grain, turns));
+    inside = true;
+    try {
+      for (int64_t at = next_.fetch_add(grain); at < turns; at = next_.fetch_add(grain)) {
+        body(at, std::min(at + grain, turns));
+      }
+    } catch (const std::exception&) {
+      next_ = turns;
+      std::lock_guard lock(mutex_);
+      if (fault_ == nullptr) fault_ = std::current_exception();
     }
+    inside = false;
   }
 
   void work() {
@@ -90,6 +110,7 @@ class Pool {
   const RangeFn* body_ = nullptr;
   int64_t turns_ = 0, grain_ = 1;
   std::atomic<int64_t> next_{0};
+  std::exception_ptr fault_;  // the first that a body threw in this round
   uint64_t round_ = 0;
   int seats_ = 0, working_ = 0;
   bool stop_ = false;
@@ -115,6 +136,14 @@ void set_host_threads(int count) {
 }
 
 int host_threads() { return thread_count(); }
+
+std::optional<std::thread> started(std::function<void()> body) {
+  try {
+    return std::thread(std::move(body));
+  } catch (const std::system_error&) {
+    return std::nullopt;
+  }
+}
 
 void parallel_for(int64_t turns, int64_t grain, const RangeFn& body) {
   int64_t ranges = (turns + grain - 1) / std::max<int64_t>(grain, 1);
