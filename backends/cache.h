@@ -1,6 +1,8 @@
 // Cache: machine code on disk, from one run to the next.
 #pragma once
 
+#include <atomic>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,14 +11,16 @@ namespace rille {
 
 // A folder of entries, each under the hash of its key; the key stands in the entry too, so that two
 // keys of one hash do not meet. Written aside and renamed, with a checksum: an entry is whole or
-// not there, and a bad one counts as none. Many processes may share a folder.
+// not there, and a bad one counts as none. Many processes may share a folder. Above its limit, 256
+// MB or what RILLE_CACHE_MB says, the entries that were not used for longest are removed.
 class DiskCache {
  public:
   // RILLE_CACHE names the folder ("off": no cache), else it is $XDG_CACHE_HOME/rille, else
   // ~/.cache/rille.
   static DiskCache& standard();
 
-  explicit DiskCache(std::string folder) : folder_(std::move(folder)) {}
+  explicit DiskCache(std::string folder, int64_t limit = int64_t{256} << 20)
+      : folder_(std::move(folder)), limit_(limit) {}
 
   std::optional<std::vector<char>> find(const std::string& key) const;
   void put(const std::string& key, const std::vector<char>& content) const;  // as far as it can
@@ -27,7 +31,11 @@ class DiskCache {
  private:
   bool usable() const;  // ours alone to write: machine code is run from here
 
+  void trim() const;  // entries that were not used for longest leave above the limit
+
   std::string folder_;
+  int64_t limit_;  // bytes
+  mutable std::atomic<int64_t> written_{0};
 };
 
 }  // namespace rille

@@ -3,10 +3,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <filesystem>
 #include <string_view>
 #include <system_error>
@@ -53,11 +55,21 @@ std::string standard_folder() {
   return home == nullptr ? "" : str(home, "/.cache/rille");
 }
 
-// The whole file, or nothing.
+// An entry is larger only where it is none.
+constexpr off_t most_entry_bytes = off_t{64} << 20;
+
+// The whole file, or nothing: also of what is no plain file of ours, which might never end.
 std::string read_file(const std::string& path) {
   std::string out;
-  int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  int file = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
   if (file < 0) return out;
+  struct stat state = {};
+  bool plain = fstat(file, &state) == 0 && S_ISREG(state.st_mode) && state.st_uid == geteuid() &&
+               state.st_size <= most_entry_bytes;
+  if (!plain) {
+    close(file);
+    return out;
+  }
   char part[1 << 16];
   ssize_t got = 0;
   while ((got = read(file, part, sizeof part)) > 0) out.append(part, static_cast<size_t>(got));
@@ -76,6 +88,34 @@ bool write_file(const std::string& path, std::string_view content) {
   return close(file) == 0 && content.empty();
 }
 
+int64_t standard_limit() {
+  const char* asked = std::getenv("RILLE_CACHE_MB");
+  int64_t megabytes = asked != nullptr ? std::atoll(asked) : 256;
+  return std::clamp<int64_t>(megabytes, 1, int64_t{1} << 30) << 20;
+}
+
+// A file of the folder that we may have written.
+struct Item {
+  fs::path path;
+  int64_t bytes;
+  time_t used;
+  bool aside;  // not yet renamed: its writer is at work, or was killed
+};
+
+std::vector<Item> items_of(const std::string& folder) {
+  std::vector<Item> out;
+  std::error_code fault;
+  for (auto at = fs::directory_iterator(folder, fault); !fault && at != fs::directory_iterator();
+       at.increment(fault)) {
+    std::string name = at->path().filename();
+    struct stat state = {};
+    bool ours = name.size() >= 18 && name.substr(16, 2) == ".o";
+    if (!ours || lstat(at->path().c_str(), &state) != 0 || S_ISDIR(state.st_mode)) continue;
+    out.push_back({at->path(), state.st_size, state.st_mtime, name.size() > 18});
+  }
+  return out;
+}
+
 template <class T>
 void put_word(std::string& out, T word) {
   out.append(reinterpret_cast<const char*>(&word), sizeof word);
@@ -84,7 +124,7 @@ void put_word(std::string& out, T word) {
 }  // namespace
 
 DiskCache& DiskCache::standard() {
-  static DiskCache cache(standard_folder());
+  static DiskCache cache(standard_folder(), standard_limit());
   return cache;
 }
 
@@ -120,6 +160,7 @@ std::optional<std::vector<char>> DiskCache::find(const std::string& key) const {
   rest.remove_prefix(sizeof length);
   if (length > rest.size() || rest.substr(0, length) != key) return std::nullopt;
   rest.remove_prefix(length);
+  utimensat(AT_FDCWD, path_of(key).c_str(), nullptr, AT_SYMLINK_NOFOLLOW);  // used just now
   return std::vector<char>(rest.begin(), rest.end());
 }
 
@@ -136,6 +177,26 @@ void DiskCache::put(const std::string& key, const std::vector<char>& content) co
   std::string path = path_of(key), aside = str(path, ".", getpid(), ".", next.fetch_add(1));
   if (!write_file(aside, all) || std::rename(aside.c_str(), path.c_str()) != 0) {
     unlink(aside.c_str());
+    return;
+  }
+  // Many processes may write: each looks with its first entry, and whenever it wrote an eighth
+  // more.
+  int64_t before = written_.fetch_add(std::ssize(all));
+  if (before == 0 || before / (limit_ / 8) != written_ / (limit_ / 8)) trim();
+}
+
+void DiskCache::trim() const {
+  constexpr time_t abandoned_s = 3600;
+  std::vector<Item> items = items_of(folder_);
+  std::ranges::sort(items, {}, &Item::used);
+  time_t now = time(nullptr);
+  int64_t bytes = 0;
+  for (const Item& item : items) bytes += item.bytes;
+  int64_t goal = bytes > limit_ ? limit_ - limit_ / 4 : limit_;
+  for (const Item& item : items) {
+    bool lost = item.aside && item.used + abandoned_s < now;
+    if (!lost && (bytes <= goal || item.aside)) continue;
+    if (unlink(item.path.c_str()) == 0) bytes -= item.bytes;
   }
 }
 
