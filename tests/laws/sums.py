@@ -97,7 +97,8 @@ def products(i):
     vector = f"rng.normal(rng.key({i}), {k})"
     if form == "dot":
         return (f"proc case{i}() {{ let x = {vector}; let y = flip(x)\n"
-                f"  show({i}, x => x @ (x + 1.0), jit(y => flip(y) @ flip(y + 1.0)), x, y) }}\ncase{i}()\n")
+                f"  show({i}, x => x @ (x + 1.0), jit(y => flip(y) @ flip(y + 1.0)), x, y) }}\n"
+                f"case{i}()\n")
     extents = (k, m) if form in ("x.T @ w", "w @ x") else (m, k)
     views = [("x", "x"), (f"swap(x, 0, 1) + 0.0", "swap(y, 0, 1)"), ("flip(x)", "flip(y)"),
              ("repeat(x, 2, axis = 0)", "y[::2]")]
