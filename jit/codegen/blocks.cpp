@@ -46,36 +46,36 @@ void Blocks::clear() {
   if (joins_) b_.CreateStore(e_.i64(0), count_);
 }
 
+// All places have one count: its digits are walked once, and at each of them every place.
 void Blocks::end_block() {
-  each_place([&](llvm::Value* number) { join_place(number); });
-  b_.CreateStore(b_.CreateAdd(b_.CreateLoad(b_.getInt64Ty(), count_), e_.i64(1)), count_);
-}
-
-void Blocks::join_place(llvm::Value* number) {
   auto block = [&](const char* name) {
     return llvm::BasicBlock::Create(b_.getContext(), name, e_.function_);
   };
   llvm::Value* count = b_.CreateLoad(b_.getInt64Ty(), count_);
-  llvm::Value* fresh = b_.CreateLoad(type_, place(number));
-  b_.CreateStore(start_, place(number));
+  b_.CreateStore(b_.CreateAdd(count, e_.i64(1)), count_);
   llvm::BasicBlock *before = b_.GetInsertBlock(), *look = block("look"), *meet = block("meet"),
                    *keep = block("keep");
   b_.CreateBr(look);
   b_.SetInsertPoint(look);
   llvm::PHINode *digits = b_.CreatePHI(b_.getInt64Ty(), 2),
-                *depth = b_.CreatePHI(b_.getInt64Ty(), 2), *sum = b_.CreatePHI(type_, 2);
+                *depth = b_.CreatePHI(b_.getInt64Ty(), 2);
   digits->addIncoming(count, before);
   depth->addIncoming(e_.i64(0), before);
-  sum->addIncoming(fresh, before);
   b_.CreateCondBr(b_.CreateTrunc(digits, b_.getInt1Ty()), meet, keep);
   b_.SetInsertPoint(meet);
-  llvm::Value* both = joined(b_.CreateLoad(type_, level(depth, number)), sum);
-  digits->addIncoming(b_.CreateLShr(digits, e_.i64(1)), meet);
-  depth->addIncoming(b_.CreateAdd(depth, e_.i64(1)), meet);
-  sum->addIncoming(both, meet);
+  each_place([&](llvm::Value* number) {
+    llvm::Value* earlier = b_.CreateLoad(type_, level(depth, number));
+    llvm::Value* later = b_.CreateLoad(type_, place(number));
+    b_.CreateStore(joined(earlier, later), place(number));
+  });
+  digits->addIncoming(b_.CreateLShr(digits, e_.i64(1)), b_.GetInsertBlock());
+  depth->addIncoming(b_.CreateAdd(depth, e_.i64(1)), b_.GetInsertBlock());
   b_.CreateBr(look);
   b_.SetInsertPoint(keep);
-  b_.CreateStore(sum, level(depth, number));
+  each_place([&](llvm::Value* number) {
+    b_.CreateStore(b_.CreateLoad(type_, place(number)), level(depth, number));
+    b_.CreateStore(start_, place(number));
+  });
 }
 
 void Blocks::finish() {

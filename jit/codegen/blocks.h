@@ -28,7 +28,6 @@ class Blocks {
  private:
   llvm::Value* level(llvm::Value* depth, llvm::Value* number);
   llvm::Value* joined(llvm::Value* earlier, llvm::Value* later);
-  void join_place(llvm::Value* number);
   void gather_place(llvm::Value* number);
   void each_place(const std::function<void(llvm::Value*)>& body);
 

@@ -1,11 +1,12 @@
 // Products: register tiles over packed or near operands.
-#include "jit/codegen/emit.h"
+#include "jit/codegen/blocks.h"
 #include "vm/error.h"
 
 namespace rille {
 
-// A turn is a block of tiles. Each tile runs down the whole summed axis in order, so a sum does
-// not depend on tiles, threads or the width of the vectors; then its rows pass the epilogue.
+// A turn is some tiles. Each tile runs down the summed axis in order, in blocks of
+// SumOrder::products that meet as Blocks says, so a sum does not depend on tiles, threads or the
+// width of the vectors; then its rows pass the epilogue.
 class ContractCode {
  public:
   explicit ContractCode(Emit& emit)
@@ -16,21 +17,22 @@ class ContractCode {
         vectors_(nest_.tile_columns / emit.schedule.lanes),
         row_(static_cast<size_t>(nest_.kept) - 2),
         rows_(nest_.loops[row_].number),
-        columns_(nest_.loops[row_ + 1].number) {
-    llvm::Type* element = register_type(e_.module.getContext(), nest_.sum_dtype);
-    type_ = wide(element, lanes_);
-    llvm::BasicBlock& entry = e_.function_->getEntryBlock();
-    llvm::IRBuilder<> at(&entry, entry.begin());
-    tile_ = at.CreateAlloca(
-        llvm::ArrayType::get(type_, static_cast<uint64_t>(nest_.tile_rows * vectors_)));
-    tile_->setAlignment(llvm::Align(64));
-  }
+        columns_(nest_.loops[row_ + 1].number),
+        type_(wide(register_type(e_.module.getContext(), nest_.sum_dtype), lanes_)),
+        blocks_((nest_.deep - 1) / SumOrder::products + 1),
+        tile_(e_, type_, nest_.tile_rows * vectors_, nothing(), blocks_) {}
 
   void write() {
     e_.turns(e_.begin_, e_.end_, 1, [&](llvm::Value* turn) { task(turn); });
   }
 
  private:
+  llvm::Constant* nothing() {
+    return llvm::ConstantVector::getSplat(
+        llvm::ElementCount::getFixed(static_cast<unsigned>(lanes_)),
+        identity_of(e_.module.getContext(), "add", nest_.sum_dtype));
+  }
+
   void task(llvm::Value* turn) {
     const Schedule& s = e_.schedule;
     int64_t row_blocks = (s.row_tiles + s.rows_a_task - 1) / s.rows_a_task;
@@ -89,7 +91,22 @@ class ContractCode {
         nest_.right.panel > 0
             ? at(nest_.right, right_, b_.CreateMul(j, e_.i64(nest_.right.panel_stride)))
             : at(nest_.right, right_, column);
-    sums(left, right, column);
+    std::vector<llvm::Value*> masks;
+    for (int v = 0; v < vectors_; ++v) {
+      masks.push_back(nest_.right.panel > 0 ? nullptr : live(column, v));
+    }
+    if (blocks_ == 1) {
+      sums(left, right, masks, e_.i64(0), e_.i64(nest_.deep));
+    } else {
+      tile_.clear();
+      e_.turns(e_.i64(0), e_.i64(nest_.deep), SumOrder::products, [&](llvm::Value* p) {
+        llvm::Value* next = b_.CreateAdd(p, e_.i64(SumOrder::products));
+        sums(left, right, masks, p,
+             b_.CreateBinaryIntrinsic(llvm::Intrinsic::smin, next, e_.i64(nest_.deep)));
+        tile_.end_block();
+      });
+      tile_.finish();
+    }
     llvm::Value* from = b_.CreateSub(first, top);
     llvm::Value* to = b_.CreateBinaryIntrinsic(llvm::Intrinsic::smin, e_.i64(tall),
                                                b_.CreateSub(e_.i64(rows_), top));
@@ -103,20 +120,18 @@ class ContractCode {
     return b_.CreateICmpSLT(e_.counter_lanes(), e_.splat(left, lanes_));
   }
 
-  void sums(llvm::Value* left, llvm::Value* right, llvm::Value* column) {
+  // The sums over p in [from, to), from 0 on, into the tile.
+  void sums(llvm::Value* left, llvm::Value* right, const std::vector<llvm::Value*>& masks,
+            llvm::Value* from, llvm::Value* to) {
     int count = nest_.tile_rows * vectors_;
     auto block = [&](const char* name) {
       return llvm::BasicBlock::Create(e_.module.getContext(), name, e_.function_);
     };
-    std::vector<llvm::Value*> masks;
-    for (int v = 0; v < vectors_; ++v) {
-      masks.push_back(nest_.right.panel > 0 ? nullptr : live(column, v));
-    }
     llvm::BasicBlock *before = b_.GetInsertBlock(), *turn = block("deep"), *done = block("done");
     b_.CreateBr(turn);
     b_.SetInsertPoint(turn);
     llvm::PHINode* p = b_.CreatePHI(b_.getInt64Ty(), 2);
-    p->addIncoming(e_.i64(0), before);
+    p->addIncoming(from, before);
     std::vector<llvm::PHINode*> sum;
     for (int i = 0; i < count; ++i) {
       sum.push_back(b_.CreatePHI(type_, 2));
@@ -126,11 +141,10 @@ class ContractCode {
     llvm::Value* more = b_.CreateAdd(p, e_.i64(1));
     p->addIncoming(more, turn);
     for (size_t i = 0; i < sum.size(); ++i) sum[i]->addIncoming(next[i], turn);
-    b_.CreateCondBr(b_.CreateICmpSLT(more, e_.i64(nest_.deep)), turn, done);
+    b_.CreateCondBr(b_.CreateICmpSLT(more, to), turn, done);
     b_.SetInsertPoint(done);
     for (int i = 0; i < count; ++i) {
-      b_.CreateAlignedStore(next[static_cast<size_t>(i)],
-                            b_.CreateConstGEP1_64(type_, tile_, static_cast<uint64_t>(i)),
+      b_.CreateAlignedStore(next[static_cast<size_t>(i)], tile_.place(e_.i64(i)),
                             llvm::Align(bytes(nest_.sum_dtype)));
     }
   }
@@ -174,8 +188,8 @@ class ContractCode {
     e_.steps_at(nest_.kept - 1, false);
     for (int v = 0; v < vectors_; ++v) {
       llvm::Value* number = b_.CreateAdd(b_.CreateMul(in_tile, e_.i64(vectors_)), e_.i64(v));
-      e_.product_ = b_.CreateAlignedLoad(type_, b_.CreateGEP(type_, tile_, number),
-                                         llvm::Align(bytes(nest_.sum_dtype)));
+      e_.product_ =
+          b_.CreateAlignedLoad(type_, tile_.place(number), llvm::Align(bytes(nest_.sum_dtype)));
       e_.counters_[row_ + 1] = b_.CreateAdd(column, e_.i64(v * lanes_));
       e_.width_ = lanes_;
       e_.mask_ = live(column, v);
@@ -192,8 +206,9 @@ class ContractCode {
   int lanes_, vectors_;
   size_t row_;
   int64_t rows_, columns_;
-  llvm::Type* type_ = nullptr;
-  llvm::AllocaInst* tile_ = nullptr;
+  llvm::Type* type_;
+  int64_t blocks_;
+  Blocks tile_;
   llvm::Value *left_ = nullptr, *right_ = nullptr;
 };
 
