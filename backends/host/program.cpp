@@ -25,6 +25,16 @@ size_t parts_bytes(const PlanStep& step) {
   return out;
 }
 
+// One kernel takes at most so many scalar operations: hours of a core. By now there was memory for
+// all that it reads and writes.
+constexpr int64_t most_work = int64_t{1} << 48;
+
+[[noreturn]] void refuse_work(const Plan& plan, const PlanStep& step) {
+  const Nest& nest = plan.nests[static_cast<size_t>(step.nest)];
+  Span span = nest.origins.empty() ? plan.graph.origin.span() : nest.origins[0].span();
+  throw Error(Code::limit, str("a loop of ", nest.work(), " operations: 2^48 are the most"), span);
+}
+
 void run_kernel(const Kernel& kernel, const PlanStep& step, const Places& places, Run& run) {
   char* few[16];
   std::vector<char*> many;
@@ -89,7 +99,9 @@ void Frame::Inside::step(size_t number, Run& run) {
   const Plan& plan = *program.plan;
   const PlanStep& step = plan.steps[number];
   if (step.kind == PlanStep::Kind::nest) {
-    return run_kernel(program.kernels[static_cast<size_t>(step.nest)], step, places, run);
+    const Kernel& kernel = program.kernels[static_cast<size_t>(step.nest)];
+    if (kernel.work > most_work) refuse_work(plan, step);
+    return run_kernel(kernel, step, places, run);
   }
   if (step.kind == PlanStep::Kind::copy) return copy(step);
   const Node& node = plan.graph.nodes[static_cast<size_t>(step.node)];

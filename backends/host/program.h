@@ -20,6 +20,7 @@ struct Kernel {
   int64_t turns = 1;
   int64_t grain = 1;  // turns worth a thread's while; >= turns: the caller does it alone
   int64_t piece = 1;  // turns between two polls
+  int64_t work = 0;   // Nest::work()
 };
 
 // Machine code of a list of nests.

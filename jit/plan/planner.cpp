@@ -15,9 +15,6 @@ namespace {
 // Below this an operand stays in a near cache, and reading it in place is as good as a copy.
 constexpr int64_t in_place_bytes = 192 << 10;
 
-// One kernel takes at most so many scalar operations: hours of a core.
-constexpr int64_t most_work = int64_t{1} << 48;
-
 // Bytes of a value that stands in memory, less than 2^62: so sums of a few cannot wrap.
 size_t bytes_of(const Type& type) {
   int64_t out = 0;
@@ -112,11 +109,6 @@ void Planner::build(const Unit& unit) {
 // Two nests of one structure share one entry, and so one piece of machine code.
 int Planner::unique(Nest nest) {
   verify(nest);
-  if (nest.work() > most_work) {
-    throw Error(Code::limit,
-                str("a loop of ", nest.work(), " operations: at most 2^48 are compiled"),
-                nest.origins.empty() ? plan_.graph.origin.span() : nest.origins[0].span());
-  }
   std::vector<int>& bucket = nests_[structural_hash(nest)];
   for (int at : bucket) {
     Nest& old = plan_.nests[static_cast<size_t>(at)];

@@ -128,7 +128,7 @@ Array ones_like(const Array& x) { return like(x, 1); }
 Array iota(const Shape& shape, int64_t axis, Dtype dtype) {
   auto extent = shape.at(static_cast<size_t>(axis)).if_known();
   if (dtype == Dtype::i32 && extent && *extent > int64_t{1} << 31) {
-    throw Error(Code::limit, str("places are i32: an axis of ", *extent, " elements has too many"));
+    throw Error(Code::memory, str("places are i32: an axis of ", *extent, " has too many"));
   }
   return apply1(iota_op, {}, {{"dtype", dtype}, {"shape", shape}, {"axis", axis}});
 }
