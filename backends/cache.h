@@ -25,6 +25,10 @@ class DiskCache {
   std::optional<std::vector<char>> find(const std::string& key) const;
   void put(const std::string& key, const std::vector<char>& content) const;  // as far as it can
 
+  const std::string& folder() const { return folder_; }  // empty: no cache
+  int64_t limit() const { return limit_; }               // bytes
+  int64_t bytes() const;                                 // of the entries that stand there now
+
   // Where the entry of the key stands; empty where there is no cache.
   std::string path_of(const std::string& key) const;
 

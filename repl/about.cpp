@@ -3,6 +3,7 @@
 #include <thread>
 
 #include "backends/backend.h"
+#include "backends/cache.h"
 #include "repl/commands.h"
 #include "repl/session.h"
 
@@ -80,6 +81,10 @@ Status doctor_command() {
   Session session({});
   Outcome outcome = session.interpreter().run_cell("let x = jit(x => x * 2.0)(21.0)");
   out += str("compiler: ", outcome.ok() ? "works" : outcome.errors[0].what(), "\n");
+  const DiskCache& cache = DiskCache::standard();
+  out += cache.folder().empty() ? str("cache: off\n")
+                                : str("cache: ", cache.folder(), ", ", cache.bytes() >> 20, " of ",
+                                      cache.limit() >> 20, " MB\n");
   std::fputs(out.c_str(), stdout);
   return outcome.ok() ? Status::success : Status::script;
 }

@@ -185,6 +185,12 @@ void DiskCache::put(const std::string& key, const std::vector<char>& content) co
   if (before == 0 || before / (limit_ / 8) != written_ / (limit_ / 8)) trim();
 }
 
+int64_t DiskCache::bytes() const {
+  int64_t out = 0;
+  for (const Item& item : items_of(folder_)) out += item.bytes;
+  return out;
+}
+
 void DiskCache::trim() const {
   constexpr time_t abandoned_s = 3600;
   std::vector<Item> items = items_of(folder_);
