@@ -14,6 +14,7 @@ set(CMAKE_INSTALL_RPATH $ORIGIN)
 
 option(RILLE_TESTS "the targets of the unit tests" ON)
 option(RILLE_ASAN "AddressSanitizer and UndefinedBehaviorSanitizer" OFF)
+option(RILLE_TSAN "ThreadSanitizer" OFF)
 option(RILLE_CCACHE "compile through ccache if it is there" ON)
 option(RILLE_MOLD "link with mold if it is there" ON)
 
@@ -32,6 +33,11 @@ if(RILLE_ASAN)
   add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=undefined
                       -fno-omit-frame-pointer)
   add_link_options(-fsanitize=address,undefined)
+endif()
+
+if(RILLE_TSAN)
+  add_compile_options(-fsanitize=thread -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=thread)
 endif()
 
 find_program(CCACHE ccache)

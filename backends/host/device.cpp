@@ -24,6 +24,7 @@ Kernel kernel_of(const Nest& nest, KernelFn run, const Machine& machine) {
   Schedule schedule = schedule_of(nest, machine);
   Kernel out{.run = run, .turns = schedule.turns, .grain = schedule.turns, .piece = schedule.turns};
   int64_t work = nest.work();
+  out.work = work;
   if (work < 2 * worth_a_thread || schedule.turns < 2) return out;
   int64_t ranges = std::min<int64_t>(work / worth_a_thread, 32);
   out.grain = std::max<int64_t>((schedule.turns + ranges - 1) / ranges, 1);
@@ -235,7 +236,7 @@ class HostDevice : public Device {
   }
 
   // Code whose last holder leaves is unloaded: graphs that come again later are compiled again.
-  static constexpr size_t most_compiled = 1000;
+  static constexpr size_t most_compiled = 500;
 
   std::mutex mutex_;
   Recent<uint64_t, KnownRef> compiled_{most_compiled};

@@ -158,8 +158,8 @@ def near():
                    "near the exact sum", f"{len(xs)} terms: {out} {fault[:200]}")
 
 
-made = [case(i) for i in range(law.count(70))]
-made += [products(i) for i in range(len(made), len(made) + law.count(30))]
+made = [case(i) for i in range(law.count(45))]
+made += [products(i) for i in range(len(made), len(made) + law.count(20))]
 judged(made, [{"RILLE_ISA": "", "RILLE_THREADS": "1"}, {"RILLE_ISA": "avx2", "RILLE_THREADS": "3"},
               {"RILLE_ISA": "baseline", "RILLE_THREADS": "2"}])
 near()

@@ -1,0 +1,149 @@
+#!/usr/bin/env python3
+"""Machine code matches its caller: no entry of the disk cache and no other thread changes a result.
+
+Drawn programs are run without a cache; then with one that is warm from another schedule, that was
+written by processes killed at drawn moments, whose entries are damaged, swapped, or replaced by
+pipes, folders, links and endless files. They print the same each time. The folder stays below its
+limit, and a process that meets many shapes keeps neither their code nor their memory.
+"""
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import time
+
+from law import RILLE, Law
+
+law = Law(__doc__)
+draw = law.random
+cache = law.folder / "cache"
+
+
+def program():
+    """Products, sums and functions of drawn sizes; what they give, to the last bit."""
+    lines = ["var key = rng.key(1)"]
+    for i in range(draw.choice([2, 4, 6])):
+        m, k, n = (draw.choice([3, 16, 40, 65, 130, 300]) for _ in range(3))
+        body = draw.choice(["x @ w", "tanh(x @ w) + 1.0", "sum(x @ w, axis = 0)", "exp(x) * 2.0",
+                            "cumsum(x, axis = 1)", "x.T @ x", "where(x > 0.0, x, nan) + w[0, 0]"])
+        lines.append(f"let x{i} = rng.normal(&key, ({m}, {k})); "
+                     f"let w{i} = rng.normal(&key, ({k}, {n}))")
+        lines.append(f"let y{i} = jit((x, w) => {body})(x{i}, w{i})")
+        lines.append(f"print(y{i}.shape, sum(where(isnan(y{i}), 0.0, y{i})), max(y{i}))")
+    return "\n".join(lines) + "\n"
+
+
+def output(text, folder=cache, limit_s=30, **env):
+    status, out, fault = law.run(text, limit_s=limit_s,
+                                 env={"RILLE_CACHE": str(folder), **env})
+    return f"{status}\n{out}{fault}"
+
+
+def entries():
+    return sorted(cache.glob("*.o")) if cache.exists() else []
+
+
+def another_schedule(text, wanted):
+    for tiles in draw.sample(["1", "2", "3", "5", "16", "64"], 3):
+        law.expect(output(text, RILLE_TEST_SCHEDULE=tiles) == wanted,
+                   "code of another schedule is not taken", f"{tiles} tiles\n{text}")
+
+
+def killed_writers(text, wanted, times):
+    shutil.rmtree(cache, ignore_errors=True)
+    path = law.folder / "killed.rille"
+    path.write_text(text)
+    env = {**os.environ, "RILLE_CACHE": str(cache)}
+    for _ in range(times):
+        both = [subprocess.Popen([RILLE, "run", str(path)], stdout=subprocess.DEVNULL,
+                                 stderr=subprocess.DEVNULL, env=env) for _ in range(2)]
+        time.sleep(draw.uniform(0.0, 0.15))
+        both[0].send_signal(signal.SIGKILL)
+        for one in both:
+            one.wait()
+        law.expect(both[1].returncode == 0, "the other process ends well", text)
+        if draw.random() < 0.5 and entries():
+            draw.choice(entries()).unlink()
+    law.expect(output(text) == wanted, "killed writers leave no bad entry", text)
+
+
+def damaged(text, wanted):
+    output(text)
+    for entry in entries():
+        harm = draw.choice(["flip", "cut", "empty", "swap", "pipe", "folder", "zero", "huge", "gone",
+                            "more"])
+        content = entry.read_bytes()
+        if harm in ("pipe", "folder", "zero", "gone"):
+            entry.unlink()
+        if harm == "flip":
+            at = draw.randrange(len(content))
+            entry.write_bytes(content[:at] + bytes([content[at] ^ 1 << draw.randrange(8)])
+                              + content[at + 1:])
+        if harm == "cut":
+            entry.write_bytes(content[:draw.randrange(len(content))])
+        if harm == "empty":
+            entry.write_bytes(b"")
+        if harm == "swap":
+            entry.write_bytes(draw.choice([e for e in entries() if e.is_file()]).read_bytes())
+        if harm == "more":
+            entry.write_bytes(content + b"more")
+        if harm == "pipe":
+            os.mkfifo(entry)
+        if harm == "folder":
+            entry.mkdir()
+        if harm == "zero":
+            entry.symlink_to("/dev/zero")
+        if harm == "huge":
+            os.truncate(entry, 1 << 40)
+    law.expect(output(text, limit_s=20) == wanted, "a bad entry counts as none", text)
+    shutil.rmtree(cache)
+
+
+def bounded():
+    text = "for i in 1..250 { jit(x => exp(x) * 2.0 + sum(x))(ones(i)) }\nprint(1)\n"
+    output(text, RILLE_CACHE_MB="1")
+    size = sum(e.stat().st_size for e in cache.iterdir())
+    law.expect(0 < size <= 1.2 * 2**20, "the folder stays below its limit", f"{size} bytes")
+    shutil.rmtree(cache)
+
+
+def state_of(pid):
+    status = pathlib.Path(f"/proc/{pid}/status").read_text()
+    rss = int(status.split("VmRSS:")[1].split()[0]) // 1024
+    return rss, len(pathlib.Path(f"/proc/{pid}/maps").read_text().split("\n"))
+
+
+def grows(text, most_mb, most_maps):
+    """Between what the program prints first and last its memory stays."""
+    path = law.folder / "grows.rille"
+    path.write_text(text)
+    running = subprocess.Popen([RILLE, "run", str(path)], stdout=subprocess.PIPE, text=True,
+                               env={**os.environ, "RILLE_CACHE": str(cache)}, bufsize=1)
+    seen = []
+    for line in running.stdout:
+        if line.startswith("at"):
+            seen.append(state_of(running.pid))
+    running.wait()
+    good = running.returncode == 0 and len(seen) > 1
+    grown = [seen[-1][i] - seen[0][i] for i in (0, 1)] if good else [0, 0]
+    law.expect(good and grown[0] <= most_mb and grown[1] <= most_maps,
+               f"at most {most_mb} MB and {most_maps} maps more", f"{text}{seen}")
+
+
+for _ in range(law.count(3)):
+    text = program()
+    wanted = output(text, "off")
+    law.expect(wanted.startswith("0\n"), "the drawn program runs", text + wanted)
+    law.expect(output(text) == wanted and output(text) == wanted, "warm is cold", text)
+    another_schedule(text, wanted)
+    killed_writers(text, wanted, 8)
+    damaged(text, wanted)
+bounded()
+turns = 200000 * (5 if law.slow else 1)
+grows(f"let x = ones(4)\nvar y = x\nfor i in 0..{2 * turns} {{ y = x + i * 1.5\n"
+      f"  if i == {turns} or i == {2 * turns - 1} {{ print(\"at\") }} }}\n", 8, 20)
+shapes = 1400 if not law.slow else 40000
+grows(f"let f = jit(x => x * 2.0 + 1.0)\nfor i in 0..{shapes} {{ f(ones(i + 1))\n"
+      f"  if i == 1050 or i == {shapes - 1} {{ print(\"at\") }} }}\n", 12, 120)
+law.done()
