@@ -71,8 +71,8 @@ def killed_writers(text, wanted, times):
 def damaged(text, wanted):
     output(text)
     for entry in entries():
-        harm = draw.choice(["flip", "cut", "empty", "swap", "pipe", "folder", "zero", "huge", "gone",
-                            "more"])
+        harm = draw.choice(["flip", "cut", "empty", "swap", "pipe", "folder", "zero", "huge",
+                            "gone", "more"])
         content = entry.read_bytes()
         if harm in ("pipe", "folder", "zero", "gone"):
             entry.unlink()
