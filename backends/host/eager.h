@@ -58,7 +58,7 @@ class Eager {
   std::shared_ptr<MachineCode> code_of(const Nest& nest);
   Array launch(const Entry& entry, const Ready& code, std::span<const Array> in);
 
-  static constexpr size_t most_entries = 2000;
+  static constexpr size_t most_entries = 500;
   static constexpr size_t most_kernels = 1000;
 
   Device& device_;

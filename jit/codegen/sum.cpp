@@ -1,4 +1,4 @@
-// Sums and products that round: in SumOrder, whatever runs first.
+// Sums and products that round: always in SumOrder.
 #include "jit/codegen/blocks.h"
 #include "vm/error.h"
 

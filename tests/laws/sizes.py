@@ -14,7 +14,7 @@ from law import RILLE, Law
 law = Law(__doc__)
 draw = law.random
 resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30))
-BEFORE = ("--memory-limit", "500", "--time-limit", "20")
+BEFORE = ("--memory-limit", "500", "--time-limit", "60")
 LARGE = [2**31, 2**32, 2**53, 2**58, 2**59, 2**60, 2**61, 2**62 - 1, 2**62, 2**62 + 1,
          2**63 - 1]
 BELOW = [-1, -2, -2**31, -2**32, -2**61, -2**62, -2**63]
@@ -192,7 +192,7 @@ def run(texts, value):
         status, said, fault = law.run(
             f"proc show(i, f) {{ let r = try(f); if r.ok {{ print(\"{{i}} value {value}\") }} else "
             "{ print(\"{i} error {r.error.kind} {r.error.message}\") } }\n" + body,
-            before=BEFORE, limit_s=25)
+            before=BEFORE, limit_s=75)
         for line in said.split("\n"):
             number_, _, rest = line.partition(" ")
             if number_.isdigit() and int(number_) == len(out) and rest:

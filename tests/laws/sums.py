@@ -117,7 +117,7 @@ def judged(made, ways):
     seen = {}
     for way in ways:
         text = HEAD + "".join(made)
-        status, out, fault = law.run(text, limit_s=120, env=way)
+        status, out, fault = law.run(text, limit_s=500, env=way)
         lines = out.split("\n")
         law.expect(status == 0, "the drawn programs run", fault[:500])
         for i, program in enumerate(made):
@@ -139,7 +139,7 @@ def near():
                 f"off(mean(reshape(x, ({n // 10}, 10)), axis = 0)[3], c)\n"
                 f"off(jit(x => mean(x))(x), c); off(std(x + 3.0) + 1.0, f64(1.0))\n"
                 f"off(sum(jit(v => sum(v * ones(({n // 1000}, 1000))))(f32({c!r}))), c * {n}.0)\n")
-        status, out, fault = law.run(text, limit_s=100)
+        status, out, fault = law.run(text, limit_s=500)
         limits = [2e-6, 2e-6, 1e-6, 1e-6, 2e-6, 2e-6, 1e-5, 2e-6]
         got = out.split()
         law.expect(len(got) == len(limits), "all sums are made", fault)
