@@ -1,4 +1,5 @@
 // cummax: the running maxima along an axis.
+#include "jit/ops/extremes.h"
 #include "jit/ops/scanning.h"
 
 namespace rille {
@@ -26,8 +27,8 @@ extern const Op cummax_op = {
     .transpose = NoRule{"cummax is not linear"},
     .batch = axis_batch,
     .lower = cummax_lower,
-    .reference = scan_reference<[](auto x, auto y) { return x != x || !(y > x || y != y) ? x : y; },
-                                Kind::boolean, Kind::integer, Kind::natural, Kind::floating>,
+    .reference = scan_reference<[](auto x, auto y) { return Greater{}(x, y); }, Kind::boolean,
+                                Kind::integer, Kind::natural, Kind::floating>,
     .samples = scan_samples<is_ordered>,
 };
 

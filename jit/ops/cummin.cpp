@@ -1,4 +1,5 @@
 // cummin: the running minima along an axis.
+#include "jit/ops/extremes.h"
 #include "jit/ops/scanning.h"
 
 namespace rille {
@@ -26,8 +27,8 @@ extern const Op cummin_op = {
     .transpose = NoRule{"cummin is not linear"},
     .batch = axis_batch,
     .lower = cummin_lower,
-    .reference = scan_reference<[](auto x, auto y) { return x != x || !(y < x || y != y) ? x : y; },
-                                Kind::boolean, Kind::integer, Kind::natural, Kind::floating>,
+    .reference = scan_reference<[](auto x, auto y) { return Smaller{}(x, y); }, Kind::boolean,
+                                Kind::integer, Kind::natural, Kind::floating>,
     .samples = scan_samples<is_ordered>,
 };
 

@@ -1,7 +1,5 @@
 // max: the greater of two arrays, element by element.
-#include <cmath>
-#include <concepts>
-
+#include "jit/ops/extremes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -31,16 +29,6 @@ Vars max_jvp(Builder& b, const Node& node, const Vars& dx) {
   return {added(b, left, right)};
 }
 
-// +0 is above -0, as in IEEE 754-2019's maximum.
-template <class T>
-T greater(T x, T y) {
-  if (x != x) return x;
-  if constexpr (std::floating_point<T>) {
-    if (x == T(0) && y == T(0)) return std::signbit(x) ? y : x;
-  }
-  return y != y || y > x ? y : x;
-}
-
 }  // namespace
 
 extern const Op max_op = {
@@ -51,7 +39,7 @@ extern const Op max_op = {
     .transpose = NoRule{"max is not linear"},
     .batch = elementwise_batch,
     .lower = lower_to<"max">,
-    .reference = map_ordered<[](auto x, auto y) { return greater(x, y); }>,
+    .reference = map_ordered<[](auto x, auto y) { return Greater{}(x, y); }>,
     .samples = samples<2, is_ordered>,
 };
 

@@ -1,7 +1,5 @@
 // min: the smaller of two arrays, element by element.
-#include <cmath>
-#include <concepts>
-
+#include "jit/ops/extremes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -31,16 +29,6 @@ Vars min_jvp(Builder& b, const Node& node, const Vars& dx) {
   return {added(b, left, right)};
 }
 
-// -0 is below +0, as in IEEE 754-2019's minimum.
-template <class T>
-T smaller(T x, T y) {
-  if (x != x) return x;
-  if constexpr (std::floating_point<T>) {
-    if (x == T(0) && y == T(0)) return std::signbit(x) ? x : y;
-  }
-  return y != y || y < x ? y : x;
-}
-
 }  // namespace
 
 extern const Op min_op = {
@@ -51,7 +39,7 @@ extern const Op min_op = {
     .transpose = NoRule{"min is not linear"},
     .batch = elementwise_batch,
     .lower = lower_to<"min">,
-    .reference = map_ordered<[](auto x, auto y) { return smaller(x, y); }>,
+    .reference = map_ordered<[](auto x, auto y) { return Smaller{}(x, y); }>,
     .samples = samples<2, is_ordered>,
 };
 

@@ -1,4 +1,5 @@
 // reduce_max: the greatest element along the given axes.
+#include "jit/ops/extremes.h"
 #include "jit/ops/reduction.h"
 
 namespace rille {
@@ -28,9 +29,9 @@ extern const Op reduce_max_op = {
     .transpose = NoRule{"reduce_max is not linear"},
     .batch = reduce_batch,
     .lower = reduce_max_lower,
-    .reference = fold<[](auto x, auto y) { return x != x || !(y > x || y != y) ? x : y; },
-                      [](auto zero) { return lowest(zero); }, Kind::boolean, Kind::integer,
-                      Kind::natural, Kind::floating>,
+    .reference =
+        fold<[](auto x, auto y) { return Greater{}(x, y); }, [](auto zero) { return lowest(zero); },
+             Kind::boolean, Kind::integer, Kind::natural, Kind::floating>,
     .samples = reduce_samples<is_ordered>,
 };
 

@@ -1,4 +1,5 @@
 // reduce_min: the smallest element along the given axes.
+#include "jit/ops/extremes.h"
 #include "jit/ops/reduction.h"
 
 namespace rille {
@@ -28,7 +29,7 @@ extern const Op reduce_min_op = {
     .transpose = NoRule{"reduce_min is not linear"},
     .batch = reduce_batch,
     .lower = reduce_min_lower,
-    .reference = fold<[](auto x, auto y) { return x != x || !(y < x || y != y) ? x : y; },
+    .reference = fold<[](auto x, auto y) { return Smaller{}(x, y); },
                       [](auto zero) { return greatest(zero); }, Kind::boolean, Kind::integer,
                       Kind::natural, Kind::floating>,
     .samples = reduce_samples<is_ordered>,

@@ -1,0 +1,266 @@
+"""A plain run, a compiled one, a lane of vmap, the primal of grad and of jvp give the same bits:
+every builtin that takes arrays, and every optimizer, on drawn values with inf, nan, -0, subnormals
+and the extremes of ints, in several dtypes and shapes, as variables, as literals and as numbers.
+
+Compared is what is printed: it shows every bit but those of a nan. Where a plain run is refused,
+the others are too.
+"""
+import json
+import math
+import re
+import subprocess
+
+from law import RILLE, Law
+
+law = Law(__doc__)
+R = law.random
+FLOATS = ["f32", "f32", "f64", "f16", "bf16"]
+INTS = ["i32", "i32", "i64", "u8", "i8", "u32", "i16", "u64"]
+SPECIAL = ["inf", "-inf", "nan", "-0.0", "0.0", "1.0", "-1.0", "0.5", "2.0", "-0.5", "3.0"]
+TINY = {"f64": ["5.0e-324", "-1.0e-310", "1.7e308", "-1.0e300"],
+        "f32": ["1.0e-45", "-1.0e-40", "3.0e38", "-1.0e30"],
+        "f16": ["6.0e-8", "-1.0e-5", "65504.0"], "bf16": ["1.0e-40", "-1.0e-39", "3.0e38"]}
+EXTREMES = {"i8": ["127", "-128"], "i16": ["32767", "-32768"], "u8": ["255"], "u32": ["4294967295"],
+            "i32": ["2147483647", "-2147483648"], "u64": ["9223372036854775807"],
+            "i64": ["9223372036854775807", "-9223372036854775807 - 1"]}
+SHAPES = [(), (1,), (3,), (5,), (2, 3), (3, 1), (2, 2, 3), (17,), (4, 9)]
+MATRICES = [(2, 3), (3, 3), (2, 2, 3), (4, 9)]
+
+
+def number(dtype):
+    kind = R.random()
+    if dtype[0] in "iu":
+        if kind < 0.2:
+            return R.choice(EXTREMES[dtype])
+        return str(R.randrange(0 if dtype[0] == "u" else -9, 10))
+    if kind < 0.15:
+        return R.choice(["0.0", "-0.0"])
+    if kind < 0.35:
+        return R.choice(SPECIAL)
+    if kind < 0.45:
+        return R.choice(TINY[dtype])
+    if kind < 0.6:
+        return str(float(R.randrange(-9, 10)))
+    return repr(round(R.uniform(-4, 4), R.randrange(1, 7)))
+
+
+def nested(dims, dtype):
+    if not dims:
+        return number(dtype)
+    return "[" + ", ".join(nested(dims[1:], dtype) for _ in range(dims[0])) + "]"
+
+
+def array(dtype, dims):
+    """The text of an array of this dtype and shape."""
+    if dtype == "bool":
+        flat = [R.choice(["true", "false"]) for _ in range(math.prod(dims))]
+        text = "[" + ", ".join(flat) + "]"
+        return f"reshape({text}, ({''.join(f'{n}, ' for n in dims)}))"
+    if not dims:
+        return f"{dtype}([{number(dtype)}])[0]"
+    return f"{dtype}({nested(dims, dtype)})"
+
+
+# Letters: f a float array, n any number array, i ints, b bools, m two axes or more, v one axis,
+# g of the same dtype and shape as the first, s one number of the first's dtype; others are text.
+TABLE = """
+abs(n) | acos(f) | asin(f) | atan(f) | cbrt(f) | ceil(n) | cos(f) | cosh(f) | erf(f) | erf_inv(f)
+exp(f) | expm1(f) | floor(n) | isfinite(n) | isinf(n) | isnan(n) | log(f) | log1p(f) | relu(n)
+round(n) | rsqrt(f) | sigmoid(f) | sign(n) | sin(f) | sinh(f) | sqrt(f) | tan(f) | tanh(f)
+exp(n) | sqrt(n) | log(n) | atan2(f, g) | maximum(n, g) | minimum(n, g) | maximum(n, s)
+minimum(s, n) | clip(n, s, s) | clip(n, low = s) | where(b, 1.0, 2.0) | where(n > s, n, g)
+nn.elu(f) | nn.gelu(f) | nn.gelu(f, exact = true) | nn.leaky_relu(f) | nn.log_softmax(f)
+nn.relu(f) | nn.sigmoid(f) | nn.silu(f) | nn.softmax(f) | nn.softplus(f) | nn.one_hot(i, 4)
+f + g | n - g | n * g | n / g | n // g | n % g | n ^ 2 | f ^ 3 | f ^ -1 | f ^ 0.5 | f ^ g | n + s
+s - n | n * s | n / s | s / n | n // s | n % s | s // n | s % n | f ^ s | -n | n == g | n < g
+n >= s | n != s
+bits.and(i, h) | bits.or(i, h) | bits.xor(i, h) | bits.not(i) | bits.shift_left(i, 3)
+bits.shift_right(i, 2) | b and b | b or b | not b | all(b) | any(b) | all(b, axis = 0)
+max(n) | min(n) | max(m, axis = 0) | min(m, axis = 1, keep = true) | argmax(n) | argmin(m, axis = 0)
+sum(n) | sum(m, axis = 0) | sum(m, axis = 1) | prod(n) | prod(m, axis = 0) | mean(n)
+mean(m, axis = 1)
+m.var() | m.var(axis = 0, ddof = 1) | std(m, axis = 1) | norm(f) | norm(m, axis = 0) | cumsum(v)
+cumsum(m, axis = 1) | cumprod(v) | logsumexp(f) | logsumexp(m, axis = 0) | softmax(m, axis = 0)
+log_softmax(m) | softmax(v) | sort(v) | sort(m, axis = 0, descending = true) | argsort(v)
+argsort(m, axis = 1, descending = true) | top_k(v, 1) | unique(v)
+broadcast(v[nil], (2, len(v))) | concat((m, m), axis = 1) | stack((n, g)) | expand(n, 0)
+flatten(n)
+flip(m) | flip(m, axis = 1) | move_axis(m, 0, 1) | pad(v, 2, s) | pad(m, 1) | repeat(v, 2)
+reshape(m, (-1,)) | roll(v, 1) | roll(m, 1, axis = 1) | split(concat((v, v)), 2)
+squeeze(expand(n, 0))
+swap(m, 0, 1) | tile(v, 2) | transpose(m) | tril(m) | triu(m, k = 1) | m.T | v[::-1] | m[:, 0]
+m[0]
+v[[0, 0]] | take(v, [0, 5, -9], mode = "clip") | take(v, [0, 5, -9], mode = "fill")
+take(m, [0, 0], axis = 0)
+dot(v, v) | einsum("ij,ij->i", flatten(m)[nil], flatten(m)[nil]) | v @ v | m @ swap(m, -1, -2)
+f32(n) | f64(n) | f16(f) | bf16(f) | i32(n) | u8(f) | i8(f) | i64(f) | bool(n) | i4(i) | u4(i)
+f8e4m3(f)
+f8e5m2(f) | u16(n) | i16(n) | u32(n) | u64(n)
+close(f, g) | zeros_like(n) | ones_like(n) | stop_gradient(n) | full((2,), s)
+optim.softmax_cross_entropy(m, zeros_like(i32(m[..., 0]))) | linalg.qr(q) | linalg.solve(q, q)
+linalg.inv(q) | linalg.lstsq(q, q) | rng.uniform(rng.key(3), (5,), s, s + 1)
+rng.bernoulli(rng.key(3), f) | rng.categorical(rng.key(1), m) | rng.permutation(rng.key(1), v)
+rng.choice(rng.key(1), v, (3,)) | rng.randint(rng.key(1), (4,), 0, 9) | nn.dropout(rng.key(1), f)
+nn.layer_norm(3)(k) | nn.rms_norm(3)(k) | nn.linear(rng.key(0), 3, 2)(k)
+nn.mlp(rng.key(0), (3, 4, 2))(k)
+nn.attention(rng.key(0), 4, heads = 2)(reshape(arange(12.0), (3, 4)) + s)
+nn.embed(rng.key(0), 9, 2)(abs(i) % 9)
+tree.map(x => x * 2, (n, g)) | tree.reduce((x, y) => x + y, (n, g)) | tree.leaves((n, g))
+(n, g) + (g, n)
+optim.cosine_decay(abs(i), 10, 0.1) | linspace(0.0, 1.0, 5) + s | arange(5) * s | eye(3) * s
+{ var y = n; y[0:1] = g[0:1]; y } | { var y = v; y[0] += s; y } | { var y = v; y[[0, 0]] += s; y }
+maximum(f * 0.0, g * 0.0) | minimum(f * 0.0, g * 0.0) | max(m * 0.0, axis = 0) | min(m * -0.0)
+sort(v * 0.0) | argmax(v * 0.0) | top_k(v * 0.0, 1) | clip(f * 0.0, -0.0, 0.0) | n // (g * 0)
+f // (g * 0.0) | f % (g * 0.0) | (f * 0.0) ^ g | sign(f * 0.0) | f32(f64(f) * 1.0e-39) | f16(f64(f))
+[x * 2 for x in v] | (n + g) * (n - g) + n * g
+"""
+ASIDE = """bool dict find has int float keys values get delete len str format same chars contains
+ends_with join lines
+lower replace starts_with trim upper words help print push enumerate zip rows c64 c128 tree.count
+tree.map_nodes tree.paths tree.record custom_jvp custom_vjp grad jit jvp linearize remat vjp vmap
+value_and_grad zeros ones rng.key rng.bits rng.exponential rng.fold_in rng.gumbel rng.normal
+rng.split rng.truncated_normal nn.glorot_normal nn.glorot_uniform nn.he_normal nn.he_uniform
+nn.lecun_normal nn.lecun_uniform optim.cosine""".split()
+CASES = [case.strip() for line in TABLE.strip().split("\n") for case in line.split(" | ")]
+
+
+def covered():
+    """Every builtin that may be traced is in the table or aside; draws are in tests/laws/rng.py."""
+    listed = json.loads(subprocess.run([RILLE, "help", "--json"], capture_output=True).stdout)
+    text = TABLE + OPTIMIZERS
+    for builtin in listed:
+        name = builtin["name"]
+        if builtin["is_proc"] or name in ASIDE or name.startswith("plot."):
+            continue
+        before = r"\." if name == "var" else r"(?<![\w.])"
+        shown = re.search(rf"{before}{re.escape(name)}\(", text)
+        law.expect(bool(shown), f"`{name}` is in the table", "or in ASIDE, with its reason")
+
+
+OPTIMIZERS = """optim.sgd(p, lr = 0.1) | optim.sgd(p, lr = 0.1, momentum = 0.9) | optim.adam(p)
+optim.sgd(p, lr = 0.1, momentum = 0.9, nesterov = true) | optim.adamw(p, weight_decay = 0.01)
+optim.adamw(p, lr = optim.cosine(0.1, 10))
+optim.chain(optim.clip_by_global_norm(1.0), optim.adam(p))"""
+
+LETTER = re.compile(r"(?<![\w.\"])([fngsibmvhqk])(?![\w(\"]| = )")
+
+
+def drawn(case):
+    """The arguments of a case: letters with the texts of their values."""
+    letters = sorted(set(LETTER.findall(case)))
+    dims = R.choice(SHAPES)
+    dtype = R.choice(FLOATS + INTS)
+    if "f" in letters or "q" in letters or "k" in letters:
+        dtype = R.choice(FLOATS)
+    if "i" in letters and "h" in letters:
+        dtype = R.choice(INTS)
+    if "m" in letters:
+        dims = R.choice(MATRICES)
+    if "v" in letters:
+        dims = R.choice([(1,), (3,), (5,), (17,)])
+    out = {}
+    for x in letters:
+        own, shape = dtype, dims
+        if x == "i":
+            own = dtype if "h" in letters else R.choice(INTS)
+        if x == "b":
+            own = "bool"
+        if x == "q":
+            shape = (3, 3)
+        if x == "k":
+            shape = (2, 3)
+        if x == "s":
+            shape = ()
+            out[x] = number(dtype) if R.random() < 0.7 else array(dtype, ())
+            continue
+        out[x] = array(own, shape)
+    return out
+
+
+HEAD = """proc say(i, form, f) {
+  let r = try(f)
+  if r.ok { print("@{i} {form} = {r.value}") } else { print("@{i} {form} error[{r.error.kind}]") }
+}
+"""
+
+
+def forms(number, case, args):
+    names = ", ".join(args)
+    values = [f"val{number}_{x}" for x in args]
+    given = ", ".join(values)
+    body = case
+    lines = [f"let {name} = {text}" for name, text in zip(values, args.values())]
+    f = f"call{number}"
+    lines.append(f"fn {f}({names}) = {body}")
+
+    def say(form, code):
+        lines.append(f'say({number}, "{form}", () => {code})')
+
+    say("plain", f"{f}({given})")
+    say("jit", f"jit({f})({given})")
+    if "unique" in case:
+        return lines[:-1]
+    arrays = [x for x in args if not (x == "s" and not args[x].startswith(("f", "b", "i", "u")))]
+    if arrays:
+        axes = ", ".join("0" if x in arrays else "nil" for x in args)
+        pairs = ", ".join(f"stack(({v}, {v}))" if x in arrays else v for x, v in zip(args, values))
+        say("vmap", f"tree.map(y => y[0], vmap({f}, in = ({axes},))({pairs}))")
+    if args:
+        x0 = next(iter(args))
+        rest = ", ".join(values[1:])
+        call = f"{f}({x0}{', ' + rest if rest else ''})"
+        if args[x0].startswith("f"):
+            loss = f"(sum(f32({x0})) * 0.0, {call})"
+            say("grad", f"value_and_grad({x0} => {loss}, aux = true)({values[0]})[0][1]")
+    literal = LETTER.sub(lambda at: f"({args[at.group(1)]})", body)
+    say("literal", literal if not literal.startswith("{") else "{ " + literal + " }")
+    say("jit of literals", f"jit(() => {literal})()")
+    return lines
+
+
+def optimizer(number, text):
+    dtype = R.choice(["f32", "f64", "bf16"])
+    dims = R.choice([(3,), (2, 3)])
+    finite = re.sub(r"\b(inf|nan)\b", "2.5", array(dtype, dims))
+    p = f"(w = {finite}, b = {R.choice(['0.5', '-0.0', array('f32', (2,))])})"
+    p = re.sub(r"\b(inf|nan)\b", "1.5", p)
+    lines = [f"let p{number} = {p}"]
+    grads = [f"(w = {array(dtype, dims)}, b = p{number}.b * 0.5 + 0.25)" for _ in range(2)]
+    lines.append(f"let g{number} = ({grads[0]}, {grads[1]})")
+    lines.append(f"fn step{number}(inout o, inout p, g) {{ o.update!(&p, g) }}")
+    for form, step in (("plain", f"step{number}"), ("jit", f"jit(step{number})")):
+        lines.append(f'say({number}, "{form}", () => {{ var p = p{number}; var o = {text}; '
+                     f'let go = {step}; go(&o, &p, g{number}[0]); '
+                     f'go(&o, &p, g{number}[1]); (p, o) }})')
+    return lines
+
+
+covered()
+programs = []
+for _ in range(law.count(4)):
+    for case in CASES:
+        args = drawn(case)
+        programs.append((case, args, forms(len(programs), case, args)))
+    for text in OPTIMIZERS.replace("\n", " | ").split(" | "):
+        programs.append((text, {}, optimizer(len(programs), text)))
+
+SHARE = 40  # programs in one process
+for at in range(0, len(programs), SHARE):
+    part = programs[at:at + SHARE]
+    status, out, said = law.run(HEAD + "\n".join(line for *_, lines in part for line in lines),
+                                limit_s=300)
+    answers = {}
+    for piece in re.split(r"^@", out, flags=re.M)[1:]:
+        found = re.match(r"(\d+) ([\w ]+?) (= .*|error\[\w+\].*)", piece, re.S)
+        if found:
+            answers[int(found[1]), found[2]] = found[3].strip()
+    for i in range(at, at + len(part)):
+        case, args, lines = programs[i]
+        mine = {form: text for (k, form), text in answers.items() if k == i}
+        plain = mine.get("plain")
+        law.expect(plain is not None, f"{case} runs", f"{args}\n{said[-600:]}")
+        for form, text in mine.items():
+            if form != "plain":
+                law.expect(text == plain, f"{case}, {form}",
+                           f"{args}\n  plain {plain}\n  {form} {text}")
+law.done()
