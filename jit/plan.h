@@ -46,12 +46,22 @@ struct PlanStep {
   size_t scratch = 0;  // arena bytes for the parts, from this offset of the arena on
 };
 
+// What a check shows in its message: the value at the element that failed, of which the first
+// `axes` axes count. One word, which the nest hands over, or `whole`, copied from the slots that
+// the check's step names as `in`.
+struct PlanShown {
+  Type type;
+  int axes = 0;
+  bool whole = false;
+};
+constexpr size_t most_check_words = 8;
+
 // A check of the graph, by the number that its nest gives at run time.
 struct PlanCheck {
   std::string message;
   std::string code;
   Origin origin;
-  Types payload;
+  std::vector<PlanShown> values;
 };
 
 // What runs a graph: steps in order over slots. Its params come first among the slots.

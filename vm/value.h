@@ -161,5 +161,7 @@ std::string kind_text(const Value& value);
 
 // As print shows it: (w = [1, 2], b = 0).
 std::string text(const Value& value);
+// The same in parts: texts, and between them the arrays and traced strings in it.
+Values text_parts(const Value& value);
 
 }  // namespace rille

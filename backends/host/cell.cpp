@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstring>
 #include <optional>
 
 #include "backends/host/runtime.h"
@@ -41,15 +42,30 @@ void Cell::fail(int64_t check, int64_t element, const int64_t* payload) {
   failed_plan_ = plan_;
   check_ = check;
   element_ = element;
-  size_t count = plan_->checks[static_cast<size_t>(check)].payload.size();
-  std::copy_n(payload, std::min(count, payload_.size()), payload_.begin());
+  const auto& values = plan_->checks[static_cast<size_t>(check)].values;
+  auto words = std::ranges::count(values, false, &PlanShown::whole);
+  std::copy_n(payload, words, payload_.begin());
+}
+
+void Cell::keep(std::span<char* const> wholes) {
+  for (const PlanShown& shown : failed_plan_->checks[static_cast<size_t>(check_)].values) {
+    if (!shown.whole) continue;
+    const Shape& shape = shown.type.shape();
+    Array value(shown.type.with(Shape(shape.begin() + shown.axes, shape.end())));
+    const char* from = wholes[wholes_.size()];
+    auto at = static_cast<size_t>(element_) * value.byte_size();
+    if (value.byte_size() > 0) std::memcpy(value.edit_data(), from + at, value.byte_size());
+    wholes_.push_back(std::move(value));
+  }
 }
 
 void Cell::raise() const {
   const PlanCheck& check = failed_plan_->checks[static_cast<size_t>(check_)];
   std::vector<Array> values;
-  for (size_t i = 0; i < std::min(check.payload.size(), payload_.size()); ++i) {
-    values.push_back(value_of(payload_[i], check.payload[i].dtype()));
+  size_t word = 0, whole = 0;
+  for (const PlanShown& shown : check.values) {
+    values.push_back(shown.whole ? wholes_[whole++]
+                                 : value_of(payload_[word++], shown.type.dtype()));
   }
   throw Error(code_named(check.code), filled(check.message, values), check.origin.span());
 }

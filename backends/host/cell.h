@@ -4,8 +4,11 @@
 #include <array>
 #include <cstdint>
 #include <mutex>
+#include <span>
+#include <vector>
 
 #include "jit/plan.h"
+#include "vm/array.h"
 
 namespace rille {
 
@@ -14,6 +17,9 @@ namespace rille {
 class Cell {
  public:
   void fail(int64_t check, int64_t element, const int64_t* payload);
+  // Whether the present step has failed first: its whole values are to be kept, in their order.
+  bool is_fresh() const { return failed_ && !closed_; }
+  void keep(std::span<char* const> wholes);
   bool failed() const { return failed_; }
   void enter(const Plan& plan) { plan_ = &plan; }
   void next_step() { closed_ = failed_; }
@@ -26,7 +32,8 @@ class Cell {
   const Plan* failed_plan_ = nullptr;
   bool failed_ = false, closed_ = false;
   int64_t check_ = 0, element_ = 0;
-  std::array<int64_t, 8> payload_ = {};
+  std::array<int64_t, most_check_words> payload_ = {};
+  std::vector<Array> wholes_;
 };
 
 }  // namespace rille

@@ -101,7 +101,9 @@ void Frame::Inside::step(size_t number, Run& run) {
   if (step.kind == PlanStep::Kind::nest) {
     const Kernel& kernel = program.kernels[static_cast<size_t>(step.nest)];
     if (kernel.work > most_work) refuse_work(plan, step);
-    return run_kernel(kernel, step, places, run);
+    run_kernel(kernel, step, places, run);
+    if (!step.in.empty() && run.cell.is_fresh()) run.cell.keep(pick(places, step.in));
+    return;
   }
   if (step.kind == PlanStep::Kind::copy) return copy(step);
   const Node& node = plan.graph.nodes[static_cast<size_t>(step.node)];

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "jit/op.h"
+#include "jit/plan.h"
 #include "vm/error.h"
 
 namespace rille {
@@ -123,10 +124,17 @@ class Fuser {
     }
   }
 
+  // What a message shows whole is copied from memory where the check fails.
+  void decide_check(const Node& node) {
+    for (size_t i = 2; i < node.in.size(); ++i) {
+      if (is_shown_whole(graph_, node, i)) need(node.in[i]);
+    }
+  }
+
   void decide_other(const Node& node, size_t number) {
     for (Var v : node.out) remember(v);
     const auto& lowering = lowered_.lowering[number];
-    if (node.op->name == "check") return;
+    if (node.op->name == "check") return decide_check(node);
     if (lowering && std::holds_alternative<Reduce>(*lowering)) {
       return;  // pulls its input
     }
@@ -294,6 +302,14 @@ std::optional<Access> strided(const Lowered& lowered, const InMemory& memory, Va
   const NestStep& step = pull.nest.code[static_cast<size_t>(pull.value(v, pull.identity()))];
   if (step.name != "load" || step.access.computed >= 0) return std::nullopt;
   return step.access;
+}
+
+bool is_shown_whole(const Graph& graph, const Node& check, size_t operand) {
+  const Type& type = graph.type(check.in[operand]);
+  bool is_word = is_integer(type.dtype()) || is_float(type.dtype()) ||
+                 type.dtype() == Dtype::boolean;
+  return !is_word || type.rank() > graph.type(check.in[0]).rank() ||
+         operand >= 2 + most_check_words;
 }
 
 Fused fuse(const Lowered& lowered) { return Fuser(lowered).run(); }

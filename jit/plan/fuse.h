@@ -26,6 +26,9 @@ struct Fused {
 
 Fused fuse(const Lowered& lowered);
 
+// Whether what an operand of a check shows in its message is more than one word for each element.
+bool is_shown_whole(const Graph& graph, const Node& check, size_t operand);
+
 // How v can be read in memory with constant strides, one per axis; none where it cannot.
 std::optional<Access> strided(const Lowered& lowered, const InMemory& memory, Var v,
                               Var* base = nullptr);

@@ -310,15 +310,20 @@ void Planner::check(const Unit& unit) {
   int fails = pull.index.call("not", Dtype::boolean, {condition});
   NestCheck out{.failed = pull.index.call("and", Dtype::boolean, {fails, mask}),
                 .check = static_cast<int>(plan_.checks.size())};
+  PlanStep step{.kind = PlanStep::Kind::nest, .node = unit.node};
   for (size_t i = 2; i < node.in.size(); ++i) {
     const Type& value = plan_.graph.type(node.in[i]);
-    out.payload.push_back(pull.value(node.in[i], value.rank() == 0 ? Place{} : home));
-    check.payload.push_back(value);
+    bool whole = is_shown_whole(plan_.graph, node, i);
+    check.values.push_back({value, type.rank(), whole});
+    if (whole) {
+      step.in.push_back(slot(node.in[i]));
+    } else {
+      out.payload.push_back(pull.value(node.in[i], value.rank() == 0 ? Place{} : home));
+    }
   }
   pull.nest.checks.push_back(std::move(out));
   pull.nest.origins.push_back(node.origin);
   plan_.checks.push_back(std::move(check));
-  PlanStep step{.kind = PlanStep::Kind::nest, .node = unit.node};
   step.buffers = pull.slots;
   step.nest = unique(std::move(pull.nest));
   plan_.steps.push_back(std::move(step));

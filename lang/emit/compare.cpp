@@ -30,19 +30,22 @@ const char* runtime_relation(Relation r) {
 
 bool is_equality(Relation r) { return r == Relation::equal || r == Relation::unequal; }
 
-// Beside one of these, `==` of anything is Lua's own.
-bool is_plain_literal(const Expr* e) {
-  if (e->kind == ExprKind::string) return static_cast<const StringLiteral*>(e)->is_plain();
-  return e->kind == ExprKind::nil || e->kind == ExprKind::boolean;
+bool is_plain_string(const Expr* e) {
+  return e->kind == ExprKind::string && static_cast<const StringLiteral*>(e)->is_plain();
 }
 
 }  // namespace
 
+// Beside nil, `==` of anything is Lua's own; beside a string where no trace can have made one
+// that only a run knows. A bool may meet an array of bools.
 bool Emitter::native_relation(const Link& link, const Expr* left) const {
-  if (is_equality(link.relation) && (is_plain_literal(left) || is_plain_literal(link.right))) {
-    return true;
+  const Expr* right = link.right;
+  if (is_equality(link.relation)) {
+    bool nil = left->kind == ExprKind::nil || right->kind == ExprKind::nil;
+    bool text = !may_be_traced() && (is_plain_string(left) || is_plain_string(right));
+    if (nil || text || (is_boolean(left) && is_boolean(right))) return true;
   }
-  return is_numeric(left) && is_numeric(link.right);
+  return is_numeric(left) && is_numeric(right);
 }
 
 // What proves at run time that Lua's own comparison is right: a <= a holds for numbers and

@@ -123,6 +123,7 @@ class Emitter {
   std::vector<const Binding*> held_by_value(const Function* f) const;
   bool is_boolean(const Expr* e) const;
   bool has_one_body() const;
+  bool may_be_traced() const;
   Sort sort_of(const Expr* e) const;
   bool is_numeric(const Expr* e) const;
   bool is_integer(const Expr* e) const;

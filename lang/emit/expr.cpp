@@ -162,8 +162,10 @@ bool Emitter::has_one_body() const {
   return fn().source != nullptr && !is_host(fn().source) && !fn().saw_control;
 }
 
+bool Emitter::may_be_traced() const { return fn().traced || has_one_body(); }
+
 Sort Emitter::sort_of(const Expr* e) const {
-  return fn().traced || has_one_body() ? proof_.of_literal(e) : proof_.of(e);
+  return may_be_traced() ? proof_.of_literal(e) : proof_.of(e);
 }
 
 bool Emitter::is_numeric(const Expr* e) const { return is_number_sort(sort_of(e)); }

@@ -64,21 +64,27 @@ void Emitter::test_fields(const Pattern* p, const std::string& value, const std:
   }
 }
 
+// A number is <= itself, a bool one of two; what is neither may be an array that stands for one.
 void Emitter::test_literal(const Pattern* p, const std::string& value, const std::string& fail,
                            const std::string& condition) {
   Piece literal = expr(p->literal);
-  bool is_number = p->literal->kind == ExprKind::integer ||
-                   p->literal->kind == ExprKind::floating || p->literal->kind == ExprKind::negate;
-  std::string native = value + " == " + literal.text;
-  if (!is_number) return line("if not (" + native + ") then " + fail + " end");
+  ExprKind kind = p->literal->kind;
+  std::string native = value + " == " + literal.text, host = value + " <= " + value;
+  bool is_text = kind == ExprKind::string && may_be_traced();
+  if (kind == ExprKind::boolean) host = value + " == true or " + value + " == false";
+  if (is_text) host = native;
+  if (kind == ExprKind::nil || (kind == ExprKind::string && !is_text)) {
+    return line("if not (" + native + ") then " + fail + " end");
+  }
   std::string at = mark(p->span);
   std::string slow = "R.fits(" + value + ", " + literal.text + ")";
-  line("if " + value + " <= " + value + " then if not (" + native + ") then " + fail + " end else" +
-       at);
+  line("if " + host + " then if not (" + native + ") then " + fail + " end else" + at);
   if (condition.empty()) {
     line("if not R.truth(" + slow + ") then " + fail + " end end");
   } else {
-    line(condition + " = R.and_(" + condition + ", " + slow + ") end");
+    std::string fits = fresh("f");
+    line("local " + fits + " = " + slow + " if " + fits + " == false then " + fail + " end");
+    line(condition + " = R.and_(" + condition + ", " + fits + ") end");
   }
 }
 

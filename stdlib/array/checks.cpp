@@ -30,38 +30,6 @@ Value stopped(const Value& x) {
       x, [](const Value& leaf) { return Value::from_array(stop_gradient(leaf.as_array())); });
 }
 
-// A check tells one number per hole and element. For a larger value its hole tells the type.
-struct Message {
-  std::string text;
-  Arrays values = {};
-};
-
-Message message_of(std::string_view message, const Arrays& values, int rank) {
-  Message out;
-  for (size_t at = 0; at < message.size();) {
-    size_t end = message.find('}', at), number = 0, next = at + 1;
-    while (next < message.size() && message[next] >= '0' && message[next] <= '9') {
-      number = number * 10 + static_cast<size_t>(message[next++] - '0');
-    }
-    bool hole = message[at] == '{' && next > at + 1 && end != std::string_view::npos &&
-                number < values.size() && (message[next] == '}' || message[next] == ':');
-    if (message[at] == '{' && message.substr(at).starts_with("{{")) {
-      out.text += "{{";
-      at += 2;
-    } else if (!hole) {
-      out.text += message[at++];
-    } else if (values[number].rank() > rank) {
-      out.text += text(values[number].type());
-      at = end + 1;
-    } else {
-      out.text += str("{", out.values.size(), message.substr(next, end + 1 - next));
-      out.values.push_back(values[number]);
-      at = end + 1;
-    }
-  }
-  return out;
-}
-
 }  // namespace
 
 Array close(const Array& x, const Array& y, double rtol, double atol) {
@@ -81,9 +49,12 @@ void check(const Array& condition, std::string_view kind, std::string_view messa
     throw Error(Code::type, str("a condition must be a bool, got ", given(condition)));
   }
   Arrays in{condition.with_weak(false), fit(Array(true), condition.shape()).with_weak(false)};
-  Message line = message_of(message, values, condition.rank());
-  for (const Array& value : line.values) in.push_back(fit(strong(value), condition.shape()));
-  rille::apply(check_op, in, {{"message", line.text}, {"kind", std::string(kind)}});
+  for (const Array& value : values) {
+    Array shown = value.with_weak(false);
+    in.push_back(condition.rank() == 0 ? shown : fit(shown, condition.shape()));
+  }
+  Attrs attrs{{"message", std::string(message)}, {"kind", std::string(kind)}};
+  rille::apply(check_op, in, std::move(attrs));
 }
 
 extern const Builtin close_builtin = {

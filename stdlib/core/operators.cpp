@@ -1,5 +1,6 @@
 // The operators of arrays and of trees; x.name of arrays.
 #include "stdlib/array.h"
+#include "stdlib/core/region.h"
 #include "stdlib/core/runtime.h"
 #include "vm/call.h"
 #include "vm/nearest.h"
@@ -8,8 +9,35 @@
 namespace rille {
 namespace {
 
-// A scalar of bools may be a host bool in a script.
-Array unweak(Array x) { return x; }
+bool is_traced(const Value& x) { return x.is_array() && x.array().is_traced(); }
+
+// Whether two trees are equal, as far as it is known, and a traced bool for each leaf that a run
+// decides.
+bool equal_known(const Value& a, const Value& b, Arrays& open) {
+  if (is_joint(a) && is_joint(b) && (is_traced(a) || is_traced(b))) {
+    Array x = joint_array(a), y = joint_array(b);
+    bool is_bool = x.dtype() == Dtype::boolean;
+    if (x.shape() != y.shape() || is_bool != (y.dtype() == Dtype::boolean)) return false;
+    open.push_back(all(eq(x, y)));
+    return true;
+  }
+  if (!a.is_branch() || !b.is_branch()) return same(a, b);
+  if (a.branch().layout != b.branch().layout || a.items().size() != b.items().size()) return false;
+  for (size_t i = 0; i < a.items().size(); ++i) {
+    if (!equal_known(a.items()[i], b.items()[i], open)) return false;
+  }
+  return true;
+}
+
+// The one question that `==` asks of two trees.
+Value equal_trees(Operator op, const Value& a, const Value& b) {
+  Arrays open;
+  bool known = equal_known(a, b, open);
+  if (!known || open.empty()) return known == (op == Operator::eq);
+  Array out = open[0];
+  for (size_t i = 1; i < open.size(); ++i) out = logical_and(out, open[i]);
+  return op == Operator::eq ? out : logical_not(out);
+}
 
 }  // namespace
 
@@ -32,13 +60,14 @@ Array apply_operator(Operator op, const Array& a, const Array& b) {
     case Operator::ge: return ge(a, b);
     case Operator::logical_and: return logical_and(a, b);
     case Operator::logical_or: return logical_or(a, b);
-    case Operator::logical_not: return unweak(logical_not(a));
+    case Operator::logical_not: return logical_not(a);
   }
   return {};
 }
 
 // + - * / // % ^ and unary - map over the leaves; nothing else does.
 Value apply_to_trees(State&, Operator op, const Value& a, const Value& b) {
+  if (op == Operator::eq || op == Operator::ne) return equal_trees(op, a, b);
   if (op > Operator::neg || op == Operator::matmul) {
     const Value& tree = a.is_branch() ? a : b;
     throw Error(Code::type,

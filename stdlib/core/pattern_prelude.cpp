@@ -66,9 +66,11 @@ function R.is_struct(v, type, names, count, open)
   return n == count or (open and n > count)
 end
 
--- A literal pattern against what is no host number or string.
+-- A literal pattern against what is no host number or bool: an array may stand for one of its sort.
 function R.fits(v, literal)
-  if what(v) ~= "array" then return false end
+  if R.meta(v) == R.TEXT then return R.eq(v, literal) end
+  if what(v) ~= "array" or R.type(literal) == "string" then return false end
+  if (R.array_type(v) == "bool") ~= (R.type(literal) == "boolean") then return false end
   return R.eq(v, literal)
 end
 

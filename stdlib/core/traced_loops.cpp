@@ -242,7 +242,8 @@ Value traced_scan(State& state, Value names, bool stacks, int64_t count, Value p
                          captures_first(captures, own), [&](const std::vector<Array>& results) {
                            std::vector<Array> out = as_specs(results, carry.specs);
                            for (size_t i = carry.specs.size(); i < results.size(); ++i) {
-                             out.push_back(strong(results[i]));
+                             bool weak = recorded.leaves[i].is_weak();
+                             out.push_back(strong(results[i].with_weak(weak)));
                            }
                            return out;
                          });

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "stdlib/array.h"
+#include "stdlib/core/region.h"
 #include "stdlib/core/runtime.h"
 #include "stdlib/rng.h"
 #include "stdlib/transform/traced.h"
@@ -57,28 +58,43 @@ Array array_literal(Value rows, std::optional<Dtype> dtype) {
   return nested_array(rows, dtype);
 }
 
+Value stack_leaves(const Values& leaves) {
+  Arrays arrays;
+  for (const Value& leaf : leaves) arrays.push_back(joint_array(leaf));
+  promote_together(arrays);
+  return strong(stack(arrays));
+}
+
+// Numbers, arrays and bools of trees of one structure, each stacked; what is static is equal.
+Value stack_trees(const Values& all) {
+  if (std::ranges::all_of(all, is_joint)) return stack_leaves(all);
+  const Value& first = all[0];
+  bool alike = std::ranges::all_of(all, [&](const Value& x) {
+    if (!first.is_branch() || !x.is_branch()) return same_static(first, x);
+    return x.branch().layout == first.branch().layout && x.items().size() == first.items().size();
+  });
+  if (!alike) return map_leaves(all, false, stack_leaves);  // which says where they differ
+  if (!first.is_branch()) return first;
+  Values items;
+  for (size_t i = 0; i < first.items().size(); ++i) {
+    Values column;
+    for (const Value& x : all) column.push_back(x.items()[i]);
+    items.push_back(stack_trees(column));
+  }
+  return Value::branch(first.branch().layout, std::move(items));
+}
+
 Value stack_values(Value items) {
   if (items.items().empty()) return Array(Type(Dtype::f32, {Extent(0)}));
   bool has_none = std::ranges::all_of(items.items(), [](const Value& x) { return x.is_nil(); });
   if (has_none) return Value();  // nil has no leaf to stack
   for (const Value& item : items.items()) {
-    if (item.is_leaf() || item.is_branch() || std::holds_alternative<bool>(item.any())) continue;
+    if (is_joint(item) || item.is_branch()) continue;
     throw Error(Code::type,
                 str("a `for` used as a value stacks numbers, arrays and trees, its body gives ",
                     kind_text(item)));
   }
-  auto leaf_of = [](const Value& x) {
-    return std::holds_alternative<bool>(x.any()) ? Array(std::get<bool>(x.any())) : x.as_array();
-  };
-  auto join = [&](const Values& leaves) -> Value {
-    Arrays arrays;
-    for (const Value& leaf : leaves) arrays.push_back(leaf_of(leaf));
-    promote_together(arrays);
-    return strong(stack(arrays));
-  };
-  const Values& all = items.items();
-  if (!all[0].is_branch()) return join(all);
-  return map_leaves(all, false, join);
+  return stack_trees(items.items());
 }
 
 int64_t leading_size(Value tree) {
@@ -129,6 +145,8 @@ void traced_key(State& state, Array key) {
       .help("keep what a traced number chooses from in an array, and index that");
 }
 
+Value parts_of_text(Value value) { return Value::tuple(text_parts(value)); }
+
 const std::vector<Param> rows_params = {{"rows", "tuple"}, {"dtype", "dtype", "nil"}};
 const std::vector<Param> one = {{"x", "any"}};
 const std::vector<Param> two = {{"x", "any"}, {"y", "any"}};
@@ -144,11 +162,13 @@ const Builtin contains_ = {.name = "contains", .params = texts, .call = bind<&co
 const Builtin key_ = {.name = "traced_key", .params = one, .call = bind<&traced_key>};
 const Builtin show_ = {.name = "show_text", .params = one, .call = bind<&show_text>};
 const Builtin draw_ = {.name = "draw", .params = key_params, .call = bind<&draw>};
+const Builtin parts_ = {.name = "text_parts", .params = one, .call = bind<&parts_of_text>};
 
 }  // namespace
 
 std::vector<const Builtin*> tree_functions() {
-  return {&literal_, &stack_, &rows_, &row_, &utf8_, &contains_, &show_, &draw_, &key_};
+  return {&literal_, &stack_, &rows_, &row_, &utf8_, &contains_, &show_, &draw_, &key_,
+          &parts_};
 }
 
 }  // namespace rille

@@ -314,41 +314,88 @@ end
 B.push = R.push
 
 -- A string with holes that only a run can fill: print, assert and error take it.
-local TEXT = {}
+local TEXT = R.TEXT
 local function braces(s) return (R.gsub(s, "[{}]", "%0%0")) end
 R.braces = braces
-local function add_part(out, x, spec)
-  if getmt(x) == TEXT then
-    for i = 1, x.n do
-      out.n = out.n + 1
-      out[out.n] = x[i]
-    end
-    local shift = out.n - x.n
-    out.line = out.line .. R.gsub(x.line, "{(%d+)", function(k) return "{"
-        .. R.tointeger(k) + shift end)
-  elseif R.is_traced(x) then
-    out.line = out.line .. "{" .. out.n .. (spec and ":" .. spec or "") .. "}"
+local function add_hole(out, x, suffix)
+  out.line = out.line .. "{" .. out.n .. suffix .. "}"
+  out.n = out.n + 1
+  out[out.n] = x
+end
+local function add_text(out, x, change)
+  local shift = out.n
+  for i = 1, x.n do
     out.n = out.n + 1
-    out[out.n] = x
+    out[out.n] = x[i]
+  end
+  local line = change and change(x.line) or x.line
+  out.line = out.line .. R.gsub(line, "({+)(%d+)", function(open, k)
+    return #open % 2 == 1 and open .. R.tointeger(k) + shift or nil
+  end)
+end
+
+-- A tree: its holes keep their columns, strings in it are quoted.
+local escapes = {["\\"] = "\\\\", ["\""] = "\\\"", ["\n"] = "\\n", ["\t"] = "\\t", ["\r"] = "\\r"}
+local function quoted(line) return "\"" .. R.gsub(line, "[\\\"\n\t\r]", escapes) .. "\"" end
+local function add_tree(out, x)
+  local parts = R.text_parts(x, END)
+  if parts.n > 1 then out.line = out.line .. "{!}" end
+  for i = 1, parts.n do
+    local part = parts[i]
+    if getmt(part) == TEXT then add_text(out, part, quoted)
+    elseif R.type(part) == "string" then out.line = out.line .. braces(part)
+    else add_hole(out, part, "!") end
+  end
+end
+
+local add_part
+add_part = function(out, x, spec)
+  local w = what(x)
+  if w == "text" then
+    add_text(out, x)
+  elseif R.is_traced(x) then
+    add_hole(out, x, spec and ":" .. spec or "")
+  elseif w == "tuple" or w == "record" then
+    add_tree(out, x)
+  elseif w == "range" and rawget(x, "traced") then
+    add_part(out, x.lo)
+    out.line = out.line .. ".."
+    add_part(out, x.hi)
   else
     out.line = out.line .. braces(R.plain_str({n = 1, x}))
   end
 end
+local function text_of(t, spec)
+  local out = setmt({n = 0, line = ""}, TEXT)
+  for i = 1, t.n do add_part(out, t[i], spec) end
+  return out
+end
 R.plain_str, R.plain_fmt = R.str, R.fmt
 function R.fmt(x, spec)
-  if not R.tracing[1] or not R.is_traced(x) then return R.plain_fmt(x, spec) end
-  local out = setmt({n = 0, line = ""}, TEXT)
-  add_part(out, x, spec)
-  return out
+  if not R.tracing[1] then return R.plain_fmt(x, spec) end
+  if R.is_traced(x) then return text_of({n = 1, x}, spec) end
+  if text_of({n = 1, x}).n > 0 and what(x) ~= "array" then
+    raise("trace", "a format takes a number, an array or a string, got " .. kind(x))
+  end
+  return R.plain_fmt(x, spec)
 end
 function R.str(t)
   if not R.tracing[1] then return R.plain_str(t) end
-  local out = setmt({n = 0, line = ""}, TEXT)
-  for i = 1, t.n do add_part(out, t[i]) end
+  local out = text_of(t)
   if out.n == 0 then return R.plain_str(t) end
   return out
 end
-R.TEXT = TEXT
+local plain_str, plain_format = B.str, B.format
+function B.str(x, ...)
+  if R.tracing[1] and ... == END and x ~= END then return R.str({n = 1, x}) end
+  return plain_str(x, ...)
+end
+function B.format(x, spec, ...)
+  if R.tracing[1] and ... == END and R.type(spec) == "string" and R.is_traced(x) then
+    return R.fmt(x, spec)
+  end
+  return plain_format(x, spec, ...)
+end
 
 function B.print(...)
   local t = R.pack(...)
@@ -362,8 +409,7 @@ function B.print(...)
     parts[parts.n] = t[i]
   end
   if R.tracing[1] then
-    local out = setmt({n = 0, line = ""}, TEXT)
-    for i = 1, parts.n do add_part(out, parts[i]) end
+    local out = text_of(parts)
     R.traced_print(out.line, setmt(out, TUPLE), END)
     return nil
   end

@@ -1,4 +1,5 @@
 // R: comparisons, logic, conditions, // % ^ @.
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -101,21 +102,56 @@ int order(lua_State* lua) {
   return 1;
 }
 
+// A bool stands beside an array of bools as a number does beside an array.
+bool is_elementwise(lua_State* lua) {
+  const Array *a = array_at(lua, 1), *b = array_at(lua, 2);
+  if (a == nullptr && b == nullptr) return false;
+  if (is_leaf_at(lua, 1) && is_leaf_at(lua, 2)) return true;
+  int other = lua_type(lua, a != nullptr ? 2 : 1);
+  return other == LUA_TBOOLEAN && (a != nullptr ? a : b)->dtype() == Dtype::boolean;
+}
+
+// What a string with traced values in it is, only the run knows.
+void need_known_text(lua_State* lua) {
+  for (int slot : {1, 2}) {
+    if (what_at(lua, slot) != What::text) continue;
+    throw Error(Code::trace, "a string that holds a traced value is compared")
+        .label(slot - 1)
+        .note("such strings are for `print`, `assert` and `error` alone");
+  }
+}
+
+bool holds_traced(const Value& tree) {
+  if (tree.is_array()) return tree.array().is_traced();
+  return tree.is_branch() && std::ranges::any_of(tree.items(), holds_traced);
+}
+
+// Of trees that hold traced leaves the one question is a traced bool.
+bool push_traced_equal(lua_State* lua, Operator op) {
+  auto* hook = inside_of(lua).operators.trees;
+  if (hook == nullptr || state_of(lua).tracing == 0) return false;
+  Value a = value_at(lua, 1), b = value_at(lua, 2);
+  if (!holds_traced(a) && !holds_traced(b)) return false;
+  push_value(lua, hook(state_of(lua), op, a, b));
+  return true;
+}
+
 // Elementwise where one side is an array and the other an array or number; else one bool.
 template <Operator op>
 int equal(lua_State* lua) {
-  bool arrays = array_at(lua, 1) != nullptr || array_at(lua, 2) != nullptr;
-  if (arrays && is_leaf_at(lua, 1) && is_leaf_at(lua, 2)) {
+  if (is_elementwise(lua)) {
     push_operation(lua, op, 1, 2);
     return 1;
   }
   bool equal = false;
   int a = lua_type(lua, 1), b = lua_type(lua, 2);
+  if (a == LUA_TTABLE || b == LUA_TTABLE) need_known_text(lua);
   if (a == LUA_TNUMBER && b == LUA_TNUMBER) {
     equal = lua_compare(lua, 1, 2, LUA_OPEQ) != 0;
   } else if (lua_rawequal(lua, 1, 2) != 0 && a != LUA_TTABLE) {
     equal = true;
   } else if (a == b && a == LUA_TTABLE) {
+    if (push_traced_equal(lua, op)) return 1;
     equal = same(value_at(lua, 1), value_at(lua, 2));
   }
   lua_pushboolean(lua, equal == (op == Operator::eq) ? 1 : 0);

@@ -71,6 +71,7 @@ void make_runtime(lua_State* lua, State::Inside& inside) {
   set_mark(lua, "ABSENT", absent_mark);
   set_meta(lua, "TUPLE", inside.tuple_meta);
   set_meta(lua, "RANGE", inside.range_meta);
+  set_meta(lua, "TEXT", inside.text_meta);
   set_meta(lua, "DICT", inside.dict_meta);
   set_meta(lua, "STRUCT", inside.structure_meta);
   lua_newtable(lua);

@@ -15,7 +15,8 @@ const char end_mark = 0, end_var_mark = 0, absent_mark = 0;
 namespace {
 
 const Tag tuple_tag = {.what = What::tuple}, range_tag = {.what = What::range},
-          dict_tag = {.what = What::dict}, structure_tag = {.what = What::structure};
+          dict_tag = {.what = What::dict}, structure_tag = {.what = What::structure},
+          text_tag = {.what = What::text};
 
 std::string_view text_at(lua_State* lua, int slot) {
   size_t size = 0;
@@ -239,6 +240,7 @@ void make_metatables(lua_State* lua, State::Inside& inside) {
   inside.range_meta = table_meta(lua, range_tag, guard<missing_element>);
   inside.dict_meta = table_meta(lua, dict_tag, guard<missing_element>);
   inside.structure_meta = table_meta(lua, structure_tag, guard<missing_element>);
+  inside.text_meta = table_meta(lua, text_tag, guard<missing_element>);
   lua_rawgeti(lua, LUA_REGISTRYINDEX, inside.structure_meta);
   set(lua, "__call", guard<construct>);
   lua_pop(lua, 1);

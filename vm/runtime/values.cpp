@@ -86,6 +86,7 @@ std::string_view word(What what) {
   switch (what) {
     case What::module: return "module";
     case What::range: return "range";
+    case What::text: return "traced str";
     default: return "table";
   }
 }

@@ -20,6 +20,7 @@ enum class What : uint8_t {
   range,
   dict,
   opaque,  // any other userdata of a library: a file, a pipeline
+  text,    // a string with holes that only a run can fill
 };
 
 // The first word of every full userdata of ours points to a Tag; a table of ours has a metatable

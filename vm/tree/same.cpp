@@ -67,6 +67,18 @@ auto widened(T x) {
   return equal;
 }
 
+// A host bool beside an array of bools.
+bool is_bool_pair(const Value& a, const Value& b) {
+  auto is_array = [](const Value& x) { return x.is_array() && x.array().dtype() == Dtype::boolean; };
+  auto is_host = [](const Value& x) { return std::holds_alternative<bool>(x.any()); };
+  return (is_array(a) && is_host(b)) || (is_host(a) && is_array(b));
+}
+
+Array bool_array(const Value& x) {
+  const bool* host = std::get_if<bool>(&x.any());
+  return host != nullptr ? Array(*host) : x.array();
+}
+
 bool same_at(const Value& a, const Value& b, Depth& depth);
 
 // Ranges: by what they hold.
@@ -79,6 +91,7 @@ bool same_objects(const Value& a, const Value& b, Depth& depth) {
 
 bool same_at(const Value& a, const Value& b, Depth& depth) {
   if (a.is_leaf() && b.is_leaf()) return same_arrays(a.as_array(), b.as_array());
+  if (is_bool_pair(a, b)) return same_arrays(bool_array(a), bool_array(b));
   if (!a.is_branch() || !b.is_branch()) {
     return equal_static(a, b) || same_objects(a, b, depth);
   }

@@ -45,9 +45,17 @@ void put_indented(std::string& out, std::string_view text) {
   }
 }
 
+// `parts`: where arrays and strings that only a run knows stand apart, texts between them.
 struct Writer {
   std::string out = {};
   int depth = 0;
+  Values* parts = nullptr;
+
+  void part(const Value& value) {
+    parts->emplace_back(std::move(out));
+    parts->push_back(value);
+    out.clear();
+  }
 
   void put(const Value& value) {
     std::visit([&](const auto& x) { put_one(x); }, value.any());
@@ -56,8 +64,14 @@ struct Writer {
   void put_one(Nil) { out += "nil"; }
   void put_one(Absent) { out += "nil"; }
   void put_one(const std::string& x) { out += quoted(x); }
-  void put_one(const Array& x) { put_indented(out, text(x)); }
-  void put_one(const Opaque& x) { put_indented(out, x.text()); }
+  void put_one(const Array& x) {
+    if (parts != nullptr && (x.is_traced() || x.rank() > 0)) return part(x);
+    put_indented(out, text(x));
+  }
+  void put_one(const Opaque& x) {
+    if (parts != nullptr && x.kind == "traced str") return part(Value::Any(x));
+    put_indented(out, x.text());
+  }
   void put_one(const Function& f) {
     const FunctionInfo& info = f.info();
     out += str("<", info.is_proc ? "proc" : "fn", info.name.empty() ? "" : " ", info.name, ">");
@@ -158,6 +172,14 @@ std::string text(const Value& value) {
   Writer writer;
   writer.put(value);
   return std::move(writer.out);
+}
+
+Values text_parts(const Value& value) {
+  Values parts;
+  Writer writer{.parts = &parts};
+  writer.put(value);
+  parts.emplace_back(std::move(writer.out));
+  return parts;
 }
 
 }  // namespace rille
