@@ -306,8 +306,8 @@ std::optional<Access> strided(const Lowered& lowered, const InMemory& memory, Va
 
 bool is_shown_whole(const Graph& graph, const Node& check, size_t operand) {
   const Type& type = graph.type(check.in[operand]);
-  bool is_word = is_integer(type.dtype()) || is_float(type.dtype()) ||
-                 type.dtype() == Dtype::boolean;
+  bool is_word =
+      is_integer(type.dtype()) || is_float(type.dtype()) || type.dtype() == Dtype::boolean;
   return !is_word || type.rank() > graph.type(check.in[0]).rank() ||
          operand >= 2 + most_check_words;
 }

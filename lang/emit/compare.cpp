@@ -1,8 +1,13 @@
 // Comparisons, `and`, `or`, and jumps on them.
+#include <algorithm>
+#include <ranges>
+
 #include "lang/emit/emitter.h"
 
 namespace rille::lang {
 namespace {
+
+constexpr size_t most_guarded = 20;  // links of a chain whose closures may nest
 
 const char* lua_relation(Relation r) {
   switch (r) {
@@ -87,10 +92,31 @@ Piece Emitter::compare(const Compare* e) {
   }
   Piece result = relation(e->links[0], e->first, codes[0], codes[1]);
   if (e->links.size() == 1) return result;
+  auto may_fail = [](const Link& link) { return !cannot_fail(link.right); };
+  bool guards = std::ranges::any_of(e->links | std::views::drop(1), may_fail);
+  if (guards && fn().traced && e->links.size() <= most_guarded && assigned_in(e).empty()) {
+    return guarded_chain(e, 1, std::move(result), codes[1]);
+  }
+  if (guards && !fn().traced) fn().saw_control = true;
   std::string all = temp();
   line(all + " = " + result.text);
   chain(e, all, codes[1]);
   return local_name(all);
+}
+
+// `is` and the links from i on, each in a closure that runs where those before it hold.
+Piece Emitter::guarded_chain(const Compare* e, size_t i, Piece is, const Piece& left) {
+  is = spill(std::move(is));
+  const Link& link = e->links[i];
+  Scope like = {.role = Role::branch, .traced = true, .has_value = true};
+  std::string rest = closure(like, {}, {}, [&] {
+    Piece right = spill(borrow(link.right));
+    Piece next = relation(link, e->links[i - 1].right, left, right);
+    bool is_last = i + 1 == e->links.size();
+    finish((is_last ? next : guarded_chain(e, i + 1, std::move(next), right)).text);
+  });
+  std::string at = mark(link.op_span, {e->links[i - 1].right->span, link.right->span});
+  return {at + "R.logic({}, true, " + is.text + ", " + rest + ")"};
 }
 
 // Each further link a block of its own, so that long chains do not nest. Two locals hold the
@@ -114,17 +140,38 @@ void Emitter::chain(const Compare* e, const std::string& all, Piece left) {
   }
 }
 
+// For a trace the right side is a closure: what it checks, prints and assigns counts where the
+// left side does not decide.
+Piece Emitter::guarded_logic(const Logic* e, Piece left) {
+  left = spill(std::move(left));
+  Scope like = {
+      .role = Role::branch, .traced = true, .has_value = true, .carries = assigned_in(e->right)};
+  std::string right = closure(like, {}, like.carries, [&] { into(e->right, {Target::result}); });
+  std::string result = temp();
+  std::string at = mark(e->op_span, {e->left->span, e->right->span});
+  line(result + list(like.carries) + " =" + at + " R.logic(" + names_of(like.carries) + ", " +
+       (e->is_and ? "true, " : "false, ") + left.text + ", " + right + list(like.carries) + ")");
+  return local_name(result);
+}
+
 Piece Emitter::logic(const Logic* e) {
   Piece left = borrow(e->left);
   Piece right;
   bool native = is_boolean(e->left) && is_boolean(e->right);
+  if (!native && !cannot_fail(e->right)) {
+    if (fn().traced) return guarded_logic(e, std::move(left));
+    fn().saw_control = true;
+  }
   std::string before = captured([&] { right = borrow(e->right); });
   Prec prec = e->is_and ? Prec::logic_and : Prec::logic_or;
   const char* word = e->is_and ? " and " : " or ";
   if (native && before.empty()) return {left.at(prec) + word + right.at(Prec::compare), prec};
   std::string result = temp();
   line(result + " = " + left.text);
-  put("if " + result + (e->is_and ? " ~= false" : " ~= true") + " then\n" + before);
+  const char* decides = e->is_and ? "false" : "true";
+  std::string open = str(result, " ~= ", decides);
+  if (!native) open += str(" and not R.decides(", result, ", ", decides, ")");
+  put("if " + open + " then\n" + before);
   std::string at = mark(e->op_span, {e->left->span, e->right->span});
   if (native) {
     line(result + " = " + right.text);

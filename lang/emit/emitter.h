@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "lang/emit.h"
+#include "lang/emit/effects.h"
 #include "lang/emit/piece.h"
 #include "lang/emit/proof.h"
 #include "lang/emit/uses.h"
@@ -111,8 +112,10 @@ class Emitter {
   Piece arithmetic(Operator op, Span op_span, const Expr* left_e, const Expr* right_e, Piece left,
                    Piece right);
   Piece logic(const Logic* e);
+  Piece guarded_logic(const Logic* e, Piece left);
   Piece compare(const Compare* e);
   void chain(const Compare* e, const std::string& all, Piece left);
+  Piece guarded_chain(const Compare* e, size_t i, Piece is, const Piece& left);
   Piece relation(const Link& link, const Expr* left_e, const Piece& left, const Piece& right);
   bool native_relation(const Link& link, const Expr* left_e) const;
   std::string guards(const Link& link, const Expr* left_e, const Piece& left, const Piece& right);
@@ -227,7 +230,6 @@ class Emitter {
   void finish(const std::string& value);  // the end of the Lua function is reached
   void leave(int code, const std::string& value);
   bool leaves(const Expr* e) const;
-  const Flow* flow_of(const Expr* e) const;
 
   // --- deep code (outline.cpp) ---
   bool is_deep() const;

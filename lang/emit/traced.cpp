@@ -20,19 +20,27 @@ bool body_leaves(const Flow& flow) {
   return flow.has_break || flow.has_continue || flow.has_return;
 }
 
-}  // namespace
+// `while true` that only `return` ends.
+bool is_endless(const Expr* e) {
+  if (e->kind != ExprKind::while_) return false;
+  auto* loop = static_cast<const While*>(e);
+  bool always = loop->condition->kind == ExprKind::boolean &&
+                static_cast<const Boolean*>(loop->condition)->value;
+  return always && !loop->flow.has_break;
+}
 
-const Flow* Emitter::flow_of(const Expr* e) const {
+// How an error names the construct that may leave.
+std::string leaver(const Expr* e) {
   switch (e->kind) {
-    case ExprKind::if_: return &static_cast<const If*>(e)->flow;
-    case ExprKind::match: return &static_cast<const Match*>(e)->flow;
-    case ExprKind::for_: return &static_cast<const For*>(e)->flow;
-    case ExprKind::while_: return &static_cast<const While*>(e)->flow;
-    case ExprKind::block: return &static_cast<const Block*>(e)->flow;
-    case ExprKind::gather: return &static_cast<const Gather*>(e)->flow;
-    default: return nullptr;
+    case ExprKind::if_: return "the `if` branch";
+    case ExprKind::match: return "the `match` arm";
+    case ExprKind::for_: return "the `for`";
+    case ExprKind::while_: return "the `while`";
+    default: return "the block";
   }
 }
+
+}  // namespace
 
 // Whether what follows e in its block may be left out: break, continue or return within.
 bool Emitter::leaves(const Expr* e) const {
@@ -138,6 +146,12 @@ void Emitter::traced(const Expr* e, const Target& target, const std::function<vo
     if (target.kind == Target::result) finish(result);
     return;
   }
+  bool has_value = fn().role == Role::branch && fn().has_value;
+  if (is_endless(e)) {  // what follows is never reached
+    line("do return 3, " + returned + (has_value ? ", ABSENT" : "") + list(fn().carries) + " end");
+    fn().ended = true;
+    return;
+  }
   Scope like = fn();
   auto carries = fn().carries;
   auto places = fn().places;
@@ -153,9 +167,8 @@ void Emitter::traced(const Expr* e, const Target& target, const std::function<vo
       rest();
     }
   });
-  bool has_value = fn().role == Role::branch && fn().has_value;
-  line("do return R.go_on(" + names_of(carries) + ", " + truth(has_value) + ", " + code + ", " +
-       returned + ", " + body + list(carries) + ") end");
+  line("do return R.go_on(" + names_of(carries) + ", " + truth(has_value) + ", " +
+       quoted(leaver(e)) + ", " + code + ", " + returned + ", " + body + list(carries) + ") end");
   fn().ended = true;
 }
 

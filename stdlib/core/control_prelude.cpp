@@ -40,6 +40,20 @@ function R.if_(names, leaves, value, c, yes, no, ...)
   return pass(leaves, value, ...)
 end
 
+local function combined(is_and, left, right, ...)
+  if is_and then return R.and_(left, right), ... end
+  return R.or_(left, right), ...
+end
+
+-- `and` and `or` of what a trace may hold: the right side runs where the left does not decide.
+function R.logic(names, is_and, left, right, ...)
+  if left == (not is_and) or R.decides(left, not is_and) then return left, ... end
+  if is_traced(left) then
+    return spread(R.record_logic(as_tuple(names), is_and, left, right, as_tuple(pack(...)), END))
+  end
+  return combined(is_and, left, right(...))
+end
+
 -- The rest of the arms is the other branch of the first whose fit is not known.
 local function match_from(k, names, leaves, value, subject, tests, bodies, places)
   for i = k, #tests do
@@ -66,9 +80,9 @@ function R.match_(names, leaves, value, subject, tests, bodies, ...)
 end
 
 -- Runs the rest of a block where the code before it is 0.
-function R.go_on(names, value, code, returned, rest, ...)
+function R.go_on(names, value, who, code, returned, rest, ...)
   if is_traced(code) then
-    return spread(R.record_go_on(as_tuple(names), value, code, returned, rest,
+    return spread(R.record_go_on(as_tuple(names), value, who, code, returned, rest,
         as_tuple(pack(...)), END))
   end
   if code == 0 then return rest(...) end
@@ -204,8 +218,8 @@ local function unrolled(k, n, names, leaves, source, body, places)
           given.n = count
           return unrolled(k, n, names, leaves, source, body, given)
         end
-        local all = pack(spread(R.record_go_on(as_tuple(names), false, R.end_code(code, false, END),
-                                               out[2], rest, as_tuple(places), END)))
+        local all = pack(spread(R.record_go_on(as_tuple(names), false, "a turn of the `for`",
+                                               R.end_code(code, false, END), out[2], rest, as_tuple(places), END)))
         if is_traced(all[1]) then all[1] = R.end_code(all[1], true, END)
         elseif all[1] ~= 3 then all[1] = 0 end
         return spread(all)

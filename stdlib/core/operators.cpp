@@ -22,9 +22,10 @@ bool equal_known(const Value& a, const Value& b, Arrays& open) {
     return true;
   }
   if (!a.is_branch() || !b.is_branch()) return same(a, b);
-  if (a.branch().layout != b.branch().layout || a.items().size() != b.items().size()) return false;
+  BranchRef other = fitted(a.branch(), b);
+  if (other == nullptr) return false;
   for (size_t i = 0; i < a.items().size(); ++i) {
-    if (!equal_known(a.items()[i], b.items()[i], open)) return false;
+    if (!equal_known(a.items()[i], other->items[i], open)) return false;
   }
   return true;
 }

@@ -127,8 +127,20 @@ Region rewrap(State& state, const Graph& graph, const std::vector<ParamSpec>& op
 
 void Join::refuse(const std::string& a, const std::string& b) const {
   std::string makes = what.empty() ? " gives " : str(" makes ", what, " ");
+  if (loop && !what.empty()) makes = str(" ", what, " is ");
   throw Error(Code::trace, str(sides[0], makes, a, ", ", sides[1], " ", b));
 }
+
+namespace {
+
+// What tells one side from the other: a type, a tree's form, a string itself.
+std::string described(const Value& x) {
+  if (is_joint(x)) return text(joint_array(x).type());
+  if (x.is_string()) return str('"', x.string(), '"');
+  return x.is_function() ? text(x) : form_text(x);
+}
+
+}  // namespace
 
 // A carried number takes the dtype of its update; otherwise dtypes differ by weak numbers alone.
 Value Join::leaf(const Value& a, const Value& b) {
@@ -186,8 +198,9 @@ Value Join::trees(const Value& a, const Value& b) {
   }
   if (a.is_dict() && fitted(a.branch(), b) != nullptr) return dicts(a.branch(), b.branch());
   if (a.is_branch() || b.is_branch() || is_joint(a) || is_joint(b) || !same_static(a, b)) {
-    refuse(is_joint(a) ? text(joint_array(a).type()) : form_text(a),
-           is_joint(b) ? text(joint_array(b).type()) : form_text(b));
+    std::string left = described(a), right = described(b);
+    bool other = left == right;  // two closures of one lambda, two dicts
+    refuse(left, other ? str("another ", right) : right);
   }
   return a;
 }

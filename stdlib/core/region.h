@@ -45,7 +45,7 @@ struct Join {
   int next_a = 0, next_b = 0;
   bool loop = false;      // a is the carry, b what the body made of it
   std::string what = "";  // "`y`" or "" for the value
-  std::string_view sides[2] = {"the `if` branch", "the `else` branch"};
+  std::string sides[2] = {"the `if` branch", "the `else` branch"};
 
   Value trees(const Value& a, const Value& b);
   Value dicts(const Branch& a, const Branch& b);

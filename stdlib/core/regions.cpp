@@ -1,4 +1,6 @@
 // R: `if` on a traced condition, and what follows a leave.
+#include <algorithm>
+
 #include "stdlib/array.h"
 #include "stdlib/core/region.h"
 #include "stdlib/core/runtime.h"
@@ -16,6 +18,7 @@ namespace {
 struct Form {
   bool leaves, value;
   const Value& names;
+  std::string sides[2] = {"the `if` branch", "the `else` branch"};
 
   size_t first_place() const { return (leaves ? 2u : 0u) + (value ? 1u : 0u); }
   bool is_value(size_t at) const { return value && at == (leaves ? 2u : 0u); }
@@ -109,12 +112,14 @@ Values fill_slots(const Values& trees, const std::vector<Array>& results) {
 
 using Branch_ = std::function<Values()>;
 
-Values branch(State& state, const Form& form, const Array& condition, const Branch_& yes,
-              const Branch_& no) {
-  RecordedRegion a = record(state, {}, [&](const std::vector<Array>&) { return yes(); });
-  RecordedRegion b = record(state, {}, [&](const std::vector<Array>&) { return no(); });
+RecordedRegion recorded(State& state, const Branch_& side) {
+  return record(state, {}, [&](const std::vector<Array>&) { return side(); });
+}
+
+Values joined(State& state, const Form& form, const Array& condition, const RecordedRegion& a,
+              const RecordedRegion& b) {
   RILLE_CHECK(a.outputs.size() == b.outputs.size(), "branches give the same outputs");
-  Join join{.a_leaves = &a.leaves, .b_leaves = &b.leaves};
+  Join join{.a_leaves = &a.leaves, .b_leaves = &b.leaves, .sides = {form.sides[0], form.sides[1]}};
   Values trees = join_sides(state, form, a, b, join);
   std::vector<Array> in = {one_condition(condition)};
   in.insert(in.end(), a.captures.begin(), a.captures.end());
@@ -127,6 +132,69 @@ Values branch(State& state, const Form& form, const Array& condition, const Bran
     note_codes(state, out[0], codes_of(state, a.outputs[0]) | codes_of(state, b.outputs[0]));
   }
   return out;
+}
+
+Values branch(State& state, const Form& form, const Array& condition, const Branch_& yes,
+              const Branch_& no) {
+  RecordedRegion a = recorded(state, yes);
+  return joined(state, form, condition, a, recorded(state, no));
+}
+
+bool has_effects(const Graph& graph) {
+  return std::ranges::any_of(graph.nodes,
+                             [](const Node& node) { return node.effects != Effect::none; });
+}
+
+// The outputs of a region that runs where it stands.
+Values inlined(const RecordedRegion& side) {
+  std::vector<Array> made = run_graph(side.graph, side.captures);
+  size_t next = 0;
+  Values out;
+  for (const Value& output : side.outputs) {
+    out.push_back(map_joints(output, [&](const Value& leaf) {
+      const Array& x = made[next++];
+      return leaf.is_array() ? Value(x.with_weak(leaf.array().is_weak())) : leaf;
+    }));
+  }
+  return out;
+}
+
+// What `and` and `or` take, and what stands for the right side where the left decides.
+Array logic_default(State& state, bool is_and, const Value& right) {
+  if (is_raised(state, right)) return Array(!is_and);
+  if (!is_joint(right) || joint_array(right).dtype() != Dtype::boolean) {
+    throw Error(Code::type, str("`", is_and ? "and" : "or", "` takes bools, ", arg(1, "an operand"),
+                                " is of type ", kind_text(right)))
+        .label(1);
+  }
+  return broadcast(Array(!is_and), joint_array(right).shape());
+}
+
+// A right side without checks, output and assignments runs beside the left.
+Value traced_logic(State& state, Value names, bool is_and, Array left, Function right,
+                   Value places) {
+  Operator op = is_and ? Operator::logical_and : Operator::logical_or;
+  if (left.dtype() != Dtype::boolean) {
+    throw Error(Code::type, str("`", is_and ? "and" : "or", "` takes bools, ", arg(0, "an operand"),
+                                " is of type ", left.type()))
+        .label(0);
+  }
+  RecordedRegion side = recorded(state, [&] { return call_all(right, places.items()); });
+  Array other = logic_default(state, is_and, side.outputs[0]);
+  bool is_plain = places.items().empty() && !has_effects(side.graph);
+  if (is_plain || left.rank() > 0) {
+    Values out = inlined(side);
+    out[0] = Value(apply_operator(op, left, joint_array(out[0])));
+    return Value::tuple(std::move(out));
+  }
+  RecordedRegion decided = recorded(state, [&] {
+    Values out = {Value(other)};
+    out.insert(out.end(), places.items().begin(), places.items().end());
+    return out;
+  });
+  Form form{.leaves = false, .value = true, .names = names};
+  if (is_and) return Value::tuple(joined(state, form, left, side, decided));
+  return Value::tuple(joined(state, form, left, decided, side));
 }
 
 // NOLINTNEXTLINE(*-function-size): the arguments that docs/lua.md gives
@@ -146,17 +214,17 @@ Value traced_if(State& state, Value names, bool leaves, bool value, Array condit
 }
 
 // NOLINTNEXTLINE(*-function-size): the arguments that docs/lua.md gives
-Value traced_go_on(State& state, Value names, bool value, Array code, Value returned, Function rest,
-                   Value places) {
-  Form form{true, value, names};
+Value traced_go_on(State& state, Value names, bool value, std::string who, Array code,
+                   Value returned, Function rest, Value places) {
+  Form form{true, value, names, {std::move(who), "what follows"}};
   auto leave = [&]() -> Values {
     Values out = {Value(code), returned};
     if (value) out.emplace_back();
     out.insert(out.end(), places.items().begin(), places.items().end());
     return out;
   };
-  return Value::tuple(branch(
-      state, form, eq(code, Array(0)), [&] { return call_all(rest, places.items()); }, leave));
+  return Value::tuple(branch(state, form, ne(code, Array(0)), leave,
+                             [&] { return call_all(rest, places.items()); }));
 }
 
 void traced_print(std::string line, Value values) {
@@ -176,13 +244,21 @@ void note_raised(State& state, Value marker) { set_raised(state, marker); }
 const std::vector<Param> if_params = {{"names", "any"}, {"leaves", "bool"},  {"value", "bool"},
                                       {"c", "array"},   {"yes", "function"}, {"no", "any"},
                                       {"places", "any"}};
-const std::vector<Param> go_on_params = {{"names", "any"}, {"value", "bool"},    {"code", "array"},
-                                         {"ret", "any"},   {"rest", "function"}, {"places", "any"}};
+const std::vector<Param> logic_params = {{"names", "any"},
+                                         {"is_and", "bool"},
+                                         {"left", "array"},
+                                         {"right", "function"},
+                                         {"places", "any"}};
+const std::vector<Param> go_on_params = {{"names", "any"},  {"value", "bool"}, {"who", "str"},
+                                         {"code", "array"}, {"ret", "any"},    {"rest", "function"},
+                                         {"places", "any"}};
 const std::vector<Param> print_params = {{"line", "str"}, {"values", "tuple"}};
 const std::vector<Param> error_params = {{"message", "str"}, {"kind", "str"}, {"values", "tuple"}};
 const std::vector<Param> one = {{"marker", "any"}};
 
 const Builtin if_ = {.name = "record_if", .params = if_params, .call = bind<&traced_if>};
+const Builtin logic_ = {
+    .name = "record_logic", .params = logic_params, .call = bind<&traced_logic>};
 const Builtin go_on_ = {
     .name = "record_go_on", .params = go_on_params, .call = bind<&traced_go_on>};
 const Builtin print_ = {
@@ -194,7 +270,7 @@ const Builtin raised_ = {.name = "note_raised", .params = one, .call = bind<&not
 }  // namespace
 
 std::vector<const Builtin*> region_functions() {
-  std::vector<const Builtin*> out = {&if_, &go_on_, &print_, &error_, &raised_};
+  std::vector<const Builtin*> out = {&if_, &logic_, &go_on_, &print_, &error_, &raised_};
   for (const Builtin* each : loop_functions()) out.push_back(each);
   return out;
 }

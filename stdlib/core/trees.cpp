@@ -71,7 +71,7 @@ Value stack_trees(const Values& all) {
   const Value& first = all[0];
   bool alike = std::ranges::all_of(all, [&](const Value& x) {
     if (!first.is_branch() || !x.is_branch()) return same_static(first, x);
-    return x.branch().layout == first.branch().layout && x.items().size() == first.items().size();
+    return is_same_form(first.branch(), x.branch());
   });
   if (!alike) return map_leaves(all, false, stack_leaves);  // which says where they differ
   if (!first.is_branch()) return first;
@@ -81,7 +81,7 @@ Value stack_trees(const Values& all) {
     for (const Value& x : all) column.push_back(x.items()[i]);
     items.push_back(stack_trees(column));
   }
-  return Value::branch(first.branch().layout, std::move(items));
+  return Value::like(first.branch(), std::move(items));
 }
 
 Value stack_values(Value items) {

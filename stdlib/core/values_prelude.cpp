@@ -355,7 +355,7 @@ add_part = function(out, x, spec)
     add_text(out, x)
   elseif R.is_traced(x) then
     add_hole(out, x, spec and ":" .. spec or "")
-  elseif w == "tuple" or w == "record" then
+  elseif w == "tuple" or w == "record" or w == "dict" then
     add_tree(out, x)
   elseif w == "range" and rawget(x, "traced") then
     add_part(out, x.lo)

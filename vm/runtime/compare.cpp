@@ -76,6 +76,15 @@ int invert(lua_State* lua) {
   return 1;
 }
 
+// decides(x, word): whether x is one bool, an array's, that is `word`.
+int decides(lua_State* lua) {
+  const Array* array = array_at(lua, 1);
+  bool one = array != nullptr && !array->is_traced() && array->rank() == 0 &&
+             array->dtype() == Dtype::boolean;
+  lua_pushboolean(lua, one && (array->number() != 0) == (lua_toboolean(lua, 2) != 0) ? 1 : 0);
+  return 1;
+}
+
 bool ordered(Operator op, int sign) {
   switch (op) {
     case Operator::lt: return sign < 0;
@@ -121,6 +130,14 @@ void need_known_text(lua_State* lua) {
   }
 }
 
+// `x.dtype == i32`: a string beside the builtin of that name. False: nothing pushed.
+bool is_dtype_named(lua_State* lua, int word, int function) {
+  if (lua_type(lua, word) != LUA_TSTRING) return false;
+  const FunctionInfo* info = info_at(lua, function);
+  return info != nullptr && info->span == Span{} && info->name == lua_tostring(lua, word) &&
+         dtype_named(info->name).has_value();
+}
+
 bool holds_traced(const Value& tree) {
   if (tree.is_array()) return tree.array().is_traced();
   return tree.is_branch() && std::ranges::any_of(tree.items(), holds_traced);
@@ -153,6 +170,8 @@ int equal(lua_State* lua) {
   } else if (a == b && a == LUA_TTABLE) {
     if (push_traced_equal(lua, op)) return 1;
     equal = same(value_at(lua, 1), value_at(lua, 2));
+  } else {
+    equal = is_dtype_named(lua, 1, 2) || is_dtype_named(lua, 2, 1);
   }
   lua_pushboolean(lua, equal == (op == Operator::eq) ? 1 : 0);
   return 1;
@@ -289,6 +308,7 @@ const RawFunction functions[] = {
     {"and_", guard<logic<Operator::logical_and>>},
     {"or_", guard<logic<Operator::logical_or>>},
     {"not_", guard<invert>},
+    {"decides", guard<decides>},
     {"lt", guard<order<Operator::lt>>},
     {"le", guard<order<Operator::le>>},
     {"gt", guard<order<Operator::gt>>},

@@ -83,7 +83,7 @@ int kind_text_of(lua_State* lua) {
 
 // what(x): "array", "tuple", "record", "range", … of ours; else Lua's own word.
 int what(lua_State* lua) {
-  static const char* const words[] = {"none",      "array",  "error", "native", "tuple", "record",
+  static const char* const words[] = {"none",      "array",  "error", "native", "tuple",  "record",
                                       "structure", "module", "range", "dict",   "opaque", "text"};
   What what = what_at(lua, 1);
   lua_pushstring(lua,

@@ -69,7 +69,9 @@ auto widened(T x) {
 
 // A host bool beside an array of bools.
 bool is_bool_pair(const Value& a, const Value& b) {
-  auto is_array = [](const Value& x) { return x.is_array() && x.array().dtype() == Dtype::boolean; };
+  auto is_array = [](const Value& x) {
+    return x.is_array() && x.array().dtype() == Dtype::boolean;
+  };
   auto is_host = [](const Value& x) { return std::holds_alternative<bool>(x.any()); };
   return (is_array(a) && is_host(b)) || (is_host(a) && is_array(b));
 }

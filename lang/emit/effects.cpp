@@ -1,0 +1,46 @@
+// Effects: by walking the tree.
+#include "lang/emit/effects.h"
+
+#include <algorithm>
+
+#include "lang/resolve/liveness.h"
+
+namespace rille::lang {
+
+const Flow* flow_of(const Expr* e) {
+  switch (e->kind) {
+    case ExprKind::if_: return &static_cast<const If*>(e)->flow;
+    case ExprKind::match: return &static_cast<const Match*>(e)->flow;
+    case ExprKind::for_: return &static_cast<const For*>(e)->flow;
+    case ExprKind::while_: return &static_cast<const While*>(e)->flow;
+    case ExprKind::block: return &static_cast<const Block*>(e)->flow;
+    case ExprKind::gather: return &static_cast<const Gather*>(e)->flow;
+    default: return nullptr;
+  }
+}
+
+bool cannot_fail(const Expr* e) {
+  switch (e->kind) {
+    case ExprKind::name:
+    case ExprKind::boolean:
+    case ExprKind::integer:
+    case ExprKind::floating: return true;
+    case ExprKind::invert:
+    case ExprKind::logic:
+    case ExprKind::compare: return std::ranges::all_of(children(*e), cannot_fail);
+    default: return false;
+  }
+}
+
+std::vector<const Binding*> assigned_in(const Expr* e) {
+  if (const Flow* flow = flow_of(e)) return {flow->assigns.begin(), flow->assigns.end()};
+  std::vector<const Binding*> out;
+  for (const Expr* part : children(*e)) {
+    for (const Binding* b : assigned_in(part)) {
+      if (std::ranges::find(out, b) == out.end()) out.push_back(b);
+    }
+  }
+  return out;
+}
+
+}  // namespace rille::lang
