@@ -219,7 +219,7 @@ local function unrolled(k, n, names, leaves, source, body, places)
           return unrolled(k, n, names, leaves, source, body, given)
         end
         local all = pack(spread(R.record_go_on(as_tuple(names), false, "a turn of the `for`",
-                                               R.end_code(code, false, END), out[2], rest, as_tuple(places), END)))
+            R.end_code(code, false, END), out[2], rest, as_tuple(places), END)))
         if is_traced(all[1]) then all[1] = R.end_code(all[1], true, END)
         elseif all[1] ~= 3 then all[1] = 0 end
         return spread(all)
