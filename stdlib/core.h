@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,20 @@ struct CoreHooks {
   std::function<void(const Value&)> show;  // of a bare expression
   std::function<void(int64_t offset)> line;
   std::function<void(const Error&)> raised;  // by what stood before a guard
+};
+
+// What a trace asks of the transform that runs it, as a part of the State.
+struct Asked {
+  // A traced number whose value was needed, or would help where an error of the kind `only` ends
+  // the trace (none: any error). The transform may trace again with the numbers fixed that it
+  // comes from. The latest stand last.
+  struct One {
+    Array value;
+    std::optional<Code> only = {};
+  };
+  std::vector<One> values = {};
+  bool looped = false;   // a loop whose turns are known became a loop of the graph
+  bool unrolls = false;  // such loops are unrolled: what they leave in their places is needed
 };
 
 // Puts the operators, statements and builtin values (pi, inf, …) into a State. Once for each.

@@ -122,7 +122,7 @@ struct LoopBatch {
 
   std::vector<Batched> run() {
     divide();
-    if (own_ends && node.effects == Effect::ordered) return row_by_row(b, node, batch);
+    if (node.effects == Effect::ordered) return row_by_row(b, node, batch);
     Vars args = inputs();
     Vars y = b.emit(*node.op, args, node.attrs, regions());
     std::vector<Batched> results;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "lang/binding.h"
 #include "lang/resolve/liveness.h"
 
 namespace rille::lang {
@@ -30,6 +31,35 @@ bool cannot_fail(const Expr* e) {
     case ExprKind::compare: return std::ranges::all_of(children(*e), cannot_fail);
     default: return false;
   }
+}
+
+namespace {
+
+bool prints_within(const Expr* e, int calls) {
+  if (e->kind == ExprKind::call && static_cast<const Call*>(e)->callee->kind == ExprKind::name) {
+    auto* callee = static_cast<const Name*>(static_cast<const Call*>(e)->callee);
+    const Binding* b = callee->binding;
+    if (b == nullptr && callee->text == "print") return true;
+    const Expr* body = b != nullptr && b->function != nullptr ? b->function->body : nullptr;
+    if (body != nullptr && calls > 0 && prints_within(body, calls - 1)) return true;
+  }
+  return std::ranges::any_of(children(*e),
+                             [&](const Expr* part) { return prints_within(part, calls); });
+}
+
+}  // namespace
+
+bool prints(const Expr* e) { return prints_within(e, 1); }
+
+bool only_reads(const Expr* e) {
+  if (const Flow* flow = flow_of(e); flow != nullptr && !flow->assigns.empty()) return false;
+  if (e->kind == ExprKind::call) {
+    auto* call = static_cast<const Call*>(e);
+    bool lends =
+        std::ranges::any_of(call->args, [](const Item& item) { return item.kind == Item::place; });
+    if (call->has_bang || lends) return false;
+  }
+  return std::ranges::all_of(children(*e), only_reads);
 }
 
 std::vector<const Binding*> assigned_in(const Expr* e) {

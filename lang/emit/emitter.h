@@ -217,7 +217,7 @@ class Emitter {
   std::string traced_call(const Expr* e, bool value);
   std::string traced_if(const If* e, bool value);
   std::string traced_chain(const If* e, const Scope& like);
-  bool only_reads(const If* e) const;
+  static bool has_plain_conditions(const If* e);
   Span if_word(const Branch& branch) const;
   std::string traced_match(const Match* e, bool value);
   std::string traced_while(const While* e);

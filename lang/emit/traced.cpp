@@ -198,7 +198,7 @@ std::string Emitter::traced_if(const If* e, bool value) {
                 .leaves = body_leaves(e->flow),
                 .has_value = value,
                 .carries = carried(e->flow)};
-  if (e->branches.size() > 2 && only_reads(e)) return traced_chain(e, like);
+  if (e->branches.size() > 2 && has_plain_conditions(e)) return traced_chain(e, like);
   std::function<std::string(size_t)> branch_at = [&](size_t i) -> std::string {
     const Branch& branch = e->branches[i];
     Piece condition = spill(expr(branch.condition));
@@ -225,12 +225,10 @@ Span Emitter::if_word(const Branch& branch) const {
   return {at.file, static_cast<int>(begin), static_cast<int>(begin) + 2};
 }
 
-// Whether no condition of a chain assigns anything: no `&`, no `!`, no block in it.
-bool Emitter::only_reads(const If* e) const {
+// Whether no condition of a chain assigns anything.
+bool Emitter::has_plain_conditions(const If* e) {
   for (const Branch& branch : e->branches) {
-    if (source_text(branch.condition->span).find_first_of("&!{") != std::string::npos) {
-      return false;
-    }
+    if (!only_reads(branch.condition)) return false;
   }
   return true;
 }
@@ -300,7 +298,8 @@ std::string Emitter::traced_while(const While* e) {
       closure(testing, {}, like.carries, [&] { into(e->condition, {Target::result}); });
   std::string body = closure(like, {}, like.carries, [&] { block(e->body, {Target::result}); });
   return mark(e->condition->span, {e->condition->span}) + "R.while_(" + names_of(like.carries) +
-         ", " + truth(like.leaves) + ", " + condition + ", " + body + list(like.carries) + ")";
+         ", " + truth(like.leaves) + ", " + truth(prints(e->body)) + ", " + condition + ", " +
+         body + list(like.carries) + ")";
 }
 
 std::string Emitter::traced_for(const For* e, bool value) {
@@ -317,6 +316,7 @@ std::string Emitter::traced_for(const For* e, bool value) {
   });
   std::string head = value ? "R.scan(" + names_of(like.carries)
                            : "R.for_(" + names_of(like.carries) + ", " + truth(like.leaves);
+  head += str(", ", truth(prints(e->body)));
   return mark(e->clause.source->span, {e->clause.source->span}) + head + ", " + source.text + ", " +
          body + list(like.carries) + ")";
 }

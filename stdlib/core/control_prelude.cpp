@@ -54,29 +54,67 @@ function R.logic(names, is_and, left, right, ...)
   return combined(is_and, left, right(...))
 end
 
--- The rest of the arms is the other branch of the first whose fit is not known.
-local function match_from(k, names, leaves, value, subject, tests, bodies, places)
-  for i = k, #tests do
-    local fits = tests[i](subject)
-    if is_traced(fits) then
-      if i == #tests then
-        R.check_match(fits, END)
-        return bodies[i](subject, spread(places))
-      end
-      local function yes() return bodies[i](subject, spread(places)) end
-      local function no()
-        return match_from(i + 1, names, leaves, value, subject, tests, bodies, places)
-      end
-      return spread(R.record_if(as_tuple(names), leaves, value, fits, yes, no, as_tuple(places),
-          END))
+-- Which arm is the first that fits: whether one from lo to hi does, and its number. A tree, so that
+-- many arms do not nest deep.
+local function first_fit(fits, lo, hi)
+  if lo == hi then return fits[lo], lo end
+  local middle = (lo + hi) // 2
+  local any, arm = first_fit(fits, lo, middle)
+  local more, later = first_fit(fits, middle + 1, hi)
+  return R.or_(any, more), B.where(any, arm, later, END)
+end
+
+-- Branches by the number of the arm, halved and halved again: a switch.
+local function choose_arm(names, leaves, value, arms, lo, hi, arm, run)
+  if lo == hi then return run(arms[lo]) end
+  local middle = (lo + hi) // 2
+  local c = hi - lo == 1 and arms.fits[lo] or R.le(arm, middle)
+  local function yes() return choose_arm(names, leaves, value, arms, lo, middle, arm, run) end
+  local function no() return choose_arm(names, leaves, value, arms, middle + 1, hi, arm, run) end
+  return spread(R.record_if(as_tuple(names), leaves, value, c, yes, no, as_tuple(run(nil)), END))
+end
+
+-- The arms that may fit: of some a run decides, the last may be sure.
+local function open_arms(subject, tests)
+  local arms, fits, none = {}, {}, true
+  for i = 1, #tests do
+    local fit, own
+    if subject == nil and none ~= true then  -- conditions of a chain, each behind those before it
+      fit = R.logic({}, true, none, function()
+        own = tests[i](subject)
+        return own
+      end)
+    else
+      own = tests[i](subject)
+      fit = own
     end
-    if fits ~= false and truth(fits) then return bodies[i](subject, spread(places)) end
+    if is_traced(own) then
+      arms[#arms + 1] = i
+      fits[#arms] = fit
+      if subject == nil then none = R.and_(none, R.not_(fit)) end
+    elseif truth(own) then
+      arms[#arms + 1] = i
+      return arms, fits, true
+    end
   end
-  R.no_match(subject)
+  return arms, fits, false
 end
 
 function R.match_(names, leaves, value, subject, tests, bodies, ...)
-  return match_from(1, names, leaves, value, subject, tests, bodies, pack(...))
+  local places = pack(...)
+  local function run(i)
+    if i == nil then return places end
+    return bodies[i](subject, spread(places))
+  end
+  local arms, fits, sure = open_arms(subject, tests)
+  local n = #arms
+  if n == 0 then R.no_match(subject) end
+  if n == 1 and sure then return run(arms[1]) end
+  if sure then fits[n] = true end
+  local any, arm = first_fit(fits, 1, n)
+  if not sure then R.check_match(any, END) end
+  arms.fits = fits
+  return choose_arm(names, leaves, value, arms, 1, n, arm, run)
 end
 
 -- Runs the rest of a block where the code before it is 0.
@@ -125,9 +163,27 @@ local function record_again(here, names, condition, body, places)
   return record_while(names, true, true, condition, body, places)
 end
 
-function R.while_(names, leaves, condition, body, ...)
+local few, many = 8, 1000
+local within = 1 -- turns of the unrolled loops around: few are few in all
+
+-- After a few turns that add to the graph a loop on known numbers becomes one of the graph: nil
+-- where it cannot.
+local function recorded_while(turns, names, leaves, condition, body, places)
+  if turns < many and R.unrolls(END) then return nil end
+  local out = R.attempt(function()
+    return as_tuple(pack(record_while(names, leaves, true, condition, body, places)))
+  end, turns >= many, END)
+  if out ~= nil then R.looped(END) end
+  return out
+end
+
+function R.while_(names, leaves, prints, condition, body, ...)
   local places, outermost, here = pack(...), leaves and met == nil, leaves and R.here(END)
-  local put_back <close> = at_end(function() if outermost then met = nil end end)
+  local around, turns, size, tried = within, 0, R.graph_size(END), false
+  local put_back <close> = at_end(function()
+    within = around
+    if outermost then met = nil end
+  end)
   if outermost then met = {} end
   while true do
     local out = pack(condition(spread(places)))
@@ -138,6 +194,15 @@ function R.while_(names, leaves, condition, body, ...)
     if leaves and again and met[here] then
       return record_while(names, leaves, true, condition, body, places)
     end
+    local all = turns * around
+    local adds = prints and R.tracing[1] or R.graph_size(END) > size
+    if (prints or all >= few) and (not tried or all >= many) and adds then
+      within, tried = around, true
+      local made = recorded_while(all, names, leaves, condition, body, places)
+      if made ~= nil then return spread(made) end
+    end
+    turns = turns + 1
+    within = around * turns
     out = pack(body(spread(places)))
     if leaves then
       local code = out[1]
@@ -198,9 +263,6 @@ local function parts_of(source)
   return nil
 end
 
-local few, many = 8, 1000
-local within = 1 -- turns of the unrolled loops around: few are few in all
-
 -- Turn after turn, each in the graph; what a traced code leaves out becomes a branch.
 local function unrolled(k, n, names, leaves, source, body, places)
   while k < n do
@@ -258,8 +320,11 @@ local function counted(names, leaves, lo, hi, make, body, places)
 end
 
 local function is_row_wise(source) return what(source) ~= "tuple" and what(source) ~= "dict" end
-local function may_record(source, n)
-  return is_row_wise(source) and n * within > few
+-- What prints is a loop of the graph however few its turns: under vmap its rows stand one by one.
+local function may_record(source, n, prints)
+  local turns = n * within
+  if not is_row_wise(source) or n == 0 then return false end
+  return (prints or turns > few) and not (turns <= many and R.unrolls(END))
 end
 
 local function unrolled_within(n, names, leaves, source, body, places)
@@ -269,14 +334,18 @@ local function unrolled_within(n, names, leaves, source, body, places)
   return pack(unrolled(0, n, names, leaves, source, body, places))
 end
 
-function R.for_(names, leaves, source, body, ...)
+function R.for_(names, leaves, prints, source, body, ...)
   local places = pack(...)
   if not R.tracing[1] then return host_for(leaves, source, body, places) end
   if what(source) == "range" and R.rawget(source, "traced") then
-    return counted(names, leaves, source.lo, source.hi, function(k) return k end, body, places)
+    local lo, hi = source.lo, source.hi
+    local function recorded()
+      return as_tuple(pack(counted(names, leaves, lo, hi, function(k) return k end, body, places)))
+    end
+    return spread(R.offered(recorded, lo, hi, END))
   end
   local n = R.length(source)
-  if may_record(source, n) then
+  if may_record(source, n, prints) then
     local arrays, make = parts_of(source)
     if arrays ~= nil then
       local function recorded()
@@ -289,18 +358,19 @@ function R.for_(names, leaves, source, body, ...)
             as_tuple(places), END)
       end
       local out = R.attempt(recorded, n > many, END)
-      if out ~= nil then return spread(out) end
+      if out ~= nil then
+        R.looped(END)
+        return spread(out)
+      end
     end
   end
   return spread(unrolled_within(n, names, leaves, source, body, places))
 end
 
-function R.scan(names, source, body, ...)
+function R.scan(names, prints, source, body, ...)
   local places, items, n = pack(...), {}, 0
-  if R.tracing[1] and what(source) == "range" and R.rawget(source, "traced") then
-    raise("trace", "a `for` used as a value needs a known number of turns while tracing")
-  end
-  if R.tracing[1] and may_record(source, R.length(source)) then
+  if what(source) == "range" then source = R.known_range(source) end
+  if R.tracing[1] and may_record(source, R.length(source), prints) then
     local arrays, make = parts_of(source)
     if arrays ~= nil then
       arrays.n = #arrays
@@ -310,7 +380,10 @@ function R.scan(names, source, body, ...)
             as_tuple(places), END)
       end
       local out = R.attempt(recorded, count > many, END)
-      if out ~= nil then return spread(out) end
+      if out ~= nil then
+        R.looped(END)
+        return spread(out)
+      end
     end
   end
   for _, item in R.each(source) do
@@ -338,8 +411,8 @@ function R.comprehension(source, body)
   local w = what(source)
   if w == "tuple" then
     source = R.literal(source, nil, END)
-  elseif w == "range" and R.rawget(source, "traced") then
-    raise("trace", "a comprehension needs a known number of items")
+  elseif w == "range" then
+    source = R.known_range(source)
   elseif w == "dict" then  -- its values may be of any shape: one after another
     local out, n = {}, 0
     for k, entry in R.each(source) do out[k], n = body(entry), k end

@@ -1,10 +1,12 @@
 // Recording closures, and joining what two of them give.
 #include "stdlib/core/region.h"
 
+#include <exception>
 #include <map>
 #include <utility>
 
 #include "stdlib/array.h"
+#include "stdlib/core.h"
 #include "vm/tree.h"
 
 namespace rille {
@@ -15,8 +17,12 @@ struct Raised {
 };
 
 struct Codes {
-  int outermost = 0;                           // the trace that these are within
-  std::map<std::pair<int, int>, unsigned> of;  // by trace and value
+  struct Note {
+    unsigned codes = ~0u;
+    Array why;
+  };
+  int outermost = 0;                       // the trace that these are within
+  std::map<std::pair<int, int>, Note> of;  // by trace and value
 };
 
 }  // namespace
@@ -29,22 +35,68 @@ bool is_raised(State& state, const Value& value) {
   return held != nullptr && marker != nullptr && *held == *marker;
 }
 
+std::string braced(const std::string& text) {
+  std::string out;
+  for (char c : text) out.append(c == '{' || c == '}' ? 2 : 1, c);
+  return out;
+}
+
+// Not a crossing, and beside R.attempt the one place that takes an error for an answer.
+Values raised_later(State& state, size_t front, const Values& places,
+                    const std::function<Values()>& side) {
+  try {
+    return side();
+  } catch (const Error& error) {
+    if (error.code() != Code::value && error.code() != Code::index) throw;
+    Builder& b = Trace::innermost()->builder();
+    b.at(Origin::at(error.span()));
+    Var never = op::fill(b, Type(Dtype::boolean, Shape{}), false);
+    Var always = op::fill(b, Type(Dtype::boolean, Shape{}), true);
+    op::check(b, never, always, braced(error.what()), std::string(name(error.code())), {});
+  }
+  Values out(front, state.part<Raised>().marker);
+  out.insert(out.end(), places.begin(), places.end());
+  return out;
+}
+
 unsigned codes_of(State& state, const Value& code) {
   int64_t known = 0;
+  if (is_raised(state, code)) return 0;
   if (is_host_int(code, &known)) return 1u << known;
   if (!code.is_array() || !code.array().is_traced()) return ~0u;
   const auto& noted = state.part<Codes>().of;
   auto at = noted.find({code.array().body()->trace, code.array().body()->var});
-  return at == noted.end() ? ~0u : at->second;
+  return at == noted.end() ? ~0u : at->second.codes;
 }
 
-void note_codes(State& state, const Value& code, unsigned codes) {
+Array why_of(State& state, const Array& code) {
+  const auto& noted = state.part<Codes>().of;
+  if (!code.is_traced()) return code;
+  auto at = noted.find({code.body()->trace, code.body()->var});
+  return at == noted.end() || at->second.why.is_none() ? code : at->second.why;
+}
+
+void note_codes(State& state, const Value& code, unsigned codes, const Array& why) {
   if (!code.is_array() || !code.array().is_traced()) return;
   const auto* body = code.array().body();
   auto& noted = state.part<Codes>();
   if (noted.outermost != Trace::outermost()) noted.of.clear();  // traces end
   noted.outermost = Trace::outermost();
-  noted.of[{body->trace, body->var}] = codes;
+  noted.of[{body->trace, body->var}] = {codes, why};
+}
+
+Offer::Offer(State& state, const Value& number, std::optional<Code> only)
+    : state_(state),
+      before_(state.part<Asked>().values.size()),
+      errors_(std::uncaught_exceptions()) {
+  bool traced = number.is_array() && number.array().is_traced();
+  if (traced) state.part<Asked>().values.push_back({number.array(), only});
+}
+
+Offer::~Offer() {
+  auto& values = state_.part<Asked>().values;
+  if (std::uncaught_exceptions() > errors_ || values.size() <= before_) return;
+  values.erase(values.begin() + static_cast<long>(before_), values.end());
 }
 
 bool same_static(const Value& a, const Value& b) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -71,15 +72,40 @@ Region rewrap(State& state, const Graph& graph, const std::vector<ParamSpec>& op
 
 std::vector<ParamSpec> specs_of(const std::vector<Array>& arrays);
 
+std::string braced(const std::string& text);  // a text without holes, as a line with holes
+
 // What `error` gives in traced code: the branch has no value.
 void set_raised(State& state, const Value& marker);
 bool is_raised(State& state, const Value& value);
+
+// What raises for a value while it is traced, an index out of range, raises when the run gets
+// there, and not at all where it does not. Gives what `side` gives; where it raises, `front` raised
+// values and the places as they are.
+Values raised_later(State& state, size_t front, const Values& places,
+                    const std::function<Values()>& side);
+
+// Offers a traced number to the transform (Asked) while it lives, and behind it where it ends by an
+// error.
+class Offer {
+ public:
+  Offer(State& state, const Value& number, std::optional<Code> only = {});
+  ~Offer();
+  Offer(const Offer&) = delete;
+  Offer& operator=(const Offer&) = delete;
+
+ private:
+  State& state_;
+  size_t before_;
+  int errors_;
+};
 
 bool is_host_int(const Value& x, int64_t* value);
 
 // The leave codes (docs/lua.md) that a code may turn out to be: bit c for code c. Of a traced one
 // all, unless a construct has noted what its sides can give.
 unsigned codes_of(State& state, const Value& code);
-void note_codes(State& state, const Value& code, unsigned codes);
+// `why`: the condition that the code comes from.
+void note_codes(State& state, const Value& code, unsigned codes, const Array& why);
+Array why_of(State& state, const Array& code);  // the code itself where nothing is noted
 
 }  // namespace rille

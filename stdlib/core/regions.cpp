@@ -19,6 +19,7 @@ struct Form {
   bool leaves, value;
   const Value& names;
   std::string sides[2] = {"the `if` branch", "the `else` branch"};
+  Array why = {};  // what the condition comes from; none: itself
 
   size_t first_place() const { return (leaves ? 2u : 0u) + (value ? 1u : 0u); }
   bool is_value(size_t at) const { return value && at == (leaves ? 2u : 0u); }
@@ -51,6 +52,8 @@ Values join_sides(State& state, const Form& form, const RecordedRegion& yes,
       out.push_back(join.only(yes.outputs[i], true));
     else if (b)
       out.push_back(join.only(no.outputs[i], false));
+    else if (form.leaves && i == 0)
+      out.push_back(Value(int64_t{0}));
     else
       out.push_back(is_raised(state, yes.outputs[i]) ? yes.outputs[i] : Value());
   }
@@ -112,8 +115,10 @@ Values fill_slots(const Values& trees, const std::vector<Array>& results) {
 
 using Branch_ = std::function<Values()>;
 
-RecordedRegion recorded(State& state, const Branch_& side) {
-  return record(state, {}, [&](const std::vector<Array>&) { return side(); });
+RecordedRegion recorded(State& state, size_t front, const Values& places, const Branch_& side) {
+  return record(state, {}, [&](const std::vector<Array>&) {
+    return raised_later(state, front, places, side);
+  });
 }
 
 Values joined(State& state, const Form& form, const Array& condition, const RecordedRegion& a,
@@ -129,15 +134,19 @@ Values joined(State& state, const Form& form, const Array& condition, const Reco
                      side(state, b, operands, a.captures.size(), join, false)};
   Values out = fill_slots(trees, apply(cond_op, in, {}, regions));
   if (form.leaves) {
-    note_codes(state, out[0], codes_of(state, a.outputs[0]) | codes_of(state, b.outputs[0]));
+    unsigned codes = codes_of(state, a.outputs[0]) | codes_of(state, b.outputs[0]);
+    note_codes(state, out[0], codes, form.why.is_none() ? condition : form.why);
   }
   return out;
 }
 
-Values branch(State& state, const Form& form, const Array& condition, const Branch_& yes,
-              const Branch_& no) {
-  RecordedRegion a = recorded(state, yes);
-  return joined(state, form, condition, a, recorded(state, no));
+// A recursion that known numbers would end is traced again with these fixed.
+Values branch(State& state, const Form& form, const Array& condition, const Values& places,
+              const Branch_& yes, const Branch_& no) {
+  Offer offer(state, Value(form.why.is_none() ? condition : form.why), Code::limit);
+  size_t front = form.first_place();
+  RecordedRegion a = recorded(state, front, places, yes);
+  return joined(state, form, condition, a, recorded(state, front, places, no));
 }
 
 bool has_effects(const Graph& graph) {
@@ -179,17 +188,22 @@ Value traced_logic(State& state, Value names, bool is_and, Array left, Function 
                                 " is of type ", left.type()))
         .label(0);
   }
-  RecordedRegion side = recorded(state, [&] { return call_all(right, places.items()); });
+  Offer offer(state, Value(left), Code::limit);
+  const Values& held = places.items();
+  RecordedRegion side = recorded(state, 1, held, [&] { return call_all(right, held); });
   Array other = logic_default(state, is_and, side.outputs[0]);
-  bool is_plain = places.items().empty() && !has_effects(side.graph);
-  if (is_plain || left.rank() > 0) {
+  bool is_plain = held.empty() && !has_effects(side.graph);
+  if (const bool* known = std::get_if<bool>(&side.outputs[0].any()); known && is_plain) {
+    return Value::tuple({*known == is_and ? Value(left) : Value(!is_and)});
+  }
+  if ((is_plain || left.rank() > 0) && !is_raised(state, side.outputs[0])) {
     Values out = inlined(side);
     out[0] = Value(apply_operator(op, left, joint_array(out[0])));
     return Value::tuple(std::move(out));
   }
-  RecordedRegion decided = recorded(state, [&] {
+  RecordedRegion decided = recorded(state, 1, held, [&] {
     Values out = {Value(other)};
-    out.insert(out.end(), places.items().begin(), places.items().end());
+    out.insert(out.end(), held.begin(), held.end());
     return out;
   });
   Form form{.leaves = false, .value = true, .names = names};
@@ -209,22 +223,24 @@ Value traced_if(State& state, Value names, bool leaves, bool value, Array condit
     out.insert(out.end(), places.items().begin(), places.items().end());
     return out;
   };
+  const Values& held = places.items();
   return Value::tuple(
-      branch(state, form, condition, [&] { return call_all(yes, places.items()); }, other));
+      branch(state, form, condition, held, [&] { return call_all(yes, held); }, other));
 }
 
 // NOLINTNEXTLINE(*-function-size): the arguments that docs/lua.md gives
 Value traced_go_on(State& state, Value names, bool value, std::string who, Array code,
                    Value returned, Function rest, Value places) {
-  Form form{true, value, names, {std::move(who), "what follows"}};
+  Form form{true, value, names, {std::move(who), "what follows"}, why_of(state, code)};
   auto leave = [&]() -> Values {
     Values out = {Value(code), returned};
     if (value) out.emplace_back();
     out.insert(out.end(), places.items().begin(), places.items().end());
     return out;
   };
-  return Value::tuple(branch(state, form, ne(code, Array(0)), leave,
-                             [&] { return call_all(rest, places.items()); }));
+  const Values& held = places.items();
+  return Value::tuple(
+      branch(state, form, ne(code, Array(0)), held, leave, [&] { return call_all(rest, held); }));
 }
 
 void traced_print(std::string line, Value values) {

@@ -1,7 +1,10 @@
 // R: assert, imports, tests, shown values, lines.
+#include <algorithm>
+
 #include "backends/apply.h"
 #include "stdlib/array.h"
 #include "stdlib/core.h"
+#include "stdlib/core/region.h"
 #include "stdlib/core/runtime.h"
 #include "vm/call.h"
 #include "vm/tree.h"
@@ -47,13 +50,6 @@ std::string where_it_fails(const Array& condition, const Value& a, const Value& 
   if (is_number(x.dtype()) && is_number(y.dtype())) {
     out += str("; the largest difference is ", text(max(abs(x - y))));
   }
-  return out;
-}
-
-// Braces of a text that has no holes.
-std::string braced(const std::string& text) {
-  std::string out;
-  for (char c : text) out.append(c == '{' || c == '}' ? 2 : 1, c);
   return out;
 }
 
@@ -130,22 +126,43 @@ void guard_statement(State& state, Function body) {
 }
 
 // attempt(f, must): f's value, or nil where it cannot be traced so and another way is left: then
-// nothing of it is in the graph. Not a crossing, but the one place that takes an error for an
-// answer.
-Value attempt(Function f, bool must) {
+// nothing of it is in the graph, and what it asked for is not asked any more. Not a crossing, but
+// beside raised_later the one place that takes an error for an answer.
+Value attempt(State& state, Function f, bool must) {
   if (must) return call(f, {});
   Trace* trace = Trace::innermost();
   RILLE_CHECK(trace != nullptr, "an attempt outside every trace");
   Trace::Mark before = trace->mark();
+  size_t asked = state.part<Asked>().values.size();
   try {
     return call(f, {});
   } catch (const Error& error) {
-    if (error.code() != Code::trace && error.code() != Code::shape) throw;
+    constexpr Code ends[] = {Code::limit, Code::memory, Code::interrupt, Code::bug};
+    if (std::ranges::find(ends, error.code()) != std::end(ends)) throw;
     trace->forget(before);
+    auto& values = state.part<Asked>().values;
+    values.erase(values.begin() + static_cast<long>(asked), values.end());
     return {};
   }
 }
 
+// offered(f, lo, hi): f's value; where it cannot be traced, the bounds could be fixed.
+Value offered(State& state, Function f, Value lo, Value hi) {
+  Offer low(state, lo), high(state, hi);
+  return call(f, {});
+}
+
+bool unrolls(State& state) { return state.part<Asked>().unrolls; }
+void looped(State& state) { state.part<Asked>().looped = true; }
+
+// How much the innermost graph holds.
+int64_t graph_size() {
+  Trace* trace = Trace::innermost();
+  return trace == nullptr ? 0 : std::ssize(trace->builder().graph().nodes);
+}
+
+const std::vector<Param> offered_params = {{"f", "function"}, {"lo", "any"}, {"hi", "any"}};
+const std::vector<Param> no_params = {};
 const std::vector<Param> attempt_params = {{"f", "function"}, {"must", "bool"}};
 const std::vector<Param> assert_params = {{"condition", "any"}, {"op", "any"},
                                           {"a", "any"},         {"b", "any"},
@@ -165,12 +182,17 @@ const Builtin test_ = {.name = "test", .params = test_params, .call = bind<&run_
 const Builtin show_ = {.name = "show", .params = one, .call = bind<&show>};
 const Builtin line_ = {.name = "line", .params = offset_params, .call = bind<&line>};
 const Builtin attempt_ = {.name = "attempt", .params = attempt_params, .call = bind<&attempt>};
+const Builtin offered_ = {.name = "offered", .params = offered_params, .call = bind<&offered>};
+const Builtin unrolls_ = {.name = "unrolls", .params = no_params, .call = bind<&unrolls>};
+const Builtin looped_ = {.name = "looped", .params = no_params, .call = bind<&looped>};
+const Builtin size_ = {.name = "graph_size", .params = no_params, .call = bind<&graph_size>};
 const Builtin guard_ = {.name = "guard", .params = body_params, .call = bind<&guard_statement>};
 
 }  // namespace
 
 std::vector<const Builtin*> statement_functions() {
-  return {&assert_, &match_, &import_, &test_, &show_, &line_, &guard_, &attempt_};
+  return {&assert_, &match_,   &import_,  &test_,    &show_,   &line_,
+          &guard_,  &attempt_, &offered_, &unrolls_, &looped_, &size_};
 }
 
 std::span<const Builtin* const> runtime_functions() {

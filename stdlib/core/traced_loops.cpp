@@ -133,6 +133,24 @@ struct WhileBody {
 
   size_t first_place() const { return leaves ? 2 : 1; }
 
+  // A turn that raises is the last one, and leaves the places as they are.
+  Values checked(const Values& before) const {
+    Values held(before.begin() + static_cast<long>(first_place()), before.end());
+    bool raised = true;
+    Values out = raised_later(state, first_place(), held, [&] {
+      Values made = (*this)(before);
+      raised = false;
+      return made;
+    });
+    if (!raised) return out;
+    out[0] = Value(Array(false));
+    if (leaves) {
+      out[1] = Value(convert(Array(0), Dtype::i32));
+      out.emplace_back();
+    }
+    return out;
+  }
+
   Values operator()(const Values& before) const {
     Values places(before.begin() + static_cast<long>(first_place()), before.end());
     Values made = call_all(body, places), out;
@@ -190,8 +208,9 @@ Value traced_while(State& state, Value names, bool leaves, Value go_on, Function
   start.insert(start.end(), places.items().begin(), places.items().end());
   Carry carry(start);
   for (int round = 0;; ++round) {
-    RecordedRegion recorded = record(
-        state, carry.specs, [&](const std::vector<Array>& in) { return turn(carry.with(in)); });
+    RecordedRegion recorded = record(state, carry.specs, [&](const std::vector<Array>& in) {
+      return turn.checked(carry.with(in));
+    });
     if (round < max_rounds && !settled(carry, recorded.outputs, names, turn.first_place())) {
       continue;
     }
@@ -207,28 +226,34 @@ Value traced_while(State& state, Value names, bool leaves, Value go_on, Function
   }
 }
 
-// A loop over `count` turns whose items are made of rows: item = make(turn, rows…).
+// A loop over `count` turns whose items are made of rows: item = make(turn, rows…). The turn is
+// carried last: a range takes no memory.
 // NOLINTNEXTLINE(*-function-size): the arguments that docs/lua.md gives
 Value traced_scan(State& state, Value names, bool stacks, int64_t count, Value parts, Function make,
                   Function body, Value places) {
-  std::vector<Array> xs = {arange(0, count, 1, Dtype::i64)};
-  std::vector<ParamSpec> rows = {{Type(Dtype::i64, Shape{}), true}};
+  std::vector<Array> xs;
+  std::vector<ParamSpec> rows;
   for (const Value& part : parts.items()) {
     Array x = part.as_array();
     Shape shape(x.shape().begin() + 1, x.shape().end());
     xs.push_back(x);
     rows.push_back({x.type().with(shape), false});
   }
-  Carry carry(places.items());
+  Values start = places.items();
+  start.emplace_back(int64_t{0});
+  Carry carry(start);
   Value stacked;
   for (int round = 0;; ++round) {
     RecordedRegion recorded = record(state, joined(carry.specs, rows), [&](std::vector<Array> in) {
-      Values item;
-      for (size_t i = carry.specs.size(); i < in.size(); ++i) item.emplace_back(in[i]);
-      in.resize(carry.specs.size());
+      size_t turn = carry.specs.size() - 1;
+      Values item(in.begin() + static_cast<long>(turn), in.end());
+      Array next = add(in[turn], Array(1));
+      in.resize(turn + 1);
       Values args = carry.with(in);
-      args.insert(args.begin(), call(make, item));
+      args.back() = call(make, item);
+      std::ranges::rotate(args, args.end() - 1);
       Values out = call_all(body, args);
+      out.emplace_back(next);
       if (stacks) {  // the value goes behind the carry
         out.push_back(out.front());
         out.erase(out.begin());
@@ -258,6 +283,7 @@ Value traced_scan(State& state, Value names, bool stacks, int64_t count, Value p
       values.push_back(outer.array_of(results[i], carry.specs[i].weak));
     }
     Values out = carry.with(values);
+    out.pop_back();
     if (stacks) {
       size_t next = carry.specs.size();
       stacked = map_joints(recorded.outputs.back(), [&](const Value&) {
@@ -310,7 +336,7 @@ Value end_code(State& state, Array code, bool last) {
   unsigned codes = codes_of(state, Value(code));
   Value out(last ? where(eq(code, Array(3)), code, zero) : where(eq(code, Array(2)), zero, code));
   unsigned kept = codes & (last ? 1u << 3 : ~(1u << 2));
-  note_codes(state, out, kept | (kept == codes ? 0u : 1u));
+  note_codes(state, out, kept | (kept == codes ? 0u : 1u), why_of(state, code));
   return out;
 }
 

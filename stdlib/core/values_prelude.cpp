@@ -109,6 +109,14 @@ function R.range(lo, hi)
   return setmt({lo = lo, hi = hi}, RANGE)
 end
 
+-- A range whose bounds are needed now: a trace may be run again with them fixed.
+local function known_range(x)
+  if not rawget(x, "traced") then return x end
+  local lo, last = R.bounds(x.lo, x.hi)
+  return setmt({lo = lo, hi = last + 1}, RANGE)
+end
+R.known_range = known_range
+
 -- zip, enumerate and rows over arrays: each item is made when it is reached.
 local LAZY = {}
 R.LAZY = LAZY
@@ -119,8 +127,7 @@ local function length(x)
   if w == "tuple" then return x.n end
   if w == "dict" then return x.n - x.gone end
   if w == "range" then
-    if rawget(x, "traced") then raise("trace",
-        "the length of this range is not known while tracing") end
+    x = known_range(x)
     return x.hi > x.lo and x.hi - x.lo or 0
   end
   if w == "record" then return #R.names_of(x) end
@@ -182,9 +189,7 @@ function R.each(x)
   local w = what(x)
   if w == "tuple" then return each_tuple, x, 0 end
   if w == "range" then
-    if rawget(x, "traced") then raise("trace",
-        "the bounds of this range are not known while tracing") end
-    return each_range, x, 0
+    return each_range, known_range(x), 0
   end
   if w == "dict" then return each_entry, R.packed(x), 0 end
   if w == "array" then

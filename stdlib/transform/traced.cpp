@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "stdlib/array.h"
+#include "stdlib/core.h"
 #include "stdlib/transform.h"
 #include "stdlib/transform/memory.h"
 #include "vm/call.h"
@@ -33,11 +34,6 @@ class Open {
 
  public:
   Trace trace;
-};
-
-// The traced number whose value was asked for last.
-struct Needed {
-  Array array;
 };
 
 [[noreturn]] void need(State& state, const Array& array) {
@@ -143,18 +139,28 @@ struct Attempt {
     return out;
   }
 
-  // Whether the numbers that the needed value depends on could be fixed. Where one of them
-  // belongs to an outer trace, that trace is asked.
-  bool fix(Open& open, const std::vector<size_t>& params) const {
-    Array& needed = f.state().part<Needed>().array;
-    if (needed.is_none() || !open.trace.owns(needed)) return false;
+  // Whether the numbers that a needed value depends on could be fixed: of those asked for from
+  // place `first` on, the latest that can be. Where a number belongs to an outer trace, that trace
+  // is asked.
+  bool fix(Open& open, const std::vector<size_t>& params, size_t first, Code code) const {
+    auto& asked = f.state().part<Asked>().values;
+    for (size_t i = asked.size(); i-- > first;) {
+      Asked::One one = asked[i];
+      bool counts = !one.only || *one.only == code;
+      if (counts && fix(open, params, one.value)) return true;
+    }
+    return false;
+  }
+
+  bool fix(Open& open, const std::vector<size_t>& params, const Array& needed) const {
+    if (!open.trace.owns(needed)) return false;
     std::vector<size_t> sources = open.trace.sources_of(needed);
     for (size_t source : sources) {
       bool hidden = source >= params.size();
       const Array& value = hidden ? open.trace.captures()[source - params.size()]
                                   : parts.leaves[params[source]].value;
       if (value.is_traced()) {
-        needed = value;
+        f.state().part<Asked>().values.push_back({value});
         return false;
       }
       if (hidden || !value.is_weak()) return false;
@@ -172,19 +178,57 @@ std::vector<size_t> free_leaves(const std::vector<bool>& fixed) {
   return out;
 }
 
+// Of the questions of traces within this one nothing stays.
+class Asking {
+ public:
+  explicit Asking(Asked& asked) : asked(asked), first(asked.values.size()), before_(asked) {}
+  ~Asking() {
+    asked.looped = before_.looped;
+    asked.unrolls = before_.unrolls;
+  }
+  Asking(const Asking&) = delete;
+  Asking& operator=(const Asking&) = delete;
+
+  void begin() {
+    asked.values.erase(asked.values.begin() + static_cast<long>(first), asked.values.end());
+    asked.looped = false;
+  }
+  // Whether another try could help: what a loop leaves in its places is known where it is unrolled.
+  bool unroll(Code code) {
+    bool could =
+        code == Code::trace && asked.looped && !asked.unrolls && asked.values.size() > first;
+    asked.unrolls = asked.unrolls || could;
+    return could;
+  }
+
+  Asked& asked;
+  const size_t first;
+
+ private:
+  struct Flags {
+    explicit Flags(const Asked& asked) : looped(asked.looped), unrolls(asked.unrolls) {}
+    bool looped, unrolls;
+  } before_;
+};
+
 Traced trace(const Attempt& attempt) {
   State& state = attempt.f.state();
   state.need_value = [&state](const Array& array) { need(state, array); };
+  Asking asking(state.part<Asked>());
   for (;;) {
-    state.part<Needed>().array = {};
+    asking.begin();
     ++attempt.count;
     Open open(attempt.f, attempt.recipe.name);
     std::vector<size_t> params = free_leaves(attempt.fixed);
     try {
-      return attempt.record(open);
-    } catch (const Error&) {
-      // The one place outside the crossings that catches: a needed number is no error yet.
-      if (!attempt.fix(open, params)) throw;
+      Traced out = attempt.record(open);
+      asking.begin();
+      return out;
+    } catch (const Error& error) {
+      // Outside the crossings, where a needed number is no error yet.
+      Code code = error.code();
+      bool stops = code == Code::interrupt || state.stopping();
+      if (stops || (!attempt.fix(open, params, asking.first, code) && !asking.unroll(code))) throw;
     }
   }
 }
@@ -231,7 +275,7 @@ bool fixable(const Parts& parts, const std::vector<bool>& fixed) {
 }  // namespace
 
 Error unknown_value(State& state, const Array& array, const std::string& text) {
-  state.part<Needed>().array = array;
+  state.part<Asked>().values.push_back({array});
   return Error(Code::trace, text)
       .note("it comes from an array, whose values are known only when the compiled code runs");
 }

@@ -53,6 +53,17 @@ void need_bool(lua_State* lua, int slot, std::string_view word) {
       .at(argument);
 }
 
+// A host bool beside one bool: known where it decides, else the other.
+template <Operator op>
+bool push_decided(lua_State* lua) {
+  int host = lua_type(lua, 1) == LUA_TBOOLEAN ? 1 : 2, other = 3 - host;
+  const Array* array = array_at(lua, other);
+  if (lua_type(lua, host) != LUA_TBOOLEAN || array == nullptr || array->rank() != 0) return false;
+  bool decides = (lua_toboolean(lua, host) != 0) == (op == Operator::logical_or);
+  lua_pushvalue(lua, decides ? host : other);
+  return true;
+}
+
 template <Operator op>
 int logic(lua_State* lua) {
   need_bool(lua, 1, symbol(op));
@@ -62,6 +73,7 @@ int logic(lua_State* lua) {
     lua_pushboolean(lua, (op == Operator::logical_and ? a && b : a || b) ? 1 : 0);
     return 1;
   }
+  if (push_decided<op>(lua)) return 1;
   push_operation(lua, op, 1, 2);
   return 1;
 }
