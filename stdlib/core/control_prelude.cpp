@@ -64,14 +64,21 @@ local function first_fit(fits, lo, hi)
   return R.or_(any, more), B.where(any, arm, later, END)
 end
 
--- Branches by the number of the arm, halved and halved again: a switch.
-local function choose_arm(names, leaves, value, arms, lo, hi, arm, run)
-  if lo == hi then return run(arms[lo]) end
+-- Branches by the number of the arm, halved and halved again: a switch. A branch is given places of
+-- its own: what it updates where it stands must not be seen by the others.
+local function choose_arm(names, leaves, value, arms, lo, hi, arm, run, places)
+  if lo == hi then return run(arms[lo], places) end
   local middle = (lo + hi) // 2
   local c = hi - lo == 1 and arms.fits[lo] or R.le(arm, middle)
-  local function yes() return choose_arm(names, leaves, value, arms, lo, middle, arm, run) end
-  local function no() return choose_arm(names, leaves, value, arms, middle + 1, hi, arm, run) end
-  return spread(R.record_if(as_tuple(names), leaves, value, c, yes, no, as_tuple(run(nil)), END))
+  local function branch(from, to)
+    return function(...)
+      local given = pack(...)
+      given.n = places.n
+      return choose_arm(names, leaves, value, arms, from, to, arm, run, given)
+    end
+  end
+  return spread(R.record_if(as_tuple(names), leaves, value, c, branch(lo, middle),
+      branch(middle + 1, hi), as_tuple(places), END))
 end
 
 -- The arms that may fit: of some a run decides, the last may be sure.
@@ -102,19 +109,16 @@ end
 
 function R.match_(names, leaves, value, subject, tests, bodies, ...)
   local places = pack(...)
-  local function run(i)
-    if i == nil then return places end
-    return bodies[i](subject, spread(places))
-  end
+  local function run(i, given) return bodies[i](subject, spread(given)) end
   local arms, fits, sure = open_arms(subject, tests)
   local n = #arms
   if n == 0 then R.no_match(subject) end
-  if n == 1 and sure then return run(arms[1]) end
+  if n == 1 and sure then return run(arms[1], places) end
   if sure then fits[n] = true end
   local any, arm = first_fit(fits, 1, n)
   if not sure then R.check_match(any, END) end
   arms.fits = fits
-  return choose_arm(names, leaves, value, arms, 1, n, arm, run)
+  return choose_arm(names, leaves, value, arms, 1, n, arm, run, places)
 end
 
 -- Runs the rest of a block where the code before it is 0.
