@@ -185,6 +185,7 @@ class Asking {
   ~Asking() {
     asked.looped = before_.looped;
     asked.unrolls = before_.unrolls;
+    if (Trace::innermost() == nullptr) asked.values.clear();  // nobody is left to answer
   }
   Asking(const Asking&) = delete;
   Asking& operator=(const Asking&) = delete;
