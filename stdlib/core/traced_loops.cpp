@@ -255,7 +255,8 @@ Value traced_scan(State& state, Value names, bool stacks, int64_t count, Value p
       Values out = call_all(body, args);
       out.emplace_back(next);
       if (stacks) {  // the value goes behind the carry
-        out.push_back(out.front());
+        out.push_back(map_joints(
+            out.front(), [](const Value& leaf) { return Value(strong(joint_array(leaf))); }));
         out.erase(out.begin());
       }
       return out;
@@ -267,8 +268,7 @@ Value traced_scan(State& state, Value names, bool stacks, int64_t count, Value p
                          captures_first(captures, own), [&](const std::vector<Array>& results) {
                            std::vector<Array> out = as_specs(results, carry.specs);
                            for (size_t i = carry.specs.size(); i < results.size(); ++i) {
-                             bool weak = recorded.leaves[i].is_weak();
-                             out.push_back(strong(results[i].with_weak(weak)));
+                             out.push_back(results[i]);
                            }
                            return out;
                          });
