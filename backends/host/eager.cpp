@@ -315,6 +315,27 @@ bool run_own(const Node& node, const Graph& graph, std::span<const Array> in,
 
 }  // namespace
 
+// Nothing is written before all that can fail is done: the code of structured ops makes its lists
+// first and looks for no stop.
+void Eager::run_onto(const Op& op, Array& x, std::span<const Array> rest, const Attrs& attrs) {
+  std::vector<Array> in{x};
+  in.insert(in.end(), rest.begin(), rest.end());
+  if (!has_own_code(op)) {
+    x = run(op, in, attrs, {})[0];
+    return;
+  }
+  EntryRef entry = entry_of(op, in, attrs, {});
+  in[0] = Array();  // else x would not be sole
+  Array out = x.is_sole() ? Array() : Array(x.type());
+  std::vector<char*> from{const_cast<char*>(reinterpret_cast<const char*>(x.data()))};
+  for (const Array& array : rest) {
+    from.push_back(const_cast<char*>(reinterpret_cast<const char*>(array.data())));
+  }
+  char* to = out.is_none() ? from[0] : reinterpret_cast<char*>(out.edit_data());
+  run_structured(entry->node(), entry->graph, from, {&to, 1});
+  if (!out.is_none()) x = std::move(out);
+}
+
 std::unique_ptr<Eager::Ready> Eager::compile(const Entry& entry) {
   if (auto made = make_kernel(entry, entry.graph.types_of(entry.node().in))) return made;
   return std::make_unique<Ready>(Ready{.whole = device_.compile(entry.graph)});

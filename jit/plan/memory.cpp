@@ -171,15 +171,15 @@ void place_slots(Plan& plan) {
 
 // A param's memory is free once its last reader has run, and may be written by that reader too if
 // it writes each element where it has read it.
-void find_donors(Plan& plan) {
+std::vector<int> donors_of(const Plan& plan, const std::vector<bool>& may) {
   std::vector<Life> lives = lives_of(plan);
   std::vector<bool> taken(plan.params.size());
-  plan.donor.assign(plan.results.size(), -1);
-  auto may = [&](size_t param, int result) {
+  std::vector<int> donor(plan.results.size(), -1);
+  auto fits = [&](size_t param, int result) {
     const Slot& from = plan.slots[static_cast<size_t>(plan.params[param])];
     const Slot& to = plan.slots[static_cast<size_t>(result)];
-    if (taken[param] || from.bytes != to.bytes || from.type.dtype() != to.type.dtype())
-      return false;
+    bool is_open = may[param] && !taken[param];
+    if (!is_open || from.bytes == 0 || from.type != to.type) return false;
     const Life &old = lives[static_cast<size_t>(plan.params[param])],
                &fresh = lives[static_cast<size_t>(result)];
     if (fresh.first < 0) return false;
@@ -191,17 +191,29 @@ void find_donors(Plan& plan) {
   for (bool same_step : {true, false}) {  // first what is overwritten as it is read
     for (size_t i = 0; i < plan.results.size(); ++i) {
       int result = plan.results[i];
-      if (plan.donor[i] >= 0 || plan.slots[static_cast<size_t>(result)].bytes == 0) continue;
+      if (donor[i] >= 0 || plan.slots[static_cast<size_t>(result)].bytes == 0) continue;
       for (size_t p = 0; p < plan.params.size(); ++p) {
         bool meets = lives[static_cast<size_t>(plan.params[p])].last ==
                      lives[static_cast<size_t>(result)].first;
-        if (meets != same_step || !may(p, result)) continue;
-        plan.donor[i] = static_cast<int>(p);
+        if (meets != same_step || !fits(p, result)) continue;
+        donor[i] = static_cast<int>(p);
         taken[p] = true;
         break;
       }
     }
   }
+  return donor;
+}
+
+void find_donors(Plan& plan) {
+  plan.donor = donors_of(plan, std::vector<bool>(plan.params.size(), true));
+}
+
+std::vector<int> first_writes(const Plan& plan) {
+  std::vector<Life> lives = lives_of(plan);
+  std::vector<int> out;
+  for (int result : plan.results) out.push_back(lives[static_cast<size_t>(result)].first);
+  return out;
 }
 
 }  // namespace rille

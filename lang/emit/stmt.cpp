@@ -152,6 +152,8 @@ void Emitter::let(const Let* s, const std::function<void()>& rest) {
   Piece value;
   bool is_lent = is_loan(s) || (uses_.is_stand_in(b) && !fn().traced);
   std::string before = captured([&] { value = is_lent ? plain_expr(s->value) : expr(s->value); });
+  bool is_made = s->is_var && uses_.is_updated(b) && !fn().traced && makers_.is_new(s->value);
+  if (is_made) value = {"R.own(" + value.single() + ")"};
   fn().locals = locals;
   if (before.empty()) {
     bind(b, value);

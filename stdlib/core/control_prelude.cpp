@@ -245,7 +245,7 @@ end
 
 local function is_row_wise(source) return what(source) ~= "tuple" and what(source) ~= "dict" end
 local function may_record(source, n)
-  return is_row_wise(source) and n * within > few
+  return is_row_wise(source) and n > few / within
 end
 
 local function unrolled_within(n, names, leaves, source, body, places)

@@ -121,7 +121,9 @@ local function length(x)
   if w == "range" then
     if rawget(x, "traced") then raise("trace",
         "the length of this range is not known while tracing") end
-    return x.hi > x.lo and x.hi - x.lo or 0
+    local n = x.hi > x.lo and x.hi - x.lo or 0
+    if n < 0 then raise("limit", "the range has more than 2^63 - 1 numbers") end
+    return n
   end
   if w == "record" then return #R.names_of(x) end
   if w == "string" then return R.utf8_length(x, END) end
