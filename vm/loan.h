@@ -1,4 +1,4 @@
-// Loan: arrays that a call may take from the places of its caller.
+// Loan: arrays that a call may take from its caller.
 #pragma once
 
 #include <utility>

@@ -190,10 +190,18 @@ Eager::EntryRef Eager::make(const Op& op, std::span<const Array> in, const Attrs
   }
   Dtype dtype = types.empty() ? entry->graph.type(results[0]).dtype() : types[0].dtype();
   Lowering lowering = op.lower.fn({types, attrs, regions, {}});
-  entry->own_code = std::holds_alternative<Structured>(lowering);
+  // Complex numbers have no nests: a program would copy the operands for the same loops.
+  bool is_complex = std::ranges::any_of(entry->graph.types, [](const Type& type) {
+    return type.form() == Form::array && kind(type.dtype()) == Kind::complex;
+  });
+  entry->own_code = std::holds_alternative<Structured>(lowering) || is_complex;
   entry->exact = is_exact(lowering, dtype);
-  int64_t elements = 0;
-  for (const Type& type : entry->graph.types) elements = std::max(elements, type.count());
+  // A view's work is that of its result, however large what it looks at.
+  bool is_view = std::holds_alternative<View>(lowering);
+  int64_t elements = is_view ? entry->graph.type(results[0]).count() : 0;
+  for (const Type& type : entry->graph.types) {
+    if (!is_view) elements = std::max(elements, type.count());
+  }
   entry->exact = entry->exact && elements <= small_elements;
   return entry;
 }

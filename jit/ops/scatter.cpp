@@ -96,9 +96,11 @@ Var shifted_down(Builder& b, Var x, int64_t by, AttrValue otherwise) {
 Var product_above(Builder& b, Var places, Var x) {
   Type type = b.type(x);
   Var ones = op::fill(b, type, 1.0);
+  Ints rest;
+  for (int axis = 1; axis < type.rank(); ++axis) rest.push_back(axis);
   auto among_own = [&](Var moved, int64_t by) {
     Var same = op::eq(b, places, shifted_down(b, places, by, int64_t{-1}));
-    return op::select(b, op::broadcast(b, same, type.shape(), {0}), moved, ones);
+    return op::select(b, op::broadcast(b, same, type.shape(), rest), moved, ones);
   };
   Var product = among_own(shifted_down(b, x, 1, 1.0), 1);
   for (int64_t by = 1; by + 1 < type.shape()[0].number(); by *= 2) {

@@ -1,4 +1,4 @@
-// What is given away: values that a call may take, values made for one place.
+// What is given away: values that are made for one place.
 #include <algorithm>
 
 #include "lang/emit/uses.h"
@@ -77,9 +77,9 @@ namespace {
 
 // Whether C++ makes what a builtin gives back, all of it.
 bool makes_new(const Known* builtin) {
-  static constexpr std::string_view names[] = {
-      "zeros",     "ones",      "full", "zeros_like", "ones_like", "full_like", "arange",
-      "linspace",  "eye",       "tree.map", "concat", "stack"};
+  static constexpr std::string_view names[] = {"zeros",     "ones",      "full",   "zeros_like",
+                                               "ones_like", "full_like", "arange", "linspace",
+                                               "eye",       "tree.map",  "concat", "stack"};
   static constexpr std::string_view modules[] = {"rng.", "nn.", "optim.", "linalg."};
   if (builtin->kind == Known::dtype) return true;
   if (builtin->kind != Known::function) return false;

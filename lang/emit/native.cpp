@@ -95,8 +95,8 @@ bool Emitter::range_loop(const Clause& clause, std::string& header, std::string&
     }
     std::string from = temp(), to = temp();
     std::string last = is_safe ? high + " - 1" : last_of(low, high);
-    line("if " + test + " then " + from + ", " + to + " = " + low + ", " + last + " else " +
-         from + ", " + to + " =" + mark(range->op_span, {range->start->span, range->stop->span}) +
+    line("if " + test + " then " + from + ", " + to + " = " + low + ", " + last + " else " + from +
+         ", " + to + " =" + mark(range->op_span, {range->start->span, range->stop->span}) +
          " R.bounds(" + low + ", " + high + ") end");
     low = std::move(from);
     high = std::move(to);

@@ -260,6 +260,24 @@ Targets targets_of(const Array& x, const Entries& entries) {
   return out;
 }
 
+// Whether the slices cut out a region that is not larger than the list of what is named in it: then
+// it is cheaper to take out and put back.
+bool is_mostly_named(const Array& x, const Entries& entries) {
+  int64_t region = 1, named = 1;
+  bool cuts = false;
+  for (const Entry& e : entries) {
+    if (e.kind == Entry::Kind::slice) region *= e.size;
+    if (e.kind == Entry::Kind::slice && !e.is_whole(x)) {
+      cuts = true;
+      named *= e.size;
+    }
+    if (e.kind == Entry::Kind::array) named *= e.place.type().count();
+    bool is_place = e.kind == Entry::Kind::at || e.kind == Entry::Kind::array;
+    if (is_place) region *= x.type().extent(static_cast<int>(e.axis)).number();
+  }
+  return cuts && named >= region;
+}
+
 // The value, in the order of the result, as scatter wants it: rows, cut axes, whole ones.
 Array as_updates(const Array& value, const Entries& entries, const Targets& to) {
   const Gathered& g = to.rows;
@@ -285,17 +303,33 @@ Array as_updates(const Array& value, const Entries& entries, const Targets& to) 
   return reshape_to(turned, shape);
 }
 
-void scatter_onto(Array& x, const Entries& entries, const Array& given, Update how) {
-  Targets to = targets_of(x, entries);
-  Array value = how == Update::sub ? neg(given) : given;
-  Arrays rest{to.indices, as_updates(value, entries, to)};
-  apply_onto(scatter_op, x, rest, {{"axes", to.axes}, {"mode", mode_of(how)}});
-}
-
 // Whether each of several updates of one element counts. Those whose updates do not commute read,
 // operate and set; their right side meets the elements as it does in `x op value`.
 bool applies_each(Update how) {
   return how != Update::div && how != Update::floor_div && how != Update::mod && how != Update::pow;
+}
+
+void scatter_onto(Array& x, const Entries& entries, const Array& given, Update how) {
+  Entries cut = entries, whole = entries;
+  for (size_t i = 0; i < entries.size(); ++i) {
+    if (entries[i].kind == Entry::Kind::at) cut[i].kind = Entry::Kind::array;
+    if (entries[i].kind != Entry::Kind::slice) continue;
+    whole[i].start = 0;
+    whole[i].step = 1;
+  }
+  if (is_mostly_named(x, entries)) {
+    Array region = sliced(x, cut);
+    scatter_onto(region, whole, given, how);
+    return set_region(x, cut, region);
+  }
+  Targets to = targets_of(x, entries);
+  Array updates = as_updates(how == Update::sub ? neg(given) : given, entries, to);
+  if (!applies_each(how)) {
+    Array old = apply1(gather_op, {x, to.indices}, {{"axes", to.axes}});
+    updates = held_by(x, joined(old, updates, how));
+  }
+  Arrays rest{to.indices, updates};
+  apply_onto(scatter_op, x, rest, {{"axes", to.axes}, {"mode", mode_of(how)}});
 }
 
 bool is_traced_mask(const Subscript& s) {
@@ -350,8 +384,9 @@ class Masked {
 
  private:
   [[noreturn]] static void refuse(const Subscript& s) {
-    throw Error(Code::trace, "a mask whose count is not known while tracing stands with slices "
-                             "alone")
+    throw Error(Code::trace,
+                "a mask whose count is not known while tracing stands with slices "
+                "alone")
         .at(s.argument)
         .help("`where(mask, x, other)` keeps the size");
   }
@@ -408,10 +443,6 @@ void update(Array& x, const Subscripts& subscripts, const Array& given, Update h
   }
   Entries entries = entries_of(x, subscripts);
   Array value = applies_each(how) ? held_by(x, given) : given;
-  if (has_arrays(entries) && !applies_each(how)) {
-    value = held_by(x, joined(index(x, subscripts), value, how));
-    how = Update::set;
-  }
   if (has_arrays(entries)) return scatter_onto(x, entries, value, how);
   if (has_traced_places(entries)) {
     x = window_updated(x, entries, value, how);

@@ -95,8 +95,8 @@ bool element_of(const Array& value, T& out) {
   if (!value.is_weak()) return false;
   if (value.dtype() == Dtype::i64) {
     auto given = value.as<int64_t>()[0];
-    if (std::is_integral_v<T> && !std::in_range<std::conditional_t<std::is_integral_v<T>, T, int>>(
-                                     given)) {
+    if (std::is_integral_v<T> &&
+        !std::in_range<std::conditional_t<std::is_integral_v<T>, T, int>>(given)) {
       return false;
     }
     out = static_cast<T>(given);

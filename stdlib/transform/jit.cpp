@@ -40,8 +40,8 @@ size_t parameter_of(const FunctionInfo& info, const Value& which) {
   }
   const auto* at = std::get_if<int64_t>(&which.any());
   if (at == nullptr) {
-    throw Error(Code::type, str("jit: `donate` takes names and numbers of parameters, got ",
-                                kind_text(which)));
+    throw Error(Code::type,
+                str("jit: `donate` takes names and numbers of parameters, got ", kind_text(which)));
   }
   if (*at >= -count && *at < count) return static_cast<size_t>(*at < 0 ? *at + count : *at);
   throw Error(Code::index, str("jit: the function has ", count, " parameters, got ", *at));

@@ -259,9 +259,10 @@ int index(lua_State* lua) {
   return 1;
 }
 
-// The array in slot 1 with a part changed. Where the place that is updated owns the userdata, nobody
-// else can see its handle: that one is given away, and if it is sole its elements are overwritten.
-// Any other is copied. In a trace the userdata stays as it was, since a body may be run again.
+// The array in slot 1 with a part changed. Where the place that is updated owns the userdata,
+// nobody else can see its handle: that one is given away, and if it is sole its elements are
+// overwritten. Any other is copied. In a trace the userdata stays as it was, since a body may be
+// run again.
 int update_array(lua_State* lua, std::string_view op, int value, std::string_view form, int first) {
   const Operators& operators = inside_of(lua).operators;
   Array given = leaf_at(lua, value);

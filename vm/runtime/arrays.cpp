@@ -13,9 +13,9 @@ namespace {
 // What an array takes beside its elements: the userdata, its body, a Buffer and its count.
 constexpr int64_t handle_bytes = 320;
 
-// Lua sees 24 bytes of an array, so the bytes of buffers, and of handles where the arrays are small,
-// decide when a full collection is due. Pushing is a safe point: what lives stands on a stack of Lua
-// or in a handle.
+// Lua sees 24 bytes of an array, so the bytes of buffers, and of handles where the arrays are
+// small, decide when a full collection is due. Pushing is a safe point: what lives stands on a
+// stack of Lua or in a handle.
 void collect_if_due(lua_State* lua, State::Inside& inside) {
   int64_t live = host_space().live_bytes();
   int64_t limit = inside.limits.memory_bytes;

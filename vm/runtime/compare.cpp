@@ -226,8 +226,8 @@ lua_Integer bound_at(lua_State* lua, int slot) {
   return array->integer();
 }
 
-// bounds(a, b): the first and the last number of a..b, for Lua's loop; below all ints where there is
-// none.
+// bounds(a, b): the first and the last number of a..b, for Lua's loop; below all ints where there
+// is none.
 int bounds(lua_State* lua) {
   lua_Integer low = bound_at(lua, 1), high = bound_at(lua, 2);
   lua_pushinteger(lua, low);
