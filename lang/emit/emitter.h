@@ -186,6 +186,7 @@ class Emitter {
   Piece borrow(const Expr* e);  // read, and not kept by anyone
   Piece moved(const Expr* e);   // read, to become part of a place
   bool is_loan(const Stmt* s) const;
+  bool is_made(const Let* s, const Binding* b) const;
   bool stands_for(const Pattern* p) const;
   Piece kept(Piece code);
   Piece share(const Piece& code);

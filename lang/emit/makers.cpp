@@ -75,17 +75,12 @@ std::vector<const Binding*> lending_targets(const Assign* s) {
 
 namespace {
 
-// Whether C++ makes what a builtin gives back, all of it.
+// Whether nothing that a builtin gives back was there before: it only looks at what it is given.
 bool makes_new(const Known* builtin) {
-  static constexpr std::string_view names[] = {"zeros",     "ones",      "full",   "zeros_like",
-                                               "ones_like", "full_like", "arange", "linspace",
-                                               "eye",       "tree.map",  "concat", "stack"};
-  static constexpr std::string_view modules[] = {"rng.", "nn.", "optim.", "linalg."};
   if (builtin->kind == Known::dtype) return true;
-  if (builtin->kind != Known::function) return false;
-  auto begins = [&](std::string_view module) { return builtin->name.starts_with(module); };
-  return std::ranges::find(names, builtin->name) != std::end(names) ||
-         std::ranges::any_of(modules, begins);
+  auto looks = [](const KnownParam& param) { return param.use == Use::looks; };
+  return builtin->kind == Known::function && builtin->knows_params &&
+         std::ranges::all_of(builtin->params, looks);
 }
 
 const Function* static_method(const Call* e) {
@@ -152,6 +147,8 @@ bool Makers::is_new_call(const Call* e) const {
 bool Makers::is_new(const Expr* e) const {
   switch (e->kind) {
     case ExprKind::call: return is_new_call(static_cast<const Call*>(e));
+    case ExprKind::binary:
+    case ExprKind::negate: return true;  // of numbers, arrays and trees: C++ makes the result
     case ExprKind::tuple: return all_new(static_cast<const Tuple*>(e)->items);
     case ExprKind::record: return all_new(static_cast<const Record*>(e)->items);
     case ExprKind::gather: {

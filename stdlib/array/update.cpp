@@ -123,8 +123,40 @@ void copy_over(Array& x, const Entries& axes, const Array& value) {
   copy_region(to, axes, 0, from, strides);
 }
 
+// Few places with gaps between them: a scatter leaves the others where they stand.
+Array scattered_over(const Array& x, const Entries& axes, const Array& value) {
+  Ints cut, order;
+  Shape places;
+  for (const Entry& e : axes) {
+    if (e.is_whole(x)) continue;
+    cut.push_back(e.axis);
+    places.push_back(Extent(e.size));
+  }
+  places.push_back(Extent(1));
+  Arrays parts;
+  for (size_t i = 0; i < cut.size(); ++i) {
+    const Entry& e = axes[static_cast<size_t>(cut[i])];
+    Shape line(places.size(), Extent(1));
+    line[i] = Extent(e.size);
+    Array count = arange(e.start, e.start + e.size * e.step, e.step, Dtype::i64);
+    parts.push_back(fit(reshape_to(count, line), places));
+  }
+  order = cut;
+  for (int64_t axis = 0; axis < x.rank(); ++axis) {
+    if (std::ranges::find(cut, axis) == cut.end()) order.push_back(axis);
+  }
+  Attrs attrs{{"axes", cut}, {"mode", std::string("set")}};
+  return apply1(scatter_op, {x, concat(parts, -1), transpose(value, order)}, attrs);
+}
+
 // Steps of 1 are a window; others are spread out with gaps and selected.
 Array recorded_over(const Array& x, const Entries& axes, const Array& given) {
+  constexpr int64_t few = 8;  // of which a part is less work than all of x
+  bool has_gaps = std::ranges::any_of(
+      axes, [](const Entry& e) { return e.size > 1 && e.step != 1 && e.step != -1; });
+  if (has_gaps && given.type().count() <= x.type().count() / few) {
+    return scattered_over(x, axes, given);
+  }
   Ints low, high, gaps, reversed;
   Arrays in{x, Array()};
   bool window = true;

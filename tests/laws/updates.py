@@ -7,6 +7,7 @@ places in all forms; the oracle is Python that copies at every read. Memory: a j
 overwrites the parameters and moments that it is given.
 """
 import copy
+import os
 import re
 import subprocess
 
@@ -290,7 +291,8 @@ class Values:
     def fail(self):
         path, x = self.place()
         wrong = [f"{path}[[0, 99]] = {'true' if x.dtype == 'bool' else 1} #! error[index]",
-                 f"broken(&{path}) #! error[value]", f"{path} = jbroken({path}) #! error[index]"]
+                 f"broken(&{path}) #! error[value]", f"{path} = jbroken({path}) #! error[index]",
+                 f"jbreak(&{path}) #! error[index]"]
         if x.dtype in BITS:
             wrong += [f"{path}[0] = f32(1.5) #! error[dtype]", f"{path}[0:2] += [1, 2, 3] #! error"]
         self.say(self.rng.choice(wrong[:2] if x.dtype == "bool" else wrong))
@@ -321,6 +323,8 @@ fn broken(inout x) { x[0] = x[1]; error("no", kind = "value") }
 fn some(f) = f
 let jbump = jit(bump)
 let jbumped = jit(bumped)
+fn breaks(inout x) { x[1] = x[0]; x[i32(0 * sum(x)) + 99] = x[0] }
+let jbreak = jit(breaks)
 let jbroken = jit(x => { var y = x; y[1] = y[0]; y[i32(0 * sum(y)) + 99] = y[0]; y })
 """
         lines = self.lines
@@ -343,8 +347,101 @@ def judge_values():
     law.expect(done.returncode == 0, "values never alias", text + done.stdout + done.stderr)
 
 
+# --- compiled loops -------------------------------------------------------------------------
+# A turn of a loop over `a`, an array of n or of [n / 8, 8].
+LINE_TURNS = ["a[i] = a[i] + 1.0", "a[i] += 2.0", "a[i + arange(8)] = 2.0", "a[2:10] += 1.0",
+              "a[[1, 5, 1] + i] += 1.0", "a[[1, 5, 1] + i] *= 1.5", "a[3:90:7] = 1.0",
+              "a[-1 - i] = 1.0", "a[i] = sum(a[i + 1 + arange(4)])", "a[i] /= 2.0",
+              "let t = a[i]; a[i] = a[i + 1]; a[i + 1] = t", "a[i] = 1.0; a[i + 2] = 2.0",
+              "for j in 0..20 { a[i + j] += 1.0 }", "b[i] = a[i] + 1.0; a[i + 1] = b[i]"]
+ROWS_TURNS = ["a[i] = 1.0", "a[i] += 2.0", "a[i, 3] = 1.0", "a[i, 1:5] *= 2.0",
+              "a[[0, 2] + i] = 1.0", "a[[0, 2] + i, 3] += 1.0",
+              "let t = a[i]; a[i] = a[i + 1]; a[i + 1] = t"]
+LOOPS = ["for i in 0..k {{ {} }}", "var i = 0; while i < k {{ {}; i += 1 }}"]
+
+
+def judge_loops():
+    rng = law.random
+    turns, make = rng.choice([(LINE_TURNS, "ones(n)"), (ROWS_TURNS, "ones((n // 8, 8))")])
+    turn = rng.choice(turns)
+    text = f"""
+fn f(x, k) {{ var a = x; var b = x * 2.0; {rng.choice(LOOPS).format(turn)}; (a, b) }}
+proc time_of(n) {{
+  let step = jit(f)
+  let x = {make}
+  step(x, 500)
+  var best = 100.0
+  for again in 0..4 {{
+    let start = io.time()
+    step(x, 500)
+    let took = (io.time() - start) / 500
+    if took < best {{ best = took }}
+  }}
+  best
+}}
+print(time_of({SMALL}), time_of({LARGE}))
+"""
+    status, out, said = law.run(text)
+    times = [float(word) for word in out.split()] if status == 0 else [0, 1]
+    # Each run copies the arrays that it begins with, once: some 10 us a turn, a copy is 500.
+    law.expect(status == 0 and times[1] <= 4 * times[0] + 60e-6,
+               "a turn of a compiled loop costs the same in a large array", text + out + said)
+
+
+# --- memory -----------------------------------------------------------------------------------
+STEPS = {
+    "momentum": (2, "(p, m) = turn(p, m)", "(p, m) => { let m2 = 0.9 * m + grad(loss)(p); "
+                                           "(p - 0.1 * m2, m2) }"),
+    "adam": (3, "(p, m, v) = turn(p, m, v)",
+             "(p, m, v) => { let g = grad(loss)(p); let m2 = 0.9 * m + 0.1 * g; "
+             "let v2 = 0.99 * v + 0.01 * g * g; (p - 0.1 * m2 / (v2 ^ 0.5 + 1e-8), m2, v2) }"),
+    "inout": (2, "turn(&p, &m)", "down"),
+    "donated": (1, "p = turn(p, m)", '(p, m) => p * 0.5, donate = "p"'),
+    "optim.adam": (3, "turn(&p, &opt)", "train"),
+    "optim.sgd": (2, "turn(&p, &opt)", "train"),
+}
+
+
+def peak(text, n):
+    path = law.folder / "peak.rille"
+    path.write_text(text)
+    run = subprocess.Popen([RILLE, "run", str(path), str(n)], stdout=subprocess.DEVNULL)
+    _, status, used = os.wait4(run.pid, 0)
+    run.returncode = status
+    return status, used.ru_maxrss * 1024
+
+
+def judge_memory(name):
+    copies, call, step = STEPS[name]
+    opt = {"optim.adam": "optim.adam(p)", "optim.sgd": "optim.sgd(p, lr = 0.1, momentum = 0.9)"}
+    kept = "".join(f"  var {x} = (w = zeros(n), b = zeros(n))\n" for x in "mv"[:copies - 1])
+    text = f"""
+fn init(n) {{ let w = full((n,), 0.5); (w = w, b = zeros(n)) }}
+fn loss(p) = sum(p.w * p.w) + sum(p.b * 3.0)
+fn down(inout p, inout m) {{ m = 0.9 * m + grad(loss)(p); p = p - 0.1 * m }}
+fn train(inout p, inout opt) {{ opt.update!(&p, grad(loss)(p)) }}
+proc main(n: int) {{
+  let turn = jit({step})
+  var p = init(n)
+  {"var opt = " + opt[name] if name in opt else kept.lstrip() or "let m = 1.0"}
+  for i in 0..5 {{ {call} }}
+  print(p.w[0])
+}}
+"""
+    n = 8_000_000  # 64 MB of parameters
+    base, least = peak(text, 1000)
+    status, most = peak(text, n)
+    ratio = (most - least) / (copies * 2 * n * 4)
+    law.expect(base == 0 and status == 0 and ratio <= 1.08, "a jitted step overwrites what it "
+               "is given", f"{name}: {ratio:.2f} copies\n{text}")
+
+
 for _ in range(law.count(4)):
     judge_times(40)
 for _ in range(law.count(60)):
     judge_values()
+for _ in range(law.count(10)):
+    judge_loops()
+for each in STEPS:
+    judge_memory(each)
 law.done()
