@@ -397,8 +397,6 @@ STEPS = {
              "let v2 = 0.99 * v + 0.01 * g * g; (p - 0.1 * m2 / (v2 ^ 0.5 + 1e-8), m2, v2) }"),
     "inout": (2, "turn(&p, &m)", "down"),
     "donated": (1, "p = turn(p, m)", '(p, m) => p * 0.5, donate = "p"'),
-    "optim.adam": (3, "turn(&p, &opt)", "train"),
-    "optim.sgd": (2, "turn(&p, &opt)", "train"),
 }
 
 
@@ -413,17 +411,15 @@ def peak(text, n):
 
 def judge_memory(name):
     copies, call, step = STEPS[name]
-    opt = {"optim.adam": "optim.adam(p)", "optim.sgd": "optim.sgd(p, lr = 0.1, momentum = 0.9)"}
     kept = "".join(f"  var {x} = (w = zeros(n), b = zeros(n))\n" for x in "mv"[:copies - 1])
     text = f"""
 fn init(n) {{ let w = full((n,), 0.5); (w = w, b = zeros(n)) }}
 fn loss(p) = sum(p.w * p.w) + sum(p.b * 3.0)
 fn down(inout p, inout m) {{ m = 0.9 * m + grad(loss)(p); p = p - 0.1 * m }}
-fn train(inout p, inout opt) {{ opt.update!(&p, grad(loss)(p)) }}
 proc main(n: int) {{
   let turn = jit({step})
   var p = init(n)
-  {"var opt = " + opt[name] if name in opt else kept.lstrip() or "let m = 1.0"}
+  {kept.lstrip() or "let m = 1.0"}
   for i in 0..5 {{ {call} }}
   print(p.w[0])
 }}
