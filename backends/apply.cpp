@@ -154,6 +154,13 @@ Array apply1(const Op& op, std::initializer_list<Array> in, const Attrs& attrs) 
   return apply(op, std::span<const Array>(in.begin(), in.size()), attrs)[0];
 }
 
+void apply_onto(const Op& op, Array& x, std::span<const Array> rest, const Attrs& attrs) {
+  if (Trace::innermost() == nullptr) return host_device().run_onto(op, x, rest, attrs);
+  std::vector<Array> in{x};
+  in.insert(in.end(), rest.begin(), rest.end());
+  x = apply(op, in, attrs)[0];
+}
+
 std::optional<Array> apply_spread(const Op& op, const Array& x, const Array& y) {
   if (Trace::innermost() != nullptr || (x.rank() == 0) == (y.rank() == 0)) return {};
   return host_device().run_spread(op, x, y);

@@ -22,6 +22,10 @@ std::vector<Array> apply(const Op& op, std::span<const Array> in, const Attrs& a
                          const Regions& regions = {});
 Array apply1(const Op& op, std::initializer_list<Array> in, const Attrs& attrs = {});
 
+// Of an op whose result is its first operand with some elements replaced (scatter): x becomes the
+// result. In eager code the memory of x is overwritten where x is sole. Unchanged if it throws.
+void apply_onto(const Op& op, Array& x, std::span<const Array> rest, const Attrs& attrs);
+
 // In eager code, of a scalar and an array: the op with the scalar in place of an array of the
 // other's shape. None where there is no code for that, or a graph is open.
 std::optional<Array> apply_spread(const Op& op, const Array& x, const Array& y);

@@ -61,6 +61,11 @@ class Device {
   virtual std::vector<Array> run(const Op& op, std::span<const Array> in, const Attrs& attrs,
                                  const Regions& regions) = 0;
 
+  // The same of an op that replaces elements of its first operand: x becomes the result, in place
+  // where it is sole. Unchanged if it throws.
+  virtual void run_onto(const Op& op, Array& x, std::span<const Array> rest,
+                        const Attrs& attrs) = 0;
+
   // The same of two operands where a scalar stands for an array of the other's shape, which is not
   // made. None where the device has no such code: then it is to be made after all.
   virtual std::optional<Array> run_spread(const Op&, const Array&, const Array&) { return {}; }

@@ -73,9 +73,14 @@ struct Plan {
   std::vector<PlanStep> steps;
   std::vector<PlanCheck> checks;
   size_t arena_bytes = 0;
-  // Per result: the param whose memory it may take over when the caller donates it; -1: none.
+  // Per result: the param whose memory it may take over when the caller donates all; -1: none.
   std::vector<int> donor;
 };
+
+// The same where the caller donates those params alone for which `may` holds.
+std::vector<int> donors_of(const Plan& plan, const std::vector<bool>& may);
+// Per result: the first step that writes it; -1: none does.
+std::vector<int> first_writes(const Plan& plan);
 
 // Fuses, schedules and places. The graph is optimized and its extents are numbers: error[device]
 // otherwise.

@@ -162,10 +162,17 @@ using Subscripts = std::vector<Subscript>;
 // x[subscripts], as NumPy; error[index] for what is out of range, in compiled code too.
 Array index(const Array& x, const Subscripts& subscripts);
 
-enum class Update : uint8_t { set, add, sub, mul, min, max };
-// x with x[subscripts] op= value; in place where x is the only handle. Keeps shape and dtype:
-// a float into an int array is error[dtype].
-Array updated(Array x, const Subscripts& subscripts, const Array& value, Update how = Update::set);
+enum class Update : uint8_t { set, add, sub, mul, min, max, div, floor_div, mod, pow };
+// x[subscripts] op= value. Where x is sole its memory is written, for work and memory of the size
+// of what is replaced; else x becomes a copy. Keeps shape and dtype: a float into an int array is
+// error[dtype]. Of an element that is named twice `set` and the last four keep the last value, the
+// others apply each. x is unchanged if it throws.
+void update(Array& x, const Subscripts& subscripts, const Array& value, Update how = Update::set);
+inline Array updated(Array x, const Subscripts& subscripts, const Array& value,
+                     Update how = Update::set) {
+  update(x, subscripts, value, how);
+  return x;
+}
 
 // What take does with an index out of range.
 enum class Bounds : uint8_t { check, clip, fill };

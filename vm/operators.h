@@ -26,11 +26,9 @@ struct Operators {
   // x[…]: `form` has a letter for each sub (i an index, : a slice with three parts, . the rest,
   // n a new axis), `parts` what they are made of.
   Array (*index)(const Array& x, std::string_view form, const Values& parts) = nullptr;
-  // x with x[…] op= value; op "" sets.
-  Array (*update)(const Array& x, std::string_view op, const Array& value, std::string_view form,
-                  const Values& parts) = nullptr;
-  // The same in place for one element at host ints; false where it is not that simple.
-  bool (*element)(Array& x, std::string_view op, const Array& value, const Values& parts) = nullptr;
+  // x[…] op= value; op "" sets. In place where x is sole; unchanged if it throws.
+  void (*update)(Array& x, std::string_view op, const Array& value, std::string_view form,
+                 const Values& parts) = nullptr;
   // x.name of an array, number or string, which have no fields of their own.
   Value (*field)(State& state, const Value& x, std::string_view name) = nullptr;
 };

@@ -1,6 +1,7 @@
 // The host: compiles plans, runs them, keeps what it compiled.
 #include <algorithm>
 #include <chrono>
+#include <climits>
 #include <mutex>
 
 #include "backends/backend.h"
@@ -10,6 +11,7 @@
 #include "backends/host/tape.h"
 #include "jit/equal.h"
 #include "jit/graph.h"
+#include "jit/op.h"
 #include "jit/pass.h"
 #include "vm/error.h"
 
@@ -34,6 +36,28 @@ Kernel kernel_of(const Nest& nest, KernelFn run, const Machine& machine) {
   out.piece =
       std::max((schedule.turns / pieces + out.grain - 1) / out.grain, int64_t{1}) * out.grain;
   return out;
+}
+
+// Machine code without checks, and what moves elements, does not; all else may raise an error, ask
+// for much memory or poll.
+bool can_fail(const Plan& plan, const PlanStep& step) {
+  if (step.kind == PlanStep::Kind::copy) return false;
+  if (step.kind == PlanStep::Kind::structured) {
+    std::string_view op = plan.graph.nodes[static_cast<size_t>(step.node)].op->name;
+    return op != "scatter" && op != "dynamic_update_slice" && op != "concatenate";
+  }
+  return step.kind != PlanStep::Kind::nest ||
+         !plan.nests[static_cast<size_t>(step.nest)].checks.empty();
+}
+
+// A tape becomes an array at the end.
+int commit_from(const Plan& plan) {
+  size_t from = plan.steps.size();
+  for (int result : plan.results) {
+    if (plan.slots[static_cast<size_t>(result)].type.form() == Form::tape) return INT_MAX;
+  }
+  while (from > 0 && !can_fail(plan, plan.steps[from - 1])) --from;
+  return static_cast<int>(from);
 }
 
 void collect(const Plan& plan, std::vector<Nest>& nests) {
@@ -78,6 +102,9 @@ class HostExecutable : public Executable {
     code_ = compile_all(nests);
     size_t next = 0;
     program_ = program_of(plan_, code_, next);
+    first_writes_ = first_writes(plan_);
+    commit_from_ = commit_from(plan_);
+    none_ = std::make_shared<const std::vector<int>>(plan_.results.size(), -1);
     watch.note("code");
     stages_ = std::move(watch.stages);
   }
@@ -88,13 +115,42 @@ class HostExecutable : public Executable {
   std::vector<Stage> stages() const override { return stages_; }
 
  private:
+  using Donors = std::shared_ptr<const std::vector<int>>;
+
   void check_args(std::span<Array> args) const;
+  Donors donors_for(std::span<Array> args, std::span<const bool> donate);
 
   Plan plan_;
   Compiled code_;
   Program program_;
   std::vector<Stage> stages_;
+  std::vector<int> first_writes_;  // per result
+  int commit_from_ = 0;            // no step from this one on can fail
+  std::mutex mutex_;
+  std::vector<bool> may_;  // whom donors_ is for
+  Donors donors_, none_;
 };
+
+// What is given away is overwritten by the steps at the end that cannot fail, so that a run that
+// raises leaves its arguments as they were: results that are written earlier get memory of their
+// own. Calls of one place donate the same params, so one answer is kept.
+HostExecutable::Donors HostExecutable::donors_for(std::span<Array> args,
+                                                  std::span<const bool> donate) {
+  if (std::ranges::count(donate, true) == 0) return none_;
+  std::vector<bool> may(args.size());
+  for (size_t i = 0; i < args.size() && i < donate.size(); ++i) {
+    may[i] = donate[i] && !args[i].is_none() && !args[i].is_weak() && args[i].is_sole();
+  }
+  std::lock_guard lock(mutex_);
+  if (donors_ != nullptr && may == may_) return donors_;
+  std::vector<int> found = donors_of(plan_, may);
+  for (size_t i = 0; i < found.size(); ++i) {
+    if (first_writes_[i] < commit_from_) found[i] = -1;
+  }
+  may_ = std::move(may);
+  donors_ = std::make_shared<const std::vector<int>>(std::move(found));
+  return donors_;
+}
 
 void HostExecutable::check_args(std::span<Array> args) const {
   RILLE_CHECK(args.size() == plan_.params.size(), args.size(), " of ", plan_.params.size());
@@ -110,6 +166,8 @@ std::vector<Array> HostExecutable::run(std::span<Array> args, std::span<const bo
   std::vector<char*> params, places;
   std::vector<Array> results;
   std::vector<std::unique_ptr<Tape>> tapes;
+  Donors donors = donors_for(args, donate);
+  Run run{.plan = &plan_};
   auto tape_place = [&](Tape tape) {
     tapes.push_back(std::make_unique<Tape>(std::move(tape)));
     return reinterpret_cast<char*>(tapes.back().get());
@@ -121,14 +179,12 @@ std::vector<Array> HostExecutable::run(std::span<Array> args, std::span<const bo
       places.push_back(type.form() == Form::tape ? tape_place({}) : nullptr);
       continue;
     }
-    int donor = plan_.donor[i];
-    auto at = static_cast<size_t>(donor);
-    bool given = donor >= 0 && at < donate.size() && donate[at] && args[at].is_sole() &&
-                 !args[at].is_weak() && args[at].type() == type;
-    results.push_back(given ? std::move(args[at]) : Array(type));
+    bool given = (*donors)[i] >= 0;
+    results.push_back(given ? std::move(args[static_cast<size_t>((*donors)[i])]) : Array(type));
     places.push_back(reinterpret_cast<char*>(results.back().edit_data()));
     if (!given) continue;
-    args[at] = results.back();  // a second handle, so that the step reads it
+    args[static_cast<size_t>((*donors)[i])] = results.back();  // the caller's, until it is over
+    run.commit = std::min(run.commit, static_cast<size_t>(first_writes_[i]));
   }
   for (size_t i = 0; i < args.size(); ++i) {
     const Type& type = plan_.slots[static_cast<size_t>(plan_.params[i])].type;
@@ -138,7 +194,6 @@ std::vector<Array> HostExecutable::run(std::span<Array> args, std::span<const bo
                          ? nullptr
                          : const_cast<char*>(reinterpret_cast<const char*>(args[i].data())));
   }
-  Run run;
   alignas(64) char near[4096];
   std::unique_ptr<Buffer> far;
   char* arena = near;
@@ -152,9 +207,7 @@ std::vector<Array> HostExecutable::run(std::span<Array> args, std::span<const bo
     if (type.form() == Form::tape) {
       results[i] = reinterpret_cast<Tape*>(places[i])->bytes(type.element());
     }
-    if (plan_.donor[i] < 0) continue;
-    Array& arg = args[static_cast<size_t>(plan_.donor[i])];
-    if (!arg.is_none() && arg.body() == results[i].body()) arg = Array();
+    if ((*donors)[i] >= 0) args[static_cast<size_t>((*donors)[i])] = Array();
   }
   if (run.cell.failed()) run.cell.raise();
   return results;
@@ -214,6 +267,10 @@ class HostDevice : public Device {
   std::vector<Array> run(const Op& op, std::span<const Array> in, const Attrs& attrs,
                          const Regions& regions) override {
     return eager_.run(op, in, attrs, regions);
+  }
+
+  void run_onto(const Op& op, Array& x, std::span<const Array> rest, const Attrs& attrs) override {
+    eager_.run_onto(op, x, rest, attrs);
   }
 
   std::optional<Array> run_spread(const Op& op, const Array& x, const Array& y) override {

@@ -190,10 +190,18 @@ Eager::EntryRef Eager::make(const Op& op, std::span<const Array> in, const Attrs
   }
   Dtype dtype = types.empty() ? entry->graph.type(results[0]).dtype() : types[0].dtype();
   Lowering lowering = op.lower.fn({types, attrs, regions, {}});
-  entry->own_code = std::holds_alternative<Structured>(lowering);
+  // Complex numbers have no nests: a program would copy the operands for the same loops.
+  bool is_complex = std::ranges::any_of(entry->graph.types, [](const Type& type) {
+    return type.form() == Form::array && kind(type.dtype()) == Kind::complex;
+  });
+  entry->own_code = std::holds_alternative<Structured>(lowering) || is_complex;
   entry->exact = is_exact(lowering, dtype);
-  int64_t elements = 0;
-  for (const Type& type : entry->graph.types) elements = std::max(elements, type.count());
+  // A view's work is that of its result, however large what it looks at.
+  bool is_view = std::holds_alternative<View>(lowering);
+  int64_t elements = is_view ? entry->graph.type(results[0]).count() : 0;
+  for (const Type& type : entry->graph.types) {
+    if (!is_view) elements = std::max(elements, type.count());
+  }
   entry->exact = entry->exact && elements <= small_elements;
   return entry;
 }
@@ -314,6 +322,27 @@ bool run_own(const Node& node, const Graph& graph, std::span<const Array> in,
 }
 
 }  // namespace
+
+// Nothing is written before all that can fail is done: the code of structured ops makes its lists
+// first and looks for no stop.
+void Eager::run_onto(const Op& op, Array& x, std::span<const Array> rest, const Attrs& attrs) {
+  std::vector<Array> in{x};
+  in.insert(in.end(), rest.begin(), rest.end());
+  if (!has_own_code(op)) {
+    x = run(op, in, attrs, {})[0];
+    return;
+  }
+  EntryRef entry = entry_of(op, in, attrs, {});
+  in[0] = Array();  // else x would not be sole
+  Array out = x.is_sole() ? Array() : Array(x.type());
+  std::vector<char*> from{const_cast<char*>(reinterpret_cast<const char*>(x.data()))};
+  for (const Array& array : rest) {
+    from.push_back(const_cast<char*>(reinterpret_cast<const char*>(array.data())));
+  }
+  char* to = out.is_none() ? from[0] : reinterpret_cast<char*>(out.edit_data());
+  run_structured(entry->node(), entry->graph, from, {&to, 1});
+  if (!out.is_none()) x = std::move(out);
+}
 
 std::unique_ptr<Eager::Ready> Eager::compile(const Entry& entry) {
   if (auto made = make_kernel(entry, entry.graph.types_of(entry.node().in))) return made;

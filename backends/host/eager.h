@@ -23,6 +23,8 @@ class Eager {
   std::vector<Array> run(const Op& op, std::span<const Array> in, const Attrs& attrs,
                          const Regions& regions);
 
+  void run_onto(const Op& op, Array& x, std::span<const Array> rest, const Attrs& attrs);
+
   // A large array and a scalar that stands for an array of its shape; none otherwise.
   std::optional<Array> run_spread(const Op& op, const Array& x, const Array& y);
 

@@ -52,7 +52,7 @@ void run_kernel(const Kernel& kernel, const PlanStep& step, const Places& places
     return;
   }
   for (int64_t at = 0; at < kernel.turns; at += kernel.piece) {
-    if (at > 0) poll();
+    if (at > 0 && !run.committed) poll();
     int64_t turns = std::min(kernel.piece, kernel.turns - at);
     parallel_for(turns, kernel.grain, [&](int64_t begin, int64_t end) {
       kernel.run(buffers, nullptr, at + begin, at + end, &run.cell);
@@ -132,7 +132,11 @@ void Frame::run(std::span<char* const> params, std::span<char* const> results, R
   }
   run.cell.enter(plan);
   for (size_t i = 0; i < plan.steps.size(); ++i) {
-    poll();
+    if (!run.committed) poll();
+    if (&plan == run.plan && i == run.commit) {
+      if (run.cell.failed()) run.cell.raise();
+      run.committed = true;
+    }
     inside_->step(i, run);
   }
 }

@@ -44,9 +44,14 @@ struct Program {
 // Where the slots of a running plan stand.
 using Places = std::vector<char*>;
 
-// A run: the same for all parts of a program.
+// A run: the same for all parts of a program. From step `commit` of `plan` on it overwrites what
+// its caller gave away: it stops before, for a check that failed or for whoever polls, or not at
+// all.
 struct Run {
   Cell cell;
+  const Plan* plan = nullptr;
+  size_t commit = SIZE_MAX;
+  bool committed = false;
 };
 
 // A plan about to run, once or many times: its places are laid out once.

@@ -154,7 +154,7 @@ class LoopRun {
   char* next_place(size_t i) const {
     size_t param = shape_.consts + i;
     char* now = args_[param];
-    bool own = now != call_.in[param];
+    bool own = now != call_.in[param] || now == call_.out[i];  // the plan may have made them one
     if (own && program_.plan->donor[i] == static_cast<int>(param)) return now;
     return now == call_.out[i] ? other_[i] : call_.out[i];
   }

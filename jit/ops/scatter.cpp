@@ -65,17 +65,85 @@ Var extreme_tangent(Builder& b, const Node& node, Var dx, Var du) {
   return op::div(b, sum, count);
 }
 
+// The number of the place that each row's indices name, clamped as the op does it: i64[rows].
+Var places_of(Builder& b, const Node& node) {
+  const Ints& axes = node.attrs.ints("axes");
+  Shape extents, rows = rows_of(b.type(node.in[1]));
+  Extent count = 1, all = 1;
+  for (int64_t axis : axes) {
+    extents.push_back(b.type(node.in[0]).shape()[static_cast<size_t>(axis)]);
+    all = all * extents.back();
+  }
+  for (Extent extent : rows) count = count * extent;
+  Ints own(axes.size());
+  std::iota(own.begin(), own.end(), 0);
+  Var numbers = op::reshape(b, op::iota(b, Type(Dtype::i64, Shape{all}), 0), extents);
+  return op::reshape(b, op::gather(b, numbers, node.in[1], own), Shape{count});
+}
+
+// x[by ..., ...]: `otherwise` in the rows that come from nowhere; by > 0 rows down the first axis.
+Var shifted_down(Builder& b, Var x, int64_t by, AttrValue otherwise) {
+  Type type = b.type(x);
+  Shape head = type.shape(), rest = type.shape();
+  head[0] = Extent(by);
+  rest[0] = Extent(rest[0].number() - by);
+  Ints zeros(rest.size(), 0), ones(rest.size(), 1);
+  Var kept = op::slice(b, x, zeros, rest, ones);
+  return op::concatenate(b, {op::fill(b, type.with(head), std::move(otherwise)), kept}, 0);
+}
+
+// Of sorted places: for each row the product of the rows above it that have its place.
+Var product_above(Builder& b, Var places, Var x) {
+  Type type = b.type(x);
+  Var ones = op::fill(b, type, 1.0);
+  Ints rest;
+  for (int axis = 1; axis < type.rank(); ++axis) rest.push_back(axis);
+  auto among_own = [&](Var moved, int64_t by) {
+    Var same = op::eq(b, places, shifted_down(b, places, by, int64_t{-1}));
+    return op::select(b, op::broadcast(b, same, type.shape(), rest), moved, ones);
+  };
+  Var product = among_own(shifted_down(b, x, 1, 1.0), 1);
+  for (int64_t by = 1; by + 1 < type.shape()[0].number(); by *= 2) {
+    product = op::mul(b, product, among_own(shifted_down(b, product, by, 1.0), by));
+  }
+  return product;
+}
+
+// For each update the product of all others of its place. Without a division, so that it is right,
+// and has right derivatives, where updates are 0.
+Var product_of_others(Builder& b, const Node& node) {
+  Type type = b.type(node.in[2]);
+  Var places = places_of(b, node);
+  Extent count = b.type(places).shape()[0];
+  if (count.number() < 2) return op::fill(b, type, 1.0);
+  Shape flat{count};
+  flat.insert(flat.end(), type.shape().begin() + b.type(node.in[1]).rank() - 1, type.shape().end());
+  Var numbers = op::iota(b, Type(Dtype::i64, Shape{count}), 0);
+  Vars sorted = op::sort(b, {places, numbers}, 0, 1);
+  Var order = op::reshape(b, sorted[1], Shape{count, Extent(1)});
+  Var x = op::gather(b, op::reshape(b, node.in[2], flat), order, {0});
+  Var above = product_above(b, sorted[0], x);
+  Var below = product_above(b, op::reverse(b, sorted[0], {0}), op::reverse(b, x, {0}));
+  Var others = op::mul(b, above, op::reverse(b, below, {0}));
+  Var back = op::scatter(b, numbers, order, numbers, {0}, "set");
+  back = op::reshape(b, back, Shape{count, Extent(1)});
+  return op::reshape(b, op::gather(b, others, back, {0}), type.shape());
+}
+
+// d(x * u1 * u2 …) = dx * u1 * u2 … + x * (du1 * u2 … + u1 * du2 … + …)
+Var product_tangent(Builder& b, const Node& node, Var dx, Var du) {
+  Var zeros = op::fill(b, b.type(node.in[0]), 0.0);
+  Var out = dx.none() ? zeros : scattered(b, node, dx, node.in[2], "mul");
+  if (du.none()) return out;
+  Var old = op::mul(b, gathered(b, node, node.in[0]), product_of_others(b, node));
+  return op::add(b, out, scattered(b, node, zeros, op::mul(b, old, du), "add"));
+}
+
 Vars scatter_jvp(Builder& b, const Node& node, const Vars& dx) {
   if (dx[0].none() && dx[2].none()) return {Var{}};
   const std::string& mode = node.attrs.string("mode");
+  if (mode == "mul") return {product_tangent(b, node, dx[0], dx[2])};
   Var x = or_zeros(b, dx[0], b.type(node.in[0]));
-  if (mode == "mul") {
-    if (!dx[2].none()) {
-      throw Error(Code::trace, "no derivative of scatter in mode mul by its updates",
-                  node.origin.span());
-    }
-    return {scattered(b, node, x, node.in[2], "mul")};
-  }
   Var updates = or_zeros(b, dx[2], b.type(node.in[2]));
   if (mode == "min" || mode == "max") return {extreme_tangent(b, node, x, updates)};
   return {scattered(b, node, x, updates, mode)};

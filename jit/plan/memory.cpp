@@ -4,6 +4,7 @@
 
 #include "jit/op.h"
 #include "jit/plan/planner.h"
+#include "jit/regions.h"
 #include "vm/error.h"
 
 namespace rille {
@@ -78,12 +79,78 @@ bool changes_its_input(const Plan& plan, const PlanStep& step, int from, int to)
          std::ranges::count(step.in, from) == 1;
 }
 
+bool takes_over(const Plan& plan, const std::vector<Life>& lives, size_t param, int result);
+
+// Branches that all may write the result where the operand stands; loops begin with a carry that
+// stands where it ends.
+bool region_in_place(const Plan& plan, const PlanStep& step, int from, int to) {
+  const Node& node = plan.graph.nodes[static_cast<size_t>(step.node)];
+  int in = position(step.in, from), out = position(step.out, to);
+  if (in < 0 || out < 0 || std::ranges::count(step.in, from) != 1) return false;
+  if (node.op->name == "cond") {
+    return in > 0 && std::ranges::all_of(step.parts, [&](const auto& part) {
+             int result = part->results[static_cast<size_t>(out)];
+             return takes_over(*part, lives_of(*part), static_cast<size_t>(in - 1), result);
+           });
+  }
+  if (node.op->name != "scan" && node.op->name != "while_loop") return false;
+  LoopShape shape = loop_shape(node);
+  auto carry = static_cast<size_t>(out);
+  return carry < shape.carry && static_cast<size_t>(in) == shape.consts + carry;
+}
+
 bool in_place(const Plan& plan, const PlanStep& step, int from, int to) {
   if (step.kind == PlanStep::Kind::structured) return changes_its_input(plan, step, from, to);
+  if (step.kind == PlanStep::Kind::region) return region_in_place(plan, step, from, to);
   if (step.kind != PlanStep::Kind::nest) return false;
   int in = position(step.buffers, from), out = position(step.buffers, to);
   return in >= 0 && out >= 0 &&
          read_where_written(plan.nests[static_cast<size_t>(step.nest)], in, out);
+}
+
+// A param's memory is free once its last reader has run, and may be written by that reader too if
+// it writes each element where it has read it.
+bool takes_over(const Plan& plan, const std::vector<Life>& lives, size_t param, int result) {
+  const Slot& from = plan.slots[static_cast<size_t>(plan.params[param])];
+  const Slot& to = plan.slots[static_cast<size_t>(result)];
+  if (from.bytes == 0 || from.type != to.type) return false;
+  const Life &old = lives[static_cast<size_t>(plan.params[param])],
+             &fresh = lives[static_cast<size_t>(result)];
+  if (fresh.first < 0) return false;
+  if (old.last < fresh.first) return true;
+  if (old.last != fresh.first) return false;
+  const PlanStep& step = plan.steps[static_cast<size_t>(old.last)];
+  return step.kind == PlanStep::Kind::copy || in_place(plan, step, plan.params[param], result);
+}
+
+void rename(PlanStep& step, int from, int to) {
+  for (auto* list : {&step.buffers, &step.in, &step.out}) std::ranges::replace(*list, from, to);
+}
+
+// Of what is updated by code of its own the value before may stand where the result does: then a
+// chain of updates changes one memory.
+void join_updates(Plan& plan, int result, std::vector<Life>& lives) {
+  Life& own = lives[static_cast<size_t>(result)];
+  while (own.first >= 0) {
+    const PlanStep& step = plan.steps[static_cast<size_t>(own.first)];
+    bool updates = step.kind == PlanStep::Kind::structured || step.kind == PlanStep::Kind::region;
+    if (!updates) return;
+    auto before = std::ranges::find_if(step.in, [&](int slot) {
+      const Slot& from = plan.slots[static_cast<size_t>(slot)];
+      const Life& life = lives[static_cast<size_t>(slot)];
+      return from.home == Slot::Home::arena && life.last == own.first && life.first < own.first &&
+             from.bytes == plan.slots[static_cast<size_t>(result)].bytes &&
+             in_place(plan, step, slot, result);
+    });
+    if (before == step.in.end()) return;
+    int from = *before;
+    Life life = lives[static_cast<size_t>(from)];
+    for (int i = life.first; i <= life.last; ++i) {
+      rename(plan.steps[static_cast<size_t>(i)], from, result);
+    }
+    lives[static_cast<size_t>(from)] = {};
+    own.first = life.first;
+  }
 }
 
 // Free pieces of the arena by offset; takes the smallest that fits.
@@ -130,6 +197,9 @@ class Arena {
 
 void place_slots(Plan& plan) {
   std::vector<Life> lives = lives_of(plan);
+  for (int result : plan.results) {
+    if (plan.slots[static_cast<size_t>(result)].bytes > 0) join_updates(plan, result, lives);
+  }
   std::vector<bool> placed(plan.slots.size()), handed_on(plan.slots.size());
   Arena arena;
   for (size_t i = 0; i < plan.steps.size(); ++i) {
@@ -169,39 +239,37 @@ void place_slots(Plan& plan) {
   plan.arena_bytes = arena.bytes();
 }
 
-// A param's memory is free once its last reader has run, and may be written by that reader too if
-// it writes each element where it has read it.
-void find_donors(Plan& plan) {
+std::vector<int> donors_of(const Plan& plan, const std::vector<bool>& may) {
   std::vector<Life> lives = lives_of(plan);
   std::vector<bool> taken(plan.params.size());
-  plan.donor.assign(plan.results.size(), -1);
-  auto may = [&](size_t param, int result) {
-    const Slot& from = plan.slots[static_cast<size_t>(plan.params[param])];
-    const Slot& to = plan.slots[static_cast<size_t>(result)];
-    if (taken[param] || from.bytes != to.bytes || from.type.dtype() != to.type.dtype())
-      return false;
-    const Life &old = lives[static_cast<size_t>(plan.params[param])],
-               &fresh = lives[static_cast<size_t>(result)];
-    if (fresh.first < 0) return false;
-    if (old.last < fresh.first) return true;
-    if (old.last != fresh.first) return false;
-    const PlanStep& step = plan.steps[static_cast<size_t>(old.last)];
-    return step.kind == PlanStep::Kind::copy || in_place(plan, step, plan.params[param], result);
-  };
+  std::vector<int> donor(plan.results.size(), -1);
   for (bool same_step : {true, false}) {  // first what is overwritten as it is read
     for (size_t i = 0; i < plan.results.size(); ++i) {
       int result = plan.results[i];
-      if (plan.donor[i] >= 0 || plan.slots[static_cast<size_t>(result)].bytes == 0) continue;
+      if (donor[i] >= 0 || plan.slots[static_cast<size_t>(result)].bytes == 0) continue;
       for (size_t p = 0; p < plan.params.size(); ++p) {
         bool meets = lives[static_cast<size_t>(plan.params[p])].last ==
                      lives[static_cast<size_t>(result)].first;
-        if (meets != same_step || !may(p, result)) continue;
-        plan.donor[i] = static_cast<int>(p);
+        bool is_open = may[p] && !taken[p] && meets == same_step;
+        if (!is_open || !takes_over(plan, lives, p, result)) continue;
+        donor[i] = static_cast<int>(p);
         taken[p] = true;
         break;
       }
     }
   }
+  return donor;
+}
+
+void find_donors(Plan& plan) {
+  plan.donor = donors_of(plan, std::vector<bool>(plan.params.size(), true));
+}
+
+std::vector<int> first_writes(const Plan& plan) {
+  std::vector<Life> lives = lives_of(plan);
+  std::vector<int> out;
+  for (int result : plan.results) out.push_back(lives[static_cast<size_t>(result)].first);
+  return out;
 }
 
 }  // namespace rille

@@ -161,6 +161,7 @@ class Emitter {
   Piece lent_call(const Call* e, const Known& builtin, std::vector<Piece> codes);
   Piece conversion(const Call* e, const std::string& dtype);
   Piece unknown_call(const Call* e);
+  Piece lending_call(const Call* e, const std::vector<const Binding*>& targets);  // lend.cpp
   Piece method_call(const Call* e, const Dot* callee);
   Piece inout_call(const Call* e, const std::string& callee, std::vector<Piece> codes,
                    std::vector<Write>& writes, bool has_self);
@@ -189,6 +190,7 @@ class Emitter {
   Piece borrow(const Expr* e);  // read, and not kept by anyone
   Piece moved(const Expr* e);   // read, to become part of a place
   bool is_loan(const Stmt* s) const;
+  bool is_made(const Let* s, const Binding* b) const;
   bool stands_for(const Pattern* p) const;
   Piece kept(Piece code);
   Piece share(const Piece& code);
@@ -313,6 +315,7 @@ class Emitter {
   const EmitOptions& options_;
   Proof proof_;
   Uses uses_;
+  Makers makers_;
   std::set<const Binding*> top_;
   bool keeps_old_ = false;  // if the code at hand raises, later code may see the top level's places
   std::string* out_ = nullptr;

@@ -168,7 +168,9 @@ Piece Emitter::array(const Array* e, const std::string& dtype) {
   std::vector<const Expr*> leaves;
   leaves_of(e, leaves);
   bool is_constant = !leaves.empty() && is_regular(e);
-  for (const Expr* leaf : leaves) is_constant = is_constant && is_literal_number(leaf);
+  for (const Expr* leaf : leaves) {
+    is_constant = is_constant && (is_literal_number(leaf) || leaf->kind == ExprKind::boolean);
+  }
   std::vector<Piece> codes = operands(leaves);
   size_t next = 0;
   std::string text = mark(e->span) + "R.array(" + rows_of(e, codes, next) +

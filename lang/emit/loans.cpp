@@ -194,6 +194,7 @@ void Uses::find_updated(const File& file) {
   };
   for (const auto& node : file.nodes) {
     if (auto* a = dynamic_cast<const Assign*>(node.get())) {
+      for (const Binding* b : lending_targets(a)) updated_.insert(b);
       if (a->target->kind != ExprKind::tuple) {
         if (a->target->kind != ExprKind::name) note(a->target);
         continue;

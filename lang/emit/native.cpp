@@ -77,8 +77,16 @@ bool Emitter::range_loop(const Clause& clause, std::string& header, std::string&
   if (!is_name && clause.pattern->kind != PatternKind::any) return false;
   auto* range = static_cast<const Range*>(clause.source);
   std::vector<Piece> ends = operands({range->start, range->stop}, false);
+  // Of the least int there is none below: a limit below all ints ends the loop before it begins.
+  auto last_of = [](const std::string& low, const std::string& high) {
+    return low + " < " + high + " and " + high + " - 1 or -1e999";
+  };
+  bool is_safe = range->stop->kind == ExprKind::integer || proof_.is_natural(range->stop);
   std::string low = ends[0].text, high = ends[1].at(Prec::add) + " - 1";
-  if (!is_integer(range->start) || !is_integer(range->stop)) {
+  if (is_integer(range->start) && is_integer(range->stop) && !is_safe) {
+    low = spill(ends[0]).text;
+    high = last_of(low, spill(ends[1]).text);
+  } else if (!is_integer(range->start) || !is_integer(range->stop)) {
     low = spill(ends[0]).text;
     high = spill(ends[1]).text;
     std::string test = is_integer(range->start) ? "" : "ISINT(" + low + ")";
@@ -86,8 +94,9 @@ bool Emitter::range_loop(const Clause& clause, std::string& header, std::string&
       test += (test.empty() ? "" : " and ") + ("ISINT(" + high + ")");
     }
     std::string from = temp(), to = temp();
-    line("if " + test + " then " + from + ", " + to + " = " + low + ", " + high + " - 1 else " +
-         from + ", " + to + " =" + mark(range->op_span, {range->start->span, range->stop->span}) +
+    std::string last = is_safe ? high + " - 1" : last_of(low, high);
+    line("if " + test + " then " + from + ", " + to + " = " + low + ", " + last + " else " + from +
+         ", " + to + " =" + mark(range->op_span, {range->start->span, range->stop->span}) +
          " R.bounds(" + low + ", " + high + ") end");
     low = std::move(from);
     high = std::move(to);

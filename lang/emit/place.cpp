@@ -114,6 +114,10 @@ void Emitter::assign(const Assign* s) {
     auto* target = static_cast<const Name*>(s->target);
     std::string place = name_of(target->binding);
     sure_.erase(target->binding);
+    if (!s->has_op && !fn().traced && !lending_targets(s).empty()) {
+      auto* e = static_cast<const Call*>(s->value);
+      return line(place + " = " + lending_call(e, lending_targets(s)).text);
+    }
     if (!s->has_op) return into(s->value, {Target::local, place});
     Piece value = expr(s->value);
     Piece old = {place};
@@ -147,7 +151,9 @@ void Emitter::assign_tuple(const Tuple* target, const Assign* s) {
       value = spill(std::move(value));
     }
   } else {
-    Piece value = spill(expr(s->value));
+    bool lends = !fn().traced && !lending_targets(s).empty();
+    Piece value = spill(lends ? lending_call(static_cast<const Call*>(s->value), lending_targets(s))
+                              : expr(s->value));
     line(mark(s->target->span, {s->value->span}) + "R.need_tuple(" + value.text + ", " +
          std::to_string(count) + ", false)");
     for (size_t i = 0; i < count; ++i) {

@@ -145,6 +145,7 @@ void Emitter::let(const Let* s, const std::function<void()>& rest) {
       });
     }
     statement([&] { into(s->value, target); });
+    if (is_made(s, b)) line(name_of(b) + " = R.own(" + name_of(b) + ")");
     copy_top(b);
     return check();
   }
@@ -152,6 +153,7 @@ void Emitter::let(const Let* s, const std::function<void()>& rest) {
   Piece value;
   bool is_lent = is_loan(s) || (uses_.is_stand_in(b) && !fn().traced);
   std::string before = captured([&] { value = is_lent ? plain_expr(s->value) : expr(s->value); });
+  if (is_made(s, b)) value = {"R.own(" + value.single() + ")"};
   fn().locals = locals;
   if (before.empty()) {
     bind(b, value);
@@ -166,6 +168,11 @@ void Emitter::let(const Let* s, const std::function<void()>& rest) {
     line("do\n" + before + name + " = " + value.text + "\nend");
   }
   check();
+}
+
+// A place whose value was made for it: no other name holds it, so the first update is in place too.
+bool Emitter::is_made(const Let* s, const Binding* b) const {
+  return s->is_var && uses_.is_updated(b) && !scope_->traced && makers_.is_new(s->value);
 }
 
 // A failed assert shows the values of its parts.

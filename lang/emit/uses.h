@@ -61,6 +61,28 @@ class Uses {
   bool prompt_;
 };
 
+// Values that are made for who takes them: no name holds them, or a part of them. Made of what C++
+// gives back, which is always new, through literals, functions and lets that are read once.
+class Makers {
+ public:
+  Makers(const File& file, bool prompt);
+  bool is_new(const Expr* e) const;
+
+ private:
+  bool is_new_call(const Call* e) const;
+  bool is_new_or_number(const Expr* e) const;
+  bool all_new(const std::vector<Item>& items) const;
+
+  bool prompt_;
+  std::set<const Function*> makers_;
+  std::unordered_map<const Binding*, int> reads_;
+  std::unordered_map<const Binding*, const Expr*> lets_;
+};
+
+// The names that `p = step(p, x)` assigns, where it lends the value of one of them to the call;
+// none otherwise.
+std::vector<const Binding*> lending_targets(const Assign* s);
+
 // The places of which a loop writes single elements and does no more than read and write parts:
 // none of them is shared in it as a whole, or becomes another value.
 std::vector<const Binding*> written_elements(const Expr* condition, const Expr* body);

@@ -18,6 +18,7 @@ Emitter::Emitter(const File& file, const Source& source, const EmitOptions& opti
       options_(options),
       proof_(file, options.prompt),
       uses_(file, options.prompt),
+      makers_(file, options.prompt),
       top_(file.top_level.begin(), file.top_level.end()) {}
 
 std::string Emitter::mark(Span span, std::vector<Span> arguments) {

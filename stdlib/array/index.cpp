@@ -58,7 +58,48 @@ Array window(const Array& x, const Entries& entries) {
   return rille::apply(dynamic_slice_op, in, {{"size", size}})[0];
 }
 
+Array gathered(const Array& x, const Entries& entries);
+
+// Slices and arrays: which of them goes first decides how much is moved.
+bool rows_are_few(const Array& x, const Entries& entries) {
+  int64_t sliced_first = 1, gathered_first = 1;
+  for (const Entry& e : entries) {
+    if (e.axis < 0) continue;
+    int64_t extent = x.type().extent(static_cast<int>(e.axis)).number();
+    bool is_slice = e.kind == Entry::Kind::slice;
+    sliced_first *= is_slice ? e.size : extent;
+    gathered_first *= is_slice ? extent : e.place.is_none() ? 1 : e.place.type().count();
+  }
+  return gathered_first < sliced_first;
+}
+
+// The rows with all that the slices would take a part of, then those parts.
+Array cut_of_rows(const Array& x, const Entries& entries) {
+  Entries whole = entries, cuts;
+  for (Entry& e : whole) {
+    if (e.kind != Entry::Kind::slice) continue;
+    e.start = 0;
+    e.step = 1;
+    e.size = x.type().extent(static_cast<int>(e.axis)).number();
+  }
+  Array y = gathered(x, whole);
+  Gathered g = gathered_of(x, entries);
+  for (const Entry& e : entries) {
+    if (e.kind == Entry::Kind::slice || e.kind == Entry::Kind::new_axis) cuts.push_back(e);
+    if (e.kind == Entry::Kind::new_axis) cuts.back() = {.size = 1};
+  }
+  for (size_t i = 0; i < g.rows; ++i) {
+    auto at = cuts.begin() + static_cast<std::ptrdiff_t>(g.before + i);
+    cuts.insert(at, {.size = g.indices.type().extent(static_cast<int>(i)).number()});
+  }
+  for (size_t i = 0; i < cuts.size(); ++i) cuts[i].axis = static_cast<int64_t>(i);
+  return sliced(y, cuts);
+}
+
 Array gathered(const Array& x, const Entries& entries) {
+  bool cuts = std::ranges::any_of(
+      entries, [&](const Entry& e) { return e.kind == Entry::Kind::slice && !e.is_whole(x); });
+  if (cuts && rows_are_few(x, entries)) return cut_of_rows(x, entries);
   // Known places are indices here, not slices: the array of indices holds them.
   Entries slices = entries;
   for (Entry& e : slices) {

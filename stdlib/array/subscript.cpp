@@ -24,7 +24,7 @@ Subscripts places_of(const Subscript& given, const Array& x, size_t first_axis) 
   if (mask.rank() == 0) {
     throw Error(Code::type, "an index must be an int, got a bool").at(argument);
   }
-  if (mask.is_traced() || x.is_traced() || !is_eager()) {
+  if (mask.is_traced()) {
     throw Error(Code::trace, str("x[mask] with a mask ", mask.type(),
                                  " has a size that is not known while tracing"))
         .at(argument)
@@ -98,8 +98,10 @@ Entry slice_of(const Subscript& s, int64_t axis, int64_t size) {
   int64_t start = s.start ? bound(*s.start) : (step < 0 ? most : least);
   int64_t stop = s.stop ? bound(*s.stop) : (step < 0 ? least : most);
   int64_t distance = step < 0 ? start - stop : stop - start;
-  int64_t stride = step < 0 ? -step : step;
-  int64_t count = distance <= 0 ? 0 : (distance - 1) / stride + 1;
+  uint64_t stride = step < 0 ? 0 - static_cast<uint64_t>(step) : static_cast<uint64_t>(step);
+  int64_t count =
+      distance <= 0 ? 0 : static_cast<int64_t>((static_cast<uint64_t>(distance) - 1) / stride) + 1;
+  if (count <= 1) step = 1;  // which may be any: nobody multiplies with it
   return {.kind = Entry::Kind::slice, .axis = axis, .start = start, .size = count, .step = step};
 }
 

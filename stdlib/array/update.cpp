@@ -52,6 +52,10 @@ Array joined(const Array& old, const Array& value, Update how) {
     case Update::mul: return mul(old, value);
     case Update::min: return minimum(old, value);
     case Update::max: return maximum(old, value);
+    case Update::div: return div(old, value);
+    case Update::floor_div: return floor_div(old, value);
+    case Update::mod: return mod(old, value);
+    case Update::pow: return pow(old, value);
   }
   return value;
 }
@@ -93,16 +97,20 @@ void copy_region(std::byte*& to_row, const Entries& axes, size_t depth, const st
   }
 }
 
-// Elements are moved, not computed: no kernel is needed for that.
-Array copied_over(Array x, const Entries& axes, const Array& value) {
-  if (!x.is_sole()) {
-    Array own(x.type());
-    std::memcpy(own.edit_data(), x.data(), x.byte_size());
-    x = own;
-  }
+// A copy of x that nobody else holds, unless x is one; its elements where they are kept.
+void own(Array& x) {
+  if (x.is_sole()) return;
+  Array mine(x.type());
+  std::memcpy(mine.edit_data(), x.data(), x.byte_size());
+  x = std::move(mine);
+}
+
+// Elements are moved, not computed: no kernel is needed for that, and nothing fails half-way.
+void copy_over(Array& x, const Entries& axes, const Array& value) {
+  own(x);
   if (axes.empty()) {
     std::memcpy(x.edit_data(), value.data(), value.byte_size());
-    return x;
+    return;
   }
   Ints strides(axes.size());
   auto stride = static_cast<int64_t>(bytes(x.dtype()));
@@ -112,12 +120,43 @@ Array copied_over(Array x, const Entries& axes, const Array& value) {
   }
   std::byte* to = x.edit_data();
   const std::byte* from = value.data();
-  if (value.size() > 0) copy_region(to, axes, 0, from, strides);
-  return x;
+  copy_region(to, axes, 0, from, strides);
+}
+
+// Few places with gaps between them: a scatter leaves the others where they stand.
+Array scattered_over(const Array& x, const Entries& axes, const Array& value) {
+  Ints cut, order;
+  Shape places;
+  for (const Entry& e : axes) {
+    if (e.is_whole(x)) continue;
+    cut.push_back(e.axis);
+    places.push_back(Extent(e.size));
+  }
+  places.push_back(Extent(1));
+  Arrays parts;
+  for (size_t i = 0; i < cut.size(); ++i) {
+    const Entry& e = axes[static_cast<size_t>(cut[i])];
+    Shape line(places.size(), Extent(1));
+    line[i] = Extent(e.size);
+    Array count = arange(e.start, e.start + e.size * e.step, e.step, Dtype::i64);
+    parts.push_back(fit(reshape_to(count, line), places));
+  }
+  order = cut;
+  for (int64_t axis = 0; axis < x.rank(); ++axis) {
+    if (std::ranges::find(cut, axis) == cut.end()) order.push_back(axis);
+  }
+  Attrs attrs{{"axes", cut}, {"mode", std::string("set")}};
+  return apply1(scatter_op, {x, concat(parts, -1), transpose(value, order)}, attrs);
 }
 
 // Steps of 1 are a window; others are spread out with gaps and selected.
 Array recorded_over(const Array& x, const Entries& axes, const Array& given) {
+  constexpr int64_t few = 8;  // of which a part is less work than all of x
+  bool has_gaps = std::ranges::any_of(
+      axes, [](const Entry& e) { return e.size > 1 && e.step != 1 && e.step != -1; });
+  if (has_gaps && given.type().count() <= x.type().count() / few) {
+    return scattered_over(x, axes, given);
+  }
   Ints low, high, gaps, reversed;
   Arrays in{x, Array()};
   bool window = true;
@@ -145,30 +184,35 @@ Array recorded_over(const Array& x, const Entries& axes, const Array& given) {
 }
 
 // x with the region of the slices set; value has one extent per axis of x.
-Array region_set(Array x, const Entries& entries, const Array& value) {
+void set_region(Array& x, const Entries& entries, const Array& value) {
   if (value.shape() == x.shape() &&
       std::ranges::all_of(entries, [](const Entry& e) { return e.step == 1; })) {
-    return value;
+    x = value;
+    return;
   }
   Entries axes = by_axis(x, entries);
   for (size_t i = 0; i < axes.size(); ++i) {
     if (!cuts(axes[i])) axes[i] = {.axis = static_cast<int64_t>(i), .size = x.shape()[i].number()};
   }
-  if (value.size() == 0) return x;
+  if (value.size() == 0) return;
   bool now = is_eager() && !x.is_traced() && !value.is_traced();
-  return now ? copied_over(std::move(x), axes, value) : recorded_over(x, axes, value);
+  if (now) return copy_over(x, axes, value);
+  x = recorded_over(x, axes, value);
 }
 
-Array slices_updated(Array x, const Entries& entries, const Array& value, Update how) {
-  Array old = how == Update::set ? Array() : sliced(x, entries);
+// What the slices' part of x becomes, one extent per axis of x. Holds nothing of x when it is done,
+// or x would not be sole.
+Array next_region(const Array& x, const Entries& entries, const Array& value, Update how) {
   Shape kept = x.shape();
   for (const Entry& e : entries) {
     if (cuts(e)) kept[static_cast<size_t>(e.axis)] = Extent(e.size);
   }
   Array full = reshape_to(filling(value, result_shape(kept, entries, nullptr)), kept);
-  Array next = old.is_none() ? full : joined(old, full, how);
-  old = Array();  // else x would not be sole
-  return region_set(std::move(x), entries, next);
+  return how == Update::set ? full : held_by(x, joined(sliced(x, entries), full, how));
+}
+
+void update_slices(Array& x, const Entries& entries, const Array& value, Update how) {
+  set_region(x, entries, next_region(x, entries, value, how));
 }
 
 // Traced places: the window at them is taken out, updated and put back.
@@ -186,61 +230,257 @@ Array window_updated(const Array& x, const Entries& entries, const Array& value,
   Arrays in{x};
   in.insert(in.end(), starts.begin(), starts.end());
   Array old = rille::apply(dynamic_slice_op, in, {{"size", size}})[0];
-  in.insert(in.begin() + 1, slices_updated(old, inside, value, how));
+  update_slices(old, inside, value, how);
+  in.insert(in.begin() + 1, old);
   return rille::apply(dynamic_update_slice_op, in)[0];
 }
 
 std::string mode_of(Update how) {
   switch (how) {
-    case Update::set: return "set";
     case Update::add:
     case Update::sub: return "add";
     case Update::mul: return "mul";
     case Update::min: return "min";
     case Update::max: return "max";
+    default: return "set";
   }
-  return "set";
 }
 
-// The value, in the order of the result, as scatter wants it: rows first, no new axes.
-Array as_updates(const Array& value, const Array& kept, const Entries& entries, const Gathered& g) {
-  Array full = filling(value, result_shape(kept.shape(), entries, &g));
-  Ints order;
+// The places that arrays of indices and cut slices name, for a scatter into the whole of x: a
+// region of x that is neither copied out nor put back.
+struct Targets {
+  Gathered rows;    // of the arrays and ints alone
+  Ints axes;        // of x: those of the rows, then those of slices that are not whole
+  Array indices;    // i[rows..., cuts..., axes]
+  Ints cut, whole;  // axes of x that are cut, and that are taken as they are
+  Shape kept;       // x's, cut
+};
+
+Array counted(const Entry& e) {
+  return arange(e.start, e.start + e.size * e.step, e.step, Dtype::i64);
+}
+
+Targets targets_of(const Array& x, const Entries& entries) {
+  Targets out{.rows = gathered_of(x, entries), .kept = x.shape()};
+  Arrays counts;
+  for (const Entry& e : entries) {
+    if (e.kind != Entry::Kind::slice) continue;
+    out.kept[static_cast<size_t>(e.axis)] = Extent(e.size);
+    (e.is_whole(x) ? out.whole : out.cut).push_back(e.axis);
+    if (!e.is_whole(x)) counts.push_back(counted(e));
+  }
+  out.axes = out.rows.axes;
+  out.indices = out.rows.indices;
+  if (counts.empty()) return out;
+  out.axes.insert(out.axes.end(), out.cut.begin(), out.cut.end());
+  Shape all(out.indices.shape().begin(), out.indices.shape().end() - 1);
+  size_t rows = all.size();
+  for (const Array& count : counts) all.push_back(count.shape()[0]);
+  Shape spread(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(rows));
+  spread.insert(spread.end(), counts.size(), Extent(1));
+  spread.push_back(out.indices.shape().back());
+  Shape wide = all;
+  wide.push_back(spread.back());
+  Arrays parts{fit(reshape_to(convert(out.indices, Dtype::i64), spread), wide)};
+  wide.back() = Extent(1);
+  for (size_t i = 0; i < counts.size(); ++i) {
+    Shape line(all.size() + 1, Extent(1));
+    line[rows + i] = counts[i].shape()[0];
+    parts.push_back(fit(reshape_to(counts[i], line), wide));
+  }
+  out.indices = concat(parts, -1);
+  return out;
+}
+
+// Whether the slices cut out a region that is not larger than the list of what is named in it: then
+// it is cheaper to take out and put back.
+bool is_mostly_named(const Array& x, const Entries& entries) {
+  int64_t region = 1, named = 1;
+  bool cuts = false;
+  for (const Entry& e : entries) {
+    if (e.kind == Entry::Kind::slice) region *= e.size;
+    if (e.kind == Entry::Kind::slice && !e.is_whole(x)) {
+      cuts = true;
+      named *= e.size;
+    }
+    if (e.kind == Entry::Kind::array) named *= e.place.type().count();
+    bool is_place = e.kind == Entry::Kind::at || e.kind == Entry::Kind::array;
+    if (is_place) region *= x.type().extent(static_cast<int>(e.axis)).number();
+  }
+  return cuts && named >= region;
+}
+
+// The value, in the order of the result, as scatter wants it: rows, cut axes, whole ones.
+Array as_updates(const Array& value, const Entries& entries, const Targets& to) {
+  const Gathered& g = to.rows;
+  Array full = filling(value, result_shape(to.kept, entries, &g));
+  Ints order, place(to.kept.size(), -1);  // place: of an axis of x in the result
   for (size_t i = 0; i < g.rows; ++i) order.push_back(static_cast<int64_t>(g.before + i));
-  for (int64_t i = 0; i < full.rank(); ++i) {
+  int64_t next = 0;
+  for (const Entry& e : entries) {
+    if (e.kind != Entry::Kind::slice && e.kind != Entry::Kind::new_axis) continue;
+    if (next == static_cast<int64_t>(g.before)) next += static_cast<int64_t>(g.rows);
+    if (e.kind == Entry::Kind::slice) place[static_cast<size_t>(e.axis)] = next;
+    ++next;
+  }
+  for (const Ints* axes : {&to.cut, &to.whole}) {
+    for (int64_t axis : *axes) order.push_back(place[static_cast<size_t>(axis)]);
+  }
+  for (int64_t i = 0; i < full.rank(); ++i) {  // new axes, of extent 1, go last and away
     if (std::ranges::find(order, i) == order.end()) order.push_back(i);
   }
   Array turned = transpose(full, order);
-  Shape shape(g.indices.shape().begin(), g.indices.shape().end() - 1);
-  for (int64_t axis = 0; axis < kept.rank(); ++axis) {
-    bool indexed = std::ranges::find(g.axes, axis) != g.axes.end();
-    if (!indexed) shape.push_back(kept.type().extent(static_cast<int>(axis)));
-  }
+  Shape shape(to.indices.shape().begin(), to.indices.shape().end() - 1);
+  for (int64_t axis : to.whole) shape.push_back(to.kept[static_cast<size_t>(axis)]);
   return reshape_to(turned, shape);
 }
 
-Array scattered(const Array& x, const Entries& entries, const Array& value, Update how) {
-  Entries slices = entries;
-  for (Entry& e : slices) {
-    if (e.kind == Entry::Kind::at) e.kind = Entry::Kind::array;
-  }
-  Array kept = sliced(x, slices);
-  Gathered g = gathered_of(kept, entries);
-  Array updates = as_updates(how == Update::sub ? neg(value) : value, kept, entries, g);
-  Attrs attrs{{"axes", g.axes}, {"mode", mode_of(how)}};
-  Array done = apply1(scatter_op, {kept, g.indices, updates}, attrs);
-  return region_set(x, slices, done);
+// Whether each of several updates of one element counts. Those whose updates do not commute read,
+// operate and set; their right side meets the elements as it does in `x op value`.
+bool applies_each(Update how) {
+  return how != Update::div && how != Update::floor_div && how != Update::mod && how != Update::pow;
 }
+
+void scatter_onto(Array& x, const Entries& entries, const Array& given, Update how) {
+  Entries cut = entries, whole = entries;
+  for (size_t i = 0; i < entries.size(); ++i) {
+    if (entries[i].kind == Entry::Kind::at) cut[i].kind = Entry::Kind::array;
+    if (entries[i].kind != Entry::Kind::slice) continue;
+    whole[i].start = 0;
+    whole[i].step = 1;
+  }
+  if (is_mostly_named(x, entries)) {
+    Array region = sliced(x, cut);
+    scatter_onto(region, whole, given, how);
+    return set_region(x, cut, region);
+  }
+  Targets to = targets_of(x, entries);
+  Array updates = as_updates(how == Update::sub ? neg(given) : given, entries, to);
+  if (!applies_each(how)) {
+    Array old = apply1(gather_op, {x, to.indices}, {{"axes", to.axes}});
+    updates = held_by(x, joined(old, updates, how));
+  }
+  Arrays rest{to.indices, updates};
+  apply_onto(scatter_op, x, rest, {{"axes", to.axes}, {"mode", mode_of(how)}});
+}
+
+bool is_traced_mask(const Subscript& s) {
+  return s.form == Subscript::Form::index && s.index.dtype() == Dtype::boolean &&
+         s.index.is_traced();
+}
+
+// x[mask] op= value, how many elements that are not being known: all of the region is computed and
+// the mask selects. The value fits any number of elements.
+class Masked {
+ public:
+  Masked(const Array& x, const Subscripts& given) : x_(x) {
+    size_t taken = 0, axis = 0;
+    for (const Subscript& s : given) {
+      bool is_mask = is_traced_mask(s);
+      bool is_slice = s.form == Subscript::Form::slice;
+      if (!is_mask && !is_slice && s.form != Subscript::Form::ellipsis) refuse(s);
+      if (is_mask && !mask_.is_none()) refuse(s);
+      if (is_mask) mask_ = s.index;
+      taken += is_mask ? static_cast<size_t>(s.index.rank()) : is_slice ? 1 : 0;
+    }
+    for (const Subscript& s : given) {
+      if (is_traced_mask(s)) {
+        before_ = axis;
+        check_size(s);
+        whole_.insert(whole_.end(), static_cast<size_t>(mask_.rank()),
+                      Subscript{.form = Subscript::Form::slice});
+        axis += static_cast<size_t>(mask_.rank());
+      } else {
+        whole_.push_back(s);
+        bool is_rest = s.form == Subscript::Form::ellipsis;
+        axis += is_rest ? static_cast<size_t>(x.rank()) - std::min<size_t>(taken, x.rank()) : 1;
+      }
+    }
+  }
+
+  void update(Array& x, const Array& value, Update how) const {
+    Entries entries = entries_of(x, whole_);
+    Array old = sliced(x, entries);
+    Array mask = reshape_to(mask_, spread(old));
+    Array full = filling(lined_up(value), old.shape());
+    Array next = full;
+    if (how != Update::set && applies_each(how)) next = joined(old, full, how);
+    if (!applies_each(how)) {  // where the mask is false nothing shall go wrong
+      Array one = convert(Array(1), x.dtype());
+      next = joined(where(mask, old, one), where(mask, full, convert(Array(1), full.dtype())), how);
+    }
+    Array kept = where(mask, held_by(x, next), old);
+    old = Array();
+    set_region(x, entries, kept);
+  }
+
+ private:
+  [[noreturn]] static void refuse(const Subscript& s) {
+    throw Error(Code::trace,
+                "a mask whose count is not known while tracing stands with slices "
+                "alone")
+        .at(s.argument)
+        .help("`where(mask, x, other)` keeps the size");
+  }
+
+  void check_size(const Subscript& s) const {
+    for (int i = 0; i < mask_.rank(); ++i) {
+      size_t axis = before_ + static_cast<size_t>(i);
+      bool fits = axis < x_.shape().size() && x_.shape()[axis] == mask_.type().extent(i);
+      if (fits && mask_.rank() > 0) continue;
+      throw Error(Code::index, str("the mask is ", mask_.type(), " but axis ", axis, " of ",
+                                   x_.type(), " has another size"))
+          .at(s.argument);
+    }
+    if (mask_.rank() == 0) {
+      throw Error(Code::type, "an index must be an int, got a bool").at(s.argument);
+    }
+  }
+
+  size_t after() const { return x_.shape().size() - before_ - mask_.shape().size(); }
+
+  Shape spread(const Array& old) const {
+    Shape out(old.shape().size(), Extent(1));
+    std::ranges::copy(mask_.shape(), out.begin() + static_cast<std::ptrdiff_t>(before_));
+    return out;
+  }
+
+  // The value's axis that counts the elements is 1, and stands for all axes of the mask.
+  Array lined_up(const Array& value) const {
+    Shape shape = value.shape();
+    if (shape.size() <= after()) return value;
+    auto count = shape.end() - static_cast<std::ptrdiff_t>(after()) - 1;
+    if (*count != Extent(1)) {
+      throw Error(Code::trace, str("the mask's count is not known while tracing: a value of ",
+                                   value.type(), " may not fit it"))
+          .help("a value with as many elements as the mask goes with `where`");
+    }
+    shape.insert(count, static_cast<size_t>(mask_.rank() - 1), Extent(1));
+    return reshape_to(value, shape);
+  }
+
+  Array x_;
+  Array mask_ = {};
+  size_t before_ = 0;  // axes of x before the mask's
+  Subscripts whole_ = {};
+};
 
 }  // namespace
 
-Array updated(Array x, const Subscripts& subscripts, const Array& given, Update how) {
+void update(Array& x, const Subscripts& subscripts, const Array& given, Update how) {
   if (x.is_weak()) x = strong(x);
+  if (std::ranges::any_of(subscripts, is_traced_mask)) {
+    Array value = applies_each(how) ? held_by(x, given) : given;
+    return Masked(x, subscripts).update(x, value, how);
+  }
   Entries entries = entries_of(x, subscripts);
-  Array value = held_by(x, given);
-  if (has_arrays(entries)) return scattered(x, entries, value, how);
-  if (has_traced_places(entries)) return window_updated(x, entries, value, how);
-  return slices_updated(std::move(x), entries, value, how);
+  Array value = applies_each(how) ? held_by(x, given) : given;
+  if (has_arrays(entries)) return scatter_onto(x, entries, value, how);
+  if (has_traced_places(entries)) {
+    x = window_updated(x, entries, value, how);
+  } else {
+    update_slices(x, entries, value, how);
+  }
 }
 
 }  // namespace rille

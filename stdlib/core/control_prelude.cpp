@@ -326,9 +326,8 @@ end
 local function is_row_wise(source) return what(source) ~= "tuple" and what(source) ~= "dict" end
 -- What prints is a loop of the graph however few its turns: under vmap its rows stand one by one.
 local function may_record(source, n, prints)
-  local turns = n * within
   if not is_row_wise(source) or n == 0 then return false end
-  return (prints or turns > few) and not (turns <= many and R.unrolls(END))
+  return (prints or n > few / within) and not (n <= many / within and R.unrolls(END))
 end
 
 local function unrolled_within(n, names, leaves, source, body, places)

@@ -26,7 +26,6 @@ void install_operators(Operators& operators) {
   operators.field = field_of_leaf;
   operators.index = index_array;
   operators.update = update_array;
-  operators.element = update_element;
 }
 
 }  // namespace

@@ -15,9 +15,8 @@ Value field_of_leaf(State& state, const Value& x, std::string_view name);
 
 // indexing.cpp
 Array index_array(const Array& x, std::string_view form, const Values& parts);
-Array update_array(const Array& x, std::string_view op, const Array& value, std::string_view form,
-                   const Values& parts);
-bool update_element(Array& x, std::string_view op, const Array& value, const Values& parts);
+void update_array(Array& x, std::string_view op, const Array& value, std::string_view form,
+                  const Values& parts);
 
 // Functions of R, called like builtins: those of trees.cpp, statements.cpp, regions.cpp.
 std::span<const Builtin* const> runtime_functions();

@@ -128,7 +128,9 @@ local function length(x)
   if w == "dict" then return x.n - x.gone end
   if w == "range" then
     x = known_range(x)
-    return x.hi > x.lo and x.hi - x.lo or 0
+    local n = x.hi > x.lo and x.hi - x.lo or 0
+    if n < 0 then raise("limit", "the range has more than 2^63 - 1 numbers") end
+    return n
   end
   if w == "record" then return #R.names_of(x) end
   if w == "string" then return R.utf8_length(x, END) end

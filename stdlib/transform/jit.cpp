@@ -8,17 +8,60 @@ namespace {
 
 const std::vector<Param> params = {
     {"f", "function", "", "a pure function; its parameters' names, defaults and inout are kept"},
+    {"donate", "any", "nil",
+     "the parameters, a name, a number or a tuple of them, whose arrays may be overwritten where "
+     "the call is the last to see them; nil: all, (): none"},
 };
 
+// Which parameters may be overwritten; empty: all.
+using Donate = std::vector<char>;
+
 // Inside a trace the function's nodes simply join the graph that is open.
-Values call_jitted(const Function& f, const Values& args) {
+Values call_jitted(const Function& f, Values& args, const Donate& donate) {
+  Loan* loan = f.state().part<OpenLoan>().now;
   if (Trace::innermost() != nullptr) return call_all(f, args);
   Parts parts = take_apart(f, args);
   auto entry = entry_of(f, args, parts, {.name = "jit"});
-  return outputs_of(entry->traced, entry->run(parts), parts);
+  if (loan == nullptr || loan->handles.empty()) {
+    return outputs_of(entry->traced, entry->run(parts), parts);
+  }
+  args.clear();  // or their arrays would have another owner
+  auto may = std::span(reinterpret_cast<const bool*>(donate.data()), donate.size());
+  std::vector<Array> results = entry->run_lent(parts, *loan, may);
+  return outputs_of(entry->traced, results, parts);
 }
 
-Function jit(Function f) { return transformed(f, "jit", "", call_jitted); }
+size_t parameter_of(const FunctionInfo& info, const Value& which) {
+  auto count = static_cast<int64_t>(info.params.size());
+  if (which.is_string()) {
+    int found = info.find(which.string());
+    if (found >= 0) return static_cast<size_t>(found);
+    throw Error(Code::name, str("jit: the function has no parameter `", which.string(), "`"));
+  }
+  const auto* at = std::get_if<int64_t>(&which.any());
+  if (at == nullptr) {
+    throw Error(Code::type,
+                str("jit: `donate` takes names and numbers of parameters, got ", kind_text(which)));
+  }
+  if (*at >= -count && *at < count) return static_cast<size_t>(*at < 0 ? *at + count : *at);
+  throw Error(Code::index, str("jit: the function has ", count, " parameters, got ", *at));
+}
+
+Donate donated(const FunctionInfo& info, const Value& which) {
+  if (which.is_nil()) return {};
+  Donate out(std::max<size_t>(info.params.size(), 1), 0);
+  Values all = which.is_tuple() ? which.items() : Values{which};
+  for (const Value& each : all) out[parameter_of(info, each)] = 1;
+  return out;
+}
+
+Function jit(Function f, Value donate) {
+  Donate which = donated(f.info(), donate);
+  std::string settings(which.begin(), which.end());
+  return transformed(f, "jit", settings, [which](const Function& f, Values& args) {
+    return call_jitted(f, args, which);
+  });
+}
 
 }  // namespace
 
@@ -27,7 +70,9 @@ extern const Builtin jit_builtin = {
     .brief = "The function f, compiled once for each structure and type of its arguments.",
     .params = params,
     .returns = "function",
-    .errors = "error[trace] at a call whose code needs the value of an array while it is traced",
+    .errors =
+        "error[trace] at a call whose code needs the value of an array while it is traced; "
+        "error[name] or error[index] where donate names no parameter",
     .example = "jit(x => x * x + 1.0)(3.0)  #> 10",
     .source = "jax.jit; numbers and arrays that f captures are inputs, never constants",
     .call = bind<&jit>,

@@ -10,6 +10,7 @@
 #include "backends/backend.h"
 #include "jit/transform.h"
 #include "stdlib/transform/parts.h"
+#include "vm/loan.h"
 
 namespace rille {
 
@@ -43,6 +44,9 @@ struct Entry {
   void compile();
   // The graph's results for these leaves: inlined in an open trace, else run.
   std::vector<Array> run(const Parts& parts);
+  // The same outside of every trace. Leaves of the arguments for which `may` holds, all where it is
+  // empty, are overwritten where nobody but the loan and `parts` holds them; `parts` loses its leaves.
+  std::vector<Array> run_lent(Parts& parts, Loan& loan, std::span<const bool> may);
 };
 
 // For who needs the value of a traced array: if it is a host number at the transform, the function
@@ -63,7 +67,8 @@ Value with_leaves(const Value& tree, size_t& next,
 Values outputs_of(const Traced& traced, std::span<const Array> results, const Parts& parts);
 
 // A function of a script that has the parameters of f: what a transform returns.
-using TransformedCall = std::function<Values(const Function& f, const Values& args)>;
+// It may drop the arguments when it needs them no more.
+using TransformedCall = std::function<Values(const Function& f, Values& args)>;
 Function transformed(const Function& f, std::string_view name, std::string_view settings,
                      TransformedCall call);
 

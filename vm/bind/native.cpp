@@ -26,7 +26,9 @@ Values native_arguments(lua_State* lua, const FunctionInfo& info, int count) {
     if (!absent || param.has_default || param.is_rest) continue;
     throw Error(Code::type, str(title(info), " needs an argument for `", param.name, "`"));
   }
-  if (is_mark(lua, lua_gettop(lua), end_var_mark) && info.inout_count() > 0) {
+  auto* end = static_cast<const char*>(lua_touserdata(lua, lua_gettop(lua)));
+  bool is_bare = end == &end_var_mark || (is_lent_end(end) && end >= lent_marks + lent_sets);
+  if (is_bare && info.inout_count() > 0) {
     throw Error(Code::type, str(title(info), " changes its parameters"))
         .help("write `&` before a var");
   }

@@ -71,18 +71,18 @@ Cut cut_of(lua_State* lua, int slot, lua_Integer count) {
   lua_Integer stop = lua_isnoneornil(lua, slot + 1) ? (forward ? count : -1)
                                                     : clip(integer_index(lua, slot + 1), low, high);
   lua_Integer span = forward ? stop - start : start - stop;
-  lua_Integer stride = forward ? step : -step;
-  return {start, step, span <= 0 ? 0 : (span + stride - 1) / stride};
+  if (span <= 0) return {start, step, 0};
+  auto stride = forward ? static_cast<lua_Unsigned>(step) : 0 - static_cast<lua_Unsigned>(step);
+  return {start, step,
+          static_cast<lua_Integer>((static_cast<lua_Unsigned>(span) - 1) / stride + 1)};
 }
-
-void share_deep(lua_State* lua, int slot, int depth);
 
 // The slice is nobody's own, and so is what it holds from now on.
 void push_cut(lua_State* lua, int slot, const Cut& cut) {
   lua_createtable(lua, static_cast<int>(cut.count), 1);
   for (lua_Integer i = 0; i < cut.count; ++i) {
-    lua_rawgeti(lua, slot, cut.start + i * cut.step + 1);
-    share_deep(lua, -1, 0);
+    lua_rawgeti(lua, slot, cut.start + i * cut.step + 1);  // within the tuple: nothing wraps
+    share_value(lua, lua_gettop(lua));
     lua_rawseti(lua, -2, i + 1);
   }
   lua_pushliteral(lua, "n");
@@ -129,55 +129,11 @@ void push_copy(lua_State* lua, int slot) {
   if (lua_getmetatable(lua, slot) != 0) lua_setmetatable(lua, -2);
 }
 
-// A table that only the place which is updated can see says so under a key that no field has:
-// true in a tuple, 1 in a record; in a dict, which emitted text never writes itself, 2 under
-// `false`. What a table that is not owned holds is not owned either.
-bool is_owned(lua_State* lua, int slot) {
-  slot = lua_absindex(lua, slot);
-  lua_pushlstring(lua, owned_key.data(), owned_key.size());
-  lua_rawget(lua, slot);
-  lua_pushboolean(lua, 0);
-  lua_rawget(lua, slot);
-  bool owned = lua_toboolean(lua, -1) != 0 || lua_toboolean(lua, -2) != 0;
-  lua_pop(lua, 2);
-  return owned;
-}
-
 // Pushes the table in `slot`, or an owned copy of it.
 void push_owned(lua_State* lua, int slot) {
   if (is_owned(lua, slot)) return lua_pushvalue(lua, slot);
   push_copy(lua, slot);
-  lua_pushlstring(lua, owned_key.data(), owned_key.size());
-  if (layout_at(lua, slot) != nullptr) {
-    lua_pushinteger(lua, 1);
-  } else {
-    lua_pushboolean(lua, 1);
-  }
-  lua_rawset(lua, -3);
-}
-
-void disown(lua_State* lua, int slot) {
-  for (bool is_dict : {false, true}) {
-    if (is_dict) {
-      lua_pushboolean(lua, 0);
-    } else {
-      lua_pushlstring(lua, owned_key.data(), owned_key.size());
-    }
-    lua_pushvalue(lua, -1);
-    lua_rawget(lua, slot);
-    bool was_owned = lua_toboolean(lua, -1) != 0;
-    lua_pop(lua, 1);
-    if (is_dict) {  // there it stays, so that it is found at once
-      lua_pushboolean(lua, 0);
-    } else {
-      lua_pushnil(lua);
-    }
-    if (was_owned) {
-      lua_rawset(lua, slot);
-    } else {
-      lua_pop(lua, 2);
-    }
-  }
+  mark_owned(lua, -1);
 }
 
 Values values_from(lua_State* lua, int first) {
@@ -303,8 +259,10 @@ int index(lua_State* lua) {
   return 1;
 }
 
-// The array in slot 1 with a part changed. One element is written in place where the userdata
-// is owned by the place that is updated: nobody else can see it.
+// The array in slot 1 with a part changed. Where the place that is updated owns the userdata,
+// nobody else can see its handle: that one is given away, and if it is sole its elements are
+// overwritten. Any other is copied. In a trace the userdata stays as it was, since a body may be
+// run again.
 int update_array(lua_State* lua, std::string_view op, int value, std::string_view form, int first) {
   const Operators& operators = inside_of(lua).operators;
   Array given = leaf_at(lua, value);
@@ -314,12 +272,14 @@ int update_array(lua_State* lua, std::string_view op, int value, std::string_vie
   }
   auto* box = static_cast<ArrayBox*>(lua_touserdata(lua, 1));
   Values parts = values_from(lua, first);
-  if (box->owned && box->array.is_sole() && operators.element != nullptr &&
-      operators.element(box->array, op, given, parts)) {
+  if (box->owned && state_of(lua).tracing == 0) {
+    operators.update(box->array, op, given, form, parts);
     lua_pushvalue(lua, 1);
     return 1;
   }
-  push_array(lua, operators.update(box->array, op, given, form, parts));
+  Array x = box->array;
+  operators.update(x, op, given, form, parts);
+  push_array(lua, std::move(x));
   if (array_at(lua, -1) != nullptr) static_cast<ArrayBox*>(lua_touserdata(lua, -1))->owned = true;
   return 1;
 }
@@ -384,42 +344,6 @@ int update_at(lua_State* lua) {
   return update_array(lua, string_at(lua, 2), 4, "i", 5);
 }
 
-void share_deep(lua_State* lua, int slot, int depth) {
-  if (array_at(lua, slot) != nullptr) {
-    static_cast<ArrayBox*>(lua_touserdata(lua, slot))->owned = false;
-    return;
-  }
-  if (lua_type(lua, slot) != LUA_TTABLE) return;
-  if (depth > 1000 || lua_checkstack(lua, 8) == 0) {
-    throw Error(Code::limit, "tuples and records nest deeper than 1000 levels");
-  }
-  slot = lua_absindex(lua, slot);
-  int before = lua_gettop(lua);
-  if (!is_owned(lua, slot)) return;
-  disown(lua, slot);
-  if (has_meta(lua, slot, inside_of(lua).dict_meta)) {  // its values stand in a table of their own
-    lua_pushliteral(lua, "x");
-    lua_rawget(lua, slot);
-    slot = lua_gettop(lua);
-  }
-  int top = lua_gettop(lua);
-  lua_pushnil(lua);
-  while (lua_next(lua, slot) != 0) {
-    int type = lua_type(lua, -1);
-    if (type == LUA_TTABLE || type == LUA_TUSERDATA) share_deep(lua, -1, depth + 1);
-    lua_settop(lua, top + 1);
-  }
-  lua_settop(lua, before);
-}
-
-// Somebody else may hold x from now on: it is no longer updated in place.
-int share(lua_State* lua) {
-  lua_settop(lua, 1);
-  int type = lua_type(lua, 1);
-  if (type == LUA_TTABLE || type == LUA_TUSERDATA) share_deep(lua, 1, 0);
-  return 1;
-}
-
 int field(lua_State* lua) {
   if (layout_at(lua, 1) == nullptr) {
     throw Error(Code::name, str(arg(0, "a value"), " is of type ", kind_at(lua, 1),
@@ -482,7 +406,6 @@ const RawFunction functions[] = {
     {"update_index", guard<update_index>},
     {"set_field", guard<set_field>},
     {"field", guard<field>},
-    {"share", guard<share>},
     {"extend", guard<extend>},
     {"push", guard<push_item>},
 };

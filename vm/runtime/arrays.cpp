@@ -10,15 +10,19 @@ const Tag array_tag = {.what = What::array};
 
 namespace {
 
-// Lua sees 24 bytes of an array, so the bytes of buffers decide when a full collection is due.
-// Pushing is a safe point: what lives stands on a stack of Lua or in a handle.
+// What an array takes beside its elements: the userdata, its body, a Buffer and its count.
+constexpr int64_t handle_bytes = 320;
+
+// Lua sees 24 bytes of an array, so the bytes of buffers, and of handles where the arrays are
+// small, decide when a full collection is due. Pushing is a safe point: what lives stands on a
+// stack of Lua or in a handle.
 void collect_if_due(lua_State* lua, State::Inside& inside) {
   int64_t live = host_space().live_bytes();
   int64_t limit = inside.limits.memory_bytes;
   bool near_limit = limit > 0 && live + inside.lua_bytes > limit - limit / 8;
-  if (live <= inside.collect_at && !near_limit) return;
+  if (live + inside.handles * handle_bytes <= inside.collect_at && !near_limit) return;
   lua_gc(lua, LUA_GCCOLLECT, 0);
-  live = host_space().live_bytes();
+  live = host_space().live_bytes() + inside.handles * handle_bytes;
   inside.collect_at = live + std::max<int64_t>(64 << 20, live / 2);
 }
 
@@ -41,6 +45,7 @@ void push_array(lua_State* lua, Array array) {
   collect_if_due(lua, inside);
   void* memory = lua_newuserdatauv(lua, sizeof(ArrayBox), 0);
   new (memory) ArrayBox{{&array_tag}, std::move(array), false};
+  ++inside.handles;
   lua_rawgeti(lua, LUA_REGISTRYINDEX, inside.array_meta);
   lua_setmetatable(lua, -2);
 }

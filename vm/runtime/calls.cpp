@@ -199,6 +199,12 @@ int plan_inout(lua_State* lua) {
   }
   lua_pushlstring(lua, positions.data(), positions.size());
   push_slots(args);
+  unsigned lent = 0;
+  for (size_t place : args.places) lent |= place < most_lent ? 1u << place : 0;
+  if (args.skip == 0) {
+    push_lent_end(lua, 1, lent, false);
+    lua_replace(lua, -2);
+  }
   return static_cast<int>(args.slots.size() - args.skip) + 2;
 }
 

@@ -293,10 +293,16 @@ lua_Integer bound_at(lua_State* lua, int slot) {
   return array->integer();
 }
 
-// bounds(a, b): the first and the last number of a..b, for Lua's loop.
+// bounds(a, b): the first and the last number of a..b, for Lua's loop; below all ints where there
+// is none.
 int bounds(lua_State* lua) {
-  lua_pushinteger(lua, bound_at(lua, 1));
-  lua_pushinteger(lua, bound_at(lua, 2) - 1);
+  lua_Integer low = bound_at(lua, 1), high = bound_at(lua, 2);
+  lua_pushinteger(lua, low);
+  if (low < high) {
+    lua_pushinteger(lua, high - 1);
+  } else {
+    lua_pushnumber(lua, -HUGE_VAL);
+  }
   return 2;
 }
 

@@ -16,6 +16,7 @@ std::span<const RawFunction> call_functions();     // arguments, methods
 std::span<const RawFunction> compare_functions();  // < == and or not, truth, // % ^ @
 std::span<const RawFunction> struct_functions();   // struct
 std::span<const RawFunction> text_functions();     // strings, kinds
+std::span<const RawFunction> lend_functions();     // who owns what
 
 // The strings of a list that stands in a slot.
 std::vector<std::string> strings_at(lua_State* lua, int slot);

@@ -81,7 +81,7 @@ void make_runtime(lua_State* lua, State::Inside& inside) {
   inside.tracing_flag = luaL_ref(lua, LUA_REGISTRYINDEX);
   lua_setfield(lua, 1, "tracing");
   for (auto table : {access_functions(), call_functions(), compare_functions(), struct_functions(),
-                     text_functions()}) {
+                     text_functions(), lend_functions()}) {
     for (const RawFunction& function : table) {
       lua_pushcfunction(lua, function.function);
       lua_setfield(lua, -2, function.name);

@@ -154,7 +154,10 @@ int construct(lua_State* lua) {
 }
 
 int drop_array(lua_State* lua) {
-  if (Array* array = array_at(lua, 1)) *array = Array();
+  Array* array = array_at(lua, 1);
+  if (array == nullptr || array->is_none()) return 0;
+  *array = Array();
+  --inside_of(lua).handles;
   return 0;
 }
 

@@ -23,9 +23,17 @@ inline void push_mark(lua_State* lua, const char& mark) {
 inline bool is_mark(lua_State* lua, int slot, const char& mark) {
   return lua_touserdata(lua, slot) == &mark;
 }
+// In END's place where results of the call overwrite places whose values it is given: the set of
+// those arguments, of the first `most_lent`, and whether the call's value is one of the results.
+constexpr int most_lent = 8;
+constexpr unsigned lent_sets = 1u << most_lent;
+extern const char lent_marks[2 * lent_sets];
+inline bool is_lent_end(const void* at) {
+  return at >= lent_marks && at < lent_marks + 2 * lent_sets;
+}
 inline bool is_end(lua_State* lua, int slot) {
   const void* at = lua_touserdata(lua, slot);
-  return at == &end_mark || at == &end_var_mark;
+  return at == &end_mark || at == &end_var_mark || is_lent_end(at);
 }
 // The number of arguments of a C function that was called from a script: those before END.
 int argument_count(lua_State* lua);
@@ -139,5 +147,17 @@ int depth_of(lua_State* lua);  // how many calls are open
 
 // Runs f inside a protected call, so that Lua running out of memory is an Error.
 void protect(State& state, const std::function<void(lua_State*)>& f);
+
+// lend.cpp: whether only the place that is updated can see the tuple or record in a slot.
+bool is_owned(lua_State* lua, int slot);
+void mark_owned(lua_State* lua, int slot);
+void share_value(lua_State* lua, int slot);
+
+// The handles that the lent arguments of a native call own; what it gave back, from slot
+// `first` on, becomes owned; END for a call of the function in slot f.
+void lend_arguments(lua_State* lua, int count, std::vector<Array*>& out);
+void own_results(lua_State* lua, const char* end, int first);
+void own_deep(lua_State* lua, int slot, int depth);
+void push_lent_end(lua_State* lua, int f, unsigned arguments, bool with_result);
 
 }  // namespace rille

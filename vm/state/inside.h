@@ -107,6 +107,7 @@ struct State::Inside {
   bool fail_on = false;  // tests: all allocations from that one on fail
   int64_t spare = 0;     // bytes beyond the limit that the run at hand may take
   Span starved;          // where the script stood when Lua was refused memory: no handler runs then
+  int64_t handles = 0;   // arrays that Lua holds
   int64_t collect_at = 64 << 20;
   int64_t output_bytes = 0;
   Stopper stopper;

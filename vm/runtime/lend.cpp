@@ -1,0 +1,210 @@
+// R: what a place owns: shared, lent to a call, owned again.
+#include <lua5.4/lauxlib.h>
+
+#include "vm/bind/glue.h"
+#include "vm/loan.h"
+#include "vm/runtime/language.h"
+#include "vm/runtime/raw.h"
+
+namespace rille {
+
+// One for each set of arguments, with the result or without.
+const char lent_marks[2 * lent_sets] = {};
+
+// A table that only the place which is updated can see says so under a key that no field has:
+// true in a tuple, 1 in a record; in a dict, which emitted text never writes itself, 2 under
+// `false`. What a table that is not owned holds is not owned either. An array's userdata has a bit.
+bool is_owned(lua_State* lua, int slot) {
+  slot = lua_absindex(lua, slot);
+  lua_pushlstring(lua, owned_key.data(), owned_key.size());
+  lua_rawget(lua, slot);
+  lua_pushboolean(lua, 0);
+  lua_rawget(lua, slot);
+  bool owned = lua_toboolean(lua, -1) != 0 || lua_toboolean(lua, -2) != 0;
+  lua_pop(lua, 2);
+  return owned;
+}
+
+void mark_owned(lua_State* lua, int slot) {
+  slot = lua_absindex(lua, slot);
+  bool is_dict = what_at(lua, slot) == What::dict;
+  if (is_dict) {
+    lua_pushboolean(lua, 0);
+  } else {
+    lua_pushlstring(lua, owned_key.data(), owned_key.size());
+  }
+  if (is_dict || layout_at(lua, slot) != nullptr) {
+    lua_pushinteger(lua, is_dict ? 2 : 1);
+  } else {
+    lua_pushboolean(lua, 1);
+  }
+  lua_rawset(lua, slot);
+}
+
+namespace {
+
+void disown(lua_State* lua, int slot) {
+  for (bool is_dict : {false, true}) {
+    if (is_dict) {
+      lua_pushboolean(lua, 0);
+    } else {
+      lua_pushlstring(lua, owned_key.data(), owned_key.size());
+    }
+    lua_pushvalue(lua, -1);
+    lua_rawget(lua, slot);
+    bool was_owned = lua_toboolean(lua, -1) != 0;
+    lua_pop(lua, 1);
+    if (is_dict) {  // there it stays, so that it is found at once
+      lua_pushboolean(lua, 0);
+    } else {
+      lua_pushnil(lua);
+    }
+    if (was_owned) {
+      lua_rawset(lua, slot);
+    } else {
+      lua_pop(lua, 2);
+    }
+  }
+}
+
+void need_depth(lua_State* lua, int depth) {
+  if (depth > 1000 || lua_checkstack(lua, 8) == 0) {
+    throw Error(Code::limit, "tuples and records nest deeper than 1000 levels");
+  }
+}
+
+// The table in which the values of a dict stand, pushed; of any other the table itself.
+int push_parts(lua_State* lua, int slot) {
+  if (what_at(lua, slot) == What::dict) {
+    lua_pushliteral(lua, "x");
+    lua_rawget(lua, slot);
+  } else {
+    lua_pushvalue(lua, slot);
+  }
+  return lua_gettop(lua);
+}
+
+// Runs f on each tree or array that the one in `slot` holds.
+template <class F>
+void each_part(lua_State* lua, int slot, F f) {
+  int before = lua_gettop(lua), parts = push_parts(lua, lua_absindex(lua, slot));
+  lua_pushnil(lua);
+  while (lua_next(lua, parts) != 0) {
+    int type = lua_type(lua, -1);
+    if (type == LUA_TTABLE || type == LUA_TUSERDATA) f(parts + 2);
+    lua_settop(lua, parts + 1);
+  }
+  lua_settop(lua, before);
+}
+
+void share_deep(lua_State* lua, int slot, int depth) {
+  if (array_at(lua, slot) != nullptr) {
+    static_cast<ArrayBox*>(lua_touserdata(lua, slot))->owned = false;
+    return;
+  }
+  if (lua_type(lua, slot) != LUA_TTABLE) return;
+  need_depth(lua, depth);
+  if (!is_owned(lua, slot)) return;
+  disown(lua, slot);
+  each_part(lua, slot, [&](int part) { share_deep(lua, part, depth + 1); });
+}
+
+bool is_native(lua_State* lua, int slot) { return lua_tocfunction(lua, slot) == call_native; }
+
+bool is_tree(lua_State* lua, int slot) {
+  if (lua_type(lua, slot) != LUA_TTABLE) return false;
+  What what = what_at(lua, slot);
+  return what == What::tuple || what == What::record || what == What::dict;
+}
+
+// What a table that is not owned holds is not owned either.
+void lend(lua_State* lua, int slot, int depth, std::vector<Array*>& out) {
+  if (Array* array = array_at(lua, slot)) {
+    if (static_cast<ArrayBox*>(lua_touserdata(lua, slot))->owned) out.push_back(array);
+    return;
+  }
+  need_depth(lua, depth);
+  if (!is_tree(lua, slot) || !is_owned(lua, slot)) return;
+  each_part(lua, slot, [&](int part) { lend(lua, part, depth + 1, out); });
+}
+
+}  // namespace
+
+void lend_arguments(lua_State* lua, int count, std::vector<Array*>& out) {
+  auto* at = static_cast<const char*>(lua_touserdata(lua, lua_gettop(lua)));
+  if (!is_lent_end(at)) return;
+  auto arguments = static_cast<unsigned>(at - lent_marks) % lent_sets;
+  for (int i = 0; i < count && i < most_lent; ++i) {
+    if ((arguments >> i & 1) != 0) lend(lua, i + 1, 0, out);
+  }
+}
+
+void own_results(lua_State* lua, const char* end, int first) {
+  if (!is_lent_end(end)) return;
+  bool with_result = static_cast<unsigned>(end - lent_marks) >= lent_sets;
+  for (int slot = first + (with_result ? 0 : 1); slot <= lua_gettop(lua); ++slot) {
+    own_deep(lua, slot, 0);
+  }
+}
+
+// Fresh from C++: no other name can hold it or a part of it. Functions and strings stay.
+void own_deep(lua_State* lua, int slot, int depth) {
+  if (array_at(lua, slot) != nullptr) {
+    static_cast<ArrayBox*>(lua_touserdata(lua, slot))->owned = true;
+    return;
+  }
+  need_depth(lua, depth);
+  if (!is_tree(lua, slot)) return;
+  each_part(lua, slot, [&](int part) { own_deep(lua, part, depth + 1); });
+  mark_owned(lua, slot);
+}
+
+void push_lent_end(lua_State* lua, int f, unsigned arguments, bool with_result) {
+  if (!is_native(lua, f)) return push_mark(lua, end_mark);
+  push_mark(lua, lent_marks[arguments + (with_result ? lent_sets : 0)]);
+}
+
+void share_value(lua_State* lua, int slot) {
+  int type = lua_type(lua, slot);
+  if (type == LUA_TTABLE || type == LUA_TUSERDATA) share_deep(lua, slot, 0);
+}
+
+namespace {
+
+// Somebody else may hold x from now on: it is no longer updated in place.
+int share(lua_State* lua) {
+  lua_settop(lua, 1);
+  share_value(lua, 1);
+  return 1;
+}
+
+// lent(f, arguments, values…): the END of a call of f whose result overwrites the places that hold
+// the values. A native function may take them; from any other they are shared.
+int lent(lua_State* lua) {
+  if (is_native(lua, 1)) {
+    push_lent_end(lua, 1, static_cast<unsigned>(lua_tointeger(lua, 2)), true);
+    return 1;
+  }
+  for (int slot = 3; slot <= lua_gettop(lua); ++slot) share_value(lua, slot);
+  push_mark(lua, end_var_mark);
+  return 1;
+}
+
+// own(x): x, which was made for the place that it goes to.
+int own(lua_State* lua) {
+  lua_settop(lua, 1);
+  own_deep(lua, 1, 0);
+  return 1;
+}
+
+const RawFunction functions[] = {
+    {"share", guard<share>},
+    {"lent", guard<lent>},
+    {"own", guard<own>},
+};
+
+}  // namespace
+
+std::span<const RawFunction> lend_functions() { return functions; }
+
+}  // namespace rille
