@@ -72,9 +72,7 @@ void run_program(const Program& program, std::span<char* const> params,
 void run_structured(const Node& node, const Graph& graph, std::span<char* const> in,
                     std::span<char* const> out);
 
-// Calls what the innermost PollScope of this thread says; nothing where there is none.
-void poll();
-bool polls();
+bool polls();  // whether there is a PollScope
 
 // Does the work on a thread of its own while this one polls; here, where it does not poll.
 // The work must own all that it reads: it goes on when poll() throws and its caller leaves.
