@@ -1,4 +1,7 @@
 // rille: the command line.
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
@@ -89,9 +92,28 @@ std::vector<std::string> spelled_out(int count, char** words, const CLI::App& ap
   return out;
 }
 
+// Descriptors 0 to 2 that the caller closed are taken, so that no file or pipe which we open gets
+// their numbers: reading and writing them fails, as it should.
+void take_standard_streams() {
+  for (int number : {0, 1, 2}) {
+    if (::fcntl(number, F_GETFD) >= 0) continue;
+    int other = ::open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY);
+    if (other != number) ::close(other);
+  }
+}
+
+// What the commands printed themselves is out as well, or the program has failed.
+Status flushed(Status status) {
+  bool is_whole = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+  if (is_whole || status != Status::success) return status;
+  std::fputs("error[io]: cannot write to standard output\n", stderr);
+  return Status::script;
+}
+
 }  // namespace
 
 int main(int count, char** words) {
+  take_standard_streams();
   Wish wish;
   CLI::App app{"Rille, a small functional array language", "rille"};
   app.set_version_flag("--version", std::string("rille ") + RILLE_VERSION);
@@ -111,7 +133,7 @@ int main(int count, char** words) {
     wish.act = [&] { return rille::eval_command(wish.shared, wish.code); };
   }
   if (!wish.act) wish.act = [&] { return rille::prompt_command(wish.shared); };
-  Status status = wish.act();
+  Status status = flushed(wish.act());
   std::fflush(nullptr);
   if (rille::compiles_still()) std::_Exit(static_cast<int>(status));
   return static_cast<int>(status);

@@ -23,7 +23,7 @@ std::string quoted(std::string_view text) {
       default: out += c;
     }
   }
-  return out + "\"";
+  return visible(out) + "\"";
 }
 
 // A name that dict( ) takes as a word.
@@ -92,7 +92,7 @@ struct Writer {
   void put_items(const Branch& branch) {
     for (size_t i = 0; i < branch.items.size(); ++i) {
       if (i > 0) out += ", ";
-      if (branch.layout != nullptr) out += str(branch.layout->names[i], " = ");
+      if (branch.layout != nullptr) out += str(visible(branch.layout->names[i]), " = ");
       put(branch.items[i]);
     }
   }
