@@ -35,7 +35,7 @@ Status fmt_command(const Shared& shared, const std::vector<std::string>& paths, 
   for (const std::string& path : scripts_in(paths)) {
     try {
       State& state = session.interpreter().state();
-      int file = state.add_source({path, read_file(path)});
+      int file = state.add_source({path, read_source(path)});
       const Source source = state.sources()[static_cast<size_t>(file)];
       std::string text = lang::format(source, file);
       if (text == source.text) continue;
