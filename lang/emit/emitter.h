@@ -123,6 +123,7 @@ class Emitter {
   std::vector<const Binding*> held_by_value(const Function* f) const;
   bool is_boolean(const Expr* e) const;
   bool has_one_body() const;
+  bool knows_literals_only() const;
   Sort sort_of(const Expr* e) const;
   bool is_numeric(const Expr* e) const;
   bool is_integer(const Expr* e) const;
@@ -329,6 +330,8 @@ class Emitter {
   int chunk_local_count_ = 0;
   // Records that a write before, with nothing but writes between, left to their place alone.
   std::set<const Binding*> sure_;
+  // Of chains of `and` and `or`: found once; [1] where literals alone are known.
+  mutable std::unordered_map<const Expr*, bool> booleans_[2];
   std::unordered_map<const Binding*, std::string> hoisted_;  // locals: whether they are owned
   std::map<std::string, std::string> constants_;
   std::string constant_text_;

@@ -138,8 +138,10 @@ bool Emitter::is_boolean(const Expr* e) const {
     case ExprKind::boolean: return true;
     case ExprKind::invert: return is_boolean(static_cast<const Unary*>(e)->operand);
     case ExprKind::logic: {
+      auto& known = booleans_[knows_literals_only() ? 1 : 0];
+      if (auto found = known.find(e); found != known.end()) return found->second;
       auto* l = static_cast<const Logic*>(e);
-      return is_boolean(l->left) && is_boolean(l->right);
+      return known[e] = is_boolean(l->left) && is_boolean(l->right);
     }
     case ExprKind::compare: {
       auto* c = static_cast<const Compare*>(e);
@@ -162,8 +164,10 @@ bool Emitter::has_one_body() const {
   return fn().source != nullptr && !is_host(fn().source) && !fn().saw_control;
 }
 
+bool Emitter::knows_literals_only() const { return fn().traced || has_one_body(); }
+
 Sort Emitter::sort_of(const Expr* e) const {
-  return fn().traced || has_one_body() ? proof_.of_literal(e) : proof_.of(e);
+  return knows_literals_only() ? proof_.of_literal(e) : proof_.of(e);
 }
 
 bool Emitter::is_numeric(const Expr* e) const { return is_number_sort(sort_of(e)); }
