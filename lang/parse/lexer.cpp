@@ -125,7 +125,11 @@ bool Lexer::skip_blanks(TokenStream& s) {
 // `##` lines of their own gather for the definition below; `#>` and `#!` are noted.
 void Lexer::read_comment() {
   int begin = here_;
-  while (!is_end() && at() != '\n') ++here_;
+  while (!is_end() && at() != '\n') {
+    int size = decode(text_, pos()).size;
+    if (size == 0) read_stray();
+    here_ += size;
+  }
   std::string_view text = since(begin);
   bool is_error = text.starts_with("#!");
   if (is_error || text.starts_with("#>")) out_.expectations.push_back({begin, is_error});
