@@ -99,15 +99,9 @@ Error Resolver::unknown_name(const Name& name) const {
     out.note("it is bound here", slot->second.binding->span);
     return out;
   }
-  constexpr std::pair<std::string_view, std::string_view> foreign[] = {
-      {"True", "true"}, {"False", "false"}, {"None", "nil"}, {"null", "nil"}};
   Error out(Code::name, str("unknown name `", name.text, "`"), name.span);
   if (found_.size() >= most_errors) return out;  // nobody will read what comes near
-  std::string near = nearest(name.text, visible_names());
-  for (auto [other, ours] : foreign) {
-    if (name.text == other) near = ours;
-  }
-  if (!near.empty()) out.help(str("did you mean `", near, "`?"));
+  out.help(name_help(name.text, visible_names()));
   return out;
 }
 

@@ -95,10 +95,8 @@ struct Arranged {
     if (at < 0) {
       std::vector<std::string> names;
       for (const auto& param : info.params) names.push_back(param.name);
-      std::string near = nearest(word, names);
-      Error error(Code::type, str(title(info), " has no parameter `", word, "`"));
-      if (!near.empty()) error.help(str("did you mean `", near, "`?"));
-      throw error;
+      throw Error(Code::type, str(title(info), " has no parameter `", word, "`"))
+          .help(parameter_help(word, names));
     }
     return put(static_cast<size_t>(at), value);
   }
@@ -248,11 +246,11 @@ int method(lua_State* lua) {
   if (lua_isnil(lua, 1) || lua_isnil(lua, 3)) {
     std::string kind = kind_at(lua, 1);
     std::string word = lua_tostring(lua, 2);
-    std::string near = kind == "nil" ? "" : nearest(word, plain_builtins(state_of(lua)));
+    std::string help = kind == "nil" ? "" : name_help(word, plain_builtins(state_of(lua)));
     throw Error(Code::name, str(arg(0, "a value"), kind == "nil" ? " is " : " is of type ", kind,
                                 " and has no method `", word, "`"))
         .label(0)
-        .help(near.empty() ? "" : str("did you mean `", near, "`?"));
+        .help(help);
   }
   lua_settop(lua, 3);
   return 1;
