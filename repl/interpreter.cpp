@@ -130,6 +130,10 @@ Outcome Interpreter::run_main(const std::vector<std::string>& words) {
       throw Error(Code::name,
                   str("the script takes no arguments: it has no `main`, got ", words.front()));
     }
+    if (asks_for_help(*main, words)) {
+      in.state.write(main_usage(*main, in.main.name));
+      return Value();
+    }
     Function f = in.state.module_get(in.main.number, "main").function();
     return call_named(f, main_arguments(*main, words));
   });

@@ -29,9 +29,7 @@ struct Wish {
 void add_commands(CLI::App& app, Wish& wish) {
   auto* run = app.add_subcommand("run", "run a script, then its main with ARGS");
   run->add_option("FILE", wish.path)->required();
-  run->prefix_command();
   run->callback([&] {
-    wish.words = app.get_subcommand("run")->remaining();
     wish.act = [&] { return rille::run_command(wish.shared, wish.path, wish.words); };
   });
   auto* repl = app.add_subcommand("repl", "a prompt");
@@ -76,18 +74,29 @@ bool is_command(const CLI::App& app, const std::string& word) {
   return std::ranges::any_of(commands, [&](const CLI::App* c) { return c->get_name() == word; });
 }
 
-// `rille FILE …` is `rille run FILE …`: the first word that is no option and no command.
-std::vector<std::string> spelled_out(int count, char** words, const CLI::App& app) {
+// Where the first word stands that is no option, nor the value of one.
+size_t first_word(const std::vector<std::string>& words, size_t from) {
+  constexpr std::string_view valued[] = {"-e", "--time-limit", "--memory-limit"};
+  size_t i = from;
+  while (i < words.size() && words[i].starts_with("-")) {
+    i += std::ranges::find(valued, words[i]) != std::end(valued) ? 2 : 1;
+  }
+  return std::min(i, words.size());
+}
+
+// `rille FILE …` is `rille run FILE …`. Behind the file all words are the script's, whatever they
+// look like: they are taken off and go to `main`.
+std::vector<std::string> spelled_out(int count, char** words, const CLI::App& app, Wish& wish) {
   std::vector<std::string> out(words + 1, words + count);
-  for (size_t i = 0; i < out.size(); ++i) {
-    if (out[i] == "-e" || out[i] == "--time-limit" || out[i] == "--memory-limit") {
-      ++i;
-    } else if (!out[i].starts_with("-")) {
-      if (!is_command(app, out[i])) {
-        out.insert(out.begin() + static_cast<std::ptrdiff_t>(i), "run");
-      }
-      break;
-    }
+  size_t command = first_word(out, 0);
+  if (command < out.size() && !is_command(app, out[command])) {
+    out.insert(out.begin() + static_cast<std::ptrdiff_t>(command), "run");
+  }
+  if (command >= out.size() || out[command] != "run") return out;
+  auto rest = static_cast<std::ptrdiff_t>(first_word(out, command + 1)) + 1;
+  if (rest < std::ssize(out)) {
+    wish.words.assign(out.begin() + rest, out.end());
+    out.resize(static_cast<size_t>(rest));
   }
   return out;
 }
@@ -122,7 +131,7 @@ int main(int count, char** words) {
   app.add_option("--memory-limit", wish.shared.memory_mb, "megabytes");
   app.add_option("-e", wish.code, "code to run");
   add_commands(app, wish);
-  std::vector<std::string> spelled = spelled_out(count, words, app);
+  std::vector<std::string> spelled = spelled_out(count, words, app, wish);
   std::reverse(spelled.begin(), spelled.end());
   try {
     app.parse(spelled);

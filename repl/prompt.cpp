@@ -79,7 +79,7 @@ Status prompt_command(const Shared& shared) {
   Input input(session);
   while (auto cell = input.cell()) {
     if (is_word(*cell, ":quit") || is_word(*cell, ":q")) break;
-    if (is_word(*cell, "help") || is_word(*cell, "?")) {
+    if (is_word(*cell, ":help") || is_word(*cell, "help") || is_word(*cell, "?")) {
       state.write("help(f) or ?f tells about a function or a module, `:quit` ends. There are\n");
       state.write(session.interpreter().help("").value_or(""));
       continue;
