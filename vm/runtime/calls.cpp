@@ -278,8 +278,8 @@ int names_of(lua_State* lua) {
   return 1;
 }
 
-// raise(kind, message, parameter, argument): as a builtin would; where parameter is an int, of what
-// was given for it; where argument is one, at that argument of the call at hand.
+// raise(kind, message, parameter, argument, help): as a builtin would; where parameter is an int, of
+// what was given for it; where argument is one, at that argument of the call at hand.
 int raise_error(lua_State* lua) {
   std::string_view kind = lua_tostring(lua, 1);
   Code code = Code::value;
@@ -287,7 +287,10 @@ int raise_error(lua_State* lua) {
   if (kind == #name) code = Code::name;
 #include "vm/codes.def"
 #undef CODE
-  Error error(code, lua_tostring(lua, 2));
+  size_t size = 0;
+  const char* message = lua_tolstring(lua, 2, &size);
+  Error error(code, std::string(message, size));
+  if (lua_type(lua, 5) == LUA_TSTRING) error.help(lua_tostring(lua, 5));
   if (lua_isinteger(lua, 3) != 0)
     throw std::move(error).given(static_cast<int>(lua_tointeger(lua, 3)));
   if (lua_isinteger(lua, 4) != 0)
