@@ -51,9 +51,9 @@ CONSTRUCTS = {
     "comments": (lines("# a comment @"), 8000),
     "documents": (lines("## a document @\nfn f@(x) = x"), 1000),
     "empty lines": (lines(""), 40000),
-    "sum": (between("let a = 1\nlet x = ", "a", "", " + "), 500),
-    "sum of numbers": (between("let x = ", "@", "", " + "), 500),
-    "product": (between("let a = 1.0\nlet x = ", "a", "", " * "), 500),
+    "sum": (between("let a = 1\nlet x = ", "a", "", " + "), 400),
+    "sum of numbers": (between("let x = ", "@", "", " + "), 400),
+    "product": (between("let a = 1.0\nlet x = ", "a", "", " * "), 400),
     "and": (between("let a = true\nlet x = ", "a", "", " and "), 400),
     "or": (between("let a = false\nlet x = ", "a", "", " or "), 400),
     "compared": (between("let x = ", "@", "", " < "), 150),
@@ -94,7 +94,7 @@ CONSTRUCTS = {
     "functions that call each other": (lambda n: "".join(
         f"fn f{i}(x) = if x > 0 {{ f{(i * 7 + 3) % n}(x - 1) }} else {{ x }}\n"
         for i in range(n)), 500),
-    "annotated functions": (lines("fn f@(x: f32[n, @], y: int) -> f32[n] = x"), 400),
+    "annotated functions": (lines("fn h@(x: f32[n, @], y: int) -> f32[n] = x"), 400),
     "procs": (lines("proc p@(x) { print(x) }"), 800),
     "lambdas": (lines("let f@ = x => x + @"), 1000),
     "lambdas that capture": (lambda n: "let a = 1\n" + lines("let f@ = x => x + a")(n), 1000),
@@ -138,10 +138,10 @@ CONSTRUCTS = {
     "imports of modules": (lines("let f@ = nn.relu"), 500),
     "parentheses": (nested("let x = ", "(", "1", ")"), 40),
     "brackets": (nested("let x = ", "[", "1", "]"), 20),
-    "blocks in blocks": (nested("proc f(x) ", "{ if x { let a = x\n", "print(1)", "\n} }"), 20),
+    "blocks in blocks": (nested("proc f(x) ", "{ if x { let a = x\n", "print(1)", "\n} }"), 10),
     "functions in functions": (lambda n: "".join(f"fn f{i}(x) {{\n" for i in range(n)) + "x\n"
-                               + "".join(f"f{i + 1}(x)\n" if i + 1 < n else "" "}\n" for i in
-                                         reversed(range(n))), 4),
+                               + "".join(f"}}\nf{i}(x)\n" for i in reversed(range(1, n)))
+                               + "}\n", 10),
     "calls in calls": (nested("let x = ", "abs(", "1", ")"), 40),
     "lambdas in lambdas": (lambda n: "let f = " + "".join(f"x{i} => " for i in range(n))
                            + "x0\n", 40),
