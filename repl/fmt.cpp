@@ -39,7 +39,7 @@ Status fmt_command(const Shared& shared, const std::vector<std::string>& paths, 
       const Source source = state.sources()[static_cast<size_t>(file)];
       std::string text = lang::format(source, file);
       if (text == source.text) continue;
-      std::printf("%s\n", path.c_str());
+      std::printf("%s\n", visible(path).c_str());
       if (only_check) status = Status::script;
       if (!only_check) write_file(path, text);
     } catch (const Error& error) {

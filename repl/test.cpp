@@ -191,7 +191,7 @@ class Script {
 
   void fail(const std::string& why) {
     ++count_.failed;
-    std::fputs(str(path_, ": ", why, why.ends_with("\n") ? "" : "\n").c_str(), stdout);
+    std::fputs(str(visible(path_), ": ", why, why.ends_with("\n") ? "" : "\n").c_str(), stdout);
   }
 
   std::string path_, text_;
@@ -232,7 +232,7 @@ Status test_command(const Shared&, const std::vector<std::string>& paths) {
         total.passed += count.passed;
         total.failed += count.failed;
       } catch (const Error& error) {
-        std::fputs(str(script, ": ", shown_message(error.message()), "\n").c_str(), stdout);
+        std::fputs(str(visible(script), ": ", shown_message(error.message()), "\n").c_str(), stdout);
         ++total.failed;
       }
     }
