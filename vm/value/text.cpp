@@ -112,7 +112,8 @@ struct Writer {
     }
     out += '(';
     for (size_t i = 0; i < branch.items.size(); ++i) {
-      out += str(i == 0 ? "" : ", ", std::get<std::string>(branch.keys->list[i]), " = ");
+      out += str(i == 0 ? "" : ", ", visible(std::get<std::string>(branch.keys->list[i])),
+                 " = ");
       put(branch.items[i]);
     }
     out += ')';
