@@ -47,10 +47,6 @@ class PollScope {
   void* with_before_;
 };
 
-// Calls what the innermost PollScope of this thread says; nothing where there is none. For long
-// work of the library: reads, writes.
-void poll();
-
 class Device {
  public:
   virtual ~Device() = default;

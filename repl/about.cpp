@@ -7,6 +7,7 @@
 #include "repl/commands.h"
 #include "repl/session.h"
 #include "vm/nearest.h"
+#include "vm/visible.h"
 
 namespace rille {
 namespace {

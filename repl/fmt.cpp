@@ -6,6 +6,7 @@
 #include "repl/commands.h"
 #include "repl/session.h"
 #include "stdlib/file.h"
+#include "vm/visible.h"
 
 namespace rille {
 namespace {

@@ -16,6 +16,7 @@
 #include "stdlib/core.h"
 #include "stdlib/file.h"
 #include "vm/call.h"
+#include "vm/visible.h"
 
 namespace rille {
 
@@ -164,8 +165,11 @@ Outcome Interpreter::check_file(const std::string& path, std::string& warnings) 
   });
   out.errors.insert(out.errors.end(), found.begin(), found.end());
   if (!out.ok()) return out;
+  std::vector<Error> warned;
   for (const lang::Warning& warning : lang::lint(module.tree)) {
-    std::string shown = render(Error(Code::name, warning.text, warning.span).help(warning.help));
+    warned.push_back(Error(Code::name, warning.text, warning.span).help(warning.help));
+  }
+  for (const std::string& shown : render_all(warned, in.state.sources())) {
     warnings += str("warning", shown.substr(shown.find(']') + 1));
   }
   return out;

@@ -9,6 +9,7 @@
 #include "repl/commands.h"
 #include "repl/session.h"
 #include "stdlib/core.h"
+#include "vm/visible.h"
 
 namespace rille {
 namespace {

@@ -1,5 +1,6 @@
 // Session: standard output, the interrupt signal, errors.
 #include "repl/session.h"
+#include "vm/visible.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -49,7 +50,7 @@ Status status_of(Code code) {
 }
 
 std::string json_of(const Error& error, std::span<const Source> sources) {
-  nlohmann::json out = {{"kind", name(error.code())}, {"message", shown_message(error.message())}};
+  nlohmann::json out = {{"kind", name(error.code())}, {"message", shown_message(error.what())}};
   if (!error.span().empty()) {
     const Source& source = sources[static_cast<size_t>(error.span().file)];
     Line line = line_at(source, error.span().begin);

@@ -10,6 +10,7 @@
 #include "stdlib/core.h"
 #include "stdlib/file.h"
 #include "vm/call.h"
+#include "vm/visible.h"
 
 namespace rille {
 namespace {
@@ -24,7 +25,7 @@ int line_of(std::string_view text, int offset) {
 }
 
 std::string first_line(const Error& error) {
-  return str("error[", name(error.code()), "]: ", shown_message(error.message()));
+  return str("error[", name(error.code()), "]: ", shown_message(error.what()));
 }
 
 // One script. Statements that are wrong before anything runs are noted, blanked out, and the rest
@@ -232,7 +233,7 @@ Status test_command(const Shared&, const std::vector<std::string>& paths) {
         total.passed += count.passed;
         total.failed += count.failed;
       } catch (const Error& error) {
-        std::fputs(str(visible(script), ": ", shown_message(error.message()), "\n").c_str(), stdout);
+        std::fputs(str(visible(script), ": ", shown_message(error.what()), "\n").c_str(), stdout);
         ++total.failed;
       }
     }

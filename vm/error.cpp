@@ -3,7 +3,11 @@
 
 #include <algorithm>
 #include <climits>
+#include <map>
 #include <ranges>
+
+#include "vm/lines.h"
+#include "vm/visible.h"
 
 namespace rille {
 
@@ -17,8 +21,20 @@ std::string_view name(Code code) {
   return "?";
 }
 
+namespace {
+
+// what() would end a message at its first NUL.
+std::string without_nul(std::string message) {
+  for (size_t at = 0; (at = message.find('\0', at)) != std::string::npos;) {
+    message.replace(at, 1, "\\0");
+  }
+  return message;
+}
+
+}  // namespace
+
 Error::Error(Code code, std::string message, Span span)
-    : code_(code), message_(std::move(message)), span_(span) {}
+    : code_(code), message_(without_nul(std::move(message))), span_(span) {}
 
 // A mark is "\x01", the argument's digit, the fallback, "\x02".
 std::string arg(int at, std::string_view fallback) { return str("\x01", at, fallback, "\x02"); }
@@ -95,7 +111,7 @@ void Error::place(Span span, std::span<const Span> operands, std::span<const Sou
   arguments.resize(callee + 1);
   arguments[callee] = span;
   placed_ = true;
-  message_ = fill_marks(message_, arguments, files);
+  message_ = without_nul(fill_marks(message_, arguments, files));
   help_ = fill_marks(help_, arguments, files);
   for (Note& note : notes_) note.text = fill_marks(note.text, arguments, files);
   for (Label& label : labels_) {
@@ -110,9 +126,24 @@ void Error::place(Span span, std::span<const Span> operands, std::span<const Sou
 
 namespace {
 
-std::string place(Span span, std::span<const Source> files) {
-  const Source& file = files[static_cast<size_t>(span.file)];
-  Line line = line_at(file, span.begin);
+// The lines of the files that errors stand in, found once for all of them.
+class Places {
+ public:
+  explicit Places(std::span<const Source> files) : files_(files) {}
+  const Source& file(Span span) const { return files_[static_cast<size_t>(span.file)]; }
+  Line line(Span span) {
+    auto [lines, is_new] = lines_.try_emplace(span.file, file(span));
+    return lines->second.at(span.begin);
+  }
+
+ private:
+  std::span<const Source> files_;
+  std::map<int, Lines> lines_;
+};
+
+std::string place(Span span, Places& places) {
+  const Source& file = places.file(span);
+  Line line = places.line(span);
   return str(visible(file.name), ":", line.number, ":", line.column);
 }
 
@@ -204,9 +235,9 @@ std::string marks(const Error& error, const Window& window) {
   return row;
 }
 
-std::string quote(const Error& error, std::span<const Source> files) {
-  const Source& file = files[static_cast<size_t>(error.span().file)];
-  Line line = line_at(file, error.span().begin);
+std::string quote(const Error& error, Places& places) {
+  const Source& file = places.file(error.span());
+  Line line = places.line(error.span());
   auto number = std::to_string(line.number);
   auto margin = std::string(number.size(), ' ');
   Window window = window_of(line, file, error.span().begin);
@@ -224,29 +255,32 @@ std::string quote(const Error& error, std::span<const Source> files) {
   return out;
 }
 
-}  // namespace
-
-std::string shown_message(std::string_view message) {
-  constexpr size_t most = size_t{64} << 10;
-  if (message.size() <= most) return visible(message);
-  size_t end = most;
-  while ((static_cast<unsigned char>(message[end]) & 0xc0) == 0x80 && end > most - 4) --end;
-  return str(visible(message.substr(0, end)), "… (", message.size(), " bytes, of which ", end,
-             " are shown)");
-}
-
-std::string render(const Error& error, std::span<const Source> files) {
+std::string render(const Error& error, Places& places) {
   constexpr size_t most_notes = 100;
-  std::string out = str("error[", name(error.code()), "]: ", shown_message(error.message()), "\n");
+  std::string out = str("error[", name(error.code()), "]: ", shown_message(error.what()), "\n");
   if (!error.span().empty()) {
-    out += str("  --> ", place(error.span(), files), "\n", quote(error, files));
+    out += str("  --> ", place(error.span(), places), "\n", quote(error, places));
   }
   if (!error.help().empty()) out += str("  help: ", shown_message(error.help()), "\n");
   for (const auto& note : error.notes() | std::views::take(most_notes)) {
     out += str("  note: ", shown_message(note.text));
-    if (!note.span.empty()) out += str(" (", place(note.span, files), ")");
+    if (!note.span.empty()) out += str(" (", place(note.span, places), ")");
     out += "\n";
   }
+  return out;
+}
+
+}  // namespace
+
+std::string render(const Error& error, std::span<const Source> files) {
+  Places places(files);
+  return render(error, places);
+}
+
+std::vector<std::string> render_all(std::span<const Error> errors, std::span<const Source> files) {
+  Places places(files);
+  std::vector<std::string> out;
+  for (const Error& error : errors) out.push_back(render(error, places));
   return out;
 }
 

@@ -63,7 +63,6 @@ class Error : public std::exception {
   Error& help(std::string text) &;
 
   const char* what() const noexcept override { return message_.c_str(); }
-  const std::string& message() const { return message_; }
   Code code() const { return code_; }
   Span span() const { return span_; }
   const std::vector<Note>& notes() const { return notes_; }
@@ -88,10 +87,7 @@ class Error : public std::exception {
   bool placed_ = false;
 };
 
-// The text that a terminal shows: message, source line, caret, notes, help; control characters of
-// data stand as text in it. Of a long message, of many notes and of a long line it shows a part.
-// A message as it is shown: of one that is very long the beginning and how much there is of it.
-std::string shown_message(std::string_view message);
+// The text that a terminal shows: message, source line, caret, notes, help.
 std::string render(const Error& error, std::span<const Source> files);
 
 // Thrown by RILLE_CHECK: a bug of ours. The host survives it and says so.

@@ -13,15 +13,6 @@ namespace rille {
 std::string number_text(double x);
 std::string number_text(float x);
 
-// Text that a terminal takes for nothing but text: control characters (but the ends of lines and
-// tabs), marks that turn the direction of writing, and bytes that are no UTF-8 are written out,
-// `\u{1b}`. For all that shows data which may come from anywhere.
-std::string visible(std::string_view text);
-// How many bytes the character at `at` has; 0 where none begins there.
-size_t character_size(std::string_view text, size_t at);
-// Whether a terminal would act on it instead of showing it.
-bool is_hidden(std::string_view character);
-
 namespace detail {
 void put_int(std::string& out, int64_t x);
 void put_uint(std::string& out, uint64_t x);

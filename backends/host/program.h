@@ -72,7 +72,9 @@ void run_program(const Program& program, std::span<char* const> params,
 void run_structured(const Node& node, const Graph& graph, std::span<char* const> in,
                     std::span<char* const> out);
 
-bool polls();  // whether there is a PollScope
+// Calls what the innermost PollScope of this thread says; nothing where there is none.
+void poll();
+bool polls();
 
 // Does the work on a thread of its own while this one polls; here, where it does not poll.
 // The work must own all that it reads: it goes on when poll() throws and its caller leaves.

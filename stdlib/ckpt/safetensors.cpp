@@ -10,7 +10,7 @@
 #include <optional>
 #include <span>
 
-#include "backends/backend.h"
+#include "backends/poll.h"
 
 namespace rille {
 namespace {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <set>
 
-#include "backends/backend.h"
+#include "backends/poll.h"
 #include "stdlib/array.h"
 #include "stdlib/file.h"
 #include "vm/bind.h"

@@ -7,7 +7,7 @@
 #include <set>
 #include <span>
 
-#include "backends/backend.h"
+#include "backends/poll.h"
 #include "stdlib/array.h"
 #include "stdlib/file.h"
 #include "vm/bind.h"

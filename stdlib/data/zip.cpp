@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <span>
 
-#include "backends/backend.h"
+#include "backends/poll.h"
 #include "stdlib/data/npy.h"
 #include "vm/buffer.h"
 #include "vm/error.h"

@@ -8,7 +8,7 @@
 #include <cstring>
 #include <utility>
 
-#include "backends/backend.h"
+#include "backends/poll.h"
 #include "vm/error.h"
 
 namespace rille {

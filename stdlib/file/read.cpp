@@ -8,11 +8,12 @@
 #include <cerrno>
 #include <cstring>
 
-#include "backends/backend.h"
+#include "backends/poll.h"
 #include "stdlib/file.h"
 #include "stdlib/file/descriptor.h"
 #include "vm/error.h"
 #include "vm/text.h"
+#include "vm/visible.h"
 
 namespace rille {
 namespace {

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "backends/backend.h"
+#include "backends/poll.h"
 #include "stdlib/file.h"
 #include "stdlib/file/descriptor.h"
 #include "vm/error.h"

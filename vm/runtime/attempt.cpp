@@ -14,7 +14,7 @@ const std::vector<Param> error_params = {
 Value failure(State& state, const Error& error) {
   std::string trace = render(error, state.sources());
   Value record = Value::record(state, {{"kind", std::string(name(error.code()))},
-                                       {"message", error.message()},
+                                       {"message", std::string(error.what())},
                                        {"trace", std::move(trace)}});
   return Value::record(state, {{"ok", false}, {"error", std::move(record)}});
 }

@@ -4,6 +4,7 @@
 
 #include "vm/function.h"
 #include "vm/value.h"
+#include "vm/visible.h"
 
 namespace rille {
 namespace {
