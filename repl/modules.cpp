@@ -131,8 +131,13 @@ struct Modules::Loading {
   std::vector<Step> steps = {};
 
   void begin(const std::string& path, Span from) {
-    Module& module = modules.begin(path, from);
-    steps.push_back({&module, leading_imports(module.tree)});
+    try {
+      Module& module = modules.begin(path, from);
+      steps.push_back({&module, leading_imports(module.tree)});
+    } catch (Error& error) {
+      if (!steps.empty()) error.note("imported here", from);
+      throw;
+    }
   }
 
   // Takes the next import of the innermost module, or runs it where all are there.
