@@ -98,6 +98,11 @@ std::string fill_marks(std::string_view text, std::span<const Span> arguments,
     out += text.substr(0, mark);
     if (mark == std::string_view::npos) return out;
     size_t end = text.find('\x02', mark);
+    if (end == std::string_view::npos || text[mark + 1] < '0' || text[mark + 1] > '9') {
+      out += text[mark];  // a byte of data
+      text.remove_prefix(mark + 1);
+      continue;
+    }
     auto at = static_cast<size_t>(text[mark + 1] - '0');
     out += name_of(at, text.substr(mark + 2, end - mark - 2), arguments, files);
     text.remove_prefix(end + 1);

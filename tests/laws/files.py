@@ -384,7 +384,8 @@ def is_text(out):
 
 
 def data_are_shown_as_text():
-    signs = ["\x1b[31m", "\x07", "\0", "\x7f", "\u009b2J", "\b\b", "\r", "\u202e"]
+    signs = ["\x1b[31m", "\x07", "\0", "\x7f", "\u009b2J", "\b\b", "\r", "\u202e",
+             "\1", "\2", "\0011x"]
     for _ in range(law.count(4)):
         sign = draw.choice(signs)
         written = "".join(f"\\u{{{ord(c):x}}}" for c in sign)
