@@ -1,6 +1,9 @@
 // parse(): source text to a tree, with all its syntax errors.
 #pragma once
 
+#include <memory>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "lang/ast.h"
@@ -17,8 +20,22 @@ struct ParseOptions {
 // could be read. Resolve it only if no error was added.
 File parse(const Source& source, int file, std::vector<Error>& errors, ParseOptions options = {});
 
-// At the prompt: whether more lines follow, since `text` ends inside a bracket or a string, or, but
-// for an empty line, after an operator.
-bool is_unfinished(std::string_view text);
+// A text that comes line by line, as at a prompt. It goes on while a bracket or a long string is
+// open or, but for an empty line, its last line ends in an operator. Each line is read once.
+class OpenText {
+ public:
+  OpenText();
+  ~OpenText();
+  OpenText(const OpenText&) = delete;
+  OpenText& operator=(const OpenText&) = delete;
+
+  void add(std::string_view line);
+  bool goes_on() const;
+  const std::string& text() const;  // the lines so far, a line's end between them
+
+ private:
+  struct Inside;
+  std::unique_ptr<Inside> inside_;
+};
 
 }  // namespace rille::lang

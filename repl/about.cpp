@@ -6,6 +6,8 @@
 #include "backends/cache.h"
 #include "repl/commands.h"
 #include "repl/session.h"
+#include "vm/nearest.h"
+#include "vm/visible.h"
 
 namespace rille {
 namespace {
@@ -55,7 +57,9 @@ Status help_command(const std::string& name) {
   Session session({});
   auto text = session.interpreter().help(name);
   if (!text) {
-    std::fputs(str("nothing is known of ", name, "\n").c_str(), stderr);
+    std::string help = name_help(name, session.interpreter().names());
+    std::fputs(str("nothing is known of ", visible(name), "\n").c_str(), stderr);
+    if (!help.empty()) std::fputs(str("  help: ", help, "\n").c_str(), stderr);
     return Status::usage;
   }
   std::fputs(text->c_str(), stdout);

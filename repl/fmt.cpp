@@ -6,6 +6,7 @@
 #include "repl/commands.h"
 #include "repl/session.h"
 #include "stdlib/file.h"
+#include "vm/visible.h"
 
 namespace rille {
 namespace {
@@ -35,11 +36,11 @@ Status fmt_command(const Shared& shared, const std::vector<std::string>& paths, 
   for (const std::string& path : scripts_in(paths)) {
     try {
       State& state = session.interpreter().state();
-      int file = state.add_source({path, read_file(path)});
+      int file = state.add_source({path, read_source(path)});
       const Source source = state.sources()[static_cast<size_t>(file)];
       std::string text = lang::format(source, file);
       if (text == source.text) continue;
-      std::printf("%s\n", path.c_str());
+      std::printf("%s\n", visible(path).c_str());
       if (only_check) status = Status::script;
       if (!only_check) write_file(path, text);
     } catch (const Error& error) {

@@ -2,8 +2,6 @@
 #include "repl/interpreter.h"
 
 #include <algorithm>
-#include <cstdlib>
-#include <map>
 
 #include "backends/backend.h"
 #include "jit/output.h"
@@ -12,11 +10,13 @@
 #include "lang/parse.h"
 #include "lang/resolve.h"
 #include "repl/main_words.h"
+#include "repl/modules.h"
 #include "repl/names.h"
 #include "stdlib/builtins.h"
 #include "stdlib/core.h"
 #include "stdlib/file.h"
 #include "vm/call.h"
+#include "vm/visible.h"
 
 namespace rille {
 
@@ -25,27 +25,18 @@ struct Interpreter::Inside {
     state.add(all_builtins());
     install_core(state);
     names = std::make_unique<BuiltinNames>(state, core_values());
+    modules = std::make_unique<Modules>(state, *names);
     core_hooks(state).import = [this](const std::string& path, bool is_file) {
-      return import(path, is_file);
+      return modules->import(path, is_file);
     };
   }
 
-  struct Module {
-    int number = -1;
-    lang::File tree;
-    bool running = true;  // an import of it meanwhile is a cycle
-    Value exports = {};
-  };
-
-  Outcome run(std::string name, std::string text, const FileOptions& options, Module& module);
-  Value import(const std::string& path, bool is_file);
-  std::string find_module(const std::string& path, bool is_file);
-  Value exports_of(Module& module, const std::string& name);
+  Outcome run(std::string name, std::string text, const FileOptions& options);
 
   State state;
   std::unique_ptr<BuiltinNames> names;
-  std::map<std::string, std::unique_ptr<Module>> modules;  // by path
-  std::vector<std::unique_ptr<lang::File>> cells;          // own what names->cells points to
+  std::unique_ptr<Modules> modules;
+  std::vector<std::unique_ptr<lang::File>> cells;  // own what names->cells points to
   Module main;
   int prompt_module = -1;
   int cell_count = 0;
@@ -67,79 +58,38 @@ Outcome attempt(State& state, const std::function<Value()>& run) {
   }
 }
 
-std::string text_of(const Value& value) { return rille::text(value); }
+std::string text_of(const Value& value) { return visible(rille::text(value)); }
 
-std::string folder_of(const std::string& path) {
-  size_t slash = path.rfind('/');
-  return slash == std::string::npos ? "" : path.substr(0, slash + 1);
+}  // namespace
+
+namespace {
+
+// All that is wrong with a module that was imported, behind what was thrown of it.
+void add_rest(Outcome& outcome, Modules& modules) {
+  for (Error& error : modules.rest()) {
+    if (!outcome.ok()) outcome.errors.push_back(std::move(error));
+  }
 }
 
 }  // namespace
 
-Outcome Interpreter::Inside::run(std::string name, std::string text, const FileOptions& options,
-                                 Module& module) {
+Outcome Interpreter::Inside::run(std::string name, std::string text, const FileOptions& options) {
   Outcome out;
-  int file = state.add_source({name, std::move(text)});
-  Source source = state.sources()[static_cast<size_t>(file)];
-  module.tree = lang::parse(source, file, out.errors);
-  if (out.ok()) lang::resolve(module.tree, *names, out.errors);
+  main = {.name = std::move(name)};
+  Source source = modules->read(main, std::move(text), out.errors);
   if (!out.ok()) return out;
-  module.number = state.new_module(name);
+  modules->enter(main);
+  main.number = state.new_module(main.name);
   out = attempt(state, [&] {
     lang::EmitOptions emit{.lines = options.lines, .guards = options.guards};
-    Chunk chunk = lang::emit(module.tree, source, emit);
-    call(state.load(std::move(chunk), module.number), {});
-    module.running = false;
+    Chunk chunk = lang::emit(main.tree, source, emit);
+    call(state.load(std::move(chunk), main.number), {});
+    main.running = false;
     return Value();
   });
+  add_rest(out, *modules);
   out.ran = true;
   return out;
-}
-
-// Beside the importing file, then in the folders of RILLE_PATH.
-std::string Interpreter::Inside::find_module(const std::string& path, bool is_file) {
-  std::string file = is_file ? path : path + ".rille";
-  Span from = state.current_span();
-  std::string beside =
-      from.empty() ? "" : folder_of(state.sources()[static_cast<size_t>(from.file)].name);
-  std::vector<std::string> tried = {file.starts_with('/') ? file : beside + file};
-  const char* more = is_file ? nullptr : std::getenv("RILLE_PATH");
-  for (std::string_view rest = more == nullptr ? "" : more; !rest.empty();) {
-    size_t colon = std::min(rest.find(':'), rest.size());
-    if (colon > 0) tried.push_back(str(rest.substr(0, colon), "/", file));
-    rest.remove_prefix(std::min(colon + 1, rest.size()));
-  }
-  for (const std::string& candidate : tried) {
-    if (file_exists(candidate)) return candidate;
-  }
-  throw Error(Code::io, str("there is no module ", path, ": no ", join(tried, ", no ")));
-}
-
-Value Interpreter::Inside::exports_of(Module& module, const std::string& name) {
-  int number = state.new_module(name);
-  for (const lang::Binding* binding : module.tree.top_level) {
-    if (!binding->is_exported) continue;
-    state.module_copy(module.number, number, binding->name);
-  }
-  return state.module_value(number);
-}
-
-Value Interpreter::Inside::import(const std::string& path, bool is_file) {
-  std::string where = find_module(path, is_file);
-  auto [place, fresh] = modules.try_emplace(where);
-  if (!fresh) {
-    if (!place->second->running) return place->second->exports;
-    throw Error(Code::name, str("\"", where, "\" is imported while it is being run: a cycle"));
-  }
-  place->second = std::make_unique<Module>();
-  Module& module = *place->second;
-  Outcome outcome = run(where, read_file(where), {}, module);
-  if (!outcome.ok()) {
-    modules.erase(where);
-    throw Error(outcome.errors.front());
-  }
-  module.exports = exports_of(module, where);
-  return module.exports;
 }
 
 Interpreter::Interpreter(std::function<void(std::string_view)> write)
@@ -151,14 +101,14 @@ State& Interpreter::state() { return inside_->state; }
 Outcome Interpreter::run_file(const std::string& path, const FileOptions& options) {
   std::string text;
   Outcome read = attempt(state(), [&] {
-    text = read_file(path);
+    text = read_source(path);
     return Value();
   });
   return read.ok() ? run_text(path, std::move(text), options) : read;
 }
 
 Outcome Interpreter::run_text(std::string name, std::string text, const FileOptions& options) {
-  return inside_->run(std::move(name), std::move(text), options, inside_->main);
+  return inside_->run(std::move(name), std::move(text), options);
 }
 
 std::vector<Span> Interpreter::statements() const {
@@ -181,6 +131,10 @@ Outcome Interpreter::run_main(const std::vector<std::string>& words) {
       throw Error(Code::name,
                   str("the script takes no arguments: it has no `main`, got ", words.front()));
     }
+    if (asks_for_help(*main, words)) {
+      in.state.write(main_usage(*main, in.main.name));
+      return Value();
+    }
     Function f = in.state.module_get(in.main.number, "main").function();
     return call_named(f, main_arguments(*main, words));
   });
@@ -189,7 +143,7 @@ Outcome Interpreter::run_main(const std::vector<std::string>& words) {
 Outcome Interpreter::show_lua(const std::string& path) {
   Inside& in = *inside_;
   return attempt(in.state, [&] {
-    int file = in.state.add_source({path, read_file(path)});
+    int file = in.state.add_source({path, read_source(path)});
     Source source = in.state.sources()[static_cast<size_t>(file)];
     std::vector<Error> errors;
     lang::File tree = lang::parse(source, file, errors);
@@ -202,18 +156,20 @@ Outcome Interpreter::show_lua(const std::string& path) {
 
 Outcome Interpreter::check_file(const std::string& path, std::string& warnings) {
   Inside& in = *inside_;
-  std::string text;
+  Module module{.name = path};
+  std::vector<Error> found;
   Outcome out = attempt(state(), [&] {
-    text = read_file(path);
+    in.modules->read(module, read_source(path), found);
+    if (found.empty()) in.modules->check(module, found);
     return Value();
   });
+  out.errors.insert(out.errors.end(), found.begin(), found.end());
   if (!out.ok()) return out;
-  int file = in.state.add_source({path, std::move(text)});
-  lang::File tree = lang::parse(in.state.sources()[static_cast<size_t>(file)], file, out.errors);
-  if (out.ok()) lang::resolve(tree, *in.names, out.errors);
-  if (!out.ok()) return out;
-  for (const lang::Warning& warning : lang::lint(tree)) {
-    std::string shown = render(Error(Code::name, warning.text, warning.span).help(warning.help));
+  std::vector<Error> warned;
+  for (const lang::Warning& warning : lang::lint(module.tree)) {
+    warned.push_back(Error(Code::name, warning.text, warning.span).help(warning.help));
+  }
+  for (const std::string& shown : render_all(warned, in.state.sources())) {
     warnings += str("warning", shown.substr(shown.find(']') + 1));
   }
   return out;
@@ -244,10 +200,9 @@ Outcome Interpreter::run_cell(std::string text) {
     return call(in.state.load(std::move(chunk), in.prompt_module), {});
   });
   in.state.resume();
+  add_rest(result, *in.modules);
   return result;
 }
-
-bool Interpreter::is_unfinished(std::string_view text) { return lang::is_unfinished(text); }
 
 std::string Interpreter::render(const Error& error) {
   return rille::render(error, inside_->state.sources());

@@ -56,7 +56,6 @@ class Interpreter {
 
   // One cell of a prompt; it sees what earlier cells defined.
   Outcome run_cell(std::string text);
-  static bool is_unfinished(std::string_view text);
 
   std::string render(const Error& error);
   // What help(name) prints, or nothing where the name is unknown.

@@ -1,4 +1,7 @@
 // rille: the command line.
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
@@ -26,9 +29,7 @@ struct Wish {
 void add_commands(CLI::App& app, Wish& wish) {
   auto* run = app.add_subcommand("run", "run a script, then its main with ARGS");
   run->add_option("FILE", wish.path)->required();
-  run->prefix_command();
   run->callback([&] {
-    wish.words = app.get_subcommand("run")->remaining();
     wish.act = [&] { return rille::run_command(wish.shared, wish.path, wish.words); };
   });
   auto* repl = app.add_subcommand("repl", "a prompt");
@@ -73,25 +74,55 @@ bool is_command(const CLI::App& app, const std::string& word) {
   return std::ranges::any_of(commands, [&](const CLI::App* c) { return c->get_name() == word; });
 }
 
-// `rille FILE …` is `rille run FILE …`: the first word that is no option and no command.
-std::vector<std::string> spelled_out(int count, char** words, const CLI::App& app) {
+// Where the first word stands that is no option, nor the value of one.
+size_t first_word(const std::vector<std::string>& words, size_t from) {
+  constexpr std::string_view valued[] = {"-e", "--time-limit", "--memory-limit"};
+  size_t i = from;
+  while (i < words.size() && words[i].starts_with("-")) {
+    i += std::ranges::find(valued, words[i]) != std::end(valued) ? 2 : 1;
+  }
+  return std::min(i, words.size());
+}
+
+// `rille FILE …` is `rille run FILE …`. Behind the file all words are the script's, whatever they
+// look like: they are taken off and go to `main`.
+std::vector<std::string> spelled_out(int count, char** words, const CLI::App& app, Wish& wish) {
   std::vector<std::string> out(words + 1, words + count);
-  for (size_t i = 0; i < out.size(); ++i) {
-    if (out[i] == "-e" || out[i] == "--time-limit" || out[i] == "--memory-limit") {
-      ++i;
-    } else if (!out[i].starts_with("-")) {
-      if (!is_command(app, out[i])) {
-        out.insert(out.begin() + static_cast<std::ptrdiff_t>(i), "run");
-      }
-      break;
-    }
+  size_t command = first_word(out, 0);
+  if (command < out.size() && !is_command(app, out[command])) {
+    out.insert(out.begin() + static_cast<std::ptrdiff_t>(command), "run");
+  }
+  if (command >= out.size() || out[command] != "run") return out;
+  auto rest = static_cast<std::ptrdiff_t>(first_word(out, command + 1)) + 1;
+  if (rest < std::ssize(out)) {
+    wish.words.assign(out.begin() + rest, out.end());
+    out.resize(static_cast<size_t>(rest));
   }
   return out;
+}
+
+// Descriptors 0 to 2 that the caller closed are taken, so that no file or pipe which we open gets
+// their numbers: reading and writing them fails, as it should.
+void take_standard_streams() {
+  for (int number : {0, 1, 2}) {
+    if (::fcntl(number, F_GETFD) >= 0) continue;
+    int other = ::open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY);
+    if (other != number) ::close(other);
+  }
+}
+
+// What the commands printed themselves is out as well, or the program has failed.
+Status flushed(Status status) {
+  bool is_whole = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+  if (is_whole || status != Status::success) return status;
+  std::fputs("error[io]: cannot write to standard output\n", stderr);
+  return Status::script;
 }
 
 }  // namespace
 
 int main(int count, char** words) {
+  take_standard_streams();
   Wish wish;
   CLI::App app{"Rille, a small functional array language", "rille"};
   app.set_version_flag("--version", std::string("rille ") + RILLE_VERSION);
@@ -100,7 +131,7 @@ int main(int count, char** words) {
   app.add_option("--memory-limit", wish.shared.memory_mb, "megabytes");
   app.add_option("-e", wish.code, "code to run");
   add_commands(app, wish);
-  std::vector<std::string> spelled = spelled_out(count, words, app);
+  std::vector<std::string> spelled = spelled_out(count, words, app, wish);
   std::reverse(spelled.begin(), spelled.end());
   try {
     app.parse(spelled);
@@ -111,7 +142,7 @@ int main(int count, char** words) {
     wish.act = [&] { return rille::eval_command(wish.shared, wish.code); };
   }
   if (!wish.act) wish.act = [&] { return rille::prompt_command(wish.shared); };
-  Status status = wish.act();
+  Status status = flushed(wish.act());
   std::fflush(nullptr);
   if (rille::compiles_still()) std::_Exit(static_cast<int>(status));
   return static_cast<int>(status);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
 
 #include "vm/error.h"
 
@@ -60,47 +61,117 @@ Value convert(const ParamDecl& param, const std::string& word) {
   return word == "true";
 }
 
-const ParamDecl& named(const lang::Function& main, const std::string& name) {
-  for (const ParamDecl* param : main.params) {
-    if (param->name == name) return *param;
+// What of the command line goes to which parameter.
+class Words {
+ public:
+  Words(const lang::Function& main, const std::vector<std::string>& words)
+      : main_(main), words_(words) {}
+
+  std::vector<std::pair<std::string, Value>> taken() {
+    bool options_end = false;
+    while (at_ < words_.size()) {
+      const std::string& word = words_[at_++];
+      if (word == "--" && !options_end) {
+        options_end = true;
+      } else if (word.starts_with("--") && !options_end) {
+        option(word.substr(2));
+      } else {
+        position(word);
+      }
+    }
+    return std::move(out_);
   }
-  std::vector<std::string> all;
-  for (const ParamDecl* param : main.params) all.push_back("--" + param->name);
-  throw Error(Code::name, str("`main` has no parameter ", name, "; it has ", join(all)),
-              main.name_span);
-}
+
+ private:
+  void give(const ParamDecl& param, Value value) {
+    if (!given_.insert(param.name).second) {
+      throw Error(Code::value, str("`", param.name, "` is given twice"), param.name_span);
+    }
+    out_.emplace_back(param.name, std::move(value));
+  }
+
+  void position(const std::string& word) {
+    // What was given by name is no longer to come.
+    while (place_ < main_.params.size() && given_.contains(main_.params[place_]->name)) ++place_;
+    if (place_ >= main_.params.size()) {
+      throw Error(Code::value,
+                  str("`main` takes ", main_.params.size(), " arguments, got \"", word,
+                      "\" as well"),
+                  main_.name_span);
+    }
+    const ParamDecl& param = *main_.params[place_++];
+    give(param, convert(param, word));
+  }
+
+  // name, name=value, name value; of a bool name, no-name, name true.
+  void option(const std::string& word) {
+    size_t equals = word.find('=');
+    std::string name = word.substr(0, equals);
+    if (const ParamDecl* param = find(name)) {
+      if (equals != std::string::npos) return give(*param, convert(*param, word.substr(equals + 1)));
+      bool has_next = at_ < words_.size();
+      if (want_of(*param) != Want::truth) {
+        if (!has_next) refuse(*param, "a value", "nothing");
+        return give(*param, convert(*param, words_[at_++]));
+      }
+      bool says = has_next && (words_[at_] == "true" || words_[at_] == "false");
+      return give(*param, says ? words_[at_++] == "true" : true);
+    }
+    const ParamDecl* off = name.starts_with("no-") ? find(name.substr(3)) : nullptr;
+    if (off != nullptr && want_of(*off) == Want::truth && equals == std::string::npos) {
+      return give(*off, false);
+    }
+    unknown(name);
+  }
+
+  // A parameter `step_size` is `--step-size` as well.
+  const ParamDecl* find(std::string name) const {
+    std::ranges::replace(name, '-', '_');
+    for (const ParamDecl* param : main_.params) {
+      if (param->name == name) return param;
+    }
+    return nullptr;
+  }
+
+  [[noreturn]] void unknown(const std::string& name) const {
+    std::vector<std::string> all;
+    for (const ParamDecl* param : main_.params) all.push_back("--" + param->name);
+    throw Error(Code::name, str("`main` has no parameter ", name, "; it has ", join(all)),
+                main_.name_span);
+  }
+
+  const lang::Function& main_;
+  const std::vector<std::string>& words_;
+  std::vector<std::pair<std::string, Value>> out_;
+  std::set<std::string> given_;
+  size_t at_ = 0, place_ = 0;
+};
 
 }  // namespace
 
 std::vector<std::pair<std::string, Value>> main_arguments(const lang::Function& main,
                                                           const std::vector<std::string>& words) {
-  std::vector<std::pair<std::string, Value>> out;
-  size_t place = 0;
-  for (size_t i = 0; i < words.size(); ++i) {
-    const std::string& word = words[i];
-    if (!word.starts_with("--") || word.size() == 2) {
-      if (place >= main.params.size()) {
-        throw Error(
-            Code::value,
-            str("`main` takes ", main.params.size(), " arguments, got \"", word, "\" as well"),
-            main.name_span);
-      }
-      const ParamDecl& param = *main.params[place++];
-      out.emplace_back(param.name, convert(param, word));
-      continue;
-    }
-    size_t equals = word.find('=');
-    std::string name = word.substr(2, equals == std::string::npos ? equals : equals - 2);
-    const ParamDecl& param = named(main, name);
-    if (equals != std::string::npos) {
-      out.emplace_back(name, convert(param, word.substr(equals + 1)));
-    } else if (want_of(param) == Want::truth) {
-      out.emplace_back(name, true);
-    } else if (i + 1 < words.size()) {
-      out.emplace_back(name, convert(param, words[++i]));
-    } else {
-      refuse(param, "a value", "nothing");
-    }
+  return Words(main, words).taken();
+}
+
+bool asks_for_help(const lang::Function& main, const std::vector<std::string>& words) {
+  auto end = std::ranges::find(words, "--");
+  bool asks = std::find(words.begin(), end, "--help") != end;
+  return asks && std::ranges::none_of(main.params, [](const auto* p) { return p->name == "help"; });
+}
+
+std::string main_usage(const lang::Function& main, const std::string& script) {
+  std::string out = str("usage: rille run ", script);
+  for (const ParamDecl* param : main.params) {
+    out += param->fallback == nullptr ? str(" ", param->name) : str(" [", param->name, "]");
+  }
+  out += "\n";
+  if (!main.doc.empty()) out += str("\n", main.doc, "\n");
+  if (!main.params.empty()) out += "\n";
+  for (const ParamDecl* param : main.params) {
+    constexpr std::string_view kinds[] = {"text", "an int", "a number", "true or false"};
+    out += str("  --", param->name, "  ", kinds[static_cast<size_t>(want_of(*param))],
+               param->fallback == nullptr ? "" : ", may be left out", "\n");
   }
   return out;
 }

@@ -10,9 +10,15 @@
 
 namespace rille {
 
-// By position, or `--name value`, `--name=value`, `--flag` for a bool; converted to the type of
-// the annotation or of the default, else left as strings. error[value] names the parameter.
+// By position, or `--name value`, `--name=value`, of a bool `--flag`, `--no-flag`; behind `--` all
+// are positions. Converted to the type of the annotation or of the default, else left as strings.
+// error[value] names the parameter, also where it is given twice.
 std::vector<std::pair<std::string, Value>> main_arguments(const lang::Function& main,
                                                           const std::vector<std::string>& words);
+
+// Whether the words have a `--help` that no parameter takes; what it then prints: the parameters
+// and the comment above `main`.
+bool asks_for_help(const lang::Function& main, const std::vector<std::string>& words);
+std::string main_usage(const lang::Function& main, const std::string& script);
 
 }  // namespace rille

@@ -5,9 +5,11 @@
 #include <optional>
 #include <utility>
 
+#include "lang/parse.h"
 #include "repl/commands.h"
 #include "repl/session.h"
 #include "stdlib/core.h"
+#include "vm/visible.h"
 
 namespace rille {
 namespace {
@@ -19,31 +21,26 @@ class Input {
 
   // A whole cell: lines follow while a bracket or a string is open. Ctrl-C drops what was written.
   std::optional<std::string> cell() {
-    std::string cell;
-    Read got = line("> ", cell);
-    while (got == Read::interrupted || (got == Read::line && Interpreter::is_unfinished(cell))) {
-      bool again = got == Read::interrupted;
-      if (again) {
-        std::fputs("\n", stdout);
-        cell.clear();
-      } else {
-        cell += '\n';
-      }
-      got = line(again ? "> " : ". ", cell);
+    for (;;) {
+      lang::OpenText cell;
+      Read got = line("> ", cell);
+      while (got == Read::line && cell.goes_on()) got = line(". ", cell);
+      if (got == Read::end && cell.text().empty()) return std::nullopt;
+      if (got != Read::interrupted) return cell.text();
+      std::fputs("\n", stdout);
     }
-    if (got == Read::end && cell.empty()) return std::nullopt;
-    return cell;
   }
 
  private:
   enum class Read : uint8_t { line, interrupted, end };
 
   // Appends a line without its end.
-  Read line(const char* prompt, std::string& to) {
+  Read line(const char* prompt, lang::OpenText& to) {
     if (isatty(STDIN_FILENO) != 0) std::fputs(prompt, stdout);
     std::fflush(stdout);
-    size_t end = 0;
-    while ((end = waiting_.find('\n')) == std::string::npos) {
+    size_t end = 0, seen = 0;
+    while ((end = waiting_.find('\n', seen)) == std::string::npos) {
+      seen = waiting_.size();
       if (session_.wait_for_input() == Session::Wait::interrupted) {
         waiting_.clear();
         return Read::interrupted;
@@ -51,12 +48,13 @@ class Input {
       char bytes[4096];
       ssize_t size = ::read(STDIN_FILENO, bytes, sizeof bytes);
       if (size <= 0) {
-        to += waiting_;
-        return std::exchange(waiting_, "").empty() ? Read::end : Read::line;
+        if (waiting_.empty()) return Read::end;
+        to.add(std::exchange(waiting_, ""));
+        return Read::line;
       }
       waiting_.append(bytes, static_cast<size_t>(size));
     }
-    to.append(waiting_, 0, end);
+    to.add(std::string_view(waiting_).substr(0, end));
     waiting_.erase(0, end + 1);
     return Read::line;
   }
@@ -77,12 +75,12 @@ Status prompt_command(const Shared& shared) {
   Session session(shared);
   State& state = session.interpreter().state();
   core_hooks(state).show = [&](const Value& value) {
-    if (!value.is_nil()) state.write(text(value) + "\n");
+    if (!value.is_nil()) state.write(visible(text(value)) + "\n");
   };
   Input input(session);
   while (auto cell = input.cell()) {
     if (is_word(*cell, ":quit") || is_word(*cell, ":q")) break;
-    if (is_word(*cell, "help") || is_word(*cell, "?")) {
+    if (is_word(*cell, ":help") || is_word(*cell, "help") || is_word(*cell, "?")) {
       state.write("help(f) or ?f tells about a function or a module, `:quit` ends. There are\n");
       state.write(session.interpreter().help("").value_or(""));
       continue;

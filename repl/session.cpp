@@ -1,13 +1,16 @@
 // Session: standard output, the interrupt signal, errors.
 #include "repl/session.h"
+#include "vm/visible.h"
 
 #include <fcntl.h>
 #include <poll.h>
 #include <unistd.h>
 
 #include <atomic>
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstring>
 #include <nlohmann/json.hpp>
 
 namespace rille {
@@ -33,7 +36,10 @@ void open_pipe() {
   wake_write = ends[1];
 }
 
-void write_out(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+// Nobody who reads, no room: what prints has failed, and says so.
+void write_out(std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) < text.size()) throw output_error();
+}
 
 Status status_of(Code code) {
   switch (code) {
@@ -44,7 +50,7 @@ Status status_of(Code code) {
 }
 
 std::string json_of(const Error& error, std::span<const Source> sources) {
-  nlohmann::json out = {{"kind", name(error.code())}, {"message", error.what()}};
+  nlohmann::json out = {{"kind", name(error.code())}, {"message", shown_message(error.what())}};
   if (!error.span().empty()) {
     const Source& source = sources[static_cast<size_t>(error.span().file)];
     Line line = line_at(source, error.span().begin);
@@ -58,6 +64,11 @@ std::string json_of(const Error& error, std::span<const Source> sources) {
 }
 
 }  // namespace
+
+Error output_error() {
+  int why = errno;
+  return {Code::io, str("cannot write to standard output: ", std::strerror(why))};
+}
 
 Session::Session(const Shared& shared) : shared_(shared), interpreter_(write_out) {
   Limits limits;
@@ -89,9 +100,10 @@ Session::Wait Session::wait_for_input() {
 }
 
 Status Session::report(const Outcome& outcome) {
-  std::fflush(stdout);
+  std::vector<Error> errors = outcome.errors;
+  if (std::fflush(stdout) != 0 && errors.empty()) errors.push_back(output_error());
   Status status = Status::success;
-  for (const Error& error : outcome.errors) {
+  for (const Error& error : errors) {
     std::string text = shared_.json ? json_of(error, interpreter_.state().sources()) + "\n"
                                     : interpreter_.render(error);
     std::fwrite(text.data(), 1, text.size(), stderr);

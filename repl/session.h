@@ -8,6 +8,9 @@
 
 namespace rille {
 
+// What errno says of standard output.
+Error output_error();
+
 class Session {
  public:
   explicit Session(const Shared& shared);
@@ -17,12 +20,13 @@ class Session {
 
   Interpreter& interpreter() { return interpreter_; }
 
-  // Shows the errors of an outcome on stderr; what the program should exit with.
   // Waits until there is something on standard input, or Ctrl-C.
   enum class Wait : uint8_t { input, interrupted };
   Wait wait_for_input();
   bool forget_interrupts();  // those of a cell that has ended; whether there were any
 
+  // Shows the errors of an outcome on stderr, also that of an output that could not be written;
+  // what the program should exit with.
   Status report(const Outcome& outcome);
 
  private:

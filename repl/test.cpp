@@ -10,6 +10,7 @@
 #include "stdlib/core.h"
 #include "stdlib/file.h"
 #include "vm/call.h"
+#include "vm/visible.h"
 
 namespace rille {
 namespace {
@@ -24,7 +25,7 @@ int line_of(std::string_view text, int offset) {
 }
 
 std::string first_line(const Error& error) {
-  return str("error[", name(error.code()), "]: ", error.what());
+  return str("error[", name(error.code()), "]: ", shown_message(error.what()));
 }
 
 // One script. Statements that are wrong before anything runs are noted, blanked out, and the rest
@@ -32,7 +33,7 @@ std::string first_line(const Error& error) {
 class Script {
  public:
   explicit Script(std::string path)
-      : path_(std::move(path)), text_(read_file(path_)), expected_(expectations_in(text_)) {}
+      : path_(std::move(path)), text_(read_source(path_)), expected_(expectations_in(text_)) {}
 
   Count run() {
     for (int tries = 0; tries < 100 && !run_once(); ++tries) continue;
@@ -191,7 +192,7 @@ class Script {
 
   void fail(const std::string& why) {
     ++count_.failed;
-    std::fputs(str(path_, ": ", why, why.ends_with("\n") ? "" : "\n").c_str(), stdout);
+    std::fputs(str(visible(path_), ": ", why, why.ends_with("\n") ? "" : "\n").c_str(), stdout);
   }
 
   std::string path_, text_;
@@ -232,7 +233,7 @@ Status test_command(const Shared&, const std::vector<std::string>& paths) {
         total.passed += count.passed;
         total.failed += count.failed;
       } catch (const Error& error) {
-        std::fputs(str(script, ": ", error.what(), "\n").c_str(), stdout);
+        std::fputs(str(visible(script), ": ", shown_message(error.what()), "\n").c_str(), stdout);
         ++total.failed;
       }
     }

@@ -1,17 +1,44 @@
 // Files: the one layer through which we touch disks.
 #pragma once
 
+#include <cstddef>
+#include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
+#include "vm/buffer.h"
+
 namespace rille {
 
-// The whole file; error[io] names it and says why. At most 16 GiB.
-std::string read_file(const std::string& path);
+inline constexpr size_t largest_file = size_t{16} << 30;
+inline constexpr size_t largest_source = size_t{64} << 20;
+
+// The bytes of a file, in memory that the host's Space counts.
+class Contents {
+ public:
+  Contents(BufferRef bytes, size_t size) : bytes_(std::move(bytes)), size_(size) {}
+  std::string_view view() const { return {static_cast<const char*>(bytes_->data()), size_}; }
+
+ private:
+  BufferRef bytes_;
+  size_t size_;
+};
+
+// The whole file; error[io] names it and says why, error[limit] where it has more than `most`
+// bytes, error[memory] where they do not fit. A stop ends the read, whatever it waits for.
+Contents read_file(const std::string& path, size_t most = largest_file);
 // The same, for what becomes strings: error[io] too where it is no UTF-8.
 std::string read_text(const std::string& path);
+// The text of a script; the lexer says where it is no UTF-8.
+std::string read_source(const std::string& path);
 
-// Replaces the file in one step: writes beside it, syncs, renames. Nothing is lost where it fails.
+// Gives the file these contents, the parts one after the other, and syncs it and its folder.
+// What is at the path stays what it is: a link's target is written, a device is written to, mode,
+// owner and further names of a file are kept. A file is replaced in one step where that can be:
+// after a stop, a fault or a kill it is the old one or the new one, whole. It is written in place
+// where it has further names, or where it cannot be replaced by one of the same owner.
+void write_file(const std::string& path, std::span<const std::string_view> parts);
 void write_file(const std::string& path, std::string_view text);
 
 bool file_exists(const std::string& path);

@@ -2,6 +2,12 @@
 #include "vm/error.h"
 
 #include <algorithm>
+#include <climits>
+#include <map>
+#include <ranges>
+
+#include "vm/lines.h"
+#include "vm/visible.h"
 
 namespace rille {
 
@@ -15,8 +21,20 @@ std::string_view name(Code code) {
   return "?";
 }
 
+namespace {
+
+// what() would end a message at its first NUL.
+std::string without_nul(std::string message) {
+  for (size_t at = 0; (at = message.find('\0', at)) != std::string::npos;) {
+    message.replace(at, 1, "\\0");
+  }
+  return message;
+}
+
+}  // namespace
+
 Error::Error(Code code, std::string message, Span span)
-    : code_(code), message_(std::move(message)), span_(span) {}
+    : code_(code), message_(without_nul(std::move(message))), span_(span) {}
 
 // A mark is "\x01", the argument's digit, the fallback, "\x02".
 std::string arg(int at, std::string_view fallback) { return str("\x01", at, fallback, "\x02"); }
@@ -80,6 +98,11 @@ std::string fill_marks(std::string_view text, std::span<const Span> arguments,
     out += text.substr(0, mark);
     if (mark == std::string_view::npos) return out;
     size_t end = text.find('\x02', mark);
+    if (end == std::string_view::npos || text[mark + 1] < '0' || text[mark + 1] > '9') {
+      out += text[mark];  // a byte of data
+      text.remove_prefix(mark + 1);
+      continue;
+    }
     auto at = static_cast<size_t>(text[mark + 1] - '0');
     out += name_of(at, text.substr(mark + 2, end - mark - 2), arguments, files);
     text.remove_prefix(end + 1);
@@ -93,7 +116,7 @@ void Error::place(Span span, std::span<const Span> operands, std::span<const Sou
   arguments.resize(callee + 1);
   arguments[callee] = span;
   placed_ = true;
-  message_ = fill_marks(message_, arguments, files);
+  message_ = without_nul(fill_marks(message_, arguments, files));
   help_ = fill_marks(help_, arguments, files);
   for (Note& note : notes_) note.text = fill_marks(note.text, arguments, files);
   for (Label& label : labels_) {
@@ -108,10 +131,25 @@ void Error::place(Span span, std::span<const Span> operands, std::span<const Sou
 
 namespace {
 
-std::string place(Span span, std::span<const Source> files) {
-  const Source& file = files[static_cast<size_t>(span.file)];
-  Line line = line_at(file, span.begin);
-  return str(file.name, ":", line.number, ":", line.column);
+// The lines of the files that errors stand in, found once for all of them.
+class Places {
+ public:
+  explicit Places(std::span<const Source> files) : files_(files) {}
+  const Source& file(Span span) const { return files_[static_cast<size_t>(span.file)]; }
+  Line line(Span span) {
+    auto [lines, is_new] = lines_.try_emplace(span.file, file(span));
+    return lines->second.at(span.begin);
+  }
+
+ private:
+  std::span<const Source> files_;
+  std::map<int, Lines> lines_;
+};
+
+std::string place(Span span, Places& places) {
+  const Source& file = places.file(span);
+  Line line = places.line(span);
+  return str(visible(file.name), ":", line.number, ":", line.column);
 }
 
 // How many cells of a terminal the character that begins with this byte takes: East Asian
@@ -128,28 +166,17 @@ struct Shown {
   std::string line, marks;
 };
 
-size_t sequence_size(std::string_view line, size_t i) {
-  auto byte = static_cast<unsigned char>(line[i]);
-  size_t size = byte < 0x80 ? 1 : byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc2 ? 2 : 0;
-  for (size_t k = 1; k < size; ++k) {
-    bool goes_on = i + k < line.size() && (static_cast<unsigned char>(line[i + k]) & 0xc0) == 0x80;
-    if (!goes_on) return 0;
-  }
-  return byte > 0xf4 ? 0 : size;
-}
-
 Shown shown(std::string_view line, std::string_view marks) {
   Shown out;
   auto mark = [&](size_t i) { return i < marks.size() ? marks[i] : ' '; };
   size_t i = 0;
   while (i < line.size()) {
-    size_t size = sequence_size(line, i);
+    size_t size = character_size(line, i);
     auto byte = static_cast<unsigned char>(line[i]);
-    bool is_control = byte < 0x20 || byte == 0x7f;
-    if (size == 0 || (is_control && byte != '\t')) {
+    if (size == 0 || (is_hidden(line.substr(i, size)) && byte != '\t')) {
       out.line += "\xef\xbf\xbd";  // U+FFFD
       out.marks += mark(i);
-      i += 1;
+      i += std::max<size_t>(size, 1);
       continue;
     }
     out.line += line.substr(i, size);
@@ -169,15 +196,39 @@ void join_dashes(std::string& row) {
   if (first != std::string::npos) std::fill(row.begin() + first, row.begin() + last, '-');
 }
 
+// The part of a line that is shown: a long one is cut at characters, some way to the left and to
+// the right of what is marked.
+struct Window {
+  std::string_view text;
+  int begin = 0;  // in the file
+  bool is_cut_left = false, is_cut_right = false;
+};
+
+Window window_of(const Line& line, const Source& file, int marked) {
+  constexpr size_t widest = 160, before = 60, after = 90;
+  auto begin = static_cast<int>(line.text.data() - file.text.data());
+  if (line.text.size() <= widest) return {line.text, begin};
+  auto goes_on = [&](size_t i) {
+    return i < line.text.size() && (static_cast<unsigned char>(line.text[i]) & 0xc0) == 0x80;
+  };
+  auto at = static_cast<size_t>(std::max(0, marked - begin));
+  size_t from = at > before ? at - before : 0;
+  size_t to = std::min(at + after, line.text.size());
+  while (goes_on(from)) ++from;
+  while (goes_on(to)) ++to;
+  return {line.text.substr(from, to - from), begin + static_cast<int>(from), from > 0,
+          to < line.text.size()};
+}
+
 // One line of carets: `--^----` where labels stand beside the main place.
-std::string marks(const Error& error, const Line& line, const Source& file) {
+std::string marks(const Error& error, const Window& window) {
   std::string row;
-  auto line_begin = static_cast<int>(line.text.data() - file.text.data());
   auto draw = [&](Span span, char mark) {
-    int size = static_cast<int>(line.text.size());
-    int begin = span.begin - line_begin;
-    int end = std::min(begin + std::max(1, span.end - span.begin), std::max(begin + 1, size));
-    if (begin < 0 || begin > size) return;  // on another line
+    int size = static_cast<int>(window.text.size());
+    int begin = std::max(span.begin - window.begin, window.is_cut_left ? 0 : INT_MIN);
+    int end = std::min(span.begin - window.begin + std::max(1, span.end - span.begin),
+                       std::max(begin + 1, size));
+    if (begin < 0 || begin > size || begin >= end) return;  // on another line
     row.resize(std::max(row.size(), static_cast<size_t>(end)), ' ');
     std::fill(row.begin() + begin, row.begin() + end, mark);
   };
@@ -189,16 +240,37 @@ std::string marks(const Error& error, const Line& line, const Source& file) {
   return row;
 }
 
-std::string quote(const Error& error, std::span<const Source> files) {
-  const Source& file = files[static_cast<size_t>(error.span().file)];
-  Line line = line_at(file, error.span().begin);
+std::string quote(const Error& error, Places& places) {
+  const Source& file = places.file(error.span());
+  Line line = places.line(error.span());
   auto number = std::to_string(line.number);
   auto margin = std::string(number.size(), ' ');
-  auto [text, row] = shown(line.text, marks(error, line, file));
+  Window window = window_of(line, file, error.span().begin);
+  auto [text, row] = shown(window.text, marks(error, window));
+  if (window.is_cut_left) {
+    text = str("…", text);
+    row = str(" ", row);
+  }
+  if (window.is_cut_right) text += "…";
   std::string out = str(margin, " |\n", number, " | ", text, "\n", margin, " | ", row, "\n");
   std::string indent = row.substr(0, row.find_first_not_of(" \t"));
   for (const auto& label : error.labels()) {
-    if (!label.text.empty()) out += str(margin, " | ", indent, label.text, "\n");
+    if (!label.text.empty()) out += str(margin, " | ", indent, shown_message(label.text), "\n");
+  }
+  return out;
+}
+
+std::string render(const Error& error, Places& places) {
+  constexpr size_t most_notes = 100;
+  std::string out = str("error[", name(error.code()), "]: ", shown_message(error.what()), "\n");
+  if (!error.span().empty()) {
+    out += str("  --> ", place(error.span(), places), "\n", quote(error, places));
+  }
+  if (!error.help().empty()) out += str("  help: ", shown_message(error.help()), "\n");
+  for (const auto& note : error.notes() | std::views::take(most_notes)) {
+    out += str("  note: ", shown_message(note.text));
+    if (!note.span.empty()) out += str(" (", place(note.span, places), ")");
+    out += "\n";
   }
   return out;
 }
@@ -206,16 +278,14 @@ std::string quote(const Error& error, std::span<const Source> files) {
 }  // namespace
 
 std::string render(const Error& error, std::span<const Source> files) {
-  std::string out = str("error[", name(error.code()), "]: ", error.what(), "\n");
-  if (!error.span().empty()) {
-    out += str("  --> ", place(error.span(), files), "\n", quote(error, files));
-  }
-  if (!error.help().empty()) out += str("  help: ", error.help(), "\n");
-  for (const auto& note : error.notes()) {
-    out += str("  note: ", note.text);
-    if (!note.span.empty()) out += str(" (", place(note.span, files), ")");
-    out += "\n";
-  }
+  Places places(files);
+  return render(error, places);
+}
+
+std::vector<std::string> render_all(std::span<const Error> errors, std::span<const Source> files) {
+  Places places(files);
+  std::vector<std::string> out;
+  for (const Error& error : errors) out.push_back(render(error, places));
   return out;
 }
 

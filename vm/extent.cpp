@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "vm/error.h"
+#include "vm/visible.h"
 
 namespace rille {
 namespace {

@@ -16,6 +16,7 @@ struct Spec {
   std::string fill = " ";
   char align = 0;  // < > ^ =, 0: by kind
   char sign = '-';
+  bool has_prefix = false;  // 0x in front of the digits
   char group = 0;  // , or _
   int width = 0;
   int precision = -1;
@@ -68,6 +69,7 @@ Spec parse(std::string_view text) {
     out.sign = rest[0];
     rest.remove_prefix(1);
   }
+  out.has_prefix = take(rest, '#');
   if (take(rest, '0') && out.align == 0) {
     out.fill = "0";
     out.align = '=';
@@ -180,12 +182,15 @@ std::string format(int64_t x, std::string_view text) {
   if (spec.precision >= 0) refuse(text, "gives a precision, which an int has not");
   auto size = x < 0 ? 0 - static_cast<uint64_t>(x) : static_cast<uint64_t>(x);
   size_t every = spec.type == 0 || spec.type == 'd' ? 3 : 4;
-  return align(spec, sign_of(spec, x < 0), grouped(magnitude(size, spec.type), spec.group, every),
+  bool is_prefixed = spec.has_prefix && every == 4;
+  std::string sign = str(sign_of(spec, x < 0), is_prefixed ? str('0', spec.type) : std::string());
+  return align(spec, sign, grouped(magnitude(size, spec.type), spec.group, every),
                '>');
 }
 
 std::string format(double x, std::string_view text) {
   Spec spec = parse(text);
+  if (spec.has_prefix) refuse(text, "has `#`, which is for ints in b, o, x and X");
   bool negative = std::signbit(x) && !std::isnan(x);
   std::string body = magnitude(std::isnan(x) ? x : std::abs(x), spec, text);
   return align(spec, sign_of(spec, negative), grouped(body, spec.group, 3), '>');

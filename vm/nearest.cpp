@@ -45,6 +45,45 @@ std::string nearest(std::string_view name, std::span<const std::string> candidat
   return std::string(found);
 }
 
+namespace {
+
+struct Foreign {
+  std::string_view word, said;
+};
+
+constexpr Foreign foreign_words[] = {
+#define FOREIGN(word, advice) {#word, advice},
+#include "vm/foreign.def"
+};
+
+constexpr Foreign foreign_parameters[] = {
+#define FOREIGN_PARAM(word, name) {#word, #name},
+#include "vm/foreign.def"
+};
+
+std::string_view said_here(std::span<const Foreign> rows, std::string_view word) {
+  auto row = std::ranges::find(rows, word, &Foreign::word);
+  return row == rows.end() ? "" : row->said;
+}
+
+std::string meant(std::string_view name, std::span<const std::string> candidates) {
+  std::string near = nearest(name, candidates);
+  return near.empty() ? "" : str("did you mean `", near, "`?");
+}
+
+}  // namespace
+
+std::string name_help(std::string_view name, std::span<const std::string> candidates) {
+  std::string_view said = said_here(foreign_words, name);
+  return said.empty() ? meant(name, candidates) : std::string(said);
+}
+
+std::string parameter_help(std::string_view name, std::span<const std::string> parameters) {
+  std::string_view ours = said_here(foreign_parameters, name);
+  bool has_it = std::ranges::find(parameters, ours) != parameters.end();
+  return has_it ? str("did you mean `", ours, "`?") : meant(name, parameters);
+}
+
 std::string listed(std::span<const std::string> names) {
   constexpr size_t most = 8;
   std::string out = join(names.first(std::min(most, names.size())));

@@ -335,6 +335,9 @@ class Emitter {
   int chunk_local_count_ = 0;
   // Records that a write before, with nothing but writes between, left to their place alone.
   std::set<const Binding*> sure_;
+  int nested_ifs_ = 0;  // open ones, see native_if
+  // Of chains of `and` and `or`: found once; [1] where literals alone are known.
+  mutable std::unordered_map<const Expr*, bool> booleans_[2];
   std::unordered_map<const Binding*, std::string> hoisted_;  // locals: whether they are owned
   std::map<std::string, std::string> constants_;
   std::string constant_text_;

@@ -138,8 +138,10 @@ bool Emitter::is_boolean(const Expr* e) const {
     case ExprKind::boolean: return true;
     case ExprKind::invert: return is_boolean(static_cast<const Unary*>(e)->operand);
     case ExprKind::logic: {
+      auto& known = booleans_[may_be_traced() ? 1 : 0];
+      if (auto found = known.find(e); found != known.end()) return found->second;
       auto* l = static_cast<const Logic*>(e);
-      return is_boolean(l->left) && is_boolean(l->right);
+      return known[e] = is_boolean(l->left) && is_boolean(l->right);
     }
     case ExprKind::compare: {
       auto* c = static_cast<const Compare*>(e);

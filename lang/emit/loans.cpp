@@ -1,6 +1,8 @@
 // Uses: stand-ins for parts of places, and loans of them.
 #include <algorithm>
+#include <optional>
 
+#include "lang/emit/line_facts.h"
 #include "lang/emit/steps.h"
 #include "lang/emit/uses.h"
 #include "lang/resolve.h"
@@ -19,32 +21,6 @@ bool has_rest(const Pattern* p) {
   return p->rest != nullptr || std::ranges::any_of(p->fields, [](const Pattern::Field& field) {
            return has_rest(field.pattern);
          });
-}
-
-// Whether e, or a function that is made in it, reads or writes b.
-bool mentions(const Expr* e, const Binding* b) {
-  if (e->kind == ExprKind::name) return static_cast<const Name*>(e)->binding == b;
-  if (e->kind == ExprKind::lambda) {
-    const auto& captures = static_cast<const Lambda*>(e)->function->captures;
-    return std::ranges::find(captures, b) != captures.end();
-  }
-  if (e->kind == ExprKind::block) {
-    for (const Stmt* s : static_cast<const Block*>(e)->statements) {
-      if (s->kind == StmtKind::function || s->kind == StmtKind::structure) return true;
-    }
-  }
-  for (const Expr* part : children(*e)) {
-    if (mentions(part, b)) return true;
-  }
-  return false;
-}
-
-bool mentions(const Stmt* s, const Binding* b) {
-  if (s->kind == StmtKind::function || s->kind == StmtKind::structure) return true;
-  for (const Expr* part : children(*s)) {
-    if (mentions(part, b)) return true;
-  }
-  return false;
 }
 
 // Gives the same whenever it is read.
@@ -158,7 +134,10 @@ bool looks_at(const Expr* e, const Expr* path, const Starts& starts) {
       return false;
     }
   }
-  if (e->kind == ExprKind::lambda) return mentions(e, root);
+  if (e->kind == ExprKind::lambda) {
+    const auto& captures = static_cast<const Lambda*>(e)->function->captures;
+    return std::ranges::find(captures, root) != captures.end();
+  }
   if (e->kind == ExprKind::block) {
     for (const Stmt* s : static_cast<const Block*>(e)->statements) {
       if (s->kind == StmtKind::function || s->kind == StmtKind::structure) return true;
@@ -228,6 +207,7 @@ bool Uses::is_lent(const Block& block, size_t from, size_t to, const Expr* path)
 // var b = xs[j] … xs[j] = b
 void Uses::find_loans(const Block& block) {
   const auto& lines = block.statements;
+  std::optional<LineFacts> facts;  // few blocks need them
   for (size_t k = 0; k < lines.size(); ++k) {
     auto* let = lines[k]->kind == StmtKind::let ? static_cast<const Let*>(lines[k]) : nullptr;
     if (let == nullptr || !let->is_var || let->pattern->kind != PatternKind::name) continue;
@@ -235,10 +215,8 @@ void Uses::find_loans(const Block& block) {
     const Binding* b = let->pattern->binding;
     if (root == nullptr || root->binding == nullptr || let->type != nullptr) continue;
     if (!updated_.contains(root->binding) || !root->binding->is_place()) continue;
-    size_t last = k;
-    for (size_t i = k + 1; i < lines.size(); ++i) {
-      if (mentions(lines[i], b)) last = i;
-    }
+    if (!facts) facts.emplace(block, loans_);
+    size_t last = facts->last_mention(b, k);
     auto* back =
         lines[last]->kind == StmtKind::assign ? static_cast<const Assign*>(lines[last]) : nullptr;
     bool is_back = back != nullptr && !back->has_op && back->value->kind == ExprKind::name &&
@@ -302,55 +280,52 @@ bool Uses::updates(const Node* node, const Binding* place) const {
   return false;
 }
 
-// The names of the pattern stand for parts of value, if nothing in `range` updates them.
-void Uses::stand_in(const Pattern* pattern, const Expr* value,
-                    const std::vector<const Node*>& range) {
+// The root of value if the names of the pattern may stand for parts of it.
+const Name* Uses::standing_for(const Pattern* pattern, const Expr* value) const {
   const Name* root = is_path(value) ? root_of(value) : nullptr;
-  if (root == nullptr || root->binding == nullptr || !is_updated(root->binding)) return;
+  if (root == nullptr || root->binding == nullptr || !is_updated(root->binding)) return nullptr;
   std::vector<const Binding*> names;
   names_in(pattern, names);
   for (const Binding* b : names) {
     bool is_top = b->owner == nullptr && b->depth == 0;
-    if (b->is_place() || b->is_captured || b->may_be_unset || is_top) return;
+    if (b->is_place() || b->is_captured || b->may_be_unset || is_top) return nullptr;
   }
-  const Binding* place = place_of(root->binding);
-  if (has_rest(pattern)) return;
-  for (const Node* node : range) {
-    if (updates(node, place)) return;
-  }
+  return has_rest(pattern) ? nullptr : root;
+}
+
+void Uses::stand_in(const Pattern* pattern, const Name* root) {
+  std::vector<const Binding*> names;
+  names_in(pattern, names);
   for (const Binding* b : names) stand_ins_[b] = root->binding;
 }
 
+// A let stands for a part if nothing updates the place up to the last line that reads it; one
+// that writes does so when it has read.
 void Uses::find_stand_ins(const Block& block) {
   const auto& lines = block.statements;
+  std::optional<LineFacts> facts;
   for (size_t k = 0; k < lines.size(); ++k) {
     if (lines[k]->kind == StmtKind::let) {
       auto* let = static_cast<const Let*>(lines[k]);
       if (let->is_var || let->type != nullptr) continue;
-      const Name* root = is_path(let->value) ? root_of(let->value) : nullptr;
-      if (root == nullptr || root->binding == nullptr || !is_updated(root->binding)) continue;
+      const Name* root = standing_for(let->pattern, let->value);
+      if (root == nullptr) continue;
+      if (!facts) facts.emplace(block, loans_);
       std::vector<const Binding*> names;
       names_in(let->pattern, names);
       size_t last = k;
-      for (size_t i = k + 1; i < lines.size(); ++i) {
-        auto reads = [&](const Binding* b) { return mentions(lines[i], b); };
-        if (std::ranges::any_of(names, reads)) last = i;
-      }
-      // To the last line that reads them; one that writes does so when it has read.
-      std::vector<const Node*> range;
-      for (size_t i = k + 1; i < last; ++i) range.push_back(lines[i]);
-      bool is_write = last > k && lines[last]->kind == StmtKind::assign &&
+      for (const Binding* b : names) last = std::max(last, facts->last_mention(b, k));
+      bool is_write = lines[last]->kind == StmtKind::assign &&
                       static_cast<const Assign*>(lines[last])->target->kind != ExprKind::tuple;
-      if (last > k && !is_write) range.push_back(lines[last]);
-      if (is_write) {
-        for (const Expr* part : children(*lines[last])) range.push_back(part);
-      }
-      stand_in(let->pattern, let->value, range);
+      if (facts->updates(place_of(root->binding), k + 1, last + 1, is_write)) continue;
+      stand_in(let->pattern, root);
     } else if (lines[k]->kind == StmtKind::expr) {
       const Expr* e = static_cast<const ExprStmt*>(lines[k])->value;
       if (e->kind != ExprKind::for_) continue;
       auto* loop = static_cast<const For*>(e);
-      stand_in(loop->clause.pattern, loop->clause.source, {loop->body});
+      const Name* root = standing_for(loop->clause.pattern, loop->clause.source);
+      if (root == nullptr || updates(loop->body, place_of(root->binding))) continue;
+      stand_in(loop->clause.pattern, root);
     }
   }
 }

@@ -4,9 +4,13 @@
 namespace rille::lang {
 
 // Each branch is a block of its own that jumps behind the last one, so that long chains do not
-// nest, and nesting ifs are one block of Lua a level.
+// nest, and nesting ifs are one block of Lua a level. The upper levels have a block around it all:
+// Lua looks for a label among all those of the open blocks, and allows 32,767 of them.
 void Emitter::native_if(const If* e, const Target& target) {
+  constexpr int upper = 32;
   fn().saw_control = true;
+  bool is_upper = nested_ifs_++ < upper;
+  if (is_upper) put("do\n");
   std::string done = fresh("L");
   for (const Branch& branch : e->branches) {
     std::string next = fresh("L");
@@ -26,7 +30,8 @@ void Emitter::native_if(const If* e, const Target& target) {
       give(constant("nil"), target);
     }
   });
-  line("end ::" + done + "::");
+  line("end ::" + done + (is_upper ? ":: end" : "::"));
+  --nested_ifs_;
 }
 
 void Emitter::native_match(const Match* e, const Target& target) {

@@ -16,7 +16,40 @@ Sort join(Sort a, Sort b) {
   return Sort::unknown;
 }
 
+namespace {
+
+// What `find` says of e, asked once.
+template <class T, class Find>
+T remembered(std::unordered_map<const Expr*, T>& known, const Expr* e, const Find& find) {
+  auto at = known.find(e);
+  if (at != known.end()) return at->second;
+  T out = find();
+  known.emplace(e, out);
+  return out;
+}
+
+bool has_parts(const Expr* e) {
+  switch (e->kind) {
+    case ExprKind::negate:
+    case ExprKind::binary:
+    case ExprKind::compare:
+    case ExprKind::call:
+    case ExprKind::index:
+    case ExprKind::if_:
+    case ExprKind::match:
+    case ExprKind::block: return true;
+    default: return false;
+  }
+}
+
+}  // namespace
+
 Proof::Proof(const File& file, bool prompt) {
+  settle(file, prompt);
+  is_settled_ = true;
+}
+
+void Proof::settle(const File& file, bool prompt) {
   collect(file, prompt);
   collect_tests(file);
   for (int round = 0; round < 64; ++round) {
@@ -296,6 +329,11 @@ Sort Proof::of_name(const Name* e) const {
 }
 
 Sort Proof::of(const Expr* e) const {
+  if (!is_settled_ || !has_parts(e)) return find(e);
+  return remembered(sorts_, e, [&] { return find(e); });
+}
+
+Sort Proof::find(const Expr* e) const {
   switch (e->kind) {
     case ExprKind::integer: return Sort::integer;
     case ExprKind::floating: return Sort::floating;
@@ -329,6 +367,10 @@ Sort Proof::of(const Expr* e) const {
 }
 
 bool Proof::is_computed(const Expr* e) const {
+  return remembered(computed_, e, [&] { return find_computed(e); });
+}
+
+bool Proof::find_computed(const Expr* e) const {
   if (e->kind == ExprKind::binary) return static_cast<const Binary*>(e)->op != Operator::matmul;
   if (e->kind == ExprKind::negate || is_number_sort(of(e))) return true;
   const Binding* b = e->kind == ExprKind::name ? static_cast<const Name*>(e)->binding : nullptr;
@@ -336,8 +378,12 @@ bool Proof::is_computed(const Expr* e) const {
          is_computed(b->value);
 }
 
-// A sum of two naturals may wrap, so one of them is small.
 bool Proof::is_natural(const Expr* e) const {
+  return remembered(naturals_, e, [&] { return find_natural(e); });
+}
+
+// A sum of two naturals may wrap, so one of them is small.
+bool Proof::find_natural(const Expr* e) const {
   auto is_small = [](const Expr* x) {
     return x->kind == ExprKind::integer && static_cast<const Integer*>(x)->value >= 0 &&
            static_cast<const Integer*>(x)->value < int64_t{1} << 31;
@@ -357,6 +403,10 @@ bool Proof::is_natural(const Expr* e) const {
 }
 
 Sort Proof::of_literal(const Expr* e) const {
+  return remembered(literals_, e, [&] { return find_literal(e); });
+}
+
+Sort Proof::find_literal(const Expr* e) const {
   switch (e->kind) {
     case ExprKind::integer: return Sort::integer;
     case ExprKind::floating: return Sort::floating;

@@ -46,11 +46,16 @@ class Proof {
     Sort sort = Sort::unset;
     Sort element = Sort::unset;  // of all the elements, where sort is tuple
   };
+  Sort find(const Expr* e) const;  // of(e), by the sorts of its parts
+  Sort find_literal(const Expr* e) const;
+  bool find_natural(const Expr* e) const;
+  bool find_computed(const Expr* e) const;
   void collect(const File& file, bool prompt);
   void collect(const Stmt* s);
   void collect(const Expr* e);
   void spoil(const Expr* place);
   Sort binary(Operator op, Sort a, Sort b) const;
+  void settle(const File& file, bool prompt);
   bool settle(Facts& facts);
   void give(const Expr* target, const Assigned& value);
   void collect(const Function* f);
@@ -68,6 +73,12 @@ class Proof {
   std::unordered_map<const Function*, Facts> results_;  // of functions that nobody binds again
   std::unordered_map<const Function*, std::vector<const Binding*>> tested_;
   std::unordered_map<const Binding*, const Expr*> starts_;  // of the loops over a range
+
+  // What was found once nothing changes any more: the emitter asks about each part of a long
+  // expression, and then about its parts.
+  bool is_settled_ = false;
+  mutable std::unordered_map<const Expr*, Sort> sorts_, literals_;
+  mutable std::unordered_map<const Expr*, bool> naturals_, computed_;
 };
 
 }  // namespace rille::lang

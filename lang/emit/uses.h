@@ -38,7 +38,8 @@ class Uses {
   void find_loans(const Block& block);
   bool is_lent(const Block& block, size_t from, size_t to, const Expr* path) const;
   void find_stand_ins(const Block& block);
-  void stand_in(const Pattern* pattern, const Expr* value, const std::vector<const Node*>& range);
+  const Name* standing_for(const Pattern* pattern, const Expr* value) const;
+  void stand_in(const Pattern* pattern, const Name* root);
   bool updates(const Node* node, const Binding* place) const;
 
   // keeps.cpp

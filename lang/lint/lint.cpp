@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "lang/lint/shapes.h"
 #include "lang/resolve/resolver.h"
 #include "vm/text.h"
 
@@ -90,6 +91,7 @@ std::vector<Warning> lint(const File& file) {
     if (const auto* match = dynamic_cast<const Match*>(node.get())) check_match(*match, out);
     if (const auto* call = dynamic_cast<const Call*>(node.get())) check_call(*call, out);
   }
+  check_shapes(file, out);
   std::ranges::stable_sort(out, {}, [](const Warning& w) { return w.span.begin; });
   return out;
 }

@@ -11,6 +11,10 @@ std::string_view closer_of(std::string_view opener) {
   return opener == "(" ? ")" : opener == "[" ? "]" : "}";
 }
 
+int kind_of(std::string_view bracket) {
+  return bracket == "(" || bracket == ")" ? 0 : bracket == "[" || bracket == "]" ? 1 : 2;
+}
+
 // What begins a statement and nothing else, so that no ( or [ can be open around it.
 bool begins_statement(std::string_view word) {
   constexpr std::array<std::string_view, 10> words = {
@@ -20,7 +24,17 @@ bool begins_statement(std::string_view word) {
 
 }  // namespace
 
-void Lexer::open(TokenStream& s) { s.open.push_back(static_cast<int>(s.tokens.size()) - 1); }
+void Lexer::open(TokenStream& s) {
+  s.open.push_back(static_cast<int>(s.tokens.size()) - 1);
+  ++s.open_of[kind_of(s.tokens.back().text)];
+}
+
+int Lexer::forget_innermost(TokenStream& s) {
+  int token = s.open.back();
+  s.open.pop_back();
+  --s.open_of[kind_of(s.tokens[static_cast<size_t>(token)].text)];
+  return token;
+}
 
 void Lexer::make_up_closer(TokenStream& s, bool is_reported) {
   Token& opener = s.tokens[static_cast<size_t>(s.open.back())];
@@ -29,13 +43,13 @@ void Lexer::make_up_closer(TokenStream& s, bool is_reported) {
   }
   int at = s.newline_at >= 0 ? s.newline_at : here_;
   opener.match = static_cast<int>(s.tokens.size());
+  std::string_view closer = closer_of(opener.text);
   s.tokens.push_back({.kind = TokenKind::sign,
-                      .text = closer_of(opener.text),
+                      .text = closer,
                       .begin = at,
                       .end = at,
-                      .match = s.open.back(),
+                      .match = forget_innermost(s),
                       .is_made_up = true});
-  s.open.pop_back();
 }
 
 // Reads a closing bracket. Of what stands open, what lies inside its partner was forgotten;
@@ -43,7 +57,7 @@ void Lexer::make_up_closer(TokenStream& s, bool is_reported) {
 bool Lexer::close(TokenStream& s, int begin) {
   std::string_view closer = since(begin);
   auto fits = [&](int i) { return closer_of(s.tokens[static_cast<size_t>(i)].text) == closer; };
-  bool has_partner = std::ranges::any_of(s.open, fits);
+  bool has_partner = s.open_of[kind_of(closer)] > 0;
   if (!has_partner && s.is_hole && closer == "}") {
     here_ = begin;
     while (!s.open.empty()) make_up_closer(s);
@@ -58,8 +72,7 @@ bool Lexer::close(TokenStream& s, int begin) {
     return true;
   }
   while (has_partner && !fits(s.open.back())) make_up_closer(s);
-  int partner = s.open.back();
-  s.open.pop_back();
+  int partner = forget_innermost(s);
   const Token opener = s.tokens[static_cast<size_t>(partner)];
   if (!has_partner) {
     error(str("expected `", closer_of(opener.text), "`, got `", closer, "`"), begin, here_)

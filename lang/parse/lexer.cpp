@@ -77,13 +77,30 @@ void Lexer::read_file() {
 void Lexer::read_tokens(TokenStream& s) {
   while (skip_blanks(s) && !is_end() && read_token(s)) {
   }
-  bool is_blank = since(0).ends_with("\n");
-  if (is_end() && (!s.open.empty() || (asks_for_more(s.tokens) && !is_blank))) {
-    out_.is_unfinished = true;
-  }
   close_all(s);
   s.newline_at = -1;
   s.tokens.push_back({.kind = TokenKind::end, .text = "", .begin = here_, .end = here_});
+}
+
+bool Lexer::read_on(std::string_view longer, TokenStream& s) {
+  text_ = longer;
+  while (skip_blanks(s) && !is_end()) {
+    int begin = here_, newline_at = s.newline_at;
+    size_t tokens = s.tokens.size();
+    bool line_begins = line_begins_;
+    if (!read_token(s)) break;
+    if (!out_.is_unfinished) continue;
+    // A long string, the one token that a line's end can cut: it is read again with what follows.
+    out_.is_unfinished = false;
+    out_.strings.pop_back();
+    s.tokens.resize(tokens);
+    s.newline_at = newline_at;
+    line_begins_ = line_begins;
+    here_ = begin;
+    return true;
+  }
+  bool is_blank = text_.ends_with("\n");
+  return !s.open.empty() || (asks_for_more(s.tokens) && !is_blank);
 }
 
 bool Lexer::skip_blanks(TokenStream& s) {
@@ -108,7 +125,11 @@ bool Lexer::skip_blanks(TokenStream& s) {
 // `##` lines of their own gather for the definition below; `#>` and `#!` are noted.
 void Lexer::read_comment() {
   int begin = here_;
-  while (!is_end() && at() != '\n') ++here_;
+  while (!is_end() && at() != '\n') {
+    int size = decode(text_, pos()).size;
+    if (size == 0) read_stray();
+    here_ += size;
+  }
   std::string_view text = since(begin);
   bool is_error = text.starts_with("#!");
   if (is_error || text.starts_with("#>")) out_.expectations.push_back({begin, is_error});

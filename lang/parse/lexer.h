@@ -9,6 +9,7 @@ namespace rille::lang {
 struct TokenStream {
   std::vector<Token> tokens = {};
   std::vector<int> open = {};  // tokens of the brackets not yet closed
+  int open_of[3] = {};         // of each kind, ( [ {
   bool is_hole = false;
   int newline_at = -1;  // of a line's end not yet decided upon
 };
@@ -19,6 +20,10 @@ class Lexer {
       : text_(text), file_(file), errors_(errors), out_(out) {}
 
   void read_file();
+  // The text has become longer; what stood before is at its place. Reads on, and again what the
+  // old end cut. Whether the text goes on behind its new end.
+  bool read_on(std::string_view longer, TokenStream& s);
+  bool is_end() const { return pos() >= text_.size(); }
 
  private:
   // lexer.cpp
@@ -35,6 +40,7 @@ class Lexer {
 
   // brackets.cpp
   void open(TokenStream& s);
+  static int forget_innermost(TokenStream& s);  // no longer open; its token
   bool close(TokenStream& s, int begin);
   void make_up_closer(TokenStream& s, bool is_reported = false);
   void close_line(TokenStream& s, int begin);
@@ -80,7 +86,6 @@ class Lexer {
     return i < text_.size() ? text_[i] : '\0';
   }
   bool is_at(std::string_view what) const { return text_.substr(pos()).starts_with(what); }
-  bool is_end() const { return pos() >= text_.size(); }
   size_t pos() const { return static_cast<size_t>(here_); }
   std::string_view since(int begin) const {
     return text_.substr(static_cast<size_t>(begin), static_cast<size_t>(here_ - begin));

@@ -43,11 +43,6 @@ File parse(const Source& source, int file, std::vector<Error>& errors, ParseOpti
   return out;
 }
 
-bool is_unfinished(std::string_view text) {
-  std::vector<Error> errors;
-  return lex(text, 0, errors).is_unfinished;
-}
-
 const Token& Parser::ahead(int by) const {
   auto i = std::min(static_cast<size_t>(at_ + by), tokens_->size() - 1);
   return (*tokens_)[i];

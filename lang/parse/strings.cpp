@@ -212,9 +212,17 @@ void Lexer::remove_indent(StringState& s) {
   for (const LineStart& line : s.lines) {
     if (line.counts) common = std::min(common, line.indent);
   }
-  for (auto line = s.lines.rbegin(); line != s.lines.rend(); ++line) {
-    auto size = static_cast<size_t>(std::min(common, line->indent));
-    s.pieces[line->piece].text.erase(line->offset, size);
+  for (size_t at = 0; at < s.lines.size();) {
+    std::string& text = s.pieces[s.lines[at].piece].text;
+    std::string shorter;
+    size_t copied = 0;
+    for (size_t piece = s.lines[at].piece; at < s.lines.size() && s.lines[at].piece == piece; ++at) {
+      const LineStart& line = s.lines[at];
+      shorter.append(text, copied, line.offset - copied);
+      copied = line.offset + static_cast<size_t>(std::min(common, line.indent));
+    }
+    if (copied < text.size()) shorter.append(text, copied);
+    text = std::move(shorter);
   }
 }
 

@@ -50,7 +50,7 @@ struct Lexed {
   };
   std::vector<Expectation> expectations;  // `#>` and `#!`, in order
   int cut_string = -1;                    // the last string without an end
-  bool is_unfinished = false;             // more has to follow: is_unfinished()
+  bool is_unfinished = false;             // a long string is open where the text ends
   int open_block = INT_MAX;  // the first `{` that nothing closes: behind it all is doubtful
 };
 

@@ -194,8 +194,7 @@ void Resolver::check_args(Call& e, const Signature& s) {
       std::vector<std::string> names;
       for (const KnownParam& p : s.params) names.push_back(p.name);
       Error& out = fault(str("`", s.name, "` has no parameter `", arg.word, "`"), arg.word_span);
-      std::string near = nearest(arg.word, names);
-      if (!near.empty()) out.help(str("did you mean `", near, "`?"));
+      out.help(parameter_help(arg.word, names));
       has_spread = true;  // one error for a call
     } else if (at < s.params.size()) {
       give(arg, s.params[at]);

@@ -154,16 +154,22 @@ const Structure* Resolver::self_of(const Expr& e) const {
 }
 
 void Resolver::struct_member(const Dot& e, const Structure& s, bool is_type) {
-  std::vector<std::string> members;
-  for (const FieldDecl* field : s.fields) {
-    if (!is_type) members.push_back(field->name);
+  auto [found, is_new] = members_.try_emplace(&s);
+  auto& members = found->second;  // whether it is a field
+  if (is_new) {
+    for (const Function* method : s.methods) members.emplace(method->name, false);
+    for (const FieldDecl* field : s.fields) members.insert_or_assign(field->name, true);
   }
-  for (const Function* method : s.methods) members.push_back(method->name);
-  if (std::ranges::count(members, e.word) > 0) return;
+  auto member = members.find(e.word);
+  if (member != members.end() && !(is_type && member->second)) return;
   std::string_view what = is_type ? "function" : "field or method";
   Error& fault =
       report(Code::name, str("`", s.name, "` has no ", what, " `", e.word, "`"), e.word_span);
-  std::string near = nearest(e.word, members);
+  std::vector<std::string> names;
+  for (const auto& [name, is_field] : members) {
+    if (!is_type || !is_field) names.emplace_back(name);
+  }
+  std::string near = nearest(e.word, names);
   if (!near.empty()) fault.help(str("did you mean `", near, "`?"));
 }
 

@@ -80,7 +80,12 @@ void Resolver::assign_to(const Expr& place, Code code) {
   if (!root->binding) {
     root->builtin = names_.find(root->text);
     if (!root->builtin) {
-      report(Code::name, "", root->span) = unknown_name(*root);
+      Error& fault = report(Code::name, "", root->span) = unknown_name(*root);
+      bool is_new = code == Code::name && root == &place && fault.notes().empty();
+      if (is_new) {
+        fault.help(str("`let ", root->text, " = …` names a value, `var ", root->text,
+                       " = …` makes a place that can be assigned"));
+      }
     } else {
       report(code, str("cannot assign to `", root->text, "`: it is a builtin"), root->span);
     }

@@ -185,6 +185,8 @@ class Resolver {
   File& file_;
   const Names& names_;
   std::vector<Error>& errors_;
+  // The names of a struct's members, and whether they are fields.
+  std::map<const Structure*, std::map<std::string_view, bool>> members_;
   ResolveOptions options_;
   std::vector<Scope> scopes_;
   std::vector<Context> contexts_;

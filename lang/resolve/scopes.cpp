@@ -88,6 +88,8 @@ std::vector<std::string> Resolver::visible_names() const {
   return out;
 }
 
+constexpr size_t most_errors = 50;
+
 Error Resolver::unknown_name(const Name& name) const {
   if (name.text == "_") return Error(Code::name, "`_` is a pattern, it has no value", name.span);
   for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope) {
@@ -97,14 +99,9 @@ Error Resolver::unknown_name(const Name& name) const {
     out.note("it is bound here", slot->second.binding->span);
     return out;
   }
-  constexpr std::pair<std::string_view, std::string_view> foreign[] = {
-      {"True", "true"}, {"False", "false"}, {"None", "nil"}, {"null", "nil"}};
   Error out(Code::name, str("unknown name `", name.text, "`"), name.span);
-  std::string near = nearest(name.text, visible_names());
-  for (auto [other, ours] : foreign) {
-    if (name.text == other) near = ours;
-  }
-  if (!near.empty()) out.help(str("did you mean `", near, "`?"));
+  if (found_.size() >= most_errors) return out;  // nobody will read what comes near
+  out.help(name_help(name.text, visible_names()));
   return out;
 }
 
@@ -117,8 +114,7 @@ Scope& Resolver::push_scope() {
 }
 
 Error& Resolver::report(Code code, std::string message, Span span) {
-  constexpr size_t most = 50;
-  if (found_.size() >= most) return spilt_;
+  if (found_.size() >= most_errors) return spilt_;
   return found_.emplace_back(code, std::move(message), span);
 }
 

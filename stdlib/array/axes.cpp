@@ -9,7 +9,9 @@ namespace rille {
 int64_t axis_of(int64_t axis, const Array& x) {
   int64_t rank = x.rank();
   if (axis >= -rank && axis < rank) return axis < 0 ? axis + rank : axis;
-  throw Error(Code::shape, str("axis ", axis, " is not one of the axes of ", x.type()));
+  Error error(Code::shape, str("axis ", axis, " is not one of the axes of ", x.type()));
+  if (x.is_weak()) error.help("`minimum(x, y)` and `maximum(x, y)` compare two numbers");
+  throw error;
 }
 
 Ints axes_of(const Axes& axes, const Array& x) {

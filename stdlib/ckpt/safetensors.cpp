@@ -5,8 +5,12 @@
 
 #include <algorithm>
 #include <cstring>
+#include <map>
 #include <nlohmann/json.hpp>
-#include <set>
+#include <optional>
+#include <span>
+
+#include "backends/poll.h"
 
 namespace rille {
 namespace {
@@ -38,113 +42,221 @@ std::string_view name_of(Dtype dtype, const std::string& array) {
   throw Error(Code::io, str("\"", path, "\" is no sound safetensors file: ", why));
 }
 
-uint32_t checksum(const std::byte* data, size_t size) {
-  return static_cast<uint32_t>(
-      crc32_z(0, reinterpret_cast<const Bytef*>(data), static_cast<z_size_t>(size)));
+uint32_t checksum(const Array& array) {
+  constexpr size_t piece = size_t{1} << 20;
+  const std::byte* data = array.data();
+  uLong sum = crc32_z(0, nullptr, 0);
+  for (size_t at = 0; at < array.byte_size(); at += piece) {
+    poll();
+    size_t size = std::min(piece, array.byte_size() - at);
+    sum = crc32_z(sum, reinterpret_cast<const Bytef*>(data + at), size);
+  }
+  return static_cast<uint32_t>(sum);
 }
 
-// Stops at the limit of depth, so that no header can run the stack full; sees double names.
-Json parse_header(std::string_view text, const std::string& path) {
-  std::vector<std::set<std::string>> seen;
-  auto watch = [&](int depth, Json::parse_event_t event, Json& value) {
-    if (depth > 8) refuse(path, "its header nests too deep");
-    if (event == Json::parse_event_t::object_start) seen.emplace_back();
-    if (event == Json::parse_event_t::object_end) seen.pop_back();
-    if (event == Json::parse_event_t::key && !seen.back().insert(value.get<std::string>()).second) {
-      refuse(path, str("the name \"", value.get<std::string>(), "\" stands there twice"));
-    }
-    return true;
-  };
-  Json out = Json::parse(text.begin(), text.end(), watch, false);
-  if (out.is_discarded() || !out.is_object()) refuse(path, "its header is no JSON object");
-  return out;
-}
-
+// What the header says of one array, and whether it said it.
 struct Piece {
   std::string name;
-  Type type;
-  uint64_t begin, end;
+  std::optional<std::string> dtype;
+  std::optional<std::vector<uint64_t>> shape, places;
+  Type type = {};
+  size_t begin() const { return (*places)[0]; }
+  size_t end() const { return (*places)[1]; }
 };
 
-uint64_t natural(const Json& value, const std::string& path, const std::string& name) {
-  if (!value.is_number_unsigned()) refuse(path, str("\"", name, "\" has a size that is no number"));
-  return value.get<uint64_t>();
+// Takes the header's JSON word by word: {name: {dtype, shape, data_offsets}, __metadata__:
+// {word: word}}. No tree of it is made, so a header takes no more memory than its names, and one
+// that nests deeper ends at once.
+class HeaderReader : public nlohmann::json_sax<Json> {
+ public:
+  explicit HeaderReader(const std::string& path) : path_(path) {}
+
+  std::vector<Piece> pieces;
+  std::map<std::string, std::string, std::less<>> metadata;
+
+  bool start_object(size_t) override {
+    if (++depth_ > 2) unlike("an object");
+    if (depth_ == 2 && !in_metadata_) pieces.push_back({.name = name_});
+    return true;
+  }
+  bool end_object() override {
+    if (--depth_ == 0) return true;
+    if (!in_metadata_ && (!here().dtype || !here().shape || !here().places)) lacks();
+    in_metadata_ = false;
+    return true;
+  }
+  bool key(string_t& word) override {
+    if (depth_ == 1) {
+      poll();
+      name_ = word;
+      if (word.find('\0') != std::string::npos) refuse(path_, "a name holds a NUL");
+      in_metadata_ = word == "__metadata__";
+      if (in_metadata_ && std::exchange(seen_metadata_, true)) twice(word);
+    } else {
+      key_ = word;
+    }
+    return true;
+  }
+  bool string(string_t& word) override {
+    if (depth_ != 2 || array_ != nullptr) unlike("a string");
+    if (in_metadata_) {
+      if (!metadata.emplace(key_, word).second) twice(key_);
+    } else if (key_ == "dtype") {
+      once(here().dtype) = word;
+    } else {
+      unlike("a string");
+    }
+    return true;
+  }
+  bool start_array(size_t) override {
+    if (depth_ != 2 || in_metadata_ || array_ != nullptr) unlike("a list");
+    if (key_ != "shape" && key_ != "data_offsets") unlike("a list");
+    array_ = &once(key_ == "shape" ? here().shape : here().places);
+    return true;
+  }
+  bool end_array() override {
+    if (key_ == "data_offsets" && array_->size() != 2) lacks();
+    array_ = nullptr;
+    return true;
+  }
+  bool number_unsigned(number_unsigned_t number) override {
+    if (array_ == nullptr) unlike("a number");
+    array_->push_back(number);
+    return true;
+  }
+  bool number_integer(number_integer_t) override { no_number(); }
+  bool number_float(number_float_t, const string_t&) override { no_number(); }
+  bool null() override { unlike("null"); }
+  bool boolean(bool) override { unlike("a bool"); }
+  bool binary(binary_t&) override { unlike("bytes"); }
+  bool parse_error(size_t, const std::string&, const nlohmann::detail::exception&) override {
+    refuse(path_, "its header is no JSON object");
+  }
+
+ private:
+  Piece& here() { return pieces.back(); }
+  template <class T>
+  T& once(std::optional<T>& held) {
+    if (held) twice(str(name_, ".", key_));
+    return held.emplace();
+  }
+  [[noreturn]] void twice(const std::string& name) {
+    refuse(path_, str("the name \"", name, "\" stands there twice"));
+  }
+  [[noreturn]] void unlike(std::string_view what) {
+    if (depth_ == 0) refuse(path_, "its header is no JSON object");
+    if (depth_ > 2) refuse(path_, "its header nests too deep");
+    refuse(path_, str("its header has ", what, " where none belongs, at \"", name_, "\""));
+  }
+  [[noreturn]] void lacks() {
+    refuse(path_, str("\"", name_, "\" lacks dtype, shape or data_offsets"));
+  }
+  [[noreturn]] void no_number() {
+    refuse(path_, str("\"", name_, "\" has a size that is no number"));
+  }
+
+  const std::string& path_;
+  int depth_ = 0;
+  bool in_metadata_ = false, seen_metadata_ = false;
+  std::string name_, key_;
+  std::vector<uint64_t>* array_ = nullptr;
+};
+
+HeaderReader read_header(std::string_view text, const std::string& path) {
+  HeaderReader reader(path);
+  Json::sax_parse(text.begin(), text.end(), &reader);
+  std::ranges::sort(reader.pieces, {}, &Piece::name);
+  auto same = std::ranges::adjacent_find(reader.pieces, {}, &Piece::name);
+  if (same != reader.pieces.end()) {
+    refuse(path, str("the name \"", same->name, "\" stands there twice"));
+  }
+  return reader;
 }
 
-Piece piece_of(const std::string& name, const Json& entry, const std::string& path) {
-  bool whole = entry.is_object() && entry.contains("dtype") && entry["dtype"].is_string() &&
-               entry.contains("shape") && entry["shape"].is_array() &&
-               entry.contains("data_offsets") && entry["data_offsets"].is_array() &&
-               entry["data_offsets"].size() == 2;
-  if (!whole) refuse(path, str("\"", name, "\" lacks dtype, shape or data_offsets"));
-  auto word = entry["dtype"].get<std::string>();
-  const auto* row = std::ranges::find(rows, word, &Row::name);
-  if (row == std::end(rows)) refuse(path, str("\"", name, "\" has the unknown dtype ", word));
-  if (name.find('\0') != std::string::npos) refuse(path, "a name holds a NUL");
+// The type, and that it takes the place which it is given.
+void settle(Piece& piece, const std::string& path) {
+  const auto* row = std::ranges::find(rows, *piece.dtype, &Row::name);
+  if (row == std::end(rows)) {
+    refuse(path, str("\"", piece.name, "\" has the unknown dtype ", *piece.dtype));
+  }
   Shape shape;
   int64_t count = 1;
-  for (const Json& extent : entry["shape"]) {
-    uint64_t size = natural(extent, path, name);
-    if (size > (uint64_t{1} << 62)) refuse(path, str("\"", name, "\": element count overflows"));
-    if (__builtin_mul_overflow(count, static_cast<int64_t>(size), &count) ||
-        count > (int64_t{1} << 56)) {
-      refuse(path, str("\"", name, "\": element count overflows"));
+  for (uint64_t size : *piece.shape) {
+    bool wraps = size > (uint64_t{1} << 62) ||
+                 __builtin_mul_overflow(count, static_cast<int64_t>(size), &count);
+    if (wraps || count > (int64_t{1} << 56)) {
+      refuse(path, str("\"", piece.name, "\": element count overflows"));
     }
     shape.push_back(static_cast<int64_t>(size));
   }
-  Piece out{name, Type(row->dtype, shape), natural(entry["data_offsets"][0], path, name),
-            natural(entry["data_offsets"][1], path, name)};
+  piece.type = Type(row->dtype, shape);
   auto needed =
       static_cast<uint64_t>(checked_product(count, static_cast<int64_t>(bytes(row->dtype))));
-  if (out.end < out.begin || out.end - out.begin != needed) {
-    refuse(path, str("\"", name, "\" is ", out.type, ", ", needed, " bytes, but has the place ",
-                     out.begin, "..", out.end));
+  if (piece.end() < piece.begin() || piece.end() - piece.begin() != needed) {
+    refuse(path, str("\"", piece.name, "\" is ", piece.type, ", ", needed,
+                     " bytes, but has the place ", piece.begin(), "..", piece.end()));
   }
-  return out;
 }
 
-void check_places(std::vector<Piece> pieces, uint64_t size, const std::string& path) {
-  std::ranges::sort(pieces, {}, [](const Piece& p) { return std::pair(p.begin, p.end); });
+void check_places(const std::vector<Piece>& pieces, uint64_t size, const std::string& path) {
+  std::vector<const Piece*> order;
+  for (const Piece& piece : pieces) order.push_back(&piece);
+  std::ranges::sort(order, {}, [](const Piece* p) { return std::pair(p->begin(), p->end()); });
   uint64_t at = 0;
-  for (const Piece& piece : pieces) {
-    if (piece.end > size) refuse(path, str("\"", piece.name, "\" ends after the file"));
-    if (piece.begin < at) refuse(path, str("\"", piece.name, "\" overlaps another array"));
-    if (piece.begin > at) refuse(path, str("bytes ", at, "..", piece.begin, " belong to no array"));
-    at = piece.end;
+  for (const Piece* piece : order) {
+    if (piece->end() > size) refuse(path, str("\"", piece->name, "\" ends after the file"));
+    if (piece->begin() < at) refuse(path, str("\"", piece->name, "\" overlaps another array"));
+    if (piece->begin() > at) {
+      refuse(path, str("bytes ", at, "..", piece->begin(), " belong to no array"));
+    }
+    at = piece->end();
   }
   if (at != size) refuse(path, str("bytes ", at, "..", size, " belong to no array"));
 }
 
-void check_sum(const Json& header, const Piece& piece, const Array& array,
+void check_sum(const HeaderReader& header, const Piece& piece, const Array& array,
                const std::string& path) {
-  auto meta = header.find("__metadata__");
-  if (meta == header.end() || !meta->is_object()) return;
-  auto sum = meta->find("crc32:" + piece.name);
-  if (sum == meta->end() || !sum->is_string()) return;
-  if (sum->get<std::string>() != std::to_string(checksum(array.data(), array.byte_size()))) {
-    refuse(path, str("the checksum of \"", piece.name, "\" differs: the file is damaged"));
+  auto sum = header.metadata.find("crc32:" + piece.name);
+  if (sum == header.metadata.end() || sum->second == std::to_string(checksum(array))) return;
+  refuse(path, str("the checksum of \"", piece.name, "\" differs: the file is damaged"));
+}
+
+// Every other byte would be true where it is printed and 255 where it is summed.
+void check_bools(const Piece& piece, const Array& array, const std::string& path) {
+  if (array.dtype() != Dtype::boolean) return;
+  for (std::byte x : std::span(array.data(), array.byte_size())) {
+    if (x <= std::byte{1}) continue;
+    refuse(path, str("\"", piece.name, "\" has a bool of byte ", static_cast<int>(x)));
   }
+}
+
+Array array_of(const Piece& piece, std::string_view data) {
+  constexpr size_t part = size_t{1} << 20;
+  Array out(piece.type);
+  for (size_t at = piece.begin(); at < piece.end(); at += part) {
+    poll();
+    size_t size = std::min(part, piece.end() - at);
+    std::memcpy(out.edit_data() + (at - piece.begin()), data.data() + at, size);
+  }
+  return out;
 }
 
 }  // namespace
 
-std::string write_safetensors(const std::vector<NamedArray>& arrays) {
-  std::vector<const NamedArray*> order;
-  for (const NamedArray& item : arrays) order.push_back(&item);
-  std::ranges::stable_sort(order, std::greater(),
-                           [](const NamedArray* x) { return bytes(x->array.dtype()); });
+std::string safetensors_header(std::vector<NamedArray>& arrays) {
+  std::ranges::stable_sort(arrays, std::greater(),
+                           [](const NamedArray& x) { return bytes(x.array.dtype()); });
   Json header = Json::object(), meta = Json::object();
   uint64_t at = 0;
-  for (const NamedArray* item : order) {
-    if (header.contains(item->name)) {
-      throw Error(Code::value, str("the name \"", item->name, "\" stands there twice"));
+  for (const NamedArray& named : arrays) {
+    if (header.contains(named.name)) {
+      throw Error(Code::value, str("the name \"", named.name, "\" stands there twice"));
     }
-    uint64_t end = at + item->array.byte_size();
-    header[item->name] = {{"dtype", name_of(item->array.dtype(), item->name)},
-                          {"shape", item->array.type().ints()},
+    uint64_t end = at + named.array.byte_size();
+    header[named.name] = {{"dtype", name_of(named.array.dtype(), named.name)},
+                          {"shape", named.array.type().ints()},
                           {"data_offsets", {at, end}}};
-    auto sum = checksum(item->array.data(), item->array.byte_size());
-    meta["crc32:" + item->name] = std::to_string(sum);
+    meta["crc32:" + named.name] = std::to_string(checksum(named.array));
     at = end;
   }
   header["__metadata__"] = meta;
@@ -152,14 +264,10 @@ std::string write_safetensors(const std::vector<NamedArray>& arrays) {
   text.resize((text.size() + 7) / 8 * 8, ' ');
   uint64_t size = text.size();
   std::string out(reinterpret_cast<const char*>(&size), 8);
-  out += text;
-  for (const NamedArray* item : order) {
-    out.append(reinterpret_cast<const char*>(item->array.data()), item->array.byte_size());
-  }
-  return out;
+  return out + text;
 }
 
-std::vector<NamedArray> read_safetensors(const std::string& bytes, const std::string& path) {
+std::vector<NamedArray> read_safetensors(std::string_view bytes, const std::string& path) {
   constexpr uint64_t most = 100'000'000;
   uint64_t size = 0;
   if (bytes.size() < 8) refuse(path, "it is shorter than 8 bytes");
@@ -167,16 +275,14 @@ std::vector<NamedArray> read_safetensors(const std::string& bytes, const std::st
   if (size > most || size > bytes.size() - 8) {
     refuse(path, str("a header of ", size, " bytes does not fit"));
   }
-  Json header = parse_header(std::string_view(bytes).substr(8, size), path);
-  std::vector<Piece> pieces;
-  for (const auto& [name, entry] : header.items()) {
-    if (name != "__metadata__") pieces.push_back(piece_of(name, entry, path));
-  }
-  check_places(pieces, bytes.size() - 8 - size, path);
+  HeaderReader header = read_header(bytes.substr(8, size), path);
+  for (Piece& piece : header.pieces) settle(piece, path);
+  std::string_view data = bytes.substr(8 + size);
+  check_places(header.pieces, data.size(), path);
   std::vector<NamedArray> out;
-  for (const Piece& piece : pieces) {
-    Array array(piece.type);
-    std::memcpy(array.edit_data(), bytes.data() + 8 + size + piece.begin, piece.end - piece.begin);
+  for (const Piece& piece : header.pieces) {
+    Array array = array_of(piece, data);
+    check_bools(piece, array, path);
     check_sum(header, piece, array, path);
     out.push_back({piece.name, array});
   }

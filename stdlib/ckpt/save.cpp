@@ -1,6 +1,8 @@
 // ckpt.save, ckpt.load: the arrays of a tree in one file.
 #include <algorithm>
 #include <charconv>
+#include <map>
+#include <optional>
 
 #include "stdlib/ckpt/safetensors.h"
 #include "stdlib/file.h"
@@ -19,20 +21,21 @@ void save(std::string path, Value tree) {
   for (size_t i = 0; i < leaves.size(); ++i) {
     arrays.push_back({names[i].empty() ? std::string(whole) : names[i], leaves[i]});
   }
-  write_file(path, write_safetensors(arrays));
+  std::string header = safetensors_header(arrays);
+  std::vector<std::string_view> parts = {header};
+  for (const NamedArray& item : arrays) {
+    parts.emplace_back(reinterpret_cast<const char*>(item.array.data()), item.array.byte_size());
+  }
+  write_file(path, parts);
 }
 
 // A record in the making: names by dots, tuples by [0], [1] …, dicts by ["w"] and other ints.
 struct Nest {
   Array leaf;
-  std::vector<std::pair<std::string, Nest>> below;
-
-  Nest& at(const std::string& name) {
-    auto found = std::ranges::find(below, name, &std::pair<std::string, Nest>::first);
-    if (found != below.end()) return found->second;
-    return below.emplace_back(name, Nest{}).second;
-  }
+  std::map<std::string, Nest, std::less<>> below;
 };
+
+constexpr size_t deepest = 100;  // dots in a name
 
 // Behind ["…"] where it stands at `from`, else `from`.
 size_t quoted_end(std::string_view path, size_t from) {
@@ -47,6 +50,23 @@ size_t quoted_end(std::string_view path, size_t from) {
   return from;
 }
 
+// The character of `u{1b}` or `xff` at the beginning of a text; what of it was read.
+size_t read_code(std::string_view text, std::string& out) {
+  size_t from = text.starts_with("u{") ? 2 : 1, end = text[0] == 'u' ? text.find('}') : 3;
+  uint32_t code = 0;
+  end = std::min(end, text.size());
+  std::from_chars(text.data() + std::min(from, end), text.data() + end, code, 16);
+  if (text[0] == 'x' || code < 0x80) {
+    out += static_cast<char>(code);
+  } else if (code < 0x800) {
+    out += {static_cast<char>(0xc0 | code >> 6), static_cast<char>(0x80 | (code & 63))};
+  } else {
+    out += {static_cast<char>(0xe0 | code >> 12), static_cast<char>(0x80 | (code >> 6 & 63)),
+            static_cast<char>(0x80 | (code & 63))};
+  }
+  return text[0] == 'u' ? std::min(end + 1, text.size()) : end;
+}
+
 // What the escapes of a printed string (vm/value/text.cpp) stand for.
 std::string unquoted(std::string_view text) {
   constexpr std::string_view letters = "ntr0", meant("\n\t\r\0", 4);
@@ -54,10 +74,12 @@ std::string unquoted(std::string_view text) {
   for (size_t i = 0; i < text.size(); ++i) {
     if (text[i] != '\\' || i + 1 == text.size()) {
       out += text[i];
-      continue;
+    } else if (text[++i] == 'u' || text[i] == 'x') {
+      i += read_code(text.substr(i), out) - 1;
+    } else {
+      size_t at = letters.find(text[i]);
+      out += at == std::string_view::npos ? text[i] : meant[at];
     }
-    size_t at = letters.find(text[++i]);
-    out += at == std::string_view::npos ? text[i] : meant[at];
   }
   return out;
 }
@@ -68,8 +90,8 @@ std::optional<DictKey> key_of(std::string_view step) {
   std::string_view inside = step.substr(1, step.size() - 2);
   if (quoted_end(step, 0) == step.size()) return unquoted(inside.substr(1, inside.size() - 2));
   int64_t number = 0;
-  auto [end, error] = std::from_chars(inside.data(), inside.data() + inside.size(), number);
-  if (error != std::errc() || end != inside.data() + inside.size()) return {};
+  auto error = std::from_chars(inside.data(), inside.data() + inside.size(), number).ec;
+  if (error != std::errc() || std::to_string(number) != inside) return {};
   return number;
 }
 
@@ -97,21 +119,35 @@ bool is_tuple(const Nest& nest) {
   for (const auto& [name, item] : nest.below) {
     size_t at = 0;
     auto [end, error] = std::from_chars(name.data() + 1, name.data() + name.size(), at);
-    if (name[0] != '[' || error != std::errc() || *end != ']' || at >= seen.size()) return false;
+    bool is_index = name[0] == '[' && error == std::errc() && std::string_view(end) == "]";
+    if (!is_index || at >= seen.size()) return false;
     seen[at] = 1;
   }
   return std::ranges::count(seen, 1) == std::ssize(seen);
 }
 
-Value value_of(State& state, const Nest& nest, int depth) {
-  if (depth > 100) throw Error(Code::io, "names in the file nest deeper than 100 dots");
+Nest nested(const std::vector<NamedArray>& arrays) {
+  Nest root;
+  for (const NamedArray& item : arrays) {
+    Nest* place = &root;
+    std::vector<std::string> steps = steps_of(item.name);
+    if (steps.size() > deepest) {
+      throw Error(Code::io, "names in the file nest deeper than 100 dots");
+    }
+    for (const std::string& step : steps) place = &place->below[step];
+    place->leaf = item.array;
+  }
+  return root;
+}
+
+Value value_of(State& state, const Nest& nest) {
   if (nest.below.empty()) return nest.leaf;
   if (!nest.leaf.is_none())
     throw Error(Code::io, "one name in the file is the beginning of another");
   if (is_tuple(nest)) {
     Values items(nest.below.size());
     for (const auto& [name, item] : nest.below) {
-      items[static_cast<size_t>(std::atoi(name.c_str() + 1))] = value_of(state, item, depth + 1);
+      items[static_cast<size_t>(std::atoi(name.c_str() + 1))] = value_of(state, item);
     }
     return Value::tuple(std::move(items));
   }
@@ -121,13 +157,13 @@ Value value_of(State& state, const Nest& nest, int depth) {
     Values items;
     for (const auto& [name, item] : nest.below) {
       keys->list.push_back(*key_of(name));
-      items.push_back(value_of(state, item, depth + 1));
+      items.push_back(value_of(state, item));
     }
     return Value::dict(std::move(keys), std::move(items));
   }
   std::vector<std::pair<std::string, Value>> fields;
   for (const auto& [name, item] : nest.below) {
-    fields.emplace_back(name, value_of(state, item, depth + 1));
+    fields.emplace_back(name, value_of(state, item));
   }
   return Value::record(state, std::move(fields));
 }
@@ -147,15 +183,17 @@ Array taken_as(const Array& like, const Array& found, const std::string& name,
   return found.with_weak(like.is_weak());
 }
 
-// The arrays of the file in the structure of `like`: names and types must agree.
+// The arrays of the file, ordered by name, in the structure of `like`: names and types must agree.
 Value fit(const Value& like, const std::vector<NamedArray>& arrays, const std::string& path) {
   Flat flat = flatten(like);
   std::vector<std::string> names = paths(like);
   std::vector<Array> leaves;
   for (size_t i = 0; i < names.size(); ++i) {
     std::string name = names[i].empty() ? std::string(whole) : names[i];
-    auto found = std::ranges::find(arrays, name, &NamedArray::name);
-    if (found == arrays.end()) throw Error(Code::io, str("\"", path, "\" has no array ", name));
+    auto found = std::ranges::lower_bound(arrays, name, {}, &NamedArray::name);
+    if (found == arrays.end() || found->name != name) {
+      throw Error(Code::io, str("\"", path, "\" has no array ", name));
+    }
     leaves.push_back(taken_as(flat.leaves[i], found->array, name, path));
   }
   if (names.size() != arrays.size()) {
@@ -166,16 +204,10 @@ Value fit(const Value& like, const std::vector<NamedArray>& arrays, const std::s
 }
 
 Value load(State& state, std::string path, Value like) {
-  std::vector<NamedArray> arrays = read_safetensors(read_file(path), path);
+  std::vector<NamedArray> arrays = read_safetensors(read_file(path).view(), path);
   if (!like.is_nil()) return fit(like, arrays, path);
   if (arrays.size() == 1 && arrays[0].name == whole) return arrays[0].array;
-  Nest root;
-  for (const NamedArray& item : arrays) {
-    Nest* place = &root;
-    for (const std::string& step : steps_of(item.name)) place = &place->at(step);
-    place->leaf = item.array;
-  }
-  return value_of(state, root, 0);
+  return value_of(state, nested(arrays));
 }
 
 const std::vector<Param> save_params = {

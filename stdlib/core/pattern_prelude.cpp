@@ -93,7 +93,10 @@ function R.rest_record(v, names)
 end
 
 function R.need_tuple(v, n, open)
-  if getmt(v) ~= TUPLE then raise("type", "a tuple of " .. n .. " is needed, got " .. kind(v)) end
+  if getmt(v) ~= TUPLE then
+    raise("type", "a tuple of " .. n .. " is needed, got " .. kind(v), nil, nil,
+        what(v) == "array" and "the rows of an array x are a tuple: `(r for r in x)`" or nil)
+  end
   if v.n ~= n and not (open and v.n > n) then
     raise("type", "a tuple of " .. n .. (open and " or more" or "") .. " is needed, got one of "
         .. v.n)

@@ -140,7 +140,6 @@ local function length(x)
     return n
   end
   if is_lazy(x) then return x.n end
-  if w == "opaque" then return R.opaque_length(x, END) end
   raise("type", "`len` takes tuples, arrays, strings, records, dicts and ranges, got " .. kind(x))
 end
 R.length = length
@@ -202,13 +201,6 @@ function R.each(x)
     end, nil, 0
   end
   if is_lazy(x) then return each_lazy, x, 0 end
-  if w == "opaque" then
-    local pull = R.opaque_iterator(x, END)
-    return function(_, i)
-      local more, item = R.opaque_next(pull)
-      if more then return i + 1, item end
-    end, nil, 0
-  end
   if x == nil then raise("type", "`for` takes something to iterate, got nil") end
   raise("type", "`for` takes ranges, arrays, tuples, dicts, `zip`, `enumerate` and `rows`, got "
       .. kind(x))

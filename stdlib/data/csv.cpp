@@ -1,9 +1,12 @@
 // data.csv: a table of numbers and words from a text file.
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
+#include <deque>
 #include <optional>
 #include <set>
 
+#include "backends/poll.h"
 #include "stdlib/array.h"
 #include "stdlib/file.h"
 #include "vm/bind.h"
@@ -12,7 +15,7 @@
 namespace rille {
 namespace {
 
-using Row = std::vector<std::string>;
+using Row = std::vector<std::string_view>;
 
 // RFC 4180: commas, quotes that may hold commas and line ends, "" for a quote.
 class Reader {
@@ -22,40 +25,57 @@ class Reader {
     if (text_.starts_with("\xEF\xBB\xBF")) at_ = 3;
   }
 
-  bool done() const { return at_ >= text_.size(); }
-  int line() const { return line_; }
+  int line() const { return line_; }  // where the row began that was read last
 
-  Row row() {
-    Row out(1);
-    while (!done()) {
-      char c = text_[at_++];
-      if (c == '"' && out.back().empty()) {
-        quoted(out.back());
-      } else if (c == separator_) {
-        out.emplace_back();
-      } else if (c == '\n') {
-        ++line_;
-        break;
-      } else if (c != '\r') {
-        out.back() += c;
+  // The cells of the next row, which live until the one after it is read; false at the end.
+  bool read(Row& out) {
+    poll();
+    out.clear();
+    made_.clear();
+    line_ = next_line_;
+    if (at_ >= text_.size()) return false;
+    bool goes_on = true;
+    while (goes_on) goes_on = cell(out);
+    return true;
+  }
+
+ private:
+  // Whether another cell follows in the row.
+  bool cell(Row& out) {
+    size_t end = std::min(text_.find_first_of(stops_, at_), text_.size());
+    std::string_view plain = text_.substr(at_, end - at_);
+    bool is_odd = end < text_.size() && (text_[end] == '"' || text_[end] == '\r');
+    at_ = end;
+    out.push_back(is_odd ? std::string_view(made_.emplace_back(odd_cell(plain))) : plain);
+    if (at_ >= text_.size()) return false;
+    bool is_line_end = text_[at_++] == '\n';
+    if (is_line_end) ++next_line_;
+    return !is_line_end;
+  }
+
+  // One with quotes or carriage returns, which are left out, behind what was read of it.
+  std::string odd_cell(std::string_view before) {
+    std::string out(before);
+    for (; at_ < text_.size() && text_[at_] != '\n' && text_[at_] != separator_; ++at_) {
+      if (text_[at_] == '"' && out.empty()) {
+        quoted(out);
+      } else if (text_[at_] != '\r') {
+        out += text_[at_];
       }
     }
     return out;
   }
 
- private:
+  // Stays on the closing quote.
   void quoted(std::string& cell) {
-    int start = line_;
-    while (!done()) {
-      char c = text_[at_++];
-      if (c == '\n') ++line_;
-      if (c != '"') {
-        cell += c;
-      } else if (!done() && text_[at_] == '"') {
-        cell += text_[at_++];
-      } else {
-        return;
-      }
+    int start = next_line_;
+    for (++at_; at_ < text_.size(); ++at_) {
+      char c = text_[at_];
+      bool is_double = c == '"' && at_ + 1 < text_.size() && text_[at_ + 1] == '"';
+      if (c == '"' && !is_double) return;
+      if (c == '\n') ++next_line_;
+      if (is_double) ++at_;
+      cell += c;
     }
     throw Error(Code::io,
                 str("\"", path_, "\": the quote that opens in line ", start, " is never closed"));
@@ -64,8 +84,10 @@ class Reader {
   const std::string& path_;
   std::string_view text_;
   char separator_;
+  std::string stops_ = {separator_, '\n', '"', '\r'};
+  std::deque<std::string> made_;  // cells of this row that do not stand in the text
   size_t at_ = 0;
-  int line_ = 1;
+  int line_ = 1, next_line_ = 1;
 };
 
 std::string_view trimmed(std::string_view s) {
@@ -74,123 +96,180 @@ std::string_view trimmed(std::string_view s) {
   return s;
 }
 
-template <class T>
-std::optional<T> read_number(std::string_view cell) {
+std::string_view without_plus(std::string_view cell) {
   cell = trimmed(cell);
-  if (cell.starts_with('+')) cell.remove_prefix(1);
-  T out{};
+  bool has_plus = cell.starts_with('+') && !cell.starts_with("+-");
+  return has_plus ? cell.substr(1) : cell;
+}
+
+std::optional<int64_t> read_int(std::string_view cell) {
+  cell = without_plus(cell);
+  int64_t out = 0;
   auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), out);
   if (error != std::errc() || end != cell.data() + cell.size()) return std::nullopt;
   return out;
 }
 
-std::optional<double> read_cell(std::string_view cell) {
-  if (trimmed(cell).empty()) return std::nan("");
-  return read_number<double>(cell);
+// An empty cell is nan. What is too large or too small for a float is inf or 0, as in a script.
+std::optional<double> read_float(std::string_view cell) {
+  cell = without_plus(cell);
+  if (cell.empty()) return std::nan("");
+  double out = 0;
+  auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), out);
+  if (end != cell.data() + cell.size() || error == std::errc::invalid_argument) {
+    return std::nullopt;
+  }
+  if (error == std::errc::result_out_of_range) return std::strtod(std::string(cell).c_str(), nullptr);
+  return out;
 }
 
-struct Table {
-  Row names;
-  std::vector<Row> rows;
-  std::vector<int> lines;  // where each row begins
+// What the cells of a column have in common.
+struct Column {
+  std::string name;
+  bool whole = true, wide = false, number = true;
+
+  void see(std::string_view cell) {
+    if (!number) return;
+    auto as_int = whole ? read_int(cell) : std::nullopt;
+    whole = as_int.has_value();
+    wide = wide || (as_int && *as_int != static_cast<int32_t>(*as_int));
+    number = whole || read_float(cell);
+  }
 };
 
-Table read_table(const std::string& path, bool header, const std::string& separator) {
-  if (separator.size() != 1) {
-    throw Error(Code::value, str("`separator` needs one character, got \"", separator, "\""));
-  }
-  std::string text = read_text(path);
-  Reader reader(path, text, separator[0]);
-  Table out;
-  if (header && !reader.done()) out.names = reader.row();
-  while (!reader.done()) {
-    int line = reader.line();
-    Row row = reader.row();
-    if (row.size() == 1 && trimmed(row[0]).empty()) continue;
-    if (out.names.empty()) {
-      for (size_t i = 0; i < row.size(); ++i) out.names.push_back(str("c", i));
+// A text that is gone through twice: first to see what it holds, then to take it. So no memory is
+// needed but for the text and for what becomes of it.
+class Table {
+ public:
+  Table(const std::string& path, bool header, const std::string& separator)
+      : path_(path), header_(header), text_(read_text(path)) {
+    if (separator.size() != 1) {
+      throw Error(Code::value, str("`separator` needs one character, got \"", separator, "\""));
     }
-    if (row.size() != out.names.size()) {
-      throw Error(Code::io, str("\"", path, "\" line ", line, " has ", row.size(),
-                                " cells, the lines above have ", out.names.size()));
-    }
-    out.rows.push_back(std::move(row));
-    out.lines.push_back(line);
+    separator_ = separator[0];
   }
-  return out;
-}
+
+  // Calls it with each row and the line where that begins.
+  template <class Each>
+  void each_row(const Each& each) {
+    Reader reader(path_, text_, separator_);
+    Row row;
+    if (header_ && reader.read(row)) take_names(row);
+    while (reader.read(row)) {
+      if (row.size() == 1 && trimmed(row[0]).empty()) continue;
+      if (columns.empty()) number_columns(row.size());
+      if (row.size() != columns.size()) {
+        throw Error(Code::io, str("\"", path_, "\" line ", reader.line(), " has ", row.size(),
+                                  " cells, the lines above have ", columns.size()));
+      }
+      each(row, reader.line());
+    }
+  }
+
+  std::vector<Column> columns;
+
+ private:
+  void take_names(const Row& row) {
+    if (!columns.empty()) return;
+    for (std::string_view name : row) columns.push_back({std::string(trimmed(name))});
+  }
+  void number_columns(size_t count) {
+    for (size_t i = 0; i < count; ++i) columns.push_back({str("c", i)});
+  }
+
+  const std::string& path_;
+  bool header_;
+  char separator_ = ',';
+  std::string text_;
+};
 
 // A column of ints is i32 (i64 where one does not fit), of numbers f32, else a tuple of strings.
-Value column_of(const Table& table, size_t at) {
-  bool whole = true, number = true, wide = false;
-  for (const Row& row : table.rows) {
-    auto as_int = read_number<int64_t>(row[at]);
-    whole = whole && as_int;
-    wide = wide || (as_int && *as_int != static_cast<int32_t>(*as_int));
-    number = number && read_cell(row[at]);
-    if (!number) break;
-  }
-  auto count = static_cast<int64_t>(table.rows.size());
-  if (!number) {
-    Values words;
-    for (const Row& row : table.rows) words.emplace_back(row[at]);
-    return Value::tuple(std::move(words));
-  }
-  if (whole) {
-    Array out(Type(Dtype::i64, {count}));
-    auto items = out.edit<int64_t>();
-    for (size_t i = 0; i < items.size(); ++i) {
-      items[i] = *read_number<int64_t>(table.rows[i][at]);
+class Filling {
+ public:
+  Filling(const Column& column, int64_t rows) : column_(column) {
+    if (!column.number) {
+      words_.reserve(static_cast<size_t>(rows));
+    } else {
+      array_ = Array(Type(column.whole ? Dtype::i64 : Dtype::f32, {rows}));
     }
-    return wide ? out : convert(out, Dtype::i32);
   }
-  Array out(Type(Dtype::f32, {count}));
-  auto items = out.edit<float>();
-  for (size_t i = 0; i < items.size(); ++i) {
-    items[i] = static_cast<float>(*read_cell(table.rows[i][at]));
+
+  void take(std::string_view cell) {
+    if (!column_.number) {
+      words_.emplace_back(std::string(cell));
+    } else if (column_.whole) {
+      array_.edit<int64_t>()[next_++] = *read_int(cell);
+    } else {
+      array_.edit<float>()[next_++] = static_cast<float>(*read_float(cell));
+    }
   }
-  return out;
-}
+
+  Value value() {
+    if (!column_.number) return Value::tuple(std::move(words_));
+    bool narrow = column_.whole && !column_.wide;
+    return narrow ? convert(array_, Dtype::i32) : array_;
+  }
+
+ private:
+  const Column& column_;
+  Array array_;
+  Values words_;
+  size_t next_ = 0;
+};
 
 // The columns become the fields of a record.
-void check_names(const Row& names, const std::string& path) {
+void check_names(const std::vector<Column>& columns, const std::string& path) {
   std::set<std::string_view> seen;
-  for (const std::string& name : names) {
-    if (seen.insert(trimmed(name)).second) continue;
-    throw Error(Code::io, str("\"", path, "\" has two columns \"", trimmed(name), "\""))
+  for (const Column& column : columns) {
+    if (seen.insert(column.name).second) continue;
+    throw Error(Code::io, str("\"", path, "\" has two columns \"", column.name, "\""))
         .help("`header = false` names them c0, c1, …; `dtype = f32` reads one array");
   }
 }
 
-Array matrix_of(const Table& table, Dtype dtype, const std::string& path) {
-  auto rows = static_cast<int64_t>(table.rows.size());
-  auto columns = static_cast<int64_t>(table.names.size());
-  Array out(Type(Dtype::f64, {rows, columns}));
+Value record_of(State& state, Table& table, const std::string& path) {
+  int64_t rows = 0;
+  table.each_row([&](const Row& row, int) {
+    ++rows;
+    for (size_t i = 0; i < row.size(); ++i) table.columns[i].see(row[i]);
+  });
+  check_names(table.columns, path);
+  std::deque<Filling> filled;
+  for (const Column& column : table.columns) filled.emplace_back(column, rows);
+  table.each_row([&](const Row& row, int) {
+    for (size_t i = 0; i < row.size(); ++i) filled[i].take(row[i]);
+  });
+  std::vector<std::pair<std::string, Value>> fields;
+  for (size_t i = 0; i < filled.size(); ++i) {
+    fields.emplace_back(table.columns[i].name, filled[i].value());
+  }
+  return Value::record(state, std::move(fields));
+}
+
+Array matrix_of(Table& table, Dtype dtype, const std::string& path) {
+  int64_t rows = 0;
+  table.each_row([&](const Row&, int) { ++rows; });
+  Array out(Type(Dtype::f64, {rows, static_cast<int64_t>(table.columns.size())}));
   auto items = out.edit<double>();
   size_t next = 0;
-  for (size_t r = 0; r < table.rows.size(); ++r) {
-    for (size_t c = 0; c < table.names.size(); ++c) {
-      auto number = read_cell(table.rows[r][c]);
+  table.each_row([&](const Row& row, int line) {
+    for (size_t i = 0; i < row.size(); ++i) {
+      auto number = read_float(row[i]);
       if (!number) {
-        throw Error(Code::io, str("\"", path, "\" line ", table.lines[r], ", column ",
-                                  table.names[c], ": \"", table.rows[r][c], "\" is no number"));
+        throw Error(Code::io, str("\"", path, "\" line ", line, ", column ",
+                                  table.columns[i].name, ": \"", row[i], "\" is no number"));
       }
       items[next++] = *number;
     }
-  }
+  });
   return convert(out, dtype);
 }
 
 Value csv(State& state, std::string path, std::optional<Dtype> dtype, bool header,
           std::string separator) {
-  Table table = read_table(path, header, separator);
+  Table table(path, header, separator);
   if (dtype) return matrix_of(table, *dtype, path);
-  check_names(table.names, path);
-  std::vector<std::pair<std::string, Value>> columns;
-  for (size_t i = 0; i < table.names.size(); ++i) {
-    columns.emplace_back(std::string(trimmed(table.names[i])), column_of(table, i));
-  }
-  return Value::record(state, std::move(columns));
+  return record_of(state, table, path);
 }
 
 const std::vector<Param> params = {

@@ -1,10 +1,9 @@
 // NumPy's file forms: one array, or several in a zip.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 #include "vm/array.h"
 
@@ -12,10 +11,12 @@ namespace rille {
 
 // One array of a .npy text; `name` stands in errors.
 Array read_npy(std::string_view bytes, const std::string& name);
-std::string write_npy(const Array& array);
+// What stands in a .npy file before the elements; error[dtype] where NumPy lacks the dtype.
+std::string npy_header(const Array& array);
 
-// The files of a zip, unpacked, in their order; stored or deflated, no zip64.
-std::vector<std::pair<std::string, std::string>> read_zip(std::string_view bytes,
-                                                          const std::string& name);
+// Unpacks the files of a zip, one after the other, in their order; stored or deflated, no zip64.
+// A file is unpacked into memory that the host's Space counts, as much as the directory says.
+using ZipFile = std::function<void(const std::string& file, std::string_view bytes)>;
+void read_zip(std::string_view bytes, const std::string& name, const ZipFile& each);
 
 }  // namespace rille

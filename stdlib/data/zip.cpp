@@ -1,7 +1,12 @@
 // Reads a zip: its directory, stored and deflated files.
 #include <zlib.h>
 
+#include <algorithm>
+#include <span>
+
+#include "backends/poll.h"
 #include "stdlib/data/npy.h"
+#include "vm/buffer.h"
 #include "vm/error.h"
 
 namespace rille {
@@ -30,25 +35,49 @@ struct Bytes {
   }
 };
 
-// Raw deflate; what comes out has the size that the directory says, and no more.
-std::string inflated(std::string_view packed, size_t size, const std::string& name) {
-  if (size > packed.size() * 1100 + 1024) fail(name, "a file in it would be too large");
-  std::string out(size, '\0');
+// The end of a raw deflate stream; frees what zlib holds, whatever happens.
+struct Inflater {
   z_stream stream{};
-  if (inflateInit2(&stream, -MAX_WBITS) != Z_OK) fail(name, "zlib does not start");
+  explicit Inflater(const std::string& name) {
+    if (inflateInit2(&stream, -MAX_WBITS) != Z_OK) fail(name, "zlib does not start");
+  }
+  ~Inflater() { inflateEnd(&stream); }
+  Inflater(const Inflater&) = delete;
+  Inflater& operator=(const Inflater&) = delete;
+};
+
+// Raw deflate; what comes out has the size that the directory says, and no more.
+void inflate_into(std::span<char> out, std::string_view packed, const std::string& name) {
+  constexpr uInt piece = 1 << 20;
+  Inflater inflater(name);
+  z_stream& stream = inflater.stream;
   stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));
   stream.avail_in = static_cast<uInt>(packed.size());
   stream.next_out = reinterpret_cast<Bytef*>(out.data());
-  stream.avail_out = static_cast<uInt>(size);
-  int rc = inflate(&stream, Z_FINISH);
-  bool whole = rc == Z_STREAM_END && stream.total_out == size;
-  inflateEnd(&stream);
-  if (!whole) fail(name, "a file in it is damaged");
-  return out;
+  int rc = Z_OK;
+  do {
+    poll();
+    stream.avail_out = static_cast<uInt>(std::min<size_t>(piece, out.size() - stream.total_out));
+    rc = inflate(&stream, Z_NO_FLUSH);
+  } while (rc == Z_OK && stream.total_out < out.size());
+  // The mark of the end may stand behind the last byte.
+  if (rc == Z_OK) rc = inflate(&stream, Z_FINISH);
+  if (rc != Z_STREAM_END || stream.total_out != out.size()) fail(name, "a file in it is damaged");
+}
+
+uint32_t checksum(std::string_view text) {
+  constexpr size_t piece = size_t{1} << 20;
+  uLong sum = crc32(0, nullptr, 0);
+  for (; !text.empty(); text.remove_prefix(std::min(piece, text.size()))) {
+    poll();
+    std::string_view now = text.substr(0, piece);
+    sum = crc32(sum, reinterpret_cast<const Bytef*>(now.data()), static_cast<uInt>(now.size()));
+  }
+  return static_cast<uint32_t>(sum);
 }
 
 // APPNOTE.TXT 6.3, 4.3.7: the local header repeats the lengths of name and extra field.
-std::string unpacked(const Bytes& bytes, size_t entry) {
+void unpack(const Bytes& bytes, size_t entry, const std::string& file, const ZipFile& each) {
   uint32_t method = bytes.number(entry + 10, 2), sum = bytes.number(entry + 16, 4);
   uint32_t packed = bytes.number(entry + 20, 4), size = bytes.number(entry + 24, 4);
   size_t local = bytes.number(entry + 42, 4);
@@ -56,29 +85,35 @@ std::string unpacked(const Bytes& bytes, size_t entry) {
   size_t data = local + 30 + bytes.number(local + 26, 2) + bytes.number(local + 28, 2);
   std::string_view piece = bytes.piece(data, packed);
   if (method != 0 && method != 8) fail(bytes.name, "a file in it is packed in another way");
-  std::string out = method == 0 ? std::string(piece) : inflated(piece, size, bytes.name);
-  auto check = crc32(0, reinterpret_cast<const Bytef*>(out.data()), static_cast<uInt>(out.size()));
-  if (check != sum) fail(bytes.name, "a file in it has changed");
-  return out;
+  if (method == 0) {
+    if (checksum(piece) != sum) fail(bytes.name, "a file in it has changed");
+    return each(file, piece);
+  }
+  if (size > piece.size() * 1100 + 1024) fail(bytes.name, "a file in it would be too large");
+  Buffer room(host_space(), std::max(size, 1U));
+  std::span<char> out(static_cast<char*>(room.data()), size);
+  inflate_into(out, piece, bytes.name);
+  if (checksum({out.data(), size}) != sum) fail(bytes.name, "a file in it has changed");
+  each(file, {out.data(), size});
 }
 
 }  // namespace
 
-std::vector<std::pair<std::string, std::string>> read_zip(std::string_view text,
-                                                          const std::string& name) {
+void read_zip(std::string_view text, const std::string& name, const ZipFile& each) {
+  constexpr size_t comment = 1 << 16;  // may stand behind the directory's end
   Bytes bytes{text, name};
-  size_t end = text.rfind("PK\5\6");
+  size_t last = text.size() - std::min(text.size(), comment + 22);
+  size_t end = text.substr(last).rfind("PK\5\6");
   if (end == std::string_view::npos) fail(name, "it has no directory");
+  end += last;
   uint32_t count = bytes.number(end + 10, 2);
   size_t at = bytes.number(end + 16, 4);
-  std::vector<std::pair<std::string, std::string>> out;
   for (uint32_t i = 0; i < count; ++i) {
     if (bytes.piece(at, 4) != "PK\1\2") fail(name, "its directory is broken");
     size_t length = bytes.number(at + 28, 2);
-    out.emplace_back(std::string(bytes.piece(at + 46, length)), unpacked(bytes, at));
+    unpack(bytes, at, std::string(bytes.piece(at + 46, length)), each);
     at += 46 + length + bytes.number(at + 30, 2) + bytes.number(at + 32, 2);
   }
-  return out;
 }
 
 }  // namespace rille

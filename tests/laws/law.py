@@ -20,7 +20,7 @@ import sys
 import tempfile
 
 RILLE = str(pathlib.Path(os.environ.get("RILLE", "build/rille")).resolve())
-SHOWN = 10  # failures that are printed whole
+SHOWN = int(os.environ.get("RILLE_LAW_SHOWN", "10"))  # failures that are printed whole
 
 
 class Law:

@@ -207,8 +207,12 @@ Dtype Arguments::dtype(size_t at) const {
     word = info_at(lua_, slot(at))->name;
   }
   std::optional<Dtype> found = dtype_named(word);
-  if (!found) refuse(at, "a dtype (f32, i32, bool, …)");
-  return *found;
+  if (found) return *found;
+  bool is_extent = lua_isinteger(lua_, slot(at)) != 0 && at > 0 && params_[at - 1].name == "shape";
+  if (!is_extent) refuse(at, "a dtype (f32, i32, bool, …)");
+  throw Error(Code::type, str("`", name_, "` needs a dtype for `", params_[at].name, "`, got int"))
+      .label(static_cast<int>(at))
+      .help(str("a shape is one argument, a tuple: `", name_, "((2, 3))`"));
 }
 
 Values Arguments::rest(size_t from) const {

@@ -95,10 +95,8 @@ struct Arranged {
     if (at < 0) {
       std::vector<std::string> names;
       for (const auto& param : info.params) names.push_back(param.name);
-      std::string near = nearest(word, names);
-      Error error(Code::type, str(title(info), " has no parameter `", word, "`"));
-      if (!near.empty()) error.help(str("did you mean `", near, "`?"));
-      throw error;
+      throw Error(Code::type, str(title(info), " has no parameter `", word, "`"))
+          .help(parameter_help(word, names));
     }
     return put(static_cast<size_t>(at), value);
   }
@@ -254,11 +252,11 @@ int method(lua_State* lua) {
   if (lua_isnil(lua, 1) || lua_isnil(lua, 3)) {
     std::string kind = kind_at(lua, 1);
     std::string word = lua_tostring(lua, 2);
-    std::string near = kind == "nil" ? "" : nearest(word, plain_builtins(state_of(lua)));
+    std::string help = kind == "nil" ? "" : name_help(word, plain_builtins(state_of(lua)));
     throw Error(Code::name, str(arg(0, "a value"), kind == "nil" ? " is " : " is of type ", kind,
                                 " and has no method `", word, "`"))
         .label(0)
-        .help(near.empty() ? "" : str("did you mean `", near, "`?"));
+        .help(help);
   }
   lua_settop(lua, 3);
   return 1;
@@ -286,8 +284,8 @@ int names_of(lua_State* lua) {
   return 1;
 }
 
-// raise(kind, message, parameter, argument): as a builtin would; where parameter is an int, of what
-// was given for it; where argument is one, at that argument of the call at hand.
+// raise(kind, message, parameter, argument, help): as a builtin would; where parameter is an int, of
+// what was given for it; where argument is one, at that argument of the call at hand.
 int raise_error(lua_State* lua) {
   std::string_view kind = lua_tostring(lua, 1);
   Code code = Code::value;
@@ -295,7 +293,10 @@ int raise_error(lua_State* lua) {
   if (kind == #name) code = Code::name;
 #include "vm/codes.def"
 #undef CODE
-  Error error(code, lua_tostring(lua, 2));
+  size_t size = 0;
+  const char* message = lua_tolstring(lua, 2, &size);
+  Error error(code, std::string(message, size));
+  if (lua_type(lua, 5) == LUA_TSTRING) error.help(lua_tostring(lua, 5));
   if (lua_isinteger(lua, 3) != 0)
     throw std::move(error).given(static_cast<int>(lua_tointeger(lua, 3)));
   if (lua_isinteger(lua, 4) != 0)

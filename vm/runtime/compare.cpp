@@ -115,7 +115,10 @@ int order(lua_State* lua) {
     return 1;
   }
   if (lua_type(lua, 1) == LUA_TSTRING && lua_type(lua, 2) == LUA_TSTRING) {
-    std::string_view a = lua_tostring(lua, 1), b = lua_tostring(lua, 2);
+    size_t sizes[2] = {};
+    const char* left = lua_tolstring(lua, 1, &sizes[0]);
+    const char* right = lua_tolstring(lua, 2, &sizes[1]);
+    std::string_view a(left, sizes[0]), b(right, sizes[1]);
     lua_pushboolean(lua, ordered(op, a.compare(b)) ? 1 : 0);
     return 1;
   }

@@ -4,6 +4,7 @@
 
 #include "vm/function.h"
 #include "vm/value.h"
+#include "vm/visible.h"
 
 namespace rille {
 namespace {
@@ -23,7 +24,7 @@ std::string quoted(std::string_view text) {
       default: out += c;
     }
   }
-  return out + "\"";
+  return visible(out) + "\"";
 }
 
 // A name that dict( ) takes as a word.
@@ -106,7 +107,7 @@ struct Writer {
   void put_items(const Branch& branch) {
     for (size_t i = 0; i < branch.items.size(); ++i) {
       if (i > 0) out += ", ";
-      if (branch.layout != nullptr) out += str(branch.layout->names[i], " = ");
+      if (branch.layout != nullptr) out += str(visible(branch.layout->names[i]), " = ");
       put(branch.items[i]);
     }
   }
@@ -126,7 +127,8 @@ struct Writer {
     }
     out += '(';
     for (size_t i = 0; i < branch.items.size(); ++i) {
-      out += str(i == 0 ? "" : ", ", std::get<std::string>(branch.keys->list[i]), " = ");
+      out += str(i == 0 ? "" : ", ", visible(std::get<std::string>(branch.keys->list[i])),
+                 " = ");
       put(branch.items[i]);
     }
     out += ')';

@@ -81,14 +81,20 @@ TEST(Lexer, keeps_keywords_as_names_behind_a_point_and_before_an_equals_sign) {
   EXPECT_EQ(tree("let (for = a) = (for = 1)"), "(let (pat for=a) (record for=1))");
 }
 
+bool goes_on(std::string_view text) {
+  OpenText open;
+  open.add(text);
+  return open.goes_on();
+}
+
 TEST(Lexer, knows_at_the_prompt_whether_more_lines_follow) {
-  EXPECT_TRUE(is_unfinished("fn f(x) {"));
-  EXPECT_TRUE(is_unfinished("let s = \"\"\"abc"));
-  EXPECT_FALSE(is_unfinished("let s = \"abc"));
-  EXPECT_FALSE(is_unfinished("f(x)"));
-  EXPECT_TRUE(is_unfinished("1 +"));
-  EXPECT_FALSE(is_unfinished("1 +\n"));
-  EXPECT_FALSE(is_unfinished("r.in"));
+  EXPECT_TRUE(goes_on("fn f(x) {"));
+  EXPECT_TRUE(goes_on("let s = \"\"\"abc"));
+  EXPECT_FALSE(goes_on("let s = \"abc"));
+  EXPECT_FALSE(goes_on("f(x)"));
+  EXPECT_TRUE(goes_on("1 +"));
+  EXPECT_FALSE(goes_on("1 +\n"));
+  EXPECT_FALSE(goes_on("r.in"));
 }
 
 TEST(Lexer, gives_doc_comments_to_the_definition_below) {

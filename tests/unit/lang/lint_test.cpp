@@ -46,5 +46,14 @@ TEST(Lint, finds_updates_that_are_dropped) {
             "5:1 what `add` does to `self` is dropped | `n.add!(…)` keeps it");
 }
 
+TEST(Lint, finds_shapes_that_cannot_fit) {
+  EXPECT_EQ(warnings("let x = [1, 2] + [1, 2, 3]"), "1:16 shapes [2] and [3] do not fit `+`");
+  EXPECT_EQ(warnings("fn f(x: f32[n, 3], y: f32[4, m]) = x @ y"),
+            "1:38 shapes [_, 3] and [4, _] do not fit `@`");
+  EXPECT_EQ(warnings("fn f(x: f32[n, 3], y: f32[3, m]) = x @ y + [1.0] * 2"), "");
+  EXPECT_EQ(warnings("let x = \"a\" + 1"),
+            "1:13 `+` takes no strings | strings are joined by holes: \"{a}{b}\"");
+}
+
 }  // namespace
 }  // namespace rille::lang

@@ -37,7 +37,8 @@ TEST(Npy, writes_what_it_reads) {
     for (const Shape& shape : {Shape{}, Shape{3}, Shape{2, 0}, Shape{2, 3, 4}}) {
       Array x(Type(dtype, shape));
       std::fill_n(x.edit_data(), x.byte_size(), std::byte{1});
-      std::string bytes = write_npy(x);
+      std::string bytes = npy_header(x);
+      bytes.append(reinterpret_cast<const char*>(x.data()), x.byte_size());
       EXPECT_EQ(bytes.size() - x.byte_size(), 128u);
       Array again = read_npy(bytes, "x.npy");
       EXPECT_EQ(again.type(), x.type());
@@ -59,14 +60,20 @@ TEST(Npy, refuses_what_is_cut_off_or_changed) {
   }
 }
 
+size_t files_in(std::string_view zip) {
+  size_t count = 0;
+  read_zip(zip, "x.npz", [&](const std::string&, std::string_view) { ++count; });
+  return count;
+}
+
 TEST(Zip, refuses_what_is_cut_off) {
   std::string zip = "PK\5\6";
-  EXPECT_THROW(read_zip(zip, "x.npz"), Error);
+  EXPECT_THROW(files_in(zip), Error);
   zip.append(18, '\0');
-  EXPECT_TRUE(read_zip(zip, "x.npz").empty());
+  EXPECT_EQ(files_in(zip), 0u);
   zip[10] = 1;
-  EXPECT_THROW(read_zip(zip, "x.npz"), Error);
-  EXPECT_THROW(read_zip("", "x.npz"), Error);
+  EXPECT_THROW(files_in(zip), Error);
+  EXPECT_THROW(files_in(""), Error);
 }
 
 }  // namespace

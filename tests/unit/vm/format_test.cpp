@@ -28,6 +28,8 @@ TEST(Format, writes_ints) {
   EXPECT_EQ(format(int64_t{1234567}, ",d"), "1,234,567");
   EXPECT_EQ(format(int64_t{255}, "x"), "ff");
   EXPECT_EQ(format(int64_t{255}, "08b"), "11111111");
+  EXPECT_EQ(format(int64_t{255}, "#x"), "0xff");
+  EXPECT_EQ(format(int64_t{-255}, "#012b"), "-0b011111111");
   EXPECT_EQ(format(int64_t{-42}, ">6"), "   -42");
   EXPECT_EQ(format(int64_t{-42}, "<6d"), "-42   ");
   EXPECT_EQ(format(int64_t{3}, ".1f"), "3.0");

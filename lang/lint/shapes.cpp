@@ -1,0 +1,167 @@
+// Shapes that cannot meet, found without a run.
+#include "lang/lint/shapes.h"
+
+#include <algorithm>
+#include <optional>
+#include <unordered_map>
+
+#include "lang/resolve.h"
+#include "vm/text.h"
+
+namespace rille::lang {
+namespace {
+
+// An extent that is a number in the text; none: any.
+using Extent = std::optional<int64_t>;
+using Extents = std::vector<Extent>;
+using Shape = std::optional<Extents>;  // none: nothing is known, it may be no array at all
+
+std::string text(const Extents& shape) {
+  std::string out = "[";
+  for (const Extent& extent : shape) {
+    out += str(out.size() > 1 ? ", " : "", extent ? str(*extent) : std::string("_"));
+  }
+  return out + "]";
+}
+
+// Of each expression at most once, so that all of it is linear.
+class Shapes {
+ public:
+  explicit Shapes(std::vector<Warning>& out) : out_(out) {}
+
+  const Shape& of(const Expr& e) {
+    auto [at, is_new] = known_.try_emplace(&e);
+    if (is_new) {
+      Shape found = find(e);
+      return known_[&e] = std::move(found);
+    }
+    return at->second;
+  }
+
+ private:
+  Shape find(const Expr& e) {
+    switch (e.kind) {
+      case ExprKind::integer:
+      case ExprKind::floating: return Extents{};
+      case ExprKind::array: return of_array(static_cast<const Array&>(e));
+      case ExprKind::negate: return of(*static_cast<const Unary&>(e).operand);
+      case ExprKind::name: return of_name(static_cast<const Name&>(e));
+      case ExprKind::call: return of_call(static_cast<const Call&>(e));
+      case ExprKind::binary: return of_binary(static_cast<const Binary&>(e));
+      default: return std::nullopt;
+    }
+  }
+
+  Shape of_array(const Array& e) {
+    if (e.items.empty()) return std::nullopt;
+    Shape first = of(*e.items[0]);
+    if (!first) return std::nullopt;
+    first->insert(first->begin(), static_cast<int64_t>(e.items.size()));
+    return first;
+  }
+
+  // A let keeps its value; a param has what its annotation says.
+  Shape of_name(const Name& e) {
+    const Binding* b = e.binding;
+    if (b == nullptr || b->is_place()) return std::nullopt;
+    if (b->type != nullptr) return of_type(*b->type);
+    bool is_kept = b->kind == BindingKind::let && b->value != nullptr && !b->is_assigned;
+    return is_kept ? of(*b->value) : std::nullopt;
+  }
+
+  static Shape of_type(const TypeExpr& type) {
+    if (!type.is_builtin || !type.has_dims) return std::nullopt;
+    Extents out;
+    for (const Dim* dim : type.dims) {
+      if (dim->kind == Dim::ellipsis) return std::nullopt;
+      bool is_number = dim->kind == Dim::sum && dim->value->kind == ExprKind::integer;
+      out.push_back(is_number ? Extent(static_cast<const Integer*>(dim->value)->value)
+                              : std::nullopt);
+    }
+    return out;
+  }
+
+  // zeros(3), ones((2, 3))
+  static Shape of_call(const Call& e) {
+    const Expr& callee = *e.callee;
+    const Known* known =
+        callee.kind == ExprKind::name ? static_cast<const Name&>(callee).builtin : nullptr;
+    bool makes = known != nullptr && (known->name == "zeros" || known->name == "ones");
+    if (!makes || e.is_piped || e.args.empty()) return std::nullopt;
+    const Item& shape = e.args[0];
+    if (shape.kind != Item::plain || !shape.word.empty()) return std::nullopt;
+    auto number = [](const Expr& x) {
+      bool is_int = x.kind == ExprKind::integer;
+      return is_int ? Extent(static_cast<const Integer&>(x).value) : std::nullopt;
+    };
+    if (shape.value->kind == ExprKind::integer) return Extents{number(*shape.value)};
+    if (shape.value->kind != ExprKind::tuple) return std::nullopt;
+    Extents out;
+    for (const Item& item : static_cast<const Tuple*>(shape.value)->items) {
+      if (item.kind != Item::plain) return std::nullopt;
+      out.push_back(number(*item.value));
+    }
+    return out;
+  }
+
+  Shape of_binary(const Binary& e) {
+    for (const Expr* side : {e.left, e.right}) {
+      if (side->kind != ExprKind::string) continue;
+      out_.push_back({str("`", lang::text(e.op), "` takes no strings"), e.op_span,
+                      e.op == Operator::add ? "strings are joined by holes: \"{a}{b}\"" : ""});
+      return std::nullopt;
+    }
+    const Shape left = of(*e.left), right = of(*e.right);
+    if (!left || !right) return std::nullopt;
+    return e.op == Operator::matmul ? product(e, *left, *right) : broadcast(e, *left, *right);
+  }
+
+  void refuse(const Binary& e, const Extents& left, const Extents& right) {
+    out_.push_back({str("shapes ", text(left), " and ", text(right), " do not fit `",
+                        lang::text(e.op), "`"),
+                    e.op_span, ""});
+  }
+
+  Shape broadcast(const Binary& e, const Extents& left, const Extents& right) {
+    Extents out = left.size() >= right.size() ? left : right;
+    size_t both = std::min(left.size(), right.size());
+    for (size_t i = 1; i <= both; ++i) {
+      Extent a = left[left.size() - i], b = right[right.size() - i];
+      if (a && b && *a != *b && *a != 1 && *b != 1) {
+        refuse(e, left, right);
+        return std::nullopt;
+      }
+      Extent& to = out[out.size() - i];
+      to = a == 1 ? b : b == 1 ? a : a ? a : b;
+    }
+    return out;
+  }
+
+  Shape product(const Binary& e, const Extents& left, const Extents& right) {
+    bool is_plain = (left.size() == 1 || left.size() == 2) && (right.size() == 1 || right.size() == 2);
+    if (!is_plain) return std::nullopt;
+    Extent a = left.back(), b = right[0];
+    if (a && b && *a != *b) {
+      refuse(e, left, right);
+      return std::nullopt;
+    }
+    Extents out;
+    if (left.size() == 2) out.push_back(left[0]);
+    if (right.size() == 2) out.push_back(right[1]);
+    return out;
+  }
+
+  std::vector<Warning>& out_;
+  std::unordered_map<const Expr*, Shape> known_;
+};
+
+}  // namespace
+
+void check_shapes(const File& file, std::vector<Warning>& out) {
+  Shapes shapes(out);
+  for (const auto& node : file.nodes) {
+    if (const auto* e = dynamic_cast<const Binary*>(node.get())) shapes.of(*e);
+  }
+}
+
+}  // namespace rille::lang

@@ -1,0 +1,225 @@
+// Modules: found, read, and run in the order of their imports.
+#include "repl/modules.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <deque>
+#include <filesystem>
+#include <set>
+
+#include "lang/emit.h"
+#include "lang/parse.h"
+#include "stdlib/file.h"
+#include "vm/call.h"
+
+namespace rille {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string folder_of(const std::string& path) {
+  size_t slash = path.rfind('/');
+  return slash == std::string::npos ? "" : path.substr(0, slash + 1);
+}
+
+// As errors show it: without `a/..`, where that means the same file in spite of links.
+std::string plain_path(const std::string& path) {
+  std::string plain = fs::path(path).lexically_normal().string();
+  return canonical_path(plain) == canonical_path(path) ? plain : path;
+}
+
+// The imports that stand above all else but definitions. That they are loaded before the module
+// begins to run nobody can see; so a chain of imports needs no chain of nested runs.
+std::vector<const lang::Import*> leading_imports(const lang::File& tree) {
+  std::vector<const lang::Import*> out;
+  for (const lang::Stmt* s : tree.top->statements) {
+    if (s->kind == lang::StmtKind::import) {
+      out.push_back(static_cast<const lang::Import*>(s));
+    } else if (s->kind != lang::StmtKind::function && s->kind != lang::StmtKind::structure) {
+      break;
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string canonical_path(const std::string& path) {
+  std::error_code failed;
+  std::string out = fs::canonical(path, failed).string();
+  return failed ? path : out;
+}
+
+std::string Modules::find(const std::string& path, bool is_file, const std::string& importer,
+                          Span at) {
+  std::string file = is_file ? path : path + ".rille";
+  std::vector<std::string> tried = {file.starts_with('/') ? file : folder_of(importer) + file};
+  const char* more = is_file ? nullptr : std::getenv("RILLE_PATH");
+  for (std::string_view rest = more == nullptr ? "" : more; !rest.empty();) {
+    size_t colon = std::min(rest.find(':'), rest.size());
+    if (colon > 0) tried.push_back(str(rest.substr(0, colon), "/", file));
+    rest.remove_prefix(std::min(colon + 1, rest.size()));
+  }
+  for (const std::string& candidate : tried) {
+    if (file_exists(candidate)) return candidate;
+  }
+  throw Error(Code::io, str("there is no module ", path, ": no ", join(tried, ", no ")), at);
+}
+
+Source Modules::read(Module& module, std::string text, std::vector<Error>& errors) {
+  int file = state_.add_source({module.name, std::move(text)});
+  Source source = state_.sources()[static_cast<size_t>(file)];
+  module.tree = lang::parse(source, file, errors);
+  if (errors.empty()) lang::resolve(module.tree, names_, errors);
+  return source;
+}
+
+void Modules::enter(Module& main) {
+  if (file_exists(main.name)) by_path_[canonical_path(main.name)] = &main;
+  running_ = {&main};
+}
+
+Error Modules::cycle(const Module& module, Span from) const {
+  Error out(Code::name, str("\"", module.name, "\" is imported while it is being run: a cycle"),
+            from);
+  auto at = std::ranges::find(running_, &module);
+  for (auto next = at; next != running_.end(); ++next) {
+    if (next != at) out.note(str("it imports \"", (*next)->name, "\""), (*next)->imported_at);
+  }
+  return out;
+}
+
+// The module of that path if it has run, null if it is not known.
+Module* Modules::known(const std::string& path, Span from) {
+  auto found = by_path_.find(canonical_path(path));
+  if (found == by_path_.end()) return nullptr;
+  if (found->second->running) throw cycle(*found->second, from);
+  return found->second;
+}
+
+Module& Modules::begin(const std::string& path, Span from) {
+  auto made = std::make_unique<Module>(Module{.name = plain_path(path), .imported_at = from});
+  std::vector<Error> errors;
+  read(*made, read_source(path), errors);
+  if (!errors.empty()) {
+    Error first = errors.front();
+    rest_.assign(errors.begin() + 1, errors.end());
+    throw first;
+  }
+  Module& module = *owned_.emplace_back(std::move(made));
+  by_path_[canonical_path(path)] = &module;
+  running_.push_back(&module);
+  return module;
+}
+
+void Modules::run(Module& module) {
+  const Source source = state_.sources()[static_cast<size_t>(module.tree.index)];
+  module.number = state_.new_module(module.name);
+  call(state_.load(lang::emit(module.tree, source), module.number), {});
+  module.running = false;
+}
+
+// The modules that are being loaded, each for the one before it. Those that did not come to their
+// end are forgotten, so that a prompt can import them once they are mended.
+struct Modules::Loading {
+  Modules& modules;
+  struct Step {
+    Module* module;
+    std::vector<const lang::Import*> imports;
+    size_t next = 0;
+  };
+  std::vector<Step> steps = {};
+
+  void begin(const std::string& path, Span from) {
+    try {
+      Module& module = modules.begin(path, from);
+      steps.push_back({&module, leading_imports(module.tree)});
+    } catch (Error& error) {
+      if (!steps.empty()) error.note("imported here", from);
+      throw;
+    }
+  }
+
+  // Takes the next import of the innermost module, or runs it where all are there.
+  void step() {
+    Step& here = steps.back();
+    if (here.next < here.imports.size()) {
+      const lang::Import& import = *here.imports[here.next++];
+      std::string path =
+          find(import.path, import.is_file, here.module->name, import.path_span);
+      if (modules.known(path, import.path_span) == nullptr) begin(path, import.path_span);
+      return;
+    }
+    modules.run(*here.module);
+    modules.running_.pop_back();
+    steps.pop_back();
+  }
+
+  ~Loading() {
+    for (const Step& step : steps) {
+      std::erase_if(modules.by_path_, [&](const auto& p) { return p.second == step.module; });
+      std::erase(modules.running_, step.module);
+    }
+  }
+};
+
+Module& Modules::load(const std::string& path, Span from) {
+  if (Module* module = known(path, from)) return *module;
+  Loading loading{*this};
+  loading.begin(path, from);
+  Module& wanted = *loading.steps.front().module;
+  try {
+    while (!loading.steps.empty()) loading.step();
+  } catch (Error& error) {
+    // The first is imported by what runs, which notes it.
+    for (size_t i = loading.steps.size(); i-- > 1;) {
+      error.note("imported here", loading.steps[i].module->imported_at);
+    }
+    throw;
+  }
+  return wanted;
+}
+
+void Modules::check(const Module& module, std::vector<Error>& errors) {
+  std::set<std::string> seen = {canonical_path(module.name)};
+  std::deque<Module> checked;
+  std::vector<const Module*> open = {&module};
+  while (!open.empty()) {
+    const Module& here = *open.back();
+    open.pop_back();
+    for (const lang::Stmt* s : here.tree.top->statements) {
+      if (s->kind != lang::StmtKind::import) continue;
+      const auto& import = *static_cast<const lang::Import*>(s);
+      try {
+        std::string path = find(import.path, import.is_file, here.name, import.path_span);
+        if (!seen.insert(canonical_path(path)).second) continue;
+        Module& next = checked.emplace_back(Module{.name = plain_path(path)});
+        std::vector<Error> found;
+        read(next, read_source(path), found);
+        if (found.empty()) open.push_back(&next);
+        for (Error& error : found) errors.push_back(error.note("imported here", import.path_span));
+      } catch (const Error& error) {
+        errors.push_back(error);
+      }
+    }
+  }
+}
+
+Value Modules::exports_of(Module& module) {
+  int number = state_.new_module(module.name);
+  for (const lang::Binding* binding : module.tree.top_level) {
+    if (binding->is_exported) state_.module_copy(module.number, number, binding->name);
+  }
+  return state_.module_value(number);
+}
+
+Value Modules::import(const std::string& path, bool is_file) {
+  Span from = state_.current_span();
+  std::string importer =
+      from.empty() ? "" : state_.sources()[static_cast<size_t>(from.file)].name;
+  Module& module = load(find(path, is_file, importer, {}), from);
+  if (module.exports.is_nil()) module.exports = exports_of(module);
+  return module.exports;
+}
+
+}  // namespace rille

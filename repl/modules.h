@@ -1,0 +1,69 @@
+// Modules: files that import each other, each run once.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "lang/ast.h"
+#include "lang/resolve.h"
+#include "vm/state.h"
+
+namespace rille {
+
+// A file that was read. It is `running` from the moment it is read until its top level has run: an
+// import of it meanwhile is a cycle.
+struct Module {
+  std::string name;  // the path as errors show it
+  Span imported_at = {};
+  lang::File tree = {};
+  int number = -1;  // of the State's table of its names
+  bool running = true;
+  Value exports = {};
+};
+
+// The files by their canonical paths: however a path is spelled, it is one module.
+class Modules {
+ public:
+  Modules(State& state, const lang::Names& names) : state_(state), names_(names) {}
+
+  // Parses and resolves a text; what is wrong with it is appended to errors.
+  Source read(Module& module, std::string text, std::vector<Error>& errors);
+
+  // The file that runs first is a module like all others; the caller owns it.
+  void enter(Module& main);
+
+  // What `import` gives at the place that is being run. Where several things are wrong with a
+  // module the first is thrown; rest() has the others.
+  Value import(const std::string& path, bool is_file);
+  std::vector<Error> rest() { return std::exchange(rest_, {}); }
+
+  // What is wrong with the files that it imports, and with theirs; nothing is run.
+  void check(const Module& module, std::vector<Error>& errors);
+
+ private:
+  struct Loading;
+  // Beside the importing file, then in the folders of RILLE_PATH; else error[io] at the place.
+  static std::string find(const std::string& path, bool is_file, const std::string& importer,
+                          Span at);
+  Module& load(const std::string& path, Span from);
+  Module& begin(const std::string& path, Span from);
+  Module* known(const std::string& path, Span from);
+  void run(Module& module);
+  Value exports_of(Module& module);
+  Error cycle(const Module& module, Span from) const;
+
+  State& state_;
+  const lang::Names& names_;
+  std::map<std::string, Module*> by_path_;
+  std::vector<std::unique_ptr<Module>> owned_;
+  std::vector<Module*> running_;  // each was imported by the one before it
+  std::vector<Error> rest_;
+};
+
+// One name for all spellings of a path.
+std::string canonical_path(const std::string& path);
+
+}  // namespace rille

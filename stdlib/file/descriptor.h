@@ -1,0 +1,33 @@
+// Descriptor: an open file, and the words for what failed on it.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace rille {
+
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  ~Descriptor();
+  Descriptor(Descriptor&& other) noexcept;
+  Descriptor& operator=(Descriptor&& other) noexcept;
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  int operator*() const { return number_; }
+  bool none() const { return number_ < 0; }
+
+ private:
+  int number_;
+};
+
+// error[io]: cannot `doing` "path", and what errno says.
+[[noreturn]] void fail_io(std::string_view doing, const std::string& path);
+
+// error[io] for a path with a NUL: the system would end it there and take another file.
+const char* c_path(const std::string& path);
+
+// Waits until the descriptor is ready for `events`; a stop ends the wait.
+void wait_for(const Descriptor& file, short events);
+
+}  // namespace rille

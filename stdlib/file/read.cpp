@@ -1,0 +1,111 @@
+// Reading files: whole, counted, and never for ever.
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "backends/poll.h"
+#include "stdlib/file.h"
+#include "stdlib/file/descriptor.h"
+#include "vm/error.h"
+#include "vm/text.h"
+#include "vm/visible.h"
+
+namespace rille {
+namespace {
+
+constexpr size_t piece = size_t{1} << 20;  // bytes between two looks at the stops
+
+// A buffer that grows by doubling; what is read stands at its beginning.
+struct Growing {
+  BufferRef bytes;
+  size_t size = 0;
+
+  char* end() const { return static_cast<char*>(bytes->data()) + size; }
+  size_t room() const { return bytes->bytes() - size; }
+  void grow() {
+    auto larger = std::make_shared<Buffer>(host_space(), bytes->bytes() * 2);
+    std::memcpy(larger->data(), bytes->data(), size);
+    bytes = std::move(larger);
+  }
+};
+
+// O_NONBLOCK: opening a FIFO does not wait for who writes it; files of the disk do not mind.
+Descriptor opened(const std::string& path, struct stat& info) {
+  Descriptor file(::open(c_path(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+  if (file.none() || ::fstat(*file, &info) != 0) fail_io("read", path);
+  if (S_ISDIR(info.st_mode)) {
+    errno = EISDIR;
+    fail_io("read", path);
+  }
+  return file;
+}
+
+[[noreturn]] void too_large(const std::string& path, size_t most) {
+  bool is_large = most >= size_t{1} << 30;
+  std::string size = is_large ? str(most >> 30, " GiB") : str(most >> 20, " MiB");
+  throw Error(Code::limit, str("\"", path, "\" is larger than ", size));
+}
+
+}  // namespace
+
+Contents read_file(const std::string& path, size_t most) {
+  struct stat info{};
+  Descriptor file = opened(path, info);
+  auto said = static_cast<size_t>(std::max<off_t>(info.st_size, 0));
+  bool waits = !S_ISREG(info.st_mode);
+  if (!waits && said > most) too_large(path, most);
+  // One byte more than there is shows the end without another step.
+  size_t room = waits ? piece : said + 1;
+  Growing out{std::make_shared<Buffer>(host_space(), std::max(room, size_t{4096}))};
+  for (;;) {
+    poll();
+    if (waits) wait_for(file, POLLIN);
+    if (out.room() == 0) out.grow();
+    ssize_t got = ::read(*file, out.end(), std::min(out.room(), piece));
+    bool again = got < 0 && (errno == EINTR || errno == EAGAIN);
+    if (got < 0 && !again) fail_io("read", path);
+    if (got == 0) return {out.bytes, out.size};
+    if (got > 0) out.size += static_cast<size_t>(got);
+    if (out.size > most) too_large(path, most);
+  }
+}
+
+namespace {
+
+// Where the first byte stands that is no part of a character; the size where there is none.
+size_t first_bad(std::string_view text) {
+  size_t next_look = 0;
+  for (size_t at = 0; at < text.size();) {
+    if (at >= next_look) {
+      poll();
+      next_look = at + piece;
+    }
+    size_t size = character_size(text, at);
+    if (size == 0) return at;
+    at += size;
+  }
+  return text.size();
+}
+
+}  // namespace
+
+std::string read_text(const std::string& path) {
+  Contents contents = read_file(path);
+  std::string_view text = contents.view();
+  size_t bad = first_bad(text);
+  if (bad == text.size()) return std::string(text);
+  throw Error(Code::io, str("\"", path, "\" is no text: byte ", bad, " is no UTF-8"));
+}
+
+std::string read_source(const std::string& path) {
+  return std::string(read_file(path, largest_source).view());
+}
+
+bool file_exists(const std::string& path) { return ::access(path.c_str(), F_OK) == 0; }
+
+}  // namespace rille

@@ -1,0 +1,267 @@
+// Writing files: what is at the path stays what it is.
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdint>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "backends/poll.h"
+#include "stdlib/file.h"
+#include "stdlib/file/descriptor.h"
+#include "vm/error.h"
+
+namespace rille {
+namespace {
+
+using Parts = std::span<const std::string_view>;
+
+constexpr size_t piece = size_t{1} << 20;    // bytes between two looks at the stops
+constexpr size_t synced = size_t{32} << 20;  // bytes between two syncs: no sync takes long
+
+void write_piece(const Descriptor& file, std::string_view text, const std::string& path) {
+  while (!text.empty()) {
+    ssize_t done = ::write(*file, text.data(), text.size());
+    if (done < 0 && errno == EAGAIN) {
+      wait_for(file, POLLOUT);
+    } else if (done < 0 && errno != EINTR) {
+      fail_io("write", path);
+    }
+    if (done > 0) text.remove_prefix(static_cast<size_t>(done));
+  }
+}
+
+// Pipes and terminals cannot be synced, and say so.
+void sync(const Descriptor& file, const std::string& path) {
+  if (::fsync(*file) != 0 && errno != EINVAL && errno != EROFS) fail_io("write", path);
+}
+
+void write_parts(const Descriptor& file, Parts parts, const std::string& path) {
+  size_t since = 0;
+  for (std::string_view part : parts) {
+    for (; !part.empty(); part.remove_prefix(std::min(piece, part.size()))) {
+      poll();
+      std::string_view now = part.substr(0, piece);
+      write_piece(file, now, path);
+      since += now.size();
+      if (since >= synced) {
+        sync(file, path);
+        since = 0;
+      }
+    }
+  }
+  sync(file, path);
+}
+
+// Where a file lies: its folder, open, so that nobody can put another in its place, and its name.
+struct Place {
+  Descriptor folder;
+  std::string name;
+};
+
+std::string folder_of(const std::string& path) {
+  size_t slash = path.rfind('/');
+  return slash == std::string::npos ? "." : slash == 0 ? "/" : path.substr(0, slash);
+}
+
+std::string link_at(const std::string& path) {
+  std::string out(4096, '\0');
+  ssize_t size = ::readlink(path.c_str(), out.data(), out.size());
+  if (size < 0) fail_io("write", path);
+  out.resize(static_cast<size_t>(size));
+  return out;
+}
+
+std::string real_path(const std::string& path) {
+  char* real = ::realpath(path.c_str(), nullptr);
+  std::string out = real == nullptr ? "" : real;
+  ::free(real);
+  return out;
+}
+
+// The path behind all links, which need not exist. /dev/stdout and its like lead to an entry of
+// /proc, a link that is no path: what it stands for is open already.
+std::string target_of(std::string path, const std::string& given) {
+  for (int links = 0; links < 40; ++links) {
+    struct stat info{};
+    if (::lstat(path.c_str(), &info) != 0 || !S_ISLNK(info.st_mode)) return path;
+    std::string folder = real_path(folder_of(path));
+    if (folder.starts_with("/proc/")) return str(folder, path.substr(path.rfind('/')));
+    std::string to = link_at(path);
+    path = to.starts_with('/') ? to : str(folder_of(path), "/", to);
+  }
+  errno = ELOOP;
+  fail_io("write", given);
+}
+
+// A descriptor of our own that the path stands for, once more; none for other paths. Opened anew
+// a file would be written from its beginning, over what was printed.
+Descriptor own_descriptor(const std::string& target) {
+  size_t slash = target.rfind('/');
+  int number = -1;
+  bool is_ours = slash != std::string::npos &&
+                 target.substr(0, slash) == real_path("/proc/self/fd") &&
+                 std::sscanf(target.c_str() + slash, "/%d", &number) == 1;
+  if (!is_ours) return Descriptor(-1);
+  std::fflush(stdout);
+  return Descriptor(::fcntl(number, F_DUPFD_CLOEXEC, 3));
+}
+
+Place place_of(const std::string& target, const std::string& path) {
+  size_t slash = target.rfind('/');
+  Descriptor folder(::open(folder_of(target).c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  if (folder.none()) fail_io("write", path);
+  return {std::move(folder), slash == std::string::npos ? target : target.substr(slash + 1)};
+}
+
+// The name of a file lasts once its folder is on the disk. One that may not be read cannot be.
+void sync_folder(const Place& place, const std::string& path) {
+  Descriptor folder(::openat(*place.folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!folder.none()) sync(folder, path);
+}
+
+std::string by_number(const Descriptor& file) { return str("/proc/self/fd/", *file); }
+
+// A file that has no name yet and goes away with its descriptor, or, where the disk knows none
+// such, one of a name that cannot be guessed and that was free.
+class Aside {
+ public:
+  explicit Aside(const Place& place)
+      : place_(place), file_(::openat(*place.folder, ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666)) {
+    bool can_be_named = !file_.none() && ::access(by_number(file_).c_str(), F_OK) == 0;
+    if (can_be_named) return;
+    draw_name();
+    constexpr int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
+    file_ = Descriptor(::openat(*place.folder, name_.c_str(), flags, 0666));
+    if (file_.none()) name_.clear();
+  }
+  ~Aside() {
+    if (!name_.empty()) ::unlinkat(*place_.folder, name_.c_str(), 0);
+  }
+  Aside(const Aside&) = delete;
+  Aside& operator=(const Aside&) = delete;
+
+  const Descriptor& file() const { return file_; }
+
+  // Gives it the place's name, in one step; `fresh`: none had it, and one that came meanwhile is
+  // replaced. False, with errno, where that cannot be.
+  bool take_place(bool fresh) {
+    if (fresh && name_.empty() && linked(place_.name)) return true;
+    if (name_.empty()) {
+      draw_name();
+      if (!linked(name_)) {
+        name_.clear();
+        return false;
+      }
+    }
+    if (::renameat(*place_.folder, name_.c_str(), *place_.folder, place_.name.c_str()) != 0) {
+      return false;
+    }
+    name_.clear();
+    return true;
+  }
+
+ private:
+  bool linked(const std::string& name) const {
+    return ::linkat(AT_FDCWD, by_number(file_).c_str(), *place_.folder, name.c_str(),
+                    AT_SYMLINK_FOLLOW) == 0;
+  }
+  void draw_name() {
+    uint64_t bits = 0;
+    if (::getrandom(&bits, sizeof bits, 0) != sizeof bits) throw Error(Code::io, "no randomness");
+    char word[24];
+    std::snprintf(word, sizeof word, ".%016llx.part", static_cast<unsigned long long>(bits));
+    name_ = word;
+  }
+
+  const Place& place_;
+  Descriptor file_;
+  std::string name_;  // "": it has none
+};
+
+// Lists of access and labels; those that only the system may set stay as it sets them.
+void keep_attributes(const Descriptor& from, const Descriptor& to) {
+  ssize_t size = ::flistxattr(*from, nullptr, 0);
+  if (size <= 0) return;
+  std::string names(static_cast<size_t>(size), '\0');
+  size = ::flistxattr(*from, names.data(), names.size());
+  for (size_t at = 0; at < names.size() && size > 0; at += names.find('\0', at) - at + 1) {
+    std::vector<char> value(size_t{1} << 16);
+    ssize_t held = ::fgetxattr(*from, &names[at], value.data(), value.size());
+    if (held >= 0) ::fsetxattr(*to, &names[at], value.data(), static_cast<size_t>(held), 0);
+  }
+}
+
+// Whether the new file is of the old one's owner and mode.
+bool keep_form(const struct stat& was, const Descriptor& from, const Descriptor& to) {
+  struct stat is{};
+  if (::fstat(*to, &is) != 0) return false;
+  bool same_owner = is.st_uid == was.st_uid && is.st_gid == was.st_gid;
+  if (!same_owner && ::fchown(*to, was.st_uid, was.st_gid) != 0) return false;
+  keep_attributes(from, to);
+  return ::fchmod(*to, was.st_mode & 07777) == 0;
+}
+
+// False where the file cannot be replaced by one of the same form; then nothing has changed.
+bool replace(const Place& place, const Descriptor& old, const struct stat& was, Parts parts,
+             const std::string& path) {
+  if (was.st_nlink > 1) return false;
+  Aside aside(place);
+  if (aside.file().none() || !keep_form(was, old, aside.file())) return false;
+  write_parts(aside.file(), parts, path);
+  if (!aside.take_place(false)) fail_io("write", path);
+  sync_folder(place, path);
+  return true;
+}
+
+void create(const Place& place, Parts parts, const std::string& path) {
+  Aside aside(place);
+  if (aside.file().none()) fail_io("write", path);
+  write_parts(aside.file(), parts, path);
+  if (!aside.take_place(true)) fail_io("write", path);
+  sync_folder(place, path);
+}
+
+// What is there, open to be written: this is where the system refuses who may not. A FIFO is
+// waited for until somebody reads it. None where nothing is there.
+Descriptor opened(const std::string& path) {
+  for (;;) {
+    Descriptor file(::open(c_path(path), O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+    if (!file.none() || errno == ENOENT) return file;
+    struct stat info{};
+    bool is_pipe = errno == ENXIO && ::stat(path.c_str(), &info) == 0 && S_ISFIFO(info.st_mode);
+    if (!is_pipe) fail_io("write", path);
+    poll();
+    ::usleep(20'000);
+  }
+}
+
+}  // namespace
+
+void write_file(const std::string& path, Parts parts) {
+  std::string target = target_of(c_path(path), path);
+  bool is_open = target.starts_with("/proc/");
+  if (is_open) {
+    Descriptor own = own_descriptor(target);
+    if (!own.none()) return write_parts(own, parts, path);
+  }
+  Descriptor there = opened(path);
+  if (there.none()) return create(place_of(target, path), parts, path);
+  struct stat was{};
+  if (::fstat(*there, &was) != 0) fail_io("write", path);
+  bool is_file = S_ISREG(was.st_mode) && !is_open;
+  if (is_file && replace(place_of(target, path), there, was, parts, path)) return;
+  if (is_file && ::ftruncate(*there, 0) != 0) fail_io("write", path);
+  write_parts(there, parts, path);
+}
+
+void write_file(const std::string& path, std::string_view text) { write_file(path, {&text, 1}); }
+
+}  // namespace rille

@@ -1,0 +1,491 @@
+"""Files stay what they are: what is read is what was written or an error, what is at a path keeps
+its kind, mode, owner and names, nothing waits or grows without end, and data stay text.
+
+Files are made here by hand, after the formats' own descriptions, and by the csv and zipfile of
+Python; what Rille reads of them is compared with what was put in.
+"""
+import csv
+import io
+import itertools
+import json
+import os
+import random
+import re
+import resource
+import signal
+import stat
+import struct
+import subprocess
+import sys
+import threading
+import time
+import zipfile
+import zlib
+
+from law import RILLE, Law
+
+law = Law(__doc__)
+draw = law.random
+BASE_MB = 120  # the program itself, and what stands ready for its arrays
+
+
+def run(code, limits=(), limit_s=60, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, words=None):
+    """(status, stdout, stderr, seconds, MB); the status is None where it took too long."""
+    started = time.monotonic()
+    command = [RILLE, *limits, *(words or ("-e", code))]
+    process = subprocess.Popen(command, stdin=stdin, stdout=stdout, stderr=subprocess.PIPE,
+                               cwd=law.folder)
+    late = threading.Timer(limit_s, process.kill)
+    late.start()
+    err = []
+    reader = threading.Thread(target=lambda: err.append(process.stderr.read()))
+    reader.start()
+    out = process.stdout.read() if process.stdout else b""
+    reader.join()
+    _, status, used = os.wait4(process.pid, 0)
+    was_late = not late.is_alive() and time.monotonic() - started >= limit_s
+    late.cancel()
+    process.returncode = 0  # it was waited for
+    code = None if was_late else os.waitstatus_to_exitcode(status)
+    for pipe in (process.stdout, process.stderr):
+        if pipe:
+            pipe.close()
+    return code, out, err[0], time.monotonic() - started, used.ru_maxrss / 1024
+
+
+def put(name, data):
+    (law.folder / name).write_bytes(data)
+    return str(law.folder / name)
+
+
+# ------------------------------------------------------------------ what was written is read
+PACKED = {"bool": ("b1", "?"), "i8": ("i1", "b"), "i16": ("i2", "h"), "i32": ("i4", "i"),
+          "i64": ("i8", "q"), "u8": ("u1", "B"), "u16": ("u2", "H"), "u32": ("u4", "I"),
+          "u64": ("u8", "Q"), "f16": ("f2", "e"), "f32": ("f4", "f"), "f64": ("f8", "d")}
+
+
+def drawn_array():
+    dtype = draw.choice(list(PACKED))
+    shape = tuple(draw.randrange(0, 4) for _ in range(draw.randrange(0, 4)))
+    count = 1
+    for extent in shape:
+        count *= extent
+    if dtype == "bool":
+        return dtype, shape, [draw.random() < 0.5 for _ in range(count)]
+    low = 0 if dtype[0] == "u" else -100
+    return dtype, shape, [draw.randrange(low, 100) for _ in range(count)]
+
+
+def packed(dtype, items, order="<"):
+    return struct.pack(f"{order}{len(items)}{PACKED[dtype][1]}", *items)
+
+
+def npy(dtype, shape, items, order="<", columns=False):
+    one_byte = PACKED[dtype][0].endswith("1")
+    entries = [f"'descr': '{'|' if one_byte else order}{PACKED[dtype][0]}'",
+               f"'fortran_order': {columns}",
+               f"'shape': ({', '.join(map(str, shape))}{',' if len(shape) == 1 else ''})"]
+    draw.shuffle(entries)
+    head = ("{" + ", ".join(entries) + draw.choice(["}", ", }"])).encode() + b"\n"
+    version = draw.choice([1, 2])
+    size = struct.pack("<H" if version == 1 else "<I", len(head))
+    if columns:  # the first axis runs fastest
+        places = itertools.product(*[range(extent) for extent in reversed(shape)])
+        items = [items[place(index[::-1], shape)] for index in places]
+    return b"\x93NUMPY" + bytes([version, 0]) + size + head + packed(dtype, items, order)
+
+
+def place(index, shape):
+    at = 0
+    for i, extent in zip(index, shape):
+        at = at * extent + i
+    return at
+
+
+def npz(arrays):
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as file:
+        for name, array in arrays.items():
+            kind = draw.choice([zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED])
+            file.writestr(zipfile.ZipInfo(name + ".npy"), npy(*array), compress_type=kind)
+    return out.getvalue()
+
+
+def safetensors(arrays):
+    header, data = {}, b""
+    for name, (dtype, shape, items) in arrays.items():
+        raw = packed(dtype, items)
+        header[name] = {"dtype": dtype.upper(), "shape": list(shape),
+                        "data_offsets": [len(data), len(data) + len(raw)]}
+        data += raw
+    if draw.random() < 0.5:
+        header["__metadata__"] = {"format": "pt"}
+    text = json.dumps(header).encode()
+    return struct.pack("<Q", len(text)) + text + data
+
+
+def shown(array):
+    dtype, shape, items = array
+    shape = f"({', '.join(map(str, shape))}{',' if len(shape) == 1 else ''})"
+    return f"{dtype} {shape} ({''.join(str(int(x)) + ', ' for x in items).rstrip(' ')})" \
+        if len(items) == 1 else \
+        f"{dtype} {shape} ({', '.join(str(int(x)) for x in items)})"
+
+
+SHOW = """
+proc show(x) {
+  let flat = i64(reshape(x, (x.size,)))
+  print(x.dtype, x.shape, (int(flat[i]) for i in 0..flat.size))
+}
+"""
+
+
+def reads_what_was_written():
+    lines, wanted = [SHOW], []
+    for i in range(law.count(40)):
+        arrays = {name: drawn_array() for name in draw.sample("abcdef", draw.randrange(1, 4))}
+        first = next(iter(arrays.values()))
+        way = draw.choice(["npy", "npz", "safetensors"])
+        if way == "npy":
+            path = put(f"good{i}.npy", npy(*first, draw.choice("<>"), draw.random() < 0.5))
+            lines.append(f'show(data.npy("{path}"))')
+            wanted.append(shown(first))
+            continue
+        data = npz(arrays) if way == "npz" else safetensors(arrays)
+        path = put(f"good{i}.{way}", data)
+        lines.append(f'let x{i} = {"data.npz" if way == "npz" else "ckpt.load"}("{path}")')
+        for name, array in arrays.items():
+            lines.append(f"show(x{i}.{name})")
+            wanted.append(shown(array))
+    status, out, err = law.run("\n".join(lines))
+    got = out.splitlines()
+    law.expect(status == 0, "good files are read", err[:800])
+    for i, line in enumerate(wanted):
+        law.expect(i < len(got) and got[i] == line, "what is read is what was written",
+                   f"wanted {line}\ngot    {got[i] if i < len(got) else err[:400]}")
+
+
+def reads_tables():
+    lines, wanted = [], []
+    words = ["x", "a b", 'say "hi"', "1,5", "two\nlines", "", "é", "1e400", "-1e400", "1e-400"]
+    for i in range(law.count(15)):
+        texts = [draw.choice(words[:7]) + draw.choice("pq") for _ in range(draw.randrange(1, 6))]
+        odd = [draw.choice(words[7:] + ["1.5"]) for _ in texts]
+        ints = [draw.randrange(-10**6, 10**6) for _ in texts]
+        out = io.StringIO(newline="")
+        rows = csv.writer(out, lineterminator=draw.choice(["\n", "\r\n"]))
+        rows.writerow(["t", "f", "n"])
+        rows.writerows(zip(texts, odd, ints))
+        path = put(f"t{i}.csv", out.getvalue().encode())
+        lines += [f'let t{i} = data.csv("{path}")',
+                  f"print(t{i}.n.dtype, t{i}.f.dtype, sum(i64(t{i}.n)), join(t{i}.t, '|'))"
+                  .replace("'", '"'), f'print("{{t{i}.f}}")']
+        floats = [{"1e400": "inf", "-1e400": "-inf", "1e-400": "0"}.get(x, x) for x in odd]
+        wanted.append(f"i32 f32 {sum(ints)} {'|'.join(texts)}\n[{', '.join(floats)}]")
+    status, out, err = law.run("\n".join(lines))
+    law.expect(status == 0 and out == "\n".join(wanted) + "\n", "tables are read as Python's csv "
+               "writes them; what is too large for a float stays a number",
+               f"wanted {wanted}\ngot {out!r} {err[:600]}")
+
+
+# ------------------------------------------------------------------ damaged files
+SAFE = """
+proc load(i, f) {
+  let r = try(f)
+  if not r.ok { print(i, r.error.kind); return }
+  for x in tree.leaves(r.value) {
+    if x.dtype == "bool" and sum(i32(x)) != sum(i32(x and ones(x.shape, dtype = bool))) {
+      print(i, "odd bool")
+    }
+  }
+  print(i, "read")
+}
+"""
+
+
+def damaged(data):
+    data = bytearray(data)
+    for _ in range(draw.choice([1, 1, 2, 5])):
+        data[draw.randrange(len(data))] = draw.choice([0, 1, 2, 255, draw.randrange(256)])
+    if draw.random() < 0.3:
+        return bytes(data[:draw.randrange(len(data))])
+    return bytes(data) + (b"junk" if draw.random() < 0.1 else b"")
+
+
+def outlives_damage():
+    for _ in range(law.count(3)):
+        lines, count = [SAFE], 120
+        for i in range(count):
+            arrays = {name: drawn_array() for name in "ab"}
+            builtin, data = draw.choice([
+                ("data.npy", npy(*arrays["a"], draw.choice("<>"))), ("data.npz", npz(arrays)),
+                ("ckpt.load", safetensors(arrays)), ("data.csv", b'a,b\n1,"x"\n2,y\n')])
+            path = put(f"bad{i}", damaged(data))
+            lines.append(f'load({i}, () => {builtin}("{path}"))')
+        status, out, err = law.run("\n".join(lines), before=("--memory-limit", "500"))
+        law.expect(status == 0, "damaged files are errors", f"status {status} {err[:400]}")
+        said = dict(line.split(" ", 1) for line in out.splitlines())
+        for i in range(count):
+            word = said.get(str(i), "nothing")
+            law.expect(word in ("io", "memory", "read"), "a damaged file is read or is error[io]",
+                       f"{lines[i + 1]}: {word}")
+
+
+ODD = {
+    "a bool of byte 2 in .npy": ("data.npy", lambda: npy("u8", (3,), [0, 2, 255])
+                                 .replace(b"|u1", b"|b1")),
+    "a bool of byte 255 in safetensors": ("ckpt.load", lambda: safetensors({"a": ("u8", (1,), [255])})
+                                          .replace(b'"U8"', b'"BOOL"')),
+    "bytes behind the array": ("data.npy", lambda: npy("i32", (2,), [1, 2]) + b"x"),
+    "an unknown entry": ("data.npy", lambda: npy("i32", (2,), [1, 2]).replace(b"{", b"{'x': 1, ")),
+    "a name twice": ("ckpt.load", lambda: safetensors({"aa": ("i8", (0,), []), "bb": ("i8", (0,), [])})
+                     .replace(b'"bb"', b'"aa"')),
+}
+
+
+def refuses_what_is_odd():
+    for name, (builtin, make) in ODD.items():
+        data = make()
+        if builtin == "data.npy" and b"'x': 1" in data:  # its length goes along
+            at = data.index(b"{")
+            data = b"\x93NUMPY\2\0" + struct.pack("<I", len(data) - at - 8) + data[at:]
+        path = put("odd", data)
+        status, out, err, *_ = run(f'{builtin}("{path}")')
+        law.expect(status == 1 and err.startswith(b"error[io]"), f"{name} is refused",
+                   (out + err)[:300])
+
+
+# ------------------------------------------------------------------ writes
+WRITERS = {"io.write": ('io.write("PATH", "new text")', ""),
+           "data.save_npy": ('data.save_npy("PATH", [1.0, 2.0])', ".npy"),
+           "ckpt.save": ('ckpt.save("PATH", (x = [1.0, 2.0]))', ".safetensors"),
+           "plot.save": ('plot.save(plot.line([1.0, 2.0]), "PATH")', ".svg")}
+
+
+def identity(path):
+    at = os.lstat(path)
+    return stat.S_IFMT(at.st_mode), stat.S_IMODE(at.st_mode), at.st_uid, at.st_gid
+
+
+def keeps_what_is_there():
+    """Whatever stands at the path, and wherever a link of it leads, is afterwards what it was."""
+    for i in range(law.count(12)):
+        writer = draw.choice(list(WRITERS))
+        code, suffix = WRITERS[writer]
+        folder = law.folder / f"w{i}"
+        folder.mkdir()
+        real, path = folder / ("real" + suffix), folder / ("path" + suffix)
+        way = draw.choice(["mode", "owner", "link", "chain", "dangling", "hard", "folder link"])
+        if way != "dangling":
+            real.write_text("old")
+            os.chmod(real, draw.choice([0o600, 0o640, 0o666, 0o751]))
+        if way == "owner" and os.geteuid() == 0:
+            os.chown(real, 1234, 4321)
+        if way in ("link", "dangling"):
+            path.symlink_to(real.name)
+        elif way == "chain":
+            (folder / "middle").symlink_to(real)
+            path.symlink_to("middle")
+        elif way == "hard":
+            os.link(real, path)
+        elif way == "folder link":
+            (folder / "f").symlink_to(".")
+            path = folder / "f" / real.name
+        else:
+            path = real
+        there = [p for p in (path, real) if os.path.lexists(p) and not (way == "dangling" and p == real)]
+        before, names = [identity(p) for p in there], sorted(os.listdir(folder))
+        if way == "dangling":
+            names = sorted([*names, real.name])
+        status, out, err, *_ = run(code.replace("PATH", str(path)))
+        what = f"{writer} to what is {way}"
+        law.expect(status == 0, f"{what} works", err[:300])
+        law.expect([identity(p) for p in there] == before, f"{what} keeps kind, mode and owner",
+                   f"{before} became {[identity(p) for p in there]}")
+        new = real.read_bytes() if real.exists() else b""
+        law.expect(new not in (b"", b"old"), f"{what} reaches the target", repr(new[:60]))
+        law.expect(sorted(os.listdir(folder)) == names, f"{what} leaves no other file",
+                   f"{names} became {sorted(os.listdir(folder))}")
+
+
+def writes_to_devices():
+    if os.geteuid() == 0:
+        path = law.folder / "null"
+        try:
+            os.mknod(path, 0o644 | stat.S_IFCHR, os.makedev(1, 3))
+            status, _, err, *_ = run(f'io.write("{path}", "x")')
+            law.expect(status == 0 and stat.S_ISCHR(os.lstat(path).st_mode), "a device stays one",
+                       err[:300])
+        except PermissionError:
+            pass
+    fifo = law.folder / "fifo"
+    os.mkfifo(fifo)
+    got = []
+    reader = threading.Thread(target=lambda: got.append(fifo.open("rb").read()), daemon=True)
+    reader.start()
+    status, _, err, *_ = run(f'io.write("{fifo}", "x")', limits=("--time-limit", "10"))
+    reader.join(5)
+    law.expect(status == 0 and got == [b"x"] and stat.S_ISFIFO(os.lstat(fifo).st_mode),
+               "a FIFO is written to", f"{got} {err[:300]}")
+
+
+def follows_no_planted_link():
+    """Names that could be guessed beside the path, all leading to another file."""
+    victim = law.folder / "victim"
+    victim.write_text("precious")
+    folder = law.folder / "planted"
+    folder.mkdir()
+    for pid in range(os.getpid(), os.getpid() + 3000):
+        (folder / f"out.{pid}.part").symlink_to(victim)
+        (folder / f"out.{pid}").symlink_to(victim)
+    for word in ("out.part", "out.tmp", ".out.swp", "out~"):
+        (folder / word).symlink_to(victim)
+    run(f'io.write("{folder}/out", "x")')
+    law.expect(victim.read_text() == "precious", "no planted link is followed", victim.read_text())
+
+
+def is_whole_after_kills():
+    """A save that is killed at any moment leaves the old file or the new one."""
+    path = law.folder / "killed.safetensors"
+    body = "for i in 0..100000 { ckpt.save(\"PATH\", (x = float(i) * ones(200000), i = i)) }"
+    run(f'ckpt.save("{path}", (x = zeros(200000), i = 0))')
+    for _ in range(law.count(12)):
+        process = subprocess.Popen([RILLE, "-e", body.replace("PATH", str(path))],
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        time.sleep(0.05 + draw.random() * 0.1)
+        process.kill()
+        process.wait()
+        status, out, err, *_ = run(f'let c = ckpt.load("{path}"); print(all(c.x == c.i))')
+        law.expect(out == b"true\n", "after a kill the file is whole", (out + err)[:300])
+    left = [name for name in os.listdir(law.folder) if "part" in name]
+    law.expect(len(left) <= 1, "kills leave no files behind", f"{left}")
+
+
+def full_outputs_are_errors():
+    for code in ('print(1)', 'for i in 0..100000 { print(i) }', 'jit(x => { print("{x}"); x })(1.0)'):
+        with open("/dev/full", "wb") as full:
+            status, _, err, *_ = run(code, stdout=full)
+        law.expect(status == 1 and b"error[io]" in err, "a full output is an error",
+                   f"{code}: {status} {err[:300]}")
+    shell = f"'{RILLE}' -e 'print(1)' >&-; echo $?"
+    done = subprocess.run(["sh", "-c", shell], capture_output=True, timeout=20, cwd=law.folder)
+    law.expect(done.stdout == b"1\n" and b"error[io]" in done.stderr, "a closed output is an error",
+               f"{done.stdout} {done.stderr[:300]}")
+    try:
+        done = subprocess.run(["sh", "-c", f"'{RILLE}' repl <&-"], timeout=10, capture_output=True)
+        law.expect(done.returncode == 0, "a prompt with a closed input ends", f"{done}")
+    except subprocess.TimeoutExpired:
+        law.expect(False, "a prompt with a closed input ends")
+
+
+# ------------------------------------------------------------------ data are text
+def is_text(out):
+    return not re.search(rb"[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\xaa-\xae]", out)
+
+
+def data_are_shown_as_text():
+    signs = ["\x1b[31m", "\x07", "\0", "\x7f", "\u009b2J", "\b\b", "\r", "\u202e",
+             "\1", "\2", "\0011x"]
+    for _ in range(law.count(4)):
+        sign = draw.choice(signs)
+        written = "".join(f"\\u{{{ord(c):x}}}" for c in sign)
+        put("odd.csv", f"a{sign},b\n1,{sign}\n".encode())
+        put("odd.st", safetensors({f"w{sign}": ("i8", (0,), [])}))
+        cells = [f'"a{written}b"', f'("a{written}b",)', f'error("a{written}b")',
+                 f'io.read("a{written}b")', 'data.csv("odd.csv")', 'ckpt.load("odd.st")',
+                 f'dict(("a{written}",), ("b{written}",))', f'try(() => error("{written}")).error',
+                 f'import "a{written}"', f'(a = 1)["{written}"]',
+                 f'assert false, "{written}"', f'dict(a = 1)["{written}"]']
+        for cell in cells:
+            put("cell", cell.encode() + b"\n")
+            with open(law.folder / "cell", "rb") as stdin:
+                status, out, err, *_ = run("", words=["repl"], stdin=stdin, limit_s=20)
+            law.expect(is_text(out + err), "control characters of data are shown as text",
+                       f"{cell} gave {(out + err)[:300]!r}")
+    status, out, err, *_ = run('error("a\\0 and more")')
+    law.expect(b"and more" in err, "a message does not end at its NUL", err[:200])
+    status, out, err, *_ = run('var s = "ab"; for i in 0..24 { s = "{s}{s}" }; error(s)')
+    law.expect(len(err) < 70000 and b"33554432 bytes" in err, "a long message is shown in part",
+               f"{len(err)} bytes")
+
+
+# ------------------------------------------------------------------ nothing waits or grows for ever
+def many_tensors(count):
+    text = json.dumps({f"t{i}": {"dtype": "F32", "shape": [0], "data_offsets": [0, 0]}
+                       for i in range(count)}).encode()
+    return struct.pack("<Q", len(text)) + text
+
+
+def bomb(megabytes):
+    """A zip of an array of zeros, which is a thousandth of it."""
+    head = f"{{'descr': '<f4', 'fortran_order': False, 'shape': ({megabytes << 18},), }}\n".encode()
+    head = b"\x93NUMPY\1\0" + struct.pack("<H", len(head)) + head
+    deflate, block = zlib.compressobj(9, zlib.DEFLATED, -15), b"\0" * (1 << 20)
+    parts, crc = [deflate.compress(head)], zlib.crc32(head)
+    for _ in range(megabytes):
+        parts.append(deflate.compress(block))
+        crc = zlib.crc32(block, crc)
+    data = b"".join(parts) + deflate.flush()
+    size = len(head) + (megabytes << 20)
+    common = struct.pack("<HHHHHIIIHH", 20, 0, 8, 0, 0, crc, len(data), size, 5, 0)
+    local = b"PK\3\4" + common + b"a.npy" + data
+    central = (b"PK\1\2" + struct.pack("<H", 20) + common + struct.pack("<HHHII", 0, 0, 0, 0, 0)
+               + b"a.npy")
+    return local + central + b"PK\5\6" + struct.pack("<HHHHIIH", 0, 0, 1, 1, len(central),
+                                                     len(local), 0)
+
+
+def reads_end():
+    """Under a limit of 1 s and 256 MB: soon over, and within the memory."""
+    fifo = str(law.folder / "endless")
+    os.mkfifo(fifo)
+    sparse = put("sparse.rille", b"")
+    os.truncate(sparse, 3 << 30)
+    many, zip_bomb = put("many.safetensors", many_tensors(300000)), put("bomb.npz", bomb(600))
+    table = put("large.csv", b"a,b\n" + b"1,word\n" * 4000000)
+    codes = [f'io.read("{fifo}")', f'data.csv("{fifo}")', f'ckpt.load("{fifo}")',
+             f'data.npz("{fifo}")', 'io.read("/dev/zero")', 'data.npy("/dev/zero")',
+             f'io.read("{sparse}")', f'data.npy("{sparse}")', f'data.npz("{sparse}")',
+             f'ckpt.load("{many}")', f'data.npz("{zip_bomb}")', f'let t = data.csv("{table}")']
+    limits = ("--time-limit", "1", "--memory-limit", "256")
+    for code in codes:
+        status, _, err, seconds, mb = run(code, limits=limits, limit_s=20)
+        law.expect(status in (0, 1, 3) and seconds < 4, "a read ends at its limits",
+                   f"{code}: {status}, {seconds:.1f} s {err[:200]}")
+        law.expect(mb < 256 + BASE_MB, "a read stays within the memory", f"{code}: {mb:.0f} MB")
+    for path in (fifo, sparse, "/dev/zero"):
+        status, _, err, seconds, mb = run("", words=["run", path], limits=limits, limit_s=20)
+        law.expect(status == 3 and seconds < 4 and mb < 256 + BASE_MB, "a source has an end",
+                   f"{path}: {status}, {seconds:.1f} s, {mb:.0f} MB {err[:200]}")
+
+
+def reads_are_interrupted():
+    fifo = str(law.folder / "waited")
+    os.mkfifo(fifo)
+    for words in (["run", fifo], ["-e", f'io.read("{fifo}")'], ["-e", f'io.write("{fifo}", "x")']):
+        process = subprocess.Popen([RILLE, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        try:
+            _, err = process.communicate(timeout=5)
+            law.expect(process.returncode == 3 and b"error[interrupt]" in err,
+                       "Ctrl-C ends a wait for a file", f"{words} {process.returncode} {err[:200]}")
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.communicate()
+            law.expect(False, "Ctrl-C ends a wait for a file", f"{words}")
+
+
+reads_what_was_written()
+reads_tables()
+outlives_damage()
+refuses_what_is_odd()
+keeps_what_is_there()
+writes_to_devices()
+follows_no_planted_link()
+is_whole_after_kills()
+full_outputs_are_errors()
+data_are_shown_as_text()
+reads_end()
+reads_are_interrupted()
+law.done()
