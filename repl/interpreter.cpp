@@ -6,7 +6,6 @@
 #include <map>
 
 #include "backends/backend.h"
-#include "jit/output.h"
 #include "lang/emit.h"
 #include "lang/lint.h"
 #include "lang/parse.h"
@@ -17,6 +16,7 @@
 #include "stdlib/core.h"
 #include "stdlib/file.h"
 #include "vm/call.h"
+#include "vm/running.h"
 
 namespace rille {
 
@@ -53,19 +53,31 @@ struct Interpreter::Inside {
 
 namespace {
 
-// What was thrown while it ran, as an outcome. What compiled code prints goes where scripts print;
-// kernels and compiles listen to the state's stops.
+// What was thrown while it ran, as an outcome.
 Outcome attempt(State& state, const std::function<Value()>& run) {
-  OutputScope output([&state](std::string_view text) { state.write(text); });
-  PollScope stops([](void* of) { static_cast<State*>(of)->poll(); }, &state);
+  Running running(state);
   try {
     return {.value = run()};
-  } catch (const Error& error) {
-    return {.errors = {error}};
-  } catch (const std::exception& bug) {
-    return {.errors = {Error(Code::bug, bug.what())}};
+  } catch (const std::exception& exception) {
+    return {.errors = {error_of(exception)}};
   }
 }
+
+// The limits of time and output count for each cell anew, and not between two; the next one runs
+// whatever stopped this one.
+class CellClock {
+ public:
+  explicit CellClock(State& state) : state_(state) { state.start_clock(); }
+  ~CellClock() {
+    state_.stop_clock();
+    state_.resume();
+  }
+  CellClock(const CellClock&) = delete;
+  CellClock& operator=(const CellClock&) = delete;
+
+ private:
+  State& state_;
+};
 
 std::string text_of(const Value& value) { return rille::text(value); }
 
@@ -221,6 +233,7 @@ Outcome Interpreter::check_file(const std::string& path, std::string& warnings) 
 
 Outcome Interpreter::run_cell(std::string text) {
   Inside& in = *inside_;
+  CellClock clock(in.state);
   if (in.prompt_module < 0) {
     in.prompt_module = in.state.new_module("prompt");
     in.state.set_prompt(in.prompt_module);
@@ -239,12 +252,10 @@ Outcome Interpreter::run_cell(std::string text) {
   core_hooks(in.state).show = [&](const Value& value) {
     if (!value.is_nil()) in.state.write(text_of(value) + "\n");
   };
-  Outcome result = attempt(in.state, [&] {
+  return attempt(in.state, [&] {
     Chunk chunk = lang::emit(kept, source, {.prompt = true});
     return call(in.state.load(std::move(chunk), in.prompt_module), {});
   });
-  in.state.resume();
-  return result;
 }
 
 bool Interpreter::is_unfinished(std::string_view text) { return lang::is_unfinished(text); }

@@ -107,6 +107,10 @@ int main(int count, char** words) {
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : static_cast<int>(Status::usage);
   }
+  if (!wish.shared.are_limits()) {
+    std::fputs("a limit is a number from 0 on; 0 is none\n", stderr);
+    return static_cast<int>(Status::usage);
+  }
   if (!wish.act && !wish.code.empty()) {
     wish.act = [&] { return rille::eval_command(wish.shared, wish.code); };
   }

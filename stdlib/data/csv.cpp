@@ -7,6 +7,7 @@
 #include "stdlib/array.h"
 #include "stdlib/file.h"
 #include "vm/bind.h"
+#include "vm/running.h"
 #include "vm/state.h"
 
 namespace rille {
@@ -28,6 +29,7 @@ class Reader {
   Row row() {
     Row out(1);
     while (!done()) {
+      polls_.step();
       char c = text_[at_++];
       if (c == '"' && out.back().empty()) {
         quoted(out.back());
@@ -47,6 +49,7 @@ class Reader {
   void quoted(std::string& cell) {
     int start = line_;
     while (!done()) {
+      polls_.step(2 * cell.size());
       char c = text_[at_++];
       if (c == '\n') ++line_;
       if (c != '"') {
@@ -66,6 +69,7 @@ class Reader {
   char separator_;
   size_t at_ = 0;
   int line_ = 1;
+  Polls polls_;
 };
 
 std::string_view trimmed(std::string_view s) {
@@ -103,9 +107,13 @@ Table read_table(const std::string& path, bool header, const std::string& separa
   Reader reader(path, text, separator[0]);
   Table out;
   if (header && !reader.done()) out.names = reader.row();
+  Polls polls;
+  size_t held = 0;
   while (!reader.done()) {
     int line = reader.line();
     Row row = reader.row();
+    held += sizeof(Row) + row.capacity() * sizeof(std::string) + 16;
+    polls.step(2 * held);
     if (row.size() == 1 && trimmed(row[0]).empty()) continue;
     if (out.names.empty()) {
       for (size_t i = 0; i < row.size(); ++i) out.names.push_back(str("c", i));
@@ -123,7 +131,9 @@ Table read_table(const std::string& path, bool header, const std::string& separa
 // A column of ints is i32 (i64 where one does not fit), of numbers f32, else a tuple of strings.
 Value column_of(const Table& table, size_t at) {
   bool whole = true, number = true, wide = false;
+  Polls polls;
   for (const Row& row : table.rows) {
+    polls.step();
     auto as_int = read_number<int64_t>(row[at]);
     whole = whole && as_int;
     wide = wide || (as_int && *as_int != static_cast<int32_t>(*as_int));
@@ -139,14 +149,14 @@ Value column_of(const Table& table, size_t at) {
   if (whole) {
     Array out(Type(Dtype::i64, {count}));
     auto items = out.edit<int64_t>();
-    for (size_t i = 0; i < items.size(); ++i) {
+    for (size_t i = 0; i < items.size(); ++i, polls.step()) {
       items[i] = *read_number<int64_t>(table.rows[i][at]);
     }
     return wide ? out : convert(out, Dtype::i32);
   }
   Array out(Type(Dtype::f32, {count}));
   auto items = out.edit<float>();
-  for (size_t i = 0; i < items.size(); ++i) {
+  for (size_t i = 0; i < items.size(); ++i, polls.step()) {
     items[i] = static_cast<float>(*read_cell(table.rows[i][at]));
   }
   return out;

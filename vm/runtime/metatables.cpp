@@ -152,11 +152,6 @@ int construct(lua_State* lua) {
   return lua_gettop(lua);
 }
 
-int drop_array(lua_State* lua) {
-  if (Array* array = array_at(lua, 1)) *array = Array();
-  return 0;
-}
-
 template <class T>
 int drop(lua_State* lua) {
   if (Box* box = box_at(lua, 1)) static_cast<T*>(box)->~T();

@@ -3,6 +3,8 @@
 #include <cctype>
 
 #include "vm/function.h"
+#include "vm/running.h"
+#include "vm/stack.h"
 #include "vm/value.h"
 
 namespace rille {
@@ -37,6 +39,7 @@ bool is_word(const DictKey& key) {
 
 // Appends `text`, its later lines moved to the column where it begins.
 void put_indented(std::string& out, std::string_view text) {
+  if (text.find('\n') == text.npos) return void(out += text);
   size_t line = out.rfind('\n');
   size_t column = out.size() - (line == std::string::npos ? 0 : line + 1);
   for (char c : text) {
@@ -48,8 +51,10 @@ void put_indented(std::string& out, std::string_view text) {
 struct Writer {
   std::string out = {};
   int depth = 0;
+  Polls polls = {};
 
   void put(const Value& value) {
+    polls.step(2 * out.size());  // what it takes while it grows
     std::visit([&](const auto& x) { put_one(x); }, value.any());
   }
 
@@ -72,6 +77,7 @@ struct Writer {
     const Branch& branch = *ref;
     const Layout* form = branch.layout;
     if (form != nullptr && form->type != nullptr) out += form->type->name;
+    check_stack();
     if (branch.keys != nullptr) out += "dict";
     if (++depth > deepest) {
       out += "(...)";
