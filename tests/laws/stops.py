@@ -99,50 +99,50 @@ KINDS = {
         "",
         'var s = "a,"; for i in 0..{n} {{ s = "{{s}}{{s}}" }}; while true {{ let t '
         '= split(s, ",") }}',
-        (20, 22), True, 0.05),
+        (20, 22), False, 0.05),
     "replace": (
         "",
         'var s = "ab"; for i in 0..40 {{ s = replace(s, "a", "aa") }}',
         (0, 0), True, 0.05),
     "replace again": (
         'var s = "ab"; for i in 0..{n} {{ s = "{{s}}{{s}}" }}',
-        'while true {{ replace(s, "a", "b") }}',
+        'while true {{ let y = replace(s, "a", "b") }}',
         (20, 22), False, 0.05),
     "join": (
         "",
         'var s = ("abc",); for i in 0..{n} {{ s = (...s, ...s) }}; var t = ""; '
         'while true {{ t = join((t, join(s, "-"))) }}',
-        (16, 20), True, 0.05),
+        (16, 20), False, 0.05),
     "upper": (
         'var s = "ab"; for i in 0..{n} {{ s = "{{s}}{{s}}" }}',
-        "while true {{ upper(s) }}",
+        "while true {{ let y = upper(s) }}",
         (20, 24), False, 0.05),
     "trim": (
         'var s = " "; for i in 0..{n} {{ s = "{{s}}{{s}}" }}',
-        "while true {{ trim(s) }}",
+        "while true {{ let y = trim(s) }}",
         (20, 24), False, 0.05),
     "chars": (
         "",
         'var s = "ab"; for i in 0..{n} {{ s = "{{s}}{{s}}" }}; while true {{ '
-        "chars(s) }}",
-        (20, 22), True, 0.05),
+        "let y = chars(s) }}",
+        (20, 22), False, 0.05),
     "lines": (
         "",
         'var s = "ab\\n"; for i in 0..{n} {{ s = "{{s}}{{s}}" }}; while true {{ '
-        "lines(s) }}",
-        (20, 22), True, 0.05),
+        "let y = lines(s) }}",
+        (20, 22), False, 0.05),
     "words": (
         "",
         'var s = "ab "; for i in 0..{n} {{ s = "{{s}}{{s}}" }}; while true {{ '
-        "words(s) }}",
-        (20, 22), True, 0.05),
+        "let y = words(s) }}",
+        (20, 22), False, 0.05),
     "find": (
         'var s = "ab"; for i in 0..{n} {{ s = "{{s}}{{s}}" }}',
-        'while true {{ find(s, "aa") }}',
+        'while true {{ let y = find(s, "aa") }}',
         (20, 24), False, 0.05),
     "strings in order": (
         'let s = ("{{(i * 7919) % 200003}}" for i in 0..200000)',
-        "while true {{ sort(s) }}",
+        "while true {{ let y = sort(s) }}",
         (0, 0), False, 0.05),
     "doubled text": (
         "",
@@ -186,23 +186,23 @@ KINDS = {
         (2500, 3000), False, 0.05),
     "matmul": (
         "let x = ones(({n}, {n}))",
-        "while true {{ x @ x }}",
+        "while true {{ let y = x @ x }}",
         (2000, 3500), False, 0.25),
     "sin": (
         "let x = ones({n})",
-        "while true {{ sin(x) }}",
+        "while true {{ let y = sin(x) }}",
         (10000000, 20000000), False, 0.25),
     "sort": (
         "var k = rng.key(0); let x = rng.normal(&k, ({n},))",
-        "while true {{ sort(x) }}",
+        "while true {{ let y = sort(x) }}",
         (5000000, 9000000), False, 0.05),
     "top_k": (
         "var k = rng.key(0); let x = rng.normal(&k, ({n},))",
-        "while true {{ top_k(x, 5) }}",
+        "while true {{ let y = top_k(x, 5) }}",
         (5000000, 9000000), False, 0.05),
     "unique": (
         "var k = rng.key(0); let x = rng.normal(&k, ({n},))",
-        "while true {{ unique(x) }}",
+        "while true {{ let y = unique(x) }}",
         (3000000, 6000000), False, 0.05),
     "scatter": (
         "var x = zeros({n}); let at = arange({n})",
@@ -210,23 +210,23 @@ KINDS = {
         (5000000, 9000000), False, 0.25),
     "gather": (
         "let x = zeros({n}); let at = arange({n})",
-        "while true {{ x[at] }}",
+        "while true {{ let y = x[at] }}",
         (5000000, 9000000), False, 0.25),
     "cumsum": (
         "let x = ones({n})",
-        "while true {{ cumsum(x) }}",
+        "while true {{ let y = cumsum(x) }}",
         (20000000, 30000000), False, 0.25),
     "permutation": (
         "var k = rng.key(0)",
-        "while true {{ rng.permutation(&k, {n}) }}",
+        "while true {{ let y = rng.permutation(&k, {n}) }}",
         (2000000, 4000000), False, 0.25),
     "stack": (
         "let s = (ones(100) for i in 0..{n})",
-        "while true {{ stack(s) }}",
+        "while true {{ let y = stack(s) }}",
         (3000, 9000), False, 0.05),
     "csv": (
         "",
-        'while true {{ data.csv("law.csv") }}',
+        'while true {{ let y = data.csv("law.csv") }}',
         (0, 0), False, 0.05),
 }
 STOPS = ("interrupt", "time", "memory")
@@ -330,10 +330,9 @@ def judge(kind, stop):
             return None
         if after < 0:  # it met the memory limit before
             return None
-        # What it holds is given back first: objects of some 50 bytes, a second for some GB. This
+        # What it holds is given back first: objects of some 50 bytes, half a second a GB. This
         # machine does other things, too.
-        after -= 0.3 * prompt.peak_mb() / 1000
-        room = late + 0.25 + 10 * lag
+        room = late + 0.25 + 10 * lag + 0.5 * prompt.peak_mb() / 1000
         law.expect(after < room, f"{after:.2f} s after the stop, {room:.2f} allowed: " + shown)
         return after
     finally:
