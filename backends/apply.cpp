@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "backends/backend.h"
+#include "vm/running.h"
 
 namespace rille {
 
@@ -19,7 +20,7 @@ struct Trace::State {
   std::vector<Array> captures = {};  // keeps the bodies alive, so that their addresses are unique
   std::unordered_map<const ArrayBody*, Var> captured = {};
   Trace* outer = nullptr;
-  Trace* self = nullptr;
+  const rille::State* runs = running().state;  // null: a host's own trace
 };
 
 // The stack of open graphs, one of a thread: its top, and how many were opened.
@@ -45,9 +46,13 @@ Trace::~Trace() {
   if (--open_traces.depth == 0) open_traces.outermost = 0;
 }
 
-Trace* Trace::innermost() { return open_traces.top; }
-size_t Trace::depth() { return open_traces.depth; }
-int Trace::outermost() { return open_traces.outermost; }
+// While one State calls into another, the other does not record into its graph.
+Trace* Trace::innermost() {
+  Trace* top = open_traces.top;
+  return top != nullptr && top->state_->runs == running().state ? top : nullptr;
+}
+size_t Trace::depth() { return innermost() == nullptr ? 0 : open_traces.depth; }
+int Trace::outermost() { return innermost() == nullptr ? 0 : open_traces.outermost; }
 Builder& Trace::builder() { return state_->builder; }
 const std::vector<Array>& Trace::captures() const { return state_->captures; }
 

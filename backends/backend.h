@@ -33,20 +33,6 @@ class Executable {
   virtual std::vector<Stage> stages() const { return {}; }  // how it was made, in order
 };
 
-// While it lives, runs of this thread call poll(with) between kernels, at loops' back edges and
-// while they wait for a compile; it throws to stop them. Scopes nest; the innermost counts.
-class PollScope {
- public:
-  PollScope(void (*poll)(void*), void* with);
-  ~PollScope();
-  PollScope(const PollScope&) = delete;
-  PollScope& operator=(const PollScope&) = delete;
-
- private:
-  void (*poll_before_)(void*);
-  void* with_before_;
-};
-
 class Device {
  public:
   virtual ~Device() = default;

@@ -6,6 +6,8 @@
 
 namespace rille {
 
+class State;  // vm/state.h
+
 // The exit status of the program: 0 success, 1 an error in the script, 2 wrong usage, 3 a limit
 // or an interrupt, 4 a file that cannot be read.
 enum class Status { success = 0, script = 1, usage = 2, limit = 3, file = 4 };
@@ -14,6 +16,10 @@ struct Shared {
   bool json = false;  // errors as one JSON object a line, on stderr
   double time_s = 0;  // limits; 0: none
   double memory_mb = 0;
+
+  // Whether both are numbers from 0 on that a machine can have.
+  bool are_limits() const;
+  void give_limits(State& state) const;
 };
 
 Status run_command(const Shared& shared, const std::string& path,

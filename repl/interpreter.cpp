@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "backends/backend.h"
-#include "jit/output.h"
 #include "lang/emit.h"
 #include "lang/lint.h"
 #include "lang/parse.h"
@@ -16,6 +15,7 @@
 #include "stdlib/core.h"
 #include "stdlib/file.h"
 #include "vm/call.h"
+#include "vm/running.h"
 #include "vm/visible.h"
 
 namespace rille {
@@ -44,19 +44,31 @@ struct Interpreter::Inside {
 
 namespace {
 
-// What was thrown while it ran, as an outcome. What compiled code prints goes where scripts print;
-// kernels and compiles listen to the state's stops.
+// What was thrown while it ran, as an outcome.
 Outcome attempt(State& state, const std::function<Value()>& run) {
-  OutputScope output([&state](std::string_view text) { state.write(text); });
-  PollScope stops([](void* of) { static_cast<State*>(of)->poll(); }, &state);
+  Running running(state);
   try {
     return {.value = run()};
-  } catch (const Error& error) {
-    return {.errors = {error}};
-  } catch (const std::exception& bug) {
-    return {.errors = {Error(Code::bug, bug.what())}};
+  } catch (const std::exception& exception) {
+    return {.errors = {error_of(exception)}};
   }
 }
+
+// The limits of time and output count for each cell anew, and not between two; the next one runs
+// whatever stopped this one.
+class CellClock {
+ public:
+  explicit CellClock(State& state) : state_(state) { state.start_clock(); }
+  ~CellClock() {
+    state_.stop_clock();
+    state_.resume();
+  }
+  CellClock(const CellClock&) = delete;
+  CellClock& operator=(const CellClock&) = delete;
+
+ private:
+  State& state_;
+};
 
 std::string text_of(const Value& value) { return visible(rille::text(value)); }
 
@@ -177,6 +189,7 @@ Outcome Interpreter::check_file(const std::string& path, std::string& warnings) 
 
 Outcome Interpreter::run_cell(std::string text) {
   Inside& in = *inside_;
+  CellClock clock(in.state);
   if (in.prompt_module < 0) {
     in.prompt_module = in.state.new_module("prompt");
     in.state.set_prompt(in.prompt_module);
@@ -199,7 +212,6 @@ Outcome Interpreter::run_cell(std::string text) {
     Chunk chunk = lang::emit(kept, source, {.prompt = true});
     return call(in.state.load(std::move(chunk), in.prompt_module), {});
   });
-  in.state.resume();
   add_rest(result, *in.modules);
   return result;
 }

@@ -29,9 +29,8 @@ struct Wish {
 void add_commands(CLI::App& app, Wish& wish) {
   auto* run = app.add_subcommand("run", "run a script, then its main with ARGS");
   run->add_option("FILE", wish.path)->required();
-  run->callback([&] {
-    wish.act = [&] { return rille::run_command(wish.shared, wish.path, wish.words); };
-  });
+  run->callback(
+      [&] { wish.act = [&] { return rille::run_command(wish.shared, wish.path, wish.words); }; });
   auto* repl = app.add_subcommand("repl", "a prompt");
   repl->callback([&] { wish.act = [&] { return rille::prompt_command(wish.shared); }; });
   auto* test = app.add_subcommand("test", "run the test blocks and #> lines of scripts");
@@ -137,6 +136,10 @@ int main(int count, char** words) {
     app.parse(spelled);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : static_cast<int>(Status::usage);
+  }
+  if (!wish.shared.are_limits()) {
+    std::fputs("a limit is a number from 0 on; 0 is none\n", stderr);
+    return static_cast<int>(Status::usage);
   }
   if (!wish.act && !wish.code.empty()) {
     wish.act = [&] { return rille::eval_command(wish.shared, wish.code); };

@@ -1,17 +1,19 @@
 // Session: standard output, the interrupt signal, errors.
 #include "repl/session.h"
-#include "vm/visible.h"
 
 #include <fcntl.h>
 #include <poll.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <nlohmann/json.hpp>
+
+#include "vm/visible.h"
 
 namespace rille {
 namespace {
@@ -70,11 +72,22 @@ Error output_error() {
   return {Code::io, str("cannot write to standard output: ", std::strerror(why))};
 }
 
-Session::Session(const Shared& shared) : shared_(shared), interpreter_(write_out) {
+bool Shared::are_limits() const {
+  constexpr double most = 1e12;
+  return time_s >= 0 && time_s <= most && memory_mb >= 0 && memory_mb <= most;
+}
+
+void Shared::give_limits(State& state) const {
+  if (time_s == 0 && memory_mb == 0) return;
   Limits limits;
-  limits.wall_s = shared.time_s;
-  limits.memory_bytes = static_cast<int64_t>(shared.memory_mb * 1e6);
-  if (limits.wall_s > 0 || limits.memory_bytes > 0) interpreter_.state().set_limits(limits);
+  limits.wall_s = time_s;
+  if (memory_mb > 0)
+    limits.memory_bytes = std::max<int64_t>(1, static_cast<int64_t>(memory_mb * 1e6));
+  state.set_limits(limits);
+}
+
+Session::Session(const Shared& shared) : shared_(shared), interpreter_(write_out) {
+  shared.give_limits(interpreter_.state());
   interrupted = &interpreter_.state();
   open_pipe();
   std::signal(SIGINT, on_interrupt);

@@ -17,6 +17,7 @@ namespace {
 
 struct Count {
   int passed = 0, failed = 0;
+  bool is_stopped = false;  // by a limit that was not expected
 };
 
 int line_of(std::string_view text, int offset) {
@@ -32,8 +33,11 @@ std::string first_line(const Error& error) {
 // is run; what is printed is noted by line.
 class Script {
  public:
-  explicit Script(std::string path)
-      : path_(std::move(path)), text_(read_source(path_)), expected_(expectations_in(text_)) {}
+  Script(std::string path, const Shared& shared)
+      : path_(std::move(path)),
+        text_(read_source(path_)),
+        expected_(expectations_in(text_)),
+        shared_(shared) {}
 
   Count run() {
     for (int tries = 0; tries < 100 && !run_once(); ++tries) continue;
@@ -47,6 +51,7 @@ class Script {
     printed_.clear();
     Interpreter interpreter([this](std::string_view text) { note(text); });
     interpreter_ = &interpreter;
+    shared_.give_limits(interpreter.state());
     CoreHooks& hooks = core_hooks(interpreter.state());
     hooks.line = [this](int64_t offset) {
       statement_ = static_cast<int>(offset);
@@ -66,7 +71,7 @@ class Script {
     Outcome outcome = interpreter.run_text(path_, text_, options);
     bool again = !outcome.ran && !outcome.ok() && blank_out(outcome.errors, interpreter);
     if (!again) {
-      for (const Error& error : outcome.errors) fail(interpreter.render(error));
+      for (const Error& error : outcome.errors) fail(interpreter, error);
       if (!outcome.ok()) stopped_at_ = outcome.ran ? line_of(text_, statement_) : 0;
     }
     interpreter_ = nullptr;
@@ -148,8 +153,13 @@ class Script {
       call(body, {});
       ++count_.passed;
     } catch (const Error& error) {
-      fail(str("test \"", name, "\"\n", interpreter_->render(error)));
+      fail(*interpreter_, error, str("test \"", name, "\"\n"));
     }
+  }
+
+  void fail(Interpreter& interpreter, const Error& error, const std::string& head = "") {
+    count_.is_stopped = count_.is_stopped || error.code() == Code::limit;
+    fail(head + interpreter.render(error));
   }
 
   void judge() {
@@ -197,6 +207,7 @@ class Script {
 
   std::string path_, text_;
   std::vector<Expectation> expected_;
+  const Shared& shared_;  // the limits are each script's own
   std::map<int, std::string> printed_;
   std::map<int, std::vector<Error>> raised_;
   int stopped_at_ = INT32_MAX;  // the line of the error that ended the script; 0: nothing ran
@@ -224,14 +235,15 @@ std::vector<std::string> scripts_under(const std::string& path) {
 
 }  // namespace
 
-Status test_command(const Shared&, const std::vector<std::string>& paths) {
+Status test_command(const Shared& shared, const std::vector<std::string>& paths) {
   Count total;
   for (const std::string& path : paths) {
     for (const std::string& script : scripts_under(path)) {
       try {
-        Count count = Script(script).run();
+        Count count = Script(script, shared).run();
         total.passed += count.passed;
         total.failed += count.failed;
+        total.is_stopped = total.is_stopped || count.is_stopped;
       } catch (const Error& error) {
         std::fputs(str(visible(script), ": ", shown_message(error.what()), "\n").c_str(), stdout);
         ++total.failed;
@@ -239,7 +251,8 @@ Status test_command(const Shared&, const std::vector<std::string>& paths) {
     }
   }
   std::fputs(str(total.passed, " passed, ", total.failed, " failed\n").c_str(), stdout);
-  return total.failed == 0 ? Status::success : Status::script;
+  if (total.failed == 0) return Status::success;
+  return total.is_stopped ? Status::limit : Status::script;
 }
 
 }  // namespace rille

@@ -4,9 +4,26 @@
 #include <string>
 #include <string_view>
 
+#include "vm/running.h"
 #include "vm/value.h"
 
 namespace rille {
+
+// Calls f with one piece of the text after the other, in order; a stop is heard between two.
+template <class F>
+void in_pieces(std::string_view text, F f) {
+  constexpr size_t piece = 64 << 10;
+  for (size_t at = 0; at < text.size(); at += piece) {
+    poll();
+    f(text.substr(at, piece));
+  }
+}
+
+// Where the part first stands from a place on, npos where it does not; it takes linear time, and
+// hears stops.
+size_t find_text(std::string_view text, std::string_view part, size_t from = 0);
+
+bool is_blank(char c);  // space, \t, \n, \r, \f, \v
 
 // The parts of a text between separators, as a tuple of strings; error[value] where it is empty.
 Values split_text(std::string_view text, std::string_view separator);

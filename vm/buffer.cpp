@@ -2,26 +2,35 @@
 #include "vm/buffer.h"
 
 #include "vm/error.h"
+#include "vm/running.h"
 
 namespace rille {
 namespace {
 
-std::string amount(int64_t bytes) {
-  constexpr int64_t million = 1'000'000;
-  return bytes >= 10 * million ? str(bytes / million, " MB") : str(bytes, " bytes");
+[[noreturn]] void does_not_fit(int64_t wanted, int64_t limit, int64_t used) {
+  throw Error(Code::memory, str("an array of ", amount(wanted), " does not fit: the limit is ",
+                                amount(limit), ", of which ", amount(used), " are in use"));
+}
+
+// What a buffer costs besides its bytes, about: its own record, the handle's, what a block wastes.
+constexpr size_t overhead = 128;
+
+Account* charged(size_t bytes) {
+  Account* account = running().account;
+  if (account != nullptr && !account->take(bytes + overhead)) {
+    does_not_fit(static_cast<int64_t>(bytes), account->limit, account->used());
+  }
+  return account;
 }
 
 }  // namespace
 
 void Space::take(size_t bytes) {
   auto wanted = static_cast<int64_t>(bytes);
-  int64_t limit = limit_.load(std::memory_order_relaxed);
   int64_t live = live_.fetch_add(wanted, std::memory_order_relaxed) + wanted;
-  if (limit > 0 && live > limit) {
+  if (limit_ > 0 && live > limit_) {
     live_.fetch_sub(wanted, std::memory_order_relaxed);
-    throw Error(Code::memory,
-                str("an array of ", amount(wanted), " does not fit: arrays may take ",
-                    amount(limit), ", of which ", amount(live - wanted), " are in use"));
+    does_not_fit(wanted, limit_, live - wanted);
   }
   int64_t peak = peak_.load(std::memory_order_relaxed);
   while (live > peak && !peak_.compare_exchange_weak(peak, live, std::memory_order_relaxed)) {
@@ -30,6 +39,21 @@ void Space::take(size_t bytes) {
 
 void Space::give(size_t bytes) {
   live_.fetch_sub(static_cast<int64_t>(bytes), std::memory_order_relaxed);
+}
+
+Buffer::Buffer(Space& space, size_t bytes)
+    : space_(space), account_(charged(bytes)), data_(nullptr), bytes_(bytes) {
+  try {
+    data_ = space.allocate(bytes);
+  } catch (const std::exception&) {
+    if (account_ != nullptr) Account::give(account_, bytes + overhead);
+    throw;
+  }
+}
+
+Buffer::~Buffer() {
+  space_.release(data_, bytes_);
+  if (account_ != nullptr) Account::give(account_, bytes_ + overhead);
 }
 
 }  // namespace rille

@@ -7,6 +7,8 @@
 #include <memory>
 #include <string_view>
 
+#include "vm/account.h"
+
 namespace rille {
 
 // A kind of memory and its books: host memory here, a device's in backends/. Every byte of array
@@ -23,24 +25,27 @@ class Space {
 
   int64_t live_bytes() const { return live_.load(std::memory_order_relaxed); }
   int64_t peak_bytes() const { return peak_.load(std::memory_order_relaxed); }
-  void set_limit(int64_t bytes) { limit_ = bytes; }  // 0: none
+  int64_t limit() const { return limit_; }  // of the machine; 0: none
 
  protected:
+  explicit Space(int64_t limit) : limit_(limit) {}
   void take(size_t bytes);  // accounts; error[memory] above the limit
   void give(size_t bytes);
 
  private:
-  std::atomic<int64_t> live_{0}, peak_{0}, limit_{0};
+  std::atomic<int64_t> live_{0}, peak_{0};
+  int64_t limit_;
 };
 
 // The host's memory: cached blocks by size, big ones on huge pages where the system has them.
 Space& host_space();
 
-// A counted block of a Space. Immutable once filled, save for its only holder.
+// A counted block of a Space, charged to the State that made it. Immutable once filled, save for
+// its only holder.
 class Buffer {
  public:
-  Buffer(Space& space, size_t bytes) : space_(space), data_(space.allocate(bytes)), bytes_(bytes) {}
-  ~Buffer() { space_.release(data_, bytes_); }
+  Buffer(Space& space, size_t bytes);
+  ~Buffer();
   Buffer(const Buffer&) = delete;
   Buffer& operator=(const Buffer&) = delete;
 
@@ -50,6 +55,7 @@ class Buffer {
 
  private:
   Space& space_;
+  Account* account_;  // null: nobody's
   void* data_;
   size_t bytes_;
 };

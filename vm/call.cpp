@@ -4,7 +4,6 @@
 #include <lua5.4/lauxlib.h>
 
 #include "vm/runtime/raw.h"
-#include "vm/state/stop.h"
 
 namespace rille {
 namespace {
@@ -37,23 +36,10 @@ int run_call(lua_State* lua) {
 
 Values run(Call call) {
   State& state = call.f.state();
-  Running running(state);
   ++state.inside().calls;
   if (state.stopping()) state.poll();
-  lua_State* lua = state.lua();
-  if (lua_checkstack(lua, 8) == 0) throw Error(Code::limit, "calls nest too deep");
-  lua_pushcfunction(lua, on_error);
-  int handler = lua_gettop(lua);
-  lua_pushcfunction(lua, run_call);
-  lua_pushlightuserdata(lua, &call);
-  int status = lua_pcall(lua, 1, 0, handler);
-  if (status == LUA_OK) {
-    lua_settop(lua, handler - 1);
-    return std::move(call.results);
-  }
-  Error error = error_at(lua, -1);
-  lua_settop(lua, handler - 1);
-  throw error;
+  protected_call(state, run_call, &call);
+  return std::move(call.results);
 }
 
 }  // namespace

@@ -18,6 +18,9 @@ Value call(const Function& f, const Values& args);
 // function has no such parameter, error[value] where one without a default is missing.
 Value call_named(const Function& f, const std::vector<std::pair<std::string, Value>>& args);
 
+// Any exception as an Error: out of memory is error[memory], what is no Error is error[bug].
+Error error_of(const std::exception& exception) noexcept;
+
 // The captures of a closure, found by walking its upvalues, by name in a fixed order; module-level
 // names are not captures (see names_behind). A builtin's prototype is its record, a struct's
 // its type. Where there is none, the function is known by its object alone.

@@ -30,6 +30,7 @@ struct Function::Held {
   Held& operator=(const Held&) = delete;
   ~Held() {
     std::lock_guard lock(references->mutex);
+    --references->count;
     auto found = references->held.find(object);
     if (found != references->held.end() && found->second.expired()) references->held.erase(found);
     if (references->state != nullptr) references->released.push_back(reference);
@@ -42,12 +43,17 @@ const FunctionInfo unknown = {};
 
 // Gives back what was dropped since: only the owner may touch the registry.
 void release_dropped(lua_State* lua, References& references) {
-  std::vector<int> dropped;
-  {
-    std::lock_guard lock(references.mutex);
-    dropped.swap(references.released);
-  }
-  for (int reference : dropped) luaL_unref(lua, LUA_REGISTRYINDEX, reference);
+  std::lock_guard lock(references.mutex);
+  for (int reference : references.released) luaL_unref(lua, LUA_REGISTRYINDEX, reference);
+  references.released.clear();
+}
+
+// Counts one more that will be released.
+void expect_release(References& references) {
+  std::lock_guard lock(references.mutex);
+  size_t wanted = references.released.size() + references.count + 1;
+  if (wanted > references.released.capacity()) references.released.reserve(2 * wanted);
+  ++references.count;
 }
 
 }  // namespace
@@ -59,6 +65,7 @@ Function::Held::Held(State& state, int slot) : references(state.inside().referen
   info = info_at(lua, slot);
   lua_pushvalue(lua, slot);
   reference = luaL_ref(lua, LUA_REGISTRYINDEX);
+  expect_release(*references);
 }
 
 std::shared_ptr<Function::Held> Function::hold(State& state, int slot) {
@@ -81,14 +88,6 @@ Function Function::at(State& state, int slot) {
   Function out;
   out.held_ = hold(state, slot);
   return out;
-}
-
-Function::Function(State* state, int reference) {
-  lua_State* lua = state->lua();
-  lua_rawgeti(lua, LUA_REGISTRYINDEX, reference);
-  held_ = hold(*state, lua_gettop(lua));
-  lua_pop(lua, 1);
-  luaL_unref(lua, LUA_REGISTRYINDEX, reference);
 }
 
 State& Function::state() const {

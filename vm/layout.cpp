@@ -68,15 +68,15 @@ void State::set_method(StructType* type, std::string_view name, const Function& 
 }
 
 Function State::method(const StructType& type, std::string_view name) {
-  int reference = LUA_NOREF;
+  Function out;
   protect(*this, [&](lua_State* lua) {
     if (type.methods == 0) return;
     lua_rawgeti(lua, LUA_REGISTRYINDEX, type.methods);
     lua_pushlstring(lua, name.data(), name.size());
     lua_rawget(lua, -2);
-    if (!lua_isnil(lua, -1)) reference = luaL_ref(lua, LUA_REGISTRYINDEX);
+    if (!lua_isnil(lua, -1)) out = Function::at(*this, lua_gettop(lua));
   });
-  return reference == LUA_NOREF ? Function() : Function(this, reference);
+  return out;
 }
 
 bool push_method(lua_State* lua, int slot, int name) {

@@ -3,38 +3,69 @@
 
 #include <lua5.4/lauxlib.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <thread>
 
 #include "vm/bind/glue.h"
+#include "vm/running.h"
 #include "vm/runtime/library.h"
 #include "vm/runtime/metamethods.h"
 #include "vm/runtime/raw.h"
+#include "vm/state/nested.h"
 #include "vm/state/stop.h"
 
 namespace rille {
 namespace {
 
-// Counts Lua's bytes. Refusing makes Lua collect and try again, then raise.
+// Whether the limit of memory forbids Lua so much more. The slack lets finalizers run when arrays
+// alone have reached the limit.
+bool is_over(const Account& account, int64_t more) {
+  constexpr int64_t slack = 1 << 20;
+  int64_t wanted = account.lua + more;
+  bool over = wanted > account.most() || wanted + account.held() > account.most() + slack;
+  return account.limit > 0 && over;
+}
+
+// Refusing makes Lua collect everything and ask again. Where that gains next to nothing a few times
+// in a row, the run would go on for minutes before it ends for want of memory: it ends now.
+void* refuse(State::Inside& inside, int64_t more) {
+  constexpr int64_t little = 256 << 10;
+  constexpr int patience = 4;
+  Span at = span_now(inside);  // empty where the stack is unwound already
+  if (!at.empty()) inside.starved = at;
+  bool is_second_try = inside.since_refused == 0;
+  if (more >= little || is_second_try) return nullptr;
+  inside.refused = inside.since_refused < little ? inside.refused + 1 : 0;
+  inside.since_refused = 0;
+  if (inside.refused < patience) return nullptr;
+  inside.refused = 0;
+  deliver(inside.stopper, Stop::memory);
+  return nullptr;
+}
+
+// Each call that is deeper than any before takes a small block: the calls need not be counted
+// before as many blocks were asked for as calls are still allowed.
+void count_depth(State::Inside& inside) {
+  int64_t limit = inside.limits.depth, least = limit / 64 + 16;
+  int64_t left = limit - depth_of(inside);
+  if (left < 0) deliver(inside.stopper, Stop::depth);
+  inside.until_depth = std::max(left, least);
+}
+
+// Counts Lua's bytes.
 void* allocate(void* owner, void* block, size_t old_size, size_t size) {
   auto& inside = *static_cast<State::Inside*>(owner);
   if (block == nullptr) old_size = 0;  // then it is a kind of object
   int64_t more = static_cast<int64_t>(size) - static_cast<int64_t>(old_size);
   if (size == 0) {
     std::free(block);
-    inside.lua_bytes += more;
+    inside.account->lua += more;
     return nullptr;
   }
-  int64_t limit = inside.limits.memory_bytes;
+  if (block == nullptr && size <= 128 && --inside.until_depth <= 0) count_depth(inside);
   if (more > 0) {
-    // The slack lets finalizers run when arrays alone have reached the limit.
-    constexpr int64_t slack = 1 << 20;
-    int64_t wanted = inside.lua_bytes + more;
-    int64_t most = limit + inside.spare;
-    if (limit > 0 && (wanted > most || wanted + host_space().live_bytes() > most + slack)) {
-      Span at = span_now(inside);  // empty where the stack is unwound already
-      if (!at.empty()) inside.starved = at;
-      return nullptr;
-    }
+    if (is_over(*inside.account, more)) return refuse(inside, more);
     bool fails = inside.fail_at == 1;
     if (inside.fail_at > 0) --inside.fail_at;
     if (fails) {
@@ -43,7 +74,9 @@ void* allocate(void* owner, void* block, size_t old_size, size_t size) {
     }
   }
   void* out = std::realloc(block, size);
-  if (out != nullptr) inside.lua_bytes += more;
+  if (out == nullptr) return refuse(inside, more);
+  inside.account->lua += more;
+  inside.since_refused += more;
   return out;
 }
 
@@ -59,14 +92,14 @@ int run_protected(lua_State* lua) {
 
 }  // namespace
 
-void protect(State& state, const std::function<void(lua_State*)>& f) {
+void protected_call(State& state, lua_CFunction f, void* with) {
   Running running(state);
+  Nested nested(state);
   lua_State* lua = state.lua();
-  if (lua_checkstack(lua, 8) == 0) throw Error(Code::limit, "calls nest too deep");
   lua_pushcfunction(lua, on_error);
   int handler = lua_gettop(lua);
-  lua_pushcfunction(lua, run_protected);
-  lua_pushlightuserdata(lua, const_cast<std::function<void(lua_State*)>*>(&f));
+  lua_pushcfunction(lua, f);
+  lua_pushlightuserdata(lua, with);
   int status = lua_pcall(lua, 1, 0, handler);
   if (status == LUA_OK) return lua_settop(lua, handler - 1);
   Error error = error_at(lua, -1);
@@ -74,10 +107,16 @@ void protect(State& state, const std::function<void(lua_State*)>& f) {
   throw error;
 }
 
+void protect(State& state, const std::function<void(lua_State*)>& f) {
+  protected_call(state, run_protected, const_cast<std::function<void(lua_State*)>*>(&f));
+}
+
 State::State(std::function<void(std::string_view)> write) : inside_(std::make_unique<Inside>()) {
   inside_->write = std::move(write);
   inside_->references->state = this;
-  inside_->lua = lua_newstate(allocate, inside_.get());
+  inside_->account->limit = host_space().limit();
+  inside_->main = lua_newstate(allocate, inside_.get());
+  inside_->lua = inside_->main;
   if (inside_->lua == nullptr) throw Error(Code::memory, "no memory for a Lua state");
   lua_atpanic(inside_->lua, panic);
   *static_cast<State**>(lua_getextraspace(inside_->lua)) = this;
@@ -91,16 +130,16 @@ State::State(std::function<void(std::string_view)> write) : inside_(std::make_un
 State::~State() = default;
 
 State::Inside::~Inside() {
-  end_timer(stopper);
+  set_timer(stopper, 0);
   while (stopper.in_flight.load() != 0) std::this_thread::yield();
   {
     std::lock_guard lock(references->mutex);
     references->state = nullptr;
   }
-  if (limits.memory_bytes != 0) host_space().set_limit(0);
-  limits = {};
+  account->limit = 0;
   fail_at = 0;
-  if (lua != nullptr) lua_close(lua);
+  lua = nullptr;
+  if (main != nullptr) lua_close(main);
 }
 
 lua_State* State::lua() const { return inside_->lua; }
@@ -210,8 +249,7 @@ void State::set_tracing(int depth) {
 }
 
 void State::begin_trace(std::string_view transform, const FunctionInfo& function) {
-  int depth = inside_->lua == nullptr ? 0 : depth_of(inside_->lua);
-  inside_->traces.push_back({transform, &function, current_span(), depth});
+  inside_->traces.push_back({transform, &function, current_span(), depth_of(*inside_)});
 }
 
 void State::end_trace() { inside_->traces.pop_back(); }

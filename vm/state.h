@@ -102,11 +102,18 @@ class State {
   void call_place(Error& error) const;        // the same, as a builtin that raises now would
 
   void write(std::string_view text);
+  // From now on. error[value] where a limit is below 0 or no number. Time and output count anew
+  // from each start_clock(): a prompt calls it for each line, and stop_clock() while it waits.
   void set_limits(const Limits& limits);
+  void start_clock();
+  void stop_clock();
+  // A host that wants no signals: scripts then look every 1,000 steps whether they must stop, which
+  // makes them slower.
+  void set_signals(bool used);
   void interrupt(std::string reason);  // from any thread; cannot be caught by try
   void interrupt_now() noexcept;       // the same from a signal handler
   bool stopping() const;
-  void poll();    // throws Error(Code::interrupt or limit) where stopping
+  void poll();    // throws Error(Code::interrupt, limit or memory) where stopping
   void resume();  // clears an interrupt: the state is usable again
 
   int tracing = 0;  // number of open graphs; mirrored to Lua's R.tracing flag by set_tracing

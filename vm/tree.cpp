@@ -15,14 +15,19 @@ uint64_t mix(uint64_t h, uint64_t x) { return (h ^ x) * 0x9e3779b97f4a7c15u + (h
 }  // namespace
 
 struct Flattener {
+  // Of a leaf in `leaves`, its handle and its mark, about.
+  static constexpr size_t leaf_bytes = 128;
+
   Flat& out;
   Depth depth = {};
+  Polls polls = {};
 
   void run(const Value& tree) { out.shape.skeleton_ = walk(tree, false); }
 
   // The value with nil in place of its leaves.
   Value walk(const Value& value, bool in_state) {
     if (value.is_leaf()) {
+      polls.step(out.leaves.size() * leaf_bytes);
       out.leaves.push_back(value.as_array());
       out.state.push_back(in_state);
       out.shape.marks_.push_back(leaf_mark);
@@ -45,34 +50,37 @@ struct Flattener {
     return Value::like(branch, std::move(items));
   }
 
-  static Value rebuild(const Value& skeleton, const uint8_t*& mark, Value*& leaf) {
+  static Value rebuild(const Value& skeleton, const uint8_t*& mark, Value*& leaf, Polls& polls) {
+    polls.step();
     Mark here = static_cast<Mark>(*mark++);
     if (here == leaf_mark) return std::move(*leaf++);
     if (here == static_mark) return skeleton;
     Values items;
     items.reserve(skeleton.items().size());
-    for (const Value& item : skeleton.items()) items.push_back(rebuild(item, mark, leaf));
+    for (const Value& item : skeleton.items()) items.push_back(rebuild(item, mark, leaf, polls));
     return Value::like(skeleton.branch(), std::move(items));
   }
 
-  static bool equal(const Value& a, const Value& b) {
+  static bool equal(const Value& a, const Value& b, Polls& polls) {
+    polls.step();
     if (!a.is_branch() || !b.is_branch()) return equal_static(a, b);
     const Branch &left = a.branch(), &right = b.branch();
     if (&left == &right) return true;
     if (!is_same_form(left, right)) return false;
     for (size_t i = 0; i < left.items.size(); ++i) {
-      if (!equal(left.items[i], right.items[i])) return false;
+      if (!equal(left.items[i], right.items[i], polls)) return false;
     }
     return true;
   }
 
-  static uint64_t hash(uint64_t h, const Value& value) {
+  static uint64_t hash(uint64_t h, const Value& value, Polls& polls) {
+    polls.step();
     if (value.is_branch()) {
       h = mix(h, reinterpret_cast<uintptr_t>(value.branch().layout));
       if (value.is_dict()) {
         for (const DictKey& key : value.branch().keys->list) h = mix(h, std::hash<DictKey>()(key));
       }
-      for (const Value& item : value.items()) h = hash(h, item);
+      for (const Value& item : value.items()) h = hash(h, item, polls);
       return mix(h, value.items().size());
     }
     if (value.is_string()) return mix(h, std::hash<std::string>()(value.string()));
@@ -82,13 +90,15 @@ struct Flattener {
 };
 
 bool TreeShape::operator==(const TreeShape& other) const {
-  return marks_ == other.marks_ && Flattener::equal(skeleton_, other.skeleton_);
+  Polls polls;
+  return marks_ == other.marks_ && Flattener::equal(skeleton_, other.skeleton_, polls);
 }
 
 uint64_t TreeShape::hash() const {
   uint64_t h = leaves_;
   for (uint8_t mark : marks_) h = mix(h, mark);
-  return Flattener::hash(h, skeleton_);
+  Polls polls;
+  return Flattener::hash(h, skeleton_, polls);
 }
 
 Value TreeShape::unflatten(std::vector<Array> leaves) const {
@@ -102,7 +112,8 @@ Value TreeShape::unflatten_values(Values leaves) const {
   RILLE_CHECK(leaves.size() == leaves_, "a tree of ", leaves_, " leaves from ", leaves.size());
   const uint8_t* mark = marks_.data();
   Value* leaf = leaves.data();
-  return Flattener::rebuild(skeleton_, mark, leaf);
+  Polls polls;
+  return Flattener::rebuild(skeleton_, mark, leaf, polls);
 }
 
 Flat flatten(const Value& tree) {
@@ -115,8 +126,12 @@ Flat flatten_all(const Values& trees) { return flatten(Value::tuple(trees)); }
 
 std::vector<std::string> paths(const Value& tree) {
   std::vector<std::string> out;
+  Polls polls;
   auto walk = [&](auto& self, const Value& value, const std::string& path) -> void {
-    if (value.is_leaf()) return out.push_back(path);
+    if (value.is_leaf()) {
+      polls.step(out.size() * (sizeof(std::string) + path.size()));
+      return out.push_back(path);
+    }
     if (!value.is_branch()) return;
     for (size_t i = 0; i < value.items().size(); ++i) {
       self(self, value.items()[i], step(path, value.branch(), i));

@@ -17,6 +17,20 @@ bool Layout::is_state(size_t field) const {
   return type != nullptr && std::ranges::find(type->state, names[field]) != type->state.end();
 }
 
+namespace {
+
+// What the items take is charged to the State that runs.
+BranchRef made(Branch branch) {
+  size_t bytes = sizeof(Branch) + branch.items.capacity() * sizeof(Value);
+  for (const Value& item : branch.items) {
+    if (item.is_string()) bytes += item.string().capacity();
+  }
+  branch.charge = Charge(bytes);
+  return std::make_shared<const Branch>(std::move(branch));
+}
+
+}  // namespace
+
 Value value_of(const DictKey& key) {
   return std::visit([](const auto& x) { return Value(x); }, key);
 }
@@ -42,7 +56,7 @@ BranchRef fitted(const Branch& form, const Value& given) {
     if (at == places.end()) return nullptr;
     items.push_back(other->items[at->second]);
   }
-  return std::make_shared<const Branch>(Branch{nullptr, std::move(items), form.keys});
+  return made({nullptr, std::move(items), form.keys});
 }
 
 Value Value::tuple(Values items) { return branch(nullptr, std::move(items)); }
@@ -50,13 +64,13 @@ Value Value::tuple(Values items) { return branch(nullptr, std::move(items)); }
 Value Value::branch(const Layout* layout, Values items) {
   RILLE_CHECK(layout == nullptr || layout->names.size() == items.size(), "a form of ",
               layout->names.size(), " fields with ", items.size(), " items");
-  return Value(std::make_shared<const Branch>(Branch{layout, std::move(items), nullptr}));
+  return Value(made({layout, std::move(items)}));
 }
 
 Value Value::dict(std::shared_ptr<const DictKeys> keys, Values items) {
   RILLE_CHECK(keys != nullptr && keys->list.size() == items.size(), "a dict of ", items.size(),
               " items with other keys");
-  return Value(std::make_shared<const Branch>(Branch{nullptr, std::move(items), std::move(keys)}));
+  return Value(made({nullptr, std::move(items), std::move(keys)}));
 }
 
 Value Value::like(const Branch& form, Values items) {

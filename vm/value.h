@@ -52,6 +52,7 @@ struct Branch {
   const Layout* layout = nullptr;
   Values items;
   std::shared_ptr<const DictKeys> keys = nullptr;
+  Charge charge = {};  // what the items take
 };
 
 // Whether two branches are of one kind, with the same names, keys in the same order, or count.
@@ -61,7 +62,6 @@ bool is_same_form(const Branch& a, const Branch& b);
 class Function {
  public:
   Function() = default;
-  Function(State* state, int reference);  // takes over a registry reference
   // What stands in a slot of the Lua stack; one object is one Function, however often it is asked.
   static Function at(State& state, int slot);
   bool is_none() const { return held_ == nullptr; }

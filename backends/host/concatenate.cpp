@@ -4,6 +4,7 @@
 #include "backends/host/structured.h"
 #include "jit/graph.h"
 #include "jit/op.h"
+#include "vm/running.h"
 
 namespace rille {
 
@@ -14,9 +15,11 @@ void run_concatenate(const Node& node, const Graph& graph, std::span<char* const
   int64_t rows = 1, inner = item;
   for (size_t i = 0; i < shape.size(); ++i) (i < axis ? rows : inner) *= i == axis ? 1 : shape[i];
   int64_t width = shape[axis] * inner, start = 0;
+  Polls polls;
   for (size_t k = 0; k < in.size(); ++k) {
+    polls.step();
     int64_t size = graph.type(node.in[k]).ints()[axis] * inner;
-    for (int64_t row = 0; size > 0 && row < rows; ++row) {
+    for (int64_t row = 0; size > 0 && row < rows; ++row, polls.step()) {
       std::memcpy(out + row * width + start, in[k] + row * size, static_cast<size_t>(size));
     }
     start += size;

@@ -20,7 +20,7 @@ namespace {
 
 // Scalar operations that repay waking another thread.
 constexpr int64_t worth_a_thread = 1 << 16;
-constexpr int64_t most_between_polls = int64_t{1} << 30;
+constexpr int64_t most_between_polls = int64_t{1} << 27;
 
 Kernel kernel_of(const Nest& nest, KernelFn run, const Machine& machine) {
   Schedule schedule = schedule_of(nest, machine);

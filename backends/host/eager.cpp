@@ -11,6 +11,7 @@
 #include "jit/graph.h"
 #include "jit/op.h"
 #include "vm/error.h"
+#include "vm/running.h"
 
 namespace rille {
 namespace {
@@ -384,9 +385,11 @@ Array Eager::launch(const Entry& entry, const Ready& code, std::span<const Array
     part(0, code.turns);
     return out;
   }
-  for (int64_t at = 0; at < code.turns; at += between_polls) {
+  // One range for each thread between two polls: a turn may be a large part of the work.
+  int64_t piece = std::min(between_polls, code.grain * host_threads());
+  for (int64_t at = 0; at < code.turns; at += piece) {
     poll();
-    int64_t turns = std::min(between_polls, code.turns - at);
+    int64_t turns = std::min(piece, code.turns - at);
     parallel_for(turns, code.grain,
                  [&](int64_t begin, int64_t end) { part(at + begin, at + end); });
   }

@@ -1,4 +1,4 @@
-// Polling, and the threads that compile meanwhile.
+// The threads that compile while a run polls.
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -10,16 +10,10 @@
 
 #include "backends/host/program.h"
 #include "backends/host/threads.h"
+#include "vm/running.h"
 
 namespace rille {
 namespace {
-
-struct Polling {
-  void (*poll)(void*) = nullptr;
-  void* with = nullptr;
-};
-
-thread_local Polling polling;  // NOLINT(*-global-variables)
 
 // Threads of compiles that may have been abandoned. They are waited for at the end of the process,
 // for LLVM cannot be stopped.
@@ -75,21 +69,8 @@ Workers& workers() {
 
 bool compiles_still() { return workers().any_at_work(); }
 
-PollScope::PollScope(void (*poll)(void*), void* with)
-    : poll_before_(polling.poll), with_before_(polling.with) {
-  polling = {poll, with};
-}
-
-PollScope::~PollScope() { polling = {poll_before_, with_before_}; }
-
-bool polls() { return polling.poll != nullptr; }
-
-void poll() {
-  if (polling.poll != nullptr) polling.poll(polling.with);
-}
-
 std::shared_ptr<void> on_worker(Work work) {
-  if (!polls()) return work();
+  if (running().state == nullptr) return work();
   Workers::Task task(std::move(work));
   std::future<std::shared_ptr<void>> made = task.get_future();
   workers().start(std::move(task));

@@ -9,6 +9,7 @@
 #include "backends/host/threads.h"
 #include "jit/op.h"
 #include "vm/error.h"
+#include "vm/running.h"
 
 namespace rille {
 namespace {

@@ -77,12 +77,9 @@ void run_program(const Program& program, std::span<char* const> params,
 void run_structured(const Node& node, const Graph& graph, std::span<char* const> in,
                     std::span<char* const> out);
 
-// Calls what the innermost PollScope of this thread says; nothing where there is none.
-void poll();
-bool polls();
-
-// Does the work on a thread of its own while this one polls; here, where it does not poll.
-// The work must own all that it reads: it goes on when poll() throws and its caller leaves.
+// Does the work on a thread of its own while this one polls (vm/running.h); here, where nobody's
+// State runs. The work must own all that it reads: it goes on when poll() throws and its caller
+// leaves.
 using Work = std::function<std::shared_ptr<void>()>;
 std::shared_ptr<void> on_worker(Work work);
 

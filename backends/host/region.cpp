@@ -8,6 +8,7 @@
 #include "jit/op.h"
 #include "jit/regions.h"
 #include "vm/error.h"
+#include "vm/running.h"
 
 namespace rille {
 namespace {

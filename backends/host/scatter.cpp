@@ -7,6 +7,7 @@
 #include "backends/host/threads.h"
 #include "backends/host/wide.h"
 #include "vm/array.h"
+#include "vm/running.h"
 
 namespace rille {
 namespace {
@@ -25,6 +26,7 @@ Ints row_steps(const Ints& shape) {
 }
 
 struct Slices {
+  Charge scratch;                // of both lists
   std::vector<int64_t> rows;     // where each row's slice begins
   std::vector<int64_t> offsets;  // of a slice's elements from its begin; empty: one after the other
   int64_t size = 1;              // elements of a slice
@@ -32,7 +34,9 @@ struct Slices {
 
 template <class I>
 void place_rows(const I* indices, const Ints& extents, const Ints& steps, Slices& out) {
+  Polls polls;
   for (int64_t& row : out.rows) {
+    polls.step();
     row = 0;
     for (size_t k = 0; k < extents.size(); ++k) {
       auto index = static_cast<int64_t>(*indices++);
@@ -44,11 +48,14 @@ void place_rows(const I* indices, const Ints& extents, const Ints& steps, Slices
 // Offsets of all indices over the axes that are not indexed, the last one fastest.
 std::vector<int64_t> rest_offsets(const Ints& extents, const Ints& steps) {
   std::vector<int64_t> out{0};
+  Polls polls;
   for (size_t axis = 0; axis < extents.size(); ++axis) {
     std::vector<int64_t> longer;
     longer.reserve(out.size() * static_cast<size_t>(extents[axis]));
     for (int64_t begin : out) {
-      for (int64_t i = 0; i < extents[axis]; ++i) longer.push_back(begin + i * steps[axis]);
+      for (int64_t i = 0; i < extents[axis]; ++i, polls.step()) {
+        longer.push_back(begin + i * steps[axis]);
+      }
     }
     out = std::move(longer);
   }
@@ -68,10 +75,14 @@ Slices slices_of(Type x, Type indices, const Ints& axes, const char* data) {
   }
   Slices out;
   for (int64_t extent : rest) out.size *= extent;
-  if (row_steps(rest) != rest_steps) out.offsets = rest_offsets(rest, rest_steps);
+  if (row_steps(rest) != rest_steps) {
+    out.scratch.grow(2 * static_cast<size_t>(out.size) * sizeof(int64_t));
+    out.offsets = rest_offsets(rest, rest_steps);
+  }
   int64_t rows = 1;
   Ints of = indices.ints();
   for (size_t k = 0; k + 1 < of.size(); ++k) rows *= of[k];
+  out.scratch.grow(static_cast<size_t>(rows) * sizeof(int64_t));
   out.rows.resize(static_cast<size_t>(rows));
   with_type(indices.dtype(), [&](auto zero) {
     using I = decltype(zero);
@@ -87,7 +98,9 @@ Slices slices_of(Type x, Type indices, const Ints& axes, const char* data) {
 template <class T, class F>
 void join_all(const Slices& slices, const T* updates, T* y, F join) {
   parallel_for(slices.size, grain, [&](int64_t begin, int64_t end) {
+    Polls polls;
     for (size_t row = 0; row < slices.rows.size(); ++row) {
+      polls.step();
       T* place = y + slices.rows[row];
       const T* update = updates + static_cast<int64_t>(row) * slices.size;
       if (slices.offsets.empty()) {

@@ -11,6 +11,7 @@
 #include "backends/host/wide.h"
 #include "vm/array.h"
 #include "vm/error.h"
+#include "vm/running.h"
 
 namespace rille {
 namespace {
@@ -49,7 +50,9 @@ struct Ranked {
 template <class U>
 void radix_sort(std::vector<Ranked<U>>& items, std::vector<Ranked<U>>& spare) {
   std::array<std::array<uint32_t, 256>, sizeof(U)> counts{};
+  Polls polls;
   for (const Ranked<U>& item : items) {
+    polls.step();
     for (size_t digit = 0; digit < sizeof(U); ++digit) {
       ++counts[digit][static_cast<uint8_t>(item.rank >> (8 * digit))];
     }
@@ -59,6 +62,7 @@ void radix_sort(std::vector<Ranked<U>>& items, std::vector<Ranked<U>>& spare) {
     if (std::ranges::find(count, items.size()) != count.end()) continue;
     std::exclusive_scan(count.begin(), count.end(), count.begin(), uint32_t{0});
     for (const Ranked<U>& item : items) {
+      polls.step();
       spare[count[static_cast<uint8_t>(item.rank >> (8 * digit))]++] = item;
     }
     std::swap(items, spare);
@@ -74,8 +78,11 @@ struct Line {
 template <class T>
 void sort_by(const T* key, const Line& line, std::vector<uint32_t>& order) {
   using U = decltype(rank_of(T{}));
+  Charge scratch(2 * order.size() * sizeof(Ranked<U>));
   std::vector<Ranked<U>> items(order.size()), spare;
+  Polls polls;
   for (size_t i = 0; i < order.size(); ++i) {
+    polls.step();
     items[i] = {rank_of(key[line.begin + order[i] * line.step]), order[i]};
   }
   if (items.size() < least_for_radix) {
@@ -96,6 +103,7 @@ struct Sorter {
 
   // The last key first: each sort after it keeps its order among equals.
   void run(const Line& line) const {
+    Charge scratch(line.length * sizeof(uint32_t));
     std::vector<uint32_t> order(line.length);
     std::iota(order.begin(), order.end(), uint32_t{0});
     for (auto key = static_cast<size_t>(node.attrs.integer("num_keys")); key-- > 0;) {
@@ -112,7 +120,9 @@ struct Sorter {
       using T = decltype(zero);
       const T* from = reinterpret_cast<const T*>(in[i]) + line.begin;
       T* to = reinterpret_cast<T*>(out[i]) + line.begin;
-      for (size_t k = 0; k < order.size(); ++k) to[k * line.step] = from[order[k] * line.step];
+      Polls polls;
+      for (size_t k = 0; k < order.size(); ++k, polls.step())
+        to[k * line.step] = from[order[k] * line.step];
     });
   }
 };

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "vm/error.h"
+#include "vm/running.h"
 
 namespace rille {
 namespace {
@@ -26,6 +27,7 @@ Tape& Tape::operator=(const Tape& other) {
   if (this == &other) return *this;
   clear();
   count_ = other.count_;
+  charge_ = other.charge_;
   rows_ = other.rows_;
   for (const auto& tape : other.nested_) nested_.push_back(std::make_unique<Tape>(*tape));
   return *this;
@@ -41,12 +43,19 @@ void Tape::resize(size_t rows, const Type& row) {
   count_ = rows;
   if (row.form() != Form::tape) {
     rows_.resize(rows * bytes_of(row));
-    return;
+    return charge();
   }
   nested_.resize(rows);
+  charge();
   for (auto& tape : nested_) {
     if (tape == nullptr) tape = std::make_unique<Tape>();
   }
+}
+
+// Capacities double, so there is something to charge now and then only.
+void Tape::charge() {
+  size_t now = rows_.capacity() + nested_.capacity() * (sizeof(Tape) + sizeof(void*));
+  if (now != charge_.bytes()) charge_ = Charge(now);
 }
 
 char* Tape::row(size_t at, const Type& row) {
@@ -60,7 +69,9 @@ void Tape::put(std::vector<std::byte>& out, const Type& row) const {
   size_t start = out.size(), head = (count_ + 1) * sizeof(int64_t);
   out.resize(start + head);
   put_word(out, start, static_cast<int64_t>(count_));
+  Polls polls;
   for (size_t i = 0; i < count_; ++i) {
+    polls.step(2 * out.size());
     size_t before = out.size();
     if (row.form() == Form::tape) {
       nested_[i]->put(out, row.element());

@@ -30,10 +30,13 @@ class Tape {
   static Tape of_bytes(const std::byte* from, const Type& row);
 
  private:
+  void charge();
+
   void put(std::vector<std::byte>& out, const Type& row) const;
 
   size_t count_ = 0;
   std::vector<char> rows_;
+  Charge charge_ = {};  // of the capacity of rows_ and nested_
   std::vector<std::unique_ptr<Tape>> nested_;
 };
 

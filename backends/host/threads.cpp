@@ -13,6 +13,7 @@
 
 #include "backends/backend.h"
 #include "vm/error.h"
+#include "vm/running.h"
 
 namespace rille {
 namespace {
@@ -46,6 +47,7 @@ class Pool {
     {
       std::lock_guard lock(mutex_);
       grow(wanted - 1);
+      for_ = running();
       body_ = &body;
       turns_ = turns;
       grain_ = grain;
@@ -97,8 +99,12 @@ class Pool {
       ++working_;
       const RangeFn& body = *body_;
       int64_t turns = turns_, grain = grain_;
+      Context of = for_;
       lock.unlock();
-      take_ranges(body, turns, grain);
+      {
+        Joined joined(of);
+        take_ranges(body, turns, grain);
+      }
       lock.lock();
       if (--working_ == 0) done_.notify_all();
     }
@@ -113,6 +119,7 @@ class Pool {
   std::exception_ptr fault_;  // the first that a body threw in this round
   uint64_t round_ = 0;
   int seats_ = 0, working_ = 0;
+  Context for_;
   bool stop_ = false;
 };
 

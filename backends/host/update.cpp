@@ -5,6 +5,7 @@
 #include "backends/host/structured.h"
 #include "backends/host/wide.h"
 #include "vm/array.h"
+#include "vm/running.h"
 
 namespace rille {
 namespace {
@@ -33,6 +34,7 @@ struct Block {
       std::memcpy(to, from, row);
       return from + row;
     }
+    if (axis + 2 >= size.size()) poll();
     for (int64_t i = 0; i < size[axis]; ++i) from = copy(axis + 1, from, to + i * steps[axis]);
     return from;
   }

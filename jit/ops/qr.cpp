@@ -4,6 +4,7 @@
 #include "jit/ops/loops.h"
 #include "jit/ops/matrix.h"
 #include "jit/ops/samples.h"
+#include "vm/running.h"
 
 namespace rille {
 namespace {
@@ -53,7 +54,7 @@ template <class T>
 struct Reflections {
   size_t m, n;
   std::vector<T> a;  // x, turned into r above its diagonal, the reflectors below
-  std::vector<T> scale;
+  std::vector<T> scale, sums = {};
 
   T& at(size_t i, size_t j) { return a[i * n + j]; }
 
@@ -68,17 +69,29 @@ struct Reflections {
       scale[j] = (turned - head) / turned;
       for (size_t i = j + 1; i < m; ++i) at(i, j) /= head - turned;
       at(j, j) = turned;
-      for (size_t k = j + 1; k < n; ++k) reflect(j, a.data(), n, k);
+      reflect(j, a.data(), j + 1);
     }
   }
 
-  // (1 - scale v v') of column k of a matrix of `width` columns; v has a 1 in row j.
-  void reflect(size_t j, T* y, size_t width, size_t k) {
-    T sum = y[j * width + k];
-    for (size_t i = j + 1; i < m; ++i) sum += at(i, j) * y[i * width + k];
-    sum *= scale[j];
-    y[j * width + k] -= sum;
-    for (size_t i = j + 1; i < m; ++i) y[i * width + k] -= at(i, j) * sum;
+  // (1 - scale v v') of the columns from `first` on of a matrix of n columns; v has a 1 in row j.
+  // Row by row, all columns at once: each column's sum still runs down its rows.
+  void reflect(size_t j, T* y, size_t first) {
+    T* head = y + j * n;
+    sums.assign(head, head + n);
+    for (size_t i = j + 1; i < m; ++i) {
+      poll();
+      T v = at(i, j);
+      const T* row = y + i * n;
+      for (size_t k = first; k < n; ++k) sums[k] += v * row[k];
+    }
+    for (size_t k = first; k < n; ++k) sums[k] *= scale[j];
+    for (size_t k = first; k < n; ++k) head[k] -= sums[k];
+    for (size_t i = j + 1; i < m; ++i) {
+      poll();
+      T v = at(i, j);
+      T* row = y + i * n;
+      for (size_t k = first; k < n; ++k) row[k] -= v * sums[k];
+    }
   }
 
   void write(T* q, T* r) {
@@ -89,7 +102,7 @@ struct Reflections {
       for (size_t j = 0; j < n; ++j) q[i * n + j] = i == j ? T(1) : T(0);
     }
     for (size_t j = n; j-- > 0;) {
-      for (size_t k = j; k < n; ++k) reflect(j, q, n, k);
+      reflect(j, q, j);
     }
   }
 };

@@ -2,6 +2,7 @@
 #include "jit/ops/loops.h"
 #include "jit/ops/matrix.h"
 #include "jit/ops/samples.h"
+#include "vm/running.h"
 
 namespace rille {
 namespace {
@@ -59,11 +60,14 @@ void substitute(const T* a, T* x, size_t n, size_t k, bool lower, bool transpose
   for (size_t step = 0; step < n; ++step) {
     size_t i = forward ? step : n - 1 - step;
     size_t from = forward ? 0 : i + 1, to = forward ? i : n;
-    for (size_t column = 0; column < k; ++column) {
-      T sum = x[i * k + column];
-      for (size_t j = from; j < to; ++j) sum -= at(i, j) * x[j * k + column];
-      x[i * k + column] = sum / at(i, i);
+    T* sums = x + i * k;
+    for (size_t j = from; j < to; ++j) {
+      poll();
+      T factor = at(i, j);
+      const T* row = x + j * k;
+      for (size_t column = 0; column < k; ++column) sums[column] -= factor * row[column];
     }
+    for (size_t column = 0; column < k; ++column) sums[column] /= at(i, i);
   }
 }
 

@@ -10,7 +10,7 @@
 #include <optional>
 #include <span>
 
-#include "backends/poll.h"
+#include "vm/running.h"
 
 namespace rille {
 namespace {

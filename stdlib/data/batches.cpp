@@ -4,6 +4,7 @@
 
 #include "stdlib/array.h"
 #include "vm/bind.h"
+#include "vm/running.h"
 #include "vm/tree.h"
 
 namespace rille {
@@ -39,7 +40,9 @@ std::vector<int64_t> permutation(int64_t count, int64_t seed) {
   std::vector<int64_t> order(static_cast<size_t>(count));
   std::iota(order.begin(), order.end(), 0);
   auto state = static_cast<uint64_t>(seed);
+  Polls polls;
   for (size_t i = order.size(); i > 1; --i) {
+    polls.step();
     std::swap(order[i - 1], order[draw(state) % i]);
   }
   return order;
@@ -50,7 +53,9 @@ Array rows_in_order(const Array& x, const std::vector<int64_t>& order) {
   size_t row = order.empty() ? 0 : x.byte_size() / order.size();
   const std::byte* from = x.data();
   std::byte* to = out.edit_data();
+  Polls polls;
   for (size_t i = 0; i < order.size(); ++i) {
+    polls.step();
     std::memcpy(to + i * row, from + static_cast<size_t>(order[i]) * row, row);
   }
   return out;

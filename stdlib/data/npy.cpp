@@ -7,10 +7,10 @@
 #include <set>
 #include <span>
 
-#include "backends/poll.h"
 #include "stdlib/array.h"
 #include "stdlib/file.h"
 #include "vm/bind.h"
+#include "vm/running.h"
 #include "vm/state.h"
 
 namespace rille {

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <span>
 
-#include "backends/poll.h"
 #include "stdlib/data/npy.h"
 #include "vm/buffer.h"
 #include "vm/error.h"
+#include "vm/running.h"
 
 namespace rille {
 namespace {

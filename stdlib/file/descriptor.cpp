@@ -8,8 +8,8 @@
 #include <cstring>
 #include <utility>
 
-#include "backends/poll.h"
 #include "vm/error.h"
+#include "vm/running.h"
 
 namespace rille {
 

@@ -8,10 +8,10 @@
 #include <cerrno>
 #include <cstring>
 
-#include "backends/poll.h"
 #include "stdlib/file.h"
 #include "stdlib/file/descriptor.h"
 #include "vm/error.h"
+#include "vm/running.h"
 #include "vm/text.h"
 #include "vm/visible.h"
 

@@ -13,10 +13,10 @@
 #include <string>
 #include <vector>
 
-#include "backends/poll.h"
 #include "stdlib/file.h"
 #include "stdlib/file/descriptor.h"
 #include "vm/error.h"
+#include "vm/running.h"
 
 namespace rille {
 namespace {

@@ -1,4 +1,5 @@
 // upper, lower, trim, replace, str, format: other texts.
+#include "stdlib/text.h"
 #include "vm/bind.h"
 #include "vm/format.h"
 #include "vm/text.h"
@@ -18,31 +19,38 @@ const std::vector<Param> format_params = {
     {"spec", "str", "", "as in Python: \".3f\", \">8\""},
 };
 
-std::string mapped(std::string text, char first, char last, int by) {
-  for (char& c : text) {
-    if (c >= first && c <= last) c = static_cast<char>(c + by);
-  }
-  return text;
+std::string mapped(std::string_view text, char first, char last, int by) {
+  std::string out;
+  out.reserve(text.size());
+  in_pieces(text, [&](std::string_view piece) {
+    for (char c : piece) out += c >= first && c <= last ? static_cast<char>(c + by) : c;
+  });
+  return out;
 }
 
-std::string upper(std::string text) { return mapped(std::move(text), 'a', 'z', 'A' - 'a'); }
-std::string lower(std::string text) { return mapped(std::move(text), 'A', 'Z', 'a' - 'A'); }
+std::string upper(std::string text) { return mapped(text, 'a', 'z', 'A' - 'a'); }
+std::string lower(std::string text) { return mapped(text, 'A', 'Z', 'a' - 'A'); }
 
 std::string trim(std::string text) {
-  constexpr std::string_view blanks = " \t\n\r\f\v";
-  size_t begin = text.find_first_not_of(blanks);
-  if (begin == std::string::npos) return "";
-  return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
+  Polls polls;
+  size_t begin = 0, end = text.size();
+  for (; begin < end && is_blank(text[begin]); ++begin) polls.step();
+  for (; end > begin && is_blank(text[end - 1]); --end) polls.step();
+  return text.substr(begin, end - begin);
 }
 
 std::string replaced(std::string text, std::string old, std::string fresh) {
   if (old.empty()) throw Error(Code::value, "what is replaced must not be empty");
   std::string out;
   size_t begin = 0;
-  for (size_t at; (at = text.find(old, begin)) != std::string::npos; begin = at + old.size()) {
-    out += text.substr(begin, at - begin) + fresh;
+  Polls polls;
+  for (size_t at; (at = find_text(text, old, begin)) != std::string::npos;
+       begin = at + old.size()) {
+    out.append(text, begin, at - begin);
+    out += fresh;
+    polls.step(text.size() + 2 * out.size());  // twice, while it grows
   }
-  return out + text.substr(begin);
+  return out.append(text, begin);
 }
 
 std::string text_of(Value x) { return x.is_string() ? x.string() : text(x); }

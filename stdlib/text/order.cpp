@@ -10,7 +10,9 @@ bool are_strings(const Value& x) {
 }
 
 Values sorted_strings(Values strings, bool descending) {
+  Polls polls;
   std::ranges::stable_sort(strings, [&](const Value& a, const Value& b) {
+    polls.step();
     return descending ? b.string() < a.string() : a.string() < b.string();
   });
   return strings;

@@ -5,14 +5,31 @@
 
 namespace rille {
 
+namespace {
+
+// Strings one after the other, within the State's limits.
+struct Parts {
+  Values parts = {};
+  size_t long_ones = 0;  // bytes that do not stand in the values themselves
+  Polls polls = {};
+
+  void add(std::string_view part) {
+    if (part.size() >= sizeof(std::string) / 2) long_ones += part.size() + 1;
+    parts.emplace_back(std::string(part));
+    polls.step(2 * parts.size() * sizeof(Value) + long_ones);
+  }
+};
+
+}  // namespace
+
 Values split_text(std::string_view text, std::string_view separator) {
   if (separator.empty()) throw Error(Code::value, "a separator must not be empty");
-  Values out;
-  for (;;) {
-    size_t at = text.find(separator);
-    out.emplace_back(std::string(text.substr(0, at)));
-    if (at == std::string_view::npos) return out;
-    text.remove_prefix(at + separator.size());
+  Parts out;
+  for (size_t begin = 0;;) {
+    size_t at = find_text(text, separator, begin);
+    out.add(text.substr(begin, at - begin));
+    if (at == std::string_view::npos) return std::move(out.parts);
+    begin = at + separator.size();
   }
 }
 
@@ -27,40 +44,42 @@ const std::vector<Param> join_params = {
 bool continues(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
 Values chars(std::string text) {
-  Values out;
+  Parts out;
   for (size_t begin = 0; begin < text.size();) {
     size_t end = begin + 1;
     while (end < text.size() && continues(text[end])) ++end;
-    out.emplace_back(text.substr(begin, end - begin));
+    out.add(std::string_view(text).substr(begin, end - begin));
     begin = end;
   }
-  return out;
+  return std::move(out.parts);
 }
 
 // A line end at the very end begins no further line.
 Values lines(std::string text) {
   if (text.empty()) return {};
   if (text.back() == '\n') text.pop_back();
-  Values out;
-  for (const Value& part : split_text(text, "\n")) {
-    std::string line = part.string();
-    if (line.ends_with('\r')) line.pop_back();
-    out.emplace_back(std::move(line));
+  Parts out;
+  for (size_t begin = 0; begin <= text.size();) {
+    size_t end = std::min(find_text(text, "\n", begin), text.size());
+    std::string_view line = std::string_view(text).substr(begin, end - begin);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    out.add(line);
+    begin = end + 1;
   }
-  return out;
+  return std::move(out.parts);
 }
 
 Values words(std::string text) {
-  Values out;
-  std::string word;
-  for (char c : text + ' ') {
-    if (std::string_view(" \t\n\r\f\v").find(c) == std::string_view::npos) {
-      word += c;
-    } else if (!word.empty()) {
-      out.emplace_back(std::exchange(word, {}));
-    }
+  Parts out;
+  Polls polls;
+  size_t begin = 0;  // of the word at hand
+  for (size_t at = 0; at <= text.size(); ++at) {
+    polls.step();
+    if (at < text.size() && !is_blank(text[at])) continue;
+    if (at > begin) out.add(std::string_view(text).substr(begin, at - begin));
+    begin = at + 1;
   }
-  return out;
+  return std::move(out.parts);
 }
 
 std::string joined(Value parts, std::string between) {
@@ -69,7 +88,9 @@ std::string joined(Value parts, std::string between) {
   }
   std::string out;
   std::string_view gap;
+  Polls polls;
   for (const Value& part : parts.items()) {
+    polls.step(2 * out.size());
     out += gap;
     out += part.is_string() ? part.string() : text(part);
     gap = between;

@@ -1,7 +1,28 @@
 // find, contains, starts_with, ends_with: parts of a text.
+#include <algorithm>
+#include <cstring>
+
+#include "stdlib/text.h"
 #include "vm/bind.h"
 
 namespace rille {
+
+// memmem (glibc: Crochemore and Perrin's two ways) is linear, which std::string's find is not. The
+// windows overlap by what a match may take of the next.
+size_t find_text(std::string_view text, std::string_view part, size_t from) {
+  size_t window = std::max<size_t>(size_t{1} << 20, 4 * part.size());
+  while (from + part.size() <= text.size()) {
+    poll();
+    std::string_view in = text.substr(from, window);
+    const void* at = memmem(in.data(), in.size(), part.data(), part.size());
+    if (at != nullptr) return static_cast<size_t>(static_cast<const char*>(at) - text.data());
+    from += in.size() - part.size() + 1;
+  }
+  return text.npos;
+}
+
+bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
 namespace {
 
 const std::vector<Param> search_params = {
@@ -11,19 +32,21 @@ const std::vector<Param> search_params = {
 
 int64_t characters(std::string_view text) {
   int64_t count = 0;
-  for (char c : text) count += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+  in_pieces(text, [&](std::string_view piece) {
+    for (char c : piece) count += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+  });
   return count;
 }
 
 // In characters, as len counts.
 Value find(std::string text, std::string part) {
-  size_t at = text.find(part);
+  size_t at = find_text(text, part);
   if (at == std::string::npos) return {};
   return characters(std::string_view(text).substr(0, at));
 }
 
 bool contains_part(std::string text, std::string part) {
-  return text.find(part) != std::string::npos;
+  return find_text(text, part) != std::string::npos;
 }
 bool starts_with(std::string text, std::string part) { return text.starts_with(part); }
 bool ends_with(std::string text, std::string part) { return text.ends_with(part); }

@@ -4,12 +4,13 @@
 
 #include "vm/array.h"
 #include "vm/format.h"
+#include "vm/running.h"
 
 namespace rille {
 namespace {
 
-constexpr size_t whole_up_to = 1000;  // elements; larger arrays show the ends of their long axes
-constexpr int64_t ends = 3;           // elements shown at each end of a shortened axis
+constexpr int64_t whole_up_to = 1000;  // elements; larger arrays show the ends of their long axes
+constexpr int64_t ends = 3;            // elements shown at each end of a shortened axis
 constexpr size_t line_width = 100;
 
 // The fewest digits that read back as the same small float.
@@ -81,6 +82,7 @@ struct Printer {
   bool shortened;
   std::string out = {};
   size_t line = 0;  // where the current line begins in out
+  Polls polls = {};
 
   std::string element(int64_t at) const {
     std::string text;
@@ -117,6 +119,7 @@ struct Printer {
 
   // The items of axis depth - 1 from element `at` on, `step` elements apart.
   void axis(size_t depth, int64_t at, int64_t step) {
+    polls.step(2 * out.size());
     if (depth > extents.size()) return last_axis_item(element(at), depth - 1);
     int64_t count = extents[depth - 1];
     int64_t inner = count == 0 ? 0 : step / count;
@@ -138,7 +141,13 @@ struct Printer {
 std::string print(const Array& array, std::string_view spec) {
   if (array.is_none()) return "nil";
   if (array.is_traced()) return text(array.type());
-  Printer printer{array, spec, array.type().ints(), array.size() > whole_up_to};
+  // Rows that hold nothing are rows to show, too.
+  int64_t shown = 1;
+  Ints extents = array.type().ints();
+  for (int64_t extent : extents) {
+    if (shown <= whole_up_to && extent > 0) shown *= std::min(extent, whole_up_to + 1);
+  }
+  Printer printer{array, spec, std::move(extents), shown > whole_up_to};
   printer.axis(1, 0, static_cast<int64_t>(array.size()));
   return printer.out;
 }

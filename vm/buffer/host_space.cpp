@@ -8,10 +8,12 @@
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
-#include <vector>
+#include <new>
+#include <utility>
 
 #include "vm/buffer.h"
 #include "vm/error.h"
+#include "vm/running.h"
 
 namespace rille {
 namespace {
@@ -72,9 +74,15 @@ int64_t memory_of_machine() {
   return bytes;
 }
 
+// A block that waits for its next use; the list stands in the blocks, so that to release one takes
+// no memory.
+struct Free {
+  Free* next;
+};
+
 class HostSpace : public Space {
  public:
-  HostSpace() { set_limit(memory_of_machine()); }
+  HostSpace() : Space(memory_of_machine()) {}
 
   std::string_view name() const override { return "host"; }
   bool is_host() const override { return true; }
@@ -83,7 +91,10 @@ class HostSpace : public Space {
     take(bytes);
     BlockClass block = block_class(bytes);
     void* data = reuse(block);
-    if (data == nullptr) data = system_allocate(block.bytes);
+    if (data == nullptr) {
+      keep_to_limit(block.bytes);
+      data = system_allocate(block.bytes);
+    }
     if (data == nullptr) {
       trim();
       data = system_allocate(block.bytes);
@@ -109,12 +120,18 @@ class HostSpace : public Space {
  private:
   void* reuse(BlockClass block) {
     std::lock_guard lock(mutex_);
-    auto& list = free_[block.index];
-    if (list.empty()) return nullptr;
-    void* data = list.back();
-    list.pop_back();
+    Free*& first = free_[block.index];
+    if (first == nullptr) return nullptr;
+    void* data = std::exchange(first, first->next);
     cached_ -= block.bytes;
     return data;
+  }
+
+  // Cached blocks count for a run with a limit: fresh ones do not come on top of them.
+  void keep_to_limit(size_t bytes) {
+    const Account* account = running().account;
+    if (account == nullptr || account->limit == 0) return;
+    if (account->used() + static_cast<int64_t>(cached_.load() + bytes) > account->limit) trim();
   }
 
   bool keep(void* data, BlockClass block) {
@@ -122,23 +139,25 @@ class HostSpace : public Space {
     if (cached_ + block.bytes > cache_limit) return false;
     cached_ += block.bytes;
     sizes_[block.index] = block.bytes;
-    free_[block.index].push_back(data);
+    free_[block.index] = new (data) Free{free_[block.index]};
     return true;
   }
 
   void trim() {
     std::lock_guard lock(mutex_);
     for (size_t i = 0; i < free_.size(); ++i) {
-      for (void* data : free_[i]) system_release(data, sizes_[i]);
-      free_[i].clear();
+      while (free_[i] != nullptr) {
+        Free* block = std::exchange(free_[i], free_[i]->next);
+        system_release(block, sizes_[i]);
+      }
     }
     cached_ = 0;
   }
 
   std::mutex mutex_;
-  std::array<std::vector<void*>, 256> free_;
+  std::array<Free*, 256> free_{};
   std::array<size_t, 256> sizes_{};
-  size_t cached_ = 0;
+  std::atomic<size_t> cached_ = 0;
 };
 
 }  // namespace

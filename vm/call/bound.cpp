@@ -30,7 +30,7 @@ Function bound_call(lua_State* lua, int slot) {
   }
   std::string_view text = method->params[0].is_inout ? changing : plain;
   int status = luaL_loadbufferx(lua, text.data(), text.size(), name.c_str(), "t");
-  RILLE_CHECK(status == LUA_OK, text);
+  if (status != LUA_OK) throw Error(error_at(lua, -1));  // no memory
   lua_pushvalue(lua, slot);
   lua_getmetatable(lua, slot);
   lua_pushliteral(lua, "__call");

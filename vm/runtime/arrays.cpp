@@ -10,20 +10,24 @@ const Tag array_tag = {.what = What::array};
 
 namespace {
 
-// What an array takes beside its elements: the userdata, its body, a Buffer and its count.
+// What an array takes besides its elements: the userdata, its body, a Buffer and its count.
 constexpr int64_t handle_bytes = 320;
 
-// Lua sees 24 bytes of an array, so the bytes of buffers, and of handles where the arrays are
-// small, decide when a full collection is due. Pushing is a safe point: what lives stands on a
-// stack of Lua or in a handle.
+// Lua sees 24 bytes of an array, so the State's account decides when a full collection is due: when
+// it has grown by half, and before a limit by half of what is left to it, but not for a little.
+// What is refused is asked for again after a collection (retried, Lua itself), so a limit needs no
+// others. Pushing is a safe point: what lives stands on a stack of Lua or in a handle.
 void collect_if_due(lua_State* lua, State::Inside& inside) {
-  int64_t live = host_space().live_bytes();
-  int64_t limit = inside.limits.memory_bytes;
-  bool near_limit = limit > 0 && live + inside.lua_bytes > limit - limit / 8;
-  if (live + inside.handles * handle_bytes <= inside.collect_at && !near_limit) return;
+  const Account& account = *inside.account;
+  if (account.used() <= inside.collect_at) return;
   lua_gc(lua, LUA_GCCOLLECT, 0);
-  live = host_space().live_bytes() + inside.handles * handle_bytes;
-  inside.collect_at = live + std::max<int64_t>(64 << 20, live / 2);
+  int64_t used = account.used();
+  int64_t more = std::max<int64_t>(64 << 20, used / 2);
+  if (account.limit > 0) {
+    int64_t least = std::clamp<int64_t>(account.limit / 32, 1 << 20, 16 << 20);
+    more = std::max(std::min(more, (account.most() - used) / 2), least);
+  }
+  inside.collect_at = used + more;
 }
 
 bool push_number(lua_State* lua, const Array& array) {
@@ -43,11 +47,19 @@ void push_array(lua_State* lua, Array array) {
   if (host && push_number(lua, array)) return;
   State::Inside& inside = inside_of(lua);
   collect_if_due(lua, inside);
+  inside.account->lua += handle_bytes;  // until drop_array
   void* memory = lua_newuserdatauv(lua, sizeof(ArrayBox), 0);
   new (memory) ArrayBox{{&array_tag}, std::move(array), false};
-  ++inside.handles;
   lua_rawgeti(lua, LUA_REGISTRYINDEX, inside.array_meta);
   lua_setmetatable(lua, -2);
+}
+
+int drop_array(lua_State* lua) {
+  Array* array = array_at(lua, 1);
+  if (array == nullptr) return 0;
+  *array = Array();
+  inside_of(lua).account->lua -= handle_bytes;
+  return 0;
 }
 
 Array leaf_at(lua_State* lua, int slot) {

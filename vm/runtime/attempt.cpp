@@ -1,6 +1,7 @@
 // try and error: a script's own way with mistakes.
 #include "vm/runtime/library.h"
 #include "vm/runtime/raw.h"
+#include "vm/state/nested.h"
 
 namespace rille {
 namespace {
@@ -19,15 +20,29 @@ Value failure(State& state, const Error& error) {
   return Value::record(state, {{"ok", false}, {"error", std::move(record)}});
 }
 
+// Calls the function in slot 1; its value or what it raised is pushed.
+int call_protected(State& state, lua_State* lua) {
+  Nested nested(state);
+  lua_State* on = state.lua();
+  lua_pushcfunction(on, on_error);
+  int handler = lua_gettop(on);
+  lua_pushvalue(lua, 1);
+  if (on != lua) lua_xmove(lua, on, 1);
+  push_mark(on, end_mark);
+  int status = lua_pcall(on, 1, 1, handler);
+  lua_remove(on, handler);
+  if (on == lua) return status;
+  lua_xmove(on, lua, 1);
+  lua_insert(lua, 2);  // below the thread, which goes
+  return status;
+}
+
 // A stop passes through: while the state is stopping, nothing is caught.
 int call_try(const Arguments& in) {
   lua_State* lua = in.lua();
   in.function(0);
-  lua_pushcfunction(lua, on_error);
-  int handler = lua_gettop(lua);
-  lua_pushvalue(lua, 1);
-  push_mark(lua, end_mark);
-  int status = lua_pcall(lua, 1, 1, handler);
+  lua_settop(lua, 1);
+  int status = call_protected(in.state(), lua);
   if (in.state().stopping()) {
     if (status == LUA_OK) in.state().poll();
     Error stop = error_at(lua, -1);  // with the place where the script stood
@@ -36,7 +51,7 @@ int call_try(const Arguments& in) {
   }
   if (status == LUA_OK) {
     push_value(lua, Value::record(in.state(), {{"ok", true}, {"value", Value()}}));
-    lua_pushvalue(lua, handler + 1);
+    lua_pushvalue(lua, 2);
     lua_setfield(lua, -2, "value");
     return 1;
   }

@@ -7,6 +7,8 @@
 
 namespace rille {
 
+int drop_array(lua_State* lua);  // __gc of arrays
+
 // Each of these sets fields of the metatable on top of the stack.
 void set_operators(lua_State* lua);  // + - * / // % ^ unary -, and < <= that answer false
 void set_uncallable(lua_State* lua);

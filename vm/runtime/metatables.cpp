@@ -153,14 +153,6 @@ int construct(lua_State* lua) {
   return lua_gettop(lua);
 }
 
-int drop_array(lua_State* lua) {
-  Array* array = array_at(lua, 1);
-  if (array == nullptr || array->is_none()) return 0;
-  *array = Array();
-  --inside_of(lua).handles;
-  return 0;
-}
-
 template <class T>
 int drop(lua_State* lua) {
   if (Box* box = box_at(lua, 1)) static_cast<T*>(box)->~T();

@@ -143,7 +143,8 @@ void add_prelude(State& state, std::string_view name, std::string_view lua);
 // a op b as the metamethods do it: pushes the result.
 void push_operation(lua_State* lua, Operator op, int a, int b);
 
-int depth_of(lua_State* lua);  // how many calls are open
+// Calls f with a light userdata, protected; what is raised is thrown as an Error.
+void protected_call(State& state, lua_CFunction f, void* with);
 
 // Runs f inside a protected call, so that Lua running out of memory is an Error.
 void protect(State& state, const std::function<void(lua_State*)>& f);

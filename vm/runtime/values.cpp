@@ -1,5 +1,7 @@
 // Value <-> Lua: what stands in a slot, and back.
+#include "vm/running.h"
 #include "vm/runtime/raw.h"
+#include "vm/stack.h"
 
 namespace rille {
 namespace {
@@ -19,7 +21,9 @@ Value read(lua_State* lua, int slot, int depth);
 Value read_tuple(lua_State* lua, int slot, int depth) {
   lua_pushliteral(lua, "n");
   lua_rawget(lua, slot);
-  Values items(static_cast<size_t>(lua_tointeger(lua, -1)));
+  auto count = static_cast<size_t>(lua_tointeger(lua, -1));
+  poll(count * sizeof(Value));
+  Values items(count);
   lua_pop(lua, 1);
   for (size_t i = 0; i < items.size(); ++i) {
     lua_rawgeti(lua, slot, static_cast<lua_Integer>(i) + 1);
@@ -99,9 +103,13 @@ Value read_object(lua_State* lua, int slot, const Tag* tag) {
   return Value(Value::Any(Opaque{std::move(held), std::move(kind)}));
 }
 
+// Walks of values that come from Lua or go there poll at every table: parts that are shared in Lua
+// stand once for each place in a Value.
 Value read_table(lua_State* lua, int slot, int depth) {
   if (depth > max_nesting) too_deep();
   need_room(lua);
+  check_stack();
+  poll();
   const Tag* tag = tag_at(lua, slot);
   if (tag != nullptr && tag->what == What::tuple) return read_tuple(lua, slot, depth);
   if (tag != nullptr && tag->what == What::record) {
@@ -201,6 +209,8 @@ void push_dict(lua_State* lua, const Branch& branch, int depth) {
 void push_branch(lua_State* lua, const Branch& branch, int depth) {
   if (depth > max_nesting) too_deep();
   need_room(lua);
+  check_stack();
+  poll();
   if (branch.keys != nullptr) return push_dict(lua, branch, depth);
   if (branch.layout == nullptr) return push_tuple(lua, branch.items, depth);
   int count = static_cast<int>(branch.items.size());
@@ -243,13 +253,39 @@ void push_value(lua_State* lua, const Value& value) {
   push(lua, value, 0);
 }
 
+namespace {
+
+// Whether the table on top of the stack is the metatable of the layout: the tag in it says so.
+bool is_of_layout(lua_State* lua, const Layout& layout) {
+  if (lua_type(lua, -1) != LUA_TTABLE) return false;
+  lua_rawgeti(lua, -1, 1);
+  auto* tag =
+      lua_islightuserdata(lua, -1) ? static_cast<const Tag*>(lua_touserdata(lua, -1)) : nullptr;
+  lua_pop(lua, 1);
+  return tag != nullptr && tag->layout == &layout;
+}
+
+}  // namespace
+
+// A layout is of one State, and its number means something else in any other: there a record is
+// given this State's layout of the same names. An instance has methods, which stay where they are.
 void push_layout(lua_State* lua, const Layout& layout) {
   lua_rawgeti(lua, LUA_REGISTRYINDEX, layout.metatable);
+  if (is_of_layout(lua, layout)) return;
+  lua_pop(lua, 1);
+  if (layout.type != nullptr) {
+    throw Error(Code::type,
+                str("an instance of `", layout.type->name, "` belongs to another State"));
+  }
+  const Layout* own = state_of(lua).layout(layout.names);
+  lua_rawgeti(lua, LUA_REGISTRYINDEX, own->metatable);
 }
 
 void push_function(lua_State* lua, const Function& f) {
   if (f.is_none()) return lua_pushnil(lua);
-  RILLE_CHECK(&f.state() == &state_of(lua), "a function of another state");
+  if (&f.state() != &state_of(lua)) {
+    throw Error(Code::type, "a function belongs to another State");
+  }
   lua_rawgeti(lua, LUA_REGISTRYINDEX, f.reference());
 }
 

@@ -2,13 +2,10 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
-#include <condition_variable>
 #include <deque>
 #include <map>
 #include <memory>
 #include <mutex>
-#include <thread>
 #include <unordered_map>
 
 #include "vm/operators.h"
@@ -28,12 +25,14 @@ struct Loaded {
 // the last handle may be dropped anywhere.
 struct References {
   std::mutex mutex;
-  State* state = nullptr;  // null: the state is gone
-  std::vector<int> released;
+  State* state = nullptr;     // null: the state is gone
+  std::vector<int> released;  // has room for one of each that is held: to release takes no memory
+  size_t count = 0;           // of those held
   std::unordered_map<const void*, std::weak_ptr<void>> held;
 };
 
-enum class Stop : int { none, interrupt, wall, output };
+// What has stopped a run. The last two end with the error that they raise.
+enum class Stop : int { none, interrupt, wall, output, memory, depth };
 
 // Everything that interrupt() may touch from another thread or from a signal.
 struct Stopper {
@@ -41,12 +40,9 @@ struct Stopper {
   std::atomic<lua_State*> running{nullptr};  // null: nobody is inside
   std::atomic<pthread_t> owner{};
   std::atomic<int> in_flight{0};  // signals sent and not yet delivered
-  std::mutex mutex;               // of reason and the timer
+  std::atomic<bool> signals{true};
+  std::mutex mutex;  // of reason
   std::string reason;
-  std::condition_variable changed;
-  std::thread timer;
-  std::chrono::steady_clock::time_point deadline;
-  bool armed = false, leaving = false;
 };
 
 // A function that a transform is running, and where the stack of Lua was when it began.
@@ -57,13 +53,22 @@ struct OpenTrace {
   int depth;
 };
 
+// A thread of Lua whose innermost call runs on another one.
+struct OuterThread {
+  lua_State* lua;
+  int levels;
+};
+
 struct State::Inside {
   Inside() = default;
   Inside(const Inside&) = delete;
   Inside& operator=(const Inside&) = delete;
   ~Inside();  // closes the Lua state
 
-  lua_State* lua = nullptr;
+  lua_State* lua = nullptr;        // the thread that runs: State::lua()
+  lua_State* main = nullptr;       // the first one
+  std::vector<OuterThread> outer;  // those that wait for it, the main one first (nested.h)
+  int open_calls = 0;              // protected ones that are open on it
   std::function<void(std::string_view)> write;
   Operators operators;
 
@@ -102,12 +107,13 @@ struct State::Inside {
   std::vector<OpenTrace> traces;
 
   Limits limits;
-  int64_t lua_bytes = 0;
-  int64_t fail_at = 0;   // tests: the allocation that fails; 0: none
-  bool fail_on = false;  // tests: all allocations from that one on fail
-  int64_t spare = 0;     // bytes beyond the limit that the run at hand may take
-  Span starved;          // where the script stood when Lua was refused memory: no handler runs then
-  int64_t handles = 0;   // arrays that Lua holds
+  OwnAccount account{new Account};
+  int64_t fail_at = 0;        // tests: the allocation that fails; 0: none
+  bool fail_on = false;       // tests: all allocations from that one on fail
+  int64_t until_depth = 0;    // small blocks that Lua may ask for before its calls are counted
+  int64_t since_refused = 0;  // bytes that Lua took since it was refused some
+  int refused = 0;            // how often that was, with hardly anything gained between
+  Span starved;  // where the script stood when Lua was refused memory: no handler runs then
   int64_t collect_at = 64 << 20;
   int64_t output_bytes = 0;
   Stopper stopper;

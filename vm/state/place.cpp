@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "vm/runtime/raw.h"
+#include "vm/state/nested.h"
 
 namespace rille {
 namespace {
@@ -27,8 +28,8 @@ const FunctionInfo* function_at(const Loaded& chunk, int line_defined) {
                                       : &chunk.functions[static_cast<size_t>(found->second)];
 }
 
-Frame read_frame(lua_State* lua, const State::Inside& inside, lua_Debug& record) {
-  lua_getinfo(lua, "Sl", &record);
+Frame read_frame(const State::Inside& inside, lua_Debug& record) {
+  lua_getinfo(inside.lua, "Sl", &record);
   const Loaded* chunk = chunk_of(inside, record.source);
   if (chunk == nullptr || record.currentline < 1) return {};
   auto at = static_cast<size_t>(record.currentline) - 1;
@@ -38,10 +39,10 @@ Frame read_frame(lua_State* lua, const State::Inside& inside, lua_Debug& record)
 }
 
 // The innermost frame from `level` on that has a place; level is moved to it.
-Frame innermost(lua_State* lua, const State::Inside& inside, int& level) {
+Frame innermost(const State::Inside& inside, int& level) {
   lua_Debug record;
-  for (; lua_getstack(lua, level, &record) != 0; ++level) {
-    Frame frame = read_frame(lua, inside, record);
+  for (; frame_at(inside, level, record); ++level) {
+    Frame frame = read_frame(inside, record);
     if (frame.line != nullptr) return frame;
   }
   return {};
@@ -71,13 +72,12 @@ void note_trace(const OpenTrace& trace, const State::Inside& inside, Error& erro
 // outside of it stand in the notes of the traces.
 class Callers {
  public:
-  Callers(lua_State* lua, const State::Inside& inside, Error& error)
-      : lua_(lua), inside_(inside), error_(error) {}
+  Callers(const State::Inside& inside, Error& error) : inside_(inside), error_(error) {}
 
   // From `level` on; the innermost is the function of the error itself where `but_first`.
   void note(int level, bool but_first) {
     const std::vector<OpenTrace>& traces = inside_.traces;
-    int depth = traces.empty() ? 0 : depth_of(lua_);
+    int depth = traces.empty() ? 0 : depth_of(inside_);
     for (auto trace = traces.rbegin(); trace != traces.rend(); ++trace) {
       note_frames(level, depth - trace->depth, but_first, true);
       note_trace(*trace, inside_, error_);
@@ -93,8 +93,8 @@ class Callers {
   Frame whole_frame(int& level, int last) {
     Frame out;
     lua_Debug record;
-    for (; level < last && lua_getstack(lua_, level, &record) != 0; ++level) {
-      Frame frame = read_frame(lua_, inside_, record);
+    for (; level < last && frame_at(inside_, level, record); ++level) {
+      Frame frame = read_frame(inside_, record);
       if (frame.line == nullptr) continue;
       if (out.line == nullptr) out.line = frame.line;
       out.function = frame.function;
@@ -128,16 +128,15 @@ class Callers {
     if (is_long) error_.note("… and further callers");
   }
 
-  lua_State* lua_;
   const State::Inside& inside_;
   Error& error_;
 };
 
 // Where a loop without a body, or what Lua does by itself, was stopped: the last place before it.
-const LineSpans* place_before(lua_State* lua, const State::Inside& inside, int level) {
+const LineSpans* place_before(const State::Inside& inside, int level) {
   lua_Debug record;
-  for (; lua_getstack(lua, level, &record) != 0; ++level) {
-    lua_getinfo(lua, "Sl", &record);
+  for (; frame_at(inside, level, record); ++level) {
+    lua_getinfo(inside.lua, "Sl", &record);
     const Loaded* chunk = chunk_of(inside, record.source);
     if (chunk == nullptr) continue;
     const std::vector<LineSpans>& lines = chunk->text.lines;
@@ -149,11 +148,11 @@ const LineSpans* place_before(lua_State* lua, const State::Inside& inside, int l
 }
 
 // The call in a script that called the innermost script function with no builtin between.
-Frame direct_caller(lua_State* lua, const State::Inside& inside, int& level, Frame& called) {
+Frame direct_caller(const State::Inside& inside, int& level, Frame& called) {
   lua_Debug record;
   bool inside_it = false;
-  for (; lua_getstack(lua, level, &record) != 0; ++level) {
-    Frame frame = read_frame(lua, inside, record);
+  for (; frame_at(inside, level, record); ++level) {
+    Frame frame = read_frame(inside, record);
     bool is_script = chunk_of(inside, record.source) != nullptr;
     if (!inside_it) {
       inside_it = is_script;
@@ -166,9 +165,9 @@ Frame direct_caller(lua_State* lua, const State::Inside& inside, int& level, Fra
 }
 
 // An argument that the callee refuses is shown where it was given.
-bool place_given(lua_State* lua, const State::Inside& inside, int level, Error& error) {
+bool place_given(const State::Inside& inside, int level, Error& error) {
   Frame called;
-  Frame caller = direct_caller(lua, inside, level, called);
+  Frame caller = direct_caller(inside, level, called);
   if (caller.line == nullptr) return false;
   const std::vector<Span>& arguments = caller.line->arguments;
   auto at = static_cast<size_t>(error.given());
@@ -181,7 +180,7 @@ bool place_given(lua_State* lua, const State::Inside& inside, int level, Error& 
   if (span.empty()) return false;
   if (called.line != nullptr) error.note("it is declared here", called.line->span);
   error.place(span, arguments, inside.sources);
-  Callers(lua, inside, error).note(level, true);
+  Callers(inside, error).note(level, true);
   return true;
 }
 
@@ -189,9 +188,9 @@ bool place_given(lua_State* lua, const State::Inside& inside, int level, Error& 
 
 Span span_now(const State::Inside& inside) {
   int level = 0;
-  Frame frame = inside.lua != nullptr ? innermost(inside.lua, inside, level) : Frame();
+  Frame frame = inside.lua != nullptr ? innermost(inside, level) : Frame();
   if (frame.line == nullptr && inside.lua != nullptr) {
-    frame.line = place_before(inside.lua, inside, 0);
+    frame.line = place_before(inside, 0);
   }
   return frame.line != nullptr ? frame.line->span : Span{};
 }
@@ -201,14 +200,14 @@ Span State::current_span() const { return span_now(*inside_); }
 void State::place(Error& error, int level) const {
   static const LineSpans nowhere = {};
   bool is_given = error.given() >= 0 && error.span().empty();
-  if (is_given && place_given(inside_->lua, *inside_, level, error)) return;
-  Frame frame = innermost(inside_->lua, *inside_, level);
-  if (frame.line == nullptr) frame.line = place_before(inside_->lua, *inside_, 0);
+  if (is_given && place_given(*inside_, level, error)) return;
+  Frame frame = innermost(*inside_, level);
+  if (frame.line == nullptr) frame.line = place_before(*inside_, 0);
   const LineSpans& line = frame.line != nullptr ? *frame.line : nowhere;
   bool had_place = !error.span().empty();
   error.place(line.span, line.arguments, inside_->sources);
   if (frame.line == nullptr || error.code() == Code::interrupt) return;
-  Callers(inside_->lua, *inside_, error).note(level, !had_place);
+  Callers(*inside_, error).note(level, !had_place);
 }
 
 void State::call_place(Error& error) const { place(error, 0); }

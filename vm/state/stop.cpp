@@ -3,8 +3,11 @@
 
 #include <pthread.h>
 
+#include <cmath>
 #include <csignal>
+#include <thread>
 
+#include "vm/running.h"
 #include "vm/runtime/raw.h"
 
 namespace rille {
@@ -30,7 +33,7 @@ void on_hook(lua_State* lua, lua_Debug* event) {
       state_of(lua).poll();
       return 0;
     });
-  } else {
+  } else if (inside_of(lua).stopper.signals.load()) {
     lua_sethook(lua, nullptr, 0, 0);
   }
 }
@@ -60,11 +63,14 @@ void install_handler() {
   (void)once;
 }
 
+}  // namespace
+
 // Safe in a signal handler: atomics, pthread_equal and pthread_sigqueue alone.
 void deliver(Stopper& stopper, Stop why) noexcept {
   Stop none = Stop::none;
   stopper.stop.compare_exchange_strong(none, why);
-  stopper.in_flight.fetch_add(1);  // first: the owner waits for it before it leaves
+  if (!stopper.signals.load()) return;  // the script looks by itself
+  stopper.in_flight.fetch_add(1);       // first: the owner waits for it before it leaves
   pthread_t owner = stopper.owner.load();
   bool here = pthread_equal(owner, pthread_self()) != 0;
   sigval value = {.sival_ptr = &stopper};
@@ -75,32 +81,11 @@ void deliver(Stopper& stopper, Stop why) noexcept {
   }
 }
 
-void watch(Stopper& stopper) {
-  std::unique_lock lock(stopper.mutex);
-  while (!stopper.leaving) {
-    if (!stopper.armed) {
-      stopper.changed.wait(lock);
-    } else if (std::chrono::steady_clock::now() < stopper.deadline) {
-      stopper.changed.wait_until(lock, stopper.deadline);
-    } else {
-      stopper.armed = false;
-      deliver(stopper, Stop::wall);
-    }
-  }
+void move_run(Stopper& stopper, lua_State* lua) noexcept {
+  if (stopper.running.load() == nullptr) return;
+  stopper.running.store(lua);
+  if (stopper.stop.load() != Stop::none) set_hook(stopper);
 }
-
-void arm(Stopper& stopper, double seconds) {
-  std::lock_guard lock(stopper.mutex);
-  stopper.armed = seconds > 0;
-  stopper.deadline = std::chrono::steady_clock::now() +
-                     std::chrono::microseconds(static_cast<int64_t>(seconds * 1e6));
-  if (stopper.armed && !stopper.timer.joinable()) {
-    stopper.timer = std::thread([&stopper] { watch(stopper); });
-  }
-  stopper.changed.notify_all();
-}
-
-}  // namespace
 
 namespace {
 
@@ -109,33 +94,57 @@ int64_t spare_of(const State::Inside& inside) {
   constexpr int64_t line = 1 << 20, all = 16 << 20;
   int64_t limit = inside.limits.memory_bytes;
   if (limit == 0) return 0;
-  int64_t used = inside.lua_bytes + host_space().live_bytes();
-  return std::clamp<int64_t>(used + line - limit, 0, all);
+  return std::clamp<int64_t>(inside.account->used() + line - limit, 0, all);
 }
+
+thread_local Context here;  // NOLINT(*-global-variables)
+
+constexpr int steps_without_signals = 1000;
 
 }  // namespace
 
-Running::Running(State& state) : stopper_(state.inside().stopper) {
+Context running() { return here; }
+
+Joined::Joined(Context of) : before_(std::exchange(here, of)) {}
+Joined::~Joined() { here = before_; }
+
+void poll() {
+  if (here.state != nullptr && here.state->stopping()) here.state->poll();
+}
+
+void poll(size_t scratch) {
+  poll();
+  if (here.account != nullptr && !here.account->has_room(scratch)) out_of_memory(*here.account);
+}
+
+Running::Running(State& state)
+    : before_(std::exchange(here, {&state, state.inside().account.get()})),
+      stopper_(state.inside().stopper) {
   State::Inside& inside = state.inside();
   outermost_ = inside.depth++ == 0;
   depth_ = &inside.depth;
   if (!outermost_) return;
-  inside.spare = spare_of(inside);
+  inside.account->spare = spare_of(inside);
   if (pthread_equal(stopper_.owner.load(), pthread_self()) == 0) enter_thread();
   stopper_.running.store(inside.lua);
+  if (!stopper_.signals.load()) {
+    lua_sethook(inside.lua, on_hook, LUA_MASKCOUNT, steps_without_signals);
+  }
 }
 
 // A thread's first run: the signal must reach it, whatever its maker blocked.
 void Running::enter_thread() {
+  stopper_.owner.store(pthread_self());
+  if (!stopper_.signals.load()) return;
   install_handler();
   sigset_t stop;
   sigemptyset(&stop);
   sigaddset(&stop, stop_signal());
   pthread_sigmask(SIG_UNBLOCK, &stop, nullptr);
-  stopper_.owner.store(pthread_self());
 }
 
 Running::~Running() {
+  here = before_;
   --*depth_;
   if (!outermost_) return;
   lua_State* lua = stopper_.running.exchange(nullptr);
@@ -144,21 +153,43 @@ Running::~Running() {
   if (lua_gethook(lua) != nullptr) lua_sethook(lua, nullptr, 0, 0);
 }
 
-void end_timer(Stopper& stopper) {
-  {
-    std::lock_guard lock(stopper.mutex);
-    stopper.leaving = true;
-    stopper.changed.notify_all();
-  }
-  if (stopper.timer.joinable()) stopper.timer.join();
+namespace {
+
+void check_limits(const Limits& limits) {
+  auto refuse = [](std::string_view what, auto given) {
+    throw Error(Code::value, str("a limit of ", what, " is a number from 0 on, got ", given));
+  };
+  if (!(limits.wall_s >= 0)) refuse("time", limits.wall_s);
+  if (limits.memory_bytes < 0) refuse("memory", limits.memory_bytes);
+  if (limits.depth < 1) refuse("depth", limits.depth);
+  if (limits.output_bytes < 0) refuse("output", limits.output_bytes);
 }
 
+}  // namespace
+
+// No limit of a script's is above the machine's.
 void State::set_limits(const Limits& limits) {
+  check_limits(limits);
   inside_->limits = limits;
-  inside_->output_bytes = 0;
-  host_space().set_limit(limits.memory_bytes);
-  arm(inside_->stopper, limits.wall_s);
+  int64_t machine = host_space().limit(), asked = limits.memory_bytes;
+  inside_->account->limit = asked > 0 && (machine == 0 || asked < machine) ? asked : machine;
+  inside_->collect_at = 0;
+  inside_->until_depth = 0;
+  start_clock();
 }
+
+// What an earlier clock said is over.
+void State::start_clock() {
+  inside_->output_bytes = 0;
+  set_timer(inside_->stopper, inside_->limits.wall_s);
+  for (Stop old : {Stop::wall, Stop::output}) {
+    inside_->stopper.stop.compare_exchange_strong(old, Stop::none);
+  }
+}
+
+void State::stop_clock() { set_timer(inside_->stopper, 0); }
+
+void State::set_signals(bool used) { inside_->stopper.signals = used; }
 
 void State::interrupt(std::string reason) {
   {
@@ -183,6 +214,10 @@ void State::poll() {
     case Stop::output:
       throw Error(Code::limit,
                   str("the output passed its limit of ", inside_->limits.output_bytes, " bytes"));
+    case Stop::memory: stopper.stop.store(Stop::none); out_of_memory(*inside_->account);
+    case Stop::depth:
+      stopper.stop.store(Stop::none);
+      throw Error(Code::limit, str("calls nest deeper than ", inside_->limits.depth, " levels"));
     case Stop::interrupt: break;
   }
   std::lock_guard lock(stopper.mutex);

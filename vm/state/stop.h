@@ -1,26 +1,17 @@
-// Running: says which thread is inside a state.
+// How a run is stopped from within; the timer of all States.
 #pragma once
 
 #include "vm/state/inside.h"
 
 namespace rille {
 
-// Stands around every run of Lua code. The outermost one tells interrupt() whom to wake.
-class Running {
- public:
-  explicit Running(State& state);
-  ~Running();
-  Running(const Running&) = delete;
-  Running& operator=(const Running&) = delete;
+// Stops the run; from its own thread it takes no lock and no memory. The first reason counts.
+void deliver(Stopper& stopper, Stop why) noexcept;
 
- private:
-  void enter_thread();
+// The run goes on on this Lua thread: stops are for it from now on, also one that has struck.
+void move_run(Stopper& stopper, lua_State* lua) noexcept;
 
-  Stopper& stopper_;
-  int* depth_;
-  bool outermost_;
-};
-
-void end_timer(Stopper& stopper);
+// Delivers Stop::wall in so many seconds, in place of what was set before; 0: never.
+void set_timer(Stopper& stopper, double seconds);
 
 }  // namespace rille

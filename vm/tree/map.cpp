@@ -18,6 +18,7 @@ struct Mapper {
   const std::function<Value(const Values&)>& f;
   std::vector<bool> is_spread;  // per tree: a leaf from further up that stands for every leaf here
   Depth depth = {};
+  Polls polls = {};
   std::string path = {};
 
   [[noreturn]] void part(const Value& a, const Value& b) const {
@@ -53,7 +54,8 @@ struct Mapper {
     return leaf;
   }
 
-  Value walk_leaf(const Places& at, const Value& leaf) const {
+  Value walk_leaf(const Places& at, const Value& leaf) {
+    polls.step();
     Values leaves;
     leaves.reserve(at.size());
     for (const Value* v : at) {

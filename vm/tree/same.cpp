@@ -59,7 +59,9 @@ auto widened(T x) {
     with_type(b.dtype(), [&]<class B>(B) {
       auto left = a.as<A>();
       auto right = b.as<B>();
+      Polls polls;
       for (size_t i = 0; equal && i < left.size(); ++i) {
+        polls.step();
         equal = equal_numbers(widened(left[i]), widened(right[i]));
       }
     });
@@ -102,6 +104,7 @@ bool same_at(const Value& a, const Value& b, Depth& depth) {
   if (other == nullptr) return false;
   Depth::Guard guard(depth);
   for (size_t i = 0; i < left.items.size(); ++i) {
+    depth.polls.step();
     if (!same_at(left.items[i], other->items[i], depth)) return false;
   }
   return true;

@@ -4,17 +4,24 @@
 #include <string>
 
 #include "vm/error.h"
+#include "vm/running.h"
+#include "vm/stack.h"
 #include "vm/value.h"
 
 namespace rille {
 
 // Trees come from scripts, and the C++ stack is finite.
+// Every walk passes here at each branch, and hears stops here: shared parts make trees that are
+// larger than memory.
 struct Depth {
   static constexpr int limit = 2000;
   int now = 0;
+  Polls polls = {};
 
   struct Guard {
     explicit Guard(Depth& depth) : depth(depth) {
+      depth.polls.step();
+      check_stack();
       if (++depth.now <= limit) return;
       --depth.now;
       throw Error(Code::limit, str("a tree is nested deeper than ", limit));

@@ -3,6 +3,8 @@
 #include <cctype>
 
 #include "vm/function.h"
+#include "vm/running.h"
+#include "vm/stack.h"
 #include "vm/value.h"
 #include "vm/visible.h"
 
@@ -38,6 +40,7 @@ bool is_word(const DictKey& key) {
 
 // Appends `text`, its later lines moved to the column where it begins.
 void put_indented(std::string& out, std::string_view text) {
+  if (text.find('\n') == text.npos) return void(out += text);
   size_t line = out.rfind('\n');
   size_t column = out.size() - (line == std::string::npos ? 0 : line + 1);
   for (char c : text) {
@@ -51,6 +54,7 @@ struct Writer {
   std::string out = {};
   int depth = 0;
   Values* parts = nullptr;
+  Polls polls = {};
 
   void part(const Value& value) {
     parts->emplace_back(std::move(out));
@@ -59,6 +63,7 @@ struct Writer {
   }
 
   void put(const Value& value) {
+    polls.step(2 * out.size());  // what it takes while it grows
     std::visit([&](const auto& x) { put_one(x); }, value.any());
   }
 
@@ -87,6 +92,7 @@ struct Writer {
     const Branch& branch = *ref;
     const Layout* form = branch.layout;
     if (form != nullptr && form->type != nullptr) out += form->type->name;
+    check_stack();
     if (branch.keys != nullptr) out += "dict";
     if (++depth > deepest) {
       out += "(...)";
@@ -127,8 +133,7 @@ struct Writer {
     }
     out += '(';
     for (size_t i = 0; i < branch.items.size(); ++i) {
-      out += str(i == 0 ? "" : ", ", visible(std::get<std::string>(branch.keys->list[i])),
-                 " = ");
+      out += str(i == 0 ? "" : ", ", visible(std::get<std::string>(branch.keys->list[i])), " = ");
       put(branch.items[i]);
     }
     out += ')';

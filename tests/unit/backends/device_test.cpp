@@ -6,6 +6,8 @@
 #include "jit/codegen.h"
 #include "tests/unit/backends/arrays.h"
 #include "vm/error.h"
+#include "vm/running.h"
+#include "vm/state.h"
 
 namespace rille {
 namespace {
@@ -104,11 +106,9 @@ TEST(Device, a_stop_ends_a_loop_without_end) {
   Vars out =
       b.emit(*op_named("while_loop"), {b.param(flag)}, {{"consts", int64_t{0}}}, {forever, same});
   auto code = host_device().compile(std::move(b).finish(out));
-  int polls_left = 1000;
-  auto count = [](void* left) {
-    if (--*static_cast<int*>(left) < 0) throw Error(Code::interrupt, "stopped");
-  };
-  PollScope scope(count, &polls_left);
+  State state([](std::string_view) {});
+  state.set_limits({.wall_s = 0.05});
+  Running running(state);
   Arrays args{Array(true)};
   EXPECT_THROW(code->run(args, {}), Error);
 }

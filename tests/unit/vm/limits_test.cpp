@@ -2,9 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cmath>
 #include <thread>
 
 #include "tests/unit/vm/script.h"
+#include "vm/running.h"
 
 namespace rille {
 namespace {
@@ -121,6 +123,150 @@ TEST(Limits, what_nobody_holds_is_collected_before_memory_is_refused) {
             "nothing was raised");
   EXPECT_EQ(script.fails("local t = {}; for i = 1, 100 do t[i] = M.x + 1.0 end").substr(0, 6),
             "memory");
+}
+
+Array kept(Script& script, int64_t floats) {
+  Running running(script.state);
+  return Array(Type(Dtype::f32, {Extent(floats)}));
+}
+
+TEST(Limits, a_limit_is_its_states_own) {
+  Script small, other;
+  small.state.set_limits({.memory_bytes = 8 << 20});
+  EXPECT_THROW(kept(small, 4 << 20), Error);
+  Array free = kept(other, 4 << 20);
+  EXPECT_EQ(free.byte_size(), 16u << 20);
+  Array fits = kept(small, 1 << 20);  // what the other one holds does not count
+  {
+    Script ends;
+    ends.state.set_limits({.memory_bytes = 1 << 30});
+  }
+  EXPECT_THROW(kept(small, 4 << 20), Error);  // that one's end lifted nothing
+  small.state.set_limits({.wall_s = 100});
+  EXPECT_THROW(kept(small, int64_t{1} << 42), Error);  // the machine's stays
+}
+
+TEST(Limits, two_states_run_on_two_threads_under_limits_of_their_own) {
+  std::atomic<int> right{0};
+  auto run = [&](int64_t bytes, const char* said) {
+    for (int i = 0; i < 20; ++i) {
+      Script script;
+      script.state.set_limits({.memory_bytes = bytes});
+      std::string text = script.fails("local t = {}; for i = 1, 60000 do t[i] = {i} end");
+      if (text.substr(0, 6) == said) ++right;
+    }
+  };
+  std::thread a(run, 2 << 20, "memory"), b(run, 64 << 20, "nothin");
+  a.join();
+  b.join();
+  EXPECT_EQ(right, 40);
+}
+
+TEST(Limits, an_array_outlives_its_state) {
+  Array left;
+  {
+    Script script;
+    left = kept(script, 1 << 20);
+  }
+  EXPECT_EQ(left.byte_size(), 4u << 20);
+}
+
+TEST(Limits, depth_limits_the_depth) {
+  for (int depth : {1000, 5000, 50000}) {
+    Script script;
+    script.state.set_limits({.depth = depth});
+    EXPECT_EQ(script.fails("local function f(n) M.n = n; return 1 + f(n + 1) end\nreturn f(0)"),
+              str("limit: calls nest deeper than ", depth, " levels"));
+    auto reached = script.state.module_get(script.module, "n").as_array().integer();
+    EXPECT_GT(reached, depth - depth / 50 - 50);
+    EXPECT_LT(reached, depth + depth / 50 + 50);
+    EXPECT_EQ(text(script.run("local function f(n) if n > 0 then return 1 + f(n - 1) end; return 0 "
+                              "end\nreturn f(900)")),
+              "900");
+  }
+}
+
+TEST(Limits, functions_that_call_functions_nest_as_deep_as_the_stack_allows) {
+  Script script;
+  Function again = make_native(
+      script.state, {.name = "again", .params = {{"n"}, {"f"}}},
+      [](const Values& args) -> Values { return {call(args[1].function(), {args[0]})}; });
+  script.state.module_set(script.module, "again", again);
+  EXPECT_EQ(text(script.run("local f\n"
+                            "f = function(n) if n == 0 then return 0 end\n"
+                            "  return 1 + M.again(n - 1, f, END) end\n"
+                            "return f(1000)")),
+            "1000");
+  std::string said = script.fails(
+      "local f\nf = function(n) return M.again(n + 1, f, END) end\n"
+      "return f(0)");
+  EXPECT_TRUE(said.starts_with("limit: calls nest deeper than")) << said;
+  EXPECT_EQ(text(script.run("return 1")), "1");
+}
+
+TEST(Limits, an_error_deep_in_calls_knows_its_place) {
+  Script script;
+  Function again = make_native(
+      script.state, {.name = "again", .params = {{"n"}, {"f"}}},
+      [](const Values& args) -> Values { return {call(args[1].function(), {args[0]})}; });
+  script.state.module_set(script.module, "again", again);
+  try {
+    script.run(
+        "local f\n"
+        "f = function(n) if n == 0 then B.error('here', END) end\n"
+        "  return 1 + M.again(n - 1, f, END) end\n"
+        "return f(60)");
+    FAIL() << "nothing was raised";
+  } catch (const Error& error) {
+    EXPECT_EQ(std::string(error.what()), "here");
+    EXPECT_FALSE(error.span().empty());
+  }
+}
+
+TEST(Limits, without_signals_a_script_looks_by_itself) {
+  Script script;
+  script.state.set_signals(false);
+  std::thread other([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(30));
+    script.state.interrupt("stopped by the host");
+  });
+  EXPECT_EQ(script.fails("while true do end"), "interrupt: stopped by the host");
+  other.join();
+  script.state.resume();
+  EXPECT_EQ(text(script.run("return 1")), "1");
+}
+
+TEST(Limits, what_is_no_limit_is_refused) {
+  Script script;
+  EXPECT_THROW(script.state.set_limits({.memory_bytes = -1}), Error);
+  EXPECT_THROW(script.state.set_limits({.wall_s = -1}), Error);
+  EXPECT_THROW(script.state.set_limits({.wall_s = std::nan("")}), Error);
+  EXPECT_THROW(script.state.set_limits({.depth = 0}), Error);
+  script.state.set_limits({.wall_s = 1e300});
+}
+
+TEST(Limits, records_go_from_state_to_state_and_instances_stay) {
+  Script a, b;
+  for (int i = 0; i < 10; ++i) a.state.layout({str("x", i)});  // other numbers in a than in b
+  Value record = Value::record(a.state, {{"w", 1}, {"v", 2}});
+  b.state.module_set(b.module, "r", record);
+  EXPECT_EQ(text(b.run("return M.r.w")), "1");
+  EXPECT_EQ(text(b.run("return M.r")), "(v = 2, w = 1)");
+  StructType* type = a.state.new_struct("S", {"w"}, {});
+  Value instance = Value::branch(a.state.layout({"w"}, type), {1});
+  EXPECT_THROW(b.state.module_set(b.module, "s", instance), Error);
+  EXPECT_THROW(b.state.module_set(b.module, "f", a.run("return function() end")), Error);
+}
+
+TEST(Limits, a_thousand_states_leave_nothing) {
+  int64_t before = host_space().live_bytes();
+  for (int i = 0; i < 1000; ++i) {
+    Script script;
+    script.state.set_limits({.wall_s = 100});
+    script.state.module_set(script.module, "x", kept(script, 1 << 10));
+    script.run("M.t = {M.x}");
+  }
+  EXPECT_EQ(host_space().live_bytes(), before);
 }
 
 TEST(Limits, arrays_that_nobody_holds_are_collected) {

@@ -1,0 +1,92 @@
+"""Limits of the commands, and a small stack: (name, check) pairs; `rille` runs the program."""
+import subprocess
+import tempfile
+
+ENDLESS = "while true {}\n"
+
+# Recursion that goes through C++ at every level; each ends in error[limit].
+RECURSIONS = {
+    "jvp": "fn f(x) = jvp(f, (x,), (x,))[0]; f(1.0)",
+    "vjp": "fn f(x) = vjp(f, x)[0]; f(1.0)",
+    "linearize": "fn f(x) = linearize(f, x)[0]; f(1.0)",
+    "grad": "fn f(x) = grad(f)(x) + 1; f(1.0)",
+    "vmap": "fn f(x) = vmap(f)(stack((x, x)))[0]; f(1.0)",
+    "jit": "fn f(x) = jit(f)(x) + 1; f(1.0)",
+    "a traced if": "fn f(x) { if x > 0.0 { f(x - 1.0) } else { x } }; jit(f)(1.0)",
+    "a traced while": "fn f(x) { var y = x; while y > 0.0 { y = f(y) }; y }; jit(f)(1.0)",
+    "a traced match": "fn f(x) = match x { 0 => 0, _ => f(x - 1) }; jit(f)(1)",
+    "a traced return": "fn f(x) { if x > 0.0 { return f(x - 1.0) }; x }; jit(f)(1.0)",
+    "try": "proc g(n) { let r = try(() => g(n + 1)); "
+           "if r.ok { r.value } else { error(r.error.message, kind = r.error.kind) } }; g(0)",
+    "tree.map": "fn f(x) = tree.map(f, (x,)); f(1)",
+    "an instance in tree.map": "struct S { a; fn call(self, x) = tree.map(self, (x,)) }; S(1)(2)",
+    "custom_jvp": "fn f(x) = custom_jvp(x => f(x), (x, t) => (x, t))(x); f(1.0)",
+    "an operator": "struct S { a; fn call(self, x) = (x, x) |> self }; S(1)(2)",
+    "a comprehension": "fn f(x) = [f(i) for i in 0..1]; f(1)",
+}
+
+
+def commands(rille):
+    def of_test():
+        with tempfile.NamedTemporaryFile("w", suffix=".rille") as file:
+            file.write(ENDLESS)
+            file.flush()
+            status, out, _ = rille("--time-limit", "0.5", "test", file.name)
+            assert status == 3 and "error[limit]" in out, (status, out)
+
+    def of_each_line():
+        _, out, err = rille("--time-limit", "0.5", "repl",
+                            stdin=ENDLESS + "1 + 1\n" + ENDLESS + "2 + 2\n")
+        assert err.count("error[limit]") == 2 and out.split() == ["2", "4"], (out, err)
+
+    def of_an_idle_prompt():
+        program = rille.start("--time-limit", "0.3", "repl")
+        try:
+            program.wait(timeout=1)
+        except subprocess.TimeoutExpired:
+            pass
+        out, err = program.communicate(b"1 + 1\n", timeout=30)
+        assert out.split() == [b"2"] and not err, (out, err)
+
+    def of_no_number():
+        for word in ("nan", "-1", "inf", "1e300"):
+            for option in ("--time-limit", "--memory-limit"):
+                status, _, err = rille(option, word, "-e", "1")
+                assert status == 2 and "limit" in err, (option, word, status, err)
+
+    def of_time_alone():
+        status, _, err = rille("--time-limit", "20", "-e", "ones(100000000000000)")
+        assert status == 1 and "error[memory]" in err and "the limit is" in err, (status, err)
+
+    yield "rille test has limits", of_test
+    yield "each line has a time of its own", of_each_line
+    yield "an idle prompt takes no time", of_an_idle_prompt
+    yield "a limit is a number", of_no_number
+    yield "a limit of time leaves the machine's of memory", of_time_alone
+
+
+def small_stack(rille):
+    for kilobytes in (512, 8192):
+        for name, code in RECURSIONS.items():
+            def check(code=code, kilobytes=kilobytes):
+                status, out, err = rille("--time-limit", "30", "-e", code, stack=kilobytes)
+                said = (out + err)[-300:]
+                assert status == 3 and "error[limit]" in err, f"status {status}: {said}"
+            yield f"{name} without an end, a stack of {kilobytes} KB", check
+
+    def deep():
+        for kilobytes in (512, 8192):
+            code = ("var t = 1; for i in 0..900 { t = (t,) }; "
+                    "print(len(tree.leaves(t)), t == t, len(str(t + 1)) > 9)")
+            status, out, err = rille("-e", code, stack=kilobytes)
+            right = (status, out) == (0, "1 true true\n")
+            assert right or "error[limit]" in err, (status, out, err)
+
+    def far():
+        code = ("fn f(n) = if n == 0 { 0 } else { tree.map(x => f(n - 1) + x, (1,))[0] }; "
+                "print(f(500))")
+        status, out, err = rille("-e", code)
+        assert (status, out) == (0, "500\n"), (status, out, err)
+
+    yield "deep tuples on small stacks", deep
+    yield "500 levels through tree.map", far

@@ -1,0 +1,77 @@
+// Nested: threads of Lua as further stacks.
+#include "vm/state/nested.h"
+
+#include "vm/runtime/raw.h"
+#include "vm/stack.h"
+#include "vm/state/stop.h"
+
+namespace rille {
+namespace {
+
+// Each takes two levels, or three where an operator called it.
+constexpr int calls_of_a_thread = 24;
+
+// By doubling and halving: lua_getstack walks from the top each time.
+int levels_of(lua_State* lua) {
+  lua_Debug frame;
+  if (lua_getstack(lua, 0, &frame) == 0) return 0;
+  int low = 0, high = 1;
+  while (lua_getstack(lua, high, &frame) != 0) {
+    low = high;
+    high *= 2;
+  }
+  while (high - low > 1) {
+    int middle = low + (high - low) / 2;
+    (lua_getstack(lua, middle, &frame) != 0 ? low : high) = middle;
+  }
+  return low + 1;
+}
+
+}  // namespace
+
+Nested::Nested(State& state)
+    : inside_(state.inside()), calls_before_(inside_.open_calls), is_fresh_(false) {
+  check_stack();
+  lua_State* lua = inside_.lua;
+  if (lua_checkstack(lua, 8) == 0) throw Error(Code::limit, "calls nest too deep");
+  if (inside_.open_calls < calls_of_a_thread) {
+    ++inside_.open_calls;
+    return;
+  }
+  inside_.outer.reserve(inside_.outer.size() + 1);  // what can fail comes first
+  OuterThread outer{lua, levels_of(lua)};
+  inside_.lua = lua_newthread(lua);  // stands on the outer one's stack until the end
+  inside_.outer.push_back(outer);
+  inside_.open_calls = 1;
+  is_fresh_ = true;
+  move_run(inside_.stopper, inside_.lua);
+}
+
+Nested::~Nested() {
+  inside_.open_calls = calls_before_;
+  if (!is_fresh_) return;
+  inside_.lua = inside_.outer.back().lua;
+  inside_.outer.pop_back();
+  lua_pop(inside_.lua, 1);
+  move_run(inside_.stopper, inside_.lua);
+}
+
+bool frame_at(const State::Inside& inside, int level, lua_Debug& record) {
+  if (inside.lua == nullptr) return false;
+  if (lua_getstack(inside.lua, level, &record) != 0) return true;
+  if (inside.outer.empty()) return false;
+  level -= levels_of(inside.lua);
+  for (auto thread = inside.outer.rbegin(); thread != inside.outer.rend(); ++thread) {
+    if (level < thread->levels) return lua_getstack(thread->lua, level, &record) != 0;
+    level -= thread->levels;
+  }
+  return false;
+}
+
+int depth_of(const State::Inside& inside) {
+  int out = inside.lua == nullptr ? 0 : levels_of(inside.lua) - 1;
+  for (const OuterThread& thread : inside.outer) out += thread.levels;
+  return out;
+}
+
+}  // namespace rille
