@@ -12,10 +12,10 @@ RECURSIONS = {
     "grad": "fn f(x) = grad(f)(x) + 1; f(1.0)",
     "vmap": "fn f(x) = vmap(f)(stack((x, x)))[0]; f(1.0)",
     "jit": "fn f(x) = jit(f)(x) + 1; f(1.0)",
-    "a traced if": "fn f(x) { if x > 0.0 { f(x - 1.0) } else { x } }; jit(f)(1.0)",
+    "a traced if": "fn f(x) { if x > 0.0 { f(x - 1.0) } else { x } }; jit(f)([1.0][0])",
     "a traced while": "fn f(x) { var y = x; while y > 0.0 { y = f(y) }; y }; jit(f)(1.0)",
-    "a traced match": "fn f(x) = match x { 0 => 0, _ => f(x - 1) }; jit(f)(1)",
-    "a traced return": "fn f(x) { if x > 0.0 { return f(x - 1.0) }; x }; jit(f)(1.0)",
+    "a traced match": "fn f(x) = match x { 0 => 0, _ => f(x - 1) }; jit(f)([1][0])",
+    "a traced return": "fn f(x) { if x > 0.0 { return f(x - 1.0) }; x }; jit(f)([1.0][0])",
     "try": "proc g(n) { let r = try(() => g(n + 1)); "
            "if r.ok { r.value } else { error(r.error.message, kind = r.error.kind) } }; g(0)",
     "tree.map": "fn f(x) = tree.map(f, (x,)); f(1)",
