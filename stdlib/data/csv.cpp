@@ -119,7 +119,8 @@ std::optional<double> read_float(std::string_view cell) {
   if (end != cell.data() + cell.size() || error == std::errc::invalid_argument) {
     return std::nullopt;
   }
-  if (error == std::errc::result_out_of_range) return std::strtod(std::string(cell).c_str(), nullptr);
+  if (error == std::errc::result_out_of_range)
+    return std::strtod(std::string(cell).c_str(), nullptr);
   return out;
 }
 
@@ -256,8 +257,8 @@ Array matrix_of(Table& table, Dtype dtype, const std::string& path) {
     for (size_t i = 0; i < row.size(); ++i) {
       auto number = read_float(row[i]);
       if (!number) {
-        throw Error(Code::io, str("\"", path, "\" line ", line, ", column ",
-                                  table.columns[i].name, ": \"", row[i], "\" is no number"));
+        throw Error(Code::io, str("\"", path, "\" line ", line, ", column ", table.columns[i].name,
+                                  ": \"", row[i], "\" is no number"));
       }
       items[next++] = *number;
     }

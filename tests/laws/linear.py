@@ -5,8 +5,8 @@ they cannot be counted, seconds of the processor, the best of three, with a wide
 program of the smallest size costs is taken off. `check` reads and resolves, `run` also emits Lua,
 loads it and runs it.
 """
-import os
 import resource
+import shutil
 import subprocess
 
 from law import RILLE, Law
@@ -114,7 +114,8 @@ CONSTRUCTS = {
     "patterns": (between("fn f(t) {\nlet (", "a@", ") = t\na0 }"), 40),
     "returns": (in_function("if x == @ { return @ }"), 300),
     "fors": (in_function("for i in 0..3 { print(i) }", "proc f(x) {"), 300),
-    "fors of a place": (in_function("for i in 0..3 { a += i }", "fn f(x) {\nvar a = 0", "a }"), 300),
+    "fors of a place": (in_function("for i in 0..3 { a += i }",
+                                    "fn f(x) {\nvar a = 0", "a }"), 300),
     "fors with a value": (in_function("let a@ = for i in 0..3 { x + i }"), 200),
     "whiles": (in_function("while a > @ { a -= 1 }", "fn f(x) {\nvar a = 0", "a }"), 300),
     "breaks": (in_function("for i in 0..3 { if i > a { break }; a += i }",
@@ -167,7 +168,7 @@ WRONG = {
 
 def counts_instructions():
     done = subprocess.run(["perf", "stat", "-x,", "-e", "instructions:u", "true"],
-                          capture_output=True, text=True) if os.path.exists("/usr/bin/perf") else None
+                          capture_output=True, text=True) if shutil.which("perf") else None
     return done is not None and done.stderr.split(",")[0].isdigit()
 
 
