@@ -57,7 +57,7 @@ CONSTRUCTS = {
     "and": (between("let a = true\nlet x = ", "a", "", " and "), 400),
     "or": (between("let a = false\nlet x = ", "a", "", " or "), 400),
     "compared": (between("let x = ", "@", "", " < "), 150),
-    "piped": (between("let x = 1.0 |> ", "abs", "", " |> "), 150),
+    "piped": (between("fn f(x) = x |> ", "abs", "", " |> "), 150),
     "lets": (lines("let a@ = @"), 2000),
     "lets in a function": (in_function("let a@ = x + @"), 1000),
     "lets that read the one before": (lambda n: "let a0 = 1\n" + "".join(
@@ -142,7 +142,7 @@ CONSTRUCTS = {
     "blocks in blocks": (nested("proc f(x) ", "{ if x { let a = x\n", "print(1)", "\n} }"), 10),
     "functions in functions": (lambda n: "".join(f"fn f{i}(x) {{\n" for i in range(n)) + "x\n"
                                + "".join(f"}}\nf{i}(x)\n" for i in reversed(range(1, n)))
-                               + "}\n", 10),
+                               + "}\n", 5),
     "calls in calls": (nested("let x = ", "abs(", "1", ")"), 40),
     "lambdas in lambdas": (lambda n: "let f = " + "".join(f"x{i} => " for i in range(n))
                            + "x0\n", 40),
