@@ -15,7 +15,8 @@ struct Warning {
 };
 
 // Of a resolved file without errors, in the order of the text: names that nobody reads, code
-// that never runs, updates that are dropped, shapes that do not fit. A name that begins with _ is never warned about.
+// that never runs, updates that are dropped, shapes that do not fit. A name that begins with _ is
+// never warned about.
 std::vector<Warning> lint(const File& file);
 
 }  // namespace rille::lang

@@ -94,10 +94,10 @@ class Words {
     // What was given by name is no longer to come.
     while (place_ < main_.params.size() && given_.contains(main_.params[place_]->name)) ++place_;
     if (place_ >= main_.params.size()) {
-      throw Error(Code::value,
-                  str("`main` takes ", main_.params.size(), " arguments, got \"", word,
-                      "\" as well"),
-                  main_.name_span);
+      throw Error(
+          Code::value,
+          str("`main` takes ", main_.params.size(), " arguments, got \"", word, "\" as well"),
+          main_.name_span);
     }
     const ParamDecl& param = *main_.params[place_++];
     give(param, convert(param, word));
@@ -108,7 +108,8 @@ class Words {
     size_t equals = word.find('=');
     std::string name = word.substr(0, equals);
     if (const ParamDecl* param = find(name)) {
-      if (equals != std::string::npos) return give(*param, convert(*param, word.substr(equals + 1)));
+      if (equals != std::string::npos)
+        return give(*param, convert(*param, word.substr(equals + 1)));
       bool has_next = at_ < words_.size();
       if (want_of(*param) != Want::truth) {
         if (!has_next) refuse(*param, "a value", "nothing");

@@ -145,8 +145,7 @@ struct Modules::Loading {
     Step& here = steps.back();
     if (here.next < here.imports.size()) {
       const lang::Import& import = *here.imports[here.next++];
-      std::string path =
-          find(import.path, import.is_file, here.module->name, import.path_span);
+      std::string path = find(import.path, import.is_file, here.module->name, import.path_span);
       if (modules.known(path, import.path_span) == nullptr) begin(path, import.path_span);
       return;
     }
@@ -215,8 +214,7 @@ Value Modules::exports_of(Module& module) {
 
 Value Modules::import(const std::string& path, bool is_file) {
   Span from = state_.current_span();
-  std::string importer =
-      from.empty() ? "" : state_.sources()[static_cast<size_t>(from.file)].name;
+  std::string importer = from.empty() ? "" : state_.sources()[static_cast<size_t>(from.file)].name;
   Module& module = load(find(path, is_file, importer, {}), from);
   if (module.exports.is_nil()) module.exports = exports_of(module);
   return module.exports;

@@ -1,4 +1,4 @@
-// Lines: an index, and the last place, from which the next is often not far.
+// Lines: an index, and the place asked for last.
 #include "vm/lines.h"
 
 #include <algorithm>

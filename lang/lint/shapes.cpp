@@ -117,9 +117,9 @@ class Shapes {
   }
 
   void refuse(const Binary& e, const Extents& left, const Extents& right) {
-    out_.push_back({str("shapes ", text(left), " and ", text(right), " do not fit `",
-                        lang::text(e.op), "`"),
-                    e.op_span, ""});
+    out_.push_back(
+        {str("shapes ", text(left), " and ", text(right), " do not fit `", lang::text(e.op), "`"),
+         e.op_span, ""});
   }
 
   Shape broadcast(const Binary& e, const Extents& left, const Extents& right) {
@@ -138,7 +138,8 @@ class Shapes {
   }
 
   Shape product(const Binary& e, const Extents& left, const Extents& right) {
-    bool is_plain = (left.size() == 1 || left.size() == 2) && (right.size() == 1 || right.size() == 2);
+    bool is_plain =
+        (left.size() == 1 || left.size() == 2) && (right.size() == 1 || right.size() == 2);
     if (!is_plain) return std::nullopt;
     Extent a = left.back(), b = right[0];
     if (a && b && *a != *b) {

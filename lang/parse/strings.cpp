@@ -216,7 +216,8 @@ void Lexer::remove_indent(StringState& s) {
     std::string& text = s.pieces[s.lines[at].piece].text;
     std::string shorter;
     size_t copied = 0;
-    for (size_t piece = s.lines[at].piece; at < s.lines.size() && s.lines[at].piece == piece; ++at) {
+    for (size_t piece = s.lines[at].piece; at < s.lines.size() && s.lines[at].piece == piece;
+         ++at) {
       const LineStart& line = s.lines[at];
       shorter.append(text, copied, line.offset - copied);
       copied = line.offset + static_cast<size_t>(std::min(common, line.indent));

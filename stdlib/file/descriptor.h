@@ -1,4 +1,4 @@
-// Descriptor: an open file, and the words for what failed on it.
+// Descriptor: an open file, and words for what failed on it.
 #pragma once
 
 #include <string>

@@ -234,12 +234,12 @@ def outlives_damage():
 ODD = {
     "a bool of byte 2 in .npy": ("data.npy", lambda: npy("u8", (3,), [0, 2, 255])
                                  .replace(b"|u1", b"|b1")),
-    "a bool of byte 255 in safetensors": ("ckpt.load", lambda: safetensors({"a": ("u8", (1,), [255])})
-                                          .replace(b'"U8"', b'"BOOL"')),
+    "a bool of byte 255 in safetensors": (
+        "ckpt.load", lambda: safetensors({"a": ("u8", (1,), [255])}).replace(b'"U8"', b'"BOOL"')),
     "bytes behind the array": ("data.npy", lambda: npy("i32", (2,), [1, 2]) + b"x"),
     "an unknown entry": ("data.npy", lambda: npy("i32", (2,), [1, 2]).replace(b"{", b"{'x': 1, ")),
-    "a name twice": ("ckpt.load", lambda: safetensors({"aa": ("i8", (0,), []), "bb": ("i8", (0,), [])})
-                     .replace(b'"bb"', b'"aa"')),
+    "a name twice": ("ckpt.load", lambda: safetensors({
+        "aa": ("i8", (0,), []), "bb": ("i8", (0,), [])}).replace(b'"bb"', b'"aa"')),
 }
 
 
@@ -293,7 +293,8 @@ def keeps_what_is_there():
             path = folder / "f" / real.name
         else:
             path = real
-        there = [p for p in (path, real) if os.path.lexists(p) and not (way == "dangling" and p == real)]
+        is_there = lambda p: os.path.lexists(p) and not (way == "dangling" and p == real)
+        there = [p for p in (path, real) if is_there(p)]
         before, names = [identity(p) for p in there], sorted(os.listdir(folder))
         if way == "dangling":
             names = sorted([*names, real.name])
@@ -362,7 +363,8 @@ def is_whole_after_kills():
 
 
 def full_outputs_are_errors():
-    for code in ('print(1)', 'for i in 0..100000 { print(i) }', 'jit(x => { print("{x}"); x })(1.0)'):
+    for code in ('print(1)', 'for i in 0..100000 { print(i) }',
+                 'jit(x => { print("{x}"); x })(1.0)'):
         with open("/dev/full", "wb") as full:
             status, _, err, *_ = run(code, stdout=full)
         law.expect(status == 1 and b"error[io]" in err, "a full output is an error",

@@ -90,10 +90,12 @@ def graphs():
 
 
 def main_is_a_module():
-    for way in ("drawn.rille", "./drawn.rille", "a/../drawn.rille", str(law.folder / "drawn.rille")):
+    whole = str(law.folder / "drawn.rille")
+    for way in ("drawn.rille", "./drawn.rille", "a/../drawn.rille", whole):
         (law.folder / "other.rille").write_text(f'import "{way}" as main\n')
         status, out, err = law.run('print("main")\nimport "other.rille" as other\n')
-        law.expect(status == 1 and out == "main\n" and "a cycle" in err, "the main file is a module",
+        law.expect(status == 1 and out == "main\n" and "a cycle" in err,
+                   "the main file is a module",
                    f"{way}: {out} {err[:300]}")
 
 

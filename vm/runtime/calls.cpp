@@ -284,8 +284,8 @@ int names_of(lua_State* lua) {
   return 1;
 }
 
-// raise(kind, message, parameter, argument, help): as a builtin would; where parameter is an int, of
-// what was given for it; where argument is one, at that argument of the call at hand.
+// raise(kind, message, parameter, argument, help): as a builtin would; where parameter is an int,
+// of what was given for it; where argument is one, at that argument of the call at hand.
 int raise_error(lua_State* lua) {
   std::string_view kind = lua_tostring(lua, 1);
   Code code = Code::value;

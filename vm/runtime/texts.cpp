@@ -69,10 +69,11 @@ int format_value(lua_State* lua) {
     out = format(lua_tonumber(lua, 1), spec);
   } else {
     bool is_text = lua_type(lua, 1) == LUA_TSTRING;
-    bool is_for_numbers = !spec.empty() && std::string_view("bdeEfFgGoxX%").find(spec.back()) != std::string_view::npos;
+    bool is_for_numbers = !spec.empty() && std::string_view("bdeEfFgGoxX%").find(spec.back()) !=
+                                               std::string_view::npos;
     if (!is_text && is_for_numbers) {
-      throw Error(Code::value, str("the format `", spec, "` is for numbers and arrays, got ",
-                                   kind_at(lua, 1)));
+      throw Error(Code::value,
+                  str("the format `", spec, "` is for numbers and arrays, got ", kind_at(lua, 1)));
     }
     add_text(lua, out, 1);
     out = format(std::string_view(out), spec);
