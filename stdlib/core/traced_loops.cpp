@@ -226,6 +226,32 @@ Value traced_while(State& state, Value names, bool leaves, Value go_on, Function
   }
 }
 
+// One turn of a loop over rows: its carry is the places and the turn, then come the rows. What the
+// body gives to be stacked stands behind the carry.
+struct ScanBody {
+  bool stacks;
+  const Function& make;
+  const Function& body;
+
+  Values operator()(const Carry& carry, std::vector<Array> in) const {
+    size_t turn = carry.specs.size() - 1;
+    Values item(in.begin() + static_cast<long>(turn), in.end());
+    Array next = add(in[turn], Array(1));
+    in.resize(turn + 1);
+    Values args = carry.with(in);
+    args.back() = call(make, item);
+    std::ranges::rotate(args, args.end() - 1);
+    Values out = call_all(body, args);
+    out.emplace_back(next);
+    if (stacks) {
+      out.push_back(map_joints(out.front(),
+                               [](const Value& leaf) { return Value(strong(joint_array(leaf))); }));
+      out.erase(out.begin());
+    }
+    return out;
+  }
+};
+
 // A loop over `count` turns whose items are made of rows: item = make(turn, rows…). The turn is
 // carried last: a range takes no memory.
 // NOLINTNEXTLINE(*-function-size): the arguments that docs/lua.md gives
@@ -242,25 +268,12 @@ Value traced_scan(State& state, Value names, bool stacks, int64_t count, Value p
   Values start = places.items();
   start.emplace_back(int64_t{0});
   Carry carry(start);
+  ScanBody one_turn{stacks, make, body};
   Value stacked;
   for (int round = 0;; ++round) {
-    RecordedRegion recorded = record(state, joined(carry.specs, rows), [&](std::vector<Array> in) {
-      size_t turn = carry.specs.size() - 1;
-      Values item(in.begin() + static_cast<long>(turn), in.end());
-      Array next = add(in[turn], Array(1));
-      in.resize(turn + 1);
-      Values args = carry.with(in);
-      args.back() = call(make, item);
-      std::ranges::rotate(args, args.end() - 1);
-      Values out = call_all(body, args);
-      out.emplace_back(next);
-      if (stacks) {  // the value goes behind the carry
-        out.push_back(map_joints(
-            out.front(), [](const Value& leaf) { return Value(strong(joint_array(leaf))); }));
-        out.erase(out.begin());
-      }
-      return out;
-    });
+    RecordedRegion recorded =
+        record(state, joined(carry.specs, rows),
+               [&](const std::vector<Array>& in) { return one_turn(carry, in); });
     if (round < max_rounds && !settled(carry, recorded.outputs, names, 0)) continue;
     size_t captures = recorded.captures.size(), own = carry.specs.size() + rows.size();
     Region turn = rewrap(state, recorded.graph,

@@ -116,7 +116,7 @@ class Drawn:
     def boolean(self, d=2):
         how = draw.randrange(10)
         if d <= 0 or how == 0:
-            return (draw.choice(["b0", "b", *self.bools]),) * 2
+            return draw.choice([("b0", "b0"), ("b", "b"), *self.bools])
         if how < 3:
             kind = draw.choice([self.real, self.integer])
             return self.number(kind, ["<", "<=", ">", "==", "!="], d)
@@ -337,7 +337,7 @@ class Drawn:
             self.arrays.append(s)
         else:
             i = self.integer(1)
-            self.bools.append(f"{s}[({i[0]}) % 4]")
+            self.bools.append((f"{s}[({i[0]}) % 4]", f"{s}[({i[1]}) % 4]"))
             bit = f"match {s}[1] {{ true => 1, false => 0 }}"
             self.both(d, f'print("{{x}} {{{s} == true}} {{{bit}}}")', f"say(x, {s}, int({s}[1]))")
 
