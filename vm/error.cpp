@@ -14,8 +14,7 @@ namespace rille {
 std::string_view name(Code code) {
   switch (code) {
 #define CODE(name) \
-  case Code::name: \
-    return #name;
+  case Code::name: return #name;
 #include "vm/codes.def"
 #undef CODE
   }

@@ -17,7 +17,7 @@ struct Spec {
   char align = 0;  // < > ^ =, 0: by kind
   char sign = '-';
   bool has_prefix = false;  // 0x in front of the digits
-  char group = 0;  // , or _
+  char group = 0;           // , or _
   int width = 0;
   int precision = -1;
   char type = 0;
@@ -184,8 +184,7 @@ std::string format(int64_t x, std::string_view text) {
   size_t every = spec.type == 0 || spec.type == 'd' ? 3 : 4;
   bool is_prefixed = spec.has_prefix && every == 4;
   std::string sign = str(sign_of(spec, x < 0), is_prefixed ? str('0', spec.type) : std::string());
-  return align(spec, sign, grouped(magnitude(size, spec.type), spec.group, every),
-               '>');
+  return align(spec, sign, grouped(magnitude(size, spec.type), spec.group, every), '>');
 }
 
 std::string format(double x, std::string_view text) {

@@ -167,8 +167,7 @@ const Builtin parts_ = {.name = "text_parts", .params = one, .call = bind<&parts
 }  // namespace
 
 std::vector<const Builtin*> tree_functions() {
-  return {&literal_, &stack_, &rows_, &row_, &utf8_, &contains_, &show_, &draw_, &key_,
-          &parts_};
+  return {&literal_, &stack_, &rows_, &row_, &utf8_, &contains_, &show_, &draw_, &key_, &parts_};
 }
 
 }  // namespace rille

@@ -54,7 +54,7 @@ Descriptor opened(const std::string& path, struct stat& info) {
 }  // namespace
 
 Contents read_file(const std::string& path, size_t most) {
-  struct stat info {};
+  struct stat info{};
   Descriptor file = opened(path, info);
   auto said = static_cast<size_t>(std::max<off_t>(info.st_size, 0));
   bool waits = !S_ISREG(info.st_mode);

@@ -90,7 +90,7 @@ std::string real_path(const std::string& path) {
 // /proc, a link that is no path: what it stands for is open already.
 std::string target_of(std::string path, const std::string& given) {
   for (int links = 0; links < 40; ++links) {
-    struct stat info {};
+    struct stat info{};
     if (::lstat(path.c_str(), &info) != 0 || !S_ISLNK(info.st_mode)) return path;
     std::string folder = real_path(folder_of(path));
     if (folder.starts_with("/proc/")) return str(folder, path.substr(path.rfind('/')));
@@ -201,7 +201,7 @@ void keep_attributes(const Descriptor& from, const Descriptor& to) {
 
 // Whether the new file is of the old one's owner and mode.
 bool keep_form(const struct stat& was, const Descriptor& from, const Descriptor& to) {
-  struct stat is {};
+  struct stat is{};
   if (::fstat(*to, &is) != 0) return false;
   bool same_owner = is.st_uid == was.st_uid && is.st_gid == was.st_gid;
   if (!same_owner && ::fchown(*to, was.st_uid, was.st_gid) != 0) return false;
@@ -235,7 +235,7 @@ Descriptor opened(const std::string& path) {
   for (;;) {
     Descriptor file(::open(c_path(path), O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
     if (!file.none() || errno == ENOENT) return file;
-    struct stat info {};
+    struct stat info{};
     bool is_pipe = errno == ENXIO && ::stat(path.c_str(), &info) == 0 && S_ISFIFO(info.st_mode);
     if (!is_pipe) fail_io("write", path);
     poll();
@@ -254,7 +254,7 @@ void write_file(const std::string& path, Parts parts) {
   }
   Descriptor there = opened(path);
   if (there.none()) return create(place_of(target, path), parts, path);
-  struct stat was {};
+  struct stat was{};
   if (::fstat(*there, &was) != 0) fail_io("write", path);
   bool is_file = S_ISREG(was.st_mode) && !is_open;
   if (is_file && replace(place_of(target, path), there, was, parts, path)) return;

@@ -45,7 +45,8 @@ struct Entry {
   // The graph's results for these leaves: inlined in an open trace, else run.
   std::vector<Array> run(const Parts& parts);
   // The same outside of every trace. Leaves of the arguments for which `may` holds, all where it is
-  // empty, are overwritten where nobody but the loan and `parts` holds them; `parts` loses its leaves.
+  // empty, are overwritten where nobody but the loan and `parts` holds them; `parts` loses its
+  // leaves.
   std::vector<Array> run_lent(Parts& parts, Loan& loan, std::span<const bool> may);
 };
 

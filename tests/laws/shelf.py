@@ -114,8 +114,8 @@ sort(v * 0.0) | argmax(v * 0.0) | top_k(v * 0.0, 1) | clip(f * 0.0, -0.0, 0.0) |
 f // (g * 0.0) | f % (g * 0.0) | (f * 0.0) ^ g | sign(f * 0.0) | f32(f64(f) * 1.0e-39) | f16(f64(f))
 [x * 2 for x in v] | (n + g) * (n - g) + n * g
 """
-ASIDE = """bool cache data.batches data.shuffle dict find has int float keys values get delete len str format same chars contains
-ends_with join lines
+ASIDE = """bool dict find has int float keys values get delete len str format same chars contains
+cache data.batches data.shuffle ends_with join lines
 lower replace starts_with trim upper words help print push enumerate zip rows c64 c128 tree.count
 tree.map_nodes tree.paths tree.record custom_jvp custom_vjp grad jit jvp linearize remat vjp vmap
 value_and_grad zeros ones rng.key rng.bits rng.exponential rng.fold_in rng.gumbel rng.normal

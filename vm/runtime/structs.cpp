@@ -113,8 +113,7 @@ bool is_twin(lua_State* lua, int older) {
   };
   Twins twins(lua, older);
   bool same = twins.tables(Slot::methods, part("(methods)")) &&
-              twins.tables(Slot::statics, older) &&
-              twins.values(Slot::constructor, part("(new)"));
+              twins.tables(Slot::statics, older) && twins.values(Slot::constructor, part("(new)"));
   lua_settop(lua, top);
   return same;
 }
