@@ -26,7 +26,7 @@ from law import RILLE, Law
 
 law = Law(__doc__)
 draw = law.random
-BASE_MB = 120  # the program itself, and what stands ready for its arrays
+BASE_MB = 140  # the program itself, and what stands ready for its arrays
 
 
 def run(code, limits=(), limit_s=60, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, words=None):

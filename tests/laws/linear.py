@@ -196,6 +196,9 @@ def is_linear(name, program, n, command, wanted):
     for size in (1, n, 4 * n):
         path.write_text(program(size))
         spent, status = cost(command, path)
+        if status != wanted:  # perf loses the status of its child now and then
+            status = subprocess.run([RILLE, command, str(path)], capture_output=True,
+                                    timeout=100).returncode
         if status != wanted:
             law.expect(False, "the program is what it should be", f"{name}: {command} of size "
                        f"{size} has status {status}")
