@@ -1,6 +1,7 @@
 // The shared rules of reductions, and their lines.
 #include "jit/ops/reduction.h"
 
+#include <algorithm>
 #include <limits>
 #include <numeric>
 
@@ -57,8 +58,10 @@ AttrValue lowest_value(Dtype dtype) {
 
 namespace {
 
-// Offsets of all indices over the chosen axes, row-major.
+// Offsets of all indices over the chosen axes, row-major. An empty axis leaves none, however long
+// the others are.
 std::vector<size_t> offsets(const Ints& shape, const std::vector<size_t>& axes) {
+  if (std::ranges::any_of(axes, [&](size_t axis) { return shape[axis] == 0; })) return {};
   Ints steps = steps_of(shape);
   std::vector<size_t> out{0};
   for (size_t axis : axes) {
@@ -81,7 +84,7 @@ Lines::Lines(const Ints& shape, const Ints& axes) {
     (contains(axes, static_cast<int64_t>(axis)) ? folded : kept).push_back(axis);
   }
   starts_ = offsets(shape, kept);
-  steps_ = offsets(shape, folded);
+  if (!starts_.empty()) steps_ = offsets(shape, folded);
 }
 
 std::vector<Sample> reduce_samples_of(bool (*takes)(Dtype)) {
