@@ -28,7 +28,8 @@ class Contents {
 // The whole file; error[io] names it and says why, error[limit] where it has more than `most`
 // bytes, error[memory] where they do not fit. A stop ends the read, whatever it waits for.
 Contents read_file(const std::string& path, size_t most = largest_file);
-// The same, for what becomes strings: error[io] too where it is no UTF-8.
+// The same, for text: error[io] too where it is no UTF-8.
+Contents read_utf8(const std::string& path);
 std::string read_text(const std::string& path);
 // The text of a script; the lexer says where it is no UTF-8.
 std::string read_source(const std::string& path);

@@ -143,7 +143,7 @@ struct Column {
 class Table {
  public:
   Table(const std::string& path, bool header, const std::string& separator)
-      : path_(path), header_(header), text_(read_text(path)) {
+      : path_(path), header_(header), text_(read_utf8(path)) {
     if (separator.size() != 1) {
       throw Error(Code::value, str("`separator` needs one character, got \"", separator, "\""));
     }
@@ -153,7 +153,7 @@ class Table {
   // Calls it with each row and the line where that begins.
   template <class Each>
   void each_row(const Each& each) {
-    Reader reader(path_, text_, separator_);
+    Reader reader(path_, text_.view(), separator_);
     Row row;
     if (header_ && reader.read(row)) take_names(row);
     while (reader.read(row)) {
@@ -181,7 +181,7 @@ class Table {
   const std::string& path_;
   bool header_;
   char separator_ = ',';
-  std::string text_;
+  Contents text_;
 };
 
 // A column of ints is i32 (i64 where one does not fit), of numbers f32, else a tuple of strings.
@@ -189,7 +189,9 @@ class Filling {
  public:
   Filling(const Column& column, int64_t rows) : column_(column) {
     if (!column.number) {
-      words_.reserve(static_cast<size_t>(rows));
+      size_t count = static_cast<size_t>(rows);
+      counted_.emplace(host_space(), std::max<size_t>(1, count * sizeof(Value)));
+      words_.reserve(count);
     } else {
       array_ = Array(Type(column.whole ? Dtype::i64 : Dtype::f32, {rows}));
     }
@@ -214,6 +216,7 @@ class Filling {
  private:
   const Column& column_;
   Array array_;
+  std::optional<Buffer> counted_;  // as large as the words: the limit of memory sees them
   Values words_;
   size_t next_ = 0;
 };

@@ -94,11 +94,12 @@ size_t first_bad(std::string_view text) {
 
 }  // namespace
 
-std::string read_text(const std::string& path) {
+std::string read_text(const std::string& path) { return std::string(read_utf8(path).view()); }
+
+Contents read_utf8(const std::string& path) {
   Contents contents = read_file(path);
-  std::string_view text = contents.view();
-  size_t bad = first_bad(text);
-  if (bad == text.size()) return std::string(text);
+  size_t bad = first_bad(contents.view());
+  if (bad == contents.view().size()) return contents;
   throw Error(Code::io, str("\"", path, "\" is no text: byte ", bad, " is no UTF-8"));
 }
 
