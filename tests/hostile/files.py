@@ -3,7 +3,8 @@ import io
 import json
 import struct
 import zipfile
-import zlib
+
+from zips import bomb
 
 EIGHT = b"\0" * 8
 GOOD = {"dtype": "F32", "shape": [2], "data_offsets": [0, 8]}
@@ -93,24 +94,6 @@ def npz(*entries):
         for name, data in entries:
             file.writestr(zipfile.ZipInfo(name), data)
     return out.getvalue()
-
-
-def bomb(megabytes, claimed=None):
-    """A zip of one array of zeros, which says that it holds `claimed` bytes."""
-    head = npy(shape=f"({megabytes << 18},)", data=b"")
-    deflate, block = zlib.compressobj(9, zlib.DEFLATED, -15), b"\0" * (1 << 20)
-    parts, crc = [deflate.compress(head)], zlib.crc32(head)
-    for _ in range(megabytes):
-        parts.append(deflate.compress(block))
-        crc = zlib.crc32(block, crc)
-    data = b"".join(parts) + deflate.flush()
-    size = len(head) + (megabytes << 20) if claimed is None else claimed
-    common = struct.pack("<HHHHHIIIHH", 20, 0, 8, 0, 0, crc, len(data), size, 5, 0)
-    local = b"PK\3\4" + common + b"a.npy" + data
-    central = (b"PK\1\2" + struct.pack("<H", 20) + common + struct.pack("<HHHII", 0, 0, 0, 0, 0)
-               + b"a.npy")
-    end = struct.pack("<HHHHIIH", 0, 0, 1, 1, len(central), len(local), 0)
-    return local + central + b"PK\5\6" + end
 
 
 NPZ = {

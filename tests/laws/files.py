@@ -9,6 +9,7 @@ import io
 import itertools
 import json
 import os
+import pathlib
 import random
 import re
 import resource
@@ -20,9 +21,11 @@ import sys
 import threading
 import time
 import zipfile
-import zlib
 
 from law import RILLE, Law
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent / "hostile"))
+from zips import bomb  # noqa: E402
 
 law = Law(__doc__)
 draw = law.random
@@ -418,25 +421,6 @@ def many_tensors(count):
     text = json.dumps({f"t{i}": {"dtype": "F32", "shape": [0], "data_offsets": [0, 0]}
                        for i in range(count)}).encode()
     return struct.pack("<Q", len(text)) + text
-
-
-def bomb(megabytes):
-    """A zip of an array of zeros, which is a thousandth of it."""
-    head = f"{{'descr': '<f4', 'fortran_order': False, 'shape': ({megabytes << 18},), }}\n".encode()
-    head = b"\x93NUMPY\1\0" + struct.pack("<H", len(head)) + head
-    deflate, block = zlib.compressobj(9, zlib.DEFLATED, -15), b"\0" * (1 << 20)
-    parts, crc = [deflate.compress(head)], zlib.crc32(head)
-    for _ in range(megabytes):
-        parts.append(deflate.compress(block))
-        crc = zlib.crc32(block, crc)
-    data = b"".join(parts) + deflate.flush()
-    size = len(head) + (megabytes << 20)
-    common = struct.pack("<HHHHHIIIHH", 20, 0, 8, 0, 0, crc, len(data), size, 5, 0)
-    local = b"PK\3\4" + common + b"a.npy" + data
-    central = (b"PK\1\2" + struct.pack("<H", 20) + common + struct.pack("<HHHII", 0, 0, 0, 0, 0)
-               + b"a.npy")
-    return local + central + b"PK\5\6" + struct.pack("<HHHHIIH", 0, 0, 1, 1, len(central),
-                                                     len(local), 0)
 
 
 def reads_end():
