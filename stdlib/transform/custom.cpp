@@ -33,11 +33,13 @@ struct Moving {
     return with_leaves_of(args_, all);
   }
 
-  // For each argument the tangents in its structure.
+  // For each argument the tangents in its structure; an int has 0.0, so that a rule can be written
+  // without asking what moves.
   Values tangents(const Arrays& given) const {
     Values out;
     size_t next = 0;
-    for (const Value& arg : args_) out.push_back(tangent_tree(arg, given, next));
+    Value none = Value::from_array(Array::scalar(Dtype::f64, 0).with_weak(true));
+    for (const Value& arg : args_) out.push_back(tangent_tree(arg, given, next, none));
     return out;
   }
 

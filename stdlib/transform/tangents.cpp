@@ -43,11 +43,12 @@ void matching(const Value& tree, const Value& given, std::string_view what,
   }
 }
 
-Value tangent_tree(const Value& tree, const std::vector<Array>& tangents, size_t& next) {
+Value tangent_tree(const Value& tree, const std::vector<Array>& tangents, size_t& next,
+                   const Value& still) {
   size_t at = 0;
   return with_leaves(tree, at, [&](size_t, const Value& leaf) -> Value {
     Array x = leaf.as_array();
-    if (!has_tangent(x.type())) return Value();
+    if (!has_tangent(x.type())) return still;
     return Value::from_array(tangents[next++].with_weak(x.is_weak()));
   });
 }

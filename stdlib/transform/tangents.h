@@ -13,8 +13,9 @@ namespace rille {
 void matching(const Value& tree, const Value& given, std::string_view what,
               std::vector<Array>& out);
 
-// Tangents or cotangents, from number `next` on, in the structure of `tree`; nil where a leaf has
-// none.
-Value tangent_tree(const Value& tree, const std::vector<Array>& tangents, size_t& next);
+// Tangents or cotangents, from number `next` on, in the structure of `tree`; `still` where a leaf
+// has none.
+Value tangent_tree(const Value& tree, const std::vector<Array>& tangents, size_t& next,
+                   const Value& still = Value());
 
 }  // namespace rille
