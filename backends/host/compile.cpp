@@ -54,7 +54,7 @@ class Share {
   void start(std::span<const Nest> nests) {
     work_ = std::packaged_task<Code()>([nests] { return compile_part(nests); });
     made_ = work_.get_future();
-    thread_ = started([this] { work_(); });
+    thread_ = Thread::started([this] { work_(); });
     if (!thread_) work_();  // the system has no more threads
   }
   std::shared_ptr<MachineCode> get() { return made_.get(); }
@@ -64,7 +64,7 @@ class Share {
 
   std::packaged_task<Code()> work_;
   std::future<Code> made_;
-  std::optional<std::thread> thread_;
+  std::optional<Thread> thread_;
 };
 
 }  // namespace

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <future>
 #include <mutex>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -38,8 +37,8 @@ class Workers {
       (*shared)();
       *done = true;
     };
-    if (auto thread = started(run)) {
-      workers_.push_back({std::move(*thread), done});
+    if (auto thread = Thread::started(run)) {
+      workers_.push_back({*thread, done});
     } else {
       run();  // the system has no more threads
     }
@@ -52,7 +51,7 @@ class Workers {
 
  private:
   struct Worker {
-    std::thread thread;
+    Thread thread;
     std::shared_ptr<std::atomic<bool>> done;
   };
 

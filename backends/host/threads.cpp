@@ -6,8 +6,9 @@
 #include <condition_variable>
 #include <cstdlib>
 #include <exception>
+#include <memory>
 #include <mutex>
-#include <system_error>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -23,6 +24,9 @@ int default_threads() {
   return static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1u, 256u));
 }
 
+// What a kernel's ranges need, with room; 256 threads leave the address space to the arrays.
+constexpr size_t stack_bytes = 1 << 20;
+
 // Whether this thread is in a body.
 thread_local bool inside = false;  // NOLINT(*-global-variables)
 
@@ -35,7 +39,7 @@ class Pool {
       stop_ = true;
     }
     wake_.notify_all();
-    for (std::thread& thread : threads_) thread.join();
+    for (Thread& thread : threads_) thread.join();
   }
 
   // A body that calls us again, or a second caller, does its work alone. Where a body throws, no
@@ -67,9 +71,9 @@ class Pool {
  private:
   void grow(int count) {
     while (static_cast<int>(threads_.size()) < count) {
-      auto thread = started([this] { work(); });
+      auto thread = Thread::started([this] { work(); }, stack_bytes);
       if (!thread) return;  // the callers do what fewer threads leave
-      threads_.push_back(std::move(*thread));
+      threads_.push_back(*thread);
     }
   }
 
@@ -112,7 +116,7 @@ class Pool {
 
   std::mutex one_, mutex_;
   std::condition_variable wake_, done_;
-  std::vector<std::thread> threads_;
+  std::vector<Thread> threads_;
   const RangeFn* body_ = nullptr;
   int64_t turns_ = 0, grain_ = 1;
   std::atomic<int64_t> next_{0};
@@ -144,12 +148,22 @@ void set_host_threads(int count) {
 
 int host_threads() { return thread_count(); }
 
-std::optional<std::thread> started(std::function<void()> body) {
-  try {
-    return std::thread(std::move(body));
-  } catch (const std::system_error&) {
-    return std::nullopt;
-  }
+std::optional<Thread> Thread::started(std::function<void()> body, size_t stack_bytes) {
+  auto held = std::make_unique<std::function<void()>>(std::move(body));
+  auto run = [](void* given) -> void* {
+    std::unique_ptr<std::function<void()>> body(static_cast<std::function<void()>*>(given));
+    (*body)();
+    return nullptr;
+  };
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  if (stack_bytes > 0) pthread_attr_setstacksize(&attributes, stack_bytes);
+  pthread_t id{};
+  int status = pthread_create(&id, &attributes, run, held.get());
+  pthread_attr_destroy(&attributes);
+  if (status != 0) return std::nullopt;
+  held.release();  // NOLINT(bugprone-unused-return-value): the thread owns it
+  return Thread(id);
 }
 
 void parallel_for(int64_t turns, int64_t grain, const RangeFn& body) {

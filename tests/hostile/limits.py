@@ -1,4 +1,4 @@
-"""Limits of the commands, and a small stack: (name, check) pairs; `rille` runs the program."""
+"""Limits of the commands, a small stack, few threads: pairs (name, check). `rille` runs it."""
 import subprocess
 import tempfile
 
@@ -69,7 +69,7 @@ def small_stack(rille):
     for kilobytes in (512, 8192):
         for name, code in RECURSIONS.items():
             def check(code=code, kilobytes=kilobytes):
-                status, out, err = rille("--time-limit", "30", "-e", code, stack=kilobytes)
+                status, out, err = rille("--time-limit", "30", "-e", code, ulimit=f"-s {kilobytes}")
                 said = (out + err)[-300:]
                 assert status == 3 and "error[limit]" in err, f"status {status}: {said}"
             yield f"{name} without an end, a stack of {kilobytes} KB", check
@@ -78,7 +78,7 @@ def small_stack(rille):
         for kilobytes in (512, 8192):
             code = ("var t = 1; for i in 0..900 { t = (t,) }; "
                     "print(len(tree.leaves(t)), t == t, len(str(t + 1)) > 9)")
-            status, out, err = rille("-e", code, stack=kilobytes)
+            status, out, err = rille("-e", code, ulimit=f"-s {kilobytes}")
             right = (status, out) == (0, "1 true true\n")
             assert right or "error[limit]" in err, (status, out, err)
 
@@ -90,3 +90,12 @@ def small_stack(rille):
 
     yield "deep tuples on small stacks", deep
     yield "500 levels through tree.map", far
+
+
+def few_threads(rille):
+    def check():
+        code = "let x = ones((1000, 1000)); print(sum(sin(x) @ x) > 0.0, sort(-x)[0, 0])"
+        status, out, err = rille("-e", code, ulimit="-v 1000000; export RILLE_THREADS=256")
+        assert (status, out) == (0, "true -1\n"), (status, out, err)
+
+    yield "256 threads in 1 GB of addresses", check
