@@ -38,10 +38,12 @@ bool takes(lua_State* lua, int slot) {
   int argument = bad == a ? 0 : 1;
   std::string kind = kind_at(lua, bad);
   std::string wanted = is_comparison(op) ? "numbers and arrays" : "numbers, arrays and trees";
-  throw Error(Code::type,
-              str("`", symbol(op), "` takes ", wanted, "; ", arg(argument, "an operand"),
-                  kind == "nil" ? " is nil" : str(" is of type ", kind)))
-      .label(argument);
+  Error fault =
+      Error(Code::type, str("`", symbol(op), "` takes ", wanted, "; ", arg(argument, "an operand"),
+                            kind == "nil" ? " is nil" : str(" is of type ", kind)))
+          .label(argument);
+  if (op == Operator::add && kind == "str") fault.help("strings are joined by holes: \"{a}{b}\"");
+  throw fault;
 }
 
 // The array in a slot without a copy; `room` holds what a host number becomes.

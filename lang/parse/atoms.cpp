@@ -29,10 +29,7 @@ Expr* Parser::atom() {
     throw error("a digit stands on both sides of a point", span_of(here()));
   }
   if (at("&")) throw error("`&` stands before an argument of a call only", span_of(here()));
-  Error fault = wrong("an expression");
-  if (at("!")) fault.help("write `not`");
-  if (at("//")) fault.help("a comment begins with `#`");
-  throw fault;
+  throw wrong("an expression");
 }
 
 Expr* Parser::name() {
@@ -166,7 +163,10 @@ Expr* Parser::gather(Expr* body, bool is_tuple, int first) {
     if (at("]")) break;
     out->clauses.push_back(clause());
   }
-  if (at("if")) throw error("a comprehension does not filter", span_of(here()));
+  if (at("if")) {
+    throw error("a comprehension does not filter", span_of(here()))
+        .help("`x[mask]` picks elements; a loop with `push(&t, x)` picks others");
+  }
   std::string_view closer = is_tuple ? ")" : "]";
   if (!take(closer)) throw wrong(is_tuple ? "`)`" : "`,` or `]`");
   return done(out, first);

@@ -12,6 +12,10 @@
 
 namespace rille::lang {
 
+// What to write where another language's words stand between two tokens; empty where nothing is
+// known.
+std::string_view foreign_advice(const Token& before, const Token& here);
+
 // A rule throws the Error of what it could not read; statements() catches it, goes on behind
 // the statement, and so several are reported at once.
 class Parser {

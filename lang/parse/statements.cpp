@@ -71,12 +71,7 @@ void Parser::recover(int from, int end) {
 
 void Parser::expect_statement_end() {
   if (at_separator() || at_end() || at("}")) return;
-  Error fault = wrong("a newline or `;`");
-  std::string_view last = at_ > 0 ? (*tokens_)[static_cast<size_t>(at_ - 1)].text : "";
-  bool is_fn = last == "def" || last == "function" || last == "func";
-  if (is_fn) fault.help("a function is written `fn name(x) = …`");
-  if (here().text == "elif") fault.help("write `else if`");
-  throw fault;
+  throw wrong("a newline or `;`");
 }
 
 // stmt = ( 'let' | 'var' ) … | ( 'fn' | 'proc' ) function | 'struct' … | 'import' …

@@ -27,8 +27,9 @@ std::string element_text(const Array& x, const Ints& place) {
   return text(subs.empty() ? x : index(x, subs));
 }
 
-// "first at [0, 2]: 1 == 2; largest difference 3 at [1, 0]" of two arrays that a comparison took.
-std::string where_it_fails(const Array& condition, const Value& a, const Value& b) {
+// "1 of 4 elements differ, the first at [0, 2]: 1 and 2; the largest difference is 3" of two arrays
+// that were compared by ==, "for 1 of 4 elements, …" by another operator.
+std::string where_it_fails(const Array& condition, bool is_equal, const Value& a, const Value& b) {
   auto holds = condition.as<bool>();
   size_t first = 0, count = 0;
   for (size_t i = holds.size(); i-- > 0;) {
@@ -42,12 +43,12 @@ std::string where_it_fails(const Array& condition, const Value& a, const Value& 
     place[axis] = static_cast<int64_t>(rest % extent);
     rest /= extent;
   }
-  std::string out =
-      str(count, " of ", holds.size(), " elements differ, the first at [", join(place), "]");
+  std::string out = str(is_equal ? "" : "for ", count, " of ", holds.size(), " elements",
+                        is_equal ? " differ" : "", ", the first at [", join(place), "]");
   Array x = broadcast(a.as_array(), condition.shape());
   Array y = broadcast(b.as_array(), condition.shape());
   out += str(": ", element_text(x, place), " and ", element_text(y, place));
-  if (is_number(x.dtype()) && is_number(y.dtype())) {
+  if (is_equal && is_number(x.dtype()) && is_number(y.dtype())) {
     out += str("; the largest difference is ", text(max(abs(x - y))));
   }
   return out;
@@ -76,8 +77,9 @@ Value assert_fails(Value condition, Value op, Value a, Value b, Value message, V
     if (holds) return {};
   }
   std::string parts;
-  if (!op.is_nil() && condition.is_array() && is_array_pair(a, b)) {
-    parts = where_it_fails(condition.array(), a, b);
+  bool is_many = condition.is_array() && condition.array().rank() > 0;
+  if (!op.is_nil() && is_many && is_array_pair(a, b)) {
+    parts = where_it_fails(condition.array(), op.string() == "==", a, b);
   } else if (!op.is_nil()) {
     auto shown = [](const Value& x) {
       return x.is_string() ? str("\"", x.string(), "\"") : text(x);

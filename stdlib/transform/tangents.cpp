@@ -4,6 +4,7 @@
 #include "jit/transform.h"
 #include "stdlib/array.h"
 #include "stdlib/transform/traced.h"
+#include "vm/tree.h"
 
 namespace rille {
 namespace {
@@ -35,8 +36,8 @@ void matching(const Value& tree, const Value& given, std::string_view what,
   if (!tree.is_branch()) return;
   BranchRef fit = fitted(tree.branch(), given);
   if (fit == nullptr && !given.is_nil()) {
-    throw Error(Code::type, str(what, " must have the structure of ", kind_text(tree), ", got ",
-                                kind_text(given)));
+    throw Error(Code::type, str(what, " must have the structure of ", form_text(tree), ", got ",
+                                form_text(given)));
   }
   for (size_t i = 0; i < tree.items().size(); ++i) {
     matching(tree.items()[i], fit != nullptr ? fit->items[i] : Value(), what, out);

@@ -120,7 +120,9 @@ TEST(Parser, names_what_was_needed_and_what_was_given) {
   EXPECT_EQ(faults("a ** b"), "1:3 syntax: `**` is no operator | power is `^`");
   EXPECT_EQ(faults("1..2..3"), "1:5 syntax: `..` stands once in a range");
   EXPECT_EQ(faults("sum(x for x in xs)"), "1:7 syntax: a comprehension needs its own brackets");
-  EXPECT_EQ(faults("[x for x in xs if x]"), "1:16 syntax: a comprehension does not filter");
+  EXPECT_EQ(faults("[x for x in xs if x]"),
+            "1:16 syntax: a comprehension does not filter | `x[mask]` picks elements; a loop with "
+            "`push(&t, x)` picks others");
   EXPECT_EQ(faults("fn f() { import a }"),
             "1:10 syntax: `import` stands at the top level of a file only");
   EXPECT_EQ(faults("let x = &y"), "1:9 syntax: `&` stands before an argument of a call only");

@@ -1,0 +1,56 @@
+// What stands where the grammar wants something else, as other languages write it, and what Rille
+// writes instead.
+#include <algorithm>
+#include <iterator>
+
+#include "lang/parse/parser.h"
+
+namespace rille::lang {
+namespace {
+
+struct Advice {
+  std::string_view before, here, help;  // the last token and the next one; empty fits any
+};
+constexpr std::string_view operand = "an operand";  // as `before`: the end of an expression
+
+constexpr std::string_view function = "a function is written `fn name(x) = …`";
+constexpr std::string_view function_value = "a function as a value is written `x => …`";
+constexpr Advice advices[] = {
+    {"def", "", function},
+    {"func", "", function},
+    {"function", "", function},
+    {"lambda", "", function_value},
+    {"", "->", function_value},
+    {"", "elif", "write `else if`"},
+    {"", "!", "write `not`"},
+    {"", "//", "a comment begins with `#`"},
+    {operand, "if", "a choice is written `if c { x } else { y }`"},
+    {operand, "in", "`contains(xs, x)` asks for a member"},
+    {operand, "for",
+     "one `for` takes many clauses: `[… for i in a, j in b]`; tuples nest: `((…) for …)`"},
+    {"raise", "", "an error is raised by `error(message)`"},
+    {"throw", "", "an error is raised by `error(message)`"},
+};
+
+bool ends_operand(const Token& token) {
+  return token.kind == TokenKind::name || token.kind == TokenKind::number ||
+         token.kind == TokenKind::string || token.text == ")" || token.text == "]" ||
+         token.text == "}" || token.text == "true" || token.text == "false";
+}
+
+}  // namespace
+
+std::string_view foreign_advice(const Token& before, const Token& here) {
+  bool is_prefixed = before.kind == TokenKind::name && here.kind == TokenKind::string &&
+                     before.text.size() == 1 && before.end == here.begin;
+  if (is_prefixed) return "every string takes holes: \"{x}\"";
+  auto fits = [&](const Advice& advice) {
+    bool is_behind = advice.before == operand ? ends_operand(before) : advice.before == before.text;
+    return (advice.before.empty() || is_behind) &&
+           (advice.here.empty() || advice.here == here.text);
+  };
+  const auto* found = std::ranges::find_if(advices, fits);
+  return found == std::end(advices) ? "" : found->help;
+}
+
+}  // namespace rille::lang
