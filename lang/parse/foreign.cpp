@@ -1,5 +1,4 @@
-// What stands where the grammar wants something else, as other languages write it, and what Rille
-// writes instead.
+// What other languages write, at a place that fits nothing here.
 #include <algorithm>
 #include <iterator>
 
