@@ -1,4 +1,4 @@
-// What other languages write, at a place that fits nothing here.
+// What other languages write where it fits nothing here.
 #include <algorithm>
 #include <iterator>
 
@@ -24,7 +24,7 @@ constexpr Advice advices[] = {
     {"", "!", "write `not`"},
     {"", "//", "a comment begins with `#`"},
     {operand, "if", "a choice is written `if c { x } else { y }`"},
-    {operand, "in", "`contains(xs, x)` asks for a member"},
+    {operand, "in", "`any(xs == x)` asks an array, `contains(text, part)` a string"},
     {operand, "for",
      "one `for` takes many clauses: `[… for i in a, j in b]`; tuples nest: `((…) for …)`"},
     {"raise", "", "an error is raised by `error(message)`"},
