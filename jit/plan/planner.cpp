@@ -377,6 +377,7 @@ Plan make_plan(const Graph& graph, const Machine& machine) {
   Plan plan;
   plan.graph = flatten(graph);
   Planner(plan, machine).run();
+  order_steps(plan);
   place_slots(plan);
   find_donors(plan);
   return plan;

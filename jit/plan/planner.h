@@ -50,6 +50,10 @@ class Planner {
 // The graph with the regions of calls in their places.
 Graph flatten(const Graph& graph);
 
+// Steps that may raise go before those that write what the caller may have given away: each check
+// as soon as what it reads is there. Before place_slots: each slot is written once.
+void order_steps(Plan& plan);
+
 // Gives each slot of the arena its place: slots share memory when their lives do not meet.
 void place_slots(Plan& plan);
 
