@@ -103,6 +103,7 @@ class HostExecutable : public Executable {
     size_t next = 0;
     program_ = program_of(plan_, code_, next);
     first_writes_ = first_writes(plan_);
+    if (getenv("RP")) { fputs(rille::plan_text(plan_).c_str(), stderr); for (int d : plan_.donor) fprintf(stderr, "d%d ", d); fputs("\n", stderr); }
     commit_from_ = commit_from(plan_);
     none_ = std::make_shared<const std::vector<int>>(plan_.results.size(), -1);
     watch.note("code");

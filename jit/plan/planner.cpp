@@ -139,7 +139,10 @@ void Planner::store_roots(Pull& pull, const Unit& unit) {
   std::vector<int> made;
   for (Var v : unit.roots) made.push_back(pull.value(v, pull.identity()));
   RILLE_CHECK(!pull.failed(), print(plan_.graph));
-  for (size_t i = 0; i < made.size(); ++i) pull.store(unit.roots[i], slot(unit.roots[i]), made[i]);
+  for (size_t i = 0; i < made.size(); ++i) {
+    Var v = unit.roots[i];
+    if (!fused_.passing[static_cast<size_t>(v.id)]) pull.store(v, slot(v), made[i]);
+  }
 }
 
 void Planner::pointwise(const Unit& unit) {

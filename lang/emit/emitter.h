@@ -169,7 +169,9 @@ class Emitter {
                    bool has_self);
   Evals argument_evals(const Call* e, std::vector<Write>& writes, const Callee* callee);
   bool is_kept(const Call* e, size_t argument, const Callee* callee) const;
-  std::function<Piece()> place_eval(const Expr* place, std::vector<Write>& writes, size_t at);
+  std::function<Piece()> place_eval(const Expr* place, std::vector<Write>& writes, size_t at,
+                                    bool is_known);
+  bool keeps_old(const Expr* place) const;
   void write_back(const std::vector<Write>& writes, const std::vector<std::string>& values);
   static std::vector<Span> argument_spans(const Call* e, const Callee* callee, bool has_self);
   std::string call_mark(const Call* e, const Callee* callee = nullptr, bool has_self = false);

@@ -23,8 +23,12 @@ class Uses {
   Uses(const File& file, bool prompt);
 
   // Its value may be part of what is updated in place: a place that is updated by parts or by
-  // calls, or a stand-in for a part of one.
-  bool is_updated(const Binding* b) const { return updated_.contains(b) || stand_ins_.contains(b); }
+  // calls, or a stand-in for a part of one. At the prompt a later cell may update any place of the
+  // top level.
+  bool is_updated(const Binding* b) const {
+    bool is_open = prompt_ && b->is_place() && b->owner == nullptr && b->depth == 0;
+    return is_open || updated_.contains(b) || stand_ins_.contains(b);
+  }
   bool is_stand_in(const Binding* b) const { return stand_ins_.contains(b); }
   bool is_loan(const Stmt* s) const { return loans_.contains(s); }  // its let, and its return
   // The place behind a stand-in; itself for any other name.

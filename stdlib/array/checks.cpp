@@ -48,7 +48,8 @@ void check(const Array& condition, std::string_view kind, std::string_view messa
   if (condition.dtype() != Dtype::boolean) {
     throw Error(Code::type, str("a condition must be a bool, got ", given(condition)));
   }
-  Arrays in{condition.with_weak(false), fit(Array(true), condition.shape()).with_weak(false)};
+  Array mask = fit(constant(Dtype::boolean, true), condition.shape());  // in the graph: checks merge
+  Arrays in{condition.with_weak(false), mask};
   for (const Array& value : values) {
     Array shown = value.with_weak(false);
     in.push_back(condition.rank() == 0 ? shown : fit(shown, condition.shape()));

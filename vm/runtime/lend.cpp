@@ -159,9 +159,10 @@ void own_deep(lua_State* lua, int slot, int depth) {
   mark_owned(lua, slot);
 }
 
-void push_lent_end(lua_State* lua, int f, unsigned arguments, bool with_result) {
-  if (!is_native(lua, f)) return push_mark(lua, end_mark);
-  push_mark(lua, lent_marks[arguments + (with_result ? lent_sets : 0)]);
+bool push_lent_end(lua_State* lua, int f, unsigned arguments, bool with_result) {
+  bool native = is_native(lua, f);
+  push_mark(lua, native ? lent_marks[arguments + (with_result ? lent_sets : 0)] : end_mark);
+  return native;
 }
 
 void share_value(lua_State* lua, int slot) {

@@ -159,6 +159,6 @@ void share_value(lua_State* lua, int slot);
 void lend_arguments(lua_State* lua, int count, std::vector<Array*>& out);
 void own_results(lua_State* lua, const char* end, int first);
 void own_deep(lua_State* lua, int slot, int depth);
-void push_lent_end(lua_State* lua, int f, unsigned arguments, bool with_result);
+bool push_lent_end(lua_State* lua, int f, unsigned arguments, bool with_result);  // is it native
 
 }  // namespace rille
