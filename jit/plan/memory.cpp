@@ -278,6 +278,10 @@ void find_donors(Plan& plan) {
   plan.donor = donors_of(plan, std::vector<bool>(plan.params.size(), true));
 }
 
+bool stays_in_place(const Plan& body, const LoopShape& shape, size_t i) {
+  return body.donor[i] == static_cast<int>(shape.consts + i);
+}
+
 std::vector<int> first_writes(const Plan& plan) {
   std::vector<Life> lives = lives_of(plan);
   std::vector<int> out;

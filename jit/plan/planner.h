@@ -29,7 +29,7 @@ class Planner {
   void product(const Unit& unit, const Contract& contract, const Extents& extents);
   void check(const Unit& unit);
   void node(const Unit& unit);
-  size_t carry_bytes(const Node& node) const;
+  size_t carry_bytes(const Node& node, const PlanStep& step) const;
   void copies();
 
   Operand operand(Pull& pull, const Side& side, Dtype sum, int64_t panel, bool in_place);

@@ -244,7 +244,8 @@ Piece Emitter::conversion(const Call* e, const std::string& dtype) {
 // Where the file goes on if a call raises, the names of its top level keep their values: only a
 // native callee, which leaves them as they were, may update them in place.
 bool Emitter::keeps_old(const Expr* place) const {
-  return keeps_old_ && is_top(root_of(place)->binding);
+  const Binding* b = root_of(place)->binding;
+  return keeps_old_ && b->owner == nullptr && b->depth == 0;
 }
 
 // Of a callee that is not known R.call_inout asks whether it is native.

@@ -103,7 +103,7 @@ bool Emitter::is_loan(const Stmt* s) const {
   if (fn().traced || !uses_.is_loan(s)) return false;
   const Expr* path = s->kind == StmtKind::let ? static_cast<const Let*>(s)->value
                                               : static_cast<const Assign*>(s)->target;
-  return !(keeps_old_ && is_top(root_of(path)->binding));
+  return !keeps_old(path);
 }
 
 void Emitter::assign(const Assign* s) {
