@@ -29,6 +29,16 @@ bool makes_tapes(const Plan& plan) { return std::ranges::any_of(plan.slots, is_t
 
 int64_t work_of(const Plan& plan);
 
+// Whether the first result stands where the first input does, in a part of a plan that is given
+// what it may overwrite.
+bool is_one_place(const Plan& plan, const PlanStep& step) {
+  if (step.in[0] == step.out[0]) return true;
+  auto place = std::ranges::find(plan.results, step.out[0]);
+  if (place == plan.results.end()) return false;
+  int donor = plan.donor[static_cast<size_t>(place - plan.results.begin())];
+  return donor >= 0 && plan.params[static_cast<size_t>(donor)] == step.in[0];
+}
+
 // What moves elements does not fail; all other code of the device's own may ask for memory.
 int64_t structured_work(const Plan& plan, const PlanStep& step) {
   std::string_view op = plan.graph.nodes[static_cast<size_t>(step.node)].op->name;
@@ -37,14 +47,7 @@ int64_t structured_work(const Plan& plan, const PlanStep& step) {
   auto count = [&](int64_t all, int slot) {
     return sum(all, plan.slots[static_cast<size_t>(slot)].type.count());
   };
-  auto from = step.in.begin();
-  auto place = std::ranges::find(plan.results, step.out[0]);
-  bool in_place = step.in[0] == step.out[0];
-  if (place != plan.results.end()) {
-    int donor = plan.donor[static_cast<size_t>(place - plan.results.begin())];
-    in_place = in_place || (donor >= 0 && plan.params[static_cast<size_t>(donor)] == step.in[0]);
-  }
-  if (in_place && op != "concatenate") ++from;
+  auto from = step.in.begin() + (op != "concatenate" && is_one_place(plan, step) ? 1 : 0);
   return std::accumulate(from, step.in.end(), int64_t{1}, count);
 }
 
@@ -60,7 +63,8 @@ int64_t region_work(const Plan& plan, const PlanStep& step) {
 
 int64_t work_of(const Plan& plan, const PlanStep& step) {
   switch (step.kind) {
-    case PlanStep::Kind::copy: return 1 + plan.slots[static_cast<size_t>(step.in[0])].type.count();
+    case PlanStep::Kind::copy:
+      return is_one_place(plan, step) ? 1 : plan.slots[static_cast<size_t>(step.in[0])].type.count();
     case PlanStep::Kind::structured: return structured_work(plan, step);
     case PlanStep::Kind::region: return region_work(plan, step);
     case PlanStep::Kind::nest: break;

@@ -84,6 +84,10 @@ class Makers {
   std::unordered_map<const Binding*, const Expr*> lets_;
 };
 
+// Arguments that a call may be lent, and names that a tuple of results may overwrite: as many as
+// vm/runtime/raw.h says.
+constexpr size_t most_lent = 8;
+
 // The names that `p = step(p, x)` assigns, where it lends the value of one of them to the call;
 // none otherwise.
 std::vector<const Binding*> lending_targets(const Assign* s);

@@ -204,7 +204,7 @@ int plan_inout(lua_State* lua) {
   for (size_t place : args.places) lent |= place < most_lent ? 1u << place : 0;
   bool lends = false;
   if (args.skip == 0) {
-    lends = push_lent_end(lua, 1, lent, false);
+    lends = push_lent_end(lua, 1, lent);
     lua_replace(lua, -2);
   }
   for (int slot : args.keeping) {
