@@ -64,7 +64,8 @@ int64_t region_work(const Plan& plan, const PlanStep& step) {
 int64_t work_of(const Plan& plan, const PlanStep& step) {
   switch (step.kind) {
     case PlanStep::Kind::copy:
-      return is_one_place(plan, step) ? 1 : plan.slots[static_cast<size_t>(step.in[0])].type.count();
+      if (is_one_place(plan, step)) return 1;
+      return plan.slots[static_cast<size_t>(step.in[0])].type.count();
     case PlanStep::Kind::structured: return structured_work(plan, step);
     case PlanStep::Kind::region: return region_work(plan, step);
     case PlanStep::Kind::nest: break;

@@ -48,7 +48,8 @@ void check(const Array& condition, std::string_view kind, std::string_view messa
   if (condition.dtype() != Dtype::boolean) {
     throw Error(Code::type, str("a condition must be a bool, got ", given(condition)));
   }
-  Array mask = fit(constant(Dtype::boolean, true), condition.shape());  // in the graph: checks merge
+  // Made in the graph, so that equal checks are found to be equal.
+  Array mask = fit(constant(Dtype::boolean, true), condition.shape());
   Arrays in{condition.with_weak(false), mask};
   for (const Array& value : values) {
     Array shown = value.with_weak(false);

@@ -13,7 +13,8 @@ from law import Law
 
 law = Law(__doc__)
 LEAST, GREATEST = -2**63, 2**63 - 1
-CORNERS = [LEAST, LEAST // 2, -2**53, -2**32, -2**31, -9, 0, 7, 2**31, 2**32, 2**53, 2**62, GREATEST]
+CORNERS = [LEAST, LEAST // 2, -2**53, -2**32, -2**31, -9, 0, 7, 2**31, 2**32, 2**53, 2**62,
+           GREATEST]
 
 
 def number(n):
