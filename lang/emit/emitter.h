@@ -161,7 +161,8 @@ class Emitter {
   Piece lent_call(const Call* e, const Known& builtin, std::vector<Piece> codes);
   Piece conversion(const Call* e, const std::string& dtype);
   Piece unknown_call(const Call* e);
-  Piece lending_call(const Call* e, const std::vector<const Binding*>& targets, bool is_tuple);  // lend.cpp
+  // lend.cpp
+  Piece lending_call(const Call* e, const std::vector<const Binding*>& targets, bool is_tuple);
   Piece method_call(const Call* e, const Dot* callee);
   Piece inout_call(const Call* e, const std::string& callee, std::vector<Piece> codes,
                    std::vector<Write>& writes, bool has_self);

@@ -405,11 +405,15 @@ proc time_of(n, turns) {{
 proc turn_of(n) = (time_of(n, 1100) - time_of(n, 100)) / 1000
 print(turn_of({SMALL}), turn_of({LARGE}))
 """
-    status, out, said = law.run(text)
-    times = [float(word) for word in out.split()] if status == 0 else [0, 1]
-    # The arrays that a run begins with, it copies once: that is left out. A copy takes 500 us.
-    law.expect(status == 0 and times[1] <= 4 * times[0] + 20e-6,
-               "a turn of a compiled loop costs the same in a large array", text + out + said)
+    for _ in range(3):  # on a busy machine the difference of two times may be anything
+        status, out, said = law.run(text)
+        times = [float(word) for word in out.split()] if status == 0 else [0, 1]
+        # The arrays that a run begins with, it copies once: that is left out. A copy takes 500 us.
+        is_flat = status == 0 and times[1] <= 4 * times[0] + 20e-6
+        if is_flat:
+            break
+    law.expect(is_flat, "a turn of a compiled loop costs the same in a large array",
+               text + out + said)
 
 
 for _ in range(law.count(4)):
