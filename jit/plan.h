@@ -8,6 +8,7 @@
 #include "jit/ir.h"
 #include "jit/machine.h"
 #include "jit/nest.h"
+#include "jit/regions.h"
 
 namespace rille {
 
@@ -79,6 +80,8 @@ struct Plan {
 
 // The same where the caller donates those params alone for which `may` holds.
 std::vector<int> donors_of(const Plan& plan, const std::vector<bool>& may);
+// Whether the body of a loop writes carry number i where it has read it.
+bool stays_in_place(const Plan& body, const LoopShape& shape, size_t i);
 // Per result: the first step that writes it; -1: none does.
 std::vector<int> first_writes(const Plan& plan);
 

@@ -12,9 +12,11 @@ namespace rille {
 // A call of a native function whose results overwrite places (`p = step(p, x)`, `step(&p, g)`) is
 // lent the handles that only those places hold. Who takes one empties it, and leaves in `back` what
 // stands there if the call raises after all: a place never holds an empty handle.
+//   - `items`: the result has to be a tuple of so many, or the places are not overwritten; 0: any;
 //   - `handles` point into userdata of arguments, which live as long as the call;
 //   - `back` is dropped once the results are where the caller puts them.
 struct Loan {
+  size_t items = 0;
   std::vector<Array*> handles = {};
   std::vector<std::pair<Array*, Array>> back = {};
 

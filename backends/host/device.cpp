@@ -1,10 +1,10 @@
 // The host: compiles plans, runs them, keeps what it compiled.
 #include <algorithm>
 #include <chrono>
-#include <climits>
 #include <mutex>
 
 #include "backends/backend.h"
+#include "backends/host/commit.h"
 #include "backends/host/eager.h"
 #include "backends/host/program.h"
 #include "backends/host/recent.h"
@@ -20,7 +20,6 @@ namespace {
 
 // Scalar operations that repay waking another thread.
 constexpr int64_t worth_a_thread = 1 << 16;
-constexpr int64_t most_between_polls = int64_t{1} << 27;
 
 Kernel kernel_of(const Nest& nest, KernelFn run, const Machine& machine) {
   Schedule schedule = schedule_of(nest, machine);
@@ -36,28 +35,6 @@ Kernel kernel_of(const Nest& nest, KernelFn run, const Machine& machine) {
   out.piece =
       std::max((schedule.turns / pieces + out.grain - 1) / out.grain, int64_t{1}) * out.grain;
   return out;
-}
-
-// Machine code without checks, and what moves elements, does not; all else may raise an error, ask
-// for much memory or poll.
-bool can_fail(const Plan& plan, const PlanStep& step) {
-  if (step.kind == PlanStep::Kind::copy) return false;
-  if (step.kind == PlanStep::Kind::structured) {
-    std::string_view op = plan.graph.nodes[static_cast<size_t>(step.node)].op->name;
-    return op != "scatter" && op != "dynamic_update_slice" && op != "concatenate";
-  }
-  return step.kind != PlanStep::Kind::nest ||
-         !plan.nests[static_cast<size_t>(step.nest)].checks.empty();
-}
-
-// A tape becomes an array at the end.
-int commit_from(const Plan& plan) {
-  size_t from = plan.steps.size();
-  for (int result : plan.results) {
-    if (plan.slots[static_cast<size_t>(result)].type.form() == Form::tape) return INT_MAX;
-  }
-  while (from > 0 && !can_fail(plan, plan.steps[from - 1])) --from;
-  return static_cast<int>(from);
 }
 
 void collect(const Plan& plan, std::vector<Nest>& nests) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "backends/host/commit.h"
 #include "backends/host/region.h"
 #include "backends/host/tape.h"
 #include "backends/host/threads.h"
@@ -25,10 +26,6 @@ size_t parts_bytes(const PlanStep& step) {
   for (const auto& part : step.parts) out = std::max(out, (part->arena_bytes + 63) / 64 * 64);
   return out;
 }
-
-// One kernel takes at most so many scalar operations: hours of a core. By now there was memory for
-// all that it reads and writes.
-constexpr int64_t most_work = int64_t{1} << 48;
 
 [[noreturn]] void refuse_work(const Plan& plan, const PlanStep& step) {
   const Nest& nest = plan.nests[static_cast<size_t>(step.nest)];
@@ -53,7 +50,7 @@ void run_kernel(const Kernel& kernel, const PlanStep& step, const Places& places
     return;
   }
   for (int64_t at = 0; at < kernel.turns; at += kernel.piece) {
-    if (at > 0 && !run.committed) poll();
+    if (at > 0) poll();
     int64_t turns = std::min(kernel.piece, kernel.turns - at);
     parallel_for(turns, kernel.grain, [&](int64_t begin, int64_t end) {
       kernel.run(buffers, nullptr, at + begin, at + end, &run.cell);
@@ -133,10 +130,10 @@ void Frame::run(std::span<char* const> params, std::span<char* const> results, R
   }
   run.cell.enter(plan);
   for (size_t i = 0; i < plan.steps.size(); ++i) {
-    if (!run.committed) poll();
+    poll();
     if (&plan == run.plan && i == run.commit) {
       if (run.cell.failed()) run.cell.raise();
-      run.committed = true;
+      run.committed.emplace(Context{.account = running().account});
     }
     inside_->step(i, run);
   }

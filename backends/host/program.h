@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "jit/codegen.h"
 #include "jit/plan.h"
 #include "jit/schedule.h"
+#include "vm/running.h"
 
 namespace rille {
 
@@ -46,12 +48,12 @@ using Places = std::vector<char*>;
 
 // A run: the same for all parts of a program. From step `commit` of `plan` on it overwrites what
 // its caller gave away: it stops before, for a check that failed or for whoever polls, or not at
-// all.
+// all: `committed` then stands in the way of polls.
 struct Run {
   Cell cell;
   const Plan* plan = nullptr;
   size_t commit = SIZE_MAX;
-  bool committed = false;
+  std::optional<Joined> committed = {};
 };
 
 // A plan about to run, once or many times: its places are laid out once.

@@ -52,6 +52,10 @@ class LoopRun {
     got_.resize(shape_.carry + shape_.ys);
     for (size_t i = 0; i < shape_.carry; ++i) {
       const Type& type = carry_type(i);
+      if (stays_in_place(*body.plan, shape_, i)) {
+        other_.push_back(nullptr);
+        continue;
+      }
       if (type.form() == Form::tape) tapes_.push_back(std::make_unique<Tape>());
       other_.push_back(type.form() == Form::tape ? reinterpret_cast<char*>(tapes_.back().get())
                                                  : call.scratch + at);
@@ -156,7 +160,7 @@ class LoopRun {
     size_t param = shape_.consts + i;
     char* now = args_[param];
     bool own = now != call_.in[param] || now == call_.out[i];  // the plan may have made them one
-    if (own && program_.plan->donor[i] == static_cast<int>(param)) return now;
+    if (own && stays_in_place(*program_.plan, shape_, i)) return now;
     return now == call_.out[i] ? other_[i] : call_.out[i];
   }
 

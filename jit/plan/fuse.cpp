@@ -2,6 +2,7 @@
 #include "jit/plan/fuse.h"
 
 #include <algorithm>
+#include <ranges>
 
 #include "jit/op.h"
 #include "jit/plan.h"
@@ -34,6 +35,7 @@ class Fuser {
     for (size_t i = 0; i < graph_.nodes.size(); ++i) decide(graph_.nodes[i], i);
     for (size_t i = graph_.nodes.size(); i-- > 0;) extend(graph_.nodes[i]);
     for (size_t i = 0; i < graph_.nodes.size(); ++i) place(graph_.nodes[i], static_cast<int>(i));
+    find_passing();
     return std::move(out_);
   }
 
@@ -262,6 +264,31 @@ class Fuser {
       if (!root.none()) value = static_cast<size_t>(root.id);
       return unit_of_[value] < at;
     });
+  }
+
+  // A root that only its own unit reads is handed on there and not stored.
+  void find_passing() {
+    constexpr int64_t nobody = -1, others = -2;
+    std::vector<int64_t> reader(graph_.types.size(), nobody);  // the one unit that reads a value
+    for (Var v : graph_.results) reader[static_cast<size_t>(v.id)] = others;
+    for (const Node& node : std::views::reverse(graph_.nodes)) {
+      int64_t unit = others;
+      if (has_form(node)) {
+        auto out = static_cast<size_t>(node.out[0].id);
+        unit = !in_memory(node.out[0]) ? reader[out]
+               : out_.alias[out].none() && unit_of_[out] >= 0 ? unit_of_[out]
+                                                              : others;
+      }
+      if (unit == nobody) continue;  // nobody reads what it makes
+      for (Var v : node.in) {
+        int64_t& known = reader[static_cast<size_t>(v.id)];
+        known = known == nobody || known == unit ? unit : others;
+      }
+    }
+    out_.passing.assign(graph_.types.size(), false);
+    for (size_t id = 0; id < reader.size(); ++id) {
+      out_.passing[id] = unit_of_[id] >= 0 && reader[id] == unit_of_[id];
+    }
   }
 
   const Lowered& lowered_;

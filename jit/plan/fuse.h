@@ -22,6 +22,8 @@ struct Fused {
   InMemory memory;
   std::vector<Unit> units;  // in the order they run
   std::vector<Var> alias;   // per value; none: its own memory
+  // Per value: only the unit that makes it reads it, where it makes it. It needs no store.
+  std::vector<bool> passing;
 };
 
 Fused fuse(const Lowered& lowered);

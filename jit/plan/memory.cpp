@@ -81,18 +81,31 @@ bool changes_its_input(const Plan& plan, const PlanStep& step, int from, int to)
 
 bool takes_over(const Plan& plan, const std::vector<Life>& lives, size_t param, int result);
 
+// Whether a branch may write its result where an operand stands, that it may be given several
+// times: the step that first writes it reads one of them at most.
+bool branch_in_place(const Plan& part, const PlanStep& step, int from, int result) {
+  std::vector<Life> lives = lives_of(part);
+  int first = lives[static_cast<size_t>(result)].first, readers = 0;
+  for (size_t i = 1; i < step.in.size(); ++i) {
+    if (step.in[i] != from) continue;
+    if (!takes_over(part, lives, i - 1, result)) return false;
+    readers += lives[static_cast<size_t>(part.params[i - 1])].last == first ? 1 : 0;
+  }
+  return readers <= 1;
+}
+
 // Branches that all may write the result where the operand stands; loops begin with a carry that
 // stands where it ends.
 bool region_in_place(const Plan& plan, const PlanStep& step, int from, int to) {
   const Node& node = plan.graph.nodes[static_cast<size_t>(step.node)];
   int in = position(step.in, from), out = position(step.out, to);
-  if (in < 0 || out < 0 || std::ranges::count(step.in, from) != 1) return false;
+  if (in < 0 || out < 0) return false;
   if (node.op->name == "cond") {
     return in > 0 && std::ranges::all_of(step.parts, [&](const auto& part) {
-             int result = part->results[static_cast<size_t>(out)];
-             return takes_over(*part, lives_of(*part), static_cast<size_t>(in - 1), result);
+             return branch_in_place(*part, step, from, part->results[static_cast<size_t>(out)]);
            });
   }
+  if (std::ranges::count(step.in, from) != 1) return false;
   if (node.op->name != "scan" && node.op->name != "while_loop") return false;
   LoopShape shape = loop_shape(node);
   auto carry = static_cast<size_t>(out);
@@ -263,6 +276,10 @@ std::vector<int> donors_of(const Plan& plan, const std::vector<bool>& may) {
 
 void find_donors(Plan& plan) {
   plan.donor = donors_of(plan, std::vector<bool>(plan.params.size(), true));
+}
+
+bool stays_in_place(const Plan& body, const LoopShape& shape, size_t i) {
+  return body.donor[i] == static_cast<int>(shape.consts + i);
 }
 
 std::vector<int> first_writes(const Plan& plan) {

@@ -139,7 +139,10 @@ void Planner::store_roots(Pull& pull, const Unit& unit) {
   std::vector<int> made;
   for (Var v : unit.roots) made.push_back(pull.value(v, pull.identity()));
   RILLE_CHECK(!pull.failed(), print(plan_.graph));
-  for (size_t i = 0; i < made.size(); ++i) pull.store(unit.roots[i], slot(unit.roots[i]), made[i]);
+  for (size_t i = 0; i < made.size(); ++i) {
+    Var v = unit.roots[i];
+    if (!fused_.passing[static_cast<size_t>(v.id)]) pull.store(v, slot(v), made[i]);
+  }
 }
 
 void Planner::pointwise(const Unit& unit) {
@@ -329,13 +332,15 @@ void Planner::check(const Unit& unit) {
   plan_.steps.push_back(std::move(step));
 }
 
-// A loop's carry goes from turn to turn through two sets of places: the results and this one.
-size_t Planner::carry_bytes(const Node& node) const {
+// What a loop carries from turn to turn goes through two sets of places, the results and this one,
+// where its body does not write it where it reads it.
+size_t Planner::carry_bytes(const Node& node, const PlanStep& step) const {
   bool loops = node.op->name == "scan" || node.op->name == "while_loop";
   if (!loops) return 0;
   size_t out = 0;
   LoopShape shape = loop_shape(node);
   for (size_t i = 0; i < shape.carry; ++i) {
+    if (stays_in_place(*step.parts.back(), shape, i)) continue;
     const Slot& slot = plan_.slots[static_cast<size_t>(this->slot(node.out[i]))];
     out += (slot.bytes + 63) / 64 * 64;
     if (out > size_t{1} << 61) throw Error(Code::memory, "a loop carries more than 2^61 bytes");
@@ -355,7 +360,7 @@ void Planner::node(const Unit& unit) {
       step.scratch = std::max(step.scratch, (part->arena_bytes + 63) / 64 * 64);
       step.parts.push_back(std::move(part));
     }
-    step.scratch += carry_bytes(node);
+    step.scratch += carry_bytes(node, step);
     if (step.scratch > 0) {
       step.buffers.push_back(temporary(Dtype::u8, static_cast<int64_t>(step.scratch)));
     }
@@ -377,6 +382,7 @@ Plan make_plan(const Graph& graph, const Machine& machine) {
   Plan plan;
   plan.graph = flatten(graph);
   Planner(plan, machine).run();
+  order_steps(plan);
   place_slots(plan);
   find_donors(plan);
   return plan;

@@ -29,7 +29,7 @@ class Planner {
   void product(const Unit& unit, const Contract& contract, const Extents& extents);
   void check(const Unit& unit);
   void node(const Unit& unit);
-  size_t carry_bytes(const Node& node) const;
+  size_t carry_bytes(const Node& node, const PlanStep& step) const;
   void copies();
 
   Operand operand(Pull& pull, const Side& side, Dtype sum, int64_t panel, bool in_place);
@@ -49,6 +49,10 @@ class Planner {
 
 // The graph with the regions of calls in their places.
 Graph flatten(const Graph& graph);
+
+// Steps that may raise go before those that write what the caller may have given away: each check
+// as soon as what it reads is there. Before place_slots: each slot is written once.
+void order_steps(Plan& plan);
 
 // Gives each slot of the arena its place: slots share memory when their lives do not meet.
 void place_slots(Plan& plan);

@@ -241,14 +241,20 @@ Piece Emitter::conversion(const Call* e, const std::string& dtype) {
   return {call_mark(e) + "B" + field_access(dtype) + "(" + code.text + ", END)"};
 }
 
-std::function<Piece()> Emitter::place_eval(const Expr* place, std::vector<Write>& writes,
-                                           size_t at) {
-  return [this, place, &writes, at]() -> Piece {
+// Where the file goes on if a call raises, the names of its top level keep their values: only a
+// native callee, which leaves them as they were, may update them in place.
+bool Emitter::keeps_old(const Expr* place) const {
+  const Binding* b = root_of(place)->binding;
+  return keeps_old_ && b->owner == nullptr && b->depth == 0;
+}
+
+// Of a callee that is not known R.call_inout asks whether it is native.
+std::function<Piece()> Emitter::place_eval(const Expr* place, std::vector<Write>& writes, size_t at,
+                                           bool is_known) {
+  return [this, place, &writes, at, is_known]() -> Piece {
     std::vector<Piece> steps = sequence(place_evals(place));
     Piece value = place_read(place, steps);
-    // Where the file goes on if the call raises, the names of its top level keep their values:
-    // nothing is updated in place.
-    value.borrowed = keeps_old_ && is_top(root_of(place)->binding);
+    value.borrowed = is_known && keeps_old(place);
     value = kept(std::move(value));
     writes.push_back({place, std::move(steps), at});
     return value;
@@ -279,7 +285,7 @@ Emitter::Evals Emitter::argument_evals(const Call* e, std::vector<Write>& writes
   for (size_t i = 0; i < e->args.size(); ++i) {
     const Expr* value = e->args[i].value;
     if (e->args[i].kind == Item::place) {
-      evals.push_back(place_eval(value, writes, i));
+      evals.push_back(place_eval(value, writes, i, callee != nullptr));
     } else {
       bool keeps = is_kept(e, i, callee);
       evals.push_back([this, value, keeps] { return keeps ? expr(value) : borrow(value); });
@@ -419,7 +425,7 @@ Piece Emitter::unknown_call(const Call* e) {
   bool has_self = e->has_bang;
   if (has_self) {  // m!(x): its method `call`, with m as the place
     std::vector<Write> own;
-    auto self = place_eval(e->callee, writes, e->args.size());
+    auto self = place_eval(e->callee, writes, e->args.size(), false);
     evals.insert(evals.begin(), [this, self, e]() -> Piece { return spill(self()); });
     std::vector<Piece> codes = sequence(evals);
     Piece callee = spill({call_mark(e) + "R.method(" + codes[0].text + ", \"call\", nil)"});
@@ -456,11 +462,13 @@ Piece Emitter::plain_call(const Call* e, const std::string& callee, const std::v
           constant_of("n", names + "}") + ", " + values + "}))"};
 }
 
-// The callee is not known: R.call_inout checks the places against its parameters and gives the
+// The callee is not known (the kinds `!` and `?` are places that keep their values where it raises,
+// by position and by name): R.call_inout checks the places against its parameters and gives the
 // result, then one value for each place in order.
 Piece Emitter::inout_call(const Call* e, const std::string& callee, std::vector<Piece> codes,
                           std::vector<Write>& writes, bool has_self) {
-  std::string kinds = has_self ? (e->has_bang ? "&" : "p") : "";
+  std::string kinds;
+  if (has_self) kinds = !e->has_bang ? "p" : keeps_old(writes.front().place) ? "!" : "&";
   std::string names = has_self ? "{\"\", " : "{", values = "{n = " + std::to_string(codes.size());
   std::string result = temp(), outs = result;
   std::vector<std::string> outputs(e->args.size() + 1);
@@ -469,7 +477,9 @@ Piece Emitter::inout_call(const Call* e, const std::string& callee, std::vector<
     const Item& item = e->args[i];
     bool is_place = item.kind == Item::place;
     bool named = !item.word.empty();
-    kinds += is_place ? (named ? '%' : '&') : item.kind == Item::spread ? 's' : named ? 'n' : 'p';
+    bool keeps = is_place && keeps_old(item.value);
+    char place = keeps ? (named ? '?' : '!') : named ? '%' : '&';
+    kinds += is_place ? place : item.kind == Item::spread ? 's' : named ? 'n' : 'p';
     names += quoted(item.word) + ", ";
     if (is_place) outs += ", " + (outputs[i] = temp());
   }

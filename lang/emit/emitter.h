@@ -161,7 +161,8 @@ class Emitter {
   Piece lent_call(const Call* e, const Known& builtin, std::vector<Piece> codes);
   Piece conversion(const Call* e, const std::string& dtype);
   Piece unknown_call(const Call* e);
-  Piece lending_call(const Call* e, const std::vector<const Binding*>& targets);  // lend.cpp
+  // lend.cpp
+  Piece lending_call(const Call* e, const std::vector<const Binding*>& targets, bool is_tuple);
   Piece method_call(const Call* e, const Dot* callee);
   Piece inout_call(const Call* e, const std::string& callee, std::vector<Piece> codes,
                    std::vector<Write>& writes, bool has_self);
@@ -169,7 +170,9 @@ class Emitter {
                    bool has_self);
   Evals argument_evals(const Call* e, std::vector<Write>& writes, const Callee* callee);
   bool is_kept(const Call* e, size_t argument, const Callee* callee) const;
-  std::function<Piece()> place_eval(const Expr* place, std::vector<Write>& writes, size_t at);
+  std::function<Piece()> place_eval(const Expr* place, std::vector<Write>& writes, size_t at,
+                                    bool is_known);
+  bool keeps_old(const Expr* place) const;
   void write_back(const std::vector<Write>& writes, const std::vector<std::string>& values);
   static std::vector<Span> argument_spans(const Call* e, const Callee* callee, bool has_self);
   std::string call_mark(const Call* e, const Callee* callee = nullptr, bool has_self = false);

@@ -5,8 +5,9 @@
 
 namespace rille::lang {
 
-// f(p, x, R.lent(f, 1, p)): the last argument is an END that says so, where f can take p.
-Piece Emitter::lending_call(const Call* e, const std::vector<const Binding*>& targets) {
+// f(p, x, R.lent(f, 257, p)): the last argument is an END that says so, where f can take p.
+Piece Emitter::lending_call(const Call* e, const std::vector<const Binding*>& targets,
+                            bool is_tuple) {
   Evals evals = {[this, e] { return borrow(e->callee); }};
   std::vector<bool> is_lent;
   for (const Item& item : e->args) {
@@ -19,14 +20,15 @@ Piece Emitter::lending_call(const Call* e, const std::vector<const Binding*>& ta
   std::vector<Piece> codes = sequence(evals);
   Piece callee = spill(std::move(codes[0]));
   std::string text = call_mark(e) + callee.head() + "(", values;
-  unsigned set = 0;
+  auto use = static_cast<unsigned>(is_tuple ? targets.size() + 1 : 1);
+  unsigned mark = use << most_lent;  // vm/runtime/raw.h
   for (size_t i = 0; i < is_lent.size(); ++i) {
     text += codes[i + 1].single() + ", ";
     if (!is_lent[i]) continue;
-    set |= 1u << i;
+    mark |= 1u << i;
     values += ", " + codes[i + 1].text;
   }
-  return {text + "R.lent(" + callee.text + ", " + std::to_string(set) + values + "))"};
+  return {text + "R.lent(" + callee.text + ", " + std::to_string(mark) + values + "))"};
 }
 
 }  // namespace rille::lang

@@ -8,8 +8,6 @@
 namespace rille::lang {
 namespace {
 
-constexpr size_t most_lent = 8;  // vm/runtime/raw.h
-
 bool is_plain(const Item& item) { return item.kind == Item::plain && item.word.empty(); }
 
 bool has_name(const Expr* e, const Binding* b) {
@@ -59,6 +57,7 @@ std::vector<const Binding*> lending_targets(const Assign* s) {
   if (!is_unknown_callee(e) || e->args.size() > most_lent) return {};
   if (!std::ranges::all_of(e->args, is_plain)) return {};
   std::vector<const Binding*> targets = targets_of(s);
+  if (targets.size() > most_lent) return {};
   size_t lent = 0;
   for (const Binding* b : targets) {
     long whole = 0, parts = has_name(e->callee, b) ? 1 : 0;

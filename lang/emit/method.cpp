@@ -40,7 +40,7 @@ Piece Emitter::method_call(const Call* e, const Dot* d) {
   std::function<Piece()> self;
   bool lends = builtin != nullptr && builtin->params[0].use != Use::keeps && is_path(d->base);
   if (e->has_bang) {
-    self = place_eval(d->base, writes, e->args.size());
+    self = place_eval(d->base, writes, e->args.size(), false);
   } else {
     self = [this, d, lends] { return lends ? borrow(d->base) : expr(d->base); };
   }

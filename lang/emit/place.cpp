@@ -103,7 +103,7 @@ bool Emitter::is_loan(const Stmt* s) const {
   if (fn().traced || !uses_.is_loan(s)) return false;
   const Expr* path = s->kind == StmtKind::let ? static_cast<const Let*>(s)->value
                                               : static_cast<const Assign*>(s)->target;
-  return !(keeps_old_ && is_top(root_of(path)->binding));
+  return !keeps_old(path);
 }
 
 void Emitter::assign(const Assign* s) {
@@ -116,7 +116,7 @@ void Emitter::assign(const Assign* s) {
     sure_.erase(target->binding);
     if (!s->has_op && !fn().traced && !lending_targets(s).empty()) {
       auto* e = static_cast<const Call*>(s->value);
-      return line(place + " = " + lending_call(e, lending_targets(s)).text);
+      return line(place + " = " + lending_call(e, lending_targets(s), false).text);
     }
     if (!s->has_op) return into(s->value, {Target::local, place});
     Piece value = expr(s->value);
@@ -152,8 +152,8 @@ void Emitter::assign_tuple(const Tuple* target, const Assign* s) {
     }
   } else {
     bool lends = !fn().traced && !lending_targets(s).empty();
-    Piece value = spill(lends ? lending_call(static_cast<const Call*>(s->value), lending_targets(s))
-                              : expr(s->value));
+    auto* call = static_cast<const Call*>(s->value);
+    Piece value = spill(lends ? lending_call(call, lending_targets(s), true) : expr(s->value));
     line(mark(s->target->span, {s->value->span}) + "R.need_tuple(" + value.text + ", " +
          std::to_string(count) + ", false)");
     for (size_t i = 0; i < count; ++i) {

@@ -23,8 +23,12 @@ class Uses {
   Uses(const File& file, bool prompt);
 
   // Its value may be part of what is updated in place: a place that is updated by parts or by
-  // calls, or a stand-in for a part of one.
-  bool is_updated(const Binding* b) const { return updated_.contains(b) || stand_ins_.contains(b); }
+  // calls, or a stand-in for a part of one. At the prompt a later cell may update any place of the
+  // top level.
+  bool is_updated(const Binding* b) const {
+    bool is_open = prompt_ && b->is_place() && b->owner == nullptr && b->depth == 0;
+    return is_open || updated_.contains(b) || stand_ins_.contains(b);
+  }
   bool is_stand_in(const Binding* b) const { return stand_ins_.contains(b); }
   bool is_loan(const Stmt* s) const { return loans_.contains(s); }  // its let, and its return
   // The place behind a stand-in; itself for any other name.
@@ -79,6 +83,10 @@ class Makers {
   std::unordered_map<const Binding*, int> reads_;
   std::unordered_map<const Binding*, const Expr*> lets_;
 };
+
+// Arguments that a call may be lent, and names that a tuple of results may overwrite: as many as
+// vm/runtime/raw.h says.
+constexpr size_t most_lent = 8;
 
 // The names that `p = step(p, x)` assigns, where it lends the value of one of them to the call;
 // none otherwise.

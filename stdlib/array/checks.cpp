@@ -48,7 +48,9 @@ void check(const Array& condition, std::string_view kind, std::string_view messa
   if (condition.dtype() != Dtype::boolean) {
     throw Error(Code::type, str("a condition must be a bool, got ", given(condition)));
   }
-  Arrays in{condition.with_weak(false), fit(Array(true), condition.shape()).with_weak(false)};
+  // Made in the graph, so that equal checks are found to be equal.
+  Array mask = fit(constant(Dtype::boolean, true), condition.shape());
+  Arrays in{condition.with_weak(false), mask};
   for (const Array& value : values) {
     Array shown = value.with_weak(false);
     in.push_back(condition.rank() == 0 ? shown : fit(shown, condition.shape()));

@@ -16,13 +16,18 @@ const std::vector<Param> params = {
 // Which parameters may be overwritten; empty: all.
 using Donate = std::vector<char>;
 
+// Whether the result can be assigned to the places that lent their values.
+bool overwrites(const Loan& loan, const Value& result) {
+  return loan.items == 0 || (result.is_tuple() && result.items().size() == loan.items);
+}
+
 // Inside a trace the function's nodes simply join the graph that is open.
 Values call_jitted(const Function& f, Values& args, const Donate& donate) {
   Loan* loan = f.state().part<OpenLoan>().now;
   if (Trace::innermost() != nullptr) return call_all(f, args);
   Parts parts = take_apart(f, args);
   auto entry = entry_of(f, args, parts, {.name = "jit"});
-  if (loan == nullptr || loan->handles.empty()) {
+  if (loan == nullptr || loan->handles.empty() || !overwrites(*loan, entry->traced.outputs[0])) {
     return outputs_of(entry->traced, entry->run(parts), parts);
   }
   args.clear();  // or their arrays would have another owner

@@ -362,11 +362,8 @@ class Taken {
       auto [handle, at] = at_[i];
       auto is_it = [&](const Array& x) { return !x.is_none() && x.data() == data_[i]; };
       auto now = std::ranges::find_if(results, is_it);
-      if (in_[at].is_none() && now != results.end()) {
-        loan_.back.emplace_back(handle, *now);
-      } else {
-        *handle = in_[at];
-      }
+      bool is_gone = in_[at].is_none() && now != results.end();
+      loan_.back.emplace_back(handle, is_gone ? *now : in_[at]);
     }
     at_.clear();
   }

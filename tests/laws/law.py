@@ -56,6 +56,12 @@ class Law:
         return done.returncode, done.stdout.decode(errors="replace"), \
             done.stderr.decode(errors="replace")
 
+    def prompt(self, text, limit_s=120):
+        """The same of the lines of text, given one by one at the prompt."""
+        done = subprocess.run([RILLE, "repl"], input=text, capture_output=True, text=True,
+                              timeout=limit_s, cwd=self.folder)
+        return done.returncode, done.stdout, done.stderr
+
     def expect(self, holds, what, detail=""):
         """Counts one comparison; a failure is printed with what shows it."""
         if holds:

@@ -1,13 +1,12 @@
 """Updates of arrays are in place, and values never alias visibly.
 
 Time: a write costs the same at 10^4 and at 10^6 elements, for each dtype, form of index and
-container; the best of several runs counts, so a busy machine does not matter. Values: drawn
-programs keep copies, views, closures and compiled functions of arrays in places, and update the
-places in all forms; the oracle is Python that copies at every read. Memory: a jitted step
-overwrites the parameters and moments that it is given.
+container, and in compiled loops and branches; the best of several runs counts, so a busy machine
+does not matter. Values: drawn programs keep copies, views, closures and compiled functions of
+arrays in places, and update the places in all forms, in a file or line by line at the prompt; the
+oracle is Python that copies at every read.
 """
 import copy
-import os
 import re
 import subprocess
 
@@ -338,9 +337,14 @@ def judge_values():
     text = program.build()
     if program.in_proc:
         status, out, said = law.run(text)
-        law.expect(status == 0 and out.splitlines() == program.expected, "values never alias",
-                   text + said + out)
+        law.expect(status == 0 and out.split() == " ".join(program.expected).split(),
+                   "values never alias", text + said + out)
         return
+    if law.random.random() < 0.5:
+        status, out, said = law.prompt(text)
+        same = out.split() == " ".join(program.expected).split()
+        return law.expect(status == 0 and same, "values never alias at the prompt",
+                          text + out + said)
     path = law.folder / "drawn.rille"
     path.write_text(text)
     done = subprocess.run([RILLE, "test", str(path)], capture_output=True, text=True, timeout=120)
@@ -353,83 +357,63 @@ LINE_TURNS = ["a[i] = a[i] + 1.0", "a[i] += 2.0", "a[i + arange(8)] = 2.0", "a[2
               "a[[1, 5, 1] + i] += 1.0", "a[[1, 5, 1] + i] *= 1.5", "a[3:90:7] = 1.0",
               "a[-1 - i] = 1.0", "a[i] = sum(a[i + 1 + arange(4)])", "a[i] /= 2.0",
               "let t = a[i]; a[i] = a[i + 1]; a[i + 1] = t", "a[i] = 1.0; a[i + 2] = 2.0",
-              "for j in 0..20 { a[i + j] += 1.0 }", "b[i] = a[i] + 1.0; a[i + 1] = b[i]"]
+              "for j in 0..20 { a[i + j] += 1.0 }", "b[i] = a[i] + 1.0; a[i + 1] = b[i]",
+              "if i % 3 == 0 { a[i] += 1.0 } else { a[i + 1] = 2.0 }",
+              "if a[i] < 2.0 { a[i] = 3.0; b[i] = a[i + 1] }", "if i % 2 == 0 { a[2:10] *= 1.5 }",
+              "if i < 9 { if a[i] > 5.0 { a[i] = 0.0 } else { a[i] += 1.0 } }",
+              "match i % 3 { 0 => { a[i] = 1.0 }, 1 => { b[i] = 2.0 }, _ => { a[i + 1] = b[i] } }",
+              "if i % 2 == 0 { for j in 0..20 { a[i + j] += 1.0 } } else { a[i] = sum(b[0:5]) }"]
 ROWS_TURNS = ["a[i] = 1.0", "a[i] += 2.0", "a[i, 3] = 1.0", "a[i, 1:5] *= 2.0",
               "a[[0, 2] + i] = 1.0", "a[[0, 2] + i, 3] += 1.0",
-              "let t = a[i]; a[i] = a[i + 1]; a[i + 1] = t"]
+              "let t = a[i]; a[i] = a[i + 1]; a[i + 1] = t",
+              "if i % 3 == 0 { a[i, 2] += 1.0 } else { a[i + 1] = 2.0 }",
+              "if a[i, 0] < 2.0 { a[i, 1:3] = 3.0; b[i] = a[i + 1] }"]
+# What begins a function of x, and where in it a and b stand.
+HELD = [("var a = x; var b = x * 2.0", "a", "b"), ("var a = x; var b = x * 2.0", "a", "b"),
+        ("var s = (a = x, t = (2, x * 2.0))", "s.a", "s.t[1]"),
+        ("var s = Both(x, x * 2.0)", "s.a", "s.t"),
+        ('var s = dict(k = x, j = (x * 2.0, 1))', 's["k"]', 's["j"][0]'),
+        ("var s = (x, ((q = x * 2.0), 1))", "s[0]", "s[1][0].q")]
 LOOPS = ["for i in 0..k {{ {} }}", "var i = 0; while i < k {{ {}; i += 1 }}"]
 
 
 def judge_loops():
     rng = law.random
-    turns, make = rng.choice([(LINE_TURNS, "ones(n)"), (ROWS_TURNS, "ones((n // 8, 8))")])
-    turn = rng.choice(turns)
+    turns, make = rng.choice([(LINE_TURNS, "(n,)"), (ROWS_TURNS, "(n // 8, 8)")])
+    turn, (held, a, b) = rng.choice(turns), rng.choice(HELD)
+    dtype = rng.choice(["f32", "f32", "f64", "f16", "bf16", "i8", "i32", "i64", "u16"])
+    turn = re.sub(r"\b[ab]\b", lambda name: {"a": a, "b": b}[name[0]], turn)
+    body = f"{held}; {rng.choice(LOOPS).format(turn)}; ({a}, {b})"
+    if dtype[0] in "iu":
+        body = body.replace(".0", "").replace("1.5", "3").replace("/=", "//=")
     text = f"""
-fn f(x, k) {{ var a = x; var b = x * 2.0; {rng.choice(LOOPS).format(turn)}; (a, b) }}
-proc time_of(n) {{
+struct Both {{ a, t }}
+fn f(x, k) {{ {body} }}
+proc time_of(n, turns) {{
   let step = jit(f)
-  let x = {make}
-  step(x, 500)
+  let x = ones({make}, dtype = {dtype})
+  step(x, turns)
   var best = 100.0
-  for again in 0..4 {{
+  for again in 0..6 {{
     let start = io.time()
-    step(x, 500)
-    let took = (io.time() - start) / 500
+    step(x, turns)
+    let took = io.time() - start
     if took < best {{ best = took }}
   }}
   best
 }}
-print(time_of({SMALL}), time_of({LARGE}))
+proc turn_of(n) = (time_of(n, 1100) - time_of(n, 100)) / 1000
+print(turn_of({SMALL}), turn_of({LARGE}))
 """
-    status, out, said = law.run(text)
-    times = [float(word) for word in out.split()] if status == 0 else [0, 1]
-    # Each run copies the arrays that it begins with, once: some 10 us a turn, a copy is 500.
-    law.expect(status == 0 and times[1] <= 4 * times[0] + 60e-6,
-               "a turn of a compiled loop costs the same in a large array", text + out + said)
-
-
-# --- memory -----------------------------------------------------------------------------------
-STEPS = {
-    "momentum": (2, "(p, m) = turn(p, m)", "(p, m) => { let m2 = 0.9 * m + grad(loss)(p); "
-                                           "(p - 0.1 * m2, m2) }"),
-    "adam": (3, "(p, m, v) = turn(p, m, v)",
-             "(p, m, v) => { let g = grad(loss)(p); let m2 = 0.9 * m + 0.1 * g; "
-             "let v2 = 0.99 * v + 0.01 * g * g; (p - 0.1 * m2 / (v2 ^ 0.5 + 1e-8), m2, v2) }"),
-    "inout": (2, "turn(&p, &m)", "down"),
-    "donated": (1, "p = turn(p, m)", '(p, m) => p * 0.5, donate = "p"'),
-}
-
-
-def peak(text, n):
-    path = law.folder / "peak.rille"
-    path.write_text(text)
-    run = subprocess.Popen([RILLE, "run", str(path), str(n)], stdout=subprocess.DEVNULL)
-    _, status, used = os.wait4(run.pid, 0)
-    run.returncode = status
-    return status, used.ru_maxrss * 1024
-
-
-def judge_memory(name):
-    copies, call, step = STEPS[name]
-    kept = "".join(f"  var {x} = (w = zeros(n), b = zeros(n))\n" for x in "mv"[:copies - 1])
-    text = f"""
-fn init(n) {{ let w = full((n,), 0.5); (w = w, b = zeros(n)) }}
-fn loss(p) = sum(p.w * p.w) + sum(p.b * 3.0)
-fn down(inout p, inout m) {{ m = 0.9 * m + grad(loss)(p); p = p - 0.1 * m }}
-proc main(n: int) {{
-  let turn = jit({step})
-  var p = init(n)
-  {kept.lstrip() or "let m = 1.0"}
-  for i in 0..5 {{ {call} }}
-  print(p.w[0])
-}}
-"""
-    n = 8_000_000  # 64 MB of parameters
-    base, least = peak(text, 1000)
-    status, most = peak(text, n)
-    ratio = (most - least) / (copies * 2 * n * 4)
-    law.expect(base == 0 and status == 0 and ratio <= 1.08, "a jitted step overwrites what it "
-               "is given", f"{name}: {ratio:.2f} copies\n{text}")
+    for _ in range(3):  # on a busy machine the difference of two times may be anything
+        status, out, said = law.run(text)
+        times = [float(word) for word in out.split()] if status == 0 else [0, 1]
+        # The arrays that a run begins with, it copies once: that is left out. A copy takes 500 us.
+        is_flat = status == 0 and times[1] <= 4 * times[0] + 20e-6
+        if is_flat:
+            break
+    law.expect(is_flat, "a turn of a compiled loop costs the same in a large array",
+               text + out + said)
 
 
 for _ in range(law.count(4)):
@@ -438,6 +422,4 @@ for _ in range(law.count(60)):
     judge_values()
 for _ in range(law.count(10)):
     judge_loops()
-for each in STEPS:
-    judge_memory(each)
 law.done()

@@ -76,6 +76,7 @@ struct Arranged {
   size_t skip = 0;  // 1: an instance is called, which Lua passes as self
   std::vector<int> slots = {};
   std::vector<size_t> places = {};  // of `&` arguments, in order
+  std::vector<int> keeping = {};    // their values that stay where the call raises
   size_t next = 0;
 
   size_t put(size_t at, int value) {
@@ -147,7 +148,9 @@ void arrange_into(Arranged& out, int first) {
       case 'p': out.by_position(value); break;
       case 'n': out.by_name(word, value); break;
       case 's': out.spread(value); break;
+      case '!': out.keeping.push_back(value); [[fallthrough]];
       case '&': out.places.push_back(out.by_position(value)); break;
+      case '?': out.keeping.push_back(value); [[fallthrough]];
       case '%': out.places.push_back(out.by_name(word, value)); break;
       default: break;
     }
@@ -199,9 +202,13 @@ int plan_inout(lua_State* lua) {
   push_slots(args);
   unsigned lent = 0;
   for (size_t place : args.places) lent |= place < most_lent ? 1u << place : 0;
+  bool lends = false;
   if (args.skip == 0) {
-    push_lent_end(lua, 1, lent, false);
+    lends = push_lent_end(lua, 1, lent);
     lua_replace(lua, -2);
+  }
+  for (int slot : args.keeping) {
+    if (!lends) share_value(lua, slot);
   }
   return static_cast<int>(args.slots.size() - args.skip) + 2;
 }

@@ -8,8 +8,8 @@
 
 namespace rille {
 
-// One for each set of arguments, with the result or without.
-const char lent_marks[2 * lent_sets] = {};
+// One for each set of arguments and use of the result.
+const char lent_marks[lent_marks_count] = {};
 
 // A table that only the place which is updated can see says so under a key that no field has:
 // true in a tuple, 1 in a record; in a dict, which emitted text never writes itself, 2 under
@@ -130,12 +130,14 @@ void lend(lua_State* lua, int slot, int depth, std::vector<Array*>& out) {
 
 }  // namespace
 
-void lend_arguments(lua_State* lua, int count, std::vector<Array*>& out) {
+void lend_arguments(lua_State* lua, int count, Loan& out) {
   auto* at = static_cast<const char*>(lua_touserdata(lua, lua_gettop(lua)));
   if (!is_lent_end(at)) return;
   auto arguments = static_cast<unsigned>(at - lent_marks) % lent_sets;
+  auto use = static_cast<unsigned>(at - lent_marks) / lent_sets;
+  out.items = use > 1 ? use - 1 : 0;
   for (int i = 0; i < count && i < most_lent; ++i) {
-    if ((arguments >> i & 1) != 0) lend(lua, i + 1, 0, out);
+    if ((arguments >> i & 1) != 0) lend(lua, i + 1, 0, out.handles);
   }
 }
 
@@ -159,9 +161,10 @@ void own_deep(lua_State* lua, int slot, int depth) {
   mark_owned(lua, slot);
 }
 
-void push_lent_end(lua_State* lua, int f, unsigned arguments, bool with_result) {
-  if (!is_native(lua, f)) return push_mark(lua, end_mark);
-  push_mark(lua, lent_marks[arguments + (with_result ? lent_sets : 0)]);
+bool push_lent_end(lua_State* lua, int f, unsigned mark) {
+  bool native = is_native(lua, f);
+  push_mark(lua, native ? lent_marks[mark] : end_mark);
+  return native;
 }
 
 void share_value(lua_State* lua, int slot) {
@@ -178,11 +181,11 @@ int share(lua_State* lua) {
   return 1;
 }
 
-// lent(f, arguments, values…): the END of a call of f whose result overwrites the places that hold
-// the values. A native function may take them; from any other they are shared.
+// lent(f, mark, values…): the END of a call of f whose result overwrites the places that hold the
+// values. A native function may take them; from any other they are shared.
 int lent(lua_State* lua) {
   if (is_native(lua, 1)) {
-    push_lent_end(lua, 1, static_cast<unsigned>(lua_tointeger(lua, 2)), true);
+    push_lent_end(lua, 1, static_cast<unsigned>(lua_tointeger(lua, 2)));
     return 1;
   }
   for (int slot = 3; slot <= lua_gettop(lua); ++slot) share_value(lua, slot);

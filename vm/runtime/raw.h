@@ -24,12 +24,14 @@ inline bool is_mark(lua_State* lua, int slot, const char& mark) {
   return lua_touserdata(lua, slot) == &mark;
 }
 // In END's place where results of the call overwrite places whose values it is given: the set of
-// those arguments, of the first `most_lent`, and whether the call's value is one of the results.
+// those arguments, of the first `most_lent`, and what becomes of the call's value: nothing (0), it
+// overwrites a place (1), or as a tuple of n it overwrites n (n + 1).
 constexpr int most_lent = 8;
 constexpr unsigned lent_sets = 1u << most_lent;
-extern const char lent_marks[2 * lent_sets];
+constexpr unsigned lent_marks_count = (most_lent + 2) * lent_sets;
+extern const char lent_marks[lent_marks_count];
 inline bool is_lent_end(const void* at) {
-  return at >= lent_marks && at < lent_marks + 2 * lent_sets;
+  return at >= lent_marks && at < lent_marks + lent_marks_count;
 }
 inline bool is_end(lua_State* lua, int slot) {
   const void* at = lua_touserdata(lua, slot);
@@ -149,6 +151,8 @@ void protected_call(State& state, lua_CFunction f, void* with);
 // Runs f inside a protected call, so that Lua running out of memory is an Error.
 void protect(State& state, const std::function<void(lua_State*)>& f);
 
+struct Loan;  // vm/loan.h
+
 // lend.cpp: whether only the place that is updated can see the tuple or record in a slot.
 bool is_owned(lua_State* lua, int slot);
 void mark_owned(lua_State* lua, int slot);
@@ -156,9 +160,9 @@ void share_value(lua_State* lua, int slot);
 
 // The handles that the lent arguments of a native call own; what it gave back, from slot
 // `first` on, becomes owned; END for a call of the function in slot f.
-void lend_arguments(lua_State* lua, int count, std::vector<Array*>& out);
+void lend_arguments(lua_State* lua, int count, Loan& out);
 void own_results(lua_State* lua, const char* end, int first);
 void own_deep(lua_State* lua, int slot, int depth);
-void push_lent_end(lua_State* lua, int f, unsigned arguments, bool with_result);
+bool push_lent_end(lua_State* lua, int f, unsigned mark);  // whether it is native
 
 }  // namespace rille

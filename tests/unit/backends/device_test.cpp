@@ -76,6 +76,26 @@ TEST(Device, a_donated_argument_that_somebody_holds_stays) {
   EXPECT_EQ(held.as<float>()[5], 3);
 }
 
+// x * x, and at the end a check of a number.
+Graph squares_with_check() {
+  Builder b;
+  Type flag(Dtype::boolean, Shape{});
+  Var x = b.param(f32({1000})), good = b.param(flag), out = op::mul(b, x, x);
+  op::check(b, good, op::fill(b, flag, true), "no", "value", {});
+  return std::move(b).finish({out});
+}
+
+TEST(Device, a_check_runs_before_what_it_does_not_read_is_overwritten) {
+  auto code = host_device().compile(squares_with_check());
+  bool donate[] = {true, false};
+  Arrays fine{filled(f32({1000}), 3), Array(true).with_weak(false)};
+  const std::byte* place = fine[0].data();
+  EXPECT_EQ(code->run(fine, donate)[0].data(), place);
+  Arrays bad{filled(f32({1000}), 3), Array(false).with_weak(false)};
+  EXPECT_THROW(code->run(bad, donate), Error);
+  EXPECT_EQ(bad[0].as<float>()[999], 3);
+}
+
 TEST(Device, a_check_names_its_values) {
   Builder b;
   Var x = b.param(f32({4})), limit = op::fill(b, f32({4}), 2.5);
