@@ -1,6 +1,9 @@
 // The functions that random draws pass through, step by step.
 #include "jit/codegen/peer.h"
 
+#include <limits>
+#include <span>
+
 namespace rille::peer {
 namespace {
 
@@ -74,8 +77,6 @@ Vec selected(Mask near, Vec x, std::span<const double> a, std::span<const double
   for (size_t i = 1; i < a.size(); ++i) sum = fma(sum, x, select(near, a[i], x.of(b[i])));
   return sum;
 }
-
-bool is_single(Vec x) { return x.v->getType()->getScalarType()->isFloatTy(); }
 
 // x - x^2/2 + x^3 P/Q for small x, `far` for others.
 Vec log1p_of(Vec x, Vec far) {
