@@ -162,6 +162,8 @@ bounded()
 turns = law.count(100000)
 grows(f"let x = ones(4)\nvar y = x\nfor i in 0..{2 * turns} {{ y = x + i * 1.5\n"
       f"  if i == {turns} or i == {2 * turns - 1} {{ at() }} }}\n", 20, 20)
+grows(f"let x = ones(4)\nvar y = x\nfor i in 0..{4 * turns} {{ y = x ^ i\n"
+      f"  if i == {2 * turns} or i == {4 * turns - 1} {{ at() }} }}\n", 20, 20)
 # Eager code of many shapes: 500 compiled graphs stay.
 shapes = law.count(1000)
 grows(f"for i in 0..{shapes} {{ cumsum(ones((i + 1, 2))[:, 1:], axis = 0)\n"
