@@ -156,7 +156,17 @@ Vec erf(Vec x) {
   return with_sign(select(is_nan(x), x, select(size < 1.0, near, far)), x);
 }
 
-Vec erf_inv(Vec x) { return peer::erf_inv(x, is_single(x) ? x : log(1.0 - x * x)); }
+Vec peer_erf_inv(Vec x) { return peer::erf_inv(x, is_single(x) ? x : log(1.0 - x * x)); }
+
+// log(1 - x^2) without cancellation: of (1 - x)(1 + x), or of 1 - x^2 with what the sum lost.
+Vec erf_inv(Vec x) {
+  Vec size = abs(x), z = -(x * x), near = 1.0 + z;
+  Mask small = size < 0.5;
+  Vec t = select(small, near, (1.0 - size) * (1.0 + size));
+  Vec lost = select(small, (z - (near - 1.0)) / near, 0.0);
+  Vec factor = peer::erf_inv_factor(-(log(t) + lost));
+  return x * select(size == 1.0, infinity, factor);
+}
 
 // A third of the exponent, then three steps of Halley and one of Newton with an exact residue.
 Vec cbrt(Vec x) {
@@ -187,7 +197,8 @@ const std::unordered_map<std::string_view, One>& functions() {
       {"exp", exp},   {"expm1", expm1},    {"log", log},   {"log1p", log1p},       {"tanh", tanh},
       {"sinh", sinh}, {"cosh", cosh},      {"sin", sin},   {"cos", cos},           {"tan", tan},
       {"atan", atan}, {"asin", asin},      {"acos", acos}, {"logistic", logistic}, {"erf", erf},
-      {"cbrt", cbrt}, {"erf_inv", erf_inv}};
+      {"cbrt", cbrt}, {"erf_inv", erf_inv},
+      {"peer_erf_inv", peer_erf_inv}};
   return table;
 }
 
@@ -202,7 +213,7 @@ llvm::Value* math_function(Builder_& b, std::string_view name, Dtype dtype,
   if (name == "rsqrt") return rsqrt({&b, in[0]}).v;
   // These have a float's own form; the others of a float are a double's, rounded once.
   bool own = name == "exp" || name == "log" || name == "tanh" || name == "logistic" ||
-             name == "erf" || name == "log1p" || name == "erf_inv";
+             name == "erf" || name == "log1p" || name == "peer_erf_inv";
   bool widened = dtype != Dtype::f64 && !own;
   auto body = [&](Builder_& inside, llvm::ArrayRef<llvm::Value*> args) {
     llvm::SmallVector<Vec, 2> x;
