@@ -52,8 +52,8 @@ struct Form {
 
 constexpr Form double_form = {
     52, 1023, 0x1.8p52, 0x1.62e42fee00000p-1, 0x1.a39ef35793c76p-33, -746, 710, 40, 22, exp_tail};
-constexpr Form float_form = {
-    23, 127, 0x1.8p23, 0x1.62e4p-1, 0x1.7f7d1cp-20, -105, 89, 18, 10, exp_tail32};
+constexpr Form float_form = {23,   127, 0x1.8p23, 0x1.62e4p-1, 0x1.7f7d1cp-20,
+                             -105, 89,  18,       10,          exp_tail32};
 
 // c[0] + c[1] x + c[2] x^2 …
 template <class V>
@@ -84,7 +84,9 @@ Reduced<V> by_ln2(V x) {
 }
 
 template <class V>
-V expm1_reduced(V r) { return fma(r * r, polynomial(r, form_of(r).exp_tail), r); }
+V expm1_reduced(V r) {
+  return fma(r * r, polynomial(r, form_of(r).exp_tail), r);
+}
 
 // 2^n of a shifted whole number in the range of normal exponents.
 template <class V>
@@ -198,7 +200,9 @@ V cos_near(V t, V low) {
 
 // Infinities stay out of the reduction: they give NaN in the end.
 template <class V>
-V tame(V x) { return select(abs(x) > furthest, 0.0, x); }
+V tame(V x) {
+  return select(abs(x) > furthest, 0.0, x);
+}
 
 template <class V>
 V sin_or_cos(V x, int quarter, const char* name) {
@@ -211,9 +215,13 @@ V sin_or_cos(V x, int quarter, const char* name) {
 }
 
 template <class V>
-V sin(V x) { return sin_or_cos(x, 0, "rille_sin"); }
+V sin(V x) {
+  return sin_or_cos(x, 0, "rille_sin");
+}
 template <class V>
-V cos(V x) { return sin_or_cos(x, 1, "rille_cos"); }
+V cos(V x) {
+  return sin_or_cos(x, 1, "rille_cos");
+}
 
 template <class V>
 V tan(V x) {

@@ -57,9 +57,7 @@ struct Whole {
   Whole operator-(Whole x) const { return {v - x.v}; }
   Whole operator&(int64_t x) const { return {v & static_cast<uint64_t>(x)}; }
   Whole operator<<(int x) const { return {v << x}; }
-  Whole operator>>(int x) const {
-    return {static_cast<uint64_t>(static_cast<int64_t>(v) >> x)};
-  }
+  Whole operator>>(int x) const { return {static_cast<uint64_t>(static_cast<int64_t>(v) >> x)}; }
   Flag operator==(int64_t x) const { return {v == static_cast<uint64_t>(x)}; }
 };
 Whole bits_of(Real x) { return {std::bit_cast<uint64_t>(x.v)}; }

@@ -194,11 +194,12 @@ Vec rsqrt(Vec x) { return 1.0 / sqrt(x); }
 using One = Vec (*)(Vec);
 const std::unordered_map<std::string_view, One>& functions() {
   static const std::unordered_map<std::string_view, One> table = {
-      {"exp", exp},   {"expm1", expm1},    {"log", log},   {"log1p", log1p},       {"tanh", tanh},
-      {"sinh", sinh}, {"cosh", cosh},      {"sin", sin},   {"cos", cos},           {"tan", tan},
-      {"atan", atan}, {"asin", asin},      {"acos", acos}, {"logistic", logistic}, {"erf", erf},
-      {"cbrt", cbrt}, {"erf_inv", erf_inv},
-      {"peer_erf_inv", peer_erf_inv}};
+      {"exp", exp},     {"expm1", expm1},       {"log", log},
+      {"log1p", log1p}, {"tanh", tanh},         {"sinh", sinh},
+      {"cosh", cosh},   {"sin", sin},           {"cos", cos},
+      {"tan", tan},     {"atan", atan},         {"asin", asin},
+      {"acos", acos},   {"logistic", logistic}, {"erf", erf},
+      {"cbrt", cbrt},   {"erf_inv", erf_inv},   {"peer_erf_inv", peer_erf_inv}};
   return table;
 }
 

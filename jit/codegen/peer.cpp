@@ -126,8 +126,7 @@ Vec log(Vec x) {
 Vec log1p(Vec x) { return log1p_of(x, log(1.0 + x)); }
 
 Vec erf_inv(Vec x, Vec log_beside) {
-  Vec factor =
-      is_single(x) ? erf_inv_single(x) : erf_inv_factor(-log1p_of(-(x * x), log_beside));
+  Vec factor = is_single(x) ? erf_inv_single(x) : erf_inv_factor(-log1p_of(-(x * x), log_beside));
   return x * select(abs(x) == 1.0, infinity, factor);
 }
 

@@ -127,7 +127,8 @@ def lanes(i):
     form = draw.choice(["vmap(f, in = ({0}))(y, w)[1]", "jit(vmap(f, in = ({0})))(y, w)[1]"])
     return (f"proc case{i}() {{ let w = rng.normal(rng.key({i}), {w}); let f = (x, w) => x @ w\n"
             f"  let x = rng.normal(rng.key({i + 3}), {x})\n"
-            f"  show({i}, x => f({at[0]}, {at[1]}), y => {form.format(axes)}, x, x) }}\ncase{i}()\n")
+            f"  show({i}, x => f({at[0]}, {at[1]}), y => {form.format(axes)}, x, x) }}\n"
+            f"case{i}()\n")
 
 
 def judged(made, ways):
