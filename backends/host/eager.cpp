@@ -8,6 +8,7 @@
 #include "backends/host/program.h"
 #include "backends/host/structured.h"
 #include "backends/host/threads.h"
+#include "jit/exact.h"
 #include "jit/graph.h"
 #include "jit/op.h"
 #include "vm/error.h"
@@ -19,30 +20,6 @@ namespace {
 constexpr int64_t small_elements = 1 << 14;  // loops in C++ are done before a compile has begun
 constexpr int64_t between_polls = 1 << 22;
 constexpr int often = 200;  // calls after which compiling pays all the same
-
-bool is_exact(std::string_view step) {
-  static constexpr std::string_view names[] = {
-      "input", "load",       "index",       "extent",    "constant", "add",  "sub",     "mul",
-      "div",   "neg",        "abs",         "sign",      "floor",    "ceil", "round",   "sqrt",
-      "max",   "min",        "and",         "or",        "xor",      "not",  "select",  "convert",
-      "eq",    "ne",         "lt",          "le",        "gt",       "ge",   "bitcast", "is_finite",
-      "rem",   "shift_left", "shift_right", "nextafter", "fma"};
-  return std::ranges::find(names, step) != std::end(names);
-}
-
-// One right answer, whatever computes it.
-bool is_exact(const Lowering& lowering, Dtype dtype) {
-  if (std::holds_alternative<View>(lowering)) return true;
-  if (auto* point = std::get_if<Pointwise>(&lowering)) {
-    return std::ranges::all_of(point->code.steps,
-                               [](const Scalars::Step& step) { return is_exact(step.name); });
-  }
-  if (auto* reduce = std::get_if<Reduce>(&lowering)) {
-    bool rounds = reduce->combiner == "add" || reduce->combiner == "mul";
-    return !(rounds && is_inexact(dtype));
-  }
-  return std::holds_alternative<Structured>(lowering);
-}
 
 Access plain(int buffer, int64_t stride = 1) {
   Access out{.buffer = buffer};
@@ -196,7 +173,7 @@ Eager::EntryRef Eager::make(const Op& op, std::span<const Array> in, const Attrs
     return type.form() == Form::array && kind(type.dtype()) == Kind::complex;
   });
   entry->own_code = std::holds_alternative<Structured>(lowering) || is_complex;
-  entry->exact = is_exact(lowering, dtype);
+  entry->exact = has_one_answer(lowering, dtype);
   // A view's work is that of its result, however large what it looks at.
   bool is_view = std::holds_alternative<View>(lowering);
   int64_t elements = is_view ? entry->graph.type(results[0]).count() : 0;

@@ -1,6 +1,9 @@
 // The functions that random draws pass through, step by step.
 #include "jit/codegen/peer.h"
 
+#include <limits>
+#include <span>
+
 namespace rille::peer {
 namespace {
 
@@ -75,8 +78,6 @@ Vec selected(Mask near, Vec x, std::span<const double> a, std::span<const double
   return sum;
 }
 
-bool is_single(Vec x) { return x.v->getType()->getScalarType()->isFloatTy(); }
-
 // x - x^2/2 + x^3 P/Q for small x, `far` for others.
 Vec log1p_of(Vec x, Vec far) {
   std::span<const double> over = log1p_over, under = log1p_under;
@@ -94,15 +95,15 @@ Vec erf_inv_single(Vec x) {
   return selected(near, at, single_small, single_large);
 }
 
-Vec erf_inv_double(Vec x, Vec w) {
+}  // namespace
+
+Vec erf_inv_factor(Vec w) {
   Mask near = w < 6.25, middle = w < 16.0;
   Vec root = sqrt(w);
   Vec far = select(middle, downwards<double>(root - 3.25, double_middle),
                    downwards<double>(root - 5.0, double_large));
   return select(near, downwards<double>(w - 3.125, double_small), far);
 }
-
-}  // namespace
 
 Vec log(Vec x) {
   Mask tiny = x < 0x1p-126;  // there XLA takes 2^-126 instead
@@ -125,8 +126,7 @@ Vec log(Vec x) {
 Vec log1p(Vec x) { return log1p_of(x, log(1.0 + x)); }
 
 Vec erf_inv(Vec x, Vec log_beside) {
-  Vec factor =
-      is_single(x) ? erf_inv_single(x) : erf_inv_double(x, -log1p_of(-(x * x), log_beside));
+  Vec factor = is_single(x) ? erf_inv_single(x) : erf_inv_factor(-log1p_of(-(x * x), log_beside));
   return x * select(abs(x) == 1.0, infinity, factor);
 }
 

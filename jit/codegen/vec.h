@@ -1,9 +1,6 @@
 // Vec: a register of floats, with the operators of a number.
 #pragma once
 
-#include <limits>
-#include <span>
-
 #include "jit/codegen/llvm.h"
 
 namespace rille {
@@ -65,13 +62,6 @@ inline Vec with_sign(Vec x, Vec sign) {
   return x.make(x.b->CreateBinaryIntrinsic(llvm::Intrinsic::copysign, x.v, sign.v));
 }
 
-// c[0] + c[1] x + c[2] x^2 …
-inline Vec polynomial(Vec x, std::span<const double> c) {
-  Vec sum = x.of(c.back());
-  for (size_t i = c.size() - 1; i-- > 0;) sum = fma(sum, x, x.of(c[i]));
-  return sum;
-}
-
 // The bits as integers of the same width, and back.
 struct Bits {
   Builder_* b;
@@ -99,5 +89,13 @@ inline Bits bits_of(Vec x) {
 inline Vec float_of(Bits x, Vec shape) {
   return {x.b, x.b->CreateBitCast(x.v, shape.v->getType())};
 }
+inline Vec whole_number(Bits x, Vec shape) {
+  return {x.b, x.b->CreateSIToFP(x.v, shape.v->getType())};
+}
+inline Mask has_sign(Vec x) {
+  Bits bits = bits_of(x);
+  return {x.b, x.b->CreateICmpSLT(bits.v, bits.of(0).v)};
+}
+inline bool is_single(Vec x) { return x.v->getType()->getScalarType()->isFloatTy(); }
 
 }  // namespace rille

@@ -72,13 +72,13 @@ std::string text(const Nest& nest) {
     (static_cast<int>(i) < nest.kept ? kept : folded).push_back(text_of(nest.loops[i]));
   }
   std::string out = str(name_of(nest.form), " (", join(kept), ")");
-  if (!folded.empty())
-    out += str(" ", nest.combiner, " over (", join(folded), ") of %", nest.folded);
+  bool folds = nest.folded >= 0;  // of a nest whose folded loops have one turn as well
+  if (folds) out += str(" ", nest.combiner, " over (", join(folded), ") of %", nest.folded);
   if (nest.form == NestForm::contract) {
     out += str(" over ", nest.deep, " tiles ", nest.tile_rows, "x", nest.tile_columns, "\n  left  ",
                text_of(nest.left), "\n  right ", text_of(nest.right));
   }
-  if (nest.form != NestForm::pointwise) out += str(" in ", nest.sum_dtype);
+  if (folds || nest.form == NestForm::contract) out += str(" in ", nest.sum_dtype);
   if (nest.reverse) out += " reversed";
   out += str(" buffers (", join(nest.buffers), ")\n");
   for (size_t i = 0; i < nest.code.size(); ++i) {

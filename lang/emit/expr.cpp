@@ -199,12 +199,15 @@ Piece Emitter::arithmetic(Operator op, Span op_span, const Expr* left_e, const E
   std::string at = mark(op_span, {left_e != nullptr ? left_e->span : op_span, right_e->span});
   bool numbers = left_e != nullptr && is_numeric(left_e) && is_numeric(right_e);
   if (op == Operator::pow) {
-    // Lua multiplies for a power of 2 alone; other whole ones are R.pow's.
+    // Lua multiplies for a power of 2; its other powers are the C library's, not compiled code's.
     bool whole = right_e->kind == ExprKind::integer;
     bool two = whole && static_cast<const Integer*>(right_e)->value == 2;
-    bool native = two || (numbers && sort_of(right_e) == Sort::floating);
-    if (left_e != nullptr && native && sort_of(left_e) == Sort::floating) {
+    bool floating = left_e != nullptr && sort_of(left_e) == Sort::floating;
+    if (floating && two) {
       return {left.at(Prec::primary) + at + " ^ " + right.at(Prec::primary), Prec::pow};
+    }
+    if (floating && numbers && sort_of(right_e) == Sort::floating) {
+      return {"MPOW(" + left.text + ", " + right.text + ")"};
     }
     return {at + "R.pow(" + left.text + ", " + right.text + ")"};
   }

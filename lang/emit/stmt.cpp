@@ -254,8 +254,8 @@ Chunk Emitter::run() {
   static constexpr const char* head =
       "local R, B, M, K, END, ABSENT = ...\n"
       "local T, TUPLE, SETMT, SHARE, ISINT = R.tracing, R.TUPLE, R.setmt, R.share, R.is_int\n"
-      "local META, MSQRT, MEXP, MLOG, MSIN, MCOS, MTANH = R.meta, R.math_sqrt, R.math_exp, "
-      "R.math_log, R.math_sin, R.math_cos, R.math_tanh\n";
+      "local META, MSQRT, MEXP, MLOG, MSIN, MCOS, MTANH, MPOW = R.meta, R.math_sqrt, R.math_exp, "
+      "R.math_log, R.math_sin, R.math_cos, R.math_tanh, R.math_pow\n";
   std::string locals = chunk_locals_.empty() ? "" : "local " + chunk_locals_ + "\n";
   chunk.lua = head + locals + constant_text_ + lifted_text_ + body;
   finish_lines(chunk);

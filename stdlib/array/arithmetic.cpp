@@ -110,7 +110,11 @@ Array pow(const Array& x, const Array& y) {
       throw Error(Code::value, str(x.type(), " has no power ", exponent, " in whole numbers"))
           .help("use a float, as in `2.0 ^ -1`");
     }
-    return apply1(integer_pow_op, {x}, {{"exponent", exponent}});
+    // Code and attributes for each power are kept: eagerly for those that programs spell out.
+    constexpr int64_t most = 64;
+    if (!is_eager() || (-most <= exponent && exponent <= most)) {
+      return apply1(integer_pow_op, {x}, {{"exponent", exponent}});
+    }
   }
   if (y.is_weak() && y.rank() == 0 && is_integer(y.dtype())) {  // known when the code runs
     if (is_inexact(x.dtype())) {

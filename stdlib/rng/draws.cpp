@@ -95,9 +95,13 @@ Array uniform(const Array& key, const Shape& shape, const Array& low, const Arra
   return maximum(scaled(unit(key, shape, dtype), sub(to, from), from), from);
 }
 
+// The inverse error function with JAX's bits.
+static Array drawn(const Array& u) { return apply1(erf_inv_op, {u}, {{"peer", true}}); }
+
 Array normal(const Array& key, const Shape& shape, Dtype dtype) {
   double above_minus_one = std::ldexp(1.0, -bits_of(dtype).mantissa - 1) - 1.0;
-  return mul(erf_inv(uniform(key, shape, above_minus_one, 1.0, dtype)), std::sqrt(2.0));
+  Array u = uniform(key, shape, above_minus_one, 1.0, dtype);
+  return mul(drawn(u), std::sqrt(2.0));
 }
 
 Array gumbel(const Array& key, const Shape& shape, Dtype dtype) {
@@ -118,7 +122,7 @@ Array truncated_normal(const Array& key, const Shape& shape, const Array& low, c
   Array u = uniform(key, shape, erf_of(mul(from, inverse)), erf_of(mul(to, inverse)), dtype);
   Array above = apply1(nextafter_op, {from, fit(up, from.shape())});
   Array below = apply1(nextafter_op, {to, fit(neg(up), to.shape())});
-  return clip(mul(root, erf_inv(u)), above, below);
+  return clip(mul(root, drawn(u)), above, below);
 }
 
 // The chance's dtype is that of the draw; a host number counts as f32.

@@ -125,6 +125,31 @@ def grows(text, most_mb, most_maps):
                f"at most {most_mb} MB and {most_maps} maps more", f"{text}{seen} {out[:300]}")
 
 
+FOLDS = """sum(x, axis = 0) | prod(x, axis = 0) | max(x, axis = 0) | min(x, axis = 0)
+argmax(x, axis = 0) | argmin(x, axis = 0) | mean(x, axis = 0) | cumsum(x, axis = 0)
+cumprod(x, axis = 0) | x.T @ x | all(x > 2, axis = 0) | any(x > 2, axis = 0) | x + x | x * x | -x
+f32(x) | i32(x)"""
+
+
+def alike():
+    """Kernels that differ in one word: folds of one or two terms, in every dtype."""
+    lines = ["proc say(text, f) { print(\"{text} {f()}\") }"]
+    forms = [(fold, dtype, shape) for fold in FOLDS.replace("\n", " | ").split(" | ")
+             for dtype in ("i32", "f32", "u8", "f16", "i64", "f64") for shape in ((1, 1), (1, 3))]
+    draw.shuffle(forms)
+    for fold, dtype, (rows, columns) in forms:
+        x = [[draw.randrange(2, 9) for _ in range(columns)] for _ in range(rows)]
+        lines.append(f'say("{fold} {dtype} {x}", () => jit(x => {fold})({dtype}({x})))')
+    text = "\n".join(lines) + "\n"
+    shutil.rmtree(cache, ignore_errors=True)
+    wanted = output(text, "off").split("\n")
+    for got in (output(text).split("\n"), output(text).split("\n")):
+        for have, want in zip(got, wanted, strict=True):
+            law.expect(have == want, "code of another kernel is not taken", f"{want}\n{have}")
+
+
+for _ in range(law.count(1)):
+    alike()
 for _ in range(law.count(3)):
     text = program()
     wanted = output(text, "off")
@@ -137,6 +162,8 @@ bounded()
 turns = law.count(100000)
 grows(f"let x = ones(4)\nvar y = x\nfor i in 0..{2 * turns} {{ y = x + i * 1.5\n"
       f"  if i == {turns} or i == {2 * turns - 1} {{ at() }} }}\n", 20, 20)
+grows(f"let x = ones(4)\nvar y = x\nfor i in 0..{4 * turns} {{ y = x ^ i\n"
+      f"  if i == {2 * turns} or i == {4 * turns - 1} {{ at() }} }}\n", 20, 20)
 # Eager code of many shapes: 500 compiled graphs stay.
 shapes = law.count(1000)
 grows(f"for i in 0..{shapes} {{ cumsum(ones((i + 1, 2))[:, 1:], axis = 0)\n"

@@ -62,7 +62,8 @@ def array(dtype, dims):
 
 
 # Letters: f a float array, n any number array, i ints, b bools, m two axes or more, v one axis,
-# g of the same dtype and shape as the first, s one number of the first's dtype; others are text.
+# g of the same dtype and shape as the first, s one number of the first's dtype, t another one that
+# no array holds; others are text.
 TABLE = """
 abs(n) | acos(f) | asin(f) | atan(f) | cbrt(f) | ceil(n) | cos(f) | cosh(f) | erf(f) | erf_inv(f)
 exp(f) | expm1(f) | floor(n) | isfinite(n) | isinf(n) | isnan(n) | log(f) | log1p(f) | relu(n)
@@ -112,6 +113,14 @@ optim.cosine_decay(abs(i), 10, 0.1) | linspace(0.0, 1.0, 5) + s | arange(5) * s 
 maximum(f * 0.0, g * 0.0) | minimum(f * 0.0, g * 0.0) | max(m * 0.0, axis = 0) | min(m * -0.0)
 sort(v * 0.0) | argmax(v * 0.0) | top_k(v * 0.0, 1) | clip(f * 0.0, -0.0, 0.0) | n // (g * 0)
 f // (g * 0.0) | f % (g * 0.0) | (f * 0.0) ^ g | sign(f * 0.0) | f32(f64(f) * 1.0e-39) | f16(f64(f))
+sum(m.T) | sum(flip(m)) | sum(m.T, axis = 0) | mean(flip(m, axis = 1)) | prod(m.T)
+sum(swap(m, 0, 1))
+abs(s) | exp(s) | log(s) | sqrt(s) | sin(s) | cos(s) | tan(s) | tanh(s) | expm1(s) | log1p(s)
+sinh(s) | cosh(s) | asin(s) | acos(s) | atan(s) | cbrt(s) | rsqrt(s) | erf(s) | erf_inv(s)
+sigmoid(s) | floor(s) | ceil(s) | round(s) | sign(s) | s + t | s - t | s * t | s / t | s // t
+s % t | s ^ t | s ^ 2 | s ^ 3 | s ^ 0.5 | s ^ -1.5 | 2.0 ^ s | t ^ 3.0 | -s | atan2(s, t)
+maximum(s, t) | minimum(s, t) | clip(s, t, t) | exp(s) * tanh(t) - log(s) ^ t | f32(exp(s) + t)
+nn.gelu(s) | nn.softplus(s) | nn.silu(s) | relu(s) | s < t | s == t | sum(f * exp(s)) | f ^ exp(s)
 [x * 2 for x in v] | (n + g) * (n - g) + n * g
 """
 ASIDE = """bool dict find has int float keys values get delete len str format same chars contains
@@ -142,7 +151,7 @@ optim.sgd(p, lr = 0.1, momentum = 0.9, nesterov = true) | optim.adamw(p, weight_
 optim.adamw(p, lr = optim.cosine(0.1, 10))
 optim.chain(optim.clip_by_global_norm(1.0), optim.adam(p))"""
 
-LETTER = re.compile(r"(?<![\w.\"])([fngsibmvhqk])(?![\w(\"]| = )")
+LETTER = re.compile(r"(?<![\w.\"])([fngstibmvhqk])(?![\w(\"]| = )")
 
 
 def drawn(case):
@@ -173,6 +182,9 @@ def drawn(case):
             shape = ()
             out[x] = number(dtype) if R.random() < 0.7 else array(dtype, ())
             continue
+        if x == "t":
+            out[x] = number(dtype)
+            continue
         out[x] = array(own, shape)
     return out
 
@@ -200,7 +212,7 @@ def forms(number, case, args):
     say("jit", f"jit({f})({given})")
     if "unique" in case:
         return lines[:-1]
-    arrays = [x for x in args if not (x == "s" and not args[x].startswith(("f", "b", "i", "u")))]
+    arrays = [x for x in args if not (x in "st" and not args[x].startswith(("f", "b", "i", "u")))]
     if arrays:
         axes = ", ".join("0" if x in arrays else "nil" for x in args)
         pairs = ", ".join(f"stack(({v}, {v}))" if x in arrays else v for x, v in zip(args, values))

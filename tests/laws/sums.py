@@ -112,6 +112,25 @@ def products(i):
             f"  show({i}, x => {plain}, jit(y => {fused}), x, y) }}\ncase{i}()\n")
 
 
+def lanes(i):
+    """A lane of vmap is the plain product; of one vector with a shared matrix it is only near."""
+    m, n = (draw.choice([2, 3, 5, 16, 17, 33, 100]) for _ in range(2))
+    k = draw.choice([1, 2, 3, 17, 64, 100, 300, 1030, 2500])
+    x, w = draw.choice([
+        ("(3, {k})", "{k}"), ("(3, {m}, {k})", "{k}"), ("(3, {m}, {k})", "({k}, {n})"),
+        ("(3, {k})", "(3, {k})"), ("(3, {m}, {k})", "(3, {k})"), ("(3, {k})", "(3, {k}, {n})"),
+        ("(3, {m}, {k})", "(3, {k}, {n})"), ("{k}", "(3, {k})"), ("{k}", "(3, {k}, {n})"),
+        ("({m}, {k})", "(3, {k}, {n})")])
+    axes = ", ".join("0" if "3" in side else "nil" for side in (x, w))
+    at = [f"{name}[1]" if "3" in side else name for name, side in (("x", x), ("w", w))]
+    x, w = x.format(m=m, k=k), w.format(k=k, n=n)
+    form = draw.choice(["vmap(f, in = ({0}))(y, w)[1]", "jit(vmap(f, in = ({0})))(y, w)[1]"])
+    return (f"proc case{i}() {{ let w = rng.normal(rng.key({i}), {w}); let f = (x, w) => x @ w\n"
+            f"  let x = rng.normal(rng.key({i + 3}), {x})\n"
+            f"  show({i}, x => f({at[0]}, {at[1]}), y => {form.format(axes)}, x, x) }}\n"
+            f"case{i}()\n")
+
+
 def judged(made, ways):
     """Each program under all settings: what it prints is `true` and the same digits."""
     seen = {}
@@ -160,6 +179,7 @@ def near():
 
 made = [case(i) for i in range(law.count(45))]
 made += [products(i) for i in range(len(made), len(made) + law.count(20))]
+made += [lanes(i) for i in range(len(made), len(made) + law.count(30))]
 judged(made, [{"RILLE_ISA": "", "RILLE_THREADS": "1"}, {"RILLE_ISA": "avx2", "RILLE_THREADS": "3"},
               {"RILLE_ISA": "baseline", "RILLE_THREADS": "2"}])
 near()

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "vm/math.h"
 #include "vm/runtime/language.h"
 #include "vm/runtime/raw.h"
 #include "vm/tree.h"
@@ -270,7 +271,7 @@ int power(lua_State* lua) {
   } else if (lua_isinteger(lua, 2)) {
     lua_pushnumber(lua, whole_power(lua_tonumber(lua, 1), lua_tointeger(lua, 2)));
   } else {
-    lua_pushnumber(lua, std::pow(lua_tonumber(lua, 1), lua_tonumber(lua, 2)));
+    lua_pushnumber(lua, host::pow(lua_tonumber(lua, 1), lua_tonumber(lua, 2)));
   }
   return 1;
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "vm/format.h"
+#include "vm/math.h"
 #include "vm/runtime/language.h"
 #include "vm/runtime/raw.h"
 
@@ -133,6 +134,11 @@ int math(lua_State* lua) {
   return 1;
 }
 
+int math_pow(lua_State* lua) {
+  lua_pushnumber(lua, host::pow(lua_tonumber(lua, 1), lua_tonumber(lua, 2)));
+  return 1;
+}
+
 // meta(x): its metatable. Lua's own getmetatable asks for a field of it first.
 int meta(lua_State* lua) {
   if (lua_getmetatable(lua, 1) == 0) lua_pushnil(lua);
@@ -149,11 +155,12 @@ const RawFunction functions[] = {
     {"is_int", is_int},
 
     {"math_sqrt", math<std::sqrt>},
-    {"math_exp", math<std::exp>},
-    {"math_log", math<std::log>},
-    {"math_sin", math<std::sin>},
-    {"math_cos", math<std::cos>},
-    {"math_tanh", math<std::tanh>},
+    {"math_exp", math<host::exp>},
+    {"math_log", math<host::log>},
+    {"math_sin", math<host::sin>},
+    {"math_cos", math<host::cos>},
+    {"math_tanh", math<host::tanh>},
+    {"math_pow", math_pow},
 
     {"str", guard<make_string>},
     {"fmt", guard<format_value>},

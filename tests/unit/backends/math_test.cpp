@@ -34,7 +34,7 @@ const Function functions[] = {
     {"cosh", std::cosh, -20, 20},      {"asin", std::asin, -1, 1},
     {"acos", std::acos, -1, 1},        {"atan", std::atan, -50, 50},
     {"erf", std::erf, -5, 5},          {"cbrt", std::cbrt, -1000, 1000},
-    {"rsqrt", rsqrt, 1e-3, 1e3},       {"erf_inv", erf_inv, -0.999, 0.999, 25},
+    {"rsqrt", rsqrt, 1e-3, 1e3},       {"erf_inv", erf_inv, -0.9999999, 0.9999999, 4},
 };
 
 // Dense in the range, and small numbers of all sizes where 0 lies in it.
