@@ -1,7 +1,8 @@
 // Machine code of lists of nests.
+#include "backends/host/program.h"
+
 #include <gtest/gtest.h>
 
-#include "backends/host/program.h"
 #include "jit/graph.h"
 #include "jit/op.h"
 #include "jit/plan.h"
