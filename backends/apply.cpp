@@ -156,7 +156,7 @@ std::vector<Array> apply(const Op& op, std::span<const Array> in, const Attrs& a
 }
 
 Array apply1(const Op& op, std::initializer_list<Array> in, const Attrs& attrs) {
-  return apply(op, std::span<const Array>(in.begin(), in.size()), attrs)[0];
+  return std::move(apply(op, std::span<const Array>(in.begin(), in.size()), attrs)[0]);
 }
 
 void apply_onto(const Op& op, Array& x, std::span<const Array> rest, const Attrs& attrs) {

@@ -4,6 +4,7 @@
 #include <lua5.4/lauxlib.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "vm/runtime/raw.h"
 
@@ -24,6 +25,7 @@ struct Function::Held {
   int reference;
   const void* object;
   const FunctionInfo* info;
+  std::optional<bool> is_script = {};  // asked for once
 
   Held(State& state, int slot);
   Held(const Held&) = delete;
@@ -97,6 +99,17 @@ State& Function::state() const {
 }
 
 int Function::reference() const { return held_->reference; }
+
+bool Function::is_script() const {
+  if (!held_->is_script) {
+    lua_State* lua = state().lua();
+    if (lua_checkstack(lua, 4) == 0) throw Error(Code::limit, "calls nest too deep");
+    push_function(lua, *this);
+    held_->is_script = held_->info != nullptr && is_script_function(lua, lua_gettop(lua));
+    lua_pop(lua, 1);
+  }
+  return *held_->is_script;
+}
 
 const FunctionInfo& Function::info() const {
   return held_->info != nullptr ? *held_->info : unknown;

@@ -68,6 +68,7 @@ class Function {
   State& state() const;
   int reference() const;
   const FunctionInfo& info() const;  // names, defaults, inout of its parameters
+  bool is_script() const;            // a closure of a script's text: info() is its prototype
   bool operator==(const Function& other) const { return held_ == other.held_; }
 
  private:

@@ -1,6 +1,7 @@
 // Nests to machine code, on several threads.
 #include <algorithm>
 #include <future>
+#include <unordered_map>
 
 #include "backends/cache.h"
 #include "backends/host/program.h"
@@ -67,21 +68,50 @@ class Share {
   std::optional<Thread> thread_;
 };
 
+// One nest of each structure, and which of them each given one is. No two of one plan are of one
+// structure, but those of a plan's regions, each with a plan of its own, may be.
+class Distinct {
+ public:
+  explicit Distinct(std::span<const Nest> nests) {
+    for (const Nest& nest : nests) numbers_.push_back(number_of(nest));
+  }
+
+  const std::vector<const Nest*>& nests() const { return nests_; }
+  const std::vector<size_t>& numbers() const { return numbers_; }
+
+ private:
+  size_t number_of(const Nest& nest) {
+    std::vector<size_t>& bucket = known_[structural_hash(nest)];
+    for (size_t at : bucket) {
+      if (same_code(*nests_[at], nest)) return at;
+    }
+    bucket.push_back(nests_.size());
+    nests_.push_back(&nest);
+    return bucket.back();
+  }
+
+  std::vector<const Nest*> nests_;
+  std::vector<size_t> numbers_;
+  std::unordered_map<uint64_t, std::vector<size_t>> known_;
+};
+
 }  // namespace
 
 Compiled compile_all(std::span<const Nest> nests) {
   Compiled out;
   if (nests.empty()) return out;
+  Distinct distinct(nests);
+  size_t count = distinct.nests().size();
   auto threads = static_cast<size_t>(host_threads());
-  size_t parts = std::clamp<size_t>(nests.size() / worth_a_thread, 1, threads);
+  size_t parts = std::clamp<size_t>(count / worth_a_thread, 1, threads);
   std::vector<std::vector<Nest>> shares(parts);
-  for (size_t i = 0; i < nests.size(); ++i) shares[i % parts].push_back(nests[i]);
+  for (size_t i = 0; i < count; ++i) shares[i % parts].push_back(*distinct.nests()[i]);
   std::vector<Share> others(parts - 1);
   for (size_t i = 1; i < parts; ++i) others[i - 1].start(shares[i]);
   out.parts.push_back(compile_part(shares[0]));
   for (Share& other : others) out.parts.push_back(other.get());
-  for (size_t i = 0; i < nests.size(); ++i) {
-    out.kernels.push_back(out.parts[i % parts]->kernel(i / parts));
+  for (size_t at : distinct.numbers()) {
+    out.kernels.push_back(out.parts[at % parts]->kernel(at / parts));
   }
   return out;
 }

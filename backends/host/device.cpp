@@ -140,8 +140,9 @@ void HostExecutable::check_args(std::span<Array> args) const {
 
 std::vector<Array> HostExecutable::run(std::span<Array> args, std::span<const bool> donate) {
   check_args(args);
-  std::vector<char*> params, places;
+  SmallVector<char*, 16> params, places;
   std::vector<Array> results;
+  results.reserve(plan_.results.size());
   std::vector<std::unique_ptr<Tape>> tapes;
   Donors donors = donors_for(args, donate);
   Run run{.plan = &plan_};

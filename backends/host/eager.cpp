@@ -345,7 +345,9 @@ std::vector<Array> Eager::run(const Op& op, std::span<const Array> in, const Att
     std::vector<Array> args(in.begin(), in.end());
     return code.whole->run(args, {});
   }
-  return {launch(*entry, code, in)};
+  std::vector<Array> out;
+  out.push_back(launch(*entry, code, in));
+  return out;
 }
 
 Array Eager::launch(const Entry& entry, const Ready& code, std::span<const Array> in) {

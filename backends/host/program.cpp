@@ -6,7 +6,6 @@
 
 #include "backends/host/commit.h"
 #include "backends/host/region.h"
-#include "backends/host/tape.h"
 #include "backends/host/threads.h"
 #include "jit/op.h"
 #include "vm/error.h"
@@ -60,73 +59,55 @@ void run_kernel(const Kernel& kernel, const PlanStep& step, const Places& places
 
 }  // namespace
 
-struct Frame::Inside {
-  const Program& program;
-  char* arena;
-  Places places;
-  std::vector<std::unique_ptr<Tape>> tapes;
-
-  void lay_out();
-  void step(size_t number, Run& run);
-  void copy(const PlanStep& step);
-};
-
-void Frame::Inside::lay_out() {
+Frame::Frame(const Program& program, char* arena)
+    : program_(program), places_(program.plan->slots.size()) {
   const Plan& plan = *program.plan;
-  places.resize(plan.slots.size());
   for (size_t i = 0; i < plan.slots.size(); ++i) {
     const Slot& slot = plan.slots[i];
-    if (slot.home == Slot::Home::arena) places[i] = arena + slot.offset;
+    if (slot.home == Slot::Home::arena) places_[i] = arena + slot.offset;
     if (slot.home != Slot::Home::tape) continue;
-    tapes.push_back(std::make_unique<Tape>());
-    places[i] = reinterpret_cast<char*>(tapes.back().get());
+    tapes_.push_back(std::make_unique<Tape>());
+    places_[i] = reinterpret_cast<char*>(tapes_.back().get());
   }
 }
 
-void Frame::Inside::copy(const PlanStep& step) {
+void Frame::copy(const PlanStep& step) {
   auto from = static_cast<size_t>(step.in[0]), to = static_cast<size_t>(step.out[0]);
-  const Slot& slot = program.plan->slots[to];
+  const Slot& slot = program_.plan->slots[to];
   if (slot.type.form() == Form::tape) {
-    *reinterpret_cast<Tape*>(places[to]) = *reinterpret_cast<const Tape*>(places[from]);
-  } else if (places[to] != places[from] && slot.bytes > 0) {
-    std::memcpy(places[to], places[from], slot.bytes);
+    *reinterpret_cast<Tape*>(places_[to]) = *reinterpret_cast<const Tape*>(places_[from]);
+  } else if (places_[to] != places_[from] && slot.bytes > 0) {
+    std::memcpy(places_[to], places_[from], slot.bytes);
   }
 }
 
-void Frame::Inside::step(size_t number, Run& run) {
-  const Plan& plan = *program.plan;
+void Frame::step(size_t number, Run& run) {
+  const Plan& plan = *program_.plan;
   const PlanStep& step = plan.steps[number];
   if (step.kind == PlanStep::Kind::nest) {
-    const Kernel& kernel = program.kernels[static_cast<size_t>(step.nest)];
+    const Kernel& kernel = program_.kernels[static_cast<size_t>(step.nest)];
     if (kernel.work > most_work) refuse_work(plan, step);
-    run_kernel(kernel, step, places, run);
-    if (!step.in.empty() && run.cell.is_fresh()) run.cell.keep(pick(places, step.in));
+    run_kernel(kernel, step, places_, run);
+    if (!step.in.empty() && run.cell.is_fresh()) run.cell.keep(pick(places_, step.in));
     return;
   }
   if (step.kind == PlanStep::Kind::copy) return copy(step);
   const Node& node = plan.graph.nodes[static_cast<size_t>(step.node)];
-  std::vector<char*> in = pick(places, step.in), out = pick(places, step.out);
+  std::vector<char*> in = pick(places_, step.in), out = pick(places_, step.out);
   if (step.kind == PlanStep::Kind::structured) return run_structured(node, plan.graph, in, out);
-  char* scratch = step.buffers.empty() ? nullptr : places[static_cast<size_t>(step.buffers[0])];
-  run_region(node, plan.graph, program.parts[number],
+  char* scratch = step.buffers.empty() ? nullptr : places_[static_cast<size_t>(step.buffers[0])];
+  run_region(node, plan.graph, program_.parts[number],
              {std::move(in), std::move(out), scratch, parts_bytes(step)}, run);
   run.cell.enter(plan);
 }
 
-Frame::Frame(const Program& program, char* arena)
-    : inside_(std::make_unique<Inside>(Inside{program, arena, {}, {}})) {
-  inside_->lay_out();
-}
-
-Frame::~Frame() = default;
-
 void Frame::run(std::span<char* const> params, std::span<char* const> results, Run& run) {
-  const Plan& plan = *inside_->program.plan;
+  const Plan& plan = *program_.plan;
   for (size_t i = 0; i < params.size(); ++i) {
-    inside_->places[static_cast<size_t>(plan.params[i])] = params[i];
+    places_[static_cast<size_t>(plan.params[i])] = params[i];
   }
   for (size_t i = 0; i < results.size(); ++i) {
-    inside_->places[static_cast<size_t>(plan.results[i])] = results[i];
+    places_[static_cast<size_t>(plan.results[i])] = results[i];
   }
   run.cell.enter(plan);
   for (size_t i = 0; i < plan.steps.size(); ++i) {
@@ -135,7 +116,7 @@ void Frame::run(std::span<char* const> params, std::span<char* const> results, R
       if (run.cell.failed()) run.cell.raise();
       run.committed.emplace(Context{.account = running().account});
     }
-    inside_->step(i, run);
+    step(i, run);
   }
 }
 

@@ -9,10 +9,12 @@
 
 #include "backends/backend.h"
 #include "backends/host/cell.h"
+#include "backends/host/tape.h"
 #include "jit/codegen.h"
 #include "jit/plan.h"
 #include "jit/schedule.h"
 #include "vm/running.h"
+#include "vm/small_vector.h"
 
 namespace rille {
 
@@ -44,7 +46,7 @@ struct Program {
 };
 
 // Where the slots of a running plan stand.
-using Places = std::vector<char*>;
+using Places = SmallVector<char*, 24>;
 
 // A run: the same for all parts of a program. From step `commit` of `plan` on it overwrites what
 // its caller gave away: it stops before, for a check that failed or for whoever polls, or not at
@@ -60,14 +62,19 @@ struct Run {
 class Frame {
  public:
   Frame(const Program& program, char* arena);
-  ~Frame();
+  Frame(const Frame&) = delete;
+  Frame& operator=(const Frame&) = delete;
 
   // Runs all steps. `params` and `results` are where the plan's stand.
   void run(std::span<char* const> params, std::span<char* const> results, Run& run);
 
  private:
-  struct Inside;
-  std::unique_ptr<Inside> inside_;
+  void step(size_t number, Run& run);
+  void copy(const PlanStep& step);
+
+  const Program& program_;
+  Places places_;
+  std::vector<std::unique_ptr<Tape>> tapes_;
 };
 
 // Runs all steps once. `params` and `results` are where the plan's stand; `arena` has arena_bytes.

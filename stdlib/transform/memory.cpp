@@ -27,24 +27,25 @@ bool Names::hold(const State& state) {
   return true;
 }
 
-std::vector<bool> Memory::fixed(const CacheKey& call, size_t leaves) const {
-  auto known = calls_.find(call);
-  return known != calls_.end() ? known->second.fixed : std::vector<bool>(leaves, false);
-}
-
-std::shared_ptr<Entry> Memory::find(const State& state, const CacheKey& call,
-                                    const std::vector<uint64_t>& numbers) {
+Memory::Calls* Memory::calls_of(const CacheKey& call) {
+  if (last_ != nullptr && last_->first == call) return &last_->second;
   auto known = calls_.find(call);
   if (known == calls_.end()) return nullptr;
-  auto found = known->second.uses.find(numbers);
-  if (found == known->second.uses.end()) return nullptr;
+  last_ = &*known;
+  return &known->second;
+}
+
+std::shared_ptr<Entry> Memory::find(const State& state, Calls& calls,
+                                    const std::vector<uint64_t>& numbers) {
+  auto found = calls.uses.find(numbers);
+  if (found == calls.uses.end()) return nullptr;
   auto use = found->second;
   if (!use->kept.names.hold(state)) {
     drop(use);  // the counts stay: the call is traced again now
     return nullptr;
   }
   recent_.splice(recent_.begin(), recent_, use);
-  ++counts_.at(*known->second.of).hits;
+  ++calls.of->second.hits;
   return use->kept.entry;
 }
 
@@ -52,7 +53,7 @@ void Memory::keep(const CacheKey& of, const CacheKey& call, Kept kept) {
   auto counts = counts_.try_emplace(of).first;
   auto known = calls_.try_emplace(call).first;
   Calls& calls = known->second;
-  calls.of = &counts->first;
+  calls.of = &*counts;
   calls.fixed = kept.fixed;
   auto old = calls.uses.find(kept.numbers);
   if (old != calls.uses.end()) {  // traced meanwhile, by the function itself
@@ -64,8 +65,8 @@ void Memory::keep(const CacheKey& of, const CacheKey& call, Kept kept) {
   calls.uses.emplace(std::move(numbers), recent_.begin());
   ++counts->second.entries;
   if (recent_.size() <= limit) return;
-  const CacheKey* oldest = drop(std::prev(recent_.end()));
-  if (counts_.at(*oldest).entries == 0) counts_.erase(*oldest);
+  AllCounts::value_type* oldest = drop(std::prev(recent_.end()));
+  if (oldest->second.entries == 0) counts_.erase(counts_.find(oldest->first));
 }
 
 void Memory::missed(const CacheKey& of, int64_t traces) {
@@ -75,14 +76,15 @@ void Memory::missed(const CacheKey& of, int64_t traces) {
   counts->second.traces += traces;
 }
 
-const CacheKey* Memory::drop(std::list<Use>::iterator use) {
+Memory::AllCounts::value_type* Memory::drop(std::list<Use>::iterator use) {
+  last_ = nullptr;
   auto known = calls_.find(*use->call);
-  const CacheKey* of = known->second.of;
+  AllCounts::value_type* of = known->second.of;
   known->second.uses.erase(use->kept.numbers);
   Kept last = std::move(use->kept);  // what it holds may run code when it goes: it goes at the end
   recent_.erase(use);
   if (known->second.uses.empty()) calls_.erase(known);
-  --counts_.at(*of).entries;
+  --of->second.entries;
   return of;
 }
 

@@ -39,18 +39,29 @@ class Memory {
  public:
   static constexpr size_t limit = 1024;  // entries of a State; the one used longest ago leaves
 
-  // Which leaves of such a call have to be fixed, as far as is known.
-  std::vector<bool> fixed(const CacheKey& call, size_t leaves) const;
-
-  std::shared_ptr<Entry> find(const State& state, const CacheKey& call,
-                              const std::vector<uint64_t>& numbers);
-
   struct Kept {
     std::shared_ptr<Entry> entry;
     Names names;
     std::vector<bool> fixed;
     std::vector<uint64_t> numbers;
   };
+  struct Use {
+    Kept kept;
+    const CacheKey* call;
+  };
+  using AllCounts = std::unordered_map<CacheKey, Counts, CacheKeyHash>;
+  struct Calls {
+    std::vector<bool> fixed;              // which leaves have to be fixed, as far as is known
+    AllCounts::value_type* of = nullptr;  // stays while it has entries
+    std::map<std::vector<uint64_t>, std::list<Use>::iterator> uses = {};
+  };
+
+  // What is known of such calls, null where nothing is; until something is kept or found stale.
+  Calls* calls_of(const CacheKey& call);
+
+  std::shared_ptr<Entry> find(const State& state, Calls& calls,
+                              const std::vector<uint64_t>& numbers);
+
   // `of` is whose counts it adds to: see origin_of.
   void keep(const CacheKey& of, const CacheKey& call, Kept kept);
   // A call that found nothing and had to trace so often.
@@ -59,22 +70,12 @@ class Memory {
   Counts counts(const CacheKey& of) const;
 
  private:
-  struct Calls;
-  struct Use {
-    Kept kept;
-    const CacheKey* call;
-  };
-  struct Calls {
-    std::vector<bool> fixed;
-    const CacheKey* of = nullptr;
-    std::map<std::vector<uint64_t>, std::list<Use>::iterator> uses = {};
-  };
-
-  const CacheKey* drop(std::list<Use>::iterator use);  // whose counts it was in
+  AllCounts::value_type* drop(std::list<Use>::iterator use);  // whose counts it was in
 
   std::list<Use> recent_;  // the last used first
   std::unordered_map<CacheKey, Calls, CacheKeyHash> calls_;
-  std::unordered_map<CacheKey, Counts, CacheKeyHash> counts_;
+  AllCounts counts_;
+  std::pair<const CacheKey, Calls>* last_ = nullptr;  // that were asked for: a loop asks again
 };
 
 // A function under a transform, whatever its closures capture: what counts are kept of.

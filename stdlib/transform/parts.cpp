@@ -23,6 +23,30 @@ enum class Tag : uint64_t {
   object
 };
 
+// Objects by the order in which they came. Most calls meet one or two functions: no tree for them.
+class Numbers {
+ public:
+  // How many came before this one, which is new where that is all of them.
+  size_t number_of(const void* object) {
+    if (few_.size() < most_few) {
+      auto found = std::ranges::find(few_, object);
+      auto at = static_cast<size_t>(found - few_.begin());
+      if (found == few_.end()) few_.push_back(object);
+      return at;
+    }
+    if (all_.empty()) {
+      for (size_t i = 0; i < few_.size(); ++i) all_.emplace(few_[i], i);
+    }
+    return all_.try_emplace(object, all_.size()).first->second;
+  }
+
+ private:
+  static constexpr size_t most_few = 16;
+
+  SmallVector<const void*, most_few> few_;
+  std::unordered_map<const void*, size_t> all_;
+};
+
 // The one order in which a call is walked: arguments, then the function's captures; a closure that
 // is met again is a back reference.
 class Keying {
@@ -35,8 +59,8 @@ class Keying {
 
   void closure(const Function& f) {
     Closure closure = closure_of(f);
-    auto [seen, fresh] = seen_.try_emplace(closure.object, seen_.size());
-    if (!fresh) return word(Tag::again), key_.add(seen->second);
+    size_t number = seen_.number_of(closure.object);
+    if (number < parts_.functions.size()) return word(Tag::again), key_.add(number);
     parts_.functions.push_back(f);
     if (closure.prototype == nullptr) return pinned(closure.object, f);
     word(Tag::function);
@@ -109,7 +133,7 @@ class Keying {
 
   Parts& parts_;
   CacheKey& key_ = parts_.key;
-  std::unordered_map<const void*, uint64_t> seen_;
+  Numbers seen_;
 };
 
 // The same walk, putting leaves in.
@@ -171,6 +195,7 @@ std::vector<Array> Parts::values() const {
 
 Parts take_apart(const Function& f, const Values& args) {
   Parts parts;
+  parts.leaves.reserve(args.size() + 2);
   Keying keying(parts);
   parts.key.add(args.size());
   for (size_t i = 0; i < args.size(); ++i) keying.visit(args[i], static_cast<int>(i), false);

@@ -7,6 +7,7 @@
 
 #include "vm/call.h"
 #include "vm/function.h"
+#include "vm/small_vector.h"
 #include "vm/state.h"
 #include "vm/value.h"
 
@@ -23,7 +24,7 @@ struct Leaf {
 // the State, or the address of something that `pins` hold: as long as a key is kept, no address in
 // it can come to mean something else. Two keys are equal where all their words are.
 struct CacheKey {
-  std::vector<uint64_t> words = {};
+  SmallVector<uint64_t, 32> words = {};
   std::vector<Value> pins = {};
 
   void add(uint64_t word) { words.push_back(word); }

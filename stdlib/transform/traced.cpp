@@ -234,8 +234,8 @@ Traced trace(const Attempt& attempt) {
   }
 }
 
-CacheKey key_of(const Parts& parts, const Recipe& recipe) {
-  CacheKey key = parts.key;
+CacheKey take_key(Parts& parts, const Recipe& recipe) {
+  CacheKey key = std::move(parts.key);
   key.add(recipe.name);
   key.add(recipe.settings.size());
   for (uint64_t setting : recipe.settings) key.add(setting);
@@ -281,14 +281,18 @@ Error unknown_value(State& state, const Array& array, const std::string& text) {
       .note("it comes from an array, whose values are known only when the compiled code runs");
 }
 
-std::shared_ptr<Entry> entry_of(const Function& f, const Values& args, const Parts& parts,
+std::shared_ptr<Entry> entry_of(const Function& f, const Values& args, Parts& parts,
                                 const Recipe& recipe) {
   State& state = f.state();
   auto& memory = state.part<Memory>();
-  CacheKey call = key_of(parts, recipe);
-  std::vector<bool> fixed = memory.fixed(call, parts.leaves.size());
-  if (!fixable(parts, fixed)) fixed.assign(fixed.size(), false);
-  if (auto found = memory.find(state, call, numbers_of(parts, fixed))) return found;
+  CacheKey call = take_key(parts, recipe);
+  std::vector<bool> fixed;
+  if (Memory::Calls* calls = memory.calls_of(call)) {
+    fixed = calls->fixed;
+    if (!fixable(parts, fixed)) fixed.assign(fixed.size(), false);
+    if (auto found = memory.find(state, *calls, numbers_of(parts, fixed))) return found;
+  }
+  fixed.resize(parts.leaves.size(), false);
 
   auto entry = std::make_shared<Entry>();
   entry->state = &state;
@@ -321,6 +325,7 @@ void Entry::compile() {
 
 std::vector<Array> Entry::run(const Parts& parts) {
   std::vector<Array> in;
+  in.reserve(traced.params.size() + traced.hidden.size());
   for (size_t leaf : traced.params) in.push_back(parts.leaves[leaf].value);
   in.insert(in.end(), traced.hidden.begin(), traced.hidden.end());
   if (Trace::innermost() != nullptr) return run_graph(graph, in);
@@ -430,11 +435,15 @@ Value with_functions(const Value& tree, size_t& next, const Traced& traced,
 
 Values outputs_of(const Traced& traced, std::span<const Array> results, const Parts& parts) {
   Values out;
+  out.reserve(traced.outputs.size());
   size_t next = 0, function = 0;
+  auto leaf = [&](size_t at) { return Value::from_array(results[at].with_weak(traced.weak[at])); };
   for (const Value& output : traced.outputs) {
-    out.push_back(with_leaves(output, next, [&](size_t at, const Value&) {
-      return Value::from_array(results[at].with_weak(traced.weak[at]));
-    }));
+    if (output.is_leaf()) {
+      out.push_back(leaf(next++));
+      continue;
+    }
+    out.push_back(with_leaves(output, next, [&](size_t at, const Value&) { return leaf(at); }));
     if (traced.returned.empty()) continue;
     out.back() = with_functions(out.back(), function, traced, parts.functions);
   }

@@ -56,8 +56,8 @@ Error unknown_value(State& state, const Array& array, const std::string& text);
 
 // The entry of this function, these arguments and this recipe: from the State's cache, else traced.
 // A number whose value the function needs (a shape, an index into a tuple) is fixed, becomes part
-// of the key, and the function is traced again.
-std::shared_ptr<Entry> entry_of(const Function& f, const Values& args, const Parts& parts,
+// of the key, and the function is traced again. The key is taken out of `parts`.
+std::shared_ptr<Entry> entry_of(const Function& f, const Values& args, Parts& parts,
                                 const Recipe& recipe);
 
 // The tree with its leaves replaced one after the other by f(place of the leaf, leaf).

@@ -78,6 +78,12 @@ std::vector<std::string> field_names(lua_State* lua, int table) {
   return names;
 }
 
+// Whether what is on top of the stack, an upvalue of f, is captured of it; a function's own name is
+// not.
+bool is_capture_at(lua_State* lua, int f, const char* name) {
+  return is_capture(name) && lua_rawequal(lua, -1, f) == 0;
+}
+
 // Calls visit(name, upvalue, field) with the captured value on top of the stack and, where it is a
 // field of a spill, the spill's table below it; field is nullptr where it is no such field.
 template <class Visit>
@@ -86,7 +92,7 @@ void each_capture(lua_State* lua, int f, Visit visit) {
     const char* name = lua_getupvalue(lua, f, i);
     if (name == nullptr) return;
     int slot = lua_gettop(lua);
-    if (!is_capture(name) || lua_rawequal(lua, slot, f) != 0) {
+    if (!is_capture_at(lua, f, name)) {
       lua_settop(lua, slot - 1);
       continue;
     }
@@ -104,6 +110,8 @@ void each_capture(lua_State* lua, int f, Visit visit) {
   }
 }
 
+}  // namespace
+
 bool is_script_function(lua_State* lua, int slot) {
   if (lua_type(lua, slot) != LUA_TFUNCTION || lua_tocfunction(lua, slot) != nullptr) return false;
   lua_Debug record;
@@ -113,8 +121,10 @@ bool is_script_function(lua_State* lua, int slot) {
   return source.starts_with("=#") || source.starts_with("=bound");
 }
 
-void read_native(lua_State* lua, Closure& out) {
-  lua_getupvalue(lua, 1, 1);
+namespace {
+
+void read_native(lua_State* lua, int slot, Closure& out) {
+  lua_getupvalue(lua, slot, 1);
   const Closure& own = static_cast<NativeBox*>(lua_touserdata(lua, -1))->closure;
   out.prototype = own.prototype;
   out.captures = own.captures;
@@ -137,8 +147,6 @@ Closure read_closure(lua_State* lua) {
   if (native == call_builtin) {
     lua_getupvalue(lua, 1, 1);
     out.prototype = lua_touserdata(lua, -1);
-  } else if (native == call_native) {
-    read_native(lua, out);
   } else if (is_script_function(lua, 1)) {
     out.prototype = info_at(lua, 1);
     each_capture(lua, 1, [&](const char* name, int, const char*) {
@@ -153,10 +161,52 @@ Closure read_closure(lua_State* lua) {
   return out;
 }
 
+// Numbers, strings and arrays: to read them takes no memory of Lua.
+bool is_plain(lua_State* lua, int slot) {
+  int type = lua_type(lua, slot);
+  return type != LUA_TFUNCTION && type != LUA_TTABLE &&
+         (type != LUA_TUSERDATA || array_at(lua, slot) != nullptr);
+}
+
+// Where the stack of Lua was, it is again.
+class Top {
+ public:
+  explicit Top(lua_State* lua) : lua_(lua), top_(lua_gettop(lua)) {}
+  ~Top() { lua_settop(lua_, top_); }
+  Top(const Top&) = delete;
+  Top& operator=(const Top&) = delete;
+
+ private:
+  lua_State* lua_;
+  int top_;
+};
+
+// read_closure() without a protected call, where nothing can raise an error of Lua; false: it
+// might. Every call of a compiled function asks what the function captures now.
+bool read_at_once(lua_State* lua, const Function& f, Closure& out) {
+  if (lua_checkstack(lua, 8) == 0) throw Error(Code::limit, "calls nest too deep");
+  Top top(lua);
+  push_function(lua, f);
+  int slot = lua_gettop(lua);
+  out.object = lua_topointer(lua, slot);
+  if (lua_tocfunction(lua, slot) == call_native) return read_native(lua, slot, out), true;
+  if (!f.is_script()) return false;
+  out.prototype = &f.info();
+  for (int i = 1; const char* name = lua_getupvalue(lua, slot, i); ++i) {
+    if (is_capture_at(lua, slot, name)) {
+      if (!is_plain(lua, slot + 1)) return false;
+      out.captures.emplace_back(name, value_at(lua, slot + 1));
+    }
+    lua_settop(lua, slot);
+  }
+  return true;
+}
+
 }  // namespace
 
 Closure closure_of(const Function& f) {
   Closure out;
+  if (read_at_once(f.state().lua(), f, out)) return out;
   protect(f.state(), [&](lua_State* lua) {
     push_function(lua, f);
     lua_replace(lua, 1);

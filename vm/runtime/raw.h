@@ -98,6 +98,9 @@ bool push_method(lua_State* lua, int slot, int name);
 // What is known of the callable in a slot; null for raw functions and what cannot be called.
 const FunctionInfo* info_at(lua_State* lua, int slot);
 
+// Whether it is a closure of a script's text.
+bool is_script_function(lua_State* lua, int slot);
+
 // The `call` of the instance in a slot, with its self.
 Function bound_call(lua_State* lua, int slot);
 
