@@ -275,7 +275,7 @@ class Fuser {
       int64_t unit = others;
       if (has_form(node)) {
         auto out = static_cast<size_t>(node.out[0].id);
-        unit = !in_memory(node.out[0]) ? reader[out]
+        unit = !in_memory(node.out[0])                        ? reader[out]
                : out_.alias[out].none() && unit_of_[out] >= 0 ? unit_of_[out]
                                                               : others;
       }

@@ -117,6 +117,9 @@ struct State::Inside {
   int64_t collect_at = 64 << 20;
   int64_t output_bytes = 0;
   Stopper stopper;
+  // Events of the hook that a stop still waits: a call that overwrote what its places lent has
+  // returned, and the script has yet to put the results there.
+  int settling = 0;
 };
 
 // The span of the innermost line that has one; allocates nothing.

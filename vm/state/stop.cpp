@@ -28,12 +28,15 @@ bool is_handler(lua_State* lua, lua_Debug* event) {
 
 void on_hook(lua_State* lua, lua_Debug* event) {
   if (is_handler(lua, event)) return;
-  if (state_of(lua).stopping()) {
+  State::Inside& inside = inside_of(lua);
+  if (inside.settling > 0) {
+    --inside.settling;
+  } else if (state_of(lua).stopping()) {
     guarded(lua, [](lua_State* lua) {
       state_of(lua).poll();
       return 0;
     });
-  } else if (inside_of(lua).stopper.signals.load()) {
+  } else if (inside.stopper.signals.load()) {
     lua_sethook(lua, nullptr, 0, 0);
   }
 }
