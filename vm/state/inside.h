@@ -40,7 +40,11 @@ struct Stopper {
   std::atomic<lua_State*> running{nullptr};  // null: nobody is inside
   std::atomic<pthread_t> owner{};
   std::atomic<int> in_flight{0};  // signals sent and not yet delivered
+#ifdef __SANITIZE_THREAD__        // it holds a signal back until the thread calls into its runtime
+  std::atomic<bool> signals{false};
+#else
   std::atomic<bool> signals{true};
+#endif
   std::mutex mutex;  // of reason
   std::string reason;
 };

@@ -26,6 +26,15 @@ bool is_handler(lua_State* lua, lua_Debug* event) {
   return found;
 }
 
+void on_hook(lua_State* lua, lua_Debug* event);
+
+// A script that nothing has stopped: without signals it looks by itself from time to time.
+void watch(lua_State* lua, const Stopper& stopper) {
+  constexpr int steps = 1000;
+  if (stopper.signals.load()) return lua_sethook(lua, nullptr, 0, 0);
+  lua_sethook(lua, on_hook, LUA_MASKCOUNT, steps);
+}
+
 void on_hook(lua_State* lua, lua_Debug* event) {
   if (is_handler(lua, event)) return;
   State::Inside& inside = inside_of(lua);
@@ -36,8 +45,8 @@ void on_hook(lua_State* lua, lua_Debug* event) {
       state_of(lua).poll();
       return 0;
     });
-  } else if (inside.stopper.signals.load()) {
-    lua_sethook(lua, nullptr, 0, 0);
+  } else {
+    watch(lua, inside.stopper);
   }
 }
 
@@ -72,10 +81,10 @@ void install_handler() {
 void deliver(Stopper& stopper, Stop why) noexcept {
   Stop none = Stop::none;
   stopper.stop.compare_exchange_strong(none, why);
-  if (!stopper.signals.load()) return;  // the script looks by itself
-  stopper.in_flight.fetch_add(1);       // first: the owner waits for it before it leaves
   pthread_t owner = stopper.owner.load();
   bool here = pthread_equal(owner, pthread_self()) != 0;
+  if (!here && !stopper.signals.load()) return;  // the script looks by itself
+  stopper.in_flight.fetch_add(1);                // first: the owner waits for it before it leaves
   sigval value = {.sival_ptr = &stopper};
   if (here) set_hook(stopper);
   if (here || stopper.running.load() == nullptr ||
@@ -101,8 +110,6 @@ int64_t spare_of(const State::Inside& inside) {
 }
 
 thread_local Context here;  // NOLINT(*-global-variables)
-
-constexpr int steps_without_signals = 1000;
 
 }  // namespace
 
@@ -130,9 +137,7 @@ Running::Running(State& state)
   inside.account->spare = spare_of(inside);
   if (pthread_equal(stopper_.owner.load(), pthread_self()) == 0) enter_thread();
   stopper_.running.store(inside.lua);
-  if (!stopper_.signals.load()) {
-    lua_sethook(inside.lua, on_hook, LUA_MASKCOUNT, steps_without_signals);
-  }
+  if (!stopper_.signals.load()) watch(inside.lua, stopper_);
 }
 
 // A thread's first run: the signal must reach it, whatever its maker blocked.

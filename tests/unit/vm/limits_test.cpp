@@ -172,8 +172,10 @@ TEST(Limits, an_array_outlives_its_state) {
 }
 
 TEST(Limits, depth_limits_the_depth) {
-  for (int depth : {1000, 5000, 50000}) {
+  for (int depth : {1000, 5000, 50000, -5000}) {  // below 0: without signals
     Script script;
+    if (depth < 0) script.state.set_signals(false);
+    depth = std::abs(depth);
     script.state.set_limits({.depth = depth});
     EXPECT_EQ(script.fails("local function f(n) M.n = n; return 1 + f(n + 1) end\nreturn f(0)"),
               str("limit: calls nest deeper than ", depth, " levels"));
