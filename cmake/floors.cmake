@@ -120,4 +120,22 @@ function(rille_tests)
       set_tests_properties(${floor} PROPERTIES TIMEOUT 600 ENVIRONMENT RILLE_CACHE=off)
     endif()
   endforeach()
+  rille_starved()
+endfunction()
+
+# The program behind tests/starved/run: its own malloc, and the linker puts a way to fail in front
+# of what else gives memory.
+function(rille_starved)
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/starved/*.cpp)
+  if(NOT sources OR RILLE_ASAN OR RILLE_TSAN)  # these have a malloc of their own
+    return()
+  endif()
+  add_executable(starved ${sources})
+  rille_use(starved repl stdlib backends jit lang vm)
+  foreach(symbol mmap _ZN5rille7Account4takeEm _ZN5rille7codegenEv)
+    target_link_options(starved PRIVATE -Wl,--wrap=${symbol})
+  endforeach()
+  if(TARGET rille-llvm)
+    add_dependencies(starved rille-llvm)
+  endif()
 endfunction()

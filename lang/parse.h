@@ -15,8 +15,8 @@ struct ParseOptions {
   bool prompt = false;  // bare values are welcome, the last one is shown
 };
 
-// Parses a whole file; `file` is the index that its spans bear. Never throws on any input:
-// what is wrong is appended to `errors` (in the order of the text), and the tree holds what
+// Parses a whole file; `file` is the index that its spans bear. Throws stops and want of memory
+// alone: what is wrong is appended to `errors` (in the order of the text), and the tree holds what
 // could be read. Resolve it only if no error was added.
 File parse(const Source& source, int file, std::vector<Error>& errors, ParseOptions options = {});
 

@@ -26,6 +26,7 @@ struct Interpreter::Inside {
     install_core(state);
     names = std::make_unique<BuiltinNames>(state, core_values());
     modules = std::make_unique<Modules>(state, *names);
+    state.sources_in_use = [this] { return names->cells.files(); };
     core_hooks(state).import = [this](const std::string& path, bool is_file) {
       return modules->import(path, is_file);
     };
@@ -36,7 +37,6 @@ struct Interpreter::Inside {
   State state;
   std::unique_ptr<BuiltinNames> names;
   std::unique_ptr<Modules> modules;
-  std::vector<std::unique_ptr<lang::File>> cells;  // own what names->cells points to
   Module main;
   int prompt_module = -1;
   int cell_count = 0;
@@ -87,8 +87,14 @@ void add_rest(Outcome& outcome, Modules& modules) {
 
 Outcome Interpreter::Inside::run(std::string name, std::string text, const FileOptions& options) {
   Outcome out;
+  if (main.number >= 0) state.drop_module(main.number);
   main = {.name = std::move(name)};
-  Source source = modules->read(main, std::move(text), out.errors);
+  Source source;
+  Outcome read = attempt(state, [&] {
+    source = modules->read(main, std::move(text), out.errors);
+    return Value();
+  });
+  if (!read.ok()) return read;
   if (!out.ok()) return out;
   modules->enter(main);
   main.number = state.new_module(main.name);
@@ -197,14 +203,17 @@ Outcome Interpreter::run_cell(std::string text) {
   Outcome out;
   int file = in.state.add_source({str("<", ++in.cell_count, ">"), std::move(text)});
   Source source = in.state.sources()[static_cast<size_t>(file)];
-  auto tree = std::make_unique<lang::File>(lang::parse(source, file, out.errors, {.prompt = true}));
-  if (out.ok()) lang::resolve(*tree, *in.names, out.errors, {.prompt = true});
+  in.names->cells.begin();
+  std::unique_ptr<lang::File> tree;
+  Outcome read = attempt(in.state, [&] {
+    tree = std::make_unique<lang::File>(lang::parse(source, file, out.errors, {.prompt = true}));
+    if (out.ok()) lang::resolve(*tree, *in.names, out.errors, {.prompt = true});
+    return Value();
+  });
+  if (!read.ok()) return read;
   if (!out.ok()) return out;
-  for (lang::Binding* binding : tree->top_level) {
-    auto [place, fresh] = in.names->cells.insert_or_assign(binding->name, binding);
-    if (!fresh) in.state.define_anew(binding->name);
-  }
-  const lang::File& kept = *in.cells.emplace_back(std::move(tree));
+  const lang::File& kept = *tree;
+  for (const std::string& name : in.names->cells.add(std::move(tree))) in.state.define_anew(name);
   core_hooks(in.state).show = [&](const Value& value) {
     if (!value.is_nil()) in.state.write(text_of(value) + "\n");
   };

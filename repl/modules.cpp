@@ -75,6 +75,7 @@ Source Modules::read(Module& module, std::string text, std::vector<Error>& error
 }
 
 void Modules::enter(Module& main) {
+  std::erase_if(by_path_, [&](const auto& entry) { return entry.second == &main; });
   if (file_exists(main.name)) by_path_[canonical_path(main.name)] = &main;
   running_ = {&main};
 }

@@ -72,15 +72,8 @@ std::vector<std::string> BuiltinNames::members(std::string_view module) const {
   return out;
 }
 
-lang::Binding* BuiltinNames::earlier(std::string_view name) const {
-  auto found = cells.find(name);
-  return found == cells.end() ? nullptr : found->second;
-}
+lang::Binding* BuiltinNames::earlier(std::string_view name) const { return cells.find(name); }
 
-std::vector<std::string> BuiltinNames::earlier_names() const {
-  std::vector<std::string> out;
-  for (const auto& [name, binding] : cells) out.push_back(name);
-  return out;
-}
+std::vector<std::string> BuiltinNames::earlier_names() const { return cells.names(); }
 
 }  // namespace rille

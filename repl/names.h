@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "lang/resolve.h"
+#include "repl/cells.h"
 #include "vm/state.h"
 
 namespace rille {
@@ -20,9 +21,7 @@ class BuiltinNames : public lang::Names {
   lang::Binding* earlier(std::string_view name) const override;
   std::vector<std::string> earlier_names() const override;
 
-  // At the prompt: what the cells so far have bound. The trees that own the bindings are kept by
-  // the caller.
-  std::map<std::string, lang::Binding*, std::less<>> cells;
+  Cells cells;  // at the prompt: what they have bound so far
 
  private:
   void add(lang::Known known);

@@ -2,7 +2,6 @@
 #include "vm/account.h"
 
 #include "vm/error.h"
-#include "vm/running.h"
 
 namespace rille {
 
@@ -20,13 +19,6 @@ bool Account::take(size_t bytes) noexcept {
 void Account::give(Account* account, size_t bytes) noexcept {
   int64_t given = as_signed(bytes);
   if (account->live_.fetch_sub(given, std::memory_order_acq_rel) == given) delete account;
-}
-
-void Charge::grow(size_t bytes) {
-  if (bytes_ == 0) account_ = running().account;
-  if (account_ == nullptr || bytes == 0) return;
-  if (!account_->take(bytes)) out_of_memory(*account_);
-  bytes_ += bytes;
 }
 
 void out_of_memory(const Account& account) {

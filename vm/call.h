@@ -26,6 +26,10 @@ Error error_of(const std::exception& exception) noexcept;
 // its type. Where there is none, the function is known by its object alone.
 Closure closure_of(const Function& f);
 
+// While this lives, no other function or struct has the prototype that closure_of() says; null
+// where the prototype lives as long as the State.
+std::shared_ptr<const void> holder_of(const Function& f);
+
 // The prompt's names that running one of these may read: those that the functions' texts mention,
 // and so on through what these names stand for. Sorted.
 std::vector<std::string> names_behind(State& state, const Values& values);

@@ -78,7 +78,8 @@ namespace {
 
 std::string_view text_of(Span span, std::span<const Source> files) {
   std::string_view all = files[static_cast<size_t>(span.file)].text;
-  return all.substr(static_cast<size_t>(span.begin), static_cast<size_t>(span.end - span.begin));
+  auto begin = std::min(static_cast<size_t>(span.begin), all.size());  // its text may be lost
+  return all.substr(begin, static_cast<size_t>(span.end - span.begin));
 }
 
 // What stands for argument `at`: its source text where that is short, else the fallback.

@@ -112,7 +112,8 @@ bool Function::is_script() const {
 }
 
 const FunctionInfo& Function::info() const {
-  return held_->info != nullptr ? *held_->info : unknown;
+  bool is_known = held_->info != nullptr && held_->references->state != nullptr;
+  return is_known ? *held_->info : unknown;
 }
 
 }  // namespace rille

@@ -16,14 +16,17 @@ const Layout* State::layout(std::vector<std::string> sorted_names, const StructT
   if (std::ranges::binary_search(key.second, owned_key)) {
     throw Error(Code::value, "a field's name is a word, got a control character");
   }
-  Layout& layout = inside_->layouts.emplace_back();
+  auto made = std::make_shared<Layout>();
+  Layout& layout = *made;
   layout.names = key.second;
   layout.type = type;
-  Tag& tag = inside_->tags.emplace_back(Tag{.what = What::record, .layout = &layout});
+  if (type != nullptr) layout.type_held = type->shared_from_this();
+  inside_->layouts.reserve(inside_->layouts.size() + 1);
   protect(*this, [&](lua_State* lua) {
-    push_new_layout(lua, tag);
+    push_new_layout(lua, layout);
     layout.metatable = luaL_ref(lua, LUA_REGISTRYINDEX);
   });
+  inside_->layouts.push_back(std::move(made));
   inside_->layout_at.emplace(std::move(key), &layout);
   return &layout;
 }
@@ -32,8 +35,11 @@ const Layout* State::layout_of_table(int slot) const { return layout_at(inside_-
 
 StructType* State::new_struct(std::string name, std::vector<std::string> order,
                               std::vector<std::string> state) {
-  return &inside_->structs.emplace_back(
-      StructType{std::move(name), std::move(order), std::move(state), 0});
+  auto made = std::make_shared<StructType>();
+  made->name = std::move(name);
+  made->order = std::move(order);
+  made->state = std::move(state);
+  return inside_->structs.emplace_back(std::move(made)).get();
 }
 
 namespace {
@@ -59,10 +65,10 @@ void State::set_method(StructType* type, std::string_view name, const Function& 
     push_function(lua, method);
     lua_rawset(lua, -3);
     std::string own = str("@", name);
-    for (const Layout& layout : inside_->layouts) {
-      if (layout.type != type) continue;
-      set_in_metatable(lua, layout, own.c_str(), method);
-      if (name == "call") set_in_metatable(lua, layout, "__call", method);
+    for (const auto& layout : inside_->layouts) {
+      if (layout->type != type) continue;
+      set_in_metatable(lua, *layout, own.c_str(), method);
+      if (name == "call") set_in_metatable(lua, *layout, "__call", method);
     }
   });
 }

@@ -14,6 +14,7 @@
 #include "vm/runtime/raw.h"
 #include "vm/state/nested.h"
 #include "vm/state/stop.h"
+#include "vm/state/sweep.h"
 
 namespace rille {
 namespace {
@@ -183,7 +184,7 @@ void register_builtin(lua_State* lua, State::Inside& inside, const Builtin& buil
   if (lua_getfield(lua, all, module.c_str()) == LUA_TNIL) {
     lua_pop(lua, 1);
     lua_newtable(lua);
-    push_new_module(lua, inside.tags.emplace_back(Tag{.what = What::module, .name = module}));
+    push_new_module(lua, module);
     lua_setmetatable(lua, -2);
     lua_pushvalue(lua, -1);
     lua_setfield(lua, all, module.c_str());
@@ -218,8 +219,21 @@ std::vector<const Builtin*> State::builtins() const {
 }
 
 int State::add_source(Source source) {
-  inside_->sources.push_back(std::move(source));
-  return static_cast<int>(inside_->sources.size()) - 1;
+  constexpr size_t rest = 1024;  // by then nobody tells of a place in a lost one any more
+  Inside& in = *inside_;
+  sweep(*this, source.text.size());
+  size_t file = in.sources.size();
+  if (in.lost_sources.size() > rest) {
+    file = static_cast<size_t>(in.lost_sources.front());
+    in.lost_sources.pop_front();
+  } else {
+    in.source_ages.reserve(file + 1);
+    in.sources.emplace_back();
+    in.source_ages.emplace_back();
+  }
+  in.sources[file] = std::move(source);
+  in.source_ages[file] = {++in.sources_made, false};
+  return static_cast<int>(file);
 }
 
 std::span<const Source> State::sources() const { return inside_->sources; }

@@ -67,13 +67,17 @@ class State {
   void set_builtin(std::string_view name, const Value& value);  // pi, inf
   void name_preludes();  // when all are added: what help() says of a builtin is so of its Lua code
 
-  int add_source(Source source);  // gives Span::file
+  // Gives Span::file. The text stays while functions of it live, and for 64 sources more.
+  int add_source(Source source);
   std::span<const Source> sources() const;
+  // A host that shows places in sources of which no function lives says which these are.
+  std::function<std::vector<int>()> sources_in_use;
 
   // Loads a chunk: a function without parameters that runs it. Its names live in `module`.
   Function load(Chunk chunk, int module);
-  int new_module(std::string name);                           // a table of top-level names
-  Value module_value(int module) const;                       // what an import binds
+  int new_module(std::string name);      // a table of top-level names
+  void drop_module(int module);          // its functions keep it; the number may be used again
+  Value module_value(int module) const;  // what an import binds
   Value module_get(int module, std::string_view name);        // nil where it is not there
   void module_copy(int from, int to, std::string_view name);  // the very object
   void module_set(int module, std::string_view name, const Value& value);

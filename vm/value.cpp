@@ -26,6 +26,7 @@ BranchRef made(Branch branch) {
     if (item.is_string()) bytes += item.string().capacity();
   }
   branch.charge = Charge(bytes);
+  if (branch.layout != nullptr) branch.layout_held = branch.layout->weak_from_this().lock();
   return std::make_shared<const Branch>(std::move(branch));
 }
 

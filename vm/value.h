@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "vm/array.h"
+#include "vm/one_of.h"
 
 namespace rille {
 
@@ -20,7 +21,7 @@ using Values = std::vector<Value>;
 
 // A struct of a script or of the library: its name and what its fields are. Methods are looked up
 // by the Lua side (vm/layout.cpp). One object per definition; instances point to it.
-struct StructType {
+struct StructType : std::enable_shared_from_this<StructType> {
   std::string name;                // "Mlp", "nn.Linear"
   std::vector<std::string> order;  // fields as declared
   std::vector<std::string> state;  // those marked `var`: no gradient, optimizers leave them
@@ -29,10 +30,11 @@ struct StructType {
 
 // The form of a record or of a struct instance: names in order, interned per State, so that equal
 // forms are one pointer.
-struct Layout {
+struct Layout : std::enable_shared_from_this<Layout> {
   std::vector<std::string> names;  // sorted by bytes
   const StructType* type = nullptr;
-  int metatable = 0;  // the Lua side's reference
+  int metatable = 0;                                      // the Lua side's reference
+  std::shared_ptr<const StructType> type_held = nullptr;  // that of `type`
 
   int find(std::string_view name) const;  // -1 where there is no such field
   bool is_state(size_t field) const;
@@ -40,19 +42,21 @@ struct Layout {
 
 // What the items of a dict stand under: strings and ints, in the order in which they came. Unlike a
 // layout it is not interned, since a script makes as many as it likes: it is compared by content.
-using DictKey = std::variant<int64_t, std::string>;
+using DictKey = OneOf<int64_t, std::string>;
 struct DictKeys {
   std::vector<DictKey> list;
   bool operator==(const DictKeys&) const = default;
 };
 
 // A tuple (neither layout nor keys), a record or struct instance (a layout) with one item per name,
-// or a dict (keys) with one item per key. Immutable.
+// or a dict (keys) with one item per key. Immutable. It may outlive its State, and holds its layout
+// for that.
 struct Branch {
   const Layout* layout = nullptr;
   Values items;
   std::shared_ptr<const DictKeys> keys = nullptr;
   Charge charge = {};  // what the items take
+  std::shared_ptr<const Layout> layout_held = nullptr;
 };
 
 // Whether two branches are of one kind, with the same names, keys in the same order, or count.

@@ -227,6 +227,7 @@ class HostDevice : public Device {
 
   std::shared_ptr<Executable> compile(const Graph& graph) override {
     auto wanted = std::make_shared<Known>(Known{.graph = graph});
+    wanted->graph.charge = {};  // it is the device's, and outlives the State
     places_of_effects(graph, wanted->places);
     uint64_t hash = hash_of(*wanted);
     if (auto found = known(hash); found != nullptr && same(*found, *wanted)) return found->made;

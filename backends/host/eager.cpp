@@ -159,6 +159,7 @@ Eager::EntryRef Eager::make(const Op& op, std::span<const Array> in, const Attrs
   for (const Array& x : in) args.push_back(b.param(x.type()));
   Vars results = b.emit(op, args, attrs, regions);
   entry->graph = std::move(b).finish(results);
+  entry->graph.charge = {};  // it is the device's, and outlives the State
   const Node& node = entry->node();
   Types types = entry->graph.types_of(node.in);
   if (!regions.empty()) return entry;
@@ -253,6 +254,7 @@ Eager::EntryRef Eager::make_spread(const Op& op, const Array& x, const Array& y)
   Vars args{b.param(x.type().with(shape)), b.param(y.type().with(shape))};
   Vars results = b.emit(op, args);
   entry->graph = std::move(b).finish(results);
+  entry->graph.charge = {};  // it is the device's, and outlives the State
   return entry;
 }
 

@@ -2,7 +2,8 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <future>
+#include <condition_variable>
+#include <exception>
 #include <mutex>
 #include <utility>
 #include <vector>
@@ -14,6 +15,48 @@
 namespace rille {
 namespace {
 
+// A piece of work and what came of it. A std::promise that nobody keeps takes memory to break.
+class Job {
+ public:
+  explicit Job(Work work) : work_(std::move(work)) {}
+
+  // The top of a thread: what the work throws is for whoever waits.
+  void run() {
+    std::shared_ptr<void> made;
+    std::exception_ptr fault;
+    try {
+      made = std::exchange(work_, nullptr)();
+    } catch (const std::exception&) {
+      fault = std::current_exception();
+    }
+    std::lock_guard lock(mutex_);
+    made_ = std::move(made);
+    fault_ = fault;
+    is_done_ = true;
+    done_.notify_all();
+  }
+
+  std::shared_ptr<void> result() {
+    constexpr std::chrono::milliseconds look(5);
+    std::unique_lock lock(mutex_);
+    while (!done_.wait_for(lock, look, [&] { return is_done_; })) {
+      lock.unlock();
+      poll();
+      lock.lock();
+    }
+    if (fault_ != nullptr) std::rethrow_exception(fault_);
+    return std::move(made_);
+  }
+
+ private:
+  Work work_;
+  std::mutex mutex_;
+  std::condition_variable done_;
+  bool is_done_ = false;
+  std::shared_ptr<void> made_;
+  std::exception_ptr fault_;
+};
+
 // Threads of compiles that may have been abandoned. They are waited for at the end of the process,
 // for LLVM cannot be stopped.
 class Workers {
@@ -22,9 +65,7 @@ class Workers {
     for (auto& worker : workers_) worker.thread.join();
   }
 
-  using Task = std::packaged_task<std::shared_ptr<void>()>;
-
-  void start(Task task) {
+  void start(const std::shared_ptr<Job>& job) {
     std::lock_guard lock(mutex_);
     std::erase_if(workers_, [](Worker& worker) {
       if (!worker.done->load()) return false;
@@ -32,9 +73,9 @@ class Workers {
       return true;
     });
     auto done = std::make_shared<std::atomic<bool>>(false);
-    auto shared = std::make_shared<Task>(std::move(task));
-    auto run = [shared, done] {
-      (*shared)();
+    workers_.reserve(workers_.size() + 1);  // what can fail comes before the thread
+    auto run = [job, done] {
+      job->run();
       *done = true;
     };
     if (auto thread = Thread::started(run)) {
@@ -70,11 +111,9 @@ bool compiles_still() { return workers().any_at_work(); }
 
 std::shared_ptr<void> on_worker(Work work) {
   if (running().state == nullptr) return work();
-  Workers::Task task(std::move(work));
-  std::future<std::shared_ptr<void>> made = task.get_future();
-  workers().start(std::move(task));
-  while (made.wait_for(std::chrono::milliseconds(5)) != std::future_status::ready) poll();
-  return made.get();
+  auto job = std::make_shared<Job>(std::move(work));
+  workers().start(job);
+  return job->result();
 }
 
 }  // namespace rille

@@ -71,6 +71,7 @@ class Pool {
  private:
   void grow(int count) {
     while (static_cast<int>(threads_.size()) < count) {
+      threads_.reserve(threads_.size() + 1);  // what can fail comes before the thread
       auto thread = Thread::started([this] { work(); }, stack_bytes);
       if (!thread) return;  // the callers do what fewer threads leave
       threads_.push_back(*thread);

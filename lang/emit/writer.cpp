@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "lang/emit/emitter.h"
+#include "vm/running.h"
 
 namespace rille::lang {
 namespace {
@@ -81,6 +82,7 @@ Piece Emitter::spill(Piece code) {
 }
 
 void Emitter::statement(const std::function<void()>& write) {
+  poll();
   int before = fn().locals;
   std::string text = captured(write);
   bool made = fn().locals > before;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "lang/parse/unicode.h"
+#include "vm/running.h"
 
 namespace rille::lang {
 namespace {
@@ -75,8 +76,8 @@ void Lexer::read_file() {
 }
 
 void Lexer::read_tokens(TokenStream& s) {
-  while (skip_blanks(s) && !is_end() && read_token(s)) {
-  }
+  Polls polls;
+  while (skip_blanks(s) && !is_end() && read_token(s)) polls.step(s.tokens.size() * sizeof(Token));
   close_all(s);
   s.newline_at = -1;
   s.tokens.push_back({.kind = TokenKind::end, .text = "", .begin = here_, .end = here_});

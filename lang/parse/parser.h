@@ -9,6 +9,7 @@
 
 #include "lang/parse.h"
 #include "lang/parse/token.h"
+#include "vm/running.h"
 
 namespace rille::lang {
 
@@ -144,6 +145,8 @@ class Parser {
 
   template <class T, class... In>
   T* make(In... in) {
+    constexpr size_t node_bytes = 200;  // about, with the texts in it
+    polls_.step(file_.nodes.size() * node_bytes);
     auto node = std::make_unique<T>(in...);
     T* out = node.get();
     file_.nodes.push_back(std::move(node));
@@ -198,6 +201,7 @@ class Parser {
   ParseOptions options_;
   int lexer_errors_;  // the first of errors_
   int depth_ = 0;
+  Polls polls_;
 };
 
 // Ends the whole parse: what follows cannot be read safely.

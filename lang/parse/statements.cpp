@@ -42,6 +42,7 @@ void Parser::statements(Block& into, int end) {
       into.statements.push_back(statement(is_top));
       expect_statement_end();
     } catch (const Error& fault) {
+      if (fault.code() != Code::syntax) throw;  // a stop, or no memory
       bool is_known = fault.span().empty() || fault.span().begin > lexed_.open_block ||
                       follows_lexer_error(first, fault.span());
       if (!is_known && errors_.size() < most_errors) errors_.push_back(fault);

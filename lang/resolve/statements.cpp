@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "lang/resolve/resolver.h"
+#include "vm/running.h"
 
 namespace rille::lang {
 namespace {
@@ -87,6 +88,7 @@ void Resolver::deferred(Block& block) {
 }
 
 void Resolver::statement(Stmt& s, Take last) {
+  poll();
   switch (s.kind) {
     case StmtKind::let: return let(static_cast<Let&>(s));
     case StmtKind::function:

@@ -243,24 +243,37 @@ Array array_of(const Piece& piece, std::string_view data) {
 
 }  // namespace
 
+namespace {
+
+// No tree of JSON is made: to destroy one takes memory, and where there is none ends the process.
+std::string object_text(const std::map<std::string, std::string>& values) {
+  std::string out = "{";
+  for (const auto& [name, value] : values) {
+    out += str(out.size() > 1 ? "," : "", Json(name).dump(), ":", value);
+  }
+  return out + "}";
+}
+
+}  // namespace
+
 std::string safetensors_header(std::vector<NamedArray>& arrays) {
   std::ranges::stable_sort(arrays, std::greater(),
                            [](const NamedArray& x) { return bytes(x.array.dtype()); });
-  Json header = Json::object(), meta = Json::object();
+  std::map<std::string, std::string> header, meta;
   uint64_t at = 0;
   for (const NamedArray& named : arrays) {
     if (header.contains(named.name)) {
       throw Error(Code::value, str("the name \"", named.name, "\" stands there twice"));
     }
     uint64_t end = at + named.array.byte_size();
-    header[named.name] = {{"dtype", name_of(named.array.dtype(), named.name)},
-                          {"shape", named.array.type().ints()},
-                          {"data_offsets", {at, end}}};
-    meta["crc32:" + named.name] = std::to_string(checksum(named.array));
+    header[named.name] = str("{\"data_offsets\":[", at, ",", end, "],\"dtype\":\"",
+                             name_of(named.array.dtype(), named.name), "\",\"shape\":[",
+                             join(named.array.type().ints(), ","), "]}");
+    meta["crc32:" + named.name] = str("\"", checksum(named.array), "\"");
     at = end;
   }
-  header["__metadata__"] = meta;
-  std::string text = header.dump();
+  header["__metadata__"] = object_text(meta);
+  std::string text = object_text(header);
   text.resize((text.size() + 7) / 8 * 8, ' ');
   uint64_t size = text.size();
   std::string out(reinterpret_cast<const char*>(&size), 8);

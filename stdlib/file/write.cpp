@@ -10,6 +10,9 @@
 #include <cerrno>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -80,10 +83,9 @@ std::string link_at(const std::string& path) {
 }
 
 std::string real_path(const std::string& path) {
-  char* real = ::realpath(path.c_str(), nullptr);
-  std::string out = real == nullptr ? "" : real;
-  ::free(real);
-  return out;
+  std::unique_ptr<char, decltype(&::free)> real(::realpath(path.c_str(), nullptr), &::free);
+  if (real == nullptr && errno == ENOMEM) throw std::bad_alloc();
+  return real == nullptr ? "" : real.get();
 }
 
 // The path behind all links, which need not exist. /dev/stdout and its like lead to an entry of

@@ -49,20 +49,24 @@ std::shared_ptr<Entry> Memory::find(const State& state, Calls& calls,
   return use->kept.entry;
 }
 
+// All that takes memory comes first: what is half kept would point to what leaves.
 void Memory::keep(const CacheKey& of, const CacheKey& call, Kept kept) {
+  std::vector<uint64_t> numbers = kept.numbers;
+  std::vector<bool> fixed = kept.fixed;
+  std::list<Use> fresh;
+  fresh.push_front({std::move(kept), nullptr});
   auto counts = counts_.try_emplace(of).first;
   auto known = calls_.try_emplace(call).first;
   Calls& calls = known->second;
+  auto [use, is_new] = calls.uses.try_emplace(std::move(numbers), fresh.begin());
   calls.of = &*counts;
-  calls.fixed = kept.fixed;
-  auto old = calls.uses.find(kept.numbers);
-  if (old != calls.uses.end()) {  // traced meanwhile, by the function itself
-    old->second->kept = std::move(kept);
+  calls.fixed = std::move(fixed);
+  if (!is_new) {  // traced meanwhile, by the function itself
+    use->second->kept = std::move(fresh.front().kept);
     return;
   }
-  std::vector<uint64_t> numbers = kept.numbers;
-  recent_.push_front({std::move(kept), &known->first});
-  calls.uses.emplace(std::move(numbers), recent_.begin());
+  fresh.front().call = &known->first;
+  recent_.splice(recent_.begin(), fresh);
   ++counts->second.entries;
   if (recent_.size() <= limit) return;
   AllCounts::value_type* oldest = drop(std::prev(recent_.end()));

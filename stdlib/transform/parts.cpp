@@ -5,6 +5,9 @@
 #include <bit>
 #include <cstring>
 #include <unordered_map>
+#include <unordered_set>
+
+#include "vm/running.h"
 
 namespace rille {
 namespace {
@@ -54,6 +57,7 @@ class Keying {
   explicit Keying(Parts& parts) : parts_(parts) {}
 
   void visit(const Value& value, int argument, bool state) {
+    polls_.step();
     std::visit([&](const auto& x) { on(x, argument, state); }, value.any());
   }
 
@@ -132,6 +136,7 @@ class Keying {
   }
 
   Parts& parts_;
+  Polls polls_;
   CacheKey& key_ = parts_.key;
   Numbers seen_;
 };
@@ -143,6 +148,7 @@ class Replacing {
       : leaves_(leaves), captures_(captures) {}
 
   Value visit(const Value& value) {
+    polls_.step();
     if (value.is_leaf()) return leaves_[next_++];
     if (value.is_branch()) {
       Values items;
@@ -167,9 +173,44 @@ class Replacing {
   StandIns& captures_;
   std::vector<const void*> seen_;
   size_t next_ = 0;
+  Polls polls_;
+};
+
+// The same walk, noting what its addresses need.
+class Holding {
+ public:
+  void visit(const Value& value) {
+    polls_.step();
+    if (value.is_branch()) {
+      if (value.branch().layout_held != nullptr) found.push_back(value.branch().layout_held);
+      for (const Value& item : value.items()) visit(item);
+    } else if (value.is_function()) {
+      closure(value.function());
+    }
+  }
+
+  void closure(const Function& f) {
+    Closure closure = closure_of(f);
+    if (!seen_.insert(closure.object).second) return;
+    if (auto holder = holder_of(f)) found.push_back(std::move(holder));
+    for (const auto& [name, value] : closure.captures) visit(value);
+  }
+
+  std::vector<std::shared_ptr<const void>> found = {};
+
+ private:
+  std::unordered_set<const void*> seen_ = {};
+  Polls polls_;
 };
 
 }  // namespace
+
+std::vector<std::shared_ptr<const void>> holders_of(const Function& f, const Values& args) {
+  Holding holding;
+  for (const Value& arg : args) holding.visit(arg);
+  holding.closure(f);
+  return std::move(holding.found);
+}
 
 void CacheKey::add(std::string_view text) {
   add(text.size());

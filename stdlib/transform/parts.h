@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string_view>
 #include <vector>
 
@@ -21,11 +22,12 @@ struct Leaf {
 };
 
 // What a cache is keyed on. A word is a value, or the address of something that lives as long as
-// the State, or the address of something that `pins` hold: as long as a key is kept, no address in
-// it can come to mean something else. Two keys are equal where all their words are.
+// the State, or the address of something that `pins` or `holders` hold: as long as a key is kept,
+// no address in it can come to mean something else. Two keys are equal where all their words are.
 struct CacheKey {
   SmallVector<uint64_t, 32> words = {};
   std::vector<Value> pins = {};
+  std::vector<std::shared_ptr<const void>> holders = {};  // of a key that is kept: holders_of
 
   void add(uint64_t word) { words.push_back(word); }
   void add(const void* address) { words.push_back(reinterpret_cast<uintptr_t>(address)); }
@@ -49,6 +51,9 @@ struct Parts {
 };
 
 Parts take_apart(const Function& f, const Values& args);
+
+// What holds the prototypes and layouts whose addresses stand in the key of such a call.
+std::vector<std::shared_ptr<const void>> holders_of(const Function& f, const Values& args);
 
 // Stands `leaves` in for those of the function's captures while it lives; the arguments with
 // theirs are in args().

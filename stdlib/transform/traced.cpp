@@ -307,6 +307,7 @@ std::shared_ptr<Entry> entry_of(const Function& f, const Values& args, Parts& pa
   entry->stages.push_back({"derive", seconds_since(start)});
   CacheKey origin = origin_of(recipe.name, f);
   if (!any_traced(entry->traced.hidden)) {
+    origin.holders = call.holders = holders_of(f, args);
     memory.keep(origin, call, {entry, std::move(names), fixed, numbers_of(parts, fixed)});
   }
   memory.missed(origin, traces);

@@ -78,11 +78,11 @@ KINDS = {
         "",
         'let s = "{{zeros((10 ^ {n}, 0))}}"; while true {{}}',
         (8, 9), False, 0.05),
-    "unrolled while": (
+    "counted while": (
         "",
-        "jit(x => {{ var y = x; var i = 0; while i < 100000000 {{ y = y * 1.5 + i; "
+        "jit(x => {{ var y = x; var i = 0; while i < 10 ^ 15 {{ y = y * 1.5 + i; "
         "i += 1 }}; y }})(1.0)",
-        (0, 0), True, 0.05),
+        (0, 0), False, 0.25),
     "trace of a recursion": (
         "fn f(x, n) = if n < 5000 {{ f(sin(x), n + 1) + x }} else {{ x }}",
         "while true {{ jit(x => f(x, 0))(1.0) }}",

@@ -2,6 +2,7 @@
 #include <lua5.4/lauxlib.h>
 
 #include "vm/runtime/raw.h"
+#include "vm/state/sweep.h"
 
 namespace rille {
 namespace {
@@ -21,12 +22,12 @@ Function bound_call(lua_State* lua, int slot) {
   const FunctionInfo* method = info_at(lua, slot);
   slot = lua_absindex(lua, slot);
   std::string name = str("=bound ", reinterpret_cast<uintptr_t>(method));
-  const FunctionInfo*& info = inside.other_at[name + ":1"];  // where lua_function_info looks
-  if (info == nullptr) {
-    FunctionInfo& made = inside.other_infos.emplace_back(*method);
-    made.params.erase(made.params.begin());
-    made.is_method = false;
-    info = &made;
+  OtherFunction& bound = inside.other_at[name + ":1"];  // where lua_function_info looks
+  if (!bound.is_bound) {
+    std::shared_ptr<const Loaded> of = loaded_at(lua, slot);
+    bound = {*method, of, true, of != nullptr};
+    bound.info.params.erase(bound.info.params.begin());
+    bound.info.is_method = false;
   }
   std::string_view text = method->params[0].is_inout ? changing : plain;
   int status = luaL_loadbufferx(lua, text.data(), text.size(), name.c_str(), "t");

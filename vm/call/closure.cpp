@@ -7,6 +7,7 @@
 #include "vm/bind/glue.h"
 #include "vm/call.h"
 #include "vm/runtime/raw.h"
+#include "vm/state/sweep.h"
 
 namespace rille {
 
@@ -211,6 +212,30 @@ Closure closure_of(const Function& f) {
     push_function(lua, f);
     lua_replace(lua, 1);
     out = read_closure(lua);
+  });
+  return out;
+}
+
+namespace {
+
+std::shared_ptr<const void> layout_of_struct(lua_State* lua, int slot) {
+  lua_pushliteral(lua, "(layout)");
+  lua_rawget(lua, slot);
+  lua_rawgeti(lua, -1, 1);
+  auto* tag = static_cast<const Tag*>(lua_touserdata(lua, -1));
+  lua_pop(lua, 2);
+  return tag != nullptr ? tag->layout->weak_from_this().lock() : nullptr;
+}
+
+}  // namespace
+
+std::shared_ptr<const void> holder_of(const Function& f) {
+  std::shared_ptr<const void> out;
+  protect(f.state(), [&](lua_State* lua) {
+    push_function(lua, f);
+    int slot = lua_gettop(lua);
+    bool is_struct = what_at(lua, slot) == What::structure;
+    out = is_struct ? layout_of_struct(lua, slot) : loaded_at(lua, slot);
   });
   return out;
 }

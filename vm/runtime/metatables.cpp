@@ -172,6 +172,11 @@ void set(lua_State* lua, const char* field, lua_CFunction function) {
 
 int keep(lua_State* lua) { return luaL_ref(lua, LUA_REGISTRYINDEX); }
 
+int drop_tag(lua_State* lua) {
+  std::destroy_at(static_cast<Tag*>(lua_touserdata(lua, 1)));
+  return 0;
+}
+
 int userdata_meta(lua_State* lua, lua_CFunction collect) {
   lua_newtable(lua);
   set(lua, "__gc", collect);
@@ -231,6 +236,7 @@ void make_metatables(lua_State* lua, State::Inside& inside) {
   inside.error_meta = userdata_meta(lua, drop_error);
   inside.native_meta = userdata_meta(lua, drop<NativeBox>);
   inside.opaque_meta = userdata_meta(lua, drop<OpaqueBox>);
+  inside.tag_meta = userdata_meta(lua, drop_tag);
   inside.tuple_meta = table_meta(lua, tuple_tag, guard<missing_element>);
   inside.range_meta = table_meta(lua, range_tag, guard<missing_element>);
   inside.dict_meta = table_meta(lua, dict_tag, guard<missing_element>);
@@ -242,10 +248,22 @@ void make_metatables(lua_State* lua, State::Inside& inside) {
   make_basic_metatables(lua);
 }
 
-void push_new_layout(lua_State* lua, const Tag& tag) {
-  const Layout& layout = *tag.layout;
+namespace {
+
+// A tag that lives as long as the metatable on top of the stack.
+void set_own_tag(lua_State* lua, Tag tag) {
+  void* memory = lua_newuserdatauv(lua, sizeof(Tag), 0);
+  new (memory) Tag(std::move(tag));
+  lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).tag_meta);
+  lua_setmetatable(lua, -2);
+  lua_rawseti(lua, -2, 1);
+}
+
+}  // namespace
+
+void push_new_layout(lua_State* lua, const Layout& layout) {
   lua_createtable(lua, static_cast<int>(layout.names.size()) + 1, 14);
-  set_tag(lua, tag);
+  set_own_tag(lua, Tag{.what = What::record, .layout = &layout});
   for (size_t i = 0; i < layout.names.size(); ++i) {
     lua_pushlstring(lua, layout.names[i].data(), layout.names[i].size());
     lua_rawseti(lua, -2, static_cast<lua_Integer>(i) + 2);
@@ -273,9 +291,9 @@ void push_new_layout(lua_State* lua, const Tag& tag) {
   }
 }
 
-void push_new_module(lua_State* lua, const Tag& tag) {
+void push_new_module(lua_State* lua, std::string name) {
   lua_createtable(lua, 0, 6);
-  set_tag(lua, tag);
+  set_own_tag(lua, Tag{.what = What::module, .name = std::move(name)});
   set_operators(lua);
   set_uncallable(lua);
   set(lua, "__index", guard<missing_name>);

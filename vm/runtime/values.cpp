@@ -259,8 +259,7 @@ namespace {
 bool is_of_layout(lua_State* lua, const Layout& layout) {
   if (lua_type(lua, -1) != LUA_TTABLE) return false;
   lua_rawgeti(lua, -1, 1);
-  auto* tag =
-      lua_islightuserdata(lua, -1) ? static_cast<const Tag*>(lua_touserdata(lua, -1)) : nullptr;
+  auto* tag = lua_isuserdata(lua, -1) ? static_cast<const Tag*>(lua_touserdata(lua, -1)) : nullptr;
   lua_pop(lua, 1);
   return tag != nullptr && tag->layout == &layout;
 }

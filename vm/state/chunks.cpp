@@ -1,8 +1,11 @@
 // Chunks and modules: Lua text becomes functions.
 #include <lua5.4/lauxlib.h>
 
+#include <algorithm>
+
 #include "vm/runtime/metamethods.h"
 #include "vm/runtime/raw.h"
+#include "vm/state/sweep.h"
 
 namespace rille {
 namespace {
@@ -73,9 +76,24 @@ bool is_too_large(std::string_view said) {
 
 }  // namespace
 
+namespace {
+
+std::vector<int> files_of(const Chunk& chunk) {
+  std::vector<int> out;
+  auto add = [&](Span span) {
+    if (!span.empty() && std::ranges::find(out, span.file) == out.end()) out.push_back(span.file);
+  };
+  for (const LineSpans& line : chunk.lines) add(line.span);
+  for (const FunctionInfo& info : chunk.functions) add(info.span);
+  return out;
+}
+
+}  // namespace
+
 Function State::load(Chunk chunk, int module) {
-  size_t index = inside_->chunks.size();
-  Loaded& loaded = inside_->chunks.emplace_back();
+  size_t index = inside_->next_chunk++;
+  Loaded& loaded = *(inside_->chunks[index] = std::make_shared<Loaded>());
+  loaded.files = files_of(chunk);
   loaded.text = std::move(chunk);
   for (FunctionInfo& info : loaded.text.functions) loaded.functions.push_back(std::move(info));
   for (size_t i = 0; i < loaded.text.function_lines.size(); ++i) {
@@ -99,13 +117,22 @@ Function State::load(Chunk chunk, int module) {
 }
 
 int State::new_module(std::string name) {
+  std::vector<int>& modules = inside_->modules;
+  auto free = std::ranges::find(modules, LUA_NOREF);
+  if (free == modules.end()) free = modules.insert(free, LUA_NOREF);
   protect(*this, [&](lua_State* lua) {
     lua_newtable(lua);
-    push_new_module(lua, inside_->tags.emplace_back(Tag{.what = What::module, .name = name}));
+    push_new_module(lua, name);
     lua_setmetatable(lua, -2);
-    inside_->modules.push_back(luaL_ref(lua, LUA_REGISTRYINDEX));
+    *free = luaL_ref(lua, LUA_REGISTRYINDEX);
   });
-  return static_cast<int>(inside_->modules.size()) - 1;
+  return static_cast<int>(free - modules.begin());
+}
+
+void State::drop_module(int module) {
+  int& reference = inside_->modules.at(static_cast<size_t>(module));
+  luaL_unref(inside_->lua, LUA_REGISTRYINDEX, reference);
+  reference = LUA_NOREF;
 }
 
 Value State::module_value(int module) const {

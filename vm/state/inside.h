@@ -19,6 +19,21 @@ struct Loaded {
   Chunk text;
   std::deque<FunctionInfo> functions;    // stable addresses: they are the prototypes
   std::unordered_map<int, int> at_line;  // line defined -> index into functions
+  std::vector<int> files;                // that its places are in
+};
+
+// What is known of a Lua function that no chunk lists, of a bound method for one.
+struct OtherFunction {
+  FunctionInfo info;
+  std::weak_ptr<const Loaded> of = {};  // whose method it is
+  bool is_bound = false;
+  bool is_scripts = false;  // `of` was there
+};
+
+// A text, and when it came; lost texts are empty.
+struct SourceAge {
+  int64_t number = 0;
+  bool is_lost = false;
 };
 
 // Functions that C++ holds: one reference for each Lua object, released by the owner later since
@@ -85,25 +100,28 @@ struct State::Inside {
   std::unordered_map<const FunctionInfo*, std::vector<int>> structs_of;
   std::unordered_map<const StructType*, const FunctionInfo*> info_of_struct;  // of its constructor
   std::vector<Source> sources;
-  std::deque<Loaded> chunks;
-  std::deque<FunctionInfo> other_infos;  // of Lua functions that no chunk lists
-  std::unordered_map<std::string, const FunctionInfo*> other_at;
-  std::vector<int> modules;  // registry references to M tables
+  std::vector<SourceAge> source_ages;
+  int64_t sources_made = 0;
+  std::deque<int> lost_sources;  // the last one at the end: see sweep.h
+  std::unordered_map<size_t, std::shared_ptr<Loaded>> chunks;  // by number
+  size_t next_chunk = 0;
+  size_t unswept = 0;  // bytes, about, that were loaded since sweep() looked
+  std::unordered_map<std::string, OtherFunction> other_at;
+  std::vector<int> modules;  // registry references to M tables; LUA_NOREF: dropped
   // The prompt's names: how often each was defined anew, and all of them together.
   std::map<std::string, int64_t, std::less<>> epochs;
   int64_t epoch = 0;
   int prompt = -1;  // its module
 
-  std::deque<Tag> tags;
-  std::deque<StructType> structs;
-  std::deque<Layout> layouts;
+  std::vector<std::shared_ptr<StructType>> structs;
+  std::vector<std::shared_ptr<Layout>> layouts;
   std::map<std::pair<const StructType*, std::vector<std::string>>, const Layout*> layout_at;
 
   // Registry references.
   int runtime = 0, functions = 0, arithmetic = 0, tracing_flag = 0;
   int array_meta = 0, error_meta = 0, native_meta = 0, opaque_meta = 0;
   int tuple_meta = 0, range_meta = 0, dict_meta = 0, structure_meta = 0;
-  int text_meta = 0;
+  int text_meta = 0, tag_meta = 0;
 
   std::shared_ptr<References> references = std::make_shared<References>();
   int depth = 0;      // of call_all

@@ -1,11 +1,10 @@
 // Where the script stands: spans of frames, places for errors.
 #include <algorithm>
-#include <charconv>
 #include <climits>
-#include <cstring>
 
 #include "vm/runtime/raw.h"
 #include "vm/state/nested.h"
+#include "vm/state/sweep.h"
 
 namespace rille {
 namespace {
@@ -16,10 +15,8 @@ struct Frame {
 };
 
 const Loaded* chunk_of(const State::Inside& inside, const char* source) {
-  if (source == nullptr || source[0] != '=' || source[1] != '#') return nullptr;
-  size_t index = 0;
-  auto [end, error] = std::from_chars(source + 2, source + std::strlen(source), index);
-  return error == std::errc() && index < inside.chunks.size() ? &inside.chunks[index] : nullptr;
+  auto found = inside.chunks.find(chunk_number(source));
+  return found != inside.chunks.end() ? found->second.get() : nullptr;
 }
 
 const FunctionInfo* function_at(const Loaded& chunk, int line_defined) {
@@ -215,8 +212,8 @@ void State::call_place(Error& error) const { place(error, 0); }
 const FunctionInfo* State::function_info(const void* prototype) const {
   auto builtin = inside_->info_of_builtin.find(static_cast<const Builtin*>(prototype));
   if (builtin != inside_->info_of_builtin.end()) return builtin->second;
-  for (const Loaded& chunk : inside_->chunks) {
-    for (const FunctionInfo& info : chunk.functions) {
+  for (const auto& [number, chunk] : inside_->chunks) {
+    for (const FunctionInfo& info : chunk->functions) {
       if (&info == prototype) return &info;
     }
   }
@@ -228,9 +225,7 @@ namespace {
 // A Lua function that no chunk lists (a prelude's) gets an info of its own, once.
 const FunctionInfo* other_info(State::Inside& inside, const lua_Debug& record) {
   std::string key = str(record.source, ":", record.linedefined);
-  const FunctionInfo*& info = inside.other_at[key];
-  if (info == nullptr) info = &inside.other_infos.emplace_back();
-  return info;
+  return &inside.other_at[key].info;
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ enum class What : uint8_t {
 };
 
 // The first word of every full userdata of ours points to a Tag; a table of ours has a metatable
-// whose item [1] is a light userdata that points to one. Scripts can make neither.
+// whose item [1] is a userdata that points to one, or holds it. Scripts can make neither.
 struct Tag {
   What what = What::none;
   std::string name = "";               // of a module: "nn"; of an opaque: "file"

@@ -260,6 +260,26 @@ TEST(Limits, records_go_from_state_to_state_and_instances_stay) {
   EXPECT_THROW(b.state.module_set(b.module, "f", a.run("return function() end")), Error);
 }
 
+TEST(Limits, a_record_outlives_its_state) {
+  Value record, instance, f;
+  {
+    Script script;
+    record = Value::record(script.state, {{"w", 1}, {"v", "text"}});
+    StructType* type = script.state.new_struct("S", {"w"}, {"w"});
+    instance = Value::branch(script.state.layout({"w"}, type), {record});
+    f = script.run("return function() end");
+  }
+  EXPECT_EQ(text(record), "(v = \"text\", w = 1)");
+  EXPECT_EQ(text(instance), "S(w = (v = \"text\", w = 1))");
+  EXPECT_TRUE(instance.branch().layout->is_state(0));
+  EXPECT_EQ(f.function().info().name, "");
+  EXPECT_THROW(f.function().state(), Bug);
+  Script other;
+  other.state.module_set(other.module, "r", record);
+  EXPECT_EQ(text(other.run("return M.r.v")), "text");
+  EXPECT_THROW(other.state.module_set(other.module, "s", instance), Error);
+}
+
 TEST(Limits, a_thousand_states_leave_nothing) {
   int64_t before = host_space().live_bytes();
   for (int i = 0; i < 1000; ++i) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/unit/vm/script.h"
+#include "vm/state/inside.h"
 
 namespace rille {
 namespace {
@@ -117,6 +118,50 @@ TEST(State, constants_and_layouts_of_a_chunk_stand_in_k) {
   chunk.layouts = {{"b", "w"}};
   chunk.constants = {Value("text")};
   EXPECT_EQ(kind_text(call(script.state.load(chunk, script.module), {})), "record");
+}
+
+// How many chunks and layouts the State holds after so many snippets.
+size_t held_after(Script& script, int count) {
+  for (int i = 0; i < count; ++i) {
+    script.run(str("local x = ", i, "; M.f = function() return x end; return x"));
+    script.state.layout({str("only", i)});
+  }
+  State::Inside& inside = script.state.inside();
+  size_t texts = 0;
+  for (const Source& source : inside.sources) texts += source.text.empty() ? 0 : 1;
+  return inside.chunks.size() + inside.layouts.size() + texts;
+}
+
+TEST(State, what_nothing_leads_to_is_swept) {
+  Script script;
+  size_t few = held_after(script, 2000);
+  EXPECT_LT(few, 1500u);
+  EXPECT_LT(held_after(script, 6000), few + 1000);
+  EXPECT_LT(script.state.inside().sources.size(), 3000u);
+}
+
+TEST(State, what_something_leads_to_is_kept) {
+  Script script;
+  Chunk chunk = script.chunk("M.f = function(x)\n  return x.w\nend\nreturn M.f");
+  chunk.functions = {{.name = "reads", .params = {{"x"}}}};
+  chunk.function_lines = {1};
+  Value f = call(script.state.load(chunk, script.module), {});
+  Value record = Value::record(script.state, {{"held", 1}});
+  script.run("M.r = 1");
+  script.state.module_set(script.module, "r", Value::record(script.state, {{"kept", 2}}));
+  held_after(script, 3000);
+  EXPECT_EQ(f.function().info().name, "reads");
+  try {
+    call(f.function(), {Value()});
+    FAIL() << "nothing was raised";
+  } catch (const Error& error) {
+    std::string shown = render(error, script.state.sources());
+    EXPECT_NE(shown.find("return x.w"), std::string::npos) << shown;
+  }
+  EXPECT_EQ(text(record), "(held = 1)");
+  EXPECT_EQ(text(script.run("return M.r.kept")), "2");
+  script.state.module_set(script.module, "s", record);
+  EXPECT_EQ(text(script.run("return M.s.held")), "1");
 }
 
 }  // namespace

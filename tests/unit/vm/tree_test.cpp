@@ -6,9 +6,24 @@
 namespace rille {
 namespace {
 
-const Layout wb = {.names = {"b", "w"}};
-const StructType norm_type = {.name = "Norm", .order = {"scale", "mean"}, .state = {"mean"}};
-const Layout norm = {.names = {"mean", "scale"}, .type = &norm_type};
+Layout form_of(std::vector<std::string> names, const StructType* type = nullptr) {
+  Layout out;
+  out.names = std::move(names);
+  out.type = type;
+  return out;
+}
+
+StructType norm_struct() {
+  StructType out;
+  out.name = "Norm";
+  out.order = {"scale", "mean"};
+  out.state = {"mean"};
+  return out;
+}
+
+const Layout wb = form_of({"b", "w"});
+const StructType norm_type = norm_struct();
+const Layout norm = form_of({"mean", "scale"}, &norm_type);
 
 Value pair(Value b, Value w) { return Value::branch(&wb, {std::move(b), std::move(w)}); }
 

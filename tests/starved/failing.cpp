@@ -1,0 +1,204 @@
+// Failing: malloc and its kin, in place of the C library's.
+#include "tests/starved/failing.h"
+
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstddef>
+
+#include "jit/codegen.h"
+#include "vm/account.h"
+
+// The C library's own, and what the linker renames (--wrap).
+extern "C" {
+void* __libc_malloc(size_t);
+void* __libc_calloc(size_t, size_t);
+void* __libc_realloc(void*, size_t);
+void* __libc_memalign(size_t, size_t);
+void __libc_free(void*);
+void* __real_mmap(void*, size_t, int, int, int, off_t);
+bool __real__ZN5rille7Account4takeEm(rille::Account*, size_t) noexcept;
+rille::Codegen& __real__ZN5rille7codegenEv();
+}
+
+namespace rille {
+namespace {
+
+std::atomic<int64_t> left{0};  // until one fails; 0: none does
+std::atomic<bool> goes_on{false}, has_failed{false};
+std::atomic<int64_t> live{0}, linked{0};
+thread_local int inside_llvm = 0;
+
+bool fails() {
+  if (left.load(std::memory_order_relaxed) <= 0 || inside_llvm > 0) return false;
+  if (left.fetch_sub(1) > 1) return false;
+  left = goes_on ? 1 : 0;
+  has_failed = true;
+  return true;
+}
+
+void* counted(void* block) {
+  if (block != nullptr && inside_llvm == 0) live.fetch_add(1, std::memory_order_relaxed);
+  return block;
+}
+
+// The blocks of arrays, by open addressing. Some more may not find a place and count as others do.
+class Aligned {
+ public:
+  bool add(void* block) {
+    for (size_t i = 0; i < tries; ++i) {
+      void* none = nullptr;
+      if (places_[(hash(block) + i) % size].compare_exchange_strong(none, block)) return true;
+    }
+    return false;
+  }
+  bool remove(void* block) {
+    for (size_t i = 0; i < tries; ++i) {
+      void* there = block;
+      if (places_[(hash(block) + i) % size].compare_exchange_strong(there, nullptr)) return true;
+    }
+    return false;
+  }
+
+ private:
+  static constexpr size_t size = 1 << 16, tries = 64;
+  static size_t hash(void* block) { return reinterpret_cast<uintptr_t>(block) / 64; }
+  std::atomic<void*> places_[size] = {};
+};
+Aligned aligned;
+
+struct InsideLlvm {
+  InsideLlvm() { ++inside_llvm; }
+  ~InsideLlvm() { --inside_llvm; }
+};
+
+// Code is unloaded by LLVM.
+class ExceptedCode : public MachineCode {
+ public:
+  explicit ExceptedCode(std::shared_ptr<MachineCode> code) : code_(std::move(code)) {}
+  ~ExceptedCode() override {
+    InsideLlvm inside;
+    code_.reset();
+  }
+  KernelFn kernel(size_t nest) const override {
+    InsideLlvm inside;
+    return code_->kernel(nest);
+  }
+
+ private:
+  std::shared_ptr<MachineCode> code_;
+};
+
+class Excepted : public Codegen {
+ public:
+  ObjectCode compile(std::span<const Nest> nests, const Machine& machine) override {
+    InsideLlvm inside;
+    return __real__ZN5rille7codegenEv().compile(nests, machine);
+  }
+  std::shared_ptr<MachineCode> link(const ObjectCode& object, size_t nests) override {
+    InsideLlvm inside;
+    ++linked;
+    return std::make_shared<ExceptedCode>(__real__ZN5rille7codegenEv().link(object, nests));
+  }
+  std::string ir(const Nest& nest, const Machine& machine) override {
+    return __real__ZN5rille7codegenEv().ir(nest, machine);
+  }
+  std::string version() const override {
+    InsideLlvm inside;
+    return __real__ZN5rille7codegenEv().version();
+  }
+};
+
+}  // namespace
+
+void Failing::arm(int64_t at, bool on) {
+  goes_on = on;
+  has_failed = false;
+  left = at;
+}
+
+bool Failing::disarm() {
+  left = 0;
+  return has_failed;
+}
+
+int64_t Failing::live_blocks() { return live; }
+int64_t Failing::links() { return linked; }
+
+}  // namespace rille
+
+extern "C" {
+
+void* malloc(size_t size) {
+  if (rille::fails()) {
+    errno = ENOMEM;
+    return nullptr;
+  }
+  return rille::counted(__libc_malloc(size));
+}
+
+void* calloc(size_t count, size_t size) {
+  if (rille::fails()) {
+    errno = ENOMEM;
+    return nullptr;
+  }
+  return rille::counted(__libc_calloc(count, size));
+}
+
+void* realloc(void* old, size_t size) {
+  if (old == nullptr) return malloc(size);
+  if (rille::fails()) {
+    errno = ENOMEM;
+    return nullptr;
+  }
+  return __libc_realloc(old, size);
+}
+
+void* memalign(size_t alignment, size_t size) {
+  if (rille::fails()) {
+    errno = ENOMEM;
+    return nullptr;
+  }
+  void* block = __libc_memalign(alignment, size);
+  if (block != nullptr && rille::aligned.add(block)) return block;
+  return rille::counted(block);
+}
+
+void* aligned_alloc(size_t alignment, size_t size) { return memalign(alignment, size); }
+
+int posix_memalign(void** out, size_t alignment, size_t size) {
+  void* block = memalign(alignment, size);
+  if (block == nullptr) return ENOMEM;
+  *out = block;
+  return 0;
+}
+
+void free(void* block) {
+  bool counts = block != nullptr && !rille::aligned.remove(block) && rille::inside_llvm == 0;
+  if (counts) rille::live.fetch_sub(1, std::memory_order_relaxed);
+  __libc_free(block);
+}
+
+void* __wrap_mmap(void* at, size_t bytes, int protection, int flags, int file, off_t offset) {
+  if (rille::fails()) {
+    errno = ENOMEM;
+    return MAP_FAILED;
+  }
+  return __real_mmap(at, bytes, protection, flags, file, offset);
+}
+
+bool __wrap__ZN5rille7Account4takeEm(rille::Account* account, size_t bytes) noexcept {
+  return !rille::fails() && __real__ZN5rille7Account4takeEm(account, bytes);
+}
+
+rille::Codegen& __wrap__ZN5rille7codegenEv() {
+  rille::InsideLlvm inside;
+  static auto* const only = new rille::Excepted;
+  __real__ZN5rille7codegenEv();
+  return *only;
+}
+
+}  // extern "C"

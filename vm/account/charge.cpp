@@ -1,0 +1,14 @@
+// Charge: bytes in the books of the State that runs.
+#include "vm/account.h"
+#include "vm/running.h"
+
+namespace rille {
+
+void Charge::grow(size_t bytes) {
+  if (bytes_ == 0) account_ = running().account;
+  if (account_ == nullptr || bytes == 0) return;
+  if (!account_->take(bytes)) out_of_memory(*account_);
+  bytes_ += bytes;
+}
+
+}  // namespace rille

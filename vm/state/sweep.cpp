@@ -1,0 +1,256 @@
+// Sweep: what Lua can still reach decides.
+#include "vm/state/sweep.h"
+
+#include <lua5.4/lauxlib.h>
+
+#include <charconv>
+#include <cstring>
+#include <exception>
+#include <unordered_set>
+
+#include "vm/runtime/raw.h"
+#include "vm/state/nested.h"
+
+namespace rille {
+
+size_t chunk_number(const char* source) {
+  if (source == nullptr || source[0] != '=' || source[1] != '#') return SIZE_MAX;
+  size_t number = SIZE_MAX;
+  std::from_chars(source + 2, source + std::strlen(source), number);
+  return number;
+}
+
+namespace {
+
+const char* source_of(lua_State* lua, int slot) {
+  lua_Debug record;
+  lua_pushvalue(lua, slot);
+  lua_getinfo(lua, ">S", &record);
+  return record.source;
+}
+
+// All objects that can be reached. References that only say where something is, those to layouts
+// and to the structs of a text, are no roots: what they lead to counts where it lives by itself.
+class Walk {
+ public:
+  explicit Walk(lua_State* lua) : lua_(lua), inside_(inside_of(lua)) {
+    lua_newtable(lua_);
+    open_ = lua_gettop(lua_);
+  }
+
+  void run() {
+    std::unordered_set<lua_Integer> weak;
+    for (const auto& layout : inside_.layouts) {
+      weak.insert(layout->metatable);
+      if (is_scripts(*layout)) weak.insert(layout->type->methods);
+    }
+    for (const auto& [info, made] : inside_.structs_of) weak.insert(made.begin(), made.end());
+    lua_pushnil(lua_);
+    while (lua_next(lua_, LUA_REGISTRYINDEX) != 0) {
+      bool counts = lua_isinteger(lua_, -2) == 0 || !weak.contains(lua_tointeger(lua_, -2));
+      if (counts) open(lua_gettop(lua_));
+      lua_pop(lua_, 1);
+    }
+    do follow();
+    while (more());
+  }
+
+  bool has(const Loaded* chunk) const { return chunks_.contains(chunk); }
+  bool has(const Layout& layout) const { return layouts_.contains(&layout); }
+
+ private:
+  // To be looked into.
+  void open(int slot) {
+    int type = lua_type(lua_, slot);
+    bool leads = type == LUA_TTABLE || type == LUA_TFUNCTION || type == LUA_TUSERDATA;
+    if (!leads || !seen_.insert(lua_topointer(lua_, slot)).second) return;
+    lua_pushvalue(lua_, slot);
+    lua_rawseti(lua_, open_, ++count_);
+  }
+
+  void open_reference(int reference) {
+    lua_rawgeti(lua_, LUA_REGISTRYINDEX, reference);
+    open(lua_gettop(lua_));
+    lua_pop(lua_, 1);
+  }
+
+  void follow() {
+    while (count_ > 0) {
+      lua_rawgeti(lua_, open_, count_);
+      lua_pushnil(lua_);
+      lua_rawseti(lua_, open_, count_--);
+      int slot = lua_gettop(lua_);
+      look(slot);
+      lua_settop(lua_, slot - 1);
+    }
+  }
+
+  void look(int slot) {
+    if (lua_type(lua_, slot) == LUA_TFUNCTION) return function(slot);
+    if (lua_getmetatable(lua_, slot) != 0) open(lua_gettop(lua_));
+    lua_settop(lua_, slot);
+    if (lua_type(lua_, slot) != LUA_TTABLE) return;
+    lua_pushnil(lua_);
+    while (lua_next(lua_, slot) != 0) {
+      open(slot + 1);
+      open(slot + 2);
+      lua_pop(lua_, 1);
+    }
+  }
+
+  void function(int slot) {
+    if (lua_iscfunction(lua_, slot) == 0) {
+      auto found = inside_.chunks.find(chunk_number(source_of(lua_, slot)));
+      if (found != inside_.chunks.end()) chunks_.insert(found->second.get());
+    }
+    for (int i = 1; lua_getupvalue(lua_, slot, i) != nullptr; ++i) {
+      open(lua_gettop(lua_));
+      lua_settop(lua_, slot);
+    }
+  }
+
+  // What lives by what was found: layouts of records that C++ holds, structs of living texts.
+  bool more() {
+    for (const auto& layout : inside_.layouts) {
+      if (layouts_.contains(layout.get()) || !lives(layout)) continue;
+      layouts_.insert(layout.get());
+      open_reference(layout->metatable);
+      if (is_scripts(*layout)) open_reference(layout->type->methods);
+    }
+    for (const auto& [number, chunk] : inside_.chunks) {
+      if (chunk.use_count() > 1) chunks_.insert(chunk.get());  // a key of a cache has it
+      if (!chunks_.contains(chunk.get()) || !structs_.insert(chunk.get()).second) continue;
+      for (const FunctionInfo& info : chunk->functions) {
+        auto made = inside_.structs_of.find(&info);
+        if (made == inside_.structs_of.end()) continue;
+        for (int reference : made->second) open_reference(reference);
+      }
+    }
+    return count_ > 0;
+  }
+
+  // The library's structs stay: C++ knows them.
+  bool is_scripts(const Layout& layout) const {
+    return layout.type != nullptr && inside_.info_of_struct.contains(layout.type);
+  }
+
+  bool lives(const std::shared_ptr<Layout>& layout) {
+    if (layout.use_count() > 1) return true;
+    if (layout->type != nullptr && !is_scripts(*layout)) return true;
+    lua_rawgeti(lua_, LUA_REGISTRYINDEX, layout->metatable);
+    bool found = seen_.contains(lua_topointer(lua_, -1));
+    lua_pop(lua_, 1);
+    return found;
+  }
+
+  lua_State* lua_;
+  State::Inside& inside_;
+  int open_;
+  lua_Integer count_ = 0;
+  std::unordered_set<const void*> seen_;
+  std::unordered_set<const Loaded*> chunks_, structs_;
+  std::unordered_set<const Layout*> layouts_;
+};
+
+void drop_layouts(lua_State* lua, State::Inside& inside, const Walk& walk) {
+  std::erase_if(inside.layout_at, [&](const auto& entry) { return !walk.has(*entry.second); });
+  std::erase_if(inside.layouts, [&](const std::shared_ptr<Layout>& layout) {
+    if (walk.has(*layout)) return false;
+    luaL_unref(lua, LUA_REGISTRYINDEX, layout->metatable);
+    return true;
+  });
+  std::erase_if(inside.structs, [&](const std::shared_ptr<StructType>& type) {
+    if (type.use_count() > 1 || !inside.info_of_struct.contains(type.get())) return false;
+    inside.info_of_struct.erase(type.get());
+    if (type->methods != 0) luaL_unref(lua, LUA_REGISTRYINDEX, type->methods);
+    return true;
+  });
+}
+
+void drop_chunks(lua_State* lua, State::Inside& inside, const Walk& walk) {
+  std::erase_if(inside.chunks, [&](const auto& entry) {
+    const Loaded& chunk = *entry.second;
+    if (walk.has(&chunk)) return false;
+    for (const FunctionInfo& info : chunk.functions) {
+      auto made = inside.structs_of.find(&info);
+      if (made == inside.structs_of.end()) continue;
+      for (int reference : made->second) luaL_unref(lua, LUA_REGISTRYINDEX, reference);
+      inside.structs_of.erase(made);
+    }
+    return true;
+  });
+  std::erase_if(inside.other_at, [&](const auto& entry) {
+    return entry.second.is_scripts && entry.second.of.expired();
+  });
+}
+
+// Texts that no chunk came from and that are not among the last ones: nothing quotes them.
+void drop_sources(State& state) {
+  constexpr int64_t last = 64;
+  State::Inside& inside = state.inside();
+  std::vector<bool> lives(inside.sources.size());
+  for (const auto& [number, chunk] : inside.chunks) {
+    for (int file : chunk->files) lives[static_cast<size_t>(file)] = true;
+  }
+  if (state.sources_in_use) {
+    for (int file : state.sources_in_use()) lives[static_cast<size_t>(file)] = true;
+  }
+  for (size_t i = 0; i < lives.size(); ++i) {
+    SourceAge& age = inside.source_ages[i];
+    if (lives[i] || age.is_lost || age.number + last > inside.sources_made) continue;
+    inside.lost_sources.push_back(static_cast<int>(i));
+    inside.sources[i] = {};
+    age.is_lost = true;
+  }
+}
+
+// Nothing runs but us: all that lives can be reached from the registry.
+bool is_outermost(lua_State* lua) {
+  lua_Debug frame;
+  return inside_of(lua).outer.empty() && lua_getstack(lua, 1, &frame) == 0;
+}
+
+}  // namespace
+
+std::shared_ptr<const Loaded> loaded_at(lua_State* lua, int slot) {
+  State::Inside& inside = inside_of(lua);
+  if (lua_type(lua, slot) == LUA_TTABLE && lua_getmetatable(lua, slot) != 0) {
+    lua_pushliteral(lua, "__call");
+    lua_rawget(lua, -2);
+    std::shared_ptr<const Loaded> out = loaded_at(lua, lua_gettop(lua));
+    lua_pop(lua, 2);
+    return out;
+  }
+  if (lua_type(lua, slot) != LUA_TFUNCTION || lua_iscfunction(lua, slot) != 0) return nullptr;
+  lua_Debug record;
+  lua_pushvalue(lua, slot);
+  lua_getinfo(lua, ">S", &record);
+  auto chunk = inside.chunks.find(chunk_number(record.source));
+  if (chunk != inside.chunks.end()) return chunk->second;
+  auto other = inside.other_at.find(str(record.source, ":", record.linedefined));
+  return other != inside.other_at.end() ? other->second.of.lock() : nullptr;
+}
+
+void sweep(State& state, size_t loading) {
+  constexpr size_t least = size_t{1} << 20, of_a_snippet = 4096, of_a_byte = 8;
+  State::Inside& inside = state.inside();
+  inside.unswept += of_a_snippet + of_a_byte * loading;
+  auto live = static_cast<size_t>(inside.account->lua);
+  if (inside.unswept < least || inside.unswept < live / 2) return;
+  inside.unswept = 0;
+  try {
+    protect(state, [&](lua_State* lua) {
+      if (!is_outermost(lua)) return;
+      luaL_checkstack(lua, 32, "to sweep");
+      Walk walk(lua);
+      walk.run();
+      drop_layouts(lua, inside, walk);
+      drop_chunks(lua, inside, walk);
+      drop_sources(state);
+    });
+  } catch (const std::exception&) {
+    // No memory to look with, or a stop, which the script will hear: another time.
+  }
+}
+
+}  // namespace rille
