@@ -1,12 +1,15 @@
 // Tests repl/interpreter.cpp: what States leave when they go.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <filesystem>
 #include <fstream>
 #include <string>
 #include <vector>
 
 #include "repl/interpreter.h"
 #include "vm/buffer.h"
+#include "vm/text.h"
 
 // A build with AddressSanitizer looks for blocks that nothing points to. Run it with
 // ASAN_OPTIONS=detect_leaks=1:leak_check_at_exit=0: what lives on purpose until the end of the
@@ -38,6 +41,10 @@ std::vector<std::string> scripts() {
 TEST(States, a_hundred_leave_nothing) {
   std::vector<std::string> texts = scripts();
   ASSERT_GT(texts.size(), 50u);
+  namespace fs = std::filesystem;
+  fs::path here = fs::current_path(), folder = fs::temp_directory_path() / str("states_", getpid());
+  fs::create_directory(folder);
+  fs::current_path(folder);  // some write files
   int64_t before = host_space().live_bytes();
   for (size_t i = 0; i < 100; ++i) {
     Interpreter interpreter([](std::string_view) {});
@@ -47,6 +54,8 @@ TEST(States, a_hundred_leave_nothing) {
     interpreter.run_cell("struct S { a; fn call(self, y) = self.a * y }; S(2)(3)");
     if (i % 3 == 0) interpreter.run_cell("error(\"the end\")");
   }
+  fs::current_path(here);
+  fs::remove_all(folder);
   EXPECT_LT(host_space().live_bytes(), before + (64 << 10));  // what is compiled holds small arrays
   if (__lsan_do_recoverable_leak_check != nullptr) {
     EXPECT_EQ(__lsan_do_recoverable_leak_check(), 0);
