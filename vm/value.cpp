@@ -20,8 +20,7 @@ bool Layout::is_state(size_t field) const {
 namespace {
 
 // What the items take is charged to the State that runs.
-BranchRef made(const Layout* layout, Values items,
-               std::shared_ptr<const DictKeys> keys = nullptr) {
+BranchRef made(const Layout* layout, Values items, std::shared_ptr<const DictKeys> keys = nullptr) {
   auto out = std::make_shared<Branch>();
   size_t bytes = sizeof(Branch) + items.capacity() * sizeof(Value);
   for (const Value& item : items) {

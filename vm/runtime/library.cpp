@@ -120,7 +120,8 @@ void load_prelude(lua_State* lua, std::string_view name, std::string_view text) 
 int late_function(lua_State* lua) {
   auto& parts = inside_of(lua).late_preludes;
   std::string head = str("function R.", luaL_checkstring(lua, 2), "(");
-  auto part = std::ranges::find_if(parts, [&](const auto& p) { return p.second.find(head) != p.second.npos; });
+  auto part = std::ranges::find_if(
+      parts, [&](const auto& p) { return p.second.find(head) != p.second.npos; });
   if (part == parts.end()) return 0;
   auto [name, text] = *part;
   load_prelude(lua, name, text);

@@ -31,8 +31,8 @@ struct Mapper {
 
   [[noreturn]] void part(const Value& a, const Value& b) const {
     std::string where = place == nullptr ? "their root" : str("`", path_text(place), "`");
-    throw Error(Code::type, str("the trees differ at ", where, ": ", form_text(a), " and ",
-                                form_text(b)));
+    throw Error(Code::type,
+                str("the trees differ at ", where, ": ", form_text(a), " and ", form_text(b)));
   }
 
   Value walk(const Places& at) {
