@@ -128,8 +128,8 @@ bool in_order(const Nest& nest);
 struct SumOrder {
   static constexpr int64_t lanes = 64;
   static constexpr int64_t block = 1024;
-  static constexpr int64_t products = 512;  // of a product that is no fold: a block of p
-  static int64_t lanes_of(int64_t terms);   // 0 terms: not known
+  static constexpr int64_t products = 1024;  // of a product that is no fold: a block of p
+  static int64_t lanes_of(int64_t terms);    // 0 terms: not known
 };
 std::string text(const Nest& nest);
 

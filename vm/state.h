@@ -64,6 +64,9 @@ class State {
   // Functions of R (docs/lua.md), and Lua text that is called once with R, B, END, ABSENT.
   void add_runtime(std::span<const Builtin* const> functions);
   void add_prelude(std::string_view name, std::string_view text);
+  // The same, called when one of its functions is first asked for: it defines `function R.name(…)`
+  // alone, of names that nothing else gives R. The text lives as long as the State.
+  void add_late_prelude(std::string_view name, std::string_view text);
   void set_builtin(std::string_view name, const Value& value);  // pi, inf
   void name_preludes();  // when all are added: what help() says of a builtin is so of its Lua code
 

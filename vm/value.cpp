@@ -20,14 +20,18 @@ bool Layout::is_state(size_t field) const {
 namespace {
 
 // What the items take is charged to the State that runs.
-BranchRef made(Branch branch) {
-  size_t bytes = sizeof(Branch) + branch.items.capacity() * sizeof(Value);
-  for (const Value& item : branch.items) {
+BranchRef made(const Layout* layout, Values items, std::shared_ptr<const DictKeys> keys = nullptr) {
+  auto out = std::make_shared<Branch>();
+  size_t bytes = sizeof(Branch) + items.capacity() * sizeof(Value);
+  for (const Value& item : items) {
     if (item.is_string()) bytes += item.string().capacity();
   }
-  branch.charge = Charge(bytes);
-  if (branch.layout != nullptr) branch.layout_held = branch.layout->weak_from_this().lock();
-  return std::make_shared<const Branch>(std::move(branch));
+  out->charge.grow(bytes);
+  out->layout = layout;
+  out->items = std::move(items);
+  out->keys = std::move(keys);
+  if (layout != nullptr) out->layout_held = layout->weak_from_this().lock();
+  return out;
 }
 
 }  // namespace
@@ -57,7 +61,7 @@ BranchRef fitted(const Branch& form, const Value& given) {
     if (at == places.end()) return nullptr;
     items.push_back(other->items[at->second]);
   }
-  return made({nullptr, std::move(items), form.keys});
+  return made(nullptr, std::move(items), form.keys);
 }
 
 Value Value::tuple(Values items) { return branch(nullptr, std::move(items)); }
@@ -65,13 +69,13 @@ Value Value::tuple(Values items) { return branch(nullptr, std::move(items)); }
 Value Value::branch(const Layout* layout, Values items) {
   RILLE_CHECK(layout == nullptr || layout->names.size() == items.size(), "a form of ",
               layout->names.size(), " fields with ", items.size(), " items");
-  return Value(made({layout, std::move(items)}));
+  return Value(made(layout, std::move(items)));
 }
 
 Value Value::dict(std::shared_ptr<const DictKeys> keys, Values items) {
   RILLE_CHECK(keys != nullptr && keys->list.size() == items.size(), "a dict of ", items.size(),
               " items with other keys");
-  return Value(made({nullptr, std::move(items), std::move(keys)}));
+  return Value(made(nullptr, std::move(items), std::move(keys)));
 }
 
 Value Value::like(const Branch& form, Values items) {

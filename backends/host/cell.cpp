@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 #include <optional>
+#include <utility>
 
 #include "backends/host/runtime.h"
 #include "jit/graph.h"
@@ -37,7 +38,7 @@ Array value_of(int64_t bits, Dtype dtype) {
 
 void Cell::fail(int64_t check, int64_t element, const int64_t* payload) {
   std::lock_guard lock(mutex_);
-  if (closed_ || (failed_ && element >= element_)) return;
+  if (closed_ || (failed_ && std::pair(check, element) >= std::pair(check_, element_))) return;
   failed_ = true;
   failed_plan_ = plan_;
   check_ = check;

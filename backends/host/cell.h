@@ -13,7 +13,7 @@
 namespace rille {
 
 // Filled from any thread. Steps run one after the other, so a later step cannot come first; of one
-// step the least element wins, whichever thread saw it.
+// step the first check wins, of one check the least element, whichever thread saw it.
 class Cell {
  public:
   void fail(int64_t check, int64_t element, const int64_t* payload);

@@ -21,16 +21,17 @@ LoopShape loop_shape(const Node& node) {
   return out;
 }
 
-Flags Loop::settled(Flags in, Carries carries) const {
-  for (bool grew = true; grew;) {
-    grew = false;
+Loop::Flow Loop::settled(Flags in, Carries carries) const {
+  while (true) {
     Flags out = flow(*body, in, carries);
+    bool grew = false;
     for (size_t i = 0; i < shape.carry; ++i) {
-      if (!out[i] || in[shape.consts + i]) continue;
-      in[shape.consts + i] = grew = true;
+      bool was = in[shape.consts + i];
+      if (out[i] && !was) in[shape.consts + i] = grew = true;
+      out[i] = out[i] || was;
     }
+    if (!grew) return {std::move(in), std::move(out)};
   }
-  return in;
 }
 
 Type row_type(const Type& xs) {
@@ -57,11 +58,7 @@ bool has_turns(const Node& node) { return node.attrs.find("turns") != nullptr; }
 
 Flags loop_flow(const Node& node, const Flags& in, Carries carries) {
   Loop loop{node};
-  Flags settled = loop.settled(in, carries);
-  Flags out = flow(*loop.body, settled, carries);
-  for (size_t i = 0; i < loop.shape.carry; ++i) {
-    out[i] = settled[loop.shape.consts + i];
-  }
+  auto [settled, out] = loop.settled(in, carries);
   bool open = node.regions.size() == 2 && flow(*node.regions[0], settled, carries)[0];
   bool turns = node.op->name == "scan" && has_turns(node) && in[loop.inputs() - loop.shape.xs];
   return open || turns ? Flags(out.size(), true) : out;
@@ -127,7 +124,7 @@ Attrs with_counts(const Attrs& attrs, size_t consts, size_t carry) {
 Vars loop_jvp(Builder& b, const Node& node, const Vars& dx) {
   Loop loop{node};
   const LoopShape& shape = loop.shape;
-  Flags active = loop.settled(moving(dx), has_tangent);
+  Flags active = loop.settled(moving(dx), has_tangent).in;
   Flags live(loop.body->results.size(), false);
   for (size_t i = 0; i < shape.carry; ++i) live[i] = active[shape.consts + i];
   const Flags carried(live.begin(), live.begin() + shape.carry);

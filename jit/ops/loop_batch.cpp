@@ -17,7 +17,8 @@ struct LoopBatch {
 
   void divide() {
     const LoopShape& shape = loop.shape;
-    in = loop.settled(batched_flags(batch.axes), carries_batch);
+    Loop::Flow settled = loop.settled(batched_flags(batch.axes), carries_batch);
+    in = std::move(settled.in);
     bool is_while = node.regions.size() == 2;
     bool turns = !is_while && has_turns(node) && in[shape.consts + shape.carry];
     own_ends = turns || (is_while && flow(*node.regions[0], in, carries_batch)[0]);
@@ -29,8 +30,7 @@ struct LoopBatch {
       for (size_t i = 0; i < shape.carry; ++i) out[i] = in[shape.consts + i];
       return;
     }
-    out = flow(*loop.body, in, carries_batch);
-    for (size_t i = 0; i < shape.carry; ++i) out[i] = in[shape.consts + i];
+    out = std::move(settled.out);
   }
 
   // Inputs with their batch axis where the loop looks for it: behind the axis of rows.

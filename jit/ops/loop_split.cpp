@@ -44,13 +44,11 @@ struct LoopSplit {
   void divide() {
     Flags in;
     for (Var v : node.in) in.push_back(!s.is_known(v));
-    unknown = loop.settled(in, carries_all);
-    linear = flow(*loop.body, unknown, carries_all);
+    Loop::Flow settled = loop.settled(in, carries_all);
+    unknown = std::move(settled.in);
+    linear = std::move(settled.out);
     Flags known;
     for (bool one : unknown) known.push_back(!one);
-    for (size_t i = 0; i < loop.shape.carry; ++i) {
-      linear[i] = unknown[loop.shape.consts + i];
-    }
     part = split(*loop.body, known, linear);
     size_t captured = consts(true).size(), before_rows = captured + carry(true).size();
     Flags same = same_each_turn(part.known, captured);

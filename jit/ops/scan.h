@@ -16,8 +16,13 @@ struct Loop {
   bool is_carry(size_t in) const { return in - shape.consts < shape.carry; }
   bool is_xs(size_t in) const { return in >= shape.consts + shape.carry; }
 
-  // Flags of the inputs, grown until what the body makes of a flagged carry is flagged.
-  Flags settled(Flags in, Carries carries) const;
+  // Flags of the inputs, grown until what the body makes of a flagged carry is flagged; of the
+  // results with them. Flags that are settled take one walk of the body, so that loops in loops in
+  // loops do not double it at each level.
+  struct Flow {
+    Flags in, out;
+  };
+  Flow settled(Flags in, Carries carries) const;
 };
 
 Type row_type(const Type& xs);  // what a turn reads of xs; a Bug where it has no rows

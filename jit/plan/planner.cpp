@@ -91,14 +91,18 @@ void Planner::run() {
     }
   }
   make_slots();
-  for (const Unit& unit : fused_.units) build(unit);
+  for (std::span<const Unit> units = fused_.units; !units.empty();) {
+    bool checks = units[0].kind == Unit::Kind::check;
+    if (!checks) build(units[0]);
+    units = units.subspan(checks ? this->checks(units) : 1);
+  }
   copies();
 }
 
 void Planner::build(const Unit& unit) {
   switch (unit.kind) {
     case Unit::Kind::pointwise: return pointwise(unit);
-    case Unit::Kind::check: return check(unit);
+    case Unit::Kind::check: return;  // checks()
     case Unit::Kind::node: return node(unit);
     case Unit::Kind::fold: return fold(unit, *lowered_.as<Reduce>(unit.made));
     case Unit::Kind::contract: return contract(unit, *lowered_.as<Contract>(unit.made));
@@ -300,12 +304,48 @@ void Planner::product(const Unit& unit, const Contract& contract, const Extents&
   add(pull, unit);
 }
 
-void Planner::check(const Unit& unit) {
-  const Node& node = plan_.graph.nodes[static_cast<size_t>(unit.node)];
-  const Type& type = plan_.graph.type(node.in[0]);
-  if (type.count() == 0) return;
+namespace {
+
+constexpr size_t most_together = 16;  // checks
+constexpr size_t most_code = 200;     // of theirs: compile time is finite
+
+bool shows_whole(const Graph& graph, const Node& check) {
+  for (size_t i = 2; i < check.in.size(); ++i) {
+    if (is_shown_whole(graph, check, i)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+// The first of the units and what follows it is one step where all are checks of one shape: how
+// many it took. One that shows whole values is a step of its own, whose `in` they are.
+size_t Planner::checks(std::span<const Unit> units) {
+  const Graph& graph = plan_.graph;
+  auto node_of = [&](const Unit& unit) -> const Node& {
+    return graph.nodes[static_cast<size_t>(unit.node)];
+  };
+  const Node& first = node_of(units[0]);
+  const Type& type = graph.type(first.in[0]);
+  if (type.count() == 0) return 1;
   Ints loops = type.ints();
   Pull pull(lowered_, memory_, loops, static_cast<int>(loops.size()));
+  PlanStep step{.kind = PlanStep::Kind::nest, .node = units[0].node};
+  check(pull, step, first);
+  size_t taken = 1;
+  for (; taken < std::min(units.size(), most_together) && !shows_whole(graph, first); ++taken) {
+    if (units[taken].kind != Unit::Kind::check || pull.nest.code.size() > most_code) break;
+    const Node& node = node_of(units[taken]);
+    if (graph.type(node.in[0]).shape() != type.shape() || shows_whole(graph, node)) break;
+    check(pull, step, node);
+  }
+  step.buffers = pull.slots;
+  step.nest = unique(std::move(pull.nest));
+  plan_.steps.push_back(std::move(step));
+  return taken;
+}
+
+void Planner::check(Pull& pull, PlanStep& step, const Node& node) {
   PlanCheck check{.message = node.attrs.string("message"), .code = "value", .origin = node.origin};
   if (auto* kind = node.attrs.find("kind")) check.code = std::get<std::string>(*kind);
   Place home = pull.identity();
@@ -313,11 +353,11 @@ void Planner::check(const Unit& unit) {
   int fails = pull.index.call("not", Dtype::boolean, {condition});
   NestCheck out{.failed = pull.index.call("and", Dtype::boolean, {fails, mask}),
                 .check = static_cast<int>(plan_.checks.size())};
-  PlanStep step{.kind = PlanStep::Kind::nest, .node = unit.node};
+  int rank = plan_.graph.type(node.in[0]).rank();
   for (size_t i = 2; i < node.in.size(); ++i) {
     const Type& value = plan_.graph.type(node.in[i]);
     bool whole = is_shown_whole(plan_.graph, node, i);
-    check.values.push_back({value, type.rank(), whole});
+    check.values.push_back({value, rank, whole});
     if (whole) {
       step.in.push_back(slot(node.in[i]));
     } else {
@@ -327,9 +367,6 @@ void Planner::check(const Unit& unit) {
   pull.nest.checks.push_back(std::move(out));
   pull.nest.origins.push_back(node.origin);
   plan_.checks.push_back(std::move(check));
-  step.buffers = pull.slots;
-  step.nest = unique(std::move(pull.nest));
-  plan_.steps.push_back(std::move(step));
 }
 
 // What a loop carries from turn to turn goes through two sets of places, the results and this one,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <set>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -27,7 +28,8 @@ class Planner {
   void product_as_fold(const Unit& unit, const Contract& contract, const Extents& extents);
   void contract(const Unit& unit, const Contract& contract);
   void product(const Unit& unit, const Contract& contract, const Extents& extents);
-  void check(const Unit& unit);
+  size_t checks(std::span<const Unit> units);
+  void check(Pull& pull, PlanStep& step, const Node& node);
   void node(const Unit& unit);
   size_t carry_bytes(const Node& node, const PlanStep& step) const;
   void copies();

@@ -83,6 +83,12 @@ function R.make_dict(keys, values)
   return out
 end
 
+function B.dict(...)
+  local t = R.pack(...)
+  if t.n - 1 > 2 then raise("type", "`dict` takes keys and values, or names") end
+  return R.make_dict(t[1] ~= END and t[1] or nil, t[1] ~= END and t[2] ~= END and t[2] or nil)
+end
+
 -- dict(a = 1, ...d): kinds has n for a name, s for a spread. The later of two equal keys wins; it
 -- stands where the first one came.
 function R.named_dict(kinds, names, t)

@@ -75,16 +75,18 @@ Value apply_to_trees(State&, Operator op, const Value& a, const Value& b) {
                 str("`", symbol(op), "` takes numbers and arrays, not a ", kind_text(tree)))
         .label(a.is_branch() ? 0 : 1);
   }
-  auto leaf = [op](const Value& x, const Value& y) {
-    return Value::from_array(apply_operator(op, x.as_array(), y.as_array()));
-  };
   if (op == Operator::neg) {
     return map_leaves(a, [op](const Value& x) {
       return Value::from_array(apply_operator(op, x.as_array(), {}));
     });
   }
-  return map_leaves({a, b}, true,
-                    [&leaf](const Values& leaves) { return leaf(leaves[0], leaves[1]); });
+  Values trees;
+  trees.reserve(2);
+  trees.push_back(a);
+  trees.push_back(b);
+  return map_leaves(trees, true, [op](const Values& leaves) {
+    return Value::from_array(apply_operator(op, leaves[0].as_array(), leaves[1].as_array()));
+  });
 }
 
 namespace {

@@ -292,12 +292,6 @@ function R.assert(c, op, a, b, message)
   end
   return R.assert_fails(c, op, a, b, message, nil, END)
 end
-
-function B.dict(...)
-  local t = R.pack(...)
-  if t.n - 1 > 2 then raise("type", "`dict` takes keys and values, or names") end
-  return R.make_dict(t[1] ~= END and t[1] or nil, t[1] ~= END and t[2] ~= END and t[2] or nil)
-end
 )lua"};
 
 }  // namespace rille

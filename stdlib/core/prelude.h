@@ -10,8 +10,9 @@ struct Prelude {
   std::string_view text;  // called once with R, B, END, ABSENT
 };
 
-extern const Prelude values_prelude;   // tuples, records, ranges, iteration
-extern const Prelude dict_prelude;     // dicts, items by a key
+extern const Prelude values_prelude;  // tuples, records, ranges, iteration
+extern const Prelude dict_prelude;    // dicts, items by a key
+// These two are loaded when a program first asks for one of their functions.
 extern const Prelude pattern_prelude;  // match, let, annotations, assert, calls
 extern const Prelude control_prelude;  // if, while, for, match where a trace may be open
 

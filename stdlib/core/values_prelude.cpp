@@ -426,6 +426,20 @@ function R.stack(items, n)
 end
 R.STRUCT.__call = function(self, ...) return rawget(self, "(new)")(...) end
 
+-- error in traced code happens when the compiled code reaches it; what follows has no value.
+local RAISED = {}
+R.note_raised(RAISED, END)
+local plain_error = B.error
+function B.error(message, kind, ...)
+  if not R.tracing[1] then return plain_error(message, kind, ...) end
+  if kind == END or kind == ABSENT then kind = "value" end
+  if R.meta(message) == R.TEXT then
+    R.traced_error(message.line, kind, setmt(message, TUPLE), END)
+  else
+    R.traced_error(R.braces(message), kind, setmt({n = 0}, TUPLE), END)
+  end
+  return RAISED
+end
 )lua"};
 
 }  // namespace rille

@@ -4,6 +4,8 @@
 #include <lua5.4/lauxlib.h>
 #include <lua5.4/lualib.h>
 
+#include <algorithm>
+
 #include "vm/runtime/language.h"
 #include "vm/runtime/raw.h"
 
@@ -102,17 +104,48 @@ void add_raw(State& state, std::span<const RawFunction> functions) {
   });
 }
 
+namespace {
+
+void load_prelude(lua_State* lua, std::string_view name, std::string_view text) {
+  std::string title = str("=", name);
+  if (luaL_loadbufferx(lua, text.data(), text.size(), title.c_str(), "t") != LUA_OK) lua_error(lua);
+  lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).runtime);
+  lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).functions);
+  push_mark(lua, end_mark);
+  push_mark(lua, absent_mark);
+  lua_call(lua, 4, 0);
+}
+
+// R.name that is not there: the part of the prelude that has it comes now.
+int late_function(lua_State* lua) {
+  auto& parts = inside_of(lua).late_preludes;
+  std::string head = str("function R.", luaL_checkstring(lua, 2), "(");
+  auto part = std::ranges::find_if(
+      parts, [&](const auto& p) { return p.second.find(head) != p.second.npos; });
+  if (part == parts.end()) return 0;
+  auto [name, text] = *part;
+  load_prelude(lua, name, text);
+  std::erase_if(parts, [&](const auto& p) { return p.first == name; });
+  lua_settop(lua, 2);
+  lua_rawget(lua, 1);
+  return 1;
+}
+
+}  // namespace
+
 void add_prelude(State& state, std::string_view name, std::string_view text) {
-  protect(state, [&](lua_State* lua) {
-    std::string title = str("=", name);
-    if (luaL_loadbufferx(lua, text.data(), text.size(), title.c_str(), "t") != LUA_OK) {
-      throw Error(Code::bug, str("the prelude does not load: ", lua_tostring(lua, -1)));
-    }
+  protect(state, [&](lua_State* lua) { load_prelude(lua, name, text); });
+}
+
+void State::add_late_prelude(std::string_view name, std::string_view text) {
+  inside_->late_preludes.emplace_back(name, text);
+  if (inside_->late_preludes.size() > 1) return;
+  protect(*this, [&](lua_State* lua) {
     lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).runtime);
-    lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).functions);
-    push_mark(lua, end_mark);
-    push_mark(lua, absent_mark);
-    lua_call(lua, 4, 0);
+    lua_createtable(lua, 0, 1);
+    lua_pushcfunction(lua, guard<late_function>);
+    lua_setfield(lua, -2, "__index");
+    lua_setmetatable(lua, -2);
   });
 }
 

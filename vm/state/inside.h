@@ -117,6 +117,7 @@ struct State::Inside {
   std::vector<std::shared_ptr<Layout>> layouts;
   std::map<std::pair<const StructType*, std::vector<std::string>>, const Layout*> layout_at;
 
+  std::vector<std::pair<std::string_view, std::string_view>> late_preludes;  // name and text
   // Registry references.
   int runtime = 0, functions = 0, arithmetic = 0, tracing_flag = 0;
   int array_meta = 0, error_meta = 0, native_meta = 0, opaque_meta = 0;

@@ -9,37 +9,50 @@ namespace {
 
 using Places = std::vector<const Value*>;  // the same place of each tree
 
-std::string place_text(const std::string& path) {
-  return path.empty() ? std::string("their root") : str("`", path, "`");
+// The item that a walk is in, in the one above: text only where an error names it.
+struct Place {
+  const Place* above;  // null: of the root
+  const Branch* branch;
+  size_t item;
+};
+
+std::string path_text(const Place* place) {
+  return place == nullptr ? "" : step(path_text(place->above), *place->branch, place->item);
 }
 
 struct Mapper {
   bool spread;
   const std::function<Value(const Values&)>& f;
-  std::vector<bool> is_spread;  // per tree: a leaf from further up that stands for every leaf here
+  std::vector<int> spread_at;  // per tree: the depth of a leaf that stands for all below it, or 0
   Depth depth = {};
   Polls polls = {};
-  std::string path = {};
+  const Place* place = nullptr;
+  Values leaves = {};  // what f is given
 
   [[noreturn]] void part(const Value& a, const Value& b) const {
-    throw Error(Code::type, str("the trees differ at ", place_text(path), ": ", form_text(a),
-                                " and ", form_text(b)));
+    std::string where = place == nullptr ? "their root" : str("`", path_text(place), "`");
+    throw Error(Code::type,
+                str("the trees differ at ", where, ": ", form_text(a), " and ", form_text(b)));
   }
 
   Value walk(const Places& at) {
     if (const Value* part = static_part(at)) return *part;
-    bool any_nil = std::ranges::any_of(at, [](const Value* v) { return v->is_nil(); });
-    auto branch = std::ranges::find_if(at, [](const Value* v) { return v->is_branch(); });
-    if (branch != at.end()) return any_nil ? **branch : walk_branch(at, **branch);
-    auto leaf = std::ranges::find_if(at, [](const Value* v) { return v->is_leaf(); });
-    return any_nil ? keep_leaf(at, **leaf) : walk_leaf(at, **leaf);
+    const Value *branch = nullptr, *leaf = nullptr;
+    bool any_nil = false;
+    for (const Value* v : at) {
+      if (v->is_nil()) any_nil = true;
+      if (branch == nullptr && v->is_branch()) branch = v;
+      if (leaf == nullptr && v->is_leaf()) leaf = v;
+    }
+    if (branch != nullptr) return any_nil ? *branch : walk_branch(at, *branch);
+    return any_nil ? keep_leaf(at, *leaf) : walk_leaf(at, *leaf);
   }
 
   // The part that all trees have here; none where one has a branch or a leaf of its own.
   const Value* static_part(const Places& at) const {
     const Value* out = nullptr;
     for (size_t k = 0; k < at.size(); ++k) {
-      if (is_spread[k]) continue;
+      if (spread_at[k] > 0) continue;
       if (at[k]->is_branch() || at[k]->is_leaf()) return nullptr;
       if (out == nullptr) out = at[k];
       if (!equal_static(*at[k], *out)) part(*out, *at[k]);
@@ -56,7 +69,7 @@ struct Mapper {
 
   Value walk_leaf(const Places& at, const Value& leaf) {
     polls.step();
-    Values leaves;
+    leaves.clear();
     leaves.reserve(at.size());
     for (const Value* v : at) {
       if (!v->is_leaf()) part(leaf, *v);
@@ -76,19 +89,20 @@ struct Mapper {
     Depth::Guard guard(depth);
     Values items;
     items.reserve(form.items.size());
-    std::string above = path;
-    std::vector<bool> spread_above = is_spread;
     Places below(at.size());
-    for (size_t k = 0; k < at.size(); ++k) is_spread[k] = is_spread[k] || at[k]->is_leaf();
-    for (size_t i = 0; i < form.items.size(); ++i) {
+    Place here = {place, &form, 0};
+    place = &here;
+    for (size_t k = 0; k < at.size(); ++k) {
+      if (branches[k] == nullptr && spread_at[k] == 0) spread_at[k] = depth.now;
+    }
+    for (; here.item < form.items.size(); ++here.item) {
       for (size_t k = 0; k < at.size(); ++k) {
-        below[k] = branches[k] != nullptr ? &branches[k]->items[i] : at[k];
+        below[k] = branches[k] != nullptr ? &branches[k]->items[here.item] : at[k];
       }
-      path = step(above, form, i);
       items.push_back(walk(below));
     }
-    path = above;
-    is_spread = spread_above;
+    std::ranges::replace(spread_at, depth.now, 0);
+    place = here.above;
     return Value::like(form, std::move(items));
   }
 };
@@ -124,8 +138,9 @@ Value map_leaves(const Value& tree, const std::function<Value(const Value&)>& f)
 Value map_leaves(const Values& trees, bool spread, const std::function<Value(const Values&)>& f) {
   RILLE_CHECK(!trees.empty(), "a map over no tree");
   Places at;
+  at.reserve(trees.size());
   for (const Value& tree : trees) at.push_back(&tree);
-  return Mapper{spread, f, std::vector<bool>(trees.size(), false)}.walk(at);
+  return Mapper{spread, f, std::vector<int>(trees.size(), 0)}.walk(at);
 }
 
 }  // namespace rille
