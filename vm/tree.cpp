@@ -35,6 +35,7 @@ struct Flattener {
       return Value();
     }
     if (!value.is_branch()) {
+      polls.step();
       out.shape.marks_.push_back(static_mark);
       return value;
     }
@@ -104,7 +105,11 @@ uint64_t TreeShape::hash() const {
 Value TreeShape::unflatten(std::vector<Array> leaves) const {
   Values values;
   values.reserve(leaves.size());
-  for (Array& leaf : leaves) values.push_back(Value::from_array(std::move(leaf)));
+  Polls polls;
+  for (Array& leaf : leaves) {
+    polls.step();
+    values.push_back(Value::from_array(std::move(leaf)));
+  }
   return unflatten_values(std::move(values));
 }
 

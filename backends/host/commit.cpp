@@ -82,7 +82,7 @@ int64_t work_of(const Plan& plan) {
 }
 
 bool can_fail(const Plan& plan, const PlanStep& step) {
-  int64_t most = step.kind == PlanStep::Kind::region ? most_between_polls : most_work;
+  int64_t most = step.kind == PlanStep::Kind::region ? most_unstopped : most_work;
   return work_of(plan, step) > most;
 }
 

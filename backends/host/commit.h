@@ -5,8 +5,8 @@
 
 namespace rille {
 
-// Scalar operations that a kernel does between two polls, and a loop that nobody can stop at most.
-constexpr int64_t most_between_polls = int64_t{1} << 27;
+// Scalar operations of a loop that nobody can stop, at most.
+constexpr int64_t most_unstopped = int64_t{1} << 27;
 // One kernel takes at most so many scalar operations: hours of a core. By then there was memory for
 // all that it reads and writes.
 constexpr int64_t most_work = int64_t{1} << 48;

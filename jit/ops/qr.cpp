@@ -62,6 +62,7 @@ struct Reflections {
     scale.assign(n, T(0));
     for (size_t j = 0; j < n; ++j) {
       T tail = 0;
+      poll();
       for (size_t i = j + 1; i < m; ++i) tail += at(i, j) * at(i, j);
       if (tail == 0) continue;  // nothing to take away: no reflection
       T head = at(j, j), length = std::sqrt(head * head + tail);
@@ -99,6 +100,7 @@ struct Reflections {
       for (size_t j = 0; j < n; ++j) r[i * n + j] = j < i ? T(0) : at(i, j);
     }
     for (size_t i = 0; i < m; ++i) {
+      poll();
       for (size_t j = 0; j < n; ++j) q[i * n + j] = i == j ? T(1) : T(0);
     }
     for (size_t j = n; j-- > 0;) {
