@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <map>
 
+#include "vm/running.h"
 #include "vm/state.h"
+#include "vm/value/remains.h"
 
 namespace rille {
 
@@ -19,6 +21,16 @@ bool Layout::is_state(size_t field) const {
 
 namespace {
 
+// A branch whose last holder leaves. After a stop its parts go later.
+struct Made : Branch {
+  explicit Made(Branch branch) : Branch(std::move(branch)) {}
+  Made(const Made&) = delete;
+  Made& operator=(const Made&) = delete;
+  ~Made() {
+    if (stopping()) leave_behind(std::move(items), std::move(charge));
+  }
+};
+
 // What the items take is charged to the State that runs.
 BranchRef made(Branch branch) {
   size_t bytes = sizeof(Branch) + branch.items.capacity() * sizeof(Value);
@@ -27,7 +39,7 @@ BranchRef made(Branch branch) {
   }
   branch.charge = Charge(bytes);
   if (branch.layout != nullptr) branch.layout_held = branch.layout->weak_from_this().lock();
-  return std::make_shared<const Branch>(std::move(branch));
+  return std::make_shared<Made>(std::move(branch));
 }
 
 }  // namespace

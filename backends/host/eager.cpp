@@ -18,7 +18,7 @@ namespace rille {
 namespace {
 
 constexpr int64_t small_elements = 1 << 14;  // loops in C++ are done before a compile has begun
-constexpr int often = 200;  // calls after which compiling pays all the same
+constexpr int often = 200;                   // calls after which compiling pays all the same
 
 Access plain(int buffer, int64_t stride = 1) {
   Access out{.buffer = buffer};
@@ -319,7 +319,7 @@ void Eager::run_onto(const Op& op, Array& x, std::span<const Array> rest, const 
     return;
   }
   EntryRef entry = entry_of(op, in, attrs, {});
-  in[0] = Array();  // else x would not be sole
+  in[0] = Array();                                    // else x would not be sole
   constexpr size_t most_unstopped = size_t{1} << 23;  // elements
   bool in_place = x.is_sole() && rest.back().size() <= most_unstopped;
   Array out = in_place ? Array() : Array(x.type());

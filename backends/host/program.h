@@ -18,8 +18,8 @@
 
 namespace rille {
 
-// Turns that are worth a thread's while, or as many as a stop may wait for; `turns` where one caller
-// does them all at once.
+// Turns that are worth a thread's while, or as many as a stop may wait for; `turns` where one
+// caller does them all at once.
 int64_t grain_of(int64_t turns, int64_t work, int64_t align);
 
 // How one nest of a plan runs.

@@ -2,6 +2,7 @@
 #include "vm/running.h"
 #include "vm/runtime/raw.h"
 #include "vm/stack.h"
+#include "vm/value/remains.h"
 
 namespace rille {
 namespace {
@@ -24,6 +25,7 @@ Value read_tuple(lua_State* lua, int slot, int depth) {
   auto count = static_cast<size_t>(lua_tointeger(lua, -1));
   poll(count * sizeof(Value));
   Values items;
+  Gathering gathering(items);
   items.reserve(count);
   lua_pop(lua, 1);
   Polls polls;
@@ -39,6 +41,7 @@ Value read_tuple(lua_State* lua, int slot, int depth) {
 // The metatable of a layout holds its names as Lua strings from [2] on.
 Value read_record(lua_State* lua, int slot, const Layout* layout, int depth) {
   Values items(layout->names.size());
+  Gathering gathering(items);
   lua_getmetatable(lua, slot);
   int names = lua_gettop(lua);
   for (size_t i = 0; i < items.size(); ++i) {
@@ -67,6 +70,7 @@ Value read_dict(lua_State* lua, int slot, int depth) {
   int values = lua_gettop(lua);
   auto keys = std::make_shared<DictKeys>();
   Values items;
+  Gathering gathering(items);
   keys->list.reserve(static_cast<size_t>(slots));
   items.reserve(static_cast<size_t>(slots));
   Polls polls;

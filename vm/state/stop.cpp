@@ -11,6 +11,7 @@
 
 #include "vm/running.h"
 #include "vm/runtime/raw.h"
+#include "vm/value/remains.h"
 
 namespace rille {
 namespace {
@@ -128,7 +129,8 @@ void poll() {
 
 void poll(size_t scratch) {
   poll();
-  if (here.account != nullptr && !here.account->has_room(scratch)) out_of_memory(*here.account);
+  if (here.account == nullptr || here.account->has_room(scratch)) return;
+  if (!settle_remains() || !here.account->has_room(scratch)) out_of_memory(*here.account);
 }
 
 void copy_bytes(void* to, const void* from, size_t bytes) {

@@ -3,6 +3,7 @@
 
 #include "vm/tree.h"
 #include "vm/tree/walk.h"
+#include "vm/value/remains.h"
 
 namespace rille {
 namespace {
@@ -75,6 +76,7 @@ struct Mapper {
     }
     Depth::Guard guard(depth);
     Values items;
+    Gathering gathering(items);
     items.reserve(form.items.size());
     std::string above = path;
     std::vector<bool> spread_above = is_spread;
