@@ -3,6 +3,7 @@
 
 #include "vm/error.h"
 #include "vm/running.h"
+#include "vm/value/remains.h"
 
 namespace rille {
 namespace {
@@ -28,7 +29,9 @@ Account* charged(size_t bytes) {
 void Space::take(size_t bytes) {
   auto wanted = static_cast<int64_t>(bytes);
   int64_t live = live_.fetch_add(wanted, std::memory_order_relaxed) + wanted;
-  if (limit_ > 0 && live > limit_) {
+  bool over = limit_ > 0 && live > limit_;
+  if (over && settle_remains()) over = live_.load(std::memory_order_relaxed) > limit_;
+  if (over) {
     live_.fetch_sub(wanted, std::memory_order_relaxed);
     does_not_fit(wanted, limit_, live - wanted);
   }

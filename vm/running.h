@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
+#include <string_view>
 
 namespace rille {
 
@@ -56,7 +58,15 @@ void poll();
 // at the moment and no account knows.
 void poll(size_t scratch);
 
-// poll() at every 2^13th step, and whenever the scratch has grown by a megabyte.
+// Whether poll() would throw. For loops that cannot: they leave off, and whoever began them polls.
+bool stopping();
+
+// Copies that poll: memcpy, and that of a text.
+void copy_bytes(void* to, const void* from, size_t bytes);
+std::string copied(std::string_view text);
+
+// poll() at every 2^13th step of the thread, since many short walks are a long one, and whenever
+// the scratch has grown by a megabyte.
 class Polls {
  public:
   void step(size_t scratch = 0) {
@@ -66,7 +76,8 @@ class Polls {
   }
 
  private:
-  size_t steps_ = 0, seen_ = 0;
+  static inline constinit thread_local size_t steps_ = 0;  // NOLINT(*-global-variables)
+  size_t seen_ = 0;
 };
 
 }  // namespace rille

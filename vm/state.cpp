@@ -15,6 +15,7 @@
 #include "vm/state/nested.h"
 #include "vm/state/stop.h"
 #include "vm/state/sweep.h"
+#include "vm/value/remains.h"
 
 namespace rille {
 namespace {
@@ -66,7 +67,9 @@ void* allocate(void* owner, void* block, size_t old_size, size_t size) {
   }
   if (block == nullptr && size <= 128 && --inside.until_depth <= 0) count_depth(inside);
   if (more > 0) {
-    if (is_over(*inside.account, more)) return refuse(inside, more);
+    bool over = is_over(*inside.account, more);
+    if (over && settle_remains()) over = is_over(*inside.account, more);
+    if (over) return refuse(inside, more);
     bool fails = inside.fail_at == 1;
     if (inside.fail_at > 0) --inside.fail_at;
     if (fails) {

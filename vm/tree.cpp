@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "vm/tree/walk.h"
+#include "vm/value/remains.h"
 
 namespace rille {
 namespace {
@@ -35,6 +36,7 @@ struct Flattener {
       return Value();
     }
     if (!value.is_branch()) {
+      polls.step();
       out.shape.marks_.push_back(static_mark);
       return value;
     }
@@ -42,6 +44,7 @@ struct Flattener {
     Depth::Guard guard(depth);
     const Branch& branch = value.branch();
     Values items;
+    Gathering gathering(items);
     items.reserve(branch.items.size());
     for (size_t i = 0; i < branch.items.size(); ++i) {
       bool is_state = in_state || (branch.layout != nullptr && branch.layout->is_state(i));
@@ -56,6 +59,7 @@ struct Flattener {
     if (here == leaf_mark) return std::move(*leaf++);
     if (here == static_mark) return skeleton;
     Values items;
+    Gathering gathering(items);
     items.reserve(skeleton.items().size());
     for (const Value& item : skeleton.items()) items.push_back(rebuild(item, mark, leaf, polls));
     return Value::like(skeleton.branch(), std::move(items));
@@ -103,13 +107,19 @@ uint64_t TreeShape::hash() const {
 
 Value TreeShape::unflatten(std::vector<Array> leaves) const {
   Values values;
+  Gathering gathering(values);
   values.reserve(leaves.size());
-  for (Array& leaf : leaves) values.push_back(Value::from_array(std::move(leaf)));
+  Polls polls;
+  for (Array& leaf : leaves) {
+    polls.step();
+    values.push_back(Value::from_array(std::move(leaf)));
+  }
   return unflatten_values(std::move(values));
 }
 
 Value TreeShape::unflatten_values(Values leaves) const {
   RILLE_CHECK(leaves.size() == leaves_, "a tree of ", leaves_, " leaves from ", leaves.size());
+  Gathering gathering(leaves);
   const uint8_t* mark = marks_.data();
   Value* leaf = leaves.data();
   Polls polls;
@@ -118,6 +128,7 @@ Value TreeShape::unflatten_values(Values leaves) const {
 
 Flat flatten(const Value& tree) {
   Flat out;
+  Gathering gathering(out.leaves);
   Flattener{out}.run(tree);
   return out;
 }

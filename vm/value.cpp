@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <map>
 
+#include "vm/running.h"
 #include "vm/state.h"
+#include "vm/value/remains.h"
 
 namespace rille {
 
@@ -19,9 +21,19 @@ bool Layout::is_state(size_t field) const {
 
 namespace {
 
+// A branch whose last holder leaves. After a stop its parts go later.
+struct Made : Branch {
+  Made() = default;
+  Made(const Made&) = delete;
+  Made& operator=(const Made&) = delete;
+  ~Made() {
+    if (stopping()) leave_behind(std::move(items), std::move(charge));
+  }
+};
+
 // What the items take is charged to the State that runs.
 BranchRef made(const Layout* layout, Values items, std::shared_ptr<const DictKeys> keys = nullptr) {
-  auto out = std::make_shared<Branch>();
+  auto out = std::make_shared<Made>();
   size_t bytes = sizeof(Branch) + items.capacity() * sizeof(Value);
   for (const Value& item : items) {
     if (item.is_string()) bytes += item.string().capacity();

@@ -12,6 +12,7 @@
 #include "jit/graph.h"
 #include "vm/array.h"
 #include "vm/error.h"
+#include "vm/running.h"
 
 namespace rille {
 namespace {
@@ -78,6 +79,8 @@ extern "C" {
 void rille_fail(void* cell, int64_t check, int64_t element, const int64_t* payload) {
   static_cast<rille::Cell*>(cell)->fail(check, element, payload);
 }
+
+bool rille_stopping() { return rille::stopping(); }
 
 double rille_sin(double x) { return std::sin(x); }
 double rille_cos(double x) { return std::cos(x); }

@@ -82,8 +82,8 @@ int64_t work_of(const Plan& plan) {
 }
 
 bool can_fail(const Plan& plan, const PlanStep& step) {
-  int64_t most = step.kind == PlanStep::Kind::region ? most_between_polls : most_work;
-  return work_of(plan, step) > most;
+  bool is_loop = step.kind == PlanStep::Kind::region;
+  return work_of(plan, step) > (is_loop ? most_unstopped_loop : most_unstopped_kernel);
 }
 
 }  // namespace

@@ -5,8 +5,10 @@
 
 namespace rille {
 
-// Scalar operations that a kernel does between two polls, and a loop that nobody can stop at most.
-constexpr int64_t most_between_polls = int64_t{1} << 27;
+// Scalar operations that nobody can stop, at most: of a loop, and of a kernel. Of those the largest
+// updates of memory take less; what works longer may as well make a copy.
+constexpr int64_t most_unstopped_loop = int64_t{1} << 27;
+constexpr int64_t most_unstopped_kernel = int64_t{1} << 35;
 // One kernel takes at most so many scalar operations: hours of a core. By then there was memory for
 // all that it reads and writes.
 constexpr int64_t most_work = int64_t{1} << 48;

@@ -1,6 +1,4 @@
 // concatenate of many arrays: whole rows are copied.
-#include <cstring>
-
 #include "backends/host/structured.h"
 #include "jit/graph.h"
 #include "jit/op.h"
@@ -20,7 +18,7 @@ void run_concatenate(const Node& node, const Graph& graph, std::span<char* const
     polls.step();
     int64_t size = graph.type(node.in[k]).ints()[axis] * inner;
     for (int64_t row = 0; size > 0 && row < rows; ++row, polls.step()) {
-      std::memcpy(out + row * width + start, in[k] + row * size, static_cast<size_t>(size));
+      copy_bytes(out + row * width + start, in[k] + row * size, static_cast<size_t>(size));
     }
     start += size;
   }

@@ -18,23 +18,13 @@
 namespace rille {
 namespace {
 
-// Scalar operations that repay waking another thread.
-constexpr int64_t worth_a_thread = 1 << 16;
-
 Kernel kernel_of(const Nest& nest, KernelFn run, const Machine& machine) {
   Schedule schedule = schedule_of(nest, machine);
-  Kernel out{.run = run, .turns = schedule.turns, .grain = schedule.turns, .piece = schedule.turns};
   int64_t work = nest.work();
-  out.work = work;
-  if (work < 2 * worth_a_thread || schedule.turns < 2) return out;
-  int64_t ranges = std::min<int64_t>(work / worth_a_thread, 32);
-  out.grain = std::max<int64_t>((schedule.turns + ranges - 1) / ranges, 1);
-  out.grain = (out.grain + schedule.align - 1) / schedule.align * schedule.align;
-  // A long kernel runs in pieces, for a stop to be heard.
-  int64_t pieces = std::max<int64_t>(work / most_between_polls, 1);
-  out.piece =
-      std::max((schedule.turns / pieces + out.grain - 1) / out.grain, int64_t{1}) * out.grain;
-  return out;
+  return {.run = run,
+          .turns = schedule.turns,
+          .grain = grain_of(schedule.turns, work, schedule.align),
+          .work = work};
 }
 
 void collect(const Plan& plan, std::vector<Nest>& nests) {

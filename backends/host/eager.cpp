@@ -18,8 +18,7 @@ namespace rille {
 namespace {
 
 constexpr int64_t small_elements = 1 << 14;  // loops in C++ are done before a compile has begun
-constexpr int64_t between_polls = 1 << 22;
-constexpr int often = 200;  // calls after which compiling pays all the same
+constexpr int often = 200;                   // calls after which compiling pays all the same
 
 Access plain(int buffer, int64_t stride = 1) {
   Access out{.buffer = buffer};
@@ -212,9 +211,16 @@ std::unique_ptr<Eager::Ready> Eager::ready_of(const Nest& nest, std::vector<int6
   auto out = std::make_unique<Ready>(Ready{.code = code_of(nest)});
   out->kernel = out->code->kernel(0);
   out->turns = sizes[0];
-  out->sizes = std::move(sizes);
   bool wide = out->turns > 8 * 1024;
-  out->grain = wide && nest.form == NestForm::pointwise ? 8 * 1024 : out->turns;
+  out->grain = wide ? 8 * 1024 : out->turns;
+  if (nest.form == NestForm::fold) {
+    int64_t work = std::ssize(nest.code);
+    for (int loop = 0; loop < std::ssize(nest.loops); ++loop) {
+      work *= sizes[static_cast<size_t>(loop)];
+    }
+    out->grain = grain_of(out->turns, work, schedule_of(nest, host_machine()).align);
+  }
+  out->sizes = std::move(sizes);
   return out;
 }
 
@@ -303,8 +309,8 @@ bool run_own(const Node& node, const Graph& graph, std::span<const Array> in,
 
 }  // namespace
 
-// Nothing is written before all that can fail is done: the code of structured ops makes its lists
-// first and looks for no stop.
+// A place is never left half written: what lasts is done on a copy, and nothing stops the rest. All
+// that can fail comes first, for the code of structured ops makes its lists before it writes.
 void Eager::run_onto(const Op& op, Array& x, std::span<const Array> rest, const Attrs& attrs) {
   std::vector<Array> in{x};
   in.insert(in.end(), rest.begin(), rest.end());
@@ -313,13 +319,17 @@ void Eager::run_onto(const Op& op, Array& x, std::span<const Array> rest, const 
     return;
   }
   EntryRef entry = entry_of(op, in, attrs, {});
-  in[0] = Array();  // else x would not be sole
-  Array out = x.is_sole() ? Array() : Array(x.type());
+  in[0] = Array();                                    // else x would not be sole
+  constexpr size_t most_unstopped = size_t{1} << 23;  // elements
+  bool in_place = x.is_sole() && rest.back().size() <= most_unstopped;
+  Array out = in_place ? Array() : Array(x.type());
   std::vector<char*> from{const_cast<char*>(reinterpret_cast<const char*>(x.data()))};
   for (const Array& array : rest) {
     from.push_back(const_cast<char*>(reinterpret_cast<const char*>(array.data())));
   }
   char* to = out.is_none() ? from[0] : reinterpret_cast<char*>(out.edit_data());
+  std::optional<Joined> unstopped;
+  if (in_place) unstopped.emplace(Context{.account = running().account});
   run_structured(entry->node(), entry->graph, from, {&to, 1});
   if (!out.is_none()) x = std::move(out);
 }
@@ -364,16 +374,11 @@ Array Eager::launch(const Entry& entry, const Ready& code, std::span<const Array
   };
   if (code.grain >= code.turns) {
     part(0, code.turns);
+    poll();  // it may have left off
     return out;
   }
-  // One range for each thread between two polls: a turn may be a large part of the work.
-  int64_t piece = std::min(between_polls, code.grain * host_threads());
-  for (int64_t at = 0; at < code.turns; at += piece) {
-    poll();
-    int64_t turns = std::min(piece, code.turns - at);
-    parallel_for(turns, code.grain,
-                 [&](int64_t begin, int64_t end) { part(at + begin, at + end); });
-  }
+  parallel_for(code.turns, code.grain, part);
+  poll();
   return out;
 }
 

@@ -46,18 +46,24 @@ void run_kernel(const Kernel& kernel, const PlanStep& step, const Places& places
   run.cell.next_step();
   if (kernel.grain >= kernel.turns) {
     kernel.run(buffers, nullptr, 0, kernel.turns, &run.cell);
-    return;
-  }
-  for (int64_t at = 0; at < kernel.turns; at += kernel.piece) {
-    if (at > 0) poll();
-    int64_t turns = std::min(kernel.piece, kernel.turns - at);
-    parallel_for(turns, kernel.grain, [&](int64_t begin, int64_t end) {
-      kernel.run(buffers, nullptr, at + begin, at + end, &run.cell);
+  } else {
+    parallel_for(kernel.turns, kernel.grain, [&](int64_t begin, int64_t end) {
+      kernel.run(buffers, nullptr, begin, end, &run.cell);
     });
   }
+  poll();  // it may have left off
 }
 
 }  // namespace
+
+int64_t grain_of(int64_t turns, int64_t work, int64_t align) {
+  constexpr int64_t worth_a_thread = 1 << 16, most_of_a_range = 1 << 22;  // scalar operations
+  if (work < 2 * worth_a_thread || turns < 2) return turns;
+  int64_t ranges = std::min<int64_t>(work / worth_a_thread, 32);
+  ranges = std::min(std::max(ranges, work / most_of_a_range), turns);
+  int64_t grain = (turns + ranges - 1) / ranges;
+  return (grain + align - 1) / align * align;
+}
 
 Frame::Frame(const Program& program, char* arena)
     : program_(program), places_(program.plan->slots.size()) {
@@ -77,7 +83,7 @@ void Frame::copy(const PlanStep& step) {
   if (slot.type.form() == Form::tape) {
     *reinterpret_cast<Tape*>(places_[to]) = *reinterpret_cast<const Tape*>(places_[from]);
   } else if (places_[to] != places_[from] && slot.bytes > 0) {
-    std::memcpy(places_[to], places_[from], slot.bytes);
+    copy_bytes(places_[to], places_[from], slot.bytes);
   }
 }
 

@@ -18,12 +18,15 @@
 
 namespace rille {
 
+// Turns that are worth a thread's while, or as many as a stop may wait for; `turns` where one
+// caller does them all at once.
+int64_t grain_of(int64_t turns, int64_t work, int64_t align);
+
 // How one nest of a plan runs.
 struct Kernel {
   KernelFn run = nullptr;
   int64_t turns = 1;
   int64_t grain = 1;  // turns worth a thread's while; >= turns: the caller does it alone
-  int64_t piece = 1;  // turns between two polls
   int64_t work = 0;   // Nest::work()
 };
 

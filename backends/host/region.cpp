@@ -22,7 +22,7 @@ void copy_value(char* to, const char* from, const Type& type) {
   if (type.form() == Form::tape) {
     *reinterpret_cast<Tape*>(to) = *reinterpret_cast<const Tape*>(from);
   } else if (bytes_of(type) > 0) {
-    std::memcpy(to, from, bytes_of(type));
+    copy_bytes(to, from, bytes_of(type));
   }
 }
 

@@ -1,6 +1,5 @@
 // scatter: updates joined to slices at computed indices.
 #include <algorithm>
-#include <cstring>
 #include <vector>
 
 #include "backends/host/structured.h"
@@ -151,7 +150,7 @@ void scatter_as(const std::string& mode, const Slices& slices, const T* updates,
 void run_scatter(const Node& node, const Graph& graph, std::span<char* const> in, char* out) {
   Type x = graph.type(node.in[0]);
   if (in[0] != out && x.count() > 0) {
-    std::memcpy(out, in[0], static_cast<size_t>(x.count()) * bytes(x.dtype()));
+    copy_bytes(out, in[0], static_cast<size_t>(x.count()) * bytes(x.dtype()));
   }
   if (graph.type(node.in[2]).count() == 0) return;
   Slices slices = slices_of(x, graph.type(node.in[1]), node.attrs.ints("axes"), in[1]);

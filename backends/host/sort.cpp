@@ -2,9 +2,8 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cstring>
+#include <memory>
 #include <numeric>
-#include <vector>
 
 #include "backends/host/structured.h"
 #include "backends/host/threads.h"
@@ -45,10 +44,25 @@ struct Ranked {
   uint32_t place;
 };
 
+// Memory that nothing has touched yet: to clear much of it takes time that hears no stop.
+template <class T>
+class Untouched {
+ public:
+  explicit Untouched(size_t size) : all_(std::make_unique_for_overwrite<T[]>(size)), size_(size) {}
+  size_t size() const { return size_; }
+  T* begin() const { return all_.get(); }
+  T* end() const { return begin() + size_; }
+  T& operator[](size_t at) const { return all_[at]; }
+
+ private:
+  std::unique_ptr<T[]> all_;
+  size_t size_;
+};
+
 // Least digit first (Knuth, vol. 3, 5.2.5): each pass is stable. A digit that is the same
 // throughout costs nothing but its count.
 template <class U>
-void radix_sort(std::vector<Ranked<U>>& items, std::vector<Ranked<U>>& spare) {
+void radix_sort(Untouched<Ranked<U>>& items, Untouched<Ranked<U>>& spare) {
   std::array<std::array<uint32_t, 256>, sizeof(U)> counts{};
   Polls polls;
   for (const Ranked<U>& item : items) {
@@ -76,10 +90,10 @@ struct Line {
 
 // Puts `order` in the order of one key, keeping it where elements are equal.
 template <class T>
-void sort_by(const T* key, const Line& line, std::vector<uint32_t>& order) {
+void sort_by(const T* key, const Line& line, const Untouched<uint32_t>& order) {
   using U = decltype(rank_of(T{}));
   Charge scratch(2 * order.size() * sizeof(Ranked<U>));
-  std::vector<Ranked<U>> items(order.size()), spare;
+  Untouched<Ranked<U>> items(order.size());
   Polls polls;
   for (size_t i = 0; i < order.size(); ++i) {
     polls.step();
@@ -88,7 +102,7 @@ void sort_by(const T* key, const Line& line, std::vector<uint32_t>& order) {
   if (items.size() < least_for_radix) {
     std::ranges::stable_sort(items, {}, &Ranked<U>::rank);
   } else {
-    spare.resize(items.size());
+    Untouched<Ranked<U>> spare(items.size());
     radix_sort(items, spare);
   }
   for (size_t i = 0; i < order.size(); ++i) order[i] = items[i].place;
@@ -104,8 +118,9 @@ struct Sorter {
   // The last key first: each sort after it keeps its order among equals.
   void run(const Line& line) const {
     Charge scratch(line.length * sizeof(uint32_t));
-    std::vector<uint32_t> order(line.length);
-    std::iota(order.begin(), order.end(), uint32_t{0});
+    Untouched<uint32_t> order(line.length);
+    Polls polls;
+    for (size_t i = 0; i < order.size(); ++i, polls.step()) order[i] = static_cast<uint32_t>(i);
     for (auto key = static_cast<size_t>(node.attrs.integer("num_keys")); key-- > 0;) {
       with_type(dtype(key), [&](auto zero) {
         using T = decltype(zero);
@@ -115,7 +130,7 @@ struct Sorter {
     for (size_t i = 0; i < in.size(); ++i) move(i, line, order);
   }
 
-  void move(size_t i, const Line& line, const std::vector<uint32_t>& order) const {
+  void move(size_t i, const Line& line, const Untouched<uint32_t>& order) const {
     with_type(dtype(i), [&](auto zero) {
       using T = decltype(zero);
       const T* from = reinterpret_cast<const T*>(in[i]) + line.begin;

@@ -2,13 +2,13 @@
 #include "backends/host/structured.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include "backends/host/program.h"
 #include "backends/host/tape.h"
 #include "jit/op.h"
 #include "vm/array.h"
 #include "vm/error.h"
+#include "vm/running.h"
 
 namespace rille {
 namespace {
@@ -19,7 +19,7 @@ Array array_of(const char* place, const Type& type) {
   if (type.form() == Form::tape) return reinterpret_cast<const Tape*>(place)->bytes(type.element());
   Array out = blank(type);
   if (type.form() == Form::array && out.byte_size() > 0) {
-    std::memcpy(out.edit_data(), place, out.byte_size());
+    copy_bytes(out.edit_data(), place, out.byte_size());
   }
   return out;
 }
@@ -36,7 +36,7 @@ void run_reference(const Node& node, const Graph& graph, std::span<char* const> 
     if (type.form() == Form::tape) {
       *reinterpret_cast<Tape*>(out[i]) = Tape::of_bytes(results[i].data(), type.element());
     } else if (type.form() == Form::array && results[i].byte_size() > 0) {
-      std::memcpy(out[i], results[i].data(), results[i].byte_size());
+      copy_bytes(out[i], results[i].data(), results[i].byte_size());
     }
   }
 }

@@ -45,9 +45,9 @@ class Pool {
   // A body that calls us again, or a second caller, does its work alone. Where a body throws, no
   // more ranges are handed out, and the first fault is the caller's once all threads are back.
   void run(int64_t turns, int64_t grain, const RangeFn& body, int wanted) {
-    if (wanted <= 1 || inside) return body(0, turns);
+    if (wanted <= 1 || inside) return run_alone(turns, grain, body);
     std::unique_lock busy(one_, std::try_to_lock);
-    if (!busy) return body(0, turns);
+    if (!busy) return run_alone(turns, grain, body);
     {
       std::lock_guard lock(mutex_);
       grow(wanted - 1);
@@ -69,6 +69,13 @@ class Pool {
   }
 
  private:
+  static void run_alone(int64_t turns, int64_t grain, const RangeFn& body) {
+    for (int64_t at = 0; at < turns; at += grain) {
+      poll();
+      body(at, std::min(at + grain, turns));
+    }
+  }
+
   void grow(int count) {
     while (static_cast<int>(threads_.size()) < count) {
       threads_.reserve(threads_.size() + 1);  // what can fail comes before the thread
@@ -83,6 +90,7 @@ class Pool {
     inside = true;
     try {
       for (int64_t at = next_.fetch_add(grain); at < turns; at = next_.fetch_add(grain)) {
+        poll();
         body(at, std::min(at + grain, turns));
       }
     } catch (const std::exception&) {

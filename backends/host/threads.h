@@ -10,10 +10,10 @@
 
 namespace rille {
 
-// Calls body(begin, end) for ranges that make up [0, turns), each but the last of a multiple of
-// `grain` turns, on up to host_threads() threads; returns when all are done. While another
-// caller's ranges run, these run on the caller alone, and so do those of a body that calls again.
-// What a body throws reaches the caller, once no thread is in a body any more.
+// Calls body(begin, end) for ranges that make up [0, turns), each but the last of `grain` turns, on
+// up to host_threads() threads; returns when all are done. While another caller's ranges run, these
+// run on the caller alone, and so do those of a body that calls again. Stops are heard before each
+// range. What a body throws reaches the caller, once no thread is in a body any more.
 using RangeFn = std::function<void(int64_t, int64_t)>;
 void parallel_for(int64_t turns, int64_t grain, const RangeFn& body);
 

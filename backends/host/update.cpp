@@ -31,7 +31,7 @@ struct Block {
 
   const char* copy(size_t axis, const char* from, char* to) const {
     if (axis + 1 >= size.size()) {
-      std::memcpy(to, from, row);
+      copy_bytes(to, from, row);
       return from + row;
     }
     if (axis + 2 >= size.size()) poll();
@@ -46,7 +46,7 @@ void run_update(const Node& node, const Graph& graph, std::span<char* const> in,
   Type x = graph.type(node.in[0]), update = graph.type(node.in[1]);
   auto item = static_cast<int64_t>(bytes(x.dtype()));
   if (in[0] != out && x.count() > 0) {
-    std::memcpy(out, in[0], static_cast<size_t>(x.count() * item));
+    copy_bytes(out, in[0], static_cast<size_t>(x.count() * item));
   }
   if (update.count() == 0) return;
   Ints shape = x.ints(), size = update.ints(), steps(shape.size());

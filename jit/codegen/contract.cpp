@@ -100,6 +100,7 @@ class ContractCode {
     } else {
       tile_.clear();
       e_.turns(e_.i64(0), e_.i64(nest_.deep), SumOrder::products, [&](llvm::Value* p) {
+        if (stops_within()) look(p);
         llvm::Value* next = b_.CreateAdd(p, e_.i64(SumOrder::products));
         sums(left, right, masks, p,
              b_.CreateBinaryIntrinsic(llvm::Intrinsic::smin, next, e_.i64(nest_.deep)));
@@ -111,6 +112,14 @@ class ContractCode {
     llvm::Value* to = b_.CreateBinaryIntrinsic(llvm::Intrinsic::smin, e_.i64(tall),
                                                b_.CreateSub(e_.i64(rows_), top));
     e_.turns(from, to, 1, [&](llvm::Value* r) { row(r, b_.CreateAdd(top, r), column); });
+  }
+
+  // A tile so deep that nobody can wait for it looks for stops at some of its blocks.
+  static constexpr int64_t deep_piece = 16 * SumOrder::products;
+  bool stops_within() const { return nest_.deep > deep_piece; }
+  void look(llvm::Value* p) {
+    e_.when(b_.CreateICmpEQ(b_.CreateAnd(p, e_.i64(deep_piece - 1)), e_.i64(deep_piece / 2)),
+            [&] { e_.leave_where_stopping(); });
   }
 
   // The lanes of vector v that are columns of the output; null: all.

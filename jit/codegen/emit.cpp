@@ -2,6 +2,7 @@
 #include "jit/codegen/emit.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "vm/error.h"
 
@@ -159,6 +160,51 @@ void Emit::turns(llvm::Value* from, llvm::Value* to, int64_t step,
   b.SetInsertPoint(done);
 }
 
+// Turns of a loop from one look for stops to the next; 0: none are needed, since it is short or
+// its turns are the caller's, who looks between ranges of them.
+int64_t Emit::turns_between_stops(int loop, int64_t step) const {
+  constexpr int64_t most = 1 << 20;  // scalar operations
+  if (loop == schedule.loop) return 0;
+  int64_t work = std::max<int64_t>(std::ssize(nest.code), 1);
+  auto grown = [&](int at) {
+    Size turns = nest.loops[static_cast<size_t>(at)];
+    return turns.known() && work < most ? work * std::min(turns.number, most) : work;
+  };
+  for (int at = static_cast<int>(nest.loops.size()) - 1; at > loop; --at) work = grown(at);
+  bool is_known = nest.loops[static_cast<size_t>(loop)].known();
+  if (is_known && work < most && grown(loop) < most) return 0;
+  auto turns = std::bit_floor(static_cast<uint64_t>(most / work) | 1);
+  return std::max(static_cast<int64_t>(turns), step);  // both are powers of two
+}
+
+void Emit::leave_where_stopping() {
+  auto* type = llvm::FunctionType::get(b.getInt1Ty(), false);
+  llvm::FunctionCallee look = module.getOrInsertFunction("rille_stopping", type);
+  auto* function = llvm::cast<llvm::Function>(look.getCallee());
+  function->addRetAttr(llvm::Attribute::ZExt);
+  function->setOnlyAccessesInaccessibleMemory();
+  function->setDoesNotThrow();
+  auto* leave = llvm::BasicBlock::Create(module.getContext(), "leave", function_);
+  auto* on = llvm::BasicBlock::Create(module.getContext(), "on", function_);
+  b.CreateCondBr(b.CreateCall(look), leave, on);
+  b.SetInsertPoint(leave);
+  b.CreateRetVoid();
+  b.SetInsertPoint(on);
+}
+
+// turns() of a nest's loop, in pieces with a look for stops between two of them.
+void Emit::long_turns(int loop, llvm::Value* from, llvm::Value* to, int64_t step,
+                      const std::function<void(llvm::Value*)>& body) {
+  int64_t piece = turns_between_stops(loop, step);
+  if (piece == 0) return turns(from, to, step, body);
+  turns(from, to, piece, [&](llvm::Value* first) {
+    llvm::Value* next = b.CreateAdd(first, i64(piece));
+    llvm::Value* last = b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, next, to);
+    turns(first, last, step, body);
+    when(b.CreateICmpSLT(last, to), [&] { leave_where_stopping(); });
+  });
+}
+
 void Emit::when(llvm::Value* holds, const Body& body) {
   auto block = [&](const char* name) {
     return llvm::BasicBlock::Create(module.getContext(), name, function_);
@@ -172,7 +218,7 @@ void Emit::when(llvm::Value* holds, const Body& body) {
 }
 
 void Emit::loop(int number, const Body& body) {
-  turns(low(number), high(number), 1, [&](llvm::Value* at) {
+  long_turns(number, low(number), high(number), 1, [&](llvm::Value* at) {
     counters_[static_cast<size_t>(number)] = at;
     body();
   });
@@ -188,7 +234,7 @@ void Emit::vector_loop(int number, const Body& body) {
   llvm::Value* edge = b.CreateAdd(from, whole);
   width_ = lanes;
   if (!known || extent.number >= lanes) {
-    turns(from, edge, lanes, [&](llvm::Value* at) {
+    long_turns(number, from, edge, lanes, [&](llvm::Value* at) {
       counters_[static_cast<size_t>(number)] = at;
       body();
     });
@@ -236,7 +282,7 @@ void Emit::level(int depth) {
 void Emit::tiles(int depth) {
   constexpr int64_t block = 16;
   llvm::Value* end = high(depth);
-  turns(low(depth), end, block, [&](llvm::Value* first) {
+  long_turns(depth, low(depth), end, block, [&](llvm::Value* first) {
     llvm::Value* last =
         b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, b.CreateAdd(first, i64(block)), end);
     vector_loop(depth + 1, [&] {

@@ -49,6 +49,10 @@ class Emit {
   void vector_loop(int number, const Body& body);
   void turns(llvm::Value* from, llvm::Value* to, int64_t step,
              const std::function<void(llvm::Value*)>& body);
+  int64_t turns_between_stops(int loop, int64_t step) const;
+  void leave_where_stopping();
+  void long_turns(int loop, llvm::Value* from, llvm::Value* to, int64_t step,
+                  const std::function<void(llvm::Value*)>& body);
   void when(llvm::Value* holds, const Body& body);
   void steps_at(int depth, bool post);
   void step(int number);

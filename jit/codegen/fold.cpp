@@ -54,7 +54,7 @@ class FoldCode {
 
   void backwards(int depth, const std::function<void()>& inside) {
     llvm::Value* count = e_.size(nest_.loops[static_cast<size_t>(depth)]);
-    e_.turns(e_.i64(0), count, 1, [&](llvm::Value* at) {
+    e_.long_turns(depth, e_.i64(0), count, 1, [&](llvm::Value* at) {
       e_.counters_[static_cast<size_t>(depth)] = b_.CreateSub(b_.CreateSub(count, e_.i64(1)), at);
       inside();
     });

@@ -92,7 +92,7 @@ class SumCode {
     llvm::Value* end = size(last_);
     if (last_ == nest_.kept && !long_) return between(e_.i64(0), end);
     if (last_ == nest_.kept) {
-      return e_.turns(e_.i64(0), end, block, [&](llvm::Value* from) {
+      return e_.long_turns(last_, e_.i64(0), end, block, [&](llvm::Value* from) {
         llvm::Value* to = b_.CreateAdd(from, e_.i64(block));
         between(from, b_.CreateBinaryIntrinsic(llvm::Intrinsic::smin, to, end));
         sums_.end_block();
@@ -105,7 +105,7 @@ class SumCode {
     llvm::Value* room =
         b_.CreateBinaryIntrinsic(llvm::Intrinsic::smax, b_.CreateSub(end, whole), e_.i64(0));
     llvm::Value* edge = b_.CreateAdd(whole, b_.CreateAnd(room, e_.i64(-lanes_)));
-    e_.turns(whole, edge, lanes_, [&](llvm::Value* at) { turn(at, nullptr, first); });
+    e_.long_turns(last_, whole, edge, lanes_, [&](llvm::Value* at) { turn(at, nullptr, first); });
     e_.turns(edge, end, lanes_, [&](llvm::Value* at) { turn(at, end, first); });
   }
 

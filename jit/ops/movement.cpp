@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "jit/ops/loops.h"
+#include "vm/running.h"
 
 namespace rille {
 namespace {
@@ -16,9 +17,11 @@ struct Copy {
   std::byte* to;
   const Ints& to_steps;
   size_t size;
+  Polls polls = {};
 
-  void run(size_t axis, int64_t read, int64_t write) const {
+  void run(size_t axis, int64_t read, int64_t write) {
     if (axis == extents.size()) {
+      polls.step();
       std::memcpy(to + static_cast<size_t>(write) * size, from + static_cast<size_t>(read) * size,
                   size);
       return;
@@ -54,11 +57,14 @@ void copy_walk(const Ints& extents, const Array& from, const Walk& at, Array& to
 void fill_with(Array& to, const Array& scalar) {
   size_t size = bytes(to.dtype());
   std::byte* y = to.edit_data();
-  for (size_t i = 0; i < to.size(); ++i) std::memcpy(y + i * size, scalar.data(), size);
+  Polls polls;
+  for (size_t i = 0, count = to.size(); i < count; ++i, polls.step()) {
+    std::memcpy(y + i * size, scalar.data(), size);
+  }
 }
 
 void copy_all(const Array& from, Array& to) {
-  if (from.size() > 0) std::memcpy(to.edit_data(), from.data(), from.byte_size());
+  if (from.size() > 0) copy_bytes(to.edit_data(), from.data(), from.byte_size());
 }
 
 int64_t whole_at(const Array& x, size_t i) {

@@ -55,6 +55,15 @@ struct Reflections {
   size_t m, n;
   std::vector<T> a;  // x, turned into r above its diagonal, the reflectors below
   std::vector<T> scale, sums = {};
+  Polls polls = {};
+
+  Reflections(const T* x, size_t rows, size_t columns) : m(rows), n(columns) {
+    a.reserve(m * n);
+    for (size_t i = 0; i < m; ++i) {
+      poll();
+      a.insert(a.end(), x + i * n, x + (i + 1) * n);
+    }
+  }
 
   T& at(size_t i, size_t j) { return a[i * n + j]; }
 
@@ -62,12 +71,12 @@ struct Reflections {
     scale.assign(n, T(0));
     for (size_t j = 0; j < n; ++j) {
       T tail = 0;
-      for (size_t i = j + 1; i < m; ++i) tail += at(i, j) * at(i, j);
+      for (size_t i = j + 1; i < m; ++i, polls.step()) tail += at(i, j) * at(i, j);
       if (tail == 0) continue;  // nothing to take away: no reflection
       T head = at(j, j), length = std::sqrt(head * head + tail);
       T turned = head > 0 ? -length : length;
       scale[j] = (turned - head) / turned;
-      for (size_t i = j + 1; i < m; ++i) at(i, j) /= head - turned;
+      for (size_t i = j + 1; i < m; ++i, polls.step()) at(i, j) /= head - turned;
       at(j, j) = turned;
       reflect(j, a.data(), j + 1);
     }
@@ -99,6 +108,7 @@ struct Reflections {
       for (size_t j = 0; j < n; ++j) r[i * n + j] = j < i ? T(0) : at(i, j);
     }
     for (size_t i = 0; i < m; ++i) {
+      poll();
       for (size_t j = 0; j < n; ++j) q[i * n + j] = i == j ? T(1) : T(0);
     }
     for (size_t j = n; j-- > 0;) {
@@ -118,7 +128,7 @@ void qr_reference(const Node&, std::span<const Array> in, std::span<Array> out) 
       T* r = elements_to_write<T>(out[1]);
       size_t count = m * n == 0 ? 0 : in[0].size() / (m * n);
       for (size_t i = 0; i < count; ++i) {
-        Reflections<T> work{m, n, std::vector<T>(x + i * m * n, x + (i + 1) * m * n), {}};
+        Reflections<T> work(x + i * m * n, m, n);
         work.reduce();
         work.write(q + i * m * n, r + i * n * n);
       }

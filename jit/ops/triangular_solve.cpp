@@ -81,7 +81,7 @@ void solve_reference(const Node& node, std::span<const Array> in, std::span<Arra
       const T* a = elements<T>(in[0]);
       const T* right = elements<T>(in[1]);
       T* x = elements_to_write<T>(out[0]);
-      std::copy(right, right + out[0].size(), x);
+      copy_bytes(x, right, out[0].byte_size());
       size_t count = n * k == 0 ? 0 : out[0].size() / (n * k);
       for (size_t i = 0; i < count; ++i) {
         substitute(a + i * n * n, x + i * n * k, n, k, lower, transposed);

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "stdlib/array/apply_op.h"
+#include "vm/running.h"
 
 namespace rille {
 namespace {
@@ -24,8 +25,12 @@ template <class Word>
 void fill_words(Array& out, const std::byte* word) {
   Word value;
   std::memcpy(&value, word, sizeof value);
-  std::byte* to = out.edit_data();
-  for (size_t i = 0; i < out.size(); ++i) std::memcpy(to + i * sizeof value, &value, sizeof value);
+  auto* to = reinterpret_cast<Word*>(out.edit_data());
+  constexpr size_t piece = size_t{1} << 18;
+  for (size_t at = 0, size = out.size(); at < size; at += piece) {
+    poll();
+    std::fill_n(to + at, std::min(piece, size - at), value);
+  }
 }
 
 // A number of a plain run is no attribute: those are kept for ever, and numbers never end.

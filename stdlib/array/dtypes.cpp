@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "stdlib/array/apply_op.h"
+#include "vm/running.h"
 #include "vm/state.h"
 
 namespace rille {
@@ -178,7 +179,9 @@ void promote_together(std::span<Array> arrays) {
     weak = weak && x.is_weak();
     traced = traced || x.is_traced();
   }
+  Polls polls;
   for (Array& x : arrays) {
+    polls.step();
     x = weak ? as_dtype(x, dtype) : traced ? recorded(x, dtype) : convert(x, dtype);
   }
 }

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "stdlib/array/apply_op.h"
+#include "vm/running.h"
 
 namespace rille {
 namespace {
@@ -27,8 +28,10 @@ const std::vector<Param> tile_params = {
 // The items of a tuple, or the rows of an array.
 Arrays arrays_of(const Value& value, std::string_view what) {
   Arrays out;
+  Polls polls;
   if (value.is_tuple()) {
     for (const Value& item : value.items()) {
+      polls.step();
       if (!item.is_leaf() && !std::holds_alternative<bool>(item.any())) {
         throw Error(Code::type, str(what, " needs a tuple of arrays, one is a ", kind_text(item)));
       }
@@ -37,6 +40,7 @@ Arrays arrays_of(const Value& value, std::string_view what) {
   } else if (value.is_array() && value.array().rank() > 0) {
     const Array& x = value.array();
     for (int64_t i = 0; i < x.type().extent(0).number(); ++i) {
+      polls.step();
       out.push_back(squeeze(slice_axis(x, 0, i, 1), Ints{0}));
     }
   } else {
@@ -56,7 +60,11 @@ Arrays promoted(const Arrays& arrays, std::string_view what) {
   if (arrays.empty()) throw Error(Code::value, str(what, " needs at least one array"));
   Arrays out = arrays;
   promote_together(out);
-  for (Array& x : out) x = strong(x);
+  Polls polls;
+  for (Array& x : out) {
+    polls.step();
+    x = strong(x);
+  }
   return out;
 }
 
@@ -88,7 +96,10 @@ Array scalars_array(const Arrays& elements) {
   size_t size = bytes(dtype);
   Array out(Type(dtype, {Extent(static_cast<int64_t>(same.size()))}));
   std::byte* to = out.edit_data();
-  for (size_t i = 0; i < same.size(); ++i) std::memcpy(to + i * size, same[i].data(), size);
+  Polls polls;
+  for (size_t i = 0; i < same.size(); ++i, polls.step()) {
+    std::memcpy(to + i * size, same[i].data(), size);
+  }
   return out;
 }
 
@@ -110,7 +121,11 @@ Array stack(const Arrays& arrays, int64_t axis) {
   for (size_t i = 1; i < all.size(); ++i) {
     if (all[i].shape() != all[0].shape()) differ(all[0], all[i], i, "stack");
   }
-  for (Array& x : all) x = expand(x, {axis});
+  Polls polls;
+  for (Array& x : all) {
+    polls.step();
+    x = expand(x, {axis});
+  }
   return concat(all, axis);
 }
 

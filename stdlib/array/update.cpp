@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "stdlib/array/subscript.h"
+#include "vm/running.h"
 
 namespace rille {
 namespace {
@@ -101,7 +102,7 @@ void copy_region(std::byte*& to_row, const Entries& axes, size_t depth, const st
 void own(Array& x) {
   if (x.is_sole()) return;
   Array mine(x.type());
-  std::memcpy(mine.edit_data(), x.data(), x.byte_size());
+  copy_bytes(mine.edit_data(), x.data(), x.byte_size());
   x = std::move(mine);
 }
 

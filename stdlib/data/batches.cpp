@@ -80,7 +80,9 @@ Value batches(Value tree, int64_t size, bool drop_last) {
   if (size < 1) throw Error(Code::value, str("`size` needs a number above 0, got ", size));
   int64_t rows = row_count(tree);
   Values out;
+  Polls polls;
   for (int64_t begin = 0; begin < rows; begin += size) {
+    polls.step();
     int64_t end = std::min(rows, begin + size);
     if (drop_last && end - begin < size) break;
     out.push_back(map_leaves(

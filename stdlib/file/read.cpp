@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 
 #include "stdlib/file.h"
 #include "stdlib/file/descriptor.h"
@@ -29,7 +28,7 @@ struct Growing {
   size_t room() const { return bytes->bytes() - size; }
   void grow() {
     auto larger = std::make_shared<Buffer>(host_space(), bytes->bytes() * 2);
-    std::memcpy(larger->data(), bytes->data(), size);
+    copy_bytes(larger->data(), bytes->data(), size);
     bytes = std::move(larger);
   }
 };
@@ -94,7 +93,7 @@ size_t first_bad(std::string_view text) {
 
 }  // namespace
 
-std::string read_text(const std::string& path) { return std::string(read_utf8(path).view()); }
+std::string read_text(const std::string& path) { return copied(read_utf8(path).view()); }
 
 Contents read_utf8(const std::string& path) {
   Contents contents = read_file(path);

@@ -5,6 +5,7 @@
 
 #include "vm/bind.h"
 #include "vm/bind/glue.h"
+#include "vm/running.h"
 #include "vm/runtime/raw.h"
 
 namespace rille {
@@ -47,7 +48,9 @@ Array stacked(const Values& items) {
   for (const Value& item : items) whole = whole && std::holds_alternative<int64_t>(item.any());
   Shape shape = {Extent(static_cast<int64_t>(items.size()))};
   Array out(Type(whole ? Dtype::i32 : Dtype::f32, shape));
+  Polls polls;
   for (size_t i = 0; i < items.size(); ++i) {
+    polls.step();
     double x = items[i].as_array().number();
     bool fits = whole ? std::abs(x) < 0x1p31 || x == -0x1p31
                       : !std::isfinite(x) || std::isfinite(static_cast<float>(x));
@@ -140,7 +143,7 @@ std::string Arguments::string(size_t at) const {
   if (lua_type(lua_, slot(at)) != LUA_TSTRING) refuse(at, "a string");
   size_t size = 0;
   const char* text = lua_tolstring(lua_, slot(at), &size);
-  return {text, size};
+  return copied({text, size});
 }
 
 Function Arguments::function(size_t at) const {

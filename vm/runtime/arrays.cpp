@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <new>
 
+#include "vm/running.h"
 #include "vm/runtime/raw.h"
 
 namespace rille {
@@ -13,6 +14,18 @@ namespace {
 // What an array takes besides its elements: the userdata, its body, a Buffer and its count.
 constexpr int64_t handle_bytes = 320;
 
+// All that nothing leads to any more. Of many objects in steps, between which a stop ends it: what
+// is left goes later. The first cycle may have begun before some of it was dropped.
+void collect(lua_State* lua, const Account& account) {
+  constexpr int64_t many = 64 << 20;  // bytes
+  constexpr int step_kb = 4096;
+  if (account.lua < many) {
+    lua_gc(lua, LUA_GCCOLLECT, 0);
+    return;
+  }
+  for (int cycles = 0; cycles < 2 && !stopping();) cycles += lua_gc(lua, LUA_GCSTEP, step_kb);
+}
+
 // Lua sees 24 bytes of an array, so the State's account decides when a full collection is due: when
 // it has grown by half, and before a limit by half of what is left to it, but not for a little.
 // What is refused is asked for again after a collection (retried, Lua itself), so a limit needs no
@@ -20,7 +33,7 @@ constexpr int64_t handle_bytes = 320;
 void collect_if_due(lua_State* lua, State::Inside& inside) {
   const Account& account = *inside.account;
   if (account.used() <= inside.collect_at) return;
-  lua_gc(lua, LUA_GCCOLLECT, 0);
+  collect(lua, account);
   int64_t used = account.used();
   int64_t more = std::max<int64_t>(64 << 20, used / 2);
   if (account.limit > 0) {

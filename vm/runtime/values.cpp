@@ -2,6 +2,7 @@
 #include "vm/running.h"
 #include "vm/runtime/raw.h"
 #include "vm/stack.h"
+#include "vm/value/remains.h"
 
 namespace rille {
 namespace {
@@ -23,11 +24,15 @@ Value read_tuple(lua_State* lua, int slot, int depth) {
   lua_rawget(lua, slot);
   auto count = static_cast<size_t>(lua_tointeger(lua, -1));
   poll(count * sizeof(Value));
-  Values items(count);
+  Values items;
+  Gathering gathering(items);
+  items.reserve(count);
   lua_pop(lua, 1);
-  for (size_t i = 0; i < items.size(); ++i) {
+  Polls polls;
+  for (size_t i = 0; i < count; ++i) {
+    polls.step();
     lua_rawgeti(lua, slot, static_cast<lua_Integer>(i) + 1);
-    items[i] = read(lua, lua_gettop(lua), depth + 1);
+    items.push_back(read(lua, lua_gettop(lua), depth + 1));
     lua_pop(lua, 1);
   }
   return Value::tuple(std::move(items));
@@ -36,6 +41,7 @@ Value read_tuple(lua_State* lua, int slot, int depth) {
 // The metatable of a layout holds its names as Lua strings from [2] on.
 Value read_record(lua_State* lua, int slot, const Layout* layout, int depth) {
   Values items(layout->names.size());
+  Gathering gathering(items);
   lua_getmetatable(lua, slot);
   int names = lua_gettop(lua);
   for (size_t i = 0; i < items.size(); ++i) {
@@ -64,9 +70,12 @@ Value read_dict(lua_State* lua, int slot, int depth) {
   int values = lua_gettop(lua);
   auto keys = std::make_shared<DictKeys>();
   Values items;
+  Gathering gathering(items);
   keys->list.reserve(static_cast<size_t>(slots));
   items.reserve(static_cast<size_t>(slots));
+  Polls polls;
   for (lua_Integer i = 1; i <= slots; ++i) {
+    polls.step();
     lua_rawgeti(lua, values - 1, i);
     if (lua_isinteger(lua, -1) != 0) {
       keys->list.emplace_back(static_cast<int64_t>(lua_tointeger(lua, -1)));
@@ -128,7 +137,7 @@ Value read(lua_State* lua, int slot, int depth) {
     case LUA_TSTRING: {
       size_t size = 0;
       const char* text = lua_tolstring(lua, slot, &size);
-      return std::string(text, size);
+      return copied({text, size});
     }
     case LUA_TFUNCTION: return Function::at(state_of(lua), slot);
     case LUA_TTABLE: return read_table(lua, slot, depth);
@@ -144,7 +153,9 @@ void push(lua_State* lua, const Value& value, int depth);
 void push_tuple(lua_State* lua, const Values& items, int depth) {
   int count = static_cast<int>(items.size());
   lua_createtable(lua, count, 1);
+  Polls polls;
   for (int i = 0; i < count; ++i) {
+    polls.step();
     push(lua, items[static_cast<size_t>(i)], depth + 1);
     lua_rawseti(lua, -2, i + 1);
   }
@@ -176,7 +187,9 @@ void push_dict(lua_State* lua, const Branch& branch, int depth) {
   lua_createtable(lua, count, 0);
   lua_createtable(lua, 0, count);
   bool is_words = true;
+  Polls polls;
   for (int i = 0; i < count; ++i) {
+    polls.step();
     const DictKey& key = branch.keys->list[static_cast<size_t>(i)];
     is_words = is_words && std::holds_alternative<std::string>(key);
     push_key(lua, key);

@@ -3,12 +3,15 @@
 
 #include <pthread.h>
 
+#include <algorithm>
 #include <cmath>
 #include <csignal>
+#include <cstring>
 #include <thread>
 
 #include "vm/running.h"
 #include "vm/runtime/raw.h"
+#include "vm/value/remains.h"
 
 namespace rille {
 namespace {
@@ -118,13 +121,36 @@ Context running() { return here; }
 Joined::Joined(Context of) : before_(std::exchange(here, of)) {}
 Joined::~Joined() { here = before_; }
 
+bool stopping() { return here.state != nullptr && here.state->stopping(); }
+
 void poll() {
-  if (here.state != nullptr && here.state->stopping()) here.state->poll();
+  if (stopping()) here.state->poll();
 }
 
 void poll(size_t scratch) {
   poll();
-  if (here.account != nullptr && !here.account->has_room(scratch)) out_of_memory(*here.account);
+  if (here.account == nullptr || here.account->has_room(scratch)) return;
+  if (!settle_remains() || !here.account->has_room(scratch)) out_of_memory(*here.account);
+}
+
+void copy_bytes(void* to, const void* from, size_t bytes) {
+  constexpr size_t piece = size_t{1} << 20;
+  for (size_t at = 0; at < bytes; at += piece) {
+    if (at > 0) poll();
+    std::memcpy(static_cast<char*>(to) + at, static_cast<const char*>(from) + at,
+                std::min(piece, bytes - at));
+  }
+}
+
+std::string copied(std::string_view text) {
+  constexpr size_t piece = size_t{1} << 20;
+  std::string out;
+  out.reserve(text.size());
+  for (size_t at = 0; at < text.size(); at += piece) {
+    if (at > 0) poll();
+    out += text.substr(at, piece);
+  }
+  return out;
 }
 
 Running::Running(State& state)

@@ -3,6 +3,7 @@
 
 #include "vm/tree.h"
 #include "vm/tree/walk.h"
+#include "vm/value/remains.h"
 
 namespace rille {
 namespace {
@@ -88,6 +89,7 @@ struct Mapper {
     }
     Depth::Guard guard(depth);
     Values items;
+    Gathering gathering(items);
     items.reserve(form.items.size());
     Places below(at.size());
     Place here = {place, &form, 0};

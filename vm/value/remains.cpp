@@ -1,0 +1,87 @@
+// The thread that drops what stops left behind.
+#include "vm/value/remains.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+namespace rille {
+namespace {
+
+struct Heap {
+  Charge charge = {};  // first: given back when the values are gone
+  Values values = {};
+  std::vector<Array> arrays = {};
+};
+
+class Remains {
+ public:
+  // Where there is no memory or no thread for it, the caller drops the heap.
+  void take(Heap heap) noexcept {
+    try {
+      std::lock_guard lock(mutex_);
+      if (!has_thread_) std::thread([this] { work(); }).detach();
+      has_thread_ = true;
+      heaps_.push_back(std::move(heap));
+      if (++left_ > 1) return;
+    } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch)
+      return;
+    }
+    wake_.notify_one();
+  }
+
+  bool settle() noexcept {
+    std::unique_lock lock(mutex_);
+    if (left_ == 0) return false;
+    done_.wait(lock, [&] { return left_ == 0; });
+    return true;
+  }
+
+ private:
+  void work() {
+    std::unique_lock lock(mutex_);
+    while (true) {
+      wake_.wait(lock, [&] { return !heaps_.empty(); });
+      std::vector<Heap> now = std::exchange(heaps_, {});
+      size_t count = now.size();
+      lock.unlock();
+      now.clear();
+      lock.lock();
+      left_ -= count;
+      if (left_ == 0) done_.notify_all();
+    }
+  }
+
+  std::mutex mutex_;
+  std::condition_variable wake_, done_;
+  std::vector<Heap> heaps_;
+  size_t left_ = 0;  // heaps that are not dropped yet
+  bool has_thread_ = false;
+};
+
+Remains& remains() {
+  static auto* const all = new Remains;  // its thread ends with the process
+  return *all;
+}
+
+// What is dropped in less time than it takes to hand it over.
+bool is_little(const Values& items) {
+  constexpr size_t few = 64;
+  return items.size() < few && std::ranges::none_of(items, &Value::is_branch);
+}
+
+}  // namespace
+
+void leave_behind(Values&& items, Charge&& charge) noexcept {
+  if (is_little(items)) return;
+  remains().take({.charge = std::move(charge), .values = std::move(items)});
+}
+
+void leave_behind(std::vector<Array>&& items) noexcept {
+  if (!items.empty()) remains().take({.arrays = std::move(items)});
+}
+
+bool settle_remains() noexcept { return remains().settle(); }
+
+}  // namespace rille
