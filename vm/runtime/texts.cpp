@@ -119,6 +119,13 @@ int is_traced(lua_State* lua) {
   return 1;
 }
 
+// is_weak(x): whether x stands for a host number in a trace.
+int is_weak(lua_State* lua) {
+  const Array* array = array_at(lua, 1);
+  lua_pushboolean(lua, array != nullptr && array->is_weak() ? 1 : 0);
+  return 1;
+}
+
 // print(text): to the state's output, as it is.
 int write(lua_State* lua) {
   size_t size = 0;
@@ -168,6 +175,7 @@ const RawFunction functions[] = {
     {"kind", guard<kind_text_of>},
     {"what", guard<what>},
     {"array_type", guard<array_type>},
+    {"is_weak", guard<is_weak>},
     {"is_traced", guard<is_traced>},
     {"write", guard<write>},
 };
