@@ -385,6 +385,27 @@ def full_outputs_are_errors():
         law.expect(False, "a prompt with a closed input ends")
 
 
+def files_that_may_not_grow_are_errors():
+    """A limit of the file size, as `ulimit -f` sets it, is met like a full disk."""
+    writers = ['io.write("out", join(("0123456789" for i in 0..{n}), ""))',
+               'ckpt.save("out", (a = ones({n}, dtype = f64)))',
+               'data.save_npy("out", ones({n}, dtype = f64))',
+               'for i in 0..{n} {{ print("0123456") }}',
+               'jit(x => {{ for i in 0..{n} {{ print("0123456") }}; x }})(1.0)',
+               'plot.save(plot.line(arange(float({n}))), "out.svg")']
+    for writer in writers:
+        n, most = draw.choice([1, 2000, 9000]), draw.choice([0, 1, 100, 4096])
+        put("out", b"as it was")
+        command = f"ulimit -f {most // 512}; exec '{RILLE}' -e '{writer.format(n=n)}' > printed"
+        done = subprocess.run(["sh", "-c", command], capture_output=True, timeout=60,
+                              cwd=law.folder, env={**os.environ, "RILLE_CACHE": "off"})
+        said = done.stderr
+        law.expect(done.returncode in (0, 1) and (done.returncode == 0 or b"error[" in said),
+                   "a file that may not grow is an error", f"{command}: {done.returncode} {said[:300]}")
+        kept = (law.folder / "out").read_bytes()
+        law.expect(done.returncode == 0 or kept == b"as it was", "and the old one is whole", command)
+
+
 # ------------------------------------------------------------------ data are text
 def is_text(out):
     return not re.search(rb"[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\xaa-\xae]", out)
@@ -409,6 +430,12 @@ def data_are_shown_as_text():
                 status, out, err, *_ = run("", words=["repl"], stdin=stdin, limit_s=20)
             law.expect(is_text(out + err), "control characters of data are shown as text",
                        f"{cell} gave {(out + err)[:300]!r}")
+        put("named.rille", f'test "a{written}" {{ assert 1 == 2 }}\n'.encode())
+        for words in (["test", "named.rille"], ["explain", f"a{sign}".replace("\0", "\1")],
+                      ["help", f"a{sign}".replace("\0", "\1")]):
+            status, out, err, *_ = run("", words=words)
+            law.expect(is_text(out + err), "control characters of names are shown as text",
+                       f"{words} gave {(out + err)[:300]!r}")
     status, out, err, *_ = run('error("a\\0 and more")')
     law.expect(b"and more" in err, "a message does not end at its NUL", err[:200])
     status, out, err, *_ = run('var s = "ab"; for i in 0..24 { s = "{s}{s}" }; error(s)')
@@ -473,6 +500,7 @@ writes_to_devices()
 follows_no_planted_link()
 is_whole_after_kills()
 full_outputs_are_errors()
+files_that_may_not_grow_are_errors()
 data_are_shown_as_text()
 reads_end()
 reads_are_interrupted()
