@@ -121,7 +121,8 @@ void Emitter::check_fields(const Structure* s) {
   at = 0;
   for (const FieldDecl* field : s->fields) {
     std::string param = field_param(s, field);
-    if (field->type != nullptr) check_sums(field->type, param, ticked(field->name), field->span, at);
+    if (field->type != nullptr)
+      check_sums(field->type, param, ticked(field->name), field->span, at);
     ++at;
   }
 }

@@ -20,7 +20,7 @@ function R.no_match(value)
 end
 
 function R.is_tuple(v, n, open)
-  if getmt(v) ~= TUPLE then return false end
+  if getmt(v) ~= TUPLE and getmt(v) ~= R.LAZY then return false end
   return v.n == n or (open and v.n > n)
 end
 
@@ -93,7 +93,7 @@ function R.rest_record(v, names)
 end
 
 function R.need_tuple(v, n, open)
-  if getmt(v) ~= TUPLE then
+  if getmt(v) ~= TUPLE and getmt(v) ~= R.LAZY then
     raise("type", "a tuple of " .. n .. " is needed, got " .. kind(v), nil, nil,
         what(v) == "array" and "the rows of an array x are a tuple: `(r for r in x)`" or nil)
   end
@@ -295,7 +295,7 @@ function R.assert(c, op, a, b, message)
     raise("type", "`assert` takes bools, got " .. kind(c))
   end
   if (R.meta(message) == R.TEXT) then
-    return R.assert_fails(c, nil, nil, nil, message.line, setmt(message, TUPLE), END)
+    return R.assert_fails(c, nil, nil, nil, message["(line)"], message["(holes)"], END)
   end
   return R.assert_fails(c, op, a, b, message, nil, END)
 end

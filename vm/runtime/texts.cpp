@@ -91,8 +91,9 @@ int kind_text_of(lua_State* lua) {
 
 // what(x): "array", "tuple", "record", "range", … of ours; else Lua's own word.
 int what(lua_State* lua) {
-  static const char* const words[] = {"none",      "array",  "error", "native", "tuple",  "record",
-                                      "structure", "module", "range", "dict",   "opaque", "text"};
+  static const char* const words[] = {"none",   "array",     "error",   "native", "tuple",
+                                      "record", "structure", "module",  "range",  "dict",
+                                      "opaque", "text",      "iterable"};
   What what = what_at(lua, 1);
   lua_pushstring(lua,
                  what == What::none ? luaL_typename(lua, 1) : words[static_cast<size_t>(what)]);
