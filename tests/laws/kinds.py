@@ -111,4 +111,10 @@ for at, (code, wanted) in enumerate(asked):
     if "jit(x => { print(" in code:
         law.expect(printed.get(at) == printed.get(at - 1), "a traced text is the plain one",
                    f"{code}\n  {printed.get(at)}, plain {printed.get(at - 1)}")
+
+# At the prompt a name whose line has failed has no value.
+for line in ('let z = error("no")', 'var z = 1 + "a"', "import nothing as z", "let (z, y) = 1"):
+    _, out, said = law.prompt(f"{line}\nz\nz + 1\nlet z = 2\nz\n")
+    law.expect(said.count("error[name]: `z` has no value yet") == 2 and out == "2\n",
+               "a name whose line has failed has no value", f"{line}\n{out}{said}")
 law.done()
