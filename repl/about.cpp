@@ -75,7 +75,8 @@ Status explain_command(const std::string& kind) {
     }
     kinds += str(" ", name(e.code));
   }
-  std::fputs(str("there is no kind ", kind, "; the kinds are", kinds, "\n").c_str(), stderr);
+  std::fputs(str("there is no kind ", visible(kind), "; the kinds are", kinds, "\n").c_str(),
+             stderr);
   return Status::usage;
 }
 

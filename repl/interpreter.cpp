@@ -197,7 +197,7 @@ Outcome Interpreter::run_cell(std::string text) {
   Inside& in = *inside_;
   CellClock clock(in.state);
   if (in.prompt_module < 0) {
-    in.prompt_module = in.state.new_module("prompt");
+    in.prompt_module = in.state.new_module("");
     in.state.set_prompt(in.prompt_module);
   }
   Outcome out;

@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
@@ -122,6 +123,7 @@ Status flushed(Status status) {
 
 int main(int count, char** words) {
   take_standard_streams();
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is error[io], as a full disk is
   Wish wish;
   CLI::App app{"Rille, a small functional array language", "rille"};
   app.set_version_flag("--version", std::string("rille ") + RILLE_VERSION);

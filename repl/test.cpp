@@ -153,7 +153,7 @@ class Script {
       call(body, {});
       ++count_.passed;
     } catch (const Error& error) {
-      fail(*interpreter_, error, str("test \"", name, "\"\n"));
+      fail(*interpreter_, error, str("test \"", visible(name), "\"\n"));
     }
   }
 

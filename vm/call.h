@@ -40,6 +40,8 @@ bool any_array(const Opaque& held, const std::function<bool(const Array&)>& f);
 
 // What a range holds, as a tree: equal ones hold equal trees. Of anything else nil.
 Value contents_of(const Opaque& object);
+// The tuple that a `zip`, an `enumerate` or the rows of arrays stand for. Of anything else nil.
+Value items_of(const Opaque& object);
 
 // Other values in the captures of closures while it lives: tracing stands traced arrays in for
 // captured numbers and arrays. The destructor puts the old ones back, the very objects, last ones

@@ -200,8 +200,8 @@ Piece Emitter::element(const Piece& base, const Expr* index, const Piece& i,
   if (fn().traced || index->kind != ExprKind::string || !base.stable || !i.stable) return {slow};
   // A dict alone has false there; what is missing, false or nil goes the long way.
   std::string x = base.head();
-  return {"(" + x + std::string(owned_mark) + " == false and " + x + ".x[" + x + ".p[" + i.text +
-          "]] or " + slow + ")"};
+  return {"(" + x + std::string(owned_mark) + " == false and " + x + "[\"(x)\"][" + x +
+          "[\"(p)\"][" + i.text + "]] or " + slow + ")"};
 }
 
 // form has one letter for each sub: i an index, : a slice with three parts, . the rest, n a new

@@ -129,7 +129,7 @@ void Emitter::let(const Let* s, const std::function<void()>& rest) {
   }
   const Binding* b = p->binding;
   auto check = [&] {
-    if (s->type != nullptr) check_type(s->type, name_of(b), b->name, s->value->span);
+    if (s->type != nullptr) check_type(s->type, name_of(b), "`" + b->name + "`", s->value->span);
   };
   if (is_control(s->value)) {
     if (!is_top(b) && !predeclared_.contains(b)) {

@@ -4,6 +4,11 @@
 #include "lang/emit/emitter.h"
 
 namespace rille::lang {
+namespace {
+
+std::string ticked(const std::string& name) { return "`" + name + "`"; }
+
+}  // namespace
 
 // The form that R.annotation reads: ? binds a size, $ is given one, _ is any, @ is a struct that is
 // given. "f32[?, 3, $]", "(int, w=@)".
@@ -96,12 +101,12 @@ void Emitter::check_params(const Function* f) {
   if (f->structure != nullptr && f->has_self) bind_self(f);
   int at = 0;
   for (const ParamDecl* p : f->params) {
-    if (p->type != nullptr) bind_type(p->type, names_[p->binding], p->name, p->span, at);
+    if (p->type != nullptr) bind_type(p->type, names_[p->binding], ticked(p->name), p->span, at);
     ++at;
   }
   at = 0;
   for (const ParamDecl* p : f->params) {
-    if (p->type != nullptr) check_sums(p->type, names_[p->binding], p->name, p->span, at);
+    if (p->type != nullptr) check_sums(p->type, names_[p->binding], ticked(p->name), p->span, at);
     ++at;
   }
 }
@@ -110,13 +115,14 @@ void Emitter::check_fields(const Structure* s) {
   int at = 0;
   for (const FieldDecl* field : s->fields) {
     std::string param = field_param(s, field);
-    if (field->type != nullptr) bind_type(field->type, param, field->name, field->span, at);
+    if (field->type != nullptr) bind_type(field->type, param, ticked(field->name), field->span, at);
     ++at;
   }
   at = 0;
   for (const FieldDecl* field : s->fields) {
     std::string param = field_param(s, field);
-    if (field->type != nullptr) check_sums(field->type, param, field->name, field->span, at);
+    if (field->type != nullptr)
+      check_sums(field->type, param, ticked(field->name), field->span, at);
     ++at;
   }
 }
@@ -135,7 +141,7 @@ void Emitter::bind_self(const Function* f) {
     type_form(field->type, parts);
     bool used = std::ranges::any_of(parts.binds, [&](const Binding* b) { return wanted(b); });
     if (!used) continue;
-    bind_type(field->type, self + field_access(field->name), field->name, field->span);
+    bind_type(field->type, self + field_access(field->name), ticked(field->name), field->span);
     for (const Binding* b : parts.binds) {
       if (const Binding* own = wanted(b)) names_[own] = names_[b];
     }

@@ -192,7 +192,9 @@ void Resolver::check_args(Call& e, const Signature& s) {
         continue;
       }
       std::vector<std::string> names;
-      for (const KnownParam& p : s.params) names.push_back(p.name);
+      for (const KnownParam& p : s.params) {
+        if (!p.is_variadic) names.push_back(p.name);
+      }
       Error& out = fault(str("`", s.name, "` has no parameter `", arg.word, "`"), arg.word_span);
       out.help(parameter_help(arg.word, names));
       has_spread = true;  // one error for a call

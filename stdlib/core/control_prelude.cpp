@@ -240,14 +240,14 @@ end
 local function parts_of(source)
   local w = what(source)
   if w == "range" then
-    local lo = source.lo
+    local lo = source["(lo)"]
     return {}, function(k) return lo + k end
   elseif w == "array" then
     return {source}, function(k, row) return row end
-  elseif R.meta(source) == R.LAZY and source.parts ~= nil then
+  elseif R.meta(source) == R.LAZY and source["(parts)"] ~= nil then
     local arrays, makers, counts = {}, {}, {}
-    for i = 1, source.parts.n do
-      local part = source.parts[i]
+    for i = 1, source["(parts)"].n do
+      local part = source["(parts)"][i]
       local own, make = parts_of(part)
       if own == nil then return nil end
       for _, x in R.ipairs(own) do arrays[#arrays + 1] = x end
@@ -259,10 +259,10 @@ local function parts_of(source)
         items[i] = makers[i](k, unpack(rows, at + 1, at + counts[i]))
         at = at + counts[i]
       end
-      return source.join_items(k, items)
+      return source["(join)"](k, items)
     end
   elseif R.meta(source) == R.LAZY then
-    return {}, function(k) return source.get(k) end
+    return {}, function(k) return source["(get)"](k) end
   end
   return nil
 end
@@ -340,8 +340,8 @@ end
 function R.for_(names, leaves, prints, source, body, ...)
   local places = pack(...)
   if not R.tracing[1] then return host_for(leaves, source, body, places) end
-  if what(source) == "range" and R.rawget(source, "traced") then
-    local lo, hi = source.lo, source.hi
+  if what(source) == "range" and R.rawget(source, "(traced)") then
+    local lo, hi = source["(lo)"], source["(hi)"]
     local function recorded()
       return as_tuple(pack(counted(names, leaves, lo, hi, function(k) return k end, body, places)))
     end

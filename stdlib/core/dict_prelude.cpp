@@ -10,8 +10,9 @@ local setmt, getmt, rawget, raise, kind, what = R.setmetatable, R.meta, R.rawget
 local TUPLE, DICT, math_type, is_int = R.TUPLE, R.DICT, R.math_type, R.is_int
 local length, item_at, tuple_of, is_end = R.length, R.item_at, R.tuple_of, R.is_end
 
--- A dict: keys k[i] and values x[i] in the order in which they came, i = 1 … n; p[key] = i. Where a
--- key was deleted stands false in k; there are `gone` of these. `words`: all keys are strings.
+-- A dict: keys (k)[i] and values (x)[i] in the order in which they came, i = 1 … n; (p)[key] = i.
+-- Where a key was deleted stands false in (k); there are (gone) of these. (words): all keys are
+-- strings. No script can name what stands in parentheses: d.x is an error.
 -- [false]: whether it is owned; under the key of an owned tuple (vm/runtime/raw.h) stands false,
 -- which nothing but a dict has there. vm/runtime/values.cpp reads and makes dicts too.
 local function dict_key(key)
@@ -25,25 +26,25 @@ local function dict_key(key)
 end
 local function add(d, key, value)
   local at = d.n + 1
-  if is_int(key) then d.words = false end
-  d.x[at], d.k[at] = value, key
-  d.p[key] = at
+  if is_int(key) then d["(words)"] = false end
+  d["(x)"][at], d["(k)"][at] = value, key
+  d["(p)"][key] = at
   d.n = at
 end
 local function dict_put(d, key, value)
-  local at = d.p[key]
+  local at = d["(p)"][key]
   if at == nil then return add(d, key, value) end
-  d.x[at] = value
+  d["(x)"][at] = value
 end
 local function dict_new()
-  return setmt({n = 0, k = {}, x = {}, p = {}, gone = 0, words = true, ["\1"] = false,
-                [false] = false}, DICT)
+  return setmt({n = 0, ["(k)"] = {}, ["(x)"] = {}, ["(p)"] = {}, ["(gone)"] = 0, ["(words)"] = true,
+                ["\1"] = false, [false] = false}, DICT)
 end
 local function dict_copy(d)
   local out = dict_new()
   for i = 1, d.n do
-    local key = d.k[i]
-    if key then add(out, key, d.x[i]) end
+    local key = d["(k)"][i]
+    if key then add(out, key, d["(x)"][i]) end
   end
   return out
 end
@@ -56,9 +57,9 @@ end
 
 -- d, without the places of deleted keys: who holds it sees no difference.
 local function packed(d)
-  if d.gone == 0 then return d end
+  if d["(gone)"] == 0 then return d end
   local new = dict_copy(d)
-  d.k, d.x, d.p, d.n, d.gone = new.k, new.x, new.p, new.n, 0
+  d["(k)"], d["(x)"], d["(p)"], d.n, d["(gone)"] = new["(k)"], new["(x)"], new["(p)"], new.n, 0
   return d
 end
 R.packed = packed
@@ -99,8 +100,8 @@ function R.named_dict(kinds, names, t)
       dict_put(out, names[i], x)
     elseif what(x) == "dict" then
       for k = 1, x.n do
-        local key = x.k[k]
-        if key then dict_put(out, key, x.x[k]) end
+        local key = x["(k)"][k]
+        if key then dict_put(out, key, x["(x)"][k]) end
       end
     elseif what(x) == "record" then
       for _, name in R.ipairs(R.names_of(x)) do dict_put(out, name, rawget(x, name)) end
@@ -112,22 +113,25 @@ function R.named_dict(kinds, names, t)
 end
 
 function R.at_other(x, i)
-  if what(x) == "range" then
+  local w = what(x)
+  if w == "range" or w == "iterable" then
     local n = length(x)
     i = R.host(i)
     if math_type(i) ~= "integer" then
-      raise("type", "a range is indexed by ints, got " .. kind(i), nil, 1)
+      raise("type", (w == "range" and "a range" or "an iterable") .. " is indexed by ints, got "
+          .. kind(i), nil, 1)
     end
     local at = i < 0 and i + n or i
     if at < 0 or at >= n then
-      raise("index", "index " .. i .. " is out of range for a range of " .. n, nil, 1)
+      raise("index", "index " .. i .. " is out of range for " .. (w == "range" and "a range"
+          or "an iterable") .. " of " .. n, nil, 1)
     end
-    return x.lo + at
+    return item_at(x, at)
   end
   local key = dict_key(i)
-  local at = x.p[key]
+  local at = x["(p)"][key]
   if at == nil then raise("index", "the dict has no key " .. R.show_text(key, END), nil, 1) end
-  return x.x[at]
+  return x["(x)"][at]
 end
 
 function R.set_other(d, key, value)
@@ -141,8 +145,10 @@ local slow_at, slow_set, slow_update = R.at, R.set_at, R.update_at
 function R.get(x, i)
   local m = getmt(x)
   if m == DICT then
-    local at = x.p[i]
-    if at ~= nil and (x.words or is_int(i) or R.type(i) == "string") then return x.x[at] end
+    local at = x["(p)"][i]
+    if at ~= nil and (x["(words)"] or is_int(i) or R.type(i) == "string") then
+      return x["(x)"][at]
+    end
   elseif m == TUPLE and is_int(i) and i >= 0 and i < x.n then
     return x[i + 1]
   end
@@ -152,9 +158,9 @@ end
 local function is_key(i) return is_int(i) or R.type(i) == "string" end
 function R.put(x, i, value)
   if getmt(x) == DICT and x[false] then
-    local at = x.p[i]
-    if at ~= nil and (x.words or is_key(i)) then
-      x.x[at] = value
+    local at = x["(p)"][i]
+    if at ~= nil and (x["(words)"] or is_key(i)) then
+      x["(x)"][at] = value
       return x
     elseif at == nil and is_key(i) then
       add(x, i, value)
@@ -175,11 +181,11 @@ local operate = {
 }
 function R.change(x, op, i, value)
   if getmt(x) == DICT then
-    local at = x.p[i]
-    if at == nil or not x[false] or not (x.words or is_key(i)) then
+    local at = x["(p)"][i]
+    if at == nil or not x[false] or not (x["(words)"] or is_key(i)) then
       return R.put(x, i, operate[op](R.get(x, i), value))
     end
-    x.x[at] = operate[op](x.x[at], value)
+    x["(x)"][at] = operate[op](x["(x)"][at], value)
     return x
   end
   return slow_update(x, op, i, value)
@@ -199,11 +205,11 @@ local function listed(list, d)
 end
 function B.keys(d, e)
   if d == END or not is_end(e) then raise("type", "`keys` takes 1 argument") end
-  return listed(need_dict(d).k, d)
+  return listed(need_dict(d)["(k)"], d)
 end
 function B.values(d, e)
   if d == END or not is_end(e) then raise("type", "`values` takes 1 argument") end
-  return listed(need_dict(d).x, d)
+  return listed(need_dict(d)["(x)"], d)
 end
 
 function B.get(d, key, other, e)
@@ -211,12 +217,12 @@ function B.get(d, key, other, e)
     raise("type", "`get` takes a dict, a key and what stands for a key that is missing")
   end
   if getmt(d) ~= DICT then raise("type", "a dict is needed, got " .. kind(d), nil, 0) end
-  local at = d.p[key]
-  if at == nil or not (d.words or is_key(key)) then
-    at = d.p[dict_key(key)]
+  local at = d["(p)"][key]
+  if at == nil or not (d["(words)"] or is_key(key)) then
+    at = d["(p)"][dict_key(key)]
     if at == nil then return other end
   end
-  return d.x[at]
+  return d["(x)"][at]
 end
 
 -- The place becomes free at once where it is the last, else when half of all are free.
@@ -229,23 +235,23 @@ function B.delete(d, key, e)
   end
   if getmt(d) ~= DICT then raise("type", "a dict is needed, got " .. kind(d), nil, 0) end
   key = dict_key(key)
-  local at = d.p[key]
+  local at = d["(p)"][key]
   if at == nil then raise("index", "the dict has no key " .. R.show_text(key, END), nil, 1) end
   d = dict_own(d)
-  at = d.p[key]
-  d.p[key], d.x[at] = nil, nil
+  at = d["(p)"][key]
+  d["(p)"][key], d["(x)"][at] = nil, nil
   if at == d.n then
-    d.k[at], d.n = nil, at - 1
+    d["(k)"][at], d.n = nil, at - 1
   else
-    d.k[at], d.gone = false, d.gone + 1
-    if 2 * d.gone > d.n then packed(d) end
+    d["(k)"][at], d["(gone)"] = false, d["(gone)"] + 1
+    if 2 * d["(gone)"] > d.n then packed(d) end
   end
   return nil, d
 end
 
 function B.has(x, item, e)
   if x == END or item == END or not is_end(e) then raise("type", "`has` takes 2 arguments") end
-  if getmt(x) == DICT then return x.p[dict_key(item)] ~= nil end
+  if getmt(x) == DICT then return x["(p)"][dict_key(item)] ~= nil end
   local t = R.type(x)
   if t == "string" and R.type(item) == t then return R.find(x, item, 1, true) ~= nil end
   local w = what(x)

@@ -20,7 +20,7 @@ function R.no_match(value)
 end
 
 function R.is_tuple(v, n, open)
-  if getmt(v) ~= TUPLE then return false end
+  if getmt(v) ~= TUPLE and getmt(v) ~= R.LAZY then return false end
   return v.n == n or (open and v.n > n)
 end
 
@@ -93,7 +93,7 @@ function R.rest_record(v, names)
 end
 
 function R.need_tuple(v, n, open)
-  if getmt(v) ~= TUPLE then
+  if getmt(v) ~= TUPLE and getmt(v) ~= R.LAZY then
     raise("type", "a tuple of " .. n .. " is needed, got " .. kind(v), nil, nil,
         what(v) == "array" and "the rows of an array x are a tuple: `(r for r in x)`" or nil)
   end
@@ -186,8 +186,14 @@ local function dtype_fits(base, dtype)
   return base == dtype
 end
 
+-- A host number fits every type of its kind, in a trace as in a plain run.
 local function number_fits(base, v)
   local t = math_type(v)
+  if R.is_weak(v) then
+    local dtype = R.array_type(v)
+    t = ints[dtype] and "integer" or floats[dtype] and "float"
+  end
+  if base == "any" then return t ~= nil or v == true or v == false end
   if base == "bool" then return v == true or v == false end
   if base == "int" or ints[base] then return t == "integer" end
   if base == "float" or floats[base] or base == "c64" or base == "c128" then return t ~= nil end
@@ -195,10 +201,10 @@ local function number_fits(base, v)
 end
 
 local function refuse(type, v, name, code)
-  raise(code or "type", "`" .. name .. "` needs " .. type.text .. ", got " .. kind(v), type.at)
+  raise(code or "type", name .. " needs " .. type.text .. ", got " .. kind(v), type.at)
 end
 local function refuse_shape(type, v, name, why)
-  raise("shape", "`" .. name .. "` needs " .. type.text .. ", got " .. kind(v) .. why, type.at)
+  raise("shape", name .. " needs " .. type.text .. ", got " .. kind(v) .. why, type.at)
 end
 
 -- Calls f(dim, size) for each axis that the annotation names one by one.
@@ -236,17 +242,19 @@ local function walk(type, spec, v, name, state)
       refuse(type, v, name)
     end
   elseif spec.dims ~= nil then
+    if #spec.dims == 1 and spec.dims[1] == "..." and number_fits(spec.base, v) then return end
     if what(v) ~= "array" then refuse(type, v, name) end
     if not dtype_fits(spec.base, (R.array_type(v))) then refuse(type, v, name, "dtype") end
     each_dim(type, spec, v, name, function(dim, size) state.dim(dim, size, v) end)
   elseif spec.base ~= "any" and state.scalars then
     if spec.base == "str" then
       if R.type(v) ~= "string" then refuse(type, v, name) end
-    elseif what(v) == "array" then
-      local dtype, extent = R.array_type(v)
-      if extent ~= nil or not dtype_fits(spec.base, dtype) then refuse(type, v, name) end
     elseif not number_fits(spec.base, v) then
-      refuse(type, v, name)
+      local dtype, extent
+      if what(v) == "array" then dtype, extent = R.array_type(v) end
+      if dtype == nil or extent ~= nil or not dtype_fits(spec.base, dtype) then
+        refuse(type, v, name)
+      end
     end
   end
 end
@@ -288,7 +296,7 @@ function R.assert(c, op, a, b, message)
     raise("type", "`assert` takes bools, got " .. kind(c), nil, nil, help)
   end
   if (R.meta(message) == R.TEXT) then
-    return R.assert_fails(c, nil, nil, nil, message.line, setmt(message, TUPLE), END)
+    return R.assert_fails(c, nil, nil, nil, message["(line)"], message["(holes)"], END)
   end
   return R.assert_fails(c, op, a, b, message, nil, END)
 end

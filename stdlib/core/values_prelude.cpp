@@ -41,6 +41,7 @@ function R.tuple(kinds, t)
   local out, n = {}, 0
   for i = 1, t.n do
     local x = t[i]
+    if R.byte(kinds, i) ~= 112 then x = R.settled(x) end
     if R.byte(kinds, i) == 112 then
       n = n + 1
       out[n] = x
@@ -48,7 +49,7 @@ function R.tuple(kinds, t)
       for k = 1, x.n do out[n + k] = x[k] end
       n = n + x.n
     elseif what(x) == "range" then
-      for k = x.lo, x.hi - 1 do n = n + 1 out[n] = k end
+      for k = x["(lo)"], x["(hi)"] - 1 do n = n + 1 out[n] = k end
     else
       raise("type", "`...` in a tuple spreads a tuple, got " .. kind(x))
     end
@@ -100,35 +101,35 @@ end
 
 function R.range(lo, hi)
   if math_type(lo) ~= "integer" or math_type(hi) ~= "integer" then
-    if R.is_traced(lo) or R.is_traced(hi) then return setmt({lo = lo, hi = hi, traced = true},
-        RANGE) end
+    if R.is_traced(lo) or R.is_traced(hi) then
+      return setmt({["(lo)"] = lo, ["(hi)"] = hi, ["(traced)"] = true}, RANGE)
+    end
     local last
     lo, last = R.bounds(lo, hi)
     hi = last + 1
   end
-  return setmt({lo = lo, hi = hi}, RANGE)
+  return setmt({["(lo)"] = lo, ["(hi)"] = hi}, RANGE)
 end
 
 -- A range whose bounds are needed now: a trace may be run again with them fixed.
 local function known_range(x)
-  if not rawget(x, "traced") then return x end
-  local lo, last = R.bounds(x.lo, x.hi)
-  return setmt({lo = lo, hi = last + 1}, RANGE)
+  if not rawget(x, "(traced)") then return x end
+  local lo, last = R.bounds(x["(lo)"], x["(hi)"])
+  return setmt({["(lo)"] = lo, ["(hi)"] = last + 1}, RANGE)
 end
 R.known_range = known_range
 
 -- zip, enumerate and rows over arrays: each item is made when it is reached.
-local LAZY = {}
-R.LAZY = LAZY
+local LAZY = R.LAZY
 local function is_lazy(x) return getmt(x) == LAZY end
 
 local function length(x)
   local w = what(x)
   if w == "tuple" then return x.n end
-  if w == "dict" then return x.n - x.gone end
+  if w == "dict" then return x.n - x["(gone)"] end
   if w == "range" then
     x = known_range(x)
-    local n = x.hi > x.lo and x.hi - x.lo or 0
+    local n = x["(hi)"] > x["(lo)"] and x["(hi)"] - x["(lo)"] or 0
     if n < 0 then raise("limit", "the range has more than 2^63 - 1 numbers") end
     return n
   end
@@ -150,8 +151,8 @@ end
 
 -- An item at a place that a run decides.
 function R.lazy_item(x, k)
-  if what(x) == "range" then return x.lo + k end
-  if is_lazy(x) then return x.get(k) end
+  if what(x) == "range" then return x["(lo)"] + k end
+  if is_lazy(x) then return x["(get)"](k) end
   return R.at(x, k)
 end
 
@@ -159,12 +160,12 @@ end
 local function item_at(x, k)
   local w = what(x)
   if w == "tuple" then return x[k + 1] end
-  if w == "range" then return x.lo + k end
+  if w == "range" then return x["(lo)"] + k end
   if w == "array" then return R.at(x, k) end
-  if is_lazy(x) then return x.get(k) end
+  if is_lazy(x) then return x["(get)"](k) end
   if w == "dict" then
     R.packed(x)
-    return tuple_of({x.k[k + 1], x.x[k + 1]}, 2)
+    return tuple_of({x["(k)"][k + 1], x["(x)"][k + 1]}, 2)
   end
   return R.at(x, k)
 end
@@ -175,15 +176,15 @@ local function each_tuple(t, i)
   if i <= t.n then return i, t[i] end
 end
 local function each_range(r, i)
-  local k = r.lo + i
-  if k < r.hi then return i + 1, k end
+  local k = r["(lo)"] + i
+  if k < r["(hi)"] then return i + 1, k end
 end
 local function each_lazy(x, i)
-  if i < x.n then return i + 1, x.get(i) end
+  if i < x.n then return i + 1, x["(get)"](i) end
 end
 local function each_entry(d, i)
   i = i + 1
-  if i <= d.n then return i, tuple_of({d.k[i], d.x[i]}, 2) end
+  if i <= d.n then return i, tuple_of({d["(k)"][i], d["(x)"][i]}, 2) end
 end
 
 function R.each(x)
@@ -220,9 +221,16 @@ function R.items(x)
 end
 
 local function lazy(n, get, parts, join)
-  return setmt({n = n, get = get, parts = parts, join_items = join}, LAZY)
+  return setmt({n = n, ["(get)"] = get, ["(parts)"] = parts, ["(join)"] = join}, LAZY)
 end
-R.lazy = lazy
+-- The tuple that x stands for, where it is one of these.
+local function settled(x)
+  if not is_lazy(x) then return x end
+  local out = {}
+  for k = 1, x.n do out[k] = x["(get)"](k - 1) end
+  return tuple_of(out, x.n)
+end
+R.settled = settled
 local function settle(x)  -- lazily only where an array is in it
   if is_lazy(x) or what(x) == "array" then return true end
   return false
@@ -317,18 +325,18 @@ local TEXT = R.TEXT
 local function braces(s) return (R.gsub(s, "[{}]", "%0%0")) end
 R.braces = braces
 local function add_hole(out, x, suffix)
-  out.line = out.line .. "{" .. out.n .. suffix .. "}"
-  out.n = out.n + 1
-  out[out.n] = x
+  local holes = out["(holes)"]
+  out["(line)"] = out["(line)"] .. "{" .. holes.n .. suffix .. "}"
+  holes.n = holes.n + 1
+  holes[holes.n] = x
 end
 local function add_text(out, x, change)
-  local shift = out.n
-  for i = 1, x.n do
-    out.n = out.n + 1
-    out[out.n] = x[i]
-  end
-  local line = change and change(x.line) or x.line
-  out.line = out.line .. R.gsub(line, "({+)(%d+)", function(open, k)
+  local holes, more = out["(holes)"], x["(holes)"]
+  local shift = holes.n
+  for i = 1, more.n do holes[shift + i] = more[i] end
+  holes.n = shift + more.n
+  local line = change and change(x["(line)"]) or x["(line)"]
+  out["(line)"] = out["(line)"] .. R.gsub(line, "({+)(%d+)", function(open, k)
     return #open % 2 == 1 and open .. R.tointeger(k) + shift or nil
   end)
 end
@@ -338,11 +346,11 @@ local escapes = {["\\"] = "\\\\", ["\""] = "\\\"", ["\n"] = "\\n", ["\t"] = "\\t
 local function quoted(line) return "\"" .. R.gsub(line, "[\\\"\n\t\r]", escapes) .. "\"" end
 local function add_tree(out, x)
   local parts = R.text_parts(x, END)
-  if parts.n > 1 then out.line = out.line .. "{!}" end
+  if parts.n > 1 then out["(line)"] = out["(line)"] .. "{!}" end
   for i = 1, parts.n do
     local part = parts[i]
     if getmt(part) == TEXT then add_text(out, part, quoted)
-    elseif R.type(part) == "string" then out.line = out.line .. braces(part)
+    elseif R.type(part) == "string" then out["(line)"] = out["(line)"] .. braces(part)
     else add_hole(out, part, "!") end
   end
 end
@@ -356,16 +364,16 @@ add_part = function(out, x, spec)
     add_hole(out, x, spec and ":" .. spec or "")
   elseif w == "tuple" or w == "record" or w == "dict" then
     add_tree(out, x)
-  elseif w == "range" and rawget(x, "traced") then
-    add_part(out, x.lo)
-    out.line = out.line .. ".."
-    add_part(out, x.hi)
+  elseif w == "range" and rawget(x, "(traced)") then
+    add_part(out, x["(lo)"])
+    out["(line)"] = out["(line)"] .. ".."
+    add_part(out, x["(hi)"])
   else
-    out.line = out.line .. braces(R.plain_str({n = 1, x}))
+    out["(line)"] = out["(line)"] .. braces(R.plain_str({n = 1, x}))
   end
 end
 local function text_of(t, spec)
-  local out = setmt({n = 0, line = ""}, TEXT)
+  local out = setmt({["(line)"] = "", ["(holes)"] = tuple_of({}, 0)}, TEXT)
   for i = 1, t.n do add_part(out, t[i], spec) end
   return out
 end
@@ -374,15 +382,15 @@ function R.fmt(x, spec)
   if not R.tracing[1] then return R.plain_fmt(x, spec) end
   if R.is_traced(x) then return text_of({n = 1, x}, spec) end
   local out = text_of({n = 1, x})
-  if out.n == 0 or what(x) == "array" then return R.plain_fmt(x, spec) end
+  if out["(holes)"].n == 0 or what(x) == "array" then return R.plain_fmt(x, spec) end
   R.plain_fmt(x, spec, "")  -- whether it fits
-  out.line = "{<" .. spec .. "}" .. out.line .. "{>}"
+  out["(line)"] = "{<" .. spec .. "}" .. out["(line)"] .. "{>}"
   return out
 end
 function R.str(t)
   if not R.tracing[1] then return R.plain_str(t) end
   local out = text_of(t)
-  if out.n == 0 then return R.plain_str(t) end
+  if out["(holes)"].n == 0 then return R.plain_str(t) end
   return out
 end
 local plain_str, plain_format = B.str, B.format
@@ -395,6 +403,27 @@ function B.format(x, spec, ...)
     return R.fmt(x, spec)
   end
   return plain_format(x, spec, ...)
+end
+local plain_join = B.join
+function B.join(parts, between, ...)
+  local gap = not is_end(between) and between ~= ABSENT
+  local is_plain = gap and R.type(between) ~= "string" and getmt(between) ~= TEXT
+  if not R.tracing[1] or what(parts) ~= "tuple" or is_plain then
+    return plain_join(parts, between, ...)
+  end
+  local all = {n = 0}
+  for i = 1, parts.n do
+    if i > 1 and gap then
+      all.n = all.n + 1
+      all[all.n] = between
+    end
+    all.n = all.n + 1
+    all[all.n] = parts[i]
+  end
+  local out = text_of(all)
+  if out["(holes)"].n > 0 then return out end
+  if getmt(between) == TEXT then between = "" end  -- it stands between none
+  return plain_join(parts, between, ...)
 end
 
 function B.print(...)
@@ -410,7 +439,7 @@ function B.print(...)
   end
   if R.tracing[1] then
     local out = text_of(parts)
-    R.traced_print(out.line, setmt(out, TUPLE), END)
+    R.traced_print(out["(line)"], out["(holes)"], END)
     return nil
   end
   parts.n = parts.n + 1
@@ -433,8 +462,11 @@ local plain_error = B.error
 function B.error(message, kind, ...)
   if not R.tracing[1] then return plain_error(message, kind, ...) end
   if kind == END or kind == ABSENT then kind = "value" end
+  if R.type(kind) ~= "string" then
+    raise("type", "`error` needs a string for `kind`, got " .. R.kind(kind))
+  end
   if R.meta(message) == R.TEXT then
-    R.traced_error(message.line, kind, setmt(message, TUPLE), END)
+    R.traced_error(message["(line)"], kind, message["(holes)"], END)
   else
     R.traced_error(R.braces(message), kind, setmt({n = 0}, TUPLE), END)
   end

@@ -83,7 +83,7 @@ class Escapes {
   bool is_own(const Array& x) const { return x.is_traced() && trace_.owns(x); }
 
   [[noreturn]] static void fail(std::string_view kind) {
-    bool is_named = kind == "function" || kind == "dict" || kind == "range";
+    bool is_named = kind == "function" || kind == "dict" || kind == "range" || kind == "iterable";
     std::string_view what = is_named ? kind : "string";
     throw Error(Code::trace, str("a result is a ", what, " that holds a traced value"))
         .note("a traced value ends with its trace")

@@ -214,14 +214,14 @@ int index_array(lua_State* lua, std::string_view form, int first) {
 bool push_dict_item(lua_State* lua) {
   bool is_plain = lua_isinteger(lua, 2) != 0 || lua_type(lua, 2) == LUA_TSTRING;
   if (!is_plain || !has_meta(lua, 1, inside_of(lua).dict_meta)) return false;
-  lua_pushliteral(lua, "p");
+  lua_pushliteral(lua, "(p)");
   lua_rawget(lua, 1);
   lua_pushvalue(lua, 2);
   lua_rawget(lua, -2);
   lua_Integer at = lua_tointeger(lua, -1);
   lua_pop(lua, 2);
   if (at == 0) return false;
-  lua_pushliteral(lua, "x");
+  lua_pushliteral(lua, "(x)");
   lua_rawget(lua, 1);
   lua_rawgeti(lua, -1, at);
   return true;
@@ -239,7 +239,9 @@ int at(lua_State* lua) {
   }
   if (push_dict_item(lua)) return 1;
   What what = what_at(lua, 1);
-  if (what == What::dict || what == What::range) return by_prelude(lua, "at_other");
+  if (what == What::dict || what == What::range || what == What::lazy) {
+    return by_prelude(lua, "at_other");
+  }
   if (what != What::record) not_indexable(lua);
   layout_with(lua, 1, 2);
   lua_pushvalue(lua, 2);

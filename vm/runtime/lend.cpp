@@ -76,7 +76,7 @@ void need_depth(lua_State* lua, int depth) {
 // The table in which the values of a dict stand, pushed; of any other the table itself.
 int push_parts(lua_State* lua, int slot) {
   if (what_at(lua, slot) == What::dict) {
-    lua_pushliteral(lua, "x");
+    lua_pushliteral(lua, "(x)");
     lua_rawget(lua, slot);
   } else {
     lua_pushvalue(lua, slot);

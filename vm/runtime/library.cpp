@@ -75,6 +75,7 @@ void make_runtime(lua_State* lua, State::Inside& inside) {
   set_meta(lua, "RANGE", inside.range_meta);
   set_meta(lua, "TEXT", inside.text_meta);
   set_meta(lua, "DICT", inside.dict_meta);
+  set_meta(lua, "LAZY", inside.lazy_meta);
   set_meta(lua, "STRUCT", inside.structure_meta);
   lua_newtable(lua);
   lua_pushboolean(lua, 0);
@@ -172,9 +173,10 @@ void State::name_preludes() {
   protect(*this, [&](lua_State* lua) {
     lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).functions);
     for (const auto& [name, builtin] : inside_->builtins) {
-      if (builtin->call != nullptr) continue;
       lua_getfield(lua, -1, name.c_str());
-      inside_->info_of_prelude[lua_topointer(lua, -1)] = inside_->info_of_builtin.at(builtin);
+      if (builtin->call == nullptr || lua_iscfunction(lua, -1) == 0) {
+        inside_->info_of_prelude[lua_topointer(lua, -1)] = inside_->info_of_builtin.at(builtin);
+      }
       lua_pop(lua, 1);
     }
   });

@@ -16,7 +16,7 @@ namespace {
 
 const Tag tuple_tag = {.what = What::tuple}, range_tag = {.what = What::range},
           dict_tag = {.what = What::dict}, structure_tag = {.what = What::structure},
-          text_tag = {.what = What::text};
+          text_tag = {.what = What::text}, lazy_tag = {.what = What::lazy};
 
 std::string_view text_at(lua_State* lua, int slot) {
   size_t size = 0;
@@ -240,6 +240,7 @@ void make_metatables(lua_State* lua, State::Inside& inside) {
   inside.tuple_meta = table_meta(lua, tuple_tag, guard<missing_element>);
   inside.range_meta = table_meta(lua, range_tag, guard<missing_element>);
   inside.dict_meta = table_meta(lua, dict_tag, guard<missing_element>);
+  inside.lazy_meta = table_meta(lua, lazy_tag, guard<missing_element>);
   inside.structure_meta = table_meta(lua, structure_tag, guard<missing_element>);
   inside.text_meta = table_meta(lua, text_tag, guard<missing_element>);
   lua_rawgeti(lua, LUA_REGISTRYINDEX, inside.structure_meta);

@@ -57,7 +57,20 @@ Value contents_of(const Opaque& object) {
   Value out;
   if (object.kind != "range") return out;
   with_object(object, [&](lua_State* lua, int slot) {
-    out = Value::tuple({bound(lua, slot, "lo"), bound(lua, slot, "hi")});
+    out = Value::tuple({bound(lua, slot, "(lo)"), bound(lua, slot, "(hi)")});
+  });
+  return out;
+}
+
+Value items_of(const Opaque& object) {
+  Value out;
+  if (object.kind != "iterable") return out;
+  with_object(object, [&](lua_State* lua, int slot) {
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).runtime);
+    lua_getfield(lua, -1, "settled");
+    lua_pushvalue(lua, slot);
+    lua_call(lua, 1, 1);
+    out = value_at(lua, -1);
   });
   return out;
 }
@@ -73,9 +86,10 @@ bool any_array(const Opaque& held, const std::function<bool(const Array&)>& f) {
 
 std::string Opaque::text() const {
   std::string out = str("<", kind, ">");
+  if (kind == "iterable") return rille::text(items_of(*this));
   if (kind != "range") return out;
   with_object(*this, [&](lua_State* lua, int slot) {
-    out = str(int_field(lua, slot, "lo"), "..", int_field(lua, slot, "hi"));
+    out = str(int_field(lua, slot, "(lo)"), "..", int_field(lua, slot, "(hi)"));
   });
   return out;
 }

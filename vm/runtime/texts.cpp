@@ -95,8 +95,9 @@ int kind_text_of(lua_State* lua) {
 
 // what(x): "array", "tuple", "record", "range", … of ours; else Lua's own word.
 int what(lua_State* lua) {
-  static const char* const words[] = {"none",      "array",  "error", "native", "tuple",  "record",
-                                      "structure", "module", "range", "dict",   "opaque", "text"};
+  static const char* const words[] = {"none",   "array",     "error",   "native", "tuple",
+                                      "record", "structure", "module",  "range",  "dict",
+                                      "opaque", "text",      "iterable"};
   What what = what_at(lua, 1);
   lua_pushstring(lua,
                  what == What::none ? luaL_typename(lua, 1) : words[static_cast<size_t>(what)]);
@@ -120,6 +121,13 @@ int array_type(lua_State* lua) {
 int is_traced(lua_State* lua) {
   const Array* array = array_at(lua, 1);
   lua_pushboolean(lua, array != nullptr && array->is_traced() ? 1 : 0);
+  return 1;
+}
+
+// is_weak(x): whether x stands for a host number in a trace.
+int is_weak(lua_State* lua) {
+  const Array* array = array_at(lua, 1);
+  lua_pushboolean(lua, array != nullptr && array->is_weak() ? 1 : 0);
   return 1;
 }
 
@@ -172,6 +180,7 @@ const RawFunction functions[] = {
     {"kind", guard<kind_text_of>},
     {"what", guard<what>},
     {"array_type", guard<array_type>},
+    {"is_weak", guard<is_weak>},
     {"is_traced", guard<is_traced>},
     {"write", guard<write>},
 };

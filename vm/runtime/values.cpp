@@ -65,8 +65,8 @@ Value read_dict(lua_State* lua, int slot, int depth) {
   push_list(lua, slot, "n");
   lua_Integer slots = lua_tointeger(lua, -1);
   lua_pop(lua, 1);
-  push_list(lua, slot, "k");
-  push_list(lua, slot, "x");
+  push_list(lua, slot, "(k)");
+  push_list(lua, slot, "(x)");
   int values = lua_gettop(lua);
   auto keys = std::make_shared<DictKeys>();
   Values items;
@@ -100,6 +100,7 @@ std::string_view word(What what) {
     case What::module: return "module";
     case What::range: return "range";
     case What::text: return "traced str";
+    case What::lazy: return "iterable";
     default: return "table";
   }
 }
@@ -200,15 +201,15 @@ void push_dict(lua_State* lua, const Branch& branch, int depth) {
     push(lua, branch.items[static_cast<size_t>(i)], depth + 1);
     lua_rawseti(lua, dict + 2, i + 1);
   }
-  set_field(lua, dict, "p");
-  set_field(lua, dict, "x");
-  set_field(lua, dict, "k");
+  set_field(lua, dict, "(p)");
+  set_field(lua, dict, "(x)");
+  set_field(lua, dict, "(k)");
   lua_pushinteger(lua, count);
   set_field(lua, dict, "n");
   lua_pushinteger(lua, 0);
-  set_field(lua, dict, "gone");
+  set_field(lua, dict, "(gone)");
   lua_pushboolean(lua, is_words);
-  set_field(lua, dict, "words");
+  set_field(lua, dict, "(words)");
   lua_pushboolean(lua, 0);
   lua_pushboolean(lua, 0);
   lua_rawset(lua, dict);

@@ -121,7 +121,7 @@ struct State::Inside {
   // Registry references.
   int runtime = 0, functions = 0, arithmetic = 0, tracing_flag = 0;
   int array_meta = 0, error_meta = 0, native_meta = 0, opaque_meta = 0;
-  int tuple_meta = 0, range_meta = 0, dict_meta = 0, structure_meta = 0;
+  int tuple_meta = 0, range_meta = 0, dict_meta = 0, lazy_meta = 0, structure_meta = 0;
   int text_meta = 0, tag_meta = 0;
 
   std::shared_ptr<References> references = std::make_shared<References>();

@@ -21,6 +21,7 @@ enum class What : uint8_t {
   dict,
   opaque,  // any other userdata of a library: a file, a pipeline
   text,    // a string with holes that only a run can fill
+  lazy,    // what zip, enumerate and rows give of arrays: items that are made when they are reached
 };
 
 // The first word of every full userdata of ours points to a Tag; a table of ours has a metatable
