@@ -20,7 +20,7 @@ constexpr int64_t handle_bytes = 320;
 void collect_if_due(lua_State* lua, State::Inside& inside) {
   const Account& account = *inside.account;
   if (account.used() <= inside.collect_at) return;
-  lua_gc(lua, LUA_GCCOLLECT, 0);
+  collect(lua);
   int64_t used = account.used();
   int64_t more = std::max<int64_t>(64 << 20, used / 2);
   if (account.limit > 0) {
