@@ -48,8 +48,8 @@ Value jvp_of(Function f, Value primals, Value tangents) {
   return Value::tuple({y, tangent_tree(entry->traced.outputs[0], dy, next)});
 }
 
-// What vjp(f, ...) keeps until the cotangents come; it captures the primal result and the arguments,
-// for their structure.
+// What vjp(f, ...) keeps until the cotangents come; it captures the primal result and the
+// arguments, for their structure.
 struct Pullback {
   Graph backward;
   std::vector<Array> residuals;

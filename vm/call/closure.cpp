@@ -124,8 +124,8 @@ bool is_script_function(lua_State* lua, int slot) {
 
 namespace {
 
-// Numbers, strings and arrays, and functions that C++ holds already: to read them takes no memory of
-// Lua.
+// Numbers, strings and arrays, and functions that C++ holds already: to read them takes no memory
+// of Lua.
 bool is_at_hand(lua_State* lua, int slot) {
   int type = lua_type(lua, slot);
   if (type == LUA_TFUNCTION) return Function::is_held(state_of(lua), slot);

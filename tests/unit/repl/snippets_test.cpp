@@ -75,11 +75,12 @@ const char* const cycles[] = {
     "fn f(x) = d[\"g\"](x)\nlet d = dict(g = remat(f))",
     "fn f(x) = t[0](x)\nlet t = (custom_jvp(f, (x, dx) => (f(x), dx)), 1)",
     "fn f(x) = x\nlet h = custom_vjp(f, x => (f(x), x), (x, ct) => (last(ct),))\nfn last(x) = h(x)",
-    "fn f(x) = x\nlet (y, back) = vjp((h, x) => h(x), f, 2.0)\nback(1.0)",
-    "fn f(x) = x\nlet (y, push) = linearize((h, x) => h.f(x), (f = f, k = 1..3), 2.0)",
+    "let k = 2.0\nfn f(x) = x * k\nlet (y, back) = vjp((h, x) => h(x), f, 2.0)\nback(1.0)",
+    "let k = 2.0\nfn f(x) = x * k\nlet (y, push) = linearize((h, x) => h.f(x), (f = f, r = 1..3), "
+    "2.0)",
     "fn rate(t) = float(len((opt,)))\nlet opt = optim.sgd(ones(2), rate)",
     "let layers = (jit(x => run(x, i)) for i in 0..3)\nfn run(x, i) = layers[i](x)",
-    "fn f(x) = x\nlet h = f.jit()\nlet r = try(() => vmap(h, in = (h, 0)))",
+    "fn f(x) = h(x)\nlet h = f.jit()\nlet r = try(() => vmap(h, in = (h, 0)))",
 };
 
 TEST(Snippets, that_hold_themselves_are_collected) {
@@ -91,7 +92,7 @@ TEST(Snippets, that_hold_themselves_are_collected) {
         ASSERT_TRUE(outcome.ok()) << interpreter.render(outcome.errors[0]);
       }
     };
-    run(600);
+    run(1500);
     size_t before = in_use();
     run(count() / 10);
     EXPECT_LT(in_use(), before + (2 << 20)) << text;
@@ -101,7 +102,9 @@ TEST(Snippets, that_hold_themselves_are_collected) {
 // Functions in functions of C++ in trees, drawn; each holds 8 KB and the module, thus itself.
 std::string drawn_cycle(std::mt19937& random) {
   auto draw = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
-  std::string text = "fn last(x) = f2(x)\nlet k = ones(2000)\nstruct S { a; fn call(self, x) = self.a * x + k[0] }\n";
+  std::string text =
+      "fn last(x) = f2(x)\nlet k = ones(2000)\nstruct S { a; fn call(self, x) = self.a * x + k[0] "
+      "}\n";
   std::string inner = draw(2) == 0 ? "S(2.0)" : "x => last(x) * k[1]";
   for (int depth = 0; depth < 3; ++depth) {
     std::string g = str("(", inner, ")");
@@ -118,7 +121,8 @@ std::string drawn_cycle(std::mt19937& random) {
     text += str("let f", depth, " = ", inner, "\n");
     inner = str("f", depth);
   }
-  return text + (draw(3) == 0 ? "try(() => f2(1.0, 2.0, 3.0))" : "let all = (f0, dict(g = f1), f2)");
+  return text +
+         (draw(3) == 0 ? "try(() => f2(1.0, 2.0, 3.0))" : "let all = (f0, dict(g = f1), f2)");
 }
 
 TEST(Snippets, drawn_ones_that_hold_themselves_are_collected) {
@@ -137,8 +141,8 @@ TEST(Snippets, drawn_ones_that_hold_themselves_are_collected) {
   EXPECT_LT(in_use(), before + (16 << 20));
 }
 
-// Functions, structs and records whose prototypes and layouts stand where those of others stood that
-// are freed: no trace is taken for another's.
+// Functions, structs and records whose prototypes and layouts stand where those of others stood
+// that are freed: no trace is taken for another's.
 std::string checked(std::mt19937& random, int i) {
   auto draw = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
   int a = draw(5), b = draw(5);
@@ -147,16 +151,17 @@ std::string checked(std::mt19937& random, int i) {
     case 0: return str("fn f(x) = ", line, "\nassert jit(f)(2.0) == ", wanted);
     case 1: return str("assert vmap(x => ", line, ")([2.0])[0] == ", wanted);
     case 2:
-      return str("struct S { s; fn call(self, x) = ", line, " + self.s }\nassert jit(S(1.0))(2.0) == ",
-                 wanted, " + 1.0");
+      return str("struct S { s; fn call(self, x) = ", line,
+                 " + self.s }\nassert jit(S(1.0))(2.0) == ", wanted, " + 1.0");
     case 3: {
       std::string p = str(static_cast<char>('a' + draw(26)), i % 97),
                   q = str(static_cast<char>('a' + draw(26)), "_", i % 89);
       return str("fn f(r) = r.", p, " * ", a, ".0 + r.", q, " * ", b, ".0\nassert jit(f)((", p,
                  " = 2.0, ", q, " = 1.0)) == ", wanted);
     }
-    default: return str("assert named((n", std::string(static_cast<size_t>(a), 'n'), i,
-                        " = 2.0)) == ", a + 1 + static_cast<int>(str(i).size()), ".0 + 2.0");
+    default:
+      return str("assert named((n", std::string(static_cast<size_t>(a), 'n'), i,
+                 " = 2.0)) == ", a + 1 + static_cast<int>(str(i).size()), ".0 + 2.0");
   }
 }
 

@@ -96,9 +96,10 @@ TEST(Calls, a_native_function_is_called_by_position) {
 
 TEST(Calls, an_exception_of_c_plus_plus_crosses_lua_unharmed) {
   Script script;
-  Function f = make_native(script.state, {.name = "f"}, [](const Captures&, const Values&) -> Values {
-    throw Error(Code::shape, "rows differ").help("transpose it");
-  });
+  Function f =
+      make_native(script.state, {.name = "f"}, [](const Captures&, const Values&) -> Values {
+        throw Error(Code::shape, "rows differ").help("transpose it");
+      });
   Value g = script.run("return function(f, e) return (f(END)) end");
   try {
     call(g.function(), {f});
