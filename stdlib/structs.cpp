@@ -31,7 +31,7 @@ StructType* type_in(State& state, const LibraryStruct& type) {
   types.emplace_back(&type, made);
   for (const auto& method : type.methods) {
     Closure closure{.prototype = &method};
-    auto run = [&state, call = method.call](Values args) {
+    auto run = [&state, call = method.call](const Captures&, Values args) {
       for (Value& arg : args) {
         if (arg.is_absent()) arg = Value();
       }

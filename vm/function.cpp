@@ -23,67 +23,54 @@ size_t FunctionInfo::inout_count() const {
 struct Function::Held {
   std::shared_ptr<References> references;
   int reference;
-  const void* object;
   const FunctionInfo* info;
   std::optional<bool> is_script = {};  // asked for once
-
-  Held(State& state, int slot);
-  Held(const Held&) = delete;
-  Held& operator=(const Held&) = delete;
-  ~Held() {
-    std::lock_guard lock(references->mutex);
-    --references->count;
-    auto found = references->held.find(object);
-    if (found != references->held.end() && found->second.expired()) references->held.erase(found);
-    if (references->state != nullptr) references->released.push_back(reference);
-  }
 };
 
 namespace {
 
 const FunctionInfo unknown = {};
 
-// Gives back what was dropped since: only the owner may touch the registry.
-void release_dropped(lua_State* lua, References& references) {
-  std::lock_guard lock(references.mutex);
-  for (int reference : references.released) luaL_unref(lua, LUA_REGISTRYINDEX, reference);
-  references.released.clear();
-}
-
-// Counts one more that will be released.
-void expect_release(References& references) {
-  std::lock_guard lock(references.mutex);
-  size_t wanted = references.released.size() + references.count + 1;
-  if (wanted > references.released.capacity()) references.released.reserve(2 * wanted);
-  ++references.count;
-}
-
 }  // namespace
 
-Function::Held::Held(State& state, int slot) : references(state.inside().references) {
-  lua_State* lua = state.lua();
-  release_dropped(lua, *references);
-  object = lua_topointer(lua, slot);
-  info = info_at(lua, slot);
-  lua_pushvalue(lua, slot);
-  reference = luaL_ref(lua, LUA_REGISTRYINDEX);
-  expect_release(*references);
-}
-
+// An entry without anything is one for which there was no memory.
 std::shared_ptr<Function::Held> Function::hold(State& state, int slot) {
   References& references = *state.inside().references;
-  const void* object = lua_topointer(state.lua(), slot);
-  {
-    std::lock_guard lock(references.mutex);
-    auto found = references.held.find(object);
-    if (found != references.held.end()) {
-      if (auto held = found->second.lock()) return std::static_pointer_cast<Held>(held);
-    }
+  lua_State* lua = state.lua();
+  const void* object = lua_topointer(lua, slot);
+  auto found = references.held.find(object);
+  if (found != references.held.end() && found->second != nullptr) {
+    return std::static_pointer_cast<Held>(found->second);
   }
-  auto held = std::make_shared<Held>(state, slot);
-  std::lock_guard lock(references.mutex);
-  references.held[object] = held;
+  if (references.held.size() >= references.enough) release(lua);
+  std::shared_ptr<void>& entry = references.held[object];
+  auto held = std::make_shared<Held>(state.inside().references, LUA_NOREF, info_at(lua, slot));
+  lua_pushvalue(lua, slot);
+  held->reference = luaL_ref(lua, LUA_REGISTRYINDEX);
+  entry = held;
   return held;
+}
+
+// An entry that has the only handle keeps it: nobody else can make one. Takes no memory.
+void Function::release(lua_State* lua) {
+  constexpr size_t few = 32;
+  References& references = *inside_of(lua).references;
+  std::erase_if(references.held, [&](const auto& entry) {
+    if (entry.second.use_count() > 1) return false;
+    if (entry.second != nullptr) {
+      luaL_unref(lua, LUA_REGISTRYINDEX, static_cast<Held*>(entry.second.get())->reference);
+    }
+    return true;
+  });
+  references.enough = 2 * references.held.size() + few;
+}
+
+void release_dropped(lua_State* lua) { Function::release(lua); }
+
+bool Function::is_held(State& state, int slot) {
+  const auto& held = state.inside().references->held;
+  auto found = held.find(lua_topointer(state.lua(), slot));
+  return found != held.end() && found->second != nullptr;
 }
 
 Function Function::at(State& state, int slot) {

@@ -8,6 +8,8 @@
 #include "vm/source.h"
 #include "vm/value.h"
 
+struct lua_State;
+
 namespace rille {
 
 struct FunctionInfo {
@@ -32,13 +34,26 @@ struct FunctionInfo {
   size_t inout_count() const;  // those that a call gives back; a key that it draws from is none
 };
 
+// What a function made from C++ captured, for its call. Lua holds it, so that its collector sees
+// what leads to what: NativeCall itself must hold no function, nor anything that may hold one.
+class Captures {
+ public:
+  explicit Captures(lua_State* lua) : lua_(lua) {}
+  // In the order of the closure; only in the call itself, not in what it has called.
+  Value operator[](size_t at) const;
+  Function function(size_t at) const;
+
+ private:
+  lua_State* lua_;
+};
+
 // What a call gives back: the value, then the last value of each inout parameter in order.
-using NativeCall = std::function<Values(Values args)>;
+using NativeCall = std::function<Values(const Captures& captures, Values args)>;
 
 // A script function made from C++: jit(f), a schedule, an optimizer's method. Each arg is given in
 // its position; one that was omitted is not in `args` if last, else Absent with `has_default`.
-// `closure` is what closure_of() answers for it: what kind of function it is and what it was made
-// of, so that two jit(f) of one f are one to a cache key.
+// `closure` is what closure_of() answers for it, if it has a prototype: what kind of function it is
+// and what it was made of, so that two jit(f) of one f are one to a cache key.
 struct Closure {
   const void* object = nullptr;     // this function object itself
   const void* prototype = nullptr;  // equal for closures of one function literal; null: of none

@@ -136,10 +136,8 @@ State::~State() = default;
 State::Inside::~Inside() {
   set_timer(stopper, 0);
   while (stopper.in_flight.load() != 0) std::this_thread::yield();
-  {
-    std::lock_guard lock(references->mutex);
-    references->state = nullptr;
-  }
+  references->state = nullptr;
+  references->held.clear();
   account->limit = 0;
   fail_at = 0;
   lua = nullptr;

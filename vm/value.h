@@ -12,6 +12,8 @@
 #include "vm/array.h"
 #include "vm/one_of.h"
 
+struct lua_State;
+
 namespace rille {
 
 class State;          // vm/state.h
@@ -68,6 +70,8 @@ class Function {
   Function() = default;
   // What stands in a slot of the Lua stack; one object is one Function, however often it is asked.
   static Function at(State& state, int slot);
+  static bool is_held(State& state, int slot);  // so that at() takes no memory of Lua
+  static void release(lua_State* lua);          // what C++ holds no more
   bool is_none() const { return held_ == nullptr; }
   State& state() const;
   int reference() const;

@@ -25,7 +25,7 @@ Function cosine(State& state, double peak, double steps, double floor) {
   FunctionInfo info;
   info.name = "optim.cosine";
   info.params = {{.name = "step"}};
-  auto run = [=](Values args) -> Values {
+  auto run = [=](const Captures&, Values args) -> Values {
     if (args.size() != 1 || !args[0].is_leaf()) {
       throw Error(Code::type, "a schedule needs the number of the step");
     }

@@ -253,26 +253,29 @@ Values call_with_vjp(const Function& f, const Function& forward, const Function&
   return results_of(rules.result, std::move(y), rules.primal.weak);
 }
 
-// A function with the parameters of f, made of several.
-Function made_of(const Function& f, const char* name, Values parts, NativeCall run) {
+// A function with the parameters of the first one, made of several.
+Function made_of(const char* name, const std::vector<Function>& parts, NativeCall run) {
+  const Function& f = parts[0];
   FunctionInfo info = f.info();
   if (info.inout_count() > 0) {
     throw Error(Code::type, str(name, " needs functions without inout parameters"));
   }
   info.name = str(name, "(", info.name.empty() ? "a lambda" : info.name, ")");
   Closure closure{.prototype = name, .captures = {}};
-  for (Value& part : parts) closure.captures.emplace_back("", std::move(part));
+  for (const Function& part : parts) closure.captures.emplace_back("", Value(part));
   return make_native(f.state(), std::move(info), std::move(run), std::move(closure));
 }
 
 Function custom_jvp(Function f, Function rule) {
-  return made_of(f, "custom_jvp", {f, rule},
-                 [=](Values args) { return call_with_jvp(f, rule, args); });
+  return made_of("custom_jvp", {f, rule}, [](const Captures& parts, Values args) {
+    return call_with_jvp(parts.function(0), parts.function(1), args);
+  });
 }
 
 Function custom_vjp(Function f, Function forward, Function backward) {
-  return made_of(f, "custom_vjp", {f, forward, backward},
-                 [=](Values args) { return call_with_vjp(f, forward, backward, args); });
+  return made_of("custom_vjp", {f, forward, backward}, [](const Captures& parts, Values args) {
+    return call_with_vjp(parts.function(0), parts.function(1), parts.function(2), args);
+  });
 }
 
 const std::vector<Param> jvp_params = {

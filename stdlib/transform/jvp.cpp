@@ -48,25 +48,29 @@ Value jvp_of(Function f, Value primals, Value tangents) {
   return Value::tuple({y, tangent_tree(entry->traced.outputs[0], dy, next)});
 }
 
-// What vjp(f, ...) keeps until the cotangents come.
+// What vjp(f, ...) keeps until the cotangents come; it captures the primal result and the
+// arguments, for their structure.
 struct Pullback {
   Graph backward;
   std::vector<Array> residuals;
-  Value output;      // the primal result
-  Values arguments;  // for their structure
 
-  Values operator()(const Values& args) const {
+  Values operator()(const Captures& captures, const Values& args) const {
     if (args.size() != 1) {
       throw Error(Code::value, str("needs one cotangent in the structure of the result, got ",
                                    args.size(), " arguments"));
     }
     std::vector<Array> in = residuals;
-    matching(output, args[0], "the cotangent", in);
+    matching(captures[0], args[0], "the cotangent", in);
+    Value arguments = captures[1];
     std::vector<Array> cts = run_graph(backward, in);
     size_t next = 0;
-    return {tangent_tree(Value::tuple(arguments), cts, next)};
+    return {tangent_tree(arguments, cts, next)};
   }
 };
+
+Closure structure_of(const Value& result, Values args) {
+  return {.captures = {{"result", result}, {"arguments", Value::tuple(std::move(args))}}};
+}
 
 Value vjp_of(Function f, Values args) {
   Parts parts = take_apart(f, args);
@@ -75,21 +79,21 @@ Value vjp_of(Function f, Values args) {
   std::vector<Array> all = run_graph(both.forward, inputs_of(entry->traced, parts));
   auto own = static_cast<std::ptrdiff_t>(all.size() - both.residuals);
   Value y = outputs_of(entry->traced, all, parts)[0];
-  Pullback back{std::move(both.backward), {all.begin() + own, all.end()}, y, args};
+  Pullback back{std::move(both.backward), {all.begin() + own, all.end()}};
   FunctionInfo info{.name = str("vjp(", f.info().name, ")"), .params = {{.name = "cotangent"}}};
-  return Value::tuple({y, Value(make_native(f.state(), std::move(info), std::move(back)))});
+  return Value::tuple({y, Value(make_native(f.state(), std::move(info), std::move(back),
+                                            structure_of(y, std::move(args))))});
 }
 
-// What linearize(f, ...) keeps until the tangents come.
+// What linearize(f, ...) keeps until the tangents come; it captures what a Pullback does.
 struct Pushforward {
   Graph linear;
   std::vector<Array> residuals;
-  Value output;
-  Values arguments;
 
-  Values operator()(const Values& tangents) const {
+  Values operator()(const Captures& captures, const Values& tangents) const {
     std::vector<Array> in = residuals;
-    matching(Value::tuple(arguments), Value::tuple(tangents), "the tangent", in);
+    matching(captures[1], Value::tuple(tangents), "the tangent", in);
+    Value output = captures[0];
     std::vector<Array> dy = run_graph(linear, in);
     size_t next = 0;
     return {tangent_tree(output, dy, next)};
@@ -103,10 +107,11 @@ Value linearize_of(Function f, Values args) {
   std::vector<Array> all = run_graph(both.known, inputs_of(entry->traced, parts));
   auto own = static_cast<std::ptrdiff_t>(all.size() - both.residuals);
   Value y = outputs_of(entry->traced, all, parts)[0];
-  Pushforward forward{std::move(both.linear), {all.begin() + own, all.end()}, y, args};
+  Pushforward forward{std::move(both.linear), {all.begin() + own, all.end()}};
   FunctionInfo info = f.info();
   info.name = str("linearize(", info.name, ")");
-  return Value::tuple({y, Value(make_native(f.state(), std::move(info), std::move(forward)))});
+  return Value::tuple({y, Value(make_native(f.state(), std::move(info), std::move(forward),
+                                            structure_of(y, std::move(args))))});
 }
 
 const std::vector<Param> jvp_params = {

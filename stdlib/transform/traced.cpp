@@ -459,7 +459,9 @@ Function transformed(const Function& f, std::string_view name, std::string_view 
                   .captures = {{"f", Value(f)},
                                {"transform", Value(std::string(name))},
                                {"settings", Value(std::string(settings))}}};
-  auto run = [f, call = std::move(call)](Values args) { return call(f, args); };
+  auto run = [call = std::move(call)](const Captures& captures, Values args) {
+    return call(captures.function(0), args);
+  };
   return make_native(f.state(), std::move(info), std::move(run), std::move(closure));
 }
 

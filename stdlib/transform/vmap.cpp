@@ -10,6 +10,12 @@ namespace {
 
 constexpr int unmapped = -1;
 
+[[noreturn]] void refuse_axes(const Value& spec, std::string_view what) {
+  throw Error(Code::type,
+              str("`", what, "` of vmap needs an axis, nil, or a tree of these that ", "fits the ",
+                  what == "in" ? "arguments" : "result", ", got ", text(spec)));
+}
+
 // Axis of each leaf of `tree` by a prefix of it: an int or nil for all leaves below.
 void spread_axes(const Value& spec, const Value& tree, std::string_view what,
                  std::vector<int64_t>& out) {
@@ -27,9 +33,16 @@ void spread_axes(const Value& spec, const Value& tree, std::string_view what,
     }
     return;
   }
-  throw Error(Code::type,
-              str("`", what, "` of vmap needs an axis, nil, or a tree of these that ", "fits the ",
-                  what == "in" ? "arguments" : "result", ", got ", text(spec)));
+  refuse_axes(spec, what);
+}
+
+// Before it is kept: of axes alone, nothing else that a tree can hold.
+void check_axes(const Value& spec, std::string_view what) {
+  if (spec.is_branch()) {
+    for (const Value& item : spec.items()) check_axes(item, what);
+  } else if (!spec.is_nil() && !std::holds_alternative<int64_t>(spec.any())) {
+    refuse_axes(spec, what);
+  }
 }
 
 int axis_within(int64_t axis, int rank, std::string_view what) {
@@ -124,6 +137,8 @@ const std::vector<Param> params = {
 };
 
 Function vmap_of(Function f, Value in, Value out) {
+  check_axes(in, "in");
+  check_axes(out, "out");
   return transformed(
       f, "vmap", str("vmap ", text(in), " ", text(out)),
       [in, out](const Function& g, const Values& args) { return call_mapped(g, args, in, out); });

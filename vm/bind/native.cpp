@@ -1,4 +1,6 @@
 // make_native: a C++ callable as a function of the script.
+#include <lua5.4/lauxlib.h>
+
 #include <new>
 
 #include "vm/bind/glue.h"
@@ -44,14 +46,29 @@ Values native_arguments(lua_State* lua, const FunctionInfo& info, int count) {
 Function make_native(State& state, FunctionInfo info, NativeCall call, Closure closure) {
   Function out;
   protect(state, [&](lua_State* lua) {
+    std::vector<std::string> names;
+    for (const auto& [name, value] : closure.captures) names.push_back(name);
+    int count = static_cast<int>(names.size()) + 1;
+    RILLE_CHECK(count <= 255, "a function of Lua has at most 255 upvalues");
+    luaL_checkstack(lua, count + 8, "too many captures");
     void* memory = lua_newuserdatauv(lua, sizeof(NativeBox), 0);
-    new (memory) NativeBox{{&native_tag}, std::move(info), std::move(call), std::move(closure)};
+    new (memory) NativeBox{
+        {&native_tag}, std::move(info), std::move(call), closure.prototype, std::move(names)};
     lua_rawgeti(lua, LUA_REGISTRYINDEX, state.inside().native_meta);
     lua_setmetatable(lua, -2);
-    lua_pushcclosure(lua, call_native, 1);
+    for (const auto& [name, value] : closure.captures) push_value(lua, value);
+    lua_pushcclosure(lua, call_native, count);
     out = Function::at(state, lua_gettop(lua));
   });
   return out;
+}
+
+Value Captures::operator[](size_t at) const {
+  return value_at(lua_, lua_upvalueindex(static_cast<int>(at) + 2));
+}
+
+Function Captures::function(size_t at) const {
+  return Function::at(state_of(lua_), lua_upvalueindex(static_cast<int>(at) + 2));
 }
 
 }  // namespace rille

@@ -124,12 +124,29 @@ bool is_script_function(lua_State* lua, int slot) {
 
 namespace {
 
-void read_native(lua_State* lua, int slot, Closure& out) {
+// Numbers, strings and arrays, and functions that C++ holds already: to read them takes no memory
+// of Lua.
+bool is_at_hand(lua_State* lua, int slot) {
+  int type = lua_type(lua, slot);
+  if (type == LUA_TFUNCTION) return Function::is_held(state_of(lua), slot);
+  return type != LUA_TTABLE && (type != LUA_TUSERDATA || array_at(lua, slot) != nullptr);
+}
+
+// False where it might raise an error of Lua and must not.
+bool read_native(lua_State* lua, int slot, Closure& out, bool may_raise) {
   lua_getupvalue(lua, slot, 1);
-  const Closure& own = static_cast<NativeBox*>(lua_touserdata(lua, -1))->closure;
-  out.prototype = own.prototype;
-  out.captures = own.captures;
+  const auto& box = *static_cast<NativeBox*>(lua_touserdata(lua, -1));
+  lua_pop(lua, 1);
   out.is_native = true;
+  out.prototype = box.prototype;
+  if (box.prototype == nullptr) return true;
+  for (size_t i = 0; i < box.names.size(); ++i) {
+    lua_getupvalue(lua, slot, static_cast<int>(i) + 2);
+    if (!may_raise && !is_at_hand(lua, lua_gettop(lua))) return false;
+    out.captures.emplace_back(box.names[i], value_at(lua, -1));
+    lua_pop(lua, 1);
+  }
+  return true;
 }
 
 // The type of a struct stands for it and for its methods: vm/runtime/structs.cpp.
@@ -148,6 +165,8 @@ Closure read_closure(lua_State* lua) {
   if (native == call_builtin) {
     lua_getupvalue(lua, 1, 1);
     out.prototype = lua_touserdata(lua, -1);
+  } else if (native == call_native) {
+    read_native(lua, 1, out, true);
   } else if (is_script_function(lua, 1)) {
     out.prototype = info_at(lua, 1);
     each_capture(lua, 1, [&](const char* name, int, const char*) {
@@ -160,13 +179,6 @@ Closure read_closure(lua_State* lua) {
     out.prototype = type_of_struct(lua, 1);
   }
   return out;
-}
-
-// Numbers, strings and arrays: to read them takes no memory of Lua.
-bool is_plain(lua_State* lua, int slot) {
-  int type = lua_type(lua, slot);
-  return type != LUA_TFUNCTION && type != LUA_TTABLE &&
-         (type != LUA_TUSERDATA || array_at(lua, slot) != nullptr);
 }
 
 // Where the stack of Lua was, it is again.
@@ -190,12 +202,12 @@ bool read_at_once(lua_State* lua, const Function& f, Closure& out) {
   push_function(lua, f);
   int slot = lua_gettop(lua);
   out.object = lua_topointer(lua, slot);
-  if (lua_tocfunction(lua, slot) == call_native) return read_native(lua, slot, out), true;
+  if (lua_tocfunction(lua, slot) == call_native) return read_native(lua, slot, out, false);
   if (!f.is_script()) return false;
   out.prototype = &f.info();
   for (int i = 1; const char* name = lua_getupvalue(lua, slot, i); ++i) {
     if (is_capture_at(lua, slot, name)) {
-      if (!is_plain(lua, slot + 1)) return false;
+      if (!is_at_hand(lua, slot + 1)) return false;
       out.captures.emplace_back(name, value_at(lua, slot + 1));
     }
     lua_settop(lua, slot);

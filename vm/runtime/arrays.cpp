@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <new>
 
-#include "vm/running.h"
 #include "vm/runtime/raw.h"
 
 namespace rille {
@@ -14,18 +13,6 @@ namespace {
 // What an array takes besides its elements: the userdata, its body, a Buffer and its count.
 constexpr int64_t handle_bytes = 320;
 
-// All that nothing leads to any more. Of many objects in steps, between which a stop ends it: what
-// is left goes later. The first cycle may have begun before some of it was dropped.
-void collect(lua_State* lua, const Account& account) {
-  constexpr int64_t many = 64 << 20;  // bytes
-  constexpr int step_kb = 4096;
-  if (account.lua < many) {
-    lua_gc(lua, LUA_GCCOLLECT, 0);
-    return;
-  }
-  for (int cycles = 0; cycles < 2 && !stopping();) cycles += lua_gc(lua, LUA_GCSTEP, step_kb);
-}
-
 // Lua sees 24 bytes of an array, so the State's account decides when a full collection is due: when
 // it has grown by half, and before a limit by half of what is left to it, but not for a little.
 // What is refused is asked for again after a collection (retried, Lua itself), so a limit needs no
@@ -33,7 +20,7 @@ void collect(lua_State* lua, const Account& account) {
 void collect_if_due(lua_State* lua, State::Inside& inside) {
   const Account& account = *inside.account;
   if (account.used() <= inside.collect_at) return;
-  collect(lua, account);
+  collect(lua);
   int64_t used = account.used();
   int64_t more = std::max<int64_t>(64 << 20, used / 2);
   if (account.limit > 0) {

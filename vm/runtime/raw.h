@@ -54,7 +54,8 @@ struct ErrorBox : Box {
 struct NativeBox : Box {
   FunctionInfo info;
   NativeCall call;
-  Closure closure;
+  const void* prototype;           // of its Closure
+  std::vector<std::string> names;  // of its captures
 };
 // A library's own object behind a script's name: a file, a pipeline.
 struct OpaqueBox : Box {
@@ -118,6 +119,12 @@ int guard(lua_State* lua) {
   return guarded(lua, body);
 }
 
+// Gives back what C++ holds no more. Only the owner of the State may.
+void release_dropped(lua_State* lua);
+// Collects all that nobody holds (state/sweep.cpp); of many objects in steps, between which a stop
+// ends it: what is left goes later.
+void collect(lua_State* lua);
+
 // Runs f; where memory is short, collects what nobody holds and runs it once more. For what has no
 // effects but on the stack: what has called a script's function, or written, is not run again.
 template <class F>
@@ -132,7 +139,7 @@ int retried(lua_State* lua, F f) {
     if (inside.calls != calls || inside.output_bytes != written) throw;
   }
   lua_settop(lua, top);
-  lua_gc(lua, LUA_GCCOLLECT, 0);
+  collect(lua);
   return f();
 }
 

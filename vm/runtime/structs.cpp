@@ -6,6 +6,7 @@
 
 #include "vm/runtime/language.h"
 #include "vm/runtime/raw.h"
+#include "vm/state/sweep.h"
 
 namespace rille {
 
@@ -135,6 +136,7 @@ int structure(lua_State* lua) {
   constexpr size_t remembered = 8;  // evaluations that differ in what they capture
   State& state = state_of(lua);
   State::Inside& inside = inside_of(lua);
+  sweep(state, 0);
   auto* own = static_cast<const FunctionInfo*>(lua_touserdata(lua, Slot::info));
   std::vector<int>& made = inside.structs_of[own];
   if (push_twin(lua, made)) return 1;

@@ -36,14 +36,13 @@ struct SourceAge {
   bool is_lost = false;
 };
 
-// Functions that C++ holds: one reference for each Lua object, released by the owner later since
-// the last handle may be dropped anywhere.
+// Functions that C++ holds, by their Lua object: one reference for each. The owner alone looks at
+// them. Handles may be dropped anywhere; what none is left of stays, and is found at once should
+// the script give it again, until release_dropped().
 struct References {
-  std::mutex mutex;
-  State* state = nullptr;     // null: the state is gone
-  std::vector<int> released;  // has room for one of each that is held: to release takes no memory
-  size_t count = 0;           // of those held
-  std::unordered_map<const void*, std::weak_ptr<void>> held;
+  State* state = nullptr;  // null: the state is gone
+  std::unordered_map<const void*, std::shared_ptr<void>> held;
+  size_t enough = 0;  // where there are as many, those that were dropped go
 };
 
 // What has stopped a run. The last two end with the error that they raise.

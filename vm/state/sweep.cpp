@@ -8,6 +8,7 @@
 #include <exception>
 #include <unordered_set>
 
+#include "vm/running.h"
 #include "vm/runtime/raw.h"
 #include "vm/state/nested.h"
 
@@ -36,6 +37,7 @@ class Walk {
   explicit Walk(lua_State* lua) : lua_(lua), inside_(inside_of(lua)) {
     lua_newtable(lua_);
     open_ = lua_gettop(lua_);
+    seen_.insert(lua_topointer(lua_, open_));
   }
 
   void run() {
@@ -51,6 +53,8 @@ class Walk {
       if (counts) open(lua_gettop(lua_));
       lua_pop(lua_, 1);
     }
+    open_stack(lua_);
+    for (const OuterThread& outer : inside_.outer) open_stack(outer.lua);
     do follow();
     while (more());
   }
@@ -66,6 +70,24 @@ class Walk {
     if (!leads || !seen_.insert(lua_topointer(lua_, slot)).second) return;
     lua_pushvalue(lua_, slot);
     lua_rawseti(lua_, open_, ++count_);
+  }
+
+  // What runs on a thread, and all that it has on its stack: debug information finds every slot.
+  void open_stack(lua_State* thread) {
+    if (lua_checkstack(thread, 4) == 0) throw Error(Code::limit, "calls nest too deep");
+    lua_Debug frame;
+    for (int level = 0; lua_getstack(thread, level, &frame) != 0; ++level) {
+      lua_getinfo(thread, "f", &frame);
+      open_top(thread);
+      for (int i = 1; lua_getlocal(thread, &frame, i) != nullptr; ++i) open_top(thread);
+      for (int i = -1; lua_getlocal(thread, &frame, i) != nullptr; --i) open_top(thread);
+    }
+  }
+
+  void open_top(lua_State* thread) {
+    if (thread != lua_) lua_xmove(thread, lua_, 1);
+    open(lua_gettop(lua_));
+    lua_pop(lua_, 1);
   }
 
   void open_reference(int reference) {
@@ -204,7 +226,7 @@ void drop_sources(State& state) {
   }
 }
 
-// Nothing runs but us: all that lives can be reached from the registry.
+// Nothing runs but us.
 bool is_outermost(lua_State* lua) {
   lua_Debug frame;
   return inside_of(lua).outer.empty() && lua_getstack(lua, 1, &frame) == 0;
@@ -231,26 +253,46 @@ std::shared_ptr<const Loaded> loaded_at(lua_State* lua, int slot) {
   return other != inside.other_at.end() ? other->second.of.lock() : nullptr;
 }
 
+namespace {
+
+void drop_lost(State& state) {
+  State::Inside& inside = state.inside();
+  inside.unswept = 0;
+  try {
+    protect(state, [&](lua_State* lua) {
+      luaL_checkstack(lua, 32, "to sweep");
+      release_dropped(lua);
+      Walk walk(lua);
+      walk.run();
+      drop_layouts(lua, inside, walk);
+      drop_chunks(lua, inside, walk);
+      if (is_outermost(lua)) drop_sources(state);
+    });
+  } catch (const std::exception&) {
+    // No memory to look with, or a stop, which the script will hear: another time.
+  }
+}
+
+}  // namespace
+
 void sweep(State& state, size_t loading) {
   constexpr size_t least = size_t{1} << 20, of_a_snippet = 4096, of_a_byte = 8;
   State::Inside& inside = state.inside();
   inside.unswept += of_a_snippet + of_a_byte * loading;
   auto live = static_cast<size_t>(inside.account->lua);
-  if (inside.unswept < least || inside.unswept < live / 2) return;
-  inside.unswept = 0;
-  try {
-    protect(state, [&](lua_State* lua) {
-      if (!is_outermost(lua)) return;
-      luaL_checkstack(lua, 32, "to sweep");
-      Walk walk(lua);
-      walk.run();
-      drop_layouts(lua, inside, walk);
-      drop_chunks(lua, inside, walk);
-      drop_sources(state);
-    });
-  } catch (const std::exception&) {
-    // No memory to look with, or a stop, which the script will hear: another time.
+  if (inside.unswept >= least && inside.unswept >= live / 2) drop_lost(state);
+}
+
+void collect(lua_State* lua) {
+  constexpr int64_t many = 64 << 20;  // bytes
+  constexpr int step_kb = 4096;
+  if (inside_of(lua).unswept > 0) drop_lost(state_of(lua));
+  release_dropped(lua);
+  if (inside_of(lua).account->lua < many) {
+    lua_gc(lua, LUA_GCCOLLECT, 0);
+    return;
   }
+  for (int cycles = 0; cycles < 2 && !stopping();) cycles += lua_gc(lua, LUA_GCSTEP, step_kb);
 }
 
 }  // namespace rille

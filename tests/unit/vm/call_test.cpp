@@ -83,7 +83,7 @@ TEST(Calls, an_error_of_a_script_comes_out_as_the_same_error) {
 TEST(Calls, a_native_function_is_called_by_position) {
   Script script;
   FunctionInfo info = {.name = "twice", .params = {{"x"}, {"by", true}}};
-  Function f = make_native(script.state, info, [](const Values& args) -> Values {
+  Function f = make_native(script.state, info, [](const Captures&, const Values& args) -> Values {
     return {Value(args[0].as_array().number() * (args.size() > 1 ? 3 : 2))};
   });
   EXPECT_EQ(text(call(f, {Value(4)})), "8");
@@ -96,9 +96,10 @@ TEST(Calls, a_native_function_is_called_by_position) {
 
 TEST(Calls, an_exception_of_c_plus_plus_crosses_lua_unharmed) {
   Script script;
-  Function f = make_native(script.state, {.name = "f"}, [](const Values&) -> Values {
-    throw Error(Code::shape, "rows differ").help("transpose it");
-  });
+  Function f =
+      make_native(script.state, {.name = "f"}, [](const Captures&, const Values&) -> Values {
+        throw Error(Code::shape, "rows differ").help("transpose it");
+      });
   Value g = script.run("return function(f, e) return (f(END)) end");
   try {
     call(g.function(), {f});

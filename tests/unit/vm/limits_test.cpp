@@ -102,10 +102,11 @@ TEST(Limits, a_table_that_grows_for_ever_meets_the_limit_of_memory) {
 TEST(Limits, output_stops_at_its_limit) {
   Script script;
   script.state.set_limits({.output_bytes = 10});
-  Function f = make_native(script.state, {.name = "say"}, [&](const Values&) -> Values {
-    script.state.write("12345");
-    return {};
-  });
+  Function f =
+      make_native(script.state, {.name = "say"}, [&](const Captures&, const Values&) -> Values {
+        script.state.write("12345");
+        return {};
+      });
   script.state.module_set(script.module, "say", f);
   EXPECT_EQ(script.fails("while true do M.say(END) end"),
             "limit: the output passed its limit of 10 bytes");
@@ -190,9 +191,10 @@ TEST(Limits, depth_limits_the_depth) {
 
 TEST(Limits, functions_that_call_functions_nest_as_deep_as_the_stack_allows) {
   Script script;
-  Function again = make_native(
-      script.state, {.name = "again", .params = {{"n"}, {"f"}}},
-      [](const Values& args) -> Values { return {call(args[1].function(), {args[0]})}; });
+  Function again = make_native(script.state, {.name = "again", .params = {{"n"}, {"f"}}},
+                               [](const Captures&, const Values& args) -> Values {
+                                 return {call(args[1].function(), {args[0]})};
+                               });
   script.state.module_set(script.module, "again", again);
   EXPECT_EQ(text(script.run("local f\n"
                             "f = function(n) if n == 0 then return 0 end\n"
@@ -208,9 +210,10 @@ TEST(Limits, functions_that_call_functions_nest_as_deep_as_the_stack_allows) {
 
 TEST(Limits, an_error_deep_in_calls_knows_its_place) {
   Script script;
-  Function again = make_native(
-      script.state, {.name = "again", .params = {{"n"}, {"f"}}},
-      [](const Values& args) -> Values { return {call(args[1].function(), {args[0]})}; });
+  Function again = make_native(script.state, {.name = "again", .params = {{"n"}, {"f"}}},
+                               [](const Captures&, const Values& args) -> Values {
+                                 return {call(args[1].function(), {args[0]})};
+                               });
   script.state.module_set(script.module, "again", again);
   try {
     script.run(

@@ -24,7 +24,7 @@ struct Starved : Script {
     state.operators().arrays = copy_of;
     state.module_set(module, "x", Array(Type(Dtype::f32, {Extent(64)})));
     FunctionInfo info = {.name = "twice", .params = {{"x"}}};
-    Function f = make_native(state, info, [](const Values& args) -> Values {
+    Function f = make_native(state, info, [](const Captures&, const Values& args) -> Values {
       return {Value::tuple({args[0], args[0]})};
     });
     state.module_set(module, "twice", f);

@@ -1,0 +1,78 @@
+"""What a loop of one script makes is freed when nothing leads to it, cycles by way of C++ included.
+
+Drawn bodies make functions of functions, to depth 3, each with an array of 20 KB that only it
+reads. Ten times the memory limit runs through the loop; what is still reached (functions that a
+turn kept, the last one's) gives what a run of that turn alone gives.
+"""
+from law import Law
+
+law = Law(__doc__)
+
+# {f} is a function of a float, {d} the depth; gives what binds f{d}.
+FORMS = {
+    "jit": "let f{d} = jit({f})",
+    "grad": "let f{d} = grad(x => {f}(x) * x)",
+    "vmap": "let m{d} = vmap({f}); let f{d} = x => m{d}(x * ones(2))[1] + k[1]",
+    "remat": "let f{d} = remat({f})",
+    "jvp": "let f{d} = custom_jvp({f}, (x, dx) => ({f}(x), dx * k[2]))",
+    "vjp": "let f{d} = custom_vjp({f}, x => ({f}(x), x), (x, ct) => (2.0 * x,))",
+    "closure": "let f{d} = x => {f}(x) + k[4]",
+    "fn": "fn f{d}(x, g = jit({f})) = g(x) + k[5]",
+    "recursion": "fn f{d}(x) = if x > 9.0 {{ x }} else {{ {f}(x) + jit(f{d})(x + 10.0) + k[1] }}",
+    "struct": "struct S{d} {{ a;  fn call(self, x) = {f}(x) * self.a + k[6] }}\n"
+              "let f{d} = S{d}(2.0)",
+    "twice a struct": "struct T{d} {{ h;  fn call(self, x) = self.h(x) + k[7];\n"
+                      "fn other(self, x) = jit(self)(x) }}\nlet t{d} = T{d}({f})\n"
+                      "let f{d} = x => t{d}.other(x)",
+    "record": "let r{d} = (a = jit({f}), k = k); let f{d} = x => r{d}.a(x) + r{d}.k[0]",
+    "dict": 'let d{d} = dict(a = grad({f}), b = jit({f})); let f{d} = x => d{d}["b"](x)',
+    "tuple": "let t{d} = for_each({f}); let f{d} = x => t{d}[0](x) + t{d}[1](x)",
+    "vjp's": "let (y{d}, b{d}) = vjp((h, x) => h(x), {f}, 0.5)\n"
+             "let f{d} = x => b{d}(x)[1] + {f}(x)",
+    "optimizer": "let o{d} = optim.sgd(k, t => {f}(t)); let f{d} = x => {f}(x) + float(len((o{d},)))",
+    "error": "let e{d} = try(() => vmap({f}, in = ({f}, 0)))\nlet f{d} = x => {f}(x)",
+}
+# Beside these, a name of a function: so that many locals stand in a table that they capture.
+MANY = "; ".join(f"let v{at} = i + {at}" for at in range(200))
+SIZE, TURNS, LIMIT = 5000, 2500, 40  # MB; a turn's array is 20 KB
+
+
+def body_of(rng):
+    depth = rng.randint(1, 3)
+    lines = ["let k = full((SIZE,), 0.25 + float(i % 64))"]
+    if rng.random() < 0.3:
+        lines.append(MANY)
+    f = "(x => x * k[0])"
+    names = [rng.choice(list(FORMS)) for _ in range(depth)]
+    for at, name in enumerate(names):
+        lines.append(FORMS[name].format(f=f, d=at))
+        f = f"f{at}"
+    return names, "\n".join(lines) + "\n", f
+
+
+def judge(rng):
+    names, body, f = body_of(rng)
+    kept = sorted(rng.sample(range(TURNS), 2)) + [TURNS - 1]
+    is_made = rng.random() < 0.5 and "error" not in names  # by a function that each turn calls
+    begin = "fn for_each(f) = (f, jit(f))\n"
+    if is_made:
+        begin += f"fn make(i) {{\n{body}{f}\n}}\n"
+        body, f = "let g = make(i)\n", "g"
+
+    def program(first, end):
+        return (f"let SIZE = {SIZE}\n{begin}proc main() {{\nvar kept = ()\n"
+                f"for i in {first}..{end} {{\n{body}if {' or '.join(f'i == {at}' for at in kept)} "
+                f"{{ kept = (...kept, {f}) }}\n}}\nfor g in kept {{ print(g(0.5)) }}\n}}\n")
+
+    whole = law.run(program(0, TURNS), before=("--memory-limit", str(LIMIT)))
+    alone = [law.run(program(at, at + 1)) for at in kept]
+    wanted = "".join(out for _, out, _ in alone)
+    law.expect(all(status == 0 for status, _, _ in alone), "the turns alone run",
+               str(names) + program(0, TURNS) + "".join(said for _, _, said in alone))
+    law.expect(whole[:2] == (0, wanted), "what nothing leads to is freed, what is kept stays",
+               f"{names}\n{program(0, TURNS)}\n{whole} for {wanted}")
+
+
+for _ in range(law.count(16)):
+    judge(law.random)
+law.done()
