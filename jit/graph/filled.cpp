@@ -3,6 +3,7 @@
 #include <charconv>
 
 #include "jit/graph.h"
+#include "vm/format.h"
 
 namespace rille {
 namespace {
@@ -13,9 +14,6 @@ struct Hole {
   bool indents = false;
   size_t end = 0;  // behind the closing brace; 0: this is no hole
 };
-
-// Where a tree's text begins: the columns of its holes count from here.
-constexpr std::string_view origin_mark = "{!}";
 
 // hole = '{' digits ['!' | ':' spec] '}'. After '!' the later lines of a value move to the column
 // where it begins, as they do inside a tree.
@@ -44,35 +42,79 @@ void put_indented(std::string& out, std::string_view text, size_t origin) {
   }
 }
 
+// A line while it is filled.
+class Filling {
+ public:
+  Filling(std::string_view line, std::span<const Array> values) : line_(line), values_(values) {}
+
+  std::string run() {
+    while (at_ < line_.size()) {
+      if (!take_mark() && !take_hole()) take_text();
+    }
+    return std::move(out_);
+  }
+
+ private:
+  // "{!}": a tree's text begins here, and the columns of its holes count from here. "{<spec}" and
+  // "{>}": the text between them gets the width that spec says.
+  bool take_mark() {
+    std::string_view rest = line_.substr(at_);
+    if (rest.starts_with("{!}")) {
+      origin_ = out_.size();
+    } else if (rest.starts_with("{<")) {
+      frames_.push_back({out_.size(), rest.substr(2, rest.find('}') - 2)});
+    } else if (rest.starts_with("{>}") && !frames_.empty()) {
+      auto [begin, spec] = frames_.back();
+      frames_.pop_back();
+      out_.replace(begin, std::string::npos, format(std::string_view(out_).substr(begin), spec));
+    } else {
+      return false;
+    }
+    at_ += rest.find('}') + 1;
+    return true;
+  }
+
+  bool take_hole() {
+    if (line_[at_] != '{' || is_doubled()) return false;
+    Hole hole = hole_at(line_, at_);
+    if (hole.end == 0 || hole.value >= values_.size()) return false;
+    const Array& value = values_[hole.value];
+    std::string shown = hole.spec.empty() ? text(value) : format(value, hole.spec);
+    if (hole.indents) {
+      put_indented(out_, shown, origin_);
+    } else {
+      out_ += shown;
+    }
+    at_ = hole.end;
+    return true;
+  }
+
+  void take_text() {
+    out_ += line_[at_];
+    at_ += is_doubled() ? 2 : 1;
+  }
+
+  bool is_doubled() const {
+    char c = line_[at_];
+    return (c == '{' || c == '}') && at_ + 1 < line_.size() && line_[at_ + 1] == c;
+  }
+
+  struct Frame {
+    size_t begin;
+    std::string_view spec;
+  };
+
+  std::string_view line_;
+  std::span<const Array> values_;
+  std::string out_;
+  std::vector<Frame> frames_;  // that are open
+  size_t at_ = 0, origin_ = 0;
+};
+
 }  // namespace
 
 std::string filled(std::string_view line, std::span<const Array> values) {
-  std::string out;
-  size_t origin = 0;
-  for (size_t at = 0; at < line.size();) {
-    char c = line[at];
-    if (line.substr(at).starts_with(origin_mark)) {
-      origin = out.size();
-      at += origin_mark.size();
-      continue;
-    }
-    bool doubled = (c == '{' || c == '}') && at + 1 < line.size() && line[at + 1] == c;
-    Hole hole = c == '{' && !doubled ? hole_at(line, at) : Hole{};
-    if (hole.end > 0 && hole.value < values.size()) {
-      const Array& value = values[hole.value];
-      std::string shown = hole.spec.empty() ? text(value) : format(value, hole.spec);
-      if (hole.indents) {
-        put_indented(out, shown, origin);
-      } else {
-        out += shown;
-      }
-      at = hole.end;
-    } else {
-      out += c;
-      at += doubled ? 2 : 1;
-    }
-  }
-  return out;
+  return Filling(line, values).run();
 }
 
 }  // namespace rille

@@ -23,7 +23,8 @@ Expr* Parser::atom() {
   bool is_statement = at_any(
       {"return", "break", "continue", "let", "var", "assert", "fn", "proc", "struct", "import"});
   if (is_statement) {
-    throw error(str("`", here().text, "` is a statement, expected an expression"), span_of(here()));
+    throw advised(
+        error(str("`", here().text, "` is a statement, expected an expression"), span_of(here())));
   }
   if (at(".") && ahead(1).kind == TokenKind::number) {
     throw error("a digit stands on both sides of a point", span_of(here()));

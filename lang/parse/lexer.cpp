@@ -23,6 +23,18 @@ constexpr std::string_view signs[] = {"...", "//=", "..", "//", "=>", "->", "|>"
                                       "]",   "{",   "}",  ",",  ";",  ":",  ".",  "!",  "&"};
 
 // What other languages write, and what Rille writes instead.
+struct Stray {
+  char32_t point;
+  std::string_view help;
+};
+constexpr Stray strays[] = {
+    {'\'', "strings are written \"…\""},
+    {'|', "`and` and `or` join masks too; bits are for `bits.or(x, y)`"},
+    {'~', "`not` turns masks too; bits are for `bits.not(x)`"},
+    {'?', "a choice is written `if c { x } else { y }`"},
+    {'\\', "a function as a value is written `x => …`"},
+};
+
 struct Foreign {
   std::string_view sign, message, help, meant;
 };
@@ -215,7 +227,8 @@ void Lexer::read_stray() {
   bool is_control = point.value <= 0x20 || (point.value >= 0x7f && point.value <= 0xa0);
   std::string shown = is_control ? str("U+", code) : str("`", since(begin), "` (U+", code, ")");
   Error& fault = error(str("a stray character ", shown), begin, here_);
-  if (point.value == '\'') fault.help("strings are written \"…\"");
+  const auto* known = std::ranges::find(strays, point.value, &Stray::point);
+  if (known != std::end(strays)) fault.help(std::string(known->help));
 }
 
 void Lexer::emit(TokenStream& s, TokenKind kind, int begin, int value) {

@@ -139,6 +139,8 @@ class Parser {
   Span span_of(const Token& token) const { return {file_.index, token.begin, token.end}; }
 
   Error wrong(std::string_view wanted) const;  // "expected {wanted}, got …" at the next token
+  // The fault, with help where it is what another language writes.
+  Error advised(Error fault) const;
   Error error(std::string message, Span span) const {
     return Error(Code::syntax, std::move(message), span);
   }

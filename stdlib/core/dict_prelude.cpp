@@ -225,7 +225,7 @@ function B.delete(d, key, e)
     raise("type", "`delete` takes 2 arguments")
   end
   if e == R.END_VAR then
-    raise("type", "`delete` changes its parameter `d`", "write `&` before a var")
+    raise("type", "`delete` changes its parameter `d`", nil, nil, "write `&` before a var")
   end
   if getmt(d) ~= DICT then raise("type", "a dict is needed, got " .. kind(d), nil, 0) end
   key = dict_key(key)

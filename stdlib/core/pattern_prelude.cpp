@@ -292,7 +292,8 @@ end
 function R.assert(c, op, a, b, message)
   local w = what(c)
   if w ~= "array" and c ~= false then
-    raise("type", "`assert` takes bools, got " .. kind(c))
+    local help = w == "tuple" and "it has no parentheses: `assert c, message`" or nil
+    raise("type", "`assert` takes bools, got " .. kind(c), nil, nil, help)
   end
   if (R.meta(message) == R.TEXT) then
     return R.assert_fails(c, nil, nil, nil, message["(line)"], message["(holes)"], END)

@@ -383,10 +383,11 @@ R.plain_str, R.plain_fmt = R.str, R.fmt
 function R.fmt(x, spec)
   if not R.tracing[1] then return R.plain_fmt(x, spec) end
   if R.is_traced(x) then return text_of({n = 1, x}, spec) end
-  if text_of({n = 1, x})["(holes)"].n > 0 and what(x) ~= "array" then
-    raise("trace", "a format takes a number, an array or a string, got " .. kind(x))
-  end
-  return R.plain_fmt(x, spec)
+  local out = text_of({n = 1, x})
+  if out["(holes)"].n == 0 or what(x) == "array" then return R.plain_fmt(x, spec) end
+  R.plain_fmt(x, spec, "")  -- whether it fits
+  out["(line)"] = "{<" .. spec .. "}" .. out["(line)"] .. "{>}"
+  return out
 end
 function R.str(t)
   if not R.tracing[1] then return R.plain_str(t) end

@@ -56,7 +56,7 @@ int join_parts(lua_State* lua) {
   return 1;
 }
 
-// fmt(x, spec): each element of an array by itself.
+// fmt(x, spec[, shown]): each element of an array by itself. `shown` is the text of a tree.
 int format_value(lua_State* lua) {
   size_t size = 0;
   const char* word = lua_tolstring(lua, 2, &size);
@@ -76,7 +76,11 @@ int format_value(lua_State* lua) {
       throw Error(Code::value,
                   str("the format `", spec, "` is for numbers and arrays, got ", kind_at(lua, 1)));
     }
-    add_text(lua, out, 1);
+    if (lua_type(lua, 3) == LUA_TSTRING) {
+      out = lua_tostring(lua, 3);
+    } else {
+      add_text(lua, out, 1);
+    }
     out = format(std::string_view(out), spec);
   }
   lua_pushlstring(lua, out.data(), out.size());

@@ -159,6 +159,10 @@ Running::~Running() {
   // A signal on its way is delivered to this thread before anything else can happen to the state.
   while (stopper_.in_flight.load() != 0) std::this_thread::yield();
   if (lua_gethook(lua) != nullptr) lua_sethook(lua, nullptr, 0, 0);
+  // These two are this run's: one that came too late to strike in it is not the next one's.
+  for (Stop own : {Stop::memory, Stop::depth}) {
+    stopper_.stop.compare_exchange_strong(own, Stop::none);
+  }
 }
 
 namespace {
