@@ -109,7 +109,7 @@ Array concat(const Arrays& arrays, int64_t axis) {
   Arrays all = promoted(arrays, "concat");
   if (all[0].rank() == 0) {
     throw Error(Code::shape, str("concat needs arrays with an axis, got ", all[0].type()))
-        .help("`stack` joins scalars");
+        .help("`stack` joins scalars; arrays stand in a tuple: `concat((x, y))`");
   }
   axis = axis_of(axis, all[0]);
   check_rest(all, axis);

@@ -276,7 +276,9 @@ end
 function B.rows(x, e)
   if x == END or not is_end(e) then raise("type", "`rows` takes 1 argument") end
   local n = R.tree_rows(x, END)
-  return lazy(n, function(k) return R.tree_row(x, k, END) end)
+  local out = lazy(n, function(k) return R.tree_row(x, k, END) end)
+  out["(tree)"] = x  -- what it holds stands in it, as in any other object
+  return out
 end
 
 for _, name in R.ipairs({"sqrt", "exp", "log", "sin", "cos", "tanh"}) do
@@ -362,7 +364,7 @@ add_part = function(out, x, spec)
     add_text(out, x)
   elseif R.is_traced(x) then
     add_hole(out, x, spec and ":" .. spec or "")
-  elseif w == "tuple" or w == "record" or w == "dict" then
+  elseif w == "tuple" or w == "record" or w == "dict" or w == "iterable" then
     add_tree(out, x)
   elseif w == "range" and rawget(x, "(traced)") then
     add_part(out, x["(lo)"])

@@ -239,9 +239,12 @@ int at(lua_State* lua) {
   }
   if (push_dict_item(lua)) return 1;
   What what = what_at(lua, 1);
-  if (what == What::dict || what == What::range || what == What::lazy) {
-    return by_prelude(lua, "at_other");
+  bool is_row = what == What::range || what == What::lazy;
+  if (is_row && array_at(lua, 2) != nullptr) {
+    lua_pushinteger(lua, integer_index(lua, 2));
+    lua_replace(lua, 2);
   }
+  if (is_row || what == What::dict) return by_prelude(lua, "at_other");
   if (what != What::record) not_indexable(lua);
   layout_with(lua, 1, 2);
   lua_pushvalue(lua, 2);

@@ -4,9 +4,11 @@
 #include <cmath>
 #include <limits>
 
+#include "vm/call.h"
 #include "vm/math.h"
 #include "vm/runtime/language.h"
 #include "vm/runtime/raw.h"
+#include "vm/stack.h"
 #include "vm/tree.h"
 
 namespace rille {
@@ -154,6 +156,19 @@ bool is_dtype_named(lua_State* lua, int word, int function) {
          dtype_named(info->name).has_value();
 }
 
+// With the tuples that iterables stand for.
+Value settled(const Value& tree) {
+  check_stack();
+  if (const auto* object = std::get_if<Opaque>(&tree.any())) {
+    Value items = items_of(*object);
+    return items.is_nil() ? tree : items;
+  }
+  if (!tree.is_branch()) return tree;
+  Values items;
+  for (const Value& item : tree.items()) items.push_back(settled(item));
+  return Value::like(tree.branch(), std::move(items));
+}
+
 bool holds_traced(const Value& tree) {
   if (tree.is_array()) return tree.array().is_traced();
   return tree.is_branch() && std::ranges::any_of(tree.items(), holds_traced);
@@ -163,7 +178,7 @@ bool holds_traced(const Value& tree) {
 bool push_traced_equal(lua_State* lua, Operator op) {
   auto* hook = inside_of(lua).operators.trees;
   if (hook == nullptr || state_of(lua).tracing == 0) return false;
-  Value a = value_at(lua, 1), b = value_at(lua, 2);
+  Value a = settled(value_at(lua, 1)), b = settled(value_at(lua, 2));
   if (!holds_traced(a) && !holds_traced(b)) return false;
   push_value(lua, hook(state_of(lua), op, a, b));
   return true;

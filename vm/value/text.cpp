@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "vm/call.h"
 #include "vm/function.h"
 #include "vm/running.h"
 #include "vm/stack.h"
@@ -76,6 +77,7 @@ struct Writer {
   }
   void put_one(const Opaque& x) {
     if (parts != nullptr && x.kind == "traced str") return part(Value::Any(x));
+    if (x.kind == "iterable") return put(items_of(x));
     put_indented(out, x.text());
   }
   void put_one(const Function& f) {
