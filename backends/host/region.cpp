@@ -150,7 +150,7 @@ class LoopRun {
   }
 
   void step(Run& run) {
-    poll();
+    if (program_.plan->steps.empty()) poll();  // else each of them does
     for (size_t i = 0; i < shape_.carry; ++i) got_[i] = next_place(i);
     body_->run(args_, got_, run);
     for (size_t i = 0; i < shape_.carry; ++i) args_[shape_.consts + i] = got_[i];

@@ -51,19 +51,22 @@ const Known* method_of(const File& file, const Call* e) {
 
 Uses::Uses(const File& file, bool prompt) : file_(file), prompt_(prompt) {
   find_updated(file);
+  std::vector<const Block*> blocks;
+  std::vector<const Function*> functions;
   for (const auto& node : file.nodes) {
-    if (auto* block = dynamic_cast<const Block*>(node.get())) find_loans(*block);
+    if (auto* block = dynamic_cast<const Block*>(node.get())) {
+      blocks.push_back(block);
+    } else if (auto* f = dynamic_cast<const Function*>(node.get())) {
+      if (f->body != nullptr) functions.push_back(f);
+    }
   }
-  for (const auto& node : file.nodes) {
-    if (auto* block = dynamic_cast<const Block*>(node.get())) find_stand_ins(*block);
-  }
+  for (const Block* block : blocks) find_loans(*block);
+  for (const Block* block : blocks) find_stand_ins(*block);
   // Nobody keeps anything until somebody does.
   size_t before = 0;
   do {
     before = kept_.size();
-    for (const auto& node : file.nodes) {
-      auto* f = dynamic_cast<const Function*>(node.get());
-      if (f == nullptr || f->body == nullptr) continue;
+    for (const Function* f : functions) {
       visit(f->body, true);
       for (const ParamDecl* p : f->params) {
         if (p->fallback != nullptr) visit(p->fallback, true);

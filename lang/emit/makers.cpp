@@ -96,20 +96,23 @@ const Function* static_method(const Call* e) {
 }  // namespace
 
 Makers::Makers(const File& file, bool prompt) : prompt_(prompt) {
+  std::vector<const Function*> open;
   for (const auto& node : file.nodes) {
-    if (auto* name = dynamic_cast<const Name*>(node.get())) ++reads_[name->binding];
-    auto* let = dynamic_cast<const Let*>(node.get());
-    if (let == nullptr || let->is_var || let->pattern->kind != PatternKind::name) continue;
-    lets_[let->pattern->binding] = let->value;
+    if (auto* name = dynamic_cast<const Name*>(node.get())) {
+      ++reads_[name->binding];
+    } else if (auto* let = dynamic_cast<const Let*>(node.get())) {
+      if (let->is_var || let->pattern->kind != PatternKind::name) continue;
+      lets_[let->pattern->binding] = let->value;
+    } else if (auto* f = dynamic_cast<const Function*>(node.get())) {
+      if (f->body != nullptr && !f->has_return) open.push_back(f);
+    }
   }
   if (prompt) return;  // a later cell may define functions anew
   size_t before = 0;
   do {  // nothing is new until it is shown to be
     before = makers_.size();
-    for (const auto& node : file.nodes) {
-      auto* f = dynamic_cast<const Function*>(node.get());
-      bool is_open = f != nullptr && f->body != nullptr && !f->has_return;
-      if (is_open && is_new(f->body)) makers_.insert(f);
+    for (const Function* f : open) {
+      if (is_new(f->body)) makers_.insert(f);
     }
   } while (makers_.size() != before);
 }
