@@ -328,7 +328,7 @@ STOPS = ("interrupt", "time", "memory")
 LIMIT_MB = 400       # of the memory stop
 PROMPT_MB = 150      # what a prompt with compiled code takes by itself, at most
 AFTER_S = 0.5        # when time and interrupt strike
-PATIENCE_S = 20
+PATIENCE_S = 60
 SHARED_S = 0.05      # what the others on this machine cost beyond waiting: caches, cores that share
 
 
