@@ -18,7 +18,8 @@ FORMS = {
     "vjp": "let f{d} = custom_vjp({f}, x => ({f}(x), x), (x, ct) => (2.0 * x,))",
     "closure": "let f{d} = x => {f}(x) + k[4]",
     "fn": "fn f{d}(x, g = jit({f})) = g(x) + k[5]",
-    "recursion": "fn f{d}(x) = if x > 9.0 {{ x }} else {{ {f}(x) + jit(f{d})(x + 10.0) + k[1] }}",
+    "recursion": "fn r{d}(x, n) = if n == 0 {{ {f}(x) }} else {{ jit(r{d})(x, n - 1) + k[1] }}\n"
+                 "let f{d} = x => r{d}(x, 2)",
     "struct": "struct S{d} {{ a;  fn call(self, x) = {f}(x) * self.a + k[6] }}\n"
               "let f{d} = S{d}(2.0)",
     "twice a struct": "struct T{d} {{ h;  fn call(self, x) = self.h(x) + k[7];\n"
@@ -29,7 +30,8 @@ FORMS = {
     "tuple": "let t{d} = for_each({f}); let f{d} = x => t{d}[0](x) + t{d}[1](x)",
     "vjp's": "let (y{d}, b{d}) = vjp((h, x) => h(x), {f}, 0.5)\n"
              "let f{d} = x => b{d}(x)[1] + {f}(x)",
-    "optimizer": "let o{d} = optim.sgd(k, t => {f}(t)); let f{d} = x => {f}(x) + float(len((o{d},)))",
+    "optimizer": "let o{d} = optim.sgd(k, t => {f}(t))\n"
+                 "let f{d} = x => {f}(x) + float(len((o{d},)))",
     "error": "let e{d} = try(() => vmap({f}, in = ({f}, 0)))\nlet f{d} = x => {f}(x)",
 }
 # Beside these, a name of a function: so that many locals stand in a table that they capture.
