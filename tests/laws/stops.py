@@ -330,6 +330,7 @@ PROMPT_MB = 150      # what a prompt with compiled code takes by itself, at most
 AFTER_S = 0.5        # when time and interrupt strike
 PATIENCE_S = 60
 SHARED_S = 0.05      # what the others on this machine cost beyond waiting: caches, cores that share
+TRIES = 3            # of a late one: others only ever add
 
 
 def clocks(pid):
@@ -411,6 +412,20 @@ def judge(kind, stop):
     n = law.random.randint(low, high)
     leaf = law.random.choice(["1", "1.5", "2", "0.25"])
     setup, work = setup.format(n=n, leaf=leaf), work.format(n=n, leaf=leaf)
+    room, least = late + SHARED_S, None
+    for _ in range(TRIES):
+        after = tried(kind, stop, setup, work)
+        if after is None:
+            return None
+        least = after if least is None else min(least, after)
+        if least < room:
+            break
+    law.expect(least < room, f"{least:.2f} s after the stop, {room:.2f} allowed: "
+               f"{kind}, {stop}: {setup}; {work}")
+    return least
+
+
+def tried(kind, stop, setup, work):
     limits = {"interrupt": ("--memory-limit", "3000"),
               "time": ("--time-limit", str(AFTER_S), "--memory-limit", "3000"),
               "memory": ("--memory-limit", str(LIMIT_MB))}[stop]
@@ -443,8 +458,6 @@ def judge(kind, stop):
             return None
         if "error[memory]" in said:  # that limit was met before
             return None
-        room = late + SHARED_S
-        law.expect(after < room, f"{after:.2f} s after the stop, {room:.2f} allowed: " + shown)
         return after
     finally:
         prompt.end()

@@ -63,8 +63,22 @@ struct Writer {
     out.clear();
   }
 
+  // A long text moves to a place with more room in pieces, between which a stop is heard.
+  void make_room() {
+    constexpr size_t is_long = 1 << 24, piece = 1 << 20;
+    if (out.size() < is_long || out.capacity() - out.size() > piece) return;
+    std::string larger;
+    larger.reserve(2 * out.capacity());
+    for (size_t at = 0; at < out.size(); at += piece) {
+      poll();
+      larger.append(out, at, piece);
+    }
+    out = std::move(larger);
+  }
+
   void put(const Value& value) {
     polls.step(2 * out.size());  // what it takes while it grows
+    make_room();
     std::visit([&](const auto& x) { put_one(x); }, value.any());
   }
 
