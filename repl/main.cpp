@@ -1,6 +1,5 @@
 // rille: the command line.
 #include <fcntl.h>
-#include <malloc.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -124,9 +123,6 @@ Status flushed(Status status) {
 
 int main(int count, char** words) {
   take_standard_streams();
-  // Else small blocks that were freed meet their neighbours all at once, at some later call, and
-  // behind millions of them a prompt stands still for half a second.
-  mallopt(M_MXFAST, 0);
   std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is error[io], as a full disk is
   Wish wish;
   CLI::App app{"Rille, a small functional array language", "rille"};

@@ -1,6 +1,8 @@
 // The thread that drops what stops left behind.
 #include "vm/value/remains.h"
 
+#include <malloc.h>
+
 #include <algorithm>
 #include <condition_variable>
 #include <mutex>
@@ -13,6 +15,19 @@ struct Heap {
   Charge charge = {};  // first: given back when the values are gone
   Values values = {};
   std::vector<Array> arrays = {};
+};
+
+// While one lives, small blocks that are freed meet their neighbours at once. glibc leaves that to
+// some later call, and behind millions of them a prompt would stand still for half a second.
+class Joining {
+ public:
+  Joining() { mallopt(M_MXFAST, 0); }
+  ~Joining() { mallopt(M_MXFAST, standard); }
+  Joining(const Joining&) = delete;
+  Joining& operator=(const Joining&) = delete;
+
+ private:
+  static constexpr int standard = 64 * sizeof(size_t) / 4;
 };
 
 class Remains {
@@ -46,7 +61,10 @@ class Remains {
       std::vector<Heap> now = std::exchange(heaps_, {});
       size_t count = now.size();
       lock.unlock();
-      now.clear();
+      {
+        Joining joining;
+        now.clear();
+      }
       lock.lock();
       left_ -= count;
       if (left_ == 0) done_.notify_all();
