@@ -118,7 +118,7 @@ class SmallVector {
     capacity_ = static_cast<unsigned>(wanted);
   }
   void free_heap() {
-    ::operator delete(heap_);
+    ::operator delete(static_cast<void*>(heap_));
     heap_ = nullptr;
     capacity_ = N;
   }
