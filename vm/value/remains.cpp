@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <condition_variable>
+#include <cstddef>
 #include <mutex>
+#include <new>
 #include <thread>
 
 namespace rille {
@@ -78,8 +80,10 @@ class Remains {
   bool has_thread_ = false;
 };
 
+// Its thread ends with the process. It takes no memory: it may be asked for since there is none.
 Remains& remains() {
-  static auto* const all = new Remains;  // its thread ends with the process
+  alignas(Remains) static std::byte room[sizeof(Remains)];
+  static auto* const all = new (room) Remains;
   return *all;
 }
 
