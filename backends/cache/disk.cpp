@@ -1,4 +1,5 @@
 // Entries: a mark, a checksum, the key, the content.
+#include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -10,6 +11,7 @@
 #include <cstring>
 #include <ctime>
 #include <filesystem>
+#include <memory>
 #include <string_view>
 #include <system_error>
 
@@ -96,22 +98,26 @@ int64_t standard_limit() {
 
 // A file of the folder that we may have written.
 struct Item {
-  fs::path path;
+  std::string path;
   int64_t bytes;
   time_t used;
   bool aside;  // not yet renamed: its writer is at work, or was killed
 };
 
+// By readdir: what the library offers ends the process where memory is short.
 std::vector<Item> items_of(const std::string& folder) {
   std::vector<Item> out;
-  std::error_code fault;
-  for (auto at = fs::directory_iterator(folder, fault); !fault && at != fs::directory_iterator();
-       at.increment(fault)) {
-    std::string name = at->path().filename();
+  std::unique_ptr<DIR, int (*)(DIR*)> open(opendir(folder.c_str()), closedir);
+  if (open == nullptr) return out;
+  while (const dirent* entry = readdir(open.get())) {
+    std::string_view name = entry->d_name;
     struct stat state = {};
     bool ours = name.size() >= 18 && name.substr(16, 2) == ".o";
-    if (!ours || lstat(at->path().c_str(), &state) != 0 || S_ISDIR(state.st_mode)) continue;
-    out.push_back({at->path(), state.st_size, state.st_mtime, name.size() > 18});
+    if (!ours || fstatat(dirfd(open.get()), entry->d_name, &state, AT_SYMLINK_NOFOLLOW) != 0) {
+      continue;
+    }
+    if (S_ISDIR(state.st_mode)) continue;
+    out.push_back({str(folder, "/", name), state.st_size, state.st_mtime, name.size() > 18});
   }
   return out;
 }
