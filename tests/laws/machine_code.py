@@ -84,7 +84,8 @@ def damaged(text, wanted):
         if harm == "empty":
             entry.write_bytes(b"")
         if harm == "swap":
-            entry.write_bytes(draw.choice([e for e in entries() if e.is_file()]).read_bytes())
+            small = [e for e in entries() if e.is_file() and e.stat().st_size < 2**20]
+            entry.write_bytes(draw.choice(small or [entry]).read_bytes())
         if harm == "more":
             entry.write_bytes(content + b"more")
         if harm == "pipe":
