@@ -7,14 +7,10 @@ of the program and its compiles do not count and a busy machine changes nothing.
 of 8,000 turns: of fewer it says mostly whether a collection of Lua's fell into them. With --against
 another build is counted beside this one and the ratio is printed.
 """
-import os
-import pathlib
-import re
-import subprocess
 import sys
-import tempfile
 
-RILLE = "build/rille"
+from callgrind.count import collected, other_build, table
+
 SETUP = """
 let x = ones(4)
 let m = ones((8, 8))
@@ -58,45 +54,15 @@ ROWS = {
 }
 
 
-def instructions(rille, text):
-    with tempfile.TemporaryDirectory() as folder:
-        path = pathlib.Path(folder, "row.rille")
-        path.write_text(text)
-        done = subprocess.run(
-            ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", rille, "run", path],
-            capture_output=True, text=True, timeout=600,
-            env={**os.environ, "RILLE_THREADS": "1", "RILLE_CACHE": "off"})
-    found = re.search(r"Collected : (\d+)", done.stderr)
-    if done.returncode or not found:
-        raise RuntimeError(done.stderr[-600:])
-    return int(found.group(1))
-
-
 def per_turn(rille, name):
     before, body = ROWS[name]
     count = {}
     for turns in (500, 8500):
-        count[turns] = instructions(
+        count[turns] = collected(
             rille, f"{SETUP}proc main() {{\n{before}\nfor i in 0..{turns} {{ {body} }}\n}}\n")
     return (count[8500] - count[500]) / 8000
 
 
-def main():
-    words, other = sys.argv[1:], None
-    if "--against" in words:
-        at = words.index("--against")
-        other = words[at + 1]
-        del words[at:at + 2]
-    print(f"{'instructions a turn':<20} {'here':>10}" +
-          (f" {'there':>10} {'ratio':>7}" if other else ""))
-    for name in words or ROWS:
-        ours = per_turn(RILLE, name)
-        line = f"{name:<20} {ours:10.0f}"
-        if other:
-            theirs = per_turn(other, name)
-            line += f" {theirs:10.0f} {ours / theirs:7.2f}"
-        print(line, flush=True)
-
-
 if __name__ == "__main__":
-    main()
+    words, other = other_build(sys.argv[1:])
+    table("instructions a turn", words or ROWS, per_turn, other)

@@ -7,14 +7,10 @@ is a run. The code comes from the disk, where a plain run has put it, and is tha
 valgrind has no AVX-512. With --compile it counts what a process takes that traces, compiles and
 runs the row once. With --against another build is counted beside this one and the ratio is printed.
 """
-import os
-import pathlib
-import re
-import subprocess
 import sys
-import tempfile
 
-RILLE = "build/rille"
+from callgrind.count import collected, other_build, table
+
 SQUARE = "let x = rng.normal(rng.key(0), (512, 512))"
 WIDE = "let x = rng.normal(rng.key(0), (256, 1024))"
 LONG = "let x = rng.normal(rng.key(0), 200000)"
@@ -104,20 +100,7 @@ def instructions(rille, name, calls, cached):
     setup, function, arguments = ROWS[name]
     text = setup + f"\nlet f = jit({function})\n"
     text += f"for t in 0..{calls} {{ let y = f({arguments}) }}\n"
-    with tempfile.TemporaryDirectory() as folder:
-        path = pathlib.Path(folder, "row.rille")
-        path.write_text(text)
-        settings = {"RILLE_THREADS": "1", "RILLE_ISA": "avx2",
-                    "RILLE_CACHE": f"{folder}/cache" if cached else "off"}
-        if cached:
-            subprocess.run([rille, "run", path], check=True, env=os.environ | settings)
-        done = subprocess.run(
-            ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", rille, "run", path],
-            capture_output=True, text=True, timeout=600, env=os.environ | settings)
-    found = re.search(r"Collected : (\d+)", done.stderr)
-    if done.returncode or not found:
-        raise RuntimeError(name + ": " + done.stdout[-600:] + done.stderr[-600:])
-    return int(found.group(1))
+    return collected(rille, text, cached, RILLE_ISA="avx2")
 
 
 def count(rille, name, compiles):
@@ -126,25 +109,9 @@ def count(rille, name, compiles):
     return (instructions(rille, name, 41, True) - instructions(rille, name, 1, True)) / 40
 
 
-def main():
-    words, other = sys.argv[1:], None
-    compiles = "--compile" in words
-    if compiles:
-        words.remove("--compile")
-    if "--against" in words:
-        at = words.index("--against")
-        other = words[at + 1]
-        del words[at:at + 2]
-    title = "instructions a compile" if compiles else "instructions a call"
-    print(f"{title:<24} {'here':>12}" + (f" {'there':>12} {'ratio':>7}" if other else ""))
-    for name in words or ROWS:
-        ours = count(RILLE, name, compiles)
-        line = f"{name:<24} {ours:12.0f}"
-        if other:
-            theirs = count(other, name, compiles)
-            line += f" {theirs:12.0f} {ours / theirs:7.3f}"
-        print(line, flush=True)
-
-
 if __name__ == "__main__":
-    main()
+    words, other = other_build(sys.argv[1:])
+    compiles = "--compile" in words
+    table("instructions a compile" if compiles else "instructions a call",
+          [word for word in words if word != "--compile"] or ROWS,
+          lambda rille, name: count(rille, name, compiles), other)
