@@ -12,7 +12,7 @@ std::string amount(int64_t bytes) {
 }
 
 bool Account::take(size_t bytes) noexcept {
-  if (!has_room(bytes) && !(settle_remains() && has_room(bytes))) return false;
+  if (refused([&] { return !has_room(bytes); })) return false;
   live_.fetch_add(as_signed(bytes), std::memory_order_relaxed);
   return true;
 }

@@ -50,6 +50,12 @@ class Joined {
   Context before_;
 };
 
+// While one lives, no stop is heard on this thread; memory is charged as before.
+class Unstopped : Joined {
+ public:
+  Unstopped();
+};
+
 // Throws error[interrupt] or error[limit] where the State that runs on this thread is to stop. It
 // costs two loads. All work whose length a script decides calls it: every 64 KB or 10^4 items.
 void poll();
@@ -61,9 +67,9 @@ void poll(size_t scratch);
 // Whether poll() would throw. For loops that cannot: they leave off, and whoever began them polls.
 bool stopping();
 
-// Copies that poll: memcpy, and that of a text.
+// Copies that poll: memcpy, and that of a text, with room for as many bytes as are asked for.
 void copy_bytes(void* to, const void* from, size_t bytes);
-std::string copied(std::string_view text);
+std::string copied(std::string_view text, size_t room = 0);
 
 // poll() at every 2^13th step of the thread, since many short walks are a long one, and whenever
 // the scratch has grown by a megabyte.

@@ -67,9 +67,7 @@ void* allocate(void* owner, void* block, size_t old_size, size_t size) {
   }
   if (block == nullptr && size <= 128 && --inside.until_depth <= 0) count_depth(inside);
   if (more > 0) {
-    bool over = is_over(*inside.account, more);
-    if (over && settle_remains()) over = is_over(*inside.account, more);
-    if (over) return refuse(inside, more);
+    if (refused([&] { return is_over(*inside.account, more); })) return refuse(inside, more);
     bool fails = inside.fail_at == 1;
     if (inside.fail_at > 0) --inside.fail_at;
     if (fails) {

@@ -328,8 +328,8 @@ void Eager::run_onto(const Op& op, Array& x, std::span<const Array> rest, const 
     from.push_back(const_cast<char*>(reinterpret_cast<const char*>(array.data())));
   }
   char* to = out.is_none() ? from[0] : reinterpret_cast<char*>(out.edit_data());
-  std::optional<Joined> unstopped;
-  if (in_place) unstopped.emplace(Context{.account = running().account});
+  std::optional<Unstopped> unstopped;
+  if (in_place) unstopped.emplace();
   run_structured(entry->node(), entry->graph, from, {&to, 1});
   if (!out.is_none()) x = std::move(out);
 }

@@ -120,7 +120,7 @@ void Frame::run(std::span<char* const> params, std::span<char* const> results, R
     poll();
     if (&plan == run.plan && i == run.commit) {
       if (run.cell.failed()) run.cell.raise();
-      run.committed.emplace(Context{.account = running().account});
+      run.committed.emplace();
     }
     step(i, run);
   }

@@ -58,7 +58,7 @@ struct Run {
   Cell cell;
   const Plan* plan = nullptr;
   size_t commit = SIZE_MAX;
-  std::optional<Joined> committed = {};
+  std::optional<Unstopped> committed = {};
 };
 
 // A plan about to run, once or many times: its places are laid out once.

@@ -9,7 +9,7 @@ RILLE = "build/rille"
 
 
 def collected(rille, text, cached=False, **settings):
-    """Of one run on one thread; `cached`: with machine code that a plain run has put on the disk."""
+    """Of one run on one thread; `cached`: with machine code that a plain run put on the disk."""
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder, "row.rille")
         path.write_text(text)

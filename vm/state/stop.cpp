@@ -120,6 +120,7 @@ Context running() { return here; }
 
 Joined::Joined(Context of) : before_(std::exchange(here, of)) {}
 Joined::~Joined() { here = before_; }
+Unstopped::Unstopped() : Joined({.account = here.account}) {}
 
 bool stopping() { return here.state != nullptr && here.state->stopping(); }
 
@@ -129,8 +130,8 @@ void poll() {
 
 void poll(size_t scratch) {
   poll();
-  if (here.account == nullptr || here.account->has_room(scratch)) return;
-  if (!settle_remains() || !here.account->has_room(scratch)) out_of_memory(*here.account);
+  if (here.account == nullptr) return;
+  if (refused([&] { return !here.account->has_room(scratch); })) out_of_memory(*here.account);
 }
 
 void copy_bytes(void* to, const void* from, size_t bytes) {
@@ -142,10 +143,10 @@ void copy_bytes(void* to, const void* from, size_t bytes) {
   }
 }
 
-std::string copied(std::string_view text) {
+std::string copied(std::string_view text, size_t room) {
   constexpr size_t piece = size_t{1} << 20;
   std::string out;
-  out.reserve(text.size());
+  out.reserve(std::max(room, text.size()));
   for (size_t at = 0; at < text.size(); at += piece) {
     if (at > 0) poll();
     out += text.substr(at, piece);

@@ -18,6 +18,12 @@ void leave_behind(std::vector<Array>&& items) noexcept;
 // Waits until all that was left behind is dropped; false where nothing was.
 bool settle_remains() noexcept;
 
+// Whether memory is refused, and still is when all that was left behind is dropped.
+template <class IsShort>
+bool refused(IsShort is_short) {
+  return is_short() && (!settle_remains() || is_short());
+}
+
 // Stands beside values that are being gathered: where an error ends that, they are left behind.
 template <class Items>
 class Gathering {

@@ -63,17 +63,11 @@ struct Writer {
     out.clear();
   }
 
-  // A long text moves to a place with more room in pieces, between which a stop is heard.
+  // A long text moves to a place with more room by a copy that hears stops.
   void make_room() {
     constexpr size_t is_long = 1 << 24, piece = 1 << 20;
     if (out.size() < is_long || out.capacity() - out.size() > piece) return;
-    std::string larger;
-    larger.reserve(2 * out.capacity());
-    for (size_t at = 0; at < out.size(); at += piece) {
-      poll();
-      larger.append(out, at, piece);
-    }
-    out = std::move(larger);
+    out = copied(out, 2 * out.capacity());
   }
 
   void put(const Value& value) {
