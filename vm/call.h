@@ -53,7 +53,7 @@ class StandIns {
   StandIns(const StandIns&) = delete;
   StandIns& operator=(const StandIns&) = delete;
 
-  // In the order of closure_of; what is no closure of a script stays as it is.
+  // In the order of closure_of; what has no captures of its own stays as it is.
   void put(const Function& f, const Values& values);
 
  private:

@@ -110,8 +110,8 @@ std::string align(const Spec& spec, std::string_view sign, std::string_view body
     case '^':
       return str(repeated(spec.fill, room / 2), sign, body, repeated(spec.fill, room - room / 2));
     case '=': return str(sign, repeated(spec.fill, room), body);
+    default: return str(repeated(spec.fill, room), sign, body);
   }
-  return str(repeated(spec.fill, room), sign, body);
 }
 
 std::string_view sign_of(const Spec& spec, bool negative) {
@@ -155,11 +155,13 @@ std::string magnitude(double x, const Spec& spec, std::string_view text) {
     case 0:
       if (spec.precision < 0) return number_text(x);
       return digits_of(x, std::chars_format::general, std::max(precision, 1));
+    case 'd':
+    case 'b':
+    case 'o':
+    case 'x':
+    case 'X': refuse(text, str("is for ints, got ", x));
+    default: refuse(text, str("is not for numbers, got ", x));
   }
-  if (std::string_view("dboxX").find(spec.type) != std::string_view::npos) {
-    refuse(text, str("is for ints, got ", x));
-  }
-  refuse(text, str("is not for numbers, got ", x));
 }
 
 std::string magnitude(uint64_t x, char type) {

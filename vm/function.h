@@ -57,6 +57,7 @@ using NativeCall = std::function<Values(const Captures& captures, Values args)>;
 struct Closure {
   const void* object = nullptr;     // this function object itself
   const void* prototype = nullptr;  // equal for closures of one function literal; null: of none
+  std::shared_ptr<const void> holder = {};  // of a native's prototype, if it does not live for ever
   std::vector<std::pair<std::string, Value>> captures = {};
   bool is_native = false;  // made by make_native
 };

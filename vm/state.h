@@ -21,6 +21,9 @@ namespace rille {
 
 struct Operators;  // vm/operators.h
 
+// How much memory a State has left when all garbage was collected.
+enum class Room { ample, little, none };
+
 struct Limits {
   int64_t memory_bytes = 0;  // of Lua and of arrays together; 0: none
   double wall_s = 0;         // 0: none
@@ -132,6 +135,9 @@ class State {
   // Called where a host number, bool or size is asked of a traced Array; always throws. Set by
   // stdlib/transform: it notes which parameter must be fixed and the function is traced again.
   std::function<void(const Array&)> need_value;
+  // Called when all garbage was collected: what is kept only to save time goes where it has to. Set
+  // by stdlib/transform, which keeps traces, and with them the arrays that they read.
+  std::function<void(Room)> make_room;
 
   // The T of this State, made at the first call: caches and registries of the floors above.
   template <class T>

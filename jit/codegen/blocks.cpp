@@ -9,7 +9,8 @@ Blocks::Blocks(Emit& emit, llvm::Type* type, int64_t places, llvm::Constant* sta
     : e_(emit), b_(emit.b), type_(type), places_(places), start_(start), joins_(most > 1) {
   sums_ = local(e_, type_, places_);
   if (!joins_) return;
-  levels_ = local(e_, type_, places_ * std::bit_width(static_cast<uint64_t>(most)));
+  levels_ =
+      local(e_, type_, places_ * static_cast<int64_t>(std::bit_width(static_cast<uint64_t>(most))));
   count_ = local(e_, b_.getInt64Ty());
 }
 

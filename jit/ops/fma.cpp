@@ -39,10 +39,11 @@ void multiply_add(std::span<const Array> in, Array& out) {
 }
 
 void fma_reference(const Node&, std::span<const Array> in, std::span<Array> out) {
-  if (out[0].dtype() == Dtype::f64)
+  if (out[0].dtype() == Dtype::f64) {
     multiply_add<double>(in, out[0]);
-  else
+  } else {
     multiply_add<float>(in, out[0]);
+  }
 }
 
 }  // namespace

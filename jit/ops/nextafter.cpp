@@ -33,10 +33,11 @@ T next_small(T from, T to) {
   if (std::isnan(x) || std::isnan(y)) return static_cast<T>(x + y);
   if (x == y) return to;
   bool grows = (y > x) == (x > 0);
-  if (x == 0)
+  if (x == 0) {
     from.bits = y > 0 ? 1 : 0x8001;
-  else
+  } else {
     from.bits = static_cast<uint16_t>(grows ? from.bits + 1 : from.bits - 1);
+  }
   return from;
 }
 
@@ -45,10 +46,11 @@ void step(std::span<const Array> in, Array& out) {
   const T *x = elements<T>(in[0]), *y = elements<T>(in[1]);
   T* to = elements_to_write<T>(out);
   for (size_t i = 0; i < out.size(); ++i) {
-    if constexpr (std::floating_point<T>)
+    if constexpr (std::floating_point<T>) {
       to[i] = std::nextafter(x[i], y[i]);
-    else
+    } else {
       to[i] = next_small(x[i], y[i]);
+    }
   }
 }
 

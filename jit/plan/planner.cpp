@@ -117,7 +117,7 @@ int Planner::unique(Nest nest) {
   for (int at : bucket) {
     Nest& old = plan_.nests[static_cast<size_t>(at)];
     if (!same_code(old, nest)) continue;
-    for (Origin origin : nest.origins) {
+    for (const Origin& origin : nest.origins) {
       if (origins_[static_cast<size_t>(at)].insert(origin).second) old.origins.push_back(origin);
     }
     return at;

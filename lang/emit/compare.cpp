@@ -132,7 +132,7 @@ void Emitter::chain(const Compare* e, const std::string& all, Piece left) {
     line(right.text + " = " + borrow(link.right).text);
     Piece next = relation(link, left_e, left, right);
     std::string at = mark(link.op_span, {left_e->span, link.right->span});
-    line(all + " =" + at + " R.and_(" + all + ", " + next.text + ")");
+    line(str(all, " =", at, " R.and_(", all, ", ", next.text, ")"));
     fn().locals = locals;
     put("end\n");
     left = right;

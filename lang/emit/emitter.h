@@ -198,12 +198,16 @@ class Emitter {
   Piece kept(Piece code);
   Piece share(const Piece& code);
   Piece updated_field(const Expr* step, const Piece& base, const Piece& value, const Assign* op);
-  void write_field(const Expr* step, const Piece& base, const Piece& value, const Assign* op,
-                   const std::string& slow, bool is_sure);
-  void write_element(const Expr* step, const Piece& base, const Piece& i, const Piece& value,
-                     const Assign* op, const std::string& slow);
-  bool write_owned(const Expr* step, const Piece& base, std::span<const Piece> codes,
-                   const Piece& value, const Assign* op, const std::string& slow, bool is_sure);
+  struct OwnWrite {  // of one step: base.w = value, base[i] op= value
+    const Expr* step;
+    const Piece& base;
+    const Piece& value;
+    const Assign* op;         // null: =
+    const std::string& slow;  // the text that does it whoever holds the base
+  };
+  void write_field(const OwnWrite& write, bool is_sure);
+  void write_element(const OwnWrite& write, const Piece& i);
+  bool write_owned(const OwnWrite& write, std::span<const Piece> codes, bool is_sure);
   Piece element(const Piece& base, const Expr* index, const Piece& i, const std::string& at);
   std::string shared_name(const Binding* b);
 

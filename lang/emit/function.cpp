@@ -58,9 +58,9 @@ std::string Emitter::entry_test(const Function* f) const {
     std::string name = name_of(b);
     test += test.empty() ? "" : " and ";
     if (proof_.of(b) == Sort::integer) {
-      test += "ISINT(" + name + ")";
+      test += str("ISINT(", name, ")");
     } else {
-      test += name + " <= " + name;
+      test += str(name, " <= ", name);
     }
   }
   return test;

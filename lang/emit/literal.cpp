@@ -276,7 +276,8 @@ Piece Emitter::lambda(const Lambda* e) {
     std::string name = plain_name(b);
     params += (params.empty() ? "" : ", ") + name;
     saved.push_back(names_.contains(b) ? names_[b] : "");
-    values += (values.empty() ? "" : ", ") + (table.empty() ? "" : name + " = ") + shared_name(b);
+    values +=
+        str(values.empty() ? "" : ", ", table.empty() ? "" : str(name, " = "), shared_name(b));
     names_[b] = table.empty() ? name : table + "." + name;
   }
   std::string text = function(f, "");

@@ -32,7 +32,7 @@ std::string Emitter::lifted(std::string function, bool always) {
   bool in_table = names.size() > max_handed;
   for (const std::string& name : names) {
     params += (params.empty() ? "" : ", ") + name;
-    values += (values.empty() ? "" : ", ") + (in_table ? name + " = " + name : name);
+    values += str(values.empty() ? "" : ", ", in_table ? str(name, " = ", name) : name);
   }
   if (in_table) {
     params = fresh("E");

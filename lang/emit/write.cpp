@@ -71,55 +71,51 @@ Piece Emitter::updated_field(const Expr* step, const Piece& base, const Piece& v
 }
 
 // x.w = e where x is a record that nobody else can see. A field that was read is there.
-void Emitter::write_field(const Expr* step, const Piece& base, const Piece& value, const Assign* op,
-                          const std::string& slow, bool is_sure) {
-  std::string field = base.text + field_access(static_cast<const Dot*>(step)->word);
-  std::string test = is_sure ? "" : base.text + std::string(owned_mark);
-  if (op == nullptr) test += (is_sure ? "" : " and ") + field + " ~= nil";
-  std::string fast = field + " = " + value.text;
-  line(test.empty() ? fast : "if " + test + " then " + fast + " else " + slow + " end");
+void Emitter::write_field(const OwnWrite& write, bool is_sure) {
+  std::string field = write.base.text + field_access(static_cast<const Dot*>(write.step)->word);
+  std::string test = is_sure ? "" : write.base.text + std::string(owned_mark);
+  if (write.op == nullptr) test += (is_sure ? "" : " and ") + field + " ~= nil";
+  std::string fast = field + " = " + write.value.text;
+  line(test.empty() ? fast : "if " + test + " then " + fast + " else " + write.slow + " end");
 }
 
 // x[i] = e where x is a tuple that nobody else can see and i is an int. What stands there tells
 // that i is in range; a nil goes the long way, as -1 does.
-void Emitter::write_element(const Expr* step, const Piece& base, const Piece& i, const Piece& value,
-                            const Assign* op, const std::string& slow) {
-  auto* x = static_cast<const Index*>(step);
+void Emitter::write_element(const OwnWrite& write, const Piece& i) {
+  auto* x = static_cast<const Index*>(write.step);
   const Binding* b =
       x->base->kind == ExprKind::name ? static_cast<const Name*>(x->base)->binding : nullptr;
   auto hoisted = hoisted_.find(b);
-  std::string own = base.text + std::string(owned_mark), again;
+  std::string own = write.base.text + std::string(owned_mark), again;
   if (hoisted != hoisted_.end()) {
     again = " " + hoisted->second + " = " + own;
     own = hoisted->second;
   }
   const Expr* index = x->subs[0].value;
-  std::string element = base.text + "[" + i.at(Prec::add) + " + 1]";
+  std::string element = write.base.text + "[" + i.at(Prec::add) + " + 1]";
   std::string test = own + " and ";
   bool is_natural = index->kind == ExprKind::integer || proof_.is_natural(index);
   if (!is_natural) test += i.at(Prec::add) + " >= 0 and ";
-  std::string fast = value.text;
-  if (op != nullptr) {
-    fast = arithmetic(op->op, op->op_span, nullptr, op->value, {element}, value).text;
+  std::string fast = write.value.text;
+  if (const Assign* op = write.op) {
+    fast = arithmetic(op->op, op->op_span, nullptr, op->value, {element}, write.value).text;
   }
   line("if" + mark(x->span, {x->base->span, index->span}) + " " + test + element + " ~= nil then " +
-       element + " = " + fast + " else " + slow + again + " end");
+       element + " = " + fast + " else " + write.slow + again + " end");
 }
 
 // A tuple or record that nobody else can see (vm/runtime/access.cpp) is written where it stands,
 // without a call. False where the step is not that simple.
-bool Emitter::write_owned(const Expr* step, const Piece& base, std::span<const Piece> codes,
-                          const Piece& value, const Assign* op, const std::string& slow,
-                          bool is_sure) {
-  if (fn().traced || !value.stable || !base.stable) return false;
-  if (step->kind == ExprKind::dot) {
-    if (static_cast<const Dot*>(step)->word == "n") return false;  // of a tuple: its count
-    write_field(step, base, value, op, slow, is_sure);
+bool Emitter::write_owned(const OwnWrite& write, std::span<const Piece> codes, bool is_sure) {
+  if (fn().traced || !write.value.stable || !write.base.stable) return false;
+  if (write.step->kind == ExprKind::dot) {
+    if (static_cast<const Dot*>(write.step)->word == "n") return false;  // of a tuple: its count
+    write_field(write, is_sure);
     return true;
   }
-  auto* x = static_cast<const Index*>(step);
+  auto* x = static_cast<const Index*>(write.step);
   if (form_of(x) != "i" || !is_integer(x->subs[0].value) || !codes[0].stable) return false;
-  write_element(step, base, codes[0], value, op, slow);
+  write_element(write, codes[0]);
   return true;
 }
 
@@ -149,7 +145,8 @@ void Emitter::place_write(const Expr* place, std::span<const Piece> codes, const
   }
   std::string slow = name + " = " + rebuilt.text;
   bool is_sure = steps.size() == 1 && sure_.contains(root);
-  if (!write_owned(steps.back(), bases.back(), own.back(), value, op, slow, is_sure)) line(slow);
+  OwnWrite write = {steps.back(), bases.back(), value, op, slow};
+  if (!write_owned(write, own.back(), is_sure)) line(slow);
   if (steps.size() == 1 && is_field && !fn().traced) sure_.insert(root);
 }
 

@@ -56,7 +56,7 @@ void check(const Array& condition, std::string_view kind, std::string_view messa
     in.push_back(condition.rank() == 0 ? shown : fit(shown, condition.shape()));
   }
   Attrs attrs{{"message", std::string(message)}, {"kind", std::string(kind)}};
-  rille::apply(check_op, in, std::move(attrs));
+  rille::apply(check_op, in, attrs);
 }
 
 extern const Builtin close_builtin = {

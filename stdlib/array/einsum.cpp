@@ -91,10 +91,11 @@ Lettered summed(const Lettered& in, std::string_view needed) {
   Ints gone;
   std::string axes;
   for (size_t i = 0; i < in.axes.size(); ++i) {
-    if (has(needed, in.axes[i]))
+    if (has(needed, in.axes[i])) {
       axes += in.axes[i];
-    else
+    } else {
       gone.push_back(static_cast<int64_t>(i));
+    }
   }
   return {gone.empty() ? in.x : sum(in.x, gone), axes};
 }

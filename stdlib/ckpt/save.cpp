@@ -74,11 +74,14 @@ std::string unquoted(std::string_view text) {
   for (size_t i = 0; i < text.size(); ++i) {
     if (text[i] != '\\' || i + 1 == text.size()) {
       out += text[i];
-    } else if (text[++i] == 'u' || text[i] == 'x') {
+      continue;
+    }
+    char kind = text[++i];
+    if (kind == 'u' || kind == 'x') {
       i += read_code(text.substr(i), out) - 1;
     } else {
-      size_t at = letters.find(text[i]);
-      out += at == std::string_view::npos ? text[i] : meant[at];
+      size_t at = letters.find(kind);
+      out += at == std::string_view::npos ? kind : meant[at];
     }
   }
   return out;

@@ -48,14 +48,15 @@ Values join_sides(State& state, const Form& form, const RecordedRegion& yes,
     }
     join.next_a += a ? 0 : static_cast<int>(joints_of({yes.outputs[i]}).size());
     join.next_b += b ? 0 : static_cast<int>(joints_of({no.outputs[i]}).size());
-    if (a)
+    if (a) {
       out.push_back(join.only(yes.outputs[i], true));
-    else if (b)
+    } else if (b) {
       out.push_back(join.only(no.outputs[i], false));
-    else if (form.leaves && i == 0)
+    } else if (form.leaves && i == 0) {
       out.push_back(Value(int64_t{0}));
-    else
+    } else {
       out.push_back(is_raised(state, yes.outputs[i]) ? yes.outputs[i] : Value());
+    }
   }
   return out;
 }

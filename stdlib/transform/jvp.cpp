@@ -1,5 +1,6 @@
 // jvp, vjp, linearize: derivatives by directions.
 #include <algorithm>
+#include <span>
 
 #include "stdlib/transform/tangents.h"
 #include "stdlib/transform/traced.h"
@@ -48,70 +49,87 @@ Value jvp_of(Function f, Value primals, Value tangents) {
   return Value::tuple({y, tangent_tree(entry->traced.outputs[0], dy, next)});
 }
 
-// What vjp(f, ...) keeps until the cotangents come; it captures the primal result and the
-// arguments, for their structure.
-struct Pullback {
-  Graph backward;
-  std::vector<Array> residuals;
+// What a pullback or a pushforward captures: the primal result and the arguments, for their
+// structure, and what the primal left for it.
+enum Captured : size_t { captured_result, captured_arguments, captured_residuals };
 
-  Values operator()(const Captures& captures, const Values& args) const {
-    if (args.size() != 1) {
-      throw Error(Code::value, str("needs one cotangent in the structure of the result, got ",
-                                   args.size(), " arguments"));
-    }
-    std::vector<Array> in = residuals;
-    matching(captures[0], args[0], "the cotangent", in);
-    Value arguments = captures[1];
-    std::vector<Array> cts = run_graph(backward, in);
-    size_t next = 0;
-    return {tangent_tree(arguments, cts, next)};
+Closure closure_with(std::shared_ptr<const void> split, const Value& result, Values args,
+                     std::span<const Array> residuals) {
+  Values kept;
+  for (const Array& x : residuals) kept.push_back(Value::from_array(x));
+  const void* prototype = split.get();
+  return {.prototype = prototype,
+          .holder = std::move(split),
+          .captures = {{"result", result},
+                       {"arguments", Value::tuple(std::move(args))},
+                       {"residuals", Value::tuple(std::move(kept))}}};
+}
+
+std::vector<Array> residuals_of(const Captures& captures) {
+  Value kept = captures[captured_residuals];
+  std::vector<Array> out;
+  for (const Value& x : kept.items()) out.push_back(x.as_array());
+  return out;
+}
+
+Values pull_back(const Graph& backward, const Captures& captures, const Values& args) {
+  if (args.size() != 1) {
+    throw Error(Code::value, str("needs one cotangent in the structure of the result, got ",
+                                 args.size(), " arguments"));
   }
-};
-
-Closure structure_of(const Value& result, Values args) {
-  return {.captures = {{"result", result}, {"arguments", Value::tuple(std::move(args))}}};
+  std::vector<Array> in = residuals_of(captures);
+  matching(captures[captured_result], args[0], "the cotangent", in);
+  Value arguments = captures[captured_arguments];
+  std::vector<Array> cts = run_graph(backward, in);
+  size_t next = 0;
+  return {tangent_tree(arguments, cts, next)};
 }
 
 Value vjp_of(Function f, Values args) {
   Parts parts = take_apart(f, args);
   auto entry = entry_of(f, args, parts, {.name = "vjp"});
-  Vjp both = vjp(entry->graph, active_of(entry->traced, parts));
-  std::vector<Array> all = run_graph(both.forward, inputs_of(entry->traced, parts));
-  auto own = static_cast<std::ptrdiff_t>(all.size() - both.residuals);
+  if (entry->vjp == nullptr) {
+    entry->vjp = std::make_shared<Vjp>(vjp(entry->graph, active_of(entry->traced, parts)));
+  }
+  auto both = entry->vjp;
+  std::vector<Array> all = run_graph(both->forward, inputs_of(entry->traced, parts));
   Value y = outputs_of(entry->traced, all, parts)[0];
-  Pullback back{std::move(both.backward), {all.begin() + own, all.end()}};
+  Closure closure = closure_with(both, y, std::move(args), std::span(all).last(both->residuals));
   FunctionInfo info{.name = str("vjp(", f.info().name, ")"), .params = {{.name = "cotangent"}}};
-  return Value::tuple({y, Value(make_native(f.state(), std::move(info), std::move(back),
-                                            structure_of(y, std::move(args))))});
+  auto call = [both](const Captures& captures, const Values& args) {
+    return pull_back(both->backward, captures, args);
+  };
+  return Value::tuple(
+      {y, Value(make_native(f.state(), std::move(info), std::move(call), std::move(closure)))});
 }
 
-// What linearize(f, ...) keeps until the tangents come; it captures what a Pullback does.
-struct Pushforward {
-  Graph linear;
-  std::vector<Array> residuals;
-
-  Values operator()(const Captures& captures, const Values& tangents) const {
-    std::vector<Array> in = residuals;
-    matching(captures[1], Value::tuple(tangents), "the tangent", in);
-    Value output = captures[0];
-    std::vector<Array> dy = run_graph(linear, in);
-    size_t next = 0;
-    return {tangent_tree(output, dy, next)};
-  }
-};
+Values push_forward(const Graph& linear, const Captures& captures, const Values& tangents) {
+  std::vector<Array> in = residuals_of(captures);
+  matching(captures[captured_arguments], Value::tuple(tangents), "the tangent", in);
+  Value output = captures[captured_result];
+  std::vector<Array> dy = run_graph(linear, in);
+  size_t next = 0;
+  return {tangent_tree(output, dy, next)};
+}
 
 Value linearize_of(Function f, Values args) {
   Parts parts = take_apart(f, args);
   auto entry = entry_of(f, args, parts, {.name = "linearize"});
-  Linearized both = linearize(entry->graph, active_of(entry->traced, parts));
-  std::vector<Array> all = run_graph(both.known, inputs_of(entry->traced, parts));
-  auto own = static_cast<std::ptrdiff_t>(all.size() - both.residuals);
+  if (entry->linearized == nullptr) {
+    entry->linearized =
+        std::make_shared<Linearized>(linearize(entry->graph, active_of(entry->traced, parts)));
+  }
+  auto both = entry->linearized;
+  std::vector<Array> all = run_graph(both->known, inputs_of(entry->traced, parts));
   Value y = outputs_of(entry->traced, all, parts)[0];
-  Pushforward forward{std::move(both.linear), {all.begin() + own, all.end()}};
+  Closure closure = closure_with(both, y, std::move(args), std::span(all).last(both->residuals));
   FunctionInfo info = f.info();
   info.name = str("linearize(", info.name, ")");
-  return Value::tuple({y, Value(make_native(f.state(), std::move(info), std::move(forward),
-                                            structure_of(y, std::move(args))))});
+  auto call = [both](const Captures& captures, const Values& tangents) {
+    return push_forward(both->linear, captures, tangents);
+  };
+  return Value::tuple(
+      {y, Value(make_native(f.state(), std::move(info), std::move(call), std::move(closure)))});
 }
 
 const std::vector<Param> jvp_params = {

@@ -45,6 +45,7 @@ std::shared_ptr<Entry> Memory::find(const State& state, Calls& calls,
     return nullptr;
   }
   recent_.splice(recent_.begin(), recent_, use);
+  use->round = round_;
   ++calls.of->second.hits;
   return use->kept.entry;
 }
@@ -54,7 +55,7 @@ void Memory::keep(const CacheKey& of, const CacheKey& call, Kept kept) {
   std::vector<uint64_t> numbers = kept.numbers;
   std::vector<bool> fixed = kept.fixed;
   std::list<Use> fresh;
-  fresh.push_front({std::move(kept), nullptr});
+  fresh.push_front({std::move(kept), nullptr, round_});
   auto counts = counts_.try_emplace(of).first;
   auto known = calls_.try_emplace(call).first;
   Calls& calls = known->second;
@@ -63,14 +64,13 @@ void Memory::keep(const CacheKey& of, const CacheKey& call, Kept kept) {
   calls.fixed = std::move(fixed);
   if (!is_new) {  // traced meanwhile, by the function itself
     use->second->kept = std::move(fresh.front().kept);
+    use->second->round = round_;
     return;
   }
   fresh.front().call = &known->first;
   recent_.splice(recent_.begin(), fresh);
   ++counts->second.entries;
-  if (recent_.size() <= limit) return;
-  AllCounts::value_type* oldest = drop(std::prev(recent_.end()));
-  if (oldest->second.entries == 0) counts_.erase(counts_.find(oldest->first));
+  if (recent_.size() > limit) drop_oldest();
 }
 
 void Memory::missed(const CacheKey& of, int64_t traces) {
@@ -90,6 +90,21 @@ Memory::AllCounts::value_type* Memory::drop(std::list<Use>::iterator use) {
   if (known->second.uses.empty()) calls_.erase(known);
   --of->second.entries;
   return of;
+}
+
+void Memory::make_room(Room room) {
+  ++round_;
+  if (room == Room::none) {
+    Memory all;  // what it holds may run code when it goes: at the end
+    std::swap(*this, all);
+  } else if (room == Room::little) {
+    while (!recent_.empty() && recent_.back().round + 1 < round_) drop_oldest();
+  }
+}
+
+void Memory::drop_oldest() {
+  AllCounts::value_type* of = drop(std::prev(recent_.end()));
+  if (of->second.entries == 0) counts_.erase(counts_.find(of->first));
 }
 
 Counts Memory::counts(const CacheKey& of) const {

@@ -48,6 +48,7 @@ class Memory {
   struct Use {
     Kept kept;
     const CacheKey* call;
+    int64_t round;  // of collections, in which it was used last
   };
   using AllCounts = std::unordered_map<CacheKey, Counts, CacheKeyHash>;
   struct Calls {
@@ -69,12 +70,18 @@ class Memory {
 
   Counts counts(const CacheKey& of) const;
 
+  // Where there is little room, what no call has asked for since the collection before this one
+  // goes; where there is none, all. No call is between calls_of() and find() or keep().
+  void make_room(Room room);
+
  private:
   AllCounts::value_type* drop(std::list<Use>::iterator use);  // whose counts it was in
+  void drop_oldest();
 
   std::list<Use> recent_;  // the last used first
   std::unordered_map<CacheKey, Calls, CacheKeyHash> calls_;
   AllCounts counts_;
+  int64_t round_ = 0;
   std::pair<const CacheKey, Calls>* last_ = nullptr;  // that were asked for: a loop asks again
 };
 

@@ -56,6 +56,7 @@ class Escapes {
       for (const Value& item : value.items()) items.push_back(checked(item));
       return Value::like(value.branch(), std::move(items));
     }
+    if (value.is_leaf()) return value;
     if (!value.is_function()) return refuse(value), value;
     auto found = std::ranges::find(given_, value.function());
     if (found == given_.end()) return refuse(value), value;
@@ -64,7 +65,9 @@ class Escapes {
   }
 
  private:
+  // What stands outside of the results' trees: in functions, and in what only Lua knows.
   void refuse(const Value& value) {
+    if (value.is_array() && is_own(value.array())) fail("function");
     if (value.is_branch()) {
       for (const Value& item : value.items()) refuse(item);
     } else if (const auto* held = std::get_if<Opaque>(&value.any())) {
@@ -73,10 +76,7 @@ class Escapes {
       Closure closure = closure_of(value.function());
       if (std::ranges::count(seen_, closure.object) > 0) return;
       seen_.push_back(closure.object);
-      for (const auto& [name, capture] : closure.captures) {
-        if (capture.is_array() && is_own(capture.array())) fail("function");
-        refuse(capture);
-      }
+      for (const auto& [name, capture] : closure.captures) refuse(capture);
     }
   }
 
@@ -308,6 +308,7 @@ std::shared_ptr<Entry> entry_of(const Function& f, const Values& args, Parts& pa
   CacheKey origin = origin_of(recipe.name, f);
   if (!any_traced(entry->traced.hidden)) {
     origin.holders = call.holders = holders_of(f, args);
+    if (!state.make_room) state.make_room = [&memory](Room room) { memory.make_room(room); };
     memory.keep(origin, call, {entry, std::move(names), fixed, numbers_of(parts, fixed)});
   }
   memory.missed(origin, traces);

@@ -40,6 +40,10 @@ struct Entry {
   Graph graph;
   std::shared_ptr<Executable> executable = {};
   std::vector<Stage> stages = {};  // before the compile
+  // What `vjp` and `linearize` make of the graph at their first call. A function that they give has
+  // this for its prototype and the residuals among its captures: of two calls it is one to a cache.
+  std::shared_ptr<const Vjp> vjp = {};
+  std::shared_ptr<const Linearized> linearized = {};
 
   void compile();
   // The graph's results for these leaves: inlined in an open trace, else run.

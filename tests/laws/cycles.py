@@ -2,7 +2,9 @@
 
 Drawn bodies make functions of functions, to depth 3, each with an array of 20 KB that only it
 reads. Ten times the memory limit runs through the loop; what is still reached (functions that a
-turn kept, the last one's) gives what a run of that turn alone gives.
+turn kept, the last one's) gives what a run of that turn alone gives. At the prompt the same bodies
+are entered again and again, with an array of 4 MB each: what is kept of the functions that were
+there before, traces among it, makes room.
 """
 from law import Law
 
@@ -75,6 +77,30 @@ def judge(rng):
                f"{names}\n{program(0, TURNS)}\n{whole} for {wanted}")
 
 
+def judge_prompt(rng):
+    names, body, f = body_of(rng)
+    while "fn" in names and {"jvp", "vjp"} & set(names):  # a rule would have to take the g of fn
+        names, body, f = body_of(rng)
+    cells = 30
+
+    def typed(first, end):
+        return "let SIZE = 1000000\nfn for_each(f) = (f, jit(f))\n" + "".join(
+            f"let i = {at}\n{body}print(\"cell\", {f}(0.5), jit({f})(0.5))\n"
+            for at in range(first, end))
+
+    def cells_of(text):
+        return [line.split("cell ")[1] for line in text.splitlines() if "cell " in line]
+
+    _, out, said = law.prompt(typed(0, cells), before=("--memory-limit", "100"))
+    alone = [cells_of(law.prompt(typed(at, at + 1))[1]) for at in (0, cells - 1)]
+    got = cells_of(out)
+    law.expect(len(got) == cells and [got[:1], got[-1:]] == alone,
+               "a cell that is entered again takes no more than once",
+               f"{names}\n{typed(0, 1)}\n{got} for {alone}\n{said[:800]}")
+
+
 for _ in range(law.count(16)):
     judge(law.random)
+for _ in range(law.count(8)):
+    judge_prompt(law.random)
 law.done()

@@ -56,9 +56,9 @@ class Law:
         return done.returncode, done.stdout.decode(errors="replace"), \
             done.stderr.decode(errors="replace")
 
-    def prompt(self, text, limit_s=120):
+    def prompt(self, text, before=(), limit_s=120):
         """The same of the lines of text, given one by one at the prompt."""
-        done = subprocess.run([RILLE, "repl"], input=text, capture_output=True, text=True,
+        done = subprocess.run([RILLE, *before, "repl"], input=text, capture_output=True, text=True,
                               timeout=limit_s, cwd=self.folder)
         return done.returncode, done.stdout, done.stderr
 

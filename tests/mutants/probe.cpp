@@ -28,7 +28,7 @@ struct Probe {
         if constexpr (std::same_as<T, bool>) {
           to[i] = whole > 0;
         } else if constexpr (std::same_as<T, KeyBits>) {
-          to[i] = {rng(), rng()};
+          to[i] = {static_cast<uint32_t>(rng()), static_cast<uint32_t>(rng())};
         } else if constexpr (std::integral<T> || small) {
           to[i] = T(whole);
         } else {
@@ -64,7 +64,8 @@ struct Probe {
     } catch (const std::exception& error) {
       h = std::strlen(error.what());
     }
-    std::printf("%s %zu %s %016lx\n", op.name.data(), number, rule, static_cast<unsigned long>(h));
+    std::printf("%s %zu %s %016lx\n", std::string(op.name).c_str(), number, rule,
+                static_cast<unsigned long>(h));
   }
 
   void sample(const Op& op, const Sample& s, size_t number) {

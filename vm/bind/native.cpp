@@ -52,8 +52,8 @@ Function make_native(State& state, FunctionInfo info, NativeCall call, Closure c
     RILLE_CHECK(count <= 255, "a function of Lua has at most 255 upvalues");
     luaL_checkstack(lua, count + 8, "too many captures");
     void* memory = lua_newuserdatauv(lua, sizeof(NativeBox), 0);
-    new (memory) NativeBox{
-        {&native_tag}, std::move(info), std::move(call), closure.prototype, std::move(names)};
+    new (memory) NativeBox{{&native_tag},     std::move(info),           std::move(call),
+                           closure.prototype, std::move(closure.holder), std::move(names)};
     lua_rawgeti(lua, LUA_REGISTRYINDEX, state.inside().native_meta);
     lua_setmetatable(lua, -2);
     for (const auto& [name, value] : closure.captures) push_value(lua, value);

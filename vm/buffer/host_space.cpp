@@ -4,6 +4,8 @@
 
 #include <array>
 #include <bit>
+#include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -51,15 +53,33 @@ void* map_huge(size_t bytes) {
   return start;
 }
 
+// What malloc gave stands before the block. (aligned_alloc of glibc asks for more than it gives
+// back and so breaks the heap up: what was freed serves no later block of its size.)
+void* allocate_aligned(size_t bytes) {
+  static_assert(alignment >= sizeof(void*) && alignof(std::max_align_t) >= sizeof(void*));
+  auto* got = static_cast<std::byte*>(std::malloc(bytes + alignment));
+  if (got == nullptr) return nullptr;
+  std::byte* data = got + alignment - reinterpret_cast<uintptr_t>(got) % alignment;
+  std::memcpy(data - sizeof(void*), static_cast<const void*>(&got), sizeof(void*));
+  return data;
+}
+
+void release_aligned(void* data) {
+  void* got = nullptr;
+  std::memcpy(static_cast<void*>(&got), static_cast<std::byte*>(data) - sizeof(void*),
+              sizeof(void*));
+  std::free(got);
+}
+
 void* system_allocate(size_t bytes) {
-  return bytes >= huge_page ? map_huge(bytes) : std::aligned_alloc(alignment, bytes);
+  return bytes >= huge_page ? map_huge(bytes) : allocate_aligned(bytes);
 }
 
 void system_release(void* data, size_t bytes) {
   if (bytes >= huge_page) {
     munmap(data, bytes);
   } else {
-    std::free(data);
+    release_aligned(data);
   }
 }
 
@@ -78,6 +98,13 @@ int64_t memory_of_machine() {
 // no memory.
 struct Free {
   Free* next;
+};
+
+// The free blocks of one size.
+struct Shelf {
+  Free* first = nullptr;
+  size_t bytes = 0;   // of a block
+  uint64_t used = 0;  // when one was last put here or taken: by the count of all such uses
 };
 
 class HostSpace : public Space {
@@ -120,11 +147,15 @@ class HostSpace : public Space {
  private:
   void* reuse(BlockClass block) {
     std::lock_guard lock(mutex_);
-    Free*& first = free_[block.index];
-    if (first == nullptr) return nullptr;
-    void* data = std::exchange(first, first->next);
-    cached_ -= block.bytes;
-    return data;
+    Shelf& shelf = shelves_[block.index];
+    if (shelf.first == nullptr) return nullptr;
+    shelf.used = ++uses_;
+    return pop(shelf);
+  }
+
+  void* pop(Shelf& shelf) {
+    cached_ -= shelf.bytes;
+    return std::exchange(shelf.first, shelf.first->next);
   }
 
   // Cached blocks count for a run with a limit: fresh ones do not come on top of them.
@@ -134,29 +165,35 @@ class HostSpace : public Space {
     if (account->used() + static_cast<int64_t>(cached_.load() + bytes) > account->limit) trim();
   }
 
+  // What was free for long makes room; sizes that are in use stay, for those that change would only
+  // drive each other out.
   bool keep(void* data, BlockClass block) {
+    constexpr uint64_t long_ago = 4096;
     std::lock_guard lock(mutex_);
+    if (cached_ + block.bytes > cache_limit) {
+      for (Shelf& shelf : shelves_) {
+        if (shelf.used + long_ago < uses_) clear(shelf);
+      }
+    }
     if (cached_ + block.bytes > cache_limit) return false;
+    Shelf& shelf = shelves_[block.index];
     cached_ += block.bytes;
-    sizes_[block.index] = block.bytes;
-    free_[block.index] = new (data) Free{free_[block.index]};
+    shelf = {new (data) Free{shelf.first}, block.bytes, ++uses_};
     return true;
+  }
+
+  void clear(Shelf& shelf) {
+    while (shelf.first != nullptr) system_release(pop(shelf), shelf.bytes);
   }
 
   void trim() {
     std::lock_guard lock(mutex_);
-    for (size_t i = 0; i < free_.size(); ++i) {
-      while (free_[i] != nullptr) {
-        Free* block = std::exchange(free_[i], free_[i]->next);
-        system_release(block, sizes_[i]);
-      }
-    }
-    cached_ = 0;
+    for (Shelf& shelf : shelves_) clear(shelf);
   }
 
   std::mutex mutex_;
-  std::array<Free*, 256> free_{};
-  std::array<size_t, 256> sizes_{};
+  std::array<Shelf, 256> shelves_{};
+  uint64_t uses_ = 0;
   std::atomic<size_t> cached_ = 0;
 };
 

@@ -132,11 +132,16 @@ bool is_at_hand(lua_State* lua, int slot) {
   return type != LUA_TTABLE && (type != LUA_TUSERDATA || array_at(lua, slot) != nullptr);
 }
 
-// False where it might raise an error of Lua and must not.
-bool read_native(lua_State* lua, int slot, Closure& out, bool may_raise) {
+const NativeBox& native_at(lua_State* lua, int slot) {
   lua_getupvalue(lua, slot, 1);
   const auto& box = *static_cast<NativeBox*>(lua_touserdata(lua, -1));
   lua_pop(lua, 1);
+  return box;
+}
+
+// False where it might raise an error of Lua and must not.
+bool read_native(lua_State* lua, int slot, Closure& out, bool may_raise) {
+  const NativeBox& box = native_at(lua, slot);
   out.is_native = true;
   out.prototype = box.prototype;
   if (box.prototype == nullptr) return true;
@@ -246,8 +251,13 @@ std::shared_ptr<const void> holder_of(const Function& f) {
   protect(f.state(), [&](lua_State* lua) {
     push_function(lua, f);
     int slot = lua_gettop(lua);
-    bool is_struct = what_at(lua, slot) == What::structure;
-    out = is_struct ? layout_of_struct(lua, slot) : loaded_at(lua, slot);
+    if (what_at(lua, slot) == What::structure) {
+      out = layout_of_struct(lua, slot);
+    } else if (lua_tocfunction(lua, slot) == call_native) {
+      out = native_at(lua, slot).holder;
+    } else {
+      out = loaded_at(lua, slot);
+    }
   });
   return out;
 }
@@ -264,6 +274,7 @@ struct StandIns::Held {
   std::vector<Place> places = {};
 
   void keep(lua_State* lua, int upvalue, const char* field);
+  void put_native(lua_State* lua, const Values& values);
 };
 
 StandIns::StandIns(State& state) : held_(new Held{state}) {
@@ -288,6 +299,19 @@ void StandIns::Held::keep(lua_State* lua, int upvalue, const char* field) {
   places.push_back({field == nullptr ? upvalue : 0, at});
 }
 
+// Functions and texts stand for themselves.
+void StandIns::Held::put_native(lua_State* lua, const Values& values) {
+  for (size_t i = 0; i < values.size(); ++i) {
+    if (!values[i].is_leaf() && !values[i].is_branch()) continue;
+    int upvalue = static_cast<int>(i) + 2;
+    lua_getupvalue(lua, 1, upvalue);
+    keep(lua, upvalue, nullptr);
+    lua_pop(lua, 1);
+    push_value(lua, values[i]);
+    lua_setupvalue(lua, 1, upvalue);
+  }
+}
+
 void StandIns::put(const Function& f, const Values& values) {
   // What the destructor needs of the stack of whoever made this.
   if (lua_checkstack(held_->state.lua(), 8) == 0) throw Error(Code::limit, "calls nest too deep");
@@ -295,6 +319,7 @@ void StandIns::put(const Function& f, const Values& values) {
     luaL_checkstack(lua, 16, "too many captures");
     push_function(lua, f);
     lua_replace(lua, 1);
+    if (lua_tocfunction(lua, 1) == call_native) return held_->put_native(lua, values);
     if (!is_script_function(lua, 1)) return;
     size_t at = 0;
     each_capture(lua, 1, [&](const char*, int upvalue, const char* field) {

@@ -21,6 +21,9 @@ void collect_if_due(lua_State* lua, State::Inside& inside) {
   const Account& account = *inside.account;
   if (account.used() <= inside.collect_at) return;
   collect(lua);
+  bool is_near = account.limit > 0 && account.most() - account.used() < account.limit / 4;
+  State& state = state_of(lua);
+  if (state.make_room) state.make_room(is_near ? Room::little : Room::ample);
   int64_t used = account.used();
   int64_t more = std::max<int64_t>(64 << 20, used / 2);
   if (account.limit > 0) {

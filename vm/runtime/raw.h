@@ -54,7 +54,8 @@ struct ErrorBox : Box {
 struct NativeBox : Box {
   FunctionInfo info;
   NativeCall call;
-  const void* prototype;           // of its Closure
+  const void* prototype;  // of its Closure, as is the next
+  std::shared_ptr<const void> holder;
   std::vector<std::string> names;  // of its captures
 };
 // A library's own object behind a script's name: a file, a pipeline.
@@ -125,21 +126,26 @@ void release_dropped(lua_State* lua);
 // ends it: what is left goes later.
 void collect(lua_State* lua);
 
-// Runs f; where memory is short, collects what nobody holds and runs it once more. For what has no
-// effects but on the stack: what has called a script's function, or written, is not run again.
+// Runs f; where memory is short, collects what nobody holds and runs it once more, then what is
+// kept only to save time. For what has no effects but on the stack: what has called a script's
+// function, or written, is not run again.
 template <class F>
 int retried(lua_State* lua, F f) {
   int top = lua_gettop(lua);
   const State::Inside& inside = inside_of(lua);
   int64_t calls = inside.calls, written = inside.output_bytes;
-  try {
-    return f();
-  } catch (const Error& error) {  // vm/bind.cpp catches what f throws the second time
-    if (error.code() != Code::memory) throw;
-    if (inside.calls != calls || inside.output_bytes != written) throw;
+  for (bool is_second : {false, true}) {
+    try {
+      return f();
+    } catch (const Error& error) {  // vm/bind.cpp catches what f throws the last time
+      if (error.code() != Code::memory) throw;
+      if (inside.calls != calls || inside.output_bytes != written) throw;
+    }
+    lua_settop(lua, top);
+    State& state = state_of(lua);
+    if (is_second && state.make_room) state.make_room(Room::none);
+    collect(lua);
   }
-  lua_settop(lua, top);
-  collect(lua);
   return f();
 }
 

@@ -102,7 +102,8 @@ inline Graph graph_of(const Op& op, const Sample& sample) {
   Builder b;
   Vars in;
   for (const Type& type : sample.in) in.push_back(b.param(type));
-  return std::move(b).finish(b.emit(op, in, sample.attrs, sample.regions));
+  Vars out = b.emit(op, in, sample.attrs, sample.regions);
+  return std::move(b).finish(std::move(out));
 }
 
 }  // namespace rille

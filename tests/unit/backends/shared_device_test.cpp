@@ -23,8 +23,8 @@ void at_once(const std::function<void(int)>& body) {
   }
 }
 
-Array ones(Shape shape) {
-  Array out(Type(Dtype::f32, std::move(shape)));
+Array ones(const Shape& shape) {
+  Array out(Type(Dtype::f32, shape));
   std::ranges::fill(out.edit<float>(), 1.0f);
   return out;
 }

@@ -1,8 +1,10 @@
 // Cases: their graphs, their names, their numbers.
 #include "tests/unit/jit/cases.h"
 
+#include <array>
+#include <bit>
 #include <cmath>
-#include <cstring>
+#include <cstddef>
 
 #include "vm/text.h"
 
@@ -88,7 +90,8 @@ bool same(T a, T b) {
       if (std::isnan(static_cast<double>(a)) && std::isnan(static_cast<double>(b))) return true;
     }
   }
-  return std::memcmp(&a, &b, sizeof a) == 0;
+  using Bits = std::array<std::byte, sizeof a>;
+  return std::bit_cast<Bits>(a) == std::bit_cast<Bits>(b);
 }
 
 }  // namespace

@@ -161,20 +161,21 @@ std::optional<Graph> combined(std::string_view name, Dtype dtype) {
   Builder b;
   Type one(dtype, Shape{});
   Var x = b.param(one), y = b.param(one), out;
-  if (name == "add")
+  if (name == "add") {
     out = op::add(b, x, y);
-  else if (name == "mul")
+  } else if (name == "mul") {
     out = op::mul(b, x, y);
-  else if (name == "max")
+  } else if (name == "max") {
     out = op::max(b, x, y);
-  else if (name == "min")
+  } else if (name == "min") {
     out = op::min(b, x, y);
-  else if (name == "and")
+  } else if (name == "and") {
     out = op::bit_and(b, x, y);
-  else if (name == "or")
+  } else if (name == "or") {
     out = op::bit_or(b, x, y);
-  else
+  } else {
     return std::nullopt;
+  }
   return std::move(b).finish({out});
 }
 

@@ -76,8 +76,8 @@ const char* const cycles[] = {
     "fn f(x) = t[0](x)\nlet t = (custom_jvp(f, (x, dx) => (f(x), dx)), 1)",
     "fn f(x) = x\nlet h = custom_vjp(f, x => (f(x), x), (x, ct) => (last(ct),))\nfn last(x) = h(x)",
     "let k = 2.0\nfn f(x) = x * k\nlet (y, back) = vjp((h, x) => h(x), f, 2.0)\nback(1.0)",
-    "let k = 2.0\nfn f(x) = x * k\nlet (y, push) = linearize((h, x) => h.f(x), (f = f, r = 1..3), "
-    "2.0)",
+    "let k = 2.0\nfn f(x) = x * k\nlet h = (f = f, r = 1..3)\n"
+    "let (y, push) = linearize((h, x) => h.f(x), h, 2.0)",
     "fn rate(t) = float(len((opt,)))\nlet opt = optim.sgd(ones(2), rate)",
     "let layers = (jit(x => run(x, i)) for i in 0..3)\nfn run(x, i) = layers[i](x)",
     "fn f(x) = h(x)\nlet h = f.jit()\nlet r = try(() => vmap(h, in = (h, 0)))",

@@ -85,16 +85,17 @@ std::string words(const Array& x) {
   with_type(x.dtype(), [&]<class T>(T) {
     for (T item : x.as<T>()) {
       out += out.empty() ? "" : " ";
-      if constexpr (std::is_same_v<T, KeyBits>)
+      if constexpr (std::is_same_v<T, KeyBits>) {
         out += str(item.high, " ", item.low);
-      else if constexpr (std::is_same_v<T, float>)
+      } else if constexpr (std::is_same_v<T, float>) {
         out += str(std::bit_cast<uint32_t>(item));
-      else if constexpr (std::is_same_v<T, double>)
+      } else if constexpr (std::is_same_v<T, double>) {
         out += str(std::bit_cast<uint64_t>(item));
-      else if constexpr (requires { item.bits; })
+      } else if constexpr (requires { item.bits; }) {
         out += str(item.bits);
-      else if constexpr (std::is_integral_v<T>)
+      } else if constexpr (std::is_integral_v<T>) {
         out += std::to_string(item);
+      }
     }
   });
   return out;
@@ -120,16 +121,17 @@ TEST(Rng, draws_what_jax_draws) {
     size_t first = line.find(' '), second = line.find(' ', first + 1);
     std::string name = line.substr(0, first), row = line.substr(second + 1);
     Array key = rng::key(static_cast<int64_t>(std::stoll(line.substr(first + 1))));
-    if (name == "key")
+    if (name == "key") {
       EXPECT_EQ(words(key), row);
-    else if (name == "split")
+    } else if (name == "split") {
       EXPECT_EQ(words(rng::split(key, {3})), row);
-    else if (name == "fold_in")
+    } else if (name == "fold_in") {
       EXPECT_EQ(words(rng::fold_in(key, 12345)), row);
-    else if (near_draws.contains(name))
+    } else if (near_draws.contains(name)) {
       expect_near(near_draws.at(name)(key), row, name);
-    else
+    } else {
       EXPECT_EQ(words(draws.at(name)(key)), row) << name;
+    }
   }
   EXPECT_GE(rows, 100);
 }

@@ -2,8 +2,14 @@
 #include "vm/array.h"
 
 #include <gtest/gtest.h>
+#include <malloc.h>
 
+#include <deque>
+#include <memory>
 #include <numeric>
+#include <random>
+#include <utility>
+#include <vector>
 
 #include "vm/error.h"
 
@@ -105,6 +111,34 @@ TEST(HostSpace, blocks_of_every_size_hold_what_was_asked_for) {
     Array x(Type(Dtype::u8, {bytes}));
     std::memset(x.edit_data(), 1, static_cast<size_t>(bytes));
   }
+}
+
+// Thousands of shapes, given back in heaps as a collector does, among the passing and the lasting
+// small things of as many compiles: what was given back has to serve the next ones.
+TEST(HostSpace, blocks_of_ever_new_sizes_do_not_break_the_heap_up) {
+  constexpr size_t heap = size_t{64} << 20;
+  std::deque<std::unique_ptr<char[]>> lasting;
+  std::vector<std::pair<void*, size_t>> dead;
+  std::minstd_rand random;
+  size_t bytes_dead = 0, before = mallinfo2().arena;
+  for (size_t bytes = 4; bytes <= 160'000; bytes += 4) {
+    for (int i = 0; i < 2; ++i) dead.emplace_back(host_space().allocate(bytes), bytes);
+    std::vector<std::unique_ptr<char[]>> passing;
+    for (int i = 0; i < 50; ++i) {
+      size_t most = i % 10 == 0 ? 20'000 : 600;
+      (i % 10 == 1 ? lasting.emplace_back() : passing.emplace_back())
+          .reset(new char[50 + random() % most]);
+    }
+    while (lasting.size() > 20'000) lasting.pop_front();
+    bytes_dead += 2 * bytes;
+    if (bytes_dead < heap) continue;
+    for (auto [data, size] : dead) host_space().release(data, size);
+    dead.clear();
+    bytes_dead = 0;
+  }
+  for (auto [data, size] : dead) host_space().release(data, size);
+  constexpr size_t kept_for_use = size_t{256} << 20;
+  EXPECT_LE(mallinfo2().arena, before + kept_for_use + heap + heap / 2);
 }
 
 TEST(HostSpace, refuses_what_the_machine_has_not) {
