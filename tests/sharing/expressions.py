@@ -1,4 +1,5 @@
 """Draws expressions: what a place holds, literals, and what comes out of builtins and spreads."""
+import functools
 import random
 
 from values import BAG, BOX, COUNTS, EXTRA_KEYS, POINT, ROW
@@ -6,6 +7,18 @@ from values import BAG, BOX, COUNTS, EXTRA_KEYS, POINT, ROW
 
 def literal(key):
     return f'"{key}"' if isinstance(key, str) else str(key)
+
+
+@functools.cache
+def leads_to(kind, wanted):
+    """Whether a value of the one type is or holds one of the other."""
+    if kind == wanted:
+        return True
+    if isinstance(kind, str):
+        return False
+    if kind[0] in ("record", "struct"):
+        return any(leads_to(part, wanted) for _, part in kind[-1])
+    return leads_to(kind[1], wanted)
 
 
 class Expressions:
@@ -50,7 +63,10 @@ class Expressions:
                 return
             if kind[0] in ("record", "struct"):
                 for field, part in kind[-1]:
-                    walk(f"{ours}.{field}", f"{theirs}[{field!r}]", part, depth + 1)
+                    if leads_to(part, wanted):
+                        walk(f"{ours}.{field}", f"{theirs}[{field!r}]", part, depth + 1)
+            elif not leads_to(kind[1], wanted):
+                return
             elif kind[0] == "dict":
                 key = literal(self.random.choice("xy"))
                 walk(f"{ours}[{key}]", f"{theirs}[{key}]", kind[1], depth + 1)
@@ -59,7 +75,8 @@ class Expressions:
                 walk(f"{ours}[{i}]", f"{theirs}[{i}]", kind[1], depth + 1)
 
         for name, kind, is_place in scope:
-            if kind != "counter" and (is_place or not places_only):
+            may = is_place or not places_only
+            if kind != "counter" and may and leads_to(kind, wanted):
                 walk(name, name, kind, 0)
         return out
 
