@@ -196,31 +196,28 @@ Outcome Interpreter::check_file(const std::string& path, std::string& warnings) 
 Outcome Interpreter::run_cell(std::string text) {
   Inside& in = *inside_;
   CellClock clock(in.state);
-  if (in.prompt_module < 0) {
-    in.prompt_module = in.state.new_module("");
-    in.state.set_prompt(in.prompt_module);
-  }
-  Outcome out;
-  int file = in.state.add_source({str("<", ++in.cell_count, ">"), std::move(text)});
-  Source source = in.state.sources()[static_cast<size_t>(file)];
-  in.names->cells.begin();
-  std::unique_ptr<lang::File> tree;
-  Outcome read = attempt(in.state, [&] {
-    tree = std::make_unique<lang::File>(lang::parse(source, file, out.errors, {.prompt = true}));
-    if (out.ok()) lang::resolve(*tree, *in.names, out.errors, {.prompt = true});
-    return Value();
-  });
-  if (!read.ok()) return read;
-  if (!out.ok()) return out;
-  const lang::File& kept = *tree;
-  for (const std::string& name : in.names->cells.add(std::move(tree))) in.state.define_anew(name);
-  core_hooks(in.state).show = [&](const Value& value) {
-    if (!value.is_nil()) in.state.write(text_of(value) + "\n");
-  };
+  Outcome read;  // what is wrong with the text
   Outcome result = attempt(in.state, [&] {
+    if (in.prompt_module < 0) {
+      in.prompt_module = in.state.new_module("");
+      in.state.set_prompt(in.prompt_module);
+    }
+    int file = in.state.add_source({str("<", ++in.cell_count, ">"), std::move(text)});
+    Source source = in.state.sources()[static_cast<size_t>(file)];
+    in.names->cells.begin();
+    auto tree =
+        std::make_unique<lang::File>(lang::parse(source, file, read.errors, {.prompt = true}));
+    if (read.ok()) lang::resolve(*tree, *in.names, read.errors, {.prompt = true});
+    if (!read.ok()) return Value();
+    const lang::File& kept = *tree;
+    for (const std::string& name : in.names->cells.add(std::move(tree))) in.state.define_anew(name);
+    core_hooks(in.state).show = [&](const Value& value) {
+      if (!value.is_nil()) in.state.write(text_of(value) + "\n");
+    };
     Chunk chunk = lang::emit(kept, source, {.prompt = true});
     return call(in.state.load(std::move(chunk), in.prompt_module), {});
   });
+  if (result.ok() && !read.ok()) return read;
   add_rest(result, *in.modules);
   return result;
 }

@@ -278,7 +278,7 @@ Piece Emitter::lambda(const Lambda* e) {
     saved.push_back(names_.contains(b) ? names_[b] : "");
     values +=
         str(values.empty() ? "" : ", ", table.empty() ? "" : str(name, " = "), shared_name(b));
-    names_[b] = table.empty() ? name : table + "." + name;
+    names_[b] = table.empty() ? name : str(table, ".", name);
   }
   std::string text = function(f, "");
   for (size_t i = 0; i < saved.size(); ++i) {

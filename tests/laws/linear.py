@@ -11,7 +11,7 @@ import subprocess
 
 from law import RILLE, Law
 
-law = Law(__doc__)
+law = Law(__doc__, measures=True)
 
 
 def lines(text):

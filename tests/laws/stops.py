@@ -16,7 +16,7 @@ import time
 
 from law import RILLE, Law
 
-law = Law(__doc__)
+law = Law(__doc__, measures=True)
 
 # What each kind does: setup, work, what {n} is drawn between, whether it takes memory, how many
 # seconds it may be late.

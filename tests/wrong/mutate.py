@@ -13,7 +13,7 @@ import subprocess
 
 from tokens import tokens_of
 
-RILLE = pathlib.Path("build/rille").resolve()
+RILLE = pathlib.Path(os.environ.get("RILLE", "build/rille")).resolve()
 SOURCES = ["examples", "bench/host", "tests/conformance"]
 EACH = 12  # mutants of a way
 NO_COMPILER = {"RILLE_LLVM": "/nowhere"}
