@@ -138,6 +138,11 @@ bool looks_at(const Expr* e, const Expr* path, const Starts& starts) {
     const auto& captures = static_cast<const Lambda*>(e)->function->captures;
     return std::ranges::find(captures, root) != captures.end();
   }
+  if (e->kind == ExprKind::call) {
+    auto* call = static_cast<const Call*>(e);  // a method sees all of what it is called on
+    bool is_method = call->callee->kind == ExprKind::dot;
+    if (is_method && looks_at(base_of(call->callee), path, starts)) return true;
+  }
   if (e->kind == ExprKind::block) {
     for (const Stmt* s : static_cast<const Block*>(e)->statements) {
       if (s->kind == StmtKind::function || s->kind == StmtKind::structure) return true;
