@@ -22,6 +22,7 @@ class Space {
   virtual void read(void* host, const void* data, size_t bytes) = 0;   // device -> host
   virtual void write(void* data, const void* host, size_t bytes) = 0;  // host -> device
   virtual bool is_host() const = 0;
+  virtual void trim() {}  // gives back to the system what it keeps for later blocks
 
   int64_t live_bytes() const { return live_.load(std::memory_order_relaxed); }
   int64_t peak_bytes() const { return peak_.load(std::memory_order_relaxed); }

@@ -22,7 +22,7 @@ import threading
 import time
 import zipfile
 
-from law import RILLE, Law
+from law import RILLE, SANITIZED, Law
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent / "hostile"))
 from zips import bomb  # noqa: E402
@@ -386,6 +386,8 @@ def full_outputs_are_errors():
 
 
 def files_that_may_not_grow_are_errors():
+    if SANITIZED:  # whose own files may not grow either
+        return
     for writer in ('io.write("out", join(("0123456789" for i in 0..{n}), ""))',
                    'ckpt.save("out", (a = ones({n}, dtype = f64)))',
                    'jit(x => {{ for i in 0..{n} {{ print("0123456") }}; x }})(1.0)'):
@@ -460,7 +462,7 @@ def reads_end():
         status, _, err, seconds, mb = run(code, limits=limits, limit_s=20)
         law.expect(status in (0, 1, 3) and seconds < 4, "a read ends at its limits",
                    f"{code}: {status}, {seconds:.1f} s {err[:200]}")
-        law.expect(mb < 256 + BASE_MB, "a read stays within the memory", f"{code}: {mb:.0f} MB")
+        law.expect(SANITIZED or mb < 256 + BASE_MB, "a read stays within the memory", f"{code}: {mb:.0f} MB")
     for path in (fifo, sparse, "/dev/zero"):
         status, _, err, seconds, mb = run("", words=["run", path], limits=limits, limit_s=20)
         law.expect(status == 3 and seconds < 4 and mb < 256 + BASE_MB, "a source has an end",

@@ -139,6 +139,11 @@ class HostSpace : public Space {
     if (!keep(data, block)) system_release(data, block.bytes);
   }
 
+  void trim() override {
+    std::lock_guard lock(mutex_);
+    for (Shelf& shelf : shelves_) clear(shelf);
+  }
+
   void read(void* host, const void* data, size_t bytes) override { std::memcpy(host, data, bytes); }
   void write(void* data, const void* host, size_t bytes) override {
     std::memcpy(data, host, bytes);
@@ -184,11 +189,6 @@ class HostSpace : public Space {
 
   void clear(Shelf& shelf) {
     while (shelf.first != nullptr) system_release(pop(shelf), shelf.bytes);
-  }
-
-  void trim() {
-    std::lock_guard lock(mutex_);
-    for (Shelf& shelf : shelves_) clear(shelf);
   }
 
   std::mutex mutex_;
