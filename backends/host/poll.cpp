@@ -44,7 +44,8 @@ class Job {
       poll();
       lock.lock();
     }
-    if (fault_ != nullptr) std::rethrow_exception(fault_);
+    if (fault_ != nullptr)
+      std::rethrow_exception(std::exchange(fault_, nullptr));  // the caller's alone
     return std::move(made_);
   }
 

@@ -149,7 +149,7 @@ struct Sweep {
     Failing::disarm();
     host_space().trim();
     int64_t left = Failing::live_blocks() - blocks;
-    constexpr int64_t of_a_link = 100;  // plan, graph, origins
+    constexpr int64_t of_a_link = 100;    // plan, graph, origins
     constexpr int64_t of_a_constant = 6;  // an interned record of attributes
     int64_t kept = of_a_link * (Failing::links() - links);
     if (has_holes()) kept += of_a_constant * told.points;
