@@ -91,7 +91,7 @@ def judge_prompt(rng):
     def cells_of(text):
         return [line.split("cell ")[1] for line in text.splitlines() if "cell " in line]
 
-    _, out, said = law.prompt(typed(0, cells), before=("--memory-limit", "100"))
+    _, out, said = law.prompt(typed(0, cells), before=("--memory-limit", "100"), limit_s=600)
     alone = [cells_of(law.prompt(typed(at, at + 1))[1]) for at in (0, cells - 1)]
     got = cells_of(out)
     law.expect(len(got) == cells and [got[:1], got[-1:]] == alone,
