@@ -230,11 +230,10 @@ void State::stop_clock() { set_timer(inside_->stopper, 0); }
 
 void State::set_signals(bool used) { inside_->stopper.signals = used; }
 
+// The reason and the stop are one to resume(): it takes back both or none.
 void State::interrupt(std::string reason) {
-  {
-    std::lock_guard lock(inside_->stopper.mutex);
-    inside_->stopper.reason = std::move(reason);
-  }
+  std::lock_guard lock(inside_->stopper.mutex);
+  inside_->stopper.reason = std::move(reason);
   deliver(inside_->stopper, Stop::interrupt);
 }
 
@@ -264,8 +263,8 @@ void State::poll() {
 }
 
 void State::resume() {
-  inside_->stopper.stop.store(Stop::none);
   std::lock_guard lock(inside_->stopper.mutex);
+  inside_->stopper.stop.store(Stop::none);
   inside_->stopper.reason.clear();
 }
 
