@@ -44,8 +44,8 @@ class Job {
       poll();
       lock.lock();
     }
-    if (fault_ != nullptr)
-      std::rethrow_exception(std::exchange(fault_, nullptr));  // the caller's alone
+    // A fault is the caller's alone: the worker may end later.
+    if (fault_ != nullptr) std::rethrow_exception(std::exchange(fault_, nullptr));
     return std::move(made_);
   }
 

@@ -268,9 +268,9 @@ void drop_lost(State& state) {
       drop_chunks(lua, inside, walk);
       if (is_outermost(lua)) drop_sources(state);
     });
-  } catch (
-      const std::exception&) {  // no memory to look with, or a stop, which the script will hear
-    inside.unswept = 1;         // another time
+  } catch (const std::exception&) {
+    // No memory to look with, or a stop, which the script will hear: another time.
+    inside.unswept = 1;
   }
 }
 
