@@ -6,6 +6,10 @@
 
 namespace rille {
 
+bool is_loop(const Node& node) {
+  return node.op->name == "scan" || node.op->name == "while_loop";
+}
+
 LoopShape loop_shape(const Node& node) {
   LoopShape out{};
   bool scan = node.op->name == "scan";

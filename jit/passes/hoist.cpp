@@ -83,7 +83,7 @@ Region widened(const Graph& region, size_t captured, const Types& types, const V
 }
 
 Vars hoist_rule(Rewriter& r, const Node& node) {
-  if (node.op->name != "scan" && node.op->name != "while_loop") return {};
+  if (!is_loop(node)) return {};
   LoopShape shape = loop_shape(node);
   const Graph& body = *node.regions.back();
   Vars left = leaving(body, shape.consts);

@@ -106,7 +106,7 @@ bool region_in_place(const Plan& plan, const PlanStep& step, int from, int to) {
            });
   }
   if (std::ranges::count(step.in, from) != 1) return false;
-  if (node.op->name != "scan" && node.op->name != "while_loop") return false;
+  if (!is_loop(node)) return false;
   LoopShape shape = loop_shape(node);
   auto carry = static_cast<size_t>(out);
   return carry < shape.carry && static_cast<size_t>(in) == shape.consts + carry;
@@ -276,6 +276,16 @@ std::vector<int> donors_of(const Plan& plan, const std::vector<bool>& may) {
 
 void find_donors(Plan& plan) {
   plan.donor = donors_of(plan, std::vector<bool>(plan.params.size(), true));
+}
+
+// A loop gives its body no memory but each carry's own, whatever else would fit.
+void find_donors(Plan& body, const LoopShape& shape) {
+  std::vector<Life> lives = lives_of(body);
+  for (size_t i = 0; i < body.donor.size(); ++i) {
+    size_t own = shape.consts + i;
+    bool stays = i < shape.carry && takes_over(body, lives, own, body.results[i]);
+    body.donor[i] = stays ? static_cast<int>(own) : -1;
+  }
 }
 
 bool stays_in_place(const Plan& body, const LoopShape& shape, size_t i) {

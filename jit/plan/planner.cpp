@@ -372,8 +372,7 @@ void Planner::check(Pull& pull, PlanStep& step, const Node& node) {
 // What a loop carries from turn to turn goes through two sets of places, the results and this one,
 // where its body does not write it where it reads it.
 size_t Planner::carry_bytes(const Node& node, const PlanStep& step) const {
-  bool loops = node.op->name == "scan" || node.op->name == "while_loop";
-  if (!loops) return 0;
+  if (!is_loop(node)) return 0;
   size_t out = 0;
   LoopShape shape = loop_shape(node);
   for (size_t i = 0; i < shape.carry; ++i) {
@@ -395,6 +394,8 @@ void Planner::node(const Unit& unit) {
     for (const Region& region : node.regions) {
       auto part = std::make_shared<Plan>(make_plan(*region, machine_));
       step.scratch = std::max(step.scratch, (part->arena_bytes + 63) / 64 * 64);
+      bool is_body = is_loop(node) && &region == &node.regions.back();
+      if (is_body) find_donors(*part, loop_shape(node));
       step.parts.push_back(std::move(part));
     }
     step.scratch += carry_bytes(node, step);

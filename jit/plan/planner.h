@@ -61,5 +61,6 @@ void place_slots(Plan& plan);
 
 // Which results may take over a param's memory.
 void find_donors(Plan& plan);
+void find_donors(Plan& body, const LoopShape& shape);  // of a loop
 
 }  // namespace rille

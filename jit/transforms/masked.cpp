@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "jit/ops/regions.h"
+#include "jit/regions.h"
 #include "jit/transforms/parts.h"
 #include "vm/error.h"
 
@@ -28,7 +29,7 @@ Region gated(const Region& condition) {
 // The attribute that counts what a node captures in front, where it has one.
 std::string_view count_of(const Node& node) {
   if (node.op->name == "linear_call") return "residuals";
-  return node.op->name == "scan" || node.op->name == "while_loop" ? "consts" : "";
+  return is_loop(node) ? "consts" : "";
 }
 
 Region masked_region(const Node& node, size_t i) {

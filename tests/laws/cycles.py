@@ -6,7 +6,7 @@ turn kept, the last one's) gives what a run of that turn alone gives. At the pro
 are entered again and again, with an array of 4 MB each: what is kept of the functions that were
 there before, traces among it, makes room.
 """
-from law import Law
+from law import SANITIZED, Law
 
 law = Law(__doc__)
 
@@ -101,6 +101,7 @@ def judge_prompt(rng):
 
 for _ in range(law.count(16)):
     judge(law.random)
-for _ in range(law.count(8)):
-    judge_prompt(law.random)
+if not SANITIZED:  # whose shadow of thirty cells' compiles takes the machine's memory
+    for _ in range(law.count(8)):
+        judge_prompt(law.random)
 law.done()

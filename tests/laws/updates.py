@@ -44,7 +44,7 @@ WAYS = ["{at} {op} {value}"] * 6 + [
     "let seen = peek({place}); {at} {op} {value}",
     "{at} {op} {value}; let part = {at}; {at} = part",
     "for k in 0..2 {{ {at} {op} {value} }}",
-    "let n = len({place}) + sum({at}); {at} {op} {value}"]
+    "let n = (len({place}), sum({at})); {at} {op} {value}"]
 
 
 HEAD = """struct Both { a, t }
@@ -68,7 +68,7 @@ def drawn_timing(k):
     op, value = rng.choice(ops), "true" if dtype == "bool" else "1"
     way = rng.choice(WAYS)
     if dtype == "bool" or dtype in ("c64", "c128", "f8e4m3", "f8e5m2"):
-        way = way.replace("+ sum({at})", "")
+        way = way.replace(", sum({at})", "")
     at = place + form
     turn = way.format(at=at, place=place, op=op, value=value)
     body = f"""
@@ -381,6 +381,8 @@ def judge_loops():
     rng = law.random
     turns, make = rng.choice([(LINE_TURNS, "(n,)"), (ROWS_TURNS, "(n // 8, 8)")])
     turn, (held, a, b) = rng.choice(turns), rng.choice(HELD)
+    if rng.random() < 0.3:
+        turn = f"if i % 2 == 0 {{ {turn} }} else {{ {rng.choice(turns)} }}"
     dtype = rng.choice(["f32", "f32", "f64", "f16", "bf16", "i8", "i32", "i64", "u16"])
     turn = re.sub(r"\b[ab]\b", lambda name: {"a": a, "b": b}[name[0]], turn)
     body = f"{held}; {rng.choice(LOOPS).format(turn)}; ({a}, {b})"
