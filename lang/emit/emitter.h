@@ -111,6 +111,7 @@ class Emitter {
   Piece binary(const Binary* e);
   Piece arithmetic(Operator op, Span op_span, const Expr* left_e, const Expr* right_e, Piece left,
                    Piece right);
+  Piece floored(const std::string& at, const Expr* right_e, Piece left, Piece right);
   Piece logic(const Logic* e);
   Piece guarded_logic(const Logic* e, Piece left);
   Piece compare(const Compare* e);

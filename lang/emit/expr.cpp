@@ -216,9 +216,7 @@ Piece Emitter::arithmetic(Operator op, Span op_span, const Expr* left_e, const E
   Prec prec = precedence(op);
   std::string tail = at + " " + sign + " " + right.at(next(prec));
   bool ints = left_e != nullptr && is_integer(left_e) && is_integer(right_e);
-  if (op == Operator::floor_div && !ints) {  // Lua's own is right for ints alone
-    return {at + "R.idiv(" + left.text + ", " + right.text + ")"};
-  }
+  if (op == Operator::floor_div && !ints) return floored(at, right_e, left, right);
   bool may_be_zero = op == Operator::floor_div || op == Operator::mod;
   if (!may_be_zero || is_nonzero_literal(right_e)) return {left.at(prec) + tail, prec};
   left = spill(std::move(left));
@@ -227,6 +225,22 @@ Piece Emitter::arithmetic(Operator op, Span op_span, const Expr* left_e, const E
   std::string native = left.at(prec) + at + " " + sign + " " + right.at(next(prec));
   return {"(" + right.at(Prec::add) + " ~= 0 and " + native + " or " + at + slow + left.text +
           ", " + right.text + "))"};
+}
+
+// Lua's own `//` is the floor of the rounded quotient. For ints that is the floor of the true one,
+// and for floats of 0 to 2^52 over a literal too: the product of an int and the literal is a float
+// then, and no quotient below the int rounds up to it.
+Piece Emitter::floored(const std::string& at, const Expr* right_e, Piece left, Piece right) {
+  auto slow = [&] { return at + "R.idiv(" + left.text + ", " + right.text + ")"; };
+  bool whole = right_e->kind == ExprKind::integer;
+  int64_t divisor = whole ? static_cast<const Integer*>(right_e)->value : 0;
+  if (divisor < 1 || divisor > 1 << 20 || fn().traced) return {slow()};
+  left = spill(std::move(left));
+  const std::string& x = left.text;
+  // A string is <= itself, too; its own `//` refuses it.
+  Piece native = spill({x + " <= " + x + " and " + x + at + " // " + right.text});
+  return {"(" + native.text + " and 0 <= " + x + " and " + x + " <= 0x1p52 and " + native.text +
+          " or " + slow() + ")"};
 }
 
 Piece Emitter::range(const Range* e) {
