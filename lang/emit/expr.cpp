@@ -239,8 +239,8 @@ Piece Emitter::floored(const std::string& at, const Expr* right_e, Piece left, P
   const std::string& x = left.text;
   // A string is <= itself, too; its own `//` refuses it.
   Piece native = spill({x + " <= " + x + " and " + x + at + " // " + right.text});
-  return {"(" + native.text + " and 0 <= " + x + " and " + x + " <= 0x1p52 and " + native.text +
-          " or " + slow() + ")"};
+  return {"(" + native.text + " and 0 <= " + x + " and " + x + " <= 4503599627370496 and " +
+          native.text + " or " + slow() + ")"};
 }
 
 Piece Emitter::range(const Range* e) {

@@ -51,6 +51,8 @@ def body_of(rng):
         lines.append(MANY)
     f = "(x => x * k[0])"
     names = [rng.choice(list(FORMS)) for _ in range(depth)]
+    while "grad" in names and "jvp" in names:  # a gradient is f64 here, the rule's tangent f32
+        names = [rng.choice(list(FORMS)) for _ in range(depth)]
     for at, name in enumerate(names):
         lines.append(FORMS[name].format(f=f, d=at))
         f = f"f{at}"
