@@ -175,9 +175,9 @@ inline Array updated(Array x, const Subscripts& subscripts, const Array& value,
 }
 
 // What take does with an index out of range.
-enum class Bounds : uint8_t { check, clip, fill };
+enum class BoundsMode : uint8_t { check, clip, fill };
 Array take(const Array& x, const Array& indices, const Axis& axis = {},
-           Bounds bounds = Bounds::check);
+           BoundsMode bounds = BoundsMode::check);
 
 // --- derivatives and checks
 Array stop_gradient(const Array& x);

@@ -31,7 +31,7 @@ class Job {
     }
     std::lock_guard lock(mutex_);
     made_ = std::move(made);
-    fault_ = fault;
+    fault_ = std::move(fault);  // a copy here would free it behind the lock
     is_done_ = true;
     done_.notify_all();
   }

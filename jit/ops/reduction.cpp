@@ -78,7 +78,7 @@ std::vector<size_t> offsets(const Ints& shape, const std::vector<size_t>& axes) 
 
 }  // namespace
 
-Lines::Lines(const Ints& shape, const Ints& axes) {
+FoldedLines::FoldedLines(const Ints& shape, const Ints& axes) {
   std::vector<size_t> kept, folded;
   for (size_t axis = 0; axis < shape.size(); ++axis) {
     (contains(axes, static_cast<int64_t>(axis)) ? folded : kept).push_back(axis);

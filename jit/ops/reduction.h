@@ -52,9 +52,9 @@ Vars reduce_extreme_jvp(Builder& b, const Node& node, const Vars& dx);
 
 // Cuts an array in lines along `axes`, which need not be neighbours: line k holds the elements
 // that are folded into result k, in row-major order.
-class Lines {
+class FoldedLines {
  public:
-  Lines(const Ints& shape, const Ints& axes);
+  FoldedLines(const Ints& shape, const Ints& axes);
   size_t count() const { return starts_.size(); }
   size_t length() const { return steps_.size(); }
   size_t at(size_t line, size_t i) const { return starts_[line] + steps_[i]; }
@@ -66,7 +66,7 @@ class Lines {
 // y[k] = the fold by F of line k, from `first`, in the wide type: rounded once at the end.
 template <auto F, auto first, Kind... kinds>
 void fold(const Node& node, std::span<const Array> in, std::span<Array> out) {
-  Lines lines(in[0].type().ints(), node.attrs.ints("axes"));
+  FoldedLines lines(in[0].type().ints(), node.attrs.ints("axes"));
   with_type(in[0].dtype(), [&](auto zero) {
     using T = decltype(zero);
     if constexpr (((kind_of<T> == kinds) || ...)) {

@@ -22,7 +22,7 @@ Vars cumulative_extreme_jvp(Builder& b, const Node& node, const Vars& dx);
 // y[i] = F(y[i - 1], x[i]) along the axis, in the wide type; each result is rounded.
 template <auto F, Kind... kinds>
 void scan_reference(const Node& node, std::span<const Array> in, std::span<Array> out) {
-  Lines lines(in[0].type().ints(), {node.attrs.integer("axis")});
+  FoldedLines lines(in[0].type().ints(), {node.attrs.integer("axis")});
   bool back = node.attrs.flag("reverse");
   with_type(in[0].dtype(), [&](auto zero) {
     using T = decltype(zero);
@@ -47,7 +47,7 @@ Lowering arg_lower(const Call& call, std::string_view combiner);
 // The first element that is better than all before it; a nan is better than any number.
 template <auto better>
 void arg_reference(const Node& node, std::span<const Array> in, std::span<Array> out) {
-  Lines lines(in[0].type().ints(), {node.attrs.integer("axis")});
+  FoldedLines lines(in[0].type().ints(), {node.attrs.integer("axis")});
   with_type(in[0].dtype(), [&](auto zero) {
     using T = decltype(zero);
     if constexpr (kind_of<T> != Kind::complex && kind_of<T> != Kind::key) {

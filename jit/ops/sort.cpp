@@ -70,7 +70,7 @@ int order_of(const Array& x, size_t i, size_t j) {
 
 void sort_reference(const Node& node, std::span<const Array> in, std::span<Array> out) {
   auto keys = static_cast<size_t>(node.attrs.integer("num_keys"));
-  Lines lines(in[0].type().ints(), {node.attrs.integer("axis")});
+  FoldedLines lines(in[0].type().ints(), {node.attrs.integer("axis")});
   for (size_t k = 0; k < lines.count(); ++k) {
     std::vector<size_t> order(lines.length());
     std::iota(order.begin(), order.end(), size_t{0});

@@ -108,7 +108,7 @@ Piece Emitter::compare(const Compare* e) {
 Piece Emitter::guarded_chain(const Compare* e, size_t i, Piece is, const Piece& left) {
   is = spill(std::move(is));
   const Link& link = e->links[i];
-  Scope like = {.role = Role::branch, .traced = true, .has_value = true};
+  Body like = {.role = Role::branch, .traced = true, .has_value = true};
   std::string rest = closure(like, {}, {}, [&] {
     Piece right = spill(borrow(link.right));
     Piece next = relation(link, e->links[i - 1].right, left, right);
@@ -144,7 +144,7 @@ void Emitter::chain(const Compare* e, const std::string& all, Piece left) {
 // left side does not decide.
 Piece Emitter::guarded_logic(const Logic* e, Piece left) {
   left = spill(std::move(left));
-  Scope like = {
+  Body like = {
       .role = Role::branch, .traced = true, .has_value = true, .carries = assigned_in(e->right)};
   std::string right = closure(like, {}, like.carries, [&] { into(e->right, {Target::result}); });
   std::string result = temp();

@@ -39,7 +39,7 @@ enum class Role { function, branch, loop };
 enum class Entry { checked, native, traced };
 
 // One Lua function that is being written.
-struct Scope {
+struct Body {
   Role role = Role::function;  // what finish() gives
   bool traced = false;         // control flow is written as closures
   bool leaves = false;         // gives a leave code and the value returned first: see docs/lua.md
@@ -226,14 +226,14 @@ class Emitter {
   void traced(const Expr* e, const Target& target, const std::function<void()>& rest);
   std::string traced_call(const Expr* e, bool value);
   std::string traced_if(const If* e, bool value);
-  std::string traced_chain(const If* e, const Scope& like);
+  std::string traced_chain(const If* e, const Body& like);
   static bool has_plain_conditions(const If* e);
   Span if_word(const Branch& branch) const;
   std::string traced_match(const Match* e, bool value);
   std::string traced_while(const While* e);
   std::string traced_for(const For* e, bool value);
   std::string traced_block(const Block* e, bool value);
-  std::string closure(const Scope& like, std::vector<std::string> params,
+  std::string closure(const Body& like, std::vector<std::string> params,
                       const std::vector<const Binding*>& carries,
                       const std::function<void()>& body);
   std::string list(const std::vector<const Binding*>& bindings, bool comma_first = true) const;
@@ -290,7 +290,7 @@ class Emitter {
   void native_body(const Function* f);
   void traced_body(const Function* f);
   void prologue(const Function* f, const std::string& constant);
-  std::string bind_params(const Function* f, Scope& inner);
+  std::string bind_params(const Function* f, Body& inner);
   void take_params(const Function* f, const std::string& constant);
   std::string field_param(const Structure* s, const FieldDecl* field) const;
   std::string constructor(const Structure* s, const std::string& box, std::string* constant);
@@ -314,8 +314,8 @@ class Emitter {
   void bind_self(const Function* f);
 
   bool is_top(const Binding* b) const { return top_.contains(b); }
-  Scope& fn() { return *scope_; }
-  const Scope& fn() const { return *scope_; }
+  Body& fn() { return *scope_; }
+  const Body& fn() const { return *scope_; }
   Span span(int begin, int end) const { return {file_.index, begin, end}; }
 
   const File& file_;
@@ -327,7 +327,7 @@ class Emitter {
   std::set<const Binding*> top_;
   bool keeps_old_ = false;  // if the code at hand raises, later code may see the top level's places
   std::string* out_ = nullptr;
-  Scope* scope_ = nullptr;
+  Body* scope_ = nullptr;
   int ids_ = 0;
   int temps_ = 0;
   bool last_saw_control_ = false;  // of the function written last

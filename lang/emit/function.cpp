@@ -89,7 +89,7 @@ void Emitter::define(const Function* f) {
 }
 
 // "a, b" or, of many, "...".
-std::string Emitter::bind_params(const Function* f, Scope& inner) {
+std::string Emitter::bind_params(const Function* f, Body& inner) {
   bool in_table = f->params.size() > max_params;
   if (in_table) inner.spill = fresh("S");
   std::string head;
@@ -112,7 +112,7 @@ std::string Emitter::bind_params(const Function* f, Scope& inner) {
 
 // "function(a, b, e) … end" with its mark.
 std::string Emitter::function(const Function* f, const std::string& name, Entry entry) {
-  Scope inner;
+  Body inner;
   bool direct = entry != Entry::checked;
   inner.traced = entry == Entry::traced || (scope_->traced && !is_host(f));
   inner.source = f;
@@ -124,7 +124,7 @@ std::string Emitter::function(const Function* f, const std::string& name, Entry 
   if (!direct && params != "...") head += params.empty() ? "e" : ", e";
   auto loops = std::move(loops_);
   loops_.clear();
-  Scope* outer = scope_;
+  Body* outer = scope_;
   scope_ = &inner;
   std::string body = captured([&] {
     prologue(f, direct ? "" : constant);
@@ -203,7 +203,7 @@ void Emitter::direct_native_body(const Function* f) {
 void Emitter::function_body(const Function* f) {
   if (fn().traced) return traced_body(f);
   std::string test = is_host(f) ? "" : entry_test(f);
-  Scope entry = fn();
+  Body entry = fn();
   fn().saw_control = fn().saw_control || !test.empty();
   std::string native = captured([&] { native_body(f); });
   if (is_host(f) || !fn().saw_control) return put(native);
@@ -230,7 +230,7 @@ void Emitter::native_body(const Function* f) {
 // With an early return, the body is a closure that gives the leave code and the value first.
 void Emitter::traced_body(const Function* f) {
   if (!f->has_return) return native_body(f);
-  Scope like = fn();
+  Body like = fn();
   like.leaves = true;
   std::string body = closure(like, {}, like.carries, [&] { native_body(f); });
   std::string places = list(like.carries);
@@ -276,9 +276,9 @@ std::string Emitter::constructor(const Structure* s, const std::string& box,
     params += param + ", ";
     record += field_key(field->name) + " = " + param + ", ";
   }
-  Scope inner;
+  Body inner;
   inner.locals = in_table ? 2 : static_cast<int>(s->fields.size()) + 1;
-  Scope* outer = scope_;
+  Body* outer = scope_;
   scope_ = &inner;
   std::string head = function_mark(std::move(info), constant);
   std::string body = captured([&] {

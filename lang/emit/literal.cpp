@@ -301,7 +301,7 @@ Piece Emitter::gather(const Gather* e) {
   if (fn().traced) {
     Piece source = spill(expr(clause.source));
     std::string result = temp(), item = fresh("x");
-    Scope like = {.role = Role::branch, .traced = true, .has_value = true, .carries = carries};
+    Body like = {.role = Role::branch, .traced = true, .has_value = true, .carries = carries};
     std::string body = closure(like, {item}, carries, [&] {
       destructure(clause.pattern, item);
       into(e->body, {Target::result});
@@ -336,7 +336,7 @@ Piece Emitter::comprehension(const Gather* e, size_t at) {
   const Clause& clause = e->clauses[at];
   Piece source = expr(clause.source);
   std::string item = fresh("x");
-  Scope like = {.role = Role::branch, .traced = true, .has_value = true};
+  Body like = {.role = Role::branch, .traced = true, .has_value = true};
   std::string body = closure(like, {item}, {}, [&] {
     destructure(clause.pattern, item);
     if (at + 1 == e->clauses.size()) {

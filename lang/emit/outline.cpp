@@ -51,7 +51,7 @@ void Emitter::outlined(const Expr* e, const Target& target) {
   bool is_loop = e->kind == ExprKind::while_ || (e->kind == ExprKind::for_ && !flow.taken);
   bool has_value = target.kind != Target::discard && !is_loop;
   bool may_leave = leaves(e);
-  Scope like = {.role = Role::branch, .leaves = may_leave, .has_value = has_value};
+  Body like = {.role = Role::branch, .leaves = may_leave, .has_value = has_value};
   for (const Binding* b : flow.assigns) {  // what stands in a table is written there
     if (name_of(b).find('.') == std::string::npos && !is_top(b)) like.carries.push_back(b);
   }

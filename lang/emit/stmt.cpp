@@ -89,7 +89,7 @@ void Emitter::stmt(const Stmt* s, const std::function<void()>& rest) {
     }
     case StmtKind::test: {
       auto* t = static_cast<const Test*>(s);
-      Scope like = {};
+      Body like = {};
       keeps_old_ = true;
       std::string body = closure(like, {}, {}, [&] { block(t->body, {}); });
       keeps_old_ = options_.prompt;
@@ -222,7 +222,7 @@ void Emitter::name_locals() {
 }
 
 void Emitter::top_level() {
-  Scope main;
+  Body main;
   scope_ = &main;
   name_locals();
   main.locals = chunk_local_count_;
@@ -237,7 +237,7 @@ void Emitter::top_level() {
         std::ranges::any_of(options_.guards, [&](int at) { return at >= begin && at < next; });
     keeps_old_ = options_.prompt || guarded;
     if (guarded) {
-      std::string body = closure(Scope{}, {}, {}, [&] { stmt(s, {}); });
+      std::string body = closure(Body{}, {}, {}, [&] { stmt(s, {}); });
       line("R.guard(" + body + ")");
     } else {
       statement([&] { stmt(s, {}); });

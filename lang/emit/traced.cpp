@@ -59,10 +59,10 @@ std::string Emitter::list(const std::vector<const Binding*>& bindings, bool comm
   return text;
 }
 
-std::string Emitter::closure(const Scope& like, std::vector<std::string> params,
+std::string Emitter::closure(const Body& like, std::vector<std::string> params,
                              const std::vector<const Binding*>& carries,
                              const std::function<void()>& body) {
-  Scope inner = like;
+  Body inner = like;
   inner.locals = static_cast<int>(params.size() + carries.size());
   inner.depth = 0;
   inner.spilled = 0;
@@ -75,7 +75,7 @@ std::string Emitter::closure(const Scope& like, std::vector<std::string> params,
   for (const Binding* b : scope_->places) saved.emplace_back(b, name_of(b));
   auto loops = std::move(loops_);
   loops_.clear();
-  Scope* outer = scope_;
+  Body* outer = scope_;
   for (const Binding* b : carries) {
     names_[b] = plain_name(b);
     params.push_back(names_[b]);
@@ -94,7 +94,7 @@ std::string Emitter::closure(const Scope& like, std::vector<std::string> params,
 
 // The result is checked against its annotation where the function ends.
 void Emitter::finish(const std::string& value) {
-  const Scope& s = fn();
+  const Body& s = fn();
   put("do ");
   if (s.role != Role::function) {
     std::string text = s.leaves ? "0, nil" : "";
@@ -113,7 +113,7 @@ void Emitter::finish(const std::string& value) {
 }
 
 void Emitter::leave(int code, const std::string& value) {
-  const Scope& s = fn();
+  const Body& s = fn();
   if (s.role == Role::function && code == 3) return finish(value);
   line("do return " + std::to_string(code) + ", (" + value + ")" +
        (s.has_value && s.role == Role::branch ? ", ABSENT" : "") + list(s.carries) + " end");
@@ -152,7 +152,7 @@ void Emitter::traced(const Expr* e, const Target& target, const std::function<vo
     fn().ended = true;
     return;
   }
-  Scope like = fn();
+  Body like = fn();
   auto carries = fn().carries;
   auto places = fn().places;
   std::string body = closure(like, {}, carries, [&] {
@@ -183,21 +183,21 @@ std::string Emitter::traced_call(const Expr* e, bool value) {
 }
 
 std::string Emitter::traced_block(const Block* e, bool value) {
-  Scope like = {.role = Role::branch,
-                .traced = true,
-                .leaves = body_leaves(e->flow),
-                .has_value = value,
-                .carries = carried(e->flow)};
+  Body like = {.role = Role::branch,
+               .traced = true,
+               .leaves = body_leaves(e->flow),
+               .has_value = value,
+               .carries = carried(e->flow)};
   std::string body = closure(like, {}, like.carries, [&] { block(e, {Target::result}); });
   return "(" + body + ")(" + list(like.carries, false) + ")";
 }
 
 std::string Emitter::traced_if(const If* e, bool value) {
-  Scope like = {.role = Role::branch,
-                .traced = true,
-                .leaves = body_leaves(e->flow),
-                .has_value = value,
-                .carries = carried(e->flow)};
+  Body like = {.role = Role::branch,
+               .traced = true,
+               .leaves = body_leaves(e->flow),
+               .has_value = value,
+               .carries = carried(e->flow)};
   if (e->branches.size() > 2 && has_plain_conditions(e)) return traced_chain(e, like);
   std::function<std::string(size_t)> branch_at = [&](size_t i) -> std::string {
     const Branch& branch = e->branches[i];
@@ -234,8 +234,8 @@ bool Emitter::has_plain_conditions(const If* e) {
 }
 
 // else if after else if, flat: the arms of a match on nothing.
-std::string Emitter::traced_chain(const If* e, const Scope& like) {
-  Scope testing = {.role = Role::branch, .traced = true, .has_value = true};
+std::string Emitter::traced_chain(const If* e, const Body& like) {
+  Body testing = {.role = Role::branch, .traced = true, .has_value = true};
   std::string tests = "{", bodies = "{", v = fresh("v");
   for (const Branch& branch : e->branches) {
     tests += closure(testing, {}, {}, [&] { into(branch.condition, {Target::result}); }) + ", ";
@@ -257,14 +257,14 @@ std::string Emitter::traced_chain(const If* e, const Scope& like) {
 }
 
 std::string Emitter::traced_match(const Match* e, bool value) {
-  Scope like = {.role = Role::branch,
-                .traced = true,
-                .leaves = body_leaves(e->flow),
-                .has_value = value,
-                .carries = carried(e->flow)};
+  Body like = {.role = Role::branch,
+               .traced = true,
+               .leaves = body_leaves(e->flow),
+               .has_value = value,
+               .carries = carried(e->flow)};
   Piece subject = spill(expr(e->value));
   std::string tests = "{", bodies = "{";
-  Scope testing = {.role = Role::branch, .traced = true, .has_value = true};
+  Body testing = {.role = Role::branch, .traced = true, .has_value = true};
   for (const Arm& arm : e->arms) {
     std::string v = fresh("v"), condition = fresh("c");
     tests += closure(testing, {v}, {},
@@ -288,12 +288,11 @@ std::string Emitter::traced_match(const Match* e, bool value) {
 }
 
 std::string Emitter::traced_while(const While* e) {
-  Scope like = {.role = Role::loop,
-                .traced = true,
-                .leaves = body_leaves(e->flow),
-                .carries = carried(e->flow)};
-  Scope testing = {
-      .role = Role::branch, .traced = true, .has_value = true, .carries = like.carries};
+  Body like = {.role = Role::loop,
+               .traced = true,
+               .leaves = body_leaves(e->flow),
+               .carries = carried(e->flow)};
+  Body testing = {.role = Role::branch, .traced = true, .has_value = true, .carries = like.carries};
   std::string condition =
       closure(testing, {}, like.carries, [&] { into(e->condition, {Target::result}); });
   std::string body = closure(like, {}, like.carries, [&] { block(e->body, {Target::result}); });
@@ -303,11 +302,11 @@ std::string Emitter::traced_while(const While* e) {
 }
 
 std::string Emitter::traced_for(const For* e, bool value) {
-  Scope like = {.role = value ? Role::branch : Role::loop,
-                .traced = true,
-                .leaves = body_leaves(e->flow),
-                .has_value = value,
-                .carries = carried(e->flow)};
+  Body like = {.role = value ? Role::branch : Role::loop,
+               .traced = true,
+               .leaves = body_leaves(e->flow),
+               .has_value = value,
+               .carries = carried(e->flow)};
   Piece source = spill(expr(e->clause.source));
   std::string item = fresh("x");
   std::string body = closure(like, {item}, like.carries, [&] {

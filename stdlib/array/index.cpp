@@ -18,8 +18,9 @@ Box region_of(const Array& x, const Entries& entries) {
           Ints(static_cast<size_t>(x.rank()), 1),
           x.shape(),
           {}};
-  for (const Entry& e : entries) {
-    bool cuts = e.kind == Entry::Kind::slice || (e.kind == Entry::Kind::at && e.place.is_none());
+  for (const AxisEntry& e : entries) {
+    bool cuts =
+        e.kind == AxisEntry::Kind::slice || (e.kind == AxisEntry::Kind::at && e.place.is_none());
     if (!cuts) continue;
     auto axis = static_cast<size_t>(e.axis);
     out.size[axis] = Extent(e.size);
@@ -50,8 +51,8 @@ Array window(const Array& x, const Entries& entries) {
   Arrays in{x};
   Shape size = x.shape();
   for (int64_t axis = 0; axis < x.rank(); ++axis) in.push_back(convert(Array(0), Dtype::i64));
-  for (const Entry& e : entries) {
-    if (e.kind != Entry::Kind::at || e.place.is_none()) continue;
+  for (const AxisEntry& e : entries) {
+    if (e.kind != AxisEntry::Kind::at || e.place.is_none()) continue;
     in[static_cast<size_t>(e.axis) + 1] = convert(e.place, Dtype::i64);
     size[static_cast<size_t>(e.axis)] = Extent(1);
   }
@@ -63,10 +64,10 @@ Array gathered(const Array& x, const Entries& entries);
 // Slices and arrays: which of them goes first decides how much is moved.
 bool rows_are_few(const Array& x, const Entries& entries) {
   int64_t sliced_first = 1, gathered_first = 1;
-  for (const Entry& e : entries) {
+  for (const AxisEntry& e : entries) {
     if (e.axis < 0) continue;
     int64_t extent = x.type().extent(static_cast<int>(e.axis)).number();
-    bool is_slice = e.kind == Entry::Kind::slice;
+    bool is_slice = e.kind == AxisEntry::Kind::slice;
     sliced_first *= is_slice ? e.size : extent;
     gathered_first *= is_slice ? extent : e.place.is_none() ? 1 : e.place.type().count();
   }
@@ -76,17 +77,17 @@ bool rows_are_few(const Array& x, const Entries& entries) {
 // The rows with all that the slices would take a part of, then those parts.
 Array cut_of_rows(const Array& x, const Entries& entries) {
   Entries whole = entries, cuts;
-  for (Entry& e : whole) {
-    if (e.kind != Entry::Kind::slice) continue;
+  for (AxisEntry& e : whole) {
+    if (e.kind != AxisEntry::Kind::slice) continue;
     e.start = 0;
     e.step = 1;
     e.size = x.type().extent(static_cast<int>(e.axis)).number();
   }
   Array y = gathered(x, whole);
   Gathered g = gathered_of(x, entries);
-  for (const Entry& e : entries) {
-    if (e.kind == Entry::Kind::slice || e.kind == Entry::Kind::new_axis) cuts.push_back(e);
-    if (e.kind == Entry::Kind::new_axis) cuts.back() = {.size = 1};
+  for (const AxisEntry& e : entries) {
+    if (e.kind == AxisEntry::Kind::slice || e.kind == AxisEntry::Kind::new_axis) cuts.push_back(e);
+    if (e.kind == AxisEntry::Kind::new_axis) cuts.back() = {.size = 1};
   }
   for (size_t i = 0; i < g.rows; ++i) {
     auto at = cuts.begin() + static_cast<std::ptrdiff_t>(g.before + i);
@@ -97,22 +98,23 @@ Array cut_of_rows(const Array& x, const Entries& entries) {
 }
 
 Array gathered(const Array& x, const Entries& entries) {
-  bool cuts = std::ranges::any_of(
-      entries, [&](const Entry& e) { return e.kind == Entry::Kind::slice && !e.is_whole(x); });
+  bool cuts = std::ranges::any_of(entries, [&](const AxisEntry& e) {
+    return e.kind == AxisEntry::Kind::slice && !e.is_whole(x);
+  });
   if (cuts && rows_are_few(x, entries)) return cut_of_rows(x, entries);
   // Known places are indices here, not slices: the array of indices holds them.
   Entries slices = entries;
-  for (Entry& e : slices) {
-    if (e.kind == Entry::Kind::at) e.kind = Entry::Kind::array;
+  for (AxisEntry& e : slices) {
+    if (e.kind == AxisEntry::Kind::at) e.kind = AxisEntry::Kind::array;
   }
   Array kept = sliced(x, slices);
   Gathered g = gathered_of(kept, entries);
   Array y = apply1(gather_op, {kept, g.indices}, {{"axes", g.axes}});
   auto rest = static_cast<size_t>(y.rank()) - g.rows;
   size_t before = 0, seen = 0;  // axes of y's rest that stand before the rows
-  for (const Entry& e : entries) {
-    if (e.kind != Entry::Kind::slice && e.kind != Entry::Kind::new_axis) continue;
-    if (seen++ < g.before && e.kind == Entry::Kind::slice) ++before;
+  for (const AxisEntry& e : entries) {
+    if (e.kind != AxisEntry::Kind::slice && e.kind != AxisEntry::Kind::new_axis) continue;
+    if (seen++ < g.before && e.kind == AxisEntry::Kind::slice) ++before;
   }
   Ints order(g.rows + rest);
   std::iota(order.begin(), order.end(), 0);
@@ -130,10 +132,10 @@ const std::vector<Param> take_params = {
      "\"fill\" gives NaN or 0"},
 };
 
-Bounds bounds_named(const std::string& mode) {
-  if (mode == "check") return Bounds::check;
-  if (mode == "clip") return Bounds::clip;
-  if (mode == "fill") return Bounds::fill;
+BoundsMode bounds_named(const std::string& mode) {
+  if (mode == "check") return BoundsMode::check;
+  if (mode == "clip") return BoundsMode::clip;
+  if (mode == "fill") return BoundsMode::fill;
   throw Error(Code::value, str("mode must be \"check\", \"clip\" or \"fill\", got \"", mode, "\""));
 }
 
@@ -171,19 +173,19 @@ Array index(const Array& given, const Subscripts& subscripts) {
   return reshape_to(kept, result_shape(kept.shape(), entries, nullptr));
 }
 
-Array take(const Array& given, const Array& indices, const Axis& axis, Bounds bounds) {
+Array take(const Array& given, const Array& indices, const Axis& axis, BoundsMode bounds) {
   Array x = axis ? strong(given) : flatten_array(given);
   auto at = static_cast<size_t>(axis_of(axis.value_or(0), x));
   int64_t size = x.shape()[at].number();
   Subscripts subscripts(at + 1, Subscript{.form = Subscript::Form::slice});
   subscripts[at] = {.form = Subscript::Form::index, .index = indices};
-  if (bounds == Bounds::check) return index(x, subscripts);
+  if (bounds == BoundsMode::check) return index(x, subscripts);
   if (size == 0) throw Error(Code::index, str("take: axis ", at, " of ", x.type(), " is empty"));
   Array places = convert(indices, Dtype::i64);
   places = where(lt(places, 0), add(places, size), places);
   subscripts[at].index = clip(places, Array(0), Array(size - 1));
   Array found = index(x, subscripts);
-  if (bounds == Bounds::clip) return found;
+  if (bounds == BoundsMode::clip) return found;
   Array good = logical_and(ge(places, 0), lt(places, size));
   Shape shape = good.shape();
   shape.resize(shape.size() + x.shape().size() - at - 1, Extent(1));

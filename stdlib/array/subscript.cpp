@@ -90,7 +90,7 @@ Subscripts written_out(const Array& x, const Subscripts& given) {
   return out;
 }
 
-Entry slice_of(const Subscript& s, int64_t axis, int64_t size) {
+AxisEntry slice_of(const Subscript& s, int64_t axis, int64_t size) {
   int64_t step = s.step.value_or(1);
   if (step == 0) throw Error(Code::value, "a slice's step must not be 0").at(s.argument);
   int64_t least = step < 0 ? -1 : 0, most = step < 0 ? size - 1 : size;
@@ -102,7 +102,8 @@ Entry slice_of(const Subscript& s, int64_t axis, int64_t size) {
   int64_t count =
       distance <= 0 ? 0 : static_cast<int64_t>((static_cast<uint64_t>(distance) - 1) / stride) + 1;
   if (count <= 1) step = 1;  // which may be any: nobody multiplies with it
-  return {.kind = Entry::Kind::slice, .axis = axis, .start = start, .size = count, .step = step};
+  return {
+      .kind = AxisEntry::Kind::slice, .axis = axis, .start = start, .size = count, .step = step};
 }
 
 void need_ints(const Subscript& s) {
@@ -145,18 +146,19 @@ Array checked_later(const Array& given, int64_t axis, int64_t size) {
   return where(lt(index, 0), add(index, size), index);
 }
 
-Entry place_of(const Subscript& s, int64_t axis, int64_t size) {
+AxisEntry place_of(const Subscript& s, int64_t axis, int64_t size) {
   const Array& index = s.index;
   need_ints(s);
   bool known = !index.is_traced() && (is_host_scalar(index) || is_eager());
-  Entry out{.kind = index.rank() == 0 ? Entry::Kind::at : Entry::Kind::array, .axis = axis};
+  AxisEntry out{.kind = index.rank() == 0 ? AxisEntry::Kind::at : AxisEntry::Kind::array,
+                .axis = axis};
   if (!known) {
     out.place = checked_later(index, axis, size);
     out.size = 1;
     return out;
   }
   Array here = checked_here(s, axis, size);
-  if (out.kind == Entry::Kind::array) {
+  if (out.kind == AxisEntry::Kind::array) {
     out.place = here;
   } else {
     out.start = here.integer();
@@ -167,7 +169,7 @@ Entry place_of(const Subscript& s, int64_t axis, int64_t size) {
 
 }  // namespace
 
-bool Entry::is_whole(const Array& x) const {
+bool AxisEntry::is_whole(const Array& x) const {
   return kind == Kind::slice && start == 0 && step == 1 &&
          x.type().extent(static_cast<int>(axis)) == Extent(size);
 }
@@ -177,7 +179,7 @@ Entries entries_of(const Array& x, const Subscripts& subscripts) {
   int64_t axis = 0;
   for (const Subscript& s : written_out(x, subscripts)) {
     if (s.form == Part::new_axis) {
-      out.push_back({.kind = Entry::Kind::new_axis});
+      out.push_back({.kind = AxisEntry::Kind::new_axis});
       continue;
     }
     int64_t size = x.type().extent(static_cast<int>(axis)).number();
@@ -188,12 +190,14 @@ Entries entries_of(const Array& x, const Subscripts& subscripts) {
 }
 
 bool has_arrays(const Entries& entries) {
-  return std::ranges::any_of(entries, [](const Entry& e) { return e.kind == Entry::Kind::array; });
+  return std::ranges::any_of(entries,
+                             [](const AxisEntry& e) { return e.kind == AxisEntry::Kind::array; });
 }
 
 bool has_traced_places(const Entries& entries) {
-  return std::ranges::any_of(
-      entries, [](const Entry& e) { return e.kind == Entry::Kind::at && !e.place.is_none(); });
+  return std::ranges::any_of(entries, [](const AxisEntry& e) {
+    return e.kind == AxisEntry::Kind::at && !e.place.is_none();
+  });
 }
 
 Gathered gathered_of(const Array& x, const Entries& entries) {
@@ -202,8 +206,8 @@ Gathered gathered_of(const Array& x, const Entries& entries) {
   std::optional<size_t> first, last;
   size_t axes_before_first = 0, axes_so_far = 0, count = 0;
   for (size_t i = 0; i < entries.size(); ++i) {
-    const Entry& e = entries[i];
-    bool is_place = e.kind == Entry::Kind::at || e.kind == Entry::Kind::array;
+    const AxisEntry& e = entries[i];
+    bool is_place = e.kind == AxisEntry::Kind::at || e.kind == AxisEntry::Kind::array;
     if (!is_place) {
       ++axes_so_far;
       continue;
@@ -228,9 +232,9 @@ Gathered gathered_of(const Array& x, const Entries& entries) {
 
 Shape result_shape(const Shape& kept, const Entries& entries, const Gathered* gathered) {
   Shape out;
-  for (const Entry& e : entries) {
-    if (e.kind == Entry::Kind::new_axis) out.push_back(Extent(1));
-    if (e.kind == Entry::Kind::slice) out.push_back(kept[static_cast<size_t>(e.axis)]);
+  for (const AxisEntry& e : entries) {
+    if (e.kind == AxisEntry::Kind::new_axis) out.push_back(Extent(1));
+    if (e.kind == AxisEntry::Kind::slice) out.push_back(kept[static_cast<size_t>(e.axis)]);
   }
   if (gathered != nullptr) {
     const Shape& all = gathered->indices.shape();

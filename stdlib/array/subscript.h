@@ -6,7 +6,7 @@
 namespace rille {
 
 // What one subscript does to one axis of x.
-struct Entry {
+struct AxisEntry {
   enum class Kind : uint8_t { slice, at, array, new_axis };
   Kind kind = Kind::slice;
   int64_t axis = -1;                      // of x; -1 of a new axis
@@ -15,7 +15,7 @@ struct Entry {
 
   bool is_whole(const Array& x) const;  // takes the axis as it is
 };
-using Entries = std::vector<Entry>;
+using Entries = std::vector<AxisEntry>;
 
 // One entry per axis of x and per nil, in the order of the result; every index is checked against
 // its axis and made >= 0, masks have become ints. Ints whose value is known become slices of size 1

@@ -61,14 +61,14 @@ Array joined(const Array& old, const Array& value, Update how) {
   return value;
 }
 
-bool cuts(const Entry& e) {
-  return e.kind == Entry::Kind::slice || (e.kind == Entry::Kind::at && e.place.is_none());
+bool cuts(const AxisEntry& e) {
+  return e.kind == AxisEntry::Kind::slice || (e.kind == AxisEntry::Kind::at && e.place.is_none());
 }
 
 // One entry per axis of x, in their order.
 Entries by_axis(const Array& x, const Entries& entries) {
   Entries out(static_cast<size_t>(x.rank()));
-  for (const Entry& e : entries) {
+  for (const AxisEntry& e : entries) {
     if (e.axis >= 0) out[static_cast<size_t>(e.axis)] = e;
   }
   return out;
@@ -77,7 +77,7 @@ Entries by_axis(const Array& x, const Entries& entries) {
 // Copies the rows of `from`, which lie one after the other, to their places in `to`.
 void copy_region(std::byte*& to_row, const Entries& axes, size_t depth, const std::byte*& from,
                  const Ints& strides) {
-  const Entry& e = axes[depth];
+  const AxisEntry& e = axes[depth];
   auto stride = strides[depth];
   std::byte* at = to_row + e.start * stride;
   bool last = depth + 1 == axes.size();
@@ -128,7 +128,7 @@ void copy_over(Array& x, const Entries& axes, const Array& value) {
 Array scattered_over(const Array& x, const Entries& axes, const Array& value) {
   Ints cut, order;
   Shape places;
-  for (const Entry& e : axes) {
+  for (const AxisEntry& e : axes) {
     if (e.is_whole(x)) continue;
     cut.push_back(e.axis);
     places.push_back(Extent(e.size));
@@ -136,7 +136,7 @@ Array scattered_over(const Array& x, const Entries& axes, const Array& value) {
   places.push_back(Extent(1));
   Arrays parts;
   for (size_t i = 0; i < cut.size(); ++i) {
-    const Entry& e = axes[static_cast<size_t>(cut[i])];
+    const AxisEntry& e = axes[static_cast<size_t>(cut[i])];
     Shape line(places.size(), Extent(1));
     line[i] = Extent(e.size);
     Array count = arange(e.start, e.start + e.size * e.step, e.step, Dtype::i64);
@@ -154,7 +154,7 @@ Array scattered_over(const Array& x, const Entries& axes, const Array& value) {
 Array recorded_over(const Array& x, const Entries& axes, const Array& given) {
   constexpr int64_t few = 8;  // of which a part is less work than all of x
   bool has_gaps = std::ranges::any_of(
-      axes, [](const Entry& e) { return e.size > 1 && e.step != 1 && e.step != -1; });
+      axes, [](const AxisEntry& e) { return e.size > 1 && e.step != 1 && e.step != -1; });
   if (has_gaps && given.type().count() <= x.type().count() / few) {
     return scattered_over(x, axes, given);
   }
@@ -162,7 +162,7 @@ Array recorded_over(const Array& x, const Entries& axes, const Array& given) {
   Arrays in{x, Array()};
   bool window = true;
   for (size_t i = 0; i < axes.size(); ++i) {
-    const Entry& e = axes[i];
+    const AxisEntry& e = axes[i];
     int64_t step = e.step < 0 ? -e.step : e.step, size = x.shape()[i].number();
     int64_t first = e.size == 0 ? 0 : e.step < 0 ? e.start + (e.size - 1) * e.step : e.start;
     if (e.step < 0) reversed.push_back(static_cast<int64_t>(i));
@@ -187,7 +187,7 @@ Array recorded_over(const Array& x, const Entries& axes, const Array& given) {
 // x with the region of the slices set; value has one extent per axis of x.
 void set_region(Array& x, const Entries& entries, const Array& value) {
   if (value.shape() == x.shape() &&
-      std::ranges::all_of(entries, [](const Entry& e) { return e.step == 1; })) {
+      std::ranges::all_of(entries, [](const AxisEntry& e) { return e.step == 1; })) {
     x = value;
     return;
   }
@@ -205,7 +205,7 @@ void set_region(Array& x, const Entries& entries, const Array& value) {
 // or x would not be sole.
 Array next_region(const Array& x, const Entries& entries, const Array& value, Update how) {
   Shape kept = x.shape();
-  for (const Entry& e : entries) {
+  for (const AxisEntry& e : entries) {
     if (cuts(e)) kept[static_cast<size_t>(e.axis)] = Extent(e.size);
   }
   Array full = reshape_to(filling(value, result_shape(kept, entries, nullptr)), kept);
@@ -222,8 +222,8 @@ Array window_updated(const Array& x, const Entries& entries, const Array& value,
   Shape size = x.shape();
   Entries inside = entries;
   for (int64_t axis = 0; axis < x.rank(); ++axis) starts.push_back(convert(Array(0), Dtype::i64));
-  for (Entry& e : inside) {
-    if (e.kind != Entry::Kind::at || e.place.is_none()) continue;
+  for (AxisEntry& e : inside) {
+    if (e.kind != AxisEntry::Kind::at || e.place.is_none()) continue;
     starts[static_cast<size_t>(e.axis)] = convert(e.place, Dtype::i64);
     size[static_cast<size_t>(e.axis)] = Extent(1);
     e.place = Array();
@@ -257,15 +257,15 @@ struct Targets {
   Shape kept;       // x's, cut
 };
 
-Array counted(const Entry& e) {
+Array counted(const AxisEntry& e) {
   return arange(e.start, e.start + e.size * e.step, e.step, Dtype::i64);
 }
 
 Targets targets_of(const Array& x, const Entries& entries) {
   Targets out{.rows = gathered_of(x, entries), .kept = x.shape()};
   Arrays counts;
-  for (const Entry& e : entries) {
-    if (e.kind != Entry::Kind::slice) continue;
+  for (const AxisEntry& e : entries) {
+    if (e.kind != AxisEntry::Kind::slice) continue;
     out.kept[static_cast<size_t>(e.axis)] = Extent(e.size);
     (e.is_whole(x) ? out.whole : out.cut).push_back(e.axis);
     if (!e.is_whole(x)) counts.push_back(counted(e));
@@ -298,14 +298,14 @@ Targets targets_of(const Array& x, const Entries& entries) {
 bool is_mostly_named(const Array& x, const Entries& entries) {
   int64_t region = 1, named = 1;
   bool cuts = false;
-  for (const Entry& e : entries) {
-    if (e.kind == Entry::Kind::slice) region *= e.size;
-    if (e.kind == Entry::Kind::slice && !e.is_whole(x)) {
+  for (const AxisEntry& e : entries) {
+    if (e.kind == AxisEntry::Kind::slice) region *= e.size;
+    if (e.kind == AxisEntry::Kind::slice && !e.is_whole(x)) {
       cuts = true;
       named *= e.size;
     }
-    if (e.kind == Entry::Kind::array) named *= e.place.type().count();
-    bool is_place = e.kind == Entry::Kind::at || e.kind == Entry::Kind::array;
+    if (e.kind == AxisEntry::Kind::array) named *= e.place.type().count();
+    bool is_place = e.kind == AxisEntry::Kind::at || e.kind == AxisEntry::Kind::array;
     if (is_place) region *= x.type().extent(static_cast<int>(e.axis)).number();
   }
   return cuts && named >= region;
@@ -318,10 +318,10 @@ Array as_updates(const Array& value, const Entries& entries, const Targets& to) 
   Ints order, place(to.kept.size(), -1);  // place: of an axis of x in the result
   for (size_t i = 0; i < g.rows; ++i) order.push_back(static_cast<int64_t>(g.before + i));
   int64_t next = 0;
-  for (const Entry& e : entries) {
-    if (e.kind != Entry::Kind::slice && e.kind != Entry::Kind::new_axis) continue;
+  for (const AxisEntry& e : entries) {
+    if (e.kind != AxisEntry::Kind::slice && e.kind != AxisEntry::Kind::new_axis) continue;
     if (next == static_cast<int64_t>(g.before)) next += static_cast<int64_t>(g.rows);
-    if (e.kind == Entry::Kind::slice) place[static_cast<size_t>(e.axis)] = next;
+    if (e.kind == AxisEntry::Kind::slice) place[static_cast<size_t>(e.axis)] = next;
     ++next;
   }
   for (const Ints* axes : {&to.cut, &to.whole}) {
@@ -345,8 +345,8 @@ bool applies_each(Update how) {
 void scatter_onto(Array& x, const Entries& entries, const Array& given, Update how) {
   Entries cut = entries, whole = entries;
   for (size_t i = 0; i < entries.size(); ++i) {
-    if (entries[i].kind == Entry::Kind::at) cut[i].kind = Entry::Kind::array;
-    if (entries[i].kind != Entry::Kind::slice) continue;
+    if (entries[i].kind == AxisEntry::Kind::at) cut[i].kind = AxisEntry::Kind::array;
+    if (entries[i].kind != AxisEntry::Kind::slice) continue;
     whole[i].start = 0;
     whole[i].step = 1;
   }

@@ -33,12 +33,10 @@ void install_operators(Operators& operators) {
 void install_core(State& state) {
   install_operators(state.operators());
   state.add_runtime(runtime_functions());
-  for (const Prelude* part : {&values_prelude, &dict_prelude}) {
-    state.add_prelude(part->name, part->text);
-  }
-  for (const Prelude* part : {&pattern_prelude, &control_prelude}) {
-    state.add_late_prelude(part->name, part->text);
-  }
+  state.add_prelude("values", values_lua);
+  state.add_prelude("dicts", dicts_lua);
+  state.add_late_prelude("patterns", patterns_lua);
+  state.add_late_prelude("control", control_lua);
   state.name_preludes();
   for (const auto& [name, value] : constants()) state.set_builtin(name, value);
 }

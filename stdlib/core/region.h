@@ -31,7 +31,7 @@ RecordedRegion record(State& state, const std::vector<ParamSpec>& params,
 
 // One result of a construct that comes from both sides, as places among their leaves; -1: a side
 // that gives none, where zeros stand in.
-struct Slot {
+struct JoinSlot {
   int a, b;
   Type type;
   bool weak;
@@ -40,7 +40,7 @@ struct Slot {
 // Two trees as one: what is equal and known stays, leaves that differ become slots (a traced
 // placeholder of trace -1 whose var is the slot). error[trace] where they do not fit.
 struct Join {
-  std::vector<Slot> slots = {};
+  std::vector<JoinSlot> slots = {};
   const std::vector<Array>* a_leaves = nullptr;
   const std::vector<Array>* b_leaves = nullptr;
   int next_a = 0, next_b = 0;

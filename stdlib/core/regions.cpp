@@ -81,7 +81,7 @@ Region side(State& state, const RecordedRegion& region, const std::vector<ParamS
   for (size_t i = 0; i < region.captures.size(); ++i) at.push_back(first + i);
   return rewrap(state, region.graph, operands, at, [&](std::vector<Array> results) {
     std::vector<Array> out;
-    for (const Slot& slot : join.slots) {
+    for (const JoinSlot& slot : join.slots) {
       int place = is_a ? slot.a : slot.b;
       out.push_back(place < 0 ? zeros_here(slot.type)
                               : as_type(results[static_cast<size_t>(place)], slot.type));

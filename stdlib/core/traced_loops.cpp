@@ -49,7 +49,7 @@ bool settled(Carry& carry, const Values& after, const Value& names, size_t first
   }
   bool same = true;
   for (size_t i = 0; i < carry.specs.size(); ++i) {
-    const Slot& slot = join.slots[i];
+    const JoinSlot& slot = join.slots[i];
     same = same && slot.type == carry.specs[i].type && slot.weak == carry.specs[i].weak;
     carry.specs[i] = {slot.type, slot.weak};
     Array x = convert(carry.leaves[i], slot.type.dtype());

@@ -72,7 +72,7 @@ const std::vector<Param> adamw_params = [] {
 
 }  // namespace
 
-extern const Rule adam_rule = {
+extern const UpdateRule adam_rule = {
     optimizer("optim.Adam", {"lr", "b1", "b2", "eps", "weight_decay", "step", "m", "v"}),
     adam_transform};
 

@@ -53,8 +53,8 @@ const std::vector<Param> chain_params = {
 
 }  // namespace
 
-extern const Rule clip_rule = {optimizer("optim.Clip", {"max_norm"}), clip_transform};
-extern const Rule chain_rule = {optimizer("optim.Chain", {"parts"}), chain_transform};
+extern const UpdateRule clip_rule = {optimizer("optim.Clip", {"max_norm"}), clip_transform};
+extern const UpdateRule chain_rule = {optimizer("optim.Chain", {"parts"}), chain_transform};
 
 extern const Builtin optim_clip_by_global_norm_builtin = {
     .name = "optim.clip_by_global_norm",

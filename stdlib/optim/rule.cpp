@@ -1,4 +1,4 @@
-// Rule: instances, steps, and what all optimizers share.
+// UpdateRule: instances, steps, and what all optimizers share.
 #include "stdlib/optim/rule.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-constexpr std::array<const Rule*, 4> rules{&adam_rule, &sgd_rule, &clip_rule, &chain_rule};
+constexpr std::array<const UpdateRule*, 4> rules{&adam_rule, &sgd_rule, &clip_rule, &chain_rule};
 
 void refuse_missing(size_t given, size_t needed, std::string_view what) {
   if (given != needed) throw Error(Code::type, str("needs ", what, ", got ", given, " arguments"));
@@ -50,8 +50,8 @@ LibraryStruct optimizer(std::string_view name, std::vector<std::string_view> fie
                       {"transform", {grads, params}, true, transform}}};
 }
 
-const Rule& rule_of(const Value& instance) {
-  for (const Rule* rule : rules) {
+const UpdateRule& rule_of(const Value& instance) {
+  for (const UpdateRule* rule : rules) {
     if (is_instance(instance, rule->type)) return *rule;
   }
   throw Error(Code::type, str("needs an optimizer, got ", kind_text(instance)));

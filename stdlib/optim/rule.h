@@ -1,4 +1,4 @@
-// Rule: what an optimizer makes of gradients, as a struct.
+// UpdateRule: what an optimizer makes of gradients.
 #pragma once
 
 #include <functional>
@@ -14,7 +14,7 @@ namespace rille {
 // An optimizer is an instance of a struct of the library: hyperparameters and state are its
 // fields, so that it jits, maps, saves and prints like any tree. `update!(&params, grads)` takes a
 // step, `transform!(grads, params)` gives the step that would be added.
-struct Rule {
+struct UpdateRule {
   LibraryStruct type;
 
   // The updates for these gradients; writes the new state into self. Leaves that are nil among the
@@ -26,8 +26,8 @@ struct Rule {
 LibraryStruct optimizer(std::string_view name, std::vector<std::string_view> fields);
 
 // The rule of an instance; error[type] where the value is no optimizer.
-const Rule& rule_of(const Value& instance);
-extern const Rule adam_rule, sgd_rule, clip_rule, chain_rule;
+const UpdateRule& rule_of(const Value& instance);
+extern const UpdateRule adam_rule, sgd_rule, clip_rule, chain_rule;
 
 // f of the arrays at the same place; nil where the first is nil.
 Value each(const Values& trees, const std::function<Array(const std::vector<Array>&)>& f);

@@ -48,7 +48,7 @@ const std::vector<Param> params = {
 
 }  // namespace
 
-extern const Rule sgd_rule = {
+extern const UpdateRule sgd_rule = {
     optimizer("optim.Sgd", {"lr", "momentum", "nesterov", "step", "trace"}), sgd_transform};
 
 extern const Builtin optim_sgd_builtin = {

@@ -57,7 +57,7 @@ class Canvas {
   std::vector<size_t> owner_;
 };
 
-void draw(Canvas& canvas, const Series& s, const Window& b, size_t which) {
+void draw(Canvas& canvas, const Series& s, const DataWindow& b, size_t which) {
   auto x = [&](double v) { return (v - b.x0) / (b.x1 - b.x0) * (canvas.width() - 1); };
   auto y = [&](double v) { return (b.y1 - v) / (b.y1 - b.y0) * (canvas.height() - 1); };
   size_t count = std::min(s.x.size(), s.y.size());
@@ -79,7 +79,7 @@ std::string padded(std::string text, size_t size) {
 }
 
 std::string curves(const Chart& chart, int columns, int rows, bool color) {
-  Window b = window_of(chart);
+  DataWindow b = window_of(chart);
   std::string high = tick_text(b.y1, (b.y1 - b.y0) / 50), low = tick_text(b.y0, (b.y1 - b.y0) / 50);
   size_t margin = std::max(high.size(), low.size());
   Canvas canvas(std::max(8, columns - static_cast<int>(margin) - 2), std::max(3, rows));

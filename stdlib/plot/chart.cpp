@@ -89,9 +89,9 @@ void widen(double& low, double& high) {
 
 }  // namespace
 
-Window window_of(const Chart& chart) {
+DataWindow window_of(const Chart& chart) {
   constexpr double inf = std::numeric_limits<double>::infinity();
-  Window out{inf, -inf, inf, -inf};
+  DataWindow out{inf, -inf, inf, -inf};
   for (const Series& s : chart.series) {
     for (double x : s.x) {
       if (std::isfinite(x)) out.x0 = std::min(out.x0, x), out.x1 = std::max(out.x1, x);

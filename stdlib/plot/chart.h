@@ -33,10 +33,10 @@ Value to_value(State& state, const Chart& chart);
 Chart chart_of(const Value& value);
 
 // The bounds of what is drawn; not-finite numbers are left out.
-struct Window {
+struct DataWindow {
   double x0, x1, y0, y1;
 };
-Window window_of(const Chart& chart);
+DataWindow window_of(const Chart& chart);
 
 // Round numbers for an axis: 1, 2 or 5 times a power of ten apart, about `count` of them.
 std::vector<double> ticks(double low, double high, int count);

@@ -50,7 +50,7 @@ std::string line(double x0, double y0, double x1, double y1, std::string_view co
 }
 
 struct Frame {
-  Window bounds;
+  DataWindow bounds;
   double x(double v) const {
     return left + (v - bounds.x0) / (bounds.x1 - bounds.x0) * (width - left - right);
   }
@@ -60,7 +60,7 @@ struct Frame {
 };
 
 std::string axes(const Frame& frame) {
-  const Window& b = frame.bounds;
+  const DataWindow& b = frame.bounds;
   std::string out;
   auto xs = ticks(b.x0, b.x1, 8), ys = ticks(b.y0, b.y1, 6);
   double dx = xs.size() > 1 ? xs[1] - xs[0] : 1, dy = ys.size() > 1 ? ys[1] - ys[0] : 1;

@@ -212,7 +212,7 @@ def forms(number, case, args):
     say("jit", f"jit({f})({given})")
     if "unique" in case:
         return lines[:-1]
-    arrays = [x for x in args if not (x in "st" and not args[x].startswith(("f", "b", "i", "u")))]
+    arrays = [x for x in args if not (x in "st" and "(" not in args[x])]
     if arrays:
         axes = ", ".join("0" if x in arrays else "nil" for x in args)
         pairs = ", ".join(f"stack(({v}, {v}))" if x in arrays else v for x, v in zip(args, values))

@@ -5,17 +5,9 @@
 #include "vm/state/sweep.h"
 
 namespace rille {
-namespace {
 
-// Lua, so that closure_of finds `self` among the upvalues. A new self is dropped, as by a bare
-// call.
-constexpr std::string_view plain =
-    "local self_1, call_2 = ... return function(...) return call_2(self_1, ...) end";
-constexpr std::string_view changing =
-    "local self_1, call_2 = ... local REST = function(result, _, ...) return result, ... end "
-    "return function(...) return REST(call_2(self_1, ...)) end";
-
-}  // namespace
+// In Lua, so that closure_of finds `self` among the upvalues.
+extern const std::string_view bound_lua, bound_inout_lua;
 
 Function bound_call(lua_State* lua, int slot) {
   State::Inside& inside = inside_of(lua);
@@ -29,7 +21,7 @@ Function bound_call(lua_State* lua, int slot) {
     bound.info.params.erase(bound.info.params.begin());
     bound.info.is_method = false;
   }
-  std::string_view text = method->params[0].is_inout ? changing : plain;
+  std::string_view text = method->params[0].is_inout ? bound_inout_lua : bound_lua;
   int status = luaL_loadbufferx(lua, text.data(), text.size(), name.c_str(), "t");
   if (status != LUA_OK) throw Error(error_at(lua, -1));  // no memory
   lua_pushvalue(lua, slot);

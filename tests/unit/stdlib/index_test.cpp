@@ -225,8 +225,8 @@ TEST(Updated, writes_in_place_what_nobody_else_sees) {
 
 TEST(Take, does_as_asked_out_of_range) {
   Array x = ints({10, 20, 30});
-  EXPECT_EQ(text(take(x, ints({2, 9, -9}), 0, Bounds::clip)), "[30, 30, 10]");
-  EXPECT_EQ(text(take(x, ints({2, 9, -1}), 0, Bounds::fill)), "[30, 0, 30]");
+  EXPECT_EQ(text(take(x, ints({2, 9, -9}), 0, BoundsMode::clip)), "[30, 30, 10]");
+  EXPECT_EQ(text(take(x, ints({2, 9, -1}), 0, BoundsMode::fill)), "[30, 0, 30]");
   EXPECT_THROW(take(x, ints({3}), 0), Error);
   EXPECT_EQ(text(take(reshape(arange(0, 6), {2, 3}), ints({2, 0}), 1)), "[[2, 0],\n [5, 3]]");
 }

@@ -1,11 +1,6 @@
-// R in Lua: control flow of bodies that a trace may run.
-#include "stdlib/core/prelude.h"
-
-namespace rille {
-
-// Conditions and bounds that are known run here; what is traced goes to R.traced_… in C++.
-// The protocol of the closures: docs/lua.md.
-extern const Prelude control_prelude = {"control", R"lua(
+-- R: control flow of bodies that a trace may run.
+-- Conditions and bounds that are known run here; what is traced goes to R.traced_… in C++.
+-- The protocol of the closures: docs/lua.md.
 local R, B, END, ABSENT = ...
 local raise, kind, what, pack, unpack, is_traced = R.raise, R.kind, R.what, R.pack, R.unpack,
     R.is_traced
@@ -429,6 +424,3 @@ function R.comprehension(source, body)
   arrays.n = #arrays
   return R.record_map(R.length(source), as_tuple(arrays), make, body, END)
 end
-)lua"};
-
-}  // namespace rille

@@ -1,9 +1,4 @@
-// R in Lua: tuples, records, ranges, iteration, numbers.
-#include "stdlib/core/prelude.h"
-
-namespace rille {
-
-extern const Prelude values_prelude = {"values", R"lua(
+-- R: tuples, records, ranges, iteration, numbers.
 local R, B, END, ABSENT = ...
 local setmt, getmt, rawget, raise, kind, what = R.setmetatable, R.meta, R.rawget,
     R.raise, R.kind, R.what
@@ -474,6 +469,3 @@ function B.error(message, kind, ...)
   end
   return RAISED
 end
-)lua"};
-
-}  // namespace rille

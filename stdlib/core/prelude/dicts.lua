@@ -1,9 +1,4 @@
-// R in Lua: dicts; items of anything by a key.
-#include "stdlib/core/prelude.h"
-
-namespace rille {
-
-extern const Prelude dict_prelude = {"dicts", R"lua(
+-- R: dicts; items of anything by a key.
 local R, B, END = ...
 local setmt, getmt, rawget, raise, kind, what = R.setmetatable, R.meta, R.rawget, R.raise,
     R.kind, R.what
@@ -272,6 +267,3 @@ function B.has(x, item, e)
   end
   return false
 end
-)lua"};
-
-}  // namespace rille

@@ -1,9 +1,4 @@
-// R in Lua: patterns, annotations, assert, calls with places.
-#include "stdlib/core/prelude.h"
-
-namespace rille {
-
-extern const Prelude pattern_prelude = {"patterns", R"lua(
+-- R: patterns, annotations, assert, calls with places.
 local R, B, END, ABSENT = ...
 local raise, kind, what, rawget, getmt, TUPLE = R.raise, R.kind, R.what, R.rawget,
     R.meta, R.TUPLE
@@ -300,6 +295,3 @@ function R.assert(c, op, a, b, message)
   end
   return R.assert_fails(c, op, a, b, message, nil, END)
 end
-)lua"};
-
-}  // namespace rille

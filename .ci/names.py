@@ -1,0 +1,52 @@
+"""Refuses two types of one name in one namespace. usage: .ci/names.py
+
+A class that two files define differently breaks the one-definition rule: the linker keeps one of
+its inline functions and drops the other without a word. What only one file needs stands in an
+unnamed namespace, and is not counted here.
+"""
+import pathlib
+import re
+import sys
+from collections import defaultdict
+
+FOLDERS = ["vm", "lang", "jit", "backends", "stdlib", "repl"]
+# Comments, texts and raw texts hold no code; preprocessor lines open no scope.
+SILENT = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"'
+                    r"|'(?:\\.|[^'\\\n])'|^[ \t]*#(?:\\\n|[^\n])*", re.S | re.M)
+WORDS = re.compile(r"namespace\s*([\w:]*)\s*\{|\b(?:struct|class|union|enum(?:\s+class)?)\s+"
+                   r"(?:\[\[\w+\]\]\s*)?(\w+(?:::\w+)*)(?:\s+final)?(?:\s*:[^;{(]*)?\s*\{|[{}]")
+
+
+def types_of(text):
+    """The full names of the types that a file defines and other files could see."""
+    scopes = []  # names; "" for an unnamed namespace; None for a block
+    for found in WORDS.finditer(SILENT.sub(" ", text)):
+        word = found.group(0)
+        if word == "}":
+            if scopes:
+                scopes.pop()
+        elif word.startswith("namespace"):
+            scopes.append(found.group(1) or "")
+        elif found.group(2):
+            if all(scopes):
+                yield "::".join([*scopes, found.group(2)])
+            scopes.append(found.group(2))
+        else:
+            scopes.append(None)
+
+
+def main():
+    homes = defaultdict(set)
+    for folder in FOLDERS:
+        for path in sorted(pathlib.Path(folder).rglob("*")):
+            if path.suffix in {".h", ".cpp"}:
+                for name in types_of(path.read_text()):
+                    homes[name].add(str(path))
+    faults = [f"{name}: {', '.join(sorted(files))}" for name, files in sorted(homes.items())
+              if len(files) > 1]
+    print("\n".join(faults) if faults else f"names: {len(homes)} types, each defined in one file")
+    sys.exit(bool(faults))
+
+
+if __name__ == "__main__":
+    main()
