@@ -153,7 +153,7 @@ local function record_again(here, names, condition, body, places)
     return record_while(names, true, true, condition, body, places)
   end
   local function recorded()
-    local put_back <close> = at_end(function() again = false end)
+    local _ <close> = at_end(function() again = false end)
     again = true
     return as_tuple(pack(record_while(names, true, true, condition, body, places)))
   end
@@ -179,7 +179,7 @@ end
 function R.while_(names, leaves, prints, condition, body, ...)
   local places, outermost, here = pack(...), leaves and met == nil, leaves and R.here(END)
   local around, turns, size, tried = within, 0, R.graph_size(END), false
-  local put_back <close> = at_end(function()
+  local _ <close> = at_end(function()
     within = around
     if outermost then met = nil end
   end)
@@ -238,7 +238,7 @@ local function parts_of(source)
     local lo = source["(lo)"]
     return {}, function(k) return lo + k end
   elseif w == "array" then
-    return {source}, function(k, row) return row end
+    return {source}, function(_, row) return row end
   elseif R.meta(source) == R.LAZY and source["(parts)"] ~= nil then
     local arrays, makers, counts = {}, {}, {}
     for i = 1, source["(parts)"].n do
@@ -327,7 +327,7 @@ end
 
 local function unrolled_within(n, names, leaves, source, body, places)
   local before = within
-  local put_back <close> = at_end(function() within = before end)
+  local _ <close> = at_end(function() within = before end)
   if is_row_wise(source) then within = before * n end
   return pack(unrolled(0, n, names, leaves, source, body, places))
 end
@@ -394,7 +394,7 @@ function R.scan(names, prints, source, body, ...)
 end
 
 -- (f(i) for i in xs): one after another, never a loop of the graph.
-function R.gather(names, source, body, ...)
+function R.gather(_, source, body, ...)
   local places, items, n = pack(...), {}, 0
   for _, item in R.each(source) do
     local out = pack(body(item, spread(places)))

@@ -1,5 +1,5 @@
 -- R: patterns, annotations, assert, calls with places.
-local R, B, END, ABSENT = ...
+local R, _, END, ABSENT = ...
 local raise, kind, what, rawget, getmt, TUPLE = R.raise, R.kind, R.what, R.rawget,
     R.meta, R.TUPLE
 local tuple_of, setmt, math_type = R.tuple_of, R.setmetatable, R.math_type
@@ -258,7 +258,7 @@ end
 function R.bind_type(type, v, name, ...)
   local found, n = {}, 0
   local state = {structs = R.pack(...), structs_seen = 0, scalars = true}
-  state.dim = function(dim, size, at)
+  state.dim = function(dim, size)
     if dim == "?" then
       n = n + 1
       found[n] = size

@@ -2,7 +2,7 @@
 local R, B, END, ABSENT = ...
 local setmt, getmt, rawget, raise, kind, what = R.setmetatable, R.meta, R.rawget,
     R.raise, R.kind, R.what
-local TUPLE, RANGE, DICT, math_type = R.TUPLE, R.RANGE, R.DICT, R.math_type
+local TUPLE, RANGE, math_type = R.TUPLE, R.RANGE, R.math_type
 R.setmt = setmt
 
 local is_int = R.is_int
@@ -83,13 +83,12 @@ end
 function R.ipairs(t) return next_item, t, 0 end
 
 function R.array(t, dtype)
-  local function mark(t)
-    for i = 1, t.n do
-      local x = t[i]
+  local function mark(part)
+    for i = 1, part.n do
+      local x = part[i]
       if what(x) == "table" then mark(x) end
     end
-    setmt(t, TUPLE)
-    return t
+    return setmt(part, TUPLE)
   end
   return R.literal(mark(t), dtype, END)
 end
@@ -131,7 +130,7 @@ local function length(x)
   if w == "record" then return #R.names_of(x) end
   if w == "string" then return R.utf8_length(x, END) end
   if w == "array" then
-    local dtype, n = R.array_type(x)
+    local _, n = R.array_type(x)
     if n == nil then raise("type", "an array of shape () has no length") end
     return n
   end
@@ -249,7 +248,7 @@ function B.zip(...)
     for i = 1, parts.n do out[i] = item_at(parts[i], k) end
     return tuple_of(out, parts.n)
   end
-  if late then return lazy(n, get, parts, function(k, items) return tuple_of(items, parts.n)
+  if late then return lazy(n, get, parts, function(_, items) return tuple_of(items, parts.n)
       end) end
   local out = {}
   for k = 0, n - 1 do out[k + 1] = get(k) end
@@ -456,16 +455,16 @@ R.STRUCT.__call = function(self, ...) return rawget(self, "(new)")(...) end
 local RAISED = {}
 R.note_raised(RAISED, END)
 local plain_error = B.error
-function B.error(message, kind, ...)
-  if not R.tracing[1] then return plain_error(message, kind, ...) end
-  if kind == END or kind == ABSENT then kind = "value" end
-  if R.type(kind) ~= "string" then
-    raise("type", "`error` needs a string for `kind`, got " .. R.kind(kind))
+function B.error(message, code, ...)
+  if not R.tracing[1] then return plain_error(message, code, ...) end
+  if code == END or code == ABSENT then code = "value" end
+  if R.type(code) ~= "string" then
+    raise("type", "`error` needs a string for `kind`, got " .. kind(code))
   end
   if R.meta(message) == R.TEXT then
-    R.traced_error(message["(line)"], kind, message["(holes)"], END)
+    R.traced_error(message["(line)"], code, message["(holes)"], END)
   else
-    R.traced_error(R.braces(message), kind, setmt({n = 0}, TUPLE), END)
+    R.traced_error(R.braces(message), code, setmt({n = 0}, TUPLE), END)
   end
   return RAISED
 end
