@@ -1,8 +1,11 @@
-"""Refuses two types of one name in one namespace. usage: .ci/names.py
+"""Refuses two types of one name in a namespace, and builtins by name in lang. usage: .ci/names.py
 
 A class that two files define differently breaks the one-definition rule: the linker keeps one of
 its inline functions and drops the other without a word. What only one file needs stands in an
 unnamed namespace, and is not counted here.
+
+What lang knows of a builtin, it knows by its record (lang/resolve.h): its text may hold the names
+of types and, in lang/parse/foreign.cpp, what users of other languages write, but no builtin's name.
 """
 import pathlib
 import re
@@ -10,6 +13,7 @@ import sys
 from collections import defaultdict
 
 FOLDERS = ["vm", "lang", "jit", "backends", "stdlib", "repl"]
+LANGUAGE = ["float", "int", "bool", "str", "any", "var", "repeat"]  # of the language or of Lua, too
 # Comments, texts and raw texts hold no code; preprocessor lines open no scope.
 SILENT = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"'
                     r"|'(?:\\.|[^'\\\n])'|^[ \t]*#(?:\\\n|[^\n])*", re.S | re.M)
@@ -35,6 +39,25 @@ def types_of(text):
             scopes.append(None)
 
 
+def builtin_names():
+    """As the records spell them."""
+    for folder in FOLDERS:
+        for path in pathlib.Path(folder).rglob("*.cpp"):
+            yield from re.findall(r'_builtin = \{\s*\.name = "([\w.]+)"', path.read_text())
+    yield from re.findall(r"^MATH\((\w+),", pathlib.Path("stdlib/array/math.def").read_text(), re.M)
+
+
+def known_by_name():
+    names = set(builtin_names()) - set(LANGUAGE)
+    for path in sorted(pathlib.Path("lang").rglob("*")):
+        if path.suffix not in {".h", ".cpp"} or path.name == "foreign.cpp":
+            continue
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            for text in re.findall(r'"([\w.]+)"', line.split("//")[0]):
+                if text in names:
+                    yield f"{path}:{number}: the builtin `{text}` by name, not by its record"
+
+
 def main():
     homes = defaultdict(set)
     for folder in FOLDERS:
@@ -44,6 +67,7 @@ def main():
                     homes[name].add(str(path))
     faults = [f"{name}: {', '.join(sorted(files))}" for name, files in sorted(homes.items())
               if len(files) > 1]
+    faults += known_by_name()
     print("\n".join(faults) if faults else f"names: {len(homes)} types, each defined in one file")
     sys.exit(bool(faults))
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "lang/ast.h"
+#include "vm/call_form.h"
 #include "vm/error.h"
 #include "vm/use.h"
 
@@ -29,6 +30,8 @@ struct Known {
   std::string name;  // with its module: "rng.normal"
   bool is_proc = false;
   bool knows_params = false;  // else its calls are checked when they run
+  bool gives_key = false;     // one to draw from
+  CallForm form = CallForm::call;
   std::vector<KnownParam> params;
 };
 
@@ -47,6 +50,10 @@ class Names {
   virtual Binding* earlier(std::string_view) const { return nullptr; }
   virtual std::vector<std::string> earlier_names() const { return {}; }
 };
+
+// The builtin that an expression names; null where it is none.
+const Known* builtin_of(const Expr& e);
+CallForm form_of(const Expr& e);  // CallForm::call where it names none
 
 struct ResolveOptions {
   bool prompt = false;  // top-level names may be bound again, the last value is shown

@@ -16,7 +16,9 @@ lang::Known known_of(const Builtin& builtin) {
   lang::Known out;
   out.name = builtin.name;
   out.is_proc = builtin.purity == Purity::host;
-  out.knows_params = builtin.name != "dict";  // its names are keys
+  out.knows_params = builtin.form != CallForm::named;
+  out.gives_key = builtin.returns == "key[]" || builtin.returns == "key[...]";
+  out.form = builtin.form;
   for (const Param& param : builtin.params) {
     out.params.push_back({.name = std::string(param.name),
                           .has_default = !param.fallback.empty(),

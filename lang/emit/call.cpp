@@ -1,8 +1,10 @@
 // Calls: callees that are known, and those that are not.
 #include <algorithm>
+#include <cctype>
 
 #include "lang/emit/emitter.h"
 #include "lang/emit/steps.h"
+#include "lang/resolve.h"
 
 namespace rille::lang {
 namespace {
@@ -20,9 +22,7 @@ constexpr size_t max_given = 100;
 
 // dict( ) of names and spreads, not of two tuples.
 bool is_named_dict(const Call* e) {
-  if (e->callee->kind != ExprKind::name || e->args.empty()) return false;
-  auto* callee = static_cast<const Name*>(e->callee);
-  return callee->builtin != nullptr && callee->text == "dict" &&
+  return form_of(*e->callee) == CallForm::named && !e->args.empty() &&
          std::ranges::all_of(e->args, [](const Item& item) {
            return item.kind == Item::spread || (item.kind == Item::plain && !item.word.empty());
          });
@@ -150,16 +150,22 @@ bool Emitter::is_written(const Expr* e) const {
   return b != nullptr && b->is_place() && uses_.is_updated(b);
 }
 
+// The local that holds R.math_NAME, in capitals: what a function reads of them is no capture
+// (vm/call/closure.cpp).
+std::string Emitter::math(const std::string& name) {
+  std::string local = "M";
+  for (char c : name) local += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  return math_.try_emplace(name, local).first->second;
+}
+
 // Functions of one host number that the prelude has in Lua, and len of a tuple.
 bool Emitter::fast_math(const Call* e, Piece& out) {
-  static constexpr std::pair<std::string_view, std::string_view> names[] = {
-      {"sqrt", "MSQRT"}, {"exp", "MEXP"}, {"log", "MLOG"},
-      {"sin", "MSIN"},   {"cos", "MCOS"}, {"tanh", "MTANH"}};
   if (e->callee->kind != ExprKind::name || e->args.size() != 1) return fast_pair(e, out);
   auto* callee = static_cast<const Name*>(e->callee);
   const Item& item = e->args[0];
   if (callee->builtin == nullptr || item.kind != Item::plain || !item.word.empty()) return false;
-  if (callee->text == "len" && !fn().traced && item.value->kind != ExprKind::string) {
+  CallForm form = form_of(*callee);
+  if (form == CallForm::length && !fn().traced && item.value->kind != ExprKind::string) {
     Piece x = spill(borrow(item.value));
     std::string n = "META(" + x.text + ") == TUPLE and " + x.head() + ".n or ";
     if (is_written(item.value)) {  // an owned tuple says so, for less
@@ -168,16 +174,13 @@ bool Emitter::fast_math(const Call* e, Piece& out) {
     out = {"(" + n + call_mark(e) + "B.len(" + x.text + ", END))"};
     return true;
   }
-  bool is_plain = callee->text == "abs" || callee->text == "int" || callee->text == "float";
-  if (is_plain) {
+  if (form == CallForm::number || form == CallForm::to_int || form == CallForm::to_float) {
     out = {call_mark(e) + "R." + callee->text + "(" + borrow(item.value).text + ")"};
     return true;
   }
-  auto found = std::ranges::find(names, std::string_view(callee->text),
-                                 &std::pair<std::string_view, std::string_view>::first);
-  if (found == std::end(names)) return false;
+  if (form != CallForm::math) return false;
   Piece x = borrow(item.value);
-  std::string fast = std::string(found->second) + "(", slow = "R." + callee->text + "(";
+  std::string fast = math(callee->text) + "(", slow = "R." + callee->text + "(";
   if (is_numeric(item.value)) {
     out = {fast + x.text + ")"};
   } else if (!fn().traced && proof_.is_computed(item.value)) {
@@ -194,8 +197,7 @@ bool Emitter::fast_math(const Call* e, Piece& out) {
 bool Emitter::fast_pair(const Call* e, Piece& out) {
   if (e->callee->kind != ExprKind::name || e->args.size() != 2 || !is_plain(e)) return false;
   auto* callee = static_cast<const Name*>(e->callee);
-  if (callee->builtin == nullptr || fn().traced) return false;
-  if (callee->text != "minimum" && callee->text != "maximum") return false;
+  if (form_of(*callee) != CallForm::numbers || fn().traced) return false;
   std::vector<Piece> codes = operands({e->args[0].value, e->args[1].value}, false);
   out = {call_mark(e) + "R." + callee->text + "(" + codes[0].text + ", " + codes[1].text + ")"};
   return true;
@@ -204,10 +206,9 @@ bool Emitter::fast_pair(const Call* e, Piece& out) {
 // push(&xs, e), where nobody else can see the tuple xs.
 bool Emitter::fast_push(const Call* e, Piece& out) {
   if (fn().traced || e->callee->kind != ExprKind::name || e->args.size() != 2) return false;
-  const Known* builtin = static_cast<const Name*>(e->callee)->builtin;
   const Item &place = e->args[0], &item = e->args[1];
   bool is_plain = item.kind == Item::plain && item.word.empty() && place.word.empty();
-  if (builtin == nullptr || builtin->name != "push" || !is_plain) return false;
+  if (form_of(*e->callee) != CallForm::append || !is_plain) return false;
   if (place.kind != Item::place || place.value->kind != ExprKind::name) return false;
   std::string x = spill(moved(item.value)).text;
   std::string xs = name_of(static_cast<const Name*>(place.value)->binding), n = fresh("n");

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "lang/binding.h"
+#include "lang/resolve.h"
 #include "lang/resolve/liveness.h"
 
 namespace rille::lang {
@@ -39,7 +40,7 @@ bool prints_within(const Expr* e, int calls) {
   if (e->kind == ExprKind::call && static_cast<const Call*>(e)->callee->kind == ExprKind::name) {
     auto* callee = static_cast<const Name*>(static_cast<const Call*>(e)->callee);
     const Binding* b = callee->binding;
-    if (b == nullptr && callee->text == "print") return true;
+    if (form_of(*callee) == CallForm::output) return true;
     const Expr* body = b != nullptr && b->function != nullptr ? b->function->body : nullptr;
     if (body != nullptr && calls > 0 && prints_within(body, calls - 1)) return true;
   }

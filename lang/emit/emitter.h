@@ -153,6 +153,7 @@ class Emitter {
   void draw_halves(const Call* e, const Callee& callee, std::vector<Piece>& codes,
                    std::vector<std::string>& values);
   std::vector<std::string> arrange(const Call* e, const Callee& callee, std::vector<Piece>& codes);
+  std::string math(const std::string& name);
   bool fast_math(const Call* e, Piece& out);
   bool is_written(const Expr* e) const;
   bool fast_pair(const Call* e, Piece& out);
@@ -349,6 +350,7 @@ class Emitter {
   std::unordered_map<const Binding*, std::string> hoisted_;  // locals: whether they are owned
   std::map<std::string, std::string> constants_;
   std::string constant_text_;
+  std::map<std::string, std::string> math_;  // functions R.math_… of this file, and their locals
   struct Mark {
     LineSpans spans;
     int function = -1;

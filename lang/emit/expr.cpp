@@ -207,7 +207,7 @@ Piece Emitter::arithmetic(Operator op, Span op_span, const Expr* left_e, const E
       return {left.at(Prec::primary) + at + " ^ " + right.at(Prec::primary), Prec::pow};
     }
     if (floating && numbers && sort_of(right_e) == Sort::floating) {
-      return {"MPOW(" + left.text + ", " + right.text + ")"};
+      return {math("pow") + "(" + left.text + ", " + right.text + ")"};
     }
     return {at + "R.pow(" + left.text + ", " + right.text + ")"};
   }

@@ -7,15 +7,6 @@
 #include "lang/resolve/liveness.h"
 
 namespace rille::lang {
-namespace {
-
-const Known* builtin_of(const Expr* callee) {
-  if (callee->kind == ExprKind::name) return static_cast<const Name*>(callee)->builtin;
-  if (callee->kind == ExprKind::dot) return static_cast<const Dot*>(callee)->builtin;
-  return nullptr;
-}
-
-}  // namespace
 
 const Function* known_function(const Call* e) {
   if (e->callee->kind != ExprKind::name || e->has_bang) return nullptr;
@@ -164,7 +155,7 @@ void Uses::flow(const Expr* value, const Pattern* to) { visit(value, pattern_kee
 void Uses::visit_clause(const Clause& clause) { flow(clause.source, clause.pattern); }
 
 void Uses::visit_call(const Call* e, bool result_is_kept) {
-  const Known* builtin = builtin_of(e->callee);
+  const Known* builtin = builtin_of(*e->callee);
   const Function* f = builtin == nullptr && !prompt_ ? known_function(e) : nullptr;
   auto is_kept = [&](Use use) {
     return use == Use::keeps || (use == Use::gives && result_is_kept);

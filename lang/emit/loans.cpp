@@ -112,10 +112,8 @@ bool are_apart(const Expr* a, const Expr* b, const Starts& starts) {
 bool is_length_of(const Expr* e, const Binding* b) {
   if (e->kind != ExprKind::call) return false;
   auto* c = static_cast<const Call*>(e);
-  if (c->callee->kind != ExprKind::name || c->args.size() != 1) return false;
-  auto* callee = static_cast<const Name*>(c->callee);
-  return callee->builtin != nullptr && callee->builtin->name == "len" &&
-         c->args[0].kind == Item::plain && c->args[0].value->kind == ExprKind::name &&
+  if (form_of(*c->callee) != CallForm::length || c->args.size() != 1) return false;
+  return c->args[0].kind == Item::plain && c->args[0].value->kind == ExprKind::name &&
          static_cast<const Name*>(c->args[0].value)->binding == b;
 }
 

@@ -132,10 +132,7 @@ bool Makers::all_new(const std::vector<Item>& items) const {
 
 bool Makers::is_new_call(const Call* e) const {
   if (e->has_bang) return false;
-  const Known* builtin = nullptr;
-  if (e->callee->kind == ExprKind::name) builtin = static_cast<const Name*>(e->callee)->builtin;
-  if (e->callee->kind == ExprKind::dot) builtin = static_cast<const Dot*>(e->callee)->builtin;
-  if (builtin != nullptr) return makes_new(builtin);
+  if (const Known* builtin = builtin_of(*e->callee)) return makes_new(builtin);
   const Function* f = known_function(e);
   if (f == nullptr) f = static_method(e);
   if (f != nullptr) return makers_.contains(f);

@@ -203,7 +203,7 @@ void Proof::collect(const Expr* e) {
     auto* c = static_cast<const Call*>(e);
     auto* callee =
         c->callee->kind == ExprKind::name ? static_cast<const Name*>(c->callee) : nullptr;
-    bool is_push = callee != nullptr && callee->builtin != nullptr && callee->text == "push" &&
+    bool is_push = callee != nullptr && form_of(*callee) == CallForm::append &&
                    c->args.size() == 2 && c->args[0].kind == Item::place &&
                    c->args[0].value->kind == ExprKind::name && c->args[1].kind == Item::plain;
     if (is_push) {
@@ -310,12 +310,13 @@ Sort Proof::call(const Call* e) const {
   const Binding* b = callee->binding;
   bool is_known = b != nullptr && b->function != nullptr && b->function->binding == b;
   if (is_known && !b->is_assigned) return known_call(e, b->function);
-  if (callee->builtin == nullptr || e->args.size() != 1) return Sort::unknown;
-  if (callee->text == "len") return Sort::integer;
+  CallForm form = form_of(*callee);
+  if (form == CallForm::call || e->args.size() != 1) return Sort::unknown;
+  if (form == CallForm::length) return Sort::integer;
   if (e->args[0].kind != Item::plain) return Sort::unknown;
   Sort given = of(e->args[0].value);
-  if (callee->text == "int") return given == Sort::unset ? given : Sort::integer;
-  if (callee->text == "float") return given == Sort::unset ? given : Sort::floating;
+  if (form == CallForm::to_int) return given == Sort::unset ? given : Sort::integer;
+  if (form == CallForm::to_float) return given == Sort::unset ? given : Sort::floating;
   return Sort::unknown;
 }
 

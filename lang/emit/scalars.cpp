@@ -11,10 +11,9 @@ namespace rille::lang {
 namespace {
 
 // Builtins of one number that an array takes as well, so that their use says nothing.
-bool is_scalar_function(std::string_view name) {
-  static constexpr std::string_view names[] = {"sqrt", "exp", "log",   "sin", "cos", "tanh",
-                                               "abs",  "int", "float", "min", "max", "print"};
-  return std::ranges::find(names, name) != std::end(names);
+bool is_scalar_function(CallForm form) {
+  return form == CallForm::math || form == CallForm::number || form == CallForm::to_int ||
+         form == CallForm::to_float || form == CallForm::output;
 }
 
 bool is_literal_of_no_number(const Expr* e) {
@@ -114,11 +113,9 @@ class Uses {
 
   void call(const Call* e) {
     other(e->callee);
-    const Known* builtin = nullptr;
-    if (e->callee->kind == ExprKind::name) builtin = static_cast<const Name*>(e->callee)->builtin;
-    if (e->callee->kind == ExprKind::dot) builtin = static_cast<const Dot*>(e->callee)->builtin;
-    if (builtin == nullptr || is_scalar_function(builtin->name)) return;
-    bool is_key = builtin->name == "has" || builtin->name == "push";  // what comes second
+    CallForm form = form_of(*e->callee);
+    if (builtin_of(*e->callee) == nullptr || is_scalar_function(form)) return;
+    bool is_key = form == CallForm::member || form == CallForm::append;  // what comes second
     for (size_t i = 0; i < e->args.size(); ++i) {
       if (i != 1 || !is_key) other(e->args[i].value);
     }

@@ -251,11 +251,11 @@ Chunk Emitter::run() {
   chunk.name = source_.name;
   std::string body = captured([&] { top_level(); });
   // In capitals: what a function reads of them is no capture (vm/call/closure.cpp).
-  static constexpr const char* head =
+  std::string head =
       "local R, B, M, K, END, ABSENT = ...\n"
       "local T, TUPLE, SETMT, SHARE, ISINT = R.tracing, R.TUPLE, R.setmt, R.share, R.is_int\n"
-      "local META, MSQRT, MEXP, MLOG, MSIN, MCOS, MTANH, MPOW = R.meta, R.math_sqrt, R.math_exp, "
-      "R.math_log, R.math_sin, R.math_cos, R.math_tanh, R.math_pow\n";
+      "local META = R.meta\n";
+  for (const auto& [name, local] : math_) head += "local " + local + " = R.math_" + name + "\n";
   std::string locals = chunk_locals_.empty() ? "" : "local " + chunk_locals_ + "\n";
   chunk.lua = head + locals + constant_text_ + lifted_text_ + body;
   finish_lines(chunk);

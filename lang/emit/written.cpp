@@ -47,7 +47,7 @@ class Writes {
   void call(const Call* e) {
     const Known* builtin =
         e->callee->kind == ExprKind::name ? static_cast<const Name*>(e->callee)->builtin : nullptr;
-    bool is_push = builtin != nullptr && builtin->name == "push";  // an owned tuple stays owned
+    bool is_push = form_of(*e->callee) == CallForm::append;  // an owned tuple stays owned
     visit(e->callee);
     for (size_t i = 0; i < e->args.size(); ++i) {
       bool looks = e->args[i].kind == Item::place

@@ -83,11 +83,7 @@ class Shapes {
 
   // zeros(3), ones((2, 3))
   static Shape of_call(const Call& e) {
-    const Expr& callee = *e.callee;
-    const Known* known =
-        callee.kind == ExprKind::name ? static_cast<const Name&>(callee).builtin : nullptr;
-    bool makes = known != nullptr && (known->name == "zeros" || known->name == "ones");
-    if (!makes || e.is_piped || e.args.empty()) return std::nullopt;
+    if (form_of(*e.callee) != CallForm::fill || e.is_piped || e.args.empty()) return std::nullopt;
     const Item& shape = e.args[0];
     if (shape.kind != Item::plain || !shape.word.empty()) return std::nullopt;
     auto number = [](const Expr& x) {

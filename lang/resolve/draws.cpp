@@ -74,8 +74,8 @@ bool Resolver::takes_draw(const Call& e, size_t argument) {
 // Whether a name is known to hold a key: by what makes its value.
 bool Resolver::holds_key(const Binding& b) const {
   if (!b.value || b.value->kind != ExprKind::call) return false;
-  std::string path = path_of(*static_cast<const Call&>(*b.value).callee);
-  return path == "rng.key" || path == "rng.fold_in";
+  const Known* maker = builtin_of(*static_cast<const Call&>(*b.value).callee);
+  return maker && maker->gives_key;
 }
 
 // Two draws from one immutable key give the same numbers.

@@ -46,10 +46,7 @@ bool may_leave(const Stmt& s, bool in_loop) {
 
 bool calls_error(const Expr& e) {
   if (e.kind != ExprKind::call) return false;
-  const Expr& callee = *static_cast<const Call&>(e).callee;
-  if (callee.kind != ExprKind::name) return false;
-  const auto& name = static_cast<const Name&>(callee);
-  return !name.binding && name.text == "error";
+  return form_of(*static_cast<const Call&>(e).callee) == CallForm::raise;
 }
 
 bool always_leaves(const Stmt& s) {

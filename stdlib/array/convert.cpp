@@ -99,6 +99,7 @@ extern const Builtin int_builtin = {
     .example = "int(2.9)  #> 2",
     .source = "ours",
     .call = bind<&to_int>,
+    .form = CallForm::to_int,
 };
 
 extern const Builtin float_builtin = {
@@ -110,6 +111,7 @@ extern const Builtin float_builtin = {
     .example = "float(3) / 2  #> 1.5",
     .source = "ours",
     .call = bind<&to_float>,
+    .form = CallForm::to_float,
 };
 
 extern const Builtin bool_builtin = {

@@ -163,6 +163,7 @@ extern const Builtin zeros_builtin = {
     .example = "zeros(3)  #> [0, 0, 0]",
     .source = "numpy.zeros",
     .call = bind<&zeros>,
+    .form = CallForm::fill,
 };
 
 extern const Builtin ones_builtin = {
@@ -174,6 +175,7 @@ extern const Builtin ones_builtin = {
     .example = "ones((1, 2))  #> [[1, 1]]",
     .source = "numpy.ones",
     .call = bind<&ones>,
+    .form = CallForm::fill,
 };
 
 extern const Builtin full_builtin = {
@@ -185,6 +187,7 @@ extern const Builtin full_builtin = {
     .example = "full((2,), 7)  #> [7, 7]",
     .source = "numpy.full",
     .call = bind<&full>,
+    .form = CallForm::fill,
 };
 
 extern const Builtin zeros_like_builtin = {

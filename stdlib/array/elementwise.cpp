@@ -94,6 +94,7 @@ extern const Builtin abs_builtin = {
     .example = "abs([-2, 3])  #> [2, 3]",
     .source = "numpy.abs",
     .call = bind<&abs>,
+    .form = CallForm::number,
 };
 
 extern const Builtin sign_builtin = {
@@ -160,6 +161,7 @@ extern const Builtin maximum_builtin = {
     .example = "maximum([1, 5], 3)  #> [3, 5]",
     .source = "numpy.maximum",
     .call = bind<&maximum>,
+    .form = CallForm::numbers,
 };
 
 extern const Builtin minimum_builtin = {
@@ -171,6 +173,7 @@ extern const Builtin minimum_builtin = {
     .example = "minimum([1, 5], 3)  #> [1, 3]",
     .source = "numpy.minimum",
     .call = bind<&minimum>,
+    .form = CallForm::numbers,
 };
 
 extern const Builtin clip_builtin = {

@@ -1,4 +1,7 @@
 // The functions of math.def: each over its primitive.
+#include <algorithm>
+#include <string_view>
+
 #include "stdlib/array/apply_op.h"
 
 namespace rille {
@@ -7,6 +10,12 @@ namespace {
 const std::vector<Param> params = {
     {"x", "array f[...]", "", "ints become f32, host numbers f64"},
 };
+
+// Those that the run-time library has for host numbers, too: R.math_NAME.
+constexpr std::string_view fast[] = {"sqrt", "exp", "log", "sin", "cos", "tanh"};
+constexpr CallForm form_of(std::string_view name) {
+  return std::ranges::count(fast, name) > 0 ? CallForm::math : CallForm::call;
+}
 
 }  // namespace
 
@@ -25,6 +34,7 @@ const std::vector<Param> params = {
       .example = sample,                                     \
       .source = peer,                                        \
       .call = bind<&word>,                                   \
+      .form = form_of(#word),                                \
   };
 #include "stdlib/array/math.def"
 #undef MATH

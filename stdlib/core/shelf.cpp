@@ -41,6 +41,7 @@ extern const Builtin dict_builtin = {
     .example = "dict(...dict(a = 1, b = 2), b = 3)  #> dict(a = 1, b = 3)",
     .source = "Python's dict, as a value",
     .call = nullptr,
+    .form = CallForm::named,
 };
 
 extern const Builtin enumerate_builtin = {
@@ -85,6 +86,7 @@ extern const Builtin has_builtin = {
     .example = "has((1, 2), 2)  #> true",
     .source = "Python's in",
     .call = nullptr,
+    .form = CallForm::member,
 };
 
 extern const Builtin keys_builtin = {
@@ -118,6 +120,7 @@ extern const Builtin len_builtin = {
     .example = "len((1, 2, 3))  #> 3",
     .source = "Python",
     .call = nullptr,
+    .form = CallForm::length,
 };
 
 extern const Builtin print_builtin = {
@@ -129,6 +132,7 @@ extern const Builtin print_builtin = {
     .example = "print(\"x is\", 3)  #> x is 3",
     .source = "Python",
     .call = nullptr,
+    .form = CallForm::output,
 };
 
 extern const Builtin push_builtin = {
@@ -140,6 +144,7 @@ extern const Builtin push_builtin = {
     .example = "var t = (1,); push(&t, 2); t  #> (1, 2)",
     .source = "ours",
     .call = nullptr,
+    .form = CallForm::append,
 };
 
 extern const Builtin rows_builtin = {

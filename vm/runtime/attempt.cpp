@@ -99,6 +99,7 @@ const Builtin error_builtin = {
     .example = "error(\"rows differ\", kind = \"shape\")",
     .source = "",
     .call = call_error,
+    .form = CallForm::raise,
 };
 
 const Builtin* const builtins[] = {&try_builtin, &error_builtin};
