@@ -230,7 +230,9 @@ extern const Builtin ckpt_save_builtin = {
     .params = save_params,
     .returns = "nil",
     .errors = "error[io] where the file cannot be written; error[dtype] for a key",
-    .example = "ckpt.save(\"model.safetensors\", (w = zeros(3), b = 0.0))",
+    .example =
+        "ckpt.save(\"model.safetensors\", (w = zeros(3), b = 0.5)); "
+        "ckpt.load(\"model.safetensors\", like = (w = ones(3), b = 1.0)).b  #> 0.5",
     .source = "the safetensors format, with a CRC-32 of each array in its metadata",
     .call = bind<&save>,
     .purity = Purity::host,
@@ -244,7 +246,10 @@ extern const Builtin ckpt_load_builtin = {
         "a tree like `like`, else records, tuples and dicts by the dots and brackets of the names",
     .errors =
         "error[io] where the file is not sound; error[shape] where a type differs from like's",
-    .example = "ckpt.load(\"model.safetensors\", like = (w = zeros(3), b = 0.0))",
+    .example =
+        "ckpt.save(\"model.safetensors\", (w = zeros(3), b = 0.5))\n"
+        "ckpt.load(\"model.safetensors\", like = (w = ones(3), b = 1.0))  #> (b = 0.5, w = "
+        "[0, 0, 0])",
     .source = "the safetensors format",
     .call = bind<&load>,
     .purity = Purity::host,

@@ -36,7 +36,13 @@ extern const Builtin help_builtin = {
     .params = help_params,
     .returns = "nil",
     .errors = "error[type] where x is no function",
-    .example = "help(relu)",
+    .example =
+        "## Half of x.\n"
+        "fn half(x) = x / 2\n"
+        "help(half)\n"
+        "#> fn half(x)\n"
+        "#>\n"
+        "#> Half of x.",
     .source = "Python's help",
     .call = bind<&help_of>,
     .purity = Purity::host,

@@ -109,7 +109,9 @@ extern const Builtin data_shuffle_builtin = {
     .params = shuffle_params,
     .returns = "tree of the same structure",
     .errors = "error[shape] where the leaves differ in their number of samples",
-    .example = "data.shuffle((x = arange(4), y = arange(4)), seed = 1)",
+    .example =
+        "data.shuffle((x = arange(4), y = arange(4)), seed = 1)  #> (x = [2, 0, 3, 1], y = "
+        "[2, 0, 3, 1])",
     .source = "Fisher and Yates over splitmix64",
     .call = bind<&shuffle>,
     .purity = Purity::concrete,

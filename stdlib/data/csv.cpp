@@ -293,7 +293,9 @@ extern const Builtin data_csv_builtin = {
     .errors =
         "error[io] where the file cannot be read, with line and column where a row is too short or "
         "a cell is no number",
-    .example = "data.csv(\"digits.csv\", dtype = f32)",
+    .example =
+        "io.write(\"points.csv\", \"x,y\\n1,2\\n3,4\\n\"); data.csv(\"points.csv\")  #> (x = "
+        "[1, 3], y = [2, 4])",
     .source = "RFC 4180; an empty cell of a number column is NaN",
     .call = bind<&csv>,
     .purity = Purity::host,

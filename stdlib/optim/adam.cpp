@@ -82,7 +82,9 @@ extern const Builtin optim_adam_builtin = {
     .params = adam_params,
     .returns = "optim.Adam: opt.update!(&params, grads) takes a step",
     .errors = "error[type] where lr is neither number nor function",
-    .example = "optim.adam((w = zeros(3)), lr = 1e-3)",
+    .example =
+        "var p = (w = ones(2)); var opt = optim.adam(p, lr = 0.5)\n"
+        "opt.update!(&p, (w = [1.0, -1.0])); round(100.0 * p.w)  #> [50, 150]",
     .source = "Kingma and Ba, arXiv 1412.6980, algorithm 1; optax.adam",
     .call = bind<&adam>,
 };
@@ -93,7 +95,9 @@ extern const Builtin optim_adamw_builtin = {
     .params = adamw_params,
     .returns = "optim.Adam: opt.update!(&params, grads) takes a step",
     .errors = "error[type] where lr is neither number nor function",
-    .example = "optim.adamw((w = zeros(3)), lr = 1e-3, weight_decay = 0.01)",
+    .example =
+        "var p = (w = ones(2)); var opt = optim.adamw(p, lr = 0.5, weight_decay = 0.5)\n"
+        "opt.update!(&p, (w = [1.0, -1.0])); round(100.0 * p.w)  #> [25, 125]",
     .source = "Loshchilov and Hutter, arXiv 1711.05101, algorithm 2; optax.adamw",
     .call = bind<&adamw>,
 };

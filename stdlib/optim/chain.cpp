@@ -63,7 +63,10 @@ extern const Builtin optim_clip_by_global_norm_builtin = {
     .params = clip_params,
     .returns = "optim.Clip",
     .errors = "error[value] where max_norm is not above 0",
-    .example = "optim.chain(optim.clip_by_global_norm(1.0), optim.sgd(zeros(3), lr = 0.1))",
+    .example =
+        "var p = ones(2); var opt = optim.chain(optim.clip_by_global_norm(0.5), optim.sgd(p, "
+        "lr = 1.0))\n"
+        "opt.update!(&p, [3.0, 4.0]); p  #> [0.7, 0.6]",
     .source = "Pascanu et al., arXiv 1211.5063; optax.clip_by_global_norm",
     .call = bind<&clipped>,
 };
@@ -74,7 +77,10 @@ extern const Builtin optim_chain_builtin = {
     .params = chain_params,
     .returns = "optim.Chain: opt.update!(&params, grads) takes a step",
     .errors = "error[type] where a part is no optimizer",
-    .example = "optim.chain(optim.clip_by_global_norm(1.0), optim.sgd(zeros(3), lr = 0.1))",
+    .example =
+        "var p = ones(2); var opt = optim.chain(optim.clip_by_global_norm(1.0), optim.sgd(p, "
+        "lr = 0.5))\n"
+        "opt.update!(&p, [3.0, 4.0]); p  #> [0.7, 0.6]",
     .source = "optax.chain",
     .call = bind<&chained>,
 };

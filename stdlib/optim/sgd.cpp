@@ -57,7 +57,9 @@ extern const Builtin optim_sgd_builtin = {
     .params = params,
     .returns = "optim.Sgd: opt.update!(&params, grads) takes a step",
     .errors = "error[type] where lr is neither number nor function",
-    .example = "optim.sgd((w = zeros(3)), lr = 0.1, momentum = 0.9)",
+    .example =
+        "var p = (w = ones(2)); var opt = optim.sgd(p, lr = 0.5, momentum = 0.9)\n"
+        "opt.update!(&p, (w = [1.0, -1.0])); p.w  #> [0.5, 1.5]",
     .source = "Sutskever et al., ICML 2013; optax.sgd",
     .call = bind<&sgd>,
 };

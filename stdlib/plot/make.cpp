@@ -116,7 +116,9 @@ extern const Builtin plot_line_builtin = {
     .params = line_params,
     .returns = "chart, for plot.save and plot.show",
     .errors = "error[shape] where x and y differ in length; error[type] where one is no array",
-    .example = "plot.line([0.0, 1.0, 4.0]) |> plot.show()",
+    .example =
+        "plot.line([0.0, 1.0, 4.0]) |> plot.save(\"line.svg\"); io.exists(\"line.svg\")  #> "
+        "true",
     .source = "matplotlib.pyplot.plot",
     .call = bind<&line>,
 };
@@ -127,7 +129,11 @@ extern const Builtin plot_heat_builtin = {
     .params = heat_params,
     .returns = "chart, for plot.save and plot.show",
     .errors = "error[shape] where the array has not two axes",
-    .example = "plot.heat([[1, 2], [3, 4]], numbers = true) |> plot.show()",
+    .example =
+        "plot.heat([[1, 2], [3, 4]], numbers = true) |> plot.show()\n"
+        "#>        0 1\n"
+        "#>    0 │ 1 2\n"
+        "#>    1 │ 3 4",
     .source = "matplotlib.pyplot.imshow",
     .call = bind<&heat>,
 };
@@ -138,7 +144,9 @@ extern const Builtin plot_hist_builtin = {
     .params = hist_params,
     .returns = "chart, for plot.save and plot.show",
     .errors = "error[value] where nothing finite is given or bins is not positive",
-    .example = "plot.hist(rng.normal(rng.key(0), (1000,))) |> plot.show()",
+    .example =
+        "plot.hist(rng.normal(rng.key(0), (1000,))) |> plot.save(\"hist.svg\"); "
+        "io.exists(\"hist.svg\")  #> true",
     .source = "matplotlib.pyplot.hist",
     .call = bind<&hist>,
 };

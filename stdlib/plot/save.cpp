@@ -50,7 +50,7 @@ extern const Builtin plot_save_builtin = {
     .params = save_params,
     .returns = "nil",
     .errors = "error[io] where the file cannot be written; error[value] for another ending",
-    .example = "plot.line([0.0, 1.0]) |> plot.save(\"line.svg\")",
+    .example = "plot.line([0.0, 1.0]) |> plot.save(\"two.svg\"); io.exists(\"two.svg\")  #> true",
     .source = "matplotlib.pyplot.savefig",
     .call = bind<&save>,
     .purity = Purity::host,
@@ -62,7 +62,11 @@ extern const Builtin plot_show_builtin = {
     .params = show_params,
     .returns = "nil",
     .errors = "error[type] where it is no chart",
-    .example = "plot.line([0.0, 1.0]) |> plot.show()",
+    .example =
+        "plot.heat([[1, 0], [0, 1]], numbers = true) |> plot.show()\n"
+        "#>        0 1\n"
+        "#>    0 │ 1 0\n"
+        "#>    1 │ 0 1",
     .source = "ours",
     .call = bind<&show>,
     .purity = Purity::host,

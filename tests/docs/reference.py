@@ -1,0 +1,89 @@
+#!/usr/bin/env python3
+"""Writes docs/reference/ from the builtins' records. usage: tests/docs/reference.py [--check]
+
+One page a module, one entry a builtin, as `rille help --json` tells them. With --check nothing is
+written: the exit status says whether the pages are what the records say. The examples are run by
+tests/unit/repl/examples_test.cpp.
+"""
+import collections
+import json
+import os
+import pathlib
+import subprocess
+import sys
+
+RILLE = os.environ.get("RILLE", "build/rille")
+FOLDER = pathlib.Path("docs/reference")
+MADE = ("Made by `tests/docs/reference.py` from the records of the builtins; "
+        "`rille help NAME` shows the same.\n")
+
+
+def cell(text):
+    return text.replace("|", "\\|")
+
+
+def call_of(entry):
+    params = [("inout " if p["type"].startswith("inout ") else "") +
+              ("..." if p["type"].startswith("...") else "") + p["name"] +
+              (f" = {p['default']}" if p["default"] else "") for p in entry["params"]]
+    return f"{entry['name']}({', '.join(params)})"
+
+
+def parameters(entry):
+    rows = [(p["name"], p["type"].removeprefix("inout ").removeprefix("..."), p["text"])
+            for p in entry["params"]]
+    if not rows:
+        return ""
+    lines = "".join(f"| `{name}` | {cell(kind)} | {cell(text)} |\n" for name, kind, text in rows)
+    return f"| parameter | takes | |\n| --- | --- | --- |\n{lines}\n"
+
+
+def entry_text(entry):
+    effect = " It is a proc: it reads or changes the world outside." if entry["is_proc"] else ""
+    errors = entry["errors"]
+    out = f"## {entry['name']}\n\n`{call_of(entry)}`\n\n{entry['brief']}{effect}\n\n"
+    out += parameters(entry)
+    out += f"Gives: {entry['returns']}.\n" if entry["returns"] else ""
+    out += f"Errors: {errors}.\n" if errors and errors != "none" else ""
+    out += f"\n```\n{entry['example']}\n```\n"
+    return out + (f"\nAfter: {entry['source']}.\n" if entry["source"] else "")
+
+
+def pages(entries):
+    """File names and texts."""
+    modules = collections.defaultdict(list)
+    for entry in entries:
+        module = entry["name"].rpartition(".")[0] or "global"
+        modules[module].append(entry)
+    index = f"# Reference\n\n{MADE}\n"
+    for module in sorted(modules, key=lambda m: (m != "global", m)):
+        title = "Names without a module" if module == "global" else f"Module {module}"
+        index += f"\n## [{title}]({module}.md)\n\n"
+        text = f"# {title}\n\n{MADE}"
+        for entry in sorted(modules[module], key=lambda e: e["name"]):
+            anchor = entry["name"].lower().replace(".", "")
+            index += f"- [`{entry['name']}`]({module}.md#{anchor}): {entry['brief']}\n"
+            text += "\n" + entry_text(entry)
+        yield f"{module}.md", text
+    yield "README.md", index
+
+
+def main():
+    told = subprocess.run([RILLE, "help", "--json"], capture_output=True, text=True, check=True)
+    made = dict(pages(json.loads(told.stdout)))
+    there = {path.name: path.read_text() for path in FOLDER.glob("*.md")}
+    if "--check" in sys.argv[1:]:
+        stale = sorted(name for name in {*made, *there} if made.get(name) != there.get(name))
+        if stale:
+            print(f"docs/reference: not what the records say: {', '.join(stale)}; "
+                  "tests/docs/reference.py writes it anew")
+        print(f"{len(made) - len(stale)} passed, {len(stale)} failed")
+        sys.exit(bool(stale))
+    FOLDER.mkdir(exist_ok=True)
+    for name in there.keys() - made.keys():
+        (FOLDER / name).unlink()
+    for name, text in made.items():
+        (FOLDER / name).write_text(text)
+
+
+main()
