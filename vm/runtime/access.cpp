@@ -202,7 +202,31 @@ void need_bounds(lua_State* lua, std::string_view form, int first) {
   }
 }
 
+// x[i, j] of ints, counted from either end: the part where it stands. The hook gives the same in
+// three times as long. None where anything else is asked for, or nothing is there.
+Array part_at(lua_State* lua, const Array& x, int first, int count) {
+  if (x.is_traced() || x.is_weak() || count > x.rank()) return {};
+  int64_t at = 0;
+  for (int i = 0; i < count; ++i) {
+    if (lua_isinteger(lua, first + i) == 0) return {};
+    int64_t extent = x.type().extent(i).number(), place = lua_tointeger(lua, first + i);
+    if (place < 0) place += extent;
+    if (place < 0 || place >= extent) return {};
+    at = at * extent + place;
+  }
+  const Shape& shape = x.shape();
+  Type type(x.dtype(), Shape(shape.begin() + count, shape.end()));
+  return x.view(type, static_cast<size_t>(at * type.count()) * bytes(x.dtype()));
+}
+
 int index_array(lua_State* lua, std::string_view form, int first) {
+  if (form.find_first_not_of('i') == form.npos) {
+    Array part = part_at(lua, *array_at(lua, 1), first, static_cast<int>(form.size()));
+    if (!part.is_none()) {
+      push_array(lua, std::move(part));
+      return 1;
+    }
+  }
   auto* hook = inside_of(lua).operators.index;
   if (hook == nullptr) not_indexable(lua);
   need_bounds(lua, form, first);
