@@ -3,6 +3,7 @@
 #include <cctype>
 
 #include "lang/emit/emitter.h"
+#include "lang/emit/item_letters.h"
 #include "lang/emit/steps.h"
 #include "lang/resolve.h"
 
@@ -224,7 +225,7 @@ Piece Emitter::named_dict(const Call* e) {
   std::vector<const Expr*> list;
   std::string kinds, names, values = "{n = " + std::to_string(e->args.size());
   for (const Item& item : e->args) {
-    kinds += item.kind == Item::spread ? 's' : 'n';
+    kinds += letter_of(item);
     names += quoted(item.word) + ", ";
     list.push_back(item.value);
   }
@@ -452,10 +453,11 @@ Piece Emitter::plain_call(const Call* e, const std::string& callee, const std::v
     for (const Piece& code : codes) text += code.text + ", ";
     return {text + end_of(e) + ")"};
   }
-  std::string kinds = has_self ? "p" : "", names = has_self ? "{\"\", " : "{";
+  std::string kinds, names = has_self ? "{\"\", " : "{";
+  if (has_self) kinds += letter(ItemKind::plain);
   std::string values = "{n = " + std::to_string(codes.size());
   for (const Item& item : e->args) {
-    kinds += item.kind == Item::spread ? 's' : item.word.empty() ? 'p' : 'n';
+    kinds += letter_of(item);
     names += quoted(item.word) + ", ";
   }
   for (const Piece& code : codes) values += ", " + code.single();
@@ -463,13 +465,17 @@ Piece Emitter::plain_call(const Call* e, const std::string& callee, const std::v
           constant_of("n", names + "}") + ", " + values + "}))"};
 }
 
-// The callee is not known (the kinds `!` and `?` are places that keep their values where it raises,
-// by position and by name): R.call_inout checks the places against its parameters and gives the
+// The callee is not known: R.call_inout checks the places against its parameters and gives the
 // result, then one value for each place in order.
 Piece Emitter::inout_call(const Call* e, const std::string& callee, std::vector<Piece> codes,
                           std::vector<Write>& writes, bool has_self) {
   std::string kinds;
-  if (has_self) kinds = !e->has_bang ? "p" : keeps_old(writes.front().place) ? "!" : "&";
+  if (has_self && e->has_bang) {
+    bool held = keeps_old(writes.front().place);
+    kinds += letter(held ? ItemKind::held_place : ItemKind::place);
+  } else if (has_self) {
+    kinds += letter(ItemKind::plain);
+  }
   std::string names = has_self ? "{\"\", " : "{", values = "{n = " + std::to_string(codes.size());
   std::string result = temp(), outs = result;
   std::vector<std::string> outputs(e->args.size() + 1);
@@ -477,10 +483,7 @@ Piece Emitter::inout_call(const Call* e, const std::string& callee, std::vector<
   for (size_t i = 0; i < e->args.size(); ++i) {
     const Item& item = e->args[i];
     bool is_place = item.kind == Item::place;
-    bool named = !item.word.empty();
-    bool keeps = is_place && keeps_old(item.value);
-    char place = keeps ? (named ? '?' : '!') : named ? '%' : '&';
-    kinds += is_place ? place : item.kind == Item::spread ? 's' : named ? 'n' : 'p';
+    kinds += letter_of(item, is_place && keeps_old(item.value));
     names += quoted(item.word) + ", ";
     if (is_place) outs += ", " + (outputs[i] = temp());
   }

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "lang/emit/emitter.h"
+#include "lang/emit/item_letters.h"
 
 namespace rille::lang {
 namespace {
@@ -115,7 +116,7 @@ Piece Emitter::tuple(const Tuple* e) {
   std::string kinds;
   for (const Item& item : e->items) {
     list.push_back(item.value);
-    kinds += item.kind == Item::spread ? 's' : 'p';
+    kinds += letter_of(item);
   }
   std::vector<Piece> codes = operands(list);
   if (!has_spread(e->items)) return {"SETMT(" + table_of(codes) + ", TUPLE)"};
@@ -144,11 +145,11 @@ Piece Emitter::spread_record(const Record* e) {
   for (const Item& item : e->items) {
     list.push_back(item.value);
     names += quoted(item.word) + ", ";
-    kinds += item.kind == Item::spread ? 's' : 'n';
+    kinds += letter_of(item);
   }
   std::vector<Piece> codes = operands(list);
   constexpr size_t most = 20;
-  bool extends = kinds.front() == 's' && kinds.rfind('s') == 0 && codes.size() <= most;
+  bool extends = kinds.rfind(letter(ItemKind::spread)) == 0 && codes.size() <= most;
   std::string fast;
   if (extends) {  // (...r, w = e): mostly r has a field w
     for (Piece& code : codes) code = spill(std::move(code));

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "vm/item_kind.h"
 #include "vm/nearest.h"
 #include "vm/runtime/language.h"
 #include "vm/runtime/raw.h"
@@ -144,15 +145,14 @@ void arrange_into(Arranged& out, int first) {
     int value = lua_gettop(lua);
     lua_rawgeti(lua, first + 1, at);
     std::string_view word = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1) : "";
-    switch (kinds[i]) {
-      case 'p': out.by_position(value); break;
-      case 'n': out.by_name(word, value); break;
-      case 's': out.spread(value); break;
-      case '!': out.keeping.push_back(value); [[fallthrough]];
-      case '&': out.places.push_back(out.by_position(value)); break;
-      case '?': out.keeping.push_back(value); [[fallthrough]];
-      case '%': out.places.push_back(out.by_name(word, value)); break;
-      default: break;
+    switch (ItemKind{kinds[i]}) {
+      case ItemKind::plain: out.by_position(value); break;
+      case ItemKind::named: out.by_name(word, value); break;
+      case ItemKind::spread: out.spread(value); break;
+      case ItemKind::held_place: out.keeping.push_back(value); [[fallthrough]];
+      case ItemKind::place: out.places.push_back(out.by_position(value)); break;
+      case ItemKind::held_named_place: out.keeping.push_back(value); [[fallthrough]];
+      case ItemKind::named_place: out.places.push_back(out.by_name(word, value)); break;
     }
   }
 }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "vm/item_kind.h"
 #include "vm/runtime/language.h"
 #include "vm/runtime/raw.h"
 
@@ -47,6 +48,12 @@ void set_mark(lua_State* lua, const char* name, const char& mark) {
   lua_setfield(lua, 1, name);
 }
 
+// The byte by which the emitted text tells of such an item.
+void set_kind(lua_State* lua, const char* name, ItemKind kind) {
+  lua_pushinteger(lua, static_cast<unsigned char>(kind));
+  lua_setfield(lua, 1, name);
+}
+
 void set_meta(lua_State* lua, const char* name, int reference) {
   lua_rawgeti(lua, LUA_REGISTRYINDEX, reference);
   lua_setfield(lua, 1, name);
@@ -68,6 +75,9 @@ void make_runtime(lua_State* lua, State::Inside& inside) {
   take(lua, math_names);
   lua_newtable(lua);  // luaopen_base filled the globals: nobody shall see them
   lua_rawseti(lua, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
+  set_kind(lua, "PLAIN", ItemKind::plain);
+  set_kind(lua, "NAMED", ItemKind::named);
+  set_kind(lua, "SPREAD", ItemKind::spread);
   set_mark(lua, "END", end_mark);
   set_mark(lua, "END_VAR", end_var_mark);
   set_mark(lua, "ABSENT", absent_mark);

@@ -91,7 +91,7 @@ function R.named_dict(kinds, names, t)
   local out = dict_new()
   for i = 1, t.n do
     local x = t[i]
-    if R.byte(kinds, i) == 110 then
+    if R.byte(kinds, i) == R.NAMED then
       dict_put(out, names[i], x)
     elseif what(x) == "dict" then
       for k = 1, x.n do

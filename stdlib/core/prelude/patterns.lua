@@ -126,8 +126,7 @@ end
 
 -- Annotations. The form is described in lang/emit/types.cpp.
 local function skip(form, at)
-  while byte(form, at) == 32 or byte(form, at) == 44 do at = at + 1 end
-  return at
+  return match(form, "^[ ,]*()", at)
 end
 local parse
 local function parse_dims(form, at)

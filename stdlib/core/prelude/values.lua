@@ -3,6 +3,7 @@ local R, B, END, ABSENT = ...
 local setmt, getmt, rawget, raise, kind, what = R.setmetatable, R.meta, R.rawget,
     R.raise, R.kind, R.what
 local TUPLE, RANGE, math_type = R.TUPLE, R.RANGE, R.math_type
+local byte, PLAIN, NAMED, SPREAD = R.byte, R.PLAIN, R.NAMED, R.SPREAD  -- vm/item_kind.h
 R.setmt = setmt
 
 local is_int = R.is_int
@@ -21,7 +22,7 @@ R.tuple_of = tuple_of
 function R.tuple(kinds, t)
   local records, dicts = 0, 0
   for i = 1, t.n do
-    if R.byte(kinds, i) == 115 then
+    if byte(kinds, i) == SPREAD then
       local w = what(t[i])
       if w == "record" then records = records + 1
       elseif w == "dict" then dicts = dicts + 1 end
@@ -36,8 +37,8 @@ function R.tuple(kinds, t)
   local out, n = {}, 0
   for i = 1, t.n do
     local x = t[i]
-    if R.byte(kinds, i) ~= 112 then x = R.settled(x) end
-    if R.byte(kinds, i) == 112 then
+    if byte(kinds, i) ~= PLAIN then x = R.settled(x) end
+    if byte(kinds, i) == PLAIN then
       n = n + 1
       out[n] = x
     elseif what(x) == "tuple" then
@@ -57,10 +58,10 @@ function R.record(kinds, names, t)
   local out, all = {}, {}
   for i = 1, t.n do
     local x = t[i]
-    if R.byte(kinds, i) == 115 and what(x) == "dict" then
+    if byte(kinds, i) == SPREAD and what(x) == "dict" then
       return R.named_dict(kinds, names, t)
     end
-    if R.byte(kinds, i) == 110 then
+    if byte(kinds, i) == NAMED then
       out[names[i]] = x
       all[#all + 1] = names[i]
     elseif what(x) == "record" then

@@ -1,0 +1,21 @@
+// The letters by which emitted text tells of items.
+#pragma once
+
+#include "lang/ast.h"
+#include "vm/item_kind.h"
+
+namespace rille::lang {
+
+inline char letter(ItemKind kind) { return static_cast<char>(kind); }
+
+// Of an item that stands in a call or a literal; `held`: a place that keeps its value where the
+// call raises.
+inline char letter_of(const Item& item, bool held = false) {
+  bool is_named = !item.word.empty();
+  if (item.kind == Item::spread) return letter(ItemKind::spread);
+  if (item.kind == Item::plain) return letter(is_named ? ItemKind::named : ItemKind::plain);
+  if (held) return letter(is_named ? ItemKind::held_named_place : ItemKind::held_place);
+  return letter(is_named ? ItemKind::named_place : ItemKind::place);
+}
+
+}  // namespace rille::lang
