@@ -40,6 +40,7 @@ ROWS = {
     "array * variable": ("var y = x", "y = x * i"),
     "array read": ("var y = x[0]", "y = x[1]"),
     "row read": ("var y = m[0]", "y = m[1]"),
+    "shape": ("var y = x.shape", "y = x.shape"),
     "array write": ("var y = zeros(100)", "y[i % 100] = 1.0"),
     "i32 write": ("var y = i32(zeros(100))", "y[i % 100] = 1"),
     "array +=": ("var y = zeros(100)", "y[i % 100] += 1.0"),

@@ -109,9 +109,26 @@ int new_name(lua_State* lua) {
   return 0;
 }
 
+// The shape of an array. Nobody owns what comes from a field, so who changes it has a copy first:
+// arrays of one type can share the tuple, for as long as somebody has it.
+int shape_of(lua_State* lua, const Array& x) {
+  lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).shapes);
+  if (lua_rawgetp(lua, -1, x.type().id()) != LUA_TNIL) return 1;
+  Values sizes;
+  for (Extent extent : x.shape()) sizes.emplace_back(extent.number());
+  push_value(lua, Value::tuple(std::move(sizes)));
+  lua_pushvalue(lua, -1);
+  lua_rawsetp(lua, -4, x.type().id());
+  return 1;
+}
+
 // x.name of what is no table: arrays, numbers and strings have names that stdlib knows.
 int field_of(lua_State* lua) {
   if (is_index(lua)) return by_index(lua);
+  const Array* array = array_at(lua, 1);
+  if (array != nullptr && lua_type(lua, 2) == LUA_TSTRING && text_at(lua, 2) == "shape") {
+    return shape_of(lua, *array);
+  }
   std::string_view name = lua_type(lua, 2) == LUA_TSTRING ? text_at(lua, 2) : "?";
   auto* hook = inside_of(lua).operators.field;
   if (hook == nullptr) no_field(kind_at(lua, 1), name, {});
@@ -233,6 +250,12 @@ void make_metatables(lua_State* lua, State::Inside& inside) {
   lua_rawgeti(lua, LUA_REGISTRYINDEX, inside.array_meta);
   set(lua, "__index", guard<field_of>);
   lua_pop(lua, 1);
+  lua_newtable(lua);
+  lua_newtable(lua);
+  lua_pushliteral(lua, "v");
+  lua_setfield(lua, -2, "__mode");
+  lua_setmetatable(lua, -2);
+  inside.shapes = luaL_ref(lua, LUA_REGISTRYINDEX);
   inside.error_meta = userdata_meta(lua, drop_error);
   inside.native_meta = userdata_meta(lua, drop<NativeBox>);
   inside.opaque_meta = userdata_meta(lua, drop<OpaqueBox>);

@@ -122,6 +122,7 @@ struct State::Inside {
   int array_meta = 0, error_meta = 0, native_meta = 0, opaque_meta = 0;
   int tuple_meta = 0, range_meta = 0, dict_meta = 0, lazy_meta = 0, structure_meta = 0;
   int text_meta = 0, tag_meta = 0;
+  int shapes = 0;  // by type: the tuple that x.shape gives
 
   std::shared_ptr<References> references = std::make_shared<References>();
   int depth = 0;      // of call_all
