@@ -23,7 +23,7 @@ struct Wish {
   std::string path, code, name;
   std::vector<std::string> words;
   bool only_check = false;
-  bool listed = false;  // of help
+  bool as_json = false, all = false;  // of help
   std::function<Status()> act;
 };
 
@@ -54,12 +54,14 @@ void add_commands(CLI::App& app, Wish& wish) {
   check->add_option("PATH", wish.words)->required();
   check->callback(
       [&] { wish.act = [&] { return rille::check_command(wish.shared, wish.words); }; });
-  auto* help = app.add_subcommand("help", "what is known of a builtin or a module");
-  help->add_option("NAME", wish.name, "left out: all that there is");
-  help->add_flag("--json", wish.listed, "the records of all builtins, as JSON");
+  auto* help = app.add_subcommand("help", "what is known of a function, a module or a word");
+  help->add_option("NAME", wish.name, "left out: what there is, on one screen");
+  help->add_flag("--json", wish.as_json, "the records of all builtins, as JSON");
+  help->add_flag("--all", wish.all, "every function, one a line");
   help->callback([&] {
     wish.act = [&] {
-      return wish.listed ? rille::help_json_command() : rille::help_command(wish.name);
+      if (wish.as_json) return rille::help_json_command();
+      return wish.all ? rille::help_all_command() : rille::help_command(wish.name);
     };
   });
   auto* explain = app.add_subcommand("explain", "what a kind of error means");

@@ -81,7 +81,8 @@ Status prompt_command(const Shared& shared) {
   while (auto cell = input.cell()) {
     if (is_word(*cell, ":quit") || is_word(*cell, ":q")) break;
     if (is_word(*cell, ":help") || is_word(*cell, "help") || is_word(*cell, "?")) {
-      state.write("help(f) or ?f tells about a function or a module, `:quit` ends. There are\n");
+      state.write("?NAME or help(f) tells about a function, a module or a word. `:quit` or ");
+      state.write("Ctrl-D ends the prompt. From the shell:\n");
       state.write(session.interpreter().help("").value_or(""));
       continue;
     }
