@@ -25,8 +25,8 @@ struct Area {
 };
 constexpr Area areas[] = {
     {"make", "zeros ones full eye arange linspace zeros_like ones_like"},
-    {"shape", "reshape transpose concat stack split expand squeeze flatten broadcast flip pad tile"},
-    {"elements", "abs sign exp log sqrt sin cos tanh sigmoid relu round clip minimum maximum where"},
+    {"shape", "reshape transpose concat stack split expand squeeze flatten broadcast flip pad"},
+    {"elements", "abs sign exp log sqrt sin cos tanh sigmoid relu round clip maximum where"},
     {"fold", "sum prod mean var std min max argmin argmax all any cumsum logsumexp softmax norm"},
     {"order", "sort argsort top_k unique find take has"},
     {"products", "dot einsum"},

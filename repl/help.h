@@ -10,8 +10,8 @@ namespace rille {
 class State;         // vm/state.h
 class BuiltinNames;  // repl/names.h
 
-// What is known of a function, a module, a word of the language, or one of another language; nothing
-// where it is none of these.
+// What is known of a function, a module, a word of the language, or one of another language;
+// nothing where it is none of these.
 std::optional<std::string> help_on(const State& state, const BuiltinNames& names,
                                    const std::string& name);
 

@@ -86,6 +86,15 @@ size_t first_word(const std::vector<std::string>& words, size_t from) {
   return std::min(i, words.size());
 }
 
+// What `help` is asked for may bear the name of a command: `rille help test`.
+std::vector<std::string> help_words(std::vector<std::string> words, size_t command) {
+  auto name = std::find_if(words.begin() + static_cast<std::ptrdiff_t>(command) + 1, words.end(),
+                           [](const std::string& word) { return !word.starts_with("-"); });
+  std::rotate(name, std::min(name + 1, words.end()), words.end());
+  if (name != words.end()) words.insert(words.end() - 1, "--");
+  return words;
+}
+
 // `rille FILE …` is `rille run FILE …`. Behind the file all words are the script's, whatever they
 // look like: they are taken off and go to `main`.
 std::vector<std::string> spelled_out(int count, char** words, const CLI::App& app, Wish& wish) {
@@ -94,6 +103,7 @@ std::vector<std::string> spelled_out(int count, char** words, const CLI::App& ap
   if (command < out.size() && !is_command(app, out[command])) {
     out.insert(out.begin() + static_cast<std::ptrdiff_t>(command), "run");
   }
+  if (command < out.size() && out[command] == "help") return help_words(out, command);
   if (command >= out.size() || out[command] != "run") return out;
   auto rest = static_cast<std::ptrdiff_t>(first_word(out, command + 1)) + 1;
   if (rest < std::ssize(out)) {

@@ -102,7 +102,9 @@ std::string parameter_help(std::string_view name, std::span<const std::string> p
 std::string surplus_help(std::span<const std::string> parameters) {
   auto is_tuple = [](const std::string& name) { return name == "shape" || name == "axes"; };
   auto found = std::ranges::find_if(parameters, is_tuple);
-  return found == parameters.end() ? "" : str("`", *found, "` is one argument, a tuple: `(2, 3)`");
+  if (found == parameters.end()) return "";
+  std::string_view tuple = *found == "axes" ? "(1, 0)" : "(2, 3)";
+  return str("`", *found, "` is one argument, a tuple: `", tuple, "`");
 }
 
 std::string listed(std::span<const std::string> names) {

@@ -76,7 +76,7 @@ constexpr Advice advices[] = {
     {operand, "do", braces, "a block"},
     {operand, ":", "`let x = …` binds a name; a record is written `(a = 1)`", "a newline"},
     {start, ":", "at a prompt `:help` tells what there is, `:quit` ends it"},
-    {start, "%", "`io.time()` is a clock; `rille dump --after=times FILE` says what compiling took"},
+    {start, "%", "`io.time()` is a clock; `rille dump --after=times FILE` tells of compiling"},
     {operand, "if", choice},
     {operand, "in", "`any(xs == x)` asks an array, `contains(text, part)` a string"},
     {operand, "for",

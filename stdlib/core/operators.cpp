@@ -117,7 +117,7 @@ Value field_of_leaf(State& state, const Value& x, std::string_view name) {
               str(arg(0, "a value"), " is of type ", kind, " and has no field `", word, "`"));
   if (is_method) {
     error.help(str("`", word, "` is a function: call it as `.", word, "()`"));
-  } else {
+  } else if (!is_foreign_module(name)) {
     error.help(name_help(name, fields));
   }
   throw error;

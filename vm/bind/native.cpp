@@ -4,7 +4,6 @@
 #include <new>
 
 #include "vm/bind/glue.h"
-#include "vm/nearest.h"
 #include "vm/runtime/raw.h"
 
 namespace rille {
@@ -14,12 +13,6 @@ std::string title(const FunctionInfo& info) {
   return info.name.empty() ? std::string("the function") : str("`", info.name, "`");
 }
 
-std::vector<std::string> words_of(const FunctionInfo& info) {
-  std::vector<std::string> out;
-  for (const FunctionInfo::Parameter& param : info.params) out.emplace_back(param.name);
-  return out;
-}
-
 }  // namespace
 
 Values native_arguments(lua_State* lua, const FunctionInfo& info, int count) {
@@ -27,8 +20,7 @@ Values native_arguments(lua_State* lua, const FunctionInfo& info, int count) {
   bool rest = most > 0 && info.params.back().is_rest;
   if (given > most && !rest) {
     throw Error(Code::type, str(title(info), " takes ", most,
-                                most == 1 ? " argument" : " arguments", ", got ", given))
-        .help(surplus_help(words_of(info)));
+                                most == 1 ? " argument" : " arguments", ", got ", given));
   }
   for (size_t i = 0; i < most; ++i) {
     const FunctionInfo::Parameter& param = info.params[i];

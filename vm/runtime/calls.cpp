@@ -245,7 +245,7 @@ std::string method_help(lua_State* lua, const std::string& word) {
   constexpr std::string_view fields[] = {"T", "dtype", "rank", "shape", "size"};
   bool is_field = array_at(lua, 1) != nullptr && std::ranges::count(fields, word) > 0;
   if (is_field) return str("it has no parentheses: `x.", word, "`");
-  return name_help(word, plain_builtins(state_of(lua)));
+  return is_foreign_module(word) ? "" : name_help(word, plain_builtins(state_of(lua)));
 }
 
 int method(lua_State* lua) {
