@@ -90,6 +90,8 @@ bool is_foreign_module(std::string_view word) { return foreign_word(word).said =
 
 std::string name_help(std::string_view name, std::span<const std::string> candidates) {
   std::string_view said = said_here(foreign_words, name);
+  bool is_one = std::ranges::count(said, '`') == 2 && said.starts_with('`') && said.ends_with('`');
+  if (is_one) return str("did you mean ", said, "?");
   return said.empty() ? meant(name, candidates) : std::string(said);
 }
 
