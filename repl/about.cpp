@@ -5,6 +5,7 @@
 #include "backends/backend.h"
 #include "backends/cache.h"
 #include "repl/commands.h"
+#include "repl/help.h"
 #include "repl/session.h"
 #include "vm/nearest.h"
 #include "vm/visible.h"
@@ -51,18 +52,33 @@ constexpr Explanation explanations[] = {
     {Code::bug, "A fault of ours, not of the script. The text says where; please report it."},
 };
 
+// All that help() may be asked for, modules' functions with the module.
+std::vector<std::string> known_names(Interpreter& interpreter) {
+  std::vector<std::string> out = interpreter.names();
+  for (const Builtin* builtin : interpreter.state().builtins()) out.emplace_back(builtin->name);
+  for (std::string& word : language_words()) out.push_back(std::move(word));
+  return out;
+}
+
 }  // namespace
 
 Status help_command(const std::string& name) {
   Session session({});
   auto text = session.interpreter().help(name);
   if (!text) {
-    std::string help = name_help(name, session.interpreter().names());
+    std::string help = name_help(name, known_names(session.interpreter()));
     std::fputs(str("nothing is known of ", visible(name), "\n").c_str(), stderr);
-    if (!help.empty()) std::fputs(str("  help: ", help, "\n").c_str(), stderr);
+    if (help.empty()) help = "`rille help` says what there is";
+    std::fputs(str("  help: ", help, "\n").c_str(), stderr);
     return Status::usage;
   }
   std::fputs(text->c_str(), stdout);
+  return Status::success;
+}
+
+Status help_all_command() {
+  Session session({});
+  std::fputs(session.interpreter().help_all().c_str(), stdout);
   return Status::success;
 }
 

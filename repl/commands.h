@@ -32,6 +32,7 @@ Status dump_command(const Shared& shared, const std::string& path, const std::st
 Status fmt_command(const Shared& shared, const std::vector<std::string>& paths, bool only_check);
 Status check_command(const Shared& shared, const std::vector<std::string>& paths);
 Status help_command(const std::string& name);
+Status help_all_command();   // every function, one a line
 Status help_json_command();  // every public builtin, one object each
 Status explain_command(const std::string& kind);
 Status doctor_command();

@@ -8,6 +8,7 @@
 #include "lang/lint.h"
 #include "lang/parse.h"
 #include "lang/resolve.h"
+#include "repl/help.h"
 #include "repl/main_words.h"
 #include "repl/modules.h"
 #include "repl/names.h"
@@ -227,18 +228,11 @@ std::string Interpreter::render(const Error& error) {
 }
 
 std::optional<std::string> Interpreter::help(const std::string& name) {
-  if (const Builtin* builtin = inside_->state.builtin(name)) return rille::help(*builtin);
-  std::vector<std::string> members = inside_->names->members(name);
-  if (members.empty()) return std::nullopt;
-  std::string out = name.empty() ? "" : str(name, ", a module\n");
-  for (const std::string& member : members) {
-    std::string full = name.empty() ? member : str(name, ".", member);
-    const Builtin* builtin = inside_->state.builtin(full);
-    out += str("  ", full, builtin == nullptr ? "" : "  ", builtin == nullptr ? "" : builtin->brief,
-               builtin == nullptr && name.empty() ? ", a module" : "", "\n");
-  }
-  return out;
+  return name.empty() ? first_screen(*inside_->names)
+                      : help_on(inside_->state, *inside_->names, name);
 }
+
+std::string Interpreter::help_all() { return all_members(inside_->state, *inside_->names, ""); }
 
 std::vector<std::string> Interpreter::names() {
   std::vector<std::string> out = inside_->names->members("");

@@ -58,8 +58,9 @@ class Interpreter {
   Outcome run_cell(std::string text);
 
   std::string render(const Error& error);
-  // What help(name) prints, or nothing where the name is unknown.
+  // What is known of a name, of "" the first screen; nothing where the name is unknown.
   std::optional<std::string> help(const std::string& name);
+  std::string help_all();            // every function, one a line
   std::vector<std::string> names();  // all that a prompt can complete
 
  private:

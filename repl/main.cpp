@@ -23,7 +23,7 @@ struct Wish {
   std::string path, code, name;
   std::vector<std::string> words;
   bool only_check = false;
-  bool listed = false;  // of help
+  bool as_json = false, all = false;  // of help
   std::function<Status()> act;
 };
 
@@ -54,12 +54,14 @@ void add_commands(CLI::App& app, Wish& wish) {
   check->add_option("PATH", wish.words)->required();
   check->callback(
       [&] { wish.act = [&] { return rille::check_command(wish.shared, wish.words); }; });
-  auto* help = app.add_subcommand("help", "what is known of a builtin or a module");
-  help->add_option("NAME", wish.name, "left out: all that there is");
-  help->add_flag("--json", wish.listed, "the records of all builtins, as JSON");
+  auto* help = app.add_subcommand("help", "what is known of a function, a module or a word");
+  help->add_option("NAME", wish.name, "left out: what there is, on one screen");
+  help->add_flag("--json", wish.as_json, "the records of all builtins, as JSON");
+  help->add_flag("--all", wish.all, "every function, one a line");
   help->callback([&] {
     wish.act = [&] {
-      return wish.listed ? rille::help_json_command() : rille::help_command(wish.name);
+      if (wish.as_json) return rille::help_json_command();
+      return wish.all ? rille::help_all_command() : rille::help_command(wish.name);
     };
   });
   auto* explain = app.add_subcommand("explain", "what a kind of error means");
@@ -84,6 +86,15 @@ size_t first_word(const std::vector<std::string>& words, size_t from) {
   return std::min(i, words.size());
 }
 
+// What `help` is asked for may bear the name of a command: `rille help test`.
+std::vector<std::string> help_words(std::vector<std::string> words, size_t command) {
+  auto name = std::find_if(words.begin() + static_cast<std::ptrdiff_t>(command) + 1, words.end(),
+                           [](const std::string& word) { return !word.starts_with("-"); });
+  std::rotate(name, std::min(name + 1, words.end()), words.end());
+  if (name != words.end()) words.insert(words.end() - 1, "--");
+  return words;
+}
+
 // `rille FILE …` is `rille run FILE …`. Behind the file all words are the script's, whatever they
 // look like: they are taken off and go to `main`.
 std::vector<std::string> spelled_out(int count, char** words, const CLI::App& app, Wish& wish) {
@@ -92,6 +103,7 @@ std::vector<std::string> spelled_out(int count, char** words, const CLI::App& ap
   if (command < out.size() && !is_command(app, out[command])) {
     out.insert(out.begin() + static_cast<std::ptrdiff_t>(command), "run");
   }
+  if (command < out.size() && out[command] == "help") return help_words(out, command);
   if (command >= out.size() || out[command] != "run") return out;
   auto rest = static_cast<std::ptrdiff_t>(first_word(out, command + 1)) + 1;
   if (rest < std::ssize(out)) {

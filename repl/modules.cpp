@@ -11,6 +11,7 @@
 #include "lang/parse.h"
 #include "stdlib/file.h"
 #include "vm/call.h"
+#include "vm/nearest.h"
 
 namespace rille {
 namespace {
@@ -63,7 +64,9 @@ std::string Modules::find(const std::string& path, bool is_file, const std::stri
   for (const std::string& candidate : tried) {
     if (file_exists(candidate)) return candidate;
   }
-  throw Error(Code::io, str("there is no module ", path, ": no ", join(tried, ", no ")), at);
+  Error fault(Code::io, str("there is no module ", path, ": no ", join(tried, ", no ")), at);
+  if (!is_file) fault.help(is_foreign_module(path) ? std::string(foreign_word(path).said) : "");
+  throw fault;
 }
 
 Source Modules::read(Module& module, std::string text, std::vector<Error>& errors) {

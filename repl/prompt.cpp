@@ -1,12 +1,14 @@
 // rille repl: cells line by line, values shown.
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <optional>
 #include <utility>
 
 #include "lang/parse.h"
 #include "repl/commands.h"
+#include "repl/help.h"
 #include "repl/session.h"
 #include "stdlib/core.h"
 #include "vm/visible.h"
@@ -69,6 +71,17 @@ bool is_word(std::string_view line, std::string_view word) {
   return first != std::string_view::npos && line.substr(first, last - first + 1) == word;
 }
 
+// The name in `?name`, `help name` and, of a word of the language, `help(name)`; else empty.
+std::string asked_for(std::string_view cell) {
+  if (cell.starts_with("?")) return std::string(cell.substr(1));
+  if (cell.starts_with("help ") && cell.find_first_of("(=.,;\n", 5) == std::string_view::npos) {
+    return std::string(cell.substr(5));
+  }
+  if (!cell.starts_with("help(") || !cell.ends_with(")")) return "";
+  std::string name(cell.substr(5, cell.size() - 6));
+  return std::ranges::count(language_words(), name) > 0 ? name : "";
+}
+
 }  // namespace
 
 Status prompt_command(const Shared& shared) {
@@ -81,12 +94,12 @@ Status prompt_command(const Shared& shared) {
   while (auto cell = input.cell()) {
     if (is_word(*cell, ":quit") || is_word(*cell, ":q")) break;
     if (is_word(*cell, ":help") || is_word(*cell, "help") || is_word(*cell, "?")) {
-      state.write("help(f) or ?f tells about a function or a module, `:quit` ends. There are\n");
+      state.write("?NAME or help(f) tells about a function, a module or a word. `:quit` or ");
+      state.write("Ctrl-D ends the prompt. From the shell:\n");
       state.write(session.interpreter().help("").value_or(""));
       continue;
     }
-    if (cell->starts_with("?")) {
-      std::string name = cell->substr(1);
+    if (std::string name = asked_for(*cell); !name.empty()) {
       auto text = session.interpreter().help(name);
       if (text) std::fputs(text->c_str(), stdout);
       if (!text) session.report(session.interpreter().run_cell(str("help(", name, ")")));

@@ -13,6 +13,7 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 
+#include "repl/alike.h"
 #include "vm/visible.h"
 
 namespace rille {
@@ -112,17 +113,20 @@ Session::Wait Session::wait_for_input() {
   return on[0].revents != 0 && forget_interrupts() ? Wait::interrupted : Wait::input;
 }
 
+std::string Session::shown(std::span<const Error> errors) {
+  std::span<const Source> sources = interpreter_.state().sources();
+  if (!shared_.json) return shown_once(errors, sources);
+  std::string out;
+  for (const Error& error : errors) out += json_of(error, sources) + "\n";
+  return out;
+}
+
 Status Session::report(const Outcome& outcome) {
   std::vector<Error> errors = outcome.errors;
   if (std::fflush(stdout) != 0 && errors.empty()) errors.push_back(output_error());
-  Status status = Status::success;
-  for (const Error& error : errors) {
-    std::string text = shared_.json ? json_of(error, interpreter_.state().sources()) + "\n"
-                                    : interpreter_.render(error);
-    std::fwrite(text.data(), 1, text.size(), stderr);
-    if (status == Status::success) status = status_of(error.code());
-  }
-  return status;
+  std::string text = shown(errors);
+  std::fwrite(text.data(), 1, text.size(), stderr);
+  return errors.empty() ? Status::success : status_of(errors.front().code());
 }
 
 }  // namespace rille

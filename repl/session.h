@@ -30,6 +30,8 @@ class Session {
   Status report(const Outcome& outcome);
 
  private:
+  std::string shown(std::span<const Error> errors);  // as a terminal or as JSON shows them
+
   Shared shared_;
   Interpreter interpreter_;
 };

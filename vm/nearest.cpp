@@ -47,17 +47,16 @@ std::string nearest(std::string_view name, std::span<const std::string> candidat
 
 namespace {
 
-struct Foreign {
-  std::string_view word, said;
-};
+constexpr std::string_view no_import = "the functions of arrays need no import: `sum(x)`";
 
 constexpr Foreign foreign_words[] = {
-#define FOREIGN(word, advice) {#word, advice},
+#define FOREIGN(word, from, said) {#word, from, said},
+#define FOREIGN_MODULE(word, from) {#word, from, no_import},
 #include "vm/foreign.def"
 };
 
 constexpr Foreign foreign_parameters[] = {
-#define FOREIGN_PARAM(word, name) {#word, #name},
+#define FOREIGN_PARAM(word, from, name) {#word, from, #name},
 #include "vm/foreign.def"
 };
 
@@ -66,15 +65,33 @@ std::string_view said_here(std::span<const Foreign> rows, std::string_view word)
   return row == rows.end() ? "" : row->said;
 }
 
+std::string lowered(std::string_view name) {
+  std::string out(name);
+  for (char& c : out) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return out;
+}
+
 std::string meant(std::string_view name, std::span<const std::string> candidates) {
   std::string near = nearest(name, candidates);
+  if (near.empty()) near = nearest(lowered(name), candidates);
   return near.empty() ? "" : str("did you mean `", near, "`?");
 }
 
 }  // namespace
 
+Foreign foreign_word(std::string_view word) {
+  auto row = std::ranges::find(foreign_words, word, &Foreign::word);
+  return row == std::end(foreign_words) ? Foreign{} : *row;
+}
+
+bool is_foreign_module(std::string_view word) { return foreign_word(word).said == no_import; }
+
 std::string name_help(std::string_view name, std::span<const std::string> candidates) {
   std::string_view said = said_here(foreign_words, name);
+  bool is_one = std::ranges::count(said, '`') == 2 && said.starts_with('`') && said.ends_with('`');
+  if (is_one) return str("did you mean ", said, "?");
   return said.empty() ? meant(name, candidates) : std::string(said);
 }
 
@@ -82,6 +99,14 @@ std::string parameter_help(std::string_view name, std::span<const std::string> p
   std::string_view ours = said_here(foreign_parameters, name);
   bool has_it = std::ranges::find(parameters, ours) != parameters.end();
   return has_it ? str("did you mean `", ours, "`?") : meant(name, parameters);
+}
+
+std::string surplus_help(std::span<const std::string> parameters) {
+  auto is_tuple = [](const std::string& name) { return name == "shape" || name == "axes"; };
+  auto found = std::ranges::find_if(parameters, is_tuple);
+  if (found == parameters.end()) return "";
+  std::string_view tuple = *found == "axes" ? "(1, 0)" : "(2, 3)";
+  return str("`", *found, "` is one argument, a tuple: `", tuple, "`");
 }
 
 std::string listed(std::span<const std::string> names) {

@@ -16,6 +16,17 @@ std::string nearest(std::string_view name, std::span<const std::string> candidat
 std::string name_help(std::string_view name, std::span<const std::string> candidates);
 // The same for a parameter.
 std::string parameter_help(std::string_view name, std::span<const std::string> parameters);
+// The same for a call with more arguments than these parameters: a shape may have been spread.
+std::string surplus_help(std::span<const std::string> parameters);
+
+// What another language's word is here, and where it comes from ("numpy jax"); empty where it is
+// not known.
+struct Foreign {
+  std::string_view word, from, said;
+};
+Foreign foreign_word(std::string_view word);
+// Whether it is a library of another language, whose functions need no import here.
+bool is_foreign_module(std::string_view word);
 
 // "no field `bias`; it has b, w" tails: the first few of them, then how many more.
 std::string listed(std::span<const std::string> names);

@@ -263,7 +263,7 @@ class Emitter {
   void test_fields(const Pattern* p, const std::string& value, const std::string& fail,
                    const std::string& condition);
   void bind_pattern(const Pattern* p, const std::string& value);
-  void require(const Pattern* p, const std::string& value);
+  std::string require(const Pattern* p, const std::string& value);
   void destructure(const Pattern* p, const std::string& value);
   std::string part(const Pattern* p, size_t field, const std::string& value);
   std::string struct_text(const Pattern* p);

@@ -97,8 +97,7 @@ void Emitter::bind_pattern(const Pattern* p, const std::string& value) {
       bind(inner->binding, {part(p, i, value)});
     } else {
       std::string field = spill({part(p, i, value)}).text;
-      require(inner, field);
-      bind_pattern(inner, field);
+      destructure(inner, field);
     }
   }
   if (p->rest == nullptr) return;
@@ -110,19 +109,22 @@ void Emitter::bind_pattern(const Pattern* p, const std::string& value) {
 }
 
 void Emitter::destructure(const Pattern* p, const std::string& value) {
-  require(p, value);
-  bind_pattern(p, value);
+  bind_pattern(p, require(p, value));
 }
 
-// let and for: the value must fit. In a match it does already.
-void Emitter::require(const Pattern* p, const std::string& value) {
+// let and for: the value must fit. In a match it does already. Gives the name of what comes apart:
+// an array does so as the tuple of its rows.
+std::string Emitter::require(const Pattern* p, const std::string& value) {
   if (p->kind == PatternKind::tuple) {
-    line(mark(p->span) + "R.need_tuple(" + value + ", " + std::to_string(p->fields.size()) + ", " +
-         truth(p->is_open) + ")");
-  } else if (p->kind == PatternKind::record) {
+    return spill({mark(p->span) + "R.need_tuple(" + value + ", " +
+                  std::to_string(p->fields.size()) + ", " + truth(p->is_open) + ")"})
+        .text;
+  }
+  if (p->kind == PatternKind::record) {
     line(mark(p->span) + "R.need_record(" + value + ", " + constant_of("n", words_of(p)) + ", " +
          truth(p->is_open) + ")");
   }
+  return value;
 }
 
 }  // namespace rille::lang

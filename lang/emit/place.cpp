@@ -154,8 +154,8 @@ void Emitter::assign_tuple(const Tuple* target, const Assign* s) {
     bool lends = !fn().traced && !lending_targets(s).empty();
     auto* call = static_cast<const Call*>(s->value);
     Piece value = spill(lends ? lending_call(call, lending_targets(s), true) : expr(s->value));
-    line(mark(s->target->span, {s->value->span}) + "R.need_tuple(" + value.text + ", " +
-         std::to_string(count) + ", false)");
+    value = spill({mark(s->target->span, {s->value->span}) + "R.need_tuple(" + value.text + ", " +
+                   std::to_string(count) + ", false)"});
     for (size_t i = 0; i < count; ++i) {
       values.push_back(local_name(value.text + "[" + std::to_string(i + 1) + "]"));
     }

@@ -29,6 +29,7 @@ struct Stray {
 };
 constexpr Stray strays[] = {
     {'\'', "strings are written \"…\""},
+    {'`', "strings are written \"…\""},
     {'|', "`and` and `or` join masks too; bits are for `bits.or(x, y)`"},
     {'~', "`not` turns masks too; bits are for `bits.not(x)`"},
     {'?', "a choice is written `if c { x } else { y }`"},

@@ -115,7 +115,8 @@ bool Lexer::runs_into_name(int begin) {
        p = decode(text_, pos())) {
     here_ += p.size;
   }
-  error(str("`", since(begin), "`: a number runs into a name"), begin, here_);
+  error(str("`", since(begin), "`: a number runs into a name"), begin, here_)
+      .help("a product is written `2 * x`");
   return true;
 }
 

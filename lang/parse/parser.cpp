@@ -113,11 +113,11 @@ Error Parser::wrong(std::string_view wanted) const {
   bool is_blank = at_end() || here().kind == TokenKind::newline;
   Span place = is_blank ? Span{file_.index, last_end(), last_end() + 1} : span_of(here());
   if (at_end() && is_hole) place = {file_.index, here().begin, here().begin + 1};
-  return advised(error(str("expected ", wanted, ", got ", got), place));
+  return advised(error(str("expected ", wanted, ", got ", got), place), wanted);
 }
 
-Error Parser::advised(Error fault) const {
-  std::string_view advice = foreign_advice(at_ > 0 ? ahead(-1) : Token{}, here());
+Error Parser::advised(Error fault, std::string_view wanted) const {
+  std::string_view advice = foreign_advice(at_ > 0 ? ahead(-1) : Token{}, here(), wanted);
   if (!advice.empty()) fault.help(std::string(advice));
   return fault;
 }

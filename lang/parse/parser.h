@@ -13,9 +13,9 @@
 
 namespace rille::lang {
 
-// What to write where another language's words stand between two tokens; empty where nothing is
-// known.
-std::string_view foreign_advice(const Token& before, const Token& here);
+// What to write where another language's words stand between two tokens and not what is wanted;
+// empty where nothing is known.
+std::string_view foreign_advice(const Token& before, const Token& here, std::string_view wanted);
 
 // A rule throws the Error of what it could not read; statements() catches it, goes on behind
 // the statement, and so several are reported at once.
@@ -140,7 +140,7 @@ class Parser {
 
   Error wrong(std::string_view wanted) const;  // "expected {wanted}, got …" at the next token
   // The fault, with help where it is what another language writes.
-  Error advised(Error fault) const;
+  Error advised(Error fault, std::string_view wanted = "") const;
   Error error(std::string message, Span span) const {
     return Error(Code::syntax, std::move(message), span);
   }

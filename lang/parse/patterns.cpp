@@ -118,7 +118,9 @@ Pattern* Parser::binding_pattern() {
 
 void Parser::expect_binding_pattern(const Pattern* p) {
   if (p->kind == PatternKind::literal || p->kind == PatternKind::structure) {
-    throw error("`let`, `var` and `for` take names, tuples and records only", p->span);
+    Error fault = error("`let`, `var` and `for` take names, tuples and records only", p->span);
+    if (p->kind == PatternKind::structure) fault.help("a function is written `fn name(x) = …`");
+    throw fault;
   }
   for (const Pattern::Field& field : p->fields) expect_binding_pattern(field.pattern);
 }

@@ -231,7 +231,9 @@ void Parser::expect_place(const Expr* e, bool may_be_tuple) {
   }
   if (root_of(e)) return;
   Span place = e->in_parens ? Span{file_.index, e->span.begin - 1, e->span.end + 1} : e->span;
-  throw error("expected a place to assign to: a name, then `.field` and `[index]`", place);
+  Error fault = error("expected a place to assign to: a name, then `.field` and `[index]`", place);
+  if (e->kind == ExprKind::call) fault.help("a function is written `fn name(x) = …`");
+  throw fault;
 }
 
 // Whether `#>`, or at the top level `#!`, stands between the statement just read and the next

@@ -99,7 +99,8 @@ void Resolver::use_bang(Call& e) {
 void Resolver::use_place(Expr* place, Span span) {
   Name* root = root_of(place);
   if (here().guarded > 0) {
-    report(Code::syntax, "`&` and `!` may not stand to the right of `and`, `or`", span);
+    report(Code::syntax, "`&` and `!` may not stand to the right of `and`, `or`", span)
+        .help("call it on a line before, `let u = …`, and compare u here");
   }
   if (!root || !root->binding) return;
   ++root->binding->reads;
@@ -167,6 +168,19 @@ std::optional<Signature> Resolver::signature_of_dot(const Dot& e) {
   return std::nullopt;
 }
 
+namespace {
+
+// The names by which arguments may be given.
+std::vector<std::string> words_of(const Signature& s) {
+  std::vector<std::string> out;
+  for (const KnownParam& p : s.params) {
+    if (!p.is_variadic) out.push_back(p.name);
+  }
+  return out;
+}
+
+}  // namespace
+
 void Resolver::check_args(Call& e, const Signature& s) {
   std::set<std::string_view> given;
   size_t at = 0;
@@ -191,12 +205,8 @@ void Resolver::check_args(Call& e, const Signature& s) {
         give(arg, *param);
         continue;
       }
-      std::vector<std::string> names;
-      for (const KnownParam& p : s.params) {
-        if (!p.is_variadic) names.push_back(p.name);
-      }
-      Error& out = fault(str("`", s.name, "` has no parameter `", arg.word, "`"), arg.word_span);
-      out.help(parameter_help(arg.word, names));
+      fault(str("`", s.name, "` has no parameter `", arg.word, "`"), arg.word_span)
+          .help(parameter_help(arg.word, words_of(s)));
       has_spread = true;  // one error for a call
     } else if (at < s.params.size()) {
       give(arg, s.params[at]);
@@ -205,7 +215,8 @@ void Resolver::check_args(Call& e, const Signature& s) {
       size_t count = static_cast<size_t>(
           std::ranges::count_if(e.args, [](const Item& x) { return x.word.empty(); }));
       fault(str("`", s.name, "` takes ", plural(s.params.size(), "argument"), ", got ", count),
-            arg.span);
+            arg.span)
+          .help(surplus_help(words_of(s)));
       return;
     }
   }

@@ -119,7 +119,25 @@ void Resolver::capture(Binding& b, const Name& e) {
   }
 }
 
+// `np.random.rand`: what is told is how its last word is written here.
+bool Resolver::foreign_member(const Dot& e) {
+  const Expr* base = e.base;
+  while (base->kind == ExprKind::dot) base = static_cast<const Dot*>(base)->base;
+  if (base->kind != ExprKind::name) return false;
+  const Name& root = *static_cast<const Name*>(base);
+  if (!is_foreign_module(root.text) || find(root) || names_.find(root.text)) return false;
+  Error fault = unknown_name(root);
+  if (!fault.notes().empty()) return false;  // it is bound further down
+  bool is_here = names_.find(e.word) != nullptr;
+  std::string help = is_here ? str("`", e.word, "` needs no module in front of it")
+                             : name_help(e.word, names_.members(""));
+  if (!help.empty()) fault.help(help);
+  report(Code::name, "", root.span) = std::move(fault);
+  return true;
+}
+
 void Resolver::dot(Dot& e) {
+  if (foreign_member(e)) return;
   operand(e.base);
   e.method = names_.find(e.word);
   if (module_member(e) || e.base->kind != ExprKind::name) return;
@@ -137,9 +155,9 @@ bool Resolver::module_member(Dot& e) {
   if (e.builtin) return true;
   Error& fault =
       report(Code::name, str("module `", module->name, "` has no `", e.word, "`"), e.word_span);
-  std::string near = nearest(e.word, names_.members(module->name));
-  if (names_.find(e.word) != nullptr) near = e.word;  // it stands outside of the module
-  if (!near.empty()) fault.help(str("did you mean `", near, "`?"));
+  bool is_outside = names_.find(e.word) != nullptr;
+  fault.help(is_outside ? str("did you mean `", e.word, "`?")
+                        : name_help(e.word, names_.members(module->name)));
   return true;
 }
 

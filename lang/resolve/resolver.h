@@ -130,6 +130,7 @@ class Resolver {
   void read(Name& e);
   void capture(Binding& b, const Name& e);
   void dot(Dot& e);
+  bool foreign_member(const Dot& e);
   bool module_member(Dot& e);
   const Structure* self_of(const Expr& e) const;
   void struct_member(const Dot& e, const Structure& s, bool is_type);

@@ -55,9 +55,8 @@ void Resolver::type_path(TypeExpr& t) {
   }
   std::vector<std::string> known = builtin_types();
   std::ranges::move(visible_names(), std::back_inserter(known));
-  Error& fault = report(Code::name, str("unknown type `", name.text, "`"), name.span);
-  std::string near = nearest(name.text, known);
-  if (!near.empty()) fault.help(str("did you mean `", near, "`?"));
+  report(Code::name, str("unknown type `", name.text, "`"), name.span)
+      .help(name_help(name.text, known));
 }
 
 void Resolver::dim(Dim& d, std::vector<Binding*>& sizes, bool is_local) {

@@ -117,8 +117,8 @@ Value field_of_leaf(State& state, const Value& x, std::string_view name) {
               str(arg(0, "a value"), " is of type ", kind, " and has no field `", word, "`"));
   if (is_method) {
     error.help(str("`", word, "` is a function: call it as `.", word, "()`"));
-  } else if (std::string near = nearest(name, fields); !near.empty()) {
-    error.help(str("did you mean `", near, "`?"));
+  } else if (!is_foreign_module(name)) {
+    error.help(name_help(name, fields));
   }
   throw error;
 }

@@ -5,6 +5,7 @@
 
 #include "vm/bind.h"
 #include "vm/bind/glue.h"
+#include "vm/nearest.h"
 #include "vm/running.h"
 #include "vm/runtime/raw.h"
 
@@ -201,6 +202,18 @@ Shape Arguments::shape(size_t at) const {
   return out;
 }
 
+namespace {
+
+[[noreturn]] void refuse_word(std::string_view param, std::string_view who, const std::string& word,
+                              size_t at) {
+  throw Error(Code::type, str("`", who, "` needs a dtype (f32, i32, bool, …) for `", param,
+                              "`, got \"", word, "\""))
+      .label(static_cast<int>(at))
+      .help(name_help(word, {}));
+}
+
+}  // namespace
+
 // A dtype is written as the function of that name; its text serves too.
 Dtype Arguments::dtype(size_t at) const {
   std::string word;
@@ -212,6 +225,7 @@ Dtype Arguments::dtype(size_t at) const {
   std::optional<Dtype> found = dtype_named(word);
   if (found) return *found;
   bool is_extent = lua_isinteger(lua_, slot(at)) != 0 && at > 0 && params_[at - 1].name == "shape";
+  if (!is_extent && !word.empty()) refuse_word(params_[at].name, name_, word, at);
   if (!is_extent) refuse(at, "a dtype (f32, i32, bool, …)");
   throw Error(Code::type, str("`", name_, "` needs a dtype for `", params_[at].name, "`, got int"))
       .label(static_cast<int>(at))

@@ -241,6 +241,13 @@ std::vector<std::string> plain_builtins(State& state) {
   return out;
 }
 
+std::string method_help(lua_State* lua, const std::string& word) {
+  constexpr std::string_view fields[] = {"T", "dtype", "rank", "shape", "size"};
+  bool is_field = array_at(lua, 1) != nullptr && std::ranges::count(fields, word) > 0;
+  if (is_field) return str("it has no parentheses: `x.", word, "`");
+  return is_foreign_module(word) ? "" : name_help(word, plain_builtins(state_of(lua)));
+}
+
 int method(lua_State* lua) {
   What what = what_at(lua, 1);
   if (const Layout* layout = layout_at(lua, 1)) {
@@ -259,7 +266,7 @@ int method(lua_State* lua) {
   if (lua_isnil(lua, 1) || lua_isnil(lua, 3)) {
     std::string kind = kind_at(lua, 1);
     std::string word = lua_tostring(lua, 2);
-    std::string help = kind == "nil" ? "" : name_help(word, plain_builtins(state_of(lua)));
+    std::string help = kind == "nil" ? "" : method_help(lua, word);
     throw Error(Code::name, str(arg(0, "a value"), kind == "nil" ? " is " : " is of type ", kind,
                                 " and has no method `", word, "`"))
         .label(0)

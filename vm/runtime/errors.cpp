@@ -25,11 +25,7 @@ std::string_view without_place(std::string_view text) {
 
 // Frames that are too many for a stack of Lua's, or C functions between them.
 Error too_deep(lua_State* lua) {
-  State::Inside& inside = inside_of(lua);
-  Error out(Code::limit, str("calls nest deeper than ", depth_of(inside), " levels"));
-  if (inside.traces.empty()) return out;
-  return std::move(out).note(
-      "both branches of a traced condition are traced: recursion ends by known values only");
+  return {Code::limit, str("calls nest deeper than ", depth_of(inside_of(lua)), " levels")};
 }
 
 Error starved(State::Inside& inside) {

@@ -26,11 +26,9 @@ std::string_view text_at(lua_State* lua, int slot) {
 
 [[noreturn]] void no_field(std::string_view who, std::string_view name,
                            std::span<const std::string> fields) {
-  std::string near = nearest(name, fields);
   std::string has = fields.empty() ? std::string() : str("; it has ", listed(fields));
   Error error(Code::name, str(who, " has no field `", name, "`", has));
-  if (!near.empty()) error.help(str("did you mean `", near, "`?"));
-  throw error;
+  throw error.help(name_help(name, fields));
 }
 
 // Emitted text reads x[i] as `x[i + 1]`, which is right for a tuple's elements; anything else comes

@@ -56,12 +56,18 @@ std::string line_text(Span span, const State::Inside& inside) {
   return str(file.name, ":", line_at(file, span.begin).number);
 }
 
+constexpr std::string_view recursion_help =
+    "both branches of a traced `if` are traced; numbers that are known end a recursion: "
+    "`jit(() => f(5))`";
+
 void note_trace(const OpenTrace& trace, const State::Inside& inside, Error& error) {
   const FunctionInfo& f = *trace.function;
   std::string who = f.name.empty() ? "a lambda" : str("`", f.name, "`");
   std::string made = line_text(f.span, inside), called = line_text(trace.call, inside);
   error.note(str("while tracing ", who, made.empty() ? "" : str(" (", made, ")"), " for ",
                  trace.transform, called.empty() ? "" : str(" at ", called)));
+  bool is_deep = std::string_view(error.what()).starts_with("calls nest");
+  if (is_deep && error.help().empty()) error.help(std::string(recursion_help));
 }
 
 // Who called whom, innermost first. A function that calls itself is named once for each place;

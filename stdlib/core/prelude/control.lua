@@ -419,7 +419,7 @@ function R.comprehension(source, body)
   local arrays, make = parts_of(source)
   if arrays == nil then
     raise("type", "a comprehension takes ranges, arrays, `zip`, `enumerate` and `rows`,"
-        .. " got " .. kind(source))
+        .. " got " .. kind(source), nil, nil, R.loop_help(w))
   end
   arrays.n = #arrays
   return R.record_map(R.length(source), as_tuple(arrays), make, body, END)

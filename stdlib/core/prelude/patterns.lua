@@ -87,15 +87,30 @@ function R.rest_record(v, names)
   return setmt(out, R.layout_of(all))
 end
 
+-- The rows of an array, which a pattern of n takes apart as it does a tuple's items.
+local function rows_apart(v, n, open)
+  local _, count = R.array_type(v)
+  if count == nil then raise("type", "a tuple of " .. n .. " is needed, got " .. kind(v)) end
+  if count ~= n and not (open and count > n) then
+    raise("shape", "a tuple of " .. n .. (open and " or more" or "") .. " is needed, got "
+        .. kind(v) .. ", which has " .. count .. (count == 1 and " row" or " rows"))
+  end
+  local rows = {}
+  for i = 1, count do rows[i] = R.at(v, i - 1) end
+  return tuple_of(rows, count)
+end
+
+-- What a tuple pattern of n takes apart: v, or the rows of v.
 function R.need_tuple(v, n, open)
   if getmt(v) ~= TUPLE and getmt(v) ~= R.LAZY then
-    raise("type", "a tuple of " .. n .. " is needed, got " .. kind(v), nil, nil,
-        what(v) == "array" and "the rows of an array x are a tuple: `(r for r in x)`" or nil)
+    if what(v) == "array" then return rows_apart(v, n, open) end
+    raise("type", "a tuple of " .. n .. " is needed, got " .. kind(v))
   end
   if v.n ~= n and not (open and v.n > n) then
     raise("type", "a tuple of " .. n .. (open and " or more" or "") .. " is needed, got one of "
         .. v.n)
   end
+  return v
 end
 
 function R.need_record(v, names, open)

@@ -182,6 +182,14 @@ local function each_entry(d, i)
   if i <= d.n then return i, tuple_of({d["(k)"][i], d["(x)"][i]}, 2) end
 end
 
+-- What to go through instead, where a loop is given something of the kind w.
+local loop_helps = {
+  number = "`for i in 0..n` counts",
+  record = "`for (k, v) in dict(...r)` goes through the fields of a record",
+  string = "`for c in chars(s)` goes through the characters",
+}
+function R.loop_help(w) return loop_helps[w] end
+
 function R.each(x)
   local w = what(x)
   if w == "tuple" then return each_tuple, x, 0 end
@@ -199,7 +207,7 @@ function R.each(x)
   if is_lazy(x) then return each_lazy, x, 0 end
   if x == nil then raise("type", "`for` takes something to iterate, got nil") end
   raise("type", "`for` takes ranges, arrays, tuples, dicts, `zip`, `enumerate` and `rows`, got "
-      .. kind(x))
+      .. kind(x), nil, nil, R.loop_help(w))
 end
 
 -- For a loop: items, their count, and where they do not stand in a table a function that gives the

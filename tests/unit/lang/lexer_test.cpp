@@ -19,7 +19,8 @@ TEST(Lexer, refuses_numbers_that_are_none) {
             "1:9 syntax: `9223372036854775808` is beyond the range of a 64-bit int");
   EXPECT_EQ(faults("let a = 0x"), "1:9 syntax: `0x`: digits are missing");
   EXPECT_EQ(faults("let a = 0b12"), "1:9 syntax: `2` is no digit of a binary number");
-  EXPECT_EQ(faults("let a = 12px"), "1:9 syntax: `12px`: a number runs into a name");
+  EXPECT_EQ(faults("let a = 12px"),
+            "1:9 syntax: `12px`: a number runs into a name | a product is written `2 * x`");
   EXPECT_EQ(faults("let a = 1_"), "1:9 syntax: `1_`: an underscore stands between two digits");
   EXPECT_EQ(faults("let a = 1."), "1:9 syntax: `1.`: a digit stands on both sides of a point");
   EXPECT_EQ(faults("let a = .5"), "1:9 syntax: a digit stands on both sides of a point");

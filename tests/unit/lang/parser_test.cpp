@@ -113,7 +113,7 @@ TEST(Parser, names_what_was_needed_and_what_was_given) {
             "got `+` | put the pipe in parentheses");
   EXPECT_EQ(faults("f() = 1"),
             "1:1 syntax: expected a place to assign to: a name, then "
-            "`.field` and `[index]`");
+            "`.field` and `[index]` | a function is written `fn name(x) = …`");
   EXPECT_EQ(faults("let 3 = x"),
             "1:5 syntax: `let`, `var` and `for` take names, tuples and "
             "records only");

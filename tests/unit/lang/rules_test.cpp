@@ -82,8 +82,10 @@ TEST(Rules, an_inout_argument_is_marked) {
             "5:6 type: `&` and `!` need a `var`: `k` is a `let` | `var k = …` makes a place");
   EXPECT_EQ(faults(head + "let k = 1\nk.f!(1)"),
             "5:1 type: `&` and `!` need a `var`: `k` is a `let` | `var k = …` makes a place");
-  EXPECT_EQ(faults(head + "let b = true and add(&v, 1)"),
-            "4:22 syntax: `&` and `!` may not stand to the right of `and`, `or`");
+  EXPECT_EQ(
+      faults(head + "let b = true and add(&v, 1)"),
+      "4:22 syntax: `&` and `!` may not stand to the right of `and`, `or` | call it on a line "
+      "before, `let u = …`, and compare u here");
   EXPECT_EQ(faults(head + "let b = [add(&v, 1) for i in 0..2]"),
             "4:15 name: a comprehension `[ ]` is pure, it cannot assign `v`");
 }

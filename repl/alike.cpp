@@ -1,0 +1,75 @@
+// Alike: what is said of several places of a file.
+#include "repl/alike.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <vector>
+
+#include "vm/lines.h"
+#include "vm/visible.h"
+
+namespace rille {
+namespace {
+
+struct Alike {
+  size_t more = 0;
+  std::vector<int> lines;  // where these stand
+};
+
+std::string text_of(const Alike& alike) {
+  constexpr size_t most_lines = 8;
+  if (alike.more == 0) return "";
+  std::string out =
+      str("  and ", alike.more, " more like it, in line", alike.lines.size() == 1 ? "" : "s");
+  for (size_t i = 0; i < std::min(alike.lines.size(), most_lines); ++i) {
+    out += str(i == 0 ? " " : ", ", alike.lines[i]);
+  }
+  return out + (alike.lines.size() > most_lines ? ", …\n" : "\n");
+}
+
+class Groups {
+ public:
+  explicit Groups(std::span<const Source> sources) : sources_(sources) {}
+
+  void add(const Error& error) {
+    std::tuple key(error.span().file, error.code(), std::string_view(error.what()));
+    auto [found, is_new] = places_.try_emplace(key, firsts.size());
+    if (is_new || error.span().empty()) {
+      found->second = firsts.size();
+      firsts.push_back(error);
+      groups.emplace_back();
+      return;
+    }
+    Alike& group = groups[found->second];
+    ++group.more;
+    int line = line_of(error.span());
+    if (group.lines.empty() || group.lines.back() != line) group.lines.push_back(line);
+  }
+
+  std::vector<Error> firsts;
+  std::vector<Alike> groups;  // one for each of the first
+
+ private:
+  int line_of(Span span) {
+    const Source& source = sources_[static_cast<size_t>(span.file)];
+    return lines_.try_emplace(span.file, source).first->second.at(span.begin).number;
+  }
+
+  std::span<const Source> sources_;
+  std::map<std::tuple<int, Code, std::string_view>, size_t> places_;
+  std::map<int, Lines> lines_;
+};
+
+}  // namespace
+
+std::string shown_once(std::span<const Error> errors, std::span<const Source> sources) {
+  Groups all(sources);
+  for (const Error& error : errors) all.add(error);
+  std::vector<std::string> shown = render_all(all.firsts, sources);
+  std::string out;
+  for (size_t i = 0; i < shown.size(); ++i) out += shown[i] + text_of(all.groups[i]);
+  return out;
+}
+
+}  // namespace rille

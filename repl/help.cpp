@@ -1,0 +1,135 @@
+// Help: records of builtins, words, modules, foreign words.
+#include "repl/help.h"
+
+#include <algorithm>
+#include <array>
+
+#include "repl/names.h"
+#include "vm/bind.h"
+#include "vm/nearest.h"
+
+namespace rille {
+namespace {
+
+struct Word {
+  std::string_view word, brief, example;
+};
+constexpr Word words[] = {
+#define WORD(word, brief, example) {#word, brief, example},
+#include "repl/words.def"
+};
+
+// The first screen: what most programs begin with.
+struct Area {
+  std::string_view name, functions;
+};
+constexpr Area areas[] = {
+    {"make", "zeros ones full eye arange linspace zeros_like ones_like"},
+    {"shape", "reshape transpose concat stack split expand squeeze flatten broadcast flip pad"},
+    {"elements", "abs sign exp log sqrt sin cos tanh sigmoid relu round clip maximum where"},
+    {"fold", "sum prod mean var std min max argmin argmax all any cumsum logsumexp softmax norm"},
+    {"order", "sort argsort top_k unique find take has"},
+    {"products", "dot einsum"},
+    {"functions", "jit grad value_and_grad vmap jvp vjp linearize remat stop_gradient custom_vjp"},
+    {"texts", "print str format join split lines words chars trim upper lower replace"},
+    {"numbers", "pi inf nan int float"},
+    {"parts", "len zip enumerate rows push dict keys values has delete same close"},
+};
+
+constexpr std::string_view usage =
+    "rille help NAME       a function, a module, a word of the language (while, dtype), or one\n"
+    "                      of NumPy, JAX, PyTorch, Julia (concatenate)\n"
+    "rille help --all      every function, one a line; --json: their records\n"
+    "rille explain KIND    what a kind of error means\n\n";
+
+std::string row(std::string_view name, const std::string& text) {
+  return str(name, std::string(name.size() < 12 ? 12 - name.size() : 1, ' '), text, "\n");
+}
+
+std::string text_of(const Word& word) {
+  std::string out = str(word.word, ", a word of the language\n\n", word.brief, "\n");
+  if (!word.example.empty()) out += str("example: ", word.example, "\n");
+  return out;
+}
+
+// "numpy jax" as people write it.
+std::string origin(std::string_view from) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 5> names = {{
+      {"numpy", "NumPy"},
+      {"jax", "JAX"},
+      {"torch", "PyTorch"},
+      {"julia", "Julia"},
+      {"python", "Python"},
+  }};
+  std::vector<std::string> out;
+  for (const auto& [word, name] : names) {
+    if (from.find(word) != std::string_view::npos) out.emplace_back(name);
+  }
+  return out.empty() ? "other languages" : join(out);
+}
+
+// `np.random.rand`: its last word, where the first is a library.
+std::string without_library(const std::string& name) {
+  size_t first = name.find('.'), last = name.rfind('.');
+  bool has_one = first != std::string::npos && is_foreign_module(name.substr(0, first));
+  return has_one ? name.substr(last + 1) : name;
+}
+
+std::string foreign_text(const std::string& name) {
+  Foreign foreign = foreign_word(name);
+  if (foreign.said.empty()) return "";
+  return str(name, ", a word of ", origin(foreign.from), "\n\nhere: ", foreign.said, "\n");
+}
+
+void add(std::string& to, const std::string& text) {
+  if (!to.empty() && !text.empty()) to += "\n";
+  to += text;
+}
+
+}  // namespace
+
+std::vector<std::string> language_words() {
+  std::vector<std::string> out;
+  for (const Word& word : words) out.emplace_back(word.word);
+  return out;
+}
+
+std::string all_members(const State& state, const BuiltinNames& names, const std::string& module) {
+  std::string out;
+  for (const std::string& member : names.members(module)) {
+    std::string full = module.empty() ? member : str(module, ".", member);
+    const Builtin* builtin = state.builtin(full);
+    bool is_module = builtin == nullptr && !names.members(full).empty();
+    out += str("  ", full, builtin == nullptr ? "" : "  ", builtin == nullptr ? "" : builtin->brief,
+               is_module ? ", a module" : "", "\n");
+  }
+  return out;
+}
+
+std::string first_screen(const BuiltinNames& names) {
+  std::string out(usage);
+  for (const Area& area : areas) out += row(area.name, std::string(area.functions));
+  std::string dtypes, modules;
+  for (const std::string& name : names.members("")) {
+    if (!names.members(name).empty()) modules += str(modules.empty() ? "" : " ", name);
+    const lang::Known* known = names.find(name);
+    bool is_dtype = known != nullptr && known->kind == lang::Known::dtype;
+    if (is_dtype) dtypes += str(dtypes.empty() ? "" : " ", name);
+  }
+  out += row("dtypes", dtypes) + row("modules", modules);
+  return out + row("words", "let var fn proc struct if else match for in while return test import");
+}
+
+std::optional<std::string> help_on(const State& state, const BuiltinNames& names,
+                                   const std::string& name) {
+  std::string out, plain = without_library(name);
+  const auto* word = std::ranges::find(words, plain, &Word::word);
+  if (word != std::end(words)) out = text_of(*word);
+  if (const Builtin* builtin = state.builtin(plain)) add(out, help(*builtin));
+  std::string members = plain.empty() ? "" : all_members(state, names, plain);
+  if (!members.empty()) add(out, str(plain, ", a module\n", members));
+  add(out, foreign_text(plain));
+  return out.empty() ? std::nullopt : std::optional(out);
+}
+
+}  // namespace rille
