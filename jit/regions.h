@@ -38,7 +38,7 @@ struct LoopShape {
   bool reverse;   // a scan that begins at the last row
   Extent length;  // turns, where not dynamic
 };
-bool is_loop(const Node& node);           // a scan or while_loop
+bool is_loop(const Node& node);          // a scan or while_loop
 LoopShape loop_shape(const Node& node);  // of one
 
 }  // namespace rille

@@ -6,9 +6,7 @@
 
 namespace rille {
 
-bool is_loop(const Node& node) {
-  return node.op->name == "scan" || node.op->name == "while_loop";
-}
+bool is_loop(const Node& node) { return node.op->name == "scan" || node.op->name == "while_loop"; }
 
 LoopShape loop_shape(const Node& node) {
   LoopShape out{};

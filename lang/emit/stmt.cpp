@@ -255,7 +255,7 @@ Chunk Emitter::run() {
       "local R, B, M, K, END, ABSENT = ...\n"
       "local T, TUPLE, SETMT, SHARE, ISINT = R.tracing, R.TUPLE, R.setmt, R.share, R.is_int\n"
       "local META = R.meta\n";
-  for (const auto& [name, local] : math_) head += "local " + local + " = R.math_" + name + "\n";
+  for (const auto& [name, local] : math_) head += str("local ", local, " = R.math_", name, "\n");
   std::string locals = chunk_locals_.empty() ? "" : "local " + chunk_locals_ + "\n";
   chunk.lua = head + locals + constant_text_ + lifted_text_ + body;
   finish_lines(chunk);
