@@ -151,9 +151,10 @@ void Emitter::assign_tuple(const Tuple* target, const Assign* s) {
       value = spill(std::move(value));
     }
   } else {
-    bool lends = !fn().traced && !lending_targets(s).empty();
-    auto* call = static_cast<const Call*>(s->value);
-    Piece value = spill(lends ? lending_call(call, lending_targets(s), true) : expr(s->value));
+    bool lends = !fn().traced && !lending_targets(s).empty();  // then it is a call
+    Piece value =
+        spill(lends ? lending_call(static_cast<const Call*>(s->value), lending_targets(s), true)
+                    : expr(s->value));
     value = spill({mark(s->target->span, {s->value->span}) + "R.need_tuple(" + value.text + ", " +
                    std::to_string(count) + ", false)"});
     for (size_t i = 0; i < count; ++i) {
