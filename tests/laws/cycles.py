@@ -61,7 +61,7 @@ def body_of(rng):
 
 def judge(rng):
     names, body, f = body_of(rng)
-    kept = sorted(rng.sample(range(TURNS), 2)) + [TURNS - 1]
+    kept = sorted(rng.sample(range(TURNS - 1), 2)) + [TURNS - 1]
     is_made = rng.random() < 0.5 and "error" not in names  # by a function that each turn calls
     begin = "fn for_each(f) = (f, jit(f))\n"
     if is_made:
