@@ -1,10 +1,12 @@
 // R: literals, stacked trees, texts, lengths.
+#include <algorithm>
 #include <cmath>
 
 #include "stdlib/array.h"
 #include "stdlib/core/region.h"
 #include "stdlib/core/runtime.h"
 #include "stdlib/rng.h"
+#include "stdlib/text.h"
 #include "stdlib/transform/traced.h"
 #include "vm/tree.h"
 
@@ -124,11 +126,15 @@ Value row_of(Value tree, Array at) {
 }
 
 int64_t utf8_length(std::string text) {
-  return std::count_if(text.begin(), text.end(),
-                       [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; });
+  auto begins = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; };
+  int64_t out = 0;
+  in_pieces(text, [&](std::string_view piece) { out += std::ranges::count_if(piece, begins); });
+  return out;
 }
 
-bool contains(std::string text, std::string part) { return text.find(part) != std::string::npos; }
+bool contains(std::string text, std::string part) {
+  return find_text(text, part) != std::string::npos;
+}
 
 std::string show_text(Value value) {
   return value.is_string() ? str("\"", value.string(), "\"") : text(value);
