@@ -89,22 +89,11 @@ Value apply_to_trees(State&, Operator op, const Value& a, const Value& b) {
   });
 }
 
-namespace {
-
-Value shape_value(const Array& x) {
-  Values sizes;
-  for (Extent extent : x.shape()) sizes.emplace_back(extent.number());
-  return Value::tuple(std::move(sizes));
-}
-
-}  // namespace
-
-// What arrays and numbers have beside methods.
+// What arrays and numbers have beside methods, but for the shape, which vm knows.
 Value field_of_leaf(State& state, const Value& x, std::string_view name) {
   static const std::vector<std::string> fields = {"T", "dtype", "rank", "shape", "size"};
   if (x.is_leaf()) {
     Array array = x.as_array();
-    if (name == "shape") return shape_value(array);
     if (name == "rank") return array.rank();
     if (name == "size") return static_cast<int64_t>(array.size());
     if (name == "dtype") return text(array.dtype());

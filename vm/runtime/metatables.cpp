@@ -107,8 +107,8 @@ int new_name(lua_State* lua) {
   return 0;
 }
 
-// The shape of an array. Nobody owns what comes from a field, so who changes it has a copy first:
-// arrays of one type can share the tuple, for as long as somebody has it.
+// The shape of an array or a number. Nobody owns what comes from a field, so who changes it has a
+// copy first: arrays of one type can share the tuple, for as long as somebody has it.
 int shape_of(lua_State* lua, const Array& x) {
   lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).shapes);
   if (lua_rawgetp(lua, -1, x.type().id()) != LUA_TNIL) return 1;
@@ -123,11 +123,8 @@ int shape_of(lua_State* lua, const Array& x) {
 // x.name of what is no table: arrays, numbers and strings have names that stdlib knows.
 int field_of(lua_State* lua) {
   if (is_index(lua)) return by_index(lua);
-  const Array* array = array_at(lua, 1);
-  if (array != nullptr && lua_type(lua, 2) == LUA_TSTRING && text_at(lua, 2) == "shape") {
-    return shape_of(lua, *array);
-  }
   std::string_view name = lua_type(lua, 2) == LUA_TSTRING ? text_at(lua, 2) : "?";
+  if (name == "shape" && lua_type(lua, 1) != LUA_TSTRING) return shape_of(lua, leaf_at(lua, 1));
   auto* hook = inside_of(lua).operators.field;
   if (hook == nullptr) no_field(kind_at(lua, 1), name, {});
   push_value(lua, hook(state_of(lua), value_at(lua, 1), name));
