@@ -332,6 +332,20 @@ local function unrolled_within(n, names, leaves, source, body, places)
   return pack(unrolled(0, n, names, leaves, source, body, places))
 end
 
+-- A loop over the rows of arrays as one of the graph; `stacks`: the bodies' values are its result.
+local function scanned(names, stacks, n, arrays, make, body, places)
+  arrays.n = #arrays
+  return R.record_scan(as_tuple(names), stacks, n, as_tuple(arrays), make, body,
+      as_tuple(places), END)
+end
+
+-- What a loop of the graph gives; nil where it has to be unrolled.
+local function attempted(recorded, n)
+  local out = R.attempt(recorded, n > many, END)
+  if out ~= nil then R.looped(END) end
+  return out
+end
+
 function R.for_(names, leaves, prints, source, body, ...)
   local places = pack(...)
   if not R.tracing[1] then return host_for(leaves, source, body, places) end
@@ -351,15 +365,10 @@ function R.for_(names, leaves, prints, source, body, ...)
           local function item(k) return R.lazy_item(source, k) end
           return as_tuple(pack(counted(names, leaves, 0, n, item, body, places)))
         end
-        arrays.n = #arrays
-        return R.record_scan(as_tuple(names), false, n, as_tuple(arrays), make, body,
-            as_tuple(places), END)
+        return scanned(names, false, n, arrays, make, body, places)
       end
-      local out = R.attempt(recorded, n > many, END)
-      if out ~= nil then
-        R.looped(END)
-        return spread(out)
-      end
+      local out = attempted(recorded, n)
+      if out ~= nil then return spread(out) end
     end
   end
   return spread(unrolled_within(n, names, leaves, source, body, places))
@@ -368,20 +377,15 @@ end
 function R.scan(names, prints, source, body, ...)
   local places, items, n = pack(...), {}, 0
   if what(source) == "range" then source = R.known_range(source) end
-  if R.tracing[1] and may_record(source, R.length(source), prints) then
+  local count = R.tracing[1] and R.length(source)
+  if count and may_record(source, count, prints) then
     local arrays, make = parts_of(source)
     if arrays ~= nil then
-      arrays.n = #arrays
-      local count = R.length(source)
       local function recorded()
-        return R.record_scan(as_tuple(names), true, count, as_tuple(arrays), make, body,
-            as_tuple(places), END)
+        return scanned(names, true, count, arrays, make, body, places)
       end
-      local out = R.attempt(recorded, count > many, END)
-      if out ~= nil then
-        R.looped(END)
-        return spread(out)
-      end
+      local out = attempted(recorded, count)
+      if out ~= nil then return spread(out) end
     end
   end
   for _, item in R.each(source) do
