@@ -277,7 +277,7 @@ struct Pattern : Node {
 
 // --- types ------------------------------------------------------------------------------
 
-enum class TypeKind { path, tuple, record };
+enum class TypeKind { path, literal, nil, function, tuple, record, either };
 
 struct Dim : Node {
   enum Kind { any, ellipsis, sum };
@@ -291,12 +291,13 @@ struct TypeExpr : Node {
     TypeExpr* type = nullptr;
   };
   TypeKind kind = TypeKind::path;
-  Expr* path = nullptr;  // Name or Dot; `text` is it as written: "f32", "nn.Linear"
-  std::string text;
-  bool is_builtin = false;  // resolved: a dtype, float, int, any, bool, str
+  Expr* path = nullptr;     // Name or Dot; `text` is it as written: "f32", "nn.Linear"
+  std::string text;         // of a literal what it says, of a function "fn(x, y)"
+  bool is_builtin = false;  // resolved: a word of vm/annotation.h, a struct of the library
   bool has_dims = false;    // brackets were written: an array; else one number
   std::vector<Dim*> dims;
-  std::vector<Field> fields;  // tuple, record
+  bool is_open = false;       // a tuple of any number of the last field's type
+  std::vector<Field> fields;  // tuple, record, either
 };
 
 // --- functions and structs --------------------------------------------------------------

@@ -150,10 +150,16 @@ std::string show(const Pattern* p) {
 }
 
 std::string show(const TypeExpr* t) {
+  if (t->kind == TypeKind::literal || t->fields.empty()) {
+    if (t->kind != TypeKind::path && t->kind != TypeKind::tuple) return t->text;
+  }
   if (t->kind != TypeKind::path) {
-    return list("type", t->fields, [](const TypeExpr::Field& field) {
-      return str(field.word, field.word.empty() ? "" : "=", show(field.type));
-    });
+    return list(t->kind == TypeKind::either ? "either"
+                : t->is_open                ? "type..."
+                                            : "type",
+                t->fields, [](const TypeExpr::Field& field) {
+                  return str(field.word, field.word.empty() ? "" : "=", show(field.type));
+                });
   }
   if (!t->has_dims) return t->text;
   return list(str("dims ", t->text), t->dims, [](const Dim* dim) {

@@ -55,7 +55,7 @@ constexpr Explanation explanations[] = {
 // All that help() may be asked for, modules' functions with the module.
 std::vector<std::string> known_names(Interpreter& interpreter) {
   std::vector<std::string> out = interpreter.names();
-  for (const Builtin* builtin : interpreter.state().builtins()) out.emplace_back(builtin->name);
+  for (const Builtin* builtin : interpreter.state().builtins()) out.emplace_back(builtin->name());
   for (std::string& word : language_words()) out.push_back(std::move(word));
   return out;
 }

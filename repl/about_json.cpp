@@ -10,16 +10,47 @@ namespace {
 
 using Json = nlohmann::json;
 
-Json json_of(const Builtin& builtin) {
-  Json params = Json::array();
-  for (const Param& p : builtin.params) {
-    params.push_back(
-        {{"name", p.name}, {"type", p.type}, {"default", p.fallback}, {"text", p.text}});
+Json json_of(const Annotation& type) {
+  static constexpr const char* forms[] = {"any",  "numbers",  "text",     "nil",   "literal",
+                                          "kind", "function", "instance", "group", "either"};
+  Json out = {
+      {"form", forms[static_cast<size_t>(type.form)]}, {"text", type.text}, {"word", type.word}};
+  if (type.has_axes && type.is(Annotation::Form::numbers)) {
+    out["axes"] = Json::array();
+    for (const AnnotatedAxis& axis : type.axes) {
+      bool is_rest = axis.kind == AnnotatedAxis::rest;
+      out["axes"].push_back(is_rest             ? Json("...")
+                            : axis.name.empty() ? Json(axis.number)
+                                                : Json(axis.name));
+    }
   }
-  return {{"name", builtin.name},     {"brief", builtin.brief},
-          {"params", params},         {"returns", builtin.returns},
-          {"errors", builtin.errors}, {"example", builtin.example},
-          {"source", builtin.source}, {"is_proc", builtin.purity == Purity::host}};
+  for (const Annotation& part : type.parts) out["parts"].push_back(json_of(part));
+  if (!type.labels.empty()) out["labels"] = type.labels;
+  if (type.is_open) out["is_open"] = true;
+  return out;
+}
+
+Json json_of(const Builtin& builtin) {
+  static constexpr const char* effects[] = {"pure", "concrete", "host"};
+  const Signature& signature = builtin.typed();
+  Json params = Json::array();
+  for (const auto& p : signature.params) {
+    Json param = {{"name", p.name}, {"type", json_of(p.type)}, {"text", builtin.text_of(p.name)}};
+    if (p.fallback) param["default"] = p.fallback_text;
+    if (p.is_inout) param["inout"] = true;
+    if (p.is_rest) param["rest"] = true;
+    params.push_back(std::move(param));
+  }
+  return {{"name", signature.name},
+          {"signature", builtin.signature},
+          {"brief", builtin.brief},
+          {"params", params},
+          {"result", json_of(signature.result)},
+          {"returns", builtin.returns},
+          {"errors", builtin.errors},
+          {"example", builtin.example},
+          {"source", builtin.source},
+          {"effect", effects[static_cast<size_t>(builtin.purity)]}};
 }
 
 }  // namespace

@@ -6,26 +6,28 @@
 namespace rille {
 namespace {
 
-lang::KnownParam::Draws draws_of(const Param& param) {
+lang::KnownParam::Draws draws_of(const Signature& signature, const Signature::Parameter& param) {
   using Draws = lang::KnownParam::Draws;
-  if (!draws_from(param)) return Draws::no;
-  return param.type == "inout key[...]" ? Draws::split : Draws::once;
+  if (!param.draws()) return Draws::no;
+  return signature.gives_key() ? Draws::split : Draws::once;
 }
 
 lang::Known known_of(const Builtin& builtin) {
   lang::Known out;
-  out.name = builtin.name;
+  const Signature& signature = builtin.typed();
+  out.name = signature.name;
   out.is_proc = builtin.purity == Purity::host;
   out.knows_params = builtin.form != CallForm::named;
-  out.gives_key = builtin.returns == "key[]" || builtin.returns == "key[...]";
+  out.gives_key = signature.gives_key();
   out.form = builtin.form;
-  for (const Param& param : builtin.params) {
-    out.params.push_back({.name = std::string(param.name),
-                          .has_default = !param.fallback.empty(),
-                          .is_inout = param.type.starts_with("inout "),
-                          .draws = draws_of(param),
-                          .is_variadic = param.type.starts_with("..."),
-                          .use = builtin.use_of(param)});
+  if (dtype_named(out.name)) out.kind = lang::Known::dtype;
+  for (const auto& param : signature.params) {
+    out.params.push_back({.name = param.name,
+                          .has_default = param.fallback.has_value(),
+                          .is_inout = param.is_inout,
+                          .draws = draws_of(signature, param),
+                          .is_variadic = param.is_rest,
+                          .use = builtin.use_of(param.name)});
   }
   return out;
 }
@@ -41,26 +43,24 @@ lang::Known plain(lang::Known::Kind kind, std::string name) {
 
 BuiltinNames::BuiltinNames(const State& state, const std::vector<std::string>& values) {
   for (const Builtin* builtin : state.builtins()) {
-    std::string name(builtin->name);
+    std::string name(builtin->name());
     for (size_t dot = name.find('.'); dot != std::string::npos; dot = name.find('.', dot + 1)) {
-      add(plain(lang::Known::module, name.substr(0, dot)));
+      std::string module = name.substr(0, dot);
+      known_.try_emplace(module, plain(lang::Known::module, module));
     }
-    add(known_of(*builtin));
+    known_.try_emplace(std::move(name), builtin);
   }
-  for (const std::string& value : values) add(plain(lang::Known::value, value));
-  for (auto& [name, known] : known_) {
-    if (dtype_named(name)) known.kind = lang::Known::dtype;
+  for (const std::string& value : values) {
+    known_.try_emplace(value, plain(lang::Known::value, value));
   }
-}
-
-void BuiltinNames::add(lang::Known known) {
-  std::string name = known.name;
-  known_.try_emplace(std::move(name), std::move(known));
 }
 
 const lang::Known* BuiltinNames::find(std::string_view path) const {
   auto found = known_.find(path);
-  return found == known_.end() ? nullptr : &found->second;
+  if (found == known_.end()) return nullptr;
+  Entry& entry = found->second;
+  if (auto* record = std::get_if<const Builtin*>(&entry)) entry = known_of(**record);
+  return &std::get<lang::Known>(entry);
 }
 
 std::vector<std::string> BuiltinNames::members(std::string_view module) const {

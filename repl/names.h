@@ -3,6 +3,7 @@
 
 #include <map>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "lang/resolve.h"
@@ -10,6 +11,8 @@
 #include "vm/state.h"
 
 namespace rille {
+
+struct Builtin;
 
 class BuiltinNames : public lang::Names {
  public:
@@ -24,8 +27,9 @@ class BuiltinNames : public lang::Names {
   Cells cells;  // at the prompt: what they have bound so far
 
  private:
-  void add(lang::Known known);
-  std::map<std::string, lang::Known, std::less<>> known_;
+  // A record is read when its name is asked for, once: most programs use few.
+  using Entry = std::variant<const Builtin*, lang::Known>;
+  mutable std::map<std::string, Entry, std::less<>> known_;
 };
 
 }  // namespace rille

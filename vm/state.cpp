@@ -148,38 +148,18 @@ Operators& State::operators() { return inside_->operators; }
 
 namespace {
 
-FunctionInfo info_of(const Builtin& builtin) {
-  FunctionInfo info = {.name = std::string(builtin.name),
-                       .is_proc = builtin.purity == Purity::host};
-  std::vector<std::string> names;
-  for (const Param& param : builtin.params) {
-    FunctionInfo::Parameter p = {.name = std::string(param.name),
-                                 .has_default = !param.fallback.empty(),
-                                 .is_inout = param.type.starts_with("inout "),
-                                 .draws = draws_from(param),
-                                 .is_rest = param.type.starts_with("...")};
-    names.push_back(str(p.is_inout  ? "inout "
-                        : p.is_rest ? "..."
-                                    : "",
-                        param.name, p.has_default ? str(" = ", param.fallback) : std::string()));
-    info.params.push_back(std::move(p));
-  }
-  info.doc = std::string(builtin.brief);
-  info.signature = str(builtin.name, "(", join(names), ")");
-  return info;
-}
-
 // B["nn.gelu"] = f, and nn.gelu = f in the module table B["nn"].
 void register_builtin(lua_State* lua, State::Inside& inside, const Builtin& builtin) {
   lua_rawgeti(lua, LUA_REGISTRYINDEX, inside.functions);
   int all = lua_gettop(lua);
-  push_builtin(lua, inside, builtin);
-  lua_pushlstring(lua, builtin.name.data(), builtin.name.size());
+  push_builtin(lua, builtin);
+  std::string_view name = builtin.name();
+  lua_pushlstring(lua, name.data(), name.size());
   lua_pushvalue(lua, -2);
   lua_rawset(lua, all);
-  size_t dot = builtin.name.rfind('.');
+  size_t dot = name.rfind('.');
   if (dot == std::string_view::npos) return lua_settop(lua, all - 1);
-  std::string module(builtin.name.substr(0, dot));
+  std::string module(name.substr(0, dot));
   if (lua_getfield(lua, all, module.c_str()) == LUA_TNIL) {
     lua_pop(lua, 1);
     lua_newtable(lua);
@@ -188,7 +168,7 @@ void register_builtin(lua_State* lua, State::Inside& inside, const Builtin& buil
     lua_pushvalue(lua, -1);
     lua_setfield(lua, all, module.c_str());
   }
-  std::string_view last = builtin.name.substr(dot + 1);
+  std::string_view last = name.substr(dot + 1);
   lua_pushlstring(lua, last.data(), last.size());
   lua_pushvalue(lua, all + 1);
   lua_rawset(lua, -3);
@@ -200,7 +180,7 @@ void register_builtin(lua_State* lua, State::Inside& inside, const Builtin& buil
 void State::add(std::span<const Builtin* const> builtins) {
   protect(*this, [&](lua_State* lua) {
     for (const Builtin* builtin : builtins) {
-      inside_->builtins[std::string(builtin->name)] = builtin;
+      inside_->builtins[std::string(builtin->name())] = builtin;
       register_builtin(lua, *inside_, *builtin);
     }
   });
@@ -267,12 +247,10 @@ void State::begin_trace(std::string_view transform, const FunctionInfo& function
 
 void State::end_trace() { inside_->traces.pop_back(); }
 
-void push_builtin(lua_State* lua, State::Inside& inside, const Builtin& builtin) {
-  const FunctionInfo& info = inside.builtin_infos.emplace_back(info_of(builtin));
-  inside.info_of_builtin[&builtin] = &info;
+void push_builtin(lua_State* lua, const Builtin& builtin) {
+  inside_of(lua).records.insert(&builtin);
   lua_pushlightuserdata(lua, const_cast<Builtin*>(&builtin));
-  lua_pushlightuserdata(lua, const_cast<FunctionInfo*>(&info));
-  lua_pushcclosure(lua, call_builtin, 2);
+  lua_pushcclosure(lua, call_builtin, 1);
 }
 
 }  // namespace rille

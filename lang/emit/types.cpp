@@ -10,8 +10,8 @@ std::string ticked(const std::string& name) { return "`" + name + "`"; }
 
 }  // namespace
 
-// The form that R.annotation reads: ? binds a size, $ is given one, _ is any, @ is a struct that is
-// given. "f32[?, 3, $]", "(int, w=@)".
+// The form that R.annotation reads, an annotation of vm/grammar.h: ? binds a size, $ is given one,
+// @ is a struct that is given. "f32[?, 3, $]", "(int, w=@)".
 std::string Emitter::type_form(const TypeExpr* type, Parts& parts) {
   std::string form;
   if (type->kind == TypeKind::path) {
@@ -41,13 +41,16 @@ std::string Emitter::type_form(const TypeExpr* type, Parts& parts) {
     }
     return form + "]";
   }
-  form = "(";
+  if (type->kind == TypeKind::literal) return quoted(type->text);
+  if (type->fields.empty() && type->kind != TypeKind::tuple) return type->text;
+  bool is_either = type->kind == TypeKind::either;
   for (const TypeExpr::Field& field : type->fields) {
-    if (form.size() > 1) form += ", ";
+    if (!form.empty()) form += is_either ? " or " : ", ";
     if (!field.word.empty()) form += field.word + "=";
     form += type_form(field.type, parts);
   }
-  return form + ")";
+  if (is_either) return form;
+  return "(" + form + (type->is_open ? ", ...)" : type->fields.size() == 1 ? ",)" : ")");
 }
 
 std::string Emitter::annotation(const TypeExpr* type, const std::string& form, int parameter) {
@@ -85,7 +88,9 @@ void Emitter::check_sums(const TypeExpr* type, const std::string& value, const s
   statement([&] {
     std::vector<Piece> codes = operands(parts.sums);
     std::string sums;
-    for (const Piece& code : codes) sums += ", " + code.text;
+    for (size_t i = 0; i < codes.size(); ++i) {
+      sums += ", " + quoted(source_text(parts.sums[i]->span)) + ", " + codes[i].text;
+    }
     line(mark(span, {span}) + "R.check_sizes(" + constant + ", " + value + ", " + quoted(what) +
          sums + ")");
   });

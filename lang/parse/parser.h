@@ -56,8 +56,10 @@ class Parser {
   ParamDecl* param();
   Structure* structure();
   void member(Structure& into);
+
+  // types.cpp
+  class TypeTokens;
   TypeExpr* type();
-  TypeExpr* group_type();
   Dim* dim();
   void expect_size(const Expr* e);
 

@@ -3,16 +3,13 @@
 #include <array>
 
 #include "lang/resolve/resolver.h"
+#include "vm/annotation.h"
 
 namespace rille::lang {
 namespace {
 
 const std::vector<std::string>& builtin_types() {
-  static const std::vector<std::string> names = {
-#define DTYPE(name, type, bits, kind, text) text,
-#include "vm/dtypes.def"
-#undef DTYPE
-      "float", "int", "any", "str"};
+  static const std::vector<std::string> names = annotation_words();
   return names;
 }
 
@@ -41,7 +38,11 @@ void Resolver::size_expressions(TypeExpr& t) {
 }
 
 void Resolver::type_path(TypeExpr& t) {
-  if (t.path->kind != ExprKind::name) return visit(t.path, Take::value);
+  if (t.path->kind != ExprKind::name) {
+    visit(t.path, Take::value);
+    t.is_builtin = builtin_of(*t.path) != nullptr;
+    return;
+  }
   Name& name = static_cast<Name&>(*t.path);
   Binding* binding = find(name);
   t.is_builtin = !binding && std::ranges::count(builtin_types(), name.text) > 0;

@@ -5,14 +5,6 @@
 namespace rille {
 namespace {
 
-const std::vector<Param> close_params = {
-    {"x", "tree", "", "an array, a number or a tree of them"},
-    {"y", "tree", "", "of the same structure"},
-    {"rtol", "number", "1e-5", "allowed distance, as a share of y"},
-    {"atol", "number", "1e-8", "allowed distance"},
-};
-const std::vector<Param> tree_params = {{"x", "tree"}};
-
 bool is_known(const Array& x) { return !x.is_traced(); }
 
 // One bool of all leaves; a host bool where everything is known.
@@ -60,10 +52,12 @@ void check(const Array& condition, std::string_view kind, std::string_view messa
 }
 
 extern const Builtin close_builtin = {
-    .name = "close",
+    .signature = "close(x: tree, y: tree, rtol: number = 1e-5, atol: number = 1e-8) -> bool",
     .brief = "Whether all elements are equal up to the tolerances: |x - y| <= atol + rtol |y|.",
-    .params = close_params,
-    .returns = "bool",
+    .params = {{"x", "an array, a number or a tree of them"},
+               {"y", "of the same structure"},
+               {"rtol", "allowed distance, as a share of y"},
+               {"atol", "allowed distance"}},
     .errors = "error[type] where the structures differ; error[shape] where shapes do",
     .example = "close([1.0, 2.0], [1.0, 2.000001])  #> true",
     .source = "numpy.allclose",
@@ -71,10 +65,8 @@ extern const Builtin close_builtin = {
 };
 
 extern const Builtin stop_gradient_builtin = {
-    .name = "stop_gradient",
+    .signature = "stop_gradient(x: tree) -> tree",
     .brief = "x itself, which derivatives take for a constant.",
-    .params = tree_params,
-    .returns = "tree",
     .errors = "none",
     .example = "grad(x => x * stop_gradient(x))(3.0)  #> 3",
     .source = "jax.lax.stop_gradient",

@@ -13,10 +13,6 @@ std::string quoted(std::string_view said) {
   return shown.substr(1, shown.size() - 3);
 }
 
-const std::vector<Param> params = {{"x", "tree", "", "a number, an array or a tree of them"}};
-const std::vector<Param> scalar_params = {{"x", "array[]", "", "a number, or an array of one"}};
-const std::vector<Param> spelled_params = {
-    {"x", "any", "", "a number, an array of one, or a string that spells a number"}};
 constexpr std::string_view errors =
     "error[value] where a host number does not fit; error[dtype] where x is a key";
 
@@ -88,11 +84,10 @@ Value to_bool(const Value& x) {
 }  // namespace
 
 extern const Builtin int_builtin = {
-    .name = "int",
+    .signature = "int(x: number or array or str) -> int",
     .brief =
         "The host int of a number or an array of one element, cut towards zero, or of a string.",
-    .params = spelled_params,
-    .returns = "int",
+    .params = {{"x", "a number, an array of one, or a string that spells a number"}},
     .errors =
         "error[shape] where x has more elements; error[value] where it is not finite or its "
         "text is no int",
@@ -103,10 +98,9 @@ extern const Builtin int_builtin = {
 };
 
 extern const Builtin float_builtin = {
-    .name = "float",
+    .signature = "float(x: number or array or str) -> float",
     .brief = "The host float of a number, an array of one element or a string.",
-    .params = spelled_params,
-    .returns = "float",
+    .params = {{"x", "a number, an array of one, or a string that spells a number"}},
     .errors = "error[shape] where x has more elements; error[value] where its text is no float",
     .example = "float(3) / 2  #> 1.5",
     .source = "ours",
@@ -115,26 +109,25 @@ extern const Builtin float_builtin = {
 };
 
 extern const Builtin bool_builtin = {
-    .name = "bool",
+    .signature = "bool(x: array) -> bool or bool[...]",
     .brief = "Whether x is not 0: a host bool of one element, a bool array of more.",
-    .params = scalar_params,
-    .returns = "bool",
+    .params = {{"x", "a number, or an array of one"}},
     .errors = "error[dtype] where x is a key",
     .example = "bool([0, 2])  #> [false, true]",
     .source = "ours",
     .call = bind<&to_bool>,
 };
 
-#define CONVERT(word, shown)                              \
-  extern const Builtin word##_builtin = {                 \
-      .name = #word,                                      \
-      .brief = "Numbers, arrays and trees in " #word ".", \
-      .params = params,                                   \
-      .returns = "array " #word "[...]",                  \
-      .errors = errors,                                   \
-      .example = #word "([1, 2])  #> " shown,             \
-      .source = "numpy.ndarray.astype",                   \
-      .call = bind<&converted<Dtype::word>>,              \
+#define CONVERT(word, shown)                                     \
+  extern const Builtin word##_builtin = {                        \
+      .signature = #word "(x: tree) -> tree",                    \
+      .brief = "Numbers, arrays and trees in " #word ".",        \
+      .params = {{"x", "a number, an array or a tree of them"}}, \
+      .returns = "what x is, in " #word,                         \
+      .errors = errors,                                          \
+      .example = #word "([1, 2])  #> " shown,                    \
+      .source = "numpy.ndarray.astype",                          \
+      .call = bind<&converted<Dtype::word>>,                     \
   };
 #include "stdlib/array/convert.def"
 #undef CONVERT

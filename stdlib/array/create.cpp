@@ -7,34 +7,6 @@
 namespace rille {
 namespace {
 
-const std::vector<Param> shape_params = {
-    {"shape", "int or tuple"},
-    {"dtype", "dtype", "f32"},
-};
-const std::vector<Param> full_params = {
-    {"shape", "int or tuple"},
-    {"value", "number"},
-    {"dtype", "dtype", "nil", "nil: that of the value; i32 and f32 of host numbers"},
-};
-const std::vector<Param> like_params = {{"x", "tree", "", "an array, or a tree of them"}};
-const std::vector<Param> arange_params = {
-    {"start", "number", "", "the end, and 0 is the start, where no stop is given"},
-    {"stop", "number", "nil", "not reached"},
-    {"step", "number", "1", "not 0"},
-    {"dtype", "dtype", "nil", "nil: i32 of ints, f32 of floats"},
-};
-const std::vector<Param> linspace_params = {
-    {"low", "number", "", "the first element"},
-    {"high", "number", "", "the last element"},
-    {"count", "int", "50", "how many, >= 0"},
-    {"dtype", "dtype", "f32"},
-};
-const std::vector<Param> eye_params = {
-    {"rows", "int"},
-    {"columns", "int", "nil", "nil: as many as rows"},
-    {"dtype", "dtype", "f32"},
-};
-
 Array filled(Dtype dtype, const Shape& shape, const AttrValue& value) {
   return apply1(fill_op, {}, {{"dtype", dtype}, {"shape", shape}, {"value", value}});
 }
@@ -155,10 +127,8 @@ Array eye(int64_t rows, std::optional<int64_t> columns, Dtype dtype) {
 }
 
 extern const Builtin zeros_builtin = {
-    .name = "zeros",
+    .signature = "zeros(shape: shape, dtype: dtype = f32) -> array",
     .brief = "An array of zeros, or of false.",
-    .params = shape_params,
-    .returns = "array",
     .errors = "error[value] where a size is negative",
     .example = "zeros(3)  #> [0, 0, 0]",
     .source = "numpy.zeros",
@@ -167,10 +137,8 @@ extern const Builtin zeros_builtin = {
 };
 
 extern const Builtin ones_builtin = {
-    .name = "ones",
+    .signature = "ones(shape: shape, dtype: dtype = f32) -> array",
     .brief = "An array of ones, or of true.",
-    .params = shape_params,
-    .returns = "array",
     .errors = "error[value] where a size is negative",
     .example = "ones((1, 2))  #> [[1, 1]]",
     .source = "numpy.ones",
@@ -179,10 +147,9 @@ extern const Builtin ones_builtin = {
 };
 
 extern const Builtin full_builtin = {
-    .name = "full",
+    .signature = "full(shape: shape, value: number or bool, dtype: dtype = nil) -> array",
     .brief = "An array whose elements are all `value`.",
-    .params = full_params,
-    .returns = "array",
+    .params = {{"dtype", "nil: that of the value; i32 and f32 of host numbers"}},
     .errors = "error[value] where a size is negative or the value does not fit the dtype",
     .example = "full((2,), 7)  #> [7, 7]",
     .source = "numpy.full",
@@ -191,10 +158,9 @@ extern const Builtin full_builtin = {
 };
 
 extern const Builtin zeros_like_builtin = {
-    .name = "zeros_like",
+    .signature = "zeros_like(x: tree) -> tree",
     .brief = "Zeros in the shape and dtype of x.",
-    .params = like_params,
-    .returns = "tree",
+    .params = {{"x", "an array, or a tree of them"}},
     .errors = "none",
     .example = "zeros_like([1.0, 2.0])  #> [0, 0]",
     .source = "numpy.zeros_like",
@@ -202,10 +168,9 @@ extern const Builtin zeros_like_builtin = {
 };
 
 extern const Builtin ones_like_builtin = {
-    .name = "ones_like",
+    .signature = "ones_like(x: tree) -> tree",
     .brief = "Ones in the shape and dtype of x.",
-    .params = like_params,
-    .returns = "tree",
+    .params = {{"x", "an array, or a tree of them"}},
     .errors = "none",
     .example = "ones_like([5, 6])  #> [1, 1]",
     .source = "numpy.ones_like",
@@ -213,10 +178,14 @@ extern const Builtin ones_like_builtin = {
 };
 
 extern const Builtin arange_builtin = {
-    .name = "arange",
+    .signature =
+        "arange(start: number, stop: number = nil, step: number = 1, dtype: dtype = nil) -> "
+        "number[count]",
     .brief = "Evenly spaced numbers from start up to stop, which is left out.",
-    .params = arange_params,
-    .returns = "array n[count]",
+    .params = {{"start", "the end, and 0 is the start, where no stop is given"},
+               {"stop", "not reached"},
+               {"step", "not 0"},
+               {"dtype", "nil: i32 of ints, f32 of floats"}},
     .errors = "error[value] where the step is 0",
     .example = "arange(2, 8, 3)  #> [2, 5]",
     .source = "numpy.arange",
@@ -224,10 +193,12 @@ extern const Builtin arange_builtin = {
 };
 
 extern const Builtin linspace_builtin = {
-    .name = "linspace",
+    .signature =
+        "linspace(low: number, high: number, count: int = 50, dtype: dtype = f32) -> float[count]",
     .brief = "`count` evenly spaced floats from low to high, both included.",
-    .params = linspace_params,
-    .returns = "array f[count]",
+    .params = {{"low", "the first element"},
+               {"high", "the last element"},
+               {"count", "how many, >= 0"}},
     .errors = "error[value] where the count is negative",
     .example = "linspace(0.0, 1.0, 3)  #> [0, 0.5, 1]",
     .source = "numpy.linspace",
@@ -235,10 +206,9 @@ extern const Builtin linspace_builtin = {
 };
 
 extern const Builtin eye_builtin = {
-    .name = "eye",
+    .signature = "eye(rows: int, columns: int = nil, dtype: dtype = f32) -> number[rows, columns]",
     .brief = "Ones on the diagonal, zeros elsewhere.",
-    .params = eye_params,
-    .returns = "array[rows, columns]",
+    .params = {{"columns", "nil: as many as rows"}},
     .errors = "error[value] where a size is negative",
     .example = "eye(2)  #> [[1, 0],\n #>  [0, 1]]",
     .source = "numpy.eye",

@@ -4,11 +4,6 @@
 namespace rille {
 namespace {
 
-const std::vector<Param> params = {
-    {"x", "array n[...]"},
-    {"axis", "int", "nil", "the axis along which it runs; nil: x is flattened first"},
-};
-
 Array running(const Op& op, const Array& given, const Axis& named) {
   if (kind(given.dtype()) == Kind::key) {
     throw Error(Code::dtype, str(op.name, " needs numbers, got ", given.type()));
@@ -24,10 +19,9 @@ Array cumsum(const Array& x, const Axis& axis) { return running(cumsum_op, x, ax
 Array cumprod(const Array& x, const Axis& axis) { return running(cumprod_op, x, axis); }
 
 extern const Builtin cumsum_builtin = {
-    .name = "cumsum",
+    .signature = "cumsum(x: number[...], axis: int = nil) -> number[...]",
     .brief = "The sum of each element and all before it along the axis.",
-    .params = params,
-    .returns = "array n[...]",
+    .params = {{"axis", "the axis along which it runs; nil: x is flattened first"}},
     .errors = "error[shape] where the axis is not one of x's",
     .example = "cumsum([1, 2, 3])  #> [1, 3, 6]",
     .source = "numpy.cumsum",
@@ -35,10 +29,9 @@ extern const Builtin cumsum_builtin = {
 };
 
 extern const Builtin cumprod_builtin = {
-    .name = "cumprod",
+    .signature = "cumprod(x: number[...], axis: int = nil) -> number[...]",
     .brief = "The product of each element and all before it along the axis.",
-    .params = params,
-    .returns = "array n[...]",
+    .params = {{"axis", "the axis along which it runs; nil: x is flattened first"}},
     .errors = "error[shape] where the axis is not one of x's",
     .example = "cumprod([1, 2, 3])  #> [1, 2, 6]",
     .source = "numpy.cumprod",

@@ -7,31 +7,6 @@
 namespace rille {
 namespace {
 
-const std::vector<Param> split_params = {
-    {"x", "array or str"},
-    {"sections", "int, tuple or str", "",
-     "how many equal parts, the places of the cuts; a separator"},
-    {"axis", "int", "0"},
-};
-const std::vector<Param> flip_params = {
-    {"x", "array"},
-    {"axis", "int or tuple", "nil", "nil: all axes"},
-};
-const std::vector<Param> roll_params = {
-    {"x", "array"},
-    {"shift", "int or tuple", "", "places towards higher indices; what falls off returns in front"},
-    {"axis", "int or tuple", "nil", "one for each shift; nil: the flattened array"},
-};
-const std::vector<Param> pad_params = {
-    {"x", "array"},
-    {"widths", "int or tuple", "", "one number for all, or (before, after) for each axis"},
-    {"value", "number", "0", "what the new elements are"},
-};
-const std::vector<Param> triangle_params = {
-    {"x", "array[..., rows, columns]"},
-    {"k", "int", "0", "the diagonal, counted upwards"},
-};
-
 int64_t size_of(const Array& x, int64_t axis) {
   return x.type().extent(static_cast<int>(axis)).number();
 }
@@ -201,10 +176,11 @@ Array pad(const Array& given, const Ints& low, const Ints& high, const Array& va
 }
 
 extern const Builtin split_builtin = {
-    .name = "split",
+    .signature =
+        "split(x: array or str, sections: int or (int, ...) or str, axis: int = 0) -> (array, ...) "
+        "or (str, ...)",
     .brief = "The parts of x along an axis, or of a text between separators, as a tuple.",
-    .params = split_params,
-    .returns = "tuple of arrays or strings",
+    .params = {{"sections", "how many equal parts, the places of the cuts; a separator"}},
     .errors = "error[shape] where x has no such number of equal parts",
     .example = "split([1, 2, 3, 4], 2)  #> ([1, 2], [3, 4])",
     .source = "numpy.split",
@@ -212,10 +188,9 @@ extern const Builtin split_builtin = {
 };
 
 extern const Builtin flip_builtin = {
-    .name = "flip",
+    .signature = "flip(x: array, axis: int or (int, ...) = nil) -> array",
     .brief = "x back to front along the axes.",
-    .params = flip_params,
-    .returns = "array",
+    .params = {{"axis", "nil: all axes"}},
     .errors = "error[shape] where an axis is not one of x's",
     .example = "flip([1, 2, 3])  #> [3, 2, 1]",
     .source = "numpy.flip",
@@ -223,10 +198,10 @@ extern const Builtin flip_builtin = {
 };
 
 extern const Builtin roll_builtin = {
-    .name = "roll",
+    .signature = "roll(x: array, shift: int or (int, ...), axis: int or (int, ...) = nil) -> array",
     .brief = "The elements shifted along the axes; what falls off returns at the other end.",
-    .params = roll_params,
-    .returns = "array",
+    .params = {{"shift", "places towards higher indices; what falls off returns in front"},
+               {"axis", "one for each shift; nil: the flattened array"}},
     .errors = "error[value] where shifts and axes differ in number",
     .example = "roll([1, 2, 3], 1)  #> [3, 1, 2]",
     .source = "numpy.roll",
@@ -234,10 +209,10 @@ extern const Builtin roll_builtin = {
 };
 
 extern const Builtin pad_builtin = {
-    .name = "pad",
+    .signature = "pad(x: number[...], widths: int or tuple, value: number = 0) -> number[...]",
     .brief = "x with a number before and after its elements; a negative width cuts.",
-    .params = pad_params,
-    .returns = "array",
+    .params = {{"widths", "one number for all, or (before, after) for each axis"},
+               {"value", "what the new elements are"}},
     .errors = "error[value] where widths do not fit x or cut more than there is",
     .example = "pad([1, 2], 1)  #> [0, 1, 2, 0]",
     .source = "numpy.pad, mode constant",
@@ -245,10 +220,9 @@ extern const Builtin pad_builtin = {
 };
 
 extern const Builtin tril_builtin = {
-    .name = "tril",
+    .signature = "tril(x: any[..., rows, columns], k: int = 0) -> any[..., rows, columns]",
     .brief = "The elements on and below diagonal k, zeros above.",
-    .params = triangle_params,
-    .returns = "array",
+    .params = {{"k", "the diagonal, counted upwards"}},
     .errors = "error[shape] where x has fewer than two axes",
     .example = "tril([[1, 2], [3, 4]])  #> [[1, 0],\n #>  [3, 4]]",
     .source = "numpy.tril",
@@ -256,10 +230,9 @@ extern const Builtin tril_builtin = {
 };
 
 extern const Builtin triu_builtin = {
-    .name = "triu",
+    .signature = "triu(x: any[..., rows, columns], k: int = 0) -> any[..., rows, columns]",
     .brief = "The elements on and above diagonal k, zeros below.",
-    .params = triangle_params,
-    .returns = "array",
+    .params = {{"k", "the diagonal, counted upwards"}},
     .errors = "error[shape] where x has fewer than two axes",
     .example = "triu([[1, 2], [3, 4]])  #> [[1, 2],\n #>  [0, 4]]",
     .source = "numpy.triu",

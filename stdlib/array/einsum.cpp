@@ -9,11 +9,6 @@
 namespace rille {
 namespace {
 
-const std::vector<Param> params = {
-    {"spec", "str", "", "\"ij,jk->ik\": a letter per axis of each operand, then of the result"},
-    {"operands", "...array"},
-};
-
 // An operand and the letters of its axes.
 struct Lettered {
   Array x;
@@ -189,10 +184,9 @@ Array einsum(const std::string& text, const Arrays& operands) {
 }
 
 extern const Builtin einsum_builtin = {
-    .name = "einsum",
+    .signature = "einsum(spec: str, ...operands: array) -> array",
     .brief = "Sums of products over axes named by letters.",
-    .params = params,
-    .returns = "array",
+    .params = {{"spec", "\"ij,jk->ik\": a letter per axis of each operand, then of the result"}},
     .errors = "error[value] where spec cannot be read; error[shape] where sizes of a letter differ",
     .example = "einsum(\"ij,j->i\", [[1, 2], [3, 4]], [1, 1])  #> [3, 7]",
     .source = "numpy.einsum, without `...`",

@@ -7,25 +7,6 @@
 namespace rille {
 namespace {
 
-const std::vector<Param> one = {{"x", "array n[...]"}};
-const std::vector<Param> two = {
-    {"x", "array n[...]"},
-    {"y", "array n[...]", "", "broadcast against x"},
-};
-const std::vector<Param> clip_params = {
-    {"x", "array n[...]"},
-    {"low", "array n[...]", "nil", "nil: no bound"},
-    {"high", "array n[...]", "nil", "nil: no bound"},
-};
-const std::vector<Param> where_params = {
-    {"condition", "array bool[...]"},
-    {"yes", "array t[...]", "", "taken where the condition holds"},
-    {"no", "array t[...]", "", "taken elsewhere; all three are broadcast"},
-};
-const std::vector<Param> atan2_params = {
-    {"y", "array f[...]"},
-    {"x", "array f[...]", "", "broadcast against y"},
-};
 constexpr std::string_view no_number = "error[dtype] where x is not a number";
 
 Array whole_or(const Op& op, const Array& x) {
@@ -86,10 +67,8 @@ Array isinf(const Array& x) {
 }
 
 extern const Builtin abs_builtin = {
-    .name = "abs",
+    .signature = "abs(x: real[...]) -> real[...]",
     .brief = "The size of each element without its sign.",
-    .params = one,
-    .returns = "array n[...]",
     .errors = no_number,
     .example = "abs([-2, 3])  #> [2, 3]",
     .source = "numpy.abs",
@@ -98,10 +77,8 @@ extern const Builtin abs_builtin = {
 };
 
 extern const Builtin sign_builtin = {
-    .name = "sign",
+    .signature = "sign(x: real[...]) -> real[...]",
     .brief = "-1, 0 or 1 with the sign of each element; NaN stays.",
-    .params = one,
-    .returns = "array n[...]",
     .errors = no_number,
     .example = "sign([-2.5, 0.0])  #> [-1, 0]",
     .source = "numpy.sign",
@@ -109,10 +86,8 @@ extern const Builtin sign_builtin = {
 };
 
 extern const Builtin floor_builtin = {
-    .name = "floor",
+    .signature = "floor(x: real[...]) -> real[...]",
     .brief = "The largest whole number that is not above each element.",
-    .params = one,
-    .returns = "array n[...]",
     .errors = no_number,
     .example = "floor([1.7, -1.2])  #> [1, -2]",
     .source = "numpy.floor",
@@ -120,10 +95,8 @@ extern const Builtin floor_builtin = {
 };
 
 extern const Builtin ceil_builtin = {
-    .name = "ceil",
+    .signature = "ceil(x: real[...]) -> real[...]",
     .brief = "The smallest whole number that is not below each element.",
-    .params = one,
-    .returns = "array n[...]",
     .errors = no_number,
     .example = "ceil([1.2, -1.7])  #> [2, -1]",
     .source = "numpy.ceil",
@@ -131,10 +104,8 @@ extern const Builtin ceil_builtin = {
 };
 
 extern const Builtin round_builtin = {
-    .name = "round",
+    .signature = "round(x: real[...]) -> real[...]",
     .brief = "The nearest whole number; halves go to the even neighbour.",
-    .params = one,
-    .returns = "array n[...]",
     .errors = no_number,
     .example = "round([0.5, 1.5, 1.7])  #> [0, 2, 2]",
     .source = "numpy.round",
@@ -142,10 +113,9 @@ extern const Builtin round_builtin = {
 };
 
 extern const Builtin atan2_builtin = {
-    .name = "atan2",
+    .signature = "atan2(y: real[...], x: real[...]) -> float[...]",
     .brief = "The angle of the point (x, y), from -pi to pi.",
-    .params = atan2_params,
-    .returns = "array f[...]",
+    .params = {{"x", "broadcast against y"}},
     .errors = no_number,
     .example = "atan2([0.0], [1.0])  #> [0]",
     .source = "numpy.arctan2",
@@ -153,10 +123,9 @@ extern const Builtin atan2_builtin = {
 };
 
 extern const Builtin maximum_builtin = {
-    .name = "maximum",
+    .signature = "maximum(x: real[...], y: real[...]) -> real[...]",
     .brief = "The larger of two elements; NaN where either is.",
-    .params = two,
-    .returns = "array n[...]",
+    .params = {{"y", "broadcast against x"}},
     .errors = "error[shape] where the shapes do not broadcast",
     .example = "maximum([1, 5], 3)  #> [3, 5]",
     .source = "numpy.maximum",
@@ -165,10 +134,9 @@ extern const Builtin maximum_builtin = {
 };
 
 extern const Builtin minimum_builtin = {
-    .name = "minimum",
+    .signature = "minimum(x: real[...], y: real[...]) -> real[...]",
     .brief = "The smaller of two elements; NaN where either is.",
-    .params = two,
-    .returns = "array n[...]",
+    .params = {{"y", "broadcast against x"}},
     .errors = "error[shape] where the shapes do not broadcast",
     .example = "minimum([1, 5], 3)  #> [1, 3]",
     .source = "numpy.minimum",
@@ -177,10 +145,9 @@ extern const Builtin minimum_builtin = {
 };
 
 extern const Builtin clip_builtin = {
-    .name = "clip",
+    .signature = "clip(x: array, low: real[...] = nil, high: real[...] = nil) -> array",
     .brief = "Each element, but no less than `low` and no more than `high`.",
-    .params = clip_params,
-    .returns = "array n[...]",
+    .params = {{"low", "nil: no bound"}, {"high", "nil: no bound"}},
     .errors = "error[shape] where the shapes do not broadcast",
     .example = "clip([1, 5, 9], 2, 7)  #> [2, 5, 7]",
     .source = "numpy.clip",
@@ -188,10 +155,10 @@ extern const Builtin clip_builtin = {
 };
 
 extern const Builtin where_builtin = {
-    .name = "where",
+    .signature = "where(condition: bool[...], yes: number[...], no: number[...]) -> number[...]",
     .brief = "The elements of `yes` where the condition holds, of `no` elsewhere.",
-    .params = where_params,
-    .returns = "array t[...]",
+    .params = {{"yes", "taken where the condition holds"},
+               {"no", "taken elsewhere; all three are broadcast"}},
     .errors =
         "error[dtype] where the condition is no bool; error[shape] where shapes do not broadcast",
     .example = "where([true, false], [1, 2], 0)  #> [1, 0]",
@@ -200,10 +167,8 @@ extern const Builtin where_builtin = {
 };
 
 extern const Builtin isnan_builtin = {
-    .name = "isnan",
+    .signature = "isnan(x: array) -> bool[...]",
     .brief = "Whether each element is no number.",
-    .params = one,
-    .returns = "array bool[...]",
     .errors = "none",
     .example = "isnan([1.0, 0.0 / 0.0])  #> [false, true]",
     .source = "numpy.isnan",
@@ -211,10 +176,8 @@ extern const Builtin isnan_builtin = {
 };
 
 extern const Builtin isfinite_builtin = {
-    .name = "isfinite",
+    .signature = "isfinite(x: array) -> bool[...]",
     .brief = "Whether each element is neither infinite nor NaN.",
-    .params = one,
-    .returns = "array bool[...]",
     .errors = "none",
     .example = "isfinite([1.0, 1.0 / 0.0])  #> [true, false]",
     .source = "numpy.isfinite",
@@ -222,10 +185,8 @@ extern const Builtin isfinite_builtin = {
 };
 
 extern const Builtin isinf_builtin = {
-    .name = "isinf",
+    .signature = "isinf(x: array) -> bool[...]",
     .brief = "Whether each element is infinite.",
-    .params = one,
-    .returns = "array bool[...]",
     .errors = "none",
     .example = "isinf([1.0, -1.0 / 0.0])  #> [false, true]",
     .source = "numpy.isinf",
@@ -233,10 +194,8 @@ extern const Builtin isinf_builtin = {
 };
 
 extern const Builtin relu_builtin = {
-    .name = "relu",
+    .signature = "relu(x: real[...]) -> real[...]",
     .brief = "Each element, or 0 where it is negative.",
-    .params = one,
-    .returns = "array n[...]",
     .errors = no_number,
     .example = "relu([-1.0, 2.0])  #> [0, 2]",
     .source = "jax.nn.relu",

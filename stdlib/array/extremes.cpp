@@ -4,21 +4,6 @@
 namespace rille {
 namespace {
 
-const std::vector<Param> params = {
-    {"x", "array n[...]"},
-    {"axis", "int or tuple", "nil", "the axes that are folded; nil: all"},
-    {"keep", "bool", "false", "leave them, with extent 1"},
-};
-const std::vector<Param> bool_params = {
-    {"x", "array bool[...]"},
-    {"axis", "int or tuple", "nil", "the axes that are folded; nil: all"},
-    {"keep", "bool", "false", "leave them, with extent 1"},
-};
-const std::vector<Param> place_params = {
-    {"x", "array n[...]"},
-    {"axis", "int", "nil", "nil: the place in the flattened array"},
-    {"keep", "bool", "false", "leave the axis, with extent 1"},
-};
 constexpr std::string_view errors =
     "error[shape] where an axis is not one of x's; error[value] where one is empty";
 
@@ -73,10 +58,11 @@ Array argmin(const Array& x, const Axis& axis, bool keep) {
 }
 
 extern const Builtin max_builtin = {
-    .name = "max",
+    .signature =
+        "max(x: real[...], axis: int or (int, ...) = nil, keep: bool = false) -> real[...]",
     .brief = "The largest element along the axes; NaN where there is one.",
-    .params = params,
-    .returns = "array n[...]",
+    .params = {{"axis", "the axes that are folded; nil: all"},
+               {"keep", "leave them, with extent 1"}},
     .errors = errors,
     .example = "max([[1, 5], [7, 2]], axis = 1)  #> [5, 7]",
     .source = "numpy.max",
@@ -84,10 +70,11 @@ extern const Builtin max_builtin = {
 };
 
 extern const Builtin min_builtin = {
-    .name = "min",
+    .signature =
+        "min(x: real[...], axis: int or (int, ...) = nil, keep: bool = false) -> real[...]",
     .brief = "The smallest element along the axes; NaN where there is one.",
-    .params = params,
-    .returns = "array n[...]",
+    .params = {{"axis", "the axes that are folded; nil: all"},
+               {"keep", "leave them, with extent 1"}},
     .errors = errors,
     .example = "min([[1, 5], [7, 2]], axis = 1)  #> [1, 2]",
     .source = "numpy.min",
@@ -95,10 +82,11 @@ extern const Builtin min_builtin = {
 };
 
 extern const Builtin any_builtin = {
-    .name = "any",
+    .signature =
+        "any(x: bool[...], axis: int or (int, ...) = nil, keep: bool = false) -> bool[...]",
     .brief = "Whether one of the bools along the axes is true.",
-    .params = bool_params,
-    .returns = "array bool[...]",
+    .params = {{"axis", "the axes that are folded; nil: all"},
+               {"keep", "leave them, with extent 1"}},
     .errors = "error[dtype] where x holds no bools",
     .example = "any([1, 2] > 1)  #> true",
     .source = "numpy.any",
@@ -106,10 +94,11 @@ extern const Builtin any_builtin = {
 };
 
 extern const Builtin all_builtin = {
-    .name = "all",
+    .signature =
+        "all(x: bool[...], axis: int or (int, ...) = nil, keep: bool = false) -> bool[...]",
     .brief = "Whether all of the bools along the axes are true.",
-    .params = bool_params,
-    .returns = "array bool[...]",
+    .params = {{"axis", "the axes that are folded; nil: all"},
+               {"keep", "leave them, with extent 1"}},
     .errors = "error[dtype] where x holds no bools",
     .example = "all([1, 2] > 1)  #> false",
     .source = "numpy.all",
@@ -117,10 +106,10 @@ extern const Builtin all_builtin = {
 };
 
 extern const Builtin argmax_builtin = {
-    .name = "argmax",
+    .signature = "argmax(x: real[...], axis: int = nil, keep: bool = false) -> i32[...]",
     .brief = "Where the largest element stands, the first of equals.",
-    .params = place_params,
-    .returns = "array i32[...]",
+    .params = {{"axis", "nil: the place in the flattened array"},
+               {"keep", "leave the axis, with extent 1"}},
     .errors = errors,
     .example = "argmax([3, 9, 9])  #> 1",
     .source = "numpy.argmax; the first NaN wins",
@@ -128,10 +117,10 @@ extern const Builtin argmax_builtin = {
 };
 
 extern const Builtin argmin_builtin = {
-    .name = "argmin",
+    .signature = "argmin(x: real[...], axis: int = nil, keep: bool = false) -> i32[...]",
     .brief = "Where the smallest element stands, the first of equals.",
-    .params = place_params,
-    .returns = "array i32[...]",
+    .params = {{"axis", "nil: the place in the flattened array"},
+               {"keep", "leave the axis, with extent 1"}},
     .errors = errors,
     .example = "argmin([3, 1, 1])  #> 1",
     .source = "numpy.argmin; the first NaN wins",

@@ -123,15 +123,6 @@ Array gathered(const Array& x, const Entries& entries) {
   return reshape_to(transpose(y, order), result_shape(kept.shape(), entries, &g));
 }
 
-const std::vector<Param> take_params = {
-    {"x", "array"},
-    {"indices", "array int[...]", "", "counted from the end where negative"},
-    {"axis", "int", "nil", "nil: the flattened array"},
-    {"mode", "str", "\"check\"",
-     "out of range: \"check\" raises, \"clip\" takes the nearest, "
-     "\"fill\" gives NaN or 0"},
-};
-
 BoundsMode bounds_named(const std::string& mode) {
   if (mode == "check") return BoundsMode::check;
   if (mode == "clip") return BoundsMode::clip;
@@ -193,10 +184,15 @@ Array take(const Array& given, const Array& indices, const Axis& axis, BoundsMod
 }
 
 extern const Builtin take_builtin = {
-    .name = "take",
+    .signature =
+        "take(x: array, indices: int[...] or bool[...], axis: int = nil, mode: \"check\" or "
+        "\"clip\" or \"fill\" = \"check\") -> array",
     .brief = "The elements of x at the indices along an axis.",
-    .params = take_params,
-    .returns = "array",
+    .params =
+        {{"indices", "counted from the end where negative"},
+         {"axis", "nil: the flattened array"},
+         {"mode",
+          "out of range: \"check\" raises, \"clip\" takes the nearest, \"fill\" gives NaN or 0"}},
     .errors = "error[index] where mode is \"check\" and an index is out of range",
     .example = "take([10, 20, 30], [2, 9], mode = \"clip\")  #> [30, 30]",
     .source = "numpy.take",

@@ -7,24 +7,6 @@
 namespace rille {
 namespace {
 
-const std::vector<Param> join_params = {
-    {"arrays", "tuple", "", "arrays of one shape, save for the axis"},
-    {"axis", "int", "0", "along which they follow each other"},
-};
-const std::vector<Param> stack_params = {
-    {"arrays", "tuple", "", "arrays of one shape"},
-    {"axis", "int", "0", "the new axis, as it stands in the result"},
-};
-const std::vector<Param> repeat_params = {
-    {"x", "array"},
-    {"count", "int", "", "how often each element stands, >= 0"},
-    {"axis", "int", "nil", "nil: x is flattened first"},
-};
-const std::vector<Param> tile_params = {
-    {"x", "array"},
-    {"counts", "int or tuple", "", "how often along each axis, the last ones where fewer"},
-};
-
 // The items of a tuple, or the rows of an array.
 Arrays arrays_of(const Value& value, std::string_view what) {
   Arrays out;
@@ -169,10 +151,10 @@ Array tile(const Array& given, const Ints& counts) {
 }
 
 extern const Builtin concat_builtin = {
-    .name = "concat",
+    .signature = "concat(arrays: (array, ...), axis: int = 0) -> array",
     .brief = "The arrays one after the other along an axis.",
-    .params = join_params,
-    .returns = "array",
+    .params = {{"arrays", "arrays of one shape, save for the axis"},
+               {"axis", "along which they follow each other"}},
     .errors = "error[shape] where another axis differs; error[value] where there is no array",
     .example = "concat(([1, 2], [3]))  #> [1, 2, 3]",
     .source = "numpy.concatenate",
@@ -180,10 +162,10 @@ extern const Builtin concat_builtin = {
 };
 
 extern const Builtin stack_builtin = {
-    .name = "stack",
+    .signature = "stack(arrays: (array, ...), axis: int = 0) -> array",
     .brief = "Equal-shaped arrays side by side along a new axis.",
-    .params = stack_params,
-    .returns = "array",
+    .params = {{"arrays", "arrays of one shape"},
+               {"axis", "the new axis, as it stands in the result"}},
     .errors = "error[shape] where the shapes differ; error[value] where there is no array",
     .example = "stack(([1, 2], [3, 4]), axis = 1)  #> [[1, 3],\n #>  [2, 4]]",
     .source = "numpy.stack",
@@ -191,10 +173,10 @@ extern const Builtin stack_builtin = {
 };
 
 extern const Builtin repeat_builtin = {
-    .name = "repeat",
+    .signature = "repeat(x: array, count: int, axis: int = nil) -> array",
     .brief = "Each element several times in a row.",
-    .params = repeat_params,
-    .returns = "array",
+    .params = {{"count", "how often each element stands, >= 0"},
+               {"axis", "nil: x is flattened first"}},
     .errors = "error[value] where the count is negative",
     .example = "repeat([1, 2], 2)  #> [1, 1, 2, 2]",
     .source = "numpy.repeat",
@@ -202,10 +184,9 @@ extern const Builtin repeat_builtin = {
 };
 
 extern const Builtin tile_builtin = {
-    .name = "tile",
+    .signature = "tile(x: array, counts: shape) -> array",
     .brief = "The whole array several times along its axes.",
-    .params = tile_params,
-    .returns = "array",
+    .params = {{"counts", "how often along each axis, the last ones where fewer"}},
     .errors = "error[value] where a count is negative",
     .example = "tile([1, 2], 2)  #> [1, 2, 1, 2]",
     .source = "numpy.tile",

@@ -21,11 +21,6 @@ Array of_bits(const Op& op, const Array& x, const Array& y, std::string_view wha
   return binary(op, x, y);
 }
 
-const std::vector<Param> two = {
-    {"x", "array int[...]", "", "ints or bools"},
-    {"y", "array int[...]", "", "ints or bools; broadcast against x"},
-};
-const std::vector<Param> one = {{"x", "array int[...]", "", "ints or bools"}};
 constexpr std::string_view errors = "error[dtype] where an operand is a float";
 
 }  // namespace
@@ -65,10 +60,10 @@ Array shift_right(const Array& x, const Array& y) {
 }
 
 extern const Builtin bits_and_builtin = {
-    .name = "bits.and",
+    .signature =
+        "bits.and(x: int[...] or bool[...], y: int[...] or bool[...]) -> int[...] or bool[...]",
     .brief = "The bits that both elements have.",
-    .params = two,
-    .returns = "array int[...]",
+    .params = {{"x", "ints or bools"}, {"y", "ints or bools; broadcast against x"}},
     .errors = errors,
     .example = "bits.and(6, 3)  #> 2",
     .source = "numpy.bitwise_and",
@@ -76,10 +71,10 @@ extern const Builtin bits_and_builtin = {
 };
 
 extern const Builtin bits_or_builtin = {
-    .name = "bits.or",
+    .signature =
+        "bits.or(x: int[...] or bool[...], y: int[...] or bool[...]) -> int[...] or bool[...]",
     .brief = "The bits that either element has.",
-    .params = two,
-    .returns = "array int[...]",
+    .params = {{"x", "ints or bools"}, {"y", "ints or bools; broadcast against x"}},
     .errors = errors,
     .example = "bits.or(6, 3)  #> 7",
     .source = "numpy.bitwise_or",
@@ -87,10 +82,10 @@ extern const Builtin bits_or_builtin = {
 };
 
 extern const Builtin bits_xor_builtin = {
-    .name = "bits.xor",
+    .signature =
+        "bits.xor(x: int[...] or bool[...], y: int[...] or bool[...]) -> int[...] or bool[...]",
     .brief = "The bits that one of the two elements has.",
-    .params = two,
-    .returns = "array int[...]",
+    .params = {{"x", "ints or bools"}, {"y", "ints or bools; broadcast against x"}},
     .errors = errors,
     .example = "bits.xor(6, 3)  #> 5",
     .source = "numpy.bitwise_xor",
@@ -98,10 +93,9 @@ extern const Builtin bits_xor_builtin = {
 };
 
 extern const Builtin bits_not_builtin = {
-    .name = "bits.not",
+    .signature = "bits.not(x: int[...] or bool[...]) -> int[...] or bool[...]",
     .brief = "Each element with all its bits turned.",
-    .params = one,
-    .returns = "array int[...]",
+    .params = {{"x", "ints or bools"}},
     .errors = errors,
     .example = "bits.not(0)  #> -1",
     .source = "numpy.bitwise_not",
@@ -109,10 +103,11 @@ extern const Builtin bits_not_builtin = {
 };
 
 extern const Builtin shift_left_builtin = {
-    .name = "bits.shift_left",
+    .signature =
+        "bits.shift_left(x: int[...] or bool[...], y: int[...] or bool[...]) -> int[...] or "
+        "bool[...]",
     .brief = "The bits of x moved y places up; 0 where y is the width or more.",
-    .params = two,
-    .returns = "array int[...]",
+    .params = {{"x", "ints or bools"}, {"y", "ints or bools; broadcast against x"}},
     .errors = errors,
     .example = "bits.shift_left(1, 4)  #> 16",
     .source = "jax.lax.shift_left",
@@ -120,10 +115,11 @@ extern const Builtin shift_left_builtin = {
 };
 
 extern const Builtin shift_right_builtin = {
-    .name = "bits.shift_right",
+    .signature =
+        "bits.shift_right(x: int[...] or bool[...], y: int[...] or bool[...]) -> int[...] or "
+        "bool[...]",
     .brief = "The bits of x moved y places down; the sign of a signed int is kept.",
-    .params = two,
-    .returns = "array int[...]",
+    .params = {{"x", "ints or bools"}, {"y", "ints or bools; broadcast against x"}},
     .errors = errors,
     .example = "bits.shift_right(16, 4)  #> 1",
     .source = "jax.lax.shift_right_arithmetic, jax.lax.shift_right_logical",

@@ -7,10 +7,6 @@
 namespace rille {
 namespace {
 
-const std::vector<Param> params = {
-    {"x", "array f[...]", "", "ints become f32, host numbers f64"},
-};
-
 // Those that the run-time library has for host numbers, too: R.math_NAME.
 constexpr std::string_view fast[] = {"sqrt", "exp", "log", "sin", "cos", "tanh"};
 constexpr CallForm form_of(std::string_view name) {
@@ -24,17 +20,16 @@ constexpr CallForm form_of(std::string_view name) {
 #include "stdlib/array/math.def"
 #undef MATH
 
-#define MATH(word, op, sentence, sample, peer)               \
-  extern const Builtin word##_builtin = {                    \
-      .name = #word,                                         \
-      .brief = sentence,                                     \
-      .params = params,                                      \
-      .returns = "array f[...]",                             \
-      .errors = "error[dtype] where x has no such function", \
-      .example = sample,                                     \
-      .source = peer,                                        \
-      .call = bind<&word>,                                   \
-      .form = form_of(#word),                                \
+#define MATH(word, op, elements, sentence, sample, peer)                  \
+  extern const Builtin word##_builtin = {                                 \
+      .signature = #word "(x: " #elements "[...]) -> " #elements "[...]", \
+      .brief = sentence,                                                  \
+      .params = {{"x", "ints become f32, host numbers f64"}},             \
+      .errors = "error[dtype] where x has no such function",              \
+      .example = sample,                                                  \
+      .source = peer,                                                     \
+      .call = bind<&word>,                                                \
+      .form = form_of(#word),                                             \
   };
 #include "stdlib/array/math.def"
 #undef MATH

@@ -7,12 +7,6 @@
 namespace rille {
 namespace {
 
-const std::vector<Param> dot_params = {
-    {"x", "array n[..., k]"},
-    {"y", "array n[..., k, n]", "", "or a vector n[k]"},
-    {"out", "dtype", "nil", "of the result; sums are kept in it. nil: that of the operands"},
-};
-
 std::string contracted_text(const Array& y) { return y.rank() == 1 ? "only" : "second-to-last"; }
 
 [[noreturn]] void unfit(const Array& x, const Array& y) {
@@ -105,10 +99,10 @@ Array dot_in(const Array& x, const Array& y, std::optional<Dtype> out) {
 }
 
 extern const Builtin dot_builtin = {
-    .name = "dot",
+    .signature = "dot(x: number[...], y: number[...], out: dtype = nil) -> number[...]",
     .brief = "The product of matrices, as `@`, summed in a dtype of your choice.",
-    .params = dot_params,
-    .returns = "array n[..., n]",
+    .params = {{"y", "or a vector n[k]"},
+               {"out", "of the result; sums are kept in it. nil: that of the operands"}},
     .errors = "error[shape] where the last axis of x is not as long as y's second-to-last",
     .example = "dot([1.0, 2.0], [3.0, 4.0])  #> 11",
     .source = "numpy.matmul; jax.lax.dot_general's preferred_element_type",

@@ -7,18 +7,6 @@
 namespace rille {
 namespace {
 
-const std::vector<Param> sort_params = {
-    {"x", "array n[...] or tuple of str"},
-    {"axis", "int", "-1"},
-    {"descending", "bool", "false", "the largest first; equals keep their order"},
-};
-const std::vector<Param> top_params = {
-    {"x", "array n[..., n]"},
-    {"k", "int", "", "how many, at most n"},
-};
-const std::vector<Param> unique_params = {
-    {"x", "array n[...] or tuple of str", "", "known values: host code only"}};
-
 struct Sorted {
   Array values, places;
 };
@@ -88,10 +76,11 @@ int by_kind(const Arguments& in) {
 }  // namespace
 
 extern const Builtin sort_builtin = {
-    .name = "sort",
+    .signature =
+        "sort(x: real[...] or (str, ...), axis: int = -1, descending: bool = false) -> real[...] "
+        "or (str, ...)",
     .brief = "The elements in order along an axis, NaN last; or the strings of a tuple.",
-    .params = sort_params,
-    .returns = "array n[...] or tuple",
+    .params = {{"descending", "the largest first; equals keep their order"}},
     .errors = "error[shape] where the axis is not one of x's",
     .example = "sort([3, 1, 2])  #> [1, 2, 3]",
     .source = "numpy.sort, stable",
@@ -99,10 +88,10 @@ extern const Builtin sort_builtin = {
 };
 
 extern const Builtin argsort_builtin = {
-    .name = "argsort",
+    .signature =
+        "argsort(x: real[...] or (str, ...), axis: int = -1, descending: bool = false) -> i32[...]",
     .brief = "The places that put x in order along an axis.",
-    .params = sort_params,
-    .returns = "array i32[...]",
+    .params = {{"descending", "the largest first; equals keep their order"}},
     .errors = "error[shape] where the axis is not one of x's",
     .example = "argsort([3, 1, 2])  #> [1, 2, 0]",
     .source = "numpy.argsort, stable",
@@ -110,10 +99,9 @@ extern const Builtin argsort_builtin = {
 };
 
 extern const Builtin top_k_builtin = {
-    .name = "top_k",
+    .signature = "top_k(x: real[..., n], k: int) -> (real[..., k], i32[..., k])",
     .brief = "The k largest elements of the last axis, the largest first, and their places.",
-    .params = top_params,
-    .returns = "(n[..., k], i32[..., k])",
+    .params = {{"k", "how many, at most n"}},
     .errors = "error[value] where k is not between 0 and the size of the axis",
     .example = "top_k([3, 9, 5], 2)  #> ([9, 5], [1, 2])",
     .source = "jax.lax.top_k",
@@ -121,10 +109,9 @@ extern const Builtin top_k_builtin = {
 };
 
 extern const Builtin unique_builtin = {
-    .name = "unique",
+    .signature = "unique(x: real[...] or (str, ...)) -> real[count] or (str, ...)",
     .brief = "The different elements of x in order, or the different strings of a tuple.",
-    .params = unique_params,
-    .returns = "array n[count] or tuple",
+    .params = {{"x", "known values: host code only"}},
     .errors = "error[trace] while tracing: the count depends on the values",
     .example = "unique([3, 1, 3])  #> [1, 3]",
     .source = "numpy.unique",

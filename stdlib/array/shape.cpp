@@ -7,31 +7,6 @@
 namespace rille {
 namespace {
 
-const std::vector<Param> reshape_params = {
-    {"x", "array"},
-    {"shape", "int or tuple", "", "one size may be -1: what is left"},
-};
-const std::vector<Param> transpose_params = {
-    {"x", "array"},
-    {"axes", "tuple", "nil", "which axis of x comes first, and so on; nil: reversed"},
-};
-const std::vector<Param> swap_params = {{"x", "array"}, {"a", "int"}, {"b", "int"}};
-const std::vector<Param> move_params = {
-    {"x", "array"},
-    {"from", "int", "", "the axis that moves"},
-    {"to", "int", "", "where it stands afterwards"},
-};
-const std::vector<Param> array_params = {{"x", "array"}};
-const std::vector<Param> squeeze_params = {
-    {"x", "array"},
-    {"axis", "int or tuple", "nil", "nil: every axis of extent 1"},
-};
-const std::vector<Param> expand_params = {
-    {"x", "array"},
-    {"axis", "int or tuple", "", "where the new axes stand in the result"},
-};
-const std::vector<Param> broadcast_params = {{"x", "array"}, {"shape", "int or tuple"}};
-
 [[noreturn]] void no_reshape(const Array& x, const std::string& shape) {
   throw Error(Code::shape,
               str("reshape: ", arg(0, "x"), " is ", x.type(), ", which does not fill ", shape));
@@ -152,10 +127,9 @@ Array expand(const Array& x, const Ints& axis) {
 }
 
 extern const Builtin reshape_builtin = {
-    .name = "reshape",
+    .signature = "reshape(x: array, shape: int or (int, ...)) -> array",
     .brief = "The same elements, row by row, in another shape.",
-    .params = reshape_params,
-    .returns = "array",
+    .params = {{"shape", "one size may be -1: what is left"}},
     .errors = "error[shape] where the counts differ or a size is below -1",
     .example = "reshape([1, 2, 3, 4], (-1, 4))  #> [[1, 2, 3, 4]]",
     .source = "numpy.reshape",
@@ -163,10 +137,9 @@ extern const Builtin reshape_builtin = {
 };
 
 extern const Builtin transpose_builtin = {
-    .name = "transpose",
+    .signature = "transpose(x: array, axes: (int, ...) = nil) -> array",
     .brief = "The axes in another order.",
-    .params = transpose_params,
-    .returns = "array",
+    .params = {{"axes", "which axis of x comes first, and so on; nil: reversed"}},
     .errors = "error[shape] where axes does not hold each axis once",
     .example = "transpose([[1, 2]]).shape  #> (2, 1)",
     .source = "numpy.transpose",
@@ -174,10 +147,8 @@ extern const Builtin transpose_builtin = {
 };
 
 extern const Builtin swap_builtin = {
-    .name = "swap",
+    .signature = "swap(x: array, a: int, b: int) -> array",
     .brief = "Two axes in each other's place.",
-    .params = swap_params,
-    .returns = "array",
     .errors = "error[shape] where an axis is not one of x's",
     .example = "zeros((2, 3)).swap(0, 1).shape  #> (3, 2)",
     .source = "numpy.swapaxes",
@@ -185,10 +156,9 @@ extern const Builtin swap_builtin = {
 };
 
 extern const Builtin move_axis_builtin = {
-    .name = "move_axis",
+    .signature = "move_axis(x: array, from: int, to: int) -> array",
     .brief = "One axis at another place, the others in their order.",
-    .params = move_params,
-    .returns = "array",
+    .params = {{"from", "the axis that moves"}, {"to", "where it stands afterwards"}},
     .errors = "error[shape] where an axis is not one of x's",
     .example = "move_axis(zeros((2, 3, 4)), 0, -1).shape  #> (3, 4, 2)",
     .source = "numpy.moveaxis",
@@ -196,10 +166,8 @@ extern const Builtin move_axis_builtin = {
 };
 
 extern const Builtin flatten_builtin = {
-    .name = "flatten",
+    .signature = "flatten(x: array) -> any[count]",
     .brief = "All elements along one axis, row by row.",
-    .params = array_params,
-    .returns = "array[count]",
     .errors = "none",
     .example = "flatten([[1, 2], [3, 4]])  #> [1, 2, 3, 4]",
     .source = "numpy.ravel",
@@ -207,10 +175,9 @@ extern const Builtin flatten_builtin = {
 };
 
 extern const Builtin squeeze_builtin = {
-    .name = "squeeze",
+    .signature = "squeeze(x: array, axis: int or (int, ...) = nil) -> array",
     .brief = "x without axes of extent 1.",
-    .params = squeeze_params,
-    .returns = "array",
+    .params = {{"axis", "nil: every axis of extent 1"}},
     .errors = "error[shape] where a named axis is not of extent 1",
     .example = "squeeze([[1, 2]])  #> [1, 2]",
     .source = "numpy.squeeze",
@@ -218,10 +185,9 @@ extern const Builtin squeeze_builtin = {
 };
 
 extern const Builtin expand_builtin = {
-    .name = "expand",
+    .signature = "expand(x: array, axis: int or (int, ...)) -> array",
     .brief = "x with new axes of extent 1.",
-    .params = expand_params,
-    .returns = "array",
+    .params = {{"axis", "where the new axes stand in the result"}},
     .errors = "error[shape] where a new axis stands outside the result or twice",
     .example = "expand([1, 2], 0)  #> [[1, 2]]",
     .source = "numpy.expand_dims",
@@ -229,10 +195,8 @@ extern const Builtin expand_builtin = {
 };
 
 extern const Builtin broadcast_builtin = {
-    .name = "broadcast",
+    .signature = "broadcast(x: array, shape: shape) -> array",
     .brief = "x repeated along axes of extent 1 and new leading ones until it fills the shape.",
-    .params = broadcast_params,
-    .returns = "array",
     .errors = "error[shape] where x does not fill the shape",
     .example = "broadcast([1, 2], (2, 2))  #> [[1, 2],\n #>  [1, 2]]",
     .source = "numpy.broadcast_to",

@@ -4,15 +4,6 @@
 namespace rille {
 namespace {
 
-const std::vector<Param> axis_params = {
-    {"x", "array f[...]", "", "logits"},
-    {"axis", "int", "-1", "the axis whose elements are compared"},
-};
-const std::vector<Param> reduce_params = {
-    {"x", "array f[...]"},
-    {"axis", "int or tuple", "nil", "the axes that are folded; nil: all"},
-    {"keep", "bool", "false", "leave them, with extent 1"},
-};
 constexpr std::string_view errors = "error[shape] where the axis is not one of x's";
 
 // The largest element is taken off before exp; it is no function of x for the derivative.
@@ -44,10 +35,9 @@ Array logsumexp(const Array& x, const Axes& axis, bool keep) {
 }
 
 extern const Builtin softmax_builtin = {
-    .name = "softmax",
+    .signature = "softmax(x: real[...], axis: int = -1) -> float[...]",
     .brief = "exp(x) along the axis, divided by its sum: positive numbers that add to 1.",
-    .params = axis_params,
-    .returns = "array f[...]",
+    .params = {{"x", "logits"}, {"axis", "the axis whose elements are compared"}},
     .errors = errors,
     .example = "softmax([0.0, 0.0])  #> [0.5, 0.5]",
     .source = "jax.nn.softmax",
@@ -55,10 +45,9 @@ extern const Builtin softmax_builtin = {
 };
 
 extern const Builtin log_softmax_builtin = {
-    .name = "log_softmax",
+    .signature = "log_softmax(x: real[...], axis: int = -1) -> float[...]",
     .brief = "The logarithm of softmax, exact where softmax is near 0.",
-    .params = axis_params,
-    .returns = "array f[...]",
+    .params = {{"x", "logits"}, {"axis", "the axis whose elements are compared"}},
     .errors = errors,
     .example = "log_softmax([0.0, 0.0])  #> [-0.6931472, -0.6931472]",
     .source = "jax.nn.log_softmax",
@@ -66,10 +55,11 @@ extern const Builtin log_softmax_builtin = {
 };
 
 extern const Builtin logsumexp_builtin = {
-    .name = "logsumexp",
+    .signature =
+        "logsumexp(x: real[...], axis: int or (int, ...) = nil, keep: bool = false) -> float[...]",
     .brief = "log(sum(exp(x))) along the axes, without overflow.",
-    .params = reduce_params,
-    .returns = "array f[...]",
+    .params = {{"axis", "the axes that are folded; nil: all"},
+               {"keep", "leave them, with extent 1"}},
     .errors = errors,
     .example = "logsumexp([0.0, 0.0])  #> 0.6931472",
     .source = "jax.scipy.special.logsumexp",

@@ -4,17 +4,6 @@
 namespace rille {
 namespace {
 
-const std::vector<Param> params = {
-    {"x", "array n[...]"},
-    {"axis", "int or tuple", "nil", "the axes that are folded; nil: all"},
-    {"keep", "bool", "false", "leave them, with extent 1"},
-};
-const std::vector<Param> moment_params = {
-    {"x", "array n[...]"},
-    {"axis", "int or tuple", "nil", "the axes that are folded; nil: all"},
-    {"keep", "bool", "false", "leave them, with extent 1"},
-    {"ddof", "int", "0", "the sum of squares is divided by the count minus this"},
-};
 constexpr std::string_view errors = "error[shape] where an axis is not one of x's";
 
 // Bools and ints below 32 bits are counted in i32 and u32, as JAX does.
@@ -77,10 +66,11 @@ Array norm(const Array& x, const Axes& axis, bool keep) {
 }
 
 extern const Builtin sum_builtin = {
-    .name = "sum",
+    .signature =
+        "sum(x: number[...], axis: int or (int, ...) = nil, keep: bool = false) -> number[...]",
     .brief = "The sum of the elements along the axes; bools count as 0 and 1.",
-    .params = params,
-    .returns = "array n[...]",
+    .params = {{"axis", "the axes that are folded; nil: all"},
+               {"keep", "leave them, with extent 1"}},
     .errors = errors,
     .example = "sum([[1, 2], [3, 4]], axis = 0)  #> [4, 6]",
     .source = "numpy.sum; f16 and bf16 are summed in f32",
@@ -88,10 +78,11 @@ extern const Builtin sum_builtin = {
 };
 
 extern const Builtin prod_builtin = {
-    .name = "prod",
+    .signature =
+        "prod(x: number[...], axis: int or (int, ...) = nil, keep: bool = false) -> number[...]",
     .brief = "The product of the elements along the axes.",
-    .params = params,
-    .returns = "array n[...]",
+    .params = {{"axis", "the axes that are folded; nil: all"},
+               {"keep", "leave them, with extent 1"}},
     .errors = errors,
     .example = "prod([2, 3, 4])  #> 24",
     .source = "numpy.prod",
@@ -99,10 +90,11 @@ extern const Builtin prod_builtin = {
 };
 
 extern const Builtin mean_builtin = {
-    .name = "mean",
+    .signature =
+        "mean(x: number[...], axis: int or (int, ...) = nil, keep: bool = false) -> number[...]",
     .brief = "The average of the elements along the axes.",
-    .params = params,
-    .returns = "array f[...]",
+    .params = {{"axis", "the axes that are folded; nil: all"},
+               {"keep", "leave them, with extent 1"}},
     .errors = errors,
     .example = "mean([1, 2, 6])  #> 3",
     .source = "numpy.mean",
@@ -110,10 +102,13 @@ extern const Builtin mean_builtin = {
 };
 
 extern const Builtin var_builtin = {
-    .name = "var",
+    .signature =
+        "var(x: real[...], axis: int or (int, ...) = nil, keep: bool = false, ddof: int = 0) -> "
+        "float[...]",
     .brief = "The average squared distance from the mean.",
-    .params = moment_params,
-    .returns = "array f[...]",
+    .params = {{"axis", "the axes that are folded; nil: all"},
+               {"keep", "leave them, with extent 1"},
+               {"ddof", "the sum of squares is divided by the count minus this"}},
     .errors = errors,
     .example = "[1.0, 3.0].var()  #> 1",
     .source = "numpy.var",
@@ -121,10 +116,13 @@ extern const Builtin var_builtin = {
 };
 
 extern const Builtin std_builtin = {
-    .name = "std",
+    .signature =
+        "std(x: real[...], axis: int or (int, ...) = nil, keep: bool = false, ddof: int = 0) -> "
+        "float[...]",
     .brief = "The standard deviation: the square root of var.",
-    .params = moment_params,
-    .returns = "array f[...]",
+    .params = {{"axis", "the axes that are folded; nil: all"},
+               {"keep", "leave them, with extent 1"},
+               {"ddof", "the sum of squares is divided by the count minus this"}},
     .errors = errors,
     .example = "std([1.0, 3.0])  #> 1",
     .source = "numpy.std",
@@ -132,10 +130,11 @@ extern const Builtin std_builtin = {
 };
 
 extern const Builtin norm_builtin = {
-    .name = "norm",
+    .signature =
+        "norm(x: real[...], axis: int or (int, ...) = nil, keep: bool = false) -> float[...]",
     .brief = "The square root of the sum of squares along the axes.",
-    .params = params,
-    .returns = "array f[...]",
+    .params = {{"axis", "the axes that are folded; nil: all"},
+               {"keep", "leave them, with extent 1"}},
     .errors = errors,
     .example = "norm([3.0, 4.0])  #> 5",
     .source = "numpy.linalg.norm, of vectors",

@@ -213,22 +213,13 @@ Value load(State& state, std::string path, Value like) {
   return value_of(state, nested(arrays));
 }
 
-const std::vector<Param> save_params = {
-    {"path", "str", "", "a file that is there is replaced in one step"},
-    {"tree", "tree", "", "its arrays are kept; strings, nil and functions are not"},
-};
-const std::vector<Param> load_params = {
-    {"path", "str", "", "a safetensors file"},
-    {"like", "tree", "nil", "a tree of the structure wanted; its names and types are checked"},
-};
-
 }  // namespace
 
 extern const Builtin ckpt_save_builtin = {
-    .name = "ckpt.save",
+    .signature = "ckpt.save(path: str, tree: tree) -> nil",
     .brief = "Writes the arrays of a tree to a safetensors file, named by their paths.",
-    .params = save_params,
-    .returns = "nil",
+    .params = {{"path", "a file that is there is replaced in one step"},
+               {"tree", "its arrays are kept; strings, nil and functions are not"}},
     .errors = "error[io] where the file cannot be written; error[dtype] for a key",
     .example =
         "ckpt.save(\"model.safetensors\", (w = zeros(3), b = 0.5)); "
@@ -239,9 +230,10 @@ extern const Builtin ckpt_save_builtin = {
 };
 
 extern const Builtin ckpt_load_builtin = {
-    .name = "ckpt.load",
+    .signature = "ckpt.load(path: str, like: tree = nil) -> tree",
     .brief = "Reads the arrays of a safetensors file as a tree.",
-    .params = load_params,
+    .params = {{"path", "a safetensors file"},
+               {"like", "a tree of the structure wanted; its names and types are checked"}},
     .returns =
         "a tree like `like`, else records, tuples and dicts by the dots and brackets of the names",
     .errors =

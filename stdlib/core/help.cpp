@@ -5,9 +5,6 @@
 namespace rille {
 namespace {
 
-const std::vector<Param> help_params = {
-    {"x", "any", "", "a function, of the library or of a script, or a struct"}};
-
 // A function of a script is described by its head and the `##` lines above it.
 std::string text_of(const FunctionInfo& info) {
   if (info.signature.empty()) {
@@ -31,10 +28,9 @@ void help_of(State& state, Value x) {
 }  // namespace
 
 extern const Builtin help_builtin = {
-    .name = "help",
+    .signature = "help(x: any) -> nil",
     .brief = "Prints what is known of a function: its parameters and its doc comment.",
-    .params = help_params,
-    .returns = "nil",
+    .params = {{"x", "a function, of the library or of a script, or a struct"}},
     .errors = "error[type] where x is no function",
     .example =
         "## Half of x.\n"

@@ -258,31 +258,22 @@ void traced_error(std::string message, std::string kind, Value values) {
 
 void note_raised(State& state, Value marker) { set_raised(state, marker); }
 
-const std::vector<Param> if_params = {{"names", "any"}, {"leaves", "bool"},  {"value", "bool"},
-                                      {"c", "array"},   {"yes", "function"}, {"no", "any"},
-                                      {"places", "any"}};
-const std::vector<Param> logic_params = {{"names", "any"},
-                                         {"is_and", "bool"},
-                                         {"left", "array"},
-                                         {"right", "function"},
-                                         {"places", "any"}};
-const std::vector<Param> go_on_params = {{"names", "any"},  {"value", "bool"}, {"who", "str"},
-                                         {"code", "array"}, {"ret", "any"},    {"rest", "function"},
-                                         {"places", "any"}};
-const std::vector<Param> print_params = {{"line", "str"}, {"values", "tuple"}};
-const std::vector<Param> error_params = {{"message", "str"}, {"kind", "str"}, {"values", "tuple"}};
-const std::vector<Param> one = {{"marker", "any"}};
-
-const Builtin if_ = {.name = "record_if", .params = if_params, .call = bind<&traced_if>};
+const Builtin if_ = {
+    .signature =
+        "record_if(names: any, leaves: bool, value: bool, c: array, yes: fn, no: any, places: any)",
+    .call = bind<&traced_if>};
 const Builtin logic_ = {
-    .name = "record_logic", .params = logic_params, .call = bind<&traced_logic>};
-const Builtin go_on_ = {
-    .name = "record_go_on", .params = go_on_params, .call = bind<&traced_go_on>};
-const Builtin print_ = {
-    .name = "traced_print", .params = print_params, .call = bind<&traced_print>};
-const Builtin error_ = {
-    .name = "traced_error", .params = error_params, .call = bind<&traced_error>};
-const Builtin raised_ = {.name = "note_raised", .params = one, .call = bind<&note_raised>};
+    .signature = "record_logic(names: any, is_and: bool, left: array, right: fn, places: any)",
+    .call = bind<&traced_logic>};
+const Builtin go_on_ = {.signature =
+                            "record_go_on(names: any, value: bool, who: str, code: array, ret: "
+                            "any, rest: fn, places: any)",
+                        .call = bind<&traced_go_on>};
+const Builtin print_ = {.signature = "traced_print(line: str, values: any)",
+                        .call = bind<&traced_print>};
+const Builtin error_ = {.signature = "traced_error(message: str, kind: str, values: any)",
+                        .call = bind<&traced_error>};
+const Builtin raised_ = {.signature = "note_raised(marker: any)", .call = bind<&note_raised>};
 
 }  // namespace
 

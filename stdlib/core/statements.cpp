@@ -163,32 +163,21 @@ int64_t graph_size() {
   return trace == nullptr ? 0 : std::ssize(trace->builder().graph().nodes);
 }
 
-const std::vector<Param> offered_params = {{"f", "function"}, {"lo", "any"}, {"hi", "any"}};
-const std::vector<Param> no_params = {};
-const std::vector<Param> attempt_params = {{"f", "function"}, {"must", "bool"}};
-const std::vector<Param> assert_params = {{"condition", "any"}, {"op", "any"},
-                                          {"a", "any"},         {"b", "any"},
-                                          {"message", "any"},   {"values", "any"}};
-const std::vector<Param> match_params = {{"fits", "array bool[]"}};
-const std::vector<Param> import_params = {{"path", "str"}, {"is_file", "bool"}};
-const std::vector<Param> test_params = {{"name", "str"}, {"body", "function"}};
-const std::vector<Param> one = {{"value", "any"}};
-const std::vector<Param> offset_params = {{"offset", "int"}};
-const std::vector<Param> body_params = {{"body", "function"}};
-
 const Builtin assert_ = {
-    .name = "assert_fails", .params = assert_params, .call = bind<&assert_fails>};
-const Builtin match_ = {.name = "check_match", .params = match_params, .call = bind<&check_match>};
-const Builtin import_ = {.name = "import", .params = import_params, .call = bind<&import_module>};
-const Builtin test_ = {.name = "test", .params = test_params, .call = bind<&run_test>};
-const Builtin show_ = {.name = "show", .params = one, .call = bind<&show>};
-const Builtin line_ = {.name = "line", .params = offset_params, .call = bind<&line>};
-const Builtin attempt_ = {.name = "attempt", .params = attempt_params, .call = bind<&attempt>};
-const Builtin offered_ = {.name = "offered", .params = offered_params, .call = bind<&offered>};
-const Builtin unrolls_ = {.name = "unrolls", .params = no_params, .call = bind<&unrolls>};
-const Builtin looped_ = {.name = "looped", .params = no_params, .call = bind<&looped>};
-const Builtin size_ = {.name = "graph_size", .params = no_params, .call = bind<&graph_size>};
-const Builtin guard_ = {.name = "guard", .params = body_params, .call = bind<&guard_statement>};
+    .signature = "assert_fails(condition: any, op: any, a: any, b: any, message: any, values: any)",
+    .call = bind<&assert_fails>};
+const Builtin match_ = {.signature = "check_match(fits: any)", .call = bind<&check_match>};
+const Builtin import_ = {.signature = "import(path: str, is_file: bool)",
+                         .call = bind<&import_module>};
+const Builtin test_ = {.signature = "test(name: str, body: fn)", .call = bind<&run_test>};
+const Builtin show_ = {.signature = "show(value: any)", .call = bind<&show>};
+const Builtin line_ = {.signature = "line(offset: int)", .call = bind<&line>};
+const Builtin attempt_ = {.signature = "attempt(f: fn, must: bool)", .call = bind<&attempt>};
+const Builtin offered_ = {.signature = "offered(f: fn, lo: any, hi: any)", .call = bind<&offered>};
+const Builtin unrolls_ = {.signature = "unrolls()", .call = bind<&unrolls>};
+const Builtin looped_ = {.signature = "looped()", .call = bind<&looped>};
+const Builtin size_ = {.signature = "graph_size()", .call = bind<&graph_size>};
+const Builtin guard_ = {.signature = "guard(body: fn)", .call = bind<&guard_statement>};
 
 }  // namespace
 

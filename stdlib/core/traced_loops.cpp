@@ -359,23 +359,18 @@ int64_t here(State& state) {
   return (static_cast<int64_t>(span.file) << 32) + span.begin;
 }
 
-const std::vector<Param> no_params = {};
-const std::vector<Param> while_params = {{"names", "any"},     {"leaves", "bool"},
-                                         {"go_on", "any"},     {"condition", "function"},
-                                         {"body", "function"}, {"places", "any"}};
-const std::vector<Param> scan_params = {
-    {"names", "any"},     {"stacks", "bool"},   {"count", "int"}, {"parts", "any"},
-    {"make", "function"}, {"body", "function"}, {"places", "any"}};
-const std::vector<Param> map_params = {
-    {"count", "int"}, {"parts", "any"}, {"make", "function"}, {"body", "function"}};
-const std::vector<Param> code_params = {{"code", "array"}, {"last", "bool"}};
-
 const Builtin while_ = {
-    .name = "record_while", .params = while_params, .call = bind<&traced_while>};
-const Builtin scan_ = {.name = "record_scan", .params = scan_params, .call = bind<&traced_scan>};
-const Builtin map_ = {.name = "record_map", .params = map_params, .call = bind<&comprehension>};
-const Builtin code_ = {.name = "end_code", .params = code_params, .call = bind<&end_code>};
-const Builtin here_ = {.name = "here", .params = no_params, .call = bind<&here>};
+    .signature =
+        "record_while(names: any, leaves: bool, go_on: any, condition: fn, body: fn, places: any)",
+    .call = bind<&traced_while>};
+const Builtin scan_ = {.signature =
+                           "record_scan(names: any, stacks: bool, count: int, parts: any, make: "
+                           "fn, body: fn, places: any)",
+                       .call = bind<&traced_scan>};
+const Builtin map_ = {.signature = "record_map(count: int, parts: any, make: fn, body: fn)",
+                      .call = bind<&comprehension>};
+const Builtin code_ = {.signature = "end_code(code: array, last: bool)", .call = bind<&end_code>};
+const Builtin here_ = {.signature = "here()", .call = bind<&here>};
 
 }  // namespace
 

@@ -143,7 +143,6 @@ std::string show_text(Value value) {
 // R.draw: the half of a place's key to draw from, then what the place keeps.
 Array draw(Array& key) { return rng::next(key); }
 
-const std::vector<Param> key_params = {{"key", "inout array"}};
 // Keys are part of a tree's structure.
 void traced_key(State& state, Array key) {
   throw unknown_value(state, key,
@@ -153,22 +152,18 @@ void traced_key(State& state, Array key) {
 
 Value parts_of_text(Value value) { return Value::tuple(text_parts(value)); }
 
-const std::vector<Param> rows_params = {{"rows", "tuple"}, {"dtype", "dtype", "nil"}};
-const std::vector<Param> one = {{"x", "any"}};
-const std::vector<Param> two = {{"x", "any"}, {"y", "any"}};
-const std::vector<Param> text_params = {{"text", "str"}};
-const std::vector<Param> texts = {{"text", "str"}, {"part", "str"}};
-
-const Builtin literal_ = {.name = "literal", .params = rows_params, .call = bind<&array_literal>};
-const Builtin stack_ = {.name = "stack_tree", .params = one, .call = bind<&stack_values>};
-const Builtin rows_ = {.name = "tree_rows", .params = one, .call = bind<&leading_size>};
-const Builtin row_ = {.name = "tree_row", .params = two, .call = bind<&row_of>};
-const Builtin utf8_ = {.name = "utf8_length", .params = text_params, .call = bind<&utf8_length>};
-const Builtin contains_ = {.name = "contains", .params = texts, .call = bind<&contains>};
-const Builtin key_ = {.name = "traced_key", .params = one, .call = bind<&traced_key>};
-const Builtin show_ = {.name = "show_text", .params = one, .call = bind<&show_text>};
-const Builtin draw_ = {.name = "draw", .params = key_params, .call = bind<&draw>};
-const Builtin parts_ = {.name = "text_parts", .params = one, .call = bind<&parts_of_text>};
+const Builtin literal_ = {.signature = "literal(rows: any, dtype: dtype = nil)",
+                          .call = bind<&array_literal>};
+const Builtin stack_ = {.signature = "stack_tree(x: any)", .call = bind<&stack_values>};
+const Builtin rows_ = {.signature = "tree_rows(x: any)", .call = bind<&leading_size>};
+const Builtin row_ = {.signature = "tree_row(x: any, y: any)", .call = bind<&row_of>};
+const Builtin utf8_ = {.signature = "utf8_length(text: str)", .call = bind<&utf8_length>};
+const Builtin contains_ = {.signature = "contains(text: str, part: str) -> bool",
+                           .call = bind<&contains>};
+const Builtin key_ = {.signature = "traced_key(x: any)", .call = bind<&traced_key>};
+const Builtin show_ = {.signature = "show_text(x: any)", .call = bind<&show_text>};
+const Builtin draw_ = {.signature = "draw(inout key: array)", .call = bind<&draw>};
+const Builtin parts_ = {.signature = "text_parts(x: any)", .call = bind<&parts_of_text>};
 
 }  // namespace
 

@@ -91,23 +91,13 @@ Value batches(Value tree, int64_t size, bool drop_last) {
   return Value::tuple(std::move(out));
 }
 
-const std::vector<Param> shuffle_params = {
-    {"tree", "tree", "", "its leaves share a leading axis of samples"},
-    {"seed", "int", "", "the same seed gives the same order on every machine"},
-};
-const std::vector<Param> batch_params = {
-    {"tree", "tree", "", "its leaves share a leading axis of samples"},
-    {"size", "int", "", "samples in a batch, > 0"},
-    {"drop_last", "bool", "false", "leave out a last batch that is too small"},
-};
-
 }  // namespace
 
 extern const Builtin data_shuffle_builtin = {
-    .name = "data.shuffle",
+    .signature = "data.shuffle(tree: tree, seed: int) -> tree",
     .brief = "The samples in a random order, the same for every leaf.",
-    .params = shuffle_params,
-    .returns = "tree of the same structure",
+    .params = {{"tree", "its leaves share a leading axis of samples"},
+               {"seed", "the same seed gives the same order on every machine"}},
     .errors = "error[shape] where the leaves differ in their number of samples",
     .example =
         "data.shuffle((x = arange(4), y = arange(4)), seed = 1)  #> (x = [2, 0, 3, 1], y = "
@@ -118,10 +108,12 @@ extern const Builtin data_shuffle_builtin = {
 };
 
 extern const Builtin data_batches_builtin = {
-    .name = "data.batches",
+    .signature = "data.batches(tree: tree, size: int, drop_last: bool = false) -> (tree, ...)",
     .brief = "The samples cut into batches; no number is copied.",
-    .params = batch_params,
-    .returns = "tuple of trees whose leaves have `size` rows, the last perhaps fewer",
+    .params = {{"tree", "its leaves share a leading axis of samples"},
+               {"size", "samples in a batch, > 0"},
+               {"drop_last", "leave out a last batch that is too small"}},
+    .returns = "trees whose leaves have `size` rows, the last perhaps fewer",
     .errors =
         "error[shape] where the leaves differ in their number of samples; error[value] where "
         "size is not above 0",

@@ -276,20 +276,18 @@ Value csv(State& state, std::string path, std::optional<Dtype> dtype, bool heade
   return record_of(state, table, path);
 }
 
-const std::vector<Param> params = {
-    {"path", "str", "", "a text file, one row a line"},
-    {"dtype", "dtype or nil", "nil", "given: the whole table as one array of it"},
-    {"header", "bool", "true", "the first line names the columns, else they are c0, c1, …"},
-    {"separator", "str", "\",\"", "between cells, one character"},
-};
-
 }  // namespace
 
 extern const Builtin data_csv_builtin = {
-    .name = "data.csv",
+    .signature =
+        "data.csv(path: str, dtype: dtype = nil, header: bool = true, separator: str = \",\") -> "
+        "record or number[n, m]",
     .brief = "A table from a file of comma-separated values.",
-    .params = params,
-    .returns = "record: for each column i32[n], f32[n] or a tuple of str; with dtype: array [n, m]",
+    .params = {{"path", "a text file, one row a line"},
+               {"dtype", "given: the whole table as one array of it"},
+               {"header", "the first line names the columns, else they are c0, c1, …"},
+               {"separator", "between cells, one character"}},
+    .returns = "for each column i32[n], f32[n] or a tuple of str; with dtype: an array [n, m]",
     .errors =
         "error[io] where the file cannot be read, with line and column where a row is too short or "
         "a cell is no number",

@@ -249,19 +249,13 @@ Value npz(State& state, std::string path) {
   return Value::record(state, std::move(fields));
 }
 
-const std::vector<Param> read_params = {{"path", "str", "", "a file as NumPy saves it"}};
-const std::vector<Param> save_params = {
-    {"path", "str", "", "replaced where it exists"},
-    {"x", "array", "", "of a dtype that NumPy has"},
-};
-
 }  // namespace
 
 extern const Builtin data_npy_builtin = {
-    .name = "data.npy",
+    .signature = "data.npy(path: str) -> array",
     .brief = "The array of a .npy file.",
-    .params = read_params,
-    .returns = "array of the file's dtype",
+    .params = {{"path", "a file as NumPy saves it"}},
+    .returns = "an array of the file's dtype",
     .errors = "error[io] where the file cannot be read or is not whole",
     .example = "data.save_npy(\"x.npy\", [1.0, 2.0]); data.npy(\"x.npy\")  #> [1, 2]",
     .source = "numpy.lib.format, versions 1 to 3, both orders of bytes",
@@ -270,10 +264,10 @@ extern const Builtin data_npy_builtin = {
 };
 
 extern const Builtin data_npz_builtin = {
-    .name = "data.npz",
+    .signature = "data.npz(path: str) -> record",
     .brief = "The arrays of an .npz file, by name.",
-    .params = read_params,
-    .returns = "record of arrays",
+    .params = {{"path", "a file as NumPy saves it"}},
+    .returns = "a record of arrays",
     .errors = "error[io] where the file cannot be read or is not whole",
     .example = "try(() => data.npz(\"none.npz\")).ok  #> false",
     .source = "numpy.savez and savez_compressed",
@@ -282,10 +276,9 @@ extern const Builtin data_npz_builtin = {
 };
 
 extern const Builtin data_save_npy_builtin = {
-    .name = "data.save_npy",
+    .signature = "data.save_npy(path: str, x: array) -> nil",
     .brief = "Writes an array as a .npy file.",
-    .params = save_params,
-    .returns = "nil",
+    .params = {{"path", "replaced where it exists"}, {"x", "of a dtype that NumPy has"}},
     .errors = "error[io] where the file cannot be written; error[dtype] where NumPy lacks it",
     .example = "data.save_npy(\"y.npy\", [[1, 2]]); data.npy(\"y.npy\").shape  #> (1, 2)",
     .source = "numpy.save",

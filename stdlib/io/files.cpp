@@ -19,20 +19,12 @@ std::string here(State& state, std::string path) {
   return slash == std::string::npos ? path : str(name.substr(0, slash + 1), path);
 }
 
-const std::vector<Param> path_params = {{"path", "str", "", "as the system writes it"}};
-const std::vector<Param> here_params = {{"path", "str", "\"\"", "relative to the script's folder"}};
-const std::vector<Param> write_params = {
-    {"path", "str", "", "a file that is there is replaced in one step"},
-    {"text", "str", "", "its new contents"},
-};
-
 }  // namespace
 
 extern const Builtin io_read_builtin = {
-    .name = "io.read",
+    .signature = "io.read(path: str) -> str",
     .brief = "The contents of a file as a string.",
-    .params = path_params,
-    .returns = "str",
+    .params = {{"path", "as the system writes it"}},
     .errors = "error[io] where it cannot be read or is no UTF-8",
     .example = "io.write(\"notes.txt\", \"a line\\n\"); len(io.read(\"notes.txt\"))  #> 7",
     .source = "ours",
@@ -41,10 +33,10 @@ extern const Builtin io_read_builtin = {
 };
 
 extern const Builtin io_write_builtin = {
-    .name = "io.write",
+    .signature = "io.write(path: str, text: str) -> nil",
     .brief = "Makes a file of a string; nothing is lost where that fails half-way.",
-    .params = write_params,
-    .returns = "nil",
+    .params = {{"path", "a file that is there is replaced in one step"},
+               {"text", "its new contents"}},
     .errors = "error[io] where it cannot be written",
     .example =
         "io.write(\"list.txt\", \"one\\ntwo\\n\"); lines(io.read(\"list.txt\"))  #> "
@@ -55,10 +47,9 @@ extern const Builtin io_write_builtin = {
 };
 
 extern const Builtin io_exists_builtin = {
-    .name = "io.exists",
+    .signature = "io.exists(path: str) -> bool",
     .brief = "Whether there is a file or folder of that name.",
-    .params = path_params,
-    .returns = "bool",
+    .params = {{"path", "as the system writes it"}},
     .errors = "none",
     .example = "io.exists(\"no such file.txt\")  #> false",
     .source = "ours",
@@ -67,10 +58,9 @@ extern const Builtin io_exists_builtin = {
 };
 
 extern const Builtin io_here_builtin = {
-    .name = "io.here",
+    .signature = "io.here(path: str = \"\") -> str",
     .brief = "The path of a file that stands beside the running script.",
-    .params = here_params,
-    .returns = "str",
+    .params = {{"path", "relative to the script's folder"}},
     .errors = "none",
     .example = "io.exists(io.here(\"no such file.csv\"))  #> false",
     .source = "ours",

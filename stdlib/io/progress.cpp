@@ -71,19 +71,14 @@ void progress(State& state, int64_t done, int64_t total, std::string text) {
 
 double now() { return std::chrono::duration<double>(Clock::now().time_since_epoch()).count(); }
 
-const std::vector<Param> progress_params = {
-    {"done", "int", "", "steps done, from 1"},
-    {"total", "int", "", "steps in all, > 0"},
-    {"text", "str", "\"\"", "shown beside the count: \"loss {l:.3f}\""},
-};
-
 }  // namespace
 
 extern const Builtin io_progress_builtin = {
-    .name = "io.progress",
+    .signature = "io.progress(done: int, total: int, text: str = \"\") -> nil",
     .brief = "Shows how far a run has come and at what rate.",
-    .params = progress_params,
-    .returns = "nil",
+    .params = {{"done", "steps done, from 1"},
+               {"total", "steps in all, > 0"},
+               {"text", "shown beside the count: \"loss {l:.3f}\""}},
     .errors = "error[value] where total is not above 0",
     .example = "io.progress(1, 1)  #> 1/1",
     .source = "ours",
@@ -92,10 +87,8 @@ extern const Builtin io_progress_builtin = {
 };
 
 extern const Builtin io_time_builtin = {
-    .name = "io.time",
+    .signature = "io.time() -> float",
     .brief = "A clock in seconds that only goes forward; differences of it mean something.",
-    .params = {},
-    .returns = "float",
     .errors = "none",
     .example = "let start = io.time(); io.time() - start >= 0.0  #> true",
     .source = "ours",

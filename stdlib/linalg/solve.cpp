@@ -86,25 +86,14 @@ Arrays qr(const Array& given) {
   return {square[0], matmul(swap(square[0], -1, -2), x)};
 }
 
-const std::vector<Param> matrix_params = {{"x", "array f[..., m, n]"}};
-const std::vector<Param> square_params = {{"x", "array f[..., n, n]"}};
-const std::vector<Param> solve_params = {
-    {"a", "array f[..., n, n]"},
-    {"b", "array f[..., n, k]", "", "or one vector f[n]"},
-};
-const std::vector<Param> lstsq_params = {
-    {"a", "array f[..., m, n]", "", "of full rank"},
-    {"b", "array f[..., m, k]", "", "or one vector f[m]"},
-};
 constexpr std::string_view errors =
     "error[shape] where shapes do not fit; error[dtype] where they are not f32 or f64";
 
 }  // namespace
 
 extern const Builtin linalg_qr_builtin = {
-    .name = "linalg.qr",
+    .signature = "linalg.qr(x: number[..., m, n]) -> (number[...], number[...])",
     .brief = "Orthonormal columns q and an upper triangle r with x = q @ r.",
-    .params = matrix_params,
     .returns = "(q, r)",
     .errors = errors,
     .example = "linalg.qr([[3.0], [4.0]])[1]  #> [[-5]]",
@@ -113,10 +102,10 @@ extern const Builtin linalg_qr_builtin = {
 };
 
 extern const Builtin linalg_solve_builtin = {
-    .name = "linalg.solve",
+    .signature = "linalg.solve(a: number[..., n, n], b: number[...]) -> number[...]",
     .brief = "x where a @ x is b; inf or NaN where a is singular.",
-    .params = solve_params,
-    .returns = "array, as b",
+    .params = {{"b", "or one vector f[n]"}},
+    .returns = "as b",
     .errors = errors,
     .example = "linalg.solve([[2.0, 0.0], [0.0, 4.0]], [2.0, 4.0])  #> [1, 1]",
     .source = "numpy.linalg.solve, by qr",
@@ -124,10 +113,10 @@ extern const Builtin linalg_solve_builtin = {
 };
 
 extern const Builtin linalg_lstsq_builtin = {
-    .name = "linalg.lstsq",
+    .signature = "linalg.lstsq(a: number[..., m, n], b: number[...]) -> number[...]",
     .brief = "x for which a @ x is nearest to b; of several the shortest.",
-    .params = lstsq_params,
-    .returns = "array f[..., n, k] or f[n]",
+    .params = {{"a", "of full rank"}, {"b", "or one vector f[m]"}},
+    .returns = "[..., n, k], or [n] for b of one axis",
     .errors = errors,
     .example = "linalg.lstsq([[1.0], [1.0]], [1.0, 3.0])  #> [2]",
     .source = "numpy.linalg.lstsq of full rank, by qr",
@@ -135,10 +124,8 @@ extern const Builtin linalg_lstsq_builtin = {
 };
 
 extern const Builtin linalg_inv_builtin = {
-    .name = "linalg.inv",
+    .signature = "linalg.inv(x: number[..., n, n]) -> number[..., n, n]",
     .brief = "The matrix that undoes x; inf or NaN where there is none.",
-    .params = square_params,
-    .returns = "array, as x",
     .errors = errors,
     .example = "linalg.inv([[2.0, 0.0], [0.0, 4.0]])  #> [[0.5, 0],\n #>  [0, 0.25]]",
     .source = "numpy.linalg.inv, by qr",

@@ -50,32 +50,15 @@ Array one_hot(Array labels, int64_t classes) {
   return convert(eq(expand(labels, {-1}), all), Dtype::f32);
 }
 
-const std::vector<Param> x_params = {{"x", "array f[...]", "", "of any shape"}};
-const std::vector<Param> gelu_params = {
-    {"x", "array f[...]", "", "of any shape"},
-    {"exact", "bool", "false", "by the error function; else its tanh approximation"},
-};
-const std::vector<Param> slope_params = {
-    {"x", "array f[...]", "", "of any shape"},
-    {"slope", "number", "0.01", "below 0"},
-};
-const std::vector<Param> alpha_params = {
-    {"x", "array f[...]", "", "of any shape"},
-    {"alpha", "number", "1", "minus the limit far below 0"},
-};
-const std::vector<Param> one_hot_params = {
-    {"labels", "array int[...]", "", "0 to classes - 1; another label gives a row of zeros"},
-    {"classes", "int", "", ">= 0"},
-};
 constexpr std::string_view no_float = "error[type] where x is no array or number";
 
 }  // namespace
 
 extern const Builtin nn_gelu_builtin = {
-    .name = "nn.gelu",
+    .signature = "nn.gelu(x: number[...], exact: bool = false) -> number[...]",
     .brief = "The Gaussian error linear unit.",
-    .params = gelu_params,
-    .returns = "f[...]",
+    .params = {{"x", "of any shape"},
+               {"exact", "by the error function; else its tanh approximation"}},
     .errors = no_float,
     .example = "nn.gelu([0.0])  #> [0]",
     .source = "Hendrycks and Gimpel, arXiv 1606.08415; jax.nn.gelu",
@@ -83,10 +66,9 @@ extern const Builtin nn_gelu_builtin = {
 };
 
 extern const Builtin nn_silu_builtin = {
-    .name = "nn.silu",
+    .signature = "nn.silu(x: number[...]) -> number[...]",
     .brief = "x times sigmoid(x).",
-    .params = x_params,
-    .returns = "f[...]",
+    .params = {{"x", "of any shape"}},
     .errors = no_float,
     .example = "nn.silu([0.0])  #> [0]",
     .source = "jax.nn.silu",
@@ -94,10 +76,9 @@ extern const Builtin nn_silu_builtin = {
 };
 
 extern const Builtin nn_softplus_builtin = {
-    .name = "nn.softplus",
+    .signature = "nn.softplus(x: real[...]) -> float[...]",
     .brief = "log(1 + exp(x)), a smooth relu.",
-    .params = x_params,
-    .returns = "f[...]",
+    .params = {{"x", "of any shape"}},
     .errors = no_float,
     .example = "nn.softplus([0.0])  #> [0.6931472]",
     .source = "jax.nn.softplus",
@@ -105,10 +86,9 @@ extern const Builtin nn_softplus_builtin = {
 };
 
 extern const Builtin nn_leaky_relu_builtin = {
-    .name = "nn.leaky_relu",
+    .signature = "nn.leaky_relu(x: real[...], slope: number = 0.01) -> float[...]",
     .brief = "x where it is not negative, else slope times x.",
-    .params = slope_params,
-    .returns = "f[...]",
+    .params = {{"x", "of any shape"}, {"slope", "below 0"}},
     .errors = no_float,
     .example = "nn.leaky_relu([-1.0, 2.0])  #> [-0.01, 2]",
     .source = "jax.nn.leaky_relu",
@@ -116,10 +96,9 @@ extern const Builtin nn_leaky_relu_builtin = {
 };
 
 extern const Builtin nn_elu_builtin = {
-    .name = "nn.elu",
+    .signature = "nn.elu(x: real[...], alpha: number = 1) -> float[...]",
     .brief = "x where it is positive, else alpha (exp(x) - 1).",
-    .params = alpha_params,
-    .returns = "f[...]",
+    .params = {{"x", "of any shape"}, {"alpha", "minus the limit far below 0"}},
     .errors = no_float,
     .example = "nn.elu([1.0])  #> [1]",
     .source = "Clevert et al., arXiv 1511.07289; jax.nn.elu",
@@ -127,10 +106,10 @@ extern const Builtin nn_elu_builtin = {
 };
 
 extern const Builtin nn_one_hot_builtin = {
-    .name = "nn.one_hot",
+    .signature = "nn.one_hot(labels: int[...], classes: int) -> f32[..., classes]",
     .brief = "A row with a 1 at the label and 0 elsewhere, for each label.",
-    .params = one_hot_params,
-    .returns = "f32[..., classes]",
+    .params = {{"labels", "0 to classes - 1; another label gives a row of zeros"},
+               {"classes", ">= 0"}},
     .errors = "error[dtype] where labels are no ints; error[value] where classes is negative",
     .example = "nn.one_hot([0, 2], 3)  #> [[1, 0, 0],\n #>  [0, 0, 1]]",
     .source = "jax.nn.one_hot",

@@ -64,20 +64,16 @@ Value attention(State& state, const Array& key, int64_t size, int64_t heads, boo
       {{"q", q}, {"k", k}, {"v", v}, {"out", reshape(weights(), out)}, {"causal", Value(causal)}});
 }
 
-const std::vector<Param> params = {
-    {"key", "inout key[]"},
-    {"size", "int", "", "of the last axis of x"},
-    {"heads", "int", "8", "divides the size"},
-    {"causal", "bool", "false", "no time sees a later one"},
-};
-
 }  // namespace
 
 extern const Builtin nn_attention_builtin = {
-    .name = "nn.attention",
+    .signature =
+        "nn.attention(inout key: key, size: int, heads: int = 8, causal: bool = false) -> "
+        "nn.Attention",
     .brief = "A layer in which every time looks at all others, in several heads.",
-    .params = params,
-    .returns = "nn.Attention(q, k, v, out, causal), for x: f[..., time, size]",
+    .params = {{"size", "of the last axis of x"},
+               {"heads", "divides the size"},
+               {"causal", "no time sees a later one"}},
     .errors = "error[value] where heads does not divide size",
     .example = "nn.attention(rng.key(0), 8, heads = 2)(ones((3, 8))).shape  #> (3, 8)",
     .source = "Vaswani et al., arXiv 1706.03762, sec. 3.2; without biases",

@@ -57,12 +57,6 @@ Array lecun_normal_of(const Array& key, Shape shape, Dtype dtype) {
   return lecun_normal(key, shape, dtype);
 }
 
-const std::vector<Param> params = {
-    {"key", "inout key", "", "a place `&key` moves on"},
-    {"shape", "shape", "", "the last axis is out, the one before in"},
-    {"dtype", "dtype", "f32", "a float"},
-};
-
 constexpr std::string_view no_axes = "error[shape] where there are fewer than two axes";
 
 }  // namespace
@@ -71,16 +65,15 @@ Array lecun_normal(const Array& key, const Shape& shape, Dtype dtype) {
   return cut_normal(key, shape, dtype, 1 / fans_of(shape).in);
 }
 
-#define INITIALIZER(word, function, sentence, origin)                 \
-  extern const Builtin nn_##word##_builtin = {                        \
-      .name = "nn." #word,                                            \
-      .brief = sentence,                                              \
-      .params = params,                                               \
-      .returns = "f[shape]",                                          \
-      .errors = no_axes,                                              \
-      .example = "nn." #word "(rng.key(0), (3, 2)).shape  #> (3, 2)", \
-      .source = origin,                                               \
-      .call = bind<&function>,                                        \
+#define INITIALIZER(word, function, sentence, origin)                                              \
+  extern const Builtin nn_##word##_builtin = {                                                     \
+      .signature = "nn." #word "(inout key: key, shape: shape, dtype: dtype = f32) -> float[...]", \
+      .brief = sentence,                                                                           \
+      .params = {{"key", "a place `&key` moves on"}},                                              \
+      .errors = no_axes,                                                                           \
+      .example = "nn." #word "(rng.key(0), (3, 2)).shape  #> (3, 2)",                              \
+      .source = origin,                                                                            \
+      .call = bind<&function>,                                                                     \
   };
 #include "stdlib/nn/initializers.def"
 #undef INITIALIZER

@@ -69,25 +69,15 @@ Value mlp(State& state, const Array& key, Ints sizes, std::optional<Function> ac
       {{"layers", Value::tuple(std::move(layers))}, {"act", act ? Value(*act) : Value()}});
 }
 
-const std::vector<Param> linear_params = {
-    {"key", "inout key", "", "a place `&key` moves on"},
-    {"in", "int", "", "size of the last axis of what it is applied to, > 0"},
-    {"out", "int", "", "size of the last axis of what it gives, > 0"},
-    {"bias", "bool", "true", "add a vector; false: `b` is nil"},
-};
-const std::vector<Param> mlp_params = {
-    {"key", "inout key", "", "a draw of it for each layer; a place `&key` moves on"},
-    {"sizes", "tuple of int", "", "of the input, of each layer's output"},
-    {"act", "function", "nil", "between the layers; nil: relu"},
-};
-
 }  // namespace
 
 extern const Builtin nn_linear_builtin = {
-    .name = "nn.linear",
+    .signature = "nn.linear(inout key: key, in: int, out: int, bias: bool = true) -> nn.Linear",
     .brief = "A layer that gives x @ w + b.",
-    .params = linear_params,
-    .returns = "nn.Linear with w: f32[in, out], b: f32[out] or nil",
+    .params = {{"key", "a place `&key` moves on"},
+               {"in", "size of the last axis of what it is applied to, > 0"},
+               {"out", "size of the last axis of what it gives, > 0"},
+               {"bias", "add a vector; false: `b` is nil"}},
     .errors = "error[value] where a size is not above 0",
     .example = "nn.linear(rng.key(0), 3, 2)(ones(3)).shape  #> (2,)",
     .source = "flax.nnx.Linear: lecun_normal, zeros",
@@ -95,10 +85,11 @@ extern const Builtin nn_linear_builtin = {
 };
 
 extern const Builtin nn_mlp_builtin = {
-    .name = "nn.mlp",
+    .signature = "nn.mlp(inout key: key, sizes: (int, ...), act: fn = nil) -> nn.Mlp",
     .brief = "Linear layers with a function between them.",
-    .params = mlp_params,
-    .returns = "nn.Mlp with a tuple `layers` of nn.Linear",
+    .params = {{"key", "a draw of it for each layer; a place `&key` moves on"},
+               {"sizes", "of the input, of each layer's output"},
+               {"act", "between the layers; nil: relu"}},
     .errors = "error[value] where there are fewer than two sizes or one is not above 0",
     .example = "nn.mlp(rng.key(0), (3, 8, 2))(ones(3)).shape  #> (2,)",
     .source = "ours",

@@ -85,26 +85,12 @@ Array dropout(const Array& key, const Array& x, double rate, bool train) {
   return where(kept, given / (1.0 - rate), 0.0);
 }
 
-const std::vector<Param> size_params = {{"size", "int", "", "of the last axis of x"}};
-const std::vector<Param> embed_params = {
-    {"key", "inout key[]"},
-    {"count", "int", "", "how many ids there are"},
-    {"size", "int", "", "of each vector"},
-};
-const std::vector<Param> dropout_params = {
-    {"key", "inout key[]"},
-    {"x", "array f[...]"},
-    {"rate", "number", "0.5", "the chance of 0, below 1"},
-    {"train", "bool", "true", "false: x itself"},
-};
-
 }  // namespace
 
 extern const Builtin nn_layer_norm_builtin = {
-    .name = "nn.layer_norm",
+    .signature = "nn.layer_norm(size: int) -> nn.LayerNorm",
     .brief = "A layer that brings the last axis to mean 0 and variance 1, then scales and shifts.",
-    .params = size_params,
-    .returns = "nn.LayerNorm(scale = f32[size], bias = f32[size])",
+    .params = {{"size", "of the last axis of x"}},
     .errors = "error[value] where size is below 1",
     .example = "nn.layer_norm(2)([[1.0, 1.0]])  #> [[0, 0]]",
     .source = "Ba et al., arXiv 1607.06450, eq. 3; flax.linen.LayerNorm",
@@ -112,10 +98,9 @@ extern const Builtin nn_layer_norm_builtin = {
 };
 
 extern const Builtin nn_rms_norm_builtin = {
-    .name = "nn.rms_norm",
+    .signature = "nn.rms_norm(size: int) -> nn.RmsNorm",
     .brief = "A layer that divides by the root mean square of the last axis, then scales.",
-    .params = size_params,
-    .returns = "nn.RmsNorm(scale = f32[size])",
+    .params = {{"size", "of the last axis of x"}},
     .errors = "error[value] where size is below 1",
     .example = "nn.rms_norm(2)([[0.0, 0.0]])  #> [[0, 0]]",
     .source = "Zhang and Sennrich, arXiv 1910.07467, eq. 4; flax.linen.RMSNorm",
@@ -123,10 +108,9 @@ extern const Builtin nn_rms_norm_builtin = {
 };
 
 extern const Builtin nn_embed_builtin = {
-    .name = "nn.embed",
+    .signature = "nn.embed(inout key: key, count: int, size: int) -> nn.Embed",
     .brief = "A layer that gives a learned vector for each id.",
-    .params = embed_params,
-    .returns = "nn.Embed(table = f32[count, size])",
+    .params = {{"count", "how many ids there are"}, {"size", "of each vector"}},
     .errors =
         "error[value] where a size is below 1; a call with an id out of range is error[index]",
     .example = "nn.embed(rng.key(0), 10, 4)([1, 2]).shape  #> (2, 4)",
@@ -135,10 +119,11 @@ extern const Builtin nn_embed_builtin = {
 };
 
 extern const Builtin nn_dropout_builtin = {
-    .name = "nn.dropout",
+    .signature =
+        "nn.dropout(inout key: key, x: number[...], rate: number = 0.5, train: bool = true) -> "
+        "number[...]",
     .brief = "x with elements set to 0 at random while training; a place `&key` moves on.",
-    .params = dropout_params,
-    .returns = "array f[...]",
+    .params = {{"rate", "the chance of 0, below 1"}, {"train", "false: x itself"}},
     .errors = "error[value] where rate is not from 0 to below 1",
     .example = "nn.dropout(rng.key(0), [1.0, 2.0], train = false)  #> [1, 2]",
     .source = "Srivastava et al., JMLR 15, 2014; flax.linen.Dropout",

@@ -5,20 +5,14 @@
 namespace rille {
 namespace {
 
-const std::vector<Param> x_params = {{"x", "array f[...]", "", "of any shape"}};
-const std::vector<Param> axis_params = {
-    {"x", "array f[...]", "", "of any shape"},
-    {"axis", "int", "-1", "that of the classes"},
-};
 constexpr std::string_view no_axis = "error[shape] where x has no such axis";
 
 }  // namespace
 
 extern const Builtin nn_relu_builtin = {
-    .name = "nn.relu",
+    .signature = "nn.relu(x: real[...]) -> real[...]",
     .brief = "Each element, or 0 where it is negative: relu(x).",
-    .params = x_params,
-    .returns = "array n[...]",
+    .params = {{"x", "of any shape"}},
     .errors = "error[type] where x is no array or number",
     .example = "nn.relu([-1.0, 2.0])  #> [0, 2]",
     .source = "jax.nn.relu",
@@ -26,10 +20,9 @@ extern const Builtin nn_relu_builtin = {
 };
 
 extern const Builtin nn_sigmoid_builtin = {
-    .name = "nn.sigmoid",
+    .signature = "nn.sigmoid(x: number[...]) -> number[...]",
     .brief = "1 / (1 + exp(-x)): sigmoid(x).",
-    .params = x_params,
-    .returns = "array f[...]",
+    .params = {{"x", "of any shape"}},
     .errors = "error[type] where x is no array or number",
     .example = "nn.sigmoid([0.0])  #> [0.5]",
     .source = "jax.nn.sigmoid",
@@ -37,10 +30,9 @@ extern const Builtin nn_sigmoid_builtin = {
 };
 
 extern const Builtin nn_softmax_builtin = {
-    .name = "nn.softmax",
+    .signature = "nn.softmax(x: real[...], axis: int = -1) -> float[...]",
     .brief = "exp(x) along the axis, divided by its sum: softmax(x).",
-    .params = axis_params,
-    .returns = "array f[...]",
+    .params = {{"x", "of any shape"}, {"axis", "that of the classes"}},
     .errors = no_axis,
     .example = "nn.softmax([0.0, 0.0])  #> [0.5, 0.5]",
     .source = "jax.nn.softmax",
@@ -48,10 +40,9 @@ extern const Builtin nn_softmax_builtin = {
 };
 
 extern const Builtin nn_log_softmax_builtin = {
-    .name = "nn.log_softmax",
+    .signature = "nn.log_softmax(x: real[...], axis: int = -1) -> float[...]",
     .brief = "The logarithm of softmax, exact where softmax is near 0: log_softmax(x).",
-    .params = axis_params,
-    .returns = "array f[...]",
+    .params = {{"x", "of any shape"}, {"axis", "that of the classes"}},
     .errors = no_axis,
     .example = "nn.log_softmax([0.0, 0.0])  #> [-0.6931472, -0.6931472]",
     .source = "jax.nn.log_softmax",

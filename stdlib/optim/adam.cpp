@@ -57,18 +57,7 @@ Value adam(State& state, Value params, Value lr, double b1, double b2, double ep
   return made(state, std::move(params), std::move(lr), b1, b2, eps, Value());
 }
 
-const std::vector<Param> adam_params = {
-    {"params", "tree", "", "what will be trained; its float leaves get moments"},
-    {"lr", "number or function", "1e-3", "step size, or a function of the step from 0"},
-    {"b1", "number", "0.9", "decay of the mean of gradients, a step"},
-    {"b2", "number", "0.999", "decay of the mean of their squares, a step"},
-    {"eps", "number", "1e-8", "added to the root of the mean square"},
-};
-const std::vector<Param> adamw_params = [] {
-  auto out = adam_params;
-  out.push_back({"weight_decay", "number", "1e-4", "share of a parameter taken off, times lr"});
-  return out;
-}();
+constexpr std::string_view decay_text = "share of a parameter taken off, times lr";
 
 }  // namespace
 
@@ -77,10 +66,15 @@ extern const UpdateRule adam_rule = {
     adam_transform};
 
 extern const Builtin optim_adam_builtin = {
-    .name = "optim.adam",
+    .signature =
+        "optim.adam(params: tree, lr: number or fn = 1e-3, b1: number = 0.9, b2: number = 0.999, "
+        "eps: number = 1e-8) -> optim.Adam",
     .brief = "The optimizer Adam.",
-    .params = adam_params,
-    .returns = "optim.Adam: opt.update!(&params, grads) takes a step",
+    .params = {{"params", "what will be trained; its float leaves get moments"},
+               {"lr", "step size, or a function of the step from 0"},
+               {"b1", "decay of the mean of gradients, a step"},
+               {"b2", "decay of the mean of their squares, a step"},
+               {"eps", "added to the root of the mean square"}},
     .errors = "error[type] where lr is neither number nor function",
     .example =
         "var p = (w = ones(2)); var opt = optim.adam(p, lr = 0.5)\n"
@@ -90,10 +84,16 @@ extern const Builtin optim_adam_builtin = {
 };
 
 extern const Builtin optim_adamw_builtin = {
-    .name = "optim.adamw",
+    .signature =
+        "optim.adamw(params: tree, lr: number or fn = 1e-3, b1: number = 0.9, b2: number = "
+        "0.999, eps: number = 1e-8, weight_decay: number = 1e-4) -> optim.Adam",
     .brief = "The optimizer Adam with weight decay apart from the gradient.",
-    .params = adamw_params,
-    .returns = "optim.Adam: opt.update!(&params, grads) takes a step",
+    .params = {{"params", "what will be trained; its float leaves get moments"},
+               {"lr", "step size, or a function of the step from 0"},
+               {"b1", "decay of the mean of gradients, a step"},
+               {"b2", "decay of the mean of their squares, a step"},
+               {"eps", "added to the root of the mean square"},
+               {"weight_decay", decay_text}},
     .errors = "error[type] where lr is neither number nor function",
     .example =
         "var p = (w = ones(2)); var opt = optim.adamw(p, lr = 0.5, weight_decay = 0.5)\n"

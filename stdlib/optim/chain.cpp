@@ -44,24 +44,16 @@ Value chained(State& state, Values parts) {
   return make_instance(state, chain_rule.type, {{"parts", Value::tuple(std::move(parts))}});
 }
 
-const std::vector<Param> clip_params = {
-    {"max_norm", "number", "", "of all gradients together, > 0"},
-};
-const std::vector<Param> chain_params = {
-    {"parts", "...optimizer", "", "each is given what the one before it made of the gradients"},
-};
-
 }  // namespace
 
 extern const UpdateRule clip_rule = {optimizer("optim.Clip", {"max_norm"}), clip_transform};
 extern const UpdateRule chain_rule = {optimizer("optim.Chain", {"parts"}), chain_transform};
 
 extern const Builtin optim_clip_by_global_norm_builtin = {
-    .name = "optim.clip_by_global_norm",
+    .signature = "optim.clip_by_global_norm(max_norm: number) -> optim.Clip",
     .brief =
         "Scales gradients down so that their common norm is at most max_norm; for optim.chain.",
-    .params = clip_params,
-    .returns = "optim.Clip",
+    .params = {{"max_norm", "of all gradients together, > 0"}},
     .errors = "error[value] where max_norm is not above 0",
     .example =
         "var p = ones(2); var opt = optim.chain(optim.clip_by_global_norm(0.5), optim.sgd(p, "
@@ -72,10 +64,9 @@ extern const Builtin optim_clip_by_global_norm_builtin = {
 };
 
 extern const Builtin optim_chain_builtin = {
-    .name = "optim.chain",
+    .signature = "optim.chain(...parts: any) -> optim.Chain",
     .brief = "An optimizer that applies several rules one after the other.",
-    .params = chain_params,
-    .returns = "optim.Chain: opt.update!(&params, grads) takes a step",
+    .params = {{"parts", "each is given what the one before it made of the gradients"}},
     .errors = "error[type] where a part is no optimizer",
     .example =
         "var p = ones(2); var opt = optim.chain(optim.clip_by_global_norm(1.0), optim.sgd(p, "

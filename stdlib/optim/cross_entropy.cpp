@@ -25,18 +25,16 @@ Array softmax_cross_entropy(Array logits, Array labels) {
   return -sum(where(right, logp, Array(0.0)), Ints{-1});
 }
 
-const std::vector<Param> params = {
-    {"logits", "array f[..., c]", "", "scores of the c classes, any scale"},
-    {"labels", "array int[...] or f[..., c]", "", "the right class, or a share for each class"},
-};
-
 }  // namespace
 
 extern const Builtin optim_softmax_cross_entropy_builtin = {
-    .name = "optim.softmax_cross_entropy",
+    .signature =
+        "optim.softmax_cross_entropy(logits: float[..., c], labels: int[...] or float[..., c]) -> "
+        "float[...]",
     .brief = "The negative log of the probability that softmax gives to the right class.",
-    .params = params,
-    .returns = "f[...], in nats",
+    .params = {{"logits", "scores of the c classes, any scale"},
+               {"labels", "the right class, or a share for each class"}},
+    .returns = "in nats",
     .errors =
         "error[shape] where labels do not fit; error[dtype] where logits are no floats; "
         "error[index] where a label is no class",

@@ -37,25 +37,18 @@ Function cosine(State& state, double peak, double steps, double floor) {
   return make_native(state, std::move(info), run, std::move(closure));
 }
 
-const std::vector<Param> decay_params = {
-    {"step", "array int[] or int", "", "0 at the start; above `steps` the result stays at floor"},
-    {"steps", "number", "", "length of the fall, in updates, > 0"},
-    {"peak", "number", "0.1", "step size at step 0, per update"},
-    {"floor", "number", "0", "step size at the end, per update"},
-};
-const std::vector<Param> cosine_params = {
-    {"peak", "number", "", "step size at step 0, per update"},
-    {"steps", "number", "", "length of the fall, in updates, > 0"},
-    {"floor", "number", "0", "step size at the end, per update"},
-};
-
 }  // namespace
 
 extern const Builtin optim_cosine_decay_builtin = {
-    .name = "optim.cosine_decay",
+    .signature =
+        "optim.cosine_decay(step: number[...], steps: number, peak: number = 0.1, floor: number = "
+        "0) -> float[...]",
     .brief = "The step size at a step of a run that ends after `steps` steps.",
-    .params = decay_params,
-    .returns = "f32[], a number for a number",
+    .params = {{"step", "0 at the start; above `steps` the result stays at floor"},
+               {"steps", "length of the fall, in updates, > 0"},
+               {"peak", "step size at step 0, per update"},
+               {"floor", "step size at the end, per update"}},
+    .returns = "f32, a number for a number",
     .errors = "error[value] where steps is not above 0; error[type] where one is no number",
     .example = "optim.cosine_decay(50, 100, 0.1)  #> 0.05",
     .source = "SGDR, arXiv 1608.03983, eq. 5 with a floor; optax.cosine_decay_schedule",
@@ -63,10 +56,12 @@ extern const Builtin optim_cosine_decay_builtin = {
 };
 
 extern const Builtin optim_cosine_builtin = {
-    .name = "optim.cosine",
+    .signature = "optim.cosine(peak: number, steps: number, floor: number = 0) -> fn",
     .brief = "The schedule step => cosine_decay(step, steps, peak, floor), for an optimizer's lr.",
-    .params = cosine_params,
-    .returns = "function of the step",
+    .params = {{"peak", "step size at step 0, per update"},
+               {"steps", "length of the fall, in updates, > 0"},
+               {"floor", "step size at the end, per update"}},
+    .returns = "a function of the step",
     .errors = "error[value] where steps is not above 0",
     .example = "optim.cosine(0.1, 100)(50)  #> 0.05",
     .source = "optax.cosine_decay_schedule",

@@ -39,23 +39,20 @@ Value sgd(State& state, Value params, Value lr, double momentum, bool nesterov) 
                         {"trace", momentum == 0 ? Value() : zeros_for(params)}});
 }
 
-const std::vector<Param> params = {
-    {"params", "tree", "", "what will be trained"},
-    {"lr", "number or function", "", "step size, or a function of the step from 0"},
-    {"momentum", "number", "0", "share of the last step that goes on; 0: no state is kept"},
-    {"nesterov", "bool", "false", "look ahead along the momentum"},
-};
-
 }  // namespace
 
 extern const UpdateRule sgd_rule = {
     optimizer("optim.Sgd", {"lr", "momentum", "nesterov", "step", "trace"}), sgd_transform};
 
 extern const Builtin optim_sgd_builtin = {
-    .name = "optim.sgd",
+    .signature =
+        "optim.sgd(params: tree, lr: number or fn, momentum: number = 0, nesterov: bool = false) "
+        "-> optim.Sgd",
     .brief = "Gradient descent, with momentum where wanted.",
-    .params = params,
-    .returns = "optim.Sgd: opt.update!(&params, grads) takes a step",
+    .params = {{"params", "what will be trained"},
+               {"lr", "step size, or a function of the step from 0"},
+               {"momentum", "share of the last step that goes on; 0: no state is kept"},
+               {"nesterov", "look ahead along the momentum"}},
     .errors = "error[type] where lr is neither number nor function",
     .example =
         "var p = (w = ones(2)); var opt = optim.sgd(p, lr = 0.5, momentum = 0.9)\n"

@@ -89,32 +89,19 @@ Value hist(State& state, Value values, int64_t bins, std::string title) {
   return to_value(state, chart);
 }
 
-const std::vector<Param> line_params = {
-    {"xs", "array f[n] or nil", "", "places on the axis; alone: the values, placed at 0, 1, …"},
-    {"ys", "array f[n] or record", "nil", "one curve, or one for each field"},
-    {"title", "str", "\"\"", "above the chart"},
-    {"x", "str", "\"\"", "what the horizontal axis shows"},
-    {"y", "str", "\"\"", "what the vertical axis shows"},
-};
-const std::vector<Param> heat_params = {
-    {"values", "array n[r, c]", "", "one cell each, row 0 on top"},
-    {"title", "str", "\"\"", "above the chart"},
-    {"colors", "str", "\"viridis\"", "viridis, blues or gray"},
-    {"numbers", "bool", "false", "write each value into its cell"},
-};
-const std::vector<Param> hist_params = {
-    {"values", "array f[n]", "", "what is not finite is left out"},
-    {"bins", "int", "30", "of equal width"},
-    {"title", "str", "\"\"", "above the chart"},
-};
-
 }  // namespace
 
 extern const Builtin plot_line_builtin = {
-    .name = "plot.line",
+    .signature =
+        "plot.line(xs: array or tuple or nil, ys: array or record = nil, title: str = \"\", x: str "
+        "= \"\", y: str = \"\") -> record",
     .brief = "A chart of curves.",
-    .params = line_params,
-    .returns = "chart, for plot.save and plot.show",
+    .params = {{"xs", "places on the axis; alone: the values, placed at 0, 1, …"},
+               {"ys", "one curve, or one for each field"},
+               {"title", "above the chart"},
+               {"x", "what the horizontal axis shows"},
+               {"y", "what the vertical axis shows"}},
+    .returns = "a chart, for plot.save and plot.show",
     .errors = "error[shape] where x and y differ in length; error[type] where one is no array",
     .example =
         "plot.line([0.0, 1.0, 4.0]) |> plot.save(\"line.svg\"); io.exists(\"line.svg\")  #> "
@@ -124,10 +111,15 @@ extern const Builtin plot_line_builtin = {
 };
 
 extern const Builtin plot_heat_builtin = {
-    .name = "plot.heat",
+    .signature =
+        "plot.heat(values: real[rows, columns], title: str = \"\", colors: str = \"viridis\", "
+        "numbers: bool = false) -> record",
     .brief = "A chart of a matrix, a coloured cell for each element.",
-    .params = heat_params,
-    .returns = "chart, for plot.save and plot.show",
+    .params = {{"values", "one cell each, row 0 on top"},
+               {"title", "above the chart"},
+               {"colors", "viridis, blues or gray"},
+               {"numbers", "write each value into its cell"}},
+    .returns = "a chart, for plot.save and plot.show",
     .errors = "error[shape] where the array has not two axes",
     .example =
         "plot.heat([[1, 2], [3, 4]], numbers = true) |> plot.show()\n"
@@ -139,10 +131,12 @@ extern const Builtin plot_heat_builtin = {
 };
 
 extern const Builtin plot_hist_builtin = {
-    .name = "plot.hist",
+    .signature = "plot.hist(values: number[...], bins: int = 30, title: str = \"\") -> record",
     .brief = "A chart of how often values fall into bins of equal width.",
-    .params = hist_params,
-    .returns = "chart, for plot.save and plot.show",
+    .params = {{"values", "what is not finite is left out"},
+               {"bins", "of equal width"},
+               {"title", "above the chart"}},
+    .returns = "a chart, for plot.save and plot.show",
     .errors = "error[value] where nothing finite is given or bins is not positive",
     .example =
         "plot.hist(rng.normal(rng.key(0), (1000,))) |> plot.save(\"hist.svg\"); "

@@ -33,22 +33,13 @@ void show(State& state, Value chart, int64_t rows) {
   state.write(braille(chart_of(chart), width, height, color));
 }
 
-const std::vector<Param> save_params = {
-    {"chart", "record", "", "as plot.line gives it"},
-    {"path", "str", "", "ends in .svg; a file that is there is replaced"},
-};
-const std::vector<Param> show_params = {
-    {"chart", "record", "", "as plot.line gives it"},
-    {"rows", "int", "12", "height in lines of text"},
-};
-
 }  // namespace
 
 extern const Builtin plot_save_builtin = {
-    .name = "plot.save",
+    .signature = "plot.save(chart: record, path: str) -> nil",
     .brief = "Writes a chart as an SVG file.",
-    .params = save_params,
-    .returns = "nil",
+    .params = {{"chart", "as plot.line gives it"},
+               {"path", "ends in .svg; a file that is there is replaced"}},
     .errors = "error[io] where the file cannot be written; error[value] for another ending",
     .example = "plot.line([0.0, 1.0]) |> plot.save(\"two.svg\"); io.exists(\"two.svg\")  #> true",
     .source = "matplotlib.pyplot.savefig",
@@ -57,10 +48,9 @@ extern const Builtin plot_save_builtin = {
 };
 
 extern const Builtin plot_show_builtin = {
-    .name = "plot.show",
+    .signature = "plot.show(chart: record, rows: int = 12) -> nil",
     .brief = "Draws a chart at the terminal, in braille dots and colours.",
-    .params = show_params,
-    .returns = "nil",
+    .params = {{"chart", "as plot.line gives it"}, {"rows", "height in lines of text"}},
     .errors = "error[type] where it is no chart",
     .example =
         "plot.heat([[1, 0], [0, 1]], numbers = true) |> plot.show()\n"

@@ -181,39 +181,14 @@ Array choice(State& state, const Array& key, const Array& from, const Shape& sha
   return rng::choice(key, from, shape, replace, p);
 }
 
-const std::vector<Param> randint_params = {
-    {"key", "inout key[]"},
-    {"shape", "int or tuple"},
-    {"low", "array int[...]", "", "the least result"},
-    {"high", "array int[...]", "", "above all results"},
-    {"dtype", "dtype", "i32"},
-};
-const std::vector<Param> permutation_params = {
-    {"key", "inout key[]"},
-    {"x", "int or array", "", "a count n stands for arange(n)"},
-    {"axis", "int", "0", "whose elements change places"},
-};
-const std::vector<Param> categorical_params = {
-    {"key", "inout key[]"},
-    {"logits", "array f[...]", "", "logarithms of the chances, up to a constant"},
-    {"axis", "int", "-1", "the axis of the choices"},
-    {"shape", "int or tuple", "nil", "nil: that of the logits without the axis"},
-};
-const std::vector<Param> choice_params = {
-    {"key", "inout key[]"},
-    {"from", "int or array", "", "a count n stands for arange(n); of an array its rows"},
-    {"shape", "int or tuple", "()", "how many draws"},
-    {"replace", "bool", "true", "whether one may be drawn twice"},
-    {"p", "array f[n]", "nil", "chances; nil: all equal"},
-};
-
 }  // namespace
 
 extern const Builtin rng_randint_builtin = {
-    .name = "rng.randint",
+    .signature =
+        "rng.randint(inout key: key, shape: shape, low: number[...], high: number[...], dtype: "
+        "dtype = i32) -> int[...]",
     .brief = "Whole numbers from low up to high, all equally likely; a place `&key` moves on.",
-    .params = randint_params,
-    .returns = "i32[shape]",
+    .params = {{"low", "the least result"}, {"high", "above all results"}},
     .errors = "error[type] where key is no key; error[dtype] where dtype is no int",
     .example = "all(rng.randint(rng.key(0), (9,), 0, 3) < 3)  #> true",
     .source = "jax.random.randint; of a place `&key`, of the second half of its split",
@@ -221,10 +196,9 @@ extern const Builtin rng_randint_builtin = {
 };
 
 extern const Builtin rng_permutation_builtin = {
-    .name = "rng.permutation",
+    .signature = "rng.permutation(inout key: key, x: int or array, axis: int = 0) -> array",
     .brief = "The elements along an axis in random order; a place `&key` moves on.",
-    .params = permutation_params,
-    .returns = "array",
+    .params = {{"x", "a count n stands for arange(n)"}, {"axis", "whose elements change places"}},
     .errors = "error[type] where key is no key or a count is not known",
     .example = "sort(rng.permutation(rng.key(0), 4))  #> [0, 1, 2, 3]",
     .source = "jax.random.permutation; of a place `&key`, of the second half of its split",
@@ -232,11 +206,14 @@ extern const Builtin rng_permutation_builtin = {
 };
 
 extern const Builtin rng_categorical_builtin = {
-    .name = "rng.categorical",
+    .signature =
+        "rng.categorical(inout key: key, logits: real[...], axis: int = -1, shape: shape = nil) -> "
+        "i32[...]",
     .brief =
         "Places along the axis, drawn with the chances softmax(logits); a place `&key` moves on.",
-    .params = categorical_params,
-    .returns = "i32[...]",
+    .params = {{"logits", "logarithms of the chances, up to a constant"},
+               {"axis", "the axis of the choices"},
+               {"shape", "nil: that of the logits without the axis"}},
     .errors = "error[shape] where shape does not end in that of the logits without the axis",
     .example = "rng.categorical(rng.key(0), [-1000.0, 0.0])  #> 1",
     .source = "jax.random.categorical; of a place `&key`, of the second half of its split",
@@ -244,10 +221,14 @@ extern const Builtin rng_categorical_builtin = {
 };
 
 extern const Builtin rng_choice_builtin = {
-    .name = "rng.choice",
+    .signature =
+        "rng.choice(inout key: key, from: int or array, shape: shape = (), replace: bool = true, "
+        "p: real[n] = nil) -> array",
     .brief = "Elements drawn with or without replacing them; a place `&key` moves on.",
-    .params = choice_params,
-    .returns = "array[shape]",
+    .params = {{"from", "a count n stands for arange(n); of an array its rows"},
+               {"shape", "how many draws"},
+               {"replace", "whether one may be drawn twice"},
+               {"p", "chances; nil: all equal"}},
     .errors = "error[value] where more are drawn than there are, without replacing",
     .example = "rng.choice(rng.key(0), [5, 5, 5])  #> 5",
     .source = "jax.random.choice; of a place `&key`, of the second half of its split",

@@ -135,42 +135,15 @@ Array bernoulli(const Array& key, const Array& p, const std::optional<Shape>& sh
 
 namespace {
 
-const std::vector<Param> bits_params = {
-    {"key", "inout key[]"},
-    {"shape", "int or tuple", "()"},
-    {"dtype", "dtype", "u32", "u8, u16, u32 or u64"},
-};
-const std::vector<Param> uniform_params = {
-    {"key", "inout key[]"},
-    {"shape", "int or tuple", "()"},
-    {"low", "number", "0.0", "the least result"},
-    {"high", "number", "1.0", "above all results"},
-    {"dtype", "dtype", "f32"},
-};
-const std::vector<Param> float_params = {
-    {"key", "inout key[]"},
-    {"shape", "int or tuple", "()"},
-    {"dtype", "dtype", "f32"},
-};
-const std::vector<Param> truncated_params = {
-    {"key", "inout key[]"},    {"shape", "int or tuple", "()"}, {"low", "number", "-2.0"},
-    {"high", "number", "2.0"}, {"dtype", "dtype", "f32"},
-};
-const std::vector<Param> bernoulli_params = {
-    {"key", "inout key[]"},
-    {"p", "array f[...]", "0.5", "the chance of true"},
-    {"shape", "int or tuple", "nil", "nil: that of p"},
-};
 constexpr std::string_view errors =
     "error[type] where key is no key; error[dtype] of a wrong dtype";
 
 }  // namespace
 
 extern const Builtin rng_bits_builtin = {
-    .name = "rng.bits",
+    .signature = "rng.bits(inout key: key, shape: shape = (), dtype: dtype = u32) -> int[...]",
     .brief = "Random bits; a place `&key` moves on.",
-    .params = bits_params,
-    .returns = "u32[shape]",
+    .params = {{"dtype", "u8, u16, u32 or u64"}},
     .errors = errors,
     .example = "rng.bits(rng.key(0), (2,)).shape  #> (2,)",
     .source = "jax.random.bits; of a place `&key`, of the second half of its split",
@@ -178,10 +151,11 @@ extern const Builtin rng_bits_builtin = {
 };
 
 extern const Builtin rng_uniform_builtin = {
-    .name = "rng.uniform",
+    .signature =
+        "rng.uniform(inout key: key, shape: shape = (), low: number = 0.0, high: number = 1.0, "
+        "dtype: dtype = f32) -> float[...]",
     .brief = "Numbers from low up to high, all equally likely; a place `&key` moves on.",
-    .params = uniform_params,
-    .returns = "f32[shape]",
+    .params = {{"low", "the least result"}, {"high", "above all results"}},
     .errors = errors,
     .example = "all(rng.uniform(rng.key(0), (9,)) < 1.0)  #> true",
     .source = "jax.random.uniform; of a place `&key`, of the second half of its split",
@@ -189,10 +163,8 @@ extern const Builtin rng_uniform_builtin = {
 };
 
 extern const Builtin rng_normal_builtin = {
-    .name = "rng.normal",
+    .signature = "rng.normal(inout key: key, shape: shape = (), dtype: dtype = f32) -> float[...]",
     .brief = "Numbers of mean 0 and variance 1 from the bell curve; a place `&key` moves on.",
-    .params = float_params,
-    .returns = "f32[shape]",
     .errors = errors,
     .example = "rng.normal(rng.key(0), (2, 3)).shape  #> (2, 3)",
     .source = "jax.random.normal; of a place `&key`, of the second half of its split",
@@ -200,10 +172,10 @@ extern const Builtin rng_normal_builtin = {
 };
 
 extern const Builtin rng_truncated_normal_builtin = {
-    .name = "rng.truncated_normal",
+    .signature =
+        "rng.truncated_normal(inout key: key, shape: shape = (), low: number = -2.0, high: number "
+        "= 2.0, dtype: dtype = f32) -> float[...]",
     .brief = "The bell curve between low and high; a place `&key` moves on.",
-    .params = truncated_params,
-    .returns = "f32[shape]",
     .errors = errors,
     .example = "all(abs(rng.truncated_normal(rng.key(0), (9,))) < 2.0)  #> true",
     .source = "jax.random.truncated_normal; of a place `&key`, of the second half of its split",
@@ -211,10 +183,8 @@ extern const Builtin rng_truncated_normal_builtin = {
 };
 
 extern const Builtin rng_gumbel_builtin = {
-    .name = "rng.gumbel",
+    .signature = "rng.gumbel(inout key: key, shape: shape = (), dtype: dtype = f32) -> float[...]",
     .brief = "Numbers from the Gumbel distribution, -log(-log(u)); a place `&key` moves on.",
-    .params = float_params,
-    .returns = "f32[shape]",
     .errors = errors,
     .example = "rng.gumbel(rng.key(0), (2,)).shape  #> (2,)",
     .source = "jax.random.gumbel; of a place `&key`, of the second half of its split",
@@ -222,10 +192,9 @@ extern const Builtin rng_gumbel_builtin = {
 };
 
 extern const Builtin rng_exponential_builtin = {
-    .name = "rng.exponential",
+    .signature =
+        "rng.exponential(inout key: key, shape: shape = (), dtype: dtype = f32) -> float[...]",
     .brief = "Waiting times of mean 1; a place `&key` moves on.",
-    .params = float_params,
-    .returns = "f32[shape]",
     .errors = errors,
     .example = "all(rng.exponential(rng.key(0), (9,)) >= 0.0)  #> true",
     .source = "jax.random.exponential; of a place `&key`, of the second half of its split",
@@ -233,10 +202,10 @@ extern const Builtin rng_exponential_builtin = {
 };
 
 extern const Builtin rng_bernoulli_builtin = {
-    .name = "rng.bernoulli",
+    .signature =
+        "rng.bernoulli(inout key: key, p: real[...] = 0.5, shape: shape = nil) -> bool[...]",
     .brief = "true with the chance p; a place `&key` moves on.",
-    .params = bernoulli_params,
-    .returns = "bool[shape]",
+    .params = {{"p", "the chance of true"}, {"shape", "nil: that of p"}},
     .errors = errors,
     .example = "any(rng.bernoulli(rng.key(0), 0.0, (9,)))  #> false",
     .source = "jax.random.bernoulli; of a place `&key`, of the second half of its split",

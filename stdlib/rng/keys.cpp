@@ -60,16 +60,6 @@ Array next(Array& key) {
 
 namespace {
 
-const std::vector<Param> seed_params = {{"seed", "int", "", "any 64 bits"}};
-const std::vector<Param> split_params = {
-    {"key", "inout key[...]", "", "a place `&key` moves on"},
-    {"n", "int or tuple", "2", "how many keys"},
-};
-const std::vector<Param> fold_params = {
-    {"key", "key[...]"},
-    {"number", "int", "", "a step, a place: the lower 32 bits count"},
-};
-
 // A host number beyond 32 bits is cut, as an unsigned one wraps.
 Array fold(const Array& key, const Array& number) {
   bool host = is_host_scalar(number) && is_integer(number.dtype());
@@ -79,10 +69,9 @@ Array fold(const Array& key, const Array& number) {
 }  // namespace
 
 extern const Builtin rng_key_builtin = {
-    .name = "rng.key",
+    .signature = "rng.key(seed: int) -> key",
     .brief = "A random key from a seed; equal seeds give equal keys on every machine.",
-    .params = seed_params,
-    .returns = "key[]",
+    .params = {{"seed", "any 64 bits"}},
     .errors = "error[type] where the seed is no int",
     .example = "rng.key(7)  #> key(0000000000000007)",
     .source = "jax.random.key, threefry2x32",
@@ -90,11 +79,10 @@ extern const Builtin rng_key_builtin = {
 };
 
 extern const Builtin rng_split_builtin = {
-    .name = "rng.split",
+    .signature = "rng.split(inout key: key[...], n: int or (int, ...) = 2) -> key[...]",
     .brief =
         "New keys out of a key, independent of each other; do not draw from a key that is split.",
-    .params = split_params,
-    .returns = "key[n]",
+    .params = {{"key", "a place `&key` moves on"}, {"n", "how many keys"}},
     .errors = "error[type] where key is no key",
     .example = "rng.split(rng.key(0), 3).shape  #> (3,)",
     .source = "jax.random.split, threefry_partitionable; of a place `&key`, of its second half",
@@ -102,10 +90,9 @@ extern const Builtin rng_split_builtin = {
 };
 
 extern const Builtin rng_fold_in_builtin = {
-    .name = "rng.fold_in",
+    .signature = "rng.fold_in(key: key[...], number: int) -> key[...]",
     .brief = "A new key from a key and a number.",
-    .params = fold_params,
-    .returns = "key[...]",
+    .params = {{"number", "a step, a place: the lower 32 bits count"}},
     .errors = "error[type] where key is no key or number no int",
     .example = "same(rng.fold_in(rng.key(0), 1), rng.fold_in(rng.key(0), 2))  #> false",
     .source = "jax.random.fold_in",

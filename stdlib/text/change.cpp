@@ -7,18 +7,6 @@
 namespace rille {
 namespace {
 
-const std::vector<Param> text_params = {{"text", "str", "", ""}};
-const std::vector<Param> replace_params = {
-    {"text", "str", "", ""},
-    {"old", "str", "", "what is replaced, everywhere; not empty"},
-    {"new", "str", "", ""},
-};
-const std::vector<Param> str_params = {{"x", "any", "", ""}};
-const std::vector<Param> format_params = {
-    {"x", "number or array", "", ""},
-    {"spec", "str", "", "as in Python: \".3f\", \">8\""},
-};
-
 std::string mapped(std::string_view text, char first, char last, int by) {
   std::string out;
   out.reserve(text.size());
@@ -64,10 +52,8 @@ std::string formatted(Value x, std::string spec) {
 }  // namespace
 
 extern const Builtin upper_builtin = {
-    .name = "upper",
+    .signature = "upper(text: str) -> str",
     .brief = "The text with its letters a to z made great.",
-    .params = text_params,
-    .returns = "str",
     .errors = "error[type] where text is no string",
     .example = "upper(\"ab1\")  #> AB1",
     .source = "ASCII letters alone; others stay",
@@ -75,10 +61,8 @@ extern const Builtin upper_builtin = {
 };
 
 extern const Builtin lower_builtin = {
-    .name = "lower",
+    .signature = "lower(text: str) -> str",
     .brief = "The text with its letters A to Z made small.",
-    .params = text_params,
-    .returns = "str",
     .errors = "error[type] where text is no string",
     .example = "lower(\"AB1\")  #> ab1",
     .source = "ASCII letters alone; others stay",
@@ -86,10 +70,8 @@ extern const Builtin lower_builtin = {
 };
 
 extern const Builtin trim_builtin = {
-    .name = "trim",
+    .signature = "trim(text: str) -> str",
     .brief = "The text without blanks at its ends.",
-    .params = text_params,
-    .returns = "str",
     .errors = "error[type] where text is no string",
     .example = "trim(\"  a b \")  #> a b",
     .source = "Python's str.strip",
@@ -97,10 +79,9 @@ extern const Builtin trim_builtin = {
 };
 
 extern const Builtin replace_builtin = {
-    .name = "replace",
+    .signature = "replace(text: str, old: str, new: str) -> str",
     .brief = "The text with every place of one part replaced by another.",
-    .params = replace_params,
-    .returns = "str",
+    .params = {{"old", "what is replaced, everywhere; not empty"}},
     .errors = "error[value] where old is empty",
     .example = "replace(\"a-b-c\", \"-\", \"+\")  #> a+b+c",
     .source = "Python's str.replace",
@@ -108,10 +89,8 @@ extern const Builtin replace_builtin = {
 };
 
 extern const Builtin str_builtin = {
-    .name = "str",
+    .signature = "str(x: any) -> str",
     .brief = "The text that print shows of a value.",
-    .params = str_params,
-    .returns = "str",
     .errors = "none",
     .example = "str(1.5)  #> 1.5",
     .source = "Python's str",
@@ -119,10 +98,9 @@ extern const Builtin str_builtin = {
 };
 
 extern const Builtin format_builtin = {
-    .name = "format",
+    .signature = "format(x: any, spec: str) -> str",
     .brief = "A number written as a format says, an array element by element.",
-    .params = format_params,
-    .returns = "str",
+    .params = {{"spec", "as in Python: \".3f\", \">8\""}},
     .errors = "error[value] where the format is not one",
     .example = "format(2.0 / 3, \".3f\")  #> 0.667",
     .source = "Python's format",

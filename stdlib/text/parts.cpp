@@ -35,12 +35,6 @@ Values split_text(std::string_view text, std::string_view separator) {
 
 namespace {
 
-const std::vector<Param> text_params = {{"text", "str", "", ""}};
-const std::vector<Param> join_params = {
-    {"parts", "tuple", "", "strings; other values are joined as print shows them"},
-    {"between", "str", "\"\"", ""},
-};
-
 bool continues(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
 Values chars(std::string text) {
@@ -101,10 +95,8 @@ std::string joined(Value parts, std::string between) {
 }  // namespace
 
 extern const Builtin chars_builtin = {
-    .name = "chars",
+    .signature = "chars(text: str) -> (str, ...)",
     .brief = "The characters of a text.",
-    .params = text_params,
-    .returns = "tuple of strings",
     .errors = "error[type] where text is no string",
     .example = "chars(\"abc\")  #> (\"a\", \"b\", \"c\")",
     .source = "Unicode code points, as len counts them",
@@ -112,10 +104,8 @@ extern const Builtin chars_builtin = {
 };
 
 extern const Builtin lines_builtin = {
-    .name = "lines",
+    .signature = "lines(text: str) -> (str, ...)",
     .brief = "The lines of a text, without their ends.",
-    .params = text_params,
-    .returns = "tuple of strings",
     .errors = "error[type] where text is no string",
     .example = "lines(\"a\\nb\\n\")  #> (\"a\", \"b\")",
     .source = "Python's str.splitlines, for \\n and \\r\\n",
@@ -123,10 +113,8 @@ extern const Builtin lines_builtin = {
 };
 
 extern const Builtin words_builtin = {
-    .name = "words",
+    .signature = "words(text: str) -> (str, ...)",
     .brief = "The parts of a text between blanks.",
-    .params = text_params,
-    .returns = "tuple of strings",
     .errors = "error[type] where text is no string",
     .example = "words(\" to  be \")  #> (\"to\", \"be\")",
     .source = "Python's str.split without a separator",
@@ -134,10 +122,9 @@ extern const Builtin words_builtin = {
 };
 
 extern const Builtin join_builtin = {
-    .name = "join",
+    .signature = "join(parts: tuple, between: str = \"\") -> str",
     .brief = "The parts one after the other, with a text between them.",
-    .params = join_params,
-    .returns = "str",
+    .params = {{"parts", "strings; other values are joined as print shows them"}},
     .errors = "error[type] where parts is no tuple",
     .example = "join((\"a\", \"b\"), \"-\")  #> a-b",
     .source = "Python's str.join",

@@ -25,11 +25,6 @@ bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 namespace {
 
-const std::vector<Param> search_params = {
-    {"text", "str", "", ""},
-    {"part", "str", "", ""},
-};
-
 int64_t characters(std::string_view text) {
   int64_t count = 0;
   in_pieces(text, [&](std::string_view piece) {
@@ -54,10 +49,8 @@ bool ends_with(std::string text, std::string part) { return text.ends_with(part)
 }  // namespace
 
 extern const Builtin find_builtin = {
-    .name = "find",
+    .signature = "find(text: str, part: str) -> int or nil",
     .brief = "Where a part first stands in a text; nil where it does not.",
-    .params = search_params,
-    .returns = "int or nil",
     .errors = "error[type] where one is no string",
     .example = "find(\"abc\", \"c\")  #> 2",
     .source = "Python's str.find, with nil for -1",
@@ -65,10 +58,8 @@ extern const Builtin find_builtin = {
 };
 
 extern const Builtin contains_builtin = {
-    .name = "contains",
+    .signature = "contains(text: str, part: str) -> bool",
     .brief = "Whether a part stands in a text.",
-    .params = search_params,
-    .returns = "bool",
     .errors = "error[type] where one is no string",
     .example = "contains(\"abc\", \"bc\")  #> true",
     .source = "ours",
@@ -76,10 +67,8 @@ extern const Builtin contains_builtin = {
 };
 
 extern const Builtin starts_with_builtin = {
-    .name = "starts_with",
+    .signature = "starts_with(text: str, part: str) -> bool",
     .brief = "Whether a text begins with a part.",
-    .params = search_params,
-    .returns = "bool",
     .errors = "error[type] where one is no string",
     .example = "starts_with(\"abc\", \"ab\")  #> true",
     .source = "Python's str.startswith",
@@ -87,10 +76,8 @@ extern const Builtin starts_with_builtin = {
 };
 
 extern const Builtin ends_with_builtin = {
-    .name = "ends_with",
+    .signature = "ends_with(text: str, part: str) -> bool",
     .brief = "Whether a text ends with a part.",
-    .params = search_params,
-    .returns = "bool",
     .errors = "error[type] where one is no string",
     .example = "ends_with(\"abc\", \"bc\")  #> true",
     .source = "Python's str.endswith",

@@ -6,10 +6,6 @@
 namespace rille {
 namespace {
 
-const std::vector<Param> params = {
-    {"f", "function", "", "what jit, grad, value_and_grad or vmap gave"},
-};
-
 // value_and_grad and grad share their traces.
 std::string_view recipe_of(std::string_view transform) {
   return transform == "value_and_grad" ? "grad" : transform;
@@ -43,14 +39,14 @@ Value cache(State& state, Function f) {
 }  // namespace
 
 extern const Builtin cache_builtin = {
-    .name = "cache",
+    .signature = "cache(f: fn) -> record",
     .brief =
         "What is kept of the traces of a transformed function, and how often it was found; "
         "closures of one function literal count together.",
-    .params = params,
+    .params = {{"f", "what jit, grad, value_and_grad or vmap gave"}},
     .returns =
-        "record: entries kept now; hits, misses of calls; traces, of which a miss may need "
-        "several; limit, of all entries together: the one used longest ago leaves",
+        "entries kept now; hits, misses of calls; traces, of which a miss may need several; limit, "
+        "of all entries together: the one used longest ago leaves",
     .errors = "error[type] where f is no function that a transform gave",
     .example = "let f = jit(x => x + 1); f(1); f(2); f.cache().hits  #> 1",
     .source = "jit(f)._cache_size() of JAX",

@@ -278,27 +278,15 @@ Function custom_vjp(Function f, Function forward, Function backward) {
   });
 }
 
-const std::vector<Param> jvp_params = {
-    {"f", "function", "", "a pure function"},
-    {"rule", "function", "",
-     "takes f's arguments and a tangent for each, gives (f's result, "
-     "its tangent); what it captures counts as constant"},
-};
-const std::vector<Param> vjp_params = {
-    {"f", "function", "", "a pure function"},
-    {"forward", "function", "", "takes f's arguments, gives (f's result, what backward needs)"},
-    {"backward", "function", "",
-     "takes (what forward kept, cotangent of the result), gives a "
-     "tuple with a cotangent for each argument; nil is zero"},
-};
-
 }  // namespace
 
 extern const Builtin custom_jvp_builtin = {
-    .name = "custom_jvp",
+    .signature = "custom_jvp(f: fn, rule: fn) -> fn",
     .brief = "The function f with a derivative of your own, in both modes.",
-    .params = jvp_params,
-    .returns = "function",
+    .params = {{"f", "a pure function"},
+               {"rule",
+                "takes f's arguments and a tangent for each, gives (f's result, its tangent); what "
+                "it captures counts as constant"}},
     .errors = "error[type] where the rule does not give a pair like f's result",
     .example = "grad(custom_jvp(x => x * x, (x, dx) => (x * x, 3.0 * dx)))(1.0)  #> 3",
     .source = "jax.custom_jvp; tangents are arguments of their own",
@@ -306,10 +294,13 @@ extern const Builtin custom_jvp_builtin = {
 };
 
 extern const Builtin custom_vjp_builtin = {
-    .name = "custom_vjp",
+    .signature = "custom_vjp(f: fn, forward: fn, backward: fn) -> fn",
     .brief = "The function f with a reverse derivative of your own.",
-    .params = vjp_params,
-    .returns = "function",
+    .params = {{"f", "a pure function"},
+               {"forward", "takes f's arguments, gives (f's result, what backward needs)"},
+               {"backward",
+                "takes (what forward kept, cotangent of the result), gives a tuple with a "
+                "cotangent for each argument; nil is zero"}},
     .errors = "error[type] where the rules do not give what the others take",
     .example =
         "grad(custom_vjp(x => x * x, x => (x * x, x), (x, ct) => (3.0 * x * ct,)))(2.0)"

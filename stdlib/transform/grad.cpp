@@ -147,19 +147,15 @@ Function grad_of(Function f, Value wrt, bool aux) {
       });
 }
 
-const std::vector<Param> params = {
-    {"f", "function", "", "a pure function that gives one float"},
-    {"wrt", "int, str or tuple", "0", "the place or name of the parameter, or several"},
-    {"aux", "bool", "false", "f gives (value, aux); aux is handed on"},
-};
-
 }  // namespace
 
 extern const Builtin grad_builtin = {
-    .name = "grad",
+    .signature = "grad(f: fn, wrt: int or str or (int or str, ...) = 0, aux: bool = false) -> fn",
     .brief = "The function that gives the gradient of f, in the structure of the argument.",
-    .params = params,
-    .returns = "function; float leaves get their gradient, others and `var` fields nil",
+    .params = {{"f", "a pure function that gives one float"},
+               {"wrt", "the place or name of the parameter, or several"},
+               {"aux", "f gives (value, aux); aux is handed on"}},
+    .returns = "float leaves get their gradient, others and `var` fields nil",
     .errors = "error[shape] where f gives no scalar; error[dtype] where it is no float",
     .example = "grad(x => x ^ 2)(3.0)  #> 6",
     .source = "jax.grad",
@@ -167,10 +163,12 @@ extern const Builtin grad_builtin = {
 };
 
 extern const Builtin value_and_grad_builtin = {
-    .name = "value_and_grad",
+    .signature =
+        "value_and_grad(f: fn, wrt: int or str or (int or str, ...) = 0, aux: bool = false) -> fn",
     .brief = "The function that gives (f's value, its gradient).",
-    .params = params,
-    .returns = "function",
+    .params = {{"f", "a pure function that gives one float"},
+               {"wrt", "the place or name of the parameter, or several"},
+               {"aux", "f gives (value, aux); aux is handed on"}},
     .errors = "error[shape] where f gives no scalar; error[dtype] where it is no float",
     .example = "value_and_grad(x => x ^ 2)(3.0)  #> (9, 6)",
     .source = "jax.value_and_grad",

@@ -6,13 +6,6 @@
 namespace rille {
 namespace {
 
-const std::vector<Param> params = {
-    {"f", "function", "", "a pure function; its parameters' names, defaults and inout are kept"},
-    {"donate", "any", "nil",
-     "the parameters, a name, a number or a tuple of them, whose arrays may be overwritten where "
-     "the call is the last to see them; nil: all, (): none"},
-};
-
 // Which parameters may be overwritten; empty: all.
 using Donate = std::vector<char>;
 
@@ -71,10 +64,12 @@ Function jit(Function f, Value donate) {
 }  // namespace
 
 extern const Builtin jit_builtin = {
-    .name = "jit",
+    .signature = "jit(f: fn, donate: int or str or (int or str, ...) = nil) -> fn",
     .brief = "The function f, compiled once for each structure and type of its arguments.",
-    .params = params,
-    .returns = "function",
+    .params = {{"f", "a pure function; its parameters' names, defaults and inout are kept"},
+               {"donate",
+                "the parameters, a name, a number or a tuple of them, whose arrays may be "
+                "overwritten where the call is the last to see them; nil: all, (): none"}},
     .errors =
         "error[trace] at a call whose code needs the value of an array while it is traced; "
         "error[name] or error[index] where donate names no parameter",

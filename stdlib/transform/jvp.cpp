@@ -132,22 +132,14 @@ Value linearize_of(Function f, Values args) {
       {y, Value(make_native(f.state(), std::move(info), std::move(call), std::move(closure)))});
 }
 
-const std::vector<Param> jvp_params = {
-    {"f", "function", "", "a pure function"},
-    {"primals", "tuple", "", "the arguments of f"},
-    {"tangents", "tuple", "", "a direction for each argument, in its structure; nil is zero"},
-};
-const std::vector<Param> point_params = {
-    {"f", "function", "", "a pure function"},
-    {"args", "...tree", "", "the arguments of f"},
-};
-
 }  // namespace
 
 extern const Builtin jvp_builtin = {
-    .name = "jvp",
+    .signature = "jvp(f: fn, primals: tuple, tangents: tuple) -> (tree, tree)",
     .brief = "The value of f and its derivative along a direction, by forward mode.",
-    .params = jvp_params,
+    .params = {{"f", "a pure function"},
+               {"primals", "the arguments of f"},
+               {"tangents", "a direction for each argument, in its structure; nil is zero"}},
     .returns = "(y, dy)",
     .errors = "error[shape], error[type] where a tangent does not fit its argument",
     .example = "jvp(x => x ^ 3, (2.0,), (1.0,))  #> (8, 12)",
@@ -156,9 +148,9 @@ extern const Builtin jvp_builtin = {
 };
 
 extern const Builtin vjp_builtin = {
-    .name = "vjp",
+    .signature = "vjp(f: fn, ...args: tree) -> (tree, fn)",
     .brief = "The value of f and the function that takes a cotangent back to the arguments.",
-    .params = point_params,
+    .params = {{"f", "a pure function"}, {"args", "the arguments of f"}},
     .returns = "(y, back): back(ct) gives a tuple with a cotangent for each argument",
     .errors = "error[shape], error[type] at back where ct does not fit y",
     .example = "vjp((x, y) => x * y, 2.0, 3.0)[1](1.0)  #> (3, 2)",
@@ -167,9 +159,9 @@ extern const Builtin vjp_builtin = {
 };
 
 extern const Builtin linearize_builtin = {
-    .name = "linearize",
+    .signature = "linearize(f: fn, ...args: tree) -> (tree, fn)",
     .brief = "The value of f and its derivative there, as a linear function of the direction.",
-    .params = point_params,
+    .params = {{"f", "a pure function"}, {"args", "the arguments of f"}},
     .returns = "(y, push): push(dx...) gives dy",
     .errors = "error[shape], error[type] at push where dx does not fit the arguments",
     .example = "linearize(x => x ^ 3, 2.0)[1](1.0)  #> 12",

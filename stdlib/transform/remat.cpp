@@ -7,10 +7,6 @@
 namespace rille {
 namespace {
 
-const std::vector<Param> params = {
-    {"f", "function", "", "a pure function; its parameters' names, defaults and inout are kept"},
-};
-
 // All that f reads of traced values is an operand of the region, its arguments included.
 Values call_again(const Function& f, const Values& args) {
   if (Trace::innermost() == nullptr) return call_all(f, args);
@@ -31,12 +27,11 @@ Function remat(Function f) { return transformed(f, "remat", "", call_again); }
 }  // namespace
 
 extern const Builtin remat_builtin = {
-    .name = "remat",
+    .signature = "remat(f: fn) -> fn",
     .brief =
         "The function f, of which reverse mode keeps the inputs alone: it runs f again on "
         "the way back.",
-    .params = params,
-    .returns = "function",
+    .params = {{"f", "a pure function; its parameters' names, defaults and inout are kept"}},
     .errors = "error[trace] where f prints in a trace",
     .example = "grad(remat(x => x * x))(3.0)  #> 6",
     .source = "jax.checkpoint",

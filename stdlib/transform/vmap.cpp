@@ -128,14 +128,6 @@ Values call_mapped(const Function& f, const Values& args, const Value& in, const
   return outputs_of(entry->traced, entry->run(parts), parts);
 }
 
-const std::vector<Param> params = {
-    {"f", "function", "", "a pure function of one row of each argument"},
-    {"in", "int, nil or tuple", "0",
-     "the axis that is mapped, nil: the same for every row; a "
-     "tuple: one entry for each argument"},
-    {"out", "int or tree", "0", "where the axis stands in the result"},
-};
-
 Function vmap_of(Function f, Value in, Value out) {
   check_axes(in, "in");
   check_axes(out, "out");
@@ -147,10 +139,13 @@ Function vmap_of(Function f, Value in, Value out) {
 }  // namespace
 
 extern const Builtin vmap_builtin = {
-    .name = "vmap",
+    .signature = "vmap(f: fn, in: int or tree = 0, out: int or tree = 0) -> fn",
     .brief = "The function that applies f to every row at once and stacks the results.",
-    .params = params,
-    .returns = "function",
+    .params = {{"f", "a pure function of one row of each argument"},
+               {"in",
+                "the axis that is mapped, nil: the same for every row; a tuple: one entry for each "
+                "argument"},
+               {"out", "where the axis stands in the result"}},
     .errors = "error[shape] where the mapped axes differ in size or do not exist",
     .example = "vmap((x, y) => x * y, in = (0, nil))([1.0, 2.0], 3.0)  #> [3, 6]",
     .source = "jax.vmap",

@@ -87,37 +87,14 @@ Value record_of(State& state, Value names, Value values) {
   return record(state, names.items(), values.items());
 }
 
-const std::vector<Param> map_params = {
-    {"f", "function", "", "of a leaf of each tree"},
-    {"tree", "tree", "", "its structure is the result's"},
-    {"rest", "...tree", "", "of the same structure; nil leaves a leaf as it is"},
-};
-const std::vector<Param> reduce_params = {
-    {"f", "function", "", "of the value so far and a leaf"},
-    {"tree", "tree", "", "its leaves are taken in the order of their paths"},
-    {"start", "any", "nil", "the value before the first leaf; nil: the first leaf"},
-};
-const std::vector<Param> tree_params = {{"tree", "tree", "", "a tuple, record, instance or leaf"}};
-const std::vector<Param> count_params = {
-    {"tree", "tree", "", "a tuple, record, instance or leaf"},
-    {"where", "function", "nil", "given a path, whether the leaf counts"},
-};
-const std::vector<Param> nodes_params = {
-    {"f", "function", "", "of each tuple, record and instance, the innermost first"},
-    {"tree", "tree", "", "what f gives takes the node's place"},
-};
-const std::vector<Param> record_params = {
-    {"names", "tuple of str", "", "the later of two equal names wins"},
-    {"values", "tuple", "", "as many"},
-};
-
 }  // namespace
 
 extern const Builtin tree_map_builtin = {
-    .name = "tree.map",
+    .signature = "tree.map(f: fn, tree: tree, ...rest: tree) -> tree",
     .brief = "The tree with f of each leaf in its place.",
-    .params = map_params,
-    .returns = "tree",
+    .params = {{"f", "of a leaf of each tree"},
+               {"tree", "its structure is the result's"},
+               {"rest", "of the same structure; nil leaves a leaf as it is"}},
     .errors = "error[type] with the path where the structures part",
     .example = "tree.map(x => 2 * x, (a = 1, b = (2, 3)))  #> (a = 2, b = (4, 6))",
     .source = "jax.tree.map",
@@ -125,9 +102,11 @@ extern const Builtin tree_map_builtin = {
 };
 
 extern const Builtin tree_reduce_builtin = {
-    .name = "tree.reduce",
+    .signature = "tree.reduce(f: fn, tree: tree, start: any = nil) -> any",
     .brief = "Folds the leaves of a tree into one value.",
-    .params = reduce_params,
+    .params = {{"f", "of the value so far and a leaf"},
+               {"tree", "its leaves are taken in the order of their paths"},
+               {"start", "the value before the first leaf; nil: the first leaf"}},
     .returns = "what f gives last",
     .errors = "those of f",
     .example = "tree.reduce((a, b) => a + b, (1, (2, 3)))  #> 6",
@@ -136,10 +115,9 @@ extern const Builtin tree_reduce_builtin = {
 };
 
 extern const Builtin tree_leaves_builtin = {
-    .name = "tree.leaves",
+    .signature = "tree.leaves(tree: tree) -> tuple",
     .brief = "The leaves of a tree in the order of their paths.",
-    .params = tree_params,
-    .returns = "tuple",
+    .params = {{"tree", "a tuple, record, instance or leaf"}},
     .errors = "none",
     .example = "tree.leaves((b = 1, a = (2, 3)))  #> (2, 3, 1)",
     .source = "jax.tree.leaves",
@@ -147,10 +125,9 @@ extern const Builtin tree_leaves_builtin = {
 };
 
 extern const Builtin tree_paths_builtin = {
-    .name = "tree.paths",
+    .signature = "tree.paths(tree: tree) -> (str, ...)",
     .brief = "The path of each leaf, as a script would write it.",
-    .params = tree_params,
-    .returns = "tuple of str",
+    .params = {{"tree", "a tuple, record, instance or leaf"}},
     .errors = "none",
     .example = "tree.paths((w = 1, l = (2, 3)))  #> (\"l[0]\", \"l[1]\", \"w\")",
     .source = "jax.tree_util.keystr",
@@ -158,10 +135,10 @@ extern const Builtin tree_paths_builtin = {
 };
 
 extern const Builtin tree_count_builtin = {
-    .name = "tree.count",
+    .signature = "tree.count(tree: tree, where: fn = nil) -> int",
     .brief = "How many numbers the leaves of a tree hold.",
-    .params = count_params,
-    .returns = "int",
+    .params = {{"tree", "a tuple, record, instance or leaf"},
+               {"where", "given a path, whether the leaf counts"}},
     .errors = "error[type] where `where` gives no bool",
     .example = "tree.count((w = zeros((2, 3)), b = 0.0))  #> 7",
     .source = "ours",
@@ -169,10 +146,10 @@ extern const Builtin tree_count_builtin = {
 };
 
 extern const Builtin tree_map_nodes_builtin = {
-    .name = "tree.map_nodes",
+    .signature = "tree.map_nodes(f: fn, tree: tree) -> tree",
     .brief = "The tree with f of each inner node in its place, from the leaves upwards.",
-    .params = nodes_params,
-    .returns = "tree",
+    .params = {{"f", "of each tuple, record and instance, the innermost first"},
+               {"tree", "what f gives takes the node's place"}},
     .errors = "error[limit] beyond 200 levels",
     .example = "tree.map_nodes(n => len(n), (1, 2))  #> 2",
     .source = "ours",
@@ -180,10 +157,9 @@ extern const Builtin tree_map_nodes_builtin = {
 };
 
 extern const Builtin tree_record_builtin = {
-    .name = "tree.record",
+    .signature = "tree.record(names: (str, ...), values: tuple) -> record",
     .brief = "A record of these names and values.",
-    .params = record_params,
-    .returns = "record",
+    .params = {{"names", "the later of two equal names wins"}, {"values", "as many"}},
     .errors = "error[value] where there are not as many names as values",
     .example = "tree.record((\"a\", \"b\"), (1, 2))  #> (a = 1, b = 2)",
     .source = "ours",

@@ -22,27 +22,25 @@ def cell(text):
     return text.replace("|", "\\|")
 
 
-def call_of(entry):
-    params = [("inout " if p["type"].startswith("inout ") else "") +
-              ("..." if p["type"].startswith("...") else "") + p["name"] +
-              (f" = {p['default']}" if p["default"] else "") for p in entry["params"]]
-    return f"{entry['name']}({', '.join(params)})"
-
-
 def parameters(entry):
-    rows = [(p["name"], p["type"].removeprefix("inout ").removeprefix("..."), p["text"])
-            for p in entry["params"]]
+    rows = [(p["name"], p["text"]) for p in entry["params"] if p["text"]]
     if not rows:
         return ""
-    lines = "".join(f"| `{name}` | {cell(kind)} | {cell(text)} |\n" for name, kind, text in rows)
-    return f"| parameter | takes | |\n| --- | --- | --- |\n{lines}\n"
+    lines = "".join(f"| `{name}` | {cell(text)} |\n" for name, text in rows)
+    return f"| parameter | |\n| --- | --- |\n{lines}\n"
+
+
+EFFECTS = {
+    "pure": "",
+    "concrete": " It needs values: traced arguments are refused.",
+    "host": " It is a proc: it reads or changes the world outside.",
+}
 
 
 def entry_text(entry):
-    effect = " It is a proc: it reads or changes the world outside." if entry["is_proc"] else ""
     errors = entry["errors"]
-    out = f"## {entry['name']}\n\n`{call_of(entry)}`\n\n{entry['brief']}{effect}\n\n"
-    out += parameters(entry)
+    out = f"## {entry['name']}\n\n```\n{entry['signature']}\n```\n\n"
+    out += f"{entry['brief']}{EFFECTS[entry['effect']]}\n\n" + parameters(entry)
     out += f"Gives: {entry['returns']}.\n" if entry["returns"] else ""
     out += f"Errors: {errors}.\n" if errors and errors != "none" else ""
     out += f"\n```\n{entry['example']}\n```\n"

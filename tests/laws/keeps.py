@@ -70,20 +70,20 @@ class Calls:
     def __init__(self, law):
         self.law, self.random = law, law.random
         text = subprocess.run([RILLE, "help", "--json"], capture_output=True, text=True).stdout
-        self.builtins = [b for b in json.loads(text) if not b["is_proc"]]
+        self.builtins = [b for b in json.loads(text) if b["effect"] != "host"]
 
     def drawn(self, builtin, most):
         """Argument lists: of each argument its text, or the index of one of HELD as an int."""
         params = builtin["params"]
-        need = sum(p["default"] == "" and not p["type"].startswith("...") for p in params)
-        some = any(p["type"].startswith("...") for p in params)
+        need = sum("default" not in p and "rest" not in p for p in params)
+        some = any("rest" in p for p in params)
         counts = sorted({min(n, len(params) + some) for n in (need, need + 1, need + 2)})
         everything = list(range(len(HELD))) + OTHERS
         out = [[k] for k in range(len(HELD))] if counts[0] <= 1 else []
         for _ in range(most):
             args = []
             for i in range(self.random.choice(counts)):
-                kinds = params[min(i, len(params) - 1)]["type"]
+                kinds = params[min(i, len(params) - 1)]["type"]["text"] or "any"
                 fitting = [x for x in everything if fits(x, kinds)]
                 args.append(self.random.choice(
                     fitting if fitting and self.random.random() < 0.8 else everything))
@@ -96,7 +96,7 @@ class Calls:
         given, at = [], 0
         for i, arg in enumerate(args):
             params = builtin["params"]
-            mark = "&" if i < len(params) and params[i]["type"].startswith("inout ") else ""
+            mark = "&" if i < len(params) and "inout" in params[i] else ""
             if isinstance(arg, int):
                 given.append(mark + places[at])
                 at += 1

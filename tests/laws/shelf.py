@@ -139,7 +139,7 @@ def covered():
     text = TABLE + OPTIMIZERS
     for builtin in listed:
         name = builtin["name"]
-        if builtin["is_proc"] or name in ASIDE or name.startswith("plot."):
+        if builtin["effect"] == "host" or name in ASIDE or name.startswith("plot."):
             continue
         before = r"\." if name == "var" else r"(?<![\w.])"
         shown = re.search(rf"{before}{re.escape(name)}\(", text)

@@ -154,18 +154,18 @@ SKIPPED = ("io.", "data.", "ckpt.", "plot.", "optim.", "help", "print", "error",
 
 def argument(kind):
     big = number(draw.choice(LARGE + BELOW))
-    if kind.startswith(("int", "shape", "tuple of int")):
+    if kind.startswith(("int", "shape", "(int")):
         shapes = [big, f"({big},)", f"({big}, {number(draw.choice(LARGE))})", f"(2, {big})",
                   f"({big}, 0)", f"(0, {big})", f"(({big}, 1),)", "3", "-1", f"({big}, {big}, 2)"]
         return draw.choice(shapes)
-    if kind.startswith("number"):
+    if kind == "number":
         return draw.choice([big, "1", "0.5", f"{float(draw.choice(LARGE)):.1f}"])
     if "key" in kind:
         return "rng.key(1)"
     if kind in ("bool", "dtype", "str"):
         dtype = draw.choice(["f32", "i32", "u8", "f64"])
         return {"bool": "true", "dtype": dtype, "str": '"ab"'}[kind]
-    if kind.startswith(("tuple", "...array")):
+    if kind.startswith(("tuple", "(array", "...array")):
         return f"({draw.choice(ARRAYS)}, broadcast(x, ({abs(int(draw.choice(LARGE)))},)))"
     if draw.random() < 0.3:
         return f"broadcast(x, ({draw.choice(LARGE)},))"
@@ -174,8 +174,8 @@ def argument(kind):
 
 def call(builtin):
     params = builtin["params"]
-    words = [argument(p["type"]) for p in params
-             if not p["default"] or draw.random() < 0.6 or p["type"].startswith("int")]
+    words = [argument(("..." if "rest" in p else "") + p["type"]["text"]) for p in params
+             if "default" not in p or draw.random() < 0.6 or p["type"]["text"].startswith("int")]
     words = [w for w, p in zip(words, params)]
     text = f"{builtin['name']}({', '.join(words)})"
     form = draw.choice(["(x => {0})(1.0)", "jit(x => {0})(1.0)", "jit(x => sum({0}))(1.0)",
@@ -236,11 +236,11 @@ def judge_call(case, got):
 in_parts([draw.choice(FORMULAS)() for _ in range(law.count(300))], judge_formula, "{r.value}")
 listed = json.loads(subprocess.run([RILLE, "help", "--json"], capture_output=True, text=True,
                                    check=True).stdout)
-asked = ("int", "number", "shape", "tuple", "array", "...array")
+asked = ("int", "number", "real", "float", "shape", "tuple", "(", "array", "any[")
 taken = [b for b in listed if not b["name"].startswith(SKIPPED)
-         and any(p["type"].startswith(asked) for p in b["params"])]
+         and any(p["type"]["text"].startswith(asked) for p in b["params"])]
 sized = [b for b in taken
-         if any(p["type"].startswith(("int", "shape", "tuple")) for p in b["params"])]
+         if any(p["type"]["text"].startswith(("int", "shape", "(int")) for p in b["params"])]
 calls = [call(b) for b in taken] + [call(draw.choice(sized)) for _ in range(law.count(200))]
 in_parts([(text, None) for text in calls], judge_call, "")
 law.done()

@@ -1,5 +1,4 @@
 // Arguments: reading what a script gave to a builtin.
-#include <charconv>
 #include <cmath>
 #include <limits>
 
@@ -10,19 +9,8 @@
 #include "vm/runtime/raw.h"
 
 namespace rille {
-namespace {
-
-double parse_number(std::string_view text) {
-  double out = 0;
-  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
-  RILLE_CHECK(error == std::errc() && end == text.data() + text.size(), "not a number: ", text);
-  return out;
-}
-
-}  // namespace
-
-Arguments::Arguments(lua_State* lua, const Builtin& builtin, int count)
-    : lua_(lua), params_(builtin.params), name_(builtin.name), count_(count) {}
+Arguments::Arguments(lua_State* lua, const Signature& signature, int count)
+    : lua_(lua), signature_(signature), count_(count) {}
 
 State& Arguments::state() const { return state_of(lua_); }
 
@@ -30,16 +18,48 @@ bool Arguments::given(size_t at) const {
   return static_cast<int>(at) < count_ && !is_mark(lua_, slot(at), absent_mark);
 }
 
-std::string_view Arguments::fallback(size_t at) const { return params_[at].fallback; }
-
-void Arguments::refuse(size_t at, std::string_view wanted) const {
-  auto argument = static_cast<int>(at);
-  throw Error(Code::type, str("`", name_, "` needs ", wanted, " for `", params_[at].name, "`, got ",
-                              kind_at(lua_, slot(at))))
-      .label(argument);
+bool Arguments::is_nil(size_t at) const {
+  return given(at) ? lua_isnil(lua_, slot(at)) : fallback(at).is_nil();
 }
 
-Value Arguments::value(size_t at) const { return given(at) ? value_at(lua_, slot(at)) : Value(); }
+void Arguments::refuse(size_t at, int slot, const Misfit& misfit) const {
+  const Signature::Parameter& param = signature_.params[at];
+  Error error(code_of(misfit),
+              str("`", signature_.name, "` needs ", described(param.type), " for `", param.name,
+                  "`, got ", kind_at(lua_, slot), misfit.why.empty() ? "" : ": ", misfit.why));
+  if (lua_type(lua_, slot) == LUA_TSTRING) {
+    std::vector<std::string> words;
+    for (const Annotation& part : param.type.parts) {
+      if (part.is(Annotation::Form::literal)) words.push_back(part.word);
+    }
+    std::string near = nearest(lua_tostring(lua_, slot), words);
+    if (!near.empty()) error.help(str("did you mean \"", near, "\"?"));
+  }
+  throw std::move(error).label(slot - 1);
+}
+
+void Arguments::refuse(size_t at) const { refuse(at, slot(at), {Misfit::kind}); }
+
+void Arguments::check(size_t at, int slot) const {
+  if (type(at).is(Annotation::Form::any)) return;
+  bool is_fallback = lua_isnil(lua_, slot) && params()[at].fallback && fallback(at).is_nil();
+  if (is_fallback) return;
+  Misfit misfit = misfit_of(type(at), lua_, slot, sizes_, params()[at].name);
+  if (misfit) refuse(at, slot, misfit);
+}
+
+void Arguments::check_rank_and_elements(size_t at, const Array& array) const {
+  const Annotation& wanted = type(at);
+  if (wanted.is_word("array") || wanted.is(Annotation::Form::any)) return;
+  Misfit misfit = misfit_of(wanted, array, sizes_, params()[at].name);
+  if (misfit) refuse(at, slot(at), misfit);
+}
+
+Value Arguments::value(size_t at) const {
+  if (!given(at)) return params()[at].fallback.value_or(Value());
+  check(at, slot(at));
+  return value_at(lua_, slot(at));
+}
 
 namespace {
 
@@ -76,20 +96,17 @@ bool all_numbers(const Values& items) {
 
 Array Arguments::array(size_t at) const {
   if (!given(at)) {
-    std::string_view text = fallback(at);
-    if (text == "nil") return {};
-    if (text == "true" || text == "false") return Array(text == "true");
-    double number = parse_number(text);
-    bool whole = text.find_first_of(".e") == std::string_view::npos;
-    return whole ? Array(static_cast<int64_t>(number)) : Array(number);
+    const Value& value = fallback(at);
+    return value.is_nil() ? Array() : value.as_array();
   }
-  Array leaf = leaf_at(lua_, slot(at));
-  if (!leaf.is_none()) return leaf;
-  if (what_at(lua_, slot(at)) == What::tuple) {
+  Array out = leaf_at(lua_, slot(at));
+  if (out.is_none() && what_at(lua_, slot(at)) == What::tuple) {
     Value tuple = value_at(lua_, slot(at));
-    if (all_numbers(tuple.items())) return stacked(tuple.items());
+    if (all_numbers(tuple.items())) out = stacked(tuple.items());
   }
-  refuse(at, "an array");
+  if (out.is_none()) refuse(at);
+  check_rank_and_elements(at, out);
+  return out;
 }
 
 namespace {
@@ -106,42 +123,39 @@ bool is_scalar(State& state, const Array& array) {
 }  // namespace
 
 double Arguments::number(size_t at) const {
-  if (!given(at)) return parse_number(fallback(at));
+  if (!given(at)) return fallback(at).as_array().number();
   if (lua_type(lua_, slot(at)) == LUA_TNUMBER) return lua_tonumber(lua_, slot(at));
   const Array* array = array_at(lua_, slot(at));
   if (array != nullptr && is_number(array->dtype()) && is_scalar(state(), *array)) {
     return array->number();
   }
-  refuse(at, "a number");
+  refuse(at);
 }
 
 int64_t Arguments::integer(size_t at) const {
-  if (!given(at)) return static_cast<int64_t>(parse_number(fallback(at)));
+  if (!given(at)) return std::get<int64_t>(fallback(at).any());
   if (lua_isinteger(lua_, slot(at)) != 0) return lua_tointeger(lua_, slot(at));
   const Array* array = array_at(lua_, slot(at));
   if (array != nullptr && is_integer(array->dtype()) && is_scalar(state(), *array)) {
     return array->integer();
   }
-  refuse(at, "an int");
+  refuse(at);
 }
 
 bool Arguments::boolean(size_t at) const {
-  if (!given(at)) return fallback(at) == "true";
+  if (!given(at)) return std::get<bool>(fallback(at).any());
   if (lua_isboolean(lua_, slot(at))) return lua_toboolean(lua_, slot(at)) != 0;
   const Array* array = array_at(lua_, slot(at));
   if (array != nullptr && array->dtype() == Dtype::boolean && is_scalar(state(), *array)) {
     return array->number() != 0;
   }
-  refuse(at, "a bool");
+  refuse(at);
 }
 
 std::string Arguments::string(size_t at) const {
-  if (!given(at)) {
-    std::string_view text = fallback(at);
-    bool quoted = text.size() >= 2 && text.front() == '"' && text.back() == '"';
-    return std::string(quoted ? text.substr(1, text.size() - 2) : text);
-  }
-  if (lua_type(lua_, slot(at)) != LUA_TSTRING) refuse(at, "a string");
+  if (!given(at)) return fallback(at).string();
+  if (lua_type(lua_, slot(at)) != LUA_TSTRING) refuse(at);
+  if (!type(at).is(Annotation::Form::text)) check(at, slot(at));
   size_t size = 0;
   const char* text = lua_tolstring(lua_, slot(at), &size);
   return copied({text, size});
@@ -150,24 +164,22 @@ std::string Arguments::string(size_t at) const {
 Function Arguments::function(size_t at) const {
   if (!given(at)) return {};
   int type = lua_type(lua_, slot(at));
-  if (type == LUA_TFUNCTION) return Function::at(state(), slot(at));
-  if (type == LUA_TTABLE) {
-    What what = what_at(lua_, slot(at));
-    if (what == What::structure) return Function::at(state(), slot(at));
-    // An instance with `call` stands for that function.
-    if (what == What::record && info_at(lua_, slot(at)) != nullptr) {
-      return bound_call(lua_, slot(at));
-    }
-  }
-  refuse(at, "a function");
+  What what = type == LUA_TTABLE ? what_at(lua_, slot(at)) : What::none;
+  // An instance with `call` stands for that function.
+  bool is_instance = what == What::record && info_at(lua_, slot(at)) != nullptr;
+  if (type != LUA_TFUNCTION && what != What::structure && !is_instance) refuse(at);
+  check(at, slot(at));
+  return is_instance ? bound_call(lua_, slot(at)) : Function::at(state(), slot(at));
 }
 
 Ints Arguments::ints(size_t at) const {
-  if (!given(at)) {
-    return fallback(at) == "nil" || fallback(at) == "()" ? Ints{} : Ints{integer(at)};
-  }
-  if (what_at(lua_, slot(at)) != What::tuple) return {integer(at)};
   Ints out;
+  if (!given(at) && fallback(at).is_nil()) return out;
+  if (!given(at) && fallback(at).is_tuple()) {
+    for (const Value& item : fallback(at).items()) out.push_back(std::get<int64_t>(item.any()));
+    return out;
+  }
+  if (!given(at) || what_at(lua_, slot(at)) != What::tuple) return {integer(at)};
   Value tuple = value_at(lua_, slot(at));
   for (const Value& item : tuple.items()) {
     if (const auto* whole = std::get_if<int64_t>(&item.any())) {
@@ -176,8 +188,8 @@ Ints Arguments::ints(size_t at) const {
                is_scalar(state(), item.array())) {
       out.push_back(item.array().integer());
     } else {
-      throw Error(Code::type, str("`", name_, "` needs ints in `", params_[at].name, "`, got ",
-                                  kind_text(item)))
+      throw Error(Code::type, str("`", signature_.name, "` needs ints in `", params()[at].name,
+                                  "`, got ", kind_text(item)))
           .label(static_cast<int>(at));
     }
   }
@@ -189,12 +201,12 @@ Shape Arguments::shape(size_t at) const {
   bool is_number =
       given(at) && (lua_isinteger(lua_, slot(at)) != 0 ||
                     (array_at(lua_, slot(at)) != nullptr && array_at(lua_, slot(at))->rank() == 0));
-  if (given(at) && !is_tuple && !is_number) refuse(at, "a size or a tuple of sizes");
+  if (given(at) && !is_tuple && !is_number) refuse(at);
   Shape out;
   for (int64_t extent : ints(at)) {
     if (extent < 0) {
       throw Error(Code::value,
-                  str("`", params_[at].name, "` holds the size ", extent, ", which is below 0"))
+                  str("`", params()[at].name, "` holds the size ", extent, ", which is below 0"))
           .label(static_cast<int>(at));
     }
     out.emplace_back(extent);
@@ -217,43 +229,34 @@ namespace {
 // A dtype is written as the function of that name; its text serves too.
 Dtype Arguments::dtype(size_t at) const {
   std::string word;
-  if (!given(at) || lua_type(lua_, slot(at)) == LUA_TSTRING) {
-    word = string(at);
+  if (!given(at)) {
+    word = fallback(at).string();
+  } else if (lua_type(lua_, slot(at)) == LUA_TSTRING) {
+    word = lua_tostring(lua_, slot(at));
   } else if (lua_tocfunction(lua_, slot(at)) == call_builtin) {
     word = info_at(lua_, slot(at))->name;
   }
   std::optional<Dtype> found = dtype_named(word);
   if (found) return *found;
-  bool is_extent = lua_isinteger(lua_, slot(at)) != 0 && at > 0 && params_[at - 1].name == "shape";
-  if (!is_extent && !word.empty()) refuse_word(params_[at].name, name_, word, at);
-  if (!is_extent) refuse(at, "a dtype (f32, i32, bool, …)");
-  throw Error(Code::type, str("`", name_, "` needs a dtype for `", params_[at].name, "`, got int"))
+  bool is_extent = lua_isinteger(lua_, slot(at)) != 0 && at > 0 && params()[at - 1].name == "shape";
+  if (!is_extent && !word.empty()) refuse_word(params()[at].name, signature_.name, word, at);
+  if (!is_extent) refuse(at);
+  throw Error(Code::type,
+              str("`", signature_.name, "` needs a dtype for `", params()[at].name, "`, got int"))
       .label(static_cast<int>(at))
-      .help(str("a shape is one argument, a tuple: `", name_, "((2, 3))`"));
+      .help(str("a shape is one argument, a tuple: `", signature_.name, "((2, 3))`"));
 }
 
 Values Arguments::rest(size_t from) const {
   Values out;
-  for (int i = static_cast<int>(from); i < count_; ++i) out.push_back(value_at(lua_, i + 1));
+  for (int i = static_cast<int>(from); i < count_; ++i) {
+    check(from, i + 1);
+    out.push_back(value_at(lua_, i + 1));
+  }
   return out;
 }
 
-void read(const Arguments& in, size_t at, Value& out) {
-  if (in.given(at)) {
-    out = in.value(at);
-  } else {
-    std::string_view text = in.params()[at].fallback;
-    if (text == "true" || text == "false") {
-      out = text == "true";
-    } else if (text.starts_with('"')) {
-      out = in.string(at);
-    } else if (text == "()") {
-      out = Value::tuple({});
-    } else if (text != "nil" && !text.empty()) {
-      out = Value::from_array(in.array(at));
-    }
-  }
-}
+void read(const Arguments& in, size_t at, Value& out) { out = in.value(at); }
 void read(const Arguments& in, size_t at, Array& out) { out = in.array(at); }
 void read(const Arguments& in, size_t at, double& out) { out = in.number(at); }
 void read(const Arguments& in, size_t at, int64_t& out) { out = in.integer(at); }
@@ -264,8 +267,7 @@ void read(const Arguments& in, size_t at, Ints& out) { out = in.ints(at); }
 void read(const Arguments& in, size_t at, Shape& out) { out = in.shape(at); }
 void read(const Arguments& in, size_t at, Dtype& out) { out = in.dtype(at); }
 void read(const Arguments& in, size_t at, Values& out) {
-  bool rest = in.params()[at].type.starts_with("...");
-  if (rest) {
+  if (in.params()[at].is_rest) {
     out = in.rest(at);
   } else {
     Value tuple = in.value(at);

@@ -7,8 +7,7 @@
 
 namespace rille {
 
-// Upvalues: 1 the Builtin or NativeBox, 2 (builtins) its FunctionInfo, 2… (native functions) what
-// was captured.
+// Upvalues: 1 the Builtin or NativeBox, 2… (native functions) what was captured.
 int call_builtin(lua_State* lua);
 int call_native(lua_State* lua);
 const Builtin& builtin_of_call(lua_State* lua);

@@ -16,9 +16,9 @@ const FunctionInfo* lua_function_info(lua_State* lua, int slot);
 namespace {
 
 const FunctionInfo* prelude_info(lua_State* lua, int slot) {
-  const auto& infos = inside_of(lua).info_of_prelude;
-  auto found = infos.find(lua_topointer(lua, slot));
-  return found == infos.end() ? nullptr : found->second;
+  const auto& known = inside_of(lua).prelude_builtins;
+  auto found = known.find(lua_topointer(lua, slot));
+  return found == known.end() ? nullptr : &found->second->typed().info;
 }
 
 }  // namespace
@@ -29,10 +29,10 @@ const FunctionInfo* info_at(lua_State* lua, int slot) {
     lua_CFunction native = lua_tocfunction(lua, slot);
     if (native == nullptr) return lua_function_info(lua, slot);
     if (native != call_builtin && native != call_native) return prelude_info(lua, slot);
-    lua_getupvalue(lua, slot, native == call_builtin ? 2 : 1);
+    lua_getupvalue(lua, slot, 1);
     void* at = lua_touserdata(lua, -1);
     lua_pop(lua, 1);
-    return native == call_builtin ? static_cast<const FunctionInfo*>(at)
+    return native == call_builtin ? &static_cast<const Builtin*>(at)->typed().info
                                   : &static_cast<NativeBox*>(at)->info;
   }
   if (type != LUA_TTABLE) return nullptr;

@@ -6,12 +6,6 @@
 namespace rille {
 namespace {
 
-const std::vector<Param> try_params = {{"f", "function", "", "takes no arguments", Use::keeps}};
-const std::vector<Param> error_params = {
-    {"message", "str", "", "one line: what was needed, what was given"},
-    {"kind", "str", "\"value\"", "one of the kinds of errors"},
-};
-
 Value failure(State& state, const Error& error) {
   std::string trace = render(error, state.sources());
   Value record = Value::record(state, {{"kind", std::string(name(error.code()))},
@@ -79,10 +73,9 @@ int call_error(const Arguments& in) {
 }
 
 const Builtin try_builtin = {
-    .name = "try",
+    .signature = "try(f: fn) -> record",
     .brief = "Calls f and gives its value, or the error that it raised, as a record.",
-    .params = try_params,
-    .returns = "(ok = true, value = …) or (ok = false, error = (kind, message, trace))",
+    .params = {{"f", "takes no arguments", Use::keeps}},
     .errors = "error[interrupt] and a passed limit of time or output go through",
     .example = "try(() => 1 + 1).value  #> 2",
     .source = "",
@@ -91,10 +84,10 @@ const Builtin try_builtin = {
 };
 
 const Builtin error_builtin = {
-    .name = "error",
+    .signature = "error(message: any, kind: str = \"value\") -> nil",
     .brief = "Raises an error with this message.",
-    .params = error_params,
-    .returns = "never",
+    .params = {{"message", "one line: what was needed, what was given"},
+               {"kind", "one of the kinds of errors"}},
     .errors = "the one that it was asked for; error[value] where there is no such kind",
     .example = "error(\"rows differ\", kind = \"shape\")",
     .source = "",

@@ -236,7 +236,7 @@ bool push_method(lua_State* lua, const Layout& layout, int name) {
 std::vector<std::string> plain_builtins(State& state) {
   std::vector<std::string> out;
   for (const Builtin* builtin : state.builtins()) {
-    if (builtin->name.find('.') == std::string_view::npos) out.emplace_back(builtin->name);
+    if (builtin->name().find('.') == std::string_view::npos) out.emplace_back(builtin->name());
   }
   return out;
 }

@@ -11,12 +11,13 @@ namespace rille {
 
 struct RawFunction;
 
-std::span<const RawFunction> access_functions();   // x[i], x.f = v
-std::span<const RawFunction> call_functions();     // arguments, methods
-std::span<const RawFunction> compare_functions();  // < == and or not, truth, // % ^ @
-std::span<const RawFunction> struct_functions();   // struct
-std::span<const RawFunction> text_functions();     // strings, kinds
-std::span<const RawFunction> lend_functions();     // who owns what
+std::span<const RawFunction> access_functions();      // x[i], x.f = v
+std::span<const RawFunction> annotation_functions();  // x: f32[n]
+std::span<const RawFunction> call_functions();        // arguments, methods
+std::span<const RawFunction> compare_functions();     // < == and or not, truth, // % ^ @
+std::span<const RawFunction> struct_functions();      // struct
+std::span<const RawFunction> text_functions();        // strings, kinds
+std::span<const RawFunction> lend_functions();        // who owns what
 
 // The strings of a list that stands in a slot.
 std::vector<std::string> strings_at(lua_State* lua, int slot);

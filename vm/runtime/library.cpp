@@ -94,7 +94,7 @@ void make_runtime(lua_State* lua, State::Inside& inside) {
   inside.tracing_flag = luaL_ref(lua, LUA_REGISTRYINDEX);
   lua_setfield(lua, 1, "tracing");
   for (auto table : {access_functions(), call_functions(), compare_functions(), struct_functions(),
-                     text_functions(), lend_functions()}) {
+                     text_functions(), lend_functions(), annotation_functions()}) {
     for (const RawFunction& function : table) {
       lua_pushcfunction(lua, function.function);
       lua_setfield(lua, -2, function.name);
@@ -165,8 +165,8 @@ void State::add_runtime(std::span<const Builtin* const> functions) {
     lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).runtime);
     int runtime = lua_gettop(lua);
     for (const Builtin* function : functions) {
-      push_builtin(lua, *inside_, *function);
-      lua_setfield(lua, runtime, std::string(function->name).c_str());
+      push_builtin(lua, *function);
+      lua_setfield(lua, runtime, std::string(function->name()).c_str());
     }
   });
 }
@@ -185,7 +185,7 @@ void State::name_preludes() {
     for (const auto& [name, builtin] : inside_->builtins) {
       lua_getfield(lua, -1, name.c_str());
       if (builtin->call == nullptr || lua_iscfunction(lua, -1) == 0) {
-        inside_->info_of_prelude[lua_topointer(lua, -1)] = inside_->info_of_builtin.at(builtin);
+        inside_->prelude_builtins[lua_topointer(lua, -1)] = builtin;
       }
       lua_pop(lua, 1);
     }

@@ -14,7 +14,7 @@ namespace rille {
 void make_runtime(lua_State* lua, State::Inside& inside);
 
 // The function that runs the builtin, with all that is known of it.
-void push_builtin(lua_State* lua, State::Inside& inside, const Builtin& builtin);
+void push_builtin(lua_State* lua, const Builtin& builtin);
 
 // Builtins that need the VM itself: try, error.
 std::span<const Builtin* const> vm_builtins();

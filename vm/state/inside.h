@@ -7,6 +7,7 @@
 #include <memory>
 #include <mutex>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "vm/operators.h"
 #include "vm/state.h"
@@ -91,10 +92,9 @@ struct State::Inside {
   Operators operators;
 
   std::map<std::string, const Builtin*, std::less<>> builtins;
-  std::deque<FunctionInfo> builtin_infos;
-  std::unordered_map<const Builtin*, const FunctionInfo*> info_of_builtin;
+  std::unordered_set<const void*> records;  // of all that push_builtin() pushed
   // Builtins whose code is in a prelude, by their Lua object: B keeps it.
-  std::unordered_map<const void*, const FunctionInfo*> info_of_prelude;
+  std::unordered_map<const void*, const Builtin*> prelude_builtins;
   // Of each struct's text, by its constructor: the structs that its evaluations gave.
   std::unordered_map<const FunctionInfo*, std::vector<int>> structs_of;
   std::unordered_map<const StructType*, const FunctionInfo*> info_of_struct;  // of its constructor

@@ -216,8 +216,9 @@ void State::place(Error& error, int level) const {
 void State::call_place(Error& error) const { place(error, 0); }
 
 const FunctionInfo* State::function_info(const void* prototype) const {
-  auto builtin = inside_->info_of_builtin.find(static_cast<const Builtin*>(prototype));
-  if (builtin != inside_->info_of_builtin.end()) return builtin->second;
+  if (inside_->records.contains(prototype)) {
+    return &static_cast<const Builtin*>(prototype)->typed().info;
+  }
   for (const auto& [number, chunk] : inside_->chunks) {
     for (const FunctionInfo& info : chunk->functions) {
       if (&info == prototype) return &info;
@@ -244,8 +245,9 @@ const FunctionInfo* lua_function_info(lua_State* lua, int slot) {
   const Loaded* chunk = chunk_of(inside, record.source);
   const FunctionInfo* found = chunk != nullptr ? function_at(*chunk, record.linedefined) : nullptr;
   if (found != nullptr) return found;
-  auto prelude = inside.info_of_prelude.find(lua_topointer(lua, slot));
-  return prelude != inside.info_of_prelude.end() ? prelude->second : other_info(inside, record);
+  auto prelude = inside.prelude_builtins.find(lua_topointer(lua, slot));
+  if (prelude != inside.prelude_builtins.end()) return &prelude->second->typed().info;
+  return other_info(inside, record);
 }
 
 }  // namespace rille

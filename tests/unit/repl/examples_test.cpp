@@ -19,9 +19,9 @@ TEST(Examples, of_builtins_do_what_they_say) {
   for (const Builtin* builtin : all_builtins()) {
     std::string example(builtin->example);
     EXPECT_TRUE(example.find("#>") != example.npos || example.find("#!") != example.npos)
-        << builtin->name << " says nothing of what its example gives";
+        << builtin->name() << " says nothing of what its example gives";
     if (example.find("#>") == std::string::npos) continue;
-    write_file((folder / str(builtin->name, ".rille")).string(), example + "\n");
+    write_file((folder / str(builtin->name(), ".rille")).string(), example + "\n");
     ++count;
   }
   EXPECT_GT(count, 100);

@@ -46,7 +46,7 @@ TEST(Prelude, patterns_take_values_apart) {
   EXPECT_EQ(p.shown("R.is_tuple(pair, 1, true)", two), "true");
   EXPECT_EQ(p.shown("R.is_record(named, {'a'}, true)", two), "true");
   EXPECT_EQ(p.shown("R.is_record(named, {'a'}, false)", two), "false");
-  std::string rows = "local x = R.array(R.tuple_of({1, 2, 3}, 3), END)\n";
+  std::string rows = "local x = R.array(R.tuple_of({1, 2, 3}, 3))\n";
   EXPECT_EQ(p.shown("R.need_tuple(x, 3, false)", rows), "(1, 2, 3)");
   EXPECT_EQ(p.fails(rows + "R.need_tuple(x, 2, false)"),
             "shape: a tuple of 2 is needed, got i32[3], which has 3 rows");
@@ -80,7 +80,7 @@ TEST(Prelude, functions_of_one_number_leave_arrays_to_the_shelf) {
   EXPECT_EQ(p.shown("R.int(2.9)"), "2");
   EXPECT_EQ(p.shown("R.float(3)"), "3");
   EXPECT_EQ(p.shown("R.minimum(1, 2.5)"), "1");
-  EXPECT_EQ(p.shown("R.sqrt(R.array(R.tuple_of({4.0, 9.0}, 2), END))"), "[2, 3]");
+  EXPECT_EQ(p.shown("R.sqrt(R.array(R.tuple_of({4.0, 9.0}, 2)))"), "[2, 3]");
 }
 
 }  // namespace

@@ -1,0 +1,406 @@
+// Whether a value fits an annotation, and why not.
+#include "vm/annotation/fit.h"
+
+#include <lua5.4/lauxlib.h>
+
+#include <algorithm>
+
+#include "vm/bind/glue.h"
+#include "vm/runtime/raw.h"
+
+namespace rille {
+namespace {
+
+// --- what is looked at: a slot of Lua's stack, or a Value -----------------------------------
+
+enum class Host : uint8_t { none, integer, floating, boolean };
+
+struct LuaSubject {
+  lua_State* lua;
+  int slot;
+
+  const Array* array() const { return array_at(lua, slot); }
+  What what() const { return what_at(lua, slot); }
+  bool is_nil() const { return lua_isnoneornil(lua, slot); }
+  Host host() const {
+    if (lua_isinteger(lua, slot) != 0) return Host::integer;
+    if (lua_type(lua, slot) == LUA_TNUMBER) return Host::floating;
+    return lua_isboolean(lua, slot) ? Host::boolean : Host::none;
+  }
+  std::optional<std::string_view> text() const {
+    if (lua_type(lua, slot) != LUA_TSTRING) return std::nullopt;
+    size_t size = 0;
+    const char* text = lua_tolstring(lua, slot, &size);
+    return std::string_view(text, size);
+  }
+  // The function that a call would run; null where it is none, or nothing is known of it.
+  bool is_callable(const FunctionInfo** info) const {
+    *info = info_at(lua, slot);
+    return lua_type(lua, slot) == LUA_TFUNCTION || what() == What::structure ||
+           (what() == What::record && *info != nullptr);
+  }
+  bool is_dtype() const {
+    if (auto word = text()) return dtype_named(*word).has_value();
+    if (lua_tocfunction(lua, slot) != call_builtin) return false;
+    return dtype_named(info_at(lua, slot)->name).has_value();
+  }
+  size_t count() const {
+    lua_getfield(lua, slot, "n");
+    auto out = static_cast<size_t>(lua_tointeger(lua, -1));
+    lua_pop(lua, 1);
+    return out;
+  }
+  const Layout* layout() const { return layout_at(lua, slot); }
+  template <class F>
+  auto item(size_t at, F f) const {
+    luaL_checkstack(lua, 8, "annotations nest too deep");
+    lua_rawgeti(lua, slot, static_cast<lua_Integer>(at) + 1);
+    auto out = f(LuaSubject{lua, lua_gettop(lua)});
+    lua_pop(lua, 1);
+    return out;
+  }
+  template <class F>
+  auto field(const std::string& name, F f) const {
+    luaL_checkstack(lua, 8, "annotations nest too deep");
+    lua_pushlstring(lua, name.data(), name.size());
+    lua_rawget(lua, slot);
+    auto out = f(LuaSubject{lua, lua_gettop(lua)});
+    lua_pop(lua, 1);
+    return out;
+  }
+  bool is_of(int structure) const {
+    if (what() != What::record || lua_getmetatable(lua, slot) == 0) return false;
+    lua_pushliteral(lua, "(layout)");
+    lua_rawget(lua, structure);
+    bool out = lua_rawequal(lua, -1, -2) != 0;
+    lua_pop(lua, 2);
+    return out;
+  }
+};
+
+struct ValueSubject {
+  const Value* value;
+
+  const Array* array() const { return value->is_array() ? &value->array() : nullptr; }
+  What what() const {
+    if (value->is_array()) return What::array;
+    if (value->is_dict()) return What::dict;
+    if (value->is_branch()) return layout() != nullptr ? What::record : What::tuple;
+    const auto* opaque = std::get_if<Opaque>(&value->any());
+    return opaque != nullptr && opaque->kind == "range" ? What::range : What::none;
+  }
+  bool is_nil() const { return value->is_nil(); }
+  Host host() const {
+    if (std::holds_alternative<int64_t>(value->any())) return Host::integer;
+    if (std::holds_alternative<double>(value->any())) return Host::floating;
+    return std::holds_alternative<bool>(value->any()) ? Host::boolean : Host::none;
+  }
+  std::optional<std::string_view> text() const {
+    if (!value->is_string()) return std::nullopt;
+    return value->string();
+  }
+  bool is_callable(const FunctionInfo** info) const {
+    *info = value->is_function() ? &value->function().info() : nullptr;
+    return value->is_function() || (layout() != nullptr && layout()->type != nullptr);
+  }
+  bool is_dtype() const {
+    if (auto word = text()) return dtype_named(*word).has_value();
+    return value->is_function() && dtype_named(value->function().info().name).has_value();
+  }
+  size_t count() const { return value->items().size(); }
+  const Layout* layout() const { return value->is_branch() ? value->branch().layout : nullptr; }
+  template <class F>
+  auto item(size_t at, F f) const {
+    return f(ValueSubject{&value->items()[at]});
+  }
+  template <class F>
+  auto field(const std::string& name, F f) const {
+    return f(ValueSubject{value->field(name)});
+  }
+  bool is_of(int) const { return false; }
+};
+
+// --- the rules ------------------------------------------------------------------------------
+
+bool host_fits(std::string_view word, Host host) {
+  if (word == "any" || word == "array") return host != Host::none;
+  if (word == "bool") return host == Host::boolean;
+  std::optional<Dtype> dtype = dtype_named(word);
+  bool whole = word == "int" || (dtype && is_integer(*dtype));
+  if (whole) return host == Host::integer;
+  bool is_key = dtype && kind(*dtype) == Kind::key;
+  return !is_key && (host == Host::integer || host == Host::floating);
+}
+
+// What a weak array stands for.
+Host host_of(const Array& array) {
+  if (!array.is_weak()) return Host::none;
+  if (is_integer(array.dtype())) return Host::integer;
+  return is_float(array.dtype()) ? Host::floating : Host::none;
+}
+
+size_t bound_in(const Annotation& a) {
+  auto out =
+      static_cast<size_t>(std::ranges::count(a.axes, AnnotatedAxis::bound, &AnnotatedAxis::kind));
+  for (const Annotation& part : a.parts) out += bound_in(part);
+  return out;
+}
+
+class Fitting {
+  using Form = Annotation::Form;
+
+ public:
+  Fitting(NamedSizes& sizes, std::string_view from, SizesSeen* seen)
+      : sizes_(sizes), from_(from), seen_(seen) {}
+
+  template <class Subject>
+  Misfit check(const Annotation& a, const Subject& x) {
+    switch (a.form) {
+      case Form::any: return {};
+      case Form::numbers: return numbers(a, x);
+      case Form::text: return kind_if(!x.text());
+      case Form::nil: return kind_if(!x.is_nil());
+      case Form::literal: return kind_if(x.text() != std::optional<std::string_view>(a.word));
+      case Form::kind: return kind_if(!is_kind(a, x));
+      case Form::function: return function(a, x);
+      case Form::instance: return kind_if(!is_instance(a, x));
+      case Form::group: return group(a, x);
+      case Form::either: return either(a, x);
+    }
+    return {};
+  }
+
+  Misfit elements(const Annotation& a, const Array& x) {
+    if (a.form == Form::any) return {};
+    if (a.form == Form::either) {
+      return best(a, [&](const Annotation& part) { return elements(part, x); });
+    }
+    if (a.form != Form::numbers) return {Misfit::kind};
+    if (!has_elements(a.word, x.dtype())) return {Misfit::dtype};
+    return a.word == "array" && !a.has_axes ? Misfit() : axes(a, x);
+  }
+
+ private:
+  static Misfit kind_if(bool wrong) { return {wrong ? Misfit::kind : Misfit::none}; }
+
+  template <class Subject>
+  Misfit numbers(const Annotation& a, const Subject& x) {
+    const Array* array = x.array();
+    Host host = array != nullptr ? host_of(*array) : x.host();
+    bool takes_host = !a.has_axes || (a.axes.size() == 1 && a.axes[0].kind == AnnotatedAxis::rest);
+    if (takes_host && host_fits(a.word, host)) return {};
+    if (array == nullptr) return {Misfit::kind};
+    return elements(a, *array);
+  }
+
+  // The axes that stand alone from the front and from the back; `...` takes those between.
+  Misfit axes(const Annotation& a, const Array& x) {
+    auto dots = std::ranges::find(a.axes, AnnotatedAxis::rest, &AnnotatedAxis::kind);
+    size_t wanted = a.axes.size(), rank = static_cast<size_t>(x.rank());
+    bool is_open = dots != a.axes.end();
+    if (is_open ? rank + 1 < wanted : rank != wanted) return {Misfit::rank};
+    for (size_t i = 0; i < wanted; ++i) {
+      if (a.axes[i].kind == AnnotatedAxis::rest) continue;
+      bool is_behind = is_open && a.axes.begin() + static_cast<ptrdiff_t>(i) > dots;
+      size_t at = is_behind ? rank - (wanted - i) : i;
+      Misfit misfit = axis(a.axes[i], x.type().extent(static_cast<int>(at)));
+      if (misfit) return misfit;
+    }
+    return {};
+  }
+
+  Misfit axis(const AnnotatedAxis& axis, Extent extent) {
+    if (axis.kind == AnnotatedAxis::bound && seen_ != nullptr) seen_->bound.emplace_back(extent);
+    if (axis.kind == AnnotatedAxis::given && seen_ != nullptr) seen_->given.push_back(extent);
+    if (axis.kind != AnnotatedAxis::sized) return {};
+    if (axis.name.empty()) {
+      bool fits = !extent.known() || extent.number() == axis.number;
+      return {fits ? Misfit::none : Misfit::extent};
+    }
+    const NamedSizes::Entry* known = sizes_.find(axis.name);
+    bool is_plain = axis.factor == 1 && axis.number == 0;
+    if (known == nullptr) {
+      if (is_plain) sizes_.add(axis.name, extent, from_);
+      return {};
+    }
+    return differs(axis, *known, extent);
+  }
+
+  Misfit differs(const AnnotatedAxis& axis, const NamedSizes::Entry& known, Extent extent) const {
+    if (known.extent.known() != extent.known()) return {};  // found out when it runs
+    if (!extent.known()) {
+      return {known.extent == extent ? Misfit::none : Misfit::extent};
+    }
+    int64_t wanted = axis.factor * known.extent.number() + axis.number;
+    if (wanted == extent.number()) return {};
+    bool is_same = known.from == from_;
+    return {Misfit::extent,
+            is_same ? str(axis.name, " is ", known.extent, " and ", extent)
+                    : str(axis.name, " is ", known.extent, ", from `", known.from, "`")};
+  }
+
+  template <class Subject>
+  static bool is_kind(const Annotation& a, const Subject& x) {
+    What what = x.what();
+    if (a.word == "tuple") return what == What::tuple;
+    if (a.word == "record") return what == What::record;
+    if (a.word == "dict") return what == What::dict;
+    if (a.word == "range") return what == What::range;
+    if (a.word == "dtype") return x.is_dtype();
+    if (a.word == "stream") return is_stream(x.layout());
+    if (what != What::tuple) return x.host() == Host::integer;
+    bool whole = true;
+    for (size_t i = 0; i < x.count(); ++i) {
+      whole = whole && x.item(i, [](const auto& item) {
+        return item.host() == Host::integer ||
+               (item.array() != nullptr && is_integer(item.array()->dtype()));
+      });
+    }
+    return whole;
+  }
+
+  static bool is_stream(const Layout* layout) {
+    return layout != nullptr && layout->type != nullptr && layout->type->is_stream;
+  }
+
+  template <class Subject>
+  Misfit function(const Annotation& a, const Subject& x) {
+    const FunctionInfo* info = nullptr;
+    if (!x.is_callable(&info)) return {Misfit::kind};
+    bool is_plain = a.has_axes && info != nullptr && !info->params.empty() && !info->is_method;
+    if (!is_plain) return {};
+    size_t given = a.labels.size(), least = 0;
+    for (const auto& param : info->params) least += param.has_default || param.is_rest ? 0 : 1;
+    bool is_rest = info->params.back().is_rest;
+    if (least <= given && (is_rest || given <= info->params.size())) return {};
+    size_t takes = given < least ? least : info->params.size();
+    return {Misfit::kind, str("it takes ", takes, takes == 1 ? " argument" : " arguments")};
+  }
+
+  template <class Subject>
+  bool is_instance(const Annotation& a, const Subject& x) {
+    if (a.word == "@") {
+      int nth = seen_ == nullptr ? 0 : seen_->structs++;
+      return seen_ == nullptr || seen_->first_struct == 0 || x.is_of(seen_->first_struct + nth);
+    }
+    const Layout* layout = x.what() == What::record ? x.layout() : nullptr;
+    return layout != nullptr && layout->type != nullptr && layout->type->name == a.word;
+  }
+
+  template <class Subject>
+  Misfit group(const Annotation& a, const Subject& x) {
+    if (!a.labels.empty()) return fields(a, x);
+    if (x.what() != What::tuple) return {Misfit::kind};
+    size_t count = x.count();
+    if (a.is_open ? count + 1 < a.parts.size() : count != a.parts.size()) return {Misfit::kind};
+    for (size_t i = 0; i < count; ++i) {
+      const Annotation& part = a.parts[std::min(i, a.parts.size() - 1)];
+      Misfit misfit = x.item(i, [&](const auto& item) { return check(part, item); });
+      if (misfit) return misfit;
+    }
+    return {};
+  }
+
+  template <class Subject>
+  Misfit fields(const Annotation& a, const Subject& x) {
+    if (x.what() != What::record) return {Misfit::kind};
+    for (size_t i = 0; i < a.parts.size(); ++i) {
+      if (x.layout()->find(a.labels[i]) < 0)
+        return {Misfit::kind, str("no field `", a.labels[i], "`")};
+      Misfit misfit =
+          x.field(a.labels[i], [&](const auto& item) { return check(a.parts[i], item); });
+      if (misfit) return misfit;
+    }
+    return {};
+  }
+
+  template <class Subject>
+  Misfit either(const Annotation& a, const Subject& x) {
+    return best(a, [&](const Annotation& part) { return check(part, x); });
+  }
+
+  // None where a choice fits; else the misfit of the one that comes nearest.
+  template <class F>
+  Misfit best(const Annotation& a, F f) {
+    Misfit found{Misfit::kind};
+    SizesSeen before = seen_ == nullptr ? SizesSeen() : *seen_;
+    size_t known = sizes_.count();
+    for (size_t i = 0; i < a.parts.size(); ++i) {
+      if (seen_ != nullptr) skip(a, 0, i);
+      Misfit misfit = f(a.parts[i]);
+      if (!misfit && seen_ != nullptr) skip(a, i + 1, a.parts.size());
+      if (!misfit) return misfit;
+      if (misfit.of > found.of) found = std::move(misfit);
+      if (seen_ != nullptr) *seen_ = before;
+      sizes_.drop_behind(known);
+    }
+    return found;
+  }
+
+  void skip(const Annotation& a, size_t from, size_t to) {
+    for (size_t i = from; i < to; ++i) {
+      for (size_t n = bound_in(a.parts[i]); n > 0; --n) seen_->bound.emplace_back(std::nullopt);
+    }
+  }
+
+  NamedSizes& sizes_;
+  std::string_view from_;
+  SizesSeen* seen_;
+};
+
+}  // namespace
+
+const NamedSizes::Entry* NamedSizes::find(std::string_view name) const {
+  auto found = std::ranges::find(entries_, name, &Entry::name);
+  return found == entries_.end() ? nullptr : &*found;
+}
+
+void NamedSizes::add(std::string_view name, Extent extent, std::string_view from) {
+  entries_.push_back({std::string(name), extent, std::string(from)});
+}
+
+bool Annotation::takes_arrays() const {
+  if (form == Form::either) {
+    return std::ranges::any_of(parts, [](const Annotation& part) { return part.takes_arrays(); });
+  }
+  return form == Form::numbers && (has_axes || word == "array");
+}
+
+Code code_of(const Misfit& misfit) {
+  if (misfit.of == Misfit::kind) return Code::type;
+  return misfit.of == Misfit::dtype ? Code::dtype : Code::shape;
+}
+
+std::string described(const Annotation& a) {
+  using Form = Annotation::Form;
+  if (a.form == Form::function) return "a function";
+  if (a.form == Form::text) return "a str";
+  bool is_word = !a.has_axes && (a.form == Form::numbers || a.form == Form::kind);
+  if (!is_word) return a.text;
+  if (a.word == "shape") return "a size or a tuple of sizes";
+  if (a.word == "dtype") return "a dtype (f32, i32, bool, …)";
+  bool is_vowel = std::string_view("aeiou").find(a.word[0]) != std::string_view::npos;
+  return str(is_vowel ? "an " : "a ", a.word);
+}
+
+Misfit misfit_of(const Annotation& annotation, const Value& value, NamedSizes& sizes,
+                 std::string_view from) {
+  return Fitting(sizes, from, nullptr).check(annotation, ValueSubject{&value});
+}
+
+Misfit misfit_of(const Annotation& annotation, lua_State* lua, int slot, NamedSizes& sizes,
+                 std::string_view from) {
+  return Fitting(sizes, from, nullptr).check(annotation, LuaSubject{lua, slot});
+}
+
+Misfit misfit_seeing(const Annotation& annotation, lua_State* lua, int slot, SizesSeen& seen) {
+  NamedSizes sizes;
+  return Fitting(sizes, "", &seen).check(annotation, LuaSubject{lua, slot});
+}
+
+Misfit misfit_of(const Annotation& annotation, const Array& array, NamedSizes& sizes,
+                 std::string_view from) {
+  return Fitting(sizes, from, nullptr).elements(annotation, array);
+}
+
+}  // namespace rille
