@@ -25,7 +25,7 @@ struct KnownParam {
 
 // What is known of a builtin before anything runs.
 struct Known {
-  enum Kind { function, module, value, dtype };
+  enum Kind { function, module, value, dtype, structure };
   Kind kind = function;
   std::string name;  // with its module: "rng.normal"
   bool is_proc = false;

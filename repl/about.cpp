@@ -8,6 +8,7 @@
 #include "repl/help.h"
 #include "repl/session.h"
 #include "vm/nearest.h"
+#include "vm/struct.h"
 #include "vm/visible.h"
 
 namespace rille {
@@ -56,6 +57,7 @@ constexpr Explanation explanations[] = {
 std::vector<std::string> known_names(Interpreter& interpreter) {
   std::vector<std::string> out = interpreter.names();
   for (const Builtin* builtin : interpreter.state().builtins()) out.emplace_back(builtin->name());
+  for (const Struct* record : interpreter.state().structs()) out.emplace_back(record->name);
   for (std::string& word : language_words()) out.push_back(std::move(word));
   return out;
 }

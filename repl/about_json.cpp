@@ -1,4 +1,4 @@
-// rille help --json: the records of builtins, for tools.
+// rille help --json: all records, for tools.
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
@@ -30,17 +30,19 @@ Json json_of(const Annotation& type) {
   return out;
 }
 
+Json json_of(const Signature::Parameter& p, std::string_view text) {
+  Json out = {{"name", p.name}, {"type", json_of(p.type)}, {"text", text}};
+  if (p.fallback) out["default"] = p.fallback_text;
+  if (p.is_inout) out["inout"] = true;
+  if (p.is_rest) out["rest"] = true;
+  return out;
+}
+
 Json json_of(const Builtin& builtin) {
   static constexpr const char* effects[] = {"pure", "concrete", "host"};
   const Signature& signature = builtin.typed();
   Json params = Json::array();
-  for (const auto& p : signature.params) {
-    Json param = {{"name", p.name}, {"type", json_of(p.type)}, {"text", builtin.text_of(p.name)}};
-    if (p.fallback) param["default"] = p.fallback_text;
-    if (p.is_inout) param["inout"] = true;
-    if (p.is_rest) param["rest"] = true;
-    params.push_back(std::move(param));
-  }
+  for (const auto& p : signature.params) params.push_back(json_of(p, builtin.text_of(p.name)));
   return {{"name", signature.name},
           {"signature", builtin.signature},
           {"brief", builtin.brief},
@@ -53,11 +55,37 @@ Json json_of(const Builtin& builtin) {
           {"effect", effects[static_cast<size_t>(builtin.purity)]}};
 }
 
+Json json_of(const Struct& record) {
+  const Struct::Typed& typed = record.typed();
+  Json fields = Json::array(), methods = Json::array();
+  size_t at = 0;
+  for (const StructField& field : record.fields) {
+    Json one = json_of(typed.maker.params[at++], field.text);
+    if (field.head.starts_with("var ")) one["state"] = true;
+    fields.push_back(std::move(one));
+  }
+  at = 0;
+  for (const StructMethod& method : record.methods) {
+    Json params = Json::array();
+    const Signature& signature = typed.methods[at++];
+    for (const auto& p : signature.params) params.push_back(json_of(p, ""));
+    methods.push_back({{"head", method.head},
+                       {"brief", method.brief},
+                       {"params", params},
+                       {"result", json_of(signature.result)}});
+  }
+  return {{"name", record.name},    {"signature", typed.maker.info.signature},
+          {"brief", record.brief},  {"fields", fields},
+          {"methods", methods},     {"example", record.example},
+          {"source", record.source}};
+}
+
 }  // namespace
 
 Status help_json_command() {
   Json out = Json::array();
   for (const Builtin* builtin : all_builtins()) out.push_back(json_of(*builtin));
+  for (const Struct* record : all_structs()) out.push_back(json_of(*record));
   std::fputs((out.dump(1) + "\n").c_str(), stdout);
   return Status::success;
 }

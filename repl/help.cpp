@@ -5,8 +5,8 @@
 #include <array>
 
 #include "repl/names.h"
-#include "vm/bind.h"
 #include "vm/nearest.h"
+#include "vm/struct.h"
 
 namespace rille {
 namespace {
@@ -99,9 +99,14 @@ std::string all_members(const State& state, const BuiltinNames& names, const std
   for (const std::string& member : names.members(module)) {
     std::string full = module.empty() ? member : str(module, ".", member);
     const Builtin* builtin = state.builtin(full);
-    bool is_module = builtin == nullptr && !names.members(full).empty();
-    out += str("  ", full, builtin == nullptr ? "" : "  ", builtin == nullptr ? "" : builtin->brief,
-               is_module ? ", a module" : "", "\n");
+    const Struct* record = state.struct_record(full);
+    std::string_view brief = builtin != nullptr ? builtin->brief : record ? record->brief : "";
+    bool is_module = brief.empty() && !names.members(full).empty();
+    out += str("  ", full,
+               brief.empty() ? ""
+               : record      ? ", a struct  "
+                             : "  ",
+               brief, is_module ? ", a module" : "", "\n");
   }
   return out;
 }
@@ -126,6 +131,7 @@ std::optional<std::string> help_on(const State& state, const BuiltinNames& names
   const auto* word = std::ranges::find(words, plain, &Word::word);
   if (word != std::end(words)) out = text_of(*word);
   if (const Builtin* builtin = state.builtin(plain)) add(out, help(*builtin));
+  if (const Struct* record = state.struct_record(plain)) add(out, help(*record));
   std::string members = plain.empty() ? "" : all_members(state, names, plain);
   if (!members.empty()) add(out, str(plain, ", a module\n", members));
   add(out, foreign_text(plain));

@@ -24,6 +24,7 @@ namespace rille {
 struct Interpreter::Inside {
   explicit Inside(std::function<void(std::string_view)> write) : state(std::move(write)) {
     state.add(all_builtins());
+    state.add(all_structs());
     install_core(state);
     names = std::make_unique<BuiltinNames>(state, core_values());
     modules = std::make_unique<Modules>(state, *names);

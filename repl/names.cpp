@@ -2,6 +2,7 @@
 #include "repl/names.h"
 
 #include "vm/dtype.h"
+#include "vm/struct.h"
 
 namespace rille {
 namespace {
@@ -32,6 +33,17 @@ lang::Known known_of(const Builtin& builtin) {
   return out;
 }
 
+lang::Known known_of(const Struct& record) {
+  lang::Known out;
+  out.kind = lang::Known::structure;
+  out.name = record.name;
+  out.knows_params = true;
+  for (const auto& param : record.typed().maker.params) {
+    out.params.push_back({.name = param.name, .has_default = param.fallback.has_value()});
+  }
+  return out;
+}
+
 lang::Known plain(lang::Known::Kind kind, std::string name) {
   lang::Known out;
   out.kind = kind;
@@ -50,6 +62,9 @@ BuiltinNames::BuiltinNames(const State& state, const std::vector<std::string>& v
     }
     known_.try_emplace(std::move(name), builtin);
   }
+  for (const Struct* record : state.structs()) {
+    known_.try_emplace(std::string(record->name), record);
+  }
   for (const std::string& value : values) {
     known_.try_emplace(value, plain(lang::Known::value, value));
   }
@@ -60,6 +75,7 @@ const lang::Known* BuiltinNames::find(std::string_view path) const {
   if (found == known_.end()) return nullptr;
   Entry& entry = found->second;
   if (auto* record = std::get_if<const Builtin*>(&entry)) entry = known_of(**record);
+  if (auto* record = std::get_if<const Struct*>(&entry)) entry = known_of(**record);
   return &std::get<lang::Known>(entry);
 }
 

@@ -13,6 +13,7 @@
 namespace rille {
 
 struct Builtin;
+struct Struct;
 
 class BuiltinNames : public lang::Names {
  public:
@@ -28,7 +29,7 @@ class BuiltinNames : public lang::Names {
 
  private:
   // A record is read when its name is asked for, once: most programs use few.
-  using Entry = std::variant<const Builtin*, lang::Known>;
+  using Entry = std::variant<const Builtin*, const Struct*, lang::Known>;
   mutable std::map<std::string, Entry, std::less<>> known_;
 };
 

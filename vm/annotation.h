@@ -77,9 +77,9 @@ std::string described(const Annotation& annotation);
 class NamedSizes {
  public:
   struct Entry {
-    std::string name;
+    std::string_view name;  // of an annotation, which lives longer
     Extent extent;
-    std::string from;
+    std::string_view from;
   };
   const Entry* find(std::string_view name) const;
   void add(std::string_view name, Extent extent, std::string_view from);

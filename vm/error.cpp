@@ -54,6 +54,11 @@ Error&& Error::label(int argument, std::string text) && {
   return std::move(*this);
 }
 
+Error&& Error::without_self() && {
+  for (Label& label : labels_) label.argument -= label.argument > 0 ? 1 : 0;
+  return std::move(*this);
+}
+
 Error&& Error::at(int argument) && {
   at_ = argument;
   return std::move(*this);

@@ -58,6 +58,9 @@ class Error : public std::exception {
   // `parameter`: the place is that argument, where a script's call gave it.
   Error&& given(int parameter) &&;
 
+  // Labels count the arguments without the self in front of them.
+  Error&& without_self() &&;
+
   // What to write instead. Say it only when it is sure to work.
   Error&& help(std::string text) &&;
   Error& help(std::string text) &;

@@ -64,6 +64,12 @@ class State {
   const Builtin* builtin(std::string_view name) const;  // null
   std::vector<const Builtin*> builtins() const;
 
+  // Structs of the library, which are made when a script or C++ first needs them.
+  void add(std::span<const Struct* const> structs);
+  const Struct* struct_record(std::string_view name) const;  // null
+  std::vector<const Struct*> structs() const;
+  const Layout* layout_of_struct(const Struct& record);
+
   // Functions of R (docs/lua.md), and Lua text that is called once with R, B, END, ABSENT.
   void add_runtime(std::span<const Builtin* const> functions);
   void add_prelude(std::string_view name, std::string_view text);

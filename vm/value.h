@@ -18,6 +18,7 @@ namespace rille {
 
 class State;          // vm/state.h
 struct FunctionInfo;  // vm/function.h
+struct Struct;        // vm/struct.h
 class Value;
 using Values = std::vector<Value>;
 
@@ -27,6 +28,7 @@ struct StructType : std::enable_shared_from_this<StructType> {
   std::string name;                // "Mlp", "nn.Linear"
   std::vector<std::string> order;  // fields as declared
   std::vector<std::string> state;  // those marked `var`: no gradient, optimizers leave them
+  const Struct* record = nullptr;  // of the library's
   bool is_stream = false;          // it has a method `next`: docs/language.md
   int methods = 0;                 // the Lua side's reference to the table of methods
 };

@@ -16,7 +16,7 @@ std::string Emitter::type_form(const TypeExpr* type, Parts& parts) {
   std::string form;
   if (type->kind == TypeKind::path) {
     if (type->is_builtin) {
-      form = type->text;
+      form = type->text;  // a struct of the library by its name, too
     } else {
       form = "@";
       parts.structs.push_back(type->path);

@@ -130,14 +130,22 @@ Signature Resolver::signature(const Function& f, std::string_view name, size_t s
   return out;
 }
 
+namespace {
+
+bool is_called(const Known* known) {
+  return known && (known->kind == Known::function || known->kind == Known::structure);
+}
+
+}  // namespace
+
 // What is known of the callee before anything runs.
 std::optional<Signature> Resolver::signature_of(const Call& e) {
   const Expr& callee = *e.callee;
   if (callee.kind == ExprKind::name) {
     const auto& name = static_cast<const Name&>(callee);
     if (name.binding) return signature_of_binding(*name.binding);
-    bool is_function = name.builtin && name.builtin->kind == Known::function;
-    return is_function ? std::optional(signature_of_builtin(*name.builtin)) : std::nullopt;
+    return is_called(name.builtin) ? std::optional(signature_of_builtin(*name.builtin))
+                                   : std::nullopt;
   }
   if (callee.kind == ExprKind::dot) return signature_of_dot(static_cast<const Dot&>(callee));
   if (callee.kind == ExprKind::lambda) {
@@ -153,7 +161,7 @@ std::optional<Signature> Resolver::signature_of_binding(const Binding& b) {
 }
 
 std::optional<Signature> Resolver::signature_of_dot(const Dot& e) {
-  if (e.builtin && e.builtin->kind == Known::function) return signature_of_builtin(*e.builtin);
+  if (is_called(e.builtin)) return signature_of_builtin(*e.builtin);
   if (e.base->kind != ExprKind::name) return std::nullopt;
   const Binding* b = static_cast<const Name*>(e.base)->binding;
   const Structure* self = self_of(*e.base);

@@ -77,6 +77,14 @@ void Resolver::match_pattern(Pattern& p) {
 
 void Resolver::struct_pattern(Pattern& p) {
   operand(p.path);
+  std::vector<std::string> fields;
+  if (const Known* known = builtin_of(*p.path)) {
+    if (!known->knows_params) return;  // found out when it runs
+    for (const KnownParam& field : known->params) fields.push_back(field.name);
+    if (known->kind == Known::structure) return pattern_fields(p, known->name, fields);
+    report(Code::type, str("`", known->name, "` is no struct"), p.path->span);
+    return;
+  }
   if (p.path->kind != ExprKind::name) return;
   const Binding* b = static_cast<Name*>(p.path)->binding;
   if (!b) return;
@@ -85,21 +93,24 @@ void Resolver::struct_pattern(Pattern& p) {
         .note("it is bound here", b->span);
     return;
   }
-  const auto& fields = b->structure->fields;
-  std::vector<std::string> names;
-  for (const FieldDecl* field : fields) names.push_back(field->name);
+  for (const FieldDecl* field : b->structure->fields) fields.push_back(field->name);
+  pattern_fields(p, b->name, fields);
+}
+
+void Resolver::pattern_fields(const Pattern& p, const std::string& name,
+                              const std::vector<std::string>& fields) {
   for (const Pattern::Field& field : p.fields) {
-    if (field.word.empty() || std::ranges::count(names, field.word) > 0) continue;
+    if (field.word.empty() || std::ranges::count(fields, field.word) > 0) continue;
     Error& fault =
-        report(Code::name, str("`", b->name, "` has no field `", field.word, "`"), field.word_span);
-    std::string near = nearest(field.word, names);
+        report(Code::name, str("`", name, "` has no field `", field.word, "`"), field.word_span);
+    std::string near = nearest(field.word, fields);
     if (!near.empty()) fault.help(str("did you mean `", near, "`?"));
   }
   bool by_position = !p.fields.empty() && p.fields[0].word.empty();
   bool is_wrong = by_position && p.fields.size() > fields.size();
   if (is_wrong) {
     report(Code::type,
-           str("`", b->name, "` has ", fields.size(), " fields, the pattern has ", p.fields.size()),
+           str("`", name, "` has ", fields.size(), " fields, the pattern has ", p.fields.size()),
            p.span);
   }
 }

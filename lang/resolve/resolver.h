@@ -144,6 +144,8 @@ class Resolver {
   void match(Match& e, Take take);
   void match_pattern(Pattern& p);
   void struct_pattern(Pattern& p);
+  void pattern_fields(const Pattern& p, const std::string& name,
+                      const std::vector<std::string>& fields);
   void for_(For& e, Take take);
   void while_(While& e, Take take);
   void gather(Gather& e);

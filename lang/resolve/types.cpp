@@ -40,7 +40,10 @@ void Resolver::size_expressions(TypeExpr& t) {
 void Resolver::type_path(TypeExpr& t) {
   if (t.path->kind != ExprKind::name) {
     visit(t.path, Take::value);
-    t.is_builtin = builtin_of(*t.path) != nullptr;
+    const Known* known = builtin_of(*t.path);
+    t.is_builtin = known != nullptr && known->kind == Known::structure;
+    bool is_else = known != nullptr && !t.is_builtin;
+    if (is_else) report(Code::type, str("`", known->name, "` is no type"), t.path->span);
     return;
   }
   Name& name = static_cast<Name&>(*t.path);

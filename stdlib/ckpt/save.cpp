@@ -143,14 +143,14 @@ Nest nested(const std::vector<NamedArray>& arrays) {
   return root;
 }
 
-Value value_of(State& state, const Nest& nest) {
+Value branch_of(State& state, const Nest& nest) {
   if (nest.below.empty()) return nest.leaf;
   if (!nest.leaf.is_none())
     throw Error(Code::io, "one name in the file is the beginning of another");
   if (is_tuple(nest)) {
     Values items(nest.below.size());
     for (const auto& [name, item] : nest.below) {
-      items[static_cast<size_t>(std::atoi(name.c_str() + 1))] = value_of(state, item);
+      items[static_cast<size_t>(std::atoi(name.c_str() + 1))] = branch_of(state, item);
     }
     return Value::tuple(std::move(items));
   }
@@ -160,13 +160,13 @@ Value value_of(State& state, const Nest& nest) {
     Values items;
     for (const auto& [name, item] : nest.below) {
       keys->list.push_back(*key_of(name));
-      items.push_back(value_of(state, item));
+      items.push_back(branch_of(state, item));
     }
     return Value::dict(std::move(keys), std::move(items));
   }
   std::vector<std::pair<std::string, Value>> fields;
   for (const auto& [name, item] : nest.below) {
-    fields.emplace_back(name, value_of(state, item));
+    fields.emplace_back(name, branch_of(state, item));
   }
   return Value::record(state, std::move(fields));
 }
@@ -210,7 +210,7 @@ Value load(State& state, std::string path, Value like) {
   std::vector<NamedArray> arrays = read_safetensors(read_file(path).view(), path);
   if (!like.is_nil()) return fit(like, arrays, path);
   if (arrays.size() == 1 && arrays[0].name == whole) return arrays[0].array;
-  return value_of(state, nested(arrays));
+  return branch_of(state, nested(arrays));
 }
 
 }  // namespace

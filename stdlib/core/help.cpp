@@ -1,6 +1,6 @@
 // help: what is known of a function, as text.
-#include "vm/bind.h"
 #include "vm/state.h"
+#include "vm/struct.h"
 
 namespace rille {
 namespace {
@@ -16,12 +16,26 @@ std::string text_of(const FunctionInfo& info) {
   return str(info.signature, "\n", info.doc.empty() ? "" : str("\n", info.doc, "\n"));
 }
 
+// The head of a script's struct, of one of its instances.
+std::string text_of(const StructType& type) {
+  return str("struct ", type.name, "(", join(type.order), ")\n");
+}
+
 void help_of(State& state, Value x) {
+  if (const Struct* record = struct_of(x)) return state.write(help(*record));
+  const Layout* layout = x.is_branch() ? x.branch().layout : nullptr;
+  if (layout != nullptr && layout->type != nullptr) return state.write(text_of(*layout->type));
   if (!x.is_function()) {
-    throw Error(Code::type, str("`help` takes a function or a struct, got ", kind_text(x)));
+    throw Error(Code::type,
+                str("`help` takes a function, a struct or an instance of one, got ", kind_text(x)))
+        .label(0);
   }
   const FunctionInfo& info = x.function().info();
-  const Builtin* builtin = info.span.empty() ? state.builtin(info.name) : nullptr;
+  bool is_ours = info.span.empty();
+  if (const Struct* record = is_ours ? state.struct_record(info.name) : nullptr) {
+    return state.write(help(*record));
+  }
+  const Builtin* builtin = is_ours ? state.builtin(info.name) : nullptr;
   state.write(builtin != nullptr ? help(*builtin) : text_of(info));
 }
 
@@ -30,8 +44,8 @@ void help_of(State& state, Value x) {
 extern const Builtin help_builtin = {
     .signature = "help(x: any) -> nil",
     .brief = "Prints what is known of a function: its parameters and its doc comment.",
-    .params = {{"x", "a function, of the library or of a script, or a struct"}},
-    .errors = "error[type] where x is no function",
+    .params = {{"x", "a function or a struct, of the library or of a script, or an instance"}},
+    .errors = "error[type] where x is none of these",
     .example =
         "## Half of x.\n"
         "fn half(x) = x / 2\n"

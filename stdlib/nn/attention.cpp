@@ -25,46 +25,59 @@ Array masked(const Array& scores) {
   return where(seen, scores, -std::numeric_limits<double>::infinity());
 }
 
-Values attention_call(State&, Values args) {
-  Array x = input_of(args, "nn.Attention");
-  Array q = field_of(args[0], "q").as_array(), out = field_of(args[0], "out").as_array();
-  if (x.rank() < 2 || x.shape().back() != q.shape().front()) {
-    throw Error(Code::shape, str("nn.Attention: x is ", x.type(), " but q is ", q.type()));
-  }
-  Array k = heads_of(x, field_of(args[0], "k").as_array());
-  Array v = heads_of(x, field_of(args[0], "v").as_array());
-  double scale = 1.0 / std::sqrt(static_cast<double>(q.shape()[2].number()));
-  Array scores = matmul(heads_of(x, q) * scale, swap(k, -1, -2));
-  const bool* causal = std::get_if<bool>(&field_of(args[0], "causal").any());
-  if (causal != nullptr && *causal) scores = masked(scores);
-  Array mixed = swap(matmul(softmax(scores, -1), v), -2, -3);  // [B, T, H, D]
-  Shape joined(mixed.shape().begin(), mixed.shape().end() - 2);
-  joined.push_back(out.shape()[0] * out.shape()[1]);
-  Array w = reshape_to(out, {out.shape()[0] * out.shape()[1], out.shape()[2]});
-  return {Value(matmul(reshape_to(mixed, joined), w))};
-}
+struct Attention {
+  static const Struct& record();
+  Array q, k, v, out;
+  bool causal = false;
 
-const LibraryStruct attention_struct = {
-    .name = "nn.Attention",
-    .fields = {"q", "k", "v", "out", "causal"},
-    .methods = {{.name = "call", .params = {{.name = "x"}}, .call = attention_call}},
+  Array call(const Array& x) const {
+    double scale = 1.0 / std::sqrt(static_cast<double>(q.shape()[2].number()));
+    Array scores = matmul(heads_of(x, q) * scale, swap(heads_of(x, k), -1, -2));
+    if (causal) scores = masked(scores);
+    Array mixed = swap(matmul(softmax(scores, -1), heads_of(x, v)), -2, -3);  // [B, T, H, D]
+    Shape joined(mixed.shape().begin(), mixed.shape().end() - 2);
+    joined.push_back(out.shape()[0] * out.shape()[1]);
+    Array w = reshape_to(out, {out.shape()[0] * out.shape()[1], out.shape()[2]});
+    return matmul(reshape_to(mixed, joined), w);
+  }
 };
 
-Value attention(State& state, const Array& key, int64_t size, int64_t heads, bool causal) {
+Attention attention(const Array& key, int64_t size, int64_t heads, bool causal) {
   if (heads < 1 || size < 1 || size % heads != 0) {
     throw Error(Code::value, str("nn.attention needs a size that is a multiple of the heads, got ",
-                                 size, " and ", heads));
+                                 size, " and ", heads))
+        .label(1)
+        .label(2);
   }
   Array left = key;
   auto weights = [&] { return lecun_normal(rng::next(left), {size, size}, Dtype::f32); };
-  Ints in = {size, heads, size / heads}, out = {heads, size / heads, size};
-  Array q = reshape(weights(), in), k = reshape(weights(), in), v = reshape(weights(), in);
-  return make_instance(
-      state, attention_struct,
-      {{"q", q}, {"k", k}, {"v", v}, {"out", reshape(weights(), out)}, {"causal", Value(causal)}});
+  Ints in = {size, heads, size / heads};
+  Attention layer;
+  layer.q = reshape(weights(), in);
+  layer.k = reshape(weights(), in);
+  layer.v = reshape(weights(), in);
+  layer.out = reshape(weights(), {heads, size / heads, size});
+  layer.causal = causal;
+  return layer;
 }
 
 }  // namespace
+
+extern const Struct nn_attention_struct = {
+    .name = "nn.Attention",
+    .brief = "A layer in which every time looks at all others, in several heads.",
+    .fields = {field<&Attention::q>("q: float[size, heads, part]", "what a time asks for"),
+               field<&Attention::k>("k: float[size, heads, part]", "what a time has to say"),
+               field<&Attention::v>("v: float[size, heads, part]", "what it then gives"),
+               field<&Attention::out>("out: float[heads, part, size]", "joins the heads"),
+               field<&Attention::causal>("causal: bool = false", "no time sees a later one")},
+    .methods = {method<&Attention::call>(
+        "call(x: number[..., time, size]) -> number[..., time, size]",
+        "What each time makes of those that it sees.")},
+    .example = "nn.attention(rng.key(0), 8, heads = 2).q.shape  #> (8, 2, 4)",
+    .source = "Vaswani et al., arXiv 1706.03762, sec. 3.2; without biases",
+};
+const Struct& Attention::record() { return nn_attention_struct; }
 
 extern const Builtin nn_attention_builtin = {
     .signature =

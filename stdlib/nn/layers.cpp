@@ -1,29 +1,36 @@
-// What layers share.
+// Layer: calls of layers by layers.
 #include "stdlib/nn/layers.h"
 
 #include "vm/call.h"
+#include "vm/state.h"
 
 namespace rille {
+namespace {
 
-Array input_of(const Values& args, std::string_view layer) {
-  if (args.size() == 2 && args[1].is_leaf()) return args[1].as_array();
-  std::string given = args.size() == 2 ? kind_text(args[1]) : str(args.size() - 1, " arguments");
-  throw Error(Code::type, str(layer, " needs one array, got ", given));
+// The `call` of a script's struct, or the function.
+Array call_script(State& state, const Value& layer, const Array& x) {
+  if (layer.is_function()) return call(layer.function(), {Value::from_array(x)}).as_array();
+  const Layout* layout = layer.is_branch() ? layer.branch().layout : nullptr;
+  bool is_instance = layout != nullptr && layout->type != nullptr;
+  Function f = is_instance ? state.method(*layout->type, "call") : Function();
+  if (f.is_none()) {
+    throw Error(Code::type, str("a layer must be callable, got a ", kind_text(layer)));
+  }
+  return call(f, {layer, Value::from_array(x)}).as_array();
 }
 
-Array call_layer(State& state, const Value& layer, const Array& x) {
-  Values args{Value::from_array(x)};
-  Function f;
-  if (layer.is_function()) {
-    f = layer.function();
-  } else if (layer.is_branch() && layer.branch().layout != nullptr &&
-             layer.branch().layout->type != nullptr) {
-    f = state.method(*layer.branch().layout->type, "call");
-    args.insert(args.begin(), layer);
-  }
-  if (f.is_none())
-    throw Error(Code::type, str("a layer must be callable, got a ", kind_text(layer)));
-  return call(f, args).as_array();
+}  // namespace
+
+Array Layer::operator()(State& state, const Array& x) const {
+  const Struct* record = struct_of(value_);
+  int method = record == nullptr ? -1 : find_method(*record, "call");
+  if (method < 0) return call_script(state, value_, x);
+  Values out = call_method(state, *record, static_cast<size_t>(method), {value_, Value(x)});
+  return out[0].as_array();
+}
+
+void need_size(int64_t size, std::string_view layer) {
+  if (size < 1) throw Error(Code::value, str(layer, " needs sizes above 0, got ", size));
 }
 
 }  // namespace rille

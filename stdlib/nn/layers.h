@@ -1,15 +1,31 @@
-// What layers share: their argument, calls of other layers.
+// Layer: whatever can be called on an array.
 #pragma once
 
 #include "stdlib/array.h"
-#include "stdlib/structs.h"
+#include "vm/struct.h"
 
 namespace rille {
 
-// The one argument of a layer's `call`, an array; `layer` names it in the error.
-Array input_of(const Values& args, std::string_view layer);
+// A layer within another: of the library, which is then called in C++ with nothing converted, of a
+// script, or a function. A field of it is `fn`, so that a model's surgery may put in any other.
+class Layer {
+ public:
+  Layer() = default;
+  explicit Layer(Value value) : value_(std::move(value)) {}
+  Array operator()(State& state, const Array& x) const;
+  const Value& value() const { return value_; }
 
-// layer(x), of any instance with `call` or any function: what a model's surgery may have put there.
-Array call_layer(State& state, const Value& layer, const Array& x);
+ private:
+  Value value_;
+};
+
+inline void take(const Value& from, Layer& to) { to = Layer(from); }
+inline Value give(const Layer& layer) { return layer.value(); }
+
+// nn.linear with a bias, as a Value.
+Value linear_layer(State& state, const Array& key, int64_t in, int64_t out);
+
+// error[value] where a size of a layer is below 1.
+void need_size(int64_t size, std::string_view layer);
 
 }  // namespace rille

@@ -10,68 +10,47 @@ namespace {
 
 constexpr double epsilon = 1e-6;  // added to the variance, as in Flax
 
-void need_features(const Array& x, const Array& scale, std::string_view layer) {
-  if (x.rank() > 0 && x.shape().back() == scale.shape().back()) return;
-  throw Error(Code::shape, str(layer, ": x is ", x.type(), " but scale is ", scale.type()));
-}
+struct LayerNorm {
+  static const Struct& record();
+  Array scale, bias;
 
-Values layer_norm_call(State&, Values args) {
-  Array x = input_of(args, "nn.LayerNorm");
-  Array scale = field_of(args[0], "scale").as_array(), bias = field_of(args[0], "bias").as_array();
-  need_features(x, scale, "nn.LayerNorm");
-  Array centered = x - mean(x, Ints{-1}, true);
-  Array spread = mean(centered * centered, Ints{-1}, true) + epsilon;
-  return {Value(centered * rsqrt(spread) * scale + bias)};
-}
-
-Values rms_norm_call(State&, Values args) {
-  Array x = input_of(args, "nn.RmsNorm");
-  Array scale = field_of(args[0], "scale").as_array();
-  need_features(x, scale, "nn.RmsNorm");
-  return {Value(x * rsqrt(mean(x * x, Ints{-1}, true) + epsilon) * scale)};
-}
-
-Values embed_call(State&, Values args) {
-  Array ids = input_of(args, "nn.Embed");
-  return {Value(take(field_of(args[0], "table").as_array(), ids, 0))};
-}
-
-const LibraryStruct layer_norm_struct = {
-    .name = "nn.LayerNorm",
-    .fields = {"scale", "bias"},
-    .methods = {{.name = "call", .params = {{.name = "x"}}, .call = layer_norm_call}},
-};
-const LibraryStruct rms_norm_struct = {
-    .name = "nn.RmsNorm",
-    .fields = {"scale"},
-    .methods = {{.name = "call", .params = {{.name = "x"}}, .call = rms_norm_call}},
-};
-const LibraryStruct embed_struct = {
-    .name = "nn.Embed",
-    .fields = {"table"},
-    .methods = {{.name = "call", .params = {{.name = "ids"}}, .call = embed_call}},
+  Array call(const Array& x) const {
+    Array centered = x - mean(x, Ints{-1}, true);
+    Array spread = mean(centered * centered, Ints{-1}, true) + epsilon;
+    return centered * rsqrt(spread) * scale + bias;
+  }
 };
 
-void need_size(int64_t size, std::string_view layer) {
-  if (size < 1) throw Error(Code::value, str(layer, " needs sizes >= 1, got ", size));
-}
+struct RmsNorm {
+  static const Struct& record();
+  Array scale;
 
-Value layer_norm(State& state, int64_t size) {
+  Array call(const Array& x) const {
+    return x * rsqrt(mean(x * x, Ints{-1}, true) + epsilon) * scale;
+  }
+};
+
+struct Embed {
+  static const Struct& record();
+  Array table;
+
+  Array call(const Array& ids) const { return take(table, ids, 0); }
+};
+
+LayerNorm layer_norm(int64_t size) {
   need_size(size, "nn.layer_norm");
-  return make_instance(state, layer_norm_struct,
-                       {{"scale", ones({size})}, {"bias", zeros({size})}});
+  return {ones({size}), zeros({size})};
 }
 
-Value rms_norm(State& state, int64_t size) {
+RmsNorm rms_norm(int64_t size) {
   need_size(size, "nn.rms_norm");
-  return make_instance(state, rms_norm_struct, {{"scale", ones({size})}});
+  return {ones({size})};
 }
 
-Value embed(State& state, const Array& key, int64_t count, int64_t size) {
+Embed embed(const Array& key, int64_t count, int64_t size) {
   need_size(count, "nn.embed");
   need_size(size, "nn.embed");
-  Array table = rng::normal(key, {count, size}) * std::sqrt(1.0 / static_cast<double>(size));
-  return make_instance(state, embed_struct, {{"table", table}});
+  return {rng::normal(key, {count, size}) * std::sqrt(1.0 / static_cast<double>(size))};
 }
 
 // What is kept grows by 1 / (1 - rate), so that the expected result is x.
@@ -86,6 +65,40 @@ Array dropout(const Array& key, const Array& x, double rate, bool train) {
 }
 
 }  // namespace
+
+extern const Struct nn_layer_norm_struct = {
+    .name = "nn.LayerNorm",
+    .brief = "A layer that brings the last axis to mean 0 and variance 1, then scales and shifts.",
+    .fields = {field<&LayerNorm::scale>("scale: float[size]", "what each place is multiplied by"),
+               field<&LayerNorm::bias>("bias: float[size]", "what is added to it")},
+    .methods = {method<&LayerNorm::call>("call(x: number[..., size]) -> number[..., size]",
+                                         "x, normed over its last axis.")},
+    .example = "nn.LayerNorm(ones(2), zeros(2))([[1.0, 1.0]])  #> [[0, 0]]",
+    .source = "Ba et al., arXiv 1607.06450, eq. 3; flax.nnx.LayerNorm",
+};
+const Struct& LayerNorm::record() { return nn_layer_norm_struct; }
+
+extern const Struct nn_rms_norm_struct = {
+    .name = "nn.RmsNorm",
+    .brief = "A layer that divides by the root mean square of the last axis, then scales.",
+    .fields = {field<&RmsNorm::scale>("scale: float[size]", "what each place is multiplied by")},
+    .methods = {method<&RmsNorm::call>("call(x: number[..., size]) -> number[..., size]",
+                                       "x, normed over its last axis.")},
+    .example = "nn.RmsNorm(ones(2))([[0.0, 0.0]])  #> [[0, 0]]",
+    .source = "Zhang and Sennrich, arXiv 1910.07467, eq. 4; flax.nnx.RMSNorm",
+};
+const Struct& RmsNorm::record() { return nn_rms_norm_struct; }
+
+extern const Struct nn_embed_struct = {
+    .name = "nn.Embed",
+    .brief = "A layer that gives a learned vector for each id.",
+    .fields = {field<&Embed::table>("table: float[count, size]", "a row for each id")},
+    .methods = {method<&Embed::call>("call(ids: int[...]) -> float[..., size]",
+                                     "The rows of these ids; error[index] where there is none.")},
+    .example = "nn.Embed([[1.0], [2.0]])([1, 0])  #> [[2],\n#>  [1]]",
+    .source = "flax.nnx.Embed",
+};
+const Struct& Embed::record() { return nn_embed_struct; }
 
 extern const Builtin nn_layer_norm_builtin = {
     .signature = "nn.layer_norm(size: int) -> nn.LayerNorm",

@@ -1,61 +1,68 @@
-// UpdateRule: instances, steps, and what all optimizers share.
+// Rules of the library and of scripts; what all of them share.
 #include "stdlib/optim/rule.h"
-
-#include <algorithm>
-#include <array>
 
 #include "jit/transform.h"
 #include "vm/call.h"
+#include "vm/state.h"
 
 namespace rille {
 namespace {
 
-constexpr std::array<const UpdateRule*, 4> rules{&adam_rule, &sgd_rule, &clip_rule, &chain_rule};
-
-void refuse_missing(size_t given, size_t needed, std::string_view what) {
-  if (given != needed) throw Error(Code::type, str("needs ", what, ", got ", given, " arguments"));
+Function script_method(State& state, const Value& rule, std::string_view name) {
+  const Layout* layout = rule.is_branch() ? rule.branch().layout : nullptr;
+  bool is_instance =
+      layout != nullptr && layout->type != nullptr && layout->type->record == nullptr;
+  return is_instance ? state.method(*layout->type, name) : Function();
 }
 
-// params + updates, leaf by leaf; what has no update stays as it is. A weak update takes the
-// parameter's dtype, and a number of the host stays one.
-Value stepped(const Value& params, const Value& updates) {
-  return map_leaves(Values{params, updates}, false, [](const Values& at) -> Value {
-    Array old = at[0].as_array();
-    return Value::from_array(kept_kind(old, old + at[1].as_array()));
-  });
-}
-
-Values update(State&, Values args) {
-  refuse_missing(args.size(), 3, "update!(&params, grads)");
-  Value self = args[0];
-  Value step = rule_of(self).transform(self, args[2], args[1]);
-  return {Value(), self, stepped(args[1], step)};
-}
-
-Values transform(State&, Values args) {
-  refuse_missing(args.size(), 3, "transform!(grads, params)");
-  Value self = args[0];
-  Value step = rule_of(self).transform(self, args[1], args[2]);
-  return {step, self};
+bool has_method(State& state, const Value& rule, std::string_view name) {
+  const Struct* record = struct_of(rule);
+  if (record != nullptr) return find_method(*record, name) >= 0;
+  return !script_method(state, rule, name).is_none();
 }
 
 }  // namespace
 
-LibraryStruct optimizer(std::string_view name, std::vector<std::string_view> fields) {
-  FunctionInfo::Parameter params{.name = "params"}, grads{.name = "grads"}, place = params;
-  place.is_inout = true;
-  return {.name = name,
-          .fields = std::move(fields),
-          .methods = {{"update", {place, grads}, true, update},
-                      {"transform", {grads, params}, true, transform}}};
+void UpdateRule::check(State& state, int argument) const {
+  if (has_method(state, value_, "init") && has_method(state, value_, "update")) return;
+  Error error(Code::type,
+              str("a rule has the methods `init` and `update`, got ", kind_text(value_)));
+  if (argument < 0) throw error;
+  throw std::move(error).label(argument);
 }
 
-const UpdateRule& rule_of(const Value& instance) {
-  for (const UpdateRule* rule : rules) {
-    if (is_instance(instance, rule->type)) return *rule;
+bool UpdateRule::needs_params(State& state) const {
+  if (const Struct* record = struct_of(value_)) {
+    size_t at = static_cast<size_t>(find_method(*record, "init"));
+    return record->typed().methods[at].params.size() > 1;
   }
-  throw Error(Code::type, str("needs an optimizer, got ", kind_text(instance)));
+  return script_method(state, value_, "init").info().params.size() > 1;
 }
+
+Values UpdateRule::run(State& state, std::string_view method, Values args) const {
+  args.insert(args.begin(), value_);
+  if (const Struct* record = struct_of(value_)) {
+    return call_method(state, *record, static_cast<size_t>(find_method(*record, method)),
+                       std::move(args));
+  }
+  return {call(script_method(state, value_, method), args)};
+}
+
+Value UpdateRule::init(State& state, const Value& params) const {
+  check(state);
+  return run(state, "init", needs_params(state) ? Values{params} : Values{})[0];
+}
+
+std::pair<Value, Value> UpdateRule::update(State& state, const Value& grads, const Value& old,
+                                           const Value& params) const {
+  Value out = run(state, "update", {grads, old, params})[0];
+  if (!out.is_tuple() || out.items().size() != 2) {
+    throw Error(Code::type, str("`update` of a rule gives (updates, state), got ", form_text(out)));
+  }
+  return {out.items()[0], out.items()[1]};
+}
+
+// --- what rules share -----------------------------------------------------------------------
 
 Array kept_kind(const Array& old, const Array& made) {
   return old.is_weak() ? convert(made, old.dtype()).with_weak(true) : made;
@@ -80,10 +87,21 @@ Value zeros_for(const Value& params) {
   return flat.shape.unflatten_values(std::move(zeros));
 }
 
+Array no_steps() {
+  Array step(Type(Dtype::i32, Shape{}));
+  step.edit<int32_t>()[0] = 0;
+  return step;
+}
+
 Array rate_at(const Value& lr, const Array& step) {
-  if (lr.is_function()) return call(lr.function(), {Value(step)}).as_array();
-  if (lr.is_leaf()) return lr.as_array();
-  throw Error(Code::type, str("lr needs a number or a function of the step, got ", kind_text(lr)));
+  return lr.is_function() ? call(lr.function(), {Value(step)}).as_array() : lr.as_array();
+}
+
+const Value& part_of(const Value& state, std::string_view name) {
+  const Value* found = state.is_branch() && !state.is_dict() ? state.field(name) : nullptr;
+  if (found != nullptr) return *found;
+  throw Error(Code::type,
+              str("the state of a rule needs the field `", name, "`, got ", form_text(state)));
 }
 
 }  // namespace rille

@@ -1,33 +1,60 @@
-// UpdateRule: what an optimizer makes of gradients.
+// UpdateRule: what makes updates; Optimizer: with state.
 #pragma once
 
 #include <functional>
-#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "stdlib/array.h"
-#include "stdlib/structs.h"
+#include "vm/struct.h"
 #include "vm/tree.h"
 
 namespace rille {
 
-// An optimizer is an instance of a struct of the library: hyperparameters and state are its
-// fields, so that it jits, maps, saves and prints like any tree. `update!(&params, grads)` takes a
-// step, `transform!(grads, params)` gives the step that would be added.
-struct UpdateRule {
-  LibraryStruct type;
+// Anything with two methods, of the library or of a script:
+//   init(params) -> state                        a tree; of `init()` none is needed
+//   update(grads, state, params) -> (updates, state)
+// Updates are what is added to the params. Leaves that are nil among the gradients stay nil.
+class UpdateRule {
+ public:
+  UpdateRule() = default;
+  explicit UpdateRule(Value value) : value_(std::move(value)) {}
+  // error[type] where it has not both methods; `argument` is its place in the call, or -1.
+  void check(State& state, int argument = -1) const;
+  bool needs_params(State& state) const;  // for init
+  Value init(State& state, const Value& params) const;
+  std::pair<Value, Value> update(State& state, const Value& grads, const Value& old,
+                                 const Value& params) const;
+  const Value& value() const { return value_; }
 
-  // The updates for these gradients; writes the new state into self. Leaves that are nil among the
-  // gradients stay nil.
-  Value (*transform)(Value& self, const Value& grads, const Value& params);
+ private:
+  Values run(State& state, std::string_view method, Values args) const;
+  Value value_;
 };
 
-// The struct of an optimizer with these fields and the two methods.
-LibraryStruct optimizer(std::string_view name, std::vector<std::string_view> fields);
+inline void take(const Value& from, UpdateRule& to) { to = UpdateRule(from); }
+inline Value give(const UpdateRule& rule) { return rule.value(); }
 
-// The rule of an instance; error[type] where the value is no optimizer.
-const UpdateRule& rule_of(const Value& instance);
-extern const UpdateRule adam_rule, sgd_rule, clip_rule, chain_rule;
+// What scripts hold. Where no params were given, the first update makes the state.
+struct Optimizer {
+  static const Struct& record();
+  UpdateRule rule;
+  Value state;
+
+  void update(State& state, Value& params, const Value& grads);
+  Value transform(State& state, const Value& grads, const Value& params);
+};
+
+// A rule as an optimizer; one that is an optimizer already as it is.
+Optimizer optimizer_of(State& state, const Value& part, int argument);
+
+// A rule of ours with the state for these params, nil: none yet.
+template <IsRecord T>
+Optimizer optimizer(State& state, const T& rule, const Value& params) {
+  UpdateRule made(make_instance(state, rule));
+  Value first = params.is_nil() ? Value() : made.init(state, params);
+  return {std::move(made), std::move(first)};
+}
 
 // f of the arrays at the same place; nil where the first is nil.
 Value each(const Values& trees, const std::function<Array(const std::vector<Array>&)>& f);
@@ -38,7 +65,13 @@ Array kept_kind(const Array& old, const Array& made);
 // A zero for each float leaf, nil for the others and for `var` fields.
 Value zeros_for(const Value& params);
 
+// A count of steps, 0.
+Array no_steps();
+
 // The learning rate now: a number, or the schedule's answer for a step counted from 0.
 Array rate_at(const Value& lr, const Array& step);
+
+// A field of a rule's state.
+const Value& part_of(const Value& state, std::string_view name);
 
 }  // namespace rille

@@ -1,58 +1,75 @@
 // optim.sgd: steps against the gradient, with momentum.
 #include "stdlib/optim/rule.h"
-#include "vm/bind.h"
+#include "vm/state.h"
 
 namespace rille {
 namespace {
 
-// Optax's trace: t = g + momentum * t, and with Nesterov g + momentum * t once more.
-Value sgd_transform(Value& self, const Value& grads, const Value&) {
-  Array step = field_of(self, "step").as_array();
-  Array rate = rate_at(field_of(self, "lr"), step);
-  Array momentum = field_of(self, "momentum").as_array();
-  bool nesterov = std::get<bool>(field_of(self, "nesterov").any());
-  auto scaled = [&](const Array& g) {
-    bool fits = rate.is_weak() || g.is_weak();
-    return -(fits ? rate : convert(rate, g.dtype())) * g;
-  };
-  Value moved = grads;
-  if (!field_of(self, "trace").is_nil()) {
-    Value trace = each({field_of(self, "trace"), grads},
-                       [&](const auto& at) { return kept_kind(at[0], at[1] + momentum * at[0]); });
-    set_field(self, "trace", trace);
-    moved = nesterov
-                ? each({grads, trace}, [&](const auto& at) { return at[0] + momentum * at[1]; })
-                : trace;
-  }
-  set_field(self, "step", step + 1);
-  return each({grads, moved}, [&](const auto& at) { return scaled(at[1]); });
-}
+struct Sgd {
+  static const Struct& record();
+  Value lr;
+  std::optional<Array> momentum;  // nil is static: whether there is a trace is structure
+  bool nesterov = false;
 
-Value sgd(State& state, Value params, Value lr, double momentum, bool nesterov) {
-  Array step(Type(Dtype::i32, Shape{}));
-  step.edit<int32_t>()[0] = 0;
-  return make_instance(state, sgd_rule.type,
-                       {{"lr", lr},
-                        {"momentum", momentum},
-                        {"nesterov", nesterov},
-                        {"step", step},
-                        {"trace", momentum == 0 ? Value() : zeros_for(params)}});
+  Value init(State& state, const Value& params) const {
+    return Value::record(state,
+                         {{"step", no_steps()}, {"trace", momentum ? zeros_for(params) : Value()}});
+  }
+
+  // Optax's trace: t = g + momentum * t, and with Nesterov g + momentum * t once more.
+  Values update(State& state, const Value& grads, const Value& old, const Value&) const {
+    Array step = part_of(old, "step").as_array();
+    Array rate = rate_at(lr, step);
+    Value moved = grads, trace = part_of(old, "trace");
+    if (momentum) {
+      trace = each({trace, grads},
+                   [&](const auto& at) { return kept_kind(at[0], at[1] + *momentum * at[0]); });
+      moved = nesterov
+                  ? each({grads, trace}, [&](const auto& at) { return at[0] + *momentum * at[1]; })
+                  : trace;
+    }
+    Value updates = each({grads, moved}, [&](const auto& at) {
+      bool fits = rate.is_weak() || at[1].is_weak();
+      return -(fits ? rate : convert(rate, at[1].dtype())) * at[1];
+    });
+    return {updates, Value::record(state, {{"step", step + 1}, {"trace", trace}})};
+  }
+};
+
+Optimizer sgd(State& state, const Value& params, const Value& lr, double momentum, bool nesterov) {
+  Sgd rule{lr, std::nullopt, nesterov};
+  if (momentum != 0) rule.momentum = Array(momentum);
+  return optimizer(state, rule, params);
 }
 
 }  // namespace
 
-extern const UpdateRule sgd_rule = {
-    optimizer("optim.Sgd", {"lr", "momentum", "nesterov", "step", "trace"}), sgd_transform};
+extern const Struct optim_sgd_struct = {
+    .name = "optim.Sgd",
+    .brief = "The rule of gradient descent, with momentum where wanted.",
+    .fields = {field<&Sgd::lr>("lr: number or fn(step)", "step size, or a function of the step"),
+               field<&Sgd::momentum>("momentum: number = nil",
+                                     "share of the last step that goes on"),
+               field<&Sgd::nesterov>("nesterov: bool = false", "look ahead along the momentum")},
+    .methods = {method<&Sgd::init>("init(params: tree) -> tree", "Zeros for each float leaf."),
+                method<&Sgd::update>(
+                    "update(grads: tree, state: tree, params: tree) -> (tree, tree)",
+                    "What is to be added to the params, and the state after the step.")},
+    .example = "optim.sgd(lr = 0.1).rule  #> optim.Sgd(lr = 0.1, momentum = nil, nesterov = false)",
+    .source = "Sutskever et al., ICML 2013; optax.sgd",
+};
+const Struct& Sgd::record() { return optim_sgd_struct; }
 
 extern const Builtin optim_sgd_builtin = {
     .signature =
-        "optim.sgd(params: tree, lr: number or fn, momentum: number = 0, nesterov: bool = false) "
-        "-> optim.Sgd",
+        "optim.sgd(params: tree = nil, lr: number or fn(step) = 1e-2, momentum: number = 0, "
+        "nesterov: bool = false) -> optim.Optimizer",
     .brief = "Gradient descent, with momentum where wanted.",
-    .params = {{"params", "what will be trained"},
+    .params = {{"params", "what will be trained; nil: the first update tells"},
                {"lr", "step size, or a function of the step from 0"},
                {"momentum", "share of the last step that goes on; 0: no state is kept"},
                {"nesterov", "look ahead along the momentum"}},
+    .returns = "opt.update!(&params, grads) takes a step",
     .errors = "error[type] where lr is neither number nor function",
     .example =
         "var p = (w = ones(2)); var opt = optim.sgd(p, lr = 0.5, momentum = 0.9)\n"

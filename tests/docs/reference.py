@@ -37,12 +37,26 @@ EFFECTS = {
 }
 
 
-def entry_text(entry):
+def struct_text(entry):
+    state = [f["name"] for f in entry["fields"] if f.get("state")]
+    out = f"## {entry['name']}\n\n```\nstruct {entry['signature']}\n```\n\n{entry['brief']}\n\n"
+    out += parameters({"params": entry["fields"]})
+    out += f"State, which no gradient reaches: {', '.join(state)}.\n" if state else ""
+    for method in entry["methods"]:
+        out += f"- `.{method['head']}`: {method['brief']}\n"
+    return out
+
+
+def builtin_text(entry):
     errors = entry["errors"]
     out = f"## {entry['name']}\n\n```\n{entry['signature']}\n```\n\n"
     out += f"{entry['brief']}{EFFECTS[entry['effect']]}\n\n" + parameters(entry)
     out += f"Gives: {entry['returns']}.\n" if entry["returns"] else ""
-    out += f"Errors: {errors}.\n" if errors and errors != "none" else ""
+    return out + (f"Errors: {errors}.\n" if errors and errors != "none" else "")
+
+
+def entry_text(entry):
+    out = struct_text(entry) if "fields" in entry else builtin_text(entry)
     out += f"\n```\n{entry['example']}\n```\n"
     return out + (f"\nAfter: {entry['source']}.\n" if entry["source"] else "")
 
@@ -57,9 +71,13 @@ def pages(entries):
     for module in sorted(modules, key=lambda m: (m != "global", m)):
         title = "Names without a module" if module == "global" else f"Module {module}"
         index += f"\n## [{title}]({module}.md)\n\n"
+        anchors = {}
         text = f"# {title}\n\n{MADE}"
         for entry in sorted(modules[module], key=lambda e: e["name"]):
             anchor = entry["name"].lower().replace(".", "")
+            made = anchors.setdefault(anchor, 0)  # nn.Linear and nn.linear
+            anchors[anchor] += 1
+            anchor += f"-{made}" if made else ""
             index += f"- [`{entry['name']}`]({module}.md#{anchor}): {entry['brief']}\n"
             text += "\n" + entry_text(entry)
         yield f"{module}.md", text

@@ -70,7 +70,7 @@ class Calls:
     def __init__(self, law):
         self.law, self.random = law, law.random
         text = subprocess.run([RILLE, "help", "--json"], capture_output=True, text=True).stdout
-        self.builtins = [b for b in json.loads(text) if b["effect"] != "host"]
+        self.builtins = [b for b in json.loads(text) if b.get("effect", "host") != "host"]
 
     def drawn(self, builtin, most):
         """Argument lists: of each argument its text, or the index of one of HELD as an int."""

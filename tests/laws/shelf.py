@@ -104,6 +104,7 @@ rng.bernoulli(rng.key(3), f) | rng.categorical(rng.key(1), m) | rng.permutation(
 rng.choice(rng.key(1), v, (3,)) | rng.randint(rng.key(1), (4,), 0, 9) | nn.dropout(rng.key(1), f)
 nn.layer_norm(3)(k) | nn.rms_norm(3)(k) | nn.linear(rng.key(0), 3, 2)(k)
 nn.mlp(rng.key(0), (3, 4, 2))(k)
+nn.sequential(nn.linear(rng.key(0), 3, 2), x => x * 2.0, nn.rms_norm(2))(k)
 nn.attention(rng.key(0), 4, heads = 2)(reshape(arange(12.0), (3, 4)) + s)
 nn.embed(rng.key(0), 9, 2)(abs(i) % 9)
 tree.map(x => x * 2, (n, g)) | tree.reduce((x, y) => x + y, (n, g)) | tree.leaves((n, g))
@@ -139,7 +140,7 @@ def covered():
     text = TABLE + OPTIMIZERS
     for builtin in listed:
         name = builtin["name"]
-        if builtin["effect"] == "host" or name in ASIDE or name.startswith("plot."):
+        if builtin.get("effect", "host") == "host" or name in ASIDE or name.startswith("plot."):
             continue
         before = r"\." if name == "var" else r"(?<![\w.])"
         shown = re.search(rf"{before}{re.escape(name)}\(", text)
@@ -149,7 +150,9 @@ def covered():
 OPTIMIZERS = """optim.sgd(p, lr = 0.1) | optim.sgd(p, lr = 0.1, momentum = 0.9) | optim.adam(p)
 optim.sgd(p, lr = 0.1, momentum = 0.9, nesterov = true) | optim.adamw(p, weight_decay = 0.01)
 optim.adamw(p, lr = optim.cosine(0.1, 10))
-optim.chain(optim.clip_by_global_norm(1.0), optim.adam(p))"""
+optim.chain(optim.clip_by_global_norm(1.0), optim.adam(p)) | optim.optimizer(optim.adam(), p)
+optim.chain(optim.clip_by_global_norm(1.0), optim.sgd(lr = 0.1, momentum = 0.5))
+optim.masked(optim.adam(lr = 0.1), path => path != "b")"""
 
 LETTER = re.compile(r"(?<![\w.\"])([fngstibmvhqk])(?![\w(\"]| = )")
 

@@ -237,7 +237,7 @@ in_parts([draw.choice(FORMULAS)() for _ in range(law.count(300))], judge_formula
 listed = json.loads(subprocess.run([RILLE, "help", "--json"], capture_output=True, text=True,
                                    check=True).stdout)
 asked = ("int", "number", "real", "float", "shape", "tuple", "(", "array", "any[")
-taken = [b for b in listed if not b["name"].startswith(SKIPPED)
+taken = [b for b in listed if "params" in b and not b["name"].startswith(SKIPPED)
          and any(p["type"]["text"].startswith(asked) for p in b["params"])]
 sized = [b for b in taken
          if any(p["type"]["text"].startswith(("int", "shape", "(int")) for p in b["params"])]

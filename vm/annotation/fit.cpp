@@ -356,7 +356,7 @@ const NamedSizes::Entry* NamedSizes::find(std::string_view name) const {
 }
 
 void NamedSizes::add(std::string_view name, Extent extent, std::string_view from) {
-  entries_.push_back({std::string(name), extent, std::string(from)});
+  entries_.push_back({name, extent, from});
 }
 
 bool Annotation::takes_arrays() const {

@@ -22,11 +22,16 @@ bool Arguments::is_nil(size_t at) const {
   return given(at) ? lua_isnil(lua_, slot(at)) : fallback(at).is_nil();
 }
 
+Error refusal(const Signature& signature, const Signature::Parameter& param, std::string_view got,
+              const Misfit& misfit) {
+  return {code_of(misfit),
+          str("`", signature.name, "` needs ", described(param.type), " for `", param.name,
+              "`, got ", got, misfit.why.empty() ? "" : ": ", misfit.why)};
+}
+
 void Arguments::refuse(size_t at, int slot, const Misfit& misfit) const {
   const Signature::Parameter& param = signature_.params[at];
-  Error error(code_of(misfit),
-              str("`", signature_.name, "` needs ", described(param.type), " for `", param.name,
-                  "`, got ", kind_at(lua_, slot), misfit.why.empty() ? "" : ": ", misfit.why));
+  Error error = refusal(signature_, param, kind_at(lua_, slot), misfit);
   if (lua_type(lua_, slot) == LUA_TSTRING) {
     std::vector<std::string> words;
     for (const Annotation& part : param.type.parts) {
@@ -63,8 +68,17 @@ Value Arguments::value(size_t at) const {
 
 namespace {
 
-// (1, 2.5) as the weak stack of its numbers: an array literal's rule without its dtype.
-Array stacked(const Values& items) {
+bool all_numbers(const Values& items) {
+  for (const Value& item : items) {
+    if (!item.is_number()) return false;
+  }
+  return !items.empty();
+}
+
+}  // namespace
+
+Array stacked_numbers(const Values& items) {
+  if (!all_numbers(items)) return {};
   bool whole = true;
   for (const Value& item : items) whole = whole && std::holds_alternative<int64_t>(item.any());
   Shape shape = {Extent(static_cast<int64_t>(items.size()))};
@@ -85,15 +99,6 @@ Array stacked(const Values& items) {
   return out;
 }
 
-bool all_numbers(const Values& items) {
-  for (const Value& item : items) {
-    if (!item.is_number()) return false;
-  }
-  return !items.empty();
-}
-
-}  // namespace
-
 Array Arguments::array(size_t at) const {
   if (!given(at)) {
     const Value& value = fallback(at);
@@ -101,8 +106,7 @@ Array Arguments::array(size_t at) const {
   }
   Array out = leaf_at(lua_, slot(at));
   if (out.is_none() && what_at(lua_, slot(at)) == What::tuple) {
-    Value tuple = value_at(lua_, slot(at));
-    if (all_numbers(tuple.items())) out = stacked(tuple.items());
+    out = stacked_numbers(value_at(lua_, slot(at)).items());
   }
   if (out.is_none()) refuse(at);
   check_rank_and_elements(at, out);

@@ -8,6 +8,7 @@
 
 #include "vm/item_kind.h"
 #include "vm/runtime/language.h"
+#include "vm/runtime/metamethods.h"
 #include "vm/runtime/raw.h"
 
 namespace rille {
@@ -59,6 +60,13 @@ void set_meta(lua_State* lua, const char* name, int reference) {
   lua_setfield(lua, 1, name);
 }
 
+// What B lacks: a struct of the library, made now.
+int library_struct(lua_State* lua) {
+  const char* name = lua_tostring(lua, 2);
+  if (name == nullptr || !push_library_struct(lua, name)) lua_pushnil(lua);
+  return 1;
+}
+
 }  // namespace
 
 void make_runtime(lua_State* lua, State::Inside& inside) {
@@ -102,6 +110,10 @@ void make_runtime(lua_State* lua, State::Inside& inside) {
   }
   inside.runtime = luaL_ref(lua, LUA_REGISTRYINDEX);
   lua_newtable(lua);
+  lua_createtable(lua, 0, 1);
+  lua_pushcfunction(lua, guard<library_struct>);
+  lua_setfield(lua, -2, "__index");
+  lua_setmetatable(lua, -2);
   inside.functions = luaL_ref(lua, LUA_REGISTRYINDEX);
 }
 

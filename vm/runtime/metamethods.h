@@ -20,6 +20,8 @@ void make_metatables(lua_State* lua, State::Inside& inside);
 // Pushes a new metatable for a layout: tag, names from [2] on, operators, missing fields, and
 // `__call` where the struct has a method `call`.
 void push_new_layout(lua_State* lua, const Layout& layout);
+// Pushes the struct of the library that scripts know by this name; false: there is none.
+bool push_library_struct(lua_State* lua, std::string_view name);
 // The same for the table M of a module.
 void push_new_module(lua_State* lua, std::string name);
 

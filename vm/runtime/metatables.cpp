@@ -57,7 +57,11 @@ int missing_field(lua_State* lua) {
     throw Error(Code::type, str(owner, " is indexed by names, got ", kind_at(lua, 2)));
   }
   std::string_view name = text_at(lua, 2);
-  if (layout.find(name) < 0) no_field(owner, name, layout.names);
+  if (layout.find(name) < 0) {
+    if (!push_method(lua, 1, 2)) no_field(owner, name, layout.names);
+    push_bound(lua, 1, -1);
+    return 1;
+  }
   lua_pushnil(lua);
   return 1;
 }
@@ -88,6 +92,7 @@ int missing_name(lua_State* lua) {
   if (is_index(lua)) return by_index(lua);
   const Tag& tag = *tag_at(lua, 1);
   std::string name(lua_type(lua, 2) == LUA_TSTRING ? text_at(lua, 2) : "?");
+  if (!tag.defined.contains(name) && push_library_struct(lua, str(tag.name, ".", name))) return 1;
   if (!tag.defined.contains(name)) {
     std::string near = nearest(name, names_in(lua, 1));
     Error error(Code::name, tag.name.empty() ? str("`", name, "` has no value yet")

@@ -103,6 +103,8 @@ const FunctionInfo* info_at(lua_State* lua, int slot);
 // Whether it is a closure of a script's text.
 bool is_script_function(lua_State* lua, int slot);
 
+// Pushes the method in a slot as a function without its self.
+void push_bound(lua_State* lua, int self, int method);
 // The `call` of the instance in a slot, with its self.
 Function bound_call(lua_State* lua, int slot);
 

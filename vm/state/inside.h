@@ -31,6 +31,12 @@ struct OtherFunction {
   bool is_scripts = false;  // `of` was there
 };
 
+// A struct of the library as this State has it: of instances, and what scripts see of it.
+struct LibraryStruct {
+  const Layout* layout;
+  int reference;
+};
+
 // A text, and when it came; lost texts are empty.
 struct SourceAge {
   int64_t number = 0;
@@ -98,6 +104,8 @@ struct State::Inside {
   // Of each struct's text, by its constructor: the structs that its evaluations gave.
   std::unordered_map<const FunctionInfo*, std::vector<int>> structs_of;
   std::unordered_map<const StructType*, const FunctionInfo*> info_of_struct;  // of its constructor
+  std::map<std::string, const Struct*, std::less<>> struct_records;
+  std::unordered_map<const Struct*, LibraryStruct> library_structs;  // those that are made
   std::vector<Source> sources;
   std::vector<SourceAge> source_ages;
   int64_t sources_made = 0;

@@ -1,4 +1,4 @@
-// Tests that the example of every builtin does what it says.
+// Tests that the example of every record does what it says.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -11,19 +11,20 @@
 namespace rille {
 namespace {
 
-TEST(Examples, of_builtins_do_what_they_say) {
+TEST(Examples, of_records_do_what_they_say) {
   namespace fs = std::filesystem;
   fs::path folder = fs::temp_directory_path() / str("rille_examples_", getpid());
   fs::create_directory(folder);
   int count = 0;
-  for (const Builtin* builtin : all_builtins()) {
-    std::string example(builtin->example);
+  auto write = [&](std::string_view name, std::string_view example) {
     EXPECT_TRUE(example.find("#>") != example.npos || example.find("#!") != example.npos)
-        << builtin->name() << " says nothing of what its example gives";
-    if (example.find("#>") == std::string::npos) continue;
-    write_file((folder / str(builtin->name(), ".rille")).string(), example + "\n");
+        << name << " says nothing of what its example gives";
+    if (example.find("#>") == std::string::npos) return;
+    write_file((folder / str(name, ".rille")).string(), {str(example, "\n")});
     ++count;
-  }
+  };
+  for (const Builtin* builtin : all_builtins()) write(builtin->name(), builtin->example);
+  for (const Struct* record : all_structs()) write(str("struct ", record->name), record->example);
   EXPECT_GT(count, 100);
   fs::path here = fs::current_path();
   fs::current_path(folder);  // some write files

@@ -12,6 +12,7 @@ namespace {
 struct Prelude : Script {
   Prelude() {
     state.add(all_builtins());
+    state.add(all_structs());
     install_core(state);
   }
 

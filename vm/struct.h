@@ -1,0 +1,221 @@
+// Struct: a struct of C++ that scripts use like their own.
+#pragma once
+
+#include <atomic>
+#include <concepts>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "vm/bind.h"
+
+namespace rille {
+
+// A member of the C++ struct, as a field. `field<&Linear::w>("w: float[in, out]", "weights")`.
+struct StructField {
+  std::string_view head;       // a parameter of vm/signature.h; "var m: tree" is state: no gradient
+  std::string_view text = "";  // what the type does not say
+  void (*read)(void* object, const Value& value);
+  Value (*show)(const void* object);
+};
+
+// A method; one that is not const changes `self`, as `inout self` does in a script.
+struct StructMethod {
+  std::string_view head;  // "call(x: float[..., in]) -> float[..., out]", without self
+  std::string_view brief;
+  bool changes_self;
+  // args[0] is self. The result, then self where it changes, then other inout parameters.
+  Values (*run)(State& state, Values args);
+};
+
+// The record of a struct: all that is said about it anywhere. A C++ struct T has it as
+// `static const Struct& record()`. Scripts see the name as they see one of their own: they
+// construct by fields, annotate, match and ask help(). Sizes that fields name hold in methods.
+// What a Value of it says is checked where a constructor or a method is called, since a script may
+// have put anything into a field meanwhile.
+struct Struct {
+  struct Typed {
+    Signature maker;  // "nn.Linear(w: float[in, out], b: float[out] = nil)"
+    std::vector<Signature> methods;
+    std::vector<std::string> state;  // fields marked `var`
+  };
+  const Typed& typed() const;  // read once a process
+
+  std::string_view name;  // "nn.Linear"
+  std::string_view brief;
+  std::initializer_list<StructField> fields;
+  std::initializer_list<StructMethod> methods = {};
+  std::string_view example;
+  std::string_view source;
+  mutable std::atomic<const Typed*> parsed = nullptr;
+};
+
+template <class T>
+concept IsRecord = requires {
+  { T::record() } -> std::same_as<const Struct&>;
+};
+
+// What help(nn.Linear) and help(an instance) print.
+std::string help(const Struct& record);
+
+// The record of an instance of the library's; null where it is none.
+const Struct* struct_of(const Value& value);
+
+// What `head` says of an instance, checked: sizes that its fields name go into `sizes`.
+void check_fields(const Struct& record, const Value& instance, NamedSizes& sizes);
+
+// Runs a method, its arguments checked and defaults filled in. This is the one way in: from
+// scripts, from other layers, from a host.
+Values call_method(State& state, const Struct& record, size_t method, Values args);
+// The number of the method of that name, or -1.
+int find_method(const Struct& record, std::string_view name);
+
+// --- members and Values ---------------------------------------------------------------------
+
+void take(const Value& from, Value& to);
+void take(const Value& from, Array& to);
+void take(const Value& from, double& to);
+void take(const Value& from, int64_t& to);
+void take(const Value& from, bool& to);
+void take(const Value& from, std::string& to);
+void take(const Value& from, Function& to);
+void take(const Value& from, Ints& to);
+void take(const Value& from, Values& to);  // of a tuple; of a "..." parameter
+template <class T>
+void take(const Value& from, std::vector<T>& to) {
+  for (const Value& item : from.items()) take(item, to.emplace_back());
+}
+template <class T>
+void take(const Value& from, std::optional<T>& to) {
+  if (from.is_nil()) {
+    to.reset();
+  } else {
+    take(from, to.emplace());
+  }
+}
+
+inline Value give(const Array& x) { return x.is_none() ? Value() : Value::from_array(x); }
+template <class T>
+  requires std::constructible_from<Value, T>
+Value give(const T& x) {
+  return Value(x);
+}
+inline Value give(const Values& items) { return Value::tuple(items); }
+template <class T>
+Value give(const std::optional<T>& x) {
+  return x ? give(*x) : Value();
+}
+template <class T>
+Value give(const std::vector<T>& items) {
+  Values out;
+  for (const T& item : items) out.push_back(give(item));
+  return Value::tuple(std::move(out));
+}
+
+void read_fields(const Struct& record, const Value& instance, void* object);
+Value make_instance(State& state, const Struct& record, const void* object);
+Value changed_instance(const Struct& record, const Value& old, const void* object);
+
+// An instance as the C++ struct. Where it may have been changed by hand, check_fields() is first.
+template <IsRecord T>
+T record_from(const Value& instance) {
+  T out;
+  read_fields(T::record(), instance, &out);
+  return out;
+}
+template <IsRecord T>
+Value make_instance(State& state, const T& object) {
+  return make_instance(state, T::record(), &object);
+}
+
+template <IsRecord T>
+Value value_of(State& state, T& object) {
+  return make_instance(state, object);
+}
+template <IsRecord T>
+Value value_of(State& state, T&& object) {
+  return make_instance(state, object);
+}
+
+// --- rows of a record -----------------------------------------------------------------------
+
+template <class T>
+struct MemberOf;
+template <class T, class M>
+struct MemberOf<M T::*> {
+  using Owner = T;
+  using Type = M;
+};
+
+template <auto member>
+constexpr StructField field(std::string_view head, std::string_view text = "") {
+  using Owner = typename MemberOf<decltype(member)>::Owner;
+  return {
+      head, text,
+      [](void* object, const Value& value) { take(value, static_cast<Owner*>(object)->*member); },
+      [](const void* object) { return give(static_cast<const Owner*>(object)->*member); }};
+}
+
+template <class F>
+struct MethodGlue;
+
+// The State, where the method asks for it; the arguments behind self; what it changed of them.
+template <class T, bool is_const, class Result, class... In>
+struct MethodRun {
+  static constexpr bool changes_self = !is_const;
+  static constexpr size_t skip = states_first<In...>;
+
+  template <size_t at, class Slot>
+  static void take_slot(State& state, const Values& args, Slot& slot) {
+    if constexpr (std::is_same_v<Slot, State*>) {
+      slot = &state;
+    } else {
+      take(args[at - skip + 1], slot);
+    }
+  }
+
+  template <class I, class Slot>
+  static void give_back(Values& out, Slot& slot) {
+    constexpr bool is_inout =
+        std::is_lvalue_reference_v<I> && !std::is_const_v<std::remove_reference_t<I>>;
+    if constexpr (is_inout && !std::is_same_v<I, State&>) out.push_back(give(slot));
+  }
+
+  template <class F, size_t... at>
+  static Values run(F f, State& state, Values args, std::index_sequence<at...>) {
+    T self = record_from<T>(args[0]);
+    std::tuple<Received<In>...> slots;
+    (take_slot<at>(state, args, std::get<at>(slots)), ...);
+    Values out;
+    if constexpr (std::is_void_v<Result>) {
+      (self.*f)(handed(std::get<at>(slots))...);
+      out.emplace_back();
+    } else {
+      out.push_back(give((self.*f)(handed(std::get<at>(slots))...)));
+    }
+    if constexpr (changes_self) out.push_back(changed_instance(T::record(), args[0], &self));
+    (give_back<In>(out, std::get<at>(slots)), ...);
+    return out;
+  }
+};
+template <class T, class Result, class... In>
+struct MethodGlue<Result (T::*)(In...) const> : MethodRun<T, true, Result, In...> {
+  using Order = std::index_sequence_for<In...>;
+};
+template <class T, class Result, class... In>
+struct MethodGlue<Result (T::*)(In...)> : MethodRun<T, false, Result, In...> {
+  using Order = std::index_sequence_for<In...>;
+};
+
+template <auto f>
+constexpr StructMethod method(std::string_view head, std::string_view brief) {
+  using Glue = MethodGlue<decltype(f)>;
+  return {head, brief, Glue::changes_self, [](State& state, Values args) {
+            return Glue::run(f, state, std::move(args), typename Glue::Order());
+          }};
+}
+
+}  // namespace rille
