@@ -22,6 +22,10 @@ let j = jit(x => x * 2.0 + 1.0)
 let jk = jit((x, k) => x * k + 1.0)
 let jt = jit(p => p - 0.1 * p)
 let g = grad(x => sum(x * x))
+let layers = nn.mlp(rng.key(0), (32, 32, 32, 32))
+let w32 = ones((32, 32))
+let b32 = ones(32)
+let x32 = ones((32, 32))
 """
 # name: (statements before the loop, the loop's body)
 ROWS = {
@@ -46,6 +50,9 @@ ROWS = {
     "array +=": ("var y = zeros(100)", "y[i % 100] += 1.0"),
     "slice write": ("var y = zeros(100)", "y[2:6] = x"),
     "tree arithmetic": ("var q = p", "q = p + p"),
+    "mlp, its products": ("var y = x32",
+                          "y = relu(x32 @ w32 + b32); y = relu(y @ w32 + b32); y = y @ w32 + b32"),
+    "mlp of three": ("var y = x32", "y = layers(x32)"),
     "jit call": ("var y = x", "y = j(x)"),
     "jit, two": ("var y = x", "y = jk(x, i * 0.5)"),
     "jit, captures": ("let w = ones(4); let f = jit(x => x * w + 2.0); var y = x", "y = f(x)"),

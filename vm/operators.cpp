@@ -1,6 +1,7 @@
 // Operators: the metamethods that do arithmetic.
 #include "vm/operators.h"
 
+#include "vm/running.h"
 #include "vm/runtime/metamethods.h"
 #include "vm/runtime/raw.h"
 
@@ -67,12 +68,141 @@ bool push_arrays(lua_State* lua, Operator op, int a, int b) {
   return true;
 }
 
+// Arithmetic of trees, leaf by leaf on the stack of Lua. It gives up where the trees are not of one
+// form, or hold what only the walk over Values knows (dicts, nil beside a leaf): that walk then
+// says what is wrong. Nothing is recorded here, so that giving up leaves nothing behind.
+class TreeOperation {
+ public:
+  TreeOperation(lua_State* lua, Operator op) : lua_(lua), op_(op) {}
+
+  // Pushes the result; false: the stack may hold more than before. A slot 0 stands for no operand.
+  bool push(int a, int b, int depth = 0) {
+    if (is_leaf(a) && (b == 0 || is_leaf(b))) return push_arrays(lua_, op_, a, b == 0 ? a : b);
+    bool a_branch = lua_type(lua_, a) == LUA_TTABLE;
+    bool b_branch = b != 0 && lua_type(lua_, b) == LUA_TTABLE;
+    if (!a_branch && !b_branch) return push_static(a, b);
+    bool is_deep = depth > deepest || lua_checkstack(lua_, 12) == 0;
+    if (is_deep || !fits(a, a_branch, b, b_branch)) return false;
+    poll();
+    int form = a_branch ? a : b;
+    lua_getmetatable(lua_, form);
+    int meta = lua_gettop(lua_);
+    const Tag* tag = tag_at(lua_, form);
+    if (tag->what == What::tuple) return push_tuple(a, a_branch, b, b_branch, depth);
+    size_t count = tag->layout->names.size();
+    lua_createtable(lua_, 0, static_cast<int>(count));
+    int out = lua_gettop(lua_);
+    for (size_t i = 0; i < count; ++i) {
+      lua_rawgeti(lua_, meta, static_cast<lua_Integer>(i) + 2);  // the name
+      int name = lua_gettop(lua_);
+      auto part = [&](int tree) {
+        lua_pushvalue(lua_, name);
+        lua_rawget(lua_, tree);
+      };
+      if (!push_part(a, a_branch, b, b_branch, depth, part)) return false;
+      lua_pushvalue(lua_, name);
+      lua_insert(lua_, -2);
+      lua_rawset(lua_, out);
+      lua_settop(lua_, out);
+    }
+    return finish(meta, out);
+  }
+
+ private:
+  static constexpr int deepest = 100;
+
+  bool is_leaf(int slot) const {
+    return lua_type(lua_, slot) == LUA_TNUMBER || array_at(lua_, slot) != nullptr;
+  }
+
+  // What is no leaf in either: equal parts stay, below a leaf all do.
+  bool push_static(int a, int b) {
+    bool spreads = b != 0 && (is_leaf(a) || is_leaf(b));
+    int part = spreads && is_leaf(a) ? b : a;
+    if (lua_isnil(lua_, part) && spreads) return false;
+    if (b != 0 && !spreads && lua_rawequal(lua_, a, b) == 0) return false;
+    lua_pushvalue(lua_, part);
+    return true;
+  }
+
+  bool fits(int a, bool a_branch, int b, bool b_branch) const {
+    const Tag* tag = tag_at(lua_, a_branch ? a : b);
+    if (tag == nullptr || (tag->what != What::tuple && tag->what != What::record)) return false;
+    if (!a_branch) return is_leaf(a);
+    if (b == 0) return true;
+    return b_branch ? tag_at(lua_, b) == tag : is_leaf(b);
+  }
+
+  lua_Integer count_of(int tuple) const {
+    lua_getfield(lua_, tuple, "n");
+    lua_Integer out = lua_tointeger(lua_, -1);
+    lua_pop(lua_, 1);
+    return out;
+  }
+
+  bool push_tuple(int a, bool a_branch, int b, bool b_branch, int depth) {
+    int meta = lua_gettop(lua_);
+    lua_Integer count = count_of(a_branch ? a : b);
+    if (a_branch && b_branch && count_of(b) != count) return false;
+    lua_createtable(lua_, static_cast<int>(count), 1);
+    int out = lua_gettop(lua_);
+    for (lua_Integer i = 1; i <= count; ++i) {
+      auto part = [&](int tree) { lua_rawgeti(lua_, tree, i); };
+      if (!push_part(a, a_branch, b, b_branch, depth, part)) return false;
+      lua_rawseti(lua_, out, i);
+      lua_settop(lua_, out);
+    }
+    lua_pushinteger(lua_, count);
+    lua_setfield(lua_, out, "n");
+    return finish(meta, out);
+  }
+
+  // The result of one item; a leaf stands for all items of the other side.
+  template <class F>
+  bool push_part(int a, bool a_branch, int b, bool b_branch, int depth, F part) {
+    int left = a, right = b;
+    if (a_branch) {
+      part(a);
+      left = lua_gettop(lua_);
+    }
+    if (b_branch) {
+      part(b);
+      right = lua_gettop(lua_);
+    }
+    return push(left, right, depth + 1);
+  }
+
+  bool finish(int meta, int out) {
+    lua_pushvalue(lua_, meta);
+    lua_setmetatable(lua_, out);
+    return true;
+  }
+
+  lua_State* lua_;
+  Operator op_;
+};
+
+bool push_trees(lua_State* lua, Operator op, int a, int b) {
+  bool is_arithmetic = op <= Operator::neg && op != Operator::matmul;
+  bool has_tree = is_tree(lua, a) || (!is_unary(op) && is_tree(lua, b));
+  if (!is_arithmetic || !has_tree || state_of(lua).tracing > 0) return false;
+  int top = lua_gettop(lua);
+  bool is_done = TreeOperation(lua, op).push(a, is_unary(op) ? 0 : b);
+  if (is_done) {
+    lua_replace(lua, top + 1);
+    lua_settop(lua, top + 1);
+  } else {
+    lua_settop(lua, top);
+  }
+  return is_done;
+}
+
 }  // namespace
 
 void push_operation(lua_State* lua, Operator op, int a, int b) {
   a = lua_absindex(lua, a);
   b = lua_absindex(lua, b);
-  if (push_arrays(lua, op, a, b)) return;
+  if (push_arrays(lua, op, a, b) || push_trees(lua, op, a, b)) return;
   auto* hook = inside_of(lua).operators.trees;
   if (hook == nullptr || (!is_tree(lua, a) && !is_tree(lua, b))) refuse(lua, op, a, b);
   Value y = is_unary(op) ? Value() : value_at(lua, b);

@@ -108,7 +108,7 @@ nn.sequential(nn.linear(rng.key(0), 3, 2), x => x * 2.0, nn.rms_norm(2))(k)
 nn.attention(rng.key(0), 4, heads = 2)(reshape(arange(12.0), (3, 4)) + s)
 nn.embed(rng.key(0), 9, 2)(abs(i) % 9)
 tree.map(x => x * 2, (n, g)) | tree.reduce((x, y) => x + y, (n, g)) | tree.leaves((n, g))
-(n, g) + (g, n)
+(n, g) + (g, n) | (a = n, b = (g, 1.5)) * 2.0 | -(a = n, b = (g, 2)) | s - (a = n, b = (g, n))
 optim.cosine_decay(abs(i), 10, 0.1) | linspace(0.0, 1.0, 5) + s | arange(5) * s | eye(3) * s
 { var y = n; y[0:1] = g[0:1]; y } | { var y = v; y[0] += s; y } | { var y = v; y[[0, 0]] += s; y }
 maximum(f * 0.0, g * 0.0) | minimum(f * 0.0, g * 0.0) | max(m * 0.0, axis = 0) | min(m * -0.0)
