@@ -55,6 +55,24 @@ const Array& operand(lua_State* lua, int slot, Array& room) {
   return room;
 }
 
+// An array beside a number of 53 bits, which most are, by the short way.
+bool push_with_number(lua_State* lua, Operator op, int a, int b) {
+  bool is_left = lua_type(lua, a) == LUA_TNUMBER;
+  int number = is_left ? a : b;
+  const Array* x = array_at(lua, is_left ? b : a);
+  auto* hook = inside_of(lua).operators.number;
+  if (x == nullptr || x->is_traced() || lua_type(lua, number) != LUA_TNUMBER) return false;
+  State& state = state_of(lua);
+  if (hook == nullptr || state.tracing > 0) return false;
+  bool is_whole = lua_isinteger(lua, number) != 0;
+  lua_Number value = lua_tonumber(lua, number);
+  if (is_whole && !(value > -0x1p53 && value < 0x1p53)) return false;
+  Array out = hook(state, op, *x, {value, is_whole, is_left});
+  if (out.is_none()) return false;
+  push_array(lua, std::move(out));
+  return true;
+}
+
 bool push_arrays(lua_State* lua, Operator op, int a, int b) {
   bool arrays = array_at(lua, a) != nullptr || array_at(lua, b) != nullptr;
   bool numbers = lua_type(lua, a) == LUA_TNUMBER && lua_type(lua, b) == LUA_TNUMBER;
@@ -77,7 +95,10 @@ class TreeOperation {
 
   // Pushes the result; false: the stack may hold more than before. A slot 0 stands for no operand.
   bool push(int a, int b, int depth = 0) {
-    if (is_leaf(a) && (b == 0 || is_leaf(b))) return push_arrays(lua_, op_, a, b == 0 ? a : b);
+    if (is_leaf(a) && (b == 0 || is_leaf(b))) {
+      if (b != 0 && push_with_number(lua_, op_, a, b)) return true;
+      return push_arrays(lua_, op_, a, b == 0 ? a : b);
+    }
     bool a_branch = lua_type(lua_, a) == LUA_TTABLE;
     bool b_branch = b != 0 && lua_type(lua_, b) == LUA_TTABLE;
     if (!a_branch && !b_branch) return push_static(a, b);
@@ -202,6 +223,7 @@ bool push_trees(lua_State* lua, Operator op, int a, int b) {
 void push_operation(lua_State* lua, Operator op, int a, int b) {
   a = lua_absindex(lua, a);
   b = lua_absindex(lua, b);
+  if (push_with_number(lua, op, a, b)) return;
   if (push_arrays(lua, op, a, b) || push_trees(lua, op, a, b)) return;
   auto* hook = inside_of(lua).operators.trees;
   if (hook == nullptr || (!is_tree(lua, a) && !is_tree(lua, b))) refuse(lua, op, a, b);

@@ -22,6 +22,7 @@ const std::vector<std::pair<std::string, Value>>& constants() {
 
 void install_operators(Operators& operators) {
   operators.arrays = apply_operator;
+  operators.number = apply_with_number;
   operators.trees = apply_to_trees;
   operators.field = field_of_leaf;
   operators.index = index_array;

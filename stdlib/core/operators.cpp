@@ -1,4 +1,7 @@
 // The operators of arrays and of trees; x.name of arrays.
+#include <array>
+#include <bit>
+
 #include "stdlib/array.h"
 #include "stdlib/core/region.h"
 #include "stdlib/core/runtime.h"
@@ -64,6 +67,48 @@ Array apply_operator(Operator op, const Array& a, const Array& b) {
     case Operator::logical_not: return logical_not(a);
   }
   return {};
+}
+
+namespace {
+
+// What the last few numbers were beside arrays of these types, in each element. A loop meets few.
+struct Filled {
+  Type type;
+  HostNumber number;
+  Array array;
+};
+struct FilledNumbers {
+  std::array<Filled, 8> entries;
+  size_t next = 0;
+
+  const Array& find(const Type& type, HostNumber number) {
+    for (const Filled& entry : entries) {
+      bool is_it =
+          !entry.array.is_none() && entry.type == type &&
+          std::bit_cast<uint64_t>(entry.number.value) == std::bit_cast<uint64_t>(number.value) &&
+          entry.number.is_whole == number.is_whole;
+      if (is_it) return entry.array;
+    }
+    Filled& entry = entries[next];
+    next = (next + 1) % entries.size();
+    entry.array = {};
+    Array weak = number.is_whole ? Array(static_cast<int64_t>(number.value)) : Array(number.value);
+    entry.array = broadcast(convert(weak, type.dtype()), type.shape());
+    entry.type = type;
+    entry.number = number;
+    return entry.array;
+  }
+};
+
+}  // namespace
+
+Array apply_with_number(State& state, Operator op, const Array& x, HostNumber number) {
+  constexpr size_t most = 4096;  // bytes: of more than that the pass over memory is what counts
+  bool is_float_op = is_float(x.dtype()) && op <= Operator::div;
+  bool is_whole_op = is_integer(x.dtype()) && number.is_whole && op <= Operator::mul;
+  if ((!is_float_op && !is_whole_op) || x.is_weak() || x.byte_size() > most) return {};
+  const Array& y = state.part<FilledNumbers>().find(x.type(), number);
+  return number.is_left ? apply_operator(op, y, x) : apply_operator(op, x, y);
 }
 
 // + - * / // % ^ and unary - map over the leaves; nothing else does.
