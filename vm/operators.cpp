@@ -95,21 +95,15 @@ class TreeOperation {
 
   // Pushes the result; false: the stack may hold more than before. A slot 0 stands for no operand.
   bool push(int a, int b, int depth = 0) {
-    if (is_leaf(a) && (b == 0 || is_leaf(b))) {
-      if (b != 0 && push_with_number(lua_, op_, a, b)) return true;
-      return push_arrays(lua_, op_, a, b == 0 ? a : b);
-    }
-    bool a_branch = lua_type(lua_, a) == LUA_TTABLE;
-    bool b_branch = b != 0 && lua_type(lua_, b) == LUA_TTABLE;
-    if (!a_branch && !b_branch) return push_static(a, b);
-    bool is_deep = depth > deepest || lua_checkstack(lua_, 12) == 0;
-    if (is_deep || !fits(a, a_branch, b, b_branch)) return false;
+    Side left = side(a), right = side(b);
+    if (left.is_leaf && (b == 0 || right.is_leaf)) return push_leaf(left, right, a, b);
+    if (!left.is_table && !right.is_table) return push_static(left, right, a, b);
+    if (depth > deepest || lua_checkstack(lua_, 12) == 0) return false;
     poll();
-    int form = a_branch ? a : b;
-    lua_getmetatable(lua_, form);
+    const Tag* tag = form_of(left, right, a, b);
+    if (tag == nullptr) return false;
     int meta = lua_gettop(lua_);
-    const Tag* tag = tag_at(lua_, form);
-    if (tag->what == What::tuple) return push_tuple(a, a_branch, b, b_branch, depth);
+    if (tag->what == What::tuple) return push_tuple(left, right, a, b, depth);
     size_t count = tag->layout->names.size();
     lua_createtable(lua_, 0, static_cast<int>(count));
     int out = lua_gettop(lua_);
@@ -120,9 +114,10 @@ class TreeOperation {
         lua_pushvalue(lua_, name);
         lua_rawget(lua_, tree);
       };
-      if (!push_part(a, a_branch, b, b_branch, depth, part)) return false;
       lua_pushvalue(lua_, name);
-      lua_insert(lua_, -2);
+      if (!push_part(left, right, a, b, depth, part)) return false;
+      lua_insert(lua_, name + 2);
+      lua_settop(lua_, name + 2);
       lua_rawset(lua_, out);
       lua_settop(lua_, out);
     }
@@ -132,26 +127,54 @@ class TreeOperation {
  private:
   static constexpr int deepest = 100;
 
-  bool is_leaf(int slot) const {
-    return lua_type(lua_, slot) == LUA_TNUMBER || array_at(lua_, slot) != nullptr;
+  // What stands in a slot, asked once.
+  struct Side {
+    const Array* array = nullptr;
+    bool is_leaf = false;
+    bool is_table = false;
+  };
+  Side side(int slot) const {
+    if (slot == 0) return {};
+    int type = lua_type(lua_, slot);
+    const Array* array = type == LUA_TUSERDATA ? array_at(lua_, slot) : nullptr;
+    return {array, array != nullptr || type == LUA_TNUMBER, type == LUA_TTABLE};
+  }
+
+  bool push_leaf(const Side& left, const Side& right, int a, int b) {
+    auto* hook = inside_of(lua_).operators.arrays;
+    if (left.array != nullptr && right.array != nullptr && hook != nullptr) {
+      push_array(lua_, hook(op_, *left.array, *right.array));
+      return true;
+    }
+    if (b != 0 && push_with_number(lua_, op_, a, b)) return true;
+    return push_arrays(lua_, op_, a, b == 0 ? a : b);
   }
 
   // What is no leaf in either: equal parts stay, below a leaf all do.
-  bool push_static(int a, int b) {
-    bool spreads = b != 0 && (is_leaf(a) || is_leaf(b));
-    int part = spreads && is_leaf(a) ? b : a;
+  bool push_static(const Side& left, const Side& right, int a, int b) {
+    bool spreads = b != 0 && (left.is_leaf || right.is_leaf);
+    int part = spreads && left.is_leaf ? b : a;
     if (lua_isnil(lua_, part) && spreads) return false;
     if (b != 0 && !spreads && lua_rawequal(lua_, a, b) == 0) return false;
     lua_pushvalue(lua_, part);
     return true;
   }
 
-  bool fits(int a, bool a_branch, int b, bool b_branch) const {
-    const Tag* tag = tag_at(lua_, a_branch ? a : b);
-    if (tag == nullptr || (tag->what != What::tuple && tag->what != What::record)) return false;
-    if (!a_branch) return is_leaf(a);
-    if (b == 0) return true;
-    return b_branch ? tag_at(lua_, b) == tag : is_leaf(b);
+  // Pushes the metatable of the tables, and gives what it says; null where they differ, or one is
+  // neither table nor leaf.
+  const Tag* form_of(const Side& left, const Side& right, int a, int b) {
+    bool is_alone = !left.is_table || !right.is_table;
+    bool fits = !is_alone || b == 0 || left.is_leaf || right.is_leaf;
+    if (!fits || lua_getmetatable(lua_, left.is_table ? a : b) == 0) return nullptr;
+    int meta = lua_gettop(lua_);
+    if (!is_alone && (lua_getmetatable(lua_, b) == 0 || lua_rawequal(lua_, meta, -1) == 0)) {
+      return nullptr;
+    }
+    lua_rawgeti(lua_, meta, 1);
+    auto* tag = static_cast<const Tag*>(lua_touserdata(lua_, -1));
+    lua_settop(lua_, meta);
+    bool is_tree = tag != nullptr && (tag->what == What::tuple || tag->what == What::record);
+    return is_tree ? tag : nullptr;
   }
 
   lua_Integer count_of(int tuple) const {
@@ -161,15 +184,15 @@ class TreeOperation {
     return out;
   }
 
-  bool push_tuple(int a, bool a_branch, int b, bool b_branch, int depth) {
+  bool push_tuple(const Side& left, const Side& right, int a, int b, int depth) {
     int meta = lua_gettop(lua_);
-    lua_Integer count = count_of(a_branch ? a : b);
-    if (a_branch && b_branch && count_of(b) != count) return false;
+    lua_Integer count = count_of(left.is_table ? a : b);
+    if (left.is_table && right.is_table && count_of(b) != count) return false;
     lua_createtable(lua_, static_cast<int>(count), 1);
     int out = lua_gettop(lua_);
     for (lua_Integer i = 1; i <= count; ++i) {
       auto part = [&](int tree) { lua_rawgeti(lua_, tree, i); };
-      if (!push_part(a, a_branch, b, b_branch, depth, part)) return false;
+      if (!push_part(left, right, a, b, depth, part)) return false;
       lua_rawseti(lua_, out, i);
       lua_settop(lua_, out);
     }
@@ -180,17 +203,16 @@ class TreeOperation {
 
   // The result of one item; a leaf stands for all items of the other side.
   template <class F>
-  bool push_part(int a, bool a_branch, int b, bool b_branch, int depth, F part) {
-    int left = a, right = b;
-    if (a_branch) {
+  bool push_part(const Side& left, const Side& right, int a, int b, int depth, F part) {
+    if (left.is_table) {
       part(a);
-      left = lua_gettop(lua_);
+      a = lua_gettop(lua_);
     }
-    if (b_branch) {
+    if (right.is_table) {
       part(b);
-      right = lua_gettop(lua_);
+      b = lua_gettop(lua_);
     }
-    return push(left, right, depth + 1);
+    return push(a, b, depth + 1);
   }
 
   bool finish(int meta, int out) {
@@ -205,8 +227,8 @@ class TreeOperation {
 
 bool push_trees(lua_State* lua, Operator op, int a, int b) {
   bool is_arithmetic = op <= Operator::neg && op != Operator::matmul;
-  bool has_tree = is_tree(lua, a) || (!is_unary(op) && is_tree(lua, b));
-  if (!is_arithmetic || !has_tree || state_of(lua).tracing > 0) return false;
+  bool has_table = lua_type(lua, a) == LUA_TTABLE || lua_type(lua, b) == LUA_TTABLE;
+  if (!is_arithmetic || !has_table || state_of(lua).tracing > 0) return false;
   int top = lua_gettop(lua);
   bool is_done = TreeOperation(lua, op).push(a, is_unary(op) ? 0 : b);
   if (is_done) {
@@ -223,8 +245,8 @@ bool push_trees(lua_State* lua, Operator op, int a, int b) {
 void push_operation(lua_State* lua, Operator op, int a, int b) {
   a = lua_absindex(lua, a);
   b = lua_absindex(lua, b);
-  if (push_with_number(lua, op, a, b)) return;
-  if (push_arrays(lua, op, a, b) || push_trees(lua, op, a, b)) return;
+  if (push_trees(lua, op, a, b) || push_with_number(lua, op, a, b)) return;
+  if (push_arrays(lua, op, a, b)) return;
   auto* hook = inside_of(lua).operators.trees;
   if (hook == nullptr || (!is_tree(lua, a) && !is_tree(lua, b))) refuse(lua, op, a, b);
   Value y = is_unary(op) ? Value() : value_at(lua, b);
