@@ -10,6 +10,10 @@
 #include "vm/error.h"
 #include "vm/use.h"
 
+namespace rille {
+struct Signature;  // vm/signature.h
+}
+
 namespace rille::lang {
 
 struct KnownParam {
@@ -33,6 +37,7 @@ struct Known {
   bool gives_key = false;     // one to draw from
   CallForm form = CallForm::call;
   std::vector<KnownParam> params;
+  const rille::Signature* typed = nullptr;  // of a function: its types
 };
 
 // The names that a file finds around it. Pointers stay valid while its trees live.

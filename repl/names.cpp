@@ -21,6 +21,7 @@ lang::Known known_of(const Builtin& builtin) {
   out.knows_params = builtin.form != CallForm::named;
   out.gives_key = signature.gives_key();
   out.form = builtin.form;
+  out.typed = &signature;
   if (dtype_named(out.name)) out.kind = lang::Known::dtype;
   for (const auto& param : signature.params) {
     out.params.push_back({.name = param.name,

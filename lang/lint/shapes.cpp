@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "lang/resolve.h"
+#include "vm/signature.h"
 #include "vm/text.h"
 
 namespace rille::lang {
@@ -81,9 +82,95 @@ class Shapes {
     return out;
   }
 
+  Shape of_call(const Call& e) {
+    if (form_of(*e.callee) == CallForm::fill) return of_fill(e);
+    const Known* known = builtin_of(*e.callee);
+    bool is_told = known != nullptr && known->typed != nullptr;
+    return is_told ? BuiltinCall(*this, e, *known->typed).result() : std::nullopt;
+  }
+
+  // A call of a builtin, by its signature: ranks, extents, sizes of one name.
+  class BuiltinCall {
+   public:
+    BuiltinCall(Shapes& shapes, const Call& e, const rille::Signature& signature)
+        : shapes_(shapes), e_(e), signature_(signature) {}
+
+    Shape result() {
+      size_t at = 0;
+      for (const Item& item : e_.args) {
+        if (item.kind != Item::plain) return std::nullopt;
+        auto param = signature_.params.begin() + static_cast<ptrdiff_t>(at);
+        if (!item.word.empty()) {
+          param =
+              std::ranges::find(signature_.params, item.word, &rille::Signature::Parameter::name);
+        } else if (param != signature_.params.end() && !param->is_rest) {
+          ++at;
+        }
+        if (param == signature_.params.end() || !check(*param, *item.value)) return std::nullopt;
+      }
+      return of_result(signature_.result);
+    }
+
+   private:
+    // False where something does not fit, which is said.
+    bool check(const rille::Signature::Parameter& param, const Expr& value) {
+      if (param.type.is_word("int") && value.kind == ExprKind::integer) {
+        sizes_[param.name] = static_cast<const Integer&>(value).value;
+      }
+      if (!param.type.is(Annotation::Form::numbers) || !param.type.has_axes) return true;
+      const Shape given = shapes_.of(value);
+      if (!given || value.kind == ExprKind::integer || value.kind == ExprKind::floating)
+        return true;
+      std::string why = misfit(param.type, *given);
+      if (why.empty()) return true;
+      shapes_.out_.push_back({str("`", signature_.name, "` needs ", param.type.text, " for `",
+                                  param.name, "`, got the shape ", text(*given),
+                                  why == "rank" ? "" : ": ", why == "rank" ? "" : why),
+                              value.span, ""});
+      return false;
+    }
+
+    std::string misfit(const Annotation& type, const Extents& given) {
+      auto dots = std::ranges::find(type.axes, AnnotatedAxis::rest, &AnnotatedAxis::kind);
+      size_t wanted = type.axes.size();
+      bool is_open = dots != type.axes.end();
+      if (is_open ? given.size() + 1 < wanted : given.size() != wanted) return "rank";
+      for (size_t i = 0; i < wanted; ++i) {
+        const AnnotatedAxis& axis = type.axes[i];
+        bool is_behind = is_open && type.axes.begin() + static_cast<ptrdiff_t>(i) > dots;
+        const Extent& extent = given[is_behind ? given.size() - (wanted - i) : i];
+        if (axis.kind != AnnotatedAxis::sized || !extent) continue;
+        auto [known, is_new] = sizes_.try_emplace(axis.name, *extent);
+        std::string name = axis.name.empty() ? "the extent" : axis.name;
+        if (axis.name.empty() ? axis.number != *extent : known->second != *extent) {
+          int64_t other = axis.name.empty() ? axis.number : known->second;
+          return str(name, " is ", other, " and ", *extent);
+        }
+      }
+      return "";
+    }
+
+    Shape of_result(const Annotation& type) const {
+      if (!type.is(Annotation::Form::numbers) || !type.has_axes) return std::nullopt;
+      Extents out;
+      for (const AnnotatedAxis& axis : type.axes) {
+        if (axis.kind == AnnotatedAxis::rest) return std::nullopt;
+        auto known = sizes_.find(axis.name);
+        bool is_plain = axis.factor == 1 && axis.number == 0;
+        out.push_back(known != sizes_.end() && is_plain ? Extent(known->second) : std::nullopt);
+      }
+      return out;
+    }
+
+    Shapes& shapes_;
+    const Call& e_;
+    const rille::Signature& signature_;
+    std::unordered_map<std::string, int64_t> sizes_;
+  };
+
   // zeros(3), ones((2, 3))
-  static Shape of_call(const Call& e) {
-    if (form_of(*e.callee) != CallForm::fill || e.is_piped || e.args.empty()) return std::nullopt;
+  static Shape of_fill(const Call& e) {
+    if (e.is_piped || e.args.empty()) return std::nullopt;
     const Item& shape = e.args[0];
     if (shape.kind != Item::plain || !shape.word.empty()) return std::nullopt;
     auto number = [](const Expr& x) {
@@ -158,6 +245,7 @@ void check_shapes(const File& file, std::vector<Warning>& out) {
   Shapes shapes(out);
   for (const auto& node : file.nodes) {
     if (const auto* e = dynamic_cast<const Binary*>(node.get())) shapes.of(*e);
+    if (const auto* e = dynamic_cast<const Call*>(node.get())) shapes.of(*e);
   }
 }
 
