@@ -82,6 +82,8 @@ bool makes_new(const Known* builtin) {
          std::ranges::all_of(builtin->params, looks);
 }
 
+}  // namespace
+
 const Function* static_method(const Call* e) {
   auto* d = e->callee->kind == ExprKind::dot ? static_cast<const Dot*>(e->callee) : nullptr;
   if (d == nullptr || e->has_bang || d->base->kind != ExprKind::name) return nullptr;
@@ -92,8 +94,6 @@ const Function* static_method(const Call* e) {
   }
   return nullptr;
 }
-
-}  // namespace
 
 Makers::Makers(const File& file, bool prompt) : prompt_(prompt) {
   std::vector<const Function*> open;

@@ -96,6 +96,9 @@ std::vector<const Binding*> lending_targets(const Assign* s);
 // none of them is shared in it as a whole, or becomes another value.
 std::vector<const Binding*> written_elements(const Expr* condition, const Expr* body);
 
+// The function of a struct, without self, that S.f( ) calls; null where it is none.
+const Function* static_method(const Call* e);
+
 // The function behind a call of a name that nobody binds again; null where that is not known.
 const Function* known_function(const Call* e);
 

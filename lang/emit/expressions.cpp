@@ -1,6 +1,7 @@
 // Expressions: order of evaluation, names, operators.
-#include "lang/emit/emitter.h"
+#include "lang/emit/effects.h"
 #include "lang/emit/lua_text.h"
+#include "lang/emit/parts.h"
 
 namespace rille::lang {
 namespace {
@@ -49,15 +50,15 @@ Prec next(Prec p) { return static_cast<Prec>(static_cast<int>(p) + 1); }
 
 // A value that somebody keeps: where it is part of a place that is updated in place, the place
 // no longer owns it alone.
-Piece Emitter::expr(const Expr* e) {
+Piece Expressions::expr(const Expr* e) {
   Piece code = plain_expr(e);
-  if (is_updated(e) && !is_taken_over(e)) code = share(code);
+  if (is_updated(e) && !parts_.reads.is_taken_over(e)) code = parts_.reads.share(code);
   bool is_tall =
       e->height % cut_every == 0 || (nests(e) && !code.stable && nesting(code.text) > cut_every);
   return is_tall ? spill(std::move(code)) : code;
 }
 
-Piece Emitter::plain_expr(const Expr* e) {
+Piece Expressions::plain_expr(const Expr* e) {
   switch (e->kind) {
     case ExprKind::nil: return constant("nil");
     case ExprKind::boolean:
@@ -65,22 +66,22 @@ Piece Emitter::plain_expr(const Expr* e) {
     case ExprKind::integer: return constant(integer_literal(static_cast<const Integer*>(e)->value));
     case ExprKind::floating:
       return constant(number_literal(static_cast<const Floating*>(e)->value));
-    case ExprKind::string: return string(static_cast<const StringLiteral*>(e));
+    case ExprKind::string: return parts_.literals.string(static_cast<const StringLiteral*>(e));
     case ExprKind::name: return name(static_cast<const Name*>(e));
-    case ExprKind::tuple: return tuple(static_cast<const Tuple*>(e));
-    case ExprKind::record: return record(static_cast<const Record*>(e));
-    case ExprKind::array: return array(static_cast<const Array*>(e), "");
-    case ExprKind::gather: return gather(static_cast<const Gather*>(e));
-    case ExprKind::call: return call(static_cast<const Call*>(e));
-    case ExprKind::dot: return dot(static_cast<const Dot*>(e));
-    case ExprKind::index: return index(static_cast<const Index*>(e));
+    case ExprKind::tuple: return parts_.literals.tuple(static_cast<const Tuple*>(e));
+    case ExprKind::record: return parts_.literals.record(static_cast<const Record*>(e));
+    case ExprKind::array: return parts_.literals.array(static_cast<const Array*>(e), "");
+    case ExprKind::gather: return parts_.closures.gather(static_cast<const Gather*>(e));
+    case ExprKind::call: return parts_.calls.call(static_cast<const Call*>(e));
+    case ExprKind::dot: return parts_.reads.dot(static_cast<const Dot*>(e));
+    case ExprKind::index: return parts_.reads.index(static_cast<const Index*>(e));
     case ExprKind::negate: return negate(static_cast<const Unary*>(e));
     case ExprKind::invert: return invert(static_cast<const Unary*>(e));
     case ExprKind::binary: return binary(static_cast<const Binary*>(e));
-    case ExprKind::logic: return logic(static_cast<const Logic*>(e));
-    case ExprKind::compare: return compare(static_cast<const Compare*>(e));
+    case ExprKind::logic: return parts_.comparisons.logic(static_cast<const Logic*>(e));
+    case ExprKind::compare: return parts_.comparisons.compare(static_cast<const Compare*>(e));
     case ExprKind::range: return range(static_cast<const Range*>(e));
-    case ExprKind::lambda: return lambda(static_cast<const Lambda*>(e));
+    case ExprKind::lambda: return parts_.closures.lambda(static_cast<const Lambda*>(e));
     case ExprKind::if_:
     case ExprKind::match:
     case ExprKind::for_:
@@ -97,13 +98,13 @@ Piece Emitter::plain_expr(const Expr* e) {
 
 // Evaluates in order. Where a later piece needs statements before it, the earlier ones are
 // put into locals, so that nothing overtakes them.
-std::vector<Piece> Emitter::sequence(const Evals& evals) {
+std::vector<Piece> Expressions::sequence(const Evals& evals) {
   std::vector<Piece> codes;
   for (const auto& eval : evals) {
     Piece code;
     std::string before = captured([&] { code = eval(); });
     if (!before.empty()) {
-      for (Piece& earlier : codes) earlier = spill(kept(std::move(earlier)));
+      for (Piece& earlier : codes) earlier = spill(parts_.reads.kept(std::move(earlier)));
       put(before);
     }
     codes.push_back(std::move(code));
@@ -111,7 +112,7 @@ std::vector<Piece> Emitter::sequence(const Evals& evals) {
   return codes;
 }
 
-std::vector<Piece> Emitter::operands(const std::vector<const Expr*>& list, bool keeps) {
+std::vector<Piece> Expressions::operands(const std::vector<const Expr*>& list, bool keeps) {
   Evals evals;
   for (const Expr* e : list) {
     evals.push_back([this, e, keeps] { return keeps ? expr(e) : borrow(e); });
@@ -119,62 +120,21 @@ std::vector<Piece> Emitter::operands(const std::vector<const Expr*>& list, bool 
   return sequence(evals);
 }
 
-Piece Emitter::name(const Name* e) {
+Piece Expressions::name(const Name* e) {
   const Binding* b = e->binding;
   if (b == nullptr) return {"B" + field_access(e->text), Prec::primary, true};
-  auto copy = copies_.find(b);
-  bool has_copy = copy != copies_.end() && fn().source == nullptr && !fn().traced;
+  auto copy = w_.copies.find(b);
+  bool has_copy = copy != w_.copies.end() && fn().source == nullptr && !fn().traced;
   if (has_copy) return {copy->second, Prec::primary, true};
   std::string text = name_of(b);
   if (e->is_checked) {
     std::string unset = mark(e->span) + "R.unset(" + text + ", " + quoted(b->name) + ")";
     return {"(" + text + " ~= ABSENT and " + text + " or " + unset + ")"};
   }
-  return {text, Prec::primary, !b->is_assigned && names_.contains(b)};
+  return {text, Prec::primary, !b->is_assigned && w_.names.contains(b)};
 }
 
-bool Emitter::is_boolean(const Expr* e) const {
-  switch (e->kind) {
-    case ExprKind::boolean: return true;
-    case ExprKind::invert: return is_boolean(static_cast<const Unary*>(e)->operand);
-    case ExprKind::logic: {
-      auto& known = booleans_[may_be_traced() ? 1 : 0];
-      if (auto found = known.find(e); found != known.end()) return found->second;
-      auto* l = static_cast<const Logic*>(e);
-      return known[e] = is_boolean(l->left) && is_boolean(l->right);
-    }
-    case ExprKind::compare: {
-      auto* c = static_cast<const Compare*>(e);
-      const Expr* left = c->first;
-      for (const Link& link : c->links) {
-        if (!native_relation(link, left)) return false;
-        left = link.right;
-      }
-      return true;
-    }
-    case ExprKind::name:
-    case ExprKind::call: return sort_of(e) == Sort::boolean;
-    default: return false;
-  }
-}
-
-// Without control flow a function has one body, which a trace runs too: there only literals are
-// known to be numbers.
-bool Emitter::has_one_body() const {
-  return fn().source != nullptr && !is_host(fn().source) && !fn().saw_control;
-}
-
-bool Emitter::may_be_traced() const { return fn().traced || has_one_body(); }
-
-Sort Emitter::sort_of(const Expr* e) const {
-  return may_be_traced() ? proof_.of_literal(e) : proof_.of(e);
-}
-
-bool Emitter::is_numeric(const Expr* e) const { return is_number_sort(sort_of(e)); }
-
-bool Emitter::is_integer(const Expr* e) const { return sort_of(e) == Sort::integer; }
-
-Piece Emitter::negate(const Unary* e) {
+Piece Expressions::negate(const Unary* e) {
   if (e->operand->kind == ExprKind::integer) {
     return constant("-" + integer_literal(static_cast<const Integer*>(e->operand)->value));
   }
@@ -182,35 +142,36 @@ Piece Emitter::negate(const Unary* e) {
   return {mark(e->span, {e->operand->span}) + "- " + x.at(Prec::unary), Prec::unary};
 }
 
-Piece Emitter::invert(const Unary* e) {
+Piece Expressions::invert(const Unary* e) {
   Piece x = borrow(e->operand);
   if (is_boolean(e->operand)) return {"not " + x.at(Prec::unary), Prec::unary};
   return {mark(e->span, {e->operand->span}) + "R.not_(" + x.text + ")"};
 }
 
-Piece Emitter::binary(const Binary* e) {
+Piece Expressions::binary(const Binary* e) {
   std::vector<Piece> codes = operands({e->left, e->right}, false);
   return arithmetic(e->op, e->op_span, e->left, e->right, codes[0], codes[1]);
 }
 
-// left_e is null where the left side is no expression of its own (x += e reads x).
-Piece Emitter::arithmetic(Operator op, Span op_span, const Expr* left_e, const Expr* right_e,
-                          Piece left, Piece right) {
-  std::string at = mark(op_span, {left_e != nullptr ? left_e->span : op_span, right_e->span});
-  bool numbers = left_e != nullptr && is_numeric(left_e) && is_numeric(right_e);
-  if (op == Operator::pow) {
-    // Lua multiplies for a power of 2; its other powers are the C library's, not compiled code's.
-    bool whole = right_e->kind == ExprKind::integer;
-    bool two = whole && static_cast<const Integer*>(right_e)->value == 2;
-    bool floating = left_e != nullptr && sort_of(left_e) == Sort::floating;
-    if (floating && two) {
-      return {left.at(Prec::primary) + at + " ^ " + right.at(Prec::primary), Prec::pow};
-    }
-    if (floating && numbers && sort_of(right_e) == Sort::floating) {
-      return {math("pow") + "(" + left.text + ", " + right.text + ")"};
-    }
-    return {at + "R.pow(" + left.text + ", " + right.text + ")"};
+// Lua multiplies for a power of 2; its other powers are the C library's, not compiled code's.
+Piece Expressions::power(const std::string& at, const Expr* left_e, const Expr* right_e,
+                         const Piece& left, const Piece& right) {
+  bool whole = right_e->kind == ExprKind::integer;
+  bool two = whole && static_cast<const Integer*>(right_e)->value == 2;
+  bool floating = left_e != nullptr && sort_of(left_e) == Sort::floating;
+  if (floating && two) {
+    return {left.at(Prec::primary) + at + " ^ " + right.at(Prec::primary), Prec::pow};
   }
+  if (floating && sort_of(right_e) == Sort::floating) {
+    return {math("pow") + "(" + left.text + ", " + right.text + ")"};
+  }
+  return {at + "R.pow(" + left.text + ", " + right.text + ")"};
+}
+
+Piece Expressions::arithmetic(Operator op, Span op_span, const Expr* left_e, const Expr* right_e,
+                              Piece left, Piece right) {
+  std::string at = mark(op_span, {left_e != nullptr ? left_e->span : op_span, right_e->span});
+  if (op == Operator::pow) return power(at, left_e, right_e, left, right);
   if (op == Operator::matmul) return {at + "R.matmul(" + left.text + ", " + right.text + ")"};
   const char* sign = lua_operator(op);
   Prec prec = precedence(op);
@@ -230,7 +191,7 @@ Piece Emitter::arithmetic(Operator op, Span op_span, const Expr* left_e, const E
 // Lua's own `//` is the floor of the rounded quotient. For ints that is the floor of the true one,
 // and for floats of 0 to 2^52 over a literal too: the product of an int and the literal is a float
 // then, and no quotient below the int rounds up to it.
-Piece Emitter::floored(const std::string& at, const Expr* right_e, Piece left, Piece right) {
+Piece Expressions::floored(const std::string& at, const Expr* right_e, Piece left, Piece right) {
   auto slow = [&] { return at + "R.idiv(" + left.text + ", " + right.text + ")"; };
   bool whole = right_e->kind == ExprKind::integer;
   int64_t divisor = whole ? static_cast<const Integer*>(right_e)->value : 0;
@@ -243,13 +204,13 @@ Piece Emitter::floored(const std::string& at, const Expr* right_e, Piece left, P
           native.text + " or " + slow() + ")"};
 }
 
-Piece Emitter::range(const Range* e) {
+Piece Expressions::range(const Range* e) {
   std::vector<Piece> codes = operands({e->start, e->stop}, false);
   return {mark(e->op_span, {e->start->span, e->stop->span}) + "R.range(" + codes[0].text + ", " +
           codes[1].text + ")"};
 }
 
-void Emitter::give(const Piece& code, const Target& target) {
+void Expressions::give(const Piece& code, const Target& target) {
   switch (target.kind) {
     case Target::discard:
       if (code.stable) return;
@@ -257,31 +218,34 @@ void Emitter::give(const Piece& code, const Target& target) {
       line("local _ = " + code.text);
       return;
     case Target::local: line(target.name + " = " + code.text); return;
-    case Target::result: finish(code.text); return;
+    case Target::result: parts_.closures.finish(code.text); return;
   }
 }
 
-void Emitter::into(const Expr* e, const Target& target) {
+void Expressions::into(const Expr* e, const Target& target) {
   if (flow_of(e) == nullptr || e->kind == ExprKind::gather) return give(expr(e), target);
-  if (fn().traced && (e->kind != ExprKind::block || leaves(e))) return traced(e, target, {});
-  if (is_deep()) return outlined(e, target);
+  if (fn().traced && (e->kind != ExprKind::block || leaves(e)))
+    return parts_.traced.construct(e, target, {});
+  if (is_deep()) return parts_.outlines.outlined(e, target);
   construct(e, target);
 }
 
-void Emitter::construct(const Expr* e, const Target& target) {
+void Expressions::construct(const Expr* e, const Target& target) {
   ++fn().depth;
   switch (e->kind) {
-    case ExprKind::if_: native_if(static_cast<const If*>(e), target); break;
-    case ExprKind::match: native_match(static_cast<const Match*>(e), target); break;
+    case ExprKind::if_: parts_.native.if_(static_cast<const If*>(e), target); break;
+    case ExprKind::match: parts_.native.match(static_cast<const Match*>(e), target); break;
     case ExprKind::while_:
-      native_while(static_cast<const While*>(e));
+      parts_.native.while_(static_cast<const While*>(e));
       if (target.kind != Target::discard) give(constant("nil"), target);
       break;
-    case ExprKind::for_: native_for(static_cast<const For*>(e), target); break;
-    case ExprKind::gather: give(gather(static_cast<const Gather*>(e)), target); break;
+    case ExprKind::for_: parts_.native.for_(static_cast<const For*>(e), target); break;
+    case ExprKind::gather:
+      give(parts_.closures.gather(static_cast<const Gather*>(e)), target);
+      break;
     default:
       put("do\n");
-      scope([&] { block(static_cast<const Block*>(e), target); });
+      scope([&] { parts_.statements.block(static_cast<const Block*>(e), target); });
       put("end\n");
   }
   --fn().depth;

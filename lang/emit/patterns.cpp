@@ -1,5 +1,5 @@
-// Patterns: whether a value fits, and the names that it binds.
-#include "lang/emit/emitter.h"
+// Patterns: tests and bindings.
+#include "lang/emit/parts.h"
 
 namespace rille::lang {
 namespace {
@@ -16,10 +16,10 @@ bool is_positional(const Pattern* p) { return p->fields.empty() || p->fields[0].
 
 }  // namespace
 
-std::string Emitter::struct_text(const Pattern* p) { return expr(p->path).text; }
+std::string Patterns::struct_text(const Pattern* p) { return expr(p->path).text; }
 
 // The Lua text of a field's value.
-std::string Emitter::part(const Pattern* p, size_t field, const std::string& value) {
+std::string Patterns::part(const Pattern* p, size_t field, const std::string& value) {
   const std::string& word = p->fields[field].word;
   if (!word.empty()) return value + field_access(word);
   if (p->kind == PatternKind::structure) {
@@ -30,8 +30,8 @@ std::string Emitter::part(const Pattern* p, size_t field, const std::string& val
 
 // Runs `fail` where the value does not fit. `condition` is "" in host code, else the name of a
 // local that gathers what only a run can know.
-void Emitter::test(const Pattern* p, const std::string& value, const std::string& fail,
-                   const std::string& condition) {
+void Patterns::test(const Pattern* p, const std::string& value, const std::string& fail,
+                    const std::string& condition) {
   switch (p->kind) {
     case PatternKind::any:
     case PatternKind::name: return;
@@ -54,8 +54,8 @@ void Emitter::test(const Pattern* p, const std::string& value, const std::string
   }
 }
 
-void Emitter::test_fields(const Pattern* p, const std::string& value, const std::string& fail,
-                          const std::string& condition) {
+void Patterns::test_fields(const Pattern* p, const std::string& value, const std::string& fail,
+                           const std::string& condition) {
   for (size_t i = 0; i < p->fields.size(); ++i) {
     const Pattern* inner = p->fields[i].pattern;
     if (inner->kind == PatternKind::any || inner->kind == PatternKind::name) continue;
@@ -65,8 +65,8 @@ void Emitter::test_fields(const Pattern* p, const std::string& value, const std:
 }
 
 // A number is <= itself, a bool one of two; what is neither may be an array that stands for one.
-void Emitter::test_literal(const Pattern* p, const std::string& value, const std::string& fail,
-                           const std::string& condition) {
+void Patterns::test_literal(const Pattern* p, const std::string& value, const std::string& fail,
+                            const std::string& condition) {
   Piece literal = expr(p->literal);
   ExprKind kind = p->literal->kind;
   std::string native = value + " == " + literal.text, host = value + " <= " + value;
@@ -88,7 +88,7 @@ void Emitter::test_literal(const Pattern* p, const std::string& value, const std
   }
 }
 
-void Emitter::bind_pattern(const Pattern* p, const std::string& value) {
+void Patterns::bind_pattern(const Pattern* p, const std::string& value) {
   if (p->kind == PatternKind::name) return bind(p->binding, local_name(value));
   for (size_t i = 0; i < p->fields.size(); ++i) {
     const Pattern* inner = p->fields[i].pattern;
@@ -108,13 +108,13 @@ void Emitter::bind_pattern(const Pattern* p, const std::string& value) {
   }
 }
 
-void Emitter::destructure(const Pattern* p, const std::string& value) {
+void Patterns::destructure(const Pattern* p, const std::string& value) {
   bind_pattern(p, require(p, value));
 }
 
 // let and for: the value must fit. In a match it does already. Gives the name of what comes apart:
 // an array does so as the tuple of its rows.
-std::string Emitter::require(const Pattern* p, const std::string& value) {
+std::string Patterns::require(const Pattern* p, const std::string& value) {
   if (p->kind == PatternKind::tuple) {
     return spill({mark(p->span) + "R.need_tuple(" + value + ", " +
                   std::to_string(p->fields.size()) + ", " + truth(p->is_open) + ")"})

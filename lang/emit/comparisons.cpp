@@ -1,8 +1,9 @@
-// Comparisons, `and`, `or`, and jumps on them.
+// Comparisons: values, and jumps on conditions.
 #include <algorithm>
 #include <ranges>
 
-#include "lang/emit/emitter.h"
+#include "lang/emit/effects.h"
+#include "lang/emit/parts.h"
 
 namespace rille::lang {
 namespace {
@@ -33,30 +34,12 @@ const char* runtime_relation(Relation r) {
   return "R.eq(";
 }
 
-bool is_equality(Relation r) { return r == Relation::equal || r == Relation::unequal; }
-
-bool is_plain_string(const Expr* e) {
-  return e->kind == ExprKind::string && static_cast<const StringLiteral*>(e)->is_plain();
-}
-
 }  // namespace
-
-// Beside nil, `==` of anything is Lua's own; beside a string where no trace can have made one
-// that only a run knows. A bool may meet an array of bools.
-bool Emitter::native_relation(const Link& link, const Expr* left) const {
-  const Expr* right = link.right;
-  if (is_equality(link.relation)) {
-    bool nil = left->kind == ExprKind::nil || right->kind == ExprKind::nil;
-    bool text = !may_be_traced() && (is_plain_string(left) || is_plain_string(right));
-    if (nil || text || (is_boolean(left) && is_boolean(right))) return true;
-  }
-  return is_numeric(left) && is_numeric(right);
-}
 
 // What proves at run time that Lua's own comparison is right: a <= a holds for numbers and
 // strings alone. "" where nothing is to be proven.
-std::string Emitter::guards(const Link& link, const Expr* left_e, const Piece& left,
-                            const Piece& right) {
+std::string Comparisons::guards(const Link& link, const Expr* left_e, const Piece& left,
+                                const Piece& right) {
   std::string text;
   if (!is_numeric(left_e)) text = left.text + " <= " + left.text;
   if (is_numeric(link.right)) return text;
@@ -64,8 +47,8 @@ std::string Emitter::guards(const Link& link, const Expr* left_e, const Piece& l
 }
 
 // Both sides are stable unless the comparison is native.
-Piece Emitter::relation(const Link& link, const Expr* left_e, const Piece& left,
-                        const Piece& right) {
+Piece Comparisons::relation(const Link& link, const Expr* left_e, const Piece& left,
+                            const Piece& right) {
   std::string native =
       left.at(Prec::add) + " " + lua_relation(link.relation) + " " + right.at(Prec::add);
   if (native_relation(link, left_e)) return {native, Prec::compare};
@@ -80,17 +63,20 @@ Piece Emitter::relation(const Link& link, const Expr* left_e, const Piece& left,
   return local_name(result);
 }
 
-// a < b < c is a < b and b < c, b once and c only where a < b.
-Piece Emitter::compare(const Compare* e) {
-  bool first_native = native_relation(e->links[0], e->first);
-  std::vector<Piece> codes = operands({e->first, e->links[0].right}, false);
-  bool keep_right = e->links.size() > 1 || !first_native;
-  if (!first_native) codes[0] = spill(std::move(codes[0]));
-  if (keep_right) {
-    if (!first_native || e->links.size() > 1) codes[0] = spill(std::move(codes[0]));
-    codes[1] = spill(std::move(codes[1]));
+// The first link's sides, in locals where they are needed more than once.
+Piece Comparisons::first_link(const Compare* e, std::vector<Piece>& codes) {
+  const Link& link = e->links[0];
+  codes = operands({e->first, link.right}, false);
+  if (e->links.size() > 1 || !native_relation(link, e->first)) {
+    for (Piece& code : codes) code = spill(std::move(code));
   }
-  Piece result = relation(e->links[0], e->first, codes[0], codes[1]);
+  return relation(link, e->first, codes[0], codes[1]);
+}
+
+// a < b < c is a < b and b < c, b once and c only where a < b.
+Piece Comparisons::compare(const Compare* e) {
+  std::vector<Piece> codes;
+  Piece result = first_link(e, codes);
   if (e->links.size() == 1) return result;
   auto may_fail = [](const Link& link) { return !cannot_fail(link.right); };
   bool guards = std::ranges::any_of(e->links | std::views::drop(1), may_fail);
@@ -105,15 +91,15 @@ Piece Emitter::compare(const Compare* e) {
 }
 
 // `is` and the links from i on, each in a closure that runs where those before it hold.
-Piece Emitter::guarded_chain(const Compare* e, size_t i, Piece is, const Piece& left) {
+Piece Comparisons::guarded_chain(const Compare* e, size_t i, Piece is, const Piece& left) {
   is = spill(std::move(is));
   const Link& link = e->links[i];
   Body like = {.role = Role::branch, .traced = true, .has_value = true};
-  std::string rest = closure(like, {}, {}, [&] {
+  std::string rest = parts_.closures.closure(like, {}, {}, [&] {
     Piece right = spill(borrow(link.right));
     Piece next = relation(link, e->links[i - 1].right, left, right);
     bool is_last = i + 1 == e->links.size();
-    finish((is_last ? next : guarded_chain(e, i + 1, std::move(next), right)).text);
+    parts_.closures.finish((is_last ? next : guarded_chain(e, i + 1, std::move(next), right)).text);
   });
   std::string at = mark(link.op_span, {e->links[i - 1].right->span, link.right->span});
   return {at + "R.logic({}, true, " + is.text + ", " + rest + ")"};
@@ -121,7 +107,7 @@ Piece Emitter::guarded_chain(const Compare* e, size_t i, Piece is, const Piece& 
 
 // Each further link a block of its own, so that long chains do not nest. Two locals hold the
 // operands in turn.
-void Emitter::chain(const Compare* e, const std::string& all, Piece left) {
+void Comparisons::chain(const Compare* e, const std::string& all, Piece left) {
   const Expr* left_e = e->links[0].right;
   std::string own[2] = {temp(), temp()};
   for (size_t i = 1; i < e->links.size(); ++i) {
@@ -142,11 +128,12 @@ void Emitter::chain(const Compare* e, const std::string& all, Piece left) {
 
 // For a trace the right side is a closure: what it checks, prints and assigns counts where the
 // left side does not decide.
-Piece Emitter::guarded_logic(const Logic* e, Piece left) {
+Piece Comparisons::guarded_logic(const Logic* e, Piece left) {
   left = spill(std::move(left));
   Body like = {
       .role = Role::branch, .traced = true, .has_value = true, .carries = assigned_in(e->right)};
-  std::string right = closure(like, {}, like.carries, [&] { into(e->right, {Target::result}); });
+  std::string right =
+      parts_.closures.closure(like, {}, like.carries, [&] { into(e->right, {Target::result}); });
   std::string result = temp();
   std::string at = mark(e->op_span, {e->left->span, e->right->span});
   line(result + list(like.carries) + " =" + at + " R.logic(" + names_of(like.carries) + ", " +
@@ -154,7 +141,7 @@ Piece Emitter::guarded_logic(const Logic* e, Piece left) {
   return local_name(result);
 }
 
-Piece Emitter::logic(const Logic* e) {
+Piece Comparisons::logic(const Logic* e) {
   Piece left = borrow(e->left);
   Piece right;
   bool native = is_boolean(e->left) && is_boolean(e->right);
@@ -184,7 +171,7 @@ Piece Emitter::logic(const Logic* e) {
 }
 
 // Jumps where the comparison is not `sense`.
-void Emitter::branch_relation(const Compare* e, bool sense, const std::string& jump) {
+void Comparisons::branch_relation(const Compare* e, bool sense, const std::string& jump) {
   const Link& link = e->links[0];
   std::vector<Piece> codes = operands({e->first, link.right}, false);
   std::string is = sense ? "if not (" : "if (";
@@ -204,61 +191,35 @@ void Emitter::branch_relation(const Compare* e, bool sense, const std::string& j
        jump + " end end");
 }
 
-// Jumps where the condition is false. Host code only: a condition is one bool there.
-void Emitter::branch_false(const Expr* e, const std::string& jump) {
-  if (e->kind == ExprKind::invert) {
-    return branch_true(static_cast<const Unary*>(e)->operand, jump);
+void Comparisons::branch_logic(const Logic* e, bool sense, const std::string& jump) {
+  if (e->is_and == sense) {
+    branch(e->left, sense, jump);
+    return branch(e->right, sense, jump);
   }
-  if (e->kind == ExprKind::logic) {
-    auto* l = static_cast<const Logic*>(e);
-    if (l->is_and) {
-      branch_false(l->left, jump);
-      branch_false(l->right, jump);
-      return;
-    }
-    std::string done = fresh("L");
-    statement([&] { branch_true(l->left, "goto " + done); });
-    put("do\n");
-    branch_false(l->right, jump);
-    line("end ::" + done + "::");
-    return;
-  }
-  if (e->kind == ExprKind::compare && static_cast<const Compare*>(e)->links.size() == 1) {
-    return branch_relation(static_cast<const Compare*>(e), true, jump);
-  }
-  Piece code = borrow(e);
-  if (is_boolean(e)) return line("if not " + code.at(Prec::unary) + " then " + jump + " end");
-  std::string c = spill(std::move(code)).text;
-  line("if " + c + " ~= true and (" + c + " == false or not" + mark(e->span, {e->span}) +
-       " R.truth(" + c + ")) then " + jump + " end");
+  std::string done = fresh("L");
+  statement([&] { branch(e->left, !sense, "goto " + done); });
+  put("do\n");
+  branch(e->right, sense, jump);
+  line("end ::" + done + "::");
 }
 
-void Emitter::branch_true(const Expr* e, const std::string& jump) {
+void Comparisons::branch(const Expr* e, bool sense, const std::string& jump) {
   if (e->kind == ExprKind::invert) {
-    return branch_false(static_cast<const Unary*>(e)->operand, jump);
+    return branch(static_cast<const Unary*>(e)->operand, !sense, jump);
   }
-  if (e->kind == ExprKind::logic) {
-    auto* l = static_cast<const Logic*>(e);
-    if (!l->is_and) {
-      branch_true(l->left, jump);
-      branch_true(l->right, jump);
-      return;
-    }
-    std::string done = fresh("L");
-    statement([&] { branch_false(l->left, "goto " + done); });
-    put("do\n");
-    branch_true(l->right, jump);
-    line("end ::" + done + "::");
-    return;
-  }
+  if (e->kind == ExprKind::logic) return branch_logic(static_cast<const Logic*>(e), sense, jump);
   if (e->kind == ExprKind::compare && static_cast<const Compare*>(e)->links.size() == 1) {
-    return branch_relation(static_cast<const Compare*>(e), false, jump);
+    return branch_relation(static_cast<const Compare*>(e), sense, jump);
   }
   Piece code = borrow(e);
-  if (is_boolean(e)) return line("if " + code.text + " then " + jump + " end");
-  std::string c = spill(std::move(code)).text;
-  line("if " + c + " == true or " + c + " ~= false and" + mark(e->span, {e->span}) + " R.truth(" +
-       c + ") then " + jump + " end");
+  if (is_boolean(e)) {
+    std::string test = sense ? "not " + code.at(Prec::unary) : code.text;
+    return line("if " + test + " then " + jump + " end");
+  }
+  std::string c = spill(std::move(code)).text, at = mark(e->span, {e->span});
+  std::string test = sense ? " ~= true and (" + c + " == false or not" + at + " R.truth(" + c + "))"
+                           : " == true or " + c + " ~= false and" + at + " R.truth(" + c + ")";
+  line("if " + c + test + " then " + jump + " end");
 }
 
 }  // namespace rille::lang
