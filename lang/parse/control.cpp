@@ -3,6 +3,14 @@
 
 namespace rille::lang {
 
+Expr* Parser::control() {
+  if (at("if")) return if_();
+  if (at("match")) return match();
+  if (at("for")) return for_();
+  if (at("while")) return while_();
+  return at("{") ? block() : nullptr;
+}
+
 // block = '{' stmts '}' .
 Block* Parser::block() {
   Level level(*this);
@@ -81,7 +89,7 @@ Expr* Parser::for_() {
 }
 
 // clause = pattern 'in' expr .
-Clause Parser::clause() {
+Clause PatternRules::clause() {
   Clause out;
   out.pattern = binding_pattern();
   if (!at("in")) throw wrong("`in`");

@@ -59,7 +59,7 @@ bool may_overlap(const Expr& a, const Expr& b) {
 }
 
 // The indices of a place; its root is no read.
-void Resolver::path_operands(Expr* e) {
+void PlaceRules::path_operands(Expr* e) {
   if (e->kind == ExprKind::dot) return path_operands(static_cast<Dot*>(e)->base);
   if (e->kind != ExprKind::index) return;
   auto& index = static_cast<Index&>(*e);
@@ -73,7 +73,7 @@ void Resolver::path_operands(Expr* e) {
 
 // Resolves the root of a place and checks that it may be rebound here. Where it is no `var`
 // the error is of the kind `code`: a name's for `=`, a type's for & and !.
-void Resolver::assign_to(const Expr& place, Code code) {
+void PlaceRules::assign_to(const Expr& place, Code code) {
   Name* root = root_of(&place);
   if (!root) return;
   root->binding = find(*root);
@@ -100,7 +100,7 @@ void Resolver::assign_to(const Expr& place, Code code) {
   note_assignment(b);
 }
 
-bool Resolver::check_place(const Binding& b, Span span, Code code) {
+bool PlaceRules::check_place(const Binding& b, Span span, Code code) {
   if (b.is_place()) return true;
   std::string name = str("`", b.name, "`");
   Error& fault = code == Code::name
@@ -114,7 +114,7 @@ bool Resolver::check_place(const Binding& b, Span span, Code code) {
 }
 
 // Only the function that owns a place rebinds it, and no vectorized comprehension does.
-bool Resolver::check_owner(const Binding& b, Span span) {
+bool PlaceRules::check_owner(const Binding& b, Span span) {
   const Function* f = here().function;
   if (f != b.owner) {
     std::string name = str("`", b.name, "`");
@@ -135,7 +135,7 @@ bool Resolver::check_owner(const Binding& b, Span span) {
 }
 
 // The loops and branches between an assignment and the binding carry it.
-void Resolver::note_assignment(Binding& b) {
+void PlaceRules::note_assignment(Binding& b) {
   b.is_assigned = true;
   for (Context::OpenFlow& open : here().flows) {
     auto& assigns = open.flow->assigns;
