@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <span>
 
+#include "lang/core/places.h"
 #include "lang/emit/parts.h"
-#include "lang/emit/steps.h"
 
 namespace rille::lang {
 namespace {
@@ -124,14 +124,14 @@ bool Calls::is_kept(const Call* e, size_t argument, const Callee* callee) const 
   if (callee == nullptr || own.kind == Item::spread || root == nullptr) return true;
   for (const Item& item : e->args) {
     if (item.kind != Item::place || root->binding == nullptr) continue;
-    if (w_.uses.place_of(root_of(item.value)->binding) == w_.uses.place_of(root->binding))
+    if (w_.core.place_of(root_of(item.value)->binding) == w_.core.place_of(root->binding))
       return true;
   }
   if (callee->builtin != nullptr) return use_of(*callee->builtin, e, argument) == Use::keeps;
   if (callee->function == nullptr || fn().traced) return true;
   for (size_t i = 0; i < callee->params.size(); ++i) {
     bool is_it = own.word.empty() ? i == argument : callee->params[i].name == own.word;
-    if (is_it) return w_.uses.keeps(callee->function->params[i]->binding);
+    if (is_it) return w_.core.keeps(callee->function->params[i]->binding);
   }
   return true;
 }

@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <span>
 
+#include "lang/core/places.h"
 #include "lang/emit/item_letters.h"
 #include "lang/emit/parts.h"
-#include "lang/emit/steps.h"
 
 namespace rille::lang {
 namespace {

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <ranges>
 
-#include "lang/emit/effects.h"
+#include "lang/core/passes.h"
 #include "lang/emit/parts.h"
 
 namespace rille::lang {
@@ -78,7 +78,7 @@ Piece Comparisons::compare(const Compare* e) {
   std::vector<Piece> codes;
   Piece result = first_link(e, codes);
   if (e->links.size() == 1) return result;
-  auto may_fail = [](const Link& link) { return !cannot_fail(link.right); };
+  auto may_fail = [this](const Link& link) { return w_.core.of(link.right).may_fail; };
   bool guards = std::ranges::any_of(e->links | std::views::drop(1), may_fail);
   if (guards && fn().traced && e->links.size() <= most_guarded && assigned_in(e).empty()) {
     return guarded_chain(e, 1, std::move(result), codes[1]);
@@ -145,7 +145,7 @@ Piece Comparisons::logic(const Logic* e) {
   Piece left = borrow(e->left);
   Piece right;
   bool native = is_boolean(e->left) && is_boolean(e->right);
-  if (!native && !cannot_fail(e->right)) {
+  if (!native && w_.core.of(e->right).may_fail) {
     if (fn().traced) return guarded_logic(e, std::move(left));
     fn().saw_control = true;
   }

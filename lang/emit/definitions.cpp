@@ -56,10 +56,10 @@ std::string Definitions::native_name(const Function* f) const {
 // What a native body takes for numbers is one: else the body for traces, which takes all, goes on.
 std::string Definitions::entry_test(const Function* f) const {
   std::string test;
-  for (const Binding* b : w_.proof.tested(f)) {
+  for (const Binding* b : w_.core.tested(f)) {
     std::string name = name_of(b);
     test += test.empty() ? "" : " and ";
-    if (w_.proof.of(b) == Sort::integer) {
+    if (w_.core.of(b).sort == Sort::integer) {
       test += str("ISINT(", name, ")");
     } else {
       test += str(name, " <= ", name);

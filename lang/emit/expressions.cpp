@@ -1,5 +1,5 @@
 // Expressions: order of evaluation, names, operators.
-#include "lang/emit/effects.h"
+#include "lang/core/passes.h"
 #include "lang/emit/lua_text.h"
 #include "lang/emit/parts.h"
 

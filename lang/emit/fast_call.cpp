@@ -1,9 +1,9 @@
 // Calls of builtins whose text is known.
 #include <algorithm>
 
+#include "lang/core/places.h"
 #include "lang/emit/item_letters.h"
 #include "lang/emit/parts.h"
-#include "lang/emit/steps.h"
 
 namespace rille::lang {
 namespace {
@@ -37,7 +37,7 @@ bool Calls::fast_call(const Call* e, Piece& out) {
 // A name whose elements are updated in this file.
 bool Calls::is_written(const Expr* e) const {
   const Binding* b = e->kind == ExprKind::name ? static_cast<const Name*>(e)->binding : nullptr;
-  return b != nullptr && b->is_place() && w_.uses.is_updated(b);
+  return b != nullptr && b->is_place() && w_.core.is_updated(b);
 }
 
 // Functions of one host number that the prelude has in Lua, and len of a tuple.
@@ -72,7 +72,7 @@ Piece Calls::math_of(const Call* e, const Name* callee, const Expr* value) {
   Piece x = borrow(value);
   std::string fast = math(callee->text) + "(", slow = "R." + callee->text + "(";
   if (is_numeric(value)) return {fast + x.text + ")"};
-  if (fn().traced || !w_.proof.is_computed(value)) return {call_mark(e) + slow + x.text + ")"};
+  if (fn().traced || !w_.core.of(value).is_computed) return {call_mark(e) + slow + x.text + ")"};
   x = spill(std::move(x));
   return {"(" + x.text + " <= " + x.text + " and " + fast + x.text + ") or " + call_mark(e) + slow +
           x.text + "))"};

@@ -1,8 +1,8 @@
 // Calls of methods: x.f(a) and x.f!(a).
 #include <algorithm>
 
+#include "lang/core/places.h"
 #include "lang/emit/parts.h"
-#include "lang/emit/steps.h"
 
 namespace rille::lang {
 

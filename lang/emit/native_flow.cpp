@@ -87,7 +87,7 @@ void NativeFlow::range_ends(const Range* range, std::string& low, std::string& h
   auto last_of = [](const std::string& low, const std::string& high) {
     return low + " < " + high + " and " + high + " - 1 or -1e999";
   };
-  bool is_safe = range->stop->kind == ExprKind::integer || w_.proof.is_natural(range->stop);
+  bool is_safe = range->stop->kind == ExprKind::integer || w_.core.of(range->stop).is_natural;
   bool low_is_int = is_integer(range->start), high_is_int = is_integer(range->stop);
   low = ends[0].text;
   high = ends[1].at(Prec::add) + " - 1";

@@ -2,7 +2,7 @@
 #include <ranges>
 #include <set>
 
-#include "lang/emit/effects.h"
+#include "lang/core/passes.h"
 #include "lang/emit/lua_text.h"
 #include "lang/emit/parts.h"
 

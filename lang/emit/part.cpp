@@ -1,9 +1,9 @@
 // Part: what is asked of the other parts and of the text.
 #include "lang/emit/part.h"
 
-#include "lang/emit/effects.h"
+#include "lang/core/passes.h"
+#include "lang/core/places.h"
 #include "lang/emit/parts.h"
-#include "lang/emit/steps.h"
 
 namespace rille::lang {
 namespace {
@@ -42,7 +42,7 @@ bool Part::has_one_body() const {
 bool Part::may_be_traced() const { return fn().traced || has_one_body(); }
 
 Sort Part::sort_of(const Expr* e) const {
-  return may_be_traced() ? w_.proof.of_literal(e) : w_.proof.of(e);
+  return may_be_traced() ? w_.core.of(e).literal : w_.core.of(e).sort;
 }
 
 bool Part::is_numeric(const Expr* e) const { return is_number_sort(sort_of(e)); }
@@ -90,13 +90,13 @@ bool Part::is_updated(const Expr* place) const {
   bool is_path = place->kind == ExprKind::name || place->kind == ExprKind::dot ||
                  place->kind == ExprKind::index;
   const Name* root = is_path ? root_of(place) : nullptr;
-  return root != nullptr && root->binding != nullptr && w_.uses.is_updated(root->binding);
+  return root != nullptr && root->binding != nullptr && w_.core.is_updated(root->binding);
 }
 
 // Whether the names of a pattern stand for parts of a place: all do, or none.
 bool Part::stands_for(const Pattern* p) const {
   if (fn().traced) return false;
-  if (p->binding != nullptr) return w_.uses.is_stand_in(p->binding);
+  if (p->binding != nullptr) return (w_.core.of(p->binding).stands_for != nullptr);
   for (const Pattern::Field& field : p->fields) {
     if (stands_for(field.pattern)) return true;
   }

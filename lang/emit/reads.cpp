@@ -1,6 +1,6 @@
 // Reads: parts of values, and who keeps them.
+#include "lang/core/places.h"
 #include "lang/emit/parts.h"
-#include "lang/emit/steps.h"
 
 namespace rille::lang {
 
@@ -86,7 +86,8 @@ Piece Reads::borrow(const Expr* e) {
   if (!is_updated(e)) return expr(e);
   Piece code = plain_expr(e);
   const Name* root = root_of(e);
-  bool stands = w_.uses.is_stand_in(root->binding) && !fn().traced;  // nothing updates it meanwhile
+  bool stands = (w_.core.of(root->binding).stands_for != nullptr) &&
+                !fn().traced;  // nothing updates it meanwhile
   code.borrowed = !stands && !is_numeric(e) && !is_boolean(e);
   return code;
 }
@@ -108,7 +109,7 @@ Piece Reads::share(const Piece& code) {
 
 std::string Reads::shared_name(const Binding* b) {
   w_.sure.clear();
-  return w_.uses.is_updated(b) ? "SHARE(" + name_of(b) + ")" : name_of(b);
+  return w_.core.is_updated(b) ? "SHARE(" + name_of(b) + ")" : name_of(b);
 }
 
 Evals Reads::place_evals(const Expr* place) {

@@ -6,9 +6,9 @@
 namespace rille::lang {
 namespace {
 
-void names_in(const Pattern* p, std::vector<const Binding*>& out) {
+void all_names_in(const Pattern* p, std::vector<const Binding*>& out) {
   if (p->binding != nullptr) out.push_back(p->binding);
-  for (const Pattern::Field& field : p->fields) names_in(field.pattern, out);
+  for (const Pattern::Field& field : p->fields) all_names_in(field.pattern, out);
   if (p->rest != nullptr) out.push_back(p->rest);
 }
 
@@ -38,7 +38,7 @@ std::vector<const Binding*> Statements::hoisted_names(const Block* b, bool& has_
       has_functions = true;
     } else if (s->kind == StmtKind::let) {
       std::vector<const Binding*> bound;
-      names_in(static_cast<const Let*>(s)->pattern, bound);
+      all_names_in(static_cast<const Let*>(s)->pattern, bound);
       for (const Binding* name : bound) {
         if (name->is_captured || name->may_be_unset) names.push_back(name);
       }
@@ -177,7 +177,8 @@ void Statements::let_control(const Let* s, const Binding* b, const std::function
 void Statements::let_name(const Let* s, const Binding* b) {
   int locals = fn().locals;
   Piece value;
-  bool is_lent = parts_.updates.is_loan(s) || (w_.uses.is_stand_in(b) && !fn().traced);
+  bool is_lent =
+      parts_.updates.is_loan(s) || ((w_.core.of(b).stands_for != nullptr) && !fn().traced);
   std::string before = captured([&] { value = is_lent ? plain_expr(s->value) : expr(s->value); });
   if (is_made(s, b)) value = {"R.own(" + value.single() + ")"};
   fn().locals = locals;
@@ -193,7 +194,7 @@ void Statements::let_name(const Let* s, const Binding* b) {
 
 // A place whose value was made for it: no other name holds it, so the first update is in place too.
 bool Statements::is_made(const Let* s, const Binding* b) const {
-  return s->is_var && w_.uses.is_updated(b) && !w_.scope->traced && w_.makers.is_new(s->value);
+  return s->is_var && w_.core.is_updated(b) && !w_.scope->traced && w_.core.of(s->value).is_new;
 }
 
 // A failed assert shows the values of its parts.

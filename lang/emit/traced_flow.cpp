@@ -1,7 +1,7 @@
 // TracedFlow: control flow for bodies that a trace may run.
 #include <algorithm>
 
-#include "lang/emit/effects.h"
+#include "lang/core/passes.h"
 #include "lang/emit/parts.h"
 
 namespace rille::lang {
@@ -147,9 +147,9 @@ Span TracedFlow::if_word(const Branch& branch) const {
 }
 
 // Whether no condition of a chain assigns anything.
-bool TracedFlow::has_plain_conditions(const If* e) {
+bool TracedFlow::has_plain_conditions(const If* e) const {
   for (const Branch& branch : e->branches) {
-    if (!only_reads(branch.condition)) return false;
+    if (w_.core.of(branch.condition).assigns) return false;
   }
   return true;
 }
@@ -212,8 +212,8 @@ std::string TracedFlow::while_(const While* e) {
   std::string body = parts_.closures.closure(
       like, {}, like.carries, [&] { parts_.statements.block(e->body, {Target::result}); });
   return mark(e->condition->span, {e->condition->span}) + "R.while_(" + names_of(like.carries) +
-         ", " + truth(like.leaves) + ", " + truth(prints(e->body)) + ", " + condition + ", " +
-         body + list(like.carries) + ")";
+         ", " + truth(like.leaves) + ", " + truth(w_.core.of(e->body).prints) + ", " + condition +
+         ", " + body + list(like.carries) + ")";
 }
 
 std::string TracedFlow::for_(const For* e, bool value) {
@@ -227,7 +227,7 @@ std::string TracedFlow::for_(const For* e, bool value) {
   });
   std::string head = value ? "R.scan(" + names_of(like.carries)
                            : "R.for_(" + names_of(like.carries) + ", " + truth(like.leaves);
-  head += str(", ", truth(prints(e->body)));
+  head += str(", ", truth(w_.core.of(e->body).prints));
   return mark(e->clause.source->span, {e->clause.source->span}) + head + ", " + source.text + ", " +
          body + list(like.carries) + ")";
 }

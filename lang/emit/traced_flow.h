@@ -22,7 +22,7 @@ class TracedFlow : public Part {
   std::string if_(const If* e, bool value);
   std::string branch_at(const If* e, const Body& like, size_t i);
   std::string chain(const If* e, const Body& like);
-  static bool has_plain_conditions(const If* e);
+  bool has_plain_conditions(const If* e) const;
   Span if_word(const Branch& branch) const;
   std::string match(const Match* e, bool value);
   std::string while_(const While* e);

@@ -1,15 +1,15 @@
 // Updates: in place where nobody else can see it.
 #include <algorithm>
 
+#include "lang/core/places.h"
 #include "lang/emit/parts.h"
-#include "lang/emit/steps.h"
 
 namespace rille::lang {
 
 // The let or the return of a loan. Where the file goes on if what is between raises, the names of
 // its top level lend nothing.
 bool Updates::is_loan(const Stmt* s) const {
-  if (fn().traced || !w_.uses.is_loan(s)) return false;
+  if (fn().traced || !w_.core.is_loan(s)) return false;
   const Expr* path = s->kind == StmtKind::let ? static_cast<const Let*>(s)->value
                                               : static_cast<const Assign*>(s)->target;
   return !keeps_old(path);
@@ -140,7 +140,7 @@ void Updates::write_element(const OwnWrite& write, const Piece& i) {
   const Expr* index = x->subs[0].value;
   std::string element = write.base.text + "[" + i.at(Prec::add) + " + 1]";
   std::string test = own + " and ";
-  bool is_natural = index->kind == ExprKind::integer || w_.proof.is_natural(index);
+  bool is_natural = index->kind == ExprKind::integer || w_.core.of(index).is_natural;
   if (!is_natural) test += i.at(Prec::add) + " >= 0 and ";
   std::string fast = write.value.text;
   if (const Assign* op = write.op) {

@@ -19,9 +19,7 @@ Writing::Writing(const File& in, const Source& text, const EmitOptions& how)
     : file(in),
       source(text),
       options(how),
-      proof(in, how.prompt),
-      uses(in, how.prompt),
-      makers(in, how.prompt),
+      core(in, how.prompt),
       top(in.top_level.begin(), in.top_level.end()) {}
 
 std::string Writer::mark(Span span, std::vector<Span> arguments) {

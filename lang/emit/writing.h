@@ -7,10 +7,10 @@
 #include <unordered_map>
 #include <vector>
 
+#include "lang/core.h"
+#include "lang/core/passes.h"
 #include "lang/emit.h"
 #include "lang/emit/piece.h"
-#include "lang/emit/proof.h"
-#include "lang/emit/uses.h"
 #include "lang/resolve.h"
 
 namespace rille::lang {
@@ -62,9 +62,7 @@ struct Writing {
   const File& file;
   const Source& source;
   const EmitOptions& options;
-  Proof proof;
-  Uses uses;
-  Makers makers;
+  const Core core;
   std::set<const Binding*> top;
 
   std::string* out = nullptr;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <set>
 
+#include "lang/core/places.h"
 #include "lang/resolve/resolver.h"
 
 namespace rille::lang {
@@ -46,7 +47,7 @@ void CallRules::call(Call& e) {
   for (auto* uses : {&done.own, &done.nested}) {
     for (const PlaceUse& use : *uses) {
       for (const PlaceUse& own : outer.own) {
-        bool clashes = own.root == use.root && may_overlap(*own.path, *use.path);
+        bool clashes = own.root == use.root && overlap(own.path, use.path) != Overlap::apart;
         if (!clashes) continue;
         report(Code::type, "two `&` places of one call overlap", use.span)
             .note("the other is here", own.span);
@@ -108,7 +109,7 @@ void CallRules::use_place(Expr* place, Span span) {
   Context::OpenCall& call = here().calls.back();
   for (const auto* uses : {&call.own, &call.nested}) {
     for (const PlaceUse& other : *uses) {
-      if (other.root != use.root || !may_overlap(*other.path, *use.path)) continue;
+      if (other.root != use.root || overlap(other.path, use.path) == Overlap::apart) continue;
       report(Code::type, "two `&` places of one call overlap", span)
           .note("the other is here", other.span);
       return;

@@ -1,4 +1,6 @@
 // The resolver's places: what may be assigned, and by whom.
+#include "lang/core/places.h"
+
 #include <algorithm>
 
 #include "lang/resolve/resolver.h"
@@ -21,42 +23,7 @@ std::string what(const Binding& b) {
   return "";
 }
 
-const Expr* base_of(const Expr& e) {
-  return e.kind == ExprKind::dot ? static_cast<const Dot&>(e).base
-                                 : static_cast<const Index&>(e).base;
-}
-
-// The steps of a path, from the root outwards.
-std::vector<const Expr*> steps_of(const Expr* e) {
-  std::vector<const Expr*> out;
-  for (; e->kind != ExprKind::name; e = base_of(*e)) out.push_back(e);
-  std::ranges::reverse(out);
-  return out;
-}
-
-bool is_apart(const Expr& a, const Expr& b) {
-  if (a.kind != b.kind) return false;
-  if (a.kind == ExprKind::dot) {
-    return static_cast<const Dot&>(a).word != static_cast<const Dot&>(b).word;
-  }
-  auto literal = [](const Expr& e) {
-    const auto& subs = static_cast<const Index&>(e).subs;
-    bool is_one =
-        subs.size() == 1 && subs[0].kind == Sub::at && subs[0].value->kind == ExprKind::integer;
-    return is_one ? static_cast<const Integer*>(subs[0].value)->value : -1;
-  };
-  return literal(a) >= 0 && literal(b) >= 0 && literal(a) != literal(b);
-}
-
 }  // namespace
-
-bool may_overlap(const Expr& a, const Expr& b) {
-  auto x = steps_of(&a), y = steps_of(&b);
-  for (size_t i = 0; i < std::min(x.size(), y.size()); ++i) {
-    if (is_apart(*x[i], *y[i])) return false;
-  }
-  return true;
-}
 
 // The indices of a place; its root is no read.
 void PlaceRules::path_operands(Expr* e) {
@@ -94,7 +61,7 @@ void PlaceRules::assign_to(const Expr& place, Code code) {
   Binding& b = *root->binding;
   if (!check_place(b, root->span, code) || !check_owner(b, root->span)) return;
   for (const Expr* step : steps_of(&place)) {
-    const Structure* s = step->kind == ExprKind::dot ? self_of(*base_of(*step)) : nullptr;
+    const Structure* s = step->kind == ExprKind::dot ? self_of(*base_of(step)) : nullptr;
     if (s) struct_member(static_cast<const Dot&>(*step), *s, false);
   }
   note_assignment(b);

@@ -125,9 +125,6 @@ bool may_leave(const Expr& e);
 // Whether control never comes to the end of e.
 bool always_leaves(const Expr& e);
 
-// Whether two places of one root may share an element.
-bool may_overlap(const Expr& a, const Expr& b);
-
 // Fills in Name::is_last_use of a resolved file.
 void mark_last_uses(File& file, ResolveOptions options);
 

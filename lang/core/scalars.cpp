@@ -1,14 +1,14 @@
-// scalar_params(): uses of params, through arithmetic.
-#include "lang/emit/scalars.h"
-
+// Tests: which params a native body takes for numbers.
 #include <algorithm>
 #include <set>
 
-#include "lang/resolve.h"
-#include "lang/resolve/liveness.h"
+#include "lang/core/passes.h"
 
 namespace rille::lang {
 namespace {
+
+using Bindings = std::set<const Binding*>;
+using GivenValues = std::unordered_map<const Binding*, std::vector<const Expr*>>;
 
 // Builtins of one number that an array takes as well, so that their use says nothing.
 bool is_scalar_function(CallForm form) {
@@ -20,50 +20,59 @@ bool is_literal_of_no_number(const Expr* e) {
   return e->kind == ExprKind::nil || e->kind == ExprKind::boolean || e->kind == ExprKind::string;
 }
 
-// One function's own code.
-class Uses {
+// How one function's own code uses names: for each function with a body for traces beside its
+// native one, the params that are compared, or bound a loop, and are used in no way that an array
+// or a table would be.
+class ScalarUses {
  public:
   bool has_control = false;
-  std::set<const Binding*> numbers, integers, others;
+  Bindings numbers, integers, others;
 
   void visit(const Expr* e) {
     switch (e->kind) {
-      case ExprKind::compare: compare(static_cast<const Compare*>(e)); break;
-      case ExprKind::index: index(static_cast<const Index*>(e)); break;
-      case ExprKind::dot: other(static_cast<const Dot*>(e)->base); break;
-      case ExprKind::call: call(static_cast<const Call*>(e)); break;
-      case ExprKind::binary: {
-        auto* b = static_cast<const Binary*>(e);
-        if (b->op == Operator::matmul) other(b->left), other(b->right);
-        break;
-      }
+      case ExprKind::compare: return compare(static_cast<const Compare*>(e));
+      case ExprKind::index: return index(static_cast<const Index*>(e));
+      case ExprKind::dot: return other(static_cast<const Dot*>(e)->base);
+      case ExprKind::call: return call(static_cast<const Call*>(e));
+      case ExprKind::binary: return binary(static_cast<const Binary*>(e));
       case ExprKind::if_:
-      case ExprKind::while_: has_control = true; break;
-      case ExprKind::match:
-        has_control = true;
-        other(static_cast<const Match*>(e)->value);
+      case ExprKind::while_: has_control = true; return;
+      case ExprKind::match: other(static_cast<const Match*>(e)->value); break;
+      case ExprKind::for_: clause(static_cast<const For*>(e)->clause); break;
+      case ExprKind::gather:
+        if (!static_cast<const Gather*>(e)->is_tuple) return;  // what it runs is traced
+        clause(static_cast<const Gather*>(e)->clauses[0]);
         break;
-      case ExprKind::for_:
-        has_control = true;
-        clause(static_cast<const For*>(e)->clause);
-        break;
-      case ExprKind::gather: return gather(static_cast<const Gather*>(e));
-      case ExprKind::block:
-        for (const Stmt* s : static_cast<const Block*>(e)->statements) statement(s);
-        break;
-      default: break;
+      case ExprKind::block: return block(static_cast<const Block*>(e));
+      default: return;
     }
-    for (const Expr* part : children(*e)) visit(part);
+    has_control = true;
+  }
+
+  // What is needed of a name is needed of all that it is given.
+  void follow(const GivenValues& given) {
+    for (auto* set : {&numbers, &integers}) {
+      spread(*set, given, [](const Expr* value, Bindings& out) { need(value, out); });
+    }
+    spread(others, given, [](const Expr* value, Bindings& out) {
+      if (value->kind == ExprKind::name) out.insert(static_cast<const Name*>(value)->binding);
+    });
   }
 
  private:
-  // What an array comprehension runs is traced.
-  void gather(const Gather* e) {
-    for (const Clause& c : e->clauses) visit(c.source);
-    if (!e->is_tuple) return;
-    has_control = true;
-    clause(e->clauses[0]);
-    visit(e->body);
+  template <class Add>
+  static void spread(Bindings& set, const GivenValues& given, const Add& add) {
+    std::vector<const Binding*> open(set.begin(), set.end());
+    while (!open.empty()) {
+      auto values = given.find(open.back());
+      open.pop_back();
+      if (values == given.end()) continue;
+      Bindings more;
+      for (const Expr* value : values->second) add(value, more);
+      for (const Binding* b : more) {
+        if (set.insert(b).second) open.push_back(b);
+      }
+    }
   }
 
   void clause(const Clause& c) {
@@ -75,12 +84,20 @@ class Uses {
     }
   }
 
-  void statement(const Stmt* s) {
-    if (s->kind != StmtKind::assign) return;
-    for (const Expr* e = static_cast<const Assign*>(s)->target; e->kind == ExprKind::index;
-         e = static_cast<const Index*>(e)->base) {
-      subs(static_cast<const Index*>(e));
+  void block(const Block* e) {
+    for (const Stmt* s : e->statements) {
+      if (s->kind != StmtKind::assign) continue;
+      for (const Expr* x = static_cast<const Assign*>(s)->target; x->kind == ExprKind::index;
+           x = static_cast<const Index*>(x)->base) {
+        subs(static_cast<const Index*>(x));
+      }
     }
+  }
+
+  void binary(const Binary* e) {
+    if (e->op != Operator::matmul) return;
+    other(e->left);
+    other(e->right);
   }
 
   void compare(const Compare* e) {
@@ -126,7 +143,7 @@ class Uses {
   }
 
   // The names whose sort decides that of e.
-  static void need(const Expr* e, std::set<const Binding*>& out) {
+  static void need(const Expr* e, Bindings& out) {
     if (e->kind == ExprKind::name) {
       out.insert(static_cast<const Name*>(e)->binding);
     } else if (e->kind == ExprKind::binary) {
@@ -136,51 +153,34 @@ class Uses {
       need(static_cast<const Unary*>(e)->operand, out);
     }
   }
-
- public:
-  // What is needed of a name is needed of all that it is given.
-  void follow(const std::vector<std::pair<const Binding*, const Expr*>>& given) {
-    for (auto* set : {&numbers, &integers}) {
-      for (size_t before = 0; before != set->size();) {
-        before = set->size();
-        for (const auto& [b, value] : given) {
-          if (set->contains(b)) need(value, *set);
-        }
-      }
-    }
-    for (size_t before = 0; before != others.size();) {
-      before = others.size();
-      for (const auto& [b, value] : given) {
-        if (others.contains(b)) other(value);
-      }
-    }
-  }
 };
 
-std::vector<std::pair<const Binding*, const Expr*>> values_given(const File& file) {
-  std::vector<std::pair<const Binding*, const Expr*>> out;
+GivenValues values_given(const File& file) {
+  GivenValues out;
   for (const auto& b : file.bindings) {
-    if (b->value != nullptr && b->owner != nullptr) out.emplace_back(b.get(), b->value);
+    if (b->value != nullptr && b->owner != nullptr) out[b.get()].push_back(b->value);
   }
   for (const auto& node : file.nodes) {
     auto* a = dynamic_cast<const Assign*>(node.get());
     if (a == nullptr || a->target->kind != ExprKind::name) continue;
-    out.emplace_back(static_cast<const Name*>(a->target)->binding, a->value);
+    out[static_cast<const Name*>(a->target)->binding].push_back(a->value);
   }
   return out;
 }
 
 }  // namespace
 
-std::unordered_map<const Function*, ScalarParams> scalar_params(const File& file) {
-  std::unordered_map<const Function*, ScalarParams> out;
-  auto given = values_given(file);
-  for (const auto& node : file.nodes) {
+void find_tests(Core& core) {
+  GivenValues given = values_given(core.file);
+  for (const auto& node : core.file.nodes) {
     auto* f = dynamic_cast<const Function*>(node.get());
     if (f == nullptr || f->body == nullptr) continue;
     if (f->kind == FunctionKind::procedure || f->calls_proc) continue;
-    Uses uses;
-    uses.visit(f->body);
+    ScalarUses uses;
+    for (size_t i = core.of(f->body).first; i <= f->body->core; ++i) {
+      const Value& value = core.values[i];
+      if (value.tree != nullptr && !value.is_vectorized) uses.visit(value.tree);
+    }
     if (!uses.has_control) continue;
     uses.follow(given);
     for (const ParamDecl* p : f->params) {
@@ -188,10 +188,10 @@ std::unordered_map<const Function*, ScalarParams> scalar_params(const File& file
       bool is_array = p->type != nullptr && (p->type->has_dims || p->type->kind != TypeKind::path);
       if (b == nullptr || p->is_inout || is_array || uses.others.contains(b)) continue;
       if (!uses.numbers.contains(b)) continue;
-      out[f].emplace_back(b, uses.integers.contains(b) ? Sort::integer : Sort::number);
+      core.variables[b].sort = uses.integers.contains(b) ? Sort::integer : Sort::number;
+      core.tests[f].push_back(b);
     }
   }
-  return out;
 }
 
 }  // namespace rille::lang

@@ -1,7 +1,8 @@
-// Steps: the fields and indices of a place, from its root.
+// Places: a root with fields and indices, and their overlap.
 #pragma once
 
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "lang/ast.h"
@@ -28,5 +29,17 @@ std::string form_of(const Index* e);
 
 // The number of values that a step needs beside its base.
 size_t operand_count(const Expr* step);
+
+// i of x[i]; null of any other step.
+const Expr* only_index(const Expr* step);
+
+enum class Overlap { apart, same, maybe };
+
+// Where the loops over ranges start, by their names.
+using Starts = std::unordered_map<const Binding*, const Expr*>;
+
+// How two places of one root lie to each other: whether they share an element. An index is known by
+// its text: a literal, a name that is no place, a counter that starts behind another.
+Overlap overlap(const Expr* a, const Expr* b, const Starts& starts = {});
 
 }  // namespace rille::lang

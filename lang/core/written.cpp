@@ -1,8 +1,7 @@
 // written_elements(): tuples that a loop writes.
 #include <algorithm>
 
-#include "lang/emit/uses.h"
-#include "lang/resolve.h"
+#include "lang/core/passes.h"
 #include "lang/resolve/liveness.h"
 
 namespace rille::lang {
