@@ -116,4 +116,7 @@ class Core {
   std::set<const Stmt*> loans;
 };
 
+// As `rille dump --core` shows it: the top level, then the functions in the order of the text.
+std::string print(const Core& core);
+
 }  // namespace rille::lang
