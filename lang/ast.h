@@ -214,6 +214,7 @@ struct Lambda : Expr {
 };
 
 struct Branch {
+  Span word;  // `if`
   Expr* condition = nullptr;
   Block* body = nullptr;
 };

@@ -4,6 +4,7 @@
 #include <set>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "lang/ast.h"
@@ -66,6 +67,9 @@ struct Variable {
 
   // keeps.cpp: somebody may keep its value.
   bool is_kept = false;
+
+  // written.cpp: values that do more with it than read and write parts.
+  std::vector<size_t> wholes = {};
 };
 
 // The values of a statement: [begin, end).
@@ -114,6 +118,8 @@ class Core {
   std::unordered_map<const Binding*, Variable> variables;
   std::unordered_map<const Function*, std::vector<const Binding*>> tests;
   std::set<const Stmt*> loans;
+  // written.cpp: the values at which single elements are written, ascending, and of which name.
+  std::vector<std::pair<size_t, const Binding*>> element_writes;
 };
 
 // As `rille dump --core` shows it: the top level, then the functions in the order of the text.

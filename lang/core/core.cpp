@@ -13,6 +13,7 @@ Core::Core(const File& in, bool at_prompt) : file(in), prompt(at_prompt) {
   find_loans(*this);
   find_keeps(*this);
   find_makers(*this);
+  find_written(*this);
 }
 
 const Variable& Core::of(const Binding* b) const {

@@ -14,6 +14,7 @@ void find_updated(Core& core);
 void find_loans(Core& core);
 void find_keeps(Core& core);
 void find_makers(Core& core);
+void find_written(Core& core);
 
 // Of sorts: the params that a native body takes for numbers (scalars.cpp).
 void find_tests(Core& core);
@@ -37,7 +38,7 @@ std::vector<const Binding*> lending_targets(const Assign* s);
 
 // The places of which a loop writes single elements, and does no more than read and write parts:
 // none of them is shared in it as a whole, or becomes another value.
-std::vector<const Binding*> written_elements(const Expr* condition, const Expr* body);
+std::vector<const Binding*> written_elements(const Core& core, const Lines& turn);
 
 // The function of a struct, without self, that S.f( ) calls; null where it is none.
 const Function* static_method(const Call* e);

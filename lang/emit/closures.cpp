@@ -71,10 +71,8 @@ void Closures::leave(int code, const std::string& value) {
 std::vector<const Binding*> Closures::held_by_value(const Function* f) const {
   std::vector<const Binding*> held(f->snapshots.begin(), f->snapshots.end());
   for (const Binding* b : f->captures) {
-    auto at = w_.names.find(b);
-    bool in_table = at != w_.names.end() && at->second.find('.') != std::string::npos;
     bool waits = b->may_be_unset || b->function != nullptr || b->structure != nullptr;
-    if (!in_table || waits || is_top(b)) continue;
+    if (!in_table(b) || waits || is_top(b)) continue;
     if (std::ranges::find(held, b) == held.end()) held.push_back(b);
   }
   return held;

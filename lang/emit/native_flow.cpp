@@ -183,10 +183,11 @@ void NativeFlow::for_(const For* e, const Target& target) {
 std::vector<const Binding*> NativeFlow::hoist_marks(const Expr* condition, const Expr* body) {
   std::vector<const Binding*> made;
   if (fn().traced || is_deep()) return made;
-  for (const Binding* b : written_elements(condition, body)) {
+  size_t begin = w_.core.of(condition != nullptr ? condition : body).first;
+  for (const Binding* b : written_elements(w_.core, {begin, body->core + 1})) {
     bool is_outer = w_.names.contains(b) && b->span.begin < body->span.begin;
     if (!is_outer || !b->is_place() || b->may_be_unset) continue;
-    if (w_.hoisted.contains(b) || name_of(b).find('.') != std::string::npos) continue;
+    if (w_.hoisted.contains(b) || in_table(b)) continue;
     ++fn().locals;
     std::string own = fresh("o");
     line("local " + own + " = " + name_of(b) + std::string(owned_mark));

@@ -58,7 +58,7 @@ void Outlines::outlined(const Expr* e, const Target& target) {
   bool may_leave = leaves(e);
   Body like = {.role = Role::branch, .leaves = may_leave, .has_value = has_value};
   for (const Binding* b : flow.assigns) {  // what stands in a table is written there
-    if (name_of(b).find('.') == std::string::npos && !is_top(b)) like.carries.push_back(b);
+    if (!in_table(b) && !is_top(b)) like.carries.push_back(b);
   }
   like.saw_control = true;
   Boxed boxed = like.carries.size() > max_carried ? boxed_places(like.carries) : Boxed{};

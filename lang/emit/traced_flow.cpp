@@ -127,23 +127,15 @@ std::string TracedFlow::branch_at(const If* e, const Body& like, size_t i) {
   } else if (e->otherwise != nullptr) {
     no = body(e->otherwise);
   }
-  return mark(if_word(branch), {branch.condition->span}) + "R.if_(" + names_of(like.carries) +
-         ", " + truth(like.leaves) + ", " + truth(like.has_value) + ", " + condition.text + ", " +
-         yes + ", " + no + list(like.carries) + ")";
+  return mark(branch.word, {branch.condition->span}) + "R.if_(" + names_of(like.carries) + ", " +
+         truth(like.leaves) + ", " + truth(like.has_value) + ", " + condition.text + ", " + yes +
+         ", " + no + list(like.carries) + ")";
 }
 
 std::string TracedFlow::if_(const If* e, bool value) {
   Body like = body_of(e->flow, value);
   bool is_flat = e->branches.size() > 2 && has_plain_conditions(e);
   return is_flat ? chain(e, like) : branch_at(e, like, 0);
-}
-
-// The word `if` before a branch's condition.
-Span TracedFlow::if_word(const Branch& branch) const {
-  Span at = branch.condition->span;
-  size_t begin = w_.source.text.rfind("if", static_cast<size_t>(at.begin) - 2);
-  if (begin == std::string::npos) return at;
-  return {at.file, static_cast<int>(begin), static_cast<int>(begin) + 2};
 }
 
 // Whether no condition of a chain assigns anything.
@@ -174,7 +166,7 @@ std::string TracedFlow::chain(const If* e, const Body& like) {
       parts_.closures.finish("nil");
     }
   });
-  return mark(if_word(e->branches[0]), {e->branches[0].condition->span}) + "R.match_(" +
+  return mark(e->branches[0].word, {e->branches[0].condition->span}) + "R.match_(" +
          names_of(like.carries) + ", " + (like.leaves ? "true, " : "false, ") +
          (like.has_value ? "true" : "false") + ", nil, " + tests + ", " + bodies + "}" +
          list(like.carries) + ")";

@@ -23,7 +23,6 @@ class TracedFlow : public Part {
   std::string branch_at(const If* e, const Body& like, size_t i);
   std::string chain(const If* e, const Body& like);
   bool has_plain_conditions(const If* e) const;
-  Span if_word(const Branch& branch) const;
   std::string match(const Match* e, bool value);
   std::string while_(const While* e);
   std::string for_(const For* e, bool value);

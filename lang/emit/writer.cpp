@@ -151,6 +151,11 @@ std::string Writer::list(const std::vector<const Binding*>& bindings, bool comma
   return text;
 }
 
+bool Writer::in_table(const Binding* b) const {
+  auto at = w_.names.find(b);
+  return at != w_.names.end() && at->second.find('.') != std::string::npos;
+}
+
 std::string Writer::declare(const Binding* b, bool* is_slot) {
   if (b->is_place()) fn().places.push_back(b);
   bool slot = fn().locals >= (b->is_captured ? max_captured : max_locals);

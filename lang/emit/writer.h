@@ -37,6 +37,7 @@ class Writer {
   std::string name_of(const Binding* b) const;
   std::string plain_name(const Binding* b) const;
   std::string list(const std::vector<const Binding*>& bindings, bool comma_first = true) const;
+  bool in_table(const Binding* b) const;  // a field of a table, for want of locals
   bool is_top(const Binding* b) const { return w_.top.contains(b); }
   Body& fn() { return *w_.scope; }
   const Body& fn() const { return *w_.scope; }

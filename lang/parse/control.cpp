@@ -36,6 +36,7 @@ Expr* Parser::if_() {
   expect("if");
   while (true) {
     Branch branch;
+    branch.word = {file_.index, last_end() - 2, last_end()};
     branch.condition = expr();
     branch.body = block();
     out->branches.push_back(branch);
