@@ -8,6 +8,7 @@ namespace rille::lang {
 class PatternRules : protected Cursor {
  protected:
   using Cursor::Cursor;
+  ~PatternRules() = default;
   virtual Expr* expr() = 0;
   virtual Expr* unary() = 0;
   virtual Expr* atom() = 0;
@@ -27,6 +28,7 @@ class PatternRules : protected Cursor {
 class ExpressionRules : protected PatternRules {
  protected:
   using PatternRules::PatternRules;
+  ~ExpressionRules() = default;
   virtual Expr* control() = 0;  // an if, match, for, while or block; null where none stands here
   virtual std::vector<ParamDecl*> params() = 0;
 

@@ -24,6 +24,7 @@ class Members : protected Scoping {
 class PlaceRules : protected Members {
  protected:
   using Members::Members;
+  ~PlaceRules() = default;
   virtual void operand(Expr* e) = 0;
 
   void path_operands(Expr* e);
@@ -47,6 +48,7 @@ class PlaceRules : protected Members {
 class CallRules : protected PlaceRules {
  protected:
   using PlaceRules::PlaceRules;
+  ~CallRules() = default;
   void call(Call& e);
   void check_proc_value(const Expr& e);
 
