@@ -54,9 +54,10 @@ struct Node {
 
 struct Expr : Node {
   ExprKind kind;
-  bool in_parens = false;  // written (x)
-  bool taken = false;      // resolved: somebody takes the value
-  int height = 1;          // of the tree below; the parser bounds it
+  bool in_parens = false;   // written (x)
+  bool taken = false;       // resolved: somebody takes the value
+  int height = 1;           // of the tree below; the parser bounds it
+  mutable size_t core = 0;  // lowered: its place in Core::values, the same whenever it is lowered
   explicit Expr(ExprKind k) : kind(k) {}
 };
 
@@ -213,6 +214,7 @@ struct Lambda : Expr {
 };
 
 struct Branch {
+  Span word;  // `if`
   Expr* condition = nullptr;
   Block* body = nullptr;
 };

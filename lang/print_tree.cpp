@@ -236,6 +236,10 @@ std::string show(const Stmt* s) {
 
 std::string print_tree(const Expr& e) { return show(&e); }
 
+std::string print_tree(const Pattern& p) { return show(&p); }
+
+std::string print_tree(const TypeExpr& t) { return show(&t); }
+
 std::string print_tree(const File& file) {
   std::string out;
   for (const Stmt* s : file.top->statements) out += str(show(s), "\n");

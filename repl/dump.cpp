@@ -1,4 +1,4 @@
-// rille dump: the graphs that a script compiles, or its Lua.
+// rille dump: the graphs that a script compiles, or its text.
 #include <algorithm>
 #include <cstdio>
 
@@ -51,13 +51,14 @@ void watch(GraphWatch& graphs, const std::string& pass) {
 Status dump_command(const Shared& shared, const std::string& path, const std::string& name) {
   std::string last(pass_list().back().name);
   std::string pass = name.empty() ? last : name;
-  if (pass != "trace" && pass != "lua" && pass != "times" && !is_pass(pass)) {
-    std::string all = "trace lua times";
+  if (pass != "trace" && pass != "lua" && pass != "core" && pass != "times" && !is_pass(pass)) {
+    std::string all = "trace core lua times";
     for (const PassEntry& p : pass_list()) all += str(" ", p.name);
     std::fputs(str("there is no pass ", pass, "; there are ", all, "\n").c_str(), stderr);
     return Status::usage;
   }
   Session session(shared);
+  if (pass == "core") return session.report(session.interpreter().show_core(path));
   if (pass == "lua") return session.report(session.interpreter().show_lua(path));
   watch(session.interpreter().state().part<GraphWatch>(), pass);
   Outcome outcome = session.interpreter().run_file(path);

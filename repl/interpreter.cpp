@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "backends/backend.h"
+#include "lang/core.h"
 #include "lang/emit.h"
 #include "lang/lint.h"
 #include "lang/parse.h"
@@ -161,6 +162,18 @@ Outcome Interpreter::run_main(const std::vector<std::string>& words) {
 }
 
 Outcome Interpreter::show_lua(const std::string& path) {
+  return show(path, [](const lang::File& tree, const Source& source) {
+    return lang::emit(tree, source).lua;
+  });
+}
+
+Outcome Interpreter::show_core(const std::string& path) {
+  return show(path, [](const lang::File& tree, const Source&) {
+    return lang::print(lang::Core(tree, false));
+  });
+}
+
+Outcome Interpreter::show(const std::string& path, const Shown& text) {
   Inside& in = *inside_;
   return attempt(in.state, [&] {
     int file = in.state.add_source({path, read_source(path)});
@@ -169,7 +182,7 @@ Outcome Interpreter::show_lua(const std::string& path) {
     lang::File tree = lang::parse(source, file, errors);
     if (errors.empty()) lang::resolve(tree, *in.names, errors);
     if (!errors.empty()) throw Error(errors.front());
-    in.state.write(lang::emit(tree, source).lua);
+    in.state.write(text(tree, source));
     return Value();
   });
 }

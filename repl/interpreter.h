@@ -11,6 +11,10 @@
 #include "vm/error.h"
 #include "vm/state.h"
 
+namespace rille::lang {
+struct File;
+}
+
 namespace rille {
 
 // What a piece of text came to. Where it failed, `errors` says all that is known to be wrong.
@@ -48,8 +52,9 @@ class Interpreter {
   // Its `main`, where it has one, with the words of a command line.
   Outcome run_main(const std::vector<std::string>& words);
 
-  // Writes the Lua text of a file instead of running it.
+  // Writes the Lua text of a file instead of running it, or its core (lang/core.h).
   Outcome show_lua(const std::string& path);
+  Outcome show_core(const std::string& path);
 
   // What is wrong with a file and, as text, what is hardly meant; nothing is run.
   Outcome check_file(const std::string& path, std::string& warnings);
@@ -64,6 +69,9 @@ class Interpreter {
   std::vector<std::string> names();  // all that a prompt can complete
 
  private:
+  using Shown = std::function<std::string(const lang::File& tree, const Source& source)>;
+  Outcome show(const std::string& path, const Shown& text);
+
   struct Inside;
   std::unique_ptr<Inside> inside_;
 };

@@ -42,6 +42,8 @@ void add_commands(CLI::App& app, Wish& wish) {
   dump->add_option(
       "--after", wish.name,
       "a pass, `trace`, `lua` for the emitted text, or `times` for how long each took");
+  dump->add_flag_callback(
+      "--core", [&] { wish.name = "core"; }, "what is known of its values before Lua is written");
   dump->callback(
       [&] { wish.act = [&] { return rille::dump_command(wish.shared, wish.path, wish.name); }; });
   auto* fmt = app.add_subcommand("fmt", "write scripts in the one look of a program");

@@ -1,14 +1,14 @@
 // Calls of methods: x.f(a) and x.f!(a).
 #include <algorithm>
 
-#include "lang/emit/emitter.h"
-#include "lang/emit/steps.h"
+#include "lang/core/places.h"
+#include "lang/emit/parts.h"
 
 namespace rille::lang {
 
 // x.f(a) where f is a builtin that keeps nothing of x: only a record or an instance, which may have
 // an f of its own, is shared.
-Piece Emitter::lent_call(const Call* e, const Known& builtin, std::vector<Piece> codes) {
+Piece Calls::lent_call(const Call* e, const Known& builtin, const std::vector<Piece>& codes) {
   auto* d = static_cast<const Dot*>(e->callee);
   std::string x = codes[0].text, f = "B" + field_access(d->word);
   std::string meta = spill({"META(" + x + ")"}).text;
@@ -21,24 +21,20 @@ Piece Emitter::lent_call(const Call* e, const Known& builtin, std::vector<Piece>
   if (!is_plain(e)) callee = spill({callee}).text;
   Piece out = plain_call(e, callee, codes, true);
   bool is_part = builtin.params[0].use == Use::gives && is_updated(d->base);
-  return is_part ? share(out) : out;
+  return is_part ? parts_.reads.share(out) : out;
 }
 
-Piece Emitter::method_call(const Call* e, const Dot* d) {
-  const Known* builtin =
-      fn().traced || options_.prompt || has_place(e) ? nullptr : method_of(file_, e);
-  std::vector<Write> writes;
+// What x.f is where x has no f of its own.
+std::string Calls::fallback_of(const Dot* d) const {
+  auto is_it = [&](const Binding* b) { return b->name == d->word; };
+  auto at = std::ranges::find_if(w_.file.top_level, is_it);
+  return at != w_.file.top_level.end() ? name_of(*at) : "B" + field_access(d->word);
+}
+
+// x of x.f(a), then the arguments.
+Evals Calls::self_evals(const Call* e, const Dot* d, bool lends, std::vector<Write>& writes) {
   Evals evals = argument_evals(e, writes, nullptr);
-  std::string fallback = "nil";
-  if (auto at = std::ranges::find_if(file_.top_level,
-                                     [&](const Binding* b) { return b->name == d->word; });
-      at != file_.top_level.end()) {
-    fallback = name_of(*at);
-  } else {
-    fallback = "B" + field_access(d->word);
-  }
   std::function<Piece()> self;
-  bool lends = builtin != nullptr && builtin->params[0].use != Use::keeps && is_path(d->base);
   if (e->has_bang) {
     self = place_eval(d->base, writes, e->args.size(), false);
   } else {
@@ -51,7 +47,16 @@ Piece Emitter::method_call(const Call* e, const Dot* d) {
     x.borrowed = borrowed;
     return x;
   });
-  std::vector<Piece> codes = sequence(evals);
+  return evals;
+}
+
+Piece Calls::method_call(const Call* e, const Dot* d) {
+  const Known* builtin =
+      fn().traced || w_.options.prompt || has_place(e) ? nullptr : method_of(w_.file, e);
+  bool lends = builtin != nullptr && builtin->params[0].use != Use::keeps && is_path(d->base);
+  std::vector<Write> writes;
+  std::string fallback = fallback_of(d);
+  std::vector<Piece> codes = sequence(self_evals(e, d, lends, writes));
   if (lends) return lent_call(e, *builtin, codes);
   // A struct's methods stand in the metatable of its instances. Lua gives the call the line where
   // its callee begins.
@@ -61,7 +66,7 @@ Piece Emitter::method_call(const Call* e, const Dot* d) {
   }
   callee.insert(0, mark(d->word_span, argument_spans(e, nullptr, true)));
   if (has_place(e) || !is_plain(e)) callee = spill({callee}).text;
-  if (has_place(e)) return inout_call(e, callee, std::move(codes), writes, true);
+  if (has_place(e)) return inout_call(e, callee, codes, writes, true);
   return plain_call(e, callee, codes, true);
 }
 

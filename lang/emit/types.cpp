@@ -1,7 +1,7 @@
 // Annotations: checks at run time, and sizes.
 #include <algorithm>
 
-#include "lang/emit/emitter.h"
+#include "lang/emit/parts.h"
 
 namespace rille::lang {
 namespace {
@@ -12,7 +12,7 @@ std::string ticked(const std::string& name) { return "`" + name + "`"; }
 
 // The form that R.annotation reads, an annotation of vm/grammar.h: ? binds a size, $ is given one,
 // @ is a struct that is given. "f32[?, 3, $]", "(int, w=@)".
-std::string Emitter::type_form(const TypeExpr* type, Parts& parts) {
+std::string Annotations::type_form(const TypeExpr* type, Operands& parts) {
   std::string form;
   if (type->kind == TypeKind::path) {
     if (type->is_builtin) {
@@ -53,7 +53,7 @@ std::string Emitter::type_form(const TypeExpr* type, Parts& parts) {
   return "(" + form + (type->is_open ? ", ...)" : type->fields.size() == 1 ? ",)" : ")");
 }
 
-std::string Emitter::annotation(const TypeExpr* type, const std::string& form, int parameter) {
+std::string Annotations::annotation(const TypeExpr* type, const std::string& form, int parameter) {
   std::string at = parameter < 0 ? "" : ", " + std::to_string(parameter);
   return constant_of(
       "t", "R.annotation(" + quoted(form) + ", " + quoted(source_text(type->span)) + at + ")");
@@ -61,9 +61,9 @@ std::string Emitter::annotation(const TypeExpr* type, const std::string& form, i
 
 // Binds the sizes that first appear here; what needs sizes that may come later is left to
 // check_sums().
-void Emitter::bind_type(const TypeExpr* type, const std::string& value, const std::string& what,
-                        Span span, int parameter) {
-  Parts parts;
+void Annotations::bind_type(const TypeExpr* type, const std::string& value, const std::string& what,
+                            Span span, int parameter) {
+  Operands parts;
   std::string form = type_form(type, parts);
   if (form == "any") return;
   std::string constant = annotation(type, form, parameter);
@@ -79,9 +79,9 @@ void Emitter::bind_type(const TypeExpr* type, const std::string& value, const st
        value + ", " + quoted(what) + structs + ")");
 }
 
-void Emitter::check_sums(const TypeExpr* type, const std::string& value, const std::string& what,
-                         Span span, int parameter) {
-  Parts parts;
+void Annotations::check_sums(const TypeExpr* type, const std::string& value,
+                             const std::string& what, Span span, int parameter) {
+  Operands parts;
   std::string form = type_form(type, parts);
   if (parts.sums.empty()) return;
   std::string constant = annotation(type, form, parameter);
@@ -96,36 +96,36 @@ void Emitter::check_sums(const TypeExpr* type, const std::string& value, const s
   });
 }
 
-void Emitter::check_type(const TypeExpr* type, const std::string& value, const std::string& what,
-                         Span span) {
+void Annotations::check_type(const TypeExpr* type, const std::string& value,
+                             const std::string& what, Span span) {
   bind_type(type, value, what, span);
   check_sums(type, value, what, span);
 }
 
-void Emitter::check_params(const Function* f) {
+void Annotations::check_params(const Function* f) {
   if (f->structure != nullptr && f->has_self) bind_self(f);
   int at = 0;
   for (const ParamDecl* p : f->params) {
-    if (p->type != nullptr) bind_type(p->type, names_[p->binding], ticked(p->name), p->span, at);
+    if (p->type != nullptr) bind_type(p->type, w_.names[p->binding], ticked(p->name), p->span, at);
     ++at;
   }
   at = 0;
   for (const ParamDecl* p : f->params) {
-    if (p->type != nullptr) check_sums(p->type, names_[p->binding], ticked(p->name), p->span, at);
+    if (p->type != nullptr) check_sums(p->type, w_.names[p->binding], ticked(p->name), p->span, at);
     ++at;
   }
 }
 
-void Emitter::check_fields(const Structure* s) {
+void Annotations::check_fields(const Structure* s) {
   int at = 0;
   for (const FieldDecl* field : s->fields) {
-    std::string param = field_param(s, field);
+    std::string param = parts_.definitions.field_param(s, field);
     if (field->type != nullptr) bind_type(field->type, param, ticked(field->name), field->span, at);
     ++at;
   }
   at = 0;
   for (const FieldDecl* field : s->fields) {
-    std::string param = field_param(s, field);
+    std::string param = parts_.definitions.field_param(s, field);
     if (field->type != nullptr)
       check_sums(field->type, param, ticked(field->name), field->span, at);
     ++at;
@@ -133,22 +133,22 @@ void Emitter::check_fields(const Structure* s) {
 }
 
 // A method knows the sizes that its struct's fields name: read from self where they are used.
-void Emitter::bind_self(const Function* f) {
+void Annotations::bind_self(const Function* f) {
   auto wanted = [&](const Binding* size) -> const Binding* {
     auto at = std::ranges::find_if(
         f->sizes, [&](const Binding* own) { return own->name == size->name && own->reads > 0; });
     return at == f->sizes.end() ? nullptr : *at;
   };
-  const std::string& self = names_[f->params[0]->binding];
+  const std::string& self = w_.names[f->params[0]->binding];
   for (const FieldDecl* field : f->structure->fields) {
     if (field->type == nullptr) continue;
-    Parts parts;
+    Operands parts;
     type_form(field->type, parts);
     bool used = std::ranges::any_of(parts.binds, [&](const Binding* b) { return wanted(b); });
     if (!used) continue;
     bind_type(field->type, self + field_access(field->name), ticked(field->name), field->span);
     for (const Binding* b : parts.binds) {
-      if (const Binding* own = wanted(b)) names_[own] = names_[b];
+      if (const Binding* own = wanted(b)) w_.names[own] = w_.names[b];
     }
   }
 }

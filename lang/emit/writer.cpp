@@ -1,7 +1,9 @@
-// The text: lines, spans, names, temporaries, constants.
-#include <algorithm>
+// Writer: lines, spans, names, temporaries, constants.
+#include "lang/emit/writer.h"
 
-#include "lang/emit/emitter.h"
+#include <algorithm>
+#include <cctype>
+
 #include "vm/running.h"
 
 namespace rille::lang {
@@ -13,52 +15,50 @@ constexpr int max_captured = 180;  // a slot of a table is one for all turns of 
 
 }  // namespace
 
-Emitter::Emitter(const File& file, const Source& source, const EmitOptions& options)
-    : file_(file),
-      source_(source),
-      options_(options),
-      proof_(file, options.prompt),
-      uses_(file, options.prompt),
-      makers_(file, options.prompt),
-      top_(file.top_level.begin(), file.top_level.end()) {}
+Writing::Writing(const File& in, const Source& text, const EmitOptions& how)
+    : file(in),
+      source(text),
+      options(how),
+      core(in, how.prompt),
+      top(in.top_level.begin(), in.top_level.end()) {}
 
-std::string Emitter::mark(Span span, std::vector<Span> arguments) {
-  marks_.push_back({{span, std::move(arguments)}, -1});
-  return "\x01" + std::to_string(marks_.size() - 1) + "\x02";
+std::string Writer::mark(Span span, std::vector<Span> arguments) {
+  w_.marks.push_back({{span, std::move(arguments)}, -1});
+  return "\x01" + std::to_string(w_.marks.size() - 1) + "\x02";
 }
 
-std::string Emitter::function_mark(FunctionInfo info, std::string* constant) {
+std::string Writer::function_mark(FunctionInfo info, std::string* constant) {
   std::string text = mark(info.span);
-  marks_.back().function = static_cast<int>(functions_.size());
-  *constant = "K.f" + std::to_string(functions_.size());
-  functions_.push_back(std::move(info));
+  w_.marks.back().function = static_cast<int>(w_.functions.size());
+  *constant = "K.f" + std::to_string(w_.functions.size());
+  w_.functions.push_back(std::move(info));
   return text;
 }
 
-std::string Emitter::captured(const std::function<void()>& write) {
+std::string Writer::captured(const std::function<void()>& write) {
   std::string text;
-  std::string* before = out_;
-  out_ = &text;
+  std::string* before = w_.out;
+  w_.out = &text;
   write();
-  out_ = before;
+  w_.out = before;
   return text;
 }
 
-void Emitter::line(std::string_view text) {
-  *out_ += text;
-  *out_ += '\n';
+void Writer::line(std::string_view text) {
+  *w_.out += text;
+  *w_.out += '\n';
 }
 
-std::string Emitter::fresh(std::string_view stem) {
-  return std::string(stem) + "_t" + std::to_string(++temps_);
+std::string Writer::fresh(std::string_view stem) {
+  return std::string(stem) + "_t" + std::to_string(++w_.temps);
 }
 
-std::string Emitter::slot_table() {
+std::string Writer::slot_table() {
   if (fn().spill.empty()) fn().spill = fresh("S");
   return fn().spill;
 }
 
-std::string Emitter::temp() {
+std::string Writer::temp() {
   if (fn().locals >= max_locals) {
     return slot_table() + "[" + std::to_string(++fn().spilled) + "]";
   }
@@ -68,7 +68,7 @@ std::string Emitter::temp() {
   return name;
 }
 
-Piece Emitter::spill(Piece code) {
+Piece Writer::spill(Piece code) {
   if (code.stable) return code;
   if (fn().locals >= max_locals) {
     std::string slot = temp();
@@ -81,7 +81,7 @@ Piece Emitter::spill(Piece code) {
   return local_name(name);
 }
 
-void Emitter::statement(const std::function<void()>& write) {
+void Writer::statement(const std::function<void()>& write) {
   poll();
   int before = fn().locals;
   std::string text = captured(write);
@@ -90,7 +90,7 @@ void Emitter::statement(const std::function<void()>& write) {
   put(made ? "do\n" + text + "end\n" : text);
 }
 
-void Emitter::scope(const std::function<void()>& write) {
+void Writer::scope(const std::function<void()>& write) {
   int locals = fn().locals;
   size_t places = fn().places.size();
   write();
@@ -98,53 +98,75 @@ void Emitter::scope(const std::function<void()>& write) {
   fn().places.resize(places);
 }
 
-std::string Emitter::constant_of(std::string_view stem, const std::string& text) {
-  auto [at, is_new] = constants_.try_emplace(text);
+std::string Writer::constant_of(std::string_view stem, const std::string& text) {
+  auto [at, is_new] = w_.constants.try_emplace(text);
   if (is_new) {
-    at->second = "K." + std::string(stem) + "_" + std::to_string(constants_.size());
-    constant_text_ += at->second + " = " + text + "\n";
+    at->second = "K." + std::string(stem) + "_" + std::to_string(w_.constants.size());
+    w_.constant_text += at->second + " = " + text + "\n";
   }
   return at->second;
 }
 
-std::string Emitter::names_of(const std::vector<const Binding*>& bindings) {
+std::string Writer::names_of(const std::vector<const Binding*>& bindings) {
   std::string text = "{n = " + std::to_string(bindings.size()) + ",";
   for (const Binding* b : bindings) text += quoted(b->name) + ",";
   return constant_of("n", text + "}");
 }
 
-std::string Emitter::layout_of(std::vector<std::string> names) {
+std::string Writer::layout_of(std::vector<std::string> names) {
   std::ranges::sort(names);
-  auto [at, is_new] = layout_ids_.try_emplace(names, static_cast<int>(layouts_.size()));
-  if (is_new) layouts_.push_back(std::move(names));
+  auto [at, is_new] = w_.layout_ids.try_emplace(names, static_cast<int>(w_.layouts.size()));
+  if (is_new) w_.layouts.push_back(std::move(names));
   return "K.l" + std::to_string(at->second);
 }
 
-std::string Emitter::source_text(Span span) const {
-  return source_.text.substr(static_cast<size_t>(span.begin),
-                             static_cast<size_t>(span.end - span.begin));
+// The local that holds R.math_NAME, in capitals: what a function reads of them is no capture
+// (vm/call/closure.cpp).
+std::string Writer::math(const std::string& name) {
+  std::string local = "M";
+  for (char c : name) local += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  return w_.math.try_emplace(name, local).first->second;
 }
 
-std::string Emitter::plain_name(const Binding* b) const { return lua_name(b->name, b->id); }
+std::string Writer::source_text(Span span) const {
+  return w_.source.text.substr(static_cast<size_t>(span.begin),
+                               static_cast<size_t>(span.end - span.begin));
+}
 
-std::string Emitter::name_of(const Binding* b) const {
-  auto at = names_.find(b);
-  if (at != names_.end()) return at->second;
-  if (reads_ != nullptr) reads_->insert(b->name);
+std::string Writer::plain_name(const Binding* b) const { return lua_name(b->name, b->id); }
+
+std::string Writer::name_of(const Binding* b) const {
+  auto at = w_.names.find(b);
+  if (at != w_.names.end()) return at->second;
+  if (w_.reads != nullptr) w_.reads->insert(b->name);
   return "M" + field_access(b->name);
 }
 
-std::string Emitter::declare(const Binding* b, bool* is_slot) {
+std::string Writer::list(const std::vector<const Binding*>& bindings, bool comma_first) const {
+  std::string text;
+  for (const Binding* b : bindings) {
+    if (comma_first || !text.empty()) text += ", ";
+    text += name_of(b);
+  }
+  return text;
+}
+
+bool Writer::in_table(const Binding* b) const {
+  auto at = w_.names.find(b);
+  return at != w_.names.end() && at->second.find('.') != std::string::npos;
+}
+
+std::string Writer::declare(const Binding* b, bool* is_slot) {
   if (b->is_place()) fn().places.push_back(b);
   bool slot = fn().locals >= (b->is_captured ? max_captured : max_locals);
   if (is_slot != nullptr) *is_slot = slot;
-  if (slot) return names_[b] = slot_table() + "." + plain_name(b);  // captures are told by name
+  if (slot) return w_.names[b] = slot_table() + "." + plain_name(b);  // captures are told by name
   ++fn().locals;
-  return names_[b] = plain_name(b);
+  return w_.names[b] = plain_name(b);
 }
 
-void Emitter::bind(const Binding* b, const Piece& value) {
-  if (is_top(b) || predeclared_.contains(b)) {
+void Writer::bind(const Binding* b, const Piece& value) {
+  if (is_top(b) || w_.predeclared.contains(b)) {
     line(name_of(b) + " = " + value.text);
     return copy_top(b);
   }
@@ -154,18 +176,18 @@ void Emitter::bind(const Binding* b, const Piece& value) {
 }
 
 // Code of the top level itself reads its own copy of a let.
-void Emitter::copy_top(const Binding* b) {
-  auto at = copies_.find(b);
-  if (at != copies_.end()) line(at->second + " = " + name_of(b));
+void Writer::copy_top(const Binding* b) {
+  auto at = w_.copies.find(b);
+  if (at != w_.copies.end()) line(at->second + " = " + name_of(b));
 }
 
 // A marker becomes the line break that gives what follows its span.
-void Emitter::finish_lines(Chunk& chunk) {
+void Writer::finish_lines(Chunk& chunk) {
   std::string text = std::move(chunk.lua);
   chunk.lua.clear();
   chunk.lua.reserve(text.size());
   chunk.lines.assign(1, {});
-  chunk.function_lines.assign(functions_.size(), 0);
+  chunk.function_lines.assign(w_.functions.size(), 0);
   for (size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '\n') {
       chunk.lua += '\n';
@@ -174,7 +196,7 @@ void Emitter::finish_lines(Chunk& chunk) {
       chunk.lua += text[i];
     } else {
       size_t end = text.find('\x02', i);
-      const Mark& mark = marks_[std::stoul(text.substr(i + 1, end - i - 1))];
+      const Writing::Mark& mark = w_.marks[std::stoul(text.substr(i + 1, end - i - 1))];
       chunk.lua += '\n';
       chunk.lines.push_back(mark.spans);
       if (mark.function >= 0) {
@@ -184,8 +206,8 @@ void Emitter::finish_lines(Chunk& chunk) {
       i = end;
     }
   }
-  chunk.functions = std::move(functions_);
-  chunk.layouts = std::move(layouts_);
+  chunk.functions = std::move(w_.functions);
+  chunk.layouts = std::move(w_.layouts);
 }
 
 }  // namespace rille::lang

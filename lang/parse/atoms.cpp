@@ -6,7 +6,7 @@
 namespace rille::lang {
 
 // atom = NAME | NUMBER | STRING | 'nil' | 'true' | 'false' | '(' … ')' | '[' … ']' .
-Expr* Parser::atom() {
+Expr* ExpressionRules::atom() {
   int first = begin();
   if (here().kind == TokenKind::name) return name();
   if (here().kind == TokenKind::number) return number();
@@ -33,14 +33,14 @@ Expr* Parser::atom() {
   throw wrong("an expression");
 }
 
-Expr* Parser::name() {
+Expr* ExpressionRules::name() {
   int first = begin();
   auto* out = make<Name>();
   out->text = take_name("a name");
   return done(out, first);
 }
 
-Expr* Parser::number() {
+Expr* ExpressionRules::number() {
   const Token& token = here();
   int first = begin();
   ++at_;
@@ -59,7 +59,7 @@ Expr* Parser::number() {
   return done(out, first);
 }
 
-Expr* Parser::string() {
+Expr* ExpressionRules::string() {
   const Token& token = here();
   int first = begin();
   ++at_;
@@ -78,7 +78,7 @@ Expr* Parser::string() {
 }
 
 // '(' [ item { ',' item } [ ',' ] ] ')' | '(' expr 'for' clause ')'
-Expr* Parser::parens() {
+Expr* ExpressionRules::parens() {
   Level level(*this);
   int first = begin();
   int opener = at_;
@@ -98,7 +98,7 @@ Expr* Parser::parens() {
 }
 
 // item = expr | WORD '=' expr | '...' expr .     (* positions or names, not both *)
-Item Parser::item() {
+Item ExpressionRules::item() {
   int first = begin();
   Item out;
   if (take("...")) {
@@ -113,7 +113,7 @@ Item Parser::item() {
   return out;
 }
 
-Expr* Parser::tuple_or_record(std::vector<Item> items, bool has_comma, int first) {
+Expr* ExpressionRules::tuple_or_record(std::vector<Item> items, bool has_comma, int first) {
   auto is_named = [](const Item& item) { return !item.word.empty(); };
   auto is_position = [](const Item& item) { return item.kind == Item::plain && item.word.empty(); };
   auto named = std::ranges::find_if(items, is_named);
@@ -136,7 +136,7 @@ Expr* Parser::tuple_or_record(std::vector<Item> items, bool has_comma, int first
 }
 
 // '[' [ expr { ',' expr } [ ',' ] ] ']' | '[' expr 'for' clause { ',' clause } ']'
-Expr* Parser::brackets() {
+Expr* ExpressionRules::brackets() {
   Level level(*this);
   int first = begin();
   int opener = at_;
@@ -154,7 +154,7 @@ Expr* Parser::brackets() {
 }
 
 // 'for' clause { ',' clause }, behind the body of a comprehension
-Expr* Parser::gather(Expr* body, bool is_tuple, int first) {
+Expr* ExpressionRules::gather(Expr* body, bool is_tuple, int first) {
   auto* out = make<Gather>();
   out->body = body;
   out->is_tuple = is_tuple;

@@ -22,18 +22,19 @@ bool begins_statement(std::string_view word) {
   return std::ranges::find(words, word) != words.end();
 }
 
+// It is no longer open; its token.
+int forget_innermost(TokenStream& s) {
+  int token = s.open.back();
+  s.open.pop_back();
+  --s.open_of[kind_of(s.tokens[static_cast<size_t>(token)].text)];
+  return token;
+}
+
 }  // namespace
 
 void Lexer::open(TokenStream& s) {
   s.open.push_back(static_cast<int>(s.tokens.size()) - 1);
   ++s.open_of[kind_of(s.tokens.back().text)];
-}
-
-int Lexer::forget_innermost(TokenStream& s) {
-  int token = s.open.back();
-  s.open.pop_back();
-  --s.open_of[kind_of(s.tokens[static_cast<size_t>(token)].text)];
-  return token;
 }
 
 void Lexer::make_up_closer(TokenStream& s, bool is_reported) {

@@ -3,6 +3,14 @@
 
 namespace rille::lang {
 
+Expr* Parser::control() {
+  if (at("if")) return if_();
+  if (at("match")) return match();
+  if (at("for")) return for_();
+  if (at("while")) return while_();
+  return at("{") ? block() : nullptr;
+}
+
 // block = '{' stmts '}' .
 Block* Parser::block() {
   Level level(*this);
@@ -28,6 +36,7 @@ Expr* Parser::if_() {
   expect("if");
   while (true) {
     Branch branch;
+    branch.word = {file_.index, last_end() - 2, last_end()};
     branch.condition = expr();
     branch.body = block();
     out->branches.push_back(branch);
@@ -81,7 +90,7 @@ Expr* Parser::for_() {
 }
 
 // clause = pattern 'in' expr .
-Clause Parser::clause() {
+Clause PatternRules::clause() {
   Clause out;
   out.pattern = binding_pattern();
   if (!at("in")) throw wrong("`in`");

@@ -4,17 +4,17 @@
 namespace rille::lang {
 
 // expr = ( NAME | params ) '=>' expr | or { '|>' step } .
-Expr* Parser::expr() { return is_lambda() ? lambda() : pipes(); }
+Expr* ExpressionRules::expr() { return is_lambda() ? lambda() : pipes(); }
 
 // NAME before =>, or a ( whose matching ) stands before =>.
-bool Parser::is_lambda() const {
+bool ExpressionRules::is_lambda() const {
   bool has_params = at("(");
   if (!has_params && here().kind != TokenKind::name) return false;
   int last = has_params ? here().match : at_;
   return (*tokens_)[static_cast<size_t>(last + 1)].text == "=>";
 }
 
-Expr* Parser::lambda() {
+Expr* ExpressionRules::lambda() {
   Level level(*this);
   int first = begin();
   auto* out = make<Lambda>();
@@ -35,7 +35,7 @@ Expr* Parser::lambda() {
   return done(out, first);
 }
 
-Expr* Parser::pipes() {
+Expr* ExpressionRules::pipes() {
   int first = begin();
   Expr* out = or_();
   bool has_step = at("|>");
@@ -51,7 +51,7 @@ Expr* Parser::pipes() {
 }
 
 // step = ( NAME { '.' WORD | index } [ [ '!' ] args ] | '(' expr ')' ) .
-Expr* Parser::step(Expr* piped, int first) {
+Expr* ExpressionRules::step(Expr* piped, int first) {
   auto* out = make<Call>();
   int step_begin = begin();
   bool is_group = at("(");
@@ -82,7 +82,8 @@ Expr* Parser::step(Expr* piped, int first) {
   return out;
 }
 
-Expr* Parser::logic(Expr* left, Expr* (Parser::*right)(), bool is_and, int first) {
+Expr* ExpressionRules::logic(Expr* left, Expr* (ExpressionRules::*right)(), bool is_and,
+                             int first) {
   auto* out = make<Logic>();
   out->is_and = is_and;
   out->op_span = span_of(here());
@@ -95,23 +96,23 @@ Expr* Parser::logic(Expr* left, Expr* (Parser::*right)(), bool is_and, int first
 }
 
 // or = and { 'or' and } .
-Expr* Parser::or_() {
+Expr* ExpressionRules::or_() {
   int first = begin();
   Expr* out = and_();
-  while (at("or")) out = logic(out, &Parser::and_, false, first);
+  while (at("or")) out = logic(out, &ExpressionRules::and_, false, first);
   return out;
 }
 
 // and = not { 'and' not } .
-Expr* Parser::and_() {
+Expr* ExpressionRules::and_() {
   int first = begin();
   Expr* out = not_();
-  while (at("and")) out = logic(out, &Parser::not_, true, first);
+  while (at("and")) out = logic(out, &ExpressionRules::not_, true, first);
   return out;
 }
 
 // not = 'not' not | range { ( '==' | '!=' | '<' | '<=' | '>' | '>=' ) range } .
-Expr* Parser::not_() {
+Expr* ExpressionRules::not_() {
   constexpr std::pair<std::string_view, Relation> relations[] = {
       {"==", Relation::equal},      {"!=", Relation::unequal}, {"<", Relation::less},
       {"<=", Relation::less_equal}, {">", Relation::greater},  {">=", Relation::greater_equal},
@@ -145,7 +146,7 @@ Expr* Parser::not_() {
 }
 
 // range = sum [ '..' sum ] .
-Expr* Parser::range() {
+Expr* ExpressionRules::range() {
   int first = begin();
   Expr* start = sum();
   if (!at("..")) return start;
@@ -160,7 +161,8 @@ Expr* Parser::range() {
   return out;
 }
 
-Expr* Parser::binary(Expr* left, Expr* (Parser::*right)(), Operator op, int first) {
+Expr* ExpressionRules::binary(Expr* left, Expr* (ExpressionRules::*right)(), Operator op,
+                              int first) {
   auto* out = make<Binary>();
   out->op = op;
   out->op_span = span_of(here());
@@ -173,17 +175,17 @@ Expr* Parser::binary(Expr* left, Expr* (Parser::*right)(), Operator op, int firs
 }
 
 // sum = product { ( '+' | '-' ) product } .
-Expr* Parser::sum() {
+Expr* ExpressionRules::sum() {
   int first = begin();
   Expr* out = product();
   while (at_any({"+", "-"})) {
-    out = binary(out, &Parser::product, at("+") ? Operator::add : Operator::sub, first);
+    out = binary(out, &ExpressionRules::product, at("+") ? Operator::add : Operator::sub, first);
   }
   return out;
 }
 
 // product = unary { ( '*' | '/' | '//' | '%' | '@' ) unary } .
-Expr* Parser::product() {
+Expr* ExpressionRules::product() {
   constexpr std::pair<std::string_view, Operator> operators[] = {
       {"*", Operator::mul}, {"/", Operator::div},    {"//", Operator::floor_div},
       {"%", Operator::mod}, {"@", Operator::matmul},
@@ -195,13 +197,13 @@ Expr* Parser::product() {
     for (auto [text, each] : operators) {
       if (at(text)) op = each;
     }
-    out = binary(out, &Parser::unary, op, first);
+    out = binary(out, &ExpressionRules::unary, op, first);
   }
   return out;
 }
 
 // unary = '-' unary | operand [ '^' unary ] .
-Expr* Parser::unary() {
+Expr* ExpressionRules::unary() {
   int first = begin();
   bool is_least = at("-") && ahead(1).kind == TokenKind::number && ahead(2).text != "^" &&
                   lexed_.numbers[static_cast<size_t>(ahead(1).value)].is_two_to_63;
@@ -222,7 +224,7 @@ Expr* Parser::unary() {
   Expr* out = operand();
   if (!at("^")) return out;
   Level level(*this);
-  return binary(out, &Parser::unary, Operator::pow, first);
+  return binary(out, &ExpressionRules::unary, Operator::pow, first);
 }
 
 }  // namespace rille::lang

@@ -40,7 +40,6 @@ class Lexer {
 
   // brackets.cpp
   void open(TokenStream& s);
-  static int forget_innermost(TokenStream& s);  // no longer open; its token
   bool close(TokenStream& s, int begin);
   void make_up_closer(TokenStream& s, bool is_reported = false);
   void close_line(TokenStream& s, int begin);
@@ -69,6 +68,7 @@ class Lexer {
     bool is_cut = false;
     std::vector<StringPiece> pieces = {};
     std::vector<LineStart> lines = {};
+    void remove_indent();
   };
   void read_string(TokenStream& s);
   bool read_piece(StringState& s);  // false: the end, or an error that ends it
@@ -78,7 +78,6 @@ class Lexer {
   bool cut_hole(StringState& s, int brace, size_t reported);
   bool read_format(StringState& s, int brace);
   void note_line(StringState& s);
-  static void remove_indent(StringState& s);
 
   Error& error(std::string message, int begin, int end);
   char at(int offset = 0) const {

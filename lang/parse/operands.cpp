@@ -5,16 +5,12 @@ namespace rille::lang {
 
 // operand = if | 'match' … | 'for' … | 'while' … | block
 //         | atom { '.' WORD | [ '!' ] args | index } .      (* before '!' a place *)
-Expr* Parser::operand() {
-  if (at("if")) return if_();
-  if (at("match")) return match();
-  if (at("for")) return for_();
-  if (at("while")) return while_();
-  if (at("{")) return block();
-  return postfix();
+Expr* ExpressionRules::operand() {
+  Expr* out = control();
+  return out ? out : postfix();
 }
 
-Expr* Parser::postfix() {
+Expr* ExpressionRules::postfix() {
   int first = begin();
   Expr* out = atom();
   while (true) {
@@ -32,7 +28,7 @@ Expr* Parser::postfix() {
 }
 
 // '.' WORD
-Expr* Parser::dot(Expr* base, int first) {
+Expr* ExpressionRules::dot(Expr* base, int first) {
   expect(".");
   auto* out = make<Dot>();
   out->base = base;
@@ -44,7 +40,7 @@ Expr* Parser::dot(Expr* base, int first) {
 }
 
 // [ '!' ] args
-Expr* Parser::call(Expr* callee, int first) {
+Expr* ExpressionRules::call(Expr* callee, int first) {
   auto* out = make<Call>();
   out->callee = callee;
   out->has_bang = at("!");
@@ -63,7 +59,7 @@ Expr* Parser::call(Expr* callee, int first) {
 }
 
 // args = '(' [ arg { ',' arg } [ ',' ] ] ')' .
-void Parser::args(Call& into) {
+void ExpressionRules::args(Call& into) {
   Level level(*this);
   int opener = at_;
   expect("(");
@@ -80,7 +76,7 @@ void Parser::args(Call& into) {
 }
 
 // arg = [ WORD '=' ] ( expr | '&' place ) | '...' expr .        (* positions, then names *)
-Item Parser::arg(bool names_only) {
+Item ExpressionRules::arg(bool names_only) {
   int first = begin();
   Item out;
   if (take("...")) {
@@ -108,7 +104,7 @@ Item Parser::arg(bool names_only) {
 }
 
 // place = NAME { '.' WORD | index } .
-Expr* Parser::place() {
+Expr* ExpressionRules::place() {
   int first = begin();
   if (here().kind != TokenKind::name) throw wrong("a place behind `&`: a name");
   Expr* out = name();
@@ -117,7 +113,7 @@ Expr* Parser::place() {
 }
 
 // index = '[' sub { ',' sub } [ ',' ] ']' .
-Expr* Parser::index(Expr* base, int first) {
+Expr* ExpressionRules::index(Expr* base, int first) {
   Level level(*this);
   int opener = at_;
   auto* out = make<Index>();
@@ -135,7 +131,7 @@ Expr* Parser::index(Expr* base, int first) {
 }
 
 // sub = '...' | expr | [ expr ] ':' [ expr ] [ ':' [ expr ] ] .
-Sub Parser::sub() {
+Sub ExpressionRules::sub() {
   int first = begin();
   Sub out;
   auto bound = [&]() -> Expr* { return at_any({":", ",", "]"}) ? nullptr : expr(); };

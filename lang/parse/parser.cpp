@@ -43,70 +43,70 @@ File parse(const Source& source, int file, std::vector<Error>& errors, ParseOpti
   return out;
 }
 
-const Token& Parser::ahead(int by) const {
+const Token& Cursor::ahead(int by) const {
   auto i = std::min(static_cast<size_t>(at_ + by), tokens_->size() - 1);
   return (*tokens_)[i];
 }
 
-bool Parser::at(std::string_view text) const {
+bool Cursor::at(std::string_view text) const {
   TokenKind kind = here().kind;
   return (kind == TokenKind::sign || kind == TokenKind::keyword) && here().text == text;
 }
 
-bool Parser::at_any(std::initializer_list<std::string_view> texts) const {
+bool Cursor::at_any(std::initializer_list<std::string_view> texts) const {
   return std::ranges::any_of(texts, [&](std::string_view text) { return at(text); });
 }
 
-bool Parser::at_word() const {
+bool Cursor::at_word() const {
   return here().kind == TokenKind::name || here().kind == TokenKind::keyword;
 }
 
-bool Parser::at_label() const {
+bool Cursor::at_label() const {
   return at_word() && ahead(1).kind == TokenKind::sign && ahead(1).text == "=";
 }
 
-bool Parser::at_separator() const { return here().kind == TokenKind::newline || at(";"); }
+bool Cursor::at_separator() const { return here().kind == TokenKind::newline || at(";"); }
 
-bool Parser::take(std::string_view text) {
+bool Cursor::take(std::string_view text) {
   bool is_here = at(text);
   if (is_here) ++at_;
   return is_here;
 }
 
-void Parser::expect(std::string_view text) {
+void Cursor::expect(std::string_view text) {
   if (!take(text)) throw wrong(str("`", text, "`"));
 }
 
-void Parser::expect_closer(std::string_view text, std::string_view wanted, int opener) {
+void Cursor::expect_closer(std::string_view text, std::string_view wanted, int opener) {
   if (take(text)) return;
   const Token& open = (*tokens_)[static_cast<size_t>(opener)];
   if ((*tokens_)[static_cast<size_t>(open.match)].is_made_up) throw error("", {});  // reported
   throw wrong(wanted).note(str("`", open.text, "` was opened here"), span_of(open));
 }
 
-std::string Parser::take_name(std::string_view what) {
+std::string Cursor::take_name(std::string_view what) {
   if (here().kind != TokenKind::name) throw wrong(what);
   return std::string((*tokens_)[static_cast<size_t>(at_++)].text);
 }
 
-std::string Parser::take_word(std::string_view what) {
+std::string Cursor::take_word(std::string_view what) {
   if (!at_word()) throw wrong(what);
   return std::string((*tokens_)[static_cast<size_t>(at_++)].text);
 }
 
-std::string Parser::take_doc(int begin) const {
+std::string Cursor::take_doc(int begin) const {
   auto doc = lexed_.docs.find(begin);
   return doc == lexed_.docs.end() ? "" : doc->second;
 }
 
-void Parser::skip_separators() {
+void Cursor::skip_separators() {
   while (at_separator()) ++at_;
 }
 
-int Parser::last_end() const { return at_ == 0 ? 0 : (*tokens_)[static_cast<size_t>(at_ - 1)].end; }
+int Cursor::last_end() const { return at_ == 0 ? 0 : (*tokens_)[static_cast<size_t>(at_ - 1)].end; }
 
 // Where the next token was made up, an error about it is known already: that one has no text.
-Error Parser::wrong(std::string_view wanted) const {
+Error Cursor::wrong(std::string_view wanted) const {
   if (here().is_made_up) return error("", {});
   bool is_hole = tokens_ != &lexed_.tokens;
   std::string got = at_end() && is_hole ? "the end of the hole" : shown(here());
@@ -116,13 +116,13 @@ Error Parser::wrong(std::string_view wanted) const {
   return advised(error(str("expected ", wanted, ", got ", got), place), wanted);
 }
 
-Error Parser::advised(Error fault, std::string_view wanted) const {
+Error Cursor::advised(Error fault, std::string_view wanted) const {
   std::string_view advice = foreign_advice(at_ > 0 ? ahead(-1) : Token{}, here(), wanted);
   if (!advice.empty()) fault.help(std::string(advice));
   return fault;
 }
 
-void Parser::grow(Expr* e, std::initializer_list<const Expr*> parts) const {
+void Cursor::grow(Expr* e, std::initializer_list<const Expr*> parts) const {
   int height = 0;
   for (const Expr* part : parts) height = std::max(height, part ? part->height : 0);
   e->height = height + 1;
@@ -130,12 +130,12 @@ void Parser::grow(Expr* e, std::initializer_list<const Expr*> parts) const {
   throw TooDeep{error(str("an expression of more than ", longest, " steps in a row"), e->span)};
 }
 
-Parser::Level::Level(Parser& parser) : parser_(parser) {
-  if (parser_.depth_ >= deepest) {
-    throw TooDeep{parser_.error(str("expression nested deeper than ", deepest, " levels"),
-                                parser_.span_of(parser_.here()))};
+Cursor::Level::Level(Cursor& cursor) : cursor_(cursor) {
+  if (cursor_.depth_ >= deepest) {
+    throw TooDeep{cursor_.error(str("expression nested deeper than ", deepest, " levels"),
+                                cursor_.span_of(cursor_.here()))};
   }
-  ++parser_.depth_;
+  ++cursor_.depth_;
 }
 
 }  // namespace rille::lang

@@ -4,7 +4,7 @@
 namespace rille::lang {
 
 // pattern = NAME | [ '-' ] NUMBER | STRING | 'nil' | 'true' | 'false' | [ path ] '(' [ pats ] ')' .
-Pattern* Parser::pattern() {
+Pattern* PatternRules::pattern() {
   Level level(*this);
   if (at("(")) return group_pattern(nullptr, begin());
   bool is_literal = here().kind == TokenKind::number || here().kind == TokenKind::string ||
@@ -12,7 +12,7 @@ Pattern* Parser::pattern() {
   return is_literal ? literal_pattern() : name_pattern();
 }
 
-Pattern* Parser::literal_pattern() {
+Pattern* PatternRules::literal_pattern() {
   int first = begin();
   Pattern* out = make<Pattern>();
   out->kind = PatternKind::literal;
@@ -41,7 +41,7 @@ Pattern* Parser::literal_pattern() {
   return done(out, first);
 }
 
-Pattern* Parser::name_pattern() {
+Pattern* PatternRules::name_pattern() {
   int first = begin();
   Pattern* out = make<Pattern>();
   Span word = span_of(here());
@@ -62,7 +62,7 @@ Pattern* Parser::name_pattern() {
 }
 
 // '(' [ pats ] ')', behind a struct's path or alone.
-Pattern* Parser::group_pattern(Expr* path, int first) {
+Pattern* PatternRules::group_pattern(Expr* path, int first) {
   int opener = at_;
   Pattern* out = make<Pattern>();
   out->path = path;
@@ -83,7 +83,7 @@ Pattern* Parser::group_pattern(Expr* path, int first) {
 }
 
 // '...' [ NAME ], which ends a pattern
-bool Parser::pattern_rest(Pattern& into) {
+bool PatternRules::pattern_rest(Pattern& into) {
   if (!take("...")) return false;
   into.is_open = true;
   if (here().kind == TokenKind::name) {
@@ -96,7 +96,7 @@ bool Parser::pattern_rest(Pattern& into) {
 }
 
 // pat = pattern | WORD '=' pattern .            (* positions or names, not both *)
-void Parser::pattern_field(Pattern& into) {
+void PatternRules::pattern_field(Pattern& into) {
   Pattern::Field field;
   Span first = span_of(here());
   if (at_label()) {
@@ -110,13 +110,13 @@ void Parser::pattern_field(Pattern& into) {
   into.fields.push_back(std::move(field));
 }
 
-Pattern* Parser::binding_pattern() {
+Pattern* PatternRules::binding_pattern() {
   Pattern* out = pattern();
   expect_binding_pattern(out);
   return out;
 }
 
-void Parser::expect_binding_pattern(const Pattern* p) {
+void PatternRules::expect_binding_pattern(const Pattern* p) {
   if (p->kind == PatternKind::literal || p->kind == PatternKind::structure) {
     Error fault = error("`let`, `var` and `for` take names, tuples and records only", p->span);
     if (p->kind == PatternKind::structure) fault.help("a function is written `fn name(x) = …`");

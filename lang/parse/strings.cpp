@@ -55,7 +55,7 @@ void Lexer::read_string(TokenStream& s) {
   }
   while (read_piece(state)) {
   }
-  if (state.is_long) remove_indent(state);
+  if (state.is_long) state.remove_indent();
   line_begins_ = was_line_begin;
   out_.strings.push_back(std::move(state.pieces));
   emit(s, TokenKind::string, state.begin, static_cast<int>(out_.strings.size()) - 1);
@@ -207,18 +207,17 @@ void Lexer::note_line(StringState& s) {
 }
 
 // The common indent goes, also that of the line of the closing quotes (as in Julia).
-void Lexer::remove_indent(StringState& s) {
+void Lexer::StringState::remove_indent() {
   int common = 1 << 30;
-  for (const LineStart& line : s.lines) {
+  for (const LineStart& line : lines) {
     if (line.counts) common = std::min(common, line.indent);
   }
-  for (size_t at = 0; at < s.lines.size();) {
-    std::string& text = s.pieces[s.lines[at].piece].text;
+  for (size_t at = 0; at < lines.size();) {
+    std::string& text = pieces[lines[at].piece].text;
     std::string shorter;
     size_t copied = 0;
-    for (size_t piece = s.lines[at].piece; at < s.lines.size() && s.lines[at].piece == piece;
-         ++at) {
-      const LineStart& line = s.lines[at];
+    for (size_t piece = lines[at].piece; at < lines.size() && lines[at].piece == piece; ++at) {
+      const LineStart& line = lines[at];
       shorter.append(text, copied, line.offset - copied);
       copied = line.offset + static_cast<size_t>(std::min(common, line.indent));
     }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <set>
 
+#include "lang/core/places.h"
 #include "lang/resolve/resolver.h"
 
 namespace rille::lang {
@@ -29,7 +30,7 @@ std::string plural(size_t count, std::string_view word) {
 
 }  // namespace
 
-void Resolver::call(Call& e) {
+void CallRules::call(Call& e) {
   here().calls.emplace_back();
   if (e.is_piped) operand(e.args[0].value);
   operand(e.callee);
@@ -46,7 +47,7 @@ void Resolver::call(Call& e) {
   for (auto* uses : {&done.own, &done.nested}) {
     for (const PlaceUse& use : *uses) {
       for (const PlaceUse& own : outer.own) {
-        bool clashes = own.root == use.root && may_overlap(*own.path, *use.path);
+        bool clashes = own.root == use.root && overlap(own.path, use.path) != Overlap::apart;
         if (!clashes) continue;
         report(Code::type, "two `&` places of one call overlap", use.span)
             .note("the other is here", own.span);
@@ -56,7 +57,7 @@ void Resolver::call(Call& e) {
   }
 }
 
-void Resolver::call_args(Call& e) {
+void CallRules::call_args(Call& e) {
   for (Item& arg : e.args) {
     bool is_done = e.is_piped && &arg == &e.args[0];
     if (is_done) continue;
@@ -72,7 +73,7 @@ void Resolver::call_args(Call& e) {
 }
 
 // m!(x) rebinds m; m.f!(x) rebinds m, or m.f where that is a field.
-void Resolver::use_bang(Call& e) {
+void CallRules::use_bang(Call& e) {
   Expr* place = e.callee;
   if (place->kind == ExprKind::dot) {
     auto& dot = static_cast<Dot&>(*place);
@@ -96,7 +97,7 @@ void Resolver::use_bang(Call& e) {
 }
 
 // Notes a place that the innermost call takes, and checks it against the others of that call.
-void Resolver::use_place(Expr* place, Span span) {
+void CallRules::use_place(Expr* place, Span span) {
   Name* root = root_of(place);
   if (here().guarded > 0) {
     report(Code::syntax, "`&` and `!` may not stand to the right of `and`, `or`", span)
@@ -108,7 +109,7 @@ void Resolver::use_place(Expr* place, Span span) {
   Context::OpenCall& call = here().calls.back();
   for (const auto* uses : {&call.own, &call.nested}) {
     for (const PlaceUse& other : *uses) {
-      if (other.root != use.root || !may_overlap(*other.path, *use.path)) continue;
+      if (other.root != use.root || overlap(other.path, use.path) == Overlap::apart) continue;
       report(Code::type, "two `&` places of one call overlap", span)
           .note("the other is here", other.span);
       return;
@@ -117,7 +118,7 @@ void Resolver::use_place(Expr* place, Span span) {
   call.own.push_back(use);
 }
 
-Signature Resolver::signature(const Function& f, std::string_view name, size_t skip) {
+Signature CallRules::signature(const Function& f, std::string_view name, size_t skip) {
   Signature out{.name = f.name.empty() ? std::string(name) : f.name, .params = {}};
   out.is_proc = f.calls_proc;
   out.span = f.name_span;
@@ -139,7 +140,7 @@ bool is_called(const Known* known) {
 }  // namespace
 
 // What is known of the callee before anything runs.
-std::optional<Signature> Resolver::signature_of(const Call& e) {
+std::optional<Signature> CallRules::signature_of(const Call& e) {
   const Expr& callee = *e.callee;
   if (callee.kind == ExprKind::name) {
     const auto& name = static_cast<const Name&>(callee);
@@ -154,13 +155,13 @@ std::optional<Signature> Resolver::signature_of(const Call& e) {
   return std::nullopt;
 }
 
-std::optional<Signature> Resolver::signature_of_binding(const Binding& b) {
+std::optional<Signature> CallRules::signature_of_binding(const Binding& b) {
   if (b.structure) return signature_of_struct(*b.structure);
   if (b.function) return signature(*b.function, b.name);
   return std::nullopt;
 }
 
-std::optional<Signature> Resolver::signature_of_dot(const Dot& e) {
+std::optional<Signature> CallRules::signature_of_dot(const Dot& e) {
   if (is_called(e.builtin)) return signature_of_builtin(*e.builtin);
   if (e.base->kind != ExprKind::name) return std::nullopt;
   const Binding* b = static_cast<const Name*>(e.base)->binding;
@@ -189,7 +190,7 @@ std::vector<std::string> words_of(const Signature& s) {
 
 }  // namespace
 
-void Resolver::check_args(Call& e, const Signature& s) {
+void CallRules::check_args(Call& e, const Signature& s) {
   std::set<std::string_view> given;
   size_t at = 0;
   bool has_spread = false;
@@ -237,7 +238,7 @@ void Resolver::check_args(Call& e, const Signature& s) {
 }
 
 // & is required on a var for an inout parameter, and wrong where the parameter is not inout.
-void Resolver::check_arg(Call&, const Item& arg, const KnownParam& param, const Signature& s) {
+void CallRules::check_arg(Call&, const Item& arg, const KnownParam& param, const Signature& s) {
   if (arg.kind == Item::place && !param.is_inout) {
     Error& fault =
         report(Code::type, str("`", param.name, "` of `", s.name, "` is not `inout`"), arg.span);
@@ -255,7 +256,7 @@ void Resolver::check_arg(Call&, const Item& arg, const KnownParam& param, const 
   if (arg.value->kind == ExprKind::name) fault.help(str("write `&", b->name, "`"));
 }
 
-void Resolver::check_proc(const Expr& callee, const Signature& s) {
+void CallRules::check_proc(const Expr& callee, const Signature& s) {
   if (!s.is_proc) return;
   Context& c = here();
   if (c.gathers > 0) {
@@ -271,7 +272,7 @@ void Resolver::check_proc(const Expr& callee, const Signature& s) {
 }
 
 // A builtin is as pure as what it is given: where no proc may be called, none is passed on.
-void Resolver::check_proc_value(const Expr& e) {
+void CallRules::check_proc_value(const Expr& e) {
   const Known* builtin = e.kind == ExprKind::name  ? static_cast<const Name&>(e).builtin
                          : e.kind == ExprKind::dot ? static_cast<const Dot&>(e).builtin
                                                    : nullptr;

@@ -33,14 +33,14 @@ size_t param_of(const Call& e, size_t argument, size_t count, auto&& name_of) {
 
 // Whether an inout parameter is drawn from: whether the body lends it to a draw. Names are compared
 // by their text, since a body may be asked about before it was walked.
-bool Resolver::draws(const Function& f, const ParamDecl& p) {
+bool PlaceRules::draws(const Function& f, const ParamDecl& p) {
   if (!p.is_inout) return false;
   auto [known, is_new] = drawing_.try_emplace(&p, false);  // a recursion adds nothing
   if (is_new && f.body && lends_to_draw(*f.body, p.name)) drawing_[&p] = true;
   return drawing_[&p];
 }
 
-bool Resolver::lends_to_draw(const Expr& e, std::string_view name) {
+bool PlaceRules::lends_to_draw(const Expr& e, std::string_view name) {
   if (e.kind == ExprKind::call) {
     const auto& call = static_cast<const Call&>(e);
     for (size_t i = 0; i < call.args.size(); ++i) {
@@ -54,7 +54,7 @@ bool Resolver::lends_to_draw(const Expr& e, std::string_view name) {
 }
 
 // Whether the callee draws from an argument.
-bool Resolver::takes_draw(const Call& e, size_t argument) {
+bool PlaceRules::takes_draw(const Call& e, size_t argument) {
   std::string path = path_of(*e.callee);
   Scope::Slot* slot = find_slot(std::string_view(path).substr(0, path.find('.')));
   if (slot) {
@@ -72,14 +72,14 @@ bool Resolver::takes_draw(const Call& e, size_t argument) {
 }
 
 // Whether a name is known to hold a key: by what makes its value.
-bool Resolver::holds_key(const Binding& b) const {
+bool PlaceRules::holds_key(const Binding& b) const {
   if (!b.value || b.value->kind != ExprKind::call) return false;
   const Known* maker = builtin_of(*static_cast<const Call&>(*b.value).callee);
   return maker && maker->gives_key;
 }
 
 // Two draws from one immutable key give the same numbers.
-void Resolver::check_draw(const Item& arg, const KnownParam& param) {
+void PlaceRules::check_draw(const Item& arg, const KnownParam& param) {
   if (arg.value->kind != ExprKind::name) return;
   const auto& name = static_cast<const Name&>(*arg.value);
   if (!name.binding) return;
@@ -95,8 +95,8 @@ void Resolver::check_draw(const Item& arg, const KnownParam& param) {
 }
 
 // What a loop's body draws, it draws in each turn: from a key of outside, the same again.
-void Resolver::check_turns(const std::map<const Binding*, Span>& before, int outside,
-                           const Expr& body) {
+void PlaceRules::check_turns(const std::map<const Binding*, Span>& before, int outside,
+                             const Expr& body) {
   if (always_leaves(body)) return;
   auto drawn = here().drawn;
   for (const auto& [key, span] : drawn) {

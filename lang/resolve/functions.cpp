@@ -94,17 +94,4 @@ void Resolver::structure(Structure& s) {
   for (Function* method : s.methods) function(*method);
 }
 
-// A struct's fields and methods have different names.
-void Resolver::check_members(const Structure& s) {
-  std::map<std::string_view, Span> members;
-  auto add = [&](std::string_view name, Span span) {
-    auto [member, is_new] = members.try_emplace(name, span);
-    if (is_new) return;
-    report(Code::name, str("`", s.name, "` has two members `", name, "`"), span)
-        .note("the other is here", member->second);
-  };
-  for (const FieldDecl* field : s.fields) add(field->name, field->name_span);
-  for (const Function* method : s.methods) add(method->name, method->name_span);
-}
-
 }  // namespace rille::lang

@@ -1,4 +1,6 @@
 // The resolver's places: what may be assigned, and by whom.
+#include "lang/core/places.h"
+
 #include <algorithm>
 
 #include "lang/resolve/resolver.h"
@@ -21,45 +23,10 @@ std::string what(const Binding& b) {
   return "";
 }
 
-const Expr* base_of(const Expr& e) {
-  return e.kind == ExprKind::dot ? static_cast<const Dot&>(e).base
-                                 : static_cast<const Index&>(e).base;
-}
-
-// The steps of a path, from the root outwards.
-std::vector<const Expr*> steps_of(const Expr* e) {
-  std::vector<const Expr*> out;
-  for (; e->kind != ExprKind::name; e = base_of(*e)) out.push_back(e);
-  std::ranges::reverse(out);
-  return out;
-}
-
-bool is_apart(const Expr& a, const Expr& b) {
-  if (a.kind != b.kind) return false;
-  if (a.kind == ExprKind::dot) {
-    return static_cast<const Dot&>(a).word != static_cast<const Dot&>(b).word;
-  }
-  auto literal = [](const Expr& e) {
-    const auto& subs = static_cast<const Index&>(e).subs;
-    bool is_one =
-        subs.size() == 1 && subs[0].kind == Sub::at && subs[0].value->kind == ExprKind::integer;
-    return is_one ? static_cast<const Integer*>(subs[0].value)->value : -1;
-  };
-  return literal(a) >= 0 && literal(b) >= 0 && literal(a) != literal(b);
-}
-
 }  // namespace
 
-bool may_overlap(const Expr& a, const Expr& b) {
-  auto x = steps_of(&a), y = steps_of(&b);
-  for (size_t i = 0; i < std::min(x.size(), y.size()); ++i) {
-    if (is_apart(*x[i], *y[i])) return false;
-  }
-  return true;
-}
-
 // The indices of a place; its root is no read.
-void Resolver::path_operands(Expr* e) {
+void PlaceRules::path_operands(Expr* e) {
   if (e->kind == ExprKind::dot) return path_operands(static_cast<Dot*>(e)->base);
   if (e->kind != ExprKind::index) return;
   auto& index = static_cast<Index&>(*e);
@@ -73,7 +40,7 @@ void Resolver::path_operands(Expr* e) {
 
 // Resolves the root of a place and checks that it may be rebound here. Where it is no `var`
 // the error is of the kind `code`: a name's for `=`, a type's for & and !.
-void Resolver::assign_to(const Expr& place, Code code) {
+void PlaceRules::assign_to(const Expr& place, Code code) {
   Name* root = root_of(&place);
   if (!root) return;
   root->binding = find(*root);
@@ -94,13 +61,13 @@ void Resolver::assign_to(const Expr& place, Code code) {
   Binding& b = *root->binding;
   if (!check_place(b, root->span, code) || !check_owner(b, root->span)) return;
   for (const Expr* step : steps_of(&place)) {
-    const Structure* s = step->kind == ExprKind::dot ? self_of(*base_of(*step)) : nullptr;
+    const Structure* s = step->kind == ExprKind::dot ? self_of(*base_of(step)) : nullptr;
     if (s) struct_member(static_cast<const Dot&>(*step), *s, false);
   }
   note_assignment(b);
 }
 
-bool Resolver::check_place(const Binding& b, Span span, Code code) {
+bool PlaceRules::check_place(const Binding& b, Span span, Code code) {
   if (b.is_place()) return true;
   std::string name = str("`", b.name, "`");
   Error& fault = code == Code::name
@@ -114,7 +81,7 @@ bool Resolver::check_place(const Binding& b, Span span, Code code) {
 }
 
 // Only the function that owns a place rebinds it, and no vectorized comprehension does.
-bool Resolver::check_owner(const Binding& b, Span span) {
+bool PlaceRules::check_owner(const Binding& b, Span span) {
   const Function* f = here().function;
   if (f != b.owner) {
     std::string name = str("`", b.name, "`");
@@ -135,7 +102,7 @@ bool Resolver::check_owner(const Binding& b, Span span) {
 }
 
 // The loops and branches between an assignment and the binding carry it.
-void Resolver::note_assignment(Binding& b) {
+void PlaceRules::note_assignment(Binding& b) {
   b.is_assigned = true;
   for (Context::OpenFlow& open : here().flows) {
     auto& assigns = open.flow->assigns;

@@ -5,7 +5,7 @@
 
 namespace rille::lang {
 
-Binding* Resolver::make_binding(BindingKind kind, std::string_view name, Span span) {
+Binding* Scoping::make_binding(BindingKind kind, std::string_view name, Span span) {
   auto binding = std::make_unique<Binding>();
   binding->name = name;
   binding->kind = kind;
@@ -18,7 +18,7 @@ Binding* Resolver::make_binding(BindingKind kind, std::string_view name, Span sp
 }
 
 // Puts a name into the innermost scope, which may hold it once.
-void Resolver::declare(Binding* binding, bool is_ready) {
+void Scoping::declare(Binding* binding, bool is_ready) {
   Scope& scope = scopes_.back();
   if (binding->name == "_") return;
   if (depth() == 0) file_.top_level.push_back(binding);
@@ -31,7 +31,7 @@ void Resolver::declare(Binding* binding, bool is_ready) {
   slot->second = {binding, is_ready};
 }
 
-Scope::Slot* Resolver::find_slot(std::string_view name) {
+Scope::Slot* Scoping::find_slot(std::string_view name) {
   for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope) {
     auto slot = scope->names.find(name);
     if (slot != scope->names.end() && slot->second.is_ready) return &slot->second;
@@ -40,7 +40,7 @@ Scope::Slot* Resolver::find_slot(std::string_view name) {
 }
 
 // The binding that a name means; null: a builtin or nothing.
-Binding* Resolver::find(const Name& name) {
+Binding* Scoping::find(const Name& name) {
   Scope::Slot* slot = find_slot(name.text);
   if (!slot) return names_.earlier(name.text);
   Binding* b = slot->binding;
@@ -51,7 +51,7 @@ Binding* Resolver::find(const Name& name) {
   return b;
 }
 
-void Resolver::make_ready(Binding* binding) {
+void Scoping::make_ready(Binding* binding) {
   auto slot = scopes_.back().names.find(binding->name);
   if (slot == scopes_.back().names.end()) return;
   bool is_own = slot->second.binding == binding;
@@ -59,7 +59,7 @@ void Resolver::make_ready(Binding* binding) {
 }
 
 // Makes the bindings of a pattern, in the innermost scope.
-void Resolver::bind_pattern(Pattern& p, BindingKind kind, bool is_ready) {
+void Scoping::bind_pattern(Pattern& p, BindingKind kind, bool is_ready) {
   if (p.kind == PatternKind::name) {
     p.binding = make_binding(kind, p.text, p.span);
     declare(p.binding, is_ready);
@@ -71,13 +71,13 @@ void Resolver::bind_pattern(Pattern& p, BindingKind kind, bool is_ready) {
   }
 }
 
-void Resolver::make_pattern_ready(const Pattern& p) {
+void Scoping::make_pattern_ready(const Pattern& p) {
   if (p.binding) make_ready(p.binding);
   if (p.rest) make_ready(p.rest);
   for (const Pattern::Field& field : p.fields) make_pattern_ready(*field.pattern);
 }
 
-std::vector<std::string> Resolver::visible_names() const {
+std::vector<std::string> Scoping::visible_names() const {
   std::vector<std::string> out = names_.members("");
   std::ranges::move(names_.earlier_names(), std::back_inserter(out));
   for (const Scope& scope : scopes_) {
@@ -90,7 +90,7 @@ std::vector<std::string> Resolver::visible_names() const {
 
 constexpr size_t most_errors = 50;
 
-Error Resolver::unknown_name(const Name& name) const {
+Error Scoping::unknown_name(const Name& name) const {
   if (name.text == "_") return Error(Code::name, "`_` is a pattern, it has no value", name.span);
   for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope) {
     auto slot = scope->names.find(name.text);
@@ -105,7 +105,7 @@ Error Resolver::unknown_name(const Name& name) const {
   return out;
 }
 
-Scope& Resolver::push_scope() {
+Scope& Scoping::push_scope() {
   Scope scope;
   scope.depth = static_cast<int>(scopes_.size());
   scope.owner = here().function;
@@ -113,9 +113,34 @@ Scope& Resolver::push_scope() {
   return scopes_.back();
 }
 
-Error& Resolver::report(Code code, std::string message, Span span) {
+Error& Scoping::report(Code code, std::string message, Span span) {
   if (found_.size() >= most_errors) return spilt_;
   return found_.emplace_back(code, std::move(message), span);
+}
+
+// Notes that the functions and comprehensions between a name and its binding read it. A place
+// stays with its owner: a lambda may take its value, a fn may not.
+void Scoping::capture(Binding& b, const Name& e) {
+  auto add = [&](std::vector<Binding*>& to) {
+    if (std::ranges::find(to, &b) == to.end()) to.push_back(&b);
+  };
+  for (auto& [gather, outside] : here().comprehensions) {
+    if (b.depth <= outside) add(gather->captures);
+  }
+  for (Function* f = here().function; f && f != b.owner; f = f->parent) {
+    add(f->captures);
+    b.is_captured = true;
+    if (!b.is_place()) continue;
+    if (f->kind == FunctionKind::lambda) {
+      add(f->snapshots);
+      continue;
+    }
+    std::string_view kind = b.kind == BindingKind::variable ? "a `var`" : "an `inout` parameter";
+    report(Code::name, str("`", b.name, "` is ", kind, " outside of `", f->name, "`: pass it in"),
+           e.span)
+        .note("it is bound here", b.span);
+    return;
+  }
 }
 
 }  // namespace rille::lang

@@ -149,6 +149,21 @@ CONSTRUCTS = {
     "signs": (nested("let x = ", "- ", "1", ""), 40),
     "fields of fields": (lambda n: "fn f(r) = r" + ".a" * n + "\n", 40),
     "powers": (nested("let x = ", "1.0 ^ ", "1.0", ""), 40),
+    # A fact of one end is one of the other: it goes through all that stands between.
+    "a value handed on": (lambda n: "fn f(a0) {\n" + "".join(f"  let a{i + 1} = a{i}\n"
+                                                            for i in range(n))
+                          + f"  a{n}\n}}\nf(1)\n", 500),
+    "a result handed on": (lambda n: "".join(f"fn f{i}(x) = f{i + 1}(x)\n" for i in range(n))
+                           + f"fn f{n}(x) = x\n", 500),
+    "a new value handed on": (lambda n: "".join(f"fn f{i}(x) = f{i + 1}(x)\n" for i in range(n))
+                              + f"fn f{n}(x) = [1.0] + x\n", 500),
+    "numbers handed on": (lambda n: "fn f(n: int) {\n  var a0 = n\n"
+                          + "".join(f"  var a{i + 1} = a{i} + 1\n" for i in range(n))
+                          + f"  for i in 0..a{n} {{ a0 += i }}\n  a0\n}}\n", 500),
+    "loans": (in_function("  var b@ = t[0]\n  b@[0] = @\n  t[0] = b@",
+                          "fn f() {\n  var t = ((1, 2), 3)", "  t\n}"), 300),
+    "stand-ins": (in_function("  let b@ = t[0]\n  t[1] = b@[0] + @",
+                              "fn f() {\n  var t = ((1, 2), 3)", "  t\n}"), 300),
 }
 # Programs that are wrong: what is said of them is linear as well.
 WRONG = {

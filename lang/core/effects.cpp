@@ -1,0 +1,101 @@
+// Effects: what a value does besides being one.
+#include <algorithm>
+
+#include "lang/core/passes.h"
+#include "lang/resolve/liveness.h"
+
+namespace rille::lang {
+namespace {
+
+// Of what cannot fail where its parts do not.
+bool is_harmless(const Expr* e) {
+  switch (e->kind) {
+    case ExprKind::name:
+    case ExprKind::boolean:
+    case ExprKind::integer:
+    case ExprKind::floating:
+    case ExprKind::invert:
+    case ExprKind::logic:
+    case ExprKind::compare: return true;
+    default: return false;
+  }
+}
+
+bool assigns_itself(const Expr* e) {
+  if (const Flow* flow = flow_of(e); flow != nullptr && !flow->assigns.empty()) return true;
+  if (e->kind != ExprKind::call) return false;
+  auto* call = static_cast<const Call*>(e);
+  return call->has_bang ||
+         std::ranges::any_of(call->args, [](const Item& item) { return item.kind == Item::place; });
+}
+
+// The function that a call names, as far as it is written there.
+const Function* named_function(const Expr* e) {
+  if (e->kind != ExprKind::call) return nullptr;
+  const Expr* callee = static_cast<const Call*>(e)->callee;
+  if (callee->kind != ExprKind::name) return nullptr;
+  const Binding* b = static_cast<const Name*>(callee)->binding;
+  return b != nullptr ? b->function : nullptr;
+}
+
+bool prints_itself(const Expr* e) {
+  if (e->kind != ExprKind::call) return false;
+  const Expr* callee = static_cast<const Call*>(e)->callee;
+  return callee->kind == ExprKind::name && form_of(*callee) == CallForm::output;
+}
+
+// To the values that they are parts of; these stand behind.
+void pass_on(std::vector<Value>& values, bool Value::* fact) {
+  for (size_t i = 0; i < values.size(); ++i) {
+    if (values[i].*fact) values[values[i].user].*fact = true;
+  }
+}
+
+}  // namespace
+
+const Flow* flow_of(const Expr* e) {
+  switch (e->kind) {
+    case ExprKind::if_: return &static_cast<const If*>(e)->flow;
+    case ExprKind::match: return &static_cast<const Match*>(e)->flow;
+    case ExprKind::for_: return &static_cast<const For*>(e)->flow;
+    case ExprKind::while_: return &static_cast<const While*>(e)->flow;
+    case ExprKind::block: return &static_cast<const Block*>(e)->flow;
+    case ExprKind::gather: return &static_cast<const Gather*>(e)->flow;
+    default: return nullptr;
+  }
+}
+
+void find_effects(Core& core) {
+  for (Value& value : core.values) {
+    if (value.tree == nullptr) continue;
+    value.may_fail = !is_harmless(value.tree);
+    value.assigns = assigns_itself(value.tree);
+    value.prints = prints_itself(value.tree);
+  }
+  for (bool Value::* fact : {&Value::may_fail, &Value::assigns, &Value::prints}) {
+    pass_on(core.values, fact);
+  }
+  // A call prints where the body of its function does; what that calls in turn is not looked at.
+  std::vector<size_t> printing;
+  for (size_t i = 0; i < core.values.size(); ++i) {
+    if (core.values[i].tree == nullptr) continue;
+    const Function* f = named_function(core.values[i].tree);
+    bool is_known = f != nullptr && f->body != nullptr;
+    if (is_known && core.of(f->body).prints) printing.push_back(i);
+  }
+  for (size_t i : printing) core.values[i].prints = true;
+  pass_on(core.values, &Value::prints);
+}
+
+std::vector<const Binding*> assigned_in(const Expr* e) {
+  if (const Flow* flow = flow_of(e)) return {flow->assigns.begin(), flow->assigns.end()};
+  std::vector<const Binding*> out;
+  for (const Expr* part : children(*e)) {
+    for (const Binding* b : assigned_in(part)) {
+      if (std::ranges::find(out, b) == out.end()) out.push_back(b);
+    }
+  }
+  return out;
+}
+
+}  // namespace rille::lang

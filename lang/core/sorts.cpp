@@ -1,0 +1,483 @@
+// Sorts: a fixed point over all that names are ever given.
+#include <algorithm>
+#include <deque>
+
+#include "lang/core/passes.h"
+#include "lang/resolve/liveness.h"
+
+namespace rille::lang {
+
+Sort join(Sort a, Sort b) {
+  if (a == b || b == Sort::unset) return a;
+  if (a == Sort::unset) return b;
+  if (is_number_sort(a) && is_number_sort(b)) return Sort::number;
+  return Sort::unknown;
+}
+
+namespace {
+
+Sort of_binary(Operator op, Sort a, Sort b) {
+  if (a == Sort::unset || b == Sort::unset) return Sort::unset;
+  if (!is_number_sort(a) || !is_number_sort(b) || op == Operator::matmul) return Sort::unknown;
+  if (op == Operator::div) return Sort::floating;
+  if (a == Sort::integer && b == Sort::integer) return Sort::integer;
+  if (a == Sort::floating || b == Sort::floating) return Sort::floating;
+  return Sort::number;
+}
+
+// The function that a call enters with no doubt.
+const Function* sure_function(const Call* e) {
+  if (e->callee->kind != ExprKind::name) return nullptr;
+  const Binding* b = static_cast<const Name*>(e->callee)->binding;
+  bool is_known = b != nullptr && b->function != nullptr && b->function->binding == b;
+  return is_known && !b->is_assigned ? b->function : nullptr;
+}
+
+bool is_plain_push(const Call* e) {
+  return form_of(*e->callee) == CallForm::append && e->callee->kind == ExprKind::name &&
+         e->args.size() == 2 && e->args[0].kind == Item::place &&
+         e->args[0].value->kind == ExprKind::name && e->args[1].kind == Item::plain;
+}
+
+// Names and the results of functions, with all that they are given; they rise from `unset`, each a
+// few times at most, and what reads them is looked at again. Names of the top level are left out at
+// the prompt, which may bind them again. Params that meet an order, a bound or an index through
+// arithmetic alone are taken for numbers in native bodies: the body tests them where it begins, and
+// what is no number takes the body for traces.
+class Sorts {
+ public:
+  explicit Sorts(Core& core) : core_(core) {}
+
+  void run() {
+    for (const auto& b : core_.file.bindings) begin(b.get());
+    for (const auto& node : core_.file.nodes) {
+      if (auto* e = dynamic_cast<const Expr*>(node.get())) collect(e);
+      if (auto* s = dynamic_cast<const Stmt*>(node.get())) collect(s);
+      auto* f = dynamic_cast<const Function*>(node.get());
+      if (f != nullptr && f->body != nullptr && !f->has_inout && !core_.prompt) collect(f);
+    }
+    for (const auto& [f, params] : core_.tests) {
+      for (const Binding* b : params) facts_[b].fixed = core_.of(b).sort;
+    }
+    settle();
+    for (auto& [b, facts] : facts_) {
+      core_.variables[b].sort = facts.sort;
+      core_.variables[b].element = facts.element;
+    }
+  }
+
+  const std::unordered_map<const Binding*, const Expr*>& starts() const { return starts_; }
+
+ private:
+  struct Given {
+    const Expr* value;
+    bool has_op = false;
+    Operator op = Operator::add;
+  };
+  struct Facts {
+    std::vector<Given> assigned = {};
+    std::vector<Given> elements = {};  // of a tuple, one by one
+    const Expr* source = nullptr;      // a loop over its items
+    Sort fixed = Sort::unset;
+    Sort sort = Sort::unset;
+    Sort element = Sort::unset;
+    std::vector<size_t> readers = {};  // values
+    bool waits = false;                // to be looked at
+  };
+
+  using Taker = std::pair<size_t, Facts*>;
+
+  void begin(const Binding* b) {
+    Facts& facts = facts_[b];
+    bool is_value = (b->kind == BindingKind::let || b->kind == BindingKind::variable) &&
+                    b->value != nullptr && b->type == nullptr;
+    if (core_.prompt && b->depth == 0 && b->owner == nullptr) {
+      facts.fixed = Sort::unknown;
+    } else if (b->kind == BindingKind::size) {
+      facts.fixed = Sort::integer;
+    } else if (is_value) {
+      facts.assigned.push_back({b->value});
+    } else {
+      facts.fixed = Sort::unknown;  // of a loop, unless its clause says more
+    }
+  }
+
+  void collect(const Function* f) {
+    Facts& facts = results_[f];
+    facts.assigned.push_back({f->body});
+    const Value& body = core_.of(f->body);
+    for (size_t i = body.first; i <= f->body->core; ++i) {
+      const Expr* e = core_.values[i].tree;
+      if (e == nullptr || e->kind != ExprKind::block) continue;
+      for (const Stmt* s : static_cast<const Block*>(e)->statements) {
+        if (s->kind != StmtKind::return_) continue;
+        const Expr* value = static_cast<const Return*>(s)->value;
+        if (value == nullptr) facts.fixed = Sort::unknown;
+        if (value != nullptr) facts.assigned.push_back({value});
+      }
+    }
+  }
+
+  void spoil(const Expr* place) {
+    const Name* root = root_of(place);
+    if (root != nullptr && root->binding != nullptr) facts_[root->binding].fixed = Sort::unknown;
+  }
+
+  // A place or an element of one is given a value.
+  void give(const Expr* target, const Given& value) {
+    const Name* root = root_of(target);
+    if (root == nullptr || root->binding == nullptr) return;
+    if (target->kind == ExprKind::name) {
+      facts_[root->binding].assigned.push_back(value);
+    } else if (target->kind == ExprKind::index &&
+               static_cast<const Index*>(target)->base->kind == ExprKind::name) {
+      facts_[root->binding].elements.push_back(value);
+    } else {
+      spoil(target);
+    }
+  }
+
+  void collect(const Stmt* s) {
+    if (s->kind != StmtKind::assign) return;
+    auto* a = static_cast<const Assign*>(s);
+    if (a->target->kind != ExprKind::tuple) return give(a->target, {a->value, a->has_op, a->op});
+    auto* targets = static_cast<const Tuple*>(a->target);
+    auto* values =
+        a->value->kind == ExprKind::tuple ? static_cast<const Tuple*>(a->value) : nullptr;
+    bool is_pairwise = values != nullptr && values->items.size() == targets->items.size();
+    for (size_t i = 0; i < targets->items.size(); ++i) {
+      if (is_pairwise && values->items[i].kind == Item::plain) {
+        give(targets->items[i].value, {values->items[i].value});
+      } else {
+        spoil(targets->items[i].value);
+      }
+    }
+  }
+
+  void collect(const Clause& clause, bool is_one_by_one) {
+    bool is_name = clause.pattern->kind == PatternKind::name;
+    if (!is_name || clause.pattern->binding == nullptr) return;
+    bool counts = is_one_by_one && clause.source->kind == ExprKind::range;
+    Facts& facts = facts_[clause.pattern->binding];
+    facts.fixed = counts ? Sort::integer : is_one_by_one ? Sort::unset : Sort::unknown;
+    if (!counts && is_one_by_one) facts.source = clause.source;
+    if (counts) {
+      starts_[clause.pattern->binding] = static_cast<const Range*>(clause.source)->start;
+    }
+  }
+
+  void collect(const Expr* e) {
+    if (e->kind == ExprKind::for_) return collect(static_cast<const For*>(e)->clause, true);
+    if (e->kind == ExprKind::gather) {
+      auto* g = static_cast<const Gather*>(e);
+      for (const Clause& clause : g->clauses) collect(clause, g->is_tuple);
+    }
+    if (e->kind != ExprKind::call) return;
+    auto* c = static_cast<const Call*>(e);
+    if (is_plain_push(c)) {
+      const Binding* root = static_cast<const Name*>(c->args[0].value)->binding;
+      facts_[root].elements.push_back({c->args[1].value});
+      return;
+    }
+    for (const Item& item : c->args) {
+      if (item.kind == Item::place) spoil(item.value);
+    }
+    if (!c->has_bang) return;
+    spoil(c->callee);
+    if (c->callee->kind == ExprKind::dot) spoil(static_cast<const Dot*>(c->callee)->base);
+  }
+
+  // --- the fixed point ---
+
+  // Who is to be looked at when a value rises, beside the value that it is a part of.
+  void note_takers() {
+    auto note = [this](Facts& facts) {
+      for (const auto* list : {&facts.assigned, &facts.elements}) {
+        for (const Given& given : *list) takers_.emplace_back(given.value->core, &facts);
+      }
+      if (facts.source != nullptr) takers_.emplace_back(facts.source->core, &facts);
+    };
+    for (auto& [b, facts] : facts_) note(facts);
+    for (auto& [f, facts] : results_) note(facts);
+    std::ranges::sort(takers_, {}, &Taker::first);
+    for (size_t i = 0; i < core_.values.size(); ++i) {
+      const Expr* e = core_.values[i].tree;
+      if (e == nullptr) continue;
+      if (e->kind == ExprKind::name) {
+        auto at = facts_.find(static_cast<const Name*>(e)->binding);
+        if (at != facts_.end()) at->second.readers.push_back(i);
+      } else if (e->kind == ExprKind::call) {
+        auto at = results_.find(sure_function(static_cast<const Call*>(e)));
+        if (at != results_.end()) at->second.readers.push_back(i);
+      }
+    }
+  }
+
+  void look_at(size_t i) {
+    if (waits_[i]) return;
+    waits_[i] = true;
+    open_values_.push_back(i);
+  }
+
+  void look_at(Facts* facts) {
+    if (facts->waits) return;
+    facts->waits = true;
+    open_facts_.push_back(facts);
+  }
+
+  void settle() {
+    note_takers();
+    waits_.resize(core_.values.size());
+    for (auto& [b, facts] : facts_) look_at(&facts);
+    for (auto& [f, facts] : results_) look_at(&facts);
+    for (size_t i = 0; i < core_.values.size(); ++i) settle(i);
+    while (!open_values_.empty() || !open_facts_.empty()) {
+      if (!open_values_.empty()) {
+        size_t i = open_values_.front();
+        open_values_.pop_front();
+        waits_[i] = false;
+        settle(i);
+      } else {
+        Facts* facts = open_facts_.front();
+        open_facts_.pop_front();
+        facts->waits = false;
+        settle(*facts);
+      }
+    }
+  }
+
+  void settle(size_t i) {
+    Value& value = core_.values[i];
+    if (value.tree == nullptr) return;
+    Sort sort = find(value.tree), element = find_element(value.tree);
+    if (sort == value.sort && element == value.element) return;
+    value.sort = sort;
+    value.element = element;
+    if (value.user != i) look_at(value.user);
+    for (auto [at, facts] : std::ranges::equal_range(takers_, i, {}, &Taker::first)) look_at(facts);
+  }
+
+  // One step upwards.
+  void settle(Facts& facts) {
+    Sort sort = facts.fixed, item = Sort::unset;
+    auto update = [&](const Given& given, Sort old) {
+      Sort next = of(given.value);
+      return given.has_op ? of_binary(given.op, old, next) : next;
+    };
+    for (const Given& given : facts.assigned) {
+      sort = join(sort, update(given, facts.sort));
+      if (!given.has_op) item = join(item, core_.of(given.value).element);
+    }
+    if (facts.source != nullptr) {
+      Sort source = of(facts.source);
+      sort = source == Sort::unset   ? source
+             : source != Sort::tuple ? Sort::unknown
+                                     : core_.of(facts.source).element;
+      item = Sort::unknown;
+    }
+    for (const Given& given : facts.elements) item = join(item, update(given, facts.element));
+    sort = join(facts.sort, sort);
+    item = join(facts.element, item);
+    if (sort == facts.sort && item == facts.element) return;
+    facts.sort = sort;
+    facts.element = item;
+    look_at(&facts);  // op= reads what it was
+    for (size_t reader : facts.readers) look_at(reader);
+  }
+
+  Sort of(const Expr* e) const { return core_.of(e).sort; }
+
+  Sort of(const Binding* b) const {
+    auto at = facts_.find(b);
+    return at == facts_.end() ? Sort::unknown : at->second.sort;
+  }
+
+  Sort find(const Expr* e) const {
+    switch (e->kind) {
+      case ExprKind::integer: return Sort::integer;
+      case ExprKind::floating: return Sort::floating;
+      case ExprKind::boolean: return Sort::boolean;
+      case ExprKind::string: return Sort::text;
+      case ExprKind::name: return of(static_cast<const Name*>(e)->binding);
+      case ExprKind::call: return call(static_cast<const Call*>(e));
+      case ExprKind::negate: return negate(of(static_cast<const Unary*>(e)->operand));
+      case ExprKind::binary: {
+        auto* b = static_cast<const Binary*>(e);
+        return of_binary(b->op, of(b->left), of(b->right));
+      }
+      case ExprKind::tuple: return tuple(static_cast<const Tuple*>(e));
+      case ExprKind::gather:
+        return static_cast<const Gather*>(e)->is_tuple ? Sort::tuple : Sort::unknown;
+      case ExprKind::index: return index(static_cast<const Index*>(e));
+      case ExprKind::compare: return compare(static_cast<const Compare*>(e));
+      case ExprKind::if_:
+      case ExprKind::match:
+      case ExprKind::block: return branches(e, &Value::sort);
+      default: return Sort::unknown;
+    }
+  }
+
+  static Sort negate(Sort sort) {
+    return sort == Sort::unset || is_number_sort(sort) ? sort : Sort::unknown;
+  }
+
+  static Sort tuple(const Tuple* e) {
+    auto is_spread = [](const Item& item) { return item.kind == Item::spread; };
+    return std::ranges::any_of(e->items, is_spread) ? Sort::unknown : Sort::tuple;
+  }
+
+  Sort find_element(const Expr* e) const {
+    if (e->kind == ExprKind::name) {
+      auto at = facts_.find(static_cast<const Name*>(e)->binding);
+      return at == facts_.end() ? Sort::unknown : at->second.element;
+    }
+    if (e->kind == ExprKind::tuple) {
+      Sort sort = Sort::unset;
+      for (const Item& item : static_cast<const Tuple*>(e)->items)
+        sort = join(sort, of(item.value));
+      return sort;
+    }
+    if (e->kind == ExprKind::gather) return of(static_cast<const Gather*>(e)->body);
+    return branches(e, &Value::element);
+  }
+
+  Sort index(const Index* e) const {
+    bool is_one = e->subs.size() == 1 && e->subs[0].kind == Sub::at;
+    if (!is_one || e->base->kind != ExprKind::name) return Sort::unknown;
+    Sort base = of(e->base), at = of(e->subs[0].value);
+    if (base == Sort::unset || at == Sort::unset) return Sort::unset;
+    bool is_element = base == Sort::tuple && at == Sort::integer;
+    return is_element ? core_.of(e->base).element : Sort::unknown;
+  }
+
+  // Between numbers: one bool.
+  Sort compare(const Compare* e) const {
+    Sort sort = of(e->first);
+    for (const Link& link : e->links) {
+      Sort right = of(link.right);
+      if (sort == Sort::unset || right == Sort::unset) return Sort::unset;
+      if (!is_number_sort(sort) || !is_number_sort(right)) return Sort::unknown;
+      sort = right;
+    }
+    return Sort::boolean;
+  }
+
+  // The join over the values that a construct may have.
+  Sort branches(const Expr* e, Sort Value::* fact) const {
+    auto of_value = [&](const Expr* part) { return core_.of(part).*fact; };
+    Sort sort = Sort::unset;
+    if (e->kind == ExprKind::block) {
+      const Expr* value = static_cast<const Block*>(e)->value();
+      return value == nullptr ? Sort::unknown : of_value(value);
+    }
+    if (e->kind == ExprKind::if_) {
+      auto* x = static_cast<const If*>(e);
+      if (x->otherwise == nullptr) return Sort::unknown;
+      for (const Branch& branch : x->branches) sort = join(sort, of_value(branch.body));
+      return join(sort, of_value(x->otherwise));
+    }
+    if (e->kind != ExprKind::match) return Sort::unknown;
+    for (const Arm& arm : static_cast<const Match*>(e)->arms) sort = join(sort, of_value(arm.body));
+    return sort;
+  }
+
+  Sort call(const Call* e) const {
+    if (e->callee->kind != ExprKind::name) return Sort::unknown;
+    if (const Function* f = sure_function(e)) return known_call(e, f);
+    CallForm form = form_of(*e->callee);
+    if (form == CallForm::call || e->args.size() != 1) return Sort::unknown;
+    if (form == CallForm::length) return Sort::integer;
+    if (e->args[0].kind != Item::plain) return Sort::unknown;
+    Sort given = of(e->args[0].value);
+    if (form == CallForm::to_int) return given == Sort::unset ? given : Sort::integer;
+    if (form == CallForm::to_float) return given == Sort::unset ? given : Sort::floating;
+    return Sort::unknown;
+  }
+
+  // A native body that was given the numbers that it tests for.
+  Sort known_call(const Call* e, const Function* f) const {
+    auto at = results_.find(f);
+    if (at == results_.end() || e->args.size() != f->params.size()) return Sort::unknown;
+    const std::vector<const Binding*>& numbers = core_.tested(f);
+    for (size_t i = 0; i < e->args.size(); ++i) {
+      if (e->args[i].kind != Item::plain || !e->args[i].word.empty()) return Sort::unknown;
+      const Binding* param = f->params[i]->binding;
+      if (std::ranges::find(numbers, param) == numbers.end()) continue;
+      Sort given = of(e->args[i].value);
+      if (given == Sort::unset) return given;
+      bool is_fit = of(param) == Sort::integer ? given == Sort::integer : is_number_sort(given);
+      if (!is_fit) return Sort::unknown;
+    }
+    return at->second.sort == Sort::tuple ? Sort::unknown : at->second.sort;
+  }
+
+  Core& core_;
+  std::unordered_map<const Binding*, Facts> facts_;
+  std::unordered_map<const Function*, Facts> results_;      // that nobody binds again
+  std::unordered_map<const Binding*, const Expr*> starts_;  // of the loops over a range
+  std::vector<Taker> takers_;                               // of values, ascending
+  std::vector<bool> waits_;
+  std::deque<size_t> open_values_;
+  std::deque<Facts*> open_facts_;
+};
+
+Sort find_literal(const Core& core, const Expr* e) {
+  switch (e->kind) {
+    case ExprKind::integer: return Sort::integer;
+    case ExprKind::floating: return Sort::floating;
+    case ExprKind::boolean: return Sort::boolean;
+    case ExprKind::negate: return core.of(static_cast<const Unary*>(e)->operand).literal;
+    case ExprKind::binary: {
+      auto* b = static_cast<const Binary*>(e);
+      return of_binary(b->op, core.of(b->left).literal, core.of(b->right).literal);
+    }
+    default: return Sort::unknown;
+  }
+}
+
+bool is_small(const Expr* e) {
+  if (e->kind != ExprKind::integer) return false;
+  int64_t value = static_cast<const Integer*>(e)->value;
+  return value >= 0 && value < int64_t{1} << 31;
+}
+
+// A sum of two naturals may wrap, so one of them is small.
+bool find_natural(const Core& core, const Expr* e,
+                  const std::unordered_map<const Binding*, const Expr*>& starts) {
+  if (is_small(e)) return true;
+  if (e->kind == ExprKind::binary) {
+    auto* b = static_cast<const Binary*>(e);
+    return b->op == Operator::add && ((is_small(b->left) && core.of(b->right).is_natural) ||
+                                      (is_small(b->right) && core.of(b->left).is_natural));
+  }
+  const Binding* b = e->kind == ExprKind::name ? static_cast<const Name*>(e)->binding : nullptr;
+  if (b == nullptr) return false;
+  if (b->kind == BindingKind::size) return true;
+  auto start = starts.find(b);
+  return start != starts.end() && core.of(start->second).is_natural;
+}
+
+bool find_computed(const Core& core, const Value& value) {
+  const Expr* e = value.tree;
+  if (e->kind == ExprKind::binary) return static_cast<const Binary*>(e)->op != Operator::matmul;
+  if (e->kind == ExprKind::negate || is_number_sort(value.sort)) return true;
+  const Binding* b = e->kind == ExprKind::name ? static_cast<const Name*>(e)->binding : nullptr;
+  bool is_let = b != nullptr && b->kind == BindingKind::let && b->value != nullptr;
+  return is_let && core.of(b->value).is_computed;
+}
+
+}  // namespace
+
+void find_sorts(Core& core) {
+  find_tests(core);
+  Sorts sorts(core);
+  sorts.run();
+  for (Value& value : core.values) {
+    if (value.tree == nullptr) continue;
+    value.literal = find_literal(core, value.tree);
+    value.is_natural = find_natural(core, value.tree, sorts.starts());
+    value.is_computed = find_computed(core, value);
+  }
+}
+
+}  // namespace rille::lang

@@ -1,0 +1,32 @@
+// Annotations: checks at run time, and sizes.
+#pragma once
+
+#include "lang/emit/part.h"
+
+namespace rille::lang {
+
+class Annotations : public Part {
+ public:
+  using Part::Part;
+  void check_type(const TypeExpr* type, const std::string& value, const std::string& what,
+                  Span span);
+  void check_params(const Function* f);
+  void check_fields(const Structure* s);
+
+ private:
+  struct Operands {  // of an annotation
+    std::vector<const Binding*> binds;
+    std::vector<const Expr*> sums;
+    std::vector<const Expr*> structs;
+  };
+  std::string type_form(const TypeExpr* type, Operands& parts);
+  // parameter: its place among the function's, or -1.
+  std::string annotation(const TypeExpr* type, const std::string& form, int parameter);
+  void bind_type(const TypeExpr* type, const std::string& value, const std::string& what, Span span,
+                 int parameter = -1);
+  void check_sums(const TypeExpr* type, const std::string& value, const std::string& what,
+                  Span span, int parameter = -1);
+  void bind_self(const Function* f);
+};
+
+}  // namespace rille::lang

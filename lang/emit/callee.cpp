@@ -1,0 +1,191 @@
+// Callees: what is known of one, and its arguments.
+#include <algorithm>
+#include <span>
+
+#include "lang/core/places.h"
+#include "lang/emit/parts.h"
+
+namespace rille::lang {
+namespace {
+
+std::vector<KnownParam> params_of(const Function* f) {
+  std::vector<KnownParam> params;
+  for (const ParamDecl* p : f->params) {
+    params.push_back({p->name, p->fallback != nullptr, p->is_inout});
+  }
+  return params;
+}
+
+}  // namespace
+
+bool is_plain(const Call* e) {
+  return std::ranges::all_of(
+      e->args, [](const Item& item) { return item.kind == Item::plain && item.word.empty(); });
+}
+
+bool has_place(const Call* e) {
+  return e->has_bang ||
+         std::ranges::any_of(e->args, [](const Item& item) { return item.kind == Item::place; });
+}
+
+// The spans of the arguments in the order of the parameters, as far as that is known.
+std::vector<Span> Calls::argument_spans(const Call* e, const Callee* callee, bool has_self) {
+  std::vector<Span> spans;
+  bool any_number =
+      callee != nullptr && std::ranges::any_of(callee->params, &KnownParam::is_variadic);
+  if (any_number) callee = nullptr;
+  if (has_self) {
+    auto* d = e->callee->kind == ExprKind::dot ? static_cast<const Dot*>(e->callee) : nullptr;
+    spans.push_back(d != nullptr ? d->base->span : e->callee->span);
+  }
+  for (const Item& item : e->args) {
+    size_t at = spans.size();
+    if (item.kind == Item::spread) break;
+    if (!item.word.empty()) {
+      if (callee == nullptr) break;
+      at = static_cast<size_t>(std::ranges::find(callee->params, item.word, &KnownParam::name) -
+                               callee->params.begin());
+    }
+    if (spans.size() <= at) spans.resize(at + 1);
+    spans[at] = item.value->span;
+  }
+  return spans;
+}
+
+std::string Calls::call_mark(const Call* e, const Callee* callee, bool has_self) {
+  return mark(e->callee->span, argument_spans(e, callee, has_self));
+}
+
+// A bare place given to a callee that nobody knows: it refuses it where its parameter is inout.
+std::string Calls::end_of(const Call* e) const {
+  for (const Item& item : e->args) {
+    if (item.kind != Item::plain) continue;
+    const Name* root = root_of(item.value);
+    if (root != nullptr && root->binding != nullptr && root->binding->is_place()) {
+      return "R.END_VAR";
+    }
+  }
+  return "END";
+}
+
+// A function of the file; a struct's that takes no self likewise.
+bool Calls::find_function(const Call* e, const Function* f, Callee& callee) {
+  if (w_.options.prompt && f->has_inout) return false;
+  callee.params = params_of(f);
+  if (!w_.options.prompt) callee.function = f;
+  const Binding* b =
+      e->callee->kind == ExprKind::name ? static_cast<const Name*>(e->callee)->binding : nullptr;
+  bool has_direct = b != nullptr && parts_.definitions.has_direct(b);
+  std::string direct = has_direct ? parts_.definitions.direct_name(f) : "";
+  callee.is_direct = !direct.empty();
+  callee.text = callee.is_direct ? direct : expr(e->callee).text;
+  return true;
+}
+
+bool Calls::find_callee(const Call* e, Callee& callee) {
+  if (const Known* builtin = builtin_of(*e->callee); builtin != nullptr) {
+    callee.text = "B" + field_access(builtin->name);
+    callee.params = builtin->params;
+    callee.builtin = builtin;
+    return builtin->kind == Known::function && builtin->knows_params;
+  }
+  const Binding* b =
+      e->callee->kind == ExprKind::name ? static_cast<const Name*>(e->callee)->binding : nullptr;
+  bool is_fixed = b != nullptr && !b->is_assigned;
+  const Function* f = is_fixed ? b->function : nullptr;
+  if (b == nullptr && !w_.options.prompt) f = static_method(e);
+  if (f != nullptr && find_function(e, f, callee)) return true;
+  if (!is_fixed || b->structure == nullptr) return false;
+  for (const FieldDecl* field : b->structure->fields) {
+    callee.params.push_back({field->name, field->fallback != nullptr});
+  }
+  // The constructor stands in (new) of the struct: a call of it costs no metamethod.
+  callee.text = expr(e->callee).text + "[\"(new)\"]";
+  return true;
+}
+
+// Of a callee that is not known R.call_inout asks whether it is native.
+std::function<Piece()> Calls::place_eval(const Expr* place, std::vector<Write>& writes, size_t at,
+                                         bool is_known) {
+  return [this, place, &writes, at, is_known]() -> Piece {
+    std::vector<Piece> steps = sequence(parts_.reads.place_evals(place));
+    Piece value = parts_.reads.place_read(place, steps);
+    value.borrowed = is_known && keeps_old(place);
+    value = parts_.reads.kept(std::move(value));
+    writes.push_back({place, std::move(steps), at});
+    return value;
+  };
+}
+
+// Whether the callee may keep an argument, or have a place that it is part of to update.
+bool Calls::is_kept(const Call* e, size_t argument, const Callee* callee) const {
+  const Item& own = e->args[argument];
+  const Name* root = root_of(own.value);
+  if (callee == nullptr || own.kind == Item::spread || root == nullptr) return true;
+  for (const Item& item : e->args) {
+    if (item.kind != Item::place || root->binding == nullptr) continue;
+    if (w_.core.place_of(root_of(item.value)->binding) == w_.core.place_of(root->binding))
+      return true;
+  }
+  if (callee->builtin != nullptr) return use_of(*callee->builtin, e, argument) == Use::keeps;
+  if (callee->function == nullptr || fn().traced) return true;
+  for (size_t i = 0; i < callee->params.size(); ++i) {
+    bool is_it = own.word.empty() ? i == argument : callee->params[i].name == own.word;
+    if (is_it) return w_.core.keeps(callee->function->params[i]->binding);
+  }
+  return true;
+}
+
+Evals Calls::argument_evals(const Call* e, std::vector<Write>& writes, const Callee* callee) {
+  Evals evals;
+  for (size_t i = 0; i < e->args.size(); ++i) {
+    const Expr* value = e->args[i].value;
+    if (e->args[i].kind == Item::place) {
+      evals.push_back(place_eval(value, writes, i, callee != nullptr));
+    } else {
+      bool keeps = is_kept(e, i, callee);
+      evals.push_back([this, value, keeps] { return keeps ? expr(value) : borrow(value); });
+    }
+  }
+  return evals;
+}
+
+// The parameter of each argument; in_order says whether they stand so.
+std::vector<size_t> Calls::places_of(const Call* e, const Callee& callee, bool& in_order) {
+  std::vector<size_t> places;
+  in_order = true;
+  for (size_t i = 0; i < e->args.size(); ++i) {
+    size_t at = i;
+    for (size_t p = 0; !e->args[i].word.empty() && p < callee.params.size(); ++p) {
+      if (callee.params[p].name == e->args[i].word) at = p;
+    }
+    in_order = in_order && (places.empty() || at >= places.back());
+    places.push_back(at);
+  }
+  return places;
+}
+
+// The arguments in the order of the parameters; what is not given and stands before something
+// given is ABSENT.
+std::vector<std::string> Calls::arrange(const Call* e, const Callee& callee,
+                                        std::vector<Piece>& codes) {
+  bool in_order = true;
+  std::vector<size_t> places = places_of(e, callee, in_order);
+  if (!in_order) {
+    for (Piece& code : codes) code = spill(std::move(code));
+  }
+  std::vector<std::string> slots;
+  for (size_t i = 0; i < codes.size(); ++i) {
+    if (slots.size() <= places[i]) slots.resize(places[i] + 1, "ABSENT");
+    slots[places[i]] = codes[i].text;
+  }
+  bool is_variadic = std::ranges::any_of(callee.params, &KnownParam::is_variadic);
+  if (callee.builtin != nullptr || is_variadic || slots.size() > callee.params.size()) return slots;
+  auto left = std::span(callee.params).subspan(slots.size());
+  if (std::ranges::all_of(left, &KnownParam::has_default)) {
+    slots.resize(callee.params.size(), "ABSENT");
+  }
+  return slots;
+}
+
+}  // namespace rille::lang

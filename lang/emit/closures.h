@@ -1,0 +1,27 @@
+// Closures: functions of Lua within a function, their ends.
+#pragma once
+
+#include "lang/emit/part.h"
+
+namespace rille::lang {
+
+class Closures : public Part {
+ public:
+  using Part::Part;
+  // "function(params, carries) … end", which gives at its end what `like` says.
+  std::string closure(const Body& like, std::vector<std::string> params,
+                      const std::vector<const Binding*>& carries,
+                      const std::function<void()>& body);
+  void finish(const std::string& value);  // the end of the Lua function is reached
+  void leave(int code, const std::string& value);
+  Piece lambda(const Lambda* e);
+  Piece gather(const Gather* e);
+
+ private:
+  std::vector<const Binding*> held_by_value(const Function* f) const;
+  Piece holding(const Function* f, const std::vector<const Binding*>& held, bool waits);
+  Piece traced_gather(const Gather* e);
+  Piece comprehension(const Gather* e, size_t clause);
+};
+
+}  // namespace rille::lang

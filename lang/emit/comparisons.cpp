@@ -1,0 +1,225 @@
+// Comparisons: values, and jumps on conditions.
+#include <algorithm>
+#include <ranges>
+
+#include "lang/core/passes.h"
+#include "lang/emit/parts.h"
+
+namespace rille::lang {
+namespace {
+
+constexpr size_t most_guarded = 20;  // links of a chain whose closures may nest
+
+const char* lua_relation(Relation r) {
+  switch (r) {
+    case Relation::equal: return "==";
+    case Relation::unequal: return "~=";
+    case Relation::less: return "<";
+    case Relation::less_equal: return "<=";
+    case Relation::greater: return ">";
+    case Relation::greater_equal: return ">=";
+  }
+  return "==";
+}
+
+const char* runtime_relation(Relation r) {
+  switch (r) {
+    case Relation::equal: return "R.eq(";
+    case Relation::unequal: return "R.ne(";
+    case Relation::less: return "R.lt(";
+    case Relation::less_equal: return "R.le(";
+    case Relation::greater: return "R.gt(";
+    case Relation::greater_equal: return "R.ge(";
+  }
+  return "R.eq(";
+}
+
+}  // namespace
+
+// What proves at run time that Lua's own comparison is right: a <= a holds for numbers and
+// strings alone. "" where nothing is to be proven.
+std::string Comparisons::guards(const Link& link, const Expr* left_e, const Piece& left,
+                                const Piece& right) {
+  std::string text;
+  if (!is_numeric(left_e)) text = left.text + " <= " + left.text;
+  if (is_numeric(link.right)) return text;
+  return text + (text.empty() ? "" : " and ") + right.text + " <= " + right.text;
+}
+
+// Both sides are stable unless the comparison is native.
+Piece Comparisons::relation(const Link& link, const Expr* left_e, const Piece& left,
+                            const Piece& right) {
+  std::string native =
+      left.at(Prec::add) + " " + lua_relation(link.relation) + " " + right.at(Prec::add);
+  if (native_relation(link, left_e)) return {native, Prec::compare};
+  std::string at = mark(link.op_span, {left_e->span, link.right->span});
+  std::string slow = runtime_relation(link.relation) + left.text + ", " + right.text + ")";
+  if (is_equality(link.relation) && !is_numeric(left_e) && !is_numeric(link.right)) {
+    return {at + slow};
+  }
+  std::string result = temp();
+  line("if " + guards(link, left_e, left, right) + " then " + result + at + " = " + native +
+       " else " + result + at + " = " + slow + " end");
+  return local_name(result);
+}
+
+// The first link's sides, in locals where they are needed more than once.
+Piece Comparisons::first_link(const Compare* e, std::vector<Piece>& codes) {
+  const Link& link = e->links[0];
+  codes = operands({e->first, link.right}, false);
+  if (e->links.size() > 1 || !native_relation(link, e->first)) {
+    for (Piece& code : codes) code = spill(std::move(code));
+  }
+  return relation(link, e->first, codes[0], codes[1]);
+}
+
+// a < b < c is a < b and b < c, b once and c only where a < b.
+Piece Comparisons::compare(const Compare* e) {
+  std::vector<Piece> codes;
+  Piece result = first_link(e, codes);
+  if (e->links.size() == 1) return result;
+  auto may_fail = [this](const Link& link) { return w_.core.of(link.right).may_fail; };
+  bool guards = std::ranges::any_of(e->links | std::views::drop(1), may_fail);
+  if (guards && fn().traced && e->links.size() <= most_guarded && assigned_in(e).empty()) {
+    return guarded_chain(e, 1, std::move(result), codes[1]);
+  }
+  if (guards && !fn().traced) fn().saw_control = true;
+  std::string all = temp();
+  line(all + " = " + result.text);
+  chain(e, all, codes[1]);
+  return local_name(all);
+}
+
+// `is` and the links from i on, each in a closure that runs where those before it hold.
+Piece Comparisons::guarded_chain(const Compare* e, size_t i, Piece is, const Piece& left) {
+  is = spill(std::move(is));
+  const Link& link = e->links[i];
+  Body like = {.role = Role::branch, .traced = true, .has_value = true};
+  std::string rest = parts_.closures.closure(like, {}, {}, [&] {
+    Piece right = spill(borrow(link.right));
+    Piece next = relation(link, e->links[i - 1].right, left, right);
+    bool is_last = i + 1 == e->links.size();
+    parts_.closures.finish((is_last ? next : guarded_chain(e, i + 1, std::move(next), right)).text);
+  });
+  std::string at = mark(link.op_span, {e->links[i - 1].right->span, link.right->span});
+  return {at + "R.logic({}, true, " + is.text + ", " + rest + ")"};
+}
+
+// Each further link a block of its own, so that long chains do not nest. Two locals hold the
+// operands in turn.
+void Comparisons::chain(const Compare* e, const std::string& all, Piece left) {
+  const Expr* left_e = e->links[0].right;
+  std::string own[2] = {temp(), temp()};
+  for (size_t i = 1; i < e->links.size(); ++i) {
+    const Link& link = e->links[i];
+    put(str("if ", all, " ~= false then\n"));
+    int locals = fn().locals;
+    Piece right = local_name(own[i % 2]);
+    line(right.text + " = " + borrow(link.right).text);
+    Piece next = relation(link, left_e, left, right);
+    std::string at = mark(link.op_span, {left_e->span, link.right->span});
+    line(str(all, " =", at, " R.and_(", all, ", ", next.text, ")"));
+    fn().locals = locals;
+    put("end\n");
+    left = right;
+    left_e = link.right;
+  }
+}
+
+// For a trace the right side is a closure: what it checks, prints and assigns counts where the
+// left side does not decide.
+Piece Comparisons::guarded_logic(const Logic* e, Piece left) {
+  left = spill(std::move(left));
+  Body like = {
+      .role = Role::branch, .traced = true, .has_value = true, .carries = assigned_in(e->right)};
+  std::string right =
+      parts_.closures.closure(like, {}, like.carries, [&] { into(e->right, {Target::result}); });
+  std::string result = temp();
+  std::string at = mark(e->op_span, {e->left->span, e->right->span});
+  line(result + list(like.carries) + " =" + at + " R.logic(" + names_of(like.carries) + ", " +
+       (e->is_and ? "true, " : "false, ") + left.text + ", " + right + list(like.carries) + ")");
+  return local_name(result);
+}
+
+Piece Comparisons::logic(const Logic* e) {
+  Piece left = borrow(e->left);
+  Piece right;
+  bool native = is_boolean(e->left) && is_boolean(e->right);
+  if (!native && w_.core.of(e->right).may_fail) {
+    if (fn().traced) return guarded_logic(e, std::move(left));
+    fn().saw_control = true;
+  }
+  std::string before = captured([&] { right = borrow(e->right); });
+  Prec prec = e->is_and ? Prec::logic_and : Prec::logic_or;
+  const char* word = e->is_and ? " and " : " or ";
+  if (native && before.empty()) return {left.at(prec) + word + right.at(Prec::compare), prec};
+  std::string result = temp();
+  line(result + " = " + left.text);
+  const char* decides = e->is_and ? "false" : "true";
+  std::string open = str(result, " ~= ", decides);
+  if (!native) open += str(" and not R.decides(", result, ", ", decides, ")");
+  put("if " + open + " then\n" + before);
+  std::string at = mark(e->op_span, {e->left->span, e->right->span});
+  if (native) {
+    line(result + " = " + right.text);
+  } else {
+    line(result + " =" + at + (e->is_and ? " R.and_(" : " R.or_(") + result + ", " + right.text +
+         ")");
+  }
+  line("end");
+  return local_name(result);
+}
+
+// Jumps where the comparison is not `sense`.
+void Comparisons::branch_relation(const Compare* e, bool sense, const std::string& jump) {
+  const Link& link = e->links[0];
+  std::vector<Piece> codes = operands({e->first, link.right}, false);
+  std::string is = sense ? "if not (" : "if (";
+  if (native_relation(link, e->first)) {
+    line(is + relation(link, e->first, codes[0], codes[1]).text + ") then " + jump + " end");
+    return;
+  }
+  for (Piece& code : codes) code = spill(std::move(code));
+  std::string native =
+      codes[0].at(Prec::add) + " " + lua_relation(link.relation) + " " + codes[1].at(Prec::add);
+  std::string at = mark(link.op_span, {e->first->span, link.right->span});
+  std::string slow =
+      std::string(runtime_relation(link.relation)) + codes[0].text + ", " + codes[1].text + ")";
+  std::string negated = sense ? "not " : "";
+  line("if " + guards(link, e->first, codes[0], codes[1]) + " then" + at + " " + is + native +
+       ") then " + jump + " end else" + at + "if " + negated + "R.truth(" + slow + ") then " +
+       jump + " end end");
+}
+
+void Comparisons::branch_logic(const Logic* e, bool sense, const std::string& jump) {
+  if (e->is_and == sense) {
+    branch(e->left, sense, jump);
+    return branch(e->right, sense, jump);
+  }
+  std::string done = fresh("L");
+  statement([&] { branch(e->left, !sense, "goto " + done); });
+  put("do\n");
+  branch(e->right, sense, jump);
+  line("end ::" + done + "::");
+}
+
+void Comparisons::branch(const Expr* e, bool sense, const std::string& jump) {
+  if (e->kind == ExprKind::invert) {
+    return branch(static_cast<const Unary*>(e)->operand, !sense, jump);
+  }
+  if (e->kind == ExprKind::logic) return branch_logic(static_cast<const Logic*>(e), sense, jump);
+  if (e->kind == ExprKind::compare && static_cast<const Compare*>(e)->links.size() == 1) {
+    return branch_relation(static_cast<const Compare*>(e), sense, jump);
+  }
+  Piece code = borrow(e);
+  if (is_boolean(e)) {
+    std::string test = sense ? "not " + code.at(Prec::unary) : code.text;
+    return line("if " + test + " then " + jump + " end");
+  }
+  std::string c = spill(std::move(code)).text, at = mark(e->span, {e->span});
+  std::string test = sense ? " ~= true and (" + c + " == false or not" + at + " R.truth(" + c + "))"
+                           : " == true or " + c + " ~= false and" + at + " R.truth(" + c + ")";
+  line("if " + c + test + " then " + jump + " end");
+}
+
+}  // namespace rille::lang

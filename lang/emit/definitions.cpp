@@ -1,0 +1,321 @@
+// Definitions: functions in two bodies, structs.
+#include <algorithm>
+
+#include "lang/emit/parts.h"
+
+namespace rille::lang {
+namespace {
+
+// Lua has 200 locals and 255 registers a function; parameters take of both. More of them stand in
+// a table.
+constexpr size_t max_params = 100;
+
+}  // namespace
+
+FunctionInfo Definitions::info_of(const Function* f, const std::string& name) const {
+  FunctionInfo info;
+  info.name = name;
+  for (const ParamDecl* p : f->params) {
+    info.params.push_back({p->name, p->fallback != nullptr, p->is_inout});
+  }
+  info.is_proc = is_host(f);
+  info.is_method = f->has_self;
+  info.span = f->kind == FunctionKind::lambda ? f->span : f->name_span;
+  info.doc = f->doc;
+  Span head = {f->span.file, f->span.begin, f->body->span.begin};
+  info.signature = source_text(head);
+  while (!info.signature.empty() && (info.signature.back() == ' ' || info.signature.back() == '='))
+    info.signature.pop_back();
+  return info;
+}
+
+// Calls of a top-level function that are known to fit go past the checks, to its native body or
+// to the one for traces.
+bool Definitions::has_direct(const Binding* b) const {
+  return is_top(b) && !w_.options.prompt && b->function != nullptr && !b->is_assigned &&
+         b->function->binding == b && b->function->params.size() <= max_params;
+}
+
+// "" where it is not known whether a trace is open.
+std::string Definitions::direct_name(const Function* f) const {
+  if (fn().traced) return traced_name(f);
+  bool host = fn().source == nullptr || is_host(fn().source) || fn().saw_control;
+  return host ? native_name(f) : "";
+}
+
+std::string Definitions::traced_name(const Function* f) {
+  return "M" + field_access("?" + f->name);
+}
+
+// The first ones are locals of the chunk.
+std::string Definitions::native_name(const Function* f) const {
+  auto at = w_.direct_locals.find(f);
+  return at != w_.direct_locals.end() ? at->second : "M" + field_access("!" + f->name);
+}
+
+// What a native body takes for numbers is one: else the body for traces, which takes all, goes on.
+std::string Definitions::entry_test(const Function* f) const {
+  std::string test;
+  for (const Binding* b : w_.core.tested(f)) {
+    std::string name = name_of(b);
+    test += test.empty() ? "" : " and ";
+    if (w_.core.of(b).sort == Sort::integer) {
+      test += str("ISINT(", name, ")");
+    } else {
+      test += str(name, " <= ", name);
+    }
+  }
+  return test;
+}
+
+void Definitions::define(const Function* f) {
+  std::string name = name_of(f->binding);
+  if (!has_direct(f->binding)) return line(name + " = " + function(f, f->name, Entry::checked));
+  std::string native = native_name(f), traced = traced_name(f);
+  line(native + " = " + function(f, f->name, Entry::native));
+  bool split = last_saw_control_ && !is_host(f);
+  std::string constant, params;
+  if (split) line(traced + " = " + function(f, f->name, Entry::traced));
+  std::string head = function_mark(info_of(f, f->name), &constant);
+  for (const ParamDecl* p : f->params) {
+    params += (params.empty() ? "" : ", ") + plain_name(p->binding);
+  }
+  std::string rest = params.empty() ? "e" : params + ", e";
+  line(name + " = " + head + "function(" + rest + ")");
+  line("if e ~= END then " + params + (params.empty() ? "" : " = ") + "R.fix(" + constant + ", " +
+       rest + ") end");
+  if (is_host(f)) line("if T.on then R.proc_traced(" + quoted(f->name) + ") end");
+  if (split) line("if T.on then return " + traced + "(" + params + ") end");
+  line("return " + native + "(" + params + ")\nend");
+  if (!split) line(traced + " = " + (is_host(f) ? name : native));
+}
+
+// "a, b" or, of many, "...".
+std::string Definitions::bind_params(const Function* f, Body& inner) {
+  bool in_table = f->params.size() > max_params;
+  if (in_table) inner.spill = fresh("S");
+  std::string head;
+  size_t places = 0;
+  for (const ParamDecl* p : f->params) {
+    std::string name = plain_name(p->binding);
+    w_.names[p->binding] = in_table ? inner.spill + "." + name : name;
+    head += (head.empty() ? "" : ", ") + name;
+    if (p->is_inout) inner.carries.push_back(p->binding);
+    places += p->is_inout ? 1 : 0;
+  }
+  if (places > max_params) {
+    throw Error(Code::limit,
+                str("a function has at most ", max_params, " inout parameters, this has ", places),
+                f->name.empty() ? f->span : f->name_span);
+  }
+  inner.locals = in_table ? 2 : static_cast<int>(f->params.size()) + 1;
+  return in_table ? "..." : head;
+}
+
+// "function(a, b, e) … end" with its mark.
+std::string Definitions::function(const Function* f, const std::string& name, Entry entry) {
+  Body inner;
+  bool direct = entry != Entry::checked;
+  inner.traced = entry == Entry::traced || (w_.scope->traced && !is_host(f));
+  inner.source = f;
+  std::set<std::string> reads, *outer_reads = std::exchange(w_.reads, &reads);
+  size_t number = w_.functions.size();
+  std::string constant, head = function_mark(info_of(f, name), &constant) + "function(";
+  std::string params = bind_params(f, inner);
+  head += params;
+  if (!direct && params != "...") head += params.empty() ? "e" : ", e";
+  auto loops = std::move(w_.loops);
+  w_.loops.clear();
+  Body* outer = w_.scope;
+  w_.scope = &inner;
+  std::string body = captured([&] {
+    prologue(f, direct ? "" : constant);
+    if (entry == Entry::native) {
+      direct_native_body(f);
+    } else {
+      function_body(f);
+    }
+  });
+  w_.scope = outer;
+  note_reads(number, reads, outer_reads);
+  last_saw_control_ = inner.saw_control;
+  w_.loops = std::move(loops);
+  std::string spill = inner.spill.empty() ? "" : "local " + inner.spill + " = {}\n";
+  return head + ")\n" + spill + body + "end";
+}
+
+// What is read within is read by what stands around.
+void Definitions::note_reads(size_t number, const std::set<std::string>& reads,
+                             std::set<std::string>* outer) {
+  if (w_.options.prompt) w_.functions[number].reads.assign(reads.begin(), reads.end());
+  w_.reads = outer;
+  if (outer != nullptr) outer->insert(reads.begin(), reads.end());
+}
+
+// The parameters as they came, their count checked.
+void Definitions::take_params(const Function* f, const std::string& constant) {
+  if (f->params.size() > max_params) {
+    std::string all = fresh("V");
+    line("local " + all + " = {R.fix(" + constant + ", ...)}");
+    for (size_t i = 0; i < f->params.size(); ++i) {
+      line(w_.names[f->params[i]->binding] + " = " + all + "[" + std::to_string(i + 1) + "]");
+    }
+    return;
+  }
+  std::string params;
+  for (const ParamDecl* p : f->params) {
+    params += (params.empty() ? "" : ", ") + w_.names[p->binding];
+  }
+  std::string fix = "R.fix(" + constant + ", " + params + (params.empty() ? "e)" : ", e)");
+  line("if e ~= END then " + (params.empty() ? fix : params + " = " + fix) + " end");
+}
+
+// Without a constant the call is known to fit.
+void Definitions::prologue(const Function* f, const std::string& constant) {
+  if (!constant.empty()) take_params(f, constant);
+  if (is_host(f) && !constant.empty()) {
+    line("if T.on then R.proc_traced(" + quoted(f->name) + ") end");
+  }
+  for (const ParamDecl* p : f->params) {
+    const std::string& name = w_.names[p->binding];
+    if (p->fallback != nullptr) {
+      put("if " + name + " == ABSENT then\n");
+      int locals = fn().locals;
+      line(name + " = " + expr(p->fallback).text);
+      fn().locals = locals;
+      line("end");
+    }
+  }
+  parts_.annotations.check_params(f);
+}
+
+void Definitions::direct_native_body(const Function* f) {
+  std::string test = is_host(f) ? "" : entry_test(f);
+  if (!test.empty()) {
+    fn().saw_control = true;
+    std::string params;
+    for (const ParamDecl* p : f->params) {
+      params += (params.empty() ? "" : ", ") + name_of(p->binding);
+    }
+    line("if not (" + test + ") then return " + traced_name(f) + "(" + params + ") end");
+  }
+  native_body(f);
+}
+
+void Definitions::function_body(const Function* f) {
+  if (fn().traced) return traced_body(f);
+  std::string test = is_host(f) ? "" : entry_test(f);
+  Body entry = fn();
+  fn().saw_control = fn().saw_control || !test.empty();
+  std::string native = captured([&] { native_body(f); });
+  if (is_host(f) || !fn().saw_control) return put(native);
+  std::string spill = fn().spill;
+  int spilled = fn().spilled;
+  entry.traced = true;
+  entry.spill = spill;
+  entry.spilled = spilled;
+  fn() = entry;
+  line("if T.on" + (test.empty() ? "" : " or not (" + test + ")") + " then");
+  traced_body(f);
+  put("else\n" + native);
+  line("end");
+}
+
+void Definitions::native_body(const Function* f) {
+  if (f->body->kind == ExprKind::block) {
+    parts_.statements.block(static_cast<const Block*>(f->body), {Target::result});
+  } else {
+    into(f->body, {Target::result});
+  }
+}
+
+// With an early return, the body is a closure that gives the leave code and the value first.
+void Definitions::traced_body(const Function* f) {
+  if (!f->has_return) return native_body(f);
+  Body like = fn();
+  like.leaves = true;
+  std::string body = parts_.closures.closure(like, {}, like.carries, [&] { native_body(f); });
+  std::string places = list(like.carries);
+  line("local _, value" + places + " = (" + body + ")(" + list(like.carries, false) + ")");
+  line("do return value" + places + " end");
+}
+
+// A struct is a table of its methods that builds instances when it is called.
+void Definitions::define(const Structure* s) {
+  std::string self = name_of(s->binding);
+  std::set<std::string> reads, *outer_reads = std::exchange(w_.reads, &reads);
+  std::string fields = "{", states = "{", methods = "{", statics = "{";
+  for (const FieldDecl* field : s->fields) {
+    fields += quoted(field->name) + ", ";
+    if (field->is_state) states += quoted(field->name) + ", ";
+  }
+  for (const Function* f : s->methods) {
+    std::string text = field_key(f->name) + " = " + function(f, s->name + "." + f->name) + ",\n";
+    (f->has_self ? methods : statics) += text;
+  }
+  std::string box = fresh("S");
+  line("do local " + box + " = {}");
+  size_t number = w_.functions.size();
+  std::string info, build = constructor(s, box, &info);
+  note_reads(number, reads, outer_reads);
+  line(self + " = R.struct(" + quoted(s->name) + ", " + fields + "}, " + states + "}, " + methods +
+       "}, " + statics + "}, " + build + ", " + info + ", " + box + ")");
+  line("end");
+}
+
+void Definitions::constructor_body(const Structure* s, const std::string& constant,
+                                   const std::string& box) {
+  std::string names, record = "SETMT({";
+  for (const FieldDecl* field : s->fields) {
+    std::string param = field_param(s, field);
+    names += (names.empty() ? "" : ", ") + param;
+    record += field_key(field->name) + " = " + param + ", ";
+  }
+  if (!field_table_.empty()) {
+    line("local " + field_table_ + " = {R.fix(" + constant + ", ...)}");
+  } else {
+    line("if e ~= END then " + names + (names.empty() ? "" : " = ") + "R.fix(" + constant + ", " +
+         names + (names.empty() ? "" : ", ") + "e) end");
+  }
+  for (const FieldDecl* field : s->fields) {
+    std::string param = field_param(s, field);
+    if (field->fallback == nullptr) continue;
+    put("if " + param + " == ABSENT then\n");
+    line(param + " = " + expr(field->fallback).text);
+    line("end");
+  }
+  parts_.annotations.check_fields(s);
+  line("return " + record + "}, " + box + ".layout)");
+}
+
+std::string Definitions::constructor(const Structure* s, const std::string& box,
+                                     std::string* constant) {
+  FunctionInfo info;
+  info.name = s->name;
+  info.span = s->name_span;
+  info.doc = s->doc;
+  bool in_table = s->fields.size() > max_params;
+  field_table_ = in_table ? fresh("V") : "";
+  std::string params;
+  for (const FieldDecl* field : s->fields) {
+    info.params.push_back({field->name, field->fallback != nullptr});
+    params += field_param(s, field) + ", ";
+  }
+  Body inner;
+  inner.locals = in_table ? 2 : static_cast<int>(s->fields.size()) + 1;
+  Body* outer = w_.scope;
+  w_.scope = &inner;
+  std::string head = function_mark(std::move(info), constant);
+  std::string body = captured([&] { constructor_body(s, *constant, box); });
+  w_.scope = outer;
+  return head + "function(" + (in_table ? "..." : params + "e") + ")\n" + body + "end";
+}
+
+// A field's value inside the constructor.
+std::string Definitions::field_param(const Structure* s, const FieldDecl* field) const {
+  if (field_table_.empty()) return "p_" + lua_name(field->name, 0);
+  auto at = std::ranges::find(s->fields, field) - s->fields.begin();
+  return field_table_ + "[" + std::to_string(at + 1) + "]";
+}
+
+}  // namespace rille::lang

@@ -1,0 +1,254 @@
+// Expressions: order of evaluation, names, operators.
+#include "lang/core/passes.h"
+#include "lang/emit/lua_text.h"
+#include "lang/emit/parts.h"
+
+namespace rille::lang {
+namespace {
+
+// Lua's parser recurses once or twice a level and stops at 200; a deep expression is cut into
+// locals.
+constexpr int cut_every = 24;
+
+const char* lua_operator(Operator op) {
+  switch (op) {
+    case Operator::add: return "+";
+    case Operator::sub: return "-";
+    case Operator::mul: return "*";
+    case Operator::div: return "/";
+    case Operator::floor_div: return "//";
+    case Operator::mod: return "%";
+    default: return nullptr;
+  }
+}
+
+Prec precedence(Operator op) {
+  return op == Operator::add || op == Operator::sub ? Prec::add : Prec::mul;
+}
+
+bool is_nonzero_literal(const Expr* e) {
+  if (e->kind == ExprKind::integer) return static_cast<const Integer*>(e)->value != 0;
+  return e->kind == ExprKind::floating;
+}
+
+// What the parser does not count the height of.
+bool nests(const Expr* e) {
+  switch (e->kind) {
+    case ExprKind::tuple:
+    case ExprKind::record:
+    case ExprKind::array:
+    case ExprKind::call:
+    case ExprKind::string:
+    case ExprKind::gather: return true;
+    default: return false;
+  }
+}
+
+Prec next(Prec p) { return static_cast<Prec>(static_cast<int>(p) + 1); }
+
+}  // namespace
+
+// A value that somebody keeps: where it is part of a place that is updated in place, the place
+// no longer owns it alone.
+Piece Expressions::expr(const Expr* e) {
+  Piece code = plain_expr(e);
+  if (is_updated(e) && !parts_.reads.is_taken_over(e)) code = parts_.reads.share(code);
+  bool is_tall =
+      e->height % cut_every == 0 || (nests(e) && !code.stable && nesting(code.text) > cut_every);
+  return is_tall ? spill(std::move(code)) : code;
+}
+
+Piece Expressions::plain_expr(const Expr* e) {
+  switch (e->kind) {
+    case ExprKind::nil: return constant("nil");
+    case ExprKind::boolean:
+      return constant(static_cast<const Boolean*>(e)->value ? "true" : "false");
+    case ExprKind::integer: return constant(integer_literal(static_cast<const Integer*>(e)->value));
+    case ExprKind::floating:
+      return constant(number_literal(static_cast<const Floating*>(e)->value));
+    case ExprKind::string: return parts_.literals.string(static_cast<const StringLiteral*>(e));
+    case ExprKind::name: return name(static_cast<const Name*>(e));
+    case ExprKind::tuple: return parts_.literals.tuple(static_cast<const Tuple*>(e));
+    case ExprKind::record: return parts_.literals.record(static_cast<const Record*>(e));
+    case ExprKind::array: return parts_.literals.array(static_cast<const Array*>(e), "");
+    case ExprKind::gather: return parts_.closures.gather(static_cast<const Gather*>(e));
+    case ExprKind::call: return parts_.calls.call(static_cast<const Call*>(e));
+    case ExprKind::dot: return parts_.reads.dot(static_cast<const Dot*>(e));
+    case ExprKind::index: return parts_.reads.index(static_cast<const Index*>(e));
+    case ExprKind::negate: return negate(static_cast<const Unary*>(e));
+    case ExprKind::invert: return invert(static_cast<const Unary*>(e));
+    case ExprKind::binary: return binary(static_cast<const Binary*>(e));
+    case ExprKind::logic: return parts_.comparisons.logic(static_cast<const Logic*>(e));
+    case ExprKind::compare: return parts_.comparisons.compare(static_cast<const Compare*>(e));
+    case ExprKind::range: return range(static_cast<const Range*>(e));
+    case ExprKind::lambda: return parts_.closures.lambda(static_cast<const Lambda*>(e));
+    case ExprKind::if_:
+    case ExprKind::match:
+    case ExprKind::for_:
+    case ExprKind::while_:
+    case ExprKind::block: {
+      std::string result = temp();
+      into(e, {Target::local, result});
+      return local_name(result);
+    }
+    case ExprKind::broken: break;
+  }
+  return constant("nil");
+}
+
+// Evaluates in order. Where a later piece needs statements before it, the earlier ones are
+// put into locals, so that nothing overtakes them.
+std::vector<Piece> Expressions::sequence(const Evals& evals) {
+  std::vector<Piece> codes;
+  for (const auto& eval : evals) {
+    Piece code;
+    std::string before = captured([&] { code = eval(); });
+    if (!before.empty()) {
+      for (Piece& earlier : codes) earlier = spill(parts_.reads.kept(std::move(earlier)));
+      put(before);
+    }
+    codes.push_back(std::move(code));
+  }
+  return codes;
+}
+
+std::vector<Piece> Expressions::operands(const std::vector<const Expr*>& list, bool keeps) {
+  Evals evals;
+  for (const Expr* e : list) {
+    evals.push_back([this, e, keeps] { return keeps ? expr(e) : borrow(e); });
+  }
+  return sequence(evals);
+}
+
+Piece Expressions::name(const Name* e) {
+  const Binding* b = e->binding;
+  if (b == nullptr) return {"B" + field_access(e->text), Prec::primary, true};
+  auto copy = w_.copies.find(b);
+  bool has_copy = copy != w_.copies.end() && fn().source == nullptr && !fn().traced;
+  if (has_copy) return {copy->second, Prec::primary, true};
+  std::string text = name_of(b);
+  if (e->is_checked) {
+    std::string unset = mark(e->span) + "R.unset(" + text + ", " + quoted(b->name) + ")";
+    return {"(" + text + " ~= ABSENT and " + text + " or " + unset + ")"};
+  }
+  return {text, Prec::primary, !b->is_assigned && w_.names.contains(b)};
+}
+
+Piece Expressions::negate(const Unary* e) {
+  if (e->operand->kind == ExprKind::integer) {
+    return constant("-" + integer_literal(static_cast<const Integer*>(e->operand)->value));
+  }
+  Piece x = borrow(e->operand);
+  return {mark(e->span, {e->operand->span}) + "- " + x.at(Prec::unary), Prec::unary};
+}
+
+Piece Expressions::invert(const Unary* e) {
+  Piece x = borrow(e->operand);
+  if (is_boolean(e->operand)) return {"not " + x.at(Prec::unary), Prec::unary};
+  return {mark(e->span, {e->operand->span}) + "R.not_(" + x.text + ")"};
+}
+
+Piece Expressions::binary(const Binary* e) {
+  std::vector<Piece> codes = operands({e->left, e->right}, false);
+  return arithmetic(e->op, e->op_span, e->left, e->right, codes[0], codes[1]);
+}
+
+// Lua multiplies for a power of 2; its other powers are the C library's, not compiled code's.
+Piece Expressions::power(const std::string& at, const Expr* left_e, const Expr* right_e,
+                         const Piece& left, const Piece& right) {
+  bool whole = right_e->kind == ExprKind::integer;
+  bool two = whole && static_cast<const Integer*>(right_e)->value == 2;
+  bool floating = left_e != nullptr && sort_of(left_e) == Sort::floating;
+  if (floating && two) {
+    return {left.at(Prec::primary) + at + " ^ " + right.at(Prec::primary), Prec::pow};
+  }
+  if (floating && sort_of(right_e) == Sort::floating) {
+    return {math("pow") + "(" + left.text + ", " + right.text + ")"};
+  }
+  return {at + "R.pow(" + left.text + ", " + right.text + ")"};
+}
+
+Piece Expressions::arithmetic(Operator op, Span op_span, const Expr* left_e, const Expr* right_e,
+                              Piece left, Piece right) {
+  std::string at = mark(op_span, {left_e != nullptr ? left_e->span : op_span, right_e->span});
+  if (op == Operator::pow) return power(at, left_e, right_e, left, right);
+  if (op == Operator::matmul) return {at + "R.matmul(" + left.text + ", " + right.text + ")"};
+  const char* sign = lua_operator(op);
+  Prec prec = precedence(op);
+  std::string tail = at + " " + sign + " " + right.at(next(prec));
+  bool ints = left_e != nullptr && is_integer(left_e) && is_integer(right_e);
+  if (op == Operator::floor_div && !ints) return floored(at, right_e, left, right);
+  bool may_be_zero = op == Operator::floor_div || op == Operator::mod;
+  if (!may_be_zero || is_nonzero_literal(right_e)) return {left.at(prec) + tail, prec};
+  left = spill(std::move(left));
+  right = spill(std::move(right));
+  const char* slow = op == Operator::mod ? "R.mod(" : "R.idiv(";
+  std::string native = left.at(prec) + at + " " + sign + " " + right.at(next(prec));
+  return {"(" + right.at(Prec::add) + " ~= 0 and " + native + " or " + at + slow + left.text +
+          ", " + right.text + "))"};
+}
+
+// Lua's own `//` is the floor of the rounded quotient. For ints that is the floor of the true one,
+// and for floats of 0 to 2^52 over a literal too: the product of an int and the literal is a float
+// then, and no quotient below the int rounds up to it.
+Piece Expressions::floored(const std::string& at, const Expr* right_e, Piece left, Piece right) {
+  auto slow = [&] { return at + "R.idiv(" + left.text + ", " + right.text + ")"; };
+  bool whole = right_e->kind == ExprKind::integer;
+  int64_t divisor = whole ? static_cast<const Integer*>(right_e)->value : 0;
+  if (divisor < 1 || divisor > 1 << 20 || fn().traced) return {slow()};
+  left = spill(std::move(left));
+  const std::string& x = left.text;
+  // A string is <= itself, too; its own `//` refuses it.
+  Piece native = spill({x + " <= " + x + " and " + x + at + " // " + right.text});
+  return {"(" + native.text + " and 0 <= " + x + " and " + x + " <= 4503599627370496 and " +
+          native.text + " or " + slow() + ")"};
+}
+
+Piece Expressions::range(const Range* e) {
+  std::vector<Piece> codes = operands({e->start, e->stop}, false);
+  return {mark(e->op_span, {e->start->span, e->stop->span}) + "R.range(" + codes[0].text + ", " +
+          codes[1].text + ")"};
+}
+
+void Expressions::give(const Piece& code, const Target& target) {
+  switch (target.kind) {
+    case Target::discard:
+      if (code.stable) return;
+      ++fn().locals;
+      line("local _ = " + code.text);
+      return;
+    case Target::local: line(target.name + " = " + code.text); return;
+    case Target::result: parts_.closures.finish(code.text); return;
+  }
+}
+
+void Expressions::into(const Expr* e, const Target& target) {
+  if (flow_of(e) == nullptr || e->kind == ExprKind::gather) return give(expr(e), target);
+  if (fn().traced && (e->kind != ExprKind::block || leaves(e)))
+    return parts_.traced.construct(e, target, {});
+  if (is_deep()) return parts_.outlines.outlined(e, target);
+  construct(e, target);
+}
+
+void Expressions::construct(const Expr* e, const Target& target) {
+  ++fn().depth;
+  switch (e->kind) {
+    case ExprKind::if_: parts_.native.if_(static_cast<const If*>(e), target); break;
+    case ExprKind::match: parts_.native.match(static_cast<const Match*>(e), target); break;
+    case ExprKind::while_:
+      parts_.native.while_(static_cast<const While*>(e));
+      if (target.kind != Target::discard) give(constant("nil"), target);
+      break;
+    case ExprKind::for_: parts_.native.for_(static_cast<const For*>(e), target); break;
+    case ExprKind::gather:
+      give(parts_.closures.gather(static_cast<const Gather*>(e)), target);
+      break;
+    default:
+      put("do\n");
+      scope([&] { parts_.statements.block(static_cast<const Block*>(e), target); });
+      put("end\n");
+  }
+  --fn().depth;
+}
+
+}  // namespace rille::lang

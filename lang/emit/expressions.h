@@ -1,0 +1,32 @@
+// Expressions: order of evaluation, names, operators.
+#pragma once
+
+#include "lang/emit/part.h"
+
+namespace rille::lang {
+
+class Expressions : public Part {
+ public:
+  using Part::Part;
+  Piece expr(const Expr* e);  // of which somebody keeps the value
+  Piece plain_expr(const Expr* e);
+  std::vector<Piece> sequence(const Evals& evals);
+  std::vector<Piece> operands(const std::vector<const Expr*>& list, bool keeps);
+  void into(const Expr* e, const Target& target);
+  void give(const Piece& code, const Target& target);
+  void construct(const Expr* e, const Target& target);  // a native one with control flow
+  Piece name(const Name* e);
+  Piece arithmetic(Operator op, Span op_span, const Expr* left_e, const Expr* right_e, Piece left,
+                   Piece right);
+
+ private:
+  Piece negate(const Unary* e);
+  Piece invert(const Unary* e);
+  Piece binary(const Binary* e);
+  Piece power(const std::string& at, const Expr* left_e, const Expr* right_e, const Piece& left,
+              const Piece& right);
+  Piece floored(const std::string& at, const Expr* right_e, Piece left, Piece right);
+  Piece range(const Range* e);
+};
+
+}  // namespace rille::lang

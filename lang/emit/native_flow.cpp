@@ -1,0 +1,204 @@
+// NativeFlow: jumps and loops of Lua.
+#include "lang/emit/parts.h"
+
+namespace rille::lang {
+
+void NativeFlow::branches(const If* e, const std::string& done, const Target& target) {
+  for (const Branch& branch : e->branches) {
+    std::string next = fresh("L");
+    put("do\n");
+    scope([&] {
+      parts_.comparisons.branch(branch.condition, true, "goto " + next);
+      parts_.statements.block(branch.body, target);
+      line("goto " + done);
+    });
+    line("end ::" + next + "::");
+  }
+  put("do\n");
+  scope([&] {
+    if (e->otherwise != nullptr) {
+      parts_.statements.block(e->otherwise, target);
+    } else if (target.kind != Target::discard) {
+      give(constant("nil"), target);
+    }
+  });
+}
+
+// Each branch is a block of its own that jumps behind the last one, so that long chains do not
+// nest, and nesting ifs are one block of Lua a level. The upper levels have a block around it all:
+// Lua looks for a label among all those of the open blocks, and allows 32,767 of them.
+void NativeFlow::if_(const If* e, const Target& target) {
+  constexpr int upper = 32;
+  fn().saw_control = true;
+  bool is_upper = nested_ifs_++ < upper;
+  if (is_upper) put("do\n");
+  std::string done = fresh("L");
+  branches(e, done, target);
+  line("end ::" + done + (is_upper ? ":: end" : "::"));
+  --nested_ifs_;
+}
+
+void NativeFlow::match(const Match* e, const Target& target) {
+  fn().saw_control = true;
+  std::string done = fresh("L");
+  put("do\n");
+  scope([&] {
+    std::string value = spill(expr(e->value)).text;
+    for (const Arm& arm : e->arms) {
+      std::string next = fresh("L");
+      put("do\n");
+      scope([&] {
+        parts_.patterns.test(arm.pattern, value, "goto " + next, "");
+        parts_.patterns.bind_pattern(arm.pattern, value);
+        into(arm.body, target);
+        line("goto " + done);
+      });
+      line("end ::" + next + "::");
+    }
+    line(mark(e->value->span) + "R.no_match(" + value + ")");
+  });
+  line("::" + done + ":: end");
+}
+
+void NativeFlow::while_(const While* e) {
+  fn().saw_control = true;
+  int locals = fn().locals;
+  put("do\n");
+  std::vector<const Binding*> marks = hoist_marks(e->condition, e->body);
+  w_.loops.push_back(fresh("L"));
+  put(mark(e->condition->span) + "while true do\n");
+  scope([&] {
+    statement([&] { parts_.comparisons.branch(e->condition, true, "break"); });
+    put("do\n");
+    parts_.statements.block(e->body, {});
+    line("end ::" + w_.loops.back() + "::");
+  });
+  line("end end");
+  w_.loops.pop_back();
+  drop_marks(marks);
+  fn().locals = locals;
+}
+
+// The numbers that Lua's loop runs between, both included. What is no int becomes a range at run
+// time.
+void NativeFlow::range_ends(const Range* range, std::string& low, std::string& high) {
+  std::vector<Piece> ends = operands({range->start, range->stop}, false);
+  // Of the least int there is none below: a limit below all ints ends the loop before it begins.
+  auto last_of = [](const std::string& low, const std::string& high) {
+    return low + " < " + high + " and " + high + " - 1 or -1e999";
+  };
+  bool is_safe = range->stop->kind == ExprKind::integer || w_.core.of(range->stop).is_natural;
+  bool low_is_int = is_integer(range->start), high_is_int = is_integer(range->stop);
+  low = ends[0].text;
+  high = ends[1].at(Prec::add) + " - 1";
+  if (low_is_int && high_is_int && is_safe) return;
+  low = spill(ends[0]).text;
+  high = spill(ends[1]).text;
+  std::string last = is_safe ? high + " - 1" : last_of(low, high);
+  if (low_is_int && high_is_int) {
+    high = std::move(last);
+    return;
+  }
+  std::string test = low_is_int ? "" : "ISINT(" + low + ")";
+  if (!high_is_int) test += (test.empty() ? "" : " and ") + ("ISINT(" + high + ")");
+  std::string from = temp(), to = temp();
+  line("if " + test + " then " + from + ", " + to + " = " + low + ", " + last + " else " + from +
+       ", " + to + " =" + mark(range->op_span, {range->start->span, range->stop->span}) +
+       " R.bounds(" + low + ", " + high + ") end");
+  low = std::move(from);
+  high = std::move(to);
+}
+
+// for i in a..b: Lua's numeric loop. Gives its head, and the name of the item.
+bool NativeFlow::range_loop(const Clause& clause, std::string& header, std::string& item) {
+  bool is_name = clause.pattern->kind == PatternKind::name;
+  if (clause.source->kind != ExprKind::range) return false;
+  if (!is_name && clause.pattern->kind != PatternKind::any) return false;
+  auto* range = static_cast<const Range*>(clause.source);
+  std::string low, high;
+  range_ends(range, low, high);
+  fn().locals += 4;  // Lua's own, and the item
+  item = is_name ? plain_name(clause.pattern->binding) : fresh("i");
+  if (is_name) w_.names[clause.pattern->binding] = item;
+  header = mark(range->op_span) + "for " + item + " = " + low + ", " + high + " do\n";
+  return true;
+}
+
+// Over whatever R.items() takes; the same.
+std::string NativeFlow::items_loop(const Clause& clause, std::string& item) {
+  Piece source = stands_for(clause.pattern) ? plain_expr(clause.source) : expr(clause.source);
+  std::string items = temp(), count = temp(), get = temp(), turn = fresh("i");
+  item = fresh("x");
+  line(items + ", " + count + ", " + get + " =" + mark(clause.source->span, {clause.source->span}) +
+       " R.items(" + source.text + ")");
+  fn().locals += 5;
+  return "for " + turn + " = 1, " + count + " do\nlocal " + item + " if " + get + " then " +
+         mark(clause.source->span, {clause.source->span}) + item + " = " + get + "(" + items +
+         ", " + turn + ") if " + item + " == END then break end else " + item + " = " + items +
+         "[" + turn + "] end\n";
+}
+
+void NativeFlow::loop(const Clause& clause, const Expr* turn, const std::function<void()>& body) {
+  fn().saw_control = true;
+  w_.loops.push_back(fresh("L"));
+  put("do\n");
+  scope([&] {
+    std::string header, item;
+    bool is_range = range_loop(clause, header, item);
+    if (!is_range) header = items_loop(clause, item);
+    // When the source is there: a loop over a tuple shares it.
+    std::vector<const Binding*> marks = hoist_marks(nullptr, turn);
+    put(header);
+    if (!is_range) parts_.patterns.destructure(clause.pattern, item);
+    put("do\n");
+    body();
+    line("end ::" + w_.loops.back() + "::");
+    line("end");
+    drop_marks(marks);
+  });
+  line("end");
+  w_.loops.pop_back();
+}
+
+void NativeFlow::for_(const For* e, const Target& target) {
+  if (!e->flow.taken || target.kind == Target::discard) {
+    loop(e->clause, e->body, [&] { scope([&] { parts_.statements.block(e->body, {}); }); });
+    if (target.kind != Target::discard) give(constant("nil"), target);
+    return;
+  }
+  std::string items = temp(), count = temp();
+  line(items + ", " + count + " = {}, 0");
+  loop(e->clause, e->body, [&] {
+    scope([&] {
+      std::string value = temp();
+      parts_.statements.block(e->body, {Target::local, value});
+      line(count + " = " + count + " + 1 " + items + "[" + count + "] = " + value);
+    });
+  });
+  give({mark(e->span) + "R.stack(" + items + ", " + count + ")"}, target);
+}
+
+// Locals that say whether the tuples that the loop writes are owned: nothing in it shares them.
+// They are of use until drop_marks().
+std::vector<const Binding*> NativeFlow::hoist_marks(const Expr* condition, const Expr* body) {
+  std::vector<const Binding*> made;
+  if (fn().traced || is_deep()) return made;
+  size_t begin = w_.core.of(condition != nullptr ? condition : body).first;
+  for (const Binding* b : written_elements(w_.core, {begin, body->core + 1})) {
+    bool is_outer = w_.names.contains(b) && b->span.begin < body->span.begin;
+    if (!is_outer || !b->is_place() || b->may_be_unset) continue;
+    if (w_.hoisted.contains(b) || in_table(b)) continue;
+    ++fn().locals;
+    std::string own = fresh("o");
+    line("local " + own + " = " + name_of(b) + std::string(owned_mark));
+    w_.hoisted[b] = own;
+    made.push_back(b);
+  }
+  return made;
+}
+
+void NativeFlow::drop_marks(const std::vector<const Binding*>& made) {
+  for (const Binding* b : made) w_.hoisted.erase(b);
+}
+
+}  // namespace rille::lang

@@ -1,0 +1,29 @@
+// NativeFlow: control flow on host bools.
+#pragma once
+
+#include "lang/emit/part.h"
+
+namespace rille::lang {
+
+// Jumps and loops of Lua.
+class NativeFlow : public Part {
+ public:
+  using Part::Part;
+  void if_(const If* e, const Target& target);
+  void match(const Match* e, const Target& target);
+  void while_(const While* e);
+  void for_(const For* e, const Target& target);
+  void loop(const Clause& clause, const Expr* turn, const std::function<void()>& body);
+
+ private:
+  void branches(const If* e, const std::string& done, const Target& target);
+  bool range_loop(const Clause& clause, std::string& header, std::string& item);
+  void range_ends(const Range* range, std::string& low, std::string& high);
+  std::string items_loop(const Clause& clause, std::string& item);
+  std::vector<const Binding*> hoist_marks(const Expr* condition, const Expr* body);
+  void drop_marks(const std::vector<const Binding*>& made);
+
+  int nested_ifs_ = 0;  // open ones
+};
+
+}  // namespace rille::lang

@@ -1,0 +1,133 @@
+// Part: what is asked of the other parts and of the text.
+#include "lang/emit/part.h"
+
+#include "lang/core/passes.h"
+#include "lang/core/places.h"
+#include "lang/emit/parts.h"
+
+namespace rille::lang {
+namespace {
+
+// Half of what Lua has is left for what expressions and loops need besides.
+constexpr int max_depth = 12, max_locals = 120;
+
+bool is_plain_string(const Expr* e) {
+  return e->kind == ExprKind::string && static_cast<const StringLiteral*>(e)->is_plain();
+}
+
+}  // namespace
+
+Piece Part::expr(const Expr* e) { return parts_.expressions.expr(e); }
+
+Piece Part::plain_expr(const Expr* e) { return parts_.expressions.plain_expr(e); }
+
+Piece Part::borrow(const Expr* e) { return parts_.reads.borrow(e); }
+
+std::vector<Piece> Part::sequence(const Evals& evals) { return parts_.expressions.sequence(evals); }
+
+std::vector<Piece> Part::operands(const std::vector<const Expr*>& list, bool keeps) {
+  return parts_.expressions.operands(list, keeps);
+}
+
+void Part::into(const Expr* e, const Target& target) { parts_.expressions.into(e, target); }
+
+void Part::give(const Piece& code, const Target& target) { parts_.expressions.give(code, target); }
+
+// Without control flow a function has one body, which a trace runs too: there only literals are
+// known to be numbers.
+bool Part::has_one_body() const {
+  return fn().source != nullptr && !is_host(fn().source) && !fn().saw_control;
+}
+
+bool Part::may_be_traced() const { return fn().traced || has_one_body(); }
+
+Sort Part::sort_of(const Expr* e) const {
+  return may_be_traced() ? w_.core.of(e).literal : w_.core.of(e).sort;
+}
+
+bool Part::is_numeric(const Expr* e) const { return is_number_sort(sort_of(e)); }
+
+bool Part::is_integer(const Expr* e) const { return sort_of(e) == Sort::integer; }
+
+bool Part::is_boolean(const Expr* e) const {
+  switch (e->kind) {
+    case ExprKind::boolean: return true;
+    case ExprKind::invert: return is_boolean(static_cast<const Unary*>(e)->operand);
+    case ExprKind::logic: {
+      auto& known = w_.booleans[may_be_traced() ? 1 : 0];
+      if (auto found = known.find(e); found != known.end()) return found->second;
+      auto* l = static_cast<const Logic*>(e);
+      return known[e] = is_boolean(l->left) && is_boolean(l->right);
+    }
+    case ExprKind::compare: {
+      auto* c = static_cast<const Compare*>(e);
+      const Expr* left = c->first;
+      for (const Link& link : c->links) {
+        if (!native_relation(link, left)) return false;
+        left = link.right;
+      }
+      return true;
+    }
+    case ExprKind::name:
+    case ExprKind::call: return sort_of(e) == Sort::boolean;
+    default: return false;
+  }
+}
+
+// Beside nil, `==` of anything is Lua's own; beside a string where no trace can have made one
+// that only a run knows. A bool may meet an array of bools.
+bool Part::native_relation(const Link& link, const Expr* left) const {
+  const Expr* right = link.right;
+  if (is_equality(link.relation)) {
+    bool nil = left->kind == ExprKind::nil || right->kind == ExprKind::nil;
+    bool text = !may_be_traced() && (is_plain_string(left) || is_plain_string(right));
+    if (nil || text || (is_boolean(left) && is_boolean(right))) return true;
+  }
+  return is_numeric(left) && is_numeric(right);
+}
+
+bool Part::is_updated(const Expr* place) const {
+  bool is_path = place->kind == ExprKind::name || place->kind == ExprKind::dot ||
+                 place->kind == ExprKind::index;
+  const Name* root = is_path ? root_of(place) : nullptr;
+  return root != nullptr && root->binding != nullptr && w_.core.is_updated(root->binding);
+}
+
+// Whether the names of a pattern stand for parts of a place: all do, or none.
+bool Part::stands_for(const Pattern* p) const {
+  if (fn().traced) return false;
+  if (p->binding != nullptr) return (w_.core.of(p->binding).stands_for != nullptr);
+  for (const Pattern::Field& field : p->fields) {
+    if (stands_for(field.pattern)) return true;
+  }
+  return false;
+}
+
+// Where the file goes on if a call raises, the names of its top level keep their values: only a
+// native callee, which leaves them as they were, may update them in place.
+bool Part::keeps_old(const Expr* place) const {
+  const Binding* b = root_of(place)->binding;
+  return w_.keeps_old && b->owner == nullptr && b->depth == 0;
+}
+
+// Whether what follows e in its block may be left out: break, continue or return within.
+bool Part::leaves(const Expr* e) const {
+  const Flow* flow = flow_of(e);
+  if (flow == nullptr) return false;
+  bool is_loop = e->kind == ExprKind::for_ || e->kind == ExprKind::while_;
+  return flow->has_return || (!is_loop && (flow->has_break || flow->has_continue));
+}
+
+bool Part::is_deep() const {
+  return !fn().traced && (fn().depth >= max_depth || fn().locals >= max_locals);
+}
+
+Body body_of(const Flow& flow, bool value) {
+  return {.role = Role::branch,
+          .traced = true,
+          .leaves = flow.has_break || flow.has_continue || flow.has_return,
+          .has_value = value,
+          .carries = {flow.assigns.begin(), flow.assigns.end()}};
+}
+
+}  // namespace rille::lang

@@ -1,0 +1,28 @@
+// Patterns: whether a value fits, and the names that it binds.
+#pragma once
+
+#include "lang/emit/part.h"
+
+namespace rille::lang {
+
+class Patterns : public Part {
+ public:
+  using Part::Part;
+  // Runs `fail` where the value does not fit. `condition` is "" in host code, else the name of a
+  // local that gathers what only a run can know.
+  void test(const Pattern* p, const std::string& value, const std::string& fail,
+            const std::string& condition);
+  void bind_pattern(const Pattern* p, const std::string& value);  // that the value fits
+  void destructure(const Pattern* p, const std::string& value);   // that it must fit
+
+ private:
+  void test_literal(const Pattern* p, const std::string& value, const std::string& fail,
+                    const std::string& condition);
+  void test_fields(const Pattern* p, const std::string& value, const std::string& fail,
+                   const std::string& condition);
+  std::string require(const Pattern* p, const std::string& value);
+  std::string part(const Pattern* p, size_t field, const std::string& value);
+  std::string struct_text(const Pattern* p);
+};
+
+}  // namespace rille::lang

@@ -1,0 +1,150 @@
+// Reads: parts of values, and who keeps them.
+#include "lang/core/places.h"
+#include "lang/emit/parts.h"
+
+namespace rille::lang {
+
+Piece Reads::dot(const Dot* e) {
+  if (e->builtin != nullptr) return {"B" + field_access(e->builtin->name), Prec::primary, true};
+  Piece base = borrow(e->base);
+  std::string at = mark(e->word_span, {e->base->span});
+  // A tuple keeps its count there, which is no field.
+  if (e->word == "n") return {at + "R.field(" + base.text + ", \"n\")"};
+  // Lua gives the read the line of the token after it: the bracket keeps that on this one.
+  return {"(" + base.head() + at + field_access(e->word) + ")"};
+}
+
+// x[i] of one index. Where i is an int, a tuple's element is read without a call; what is no
+// tuple, or has no such element, comes to the same by its metatable.
+Piece Reads::element(const Piece& base, const Expr* index, const Piece& i, const std::string& at) {
+  if (is_integer(index)) {
+    return {"(" + base.head() + at + "[" + i.at(Prec::add) + " + 1])"};
+  }
+  std::string slow = at + (fn().traced ? "R.at(" : "R.get(") + base.text + ", " + i.text + ")";
+  if (fn().traced || index->kind != ExprKind::string || !base.stable || !i.stable) return {slow};
+  // A dict alone has false there; what is missing, false or nil goes the long way.
+  std::string x = base.head();
+  return {"(" + x + std::string(owned_mark) + " == false and " + x + "[\"(x)\"][" + x +
+          "[\"(p)\"][" + i.text + "]] or " + slow + ")"};
+}
+
+// form has one letter for each sub: i an index, : a slice with three parts, . the rest, n a new
+// axis.
+Evals Reads::sub_evals(const std::vector<Sub>& subs, std::string* form) {
+  Evals evals;
+  auto part = [this](const Expr* e) {
+    return [this, e] { return e == nullptr ? constant("nil") : borrow(e); };
+  };
+  for (const Sub& sub : subs) {
+    if (sub.kind == Sub::ellipsis) {
+      *form += '.';
+    } else if (sub.kind == Sub::slice) {
+      *form += ':';
+      for (const Expr* e : {sub.start, sub.stop, sub.step}) evals.push_back(part(e));
+    } else if (sub.value->kind == ExprKind::nil) {
+      *form += 'n';
+    } else {
+      *form += 'i';
+      evals.push_back(part(sub.value));
+    }
+  }
+  return evals;
+}
+
+std::string Reads::subs_text(std::span<const Piece> codes, const std::string& form) {
+  std::string text = quoted(form);
+  for (const Piece& code : codes) text += ", " + code.single();
+  return text;
+}
+
+Piece Reads::index(const Index* e) {
+  std::string form;
+  Evals evals = sub_evals(e->subs, &form);
+  evals.insert(evals.begin(), [this, e] { return borrow(e->base); });
+  std::vector<Piece> codes = sequence(evals);
+  std::vector<Span> spans = {e->base->span};
+  for (const Sub& sub : e->subs) spans.push_back(sub.span);
+  std::string at = mark(e->span, spans);
+  if (form == "i") return element(codes[0], e->subs[0].value, codes[1], at);
+  std::span<const Piece> rest = std::span(codes).subspan(1);
+  return {at + "R.index(" + codes[0].text + ", " + subs_text(rest, form) + ")"};
+}
+
+// The last use of a place's value, where it becomes a part of another place.
+Piece Reads::moved(const Expr* e) {
+  auto* name = e->kind == ExprKind::name ? static_cast<const Name*>(e) : nullptr;
+  bool is_over = name != nullptr && name->is_last_use && !fn().traced &&
+                 name->binding->kind == BindingKind::variable && !name->binding->is_captured;
+  return is_over ? plain_expr(e) : expr(e);
+}
+
+// A number is nobody's. All else that leaves its place is shared, at its last use too: the name
+// that takes it need not be a place, and a place made from that name would think that it owns it.
+bool Reads::is_taken_over(const Expr* e) const { return is_numeric(e) || is_boolean(e); }
+
+Piece Reads::borrow(const Expr* e) {
+  if (!is_updated(e)) return expr(e);
+  Piece code = plain_expr(e);
+  const Name* root = root_of(e);
+  bool stands = (w_.core.of(root->binding).stands_for != nullptr) &&
+                !fn().traced;  // nothing updates it meanwhile
+  code.borrowed = !stands && !is_numeric(e) && !is_boolean(e);
+  return code;
+}
+
+// What stands in a local while other things happen, among them updates of its place.
+Piece Reads::kept(Piece code) { return code.borrowed ? share(code) : code; }
+
+// Somebody else may hold it from now on: the next update of its place makes a copy. What is <=
+// itself is a number or a string, which is nobody's.
+Piece Reads::share(const Piece& code) {
+  w_.sure.clear();
+  if (fn().traced || has_one_body()) return {"SHARE(" + code.single() + ")"};
+  Piece x = code;
+  x.stable = false;
+  x = spill(std::move(x));
+  line("if not (" + x.text + " <= " + x.text + ") then SHARE(" + x.text + ") end");
+  return x;
+}
+
+std::string Reads::shared_name(const Binding* b) {
+  w_.sure.clear();
+  return w_.core.is_updated(b) ? "SHARE(" + name_of(b) + ")" : name_of(b);
+}
+
+Evals Reads::place_evals(const Expr* place) {
+  Evals evals;
+  for (const Expr* step : steps_of(place)) {
+    if (step->kind != ExprKind::index) continue;
+    std::string form;
+    for (auto& eval : sub_evals(static_cast<const Index*>(step)->subs, &form)) {
+      evals.push_back([this, eval] { return spill(eval()); });
+    }
+  }
+  return evals;
+}
+
+// Consumes the operands of its step.
+Piece Reads::read_step(const Expr* step, const Piece& base, std::span<const Piece>& codes) {
+  std::vector<Span> spans = {base_of(step)->span};
+  if (step->kind == ExprKind::dot) {
+    auto* d = static_cast<const Dot*>(step);
+    return {"(" + base.head() + mark(d->word_span, spans) + field_access(d->word) + ")"};
+  }
+  auto* x = static_cast<const Index*>(step);
+  for (const Sub& sub : x->subs) spans.push_back(sub.span);
+  std::string form = form_of(x), at = mark(x->span, spans);
+  std::span<const Piece> own = codes.first(operand_count(step));
+  codes = codes.subspan(own.size());
+  if (form == "i") return element(base, x->subs[0].value, own[0], at);
+  return {at + "R.index(" + base.text + ", " + subs_text(own, form) + ")"};
+}
+
+Piece Reads::place_read(const Expr* place, std::span<const Piece> codes) {
+  const Name* root = root_of(place);
+  Piece value = parts_.expressions.name(root);
+  for (const Expr* step : steps_of(place)) value = read_step(step, value, codes);
+  return value;
+}
+
+}  // namespace rille::lang

@@ -1,0 +1,221 @@
+// Statements: blocks and what stands in them.
+#include <algorithm>
+
+#include "lang/emit/parts.h"
+
+namespace rille::lang {
+namespace {
+
+void all_names_in(const Pattern* p, std::vector<const Binding*>& out) {
+  if (p->binding != nullptr) out.push_back(p->binding);
+  for (const Pattern::Field& field : p->fields) all_names_in(field.pattern, out);
+  if (p->rest != nullptr) out.push_back(p->rest);
+}
+
+bool is_control(const Expr* e) {
+  return e->kind == ExprKind::if_ || e->kind == ExprKind::match || e->kind == ExprKind::for_ ||
+         e->kind == ExprKind::while_ || e->kind == ExprKind::block;
+}
+
+}  // namespace
+
+void Statements::block(const Block* b, const Target& target) {
+  w_.sure.clear();
+  hoist(b);
+  statements(b, 0, target);
+  w_.sure.clear();
+}
+
+// The names that stand before the block's functions, and whether it has functions.
+std::vector<const Binding*> Statements::hoisted_names(const Block* b, bool& has_functions) const {
+  std::vector<const Binding*> names;
+  for (const Stmt* s : b->statements) {
+    if (s->kind == StmtKind::function) {
+      names.push_back(static_cast<const FunctionStmt*>(s)->function->binding);
+      has_functions = true;
+    } else if (s->kind == StmtKind::structure) {
+      names.push_back(static_cast<const StructStmt*>(s)->structure->binding);
+      has_functions = true;
+    } else if (s->kind == StmtKind::let) {
+      std::vector<const Binding*> bound;
+      all_names_in(static_cast<const Let*>(s)->pattern, bound);
+      for (const Binding* name : bound) {
+        if (name->is_captured || name->may_be_unset) names.push_back(name);
+      }
+    }
+  }
+  return names;
+}
+
+// Functions and structs are visible in their whole block, so they are made first; the locals that
+// they capture stand before them.
+void Statements::hoist(const Block* b) {
+  bool has_functions = false;
+  for (const Binding* name : hoisted_names(b, has_functions)) {
+    if (!is_top(name) && !has_functions && !name->may_be_unset) continue;
+    if (!is_top(name)) {
+      bool is_slot = false;
+      std::string text = declare(name, &is_slot);
+      w_.predeclared[name] = true;
+      if (!is_slot) line("local " + text);
+    }
+    if (name->may_be_unset) line(name_of(name) + " = ABSENT");
+  }
+  for (const Stmt* s : b->statements) {
+    if (s->kind == StmtKind::structure) {
+      parts_.definitions.define(static_cast<const StructStmt*>(s)->structure);
+    }
+    if (s->kind == StmtKind::function) {
+      parts_.definitions.define(static_cast<const FunctionStmt*>(s)->function);
+    }
+  }
+}
+
+void Statements::statements(const Block* b, size_t from, const Target& target) {
+  for (size_t i = from; i < b->statements.size(); ++i) {
+    const Stmt* s = b->statements[i];
+    bool is_last = i + 1 == b->statements.size();
+    if (is_last && b->value() != nullptr && target.kind != Target::discard) {
+      statement([&] { into(b->value(), target); });
+      return;
+    }
+    stmt(s, [this, b, i, target] { statements(b, i + 1, target); });
+    if (fn().ended) return;
+  }
+  if (target.kind != Target::discard) give(constant("nil"), target);
+}
+
+void Statements::import(const Import* s) {
+  bind(s->binding, {mark(s->path_span) + "R.import(" + quoted(s->path) + ", " +
+                    (s->is_file ? "true)" : "false)")});
+}
+
+void Statements::test(const Test* s) {
+  w_.keeps_old = true;
+  std::string body = parts_.closures.closure(Body{}, {}, {}, [&] { block(s->body, {}); });
+  w_.keeps_old = w_.options.prompt;
+  line(mark(s->span) + "R.test(" + quoted(s->name) + ", " + body + ")");
+}
+
+void Statements::return_(const Return* s) {
+  if (s->value == nullptr) return parts_.closures.leave(3, "nil");
+  statement([&] {
+    if (fn().role == Role::function && !fn().leaves) return into(s->value, {Target::result});
+    Piece value = spill(expr(s->value));
+    parts_.closures.leave(3, value.text);
+  });
+}
+
+void Statements::expression(const ExprStmt* s, const std::function<void()>& rest) {
+  if (fn().traced && leaves(s->value)) return parts_.traced.construct(s->value, {}, rest);
+  statement([&] {
+    if (!s->is_shown) return into(s->value, {});
+    Piece value = expr(s->value);
+    line(mark(s->value->span) + "R.show(" + value.single() + ")");
+  });
+}
+
+void Statements::stmt(const Stmt* s, const std::function<void()>& rest) {
+  switch (s->kind) {
+    case StmtKind::let: return let(static_cast<const Let*>(s), rest);
+    case StmtKind::function:
+    case StmtKind::structure: return;
+    case StmtKind::import: return import(static_cast<const Import*>(s));
+    case StmtKind::test: return test(static_cast<const Test*>(s));
+    case StmtKind::return_: return return_(static_cast<const Return*>(s));
+    case StmtKind::break_:
+    case StmtKind::continue_: return parts_.outlines.jump(s->kind);
+    case StmtKind::assert_: return statement([&] { assertion(static_cast<const Assert*>(s)); });
+    case StmtKind::assign:
+      return statement([&] { parts_.updates.assign(static_cast<const Assign*>(s)); });
+    case StmtKind::expr: return expression(static_cast<const ExprStmt*>(s), rest);
+  }
+}
+
+void Statements::let(const Let* s, const std::function<void()>& rest) {
+  const Pattern* p = s->pattern;
+  if (p->kind != PatternKind::name) {
+    Piece value = spill(stands_for(p) ? plain_expr(s->value) : expr(s->value));
+    if (s->type != nullptr) {
+      parts_.annotations.check_type(s->type, value.text, "the value", s->value->span);
+    }
+    return parts_.patterns.destructure(p, value.text);
+  }
+  if (is_control(s->value)) return let_control(s, p->binding, rest);
+  let_name(s, p->binding);
+  check_let(s, p->binding);
+}
+
+void Statements::check_let(const Let* s, const Binding* b) {
+  if (s->type == nullptr) return;
+  parts_.annotations.check_type(s->type, name_of(b), "`" + b->name + "`", s->value->span);
+}
+
+// A local, or the name that the binding has already.
+void Statements::declare_let(const Binding* b) {
+  if (is_top(b) || w_.predeclared.contains(b)) return;
+  bool is_slot = false;
+  std::string name = declare(b, &is_slot);
+  if (!is_slot) line("local " + name);
+}
+
+void Statements::let_control(const Let* s, const Binding* b, const std::function<void()>& rest) {
+  declare_let(b);
+  Target target = {Target::local, name_of(b)};
+  if (fn().traced && leaves(s->value)) {
+    return parts_.traced.construct(s->value, target, [&] {
+      check_let(s, b);
+      rest();
+    });
+  }
+  statement([&] { into(s->value, target); });
+  if (is_made(s, b)) line(name_of(b) + " = R.own(" + name_of(b) + ")");
+  copy_top(b);
+  check_let(s, b);
+}
+
+void Statements::let_name(const Let* s, const Binding* b) {
+  int locals = fn().locals;
+  Piece value;
+  bool is_lent =
+      parts_.updates.is_loan(s) || ((w_.core.of(b).stands_for != nullptr) && !fn().traced);
+  std::string before = captured([&] { value = is_lent ? plain_expr(s->value) : expr(s->value); });
+  if (is_made(s, b)) value = {"R.own(" + value.single() + ")"};
+  fn().locals = locals;
+  if (before.empty()) return bind(b, value);
+  if (is_top(b) || w_.predeclared.contains(b)) {
+    put("do\n" + before);
+    bind(b, value);
+    return put("end\n");
+  }
+  declare_let(b);
+  line("do\n" + before + name_of(b) + " = " + value.text + "\nend");
+}
+
+// A place whose value was made for it: no other name holds it, so the first update is in place too.
+bool Statements::is_made(const Let* s, const Binding* b) const {
+  return s->is_var && w_.core.is_updated(b) && !w_.scope->traced && w_.core.of(s->value).is_new;
+}
+
+// A failed assert shows the values of its parts.
+void Statements::assertion(const Assert* s) {
+  const Expr* e = s->condition;
+  std::string condition, parts = "nil, nil, nil";
+  std::vector<Span> spans;
+  if (e->kind == ExprKind::compare && static_cast<const Compare*>(e)->links.size() == 1) {
+    auto* c = static_cast<const Compare*>(e);
+    std::vector<Piece> codes = operands({c->first, c->links[0].right}, false);
+    for (Piece& code : codes) code = spill(std::move(code));
+    condition = spill(parts_.comparisons.relation(c->links[0], c->first, codes[0], codes[1])).text;
+    parts = quoted(text(c->links[0].relation)) + ", " + codes[0].text + ", " + codes[1].text;
+    spans = {c->first->span, c->links[0].right->span};
+  } else {
+    condition = spill(expr(e)).text;
+  }
+  put("if " + condition + " ~= true then\n");
+  std::string message = s->message == nullptr ? "nil" : spill(expr(s->message)).text;
+  line(mark(e->span, spans) + "R.assert(" + condition + ", " + parts + ", " + message + ")");
+  line("end");
+}
+
+}  // namespace rille::lang

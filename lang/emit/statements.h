@@ -1,0 +1,32 @@
+// Statements: blocks and what stands in them.
+#pragma once
+
+#include "lang/emit/part.h"
+
+namespace rille::lang {
+
+class Statements : public Part {
+ public:
+  using Part::Part;
+  void block(const Block* b, const Target& target);
+  void hoist(const Block* b);
+  // rest: what follows in the block, for what may leave it in a traced body.
+  void stmt(const Stmt* s, const std::function<void()>& rest);
+
+ private:
+  void statements(const Block* b, size_t from, const Target& target);
+  std::vector<const Binding*> hoisted_names(const Block* b, bool& has_functions) const;
+  void let(const Let* s, const std::function<void()>& rest);
+  void declare_let(const Binding* b);
+  void let_name(const Let* s, const Binding* b);
+  void let_control(const Let* s, const Binding* b, const std::function<void()>& rest);
+  void check_let(const Let* s, const Binding* b);
+  bool is_made(const Let* s, const Binding* b) const;
+  void import(const Import* s);
+  void test(const Test* s);
+  void return_(const Return* s);
+  void expression(const ExprStmt* s, const std::function<void()>& rest);
+  void assertion(const Assert* s);
+};
+
+}  // namespace rille::lang

@@ -1,0 +1,227 @@
+// TracedFlow: control flow for bodies that a trace may run.
+#include <algorithm>
+
+#include "lang/core/passes.h"
+#include "lang/emit/parts.h"
+
+namespace rille::lang {
+namespace {
+
+// Carried vars are arguments and parameters of closures.
+constexpr size_t max_carried = 100;
+
+const char* truth(bool x) { return x ? "true" : "false"; }
+
+bool body_leaves(const Flow& flow) {
+  return flow.has_break || flow.has_continue || flow.has_return;
+}
+
+// `while true` that only `return` ends.
+bool is_endless(const Expr* e) {
+  if (e->kind != ExprKind::while_) return false;
+  auto* loop = static_cast<const While*>(e);
+  bool always = loop->condition->kind == ExprKind::boolean &&
+                static_cast<const Boolean*>(loop->condition)->value;
+  return always && !loop->flow.has_break;
+}
+
+// How an error names the construct that may leave.
+std::string leaver(const Expr* e) {
+  switch (e->kind) {
+    case ExprKind::if_: return "the `if` branch";
+    case ExprKind::match: return "the `match` arm";
+    case ExprKind::for_: return "the `for`";
+    case ExprKind::while_: return "the `while`";
+    default: return "the block";
+  }
+}
+
+}  // namespace
+
+// e is a construct with control flow; its text gives [code, value returned,] [value,] places.
+// Where it may leave, what follows (`rest`) becomes a closure too, run where the code is 0.
+void TracedFlow::construct(const Expr* e, const Target& target, const std::function<void()>& rest) {
+  const Flow& flow = *flow_of(e);
+  if (flow.assigns.size() > max_carried) {
+    std::string text = str("while tracing, a construct assigns at most ", max_carried,
+                           " outer vars, this one ", flow.assigns.size());
+    return line(mark(e->span) + "R.raise(\"limit\", " + quoted(text) + ")");
+  }
+  bool is_loop = e->kind == ExprKind::while_ || (e->kind == ExprKind::for_ && !flow.taken);
+  bool value = target.kind != Target::discard && !is_loop;
+  Outcome out;
+  std::vector<std::string> outs;
+  if (body_leaves(flow)) outs = {out.code = temp(), out.returned = temp()};
+  if (value) {
+    outs.push_back(out.result = target.kind == Target::local ? target.name : temp());
+  }
+  for (const Binding* b : flow.assigns) outs.push_back(name_of(b));
+  std::string text = text_of(e, value), left;
+  for (const std::string& name : outs) left += (left.empty() ? "" : ", ") + name;
+  line(left.empty() ? text : left + " = " + text);
+  if (is_loop && target.kind == Target::local) line(target.name + " = nil");
+  if (leaves(e)) return go_on(e, target, out, rest);
+  if (target.kind == Target::result) parts_.closures.finish(out.result);
+}
+
+// What follows e, where it did not leave.
+void TracedFlow::go_on(const Expr* e, const Target& target, const Outcome& out,
+                       const std::function<void()>& rest) {
+  bool has_value = fn().role == Role::branch && fn().has_value;
+  if (is_endless(e)) {  // what follows is never reached
+    line("do return 3, " + out.returned + (has_value ? ", ABSENT" : "") + list(fn().carries) +
+         " end");
+    fn().ended = true;
+    return;
+  }
+  Body like = fn();
+  auto carries = fn().carries;
+  auto places = fn().places;
+  std::string body = parts_.closures.closure(like, {}, carries, [&] {
+    for (const Binding* b : places) {
+      if (std::ranges::find(carries, b) != carries.end()) continue;
+      std::string outer = name_of(b);
+      bind(b, local_name(outer));
+    }
+    if (target.kind == Target::result) {
+      parts_.closures.finish(out.result);
+    } else if (rest) {
+      rest();
+    }
+  });
+  line("do return R.go_on(" + names_of(carries) + ", " + truth(has_value) + ", " +
+       quoted(leaver(e)) + ", " + out.code + ", " + out.returned + ", " + body + list(carries) +
+       ") end");
+  fn().ended = true;
+}
+
+std::string TracedFlow::text_of(const Expr* e, bool value) {
+  switch (e->kind) {
+    case ExprKind::if_: return if_(static_cast<const If*>(e), value);
+    case ExprKind::match: return match(static_cast<const Match*>(e), value);
+    case ExprKind::while_: return while_(static_cast<const While*>(e));
+    case ExprKind::for_: return for_(static_cast<const For*>(e), value);
+    default: return block(static_cast<const Block*>(e), value);
+  }
+}
+
+std::string TracedFlow::block(const Block* e, bool value) {
+  Body like = body_of(e->flow, value);
+  std::string body = parts_.closures.closure(like, {}, like.carries,
+                                             [&] { parts_.statements.block(e, {Target::result}); });
+  return "(" + body + ")(" + list(like.carries, false) + ")";
+}
+
+// The branches from the i-th on, each `else` a closure around what is left.
+std::string TracedFlow::branch_at(const If* e, const Body& like, size_t i) {
+  const Branch& branch = e->branches[i];
+  Piece condition = spill(expr(branch.condition));
+  auto body = [&](const Block* block) {
+    return parts_.closures.closure(like, {}, like.carries,
+                                   [&] { parts_.statements.block(block, {Target::result}); });
+  };
+  std::string yes = body(branch.body), no = "nil";
+  if (i + 1 < e->branches.size()) {
+    no = parts_.closures.closure(like, {}, like.carries,
+                                 [&] { line("return " + branch_at(e, like, i + 1)); });
+  } else if (e->otherwise != nullptr) {
+    no = body(e->otherwise);
+  }
+  return mark(branch.word, {branch.condition->span}) + "R.if_(" + names_of(like.carries) + ", " +
+         truth(like.leaves) + ", " + truth(like.has_value) + ", " + condition.text + ", " + yes +
+         ", " + no + list(like.carries) + ")";
+}
+
+std::string TracedFlow::if_(const If* e, bool value) {
+  Body like = body_of(e->flow, value);
+  bool is_flat = e->branches.size() > 2 && has_plain_conditions(e);
+  return is_flat ? chain(e, like) : branch_at(e, like, 0);
+}
+
+// Whether no condition of a chain assigns anything.
+bool TracedFlow::has_plain_conditions(const If* e) const {
+  for (const Branch& branch : e->branches) {
+    if (w_.core.of(branch.condition).assigns) return false;
+  }
+  return true;
+}
+
+// else if after else if, flat: the arms of a match on nothing.
+std::string TracedFlow::chain(const If* e, const Body& like) {
+  Body testing = {.role = Role::branch, .traced = true, .has_value = true};
+  std::string tests = "{", bodies = "{", v = fresh("v");
+  for (const Branch& branch : e->branches) {
+    tests += parts_.closures.closure(testing, {}, {}, [&] {
+      into(branch.condition, {Target::result});
+    }) + ", ";
+    bodies += parts_.closures.closure(like, {v}, like.carries, [&] {
+      parts_.statements.block(branch.body, {Target::result});
+    }) + ", ";
+  }
+  tests += "function() return true end}";
+  bodies += parts_.closures.closure(like, {v}, like.carries, [&] {
+    if (e->otherwise != nullptr) {
+      parts_.statements.block(e->otherwise, {Target::result});
+    } else {
+      parts_.closures.finish("nil");
+    }
+  });
+  return mark(e->branches[0].word, {e->branches[0].condition->span}) + "R.match_(" +
+         names_of(like.carries) + ", " + (like.leaves ? "true, " : "false, ") +
+         (like.has_value ? "true" : "false") + ", nil, " + tests + ", " + bodies + "}" +
+         list(like.carries) + ")";
+}
+
+std::string TracedFlow::match(const Match* e, bool value) {
+  Body like = body_of(e->flow, value);
+  Piece subject = spill(expr(e->value));
+  std::string tests = "{", bodies = "{";
+  Body testing = {.role = Role::branch, .traced = true, .has_value = true};
+  for (const Arm& arm : e->arms) {
+    std::string v = fresh("v"), condition = fresh("c");
+    tests += parts_.closures.closure(testing, {v}, {}, [&] {
+      line("local " + condition + " = true");
+      ++fn().locals;
+      parts_.patterns.test(arm.pattern, v, "return false", condition);
+      line("do return " + condition + " end");
+    }) + ", ";
+    bodies += parts_.closures.closure(like, {v}, like.carries, [&] {
+      parts_.patterns.bind_pattern(arm.pattern, v);
+      into(arm.body, {Target::result});
+    }) + ", ";
+  }
+  return mark(e->value->span, {e->value->span}) + "R.match_(" + names_of(like.carries) + ", " +
+         truth(like.leaves) + ", " + truth(value) + ", " + subject.text + ", " + tests + "}, " +
+         bodies + "}" + list(like.carries) + ")";
+}
+
+std::string TracedFlow::while_(const While* e) {
+  Body like = body_of(e->flow, false);
+  like.role = Role::loop;
+  Body testing = {.role = Role::branch, .traced = true, .has_value = true, .carries = like.carries};
+  std::string condition = parts_.closures.closure(testing, {}, like.carries,
+                                                  [&] { into(e->condition, {Target::result}); });
+  std::string body = parts_.closures.closure(
+      like, {}, like.carries, [&] { parts_.statements.block(e->body, {Target::result}); });
+  return mark(e->condition->span, {e->condition->span}) + "R.while_(" + names_of(like.carries) +
+         ", " + truth(like.leaves) + ", " + truth(w_.core.of(e->body).prints) + ", " + condition +
+         ", " + body + list(like.carries) + ")";
+}
+
+std::string TracedFlow::for_(const For* e, bool value) {
+  Body like = body_of(e->flow, value);
+  if (!value) like.role = Role::loop;
+  Piece source = spill(expr(e->clause.source));
+  std::string item = fresh("x");
+  std::string body = parts_.closures.closure(like, {item}, like.carries, [&] {
+    parts_.patterns.destructure(e->clause.pattern, item);
+    parts_.statements.block(e->body, {Target::result});
+  });
+  std::string head = value ? "R.scan(" + names_of(like.carries)
+                           : "R.for_(" + names_of(like.carries) + ", " + truth(like.leaves);
+  head += str(", ", truth(w_.core.of(e->body).prints));
+  return mark(e->clause.source->span, {e->clause.source->span}) + head + ", " + source.text + ", " +
+         body + list(like.carries) + ")";
+}
+
+}  // namespace rille::lang

@@ -1,0 +1,32 @@
+// TracedFlow: control flow as closures.
+#pragma once
+
+#include "lang/emit/part.h"
+
+namespace rille::lang {
+
+// For bodies that a trace may run.
+class TracedFlow : public Part {
+ public:
+  using Part::Part;
+  // rest: what follows in the block, which e may leave; none where nothing does.
+  void construct(const Expr* e, const Target& target, const std::function<void()>& rest);
+
+ private:
+  struct Outcome {  // names of what a construct gave
+    std::string code = {}, returned = {}, result = "nil";
+  };
+  void go_on(const Expr* e, const Target& target, const Outcome& out,
+             const std::function<void()>& rest);
+  std::string text_of(const Expr* e, bool value);
+  std::string if_(const If* e, bool value);
+  std::string branch_at(const If* e, const Body& like, size_t i);
+  std::string chain(const If* e, const Body& like);
+  bool has_plain_conditions(const If* e) const;
+  std::string match(const Match* e, bool value);
+  std::string while_(const While* e);
+  std::string for_(const For* e, bool value);
+  std::string block(const Block* e, bool value);
+};
+
+}  // namespace rille::lang

@@ -1,0 +1,201 @@
+// Updates: in place where nobody else can see it.
+#include <algorithm>
+
+#include "lang/core/places.h"
+#include "lang/emit/parts.h"
+
+namespace rille::lang {
+
+// The let or the return of a loan. Where the file goes on if what is between raises, the names of
+// its top level lend nothing.
+bool Updates::is_loan(const Stmt* s) const {
+  if (fn().traced || !w_.core.is_loan(s)) return false;
+  const Expr* path = s->kind == StmtKind::let ? static_cast<const Let*>(s)->value
+                                              : static_cast<const Assign*>(s)->target;
+  return !keeps_old(path);
+}
+
+void Updates::assign(const Assign* s) {
+  if (s->target->kind == ExprKind::tuple) {
+    return assign_tuple(static_cast<const Tuple*>(s->target), s);
+  }
+  if (s->target->kind == ExprKind::name) {
+    return assign_name(static_cast<const Name*>(s->target), s);
+  }
+  Evals evals = {
+      [this, s] { return is_loan(s) ? plain_expr(s->value) : parts_.reads.moved(s->value); }};
+  for (auto& eval : parts_.reads.place_evals(s->target)) evals.push_back(eval);
+  std::vector<Piece> codes = sequence(evals);
+  codes[0] = spill(std::move(codes[0]));
+  place_write(s->target, std::span(codes).subspan(1), codes[0], s->has_op ? s : nullptr);
+}
+
+void Updates::assign_name(const Name* target, const Assign* s) {
+  std::string place = name_of(target->binding);
+  w_.sure.erase(target->binding);
+  if (!s->has_op && !fn().traced && !lending_targets(s).empty()) {
+    auto* e = static_cast<const Call*>(s->value);
+    return line(place + " = " + parts_.calls.lending_call(e, lending_targets(s), false).text);
+  }
+  if (!s->has_op) return into(s->value, {Target::local, place});
+  Piece value = expr(s->value);
+  Piece old = {place};
+  line(place + " = " +
+       parts_.expressions.arithmetic(s->op, s->op_span, s->target, s->value, old, value).text);
+}
+
+// The values of a literal of so many: none is a tuple in between. False where it is no such.
+bool Updates::values_of(const Expr* value, size_t count, std::vector<Piece>& values) {
+  if (value->kind != ExprKind::tuple) return false;
+  const auto& items = static_cast<const Tuple*>(value)->items;
+  auto is_item = [](const Item& item) { return item.kind == Item::plain; };
+  if (items.size() != count || !std::ranges::all_of(items, is_item)) return false;
+  std::vector<const Expr*> list;
+  for (const Item& item : items) list.push_back(item.value);
+  values = operands(list);
+  for (Piece& part : values) {
+    part.stable = false;
+    part = spill(std::move(part));
+  }
+  return true;
+}
+
+void Updates::take_apart(const Assign* s, size_t count, std::vector<Piece>& values) {
+  bool lends = !fn().traced && !lending_targets(s).empty();  // then it is a call
+  Piece value = spill(lends ? parts_.calls.lending_call(static_cast<const Call*>(s->value),
+                                                        lending_targets(s), true)
+                            : expr(s->value));
+  value = spill({mark(s->target->span, {s->value->span}) + "R.need_tuple(" + value.text + ", " +
+                 std::to_string(count) + ", false)"});
+  for (size_t i = 0; i < count; ++i) {
+    values.push_back(local_name(value.text + "[" + std::to_string(i + 1) + "]"));
+  }
+}
+
+// The right side first, then the places in order.
+void Updates::assign_tuple(const Tuple* target, const Assign* s) {
+  size_t count = target->items.size();
+  std::vector<Piece> values;
+  if (!values_of(s->value, count, values)) take_apart(s, count, values);
+  for (size_t i = 0; i < count; ++i) {
+    std::vector<Piece> codes = sequence(parts_.reads.place_evals(target->items[i].value));
+    place_write(target->items[i].value, codes, values[i], nullptr);
+  }
+}
+
+std::string Updates::set_step(const Expr* step, const Piece& base, std::span<const Piece> codes,
+                              const Piece& value, const Assign* op) {
+  std::vector<Span> spans = {base_of(step)->span};
+  if (step->kind == ExprKind::dot) {
+    auto* d = static_cast<const Dot*>(step);
+    std::string at = mark(d->word_span, spans);
+    return at + "R.set_field(" + base.text + ", " + quoted(d->word) + ", " + value.text + ")";
+  }
+  auto* x = static_cast<const Index*>(step);
+  for (const Sub& sub : x->subs) spans.push_back(sub.span);
+  if (op != nullptr) spans.push_back(op->value->span);
+  std::string form = form_of(x);
+  std::string at = mark(op != nullptr ? op->op_span : x->span, spans);
+  std::string sign = op == nullptr ? "" : quoted(text(op->op)) + ", ";
+  if (form == "i") {
+    const char* f = op == nullptr ? (fn().traced ? "R.set_at(" : "R.put(")
+                                  : (fn().traced ? "R.update_at(" : "R.change(");
+    return at + f + base.text + ", " + sign + codes[0].text + ", " + value.text + ")";
+  }
+  const char* f = op == nullptr ? "R.set_index(" : "R.update_index(";
+  return at + f + base.text + ", " + sign + value.text + ", " +
+         parts_.reads.subs_text(codes, form) + ")";
+}
+
+// What a field becomes by op=, from what it was.
+Piece Updates::updated_field(const Expr* step, const Piece& base, const Piece& value,
+                             const Assign* op) {
+  auto* d = static_cast<const Dot*>(step);
+  std::string at = mark(d->word_span, {base_of(step)->span});
+  Piece old = {"(" + base.head() + at + field_access(d->word) + ")"};
+  return parts_.expressions.arithmetic(op->op, op->op_span, nullptr, op->value, old, value);
+}
+
+// x.w = e where x is a record that nobody else can see. A field that was read is there.
+void Updates::write_field(const OwnWrite& write, bool is_sure) {
+  std::string field = write.base.text + field_access(static_cast<const Dot*>(write.step)->word);
+  std::string test = is_sure ? "" : write.base.text + std::string(owned_mark);
+  if (write.op == nullptr) test += (is_sure ? "" : " and ") + field + " ~= nil";
+  std::string fast = field + " = " + write.value.text;
+  line(test.empty() ? fast : "if " + test + " then " + fast + " else " + write.slow + " end");
+}
+
+// x[i] = e where x is a tuple that nobody else can see and i is an int. What stands there tells
+// that i is in range; a nil goes the long way, as -1 does.
+void Updates::write_element(const OwnWrite& write, const Piece& i) {
+  auto* x = static_cast<const Index*>(write.step);
+  const Binding* b =
+      x->base->kind == ExprKind::name ? static_cast<const Name*>(x->base)->binding : nullptr;
+  auto hoisted = w_.hoisted.find(b);
+  std::string own = write.base.text + std::string(owned_mark), again;
+  if (hoisted != w_.hoisted.end()) {
+    again = " " + hoisted->second + " = " + own;
+    own = hoisted->second;
+  }
+  const Expr* index = x->subs[0].value;
+  std::string element = write.base.text + "[" + i.at(Prec::add) + " + 1]";
+  std::string test = own + " and ";
+  bool is_natural = index->kind == ExprKind::integer || w_.core.of(index).is_natural;
+  if (!is_natural) test += i.at(Prec::add) + " >= 0 and ";
+  std::string fast = write.value.text;
+  if (const Assign* op = write.op) {
+    fast = parts_.expressions
+               .arithmetic(op->op, op->op_span, nullptr, op->value, {element}, write.value)
+               .text;
+  }
+  line("if" + mark(x->span, {x->base->span, index->span}) + " " + test + element + " ~= nil then " +
+       element + " = " + fast + " else " + write.slow + again + " end");
+}
+
+// A tuple or record that nobody else can see (vm/runtime/access.cpp) is written where it stands,
+// without a call. False where the step is not that simple.
+bool Updates::write_owned(const OwnWrite& write, std::span<const Piece> codes, bool is_sure) {
+  if (fn().traced || !write.value.stable || !write.base.stable) return false;
+  if (write.step->kind == ExprKind::dot) {
+    if (static_cast<const Dot*>(write.step)->word == "n") return false;  // of a tuple: its count
+    write_field(write, is_sure);
+    return true;
+  }
+  auto* x = static_cast<const Index*>(write.step);
+  if (form_of(x) != "i" || !is_integer(x->subs[0].value) || !codes[0].stable) return false;
+  write_element(write, codes[0]);
+  return true;
+}
+
+// p.a[2].w = e is p = set(p, a, set(p.a, 2, set(p.a[2], w, e))).
+void Updates::place_write(const Expr* place, std::span<const Piece> codes, const Piece& given,
+                          const Assign* op) {
+  std::vector<const Expr*> steps = steps_of(place);
+  const Binding* root = root_of(place)->binding;
+  std::string name = name_of(root);
+  if (steps.empty()) return line(name + " = " + given.text);
+  std::vector<Piece> bases = {local_name(name)};
+  std::vector<std::span<const Piece>> own;
+  for (size_t i = 0; i < steps.size(); ++i) {
+    own.push_back(codes.first(operand_count(steps[i])));
+    if (i + 1 < steps.size()) {
+      bases.push_back(spill(parts_.reads.read_step(steps[i], bases[i], codes)));
+    }
+  }
+  Piece value = given;
+  bool is_field = steps.back()->kind == ExprKind::dot;
+  if (op != nullptr && is_field)
+    value = spill(updated_field(steps.back(), bases.back(), value, op));
+  Piece rebuilt = value;
+  for (size_t i = steps.size(); i-- > 0;) {
+    const Assign* last = i + 1 == steps.size() && !is_field ? op : nullptr;
+    rebuilt = {set_step(steps[i], bases[i], own[i], rebuilt, last)};
+  }
+  std::string slow = name + " = " + rebuilt.text;
+  bool is_sure = steps.size() == 1 && w_.sure.contains(root);
+  OwnWrite write = {steps.back(), bases.back(), value, op, slow};
+  if (!write_owned(write, own.back(), is_sure)) line(slow);
+  if (steps.size() == 1 && is_field && !fn().traced) w_.sure.insert(root);
+}
+
+}  // namespace rille::lang

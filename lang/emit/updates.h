@@ -1,0 +1,39 @@
+// Updates: assignments, in place where nobody else can see.
+#pragma once
+
+#include <span>
+
+#include "lang/emit/part.h"
+
+namespace rille::lang {
+
+class Updates : public Part {
+ public:
+  using Part::Part;
+  void assign(const Assign* s);
+  bool is_loan(const Stmt* s) const;
+  // Rebuilds from the inside out; codes are the place's indices, op is null but for op=.
+  void place_write(const Expr* place, std::span<const Piece> codes, const Piece& value,
+                   const Assign* op);
+
+ private:
+  struct OwnWrite {  // of one step: base.w = value, base[i] op= value
+    const Expr* step;
+    const Piece& base;
+    const Piece& value;
+    const Assign* op;         // null: =
+    const std::string& slow;  // the text that does it whoever holds the base
+  };
+  void assign_name(const Name* target, const Assign* s);
+  void assign_tuple(const Tuple* target, const Assign* s);
+  bool values_of(const Expr* value, size_t count, std::vector<Piece>& values);
+  void take_apart(const Assign* s, size_t count, std::vector<Piece>& values);
+  std::string set_step(const Expr* step, const Piece& base, std::span<const Piece> codes,
+                       const Piece& value, const Assign* op);
+  Piece updated_field(const Expr* step, const Piece& base, const Piece& value, const Assign* op);
+  void write_field(const OwnWrite& write, bool is_sure);
+  void write_element(const OwnWrite& write, const Piece& i);
+  bool write_owned(const OwnWrite& write, std::span<const Piece> codes, bool is_sure);
+};
+
+}  // namespace rille::lang

@@ -1,0 +1,48 @@
+// Writer: the text: lines, spans, names, temporaries.
+#pragma once
+
+#include <functional>
+
+#include "lang/emit/writing.h"
+
+namespace rille::lang {
+
+// What every part of the emitter writes with.
+class Writer {
+ protected:
+  explicit Writer(Writing& writing) : w_(writing) {}
+
+  std::string mark(Span span, std::vector<Span> arguments = {});
+  std::string function_mark(FunctionInfo info, std::string* constant);
+  std::string captured(const std::function<void()>& write);
+  void put(std::string_view text) { *w_.out += text; }
+  void line(std::string_view text);
+  std::string fresh(std::string_view stem);  // an identifier that nobody else has
+  std::string temp();                        // declares a local, unset
+  std::string slot_table();                  // of names that are no locals
+  Piece spill(Piece code);                   // into a local, unless it is stable
+  void statement(const std::function<void()>& write);
+  void scope(const std::function<void()>& write);  // names bound in it end with it
+
+  std::string constant_of(std::string_view stem, const std::string& text);
+  std::string names_of(const std::vector<const Binding*>& bindings);
+  std::string layout_of(std::vector<std::string> names);
+  std::string math(const std::string& name);
+  std::string source_text(Span span) const;
+  void finish_lines(Chunk& chunk);
+
+  std::string declare(const Binding* b, bool* is_slot = nullptr);
+  void copy_top(const Binding* b);
+  void bind(const Binding* b, const Piece& value);  // local b = value
+  std::string name_of(const Binding* b) const;
+  std::string plain_name(const Binding* b) const;
+  std::string list(const std::vector<const Binding*>& bindings, bool comma_first = true) const;
+  bool in_table(const Binding* b) const;  // a field of a table, for want of locals
+  bool is_top(const Binding* b) const { return w_.top.contains(b); }
+  Body& fn() { return *w_.scope; }
+  const Body& fn() const { return *w_.scope; }
+
+  Writing& w_;
+};
+
+}  // namespace rille::lang

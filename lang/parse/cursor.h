@@ -1,0 +1,124 @@
+// Cursor: the tokens that are left, and nodes made of them.
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "lang/parse.h"
+#include "lang/parse/token.h"
+#include "vm/running.h"
+
+namespace rille::lang {
+
+// What to write where another language's words stand between two tokens and not what is wanted;
+// empty where nothing is known.
+std::string_view foreign_advice(const Token& before, const Token& here, std::string_view wanted);
+
+// Ends the whole parse: what follows cannot be read safely.
+struct TooDeep {
+  Error error;
+};
+
+class Cursor {
+ public:
+  Cursor(const Lexed& lexed, File& file, std::vector<Error>& errors, ParseOptions options)
+      : lexed_(lexed),
+        tokens_(&lexed.tokens),
+        file_(file),
+        errors_(errors),
+        options_(options),
+        lexer_errors_(static_cast<int>(errors.size())) {}
+
+ protected:
+  const Token& here() const { return (*tokens_)[static_cast<size_t>(at_)]; }
+  const Token& ahead(int by) const;
+  bool at(std::string_view text) const;
+  bool at_any(std::initializer_list<std::string_view> texts) const;
+  bool at_word() const;   // a name or a keyword
+  bool at_label() const;  // WORD before =
+  bool at_separator() const;
+  bool at_end() const { return here().kind == TokenKind::end; }
+  bool take(std::string_view text);
+  void expect(std::string_view text);
+  void expect_closer(std::string_view text, std::string_view wanted, int opener);
+  std::string take_name(std::string_view what);
+  std::string take_word(std::string_view what);
+  std::string take_doc(int begin) const;
+  void skip_separators();
+  int begin() const { return here().begin; }
+  int last_end() const;
+  Span span_from(int begin) const { return {file_.index, begin, last_end()}; }
+  Span span_of(const Token& token) const { return {file_.index, token.begin, token.end}; }
+
+  Error wrong(std::string_view wanted) const;  // "expected {wanted}, got …" at the next token
+  // The fault, with help where it is what another language writes.
+  Error advised(Error fault, std::string_view wanted = "") const;
+  Error error(std::string message, Span span) const {
+    return Error(Code::syntax, std::move(message), span);
+  }
+
+  template <class T, class... In>
+  T* make(In... in) {
+    constexpr size_t node_bytes = 200;  // about, with the texts in it
+    polls_.step(file_.nodes.size() * node_bytes);
+    auto node = std::make_unique<T>(in...);
+    T* out = node.get();
+    file_.nodes.push_back(std::move(node));
+    return out;
+  }
+  template <class T>
+  T* done(T* node, int begin) const {
+    node->span = span_from(begin);
+    return node;
+  }
+  void grow(Expr* e, std::initializer_list<const Expr*> parts) const;
+
+  // Counts a level of nesting while it lives.
+  class Level {
+   public:
+    explicit Level(Cursor& cursor);
+    ~Level() { --cursor_.depth_; }
+    Level(const Level&) = delete;
+    Level& operator=(const Level&) = delete;
+
+   private:
+    Cursor& cursor_;
+  };
+
+  // Reads the tokens of a hole while it lives.
+  class Inside {
+   public:
+    Inside(Cursor& cursor, const std::vector<Token>& hole)
+        : level_(cursor),
+          cursor_(cursor),
+          tokens_(std::exchange(cursor.tokens_, &hole)),
+          at_(std::exchange(cursor.at_, 0)) {}
+    ~Inside() {
+      cursor_.tokens_ = tokens_;
+      cursor_.at_ = at_;
+    }
+    Inside(const Inside&) = delete;
+    Inside& operator=(const Inside&) = delete;
+
+   private:
+    Level level_;
+    Cursor& cursor_;
+    const std::vector<Token>* tokens_;
+    int at_;
+  };
+
+  const Lexed& lexed_;
+  const std::vector<Token>* tokens_;  // the file's, or those of a hole
+  int at_ = 0;
+  File& file_;
+  std::vector<Error>& errors_;
+  ParseOptions options_;
+  int lexer_errors_;  // the first of errors_
+  int depth_ = 0;
+  Polls polls_;
+};
+
+}  // namespace rille::lang

@@ -1,0 +1,81 @@
+// The resolver's members: of modules, structs and `self`.
+#include "lang/resolve/resolver.h"
+
+namespace rille::lang {
+
+// `np.random.rand`: what is told is how its last word is written here.
+bool Members::foreign_member(const Dot& e) {
+  const Expr* base = e.base;
+  while (base->kind == ExprKind::dot) base = static_cast<const Dot*>(base)->base;
+  if (base->kind != ExprKind::name) return false;
+  const Name& root = *static_cast<const Name*>(base);
+  if (!is_foreign_module(root.text) || find(root) || names_.find(root.text)) return false;
+  Error fault = unknown_name(root);
+  if (!fault.notes().empty()) return false;  // it is bound further down
+  bool is_here = names_.find(e.word) != nullptr;
+  std::string help = is_here ? str("`", e.word, "` needs no module in front of it")
+                             : name_help(e.word, names_.members(""));
+  if (!help.empty()) fault.help(help);
+  report(Code::name, "", root.span) = std::move(fault);
+  return true;
+}
+
+bool Members::module_member(Dot& e) {
+  const Known* module = e.base->kind == ExprKind::name  ? static_cast<Name*>(e.base)->builtin
+                        : e.base->kind == ExprKind::dot ? static_cast<Dot*>(e.base)->builtin
+                                                        : nullptr;
+  if (!module || module->kind != Known::module) return false;
+  e.builtin = names_.find(str(module->name, ".", e.word));
+  if (e.builtin) return true;
+  Error& fault =
+      report(Code::name, str("module `", module->name, "` has no `", e.word, "`"), e.word_span);
+  bool is_outside = names_.find(e.word) != nullptr;
+  fault.help(is_outside ? str("did you mean `", e.word, "`?")
+                        : name_help(e.word, names_.members(module->name)));
+  return true;
+}
+
+// The struct whose instance `self` is, in a method and the lambdas inside it.
+const Structure* Members::self_of(const Expr& e) const {
+  if (e.kind != ExprKind::name) return nullptr;
+  const Binding* b = static_cast<const Name&>(e).binding;
+  if (!b || b->kind != BindingKind::param) return nullptr;
+  const Function* f = here().function;
+  while (f && f != b->owner) f = f->parent;
+  return f && f->has_self && f->params[0]->binding == b ? f->structure : nullptr;
+}
+
+void Members::struct_member(const Dot& e, const Structure& s, bool is_type) {
+  auto [found, is_new] = members_.try_emplace(&s);
+  auto& members = found->second;  // whether it is a field
+  if (is_new) {
+    for (const Function* method : s.methods) members.emplace(method->name, false);
+    for (const FieldDecl* field : s.fields) members.insert_or_assign(field->name, true);
+  }
+  auto member = members.find(e.word);
+  if (member != members.end() && !(is_type && member->second)) return;
+  std::string_view what = is_type ? "function" : "field or method";
+  Error& fault =
+      report(Code::name, str("`", s.name, "` has no ", what, " `", e.word, "`"), e.word_span);
+  std::vector<std::string> names;
+  for (const auto& [name, is_field] : members) {
+    if (!is_type || !is_field) names.emplace_back(name);
+  }
+  std::string near = nearest(e.word, names);
+  if (!near.empty()) fault.help(str("did you mean `", near, "`?"));
+}
+
+// A struct's fields and methods have different names.
+void Members::check_members(const Structure& s) {
+  std::map<std::string_view, Span> members;
+  auto add = [&](std::string_view name, Span span) {
+    auto [member, is_new] = members.try_emplace(name, span);
+    if (is_new) return;
+    report(Code::name, str("`", s.name, "` has two members `", name, "`"), span)
+        .note("the other is here", member->second);
+  };
+  for (const FieldDecl* field : s.fields) add(field->name, field->name_span);
+  for (const Function* method : s.methods) add(method->name, method->name_span);
+}
+
+}  // namespace rille::lang
