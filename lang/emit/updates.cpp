@@ -152,6 +152,23 @@ void Updates::write_element(const OwnWrite& write, const Piece& i) {
        element + " = " + fast + " else " + write.slow + again + " end");
 }
 
+// d["k"] = e where d is a dict that nobody else can see and has the key. [false] tells whether it
+// is owned (stdlib/core/prelude/dicts.lua); what is no dict has no false under the mark.
+void Updates::write_word(const OwnWrite& write, const Piece& key) {
+  auto* x = static_cast<const Index*>(write.step);
+  const std::string& d = write.base.text;
+  std::string place = d + "[\"(p)\"][" + key.text + "]";
+  std::string item = d + "[\"(x)\"][" + place + "]", value = write.value.text;
+  if (const Assign* op = write.op) {
+    value =
+        parts_.expressions.arithmetic(op->op, op->op_span, nullptr, op->value, {item}, write.value)
+            .text;
+  }
+  line("if" + mark(x->span, {x->base->span, x->subs[0].value->span}) + " " + d +
+       std::string(owned_mark) + " == false and " + d + "[false] and " + place + " then " + item +
+       " = " + value + " else " + write.slow + " end");
+}
+
 // A tuple or record that nobody else can see (vm/runtime/access.cpp) is written where it stands,
 // without a call. False where the step is not that simple.
 bool Updates::write_owned(const OwnWrite& write, std::span<const Piece> codes, bool is_sure) {
@@ -162,8 +179,13 @@ bool Updates::write_owned(const OwnWrite& write, std::span<const Piece> codes, b
     return true;
   }
   auto* x = static_cast<const Index*>(write.step);
-  if (form_of(x) != "i" || !is_integer(x->subs[0].value) || !codes[0].stable) return false;
-  write_element(write, codes[0]);
+  if (form_of(x) != "i" || !codes[0].stable) return false;
+  if (is_integer(x->subs[0].value)) {
+    write_element(write, codes[0]);
+    return true;
+  }
+  if (x->subs[0].value->kind != ExprKind::string) return false;
+  write_word(write, codes[0]);
   return true;
 }
 

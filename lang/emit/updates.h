@@ -33,6 +33,7 @@ class Updates : public Part {
   Piece updated_field(const Expr* step, const Piece& base, const Piece& value, const Assign* op);
   void write_field(const OwnWrite& write, bool is_sure);
   void write_element(const OwnWrite& write, const Piece& i);
+  void write_word(const OwnWrite& write, const Piece& key);
   bool write_owned(const OwnWrite& write, std::span<const Piece> codes, bool is_sure);
 };
 
