@@ -1,6 +1,8 @@
 // Annotations: checks at run time, and sizes.
 #pragma once
 
+#include <unordered_map>
+
 #include "lang/emit/part.h"
 
 namespace rille::lang {
@@ -27,6 +29,9 @@ class Annotations : public Part {
   void check_sums(const TypeExpr* type, const std::string& value, const std::string& what,
                   Span span, int parameter = -1);
   void bind_self(const Function* f);
+  std::string size_text(const Expr* sum, const std::string& what) const;
+
+  std::unordered_map<const Binding*, std::string> told_by_;  // "`x`", of a size that x first told
 };
 
 }  // namespace rille::lang

@@ -74,9 +74,18 @@ void Annotations::bind_type(const TypeExpr* type, const std::string& value, cons
     std::string name = declare(b, &is_slot);
     if (!is_slot) line("local " + name);
     outs += (outs.empty() ? "" : ", ") + name;
+    told_by_[b] = what;
   }
   line(outs + (outs.empty() ? "" : " =") + mark(span, {span}) + " R.bind_type(" + constant + ", " +
        value + ", " + quoted(what) + structs + ")");
+}
+
+// How an error names a size: "n of `x`" where x told it, "n + 1".
+std::string Annotations::size_text(const Expr* sum, const std::string& what) const {
+  std::string text = source_text(sum->span);
+  if (sum->kind != ExprKind::name) return text;
+  auto teller = told_by_.find(static_cast<const Name*>(sum)->binding);
+  return teller == told_by_.end() || teller->second == what ? text : text + " of " + teller->second;
 }
 
 void Annotations::check_sums(const TypeExpr* type, const std::string& value,
@@ -89,7 +98,7 @@ void Annotations::check_sums(const TypeExpr* type, const std::string& value,
     std::vector<Piece> codes = operands(parts.sums);
     std::string sums;
     for (size_t i = 0; i < codes.size(); ++i) {
-      sums += ", " + quoted(source_text(parts.sums[i]->span)) + ", " + codes[i].text;
+      sums += ", " + quoted(size_text(parts.sums[i], what)) + ", " + codes[i].text;
     }
     line(mark(span, {span}) + "R.check_sizes(" + constant + ", " + value + ", " + quoted(what) +
          sums + ")");
