@@ -19,7 +19,9 @@ Json json_of(const Annotation& type) {
     out["axes"] = Json::array();
     for (const AnnotatedAxis& axis : type.axes) {
       bool is_rest = axis.kind == AnnotatedAxis::rest;
+      bool is_any = axis.kind == AnnotatedAxis::any;
       out["axes"].push_back(is_rest             ? Json("...")
+                            : is_any            ? Json("_")
                             : axis.name.empty() ? Json(axis.number)
                                                 : Json(axis.name));
     }

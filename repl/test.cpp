@@ -20,10 +20,22 @@ struct Count {
   bool is_stopped = false;  // by a limit that was not expected
 };
 
-int line_of(std::string_view text, int offset) {
-  auto before = text.substr(0, static_cast<size_t>(std::max(0, offset)));
-  return 1 + static_cast<int>(std::ranges::count(before, '\n'));
-}
+// Which line an offset is on, from 1.
+class Lines {
+ public:
+  explicit Lines(std::string_view text) {
+    for (size_t i = 0; i < text.size(); ++i) {
+      if (text[i] == '\n') ends_.push_back(static_cast<int>(i));
+    }
+  }
+  int at(int offset) const {
+    auto end = std::ranges::lower_bound(ends_, offset);
+    return 1 + static_cast<int>(end - ends_.begin());
+  }
+
+ private:
+  std::vector<int> ends_;
+};
 
 std::string first_line(const Error& error) {
   return str("error[", name(error.code()), "]: ", shown_message(error.what()));
@@ -36,6 +48,7 @@ class Script {
   Script(std::string path, const Shared& shared)
       : path_(std::move(path)),
         text_(read_source(path_)),
+        lines_(text_),
         expected_(expectations_in(text_)),
         shared_(shared) {}
 
@@ -60,9 +73,7 @@ class Script {
     hooks.show = [&](const Value& value) {
       if (!value.is_nil() || !has_printed_) note(rille::text(value) + "\n");
     };
-    hooks.raised = [this](const Error& error) {
-      raised_[line_of(text_, statement_)].push_back(error);
-    };
+    hooks.raised = [this](const Error& error) { raised_[lines_.at(statement_)].push_back(error); };
     hooks.test = [&](const std::string& name, const Function& body) { test(name, body); };
     FileOptions options{.tests = true, .lines = true, .guards = {}};
     for (const Expectation& e : expected_) {
@@ -72,7 +83,7 @@ class Script {
     bool again = !outcome.ran && !outcome.ok() && blank_out(outcome.errors, interpreter);
     if (!again) {
       for (const Error& error : outcome.errors) fail(interpreter, error);
-      if (!outcome.ok()) stopped_at_ = outcome.ran ? line_of(text_, statement_) : 0;
+      if (!outcome.ok()) stopped_at_ = outcome.ran ? lines_.at(statement_) : 0;
     }
     interpreter_ = nullptr;
     return !again;
@@ -83,7 +94,7 @@ class Script {
     bool changed = false;
     std::string before = text_;
     for (const Error& error : errors) {
-      int line = line_of(before, error.span().begin);
+      int line = lines_.at(error.span().begin);
       bool expected = std::ranges::any_of(
           expected_, [&](const Expectation& e) { return e.error && e.line == line; });
       if (!expected) continue;
@@ -119,8 +130,8 @@ class Script {
     spoke_ = true;
     has_printed_ = true;
     Span place = interpreter_->state().current_span();
-    int line = place.empty() ? 0 : line_of(text_, place.begin);
-    int top = line_of(text_, statement_);
+    int line = place.empty() ? 0 : lines_.at(place.begin);
+    int top = lines_.at(statement_);
     printed_[expects(line) ? line : expects_within(top)] += text;
   }
 
@@ -142,7 +153,7 @@ class Script {
   int next_statement_line(int top) const {
     int best = INT32_MAX;
     for (const Span& s : interpreter_->statements()) {
-      int line = line_of(text_, s.begin);
+      int line = lines_.at(s.begin);
       if (line > top) best = std::min(best, line);
     }
     return best;
@@ -181,23 +192,18 @@ class Script {
     count_.failed += unreached - 1;
   }
 
+  // What was raised on its line, or above it with no other expectation between.
   void judge_error(const Expectation& e) {
-    for (auto& [line, errors] : raised_) {
-      bool here = line == e.line || (line < e.line && next_expected(line) == e.line);
-      if (!here) continue;
-      for (const Error& error : errors) {
-        if (matches_error(e, first_line(error))) return void(++count_.passed);
-      }
-      return fail(str("line ", e.line, ": expected ", e.text, "\ngot ", first_line(errors[0])));
+    auto first = std::ranges::lower_bound(expected_, e.line, {}, &Expectation::line);
+    int before = first == expected_.begin() ? 0 : std::prev(first)->line;
+    auto found = raised_.upper_bound(before);
+    if (found == raised_.end() || found->first > e.line) {
+      return fail(str("line ", e.line, ": expected ", e.text, ", nothing was raised"));
     }
-    fail(str("line ", e.line, ": expected ", e.text, ", nothing was raised"));
-  }
-
-  int next_expected(int line) const {
-    for (const Expectation& e : expected_) {
-      if (e.line >= line) return e.line;
+    for (const Error& error : found->second) {
+      if (matches_error(e, first_line(error))) return void(++count_.passed);
     }
-    return -1;
+    fail(str("line ", e.line, ": expected ", e.text, "\ngot ", first_line(found->second[0])));
   }
 
   void fail(const std::string& why) {
@@ -206,6 +212,7 @@ class Script {
   }
 
   std::string path_, text_;
+  Lines lines_;  // what is blanked out keeps its line ends
   std::vector<Expectation> expected_;
   const Shared& shared_;  // the limits are each script's own
   std::map<int, std::string> printed_;

@@ -28,10 +28,11 @@ bool is_blank(char c);  // space, \t, \n, \r, \f, \v
 // The parts of a text between separators, as a tuple of strings; error[value] where it is empty.
 Values split_text(std::string_view text, std::string_view separator);
 
-// A tuple of strings, one at least.
+// A tuple of strings.
 bool are_strings(const Value& x);
 // By their bytes; equals keep their order. `unique` keeps one of each.
 Values sorted_strings(Values strings, bool descending);
 Values unique_strings_of(Values strings);
+Array places_of_strings(const Values& strings, bool descending);  // i32[n]
 
 }  // namespace rille

@@ -196,10 +196,12 @@ Shown shown(std::string_view line, std::string_view marks) {
   return out;
 }
 
-// What stands between two marked places is underlined with them: an expression and its parts.
-void join_dashes(std::string& row) {
+// Around the main place what stands between two marked ones is underlined with them: an expression
+// and its parts. Arguments behind the name of what is called stay apart.
+void join_dashes(std::string& row, size_t main) {
   size_t first = row.find('-'), last = row.rfind('-');
-  if (first != std::string::npos) std::fill(row.begin() + first, row.begin() + last, '-');
+  if (first == std::string::npos || main < first || main > last) return;
+  std::fill(row.begin() + first, row.begin() + last, '-');
 }
 
 // The part of a line that is shown: a long one is cut at characters, some way to the left and to
@@ -241,7 +243,7 @@ std::string marks(const Error& error, const Window& window) {
   for (const auto& label : error.labels()) {
     if (label.span.file == error.span().file) draw(label.span, '-');
   }
-  join_dashes(row);
+  join_dashes(row, static_cast<size_t>(std::max(0, error.span().begin - window.begin)));
   draw(error.span(), '^');
   return row;
 }

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "vm/bind/glue.h"
+#include "vm/calling.h"
 #include "vm/running.h"
 #include "vm/runtime/library.h"
 #include "vm/runtime/metamethods.h"
@@ -97,6 +98,7 @@ int run_protected(lua_State* lua) {
 void protected_call(State& state, lua_CFunction f, void* with) {
   Running running(state);
   Nested nested(state);
+  Calling none(nullptr);
   lua_State* lua = state.lua();
   lua_pushcfunction(lua, on_error);
   int handler = lua_gettop(lua);

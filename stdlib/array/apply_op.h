@@ -4,6 +4,7 @@
 #include "backends/apply.h"
 #include "stdlib/array.h"
 #include "vm/bind.h"
+#include "vm/calling.h"
 
 namespace rille {
 
@@ -12,7 +13,10 @@ namespace rille {
 #undef OP
 
 // The number of the axis from 0; `rank` axes there are.
-int64_t axis_of(int64_t axis, const Array& x);
+// `parameter`: which one names the axis.
+int64_t axis_of(int64_t axis, const Array& x, std::string_view parameter = "axis");
+// error[shape] where what stands for the parameter does not fill the shape.
+void need_room(const Array& x, const Shape& shape, std::string_view parameter);
 // All of them sorted; every axis where none is given; error[shape] where one comes twice.
 Ints axes_of(const Axes& axes, const Array& x);
 

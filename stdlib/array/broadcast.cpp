@@ -45,29 +45,47 @@ Array filled_now(const Array& x, const Shape& shape) {
   return out.with_weak(x.is_weak());
 }
 
-[[noreturn]] void unfit(const Array& x, const Array& y, std::string_view what) {
-  throw Error(Code::shape, str(what, ": ", arg(0, "x"), " is ", x.type(), " but ", arg(1, "y"),
-                               " is ", y.type()))
-      .note("shapes are aligned at their last axes; extents must be equal or 1");
+// Two of the operands disagree. Inside of a builtin these need not be its arguments.
+[[noreturn]] void unfit(std::span<const Array> arrays, size_t one, size_t other,
+                        std::string_view what) {
+  auto place = [&](size_t i) {
+    return is_calling() ? argument_of_shape(arrays[i].shape()) : static_cast<int>(i);
+  };
+  auto said = [&](size_t i, std::string_view name) {
+    return place(i) < 0 ? std::string(name) : arg(place(i), name);
+  };
+  Error error(Code::shape, str(calling_name(what), ": ", said(one, "x"), " is ", arrays[one].type(),
+                               " but ", said(other, "y"), " is ", arrays[other].type()));
+  error.note("shapes are aligned at their last axes; extents must be equal or 1");
+  throw std::move(error).label(place(one)).label(place(other));
 }
 
-Extent joined(Extent a, Extent b, const Array& x, const Array& y, std::string_view what) {
-  if (a == b || b == Extent(1)) return a;
-  if (a == Extent(1)) return b;
-  unfit(x, y, what);
+// Of the arrays before `at` the first that has this extent, counted from the last axis.
+size_t first_with(std::span<const Array> arrays, size_t at, size_t from_end, Extent extent) {
+  auto has = [&](const Array& x) {
+    const Shape& shape = x.shape();
+    return from_end <= shape.size() && shape[shape.size() - from_end] == extent;
+  };
+  auto found = std::ranges::find_if(arrays.first(at), has);
+  return static_cast<size_t>(found - arrays.begin());
 }
 
 }  // namespace
 
 Shape common_shape(std::span<const Array> arrays, std::string_view what) {
   Shape out = arrays[0].shape();
-  for (const Array& x : arrays.subspan(1)) {
-    const Shape& shape = x.shape();
+  for (size_t at = 1; at < arrays.size(); ++at) {
+    const Shape& shape = arrays[at].shape();
     size_t more = shape.size() > out.size() ? shape.size() - out.size() : 0;
     out.insert(out.begin(), more, Extent(1));
     size_t skip = out.size() - shape.size();
     for (size_t i = 0; i < shape.size(); ++i) {
-      out[skip + i] = joined(out[skip + i], shape[i], arrays[0], x, what);
+      Extent& extent = out[skip + i];
+      if (extent == shape[i] || shape[i] == Extent(1)) continue;
+      if (extent != Extent(1)) {
+        unfit(arrays, first_with(arrays, at, shape.size() - i, extent), at, what);
+      }
+      extent = shape[i];
     }
   }
   return out;
@@ -94,18 +112,22 @@ Array fit(const Array& x, const Shape& shape) {
   return apply1(broadcast_op, {flat}, {{"shape", shape}, {"axes", axes}});
 }
 
-Array broadcast(const Array& x, const Shape& shape) {
-  Array from = strong(x);
-  size_t rank = from.shape().size();
+void need_room(const Array& x, const Shape& shape, std::string_view parameter) {
+  size_t rank = x.shape().size();
   bool fits = rank <= shape.size();
   for (size_t i = 0; fits && i < rank; ++i) {
-    Extent have = from.shape()[i], want = shape[shape.size() - rank + i];
+    Extent have = x.shape()[i], want = shape[shape.size() - rank + i];
     fits = have == want || have == Extent(1);
   }
-  if (!fits) {
-    throw Error(Code::shape, str("broadcast: ", arg(0, "x"), " is ", from.type(),
-                                 ", which does not fill the shape ", text(shape)));
-  }
+  if (fits) return;
+  Error error(Code::shape, str(calling_name("broadcast"), ": `", parameter, "` is ", x.type(),
+                               ", which does not fill the shape ", text(shape)));
+  throw labelled(labelled(std::move(error), parameter), "shape");
+}
+
+Array broadcast(const Array& x, const Shape& shape) {
+  Array from = strong(x);
+  need_room(from, shape, "x");
   return fit(from, shape);
 }
 

@@ -52,7 +52,7 @@ void check(const Array& condition, std::string_view kind, std::string_view messa
 }
 
 extern const Builtin close_builtin = {
-    .signature = "close(x: tree, y: tree, rtol: number = 1e-5, atol: number = 1e-8) -> bool",
+    .signature = "close(x: tree, y: tree, rtol: real = 1e-5, atol: real = 1e-8) -> bool",
     .brief = "Whether all elements are equal up to the tolerances: |x - y| <= atol + rtol |y|.",
     .params = {{"x", "an array, a number or a tree of them"},
                {"y", "of the same structure"},

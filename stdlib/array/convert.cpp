@@ -28,7 +28,7 @@ Array one_element(const Array& x, std::string_view word) {
     throw Error(Code::trace, str(word, "(x) needs a known number, got a traced ", x.type()));
   }
   if (x.size() != 1) {
-    throw Error(Code::shape, str(word, "(x) needs a single number, got ", x.type()));
+    throw labelled(Error(Code::shape, str(word, "(x) needs a single number, got ", x.type())), "x");
   }
   return x.rank() == 0 ? x : x.view(Type(x.dtype(), Shape{}), 0);
 }
@@ -58,8 +58,9 @@ T spelled(std::string_view text, std::string_view word) {
   auto [end, fault] = std::from_chars(digits.data(), digits.data() + digits.size(), out);
   if (fault == std::errc() && end == digits.data() + digits.size()) return out;
   bool is_large = fault == std::errc::result_out_of_range;
-  throw Error(Code::value, str(word, "(x): ", quoted(text), is_large ? " does not fit" : " is no ",
+  Error error(Code::value, str(word, "(x): ", quoted(text), is_large ? " does not fit" : " is no ",
                                is_large ? "" : word));
+  throw std::move(error).label(0);
 }
 
 Value to_int(const Value& x) {
@@ -78,13 +79,15 @@ Value to_bool(const Value& x) {
       (x.array().is_traced() || x.array().rank() != 0)) {
     return Value(convert(x.array(), Dtype::boolean));
   }
-  return Value::from_array(host(x.as_array(), Dtype::boolean, "bool"));
+  bool is_complex = kind(x.as_array().dtype()) == Kind::complex;
+  Array given = is_complex ? convert(x.as_array(), Dtype::boolean) : x.as_array();
+  return Value::from_array(host(given, Dtype::boolean, "bool"));
 }
 
 }  // namespace
 
 extern const Builtin int_builtin = {
-    .signature = "int(x: number or array or str) -> int",
+    .signature = "int(x: real[...] or str) -> int",
     .brief =
         "The host int of a number or an array of one element, cut towards zero, or of a string.",
     .params = {{"x", "a number, an array of one, or a string that spells a number"}},
@@ -98,7 +101,7 @@ extern const Builtin int_builtin = {
 };
 
 extern const Builtin float_builtin = {
-    .signature = "float(x: number or array or str) -> float",
+    .signature = "float(x: real[...] or str) -> float",
     .brief = "The host float of a number, an array of one element or a string.",
     .params = {{"x", "a number, an array of one, or a string that spells a number"}},
     .errors = "error[shape] where x has more elements; error[value] where its text is no float",
@@ -109,7 +112,7 @@ extern const Builtin float_builtin = {
 };
 
 extern const Builtin bool_builtin = {
-    .signature = "bool(x: array) -> bool or bool[...]",
+    .signature = "bool(x: number[...]) -> bool or bool[...]",
     .brief = "Whether x is not 0: a host bool of one element, a bool array of more.",
     .params = {{"x", "a number, or an array of one"}},
     .errors = "error[dtype] where x is a key",

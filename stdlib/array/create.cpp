@@ -13,8 +13,12 @@ Array filled(Dtype dtype, const Shape& shape, const AttrValue& value) {
 
 int64_t count_of(double start, double stop, double step) {
   if (step == 0 || !std::isfinite(start) || !std::isfinite(stop) || !std::isfinite(step)) {
-    throw Error(Code::value, str("arange needs finite bounds and a step that is not 0, got ", start,
+    std::string_view fault = step == 0 || !std::isfinite(step) ? "step"
+                             : std::isfinite(start)            ? "stop"
+                                                               : "start";
+    Error error(Code::value, str("arange needs finite bounds and a step that is not 0, got ", start,
                                  ", ", stop, ", ", step));
+    throw labelled(std::move(error), fault);
   }
   double count = std::ceil((stop - start) / step);
   if (count > 4e18) throw Error(Code::memory, str("arange: ", count, " elements"));
@@ -23,7 +27,9 @@ int64_t count_of(double start, double stop, double step) {
 
 // The same of whole numbers, exactly: the distance may take all 64 bits.
 int64_t count_of(int64_t start, int64_t stop, int64_t step) {
-  if (step == 0) throw Error(Code::value, "arange needs a step that is not 0");
+  if (step == 0) {
+    throw labelled(Error(Code::value, "arange needs a step that is not 0"), "step");
+  }
   bool up = step > 0;
   if (up ? stop <= start : stop >= start) return 0;
   auto from = static_cast<uint64_t>(up ? start : stop),
@@ -113,14 +119,17 @@ Array arange(int64_t start, int64_t stop, int64_t step, Dtype dtype) {
 }
 
 Array linspace(double low, double high, int64_t count, Dtype dtype) {
-  if (count < 0) throw Error(Code::value, str("linspace needs a count >= 0, got ", count));
+  if (count < 0) {
+    throw labelled(Error(Code::value, str("linspace needs a count >= 0, got ", count)), "count");
+  }
   double step = count > 1 ? (high - low) / static_cast<double>(count - 1) : 0;
   return ramp(low, step, count, dtype);
 }
 
 Array eye(int64_t rows, std::optional<int64_t> columns, Dtype dtype) {
   if (rows < 0 || columns.value_or(0) < 0) {
-    throw Error(Code::value, str("eye needs sizes >= 0, got ", rows, ", ", columns.value_or(rows)));
+    Error error(Code::value, str("eye needs sizes >= 0, got ", rows, ", ", columns.value_or(rows)));
+    throw labelled(std::move(error), rows < 0 ? "rows" : "columns");
   }
   Shape shape = {Extent(rows), Extent(columns.value_or(rows))};
   return convert(eq(iota(shape, 0), iota(shape, 1)), dtype);
@@ -179,7 +188,7 @@ extern const Builtin ones_like_builtin = {
 
 extern const Builtin arange_builtin = {
     .signature =
-        "arange(start: number, stop: number = nil, step: number = 1, dtype: dtype = nil) -> "
+        "arange(start: real, stop: real = nil, step: real = 1, dtype: dtype = nil) -> "
         "number[count]",
     .brief = "Evenly spaced numbers from start up to stop, which is left out.",
     .params = {{"start", "the end, and 0 is the start, where no stop is given"},
@@ -194,7 +203,7 @@ extern const Builtin arange_builtin = {
 
 extern const Builtin linspace_builtin = {
     .signature =
-        "linspace(low: number, high: number, count: int = 50, dtype: dtype = f32) -> float[count]",
+        "linspace(low: real, high: real, count: int = 50, dtype: dtype = f32) -> float[count]",
     .brief = "`count` evenly spaced floats from low to high, both included.",
     .params = {{"low", "the first element"},
                {"high", "the last element"},

@@ -19,8 +19,9 @@ Ints cuts_of(const Value& sections, const Array& x, int64_t axis) {
   }
   int64_t parts = sections.as_array().integer(), size = size_of(x, axis);
   if (parts < 1 || size % parts != 0) {
-    throw Error(Code::shape, str("split: axis ", axis, " of ", x.type(), " does not give ", parts,
+    Error error(Code::shape, str("split: axis ", axis, " of ", x.type(), " does not give ", parts,
                                  " equal parts"));
+    throw labelled(std::move(error), "sections");
   }
   Ints out;
   for (int64_t i = 1; i < parts; ++i) out.push_back(i * (size / parts));
@@ -89,8 +90,9 @@ Widths widths_of(const Value& widths, const Array& x) {
   bool fits = items.size() == rank;
   for (const Value& item : items) fits = fits && item.is_tuple() && item.items().size() == 2;
   if (!fits) {
-    throw Error(Code::value, str("pad needs (before, after) for each axis of ", x.type(), ", got ",
+    Error error(Code::value, str("pad needs (before, after) for each axis of ", x.type(), ", got ",
                                  text(widths)));
+    throw labelled(std::move(error), "widths");
   }
   Widths out;
   for (const Value& item : items) {
@@ -109,9 +111,6 @@ Array padded(State& state, const Array& given, const Value& widths, const Array&
 
 Array triangle(const Array& given, int64_t k, bool lower) {
   Array x = strong(given);
-  if (x.rank() < 2) {
-    throw Error(Code::shape, str(lower ? "tril" : "triu", " needs a matrix, got ", x.type()));
-  }
   Shape shape(x.shape().end() - 2, x.shape().end());
   Array row = iota(shape, 0), column = iota(shape, 1);
   Array keep = lower ? le(column, add(row, k)) : ge(column, add(row, k));
@@ -147,12 +146,15 @@ Array flip(const Array& given, const Axes& axis) {
 
 Array roll(const Array& given, const Ints& shift, const Axes& axis) {
   if (!axis) {
-    if (shift.size() != 1) throw Error(Code::value, "roll needs one axis for each shift");
+    if (shift.size() != 1) {
+      throw labelled(Error(Code::value, "roll needs one axis for each shift"), "shift");
+    }
     return reshape_to(roll_axis(flatten_array(given), 0, shift[0]), given.shape());
   }
   if (shift.size() != axis->size() && shift.size() != 1) {
-    throw Error(Code::value, str("roll needs one shift for each axis, got ", shift.size(), " for ",
+    Error error(Code::value, str("roll needs one shift for each axis, got ", shift.size(), " for ",
                                  axis->size()));
+    throw labelled(labelled(std::move(error), "shift"), "axis");
   }
   Array x = strong(given);
   axes_of(axis, x);
@@ -168,7 +170,8 @@ Array pad(const Array& given, const Ints& low, const Ints& high, const Array& va
     auto at = static_cast<size_t>(i);
     if (size_of(x, i) + std::min(low[at], int64_t{0}) + std::min(high[at], int64_t{0}) >= 0)
       continue;
-    throw Error(Code::value, str("pad cuts more of axis ", i, " than ", x.type(), " has"));
+    Error error(Code::value, str("pad cuts more of axis ", i, " than ", x.type(), " has"));
+    throw labelled(std::move(error), "widths");
   }
   Ints none(low.size(), 0);
   Attrs attrs{{"low", low}, {"high", high}, {"interior", none}};
@@ -209,7 +212,9 @@ extern const Builtin roll_builtin = {
 };
 
 extern const Builtin pad_builtin = {
-    .signature = "pad(x: number[...], widths: int or tuple, value: number = 0) -> number[...]",
+    .signature =
+        "pad(x: number[...], widths: int or (int or (int, int), ...), value: number or bool = 0) "
+        "-> number[...]",
     .brief = "x with a number before and after its elements; a negative width cuts.",
     .params = {{"widths", "one number for all, or (before, after) for each axis"},
                {"value", "what the new elements are"}},

@@ -17,9 +17,15 @@ bool holds(int64_t x) {
   return true;
 }
 
+template <class T>
+[[noreturn]] void does_not_fit(T x, Dtype dtype) {
+  Error error(Code::value, str(x, " does not fit in ", dtype));
+  throw labelled(labelled(std::move(error), "x"), "value");
+}
+
 void check_fits(int64_t x, Dtype dtype) {
   with_type(dtype, [&]<class T>(T) {
-    if (!holds<T>(x)) throw Error(Code::value, str(x, " does not fit in ", dtype));
+    if (!holds<T>(x)) does_not_fit(x, dtype);
   });
 }
 
@@ -27,7 +33,7 @@ void check_fits(int64_t x, Dtype dtype) {
 int64_t whole_part(double x, Dtype dtype) {
   constexpr double limit = 9223372036854775808.0;
   if (!(x >= -limit && x < limit)) {
-    throw Error(Code::value, str(x, " does not fit in ", dtype));
+    does_not_fit(x, dtype);
   }
   return static_cast<int64_t>(x);
 }
@@ -36,7 +42,7 @@ int64_t whole_part(double x, Dtype dtype) {
 Array float_as(double x, Dtype dtype) {
   Array out = Array::scalar(dtype, x);
   bool lost = is_float(dtype) && std::isfinite(x) && !std::isfinite(out.number());
-  if (lost) throw Error(Code::value, str(x, " does not fit in ", dtype));
+  if (lost) does_not_fit(x, dtype);
   return out;
 }
 

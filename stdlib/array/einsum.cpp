@@ -16,7 +16,7 @@ struct Lettered {
 };
 
 [[noreturn]] void refuse(std::string_view spec, const std::string& why) {
-  throw Error(Code::value, str("einsum \"", spec, "\": ", why));
+  throw labelled(Error(Code::value, str("einsum \"", spec, "\": ", why)), "spec");
 }
 
 bool has(std::string_view letters, char c) { return letters.find(c) != std::string_view::npos; }
@@ -121,26 +121,31 @@ Lettered joined(const Lettered& x, const Lettered& y, std::string_view needed) {
   return {apply1(dot_general_op, {x.x, y.x}, attrs), batch + rest};
 }
 
+struct Told {
+  Extent size;
+  size_t operand;
+};
+
 void check_sizes(std::string_view text, const std::vector<Lettered>& operands) {
-  std::array<std::optional<Extent>, 128> sizes;
-  for (const Lettered& operand : operands) {
+  std::array<std::optional<Told>, 128> sizes;
+  for (size_t at = 0; at < operands.size(); ++at) {
+    const Lettered& operand = operands[at];
     for (size_t i = 0; i < operand.axes.size(); ++i) {
-      auto& size = sizes[static_cast<size_t>(operand.axes[i])];
+      auto& told = sizes[static_cast<size_t>(operand.axes[i])];
       Extent here = operand.x.shape()[i];
-      if (size && *size != here) {
-        throw Error(Code::shape,
-                    str("einsum \"", text, "\": the axis `", std::string(1, operand.axes[i]),
-                        "` is ", *size, " and ", here));
-      }
-      size = here;
+      if (!told) told = {here, at};
+      if (told->size == here) continue;
+      Error error(Code::shape,
+                  str("einsum \"", text, "\": the axis `", std::string(1, operand.axes[i]), "` is ",
+                      told->size, " and ", here));
+      throw labelled(labelled(std::move(error), "operands", told->operand), "operands", at);
     }
   }
 }
 
 std::vector<Lettered> lettered(std::string_view text, const Spec& spec, const Arrays& operands) {
   if (spec.inputs.size() != operands.size() || operands.empty()) {
-    refuse(text,
-           str("it names ", spec.inputs.size(), " operands, ", operands.size(), " are given"));
+    refuse(text, str("it names ", spec.inputs.size(), " operands, got ", operands.size()));
   }
   Arrays same = operands;
   for (Array& x : same) x = strong(x);
@@ -148,8 +153,9 @@ std::vector<Lettered> lettered(std::string_view text, const Spec& spec, const Ar
   std::vector<Lettered> out;
   for (size_t i = 0; i < same.size(); ++i) {
     if (static_cast<int>(spec.inputs[i].size()) != same[i].rank()) {
-      throw Error(Code::shape,
+      Error error(Code::shape,
                   str("einsum \"", text, "\": `", spec.inputs[i], "` stands for ", same[i].type()));
+      throw labelled(std::move(error), "operands", i);
     }
     out.push_back({same[i], spec.inputs[i]});
   }

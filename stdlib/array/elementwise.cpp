@@ -67,7 +67,7 @@ Array isinf(const Array& x) {
 }
 
 extern const Builtin abs_builtin = {
-    .signature = "abs(x: real[...]) -> real[...]",
+    .signature = "abs(x: int[...] or float[...]) -> int[...] or float[...]",
     .brief = "The size of each element without its sign.",
     .errors = no_number,
     .example = "abs([-2, 3])  #> [2, 3]",
@@ -77,7 +77,7 @@ extern const Builtin abs_builtin = {
 };
 
 extern const Builtin sign_builtin = {
-    .signature = "sign(x: real[...]) -> real[...]",
+    .signature = "sign(x: int[...] or float[...]) -> int[...] or float[...]",
     .brief = "-1, 0 or 1 with the sign of each element; NaN stays.",
     .errors = no_number,
     .example = "sign([-2.5, 0.0])  #> [-1, 0]",
@@ -145,7 +145,7 @@ extern const Builtin minimum_builtin = {
 };
 
 extern const Builtin clip_builtin = {
-    .signature = "clip(x: array, low: real[...] = nil, high: real[...] = nil) -> array",
+    .signature = "clip(x: real[...], low: real[...] = nil, high: real[...] = nil) -> real[...]",
     .brief = "Each element, but no less than `low` and no more than `high`.",
     .params = {{"low", "nil: no bound"}, {"high", "nil: no bound"}},
     .errors = "error[shape] where the shapes do not broadcast",

@@ -10,7 +10,8 @@ constexpr std::string_view errors =
 void need_elements(const Array& x, const Ints& axes, std::string_view what) {
   for (int64_t axis : axes) {
     if (x.type().extent(static_cast<int>(axis)) != Extent(0)) continue;
-    throw Error(Code::value, str(what, ": axis ", axis, " of ", x.type(), " has no elements"));
+    throw labelled(
+        Error(Code::value, str(what, ": axis ", axis, " of ", x.type(), " has no elements")), "x");
   }
 }
 

@@ -127,7 +127,7 @@ BoundsMode bounds_named(const std::string& mode) {
   if (mode == "check") return BoundsMode::check;
   if (mode == "clip") return BoundsMode::clip;
   if (mode == "fill") return BoundsMode::fill;
-  throw Error(Code::value, str("mode must be \"check\", \"clip\" or \"fill\", got \"", mode, "\""));
+  RILLE_CHECK(false, mode);
 }
 
 Array take_mode(const Array& x, const Array& indices, const Axis& axis, const std::string& mode) {
@@ -171,7 +171,9 @@ Array take(const Array& given, const Array& indices, const Axis& axis, BoundsMod
   Subscripts subscripts(at + 1, Subscript{.form = Subscript::Form::slice});
   subscripts[at] = {.form = Subscript::Form::index, .index = indices};
   if (bounds == BoundsMode::check) return index(x, subscripts);
-  if (size == 0) throw Error(Code::index, str("take: axis ", at, " of ", x.type(), " is empty"));
+  if (size == 0) {
+    throw labelled(Error(Code::index, str("take: axis ", at, " of ", x.type(), " is empty")), "x");
+  }
   Array places = convert(indices, Dtype::i64);
   places = where(lt(places, 0), add(places, size), places);
   subscripts[at].index = clip(places, Array(0), Array(size - 1));
@@ -185,7 +187,7 @@ Array take(const Array& given, const Array& indices, const Axis& axis, BoundsMod
 
 extern const Builtin take_builtin = {
     .signature =
-        "take(x: array, indices: int[...] or bool[...], axis: int = nil, mode: \"check\" or "
+        "take(x: array, indices: int[...] or bool[_, ...], axis: int = nil, mode: \"check\" or "
         "\"clip\" or \"fill\" = \"check\") -> array",
     .brief = "The elements of x at the indices along an axis.",
     .params =

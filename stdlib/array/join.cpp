@@ -39,7 +39,9 @@ Array stack_of(const Value& arrays, int64_t axis) {
 }
 
 Arrays promoted(const Arrays& arrays, std::string_view what) {
-  if (arrays.empty()) throw Error(Code::value, str(what, " needs at least one array"));
+  if (arrays.empty()) {
+    throw labelled(Error(Code::value, str(what, " needs at least one array")), "arrays");
+  }
   Arrays out = arrays;
   promote_together(out);
   Polls polls;
@@ -51,8 +53,9 @@ Arrays promoted(const Arrays& arrays, std::string_view what) {
 }
 
 [[noreturn]] void differ(const Array& x, const Array& y, size_t at, std::string_view what) {
-  throw Error(Code::shape,
+  Error error(Code::shape,
               str(what, ": array 0 is ", x.type(), " but array ", at, " is ", y.type()));
+  throw labelled(std::move(error), "arrays");
 }
 
 void check_rest(const Arrays& all, int64_t axis) {
@@ -90,8 +93,9 @@ Array scalars_array(const Arrays& elements) {
 Array concat(const Arrays& arrays, int64_t axis) {
   Arrays all = promoted(arrays, "concat");
   if (all[0].rank() == 0) {
-    throw Error(Code::shape, str("concat needs arrays with an axis, got ", all[0].type()))
-        .help("`stack` joins scalars; arrays stand in a tuple: `concat((x, y))`");
+    Error error(Code::shape, str("concat needs arrays with an axis, got ", all[0].type()));
+    error.help("`stack` joins scalars; arrays stand in a tuple: `concat((x, y))`");
+    throw labelled(std::move(error), "arrays");
   }
   axis = axis_of(axis, all[0]);
   check_rest(all, axis);
@@ -102,6 +106,12 @@ Array stack(const Arrays& arrays, int64_t axis) {
   Arrays all = promoted(arrays, "stack");
   for (size_t i = 1; i < all.size(); ++i) {
     if (all[i].shape() != all[0].shape()) differ(all[0], all[i], i, "stack");
+  }
+  int64_t rank = all[0].rank() + 1;
+  if (axis < -rank || axis >= rank) {
+    Error error(Code::shape, str("stack: axis ", axis,
+                                 " is not one of the axes of the result, which has ", rank));
+    throw labelled(std::move(error), "axis");
   }
   Polls polls;
   for (Array& x : all) {
@@ -123,7 +133,9 @@ Array literal(const Arrays& elements) {
 }
 
 Array repeat(const Array& given, int64_t count, const Axis& axis) {
-  if (count < 0) throw Error(Code::value, str("repeat needs a count >= 0, got ", count));
+  if (count < 0) {
+    throw labelled(Error(Code::value, str("repeat needs a count >= 0, got ", count)), "count");
+  }
   Array x = axis ? strong(given) : flatten_array(given);
   int64_t at = axis_of(axis.value_or(0), x);
   Array grown = expand(x, {at + 1});
@@ -142,7 +154,9 @@ Array tile(const Array& given, const Ints& counts) {
     size_t from_end = rank - i;
     Extent size = from_end <= x.shape().size() ? x.shape()[x.shape().size() - from_end] : Extent(1);
     int64_t count = from_end <= counts.size() ? counts[counts.size() - from_end] : 1;
-    if (count < 0) throw Error(Code::value, str("tile needs counts >= 0, got ", count));
+    if (count < 0) {
+      throw labelled(Error(Code::value, str("tile needs counts >= 0, got ", count)), "counts");
+    }
     one.insert(one.end(), {Extent(1), size});
     many.insert(many.end(), {Extent(count), size});
     out.push_back(size * Extent(count));

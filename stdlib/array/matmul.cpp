@@ -1,4 +1,5 @@
 // matmul and dot: products of matrices, with batching.
+#include <algorithm>
 #include <array>
 #include <numeric>
 
@@ -24,11 +25,13 @@ std::string contracted_text(const Array& y) { return y.rank() == 1 ? "only" : "s
 
 void need_matrix(const Array& x, int at, std::string_view word) {
   if (!is_number(x.dtype())) {
-    throw Error(Code::dtype, str("matmul needs numbers, ", arg(at, word), " is ", given(x)));
+    throw Error(Code::dtype, str("matmul needs numbers, ", arg(at, word), " is ", given(x)))
+        .label(at);
   }
   if (x.rank() == 0) {
     throw Error(Code::shape,
                 str("matmul needs arrays with an axis, ", arg(at, word), " is ", given(x)))
+        .label(at)
         .help("`*` multiplies by a number");
   }
 }
@@ -52,9 +55,21 @@ Array dot(const Array& x, const Array& y, const Roles& roles, Dtype dtype) {
                  {"dtype", dtype}});
 }
 
+void need_batch(const Array& x, const Array& y, const Shape& left, const Shape& right) {
+  for (size_t i = 1; i <= std::min(left.size(), right.size()); ++i) {
+    Extent a = left[left.size() - i], b = right[right.size() - i];
+    if (a == b || a == Extent(1) || b == Extent(1)) continue;
+    throw Error(Code::shape, str("matmul: ", arg(0, "x"), " is ", x.type(), " but ", arg(1, "y"),
+                                 " is ", y.type()))
+        .label(0, str("axes in front of the matrices must be equal or 1: ", a, " and ", b))
+        .label(1);
+  }
+}
+
 // Both with batch axes of their own: these are broadcast against each other.
 Array batched(const Array& x, const Array& y, Dtype dtype) {
   Shape left(x.shape().begin(), x.shape().end() - 2), right(y.shape().begin(), y.shape().end() - 2);
+  need_batch(x, y, left, right);
   std::array<Array, 2> heads{zeros(left, Dtype::boolean), zeros(right, Dtype::boolean)};
   Shape batch = left == right ? left : common_shape(heads, "matmul");
   auto whole = [&](const Array& z) {
@@ -99,7 +114,9 @@ Array dot_in(const Array& x, const Array& y, std::optional<Dtype> out) {
 }
 
 extern const Builtin dot_builtin = {
-    .signature = "dot(x: number[...], y: number[...], out: dtype = nil) -> number[...]",
+    .signature =
+        "dot(x: int[...] or float[...] or complex[...], y: int[...] or float[...] or complex[...], "
+        "out: dtype = nil) -> number[...]",
     .brief = "The product of matrices, as `@`, summed in a dtype of your choice.",
     .params = {{"y", "or a vector n[k]"},
                {"out", "of the result; sums are kept in it. nil: that of the operands"}},

@@ -37,10 +37,9 @@ Array argsort(const Array& x, int64_t axis, bool descending) {
 }
 
 Arrays top_k(const Array& x, int64_t k) {
-  if (x.rank() == 0) throw Error(Code::shape, str("top_k needs an axis, got ", x.type()));
   int64_t size = x.shape().back().number();
   if (k < 0 || k > size) {
-    throw Error(Code::value, str("top_k needs 0 <= k <= ", size, ", got ", k));
+    throw labelled(Error(Code::value, str("top_k needs 0 <= k <= ", size, ", got ", k)), "k");
   }
   auto [values, places] = sorted(x, -1, true);
   return {slice_axis(values, -1, 0, k), slice_axis(places, -1, 0, k)};
@@ -65,6 +64,10 @@ namespace {
 Values sort_strings(const Value& x, int64_t, bool descending) {
   return sorted_strings(x.items(), descending);
 }
+Array argsort_strings(const Value& x, int64_t, bool descending) {
+  return places_of_strings(x.items(), descending);
+}
+
 Values unique_strings(const Value& x) { return unique_strings_of(x.items()); }
 
 template <auto of_arrays, auto of_strings>
@@ -90,12 +93,12 @@ extern const Builtin sort_builtin = {
 extern const Builtin argsort_builtin = {
     .signature =
         "argsort(x: real[...] or (str, ...), axis: int = -1, descending: bool = false) -> i32[...]",
-    .brief = "The places that put x in order along an axis.",
+    .brief = "The places that put x, or the strings of a tuple, in order along an axis.",
     .params = {{"descending", "the largest first; equals keep their order"}},
     .errors = "error[shape] where the axis is not one of x's",
     .example = "argsort([3, 1, 2])  #> [1, 2, 0]",
     .source = "numpy.argsort, stable",
-    .call = bind<&argsort>,
+    .call = by_kind<&argsort, &argsort_strings>,
 };
 
 extern const Builtin top_k_builtin = {

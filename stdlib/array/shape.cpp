@@ -1,16 +1,12 @@
 // Shape: the same elements, seen under other axes.
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "stdlib/array/apply_op.h"
 
 namespace rille {
 namespace {
-
-[[noreturn]] void no_reshape(const Array& x, const std::string& shape) {
-  throw Error(Code::shape,
-              str("reshape: ", arg(0, "x"), " is ", x.type(), ", which does not fill ", shape));
-}
 
 std::string ints_text(const Ints& ints) {
   return str("(", join(ints), ints.size() == 1 ? ",)" : ")");
@@ -20,6 +16,30 @@ Extent count_of(const Shape& shape) {
   Extent out(1);
   for (Extent extent : shape) out = out * extent;
   return out;
+}
+
+// The shape with one size left open, where the others go into the count.
+std::string open_shape(const Array& x, const Shape& shape) {
+  auto count = count_of(x.shape()).if_known();
+  Ints sizes;
+  for (Extent extent : shape) sizes.push_back(extent.if_known().value_or(0));
+  for (int64_t& size : sizes) {
+    int64_t kept = std::exchange(size, -1), others = 1;
+    bool is_huge = false;
+    for (int64_t other : sizes) {
+      is_huge = is_huge || (other >= 0 && __builtin_mul_overflow(others, other, &others));
+    }
+    if (count && !is_huge && others > 0 && *count % others == 0) return ints_text(sizes);
+    size = kept;
+  }
+  return {};
+}
+
+[[noreturn]] void no_reshape(const Array& x, const std::string& shape, const std::string& fits) {
+  Error error(Code::shape,
+              str("reshape: ", arg(0, "x"), " is ", x.type(), ", which does not fill ", shape));
+  if (is_calling() && !fits.empty()) error.help(str("the shape ", fits, " fits"));
+  throw labelled(labelled(std::move(error), "x"), "shape");
 }
 
 Array permuted(const Array& x, const Ints& axes) {
@@ -37,7 +57,7 @@ Ints order_of(const Array& x) {
 Array reshape_to(const Array& given, const Shape& shape) {
   if (given.shape() == shape) return given;
   Array x = strong(given);
-  if (count_of(x.shape()) != count_of(shape)) no_reshape(x, text(shape));
+  if (count_of(x.shape()) != count_of(shape)) no_reshape(x, text(shape), open_shape(x, shape));
   if (is_eager() && !x.is_traced()) return x.view(Type(x.dtype(), shape), 0);
   return apply1(reshape_op, {x}, {{"shape", shape}});
 }
@@ -47,8 +67,9 @@ Array reshape(const Array& x, const Ints& shape) {
   bool bad = std::ranges::count(shape, -1) > 1 ||
              std::ranges::any_of(shape, [](int64_t size) { return size < -1; });
   if (bad) {
-    throw Error(Code::shape,
+    Error error(Code::shape,
                 str("reshape needs sizes >= 0 and at most one -1, got ", ints_text(shape)));
+    throw labelled(std::move(error), "shape");
   }
   Shape wanted;
   for (int64_t size : shape) wanted.push_back(Extent(size < 0 ? 1 : size));
@@ -56,7 +77,7 @@ Array reshape(const Array& x, const Ints& shape) {
     Extent others = count_of(wanted), all = count_of(x.shape());
     auto known = others.if_known();
     if (known && (*known == 0 || (all.known() && all.number() % *known != 0))) {
-      no_reshape(x, ints_text(shape));
+      no_reshape(x, ints_text(shape), "");
     }
     wanted[static_cast<size_t>(open - shape.begin())] = all.divided_by(others);
   }
@@ -71,8 +92,9 @@ Array transpose(const Array& given, const Axes& axes) {
     return permuted(x, order);
   }
   if (axes_of(axes, x).size() != order.size()) {
-    throw Error(Code::shape,
+    Error error(Code::shape,
                 str("transpose needs each axis of ", x.type(), " once, got ", ints_text(*axes)));
+    throw labelled(std::move(error), "axes");
   }
   for (size_t i = 0; i < order.size(); ++i) order[i] = axis_of((*axes)[i], x);
   return permuted(x, order);
@@ -80,13 +102,14 @@ Array transpose(const Array& given, const Axes& axes) {
 
 Array swap(const Array& x, int64_t a, int64_t b) {
   Ints order = order_of(x);
-  std::swap(order[static_cast<size_t>(axis_of(a, x))], order[static_cast<size_t>(axis_of(b, x))]);
+  std::swap(order[static_cast<size_t>(axis_of(a, x, "a"))],
+            order[static_cast<size_t>(axis_of(b, x, "b"))]);
   return permuted(strong(x), order);
 }
 
 Array move_axis(const Array& x, int64_t from, int64_t to) {
   Ints order = order_of(x);
-  int64_t moved = axis_of(from, x), place = axis_of(to, x);
+  int64_t moved = axis_of(from, x, "from"), place = axis_of(to, x, "to");
   order.erase(order.begin() + moved);
   order.insert(order.begin() + place, moved);
   return permuted(strong(x), order);
@@ -101,7 +124,8 @@ Array squeeze(const Array& x, const Axes& axis) {
     bool named = std::ranges::count(axes, i) > 0;
     bool is_one = x.type().extent(i) == Extent(1);
     if (named && axis && !is_one) {
-      throw Error(Code::shape, str("squeeze: axis ", i, " of ", x.type(), " is not of extent 1"));
+      Error error(Code::shape, str("squeeze: axis ", i, " of ", x.type(), " is not of extent 1"));
+      throw labelled(std::move(error), "axis");
     }
     if (!named || !is_one) shape.push_back(x.type().extent(i));
   }
@@ -114,8 +138,9 @@ Array expand(const Array& x, const Ints& axis) {
   std::vector<bool> is_new(shape.size());
   for (int64_t a : axis) {
     if (a < -rank || a >= rank || is_new[static_cast<size_t>(a < 0 ? a + rank : a)]) {
-      throw Error(Code::shape,
+      Error error(Code::shape,
                   str("expand: ", ints_text(axis), " are not new axes of a result of rank ", rank));
+      throw labelled(std::move(error), "axis");
     }
     is_new[static_cast<size_t>(a < 0 ? a + rank : a)] = true;
   }

@@ -125,9 +125,9 @@ Array checked_here(const Subscript& s, int64_t axis, int64_t size) {
       for (size_t i = 0; i < from.size(); ++i) {
         auto place = static_cast<int64_t>(from[i]);
         if (place < -size || place >= size) {
-          throw Error(Code::index,
-                      str("index ", place, " is out of range for axis ", axis, " of size ", size))
-              .at(s.argument);
+          Error error(Code::index,
+                      str("index ", place, " is out of range for axis ", axis, " of size ", size));
+          throw labelled(std::move(error), "indices").at(s.argument);
         }
         to[i] = place < 0 ? place + size : place;
       }

@@ -11,7 +11,10 @@ bool same_values(Value x, Value y) { return same(x, y); }
 
 // A null call: the prelude (stdlib/core/*_prelude.cpp) defines the function.
 extern const Builtin dict_builtin = {
-    .signature = "dict(keys: tuple = nil, values: tuple = nil) -> dict",
+    .signature =
+        "dict(keys: tuple or any[_, ...] or range = nil, values: tuple or any[_, ...] or range = "
+        "nil) -> "
+        "dict",
     .brief =
         "A table from strings or ints to values, in order of insertion. Names or two tuples "
         "make it; `...` spreads dicts and records.",

@@ -103,10 +103,11 @@ int64_t leading_size(Value tree) {
   int64_t size = -1;
   map_leaves(tree, [&](const Value& leaf) {
     Array x = leaf.as_array();
-    if (x.rank() == 0) throw Error(Code::shape, "`rows` needs leaves with a leading axis");
+    if (x.rank() == 0) throw Error(Code::shape, "`rows` needs leaves with a leading axis").label(0);
     int64_t n = x.type().extent(0).number();
     if (size >= 0 && n != size) {
-      throw Error(Code::shape, str("`rows` needs leaves of one length, got ", size, " and ", n));
+      throw Error(Code::shape, str("`rows` needs leaves of one length, got ", size, " and ", n))
+          .label(0);
     }
     size = n;
     return leaf;

@@ -4,6 +4,7 @@
 
 #include "stdlib/array.h"
 #include "vm/bind.h"
+#include "vm/calling.h"
 #include "vm/running.h"
 #include "vm/tree.h"
 
@@ -15,15 +16,16 @@ int64_t row_count(const Value& tree) {
   int64_t rows = -1;
   for (const Array& leaf : flatten(tree).leaves) {
     if (leaf.rank() == 0) {
-      throw Error(Code::shape, str("each leaf needs a leading axis of samples, got ", leaf.type()));
+      throw Error(Code::shape, str("each leaf needs a leading axis of samples, got ", leaf.type()))
+          .label(0);
     }
     int64_t here = leaf.type().extent(0).number();
     if (rows >= 0 && here != rows) {
-      throw Error(Code::shape, str("the leaves have ", rows, " and ", here, " samples"));
+      throw Error(Code::shape, str("the leaves have ", rows, " and ", here, " samples")).label(0);
     }
     rows = here;
   }
-  if (rows < 0) throw Error(Code::type, "needs a tree with at least one array, got none");
+  if (rows < 0) throw Error(Code::type, "needs a tree with at least one array, got none").label(0);
   return rows;
 }
 
@@ -77,7 +79,9 @@ Array rows_of(const Array& x, int64_t begin, int64_t end) {
 }
 
 Value batches(Value tree, int64_t size, bool drop_last) {
-  if (size < 1) throw Error(Code::value, str("`size` needs a number above 0, got ", size));
+  if (size < 1) {
+    throw labelled(Error(Code::value, str("`size` needs a number above 0, got ", size)), "size");
+  }
   int64_t rows = row_count(tree);
   Values out;
   Polls polls;

@@ -9,6 +9,7 @@
 #include "stdlib/array.h"
 #include "stdlib/file.h"
 #include "vm/bind.h"
+#include "vm/calling.h"
 #include "vm/running.h"
 #include "vm/state.h"
 
@@ -145,7 +146,8 @@ class Table {
   Table(const std::string& path, bool header, const std::string& separator)
       : path_(path), header_(header), text_(read_utf8(path)) {
     if (separator.size() != 1) {
-      throw Error(Code::value, str("`separator` needs one character, got \"", separator, "\""));
+      Error error(Code::value, str("`separator` needs one character, got \"", separator, "\""));
+      throw labelled(std::move(error), "separator");
     }
     separator_ = separator[0];
   }

@@ -211,8 +211,9 @@ Array read_npy(std::string_view bytes, const std::string& name) {
 std::string npy_header(const Array& array) {
   const auto* row = std::ranges::find(rows, array.dtype(), &Row::dtype);
   if (row == std::end(rows)) {
-    throw Error(Code::dtype, str("a .npy file cannot hold ", array.type()))
-        .help("convert first: f32(x)");
+    Error error(Code::dtype, str("a .npy file cannot hold ", array.type()));
+    if (kind(array.dtype()) != Kind::key) error.help("convert first: f32(x)");
+    throw std::move(error).label(1);
   }
   char order = bytes(array.dtype()) == 1 ? '|' : '<';
   std::string header = str("{'descr': '", order, row->descr,

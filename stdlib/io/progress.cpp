@@ -45,7 +45,9 @@ std::string rate_text(double per_second) {
 // A bar redrawn in its line on a terminal, at most 20 times a second; elsewhere a line at each
 // tenth of the way or each 10 seconds.
 void progress(State& state, int64_t done, int64_t total, std::string text) {
-  if (total <= 0) throw Error(Code::value, str("progress needs a total above 0, got ", total));
+  if (total <= 0) {
+    throw Error(Code::value, str("progress needs a total above 0, got ", total)).label(1);
+  }
   Bar& bar = state.part<Bar>();
   if (done <= bar.last || bar.last < 0) bar = {Clock::now(), {}, done - 1, done - 1};
   bool terminal = isatty(STDOUT_FILENO) != 0, end = done >= total;

@@ -4,13 +4,12 @@
 namespace rille {
 namespace {
 
-// f32 or f64, with two axes or more.
+// f32 or f64; of f16 and bf16 there are no factors.
 Array matrix(const Array& given, std::string_view what) {
   Array x = strong(inexact(given));
   if (x.dtype() != Dtype::f32 && x.dtype() != Dtype::f64) {
-    throw Error(Code::dtype, str(what, " needs f32 or f64, got ", x.type()));
+    throw Error(Code::dtype, str(what, " needs f32 or f64, got ", x.type())).label(0);
   }
-  if (x.rank() < 2) throw Error(Code::shape, str(what, " needs a matrix, got ", x.type()));
   return x;
 }
 
@@ -39,7 +38,9 @@ System system_of(const Array& a, const Array& b, std::string_view what) {
               rows_of(both[0]) == rows_of(both[1]);
   if (!fits) {
     throw Error(Code::shape, str(what, ": ", arg(0, "a"), " is ", a.type(), " but ", arg(1, "b"),
-                                 " is ", b.type()));
+                                 " is ", b.type()))
+        .label(0)
+        .label(1);
   }
   Shape shape(both[0].shape().begin(), both[0].shape().end() - 2);
   shape.insert(shape.end(), both[1].shape().end() - 2, both[1].shape().end());
@@ -54,10 +55,6 @@ Array solved(const System& given) {
 
 Array solve(const Array& a, const Array& b) {
   System given = system_of(a, b, "linalg.solve");
-  if (rows_of(given.a) != columns_of(given.a)) {
-    throw Error(Code::shape, str("linalg.solve needs a square matrix, got ", a.type()))
-        .help("`linalg.lstsq` takes any");
-  }
   return solved(given);
 }
 
@@ -72,9 +69,6 @@ Array lstsq(const Array& a, const Array& b) {
 
 Array inv(const Array& given) {
   Array a = matrix(given, "linalg.inv");
-  if (rows_of(a) != columns_of(a)) {
-    throw Error(Code::shape, str("linalg.inv needs a square matrix, got ", a.type()));
-  }
   Array one = broadcast(eye(rows_of(a), {}, a.dtype()), a.shape());
   return solved({a, one, false});
 }
@@ -92,7 +86,7 @@ constexpr std::string_view errors =
 }  // namespace
 
 extern const Builtin linalg_qr_builtin = {
-    .signature = "linalg.qr(x: number[..., m, n]) -> (number[...], number[...])",
+    .signature = "linalg.qr(x: real[..., m, n]) -> (float[...], float[...])",
     .brief = "Orthonormal columns q and an upper triangle r with x = q @ r.",
     .returns = "(q, r)",
     .errors = errors,
@@ -102,7 +96,7 @@ extern const Builtin linalg_qr_builtin = {
 };
 
 extern const Builtin linalg_solve_builtin = {
-    .signature = "linalg.solve(a: number[..., n, n], b: number[...]) -> number[...]",
+    .signature = "linalg.solve(a: real[..., n, n], b: real[...]) -> float[...]",
     .brief = "x where a @ x is b; inf or NaN where a is singular.",
     .params = {{"b", "or one vector f[n]"}},
     .returns = "as b",
@@ -113,7 +107,7 @@ extern const Builtin linalg_solve_builtin = {
 };
 
 extern const Builtin linalg_lstsq_builtin = {
-    .signature = "linalg.lstsq(a: number[..., m, n], b: number[...]) -> number[...]",
+    .signature = "linalg.lstsq(a: real[..., m, n], b: real[...]) -> float[...]",
     .brief = "x for which a @ x is nearest to b; of several the shortest.",
     .params = {{"a", "of full rank"}, {"b", "or one vector f[m]"}},
     .returns = "[..., n, k], or [n] for b of one axis",
@@ -124,7 +118,7 @@ extern const Builtin linalg_lstsq_builtin = {
 };
 
 extern const Builtin linalg_inv_builtin = {
-    .signature = "linalg.inv(x: number[..., n, n]) -> number[..., n, n]",
+    .signature = "linalg.inv(x: real[..., n, n]) -> float[..., n, n]",
     .brief = "The matrix that undoes x; inf or NaN where there is none.",
     .errors = errors,
     .example = "linalg.inv([[2.0, 0.0], [0.0, 4.0]])  #> [[0.5, 0],\n #>  [0, 0.25]]",

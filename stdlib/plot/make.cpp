@@ -5,14 +5,16 @@
 #include "stdlib/array.h"
 #include "stdlib/plot/chart.h"
 #include "vm/bind.h"
+#include "vm/calling.h"
 
 namespace rille {
 namespace {
 
 std::vector<double> row_of(const Value& value, std::string_view what) {
   if (!value.is_leaf() || value.as_array().is_traced() || value.as_array().rank() > 1) {
-    throw Error(Code::type,
+    Error error(Code::type,
                 str("plot: ", what, " needs an array with one axis, got ", kind_text(value)));
+    throw labelled(std::move(error), what == "x" ? "xs" : what == "y" ? "ys" : "values");
   }
   Array x = convert(value.as_array(), Dtype::f64);
   auto items = x.as<double>();
@@ -29,8 +31,9 @@ void add_curve(Chart& chart, const Value& xs, const Value& ys, std::string name)
   Series s{std::move(name), {}, row_of(ys, "y"), false};
   s.x = xs.is_nil() ? places(s.y.size()) : row_of(xs, "x");
   if (s.x.size() != s.y.size()) {
-    throw Error(Code::shape, str("plot: x has ", s.x.size(), " points, ",
+    Error error(Code::shape, str("plot: x has ", s.x.size(), " points, ",
                                  s.name.empty() ? "y" : s.name, " has ", s.y.size()));
+    throw labelled(labelled(std::move(error), "xs"), "ys");
   }
   chart.series.push_back(std::move(s));
 }
@@ -54,9 +57,10 @@ Value line(State& state, Value xs, Value ys, std::string title, std::string x, s
 }
 
 Value heat(State& state, Array values, std::string title, std::string colors, bool numbers) {
-  if (values.rank() != 2 || values.size() == 0) {
-    throw Error(Code::shape, str("plot.heat needs an array with two axes that are not empty, got ",
+  if (values.size() == 0) {
+    Error error(Code::shape, str("plot.heat needs an array with two axes that are not empty, got ",
                                  values.type()));
+    throw labelled(std::move(error), "values");
   }
   Chart chart{.title = std::move(title), .x = "", .y = "", .series = {}, .heat = {}};
   chart.heat.rows = static_cast<size_t>(values.type().extent(0).number());
@@ -73,8 +77,9 @@ Value hist(State& state, Value values, int64_t bins, std::string title) {
   std::vector<double> x = row_of(values, "hist");
   std::erase_if(x, [](double v) { return !std::isfinite(v); });
   if (bins < 1 || bins > 100'000 || x.empty()) {
-    throw Error(Code::value, str("plot.hist needs finite values and 1 to 100000 bins, got ",
+    Error error(Code::value, str("plot.hist needs finite values and 1 to 100000 bins, got ",
                                  x.size(), " values and ", bins, " bins"));
+    throw labelled(std::move(error), x.empty() ? "values" : "bins");
   }
   auto [low, high] = std::ranges::minmax(x);
   double step = high > low ? (high - low) / static_cast<double>(bins) : 1;
@@ -112,12 +117,13 @@ extern const Builtin plot_line_builtin = {
 
 extern const Builtin plot_heat_builtin = {
     .signature =
-        "plot.heat(values: real[rows, columns], title: str = \"\", colors: str = \"viridis\", "
+        "plot.heat(values: real[rows, columns], title: str = \"\", colors: \"viridis\" or "
+        "\"blues\" or \"gray\" = \"viridis\", "
         "numbers: bool = false) -> record",
     .brief = "A chart of a matrix, a coloured cell for each element.",
     .params = {{"values", "one cell each, row 0 on top"},
                {"title", "above the chart"},
-               {"colors", "viridis, blues or gray"},
+               {"colors", "of the cells, from low to high"},
                {"numbers", "write each value into its cell"}},
     .returns = "a chart, for plot.save and plot.show",
     .errors = "error[shape] where the array has not two axes",
@@ -131,7 +137,7 @@ extern const Builtin plot_heat_builtin = {
 };
 
 extern const Builtin plot_hist_builtin = {
-    .signature = "plot.hist(values: number[...], bins: int = 30, title: str = \"\") -> record",
+    .signature = "plot.hist(values: real[n], bins: int = 30, title: str = \"\") -> record",
     .brief = "A chart of how often values fall into bins of equal width.",
     .params = {{"values", "what is not finite is left out"},
                {"bins", "of equal width"},

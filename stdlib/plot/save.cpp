@@ -8,13 +8,15 @@
 #include "stdlib/file.h"
 #include "stdlib/plot/chart.h"
 #include "vm/bind.h"
+#include "vm/calling.h"
 
 namespace rille {
 namespace {
 
 void save(Value chart, std::string path) {
   if (!path.ends_with(".svg")) {
-    throw Error(Code::value, str("plot.save writes .svg files, got \"", path, "\""));
+    Error error(Code::value, str("plot.save writes .svg files, got \"", path, "\""));
+    throw labelled(std::move(error), "path");
   }
   write_file(path, svg(chart_of(chart)));
 }

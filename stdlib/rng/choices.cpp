@@ -41,7 +41,11 @@ Dtype natural_of(Dtype dtype) { return rille::bits(dtype) == 32 ? Dtype::u32 : D
 Array randint(const Array& key, const Shape& shape, const Array& low, const Array& high,
               Dtype dtype) {
   need_one(key);
-  if (!is_integer(dtype)) throw Error(Code::dtype, str("randint draws ints, got ", dtype));
+  if (!is_integer(dtype)) {
+    throw labelled(Error(Code::dtype, str("randint draws ints, got ", dtype)), "dtype");
+  }
+  need_room(low, shape, "low");
+  need_room(high, shape, "high");
   if (rille::bits(dtype) < 32) {  // so few bits would be biased
     Array least = constant(Dtype::i64, smallest(dtype));
     Array most = constant(Dtype::i64, largest(dtype)), beyond = add(most, 1);
@@ -83,9 +87,15 @@ Array shuffled(Array key, Array x, int64_t axis) {
 
 Array permutation(const Array& key, const Array& x, int64_t axis) {
   if (x.rank() == 0) {
-    if (!is_integer(x.dtype()) || x.is_traced() || x.integer() < 0) {
-      throw Error(Code::type, str("permutation needs a known count >= 0 or an array, got ",
+    bool is_count = is_integer(x.dtype()) && !x.is_traced();
+    if (is_count && x.integer() < 0) {
+      Error error(Code::value, str("permutation needs a count >= 0, got ", x.integer()));
+      throw labelled(std::move(error), "x");
+    }
+    if (!is_count) {
+      Error error(Code::type, str("permutation needs a known count >= 0 or an array, got ",
                                   x.is_traced() ? text(x.type()) : text(x)));
+      throw labelled(std::move(error), "x");
     }
     return shuffled(key, arange(0, x.integer()), 0);
   }
@@ -105,9 +115,10 @@ Array categorical(const Array& key, const Array& logits, int64_t axis,
   bool ends_in_batch =
       wanted.size() >= batch.size() && std::equal(batch.rbegin(), batch.rend(), wanted.rbegin());
   if (!ends_in_batch) {
-    throw Error(Code::shape,
+    Error error(Code::shape,
                 str("categorical: the shape ", text(wanted),
                     " must end in that of the logits without the axis, ", text(batch)));
+    throw labelled(std::move(error), "shape");
   }
   size_t more = wanted.size() - batch.size();
   Shape drawn(wanted.begin(), wanted.begin() + static_cast<std::ptrdiff_t>(more));
@@ -139,12 +150,16 @@ Array choice(const Array& key, const Array& from, const Shape& shape, bool repla
   bool counted = from.rank() == 0;
   int64_t size = counted ? from.integer() : from.type().extent(0).number();
   int64_t draws = Type(Dtype::u8, shape).count();
-  if (size <= 0 && draws > 0) throw Error(Code::value, "choice: there is nothing to choose from");
+  if (size <= 0 && draws > 0) {
+    throw labelled(Error(Code::value, "choice: there is nothing to choose from"), "from");
+  }
   if (!replace && draws > size) {
-    throw Error(Code::value, str("choice: ", draws, " of ", size, " without replacing"));
+    Error error(Code::value, str("choice: ", draws, " of ", size, " without replacing"));
+    throw labelled(labelled(std::move(error), "from"), "shape");
   }
   if (p && p->shape() != Shape{Extent(size)}) {
-    throw Error(Code::shape, str("choice: p is ", p->type(), " for ", size, " elements"));
+    Error error(Code::shape, str("choice: p is ", p->type(), " for ", size, " elements"));
+    throw labelled(labelled(std::move(error), "from"), "p");
   }
   Array places;
   if (p) {
@@ -196,10 +211,10 @@ extern const Builtin rng_randint_builtin = {
 };
 
 extern const Builtin rng_permutation_builtin = {
-    .signature = "rng.permutation(inout key: key, x: int or array, axis: int = 0) -> array",
+    .signature = "rng.permutation(inout key: key, x: int or any[_, ...], axis: int = 0) -> array",
     .brief = "The elements along an axis in random order; a place `&key` moves on.",
     .params = {{"x", "a count n stands for arange(n)"}, {"axis", "whose elements change places"}},
-    .errors = "error[type] where key is no key or a count is not known",
+    .errors = "error[value] where a count is below 0; error[trace] where it is not known",
     .example = "sort(rng.permutation(rng.key(0), 4))  #> [0, 1, 2, 3]",
     .source = "jax.random.permutation; of a place `&key`, of the second half of its split",
     .call = bind<&permutation>,
@@ -222,7 +237,8 @@ extern const Builtin rng_categorical_builtin = {
 
 extern const Builtin rng_choice_builtin = {
     .signature =
-        "rng.choice(inout key: key, from: int or array, shape: shape = (), replace: bool = true, "
+        "rng.choice(inout key: key, from: int or any[_, ...], shape: shape = (), replace: bool = "
+        "true, "
         "p: real[n] = nil) -> array",
     .brief = "Elements drawn with or without replacing them; a place `&key` moves on.",
     .params = {{"from", "a count n stands for arange(n); of an array its rows"},

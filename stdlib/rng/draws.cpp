@@ -24,7 +24,9 @@ FloatBits bits_of(Dtype dtype) {
     case Dtype::f32: return {32, 23, 0x3f800000, 0x1p-126};
     case Dtype::f64: return {64, 52, 0x3ff0000000000000, 0x1p-1022};
     default:
-      throw Error(Code::dtype, str("a draw of floats needs f16, bf16, f32 or f64, got ", dtype));
+      throw labelled(
+          Error(Code::dtype, str("a draw of floats needs f16, bf16, f32 or f64, got ", dtype)),
+          "dtype");
   }
 }
 
@@ -84,7 +86,8 @@ Array erf_of(const Array& x) {
 Array bits(const Array& key, const Shape& shape, Dtype dtype) {
   need_one(key);
   if (kind(dtype) != Kind::natural || rille::bits(dtype) < 8) {
-    throw Error(Code::dtype, str("random bits come in u8, u16, u32 and u64, got ", dtype));
+    throw labelled(Error(Code::dtype, str("random bits come in u8, u16, u32 and u64, got ", dtype)),
+                   "dtype");
   }
   return apply1(rng_bits_op, {key}, {{"dtype", dtype}, {"shape", shape}});
 }
@@ -128,6 +131,7 @@ Array truncated_normal(const Array& key, const Shape& shape, const Array& low, c
 // The chance's dtype is that of the draw; a host number counts as f32.
 Array bernoulli(const Array& key, const Array& p, const std::optional<Shape>& shape) {
   Array chance = strong(inexact(p));
+  if (shape) need_room(chance, *shape, "p");
   return lt(uniform(key, shape.value_or(chance.shape()), 0.0, 1.0, chance.dtype()), chance);
 }
 
@@ -152,7 +156,7 @@ extern const Builtin rng_bits_builtin = {
 
 extern const Builtin rng_uniform_builtin = {
     .signature =
-        "rng.uniform(inout key: key, shape: shape = (), low: number = 0.0, high: number = 1.0, "
+        "rng.uniform(inout key: key, shape: shape = (), low: real = 0.0, high: real = 1.0, "
         "dtype: dtype = f32) -> float[...]",
     .brief = "Numbers from low up to high, all equally likely; a place `&key` moves on.",
     .params = {{"low", "the least result"}, {"high", "above all results"}},
@@ -173,7 +177,7 @@ extern const Builtin rng_normal_builtin = {
 
 extern const Builtin rng_truncated_normal_builtin = {
     .signature =
-        "rng.truncated_normal(inout key: key, shape: shape = (), low: number = -2.0, high: number "
+        "rng.truncated_normal(inout key: key, shape: shape = (), low: real = -2.0, high: real "
         "= 2.0, dtype: dtype = f32) -> float[...]",
     .brief = "The bell curve between low and high; a place `&key` moves on.",
     .errors = errors,

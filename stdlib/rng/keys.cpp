@@ -42,8 +42,9 @@ Array fold_in(const Array& key, const Array& number) {
 void need_one(const Array& key) {
   need_key(key);
   if (key.rank() == 0) return;
-  throw Error(Code::shape, str("a draw needs one key, got ", key.type()))
-      .help("`vmap` draws from many");
+  Error error(Code::shape, str("a draw needs one key, got ", key.type()));
+  error.help("`vmap` draws from many");
+  throw labelled(std::move(error), "key");
 }
 
 Array next(Array& key) {

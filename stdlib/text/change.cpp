@@ -1,6 +1,7 @@
 // upper, lower, trim, replace, str, format: other texts.
 #include "stdlib/text.h"
 #include "vm/bind.h"
+#include "vm/calling.h"
 #include "vm/format.h"
 #include "vm/text.h"
 
@@ -28,7 +29,9 @@ std::string trim(std::string text) {
 }
 
 std::string replaced(std::string text, std::string old, std::string fresh) {
-  if (old.empty()) throw Error(Code::value, "what is replaced must not be empty");
+  if (old.empty()) {
+    throw labelled(Error(Code::value, "what is replaced must not be empty"), "old");
+  }
   std::string out;
   size_t begin = 0;
   Polls polls;

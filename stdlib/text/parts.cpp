@@ -1,6 +1,7 @@
 // chars, lines, words, join: a text and its parts.
 #include "stdlib/text.h"
 #include "vm/bind.h"
+#include "vm/calling.h"
 #include "vm/text.h"
 
 namespace rille {
@@ -23,7 +24,9 @@ struct Parts {
 }  // namespace
 
 Values split_text(std::string_view text, std::string_view separator) {
-  if (separator.empty()) throw Error(Code::value, "a separator must not be empty");
+  if (separator.empty()) {
+    throw labelled(Error(Code::value, "a separator must not be empty"), "sections");
+  }
   Parts out;
   for (size_t begin = 0;;) {
     size_t at = find_text(text, separator, begin);

@@ -3,6 +3,7 @@
 
 #include "stdlib/transform/traced.h"
 #include "vm/bind.h"
+#include "vm/calling.h"
 #include "vm/tree.h"
 
 namespace rille {
@@ -23,8 +24,13 @@ size_t argument_at(const Function& f, const Value& wrt) {
     at = *number < 0 ? *number + count : *number;
   }
   if (at < 0 || at >= count) {
-    throw Error(Code::value, str("wrt needs the place or the name of one of the ", count,
-                                 " parameters of the function, got ", text(wrt)));
+    Error error(
+        Code::value,
+        str("wrt needs the place or the name of a parameter of the function, got ", text(wrt)));
+    std::vector<std::string> names;
+    for (const auto& param : f.info().params) names.push_back(str("`", param.name, "`"));
+    if (!names.empty()) error.help(str("it has ", join(names)));
+    throw labelled(labelled(std::move(error), "f"), "wrt");
   }
   return static_cast<size_t>(at);
 }

@@ -2,6 +2,7 @@
 #include "stdlib/transform/traced.h"
 #include "vm/bind.h"
 #include "vm/call.h"
+#include "vm/calling.h"
 
 namespace rille {
 namespace {
@@ -34,15 +35,20 @@ size_t parameter_of(const FunctionInfo& info, const Value& which) {
   if (which.is_string()) {
     int found = info.find(which.string());
     if (found >= 0) return static_cast<size_t>(found);
-    throw Error(Code::name, str("jit: the function has no parameter `", which.string(), "`"));
+    Error error(Code::name, str("jit: the function has no parameter `", which.string(), "`"));
+    throw labelled(labelled(std::move(error), "f"), "donate");
   }
   const auto* at = std::get_if<int64_t>(&which.any());
   if (at == nullptr) {
-    throw Error(Code::type,
-                str("jit: `donate` takes names and numbers of parameters, got ", kind_text(which)));
+    throw labelled(
+        Error(Code::type,
+              str("jit: `donate` takes names and numbers of parameters, got ", kind_text(which))),
+        "donate");
   }
   if (*at >= -count && *at < count) return static_cast<size_t>(*at < 0 ? *at + count : *at);
-  throw Error(Code::index, str("jit: the function has ", count, " parameters, got ", *at));
+  Error error(Code::index, str("jit: the function has ", count,
+                               count == 1 ? " parameter" : " parameters", ", got ", *at));
+  throw labelled(labelled(std::move(error), "f"), "donate");
 }
 
 Donate donated(const FunctionInfo& info, const Value& which) {

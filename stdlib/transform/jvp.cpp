@@ -41,7 +41,7 @@ Value jvp_of(Function f, Value primals, Value tangents) {
   recipe.derive = [&](const Traced& t) { return jvp(t.graph, active_of(t, parts)); };
   auto entry = entry_of(f, args, parts, recipe);
   std::vector<Array> in = inputs_of(entry->traced, parts);
-  matching(primals, tangents, "tangents", in);
+  matching(primals, tangents, "a tangent", in);
   std::vector<Array> all = run_graph(entry->graph, in);
   size_t own = entry->traced.graph.results.size(), next = 0;
   std::vector<Array> dy(all.begin() + static_cast<std::ptrdiff_t>(own), all.end());

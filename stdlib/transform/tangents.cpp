@@ -4,6 +4,7 @@
 #include "jit/transform.h"
 #include "stdlib/array.h"
 #include "stdlib/transform/traced.h"
+#include "vm/calling.h"
 #include "vm/tree.h"
 
 namespace rille {
@@ -18,8 +19,8 @@ Array fitting(const Value& given, const Type& type, std::string_view what) {
   Array x = given.as_array();
   if (x.is_weak()) x = convert(x, type.dtype());
   if (x.type() != type) {
-    throw Error(Code::shape,
-                str(what, " must be of the type of its leaf, ", type, ", got ", x.type()));
+    Error error(Code::shape, str(what, " must be ", type, " as the leaf is, got ", x.type()));
+    throw is_calling() ? labelled(std::move(error), "tangents") : std::move(error).label(0);
   }
   return x;
 }

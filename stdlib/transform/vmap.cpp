@@ -3,6 +3,7 @@
 
 #include "stdlib/transform/traced.h"
 #include "vm/bind.h"
+#include "vm/calling.h"
 #include "vm/tree.h"
 
 namespace rille {
@@ -11,9 +12,10 @@ namespace {
 constexpr int unmapped = -1;
 
 [[noreturn]] void refuse_axes(const Value& spec, std::string_view what) {
-  throw Error(Code::type,
-              str("`", what, "` of vmap needs an axis, nil, or a tree of these that ", "fits the ",
-                  what == "in" ? "arguments" : "result", ", got ", text(spec)));
+  Error error(Code::type,
+              str("`", what, "` of vmap needs an axis, nil, or a tree of these that fits the ",
+                  what == "in" ? "arguments" : "result", ", got ", kind_text(spec)));
+  throw labelled(std::move(error), what);
 }
 
 // Axis of each leaf of `tree` by a prefix of it: an int or nil for all leaves below.
@@ -87,7 +89,8 @@ Mapping mapping_of(const Values& args, const Parts& parts, const Value& in) {
       if (sized && extent != out.size) {
         throw Error(Code::shape,
                     str("vmap: arguments are mapped over ", out.size, " and ", extent,
-                        " rows: argument ", parts.leaves[i].argument, " is ", value.type()));
+                        " rows: argument ", parts.leaves[i].argument, " is ", value.type()))
+            .label(parts.leaves[i].argument);
       }
       out.size = extent;
       sized = true;

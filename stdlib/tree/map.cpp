@@ -67,13 +67,12 @@ Value map_nodes(Function f, Value tree) { return nodes(f, tree, 0); }
 Value record(State& state, Values names, Values values) {
   if (names.size() != values.size()) {
     throw Error(Code::value,
-                str("tree.record: ", names.size(), " names for ", values.size(), " values"));
+                str("tree.record: ", names.size(), " names for ", values.size(), " values"))
+        .label(0)
+        .label(1);
   }
   std::vector<std::pair<std::string, Value>> fields;
   for (size_t i = 0; i < names.size(); ++i) {
-    if (!names[i].is_string()) {
-      throw Error(Code::type, str("tree.record: a name must be a str, got ", kind_text(names[i])));
-    }
     fields.emplace_back(names[i].string(), values[i]);
   }
   return Value::record(state, std::move(fields));
@@ -102,7 +101,7 @@ extern const Builtin tree_map_builtin = {
 };
 
 extern const Builtin tree_reduce_builtin = {
-    .signature = "tree.reduce(f: fn, tree: tree, start: any = nil) -> any",
+    .signature = "tree.reduce(f: fn(so_far, leaf), tree: tree, start: any = nil) -> any",
     .brief = "Folds the leaves of a tree into one value.",
     .params = {{"f", "of the value so far and a leaf"},
                {"tree", "its leaves are taken in the order of their paths"},
@@ -135,7 +134,7 @@ extern const Builtin tree_paths_builtin = {
 };
 
 extern const Builtin tree_count_builtin = {
-    .signature = "tree.count(tree: tree, where: fn = nil) -> int",
+    .signature = "tree.count(tree: tree, where: fn(path) = nil) -> int",
     .brief = "How many numbers the leaves of a tree hold.",
     .params = {{"tree", "a tuple, record, instance or leaf"},
                {"where", "given a path, whether the leaf counts"}},
@@ -146,7 +145,7 @@ extern const Builtin tree_count_builtin = {
 };
 
 extern const Builtin tree_map_nodes_builtin = {
-    .signature = "tree.map_nodes(f: fn, tree: tree) -> tree",
+    .signature = "tree.map_nodes(f: fn(node), tree: tree) -> tree",
     .brief = "The tree with f of each inner node in its place, from the leaves upwards.",
     .params = {{"f", "of each tuple, record and instance, the innermost first"},
                {"tree", "what f gives takes the node's place"}},

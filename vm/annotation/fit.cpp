@@ -68,6 +68,7 @@ struct LuaSubject {
     lua_pop(lua, 1);
     return out;
   }
+  std::string kind() const { return kind_at(lua, slot); }
   bool is_of(int structure) const {
     if (what() != What::record || lua_getmetatable(lua, slot) == 0) return false;
     lua_pushliteral(lua, "(layout)");
@@ -117,14 +118,20 @@ struct ValueSubject {
   auto field(const std::string& name, F f) const {
     return f(ValueSubject{value->field(name)});
   }
+  std::string kind() const { return kind_text(*value); }
   bool is_of(int) const { return false; }
 };
 
 // --- the rules ------------------------------------------------------------------------------
 
-bool host_fits(std::string_view word, Host host) {
+// A bool is no number; but arrays of numbers may be of bools.
+bool is_number_word(std::string_view word) { return word == "number" || word == "real"; }
+
+bool host_fits(const Annotation& a, Host host) {
+  std::string_view word = a.word;
   if (word == "any" || word == "array") return host != Host::none;
   if (word == "bool") return host == Host::boolean;
+  if (host == Host::boolean && a.has_axes && is_number_word(word)) return true;
   std::optional<Dtype> dtype = dtype_named(word);
   bool whole = word == "int" || (dtype && is_integer(*dtype));
   if (whole) return host == Host::integer;
@@ -161,7 +168,7 @@ class Fitting {
       case Form::text: return kind_if(!x.text());
       case Form::nil: return kind_if(!x.is_nil());
       case Form::literal: return kind_if(x.text() != std::optional<std::string_view>(a.word));
-      case Form::kind: return kind_if(!is_kind(a, x));
+      case Form::kind: return a.word == "shape" ? shape(x) : kind_if(!is_kind(a, x));
       case Form::function: return function(a, x);
       case Form::instance: return kind_if(!is_instance(a, x));
       case Form::group: return group(a, x);
@@ -176,7 +183,8 @@ class Fitting {
       return best(a, [&](const Annotation& part) { return elements(part, x); });
     }
     if (a.form != Form::numbers) return {Misfit::kind};
-    if (!has_elements(a.word, x.dtype())) return {Misfit::dtype};
+    bool is_bool = x.dtype() == Dtype::boolean && !a.has_axes && is_number_word(a.word);
+    if (is_bool || !has_elements(a.word, x.dtype())) return {Misfit::dtype};
     return a.word == "array" && !a.has_axes ? Misfit() : axes(a, x);
   }
 
@@ -188,7 +196,7 @@ class Fitting {
     const Array* array = x.array();
     Host host = array != nullptr ? host_of(*array) : x.host();
     bool takes_host = !a.has_axes || (a.axes.size() == 1 && a.axes[0].kind == AnnotatedAxis::rest);
-    if (takes_host && host_fits(a.word, host)) return {};
+    if (takes_host && host_fits(a, host)) return {};
     if (array == nullptr) return {Misfit::kind};
     return elements(a, *array);
   }
@@ -248,15 +256,31 @@ class Fitting {
     if (a.word == "range") return what == What::range;
     if (a.word == "dtype") return x.is_dtype();
     if (a.word == "stream") return is_stream(x.layout());
-    if (what != What::tuple) return x.host() == Host::integer;
-    bool whole = true;
-    for (size_t i = 0; i < x.count(); ++i) {
-      whole = whole && x.item(i, [](const auto& item) {
-        return item.host() == Host::integer ||
-               (item.array() != nullptr && is_integer(item.array()->dtype()));
-      });
+    return false;
+  }
+
+  template <class Subject>
+  static bool is_size(const Subject& x) {
+    const Array* array = x.array();
+    return array == nullptr ? x.host() == Host::integer
+                            : array->rank() == 0 && is_integer(array->dtype());
+  }
+
+  template <class Subject>
+  static Misfit shape(const Subject& x) {
+    if (x.what() != What::tuple) return kind_if(!is_size(x));
+    Misfit out;
+    for (size_t i = 0; i < x.count() && !out; ++i) {
+      out = x.item(i, [&](const auto& item) { return of_item(i, item, kind_if(!is_size(item))); });
     }
-    return whole;
+    return out;
+  }
+
+  // What is wrong with an item of a tuple, which itself says no more than that it is one.
+  template <class Subject>
+  static Misfit of_item(size_t at, const Subject& item, Misfit misfit) {
+    if (misfit && misfit.why.empty()) misfit.why = str("item ", at, " is ", item.kind());
+    return misfit;
   }
 
   static bool is_stream(const Layout* layout) {
@@ -295,7 +319,8 @@ class Fitting {
     if (a.is_open ? count + 1 < a.parts.size() : count != a.parts.size()) return {Misfit::kind};
     for (size_t i = 0; i < count; ++i) {
       const Annotation& part = a.parts[std::min(i, a.parts.size() - 1)];
-      Misfit misfit = x.item(i, [&](const auto& item) { return check(part, item); });
+      Misfit misfit =
+          x.item(i, [&](const auto& item) { return of_item(i, item, check(part, item)); });
       if (misfit) return misfit;
     }
     return {};
@@ -319,7 +344,8 @@ class Fitting {
     return best(a, [&](const Annotation& part) { return check(part, x); });
   }
 
-  // None where a choice fits; else the misfit of the one that comes nearest.
+  // None where a choice fits; else the misfit of the one that comes nearest, and of those the
+  // first that says why.
   template <class F>
   Misfit best(const Annotation& a, F f) {
     Misfit found{Misfit::kind};
@@ -330,7 +356,8 @@ class Fitting {
       Misfit misfit = f(a.parts[i]);
       if (!misfit && seen_ != nullptr) skip(a, i + 1, a.parts.size());
       if (!misfit) return misfit;
-      if (misfit.of > found.of) found = std::move(misfit);
+      bool says_more = misfit.of == found.of && found.why.empty();
+      if (misfit.of > found.of || says_more) found = std::move(misfit);
       if (seen_ != nullptr) *seen_ = before;
       sizes_.drop_behind(known);
     }
@@ -373,12 +400,13 @@ Code code_of(const Misfit& misfit) {
 
 std::string described(const Annotation& a) {
   using Form = Annotation::Form;
-  if (a.form == Form::function) return "a function";
+  if (a.form == Form::function && !a.has_axes) return "a function";
   if (a.form == Form::text) return "a str";
   bool is_word = !a.has_axes && (a.form == Form::numbers || a.form == Form::kind);
   if (!is_word) return a.text;
   if (a.word == "shape") return "a size or a tuple of sizes";
   if (a.word == "dtype") return "a dtype (f32, i32, bool, …)";
+  if (a.word == "real") return "a real number";
   bool is_vowel = std::string_view("aeiou").find(a.word[0]) != std::string_view::npos;
   return str(is_vowel ? "an " : "a ", a.word);
 }

@@ -29,17 +29,42 @@ Error refusal(const Signature& signature, const Signature::Parameter& param, std
               "`, got ", got, misfit.why.empty() ? "" : ": ", misfit.why)};
 }
 
+namespace {
+
+std::vector<std::string> literals_in(const Annotation& type) {
+  std::vector<std::string> words;
+  for (const Annotation& part : type.parts) {
+    if (part.is(Annotation::Form::literal)) words.push_back(part.word);
+  }
+  return words;
+}
+
+// What was given: of a word that is none of those asked for, the word.
+std::string given_at(lua_State* lua, int slot, const Annotation& type) {
+  bool is_word =
+      lua_type(lua, slot) == LUA_TSTRING && (type.is_word("dtype") || !literals_in(type).empty());
+  return is_word ? str('"', lua_tostring(lua, slot), '"') : kind_at(lua, slot);
+}
+
+std::string help_for(lua_State* lua, int slot, const Annotation& type) {
+  if (lua_type(lua, slot) != LUA_TSTRING) return {};
+  std::string word = lua_tostring(lua, slot);
+  if (type.is_word("dtype")) return name_help(word, {});
+  std::string near = nearest(word, literals_in(type));
+  return near.empty() ? near : str("did you mean \"", near, "\"?");
+}
+
+}  // namespace
+
 void Arguments::refuse(size_t at, int slot, const Misfit& misfit) const {
   const Signature::Parameter& param = signature_.params[at];
-  Error error = refusal(signature_, param, kind_at(lua_, slot), misfit);
-  if (lua_type(lua_, slot) == LUA_TSTRING) {
-    std::vector<std::string> words;
-    for (const Annotation& part : param.type.parts) {
-      if (part.is(Annotation::Form::literal)) words.push_back(part.word);
-    }
-    std::string near = nearest(lua_tostring(lua_, slot), words);
-    if (!near.empty()) error.help(str("did you mean \"", near, "\"?"));
-  }
+  Error error = refusal(signature_, param, given_at(lua_, slot, param.type), misfit);
+  std::string help = help_for(lua_, slot, param.type);
+  if (!help.empty()) error.help(help);
+  bool is_extent = param.type.is_word("dtype") && lua_isinteger(lua_, slot) != 0 && at > 0 &&
+                   params()[at - 1].name == "shape";
+  if (is_extent)
+    error.help(str("a shape is one argument, a tuple: `", signature_.name, "((2, 3))`"));
   throw std::move(error).label(slot - 1);
 }
 
@@ -105,23 +130,25 @@ Array Arguments::array(size_t at) const {
     return value.is_nil() ? Array() : value.as_array();
   }
   Array out = leaf_at(lua_, slot(at));
-  if (out.is_none() && what_at(lua_, slot(at)) == What::tuple) {
+  if (out.is_none() && type(at).takes_arrays() && what_at(lua_, slot(at)) == What::tuple) {
     out = stacked_numbers(value_at(lua_, slot(at)).items());
   }
+  bool is_host = array_at(lua_, slot(at)) == nullptr && what_at(lua_, slot(at)) != What::tuple;
+  if (is_host || out.is_none()) check(at, slot(at));
   if (out.is_none()) refuse(at);
-  check_rank_and_elements(at, out);
+  if (!is_host) check_rank_and_elements(at, out);
   return out;
 }
 
 namespace {
 
-// A scalar that stands for a host number; a traced one is asked for at its transform.
-bool is_scalar(State& state, const Array& array) {
+// An array that stands for a host number has a value; a traced one is asked for at its transform.
+const Array& valued(State& state, const Array& array) {
   if (array.is_traced()) {
     if (state.need_value) state.need_value(array);
     throw Error(Code::trace, "the value of a traced array is not known while tracing");
   }
-  return array.size() == 1;
+  return array;
 }
 
 }  // namespace
@@ -129,37 +156,37 @@ bool is_scalar(State& state, const Array& array) {
 double Arguments::number(size_t at) const {
   if (!given(at)) return fallback(at).as_array().number();
   if (lua_type(lua_, slot(at)) == LUA_TNUMBER) return lua_tonumber(lua_, slot(at));
+  check(at, slot(at));
   const Array* array = array_at(lua_, slot(at));
-  if (array != nullptr && is_number(array->dtype()) && is_scalar(state(), *array)) {
-    return array->number();
-  }
-  refuse(at);
+  bool fits = array != nullptr && array->rank() == 0 && is_number(array->dtype());
+  if (!fits) refuse(at);
+  return valued(state(), *array).number();
 }
 
 int64_t Arguments::integer(size_t at) const {
   if (!given(at)) return std::get<int64_t>(fallback(at).any());
   if (lua_isinteger(lua_, slot(at)) != 0) return lua_tointeger(lua_, slot(at));
+  check(at, slot(at));
   const Array* array = array_at(lua_, slot(at));
-  if (array != nullptr && is_integer(array->dtype()) && is_scalar(state(), *array)) {
-    return array->integer();
-  }
-  refuse(at);
+  bool fits = array != nullptr && array->rank() == 0 && is_integer(array->dtype());
+  if (!fits) refuse(at);
+  return valued(state(), *array).integer();
 }
 
 bool Arguments::boolean(size_t at) const {
   if (!given(at)) return std::get<bool>(fallback(at).any());
   if (lua_isboolean(lua_, slot(at))) return lua_toboolean(lua_, slot(at)) != 0;
+  check(at, slot(at));
   const Array* array = array_at(lua_, slot(at));
-  if (array != nullptr && array->dtype() == Dtype::boolean && is_scalar(state(), *array)) {
-    return array->number() != 0;
-  }
-  refuse(at);
+  bool fits = array != nullptr && array->rank() == 0 && array->dtype() == Dtype::boolean;
+  if (!fits) refuse(at);
+  return valued(state(), *array).number() != 0;
 }
 
 std::string Arguments::string(size_t at) const {
   if (!given(at)) return fallback(at).string();
-  if (lua_type(lua_, slot(at)) != LUA_TSTRING) refuse(at);
   if (!type(at).is(Annotation::Form::text)) check(at, slot(at));
+  if (lua_type(lua_, slot(at)) != LUA_TSTRING) refuse(at);
   size_t size = 0;
   const char* text = lua_tolstring(lua_, slot(at), &size);
   return copied({text, size});
@@ -171,8 +198,8 @@ Function Arguments::function(size_t at) const {
   What what = type == LUA_TTABLE ? what_at(lua_, slot(at)) : What::none;
   // An instance with `call` stands for that function.
   bool is_instance = what == What::record && info_at(lua_, slot(at)) != nullptr;
-  if (type != LUA_TFUNCTION && what != What::structure && !is_instance) refuse(at);
   check(at, slot(at));
+  if (type != LUA_TFUNCTION && what != What::structure && !is_instance) refuse(at);
   return is_instance ? bound_call(lua_, slot(at)) : Function::at(state(), slot(at));
 }
 
@@ -183,29 +210,23 @@ Ints Arguments::ints(size_t at) const {
     for (const Value& item : fallback(at).items()) out.push_back(std::get<int64_t>(item.any()));
     return out;
   }
-  if (!given(at) || what_at(lua_, slot(at)) != What::tuple) return {integer(at)};
+  if (!given(at)) return {integer(at)};
+  check(at, slot(at));
+  if (what_at(lua_, slot(at)) != What::tuple) return {integer(at)};
   Value tuple = value_at(lua_, slot(at));
   for (const Value& item : tuple.items()) {
     if (const auto* whole = std::get_if<int64_t>(&item.any())) {
       out.push_back(*whole);
-    } else if (item.is_array() && is_integer(item.array().dtype()) &&
-               is_scalar(state(), item.array())) {
-      out.push_back(item.array().integer());
+    } else if (item.is_array() && item.array().rank() == 0 && is_integer(item.array().dtype())) {
+      out.push_back(valued(state(), item.array()).integer());
     } else {
-      throw Error(Code::type, str("`", signature_.name, "` needs ints in `", params()[at].name,
-                                  "`, got ", kind_text(item)))
-          .label(static_cast<int>(at));
+      refuse(at);
     }
   }
   return out;
 }
 
 Shape Arguments::shape(size_t at) const {
-  bool is_tuple = given(at) && what_at(lua_, slot(at)) == What::tuple;
-  bool is_number =
-      given(at) && (lua_isinteger(lua_, slot(at)) != 0 ||
-                    (array_at(lua_, slot(at)) != nullptr && array_at(lua_, slot(at))->rank() == 0));
-  if (given(at) && !is_tuple && !is_number) refuse(at);
   Shape out;
   for (int64_t extent : ints(at)) {
     if (extent < 0) {
@@ -218,18 +239,6 @@ Shape Arguments::shape(size_t at) const {
   return out;
 }
 
-namespace {
-
-[[noreturn]] void refuse_word(std::string_view param, std::string_view who, const std::string& word,
-                              size_t at) {
-  throw Error(Code::type, str("`", who, "` needs a dtype (f32, i32, bool, …) for `", param,
-                              "`, got \"", word, "\""))
-      .label(static_cast<int>(at))
-      .help(name_help(word, {}));
-}
-
-}  // namespace
-
 // A dtype is written as the function of that name; its text serves too.
 Dtype Arguments::dtype(size_t at) const {
   std::string word;
@@ -241,14 +250,8 @@ Dtype Arguments::dtype(size_t at) const {
     word = info_at(lua_, slot(at))->name;
   }
   std::optional<Dtype> found = dtype_named(word);
-  if (found) return *found;
-  bool is_extent = lua_isinteger(lua_, slot(at)) != 0 && at > 0 && params()[at - 1].name == "shape";
-  if (!is_extent && !word.empty()) refuse_word(params()[at].name, signature_.name, word, at);
-  if (!is_extent) refuse(at);
-  throw Error(Code::type,
-              str("`", signature_.name, "` needs a dtype for `", params()[at].name, "`, got int"))
-      .label(static_cast<int>(at))
-      .help(str("a shape is one argument, a tuple: `", signature_.name, "((2, 3))`"));
+  if (!found) refuse(at);
+  return *found;
 }
 
 Values Arguments::rest(size_t from) const {

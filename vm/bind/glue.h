@@ -12,6 +12,9 @@ int call_builtin(lua_State* lua);
 int call_native(lua_State* lua);
 const Builtin& builtin_of_call(lua_State* lua);
 
+// refuse(name, arguments…, END), for builtins of the prelude: what the signature says of them.
+int refuse_arguments(lua_State* lua);
+
 // The arguments of a native function, each in its position: too many and missing ones refused.
 Values native_arguments(lua_State* lua, const FunctionInfo& info, int count);
 

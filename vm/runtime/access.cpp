@@ -1,6 +1,7 @@
 // R: elements and fields, read and rebuilt.
 #include <lua5.4/lauxlib.h>
 
+#include "vm/bind/glue.h"
 #include "vm/nearest.h"
 #include "vm/runtime/language.h"
 #include "vm/runtime/raw.h"
@@ -408,11 +409,12 @@ int extend(lua_State* lua) {
 
 // push(&t, x): appends, in place where the place owns the tuple.
 int push_item(lua_State* lua) {
-  if (!has_meta(lua, 1, inside_of(lua).tuple_meta)) {
-    throw Error(Code::type, str("`push` appends to a tuple, got ", kind_at(lua, 1))).label(0);
-  }
-  if (is_end(lua, 2) || lua_isnone(lua, 2)) {
-    throw Error(Code::type, "`push` needs an argument for `x`");
+  bool is_whole = !lua_isnone(lua, 2) && !is_end(lua, 2) && (lua_isnone(lua, 3) || is_end(lua, 3));
+  bool fits = is_whole && has_meta(lua, 1, inside_of(lua).tuple_meta);
+  if (!fits || is_mark(lua, 3, end_var_mark)) {
+    lua_pushliteral(lua, "push");
+    lua_insert(lua, 1);
+    return refuse_arguments(lua);
   }
   lua_settop(lua, 2);
   lua_pushnil(lua);

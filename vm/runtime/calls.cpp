@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "vm/bind/glue.h"
 #include "vm/item_kind.h"
 #include "vm/nearest.h"
 #include "vm/runtime/language.h"
@@ -298,8 +299,9 @@ int names_of(lua_State* lua) {
   return 1;
 }
 
-// raise(kind, message, parameter, argument, help): as a builtin would; where parameter is an int,
-// of what was given for it; where argument is one, at that argument of the call at hand.
+// raise(kind, message, parameter, argument, help, marked): as a builtin would; where parameter is
+// an int, of what was given for it; where argument is one, at that argument of the call at hand;
+// where marked is one, at the call, with that argument underlined.
 int raise_error(lua_State* lua) {
   std::string_view kind = lua_tostring(lua, 1);
   Code code = Code::value;
@@ -311,6 +313,9 @@ int raise_error(lua_State* lua) {
   const char* message = lua_tolstring(lua, 2, &size);
   Error error(code, std::string(message, size));
   if (lua_type(lua, 5) == LUA_TSTRING) error.help(lua_tostring(lua, 5));
+  if (lua_isinteger(lua, 6) != 0) {
+    throw std::move(error).label(static_cast<int>(lua_tointeger(lua, 6)));
+  }
   if (lua_isinteger(lua, 3) != 0)
     throw std::move(error).given(static_cast<int>(lua_tointeger(lua, 3)));
   if (lua_isinteger(lua, 4) != 0)
@@ -327,6 +332,7 @@ const RawFunction functions[] = {
     {"layout_of", guard<layout_of>},
     {"names_of", guard<names_of>},
     {"raise", guard<raise_error>},
+    {"refuse", guard<refuse_arguments>},
 };
 
 }  // namespace

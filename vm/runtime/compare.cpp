@@ -325,7 +325,7 @@ int bounds(lua_State* lua) {
   return 2;
 }
 
-// bool(x): int 0 and 1 of a bool array of one element, for `R.host`; other values as they are.
+// host(x): the number or bool that an array without axes holds; other values as they are.
 int host(lua_State* lua) {
   const Array* array = array_at(lua, 1);
   if (array == nullptr || array->is_traced() || array->rank() != 0) {
@@ -334,8 +334,10 @@ int host(lua_State* lua) {
     lua_pushboolean(lua, array->number() != 0);
   } else if (is_integer(array->dtype())) {
     lua_pushinteger(lua, array->integer());
-  } else {
+  } else if (is_float(array->dtype())) {
     lua_pushnumber(lua, array->number());
+  } else {
+    lua_settop(lua, 1);
   }
   return 1;
 }

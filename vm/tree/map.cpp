@@ -1,6 +1,7 @@
 // Maps over trees, one or several of one structure.
 #include <algorithm>
 
+#include "vm/calling.h"
 #include "vm/tree.h"
 #include "vm/tree/walk.h"
 #include "vm/value/remains.h"
@@ -32,8 +33,9 @@ struct Mapper {
 
   [[noreturn]] void part(const Value& a, const Value& b) const {
     std::string where = place == nullptr ? "their root" : str("`", path_text(place), "`");
-    throw Error(Code::type,
+    Error error(Code::type,
                 str("the trees differ at ", where, ": ", form_text(a), " and ", form_text(b)));
+    throw labelled(labelled(std::move(error), "tree"), "rest");
   }
 
   Value walk(const Places& at) {

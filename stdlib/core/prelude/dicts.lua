@@ -1,5 +1,5 @@
 -- R: dicts; items of anything by a key.
-local R, B, END = ...
+local R, B, END, ABSENT = ...
 local setmt, getmt, rawget, raise, kind, what = R.setmetatable, R.meta, R.rawget, R.raise,
     R.kind, R.what
 local TUPLE, DICT, math_type, is_int = R.TUPLE, R.DICT, R.math_type, R.is_int
@@ -10,14 +10,23 @@ local length, item_at, tuple_of, is_end = R.length, R.item_at, R.tuple_of, R.is_
 -- strings. No script can name what stands in parentheses: d.x is an error.
 -- [false]: whether it is owned; under the key of an owned tuple (vm/runtime/raw.h) stands false,
 -- which nothing but a dict has there. vm/runtime/values.cpp reads and makes dicts too.
-local function dict_key(key)
+local function dict_key(key, marked)
   if is_int(key) then return key end
   local t = R.type(key)
   if t == "string" then return key end
   if R.is_traced(key) then R.traced_key(key, END) end
   local host = R.host(key)
   if math_type(host) == "integer" then return host end
-  raise("type", "a dict's keys are strings and ints, got " .. kind(key), nil, 1)
+  raise("type", "a dict's keys are strings and ints, got " .. kind(key), nil, not marked and 1 or nil,
+        nil, marked)
+end
+-- The key that a builtin is given for its second parameter.
+local function key_of(name, d, key, ...)
+  local t = R.type(key)
+  if t ~= "string" and not R.is_traced(key) and math_type(R.host(key)) ~= "integer" then
+    R.refuse(name, d, key, ...)
+  end
+  return dict_key(key)
 end
 local function add(d, key, value)
   local at = d.n + 1
@@ -59,30 +68,37 @@ local function packed(d)
 end
 R.packed = packed
 
-function R.make_dict(keys, values)
+-- Two lists make a dict; of anything that counts its items.
+local function is_list(x)
+  local w = what(x)
+  if w == "array" then
+    local _, rows = R.array_type(x)
+    return rows ~= nil
+  end
+  return w == "tuple" or w == "range"
+end
+function B.dict(keys, values, e, ...)
   local out = dict_new()
-  if keys == nil then return out end
-  if values == nil then raise("type", "`dict` takes keys and values, or names") end
-  for _, given in R.ipairs({keys, values}) do
-    local w = what(given)
-    if w ~= "tuple" and w ~= "array" and w ~= "range" then
-      raise("type", "`dict` takes tuples of keys and values, got " .. kind(given))
-    end
+  if keys == END then return out end
+  if keys == ABSENT then keys = nil end
+  if is_end(values) or values == ABSENT then values = nil
+  elseif not is_end(e) then R.refuse("dict", keys, values, e, ...) end
+  if keys == nil and values == nil then return out end
+  if not is_list(keys) or (values ~= nil and not is_list(values)) then
+    R.refuse("dict", keys, values, END)
+  end
+  if values == nil then
+    raise("type", "`dict` needs values for its keys", nil, nil,
+          "write `dict(a = 1)`, or give two tuples", 0)
   end
   if length(keys) ~= length(values) then
     raise("shape", "`dict` takes one value per key, got " .. length(keys) .. " keys and "
-        .. length(values) .. " values")
+        .. length(values) .. " values", nil, nil, nil, 1)
   end
   for k = 0, length(keys) - 1 do
-    dict_put(out, dict_key(item_at(keys, k)), item_at(values, k))
+    dict_put(out, dict_key(item_at(keys, k), 0), item_at(values, k))
   end
   return out
-end
-
-function B.dict(...)
-  local t = R.pack(...)
-  if t.n - 1 > 2 then raise("type", "`dict` takes keys and values, or names") end
-  return R.make_dict(t[1] ~= END and t[1] or nil, t[1] ~= END and t[2] ~= END and t[2] or nil)
 end
 
 -- dict(a = 1, ...d): kinds has n for a name, s for a spread. The later of two equal keys wins; it
@@ -189,47 +205,34 @@ function R.update_other(x, op, i, value)
   return R.set_at(x, i, operate[op](R.at(x, i), value))
 end
 
-local function need_dict(d)
-  if getmt(d) ~= DICT then raise("type", "a dict is needed, got " .. kind(d), nil, 0) end
-  return packed(d)
-end
 local function listed(list, d)
   local out = {}
   for i = 1, d.n do out[i] = list[i] end
   return tuple_of(out, d.n)
 end
-function B.keys(d, e)
-  if d == END or not is_end(e) then raise("type", "`keys` takes 1 argument") end
-  return listed(need_dict(d)["(k)"], d)
+function B.keys(d, e, ...)
+  if getmt(d) ~= DICT or not is_end(e) then R.refuse("keys", d, e, ...) end
+  return listed(packed(d)["(k)"], d)
 end
-function B.values(d, e)
-  if d == END or not is_end(e) then raise("type", "`values` takes 1 argument") end
-  return listed(need_dict(d)["(x)"], d)
+function B.values(d, e, ...)
+  if getmt(d) ~= DICT or not is_end(e) then R.refuse("values", d, e, ...) end
+  return listed(packed(d)["(x)"], d)
 end
 
-function B.get(d, key, other, e)
-  if d == END or key == END or other == END or not is_end(e) then
-    raise("type", "`get` takes a dict, a key and what stands for a key that is missing")
-  end
-  if getmt(d) ~= DICT then raise("type", "a dict is needed, got " .. kind(d), nil, 0) end
+function B.get(d, key, other, e, ...)
+  if getmt(d) ~= DICT or not is_end(e) then R.refuse("get", d, key, other, e, ...) end
   local at = d["(p)"][key]
   if at == nil or not (d["(words)"] or is_key(key)) then
-    at = d["(p)"][dict_key(key)]
+    at = d["(p)"][key_of("get", d, key, other, END)]
     if at == nil then return other end
   end
   return d["(x)"][at]
 end
 
 -- The place becomes free at once where it is the last, else when half of all are free.
-function B.delete(d, key, e)
-  if d == END or key == END or not is_end(e) then
-    raise("type", "`delete` takes 2 arguments")
-  end
-  if e == R.END_VAR then
-    raise("type", "`delete` changes its parameter `d`", nil, nil, "write `&` before a var")
-  end
-  if getmt(d) ~= DICT then raise("type", "a dict is needed, got " .. kind(d), nil, 0) end
-  key = dict_key(key)
+function B.delete(d, key, e, ...)
+  if getmt(d) ~= DICT or not is_end(e) or e == R.END_VAR then R.refuse("delete", d, key, e, ...) end
+  key = key_of("delete", d, key, END)
   local at = d["(p)"][key]
   if at == nil then raise("index", "the dict has no key " .. R.show_text(key, END), nil, 1) end
   d = dict_own(d)
@@ -244,8 +247,10 @@ function B.delete(d, key, e)
   return nil, d
 end
 
-function B.has(x, item, e)
-  if x == END or item == END or not is_end(e) then raise("type", "`has` takes 2 arguments") end
+function B.has(x, item, e, ...)
+  if x == END or x == ABSENT or item == END or not is_end(e) then
+    R.refuse("has", x, item, e, ...)
+  end
   if getmt(x) == DICT then return x["(p)"][dict_key(item)] ~= nil end
   local t = R.type(x)
   if t == "string" and R.type(item) == t then return R.find(x, item, 1, true) ~= nil end
@@ -257,10 +262,16 @@ function B.has(x, item, e)
     return false
   end
   if w == "string" then
-    if R.type(item) ~= "string" then raise("type", "a string holds strings, got " .. kind(item)) end
+    if R.type(item) ~= "string" then
+      raise("type", "a string holds strings, got " .. kind(item), nil, nil, nil, 1)
+    end
     return R.contains(x, item, END)
   end
   if w == "array" then return B.any(R.eq(x, item), END) end
+  if w == "function" or w == "nil" or w == "number" or w == "boolean" then
+    raise("type", "`has` looks into strings, arrays, tuples, records, dicts and ranges, got "
+        .. kind(x), nil, nil, nil, 0)
+  end
   for _, each in R.each(x) do
     local equal = R.eq(each, item)
     if equal == true or (equal ~= false and R.truth(equal)) then return true end

@@ -118,7 +118,7 @@ R.known_range = known_range
 local LAZY = R.LAZY
 local function is_lazy(x) return getmt(x) == LAZY end
 
-local function length(x)
+local function length(x, name, at)
   local w = what(x)
   if w == "tuple" then return x.n end
   if w == "dict" then return x.n - x["(gone)"] end
@@ -132,16 +132,17 @@ local function length(x)
   if w == "string" then return R.utf8_length(x, END) end
   if w == "array" then
     local _, n = R.array_type(x)
-    if n == nil then raise("type", "an array of shape () has no length") end
+    if n == nil then raise("type", "an array of shape () has no length", nil, nil, nil, at) end
     return n
   end
   if is_lazy(x) then return x.n end
-  raise("type", "`len` takes tuples, arrays, strings, records, dicts and ranges, got " .. kind(x))
+  raise("type", "`" .. (name or "len") .. "` takes tuples, arrays, strings, records, dicts and "
+      .. "ranges, got " .. kind(x), nil, nil, nil, at)
 end
 R.length = length
-function B.len(x, e)
-  if x == END or not is_end(e) then raise("type", "`len` takes 1 argument") end
-  return length(x)
+function B.len(x, e, ...)
+  if x == END or not is_end(e) then R.refuse("len", x, e, ...) end
+  return length(x, "len", 0)
 end
 
 -- An item at a place that a run decides.
@@ -244,9 +245,10 @@ function B.zip(...)
   parts.n = parts.n - 1
   local n, late = nil, false
   for i = 1, parts.n do
-    local m = length(parts[i])
+    local m = length(parts[i], "zip", i - 1)
     if n ~= nil and m ~= n then
-      raise("shape", "`zip` takes items of one length, got " .. n .. " and " .. m)
+      raise("shape", "`zip` takes items of one length, got " .. n .. " and " .. m, nil, nil, nil,
+            i - 1)
     end
     n = m
     late = late or settle(parts[i])
@@ -264,9 +266,9 @@ function B.zip(...)
   return tuple_of(out, n)
 end
 
-function B.enumerate(x, e)
-  if x == END or not is_end(e) then raise("type", "`enumerate` takes 1 argument") end
-  local n = length(x)
+function B.enumerate(x, e, ...)
+  if x == END or not is_end(e) then R.refuse("enumerate", x, e, ...) end
+  local n = length(x, "enumerate", 0)
   if settle(x) then
     return lazy(n, function(k) return tuple_of({k, item_at(x, k)}, 2) end, {n = 1, x},
                 function(k, items) return tuple_of({k, items[1]}, 2) end)
@@ -276,8 +278,8 @@ function B.enumerate(x, e)
   return tuple_of(out, n)
 end
 
-function B.rows(x, e)
-  if x == END or not is_end(e) then raise("type", "`rows` takes 1 argument") end
+function B.rows(x, e, ...)
+  if x == END or not is_end(e) then R.refuse("rows", x, e, ...) end
   local n = R.tree_rows(x, END)
   local out = lazy(n, function(k) return R.tree_row(x, k, END) end)
   out["(tree)"] = x  -- what it holds stands in it, as in any other object
@@ -404,6 +406,7 @@ function B.str(x, ...)
   return plain_str(x, ...)
 end
 function B.format(x, spec, ...)
+  if is_end(x) then return plain_format(x) end
   if R.tracing[1] and ... == END and R.type(spec) == "string" and R.is_traced(x) then
     return R.fmt(x, spec)
   end
@@ -411,6 +414,7 @@ function B.format(x, spec, ...)
 end
 local plain_join = B.join
 function B.join(parts, between, ...)
+  if is_end(parts) then return plain_join(parts) end
   local gap = not is_end(between) and between ~= ABSENT
   local is_plain = gap and R.type(between) ~= "string" and getmt(between) ~= TEXT
   if not R.tracing[1] or what(parts) ~= "tuple" or is_plain then
@@ -465,6 +469,7 @@ local RAISED = {}
 R.note_raised(RAISED, END)
 local plain_error = B.error
 function B.error(message, code, ...)
+  if is_end(message) then return plain_error(message) end
   if not R.tracing[1] then return plain_error(message, code, ...) end
   if code == END or code == ABSENT then code = "value" end
   if R.type(code) ~= "string" then
