@@ -27,9 +27,13 @@ bool is_nibble(Dtype d) { return d == Dtype::i4 || d == Dtype::u4; }
 bool is_float8(Dtype d) { return d == Dtype::f8e4m3 || d == Dtype::f8e5m2; }
 
 [[noreturn]] void no_common(Dtype a, Dtype b) {
-  throw Error(Code::dtype, str(name(a), " and ", name(b), " have no common dtype"))
-      .help(str("convert one of them, as in `", is_float8(a) || is_nibble(a) ? name(b) : name(a),
-                "(x)`"));
+  Error error(Code::dtype, str(name(a), " and ", name(b), " have no common dtype"));
+  bool is_key = kind(a) == Kind::key || kind(b) == Kind::key;
+  if (!is_key) {
+    std::string_view to = name(is_float8(a) || is_nibble(a) ? b : a);
+    error.help(str("convert one of them, as in `", to, "(x)`"));
+  }
+  throw error;
 }
 
 Dtype signed_of_bits(int bits) {

@@ -6,9 +6,13 @@
 namespace rille {
 namespace {
 
-void need_number(const Array& x, std::string_view what) {
+// An operator's operand; what a builtin computes with need not be its argument.
+int operand(int at) { return is_calling() ? -1 : at; }
+
+void need_number(const Array& x, std::string_view what, int at = 0) {
   if (is_number(x.dtype())) return;
   throw Error(Code::dtype, str(what, " needs numbers, got ", given(x)))
+      .label(operand(at))
       .help(x.dtype() == Dtype::boolean ? "`i32(x)` counts a bool as 0 or 1" : "");
 }
 
@@ -130,11 +134,27 @@ Array neg(const Array& x) {
   return apply1(neg_op, {x});
 }
 
+namespace {
+
+void need_order(const Array& x, std::string_view what, int at) {
+  if (kind(x.dtype()) != Kind::key && kind(x.dtype()) != Kind::complex) return;
+  throw Error(Code::dtype, str(what, " needs bools or real numbers, got ", given(x)))
+      .label(operand(at));
+}
+
+Array ordered(const Op& op, const Array& x, const Array& y) {
+  need_order(x, op.name, 0);
+  need_order(y, op.name, 1);
+  return binary(op, x, y);
+}
+
+}  // namespace
+
 Array eq(const Array& x, const Array& y) { return binary(eq_op, x, y); }
 Array ne(const Array& x, const Array& y) { return binary(ne_op, x, y); }
-Array lt(const Array& x, const Array& y) { return binary(lt_op, x, y); }
-Array le(const Array& x, const Array& y) { return binary(le_op, x, y); }
-Array gt(const Array& x, const Array& y) { return binary(gt_op, x, y); }
-Array ge(const Array& x, const Array& y) { return binary(ge_op, x, y); }
+Array lt(const Array& x, const Array& y) { return ordered(lt_op, x, y); }
+Array le(const Array& x, const Array& y) { return ordered(le_op, x, y); }
+Array gt(const Array& x, const Array& y) { return ordered(gt_op, x, y); }
+Array ge(const Array& x, const Array& y) { return ordered(ge_op, x, y); }
 
 }  // namespace rille

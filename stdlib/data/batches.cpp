@@ -25,7 +25,7 @@ int64_t row_count(const Value& tree) {
     }
     rows = here;
   }
-  if (rows < 0) throw Error(Code::type, "needs a tree with at least one array, got none").label(0);
+  if (rows < 0) throw Error(Code::type, "`tree` needs at least one array, got none").label(0);
   return rows;
 }
 

@@ -79,6 +79,7 @@ Mapping mapping_of(const Values& args, const Parts& parts, const Value& in) {
   }
   Mapping out;
   bool sized = false;
+  int first = -1;  // the argument that told the size
   for (size_t i = 0; i < parts.leaves.size(); ++i) {
     const Array& value = parts.leaves[i].value;
     bool host = value.is_weak() && value.rank() == 0;
@@ -90,8 +91,10 @@ Mapping mapping_of(const Values& args, const Parts& parts, const Value& in) {
         throw Error(Code::shape,
                     str("vmap: arguments are mapped over ", out.size, " and ", extent,
                         " rows: argument ", parts.leaves[i].argument, " is ", value.type()))
+            .label(first)
             .label(parts.leaves[i].argument);
       }
+      if (!sized) first = parts.leaves[i].argument;
       out.size = extent;
       sized = true;
       shape.erase(shape.begin() + axis);
