@@ -13,12 +13,7 @@ struct BatchStream {
 
   Value next(State& state) {
     need_above_zero(size, "data.batch", "size");
-    Values items;
-    while (items.size() < static_cast<size_t>(size)) {
-      Value item = source.next(state);
-      if (item.is_nil()) break;
-      items.push_back(std::move(item));
-    }
+    Values items = next_items(state, source, size);
     bool is_short = items.size() < static_cast<size_t>(size);
     if (items.empty() || (is_short && drop_last)) return {};
     Value out = at_item("data.batch", at, [&] { return batch_of(items); });

@@ -1,5 +1,6 @@
 // data.shuffled: a stream in a random order, block by block.
 #include "stdlib/data/streams.h"
+#include "vm/running.h"
 
 namespace rille {
 namespace {
@@ -37,14 +38,11 @@ struct ShuffledStream {
 
   // Fisher and Yates.
   void read_block(State& state) {
-    block.clear();
-    while (block.size() < static_cast<size_t>(window)) {
-      Value item = reader->next(state);
-      if (item.is_nil()) break;
-      block.push_back(std::move(item));
-    }
+    block = next_items(state, *reader, window);
     seed_after = static_cast<uint64_t>(seed);
+    Polls polls;
     for (size_t i = block.size(); i > 1; --i) {
+      polls.step();
       std::swap(block[i - 1], block[split_mix(seed_after) % i]);
     }
   }

@@ -49,6 +49,20 @@ void need_count(int64_t count, std::string_view who, std::string_view name) {
   throw Error(Code::value, str(who, ": `", name, "` needs a number of 0 or more, got ", count));
 }
 
+Values next_items(State& state, Stream& source, int64_t most) {
+  Values out;
+  Polls polls;
+  size_t texts = 0;
+  while (out.size() < static_cast<size_t>(most)) {
+    Value item = source.next(state);
+    if (item.is_nil()) break;
+    if (item.is_string()) texts += item.string().size();
+    out.push_back(std::move(item));
+    polls.step(out.capacity() * sizeof(Value) + texts);
+  }
+  return out;
+}
+
 // --- batches --------------------------------------------------------------------------------
 
 namespace {

@@ -20,6 +20,10 @@ Value call_item(State& state, const Value& f, const Value& item);
 // A bool, or an array of one. error[type] names `who`; error[trace] where it is traced.
 bool known_truth(State& state, const Value& truth, std::string_view who);
 
+// The next items, fewer than `most` only at the end. No account knows what they take meanwhile: it
+// is polled for.
+Values next_items(State& state, Stream& source, int64_t most);
+
 // Numbers, arrays and bools along a new first axis, strings as a tuple, leaf by leaf of trees.
 Value batch_of(const Values& items);
 
