@@ -34,6 +34,23 @@ std::string read_text(const std::string& path);
 // The text of a script; the lexer says where it is no UTF-8.
 std::string read_source(const std::string& path);
 
+// A regular file that is read in pieces, at any place. error[io] names it.
+class OpenFile {
+ public:
+  explicit OpenFile(const std::string& path);
+  ~OpenFile();
+  OpenFile(OpenFile&&) noexcept;
+  OpenFile& operator=(OpenFile&&) noexcept;
+  int64_t bytes() const;
+  // What stands from `at` on, at most `most` bytes; nothing at the end. error[io] where the file
+  // was changed or removed since it was opened.
+  std::string read(int64_t at, size_t most) const;
+
+ private:
+  struct Held;
+  std::unique_ptr<Held> held_;
+};
+
 // Gives the file these contents, the parts one after the other, and syncs it and its folder.
 // What is at the path stays what it is: a link's target is written, a device is written to, mode,
 // owner and further names of a file are kept. A file is replaced in one step where that can be:

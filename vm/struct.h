@@ -4,6 +4,7 @@
 #include <atomic>
 #include <concepts>
 #include <initializer_list>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -13,6 +14,8 @@
 #include "vm/bind.h"
 
 namespace rille {
+
+class OpenStream;  // vm/stream.h
 
 // A member of the C++ struct, as a field. `field<&Linear::w>("w: float[in, out]", "weights")`.
 struct StructField {
@@ -50,6 +53,8 @@ struct Struct {
   std::initializer_list<StructMethod> methods = {};
   std::string_view example;
   std::string_view source;
+  // Of a stream, open_stream<T>: what a loop reads instead of calling `next` of an instance.
+  std::unique_ptr<OpenStream> (*open)(const Value& instance) = nullptr;
   mutable std::atomic<const Typed*> parsed = nullptr;
 };
 

@@ -29,7 +29,7 @@ struct StructType : std::enable_shared_from_this<StructType> {
   std::vector<std::string> order;  // fields as declared
   std::vector<std::string> state;  // those marked `var`: no gradient, optimizers leave them
   const Struct* record = nullptr;  // of the library's
-  bool is_stream = false;          // it has a method `next`: docs/language.md
+  bool is_stream = false;          // it has `next(inout self)`: docs/language.md
   int methods = 0;                 // the Lua side's reference to the table of methods
 };
 

@@ -3,15 +3,14 @@
 #include <vector>
 
 #include "stdlib/array.h"
+#include "stdlib/data/streams.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
 #include "vm/running.h"
 #include "vm/tree.h"
 
 namespace rille {
-namespace {
 
-// The leading extent that all leaves share.
 int64_t row_count(const Value& tree) {
   int64_t rows = -1;
   for (const Array& leaf : flatten(tree).leaves) {
@@ -29,13 +28,7 @@ int64_t row_count(const Value& tree) {
   return rows;
 }
 
-// splitmix64 (Steele, Lea, Flood, OOPSLA 2014), its state the seed.
-uint64_t draw(uint64_t& state) {
-  uint64_t z = (state += 0x9E3779B97F4A7C15ull);
-  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
-  z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
-  return z ^ (z >> 31);
-}
+namespace {
 
 // Fisher and Yates; each of the n! orders is equally likely but for a bias below 2^-32.
 std::vector<int64_t> permutation(int64_t count, int64_t seed) {
@@ -45,7 +38,7 @@ std::vector<int64_t> permutation(int64_t count, int64_t seed) {
   Polls polls;
   for (size_t i = order.size(); i > 1; --i) {
     polls.step();
-    std::swap(order[i - 1], order[draw(state) % i]);
+    std::swap(order[i - 1], order[split_mix(state) % i]);
   }
   return order;
 }

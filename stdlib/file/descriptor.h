@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+struct stat;
+
 namespace rille {
 
 class Descriptor {
@@ -26,6 +28,9 @@ class Descriptor {
 
 // error[io] for a path with a NUL: the system would end it there and take another file.
 const char* c_path(const std::string& path);
+
+// No folder; what the system says of it goes into `info`.
+Descriptor open_to_read(const std::string& path, struct stat& info);
 
 // Waits until the descriptor is ready for `events`; a stop ends the wait.
 void wait_for(const Descriptor& file, short events);

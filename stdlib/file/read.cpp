@@ -15,6 +15,18 @@
 #include "vm/visible.h"
 
 namespace rille {
+
+// O_NONBLOCK: opening a FIFO does not wait for who writes it; files of the disk do not mind.
+Descriptor open_to_read(const std::string& path, struct stat& info) {
+  Descriptor file(::open(c_path(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+  if (file.none() || ::fstat(*file, &info) != 0) fail_io("read", path);
+  if (S_ISDIR(info.st_mode)) {
+    errno = EISDIR;
+    fail_io("read", path);
+  }
+  return file;
+}
+
 namespace {
 
 constexpr size_t piece = size_t{1} << 20;  // bytes between two looks at the stops
@@ -33,17 +45,6 @@ struct Growing {
   }
 };
 
-// O_NONBLOCK: opening a FIFO does not wait for who writes it; files of the disk do not mind.
-Descriptor opened(const std::string& path, struct stat& info) {
-  Descriptor file(::open(c_path(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
-  if (file.none() || ::fstat(*file, &info) != 0) fail_io("read", path);
-  if (S_ISDIR(info.st_mode)) {
-    errno = EISDIR;
-    fail_io("read", path);
-  }
-  return file;
-}
-
 [[noreturn]] void too_large(const std::string& path, size_t most) {
   bool is_large = most >= size_t{1} << 30;
   std::string size = is_large ? str(most >> 30, " GiB") : str(most >> 20, " MiB");
@@ -54,7 +55,7 @@ Descriptor opened(const std::string& path, struct stat& info) {
 
 Contents read_file(const std::string& path, size_t most) {
   struct stat info{};
-  Descriptor file = opened(path, info);
+  Descriptor file = open_to_read(path, info);
   auto said = static_cast<size_t>(std::max<off_t>(info.st_size, 0));
   bool waits = !S_ISREG(info.st_mode);
   if (!waits && said > most) too_large(path, most);

@@ -86,7 +86,7 @@ extern const Builtin nn_softplus_builtin = {
 };
 
 extern const Builtin nn_leaky_relu_builtin = {
-    .signature = "nn.leaky_relu(x: real[...], slope: number = 0.01) -> float[...]",
+    .signature = "nn.leaky_relu(x: real[...], slope: real = 0.01) -> float[...]",
     .brief = "x where it is not negative, else slope times x.",
     .params = {{"x", "of any shape"}, {"slope", "below 0"}},
     .errors = no_float,
@@ -96,7 +96,7 @@ extern const Builtin nn_leaky_relu_builtin = {
 };
 
 extern const Builtin nn_elu_builtin = {
-    .signature = "nn.elu(x: real[...], alpha: number = 1) -> float[...]",
+    .signature = "nn.elu(x: real[...], alpha: real = 1) -> float[...]",
     .brief = "x where it is positive, else alpha (exp(x) - 1).",
     .params = {{"x", "of any shape"}, {"alpha", "minus the limit far below 0"}},
     .errors = no_float,

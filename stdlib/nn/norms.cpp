@@ -133,7 +133,7 @@ extern const Builtin nn_embed_builtin = {
 
 extern const Builtin nn_dropout_builtin = {
     .signature =
-        "nn.dropout(inout key: key, x: number[...], rate: number = 0.5, train: bool = true) -> "
+        "nn.dropout(inout key: key, x: number[...], rate: real = 0.5, train: bool = true) -> "
         "number[...]",
     .brief = "x with elements set to 0 at random while training; a place `&key` moves on.",
     .params = {{"rate", "the chance of 0, below 1"}, {"train", "false: x itself"}},

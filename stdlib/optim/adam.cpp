@@ -57,12 +57,12 @@ constexpr std::string_view decay_text = "share of a parameter taken off, times l
 extern const Struct optim_adam_struct = {
     .name = "optim.Adam",
     .brief = "The rule Adam, with weight decay where wanted.",
-    .fields = {field<&Adam::lr>("lr: number or fn(step) = 1e-3",
+    .fields = {field<&Adam::lr>("lr: real or fn(step) = 1e-3",
                                 "step size, or a function of the step from 0"),
-               field<&Adam::b1>("b1: number = 0.9", "decay of the mean of gradients, a step"),
-               field<&Adam::b2>("b2: number = 0.999", "decay of the mean of their squares, a step"),
-               field<&Adam::eps>("eps: number = 1e-8", "added to the root of the mean square"),
-               field<&Adam::weight_decay>("weight_decay: number = nil", decay_text)},
+               field<&Adam::b1>("b1: real = 0.9", "decay of the mean of gradients, a step"),
+               field<&Adam::b2>("b2: real = 0.999", "decay of the mean of their squares, a step"),
+               field<&Adam::eps>("eps: real = 1e-8", "added to the root of the mean square"),
+               field<&Adam::weight_decay>("weight_decay: real = nil", decay_text)},
     .methods = {method<&Adam::init>("init(params: tree) -> tree", "Moments of each float leaf: 0."),
                 method<&Adam::update>(
                     "update(grads: tree, state: tree, params: tree) -> (tree, tree)",
@@ -74,9 +74,9 @@ const Struct& Adam::record() { return optim_adam_struct; }
 
 extern const Builtin optim_adam_builtin = {
     .signature =
-        "optim.adam(params: tree = nil, lr: number or fn(step) = 1e-3, b1: number = 0.9, b2: "
+        "optim.adam(params: tree = nil, lr: real or fn(step) = 1e-3, b1: real = 0.9, b2: "
         "number = 0.999, "
-        "eps: number = 1e-8) -> optim.Optimizer",
+        "eps: real = 1e-8) -> optim.Optimizer",
     .brief = "The optimizer Adam.",
     .params = {{"params", "what will be trained; nil: the first update tells"},
                {"lr", "step size, or a function of the step from 0"},
@@ -94,9 +94,9 @@ extern const Builtin optim_adam_builtin = {
 
 extern const Builtin optim_adamw_builtin = {
     .signature =
-        "optim.adamw(params: tree = nil, lr: number or fn(step) = 1e-3, b1: number = 0.9, b2: "
+        "optim.adamw(params: tree = nil, lr: real or fn(step) = 1e-3, b1: real = 0.9, b2: "
         "number = "
-        "0.999, eps: number = 1e-8, weight_decay: number = 1e-4) -> optim.Optimizer",
+        "0.999, eps: real = 1e-8, weight_decay: real = 1e-4) -> optim.Optimizer",
     .brief = "The optimizer Adam with weight decay apart from the gradient.",
     .params = {{"params", "what will be trained; nil: the first update tells"},
                {"lr", "step size, or a function of the step from 0"},

@@ -43,7 +43,7 @@ Clip clipped(double max_norm) {
 extern const Struct optim_clip_struct = {
     .name = "optim.Clip",
     .brief = "The rule that scales gradients down to a common norm of at most max_norm.",
-    .fields = {field<&Clip::max_norm>("max_norm: number", "of all gradients together, > 0")},
+    .fields = {field<&Clip::max_norm>("max_norm: real", "of all gradients together, > 0")},
     .methods = {method<&Clip::init>("init() -> tree", "It has no state."),
                 method<&Clip::update>(
                     "update(grads: tree, state: tree, params: tree) -> (tree, tree)",
@@ -54,7 +54,7 @@ extern const Struct optim_clip_struct = {
 const Struct& Clip::record() { return optim_clip_struct; }
 
 extern const Builtin optim_clip_by_global_norm_builtin = {
-    .signature = "optim.clip_by_global_norm(max_norm: number) -> optim.Clip",
+    .signature = "optim.clip_by_global_norm(max_norm: real) -> optim.Clip",
     .brief =
         "Scales gradients down so that their common norm is at most max_norm; for optim.chain.",
     .params = {{"max_norm", "of all gradients together, > 0"}},

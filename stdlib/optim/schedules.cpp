@@ -41,7 +41,7 @@ Function cosine(State& state, double peak, double steps, double floor) {
 
 extern const Builtin optim_cosine_decay_builtin = {
     .signature =
-        "optim.cosine_decay(step: number[...], steps: number, peak: number = 0.1, floor: number = "
+        "optim.cosine_decay(step: number[...], steps: real, peak: real = 0.1, floor: real = "
         "0) -> float[...]",
     .brief = "The step size at a step of a run that ends after `steps` steps.",
     .params = {{"step", "0 at the start; above `steps` the result stays at floor"},
@@ -56,7 +56,7 @@ extern const Builtin optim_cosine_decay_builtin = {
 };
 
 extern const Builtin optim_cosine_builtin = {
-    .signature = "optim.cosine(peak: number, steps: number, floor: number = 0) -> fn",
+    .signature = "optim.cosine(peak: real, steps: real, floor: real = 0) -> fn",
     .brief = "The schedule step => cosine_decay(step, steps, peak, floor), for an optimizer's lr.",
     .params = {{"peak", "step size at step 0, per update"},
                {"steps", "length of the fall, in updates, > 0"},

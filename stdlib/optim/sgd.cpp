@@ -47,8 +47,8 @@ Optimizer sgd(State& state, const Value& params, const Value& lr, double momentu
 extern const Struct optim_sgd_struct = {
     .name = "optim.Sgd",
     .brief = "The rule of gradient descent, with momentum where wanted.",
-    .fields = {field<&Sgd::lr>("lr: number or fn(step)", "step size, or a function of the step"),
-               field<&Sgd::momentum>("momentum: number = nil",
+    .fields = {field<&Sgd::lr>("lr: real or fn(step)", "step size, or a function of the step"),
+               field<&Sgd::momentum>("momentum: real = nil",
                                      "share of the last step that goes on"),
                field<&Sgd::nesterov>("nesterov: bool = false", "look ahead along the momentum")},
     .methods = {method<&Sgd::init>("init(params: tree) -> tree", "Zeros for each float leaf."),
@@ -62,7 +62,7 @@ const Struct& Sgd::record() { return optim_sgd_struct; }
 
 extern const Builtin optim_sgd_builtin = {
     .signature =
-        "optim.sgd(params: tree = nil, lr: number or fn(step) = 1e-2, momentum: number = 0, "
+        "optim.sgd(params: tree = nil, lr: real or fn(step) = 1e-2, momentum: real = 0, "
         "nesterov: bool = false) -> optim.Optimizer",
     .brief = "Gradient descent, with momentum where wanted.",
     .params = {{"params", "what will be trained; nil: the first update tells"},

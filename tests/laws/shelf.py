@@ -122,6 +122,13 @@ sigmoid(s) | floor(s) | ceil(s) | round(s) | sign(s) | s + t | s - t | s * t | s
 s % t | s ^ t | s ^ 2 | s ^ 3 | s ^ 0.5 | s ^ -1.5 | 2.0 ^ s | t ^ 3.0 | -s | atan2(s, t)
 maximum(s, t) | minimum(s, t) | clip(s, t, t) | exp(s) * tanh(t) - log(s) ^ t | f32(exp(s) + t)
 nn.gelu(s) | nn.softplus(s) | nn.silu(s) | relu(s) | s < t | s == t | sum(f * exp(s)) | f ^ exp(s)
+(each for each in data.map(data.stream(m), row => row * s))
+(each.left for each in data.stream((left = m, right = m)))
+(each for each in data.batch((v, v * s, v), 2))
+(each for each in data.skip(data.take(m, 3), 1))
+(each[1] * s for each in data.filter(data.enumerate(m), each => each[0] != 1))
+(each[0] + each[1] for each in data.zip(m, data.repeat(m)))
+(each for each in data.shuffled(m, 2, seed = 1))
 [x * 2 for x in v] | (n + g) * (n - g) + n * g
 """
 ASIDE = """bool dict find has int float keys values get delete len str format same chars contains

@@ -304,6 +304,22 @@ KINDS = {
         "let x = ones(({n}, 3)); let y = ones({n})",
         "while true {{ for b in data.batches((x, y), 7) {{ }} }}",
         (300000, 600000), False, 0.05),
+    "streams": (
+        "let s = data.repeat(0..{n}) |> data.map(i => i * 2) |> data.filter(i => i % 3 == 1)",
+        "while true {{ for b in data.batch(s, 5) {{ }} }}",
+        (1000, 3000), False, 0.05),
+    "a stream without an item": (
+        "let s = data.filter(data.repeat(0..{n}), i => i < 0)",
+        "while true {{ for b in data.skip(s, 5) {{ }} }}",
+        (1000, 3000), False, 0.05),
+    "a shuffled stream": (
+        "let s = data.repeat(0..9)",
+        "while true {{ for b in data.shuffled(s, {n}, seed = 1) {{ }} }}",
+        (1000000, 3000000), False, 0.05),
+    "an endless batch": (
+        "let s = data.repeat(0..{n})",
+        "while true {{ for b in data.batch(s, 1000000000000) {{ }} }}",
+        (1000, 3000), True, 0.05),
     "length": (
         'var s = "ab"; for i in 0..{n} {{ s = "{{s}}{{s}}" }}',
         "while true {{ let y = len(s) }}",

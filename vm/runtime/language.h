@@ -15,6 +15,7 @@ std::span<const RawFunction> access_functions();      // x[i], x.f = v
 std::span<const RawFunction> annotation_functions();  // x: f32[n]
 std::span<const RawFunction> call_functions();        // arguments, methods
 std::span<const RawFunction> compare_functions();     // < == and or not, truth, // % ^ @
+std::span<const RawFunction> stream_functions();      // for x in a stream
 std::span<const RawFunction> struct_functions();      // struct
 std::span<const RawFunction> text_functions();        // strings, kinds
 std::span<const RawFunction> lend_functions();        // who owns what

@@ -129,6 +129,17 @@ bool push_twin(lua_State* lua, const std::vector<int>& made) {
   return false;
 }
 
+// Whether there is a method `next` that needs nothing but its inout self.
+bool has_next(lua_State* lua) {
+  lua_getfield(lua, Slot::methods, "next");
+  const FunctionInfo* next = info_at(lua, lua_gettop(lua));
+  lua_pop(lua, 1);
+  if (next == nullptr || next->params.empty() || !next->params[0].is_inout) return false;
+  return next->inout_count() == 1 &&
+         std::ranges::all_of(next->params.begin() + 1, next->params.end(),
+                             &FunctionInfo::Parameter::has_default);
+}
+
 // struct(name, fields, states, methods, statics, constructor, info, box): the statics become the
 // struct; box.layout is what setmetatable gives to an instance. What is ours stands in fields that
 // no script can name.
@@ -146,6 +157,7 @@ int structure(lua_State* lua) {
   inside.info_of_struct[type] = own;
   lua_pushvalue(lua, Slot::methods);
   type->methods = luaL_ref(lua, LUA_REGISTRYINDEX);
+  type->is_stream = has_next(lua);
   std::ranges::sort(words);
   const Layout* layout = state.layout(words, type);
   push_layout(lua, *layout);

@@ -48,7 +48,7 @@ StructType* new_type(State& state, const Struct& record) {
   for (const auto& p : typed.maker.params) order.push_back(p.name);
   StructType* type = state.new_struct(std::string(record.name), order, typed.state);
   type->record = &record;
-  type->is_stream = find_method(record, "next") >= 0;
+  type->is_stream = record.open != nullptr;
   size_t at = 0;
   for (const StructMethod& method : record.methods) {
     std::string_view name = method.head.substr(0, method.head.find('('));

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "vm/running.h"
 #include "vm/state.h"
 #include "vm/struct.h"
 
@@ -128,7 +129,13 @@ Values call_method(State& state, const Struct& record, size_t method, Values arg
 void take(const Value& from, Value& to) { to = from; }
 void take(const Value& from, Array& to) { to = from.is_nil() ? Array() : from.as_array(); }
 void take(const Value& from, double& to) { to = from.as_array().number(); }
-void take(const Value& from, int64_t& to) { to = from.as_array().integer(); }
+void take(const Value& from, int64_t& to) {
+  Array x = from.as_array();
+  State* state = running().state;
+  bool is_asked = x.is_traced() && state != nullptr && state->need_value;
+  if (is_asked) state->need_value(x);  // traced again with this number fixed
+  to = x.integer();
+}
 void take(const Value& from, bool& to) { to = from.as_array().number() != 0; }
 void take(const Value& from, std::string& to) { to = from.string(); }
 void take(const Value& from, Function& to) { to = from.function(); }

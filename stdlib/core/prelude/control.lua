@@ -262,10 +262,31 @@ local function parts_of(source)
   return nil
 end
 
+-- The items of a source by their numbers from 0, END behind the last. A stream's are kept, since
+-- the rest of a loop may be recorded twice.
+local function items_of(source)
+  if not R.is_stream(source) then
+    local n = R.length(source)
+    return function(k)
+      if k < n then return R.item_at(source, k) end
+      return END
+    end
+  end
+  local pull, kept, n = R.pull(source), {}, 0
+  return function(k)
+    if k == n then
+      kept[k], n = pull(), n + 1
+    end
+    return kept[k]
+  end
+end
+
 -- Turn after turn, each in the graph; what a traced code leaves out becomes a branch.
-local function unrolled(k, n, names, leaves, source, body, places)
-  while k < n do
-    local out = pack(body(R.item_at(source, k), spread(places)))
+local function unrolled(k, item_of, names, leaves, body, places)
+  while true do
+    local item = item_of(k)
+    if item == END then return loop_result(leaves, 0, nil, places) end
+    local out = pack(body(item, spread(places)))
     k = k + 1
     if not leaves then
       places = out
@@ -277,7 +298,7 @@ local function unrolled(k, n, names, leaves, source, body, places)
         local function rest(...)
           local given = pack(...)
           given.n = count
-          return unrolled(k, n, names, leaves, source, body, given)
+          return unrolled(k, item_of, names, leaves, body, given)
         end
         local all = pack(spread(R.record_go_on(as_tuple(names), false, "a turn of the `for`",
             R.end_code(code, false, END), out[2], rest, as_tuple(places), END)))
@@ -289,7 +310,6 @@ local function unrolled(k, n, names, leaves, source, body, places)
       if code == 1 then return loop_result(leaves, 0, nil, places) end
     end
   end
-  return loop_result(leaves, 0, nil, places)
 end
 
 -- As a `while` with a counter: for bounds that a run decides, and loops that may be left.
@@ -325,11 +345,11 @@ local function may_record(source, n, prints)
   return (prints or n > few / within) and not (n <= many / within and R.unrolls(END))
 end
 
-local function unrolled_within(n, names, leaves, source, body, places)
+local function unrolled_within(turns, names, leaves, source, body, places)
   local before = within
   local _ <close> = at_end(function() within = before end)
-  if is_row_wise(source) then within = before * n end
-  return pack(unrolled(0, n, names, leaves, source, body, places))
+  within = before * turns
+  return pack(unrolled(0, items_of(source), names, leaves, body, places))
 end
 
 -- A loop over the rows of arrays as one of the graph; `stacks`: the bodies' values are its result.
@@ -356,6 +376,9 @@ function R.for_(names, leaves, prints, source, body, ...)
     end
     return spread(R.offered(recorded, lo, hi, END))
   end
+  if R.is_stream(source) then
+    return spread(unrolled_within(1, names, leaves, source, body, places))
+  end
   local n = R.length(source)
   if may_record(source, n, prints) then
     local arrays, make = parts_of(source)
@@ -371,13 +394,14 @@ function R.for_(names, leaves, prints, source, body, ...)
       if out ~= nil then return spread(out) end
     end
   end
-  return spread(unrolled_within(n, names, leaves, source, body, places))
+  local turns = is_row_wise(source) and n or 1
+  return spread(unrolled_within(turns, names, leaves, source, body, places))
 end
 
 function R.scan(names, prints, source, body, ...)
   local places, items, n = pack(...), {}, 0
   if what(source) == "range" then source = R.known_range(source) end
-  local count = R.tracing[1] and R.length(source)
+  local count = R.tracing[1] and not R.is_stream(source) and R.length(source)
   if count and may_record(source, count, prints) then
     local arrays, make = parts_of(source)
     if arrays ~= nil then
@@ -415,15 +439,18 @@ function R.comprehension(source, body)
     source = R.literal(source, nil, END)
   elseif w == "range" then
     source = R.known_range(source)
-  elseif w == "dict" then  -- its values may be of any shape: one after another
+  elseif w == "dict" or R.is_stream(source) then  -- items of any shape: one after another
     local out, n = {}, 0
-    for k, entry in R.each(source) do out[k], n = body(entry), k end
+    for _, item in R.each(source) do
+      n = n + 1
+      out[n] = body(item)
+    end
     return R.stack(out, n)
   end
   local arrays, make = parts_of(source)
   if arrays == nil then
-    raise("type", "a comprehension takes ranges, arrays, `zip`, `enumerate` and `rows`,"
-        .. " got " .. kind(source), nil, nil, R.loop_help(w))
+    raise("type", "a comprehension takes ranges, arrays, dicts, streams, `zip`, `enumerate` and"
+        .. " `rows`, got " .. kind(source), nil, nil, R.loop_help(w))
   end
   arrays.n = #arrays
   return R.record_map(R.length(source), as_tuple(arrays), make, body, END)

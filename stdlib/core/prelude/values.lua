@@ -191,6 +191,25 @@ local loop_helps = {
 }
 function R.loop_help(w) return loop_helps[w] end
 
+-- A function that gives the items of a stream, END at last. It reads a copy: x stays where it is.
+function R.pull(x)
+  if R.tracing[1] then R.know_stream(x) end
+  local open = R.open_stream(x)
+  if open ~= nil then return open end
+  local next_of, item = getmt(x)["@next"], nil
+  R.share(x)  -- `next` may write over what only its place holds
+  return function()
+    item, x = next_of(x, END)
+    if item == nil then return END end
+    return item
+  end
+end
+local is_stream = R.is_stream
+local function each_pulled(pull)
+  local item = pull()
+  if item ~= END then return pull, item end
+end
+
 function R.each(x)
   local w = what(x)
   if w == "tuple" then return each_tuple, x, 0 end
@@ -206,15 +225,20 @@ function R.each(x)
     end, nil, 0
   end
   if is_lazy(x) then return each_lazy, x, 0 end
+  if is_stream(x) then
+    local pull = R.pull(x)
+    return function() return each_pulled(pull) end
+  end
   if x == nil then raise("type", "`for` takes something to iterate, got nil") end
-  raise("type", "`for` takes ranges, arrays, tuples, dicts, `zip`, `enumerate` and `rows`, got "
-      .. kind(x), nil, nil, R.loop_help(w))
+  raise("type", "`for` takes ranges, arrays, tuples, dicts, streams, `zip`, `enumerate` and"
+      .. " `rows`, got " .. kind(x), nil, nil, R.loop_help(w))
 end
 
 -- For a loop: items, their count, and where they do not stand in a table a function that gives the
 -- next, END at last.
 function R.items(x)
   if getmt(x) == TUPLE then return x, x.n end
+  if is_stream(x) then return nil, R.huge, R.pull(x) end
   local pull, source, at = R.each(x)
   return source, R.huge, function()
     local item
@@ -245,6 +269,9 @@ function B.zip(...)
   parts.n = parts.n - 1
   local n, late = nil, false
   for i = 1, parts.n do
+    if is_stream(parts[i]) then return B["data.zip"](...) end
+  end
+  for i = 1, parts.n do
     local m = length(parts[i], "zip", i - 1)
     if n ~= nil and m ~= n then
       raise("shape", "`zip` takes items of one length, got " .. n .. " and " .. m, nil, nil, nil,
@@ -268,6 +295,7 @@ end
 
 function B.enumerate(x, e, ...)
   if x == END or not is_end(e) then R.refuse("enumerate", x, e, ...) end
+  if is_stream(x) then return B["data.enumerate"](x, END) end
   local n = length(x, "enumerate", 0)
   if settle(x) then
     return lazy(n, function(k) return tuple_of({k, item_at(x, k)}, 2) end, {n = 1, x},

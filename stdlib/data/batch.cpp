@@ -1,0 +1,63 @@
+// data.batch: some items as one, stacked.
+#include "stdlib/data/streams.h"
+
+namespace rille {
+namespace {
+
+struct BatchStream {
+  static const Struct& record();
+  Stream source;
+  int64_t size = 1;
+  bool drop_last = false;
+  int64_t at = 0;
+
+  Value next(State& state) {
+    need_above_zero(size, "data.batch", "size");
+    Values items = next_items(state, source, size);
+    bool is_short = items.size() < static_cast<size_t>(size);
+    if (items.empty() || (is_short && drop_last)) return {};
+    Value out = at_item("data.batch", at, [&] { return batch_of(items); });
+    ++at;
+    return out;
+  }
+};
+
+BatchStream batched(State& state, const Value& source, int64_t size, bool drop_last) {
+  need_above_zero(size, "data.batch", "size");
+  return {stream_of(state, source, "data.batch"), size, drop_last};
+}
+
+}  // namespace
+
+extern const Struct data_batch_struct = {
+    .name = "data.Batch",
+    .brief = "The stream of another's items, some at a time, stacked.",
+    .fields = {field<&BatchStream::source>("source: stream"),
+               field<&BatchStream::size>("size: int", "items in a batch, > 0"),
+               field<&BatchStream::drop_last>("drop_last: bool = false",
+                                              "leave out a last batch that is too small"),
+               field<&BatchStream::at>("var at: int = 0", "how many it has given")},
+    .methods = {STREAM_NEXT(BatchStream)},
+    .example = "(b for b in data.Batch(data.Range(0, 5), 2, true))  #> ([0, 1], [2, 3])",
+    .source = "ours",
+    .open = open_stream<BatchStream>,
+};
+const Struct& BatchStream::record() { return data_batch_struct; }
+
+extern const Builtin data_batch_builtin = {
+    .signature = "data.batch(source: any, size: int, drop_last: bool = false) -> stream",
+    .brief = "The stream of the items, `size` at a time, stacked.",
+    .params = {{"source",
+                "a stream, or what data.stream takes, of items of one form; of a tree each leaf "
+                "is stacked, strings become a tuple"},
+               {"size", "items in a batch, > 0"},
+               {"drop_last", "leave out a last batch that is too small"}},
+    .errors =
+        "error[value] where size is not above 0; error[shape] and error[type] where the items "
+        "of a batch differ, with its number",
+    .example = "(b for b in data.batch(0..5, 2))  #> ([0, 1], [2, 3], [4])",
+    .source = "ours",
+    .call = bind<&batched>,
+};
+
+}  // namespace rille

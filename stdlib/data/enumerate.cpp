@@ -1,0 +1,47 @@
+// data.enumerate: items with their numbers.
+#include "stdlib/data/streams.h"
+
+namespace rille {
+namespace {
+
+struct EnumerateStream {
+  static const Struct& record();
+  Stream source;
+  int64_t at = 0;
+
+  Value next(State& state) {
+    Value item = source.next(state);
+    if (item.is_nil()) return item;
+    return Value::tuple({Value(at++), std::move(item)});
+  }
+};
+
+EnumerateStream enumerated(State& state, const Value& source) {
+  return {stream_of(state, source, "data.enumerate")};
+}
+
+}  // namespace
+
+extern const Struct data_enumerate_struct = {
+    .name = "data.Enumerate",
+    .brief = "The stream of another's items with their numbers.",
+    .fields = {field<&EnumerateStream::source>("source: stream"),
+               field<&EnumerateStream::at>("var at: int = 0", "how many it has given")},
+    .methods = {STREAM_NEXT(EnumerateStream)},
+    .example = "(x for x in data.Enumerate(data.Range(5, 7)))  #> ((0, 5), (1, 6))",
+    .source = "Python's enumerate",
+    .open = open_stream<EnumerateStream>,
+};
+const Struct& EnumerateStream::record() { return data_enumerate_struct; }
+
+extern const Builtin data_enumerate_builtin = {
+    .signature = "data.enumerate(source: any) -> stream",
+    .brief = "The stream of tuples of an item's number, from 0, and the item.",
+    .params = {{"source", "a stream, or what data.stream takes"}},
+    .errors = "error[type] where source is none of these",
+    .example = "(\"{i}{s}\" for (i, s) in data.enumerate((\"a\", \"b\")))  #> (\"0a\", \"1b\")",
+    .source = "Python's enumerate",
+    .call = bind<&enumerated>,
+};
+
+}  // namespace rille

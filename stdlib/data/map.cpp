@@ -1,0 +1,56 @@
+// data.map: a function of each item.
+#include "stdlib/data/streams.h"
+
+namespace rille {
+namespace {
+
+struct MapStream {
+  static const Struct& record();
+  Stream source;
+  Value f;
+  int64_t at = 0;
+
+  Value next(State& state) {
+    Value item = source.next(state);
+    if (item.is_nil()) return item;
+    Value out = at_item("data.map", at, [&] { return call_item(state, f, item); });
+    if (out.is_nil()) {
+      throw Error(Code::type, str("the function of data.map gave nil for item ", at,
+                                  ": a stream gives nil behind its last item"));
+    }
+    ++at;
+    return out;
+  }
+};
+
+MapStream mapped(State& state, const Value& source, const Value& f) {
+  return {stream_of(state, source, "data.map"), f};
+}
+
+}  // namespace
+
+extern const Struct data_map_struct = {
+    .name = "data.Map",
+    .brief = "The stream of a function of each item of another.",
+    .fields = {field<&MapStream::source>("source: stream"),
+               field<&MapStream::f>("f: fn(x)", "of an item"),
+               field<&MapStream::at>("var at: int = 0", "how many it has given")},
+    .methods = {STREAM_NEXT(MapStream)},
+    .example = "(i for i in data.Map(data.Range(0, 3), i => i + 1))  #> (1, 2, 3)",
+    .source = "Python's map",
+    .open = open_stream<MapStream>,
+};
+const Struct& MapStream::record() { return data_map_struct; }
+
+extern const Builtin data_map_builtin = {
+    .signature = "data.map(source: any, f: fn(x)) -> stream",
+    .brief = "The stream of f of each item.",
+    .params = {{"source", "a stream, or what data.stream takes"},
+               {"f", "of an item; it is run when the item is asked for, and gives no nil"}},
+    .errors = "error[type] where f gives nil; what f raises, with the number of the item, from 0",
+    .example = "(x for x in data.map(0..4, i => i * i))  #> (0, 1, 4, 9)",
+    .source = "Python's map",
+    .call = bind<&mapped>,
+};
+
+}  // namespace rille

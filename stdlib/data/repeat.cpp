@@ -1,0 +1,65 @@
+// data.repeat: the same items again.
+#include "stdlib/data/streams.h"
+
+namespace rille {
+namespace {
+
+struct RepeatStream {
+  static const Struct& record();
+  Value source;
+  std::optional<int64_t> times;
+  std::optional<Stream> now = {};  // none: the constructor was called without
+  int64_t round = 0, at = 0;
+
+  Value next(State& state) {
+    for (;;) {
+      if (times && round >= *times) return {};
+      if (!now) now = Stream(source);
+      Value item = now->next(state);
+      if (!item.is_nil()) {
+        ++at;
+        return item;
+      }
+      if (at == 0) return {};  // there is none, however often it is asked
+      ++round;
+      at = 0;
+      now = Stream(source);
+    }
+  }
+};
+
+RepeatStream repeated(State& state, const Value& source, std::optional<int64_t> times) {
+  if (times) need_count(*times, "data.repeat", "times");
+  Value from = stream_of(state, source, "data.repeat").value();
+  return {from, times, Stream(from)};
+}
+
+}  // namespace
+
+extern const Struct data_repeat_struct = {
+    .name = "data.Repeat",
+    .brief = "The stream that begins another anew whenever it has ended.",
+    .fields = {field<&RepeatStream::source>("source: stream", "from where each round begins"),
+               field<&RepeatStream::times>("times: int = nil", "how many rounds; nil: no end"),
+               field<&RepeatStream::now>("var now: stream = nil", "this round's; nil: not begun"),
+               field<&RepeatStream::round>("var round: int = 0", "how many rounds it has ended"),
+               field<&RepeatStream::at>("var at: int = 0", "how many items of this round")},
+    .methods = {STREAM_NEXT(RepeatStream)},
+    .example = "(i for i in data.Repeat(data.Range(0, 2), 2))  #> (0, 1, 0, 1)",
+    .source = "ours",
+    .open = open_stream<RepeatStream>,
+};
+const Struct& RepeatStream::record() { return data_repeat_struct; }
+
+extern const Builtin data_repeat_builtin = {
+    .signature = "data.repeat(source: any, times: int = nil) -> stream",
+    .brief = "The stream of the items again and again.",
+    .params = {{"source", "a stream, or what data.stream takes; each round begins where it is now"},
+               {"times", "how many rounds, 0 or more; nil: no end, unless there is no item"}},
+    .errors = "error[value] where times is below 0",
+    .example = "(i for i in data.repeat((1, 2), times = 2))  #> (1, 2, 1, 2)",
+    .source = "tf.data.Dataset.repeat",
+    .call = bind<&repeated>,
+};
+
+}  // namespace rille

@@ -1,0 +1,51 @@
+// data.skip: what comes behind the first items.
+#include "stdlib/data/streams.h"
+
+namespace rille {
+namespace {
+
+struct SkipStream {
+  static const Struct& record();
+  Stream source;
+  int64_t n = 0, at = 0;
+
+  Value next(State& state) {
+    for (; at < n; ++at) {
+      if (source.next(state).is_nil()) return {};
+    }
+    return source.next(state);
+  }
+};
+
+SkipStream skipped(State& state, const Value& source, int64_t n) {
+  need_count(n, "data.skip", "n");
+  return {stream_of(state, source, "data.skip"), n};
+}
+
+}  // namespace
+
+extern const Struct data_skip_struct = {
+    .name = "data.Skip",
+    .brief = "The stream of another's items without the first ones.",
+    .fields = {field<&SkipStream::source>("source: stream"),
+               field<&SkipStream::n>("n: int", "how many are left out"),
+               field<&SkipStream::at>("var at: int = 0", "how many it has left out")},
+    .methods = {STREAM_NEXT(SkipStream)},
+    .example = "(i for i in data.Skip(data.Range(0, 5), 3))  #> (3, 4)",
+    .source = "Rust's Iterator::skip",
+    .open = open_stream<SkipStream>,
+};
+const Struct& SkipStream::record() { return data_skip_struct; }
+
+extern const Builtin data_skip_builtin = {
+    .signature = "data.skip(source: any, n: int) -> stream",
+    .brief = "The stream of the items behind the first n, which are read and dropped.",
+    .params = {{"source", "a stream, or what data.stream takes"},
+               {"n", "how many are left out, 0 or more"}},
+    .errors = "error[value] where n is below 0",
+    .example = "(i for i in data.skip(0..5, 3))  #> (3, 4)",
+    .source = "Rust's Iterator::skip",
+    .call = bind<&skipped>,
+};
+
+}  // namespace rille

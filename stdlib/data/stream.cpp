@@ -1,0 +1,159 @@
+// data.stream: what is at hand as a stream.
+#include <algorithm>
+
+#include "stdlib/array.h"
+#include "stdlib/data/streams.h"
+#include "vm/call.h"
+#include "vm/tree.h"
+
+namespace rille {
+namespace {
+
+struct RangeStream {
+  static const Struct& record();
+  int64_t lo = 0, hi = 0, at = 0;
+
+  Value next(State&) {
+    need_count(at, "data.Range", "at");
+    uint64_t count = hi > lo ? static_cast<uint64_t>(hi) - static_cast<uint64_t>(lo) : 0;
+    if (static_cast<uint64_t>(at) >= count) return {};
+    return static_cast<int64_t>(static_cast<uint64_t>(lo) + static_cast<uint64_t>(at++));
+  }
+};
+
+struct ItemsStream {
+  static const Struct& record();
+  Value items;
+  int64_t at = 0;
+
+  Value next(State&) {
+    need_count(at, "data.Items", "at");
+    if (static_cast<uint64_t>(at) >= items.items().size()) return {};
+    const Value& item = items.items()[static_cast<size_t>(at)];
+    if (item.is_nil()) {
+      throw Error(Code::type, str("item ", at, " is nil: a stream gives nil behind its last item"));
+    }
+    ++at;
+    return item;
+  }
+};
+
+Array row(const Array& x, int64_t at) {
+  if (x.is_traced()) {
+    Subscript sub;
+    sub.form = Subscript::Form::index;
+    sub.index = Array(at);
+    return index(x, {sub});
+  }
+  Shape shape = x.shape();
+  size_t bytes = x.byte_size() / static_cast<size_t>(shape[0].number());
+  shape.erase(shape.begin());
+  return x.view(x.type().with(shape), static_cast<size_t>(at) * bytes);
+}
+
+struct RowsStream {
+  static const Struct& record();
+  Value tree;
+  int64_t at = 0;
+  std::optional<Flat> flat = {};  // of the tree, when a row was asked for
+  int64_t count = 0;
+
+  Value next(State&) {
+    need_count(at, "data.Rows", "at");
+    if (!flat) {
+      flat = flatten(tree);
+      count = row_count(tree);
+    }
+    if (at >= count) return {};
+    Values leaves;
+    for (const Array& leaf : flat->leaves) leaves.push_back(Value::from_array(row(leaf, at)));
+    ++at;
+    return flat->shape.unflatten_values(std::move(leaves));
+  }
+};
+
+bool has_rows(const Value& x) { return x.is_array() || (x.is_branch() && !x.is_tuple()); }
+
+Value streamed(State& state, const Value& x) { return stream_of(state, x, "data.stream").value(); }
+
+}  // namespace
+
+Stream stream_of(State& state, const Value& x, std::string_view who, int at) {
+  if (is_stream(x)) return Stream(x);
+  if (const auto* object = std::get_if<Opaque>(&x.any())) {
+    Value ends = contents_of(*object), items = items_of(*object);
+    if (items.is_tuple()) return stream_of(state, items, who, at);
+    if (ends.is_tuple()) {
+      RangeStream range;
+      take(ends.items()[0], range.lo);
+      take(ends.items()[1], range.hi);
+      return Stream(make_instance(state, range));
+    }
+  }
+  if (x.is_tuple()) return Stream(make_instance(state, ItemsStream{x}));
+  if (!has_rows(x)) {
+    throw Error(Code::type,
+                str(who, " takes a stream, a range, a tuple, an array or a tree of arrays, got ",
+                    kind_text(x)))
+        .label(at);
+  }
+  row_count(x);
+  return Stream(make_instance(state, RowsStream{x}));
+}
+
+extern const Struct data_range_struct = {
+    .name = "data.Range",
+    .brief = "The stream of the ints from lo up to hi, which is left out.",
+    .fields = {field<&RangeStream::lo>("lo: int"), field<&RangeStream::hi>("hi: int"),
+               field<&RangeStream::at>("var at: int = 0", "how many it has given")},
+    .methods = {STREAM_NEXT(RangeStream)},
+    .example = "(i for i in data.Range(2, 5))  #> (2, 3, 4)",
+    .source = "ours",
+    .open = open_stream<RangeStream>,
+};
+const Struct& RangeStream::record() { return data_range_struct; }
+
+extern const Struct data_items_struct = {
+    .name = "data.Items",
+    .brief = "The stream of a tuple's items.",
+    .fields = {field<&ItemsStream::items>("items: tuple", "none of them nil"),
+               field<&ItemsStream::at>("var at: int = 0", "how many it has given")},
+    .methods = {STREAM_NEXT(ItemsStream)},
+    .example = "var s = data.Items((\"a\", \"b\"), at = 1); s.next!()  #> b",
+    .source = "ours",
+    .open = open_stream<ItemsStream>,
+};
+const Struct& ItemsStream::record() { return data_items_struct; }
+
+extern const Struct data_rows_struct = {
+    .name = "data.Rows",
+    .brief =
+        "The stream of the rows of a tree: what its leaves hold at each place of their axis 0.",
+    .fields = {field<&RowsStream::tree>("tree: tree", "its leaves share a leading axis of samples"),
+               field<&RowsStream::at>("var at: int = 0", "how many it has given")},
+    .methods = {STREAM_NEXT(RowsStream)},
+    .example = "(r.x for r in data.Rows((x = [1, 2, 3])))  #> (1, 2, 3)",
+    .source = "ours",
+    .open = open_stream<RowsStream>,
+};
+const Struct& RowsStream::record() { return data_rows_struct; }
+
+extern const Builtin data_stream_builtin = {
+    .signature = "data.stream(x: any) -> stream",
+    .brief = "What is at hand as a stream, whose items come one after another.",
+    .params = {{"x",
+                "a range, a tuple (its items, none of them nil), an array (its rows), a record, "
+                "dict or struct of arrays (trees of rows, as `rows` gives them), or a stream, "
+                "which stays what it is"}},
+    .errors =
+        "error[type] where x cannot be gone through; error[shape] where leaves differ in their "
+        "number of rows",
+    .example =
+        "data.stream(0..6) |> data.map(i => i * i) |> data.batch(4) |> data.take(1)\n"
+        "(b for b in data.stream((x = [1, 2], y = [3, 4])))  "
+        "#> ((x = 1, y = 3), (x = 2, y = 4))",
+    .source = "ours",
+    .call = bind<&streamed>,
+};
+
+}  // namespace rille

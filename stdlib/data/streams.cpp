@@ -1,0 +1,148 @@
+// Calls, known truths and batches of the streams.
+#include "stdlib/data/streams.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "stdlib/array.h"
+#include "stdlib/core/region.h"
+#include "stdlib/transform/traced.h"
+#include "vm/call.h"
+#include "vm/running.h"
+#include "vm/stack.h"
+#include "vm/tree.h"
+
+namespace rille {
+
+Value call_item(State& state, const Value& f, const Value& item) {
+  if (f.is_function()) return call(f.function(), {item});
+  const Layout* layout = f.is_branch() ? f.branch().layout : nullptr;
+  bool is_instance = layout != nullptr && layout->type != nullptr;
+  Function method = is_instance ? state.method(*layout->type, "call") : Function();
+  if (method.is_none()) {
+    throw Error(Code::type, str("a function is needed, got ", kind_text(f)));
+  }
+  return call(method, {f, item});
+}
+
+bool known_truth(State& state, const Value& truth, std::string_view who) {
+  if (const bool* known = std::get_if<bool>(&truth.any())) return *known;
+  bool is_one = truth.is_array() && truth.array().dtype() == Dtype::boolean &&
+                truth.array().type().count() == 1;
+  if (!is_one) {
+    throw Error(Code::type, str("the function of ", who, " gives a bool, got ", kind_text(truth)));
+  }
+  if (truth.array().is_traced()) {
+    throw unknown_value(state, truth.array(),
+                        str(who, ": which items there are must be known while tracing"));
+  }
+  return truth.array().number() != 0;
+}
+
+void need_above_zero(int64_t size, std::string_view who, std::string_view name) {
+  if (size > 0) return;
+  throw Error(Code::value, str(who, ": `", name, "` needs a number above 0, got ", size));
+}
+
+void need_count(int64_t count, std::string_view who, std::string_view name) {
+  if (count >= 0) return;
+  throw Error(Code::value, str(who, ": `", name, "` needs a number of 0 or more, got ", count));
+}
+
+Values next_items(State& state, Stream& source, int64_t most) {
+  Values out;
+  Polls polls;
+  size_t texts = 0;
+  while (out.size() < static_cast<size_t>(most)) {
+    Value item = source.next(state);
+    if (item.is_nil()) break;
+    if (item.is_string()) texts += item.string().size();
+    out.push_back(std::move(item));
+    polls.step(out.capacity() * sizeof(Value) + texts);
+  }
+  return out;
+}
+
+// --- batches --------------------------------------------------------------------------------
+
+namespace {
+
+template <class T>
+bool are_all(const Values& items) {
+  return std::ranges::all_of(items,
+                             [](const Value& x) { return std::holds_alternative<T>(x.any()); });
+}
+
+// Host ints that fit in 32 bits: what a literal of them gives, without a stack of arrays.
+bool small_ints(const Values& items, Array& out) {
+  using Limits = std::numeric_limits<int32_t>;
+  if (!are_all<int64_t>(items)) return false;
+  out = Array(Type(Dtype::i32, {Extent(static_cast<int64_t>(items.size()))}));
+  std::span<int32_t> to = out.edit<int32_t>();
+  for (size_t i = 0; i < items.size(); ++i) {
+    int64_t x = std::get<int64_t>(items[i].any());
+    if (x < Limits::min() || x > Limits::max()) return false;
+    to[i] = static_cast<int32_t>(x);
+  }
+  return true;
+}
+
+// Arrays of one type that stand in memory.
+bool like_arrays(const Values& items, Array& out) {
+  if (!are_all<Array>(items)) return false;
+  Type type = items[0].array().type();
+  for (const Value& x : items) {
+    bool fits = !x.array().is_traced() && !x.array().is_weak() && x.array().type() == type;
+    if (!fits) return false;
+  }
+  Shape shape = type.shape();
+  shape.insert(shape.begin(), Extent(static_cast<int64_t>(items.size())));
+  out = Array(type.with(shape));
+  size_t bytes = items[0].array().byte_size();
+  std::byte* to = out.edit_data();
+  for (const Value& x : items) {
+    copy_bytes(to, x.array().data(), bytes);
+    to += bytes;
+  }
+  return true;
+}
+
+Value stacked(const Values& items) {
+  Array out;
+  if (small_ints(items, out) || like_arrays(items, out)) return out;
+  Arrays arrays;
+  for (const Value& x : items) arrays.push_back(joint_array(x));
+  promote_together(arrays);
+  return strong(stack(arrays));
+}
+
+}  // namespace
+
+Value batch_of(const Values& items) {
+  check_stack();
+  if (std::ranges::all_of(items, is_joint)) return stacked(items);
+  if (are_all<std::string>(items)) return Value::tuple(items);
+  if (are_all<Nil>(items)) return Value();
+  const Value& first = items[0];
+  bool alike = std::ranges::all_of(items, [&](const Value& x) {
+    return first.is_branch() && x.is_branch() && is_same_form(first.branch(), x.branch());
+  });
+  if (!alike) {
+    for (const Value& x : items) {
+      if (form_text(x) == form_text(first)) continue;
+      throw Error(Code::type, str("the items of a batch need one form: the first is ",
+                                  form_text(first), ", another ", form_text(x)));
+    }
+    throw Error(Code::type,
+                str("a batch holds numbers, arrays, strings and trees, got ", kind_text(first)));
+  }
+  Values parts;
+  for (size_t i = 0; i < first.items().size(); ++i) {
+    Values column;
+    for (const Value& x : items) column.push_back(x.items()[i]);
+    parts.push_back(batch_of(column));
+  }
+  return Value::like(first.branch(), std::move(parts));
+}
+
+}  // namespace rille

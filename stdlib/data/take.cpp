@@ -1,0 +1,51 @@
+// data.take: the first items.
+#include "stdlib/data/streams.h"
+
+namespace rille {
+namespace {
+
+struct TakeStream {
+  static const Struct& record();
+  Stream source;
+  int64_t n = 0, at = 0;
+
+  Value next(State& state) {
+    if (at >= n) return {};
+    Value item = source.next(state);
+    if (!item.is_nil()) ++at;
+    return item;
+  }
+};
+
+TakeStream taken(State& state, const Value& source, int64_t n) {
+  need_count(n, "data.take", "n");
+  return {stream_of(state, source, "data.take"), n};
+}
+
+}  // namespace
+
+extern const Struct data_take_struct = {
+    .name = "data.Take",
+    .brief = "The stream of another's first items.",
+    .fields = {field<&TakeStream::source>("source: stream"),
+               field<&TakeStream::n>("n: int", "how many at most"),
+               field<&TakeStream::at>("var at: int = 0", "how many it has given")},
+    .methods = {STREAM_NEXT(TakeStream)},
+    .example = "(i for i in data.Take(data.Range(0, 9), 2))  #> (0, 1)",
+    .source = "Rust's Iterator::take",
+    .open = open_stream<TakeStream>,
+};
+const Struct& TakeStream::record() { return data_take_struct; }
+
+extern const Builtin data_take_builtin = {
+    .signature = "data.take(source: any, n: int) -> stream",
+    .brief = "The stream of the first n items; behind them nothing more is read.",
+    .params = {{"source", "a stream, or what data.stream takes"},
+               {"n", "how many at most, 0 or more"}},
+    .errors = "error[value] where n is below 0",
+    .example = "(i for i in data.take(data.repeat(0..2), 5))  #> (0, 1, 0, 1, 0)",
+    .source = "Rust's Iterator::take",
+    .call = bind<&taken>,
+};
+
+}  // namespace rille

@@ -1,0 +1,59 @@
+// data.zip: items of several streams side by side.
+#include "stdlib/data/streams.h"
+
+namespace rille {
+namespace {
+
+struct ZipStream {
+  static const Struct& record();
+  std::vector<Stream> sources;
+
+  Value next(State& state) {
+    Values items;
+    for (Stream& source : sources) {
+      Value item = source.next(state);
+      if (item.is_nil()) return {};
+      items.push_back(std::move(item));
+    }
+    if (items.empty()) return {};
+    return Value::tuple(std::move(items));
+  }
+};
+
+ZipStream zipped(State& state, const Values& sources) {
+  if (sources.empty()) throw Error(Code::type, "data.zip needs something to go through");
+  ZipStream out;
+  int at = 0;
+  for (const Value& source : sources) {
+    out.sources.push_back(stream_of(state, source, "data.zip", at++));
+  }
+  return out;
+}
+
+}  // namespace
+
+extern const Struct data_zip_struct = {
+    .name = "data.Zip",
+    .brief =
+        "The stream of tuples of an item of each of several, up to the end of the first that "
+        "ends.",
+    .fields = {field<&ZipStream::sources>("sources: (stream, ...)")},
+    .methods = {STREAM_NEXT(ZipStream)},
+    .example = "(x for x in data.Zip((data.Range(0, 2), data.Range(5, 9))))  #> ((0, 5), (1, 6))",
+    .source = "Python's zip",
+    .open = open_stream<ZipStream>,
+};
+const Struct& ZipStream::record() { return data_zip_struct; }
+
+extern const Builtin data_zip_builtin = {
+    .signature = "data.zip(...sources: any) -> stream",
+    .brief = "The stream of tuples of an item of each; it ends where the first of them ends.",
+    .params = {{"sources", "streams, or what data.stream takes"}},
+    .errors = "error[type] where there is none, or one is none of these",
+    .example =
+        "(x for x in data.zip((\"a\", \"b\"), data.repeat(0..9)))  #> ((\"a\", 0), (\"b\", 1))",
+    .source = "Python's zip",
+    .call = bind<&zipped>,
+};
+
+}  // namespace rille

@@ -1,0 +1,78 @@
+// R: what a loop reads a stream by.
+#include "vm/runtime/language.h"
+#include "vm/runtime/raw.h"
+#include "vm/stack.h"
+#include "vm/stream.h"
+
+namespace rille {
+namespace {
+
+const Tag stream_tag = {.what = What::opaque, .name = "stream"};
+
+const StructType* stream_type(lua_State* lua, int slot) {
+  const Layout* layout = layout_at(lua, slot);
+  bool is_one = layout != nullptr && layout->type != nullptr && layout->type->is_stream;
+  return is_one ? layout->type : nullptr;
+}
+
+int is_stream_at(lua_State* lua) {
+  lua_pushboolean(lua, static_cast<int>(stream_type(lua, 1) != nullptr));
+  return 1;
+}
+
+// The next item of the stream that the closure holds; END behind the last.
+int next_of_open(lua_State* lua) {
+  auto* box = static_cast<OpaqueBox*>(lua_touserdata(lua, lua_upvalueindex(1)));
+  Value item = static_cast<Stream*>(box->held.get())->next(state_of(lua));
+  if (item.is_nil()) {
+    push_mark(lua, end_mark);
+  } else {
+    push_value(lua, item);
+  }
+  return 1;
+}
+
+// open_stream(x): of a stream of the library next_of_open, which reads a copy; else nil. No script
+// can get hold of the closure, so functions that it holds lead to nothing that leads to it.
+int open_stream_at(lua_State* lua) {
+  const StructType* type = stream_type(lua, 1);
+  if (type == nullptr || type->record == nullptr) return 0;
+  auto stream = std::make_shared<Stream>(value_at(lua, 1));
+  void* memory = lua_newuserdatauv(lua, sizeof(OpaqueBox), 0);
+  new (memory) OpaqueBox{{&stream_tag}, std::move(stream)};
+  lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).opaque_meta);
+  lua_setmetatable(lua, -2);
+  lua_pushcclosure(lua, guard<next_of_open>, 1);
+  return 1;
+}
+
+// Host ints of a script's streams decide when they end.
+void know_ints(State& state, const Value& value) {
+  check_stack();
+  if (!value.is_branch()) return;
+  bool is_script = is_stream(value) && struct_of(value) == nullptr;
+  for (const Value& part : value.items()) {
+    bool is_int = part.is_array() && part.array().is_weak() && is_integer(part.array().dtype());
+    if (is_script && is_int && part.array().is_traced()) state.need_value(part.array());
+    if (is_stream(part) || (is_stream(value) && part.is_tuple())) know_ints(state, part);
+  }
+}
+
+// know_stream(x): in a trace, which is run again with what is not known fixed.
+int know_stream(lua_State* lua) {
+  State& state = state_of(lua);
+  if (state.need_value) know_ints(state, value_at(lua, 1));
+  return 0;
+}
+
+const RawFunction functions[] = {
+    {"know_stream", guard<know_stream>},
+    {"is_stream", guard<is_stream_at>},
+    {"open_stream", guard<open_stream_at>},
+};
+
+}  // namespace
+
+std::span<const RawFunction> stream_functions() { return functions; }
+
+}  // namespace rille
