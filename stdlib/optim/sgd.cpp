@@ -48,8 +48,7 @@ extern const Struct optim_sgd_struct = {
     .name = "optim.Sgd",
     .brief = "The rule of gradient descent, with momentum where wanted.",
     .fields = {field<&Sgd::lr>("lr: real or fn(step)", "step size, or a function of the step"),
-               field<&Sgd::momentum>("momentum: real = nil",
-                                     "share of the last step that goes on"),
+               field<&Sgd::momentum>("momentum: real = nil", "share of the last step that goes on"),
                field<&Sgd::nesterov>("nesterov: bool = false", "look ahead along the momentum")},
     .methods = {method<&Sgd::init>("init(params: tree) -> tree", "Zeros for each float leaf."),
                 method<&Sgd::update>(
