@@ -104,10 +104,11 @@ bool Emitter::find_callee(const Call* e, Callee& callee) {
     }
   }
   if (builtin != nullptr) {
-    callee.text = "B" + field_access(builtin->name);
+    bool is_structure = builtin->kind == Known::structure;
+    callee.text = "B" + field_access(builtin->name) + (is_structure ? "[\"(new)\"]" : "");
     callee.params = builtin->params;
     callee.builtin = builtin;
-    return builtin->kind == Known::function && builtin->knows_params;
+    return (is_structure || builtin->kind == Known::function) && builtin->knows_params;
   }
   if (f != nullptr && !(options_.prompt && f->has_inout)) {
     callee.params = params_of(f);
@@ -439,6 +440,8 @@ Piece Emitter::unknown_call(const Call* e) {
     for (size_t i = 0; i <= callee_at; ++i) codes[i] = spill(std::move(codes[i]));
   }
   std::string callee = codes[callee_at].head();
+  // Lua says that a(b)(c) runs on the line of its beginning: each call needs one of its own.
+  if (callee.find('\x01') != std::string::npos) callee = "(" + callee + ")";
   codes.erase(codes.begin() + static_cast<long>(callee_at));
   if (has_place(e)) return inout_call(e, callee, std::move(codes), writes, false);
   return plain_call(e, callee, codes, false);
