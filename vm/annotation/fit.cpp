@@ -51,6 +51,7 @@ struct LuaSubject {
     return out;
   }
   const Layout* layout() const { return layout_at(lua, slot); }
+  std::string kind() const { return kind_at(lua, slot); }
   template <class F>
   auto item(size_t at, F f) const {
     luaL_checkstack(lua, 8, "annotations nest too deep");
@@ -109,6 +110,7 @@ struct ValueSubject {
   }
   size_t count() const { return value->items().size(); }
   const Layout* layout() const { return value->is_branch() ? value->branch().layout : nullptr; }
+  std::string kind() const { return kind_text(*value); }
   template <class F>
   auto item(size_t at, F f) const {
     return f(ValueSubject{&value->items()[at]});
@@ -287,6 +289,14 @@ class Fitting {
     return layout != nullptr && layout->type != nullptr && layout->type->name == a.word;
   }
 
+  // An item or a field: where it does not fit, which one, and what it is.
+  template <class Subject>
+  Misfit part_of(const Annotation& a, const Subject& x, const std::string& place) {
+    Misfit misfit = check(a, x);
+    if (misfit && misfit.why.empty()) misfit.why = str(place, " is ", x.kind());
+    return misfit;
+  }
+
   template <class Subject>
   Misfit group(const Annotation& a, const Subject& x) {
     if (!a.labels.empty()) return fields(a, x);
@@ -295,7 +305,8 @@ class Fitting {
     if (a.is_open ? count + 1 < a.parts.size() : count != a.parts.size()) return {Misfit::kind};
     for (size_t i = 0; i < count; ++i) {
       const Annotation& part = a.parts[std::min(i, a.parts.size() - 1)];
-      Misfit misfit = x.item(i, [&](const auto& item) { return check(part, item); });
+      Misfit misfit =
+          x.item(i, [&](const auto& item) { return part_of(part, item, str("item ", i)); });
       if (misfit) return misfit;
     }
     return {};
@@ -307,8 +318,9 @@ class Fitting {
     for (size_t i = 0; i < a.parts.size(); ++i) {
       if (x.layout()->find(a.labels[i]) < 0)
         return {Misfit::kind, str("no field `", a.labels[i], "`")};
-      Misfit misfit =
-          x.field(a.labels[i], [&](const auto& item) { return check(a.parts[i], item); });
+      Misfit misfit = x.field(a.labels[i], [&](const auto& item) {
+        return part_of(a.parts[i], item, str("field `", a.labels[i], "`"));
+      });
       if (misfit) return misfit;
     }
     return {};
@@ -330,7 +342,8 @@ class Fitting {
       Misfit misfit = f(a.parts[i]);
       if (!misfit && seen_ != nullptr) skip(a, i + 1, a.parts.size());
       if (!misfit) return misfit;
-      if (misfit.of > found.of) found = std::move(misfit);
+      bool says_more = misfit.of == found.of && found.why.empty();
+      if (misfit.of > found.of || says_more) found = std::move(misfit);
       if (seen_ != nullptr) *seen_ = before;
       sizes_.drop_behind(known);
     }
