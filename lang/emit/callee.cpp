@@ -84,10 +84,11 @@ bool Calls::find_function(const Call* e, const Function* f, Callee& callee) {
 
 bool Calls::find_callee(const Call* e, Callee& callee) {
   if (const Known* builtin = builtin_of(*e->callee); builtin != nullptr) {
-    callee.text = "B" + field_access(builtin->name);
+    bool is_structure = builtin->kind == Known::structure;
+    callee.text = "B" + field_access(builtin->name) + (is_structure ? "[\"(new)\"]" : "");
     callee.params = builtin->params;
     callee.builtin = builtin;
-    return builtin->kind == Known::function && builtin->knows_params;
+    return (is_structure || builtin->kind == Known::function) && builtin->knows_params;
   }
   const Binding* b =
       e->callee->kind == ExprKind::name ? static_cast<const Name*>(e->callee)->binding : nullptr;

@@ -138,6 +138,8 @@ Piece Calls::unknown_call(const Call* e) {
     for (size_t i = 0; i <= callee_at; ++i) codes[i] = spill(std::move(codes[i]));
   }
   std::string callee = codes[callee_at].head();
+  // Lua says that a(b)(c) runs on the line of its beginning: each call needs one of its own.
+  if (callee.find('\x01') != std::string::npos) callee = "(" + callee + ")";
   codes.erase(codes.begin() + static_cast<long>(callee_at));
   if (has_place(e)) return inout_call(e, callee, codes, writes, false);
   return plain_call(e, callee, codes, false);

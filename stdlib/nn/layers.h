@@ -12,10 +12,14 @@ class Layer {
  public:
   Layer() = default;
   explicit Layer(Value value) : value_(std::move(value)) {}
-  Array operator()(State& state, const Array& x) const;
+  // `of` and `field` are the struct that it is a layer of and where: errors say so. Below 0, `at`
+  // is no index of the field.
+  Array call(State& state, const Array& x, std::string_view of, std::string_view field,
+             int at = -1) const;
   const Value& value() const { return value_; }
 
  private:
+  Array run(State& state, const Array& x) const;
   Value value_;
 };
 

@@ -13,7 +13,9 @@ struct Sequential {
 
   Array call(State& state, const Array& x) const {
     Array out = x;
-    for (const Layer& layer : layers) out = layer(state, out);
+    for (size_t i = 0; i < layers.size(); ++i) {
+      out = layers[i].call(state, out, record().name, "layers", static_cast<int>(i));
+    }
     return out;
   }
 };
@@ -26,8 +28,9 @@ struct Mlp {
   Array call(State& state, const Array& x) const {
     Array out = x;
     for (size_t i = 0; i < layers.size(); ++i) {
-      out = layers[i](state, out);
-      if (i + 1 < layers.size()) out = act ? (*act)(state, out) : relu(out);
+      out = layers[i].call(state, out, record().name, "layers", static_cast<int>(i));
+      if (i + 1 == layers.size()) break;
+      out = act ? act->call(state, out, record().name, "act") : relu(out);
     }
     return out;
   }

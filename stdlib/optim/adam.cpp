@@ -27,7 +27,7 @@ struct Adam {
     });
     Array t = convert(step + 1, Dtype::f32);
     Array m_share = 1.0 - pow(b1, t), v_share = 1.0 - pow(b2, t);
-    Array rate = rate_at(lr, step);
+    Array rate = rate_at(state, lr, step);
     Value updates = each({grads, m, v, params}, [&](const auto& at) {
       const Array& g = at[0];
       auto fit = [&](const Array& x) { return g.is_weak() ? x : convert(x, g.dtype()); };

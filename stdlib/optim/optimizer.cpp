@@ -12,8 +12,13 @@ namespace {
 // parameter's dtype, and a number of the host stays one.
 Value stepped(const Value& params, const Value& updates) {
   return map_leaves(Values{params, updates}, false, [](const Values& at) -> Value {
-    Array old = at[0].as_array();
-    return Value::from_array(kept_kind(old, old + at[1].as_array()));
+    Array old = at[0].as_array(), update = at[1].as_array();
+    Array made = kept_kind(old, old + update);
+    if (made.shape() != old.shape()) {
+      throw Error(Code::shape, str("an update has the shape of its parameter ", old.type(),
+                                   ", got ", update.type()));
+    }
+    return Value::from_array(made);
   });
 }
 
@@ -47,15 +52,15 @@ struct Chain {
 struct Masked {
   static const Struct& record();
   UpdateRule rule;
-  Function where;
+  Value where;
 
   // The leaves whose path `where` takes; nil for the others.
-  Value chosen(const Value& tree) const {
+  Value chosen(State& state, const Value& tree) const {
     std::vector<std::string> names = paths(tree);
     Flat flat = flatten(tree);
     Values leaves;
     for (size_t i = 0; i < names.size(); ++i) {
-      Value taken = rille::call(where, {Value(names[i])});
+      Value taken = called(state, where, Value(names[i]));
       const bool* is_taken = std::get_if<bool>(&taken.any());
       if (is_taken == nullptr) {
         throw Error(Code::type,
@@ -66,10 +71,12 @@ struct Masked {
     return flat.shape.unflatten_values(std::move(leaves));
   }
 
-  Value init(State& state, const Value& params) const { return rule.init(state, chosen(params)); }
+  Value init(State& state, const Value& params) const {
+    return rule.init(state, chosen(state, params));
+  }
 
   Values update(State& state, const Value& grads, const Value& old, const Value& params) const {
-    auto [updates, next] = rule.update(state, chosen(grads), old, params);
+    auto [updates, next] = rule.update(state, chosen(state, grads), old, params);
     return {updates, next};
   }
 };
@@ -88,9 +95,10 @@ Optimizer chained(State& state, const Values& parts) {
           has_state ? Value::tuple(std::move(states)) : Value()};
 }
 
-Optimizer masked(State& state, const Value& rule, Function where) {
-  Masked made{optimizer_of(state, rule, 0).rule, std::move(where)};
-  return {UpdateRule(make_instance(state, made)), Value()};
+Optimizer masked(State& state, const Value& rule, const Function& where) {
+  Optimizer part = optimizer_of(state, rule, 0);
+  Masked made{part.rule, Value(where)};
+  return {UpdateRule(make_instance(state, made)), part.state};
 }
 
 Optimizer started(State& state, const Value& rule, const Value& params) {

@@ -40,6 +40,7 @@ bool UpdateRule::needs_params(State& state) const {
 }
 
 Values UpdateRule::run(State& state, std::string_view method, Values args) const {
+  if (!has_method(state, value_, method)) check(state);
   args.insert(args.begin(), value_);
   if (const Struct* record = struct_of(value_)) {
     return call_method(state, *record, static_cast<size_t>(find_method(*record, method)),
@@ -68,12 +69,32 @@ Array kept_kind(const Array& old, const Array& made) {
   return old.is_weak() ? convert(made, old.dtype()).with_weak(true) : made;
 }
 
+namespace {
+
+// `made` without the leaves that `first` lacks: against nil a leaf of another tree stood for them.
+Value leaves_of(const Value& first, const Value& made) {
+  Flat all = flatten(made);
+  if (flatten(first).leaves.size() == all.leaves.size()) return made;
+  std::vector<std::string> wanted = paths(first), names = paths(made);
+  Values leaves;
+  size_t next = 0;
+  for (size_t i = 0; i < names.size(); ++i) {
+    bool is_wanted = next < wanted.size() && wanted[next] == names[i];
+    leaves.push_back(is_wanted ? Value::from_array(all.leaves[i]) : Value());
+    next += is_wanted ? 1 : 0;
+  }
+  return all.shape.unflatten_values(std::move(leaves));
+}
+
+}  // namespace
+
 Value each(const Values& trees, const std::function<Array(const std::vector<Array>&)>& f) {
-  return map_leaves(trees, false, [&](const Values& at) -> Value {
+  Value made = map_leaves(trees, false, [&](const Values& at) -> Value {
     std::vector<Array> leaves;
     for (const Value& value : at) leaves.push_back(value.as_array());
     return Value::from_array(f(leaves));
   });
+  return leaves_of(trees[0], made);
 }
 
 Value zeros_for(const Value& params) {
@@ -93,8 +114,20 @@ Array no_steps() {
   return step;
 }
 
-Array rate_at(const Value& lr, const Array& step) {
-  return lr.is_function() ? call(lr.function(), {Value(step)}).as_array() : lr.as_array();
+Array rate_at(State& state, const Value& lr, const Array& step) {
+  bool is_schedule = lr.is_function() || lr.is_branch();
+  return is_schedule ? called(state, lr, Value(step)).as_array() : lr.as_array();
+}
+
+Value called(State& state, const Value& f, const Value& argument) {
+  if (f.is_function()) return call(f.function(), {argument});
+  if (const Struct* record = struct_of(f); record != nullptr && find_method(*record, "call") >= 0) {
+    auto at = static_cast<size_t>(find_method(*record, "call"));
+    return call_method(state, *record, at, {f, argument})[0];
+  }
+  Function method = script_method(state, f, "call");
+  if (method.is_none()) throw Error(Code::type, str("a function is needed, got ", kind_text(f)));
+  return call(method, {f, argument});
 }
 
 const Value& part_of(const Value& state, std::string_view name) {

@@ -69,7 +69,10 @@ Value zeros_for(const Value& params);
 Array no_steps();
 
 // The learning rate now: a number, or the schedule's answer for a step counted from 0.
-Array rate_at(const Value& lr, const Array& step);
+Array rate_at(State& state, const Value& lr, const Array& step);
+
+// What a field of kind `fn` gives: a function, or an instance with `call`.
+Value called(State& state, const Value& f, const Value& argument);
 
 // A field of a rule's state.
 const Value& part_of(const Value& state, std::string_view name);

@@ -19,7 +19,7 @@ struct Sgd {
   // Optax's trace: t = g + momentum * t, and with Nesterov g + momentum * t once more.
   Values update(State& state, const Value& grads, const Value& old, const Value&) const {
     Array step = part_of(old, "step").as_array();
-    Array rate = rate_at(lr, step);
+    Array rate = rate_at(state, lr, step);
     Value moved = grads, trace = part_of(old, "trace");
     if (momentum) {
       trace = each({trace, grads},

@@ -51,6 +51,7 @@ struct LuaSubject {
     return out;
   }
   const Layout* layout() const { return layout_at(lua, slot); }
+  std::string kind() const { return kind_at(lua, slot); }
   template <class F>
   auto item(size_t at, F f) const {
     luaL_checkstack(lua, 8, "annotations nest too deep");
@@ -68,7 +69,6 @@ struct LuaSubject {
     lua_pop(lua, 1);
     return out;
   }
-  std::string kind() const { return kind_at(lua, slot); }
   bool is_of(int structure) const {
     if (what() != What::record || lua_getmetatable(lua, slot) == 0) return false;
     lua_pushliteral(lua, "(layout)");
@@ -110,6 +110,7 @@ struct ValueSubject {
   }
   size_t count() const { return value->items().size(); }
   const Layout* layout() const { return value->is_branch() ? value->branch().layout : nullptr; }
+  std::string kind() const { return kind_text(*value); }
   template <class F>
   auto item(size_t at, F f) const {
     return f(ValueSubject{&value->items()[at]});
@@ -118,7 +119,6 @@ struct ValueSubject {
   auto field(const std::string& name, F f) const {
     return f(ValueSubject{value->field(name)});
   }
-  std::string kind() const { return kind_text(*value); }
   bool is_of(int) const { return false; }
 };
 
@@ -271,16 +271,11 @@ class Fitting {
     if (x.what() != What::tuple) return kind_if(!is_size(x));
     Misfit out;
     for (size_t i = 0; i < x.count() && !out; ++i) {
-      out = x.item(i, [&](const auto& item) { return of_item(i, item, kind_if(!is_size(item))); });
+      out = x.item(i, [&](const auto& item) {
+        return told(str("item ", i), item, kind_if(!is_size(item)));
+      });
     }
     return out;
-  }
-
-  // What is wrong with an item of a tuple, which itself says no more than that it is one.
-  template <class Subject>
-  static Misfit of_item(size_t at, const Subject& item, Misfit misfit) {
-    if (misfit && misfit.why.empty()) misfit.why = str("item ", at, " is ", item.kind());
-    return misfit;
   }
 
   static bool is_stream(const Layout* layout) {
@@ -311,6 +306,18 @@ class Fitting {
     return layout != nullptr && layout->type != nullptr && layout->type->name == a.word;
   }
 
+  // What is wrong with an item or a field, where it does not say so itself.
+  template <class Subject>
+  static Misfit told(const std::string& place, const Subject& x, Misfit misfit) {
+    if (misfit && misfit.why.empty()) misfit.why = str(place, " is ", x.kind());
+    return misfit;
+  }
+
+  template <class Subject>
+  Misfit part_of(const Annotation& a, const Subject& x, const std::string& place) {
+    return told(place, x, check(a, x));
+  }
+
   template <class Subject>
   Misfit group(const Annotation& a, const Subject& x) {
     if (!a.labels.empty()) return fields(a, x);
@@ -320,7 +327,7 @@ class Fitting {
     for (size_t i = 0; i < count; ++i) {
       const Annotation& part = a.parts[std::min(i, a.parts.size() - 1)];
       Misfit misfit =
-          x.item(i, [&](const auto& item) { return of_item(i, item, check(part, item)); });
+          x.item(i, [&](const auto& item) { return part_of(part, item, str("item ", i)); });
       if (misfit) return misfit;
     }
     return {};
@@ -332,8 +339,9 @@ class Fitting {
     for (size_t i = 0; i < a.parts.size(); ++i) {
       if (x.layout()->find(a.labels[i]) < 0)
         return {Misfit::kind, str("no field `", a.labels[i], "`")};
-      Misfit misfit =
-          x.field(a.labels[i], [&](const auto& item) { return check(a.parts[i], item); });
+      Misfit misfit = x.field(a.labels[i], [&](const auto& item) {
+        return part_of(a.parts[i], item, str("field `", a.labels[i], "`"));
+      });
       if (misfit) return misfit;
     }
     return {};

@@ -132,15 +132,47 @@ void Arranged::spread(int value) {
   }
 }
 
-// Reads (kinds, names, values) from slots first…: see Emitter::plain_call.
-void arrange_into(Arranged& out, int first) {
+// A field's function called as x.f(a): without x. It is of Lua, whose own calls take no stack of
+// C: layers within layers nest as deep as other calls do. No tail call, so that the places of
+// arguments are found (vm/state/place.cpp). Stands for the function on top of the stack.
+void drop_first(lua_State* lua) {
+  static const char key = 0;
+  if (lua_rawgetp(lua, LUA_REGISTRYINDEX, &key) != LUA_TFUNCTION) {
+    lua_pop(lua, 1);
+    constexpr std::string_view text =
+        "local f, all = ... return function(_, ...) return all(f(...)) end";
+    if (luaL_loadbufferx(lua, text.data(), text.size(), field_chunk, "t") != LUA_OK) lua_error(lua);
+    lua_pushvalue(lua, -1);
+    lua_rawsetp(lua, LUA_REGISTRYINDEX, &key);
+  }
+  lua_insert(lua, -2);
+  lua_pushcfunction(lua, [](lua_State* state) { return lua_gettop(state); });
+  lua_call(lua, 2, 1);
+}
+
+// Where slot 1 holds what drop_first() gives, the field's function takes its place.
+bool open_field(lua_State* lua) {
+  if (lua_type(lua, 1) != LUA_TFUNCTION || lua_iscfunction(lua, 1) != 0) return false;
+  lua_Debug record;
+  lua_pushvalue(lua, 1);
+  lua_getinfo(lua, ">S", &record);
+  if (std::string_view(record.source) != field_chunk) return false;
+  lua_getupvalue(lua, 1, 2);  // f: the text names `all` first
+  lua_replace(lua, 1);
+  return true;
+}
+
+// Reads (kinds, names, values) from slots 2…: see Emitter::plain_call. The first of them is x of
+// x.f(a), which a field's function does not get.
+void arrange_into(Arranged& out, bool is_field) {
+  constexpr int first = 2;
   lua_State* lua = out.lua;
   out.skip = layout_at(lua, 1) != nullptr ? 1 : 0;
   out.next = out.skip;
   out.slots.resize(out.skip, 0);
   std::string_view kinds = lua_tostring(lua, first);
   luaL_checkstack(lua, 2 * static_cast<int>(kinds.size()) + 8, "too many arguments");
-  for (size_t i = 0; i < kinds.size(); ++i) {
+  for (size_t i = is_field ? 1 : 0; i < kinds.size(); ++i) {
     auto at = static_cast<lua_Integer>(i) + 1;
     lua_rawgeti(lua, first + 2, at);
     int value = lua_gettop(lua);
@@ -174,18 +206,21 @@ void push_slots(const Arranged& args) {
 
 // arrange(f, kinds, names, values): the arguments in order, then END.
 int arrange(lua_State* lua) {
+  bool is_field = open_field(lua);
   Arranged args{.lua = lua, .info = callable_info(lua, 1)};
-  arrange_into(args, 2);
+  arrange_into(args, is_field);
+  if (is_field) lua_pushnil(lua);
   push_slots(args);
-  return static_cast<int>(args.slots.size() - args.skip) + 1;
+  return static_cast<int>(args.slots.size() - args.skip) + (is_field ? 2 : 1);
 }
 
 // plan_inout(f, kinds, names, values): checks the places, gives (positions, arguments…): a string
 // with two bytes for each place: which of f's inout values it takes (from 1), 0 where f draws from
 // it; and which argument it is (from 1).
 int plan_inout(lua_State* lua) {
+  bool is_field = open_field(lua);
   Arranged args{.lua = lua, .info = callable_info(lua, 1)};
-  arrange_into(args, 2);
+  arrange_into(args, is_field);
   std::string positions;
   for (size_t place : args.places) {
     const auto& params = args.info.params;
@@ -197,9 +232,10 @@ int plan_inout(lua_State* lua) {
     auto before = std::count_if(params.begin(), params.begin() + static_cast<long>(place),
                                 [](const auto& p) { return p.is_inout && !p.draws; });
     positions += static_cast<char>(params[place].draws ? 0 : before + 1);
-    positions += static_cast<char>(place - args.skip + 1);
+    positions += static_cast<char>(place - args.skip + (is_field ? 2 : 1));
   }
   lua_pushlstring(lua, positions.data(), positions.size());
+  if (is_field) lua_pushnil(lua);
   push_slots(args);
   unsigned lent = 0;
   for (size_t place : args.places) lent |= place < most_lent ? 1u << place : 0;
@@ -211,15 +247,7 @@ int plan_inout(lua_State* lua) {
   for (int slot : args.keeping) {
     if (!lends) share_value(lua, slot);
   }
-  return static_cast<int>(args.slots.size() - args.skip) + 2;
-}
-
-// A field's function called as x.f(a): without x.
-int drop_first(lua_State* lua) {
-  lua_pushvalue(lua, lua_upvalueindex(1));
-  lua_replace(lua, 1);
-  lua_call(lua, lua_gettop(lua) - 1, LUA_MULTRET);
-  return lua_gettop(lua);
+  return static_cast<int>(args.slots.size() - args.skip) + (is_field ? 3 : 2);
 }
 
 bool push_method(lua_State* lua, const Layout& layout, int name) {
@@ -255,13 +283,13 @@ int method(lua_State* lua) {
     if (push_method(lua, *layout, 2)) return 1;
     lua_pushvalue(lua, 2);
     lua_gettable(lua, 1);  // a missing one says so
-    lua_pushcclosure(lua, drop_first, 1);
+    drop_first(lua);
     return 1;
   }
   if (what == What::module || what == What::structure) {
     lua_pushvalue(lua, 2);
     lua_gettable(lua, 1);
-    lua_pushcclosure(lua, drop_first, 1);
+    drop_first(lua);
     return 1;
   }
   if (lua_isnil(lua, 1) || lua_isnil(lua, 3)) {

@@ -94,6 +94,9 @@ std::string kind_at(lua_State* lua, int slot);
 // A leaf as an Array: an array, or a host number or bool. Empty where it is neither.
 Array leaf_at(lua_State* lua, int slot);
 
+// The chunk of what stands between a field's function and its call x.f(a).
+inline constexpr const char* field_chunk = "=field";
+
 // Pushes the method of an instance that the string in slot `name` names; false: nothing pushed.
 bool push_method(lua_State* lua, int slot, int name);
 

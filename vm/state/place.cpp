@@ -12,6 +12,7 @@ namespace {
 struct Frame {
   const LineSpans* line = nullptr;  // null: no script, or a line without a place
   const FunctionInfo* function = nullptr;
+  bool hides_first = false;  // what it called does not get its first argument
 };
 
 const Loaded* chunk_of(const State::Inside& inside, const char* source) {
@@ -35,12 +36,18 @@ Frame read_frame(const State::Inside& inside, lua_Debug& record) {
   return {known ? &lines[at] : nullptr, function_at(*chunk, record.linedefined)};
 }
 
+// Between a field's function and its call x.f(a), whose first argument it does not get.
+bool is_field_call(const lua_Debug& record) { return std::strcmp(record.source, field_chunk) == 0; }
+
 // The innermost frame from `level` on that has a place; level is moved to it.
 Frame innermost(const State::Inside& inside, int& level) {
   lua_Debug record;
+  bool is_field = false;
   for (; frame_at(inside, level, record); ++level) {
     Frame frame = read_frame(inside, record);
+    frame.hides_first = is_field;
     if (frame.line != nullptr) return frame;
+    is_field = is_field || is_field_call(record);
   }
   return {};
 }
@@ -153,13 +160,16 @@ const LineSpans* place_before(const State::Inside& inside, int level) {
 // The call in a script that called the innermost script function with no builtin between.
 Frame direct_caller(const State::Inside& inside, int& level, Frame& called) {
   lua_Debug record;
-  bool inside_it = false;
+  bool inside_it = false, is_field = false;
   for (; frame_at(inside, level, record); ++level) {
     Frame frame = read_frame(inside, record);
+    frame.hides_first = is_field;
     bool is_script = chunk_of(inside, record.source) != nullptr;
     if (!inside_it) {
       inside_it = is_script;
       called = frame;
+    } else if (is_field_call(record)) {
+      is_field = true;
     } else if (frame.line != nullptr || !is_script) {
       return frame;
     }
@@ -177,7 +187,8 @@ bool place_given(const State::Inside& inside, int level, Error& error) {
   // A called instance is no argument of the text, but the first of its method.
   bool is_method = called.function != nullptr && called.function->is_method;
   bool shows_self = !arguments.empty() && arguments[0].begin < caller.line->span.end;
-  if (is_method && !shows_self) at -= 1;
+  if (is_method && (!shows_self || caller.hides_first)) at -= 1;
+  if (caller.hides_first) at += 1;
   if (at >= arguments.size()) return false;
   Span span = arguments[at];
   if (span.empty()) return false;
@@ -208,7 +219,9 @@ void State::place(Error& error, int level) const {
   if (frame.line == nullptr) frame.line = place_before(*inside_, 0);
   const LineSpans& line = frame.line != nullptr ? *frame.line : nowhere;
   bool had_place = !error.span().empty();
-  error.place(line.span, line.arguments, inside_->sources);
+  std::span<const Span> arguments = line.arguments;
+  if (frame.hides_first && !arguments.empty()) arguments = arguments.subspan(1);
+  error.place(line.span, arguments, inside_->sources);
   if (frame.line == nullptr || error.code() == Code::interrupt) return;
   Callers(*inside_, error).note(level, !had_place);
 }

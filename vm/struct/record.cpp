@@ -113,6 +113,26 @@ void check_argument(const Signature& signature, size_t at, Value& value, NamedSi
   if (misfit) throw refusal(signature, p, kind_text(value), misfit).label(static_cast<int>(at));
 }
 
+// The text without the marks of arg(): what they stand for are no arguments of the script's call.
+std::string unmarked(std::string_view text) {
+  std::string out;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\x01') {
+      ++i;  // the number
+    } else if (text[i] != '\x02') {
+      out += text[i];
+    }
+  }
+  return out;
+}
+
+// An error of what a method did with its arguments: none of them is at fault.
+Error from_within(const Error& error) {
+  Error out(error.code(), unmarked(error.what()));
+  for (const Error::Note& note : error.notes()) out.note(unmarked(note.text), note.span);
+  return out;
+}
+
 }  // namespace
 
 Values call_method(State& state, const Struct& record, size_t method, Values args) {
@@ -121,7 +141,12 @@ Values call_method(State& state, const Struct& record, size_t method, Values arg
   NamedSizes sizes;
   check_fields(record, args[0], sizes);
   for (size_t i = 1; i < signature.params.size(); ++i) check_argument(signature, i, args[i], sizes);
-  return record.methods.begin()[method].run(state, std::move(args));
+  try {
+    return record.methods.begin()[method].run(state, std::move(args));
+  } catch (const Error& error) {
+    if (error.placed() || !error.span().empty()) throw;
+    throw from_within(error);
+  }
 }
 
 // --- members and Values ---------------------------------------------------------------------

@@ -1,6 +1,7 @@
 // Whole programs parse and resolve.
 #include <gtest/gtest.h>
 
+#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -23,7 +24,11 @@ class AllNames : public Names {
     auto& known = known_[std::string(path)];
     if (!known) known = std::make_unique<Known>();
     known->name = path;
-    known->kind = modules.contains(path) ? Known::module : Known::function;
+    size_t dot = path.find('.');
+    bool is_struct = dot != path.npos && std::isupper(static_cast<unsigned char>(path[dot + 1]));
+    known->kind = is_struct                ? Known::structure
+                  : modules.contains(path) ? Known::module
+                                           : Known::function;
     return known.get();
   }
   std::vector<std::string> members(std::string_view) const override { return {}; }
