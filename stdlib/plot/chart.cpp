@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "stdlib/array.h"
+#include "vm/struct.h"
 
 namespace rille {
 namespace {
@@ -23,20 +24,31 @@ std::vector<double> numbers_of(const Value& value) {
   return {items.begin(), items.end()};
 }
 
-const Value& field(const Value& value, std::string_view name) {
-  const Value* found = value.is_branch() ? value.field(name) : nullptr;
-  if (found == nullptr) {
-    throw Error(Code::type, str("needs a chart as plot.line gives it, got ", kind_text(value)));
-  }
-  return *found;
-}
-
-std::string words(const Value& value, std::string_view name) {
-  const Value& found = field(value, name);
-  return found.is_string() ? found.string() : "";
-}
+// A chart as scripts see it: what is drawn, as arrays.
+struct ChartFields {
+  static const Struct& record();
+  std::string title, x, y;
+  Value series, heat;
+};
 
 }  // namespace
+
+extern const Struct plot_chart_struct = {
+    .name = "plot.Chart",
+    .brief = "What plot.line, plot.heat and plot.hist make, for plot.save and plot.show.",
+    .fields = {field<&ChartFields::title>("title: str", "above the chart"),
+               field<&ChartFields::x>("x: str", "what the horizontal axis shows"),
+               field<&ChartFields::y>("y: str", "what the vertical axis shows"),
+               field<&ChartFields::series>(
+                   "series: ((name = str, x = real[_], y = real[_], bars = bool), ...)",
+                   "curves; bars are heights between the places x, of which there is one more"),
+               field<&ChartFields::heat>(
+                   "heat: (values = real[rows, columns], numbers = bool, colors = str) = nil",
+                   "cells, drawn instead of curves")},
+    .example = "plot.line([0.0, 1.0], title = \"a\").title  #> a",
+    .source = "ours",
+};
+const Struct& ChartFields::record() { return plot_chart_struct; }
 
 Value to_value(State& state, const Chart& chart) {
   Values series;
@@ -52,27 +64,30 @@ Value to_value(State& state, const Chart& chart) {
                                  {"numbers", chart.heat.numbers},
                                  {"colors", chart.heat.colors}});
   }
-  return Value::record(state, {{"title", chart.title},
-                               {"x", chart.x},
-                               {"y", chart.y},
-                               {"series", Value::tuple(std::move(series))},
-                               {"heat", heat}});
+  return make_instance(
+      state, ChartFields{chart.title, chart.x, chart.y, Value::tuple(std::move(series)), heat});
 }
 
 Chart chart_of(const Value& value) {
-  Chart out{words(value, "title"), words(value, "x"), words(value, "y"), {}, {}};
-  for (const Value& s : field(value, "series").items()) {
-    out.series.push_back({words(s, "name"), numbers_of(field(s, "x")), numbers_of(field(s, "y")),
-                          std::get<bool>(field(s, "bars").any())});
+  NamedSizes sizes;
+  check_fields(plot_chart_struct, value, sizes);
+  auto fields = record_from<ChartFields>(value);
+  Chart out{fields.title, fields.x, fields.y, {}, {}};
+  for (const Value& s : fields.series.items()) {
+    out.series.push_back({s.field("name")->string(), numbers_of(*s.field("x")),
+                          numbers_of(*s.field("y")), std::get<bool>(s.field("bars")->any())});
+    const Series& made = out.series.back();
+    if (made.x.size() == made.y.size() + (made.bars ? 1 : 0)) continue;
+    throw Error(Code::shape, str("plot: a series has ", made.x.size(), " places and ",
+                                 made.y.size(), made.bars ? " bars" : " points"));
   }
-  const Value& heat = field(value, "heat");
-  if (heat.is_nil()) return out;
-  Array cells = field(heat, "values").as_array();
+  if (fields.heat.is_nil()) return out;
+  Array cells = fields.heat.field("values")->as_array();
   out.heat.rows = static_cast<size_t>(cells.type().extent(0).number());
   out.heat.columns = static_cast<size_t>(cells.type().extent(1).number());
-  out.heat.values = numbers_of(cells);
-  out.heat.numbers = std::get<bool>(field(heat, "numbers").any());
-  out.heat.colors = words(heat, "colors");
+  out.heat.values = numbers_of(*fields.heat.field("values"));
+  out.heat.numbers = std::get<bool>(fields.heat.field("numbers")->any());
+  out.heat.colors = fields.heat.field("colors")->string();
   return out;
 }
 

@@ -28,7 +28,7 @@ struct Chart {
   Heat heat;  // drawn where it has rows
 };
 
-// A chart is a record in a script, so that it can be kept, changed and sent.
+// A chart is a plot.Chart in a script, so that it can be kept, changed and sent.
 Value to_value(State& state, const Chart& chart);
 Chart chart_of(const Value& value);
 

@@ -99,14 +99,13 @@ Value hist(State& state, Value values, int64_t bins, std::string title) {
 extern const Builtin plot_line_builtin = {
     .signature =
         "plot.line(xs: array or tuple or nil, ys: array or record = nil, title: str = \"\", x: str "
-        "= \"\", y: str = \"\") -> record",
+        "= \"\", y: str = \"\") -> plot.Chart",
     .brief = "A chart of curves.",
     .params = {{"xs", "places on the axis; alone: the values, placed at 0, 1, …"},
                {"ys", "one curve, or one for each field"},
                {"title", "above the chart"},
                {"x", "what the horizontal axis shows"},
                {"y", "what the vertical axis shows"}},
-    .returns = "a chart, for plot.save and plot.show",
     .errors = "error[shape] where x and y differ in length; error[type] where one is no array",
     .example =
         "plot.line([0.0, 1.0, 4.0]) |> plot.save(\"line.svg\"); io.exists(\"line.svg\")  #> "
@@ -119,13 +118,12 @@ extern const Builtin plot_heat_builtin = {
     .signature =
         "plot.heat(values: real[rows, columns], title: str = \"\", colors: \"viridis\" or "
         "\"blues\" or \"gray\" = \"viridis\", "
-        "numbers: bool = false) -> record",
+        "numbers: bool = false) -> plot.Chart",
     .brief = "A chart of a matrix, a coloured cell for each element.",
     .params = {{"values", "one cell each, row 0 on top"},
                {"title", "above the chart"},
                {"colors", "of the cells, from low to high"},
                {"numbers", "write each value into its cell"}},
-    .returns = "a chart, for plot.save and plot.show",
     .errors = "error[shape] where the array has not two axes",
     .example =
         "plot.heat([[1, 2], [3, 4]], numbers = true) |> plot.show()\n"
@@ -137,12 +135,11 @@ extern const Builtin plot_heat_builtin = {
 };
 
 extern const Builtin plot_hist_builtin = {
-    .signature = "plot.hist(values: real[n], bins: int = 30, title: str = \"\") -> record",
+    .signature = "plot.hist(values: real[n], bins: int = 30, title: str = \"\") -> plot.Chart",
     .brief = "A chart of how often values fall into bins of equal width.",
     .params = {{"values", "what is not finite is left out"},
                {"bins", "of equal width"},
                {"title", "above the chart"}},
-    .returns = "a chart, for plot.save and plot.show",
     .errors = "error[value] where nothing finite is given or bins is not positive",
     .example =
         "plot.hist(rng.normal(rng.key(0), (1000,))) |> plot.save(\"hist.svg\"); "

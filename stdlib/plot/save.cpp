@@ -38,7 +38,7 @@ void show(State& state, Value chart, int64_t rows) {
 }  // namespace
 
 extern const Builtin plot_save_builtin = {
-    .signature = "plot.save(chart: record, path: str) -> nil",
+    .signature = "plot.save(chart: plot.Chart, path: str) -> nil",
     .brief = "Writes a chart as an SVG file.",
     .params = {{"chart", "as plot.line gives it"},
                {"path", "ends in .svg; a file that is there is replaced"}},
@@ -50,7 +50,7 @@ extern const Builtin plot_save_builtin = {
 };
 
 extern const Builtin plot_show_builtin = {
-    .signature = "plot.show(chart: record, rows: int = 12) -> nil",
+    .signature = "plot.show(chart: plot.Chart, rows: int = 12) -> nil",
     .brief = "Draws a chart at the terminal, in braille dots and colours.",
     .params = {{"chart", "as plot.line gives it"}, {"rows", "height in lines of text"}},
     .errors = "error[type] where it is no chart",

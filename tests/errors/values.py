@@ -60,6 +60,8 @@ RECORD = Given("(w = 1)", "record", fields={"w": INT})
 DICT = Given('dict(a = 1)', "dict")
 RANGE = Given("0..3", "range")
 BOX = Given("Box(1)", "instance", got="Box")
+# Of each struct of the library that a builtin takes.
+INSTANCES = {"plot.Chart": Given("plot.line([0.0, 1.0])", "instance", got="plot.Chart")}
 WORD = Given("f32", "dtype", takes=(1, 1), got="function")
 
 KINDS = [text("zzzz"), NIL, INT, FLOAT, BOOL, RECORD, DICT, RANGE, BOX, WORD, function(1),
@@ -220,7 +222,7 @@ def misfit(annotation, given, sizes, name):
         return function_misfit(annotation, given)
     fits = {"text": given.kind == "str", "nil": given.kind == "nil",
             "literal": given.kind == "str" and given.text == f'"{word}"',
-            "instance": given.kind == "instance" and given.got == word.rpartition(".")[2],
+            "instance": given.kind == "instance" and given.got == word,
             "kind": kind_fits(word, given)}
     return None if fits[form] else (KIND, "")
 
@@ -263,4 +265,6 @@ def fitting(annotation, extent=2):
         return function(len(annotation.get("labels", "a")))
     kinds = {"shape": tuple_of(INT), "dtype": WORD, "tuple": tuple_of(INT, INT), "record": RECORD,
              "dict": DICT, "range": RANGE}
+    if form == "instance":
+        return INSTANCES[word]
     return {"any": INT, "text": text("a"), "nil": NIL}.get(form) or kinds[word]
