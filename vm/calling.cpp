@@ -10,8 +10,9 @@
 namespace rille {
 namespace {
 
-thread_local const Arguments* innermost = nullptr;
-thread_local std::string_view innermost_name;
+// Of the thread, as a run is: a builtin that calls a script has others run inside of it.
+thread_local const Arguments* innermost = nullptr;  // NOLINT(*-global-variables)
+thread_local std::string_view innermost_name;       // NOLINT(*-global-variables)
 
 }  // namespace
 

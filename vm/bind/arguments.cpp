@@ -143,12 +143,11 @@ Array Arguments::array(size_t at) const {
 namespace {
 
 // An array that stands for a host number has a value; a traced one is asked for at its transform.
-const Array& valued(State& state, const Array& array) {
+void need_value(State& state, const Array& array) {
   if (array.is_traced()) {
     if (state.need_value) state.need_value(array);
     throw Error(Code::trace, "the value of a traced array is not known while tracing");
   }
-  return array;
 }
 
 }  // namespace
@@ -160,7 +159,8 @@ double Arguments::number(size_t at) const {
   const Array* array = array_at(lua_, slot(at));
   bool fits = array != nullptr && array->rank() == 0 && is_number(array->dtype());
   if (!fits) refuse(at);
-  return valued(state(), *array).number();
+  need_value(state(), *array);
+  return array->number();
 }
 
 int64_t Arguments::integer(size_t at) const {
@@ -170,7 +170,8 @@ int64_t Arguments::integer(size_t at) const {
   const Array* array = array_at(lua_, slot(at));
   bool fits = array != nullptr && array->rank() == 0 && is_integer(array->dtype());
   if (!fits) refuse(at);
-  return valued(state(), *array).integer();
+  need_value(state(), *array);
+  return array->integer();
 }
 
 bool Arguments::boolean(size_t at) const {
@@ -180,7 +181,8 @@ bool Arguments::boolean(size_t at) const {
   const Array* array = array_at(lua_, slot(at));
   bool fits = array != nullptr && array->rank() == 0 && array->dtype() == Dtype::boolean;
   if (!fits) refuse(at);
-  return valued(state(), *array).number() != 0;
+  need_value(state(), *array);
+  return array->number() != 0;
 }
 
 std::string Arguments::string(size_t at) const {
@@ -218,7 +220,8 @@ Ints Arguments::ints(size_t at) const {
     if (const auto* whole = std::get_if<int64_t>(&item.any())) {
       out.push_back(*whole);
     } else if (item.is_array() && item.array().rank() == 0 && is_integer(item.array().dtype())) {
-      out.push_back(valued(state(), item.array()).integer());
+      need_value(state(), item.array());
+      out.push_back(item.array().integer());
     } else {
       refuse(at);
     }
