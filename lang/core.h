@@ -13,7 +13,7 @@ namespace rille::lang {
 
 // What a value is known to be where no trace is open. `unset` is the bottom: nothing has been seen
 // yet.
-enum class Sort : uint8_t { unset, integer, floating, number, boolean, text, tuple, unknown };
+enum class Sort : uint8_t { unset, integer, floating, number, boolean, text, tuple, dict, unknown };
 
 Sort join(Sort a, Sort b);
 inline bool is_number_sort(Sort s) {

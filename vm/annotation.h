@@ -1,6 +1,7 @@
 // Annotation: the type of a value as scripts write it.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -57,6 +58,21 @@ struct Annotation {
   // Whether an array fits in it, alone or as one of several.
   bool takes_arrays() const;
 };
+
+// Calls f(entry, place) for each entry that stands for one axis of an array of `rank` axes, those
+// behind `...` from the back, while it gives true. False where no array of that rank fits.
+template <class F>
+bool each_axis(const Annotation& a, size_t rank, F f) {
+  auto dots = std::ranges::find(a.axes, AnnotatedAxis::rest, &AnnotatedAxis::kind);
+  size_t wanted = a.axes.size(), at = 0;
+  bool is_open = dots != a.axes.end();
+  if (is_open ? rank + 1 < wanted : rank != wanted) return false;
+  for (auto entry = a.axes.begin(); entry != a.axes.end(); ++entry, ++at) {
+    if (entry == dots) continue;
+    if (!f(*entry, is_open && entry > dots ? rank - (wanted - at) : at)) break;
+  }
+  return true;
+}
 
 // The words that stand for a set of element types, or for one.
 bool is_element_word(std::string_view word);

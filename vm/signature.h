@@ -29,6 +29,7 @@ struct Signature {
     bool is_inout = false;
     bool is_rest = false;
     bool draws() const { return is_inout && type.word == "key"; }
+    bool falls_to_nil() const { return fallback && fallback->is_nil(); }
   };
   std::string name;  // with its module: "rng.normal"
   std::vector<Parameter> params;

@@ -1,17 +1,13 @@
 // Stream: the next item, of C++ or of a script.
 #include "vm/stream.h"
 
-#include "vm/call.h"
 #include "vm/running.h"
 #include "vm/stack.h"
 #include "vm/state.h"
 
 namespace rille {
 
-bool is_stream(const Value& value) {
-  const Layout* layout = value.is_branch() ? value.branch().layout : nullptr;
-  return layout != nullptr && layout->type != nullptr && layout->type->is_stream;
-}
+bool is_stream(const Value& value) { return is_stream(value.layout()); }
 
 Value Stream::next(State& state) {
   check_stack();
@@ -24,7 +20,7 @@ Value Stream::next(State& state) {
     if (const Struct* record = struct_of(value_)) open_ = record->open(value_);
   }
   if (open_ != nullptr) return open_->next(state);
-  Values out = call_all(state.method(*value_.branch().layout->type, "next"), {value_});
+  Values out = call_method(state, value_, "next", {});
   value_ = std::move(out[1]);
   return std::move(out[0]);
 }

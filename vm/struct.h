@@ -1,7 +1,6 @@
 // Struct: a struct of C++ that scripts use like their own.
 #pragma once
 
-#include <atomic>
 #include <concepts>
 #include <initializer_list>
 #include <memory>
@@ -55,7 +54,7 @@ struct Struct {
   std::string_view source;
   // Of a stream, open_stream<T>: what a loop reads instead of calling `next` of an instance.
   std::unique_ptr<OpenStream> (*open)(const Value& instance) = nullptr;
-  mutable std::atomic<const Typed*> parsed = nullptr;
+  Once<Typed> parsed = {};
 };
 
 template <class T>
@@ -77,6 +76,14 @@ void check_fields(const Struct& record, const Value& instance, NamedSizes& sizes
 Values call_method(State& state, const Struct& record, size_t method, Values args);
 // The number of the method of that name, or -1.
 int find_method(const Struct& record, std::string_view name);
+
+// The same of an instance of either side: the library's is run in C++ with nothing converted, a
+// script's is called. What is not there is error[type]; args are those behind self.
+bool has_method(State& state, const Value& instance, std::string_view name);
+Values call_method(State& state, const Value& instance, std::string_view name, Values args);
+// What f gives for it: a function, or an instance with `call`.
+bool is_callable(State& state, const Value& f);
+Value call_value(State& state, const Value& f, Value argument);
 
 // --- members and Values ---------------------------------------------------------------------
 

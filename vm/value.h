@@ -45,6 +45,15 @@ struct Layout : std::enable_shared_from_this<Layout> {
   bool is_state(size_t field) const;
 };
 
+// The struct that instances of this form are of; null for records, and for no form.
+inline const StructType* struct_type(const Layout* layout) {
+  return layout == nullptr ? nullptr : layout->type;
+}
+inline bool is_stream(const Layout* layout) {
+  const StructType* type = struct_type(layout);
+  return type != nullptr && type->is_stream;
+}
+
 // What the items of a dict stand under: strings and ints, in the order in which they came. Unlike a
 // layout it is not interned, since a script makes as many as it likes: it is compared by content.
 using DictKey = OneOf<int64_t, std::string>;
@@ -150,6 +159,7 @@ class Value {
   const Function& function() const { return std::get<Function>(any_); }
   const Branch& branch() const { return *std::get<BranchRef>(any_); }
   const Values& items() const { return branch().items; }
+  const Layout* layout() const { return is_branch() ? branch().layout : nullptr; }
 
   // The field of a record or instance, null where there is none.
   const Value* field(std::string_view name) const;

@@ -18,6 +18,7 @@ const char* word_of(Sort sort) {
     case Sort::boolean: return "bool";
     case Sort::text: return "str";
     case Sort::tuple: return "tuple";
+    case Sort::dict: return "dict";
     case Sort::unknown: return "any";
   }
   return "any";

@@ -3,6 +3,7 @@
 #include <deque>
 
 #include "lang/core/passes.h"
+#include "lang/core/places.h"
 #include "lang/resolve/liveness.h"
 
 namespace rille::lang {
@@ -385,6 +386,8 @@ class Sorts {
     if (e->callee->kind != ExprKind::name) return Sort::unknown;
     if (const Function* f = sure_function(e)) return known_call(e, f);
     CallForm form = form_of(*e->callee);
+    if (form == CallForm::named) return Sort::dict;
+    if (form == CallForm::member) return member(e);
     if (form == CallForm::call || e->args.size() != 1) return Sort::unknown;
     if (form == CallForm::length) return Sort::integer;
     if (e->args[0].kind != Item::plain) return Sort::unknown;
@@ -392,6 +395,15 @@ class Sorts {
     if (form == CallForm::to_int) return given == Sort::unset ? given : Sort::integer;
     if (form == CallForm::to_float) return given == Sort::unset ? given : Sort::floating;
     return Sort::unknown;
+  }
+
+  // Of a dict: whether it has the key.
+  Sort member(const Call* e) const {
+    if (e->args.size() != 2 || !is_plain(e)) return Sort::unknown;
+    Sort base = of(e->args[0].value), key = of(e->args[1].value);
+    if (base == Sort::unset || key == Sort::unset) return Sort::unset;
+    bool is_key = key == Sort::integer || key == Sort::text;
+    return base == Sort::dict && is_key ? Sort::boolean : Sort::unknown;
   }
 
   // A native body that was given the numbers that it tests for.

@@ -61,6 +61,7 @@ class Calls : public Part {
   Piece length_of(const Call* e, const Expr* value);
   bool fast_pair(const Call* e, Piece& out);
   bool fast_push(const Call* e, Piece& out);
+  bool fast_has(const Call* e, Piece& out);
   bool is_written(const Expr* e) const;
   Piece named_dict(const Call* e);
   Piece conversion(const Call* e, const std::string& dtype);

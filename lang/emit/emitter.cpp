@@ -78,7 +78,7 @@ Chunk TopLevel::run() {
   std::string head =
       "local R, B, M, K, END, ABSENT = ...\n"
       "local T, TUPLE, SETMT, SHARE, ISINT = R.tracing, R.TUPLE, R.setmt, R.share, R.is_int\n"
-      "local META = R.meta\n";
+      "local META, NONE = R.meta, R.none\n";
   for (const auto& [name, local] : w_.math) head += str("local ", local, " = R.math_", name, "\n");
   std::string locals = chunk_locals_.empty() ? "" : "local " + chunk_locals_ + "\n";
   chunk.lua = head + locals + w_.constant_text + w_.lifted_text + body;

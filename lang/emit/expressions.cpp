@@ -10,18 +10,6 @@ namespace {
 // locals.
 constexpr int cut_every = 24;
 
-const char* lua_operator(Operator op) {
-  switch (op) {
-    case Operator::add: return "+";
-    case Operator::sub: return "-";
-    case Operator::mul: return "*";
-    case Operator::div: return "/";
-    case Operator::floor_div: return "//";
-    case Operator::mod: return "%";
-    default: return nullptr;
-  }
-}
-
 Prec precedence(Operator op) {
   return op == Operator::add || op == Operator::sub ? Prec::add : Prec::mul;
 }
@@ -173,7 +161,7 @@ Piece Expressions::arithmetic(Operator op, Span op_span, const Expr* left_e, con
   std::string at = mark(op_span, {left_e != nullptr ? left_e->span : op_span, right_e->span});
   if (op == Operator::pow) return power(at, left_e, right_e, left, right);
   if (op == Operator::matmul) return {at + "R.matmul(" + left.text + ", " + right.text + ")"};
-  const char* sign = lua_operator(op);
+  std::string sign(text(op));  // Lua's is written the same
   Prec prec = precedence(op);
   std::string tail = at + " " + sign + " " + right.at(next(prec));
   bool ints = left_e != nullptr && is_integer(left_e) && is_integer(right_e);

@@ -31,7 +31,7 @@ bool Calls::fast_call(const Call* e, Piece& out) {
     out = named_dict(e);
     return true;
   }
-  return fast_math(e, out) || fast_push(e, out);
+  return fast_math(e, out) || fast_push(e, out) || fast_has(e, out);
 }
 
 // A name whose elements are updated in this file.
@@ -85,6 +85,16 @@ bool Calls::fast_pair(const Call* e, Piece& out) {
   if (form_of(*callee) != CallForm::numbers || fn().traced) return false;
   std::vector<Piece> codes = operands({e->args[0].value, e->args[1].value}, false);
   out = {call_mark(e) + "R." + callee->text + "(" + codes[0].text + ", " + codes[1].text + ")"};
+  return true;
+}
+
+// has(d, k) of what is known to be a dict and a key.
+bool Calls::fast_has(const Call* e, Piece& out) {
+  bool is_known = form_of(*e->callee) == CallForm::member && w_.core.of(e).sort == Sort::boolean;
+  if (fn().traced || !is_known) return false;
+  std::vector<Piece> codes = operands({e->args[0].value, e->args[1].value}, false);
+  out = {codes[0].head() + std::string(places_field) + "[" + codes[1].text + "] ~= nil",
+         Prec::compare};
   return true;
 }
 

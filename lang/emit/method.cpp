@@ -11,13 +11,14 @@ namespace rille::lang {
 Piece Calls::lent_call(const Call* e, const Known& builtin, const std::vector<Piece>& codes) {
   auto* d = static_cast<const Dot*>(e->callee);
   std::string x = codes[0].text, f = "B" + field_access(d->word);
-  std::string meta = spill({"META(" + x + ")"}).text;
-  line("if " + meta + "[\"@\"] then SHARE(" + x + ") end");
-  std::string at = mark(d->word_span, argument_spans(e, nullptr, true));
-  std::string callee = "(" + meta + " == R.DICT and " + f + " or " + meta + "[" +
-                       quoted("@" + d->word) + "] or R.method(" + x + ", " + quoted(d->word) +
-                       ", " + f + "))";
-  callee.insert(0, at);
+  std::string callee = f;
+  if (w_.core.of(d->base).sort != Sort::dict) {
+    std::string meta = spill({"META(" + x + ")"}).text;
+    line("if " + meta + "[\"@\"] then SHARE(" + x + ") end");
+    callee = "(" + meta + " == R.DICT and " + f + " or " + meta + "[" + quoted("@" + d->word) +
+             "] or R.method(" + x + ", " + quoted(d->word) + ", " + f + "))";
+  }
+  callee.insert(0, mark(d->word_span, argument_spans(e, nullptr, true)));
   if (!is_plain(e)) callee = spill({callee}).text;
   Piece out = plain_call(e, callee, codes, true);
   bool is_part = builtin.params[0].use == Use::gives && is_updated(d->base);

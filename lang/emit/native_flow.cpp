@@ -190,7 +190,8 @@ std::vector<const Binding*> NativeFlow::hoist_marks(const Expr* condition, const
     if (w_.hoisted.contains(b) || in_table(b)) continue;
     ++fn().locals;
     std::string own = fresh("o");
-    line("local " + own + " = " + name_of(b) + std::string(owned_mark));
+    bool is_dict = w_.core.of(b).sort == Sort::dict;
+    line("local " + own + " = " + name_of(b) + std::string(is_dict ? own_field : owned_mark));
     w_.hoisted[b] = own;
     made.push_back(b);
   }

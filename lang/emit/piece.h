@@ -29,6 +29,12 @@ inline Piece local_name(std::string text) { return {std::move(text), Prec::prima
 // What is truthy where x is a tuple or record that only its place can see: x["\1"].
 inline constexpr std::string_view owned_mark = "[\"\\1\"]";
 
+// Of a dict (stdlib/core/prelude/dicts.lua): its values under the keys that are strings, the same
+// while only its place can see it, which keys it has. What is no dict has nothing under the first
+// two.
+inline constexpr std::string_view words_field = "[\"(words)\"]", own_field = "[\"(own)\"]",
+                                  places_field = "[\"(places)\"]";
+
 std::string quoted(std::string_view text);  // "a\"b"
 std::string number_literal(double x);       // always a float in Lua
 std::string integer_literal(int64_t x);

@@ -14,18 +14,23 @@ Piece Reads::dot(const Dot* e) {
   return {"(" + base.head() + at + field_access(e->word) + ")"};
 }
 
-// x[i] of one index. Where i is an int, a tuple's element is read without a call; what is no
-// tuple, or has no such element, comes to the same by its metatable.
-Piece Reads::element(const Piece& base, const Expr* index, const Piece& i, const std::string& at) {
+// x[i] of one index. Where i is an int, a tuple's element and a dict's value are read without a
+// call; what else x is, or where nothing stands there, it comes to the same by its metatable.
+// Where i is a string or x a dict, a value that is missing, false or nil goes the long way.
+Piece Reads::element(const Index* e, Piece base, Piece i, const std::string& at) {
+  const Expr* index = e->subs[0].value;
   if (is_integer(index)) {
     return {"(" + base.head() + at + "[" + i.at(Prec::add) + " + 1])"};
   }
-  std::string slow = at + (fn().traced ? "R.at(" : "R.get(") + base.text + ", " + i.text + ")";
-  if (fn().traced || index->kind != ExprKind::string || !base.stable || !i.stable) return {slow};
-  // A dict alone has false there; what is missing, false or nil goes the long way.
-  std::string x = base.head();
-  return {"(" + x + std::string(owned_mark) + " == false and " + x + "[\"(x)\"][" + x +
-          "[\"(p)\"][" + i.text + "]] or " + slow + ")"};
+  bool is_dict = w_.core.of(e->base).sort == Sort::dict;
+  if (fn().traced || (!is_dict && w_.core.of(index).sort != Sort::text)) {
+    return {at + "R.at(" + base.text + ", " + i.text + ")"};
+  }
+  base = spill(std::move(base));
+  i = spill(std::move(i));
+  std::string words = base.head() + at + std::string(words_field);
+  if (!is_dict) words = "(" + words + " or NONE)";
+  return {"(" + words + "[" + i.text + "] or " + at + "R.at(" + base.text + ", " + i.text + "))"};
 }
 
 // form has one letter for each sub: i an index, : a slice with three parts, . the rest, n a new
@@ -65,7 +70,7 @@ Piece Reads::index(const Index* e) {
   std::vector<Span> spans = {e->base->span};
   for (const Sub& sub : e->subs) spans.push_back(sub.span);
   std::string at = mark(e->span, spans);
-  if (form == "i") return element(codes[0], e->subs[0].value, codes[1], at);
+  if (form == "i") return element(e, codes[0], codes[1], at);
   std::span<const Piece> rest = std::span(codes).subspan(1);
   return {at + "R.index(" + codes[0].text + ", " + subs_text(rest, form) + ")"};
 }
@@ -136,7 +141,7 @@ Piece Reads::read_step(const Expr* step, const Piece& base, std::span<const Piec
   std::string form = form_of(x), at = mark(x->span, spans);
   std::span<const Piece> own = codes.first(operand_count(step));
   codes = codes.subspan(own.size());
-  if (form == "i") return element(base, x->subs[0].value, own[0], at);
+  if (form == "i") return element(x, base, own[0], at);
   return {at + "R.index(" + base.text + ", " + subs_text(own, form) + ")"};
 }
 

@@ -28,7 +28,7 @@ class Reads : public Part {
 
  private:
   Evals sub_evals(const std::vector<Sub>& subs, std::string* form);
-  Piece element(const Piece& base, const Expr* index, const Piece& i, const std::string& at);
+  Piece element(const Index* e, Piece base, Piece i, const std::string& at);
 };
 
 }  // namespace rille::lang

@@ -98,8 +98,7 @@ std::string Updates::set_step(const Expr* step, const Piece& base, std::span<con
   std::string at = mark(op != nullptr ? op->op_span : x->span, spans);
   std::string sign = op == nullptr ? "" : quoted(text(op->op)) + ", ";
   if (form == "i") {
-    const char* f = op == nullptr ? (fn().traced ? "R.set_at(" : "R.put(")
-                                  : (fn().traced ? "R.update_at(" : "R.change(");
+    const char* f = op == nullptr ? "R.set_at(" : "R.update_at(";
     return at + f + base.text + ", " + sign + codes[0].text + ", " + value.text + ")";
   }
   const char* f = op == nullptr ? "R.set_index(" : "R.update_index(";
@@ -125,52 +124,64 @@ void Updates::write_field(const OwnWrite& write, bool is_sure) {
   line(test.empty() ? fast : "if " + test + " then " + fast + " else " + write.slow + " end");
 }
 
+// What an element becomes.
+std::string Updates::updated_element(const OwnWrite& write, const std::string& element) {
+  const Assign* op = write.op;
+  if (op == nullptr) return write.value.text;
+  return parts_.expressions
+      .arithmetic(op->op, op->op_span, nullptr, op->value, {element}, write.value)
+      .text;
+}
+
+// The local that a loop holds x's mark in, for a write of x[i]; empty where there is none.
+std::string Updates::hoisted_mark(const OwnWrite& write) const {
+  const Expr* base = base_of(write.step);
+  if (base->kind != ExprKind::name) return {};
+  auto hoisted = w_.hoisted.find(static_cast<const Name*>(base)->binding);
+  return hoisted == w_.hoisted.end() ? std::string() : hoisted->second;
+}
+
 // x[i] = e where x is a tuple that nobody else can see and i is an int. What stands there tells
 // that i is in range; a nil goes the long way, as -1 does.
 void Updates::write_element(const OwnWrite& write, const Piece& i) {
   auto* x = static_cast<const Index*>(write.step);
-  const Binding* b =
-      x->base->kind == ExprKind::name ? static_cast<const Name*>(x->base)->binding : nullptr;
-  auto hoisted = w_.hoisted.find(b);
-  std::string own = write.base.text + std::string(owned_mark), again;
-  if (hoisted != w_.hoisted.end()) {
-    again = " " + hoisted->second + " = " + own;
-    own = hoisted->second;
-  }
+  std::string mark_text = write.base.text + std::string(owned_mark), again;
+  std::string own = hoisted_mark(write);
+  if (!own.empty()) again = " " + own + " = " + mark_text;
   const Expr* index = x->subs[0].value;
   std::string element = write.base.text + "[" + i.at(Prec::add) + " + 1]";
-  std::string test = own + " and ";
+  std::string test = (own.empty() ? mark_text : own) + " and ";
   bool is_natural = index->kind == ExprKind::integer || w_.core.of(index).is_natural;
   if (!is_natural) test += i.at(Prec::add) + " >= 0 and ";
-  std::string fast = write.value.text;
-  if (const Assign* op = write.op) {
-    fast = parts_.expressions
-               .arithmetic(op->op, op->op_span, nullptr, op->value, {element}, write.value)
-               .text;
-  }
+  std::string fast = updated_element(write, element);
   line("if" + mark(x->span, {x->base->span, index->span}) + " " + test + element + " ~= nil then " +
        element + " = " + fast + " else " + write.slow + again + " end");
 }
 
-// d["k"] = e where d is a dict that nobody else can see and has the key. [false] tells whether it
-// is owned (stdlib/core/prelude/dicts.lua); what is no dict has no false under the mark.
-void Updates::write_word(const OwnWrite& write, const Piece& key) {
+// d[k] = e where d is a dict that nobody else can see and that has the key k, a string; where d is
+// known to be a dict, also an int.
+void Updates::write_item(const OwnWrite& write, const Piece& key, bool is_dict) {
   auto* x = static_cast<const Index*>(write.step);
-  const std::string& d = write.base.text;
-  std::string place = d + "[\"(p)\"][" + key.text + "]";
-  std::string item = d + "[\"(x)\"][" + place + "]", value = write.value.text;
-  if (const Assign* op = write.op) {
-    value =
-        parts_.expressions.arithmetic(op->op, op->op_span, nullptr, op->value, {item}, write.value)
-            .text;
+  std::string own_text = write.base.text + std::string(own_field), again;
+  std::string at = mark(x->span, {x->base->span, x->subs[0].value->span});
+  std::string hoisted = is_dict ? hoisted_mark(write) : std::string();
+  std::string own = hoisted.empty() ? fresh("o") : hoisted;
+  std::string item = own + "[" + key.text + "]", test = item + " ~= nil";
+  if (is_integer(x->subs[0].value)) {
+    item = write.base.text + "[" + key.at(Prec::add) + " + 1]";
+    test = write.base.text + std::string(places_field) + "[" + key.text + "]";
   }
-  line("if" + mark(x->span, {x->base->span, x->subs[0].value->span}) + " " + d +
-       std::string(owned_mark) + " == false and " + d + "[false] and " + place + " then " + item +
-       " = " + value + " else " + write.slow + " end");
+  std::string fast = item + " = " + updated_element(write, item);
+  if (!hoisted.empty()) {
+    return line("if" + at + " " + own + " and " + test + " then " + fast + " else " + write.slow +
+                " " + own + " = " + own_text + " end");
+  }
+  line("do local " + own + " =" + at + " " + own_text + " if " + own + " and " + test + " then " +
+       fast + " else " + write.slow + " end end");
 }
 
-// A tuple or record that nobody else can see (vm/runtime/access.cpp) is written where it stands,
-// without a call. False where the step is not that simple.
+// A tuple, record or dict that nobody else can see (vm/runtime/access.cpp) is written where it
+// stands, without a call. False where the step is not that simple.
 bool Updates::write_owned(const OwnWrite& write, std::span<const Piece> codes, bool is_sure) {
   if (fn().traced || !write.value.stable || !write.base.stable) return false;
   if (write.step->kind == ExprKind::dot) {
@@ -180,12 +191,13 @@ bool Updates::write_owned(const OwnWrite& write, std::span<const Piece> codes, b
   }
   auto* x = static_cast<const Index*>(write.step);
   if (form_of(x) != "i" || !codes[0].stable) return false;
-  if (is_integer(x->subs[0].value)) {
+  bool is_dict = w_.core.of(x->base).sort == Sort::dict, is_int = is_integer(x->subs[0].value);
+  if (!is_dict && !is_int && w_.core.of(x->subs[0].value).sort != Sort::text) return false;
+  if (is_int && !is_dict) {
     write_element(write, codes[0]);
-    return true;
+  } else {
+    write_item(write, codes[0], is_dict);
   }
-  if (x->subs[0].value->kind != ExprKind::string) return false;
-  write_word(write, codes[0]);
   return true;
 }
 

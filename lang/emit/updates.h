@@ -33,7 +33,9 @@ class Updates : public Part {
   Piece updated_field(const Expr* step, const Piece& base, const Piece& value, const Assign* op);
   void write_field(const OwnWrite& write, bool is_sure);
   void write_element(const OwnWrite& write, const Piece& i);
-  void write_word(const OwnWrite& write, const Piece& key);
+  void write_item(const OwnWrite& write, const Piece& key, bool is_dict);
+  std::string updated_element(const OwnWrite& write, const std::string& element);
+  std::string hoisted_mark(const OwnWrite& write) const;
   bool write_owned(const OwnWrite& write, std::span<const Piece> codes, bool is_sure);
 };
 

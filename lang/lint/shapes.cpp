@@ -121,33 +121,25 @@ class Shapes {
       const Shape given = shapes_.of(value);
       if (!given || value.kind == ExprKind::integer || value.kind == ExprKind::floating)
         return true;
-      std::string why = misfit(param.type, *given);
-      if (why.empty()) return true;
-      shapes_.out_.push_back({str("`", signature_.name, "` needs ", param.type.text, " for `",
-                                  param.name, "`, got the shape ", text(*given),
-                                  why == "rank" ? "" : ": ", why == "rank" ? "" : why),
-                              value.span, ""});
+      std::string why;
+      bool fits = each_axis(param.type, given->size(), [&](const AnnotatedAxis& axis, size_t at) {
+        why = disagreement(axis, (*given)[at]);
+        return why.empty();
+      });
+      if (fits && why.empty()) return true;
+      shapes_.out_.push_back(
+          {str("`", signature_.name, "` needs ", param.type.text, " for `", param.name,
+               "`, got the shape ", text(*given), why.empty() ? "" : ": ", why),
+           value.span, ""});
       return false;
     }
 
-    std::string misfit(const Annotation& type, const Extents& given) {
-      auto dots = std::ranges::find(type.axes, AnnotatedAxis::rest, &AnnotatedAxis::kind);
-      size_t wanted = type.axes.size();
-      bool is_open = dots != type.axes.end();
-      if (is_open ? given.size() + 1 < wanted : given.size() != wanted) return "rank";
-      for (size_t i = 0; i < wanted; ++i) {
-        const AnnotatedAxis& axis = type.axes[i];
-        bool is_behind = is_open && type.axes.begin() + static_cast<ptrdiff_t>(i) > dots;
-        const Extent& extent = given[is_behind ? given.size() - (wanted - i) : i];
-        if (axis.kind != AnnotatedAxis::sized || !extent) continue;
-        auto [known, is_new] = sizes_.try_emplace(axis.name, *extent);
-        std::string name = axis.name.empty() ? "the extent" : axis.name;
-        if (axis.name.empty() ? axis.number != *extent : known->second != *extent) {
-          int64_t other = axis.name.empty() ? axis.number : known->second;
-          return str(name, " is ", other, " and ", *extent);
-        }
-      }
-      return "";
+    std::string disagreement(const AnnotatedAxis& axis, const Extent& extent) {
+      if (axis.kind != AnnotatedAxis::sized || !extent) return "";
+      int64_t wanted = axis.number;
+      if (!axis.name.empty()) wanted = sizes_.try_emplace(axis.name, *extent).first->second;
+      if (wanted == *extent) return "";
+      return str(axis.name.empty() ? "the extent" : axis.name, " is ", wanted, " and ", *extent);
     }
 
     Shape of_result(const Annotation& type) const {

@@ -23,8 +23,7 @@ std::string text_of(const StructType& type) {
 
 void help_of(State& state, Value x) {
   if (const Struct* record = struct_of(x)) return state.write(help(*record));
-  const Layout* layout = x.is_branch() ? x.branch().layout : nullptr;
-  if (layout != nullptr && layout->type != nullptr) return state.write(text_of(*layout->type));
+  if (const StructType* type = struct_type(x.layout())) return state.write(text_of(*type));
   if (!x.is_function()) {
     throw Error(Code::type,
                 str("`help` takes a function, a struct or an instance of one, got ", kind_text(x)))

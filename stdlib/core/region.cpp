@@ -120,6 +120,13 @@ Array joint_array(const Value& x) {
   return x.as_array();
 }
 
+Value stack_leaves(const Values& leaves) {
+  Arrays arrays;
+  for (const Value& leaf : leaves) arrays.push_back(joint_array(leaf));
+  promote_together(arrays);
+  return strong(stack(arrays));
+}
+
 bool is_host_int(const Value& x, int64_t* value) {
   const auto* number = std::get_if<int64_t>(&x.any());
   if (number != nullptr) *value = *number;

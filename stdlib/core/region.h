@@ -60,6 +60,8 @@ struct Join {
 bool same_static(const Value& a, const Value& b);  // no arrays, no branches
 bool is_joint(const Value& x);                     // a leaf here: a number, an array, a bool
 Array joint_array(const Value& x);
+// Such values along a new first axis, in the dtype that all of them have together.
+Value stack_leaves(const Values& leaves);
 // The tree with f of each leaf.
 Value map_joints(const Value& tree, const std::function<Value(const Value&)>& f);
 std::vector<Array> joints_of(const Values& trees);

@@ -60,13 +60,6 @@ Array array_literal(Value rows, std::optional<Dtype> dtype) {
   return nested_array(rows, dtype);
 }
 
-Value stack_leaves(const Values& leaves) {
-  Arrays arrays;
-  for (const Value& leaf : leaves) arrays.push_back(joint_array(leaf));
-  promote_together(arrays);
-  return strong(stack(arrays));
-}
-
 // Numbers, arrays and bools of trees of one structure, each stacked; what is static is equal.
 Value stack_trees(const Values& all) {
   if (std::ranges::all_of(all, is_joint)) return stack_leaves(all);

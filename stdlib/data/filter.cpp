@@ -15,7 +15,7 @@ struct FilterStream {
       Value item = source.next(state);
       if (item.is_nil()) return item;
       Value taken = at_item("data.filter", at, [&]() -> Value {
-        return known_truth(state, call_item(state, f, item), "data.filter");
+        return known_truth(state, call_value(state, f, item), "data.filter");
       });
       ++at;
       if (std::get<bool>(taken.any())) return item;

@@ -13,7 +13,7 @@ struct MapStream {
   Value next(State& state) {
     Value item = source.next(state);
     if (item.is_nil()) return item;
-    Value out = at_item("data.map", at, [&] { return call_item(state, f, item); });
+    Value out = at_item("data.map", at, [&] { return call_value(state, f, item); });
     if (out.is_nil()) {
       throw Error(Code::type, str("the function of data.map gave nil for item ", at,
                                   ": a stream gives nil behind its last item"));

@@ -7,23 +7,11 @@
 #include "stdlib/array.h"
 #include "stdlib/core/region.h"
 #include "stdlib/transform/traced.h"
-#include "vm/call.h"
 #include "vm/running.h"
 #include "vm/stack.h"
 #include "vm/tree.h"
 
 namespace rille {
-
-Value call_item(State& state, const Value& f, const Value& item) {
-  if (f.is_function()) return call(f.function(), {item});
-  const Layout* layout = f.is_branch() ? f.branch().layout : nullptr;
-  bool is_instance = layout != nullptr && layout->type != nullptr;
-  Function method = is_instance ? state.method(*layout->type, "call") : Function();
-  if (method.is_none()) {
-    throw Error(Code::type, str("a function is needed, got ", kind_text(f)));
-  }
-  return call(method, {f, item});
-}
 
 bool known_truth(State& state, const Value& truth, std::string_view who) {
   if (const bool* known = std::get_if<bool>(&truth.any())) return *known;
@@ -110,10 +98,7 @@ bool like_arrays(const Values& items, Array& out) {
 Value stacked(const Values& items) {
   Array out;
   if (small_ints(items, out) || like_arrays(items, out)) return out;
-  Arrays arrays;
-  for (const Value& x : items) arrays.push_back(joint_array(x));
-  promote_together(arrays);
-  return strong(stack(arrays));
+  return stack_leaves(items);
 }
 
 }  // namespace

@@ -14,9 +14,6 @@ namespace rille {
 // argument `at` of `who`.
 Stream stream_of(State& state, const Value& x, std::string_view who, int at = 0);
 
-// f of one item: a function, or an instance with `call`.
-Value call_item(State& state, const Value& f, const Value& item);
-
 // A bool, or an array of one. error[type] names `who`; error[trace] where it is traced.
 bool known_truth(State& state, const Value& truth, std::string_view who);
 

@@ -63,10 +63,8 @@ extern const Struct optim_adam_struct = {
                field<&Adam::b2>("b2: real = 0.999", "decay of the mean of their squares, a step"),
                field<&Adam::eps>("eps: real = 1e-8", "added to the root of the mean square"),
                field<&Adam::weight_decay>("weight_decay: real = nil", decay_text)},
-    .methods = {method<&Adam::init>("init(params: tree) -> tree", "Moments of each float leaf: 0."),
-                method<&Adam::update>(
-                    "update(grads: tree, state: tree, params: tree) -> (tree, tree)",
-                    "What is to be added to the params, and the state after the step.")},
+    .methods = {init_method<&Adam::init>("Moments of each float leaf: 0."),
+                update_method<&Adam::update>()},
     .example = "optim.Adam(lr = 0.1).b1  #> 0.9",
     .source = "Kingma and Ba, arXiv 1412.6980, algorithm 1; optax.adam",
 };
@@ -75,7 +73,7 @@ const Struct& Adam::record() { return optim_adam_struct; }
 extern const Builtin optim_adam_builtin = {
     .signature =
         "optim.adam(params: tree = nil, lr: real or fn(step) = 1e-3, b1: real = 0.9, b2: "
-        "number = 0.999, "
+        "real = 0.999, "
         "eps: real = 1e-8) -> optim.Optimizer",
     .brief = "The optimizer Adam.",
     .params = {{"params", "what will be trained; nil: the first update tells"},
@@ -95,7 +93,7 @@ extern const Builtin optim_adam_builtin = {
 extern const Builtin optim_adamw_builtin = {
     .signature =
         "optim.adamw(params: tree = nil, lr: real or fn(step) = 1e-3, b1: real = 0.9, b2: "
-        "number = "
+        "real = "
         "0.999, eps: real = 1e-8, weight_decay: real = 1e-4) -> optim.Optimizer",
     .brief = "The optimizer Adam with weight decay apart from the gradient.",
     .params = {{"params", "what will be trained; nil: the first update tells"},

@@ -45,9 +45,7 @@ extern const Struct optim_clip_struct = {
     .brief = "The rule that scales gradients down to a common norm of at most max_norm.",
     .fields = {field<&Clip::max_norm>("max_norm: real", "of all gradients together, > 0")},
     .methods = {method<&Clip::init>("init() -> tree", "It has no state."),
-                method<&Clip::update>(
-                    "update(grads: tree, state: tree, params: tree) -> (tree, tree)",
-                    "The gradients, scaled where they are too large.")},
+                update_method<&Clip::update>("The gradients, scaled where they are too large.")},
     .example = "optim.Clip(1.0).max_norm  #> 1",
     .source = "Pascanu et al., arXiv 1211.5063; optax.clip_by_global_norm",
 };

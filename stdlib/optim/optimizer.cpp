@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "stdlib/optim/rule.h"
-#include "vm/call.h"
 #include "vm/state.h"
 
 namespace rille {
@@ -60,7 +59,7 @@ struct Masked {
     Flat flat = flatten(tree);
     Values leaves;
     for (size_t i = 0; i < names.size(); ++i) {
-      Value taken = called(state, where, Value(names[i]));
+      Value taken = call_value(state, where, Value(names[i]));
       const bool* is_taken = std::get_if<bool>(&taken.any());
       if (is_taken == nullptr) {
         throw Error(Code::type,
@@ -128,11 +127,6 @@ Optimizer optimizer_of(State& state, const Value& part, int argument) {
   return {std::move(rule), std::move(first)};
 }
 
-#define RULE_METHODS(T)                                                                    \
-  method<&T::init>("init(params: tree) -> tree", "The state before the first step."),      \
-      method<&T::update>("update(grads: tree, state: tree, params: tree) -> (tree, tree)", \
-                         "What is to be added to the params, and the state after the step.")
-
 extern const Struct optim_optimizer_struct = {
     .name = "optim.Optimizer",
     .brief = "A rule and its state: opt.update!(&params, grads) takes a step.",
@@ -153,7 +147,7 @@ extern const Struct optim_chain_struct = {
     .name = "optim.Chain",
     .brief = "The rule that applies several, each to the updates of the one before it.",
     .fields = {field<&Chain::rules>("rules: tuple", "each has `init` and `update`")},
-    .methods = {RULE_METHODS(Chain)},
+    .methods = {init_method<&Chain::init>(), update_method<&Chain::update>()},
     .example =
         "optim.chain(optim.clip_by_global_norm(1.0), optim.sgd(lr = 0.1)).rule.rules.len()"
         "  #> 2",
@@ -166,7 +160,7 @@ extern const Struct optim_masked_struct = {
     .brief = "The rule that applies another to some leaves and leaves the rest alone.",
     .fields = {field<&Masked::rule>("rule: any", "it has `init` and `update`"),
                field<&Masked::where>("where: fn(path)", "whether the leaf of this path is taken")},
-    .methods = {RULE_METHODS(Masked)},
+    .methods = {init_method<&Masked::init>(), update_method<&Masked::update>()},
     .example =
         "optim.masked(optim.sgd(lr = 0.1), path => path == \"b\").rule.where(\"b\")  #> true",
     .source = "optax.masked",

@@ -2,27 +2,9 @@
 #include "stdlib/optim/rule.h"
 
 #include "jit/transform.h"
-#include "vm/call.h"
 #include "vm/state.h"
 
 namespace rille {
-namespace {
-
-Function script_method(State& state, const Value& rule, std::string_view name) {
-  const Layout* layout = rule.is_branch() ? rule.branch().layout : nullptr;
-  bool is_instance =
-      layout != nullptr && layout->type != nullptr && layout->type->record == nullptr;
-  return is_instance ? state.method(*layout->type, name) : Function();
-}
-
-bool has_method(State& state, const Value& rule, std::string_view name) {
-  const Struct* record = struct_of(rule);
-  if (record != nullptr) return find_method(*record, name) >= 0;
-  return !script_method(state, rule, name).is_none();
-}
-
-}  // namespace
-
 void UpdateRule::check(State& state, int argument) const {
   if (has_method(state, value_, "init") && has_method(state, value_, "update")) return;
   Error error(Code::type,
@@ -32,31 +14,19 @@ void UpdateRule::check(State& state, int argument) const {
 }
 
 bool UpdateRule::needs_params(State& state) const {
-  if (const Struct* record = struct_of(value_)) {
-    size_t at = static_cast<size_t>(find_method(*record, "init"));
-    return record->typed().methods[at].params.size() > 1;
-  }
-  return script_method(state, value_, "init").info().params.size() > 1;
-}
-
-Values UpdateRule::run(State& state, std::string_view method, Values args) const {
-  if (!has_method(state, value_, method)) check(state);
-  args.insert(args.begin(), value_);
-  if (const Struct* record = struct_of(value_)) {
-    return call_method(state, *record, static_cast<size_t>(find_method(*record, method)),
-                       std::move(args));
-  }
-  return {call(script_method(state, value_, method), args)};
+  const StructType& type = *struct_type(value_.layout());
+  return state.method(type, "init").info().params.size() > 1;  // self, and them
 }
 
 Value UpdateRule::init(State& state, const Value& params) const {
   check(state);
-  return run(state, "init", needs_params(state) ? Values{params} : Values{})[0];
+  return call_method(state, value_, "init", needs_params(state) ? Values{params} : Values{})[0];
 }
 
 std::pair<Value, Value> UpdateRule::update(State& state, const Value& grads, const Value& old,
                                            const Value& params) const {
-  Value out = run(state, "update", {grads, old, params})[0];
+  if (!has_method(state, value_, "update")) check(state);
+  Value out = call_method(state, value_, "update", {grads, old, params})[0];
   if (!out.is_tuple() || out.items().size() != 2) {
     throw Error(Code::type, str("`update` of a rule gives (updates, state), got ", form_text(out)));
   }
@@ -116,18 +86,7 @@ Array no_steps() {
 
 Array rate_at(State& state, const Value& lr, const Array& step) {
   bool is_schedule = lr.is_function() || lr.is_branch();
-  return is_schedule ? called(state, lr, Value(step)).as_array() : lr.as_array();
-}
-
-Value called(State& state, const Value& f, const Value& argument) {
-  if (f.is_function()) return call(f.function(), {argument});
-  if (const Struct* record = struct_of(f); record != nullptr && find_method(*record, "call") >= 0) {
-    auto at = static_cast<size_t>(find_method(*record, "call"));
-    return call_method(state, *record, at, {f, argument})[0];
-  }
-  Function method = script_method(state, f, "call");
-  if (method.is_none()) throw Error(Code::type, str("a function is needed, got ", kind_text(f)));
-  return call(method, {f, argument});
+  return is_schedule ? call_value(state, lr, Value(step)).as_array() : lr.as_array();
 }
 
 const Value& part_of(const Value& state, std::string_view name) {

@@ -28,12 +28,22 @@ class UpdateRule {
   const Value& value() const { return value_; }
 
  private:
-  Values run(State& state, std::string_view method, Values args) const;
   Value value_;
 };
 
 inline void take(const Value& from, UpdateRule& to) { to = UpdateRule(from); }
 inline Value give(const UpdateRule& rule) { return rule.value(); }
+
+// The rows of a rule's two methods.
+template <auto f>
+constexpr StructMethod init_method(std::string_view brief = "The state before the first step.") {
+  return method<f>("init(params: tree) -> tree", brief);
+}
+template <auto f>
+constexpr StructMethod update_method(
+    std::string_view brief = "What is to be added to the params, and the state after the step.") {
+  return method<f>("update(grads: tree, state: tree, params: tree) -> (tree, tree)", brief);
+}
 
 // What scripts hold. Where no params were given, the first update makes the state.
 struct Optimizer {
@@ -70,9 +80,6 @@ Array no_steps();
 
 // The learning rate now: a number, or the schedule's answer for a step counted from 0.
 Array rate_at(State& state, const Value& lr, const Array& step);
-
-// What a field of kind `fn` gives: a function, or an instance with `call`.
-Value called(State& state, const Value& f, const Value& argument);
 
 // A field of a rule's state.
 const Value& part_of(const Value& state, std::string_view name);

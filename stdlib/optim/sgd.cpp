@@ -50,10 +50,8 @@ extern const Struct optim_sgd_struct = {
     .fields = {field<&Sgd::lr>("lr: real or fn(step)", "step size, or a function of the step"),
                field<&Sgd::momentum>("momentum: real = nil", "share of the last step that goes on"),
                field<&Sgd::nesterov>("nesterov: bool = false", "look ahead along the momentum")},
-    .methods = {method<&Sgd::init>("init(params: tree) -> tree", "Zeros for each float leaf."),
-                method<&Sgd::update>(
-                    "update(grads: tree, state: tree, params: tree) -> (tree, tree)",
-                    "What is to be added to the params, and the state after the step.")},
+    .methods = {init_method<&Sgd::init>("Zeros for each float leaf."),
+                update_method<&Sgd::update>()},
     .example = "optim.sgd(lr = 0.1).rule  #> optim.Sgd(lr = 0.1, momentum = nil, nesterov = false)",
     .source = "Sutskever et al., ICML 2013; optax.sgd",
 };

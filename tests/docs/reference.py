@@ -6,13 +6,12 @@ written: the exit status says whether the pages are what the records say. The ex
 tests/unit/repl/examples_test.cpp.
 """
 import collections
-import json
-import os
 import pathlib
-import subprocess
 import sys
 
-RILLE = os.environ.get("RILLE", "build/rille")
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import records  # noqa: E402
+
 FOLDER = pathlib.Path("docs/reference")
 MADE = ("Made by `tests/docs/reference.py` from the records of the builtins; "
         "`rille help NAME` shows the same.\n")
@@ -84,22 +83,4 @@ def pages(entries):
     yield "README.md", index
 
 
-def main():
-    told = subprocess.run([RILLE, "help", "--json"], capture_output=True, text=True, check=True)
-    made = dict(pages(json.loads(told.stdout)))
-    there = {path.name: path.read_text() for path in FOLDER.glob("*.md")}
-    if "--check" in sys.argv[1:]:
-        stale = sorted(name for name in {*made, *there} if made.get(name) != there.get(name))
-        if stale:
-            print(f"docs/reference: not what the records say: {', '.join(stale)}; "
-                  "tests/docs/reference.py writes it anew")
-        print(f"{len(made) - len(stale)} passed, {len(stale)} failed")
-        sys.exit(bool(stale))
-    FOLDER.mkdir(exist_ok=True)
-    for name in there.keys() - made.keys():
-        (FOLDER / name).unlink()
-    for name, text in made.items():
-        (FOLDER / name).write_text(text)
-
-
-main()
+records.keep(FOLDER, ".md", dict(pages(records.records())), "tests/docs/reference.py")

@@ -8,16 +8,14 @@ is written: the exit status says whether the files are what the records say. --c
 cases there are of each sort.
 """
 import collections
-import json
-import os
 import pathlib
-import subprocess
 import sys
 
-import values
-from values import BOX, Given, described, fitting, misfit
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import records  # noqa: E402
+import values  # noqa: E402
+from values import BOX, Given, described, fitting, misfit  # noqa: E402
 
-RILLE = os.environ.get("RILLE", "build/rille")
 FOLDER = pathlib.Path("tests/errors")
 HEAD = ("# {module}: what the signatures refuse. Made by `tests/errors/make.py`.\n"
         "struct Box {{ v }}\nfn held(f) = f\nvar place = 3\n")
@@ -216,26 +214,12 @@ def files(builtins):
 
 
 def main():
-    told = subprocess.run([RILLE, "help", "--json"], capture_output=True, text=True, check=True)
-    entries = [e for e in json.loads(told.stdout) if "params" in e]  # structs have fields
+    entries = [e for e in records.records() if "params" in e]  # structs have fields
     made = dict(files(entries))
     if "--count" in sys.argv[1:]:
         rows = "".join(f"{sort:24} {count:5}\n" for sort, count in sorted(counts.items()))
         return print(f"{rows}{'all':24} {sum(counts.values()):5}")
-    folder = FOLDER / "made"
-    there = {path.name: path.read_text() for path in folder.glob("*.rille")}
-    if "--check" in sys.argv[1:]:
-        stale = sorted(name for name in {*made, *there} if made.get(name) != there.get(name))
-        if stale:
-            print(f"tests/errors: not what the records say: {', '.join(stale)}; "
-                  "tests/errors/make.py writes it anew")
-        print(f"{len(made) - len(stale)} passed, {len(stale)} failed")
-        return sys.exit(bool(stale))
-    folder.mkdir(exist_ok=True)
-    for name in there.keys() - made.keys():
-        (folder / name).unlink()
-    for name, text in made.items():
-        (folder / name).write_text(text)
+    records.keep(FOLDER / "made", ".rille", made, "tests/errors/make.py")
 
 
 main()

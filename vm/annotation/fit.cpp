@@ -102,14 +102,14 @@ struct ValueSubject {
   }
   bool is_callable(const FunctionInfo** info) const {
     *info = value->is_function() ? &value->function().info() : nullptr;
-    return value->is_function() || (layout() != nullptr && layout()->type != nullptr);
+    return value->is_function() || struct_type(layout()) != nullptr;
   }
   bool is_dtype() const {
     if (auto word = text()) return dtype_named(*word).has_value();
     return value->is_function() && dtype_named(value->function().info().name).has_value();
   }
   size_t count() const { return value->items().size(); }
-  const Layout* layout() const { return value->is_branch() ? value->branch().layout : nullptr; }
+  const Layout* layout() const { return value->layout(); }
   std::string kind() const { return kind_text(*value); }
   template <class F>
   auto item(size_t at, F f) const {
@@ -201,20 +201,14 @@ class Fitting {
     return elements(a, *array);
   }
 
-  // The axes that stand alone from the front and from the back; `...` takes those between.
   Misfit axes(const Annotation& a, const Array& x) {
-    auto dots = std::ranges::find(a.axes, AnnotatedAxis::rest, &AnnotatedAxis::kind);
-    size_t wanted = a.axes.size(), rank = static_cast<size_t>(x.rank());
-    bool is_open = dots != a.axes.end();
-    if (is_open ? rank + 1 < wanted : rank != wanted) return {Misfit::rank};
-    for (size_t i = 0; i < wanted; ++i) {
-      if (a.axes[i].kind == AnnotatedAxis::rest) continue;
-      bool is_behind = is_open && a.axes.begin() + static_cast<ptrdiff_t>(i) > dots;
-      size_t at = is_behind ? rank - (wanted - i) : i;
-      Misfit misfit = axis(a.axes[i], x.type().extent(static_cast<int>(at)));
-      if (misfit) return misfit;
-    }
-    return {};
+    Misfit out;
+    bool fits =
+        each_axis(a, static_cast<size_t>(x.rank()), [&](const AnnotatedAxis& entry, size_t at) {
+          out = axis(entry, x.type().extent(static_cast<int>(at)));
+          return !out;
+        });
+    return fits ? out : Misfit{Misfit::rank};
   }
 
   Misfit axis(const AnnotatedAxis& axis, Extent extent) {
@@ -278,10 +272,6 @@ class Fitting {
     return out;
   }
 
-  static bool is_stream(const Layout* layout) {
-    return layout != nullptr && layout->type != nullptr && layout->type->is_stream;
-  }
-
   template <class Subject>
   Misfit function(const Annotation& a, const Subject& x) {
     const FunctionInfo* info = nullptr;
@@ -302,8 +292,8 @@ class Fitting {
       int nth = seen_ == nullptr ? 0 : seen_->structs++;
       return seen_ == nullptr || seen_->first_struct == 0 || x.is_of(seen_->first_struct + nth);
     }
-    const Layout* layout = x.what() == What::record ? x.layout() : nullptr;
-    return layout != nullptr && layout->type != nullptr && layout->type->name == a.word;
+    const StructType* type = x.what() == What::record ? struct_type(x.layout()) : nullptr;
+    return type != nullptr && type->name == a.word;
   }
 
   // What is wrong with an item or a field, where it does not say so itself.

@@ -72,8 +72,7 @@ void Arguments::refuse(size_t at) const { refuse(at, slot(at), {Misfit::kind}); 
 
 void Arguments::check(size_t at, int slot) const {
   if (type(at).is(Annotation::Form::any)) return;
-  bool is_fallback = lua_isnil(lua_, slot) && params()[at].fallback && fallback(at).is_nil();
-  if (is_fallback) return;
+  if (lua_isnil(lua_, slot) && params()[at].falls_to_nil()) return;
   Misfit misfit = misfit_of(type(at), lua_, slot, sizes_, params()[at].name);
   if (misfit) refuse(at, slot, misfit);
 }

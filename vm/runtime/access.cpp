@@ -235,24 +235,7 @@ int index_array(lua_State* lua, std::string_view form, int first) {
   return 1;
 }
 
-// The value of a plain key that the dict has; false: nothing pushed.
-bool push_dict_item(lua_State* lua) {
-  bool is_plain = lua_isinteger(lua, 2) != 0 || lua_type(lua, 2) == LUA_TSTRING;
-  if (!is_plain || !has_meta(lua, 1, inside_of(lua).dict_meta)) return false;
-  lua_pushliteral(lua, "(p)");
-  lua_rawget(lua, 1);
-  lua_pushvalue(lua, 2);
-  lua_rawget(lua, -2);
-  lua_Integer at = lua_tointeger(lua, -1);
-  lua_pop(lua, 2);
-  if (at == 0) return false;
-  lua_pushliteral(lua, "(x)");
-  lua_rawget(lua, 1);
-  lua_rawgeti(lua, -1, at);
-  return true;
-}
-
-// x[i]
+// x[i] of arrays, tuples and records; stdlib/core/prelude/dicts.lua wraps it for all else.
 int at(lua_State* lua) {
   lua_settop(lua, 2);
   if (array_at(lua, 1) != nullptr) return index_array(lua, "i", 2);
@@ -262,14 +245,13 @@ int at(lua_State* lua) {
     lua_rawgeti(lua, 1, place_in(integer_index(lua, 2), count));
     return 1;
   }
-  if (push_dict_item(lua)) return 1;
   What what = what_at(lua, 1);
-  bool is_row = what == What::range || what == What::lazy;
-  if (is_row && array_at(lua, 2) != nullptr) {
+  bool is_counted = what == What::range || what == What::lazy;
+  if (is_counted && array_at(lua, 2) != nullptr) {
     lua_pushinteger(lua, integer_index(lua, 2));
     lua_replace(lua, 2);
   }
-  if (is_row || what == What::dict) return by_prelude(lua, "at_other");
+  if (is_counted || what == What::dict) return by_prelude(lua, "at");
   if (what != What::record) not_indexable(lua);
   layout_with(lua, 1, 2);
   lua_pushvalue(lua, 2);
@@ -314,7 +296,7 @@ int update_array(lua_State* lua, std::string_view op, int value, std::string_vie
   return 1;
 }
 
-// (x, i, v): x with x[i] = v.
+// (x, i, v): x with x[i] = v, of no dict.
 int set_at(lua_State* lua) {
   if (array_at(lua, 1) != nullptr) {
     lua_settop(lua, 3);
@@ -328,7 +310,6 @@ int set_at(lua_State* lua) {
     lua_rawseti(lua, -2, place);
     return 1;
   }
-  if (what_at(lua, 1) == What::dict) return by_prelude(lua, "set_other");
   if (layout_at(lua, 1) == nullptr) not_indexable(lua);
   layout_with(lua, 1, 2);
   push_owned(lua, 1);
@@ -366,9 +347,9 @@ int update_index(lua_State* lua) {
   return update_array(lua, string_at(lua, 2), 3, string_at(lua, 4), 5);
 }
 
-// (x, op, i, v): x[i] op= v.
+// (x, op, i, v): x[i] op= v of an array.
 int update_at(lua_State* lua) {
-  if (array_at(lua, 1) == nullptr) return by_prelude(lua, "update_other");
+  if (array_at(lua, 1) == nullptr) not_indexable(lua);
   lua_settop(lua, 4);
   lua_pushvalue(lua, 3);
   return update_array(lua, string_at(lua, 2), 4, "i", 5);

@@ -12,59 +12,43 @@ namespace rille {
 const char lent_marks[lent_marks_count] = {};
 
 // A table that only the place which is updated can see says so under a key that no field has:
-// true in a tuple, 1 in a record; in a dict, which emitted text never writes itself, 2 under
-// `false`. What a table that is not owned holds is not owned either. An array's userdata has a bit.
+// true in a tuple, 1 in a record. A dict has `false` there, since it is written otherwise, and says
+// it under own_key. What a table that is not owned holds is not owned either. An array's userdata
+// has a bit.
 bool is_owned(lua_State* lua, int slot) {
+  int top = lua_gettop(lua);
   slot = lua_absindex(lua, slot);
-  lua_pushlstring(lua, owned_key.data(), owned_key.size());
-  lua_rawget(lua, slot);
-  lua_pushboolean(lua, 0);
-  lua_rawget(lua, slot);
-  bool owned = lua_toboolean(lua, -1) != 0 || lua_toboolean(lua, -2) != 0;
-  lua_pop(lua, 2);
+  push_raw(lua, slot, owned_key);
+  if (lua_isboolean(lua, -1) && lua_toboolean(lua, -1) == 0) push_raw(lua, slot, own_key);
+  bool owned = lua_toboolean(lua, -1) != 0;
+  lua_settop(lua, top);
   return owned;
 }
 
 void mark_owned(lua_State* lua, int slot) {
   slot = lua_absindex(lua, slot);
-  bool is_dict = what_at(lua, slot) == What::dict;
-  if (is_dict) {
-    lua_pushboolean(lua, 0);
-  } else {
-    lua_pushlstring(lua, owned_key.data(), owned_key.size());
+  if (what_at(lua, slot) == What::dict) {
+    push_raw(lua, slot, words_key);
+    return set_raw(lua, slot, own_key);
   }
-  if (is_dict || layout_at(lua, slot) != nullptr) {
-    lua_pushinteger(lua, is_dict ? 2 : 1);
+  if (layout_at(lua, slot) != nullptr) {
+    lua_pushinteger(lua, 1);
   } else {
     lua_pushboolean(lua, 1);
   }
-  lua_rawset(lua, slot);
+  set_raw(lua, slot, owned_key);
 }
 
 namespace {
 
+// In a dict the key stays, so that emitted text finds it at once.
 void disown(lua_State* lua, int slot) {
-  for (bool is_dict : {false, true}) {
-    if (is_dict) {
-      lua_pushboolean(lua, 0);
-    } else {
-      lua_pushlstring(lua, owned_key.data(), owned_key.size());
-    }
-    lua_pushvalue(lua, -1);
-    lua_rawget(lua, slot);
-    bool was_owned = lua_toboolean(lua, -1) != 0;
-    lua_pop(lua, 1);
-    if (is_dict) {  // there it stays, so that it is found at once
-      lua_pushboolean(lua, 0);
-    } else {
-      lua_pushnil(lua);
-    }
-    if (was_owned) {
-      lua_rawset(lua, slot);
-    } else {
-      lua_pop(lua, 2);
-    }
+  if (what_at(lua, slot) == What::dict) {
+    lua_pushboolean(lua, 0);
+    return set_raw(lua, slot, own_key);
   }
+  lua_pushnil(lua);
+  set_raw(lua, slot, owned_key);
 }
 
 void need_depth(lua_State* lua, int depth) {
@@ -73,26 +57,29 @@ void need_depth(lua_State* lua, int depth) {
   }
 }
 
-// The table in which the values of a dict stand, pushed; of any other the table itself.
-int push_parts(lua_State* lua, int slot) {
-  if (what_at(lua, slot) == What::dict) {
-    lua_pushliteral(lua, "(x)");
-    lua_rawget(lua, slot);
-  } else {
-    lua_pushvalue(lua, slot);
+// Runs f on each tree or array in a table: on all, or on those under ints.
+template <class F>
+void each_item(lua_State* lua, int table, bool under_ints, F f) {
+  lua_pushnil(lua);
+  int key = lua_gettop(lua);
+  while (lua_next(lua, table) != 0) {
+    int type = lua_type(lua, -1);
+    bool is_item = !under_ints || lua_isinteger(lua, key) != 0;
+    if (is_item && (type == LUA_TTABLE || type == LUA_TUSERDATA)) f(key + 1);
+    lua_settop(lua, key);
   }
-  return lua_gettop(lua);
 }
 
 // Runs f on each tree or array that the one in `slot` holds.
 template <class F>
 void each_part(lua_State* lua, int slot, F f) {
-  int before = lua_gettop(lua), parts = push_parts(lua, lua_absindex(lua, slot));
-  lua_pushnil(lua);
-  while (lua_next(lua, parts) != 0) {
-    int type = lua_type(lua, -1);
-    if (type == LUA_TTABLE || type == LUA_TUSERDATA) f(parts + 2);
-    lua_settop(lua, parts + 1);
+  int before = lua_gettop(lua);
+  slot = lua_absindex(lua, slot);
+  bool is_dict = what_at(lua, slot) == What::dict;
+  each_item(lua, slot, is_dict, f);
+  if (is_dict) {
+    push_raw(lua, slot, words_key);
+    each_item(lua, before + 1, false, f);
   }
   lua_settop(lua, before);
 }

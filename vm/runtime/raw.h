@@ -68,6 +68,26 @@ extern const Tag array_tag, error_tag, native_tag;
 // asks for it at every write. No layout has a field of this name.
 constexpr std::string_view owned_key = "\1";
 
+// A dict is {n, (keys), (places), (gone), (words), (own)} and its items of ints, as
+// stdlib/core/prelude/dicts.lua says: the value of the string k is (words)[k], that of the int i
+// stands where emitted text reads a tuple's element, at i + 1. (own) is (words) while the dict is
+// owned, else false, as it has under owned_key.
+constexpr std::string_view words_key = "(words)", own_key = "(own)";
+inline lua_Integer place_of_int(lua_Integer key) {
+  return static_cast<lua_Integer>(static_cast<lua_Unsigned>(key) + 1);
+}
+// Pushes what a table has under a string.
+inline void push_raw(lua_State* lua, int slot, std::string_view key) {
+  lua_pushlstring(lua, key.data(), key.size());
+  lua_rawget(lua, slot);
+}
+// Gives a table what is on top of the stack under a string.
+inline void set_raw(lua_State* lua, int slot, std::string_view key) {
+  lua_pushlstring(lua, key.data(), key.size());
+  lua_insert(lua, -2);
+  lua_rawset(lua, slot);
+}
+
 inline Box* box_at(lua_State* lua, int slot) {
   return lua_type(lua, slot) == LUA_TUSERDATA ? static_cast<Box*>(lua_touserdata(lua, slot))
                                               : nullptr;

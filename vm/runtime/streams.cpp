@@ -11,8 +11,7 @@ const Tag stream_tag = {.what = What::opaque, .name = "stream"};
 
 const StructType* stream_type(lua_State* lua, int slot) {
   const Layout* layout = layout_at(lua, slot);
-  bool is_one = layout != nullptr && layout->type != nullptr && layout->type->is_stream;
-  return is_one ? layout->type : nullptr;
+  return is_stream(layout) ? layout->type : nullptr;
 }
 
 int is_stream_at(lua_State* lua) {

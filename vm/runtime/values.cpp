@@ -54,20 +54,14 @@ Value read_record(lua_State* lua, int slot, const Layout* layout, int depth) {
   return Value::branch(layout, std::move(items));
 }
 
-void push_list(lua_State* lua, int slot, const char* name) {
-  lua_pushstring(lua, name);
-  lua_rawget(lua, slot);
-}
-
-// A dict is {n = slots, k = {keys}, x = {values}, p = {key -> slot}, ...}
-// (stdlib/core/dict_prelude): a slot whose key is false is that of a key that was deleted.
+// Where a key was deleted stands false.
 Value read_dict(lua_State* lua, int slot, int depth) {
-  push_list(lua, slot, "n");
+  push_raw(lua, slot, "n");
   lua_Integer slots = lua_tointeger(lua, -1);
   lua_pop(lua, 1);
-  push_list(lua, slot, "(k)");
-  push_list(lua, slot, "(x)");
-  int values = lua_gettop(lua);
+  push_raw(lua, slot, "(keys)");
+  push_raw(lua, slot, words_key);
+  int words = lua_gettop(lua);
   auto keys = std::make_shared<DictKeys>();
   Values items;
   Gathering gathering(items);
@@ -76,18 +70,21 @@ Value read_dict(lua_State* lua, int slot, int depth) {
   Polls polls;
   for (lua_Integer i = 1; i <= slots; ++i) {
     polls.step();
-    lua_rawgeti(lua, values - 1, i);
+    lua_rawgeti(lua, words - 1, i);
     if (lua_isinteger(lua, -1) != 0) {
-      keys->list.emplace_back(static_cast<int64_t>(lua_tointeger(lua, -1)));
+      lua_Integer key = lua_tointeger(lua, -1);
+      keys->list.emplace_back(static_cast<int64_t>(key));
+      lua_rawgeti(lua, slot, place_of_int(key));
     } else if (lua_type(lua, -1) == LUA_TSTRING) {
       size_t size = 0;
       const char* text = lua_tolstring(lua, -1, &size);
       keys->list.emplace_back(std::string(text, size));
+      lua_pushvalue(lua, -1);
+      lua_rawget(lua, words);
     } else {
       lua_pop(lua, 1);
       continue;
     }
-    lua_rawgeti(lua, values, i);
     items.push_back(read(lua, lua_gettop(lua), depth + 1));
     lua_pop(lua, 2);
   }
@@ -173,49 +170,43 @@ void push_key(lua_State* lua, const DictKey& key) {
   lua_pushlstring(lua, text.data(), text.size());
 }
 
-void set_field(lua_State* lua, int slot, const char* name) {
-  lua_pushstring(lua, name);
-  lua_insert(lua, -2);
-  lua_rawset(lua, slot);
-}
-
 // The object is new: a place that takes it copies it at its first update, as it does a tuple.
 void push_dict(lua_State* lua, const Branch& branch, int depth) {
   int count = static_cast<int>(branch.items.size());
   lua_createtable(lua, 0, 8);
-  int dict = lua_gettop(lua);
-  lua_createtable(lua, count, 0);
+  int dict = lua_gettop(lua), keys = dict + 1, places = dict + 2, words = dict + 3;
   lua_createtable(lua, count, 0);
   lua_createtable(lua, 0, count);
-  bool is_words = true;
+  lua_newtable(lua);
   Polls polls;
   for (int i = 0; i < count; ++i) {
     polls.step();
     const DictKey& key = branch.keys->list[static_cast<size_t>(i)];
-    is_words = is_words && std::holds_alternative<std::string>(key);
     push_key(lua, key);
     lua_pushvalue(lua, -1);
-    lua_rawseti(lua, dict + 1, i + 1);
+    lua_rawseti(lua, keys, i + 1);
+    lua_pushvalue(lua, -1);
     lua_pushinteger(lua, i + 1);
-    lua_rawset(lua, dict + 3);
+    lua_rawset(lua, places);
     push(lua, branch.items[static_cast<size_t>(i)], depth + 1);
-    lua_rawseti(lua, dict + 2, i + 1);
+    if (const auto* number = std::get_if<int64_t>(&key)) {
+      lua_rawseti(lua, dict, place_of_int(*number));
+      lua_pop(lua, 1);
+    } else {
+      lua_rawset(lua, words);
+    }
   }
-  set_field(lua, dict, "(p)");
-  set_field(lua, dict, "(x)");
-  set_field(lua, dict, "(k)");
+  set_raw(lua, dict, words_key);
+  set_raw(lua, dict, "(places)");
+  set_raw(lua, dict, "(keys)");
   lua_pushinteger(lua, count);
-  set_field(lua, dict, "n");
+  set_raw(lua, dict, "n");
   lua_pushinteger(lua, 0);
-  set_field(lua, dict, "(gone)");
-  lua_pushboolean(lua, is_words);
-  set_field(lua, dict, "(words)");
+  set_raw(lua, dict, "(gone)");
   lua_pushboolean(lua, 0);
+  set_raw(lua, dict, own_key);
   lua_pushboolean(lua, 0);
-  lua_rawset(lua, dict);
-  lua_pushlstring(lua, owned_key.data(), owned_key.size());
-  lua_pushboolean(lua, 0);
-  lua_rawset(lua, dict);
+  set_raw(lua, dict, owned_key);
   lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).dict_meta);
   lua_setmetatable(lua, dict);
 }

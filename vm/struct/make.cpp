@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "vm/runtime/raw.h"
-#include "vm/struct.h"
+#include "vm/struct/check.h"
 
 namespace rille {
 namespace {
@@ -16,13 +16,9 @@ Value constructed(const Struct& record, const Layout* layout, Values args) {
   Values items(layout->names.size());
   args.resize(maker.params.size(), Absent());
   for (size_t i = 0; i < maker.params.size(); ++i) {
-    const Signature::Parameter& p = maker.params[i];
-    Value& value = args[i];
-    if (value.is_absent()) value = p.fallback.value_or(Value());
-    bool is_fallback = value.is_nil() && p.fallback && p.fallback->is_nil();
-    Misfit misfit = is_fallback ? Misfit() : misfit_of(p.type, value, sizes, p.name);
-    if (misfit) throw refusal(maker, p, kind_text(value), misfit).label(static_cast<int>(i));
-    items[static_cast<size_t>(layout->find(p.name))] = std::move(value);
+    fill_in(maker.params[i], args[i]);
+    check_value(maker, i, args[i], sizes, Labelled::yes);
+    items[static_cast<size_t>(layout->find(maker.params[i].name))] = std::move(args[i]);
   }
   return Value::branch(layout, std::move(items));
 }

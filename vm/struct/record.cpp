@@ -1,6 +1,5 @@
 // Structs of the library: their records as data, checks.
 #include <algorithm>
-#include <memory>
 
 #include "vm/running.h"
 #include "vm/state.h"
@@ -39,24 +38,23 @@ Signature method_signature(const Struct& record, const StructMethod& method) {
 }  // namespace
 
 const Struct::Typed& Struct::typed() const {
-  if (const Typed* known = parsed.load(std::memory_order_acquire)) return *known;
-  auto made = std::make_unique<Typed>();
-  made->maker = parse_signature(str(name, "()"));
-  for (const StructField& field : fields) {
-    bool is_state = false;
-    Signature::Parameter p = field_parameter(field.head, &is_state);
-    if (is_state) made->state.push_back(p.name);
-    made->maker.info.params.push_back({.name = p.name, .has_default = p.fallback.has_value()});
-    made->maker.params.push_back(std::move(p));
-  }
-  made->maker.info.signature = text_of(*this);
-  made->maker.info.doc = std::string(brief);
-  for (const StructMethod& method : methods) {
-    made->methods.push_back(method_signature(*this, method));
-  }
-  const Typed* none = nullptr;
-  if (!parsed.compare_exchange_strong(none, made.get())) return *none;
-  return *made.release();
+  return parsed.get([this] {
+    Typed made;
+    made.maker = parse_signature(str(name, "()"));
+    for (const StructField& field : fields) {
+      bool is_state = false;
+      Signature::Parameter p = field_parameter(field.head, &is_state);
+      if (is_state) made.state.push_back(p.name);
+      made.maker.info.params.push_back({.name = p.name, .has_default = p.fallback.has_value()});
+      made.maker.params.push_back(std::move(p));
+    }
+    made.maker.info.signature = text_of(*this);
+    made.maker.info.doc = std::string(brief);
+    for (const StructMethod& method : methods) {
+      made.methods.push_back(method_signature(*this, method));
+    }
+    return made;
+  });
 }
 
 std::string help(const Struct& record) {
@@ -73,8 +71,8 @@ std::string help(const Struct& record) {
 }
 
 const Struct* struct_of(const Value& value) {
-  const Layout* layout = value.is_branch() ? value.branch().layout : nullptr;
-  return layout == nullptr || layout->type == nullptr ? nullptr : layout->type->record;
+  const StructType* type = struct_type(value.layout());
+  return type == nullptr ? nullptr : type->record;
 }
 
 int find_method(const Struct& record, std::string_view name) {
@@ -84,69 +82,6 @@ int find_method(const Struct& record, std::string_view name) {
     ++at;
   }
   return -1;
-}
-
-void check_fields(const Struct& record, const Value& instance, NamedSizes& sizes) {
-  const Signature& maker = record.typed().maker;
-  for (const Signature::Parameter& p : maker.params) {
-    const Value* value = instance.field(p.name);
-    RILLE_CHECK(value != nullptr, record.name, " without ", p.name);
-    if (value->is_nil() && p.fallback && p.fallback->is_nil()) continue;
-    Misfit misfit = misfit_of(p.type, *value, sizes, p.name);
-    if (misfit) throw refusal(maker, p, kind_text(*value), misfit);
-  }
-}
-
-namespace {
-
-// An argument that was not given, or nil where that is the default, needs no check.
-void check_argument(const Signature& signature, size_t at, Value& value, NamedSizes& sizes) {
-  const Signature::Parameter& p = signature.params[at];
-  if (value.is_absent()) value = p.fallback.value_or(Value());
-  if (value.is_nil() && p.fallback && p.fallback->is_nil()) return;
-  bool is_tuple_of_numbers = p.type.takes_arrays() && value.is_tuple();
-  if (is_tuple_of_numbers) {
-    Array stacked = stacked_numbers(value.items());
-    if (!stacked.is_none()) value = stacked;
-  }
-  Misfit misfit = misfit_of(p.type, value, sizes, p.name);
-  if (misfit) throw refusal(signature, p, kind_text(value), misfit).label(static_cast<int>(at));
-}
-
-// The text without the marks of arg(): what they stand for are no arguments of the script's call.
-std::string unmarked(std::string_view text) {
-  std::string out;
-  for (size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '\x01') {
-      ++i;  // the number
-    } else if (text[i] != '\x02') {
-      out += text[i];
-    }
-  }
-  return out;
-}
-
-// An error of what a method did with its arguments: none of them is at fault.
-Error from_within(const Error& error) {
-  Error out(error.code(), unmarked(error.what()));
-  for (const Error::Note& note : error.notes()) out.note(unmarked(note.text), note.span);
-  return out;
-}
-
-}  // namespace
-
-Values call_method(State& state, const Struct& record, size_t method, Values args) {
-  const Signature& signature = record.typed().methods[method];
-  args.resize(std::max(args.size(), signature.params.size()), Absent());
-  NamedSizes sizes;
-  check_fields(record, args[0], sizes);
-  for (size_t i = 1; i < signature.params.size(); ++i) check_argument(signature, i, args[i], sizes);
-  try {
-    return record.methods.begin()[method].run(state, std::move(args));
-  } catch (const Error& error) {
-    if (error.placed() || !error.span().empty()) throw;
-    throw from_within(error);
-  }
 }
 
 // --- members and Values ---------------------------------------------------------------------

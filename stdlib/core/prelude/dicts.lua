@@ -2,14 +2,16 @@
 local R, B, END, ABSENT = ...
 local setmt, getmt, rawget, raise, kind, what = R.setmetatable, R.meta, R.rawget, R.raise,
     R.kind, R.what
-local TUPLE, DICT, math_type, is_int = R.TUPLE, R.DICT, R.math_type, R.is_int
+local TUPLE, DICT, RANGE, LAZY, math_type, is_int = R.TUPLE, R.DICT, R.RANGE, R.LAZY, R.math_type,
+    R.is_int
 local length, item_at, tuple_of, is_end = R.length, R.item_at, R.tuple_of, R.is_end
 
--- A dict: keys (k)[i] and values (x)[i] in the order in which they came, i = 1 … n; (p)[key] = i.
--- Where a key was deleted stands false in (k); there are (gone) of these. (words): all keys are
--- strings. No script can name what stands in parentheses: d.x is an error.
--- [false]: whether it is owned; under the key of an owned tuple (vm/runtime/raw.h) stands false,
--- which nothing but a dict has there. vm/runtime/values.cpp reads and makes dicts too.
+-- A dict d holds its values under their keys: that of a string k is d["(words)"][k], that of an int
+-- i is d[i + 1], where emitted text reads an element of a tuple. (own) is (words) while only one
+-- place can see d, else false; "\1", the mark of owned tuples, is false (vm/runtime/lend.cpp).
+-- (keys)[p], p = 1 … n: the keys in the order in which they came, false where one was deleted, of
+-- which there are (gone); (places)[key] = p, also where the value is nil. No script can name what
+-- stands in parentheses: d.x is an error. vm/runtime/values.cpp reads and makes dicts too.
 local function dict_key(key, marked)
   if is_int(key) then return key end
   local t = R.type(key)
@@ -22,51 +24,67 @@ local function dict_key(key, marked)
 end
 -- The key that a builtin is given for its second parameter.
 local function key_of(name, d, key, ...)
+  if is_int(key) then return key end
   local t = R.type(key)
   if t ~= "string" and not R.is_traced(key) and math_type(R.host(key)) ~= "integer" then
     R.refuse(name, d, key, ...)
   end
   return dict_key(key)
 end
-local function add(d, key, value)
-  local at = d.n + 1
-  if is_int(key) then d["(words)"] = false end
-  d["(x)"][at], d["(k)"][at] = value, key
-  d["(p)"][key] = at
-  d.n = at
+local function value_of(d, key)
+  local value = d["(words)"][key]
+  if value == nil and is_int(key) then return rawget(d, key + 1) end
+  return value
 end
-local function dict_put(d, key, value)
-  local at = d["(p)"][key]
-  if at == nil then return add(d, key, value) end
-  d["(x)"][at] = value
+local function put(d, key, value)
+  local places = d["(places)"]
+  if places[key] == nil then
+    local at = d.n + 1
+    d["(keys)"][at], places[key], d.n = key, at, at
+  end
+  if is_int(key) then d[key + 1] = value
+  else d["(words)"][key] = value end
 end
 local function dict_new()
-  return setmt({n = 0, ["(k)"] = {}, ["(x)"] = {}, ["(p)"] = {}, ["(gone)"] = 0, ["(words)"] = true,
-                ["\1"] = false, [false] = false}, DICT)
+  return setmt({n = 0, ["(keys)"] = {}, ["(places)"] = {}, ["(gone)"] = 0, ["(words)"] = {},
+                ["(own)"] = false, ["\1"] = false}, DICT)
 end
 local function dict_copy(d)
   local out = dict_new()
   for i = 1, d.n do
-    local key = d["(k)"][i]
-    if key then add(out, key, d["(x)"][i]) end
+    local key = d["(keys)"][i]
+    if key then put(out, key, value_of(d, key)) end
   end
   return out
 end
 local function dict_own(d)
-  if d[false] then return d end
+  if d["(own)"] then return d end
   local out = dict_copy(d)
-  out[false] = 2
+  out["(own)"] = out["(words)"]
   return out
 end
 
 -- d, without the places of deleted keys: who holds it sees no difference.
 local function packed(d)
   if d["(gone)"] == 0 then return d end
-  local new = dict_copy(d)
-  d["(k)"], d["(x)"], d["(p)"], d.n, d["(gone)"] = new["(k)"], new["(x)"], new["(p)"], new.n, 0
+  local keys, places, n = {}, {}, 0
+  for i = 1, d.n do
+    local key = d["(keys)"][i]
+    if key then
+      n = n + 1
+      keys[n], places[key] = key, n
+    end
+  end
+  d["(keys)"], d["(places)"], d.n, d["(gone)"] = keys, places, n, 0
   return d
 end
 R.packed = packed
+
+-- The key and the value at place p of a dict without gaps.
+function R.entry(d, p)
+  local key = d["(keys)"][p]
+  return tuple_of({key, value_of(d, key)}, 2)
+end
 
 -- Two lists make a dict; of anything that counts its items.
 local function is_list(x)
@@ -96,7 +114,7 @@ function B.dict(keys, values, e, ...)
         .. length(values) .. " values", nil, nil, nil, 1)
   end
   for k = 0, length(keys) - 1 do
-    dict_put(out, dict_key(item_at(keys, k), 0), item_at(values, k))
+    put(out, dict_key(item_at(keys, k), 0), item_at(values, k))
   end
   return out
 end
@@ -108,14 +126,14 @@ function R.named_dict(kinds, names, t)
   for i = 1, t.n do
     local x = t[i]
     if R.byte(kinds, i) == R.NAMED then
-      dict_put(out, names[i], x)
+      put(out, names[i], x)
     elseif what(x) == "dict" then
       for k = 1, x.n do
-        local key = x["(k)"][k]
-        if key then dict_put(out, key, x["(x)"][k]) end
+        local key = x["(keys)"][k]
+        if key then put(out, key, value_of(x, key)) end
       end
     elseif what(x) == "record" then
-      for _, name in R.ipairs(R.names_of(x)) do dict_put(out, name, rawget(x, name)) end
+      for _, name in R.ipairs(R.names_of(x)) do put(out, name, rawget(x, name)) end
     else
       raise("type", "`...` in a dict spreads a dict or a record, got " .. kind(x))
     end
@@ -123,62 +141,58 @@ function R.named_dict(kinds, names, t)
   return out
 end
 
-function R.at_other(x, i)
-  local w = what(x)
-  if w == "range" or w == "iterable" then
-    local n = length(x)
-    i = R.host(i)
-    if math_type(i) ~= "integer" then
-      raise("type", (w == "range" and "a range" or "an iterable") .. " is indexed by ints, got "
-          .. kind(i), nil, 1)
-    end
-    local at = i < 0 and i + n or i
-    if at < 0 or at >= n then
-      raise("index", "index " .. i .. " is out of range for " .. (w == "range" and "a range"
-          or "an iterable") .. " of " .. n, nil, 1)
-    end
-    return item_at(x, at)
+-- The item i of a range, or of what makes its items when they are reached.
+local function counted_at(x, i)
+  local name = getmt(x) == RANGE and "a range" or "an iterable"
+  if not is_int(i) then
+    raise("type", name .. " is indexed by ints, got " .. kind(i), nil, 1)
+  end
+  local n = length(x)
+  local at = i < 0 and i + n or i
+  if at < 0 or at >= n then
+    raise("index", "index " .. i .. " is out of range for " .. name .. " of " .. n, nil, 1)
+  end
+  return item_at(x, at)
+end
+
+-- The value of a key that nothing stands under: a nil, or the key is another one, or there is none.
+local function dict_at(d, i)
+  local key = dict_key(i)
+  if d["(places)"][key] == nil then
+    raise("index", "the dict has no key " .. R.show_text(key, END), nil, 1)
+  end
+  return value_of(d, key)
+end
+
+-- x[i], x[i] = e and x[i] op= e, of what the runtime in C++ does not know: it has R.at, R.set_at
+-- and R.update_at of all else (vm/runtime/access.cpp), and asks here where a metatable leads to it.
+-- Emitted text reads and writes what it can itself: elements by ints, values of dicts by strings.
+R.none = {}
+local known_at, known_set, known_update = R.at, R.set_at, R.update_at
+function R.at(x, i)
+  local m = getmt(x)
+  if m == TUPLE then
+    if is_int(i) and i >= 0 and i < x.n then return x[i + 1] end
+  elseif m == DICT then
+    local value = value_of(x, i)
+    if value == nil then return dict_at(x, i) end
+    return value
+  elseif (m == RANGE or m == LAZY) and what(i) ~= "array" then
+    return counted_at(x, i)
+  end
+  return known_at(x, i)
+end
+function R.set_at(x, i, value)
+  if getmt(x) ~= DICT then return known_set(x, i, value) end
+  local own = x["(own)"]
+  if own and own[i] ~= nil then
+    own[i] = value
+    return x
   end
   local key = dict_key(i)
-  local at = x["(p)"][key]
-  if at == nil then raise("index", "the dict has no key " .. R.show_text(key, END), nil, 1) end
-  return x["(x)"][at]
-end
-
-function R.set_other(d, key, value)
-  local out = dict_own(d)
-  dict_put(out, dict_key(key), value)
-  return out
-end
-
--- x[i], x[i] = e and x[i] op= e outside traces, where i is not known to be an int.
-local slow_at, slow_set, slow_update = R.at, R.set_at, R.update_at
-function R.get(x, i)
-  local m = getmt(x)
-  if m == DICT then
-    local at = x["(p)"][i]
-    if at ~= nil and (x["(words)"] or is_int(i) or R.type(i) == "string") then
-      return x["(x)"][at]
-    end
-  elseif m == TUPLE and is_int(i) and i >= 0 and i < x.n then
-    return x[i + 1]
-  end
-  return slow_at(x, i)
-end
--- Where all keys are words, a key that is found is one: 1.0 finds what 1 names.
-local function is_key(i) return is_int(i) or R.type(i) == "string" end
-function R.put(x, i, value)
-  if getmt(x) == DICT and x[false] then
-    local at = x["(p)"][i]
-    if at ~= nil and (x["(words)"] or is_key(i)) then
-      x["(x)"][at] = value
-      return x
-    elseif at == nil and is_key(i) then
-      add(x, i, value)
-      return x
-    end
-  end
-  return slow_set(x, i, value)
+  if not own then x = dict_own(x) end
+  put(x, key, value)
+  return x
 end
 
 local operate = {
@@ -190,68 +204,61 @@ local operate = {
   ["%"] = function(a, b) return R.mod(a, b) end,
   ["^"] = function(a, b) return R.pow(a, b) end,
 }
-function R.change(x, op, i, value)
-  if getmt(x) == DICT then
-    local at = x["(p)"][i]
-    if at == nil or not x[false] or not (x["(words)"] or is_key(i)) then
-      return R.put(x, i, operate[op](R.get(x, i), value))
-    end
-    x["(x)"][at] = operate[op](x["(x)"][at], value)
-    return x
-  end
-  return slow_update(x, op, i, value)
-end
-function R.update_other(x, op, i, value)
+function R.update_at(x, op, i, value)
+  if what(x) == "array" then return known_update(x, op, i, value) end
   return R.set_at(x, i, operate[op](R.at(x, i), value))
 end
 
-local function listed(list, d)
-  local out = {}
-  for i = 1, d.n do out[i] = list[i] end
-  return tuple_of(out, d.n)
-end
 function B.keys(d, e, ...)
   if getmt(d) ~= DICT or not is_end(e) then R.refuse("keys", d, e, ...) end
-  return listed(packed(d)["(k)"], d)
+  packed(d)
+  return tuple_of(R.move(d["(keys)"], 1, d.n, 1, {}), d.n)
 end
 function B.values(d, e, ...)
   if getmt(d) ~= DICT or not is_end(e) then R.refuse("values", d, e, ...) end
-  return listed(packed(d)["(x)"], d)
+  packed(d)
+  local out, keys = {}, d["(keys)"]
+  for i = 1, d.n do out[i] = value_of(d, keys[i]) end
+  return tuple_of(out, d.n)
 end
 
 function B.get(d, key, other, e, ...)
-  if getmt(d) ~= DICT or not is_end(e) then R.refuse("get", d, key, other, e, ...) end
-  local at = d["(p)"][key]
-  if at == nil or not (d["(words)"] or is_key(key)) then
-    at = d["(p)"][key_of("get", d, key, other, END)]
-    if at == nil then return other end
-  end
-  return d["(x)"][at]
+  if getmt(d) ~= DICT or e ~= END and not is_end(e) then R.refuse("get", d, key, other, e, ...) end
+  local value = d["(words)"][key]
+  if value ~= nil then return value end
+  key = key_of("get", d, key, other, END)
+  if d["(places)"][key] == nil then return other end
+  return value_of(d, key)
 end
 
 -- The place becomes free at once where it is the last, else when half of all are free.
 function B.delete(d, key, e, ...)
   if getmt(d) ~= DICT or not is_end(e) or e == R.END_VAR then R.refuse("delete", d, key, e, ...) end
   key = key_of("delete", d, key, END)
-  local at = d["(p)"][key]
-  if at == nil then raise("index", "the dict has no key " .. R.show_text(key, END), nil, 1) end
+  if d["(places)"][key] == nil then
+    raise("index", "the dict has no key " .. R.show_text(key, END), nil, 1)
+  end
   d = dict_own(d)
-  at = d["(p)"][key]
-  d["(p)"][key], d["(x)"][at] = nil, nil
+  put(d, key, nil)
+  local at = d["(places)"][key]
+  d["(places)"][key] = nil
   if at == d.n then
-    d["(k)"][at], d.n = nil, at - 1
+    d["(keys)"][at], d.n = nil, at - 1
   else
-    d["(k)"][at], d["(gone)"] = false, d["(gone)"] + 1
+    d["(keys)"][at], d["(gone)"] = false, d["(gone)"] + 1
     if 2 * d["(gone)"] > d.n then packed(d) end
   end
   return nil, d
 end
 
 function B.has(x, item, e, ...)
+  if getmt(x) == DICT and e == END and item ~= END then
+    return x["(words)"][item] ~= nil or x["(places)"][dict_key(item)] ~= nil
+  end
   if x == END or x == ABSENT or item == END or not is_end(e) then
     R.refuse("has", x, item, e, ...)
   end
-  if getmt(x) == DICT then return x["(p)"][dict_key(item)] ~= nil end
+  if getmt(x) == DICT then return B.has(x, item, END) end
   local t = R.type(x)
   if t == "string" and R.type(item) == t then return R.find(x, item, 1, true) ~= nil end
   local w = what(x)

@@ -161,7 +161,7 @@ local function item_at(x, k)
   if is_lazy(x) then return x["(get)"](k) end
   if w == "dict" then
     R.packed(x)
-    return tuple_of({x["(k)"][k + 1], x["(x)"][k + 1]}, 2)
+    return R.entry(x, k + 1)
   end
   return R.at(x, k)
 end
@@ -180,7 +180,7 @@ local function each_lazy(x, i)
 end
 local function each_entry(d, i)
   i = i + 1
-  if i <= d.n then return i, tuple_of({d["(k)"][i], d["(x)"][i]}, 2) end
+  if i <= d.n then return i, R.entry(d, i) end
 end
 
 -- What to go through instead, where a loop is given something of the kind w.

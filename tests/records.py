@@ -1,0 +1,31 @@
+"""Files that a script makes from `rille help --json`: written anew, or compared with what is there."""
+import json
+import os
+import subprocess
+import sys
+
+RILLE = os.environ.get("RILLE", "build/rille")
+
+
+def records():
+    """What `rille help --json` tells of builtins and structs."""
+    told = subprocess.run([RILLE, "help", "--json"], capture_output=True, text=True, check=True)
+    return json.loads(told.stdout)
+
+
+def keep(folder, ending, made, script):
+    """The folder's files of this ending are `made`, names and texts; with --check none is written,
+    and the exit status says whether they are so. `script` is who writes them."""
+    there = {path.name: path.read_text() for path in folder.glob(f"*{ending}")}
+    if "--check" in sys.argv[1:]:
+        stale = sorted(name for name in {*made, *there} if made.get(name) != there.get(name))
+        if stale:
+            print(f"{folder}: not what the records say: {', '.join(stale)}; "
+                  f"{script} writes it anew")
+        print(f"{len(made) - len(stale)} passed, {len(stale)} failed")
+        sys.exit(bool(stale))
+    folder.mkdir(exist_ok=True)
+    for name in there.keys() - made.keys():
+        (folder / name).unlink()
+    for name, text in made.items():
+        (folder / name).write_text(text)

@@ -1,0 +1,128 @@
+// Calls of methods: what they are given, checked.
+#include "vm/call.h"
+
+#include <algorithm>
+
+#include "vm/state.h"
+#include "vm/struct/check.h"
+
+namespace rille {
+
+void fill_in(const Signature::Parameter& p, Value& value) {
+  if (value.is_absent()) value = p.fallback.value_or(Value());
+}
+
+void check_value(const Signature& signature, size_t at, const Value& value, NamedSizes& sizes,
+                 Labelled labelled) {
+  const Signature::Parameter& p = signature.params[at];
+  if (value.is_nil() && p.falls_to_nil()) return;
+  Misfit misfit = misfit_of(p.type, value, sizes, p.name);
+  if (!misfit) return;
+  Error error = refusal(signature, p, kind_text(value), misfit);
+  if (labelled == Labelled::no) throw error;
+  throw std::move(error).label(static_cast<int>(at));
+}
+
+void check_fields(const Struct& record, const Value& instance, NamedSizes& sizes) {
+  const Signature& maker = record.typed().maker;
+  for (size_t i = 0; i < maker.params.size(); ++i) {
+    const Value* value = instance.field(maker.params[i].name);
+    RILLE_CHECK(value != nullptr, record.name, " without ", maker.params[i].name);
+    check_value(maker, i, *value, sizes, Labelled::no);
+  }
+}
+
+namespace {
+
+// A tuple of numbers stands for the array of them.
+void check_argument(const Signature& signature, size_t at, Value& value, NamedSizes& sizes) {
+  fill_in(signature.params[at], value);
+  if (value.is_tuple() && signature.params[at].type.takes_arrays()) {
+    Array stacked = stacked_numbers(value.items());
+    if (!stacked.is_none()) value = stacked;
+  }
+  check_value(signature, at, value, sizes, Labelled::yes);
+}
+
+// The text without the marks of arg(): what they stand for are no arguments of the script's call.
+std::string unmarked(std::string_view text) {
+  std::string out;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\x01') {
+      ++i;  // the number
+    } else if (text[i] != '\x02') {
+      out += text[i];
+    }
+  }
+  return out;
+}
+
+// An error of what a method did with its arguments: none of them is at fault.
+Error from_within(const Error& error) {
+  Error out(error.code(), unmarked(error.what()));
+  for (const Error::Note& note : error.notes()) out.note(unmarked(note.text), note.span);
+  return out;
+}
+
+}  // namespace
+
+Values call_method(State& state, const Struct& record, size_t method, Values args) {
+  const Signature& signature = record.typed().methods[method];
+  args.resize(std::max(args.size(), signature.params.size()), Absent());
+  NamedSizes sizes;
+  check_fields(record, args[0], sizes);
+  for (size_t i = 1; i < signature.params.size(); ++i) check_argument(signature, i, args[i], sizes);
+  try {
+    return record.methods.begin()[method].run(state, std::move(args));
+  } catch (const Error& error) {
+    if (error.placed() || !error.span().empty()) throw;
+    throw from_within(error);
+  }
+}
+
+// --- of either side -------------------------------------------------------------------------
+
+namespace {
+
+// None of what is no instance of a script's struct.
+Function script_method(State& state, const Value& instance, std::string_view name) {
+  const StructType* type = struct_type(instance.layout());
+  bool is_scripts = type != nullptr && type->record == nullptr;
+  return is_scripts ? state.method(*type, name) : Function();
+}
+
+}  // namespace
+
+bool has_method(State& state, const Value& instance, std::string_view name) {
+  if (const Struct* record = struct_of(instance)) return find_method(*record, name) >= 0;
+  return !script_method(state, instance, name).is_none();
+}
+
+Values call_method(State& state, const Value& instance, std::string_view name, Values args) {
+  args.insert(args.begin(), instance);
+  const Struct* record = struct_of(instance);
+  int method = record == nullptr ? -1 : find_method(*record, name);
+  if (method >= 0) {
+    return call_method(state, *record, static_cast<size_t>(method), std::move(args));
+  }
+  Function f = script_method(state, instance, name);
+  if (f.is_none()) {
+    throw Error(Code::type,
+                str("an instance with `", name, "` is needed, got ", kind_text(instance)));
+  }
+  return call_all(f, args);
+}
+
+bool is_callable(State& state, const Value& f) {
+  return f.is_function() || has_method(state, f, "call");
+}
+
+Value call_value(State& state, const Value& f, Value argument) {
+  if (f.is_function()) return call(f.function(), {std::move(argument)});
+  if (!has_method(state, f, "call")) {
+    throw Error(Code::type, str("a function is needed, got ", kind_text(f)));
+  }
+  return call_method(state, f, "call", {std::move(argument)})[0];
+}
+
+}  // namespace rille
