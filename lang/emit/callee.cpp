@@ -28,23 +28,24 @@ bool has_place(const Call* e) {
          std::ranges::any_of(e->args, [](const Item& item) { return item.kind == Item::place; });
 }
 
-// The spans of the arguments in the order of the parameters, as far as that is known.
+// The spans of the arguments in the order of the parameters, as far as that is known: x.f(a) is
+// most often the builtin f.
 std::vector<Span> Calls::argument_spans(const Call* e, const Callee* callee, bool has_self) {
   std::vector<Span> spans;
-  bool any_number =
-      callee != nullptr && std::ranges::any_of(callee->params, &KnownParam::is_variadic);
-  if (any_number) callee = nullptr;
+  const std::vector<KnownParam>* params = callee != nullptr ? &callee->params : nullptr;
+  auto* d = e->callee->kind == ExprKind::dot ? static_cast<const Dot*>(e->callee) : nullptr;
   if (has_self) {
-    auto* d = e->callee->kind == ExprKind::dot ? static_cast<const Dot*>(e->callee) : nullptr;
     spans.push_back(d != nullptr ? d->base->span : e->callee->span);
+    if (params == nullptr && d != nullptr && d->method != nullptr) params = &d->method->params;
   }
+  if (params != nullptr && std::ranges::any_of(*params, &KnownParam::is_variadic)) params = nullptr;
   for (const Item& item : e->args) {
     size_t at = spans.size();
     if (item.kind == Item::spread) break;
     if (!item.word.empty()) {
-      if (callee == nullptr) break;
-      at = static_cast<size_t>(std::ranges::find(callee->params, item.word, &KnownParam::name) -
-                               callee->params.begin());
+      if (params == nullptr) break;
+      at = static_cast<size_t>(std::ranges::find(*params, item.word, &KnownParam::name) -
+                               params->begin());
     }
     if (spans.size() <= at) spans.resize(at + 1);
     spans[at] = item.value->span;

@@ -176,7 +176,7 @@ void Updates::write_item(const OwnWrite& write, const Piece& key, bool is_dict) 
     return line("if" + at + " " + own + " and " + test + " then " + fast + " else " + write.slow +
                 " " + own + " = " + own_text + " end");
   }
-  line("do local " + own + " =" + at + " " + own_text + " if " + own + " and " + test + " then " +
+  line("do local " + own + " =" + at + " " + own_text + "\nif " + own + " and " + test + " then " +
        fast + " else " + write.slow + " end end");
 }
 

@@ -19,8 +19,9 @@ Values native_arguments(lua_State* lua, const FunctionInfo& info, int count) {
   size_t given = static_cast<size_t>(count), most = info.params.size();
   bool rest = most > 0 && info.params.back().is_rest;
   if (given > most && !rest) {
-    throw Error(Code::type, str(title(info), " takes ", most,
-                                most == 1 ? " argument" : " arguments", ", got ", given));
+    size_t self = info.is_method ? 1 : 0, own = most - self;
+    throw Error(Code::type, str(title(info), " takes ", own, own == 1 ? " argument" : " arguments",
+                                ", got ", given - self));
   }
   for (size_t i = 0; i < most; ++i) {
     const FunctionInfo::Parameter& param = info.params[i];

@@ -25,8 +25,8 @@ std::string plural(size_t count, std::string_view word) {
 }
 
 [[noreturn]] void too_many(const FunctionInfo& info) {
-  throw Error(Code::type,
-              str(title(info), " takes ", plural(info.params.size(), "argument"), ", got more"))
+  size_t own = info.params.size() - (info.is_method ? 1 : 0);
+  throw Error(Code::type, str(title(info), " takes ", plural(own, "argument"), ", got more"))
       .given(static_cast<int>(info.params.size()));
 }
 
