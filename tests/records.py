@@ -1,4 +1,4 @@
-"""Files that a script makes from `rille help --json`: written anew, or compared with what is there."""
+"""Files made from `rille help --json`: written anew, or compared with what is there."""
 import json
 import os
 import subprocess

@@ -7,6 +7,7 @@
 #include "stdlib/array.h"
 #include "stdlib/core/region.h"
 #include "stdlib/transform/traced.h"
+#include "vm/calling.h"
 #include "vm/running.h"
 #include "vm/stack.h"
 #include "vm/tree.h"
@@ -29,12 +30,14 @@ bool known_truth(State& state, const Value& truth, std::string_view who) {
 
 void need_above_zero(int64_t size, std::string_view who, std::string_view name) {
   if (size > 0) return;
-  throw Error(Code::value, str(who, ": `", name, "` needs a number above 0, got ", size));
+  throw labelled(
+      Error(Code::value, str(who, ": `", name, "` needs a number above 0, got ", size)), name);
 }
 
 void need_count(int64_t count, std::string_view who, std::string_view name) {
   if (count >= 0) return;
-  throw Error(Code::value, str(who, ": `", name, "` needs a number of 0 or more, got ", count));
+  throw labelled(
+      Error(Code::value, str(who, ": `", name, "` needs a number of 0 or more, got ", count)), name);
 }
 
 Values next_items(State& state, Stream& source, int64_t most) {

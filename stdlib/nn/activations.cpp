@@ -4,6 +4,7 @@
 
 #include "stdlib/array.h"
 #include "vm/bind.h"
+#include "vm/calling.h"
 
 namespace rille {
 namespace {
@@ -42,9 +43,9 @@ Array elu(Array x, double alpha) {
 }
 
 Array one_hot(Array labels, int64_t classes) {
-  if (classes < 0) throw Error(Code::value, str("`classes` needs a number >= 0, got ", classes));
-  if (!is_integer(labels.dtype())) {
-    throw Error(Code::dtype, str("needs integer labels, got ", labels.type()));
+  if (classes < 0) {
+    throw labelled(Error(Code::value, str("`classes` needs a number >= 0, got ", classes)),
+                   "classes");
   }
   Array all = iota({classes}, 0, labels.is_weak() ? Dtype::i32 : labels.dtype());
   return convert(eq(expand(labels, {-1}), all), Dtype::f32);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "vm/bind.h"
+#include "vm/calling.h"
 
 namespace rille {
 namespace {
@@ -15,7 +16,8 @@ struct Fans {
 
 Fans fans_of(const Shape& shape) {
   if (shape.size() < 2) {
-    throw Error(Code::shape, str("weights need two axes or more, got ", text(shape)));
+    throw labelled(Error(Code::shape, str("weights need two axes or more, got ", text(shape))),
+                   "shape");
   }
   double field = 1;
   for (size_t i = 0; i + 2 < shape.size(); ++i) field *= static_cast<double>(shape[i].number());

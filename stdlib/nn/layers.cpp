@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "vm/calling.h"
 #include "vm/state.h"
 
 namespace rille {
@@ -32,13 +33,14 @@ Array Layer::call(State& state, const Array& x, std::string_view of, std::string
 
 Array Layer::run(State& state, const Array& x) const {
   if (!is_callable(state, value_)) {
-    throw Error(Code::type, str("a layer must be callable, got a ", kind_text(value_)));
+    throw Error(Code::type, str("a layer must be callable, got ", kind_text(value_)));
   }
   return call_value(state, value_, Value::from_array(x)).as_array();
 }
 
-void need_size(int64_t size, std::string_view layer) {
-  if (size < 1) throw Error(Code::value, str(layer, " needs sizes above 0, got ", size));
+void need_size(int64_t size, std::string_view layer, std::string_view parameter) {
+  if (size > 0) return;
+  throw labelled(Error(Code::value, str(layer, " needs sizes above 0, got ", size)), parameter);
 }
 
 }  // namespace rille

@@ -30,6 +30,6 @@ inline Value give(const Layer& layer) { return layer.value(); }
 Value linear_layer(State& state, const Array& key, int64_t in, int64_t out);
 
 // error[value] where a size of a layer is below 1.
-void need_size(int64_t size, std::string_view layer);
+void need_size(int64_t size, std::string_view layer, std::string_view parameter);
 
 }  // namespace rille

@@ -18,8 +18,8 @@ struct Linear {
 
 // As Flax does it: weights by lecun_normal, zeros for the bias.
 Linear linear(const Array& key, int64_t in, int64_t out, bool bias) {
-  need_size(in, "nn.linear");
-  need_size(out, "nn.linear");
+  need_size(in, "nn.linear", "in");
+  need_size(out, "nn.linear", "out");
   Linear layer;
   layer.w = lecun_normal(key, {in, out}, Dtype::f32);
   if (bias) layer.b = zeros({out});

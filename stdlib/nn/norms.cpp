@@ -4,6 +4,7 @@
 #include "stdlib/nn/layers.h"
 #include "stdlib/rng.h"
 #include "vm/bind.h"
+#include "vm/calling.h"
 
 namespace rille {
 namespace {
@@ -38,25 +39,25 @@ struct Embed {
 };
 
 LayerNorm layer_norm(int64_t size) {
-  need_size(size, "nn.layer_norm");
+  need_size(size, "nn.layer_norm", "size");
   return {ones({size}), zeros({size})};
 }
 
 RmsNorm rms_norm(int64_t size) {
-  need_size(size, "nn.rms_norm");
+  need_size(size, "nn.rms_norm", "size");
   return {ones({size})};
 }
 
 Embed embed(const Array& key, int64_t count, int64_t size) {
-  need_size(count, "nn.embed");
-  need_size(size, "nn.embed");
+  need_size(count, "nn.embed", "count");
+  need_size(size, "nn.embed", "size");
   return {rng::normal(key, {count, size}) * std::sqrt(1.0 / static_cast<double>(size))};
 }
 
 // What is kept grows by 1 / (1 - rate), so that the expected result is x.
 Array dropout(const Array& key, const Array& x, double rate, bool train) {
   if (!(rate >= 0 && rate < 1)) {
-    throw Error(Code::value, str("nn.dropout needs 0 <= rate < 1, got ", rate));
+    throw labelled(Error(Code::value, str("nn.dropout needs 0 <= rate < 1, got ", rate)), "rate");
   }
   if (!train || rate == 0) return x;
   Array given = strong(inexact(x));

@@ -1,6 +1,7 @@
 // optim.softmax_cross_entropy: loss of a classifier.
 #include "stdlib/array.h"
 #include "vm/bind.h"
+#include "vm/calling.h"
 
 namespace rille {
 namespace {
@@ -8,13 +9,15 @@ namespace {
 // Integer labels pick one class; float labels of the logits' shape are a distribution.
 Array softmax_cross_entropy(Array logits, Array labels) {
   if (logits.rank() < 1 || !is_float(logits.dtype())) {
-    throw Error(Code::dtype, str("logits must be a float array with an axis of classes, got ",
+    Error error(Code::dtype, str("logits must be a float array with an axis of classes, got ",
                                  arg(0, str(logits.type()))));
+    throw labelled(std::move(error), "logits");
   }
   Array logp = log_softmax(logits, -1);
   if (is_float(labels.dtype())) return -sum(labels * logp, Ints{-1});
   if (labels.rank() != logits.rank() - 1) {
-    throw Error(Code::shape, str("logits are ", logits.type(), " but labels are ", labels.type()))
+    Error error(Code::shape, str("logits are ", logits.type(), " but labels are ", labels.type()));
+    throw labelled(labelled(std::move(error), "logits"), "labels")
         .help("labels have the axes of the logits without the last");
   }
   int64_t count = logits.shape().back().number();

@@ -3,13 +3,15 @@
 
 #include "stdlib/array.h"
 #include "vm/bind.h"
+#include "vm/calling.h"
 #include "vm/state.h"
 
 namespace rille {
 namespace {
 
 void check_steps(double steps) {
-  if (!(steps > 0)) throw Error(Code::value, str("steps must be above 0, got ", steps));
+  if (steps > 0) return;
+  throw labelled(Error(Code::value, str("steps must be above 0, got ", steps)), "steps");
 }
 
 // Host numbers give a host number; an array step, traced or not, an f32 one.

@@ -63,8 +63,8 @@ class Program:
         r = self.random
         at = r.randrange(3)
         d, name = self.dicts[at], f"d{at}"
-        kind = r.choice(["set"] * 5 + ["add"] * 3 + ["delete"] * 2 + ["copy", "join", "held", "part",
-                                                                    "loop", "given", "lent"])
+        kind = r.choice(["set"] * 5 + ["add"] * 3 + ["delete"] * 2 +
+                        ["copy", "join", "held", "part", "loop", "given", "lent"])
         if kind == "set":
             key, value = self.key(d), r.choice(VALUES)
             self.lines.append(f"{name}[{self.key_text(key)}] = {value}")
@@ -108,7 +108,8 @@ class Program:
                     self.lines.append(f"{name}[{i}] = 0")
                     d[i] = "0"
             self.lines += [f"for i in {lo}..{lo + n} {{", f"  {name}[i] = i",
-                           f'  {name}["a"] = i', f"  if not has({name}, i + 1) {{ {name}[i + 1] = 0 }}",
+                           f'  {name}["a"] = i',
+                           f"  if not has({name}, i + 1) {{ {name}[i + 1] = 0 }}",
                            f"  {name}[i + 1] += 3", "}"]
             for i in range(lo, lo + n):
                 d[i] = str(i)
