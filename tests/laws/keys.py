@@ -2,8 +2,8 @@
 
 Drawn programs set, change, read, ask for, delete and copy keys: words, ints of either end, names of
 the machinery; by literals, by names, by elements of a tuple that say nothing of their kind; in
-places of the top level, of functions and inside records, in loops that write several. After each
-line all dicts are shown, in order, beside what Python has. A key that is missing, or is neither
+places of the top level, of functions and inside records, in loops that write several. Now and then
+all dicts are shown, in order, beside what Python has. A key that is missing, or is neither
 string nor int, is an error.
 """
 from law import Law
@@ -63,7 +63,7 @@ class Program:
         r = self.random
         at = r.randrange(3)
         d, name = self.dicts[at], f"d{at}"
-        kind = r.choice(["set"] * 5 + ["add"] * 3 + ["delete"] * 2 +
+        kind = r.choice(["set"] * 6 + ["add"] * 2 + ["delete"] * 3 +
                         ["copy", "join", "held", "part", "loop", "given", "lent"])
         if kind == "set":
             key, value = self.key(d), r.choice(VALUES)
@@ -74,10 +74,10 @@ class Program:
             if key is not None:
                 self.lines.append(f"{name}[{self.key_text(key)}] += 2")
                 d[key] = str(int(d[key]) + 2)
-        elif kind == "delete" and d:
-            key = r.choice(list(d))
-            self.lines.append(f"delete(&{name}, {self.key_text(key)})")
-            del d[key]
+        elif kind == "delete":
+            for key in r.sample(list(d), r.randrange(len(d) + 1)):
+                self.lines.append(f"delete(&{name}, {self.key_text(key)})")
+                del d[key]
         elif kind == "copy":
             other = r.randrange(3)
             self.lines.append(f"d{other} = {name}")
@@ -140,6 +140,8 @@ class Program:
         found = key in d
         self.wanted.append(f"{len(d)} {'true' if found else 'false'} {alone(d.get(key, '9'))} "
                            f"{alone(d.get(key, 'none'))}")
+        if self.random.random() < 0.6:  # to show all of it closes the gaps of what was deleted
+            return
         for i, each in enumerate(self.dicts):
             self.lines.append(f"print(keys(d{i}), values(d{i}))")
             self.wanted.append(self.whole(each))
