@@ -71,6 +71,7 @@ constexpr Advice advices[] = {
     {operand, ",", "two names are a tuple: `for (i, x) in enumerate(xs)`", "`in`"},
     {operand, ",", "a tuple comes apart in parentheses: `let (a, b) = …`", "`=`"},
     {operand, ",", "a tuple has parentheses: `(a, b)`", "a newline"},
+    {operand, "=>", function, "`=`"},
     {operand, ":", braces, "a block"},
     {operand, "then", braces, "a block"},
     {operand, "do", braces, "a block"},

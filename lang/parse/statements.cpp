@@ -105,10 +105,17 @@ Stmt* Parser::let() {
   auto* out = make<Let>();
   out->doc = take_doc(first);
   out->is_var = at("var");
+  int behind = here().end;
   ++at_;
-  out->pattern = binding_pattern();
-  if (take(":")) out->type = type();
-  if (!at("=")) throw wrong(out->type ? "`=` and a value" : "`=` and a value, or `:` and a type");
+  bool is_called = out->is_var && at("(") && here().begin == behind;
+  try {
+    out->pattern = binding_pattern();
+    if (take(":")) out->type = type();
+    if (!at("=")) throw wrong(out->type ? "`=` and a value" : "`=` and a value, or `:` and a type");
+  } catch (Error& fault) {
+    if (is_called) fault.help("`x.var()` is the variance; `var (a, b) = …` takes a tuple apart");
+    throw;
+  }
   ++at_;
   out->value = expr();
   return done(out, first);

@@ -133,6 +133,12 @@ TEST(Parser, names_what_was_needed_and_what_was_given) {
   EXPECT_EQ(faults("def f(x)"),
             "1:5 syntax: expected a newline or `;`, got `f` | a function is "
             "written `fn name(x) = …`");
+  EXPECT_EQ(faults("fn f(x) => x"),
+            "1:9 syntax: expected `=`, `{` or `->`, got `=>` | a function is written "
+            "`fn name(x) = …`");
+  EXPECT_EQ(faults("var(ones(3))"),
+            "1:5 syntax: `let`, `var` and `for` take names, tuples and records only | `x.var()` is "
+            "the variance; `var (a, b) = …` takes a tuple apart");
   EXPECT_EQ(faults("let in = 3"), "1:5 syntax: expected a pattern, got the keyword `in`");
 }
 
