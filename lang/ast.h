@@ -335,6 +335,8 @@ struct Function : Node {
   std::vector<Binding*> captures;   // all it reads from outside, functions in it included
   std::vector<Binding*> snapshots;  // of these, the places: a lambda takes their value when made
   std::vector<Binding*> sizes;      // named by its annotations, or by its struct's fields
+
+  mutable bool prints = false;  // lowered: its body does, also for calls in later cells of a prompt
 };
 
 struct FieldDecl : Node {

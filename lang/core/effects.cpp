@@ -76,14 +76,14 @@ void find_effects(Core& core) {
     pass_on(core.values, fact);
   }
   // A call prints where the body of its function does; what that calls in turn is not looked at.
-  std::vector<size_t> printing;
-  for (size_t i = 0; i < core.values.size(); ++i) {
-    if (core.values[i].tree == nullptr) continue;
-    const Function* f = named_function(core.values[i].tree);
-    bool is_known = f != nullptr && f->body != nullptr;
-    if (is_known && core.of(f->body).prints) printing.push_back(i);
+  for (const auto& node : core.file.nodes) {
+    auto* f = dynamic_cast<const Function*>(node.get());
+    if (f != nullptr && f->body != nullptr) f->prints = core.of(f->body).prints;
   }
-  for (size_t i : printing) core.values[i].prints = true;
+  for (Value& value : core.values) {
+    const Function* f = value.tree != nullptr ? named_function(value.tree) : nullptr;
+    if (f != nullptr && f->prints) value.prints = true;
+  }
   pass_on(core.values, &Value::prints);
 }
 

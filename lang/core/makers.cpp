@@ -136,7 +136,7 @@ class Makers {
         readers_.emplace_back(let->value->core, at);
       }
     }
-    for (size_t i = 0; i < core_.values.size(); ++i) {
+    for (size_t i = 0; i < core_.values.size() && !core_.prompt; ++i) {
       const Expr* e = core_.values[i].tree;
       if (e == nullptr || e->kind != ExprKind::call) continue;
       const Function* f = function_of(static_cast<const Call*>(e));

@@ -475,7 +475,8 @@ bool find_computed(const Core& core, const Value& value) {
   if (e->kind == ExprKind::negate || is_number_sort(value.sort)) return true;
   const Binding* b = e->kind == ExprKind::name ? static_cast<const Name*>(e)->binding : nullptr;
   bool is_let = b != nullptr && b->kind == BindingKind::let && b->value != nullptr;
-  return is_let && core.of(b->value).is_computed;
+  bool may_change = core.prompt && b != nullptr && b->depth == 0 && b->owner == nullptr;
+  return is_let && !may_change && core.of(b->value).is_computed;
 }
 
 }  // namespace

@@ -67,11 +67,11 @@ TEST(Prelude, annotations_bind_sizes_and_refuse_what_does_not_fit) {
 
 TEST(Prelude, items_of_anything_are_found_by_a_key) {
   Prelude p;
-  EXPECT_EQ(p.shown("R.get(dict, 'a')", two), "6");
-  EXPECT_EQ(p.shown("R.at_other(R.range(3, 9), -1)", two), "8");
+  EXPECT_EQ(p.shown("R.at(dict, 'a')", two), "6");
+  EXPECT_EQ(p.shown("R.at(R.range(3, 9), -1)", two), "8");
   EXPECT_EQ(p.shown("R.length(dict) + R.length(pair) + R.length(R.range(2, 5))", two), "7");
-  EXPECT_EQ(p.shown("R.set_other(dict, 'k', 1)", two), "dict(k = 1, a = 6)");
-  EXPECT_TRUE(p.fails(std::string(two) + "R.get(dict, 'z')").starts_with("index: "));
+  EXPECT_EQ(p.shown("R.set_at(dict, 'k', 1)", two), "dict(k = 1, a = 6)");
+  EXPECT_TRUE(p.fails(std::string(two) + "R.at(dict, 'z')").starts_with("index: "));
 }
 
 TEST(Prelude, functions_of_one_number_leave_arrays_to_the_shelf) {
