@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "backends/host/matrices.h"
 #include "backends/host/program.h"
 #include "backends/host/tape.h"
 #include "jit/op.h"
@@ -44,8 +45,9 @@ void run_reference(const Node& node, const Graph& graph, std::span<char* const> 
 }  // namespace
 
 bool has_own_code(const Op& op) {
-  static constexpr std::string_view names[] = {"concatenate", "dynamic_update_slice", "scatter",
-                                               "sort"};
+  static constexpr std::string_view names[] = {
+      "cholesky", "concatenate", "dynamic_update_slice", "eigh",            "lu", "qr",
+      "scatter",  "sort",        "svd",                  "triangular_solve"};
   return std::ranges::find(names, op.name) != std::end(names);
 }
 
@@ -55,6 +57,7 @@ void run_structured(const Node& node, const Graph& graph, std::span<char* const>
   if (node.op->name == "dynamic_update_slice") return run_update(node, graph, in, out[0]);
   if (node.op->name == "concatenate") return run_concatenate(node, graph, in, out[0]);
   if (node.op->name == "sort") return run_sort(node, graph, in, out);
+  if (has_own_code(*node.op)) return run_decomposition(node, graph, in, out);
   run_reference(node, graph, in, out);
 }
 

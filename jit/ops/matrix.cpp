@@ -27,6 +27,35 @@ Var triangle_of(Builder& b, Var x, bool lower, bool strict) {
   return op::select(b, kept, x, filled_like(b, x, 0));
 }
 
+Var mirrored(Builder& b, Var x) {
+  return op::add(b, triangle_of(b, x, true, false),
+                 matrix_transposed(b, triangle_of(b, x, true, true)));
+}
+
+Var identity_like(Builder& b, Var x) {
+  Type type = b.type(x), places = type.with(Dtype::i32);
+  Var row = op::iota(b, places, type.rank() - 2), column = op::iota(b, places, type.rank() - 1);
+  return op::convert(b, op::eq(b, row, column), type.dtype());
+}
+
+Var diagonal_of(Builder& b, Var x) {
+  Var one = op::eq(b, identity_like(b, x), filled_like(b, x, 1));
+  return op::sum(b, op::select(b, one, x, filled_like(b, x, 0)), {b.type(x).rank() - 1});
+}
+
+Var along_columns(Builder& b, Var v, const Type& type) {
+  return op::broadcast(b, v, type.shape(), {type.rank() - 1});
+}
+
+Var along_rows(Builder& b, Var v, const Type& type) {
+  return op::broadcast(b, v, type.shape(), {type.rank() - 2});
+}
+
+Var inverse_or_zero(Builder& b, Var x) {
+  Var zero = filled_like(b, x, 0), one = filled_like(b, x, 1), none = op::eq(b, x, zero);
+  return op::select(b, none, zero, op::div(b, one, op::select(b, none, one, x)));
+}
+
 void check_matrix(const Call& call, const Type& x) {
   if (x.dtype() != Dtype::f32 && x.dtype() != Dtype::f64) {
     throw Error(Code::dtype, str("needs a matrix of f32 or f64, got ", x), call.origin.span());
@@ -34,6 +63,20 @@ void check_matrix(const Call& call, const Type& x) {
   if (x.rank() < 2) {
     throw Error(Code::shape, str("needs a matrix, got ", x), call.origin.span());
   }
+}
+
+void check_square(const Call& call, const Type& x) {
+  check_matrix(call, x);
+  if (x.extent(x.rank() - 1) == x.extent(x.rank() - 2)) return;
+  throw Error(Code::shape, str("needs as many rows as columns, got ", x), call.origin.span());
+}
+
+void check_tall(const Call& call, const Type& x) {
+  check_matrix(call, x);
+  Extent m = x.extent(x.rank() - 2), n = x.extent(x.rank() - 1);
+  if (!m.known() || !n.known() || m.number() >= n.number()) return;
+  throw Error(Code::shape, str("needs at least as many rows as columns, got ", x),
+              call.origin.span());
 }
 
 }  // namespace rille

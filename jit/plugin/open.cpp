@@ -1,4 +1,4 @@
-// Opens the plugin with the first compile, not before.
+// Opens the plugins with their first use, not before.
 #include <dlfcn.h>
 #include <unistd.h>
 
@@ -7,6 +7,7 @@
 #include <mutex>
 
 #include "jit/codegen.h"
+#include "jit/plugin.h"
 #include "vm/error.h"
 
 namespace rille {
@@ -15,33 +16,36 @@ namespace {
 // One library, opened once.
 std::atomic<Codegen*> open_one{nullptr};  // NOLINT(*-global-variables)
 
-std::string plugin_path() {
-  if (const char* asked = std::getenv("RILLE_LLVM")) return asked;
+std::string path_of(std::string_view file, const char* variable) {
+  if (const char* asked = std::getenv(variable)) return asked;
   std::string self(4096, '\0');
   ssize_t size = readlink("/proc/self/exe", self.data(), self.size());
   self.resize(size > 0 ? static_cast<size_t>(size) : 0);
-  return self.substr(0, self.rfind('/') + 1) + "librille-llvm.so";
+  return self.substr(0, self.rfind('/') + 1) + std::string(file);
 }
 
-Codegen* open_plugin() {
-  std::string path = plugin_path();
-  void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (library == nullptr) {
-    throw Error(Code::device, str("compiling needs the code generator: ", dlerror()))
-        .help("`RILLE_LLVM` names the file of a code generator that is elsewhere");
-  }
+Codegen* open_codegen() {
+  void* library = open_beside("librille-llvm.so", "RILLE_LLVM");
   auto make = reinterpret_cast<Codegen* (*)()>(dlsym(library, "rille_codegen"));
-  if (make == nullptr) throw Error(Code::device, str(path, " is no code generator"));
+  if (make == nullptr) throw Error(Code::device, "librille-llvm.so is no code generator");
   return make();
 }
 
 }  // namespace
 
+void* open_beside(std::string_view file, const char* variable) {
+  std::string path = path_of(file, variable);
+  void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (library != nullptr) return library;
+  throw Error(Code::device, str("this needs ", file, ": ", dlerror()))
+      .help(str("`", variable, "` names such a file that is elsewhere"));
+}
+
 Codegen& codegen() {
   static std::mutex mutex;
   if (Codegen* ready = open_one.load()) return *ready;
   std::lock_guard lock(mutex);
-  if (open_one.load() == nullptr) open_one = open_plugin();
+  if (open_one.load() == nullptr) open_one = open_codegen();
   return *open_one.load();
 }
 

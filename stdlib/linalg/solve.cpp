@@ -1,27 +1,8 @@
-// linalg.qr, solve, lstsq, inv: systems of equations.
-#include "stdlib/array/apply_op.h"
+// linalg.solve, lstsq, inv: systems of equations.
+#include "stdlib/linalg/matrices.h"
 
 namespace rille {
 namespace {
-
-// f32 or f64; of f16 and bf16 there are no factors.
-Array matrix(const Array& given, std::string_view what) {
-  Array x = strong(inexact(given));
-  if (x.dtype() != Dtype::f32 && x.dtype() != Dtype::f64) {
-    throw Error(Code::dtype, str(what, " needs f32 or f64, got ", x.type())).label(0);
-  }
-  return x;
-}
-
-Array triangular(const Array& a, const Array& right, bool transposed) {
-  Attrs attrs{{"lower", false}, {"transposed", transposed}};
-  return apply1(triangular_solve_op, {a, right}, attrs);
-}
-
-Arrays factors(const Array& x) { return rille::apply(qr_op, Arrays{x}); }
-
-int64_t rows_of(const Array& x) { return x.type().extent(x.rank() - 2).number(); }
-int64_t columns_of(const Array& x) { return x.shape().back().number(); }
 
 // a and b of one dtype, b as columns; whether b was one vector.
 struct System {
@@ -30,7 +11,7 @@ struct System {
 };
 
 System system_of(const Array& a, const Array& b, std::string_view what) {
-  Arrays both{matrix(a, what), strong(inexact(b))};
+  Arrays both{matrix(a, what, "a"), strong(inexact(b))};
   promote_together(both);
   bool vector = both[1].rank() == 1;
   if (vector) both[1] = expand(both[1], {-1});
@@ -47,62 +28,43 @@ System system_of(const Array& a, const Array& b, std::string_view what) {
   return {both[0], broadcast(both[1], shape), vector};
 }
 
-Array solved(const System& given) {
-  Arrays qr = factors(given.a);
-  Array x = triangular(qr[1], matmul(swap(qr[0], -1, -2), given.b), false);
+Array in_form(const System& given, const Array& x) {
   return given.vector ? squeeze(x, Ints{-1}) : x;
 }
 
-Array solve(const Array& a, const Array& b) {
-  System given = system_of(a, b, "linalg.solve");
-  return solved(given);
+// l u x = b[order].
+Array solved(const System& given) {
+  Triangles parts = triangles_of(given.a);
+  Array middle = triangular(parts.lower, in_order(given.b, parts.order), true, false);
+  return in_form(given, triangular(parts.upper, middle, false, false));
 }
+
+Array solve(const Array& a, const Array& b) { return solved(system_of(a, b, "linalg.solve")); }
 
 // Of a wide matrix the shortest of all solutions.
 Array lstsq(const Array& a, const Array& b) {
   System given = system_of(a, b, "linalg.lstsq");
-  if (rows_of(given.a) >= columns_of(given.a)) return solved(given);
-  Arrays qr = factors(swap(given.a, -1, -2));
-  Array x = matmul(qr[0], triangular(qr[1], given.b, true));
-  return given.vector ? squeeze(x, Ints{-1}) : x;
+  bool is_tall = rows_of(given.a) >= columns_of(given.a);
+  Arrays qr = rille::apply(qr_op, Arrays{is_tall ? given.a : transposed(given.a)});
+  if (!is_tall) return in_form(given, matmul(qr[0], triangular(qr[1], given.b, false, true)));
+  return in_form(given, triangular(qr[1], matmul(transposed(qr[0]), given.b), false, false));
 }
 
 Array inv(const Array& given) {
   Array a = matrix(given, "linalg.inv");
-  Array one = broadcast(eye(rows_of(a), {}, a.dtype()), a.shape());
-  return solved({a, one, false});
+  return solved({a, identity_like(a), false});
 }
-
-Arrays qr(const Array& given) {
-  Array x = matrix(given, "linalg.qr");
-  if (rows_of(x) >= columns_of(x)) return factors(x);
-  Arrays square = factors(slice_axis(x, -1, 0, rows_of(x)));  // q comes from the first columns
-  return {square[0], matmul(swap(square[0], -1, -2), x)};
-}
-
-constexpr std::string_view errors =
-    "error[shape] where shapes do not fit; error[dtype] where they are not f32 or f64";
 
 }  // namespace
-
-extern const Builtin linalg_qr_builtin = {
-    .signature = "linalg.qr(x: real[..., m, n]) -> (float[...], float[...])",
-    .brief = "Orthonormal columns q and an upper triangle r with x = q @ r.",
-    .returns = "(q, r)",
-    .errors = errors,
-    .example = "linalg.qr([[3.0], [4.0]])[1]  #> [[-5]]",
-    .source = "numpy.linalg.qr, reduced",
-    .call = bind<&qr>,
-};
 
 extern const Builtin linalg_solve_builtin = {
     .signature = "linalg.solve(a: real[..., n, n], b: real[...]) -> float[...]",
     .brief = "x where a @ x is b; inf or NaN where a is singular.",
     .params = {{"b", "or one vector f[n]"}},
     .returns = "as b",
-    .errors = errors,
+    .errors = matrix_errors,
     .example = "linalg.solve([[2.0, 0.0], [0.0, 4.0]], [2.0, 4.0])  #> [1, 1]",
-    .source = "numpy.linalg.solve, by qr",
+    .source = "numpy.linalg.solve, by lu",
     .call = bind<&solve>,
 };
 
@@ -111,7 +73,7 @@ extern const Builtin linalg_lstsq_builtin = {
     .brief = "x for which a @ x is nearest to b; of several the shortest.",
     .params = {{"a", "of full rank"}, {"b", "or one vector f[m]"}},
     .returns = "[..., n, k], or [n] for b of one axis",
-    .errors = errors,
+    .errors = matrix_errors,
     .example = "linalg.lstsq([[1.0], [1.0]], [1.0, 3.0])  #> [2]",
     .source = "numpy.linalg.lstsq of full rank, by qr",
     .call = bind<&lstsq>,
@@ -120,9 +82,9 @@ extern const Builtin linalg_lstsq_builtin = {
 extern const Builtin linalg_inv_builtin = {
     .signature = "linalg.inv(x: real[..., n, n]) -> float[..., n, n]",
     .brief = "The matrix that undoes x; inf or NaN where there is none.",
-    .errors = errors,
+    .errors = matrix_errors,
     .example = "linalg.inv([[2.0, 0.0], [0.0, 4.0]])  #> [[0.5, 0],\n #>  [0, 0.25]]",
-    .source = "numpy.linalg.inv, by qr",
+    .source = "numpy.linalg.inv, by lu",
     .call = bind<&inv>,
 };
 

@@ -174,16 +174,28 @@ KINDS = {
         (0, 0), False, 0.05),
     "inv": (
         "var k = rng.key(0); let x = rng.normal(&k, ({n}, {n}))",
-        "linalg.inv(x)",
+        "while true {{ linalg.inv(x) }}",
         (2500, 3000), False, 0.05),
     "qr": (
         "var k = rng.key(0); let x = rng.normal(&k, ({n}, {n}))",
-        "linalg.qr(x)",
+        "while true {{ linalg.qr(x) }}",
         (2500, 3500), False, 0.05),
     "solve": (
         "var k = rng.key(0); let x = rng.normal(&k, ({n}, {n}))",
-        "linalg.solve(x, x)",
+        "while true {{ linalg.solve(x, x) }}",
         (2500, 3000), False, 0.05),
+    "svd": (
+        "var k = rng.key(0); let x = rng.normal(&k, ({n}, {n}))",
+        "while true {{ linalg.svd(x) }}",
+        (1200, 2500), False, 0.05),
+    "eigh": (
+        "var k = rng.key(0); let x = rng.normal(&k, ({n}, {n}))",
+        "while true {{ linalg.eigh(x) }}",
+        (1500, 3000), False, 0.05),
+    "cholesky": (
+        "let x = eye({n})",
+        "while true {{ linalg.cholesky(x) }}",
+        (2500, 4000), False, 0.05),
     "matmul": (
         "let x = ones(({n}, {n}))",
         "while true {{ let y = x @ x }}",

@@ -1,4 +1,5 @@
 """linalg against jax.numpy.linalg."""
+import jax
 import jax.numpy as jnp
 import numpy as np
 
@@ -15,6 +16,38 @@ def square(dims=None):
     dims = pick((2, 2), (3, 3), (1, 1), (2, 3, 3), (5, 5)) if dims is None else dims
     kind = dtype()
     return floats(-0.4, 0.4, dims, kind) + 1.5 * np.eye(dims[-1], dtype=kind)
+
+
+def definite():
+    """Symmetric, eigenvalues apart and above 0."""
+    a = square()
+    spread = np.diag(np.arange(a.shape[-1])).astype(a.dtype)
+    return np.asarray(a @ np.swapaxes(a, -1, -2) + spread, a.dtype)
+
+
+def symmetric():
+    dims = pick((2, 2), (3, 3), (1, 1), (2, 3, 3), (5, 5))
+    a = floats(-0.4, 0.4, dims, dtype())
+    return a + np.swapaxes(a, -1, -2) + np.diag(np.arange(dims[-1]) * 2.0 - 3.0).astype(a.dtype)
+
+
+def any_sides():
+    """Singular values apart: a rectangle with 1, 2, … on its diagonal."""
+    dims = pick((4, 2), (3, 3), (2, 5), (2, 4, 3), (3, 6), (1, 1))
+    kind = dtype()
+    steps = np.arange(1.0, max(dims[-2:]) + 1)
+    return floats(-0.3, 0.3, dims, kind) + (np.eye(*dims[-2:]) * steps[:dims[-1]]).astype(kind)
+
+
+def low_rank():
+    m, n = pick((4, 3), (3, 3), (2, 5))
+    return [floats(-1, 1, (m, 1), dtype()) @ floats(-1, 1, (1, n), np.float32)]
+
+
+def ordered(x):
+    """Rows in the order of the pivots, as the product of the triangles."""
+    lu, _, order = jax.lax.linalg.lu(x)
+    return lu, order.astype(jnp.int32)
 
 
 def tall():
@@ -59,6 +92,37 @@ CASES = {
               jnp.linalg.solve(a, b), lambda: beside(square(), "solve"), True),
     "inv": ("linalg.inv(x)", jnp.linalg.inv, lambda: [square()], True),
     "lstsq": ("linalg.lstsq(x, y)", lstsq, lambda: beside(tall(), "lstsq"), True),
+    "cholesky": ("linalg.cholesky(x)", jnp.linalg.cholesky, lambda: [definite()], True),
+    "lu": ("{ let (l, u, order) = linalg.lu(x); (l + u - eye(x.shape[-1]), order) }", ordered,
+           lambda: [square()], False),
+    "lu_lower": ("linalg.lu(x)[0] ^ 2", lambda x: jnp.tril(ordered(x)[0], -1) ** 2
+                 + jnp.eye(x.shape[-1], dtype=x.dtype), lambda: [square()], True),
+    "lu_upper": ("linalg.lu(x)[1]", lambda x: jnp.triu(ordered(x)[0]), lambda: [square()], True),
+    "det": ("linalg.det(x)", jnp.linalg.det, lambda: [square()], True),
+    "slogdet": ("linalg.slogdet(x)", lambda x: tuple(jnp.linalg.slogdet(x)), lambda: [square()],
+                False),
+    "slogdet_log": ("linalg.slogdet(x)[1]", lambda x: jnp.linalg.slogdet(x)[1],
+                    lambda: [square()], True),
+    "eigh": ("linalg.eigh(x)[0]", lambda x: jnp.linalg.eigh(x)[0], lambda: [symmetric()], True),
+    "eigh_vectors": ("linalg.eigh(x)[1] ^ 2", lambda x: jnp.linalg.eigh(x)[1] ** 2,
+                     lambda: [symmetric()], True),
+    "eigvalsh": ("linalg.eigvalsh(x)", jnp.linalg.eigvalsh, lambda: [symmetric()], True),
+    "svd": ("linalg.svd(x)[1]", lambda x: jnp.linalg.svd(x, full_matrices=False)[1],
+            lambda: [any_sides()], True),
+    "svd_left": ("linalg.svd(x)[0] ^ 2",
+                 lambda x: jnp.linalg.svd(x, full_matrices=False)[0] ** 2,
+                 lambda: [any_sides()], True),
+    "svd_right": ("linalg.svd(x)[2] ^ 2",
+                  lambda x: jnp.linalg.svd(x, full_matrices=False)[2] ** 2,
+                  lambda: [any_sides()], True),
+    "svdvals": ("linalg.svdvals(x)", jnp.linalg.svdvals, lambda: [any_sides()], True),
+    "pinv": ("linalg.pinv(x)", jnp.linalg.pinv, lambda: [any_sides()], True),
+    "pinv_low": ("linalg.pinv(x, rtol = 1e-3)", lambda x: jnp.linalg.pinv(x, rtol=1e-3), low_rank,
+                 False),
+    "matrix_rank": ("linalg.matrix_rank(x, rtol = 1e-3)",
+                    lambda x: jnp.linalg.matrix_rank(x, rtol=1e-3).astype(jnp.int32),
+                    lambda: pick(low_rank(), [any_sides()]), False),
+    "cond": ("linalg.cond(x)", jnp.linalg.cond, lambda: [any_sides()], True),
     "qr": ("signed(x)", signed_qr, lambda: [tall()], False),
     "qr_product": ("{ let (q, r) = linalg.qr(x); q @ r }",
                    lambda x: jnp.matmul(*jnp.linalg.qr(x)), lambda: [tall()], True),

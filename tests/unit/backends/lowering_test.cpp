@@ -1,4 +1,6 @@
 // Compiled code against the reference, op by op.
+#include <algorithm>
+
 #include "backends/backend.h"
 #include "tests/unit/backends/arrays.h"
 #include "vm/error.h"
@@ -8,6 +10,12 @@ namespace {
 
 class Lowering : public testing::TestWithParam<const Op*> {};
 
+bool is_decomposition(const Op& op) {
+  static constexpr std::string_view names[] = {"cholesky", "eigh", "lu",
+                                               "qr",       "svd",  "triangular_solve"};
+  return std::ranges::find(names, op.name) != std::end(names);
+}
+
 // What differs in order (sums) may differ by more units than what is one operation.
 double units_of(const Op& op) {
   Sample first = op.samples().front();
@@ -15,6 +23,7 @@ double units_of(const Op& op) {
   auto lowering = op.lower.fn({first.in, first.attrs, first.regions, {}});
   bool sums =
       std::holds_alternative<Reduce>(lowering) || std::holds_alternative<Contract>(lowering);
+  if (is_decomposition(op)) return 1 << 16;  // other algorithms, and small matrices near singular
   return sums ? 512 : 4;
 }
 

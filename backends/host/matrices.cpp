@@ -1,0 +1,96 @@
+// Batches of decompositions, over threads.
+#include "backends/host/matrices.h"
+
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <mutex>
+
+#include "backends/host/threads.h"
+#include "jit/machine.h"
+#include "jit/op.h"
+#include "jit/plugin.h"
+#include "vm/account.h"
+#include "vm/error.h"
+
+namespace rille {
+namespace {
+
+std::string_view library_of(const Machine& machine) {
+  if (machine.vector_bytes >= 64) return "librille-matrix-avx512.so";
+  return machine.vector_bytes >= 32 ? "librille-matrix-avx2.so" : "librille-matrix-baseline.so";
+}
+
+struct Batches {
+  const Node& node;
+  std::span<char* const> in, out;
+  int64_t m, n, columns;  // of the first input; columns of the last one
+  int64_t count;
+
+  template <class T>
+  const T* from(size_t at, int64_t matrix, int64_t size) const {
+    return reinterpret_cast<const T*>(in[at]) + matrix * size;
+  }
+  template <class T>
+  T* to(size_t at, int64_t matrix, int64_t size) const {
+    return reinterpret_cast<T*>(out[at]) + matrix * size;
+  }
+
+  template <class T>
+  void run(const Decompositions<T>& code, int64_t i) const {
+    std::string_view name = node.op->name;
+    const T* x = from<T>(0, i, m * n);
+    if (name == "cholesky") {
+      code.cholesky(x, to<T>(0, i, n * n), n);
+    } else if (name == "lu") {
+      code.lu(x, to<T>(0, i, n * n), to<int32_t>(1, i, n), n);
+    } else if (name == "qr") {
+      code.qr(x, to<T>(0, i, m * n), to<T>(1, i, n * n), m, n);
+    } else if (name == "eigh") {
+      code.eigh(x, to<T>(0, i, n), to<T>(1, i, n * n), n);
+    } else if (name == "svd") {
+      code.svd(x, to<T>(0, i, m * n), to<T>(1, i, n), to<T>(2, i, n * n), m, n);
+    } else {
+      code.solve(x, from<T>(1, i, n * columns), to<T>(0, i, n * columns),
+                 {n, columns, node.attrs.flag("lower"), node.attrs.flag("transposed")});
+    }
+  }
+};
+
+}  // namespace
+
+const Matrices& matrices() {
+  static const Matrices* const opened = [] {
+    std::string_view file = library_of(host_machine());
+    void* library = open_beside(file, "RILLE_MATRIX");
+    auto find = reinterpret_cast<const Matrices* (*)()>(dlsym(library, "rille_matrices"));
+    if (find == nullptr) throw Error(Code::device, str(file, " has no decompositions"));
+    return find();
+  }();
+  return *opened;
+}
+
+void run_decomposition(const Node& node, const Graph& graph, std::span<char* const> in,
+                       std::span<char* const> out) {
+  Type type = graph.type(node.in[0]);
+  Ints shape = type.ints(), last = graph.type(node.in.back()).ints();
+  int64_t n = shape[shape.size() - 1], m = shape[shape.size() - 2], columns = last.back();
+  if (m * n == 0 || columns == 0) return;
+  const Matrices& all = matrices();
+  Batches batches{node, in, out, m, n, columns, type.count() / (m * n)};
+  // Copies and what Eigen holds beside them, on each thread at once.
+  constexpr int64_t copies = 6;
+  Charge scratch(static_cast<size_t>(copies * (m * n + n * columns)) * bytes(type.dtype()));
+  int64_t grain = std::max<int64_t>(1, (int64_t{1} << 16) / (m * n * n + 1));
+  parallel_for(batches.count, grain, [&](int64_t begin, int64_t end) {
+    for (int64_t i = begin; i < end; ++i) {
+      if (type.dtype() == Dtype::f32) {
+        batches.run(all.f32, i);
+      } else {
+        batches.run(all.f64, i);
+      }
+    }
+  });
+}
+
+}  // namespace rille

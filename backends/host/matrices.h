@@ -1,0 +1,41 @@
+// Matrices: decompositions of single matrices, by Eigen, for each instruction set.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "jit/ir.h"
+
+namespace rille {
+
+// Of one matrix each, whose rows stand one behind the other, as do those of the results. They poll.
+// What has no answer (no convergence, a matrix that holds nan) gives nan throughout.
+template <class T>
+struct Decompositions {
+  void (*cholesky)(const T* x, T* l, int64_t n);
+  void (*lu)(const T* x, T* both, int32_t* order, int64_t n);
+  void (*qr)(const T* x, T* q, T* r, int64_t m, int64_t n);
+  void (*eigh)(const T* x, T* values, T* vectors, int64_t n);
+  void (*svd)(const T* x, T* u, T* s, T* vt, int64_t m, int64_t n);
+  // a x = right, of k columns; a counts on one side of its diagonal.
+  struct Triangle {
+    int64_t n, k;
+    bool lower, transposed;
+  };
+  void (*solve)(const T* a, const T* right, T* x, const Triangle& of);
+};
+
+struct Matrices {
+  Decompositions<float> f32;
+  Decompositions<double> f64;
+};
+
+// librille-matrix-….so of this machine's instruction set, opened with the first decomposition.
+const Matrices& matrices();
+
+// The decomposition that the node asks for, of all matrices of the batch: cholesky, eigh, lu, qr,
+// svd, triangular_solve.
+void run_decomposition(const Node& node, const Graph& graph, std::span<char* const> in,
+                       std::span<char* const> out);
+
+}  // namespace rille

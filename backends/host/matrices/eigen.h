@@ -1,0 +1,70 @@
+// Eigen, made to hear stops, and matrices that stand row by row.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+
+#include "vm/running.h"
+
+namespace rille::eigen {
+
+// What Eigen asserts, of every block and most single elements, is known to hold: here a thread
+// polls at every 2^12th assertion. A decomposition of large matrices asserts many times a
+// millisecond, and may be left by an exception anywhere.
+inline void step() {
+  static thread_local uint32_t steps [[gnu::tls_model("initial-exec")]] = 0;
+  if ((++steps & 0xfff) == 0) poll();
+}
+
+}  // namespace rille::eigen
+
+#define eigen_assert(condition) ::rille::eigen::step()
+#define EIGEN_DONT_PARALLELIZE
+#define EIGEN_MPL2_ONLY
+#include <Eigen/Core>
+
+namespace rille::eigen {
+
+// Eigen is fastest by columns.
+template <class T>
+using Columns = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor>;
+template <class T>
+using Rows = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+template <class T>
+using Vector = Eigen::Matrix<T, Eigen::Dynamic, 1>;
+
+template <class T>
+Eigen::Map<const Rows<T>> rows_of(const T* x, int64_t m, int64_t n) {
+  return {x, m, n};
+}
+template <class T>
+Eigen::Map<Rows<T>> rows_of(T* x, int64_t m, int64_t n) {
+  return {x, m, n};
+}
+
+template <class T>
+void fill_nan(T* x, int64_t size) {
+  std::fill(x, x + size, std::numeric_limits<T>::quiet_NaN());
+}
+
+// Whether the component of v that is greatest in magnitude is below 0.
+template <class V>
+bool is_turned(const V& v) {
+  Eigen::Index at = 0;
+  v.cwiseAbs().maxCoeff(&at);
+  return v.coeff(at) < 0;
+}
+
+// plugin.cpp makes tables of these.
+template <class T>
+void cholesky(const T* x, T* l, int64_t n);
+template <class T>
+void lu(const T* x, T* both, int32_t* order, int64_t n);
+template <class T>
+void qr(const T* x, T* q, T* r, int64_t m, int64_t n);
+template <class T>
+void eigh(const T* x, T* values, T* vectors, int64_t n);
+template <class T>
+void svd(const T* x, T* u, T* s, T* vt, int64_t m, int64_t n);
+
+}  // namespace rille::eigen

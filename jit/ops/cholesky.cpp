@@ -1,0 +1,100 @@
+// cholesky: a positive definite matrix as a triangle times its transpose.
+#include <cmath>
+#include <limits>
+
+#include "jit/ops/loops.h"
+#include "jit/ops/matrix.h"
+#include "jit/ops/samples.h"
+#include "vm/running.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "The lower triangle l with x = l l'; x counts on and below its diagonal only.",
+    .shapes = "x: f[..., n, n] -> f[..., n, n]; all nan where x is not positive definite",
+    .errors = "error[dtype] where x is not f32 or f64; error[shape] where it is not square",
+    .example = "linalg.cholesky([[4.0, 2.0], [2.0, 5.0]])  #> [[2, 0], [1, 2]]",
+    .source = "jax.lax.linalg.cholesky; Golub and Van Loan, Matrix Computations, alg. 4.2.1",
+};
+
+Types cholesky_type(const Call& call) {
+  check_square(call, call.in[0]);
+  return {call.in[0]};
+}
+
+// dl = l phi(l^-1 dx l'^-1), where phi keeps the lower triangle with half of its diagonal.
+// source: Murray, arXiv 1602.07527, sec. 3.
+Vars cholesky_jvp(Builder& b, const Node& node, const Vars& dx) {
+  Var l = node.out[0], d = mirrored(b, dx[0]);
+  Var left = op::triangular_solve(b, l, d, true, false);
+  Var both = op::triangular_solve(b, l, matrix_transposed(b, left), true, false);
+  Var phi = scaled(b, op::add(b, triangle_of(b, both, true, false), triangle_of(b, both, true, true)),
+                   0.5);
+  return {matrix_product(b, l, phi)};
+}
+
+std::vector<Batched> cholesky_batch(Builder& b, const Node& node, const Batch& batch) {
+  return {{b.emit(*node.op, all_batched(b, node, batch), node.attrs)[0], 0}};
+}
+
+// Column by column; false where a pivot is not above 0.
+template <class T>
+bool reduce(const T* x, T* l, size_t n) {
+  Polls polls;
+  for (size_t i = 0; i < n * n; ++i) l[i] = 0;
+  for (size_t j = 0; j < n; ++j) {
+    for (size_t i = j; i < n; ++i) {
+      T sum = x[i * n + j];
+      for (size_t k = 0; k < j; ++k, polls.step()) sum -= l[i * n + k] * l[j * n + k];
+      if (i == j && !(sum > 0)) return false;
+      l[i * n + j] = i == j ? std::sqrt(sum) : sum / l[j * n + j];
+    }
+  }
+  return true;
+}
+
+void cholesky_reference(const Node&, std::span<const Array> in, std::span<Array> out) {
+  auto n = static_cast<size_t>(in[0].type().ints().back());
+  with_type(in[0].dtype(), [&]<class T>(T) {
+    if constexpr (std::is_floating_point_v<T>) {
+      const T* x = elements<T>(in[0]);
+      T* l = elements_to_write<T>(out[0]);
+      size_t count = n == 0 ? 0 : in[0].size() / (n * n);
+      for (size_t at = 0; at < count; ++at, x += n * n, l += n * n) {
+        if (!reduce(x, l, n)) std::fill(l, l + n * n, std::numeric_limits<T>::quiet_NaN());
+      }
+    }
+  });
+}
+
+// Drawn numbers above 0 are a definite matrix of one row; larger ones, in f32, are most often not,
+// and their derivatives stand in tests/conformance/linalg_*.
+std::vector<Sample> cholesky_samples() {
+  std::vector<Sample> out;
+  for (const Shape& shape : {Shape{1, 1}, {3, 1, 1}, {2, 2, 1, 1}, {0, 1, 1}, {0, 0}, {2, 0, 0}}) {
+    out.push_back({.in = {f64(shape)}, .low = 0.5, .high = 2});
+  }
+  for (const Shape& shape : {Shape{1, 1}, {2, 2}, {3, 3}, {2, 2, 2}, {4, 1, 1}, {5, 5}, {0, 2, 2}}) {
+    out.push_back({.in = {f32(shape)}, .low = 0.5, .high = 2});
+  }
+  return out;
+}
+
+}  // namespace
+
+extern const Op cholesky_op = {
+    .name = "cholesky",
+    .doc = doc,
+    .type = cholesky_type,
+    .jvp = cholesky_jvp,
+    .transpose = NoRule{"cholesky is not linear"},
+    .batch = cholesky_batch,
+    .lower = [](const Call&) -> Lowering { return Structured{"cholesky"}; },
+    .reference = cholesky_reference,
+    .samples = cholesky_samples,
+};
+
+Var op::cholesky(Builder& b, Var x) { return b.emit(cholesky_op, {x})[0]; }
+
+}  // namespace rille

@@ -1,0 +1,147 @@
+// eigh: a symmetric matrix as a rotation of a diagonal.
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+#include "jit/ops/loops.h"
+#include "jit/ops/matrix.h"
+#include "jit/ops/samples.h"
+#include "vm/running.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "Eigenvalues, ascending, and eigenvectors as columns v: x v = v diag(w); x counts on "
+             "and below its diagonal only. The greatest component of each vector is above 0.",
+    .shapes = "x: f[..., n, n] -> f[..., n], f[..., n, n]",
+    .errors = "error[dtype] where x is not f32 or f64; error[shape] where it is not square",
+    .example = "linalg.eigh([[2.0, 1.0], [1.0, 2.0]])[0]  #> [1, 3]",
+    .source = "jax.lax.linalg.eigh; Golub and Van Loan, Matrix Computations, alg. 8.5.3",
+};
+
+Types eigh_type(const Call& call) {
+  Type x = call.in[0];
+  check_square(call, x);
+  Shape values = x.shape();
+  values.pop_back();
+  return {x.with(values), x};
+}
+
+// With m = v' dx v: dw = diag(m), dv = v (m / (w_j - w_i)), 0 where i = j or the values are equal.
+// source: Giles, An extended collection of matrix derivative results, sec. 3.1.
+Vars eigh_jvp(Builder& b, const Node& node, const Vars& dx) {
+  Var w = node.out[0], v = node.out[1];
+  Var m = matrix_product(b, matrix_product(b, matrix_transposed(b, v), mirrored(b, dx[0])), v);
+  Var gap = op::sub(b, along_rows(b, w, b.type(v)), along_columns(b, w, b.type(v)));
+  return {diagonal_of(b, m), matrix_product(b, v, op::mul(b, m, inverse_or_zero(b, gap)))};
+}
+
+std::vector<Batched> eigh_batch(Builder& b, const Node& node, const Batch& batch) {
+  Vars out = b.emit(*node.op, all_batched(b, node, batch), node.attrs);
+  return {{out[0], 0}, {out[1], 0}};
+}
+
+// Jacobi's rotations: each makes one pair of numbers beside the diagonal 0.
+template <class T>
+struct Rotations {
+  size_t n;
+  std::vector<T> a, v = {};
+
+  Rotations(const T* x, size_t size) : n(size), a(x, x + size * size), v(size * size) {
+    for (size_t i = 0; i < n; ++i) {
+      v[i * n + i] = 1;
+      for (size_t j = i + 1; j < n; ++j) a[i * n + j] = a[j * n + i];
+    }
+  }
+
+  T beside() const {
+    T sum = 0;
+    for (size_t i = 0; i < n; ++i) {
+      for (size_t j = 0; j < i; ++j) sum += a[i * n + j] * a[i * n + j];
+    }
+    return sum;
+  }
+
+  void rotate(size_t p, size_t q) {
+    T off = a[p * n + q];
+    if (off == 0) return;
+    T half = (a[q * n + q] - a[p * n + p]) / (2 * off);
+    T t = (half >= 0 ? T(1) : T(-1)) / (std::abs(half) + std::sqrt(half * half + 1));
+    T c = 1 / std::sqrt(t * t + 1), s = t * c;
+    auto turn = [&](T& x, T& y) {
+      T old = x;
+      x = c * old - s * y;
+      y = s * old + c * y;
+    };
+    for (size_t k = 0; k < n; ++k) turn(a[k * n + p], a[k * n + q]);
+    for (size_t k = 0; k < n; ++k) turn(a[p * n + k], a[q * n + k]);
+    for (size_t k = 0; k < n; ++k) turn(v[k * n + p], v[k * n + q]);
+  }
+
+  void run(T* values, T* vectors) {
+    Polls polls;
+    for (int sweep = 0; sweep < 60 && beside() > 0; ++sweep) {
+      for (size_t p = 0; p < n; ++p) {
+        for (size_t q = p + 1; q < n; ++q, polls.step(n)) rotate(p, q);
+      }
+    }
+    std::vector<size_t> order(n);
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::stable_sort(order, {}, [&](size_t i) { return a[i * n + i]; });
+    for (size_t j = 0; j < n; ++j) {
+      size_t from = order[j], greatest = 0;
+      values[j] = a[from * n + from];
+      for (size_t i = 0; i < n; ++i) {
+        if (std::abs(v[i * n + from]) > std::abs(v[greatest * n + from])) greatest = i;
+      }
+      T sign = v[greatest * n + from] < 0 ? T(-1) : T(1);
+      for (size_t i = 0; i < n; ++i) vectors[i * n + j] = sign * v[i * n + from];
+    }
+  }
+};
+
+void eigh_reference(const Node&, std::span<const Array> in, std::span<Array> out) {
+  auto n = static_cast<size_t>(in[0].type().ints().back());
+  with_type(in[0].dtype(), [&]<class T>(T) {
+    if constexpr (std::is_floating_point_v<T>) {
+      const T* x = elements<T>(in[0]);
+      T* values = elements_to_write<T>(out[0]);
+      T* vectors = elements_to_write<T>(out[1]);
+      size_t count = n == 0 ? 0 : in[0].size() / (n * n);
+      for (size_t at = 0; at < count; ++at) {
+        Rotations<T>(x + at * n * n, n).run(values + at * n, vectors + at * n * n);
+      }
+    }
+  });
+}
+
+std::vector<Sample> eigh_samples() {
+  std::vector<Sample> out;
+  for (const Shape& shape :
+       {Shape{1, 1}, {2, 2}, {3, 3}, {5, 5}, {2, 3, 3}, {2, 1, 2, 2}, {0, 0}, {0, 2, 2}}) {
+    out.push_back({{f64(shape)}});
+  }
+  for (const Shape& shape : {Shape{2, 2}, {4, 4}, {3, 2, 2}, {1, 1}}) {
+    out.push_back({{f32(shape)}});
+  }
+  return out;
+}
+
+}  // namespace
+
+extern const Op eigh_op = {
+    .name = "eigh",
+    .doc = doc,
+    .type = eigh_type,
+    .jvp = eigh_jvp,
+    .transpose = NoRule{"eigh is not linear"},
+    .batch = eigh_batch,
+    .lower = [](const Call&) -> Lowering { return Structured{"eigh"}; },
+    .reference = eigh_reference,
+    .samples = eigh_samples,
+};
+
+Vars op::eigh(Builder& b, Var x) { return b.emit(eigh_op, {x}); }
+
+}  // namespace rille

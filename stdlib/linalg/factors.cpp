@@ -1,0 +1,107 @@
+// linalg.cholesky, lu, qr, det, slogdet: matrices as products.
+#include "stdlib/linalg/matrices.h"
+
+namespace rille {
+namespace {
+
+Array cholesky(const Array& given) {
+  Array x = matrix(given, "linalg.cholesky");
+  Array l = apply1(cholesky_op, {(x + transposed(x)) * 0.5});
+  Array fails = logical_and(isnan(l), logical_not(broadcast(any(isnan(x), Ints{-1, -2}, true),
+                                                            x.shape())));
+  check(logical_not(any(fails)), "value", "the matrix is not positive definite");
+  return l;
+}
+
+Arrays lu(const Array& given) {
+  Triangles parts = triangles_of(matrix(given, "linalg.lu"));
+  return {parts.lower, parts.upper, parts.order};
+}
+
+Arrays qr(const Array& given) {
+  Array x = matrix(given, "linalg.qr");
+  if (rows_of(x) >= columns_of(x)) return rille::apply(qr_op, Arrays{x});
+  // q comes from the first columns.
+  Arrays square = rille::apply(qr_op, Arrays{slice_axis(x, -1, 0, rows_of(x))});
+  return {square[0], matmul(transposed(square[0]), x)};
+}
+
+// 1 or -1, as an even or an odd number of swaps makes the order.
+Array sign_of(const Array& order, Dtype dtype) {
+  Array later = expand(order, {-2}), sooner = expand(order, {-1});
+  int64_t n = columns_of(order);
+  Array is_before = lt(iota({n, n}, 0), iota({n, n}, 1));
+  Array turned = logical_and(gt(sooner, later), is_before);
+  Array odd = mod(sum(as_dtype(turned, Dtype::i32), Ints{-1, -2}), 2);
+  return 1.0 - 2.0 * as_dtype(odd, dtype);
+}
+
+Array det(const Array& given) {
+  Array x = matrix(given, "linalg.det");
+  Triangles parts = triangles_of(x);
+  return sign_of(parts.order, x.dtype()) * prod(diagonal(parts.upper), Ints{-1});
+}
+
+Arrays slogdet(const Array& given) {
+  Array x = matrix(given, "linalg.slogdet");
+  Triangles parts = triangles_of(x);
+  Array pivots = diagonal(parts.upper);
+  Array signs = sign_of(parts.order, x.dtype()) * prod(sign(pivots), Ints{-1});
+  return {signs, sum(log(abs(pivots)), Ints{-1})};
+}
+
+}  // namespace
+
+extern const Builtin linalg_cholesky_builtin = {
+    .signature = "linalg.cholesky(x: real[..., n, n]) -> float[..., n, n]",
+    .brief = "The lower triangle l with l @ l.T = x, a symmetric, positive definite matrix.",
+    .params = {{"x", "of what is not symmetric, the mean with its transpose counts"}},
+    .errors = "error[value] where x is not positive definite; error[dtype] where it is not f32 or "
+              "f64",
+    .example = "linalg.cholesky([[4.0, 2.0], [2.0, 5.0]])  #> [[2, 0],\n #>  [1, 2]]",
+    .source = "jax.numpy.linalg.cholesky",
+    .call = bind<&cholesky>,
+};
+
+extern const Builtin linalg_lu_builtin = {
+    .signature = "linalg.lu(x: real[..., n, n]) -> (float[..., n, n], float[..., n, n], i32[..., "
+                 "n])",
+    .brief = "Triangles l and u and an order of rows with x[order] = l @ u; l has ones on its "
+             "diagonal.",
+    .returns = "(l, u, order)",
+    .errors = matrix_errors,
+    .example = "linalg.lu([[1.0, 2.0], [4.0, 4.0]])[1]  #> [[4, 4],\n #>  [0, 1]]",
+    .source = "jax.lax.linalg.lu",
+    .call = bind<&lu>,
+};
+
+extern const Builtin linalg_qr_builtin = {
+    .signature = "linalg.qr(x: real[..., m, n]) -> (float[...], float[...])",
+    .brief = "Orthonormal columns q and an upper triangle r with x = q @ r.",
+    .returns = "(q, r)",
+    .errors = matrix_errors,
+    .example = "linalg.qr([[3.0], [4.0]])[1]  #> [[-5]]",
+    .source = "numpy.linalg.qr, reduced",
+    .call = bind<&qr>,
+};
+
+extern const Builtin linalg_det_builtin = {
+    .signature = "linalg.det(x: real[..., n, n]) -> float[...]",
+    .brief = "The determinant.",
+    .errors = matrix_errors,
+    .example = "linalg.det([[1.0, 2.0], [3.0, 4.0]])  #> -2",
+    .source = "numpy.linalg.det, by lu",
+    .call = bind<&det>,
+};
+
+extern const Builtin linalg_slogdet_builtin = {
+    .signature = "linalg.slogdet(x: real[..., n, n]) -> (float[...], float[...])",
+    .brief = "The sign of the determinant and the logarithm of its magnitude.",
+    .returns = "(sign, log); sign is 0 and log -inf where x is singular",
+    .errors = matrix_errors,
+    .example = "linalg.slogdet([[2.0, 0.0], [0.0, -2.0]])[0]  #> -1",
+    .source = "numpy.linalg.slogdet, by lu",
+    .call = bind<&slogdet>,
+};
+
+}  // namespace rille

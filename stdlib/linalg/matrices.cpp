@@ -1,0 +1,58 @@
+// Steps of linear algebra: triangles, rows in an order.
+#include "stdlib/linalg/matrices.h"
+
+namespace rille {
+
+Array matrix(const Array& given, std::string_view what, std::string_view parameter) {
+  Array x = strong(inexact(given));
+  if (x.dtype() != Dtype::f32 && x.dtype() != Dtype::f64) {
+    throw labelled(Error(Code::dtype, str(what, " needs f32 or f64, got ", x.type())), parameter);
+  }
+  return x;
+}
+
+int64_t rows_of(const Array& x) { return x.type().extent(x.rank() - 2).number(); }
+int64_t columns_of(const Array& x) { return x.shape().back().number(); }
+Array transposed(const Array& x) { return swap(x, -1, -2); }
+
+Array identity_like(const Array& x) {
+  return broadcast(eye(rows_of(x), columns_of(x), x.dtype()), x.shape());
+}
+
+namespace {
+
+// x where `kept` says so of the row and the column.
+Array part_of(const Array& x, const Array& kept) {
+  return where(broadcast(kept, x.shape()), x, zeros(x.shape(), x.dtype()));
+}
+Array rows(const Array& x) { return iota({rows_of(x), columns_of(x)}, 0); }
+Array columns(const Array& x) { return iota({rows_of(x), columns_of(x)}, 1); }
+
+}  // namespace
+
+Array lower_of(const Array& x, bool strict) {
+  return part_of(x, strict ? gt(rows(x), columns(x)) : ge(rows(x), columns(x)));
+}
+Array upper_of(const Array& x) { return part_of(x, le(rows(x), columns(x))); }
+Array diagonal(const Array& x) { return sum(part_of(x, eq(rows(x), columns(x))), Ints{-1}); }
+
+Array triangular(const Array& a, const Array& right, bool lower, bool transposed) {
+  Attrs attrs{{"lower", lower}, {"transposed", transposed}};
+  return apply1(triangular_solve_op, {a, right}, attrs);
+}
+
+Triangles triangles_of(const Array& a) {
+  Arrays both = rille::apply(lu_op, Arrays{a});
+  return {lower_of(both[0], true) + identity_like(a), upper_of(both[0]), both[1]};
+}
+
+Array in_order(const Array& x, const Array& order) {
+  Subscripts subscripts;
+  for (int axis = 0; axis + 1 < order.rank(); ++axis) {
+    subscripts.push_back({Subscript::Form::index, iota(order.shape(), axis)});
+  }
+  subscripts.push_back({Subscript::Form::index, order});
+  return index(x, subscripts);
+}
+
+}  // namespace rille

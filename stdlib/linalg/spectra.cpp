@@ -1,0 +1,129 @@
+// linalg.eigh, eigvalsh, svd, svdvals, pinv, matrix_rank, cond: by eigenvalues, singular values.
+#include <limits>
+
+#include "stdlib/linalg/matrices.h"
+
+namespace rille {
+namespace {
+
+Arrays eigh(const Array& given) {
+  Array x = matrix(given, "linalg.eigh");
+  return rille::apply(eigh_op, Arrays{(x + transposed(x)) * 0.5});
+}
+
+Array eigvalsh(const Array& x) { return eigh(x)[0]; }
+
+// Of a wide matrix by its transpose.
+Arrays svd(const Array& given) {
+  Array x = matrix(given, "linalg.svd");
+  if (rows_of(x) >= columns_of(x)) return rille::apply(svd_op, Arrays{x});
+  Arrays turned = rille::apply(svd_op, Arrays{transposed(x)});
+  return {transposed(turned[2]), turned[1], transposed(turned[0])};
+}
+
+Array svdvals(const Array& x) { return svd(x)[1]; }
+
+double least_of(const Array& x) {
+  double unit = x.dtype() == Dtype::f64 ? std::numeric_limits<double>::epsilon()
+                                        : double{std::numeric_limits<float>::epsilon()};
+  return unit * static_cast<double>(std::max(rows_of(x), columns_of(x)));
+}
+
+// Which singular values count: those above the greatest times rtol.
+Array counts(const Array& s, const Array& x, const std::optional<double>& rtol) {
+  return gt(s, max(s, Ints{-1}, true) * (rtol ? *rtol : least_of(x)));
+}
+
+Array pinv(const Array& given, std::optional<double> rtol) {
+  Array x = matrix(given, "linalg.pinv");
+  Arrays parts = svd(x);
+  Array kept = counts(parts[1], x, rtol ? rtol : std::optional(10 * least_of(x)));
+  Array one = ones_like(parts[1]);
+  Array inverse = where(kept, one / where(kept, parts[1], one), zeros_like(one));
+  return matmul(transposed(parts[2]) * expand(inverse, {-2}), transposed(parts[0]));
+}
+
+Array matrix_rank(const Array& given, std::optional<double> rtol) {
+  Array x = matrix(given, "linalg.matrix_rank");
+  return sum(as_dtype(counts(svdvals(x), x, rtol), Dtype::i32), Ints{-1});
+}
+
+Array cond(const Array& given) {
+  Array s = svdvals(matrix(given, "linalg.cond"));
+  return max(s, Ints{-1}) / min(s, Ints{-1});
+}
+
+}  // namespace
+
+extern const Builtin linalg_eigh_builtin = {
+    .signature = "linalg.eigh(x: real[..., n, n]) -> (float[..., n], float[..., n, n])",
+    .brief = "Eigenvalues, ascending, and eigenvectors, as columns, of a symmetric matrix.",
+    .params = {{"x", "of what is not symmetric, the mean with its transpose counts"}},
+    .returns = "(w, v) with x @ v = v * w; each vector's greatest component is above 0",
+    .errors = matrix_errors,
+    .example = "linalg.eigh([[2.0, 1.0], [1.0, 2.0]])[0]  #> [1, 3]",
+    .source = "jax.numpy.linalg.eigh",
+    .call = bind<&eigh>,
+};
+
+extern const Builtin linalg_eigvalsh_builtin = {
+    .signature = "linalg.eigvalsh(x: real[..., n, n]) -> float[..., n]",
+    .brief = "Eigenvalues of a symmetric matrix, ascending.",
+    .params = {{"x", "of what is not symmetric, the mean with its transpose counts"}},
+    .errors = matrix_errors,
+    .example = "linalg.eigvalsh([[2.0, 1.0], [1.0, 2.0]])  #> [1, 3]",
+    .source = "jax.numpy.linalg.eigvalsh",
+    .call = bind<&eigvalsh>,
+};
+
+extern const Builtin linalg_svd_builtin = {
+    .signature = "linalg.svd(x: real[..., m, n]) -> (float[...], float[...], float[...])",
+    .brief = "Orthonormal columns u, singular values s, descending, orthonormal rows vt.",
+    .returns = "(u, s, vt) with x = (u * s) @ vt, of min(m, n) values",
+    .errors = matrix_errors,
+    .example = "linalg.svd([[3.0, 0.0], [0.0, 4.0]])[1]  #> [4, 3]",
+    .source = "jax.numpy.linalg.svd, not full",
+    .call = bind<&svd>,
+};
+
+extern const Builtin linalg_svdvals_builtin = {
+    .signature = "linalg.svdvals(x: real[..., m, n]) -> float[...]",
+    .brief = "Singular values, descending.",
+    .errors = matrix_errors,
+    .example = "linalg.svdvals([[3.0, 0.0], [0.0, 4.0]])  #> [4, 3]",
+    .source = "jax.numpy.linalg.svdvals",
+    .call = bind<&svdvals>,
+};
+
+extern const Builtin linalg_pinv_builtin = {
+    .signature = "linalg.pinv(x: real[..., m, n], rtol: number or nil = nil) -> float[..., n, m]",
+    .brief = "The matrix that undoes x where it can: the inverse of Moore and Penrose.",
+    .params = {{"rtol", "singular values up to this part of the greatest count as 0; nil: ten "
+                        "units of rounding times the longer side"}},
+    .errors = matrix_errors,
+    .example = "linalg.pinv([[2.0], [0.0]])  #> [[0.5, 0]]",
+    .source = "jax.numpy.linalg.pinv",
+    .call = bind<&pinv>,
+};
+
+extern const Builtin linalg_matrix_rank_builtin = {
+    .signature = "linalg.matrix_rank(x: real[..., m, n], rtol: number or nil = nil) -> i32[...]",
+    .brief = "How many singular values are above 0, but for rounding.",
+    .params = {{"rtol", "those up to this part of the greatest do not count; nil: a unit of "
+                        "rounding times the longer side"}},
+    .errors = matrix_errors,
+    .example = "linalg.matrix_rank([[1.0, 2.0], [2.0, 4.0]])  #> 1",
+    .source = "numpy.linalg.matrix_rank",
+    .call = bind<&matrix_rank>,
+};
+
+extern const Builtin linalg_cond_builtin = {
+    .signature = "linalg.cond(x: real[..., m, n]) -> float[...]",
+    .brief = "The greatest singular value over the least.",
+    .errors = matrix_errors,
+    .example = "linalg.cond([[2.0, 0.0], [0.0, 4.0]])  #> 2",
+    .source = "numpy.linalg.cond, of the 2-norm",
+    .call = bind<&cond>,
+};
+
+}  // namespace rille
