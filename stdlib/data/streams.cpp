@@ -30,14 +30,15 @@ bool known_truth(State& state, const Value& truth, std::string_view who) {
 
 void need_above_zero(int64_t size, std::string_view who, std::string_view name) {
   if (size > 0) return;
-  throw labelled(
-      Error(Code::value, str(who, ": `", name, "` needs a number above 0, got ", size)), name);
+  throw labelled(Error(Code::value, str(who, ": `", name, "` needs a number above 0, got ", size)),
+                 name);
 }
 
 void need_count(int64_t count, std::string_view who, std::string_view name) {
   if (count >= 0) return;
   throw labelled(
-      Error(Code::value, str(who, ": `", name, "` needs a number of 0 or more, got ", count)), name);
+      Error(Code::value, str(who, ": `", name, "` needs a number of 0 or more, got ", count)),
+      name);
 }
 
 Values next_items(State& state, Stream& source, int64_t most) {

@@ -46,7 +46,26 @@ std::string given_at(lua_State* lua, int slot, const Annotation& type) {
   return is_word ? str('"', lua_tostring(lua, slot), '"') : kind_at(lua, slot);
 }
 
+// Whether ints are wanted side by side: a shape, (int, ...), either of them or something else.
+bool takes_ints(const Annotation& type) {
+  if (type.is_word("shape")) return true;
+  if (type.is(Annotation::Form::group)) return type.parts.at(0).is_word("int");
+  return type.is(Annotation::Form::either) && std::ranges::any_of(type.parts, takes_ints);
+}
+
+// An array of ints where a tuple of ints is wanted: the tuple, as it is written.
+std::string tuple_help(const Array& array) {
+  constexpr int64_t shown = 8;
+  bool is_known = !array.is_none() && !array.is_traced() && array.rank() == 1;
+  if (!is_known || !is_integer(array.dtype()) || array.size() > shown) return {};
+  std::string shown_array = text(array);
+  std::string_view items = std::string_view(shown_array).substr(1, shown_array.size() - 2);
+  return str("a tuple is written in parentheses: `(", items, array.size() == 1 ? ",)`" : ")`");
+}
+
 std::string help_for(lua_State* lua, int slot, const Annotation& type) {
+  const Array* array = array_at(lua, slot);
+  if (array != nullptr && takes_ints(type)) return tuple_help(*array);
   if (lua_type(lua, slot) != LUA_TSTRING) return {};
   std::string word = lua_tostring(lua, slot);
   if (type.is_word("dtype")) return name_help(word, {});

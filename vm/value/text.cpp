@@ -1,6 +1,7 @@
 // Text of values: as print shows them, as errors name them.
 #include <algorithm>
 #include <cctype>
+#include <unordered_map>
 
 #include "vm/call.h"
 #include "vm/function.h"
@@ -50,11 +51,51 @@ void put_indented(std::string& out, std::string_view text) {
   }
 }
 
+// Finds the branches that hold an array of several lines. By types alone: compiled code has to
+// know the form of a text before it knows its numbers.
+struct TallBranches {
+  std::unordered_map<const Branch*, bool> known = {};
+  Polls polls = {};
+
+  static bool is_tall(const Array& x) {
+    if (x.is_none() || x.rank() == 0) return false;
+    constexpr int64_t in_a_line = 20;
+    bool holds_many = false;
+    for (int i = 0; i < x.rank(); ++i) {
+      Extent extent = x.type().extent(i);
+      if (extent.known() && extent.number() == 0) return false;
+      bool is_last = i + 1 == x.rank();
+      holds_many |= !extent.known() ? !is_last : extent.number() > (is_last ? in_a_line : 1);
+    }
+    return holds_many;
+  }
+
+  bool holds_tall(const Branch& branch, int depth) {
+    if (depth > deepest) return false;
+    if (auto found = known.find(&branch); found != known.end()) return found->second;
+    polls.step(branch.items.size());
+    check_stack();
+    bool found = std::ranges::any_of(branch.items, [&](const Value& item) {
+      return item.is_array() ? is_tall(item.array()) : is_tall_branch(item, depth + 1);
+    });
+    known.emplace(&branch, found);
+    return found;
+  }
+
+  bool is_tall_branch(const Value& value, int depth) {
+    return value.is_branch() && holds_tall(value.branch(), depth);
+  }
+};
+
 // `parts`: where arrays and strings that only a run knows stand apart, texts between them.
+// A branch whose branches hold arrays of several lines has a line for each of its parts, and
+// so have the branches in it that hold such arrays.
 struct Writer {
   std::string out = {};
   int depth = 0;
+  size_t broken = 0;  // branches around that have a line for each part
   Values* parts = nullptr;
+  TallBranches tall = {};
   Polls polls = {};
 
   void part(const Value& value) {
@@ -76,6 +117,12 @@ struct Writer {
     std::visit([&](const auto& x) { put_one(x); }, value.any());
   }
 
+  // A branch that lives only here: another one may stand at its address later.
+  void put_made(const Value& value) {
+    put(value);
+    tall.known.clear();
+  }
+
   void put_one(Nil) { out += "nil"; }
   void put_one(Absent) { out += "nil"; }
   void put_one(const std::string& x) { out += quoted(x); }
@@ -85,7 +132,7 @@ struct Writer {
   }
   void put_one(const Opaque& x) {
     if (parts != nullptr && x.kind == "traced str") return part(Value::Any(x));
-    if (x.kind == "iterable") return put(items_of(x));
+    if (x.kind == "iterable") return put_made(items_of(x));
     put_indented(out, x.text());
   }
   void put_one(const Function& f) {
@@ -106,59 +153,83 @@ struct Writer {
     if (branch.keys != nullptr) out += "dict";
     if (++depth > deepest) {
       out += "(...)";
-    } else if (branch.keys != nullptr) {
-      put_dict(branch);
     } else {
-      out += '(';
-      if (form != nullptr && form->type != nullptr) {
-        put_declared(branch);
+      bool breaks = has_lines(branch);
+      broken += breaks ? 1 : 0;
+      if (branch.keys != nullptr && !std::ranges::all_of(branch.keys->list, is_word)) {
+        put_dict(branch, breaks);
       } else {
-        put_items(branch);
+        put_items(branch, breaks);
       }
-      out += form == nullptr && branch.items.size() == 1 ? ",)" : ")";
+      broken -= breaks ? 1 : 0;
     }
     --depth;
   }
 
-  void put_items(const Branch& branch) {
-    for (size_t i = 0; i < branch.items.size(); ++i) {
-      if (i > 0) out += ", ";
-      if (branch.layout != nullptr) out += str(visible(branch.layout->names[i]), " = ");
-      put(branch.items[i]);
-    }
+  bool has_lines(const Branch& branch) {
+    if (broken > 0) return tall.holds_tall(branch, depth);
+    return std::ranges::any_of(
+        branch.items, [&](const Value& item) { return tall.is_tall_branch(item, depth + 1); });
   }
 
-  // dict(a = 1, b = 2), or dict((3, 1), ("x", "y")) where a key is no word.
-  void put_dict(const Branch& branch) {
-    bool is_words = std::ranges::all_of(branch.keys->list, is_word);
-    if (!is_words) {
-      Values keys;
-      for (const DictKey& key : branch.keys->list) keys.push_back(value_of(key));
-      out += '(';
-      put(Value::tuple(std::move(keys)));
-      out += ", ";
-      put(Value::tuple(branch.items));
-      out += ')';
-      return;
+  static std::vector<size_t> declared_order(const Branch& branch) {
+    std::vector<size_t> places;
+    const StructType* type = struct_type(branch.layout);
+    if (type == nullptr) return places;
+    for (const std::string& name : type->order) {
+      int at = branch.layout->find(name);
+      if (at >= 0) places.push_back(static_cast<size_t>(at));
     }
-    out += '(';
-    for (size_t i = 0; i < branch.items.size(); ++i) {
-      out += str(i == 0 ? "" : ", ", visible(std::get<std::string>(branch.keys->list[i])), " = ");
-      put(branch.items[i]);
-    }
+    return places;
+  }
+
+  // What stands before item i of a branch: `(` or a comma, and a line's begin.
+  void begin_item(size_t i, bool breaks) {
+    if (i == 0) out += '(';
+    if (i > 0) out += breaks ? "," : ", ";
+    if (breaks) new_line(broken);
+  }
+
+  void new_line(size_t level) {
+    out += '\n';
+    out.append(2 * level, ' ');
+  }
+
+  void end_items(const Branch& branch, bool breaks) {
+    bool is_alone = branch.layout == nullptr && branch.keys == nullptr && branch.items.size() == 1;
+    if (branch.items.empty()) out += '(';
+    if (is_alone) out += ',';
+    if (breaks) new_line(broken - 1);
     out += ')';
   }
 
-  // An instance shows its fields as its struct declares them.
-  void put_declared(const Branch& branch) {
-    std::string_view gap = "";
-    for (const std::string& name : branch.layout->type->order) {
-      int at = branch.layout->find(name);
-      if (at < 0) continue;
-      out += str(gap, name, " = ");
-      put(branch.items[static_cast<size_t>(at)]);
-      gap = ", ";
+  // (1, 2), (a = 1, b = 2), dict(a = 1); an instance shows its fields as its struct declares them.
+  void put_items(const Branch& branch, bool breaks) {
+    std::vector<size_t> declared = declared_order(branch);
+    bool is_instance = struct_type(branch.layout) != nullptr;
+    size_t count = is_instance ? declared.size() : branch.items.size();
+    for (size_t i = 0; i < count; ++i) {
+      begin_item(i, breaks);
+      size_t at = is_instance ? declared[i] : i;
+      if (branch.keys != nullptr) {
+        out += str(visible(std::get<std::string>(branch.keys->list[at])), " = ");
+      } else if (branch.layout != nullptr) {
+        out += str(visible(branch.layout->names[at]), " = ");
+      }
+      put(branch.items[at]);
     }
+    end_items(branch, breaks);
+  }
+
+  // dict((3, 1), ("x", "y")): where a key is no word.
+  void put_dict(const Branch& branch, bool breaks) {
+    Values keys;
+    for (const DictKey& key : branch.keys->list) keys.push_back(value_of(key));
+    begin_item(0, breaks);
+    put_made(Value::tuple(std::move(keys)));
+    begin_item(1, breaks);
+    put_made(Value::tuple(branch.items));
+    end_items(branch, breaks);
   }
 };
 
