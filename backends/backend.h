@@ -29,7 +29,7 @@ class Executable {
   virtual std::vector<Array> run(std::span<Array> args, std::span<const bool> donate) = 0;
 
   virtual size_t arena_bytes() const = 0;     // planned scratch memory of one run
-  virtual std::string plan_text() const = 0;  // the nests and buffers, for `rille dump`
+  virtual std::string plan_text() const = 0;  // the nests and buffers, for tests
   virtual std::vector<Stage> stages() const { return {}; }  // how it was made, in order
 };
 

@@ -34,7 +34,9 @@ class Codegen {
   virtual ObjectCode compile(std::span<const Nest> nests, const Machine& machine) = 0;
   virtual std::shared_ptr<MachineCode> link(const ObjectCode& object, size_t nests) = 0;
 
-  virtual std::string ir(const Nest& nest, const Machine& machine) = 0;  // LLVM IR, for dumps
+  // What it makes of a nest, to be looked at: LLVM's code, the machine's.
+  enum class Listing : uint8_t { llvm, assembly };
+  virtual std::string listing(const Nest& nest, const Machine& machine, Listing form) = 0;
   virtual std::string version() const = 0;  // of the code generator: a part of cache keys
 };
 

@@ -1,6 +1,7 @@
 // Plan: nests, memory and the order of both.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -89,6 +90,8 @@ std::vector<int> first_writes(const Plan& plan);
 // otherwise.
 Plan make_plan(const Graph& graph, const Machine& machine);
 
-std::string plan_text(const Plan& plan);
+// Steps, slots and nests. `place` says where an origin of a step is in a script: "net.rille:12".
+using PlaceText = std::function<std::string(const Origin&)>;
+std::string plan_text(const Plan& plan, const PlaceText& place = {});
 
 }  // namespace rille

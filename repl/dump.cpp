@@ -1,9 +1,12 @@
-// rille dump: the graphs that a script compiles, or its text.
+// rille dump: what a script compiles, from its Lua to machine code.
 #include <algorithm>
 #include <cstdio>
+#include <functional>
 
+#include "jit/codegen.h"
 #include "jit/graph.h"
 #include "jit/pass.h"
+#include "jit/plan.h"
 #include "repl/commands.h"
 #include "repl/session.h"
 #include "stdlib/transform.h"
@@ -36,23 +39,61 @@ void print_times(const std::string& what, const Graph& graph, const std::vector<
   std::fputs(str(line, "\n").c_str(), stdout);
 }
 
-void watch(GraphWatch& graphs, const std::string& pass) {
-  if (pass == "times") {
+// "net.rille:12"
+std::string place_of(State& state, const Origin& origin) {
+  auto sources = state.sources();
+  Span span = origin.span();
+  if (span.empty() || span.file >= std::ssize(sources)) return "";
+  const Source& source = sources[static_cast<size_t>(span.file)];
+  return str(source.name, ":", line_at(source, span.begin).number);
+}
+
+void each_nest(const Plan& plan, const std::function<void(const Nest&)>& body) {
+  for (const Nest& nest : plan.nests) body(nest);
+  for (const PlanStep& step : plan.steps) {
+    for (const auto& part : step.parts) each_nest(*part, body);
+  }
+}
+
+// What the host's compiler makes of the graph: `plan`, `llvm` or `asm`.
+std::string lowered(State& state, const std::string& form, const Graph& graph) {
+  Plan plan = make_plan(optimize(graph), host_machine());
+  if (form == "plan") {
+    return plan_text(plan, [&](const Origin& origin) { return place_of(state, origin); });
+  }
+  auto listing = form == "asm" ? Codegen::Listing::assembly : Codegen::Listing::llvm;
+  std::string out;
+  int number = 0;
+  each_nest(plan, [&](const Nest& nest) {
+    out += str(number == 0 ? "" : "\n", "# kernel ", number, ": ", text(nest));
+    out += codegen().listing(nest, host_machine(), listing);
+    ++number;
+  });
+  return out;
+}
+
+void watch(State& state, const std::string& form) {
+  auto& graphs = state.part<GraphWatch>();
+  if (form == "times") {
     graphs.made = print_times;
     return;
   }
-  graphs.see = [pass](const std::string& what, const Graph& graph) {
-    std::fputs(str("# ", what, " after ", pass, "\n", print(after(pass, graph))).c_str(), stdout);
+  graphs.see = [&state, form](const std::string& what, const Graph& graph) {
+    bool is_graph = form == "trace" || is_pass(form);
+    std::string shown = is_graph ? print(after(form, graph)) : lowered(state, form, graph);
+    std::fputs(str("# ", what, is_graph ? " after " : ": ", form, "\n", shown).c_str(), stdout);
   };
 }
+
+constexpr std::string_view other_forms[] = {"trace", "core", "lua", "times", "plan", "llvm", "asm"};
 
 }  // namespace
 
 Status dump_command(const Shared& shared, const std::string& path, const std::string& name) {
   std::string last(pass_list().back().name);
   std::string pass = name.empty() ? last : name;
-  if (pass != "trace" && pass != "lua" && pass != "core" && pass != "times" && !is_pass(pass)) {
-    std::string all = "trace core lua times";
+  if (std::ranges::find(other_forms, pass) == std::end(other_forms) && !is_pass(pass)) {
+    std::string all = join(other_forms, " ");
     for (const PassEntry& p : pass_list()) all += str(" ", p.name);
     std::fputs(str("there is no pass ", pass, "; there are ", all, "\n").c_str(), stderr);
     return Status::usage;
@@ -60,7 +101,7 @@ Status dump_command(const Shared& shared, const std::string& path, const std::st
   Session session(shared);
   if (pass == "core") return session.report(session.interpreter().show_core(path));
   if (pass == "lua") return session.report(session.interpreter().show_lua(path));
-  watch(session.interpreter().state().part<GraphWatch>(), pass);
+  watch(session.interpreter().state(), pass);
   Outcome outcome = session.interpreter().run_file(path);
   if (outcome.ok()) outcome = session.interpreter().run_main({});
   return session.report(outcome);

@@ -42,8 +42,13 @@ void add_commands(CLI::App& app, Wish& wish) {
   dump->add_option(
       "--after", wish.name,
       "a pass, `trace`, `lua` for the emitted text, or `times` for how long each took");
-  dump->add_flag_callback(
-      "--core", [&] { wish.name = "core"; }, "what is known of its values before Lua is written");
+  auto form = [&](const char* flag, const char* name, const char* text) {
+    dump->add_flag_callback(flag, [&wish, name] { wish.name = name; }, text);
+  };
+  form("--core", "core", "what is known of its values before Lua is written");
+  form("--plan", "plan", "the kernels of compiled functions, their loops and their memory");
+  form("--llvm", "llvm", "LLVM's code of each kernel");
+  form("--asm", "asm", "the machine's code of each kernel");
   dump->callback(
       [&] { wish.act = [&] { return rille::dump_command(wish.shared, wish.path, wish.name); }; });
   auto* fmt = app.add_subcommand("fmt", "write scripts in the one look of a program");

@@ -23,6 +23,9 @@ class Space {
   virtual void write(void* data, const void* host, size_t bytes) = 0;  // host -> device
   virtual bool is_host() const = 0;
   virtual void trim() {}  // gives back to the system what it keeps for later blocks
+  // While somebody wants blocks of this size again and again, one that is free stays at hand
+  // whatever else is kept. change: 1, and -1 where they end.
+  virtual void expect(size_t /*bytes*/, int /*change*/) {}
 
   int64_t live_bytes() const { return live_.load(std::memory_order_relaxed); }
   int64_t peak_bytes() const { return peak_.load(std::memory_order_relaxed); }

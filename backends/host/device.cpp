@@ -61,6 +61,8 @@ struct Watch {
   }
 };
 
+constexpr size_t near_bytes = 4096;  // an arena up to here stands on the stack
+
 class HostExecutable : public Executable {
  public:
   HostExecutable(Plan plan, Watch watch) : plan_(std::move(plan)) {
@@ -72,9 +74,14 @@ class HostExecutable : public Executable {
     first_writes_ = first_writes(plan_);
     commit_from_ = commit_from(plan_);
     none_ = std::make_shared<const std::vector<int>>(plan_.results.size(), -1);
+    expect_arena(1);
     watch.note("code");
     stages_ = std::move(watch.stages);
   }
+
+  ~HostExecutable() override { expect_arena(-1); }
+  HostExecutable(const HostExecutable&) = delete;
+  HostExecutable& operator=(const HostExecutable&) = delete;
 
   std::vector<Array> run(std::span<Array> args, std::span<const bool> donate) override;
   size_t arena_bytes() const override { return plan_.arena_bytes; }
@@ -84,6 +91,10 @@ class HostExecutable : public Executable {
  private:
   using Donors = std::shared_ptr<const std::vector<int>>;
 
+  // Between two runs the arena stays at hand, its pages in place.
+  void expect_arena(int change) const {
+    if (plan_.arena_bytes > near_bytes) host_space().expect(plan_.arena_bytes, change);
+  }
   void check_args(std::span<Array> args) const;
   Donors donors_for(std::span<Array> args, std::span<const bool> donate);
 
@@ -162,10 +173,10 @@ std::vector<Array> HostExecutable::run(std::span<Array> args, std::span<const bo
                          ? nullptr
                          : const_cast<char*>(reinterpret_cast<const char*>(args[i].data())));
   }
-  alignas(64) char near[4096];
+  alignas(64) char near[near_bytes];
   std::unique_ptr<Buffer> far;
   char* arena = near;
-  if (plan_.arena_bytes > sizeof near) {
+  if (plan_.arena_bytes > near_bytes) {
     far = std::make_unique<Buffer>(host_space(), plan_.arena_bytes);
     arena = static_cast<char*>(far->data());
   }

@@ -101,6 +101,18 @@ std::unique_ptr<llvm::Module> module_of(llvm::LLVMContext& context, std::span<co
   return module;
 }
 
+using FileType = llvm::CodeGenFileType;
+
+llvm::SmallString<0> emitted(llvm::Module& module, llvm::TargetMachine& target, FileType type) {
+  llvm::SmallString<0> text;
+  llvm::raw_svector_ostream out(text);
+  llvm::legacy::PassManager passes;
+  bool failed = target.addPassesToEmitFile(passes, out, nullptr, type);
+  RILLE_CHECK(!failed, target.getTargetCPU().str());
+  passes.run(module);
+  return text;
+}
+
 class Linked : public MachineCode {
  public:
   Linked(llvm::orc::LLJIT& jit, llvm::orc::JITDylib& library, size_t nests)
@@ -145,13 +157,7 @@ class LlvmCodegen : public Codegen {
     auto target = target_machine(machine);
     llvm::LLVMContext context;
     auto module = module_of(context, nests, machine, *target);
-    llvm::SmallVector<char, 0> object;
-    llvm::raw_svector_ostream out(object);
-    llvm::legacy::PassManager passes;
-    bool failed =
-        target->addPassesToEmitFile(passes, out, nullptr, llvm::CodeGenFileType::ObjectFile);
-    RILLE_CHECK(!failed, machine.name);
-    passes.run(*module);
+    auto object = emitted(*module, *target, FileType::ObjectFile);
     return {object.begin(), object.end()};
   }
 
@@ -168,10 +174,12 @@ class LlvmCodegen : public Codegen {
     return std::make_shared<Linked>(*jit_, library, nests);
   }
 
-  std::string ir(const Nest& nest, const Machine& machine) override {
+  std::string listing(const Nest& nest, const Machine& machine, Listing form) override {
     auto target = target_machine(machine);
     llvm::LLVMContext context;
     auto module = module_of(context, {&nest, 1}, machine, *target);
+    if (form == Listing::assembly)
+      return emitted(*module, *target, FileType::AssemblyFile).str().str();
     std::string text;
     llvm::raw_string_ostream out(text);
     module->print(out, nullptr);

@@ -28,6 +28,7 @@ class Fuser {
     result_.assign(values, false);
     made_by_.assign(values, {});
     unit_of_.assign(values, -1);
+    since_.assign(values, 0);
   }
 
   Fused run() {
@@ -36,6 +37,7 @@ class Fuser {
     for (size_t i = graph_.nodes.size(); i-- > 0;) extend(graph_.nodes[i]);
     for (size_t i = 0; i < graph_.nodes.size(); ++i) place(graph_.nodes[i], static_cast<int>(i));
     find_passing();
+    place_early(lowered_, unit_of_, out_);
     return std::move(out_);
   }
 
@@ -215,12 +217,14 @@ class Fuser {
     add({.kind = fold ? Unit::Kind::fold : Unit::Kind::contract,
          .node = lowered_.producer[static_cast<size_t>(made.id)],
          .made = made,
-         .roots = {root}});
+         .roots = {root},
+         .since = since_[static_cast<size_t>(made.id)]});
   }
 
   void place_other(const Node& node, int number) {
     bool made = node.out.size() == 1 &&
                 (lowered_.as<Reduce>(node.out[0]) || lowered_.as<Contract>(node.out[0]));
+    if (made) since_[static_cast<size_t>(node.out[0].id)] = std::ssize(out_.units);
     if (made && !in_memory(node.out[0])) return;  // its reader takes it up
     if (made) return place_made(node.out[0], node.out[0]);
     auto kind = node.op->name == "check" ? Unit::Kind::check : Unit::Kind::node;
@@ -298,6 +302,7 @@ class Fuser {
   std::vector<bool> result_;
   std::vector<Var> made_by_;      // per root: the fold or contraction in it
   std::vector<int64_t> unit_of_;  // per value: who writes it; -1: nobody, or a parameter
+  std::vector<int64_t> since_;    // per fold or contraction: units before its node
 };
 
 }  // namespace

@@ -14,6 +14,7 @@ struct Unit {
   int node = -1;                // of fold, contract, check, node
   Var made = {};                // the fold's or contraction's own value
   std::vector<Var> roots = {};  // what it writes
+  int64_t since = 0;            // of fold, contract: how many units stood where its node does
 };
 
 // What fusion decided. `memory.slot` is its own number for a value that stands in memory, -1 for
@@ -27,6 +28,11 @@ struct Fused {
 };
 
 Fused fuse(const Lowered& lowered);
+
+// Moves each fold and contraction that a later reader took up (a weight's gradient, by the update
+// of the weight) to where all stands that it reads, but not before its own node: what it alone
+// reads need not live longer. `unit_of`: per value, who writes it; -1: nobody.
+void place_early(const Lowered& lowered, const std::vector<int64_t>& unit_of, Fused& fused);
 
 // Whether what an operand of a check shows in its message is more than one word for each element.
 bool is_shown_whole(const Graph& graph, const Node& check, size_t operand);

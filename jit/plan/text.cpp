@@ -1,6 +1,8 @@
 // A plan as `rille dump` shows it.
 #include "vm/text.h"
 
+#include <algorithm>
+
 #include "jit/op.h"
 #include "jit/plan.h"
 
@@ -38,16 +40,35 @@ std::string indented(const std::string& text) {
   return out;
 }
 
+// The first places of a nest's values, each once.
+std::string places_text(const Nest& nest, const PlaceText& place) {
+  constexpr size_t most = 4;
+  std::vector<std::string> found;
+  for (const Origin& origin : nest.origins) {
+    std::string text = origin.none() ? "" : place(origin);
+    bool is_new = !text.empty() && std::ranges::find(found, text) == found.end();
+    if (is_new) found.push_back(std::move(text));
+  }
+  if (found.empty()) return "";
+  bool is_cut = found.size() > most;
+  found.resize(std::min(found.size(), most));
+  return str("  # ", join(found), is_cut ? ", …" : "");
+}
+
 }  // namespace
 
-std::string plan_text(const Plan& plan) {
+std::string plan_text(const Plan& plan, const PlaceText& place) {
   std::string out = str("arena ", plan.arena_bytes, " bytes\n");
   for (size_t i = 0; i < plan.slots.size(); ++i) {
     out += str("slot ", i, ": ", plan.slots[i].type, " at ", place_of(plan.slots[i]), "\n");
   }
   for (const PlanStep& step : plan.steps) {
-    out += text_of(plan, step) + "\n";
-    for (const auto& part : step.parts) out += indented(plan_text(*part));
+    out += text_of(plan, step);
+    if (place && step.kind == PlanStep::Kind::nest) {
+      out += places_text(plan.nests[static_cast<size_t>(step.nest)], place);
+    }
+    out += "\n";
+    for (const auto& part : step.parts) out += indented(plan_text(*part, place));
   }
   for (size_t i = 0; i < plan.nests.size(); ++i) out += str("nest ", i, ": ", text(plan.nests[i]));
   return out;

@@ -13,8 +13,10 @@ bool Members::foreign_member(const Dot& e) {
   Error fault = unknown_name(root);
   if (!fault.notes().empty()) return false;  // it is bound further down
   bool is_here = names_.find(e.word) != nullptr;
-  std::string help = is_here ? str("`", e.word, "` needs no module in front of it")
-                             : name_help(e.word, names_.members(""));
+  std::string path = is_here ? "" : path_in_module(e.word);
+  std::string help = is_here         ? str("`", e.word, "` needs no module in front of it")
+                     : !path.empty() ? str("did you mean `", path, "`?")
+                                     : name_help(e.word, names_.members(""));
   if (!help.empty()) fault.help(help);
   report(Code::name, "", root.span) = std::move(fault);
   return true;

@@ -88,6 +88,18 @@ std::vector<std::string> Scoping::visible_names() const {
   return out;
 }
 
+// `svd`: "linalg.svd", where a module has a function of that name and nothing else tells of it.
+std::string Scoping::path_in_module(std::string_view word) const {
+  if (!foreign_word(word).said.empty()) return {};
+  for (const std::string& name : names_.members("")) {
+    const Known* module = names_.find(name);
+    if (module == nullptr || module->kind != Known::module) continue;
+    std::string path = str(name, ".", word);
+    if (names_.find(path) != nullptr) return path;
+  }
+  return {};
+}
+
 constexpr size_t most_errors = 50;
 
 Error Scoping::unknown_name(const Name& name) const {
@@ -101,7 +113,8 @@ Error Scoping::unknown_name(const Name& name) const {
   }
   Error out(Code::name, str("unknown name `", name.text, "`"), name.span);
   if (found_.size() >= most_errors) return out;  // nobody will read what comes near
-  out.help(name_help(name.text, visible_names()));
+  std::string path = path_in_module(name.text);
+  out.help(path.empty() ? name_help(name.text, visible_names()) : str("did you mean `", path, "`?"));
   return out;
 }
 

@@ -89,7 +89,7 @@ extern const Builtin linalg_det_builtin = {
     .signature = "linalg.det(x: real[..., n, n]) -> float[...]",
     .brief = "The determinant.",
     .errors = matrix_errors,
-    .example = "linalg.det([[1.0, 2.0], [3.0, 4.0]])  #> -2",
+    .example = "linalg.det([[0.0, 2.0], [3.0, 4.0]])  #> -6",
     .source = "numpy.linalg.det, by lu",
     .call = bind<&det>,
 };

@@ -74,7 +74,7 @@ extern const Builtin linalg_lstsq_builtin = {
     .params = {{"a", "of full rank"}, {"b", "or one vector f[m]"}},
     .returns = "[..., n, k], or [n] for b of one axis",
     .errors = matrix_errors,
-    .example = "linalg.lstsq([[1.0], [1.0]], [1.0, 3.0])  #> [2]",
+    .example = "linalg.lstsq([[2.0], [0.0]], [1.0, 3.0])  #> [0.5]",
     .source = "numpy.linalg.lstsq of full rank, by qr",
     .call = bind<&lstsq>,
 };

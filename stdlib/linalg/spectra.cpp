@@ -61,7 +61,7 @@ extern const Builtin linalg_eigh_builtin = {
     .params = {{"x", "of what is not symmetric, the mean with its transpose counts"}},
     .returns = "(w, v) with x @ v = v * w; each vector's greatest component is above 0",
     .errors = matrix_errors,
-    .example = "linalg.eigh([[2.0, 1.0], [1.0, 2.0]])[0]  #> [1, 3]",
+    .example = "linalg.eigh([[3.0, 0.0], [0.0, 1.0]])[0]  #> [1, 3]",
     .source = "jax.numpy.linalg.eigh",
     .call = bind<&eigh>,
 };
@@ -71,7 +71,7 @@ extern const Builtin linalg_eigvalsh_builtin = {
     .brief = "Eigenvalues of a symmetric matrix, ascending.",
     .params = {{"x", "of what is not symmetric, the mean with its transpose counts"}},
     .errors = matrix_errors,
-    .example = "linalg.eigvalsh([[2.0, 1.0], [1.0, 2.0]])  #> [1, 3]",
+    .example = "linalg.eigvalsh([[3.0, 0.0], [0.0, 1.0]])  #> [1, 3]",
     .source = "jax.numpy.linalg.eigvalsh",
     .call = bind<&eigvalsh>,
 };

@@ -103,8 +103,8 @@ class Excepted : public Codegen {
     ++linked;
     return std::make_shared<ExceptedCode>(__real__ZN5rille7codegenEv().link(object, nests));
   }
-  std::string ir(const Nest& nest, const Machine& machine) override {
-    return __real__ZN5rille7codegenEv().ir(nest, machine);
+  std::string listing(const Nest& nest, const Machine& machine, Listing form) override {
+    return __real__ZN5rille7codegenEv().listing(nest, machine, form);
   }
   std::string version() const override {
     InsideLlvm inside;

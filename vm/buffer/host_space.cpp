@@ -11,7 +11,6 @@
 #include <cstring>
 #include <mutex>
 #include <new>
-#include <utility>
 
 #include "vm/buffer.h"
 #include "vm/error.h"
@@ -105,6 +104,10 @@ struct Shelf {
   Free* first = nullptr;
   size_t bytes = 0;   // of a block
   uint64_t used = 0;  // when one was last put here or taken: by the count of all such uses
+  int expected = 0;   // by how many
+
+  // What stays here whatever else is kept.
+  size_t standing() const { return expected > 0 && first != nullptr ? bytes : 0; }
 };
 
 class HostSpace : public Space {
@@ -144,6 +147,13 @@ class HostSpace : public Space {
     for (Shelf& shelf : shelves_) clear(shelf);
   }
 
+  void expect(size_t bytes, int change) override {
+    std::lock_guard lock(mutex_);
+    Shelf& shelf = shelves_[block_class(bytes).index];
+    alter(shelf, [&] { shelf.expected += change; });
+    if (shelf.expected == 0 && !has_room(0)) clear(shelf);
+  }
+
   void read(void* host, const void* data, size_t bytes) override { std::memcpy(host, data, bytes); }
   void write(void* data, const void* host, size_t bytes) override {
     std::memcpy(data, host, bytes);
@@ -160,8 +170,19 @@ class HostSpace : public Space {
 
   void* pop(Shelf& shelf) {
     cached_ -= shelf.bytes;
-    return std::exchange(shelf.first, shelf.first->next);
+    void* data = shelf.first;
+    alter(shelf, [&] { shelf.first = shelf.first->next; });
+    return data;
   }
+
+  template <class F>
+  void alter(Shelf& shelf, F change) {
+    standing_ -= shelf.standing();
+    change();
+    standing_ += shelf.standing();
+  }
+
+  bool has_room(size_t bytes) const { return cached_ - standing_ + bytes <= cache_limit; }
 
   // Cached blocks count for a run with a limit: fresh ones do not come on top of them.
   void keep_to_limit(size_t bytes) {
@@ -175,15 +196,18 @@ class HostSpace : public Space {
   bool keep(void* data, BlockClass block) {
     constexpr uint64_t long_ago = 4096;
     std::lock_guard lock(mutex_);
-    if (cached_ + block.bytes > cache_limit) {
+    if (!has_room(block.bytes)) {
       for (Shelf& shelf : shelves_) {
         if (shelf.used + long_ago < uses_) clear(shelf);
       }
     }
-    if (cached_ + block.bytes > cache_limit) return false;
     Shelf& shelf = shelves_[block.index];
+    bool is_expected = shelf.expected > 0 && shelf.first == nullptr;
+    if (!is_expected && !has_room(block.bytes)) return false;
     cached_ += block.bytes;
-    shelf = {new (data) Free{shelf.first}, block.bytes, ++uses_};
+    shelf.bytes = block.bytes;
+    shelf.used = ++uses_;
+    alter(shelf, [&] { shelf.first = new (data) Free{shelf.first}; });
     return true;
   }
 
@@ -194,7 +218,8 @@ class HostSpace : public Space {
   std::mutex mutex_;
   std::array<Shelf, 256> shelves_{};
   uint64_t uses_ = 0;
-  std::atomic<size_t> cached_ = 0;
+  std::atomic<size_t> cached_ = 0;  // bytes of all free blocks
+  size_t standing_ = 0;             // of those that are expected
 };
 
 }  // namespace

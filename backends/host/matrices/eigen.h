@@ -19,6 +19,7 @@ inline void step() {
 }  // namespace rille::eigen
 
 #define eigen_assert(condition) ::rille::eigen::step()
+#define EIGEN_FAST_MATH 0  // the fast ones begin with estimates that are each vendor's own
 #define EIGEN_DONT_PARALLELIZE
 #define EIGEN_MPL2_ONLY
 #include <Eigen/Core>

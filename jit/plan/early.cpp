@@ -1,0 +1,124 @@
+// Units that a late reader made late go back to where they can run.
+#include <algorithm>
+#include <numeric>
+
+#include "jit/plan/fuse.h"
+
+namespace rille {
+namespace {
+
+// The values in memory that each unit reads: those below its roots and its own fold or product.
+class Reads {
+ public:
+  Reads(const Lowered& lowered, const Fused& fused)
+      : lowered_(lowered), fused_(fused), seen_(lowered.graph.types.size(), -1) {
+    for (const Unit& unit : fused.units) of_unit.push_back(reads_of(unit));
+  }
+
+  std::vector<Vars> of_unit;
+
+ private:
+  Vars reads_of(const Unit& unit) {
+    ++round_;
+    Vars open, out;
+    auto look = [&](Var v) {
+      int64_t& seen = seen_[static_cast<size_t>(v.id)];
+      if (seen != round_) open.push_back(v);
+      seen = round_;
+    };
+    auto below = [&](const Node& node) {
+      for (Var in : node.in) look(in);
+    };
+    for (Var root : unit.roots) seen_[static_cast<size_t>(root.id)] = round_;
+    for (Var root : unit.roots) below(lowered_.node_of(root));
+    if (unit.node >= 0) below(lowered_.graph.nodes[static_cast<size_t>(unit.node)]);
+    while (!open.empty()) {
+      Var v = open.back();
+      open.pop_back();
+      if (fused_.memory.slot[static_cast<size_t>(v.id)] < 0) {
+        below(lowered_.node_of(v));
+        continue;
+      }
+      Var owner = fused_.alias[static_cast<size_t>(v.id)];
+      out.push_back(owner.none() ? v : owner);
+    }
+    return out;
+  }
+
+  const Lowered& lowered_;
+  const Fused& fused_;
+  std::vector<int64_t> seen_;
+  int64_t round_ = 0;
+};
+
+class Early {
+ public:
+  Early(const Lowered& lowered, const std::vector<int64_t>& unit_of, Fused& fused)
+      : graph_(lowered.graph),
+        unit_of_(unit_of),
+        units_(fused.units),
+        reads_(lowered, fused),
+        readers_(graph_.types.size()),
+        result_(graph_.types.size(), false),
+        behind_(units_.size()) {
+    for (size_t i = 0; i < units_.size(); ++i) {
+      for (Var v : reads_.of_unit[i]) readers_[at(v)].push_back(i);
+    }
+    for (Var v : graph_.results) result_[at(v)] = true;
+    std::iota(behind_.begin(), behind_.end(), 0);
+  }
+
+  void run() {
+    for (size_t i = 0; i < units_.size(); ++i) {
+      const Unit& unit = units_[i];
+      bool is_taken_up = !unit.made.none() && unit.roots[0] != unit.made;
+      if (is_taken_up) behind_[i] = std::min(behind_[i], earliest(i));
+    }
+    std::vector<size_t> order(units_.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::stable_sort(order, {}, [&](size_t i) { return behind_[i]; });
+    std::vector<Unit> sorted;
+    for (size_t i : order) sorted.push_back(std::move(units_[i]));
+    units_ = std::move(sorted);
+  }
+
+ private:
+  static size_t at(Var v) { return static_cast<size_t>(v.id); }
+
+  int64_t earliest(size_t i) const {
+    int64_t last = units_[i].since - 1;
+    for (Var v : reads_.of_unit[i]) {
+      int64_t maker = unit_of_[at(v)];
+      if (maker >= 0) last = std::max(last, behind_[static_cast<size_t>(maker)]);
+      if (!may_take_over(units_[i], v)) continue;
+      for (size_t reader : readers_[at(v)]) {
+        if (reader != i) last = std::max(last, behind_[reader]);
+      }
+    }
+    return last;
+  }
+
+  // A result may be written over the param that it is the update of, once nobody else reads that.
+  bool may_take_over(const Unit& unit, Var v) const {
+    return unit_of_[at(v)] < 0 &&
+           std::ranges::any_of(
+               unit.roots,
+               [&](Var root) { return result_[at(root)] && graph_.type(root) == graph_.type(v); });
+  }
+
+  const Graph& graph_;
+  const std::vector<int64_t>& unit_of_;
+  std::vector<Unit>& units_;
+  Reads reads_;
+  std::vector<std::vector<size_t>> readers_;
+  std::vector<bool> result_;
+  std::vector<int64_t> behind_;  // per unit: behind which one it may stand; itself: it stays
+};
+
+}  // namespace
+
+void place_early(const Lowered& lowered, const std::vector<int64_t>& unit_of, Fused& fused) {
+  Early(lowered, unit_of, fused).run();
+}
+
+}  // namespace rille
