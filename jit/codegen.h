@@ -2,7 +2,6 @@
 #pragma once
 
 #include <memory>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -16,11 +15,11 @@ namespace rille {
 using KernelFn = void (*)(char* const* buffers, const int64_t* sizes, int64_t begin, int64_t end,
                           void* cell);
 
-// Machine code of some nests. Its pages are executable while it lives, and never writable then.
+// Machine code of one nest. Its pages are executable while it lives, and never writable then.
 class MachineCode {
  public:
   virtual ~MachineCode() = default;
-  virtual KernelFn kernel(size_t nest) const = 0;
+  virtual KernelFn kernel() const = 0;
 };
 
 // Relocatable object code: what the disk cache keeps.
@@ -31,8 +30,8 @@ class Codegen {
   virtual ~Codegen() = default;
 
   // Both are safe to call from several threads at once. error[device] for what has no code.
-  virtual ObjectCode compile(std::span<const Nest> nests, const Machine& machine) = 0;
-  virtual std::shared_ptr<MachineCode> link(const ObjectCode& object, size_t nests) = 0;
+  virtual ObjectCode compile(const Nest& nest, const Machine& machine) = 0;
+  virtual std::shared_ptr<MachineCode> link(const ObjectCode& object) = 0;
 
   // What it makes of a nest, to be looked at: LLVM's code, the machine's.
   enum class Listing : uint8_t { llvm, assembly };

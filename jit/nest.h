@@ -60,7 +60,7 @@ struct Store {
   Access access = {};
 };
 
-// Where step `failed` holds, check number `check` of the plan failed; the first one is kept, with
+// Where step `failed` holds, check number `check` of the nest failed; the first one is kept, with
 // the values of `payload`. The element is counted row-major over the loops.
 struct NestCheck {
   int failed = -1;

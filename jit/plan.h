@@ -42,6 +42,7 @@ struct PlanStep {
   Kind kind = Kind::nest;
   int nest = -1;
   int node = -1;
+  int first_check = 0;  // of a nest: its checks are the plan's from this one on
   std::vector<int> buffers = {};
   std::vector<int> in = {}, out = {};
   std::vector<std::shared_ptr<const Plan>> parts = {};

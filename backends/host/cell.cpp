@@ -37,8 +37,9 @@ Array value_of(int64_t bits, Dtype dtype) {
 
 }  // namespace
 
-void Cell::fail(int64_t check, int64_t element, const int64_t* payload) {
+void Cell::fail(int64_t check_of_step, int64_t element, const int64_t* payload) {
   std::lock_guard lock(mutex_);
+  int64_t check = first_check_ + check_of_step;
   if (closed_ || (failed_ && std::pair(check, element) >= std::pair(check_, element_))) return;
   failed_ = true;
   failed_plan_ = plan_;

@@ -16,13 +16,17 @@ namespace rille {
 // step the first check wins, of one check the least element, whichever thread saw it.
 class Cell {
  public:
-  void fail(int64_t check, int64_t element, const int64_t* payload);
+  void fail(int64_t check_of_step, int64_t element, const int64_t* payload);
   // Whether the present step has failed first: its whole values are to be kept, in their order.
   bool is_fresh() const { return failed_ && !closed_; }
   void keep(std::span<char* const> wholes);
   bool failed() const { return failed_; }
   void enter(const Plan& plan) { plan_ = &plan; }
-  void next_step() { closed_ = failed_; }
+  // Before a kernel runs whose checks are the plan's from `first_check` on.
+  void next_step(int first_check) {
+    closed_ = failed_;
+    first_check_ = first_check;
+  }
 
   [[noreturn]] void raise() const;
 
@@ -31,7 +35,8 @@ class Cell {
   const Plan* plan_ = nullptr;
   const Plan* failed_plan_ = nullptr;
   bool failed_ = false, closed_ = false;
-  int64_t check_ = 0, element_ = 0;
+  int64_t first_check_ = 0;          // of the present step
+  int64_t check_ = 0, element_ = 0;  // of the plan
   std::array<int64_t, most_check_words> payload_ = {};
   std::vector<Array> wholes_;
 };

@@ -6,6 +6,7 @@
 #include "backends/backend.h"
 #include "backends/host/commit.h"
 #include "backends/host/eager.h"
+#include "backends/host/kernels.h"
 #include "backends/host/program.h"
 #include "backends/host/recent.h"
 #include "backends/host/tape.h"
@@ -34,10 +35,10 @@ void collect(const Plan& plan, std::vector<Nest>& nests) {
   }
 }
 
-Program program_of(const Plan& plan, const Compiled& code, size_t& next) {
+Program program_of(const Plan& plan, std::span<const KernelCode> code, size_t& next) {
   Program out{.plan = &plan};
   for (const Nest& nest : plan.nests) {
-    out.kernels.push_back(kernel_of(nest, code.kernels[next++], host_machine()));
+    out.kernels.push_back(kernel_of(nest, code[next++]->kernel(), host_machine()));
   }
   for (const PlanStep& step : plan.steps) {
     std::vector<Program> parts;
@@ -68,7 +69,7 @@ class HostExecutable : public Executable {
   HostExecutable(Plan plan, Watch watch) : plan_(std::move(plan)) {
     std::vector<Nest> nests;
     collect(plan_, nests);
-    code_ = compile_all(nests);
+    code_ = kernels_of(nests);
     size_t next = 0;
     program_ = program_of(plan_, code_, next);
     first_writes_ = first_writes(plan_);
@@ -99,7 +100,7 @@ class HostExecutable : public Executable {
   Donors donors_for(std::span<Array> args, std::span<const bool> donate);
 
   Plan plan_;
-  Compiled code_;
+  std::vector<KernelCode> code_;
   Program program_;
   std::vector<Stage> stages_;
   std::vector<int> first_writes_;  // per result

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <optional>
 
+#include "backends/host/kernels.h"
 #include "backends/host/program.h"
 #include "backends/host/structured.h"
 #include "backends/host/threads.h"
@@ -95,7 +96,7 @@ struct Eager::Ready {
   KernelFn kernel = nullptr;
   std::vector<int64_t> sizes = {};
   int64_t turns = 1, grain = 1;
-  std::shared_ptr<MachineCode> code = nullptr;
+  KernelCode code = nullptr;
   std::shared_ptr<Executable> whole = nullptr;
 };
 
@@ -110,13 +111,6 @@ struct Eager::Entry {
   std::atomic<const Ready*> ready{nullptr};
 
   const Node& node() const { return graph.nodes[0]; }
-};
-
-// Machine code of one nest, compiled once by whoever holds `making`.
-struct Eager::Shared {
-  Nest nest;
-  std::mutex making = {};
-  std::shared_ptr<MachineCode> code = nullptr;
 };
 
 size_t Eager::HashKey::operator()(const Key& key) const {
@@ -208,8 +202,13 @@ std::unique_ptr<Eager::Ready> Eager::make_kernel(const Entry& entry, const Types
 }
 
 std::unique_ptr<Eager::Ready> Eager::ready_of(const Nest& nest, std::vector<int64_t> sizes) {
-  auto out = std::make_unique<Ready>(Ready{.code = code_of(nest)});
-  out->kernel = out->code->kernel(0);
+  auto out = std::make_unique<Ready>(Ready{.code = kernel_at_hand(nest)});
+  if (out->code == nullptr) {
+    auto made =
+        on_worker([nest] { return std::make_shared<KernelCode>(kernels_of({&nest, 1})[0]); });
+    out->code = *std::static_pointer_cast<KernelCode>(made);
+  }
+  out->kernel = out->code->kernel();
   out->turns = sizes[0];
   bool wide = out->turns > 8 * 1024;
   out->grain = wide ? 8 * 1024 : out->turns;
@@ -222,25 +221,6 @@ std::unique_ptr<Eager::Ready> Eager::ready_of(const Nest& nest, std::vector<int6
   }
   out->sizes = std::move(sizes);
   return out;
-}
-
-// Nests of one structure are compiled once; no lock but the nest's own is held meanwhile.
-std::shared_ptr<MachineCode> Eager::code_of(const Nest& nest) {
-  auto compiled = [nest] { return compile_part({&nest, 1}); };
-  std::list<std::pair<uint64_t, std::shared_ptr<Shared>>> gone;
-  std::shared_ptr<Shared> shared;
-  {
-    auto fresh = std::make_shared<Shared>();
-    fresh->nest = nest;
-    std::lock_guard lock(mutex_);
-    shared = kernels_.put(structural_hash(nest), std::move(fresh), gone);
-  }
-  if (!same_code(shared->nest, nest)) return compiled();
-  std::lock_guard lock(shared->making);
-  if (shared->code == nullptr) {
-    shared->code = std::static_pointer_cast<MachineCode>(on_worker(compiled));
-  }
-  return shared->code;
 }
 
 const Eager::Ready& Eager::ready(Entry& entry, const Maker& maker) {

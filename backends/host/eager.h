@@ -39,7 +39,6 @@ class Eager {
   };
   struct Entry;
   struct Ready;
-  struct Shared;
   using EntryRef = std::shared_ptr<Entry>;
   using Maker = std::function<std::unique_ptr<Ready>()>;
 
@@ -57,16 +56,13 @@ class Eager {
   std::unique_ptr<Ready> make_kernel(const Entry& entry, const Types& in);
   std::unique_ptr<Ready> spread_kernel(const Entry& entry, const Types& in);
   std::unique_ptr<Ready> ready_of(const Nest& nest, std::vector<int64_t> sizes);
-  std::shared_ptr<MachineCode> code_of(const Nest& nest);
   Array launch(const Entry& entry, const Ready& code, std::span<const Array> in);
 
   static constexpr size_t most_entries = 500;
-  static constexpr size_t most_kernels = 1000;
 
   Device& device_;
-  std::mutex mutex_;  // of the two tables; never held while something is compiled
+  std::mutex mutex_;  // of the table; never held while something is compiled
   Recent<Key, EntryRef, HashKey> entries_{most_entries};
-  Recent<uint64_t, std::shared_ptr<Shared>> kernels_{most_kernels};  // by structure
 };
 
 }  // namespace rille

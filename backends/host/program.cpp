@@ -43,7 +43,7 @@ void run_kernel(const Kernel& kernel, const PlanStep& step, const Places& places
   for (size_t i = 0; i < step.buffers.size(); ++i) {
     buffers[i] = places[static_cast<size_t>(step.buffers[i])];
   }
-  run.cell.next_step();
+  run.cell.next_step(step.first_check);
   if (kernel.grain >= kernel.turns) {
     kernel.run(buffers, nullptr, 0, kernel.turns, &run.cell);
   } else {

@@ -30,17 +30,6 @@ struct Kernel {
   int64_t work = 0;   // Nest::work()
 };
 
-// Machine code of a list of nests.
-struct Compiled {
-  std::vector<std::shared_ptr<MachineCode>> parts;
-  std::vector<KernelFn> kernels;  // per nest
-};
-
-std::shared_ptr<MachineCode> compile_part(std::span<const Nest> nests);
-
-// Compiles on as many threads as pay.
-Compiled compile_all(std::span<const Nest> nests);
-
 // One plan, or the part of one that a region is. Immutable.
 struct Program {
   const Plan* plan = nullptr;

@@ -46,8 +46,8 @@ void run_reference(const Node& node, const Graph& graph, std::span<char* const> 
 
 bool has_own_code(const Op& op) {
   static constexpr std::string_view names[] = {
-      "cholesky", "concatenate", "dynamic_update_slice", "eigh",            "lu", "qr",
-      "scatter",  "sort",        "svd",                  "triangular_solve"};
+      "cholesky", "concatenate", "dynamic_update_slice", "eigh", "lu", "qr", "scatter",
+      "sort",     "svd",         "triangular_solve"};
   return std::ranges::find(names, op.name) != std::end(names);
 }
 

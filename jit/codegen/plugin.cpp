@@ -1,4 +1,4 @@
-// librille-llvm.so: nests to object code, and to memory.
+// librille-llvm.so: a nest to object code, and to memory.
 #include <dlfcn.h>
 #include <sys/stat.h>
 
@@ -44,7 +44,7 @@ T take(llvm::Expected<T> got) {
   return std::move(*got);
 }
 
-std::string kernel_name(size_t nest) { return str("nest", nest); }
+constexpr const char* kernel_name = "nest";
 
 std::unique_ptr<llvm::TargetMachine> target_machine(const Machine& machine) {
   std::string triple = "x86_64-unknown-linux-gnu", fault;
@@ -84,14 +84,12 @@ void optimize(llvm::Module& module, llvm::TargetMachine& target) {
   instrument(module, modules);
 }
 
-std::unique_ptr<llvm::Module> module_of(llvm::LLVMContext& context, std::span<const Nest> nests,
+std::unique_ptr<llvm::Module> module_of(llvm::LLVMContext& context, const Nest& nest,
                                         const Machine& machine, llvm::TargetMachine& target) {
-  auto module = std::make_unique<llvm::Module>("nests", context);
+  auto module = std::make_unique<llvm::Module>("nest", context);
   module->setDataLayout(target.createDataLayout());
   module->setTargetTriple(target.getTargetTriple().str());
-  for (size_t i = 0; i < nests.size(); ++i) {
-    Emit(*module, nests[i], machine, kernel_name(i)).write();
-  }
+  Emit(*module, nest, machine, kernel_name).write();
 #ifndef NDEBUG
   std::string why;
   llvm::raw_string_ostream out(why);
@@ -115,19 +113,19 @@ llvm::SmallString<0> emitted(llvm::Module& module, llvm::TargetMachine& target, 
 
 class Linked : public MachineCode {
  public:
-  Linked(llvm::orc::LLJIT& jit, llvm::orc::JITDylib& library, size_t nests)
-      : jit_(jit), library_(library) {
-    for (size_t i = 0; i < nests; ++i) {
-      kernels_.push_back(take(jit.lookup(library, kernel_name(i))).toPtr<KernelFn>());
-    }
-  }
+  Linked(llvm::orc::LLJIT& jit, llvm::orc::JITDylib& library)
+      : jit_(jit),
+        library_(library),
+        kernel_(take(jit.lookup(library, kernel_name)).toPtr<KernelFn>()) {}
   ~Linked() override { llvm::consumeError(jit_.getExecutionSession().removeJITDylib(library_)); }
-  KernelFn kernel(size_t nest) const override { return kernels_[nest]; }
+  Linked(const Linked&) = delete;
+  Linked& operator=(const Linked&) = delete;
+  KernelFn kernel() const override { return kernel_; }
 
  private:
   llvm::orc::LLJIT& jit_;
   llvm::orc::JITDylib& library_;
-  std::vector<KernelFn> kernels_;
+  KernelFn kernel_;
 };
 
 // Size and age of this plugin's file.
@@ -153,31 +151,31 @@ class LlvmCodegen : public Codegen {
     jit_ = take(builder.create());
   }
 
-  ObjectCode compile(std::span<const Nest> nests, const Machine& machine) override {
+  ObjectCode compile(const Nest& nest, const Machine& machine) override {
     auto target = target_machine(machine);
     llvm::LLVMContext context;
-    auto module = module_of(context, nests, machine, *target);
+    auto module = module_of(context, nest, machine, *target);
     auto object = emitted(*module, *target, FileType::ObjectFile);
     return {object.begin(), object.end()};
   }
 
-  std::shared_ptr<MachineCode> link(const ObjectCode& object, size_t nests) override {
+  std::shared_ptr<MachineCode> link(const ObjectCode& object) override {
     auto number = next_.fetch_add(1);
-    auto made = jit_->createJITDylib(str("plan", number));
+    auto made = jit_->createJITDylib(str("kernel", number));
     check(made.takeError());
     llvm::orc::JITDylib& library = *made;
     library.addGenerator(take(llvm::orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(
         jit_->getDataLayout().getGlobalPrefix())));
     auto buffer =
-        llvm::MemoryBuffer::getMemBufferCopy({object.data(), object.size()}, str("plan", number));
+        llvm::MemoryBuffer::getMemBufferCopy({object.data(), object.size()}, str("kernel", number));
     check(jit_->addObjectFile(library, std::move(buffer)));
-    return std::make_shared<Linked>(*jit_, library, nests);
+    return std::make_shared<Linked>(*jit_, library);
   }
 
   std::string listing(const Nest& nest, const Machine& machine, Listing form) override {
     auto target = target_machine(machine);
     llvm::LLVMContext context;
-    auto module = module_of(context, {&nest, 1}, machine, *target);
+    auto module = module_of(context, nest, machine, *target);
     if (form == Listing::assembly)
       return emitted(*module, *target, FileType::AssemblyFile).str().str();
     std::string text;

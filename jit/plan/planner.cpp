@@ -331,6 +331,7 @@ size_t Planner::checks(std::span<const Unit> units) {
   Ints loops = type.ints();
   Pull pull(lowered_, memory_, loops, static_cast<int>(loops.size()));
   PlanStep step{.kind = PlanStep::Kind::nest, .node = units[0].node};
+  step.first_check = static_cast<int>(plan_.checks.size());
   check(pull, step, first);
   size_t taken = 1;
   for (; taken < std::min(units.size(), most_together) && !shows_whole(graph, first); ++taken) {
@@ -352,7 +353,7 @@ void Planner::check(Pull& pull, PlanStep& step, const Node& node) {
   int condition = pull.value(node.in[0], home), mask = pull.value(node.in[1], home);
   int fails = pull.index.call("not", Dtype::boolean, {condition});
   NestCheck out{.failed = pull.index.call("and", Dtype::boolean, {fails, mask}),
-                .check = static_cast<int>(plan_.checks.size())};
+                .check = static_cast<int>(plan_.checks.size()) - step.first_check};
   int rank = plan_.graph.type(node.in[0]).rank();
   for (size_t i = 2; i < node.in.size(); ++i) {
     const Type& value = plan_.graph.type(node.in[i]);

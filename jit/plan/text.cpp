@@ -58,7 +58,8 @@ std::string places_text(const Nest& nest, const PlaceText& place) {
 }  // namespace
 
 std::string plan_text(const Plan& plan, const PlaceText& place) {
-  std::string out = str("arena ", plan.arena_bytes, " bytes\n");
+  std::string out = str("arena ", plan.arena_bytes, " bytes, ", plan.steps.size(), " steps, ",
+                        plan.nests.size(), " kernels\n");
   for (size_t i = 0; i < plan.slots.size(); ++i) {
     out += str("slot ", i, ": ", plan.slots[i].type, " at ", place_of(plan.slots[i]), "\n");
   }

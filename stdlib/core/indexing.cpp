@@ -30,10 +30,12 @@ Array index_of(const Value& part, int argument) {
   }
   bool is_bool = std::holds_alternative<bool>(part.any());
   if (is_bool || !part.is_leaf()) {
-    throw Error(Code::type, str("an array is indexed by ints, slices, and arrays of ints or bools, "
+    std::string kind = is_bool ? "bool" : kind_text(part);
+    Error error(Code::type, str("an array is indexed by ints, slices, and arrays of ints or bools, "
                                 "got ",
-                                is_bool ? "bool" : kind_text(part)))
-        .at(argument);
+                                kind));
+    if (kind == "range") error.help("a slice is written `x[2:5]`");
+    throw std::move(error).at(argument);
   }
   Array index = part.as_array();
   if (is_integer(index.dtype()) || index.dtype() == Dtype::boolean) return index;

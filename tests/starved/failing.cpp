@@ -83,9 +83,9 @@ class ExceptedCode : public MachineCode {
     InsideLlvm inside;
     code_.reset();
   }
-  KernelFn kernel(size_t nest) const override {
+  KernelFn kernel() const override {
     InsideLlvm inside;
-    return code_->kernel(nest);
+    return code_->kernel();
   }
 
  private:
@@ -94,14 +94,14 @@ class ExceptedCode : public MachineCode {
 
 class Excepted : public Codegen {
  public:
-  ObjectCode compile(std::span<const Nest> nests, const Machine& machine) override {
+  ObjectCode compile(const Nest& nest, const Machine& machine) override {
     InsideLlvm inside;
-    return __real__ZN5rille7codegenEv().compile(nests, machine);
+    return __real__ZN5rille7codegenEv().compile(nest, machine);
   }
-  std::shared_ptr<MachineCode> link(const ObjectCode& object, size_t nests) override {
+  std::shared_ptr<MachineCode> link(const ObjectCode& object) override {
     InsideLlvm inside;
     ++linked;
-    return std::make_shared<ExceptedCode>(__real__ZN5rille7codegenEv().link(object, nests));
+    return std::make_shared<ExceptedCode>(__real__ZN5rille7codegenEv().link(object));
   }
   std::string listing(const Nest& nest, const Machine& machine, Listing form) override {
     return __real__ZN5rille7codegenEv().listing(nest, machine, form);

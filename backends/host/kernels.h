@@ -1,0 +1,30 @@
+// Kernels: the machine code of nests, one of each in the process.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "jit/codegen.h"
+
+namespace rille {
+
+using KernelCode = std::shared_ptr<const MachineCode>;
+
+// The code of each nest, made once for all who want it: plans, their regions, other jitted
+// functions, eager code. What the process does not have is read from the disk or compiled, on as
+// many threads as pay; what somebody else compiles is waited for. Code lives while it is held, and
+// a while longer for those who ask next. Not for threads that poll: what takes long takes long.
+std::vector<KernelCode> kernels_of(std::span<const Nest> nests);
+
+// The same of one nest, if the process has it at hand; else null.
+KernelCode kernel_at_hand(const Nest& nest);
+
+// What became of kernels that were asked for so far, for tests and measurements.
+struct KernelCounts {
+  int64_t compiled, read;  // by the code generator; from the disk
+};
+KernelCounts kernel_counts();
+
+}  // namespace rille

@@ -1,0 +1,52 @@
+// Kernels: one of each in the process.
+#include "backends/host/kernels.h"
+
+#include <gtest/gtest.h>
+
+#include "backends/backend.h"
+#include "jit/graph.h"
+#include "jit/op.h"
+#include "jit/plan.h"
+
+namespace rille {
+namespace {
+
+Nest nest_of(const Op& op, Type type) {
+  Builder b;
+  Vars results = b.emit(op, {b.param(type)});
+  return make_plan(std::move(b).finish(results), host_machine()).nests[0];
+}
+
+TEST(Kernels, of_one_structure_are_made_once) {
+  Nest neg = nest_of(*op_named("neg"), {Dtype::f32, {3}});
+  Nest abs = nest_of(*op_named("abs"), {Dtype::f32, {3}});
+  std::vector<Nest> nests = {neg, abs, neg, neg, abs, nest_of(*op_named("neg"), {Dtype::f64, {3}})};
+  std::vector<KernelCode> kernels = kernels_of(nests);
+  ASSERT_EQ(kernels.size(), nests.size());
+  EXPECT_EQ(kernels[0], kernels[2]);
+  EXPECT_EQ(kernels[0], kernels[3]);
+  EXPECT_EQ(kernels[1], kernels[4]);
+  EXPECT_NE(kernels[0], kernels[1]);
+  EXPECT_NE(kernels[0], kernels[5]);
+}
+
+// x @ w and its tanh, `layers` times.
+Graph layers_of(int layers) {
+  Builder b;
+  Var x = b.param({Dtype::f32, {21, 19}}), w = b.param({Dtype::f32, {19, 19}});
+  Contract axes{
+      .left_batch = {}, .right_batch = {}, .left_contracted = {1}, .right_contracted = {0}};
+  for (int i = 0; i < layers; ++i) x = op::tanh(b, op::dot_general(b, x, w, axes, Dtype::f32));
+  return std::move(b).finish({x});
+}
+
+TEST(Kernels, of_a_second_function_over_the_same_layers_are_there) {
+  auto first = host_device().compile(layers_of(1));
+  KernelCounts before = kernel_counts();
+  auto second = host_device().compile(layers_of(3));
+  EXPECT_EQ(kernel_counts().compiled, before.compiled);
+  EXPECT_EQ(kernel_counts().read, before.read);
+}
+
+}  // namespace
+}  // namespace rille
