@@ -14,7 +14,7 @@
 namespace rille {
 
 // What a part of making an Executable took, on the wall.
-struct Stage {
+struct StageTime {
   std::string_view name;  // "passes", "plan", "code"
   double seconds;
 };
@@ -28,9 +28,9 @@ class Executable {
   // Array is sole, its buffer may be overwritten. Raises what a check found, at its origin.
   virtual std::vector<Array> run(std::span<Array> args, std::span<const bool> donate) = 0;
 
-  virtual size_t arena_bytes() const = 0;     // planned scratch memory of one run
-  virtual std::string plan_text() const = 0;  // the nests and buffers, for tests
-  virtual std::vector<Stage> stages() const { return {}; }  // how it was made, in order
+  virtual size_t arena_bytes() const = 0;                       // planned scratch memory of one run
+  virtual std::string plan_text() const = 0;                    // the nests and buffers, for tests
+  virtual std::vector<StageTime> stages() const { return {}; }  // how it was made, in order
 };
 
 class Device {
@@ -58,6 +58,9 @@ class Device {
 };
 
 Device& host_device();
+
+// Executables that the host has made so far: it keeps some for those who ask again.
+int64_t executables_made();
 
 // Whether a compile that its caller abandoned is still at work: nothing stops it, and the end of a
 // process that does not wait for it must run no destructors.

@@ -1,4 +1,4 @@
-// Nest: loops around scalar code, between graph and machine.
+// Nest: stages in loops, between graph and machine.
 #pragma once
 
 #include <string>
@@ -68,7 +68,7 @@ struct NestCheck {
   SmallVector<int, 4> payload = {};
 };
 
-enum class NestForm : uint8_t { pointwise, fold, scan, contract };
+enum class StageForm : uint8_t { pointwise, fold, scan, contract };
 
 // Operands of a contraction. Output element (batch..., i, j) is the sum over p, in order, of
 //   left[batch..., i * row + p * deep]  *  right[batch..., p * deep + j * column]
@@ -85,18 +85,16 @@ struct Operand {
   int64_t panel_stride = 0;
 };
 
-// Loops and code. Loops [0, kept) number the elements of the results, outermost first; of a fold
-// or scan the rest run over what is folded. A contract's last two kept loops are i and j.
-// Invariants, checked by verify(Nest): steps read earlier steps; each access has one stride per
-// loop; loops are >= 1.
-struct Nest {
-  NestForm form = NestForm::pointwise;
+// One piece of straight code in loops. Loops [0, kept) number the elements of the results,
+// outermost first; of a fold or scan the rest run over what is folded. A contract's last two kept
+// loops are i and j.
+struct Stage {
+  StageForm form = StageForm::pointwise;
   std::vector<Size> loops = {};
   int kept = 0;
   std::vector<NestStep> code = {};
   std::vector<Store> stores = {};
   std::vector<NestCheck> checks = {};
-  std::vector<Dtype> buffers = {};  // element type of each buffer of the kernel
 
   // Fold and scan: `folded` is combined; the step named "folded" is the sum, read by the code that
   // follows it. Scan: the running sum, stored at each place.
@@ -110,17 +108,39 @@ struct Nest {
   int64_t deep = 0;
   int tile_rows = 0, tile_columns = 0;
 
+  int64_t terms() const;  // of one fold: the product of the folded loops; 0 where not known
+  int64_t work() const;   // scalar operations, roughly; the greatest number where that wraps
+};
+
+// Memory of one thread, written and read within one turn of the shared loops: a row between two
+// stages. It is a buffer to the stages, whose accesses have no strides along the shared loops.
+struct Local {
+  Dtype dtype;
+  int64_t elements;
+
+  bool operator==(const Local&) const = default;
+};
+
+// What one kernel runs: `shared` loops, and in each of their turns the stages, one after the other.
+// Invariants, checked by verify(Nest): the first `shared` loops of all stages are the same, and are
+// kept ones; steps read earlier steps; each access has one stride per loop; loops are >= 1.
+struct Nest {
+  std::vector<Stage> stages = {};
+  int shared = 0;                   // of a nest of one stage: 0
+  std::vector<Dtype> buffers = {};  // element types: those of the kernel, then the locals
+  std::vector<Local> locals = {};
   std::vector<Origin> origins = {};
 
-  int64_t elements() const;  // of the kept loops; a Bug where a size is an argument
-  int64_t terms() const;     // of one fold: the product of the folded loops; 0 where not known
-  int64_t work() const;      // scalar operations, roughly; the greatest number where that wraps
+  const Stage& only() const;  // of a nest of one stage
+  size_t arguments() const { return buffers.size() - locals.size(); }
+  int64_t work() const;
+  bool checks() const;  // whether a stage has any
 };
 
 void verify(const Nest& nest);
 
 // A fold that rounds: the order in which its terms meet is fixed by their number (SumOrder).
-bool in_order(const Nest& nest);
+bool in_order(const Stage& stage);
 
 // Term p goes to lane p % lanes. The lanes take up their terms of a block of `block` in order;
 // blocks meet by a binary counter (codegen/blocks.h), lanes at the end by halves. A fold with fewer

@@ -29,10 +29,10 @@ Graph after(const std::string& name, Graph graph) {
 }
 
 // "# jit: 12 operations; trace 0.1 ms, derive 0.0 ms, passes …"
-void print_times(const std::string& what, const Graph& graph, const std::vector<Stage>& stages) {
+void print_times(const std::string& what, const Graph& graph, const std::vector<StageTime>& stages) {
   std::string line = str("# ", what, ": ", graph.nodes.size(), " operations;");
   char number[32];
-  for (const Stage& stage : stages) {
+  for (const StageTime& stage : stages) {
     std::snprintf(number, sizeof number, " %.3f ms", stage.seconds * 1e3);
     line += str(&stage == stages.data() ? " " : ", ", stage.name, number);
   }

@@ -71,7 +71,7 @@ int64_t work_of(const Plan& plan, const PlanStep& step) {
     case PlanStep::Kind::nest: break;
   }
   const Nest& nest = plan.nests[static_cast<size_t>(step.nest)];
-  return nest.checks.empty() ? nest.work() : endless;
+  return nest.checks() ? endless : nest.work();
 }
 
 int64_t work_of(const Plan& plan) {

@@ -1,5 +1,6 @@
 // The host: compiles plans, runs them, keeps what it compiled.
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <mutex>
 
@@ -53,7 +54,7 @@ struct Watch {
   using Clock = std::chrono::steady_clock;
 
   Clock::time_point last = Clock::now();
-  std::vector<Stage> stages = {};
+  std::vector<StageTime> stages = {};
 
   void note(std::string_view name) {
     auto now = Clock::now();
@@ -87,7 +88,7 @@ class HostExecutable : public Executable {
   std::vector<Array> run(std::span<Array> args, std::span<const bool> donate) override;
   size_t arena_bytes() const override { return plan_.arena_bytes; }
   std::string plan_text() const override { return rille::plan_text(plan_); }
-  std::vector<Stage> stages() const override { return stages_; }
+  std::vector<StageTime> stages() const override { return stages_; }
 
  private:
   using Donors = std::shared_ptr<const std::vector<int>>;
@@ -102,7 +103,7 @@ class HostExecutable : public Executable {
   Plan plan_;
   std::vector<KernelCode> code_;
   Program program_;
-  std::vector<Stage> stages_;
+  std::vector<StageTime> stages_;
   std::vector<int> first_writes_;  // per result
   int commit_from_ = 0;            // no step from this one on can fail
   std::mutex mutex_;
@@ -222,6 +223,8 @@ bool same(const Known& a, const Known& b) {
   return a.places == b.places && same_graph(a.graph, b.graph);
 }
 
+std::atomic<int64_t> made_so_far{0};  // NOLINT(*-global-variables)
+
 class HostDevice : public Device {
  public:
   std::string_view name() const override { return "host"; }
@@ -241,6 +244,7 @@ class HostDevice : public Device {
       watch.note("plan");
       wanted->made = std::make_shared<HostExecutable>(std::move(plan), std::move(watch));
       keep(hash, wanted);
+      ++made_so_far;
       return wanted->made;
     }));
   }
@@ -282,6 +286,8 @@ class HostDevice : public Device {
 };
 
 }  // namespace
+
+int64_t executables_made() { return made_so_far; }
 
 Device& host_device() {
   static auto* device = new HostDevice;  // never destroyed: LLVM's own statics may be gone by then

@@ -30,7 +30,8 @@ Access plain(int buffer, int64_t stride = 1) {
 // Elements side by side, as many as argument 0 says; where `spread` holds, scalars serve all of
 // them. None where the code looks at its index.
 std::optional<Nest> any_size(const Scalars& code, const Types& in, Dtype out, bool spread = false) {
-  Nest nest{.loops = {Size::argument(0)}, .kept = 1};
+  Nest nest;
+  Stage stage{.loops = {Size::argument(0)}, .kept = 1};
   for (const Type& type : in) nest.buffers.push_back(type.dtype());
   nest.buffers.push_back(out);
   for (const Scalars::Step& step : code.steps) {
@@ -44,20 +45,21 @@ std::optional<Nest> any_size(const Scalars& code, const Types& in, Dtype out, bo
       bool same = spread && in[static_cast<size_t>(number)].rank() == 0;
       made.access = plain(static_cast<int>(number), same ? 0 : 1);
     }
-    nest.code.push_back(std::move(made));
+    stage.code.push_back(std::move(made));
   }
-  nest.stores.push_back(
+  stage.stores.push_back(
       {static_cast<int>(code.steps.size()) - 1, plain(static_cast<int>(in.size()))});
+  nest.stages.push_back(std::move(stage));
   return nest;
 }
 
 // Rows or columns of argument 0 by argument 1 numbers, folded along neighbouring axes.
 Nest any_fold(const Reduce& reduce, Dtype dtype, Dtype out, bool rows) {
-  Nest nest{.form = NestForm::fold, .kept = rows ? 1 : 2, .buffers = {dtype, out}};
-  for (int arg = 0; arg < nest.kept + 1; ++arg) nest.loops.push_back(Size::argument(arg));
-  nest.combiner = reduce.combiner;
+  Stage stage{.form = StageForm::fold, .kept = rows ? 1 : 2};
+  for (int arg = 0; arg < stage.kept + 1; ++arg) stage.loops.push_back(Size::argument(arg));
+  stage.combiner = reduce.combiner;
   bool widens = is_float(dtype) && dtype != Dtype::f64;
-  nest.sum_dtype = widens ? Dtype::f32 : dtype;
+  stage.sum_dtype = widens ? Dtype::f32 : dtype;
   NestStep load{.name = "load", .dtype = dtype};
   Store store{.step = 1, .access = {.buffer = 1}};
   if (rows) {  // loops: row, fold
@@ -67,9 +69,11 @@ Nest any_fold(const Reduce& reduce, Dtype dtype, Dtype out, bool rows) {
     load.access.strides = {Size::argument(3), 1, Size::argument(1)};
     store.access.strides = {Size::argument(1), 1, 0};
   }
-  nest.code = {load, {.name = "folded", .dtype = out}};
-  nest.folded = 0;
-  nest.stores.push_back(store);
+  stage.code = {load, {.name = "folded", .dtype = out}};
+  stage.folded = 0;
+  stage.stores.push_back(store);
+  Nest nest{.buffers = {dtype, out}};
+  nest.stages.push_back(std::move(stage));
   return nest;
 }
 
@@ -212,9 +216,10 @@ std::unique_ptr<Eager::Ready> Eager::ready_of(const Nest& nest, std::vector<int6
   out->turns = sizes[0];
   bool wide = out->turns > 8 * 1024;
   out->grain = wide ? 8 * 1024 : out->turns;
-  if (nest.form == NestForm::fold) {
-    int64_t work = std::ssize(nest.code);
-    for (int loop = 0; loop < std::ssize(nest.loops); ++loop) {
+  const Stage& stage = nest.only();
+  if (stage.form == StageForm::fold) {
+    int64_t work = std::ssize(stage.code);
+    for (int loop = 0; loop < std::ssize(stage.loops); ++loop) {
       work *= sizes[static_cast<size_t>(loop)];
     }
     out->grain = grain_of(out->turns, work, schedule_of(nest, host_machine()).align);

@@ -52,8 +52,16 @@ class Table {
     return found != nullptr && same_code((*found)->nest, nest) ? *found : nullptr;
   }
 
+  void drop(const EntryRef& entry) {
+    uint64_t hash = structural_hash(entry->nest);
+    std::list<std::pair<uint64_t, EntryRef>> gone;
+    std::lock_guard lock(mutex_);
+    const EntryRef* found = entries_.find(hash);
+    if (found != nullptr && *found == entry) entries_.drop(hash, gone);
+  }
+
  private:
-  static constexpr size_t most_kernels = 4000;
+  static constexpr size_t most_kernels = 500;
 
   std::mutex mutex_;
   Recent<uint64_t, EntryRef> entries_{most_kernels};  // by structure
@@ -138,8 +146,27 @@ class Making {
 
 }  // namespace
 
+namespace {
+
+// Entries that somebody asked for. Where making them fails, the table forgets what has no code.
+struct Wanted {
+  std::vector<EntryRef> entries;
+  bool all_made = false;
+
+  ~Wanted() {
+    if (all_made) return;
+    for (const EntryRef& entry : entries) {
+      if (!is_made(*entry)) table().drop(entry);
+    }
+  }
+};
+
+}  // namespace
+
 std::vector<KernelCode> kernels_of(std::span<const Nest> nests) {
-  std::vector<EntryRef> wanted, missing;
+  Wanted asked;
+  std::vector<EntryRef>& wanted = asked.entries;
+  std::vector<EntryRef> missing;
   wanted.reserve(nests.size());
   for (const Nest& nest : nests) {
     wanted.push_back(table().entry_of(nest));
@@ -154,6 +181,7 @@ std::vector<KernelCode> kernels_of(std::span<const Nest> nests) {
     std::lock_guard lock(entry->making);
     out.push_back(entry->code);
   }
+  asked.all_made = true;
   return out;
 }
 

@@ -34,6 +34,14 @@ class Recent {
     return items_.front().second;
   }
 
+  // Takes the entry out, to `gone`.
+  void drop(const Key& key, std::list<std::pair<Key, Value>>& gone) {
+    auto found = places_.find(key);
+    if (found == places_.end()) return;
+    gone.splice(gone.begin(), items_, found->second);
+    places_.erase(found);
+  }
+
   size_t size() const { return items_.size(); }
 
  private:

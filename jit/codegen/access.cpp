@@ -15,7 +15,7 @@ int Emit::vector_stride(const Access& access) const {
 // The part of an index that is one number for all lanes, lane 0 standing for the vector loop.
 llvm::Value* Emit::base_index(const Access& access, bool varying) {
   llvm::Value* out = i64(access.offset);
-  for (size_t loop = 0; loop < nest.loops.size(); ++loop) {
+  for (size_t loop = 0; loop < stage.loops.size(); ++loop) {
     if (access.strides[loop].is(0)) continue;
     llvm::Value* turn = b.CreateMul(counters_[loop], size(access.strides[loop]));
     out = b.CreateAdd(out, turn);
@@ -45,7 +45,8 @@ llvm::Value* Emit::lane_index(const Access& access, int lanes) {
 
 llvm::Value* Emit::element(int buffer, llvm::Value* index) {
   auto at = static_cast<size_t>(buffer);
-  return b.CreateGEP(memory_type(module.getContext(), nest.buffers[at]), buffers_[at], index);
+  return b.CreateGEP(memory_type(module.getContext(), function.nest.buffers[at]),
+                     function.buffers[at], index);
 }
 
 llvm::Value* Emit::load(const NestStep& step, bool varying) {
@@ -115,23 +116,23 @@ void Emit::check(const NestCheck& check) {
     lane = b.CreateBinaryIntrinsic(llvm::Intrinsic::cttz, bits, b.getFalse());
   }
   auto& context = module.getContext();
-  llvm::BasicBlock* fail = llvm::BasicBlock::Create(context, "fail", function_);
-  llvm::BasicBlock* on = llvm::BasicBlock::Create(context, "on", function_);
+  llvm::BasicBlock* fail = llvm::BasicBlock::Create(context, "fail", function.code);
+  llvm::BasicBlock* on = llvm::BasicBlock::Create(context, "on", function.code);
   b.CreateCondBr(any, fail, on);
   b.SetInsertPoint(fail);
   llvm::Value* place = i64(0);
-  for (size_t loop = 0; loop < nest.loops.size(); ++loop) {
-    place = b.CreateAdd(b.CreateMul(place, size(nest.loops[loop])), counters_[loop]);
+  for (size_t loop = 0; loop < stage.loops.size(); ++loop) {
+    place = b.CreateAdd(b.CreateMul(place, size(stage.loops[loop])), counters_[loop]);
   }
   if (width_ > 1) place = b.CreateAdd(place, lane);
   llvm::Type* word = b.getInt64Ty();
-  llvm::IRBuilder<> entry(&function_->getEntryBlock(), function_->getEntryBlock().begin());
+  llvm::IRBuilder<> entry(&function.code->getEntryBlock(), function.code->getEntryBlock().begin());
   auto count = std::max<uint64_t>(check.payload.size(), 1);
   llvm::Value* payload = entry.CreateAlloca(word, entry.getInt64(count));
   for (size_t i = 0; i < check.payload.size(); ++i) {
     llvm::Value* it = value(check.payload[i]);
     if (it->getType()->isVectorTy()) it = b.CreateExtractElement(it, lane);
-    Dtype dtype = nest.code[static_cast<size_t>(check.payload[i])].dtype;
+    Dtype dtype = stage.code[static_cast<size_t>(check.payload[i])].dtype;
     it = is_float(dtype) ? b.CreateBitCast(convert(b, it, dtype, Dtype::f64), word)
                          : convert(b, it, dtype, Dtype::i64);
     b.CreateStore(it, b.CreateConstGEP1_64(word, payload, i));
@@ -139,7 +140,7 @@ void Emit::check(const NestCheck& check) {
   auto* type =
       llvm::FunctionType::get(b.getVoidTy(), {b.getPtrTy(), word, word, b.getPtrTy()}, false);
   b.CreateCall(module.getOrInsertFunction("rille_fail", type),
-               {cell_, i64(check.check), place, payload});
+               {function.cell, i64(check.check), place, payload});
   b.CreateBr(on);
   b.SetInsertPoint(on);
 }

@@ -15,7 +15,7 @@ Blocks::Blocks(Emit& emit, llvm::Type* type, int64_t places, llvm::Constant* sta
 }
 
 llvm::AllocaInst* Blocks::local(Emit& emit, llvm::Type* type, int64_t count) {
-  llvm::BasicBlock& entry = emit.function_->getEntryBlock();
+  llvm::BasicBlock& entry = emit.function.code->getEntryBlock();
   llvm::IRBuilder<> at(&entry, entry.begin());
   llvm::Type* whole = count == 1 ? type : llvm::ArrayType::get(type, static_cast<uint64_t>(count));
   llvm::AllocaInst* out = at.CreateAlloca(whole);
@@ -38,8 +38,8 @@ llvm::Value* Blocks::level(llvm::Value* depth, llvm::Value* number) {
 }
 
 llvm::Value* Blocks::joined(llvm::Value* earlier, llvm::Value* later) {
-  return combine(b_, e_.nest.form == NestForm::contract ? "add" : e_.nest.combiner,
-                 e_.nest.sum_dtype, earlier, later);
+  return combine(b_, e_.stage.form == StageForm::contract ? "add" : e_.stage.combiner,
+                 e_.stage.sum_dtype, earlier, later);
 }
 
 void Blocks::clear() {
@@ -50,7 +50,7 @@ void Blocks::clear() {
 // All places have one count: its digits are walked once, and at each of them every place.
 void Blocks::end_block() {
   auto block = [&](const char* name) {
-    return llvm::BasicBlock::Create(b_.getContext(), name, e_.function_);
+    return llvm::BasicBlock::Create(b_.getContext(), name, e_.function.code);
   };
   llvm::Value* count = b_.CreateLoad(b_.getInt64Ty(), count_);
   b_.CreateStore(b_.CreateAdd(count, e_.i64(1)), count_);

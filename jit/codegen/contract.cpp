@@ -12,29 +12,29 @@ class ContractCode {
   explicit ContractCode(Emit& emit)
       : e_(emit),
         b_(emit.b),
-        nest_(emit.nest),
+        stage_(emit.stage),
         lanes_(emit.schedule.lanes),
-        vectors_(nest_.tile_columns / emit.schedule.lanes),
-        row_(static_cast<size_t>(nest_.kept) - 2),
-        rows_(nest_.loops[row_].number),
-        columns_(nest_.loops[row_ + 1].number),
-        type_(wide(register_type(e_.module.getContext(), nest_.sum_dtype), lanes_)),
-        blocks_((nest_.deep - 1) / SumOrder::products + 1),
-        tile_(e_, type_, nest_.tile_rows * vectors_, nothing(), blocks_) {}
+        vectors_(stage_.tile_columns / emit.schedule.lanes),
+        row_(static_cast<size_t>(stage_.kept) - 2),
+        rows_(stage_.loops[row_].number),
+        columns_(stage_.loops[row_ + 1].number),
+        type_(wide(register_type(e_.module.getContext(), stage_.sum_dtype), lanes_)),
+        blocks_((stage_.deep - 1) / SumOrder::products + 1),
+        tile_(e_, type_, stage_.tile_rows * vectors_, nothing(), blocks_) {}
 
   void write() {
-    e_.turns(e_.begin_, e_.end_, 1, [&](llvm::Value* turn) { task(turn); });
+    e_.turns(e_.function.begin, e_.function.end, 1, [&](llvm::Value* turn) { task(turn); });
   }
 
  private:
   llvm::Constant* nothing() {
     return llvm::ConstantVector::getSplat(
         llvm::ElementCount::getFixed(static_cast<unsigned>(lanes_)),
-        identity_of(e_.module.getContext(), "add", nest_.sum_dtype));
+        identity_of(e_.module.getContext(), "add", stage_.sum_dtype));
   }
 
   void task(llvm::Value* turn) {
-    const Schedule& s = e_.schedule;
+    const StageSchedule& s = e_.schedule;
     int64_t row_blocks = (s.row_tiles + s.rows_a_task - 1) / s.rows_a_task;
     int64_t column_blocks = (s.column_tiles + s.columns_a_task - 1) / s.columns_a_task;
     auto take = [&](int64_t extent) {
@@ -44,10 +44,10 @@ class ContractCode {
     };
     llvm::Value* column_block = take(column_blocks);
     llvm::Value* row_block = take(row_blocks);
-    for (size_t i = row_; i-- > 0;) e_.counters_[i] = take(nest_.loops[i].number);
-    for (int depth = 1; depth < nest_.kept - 1; ++depth) e_.steps_at(depth, false);
-    left_ = start(nest_.left);
-    right_ = start(nest_.right);
+    for (size_t i = row_; i-- > 0;) e_.counters_[i] = take(stage_.loops[i].number);
+    for (int depth = 1; depth < stage_.kept - 1; ++depth) e_.steps_at(depth, false);
+    left_ = start(stage_.left);
+    right_ = start(stage_.right);
     auto range = [&](llvm::Value* block, int64_t size, int64_t most) {
       llvm::Value* from = b_.CreateMul(block, e_.i64(size));
       llvm::Value* to = b_.CreateBinaryIntrinsic(llvm::Intrinsic::smin,
@@ -75,35 +75,35 @@ class ContractCode {
   }
 
   void tile(llvm::Value* i, llvm::Value* j) {
-    int64_t tall = nest_.tile_rows, broad = nest_.tile_columns;
+    int64_t tall = stage_.tile_rows, broad = stage_.tile_columns;
     llvm::Value* first = b_.CreateMul(i, e_.i64(tall));
     llvm::Value* column = b_.CreateMul(j, e_.i64(broad));
     // The last tile of an operand read in place moves up to stay inside; a packed one has zeros.
     llvm::Value* top = first;
-    if (nest_.left.panel == 0 && rows_ % tall != 0) {
+    if (stage_.left.panel == 0 && rows_ % tall != 0) {
       top = b_.CreateBinaryIntrinsic(llvm::Intrinsic::smin, first, e_.i64(rows_ - tall));
     }
     llvm::Value* left =
-        nest_.left.panel > 0
-            ? at(nest_.left, left_, b_.CreateMul(i, e_.i64(nest_.left.panel_stride)))
-            : at(nest_.left, left_, b_.CreateMul(top, e_.i64(nest_.left.across)));
+        stage_.left.panel > 0
+            ? at(stage_.left, left_, b_.CreateMul(i, e_.i64(stage_.left.panel_stride)))
+            : at(stage_.left, left_, b_.CreateMul(top, e_.i64(stage_.left.across)));
     llvm::Value* right =
-        nest_.right.panel > 0
-            ? at(nest_.right, right_, b_.CreateMul(j, e_.i64(nest_.right.panel_stride)))
-            : at(nest_.right, right_, column);
+        stage_.right.panel > 0
+            ? at(stage_.right, right_, b_.CreateMul(j, e_.i64(stage_.right.panel_stride)))
+            : at(stage_.right, right_, column);
     std::vector<llvm::Value*> masks;
     for (int v = 0; v < vectors_; ++v) {
-      masks.push_back(nest_.right.panel > 0 ? nullptr : live(column, v));
+      masks.push_back(stage_.right.panel > 0 ? nullptr : live(column, v));
     }
     if (blocks_ == 1) {
-      sums(left, right, masks, e_.i64(0), e_.i64(nest_.deep));
+      sums(left, right, masks, e_.i64(0), e_.i64(stage_.deep));
     } else {
       tile_.clear();
-      e_.turns(e_.i64(0), e_.i64(nest_.deep), SumOrder::products, [&](llvm::Value* p) {
+      e_.turns(e_.i64(0), e_.i64(stage_.deep), SumOrder::products, [&](llvm::Value* p) {
         if (stops_within()) look(p);
         llvm::Value* next = b_.CreateAdd(p, e_.i64(SumOrder::products));
         sums(left, right, masks, p,
-             b_.CreateBinaryIntrinsic(llvm::Intrinsic::smin, next, e_.i64(nest_.deep)));
+             b_.CreateBinaryIntrinsic(llvm::Intrinsic::smin, next, e_.i64(stage_.deep)));
         tile_.end_block();
       });
       tile_.finish();
@@ -116,7 +116,7 @@ class ContractCode {
 
   // A tile so deep that nobody can wait for it looks for stops at some of its blocks.
   static constexpr int64_t deep_piece = 16 * SumOrder::products;
-  bool stops_within() const { return nest_.deep > deep_piece; }
+  bool stops_within() const { return stage_.deep > deep_piece; }
   void look(llvm::Value* p) {
     e_.when(b_.CreateICmpEQ(b_.CreateAnd(p, e_.i64(deep_piece - 1)), e_.i64(deep_piece / 2)),
             [&] { e_.leave_where_stopping(); });
@@ -124,7 +124,7 @@ class ContractCode {
 
   // The lanes of vector v that are columns of the output; null: all.
   llvm::Value* live(llvm::Value* column, int v) {
-    if (columns_ % nest_.tile_columns == 0) return nullptr;
+    if (columns_ % stage_.tile_columns == 0) return nullptr;
     llvm::Value* left = b_.CreateSub(e_.i64(columns_ - v * lanes_), column);
     return b_.CreateICmpSLT(e_.counter_lanes(), e_.splat(left, lanes_));
   }
@@ -132,9 +132,9 @@ class ContractCode {
   // The sums over p in [from, to), from 0 on, into the tile.
   void sums(llvm::Value* left, llvm::Value* right, const std::vector<llvm::Value*>& masks,
             llvm::Value* from, llvm::Value* to) {
-    int count = nest_.tile_rows * vectors_;
+    int count = stage_.tile_rows * vectors_;
     auto block = [&](const char* name) {
-      return llvm::BasicBlock::Create(e_.module.getContext(), name, e_.function_);
+      return llvm::BasicBlock::Create(e_.module.getContext(), name, e_.function.code);
     };
     llvm::BasicBlock *before = b_.GetInsertBlock(), *turn = block("deep"), *done = block("done");
     b_.CreateBr(turn);
@@ -154,14 +154,14 @@ class ContractCode {
     b_.SetInsertPoint(done);
     for (int i = 0; i < count; ++i) {
       b_.CreateAlignedStore(next[static_cast<size_t>(i)], tile_.place(e_.i64(i)),
-                            llvm::Align(bytes(nest_.sum_dtype)));
+                            llvm::Align(bytes(stage_.sum_dtype)));
     }
   }
 
   std::vector<llvm::Value*> products(llvm::Value* left, llvm::Value* right, llvm::Value* p,
                                      const std::vector<llvm::Value*>& masks,
                                      const std::vector<llvm::PHINode*>& sum) {
-    const Operand &l = nest_.left, &r = nest_.right;
+    const Operand &l = stage_.left, &r = stage_.right;
     llvm::Type* wide_memory = wide(memory_type(e_.module.getContext(), r.dtype), lanes_);
     auto align = llvm::Align(bytes(r.dtype));
     llvm::Value* line = b_.CreateMul(p, e_.i64(r.deep));
@@ -174,14 +174,14 @@ class ContractCode {
               ? static_cast<llvm::Value*>(b_.CreateAlignedLoad(wide_memory, place, align))
               : b_.CreateMaskedLoad(wide_memory, place, align, mask,
                                     llvm::Constant::getNullValue(wide_memory));
-      columns.push_back(convert(b_, loaded(b_, bits, r.dtype), r.dtype, nest_.sum_dtype));
+      columns.push_back(convert(b_, loaded(b_, bits, r.dtype), r.dtype, stage_.sum_dtype));
     }
     llvm::Type* memory = memory_type(e_.module.getContext(), l.dtype);
     llvm::Value* across = b_.CreateMul(p, e_.i64(l.deep));
-    for (int i = 0; i < nest_.tile_rows; ++i) {
+    for (int i = 0; i < stage_.tile_rows; ++i) {
       llvm::Value* place = at(l, left, b_.CreateAdd(across, e_.i64(i * l.across)));
       llvm::Value* number = loaded(b_, b_.CreateLoad(memory, place), l.dtype);
-      llvm::Value* row = e_.splat(convert(b_, number, l.dtype, nest_.sum_dtype), lanes_);
+      llvm::Value* row = e_.splat(convert(b_, number, l.dtype, stage_.sum_dtype), lanes_);
       for (int v = 0; v < vectors_; ++v) {
         llvm::Value* old = sum[static_cast<size_t>(i * vectors_ + v)];
         out.push_back(b_.CreateIntrinsic(llvm::Intrinsic::fma, {type_},
@@ -194,15 +194,15 @@ class ContractCode {
   // One row of the tile through the code that follows the product.
   void row(llvm::Value* in_tile, llvm::Value* i, llvm::Value* column) {
     e_.counters_[row_] = i;
-    e_.steps_at(nest_.kept - 1, false);
+    e_.steps_at(stage_.kept - 1, false);
     for (int v = 0; v < vectors_; ++v) {
       llvm::Value* number = b_.CreateAdd(b_.CreateMul(in_tile, e_.i64(vectors_)), e_.i64(v));
       e_.product_ =
-          b_.CreateAlignedLoad(type_, tile_.place(number), llvm::Align(bytes(nest_.sum_dtype)));
+          b_.CreateAlignedLoad(type_, tile_.place(number), llvm::Align(bytes(stage_.sum_dtype)));
       e_.counters_[row_ + 1] = b_.CreateAdd(column, e_.i64(v * lanes_));
       e_.width_ = lanes_;
       e_.mask_ = live(column, v);
-      e_.steps_at(nest_.kept, false);
+      e_.steps_at(stage_.kept, false);
       e_.stores();
       e_.mask_ = nullptr;
       e_.width_ = 1;
@@ -211,7 +211,7 @@ class ContractCode {
 
   Emit& e_;
   llvm::IRBuilder<>& b_;
-  const Nest& nest_;
+  const Stage& stage_;
   int lanes_, vectors_;
   size_t row_;
   int64_t rows_, columns_;

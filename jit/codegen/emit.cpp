@@ -18,43 +18,65 @@ llvm::Type* like(llvm::Type* element, llvm::Value* shape) {
                            : llvm::FixedVectorType::get(element, vector->getNumElements());
 }
 
-Emit::Emit(llvm::Module& module, const Nest& nest, const Machine& machine, const std::string& name)
-    : b(module.getContext()), module(module), nest(nest), machine(machine) {
-  schedule = schedule_of(nest, machine);
-  counters_.resize(nest.loops.size());
-  values_.resize(nest.code.size());
-  level_.resize(nest.code.size());
-  for (auto* flags : {&varies_, &needed_, &post_}) flags->resize(nest.code.size());
+Function::Function(llvm::Module& module, const Nest& nest, const Machine& machine,
+                   const std::string& name)
+    : b(module.getContext()), module(module), nest(nest), schedule(schedule_of(nest, machine)) {
   llvm::Type *pointer = b.getPtrTy(), *word = b.getInt64Ty();
   auto* type =
       llvm::FunctionType::get(b.getVoidTy(), {pointer, pointer, word, word, pointer}, false);
-  function_ = llvm::Function::Create(type, llvm::Function::ExternalLinkage, name, module);
-  function_->addFnAttr("prefer-vector-width", str(machine.vector_bytes * 8));
-  function_->addFnAttr(llvm::Attribute::NoUnwind);
-  b.SetInsertPoint(llvm::BasicBlock::Create(module.getContext(), "entry", function_));
-  llvm::Argument* args = function_->arg_begin();
-  for (unsigned i = 0; i < nest.buffers.size(); ++i) {
+  code = llvm::Function::Create(type, llvm::Function::ExternalLinkage, name, module);
+  code->addFnAttr("prefer-vector-width", str(machine.vector_bytes * 8));
+  code->addFnAttr(llvm::Attribute::NoUnwind);
+  b.SetInsertPoint(llvm::BasicBlock::Create(module.getContext(), "entry", code));
+  llvm::Argument* args = code->arg_begin();
+  for (unsigned i = 0; i < nest.arguments(); ++i) {
     llvm::Value* place = b.CreateConstInBoundsGEP1_64(pointer, args, i);
-    buffers_.push_back(b.CreateLoad(pointer, place, str("b", i)));
+    buffers.push_back(b.CreateLoad(pointer, place, str("b", i)));
   }
-  int arguments = 0;
-  for (Size size : nest.loops) arguments = std::max(arguments, size.arg + 1);
+  for (const Local& local : nest.locals) {
+    auto count = static_cast<uint64_t>(local.elements);
+    auto* row = llvm::ArrayType::get(memory_type(module.getContext(), local.dtype), count);
+    auto* memory = b.CreateAlloca(row);
+    memory->setAlignment(llvm::Align(64));
+    buffers.push_back(memory);
+  }
+  take_sizes();
+  begin = args + 2;
+  end = args + 3;
+  cell = args + 4;
+}
+
+void Function::take_sizes() {
+  int count = 0;
   auto more = [&](const Access& access) {
-    for (Size size : access.strides) arguments = std::max(arguments, size.arg + 1);
+    for (Size size : access.strides) count = std::max(count, size.arg + 1);
   };
-  for (const NestStep& step : nest.code) more(step.access);
-  for (const Store& store : nest.stores) more(store.access);
-  for (int i = 0; i < arguments; ++i) {
-    llvm::Value* place = b.CreateConstInBoundsGEP1_64(word, args + 1, static_cast<uint64_t>(i));
-    sizes_.push_back(b.CreateLoad(word, place));
+  for (const Stage& stage : nest.stages) {
+    for (Size size : stage.loops) count = std::max(count, size.arg + 1);
+    for (const NestStep& step : stage.code) more(step.access);
+    for (const Store& store : stage.stores) more(store.access);
   }
-  begin_ = args + 2;
-  end_ = args + 3;
-  cell_ = args + 4;
+  for (int i = 0; i < count; ++i) {
+    llvm::Value* place = b.CreateConstInBoundsGEP1_64(b.getInt64Ty(), code->arg_begin() + 1,
+                                                      static_cast<uint64_t>(i));
+    sizes.push_back(b.CreateLoad(b.getInt64Ty(), place));
+  }
+}
+
+Emit::Emit(Function& function, size_t number)
+    : function(function),
+      b(function.b),
+      module(function.module),
+      stage(function.nest.stages[number]),
+      schedule(function.schedule.stages[number]) {
+  counters_.resize(stage.loops.size());
+  values_.resize(stage.code.size());
+  level_.resize(stage.code.size());
+  for (auto* flags : {&varies_, &needed_, &post_}) flags->resize(stage.code.size());
 }
 
 llvm::Value* Emit::size(Size size) {
-  return size.known() ? i64(size.number) : sizes_[static_cast<size_t>(size.arg)];
+  return size.known() ? i64(size.number) : function.sizes[static_cast<size_t>(size.arg)];
 }
 
 llvm::Value* Emit::splat(llvm::Value* value, int lanes) {
@@ -68,7 +90,7 @@ llvm::Value* Emit::both(llvm::Value* mask, llvm::Value* other) {
 }
 
 void Emit::study_step(size_t i) {
-  const NestStep& step = nest.code[i];
+  const NestStep& step = stage.code[i];
   int level = 0;
   bool varies = false, post = step.name == "folded";
   auto on = [&](int loop) {
@@ -85,18 +107,18 @@ void Emit::study_step(size_t i) {
   for (int in : step.in) after(in);
   if (step.name == "loop") on(step.loop);
   if (step.name == "load") {
-    for (size_t loop = 0; loop < nest.loops.size(); ++loop) {
+    for (size_t loop = 0; loop < stage.loops.size(); ++loop) {
       if (!step.access.strides[loop].is(0)) on(static_cast<int>(loop));
     }
     after(step.access.computed);
     after(step.access.guard);
   }
-  if (step.name == "product") on(nest.kept - 1), on(schedule.vector);
+  if (step.name == "product") on(stage.kept - 1), on(schedule.vector);
   if (step.name == "folded") {
-    level = nest.form == NestForm::scan ? static_cast<int>(nest.loops.size()) : nest.kept;
-    varies = schedule.vector >= 0 && schedule.vector < nest.kept;
-    if (nest.form == NestForm::pointwise) {
-      after(nest.folded);
+    level = stage.form == StageForm::scan ? static_cast<int>(stage.loops.size()) : stage.kept;
+    varies = schedule.vector >= 0 && schedule.vector < stage.kept;
+    if (stage.form == StageForm::pointwise) {
+      after(stage.folded);
       post = false;
     }
   }
@@ -109,36 +131,70 @@ void Emit::study() {
   auto need = [&](int step) {
     if (step >= 0) needed_[static_cast<size_t>(step)] = true;
   };
-  for (const Store& store : nest.stores) need(store.step);
-  for (const NestCheck& check : nest.checks) {
+  for (const Store& store : stage.stores) need(store.step);
+  for (const NestCheck& check : stage.checks) {
     need(check.failed);
     for (int step : check.payload) need(step);
   }
-  need(nest.folded);
-  for (size_t i = nest.code.size(); i-- > 0;) {
+  need(stage.folded);
+  for (size_t i = stage.code.size(); i-- > 0;) {
     if (!needed_[i]) continue;
-    for (int in : nest.code[i].in) need(in);
-    if (nest.code[i].name == "load")
-      need(nest.code[i].access.computed), need(nest.code[i].access.guard);
+    for (int in : stage.code[i].in) need(in);
+    if (stage.code[i].name == "load")
+      need(stage.code[i].access.computed), need(stage.code[i].access.guard);
   }
-  for (size_t i = 0; i < nest.code.size(); ++i) study_step(i);
+  for (size_t i = 0; i < stage.code.size(); ++i) study_step(i);
 }
 
-void Emit::write() {
-  if (nest.form == NestForm::contract) schedule.vector = nest.kept - 1;
+void Emit::write(const std::vector<llvm::Value*>& shared) {
   study();
-  steps_at(0, false);
-  if (nest.form == NestForm::contract) {
+  std::ranges::copy(shared, counters_.begin());
+  auto depth = static_cast<int>(shared.size());
+  for (int outer = 0; outer <= depth; ++outer) steps_at(outer, false);
+  if (stage.form == StageForm::contract) {
     write_contract(*this);
   } else {
-    level(0);
+    level(depth);
   }
-  b.CreateRetVoid();
 }
 
-llvm::Value* Emit::low(int loop) { return loop == schedule.loop ? begin_ : i64(0); }
+// The loops that all stages share, around them.
+class SharedLoops {
+ public:
+  explicit SharedLoops(Function& function) : function_(function), first_(function, 0) {}
+
+  void write(int depth = 0) {
+    if (depth < function_.nest.shared) {
+      return first_.loop(depth, [&] {
+        counters_.push_back(first_.counters_[static_cast<size_t>(depth)]);
+        write(depth + 1);
+        counters_.pop_back();
+      });
+    }
+    for (size_t i = 0; i < function_.nest.stages.size(); ++i) {
+      Emit(function_, i).write(counters_);
+    }
+  }
+
+ private:
+  Function& function_;
+  Emit first_;  // any stage's: it knows the loops
+  std::vector<llvm::Value*> counters_;
+};
+
+void write_kernel(llvm::Module& module, const Nest& nest, const Machine& machine,
+                  const std::string& name) {
+  Function function(module, nest, machine, name);
+  SharedLoops(function).write();
+  function.b.CreateRetVoid();
+}
+
+llvm::Value* Emit::low(int loop) {
+  return loop == function.schedule.loop ? function.begin : i64(0);
+}
 llvm::Value* Emit::high(int loop) {
-  return loop == schedule.loop ? end_ : size(nest.loops[static_cast<size_t>(loop)]);
+  return loop == function.schedule.loop ? function.end
+                                        : size(stage.loops[static_cast<size_t>(loop)]);
 }
 
 // for (at = from; at < to; at += step) body(at)
@@ -146,7 +202,7 @@ void Emit::turns(llvm::Value* from, llvm::Value* to, int64_t step,
                  const std::function<void(llvm::Value*)>& body) {
   llvm::BasicBlock* before = b.GetInsertBlock();
   auto block = [&](const char* name) {
-    return llvm::BasicBlock::Create(module.getContext(), name, function_);
+    return llvm::BasicBlock::Create(module.getContext(), name, function.code);
   };
   llvm::BasicBlock *turn = block("turn"), *done = block("done");
   b.CreateCondBr(b.CreateICmpSLT(from, to), turn, done);
@@ -164,14 +220,14 @@ void Emit::turns(llvm::Value* from, llvm::Value* to, int64_t step,
 // its turns are the caller's, who looks between ranges of them.
 int64_t Emit::turns_between_stops(int loop, int64_t step) const {
   constexpr int64_t most = 1 << 20;  // scalar operations
-  if (loop == schedule.loop) return 0;
-  int64_t work = std::max<int64_t>(std::ssize(nest.code), 1);
+  if (loop == function.schedule.loop) return 0;
+  int64_t work = std::max<int64_t>(std::ssize(stage.code), 1);
   auto grown = [&](int at) {
-    Size turns = nest.loops[static_cast<size_t>(at)];
+    Size turns = stage.loops[static_cast<size_t>(at)];
     return turns.known() && work < most ? work * std::min(turns.number, most) : work;
   };
-  for (int at = static_cast<int>(nest.loops.size()) - 1; at > loop; --at) work = grown(at);
-  bool is_known = nest.loops[static_cast<size_t>(loop)].known();
+  for (int at = static_cast<int>(stage.loops.size()) - 1; at > loop; --at) work = grown(at);
+  bool is_known = stage.loops[static_cast<size_t>(loop)].known();
   if (is_known && work < most && grown(loop) < most) return 0;
   auto turns = std::bit_floor(static_cast<uint64_t>(most / work) | 1);
   return std::max(static_cast<int64_t>(turns), step);  // both are powers of two
@@ -180,12 +236,12 @@ int64_t Emit::turns_between_stops(int loop, int64_t step) const {
 void Emit::leave_where_stopping() {
   auto* type = llvm::FunctionType::get(b.getInt1Ty(), false);
   llvm::FunctionCallee look = module.getOrInsertFunction("rille_stopping", type);
-  auto* function = llvm::cast<llvm::Function>(look.getCallee());
-  function->addRetAttr(llvm::Attribute::ZExt);
-  function->setOnlyAccessesInaccessibleMemory();
-  function->setDoesNotThrow();
-  auto* leave = llvm::BasicBlock::Create(module.getContext(), "leave", function_);
-  auto* on = llvm::BasicBlock::Create(module.getContext(), "on", function_);
+  auto* callee = llvm::cast<llvm::Function>(look.getCallee());
+  callee->addRetAttr(llvm::Attribute::ZExt);
+  callee->setOnlyAccessesInaccessibleMemory();
+  callee->setDoesNotThrow();
+  auto* leave = llvm::BasicBlock::Create(module.getContext(), "leave", function.code);
+  auto* on = llvm::BasicBlock::Create(module.getContext(), "on", function.code);
   b.CreateCondBr(b.CreateCall(look), leave, on);
   b.SetInsertPoint(leave);
   b.CreateRetVoid();
@@ -207,7 +263,7 @@ void Emit::long_turns(int loop, llvm::Value* from, llvm::Value* to, int64_t step
 
 void Emit::when(llvm::Value* holds, const Body& body) {
   auto block = [&](const char* name) {
-    return llvm::BasicBlock::Create(module.getContext(), name, function_);
+    return llvm::BasicBlock::Create(module.getContext(), name, function.code);
   };
   llvm::BasicBlock *then = block("when"), *on = block("on");
   b.CreateCondBr(holds, then, on);
@@ -228,8 +284,8 @@ void Emit::loop(int number, const Body& body) {
 void Emit::vector_loop(int number, const Body& body) {
   int lanes = schedule.lanes;
   llvm::Value *from = low(number), *to = high(number);
-  Size extent = nest.loops[static_cast<size_t>(number)];
-  bool known = extent.known() && number != schedule.loop;
+  Size extent = stage.loops[static_cast<size_t>(number)];
+  bool known = extent.known() && number != function.schedule.loop;
   llvm::Value* whole = b.CreateAnd(b.CreateSub(to, from), i64(-lanes));
   llvm::Value* edge = b.CreateAdd(from, whole);
   width_ = lanes;
@@ -259,15 +315,15 @@ llvm::Value* Emit::counter_lanes() {
 }
 
 void Emit::steps_at(int depth, bool post) {
-  for (size_t i = 0; i < nest.code.size(); ++i) {
+  for (size_t i = 0; i < stage.code.size(); ++i) {
     if (needed_[i] && level_[i] == depth && post_[i] == post) step(static_cast<int>(i));
   }
 }
 
 void Emit::level(int depth) {
-  bool folds = nest.form == NestForm::fold || nest.form == NestForm::scan;
-  if (folds && depth == nest.kept) return write_fold(*this);
-  if (depth == static_cast<int>(nest.loops.size())) return stores();
+  bool folds = stage.form == StageForm::fold || stage.form == StageForm::scan;
+  if (folds && depth == stage.kept) return write_fold(*this);
+  if (depth == static_cast<int>(stage.loops.size())) return stores();
   auto inside = [&] {
     steps_at(depth + 1, false);
     level(depth + 1);
@@ -301,7 +357,7 @@ llvm::Value* Emit::value(int step) { return values_[static_cast<size_t>(step)]; 
 llvm::Value* Emit::lanes_of(int step, int lanes) { return splat(value(step), lanes); }
 
 void Emit::step(int number) {
-  const NestStep& it = nest.code[static_cast<size_t>(number)];
+  const NestStep& it = stage.code[static_cast<size_t>(number)];
   bool varying = varies_[static_cast<size_t>(number)];
   llvm::Value*& out = values_[static_cast<size_t>(number)];
   int lanes = varying ? width_ : 1;
@@ -315,26 +371,26 @@ void Emit::step(int number) {
   } else if (it.name == "product") {
     out = product_;
   } else if (it.name == "folded") {
-    out = nest.form == NestForm::pointwise && folded_ == nullptr ? value(nest.folded) : folded_;
-    bool position = nest.combiner.starts_with("arg");
-    if (nest.form == NestForm::pointwise && position) {
+    out = stage.form == StageForm::pointwise && folded_ == nullptr ? value(stage.folded) : folded_;
+    bool position = stage.combiner.starts_with("arg");
+    if (stage.form == StageForm::pointwise && position) {
       out = splat(b.getInt32(0), lanes);
     } else if (!position) {
-      out = convert(b, out, nest.sum_dtype, it.dtype);
+      out = convert(b, out, stage.sum_dtype, it.dtype);
     }
   } else {
     llvm::SmallVector<llvm::Value*, 4> in;
     for (int at : it.in) in.push_back(lanes_of(at, lanes));
     size_t first = it.name == "select" ? 1 : 0;
-    Dtype from = it.in.empty() ? it.dtype : nest.code[static_cast<size_t>(it.in[first])].dtype;
+    Dtype from = it.in.empty() ? it.dtype : stage.code[static_cast<size_t>(it.in[first])].dtype;
     out = operate(b, it, from, in);
   }
 }
 
 void Emit::stores() {
-  for (const NestCheck& it : nest.checks) check(it);
-  for (const Store& it : nest.stores) {
-    Dtype dtype = nest.buffers[static_cast<size_t>(it.access.buffer)];
+  for (const NestCheck& it : stage.checks) check(it);
+  for (const Store& it : stage.stores) {
+    Dtype dtype = function.nest.buffers[static_cast<size_t>(it.access.buffer)];
     store(it.access, value(it.step), dtype);
   }
 }

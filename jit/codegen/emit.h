@@ -1,4 +1,4 @@
-// Emit: one kernel's code, as it is written.
+// Emit: a kernel's code, as it is written.
 #pragma once
 
 #include <functional>
@@ -16,19 +16,40 @@ namespace rille {
 llvm::Type* memory_type(llvm::LLVMContext& context, Dtype dtype);
 llvm::Type* register_type(llvm::LLVMContext& context, Dtype dtype);
 
-// Writes the function of one nest. Steps that do not depend on the vector loop are scalars and
-// stand outside it; the others are vectors of `lanes`. Each step is written once where its
-// outermost loop allows.
-class Emit {
- public:
-  Emit(llvm::Module& module, const Nest& nest, const Machine& machine, const std::string& name);
-  void write();
+// The function of one nest: its arguments, and the memory of its locals.
+struct Function {
+  Function(llvm::Module& module, const Nest& nest, const Machine& machine, const std::string& name);
 
   llvm::IRBuilder<> b;
   llvm::Module& module;
   const Nest& nest;
-  const Machine& machine;
   Schedule schedule;
+  llvm::Function* code = nullptr;
+  std::vector<llvm::Value*> buffers, sizes;
+  llvm::Value *begin = nullptr, *end = nullptr, *cell = nullptr;
+
+ private:
+  void take_sizes();
+};
+
+// Writes a nest as a function of the module.
+void write_kernel(llvm::Module& module, const Nest& nest, const Machine& machine,
+                  const std::string& name);
+
+// Writes the code of one stage. Steps that do not depend on the vector loop are scalars and
+// stand outside it; the others are vectors of `lanes`. Each step is written once where its
+// outermost loop allows.
+class Emit {
+ public:
+  Emit(Function& function, size_t number);
+  // Where the counters of the shared loops are known.
+  void write(const std::vector<llvm::Value*>& shared);
+
+  Function& function;
+  llvm::IRBuilder<>& b;
+  llvm::Module& module;
+  const Stage& stage;
+  const StageSchedule& schedule;
 
   // A value of all lanes: splat where it is one number.
   llvm::Value* splat(llvm::Value* value, int lanes);
@@ -36,6 +57,7 @@ class Emit {
 
  private:
   friend class Blocks;
+  friend class SharedLoops;
   friend class FoldCode;
   friend class SumCode;
   friend class ContractCode;
@@ -75,15 +97,12 @@ class Emit {
   void store(const Access& access, llvm::Value* value, Dtype dtype);
   int vector_stride(const Access& access) const;  // 0, 1, or 2: another
 
-  std::vector<llvm::Value*> buffers_, sizes_;
-  llvm::Value *begin_ = nullptr, *end_ = nullptr, *cell_ = nullptr;
   std::vector<llvm::Value*> counters_;  // per loop; of the vector loop: of lane 0
   std::vector<llvm::Value*> values_;    // per step
   std::vector<int> level_;              // per step: in how many loops it must stand
   std::vector<bool> varies_, needed_, post_;
   int width_ = 1;                // lanes of what is being written
   llvm::Value* mask_ = nullptr;  // the live lanes; null: all
-  llvm::Function* function_ = nullptr;
   llvm::Value *product_ = nullptr, *folded_ = nullptr;
 };
 

@@ -8,22 +8,22 @@ namespace rille {
 // a second partial result beside the values.
 class FoldCode {
  public:
-  explicit FoldCode(Emit& emit) : e_(emit), b_(emit.b), nest_(emit.nest) {
-    position_ = nest_.combiner.starts_with("arg");
-    rows_ = e_.schedule.vector >= nest_.kept;
+  explicit FoldCode(Emit& emit) : e_(emit), b_(emit.b), stage_(emit.stage) {
+    position_ = stage_.combiner.starts_with("arg");
+    rows_ = e_.schedule.vector >= stage_.kept;
     lanes_ = rows_ ? e_.schedule.lanes : e_.width_;
-    type_ = wide(register_type(e_.module.getContext(), nest_.sum_dtype), lanes_);
+    type_ = wide(register_type(e_.module.getContext(), stage_.sum_dtype), lanes_);
     sum_ = local(type_);
     if (position_) places_ = local(wide(b_.getInt64Ty(), lanes_));
   }
 
   void write() {
     // What the sum is read with: a row's sum is one number, for columns the lanes go on.
-    auto* start = identity_of(e_.module.getContext(), nest_.combiner, nest_.sum_dtype);
+    auto* start = identity_of(e_.module.getContext(), stage_.combiner, stage_.sum_dtype);
     b_.CreateStore(e_.splat(start, lanes_), sum_);
     if (position_) b_.CreateStore(e_.splat(e_.i64(-1), lanes_), places_);
-    loops(nest_.kept);
-    if (nest_.form == NestForm::scan) return;
+    loops(stage_.kept);
+    if (stage_.form == StageForm::scan) return;
     llvm::Value* folded = b_.CreateLoad(type_, sum_);
     llvm::Value* place =
         position_ ? b_.CreateLoad(wide(b_.getInt64Ty(), lanes_), places_) : nullptr;
@@ -36,24 +36,24 @@ class FoldCode {
   using Pair = std::pair<llvm::Value*, llvm::Value*>;
 
   llvm::AllocaInst* local(llvm::Type* type) {
-    llvm::BasicBlock& entry = e_.function_->getEntryBlock();
+    llvm::BasicBlock& entry = e_.function.code->getEntryBlock();
     llvm::IRBuilder<> at(&entry, entry.begin());
     return at.CreateAlloca(type);
   }
 
   void loops(int depth) {
-    if (depth == static_cast<int>(nest_.loops.size())) return turn();
+    if (depth == static_cast<int>(stage_.loops.size())) return turn();
     auto inside = [&, depth] {
       e_.steps_at(depth + 1, false);
       loops(depth + 1);
     };
     if (depth == e_.schedule.vector && e_.schedule.lanes > 1) return e_.vector_loop(depth, inside);
-    if (nest_.form == NestForm::scan && nest_.reverse) return backwards(depth, inside);
+    if (stage_.form == StageForm::scan && stage_.reverse) return backwards(depth, inside);
     e_.loop(depth, inside);
   }
 
   void backwards(int depth, const std::function<void()>& inside) {
-    llvm::Value* count = e_.size(nest_.loops[static_cast<size_t>(depth)]);
+    llvm::Value* count = e_.size(stage_.loops[static_cast<size_t>(depth)]);
     e_.long_turns(depth, e_.i64(0), count, 1, [&](llvm::Value* at) {
       e_.counters_[static_cast<size_t>(depth)] = b_.CreateSub(b_.CreateSub(count, e_.i64(1)), at);
       inside();
@@ -61,27 +61,27 @@ class FoldCode {
   }
 
   void turn() {
-    llvm::Value* next = e_.lanes_of(nest_.folded, lanes_);
-    Dtype from = nest_.code[static_cast<size_t>(nest_.folded)].dtype;
-    next = convert(b_, next, from, nest_.sum_dtype);
+    llvm::Value* next = e_.lanes_of(stage_.folded, lanes_);
+    Dtype from = stage_.code[static_cast<size_t>(stage_.folded)].dtype;
+    next = convert(b_, next, from, stage_.sum_dtype);
     bool partial = rows_ && e_.mask_ != nullptr;
     llvm::Value* sum = b_.CreateLoad(type_, sum_);
     if (position_) return turn_position(sum, next, partial);
     if (partial) {
-      auto* nothing = identity_of(e_.module.getContext(), nest_.combiner, nest_.sum_dtype);
+      auto* nothing = identity_of(e_.module.getContext(), stage_.combiner, stage_.sum_dtype);
       next = b_.CreateSelect(e_.mask_, next, e_.splat(nothing, lanes_));
     }
-    sum = combine(b_, nest_.combiner, nest_.sum_dtype, sum, next);
+    sum = combine(b_, stage_.combiner, stage_.sum_dtype, sum, next);
     b_.CreateStore(sum, sum_);
-    if (nest_.form != NestForm::scan) return;
+    if (stage_.form != StageForm::scan) return;
     finish(sum);
     e_.stores();
   }
 
   void turn_position(llvm::Value* best, llvm::Value* next, bool partial) {
     llvm::Value* place = e_.i64(0);
-    for (size_t i = static_cast<size_t>(nest_.kept); i < nest_.loops.size(); ++i) {
-      place = b_.CreateAdd(b_.CreateMul(place, e_.size(nest_.loops[i])), e_.counters_[i]);
+    for (size_t i = static_cast<size_t>(stage_.kept); i < stage_.loops.size(); ++i) {
+      place = b_.CreateAdd(b_.CreateMul(place, e_.size(stage_.loops[i])), e_.counters_[i]);
     }
     place = e_.splat(place, lanes_);
     if (rows_ && lanes_ > 1) place = b_.CreateAdd(place, e_.counter_lanes());
@@ -96,16 +96,16 @@ class FoldCode {
 
   // The first of equals, the first NaN before all; place -1 means nothing yet.
   Pair better(Pair x, Pair y) {
-    bool least = nest_.combiner == "argmin";
+    bool least = stage_.combiner == "argmin";
     llvm::Value *wins = nullptr, *ties = nullptr;
-    if (is_float(nest_.sum_dtype)) {
+    if (is_float(stage_.sum_dtype)) {
       llvm::Value *x_nan = b_.CreateFCmpUNO(x.first, x.first),
                   *y_nan = b_.CreateFCmpUNO(y.first, y.first);
       wins = least ? b_.CreateFCmpOLT(y.first, x.first) : b_.CreateFCmpOGT(y.first, x.first);
       wins = b_.CreateOr(wins, b_.CreateAnd(y_nan, b_.CreateNot(x_nan)));
       ties = b_.CreateOr(b_.CreateFCmpOEQ(x.first, y.first), b_.CreateAnd(x_nan, y_nan));
     } else {
-      bool is_signed = kind(nest_.sum_dtype) == Kind::integer;
+      bool is_signed = kind(stage_.sum_dtype) == Kind::integer;
       auto less = is_signed ? llvm::CmpInst::ICMP_SLT : llvm::CmpInst::ICMP_ULT;
       wins = least ? b_.CreateICmp(less, y.first, x.first) : b_.CreateICmp(less, x.first, y.first);
       ties = b_.CreateICmpEQ(x.first, y.first);
@@ -130,7 +130,7 @@ class FoldCode {
       if (position_) {
         std::tie(folded, place) = better({x, part(place, 0)}, {y, part(place, half)});
       } else {
-        folded = combine(b_, nest_.combiner, nest_.sum_dtype, x, y);
+        folded = combine(b_, stage_.combiner, stage_.sum_dtype, x, y);
       }
     }
     if (lanes_ == 1) return {folded, place};
@@ -140,13 +140,14 @@ class FoldCode {
 
   void finish(llvm::Value* folded) {
     e_.folded_ = folded;
-    int depth = nest_.form == NestForm::scan ? static_cast<int>(nest_.loops.size()) : nest_.kept;
+    int depth =
+        stage_.form == StageForm::scan ? static_cast<int>(stage_.loops.size()) : stage_.kept;
     e_.steps_at(depth, true);
   }
 
   Emit& e_;
   llvm::IRBuilder<>& b_;
-  const Nest& nest_;
+  const Stage& stage_;
   bool position_ = false;
   bool rows_ = false;
   int lanes_ = 1;
@@ -155,7 +156,7 @@ class FoldCode {
 };
 
 void write_fold(Emit& emit) {
-  if (in_order(emit.nest)) return write_sum(emit);
+  if (in_order(emit.stage)) return write_sum(emit);
   FoldCode(emit).write();
 }
 

@@ -89,7 +89,7 @@ std::unique_ptr<llvm::Module> module_of(llvm::LLVMContext& context, const Nest& 
   auto module = std::make_unique<llvm::Module>("nest", context);
   module->setDataLayout(target.createDataLayout());
   module->setTargetTriple(target.getTargetTriple().str());
-  Emit(*module, nest, machine, kernel_name).write();
+  write_kernel(*module, nest, machine, kernel_name);
 #ifndef NDEBUG
   std::string why;
   llvm::raw_string_ostream out(why);

@@ -11,8 +11,8 @@ constexpr int64_t few = 8;  // terms that are written one by one
 // Blocks of one fold whose extents are arguments: more than memory holds.
 constexpr int64_t many_blocks = int64_t{1} << 32;
 
-int64_t blocks_of(const Nest& nest) {
-  return nest.terms() == 0 ? many_blocks : (nest.terms() - 1) / block + 1;
+int64_t blocks_of(const Stage& stage) {
+  return stage.terms() == 0 ? many_blocks : (stage.terms() - 1) / block + 1;
 }
 
 }  // namespace
@@ -25,27 +25,27 @@ class SumCode {
   explicit SumCode(Emit& emit)
       : e_(emit),
         b_(emit.b),
-        nest_(emit.nest),
-        rows_(emit.schedule.vector >= emit.nest.kept),
-        long_(blocks_of(emit.nest) > 1),
+        stage_(emit.stage),
+        rows_(emit.schedule.vector >= emit.stage.kept),
+        long_(blocks_of(emit.stage) > 1),
         lanes_(rows_ ? emit.schedule.lanes : emit.width_),
-        places_(rows_ ? 1 : SumOrder::lanes_of(emit.nest.terms())),
-        last_(static_cast<int>(emit.nest.loops.size()) - 1),
-        start_(identity_of(emit.module.getContext(), nest_.combiner, nest_.sum_dtype)),
-        type_(wide(register_type(emit.module.getContext(), nest_.sum_dtype), lanes_)),
-        sums_(emit, type_, places_, start(), blocks_of(emit.nest)) {}
+        places_(rows_ ? 1 : SumOrder::lanes_of(emit.stage.terms())),
+        last_(static_cast<int>(emit.stage.loops.size()) - 1),
+        start_(identity_of(emit.module.getContext(), stage_.combiner, stage_.sum_dtype)),
+        type_(wide(register_type(emit.module.getContext(), stage_.sum_dtype), lanes_)),
+        sums_(emit, type_, places_, start(), blocks_of(emit.stage)) {}
 
   void write() {
-    if (!rows_ && last_ == nest_.kept && nest_.terms() > 0 && nest_.terms() <= few) {
+    if (!rows_ && last_ == stage_.kept && stage_.terms() > 0 && stage_.terms() <= few) {
       return end(few_terms());
     }
     sums_.clear();
-    loops(nest_.kept, e_.i64(0));
-    bool one_loop = rows_ && last_ == nest_.kept;
-    if (long_ && !one_loop && nest_.terms() % block == 0 && nest_.terms() != 0) one_loop = true;
+    loops(stage_.kept, e_.i64(0));
+    bool one_loop = rows_ && last_ == stage_.kept;
+    if (long_ && !one_loop && stage_.terms() % block == 0 && stage_.terms() != 0) one_loop = true;
     if (long_ && !one_loop) {  // what is left of a block
       llvm::Value* terms = e_.i64(1);
-      for (int i = nest_.kept; i <= last_; ++i) terms = b_.CreateMul(terms, size(i));
+      for (int i = stage_.kept; i <= last_; ++i) terms = b_.CreateMul(terms, size(i));
       e_.when(b_.CreateICmpNE(within_block(terms), e_.i64(0)), [&] { sums_.end_block(); });
     }
     sums_.finish();
@@ -55,7 +55,7 @@ class SumCode {
  private:
   void end(llvm::Value* sum) {
     e_.folded_ = sum;
-    e_.steps_at(nest_.kept, true);
+    e_.steps_at(stage_.kept, true);
     e_.stores();
   }
 
@@ -64,7 +64,7 @@ class SumCode {
     return llvm::ConstantVector::getSplat(
         llvm::ElementCount::getFixed(static_cast<unsigned>(lanes_)), start_);
   }
-  llvm::Value* size(int loop) { return e_.size(nest_.loops[static_cast<size_t>(loop)]); }
+  llvm::Value* size(int loop) { return e_.size(stage_.loops[static_cast<size_t>(loop)]); }
   llvm::Value* within_block(llvm::Value* term) { return b_.CreateAnd(term, e_.i64(block - 1)); }
 
   // row: the turns of the loops around, counted row-major.
@@ -90,8 +90,8 @@ class SumCode {
 
   void along(llvm::Value* row) {
     llvm::Value* end = size(last_);
-    if (last_ == nest_.kept && !long_) return between(e_.i64(0), end);
-    if (last_ == nest_.kept) {
+    if (last_ == stage_.kept && !long_) return between(e_.i64(0), end);
+    if (last_ == stage_.kept) {
       return e_.long_turns(last_, e_.i64(0), end, block, [&](llvm::Value* from) {
         llvm::Value* to = b_.CreateAdd(from, e_.i64(block));
         between(from, b_.CreateBinaryIntrinsic(llvm::Intrinsic::smin, to, end));
@@ -112,7 +112,7 @@ class SumCode {
   // One row that begins at lane 0.
   void between(llvm::Value* from, llvm::Value* to) {
     llvm::Value* edge = b_.CreateAdd(from, b_.CreateAnd(b_.CreateSub(to, from), e_.i64(-lanes_)));
-    int64_t terms = nest_.terms();
+    int64_t terms = stage_.terms();
     if (terms == 0 || terms >= lanes_) {
       e_.turns(from, edge, lanes_, [&](llvm::Value* at) { turn(at, nullptr, nullptr); });
     }
@@ -145,25 +145,25 @@ class SumCode {
     llvm::Value* next = term();
     if (rows_ && e_.mask_ != nullptr) next = b_.CreateSelect(e_.mask_, next, start());
     llvm::Value* sum = b_.CreateLoad(type_, place);
-    b_.CreateStore(combine(b_, nest_.combiner, nest_.sum_dtype, sum, next), place);
+    b_.CreateStore(combine(b_, stage_.combiner, stage_.sum_dtype, sum, next), place);
   }
 
   llvm::Value* term() {
-    Dtype from = nest_.code[static_cast<size_t>(nest_.folded)].dtype;
-    return convert(b_, e_.lanes_of(nest_.folded, lanes_), from, nest_.sum_dtype);
+    Dtype from = stage_.code[static_cast<size_t>(stage_.folded)].dtype;
+    return convert(b_, e_.lanes_of(stage_.folded, lanes_), from, stage_.sum_dtype);
   }
 
   // Each term has a lane of its own: all of them stay in registers.
   llvm::Value* few_terms() {
     std::vector<llvm::Value*> lanes;
-    for (int64_t turn = 0; turn < nest_.terms(); ++turn) {
+    for (int64_t turn = 0; turn < stage_.terms(); ++turn) {
       e_.counters_[static_cast<size_t>(last_)] = e_.i64(turn);
       e_.steps_at(last_ + 1, false);
       lanes.push_back(term());
     }
     for (auto half = static_cast<size_t>(places_) / 2; half >= 1; half /= 2) {
       for (size_t i = half; i < lanes.size(); ++i) {
-        lanes[i - half] = combine(b_, nest_.combiner, nest_.sum_dtype, lanes[i - half], lanes[i]);
+        lanes[i - half] = combine(b_, stage_.combiner, stage_.sum_dtype, lanes[i - half], lanes[i]);
       }
       lanes.resize(std::min(lanes.size(), half));
     }
@@ -178,7 +178,7 @@ class SumCode {
         for (int i = 0; i < half; ++i) lanes.push_back(from + i);
         return b_.CreateShuffleVector(sum, lanes);
       };
-      sum = combine(b_, nest_.combiner, nest_.sum_dtype, part(0), part(half));
+      sum = combine(b_, stage_.combiner, stage_.sum_dtype, part(0), part(half));
     }
     return lanes_ == 1 ? sum : b_.CreateExtractElement(sum, uint64_t{0});
   }
@@ -189,7 +189,7 @@ class SumCode {
         llvm::Value* place = sums_.place(at);
         llvm::Value* other = sums_.place(b_.CreateAdd(at, e_.i64(half)));
         llvm::Value *x = b_.CreateLoad(type_, place), *y = b_.CreateLoad(type_, other);
-        b_.CreateStore(combine(b_, nest_.combiner, nest_.sum_dtype, x, y), place);
+        b_.CreateStore(combine(b_, stage_.combiner, stage_.sum_dtype, x, y), place);
       });
     }
     return b_.CreateLoad(type_, sums_.place(e_.i64(0)));
@@ -197,7 +197,7 @@ class SumCode {
 
   Emit& e_;
   llvm::IRBuilder<>& b_;
-  const Nest& nest_;
+  const Stage& stage_;
   bool rows_, long_;
   int lanes_;
   int64_t places_;

@@ -8,19 +8,19 @@ namespace rille {
 Index Indexer::number(int64_t value) const {
   Index out;
   out.constant = value;
-  out.factors.resize(nest_.loops.size(), 0);
+  out.factors.resize(stage_.loops.size(), 0);
   return out;
 }
 
 Index Indexer::loop(int loop) const {
   Index out = number(0);
-  if (nest_.loops[static_cast<size_t>(loop)].is(1)) return out;  // the factor might be anything
+  if (stage_.loops[static_cast<size_t>(loop)].is(1)) return out;  // the factor might be anything
   out.factors[static_cast<size_t>(loop)] = 1;
   return out;
 }
 
 Index Indexer::of_step(int step) const {
-  const NestStep& it = nest_.code[static_cast<size_t>(step)];
+  const NestStep& it = stage_.code[static_cast<size_t>(step)];
   if (it.name == "constant") return number(std::get<int64_t>(it.value));
   if (it.name == "loop") return loop(it.loop);
   Index out = number(0);
@@ -31,10 +31,10 @@ Index Indexer::of_step(int step) const {
 int Indexer::push(NestStep step) {
   std::vector<int>& bucket = known_[hash_of(step)];
   for (int old : bucket) {
-    if (same_step(nest_.code[static_cast<size_t>(old)], step)) return old;
+    if (same_step(stage_.code[static_cast<size_t>(old)], step)) return old;
   }
-  nest_.code.push_back(std::move(step));
-  bucket.push_back(static_cast<int>(nest_.code.size()) - 1);
+  stage_.code.push_back(std::move(step));
+  bucket.push_back(static_cast<int>(stage_.code.size()) - 1);
   return bucket.back();
 }
 
@@ -71,7 +71,7 @@ std::optional<Bounds> Indexer::bounds(const Index& a) const {
   if (a.extra >= 0) return std::nullopt;
   Bounds out{a.constant, a.constant};
   for (size_t i = 0; i < a.factors.size(); ++i) {
-    int64_t most = a.factors[i] * (nest_.loops[i].number - 1);
+    int64_t most = a.factors[i] * (stage_.loops[i].number - 1);
     (most < 0 ? out.low : out.high) += most;
   }
   return out;

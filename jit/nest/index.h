@@ -25,10 +25,10 @@ struct Bounds {
   int64_t low, high;
 };
 
-// Arithmetic on indices of one nest. What is not linear becomes steps of the nest.
+// Arithmetic on indices of one stage. What is not linear becomes steps of it.
 class Indexer {
  public:
-  explicit Indexer(Nest& nest) : nest_(nest) {}
+  explicit Indexer(Stage& stage) : stage_(stage) {}
 
   Index number(int64_t value) const;
   Index loop(int loop) const;
@@ -53,7 +53,7 @@ class Indexer {
   Split split(const Index& a, int64_t by) const;
   bool below(const Index& a, int64_t limit) const;
 
-  Nest& nest_;
+  Stage& stage_;
   std::unordered_map<uint64_t, std::vector<int>> known_;  // by hash_of(step)
 };
 

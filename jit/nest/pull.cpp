@@ -34,8 +34,8 @@ Ints strides_of(const Ints& shape) {
 
 Pull::Pull(const Lowered& lowered, const InMemory& memory, const Ints& loops, int kept)
     : lowered_(lowered), memory_(memory) {
-  for (int64_t extent : loops) nest.loops.emplace_back(extent);
-  nest.kept = kept;
+  for (int64_t extent : loops) stage.loops.emplace_back(extent);
+  stage.kept = kept;
   home_.shape.assign(loops.begin(), loops.begin() + kept);
   for (int i = 0; i < kept; ++i) home_.at.push_back(index.loop(i));
 }
@@ -44,7 +44,7 @@ int Pull::buffer(int slot, Dtype dtype) {
   auto found = std::ranges::find(slots, slot);
   if (found != slots.end()) return static_cast<int>(found - slots.begin());
   slots.push_back(slot);
-  nest.buffers.push_back(dtype);
+  buffers.push_back(dtype);
   return static_cast<int>(slots.size()) - 1;
 }
 
@@ -54,7 +54,13 @@ void Pull::store(Var v, int slot, int step) {
   Index at = linear_at(home_);
   out.access.offset = at.constant;
   for (int64_t factor : at.factors) out.access.strides.emplace_back(factor);
-  nest.stores.push_back(std::move(out));
+  stage.stores.push_back(std::move(out));
+}
+
+Nest Pull::nest() {
+  Nest out{.buffers = std::move(buffers), .origins = std::move(origins)};
+  out.stages.push_back(std::move(stage));
+  return out;
 }
 
 int Pull::place_id(const Place& place) {

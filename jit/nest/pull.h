@@ -46,18 +46,20 @@ struct InMemory {
   std::vector<int> slot;  // per value: its slot, or -1: it is computed where it is read
 };
 
-// Builds one nest. A value with a slot is loaded, any other computed in place; the values that
-// the nest itself makes (`own`) are computed wherever they are read at their own index.
+// Builds one stage. A value with a slot is loaded, any other computed in place; the values that
+// the stage itself makes (`own`) are computed wherever they are read at their own index.
 class Pull {
  public:
   Pull(const Lowered& lowered, const InMemory& memory, const Ints& loops, int kept);
 
-  Nest nest;
-  std::vector<int> slots;  // the plan's slot of each buffer of the nest
-  Indexer index{nest};
+  Stage stage;
+  std::vector<Origin> origins;
+  std::vector<Dtype> buffers;
+  std::vector<int> slots;  // the plan's slot of each buffer
+  Indexer index{stage};
 
   void own(Var v) { own_.push_back(v); }
-  // v is the sum that the nest's contraction (or fold) makes: `step` where it is read at `home`.
+  // v is the sum that the stage's contraction (or fold) makes: `step` where it is read at `home`.
   void made(Var v, int step) { made_ = v, made_step_ = step; }
   bool failed() const { return failed_; }  // it was read at another place
 
@@ -66,6 +68,7 @@ class Pull {
   int value(Var v, const Place& place);
   int buffer(int slot, Dtype dtype);
   void store(Var v, int slot, int step);
+  Nest nest();  // of this stage alone; nothing is left here
 
  private:
   using Known = std::optional<Index>;

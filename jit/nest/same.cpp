@@ -86,33 +86,49 @@ uint64_t hash_of(const NestStep& step) {
   return step.name == "load" ? mix(hash, hash_of(step.access)) : hash;
 }
 
-uint64_t structural_hash(const Nest& nest) {
-  uint64_t hash = static_cast<uint64_t>(nest.form);
-  for (Size loop : nest.loops) hash = mix(hash, hash_of(loop));
-  for (const NestStep& step : nest.code) hash = mix(hash, hash_of(step));
-  for (const Store& store : nest.stores) {
-    hash = mix(mix(hash, static_cast<uint64_t>(store.step)), hash_of(store.access));
+namespace {
+
+uint64_t hash_of(const Stage& stage) {
+  auto hash = static_cast<uint64_t>(stage.form);
+  for (Size loop : stage.loops) hash = mix(hash, hash_of(loop));
+  for (const NestStep& step : stage.code) hash = mix(hash, rille::hash_of(step));
+  for (const Store& store : stage.stores) {
+    hash = mix(mix(hash, static_cast<uint64_t>(store.step)), rille::hash_of(store.access));
   }
-  for (const NestCheck& check : nest.checks) {
+  for (const NestCheck& check : stage.checks) {
     hash = mix(mix(hash, static_cast<uint64_t>(check.failed)), static_cast<uint64_t>(check.check));
   }
-  for (Dtype dtype : nest.buffers) hash = mix(hash, static_cast<uint64_t>(dtype));
-  for (int64_t word :
-       {int64_t{nest.kept}, int64_t{nest.folded}, nest.deep, int64_t{nest.tile_rows},
-        int64_t{nest.tile_columns}, int64_t{nest.reverse}, static_cast<int64_t>(nest.sum_dtype)}) {
+  for (int64_t word : {int64_t{stage.kept}, int64_t{stage.folded}, stage.deep,
+                       int64_t{stage.tile_rows}, int64_t{stage.tile_columns},
+                       int64_t{stage.reverse}, static_cast<int64_t>(stage.sum_dtype)}) {
     hash = mix(hash, static_cast<uint64_t>(word));
   }
-  return mix(mix(mix(hash, nest.combiner), hash_of(nest.left)), hash_of(nest.right));
+  return mix(mix(mix(hash, stage.combiner), hash_of(stage.left)), hash_of(stage.right));
 }
 
-bool same_code(const Nest& a, const Nest& b) {
+bool same_stage(const Stage& a, const Stage& b) {
   return a.form == b.form && a.loops == b.loops && a.kept == b.kept &&
          std::ranges::equal(a.code, b.code, same_step) &&
          std::ranges::equal(a.stores, b.stores, same_store) &&
-         std::ranges::equal(a.checks, b.checks, same_check) && a.buffers == b.buffers &&
-         a.combiner == b.combiner && a.folded == b.folded && a.sum_dtype == b.sum_dtype &&
-         a.reverse == b.reverse && same_operand(a.left, b.left) && same_operand(a.right, b.right) &&
-         a.deep == b.deep && a.tile_rows == b.tile_rows && a.tile_columns == b.tile_columns;
+         std::ranges::equal(a.checks, b.checks, same_check) && a.combiner == b.combiner &&
+         a.folded == b.folded && a.sum_dtype == b.sum_dtype && a.reverse == b.reverse &&
+         same_operand(a.left, b.left) && same_operand(a.right, b.right) && a.deep == b.deep &&
+         a.tile_rows == b.tile_rows && a.tile_columns == b.tile_columns;
+}
+
+}  // namespace
+
+uint64_t structural_hash(const Nest& nest) {
+  auto hash = static_cast<uint64_t>(nest.shared);
+  for (const Stage& stage : nest.stages) hash = mix(hash, hash_of(stage));
+  for (Dtype dtype : nest.buffers) hash = mix(hash, static_cast<uint64_t>(dtype));
+  for (const Local& local : nest.locals) hash = mix(hash, static_cast<uint64_t>(local.elements));
+  return hash;
+}
+
+bool same_code(const Nest& a, const Nest& b) {
+  return a.shared == b.shared && std::ranges::equal(a.stages, b.stages, same_stage) &&
+         a.buffers == b.buffers && a.locals == b.locals;
 }
 
 }  // namespace rille

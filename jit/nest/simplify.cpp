@@ -7,27 +7,27 @@ namespace rille {
 namespace {
 
 template <class F>
-void each_access(Nest& nest, F f) {
-  for (NestStep& step : nest.code) {
+void each_access(Stage& stage, F f) {
+  for (NestStep& step : stage.code) {
     if (step.name == "load") f(step.access);
   }
-  for (Store& store : nest.stores) f(store.access);
+  for (Store& store : stage.stores) f(store.access);
 }
 
-bool counted(const Nest& nest, size_t loop) {
-  return std::ranges::any_of(nest.code, [&](const NestStep& step) {
+bool counted(const Stage& stage, size_t loop) {
+  return std::ranges::any_of(stage.code, [&](const NestStep& step) {
     return step.name == "loop" && step.loop == static_cast<int>(loop);
   });
 }
 
 // Removes the loop; counters above it move down by one, its own becomes 0.
-void drop(Nest& nest, size_t loop) {
-  nest.loops.erase(nest.loops.begin() + static_cast<std::ptrdiff_t>(loop));
-  if (static_cast<int>(loop) < nest.kept) --nest.kept;
-  each_access(nest, [&](Access& access) {
+void drop(Stage& stage, size_t loop) {
+  stage.loops.erase(stage.loops.begin() + static_cast<std::ptrdiff_t>(loop));
+  if (static_cast<int>(loop) < stage.kept) --stage.kept;
+  each_access(stage, [&](Access& access) {
     access.strides.erase(access.strides.begin() + static_cast<std::ptrdiff_t>(loop));
   });
-  for (NestStep& step : nest.code) {
+  for (NestStep& step : stage.code) {
     if (step.name != "loop") continue;
     if (step.loop == static_cast<int>(loop)) {
       step = {.name = "constant", .dtype = Dtype::i64, .value = int64_t{0}};
@@ -37,30 +37,50 @@ void drop(Nest& nest, size_t loop) {
   }
 }
 
-bool joins(Nest& nest, size_t outer) {
+// Whether the loop and the next one inside it may be one.
+bool joins(Stage& stage, size_t outer) {
   size_t inner = outer + 1;
-  bool same_side = (static_cast<int>(outer) < nest.kept) == (static_cast<int>(inner) < nest.kept);
-  if (!same_side || counted(nest, outer) || counted(nest, inner)) return false;
-  int64_t turns = nest.loops[inner].number;
+  bool same_side = (static_cast<int>(outer) < stage.kept) == (static_cast<int>(inner) < stage.kept);
+  if (!same_side || counted(stage, outer) || counted(stage, inner)) return false;
+  int64_t turns = stage.loops[inner].number;
   bool whole = true;
-  each_access(nest, [&](Access& access) {
+  each_access(stage, [&](Access& access) {
     whole &= access.strides[outer].number == access.strides[inner].number * turns;
   });
   return whole;
 }
 
+void join(Stage& stage, size_t outer) {
+  stage.loops[outer + 1] = stage.loops[outer + 1].number * stage.loops[outer].number;
+  drop(stage, outer);
+}
+
+void simplify_own(Stage& stage, size_t from) {
+  for (size_t i = stage.loops.size(); i-- > from;) {
+    if (stage.loops[i].is(1)) drop(stage, i);
+  }
+  for (size_t outer = stage.loops.size(); outer-- > from;) {
+    if (outer + 1 < stage.loops.size() && joins(stage, outer)) join(stage, outer);
+  }
+}
+
 }  // namespace
 
 void simplify(Nest& nest) {
-  for (size_t i = nest.loops.size(); i-- > 0;) {
-    if (nest.loops[i].is(1)) drop(nest, i);
+  for (auto i = static_cast<size_t>(nest.shared); i-- > 0;) {
+    if (!nest.stages[0].loops[i].is(1)) continue;
+    for (Stage& stage : nest.stages) drop(stage, i);
+    --nest.shared;
   }
-  for (size_t i = nest.loops.size(); i-- > 1;) {
-    size_t outer = i - 1;
-    if (!joins(nest, outer)) continue;
-    nest.loops[i] = nest.loops[i].number * nest.loops[outer].number;
-    drop(nest, outer);
+  for (auto outer = static_cast<size_t>(nest.shared); outer-- > 0;) {
+    bool is_last = static_cast<int>(outer) + 1 >= nest.shared;
+    if (is_last || !std::ranges::all_of(nest.stages, [&](Stage& s) { return joins(s, outer); })) {
+      continue;
+    }
+    for (Stage& stage : nest.stages) join(stage, outer);
+    --nest.shared;
   }
+  for (Stage& stage : nest.stages) simplify_own(stage, static_cast<size_t>(nest.shared));
 }
 
 }  // namespace rille

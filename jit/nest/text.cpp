@@ -47,12 +47,12 @@ std::string text_of(const NestStep& step) {
   return out;
 }
 
-std::string_view name_of(NestForm form) {
+std::string_view name_of(StageForm form) {
   switch (form) {
-    case NestForm::pointwise: return "pointwise";
-    case NestForm::fold: return "fold";
-    case NestForm::scan: return "scan";
-    case NestForm::contract: return "contract";
+    case StageForm::pointwise: return "pointwise";
+    case StageForm::fold: return "fold";
+    case StageForm::scan: return "scan";
+    case StageForm::contract: return "contract";
   }
   return "";
 }
@@ -66,61 +66,101 @@ std::string text_of(const Operand& operand) {
 
 }  // namespace
 
-std::string text(const Nest& nest) {
+namespace {
+
+std::string text_of(const Stage& stage) {
   std::vector<std::string> kept, folded;
-  for (size_t i = 0; i < nest.loops.size(); ++i) {
-    (static_cast<int>(i) < nest.kept ? kept : folded).push_back(text_of(nest.loops[i]));
+  for (size_t i = 0; i < stage.loops.size(); ++i) {
+    (static_cast<int>(i) < stage.kept ? kept : folded).push_back(text_of(stage.loops[i]));
   }
-  std::string out = str(name_of(nest.form), " (", join(kept), ")");
-  bool folds = nest.folded >= 0;  // of a nest whose folded loops have one turn as well
-  if (folds) out += str(" ", nest.combiner, " over (", join(folded), ") of %", nest.folded);
-  if (nest.form == NestForm::contract) {
-    out += str(" over ", nest.deep, " tiles ", nest.tile_rows, "x", nest.tile_columns, "\n  left  ",
-               text_of(nest.left), "\n  right ", text_of(nest.right));
+  std::string out = str(name_of(stage.form), " (", join(kept), ")");
+  bool folds = stage.folded >= 0;  // of a stage whose folded loops have one turn as well
+  if (folds) out += str(" ", stage.combiner, " over (", join(folded), ") of %", stage.folded);
+  if (stage.form == StageForm::contract) {
+    out += str(" over ", stage.deep, " tiles ", stage.tile_rows, "x", stage.tile_columns,
+               "\n  left  ", text_of(stage.left), "\n  right ", text_of(stage.right), "\n ");
   }
-  if (folds || nest.form == NestForm::contract) out += str(" in ", nest.sum_dtype);
-  if (nest.reverse) out += " reversed";
-  out += str(" buffers (", join(nest.buffers), ")\n");
-  for (size_t i = 0; i < nest.code.size(); ++i) {
-    out += str("  %", i, ": ", nest.code[i].dtype, " = ", text_of(nest.code[i]), "\n");
+  if (folds || stage.form == StageForm::contract) out += str(" in ", stage.sum_dtype);
+  if (stage.reverse) out += " reversed";
+  out += "\n";
+  for (size_t i = 0; i < stage.code.size(); ++i) {
+    out += str("  %", i, ": ", stage.code[i].dtype, " = ", text_of(stage.code[i]), "\n");
   }
-  for (const Store& store : nest.stores) {
+  for (const Store& store : stage.stores) {
     out += str("  ", text_of(store.access), " = %", store.step, "\n");
   }
-  for (const NestCheck& check : nest.checks) {
+  for (const NestCheck& check : stage.checks) {
     out +=
         str("  check ", check.check, " where %", check.failed, " of (", join(check.payload), ")\n");
   }
   return out;
 }
 
-void verify(const Nest& nest) {
+}  // namespace
+
+// "buffers (f32, f32)", then the stages; what they share is told once.
+std::string text(const Nest& nest) {
+  std::vector<std::string> shared;
+  for (int i = 0; i < nest.shared; ++i) {
+    shared.push_back(text_of(nest.stages[0].loops[static_cast<size_t>(i)]));
+  }
+  std::string out = str("buffers (", join(nest.buffers), ")");
+  for (const Local& local : nest.locals)
+    out += str(" local ", local.dtype, "[", local.elements, "]");
+  if (nest.shared > 0) out += str(" in each of (", join(shared), ")");
+  out += "\n";
+  for (const Stage& stage : nest.stages) out += text_of(stage);
+  return out;
+}
+
+namespace {
+
+void verify(const Nest& nest, const Stage& stage) {
   auto access = [&](const Access& a) {
-    RILLE_CHECK(a.strides.size() == nest.loops.size(), text(nest));
+    RILLE_CHECK(a.strides.size() == stage.loops.size(), text(nest));
     RILLE_CHECK(a.buffer >= 0 && a.buffer < std::ssize(nest.buffers), text(nest));
   };
-  for (Size loop : nest.loops) RILLE_CHECK(!loop.known() || loop.number >= 1, text(nest));
-  RILLE_CHECK(nest.kept <= std::ssize(nest.loops), text(nest));
-  for (size_t i = 0; i < nest.code.size(); ++i) {
-    const NestStep& step = nest.code[i];
+  for (Size loop : stage.loops) RILLE_CHECK(!loop.known() || loop.number >= 1, text(nest));
+  RILLE_CHECK(nest.shared <= stage.kept && stage.kept <= std::ssize(stage.loops), text(nest));
+  for (int i = 0; i < nest.shared; ++i) {
+    auto at = static_cast<size_t>(i);
+    RILLE_CHECK(stage.loops[at] == nest.stages[0].loops[at], text(nest));
+  }
+  for (size_t i = 0; i < stage.code.size(); ++i) {
+    const NestStep& step = stage.code[i];
     for (int in : step.in) RILLE_CHECK(in >= 0 && in < static_cast<int>(i), text(nest));
     if (step.name == "load") access(step.access);
   }
-  for (const Store& store : nest.stores) access(store.access);
+  for (const Store& store : stage.stores) access(store.access);
 }
 
-int64_t Nest::elements() const {
-  int64_t out = 1;
-  for (int i = 0; i < kept; ++i) {
-    RILLE_CHECK(loops[static_cast<size_t>(i)].known(), text(*this));
-    out *= loops[static_cast<size_t>(i)].number;
+}  // namespace
+
+void verify(const Nest& nest) {
+  RILLE_CHECK(!nest.stages.empty() && nest.locals.size() <= nest.buffers.size(), text(nest));
+  for (const Stage& stage : nest.stages) verify(nest, stage);
+}
+
+const Stage& Nest::only() const {
+  RILLE_CHECK(stages.size() == 1, text(*this));
+  return stages[0];
+}
+
+int64_t Nest::work() const {
+  int64_t out = 0;
+  for (const Stage& stage : stages) {
+    if (__builtin_add_overflow(out, stage.work(), &out)) return std::numeric_limits<int64_t>::max();
   }
   return out;
 }
 
-bool in_order(const Nest& nest) {
-  bool rounds = nest.combiner == "add" || nest.combiner == "mul";
-  return nest.form == NestForm::fold && rounds && is_inexact(nest.sum_dtype);
+bool Nest::checks() const {
+  return std::ranges::any_of(stages, [](const Stage& stage) { return !stage.checks.empty(); });
+}
+
+bool in_order(const Stage& stage) {
+  bool rounds = stage.combiner == "add" || stage.combiner == "mul";
+  return stage.form == StageForm::fold && rounds && is_inexact(stage.sum_dtype);
 }
 
 int64_t SumOrder::lanes_of(int64_t terms) {
@@ -128,7 +168,7 @@ int64_t SumOrder::lanes_of(int64_t terms) {
   return static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(terms)));
 }
 
-int64_t Nest::terms() const {
+int64_t Stage::terms() const {
   int64_t out = 1;
   for (size_t i = static_cast<size_t>(kept); i < loops.size(); ++i) {
     if (!loops[i].known()) return 0;
@@ -139,9 +179,9 @@ int64_t Nest::terms() const {
   return out;
 }
 
-int64_t Nest::work() const {
+int64_t Stage::work() const {
   auto steps = static_cast<int64_t>(code.size());
-  int64_t out = form == NestForm::contract ? deep + steps : std::max<int64_t>(steps, 1);
+  int64_t out = form == StageForm::contract ? deep + steps : std::max<int64_t>(steps, 1);
   for (Size loop : loops) {
     if (__builtin_mul_overflow(out, loop.number, &out)) return std::numeric_limits<int64_t>::max();
   }

@@ -149,13 +149,15 @@ Packed packed(const Lowered& lowered, const InMemory& memory, const Side& side, 
   Store store{.step = step};
   store.access.buffer = pull.buffer(out_slot, sum);
   for (int64_t stride : strides_of(loops)) store.access.strides.emplace_back(stride);
-  pull.nest.stores.push_back(store);
-  simplify(pull.nest);
+  pull.stage.stores.push_back(store);
   Operand operand{
       .dtype = sum, .across = 1, .deep = panel, .panel = panel, .panel_stride = deep * panel};
   Ints strides = strides_of(loops);
   operand.batch.assign(strides.begin(), strides.begin() + std::ssize(batch));
-  return {std::move(pull.nest), std::move(pull.slots), operand, elements};
+  std::vector<int> slots = std::move(pull.slots);
+  Nest nest = pull.nest();
+  simplify(nest);
+  return {std::move(nest), std::move(slots), operand, elements};
 }
 
 }  // namespace rille

@@ -261,7 +261,7 @@ class Fuser {
     pull.own(v);
     if (!unit.made.none()) pull.made(unit.made, pull.index.constant(0));
     pull.value(v, pull.identity());
-    if (pull.failed() || pull.nest.code.size() > 2 * most_inlined) return false;
+    if (pull.failed() || pull.stage.code.size() > 2 * most_inlined) return false;
     return std::ranges::all_of(pull.slots, [&](int slot) {
       size_t value = static_cast<size_t>(slot);
       Var root = out_.alias[value];
@@ -331,7 +331,7 @@ std::optional<Access> strided(const Lowered& lowered, const InMemory& memory, Va
   if (type.count() == 0) return std::nullopt;
   Ints loops = type.ints();
   Pull pull(lowered, memory, loops, static_cast<int>(loops.size()));
-  const NestStep& step = pull.nest.code[static_cast<size_t>(pull.value(v, pull.identity()))];
+  const NestStep& step = pull.stage.code[static_cast<size_t>(pull.value(v, pull.identity()))];
   if (step.name != "load" || step.access.computed >= 0) return std::nullopt;
   return step.access;
 }

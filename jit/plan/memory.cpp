@@ -48,18 +48,20 @@ std::vector<Life> lives_of(const Plan& plan) {
 
 // Each element of buffer `in` is read where it is written in `out`, and nowhere else.
 bool read_where_written(const Nest& nest, int in, int out) {
-  bool fold = nest.form == NestForm::fold || nest.form == NestForm::scan;
+  if (nest.stages.size() != 1) return false;
+  const Stage& stage = nest.only();
+  bool fold = stage.form == StageForm::fold || stage.form == StageForm::scan;
   if (fold) return false;
-  if (nest.form == NestForm::contract && (nest.left.buffer == in || nest.right.buffer == in)) {
+  if (stage.form == StageForm::contract && (stage.left.buffer == in || stage.right.buffer == in)) {
     return false;
   }
   auto store =
-      std::ranges::find_if(nest.stores, [&](const Store& s) { return s.access.buffer == out; });
-  if (store == nest.stores.end() ||
+      std::ranges::find_if(stage.stores, [&](const Store& s) { return s.access.buffer == out; });
+  if (store == stage.stores.end() ||
       nest.buffers[static_cast<size_t>(in)] != nest.buffers[static_cast<size_t>(out)]) {
     return false;
   }
-  return std::ranges::all_of(nest.code, [&](const NestStep& step) {
+  return std::ranges::all_of(stage.code, [&](const NestStep& step) {
     if (step.name != "load" || step.access.buffer != in) return true;
     return step.access.computed < 0 && step.access.offset == store->access.offset &&
            step.access.strides == store->access.strides;

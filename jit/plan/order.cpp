@@ -11,7 +11,7 @@ constexpr size_t small_bytes = 4096;
 
 bool has_effect(const Plan& plan, const PlanStep& step) {
   if (step.kind == PlanStep::Kind::nest) {
-    return !plan.nests[static_cast<size_t>(step.nest)].checks.empty();
+    return plan.nests[static_cast<size_t>(step.nest)].checks();
   }
   return step.kind != PlanStep::Kind::copy &&
          plan.graph.nodes[static_cast<size_t>(step.node)].effects != Effect::none;

@@ -129,12 +129,15 @@ int Planner::unique(Nest nest) {
 }
 
 void Planner::add(Pull& pull, const Unit& unit) {
-  for (Var v : unit.roots) pull.nest.origins.push_back(lowered_.node_of(v).origin);
-  if (pull.nest.form != NestForm::contract) simplify(pull.nest);
-  bool folds = pull.nest.form == NestForm::fold || pull.nest.form == NestForm::scan;
-  if (folds && pull.nest.kept == std::ssize(pull.nest.loops)) pull.nest.form = NestForm::pointwise;
+  for (Var v : unit.roots) pull.origins.push_back(lowered_.node_of(v).origin);
   PlanStep step{.kind = PlanStep::Kind::nest, .node = unit.node, .buffers = pull.slots};
-  step.nest = unique(std::move(pull.nest));
+  Nest nest = pull.nest();
+  if (nest.stages[0].form != StageForm::contract) simplify(nest);
+  for (Stage& stage : nest.stages) {
+    bool folds = stage.form == StageForm::fold || stage.form == StageForm::scan;
+    if (folds && stage.kept == std::ssize(stage.loops)) stage.form = StageForm::pointwise;
+  }
+  step.nest = unique(std::move(nest));
   plan_.steps.push_back(std::move(step));
 }
 
@@ -159,8 +162,8 @@ void Planner::pointwise(const Unit& unit) {
 
 void Planner::finish_fold(Pull& pull, const Unit& unit, int folded, std::string_view combiner) {
   const Type& type = plan_.graph.type(unit.made);
-  pull.nest.combiner = combiner;
-  pull.nest.folded = folded;
+  pull.stage.combiner = combiner;
+  pull.stage.folded = folded;
   NestStep step{.name = "folded", .dtype = type.dtype()};
   pull.made(unit.made, pull.index.push(step));
   store_roots(pull, unit);
@@ -197,10 +200,10 @@ void Planner::fold(const Unit& unit, const Reduce& reduce) {
   for (size_t i = 0; i < loops.size(); ++i) {
     place.at[static_cast<size_t>(loops[i])] = pull.index.loop(static_cast<int>(i));
   }
-  pull.nest.form = reduce.scan ? NestForm::scan : NestForm::fold;
-  pull.nest.reverse = reduce.reverse;
+  pull.stage.form = reduce.scan ? StageForm::scan : StageForm::fold;
+  pull.stage.reverse = reduce.reverse;
   bool adds = reduce.combiner == "add" || reduce.combiner == "mul";
-  pull.nest.sum_dtype = adds ? sum_dtype_of(type.dtype()) : type.dtype();
+  pull.stage.sum_dtype = adds ? sum_dtype_of(type.dtype()) : type.dtype();
   int folded = pull.value(x, place);
   if (reduce.scan) pull.set_home(place);
   finish_fold(pull, unit, folded, reduce.combiner);
@@ -244,8 +247,8 @@ void Planner::product_as_fold(const Unit& unit, const Contract& contract, const 
     return same ? step : pull.index.call("convert", sum, {step});
   };
   int a = pulled(left, std::ssize(extents.batch)), b = pulled(right, columns_from);
-  pull.nest.form = NestForm::fold;
-  pull.nest.sum_dtype = sum;
+  pull.stage.form = StageForm::fold;
+  pull.stage.sum_dtype = sum;
   finish_fold(pull, unit, pull.index.call("mul", sum, {a, b}), "add");
 }
 
@@ -289,14 +292,14 @@ void Planner::product(const Unit& unit, const Contract& contract, const Extents&
                      extents.rows <= 2 * tile.rows);
   bool left_near = at_most({extents.rows, extents.deep, width}) <= in_place_bytes ||
                    extents.columns <= 2 * tile.columns;
-  Nest& nest = pull.nest;
-  nest.form = NestForm::contract;
-  nest.sum_dtype = sum;
-  nest.deep = extents.deep;
-  nest.tile_rows = tile.rows;
-  nest.tile_columns = tile.columns;
-  nest.right = operand(pull, right, sum, tile.columns, right_near);
-  nest.left = operand(pull, left, sum, tile.rows, left_near);
+  Stage& stage = pull.stage;
+  stage.form = StageForm::contract;
+  stage.sum_dtype = sum;
+  stage.deep = extents.deep;
+  stage.tile_rows = tile.rows;
+  stage.tile_columns = tile.columns;
+  stage.right = operand(pull, right, sum, tile.columns, right_near);
+  stage.left = operand(pull, left, sum, tile.rows, left_near);
   int made = pull.index.push({.name = "product", .dtype = sum});
   if (sum != dtype) made = pull.index.call("convert", dtype, {made});
   pull.made(unit.made, made);
@@ -335,13 +338,13 @@ size_t Planner::checks(std::span<const Unit> units) {
   check(pull, step, first);
   size_t taken = 1;
   for (; taken < std::min(units.size(), most_together) && !shows_whole(graph, first); ++taken) {
-    if (units[taken].kind != Unit::Kind::check || pull.nest.code.size() > most_code) break;
+    if (units[taken].kind != Unit::Kind::check || pull.stage.code.size() > most_code) break;
     const Node& node = node_of(units[taken]);
     if (graph.type(node.in[0]).shape() != type.shape() || shows_whole(graph, node)) break;
     check(pull, step, node);
   }
   step.buffers = pull.slots;
-  step.nest = unique(std::move(pull.nest));
+  step.nest = unique(pull.nest());
   plan_.steps.push_back(std::move(step));
   return taken;
 }
@@ -365,8 +368,8 @@ void Planner::check(Pull& pull, PlanStep& step, const Node& node) {
       out.payload.push_back(pull.value(node.in[i], value.rank() == 0 ? Place{} : home));
     }
   }
-  pull.nest.checks.push_back(std::move(out));
-  pull.nest.origins.push_back(node.origin);
+  pull.stage.checks.push_back(std::move(out));
+  pull.origins.push_back(node.origin);
   plan_.checks.push_back(std::move(check));
 }
 

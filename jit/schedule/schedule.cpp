@@ -18,42 +18,44 @@ int64_t up_to(int64_t extent, int64_t most) {
   return std::min(most, static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(extent))));
 }
 
+int last_loop(const Stage& stage) { return static_cast<int>(stage.loops.size()) - 1; }
+
 // Loads and stores that run along the loop, less those that jump.
-int score(const Nest& nest, int loop) {
+int score(const Stage& stage, int loop) {
   int score = 0;
   auto count = [&](const Access& access) {
     Size stride = access.strides[static_cast<size_t>(loop)];
     if (stride.is(1)) ++score;
     if (!stride.is(1) && !stride.is(0)) --score;
   };
-  for (const NestStep& step : nest.code) {
+  for (const NestStep& step : stage.code) {
     if (step.name == "load") count(step.access);
   }
   return score;
 }
 
 // A folded row is cut into lanes; folded columns run beside one another.
-int vector_of_fold(const Nest& nest) {
-  int last = static_cast<int>(nest.loops.size()) - 1;
-  if (nest.form == NestForm::scan) return nest.kept - 1;
-  if (nest.kept == 0) return last;
-  int column = nest.kept - 1;
-  return score(nest, column) > score(nest, last) ? column : last;
+int vector_of_fold(const Stage& stage) {
+  int last = last_loop(stage);
+  if (stage.form == StageForm::scan) return stage.kept - 1;
+  if (stage.kept == 0) return last;
+  int column = stage.kept - 1;
+  return score(stage, column) > score(stage, last) ? column : last;
 }
 
 // Rows of a sum run lane by lane; short ones that do not join term by term.
-int vector_of_sum(const Nest& nest) {
-  int last = static_cast<int>(nest.loops.size()) - 1;
-  Size row = nest.loops.back();
-  bool short_rows = last > nest.kept && row.known() && row.number < short_row;
-  return short_rows ? nest.kept - 1 : vector_of_fold(nest);
+int vector_of_sum(const Stage& stage) {
+  int last = last_loop(stage);
+  Size row = stage.loops.back();
+  bool short_rows = last > stage.kept && row.known() && row.number < short_row;
+  return short_rows ? stage.kept - 1 : vector_of_fold(stage);
 }
 
 // Something is read along the loop outside the vectors and across them: a transpose. Blocks let
 // each line of memory serve all its rows while it is near.
-bool crosses(const Nest& nest, int vector) {
+bool crosses(const Stage& stage, int vector) {
   if (vector < 1) return false;
-  return std::ranges::any_of(nest.code, [&](const NestStep& step) {
+  return std::ranges::any_of(stage.code, [&](const NestStep& step) {
     if (step.name != "load" || step.access.computed >= 0) return false;
     const auto& strides = step.access.strides;
     Size across = strides[static_cast<size_t>(vector)];
@@ -61,13 +63,13 @@ bool crosses(const Nest& nest, int vector) {
   });
 }
 
-// The outermost loop that has enough turns to share.
-int shared_loop(const Nest& nest) {
+// The outermost of the first loops that has enough turns to share.
+int shared_loop(const Stage& stage, int count) {
   int best = -1;
-  for (int i = 0; i < nest.kept; ++i) {
-    Size turns = nest.loops[static_cast<size_t>(i)];
+  for (int i = 0; i < count; ++i) {
+    Size turns = stage.loops[static_cast<size_t>(i)];
     if (!turns.known() || turns.number >= 16) return i;
-    if (best < 0 || turns.number > nest.loops[static_cast<size_t>(best)].number) best = i;
+    if (best < 0 || turns.number > stage.loops[static_cast<size_t>(best)].number) best = i;
   }
   return best;
 }
@@ -81,20 +83,21 @@ int64_t most_columns_a_task() {
   return most;
 }
 
-Schedule contract_schedule(const Nest& nest, const Machine& machine) {
-  Schedule out;
-  auto loops = static_cast<size_t>(nest.kept);
-  int64_t rows = nest.loops[loops - 2].number, columns = nest.loops[loops - 1].number;
-  out.lanes = machine.vector_bytes / static_cast<int>(bytes(nest.sum_dtype));
-  out.row_tiles = (rows + nest.tile_rows - 1) / nest.tile_rows;
-  out.column_tiles = (columns + nest.tile_columns - 1) / nest.tile_columns;
+// One turn is a task: some tiles. Gives their number.
+int64_t schedule_contract(const Stage& stage, const Machine& machine, StageSchedule& out) {
+  auto loops = static_cast<size_t>(stage.kept);
+  int64_t rows = stage.loops[loops - 2].number, columns = stage.loops[loops - 1].number;
+  out.vector = stage.kept - 1;
+  out.lanes = machine.vector_bytes / static_cast<int>(bytes(stage.sum_dtype));
+  out.row_tiles = (rows + stage.tile_rows - 1) / stage.tile_rows;
+  out.column_tiles = (columns + stage.tile_columns - 1) / stage.tile_columns;
   // One task's left panels stay in the near caches while its columns pass by.
-  int64_t line = nest.tile_rows * static_cast<int64_t>(bytes(nest.sum_dtype));
-  out.rows_a_task = std::clamp<int64_t>(machine.l2_bytes / 4 / line / nest.deep, 1, 16);
+  int64_t line = stage.tile_rows * static_cast<int64_t>(bytes(stage.sum_dtype));
+  out.rows_a_task = std::clamp<int64_t>(machine.l2_bytes / 4 / line / stage.deep, 1, 16);
   out.rows_a_task = std::min(out.rows_a_task, out.row_tiles);
   out.columns_a_task = std::min<int64_t>(out.column_tiles, most_columns_a_task());
   int64_t batch = 1;
-  for (size_t i = 0; i + 2 < loops; ++i) batch *= nest.loops[i].number;
+  for (size_t i = 0; i + 2 < loops; ++i) batch *= stage.loops[i].number;
   auto tasks = [&] {
     return batch * ((out.row_tiles + out.rows_a_task - 1) / out.rows_a_task) *
            ((out.column_tiles + out.columns_a_task - 1) / out.columns_a_task);
@@ -103,43 +106,65 @@ Schedule contract_schedule(const Nest& nest, const Machine& machine) {
     int64_t& larger = out.columns_a_task >= out.rows_a_task ? out.columns_a_task : out.rows_a_task;
     larger = (larger + 1) / 2;
   }
-  out.turns = tasks();
+  return tasks();
+}
+
+// The vector loop and its lanes; loops outside of `from` are not the stage's own.
+StageSchedule schedule_loops(const Stage& stage, int from, const Machine& machine) {
+  StageSchedule out;
+  int64_t most = std::max(machine.vector_bytes / 4, 4);
+  if (stage.form == StageForm::pointwise) out.vector = stage.kept - 1;
+  if (stage.form == StageForm::fold || stage.form == StageForm::scan) {
+    out.vector = vector_of_fold(stage);
+  }
+  if (in_order(stage)) {
+    out.vector = vector_of_sum(stage);
+    // Columns: a few registers side by side, whose sums stay in the near cache.
+    most = std::min(fold_lanes,
+                    4 * machine.vector_bytes / std::max<int64_t>(bytes(stage.sum_dtype), 4));
+  } else if (stage.form == StageForm::fold && out.vector >= stage.kept) {
+    most = fold_lanes;
+  }
+  if (out.vector < from) out.vector = stage.form == StageForm::fold ? last_loop(stage) : -1;
+  if (in_order(stage) && out.vector >= stage.kept) {
+    out.lanes = static_cast<int>(SumOrder::lanes_of(stage.terms()));
+  } else if (out.vector >= 0) {
+    Size turns = stage.loops[static_cast<size_t>(out.vector)];
+    out.lanes = static_cast<int>(turns.known() ? up_to(turns.number, most) : most);
+  }
+  out.tiled = stage.form == StageForm::pointwise && out.lanes > 1 && out.vector > from &&
+              crosses(stage, out.vector);
   return out;
 }
 
 }  // namespace
 
 std::string text(const Schedule& s) {
-  return str("  schedule loop ", s.loop, " vector ", s.vector, " lanes ", s.lanes, " tiled ",
-             s.tiled, " turns ", s.turns, " align ", s.align, " tiles ", s.row_tiles, "x",
-             s.column_tiles, " a task ", s.rows_a_task, "x", s.columns_a_task, "\n");
+  std::string out = str("  schedule loop ", s.loop, " turns ", s.turns, " align ", s.align, "\n");
+  for (const StageSchedule& stage : s.stages) {
+    out += str("    vector ", stage.vector, " lanes ", stage.lanes, " tiled ", stage.tiled,
+               " tiles ", stage.row_tiles, "x", stage.column_tiles, " a task ", stage.rows_a_task,
+               "x", stage.columns_a_task, "\n");
+  }
+  return out;
 }
 
 Schedule schedule_of(const Nest& nest, const Machine& machine) {
-  if (nest.form == NestForm::contract) return contract_schedule(nest, machine);
   Schedule out;
-  int64_t most = std::max(machine.vector_bytes / 4, 4);
-  out.loop = shared_loop(nest);
-  if (nest.form == NestForm::pointwise) out.vector = nest.kept - 1;
-  if (nest.form == NestForm::fold || nest.form == NestForm::scan) out.vector = vector_of_fold(nest);
-  if (nest.form == NestForm::fold && out.vector >= nest.kept) most = fold_lanes;
-  if (in_order(nest)) {
-    out.vector = vector_of_sum(nest);
-    // Columns: a few registers side by side, whose sums stay in the near cache.
-    most = std::min(fold_lanes,
-                    4 * machine.vector_bytes / std::max<int64_t>(bytes(nest.sum_dtype), 4));
+  out.stages.resize(nest.stages.size());
+  const Stage& first = nest.stages[0];
+  if (first.form == StageForm::contract) {
+    out.turns = schedule_contract(first, machine, out.stages[0]);
+    return out;
   }
-  if (in_order(nest) && out.vector >= nest.kept) {
-    out.lanes = static_cast<int>(SumOrder::lanes_of(nest.terms()));
-  } else if (out.vector >= 0) {
-    Size turns = nest.loops[static_cast<size_t>(out.vector)];
-    out.lanes = static_cast<int>(turns.known() ? up_to(turns.number, most) : most);
+  for (size_t i = 0; i < nest.stages.size(); ++i) {
+    out.stages[i] = schedule_loops(nest.stages[i], nest.shared, machine);
   }
-  out.tiled = nest.form == NestForm::pointwise && out.lanes > 1 && crosses(nest, out.vector);
+  out.loop = shared_loop(first, nest.stages.size() == 1 ? first.kept : nest.shared);
   if (out.loop < 0) return out;
-  Size turns = nest.loops[static_cast<size_t>(out.loop)];
+  Size turns = first.loops[static_cast<size_t>(out.loop)];
   out.turns = turns.known() ? turns.number : 0;
-  if (out.loop == out.vector) out.align = fold_lanes;
+  if (out.loop == out.stages[0].vector) out.align = fold_lanes;
   return out;
 }
 

@@ -320,8 +320,8 @@ void Entry::compile() {
   if (watch.see) watch.see(name, graph);
   executable = host_device().compile(graph);
   if (!watch.made) return;
-  std::vector<Stage> all = stages;
-  for (const Stage& stage : executable->stages()) all.push_back(stage);
+  std::vector<StageTime> all = stages;
+  for (const StageTime& stage : executable->stages()) all.push_back(stage);
   watch.made(name, graph, all);
 }
 

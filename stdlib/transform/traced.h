@@ -39,7 +39,7 @@ struct Entry {
   Traced traced;
   Graph graph;
   std::shared_ptr<Executable> executable = {};
-  std::vector<Stage> stages = {};  // before the compile
+  std::vector<StageTime> stages = {};  // before the compile
   // What `vjp` and `linearize` make of the graph at their first call. A function that they give has
   // this for its prototype and the residuals among its captures: of two calls it is one to a cache.
   std::shared_ptr<const Vjp> vjp = {};

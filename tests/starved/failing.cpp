@@ -29,7 +29,7 @@ namespace {
 
 std::atomic<int64_t> left{0};  // until one fails; 0: none does
 std::atomic<bool> goes_on{false}, has_failed{false};
-std::atomic<int64_t> live{0}, linked{0};
+std::atomic<int64_t> live{0};
 thread_local int inside_llvm = 0;
 
 bool fails() {
@@ -100,7 +100,6 @@ class Excepted : public Codegen {
   }
   std::shared_ptr<MachineCode> link(const ObjectCode& object) override {
     InsideLlvm inside;
-    ++linked;
     return std::make_shared<ExceptedCode>(__real__ZN5rille7codegenEv().link(object));
   }
   std::string listing(const Nest& nest, const Machine& machine, Listing form) override {
@@ -126,7 +125,6 @@ bool Failing::disarm() {
 }
 
 int64_t Failing::live_blocks() { return live; }
-int64_t Failing::links() { return linked; }
 
 }  // namespace rille
 

@@ -14,7 +14,6 @@ struct Failing {
   // That malloc gave and nobody gave back: without those of arrays, which host_space() keeps for
   // reuse, and those of LLVM, which keeps what it linked.
   static int64_t live_blocks();
-  static int64_t links();  // times that code was linked: the device keeps what was
 };
 
 }  // namespace rille

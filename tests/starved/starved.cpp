@@ -141,7 +141,7 @@ struct Sweep {
     interpreter.reset();
     told = {.at = from, .wrong = told.wrong};
     host_space().trim();
-    int64_t blocks = Failing::live_blocks(), links = Failing::links();
+    int64_t blocks = Failing::live_blocks(), made = executables_made();
     open();
     while (point()) told.at += every;
     if (on) Failing::arm(1, true);  // what ends needs no memory
@@ -149,9 +149,9 @@ struct Sweep {
     Failing::disarm();
     host_space().trim();
     int64_t left = Failing::live_blocks() - blocks;
-    constexpr int64_t of_a_link = 100;    // plan, graph, origins
-    constexpr int64_t of_a_constant = 6;  // an interned record of attributes
-    int64_t kept = of_a_link * (Failing::links() - links);
+    constexpr int64_t of_an_executable = 100;  // plan, graph, origins
+    constexpr int64_t of_a_constant = 6;       // an interned record of attributes
+    int64_t kept = of_an_executable * (executables_made() - made);
     if (has_holes()) kept += of_a_constant * told.points;
     if (left > told.points / 8 + 64 + kept) wrong(std::to_string(left) + " blocks stay");
     if (int64_t more = host_space().live_bytes() - arrays; more > 4096) {

@@ -12,16 +12,17 @@ namespace {
 TEST(Sanitizer, sees_a_kernel_that_reads_too_far) {
   Access side_by_side;
   side_by_side.strides.emplace_back(1);
-  Nest copy{.loops = {64}, .kept = 1, .buffers = {Dtype::f32, Dtype::f32}};
-  copy.code = {{.name = "load", .dtype = Dtype::f32, .access = side_by_side}};
+  Stage stage{.loops = {64}, .kept = 1};
+  stage.code = {{.name = "load", .dtype = Dtype::f32, .access = side_by_side}};
   side_by_side.buffer = 1;
-  copy.stores = {{0, side_by_side}};
+  stage.stores = {{0, side_by_side}};
+  Nest copy{.stages = {stage}, .buffers = {Dtype::f32, Dtype::f32}};
 
-  auto code = codegen().link(codegen().compile({&copy, 1}, host_machine()), 1);
+  auto code = codegen().link(codegen().compile(copy, host_machine()));
   std::vector<float> from(64, 1.0f), to(64), shorter(63);
   auto run = [&](std::vector<float>& in) {
     char* buffers[] = {reinterpret_cast<char*>(in.data()), reinterpret_cast<char*>(to.data())};
-    code->kernel(0)(buffers, nullptr, 0, 64, nullptr);
+    code->kernel()(buffers, nullptr, 0, 64, nullptr);
   };
   run(from);
   EXPECT_EQ(to, from);
