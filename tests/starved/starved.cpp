@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "backends/backend.h"
+#include "backends/host/kernels.h"
 #include "repl/interpreter.h"
 #include "tests/starved/failing.h"
 #include "vm/call.h"
@@ -50,6 +51,11 @@ struct Told {
   int64_t wrong = 0;   // what should not be
   bool over = false;   // no point is left
 };
+
+int64_t kernels_made() {
+  KernelCounts counts = kernel_counts();
+  return counts.compiled + counts.read;
+}
 
 struct Sweep {
   const Script& script;
@@ -141,7 +147,7 @@ struct Sweep {
     interpreter.reset();
     told = {.at = from, .wrong = told.wrong};
     host_space().trim();
-    int64_t blocks = Failing::live_blocks(), made = executables_made();
+    int64_t blocks = Failing::live_blocks(), made = executables_made(), kernels = kernels_made();
     open();
     while (point()) told.at += every;
     if (on) Failing::arm(1, true);  // what ends needs no memory
@@ -151,7 +157,9 @@ struct Sweep {
     int64_t left = Failing::live_blocks() - blocks;
     constexpr int64_t of_an_executable = 100;  // plan, graph, origins
     constexpr int64_t of_a_constant = 6;       // an interned record of attributes
-    int64_t kept = of_an_executable * (executables_made() - made);
+    constexpr int64_t of_a_kernel = 60;        // its nest
+    int64_t kept =
+        of_an_executable * (executables_made() - made) + of_a_kernel * (kernels_made() - kernels);
     if (has_holes()) kept += of_a_constant * told.points;
     if (left > told.points / 8 + 64 + kept) wrong(std::to_string(left) + " blocks stay");
     if (int64_t more = host_space().live_bytes() - arrays; more > 4096) {
