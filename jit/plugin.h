@@ -1,4 +1,4 @@
-// Plugin: libraries that stand beside the program and are opened when they are needed.
+// Plugin: libraries beside the program, opened when needed.
 #pragma once
 
 #include <string_view>

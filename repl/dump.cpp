@@ -1,4 +1,4 @@
-// rille dump: what a script compiles, from its Lua to machine code.
+// rille dump: from the Lua of a script to machine code.
 #include <algorithm>
 #include <cstdio>
 #include <functional>
@@ -29,7 +29,8 @@ Graph after(const std::string& name, Graph graph) {
 }
 
 // "# jit: 12 operations; trace 0.1 ms, derive 0.0 ms, passes …"
-void print_times(const std::string& what, const Graph& graph, const std::vector<StageTime>& stages) {
+void print_times(const std::string& what, const Graph& graph,
+                 const std::vector<StageTime>& stages) {
   std::string line = str("# ", what, ": ", graph.nodes.size(), " operations;");
   char number[32];
   for (const StageTime& stage : stages) {

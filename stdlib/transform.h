@@ -14,7 +14,8 @@ namespace rille {
 // transform that made it; `made` after that, with what its making took from the trace on.
 struct GraphWatch {
   std::function<void(const std::string& name, const Graph& graph)> see;
-  std::function<void(const std::string& name, const Graph& graph, const std::vector<StageTime>&)> made;
+  std::function<void(const std::string& name, const Graph& graph, const std::vector<StageTime>&)>
+      made;
 };
 
 }  // namespace rille

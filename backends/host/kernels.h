@@ -1,4 +1,4 @@
-// Kernels: the machine code of nests, one of each in the process.
+// Kernels: machine code of nests, one each in the process.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Matrices: decompositions of single matrices, by Eigen, for each instruction set.
+// Matrices: decompositions, by Eigen, for each ISA.
 #pragma once
 
 #include <cstdint>

@@ -18,57 +18,8 @@ llvm::Type* like(llvm::Type* element, llvm::Value* shape) {
                            : llvm::FixedVectorType::get(element, vector->getNumElements());
 }
 
-Function::Function(llvm::Module& module, const Nest& nest, const Machine& machine,
-                   const std::string& name)
-    : b(module.getContext()), module(module), nest(nest), schedule(schedule_of(nest, machine)) {
-  llvm::Type *pointer = b.getPtrTy(), *word = b.getInt64Ty();
-  auto* type =
-      llvm::FunctionType::get(b.getVoidTy(), {pointer, pointer, word, word, pointer}, false);
-  code = llvm::Function::Create(type, llvm::Function::ExternalLinkage, name, module);
-  code->addFnAttr("prefer-vector-width", str(machine.vector_bytes * 8));
-  code->addFnAttr(llvm::Attribute::NoUnwind);
-  b.SetInsertPoint(llvm::BasicBlock::Create(module.getContext(), "entry", code));
-  llvm::Argument* args = code->arg_begin();
-  for (unsigned i = 0; i < nest.arguments(); ++i) {
-    llvm::Value* place = b.CreateConstInBoundsGEP1_64(pointer, args, i);
-    buffers.push_back(b.CreateLoad(pointer, place, str("b", i)));
-  }
-  for (const Local& local : nest.locals) {
-    auto count = static_cast<uint64_t>(local.elements);
-    auto* row = llvm::ArrayType::get(memory_type(module.getContext(), local.dtype), count);
-    auto* memory = b.CreateAlloca(row);
-    memory->setAlignment(llvm::Align(64));
-    buffers.push_back(memory);
-  }
-  take_sizes();
-  begin = args + 2;
-  end = args + 3;
-  cell = args + 4;
-}
-
-void Function::take_sizes() {
-  int count = 0;
-  auto more = [&](const Access& access) {
-    for (Size size : access.strides) count = std::max(count, size.arg + 1);
-  };
-  for (const Stage& stage : nest.stages) {
-    for (Size size : stage.loops) count = std::max(count, size.arg + 1);
-    for (const NestStep& step : stage.code) more(step.access);
-    for (const Store& store : stage.stores) more(store.access);
-  }
-  for (int i = 0; i < count; ++i) {
-    llvm::Value* place = b.CreateConstInBoundsGEP1_64(b.getInt64Ty(), code->arg_begin() + 1,
-                                                      static_cast<uint64_t>(i));
-    sizes.push_back(b.CreateLoad(b.getInt64Ty(), place));
-  }
-}
-
-Emit::Emit(Function& function, size_t number)
-    : function(function),
-      b(function.b),
-      module(function.module),
-      stage(function.nest.stages[number]),
-      schedule(function.schedule.stages[number]) {
+Emit::Emit(KernelFunction& kernel, const Stage& stage, const StageSchedule& schedule)
+    : function(kernel), b(kernel.b), module(kernel.module), stage(stage), schedule(schedule) {
   counters_.resize(stage.loops.size());
   values_.resize(stage.code.size());
   level_.resize(stage.code.size());
@@ -156,37 +107,6 @@ void Emit::write(const std::vector<llvm::Value*>& shared) {
   } else {
     level(depth);
   }
-}
-
-// The loops that all stages share, around them.
-class SharedLoops {
- public:
-  explicit SharedLoops(Function& function) : function_(function), first_(function, 0) {}
-
-  void write(int depth = 0) {
-    if (depth < function_.nest.shared) {
-      return first_.loop(depth, [&] {
-        counters_.push_back(first_.counters_[static_cast<size_t>(depth)]);
-        write(depth + 1);
-        counters_.pop_back();
-      });
-    }
-    for (size_t i = 0; i < function_.nest.stages.size(); ++i) {
-      Emit(function_, i).write(counters_);
-    }
-  }
-
- private:
-  Function& function_;
-  Emit first_;  // any stage's: it knows the loops
-  std::vector<llvm::Value*> counters_;
-};
-
-void write_kernel(llvm::Module& module, const Nest& nest, const Machine& machine,
-                  const std::string& name) {
-  Function function(module, nest, machine, name);
-  SharedLoops(function).write();
-  function.b.CreateRetVoid();
 }
 
 llvm::Value* Emit::low(int loop) {

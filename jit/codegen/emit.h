@@ -17,8 +17,9 @@ llvm::Type* memory_type(llvm::LLVMContext& context, Dtype dtype);
 llvm::Type* register_type(llvm::LLVMContext& context, Dtype dtype);
 
 // The function of one nest: its arguments, and the memory of its locals.
-struct Function {
-  Function(llvm::Module& module, const Nest& nest, const Machine& machine, const std::string& name);
+struct KernelFunction {
+  KernelFunction(llvm::Module& module, const Nest& nest, const Machine& machine,
+                 const std::string& name);
 
   llvm::IRBuilder<> b;
   llvm::Module& module;
@@ -41,11 +42,11 @@ void write_kernel(llvm::Module& module, const Nest& nest, const Machine& machine
 // outermost loop allows.
 class Emit {
  public:
-  Emit(Function& function, size_t number);
+  Emit(KernelFunction& kernel, const Stage& stage, const StageSchedule& schedule);
   // Where the counters of the shared loops are known.
   void write(const std::vector<llvm::Value*>& shared);
 
-  Function& function;
+  KernelFunction& function;
   llvm::IRBuilder<>& b;
   llvm::Module& module;
   const Stage& stage;

@@ -1,4 +1,4 @@
-// cholesky: a positive definite matrix as a triangle times its transpose.
+// cholesky: a definite matrix as triangle times triangle.
 #include <cmath>
 #include <limits>
 
@@ -29,8 +29,8 @@ Vars cholesky_jvp(Builder& b, const Node& node, const Vars& dx) {
   Var l = node.out[0], d = mirrored(b, dx[0]);
   Var left = op::triangular_solve(b, l, d, true, false);
   Var both = op::triangular_solve(b, l, matrix_transposed(b, left), true, false);
-  Var phi = scaled(b, op::add(b, triangle_of(b, both, true, false), triangle_of(b, both, true, true)),
-                   0.5);
+  Var phi = scaled(
+      b, op::add(b, triangle_of(b, both, true, false), triangle_of(b, both, true, true)), 0.5);
   return {matrix_product(b, l, phi)};
 }
 
@@ -75,7 +75,8 @@ std::vector<Sample> cholesky_samples() {
   for (const Shape& shape : {Shape{1, 1}, {3, 1, 1}, {2, 2, 1, 1}, {0, 1, 1}, {0, 0}, {2, 0, 0}}) {
     out.push_back({.in = {f64(shape)}, .low = 0.5, .high = 2});
   }
-  for (const Shape& shape : {Shape{1, 1}, {2, 2}, {3, 3}, {2, 2, 2}, {4, 1, 1}, {5, 5}, {0, 2, 2}}) {
+  for (const Shape& shape :
+       {Shape{1, 1}, {2, 2}, {3, 3}, {2, 2, 2}, {4, 1, 1}, {5, 5}, {0, 2, 2}}) {
     out.push_back({.in = {f32(shape)}, .low = 0.5, .high = 2});
   }
   return out;

@@ -12,8 +12,9 @@ namespace rille {
 namespace {
 
 const Doc doc = {
-    .brief = "Eigenvalues, ascending, and eigenvectors as columns v: x v = v diag(w); x counts on "
-             "and below its diagonal only. The greatest component of each vector is above 0.",
+    .brief =
+        "Eigenvalues, ascending, and eigenvectors as columns v: x v = v diag(w); x counts on "
+        "and below its diagonal only. The greatest component of each vector is above 0.",
     .shapes = "x: f[..., n, n] -> f[..., n], f[..., n, n]",
     .errors = "error[dtype] where x is not f32 or f64; error[shape] where it is not square",
     .example = "linalg.eigh([[2.0, 1.0], [1.0, 2.0]])[0]  #> [1, 3]",

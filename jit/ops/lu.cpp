@@ -1,4 +1,4 @@
-// lu: rows of a square matrix in an order in which it is a triangle times a triangle.
+// lu: rows in an order, as triangle times triangle.
 #include <cmath>
 #include <numeric>
 
@@ -12,8 +12,9 @@ namespace rille {
 namespace {
 
 const Doc doc = {
-    .brief = "The triangles l and u in one matrix, l without its diagonal of ones, and the order "
-             "of rows: x[order] = l u. The greatest number of a column is its pivot.",
+    .brief =
+        "The triangles l and u in one matrix, l without its diagonal of ones, and the order "
+        "of rows: x[order] = l u. The greatest number of a column is its pivot.",
     .shapes = "x: f[..., n, n] -> f[..., n, n], i32[..., n]",
     .errors = "error[dtype] where x is not f32 or f64; error[shape] where it is not square",
     .example = "linalg.lu([[1.0, 2.0], [4.0, 4.0]])[2]  #> [1, 0]",
@@ -37,8 +38,7 @@ Vars lu_jvp(Builder& b, const Node& node, const Vars& dx) {
   Var one = identity_like(b, both);
   Var l = op::add(b, triangle_of(b, both, true, true), one), u = triangle_of(b, both, false, false);
   Var left = op::triangular_solve(b, l, moved, true, false);
-  Var f = matrix_transposed(
-      b, op::triangular_solve(b, u, matrix_transposed(b, left), false, true));
+  Var f = matrix_transposed(b, op::triangular_solve(b, u, matrix_transposed(b, left), false, true));
   Var dl = matrix_product(b, l, triangle_of(b, f, true, true));
   Var du = matrix_product(b, triangle_of(b, f, false, false), u);
   return {op::add(b, dl, du), Var{}};

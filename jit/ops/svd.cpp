@@ -1,4 +1,4 @@
-// svd: a tall matrix as orthonormal columns times a diagonal times a rotation.
+// svd: columns times a diagonal times a rotation.
 #include <cmath>
 #include <numeric>
 #include <vector>
@@ -12,8 +12,9 @@ namespace rille {
 namespace {
 
 const Doc doc = {
-    .brief = "Orthonormal columns u, singular values s, descending, and orthonormal rows vt with "
-             "x = u diag(s) vt. The greatest component of each row of vt is above 0.",
+    .brief =
+        "Orthonormal columns u, singular values s, descending, and orthonormal rows vt with "
+        "x = u diag(s) vt. The greatest component of each row of vt is above 0.",
     .shapes = "x: f[..., m, n], m >= n -> f[..., m, n], f[..., n], f[..., n, n]",
     .errors = "error[dtype] where x is not f32 or f64; error[shape] where m is below n",
     .example = "linalg.svd([[3.0, 0.0], [0.0, 4.0]])[1]  #> [4, 3]",

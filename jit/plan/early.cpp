@@ -1,4 +1,4 @@
-// Units that a late reader made late go back to where they can run.
+// Units that a reader made late go where they can run.
 #include <algorithm>
 #include <numeric>
 

@@ -114,7 +114,8 @@ Error Scoping::unknown_name(const Name& name) const {
   Error out(Code::name, str("unknown name `", name.text, "`"), name.span);
   if (found_.size() >= most_errors) return out;  // nobody will read what comes near
   std::string path = path_in_module(name.text);
-  out.help(path.empty() ? name_help(name.text, visible_names()) : str("did you mean `", path, "`?"));
+  out.help(path.empty() ? name_help(name.text, visible_names())
+                        : str("did you mean `", path, "`?"));
   return out;
 }
 

@@ -7,8 +7,8 @@ namespace {
 Array cholesky(const Array& given) {
   Array x = matrix(given, "linalg.cholesky");
   Array l = apply1(cholesky_op, {(x + transposed(x)) * 0.5});
-  Array fails = logical_and(isnan(l), logical_not(broadcast(any(isnan(x), Ints{-1, -2}, true),
-                                                            x.shape())));
+  Array fails =
+      logical_and(isnan(l), logical_not(broadcast(any(isnan(x), Ints{-1, -2}, true), x.shape())));
   check(logical_not(any(fails)), "value", "the matrix is not positive definite");
   return l;
 }
@@ -56,18 +56,21 @@ extern const Builtin linalg_cholesky_builtin = {
     .signature = "linalg.cholesky(x: real[..., n, n]) -> float[..., n, n]",
     .brief = "The lower triangle l with l @ l.T = x, a symmetric, positive definite matrix.",
     .params = {{"x", "of what is not symmetric, the mean with its transpose counts"}},
-    .errors = "error[value] where x is not positive definite; error[dtype] where it is not f32 or "
-              "f64",
+    .errors =
+        "error[value] where x is not positive definite; error[dtype] where it is not f32 or "
+        "f64",
     .example = "linalg.cholesky([[4.0, 2.0], [2.0, 5.0]])  #> [[2, 0],\n #>  [1, 2]]",
     .source = "jax.numpy.linalg.cholesky",
     .call = bind<&cholesky>,
 };
 
 extern const Builtin linalg_lu_builtin = {
-    .signature = "linalg.lu(x: real[..., n, n]) -> (float[..., n, n], float[..., n, n], i32[..., "
-                 "n])",
-    .brief = "Triangles l and u and an order of rows with x[order] = l @ u; l has ones on its "
-             "diagonal.",
+    .signature =
+        "linalg.lu(x: real[..., n, n]) -> (float[..., n, n], float[..., n, n], i32[..., "
+        "n])",
+    .brief =
+        "Triangles l and u and an order of rows with x[order] = l @ u; l has ones on its "
+        "diagonal.",
     .returns = "(l, u, order)",
     .errors = matrix_errors,
     .example = "linalg.lu([[1.0, 2.0], [4.0, 4.0]])[1]  #> [[4, 4],\n #>  [0, 1]]",

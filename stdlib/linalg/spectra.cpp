@@ -1,4 +1,4 @@
-// linalg.eigh, eigvalsh, svd, svdvals, pinv, matrix_rank, cond: by eigenvalues, singular values.
+// linalg: what eigenvalues and singular values tell.
 #include <limits>
 
 #include "stdlib/linalg/matrices.h"
@@ -98,8 +98,9 @@ extern const Builtin linalg_svdvals_builtin = {
 extern const Builtin linalg_pinv_builtin = {
     .signature = "linalg.pinv(x: real[..., m, n], rtol: number or nil = nil) -> float[..., n, m]",
     .brief = "The matrix that undoes x where it can: the inverse of Moore and Penrose.",
-    .params = {{"rtol", "singular values up to this part of the greatest count as 0; nil: ten "
-                        "units of rounding times the longer side"}},
+    .params = {{"rtol",
+                "singular values up to this part of the greatest count as 0; nil: ten "
+                "units of rounding times the longer side"}},
     .errors = matrix_errors,
     .example = "linalg.pinv([[2.0], [0.0]])  #> [[0.5, 0]]",
     .source = "jax.numpy.linalg.pinv",
@@ -109,8 +110,9 @@ extern const Builtin linalg_pinv_builtin = {
 extern const Builtin linalg_matrix_rank_builtin = {
     .signature = "linalg.matrix_rank(x: real[..., m, n], rtol: number or nil = nil) -> i32[...]",
     .brief = "How many singular values are above 0, but for rounding.",
-    .params = {{"rtol", "those up to this part of the greatest do not count; nil: a unit of "
-                        "rounding times the longer side"}},
+    .params = {{"rtol",
+                "those up to this part of the greatest do not count; nil: a unit of "
+                "rounding times the longer side"}},
     .errors = matrix_errors,
     .example = "linalg.matrix_rank([[1.0, 2.0], [2.0, 4.0]])  #> 1",
     .source = "numpy.linalg.matrix_rank",

@@ -172,26 +172,11 @@ KINDS = {
         "",
         "var x = ones(10); while true {{ x = x * 1.0 + 1.0 }}",
         (0, 0), False, 0.05),
-    "inv": (
-        "var k = rng.key(0); let x = rng.normal(&k, ({n}, {n}))",
-        "while true {{ linalg.inv(x) }}",
-        (2500, 3000), False, 0.05),
-    "qr": (
-        "var k = rng.key(0); let x = rng.normal(&k, ({n}, {n}))",
-        "while true {{ linalg.qr(x) }}",
-        (2500, 3500), False, 0.05),
-    "solve": (
-        "var k = rng.key(0); let x = rng.normal(&k, ({n}, {n}))",
-        "while true {{ linalg.solve(x, x) }}",
-        (2500, 3000), False, 0.05),
-    "svd": (
-        "var k = rng.key(0); let x = rng.normal(&k, ({n}, {n}))",
-        "while true {{ linalg.svd(x) }}",
-        (1200, 2500), False, 0.05),
-    "eigh": (
-        "var k = rng.key(0); let x = rng.normal(&k, ({n}, {n}))",
-        "while true {{ linalg.eigh(x) }}",
-        (1500, 3000), False, 0.05),
+    **{name: ("var k = rng.key(0); let x = rng.normal(&k, ({n}, {n}))",
+              "while true {{ linalg." + name + "(" + args + ") }}", sizes, False, 0.05)
+       for name, args, sizes in (
+           ("inv", "x", (2500, 3000)), ("qr", "x", (2500, 3500)), ("solve", "x, x", (2500, 3000)),
+           ("svd", "x", (1200, 2500)), ("eigh", "x", (1500, 3000)))},
     "cholesky": (
         "let x = eye({n})",
         "while true {{ linalg.cholesky(x) }}",

@@ -1,9 +1,8 @@
 // Cholesky's triangle.
+#include <Eigen/Cholesky>
 #include <algorithm>
 
 #include "backends/host/matrices/eigen.h"
-
-#include <Eigen/Cholesky>
 
 namespace rille::eigen {
 

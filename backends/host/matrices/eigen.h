@@ -1,4 +1,4 @@
-// Eigen, made to hear stops, and matrices that stand row by row.
+// Eigen, made to hear stops, and matrices row by row.
 #pragma once
 
 #include <cstdint>

@@ -1,9 +1,8 @@
 // Eigenvalues and eigenvectors of symmetric matrices.
+#include <Eigen/Eigenvalues>
 #include <algorithm>
 
 #include "backends/host/matrices/eigen.h"
-
-#include <Eigen/Eigenvalues>
 
 namespace rille::eigen {
 

@@ -1,9 +1,8 @@
 // Triangles of rows in the order of their pivots.
+#include <Eigen/LU>
 #include <algorithm>
 
 #include "backends/host/matrices/eigen.h"
-
-#include <Eigen/LU>
 
 namespace rille::eigen {
 

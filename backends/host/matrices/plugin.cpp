@@ -1,4 +1,4 @@
-// librille-matrix-….so: triangular systems, and the table of all decompositions.
+// librille-matrix-….so: the table; triangular systems.
 #include <algorithm>
 
 #include "backends/host/matrices.h"
@@ -35,8 +35,7 @@ Decompositions<T> table() {
 }  // namespace rille::eigen
 
 extern "C" [[gnu::visibility("default")]] const rille::Matrices* rille_matrices() {
-  static const rille::Matrices all{rille::eigen::table<float>(),
-                                   rille::eigen::table<double>()};
+  static const rille::Matrices all{rille::eigen::table<float>(), rille::eigen::table<double>()};
   // The blocks of products are those of one size of cache on all machines: so are the sums.
   Eigen::setCpuCacheSizes(32 << 10, 1 << 20, 32 << 20);
   return &all;

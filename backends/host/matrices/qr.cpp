@@ -1,9 +1,8 @@
-// Householder's reflections; the signs of r's diagonal are LAPACK's.
+// Householder's reflections; r's signs are LAPACK's.
+#include <Eigen/QR>
 #include <algorithm>
 
 #include "backends/host/matrices/eigen.h"
-
-#include <Eigen/QR>
 
 namespace rille::eigen {
 

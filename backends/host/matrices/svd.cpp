@@ -1,9 +1,8 @@
 // Singular values: bidiagonal, divided and conquered.
+#include <Eigen/SVD>
 #include <algorithm>
 
 #include "backends/host/matrices/eigen.h"
-
-#include <Eigen/SVD>
 
 namespace rille::eigen {
 
