@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "jit/graph.h"
 #include "jit/nest/same.h"
 #include "jit/op.h"
 #include "vm/error.h"
@@ -32,8 +33,9 @@ Ints strides_of(const Ints& shape) {
   return out;
 }
 
-Pull::Pull(const Lowered& lowered, const InMemory& memory, const Ints& loops, int kept)
-    : lowered_(lowered), memory_(memory) {
+Pull::Pull(const Lowered& lowered, const InMemory& memory, const Ints& loops, int kept,
+           const Rows* rows)
+    : lowered_(lowered), memory_(memory), rows_(rows) {
   for (int64_t extent : loops) stage.loops.emplace_back(extent);
   stage.kept = kept;
   home_.shape.assign(loops.begin(), loops.begin() + kept);
@@ -94,6 +96,10 @@ int Pull::make(Var v, const Place& place) {
     return made_step_;
   }
   bool mine = home && std::ranges::find(own_, v) != own_.end();
+  if (rows_ != nullptr && !mine) {
+    auto row = rows_->local.find(v.id);
+    if (row != rows_->local.end()) return load_row(v, place, row->second);
+  }
   if (memory_.slot[static_cast<size_t>(v.id)] >= 0 && !mine) return load(v, place);
   const Node& node = lowered_.node_of(v);
   if (auto* it = lowered_.as<Pointwise>(v)) return pointwise(node, v, it->code, place);
@@ -123,6 +129,51 @@ int Pull::load(Var v, const Place& place) {
   step.access.computed = at.extra;
   step.access.guard = place.guard;
   return index.push(std::move(step));
+}
+
+// Where an element that lies in this turn's row stands in it; none where it may lie elsewhere.
+std::optional<Index> Pull::within_row(Index at, int64_t elements) const {
+  int64_t turns = 1;
+  for (int loop = 0; loop < rows_->shared; ++loop) {
+    turns *= stage.loops[static_cast<size_t>(loop)].number;
+  }
+  if (turns == 0 || elements % turns != 0) return std::nullopt;
+  int64_t row = elements / turns, stride = row;
+  for (auto loop = static_cast<size_t>(rows_->shared); loop-- > 0;) {
+    int64_t extent = stage.loops[loop].number;
+    if (extent != 1 && at.factors[loop] != stride) return std::nullopt;
+    at.factors[loop] = 0;
+    stride *= extent;
+  }
+  auto range = index.bounds(at);
+  if (!range || range->low < 0 || range->high >= row) return std::nullopt;
+  return at;
+}
+
+int Pull::load_row(Var v, const Place& place, int local) {
+  const Type& type = lowered_.graph.type(v);
+  auto at = within_row(linear_at(place), type.count());
+  if (!at) {
+    failed_ = true;
+    return index.push({.name = "constant", .dtype = type.dtype(), .value = int64_t{0}});
+  }
+  if (local == Rows::in_memory) return load(v, place);
+  NestStep step{.name = "load", .dtype = type.dtype()};
+  step.access.buffer = first_local + local;
+  step.access.offset = at->constant;
+  for (int64_t factor : at->factors) step.access.strides.emplace_back(factor);
+  step.access.guard = place.guard;
+  return index.push(std::move(step));
+}
+
+void Pull::store_row(Var v, int local, int step) {
+  auto at = within_row(linear_at(home_), lowered_.graph.type(v).count());
+  RILLE_CHECK(at.has_value(), print(lowered_.graph));
+  Store out{.step = step};
+  out.access.buffer = first_local + local;
+  out.access.offset = at->constant;
+  for (int64_t factor : at->factors) out.access.strides.emplace_back(factor);
+  stage.stores.push_back(std::move(out));
 }
 
 // The place in terms of another shape of as many elements.

@@ -46,11 +46,20 @@ struct InMemory {
   std::vector<int> slot;  // per value: its slot, or -1: it is computed where it is read
 };
 
+// What the stages of a group hand on: values of which each turn of the loops that all stages share
+// makes its own part, a row, and reads no other one's.
+struct Rows {
+  static constexpr int in_memory = -1;
+  int shared = 0;                           // loops
+  std::unordered_map<int, int> local = {};  // by value: which local its row stands in, or in_memory
+};
+
 // Builds one stage. A value with a slot is loaded, any other computed in place; the values that
 // the stage itself makes (`own`) are computed wherever they are read at their own index.
 class Pull {
  public:
-  Pull(const Lowered& lowered, const InMemory& memory, const Ints& loops, int kept);
+  Pull(const Lowered& lowered, const InMemory& memory, const Ints& loops, int kept,
+       const Rows* rows = nullptr);
 
   Stage stage;
   std::vector<Origin> origins;
@@ -61,13 +70,17 @@ class Pull {
   void own(Var v) { own_.push_back(v); }
   // v is the sum that the stage's contraction (or fold) makes: `step` where it is read at `home`.
   void made(Var v, int step) { made_ = v, made_step_ = step; }
-  bool failed() const { return failed_; }  // it was read at another place
+  bool failed() const { return failed_; }  // it, or a row, was read at another place
+
+  // Locals are numbered from here on while stages are built: behind all buffers.
+  static constexpr int first_local = 1 << 20;
 
   Place identity() const { return home_; }
   void set_home(Place place) { home_ = std::move(place); }
   int value(Var v, const Place& place);
   int buffer(int slot, Dtype dtype);
   void store(Var v, int slot, int step);
+  void store_row(Var v, int local, int step);
   Nest nest();  // of this stage alone; nothing is left here
 
  private:
@@ -76,6 +89,8 @@ class Pull {
   int place_id(const Place& place);
   int make(Var v, const Place& place);
   int load(Var v, const Place& place);
+  int load_row(Var v, const Place& place, int local);
+  std::optional<Index> within_row(Index at, int64_t elements) const;
   int pointwise(const Node& node, Var v, const Scalars& code, const Place& place);
   int one_step(const Scalars::Step& step, const std::vector<int>& done);
   Known linear(const Scalars::Step& step, const std::vector<Known>& known);
@@ -86,6 +101,7 @@ class Pull {
 
   const Lowered& lowered_;
   const InMemory& memory_;
+  const Rows* rows_;
   Place home_;
   std::vector<Var> own_;
   Var made_;

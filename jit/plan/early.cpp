@@ -7,62 +7,18 @@
 namespace rille {
 namespace {
 
-// The values in memory that each unit reads: those below its roots and its own fold or product.
-class Reads {
- public:
-  Reads(const Lowered& lowered, const Fused& fused)
-      : lowered_(lowered), fused_(fused), seen_(lowered.graph.types.size(), -1) {
-    for (const Unit& unit : fused.units) of_unit.push_back(reads_of(unit));
-  }
-
-  std::vector<Vars> of_unit;
-
- private:
-  Vars reads_of(const Unit& unit) {
-    ++round_;
-    Vars open, out;
-    auto look = [&](Var v) {
-      int64_t& seen = seen_[static_cast<size_t>(v.id)];
-      if (seen != round_) open.push_back(v);
-      seen = round_;
-    };
-    auto below = [&](const Node& node) {
-      for (Var in : node.in) look(in);
-    };
-    for (Var root : unit.roots) seen_[static_cast<size_t>(root.id)] = round_;
-    for (Var root : unit.roots) below(lowered_.node_of(root));
-    if (unit.node >= 0) below(lowered_.graph.nodes[static_cast<size_t>(unit.node)]);
-    while (!open.empty()) {
-      Var v = open.back();
-      open.pop_back();
-      if (fused_.memory.slot[static_cast<size_t>(v.id)] < 0) {
-        below(lowered_.node_of(v));
-        continue;
-      }
-      Var owner = fused_.alias[static_cast<size_t>(v.id)];
-      out.push_back(owner.none() ? v : owner);
-    }
-    return out;
-  }
-
-  const Lowered& lowered_;
-  const Fused& fused_;
-  std::vector<int64_t> seen_;
-  int64_t round_ = 0;
-};
-
 class Early {
  public:
   Early(const Lowered& lowered, const std::vector<int64_t>& unit_of, Fused& fused)
       : graph_(lowered.graph),
         unit_of_(unit_of),
         units_(fused.units),
-        reads_(lowered, fused),
+        reads_(reads_of(lowered, fused)),
         readers_(graph_.types.size()),
         result_(graph_.types.size(), false),
         behind_(units_.size()) {
     for (size_t i = 0; i < units_.size(); ++i) {
-      for (Var v : reads_.of_unit[i]) readers_[at(v)].push_back(i);
+      for (Var v : reads_[i]) readers_[at(v)].push_back(i);
     }
     for (Var v : graph_.results) result_[at(v)] = true;
     std::iota(behind_.begin(), behind_.end(), 0);
@@ -87,7 +43,7 @@ class Early {
 
   int64_t earliest(size_t i) const {
     int64_t last = units_[i].since - 1;
-    for (Var v : reads_.of_unit[i]) {
+    for (Var v : reads_[i]) {
       int64_t maker = unit_of_[at(v)];
       if (maker >= 0) last = std::max(last, behind_[static_cast<size_t>(maker)]);
       if (!may_take_over(units_[i], v)) continue;
@@ -109,7 +65,7 @@ class Early {
   const Graph& graph_;
   const std::vector<int64_t>& unit_of_;
   std::vector<Unit>& units_;
-  Reads reads_;
+  std::vector<Vars> reads_;
   std::vector<std::vector<size_t>> readers_;
   std::vector<bool> result_;
   std::vector<int64_t> behind_;  // per unit: behind which one it may stand; itself: it stays

@@ -255,7 +255,7 @@ class Fuser {
 
   bool reads_before(Var v, const Unit& unit, int64_t at) {
     if (graph_.type(v).count() == 0) return false;
-    Ints loops = loops_of(lowered_, unit);
+    Ints loops = graph_.type(unit.roots[0]).ints();
     Pull pull(lowered_, out_.memory, loops, static_cast<int>(loops.size()));
     for (Var root : unit.roots) pull.own(root);
     pull.own(v);
@@ -313,10 +313,6 @@ int cost_of(std::string_view name) {
       "asin",  "acos",  "atan",     "sinh",    "cosh", "cbrt", "pow",         "whole_pow",
       "atan2", "erf",   "logistic", "erf_inv", "div",  "sqrt", "peer_erf_inv"};
   return std::ranges::find(dear, name) != std::end(dear) ? 8 : 1;
-}
-
-Ints loops_of(const Lowered& lowered, const Unit& unit) {
-  return lowered.graph.type(unit.roots[0]).ints();
 }
 
 std::optional<Access> strided(const Lowered& lowered, const InMemory& memory, Var v, Var* base) {

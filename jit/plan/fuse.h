@@ -44,7 +44,24 @@ std::optional<Access> strided(const Lowered& lowered, const InMemory& memory, Va
 // What a scalar operation costs beside an addition: functions and divisions are dear.
 int cost_of(std::string_view step);
 
-// The loops of a unit over pointwise roots: the extents of its results.
-Ints loops_of(const Lowered& lowered, const Unit& unit);
+// The loops of a unit: those of its results first. Of a fold: which axis of its input each runs
+// along.
+struct UnitLoops {
+  Ints extents;
+  int kept = 0;
+  Ints axes = {};
+};
+UnitLoops loops_of(const Lowered& lowered, const Unit& unit);
+
+// Pulls what a pointwise unit or a fold computes; gives the steps of its roots.
+std::vector<int> pull_unit(const Lowered& lowered, Pull& pull, const Unit& unit,
+                           const UnitLoops& loops);
+// Parts of it: the step of a fold's sum is known from here on; the roots alone.
+void end_fold(const Lowered& lowered, Pull& pull, const Unit& unit, int folded,
+              std::string_view combiner);
+std::vector<int> pull_roots(Pull& pull, const Unit& unit);
+
+// Per unit: the values in memory that it reads; of those that share another's memory, the other.
+std::vector<Vars> reads_of(const Lowered& lowered, const Fused& fused);
 
 }  // namespace rille

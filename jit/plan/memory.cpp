@@ -1,6 +1,7 @@
 // Lives of slots, and the memory that they share.
 #include <algorithm>
 #include <map>
+#include <ranges>
 
 #include "jit/op.h"
 #include "jit/plan/planner.h"
@@ -46,26 +47,77 @@ std::vector<Life> lives_of(const Plan& plan) {
   return out;
 }
 
-// Each element of buffer `in` is read where it is written in `out`, and nowhere else.
-bool read_where_written(const Nest& nest, int in, int out) {
-  if (nest.stages.size() != 1) return false;
-  const Stage& stage = nest.only();
-  bool fold = stage.form == StageForm::fold || stage.form == StageForm::scan;
-  if (fold) return false;
-  if (stage.form == StageForm::contract && (stage.left.buffer == in || stage.right.buffer == in)) {
-    return false;
-  }
-  auto store =
-      std::ranges::find_if(stage.stores, [&](const Store& s) { return s.access.buffer == out; });
-  if (store == stage.stores.end() ||
-      nest.buffers[static_cast<size_t>(in)] != nest.buffers[static_cast<size_t>(out)]) {
-    return false;
-  }
+bool same_place(const Access& a, const Access& b) {
+  return a.computed < 0 && a.offset == b.offset && a.strides == b.strides;
+}
+
+template <class F>
+bool all_loads(const Stage& stage, int buffer, F holds) {
   return std::ranges::all_of(stage.code, [&](const NestStep& step) {
-    if (step.name != "load" || step.access.buffer != in) return true;
-    return step.access.computed < 0 && step.access.offset == store->access.offset &&
-           step.access.strides == store->access.strides;
+    return step.name != "load" || step.access.buffer != buffer || holds(step.access);
   });
+}
+
+// The part of a buffer that one turn of the shared loops touches, from its least element on.
+struct Row {
+  std::vector<Size> along;  // strides of the shared loops
+  int64_t low, high;        // without those; both inside
+};
+
+Row row_of(const Stage& stage, int shared, const Access& access) {
+  Row out{{access.strides.begin(), access.strides.begin() + shared}, access.offset, access.offset};
+  for (auto loop = static_cast<size_t>(shared); loop < stage.loops.size(); ++loop) {
+    int64_t most = access.strides[loop].number * (stage.loops[loop].number - 1);
+    (most < 0 ? out.low : out.high) += most;
+  }
+  return out;
+}
+
+// Whether what a turn reads there lies in the row that it writes, and rows lie apart.
+bool stays_in_row(const Row& read, const Row& written) {
+  if (read.along != written.along) return false;
+  if (read.low < written.low || read.high > written.high) return false;
+  return std::ranges::all_of(
+      written.along, [&](Size stride) { return written.high - written.low < stride.number; });
+}
+
+// Buffer `in` may be written as `out`: each element is read where it is written, and nowhere else,
+// or, by the stages before that one, in the same turn of the shared loops.
+bool read_where_written(const Nest& nest, int in, int out) {
+  if (nest.buffers[static_cast<size_t>(in)] != nest.buffers[static_cast<size_t>(out)]) return false;
+  bool is_written = false;
+  for (const Stage& stage : std::views::reverse(nest.stages)) {
+    auto writes = [&](const Stage& it) {
+      return std::ranges::find_if(it.stores,
+                                  [&](const Store& s) { return s.access.buffer == out; });
+    };
+    auto store = writes(stage);
+    if (is_written) {
+      if (store != stage.stores.end()) return false;  // written twice
+      continue;
+    }
+    if (store == stage.stores.end()) {
+      if (!all_loads(stage, in, [](const Access&) { return false; })) return false;
+      continue;
+    }
+    is_written = true;
+    bool folds = stage.form == StageForm::fold || stage.form == StageForm::scan;
+    bool is_operand =
+        stage.form == StageForm::contract && (stage.left.buffer == in || stage.right.buffer == in);
+    if (folds || is_operand) return false;
+    if (!all_loads(stage, in, [&](const Access& a) { return same_place(a, store->access); })) {
+      return false;
+    }
+    Row written = row_of(stage, nest.shared, store->access);
+    for (const Stage& before : nest.stages) {
+      if (&before == &stage) break;
+      bool stays = all_loads(before, in, [&](const Access& a) {
+        return a.computed < 0 && stays_in_row(row_of(before, nest.shared, a), written);
+      });
+      if (!stays) return false;
+    }
+  }
+  return is_written;
 }
 
 int position(const std::vector<int>& list, int item) {

@@ -91,17 +91,31 @@ void Planner::run() {
     }
   }
   make_slots();
-  for (std::span<const Unit> units = fused_.units; !units.empty();) {
-    bool checks = units[0].kind == Unit::Kind::check;
-    if (!checks) build(units[0]);
-    units = units.subspan(checks ? this->checks(units) : 1);
+  std::vector<Unit> checks;  // in a row, with nothing else between them
+  auto make_checks = [&] {
+    for (std::span<const Unit> rest = checks; !rest.empty();)
+      rest = rest.subspan(this->checks(rest));
+    checks.clear();
+  };
+  for (const Group& group : grouped(lowered_, fused_)) {
+    if (group.units[0].kind == Unit::Kind::check) {
+      checks.push_back(group.units[0]);
+      continue;
+    }
+    make_checks();
+    if (group.units.size() > 1) {
+      rows(group);
+    } else {
+      build(group.units[0]);
+    }
   }
+  make_checks();
   copies();
 }
 
 void Planner::build(const Unit& unit) {
   switch (unit.kind) {
-    case Unit::Kind::pointwise: return pointwise(unit);
+    case Unit::Kind::pointwise: return in_loops(unit);
     case Unit::Kind::check: return;  // checks()
     case Unit::Kind::node: return node(unit);
     case Unit::Kind::fold: return fold(unit, *lowered_.as<Reduce>(unit.made));
@@ -130,21 +144,68 @@ int Planner::unique(Nest nest) {
 
 void Planner::add(Pull& pull, const Unit& unit) {
   for (Var v : unit.roots) pull.origins.push_back(lowered_.node_of(v).origin);
-  PlanStep step{.kind = PlanStep::Kind::nest, .node = unit.node, .buffers = pull.slots};
-  Nest nest = pull.nest();
+  std::vector<int> slots = pull.slots;
+  add(pull.nest(), std::move(slots), unit.node);
+}
+
+void Planner::add(Nest nest, std::vector<int> slots, int node) {
   if (nest.stages[0].form != StageForm::contract) simplify(nest);
   for (Stage& stage : nest.stages) {
     bool folds = stage.form == StageForm::fold || stage.form == StageForm::scan;
     if (folds && stage.kept == std::ssize(stage.loops)) stage.form = StageForm::pointwise;
   }
+  PlanStep step{.kind = PlanStep::Kind::nest, .node = node, .buffers = std::move(slots)};
   step.nest = unique(std::move(nest));
   plan_.steps.push_back(std::move(step));
 }
 
-void Planner::store_roots(Pull& pull, const Unit& unit) {
-  for (Var v : unit.roots) pull.own(v);
-  std::vector<int> made;
-  for (Var v : unit.roots) made.push_back(pull.value(v, pull.identity()));
+namespace {
+
+// Locals stand behind the buffers, of which there are as many as there are now.
+void place_locals(Nest& nest) {
+  auto count = static_cast<int>(nest.buffers.size());
+  auto place = [&](Access& access) {
+    if (access.buffer >= Pull::first_local) access.buffer += count - Pull::first_local;
+  };
+  for (Stage& stage : nest.stages) {
+    for (NestStep& step : stage.code) place(step.access);
+    for (Store& store : stage.stores) place(store.access);
+  }
+  for (const Local& local : nest.locals) nest.buffers.push_back(local.dtype);
+}
+
+}  // namespace
+
+void Planner::rows(const Group& group) {
+  Nest nest{.shared = group.rows.shared, .locals = group.locals};
+  std::vector<int> slots;
+  for (const Unit& unit : group.units) {
+    UnitLoops loops = loops_of(lowered_, unit);
+    Pull pull(lowered_, memory_, loops.extents, loops.kept, &group.rows);
+    pull.slots = std::move(slots);
+    pull.buffers = std::move(nest.buffers);
+    std::vector<int> made = pull_unit(lowered_, pull, unit, loops);
+    RILLE_CHECK(!pull.failed(), print(plan_.graph));
+    for (size_t i = 0; i < made.size(); ++i) {
+      Var v = unit.roots[i];
+      if (fused_.passing[static_cast<size_t>(v.id)]) continue;
+      int local = group.rows.local.at(v.id);
+      if (local == Rows::in_memory) {
+        pull.store(v, slot(v), made[i]);
+      } else {
+        pull.store_row(v, local, made[i]);
+      }
+    }
+    for (Var v : unit.roots) nest.origins.push_back(lowered_.node_of(v).origin);
+    slots = std::move(pull.slots);
+    nest.buffers = std::move(pull.buffers);
+    nest.stages.push_back(std::move(pull.stage));
+  }
+  place_locals(nest);
+  add(std::move(nest), std::move(slots), -1);
+}
+
+void Planner::store_roots(Pull& pull, const Unit& unit, const std::vector<int>& made) {
   RILLE_CHECK(!pull.failed(), print(plan_.graph));
   for (size_t i = 0; i < made.size(); ++i) {
     Var v = unit.roots[i];
@@ -152,21 +213,11 @@ void Planner::store_roots(Pull& pull, const Unit& unit) {
   }
 }
 
-void Planner::pointwise(const Unit& unit) {
+void Planner::in_loops(const Unit& unit) {
   if (plan_.graph.type(unit.roots[0]).count() == 0) return;
-  Ints loops = loops_of(lowered_, unit);
-  Pull pull(lowered_, memory_, loops, static_cast<int>(loops.size()));
-  store_roots(pull, unit);
-  add(pull, unit);
-}
-
-void Planner::finish_fold(Pull& pull, const Unit& unit, int folded, std::string_view combiner) {
-  const Type& type = plan_.graph.type(unit.made);
-  pull.stage.combiner = combiner;
-  pull.stage.folded = folded;
-  NestStep step{.name = "folded", .dtype = type.dtype()};
-  pull.made(unit.made, pull.index.push(step));
-  store_roots(pull, unit);
+  UnitLoops loops = loops_of(lowered_, unit);
+  Pull pull(lowered_, memory_, loops.extents, loops.kept);
+  store_roots(pull, unit, pull_unit(lowered_, pull, unit, loops));
   add(pull, unit);
 }
 
@@ -177,36 +228,15 @@ void Planner::fill(const Unit& unit, AttrValue identity) {
   pull.made(
       unit.made,
       pull.index.push({.name = "constant", .dtype = type.dtype(), .value = std::move(identity)}));
-  store_roots(pull, unit);
+  store_roots(pull, unit, pull_roots(pull, unit));
   add(pull, unit);
 }
 
 void Planner::fold(const Unit& unit, const Reduce& reduce) {
-  Var x = lowered_.node_of(unit.made).in[0];
-  const Type& type = plan_.graph.type(x);
-  Ints extents = type.ints(), loops, folds;
-  for (int64_t axis = 0; axis < type.rank(); ++axis) {
-    bool folded = std::ranges::count(reduce.axes, axis) > 0;
-    (folded ? folds : loops).push_back(axis);
-  }
-  auto kept = static_cast<int>(loops.size());
-  loops.insert(loops.end(), folds.begin(), folds.end());
-  Place place{extents, std::vector<Index>(extents.size())};
-  Ints turns;
-  for (int64_t axis : loops) turns.push_back(extents[static_cast<size_t>(axis)]);
   if (plan_.graph.type(unit.made).count() == 0) return;
-  if (type.count() == 0) return fill(unit, reduce.identity);
-  Pull pull(lowered_, memory_, turns, kept);
-  for (size_t i = 0; i < loops.size(); ++i) {
-    place.at[static_cast<size_t>(loops[i])] = pull.index.loop(static_cast<int>(i));
-  }
-  pull.stage.form = reduce.scan ? StageForm::scan : StageForm::fold;
-  pull.stage.reverse = reduce.reverse;
-  bool adds = reduce.combiner == "add" || reduce.combiner == "mul";
-  pull.stage.sum_dtype = adds ? sum_dtype_of(type.dtype()) : type.dtype();
-  int folded = pull.value(x, place);
-  if (reduce.scan) pull.set_home(place);
-  finish_fold(pull, unit, folded, reduce.combiner);
+  bool is_empty = plan_.graph.type(lowered_.node_of(unit.made).in[0]).count() == 0;
+  if (is_empty) return fill(unit, reduce.identity);
+  in_loops(unit);
 }
 
 void Planner::contract(const Unit& unit, const Contract& contract) {
@@ -249,7 +279,9 @@ void Planner::product_as_fold(const Unit& unit, const Contract& contract, const 
   int a = pulled(left, std::ssize(extents.batch)), b = pulled(right, columns_from);
   pull.stage.form = StageForm::fold;
   pull.stage.sum_dtype = sum;
-  finish_fold(pull, unit, pull.index.call("mul", sum, {a, b}), "add");
+  end_fold(lowered_, pull, unit, pull.index.call("mul", sum, {a, b}), "add");
+  store_roots(pull, unit, pull_roots(pull, unit));
+  add(pull, unit);
 }
 
 // Reads the operand in place, or packs it by a nest of its own, which is added here.
@@ -303,7 +335,7 @@ void Planner::product(const Unit& unit, const Contract& contract, const Extents&
   int made = pull.index.push({.name = "product", .dtype = sum});
   if (sum != dtype) made = pull.index.call("convert", dtype, {made});
   pull.made(unit.made, made);
-  store_roots(pull, unit);
+  store_roots(pull, unit, pull_roots(pull, unit));
   add(pull, unit);
 }
 

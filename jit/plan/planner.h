@@ -8,6 +8,7 @@
 
 #include "jit/plan.h"
 #include "jit/plan/contraction.h"
+#include "jit/plan/group.h"
 
 namespace rille {
 
@@ -22,7 +23,8 @@ class Planner {
   int temporary(Dtype dtype, int64_t elements);
   int slot(Var v) const { return memory_.slot[static_cast<size_t>(v.id)]; }
   void build(const Unit& unit);
-  void pointwise(const Unit& unit);
+  void in_loops(const Unit& unit);
+  void rows(const Group& group);
   void fill(const Unit& unit, AttrValue identity);
   void fold(const Unit& unit, const Reduce& reduce);
   void product_as_fold(const Unit& unit, const Contract& contract, const Extents& extents);
@@ -35,9 +37,9 @@ class Planner {
   void copies();
 
   Operand operand(Pull& pull, const Side& side, Dtype sum, int64_t panel, bool in_place);
-  void finish_fold(Pull& pull, const Unit& unit, int folded, std::string_view combiner);
-  void store_roots(Pull& pull, const Unit& unit);
+  void store_roots(Pull& pull, const Unit& unit, const std::vector<int>& made);
   void add(Pull& pull, const Unit& unit);
+  void add(Nest nest, std::vector<int> slots, int node);
   int unique(Nest nest);
 
   Plan& plan_;

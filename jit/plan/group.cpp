@@ -1,0 +1,203 @@
+// Units join the group that makes what they read, if they read their own row of it.
+#include "jit/plan/group.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace rille {
+namespace {
+
+constexpr int64_t worth_sharing = 16;  // turns of the shared loops: threads take some each
+constexpr int64_t small = 1 << 14;     // elements, of what one thread does at once anyway
+constexpr size_t most_units = 24;
+constexpr size_t most_code = 400;         // steps of a group: compile time is finite
+constexpr int64_t near_bytes = 64 << 10;  // of a group's locals: they stay in the near caches
+constexpr int64_t alone = -1;             // a group that nothing joins
+
+class Grouper {
+ public:
+  Grouper(const Lowered& lowered, const Fused& fused)
+      : lowered_(lowered),
+        fused_(fused),
+        graph_(lowered.graph),
+        reads_(reads_of(lowered, fused)),
+        group_of_(graph_.types.size(), alone),
+        aliases_(graph_.types.size()),
+        readers_(graph_.types.size()),
+        is_result_(graph_.types.size(), false) {
+    for (size_t id = 0; id < fused.alias.size(); ++id) {
+      Var owner = fused.alias[id];
+      if (!owner.none()) aliases_[at(owner)].push_back(Var{static_cast<int>(id)});
+    }
+    for (size_t i = 0; i < fused.units.size(); ++i) {
+      for (Var v : reads_[i]) readers_[at(v)].push_back(i);
+    }
+    for (Var v : graph_.results) {
+      Var owner = fused.alias[at(v)];
+      is_result_[at(owner.none() ? v : owner)] = true;
+    }
+  }
+
+  std::vector<Group> run() {
+    unit_group_.resize(fused_.units.size());
+    for (size_t i = 0; i < fused_.units.size(); ++i) {
+      if (!join(i)) begin(i);
+    }
+    std::vector<Group> out;
+    for (Open& open : groups_) out.push_back(closed(open));
+    return out;
+  }
+
+ private:
+  struct Open {
+    std::vector<size_t> units;
+    std::vector<UnitLoops> loops = {};  // of the units
+    int shared = 0;
+    size_t code = 0;
+    bool takes_more = false;
+  };
+
+  static size_t at(Var v) { return static_cast<size_t>(v.id); }
+
+  bool can_share(const Unit& unit) const {
+    if (unit.kind != Unit::Kind::pointwise && unit.kind != Unit::Kind::fold) return false;
+    bool is_fold = unit.kind == Unit::Kind::fold;
+    if (is_fold && lowered_.as<Reduce>(unit.made)->scan) return false;
+    bool is_empty = graph_.type(unit.roots[0]).count() == 0;
+    if (is_fold) is_empty |= graph_.type(lowered_.node_of(unit.made).in[0]).count() == 0;
+    return !is_empty;
+  }
+
+  void note(size_t unit, size_t group) {
+    unit_group_[unit] = group;
+    for (Var v : fused_.units[unit].roots) group_of_[at(v)] = static_cast<int64_t>(group);
+  }
+
+  void begin(size_t i) {
+    const Unit& unit = fused_.units[i];
+    Open open{.units = {i}, .takes_more = can_share(unit)};
+    if (open.takes_more) {
+      open.loops.push_back(loops_of(lowered_, unit));
+      open.shared = open.loops[0].kept;
+    }
+    note(i, groups_.size());
+    groups_.push_back(std::move(open));
+  }
+
+  // The last group that makes something it reads: all else that it reads is there by then.
+  bool join(size_t i) {
+    const Unit& unit = fused_.units[i];
+    if (!can_share(unit)) return false;
+    int64_t last = alone;
+    for (Var v : reads_[i]) last = std::max(last, group_of_[at(v)]);
+    if (last == alone) return false;
+    Open& open = groups_[static_cast<size_t>(last)];
+    if (!open.takes_more || open.units.size() >= most_units) return false;
+    UnitLoops loops = loops_of(lowered_, unit);
+    int shared = common(open, loops);
+    if (!pays(open, loops, shared)) return false;
+    Rows rows = rows_of(open, shared);
+    Pull pull(lowered_, fused_.memory, loops.extents, loops.kept, &rows);
+    pull_unit(lowered_, pull, unit, loops);
+    bool is_long = open.code + pull.stage.code.size() > most_code;
+    if (pull.failed() || is_long || !stores_rows(unit, loops, shared)) return false;
+    open.units.push_back(i);
+    open.loops.push_back(std::move(loops));
+    open.shared = shared;
+    open.code += pull.stage.code.size();
+    note(i, static_cast<size_t>(last));
+    return true;
+  }
+
+  // How many loops, from the outermost on, all units then have.
+  static int common(const Open& open, const UnitLoops& loops) {
+    int shared = 0, most = std::min(open.shared, loops.kept);
+    const Ints& first = open.loops[0].extents;
+    while (shared < most &&
+           first[static_cast<size_t>(shared)] == loops.extents[static_cast<size_t>(shared)]) {
+      ++shared;
+    }
+    return shared;
+  }
+
+  static int64_t product(const Ints& extents, size_t count) {
+    int64_t out = 1;
+    for (size_t i = 0; i < count; ++i) out *= extents[i];
+    return out;
+  }
+
+  bool pays(const Open& open, const UnitLoops& loops, int shared) const {
+    if (product(loops.extents, static_cast<size_t>(shared)) >= worth_sharing) return true;
+    auto is_small = [](const UnitLoops& it) {
+      return product(it.extents, it.extents.size()) <= small;
+    };
+    return shared > 0 && is_small(loops) && std::ranges::all_of(open.loops, is_small);
+  }
+
+  // Each root is as large as the unit's results, of which each turn makes its part.
+  bool stores_rows(const Unit& unit, const UnitLoops& loops, int shared) const {
+    int64_t turns = product(loops.extents, static_cast<size_t>(shared));
+    return std::ranges::all_of(unit.roots,
+                               [&](Var v) { return graph_.type(v).count() % turns == 0; });
+  }
+
+  Rows rows_of(const Open& open, int shared) const {
+    Rows rows{.shared = shared};
+    for (size_t unit : open.units) {
+      for (Var v : fused_.units[unit].roots) hand_on(rows, v, Rows::in_memory);
+    }
+    return rows;
+  }
+
+  void hand_on(Rows& rows, Var v, int local) const {
+    rows.local[v.id] = local;
+    for (Var alias : aliases_[at(v)]) rows.local[alias.id] = local;
+  }
+
+  bool is_read_elsewhere(Var v, size_t group) const {
+    return is_result_[at(v)] || std::ranges::any_of(readers_[at(v)], [&](size_t unit) {
+             return unit_group_[unit] != group;
+           });
+  }
+
+  Group closed(const Open& open) const {
+    Group out;
+    for (size_t unit : open.units) out.units.push_back(fused_.units[unit]);
+    if (open.units.size() == 1) return out;
+    out.rows = rows_of(open, open.shared);
+    int64_t turns = product(open.loops[0].extents, static_cast<size_t>(open.shared));
+    int64_t left = near_bytes;
+    size_t group = unit_group_[open.units[0]];
+    for (const Unit& unit : out.units) {
+      for (Var v : unit.roots) {
+        const Type& type = graph_.type(v);
+        int64_t row = type.count() / turns, size = row * static_cast<int64_t>(bytes(type.dtype()));
+        bool is_passing = fused_.passing[at(v)];
+        if (is_passing || is_read_elsewhere(v, group) || size > left) continue;
+        left -= size;
+        hand_on(out.rows, v, static_cast<int>(out.locals.size()));
+        out.locals.push_back({type.dtype(), row});
+      }
+    }
+    return out;
+  }
+
+  const Lowered& lowered_;
+  const Fused& fused_;
+  const Graph& graph_;
+  std::vector<Vars> reads_;                   // per unit
+  std::vector<int64_t> group_of_;             // per value: whose unit makes it
+  std::vector<Vars> aliases_;                 // per value: those that share its memory
+  std::vector<std::vector<size_t>> readers_;  // per value: units
+  std::vector<bool> is_result_;
+  std::vector<size_t> unit_group_;  // per unit
+  std::vector<Open> groups_;
+};
+
+}  // namespace
+
+std::vector<Group> grouped(const Lowered& lowered, const Fused& fused) {
+  return Grouper(lowered, fused).run();
+}
+
+}  // namespace rille

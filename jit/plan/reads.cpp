@@ -1,0 +1,56 @@
+// What a unit reads from memory.
+#include "jit/plan/fuse.h"
+
+namespace rille {
+namespace {
+
+// The values in memory below the roots of a unit and below its own fold or product.
+class Reads {
+ public:
+  Reads(const Lowered& lowered, const Fused& fused)
+      : lowered_(lowered), fused_(fused), seen_(lowered.graph.types.size(), -1) {}
+
+  Vars of(const Unit& unit) {
+    ++round_;
+    Vars open, out;
+    auto look = [&](Var v) {
+      int64_t& seen = seen_[static_cast<size_t>(v.id)];
+      if (seen != round_) open.push_back(v);
+      seen = round_;
+    };
+    auto below = [&](const Node& node) {
+      for (Var in : node.in) look(in);
+    };
+    for (Var root : unit.roots) seen_[static_cast<size_t>(root.id)] = round_;
+    for (Var root : unit.roots) below(lowered_.node_of(root));
+    if (unit.node >= 0) below(lowered_.graph.nodes[static_cast<size_t>(unit.node)]);
+    while (!open.empty()) {
+      Var v = open.back();
+      open.pop_back();
+      if (fused_.memory.slot[static_cast<size_t>(v.id)] < 0) {
+        below(lowered_.node_of(v));
+        continue;
+      }
+      Var owner = fused_.alias[static_cast<size_t>(v.id)];
+      out.push_back(owner.none() ? v : owner);
+    }
+    return out;
+  }
+
+ private:
+  const Lowered& lowered_;
+  const Fused& fused_;
+  std::vector<int64_t> seen_;
+  int64_t round_ = 0;
+};
+
+}  // namespace
+
+std::vector<Vars> reads_of(const Lowered& lowered, const Fused& fused) {
+  Reads reads(lowered, fused);
+  std::vector<Vars> out;
+  for (const Unit& unit : fused.units) out.push_back(reads.of(unit));
+  return out;
+}
+
+}  // namespace rille
