@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 
 namespace rille {
 namespace {
@@ -44,7 +45,9 @@ class Grouper {
       if (!join(i)) begin(i);
     }
     std::vector<Group> out;
-    for (Open& open : groups_) out.push_back(closed(open));
+    for (const Open& open : groups_) {
+      if (!open.units.empty()) out.push_back(closed(open));
+    }
     return out;
   }
 
@@ -84,15 +87,46 @@ class Grouper {
     groups_.push_back(std::move(open));
   }
 
-  // The last group that makes something it reads: all else that it reads is there by then.
+  // Joins the last group that makes something it reads: all else that it reads is there by then.
+  // Others that it reads from are made one with that where they can be.
   bool join(size_t i) {
+    if (!can_share(fused_.units[i])) return false;
+    std::set<int64_t> makers;
+    for (Var v : reads_[i]) makers.insert(group_of_[at(v)]);
+    makers.erase(alone);
+    if (makers.empty()) return false;
+    auto last = static_cast<size_t>(*makers.rbegin());
+    for (auto maker = std::next(makers.rbegin()); maker != makers.rend(); ++maker) {
+      if (absorb(static_cast<size_t>(*maker), last)) last = static_cast<size_t>(*maker);
+    }
+    if (!append(groups_[last], i)) return false;
+    note(i, last);
+    return true;
+  }
+
+  // The units of a later group run with those of an earlier one, if all that they read is there.
+  bool absorb(size_t early, size_t late) {
+    const Open& from = groups_[late];
+    for (size_t unit : from.units) {
+      for (Var v : reads_[unit]) {
+        auto maker = static_cast<size_t>(group_of_[at(v)]);
+        if (group_of_[at(v)] != alone && maker > early && maker != late) return false;
+      }
+    }
+    Open both = groups_[early];
+    for (size_t unit : from.units) {
+      if (!append(both, unit)) return false;
+    }
+    for (size_t unit : from.units) note(unit, early);
+    groups_[early] = std::move(both);
+    groups_[late].units.clear();
+    return true;
+  }
+
+  // The unit as the last one of the group, unless it needs other rows than its own.
+  bool append(Open& open, size_t i) {
     const Unit& unit = fused_.units[i];
-    if (!can_share(unit)) return false;
-    int64_t last = alone;
-    for (Var v : reads_[i]) last = std::max(last, group_of_[at(v)]);
-    if (last == alone) return false;
-    Open& open = groups_[static_cast<size_t>(last)];
-    if (!open.takes_more || open.units.size() >= most_units) return false;
+    if (!can_share(unit) || !open.takes_more || open.units.size() >= most_units) return false;
     UnitLoops loops = loops_of(lowered_, unit);
     int shared = common(open, loops);
     if (!pays(open, loops, shared)) return false;
@@ -105,7 +139,6 @@ class Grouper {
     open.loops.push_back(std::move(loops));
     open.shared = shared;
     open.code += pull.stage.code.size();
-    note(i, static_cast<size_t>(last));
     return true;
   }
 
