@@ -1,4 +1,4 @@
-// Units join the group that makes what they read, if they read their own row of it.
+// A unit joins those that make the rows it reads.
 #include "jit/plan/group.h"
 
 #include <algorithm>
