@@ -8,8 +8,10 @@
 namespace rille {
 namespace {
 
-constexpr int64_t worth_sharing = 16;  // turns of the shared loops: threads take some each
-constexpr int64_t small = 1 << 14;     // elements, of what one thread does at once anyway
+constexpr int64_t worth_sharing = 16;        // turns of the shared loops: threads take some each
+constexpr int64_t least_row = 8;             // elements of the widest unit in such a turn,
+constexpr int64_t least_without_fold = 512;  // or else they run as long loops of their own
+constexpr int64_t small = 1 << 14;           // elements, of what one thread does at once anyway
 constexpr size_t most_units = 24;
 constexpr size_t most_code = 400;         // steps of a group: compile time is finite
 constexpr int64_t near_bytes = 64 << 10;  // of a group's locals: they stay in the near caches
@@ -58,6 +60,7 @@ class Grouper {
     int shared = 0;
     size_t code = 0;
     bool takes_more = false;
+    bool folds = false;
   };
 
   static size_t at(Var v) { return static_cast<size_t>(v.id); }
@@ -78,7 +81,7 @@ class Grouper {
 
   void begin(size_t i) {
     const Unit& unit = fused_.units[i];
-    Open open{.units = {i}, .takes_more = can_share(unit)};
+    Open open{.units = {i}, .takes_more = can_share(unit), .folds = unit.kind == Unit::Kind::fold};
     if (open.takes_more) {
       open.loops.push_back(loops_of(lowered_, unit));
       open.shared = open.loops[0].kept;
@@ -128,7 +131,8 @@ class Grouper {
     const Unit& unit = fused_.units[i];
     if (!can_share(unit) || !open.takes_more || open.units.size() >= most_units) return false;
     UnitLoops loops = loops_of(lowered_, unit);
-    int shared = common(open, loops);
+    bool folds = unit.kind == Unit::Kind::fold;
+    int shared = common(open, loops, folds);
     if (!pays(open, loops, shared)) return false;
     Rows rows = rows_of(open, shared);
     Pull pull(lowered_, fused_.memory, loops.extents, loops.kept, &rows);
@@ -138,18 +142,27 @@ class Grouper {
     open.units.push_back(i);
     open.loops.push_back(std::move(loops));
     open.shared = shared;
+    open.folds |= folds;
     open.code += pull.stage.code.size();
     return true;
   }
 
-  // How many loops, from the outermost on, all units then have.
-  static int common(const Open& open, const UnitLoops& loops) {
+  // How many loops, from the outermost on, all units then have; the widest keeps some elements of
+  // its own, to run side by side in vectors.
+  int common(const Open& open, const UnitLoops& loops, bool folds) const {
     int shared = 0, most = std::min(open.shared, loops.kept);
     const Ints& first = open.loops[0].extents;
     while (shared < most &&
            first[static_cast<size_t>(shared)] == loops.extents[static_cast<size_t>(shared)]) {
       ++shared;
     }
+    auto own = [&](const UnitLoops& it) {
+      int64_t turns = product(it.extents, static_cast<size_t>(shared));
+      return product(it.extents, it.extents.size()) / std::max<int64_t>(turns, 1);
+    };
+    int64_t least = folds || open.folds ? least_row : least_without_fold;
+    auto is_narrow = [&](const UnitLoops& it) { return own(it) < least; };
+    while (shared > 0 && is_narrow(loops) && std::ranges::all_of(open.loops, is_narrow)) --shared;
     return shared;
   }
 
