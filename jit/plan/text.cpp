@@ -40,6 +40,20 @@ std::string indented(const std::string& text) {
   return out;
 }
 
+// Those of callers, and those that a step touches: the others are locals of some nest.
+std::vector<bool> used_slots(const Plan& plan) {
+  std::vector<bool> out(plan.slots.size());
+  auto use = [&](const std::vector<int>& slots) {
+    for (int slot : slots) out[static_cast<size_t>(slot)] = true;
+  };
+  use(plan.params);
+  use(plan.results);
+  for (const PlanStep& step : plan.steps) {
+    for (const auto* slots : {&step.buffers, &step.in, &step.out}) use(*slots);
+  }
+  return out;
+}
+
 // The first places of a nest's values, each once.
 std::string places_text(const Nest& nest, const PlaceText& place) {
   constexpr size_t most = 4;
@@ -60,7 +74,9 @@ std::string places_text(const Nest& nest, const PlaceText& place) {
 std::string plan_text(const Plan& plan, const PlaceText& place) {
   std::string out = str("arena ", plan.arena_bytes, " bytes, ", plan.steps.size(), " steps, ",
                         plan.nests.size(), " kernels\n");
+  std::vector<bool> used = used_slots(plan);
   for (size_t i = 0; i < plan.slots.size(); ++i) {
+    if (!used[i]) continue;
     out += str("slot ", i, ": ", plan.slots[i].type, " at ", place_of(plan.slots[i]), "\n");
   }
   for (const PlanStep& step : plan.steps) {

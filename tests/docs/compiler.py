@@ -1,0 +1,58 @@
+#!/usr/bin/env python3
+"""Fills the boxes of docs/compiler.md. usage: tests/docs/compiler.py [--check]
+
+A box stands behind a line `<!-- FLAG [WORD] -->`: what `rille dump FLAG` says of the page's script.
+With a word, of machine code, the first loop that has it. --check: says whether the page is current.
+"""
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+RILLE = pathlib.Path(os.environ.get("RILLE", "build/rille")).resolve()
+PAGE = pathlib.Path("docs/compiler.md")
+BOX = re.compile(r"^(<!-- (--\S+)(?: (\S+))? -->)\n(?:\n```text\n.*?^```\n)?", re.M | re.S)
+
+
+def loop_with(code, word):
+    """The first block that jumps to its own begin and has the word."""
+    lines = code.splitlines()
+    labels = [i for i, line in enumerate(lines) if line.startswith(".LBB")]
+    for begin in labels:
+        own = lines[begin].rstrip(":")
+        for end in range(begin + 1, len(lines)):
+            if lines[end].startswith(".LBB"):
+                break
+            if re.search(rf"\tj\w+\t{re.escape(own)}$", lines[end]):
+                body = lines[begin:end + 1]
+                if any(word in line for line in body):
+                    return "\n".join(body) + "\n"
+    return ""
+
+
+def said(script, flag, word):
+    env = {**os.environ, "RILLE_ISA": "avx2", "RILLE_CACHE": "off"}
+    done = subprocess.run([RILLE, "dump", flag, script], capture_output=True, text=True, env=env,
+                          check=True, cwd=script.parent)
+    text = done.stdout.replace(str(script.parent) + "/", "")
+    return (loop_with(text, word) if word else text).expandtabs(4)
+
+
+def page_now():
+    text = PAGE.read_text()
+    with tempfile.TemporaryDirectory() as folder:
+        script = pathlib.Path(folder, "softmax.rille")
+        script.write_text(re.search(r"^```rille\n(.*?)^```", text, re.M | re.S)[1])
+        return BOX.sub(lambda m: f"{m[1]}\n\n```text\n{said(script, m[2], m[3])}```\n", text)
+
+
+now = page_now()
+if "--check" in sys.argv[1:]:
+    is_current = now == PAGE.read_text()
+    print("docs/compiler.md is current" if is_current else
+          "docs/compiler.md is not what the compiler does: run tests/docs/compiler.py")
+    print(f"{int(is_current)} passed, {int(not is_current)} failed")
+    sys.exit(not is_current)
+PAGE.write_text(now)
