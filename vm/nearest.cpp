@@ -60,6 +60,14 @@ constexpr Foreign foreign_parameters[] = {
 #include "vm/foreign.def"
 };
 
+struct Meant {
+  std::string_view function, parameter, said;
+};
+constexpr Meant meant_arguments[] = {
+#define FOREIGN_ARGUMENT(function, name, said) {#function, #name, said},
+#include "vm/foreign.def"
+};
+
 std::string_view said_here(std::span<const Foreign> rows, std::string_view word) {
   auto row = std::ranges::find(rows, word, &Foreign::word);
   return row == rows.end() ? "" : row->said;
@@ -99,6 +107,13 @@ std::string parameter_help(std::string_view name, std::span<const std::string> p
   std::string_view ours = said_here(foreign_parameters, name);
   bool has_it = std::ranges::find(parameters, ours) != parameters.end();
   return has_it ? str("did you mean `", ours, "`?") : meant(name, parameters);
+}
+
+std::string argument_help(std::string_view function, std::string_view parameter) {
+  auto row = std::ranges::find_if(meant_arguments, [&](const Meant& it) {
+    return it.function == function && it.parameter == parameter;
+  });
+  return row == std::end(meant_arguments) ? "" : std::string(row->said);
 }
 
 std::string surplus_help(std::span<const std::string> parameters) {

@@ -16,6 +16,8 @@ std::string nearest(std::string_view name, std::span<const std::string> candidat
 std::string name_help(std::string_view name, std::span<const std::string> candidates);
 // The same for a parameter.
 std::string parameter_help(std::string_view name, std::span<const std::string> parameters);
+// The same for an argument that does not fit its parameter.
+std::string argument_help(std::string_view function, std::string_view parameter);
 // The same for a call with more arguments than these parameters: a shape may have been spread.
 std::string surplus_help(std::span<const std::string> parameters);
 

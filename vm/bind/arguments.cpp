@@ -78,7 +78,8 @@ std::string help_for(lua_State* lua, int slot, const Annotation& type) {
 void Arguments::refuse(size_t at, int slot, const Misfit& misfit) const {
   const Signature::Parameter& param = signature_.params[at];
   Error error = refusal(signature_, param, given_at(lua_, slot, param.type), misfit);
-  std::string help = help_for(lua_, slot, param.type);
+  std::string help = argument_help(signature_.name, param.name);
+  if (help.empty()) help = help_for(lua_, slot, param.type);
   if (!help.empty()) error.help(help);
   bool is_extent = param.type.is_word("dtype") && lua_isinteger(lua_, slot) != 0 && at > 0 &&
                    params()[at - 1].name == "shape";
