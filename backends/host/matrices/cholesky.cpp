@@ -1,5 +1,4 @@
 // Cholesky's triangle.
-#include <Eigen/Cholesky>
 #include <algorithm>
 
 #include "backends/host/matrices/eigen.h"

@@ -1,5 +1,4 @@
 // Eigenvalues and eigenvectors of symmetric matrices.
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 
 #include "backends/host/matrices/eigen.h"

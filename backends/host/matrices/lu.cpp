@@ -1,5 +1,4 @@
 // Triangles of rows in the order of their pivots.
-#include <Eigen/LU>
 #include <algorithm>
 
 #include "backends/host/matrices/eigen.h"

@@ -1,5 +1,4 @@
 // Householder's reflections; r's signs are LAPACK's.
-#include <Eigen/QR>
 #include <algorithm>
 
 #include "backends/host/matrices/eigen.h"

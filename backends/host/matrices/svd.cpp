@@ -1,5 +1,4 @@
 // Singular values: bidiagonal, divided and conquered.
-#include <Eigen/SVD>
 #include <algorithm>
 
 #include "backends/host/matrices/eigen.h"
