@@ -130,4 +130,5 @@ CASES = {
                  True),
 }
 
-run = compare.table(CASES, SIGNED)
+# A gradient divides by the gaps between values, which magnifies what rounding does to them.
+run = compare.table(CASES, SIGNED, slack=4)
