@@ -101,10 +101,20 @@ void make(Entry& entry) {
   if (entry.code == nullptr) entry.code = made(entry.nest);
 }
 
-bool is_made(Entry& entry) {
+// Null where it is not made, or is being made.
+KernelCode at_hand(Entry& entry) {
   std::unique_lock lock(entry.making, std::try_to_lock);
-  return lock.owns_lock() && entry.code != nullptr;
+  return lock.owns_lock() ? entry.code : nullptr;
 }
+
+// Threads that are waited for, whatever is thrown meanwhile.
+struct Joined {
+  std::vector<Thread> threads = {};
+
+  ~Joined() {
+    for (const Thread& thread : threads) thread.join();
+  }
+};
 
 // Some kernels to be made, by several threads; what one of them throws reaches the caller.
 class Making {
@@ -115,17 +125,21 @@ class Making {
     constexpr size_t worth_a_thread = 3;  // kernels
     size_t threads = std::clamp<size_t>(entries_.size() / worth_a_thread, 1,
                                         static_cast<size_t>(host_threads()));
-    std::vector<Thread> others;
-    for (size_t i = 1; i < threads; ++i) {
-      // Where the system has no more threads, fewer do the work.
-      if (auto other = Thread::started([this] { work(); })) others.push_back(*other);
-    }
-    work();
-    for (const Thread& other : others) other.join();
+    share(threads);
     if (fault_) std::rethrow_exception(fault_);
   }
 
  private:
+  void share(size_t threads) {
+    Joined others;
+    others.threads.reserve(threads);
+    for (size_t i = 1; i < threads; ++i) {
+      // Where the system has no more threads, fewer do the work.
+      if (auto other = Thread::started([this] { work(); })) others.threads.push_back(*other);
+    }
+    work();
+  }
+
   void work() {
     for (size_t i = next_++; i < entries_.size(); i = next_++) {
       try {
@@ -156,7 +170,7 @@ struct Wanted {
   ~Wanted() {
     if (all_made) return;
     for (const EntryRef& entry : entries) {
-      if (!is_made(*entry)) table().drop(entry);
+      if (at_hand(*entry) == nullptr) table().drop(entry);
     }
   }
 };
@@ -170,7 +184,7 @@ std::vector<KernelCode> kernels_of(std::span<const Nest> nests) {
   wanted.reserve(nests.size());
   for (const Nest& nest : nests) {
     wanted.push_back(table().entry_of(nest));
-    if (!is_made(*wanted.back())) missing.push_back(wanted.back());
+    if (at_hand(*wanted.back()) == nullptr) missing.push_back(wanted.back());
   }
   std::ranges::sort(missing);
   auto twice = std::ranges::unique(missing);
@@ -187,9 +201,7 @@ std::vector<KernelCode> kernels_of(std::span<const Nest> nests) {
 
 KernelCode kernel_at_hand(const Nest& nest) {
   EntryRef entry = table().known(nest);
-  if (entry == nullptr || !is_made(*entry)) return nullptr;
-  std::lock_guard lock(entry->making);
-  return entry->code;
+  return entry == nullptr ? nullptr : at_hand(*entry);
 }
 
 KernelCounts kernel_counts() { return {counters.compiled, counters.read}; }

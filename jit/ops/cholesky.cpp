@@ -34,10 +34,6 @@ Vars cholesky_jvp(Builder& b, const Node& node, const Vars& dx) {
   return {matrix_product(b, l, phi)};
 }
 
-std::vector<Batched> cholesky_batch(Builder& b, const Node& node, const Batch& batch) {
-  return {{b.emit(*node.op, all_batched(b, node, batch), node.attrs)[0], 0}};
-}
-
 // Column by column; false where a pivot is not above 0.
 template <class T>
 bool reduce(const T* x, T* l, size_t n) {
@@ -69,7 +65,7 @@ void cholesky_reference(const Node&, std::span<const Array> in, std::span<Array>
 }
 
 // Drawn numbers above 0 are a definite matrix of one row; larger ones, in f32, are most often not,
-// and their derivatives stand in tests/conformance/linalg_*.
+// and their derivatives stand in tests/conformance/library_matrices.rille.
 std::vector<Sample> cholesky_samples() {
   std::vector<Sample> out;
   for (const Shape& shape : {Shape{1, 1}, {3, 1, 1}, {2, 2, 1, 1}, {0, 1, 1}, {0, 0}, {2, 0, 0}}) {
@@ -90,7 +86,7 @@ extern const Op cholesky_op = {
     .type = cholesky_type,
     .jvp = cholesky_jvp,
     .transpose = NoRule{"cholesky is not linear"},
-    .batch = cholesky_batch,
+    .batch = leading_batch,
     .lower = [](const Call&) -> Lowering { return Structured{"cholesky"}; },
     .reference = cholesky_reference,
     .samples = cholesky_samples,

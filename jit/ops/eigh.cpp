@@ -3,9 +3,9 @@
 #include <numeric>
 #include <vector>
 
+#include "jit/ops/jacobi.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/matrix.h"
-#include "jit/ops/samples.h"
 #include "vm/running.h"
 
 namespace rille {
@@ -38,11 +38,6 @@ Vars eigh_jvp(Builder& b, const Node& node, const Vars& dx) {
   return {diagonal_of(b, m), matrix_product(b, v, op::mul(b, m, inverse_or_zero(b, gap)))};
 }
 
-std::vector<Batched> eigh_batch(Builder& b, const Node& node, const Batch& batch) {
-  Vars out = b.emit(*node.op, all_batched(b, node, batch), node.attrs);
-  return {{out[0], 0}, {out[1], 0}};
-}
-
 // Jacobi's rotations: each makes one pair of numbers beside the diagonal 0.
 template <class T>
 struct Rotations {
@@ -68,13 +63,7 @@ struct Rotations {
     T off = a[p * n + q];
     if (off == 0) return;
     T half = (a[q * n + q] - a[p * n + p]) / (2 * off);
-    T t = (half >= 0 ? T(1) : T(-1)) / (std::abs(half) + std::sqrt(half * half + 1));
-    T c = 1 / std::sqrt(t * t + 1), s = t * c;
-    auto turn = [&](T& x, T& y) {
-      T old = x;
-      x = c * old - s * y;
-      y = s * old + c * y;
-    };
+    Turn<T> turn(half);
     for (size_t k = 0; k < n; ++k) turn(a[k * n + p], a[k * n + q]);
     for (size_t k = 0; k < n; ++k) turn(a[p * n + k], a[q * n + k]);
     for (size_t k = 0; k < n; ++k) turn(v[k * n + p], v[k * n + q]);
@@ -91,12 +80,9 @@ struct Rotations {
     std::iota(order.begin(), order.end(), 0);
     std::ranges::stable_sort(order, {}, [&](size_t i) { return a[i * n + i]; });
     for (size_t j = 0; j < n; ++j) {
-      size_t from = order[j], greatest = 0;
+      size_t from = order[j];
       values[j] = a[from * n + from];
-      for (size_t i = 0; i < n; ++i) {
-        if (std::abs(v[i * n + from]) > std::abs(v[greatest * n + from])) greatest = i;
-      }
-      T sign = v[greatest * n + from] < 0 ? T(-1) : T(1);
+      T sign = sign_of_column(v, n, from);
       for (size_t i = 0; i < n; ++i) vectors[i * n + j] = sign * v[i * n + from];
     }
   }
@@ -117,18 +103,6 @@ void eigh_reference(const Node&, std::span<const Array> in, std::span<Array> out
   });
 }
 
-std::vector<Sample> eigh_samples() {
-  std::vector<Sample> out;
-  for (const Shape& shape :
-       {Shape{1, 1}, {2, 2}, {3, 3}, {5, 5}, {2, 3, 3}, {2, 1, 2, 2}, {0, 0}, {0, 2, 2}}) {
-    out.push_back({{f64(shape)}});
-  }
-  for (const Shape& shape : {Shape{2, 2}, {4, 4}, {3, 2, 2}, {1, 1}}) {
-    out.push_back({{f32(shape)}});
-  }
-  return out;
-}
-
 }  // namespace
 
 extern const Op eigh_op = {
@@ -137,10 +111,10 @@ extern const Op eigh_op = {
     .type = eigh_type,
     .jvp = eigh_jvp,
     .transpose = NoRule{"eigh is not linear"},
-    .batch = eigh_batch,
+    .batch = leading_batch,
     .lower = [](const Call&) -> Lowering { return Structured{"eigh"}; },
     .reference = eigh_reference,
-    .samples = eigh_samples,
+    .samples = square_samples,
 };
 
 Vars op::eigh(Builder& b, Var x) { return b.emit(eigh_op, {x}); }

@@ -4,7 +4,6 @@
 
 #include "jit/ops/loops.h"
 #include "jit/ops/matrix.h"
-#include "jit/ops/samples.h"
 #include "jit/ops/window.h"
 #include "vm/running.h"
 
@@ -44,11 +43,6 @@ Vars lu_jvp(Builder& b, const Node& node, const Vars& dx) {
   return {op::add(b, dl, du), Var{}};
 }
 
-std::vector<Batched> lu_batch(Builder& b, const Node& node, const Batch& batch) {
-  Vars out = b.emit(*node.op, all_batched(b, node, batch), node.attrs);
-  return {{out[0], 0}, {out[1], 0}};
-}
-
 template <class T>
 void reduce(T* a, int32_t* order, size_t n) {
   Polls polls;
@@ -83,18 +77,6 @@ void lu_reference(const Node&, std::span<const Array> in, std::span<Array> out) 
   });
 }
 
-std::vector<Sample> lu_samples() {
-  std::vector<Sample> out;
-  for (const Shape& shape :
-       {Shape{1, 1}, {2, 2}, {3, 3}, {5, 5}, {2, 3, 3}, {2, 1, 2, 2}, {0, 0}, {0, 2, 2}}) {
-    out.push_back({{f64(shape)}});
-  }
-  for (const Shape& shape : {Shape{2, 2}, {4, 4}, {3, 2, 2}, {1, 1}}) {
-    out.push_back({{f32(shape)}});
-  }
-  return out;
-}
-
 }  // namespace
 
 extern const Op lu_op = {
@@ -103,10 +85,10 @@ extern const Op lu_op = {
     .type = lu_type,
     .jvp = lu_jvp,
     .transpose = NoRule{"lu is not linear"},
-    .batch = lu_batch,
+    .batch = leading_batch,
     .lower = [](const Call&) -> Lowering { return Structured{"lu"}; },
     .reference = lu_reference,
-    .samples = lu_samples,
+    .samples = square_samples,
 };
 
 Vars op::lu(Builder& b, Var x) { return b.emit(lu_op, {x}); }

@@ -3,6 +3,8 @@
 
 #include <numeric>
 
+#include "jit/ops/samples.h"
+
 namespace rille {
 
 Var matrix_product(Builder& b, Var x, Var y) {
@@ -32,15 +34,22 @@ Var mirrored(Builder& b, Var x) {
                  matrix_transposed(b, triangle_of(b, x, true, true)));
 }
 
+namespace {
+
+Var on_diagonal(Builder& b, const Type& type) {
+  Type places = type.with(Dtype::i32);
+  return op::eq(b, op::iota(b, places, type.rank() - 2), op::iota(b, places, type.rank() - 1));
+}
+
+}  // namespace
+
 Var identity_like(Builder& b, Var x) {
-  Type type = b.type(x), places = type.with(Dtype::i32);
-  Var row = op::iota(b, places, type.rank() - 2), column = op::iota(b, places, type.rank() - 1);
-  return op::convert(b, op::eq(b, row, column), type.dtype());
+  return op::convert(b, on_diagonal(b, b.type(x)), b.type(x).dtype());
 }
 
 Var diagonal_of(Builder& b, Var x) {
-  Var one = op::eq(b, identity_like(b, x), filled_like(b, x, 1));
-  return op::sum(b, op::select(b, one, x, filled_like(b, x, 0)), {b.type(x).rank() - 1});
+  Var kept = op::select(b, on_diagonal(b, b.type(x)), x, filled_like(b, x, 0));
+  return op::sum(b, kept, {b.type(x).rank() - 1});
 }
 
 Var along_columns(Builder& b, Var v, const Type& type) {
@@ -77,6 +86,18 @@ void check_tall(const Call& call, const Type& x) {
   if (!m.known() || !n.known() || m.number() >= n.number()) return;
   throw Error(Code::shape, str("needs at least as many rows as columns, got ", x),
               call.origin.span());
+}
+
+std::vector<Sample> square_samples() {
+  std::vector<Sample> out;
+  for (const Shape& shape :
+       {Shape{1, 1}, {2, 2}, {3, 3}, {5, 5}, {2, 3, 3}, {2, 1, 2, 2}, {0, 0}, {0, 2, 2}}) {
+    out.push_back({{f64(shape)}});
+  }
+  for (const Shape& shape : {Shape{2, 2}, {4, 4}, {3, 2, 2}, {1, 1}}) {
+    out.push_back({{f32(shape)}});
+  }
+  return out;
 }
 
 }  // namespace rille

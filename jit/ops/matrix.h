@@ -28,4 +28,6 @@ void check_matrix(const Call& call, const Type& x);
 void check_square(const Call& call, const Type& x);
 void check_tall(const Call& call, const Type& x);
 
+std::vector<Sample> square_samples();  // of an op that takes any square matrix
+
 }  // namespace rille

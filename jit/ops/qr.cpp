@@ -39,11 +39,6 @@ Vars qr_jvp(Builder& b, const Node& node, const Vars& dx) {
   return {dq, matrix_product(b, op::sub(b, s, w), r)};
 }
 
-std::vector<Batched> qr_batch(Builder& b, const Node& node, const Batch& batch) {
-  Vars out = b.emit(*node.op, all_batched(b, node, batch), node.attrs);
-  return {{out[0], 0}, {out[1], 0}};
-}
-
 // Householder's reflections; the signs of r's diagonal are LAPACK's.
 template <class T>
 struct Reflections {
@@ -159,7 +154,7 @@ extern const Op qr_op = {
     .type = qr_type,
     .jvp = qr_jvp,
     .transpose = NoRule{"qr is not linear"},
-    .batch = qr_batch,
+    .batch = leading_batch,
     .lower = [](const Call&) -> Lowering { return Structured{"qr"}; },
     .reference = qr_reference,
     .samples = qr_samples,

@@ -3,6 +3,7 @@
 #include <numeric>
 #include <vector>
 
+#include "jit/ops/jacobi.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/matrix.h"
 #include "jit/ops/samples.h"
@@ -51,11 +52,6 @@ Vars svd_jvp(Builder& b, const Node& node, const Vars& dx) {
   return {du, diagonal_of(b, p), matrix_product(b, matrix_transposed(b, turn_v), vt)};
 }
 
-std::vector<Batched> svd_batch(Builder& b, const Node& node, const Batch& batch) {
-  Vars out = b.emit(*node.op, all_batched(b, node, batch), node.attrs);
-  return {{out[0], 0}, {out[1], 0}, {out[2], 0}};
-}
-
 // One-sided Jacobi: columns of a = x v are turned until each two are orthogonal.
 template <class T>
 struct Columns {
@@ -78,13 +74,7 @@ struct Columns {
     T pp = dot(p, p), qq = dot(q, q), pq = dot(p, q);
     if (!(std::abs(pq) > std::numeric_limits<T>::epsilon() / 4 * std::sqrt(pp * qq))) return false;
     T half = (qq - pp) / (2 * pq);
-    T t = (half >= 0 ? T(1) : T(-1)) / (std::abs(half) + std::sqrt(half * half + 1));
-    T c = 1 / std::sqrt(t * t + 1), s = t * c;
-    auto turn = [&](T& x, T& y) {
-      T old = x;
-      x = c * old - s * y;
-      y = s * old + c * y;
-    };
+    Turn<T> turn(half);
     for (size_t i = 0; i < m; ++i) turn(a[i * n + p], a[i * n + q]);
     for (size_t i = 0; i < n; ++i) turn(v[i * n + p], v[i * n + q]);
     return true;
@@ -105,11 +95,8 @@ struct Columns {
     for (size_t j = 0; j < n; ++j) length[j] = std::sqrt(dot(j, j));
     std::ranges::stable_sort(order, std::greater<>(), [&](size_t j) { return length[j]; });
     for (size_t j = 0; j < n; ++j) {
-      size_t from = order[j], greatest = 0;
-      for (size_t i = 0; i < n; ++i) {
-        if (std::abs(v[i * n + from]) > std::abs(v[greatest * n + from])) greatest = i;
-      }
-      T sign = v[greatest * n + from] < 0 ? T(-1) : T(1);
+      size_t from = order[j];
+      T sign = sign_of_column(v, n, from);
       s[j] = length[from];
       for (size_t i = 0; i < n; ++i) vt[j * n + i] = sign * v[i * n + from];
       for (size_t i = 0; i < m; ++i) {
@@ -165,7 +152,7 @@ extern const Op svd_op = {
     .type = svd_type,
     .jvp = svd_jvp,
     .transpose = NoRule{"svd is not linear"},
-    .batch = svd_batch,
+    .batch = leading_batch,
     .lower = [](const Call&) -> Lowering { return Structured{"svd"}; },
     .reference = svd_reference,
     .samples = svd_samples,

@@ -48,10 +48,6 @@ Vars solve_transpose(Builder& b, const Node& node, const Types&, const Vars& ct)
   return {Var{}, op::triangular_solve(b, node.in[0], ct[0], lower, !transposed)};
 }
 
-std::vector<Batched> solve_batch(Builder& b, const Node& node, const Batch& batch) {
-  return {{b.emit(*node.op, all_batched(b, node, batch), node.attrs)[0], 0}};
-}
-
 // One system: forward or backward substitution, rounded after every element.
 template <class T>
 void substitute(const T* a, T* x, size_t n, size_t k, bool lower, bool transposed) {
@@ -119,7 +115,7 @@ extern const Op triangular_solve_op = {
     .type = solve_type,
     .jvp = solve_jvp,
     .transpose = solve_transpose,
-    .batch = solve_batch,
+    .batch = leading_batch,
     .lower = [](const Call&) -> Lowering { return Structured{"triangular_solve"}; },
     .reference = solve_reference,
     .samples = solve_samples,

@@ -13,12 +13,11 @@ class Early {
       : graph_(lowered.graph),
         unit_of_(unit_of),
         units_(fused.units),
-        reads_(reads_of(lowered, fused)),
         readers_(graph_.types.size()),
         result_(graph_.types.size(), false),
         behind_(units_.size()) {
     for (size_t i = 0; i < units_.size(); ++i) {
-      for (Var v : reads_[i]) readers_[at(v)].push_back(i);
+      for (Var v : units_[i].reads) readers_[at(v)].push_back(i);
     }
     for (Var v : graph_.results) result_[at(v)] = true;
     std::iota(behind_.begin(), behind_.end(), 0);
@@ -43,7 +42,7 @@ class Early {
 
   int64_t earliest(size_t i) const {
     int64_t last = units_[i].since - 1;
-    for (Var v : reads_[i]) {
+    for (Var v : units_[i].reads) {
       int64_t maker = unit_of_[at(v)];
       if (maker >= 0) last = std::max(last, behind_[static_cast<size_t>(maker)]);
       if (!may_take_over(units_[i], v)) continue;
@@ -65,7 +64,6 @@ class Early {
   const Graph& graph_;
   const std::vector<int64_t>& unit_of_;
   std::vector<Unit>& units_;
-  std::vector<Vars> reads_;
   std::vector<std::vector<size_t>> readers_;
   std::vector<bool> result_;
   std::vector<int64_t> behind_;  // per unit: behind which one it may stand; itself: it stays

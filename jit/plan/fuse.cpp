@@ -37,6 +37,7 @@ class Fuser {
     for (size_t i = graph_.nodes.size(); i-- > 0;) extend(graph_.nodes[i]);
     for (size_t i = 0; i < graph_.nodes.size(); ++i) place(graph_.nodes[i], static_cast<int>(i));
     find_passing();
+    find_reads(lowered_, out_);
     place_early(lowered_, unit_of_, out_);
     return std::move(out_);
   }
@@ -87,8 +88,7 @@ class Fuser {
     if (view != nullptr && view->reshape && !result) {
       Var from = lowered_.node_of(v).in[0];
       need(from);
-      Var root = out_.alias[static_cast<size_t>(from.id)];
-      out_.alias[static_cast<size_t>(v.id)] = root.none() ? from : root;
+      out_.alias[static_cast<size_t>(v.id)] = out_.owner(from);
     }
     remember(v);
   }
@@ -263,10 +263,7 @@ class Fuser {
     pull.value(v, pull.identity());
     if (pull.failed() || pull.stage.code.size() > 2 * most_inlined) return false;
     return std::ranges::all_of(pull.slots, [&](int slot) {
-      size_t value = static_cast<size_t>(slot);
-      Var root = out_.alias[value];
-      if (!root.none()) value = static_cast<size_t>(root.id);
-      return unit_of_[value] < at;
+      return unit_of_[static_cast<size_t>(out_.owner(Var{slot}).id)] < at;
     });
   }
 

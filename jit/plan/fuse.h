@@ -15,6 +15,7 @@ struct Unit {
   Var made = {};                // the fold's or contraction's own value
   std::vector<Var> roots = {};  // what it writes
   int64_t since = 0;            // of fold, contract: how many units stood where its node does
+  Vars reads = {};              // values in memory; of those that share another's, the other
 };
 
 // What fusion decided. `memory.slot` is its own number for a value that stands in memory, -1 for
@@ -25,6 +26,12 @@ struct Fused {
   std::vector<Var> alias;   // per value; none: its own memory
   // Per value: only the unit that makes it reads it, where it makes it. It needs no store.
   std::vector<bool> passing;
+
+  // Whose memory v stands in.
+  Var owner(Var v) const {
+    Var other = alias[static_cast<size_t>(v.id)];
+    return other.none() ? v : other;
+  }
 };
 
 Fused fuse(const Lowered& lowered);
@@ -61,7 +68,7 @@ void end_fold(const Lowered& lowered, Pull& pull, const Unit& unit, int folded,
               std::string_view combiner);
 std::vector<int> pull_roots(Pull& pull, const Unit& unit);
 
-// Per unit: the values in memory that it reads; of those that share another's memory, the other.
-std::vector<Vars> reads_of(const Lowered& lowered, const Fused& fused);
+// Fills in what each unit reads.
+void find_reads(const Lowered& lowered, Fused& fused);
 
 }  // namespace rille

@@ -23,7 +23,6 @@ class Grouper {
       : lowered_(lowered),
         fused_(fused),
         graph_(lowered.graph),
-        reads_(reads_of(lowered, fused)),
         group_of_(graph_.types.size(), alone),
         aliases_(graph_.types.size()),
         readers_(graph_.types.size()),
@@ -33,12 +32,9 @@ class Grouper {
       if (!owner.none()) aliases_[at(owner)].push_back(Var{static_cast<int>(id)});
     }
     for (size_t i = 0; i < fused.units.size(); ++i) {
-      for (Var v : reads_[i]) readers_[at(v)].push_back(i);
+      for (Var v : fused_.units[i].reads) readers_[at(v)].push_back(i);
     }
-    for (Var v : graph_.results) {
-      Var owner = fused.alias[at(v)];
-      is_result_[at(owner.none() ? v : owner)] = true;
-    }
+    for (Var v : graph_.results) is_result_[at(fused.owner(v))] = true;
   }
 
   std::vector<Group> run() {
@@ -95,7 +91,7 @@ class Grouper {
   bool join(size_t i) {
     if (!can_share(fused_.units[i])) return false;
     std::set<int64_t> makers;
-    for (Var v : reads_[i]) makers.insert(group_of_[at(v)]);
+    for (Var v : fused_.units[i].reads) makers.insert(group_of_[at(v)]);
     makers.erase(alone);
     if (makers.empty()) return false;
     auto last = static_cast<size_t>(*makers.rbegin());
@@ -111,7 +107,7 @@ class Grouper {
   bool absorb(size_t early, size_t late) {
     const Open& from = groups_[late];
     for (size_t unit : from.units) {
-      for (Var v : reads_[unit]) {
+      for (Var v : fused_.units[unit].reads) {
         auto maker = static_cast<size_t>(group_of_[at(v)]);
         if (group_of_[at(v)] != alone && maker > early && maker != late) return false;
       }
@@ -231,7 +227,6 @@ class Grouper {
   const Lowered& lowered_;
   const Fused& fused_;
   const Graph& graph_;
-  std::vector<Vars> reads_;                   // per unit
   std::vector<int64_t> group_of_;             // per value: whose unit makes it
   std::vector<Vars> aliases_;                 // per value: those that share its memory
   std::vector<std::vector<size_t>> readers_;  // per value: units

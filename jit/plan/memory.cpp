@@ -85,39 +85,30 @@ bool stays_in_row(const Row& read, const Row& written) {
 // or, by the stages before that one, in the same turn of the shared loops.
 bool read_where_written(const Nest& nest, int in, int out) {
   if (nest.buffers[static_cast<size_t>(in)] != nest.buffers[static_cast<size_t>(out)]) return false;
-  bool is_written = false;
-  for (const Stage& stage : std::views::reverse(nest.stages)) {
-    auto writes = [&](const Stage& it) {
-      return std::ranges::find_if(it.stores,
-                                  [&](const Store& s) { return s.access.buffer == out; });
-    };
-    auto store = writes(stage);
-    if (is_written) {
-      if (store != stage.stores.end()) return false;  // written twice
-      continue;
-    }
-    if (store == stage.stores.end()) {
-      if (!all_loads(stage, in, [](const Access&) { return false; })) return false;
-      continue;
-    }
-    is_written = true;
-    bool folds = stage.form == StageForm::fold || stage.form == StageForm::scan;
-    bool is_operand =
-        stage.form == StageForm::contract && (stage.left.buffer == in || stage.right.buffer == in);
-    if (folds || is_operand) return false;
-    if (!all_loads(stage, in, [&](const Access& a) { return same_place(a, store->access); })) {
-      return false;
-    }
-    Row written = row_of(stage, nest.shared, store->access);
-    for (const Stage& before : nest.stages) {
-      if (&before == &stage) break;
-      bool stays = all_loads(before, in, [&](const Access& a) {
-        return a.computed < 0 && stays_in_row(row_of(before, nest.shared, a), written);
-      });
-      if (!stays) return false;
-    }
-  }
-  return is_written;
+  auto store_of = [&](const Stage& stage) {
+    auto found =
+        std::ranges::find(stage.stores, out, [](const Store& s) { return s.access.buffer; });
+    return found == stage.stores.end() ? nullptr : &*found;
+  };
+  auto writes = [&](const Stage& stage) { return store_of(stage) != nullptr; };
+  auto writer = std::ranges::find_if(nest.stages, writes);
+  if (writer == nest.stages.end()) return false;
+  std::ranges::subrange before(nest.stages.begin(), writer), behind(writer + 1, nest.stages.end());
+  bool stays_whole = std::ranges::all_of(behind, [&](const Stage& stage) {
+    return !writes(stage) && all_loads(stage, in, [](const Access&) { return false; });
+  });
+  bool folds = writer->form == StageForm::fold || writer->form == StageForm::scan;
+  bool is_operand = writer->form == StageForm::contract &&
+                    (writer->left.buffer == in || writer->right.buffer == in);
+  if (!stays_whole || folds || is_operand) return false;
+  const Access& access = store_of(*writer)->access;
+  if (!all_loads(*writer, in, [&](const Access& a) { return same_place(a, access); })) return false;
+  Row written = row_of(*writer, nest.shared, access);
+  return std::ranges::all_of(before, [&](const Stage& stage) {
+    return all_loads(stage, in, [&](const Access& a) {
+      return a.computed < 0 && stays_in_row(row_of(stage, nest.shared, a), written);
+    });
+  });
 }
 
 int position(const std::vector<int>& list, int item) {

@@ -184,18 +184,7 @@ void Planner::rows(const Group& group) {
     Pull pull(lowered_, memory_, loops.extents, loops.kept, &group.rows);
     pull.slots = std::move(slots);
     pull.buffers = std::move(nest.buffers);
-    std::vector<int> made = pull_unit(lowered_, pull, unit, loops);
-    RILLE_CHECK(!pull.failed(), print(plan_.graph));
-    for (size_t i = 0; i < made.size(); ++i) {
-      Var v = unit.roots[i];
-      if (fused_.passing[static_cast<size_t>(v.id)]) continue;
-      int local = group.rows.local.at(v.id);
-      if (local == Rows::in_memory) {
-        pull.store(v, slot(v), made[i]);
-      } else {
-        pull.store_row(v, local, made[i]);
-      }
-    }
+    store_roots(pull, unit, pull_unit(lowered_, pull, unit, loops), &group.rows);
     for (Var v : unit.roots) nest.origins.push_back(lowered_.node_of(v).origin);
     slots = std::move(pull.slots);
     nest.buffers = std::move(pull.buffers);
@@ -205,11 +194,18 @@ void Planner::rows(const Group& group) {
   add(std::move(nest), std::move(slots), -1);
 }
 
-void Planner::store_roots(Pull& pull, const Unit& unit, const std::vector<int>& made) {
+void Planner::store_roots(Pull& pull, const Unit& unit, const std::vector<int>& made,
+                          const Rows* rows) {
   RILLE_CHECK(!pull.failed(), print(plan_.graph));
   for (size_t i = 0; i < made.size(); ++i) {
     Var v = unit.roots[i];
-    if (!fused_.passing[static_cast<size_t>(v.id)]) pull.store(v, slot(v), made[i]);
+    if (fused_.passing[static_cast<size_t>(v.id)]) continue;
+    int local = rows == nullptr ? Rows::in_memory : rows->local.at(v.id);
+    if (local == Rows::in_memory) {
+      pull.store(v, slot(v), made[i]);
+    } else {
+      pull.store_row(v, local, made[i]);
+    }
   }
 }
 

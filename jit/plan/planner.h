@@ -37,7 +37,8 @@ class Planner {
   void copies();
 
   Operand operand(Pull& pull, const Side& side, Dtype sum, int64_t panel, bool in_place);
-  void store_roots(Pull& pull, const Unit& unit, const std::vector<int>& made);
+  void store_roots(Pull& pull, const Unit& unit, const std::vector<int>& made,
+                   const Rows* rows = nullptr);
   void add(Pull& pull, const Unit& unit);
   void add(Nest nest, std::vector<int> slots, int node);
   int unique(Nest nest);

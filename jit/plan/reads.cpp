@@ -31,8 +31,7 @@ class Reads {
         below(lowered_.node_of(v));
         continue;
       }
-      Var owner = fused_.alias[static_cast<size_t>(v.id)];
-      out.push_back(owner.none() ? v : owner);
+      out.push_back(fused_.owner(v));
     }
     return out;
   }
@@ -46,11 +45,9 @@ class Reads {
 
 }  // namespace
 
-std::vector<Vars> reads_of(const Lowered& lowered, const Fused& fused) {
+void find_reads(const Lowered& lowered, Fused& fused) {
   Reads reads(lowered, fused);
-  std::vector<Vars> out;
-  for (const Unit& unit : fused.units) out.push_back(reads.of(unit));
-  return out;
+  for (Unit& unit : fused.units) unit.reads = reads.of(unit);
 }
 
 }  // namespace rille
