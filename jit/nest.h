@@ -70,24 +70,8 @@ struct NestCheck {
 
 enum class StageForm : uint8_t { pointwise, fold, scan, contract };
 
-// Operands of a contraction. Output element (batch..., i, j) is the sum over p, in order, of
-//   left[batch..., i * row + p * deep]  *  right[batch..., p * deep + j * column]
-// `batch` strides stand one per batch loop. A packed operand is cut in panels: element i stands
-// at (i / panel) * panel_stride + i % panel; panel 0: not packed.
-struct Operand {
-  int buffer = 0;
-  int64_t offset = 0;
-  Dtype dtype = Dtype::f32;
-  std::vector<int64_t> batch = {};
-  int64_t across = 1;  // stride from i to i + 1 (of the right: from j to j + 1)
-  int64_t deep = 1;    // stride from p to p + 1
-  int64_t panel = 0;
-  int64_t panel_stride = 0;
-};
-
 // One piece of straight code in loops. Loops [0, kept) number the elements of the results,
-// outermost first; of a fold or scan the rest run over what is folded. A contract's last two kept
-// loops are i and j.
+// outermost first; of a fold or scan the rest run over what is folded.
 struct Stage {
   StageForm form = StageForm::pointwise;
   std::vector<Size> loops = {};
@@ -103,14 +87,26 @@ struct Stage {
   Dtype sum_dtype = Dtype::f32;
   bool reverse = false;
 
-  // Contract.
-  Operand left = {}, right = {};
-  int64_t deep = 0;
-  int tile_rows = 0, tile_columns = 0;
+  // Contract: its loops are batch…, i, j. Element (batch…, i, j), read by the step "product", is
+  // the sum over p of left at (batch…, i, p) times right at (batch…, j, p). Both are pointwise
+  // stages over those loops, of which p may take several, counted row-major; the last step of their
+  // code is the element, in sum_dtype, and they store nothing.
+  std::vector<Stage> operands = {};  // left, right
 
   int64_t terms() const;  // of one fold: the product of the folded loops; 0 where not known
+  int64_t deep() const;   // of a contract: how many p there are
   int64_t work() const;   // scalar operations, roughly; the greatest number where that wraps
 };
+
+// The accesses of a stage and of its operands.
+template <class F>
+void each_access(Stage& stage, const F& f) {
+  for (NestStep& step : stage.code) {
+    if (step.name == "load") f(step.access);
+  }
+  for (Store& store : stage.stores) f(store.access);
+  for (Stage& operand : stage.operands) each_access(operand, f);
+}
 
 // Memory of one thread, written and read within one turn of the shared loops: a row between two
 // stages. It is a buffer to the stages, whose accesses have no strides along the shared loops.

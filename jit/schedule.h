@@ -9,23 +9,51 @@
 
 namespace rille {
 
+// How a product reads an operand: as it stands in memory, or copied into panels of the thread's
+// scratch first. The copying runs in vectors across (along i or j) or along p; the panel of a left
+// operand then stands p by p or row by row, that of a right one always p by p.
+enum class Reading : uint8_t { in_place, packed_across, packed_deep };
+
+struct OperandSchedule {
+  Reading reading = Reading::in_place;
+  int64_t at = 0;      // packed: bytes from the start of the scratch,
+  int64_t panel = 0;   // elements of a panel (of one tile),
+  int64_t stride = 0;  // and from one of its rows (left, by rows: i; else p) to the next
+};
+
 // How one stage runs.
 struct StageSchedule {
   int vector = -1;     // the loop whose neighbours stand in one register; -1: none
   int lanes = 1;       // of that loop, a power of two
   bool tiled = false;  // pointwise: the loop outside the vectors goes in blocks inside them
-  int64_t row_tiles = 0, column_tiles = 0;      // contract: tiles of the whole output
-  int64_t rows_a_task = 0, columns_a_task = 0;  // contract: tiles of one turn
+
+  // Contract: registers hold a tile of sums; lanes are of the columns.
+  int64_t tile_rows = 0, tile_columns = 0;
+  OperandSchedule left = {}, right = {};
+  bool stops = false;  // looks for stops after each row of tiles
+};
+
+// Turns of a nest with products: a task is one item of the batch loops, `rows` rows and `columns`
+// columns, and packs the right operand of these once. Of a nest of several stages it has all
+// columns, and each stage takes `block` rows at once.
+struct Tasks {
+  int64_t rows = 0, columns = 0, block = 0;
+  int64_t row_tasks = 1, column_tasks = 1;
 };
 
 // Kernels take a range of turns; the union of ranges is the whole work, in any order, on any
 // thread, with the same bits.
 struct Schedule {
-  int loop = -1;      // the kept loop that turns run over; -1: one turn, or a contract's tasks
+  int loop = -1;      // the kept loop that turns run over; -1: one turn, or tasks
   int64_t turns = 1;  // 0 where the extent is an argument (it is turns then)
   int64_t align = 1;  // ranges begin at multiples of this
   std::vector<StageSchedule> stages = {};
+  Tasks tasks = {};
+  std::vector<int64_t> locals = {};  // of tasks: where each stands in the scratch, in bytes
+  int64_t scratch = 0;               // bytes of memory that a thread lends to the kernel
 };
+
+bool has_product(const Nest& nest);
 
 std::string text(const Schedule& schedule);  // all of it
 

@@ -26,7 +26,8 @@ Kernel kernel_of(const Nest& nest, KernelFn run, const Machine& machine) {
   return {.run = run,
           .turns = schedule.turns,
           .grain = grain_of(schedule.turns, work, schedule.align),
-          .work = work};
+          .work = work,
+          .scratch = static_cast<size_t>(schedule.scratch)};
 }
 
 void collect(const Plan& plan, std::vector<Nest>& nests) {

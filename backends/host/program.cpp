@@ -6,6 +6,7 @@
 
 #include "backends/host/commit.h"
 #include "backends/host/region.h"
+#include "backends/host/scratch.h"
 #include "backends/host/threads.h"
 #include "jit/op.h"
 #include "vm/error.h"
@@ -44,12 +45,14 @@ void run_kernel(const Kernel& kernel, const PlanStep& step, const Places& places
     buffers[i] = places[static_cast<size_t>(step.buffers[i])];
   }
   run.cell.next_step(step.first_check);
+  auto range = [&](int64_t begin, int64_t end) {
+    Scratch scratch(kernel.scratch);
+    kernel.run(buffers, nullptr, begin, end, &run.cell);
+  };
   if (kernel.grain >= kernel.turns) {
-    kernel.run(buffers, nullptr, 0, kernel.turns, &run.cell);
+    range(0, kernel.turns);
   } else {
-    parallel_for(kernel.turns, kernel.grain, [&](int64_t begin, int64_t end) {
-      kernel.run(buffers, nullptr, begin, end, &run.cell);
-    });
+    parallel_for(kernel.turns, kernel.grain, range);
   }
   poll();  // it may have left off
 }

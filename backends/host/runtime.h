@@ -12,6 +12,9 @@ void rille_fail(void* cell, int64_t check, int64_t element, const int64_t* paylo
 // Whether the run is to stop: a kernel then leaves off, and whoever began it polls.
 bool rille_stopping();
 
+// Memory of this thread that its kernels write over: as much as their schedules ask for.
+char* rille_scratch();
+
 // Angles too far out for the vector code.
 double rille_sin(double x);
 double rille_cos(double x);

@@ -12,9 +12,20 @@ int Emit::vector_stride(const Access& access) const {
   return stride.is(0) ? 0 : stride.is(1) ? 1 : 2;
 }
 
+// In a block of rows each has its own part of a local; null: there is one for all turns.
+llvm::Value* Emit::block_offset(int buffer) {
+  size_t arguments = function.nest.arguments();
+  auto at = static_cast<size_t>(buffer);
+  if (function.block_from == nullptr || at < arguments) return nullptr;
+  llvm::Value* row = counters_[static_cast<size_t>(function.nest.shared) - 1];
+  return b.CreateMul(b.CreateSub(row, function.block_from),
+                     i64(function.nest.locals[at - arguments].elements));
+}
+
 // The part of an index that is one number for all lanes, lane 0 standing for the vector loop.
 llvm::Value* Emit::base_index(const Access& access, bool varying) {
   llvm::Value* out = i64(access.offset);
+  if (llvm::Value* row = block_offset(access.buffer)) out = b.CreateAdd(out, row);
   for (size_t loop = 0; loop < stage.loops.size(); ++loop) {
     if (access.strides[loop].is(0)) continue;
     llvm::Value* turn = b.CreateMul(counters_[loop], size(access.strides[loop]));

@@ -97,16 +97,16 @@ void Emit::study() {
   for (size_t i = 0; i < stage.code.size(); ++i) study_step(i);
 }
 
+void Emit::enter(const std::vector<llvm::Value*>& counters) {
+  std::ranges::copy(counters, counters_.begin());
+  auto depth = static_cast<int>(counters.size());
+  for (int outer = 0; outer <= depth; ++outer) steps_at(outer, false);
+}
+
 void Emit::write(const std::vector<llvm::Value*>& shared) {
   study();
-  std::ranges::copy(shared, counters_.begin());
-  auto depth = static_cast<int>(shared.size());
-  for (int outer = 0; outer <= depth; ++outer) steps_at(outer, false);
-  if (stage.form == StageForm::contract) {
-    write_contract(*this);
-  } else {
-    level(depth);
-  }
+  enter(shared);
+  level(static_cast<int>(shared.size()));
 }
 
 llvm::Value* Emit::low(int loop) {

@@ -28,8 +28,11 @@ struct KernelFunction {
   llvm::Function* code = nullptr;
   std::vector<llvm::Value*> buffers, sizes;
   llvm::Value *begin = nullptr, *end = nullptr, *cell = nullptr;
+  llvm::Value* scratch = nullptr;     // where the schedule has any
+  llvm::Value* block_from = nullptr;  // of tasks: the first row of the block whose rows are at hand
 
  private:
+  void take_scratch();
   void take_sizes();
 };
 
@@ -61,9 +64,13 @@ class Emit {
   friend class SharedLoops;
   friend class FoldCode;
   friend class SumCode;
-  friend class ContractCode;
+  friend class PanelCode;
+  friend class ProductCode;
+  friend class TaskCode;
   using Body = std::function<void()>;
 
+  // Of the loops up to `depth`, whose counters are known: what needs no other.
+  void enter(const std::vector<llvm::Value*>& counters);
   void study();  // which steps are needed, where, and which vary by lane
   void study_step(size_t i);
   void level(int depth);  // inside `depth` loops
@@ -90,6 +97,7 @@ class Emit {
   llvm::Value* counter_lanes();
   llvm::Value* both(llvm::Value* mask, llvm::Value* other);
 
+  llvm::Value* block_offset(int buffer);
   llvm::Value* base_index(const Access& access, bool varying);
   llvm::Value* lane_index(const Access& access, int lanes);
   llvm::Value* element(int buffer, llvm::Value* index);
@@ -126,8 +134,8 @@ llvm::Value* combine(llvm::IRBuilder<>& b, std::string_view combiner, Dtype dtyp
 llvm::Constant* identity_of(llvm::LLVMContext& context, std::string_view combiner, Dtype dtype);
 
 void write_fold(Emit& emit);
-void write_sum(Emit& emit);  // a fold whose order counts
-void write_contract(Emit& emit);
+void write_sum(Emit& emit);                  // a fold whose order counts
+void write_tasks(KernelFunction& function);  // a nest with products
 
 llvm::Type* wide(llvm::Type* element, int lanes);
 llvm::Type* like(llvm::Type* element, llvm::Value* shape);  // as many lanes as `shape` has

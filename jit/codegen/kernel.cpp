@@ -21,17 +21,34 @@ KernelFunction::KernelFunction(llvm::Module& module, const Nest& nest, const Mac
     llvm::Value* place = b.CreateConstInBoundsGEP1_64(pointer, args, i);
     buffers.push_back(b.CreateLoad(pointer, place, str("b", i)));
   }
-  for (const Local& local : nest.locals) {
-    auto count = static_cast<uint64_t>(local.elements);
-    auto* row = llvm::ArrayType::get(memory_type(module.getContext(), local.dtype), count);
-    auto* memory = b.CreateAlloca(row);
-    memory->setAlignment(llvm::Align(64));
-    buffers.push_back(memory);
-  }
+  take_scratch();
   take_sizes();
   begin = args + 2;
   end = args + 3;
   cell = args + 4;
+}
+
+// Locals stand on the stack, those of tasks in the thread's scratch, which its caller has made
+// large enough.
+void KernelFunction::take_scratch() {
+  auto& context = module.getContext();
+  if (schedule.scratch > 0) {
+    auto* type = llvm::FunctionType::get(b.getPtrTy(), false);
+    scratch = b.CreateCall(module.getOrInsertFunction("rille_scratch", type));
+  }
+  for (size_t i = 0; i < nest.locals.size(); ++i) {
+    const Local& local = nest.locals[i];
+    if (!schedule.locals.empty()) {
+      auto at = static_cast<uint64_t>(schedule.locals[i]);
+      buffers.push_back(b.CreateConstGEP1_64(b.getInt8Ty(), scratch, at));
+      continue;
+    }
+    auto count = static_cast<uint64_t>(local.elements);
+    auto* row = llvm::ArrayType::get(memory_type(context, local.dtype), count);
+    auto* memory = b.CreateAlloca(row);
+    memory->setAlignment(llvm::Align(64));
+    buffers.push_back(memory);
+  }
 }
 
 void KernelFunction::take_sizes() {
@@ -39,7 +56,7 @@ void KernelFunction::take_sizes() {
   auto more = [&](const Access& access) {
     for (Size size : access.strides) count = std::max(count, size.arg + 1);
   };
-  for (const Stage& stage : nest.stages) {
+  for (const Stage& stage : nest.stages) {  // a product's are numbers
     for (Size size : stage.loops) count = std::max(count, size.arg + 1);
     for (const NestStep& step : stage.code) more(step.access);
     for (const Store& store : stage.stores) more(store.access);
@@ -82,7 +99,11 @@ class SharedLoops {
 void write_kernel(llvm::Module& module, const Nest& nest, const Machine& machine,
                   const std::string& name) {
   KernelFunction function(module, nest, machine, name);
-  SharedLoops(function).write();
+  if (has_product(nest)) {
+    write_tasks(function);
+  } else {
+    SharedLoops(function).write();
+  }
   function.b.CreateRetVoid();
 }
 

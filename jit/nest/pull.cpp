@@ -42,6 +42,20 @@ Pull::Pull(const Lowered& lowered, const InMemory& memory, const Ints& loops, in
   for (int i = 0; i < kept; ++i) home_.at.push_back(index.loop(i));
 }
 
+Pull::Pull(const Pull& product, const Ints& loops, bool apart)
+    : Pull(product.lowered_, product.memory_, loops, static_cast<int>(loops.size()),
+           product.rows_) {
+  apart_ = apart;
+  slots = product.slots;
+  buffers = product.buffers;
+}
+
+void Pull::take_from(Pull& operand) {
+  slots = std::move(operand.slots);
+  buffers = std::move(operand.buffers);
+  failed_ |= operand.failed_;
+}
+
 int Pull::buffer(int slot, Dtype dtype) {
   auto found = std::ranges::find(slots, slot);
   if (found != slots.end()) return static_cast<int>(found - slots.begin());
@@ -152,7 +166,7 @@ std::optional<Index> Pull::within_row(Index at, int64_t elements) const {
 
 int Pull::load_row(Var v, const Place& place, int local) {
   const Type& type = lowered_.graph.type(v);
-  auto at = within_row(linear_at(place), type.count());
+  auto at = apart_ ? std::nullopt : within_row(linear_at(place), type.count());
   if (!at) {
     failed_ = true;
     return index.push({.name = "constant", .dtype = type.dtype(), .value = int64_t{0}});

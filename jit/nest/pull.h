@@ -67,6 +67,11 @@ class Pull {
   std::vector<int> slots;  // the plan's slot of each buffer
   Indexer index{stage};
 
+  // An operand of the product's stage, over these loops, with the buffers so far; apart: the rows
+  // that stages hand on are out of its reach. The product takes over what came to be known then.
+  Pull(const Pull& product, const Ints& loops, bool apart);
+  void take_from(Pull& operand);
+
   void own(Var v) { own_.push_back(v); }
   // v is the sum that the stage's contraction (or fold) makes: `step` where it is read at `home`.
   void made(Var v, int step) { made_ = v, made_step_ = step; }
@@ -102,6 +107,7 @@ class Pull {
   const Lowered& lowered_;
   const InMemory& memory_;
   const Rows* rows_;
+  bool apart_ = false;
   Place home_;
   std::vector<Var> own_;
   Var made_;
@@ -117,5 +123,7 @@ Ints strides_of(const Ints& shape);
 
 // Drops loops of one turn and joins neighbours that memory does not tell apart.
 void simplify(Nest& nest);
+// The same of loops [from, to) of one stage, of which `least` stay. Gives how many are left.
+size_t simplify(Stage& stage, size_t from, size_t to, size_t least = 0);
 
 }  // namespace rille

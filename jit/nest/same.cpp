@@ -27,21 +27,6 @@ bool same_value(const AttrValue& a, const AttrValue& b) {
   return a == b;
 }
 
-uint64_t hash_of(const Operand& o) {
-  uint64_t hash = mix(static_cast<uint64_t>(o.buffer), static_cast<uint64_t>(o.offset));
-  for (int64_t stride : o.batch) hash = mix(hash, static_cast<uint64_t>(stride));
-  for (int64_t word : {o.across, o.deep, o.panel, o.panel_stride}) {
-    hash = mix(hash, static_cast<uint64_t>(word));
-  }
-  return mix(hash, static_cast<uint64_t>(o.dtype));
-}
-
-bool same_operand(const Operand& a, const Operand& b) {
-  return a.buffer == b.buffer && a.offset == b.offset && a.dtype == b.dtype && a.batch == b.batch &&
-         a.across == b.across && a.deep == b.deep && a.panel == b.panel &&
-         a.panel_stride == b.panel_stride;
-}
-
 bool same_store(const Store& a, const Store& b) {
   return a.step == b.step && same_access(a.access, b.access);
 }
@@ -98,12 +83,12 @@ uint64_t hash_of(const Stage& stage) {
   for (const NestCheck& check : stage.checks) {
     hash = mix(mix(hash, static_cast<uint64_t>(check.failed)), static_cast<uint64_t>(check.check));
   }
-  for (int64_t word : {int64_t{stage.kept}, int64_t{stage.folded}, stage.deep,
-                       int64_t{stage.tile_rows}, int64_t{stage.tile_columns},
-                       int64_t{stage.reverse}, static_cast<int64_t>(stage.sum_dtype)}) {
+  for (int64_t word : {int64_t{stage.kept}, int64_t{stage.folded}, int64_t{stage.reverse},
+                       static_cast<int64_t>(stage.sum_dtype)}) {
     hash = mix(hash, static_cast<uint64_t>(word));
   }
-  return mix(mix(mix(hash, stage.combiner), hash_of(stage.left)), hash_of(stage.right));
+  for (const Stage& operand : stage.operands) hash = mix(hash, hash_of(operand));
+  return mix(hash, stage.combiner);
 }
 
 bool same_stage(const Stage& a, const Stage& b) {
@@ -112,8 +97,7 @@ bool same_stage(const Stage& a, const Stage& b) {
          std::ranges::equal(a.stores, b.stores, same_store) &&
          std::ranges::equal(a.checks, b.checks, same_check) && a.combiner == b.combiner &&
          a.folded == b.folded && a.sum_dtype == b.sum_dtype && a.reverse == b.reverse &&
-         same_operand(a.left, b.left) && same_operand(a.right, b.right) && a.deep == b.deep &&
-         a.tile_rows == b.tile_rows && a.tile_columns == b.tile_columns;
+         std::ranges::equal(a.operands, b.operands, same_stage);
 }
 
 }  // namespace

@@ -6,14 +6,6 @@
 namespace rille {
 namespace {
 
-template <class F>
-void each_access(Stage& stage, F f) {
-  for (NestStep& step : stage.code) {
-    if (step.name == "load") f(step.access);
-  }
-  for (Store& store : stage.stores) f(store.access);
-}
-
 bool counted(const Stage& stage, size_t loop) {
   return std::ranges::any_of(stage.code, [&](const NestStep& step) {
     return step.name == "loop" && step.loop == static_cast<int>(loop);
@@ -55,18 +47,32 @@ void join(Stage& stage, size_t outer) {
   drop(stage, outer);
 }
 
-void simplify_own(Stage& stage, size_t from) {
-  for (size_t i = stage.loops.size(); i-- > from;) {
-    if (stage.loops[i].is(1)) drop(stage, i);
-  }
-  for (size_t outer = stage.loops.size(); outer-- > from;) {
-    if (outer + 1 < stage.loops.size() && joins(stage, outer)) join(stage, outer);
-  }
-}
+bool is_product(const Stage& stage) { return stage.form == StageForm::contract; }
 
 }  // namespace
 
+size_t simplify(Stage& stage, size_t from, size_t to, size_t least) {
+  size_t left = to - from;
+  for (size_t i = to; i-- > from && left > least;) {
+    if (stage.loops[i].is(1)) drop(stage, i), --left;
+  }
+  for (size_t outer = from + left; outer-- > from && left > least;) {
+    if (outer + 1 < from + left && joins(stage, outer)) join(stage, outer), --left;
+  }
+  return left;
+}
+
+// The loops of a product, and those that it shares, stay.
 void simplify(Nest& nest) {
+  auto own = [&](Stage& stage) {
+    simplify(stage, static_cast<size_t>(nest.shared), stage.loops.size());
+  };
+  if (std::ranges::any_of(nest.stages, is_product)) {
+    for (Stage& stage : nest.stages) {
+      if (!is_product(stage)) own(stage);
+    }
+    return;
+  }
   for (auto i = static_cast<size_t>(nest.shared); i-- > 0;) {
     if (!nest.stages[0].loops[i].is(1)) continue;
     for (Stage& stage : nest.stages) drop(stage, i);
@@ -80,7 +86,7 @@ void simplify(Nest& nest) {
     for (Stage& stage : nest.stages) join(stage, outer);
     --nest.shared;
   }
-  for (Stage& stage : nest.stages) simplify_own(stage, static_cast<size_t>(nest.shared));
+  for (Stage& stage : nest.stages) own(stage);
 }
 
 }  // namespace rille

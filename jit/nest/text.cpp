@@ -3,6 +3,7 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <span>
 
 #include "jit/nest.h"
 #include "vm/error.h"
@@ -57,16 +58,25 @@ std::string_view name_of(StageForm form) {
   return "";
 }
 
-std::string text_of(const Operand& operand) {
-  std::string out = str("b", operand.buffer, " + ", operand.offset, " ", operand.dtype, " batch (",
-                        join(operand.batch), ") across ", operand.across, " deep ", operand.deep);
-  if (operand.panel > 0) out += str(" panels of ", operand.panel, " every ", operand.panel_stride);
+// Turns of all loops from this one on, which are numbers.
+int64_t turns_from(const Stage& stage, size_t first) {
+  int64_t out = 1;
+  for (size_t i = first; i < stage.loops.size(); ++i) out *= stage.loops[i].number;
   return out;
 }
 
-}  // namespace
+void add_code(const Stage& stage, std::string_view indent, std::string& out) {
+  for (size_t i = 0; i < stage.code.size(); ++i) {
+    out += str(indent, "%", i, ": ", stage.code[i].dtype, " = ", text_of(stage.code[i]), "\n");
+  }
+}
 
-namespace {
+void add_operand(std::string_view name, const Stage& stage, std::string& out) {
+  std::vector<std::string> loops;
+  for (Size loop : stage.loops) loops.push_back(text_of(loop));
+  out += str("  ", name, " (", join(loops), ")\n");
+  add_code(stage, "    ", out);
+}
 
 std::string text_of(const Stage& stage) {
   std::vector<std::string> kept, folded;
@@ -76,16 +86,14 @@ std::string text_of(const Stage& stage) {
   std::string out = str(name_of(stage.form), " (", join(kept), ")");
   bool folds = stage.folded >= 0;  // of a stage whose folded loops have one turn as well
   if (folds) out += str(" ", stage.combiner, " over (", join(folded), ") of %", stage.folded);
-  if (stage.form == StageForm::contract) {
-    out += str(" over ", stage.deep, " tiles ", stage.tile_rows, "x", stage.tile_columns,
-               "\n  left  ", text_of(stage.left), "\n  right ", text_of(stage.right), "\n ");
-  }
+  if (stage.form == StageForm::contract) out += str(" over ", stage.deep());
   if (folds || stage.form == StageForm::contract) out += str(" in ", stage.sum_dtype);
   if (stage.reverse) out += " reversed";
   out += "\n";
-  for (size_t i = 0; i < stage.code.size(); ++i) {
-    out += str("  %", i, ": ", stage.code[i].dtype, " = ", text_of(stage.code[i]), "\n");
+  for (size_t i = 0; i < stage.operands.size(); ++i) {
+    add_operand(i == 0 ? "left" : "right", stage.operands[i], out);
   }
+  add_code(stage, "  ", out);
   for (const Store& store : stage.stores) {
     out += str("  ", text_of(store.access), " = %", store.step, "\n");
   }
@@ -115,14 +123,31 @@ std::string text(const Nest& nest) {
 
 namespace {
 
-void verify(const Nest& nest, const Stage& stage) {
+void verify_operands(const Nest& nest, const Stage& stage) {
+  bool multiplies = stage.form == StageForm::contract;
+  RILLE_CHECK(stage.operands.size() == (multiplies ? 2u : 0u), text(nest));
+  for (size_t side = 0; side < stage.operands.size(); ++side) {
+    const Stage& operand = stage.operands[side];
+    auto batch = static_cast<size_t>(stage.kept) - 2;
+    bool is_deep = operand.loops.size() >= batch + 2;
+    RILLE_CHECK(is_deep && turns_from(operand, batch + 1) == stage.deep(), text(nest));
+    RILLE_CHECK(operand.loops[batch] == stage.loops[batch + side], text(nest));
+    RILLE_CHECK(std::ranges::equal(std::span(operand.loops).first(batch),
+                                   std::span(stage.loops).first(batch)),
+                text(nest));
+    RILLE_CHECK(operand.form == StageForm::pointwise && operand.stores.empty(), text(nest));
+  }
+}
+
+// shared: the loops that are those of all stages.
+void verify(const Nest& nest, const Stage& stage, int shared) {
   auto access = [&](const Access& a) {
     RILLE_CHECK(a.strides.size() == stage.loops.size(), text(nest));
     RILLE_CHECK(a.buffer >= 0 && a.buffer < std::ssize(nest.buffers), text(nest));
   };
   for (Size loop : stage.loops) RILLE_CHECK(!loop.known() || loop.number >= 1, text(nest));
-  RILLE_CHECK(nest.shared <= stage.kept && stage.kept <= std::ssize(stage.loops), text(nest));
-  for (int i = 0; i < nest.shared; ++i) {
+  RILLE_CHECK(shared <= stage.kept && stage.kept <= std::ssize(stage.loops), text(nest));
+  for (int i = 0; i < shared; ++i) {
     auto at = static_cast<size_t>(i);
     RILLE_CHECK(stage.loops[at] == nest.stages[0].loops[at], text(nest));
   }
@@ -132,13 +157,15 @@ void verify(const Nest& nest, const Stage& stage) {
     if (step.name == "load") access(step.access);
   }
   for (const Store& store : stage.stores) access(store.access);
+  verify_operands(nest, stage);
+  for (const Stage& operand : stage.operands) verify(nest, operand, 0);
 }
 
 }  // namespace
 
 void verify(const Nest& nest) {
   RILLE_CHECK(!nest.stages.empty() && nest.locals.size() <= nest.buffers.size(), text(nest));
-  for (const Stage& stage : nest.stages) verify(nest, stage);
+  for (const Stage& stage : nest.stages) verify(nest, stage, nest.shared);
 }
 
 const Stage& Nest::only() const {
@@ -179,9 +206,11 @@ int64_t Stage::terms() const {
   return out;
 }
 
+int64_t Stage::deep() const { return turns_from(operands[0], static_cast<size_t>(kept) - 1); }
+
 int64_t Stage::work() const {
   auto steps = static_cast<int64_t>(code.size());
-  int64_t out = form == StageForm::contract ? deep + steps : std::max<int64_t>(steps, 1);
+  int64_t out = form == StageForm::contract ? deep() + steps : std::max<int64_t>(steps, 1);
   for (Size loop : loops) {
     if (__builtin_mul_overflow(out, loop.number, &out)) return std::numeric_limits<int64_t>::max();
   }

@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "jit/op.h"
-#include "vm/error.h"
 
 namespace rille {
 namespace {
@@ -28,22 +27,6 @@ Ints others(size_t rank, const Ints& a, const Ints& b) {
     if (!taken) out.push_back(axis);
   }
   return out;
-}
-
-// The one stride of several axes, counted row-major; none where they do not join.
-std::optional<int64_t> joined(const Access& access, const Ints& extents, const Ints& axes) {
-  int64_t stride = 0, turns = 1;
-  bool any = false;
-  for (size_t i = axes.size(); i-- > 0;) {
-    auto axis = static_cast<size_t>(axes[i]);
-    if (extents[axis] == 1) continue;
-    int64_t own = access.strides[axis].number;
-    if (!any) stride = own;
-    if (any && own != stride * turns) return std::nullopt;
-    any = true;
-    turns *= extents[axis];
-  }
-  return stride;
 }
 
 }  // namespace
@@ -73,16 +56,6 @@ Dtype sum_dtype_of(Dtype dtype) {
   return Dtype::f32;
 }
 
-// The tile's sums stay in registers beside one row of the right operand and one number of the
-// left. Rows are shared out evenly, so that the last tile is not nearly empty.
-Tile tile_of(const Machine& machine, Dtype sum, int64_t rows, int64_t columns) {
-  int lanes = machine.vector_bytes / static_cast<int>(bytes(sum));
-  int vectors = columns > lanes ? 2 : 1;
-  int most = machine.vector_registers >= 32 ? (vectors == 2 ? 14 : 24) : (vectors == 2 ? 6 : 12);
-  int64_t tiles = (rows + most - 1) / most;
-  return {static_cast<int>((rows + tiles - 1) / tiles), lanes * vectors};
-}
-
 Side left_of(const Lowered& lowered, const Node& node, const Contract& contract) {
   auto rank = static_cast<size_t>(lowered.graph.type(node.in[0]).rank());
   return {node.in[0], contract.left_batch,
@@ -95,69 +68,82 @@ Side right_of(const Lowered& lowered, const Node& node, const Contract& contract
           others(rank, contract.right_batch, contract.right_contracted), contract.right_contracted};
 }
 
-std::optional<Operand> direct(const Lowered& lowered, const InMemory& memory, const Side& side) {
-  auto access = strided(lowered, memory, side.value);
-  if (!access) return std::nullopt;
-  Ints extents = lowered.graph.type(side.value).ints();
-  auto across = joined(*access, extents, side.across), deep = joined(*access, extents, side.deep);
-  if (!across || !deep) return std::nullopt;
-  Operand out{.offset = access->offset, .dtype = lowered.graph.type(side.value).dtype()};
-  for (int64_t axis : side.batch) {
-    out.batch.push_back(access->strides[static_cast<size_t>(axis)].number);
-  }
-  out.across = *across;
-  out.deep = *deep;
-  return out;
-}
+namespace {
 
-Packed packed(const Lowered& lowered, const InMemory& memory, const Side& side, Dtype sum,
-              int64_t panel, int out_slot) {
-  Ints extents = lowered.graph.type(side.value).ints();
-  Ints batch = pick(extents, side.batch), across_of = pick(extents, side.across),
-       deep_of = pick(extents, side.deep);
-  int64_t across = product(across_of), deep = product(deep_of);
-  int64_t panels = (across + panel - 1) / panel;
-  Ints loops = batch;
-  loops.insert(loops.end(), {panels, deep, panel});
-  int64_t elements = product(loops);
-  auto count = static_cast<int>(loops.size());
-  Pull pull(lowered, memory, loops, count);
-  Index at = pull.index.add(pull.index.scale(pull.index.loop(count - 3), panel),
-                            pull.index.loop(count - 1));
-  Place place{extents, std::vector<Index>(extents.size())};
-  for (size_t i = 0; i < side.batch.size(); ++i) {
-    place.at[static_cast<size_t>(side.batch[i])] = pull.index.loop(static_cast<int>(i));
+// The operand over batch…, the axes across, the axes of p; `flat` numbers those across row-major.
+class OperandPull {
+ public:
+  OperandPull(const Lowered& lowered, Pull& product, const Side& side, bool flat)
+      : lowered_(lowered), product_(product), side_(side), flat_(flat) {
+    extents_ = lowered.graph.type(side.value).ints();
   }
-  auto spread = [&](const Index& whole, const Ints& axes, const Ints& sizes) {
-    Ints strides = strides_of(sizes);
-    for (size_t i = 0; i < axes.size(); ++i) {
-      Index part = pull.index.divide(whole, strides[i]);
-      if (i > 0) part = pull.index.remainder(part, sizes[i]);
-      place.at[static_cast<size_t>(axes[i])] = part;
+
+  // Into `out`, if it has one loop across then; buffers go to the product's.
+  bool into(Stage& out, Dtype sum, bool is_right) {
+    Ints across = pick(extents_, side_.across), loops = pick(extents_, side_.batch);
+    auto batch = loops.size();
+    size_t own = flat_ ? 1 : across.size();
+    if (flat_) across = {product(across)};
+    loops.insert(loops.end(), across.begin(), across.end());
+    for (int64_t axis : side_.deep) loops.push_back(extents_[static_cast<size_t>(axis)]);
+    Pull pull(product_, loops, is_right);
+    int made = pull.value(side_.value, place(pull.index, batch));
+    if (lowered_.graph.type(side_.value).dtype() != sum) {
+      made = pull.index.call("convert", sum, {made});
     }
-  };
-  spread(at, side.across, across_of);
-  spread(pull.index.loop(count - 2), side.deep, deep_of);
-  if (panels * panel != across) {
-    place.guard =
-        pull.index.call("lt", Dtype::boolean, {pull.index.step(at), pull.index.constant(across)});
+    pull.stage.folded = made;
+    if (simplify(pull.stage, batch, batch + own, 1) != 1) return false;
+    simplify(pull.stage, batch + 1, pull.stage.loops.size(), 1);
+    product_.take_from(pull);
+    out = std::move(pull.stage);
+    return true;
   }
-  int step = pull.value(side.value, place);
-  if (lowered.graph.type(side.value).dtype() != sum) {
-    step = pull.index.call("convert", sum, {step});
+
+ private:
+  Place place(Indexer& index, size_t batch) const {
+    Place out{extents_, std::vector<Index>(extents_.size())};
+    auto at = [&](int64_t axis) -> Index& { return out.at[static_cast<size_t>(axis)]; };
+    int loop = 0;
+    for (int64_t axis : side_.batch) at(axis) = index.loop(loop++);
+    if (flat_) {
+      Ints strides = strides_of(pick(extents_, side_.across));
+      for (size_t i = 0; i < strides.size(); ++i) {
+        int64_t axis = side_.across[i];
+        Index part = index.divide(index.loop(static_cast<int>(batch)), strides[i]);
+        at(axis) = i == 0 ? part : index.remainder(part, extents_[static_cast<size_t>(axis)]);
+      }
+      ++loop;
+    } else {
+      for (int64_t axis : side_.across) at(axis) = index.loop(loop++);
+    }
+    for (int64_t axis : side_.deep) at(axis) = index.loop(loop++);
+    return out;
   }
-  Store store{.step = step};
-  store.access.buffer = pull.buffer(out_slot, sum);
-  for (int64_t stride : strides_of(loops)) store.access.strides.emplace_back(stride);
-  pull.stage.stores.push_back(store);
-  Operand operand{
-      .dtype = sum, .across = 1, .deep = panel, .panel = panel, .panel_stride = deep * panel};
-  Ints strides = strides_of(loops);
-  operand.batch.assign(strides.begin(), strides.begin() + std::ssize(batch));
-  std::vector<int> slots = std::move(pull.slots);
-  Nest nest = pull.nest();
-  simplify(nest);
-  return {std::move(nest), std::move(slots), operand, elements};
+
+  const Lowered& lowered_;
+  Pull& product_;
+  const Side& side_;
+  bool flat_;
+  Ints extents_;
+};
+
+}  // namespace
+
+void pull_product(const Lowered& lowered, Pull& pull, const Unit& unit, const Contract& contract) {
+  const Node& node = lowered.node_of(unit.made);
+  Dtype dtype = lowered.graph.type(unit.made).dtype(), sum = sum_dtype_of(dtype);
+  pull.stage.form = StageForm::contract;
+  pull.stage.sum_dtype = sum;
+  pull.stage.operands.resize(2);
+  for (bool is_right : {false, true}) {
+    Side side = is_right ? right_of(lowered, node, contract) : left_of(lowered, node, contract);
+    Stage& operand = pull.stage.operands[is_right ? 1 : 0];
+    bool is_joined = OperandPull(lowered, pull, side, false).into(operand, sum, is_right);
+    if (!is_joined) OperandPull(lowered, pull, side, true).into(operand, sum, is_right);
+  }
+  int made = pull.index.push({.name = "product", .dtype = sum});
+  if (sum != dtype) made = pull.index.call("convert", dtype, {made});
+  pull.made(unit.made, made);
 }
 
 }  // namespace rille

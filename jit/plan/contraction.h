@@ -1,9 +1,8 @@
-// Contraction: the operands and tiles of a contract nest.
+// Contraction: the loops and operands of a product.
 #pragma once
 
 #include <vector>
 
-#include "jit/machine.h"
 #include "jit/plan/fuse.h"
 
 namespace rille {
@@ -23,12 +22,6 @@ bool is_fold(const Extents& extents, Dtype dtype);
 // The dtype that a sum of products is kept in.
 Dtype sum_dtype_of(Dtype dtype);
 
-// Rows and columns of the register tile.
-struct Tile {
-  int rows, columns;
-};
-Tile tile_of(const Machine& machine, Dtype sum, int64_t rows, int64_t columns);
-
 // One operand, seen from the nest: which axes it has for batch, across and deep.
 struct Side {
   Var value;
@@ -37,18 +30,8 @@ struct Side {
 Side left_of(const Lowered& lowered, const Node& node, const Contract& contract);
 Side right_of(const Lowered& lowered, const Node& node, const Contract& contract);
 
-// The operand as it stands; none where its axes do not fold into one stride each.
-std::optional<Operand> direct(const Lowered& lowered, const InMemory& memory, const Side& side);
-
-// A nest that copies the operand into panels of `panel` elements across, zeros in the last one's
-// rest; `out_slot` is where to. The operand that reads it comes with it.
-struct Packed {
-  Nest nest;
-  std::vector<int> slots;
-  Operand operand;
-  int64_t elements;
-};
-Packed packed(const Lowered& lowered, const InMemory& memory, const Side& side, Dtype sum,
-              int64_t panel, int out_slot);
+// The stage of a product: its operands, and the step that is read where the sum is. `pull` has the
+// loops batch…, i, j; where it hands on rows, i is the last of those that stages share.
+void pull_product(const Lowered& lowered, Pull& pull, const Unit& unit, const Contract& contract);
 
 }  // namespace rille

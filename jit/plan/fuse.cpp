@@ -12,6 +12,7 @@ namespace rille {
 namespace {
 
 constexpr int cheap = 3;           // operations that may be done twice rather than stored
+constexpr int cheap_operand = 4;   // the same of an element of a product's operand
 constexpr int most_inlined = 200;  // operations of one pulled expression: compile time is finite
 constexpr size_t most_roots = 12;  // stores of one nest
 
@@ -68,17 +69,16 @@ class Fuser {
     }
   }
 
-  // Down to memory through views: what a contraction may read with strides.
-  void need_strided(Var v) {
-    if (strided(lowered_, out_.memory, v)) return;
-    Var base = v;
-    while (!in_memory(base)) {
-      auto* view = lowered_.as<View>(base);
+  // A product reads views and cheap code as they are, once for each block of the other side; what
+  // is dear stands in memory below the views of it.
+  void need_operand(Var v) {
+    if (weight(v) <= cheap_operand) return;
+    while (weight(v) > cheap_operand) {
+      auto* view = lowered_.as<View>(v);
       if (view == nullptr || view->guarded) break;
-      base = lowered_.node_of(base).in[0];
+      v = lowered_.node_of(v).in[0];
     }
-    remember(base);
-    if (!strided(lowered_, out_.memory, v)) remember(v);
+    remember(v);
   }
 
   void need(Var v) {
@@ -143,7 +143,7 @@ class Fuser {
       return;  // pulls its input
     }
     if (lowering && std::holds_alternative<Contract>(*lowering)) {
-      for (Var in : node.in) need_strided(in);
+      for (Var in : node.in) need_operand(in);
       return;
     }
     for (Var in : node.in) {

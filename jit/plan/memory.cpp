@@ -58,6 +58,11 @@ bool all_loads(const Stage& stage, int buffer, F holds) {
   });
 }
 
+bool loads(const Stage& stage, int buffer) {
+  return !all_loads(stage, buffer, [](const Access&) { return false; }) ||
+         std::ranges::any_of(stage.operands, [&](const Stage& it) { return loads(it, buffer); });
+}
+
 // The part of a buffer that one turn of the shared loops touches, from its least element on.
 struct Row {
   std::vector<Size> along;  // strides of the shared loops
@@ -94,13 +99,13 @@ bool read_where_written(const Nest& nest, int in, int out) {
   auto writer = std::ranges::find_if(nest.stages, writes);
   if (writer == nest.stages.end()) return false;
   std::ranges::subrange before(nest.stages.begin(), writer), behind(writer + 1, nest.stages.end());
-  bool stays_whole = std::ranges::all_of(behind, [&](const Stage& stage) {
-    return !writes(stage) && all_loads(stage, in, [](const Access&) { return false; });
-  });
+  bool stays_whole = std::ranges::all_of(
+      behind, [&](const Stage& stage) { return !writes(stage) && !loads(stage, in); });
   bool folds = writer->form == StageForm::fold || writer->form == StageForm::scan;
-  bool is_operand = writer->form == StageForm::contract &&
-                    (writer->left.buffer == in || writer->right.buffer == in);
-  if (!stays_whole || folds || is_operand) return false;
+  bool multiplies = std::ranges::any_of(nest.stages, [&](const Stage& stage) {
+    return std::ranges::any_of(stage.operands, [&](const Stage& it) { return loads(it, in); });
+  });
+  if (!stays_whole || folds || multiplies) return false;
   const Access& access = store_of(*writer)->access;
   if (!all_loads(*writer, in, [&](const Access& a) { return same_place(a, access); })) return false;
   Row written = row_of(*writer, nest.shared, access);

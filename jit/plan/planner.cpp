@@ -12,9 +12,6 @@
 namespace rille {
 namespace {
 
-// Below this an operand stays in a near cache, and reading it in place is as good as a copy.
-constexpr int64_t in_place_bytes = 192 << 10;
-
 // Bytes of a value that stands in memory, less than 2^62: so sums of a few cannot wrap.
 size_t bytes_of(const Type& type) {
   int64_t out = 0;
@@ -24,16 +21,6 @@ size_t bytes_of(const Type& type) {
     throw Error(Code::memory, str("a ", type, " takes more than 2^61 bytes"));
   }
   return static_cast<size_t>(out);
-}
-
-// The product of sizes, or the greatest number: to compare with.
-int64_t at_most(std::initializer_list<int64_t> sizes) {
-  int64_t out = 1;
-  for (int64_t size : sizes) {
-    if (size == 0) return 0;
-    if (__builtin_mul_overflow(out, size, &out)) return std::numeric_limits<int64_t>::max();
-  }
-  return out;
 }
 
 }  // namespace
@@ -149,7 +136,7 @@ void Planner::add(Pull& pull, const Unit& unit) {
 }
 
 void Planner::add(Nest nest, std::vector<int> slots, int node) {
-  if (nest.stages[0].form != StageForm::contract) simplify(nest);
+  simplify(nest);
   for (Stage& stage : nest.stages) {
     bool folds = stage.form == StageForm::fold || stage.form == StageForm::scan;
     if (folds && stage.kept == std::ssize(stage.loops)) stage.form = StageForm::pointwise;
@@ -164,12 +151,10 @@ namespace {
 // Locals stand behind the buffers, of which there are as many as there are now.
 void place_locals(Nest& nest) {
   auto count = static_cast<int>(nest.buffers.size());
-  auto place = [&](Access& access) {
-    if (access.buffer >= Pull::first_local) access.buffer += count - Pull::first_local;
-  };
   for (Stage& stage : nest.stages) {
-    for (NestStep& step : stage.code) place(step.access);
-    for (Store& store : stage.stores) place(store.access);
+    each_access(stage, [&](Access& access) {
+      if (access.buffer >= Pull::first_local) access.buffer += count - Pull::first_local;
+    });
   }
   for (const Local& local : nest.locals) nest.buffers.push_back(local.dtype);
 }
@@ -242,7 +227,7 @@ void Planner::contract(const Unit& unit, const Contract& contract) {
   Extents extents = extents_of(lowered_, node, contract);
   if (extents.deep == 0) return fill(unit, int64_t{0});
   if (is_fold(extents, out.dtype())) return product_as_fold(unit, contract, extents);
-  product(unit, contract, extents);
+  in_loops(unit);
 }
 
 void Planner::product_as_fold(const Unit& unit, const Contract& contract, const Extents& extents) {
@@ -276,61 +261,6 @@ void Planner::product_as_fold(const Unit& unit, const Contract& contract, const 
   pull.stage.form = StageForm::fold;
   pull.stage.sum_dtype = sum;
   end_fold(lowered_, pull, unit, pull.index.call("mul", sum, {a, b}), "add");
-  store_roots(pull, unit, pull_roots(pull, unit));
-  add(pull, unit);
-}
-
-// Reads the operand in place, or packs it by a nest of its own, which is added here.
-Operand Planner::operand(Pull& pull, const Side& side, Dtype sum, int64_t panel, bool in_place) {
-  std::optional<Operand> out;
-  if (in_place) out = direct(lowered_, memory_, side);
-  if (out) {
-    Var base;
-    strided(lowered_, memory_, side.value, &base);
-    out->buffer = pull.buffer(slot(base), out->dtype);
-    return *out;
-  }
-  int to = temporary(sum, 0);
-  Packed copy = packed(lowered_, memory_, side, sum, panel, to);
-  Slot& place = plan_.slots[static_cast<size_t>(to)];
-  place.type = Type(sum, {Extent(copy.elements)});
-  place.bytes = bytes_of(place.type);
-  PlanStep step{.kind = PlanStep::Kind::nest, .buffers = copy.slots};
-  step.nest = unique(std::move(copy.nest));
-  plan_.steps.push_back(std::move(step));
-  copy.operand.buffer = pull.buffer(to, sum);
-  return copy.operand;
-}
-
-void Planner::product(const Unit& unit, const Contract& contract, const Extents& extents) {
-  const Node& node = lowered_.node_of(unit.made);
-  Ints loops = extents.batch;
-  loops.push_back(extents.rows);
-  loops.push_back(extents.columns);
-  auto count = static_cast<int>(loops.size());
-  Pull pull(lowered_, memory_, loops, count);
-  Dtype dtype = plan_.graph.type(unit.made).dtype();
-  Dtype sum = sum_dtype_of(dtype);
-  Side left = left_of(lowered_, node, contract), right = right_of(lowered_, node, contract);
-  Tile tile = tile_of(machine_, sum, extents.rows, extents.columns);
-  auto width = static_cast<int64_t>(bytes(sum));
-  auto near_right = direct(lowered_, memory_, right);
-  bool right_near = near_right && near_right->across == 1 &&
-                    (at_most({extents.deep, extents.columns, width}) <= in_place_bytes ||
-                     extents.rows <= 2 * tile.rows);
-  bool left_near = at_most({extents.rows, extents.deep, width}) <= in_place_bytes ||
-                   extents.columns <= 2 * tile.columns;
-  Stage& stage = pull.stage;
-  stage.form = StageForm::contract;
-  stage.sum_dtype = sum;
-  stage.deep = extents.deep;
-  stage.tile_rows = tile.rows;
-  stage.tile_columns = tile.columns;
-  stage.right = operand(pull, right, sum, tile.columns, right_near);
-  stage.left = operand(pull, left, sum, tile.rows, left_near);
-  int made = pull.index.push({.name = "product", .dtype = sum});
-  if (sum != dtype) made = pull.index.call("convert", dtype, {made});
-  pull.made(unit.made, made);
   store_roots(pull, unit, pull_roots(pull, unit));
   add(pull, unit);
 }

@@ -29,14 +29,12 @@ class Planner {
   void fold(const Unit& unit, const Reduce& reduce);
   void product_as_fold(const Unit& unit, const Contract& contract, const Extents& extents);
   void contract(const Unit& unit, const Contract& contract);
-  void product(const Unit& unit, const Contract& contract, const Extents& extents);
   size_t checks(std::span<const Unit> units);
   void check(Pull& pull, PlanStep& step, const Node& node);
   void node(const Unit& unit);
   size_t carry_bytes(const Node& node, const PlanStep& step) const;
   void copies();
 
-  Operand operand(Pull& pull, const Side& side, Dtype sum, int64_t panel, bool in_place);
   void store_roots(Pull& pull, const Unit& unit, const std::vector<int>& made,
                    const Rows* rows = nullptr);
   void add(Pull& pull, const Unit& unit);

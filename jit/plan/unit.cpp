@@ -8,6 +8,14 @@ namespace rille {
 
 UnitLoops loops_of(const Lowered& lowered, const Unit& unit) {
   UnitLoops out;
+  if (unit.kind == Unit::Kind::contract) {
+    Extents extents =
+        extents_of(lowered, lowered.node_of(unit.made), *lowered.as<Contract>(unit.made));
+    out.extents = extents.batch;
+    out.extents.insert(out.extents.end(), {extents.rows, extents.columns});
+    out.kept = static_cast<int>(out.extents.size());
+    return out;
+  }
   const Reduce* reduce = unit.made.none() ? nullptr : lowered.as<Reduce>(unit.made);
   if (reduce == nullptr) {
     out.extents = lowered.graph.type(unit.roots[0]).ints();
@@ -65,6 +73,9 @@ std::vector<int> pull_roots(Pull& pull, const Unit& unit) {
 std::vector<int> pull_unit(const Lowered& lowered, Pull& pull, const Unit& unit,
                            const UnitLoops& loops) {
   if (unit.kind == Unit::Kind::fold) pull_fold(lowered, pull, unit, loops);
+  if (unit.kind == Unit::Kind::contract) {
+    pull_product(lowered, pull, unit, *lowered.as<Contract>(unit.made));
+  }
   return pull_roots(pull, unit);
 }
 

@@ -3,9 +3,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstdlib>
 
-#include "jit/nest/pull.h"
+#include "jit/schedule/tasks.h"
 #include "vm/text.h"
 
 namespace rille {
@@ -74,40 +73,7 @@ int shared_loop(const Stage& stage, int count) {
   return best;
 }
 
-// Tiles. RILLE_TEST_SCHEDULE sets another number: a test changes a schedule under a warm cache.
-int64_t most_columns_a_task() {
-  static const int64_t most = [] {
-    const char* asked = std::getenv("RILLE_TEST_SCHEDULE");
-    return asked != nullptr ? std::clamp<int64_t>(std::atoll(asked), 1, 1024) : 16;
-  }();
-  return most;
-}
-
-// One turn is a task: some tiles. Gives their number.
-int64_t schedule_contract(const Stage& stage, const Machine& machine, StageSchedule& out) {
-  auto loops = static_cast<size_t>(stage.kept);
-  int64_t rows = stage.loops[loops - 2].number, columns = stage.loops[loops - 1].number;
-  out.vector = stage.kept - 1;
-  out.lanes = machine.vector_bytes / static_cast<int>(bytes(stage.sum_dtype));
-  out.row_tiles = (rows + stage.tile_rows - 1) / stage.tile_rows;
-  out.column_tiles = (columns + stage.tile_columns - 1) / stage.tile_columns;
-  // One task's left panels stay in the near caches while its columns pass by.
-  int64_t line = stage.tile_rows * static_cast<int64_t>(bytes(stage.sum_dtype));
-  out.rows_a_task = std::clamp<int64_t>(machine.l2_bytes / 4 / line / stage.deep, 1, 16);
-  out.rows_a_task = std::min(out.rows_a_task, out.row_tiles);
-  out.columns_a_task = std::min<int64_t>(out.column_tiles, most_columns_a_task());
-  int64_t batch = 1;
-  for (size_t i = 0; i + 2 < loops; ++i) batch *= stage.loops[i].number;
-  auto tasks = [&] {
-    return batch * ((out.row_tiles + out.rows_a_task - 1) / out.rows_a_task) *
-           ((out.column_tiles + out.columns_a_task - 1) / out.columns_a_task);
-  };
-  while (tasks() < 8 && (out.rows_a_task > 1 || out.columns_a_task > 1)) {
-    int64_t& larger = out.columns_a_task >= out.rows_a_task ? out.columns_a_task : out.rows_a_task;
-    larger = (larger + 1) / 2;
-  }
-  return tasks();
-}
+}  // namespace
 
 // The vector loop and its lanes; loops outside of `from` are not the stage's own.
 StageSchedule schedule_loops(const Stage& stage, int from, const Machine& machine) {
@@ -137,26 +103,33 @@ StageSchedule schedule_loops(const Stage& stage, int from, const Machine& machin
   return out;
 }
 
+namespace {
+
+std::string text(const OperandSchedule& s) {
+  return str(static_cast<int>(s.reading), " at ", s.at, " of ", s.panel, " every ", s.stride);
+}
+
 }  // namespace
 
 std::string text(const Schedule& s) {
   std::string out = str("  schedule loop ", s.loop, " turns ", s.turns, " align ", s.align, "\n");
   for (const StageSchedule& stage : s.stages) {
     out += str("    vector ", stage.vector, " lanes ", stage.lanes, " tiled ", stage.tiled,
-               " tiles ", stage.row_tiles, "x", stage.column_tiles, " a task ", stage.rows_a_task,
-               "x", stage.columns_a_task, "\n");
+               " tile ", stage.tile_rows, "x", stage.tile_columns, "\n");
+    if (stage.tile_rows == 0) continue;
+    out += str("    left ", text(stage.left), " right ", text(stage.right), "\n");
   }
+  if (s.tasks.rows == 0) return out;
+  out += str("    tasks ", s.tasks.rows, "x", s.tasks.columns, " in blocks of ", s.tasks.block,
+             " locals (", join(s.locals), ")\n");
   return out;
 }
 
 Schedule schedule_of(const Nest& nest, const Machine& machine) {
   Schedule out;
   out.stages.resize(nest.stages.size());
+  if (has_product(nest)) return schedule_tasks(nest, machine);
   const Stage& first = nest.stages[0];
-  if (first.form == StageForm::contract) {
-    out.turns = schedule_contract(first, machine, out.stages[0]);
-    return out;
-  }
   for (size_t i = 0; i < nest.stages.size(); ++i) {
     out.stages[i] = schedule_loops(nest.stages[i], nest.shared, machine);
   }

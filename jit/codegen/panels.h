@@ -1,0 +1,46 @@
+// Panels: parts of a product's operand, copied into scratch.
+#pragma once
+
+#include "jit/codegen/emit.h"
+
+namespace rille {
+
+// Evaluates an operand for some of its rows (of the right one: columns) and all p, and writes it as
+// tiles read it. Code and loops are the operand's; vectors run across or along p, as its schedule
+// says. What lies beyond the last row or p of a panel is anything, and is never stored.
+class PanelCode {
+ public:
+  // tile: rows or columns of one panel.
+  PanelCode(KernelFunction& function, const Stage& operand, const OperandSchedule& schedule,
+            int64_t tile, int lanes, size_t batch, bool by_rows);
+
+  void enter(const std::vector<llvm::Value*>& batch);
+  // The panel whose first row is `first`, to `to`.
+  void write(llvm::Value* first, llvm::Value* to);
+
+ private:
+  using Body = std::function<void(llvm::Value* p)>;
+
+  void across(llvm::Value* first, llvm::Value* to);
+  void rows(llvm::Value* first, llvm::Value* to);
+  void columns(llvm::Value* first, llvm::Value* to);
+  void outer(size_t loop, llvm::Value* p, bool steps, const Body& body);
+  void vectors(llvm::Value* p, const Body& body);
+  void put(llvm::Value* value, llvm::Value* to, llvm::Value* at);
+  llvm::Value* element();
+  llvm::Value* clamped(llvm::Value* row);
+  std::vector<llvm::Value*> transposed(std::vector<llvm::Value*> rows);
+
+  KernelFunction& function_;
+  llvm::IRBuilder<>& b_;
+  OperandSchedule schedule_;
+  Stage operand_;  // its loops in the order of the copying
+  StageSchedule loops_;
+  int64_t tile_;
+  size_t batch_;
+  bool by_rows_, is_across_;
+  int64_t extent_;  // rows or columns in all
+  Emit e_;
+};
+
+}  // namespace rille

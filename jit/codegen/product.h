@@ -1,0 +1,70 @@
+// Product: register tiles over operands in place or packed.
+#pragma once
+
+#include <optional>
+
+#include "jit/codegen/blocks.h"
+#include "jit/codegen/panels.h"
+
+namespace rille {
+
+// The code of a contract stage. Each tile runs down the summed axis in order, in blocks of
+// SumOrder::products that meet as Blocks says, so a sum does not depend on tiles, threads or the
+// width of the vectors; then its rows pass the epilogue.
+class ProductCode {
+ public:
+  ProductCode(KernelFunction& function, const Stage& stage, const StageSchedule& schedule);
+
+  // A task: the item of the batch loops, and the columns from `first` to `last`, of which the right
+  // operand is packed here.
+  void enter(const std::vector<llvm::Value*>& batch, llvm::Value* first, llvm::Value* last);
+  void rows(llvm::Value* from, llvm::Value* to);
+
+ private:
+  // An operand as tiles read it: element (row or column, p) from its start on.
+  struct Read {
+    OperandSchedule schedule;
+    std::optional<PanelCode> panels;  // where it is packed
+    const Access* access = nullptr;   // where it is not
+    Dtype dtype = Dtype::f32;         // as it stands there
+    int64_t across = 1, deep = 1;     // strides in elements
+    llvm::Value* start = nullptr;     // of the batch item, or of the panels
+  };
+  // What stands for a tile's rows or columns: where they begin.
+  struct Tile {
+    llvm::Value *left, *right;
+    std::vector<llvm::Value*> masks;  // of the right one's vectors; null: all lanes
+  };
+
+  Read read(size_t side);
+  bool is_local(const Read& read) const;
+  llvm::Value* start(const Read& read);
+  llvm::Value* at(const Read& read, llvm::Value* base, llvm::Value* index);
+  llvm::Value* panel(llvm::Value* column);
+  void tile(llvm::Value* first, llvm::Value* top, llvm::Value* to, llvm::Value* left,
+            llvm::Value* column);
+  void all_sums(const Tile& tile);
+  void sums(const Tile& tile, llvm::Value* from, llvm::Value* to);
+  std::vector<llvm::Value*> products(const Tile& tile, llvm::Value* p,
+                                     const std::vector<llvm::PHINode*>& sum);
+  void look(llvm::Value* p);
+  llvm::Value* live(llvm::Value* column, int v);
+  void row(llvm::Value* in_tile, llvm::Value* i, llvm::Value* column);
+  llvm::Constant* nothing();
+
+  KernelFunction& function_;
+  llvm::IRBuilder<>& b_;
+  const Stage& stage_;
+  const StageSchedule& schedule_;
+  Emit e_;
+  int lanes_, vectors_;
+  size_t row_;
+  int64_t rows_, columns_, deep_;
+  llvm::Type* type_;
+  int64_t blocks_;
+  Blocks tile_;
+  Read left_, right_;
+  llvm::Value *first_column_ = nullptr, *last_column_ = nullptr;
+};
+
+}  // namespace rille

@@ -1,0 +1,92 @@
+// Kernels with products: a turn is a task.
+#include <deque>
+
+#include "jit/codegen/product.h"
+
+namespace rille {
+
+class TaskCode {
+ public:
+  explicit TaskCode(KernelFunction& function)
+      : function_(function),
+        b_(function.b),
+        tasks_(function.schedule.tasks),
+        first_(function, function.nest.stages[0], function.schedule.stages[0]) {
+    const Nest& nest = function_.nest;
+    for (size_t i = 0; i < nest.stages.size(); ++i) {
+      bool multiplies = nest.stages[i].form == StageForm::contract;
+      products_.push_back(nullptr);
+      if (!multiplies) continue;
+      code_.emplace_back(function_, nest.stages[i], function_.schedule.stages[i]);
+      products_.back() = &code_.back();
+      batch_ = static_cast<size_t>(nest.stages[i].kept) - 2;
+      rows_ = nest.stages[i].loops[batch_].number;
+    }
+  }
+
+  void write() {
+    first_.turns(function_.begin, function_.end, 1, [&](llvm::Value* turn) { task(turn); });
+  }
+
+ private:
+  llvm::Value* i64(int64_t value) { return first_.i64(value); }
+  llvm::Value* least(llvm::Value* a, llvm::Value* b) {
+    return b_.CreateBinaryIntrinsic(llvm::Intrinsic::smin, a, b);
+  }
+
+  void task(llvm::Value* turn) {
+    auto take = [&](int64_t extent) {
+      llvm::Value* at = b_.CreateURem(turn, i64(extent));
+      turn = b_.CreateUDiv(turn, i64(extent));
+      return at;
+    };
+    llvm::Value *column_task = take(tasks_.column_tasks), *row_task = take(tasks_.row_tasks);
+    std::vector<llvm::Value*> batch(batch_);
+    const Stage& stage = function_.nest.stages[0];
+    for (size_t i = batch_; i-- > 0;) batch[i] = take(stage.loops[i].number);
+    for (size_t i = 0; i < products_.size(); ++i) {
+      if (products_[i] == nullptr) continue;
+      int64_t columns = function_.nest.stages[i].loops[batch_ + 1].number;
+      llvm::Value* first = b_.CreateMul(column_task, i64(tasks_.columns));
+      llvm::Value* last = least(b_.CreateAdd(first, i64(tasks_.columns)), i64(columns));
+      products_[i]->enter(batch, first, last);
+    }
+    llvm::Value* from = b_.CreateMul(row_task, i64(tasks_.rows));
+    llvm::Value* to = least(b_.CreateAdd(from, i64(tasks_.rows)), i64(rows_));
+    if (products_.size() == 1) return products_[0]->rows(from, to);
+    first_.turns(from, to, tasks_.block, [&](llvm::Value* block) {
+      stages(batch, block, least(b_.CreateAdd(block, i64(tasks_.block)), to));
+      first_.leave_where_stopping();
+    });
+  }
+
+  // Each stage for the rows of a block.
+  void stages(const std::vector<llvm::Value*>& batch, llvm::Value* from, llvm::Value* to) {
+    function_.block_from = from;
+    for (size_t i = 0; i < products_.size(); ++i) {
+      if (products_[i] != nullptr) {
+        products_[i]->rows(from, to);
+        continue;
+      }
+      first_.turns(from, to, 1, [&](llvm::Value* row) {
+        std::vector<llvm::Value*> counters = batch;
+        counters.push_back(row);
+        Emit(function_, function_.nest.stages[i], function_.schedule.stages[i]).write(counters);
+      });
+    }
+    function_.block_from = nullptr;
+  }
+
+  KernelFunction& function_;
+  llvm::IRBuilder<>& b_;
+  const Tasks& tasks_;
+  Emit first_;  // any stage's: it knows the loops
+  std::deque<ProductCode> code_;
+  std::vector<ProductCode*> products_;  // per stage; null: it is none
+  size_t batch_ = 0;
+  int64_t rows_ = 0;
+};
+
+void write_tasks(KernelFunction& function) { TaskCode(function).write(); }
+
+}  // namespace rille
