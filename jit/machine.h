@@ -15,6 +15,7 @@ struct Machine {
   bool fma = false;
   int64_t l1_bytes = 32 << 10;
   int64_t l2_bytes = 512 << 10;
+  int cores = 1;  // that share work; how many threads a process has is no matter of code
 
   // Elements of f32 in one vector register.
   int lanes() const { return vector_bytes / 4; }

@@ -30,7 +30,10 @@ struct StageSchedule {
   // Contract: registers hold a tile of sums; lanes are of the columns.
   int64_t tile_rows = 0, tile_columns = 0;
   OperandSchedule left = {}, right = {};
-  bool stops = false;  // looks for stops after each row of tiles
+  int64_t left_tiles = 1;  // tiles of rows that are packed together
+  int64_t chunk = 0;       // so many p are packed and added up at once; 0: all of them
+  int64_t sums_at = 0;     // of chunks: where the sums of all tiles of a task stand in the scratch
+  bool stops = false;      // looks for stops after each row of tiles
 };
 
 // Turns of a nest with products: a task is one item of the batch loops, `rows` rows and `columns`

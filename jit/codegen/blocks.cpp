@@ -6,12 +6,28 @@
 namespace rille {
 
 Blocks::Blocks(Emit& emit, llvm::Type* type, int64_t places, llvm::Constant* start, int64_t most)
-    : e_(emit), b_(emit.b), type_(type), places_(places), start_(start), joins_(most > 1) {
+    : e_(emit),
+      b_(emit.b),
+      type_(type),
+      places_(places),
+      total_(places),
+      start_(start),
+      joins_(most > 1) {
   sums_ = local(e_, type_, places_);
   if (!joins_) return;
   levels_ =
       local(e_, type_, places_ * static_cast<int64_t>(std::bit_width(static_cast<uint64_t>(most))));
   count_ = local(e_, b_.getInt64Ty());
+}
+
+int64_t Blocks::size_of(int64_t total, int64_t most) {
+  return total * (most > 1 ? 1 + std::bit_width(static_cast<uint64_t>(most)) : 1);
+}
+
+void Blocks::stand_in(llvm::Value* memory, int64_t total) {
+  sums_ = memory;
+  levels_ = b_.CreateConstGEP1_64(type_, memory, static_cast<uint64_t>(total));
+  total_ = total;
 }
 
 llvm::AllocaInst* Blocks::local(Emit& emit, llvm::Type* type, int64_t count) {
@@ -29,11 +45,13 @@ void Blocks::each_place(const std::function<void(llvm::Value*)>& body) {
 }
 
 llvm::Value* Blocks::place(llvm::Value* number) {
-  return places_ == 1 ? static_cast<llvm::Value*>(sums_) : b_.CreateGEP(type_, sums_, number);
+  if (first_ != nullptr) number = b_.CreateAdd(first_, number);
+  return total_ == 1 ? sums_ : b_.CreateGEP(type_, sums_, number);
 }
 
 llvm::Value* Blocks::level(llvm::Value* depth, llvm::Value* number) {
-  llvm::Value* at = b_.CreateAdd(b_.CreateMul(depth, e_.i64(places_)), number);
+  if (first_ != nullptr) number = b_.CreateAdd(first_, number);
+  llvm::Value* at = b_.CreateAdd(b_.CreateMul(depth, e_.i64(total_)), number);
   return b_.CreateGEP(type_, levels_, at);
 }
 
@@ -48,12 +66,15 @@ void Blocks::clear() {
 }
 
 // All places have one count: its digits are walked once, and at each of them every place.
-void Blocks::end_block() {
+void Blocks::end_block(llvm::Value* before_it) {
   auto block = [&](const char* name) {
     return llvm::BasicBlock::Create(b_.getContext(), name, e_.function.code);
   };
-  llvm::Value* count = b_.CreateLoad(b_.getInt64Ty(), count_);
-  b_.CreateStore(b_.CreateAdd(count, e_.i64(1)), count_);
+  llvm::Value* count = before_it;
+  if (count == nullptr) {
+    count = b_.CreateLoad(b_.getInt64Ty(), count_);
+    b_.CreateStore(b_.CreateAdd(count, e_.i64(1)), count_);
+  }
   llvm::BasicBlock *before = b_.GetInsertBlock(), *look = block("look"), *meet = block("meet"),
                    *keep = block("keep");
   b_.CreateBr(look);
@@ -79,13 +100,15 @@ void Blocks::end_block() {
   });
 }
 
-void Blocks::finish() {
-  if (joins_) each_place([&](llvm::Value* number) { gather_place(number); });
+void Blocks::finish(llvm::Value* blocks) {
+  if (!joins_) return;
+  each_place([&](llvm::Value* number) {
+    gather_place(number, blocks != nullptr ? blocks : b_.CreateLoad(b_.getInt64Ty(), count_));
+  });
 }
 
 // The place holds its start, which changes nothing.
-void Blocks::gather_place(llvm::Value* number) {
-  llvm::Value* count = b_.CreateLoad(b_.getInt64Ty(), count_);
+void Blocks::gather_place(llvm::Value* number, llvm::Value* count) {
   llvm::Value* width = b_.CreateSub(
       e_.i64(64), b_.CreateBinaryIntrinsic(llvm::Intrinsic::ctlz, count, b_.getFalse()));
   e_.turns(e_.i64(0), width, 1, [&](llvm::Value* depth) {

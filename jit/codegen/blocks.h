@@ -17,27 +17,35 @@ class Blocks {
   // there is nothing to join.
   Blocks(Emit& emit, llvm::Type* type, int64_t places, llvm::Constant* start, int64_t most);
 
+  // Many such sums beside one another, in `memory` of size_of() elements of the type: from here on
+  // it is about those from place `first` on. They count no blocks: end_block and finish are told.
+  void stand_in(llvm::Value* memory, int64_t total);
+  void stand_at(llvm::Value* first) { first_ = first; }
+  static int64_t size_of(int64_t total, int64_t most);
+
   void clear();                             // before the first block: partial sums and the count
   llvm::Value* place(llvm::Value* number);  // where a partial sum stands; `places` may be 1
-  void end_block();  // the partial sums join those of the blocks before, and start anew
+  // The partial sums join those of the blocks before, of which there are `before`, and start anew.
+  void end_block(llvm::Value* before = nullptr);
   // After the last block: the whole sums stand in the places.
-  void finish();
+  void finish(llvm::Value* blocks = nullptr);
 
   static llvm::AllocaInst* local(Emit& emit, llvm::Type* type, int64_t count = 1);
 
  private:
   llvm::Value* level(llvm::Value* depth, llvm::Value* number);
   llvm::Value* joined(llvm::Value* earlier, llvm::Value* later);
-  void gather_place(llvm::Value* number);
+  void gather_place(llvm::Value* number, llvm::Value* count);
   void each_place(const std::function<void(llvm::Value*)>& body);
 
   Emit& e_;
   llvm::IRBuilder<>& b_;
   llvm::Type* type_;
-  int64_t places_;
+  int64_t places_, total_;
   llvm::Constant* start_;
   bool joins_;
-  llvm::AllocaInst *sums_ = nullptr, *levels_ = nullptr, *count_ = nullptr;
+  llvm::Value *sums_ = nullptr, *levels_ = nullptr, *first_ = nullptr;
+  llvm::AllocaInst* count_ = nullptr;
 };
 
 }  // namespace rille

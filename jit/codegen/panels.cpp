@@ -44,8 +44,8 @@ PanelCode::PanelCode(KernelFunction& function, const Stage& operand,
 
 void PanelCode::enter(const std::vector<llvm::Value*>& batch) { e_.enter(batch); }
 
-void PanelCode::write(llvm::Value* first, llvm::Value* to) {
-  if (schedule_.reading == Reading::packed_across) return across(first, to);
+void PanelCode::write(llvm::Value* first, llvm::Value* to, int64_t count) {
+  if (schedule_.reading == Reading::packed_across) return across(first, to, count);
   by_rows_ ? rows(first, to) : columns(first, to);
 }
 
@@ -62,50 +62,83 @@ llvm::Value* PanelCode::clamped(llvm::Value* row) {
   return b_.CreateBinaryIntrinsic(llvm::Intrinsic::smin, row, e_.i64(extent_ - 1));
 }
 
-// The loops from this one to the one of the vectors, outside of it.
+void PanelCode::take(llvm::Value* from, llvm::Value* to) {
+  int64_t inner = 1;
+  size_t end = operand_.loops.size() - (is_across() ? 1 : 0);
+  for (size_t loop = first_deep() + 1; loop < end; ++loop) inner *= operand_.loops[loop].number;
+  low_ = b_.CreateExactUDiv(from, e_.i64(inner));
+  high_ = b_.CreateExactUDiv(to, e_.i64(inner));
+}
+
+// All turns of the loops of p outside of the vectors; `body` is told p, from the first one that is
+// taken, in turns of what is left inside.
+void PanelCode::each_deep(bool steps, const Body& body) {
+  outer(first_deep(), e_.i64(0), steps, body);
+}
+
 void PanelCode::outer(size_t loop, llvm::Value* p, bool steps, const Body& body) {
   if (static_cast<int>(loop) == loops_.vector) return body(p);
+  bool is_first = loop == first_deep() && low_ != nullptr;
   llvm::Value* extent = e_.size(operand_.loops[loop]);
-  e_.turns(e_.i64(0), extent, 1, [&](llvm::Value* at) {
+  llvm::Value *from = is_first ? low_ : e_.i64(0), *to = is_first ? high_ : extent;
+  e_.turns(from, to, 1, [&](llvm::Value* at) {
     e_.counters_[loop] = at;
     if (steps) e_.steps_at(static_cast<int>(loop) + 1, false);
-    outer(loop + 1, b_.CreateAdd(b_.CreateMul(p, extent), at), steps, body);
+    llvm::Value* passed = b_.CreateSub(at, from);
+    outer(loop + 1, b_.CreateAdd(b_.CreateMul(p, extent), passed), steps, body);
   });
 }
 
 // Whole vectors of the innermost loop, which is one of p, then one with the rest of its lanes.
 void PanelCode::vectors(llvm::Value* p, const Body& body) {
   auto loop = static_cast<size_t>(loops_.vector);
-  int64_t extent = operand_.loops[loop].number, whole = extent / loops_.lanes * loops_.lanes;
-  llvm::Value* before = b_.CreateMul(p, e_.i64(extent));
+  int64_t extent = operand_.loops[loop].number;
+  bool is_first = loop == first_deep() && low_ != nullptr;
+  llvm::Value *from = is_first ? low_ : e_.i64(0), *to = is_first ? high_ : e_.i64(extent);
+  llvm::Value* before = b_.CreateSub(b_.CreateMul(p, e_.i64(extent)), from);
+  llvm::Value* whole = b_.CreateAnd(b_.CreateSub(to, from), e_.i64(-loops_.lanes));
+  llvm::Value* edge = b_.CreateAdd(from, whole);
   auto turn = [&](llvm::Value* at) {
     e_.counters_[loop] = at;
     body(b_.CreateAdd(before, at));
   };
-  e_.turns(e_.i64(0), e_.i64(whole), loops_.lanes, turn);
-  if (whole == extent) return;
-  e_.counters_[loop] = e_.i64(whole);
-  e_.mask_ = b_.CreateICmpSLT(e_.counter_lanes(), e_.splat(e_.i64(extent - whole), loops_.lanes));
-  turn(e_.i64(whole));
-  e_.mask_ = nullptr;
+  e_.turns(from, edge, loops_.lanes, turn);
+  if (!is_first && extent % loops_.lanes == 0) return;
+  e_.turns(edge, to, loops_.lanes, [&](llvm::Value* at) {
+    llvm::Value* left = e_.splat(b_.CreateSub(to, at), loops_.lanes);
+    e_.mask_ = b_.CreateICmpSLT(e_.counter_lanes(), left);
+    turn(at);
+    e_.mask_ = nullptr;
+  });
 }
 
-void PanelCode::across(llvm::Value* first, llvm::Value* to) {
+// Masks are dear: only the last panels have any.
+void PanelCode::across(llvm::Value* first, llvm::Value* to, int64_t count) {
+  int64_t width = (tile_ - 1) / loops_.lanes * loops_.lanes + loops_.lanes;
+  if (extent_ % tile_ == 0 && width == tile_) return across_all(first, to, count, false);
+  llvm::Value* last = b_.CreateAdd(first, e_.i64((count - 1) * tile_ + width));
+  llvm::Value* fits = b_.CreateICmpSLE(last, e_.i64(extent_));
+  e_.when(fits, [&] { across_all(first, to, count, false); });
+  e_.when(b_.CreateNot(fits), [&] { across_all(first, to, count, true); });
+}
+
+void PanelCode::across_all(llvm::Value* first, llvm::Value* to, int64_t count, bool masks) {
   int lanes = loops_.lanes;
   auto loop = static_cast<size_t>(loops_.vector);
-  bool is_whole = extent_ % tile_ == 0 && tile_ % lanes == 0;
-  outer(batch_, e_.i64(0), true, [&](llvm::Value* p) {
+  each_deep(true, [&](llvm::Value* p) {
     llvm::Value* line = b_.CreateMul(p, e_.i64(schedule_.stride));
     e_.width_ = lanes;
-    for (int64_t from = 0; from < tile_; from += lanes) {
-      llvm::Value* at = b_.CreateAdd(first, e_.i64(from));
-      e_.counters_[loop] = at;
-      if (!is_whole) {
-        llvm::Value* left = b_.CreateSub(e_.i64(extent_), at);
-        e_.mask_ = b_.CreateICmpSLT(e_.counter_lanes(), e_.splat(left, lanes));
+    for (int64_t number = 0; number < count; ++number) {
+      for (int64_t from = 0; from < tile_; from += lanes) {
+        llvm::Value* at = b_.CreateAdd(first, e_.i64(number * tile_ + from));
+        e_.counters_[loop] = at;
+        if (masks) {
+          llvm::Value* left = b_.CreateSub(e_.i64(extent_), at);
+          e_.mask_ = b_.CreateICmpSLT(e_.counter_lanes(), e_.splat(left, lanes));
+        }
+        e_.steps_at(loops_.vector + 1, false);
+        put(element(), to, b_.CreateAdd(line, e_.i64(number * schedule_.panel + from)));
       }
-      e_.steps_at(loops_.vector + 1, false);
-      put(element(), to, b_.CreateAdd(line, e_.i64(from)));
     }
     e_.mask_ = nullptr;
     e_.width_ = 1;
@@ -117,7 +150,7 @@ void PanelCode::rows(llvm::Value* first, llvm::Value* to) {
     e_.counters_[batch_] = clamped(b_.CreateAdd(first, row));
     e_.steps_at(static_cast<int>(batch_) + 1, false);
     llvm::Value* line = b_.CreateMul(row, e_.i64(schedule_.stride));
-    outer(batch_ + 1, e_.i64(0), true, [&](llvm::Value* outside) {
+    each_deep(true, [&](llvm::Value* outside) {
       e_.width_ = loops_.lanes;
       vectors(outside, [&](llvm::Value* p) {
         e_.steps_at(loops_.vector + 1, false);
@@ -157,7 +190,7 @@ void PanelCode::columns(llvm::Value* first, llvm::Value* to) {
     }
   };
   e_.turns(e_.i64(0), e_.i64(tile_), lanes, [&](llvm::Value* from) {
-    outer(batch_ + 1, e_.i64(0), false, [&](llvm::Value* outside) {
+    each_deep(false, [&](llvm::Value* outside) {
       e_.width_ = lanes;
       vectors(outside, [&](llvm::Value* p) { turn(from, p); });
       e_.width_ = 1;

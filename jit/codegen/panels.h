@@ -15,15 +15,21 @@ class PanelCode {
             int64_t tile, int lanes, size_t batch, bool by_rows);
 
   void enter(const std::vector<llvm::Value*>& batch);
-  // The panel whose first row is `first`, to `to`.
-  void write(llvm::Value* first, llvm::Value* to);
+  // Panels take p in [from, to) from here on, ends of turns of the outermost loop of p; else all.
+  void take(llvm::Value* from, llvm::Value* to);
+  // The panels, `count` of them, whose first row is `first`, to `to` and behind it.
+  void write(llvm::Value* first, llvm::Value* to, int64_t count = 1);
 
  private:
   using Body = std::function<void(llvm::Value* p)>;
 
-  void across(llvm::Value* first, llvm::Value* to);
+  void across(llvm::Value* first, llvm::Value* to, int64_t count);
+  void across_all(llvm::Value* first, llvm::Value* to, int64_t count, bool masks);
   void rows(llvm::Value* first, llvm::Value* to);
   void columns(llvm::Value* first, llvm::Value* to);
+  size_t first_deep() const { return is_across() ? batch_ : batch_ + 1; }
+  bool is_across() const { return schedule_.reading == Reading::packed_across; }
+  void each_deep(bool steps, const Body& body);
   void outer(size_t loop, llvm::Value* p, bool steps, const Body& body);
   void vectors(llvm::Value* p, const Body& body);
   void put(llvm::Value* value, llvm::Value* to, llvm::Value* at);
@@ -38,8 +44,9 @@ class PanelCode {
   StageSchedule loops_;
   int64_t tile_;
   size_t batch_;
-  bool by_rows_, is_across_;
-  int64_t extent_;  // rows or columns in all
+  bool by_rows_;
+  int64_t extent_;                                // rows or columns in all
+  llvm::Value *low_ = nullptr, *high_ = nullptr;  // turns of the outermost loop of p
   Emit e_;
 };
 

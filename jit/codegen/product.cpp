@@ -93,51 +93,81 @@ void ProductCode::enter(const std::vector<llvm::Value*>& batch, llvm::Value* fir
   }
   first_column_ = first;
   last_column_ = last;
-  if (!right_.panels) return;
-  e_.turns(first, last, schedule_.tile_columns,
-           [&](llvm::Value* column) { right_.panels->write(column, panel(column)); });
+  if (schedule_.chunk == 0) pack_right();
 }
 
-// Where the right operand's panel of these columns stands.
-llvm::Value* ProductCode::panel(llvm::Value* column) {
-  llvm::Value* number =
-      b_.CreateExactUDiv(b_.CreateSub(column, first_column_), e_.i64(schedule_.tile_columns));
-  return at(right_, right_.start, b_.CreateMul(number, e_.i64(right_.schedule.panel)));
+void ProductCode::pack_right() {
+  if (!right_.panels) return;
+  e_.turns(first_column_, last_column_, schedule_.tile_columns,
+           [&](llvm::Value* column) { right_.panels->write(column, right_panel(column)); });
+}
+
+// Where the panel stands that begins at row or column `first`, `begin` being that of the first one.
+llvm::Value* ProductCode::panel(const Read& read, llvm::Value* first, llvm::Value* begin,
+                                int64_t tile) {
+  llvm::Value* number = b_.CreateExactUDiv(b_.CreateSub(first, begin), e_.i64(tile));
+  return at(read, read.start, b_.CreateMul(number, e_.i64(read.schedule.panel)));
+}
+
+llvm::Value* ProductCode::right_panel(llvm::Value* column) {
+  return panel(right_, column, first_column_, schedule_.tile_columns);
 }
 
 void ProductCode::rows(llvm::Value* from, llvm::Value* to) {
+  schedule_.chunk == 0 ? each_row_of_tiles(from, to) : chunks(from, to);
+}
+
+void ProductCode::each_row_of_tiles(llvm::Value* from, llvm::Value* to) {
   int64_t tall = schedule_.tile_rows;
-  e_.turns(from, to, tall, [&](llvm::Value* first) {
-    // The last tile of an operand read in place moves up to stay inside.
-    llvm::Value *top = first, *left = left_.start;
-    if (left_.panels) {
-      left_.panels->write(first, left);
-    } else if (is_local(left_)) {
-      llvm::Value* row = b_.CreateSub(first, function_.block_from);
-      left = at(left_, left, b_.CreateMul(row, e_.i64(left_.across)));
-    } else {
-      if (rows_ % tall != 0) {
-        top = b_.CreateBinaryIntrinsic(llvm::Intrinsic::smin, first, e_.i64(rows_ - tall));
-      }
-      left = at(left_, left, b_.CreateMul(top, e_.i64(left_.across)));
-    }
-    e_.turns(first_column_, last_column_, schedule_.tile_columns,
-             [&](llvm::Value* column) { tile(first, top, to, left, column); });
-    if (schedule_.stops) e_.leave_where_stopping();
+  if (schedule_.left_tiles == 1) {
+    return e_.turns(from, to, tall, [&](llvm::Value* first) { row_of_tiles(first, from, to); });
+  }
+  e_.turns(from, to, tall * schedule_.left_tiles, [&](llvm::Value* block) {
+    left_.panels->write(block, left_.start, schedule_.left_tiles);
+    llvm::Value* end = least(b_.CreateAdd(block, e_.i64(tall * schedule_.left_tiles)), to);
+    e_.turns(block, end, tall, [&](llvm::Value* first) { row_of_tiles(first, block, end); });
   });
 }
 
-void ProductCode::tile(llvm::Value* first, llvm::Value* top, llvm::Value* to, llvm::Value* left,
-                       llvm::Value* column) {
-  Tile tile{.left = left};
-  tile.right = right_.panels ? panel(column) : at(right_, right_.start, column);
-  for (int v = 0; v < vectors_; ++v) {
-    tile.masks.push_back(right_.panels ? nullptr : live(column, v));
+llvm::Value* ProductCode::least(llvm::Value* a, llvm::Value* b) {
+  return b_.CreateBinaryIntrinsic(llvm::Intrinsic::smin, a, b);
+}
+
+// The first row of the tile at `first`: the last one of an operand read in place moves up to stay
+// inside.
+llvm::Value* ProductCode::top_of(llvm::Value* first) {
+  bool stays = left_.panels || is_local(left_) || rows_ % schedule_.tile_rows == 0;
+  return stays ? first : least(first, e_.i64(rows_ - schedule_.tile_rows));
+}
+
+// The tiles from row `first` on; block: where those begin that are packed together.
+void ProductCode::row_of_tiles(llvm::Value* first, llvm::Value* block, llvm::Value* to) {
+  llvm::Value *top = top_of(first), *left = left_.start;
+  if (left_.panels && schedule_.left_tiles == 1) {
+    left_.panels->write(first, left);
+  } else if (left_.panels) {
+    left = panel(left_, first, block, schedule_.tile_rows);
+  } else {
+    llvm::Value* row = is_local(left_) ? b_.CreateSub(top, function_.block_from) : top;
+    left = at(left_, left, b_.CreateMul(row, e_.i64(left_.across)));
   }
-  all_sums(tile);
+  e_.turns(first_column_, last_column_, schedule_.tile_columns, [&](llvm::Value* column) {
+    Tile tile{.left = left};
+    tile.right = right_.panels ? right_panel(column) : at(right_, right_.start, column);
+    for (int v = 0; v < vectors_; ++v) {
+      tile.masks.push_back(right_.panels ? nullptr : live(column, v));
+    }
+    if (schedule_.chunk > 0) return chunk_sums(tile, first, column);
+    all_sums(tile);
+    epilogue(first, top, to, column);
+  });
+  if (schedule_.stops) e_.leave_where_stopping();
+}
+
+void ProductCode::epilogue(llvm::Value* first, llvm::Value* top, llvm::Value* to,
+                           llvm::Value* column) {
   llvm::Value* from = b_.CreateSub(first, top);
-  llvm::Value* end = b_.CreateBinaryIntrinsic(llvm::Intrinsic::smin, e_.i64(schedule_.tile_rows),
-                                              b_.CreateSub(to, top));
+  llvm::Value* end = least(e_.i64(schedule_.tile_rows), b_.CreateSub(to, top));
   e_.turns(from, end, 1, [&](llvm::Value* r) { row(r, b_.CreateAdd(top, r), column); });
 }
 
@@ -146,11 +176,80 @@ void ProductCode::all_sums(const Tile& tile) {
   tile_.clear();
   e_.turns(e_.i64(0), e_.i64(deep_), SumOrder::products, [&](llvm::Value* p) {
     if (deep_ > deep_piece) look(p);
-    llvm::Value* next = b_.CreateAdd(p, e_.i64(SumOrder::products));
-    sums(tile, p, b_.CreateBinaryIntrinsic(llvm::Intrinsic::smin, next, e_.i64(deep_)));
+    sums(tile, p, least(b_.CreateAdd(p, e_.i64(SumOrder::products)), e_.i64(deep_)));
     tile_.end_block();
   });
   tile_.finish();
+}
+
+// All tiles go through a part of p, of which panels are small, before they go through the next
+// one; their sums wait in the scratch.
+void ProductCode::chunks(llvm::Value* from, llvm::Value* to) {
+  const Tasks& tasks = function_.schedule.tasks;
+  int64_t places = schedule_.tile_rows * vectors_;
+  int64_t tiles = ((tasks.rows - 1) / schedule_.tile_rows + 1) * column_tiles();
+  auto sums_at = static_cast<uint64_t>(schedule_.sums_at);
+  tile_.stand_in(b_.CreateConstGEP1_64(b_.getInt8Ty(), function_.scratch, sums_at), tiles * places);
+  first_row_ = from;
+  auto each_tile = [&](const std::function<void(llvm::Value*, llvm::Value*)>& body) {
+    e_.turns(from, to, schedule_.tile_rows, [&](llvm::Value* first) {
+      e_.turns(first_column_, last_column_, schedule_.tile_columns, [&](llvm::Value* column) {
+        stand_at(first, column);
+        body(first, column);
+      });
+    });
+  };
+  each_tile([&](llvm::Value*, llvm::Value*) {
+    e_.turns(e_.i64(0), e_.i64(places), 1,
+             [&](llvm::Value* i) { b_.CreateStore(nothing(), tile_.place(i)); });
+  });
+  e_.turns(e_.i64(0), e_.i64(deep_), schedule_.chunk, [&](llvm::Value* p) {
+    chunk_from_ = p;
+    chunk_to_ = least(b_.CreateAdd(p, e_.i64(schedule_.chunk)), e_.i64(deep_));
+    for (Read* read : {&left_, &right_}) {
+      if (read->panels) read->panels->take(chunk_from_, chunk_to_);
+    }
+    pack_right();
+    each_row_of_tiles(from, to);
+  });
+  each_tile([&](llvm::Value* first, llvm::Value* column) {
+    if (blocks_ > 1) tile_.finish(e_.i64(blocks_));
+    epilogue(first, top_of(first), to, column);
+  });
+}
+
+int64_t ProductCode::column_tiles() const {
+  return (function_.schedule.tasks.columns - 1) / schedule_.tile_columns + 1;
+}
+
+// The sums of this tile are those at hand.
+void ProductCode::stand_at(llvm::Value* first, llvm::Value* column) {
+  llvm::Value* i = b_.CreateExactUDiv(b_.CreateSub(first, first_row_), e_.i64(schedule_.tile_rows));
+  llvm::Value* j =
+      b_.CreateExactUDiv(b_.CreateSub(column, first_column_), e_.i64(schedule_.tile_columns));
+  llvm::Value* tile = b_.CreateAdd(b_.CreateMul(i, e_.i64(column_tiles())), j);
+  tile_.stand_at(b_.CreateMul(tile, e_.i64(schedule_.tile_rows * vectors_)));
+}
+
+// What the chunk adds to a tile, block by block. Panels begin at the chunk's first p.
+void ProductCode::chunk_sums(Tile tile, llvm::Value* first, llvm::Value* column) {
+  stand_at(first, column);
+  auto back = [&](const Read& read, llvm::Value* base) {
+    if (!read.panels) return base;
+    return at(read, base, b_.CreateNeg(b_.CreateMul(chunk_from_, e_.i64(read.deep))));
+  };
+  tile.left = back(left_, tile.left);
+  tile.right = back(right_, tile.right);
+  constexpr int64_t block = SumOrder::products;
+  llvm::Value* begin = b_.CreateAnd(chunk_from_, e_.i64(-block));
+  e_.turns(begin, chunk_to_, block, [&](llvm::Value* at) {
+    llvm::Value* from = b_.CreateBinaryIntrinsic(llvm::Intrinsic::smax, at, chunk_from_);
+    llvm::Value* end = least(b_.CreateAdd(at, e_.i64(block)), e_.i64(deep_));
+    sums(tile, from, least(end, chunk_to_));
+    if (blocks_ == 1) return;
+    e_.when(b_.CreateICmpSLE(end, chunk_to_),
+            [&] { tile_.end_block(b_.CreateUDiv(at, e_.i64(block))); });
+  });
 }
 
 void ProductCode::look(llvm::Value* p) {
@@ -165,12 +264,17 @@ llvm::Value* ProductCode::live(llvm::Value* column, int v) {
   return b_.CreateICmpSLT(e_.counter_lanes(), e_.splat(left, lanes_));
 }
 
-// The sums over p in [from, to), from 0 on, into the tile.
+// The sums over p in [from, to) into the tile: from 0 on, of chunks from what stands there on.
 void ProductCode::sums(const Tile& tile, llvm::Value* from, llvm::Value* to) {
   int64_t count = schedule_.tile_rows * vectors_;
   auto block = [&](const char* name) {
     return llvm::BasicBlock::Create(e_.module.getContext(), name, e_.function.code);
   };
+  std::vector<llvm::Value*> start(static_cast<size_t>(count), nothing());
+  for (int64_t i = 0; i < count && schedule_.chunk > 0; ++i) {
+    start[static_cast<size_t>(i)] =
+        b_.CreateAlignedLoad(type_, tile_.place(e_.i64(i)), llvm::Align(bytes(stage_.sum_dtype)));
+  }
   llvm::BasicBlock *before = b_.GetInsertBlock(), *turn = block("deep"), *done = block("done");
   b_.CreateBr(turn);
   b_.SetInsertPoint(turn);
@@ -179,7 +283,7 @@ void ProductCode::sums(const Tile& tile, llvm::Value* from, llvm::Value* to) {
   std::vector<llvm::PHINode*> sum;
   for (int64_t i = 0; i < count; ++i) {
     sum.push_back(b_.CreatePHI(type_, 2));
-    sum.back()->addIncoming(llvm::Constant::getNullValue(type_), before);
+    sum.back()->addIncoming(start[static_cast<size_t>(i)], before);
   }
   std::vector<llvm::Value*> next = products(tile, p, sum);
   llvm::Value* more = b_.CreateAdd(p, e_.i64(1));

@@ -40,9 +40,18 @@ class ProductCode {
   bool is_local(const Read& read) const;
   llvm::Value* start(const Read& read);
   llvm::Value* at(const Read& read, llvm::Value* base, llvm::Value* index);
-  llvm::Value* panel(llvm::Value* column);
-  void tile(llvm::Value* first, llvm::Value* top, llvm::Value* to, llvm::Value* left,
-            llvm::Value* column);
+  llvm::Value* panel(const Read& read, llvm::Value* first, llvm::Value* begin, int64_t tile);
+  llvm::Value* right_panel(llvm::Value* column);
+  void pack_right();
+  void each_row_of_tiles(llvm::Value* from, llvm::Value* to);
+  void row_of_tiles(llvm::Value* first, llvm::Value* block, llvm::Value* to);
+  void chunks(llvm::Value* from, llvm::Value* to);
+  void stand_at(llvm::Value* first, llvm::Value* column);
+  void chunk_sums(Tile tile, llvm::Value* first, llvm::Value* column);
+  int64_t column_tiles() const;
+  llvm::Value* top_of(llvm::Value* first);
+  llvm::Value* least(llvm::Value* a, llvm::Value* b);
+  void epilogue(llvm::Value* first, llvm::Value* top, llvm::Value* to, llvm::Value* column);
   void all_sums(const Tile& tile);
   void sums(const Tile& tile, llvm::Value* from, llvm::Value* to);
   std::vector<llvm::Value*> products(const Tile& tile, llvm::Value* p,
@@ -65,6 +74,8 @@ class ProductCode {
   Blocks tile_;
   Read left_, right_;
   llvm::Value *first_column_ = nullptr, *last_column_ = nullptr;
+  // Of a chunk: its first p, the one behind its last, and the first row of the task.
+  llvm::Value *chunk_from_ = nullptr, *chunk_to_ = nullptr, *first_row_ = nullptr;
 };
 
 }  // namespace rille

@@ -1,11 +1,17 @@
 // The host's vector unit, by CPUID.
+#include <algorithm>
 #include <cstdlib>
 #include <string_view>
+#include <thread>
 
 #include "jit/machine.h"
 
 namespace rille {
 namespace {
+
+int cores_of_host() {
+  return static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1u, 256u));
+}
 
 Machine detect() {
   Machine out;
@@ -28,6 +34,7 @@ Machine detect() {
            .l2_bytes = 1 << 20};
   }
 #endif
+  out.cores = cores_of_host();
   return out;
 }
 

@@ -2,6 +2,7 @@
 #include "jit/schedule/tasks.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstdlib>
 #include <numeric>
 
@@ -13,6 +14,8 @@ constexpr int64_t worth_a_task = 1 << 19;      // multiplications
 constexpr int64_t worth_a_stop = 1 << 24;      // the same, of a task that listens within
 constexpr int64_t in_place_bytes = 192 << 10;  // an operand that stays in a near cache
 constexpr int64_t all_columns = int64_t{1} << 40;
+constexpr int64_t most_left_tiles = 8;      // some lines of memory side by side
+constexpr int64_t most_sums = 1 << 20;      // bytes of the sums that wait for a task's next chunk
 constexpr int64_t block_bytes = 256 << 10;  // of the locals of one block of rows
 
 int64_t divided_up(int64_t x, int64_t by) { return (x + by - 1) / by; }
@@ -37,8 +40,10 @@ int64_t most_columns() {
   return most;
 }
 
-// The one load that an operand is, perhaps converted; null where it is more than that.
-const Access* plain(const Stage& operand) {
+// The one load that an operand is, perhaps converted; null where it is more than that, or where p
+// takes several loops.
+const Access* plain(const Stage& operand, size_t across) {
+  if (operand.loops.size() > across + 2) return nullptr;
   const NestStep* step = &operand.code[static_cast<size_t>(operand.folded)];
   if (step->name == "convert") step = &operand.code[static_cast<size_t>(step->in[0])];
   bool is_plain = step->name == "load" && step->access.computed < 0 && step->access.guard < 0;
@@ -76,26 +81,65 @@ class Product {
     return out;
   }
 
+  // Of a deep product so many p at once that panels stay in the near caches: blocks of its sums,
+  // of whole turns of what is inside the outermost loop of p.
+  int64_t chunk() const {
+    int64_t unit = std::lcm(inner(stage_.operands[0]), inner(stage_.operands[1]));
+    int64_t out = rounded_up(SumOrder::products, unit);
+    return deep_ > out && out <= 4 * SumOrder::products ? out : 0;
+  }
+
+  // To pack an element of the right operand, beside one of the left.
+  int64_t cost_of_right() const { return runs_along(stage_.operands[1], across_) ? 1 : 3; }
+
   // Columns whose part of the right operand stays in the far half of the second cache.
   int64_t near_columns(const StageSchedule& s) const {
-    int64_t panel = at_most({s.tile_columns, deep_, width_});
+    int64_t panel = at_most({s.tile_columns, chunk_of(s), width_});
     int64_t tiles = std::max<int64_t>(machine_.l2_bytes / 2 / panel, 1);
     return std::min(tiles * s.tile_columns, rounded_up(columns_, s.tile_columns));
+  }
+
+  // Rows whose sums do so, of chunks: they wait there, with those of their blocks.
+  int64_t near_rows(const StageSchedule& s, int64_t columns) const {
+    if (s.chunk == 0) return rows_;
+    int64_t most = most_sums / at_most({columns, sums_each(), width_});
+    return std::min(rounded_up(std::max<int64_t>(most, 1), s.tile_rows), rows_);
+  }
+
+  void place_sums(StageSchedule& s, const Tasks& tasks, int64_t& scratch) const {
+    if (s.chunk == 0) return;
+    s.sums_at = scratch;
+    scratch += at_most({rounded_up(tasks.rows, s.tile_rows),
+                        rounded_up(tasks.columns, s.tile_columns), sums_each(), width_});
   }
 
   // Reads the operands as they stand where that is as good as a copy; panels begin at `scratch`.
   void read(StageSchedule& s, const Tasks& tasks, int64_t& scratch) const {
     read_left(s, tasks);
     read_right(s, tasks);
-    place(s.left, 1, scratch);
+    place(s.left, s.left_tiles, scratch);
     place(s.right, divided_up(tasks.columns, s.tile_columns), scratch);
   }
 
  private:
+  int64_t chunk_of(const StageSchedule& s) const { return s.chunk > 0 ? s.chunk : deep_; }
+
+  // Numbers that a sum in chunks takes: its own and those of its blocks (codegen/blocks.h).
+  int64_t sums_each() const {
+    auto blocks = static_cast<uint64_t>((deep_ - 1) / SumOrder::products + 1);
+    return blocks > 1 ? 1 + std::bit_width(blocks) : 1;
+  }
+
+  int64_t inner(const Stage& operand) const {
+    int64_t out = 1;
+    for (size_t i = across_ + 2; i < operand.loops.size(); ++i) out *= operand.loops[i].number;
+    return out;
+  }
+
   void read_left(StageSchedule& s, const Tasks& tasks) const {
     const Stage& operand = stage_.operands[0];
     bool once = tasks.columns <= 2 * s.tile_columns;
-    const Access* access = plain(operand);
+    const Access* access = plain(operand, across_);
     if (access != nullptr && (is_local(*access) || once || is_near(*access, rows_, s.tile_rows))) {
       return;
     }
@@ -103,20 +147,24 @@ class Product {
     s.left.reading = by_rows ? Reading::packed_deep : Reading::packed_across;
     // Rows of whole vectors and a line more, so that they do not meet in one set of the cache.
     s.left.stride =
-        by_rows ? rounded_up(deep_, lanes_) + line / width_ : rounded_up(s.tile_rows, lanes_);
-    s.left.panel = (by_rows ? s.tile_rows : deep_) * s.left.stride;
+        by_rows ? rounded_up(chunk_of(s), lanes_) + line / width_ : rounded_up(s.tile_rows, lanes_);
+    s.left.panel = (by_rows ? s.tile_rows : chunk_of(s)) * s.left.stride;
+    if (by_rows) return;
+    int64_t tiles = machine_.l2_bytes / 4 / at_most({s.left.panel, width_});
+    s.left_tiles = std::clamp<int64_t>(
+        tiles, 1, std::min<int64_t>(most_left_tiles, divided_up(tasks.block, s.tile_rows)));
   }
 
   void read_right(StageSchedule& s, const Tasks& tasks) const {
     const Stage& operand = stage_.operands[1];
     bool once = tasks.rows <= 2 * s.tile_rows && tasks.block == tasks.rows;
-    const Access* access = plain(operand);
+    const Access* access = plain(operand, across_);
     bool in_vectors = access != nullptr && access->strides[across_].is(1);
     if (in_vectors && (once || is_near(*access, columns_, 1))) return;
     bool across = runs_along(operand, across_);
     s.right.reading = across ? Reading::packed_across : Reading::packed_deep;
     s.right.stride = s.tile_columns;
-    s.right.panel = rounded_up(deep_, lanes_) * s.tile_columns;
+    s.right.panel = (chunk_of(s) + lanes_) * s.tile_columns;
   }
 
   bool is_local(const Access& access) const {
@@ -168,42 +216,36 @@ int64_t batch_of(const Stage& stage) {
   return out;
 }
 
-// Enough for many threads, each with work for a while.
-int64_t wanted_tasks(int64_t work) {
-  return std::max(std::clamp<int64_t>(work / worth_a_task, 1, 32),
-                  std::clamp<int64_t>(work / (32 * worth_a_task), 1, 512));
+// Some for each core, each with work for a while.
+int64_t wanted_tasks(int64_t work, const Machine& machine) {
+  return std::clamp<int64_t>(work / worth_a_task, 1, int64_t{4} * machine.cores);
 }
 
-// Tasks of one product: as many as threads may want, of tiles that serve each other.
-Tasks tasks_of(const Product& product, const StageSchedule& s, int64_t batch) {
-  Tasks out{.rows = product.rows(), .columns = product.near_columns(s)};
-  if (most_columns() < out.columns) out.columns = rounded_up(most_columns(), s.tile_columns);
-  int64_t wanted = wanted_tasks(at_most({batch, product.multiplications()}));
-  auto count = [&] {
-    return batch * divided_up(product.rows(), out.rows) *
-           divided_up(product.columns(), out.columns);
-  };
-  auto halve = [](int64_t& extent, int64_t tile) {
-    extent = rounded_up(divided_up(extent, 2), tile);
-  };
-  for (int64_t least : {8, 4, 1}) {  // tiles
-    while (count() < wanted) {
-      bool rows = out.rows > least * s.tile_rows && out.rows >= out.columns;
-      bool columns = out.columns > least * s.tile_columns;
-      if (!rows && !columns && out.rows <= least * s.tile_rows) break;
-      if (rows || !columns) {
-        halve(out.rows, s.tile_rows);
-      } else {
-        halve(out.columns, s.tile_columns);
-      }
-    }
+// Tasks of one product: as many as are wanted, cut so that the least is packed twice.
+Tasks tasks_of(const Product& product, const StageSchedule& s, int64_t batch, int64_t wanted) {
+  int64_t rows = product.rows(), columns = product.columns();
+  int64_t row_tiles = divided_up(rows, s.tile_rows);
+  int64_t column_tiles = divided_up(columns, s.tile_columns);
+  int64_t most = std::min(product.near_columns(s), std::max(most_columns(), s.tile_columns));
+  Tasks best;
+  int64_t least = INT64_MAX;
+  for (int64_t cuts = divided_up(columns, most); cuts <= column_tiles; cuts += 1 + cuts / 8) {
+    int64_t width = divided_up(column_tiles, cuts) * s.tile_columns;
+    int64_t least_cuts = divided_up(rows, product.near_rows(s, width));
+    int64_t row_cuts = std::clamp(divided_up(wanted, batch * cuts), least_cuts, row_tiles);
+    int64_t packed = row_cuts * columns * product.cost_of_right() + cuts * rows;
+    if (batch * cuts * row_cuts < wanted) packed += (rows + columns) * wanted;  // rather not
+    if (packed >= least) continue;
+    least = packed;
+    best.rows = std::min(divided_up(row_tiles, row_cuts) * s.tile_rows, rows);
+    best.columns = width;
   }
-  out.block = out.rows;
-  return out;
+  best.block = best.rows;
+  return best;
 }
 
 // Tasks of stages that go through the rows together.
-Tasks tasks_of(const Nest& nest, int64_t tile_rows, int64_t batch) {
+Tasks tasks_of(const Nest& nest, int64_t tile_rows, int64_t batch, int64_t wanted) {
   int64_t rows = nest.stages[0].loops[static_cast<size_t>(nest.shared) - 1].number;
   int64_t row_bytes = 0;
   for (const Local& local : nest.locals) {
@@ -211,7 +253,6 @@ Tasks tasks_of(const Nest& nest, int64_t tile_rows, int64_t batch) {
   }
   Tasks out{.columns = all_columns, .block = tile_rows};
   while (2 * out.block * row_bytes <= block_bytes && 2 * out.block <= 4 * tile_rows) out.block *= 2;
-  int64_t wanted = wanted_tasks(nest.work());
   int64_t blocks = divided_up(rows, out.block);
   int64_t row_tasks = std::clamp<int64_t>(divided_up(wanted, batch), 1, divided_up(blocks, 2));
   out.rows = divided_up(blocks, row_tasks) * out.block;
@@ -240,8 +281,10 @@ Schedule schedule_tasks(const Nest& nest, const Machine& machine) {
     rows = products.back().rows(), columns = products.back().columns();
   }
   auto first = std::ranges::find_if(out.stages, [](const auto& s) { return s.tile_rows > 0; });
-  out.tasks = nest.stages.size() == 1 ? tasks_of(products[0], *first, batch)
-                                      : tasks_of(nest, first->tile_rows, batch);
+  if (nest.stages.size() == 1) first->chunk = products[0].chunk();
+  int64_t wanted = wanted_tasks(nest.work(), machine);
+  out.tasks = nest.stages.size() == 1 ? tasks_of(products[0], *first, batch, wanted)
+                                      : tasks_of(nest, first->tile_rows, batch, wanted);
   out.tasks.row_tasks = divided_up(rows, out.tasks.rows);
   out.tasks.column_tasks = nest.stages.size() == 1 ? divided_up(columns, out.tasks.columns) : 1;
   out.turns = batch * out.tasks.row_tasks * out.tasks.column_tasks;
@@ -253,6 +296,7 @@ Schedule schedule_tasks(const Nest& nest, const Machine& machine) {
     const Product& product = products[number++];
     own.columns = std::min(own.columns, rounded_up(product.columns(), s.tile_columns));
     product.read(s, own, out.scratch);
+    product.place_sums(s, own, out.scratch);
     s.stops = product.work(own) > worth_a_stop;
     most_rows = std::max(most_rows, rounded_up(out.tasks.block, s.tile_rows));
   }
