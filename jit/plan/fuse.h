@@ -51,11 +51,12 @@ std::optional<Access> strided(const Lowered& lowered, const InMemory& memory, Va
 // What a scalar operation costs beside an addition: functions and divisions are dear.
 int cost_of(std::string_view step);
 
-// The loops of a unit: those of its results first. Of a fold: which axis of its input each runs
-// along.
+// The loops of a unit: those of its results first. The first `rows` of them number what it makes at
+// a time: of a product the batch and i, else all of its results' loops. Of a fold: which axis of
+// its input each loop runs along.
 struct UnitLoops {
   Ints extents;
-  int kept = 0;
+  int kept = 0, rows = 0;
   Ints axes = {};
 };
 UnitLoops loops_of(const Lowered& lowered, const Unit& unit);

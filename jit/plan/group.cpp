@@ -5,6 +5,8 @@
 #include <iterator>
 #include <set>
 
+#include "jit/plan/contraction.h"
+
 namespace rille {
 namespace {
 
@@ -15,6 +17,8 @@ constexpr int64_t small = 1 << 14;           // elements, of what one thread doe
 constexpr size_t most_units = 24;
 constexpr size_t most_code = 400;         // steps of a group: compile time is finite
 constexpr int64_t near_bytes = 64 << 10;  // of a group's locals: they stay in the near caches
+constexpr int64_t row_bytes = 1 << 20;    // of those of a product's row, of which some are at hand
+constexpr int64_t right_bytes = 1 << 20;  // of a product's right operand, packed for each task
 constexpr int64_t alone = -1;             // a group that nothing joins
 
 class Grouper {
@@ -57,17 +61,30 @@ class Grouper {
     size_t code = 0;
     bool takes_more = false;
     bool folds = false;
+    int product_rows = none;  // the loops of its products' rows, which they must share
   };
+  static constexpr int none = -1;
 
   static size_t at(Var v) { return static_cast<size_t>(v.id); }
 
   bool can_share(const Unit& unit) const {
+    if (unit.kind == Unit::Kind::contract) return is_small_product(unit);
     if (unit.kind != Unit::Kind::pointwise && unit.kind != Unit::Kind::fold) return false;
     bool is_fold = unit.kind == Unit::Kind::fold;
     if (is_fold && lowered_.as<Reduce>(unit.made)->scan) return false;
     bool is_empty = graph_.type(unit.roots[0]).count() == 0;
     if (is_fold) is_empty |= graph_.type(lowered_.node_of(unit.made).in[0]).count() == 0;
     return !is_empty;
+  }
+
+  // Its rows are one axis, and its right operand can stay near while they go by.
+  bool is_small_product(const Unit& unit) const {
+    const Node& node = lowered_.node_of(unit.made);
+    Extents extents = extents_of(lowered_, node, *lowered_.as<Contract>(unit.made));
+    Dtype dtype = graph_.type(unit.made).dtype();
+    if (graph_.type(unit.made).count() == 0 || is_fold(extents, dtype)) return false;
+    auto width = static_cast<int64_t>(bytes(sum_dtype_of(dtype)));
+    return extents.rows_of.size() == 1 && extents.columns <= right_bytes / width / extents.deep;
   }
 
   void note(size_t unit, size_t group) {
@@ -80,7 +97,8 @@ class Grouper {
     Open open{.units = {i}, .takes_more = can_share(unit), .folds = unit.kind == Unit::Kind::fold};
     if (open.takes_more) {
       open.loops.push_back(loops_of(lowered_, unit));
-      open.shared = open.loops[0].kept;
+      open.shared = open.loops[0].rows;
+      if (unit.kind == Unit::Kind::contract) open.product_rows = open.shared;
     }
     note(i, groups_.size());
     groups_.push_back(std::move(open));
@@ -128,7 +146,12 @@ class Grouper {
     if (!can_share(unit) || !open.takes_more || open.units.size() >= most_units) return false;
     UnitLoops loops = loops_of(lowered_, unit);
     bool folds = unit.kind == Unit::Kind::fold;
-    int shared = common(open, loops, folds);
+    int shared = common(open, loops, folds), product_rows = open.product_rows;
+    if (unit.kind == Unit::Kind::contract) {
+      if (product_rows != none && product_rows != loops.rows) return false;
+      product_rows = loops.rows;
+    }
+    if (product_rows != none && shared != product_rows) return false;
     if (!pays(open, loops, shared)) return false;
     Rows rows = rows_of(open, shared);
     Pull pull(lowered_, fused_.memory, loops.extents, loops.kept, &rows);
@@ -138,6 +161,7 @@ class Grouper {
     open.units.push_back(i);
     open.loops.push_back(std::move(loops));
     open.shared = shared;
+    open.product_rows = product_rows;
     open.folds |= folds;
     open.code += pull.stage.code.size();
     return true;
@@ -146,7 +170,7 @@ class Grouper {
   // How many loops, from the outermost on, all units then have; the widest keeps some elements of
   // its own, to run side by side in vectors.
   int common(const Open& open, const UnitLoops& loops, bool folds) const {
-    int shared = 0, most = std::min(open.shared, loops.kept);
+    int shared = 0, most = std::min(open.shared, loops.rows);
     const Ints& first = open.loops[0].extents;
     while (shared < most &&
            first[static_cast<size_t>(shared)] == loops.extents[static_cast<size_t>(shared)]) {
@@ -208,7 +232,7 @@ class Grouper {
     if (open.units.size() == 1) return out;
     out.rows = rows_of(open, open.shared);
     int64_t turns = product(open.loops[0].extents, static_cast<size_t>(open.shared));
-    int64_t left = near_bytes;
+    int64_t left = open.product_rows == none ? near_bytes : row_bytes;
     size_t group = unit_group_[open.units[0]];
     for (const Unit& unit : out.units) {
       for (Var v : unit.roots) {

@@ -14,12 +14,13 @@ UnitLoops loops_of(const Lowered& lowered, const Unit& unit) {
     out.extents = extents.batch;
     out.extents.insert(out.extents.end(), {extents.rows, extents.columns});
     out.kept = static_cast<int>(out.extents.size());
+    out.rows = out.kept - 1;
     return out;
   }
   const Reduce* reduce = unit.made.none() ? nullptr : lowered.as<Reduce>(unit.made);
   if (reduce == nullptr) {
     out.extents = lowered.graph.type(unit.roots[0]).ints();
-    out.kept = static_cast<int>(out.extents.size());
+    out.kept = out.rows = static_cast<int>(out.extents.size());
     return out;
   }
   Ints extents = lowered.graph.type(lowered.node_of(unit.made).in[0]).ints(), folded;
@@ -27,7 +28,7 @@ UnitLoops loops_of(const Lowered& lowered, const Unit& unit) {
     bool is_folded = std::ranges::count(reduce->axes, axis) > 0;
     (is_folded ? folded : out.axes).push_back(axis);
   }
-  out.kept = static_cast<int>(out.axes.size());
+  out.kept = out.rows = static_cast<int>(out.axes.size());
   out.axes.insert(out.axes.end(), folded.begin(), folded.end());
   for (int64_t axis : out.axes) out.extents.push_back(extents[static_cast<size_t>(axis)]);
   return out;
