@@ -63,6 +63,9 @@ void Emit::study_step(size_t i) {
     }
     after(step.access.computed);
     after(step.access.guard);
+    // What a turn of the shared loops has made is there in that turn.
+    bool is_local = static_cast<size_t>(step.access.buffer) >= function.nest.arguments();
+    if (is_local) level = std::max(level, function.nest.shared);
   }
   if (step.name == "product") on(stage.kept - 1), on(schedule.vector);
   if (step.name == "folded") {
@@ -218,8 +221,7 @@ void Emit::vector_loop(int number, const Body& body) {
   if (!known || extent.number % lanes != 0) {
     turns(edge, to, lanes, [&](llvm::Value* at) {
       counters_[static_cast<size_t>(number)] = at;
-      llvm::Value* left = splat(b.CreateSub(to, at), lanes);
-      mask_ = b.CreateICmpSLT(counter_lanes(), left);
+      mask_ = first_lanes(b.CreateSub(to, at));
       body();
       mask_ = nullptr;
     });
@@ -232,6 +234,16 @@ llvm::Value* Emit::counter_lanes() {
   llvm::SmallVector<llvm::Constant*, 64> lanes;
   for (int i = 0; i < schedule.lanes; ++i) lanes.push_back(b.getInt64(static_cast<uint64_t>(i)));
   return llvm::ConstantVector::get(lanes);
+}
+
+// In 32 bits, as wide as a float: a mask for each register of them.
+llvm::Value* Emit::first_lanes(llvm::Value* count) {
+  int lanes = schedule.lanes;
+  llvm::Value* most = b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, count, i64(lanes));
+  llvm::SmallVector<llvm::Constant*, 64> numbers;
+  for (int i = 0; i < lanes; ++i) numbers.push_back(b.getInt32(static_cast<uint32_t>(i)));
+  llvm::Value* left = splat(b.CreateTrunc(most, b.getInt32Ty()), lanes);
+  return b.CreateICmpSLT(llvm::ConstantVector::get(numbers), left);
 }
 
 void Emit::steps_at(int depth, bool post) {

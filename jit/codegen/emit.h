@@ -95,6 +95,7 @@ class Emit {
   llvm::Value* value(int step);                // of the step's own width
   llvm::Value* lanes_of(int step, int lanes);  // of this width
   llvm::Value* counter_lanes();
+  llvm::Value* first_lanes(llvm::Value* count);  // those below count, which is -2^31 at least
   llvm::Value* both(llvm::Value* mask, llvm::Value* other);
 
   llvm::Value* block_offset(int buffer);

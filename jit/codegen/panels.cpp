@@ -105,8 +105,7 @@ void PanelCode::vectors(llvm::Value* p, const Body& body) {
   e_.turns(from, edge, loops_.lanes, turn);
   if (!is_first && extent % loops_.lanes == 0) return;
   e_.turns(edge, to, loops_.lanes, [&](llvm::Value* at) {
-    llvm::Value* left = e_.splat(b_.CreateSub(to, at), loops_.lanes);
-    e_.mask_ = b_.CreateICmpSLT(e_.counter_lanes(), left);
+    e_.mask_ = e_.first_lanes(b_.CreateSub(to, at));
     turn(at);
     e_.mask_ = nullptr;
   });
@@ -133,8 +132,7 @@ void PanelCode::across_all(llvm::Value* first, llvm::Value* to, int64_t count, b
         llvm::Value* at = b_.CreateAdd(first, e_.i64(number * tile_ + from));
         e_.counters_[loop] = at;
         if (masks) {
-          llvm::Value* left = b_.CreateSub(e_.i64(extent_), at);
-          e_.mask_ = b_.CreateICmpSLT(e_.counter_lanes(), e_.splat(left, lanes));
+          e_.mask_ = e_.first_lanes(b_.CreateSub(e_.i64(extent_), at));
         }
         e_.steps_at(loops_.vector + 1, false);
         put(element(), to, b_.CreateAdd(line, e_.i64(number * schedule_.panel + from)));

@@ -260,8 +260,7 @@ void ProductCode::look(llvm::Value* p) {
 // The lanes of vector v that are columns of the output; null: all.
 llvm::Value* ProductCode::live(llvm::Value* column, int v) {
   if (columns_ % schedule_.tile_columns == 0) return nullptr;
-  llvm::Value* left = b_.CreateSub(e_.i64(columns_ - v * lanes_), column);
-  return b_.CreateICmpSLT(e_.counter_lanes(), e_.splat(left, lanes_));
+  return e_.first_lanes(b_.CreateSub(e_.i64(columns_ - v * lanes_), column));
 }
 
 // The sums over p in [from, to) into the tile: from 0 on, of chunks from what stands there on.

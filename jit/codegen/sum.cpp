@@ -126,7 +126,8 @@ class SumCode {
   void turn(llvm::Value* at, llvm::Value* end, llvm::Value* first) {
     e_.counters_[static_cast<size_t>(last_)] = at;
     e_.width_ = lanes_;
-    if (end != nullptr) {
+    if (end != nullptr && first == nullptr) e_.mask_ = e_.first_lanes(b_.CreateSub(end, at));
+    if (end != nullptr && first != nullptr) {
       llvm::Value* own = b_.CreateAdd(e_.splat(at, lanes_), e_.counter_lanes());
       e_.mask_ = b_.CreateICmpULT(own, e_.splat(end, lanes_));
     }

@@ -1,0 +1,215 @@
+#!/usr/bin/env python3
+"""A product is exact where its terms are, and no packing, task or neighbour shows in its bits.
+
+Products of drawn extents (around tiles, chunks and blocks of p), batches, layouts (transposes,
+slices, flips, gathers, pads, windows), with code before and behind, in drawn dtypes. Of small whole
+numbers, whose sums are exact, the result is what Python's integers give. Of others it has the bits
+of each operation alone, on drawn threads, instruction sets and cuts of the schedule; so have chains
+that run row by row in one kernel: attention, a product behind a norm, two products.
+"""
+from law import Law
+
+law = Law(__doc__)
+draw = law.random
+SMALL = [1, 2, 3, 5, 7, 13, 14, 15, 16, 17, 24, 28, 29, 31, 32, 33, 48, 64, 65, 70]
+DEEP = [*SMALL, *SMALL, 100, 257, 1023, 1024, 1025, 1040, 2049, 3000]
+
+
+HOLE = "@@"  # where what is stored stands in a view of it
+
+
+class Side:
+    """An operand of extents (batch…, across, p): what is stored, and how x is read from it."""
+
+    def __init__(self, name, extents):
+        self.view = HOLE
+        self.extents, self.steps = list(extents), []
+        for _ in range(draw.choice([0, 1, 1, 2])):
+            self.step()
+        self.stored = tuple(self.extents)
+        self.view = self.view.replace(HOLE, name)
+
+    # What is stored has other extents, from which `view` makes those wanted.
+    def step(self):
+        axis, rank = draw.randrange(len(self.extents)), len(self.extents)
+        kind = draw.choice(["swap", "swap", "flip", "slice", "step", "take", "pad"])
+        extent = self.extents[axis]
+        at = lambda text: "[" + ", ".join(text if k == axis else ":" for k in range(rank)) + "]"
+        if kind == "swap":
+            other = draw.randrange(rank)
+            if other == axis:
+                return
+            self.extents[axis], self.extents[other] = self.extents[other], extent
+            self.wrap(f"swap({{}}, {axis}, {other})", lambda a: swapped(a, axis, other))
+        elif kind == "flip":
+            self.wrap(f"flip({{}}, axis = {axis})", lambda a: along(a, axis, lambda r: r[::-1]))
+        elif kind == "slice":
+            low, high = draw.randrange(3), draw.randrange(1, 3)
+            self.extents[axis] = low + extent + high
+            self.wrap("{}" + at(f"{low}:-{high}"), lambda a: along(a, axis, lambda r: r[low:-high]))
+        elif kind == "step":
+            self.extents[axis] = 2 * extent
+            self.wrap("{}" + at("::2"), lambda a: along(a, axis, lambda r: r[::2]))
+        elif kind == "take":
+            self.extents[axis] = 2 * extent + 1
+            self.wrap(f"take({{}}, arange({extent}) * 2 + 1, axis = {axis})",
+                      lambda a: along(a, axis, lambda r: r[1::2]))
+        elif extent > 2:
+            self.extents[axis] = extent - 2
+            widths = ", ".join("(1, 1)" if k == axis else "(0, 0)" for k in range(rank))
+            self.wrap(f"pad({{}}, ({widths},), 2)",
+                      lambda a: along(a, axis, lambda r: [filled(r[0]), *r, filled(r[0])]))
+
+    def wrap(self, text, made):
+        self.view = self.view.replace(HOLE, text.format(HOLE))
+        self.steps.insert(0, made)
+
+    def values(self):
+        """Small whole numbers, as they are stored; and as they are read."""
+        count = 1
+        for extent in self.stored:
+            count *= extent
+        flat = [(i % 91 * (i % 13) + 3 * (i % 91)) % 7 - 3 for i in range(count)]
+        stored = nested(flat, self.stored)
+        for step in self.steps:
+            stored = step(stored)
+        return stored
+
+
+def nested(flat, extents):
+    if len(extents) == 1:
+        return list(flat)
+    size = len(flat) // extents[0]
+    return [nested(flat[k * size:(k + 1) * size], extents[1:]) for k in range(extents[0])]
+
+
+def along(a, axis, f):
+    return f(a) if axis == 0 else [along(part, axis - 1, f) for part in a]
+
+
+def filled(like):
+    return [filled(part) for part in like] if isinstance(like, list) else 2
+
+
+def swapped(a, axis, other):
+    low, high = sorted((axis, other))
+    if low > 0:
+        return [swapped(part, low - 1, high - 1) for part in a]
+    if high == 1:
+        return [list(column) for column in zip(*a)]
+    inner = [swapped(part, 0, high - 1) for part in a]           # brings axis `high` to 1
+    turned = [list(column) for column in zip(*inner)]            # and to 0
+    return [swapped(part, 0, high - 1) for part in turned]       # what was 0 goes to `high`
+
+
+def multiplied(x, w):
+    if isinstance(x[0][0], list):
+        return [multiplied(a, b) for a, b in zip(x, w)]
+    columns = list(zip(*w))
+    return [[sum(a * b for a, b in zip(row, column)) for column in columns] for row in x]
+
+
+def checksum(a):
+    flat, out = a, 0
+    while isinstance(flat[0], list):
+        flat = [item for part in flat for item in part]
+    for i, value in enumerate(flat):
+        out += (i % 97 + 1) * value
+    return out
+
+
+def settings():
+    out = {"RILLE_THREADS": str(draw.choice([1, 2, 3, 7])), "RILLE_CACHE": "off",
+           "RILLE_ISA": draw.choice(["avx512", "avx2", "baseline"])}
+    if draw.random() < 0.4:
+        out["RILLE_TEST_SCHEDULE"] = str(draw.choice([1, 16, 32, 100]))
+    return out
+
+
+def exact(number):
+    """(text, what it prints): a product of whole numbers."""
+    batch = [draw.choice([1, 2, 3]) for _ in range(draw.choice([0, 0, 0, 1, 2]))]
+    m, k, n = draw.choice(SMALL), draw.choice(DEEP), draw.choice(SMALL)
+    x, w = Side("x", [*batch, m, k]), Side("w", [*batch, k, n])
+    dtype = draw.choice(["f32", "f32", "f64"])
+    made = lambda side: (f"reshape({dtype}((I % 91 * (I % 13) + 3 * (I % 91)) % 7 - 3), "
+                         f"{side.stored})".replace("I", f"arange({product(side.stored)})"))
+    text = f"""proc case{number}() {{
+  let x = {made(x)}
+  let w = {made(w)}
+  let y = jit((x, w) => ({x.view}) @ ({w.view}))(x, w)
+  print({number}, sum(f64(flatten(y)) * f64(arange({product(batch) * m * n}) % 97 + 1)))
+}}
+case{number}()
+"""
+    return text, f"{number} {checksum(multiplied(x.values(), w.values()))}"
+
+
+def product(extents):
+    out = 1
+    for extent in extents:
+        out *= extent
+    return out
+
+
+def before(x):
+    return draw.choice([x] * 3 + [f"({x} * 0.5)", f"maximum({x}, 0.1)", f"({x} + {x} * {x})",
+                                  f"tanh({x})", f"where({x} > 0.0, {x}, 0.1 * {x})"])
+
+
+def behind(y):
+    return draw.choice([y] * 2 + [f"tanh({y}) * 2.0", f"({y} + 1.0)", f"nn.gelu({y})",
+                                  f"softmax({y})", f"({y} / (1.0 + sum(abs({y}), -1, true)))",
+                                  f"f32(argmax({y}, -1))", f"max({y}, axis = -1)"])
+
+
+def drawn():
+    batch = [draw.choice([1, 2, 3]) for _ in range(draw.choice([0, 0, 1, 2]))]
+    m, k, n = draw.choice(SMALL), draw.choice(DEEP), draw.choice(SMALL)
+    x, w = Side("x", [*batch, m, k]), Side("w", [*batch, k, n])
+    return x.stored, w.stored, behind(f"({before(x.view)}) @ ({before(w.view)})")
+
+
+def chain():
+    """Rows that go through several products."""
+    batch = [draw.choice([1, 2, 3]) for _ in range(draw.choice([0, 1, 2]))]
+    t, s = draw.choice([16, 17, 33, 64, 70, 100]), draw.choice([16, 17, 33, 64, 70, 1030])
+    d = draw.choice([8, 16, 17, 64])
+    scores = draw.choice(["x @ swap(w, -1, -2)", "(x * 0.3) @ swap(w, -1, -2)"])
+    bias = draw.choice(["", " * 0.125", f" + f32(arange({s}) > 3) * -1e9",
+                        f" + where(arange({t})[:, nil] >= arange({s})[nil, :], 0.0, -1e30)"])
+    weights = draw.choice(["softmax({})", "softmax({})", "exp(-abs({}))",
+                           "({0}) / (1.0 + max(abs({0}), -1, true))"])
+    rows = weights.format(scores + bias)
+    end = draw.choice(["{} @ w", "{} @ tanh(w)", "({} @ w) + x", "softmax({} @ w) @ swap(w, -1, -2)",
+                       "({} @ w, sum(w, -2))[0]"])
+    return (*batch, t, d), (*batch, s, d), end.format(rows)
+
+
+for _ in range(law.count(12)):
+    cases = [exact(number) for number in range(10)]
+    env = settings()
+    status, out, said = law.run("".join(text for text, _ in cases), env=env, limit_s=300)
+    for text, wanted in cases:
+        law.expect(wanted in out.replace(".0\n", "\n").split("\n"), "sums of whole numbers are exact",
+                   f"{text}wanted {wanted}\n{env}\n{out[-300:]}\n{said}")
+
+for _ in range(law.count(70)):
+    x, w, value = draw.choice([drawn, drawn, chain])()
+    dtype = draw.choice(["f32", "f32", "f32", "f64", "bf16", "f16"])
+    program = f"""
+fn f(x, w) {{ {value} }}
+fn loss(x, w) {{ sum(f(x, w) ^ 2) * 0.01 }}
+let x = {dtype}(rng.normal(rng.key({draw.randint(0, 99)}), {tuple(x)}))
+let w = {dtype}(rng.normal(rng.key({draw.randint(0, 99)}), {tuple(w)}))
+let wanted = f(x, w)
+print("jit", same(jit(f)(x, w), wanted))
+print("mapped", same(jit(vmap(f))(stack((x, x)), stack((w, w)))[1], wanted))
+print("grad", same(jit(grad(loss))(x, w), grad(loss)(x, w)))
+"""
+    env = settings()
+    status, out, said = law.run(program, env=env)
+    for what in ("jit", "mapped", "grad"):
+        law.expect(f"{what} true\n" in out, f"{what}: one kernel or many",
+                   f"{program}\n{env}\n{out}\n{said}")
+law.done()
