@@ -25,18 +25,16 @@ Stage across_inside(Stage stage, size_t across) {
 
 }  // namespace
 
-PanelCode::PanelCode(KernelFunction& function, const Stage& operand,
-                     const OperandSchedule& schedule, int64_t tile, int lanes, size_t batch,
-                     bool by_rows)
+PanelCode::PanelCode(KernelFunction& function, const Stage& operand, const StageSchedule& product,
+                     size_t batch, bool is_left)
     : function_(function),
       b_(function.b),
-      schedule_(schedule),
-      operand_(schedule.reading == Reading::packed_across ? across_inside(operand, batch)
-                                                          : operand),
-      loops_{.vector = static_cast<int>(operand.loops.size()) - 1, .lanes = lanes},
-      tile_(tile),
+      schedule_(is_left ? product.left : product.right),
+      operand_(is_across() ? across_inside(operand, batch) : operand),
+      loops_{.vector = static_cast<int>(operand.loops.size()) - 1, .lanes = product.lanes},
+      tile_(is_left ? product.tile_rows : product.tile_columns),
       batch_(batch),
-      by_rows_(by_rows),
+      is_left_(is_left),
       extent_(operand.loops[batch].number),
       e_(function, operand_, loops_) {
   e_.study();
@@ -45,8 +43,8 @@ PanelCode::PanelCode(KernelFunction& function, const Stage& operand,
 void PanelCode::enter(const std::vector<llvm::Value*>& batch) { e_.enter(batch); }
 
 void PanelCode::write(llvm::Value* first, llvm::Value* to, int64_t count) {
-  if (schedule_.reading == Reading::packed_across) return across(first, to, count);
-  by_rows_ ? rows(first, to) : columns(first, to);
+  if (is_across()) return across(first, to, count);
+  is_left_ ? rows(first, to) : columns(first, to);
 }
 
 llvm::Value* PanelCode::element() { return e_.lanes_of(operand_.folded, loops_.lanes); }

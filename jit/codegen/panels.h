@@ -10,9 +10,9 @@ namespace rille {
 // says. What lies beyond the last row or p of a panel is anything, and is never stored.
 class PanelCode {
  public:
-  // tile: rows or columns of one panel.
-  PanelCode(KernelFunction& function, const Stage& operand, const OperandSchedule& schedule,
-            int64_t tile, int lanes, size_t batch, bool by_rows);
+  // Of the product's left operand or of its right one; its first `batch` loops are the product's.
+  PanelCode(KernelFunction& function, const Stage& operand, const StageSchedule& product,
+            size_t batch, bool is_left);
 
   void enter(const std::vector<llvm::Value*>& batch);
   // Panels take p in [from, to) from here on, ends of turns of the outermost loop of p; else all.
@@ -44,7 +44,7 @@ class PanelCode {
   StageSchedule loops_;
   int64_t tile_;
   size_t batch_;
-  bool by_rows_;
+  bool is_left_;
   int64_t extent_;                                // rows or columns in all
   llvm::Value *low_ = nullptr, *high_ = nullptr;  // turns of the outermost loop of p
   Emit e_;

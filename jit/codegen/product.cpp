@@ -56,8 +56,7 @@ ProductCode::Read ProductCode::read(size_t side) {
   bool by_rows = is_left && out.schedule.reading == Reading::packed_deep;
   out.across = by_rows ? out.schedule.stride : 1;
   out.deep = by_rows ? 1 : out.schedule.stride;
-  int64_t tile = is_left ? schedule_.tile_rows : schedule_.tile_columns;
-  out.panels.emplace(function_, operand, out.schedule, tile, lanes_, row_, is_left);
+  out.panels.emplace(function_, operand, schedule_, row_, is_left);
   return out;
 }
 

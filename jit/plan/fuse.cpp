@@ -13,6 +13,7 @@ namespace {
 
 constexpr int cheap = 3;           // operations that may be done twice rather than stored
 constexpr int cheap_operand = 4;   // the same of an element of a product's operand
+constexpr int cheap_indices = 8;   // the same of what reads no memory: a mask of positions
 constexpr int most_inlined = 200;  // operations of one pulled expression: compile time is finite
 constexpr size_t most_roots = 12;  // stores of one nest
 
@@ -23,6 +24,7 @@ class Fuser {
     out_.memory.slot.assign(values, -1);
     out_.alias.assign(values, {});
     weight_.assign(values, 0);
+    reads_.assign(values, false);
     depth_.assign(values, 0);
     uses_.assign(values, 0);
     reader_.assign(values, -1);
@@ -49,6 +51,7 @@ class Fuser {
   void remember(Var v) {
     out_.memory.slot[static_cast<size_t>(v.id)] = v.id;
     weight(v) = 0;
+    reads_[static_cast<size_t>(v.id)] = true;
   }
   bool has_form(const Node& node) const {
     return node.out.size() == 1 &&
@@ -104,7 +107,8 @@ class Fuser {
                    return step.name == "load";
                  });
     for (Var in : node.in) {
-      if (in_memory(in) || weight(in) < 2) continue;
+      int few = reads_[static_cast<size_t>(in.id)] ? cheap - 1 : cheap_indices;
+      if (in_memory(in) || weight(in) < few) continue;
       if (loads || (view != nullptr && grows)) remember(in);
     }
     int own = view != nullptr ? (view->guarded ? 1 : 0) : 0;
@@ -117,6 +121,9 @@ class Fuser {
     }
     for (Var in : node.in) own += weight(in);
     weight(v) = own;
+    for (Var in : node.in) {
+      if (reads_[static_cast<size_t>(in.id)]) reads_[static_cast<size_t>(v.id)] = true;
+    }
     int& depth = depth_[static_cast<size_t>(v.id)];
     for (Var in : node.in) {
       if (!in_memory(in)) depth = std::max(depth, depth_[static_cast<size_t>(in.id)] + 1);
@@ -296,10 +303,10 @@ class Fuser {
   const Graph& graph_;
   Fused out_;
   std::vector<int> weight_, depth_, uses_, reader_;
-  std::vector<bool> result_;
-  std::vector<Var> made_by_;      // per root: the fold or contraction in it
-  std::vector<int64_t> unit_of_;  // per value: who writes it; -1: nobody, or a parameter
-  std::vector<int64_t> since_;    // per fold or contraction: units before its node
+  std::vector<bool> result_, reads_;  // is one; reads memory where it is computed
+  std::vector<Var> made_by_;          // per root: the fold or contraction in it
+  std::vector<int64_t> unit_of_;      // per value: who writes it; -1: nobody, or a parameter
+  std::vector<int64_t> since_;        // per fold or contraction: units before its node
 };
 
 }  // namespace

@@ -181,8 +181,8 @@ def chain():
     weights = draw.choice(["softmax({})", "softmax({})", "exp(-abs({}))",
                            "({0}) / (1.0 + max(abs({0}), -1, true))"])
     rows = weights.format(scores + bias)
-    end = draw.choice(["{} @ w", "{} @ tanh(w)", "({} @ w) + x", "softmax({} @ w) @ swap(w, -1, -2)",
-                       "({} @ w, sum(w, -2))[0]"])
+    end = draw.choice(["{} @ w", "{} @ tanh(w)", "({} @ w) + x", "({} @ w, sum(w, -2))[0]",
+                       "softmax({} @ w) @ swap(w, -1, -2)"])
     return (*batch, t, d), (*batch, s, d), end.format(rows)
 
 
@@ -191,7 +191,8 @@ for _ in range(law.count(12)):
     env = settings()
     status, out, said = law.run("".join(text for text, _ in cases), env=env, limit_s=300)
     for text, wanted in cases:
-        law.expect(wanted in out.replace(".0\n", "\n").split("\n"), "sums of whole numbers are exact",
+        law.expect(wanted in out.replace(".0\n", "\n").split("\n"),
+                   "sums of whole numbers are exact",
                    f"{text}wanted {wanted}\n{env}\n{out[-300:]}\n{said}")
 
 for _ in range(law.count(70)):
