@@ -101,14 +101,18 @@ V within(V x, double low, double high) {
   return select(x < low, low, select(x > high, high, x));
 }
 
+// Where the result is 0 another one is computed and dropped: processors take a hundred times as
+// long to round to nothing.
 template <class V>
 V exp(V x) {
   const Form& form = form_of(x);
-  Reduced<V> at = by_ln2(within(x, form.exp_low, form.exp_high));
+  auto is_none = x < form.exp_low;
+  Reduced<V> at = by_ln2(select(is_none, 0.0, select(x > form.exp_high, form.exp_high, x)));
   // In two halves: 2^n alone may lie outside of what the type holds.
   V half = fma(at.shifted - form.shifter, 0.5, x.of(form.shifter));
   V rest = (at.shifted - form.shifter) - (half - form.shifter) + form.shifter;
-  return (1.0 + expm1_reduced(at.r)) * power_of_two(half) * power_of_two(rest);
+  V out = (1.0 + expm1_reduced(at.r)) * power_of_two(half) * power_of_two(rest);
+  return select(is_none, 0.0, out);
 }
 
 template <class V>

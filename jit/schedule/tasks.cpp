@@ -86,7 +86,7 @@ class Product {
   int64_t chunk() const {
     int64_t unit = std::lcm(inner(stage_.operands[0]), inner(stage_.operands[1]));
     int64_t out = rounded_up(SumOrder::products, unit);
-    return deep_ > out && out <= 4 * SumOrder::products ? out : 0;
+    return deep_ > out ? out : 0;
   }
 
   // To pack an element of the right operand, beside one of the left.
