@@ -1,0 +1,8 @@
+"""The rows of the table, in its order."""
+from rows import kernels, products
+
+ROWS = [*products.ROWS, *kernels.ROWS]
+
+
+def find(name):
+    return next(row for row in ROWS if row.name == name)
