@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """One table: our workloads against PyTorch, JAX and the machine.
 
-usage: bench/table.py [--only TEXT] [--again TEXT] [--stored] [--threads N]
+usage: bench/table.py [--only TEXT] [--again TEXT] [--stored] [--threads N] [--rounds N] [--seed N]
 
 Each row draws fresh inputs, gives every side the same, compares the results, and then lets the
 sides take turns; the least time of each counts. Outcomes are kept in build/bench/table/, for the
@@ -10,6 +10,7 @@ build and the row that they were measured with, so an interrupted run goes on wh
 is there. The peers' Python is the one that RILLE_PEERS_PYTHON names: bench/peers/setup.sh makes it.
 """
 import argparse
+import dataclasses
 import hashlib
 import importlib.util
 import json
@@ -35,7 +36,8 @@ def arguments():
     options.add_argument("--again")
     options.add_argument("--stored", action="store_true")
     options.add_argument("--threads", type=int, default=min(2, os.cpu_count()))
-    options.add_argument("--seed", type=int, default=None)
+    options.add_argument("--rounds", type=int, help="turns of each side instead of the row's")
+    options.add_argument("--seed", type=int)
     return options.parse_args()
 
 
@@ -60,6 +62,8 @@ def outcome(row, given):
         return kept
     again = given.again is not None and given.again in row.name
     own = identity(row, given.threads)
+    if given.rounds:
+        row = dataclasses.replace(row, rounds=given.rounds)
     if kept and kept["of"] == own and not again:
         return kept
     seed = secrets.randbits(32) if given.seed is None else given.seed

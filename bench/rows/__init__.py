@@ -1,7 +1,7 @@
 """The rows of the table, in its order."""
-from rows import kernels, products
+from rows import kernels, products, train
 
-ROWS = [*products.ROWS, *kernels.ROWS]
+ROWS = [*train.ROWS, *products.ROWS, *kernels.ROWS]
 
 
 def find(name):

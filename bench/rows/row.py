@@ -90,6 +90,8 @@ class Row:
     limit: Limit = None
     pause: float = 0.25   # seconds of samples in each turn of each side
     rounds: int = 8
+    weights: object = None  # draws further files, FOLDER/../weights/NAME.npy, loaded by each side
+    shows_memory: bool = False
     aside: str = ""       # why it cannot be measured yet
 
 

@@ -60,7 +60,7 @@ float stream(const float* in, float* out, const Work& work) {
 
 float multiply(int64_t turns) {
   Lanes sums[chains], factor = Lanes{} + 0.999F, term = Lanes{} + 0.001F;
-  for (Lanes& sum : sums) sum = Lanes{};
+  for (int i = 0; i < chains; ++i) sums[i] = Lanes{} + static_cast<float>(i + 2);  // none alike
   for (int64_t i = 0; i < turns; ++i) {
 #pragma GCC unroll 12
     for (Lanes& sum : sums) sum = sum * factor + term;

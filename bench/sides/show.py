@@ -58,7 +58,7 @@ def bound(goal):
 
 def peaks(row, out):
     """Ours and the peers', where memory counts."""
-    if not any(goal.kind == "memory" for goal in row.goals):
+    if not row.shows_memory and not any(goal.kind == "memory" for goal in row.goals):
         return ""
     return ", ".join(f"{name} {peak:.0f}" for name, peak in out["peak_mb"].items()
                      if peak and name != "limit")

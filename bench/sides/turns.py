@@ -218,18 +218,26 @@ def compare(row, root, out):
     return ""
 
 
+def draw(row, root, rng):
+    """Inputs and weights, into files that every side reads."""
+    drawn = row.inputs(rng)
+    (root / "inputs").mkdir()
+    (root / "inputs" / "order").write_text(" ".join(drawn))
+    for name, array in drawn.items():
+        np.save(root / "inputs" / f"{name}.npy", array)
+    if row.weights:
+        (root / "weights").mkdir()
+        for name, array in row.weights(rng).items():
+            np.save(root / "weights" / f"{name}.npy", array)
+
+
 def measure(row, seed, threads, say):
     """The outcome of a row: least seconds and peak memory of each side, or what went wrong."""
     out = {"seconds": {}, "median": {}, "peak_mb": {}, "differences": {}, "fault": ""}
     sides = {}
     with tempfile.TemporaryDirectory(prefix="rille-bench-") as folder:
         root = pathlib.Path(folder)
-        (root / "inputs").mkdir()
-        drawn = row.inputs(np.random.default_rng(seed))
-        for name, array in drawn.items():
-            np.save(root / "inputs" / f"{name}.npy", array)
-        (root / "inputs" / "order").write_text(" ".join(drawn))
-        del drawn
+        draw(row, root, np.random.default_rng(seed))
         try:
             for name in row.sides:
                 sides[name] = start(row, name, root, threads)
