@@ -46,8 +46,10 @@ def identity(row, threads):
     import jax
     import torch
     build = hashlib.sha256(pathlib.Path("build/rille").read_bytes()).hexdigest()[:16]
-    sides = hashlib.sha256(repr(sorted(row.sides.items())).encode()).hexdigest()[:16]
-    return [build, sides, torch.__version__, jax.__version__, threads]
+    models = "".join(path.read_text() for path in sorted((ROOT / "bench/rows").glob("*model*"))
+                     if row.weights)
+    sides = repr(sorted(row.sides.items())) + models
+    return [build, hashlib.sha256(sides.encode()).hexdigest()[:16], torch.__version__, jax.__version__, threads]
 
 
 def file_of(row):
@@ -64,7 +66,7 @@ def outcome(row, given):
     own = identity(row, given.threads)
     if given.rounds:
         row = dataclasses.replace(row, rounds=given.rounds)
-    if kept and kept["of"] == own and not again:
+    if kept and kept["of"] == own and not kept["fault"] and not again:
         return kept
     seed = secrets.randbits(32) if given.seed is None else given.seed
     print(f"-- {row.name} (seed {seed})", flush=True)

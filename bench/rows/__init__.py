@@ -1,7 +1,7 @@
 """The rows of the table, in its order."""
-from rows import kernels, products, train
+from rows import compiling, kernels, linear, products, small, train
 
-ROWS = [*train.ROWS, *products.ROWS, *kernels.ROWS]
+ROWS = [*train.ROWS, *products.ROWS, *kernels.ROWS, *linear.ROWS, *small.ROWS, *compiling.ROWS]
 
 
 def find(name):

@@ -28,9 +28,9 @@ proc main() {{
       var samples = ()
       let inner = int(wish[2])
       for _ in 0..int(wish[1]) {{
-        let start = io.time()
+        let since = io.time()
         for _ in 0..inner {{ {act} }}
-        push(&samples, (io.time() - start) / inner)
+        push(&samples, (io.time() - since) / inner)
       }}
       io.write("{go}.answer", "{{samples}}")
     }}

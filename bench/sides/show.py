@@ -1,10 +1,10 @@
 """The table as text: a line for each figure."""
 import math
 
-from rows.row import Limit
+from rows.row import Fresh, Limit
 
 COLUMNS = ("workload", "ours", "torch", "jax", "others", "figure", "value", "goal", "met",
-           "limit", "peak MB")
+           "limit", "busy", "peak MB")
 
 
 def span(value):
@@ -27,10 +27,15 @@ def best_peer(row, seconds):
     return min(peers, key=peers.get) if peers else ""
 
 
+def slowest(seconds):
+    return max(seconds.values())
+
+
 def value_of(goal, row, out):
     """The figure that the goal speaks of, and what it is against."""
-    seconds, ours = out["seconds"], out["seconds"]["ours"]
-    if goal.kind == "seconds":
+    seconds = out["seconds"]
+    ours = slowest(seconds) if goal.kind == "worst" else seconds["ours"]
+    if goal.kind in ("seconds", "worst"):
         return ours, ""
     if goal.kind == "share":
         return seconds["limit"] / ours, "limit"
@@ -41,7 +46,7 @@ def value_of(goal, row, out):
 
 
 def figure(goal, side, row):
-    if goal.kind == "seconds":
+    if goal.kind in ("seconds", "worst"):
         return "time"
     if goal.kind == "share":
         return "share " + (row.limit or Limit()).word
@@ -51,9 +56,15 @@ def figure(goal, side, row):
 
 
 def bound(goal):
-    if goal.kind == "seconds":
+    if goal.kind in ("seconds", "worst"):
         return "≤ " + span(goal.bound)
     return ("≤ " if goal.kind == "memory" else "≥ ") + f"{goal.bound:.3g}"
+
+
+def busy(row, out):
+    """What other processes took of the machine meanwhile; a process for each turn is another."""
+    is_fresh = any(isinstance(side, Fresh) for side in row.sides.values())
+    return "" if is_fresh else f"{out['others']:.0%}"
 
 
 def peaks(row, out):
@@ -81,10 +92,12 @@ def lines(row, out):
     for goal in row.goals:
         value, side = value_of(goal, row, out)
         met = goal.is_met(value)
-        shown = span(value) if goal.kind == "seconds" else f"{value:.3g}"
-        made.append((line(row.name, span(seconds["ours"]), span(seconds.get("torch")),
+        is_time = goal.kind in ("seconds", "worst")
+        shown = span(value) if is_time else f"{value:.3g}"
+        made.append((line(row.name, span(seconds.get("ours", slowest(seconds))), span(seconds.get("torch")),
                           span(seconds.get("jax")), others, figure(goal, side, row), shown,
-                          bound(goal), "yes" if met else "no", limit, peaks(row, out)), met))
+                          bound(goal), "yes" if met else "no", limit, busy(row, out), peaks(row, out)),
+                     met))
     return made
 
 

@@ -255,13 +255,34 @@ def measure(row, seed, threads, say):
     return out
 
 
+class Others:
+    """How much of the machine other processes took meanwhile: 0 to 1."""
+
+    def __init__(self, sides):
+        self.own = [side.process.pid for side in sides.values() if hasattr(side, "process")]
+        self.began = self.ticks()
+
+    def ticks(self):
+        all_of = [int(part) for part in
+                  pathlib.Path("/proc/stat").read_text().split("\n")[0].split()[1:9]]
+        mine = sum(sum(map(int, pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")")[-1]
+                           .split()[11:13])) for pid in self.own)
+        return sum(all_of), sum(all_of) - all_of[3] - all_of[4] - mine
+
+    def share(self):
+        whole, busy = (now - then for now, then in zip(self.ticks(), self.began))
+        return max(0.0, busy / max(1, whole))
+
+
 def in_turn(row, sides, out, say):
     for name, side in sides.items():
         side.fit(row.pause)
         side.forget_peak()
+    others = Others(sides)
     for turn in range(row.rounds):
         for name, side in sides.items():
             side.times += side.turn(side.samples, side.inner)
+        out["others"] = round(others.share(), 3)
         say(f"turn {turn + 1} of {row.rounds}: " + "  ".join(
             f"{name} {min(side.times) * 1e3:.4g}" for name, side in sides.items()) + " ms")
     for name, side in sides.items():
