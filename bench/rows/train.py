@@ -102,7 +102,7 @@ def decode():
     return Row("GPT-2-small decode, a word", (ratio(1.2),), {"ours": ours, **peers},
                lambda rng: {"start": rng.integers(0, 50257, 1).astype(np.int32)},
                weights=gpt_weights(12, 768, 50257, 256), tolerance=1e-6,
-               limit=Limit(reads=4 * weights * WORDS), rounds=5)
+               limit=Limit(reads=4 * weights), rounds=5)
 
 
 def vit_flops():

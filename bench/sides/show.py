@@ -86,8 +86,10 @@ def lines(row, out):
         return [(line(row.name, goal=bound(g), met="FAILED: " + out["fault"]), False)
                 for g in row.goals]
     made, seconds = [], out["seconds"]
-    others = ", ".join(f"{name} {span(value)}" for name, value in seconds.items()
-                       if name not in ("ours", "torch", "jax", "limit"))
+    others = ", ".join(other(name, out) for name in seconds
+                       if name not in ("ours", "torch", "jax", "limit") or out["why"].get(name))
+    if "ours" in out["cpu_s"]:
+        others += f"ours takes {span(out['cpu_s']['ours'])} of all cores"
     limit = f"{seconds['limit'] / seconds['ours']:.0%} {row.limit.word}" if row.limit else ""
     for goal in row.goals:
         value, side = value_of(goal, row, out)
@@ -99,6 +101,10 @@ def lines(row, out):
                           bound(goal), "yes" if met else "no", limit, busy(row, out), peaks(row, out)),
                      met))
     return made
+
+
+def other(name, out):
+    return f"{name} {out['why'].get(name) or span(out['seconds'][name])}"
 
 
 def line(*cells, **named):

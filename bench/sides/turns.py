@@ -16,7 +16,8 @@ from sides import ours
 HERE = pathlib.Path(__file__).resolve().parent
 READY_S = 400     # to load, compile and run once
 TURN_S = 200
-FRESH_S = 150
+FRESH_S = 45      # and less for the sides that are a process in each turn
+ENOUGH_S = 300    # of turns: a row on a busy machine ends early, with those that it had
 
 
 class Lost(Exception):
@@ -113,16 +114,27 @@ class Once:
     def __init__(self, name, side, folder, own, threads):
         self.name, self.own, self.times = name, own, []
         self.side, self.folder, self.threads = side, folder, threads
+        self.why, self.cpu_s = "", float("inf")
         if side.disk:
             self.turn()  # fills the cache
 
     def turn(self, *_):
+        """What it printed; for ever where it ends by an error or takes too long."""
+        if self.why:
+            return [float("inf")]
+        before = os.times()
         try:
             done = self.run()
         except subprocess.TimeoutExpired:
+            self.why = f"over {FRESH_S} s"
             return [float("inf")]
         if done.returncode != 0:
-            raise Lost(f"{self.name}: {(done.stdout + done.stderr)[-600:].strip()}")
+            said = (done.stderr or done.stdout).strip()
+            self.why = next((line for line in said.splitlines() if "rror" in line), said)[:160]
+            return [float("inf")]
+        after = os.times()
+        spent = after.children_user + after.children_system
+        self.cpu_s = min(self.cpu_s, spent - before.children_user - before.children_system)
         return [float(done.stdout.split()[-1])]
 
     def run(self):
@@ -233,7 +245,8 @@ def draw(row, root, rng):
 
 def measure(row, seed, threads, say):
     """The outcome of a row: least seconds and peak memory of each side, or what went wrong."""
-    out = {"seconds": {}, "median": {}, "peak_mb": {}, "differences": {}, "fault": ""}
+    out = {"seconds": {}, "median": {}, "peak_mb": {}, "differences": {}, "fault": "",
+           "why": {}, "cpu_s": {}}
     sides = {}
     with tempfile.TemporaryDirectory(prefix="rille-bench-") as folder:
         root = pathlib.Path(folder)
@@ -278,15 +291,19 @@ def in_turn(row, sides, out, say):
     for name, side in sides.items():
         side.fit(row.pause)
         side.forget_peak()
-    others = Others(sides)
+    others, began = Others(sides), time.monotonic()
     for turn in range(row.rounds):
         for name, side in sides.items():
             side.times += side.turn(side.samples, side.inner)
         out["others"] = round(others.share(), 3)
         say(f"turn {turn + 1} of {row.rounds}: " + "  ".join(
             f"{name} {min(side.times) * 1e3:.4g}" for name, side in sides.items()) + " ms")
+        if time.monotonic() - began > ENOUGH_S:
+            break
     for name, side in sides.items():
         turns = getattr(row.sides.get(name), "turns", 1)
         out["seconds"][name] = min(side.times) / turns
         out["median"][name] = sorted(side.times)[len(side.times) // 2] / turns
         out["peak_mb"][name] = side.peak_mb()
+        if isinstance(side, Once):
+            out["why"][name], out["cpu_s"][name] = side.why, side.cpu_s
