@@ -49,7 +49,8 @@ def identity(row, threads):
     models = "".join(path.read_text() for path in sorted((ROOT / "bench/rows").glob("*model*"))
                      if row.weights)
     sides = repr(sorted(row.sides.items())) + models
-    return [build, hashlib.sha256(sides.encode()).hexdigest()[:16], torch.__version__, jax.__version__, threads]
+    return [build, hashlib.sha256(sides.encode()).hexdigest()[:16], torch.__version__,
+            jax.__version__, threads]
 
 
 def file_of(row):
@@ -73,8 +74,9 @@ def outcome(row, given):
     started = time.monotonic()
     kept = turns.measure(row, seed, given.threads, lambda text: print(f"   {text}", flush=True))
     kept |= {"of": own, "seed": seed, "spent_s": round(time.monotonic() - started, 1)}
-    STORE.mkdir(parents=True, exist_ok=True)
-    file_of(row).write_text(json.dumps(kept, indent=1))
+    if not given.rounds:  # fewer turns are for a look
+        STORE.mkdir(parents=True, exist_ok=True)
+        file_of(row).write_text(json.dumps(kept, indent=1))
     return kept
 
 

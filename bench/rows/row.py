@@ -61,7 +61,9 @@ class Goal:
     note: str = ""
 
     def is_met(self, value):
-        return value <= self.bound if self.kind in ("seconds", "worst", "memory") else value >= self.bound
+        if self.kind in ("seconds", "worst", "memory"):
+            return value <= self.bound
+        return value >= self.bound
 
 
 def ratio(bound, side="", note=""):

@@ -65,13 +65,13 @@ def digits(rng):
             "y": rng.integers(0, 10, 128).astype(np.int32)}
 
 
-def step_sides(made, rule, name, jax_setup):
+def step_sides(made, rule, name, jax_module):
     """The sides of a training step: the losses of three steps are compared."""
-    torch = f"from rows import models_torch\nstep = models_torch.{name}(folder + '/../weights', x, y)"
-    jax = f"from rows import {jax_setup}\nstep = {jax_setup}.{name}(folder + '/../weights', x, y)"
-    peers = {kind: Python(kind, setup=setup, act="step()",
+    def setup_of(module):
+        return f"from rows import {module}\nstep = {module}.{name}(folder + '/../weights', x, y)"
+    peers = {kind: Python(kind, setup=setup_of(module), act="step()",
                           result="np.array([float(step()) for _ in range(3)])")
-             for kind, setup in (("torch", torch), ("jax", jax))}
+             for kind, module in (("torch", "models_torch"), ("jax", jax_module))}
     setup = f"""let weights = "{{folder}}/../weights"
 var m = {made}
 var opt = {rule}
@@ -89,14 +89,14 @@ WORDS = 32  # a turn; the prompt is as long
 
 
 def decode():
-    turn = f"follow(m, &keys, &values, start[0], {WORDS})"
-    act = f"var id = start[0]; for at in 0..{WORDS} {{ id = follow(m, &keys, &values, id, {WORDS} + at) }}"
+    follow = f"follow(m, &keys, &values, id, {WORDS} + at)"
+    act = f"var id = start[0]; for at in 0..{WORDS} {{ id = {follow} }}"
     peers = {kind: Python(kind, setup=f"from rows import models_{kind}\nwords = "
                           f"models_{kind}.words(folder + '/../weights', {WORDS})",
                           act="words(start)", turns=WORDS) for kind in ("torch", "jax")}
     ours = Rille(head=IMPORT, setup=DECODE_RILLE, act=act, turns=WORDS,
-                 result="var id = start[0]\n(stack(({\n  id = follow(m, &keys, &values, id, "
-                        f"{WORDS} + at)\n  id\n}} for at in 0..{WORDS})))")
+                 result=f"var id = start[0]\n(stack(({{\n  id = {follow}\n  id\n}} "
+                        f"for at in 0..{WORDS})))")
     # Every weight is read for every word, but of the tables of words and places: one as a matrix.
     weights = 12 * (12 * 768 * 768) + 50257 * 768
     return Row("GPT-2-small decode, a word", (ratio(1.2),), {"ours": ours, **peers},

@@ -22,8 +22,7 @@ def span(value):
 def best_peer(row, seconds):
     """The fastest of the sides of others."""
     peers = {name: seconds[name] for name, side in row.sides.items()
-             if name in seconds and getattr(side, "kind", "") or name in ("torch", "jax")
-             and name in seconds}
+             if getattr(side, "kind", "") or getattr(side, "program", "") == "python"}
     return min(peers, key=peers.get) if peers else ""
 
 
@@ -75,40 +74,51 @@ def peaks(row, out):
                      if peak and name != "limit")
 
 
+def unmeasured(row, out):
+    """Why there is no figure."""
+    if row.aside:
+        return "not yet: " + row.aside
+    return "not measured" if out is None else "FAILED: " + out["fault"] if out["fault"] else ""
+
+
+def others(row, out):
+    """What stands in no column of its own."""
+    shown = [f"{name} {out['why'].get(name) or span(value)}"
+             for name, value in out["seconds"].items()
+             if name not in ("ours", "torch", "jax", "limit") or out["why"].get(name)]
+    if "ours" in out["cpu_s"]:
+        shown.append(f"all cores {span(out['cpu_s']['ours'])}")
+    return ", ".join(shown)
+
+
+def common(row, out):
+    """The cells that all figures of a row share."""
+    seconds = out["seconds"]
+    ours = seconds.get("ours", slowest(seconds))
+    part = f"{seconds['limit'] / ours:.0%} {row.limit.word}" if row.limit else ""
+    return {"ours": span(ours), "torch": span(seconds.get("torch")),
+            "jax": span(seconds.get("jax")), "others": others(row, out), "limit": part,
+            "busy": busy(row, out), "peak MB": peaks(row, out)}
+
+
 def lines(row, out):
     """The cells of a row's figures, and whether each is met; None where it was not measured."""
-    if row.aside:
-        return [(line(row.name, goal=bound(g), met="not yet: " + row.aside), None)
-                for g in row.goals]
-    if out is None:
-        return [(line(row.name, goal=bound(g), met="not measured"), None) for g in row.goals]
-    if out["fault"]:
-        return [(line(row.name, goal=bound(g), met="FAILED: " + out["fault"]), False)
-                for g in row.goals]
-    made, seconds = [], out["seconds"]
-    others = ", ".join(other(name, out) for name in seconds
-                       if name not in ("ours", "torch", "jax", "limit") or out["why"].get(name))
-    if "ours" in out["cpu_s"]:
-        others += f"ours takes {span(out['cpu_s']['ours'])} of all cores"
-    limit = f"{seconds['limit'] / seconds['ours']:.0%} {row.limit.word}" if row.limit else ""
+    why = unmeasured(row, out)
+    if why:
+        met = None if row.aside or out is None else False
+        return [(line(row.name, goal=bound(goal), met=why), met) for goal in row.goals]
+    made = []
     for goal in row.goals:
         value, side = value_of(goal, row, out)
+        shown = span(value) if goal.kind in ("seconds", "worst") else f"{value:.3g}"
         met = goal.is_met(value)
-        is_time = goal.kind in ("seconds", "worst")
-        shown = span(value) if is_time else f"{value:.3g}"
-        made.append((line(row.name, span(seconds.get("ours", slowest(seconds))), span(seconds.get("torch")),
-                          span(seconds.get("jax")), others, figure(goal, side, row), shown,
-                          bound(goal), "yes" if met else "no", limit, busy(row, out), peaks(row, out)),
-                     met))
+        made.append((line(row.name, figure=figure(goal, side, row), value=shown, goal=bound(goal),
+                          met="yes" if met else "no", **common(row, out)), met))
     return made
 
 
-def other(name, out):
-    return f"{name} {out['why'].get(name) or span(out['seconds'][name])}"
-
-
-def line(*cells, **named):
-    known = dict(zip(COLUMNS, cells)) | named
+def line(name, **named):
+    known = {"workload": name} | named
     return [known.get(column, "") for column in COLUMNS]
 
 

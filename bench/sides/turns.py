@@ -82,7 +82,8 @@ class Side:
 
     def turn(self, samples, inner):
         self.tell(f"turn {samples} {inner}")
-        return [float(part) for part in self.answer(TURN_S).strip("()\n ").replace(",", " ").split()]
+        said = self.answer(TURN_S).strip("()\n ")
+        return [float(part) for part in said.replace(",", " ").split()]
 
     def fit(self, pause):
         """Samples that last long enough for the clock, as many as the pause allows."""
