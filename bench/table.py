@@ -18,6 +18,7 @@ import os
 import pathlib
 import re
 import secrets
+import signal
 import sys
 import time
 
@@ -90,6 +91,7 @@ def main():
     from rows import ROWS
     from sides import show
     given = arguments()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # the sides are stopped on the way out
     wanted = given.again or given.only
     rows = [row for row in ROWS if wanted in row.name]
     if not rows:

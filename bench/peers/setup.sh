@@ -8,11 +8,11 @@
 set -euo pipefail
 here=$(dirname "$(readlink -f "$0")")
 [ $# = 1 ] || { sed -n '2,7s/^# \{0,1\}//p' "$0" >&2; exit 2; }
-mkdir -p "$1"
-folder=$(readlink -f "$1")
+folder=$(readlink -m "$1")
 case $folder/ in
   "$(readlink -f "$here/../..")"/*) echo "setup: $folder lies in the tree" >&2; exit 2 ;;
 esac
+mkdir -p "$folder"
 [ -x "$folder/bin/python" ] || python3 -m venv "$folder"
 "$folder/bin/python" -m pip install --quiet --no-deps -r "$here/requirements.txt"
 "$folder/bin/python" - <<'END'

@@ -4,7 +4,7 @@ import math
 from rows.row import Fresh, Limit
 
 COLUMNS = ("workload", "ours", "torch", "jax", "others", "figure", "value", "goal", "met",
-           "limit", "busy", "peak MB")
+           "limit", "busy", "of all cores", "peak MB")
 
 
 def span(value):
@@ -66,6 +66,14 @@ def busy(row, out):
     return "" if is_fresh else f"{out['others']:.0%}"
 
 
+def cores(row, out):
+    """The cores' seconds, where a busy machine blurs the clock: in long rows."""
+    if out["seconds"].get("ours", 0) < 0.05:
+        return ""
+    return ", ".join(f"{name} {span(spent)}" for name, spent in out["cpu_s"].items()
+                     if name in ("ours", "torch", "jax"))
+
+
 def peaks(row, out):
     """Ours and the peers', where memory counts."""
     if not row.shows_memory and not any(goal.kind == "memory" for goal in row.goals):
@@ -86,8 +94,6 @@ def others(row, out):
     shown = [f"{name} {out['why'].get(name) or span(value)}"
              for name, value in out["seconds"].items()
              if name not in ("ours", "torch", "jax", "limit") or out["why"].get(name)]
-    if "ours" in out["cpu_s"]:
-        shown.append(f"all cores {span(out['cpu_s']['ours'])}")
     return ", ".join(shown)
 
 
@@ -98,7 +104,7 @@ def common(row, out):
     part = f"{seconds['limit'] / ours:.0%} {row.limit.word}" if row.limit else ""
     return {"ours": span(ours), "torch": span(seconds.get("torch")),
             "jax": span(seconds.get("jax")), "others": others(row, out), "limit": part,
-            "busy": busy(row, out), "peak MB": peaks(row, out)}
+            "busy": busy(row, out), "of all cores": cores(row, out), "peak MB": peaks(row, out)}
 
 
 def lines(row, out):

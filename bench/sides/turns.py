@@ -96,6 +96,11 @@ class Side:
     def forget_peak(self):
         pathlib.Path(f"/proc/{self.process.pid}/clear_refs").write_text("5")
 
+    def ticks(self):
+        """What it took of all cores so far, in the system's ticks."""
+        text = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text()
+        return sum(map(int, text.rsplit(")")[-1].split()[11:13]))
+
     def peak_mb(self):
         text = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
         return int(text.split("VmHWM:")[1].split()[0]) / 1024
@@ -155,6 +160,9 @@ class Once:
 
     def forget_peak(self):
         pass
+
+    def ticks(self):
+        return 0
 
     def peak_mb(self):
         return None
@@ -273,14 +281,13 @@ class Others:
     """How much of the machine other processes took meanwhile: 0 to 1."""
 
     def __init__(self, sides):
-        self.own = [side.process.pid for side in sides.values() if hasattr(side, "process")]
+        self.own = [side for side in sides.values() if isinstance(side, Side)]
         self.began = self.ticks()
 
     def ticks(self):
         all_of = [int(part) for part in
                   pathlib.Path("/proc/stat").read_text().split("\n")[0].split()[1:9]]
-        mine = sum(sum(map(int, pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")")[-1]
-                           .split()[11:13])) for pid in self.own)
+        mine = sum(side.ticks() for side in self.own)
         return sum(all_of), sum(all_of) - all_of[3] - all_of[4] - mine
 
     def share(self):
@@ -292,6 +299,7 @@ def in_turn(row, sides, out, say):
     for name, side in sides.items():
         side.fit(row.pause)
         side.forget_peak()
+        out["cpu_s"][name] = -side.ticks()
     others, began = Others(sides), time.monotonic()
     for turn in range(row.rounds):
         for name, side in sides.items():
@@ -306,5 +314,8 @@ def in_turn(row, sides, out, say):
         out["seconds"][name] = min(side.times) / turns
         out["median"][name] = sorted(side.times)[len(side.times) // 2] / turns
         out["peak_mb"][name] = side.peak_mb()
+        acts = len(side.times) * side.inner * turns
+        spent = (out["cpu_s"][name] + side.ticks()) / os.sysconf("SC_CLK_TCK")
+        out["cpu_s"][name] = spent / acts
         if isinstance(side, Once):
             out["why"][name], out["cpu_s"][name] = side.why, side.cpu_s
