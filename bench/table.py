@@ -22,7 +22,7 @@ import signal
 import sys
 import time
 
-PYTHON = os.environ.get("RILLE_PEERS_PYTHON")
+PYTHON = os.environ.get("RILLE_PEERS_PYTHON") or os.environ.get("RILLE_PEERS")
 if PYTHON and "RILLE_BENCH_STARTED" not in os.environ:
     os.execve(PYTHON, [PYTHON, *sys.argv], {**os.environ, "RILLE_BENCH_STARTED": "1"})
 

@@ -3,8 +3,11 @@
 // usage: limits GO THREADS READS WRITES FLOPS. It reads wishes from GO and answers on GO.answer, as
 // the other sides do: the seconds to read so many bytes and write so many, in streams that touch
 // each byte once, and to do so many operations on floats in registers, on all threads at once.
+#if defined(__AVX__)
 #include <immintrin.h>
+#endif
 
+#include <algorithm>
 #include <barrier>
 #include <chrono>
 #include <cstdint>
@@ -21,9 +24,12 @@ namespace {
 #if defined(__AVX512F__)
 using Lanes = float __attribute__((vector_size(64)));
 void put(float* at, Lanes v) { _mm512_stream_ps(at, (__m512)v); }
-#else
+#elif defined(__AVX__)
 using Lanes = float __attribute__((vector_size(32)));
 void put(float* at, Lanes v) { _mm256_stream_ps(at, (__m256)v); }
+#else
+using Lanes = float __attribute__((vector_size(16)));
+void put(float* at, Lanes v) { *(Lanes*)at = v; }
 #endif
 constexpr int64_t lanes = sizeof(Lanes) / sizeof(float);
 constexpr int chains = 12;  // FMAs in flight: two a cycle, each of four cycles, with some to spare
