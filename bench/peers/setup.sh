@@ -4,7 +4,7 @@
 # usage: bench/peers/setup.sh FOLDER, which lies outside of this tree. It installs what
 # requirements.txt names, as it is named there: the wheel of PyTorch that is made for accelerators
 # loads their libraries on a machine without one too, but not its compiler of kernels, which the
-# list leaves out. It takes about 7 GB of disk.
+# list leaves out. It takes about 5 GB of disk.
 set -euo pipefail
 here=$(dirname "$(readlink -f "$0")")
 [ $# = 1 ] || { sed -n '2,7s/^# \{0,1\}//p' "$0" >&2; exit 2; }

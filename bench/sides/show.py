@@ -1,10 +1,11 @@
 """The table as text: a line for each figure."""
 import math
 
-from rows.row import Fresh, Limit
+from rows.row import Fresh, Limit, Python
 
 COLUMNS = ("workload", "ours", "torch", "jax", "others", "figure", "value", "goal", "met",
-           "limit", "busy", "of all cores", "peak MB")
+           "limit", "busy", "of all cores", "ratio of these",
+           "peak MB")
 
 
 def span(value):
@@ -19,10 +20,14 @@ def span(value):
     return f"{value * 1e9:.3g} ns"
 
 
+def is_peer(side):
+    return isinstance(side, Python) or isinstance(side, Fresh) and side.program == "python"
+
+
 def best_peer(row, seconds):
     """The fastest of the sides of others."""
     peers = {name: seconds[name] for name, side in row.sides.items()
-             if getattr(side, "kind", "") or getattr(side, "program", "") == "python"}
+             if name in seconds and is_peer(side)}
     return min(peers, key=peers.get) if peers else ""
 
 
@@ -67,11 +72,18 @@ def busy(row, out):
 
 
 def cores(row, out):
-    """The cores' seconds, where a busy machine blurs the clock: in long rows."""
-    if out["seconds"].get("ours", 0) < 0.05:
+    """The cores' seconds of a turn, where it is long enough to meet other processes."""
+    if out["seconds"].get("ours", 0) < 1e-3:
         return ""
     return ", ".join(f"{name} {span(spent)}" for name, spent in out["cpu_s"].items()
                      if name in ("ours", "torch", "jax"))
+
+
+def cores_ratio(row, out):
+    """The best peer's seconds of the cores over ours."""
+    spent = out["cpu_s"]
+    peer = best_peer(row, spent) if spent.get("ours") and cores(row, out) else ""
+    return f"{spent[peer] / spent['ours']:.3g}" if peer else ""
 
 
 def peaks(row, out):
@@ -104,7 +116,8 @@ def common(row, out):
     part = f"{seconds['limit'] / ours:.0%} {row.limit.word}" if row.limit else ""
     return {"ours": span(ours), "torch": span(seconds.get("torch")),
             "jax": span(seconds.get("jax")), "others": others(row, out), "limit": part,
-            "busy": busy(row, out), "of all cores": cores(row, out), "peak MB": peaks(row, out)}
+            "busy": busy(row, out), "of all cores": cores(row, out),
+            "ratio of these": cores_ratio(row, out), "peak MB": peaks(row, out)}
 
 
 def lines(row, out):
