@@ -13,7 +13,7 @@ def span(value):
     if value is None:
         return ""
     if math.isinf(value):
-        return "over the limit"
+        return "none"
     for unit, size in (("s", 1), ("ms", 1e-3), ("µs", 1e-6)):
         if value >= size:
             return f"{value / size:.3g} {unit}"
