@@ -1,0 +1,8 @@
+"""The rows of the table, in its order."""
+from rows import compiling, kernels, linear, products, small, train
+
+ROWS = [*train.ROWS, *products.ROWS, *kernels.ROWS, *linear.ROWS, *small.ROWS, *compiling.ROWS]
+
+
+def find(name):
+    return next(row for row in ROWS if row.name == name)

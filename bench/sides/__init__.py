@@ -1,0 +1,1 @@
+"""The sides of a row: processes that take turns."""
