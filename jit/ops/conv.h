@@ -16,11 +16,11 @@ struct ConvExtents {
   Ints x, out;       // extents of the axes in between
   int64_t batch;     // of the result
   int64_t in, outs;  // channels of one group
-
-  int64_t group_count() const { return groups.features * groups.batch; }
   // What is summed outermost: channels, or the places of w. The gradient of weights is a
   // convolution with few windows of many places, whose channels are a batch: it stands outermost.
-  bool channels_first() const;
+  bool channels_first;
+
+  int64_t group_count() const { return groups.features * groups.batch; }
 };
 
 Vars expand_conv(Builder& b, const Node& node);

@@ -8,6 +8,13 @@
 #include "jit/ops/reduction.h"
 
 namespace rille {
+namespace {
+
+int64_t product_of(const Ints& extents) {
+  return std::accumulate(extents.begin(), extents.end(), int64_t{1}, checked_product);
+}
+
+}  // namespace
 
 ConvExtents::ConvExtents(const Type& x_type, const Type& w_type, const Attrs& attrs)
     : axes(static_cast<size_t>(x_type.rank()) - 2), slide(slide_of(attrs)) {
@@ -20,6 +27,7 @@ ConvExtents::ConvExtents(const Type& x_type, const Type& w_type, const Attrs& at
   batch = xs[0] / groups.batch;
   in = ws[axes];
   outs = ws.back() / group_count();
+  channels_first = product_of(slide.size) > product_of(out);
 }
 
 Var regrouped(Builder& b, Var v, const Regroup& how) {
@@ -40,10 +48,6 @@ Ints& operator+=(Ints& all, const Ints& more) {
   return all;
 }
 
-int64_t product_of(const Ints& extents) {
-  return std::accumulate(extents.begin(), extents.end(), int64_t{1}, checked_product);
-}
-
 // The windows of x as [batch, windows..., in, places...] and the weights as [places..., in, out],
 // and with groups an axis of theirs: in front of the batch, before in; before out. The order in
 // which places and channels are summed is the reference's.
@@ -55,30 +59,32 @@ struct Sides {
   Ints left_summed, right_summed;
 };
 
-Sides sides_of(Builder& b, const Node& node, const ConvExtents& n) {
+// Padding comes before axes are split: what is read under its guard then is one step from x.
+Sides sides_of(Builder& b, Var x, Var w, const ConvExtents& n) {
   auto axes = static_cast<int64_t>(n.axes);
   bool of_batch = n.groups.batch > 1;
-  Sides out{.windows = node.in[0], .weights = node.in[1]};
+  Sides out{.windows = spaced(b, x, n.slide, 1, number_value(b.type(x).dtype(), 0)), .weights = w};
   out.grouped = n.group_count() > 1 || n.outs == 1;
   int64_t front = of_batch ? 1 : 0, behind = out.grouped && !of_batch ? 1 : 0;
   if (out.grouped) {
+    Ints places = b.type(out.windows).ints();
     Ints extents = of_batch ? Ints{n.groups.batch, n.batch} : Ints{n.batch};
-    extents += n.x;
+    extents += Ints(places.begin() + 1, places.end() - 1);
     extents += of_batch ? Ints{n.in} : Ints{n.groups.features, n.in};
     out.windows = op::reshape(b, out.windows, shape_of(extents));
     Ints parts = n.slide.size;
     parts += {n.in, n.group_count(), n.outs};
     out.weights = op::reshape(b, out.weights, shape_of(parts));
   }
-  AttrValue zero = number_value(b.type(out.windows).dtype(), 0);
-  out.windows = windows_over(b, out.windows, n.slide, front + 1, zero);
+  out.windows = op::windows(b, out.windows, counted_from(front + 1, n.axes), n.slide.size,
+                            n.slide.strides, n.slide.window_dilation);
   out.left_group = of_batch ? 0 : axes + 1;
   out.right_group = axes + 1;
   out.left_kept = counted_from(front, n.axes + 1);
   int64_t channels = front + axes + 1 + behind;
   auto order = [&](int64_t in, int64_t places) {
     Ints first = counted_from(in, 1), second = counted_from(places, n.axes);
-    if (!n.channels_first()) std::swap(first, second);
+    if (!n.channels_first) std::swap(first, second);
     first += second;
     return first;
   };
@@ -121,6 +127,95 @@ Var by_sum(Builder& b, const Sides& sides, const ConvExtents& n, Dtype dtype) {
   return op::convert(b, op::sum(b, op::mul(b, left, right), summed), dtype);
 }
 
+Var moved(Builder& b, Var x, Var w, const ConvExtents& n, Dtype dtype) {
+  Sides sides = sides_of(b, x, w, n);
+  return n.outs == 1 ? by_sum(b, sides, n, dtype) : by_product(b, sides, n, dtype);
+}
+
+// Where x has gaps, results that are one base dilation apart meet the same places of w: each such
+// phase is a convolution without gaps.
+constexpr int64_t most_phases = 16;
+
+bool has_phases(const ConvExtents& n) {
+  bool moves_by_one = std::ranges::all_of(n.slide.strides, [](int64_t step) { return step == 1; });
+  int64_t phases = product_of(n.slide.base_dilation);
+  return moves_by_one && phases > 1 && phases <= most_phases && product_of(n.out) > 0;
+}
+
+// Along one axis: which places of w a phase meets, `count` of them from `first` on, and how they
+// move over x, for as many windows as each phase has.
+struct Phase {
+  int64_t first = 0, step = 1, count = 0;
+  int64_t low = 0, high = 0, dilation = 1;
+};
+
+Phase phase_of(const ConvExtents& n, size_t axis, int64_t number) {
+  const Slide& slide = n.slide;
+  int64_t base = slide.base_dilation[axis], apart = slide.window_dilation[axis];
+  int64_t from = number - slide.low[axis], shared = std::gcd(apart, base);
+  Phase out{.step = base / shared, .dilation = apart / shared};
+  auto fits = [&] { return (from + out.first * apart) % base == 0; };
+  while (out.first < out.step && !fits()) ++out.first;
+  if (!fits() || out.first >= slide.size[axis]) return out;
+  out.count = (slide.size[axis] - out.first + out.step - 1) / out.step;
+  int64_t windows = (n.out[axis] + base - 1) / base;
+  out.low = -(from + out.first * apart) / base;
+  out.high = windows + (out.count - 1) * out.dilation - n.x[axis] - out.low;
+  return out;
+}
+
+// One phase, [batch, windows..., out]; zeros where it meets no place of w.
+Var one_phase(Builder& b, Var x, Var w, ConvExtents n, const std::vector<Phase>& phases,
+              Dtype dtype) {
+  Ints start(n.axes + 2, 0), step(n.axes + 2, 1), shape{n.batch};
+  Shape size = b.type(w).shape();
+  bool meets = true;
+  for (size_t i = 0; i < n.axes; ++i) {
+    const Phase& phase = phases[i];
+    meets = meets && phase.count > 0;
+    start[i] = phase.first;
+    step[i] = phase.step;
+    size[i] = Extent(phase.count);
+    n.out[i] = (n.out[i] + n.slide.base_dilation[i] - 1) / n.slide.base_dilation[i];
+    n.slide.size[i] = phase.count;
+    n.slide.low[i] = phase.low;
+    n.slide.high[i] = phase.high;
+    n.slide.window_dilation[i] = phase.dilation;
+    n.slide.base_dilation[i] = 1;
+  }
+  if (meets) return moved(b, x, op::slice(b, w, start, size, step), n, dtype);
+  shape += n.out;
+  shape += {n.outs * n.group_count()};
+  return op::fill(b, Type(dtype, shape_of(shape)), number_value(dtype, 0));
+}
+
+// The phases side by side: result i along an axis is number i / base of phase i % base.
+Var by_phases(Builder& b, Var x, Var w, const ConvExtents& n, Dtype dtype) {
+  const Ints& base = n.slide.base_dilation;
+  Vars made;
+  for (int64_t number = 0; number < product_of(base); ++number) {
+    std::vector<Phase> phases(n.axes);
+    int64_t rest = number;
+    for (size_t i = n.axes; i-- > 0; rest /= base[i]) phases[i] = phase_of(n, i, rest % base[i]);
+    Var one = one_phase(b, x, w, n, phases, dtype);
+    made.push_back(op::reshape(b, one, with_batch(Extent(1), b.type(one).shape())));
+  }
+  auto axes = static_cast<int64_t>(n.axes);
+  Ints windows = b.type(made[0]).ints(), parts = base, order{axes}, whole{n.batch};
+  parts.insert(parts.end(), windows.begin() + 1, windows.end());
+  for (int64_t i = 0; i < axes; ++i) {
+    auto at = static_cast<size_t>(i);
+    order += {axes + 1 + i, i};
+    whole += {windows[at + 2] * base[at]};
+  }
+  order += {2 * axes + 1};
+  whole += {windows.back()};
+  Var all = regrouped(b, op::concatenate(b, made, 0), {parts, order, whole});
+  Shape size = b.type(all).shape();
+  for (size_t i = 0; i < n.axes; ++i) size[i + 1] = Extent(n.out[i]);
+  return op::slice(b, all, Ints(n.axes + 2, 0), size, Ints(n.axes + 2, 1));
+}
+
 // The elements in the result's own arithmetic.
 template <class W>
 std::vector<W> loaded(const Array& x) {
@@ -151,8 +246,8 @@ struct OneSum {
     auto count = static_cast<int64_t>(places.size());
     W sum{};
     for (int64_t term = 0; term < count * n.in; ++term) {
-      int64_t place = n.channels_first() ? term % count : term / n.in;
-      int64_t i = n.channels_first() ? term / count : term % n.in;
+      int64_t place = n.channels_first ? term % count : term / n.in;
+      int64_t i = n.channels_first ? term / count : term % n.in;
       int64_t at = places.at(window, static_cast<size_t>(place));
       W p = at < 0 ? W{} : x[static_cast<size_t>((row * size + at) * channels + first + i)];
       W q = w[static_cast<size_t>((place * n.in + i) * outs + channel)];
@@ -182,13 +277,11 @@ void slide_and_sum(const Array& x_array, const Array& w_array, To* out, const Co
 
 }  // namespace
 
-bool ConvExtents::channels_first() const { return product_of(slide.size) > product_of(out); }
-
 Vars expand_conv(Builder& b, const Node& node) {
   ConvExtents n(b.type(node.in[0]), b.type(node.in[1]), node.attrs);
   Dtype dtype = node.attrs.dtype("dtype");
-  Sides sides = sides_of(b, node, n);
-  return {n.outs == 1 ? by_sum(b, sides, n, dtype) : by_product(b, sides, n, dtype)};
+  if (has_phases(n)) return {by_phases(b, node.in[0], node.in[1], n, dtype)};
+  return {moved(b, node.in[0], node.in[1], n, dtype)};
 }
 
 void conv_reference(const Node& node, std::span<const Array> in, std::span<Array> out) {

@@ -110,23 +110,25 @@ Slide turned(const Slide& slide, const Ints& extents) {
   return out;
 }
 
-Var windows_over(Builder& b, Var x, const Slide& slide, int64_t first, AttrValue outside) {
+Var spaced(Builder& b, Var x, const Slide& slide, int64_t first, AttrValue outside) {
   Type type = b.type(x);
   auto rank = static_cast<size_t>(type.rank()), from = static_cast<size_t>(first);
   Ints low(rank, 0), high(rank, 0), interior(rank, 0);
   bool pads = false;
-  for (size_t i = 0; i < slide.size.size(); ++i) {
+  for (size_t i = 0; i < slide.low.size(); ++i) {
     low[from + i] = slide.low[i];
     high[from + i] = slide.high[i];
     interior[from + i] = slide.base_dilation[i] - 1;
     pads = pads || slide.low[i] != 0 || slide.high[i] != 0 || slide.base_dilation[i] != 1;
   }
-  if (pads) {
-    Var value = op::fill(b, Type(type.dtype(), Shape{}), std::move(outside));
-    x = op::pad(b, x, value, low, high, interior);
-  }
-  return op::windows(b, x, all_axes(slide.size.size(), first), slide.size, slide.strides,
-                     slide.window_dilation);
+  if (!pads) return x;
+  Var value = op::fill(b, Type(type.dtype(), Shape{}), std::move(outside));
+  return op::pad(b, x, value, low, high, interior);
+}
+
+Var windows_over(Builder& b, Var x, const Slide& slide, AttrValue outside) {
+  return op::windows(b, spaced(b, x, slide, 0, std::move(outside)), all_axes(slide.size.size()),
+                     slide.size, slide.strides, slide.window_dilation);
 }
 
 Ints window_axes(int rank) { return all_axes(static_cast<size_t>(rank), rank); }
@@ -189,7 +191,7 @@ Vars window_extreme_jvp(Builder& b, const Node& node, Var dx, bool greatest) {
   Type x = b.type(node.in[0]);
   if (!is_float(x.dtype())) return {Var{}};
   AttrValue least = greatest ? lowest_value(x.dtype()) : greatest_value(x.dtype());
-  Var all = windows_over(b, node.in[0], slide, 0, least);
+  Var all = windows_over(b, node.in[0], slide, least);
   Shape flat = b.type(node.out[0]).shape();
   int64_t places = 1;
   for (int64_t n : slide.size) places = checked_product(places, n);

@@ -20,12 +20,13 @@ Ints counts_of(const Slide& slide, const Ints& extents);
 // elements then, and an element is the window of all that it was in, the last one first.
 Slide turned(const Slide& slide, const Ints& extents);
 
-// The windows of x over its axes from `first` on, as [x's axes, with the number of windows for an
-// extent; an axis of its own for each of the slide's sizes]. What no element of x stands at is
-// `outside`.
-Var windows_over(Builder& b, Var x, const Slide& slide, int64_t first, AttrValue outside);
+// x with the slide's places around and between its elements, along the axes from `first` on, at
+// each of which stands `outside`.
+Var spaced(Builder& b, Var x, const Slide& slide, int64_t first, AttrValue outside);
 
 // --- of slides over all axes of x
+// The windows of x as [windows..., size...].
+Var windows_over(Builder& b, Var x, const Slide& slide, AttrValue outside);
 Ints window_axes(int rank);  // of the places, in windows over that many axes
 Types window_type(const Call& call, Type x);
 // The slide with an axis in front along which nothing moves.

@@ -25,7 +25,7 @@ Vars window_max_jvp(Builder& b, const Node& node, const Vars& dx) {
 
 Vars window_max_expand(Builder& b, const Node& node) {
   Type x = b.type(node.in[0]);
-  Var all = windows_over(b, node.in[0], slide_of(node.attrs), 0, lowest_value(x.dtype()));
+  Var all = windows_over(b, node.in[0], slide_of(node.attrs), lowest_value(x.dtype()));
   return {op::reduce_max(b, all, window_axes(x.rank()))};
 }
 

@@ -25,7 +25,7 @@ Vars window_min_jvp(Builder& b, const Node& node, const Vars& dx) {
 
 Vars window_min_expand(Builder& b, const Node& node) {
   Type x = b.type(node.in[0]);
-  Var all = windows_over(b, node.in[0], slide_of(node.attrs), 0, greatest_value(x.dtype()));
+  Var all = windows_over(b, node.in[0], slide_of(node.attrs), greatest_value(x.dtype()));
   return {op::reduce_min(b, all, window_axes(x.rank()))};
 }
 

@@ -41,7 +41,7 @@ Vars window_pick_expand(Builder& b, const Node& node) {
   Slide slide = slide_of(node.attrs);
   Type x = b.type(node.in[0]);
   AttrValue zero = number_value(x.dtype(), 0);
-  Var all = windows_over(b, node.in[0], slide, 0, zero);
+  Var all = windows_over(b, node.in[0], slide, zero);
   Shape shape = b.type(all).shape();
   Ints windows(static_cast<size_t>(x.rank()));
   for (size_t i = 0; i < windows.size(); ++i) windows[i] = static_cast<int64_t>(i);

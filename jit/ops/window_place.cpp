@@ -75,8 +75,8 @@ Vars window_place_expand(Builder& b, const Node& node) {
   if (x.count() == 0) return {op::fill(b, out, zero)};
   if (apart(slide)) return placed_apart(b, node, slide, out.ints());
   Slide back = turned(slide, out.ints());
-  Var numbers = windows_over(b, node.in[0], back, 0, zero);
-  Var asked = windows_over(b, node.in[1], back, 0, int64_t{-1});
+  Var numbers = windows_over(b, node.in[0], back, zero);
+  Var asked = windows_over(b, node.in[1], back, int64_t{-1});
   Var own = op::reverse(b, window_places(b, slide.size), first_axes(x.rank()));
   own = op::broadcast(b, own, b.type(asked).shape(), first_axes(x.rank()));
   Var none = op::fill(b, b.type(numbers), zero);

@@ -31,7 +31,7 @@ Vars window_sum_transpose(Builder& b, const Node& node, const Types& in, const V
 
 Vars window_sum_expand(Builder& b, const Node& node) {
   Type x = b.type(node.in[0]);
-  Var all = windows_over(b, node.in[0], slide_of(node.attrs), 0, number_value(x.dtype(), 0));
+  Var all = windows_over(b, node.in[0], slide_of(node.attrs), number_value(x.dtype(), 0));
   return {op::sum(b, all, window_axes(x.rank()))};
 }
 

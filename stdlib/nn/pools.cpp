@@ -103,7 +103,7 @@ extern const Builtin nn_min_pool_builtin = {
                {"dilation", "how far the places of a window are apart"}},
     .errors = errors_text,
     .example = "nn.min_pool([[[1.0], [3.0], [2.0], [4.0]]], 2)  #> [[[1],\n#>   [2]]]",
-    .source = "flax.linen.min_pool; its gradient goes to the first of equals",
+    .source = "flax.linen.pooling.min_pool; its gradient goes to the first of equals",
     .call = bind<&min_pool>,
 };
 
