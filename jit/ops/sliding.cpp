@@ -70,7 +70,7 @@ Ints slid(const Call& call, const Slide& slide, std::span<const Extent> extents)
     bool may_be_any = field.list == &Slide::low || field.list == &Slide::high;
     for (int64_t number : list) {
       good = good && (may_be_any || number >= 1);
-      checked_product(number, 1);  // within 2^62
+      checked_product(number, 4);  // so that sums of three are within 2^62
     }
   }
   Ints known;

@@ -9,6 +9,9 @@
 namespace rille {
 namespace {
 
+// No array has as many elements along an axis; sums of such numbers do not wrap.
+constexpr int64_t most_places = int64_t{1} << 40;
+
 // Both in one dtype, x as [batch, ..., channels].
 struct Operands {
   Array x, w;
@@ -36,7 +39,8 @@ void need_axes(const Array& x, const Array& w) {
   }
   if (x.rank() >= w.rank() - 1) return;
   throw Error(Code::shape, both_text(x, w))
-      .label(0, str("needs ", w.rank() - 2, " axes that w moves over, and channels behind them"))
+      .label(0, str("needs ", axes_text(static_cast<size_t>(w.rank() - 2)),
+                    " that w moves over, and channels behind"))
       .label(1);
 }
 
@@ -118,7 +122,7 @@ Padding spread_padding(const Operands& in, const Ints& strides, const Ints& dila
   bool same = padding.string() == "same";
   Padding out;
   for (size_t i = 0; i < in.size.size(); ++i) {
-    int64_t window = (in.size[i] - 1) * dilation[i] + 1, stride = strides[i];
+    int64_t window = checked_product(in.size[i] - 1, dilation[i]) + 1, stride = strides[i];
     int64_t all = window + stride - 2 + (same ? 0 : std::max<int64_t>(window - stride, 0));
     bool wide = !same || stride > window - 1;
     out.low.push_back(wide ? window - 1 : (all + 1) / 2);
@@ -129,12 +133,16 @@ Padding spread_padding(const Operands& in, const Ints& strides, const Ints& dila
 
 }  // namespace
 
+std::string axes_text(size_t axes) { return str(axes, axes == 1 ? " axis" : " axes"); }
+
 Ints for_axes(const Ints& numbers, size_t axes, std::string_view parameter) {
   bool good = numbers.size() == 1 || numbers.size() == axes;
-  for (int64_t n : numbers) good = good && n >= 1;
+  for (int64_t n : numbers) good = good && n >= 1 && n <= most_places;
   if (!good) {
-    Error error(Code::value, str(calling_name("it"), " needs one number above 0, or ", axes,
-                                 ", for `", parameter, "`, got (", join(numbers), ")"));
+    std::string got = numbers.size() == 1 ? str(numbers[0]) : str("(", join(numbers), ")");
+    std::string each = axes == 1 ? "" : str(", or one for each of ", axes_text(axes));
+    Error error(Code::value, str(calling_name("conv"), " needs a number from 1 to 2^40", each,
+                                 " for `", parameter, "`, got ", got));
     throw labelled(std::move(error), parameter);
   }
   return numbers.size() == 1 ? Ints(axes, numbers[0]) : numbers;
@@ -147,7 +155,9 @@ Padding padding_of(const Value& padding, size_t axes) {
   auto whole = [&](const Value& item) -> int64_t {
     bool is_whole = item.is_leaf() && item.as_array().rank() == 0;
     good = good && is_whole && is_integer(item.as_array().dtype());
-    return good ? item.as_array().integer() : 0;
+    int64_t number = good ? item.as_array().integer() : 0;
+    good = good && number <= most_places && number >= -most_places;
+    return number;
   };
   for (const Value& item : items) {
     bool is_pair = item.is_tuple() && item.items().size() == 2;
@@ -155,10 +165,11 @@ Padding padding_of(const Value& padding, size_t axes) {
     out.high.push_back(whole(is_pair ? item.items()[1] : item));
   }
   if (good) return out;
-  Error error(Code::value, str(calling_name("it"),
-                               " needs \"same\", \"valid\", a number, or a number or "
-                               "(before, after) for each of ",
-                               axes, " axes for `padding`, got ", text(padding)));
+  std::string got = padding.is_string() ? str("\"", padding.string(), "\"") : text(padding);
+  std::string many = axes == 1 ? "" : "a number or ";
+  Error error(Code::value,
+              str(calling_name("conv"), " needs \"same\", \"valid\", a number, or ", many,
+                  "(before, after) for each of ", axes_text(axes), " for `padding`, got ", got));
   throw labelled(std::move(error), "padding");
 }
 
@@ -180,7 +191,7 @@ Slide slide_over(const Ints& extents, const Ints& size, const Ints& strides, con
   }
   for (size_t i = 0; i < axes && padding.string() == "same"; ++i) {
     int64_t windows = (extents[i] + out.strides[i] - 1) / out.strides[i];
-    int64_t window = (out.size[i] - 1) * out.window_dilation[i] + 1;
+    int64_t window = checked_product(out.size[i] - 1, out.window_dilation[i]) + 1;
     int64_t all = std::max<int64_t>((windows - 1) * out.strides[i] + window - extents[i], 0);
     out.low[i] = all / 2;
     out.high[i] = all - all / 2;

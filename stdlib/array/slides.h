@@ -1,6 +1,7 @@
 // Windows as scripts say them: strides, padding, dilation.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "jit/slide.h"
@@ -8,8 +9,10 @@
 
 namespace rille {
 
+std::string axes_text(size_t axes);  // "2 axes"
+
 // One number for each axis: the one that was given, for all, or one each; error[value] where there
-// are others or one is below 1.
+// are others or one is not from 1 to 2^40.
 Ints for_axes(const Ints& numbers, size_t axes, std::string_view parameter);
 
 // (before, after) for each axis where the padding is said in numbers: one for all, one an axis, or

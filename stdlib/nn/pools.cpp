@@ -13,10 +13,9 @@ Slide pool_slide(const Array& x, const Ints& size, const Ints& strides, const Va
   Ints extents = x.type().ints();
   size_t axes = size.size() > 1 ? size.size() : std::max<size_t>(extents.size(), 3) - 2;
   if (extents.size() < axes + 1) {
-    throw Error(Code::shape, str(calling_name("it"), " needs ", axes, axes == 1 ? " axis" : " axes",
-                                 " to move along, and channels "
-                                 "behind, ",
-                                 arg(0, "x"), " is ", given(x)))
+    throw Error(Code::shape,
+                str(calling_name("a pool"), " needs ", axes_text(axes),
+                    " to move along, and channels behind, ", arg(0, "x"), " is ", given(x)))
         .label(0);
   }
   size_t before = extents.size() - axes - 1;
