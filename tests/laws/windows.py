@@ -1,7 +1,8 @@
 """Convolutions and pools, their gradients and their maps are what plain loops say.
 
 Drawn sizes, strides, dilations, padding, groups and axes. Values are small whole numbers, so that
-no order of a sum changes a bit. The oracle is loops of Python.
+no order of a sum changes a bit; the oracle is loops of Python. Floats have the same bits plainly,
+compiled and mapped. All on drawn threads and instruction sets.
 """
 import itertools
 import math
@@ -231,6 +232,37 @@ class Case:
         self.expect(f"all({code} + 0.0 == {wanted})", "true")
 
 
+def machine():
+    return {"RILLE_THREADS": str(R.choice([1, 2, 3])), "RILLE_CACHE": "off",
+            "RILLE_ISA": R.choice(["avx512", "avx2", "baseline"])}
+
+
+def bits():
+    """Floats: plain runs, compiled ones and lanes of maps of either side give the same bits."""
+    extents = [R.choice([5, 9, 16, 20]) for _ in range(2)]
+    groups, ins, outs = R.choice([1, 1, 2, 3]), R.choice([1, 3, 8, 40]), R.choice([2, 5, 16])
+    size, strides = [R.randint(1, 4) for _ in range(2)], R.randint(1, 2)
+    dtype = R.choice(["f32", "f32", "f64", "bf16"])
+    program = f"""var key = rng.key({R.randint(0, 999)})
+let x = {dtype}(rng.normal(&key, (2, 3, {extents[0]}, {extents[1]}, {ins * groups})))
+let w = {dtype}(rng.normal(&key, (2, {size[0]}, {size[1]}, {ins}, {outs * groups})))
+fn f(x, w) = conv(x, w, strides = {strides}, groups = {groups})
+fn g(x, w) = grad((x, w) => sum(f32(f(x, w)) ^ 2), wrt = 0)(x, w)
+print("compiled", same(jit(f)(x[0], w[0]), f(x[0], w[0])))
+print("rows", same(vmap(f, in = (0, nil))(x, w[1])[1], f(x[1], w[1])))
+print("weights", same(vmap(f, in = (nil, 0))(x[0], w)[1], f(x[0], w[1])))
+print("both", same(jit(vmap(f))(x, w)[1], f(x[1], w[1])))
+print("gradient", same(jit(vmap(g))(x, w)[1], g(x[1], w[1])))
+"""
+    env = machine()
+    _, out, said = law.run(program, env=env)
+    for what in ("compiled", "rows", "weights", "both", "gradient"):
+        law.expect(f"{what} true\n" in out, f"{what}: the same bits",
+                   f"{program}\n{env}\n{out}{said}")
+
+
+for _ in range(law.count(8)):
+    bits()
 for first in range(0, law.count(60), TOGETHER):
     cases = []
     for number in range(first, first + TOGETHER):
@@ -238,7 +270,7 @@ for first in range(0, law.count(60), TOGETHER):
         (Conv() if R.random() < 0.65 else Pool()).lines(case)
         cases.append(case)
     program = "\n".join("\n".join(case.text) for case in cases)
-    status, out, said = law.run(program + "\n", limit_s=600)
+    status, out, said = law.run(program + "\n", limit_s=600, env=machine())
     for case in cases:
         for line in range(case.count):
             law.expect(f"@{case.number}.{line} true\n" in out, "as loops say",
