@@ -1,8 +1,6 @@
 // conv: products of x with weights that move over it, summed.
 #include "jit/ops/conv.h"
 
-#include <numeric>
-
 #include "jit/ops/samples.h"
 #include "vm/text.h"
 
@@ -73,12 +71,6 @@ Vars conv_jvp(Builder& b, const Node& node, const Vars& dx) {
   Var left = dx[0].none() ? Var{} : with(dx[0], node.in[1]);
   Var right = dx[1].none() ? Var{} : with(node.in[0], dx[1]);
   return {added(b, left, right)};
-}
-
-Ints counted_from(int64_t first, size_t count) {
-  Ints out(count);
-  std::iota(out.begin(), out.end(), first);
-  return out;
 }
 
 Ints joined(std::initializer_list<Ints> parts) {

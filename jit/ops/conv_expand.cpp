@@ -37,12 +37,6 @@ Var regrouped(Builder& b, Var v, const Regroup& how) {
 
 namespace {
 
-Ints counted_from(int64_t first, size_t count) {
-  Ints out(count);
-  std::iota(out.begin(), out.end(), first);
-  return out;
-}
-
 Ints& operator+=(Ints& all, const Ints& more) {
   all.insert(all.end(), more.begin(), more.end());
   return all;
@@ -214,21 +208,6 @@ Var by_phases(Builder& b, Var x, Var w, const ConvExtents& n, Dtype dtype) {
   Shape size = b.type(all).shape();
   for (size_t i = 0; i < n.axes; ++i) size[i + 1] = Extent(n.out[i]);
   return op::slice(b, all, Ints(n.axes + 2, 0), size, Ints(n.axes + 2, 1));
-}
-
-// The elements in the result's own arithmetic.
-template <class W>
-std::vector<W> loaded(const Array& x) {
-  std::vector<W> out(x.size());
-  with_type(x.dtype(), [&](auto zero) {
-    using From = decltype(zero);
-    if constexpr ((kind_of<From> == Kind::complex) != std::is_arithmetic_v<W> &&
-                  kind_of<From> != Kind::key) {
-      const From* from = elements<From>(x);
-      for (size_t i = 0; i < out.size(); ++i) out[i] = static_cast<W>(widen(from[i]));
-    }
-  });
-  return out;
 }
 
 // The sum of one element of the result: window number `window` over row `row` of x, for output

@@ -32,15 +32,15 @@ int64_t count_of(const Slide& slide, size_t i, int64_t extent) {
   return window > room ? 0 : (room - window) / slide.strides[i] + 1;
 }
 
-Ints all_axes(size_t rank, int64_t first = 0) {
-  Ints out(rank);
-  std::iota(out.begin(), out.end(), first);
-  return out;
-}
-
 Ints ones(size_t count) { return Ints(count, 1); }
 
 }  // namespace
+
+Ints counted_from(int64_t first, size_t count) {
+  Ints out(count);
+  std::iota(out.begin(), out.end(), first);
+  return out;
+}
 
 Slide slide_of(const Attrs& attrs) {
   Slide out;
@@ -127,11 +127,12 @@ Var spaced(Builder& b, Var x, const Slide& slide, int64_t first, AttrValue outsi
 }
 
 Var windows_over(Builder& b, Var x, const Slide& slide, AttrValue outside) {
-  return op::windows(b, spaced(b, x, slide, 0, std::move(outside)), all_axes(slide.size.size()),
-                     slide.size, slide.strides, slide.window_dilation);
+  return op::windows(b, spaced(b, x, slide, 0, std::move(outside)),
+                     counted_from(0, slide.size.size()), slide.size, slide.strides,
+                     slide.window_dilation);
 }
 
-Ints window_axes(int rank) { return all_axes(static_cast<size_t>(rank), rank); }
+Ints window_axes(int rank) { return counted_from(rank, static_cast<size_t>(rank)); }
 
 Types window_type(const Call& call, Type x) {
   Shape shape;

@@ -8,6 +8,8 @@
 
 namespace rille {
 
+Ints counted_from(int64_t first, size_t count);  // first, first + 1, …
+
 // error[shape] unless the slide has one entry for each of these extents, all of which are known,
 // and each entry says something; how many windows there are along each.
 Ints slid(const Call& call, const Slide& slide, std::span<const Extent> extents);

@@ -43,8 +43,7 @@ Vars window_pick_expand(Builder& b, const Node& node) {
   AttrValue zero = number_value(x.dtype(), 0);
   Var all = windows_over(b, node.in[0], slide, zero);
   Shape shape = b.type(all).shape();
-  Ints windows(static_cast<size_t>(x.rank()));
-  for (size_t i = 0; i < windows.size(); ++i) windows[i] = static_cast<int64_t>(i);
+  Ints windows = counted_from(0, slide.size.size());
   Var places = op::broadcast(b, window_places(b, slide.size), shape, windows);
   Var asked = op::broadcast(b, node.in[1], shape, window_axes(x.rank()));
   Var none = op::fill(b, b.type(all), zero);

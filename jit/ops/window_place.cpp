@@ -48,23 +48,18 @@ std::vector<Batched> window_place_batch(Builder& b, const Node& node, const Batc
            0}};
 }
 
-Ints first_axes(int count) {
-  Ints out;
-  for (int axis = 0; axis < count; ++axis) out.push_back(axis);
-  return out;
-}
-
 // Each window's number at its place in the window, zeros at the others.
-Vars placed_apart(Builder& b, const Node& node, const Slide& slide, const Ints& extents) {
+Var placed_apart(Builder& b, const Node& node, const Slide& slide, const Ints& extents) {
   Type x = b.type(node.in[0]);
   Shape shape = x.shape();
   for (int64_t n : slide.size) shape.emplace_back(n);
-  Var places = op::broadcast(b, window_places(b, slide.size), shape, first_axes(x.rank()));
-  Var asked = op::broadcast(b, node.in[1], shape, window_axes(x.rank()));
-  Var numbers = op::broadcast(b, node.in[0], shape, window_axes(x.rank()));
+  Ints windows = counted_from(0, extents.size()), own = window_axes(x.rank());
+  Var places = op::broadcast(b, window_places(b, slide.size), shape, windows);
+  Var asked = op::broadcast(b, node.in[1], shape, own);
+  Var numbers = op::broadcast(b, node.in[0], shape, own);
   Var none = op::fill(b, x.with(shape), number_value(x.dtype(), 0));
   Var parts = op::select(b, op::eq(b, asked, places), numbers, none);
-  return {laid_out(b, parts, slide, extents)};
+  return laid_out(b, parts, slide, extents);
 }
 
 // An element looks at all windows that reach it, each of which asks for one place.
@@ -73,12 +68,13 @@ Vars window_place_expand(Builder& b, const Node& node) {
   Type x = b.type(node.in[0]), out = x.with(node.attrs.shape("shape"));
   AttrValue zero = number_value(x.dtype(), 0);
   if (x.count() == 0) return {op::fill(b, out, zero)};
-  if (apart(slide)) return placed_apart(b, node, slide, out.ints());
+  if (apart(slide)) return {placed_apart(b, node, slide, out.ints())};
   Slide back = turned(slide, out.ints());
   Var numbers = windows_over(b, node.in[0], back, zero);
   Var asked = windows_over(b, node.in[1], back, int64_t{-1});
-  Var own = op::reverse(b, window_places(b, slide.size), first_axes(x.rank()));
-  own = op::broadcast(b, own, b.type(asked).shape(), first_axes(x.rank()));
+  Ints elements = counted_from(0, slide.size.size());
+  Var own = op::reverse(b, window_places(b, slide.size), elements);
+  own = op::broadcast(b, own, b.type(asked).shape(), elements);
   Var none = op::fill(b, b.type(numbers), zero);
   return {op::sum(b, op::select(b, op::eq(b, asked, own), numbers, none), window_axes(x.rank()))};
 }

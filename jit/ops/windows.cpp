@@ -12,7 +12,7 @@ const Doc doc = {
     .brief = "The windows that move over x along some axes, each with its places in axes behind.",
     .shapes = "x: t[...], axes, size, strides, dilation: ints -> t[windows for extents, ..., size]",
     .errors = "error[shape] where an axis is not one of x's or a number is below 1",
-    .example = "op: windows([1, 2, 3], axis 0, size 2)  #> [[1, 2], [2, 3]]",
+    .example = "[[1, 2, 3][i + j] for i in 0..2, j in 0..2]  #> [[1, 2],\n#>  [2, 3]]",
     .source = "numpy.lib.stride_tricks.sliding_window_view, with strides and dilation",
 };
 
