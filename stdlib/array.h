@@ -138,6 +138,13 @@ Array matmul(const Array& x, const Array& y);  // `@`
 Array dot_in(const Array& x, const Array& y, std::optional<Dtype> out);
 Array einsum(const std::string& spec, const Arrays& operands);
 
+// Weights [places..., in, out] moved over the axes of x[..., channels] before its last one; numbers
+// for all axes or one each, padding "same", "valid" or numbers.
+Array conv(const Array& x, const Array& w, const Ints& strides, const Value& padding,
+           const Ints& dilation, int64_t groups);
+Array conv_transpose(const Array& x, const Array& w, const Ints& strides, const Value& padding,
+                     const Ints& dilation);
+
 // --- order
 Array sort(const Array& x, int64_t axis = -1, bool descending = false);
 Array argsort(const Array& x, int64_t axis = -1, bool descending = false);

@@ -159,7 +159,7 @@ Eager::EntryRef Eager::make(const Op& op, std::span<const Array> in, const Attrs
   entry->graph.charge = {};  // it is the device's, and outlives the State
   const Node& node = entry->node();
   Types types = entry->graph.types_of(node.in);
-  if (!regions.empty()) return entry;
+  if (!regions.empty() || op.expand != nullptr) return entry;
   if (!op.lower || results.size() != 1) {
     entry->own_code = true;
     return entry;

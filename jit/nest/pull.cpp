@@ -287,6 +287,9 @@ int Pull::view(const Node& node, Var v, const View& view, const Place& place) {
     if (axis.output_axis >= 0) {
       at = index.add(index.scale(from.at[static_cast<size_t>(axis.output_axis)], axis.step), at);
     }
+    if (axis.within >= 0) {
+      at = index.add(index.scale(from.at[static_cast<size_t>(axis.within)], axis.within_step), at);
+    }
     if (axis.divide != 1) {
       int rest = index.step(index.remainder(at, axis.divide));
       need(index.call("eq", Dtype::boolean, {rest, index.constant(0)}));

@@ -179,21 +179,6 @@ struct Extents {
   int64_t batch, left, right, contracted;
 };
 
-// The elements as the result's own arithmetic takes them.
-template <class W>
-std::vector<W> loaded(const Array& x) {
-  std::vector<W> out(x.size());
-  with_type(x.dtype(), [&](auto zero) {
-    using From = decltype(zero);
-    if constexpr ((kind_of<From> == Kind::complex) != std::is_arithmetic_v<W> &&
-                  kind_of<From> != Kind::key) {
-      const From* from = elements<From>(x);
-      for (size_t i = 0; i < out.size(); ++i) out[i] = static_cast<W>(widen(from[i]));
-    }
-  });
-  return out;
-}
-
 template <class To>
 void multiply(const Array& left, const Array& right, To* out, const Extents& n) {
   using W = Wide<To>;

@@ -4,6 +4,7 @@
 #include <complex>
 #include <concepts>
 #include <type_traits>
+#include <vector>
 
 #include "jit/op.h"
 
@@ -64,6 +65,21 @@ const T* elements(const Array& x) {
 template <class T>
 T* elements_to_write(Array& x) {
   return reinterpret_cast<T*>(x.edit_data());
+}
+
+// The elements as an arithmetic of W takes them: its own for a result of that.
+template <class W>
+std::vector<W> loaded(const Array& x) {
+  std::vector<W> out(x.size());
+  with_type(x.dtype(), [&](auto zero) {
+    using From = decltype(zero);
+    if constexpr ((kind_of<From> == Kind::complex) != std::is_arithmetic_v<W> &&
+                  kind_of<From> != Kind::key) {
+      const From* from = elements<From>(x);
+      for (size_t i = 0; i < out.size(); ++i) out[i] = static_cast<W>(widen(from[i]));
+    }
+  });
+  return out;
 }
 
 // y = F(x...) for one or two inputs of one dtype T among the kinds; y holds Out, or T where Out

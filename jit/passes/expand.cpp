@@ -1,11 +1,12 @@
-// expand: functions with own derivatives become plain nodes.
+// expand: what only derivatives needed becomes plain nodes.
 #include "jit/ops/regions.h"
 #include "jit/passes/rewrite.h"
 
 namespace rille {
 namespace {
 
-// By now all derivatives were taken: what stands for a function gives way to its graph.
+// By now all derivatives were taken: what stands for a function gives way to its graph, and an op
+// that is composed of others to these.
 class Expand {
  public:
   explicit Expand(const Graph& graph) : graph_(graph), b_(graph.origin), value_(graph) {}
@@ -28,6 +29,9 @@ class Expand {
       return inline_graph(b_, expand(*node.regions[0]), in);
     }
     if (name == "linear_call") return inline_graph(b_, expand(linear_call_forward(node)), in);
+    if (node.op->expand != nullptr) {
+      return node.op->expand(b_, {node.op, in, node.attrs, {}, {}, node.effects, node.origin});
+    }
     return b_.emit(*node.op, in, node.attrs, regions_(node.regions));
   }
 

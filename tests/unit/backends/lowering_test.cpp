@@ -19,6 +19,7 @@ bool is_decomposition(const Op& op) {
 // What differs in order (sums) may differ by more units than what is one operation.
 double units_of(const Op& op) {
   Sample first = op.samples().front();
+  if (op.expand != nullptr) return 512;
   if (!op.lower) return 64;  // regions of several operations
   auto lowering = op.lower.fn({first.in, first.attrs, first.regions, {}});
   bool sums =

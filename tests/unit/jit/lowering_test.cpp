@@ -146,6 +146,7 @@ Array run(const View& view, const Arrays& in, Type type) {
       const View::Axis& map = view.axes[axis];
       int64_t place = map.offset;
       if (map.output_axis >= 0) place += map.step * index[static_cast<size_t>(map.output_axis)];
+      if (map.within >= 0) place += map.within_step * index[static_cast<size_t>(map.within)];
       inside = inside && place % map.divide == 0 && place >= 0 && place / map.divide < shape[axis];
       at = at * static_cast<size_t>(shape[axis]) + static_cast<size_t>(place / map.divide);
     }

@@ -1,0 +1,276 @@
+// What a convolution is made of: windows and a product.
+#include <algorithm>
+#include <functional>
+#include <numeric>
+
+#include "jit/ops/conv.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/reduction.h"
+
+namespace rille {
+namespace {
+
+int64_t product_of(const Ints& extents) {
+  return std::accumulate(extents.begin(), extents.end(), int64_t{1}, checked_product);
+}
+
+}  // namespace
+
+ConvExtents::ConvExtents(const Type& x_type, const Type& w_type, const Attrs& attrs)
+    : axes(static_cast<size_t>(x_type.rank()) - 2), slide(slide_of(attrs)) {
+  groups = {.features = attrs.integer("feature_groups"), .batch = attrs.integer("batch_groups")};
+  Ints xs = x_type.ints(), ws = w_type.ints();
+  auto middle = static_cast<std::ptrdiff_t>(axes);
+  slide.size.assign(ws.begin(), ws.begin() + middle);
+  x.assign(xs.begin() + 1, xs.end() - 1);
+  out = counts_of(slide, x);
+  batch = xs[0] / groups.batch;
+  in = ws[axes];
+  outs = ws.back() / group_count();
+  channels_first = product_of(slide.size) > product_of(out);
+}
+
+Var regrouped(Builder& b, Var v, const Regroup& how) {
+  Var split = op::reshape(b, v, shape_of(how.parts));
+  return op::reshape(b, op::permute(b, split, how.order), shape_of(how.joined));
+}
+
+namespace {
+
+Ints& operator+=(Ints& all, const Ints& more) {
+  all.insert(all.end(), more.begin(), more.end());
+  return all;
+}
+
+// The windows of x as [batch, windows..., in, places...] and the weights as [places..., in, out],
+// and with groups an axis of theirs: in front of the batch, before in; before out. The order in
+// which places and channels are summed is the reference's.
+struct Sides {
+  Var windows, weights;
+  bool grouped;
+  int64_t left_group, right_group;  // axes, where there are groups
+  Ints left_kept;                   // the axes of batch and windows
+  Ints left_summed, right_summed;
+};
+
+// Padding comes before axes are split: what is read under its guard then is one step from x.
+Sides sides_of(Builder& b, Var x, Var w, const ConvExtents& n) {
+  auto axes = static_cast<int64_t>(n.axes);
+  bool of_batch = n.groups.batch > 1;
+  Sides out{.windows = spaced(b, x, n.slide, 1, number_value(b.type(x).dtype(), 0)), .weights = w};
+  out.grouped = n.group_count() > 1 || n.outs == 1;
+  int64_t front = of_batch ? 1 : 0, behind = out.grouped && !of_batch ? 1 : 0;
+  if (out.grouped) {
+    Ints places = b.type(out.windows).ints();
+    Ints extents = of_batch ? Ints{n.groups.batch, n.batch} : Ints{n.batch};
+    extents += Ints(places.begin() + 1, places.end() - 1);
+    extents += of_batch ? Ints{n.in} : Ints{n.groups.features, n.in};
+    out.windows = op::reshape(b, out.windows, shape_of(extents));
+    Ints parts = n.slide.size;
+    parts += {n.in, n.group_count(), n.outs};
+    out.weights = op::reshape(b, out.weights, shape_of(parts));
+  }
+  out.windows = op::windows(b, out.windows, counted_from(front + 1, n.axes), n.slide.size,
+                            n.slide.strides, n.slide.window_dilation);
+  out.left_group = of_batch ? 0 : axes + 1;
+  out.right_group = axes + 1;
+  out.left_kept = counted_from(front, n.axes + 1);
+  int64_t channels = front + axes + 1 + behind;
+  auto order = [&](int64_t in, int64_t places) {
+    Ints first = counted_from(in, 1), second = counted_from(places, n.axes);
+    if (!n.channels_first) std::swap(first, second);
+    first += second;
+    return first;
+  };
+  out.left_summed = order(channels, channels + 1);
+  out.right_summed = order(axes, 0);
+  return out;
+}
+
+// Groups are a batch axis of the product and stand in front of its result.
+Var by_product(Builder& b, const Sides& sides, const ConvExtents& n, Dtype dtype) {
+  auto axes = static_cast<int64_t>(n.axes);
+  Contract roles{{}, {}, sides.left_summed, sides.right_summed};
+  if (!sides.grouped) return op::dot_general(b, sides.windows, sides.weights, roles, dtype);
+  roles.left_batch = {sides.left_group};
+  roles.right_batch = {sides.right_group};
+  Var out = op::dot_general(b, sides.windows, sides.weights, roles, dtype);
+  Ints order = counted_from(1, n.axes + 1), extents{n.batch};
+  order += {0, axes + 2};
+  extents += n.out;
+  extents += {n.outs * n.group_count()};
+  return op::reshape(b, op::permute(b, out, order), shape_of(extents));
+}
+
+// Groups of one output channel: channels stay side by side, and what is summed is short.
+Var by_sum(Builder& b, const Sides& sides, const ConvExtents& n, Dtype dtype) {
+  bool widens = is_float(dtype) && dtype != Dtype::f64;
+  Dtype sum_dtype = widens ? Dtype::f32 : dtype;
+  Ints order = sides.left_kept, right_order{sides.right_group};
+  order += {sides.left_group};
+  order += sides.left_summed;
+  right_order += sides.right_summed;
+  right_order += {sides.right_group + 1};
+  Var left = op::permute(b, op::convert(b, sides.windows, sum_dtype), order);
+  Var right = op::permute(b, op::convert(b, sides.weights, sum_dtype), right_order);
+  Shape shape = b.type(right).shape();
+  shape.pop_back();
+  right = op::broadcast(b, op::reshape(b, right, shape), b.type(left).shape(),
+                        counted_from(0, n.axes + 1));
+  Ints summed = counted_from(static_cast<int64_t>(n.axes) + 2, n.axes + 1);
+  return op::convert(b, op::sum(b, op::mul(b, left, right), summed), dtype);
+}
+
+Var moved(Builder& b, Var x, Var w, const ConvExtents& n, Dtype dtype) {
+  Sides sides = sides_of(b, x, w, n);
+  return n.outs == 1 ? by_sum(b, sides, n, dtype) : by_product(b, sides, n, dtype);
+}
+
+// Where x has gaps, results that are one base dilation apart meet the same places of w: each such
+// phase is a convolution without gaps.
+constexpr int64_t most_phases = 16;
+
+bool has_phases(const ConvExtents& n) {
+  bool moves_by_one = std::ranges::all_of(n.slide.strides, [](int64_t step) { return step == 1; });
+  int64_t phases = product_of(n.slide.base_dilation);
+  return moves_by_one && phases > 1 && phases <= most_phases && product_of(n.out) > 0;
+}
+
+// Along one axis: which places of w a phase meets, `count` of them from `first` on, and how they
+// move over x, for as many windows as each phase has.
+struct Phase {
+  int64_t first = 0, step = 1, count = 0;
+  int64_t low = 0, high = 0, dilation = 1;
+};
+
+Phase phase_of(const ConvExtents& n, size_t axis, int64_t number) {
+  const Slide& slide = n.slide;
+  int64_t base = slide.base_dilation[axis], apart = slide.window_dilation[axis];
+  int64_t from = number - slide.low[axis], shared = std::gcd(apart, base);
+  Phase out{.step = base / shared, .dilation = apart / shared};
+  auto fits = [&] { return (from + out.first * apart) % base == 0; };
+  while (out.first < out.step && !fits()) ++out.first;
+  if (!fits() || out.first >= slide.size[axis]) return out;
+  out.count = (slide.size[axis] - out.first + out.step - 1) / out.step;
+  int64_t windows = (n.out[axis] + base - 1) / base;
+  out.low = -(from + out.first * apart) / base;
+  out.high = windows + (out.count - 1) * out.dilation - n.x[axis] - out.low;
+  return out;
+}
+
+// One phase, [batch, windows..., out]; zeros where it meets no place of w.
+Var one_phase(Builder& b, Var x, Var w, ConvExtents n, const std::vector<Phase>& phases,
+              Dtype dtype) {
+  Ints start(n.axes + 2, 0), step(n.axes + 2, 1), shape{n.batch};
+  Shape size = b.type(w).shape();
+  bool meets = true;
+  for (size_t i = 0; i < n.axes; ++i) {
+    const Phase& phase = phases[i];
+    meets = meets && phase.count > 0;
+    start[i] = phase.first;
+    step[i] = phase.step;
+    size[i] = Extent(phase.count);
+    n.out[i] = (n.out[i] + n.slide.base_dilation[i] - 1) / n.slide.base_dilation[i];
+    n.slide.size[i] = phase.count;
+    n.slide.low[i] = phase.low;
+    n.slide.high[i] = phase.high;
+    n.slide.window_dilation[i] = phase.dilation;
+    n.slide.base_dilation[i] = 1;
+  }
+  if (meets) return moved(b, x, op::slice(b, w, start, size, step), n, dtype);
+  shape += n.out;
+  shape += {n.outs * n.group_count()};
+  return op::fill(b, Type(dtype, shape_of(shape)), number_value(dtype, 0));
+}
+
+// The phases side by side: result i along an axis is number i / base of phase i % base.
+Var by_phases(Builder& b, Var x, Var w, const ConvExtents& n, Dtype dtype) {
+  const Ints& base = n.slide.base_dilation;
+  Vars made;
+  for (int64_t number = 0; number < product_of(base); ++number) {
+    std::vector<Phase> phases(n.axes);
+    int64_t rest = number;
+    for (size_t i = n.axes; i-- > 0; rest /= base[i]) phases[i] = phase_of(n, i, rest % base[i]);
+    Var one = one_phase(b, x, w, n, phases, dtype);
+    made.push_back(op::reshape(b, one, with_batch(Extent(1), b.type(one).shape())));
+  }
+  auto axes = static_cast<int64_t>(n.axes);
+  Ints windows = b.type(made[0]).ints(), parts = base, order{axes}, whole{n.batch};
+  parts.insert(parts.end(), windows.begin() + 1, windows.end());
+  for (int64_t i = 0; i < axes; ++i) {
+    auto at = static_cast<size_t>(i);
+    order += {axes + 1 + i, i};
+    whole += {windows[at + 2] * base[at]};
+  }
+  order += {2 * axes + 1};
+  whole += {windows.back()};
+  Var all = regrouped(b, op::concatenate(b, made, 0), {parts, order, whole});
+  Shape size = b.type(all).shape();
+  for (size_t i = 0; i < n.axes; ++i) size[i + 1] = Extent(n.out[i]);
+  return op::slice(b, all, Ints(n.axes + 2, 0), size, Ints(n.axes + 2, 1));
+}
+
+// The sum of one element of the result: window number `window` over row `row` of x, for output
+// channel `channel`.
+template <class W>
+struct OneSum {
+  const std::vector<W>&x, &w;
+  const ConvExtents& n;
+  const WindowPlaces& places;
+  int64_t size, first;  // places of a row of x; the first channel of the group
+
+  W operator()(int64_t row, size_t window, int64_t channel) const {
+    auto fused = [](auto sum, auto p, auto q) { return sum + p * q; };
+    int64_t channels = n.in * n.groups.features, outs = n.outs * n.group_count();
+    auto count = static_cast<int64_t>(places.size());
+    W sum{};
+    for (int64_t term = 0; term < count * n.in; ++term) {
+      int64_t place = n.channels_first ? term % count : term / n.in;
+      int64_t i = n.channels_first ? term / count : term % n.in;
+      int64_t at = places.at(window, static_cast<size_t>(place));
+      W p = at < 0 ? W{} : x[static_cast<size_t>((row * size + at) * channels + first + i)];
+      W q = w[static_cast<size_t>((place * n.in + i) * outs + channel)];
+      sum = static_cast<W>(wrapping(fused, sum, p, q));
+    }
+    return sum;
+  }
+};
+
+template <class To>
+void slide_and_sum(const Array& x_array, const Array& w_array, To* out, const ConvExtents& n) {
+  using W = Wide<To>;
+  auto x = loaded<W>(x_array), w = loaded<W>(w_array);
+  WindowPlaces places(n.x, n.slide);
+  for (int64_t image = 0; image < n.batch; ++image) {
+    for (size_t window = 0; window < places.windows(); ++window) {
+      for (int64_t c = 0; c < n.outs * n.group_count(); ++c) {
+        int64_t group = c / n.outs;
+        int64_t row = n.groups.batch > 1 ? group * n.batch + image : image;
+        int64_t first = n.groups.features > 1 ? group * n.in : 0;
+        OneSum<W> sum{x, w, n, places, product_of(n.x), first};
+        *out++ = narrow<To>(sum(row, window, c));
+      }
+    }
+  }
+}
+
+}  // namespace
+
+Vars expand_conv(Builder& b, const Node& node) {
+  ConvExtents n(b.type(node.in[0]), b.type(node.in[1]), node.attrs);
+  Dtype dtype = node.attrs.dtype("dtype");
+  if (has_phases(n)) return {by_phases(b, node.in[0], node.in[1], n, dtype)};
+  return {moved(b, node.in[0], node.in[1], n, dtype)};
+}
+
+void conv_reference(const Node& node, std::span<const Array> in, std::span<Array> out) {
+  ConvExtents n(in[0].type(), in[1].type(), node.attrs);
+  with_type(out[0].dtype(), [&](auto to) {
+    using To = decltype(to);
+    if constexpr (kind_of<To> != Kind::key && kind_of<To> != Kind::boolean) {
+      slide_and_sum(in[0], in[1], elements_to_write<To>(out[0]), n);
+    }
+  });
+}
+
+}  // namespace rille

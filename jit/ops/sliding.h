@@ -1,0 +1,89 @@
+// What convolutions and folds over windows share.
+#pragma once
+
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/movement.h"
+#include "jit/slide.h"
+
+namespace rille {
+
+Ints counted_from(int64_t first, size_t count);  // first, first + 1, …
+
+// error[shape] unless the slide has one entry for each of these extents, all of which are known,
+// and each entry says something; how many windows there are along each.
+Ints slid(const Call& call, const Slide& slide, std::span<const Extent> extents);
+
+// The places that n elements take up, `dilation` apart.
+int64_t places_of(int64_t n, int64_t dilation);
+Ints counts_of(const Slide& slide, const Ints& extents);
+
+// The slide that leads from windows back to the elements of an array of these extents: windows are
+// elements then, and an element is the window of all that it was in, the last one first.
+Slide turned(const Slide& slide, const Ints& extents);
+
+// x with the slide's places around and between its elements, along the axes from `first` on, at
+// each of which stands `outside`.
+Var spaced(Builder& b, Var x, const Slide& slide, int64_t first, AttrValue outside);
+
+// --- of slides over all axes of x
+// The windows of x as [windows..., size...].
+Var windows_over(Builder& b, Var x, const Slide& slide, AttrValue outside);
+Ints window_axes(int rank);  // of the places, in windows over that many axes
+Types window_type(const Call& call, Type x);
+// The slide with an axis in front along which nothing moves.
+Slide with_batch_axis(Slide slide);
+std::vector<Batched> window_batch(Builder& b, const Node& node, const Batch& batch);
+// Whether no element is in two windows; then what windows hold of theirs, [windows, size...], is
+// laid out as the elements of an array of these extents by views alone.
+bool apart(const Slide& slide);
+Var laid_out(Builder& b, Var parts, const Slide& slide, const Ints& extents);
+// The number of each place of a window, row-major, as i32[size...].
+Var window_places(Builder& b, const Ints& size);
+// Of a maximum or minimum: the tangent of the first element that is it.
+Vars window_extreme_jvp(Builder& b, const Node& node, Var dx, bool greatest);
+// Every kind of slide, over arrays of up to three axes, in every dtype that is taken. `more`, where
+// there is one, gives the inputs and attributes that stand beside x and the slide.
+std::vector<Sample> window_samples_of(bool (*takes)(Dtype),
+                                      Sample (*more)(Type x, const Slide& slide) = nullptr);
+template <bool (*takes)(Dtype)>
+std::vector<Sample> window_samples() {
+  return window_samples_of(takes);
+}
+
+// Where the places of windows stand in an array, for references.
+class WindowPlaces {
+ public:
+  WindowPlaces(const Ints& extents, const Slide& slide);
+  size_t windows() const { return windows_; }
+  size_t size() const { return size_; }
+  int64_t at(size_t window, size_t place) const;  // row-major, all three; -1: outside
+
+ private:
+  Ints extents_, counts_;
+  Slide slide_;
+  size_t windows_ = 1, size_ = 1;
+};
+
+// y[k] = the fold by F of window k, from `first`, in the wide type: rounded once at the end.
+template <auto F, auto first, Kind... kinds>
+void fold_windows(const Node& node, std::span<const Array> in, std::span<Array> out) {
+  WindowPlaces places(in[0].type().ints(), slide_of(node.attrs));
+  with_type(in[0].dtype(), [&](auto zero) {
+    using T = decltype(zero);
+    if constexpr (((kind_of<T> == kinds) || ...)) {
+      const T* x = elements<T>(in[0]);
+      T* y = elements_to_write<T>(out[0]);
+      for (size_t k = 0; k < places.windows(); ++k) {
+        auto sum = static_cast<Wide<T>>(first(T{}));
+        for (size_t i = 0; i < places.size(); ++i) {
+          int64_t at = places.at(k, i);
+          if (at >= 0) sum = static_cast<Wide<T>>(F(sum, widen(x[at])));
+        }
+        y[k] = narrow<T>(sum);
+      }
+    }
+  });
+}
+
+}  // namespace rille

@@ -1,0 +1,53 @@
+// window_min: the smallest element of each window of x.
+#include "jit/ops/extremes.h"
+#include "jit/ops/reduction.h"
+#include "jit/ops/samples.h"
+#include "jit/ops/sliding.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief =
+        "The smallest element of each window that moves over x, which padding never is; nan where "
+        "one is nan.",
+    .shapes = "x: r[...], a slide over all axes -> r[windows along each axis]",
+    .errors = "error[shape] where the slide has not one entry for each axis or one says nothing",
+    .example = "nn.min_pool([[[1.0], [2.0], [3.0], [4.0]]], 2)  #> [[[1],\n#>   [3]]]",
+    .source = "jax.lax.reduce_window_min_p",
+};
+
+Types window_min_type(const Call& call) { return window_type(call, same_ordered_type(call)[0]); }
+
+Vars window_min_jvp(Builder& b, const Node& node, const Vars& dx) {
+  return window_extreme_jvp(b, node, dx[0], false);
+}
+
+Vars window_min_expand(Builder& b, const Node& node) {
+  Type x = b.type(node.in[0]);
+  Var all = windows_over(b, node.in[0], slide_of(node.attrs), greatest_value(x.dtype()));
+  return {op::reduce_min(b, all, window_axes(x.rank()))};
+}
+
+}  // namespace
+
+extern const Op window_min_op = {
+    .name = "window_min",
+    .doc = doc,
+    .type = window_min_type,
+    .jvp = window_min_jvp,
+    .transpose = NoRule{"window_min is not linear"},
+    .batch = window_batch,
+    .lower = NoRule{"window_min runs as a minimum over windows of x"},
+    .reference = fold_windows<[](auto x, auto y) { return Smaller{}(x, y); },
+                              [](auto zero) { return greatest(zero); }, Kind::boolean,
+                              Kind::integer, Kind::natural, Kind::floating>,
+    .samples = window_samples<is_ordered>,
+    .expand = window_min_expand,
+};
+
+Var op::window_min(Builder& b, Var x, Slide slide) {
+  return b.emit(window_min_op, {x}, attrs_of(slide))[0];
+}
+
+}  // namespace rille

@@ -1,0 +1,96 @@
+// window_pick: of each window of x the element at a place.
+#include "jit/ops/reduction.h"
+#include "jit/ops/samples.h"
+#include "jit/ops/sliding.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief =
+        "Of each window that moves over x the element at a place of it, row-major; 0 where "
+        "padding stands there or the window has no such place.",
+    .shapes = "x: n[...], places: i32[windows], a slide over all axes -> n[windows]",
+    .errors = "error[shape] where places has not one number for each window",
+    .example = "grad(x => sum(nn.max_pool(x, 2)))([[[1.0], [2.0]]])  #> [[[0],\n#>   [1]]]",
+    .source = "jax.lax's select_and_gather_add_p, which finds the places too",
+};
+
+Types window_pick_type(const Call& call) {
+  Type x = call.in[0];
+  if (!is_number(x.dtype())) {
+    throw Error(Code::dtype, str("needs an array of numbers, got ", x), call.origin.span());
+  }
+  Type out = window_type(call, x)[0];
+  if (call.in[1] != out.with(Dtype::i32)) {
+    throw Error(Code::shape, str("places must be ", out.with(Dtype::i32), ", got ", call.in[1]),
+                call.origin.span());
+  }
+  return {out};
+}
+
+Vars window_pick_jvp(Builder& b, const Node& node, const Vars& dx) {
+  return {op::window_pick(b, dx[0], node.in[1], slide_of(node.attrs))};
+}
+
+Vars window_pick_transpose(Builder& b, const Node& node, const Types& in, const Vars& ct) {
+  return {op::window_place(b, ct[0], node.in[1], slide_of(node.attrs), in[0].shape()), {}};
+}
+
+Vars window_pick_expand(Builder& b, const Node& node) {
+  Slide slide = slide_of(node.attrs);
+  Type x = b.type(node.in[0]);
+  AttrValue zero = number_value(x.dtype(), 0);
+  Var all = windows_over(b, node.in[0], slide, zero);
+  Shape shape = b.type(all).shape();
+  Ints windows = counted_from(0, slide.size.size());
+  Var places = op::broadcast(b, window_places(b, slide.size), shape, windows);
+  Var asked = op::broadcast(b, node.in[1], shape, window_axes(x.rank()));
+  Var none = op::fill(b, b.type(all), zero);
+  Var own = op::select(b, op::eq(b, asked, places), all, none);
+  return {op::sum(b, own, window_axes(x.rank()))};
+}
+
+void window_pick_reference(const Node& node, std::span<const Array> in, std::span<Array> out) {
+  WindowPlaces places(in[0].type().ints(), slide_of(node.attrs));
+  auto asked = in[1].as<int32_t>();
+  with_type(in[0].dtype(), [&](auto zero) {
+    using T = decltype(zero);
+    const T* x = elements<T>(in[0]);
+    T* y = elements_to_write<T>(out[0]);
+    for (size_t k = 0; k < places.windows(); ++k) {
+      bool is_place = asked[k] >= 0 && static_cast<size_t>(asked[k]) < places.size();
+      int64_t at = is_place ? places.at(k, static_cast<size_t>(asked[k])) : -1;
+      y[k] = at >= 0 ? x[at] : T{};
+    }
+  });
+}
+
+Sample with_places(Type x, const Slide& slide) {
+  Shape shape;
+  for (int64_t count : counts_of(slide, x.ints())) shape.emplace_back(count);
+  return {{x, Type(Dtype::i32, shape)}, attrs_of(slide)};
+}
+
+std::vector<Sample> window_pick_samples() { return window_samples_of(is_number, with_places); }
+
+}  // namespace
+
+extern const Op window_pick_op = {
+    .name = "window_pick",
+    .doc = doc,
+    .type = window_pick_type,
+    .jvp = window_pick_jvp,
+    .transpose = window_pick_transpose,
+    .batch = window_batch,
+    .lower = NoRule{"window_pick runs as a sum over windows of x"},
+    .reference = window_pick_reference,
+    .samples = window_pick_samples,
+    .expand = window_pick_expand,
+};
+
+Var op::window_pick(Builder& b, Var x, Var places, Slide slide) {
+  return b.emit(window_pick_op, {x, places}, attrs_of(slide))[0];
+}
+
+}  // namespace rille

@@ -1,0 +1,59 @@
+// window_sum: the sum of each window of x.
+#include <functional>
+
+#include "jit/ops/reduction.h"
+#include "jit/ops/samples.h"
+#include "jit/ops/sliding.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "The sum of each window that moves over x; padding counts as 0.",
+    .shapes = "x: n[...], a slide over all axes -> n[windows along each axis]",
+    .errors = "error[shape] where the slide has not one entry for each axis or one says nothing",
+    .example = "nn.avg_pool([[[1.0], [2.0], [3.0], [4.0]]], 2)  #> [[[1.5],\n#>   [3.5]]]",
+    .source = "jax.lax.reduce_window_sum_p",
+};
+
+Types window_sum_type(const Call& call) { return window_type(call, same_number_type(call)[0]); }
+
+// An element was in each window that reached it.
+Vars window_sum_transpose(Builder& b, const Node& node, const Types& in, const Vars& ct) {
+  Slide slide = slide_of(node.attrs);
+  Ints extents = in[0].ints();
+  if (b.type(ct[0]).count() == 0) return {op::fill(b, in[0], 0.0)};
+  if (!apart(slide)) return {op::window_sum(b, ct[0], turned(slide, extents))};
+  Shape parts = b.type(ct[0]).shape();
+  for (int64_t n : slide.size) parts.emplace_back(n);
+  return {laid_out(b, op::broadcast(b, ct[0], parts, window_axes(in[0].rank())), slide, extents)};
+}
+
+Vars window_sum_expand(Builder& b, const Node& node) {
+  Type x = b.type(node.in[0]);
+  Var all = windows_over(b, node.in[0], slide_of(node.attrs), number_value(x.dtype(), 0));
+  return {op::sum(b, all, window_axes(x.rank()))};
+}
+
+}  // namespace
+
+extern const Op window_sum_op = {
+    .name = "window_sum",
+    .doc = doc,
+    .type = window_sum_type,
+    .jvp = linear_jvp,
+    .transpose = window_sum_transpose,
+    .batch = window_batch,
+    .lower = NoRule{"window_sum runs as a sum over windows of x"},
+    .reference = fold_windows<[](auto x, auto y) { return wrapping(std::plus<>{}, x, y); },
+                              [](auto zero) { return widen(zero); }, Kind::integer, Kind::natural,
+                              Kind::floating, Kind::complex>,
+    .samples = window_samples<is_number>,
+    .expand = window_sum_expand,
+};
+
+Var op::window_sum(Builder& b, Var x, Slide slide) {
+  return b.emit(window_sum_op, {x}, attrs_of(slide))[0];
+}
+
+}  // namespace rille

@@ -1,0 +1,270 @@
+// conv, conv_transpose: weights that move over an array.
+#include <algorithm>
+#include <array>
+
+#include "stdlib/array/apply_op.h"
+#include "stdlib/array/slides.h"
+#include "vm/text.h"
+
+namespace rille {
+namespace {
+
+// No array has as many elements along an axis; sums of such numbers do not wrap.
+constexpr int64_t most_places = int64_t{1} << 40;
+
+// Both in one dtype, x as [batch, ..., channels].
+struct Operands {
+  Array x, w;
+  Shape front;         // x's axes before those that w moves over
+  Ints extents, size;  // of those axes, of w
+};
+
+std::string both_text(const Array& x, const Array& w) {
+  return str(calling_name("conv"), ": ", arg(0, "x"), " is ", x.type(), " but ", arg(1, "w"),
+             " is ", w.type());
+}
+
+void need_numbers(const Array& x, int at, std::string_view word) {
+  if (is_number(x.dtype())) return;
+  throw Error(Code::dtype,
+              str(calling_name("conv"), " needs numbers, ", arg(at, word), " is ", given(x)))
+      .label(at);
+}
+
+void need_axes(const Array& x, const Array& w) {
+  if (w.rank() < 3) {
+    throw Error(Code::shape, str(calling_name("conv"), ": ", arg(1, "w"), " is ", w.type(),
+                                 " and has no axis to move along"))
+        .label(1, "[places..., in, out]");
+  }
+  if (x.rank() >= w.rank() - 1) return;
+  throw Error(Code::shape, both_text(x, w))
+      .label(0, str("needs ", axes_text(static_cast<size_t>(w.rank() - 2)),
+                    " that w moves over, and channels behind"))
+      .label(1);
+}
+
+void need_channels(const Array& x, const Array& w, int64_t groups) {
+  int64_t channels = x.shape().back().number();
+  int64_t in = w.type().extent(w.rank() - 2).number(), out = w.shape().back().number();
+  if (groups < 1 || out % groups != 0) {
+    Error error(Code::value, str(calling_name("conv"), " needs groups that divide the ", out,
+                                 " outputs of w, got ", groups));
+    throw labelled(std::move(error), "groups");
+  }
+  if (channels % groups == 0 && channels / groups == in) return;
+  std::string in_groups = groups == 1 ? "" : str(", in ", groups, " groups");
+  Error error(Code::shape, both_text(x, w));
+  Error told = std::move(error)
+                   .label(0, str("its last axis (", channels, in_groups,
+                                 ") meets the second-to-last of ", arg(1, "w"), " (", in, ")"))
+                   .label(1);
+  if (groups == 1 && in > 0 && channels % in == 0 && out % (channels / in) == 0) {
+    told.help(str("`groups = ", channels / in, "` fits"));
+  }
+  throw told;
+}
+
+Operands operands_of(const Array& given_x, const Array& given_w, int64_t groups) {
+  need_numbers(given_x, 0, "x");
+  need_numbers(given_w, 1, "w");
+  std::array<Array, 2> both{strong(given_x), strong(given_w)};
+  promote_together(both);
+  Operands out{.x = both[0], .w = both[1], .front = {}, .extents = {}, .size = {}};
+  need_axes(out.x, out.w);
+  need_channels(out.x, out.w, groups);
+  Ints x = out.x.type().ints(), w = out.w.type().ints();
+  auto axes = static_cast<std::ptrdiff_t>(w.size()) - 2;
+  out.extents.assign(x.end() - 1 - axes, x.end() - 1);
+  out.size.assign(w.begin(), w.begin() + axes);
+  for (int64_t n : out.size) {
+    if (n > 0) continue;
+    throw Error(Code::shape, str(calling_name("conv"), " needs weights with places, ", arg(1, "w"),
+                                 " is ", given(out.w)))
+        .label(1);
+  }
+  out.front.assign(out.x.shape().begin(), out.x.shape().end() - 1 - axes);
+  int64_t batch = 1;
+  for (Extent extent : out.front) batch = checked_product(batch, extent.number());
+  Shape shape{batch};
+  shape.insert(shape.end(), out.x.shape().end() - 1 - axes, out.x.shape().end());
+  out.x = reshape_to(out.x, shape);
+  return out;
+}
+
+Array slid(const Operands& in, Slide slide, int64_t groups) {
+  slide.size = {};
+  Attrs attrs = attrs_of(
+      slide, {{"feature_groups", groups}, {"batch_groups", int64_t{1}}, {"dtype", in.x.dtype()}});
+  Array out = apply1(conv_op, {in.x, in.w}, attrs);
+  Shape shape = in.front;
+  shape.insert(shape.end(), out.shape().begin() + 1, out.shape().end());
+  return reshape_to(out, shape);
+}
+
+Array conv_of(State& state, const Array& x, const Array& w, Ints strides, const Value& padding,
+              Ints dilation, int64_t groups) {
+  need_known(state, padding);
+  return conv(x, w, strides, padding, dilation, groups);
+}
+
+Array conv_transpose_of(State& state, const Array& x, const Array& w, Ints strides,
+                        const Value& padding, Ints dilation) {
+  need_known(state, padding);
+  return conv_transpose(x, w, strides, padding, dilation);
+}
+
+// What stands around x, with gaps of strides in it, so that "same" gives extent times stride and
+// "valid" all places that a window touches. jax.lax.conv_transpose.
+Padding spread_padding(const Operands& in, const Ints& strides, const Ints& dilation,
+                       const Value& padding) {
+  if (!padding.is_string()) return padding_of(padding, in.size.size());
+  bool same = padding.string() == "same";
+  Padding out;
+  for (size_t i = 0; i < in.size.size(); ++i) {
+    int64_t window = checked_product(in.size[i] - 1, dilation[i]) + 1, stride = strides[i];
+    int64_t all = window + stride - 2 + (same ? 0 : std::max<int64_t>(window - stride, 0));
+    bool wide = !same || stride > window - 1;
+    out.low.push_back(wide ? window - 1 : (all + 1) / 2);
+    out.high.push_back(all - out.low.back());
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string axes_text(size_t axes) { return str(axes, axes == 1 ? " axis" : " axes"); }
+
+Ints for_axes(const Ints& numbers, size_t axes, std::string_view parameter) {
+  bool good = numbers.size() == 1 || numbers.size() == axes;
+  for (int64_t n : numbers) good = good && n >= 1 && n <= most_places;
+  if (!good) {
+    std::string got = numbers.size() == 1 ? str(numbers[0]) : str("(", join(numbers), ")");
+    std::string each = axes == 1 ? "" : str(", or one for each of ", axes_text(axes));
+    Error error(Code::value, str(calling_name("conv"), " needs a number from 1 to 2^40", each,
+                                 " for `", parameter, "`, got ", got));
+    throw labelled(std::move(error), parameter);
+  }
+  return numbers.size() == 1 ? Ints(axes, numbers[0]) : numbers;
+}
+
+Padding padding_of(const Value& padding, size_t axes) {
+  Values items = padding.is_tuple() ? padding.items() : Values(axes, padding);
+  Padding out;
+  bool good = items.size() == axes;
+  auto whole = [&](const Value& item) -> int64_t {
+    bool is_whole = item.is_leaf() && item.as_array().rank() == 0;
+    good = good && is_whole && is_integer(item.as_array().dtype());
+    int64_t number = good ? item.as_array().integer() : 0;
+    good = good && number <= most_places && number >= -most_places;
+    return number;
+  };
+  for (const Value& item : items) {
+    bool is_pair = item.is_tuple() && item.items().size() == 2;
+    out.low.push_back(whole(is_pair ? item.items()[0] : item));
+    out.high.push_back(whole(is_pair ? item.items()[1] : item));
+  }
+  if (good) return out;
+  std::string got = padding.is_string() ? str("\"", padding.string(), "\"") : text(padding);
+  std::string many = axes == 1 ? "" : "a number or ";
+  Error error(Code::value,
+              str(calling_name("conv"), " needs \"same\", \"valid\", a number, or ", many,
+                  "(before, after) for each of ", axes_text(axes), " for `padding`, got ", got));
+  throw labelled(std::move(error), "padding");
+}
+
+Slide slide_over(const Ints& extents, const Ints& size, const Ints& strides, const Value& padding,
+                 const Ints& dilation) {
+  size_t axes = extents.size();
+  Slide out{.size = for_axes(size, axes, "size"),
+            .strides = for_axes(strides, axes, "strides"),
+            .low = Ints(axes, 0),
+            .high = Ints(axes, 0),
+            .base_dilation = Ints(axes, 1),
+            .window_dilation = for_axes(dilation, axes, "dilation")};
+  bool is_word = padding.is_string() && (padding.string() == "same" || padding.string() == "valid");
+  if (!is_word) {
+    Padding numbers = padding_of(padding, axes);
+    out.low = numbers.low;
+    out.high = numbers.high;
+    return out;
+  }
+  for (size_t i = 0; i < axes && padding.string() == "same"; ++i) {
+    int64_t windows = (extents[i] + out.strides[i] - 1) / out.strides[i];
+    int64_t window = checked_product(out.size[i] - 1, out.window_dilation[i]) + 1;
+    int64_t all = std::max<int64_t>((windows - 1) * out.strides[i] + window - extents[i], 0);
+    out.low[i] = all / 2;
+    out.high[i] = all - all / 2;
+  }
+  return out;
+}
+
+Array conv(const Array& x, const Array& w, const Ints& strides, const Value& padding,
+           const Ints& dilation, int64_t groups) {
+  Operands in = operands_of(x, w, groups);
+  return slid(in, slide_over(in.extents, in.size, strides, padding, dilation), groups);
+}
+
+Array conv_transpose(const Array& x, const Array& w, const Ints& strides, const Value& padding,
+                     const Ints& dilation) {
+  Operands in = operands_of(x, w, 1);
+  Slide slide = slide_over(in.extents, in.size, strides, padding, dilation);
+  Padding around = spread_padding(in, slide.strides, slide.window_dilation, padding);
+  slide.base_dilation = slide.strides;
+  slide.strides = Ints(in.size.size(), 1);
+  slide.low = around.low;
+  slide.high = around.high;
+  return slid(in, slide, 1);
+}
+
+extern const Builtin conv_builtin = {
+    .signature =
+        "conv(x: number[...], w: number[...], strides: int or (int, ...) = 1, padding: str or int "
+        "or (int or (int, int), ...) = \"same\", dilation: int or (int, ...) = 1, groups: int = 1) "
+        "-> number[...]",
+    .brief =
+        "The weights w[places..., in, out] moved over the axes of x[..., along..., channels] "
+        "before its last one: at each place the sum of their products.",
+    .params = {{"x", "any batch axes, one axis for each place axis of w, channels"},
+               {"w", "places of one axis or more, then input and output channels"},
+               {"strides", "how far w moves at once, one for all axes or one each"},
+               {"padding",
+                "zeros around x: \"same\" (as many results as strides fit), \"valid\" (none), "
+                "numbers: for all axes, for each, or (before, after) for each; below 0 they cut"},
+               {"dilation", "how far the places of w are apart"},
+               {"groups", "parts of the channels that do not see each other; x has groups * in"}},
+    .errors =
+        "error[shape] where channels or axes do not fit; error[value] where numbers are not one an "
+        "axis or groups do not divide; error[dtype] where an array is bool",
+    .example =
+        "conv([[1.0], [2.0], [3.0]], [[[1.0]], [[1.0]]], padding = \"valid\")  #> [[3],\n#>  [5]]",
+    .source = "jax.lax.conv_general_dilated, channels last; w is not reversed",
+    .call = bind<&conv_of>,
+};
+
+extern const Builtin conv_transpose_builtin = {
+    .signature =
+        "conv_transpose(x: number[...], w: number[...], strides: int or (int, ...) = 1, padding: "
+        "str or int or (int or (int, int), ...) = \"same\", dilation: int or (int, ...) = 1) -> "
+        "number[...]",
+    .brief =
+        "conv over x with strides - 1 zeros between its elements: what a stride took away comes "
+        "back.",
+    .params = {{"x", "any batch axes, one axis for each place axis of w, channels"},
+               {"w", "[places..., in, out], moved as conv moves it"},
+               {"strides", "the results for each element of x, one for all axes or one each"},
+               {"padding",
+                "\"same\" (strides results for each element), \"valid\" (all that w reaches), or "
+                "numbers as conv takes them, around x with its gaps"},
+               {"dilation", "how far the places of w are apart"}},
+    .errors =
+        "error[shape] where channels or axes do not fit; error[value] where numbers are not "
+        "one an axis",
+    .example =
+        "conv_transpose([[1.0], [2.0]], [[[1.0]], [[1.0]]], strides = 2)"
+        "  #> [[1],\n#>  [1],\n#>  [2],\n#>  [2]]",
+    .source = "jax.lax.conv_transpose, channels last",
+    .call = bind<&conv_transpose_of>,
+};
+
+}  // namespace rille

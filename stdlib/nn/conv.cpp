@@ -1,0 +1,215 @@
+// nn.Conv, nn.ConvTranspose: weights that move over an array.
+#include <charconv>
+
+#include "stdlib/array/slides.h"
+#include "stdlib/nn/initializers.h"
+#include "stdlib/nn/layers.h"
+#include "vm/bind.h"
+#include "vm/calling.h"
+#include "vm/text.h"
+
+namespace rille {
+namespace {
+
+// How weights move, as texts: numbers would be leaves of the model, and be updated with it.
+std::string numbers_text(const Ints& numbers) { return join(numbers, " "); }
+
+std::string padding_text(const Value& padding, size_t axes) {
+  if (padding.is_string()) return padding.string();
+  Padding numbers = padding_of(padding, axes);
+  std::string out;
+  for (size_t i = 0; i < axes; ++i) {
+    out += str(i == 0 ? "" : " ", numbers.low[i], ":", numbers.high[i]);
+  }
+  return out;
+}
+
+Ints numbers_of(std::string_view text, std::string_view field, std::string_view layer) {
+  Ints out;
+  const char *at = text.data(), *end = at + text.size();
+  while (at != end) {
+    auto [next, error] = std::from_chars(at, end, out.emplace_back());
+    if (error != std::errc{} || (next != end && *next != ' ' && *next != ':')) {
+      throw Error(Code::value, str(layer, " needs numbers with spaces between them for `", field,
+                                   "`, got \"", text, "\""));
+    }
+    at = next == end ? end : next + 1;
+  }
+  return out;
+}
+
+Value padding_from(const std::string& text, std::string_view layer) {
+  if (text.find(':') == std::string::npos) return Value(text);
+  Ints numbers = numbers_of(text, "padding", layer);
+  Values pairs;
+  for (size_t i = 0; i + 1 < numbers.size(); i += 2) {
+    pairs.push_back(Value::tuple({Value(numbers[i]), Value(numbers[i + 1])}));
+  }
+  return Value::tuple(std::move(pairs));
+}
+
+struct Conv {
+  static const Struct& record();
+  Array w;
+  std::optional<Array> b;
+  std::string strides = "1", padding = "same", dilation = "1";
+
+  // The channels of x say how many groups there are.
+  Array call(const Array& x) const {
+    std::string_view layer = record().name;
+    int64_t in = w.rank() < 2 ? 0 : w.shape()[static_cast<size_t>(w.rank()) - 2].number();
+    int64_t channels = x.rank() == 0 ? 0 : x.shape().back().number();
+    int64_t groups = in > 0 && channels > in && channels % in == 0 ? channels / in : 1;
+    Array y = conv(x, w, numbers_of(strides, "strides", layer), padding_from(padding, layer),
+                   numbers_of(dilation, "dilation", layer), groups);
+    return b ? y + *b : y;
+  }
+};
+
+struct ConvTranspose {
+  static const Struct& record();
+  Array w;
+  std::optional<Array> b;
+  std::string strides = "1", padding = "same", dilation = "1";
+
+  Array call(const Array& x) const {
+    std::string_view layer = record().name;
+    Array y = conv_transpose(x, w, numbers_of(strides, "strides", layer),
+                             padding_from(padding, layer), numbers_of(dilation, "dilation", layer));
+    return b ? y + *b : y;
+  }
+};
+
+// As Flax does it: weights by lecun_normal, zeros for the bias.
+template <class Layer>
+Layer drawn(const Array& key, const Ints& size, int64_t in, int64_t out, bool bias) {
+  std::string_view name = calling_name("nn.conv");
+  need_size(in, name, "in");
+  need_size(out, name, "out");
+  Shape shape;
+  for (int64_t n : size) {
+    need_size(n, name, "size");
+    shape.emplace_back(n);
+  }
+  shape.insert(shape.end(), {Extent(in), Extent(out)});
+  Layer layer;
+  layer.w = lecun_normal(key, shape, Dtype::f32);
+  if (bias) layer.b = zeros({out});
+  return layer;
+}
+
+template <class Layer>
+void set_moves(Layer& layer, const Ints& size, const Ints& strides, const Value& padding,
+               const Ints& dilation) {
+  layer.strides = numbers_text(for_axes(strides, size.size(), "strides"));
+  layer.padding = padding_text(padding, size.size());
+  layer.dilation = numbers_text(for_axes(dilation, size.size(), "dilation"));
+}
+
+Conv conv_layer(const Array& key, int64_t in, int64_t out, Ints size, Ints strides,
+                const Value& padding, Ints dilation, int64_t groups, bool bias) {
+  if (groups < 1 || in % groups != 0 || out % groups != 0) {
+    Error error(Code::value, str("nn.conv needs groups that divide in and out, got ", groups,
+                                 " for ", in, " and ", out));
+    throw labelled(std::move(error), "groups");
+  }
+  Conv layer = drawn<Conv>(key, size, in / groups, out, bias);
+  set_moves(layer, size, strides, padding, dilation);
+  return layer;
+}
+
+ConvTranspose conv_transpose_layer(const Array& key, int64_t in, int64_t out, Ints size,
+                                   Ints strides, const Value& padding, Ints dilation, bool bias) {
+  ConvTranspose layer = drawn<ConvTranspose>(key, size, in, out, bias);
+  set_moves(layer, size, strides, padding, dilation);
+  return layer;
+}
+
+}  // namespace
+
+extern const Struct nn_conv_struct = {
+    .name = "nn.Conv",
+    .brief = "A layer that moves weights over the axes of x before its channels: conv(x, w) + b.",
+    .fields = {field<&Conv::w>("w: float[...]", "[places..., in, out], in of one group"),
+               field<&Conv::b>("b: float[out] = nil", "what is added; nil: nothing"),
+               field<&Conv::strides>("strides: str = \"1\"",
+                                     "numbers as text, one for all axes or one each: \"2 1\""),
+               field<&Conv::padding>(
+                   "padding: str = \"same\"",
+                   "\"same\", \"valid\" or before:after for each axis: \"1:1 0:2\""),
+               field<&Conv::dilation>("dilation: str = \"1\"", "as strides")},
+    .methods = {method<&Conv::call>("call(x: number[...]) -> number[...]",
+                                    "x[batch..., along..., channels] with out for its channels.")},
+    .example =
+        "nn.Conv(ones((2, 1, 1)), padding = \"valid\")([[1.0], [2.0], [3.0]])"
+        "  #> [[3],\n#>  [5]]",
+    .source = "flax.nnx.Conv",
+};
+const Struct& Conv::record() { return nn_conv_struct; }
+
+extern const Struct nn_conv_transpose_struct = {
+    .name = "nn.ConvTranspose",
+    .brief = "A layer that gives strides results for each element of x: conv_transpose(x, w) + b.",
+    .fields = {field<&ConvTranspose::w>("w: float[...]", "[places..., in, out]"),
+               field<&ConvTranspose::b>("b: float[out] = nil", "what is added; nil: nothing"),
+               field<&ConvTranspose::strides>(
+                   "strides: str = \"1\"",
+                   "numbers as text, one for all axes or one each: \"2 1\""),
+               field<&ConvTranspose::padding>(
+                   "padding: str = \"same\"",
+                   "\"same\", \"valid\" or before:after for each axis: \"1:1 0:2\""),
+               field<&ConvTranspose::dilation>("dilation: str = \"1\"", "as strides")},
+    .methods = {method<&ConvTranspose::call>(
+        "call(x: number[...]) -> number[...]",
+        "x[batch..., along..., channels] with out for its channels.")},
+    .example =
+        "nn.ConvTranspose(ones((2, 1, 1)), strides = \"2\")([[1.0], [2.0]])"
+        "  #> [[1],\n#>  [1],\n#>  [2],\n#>  [2]]",
+    .source = "flax.nnx.ConvTranspose",
+};
+const Struct& ConvTranspose::record() { return nn_conv_transpose_struct; }
+
+extern const Builtin nn_conv_builtin = {
+    .signature =
+        "nn.conv(inout key: key, in: int, out: int, size: int or (int, ...), strides: int or (int, "
+        "...) = 1, padding: str or int or (int or (int, int), ...) = \"same\", dilation: int or "
+        "(int, ...) = 1, groups: int = 1, bias: bool = true) -> nn.Conv",
+    .brief = "A layer that moves weights over the axes of x before its channels: conv(x, w) + b.",
+    .params = {{"key", "a place `&key` moves on"},
+               {"in", "channels of what it is applied to, > 0"},
+               {"out", "channels of what it gives, > 0"},
+               {"size", "of the weights along each axis that they move over: (3, 3) for images"},
+               {"strides", "how far they move at once, one for all axes or one each"},
+               {"padding", "as conv takes it"},
+               {"dilation", "how far the places of the weights are apart"},
+               {"groups", "parts of the channels that do not see each other; in: one a channel"},
+               {"bias", "add a vector; false: `b` is nil"}},
+    .errors = "error[value] where a size is not above 0 or groups do not divide in and out",
+    .example = "nn.conv(rng.key(0), 3, 8, (3, 3))(ones((1, 4, 4, 3))).shape  #> (1, 4, 4, 8)",
+    .source = "flax.nnx.Conv: lecun_normal, zeros",
+    .call = bind<&conv_layer>,
+};
+
+extern const Builtin nn_conv_transpose_builtin = {
+    .signature =
+        "nn.conv_transpose(inout key: key, in: int, out: int, size: int or (int, ...), strides: "
+        "int or (int, ...) = 1, padding: str or int or (int or (int, int), ...) = \"same\", "
+        "dilation: int or (int, ...) = 1, bias: bool = true) -> nn.ConvTranspose",
+    .brief = "A layer that gives strides results for each element of x: conv_transpose(x, w) + b.",
+    .params = {{"key", "a place `&key` moves on"},
+               {"in", "channels of what it is applied to, > 0"},
+               {"out", "channels of what it gives, > 0"},
+               {"size", "of the weights along each axis that they move over: (3, 3) for images"},
+               {"strides", "the results for each element of x, one for all axes or one each"},
+               {"padding", "as conv_transpose takes it"},
+               {"dilation", "how far the places of the weights are apart"},
+               {"bias", "add a vector; false: `b` is nil"}},
+    .errors = "error[value] where a size is not above 0",
+    .example =
+        "nn.conv_transpose(rng.key(0), 3, 8, (2, 2), strides = 2)(ones((1, 4, 4, 3))).shape"
+        "  #> (1, 8, 8, 8)",
+    .source = "flax.nnx.ConvTranspose: lecun_normal, zeros",
+    .call = bind<&conv_transpose_layer>,
+};
+
+}  // namespace rille

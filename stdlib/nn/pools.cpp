@@ -1,0 +1,126 @@
+// nn.max_pool, nn.min_pool, nn.avg_pool: windows to numbers.
+#include "stdlib/array/apply_op.h"
+#include "stdlib/array/slides.h"
+#include "vm/text.h"
+
+namespace rille {
+namespace {
+
+// The slide over all axes of x: windows of the axes before the last one, as many as sizes are
+// given, or all but the first and the last.
+Slide pool_slide(const Array& x, const Ints& size, const Ints& strides, const Value& padding,
+                 const Ints& dilation) {
+  Ints extents = x.type().ints();
+  size_t axes = size.size() > 1 ? size.size() : std::max<size_t>(extents.size(), 3) - 2;
+  if (extents.size() < axes + 1) {
+    throw Error(Code::shape,
+                str(calling_name("a pool"), " needs ", axes_text(axes),
+                    " to move along, and channels behind, ", arg(0, "x"), " is ", given(x)))
+        .label(0);
+  }
+  size_t before = extents.size() - axes - 1;
+  auto from = extents.begin() + static_cast<std::ptrdiff_t>(before);
+  Slide out = slide_over(Ints(from, extents.end() - 1), size, strides.empty() ? size : strides,
+                         padding, dilation);
+  auto whole = [&](Ints& list, int64_t number) {
+    list.insert(list.begin(), before, number);
+    list.push_back(number);
+  };
+  for (Ints* list : {&out.size, &out.strides, &out.base_dilation, &out.window_dilation}) {
+    whole(*list, 1);
+  }
+  for (Ints* list : {&out.low, &out.high}) whole(*list, 0);
+  return out;
+}
+
+Array max_pool(State& state, const Array& given, Ints size, Ints strides, const Value& padding,
+               Ints dilation) {
+  need_known(state, padding);
+  Array x = strong(given);
+  return apply1(window_max_op, {x}, attrs_of(pool_slide(x, size, strides, padding, dilation)));
+}
+
+Array min_pool(State& state, const Array& given, Ints size, Ints strides, const Value& padding,
+               Ints dilation) {
+  need_known(state, padding);
+  Array x = strong(given);
+  return apply1(window_min_op, {x}, attrs_of(pool_slide(x, size, strides, padding, dilation)));
+}
+
+Array avg_pool(State& state, const Array& given, Ints size, Ints strides, const Value& padding,
+               bool count_padding) {
+  need_known(state, padding);
+  Array x = strong(inexact(given));
+  Slide slide = pool_slide(x, size, strides, padding, {1});
+  Array sum = apply1(window_sum_op, {x}, attrs_of(slide));
+  if (!count_padding) {
+    return sum / apply1(window_sum_op, {ones(x.shape(), x.dtype())}, attrs_of(slide));
+  }
+  double count = 1;
+  for (int64_t n : slide.size) count *= static_cast<double>(n);
+  return sum / count;
+}
+
+constexpr std::string_view size_text =
+    "of the windows: one number for all axes between the first and the last, or one for each of as "
+    "many axes before the last";
+constexpr std::string_view strides_text = "how far a window is from the next one; nil: its size";
+constexpr std::string_view padding_text =
+    "\"valid\" (none), \"same\", a number, or a number or (before, after) for each axis";
+constexpr std::string_view errors_text =
+    "error[shape] where x has not enough axes; error[value] where numbers are not one an axis";
+
+}  // namespace
+
+extern const Builtin nn_max_pool_builtin = {
+    .signature =
+        "nn.max_pool(x: real[...], size: int or (int, ...), strides: int or (int, ...) = nil, "
+        "padding: str or int or (int or (int, int), ...) = \"valid\", dilation: int or (int, ...) "
+        "= 1) -> real[...]",
+    .brief = "The greatest element of each window that moves over the middle axes of x.",
+    .params = {{"x", "[batch..., along..., channels]"},
+               {"size", size_text},
+               {"strides", strides_text},
+               {"padding", padding_text},
+               {"dilation", "how far the places of a window are apart"}},
+    .errors = errors_text,
+    .example = "nn.max_pool([[[1.0], [3.0], [2.0], [4.0]]], 2)  #> [[[3],\n#>   [4]]]",
+    .source = "flax.linen.max_pool; its gradient goes to the first of equals",
+    .call = bind<&max_pool>,
+};
+
+extern const Builtin nn_min_pool_builtin = {
+    .signature =
+        "nn.min_pool(x: real[...], size: int or (int, ...), strides: int or (int, ...) = nil, "
+        "padding: str or int or (int or (int, int), ...) = \"valid\", dilation: int or (int, ...) "
+        "= 1) -> real[...]",
+    .brief = "The smallest element of each window that moves over the middle axes of x.",
+    .params = {{"x", "[batch..., along..., channels]"},
+               {"size", size_text},
+               {"strides", strides_text},
+               {"padding", padding_text},
+               {"dilation", "how far the places of a window are apart"}},
+    .errors = errors_text,
+    .example = "nn.min_pool([[[1.0], [3.0], [2.0], [4.0]]], 2)  #> [[[1],\n#>   [2]]]",
+    .source = "flax.linen.pooling.min_pool; its gradient goes to the first of equals",
+    .call = bind<&min_pool>,
+};
+
+extern const Builtin nn_avg_pool_builtin = {
+    .signature =
+        "nn.avg_pool(x: number[...], size: int or (int, ...), strides: int or (int, ...) = nil, "
+        "padding: str or int or (int or (int, int), ...) = \"valid\", count_padding: bool = true) "
+        "-> number[...]",
+    .brief = "The mean of each window that moves over the middle axes of x.",
+    .params = {{"x", "[batch..., along..., channels]"},
+               {"size", size_text},
+               {"strides", strides_text},
+               {"padding", padding_text},
+               {"count_padding", "padding counts as zeros; false: it does not count"}},
+    .errors = errors_text,
+    .example = "nn.avg_pool([[[1.0], [3.0], [2.0], [4.0]]], 2)  #> [[[2],\n#>   [3]]]",
+    .source = "flax.linen.avg_pool",
+    .call = bind<&avg_pool>,
+};
+
+}  // namespace rille
