@@ -89,8 +89,9 @@ struct Stage {
 
   // Contract: its loops are batch…, i, j. Element (batch…, i, j), read by the step "product", is
   // the sum over p of left at (batch…, i, p) times right at (batch…, j, p). Both are pointwise
-  // stages over those loops, of which p may take several, counted row-major; the last step of their
-  // code is the element, in sum_dtype, and they store nothing.
+  // stages over those loops: the kept ones are batch… and i or j, which may take several, the
+  // others p, which may, too, counted row-major. Step `folded` is the element, in sum_dtype; they
+  // store nothing.
   std::vector<Stage> operands = {};  // left, right
 
   int64_t terms() const;  // of one fold: the product of the folded loops; 0 where not known

@@ -35,8 +35,10 @@ PanelCode::PanelCode(KernelFunction& function, const Stage& operand, const Stage
       tile_(is_left ? product.tile_rows : product.tile_columns),
       batch_(batch),
       is_left_(is_left),
-      extent_(operand.loops[batch].number),
       e_(function, operand_, loops_) {
+  for (size_t loop = batch; static_cast<int>(loop) < operand.kept; ++loop) {
+    extent_ *= operand.loops[loop].number;
+  }
   e_.study();
 }
 
@@ -55,9 +57,17 @@ void PanelCode::put(llvm::Value* value, llvm::Value* to, llvm::Value* at) {
   b_.CreateAlignedStore(value, place, llvm::Align(bytes(dtype)));
 }
 
-llvm::Value* PanelCode::clamped(llvm::Value* row) {
-  if (extent_ % tile_ == 0) return row;
-  return b_.CreateBinaryIntrinsic(llvm::Intrinsic::smin, row, e_.i64(extent_ - 1));
+// The counters of the loops that number rows; behind the last one it stands again.
+void PanelCode::count_row(llvm::Value* row) {
+  if (extent_ % tile_ != 0) {
+    row = b_.CreateBinaryIntrinsic(llvm::Intrinsic::smin, row, e_.i64(extent_ - 1));
+  }
+  for (auto loop = static_cast<size_t>(operand_.kept); loop-- > batch_;) {
+    llvm::Value* extent = e_.size(operand_.loops[loop]);
+    bool is_first = loop == batch_;
+    e_.counters_[loop] = is_first ? row : b_.CreateURem(row, extent);
+    if (!is_first) row = b_.CreateUDiv(row, extent);
+  }
 }
 
 void PanelCode::take(llvm::Value* from, llvm::Value* to) {
@@ -143,8 +153,10 @@ void PanelCode::across_all(llvm::Value* first, llvm::Value* to, int64_t count, b
 
 void PanelCode::rows(llvm::Value* first, llvm::Value* to) {
   e_.turns(e_.i64(0), e_.i64(tile_), 1, [&](llvm::Value* row) {
-    e_.counters_[batch_] = clamped(b_.CreateAdd(first, row));
-    e_.steps_at(static_cast<int>(batch_) + 1, false);
+    count_row(b_.CreateAdd(first, row));
+    for (auto depth = static_cast<int>(batch_) + 1; depth <= operand_.kept; ++depth) {
+      e_.steps_at(depth, false);
+    }
     llvm::Value* line = b_.CreateMul(row, e_.i64(schedule_.stride));
     each_deep(true, [&](llvm::Value* outside) {
       e_.width_ = loops_.lanes;
@@ -169,7 +181,7 @@ void PanelCode::columns(llvm::Value* first, llvm::Value* to) {
   auto align = llvm::Align(bytes(dtype));
   auto turn = [&](llvm::Value* from, llvm::Value* p) {
     e_.turns(e_.i64(0), e_.i64(lanes), 1, [&](llvm::Value* column) {
-      e_.counters_[batch_] = clamped(b_.CreateAdd(b_.CreateAdd(first, from), column));
+      count_row(b_.CreateAdd(b_.CreateAdd(first, from), column));
       for (int depth = static_cast<int>(batch_) + 1; depth <= loops_.vector + 1; ++depth) {
         e_.steps_at(depth, false);
       }

@@ -27,14 +27,14 @@ class PanelCode {
   void across_all(llvm::Value* first, llvm::Value* to, int64_t count, bool masks);
   void rows(llvm::Value* first, llvm::Value* to);
   void columns(llvm::Value* first, llvm::Value* to);
-  size_t first_deep() const { return is_across() ? batch_ : batch_ + 1; }
+  size_t first_deep() const { return is_across() ? batch_ : static_cast<size_t>(operand_.kept); }
   bool is_across() const { return schedule_.reading == Reading::packed_across; }
   void each_deep(bool steps, const Body& body);
   void outer(size_t loop, llvm::Value* p, bool steps, const Body& body);
   void vectors(llvm::Value* p, const Body& body);
   void put(llvm::Value* value, llvm::Value* to, llvm::Value* at);
   llvm::Value* element();
-  llvm::Value* clamped(llvm::Value* row);
+  void count_row(llvm::Value* row);
   std::vector<llvm::Value*> transposed(std::vector<llvm::Value*> rows);
 
   KernelFunction& function_;
@@ -45,7 +45,7 @@ class PanelCode {
   int64_t tile_;
   size_t batch_;
   bool is_left_;
-  int64_t extent_;                                // rows or columns in all
+  int64_t extent_ = 1;                            // rows, all loops across together
   llvm::Value *low_ = nullptr, *high_ = nullptr;  // turns of the outermost loop of p
   Emit e_;
 };

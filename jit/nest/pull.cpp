@@ -190,17 +190,58 @@ void Pull::store_row(Var v, int local, int step) {
   stage.stores.push_back(std::move(out));
 }
 
-// The place in terms of another shape of as many elements.
+namespace {
+
+// The axes of one shape that number the elements which those of another one number, [from, to)
+// each, where both are cut as often as can be. Axes of one element stand in none.
+struct Matching {
+  std::vector<size_t> from, to;
+};
+
+std::vector<Matching> matched(const Ints& from, const Ints& to) {
+  std::vector<Matching> out;
+  size_t i = 0, j = 0;
+  auto skip = [](const Ints& shape, size_t& at) {
+    while (at < shape.size() && shape[at] == 1) ++at;
+    return at < shape.size();
+  };
+  while (skip(from, i) && skip(to, j)) {
+    Matching group;
+    int64_t before = 1, after = 1;
+    do {
+      if (before <= after && skip(from, i)) {
+        before *= from[i];
+        group.from.push_back(i++);
+      } else if (skip(to, j)) {
+        after *= to[j];
+        group.to.push_back(j++);
+      }
+    } while (before != after);
+    out.push_back(std::move(group));
+  }
+  return out;
+}
+
+}  // namespace
+
+// The place in terms of another shape of as many elements. Axes that both have pass; so an index
+// stays linear, and in its range under a guard.
 Place Pull::seen_as(const Place& place, const Ints& shape) {
   if (place.shape == shape) return place;
-  Place out{shape, {}, place.guard};
-  Index rest = linear_at(place);
-  Ints strides = strides_of(shape);
-  for (size_t i = 0; i < shape.size(); ++i) {
-    Index at = shape[i] == 1 ? index.number(0) : index.divide(rest, strides[i]);
-    bool first = std::all_of(shape.begin(), shape.begin() + static_cast<std::ptrdiff_t>(i),
-                             [](int64_t extent) { return extent == 1; });
-    out.at.push_back(first ? at : index.remainder(at, std::max<int64_t>(shape[i], 1)));
+  Place out{shape, std::vector<Index>(shape.size(), index.number(0)), place.guard};
+  if (std::ranges::count(shape, 0) > 0) return out;  // read under a guard that is false, if at all
+  for (const Matching& group : matched(place.shape, shape)) {
+    Index rest = index.number(0);
+    for (size_t i : group.from) {
+      rest = index.add(index.scale(rest, place.shape[i]), place.at[i]);
+    }
+    int64_t stride = 1;
+    for (size_t k = group.to.size(); k-- > 0;) {
+      size_t axis = group.to[k];
+      Index at = index.divide(rest, stride);
+      out.at[axis] = k == 0 ? at : index.remainder(at, shape[axis]);
+      stride *= shape[axis];
+    }
   }
   return out;
 }

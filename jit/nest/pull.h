@@ -71,6 +71,7 @@ class Pull {
   // that stages hand on are out of its reach. The product takes over what came to be known then.
   Pull(const Pull& product, const Ints& loops, bool apart);
   void take_from(Pull& operand);
+  bool has_rows() const { return rows_ != nullptr; }
 
   void own(Var v) { own_.push_back(v); }
   // v is the sum that the stage's contraction (or fold) makes: `step` where it is read at `home`.

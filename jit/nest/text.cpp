@@ -58,10 +58,10 @@ std::string_view name_of(StageForm form) {
   return "";
 }
 
-// Turns of all loops from this one on, which are numbers.
-int64_t turns_from(const Stage& stage, size_t first) {
+// Turns of loops [from, to), which are numbers.
+int64_t turns_of(const Stage& stage, size_t from, size_t to) {
   int64_t out = 1;
-  for (size_t i = first; i < stage.loops.size(); ++i) out *= stage.loops[i].number;
+  for (size_t i = from; i < to; ++i) out *= stage.loops[i].number;
   return out;
 }
 
@@ -129,9 +129,10 @@ void verify_operands(const Nest& nest, const Stage& stage) {
   for (size_t side = 0; side < stage.operands.size(); ++side) {
     const Stage& operand = stage.operands[side];
     auto batch = static_cast<size_t>(stage.kept) - 2;
-    bool is_deep = operand.loops.size() >= batch + 2;
-    RILLE_CHECK(is_deep && turns_from(operand, batch + 1) == stage.deep(), text(nest));
-    RILLE_CHECK(operand.loops[batch] == stage.loops[batch + side], text(nest));
+    auto kept = static_cast<size_t>(operand.kept);
+    RILLE_CHECK(kept > batch && operand.loops.size() > kept, text(nest));
+    RILLE_CHECK(turns_of(operand, batch, kept) == stage.loops[batch + side].number, text(nest));
+    RILLE_CHECK(turns_of(operand, kept, operand.loops.size()) == stage.deep(), text(nest));
     RILLE_CHECK(std::ranges::equal(std::span(operand.loops).first(batch),
                                    std::span(stage.loops).first(batch)),
                 text(nest));
@@ -206,7 +207,10 @@ int64_t Stage::terms() const {
   return out;
 }
 
-int64_t Stage::deep() const { return turns_from(operands[0], static_cast<size_t>(kept) - 1); }
+int64_t Stage::deep() const {
+  const Stage& left = operands[0];
+  return turns_of(left, static_cast<size_t>(left.kept), left.loops.size());
+}
 
 int64_t Stage::work() const {
   auto steps = static_cast<int64_t>(code.size());

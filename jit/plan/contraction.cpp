@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "jit/op.h"
+#include "jit/plan/split.h"
 
 namespace rille {
 namespace {
@@ -70,61 +71,64 @@ Side right_of(const Lowered& lowered, const Node& node, const Contract& contract
 
 namespace {
 
-// The operand over batch…, the axes across, the axes of p; `flat` numbers those across row-major.
+// The operand over batch…, the axes across, the axes of p, all of them perhaps in parts.
 class OperandPull {
  public:
-  OperandPull(const Lowered& lowered, Pull& product, const Side& side, bool flat)
-      : lowered_(lowered), product_(product), side_(side), flat_(flat) {
+  OperandPull(const Lowered& lowered, Pull& product, const Side& side, Dtype sum, bool is_right)
+      : lowered_(lowered), product_(product), side_(side), sum_(sum), is_right_(is_right) {
     extents_ = lowered.graph.type(side.value).ints();
+    for (const Ints* axes : {&side.batch, &side.across, &side.deep}) {
+      axes_.insert(axes_.end(), axes->begin(), axes->end());
+    }
   }
 
-  // Into `out`, if it has one loop across then; buffers go to the product's.
-  bool into(Stage& out, Dtype sum, bool is_right) {
-    Ints across = pick(extents_, side_.across), loops = pick(extents_, side_.batch);
-    auto batch = loops.size();
-    size_t own = flat_ ? 1 : across.size();
-    if (flat_) across = {product(across)};
-    loops.insert(loops.end(), across.begin(), across.end());
-    for (int64_t axis : side_.deep) loops.push_back(extents_[static_cast<size_t>(axis)]);
-    Pull pull(product_, loops, is_right);
-    int made = pull.value(side_.value, place(pull.index, batch));
-    if (lowered_.graph.type(side_.value).dtype() != sum) {
-      made = pull.index.call("convert", sum, {made});
-    }
-    pull.stage.folded = made;
-    if (simplify(pull.stage, batch, batch + own, 1) != 1) return false;
-    simplify(pull.stage, batch + 1, pull.stage.loops.size(), 1);
+  // Its buffers go to the product's. Rows that stages hand on are of one axis, which stays.
+  Stage run() {
+    size_t whole = side_.batch.size() + (product_.has_rows() ? side_.across.size() : 0);
+    auto pulled = [&](const Parts& parts) {
+      Pull pull = over(parts);
+      return std::move(pull.stage);
+    };
+    Parts parts = split(pick(extents_, axes_), whole, pulled);
+    Pull pull = over(parts);
     product_.take_from(pull);
-    out = std::move(pull.stage);
-    return true;
+    auto batch = side_.batch.size();
+    auto across = static_cast<size_t>(pull.stage.kept) - batch;
+    pull.stage.kept = static_cast<int>(batch + simplify(pull.stage, batch, batch + across, 1));
+    simplify(pull.stage, static_cast<size_t>(pull.stage.kept), pull.stage.loops.size(), 1);
+    return std::move(pull.stage);
   }
 
  private:
-  Place place(Indexer& index, size_t batch) const {
-    Place out{extents_, std::vector<Index>(extents_.size())};
-    auto at = [&](int64_t axis) -> Index& { return out.at[static_cast<size_t>(axis)]; };
-    int loop = 0;
-    for (int64_t axis : side_.batch) at(axis) = index.loop(loop++);
-    if (flat_) {
-      Ints strides = strides_of(pick(extents_, side_.across));
-      for (size_t i = 0; i < strides.size(); ++i) {
-        int64_t axis = side_.across[i];
-        Index part = index.divide(index.loop(static_cast<int>(batch)), strides[i]);
-        at(axis) = i == 0 ? part : index.remainder(part, extents_[static_cast<size_t>(axis)]);
+  Pull over(const Parts& parts) {
+    Ints loops;
+    for (const Ints& part : parts) loops.insert(loops.end(), part.begin(), part.end());
+    Pull pull(product_, loops, is_right_);
+    Place place{extents_, std::vector<Index>(extents_.size()), -1};
+    int loop = 0, kept = 0;
+    for (size_t i = 0; i < parts.size(); ++i) {
+      Index at = pull.index.number(0);
+      for (int64_t extent : parts[i]) {
+        at = pull.index.add(pull.index.scale(at, extent), pull.index.loop(loop++));
       }
-      ++loop;
-    } else {
-      for (int64_t axis : side_.across) at(axis) = index.loop(loop++);
+      place.at[static_cast<size_t>(axes_[i])] = at;
+      if (i + 1 == side_.batch.size() + side_.across.size()) kept = loop;
     }
-    for (int64_t axis : side_.deep) at(axis) = index.loop(loop++);
-    return out;
+    int made = pull.value(side_.value, place);
+    if (lowered_.graph.type(side_.value).dtype() != sum_) {
+      made = pull.index.call("convert", sum_, {made});
+    }
+    pull.stage.folded = made;
+    pull.stage.kept = kept;
+    return pull;
   }
 
   const Lowered& lowered_;
   Pull& product_;
   const Side& side_;
-  bool flat_;
-  Ints extents_;
+  Dtype sum_;
+  bool is_right_;
+  Ints extents_, axes_;
 };
 
 }  // namespace
@@ -137,9 +141,7 @@ void pull_product(const Lowered& lowered, Pull& pull, const Unit& unit, const Co
   pull.stage.operands.resize(2);
   for (bool is_right : {false, true}) {
     Side side = is_right ? right_of(lowered, node, contract) : left_of(lowered, node, contract);
-    Stage& operand = pull.stage.operands[is_right ? 1 : 0];
-    bool is_joined = OperandPull(lowered, pull, side, false).into(operand, sum, is_right);
-    if (!is_joined) OperandPull(lowered, pull, side, true).into(operand, sum, is_right);
+    pull.stage.operands[is_right ? 1 : 0] = OperandPull(lowered, pull, side, sum, is_right).run();
   }
   int made = pull.index.push({.name = "product", .dtype = sum});
   if (sum != dtype) made = pull.index.call("convert", dtype, {made});

@@ -6,6 +6,7 @@
 
 #include "jit/op.h"
 #include "jit/plan.h"
+#include "jit/plan/split.h"
 #include "vm/error.h"
 
 namespace rille {
@@ -40,6 +41,7 @@ class Fuser {
     for (size_t i = graph_.nodes.size(); i-- > 0;) extend(graph_.nodes[i]);
     for (size_t i = 0; i < graph_.nodes.size(); ++i) place(graph_.nodes[i], static_cast<int>(i));
     find_passing();
+    for (Unit& unit : out_.units) split_loops(unit);
     find_reads(lowered_, out_);
     place_early(lowered_, unit_of_, out_);
     return std::move(out_);
@@ -272,6 +274,22 @@ class Fuser {
     return std::ranges::all_of(pull.slots, [&](int slot) {
       return unit_of_[static_cast<size_t>(out_.owner(Var{slot}).id)] < at;
     });
+  }
+
+  void split_loops(Unit& unit) {
+    if (unit.kind != Unit::Kind::pointwise || graph_.type(unit.roots[0]).count() == 0) return;
+    auto flat = [](const Parts& parts) {
+      Ints out;
+      for (const Ints& part : parts) out.insert(out.end(), part.begin(), part.end());
+      return out;
+    };
+    auto pulled = [&](const Parts& parts) {
+      Ints loops = flat(parts);
+      Pull pull(lowered_, out_.memory, loops, static_cast<int>(loops.size()));
+      pull_roots(pull, unit);
+      return std::move(pull.stage);
+    };
+    unit.loops = flat(split(graph_.type(unit.roots[0]).ints(), 0, pulled));
   }
 
   // A root that only its own unit reads is handed on there and not stored.

@@ -15,6 +15,7 @@ struct Unit {
   Var made = {};                // the fold's or contraction's own value
   std::vector<Var> roots = {};  // what it writes
   int64_t since = 0;            // of fold, contract: how many units stood where its node does
+  Ints loops = {};              // of pointwise: those of its results, or parts of them
   Vars reads = {};              // values in memory; of those that share another's, the other
 };
 

@@ -19,7 +19,7 @@ UnitLoops loops_of(const Lowered& lowered, const Unit& unit) {
   }
   const Reduce* reduce = unit.made.none() ? nullptr : lowered.as<Reduce>(unit.made);
   if (reduce == nullptr) {
-    out.extents = lowered.graph.type(unit.roots[0]).ints();
+    out.extents = unit.loops.empty() ? lowered.graph.type(unit.roots[0]).ints() : unit.loops;
     out.kept = out.rows = static_cast<int>(out.extents.size());
     return out;
   }

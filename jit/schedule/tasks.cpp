@@ -40,10 +40,14 @@ int64_t most_columns() {
   return most;
 }
 
-// The one load that an operand is, perhaps converted; null where it is more than that, or where p
-// takes several loops.
+bool has_one_across(const Stage& operand, size_t across) {
+  return static_cast<size_t>(operand.kept) == across + 1;
+}
+
+// The one load that an operand is, perhaps converted; null where it is more than that, or where
+// its rows or p take several loops.
 const Access* plain(const Stage& operand, size_t across) {
-  if (operand.loops.size() > across + 2) return nullptr;
+  if (!has_one_across(operand, across) || operand.loops.size() > across + 2) return nullptr;
   const NestStep* step = &operand.code[static_cast<size_t>(operand.folded)];
   if (step->name == "convert") step = &operand.code[static_cast<size_t>(step->in[0])];
   bool is_plain = step->name == "load" && step->access.computed < 0 && step->access.guard < 0;
@@ -90,7 +94,7 @@ class Product {
   }
 
   // To pack an element of the right operand, beside one of the left.
-  int64_t cost_of_right() const { return runs_along(stage_.operands[1], across_) ? 1 : 3; }
+  int64_t cost_of_right() const { return vectors_across(stage_.operands[1]) ? 1 : 3; }
 
   // Columns whose part of the right operand stays in the far half of the second cache.
   int64_t near_columns(const StageSchedule& s) const {
@@ -132,7 +136,9 @@ class Product {
 
   int64_t inner(const Stage& operand) const {
     int64_t out = 1;
-    for (size_t i = across_ + 2; i < operand.loops.size(); ++i) out *= operand.loops[i].number;
+    for (auto i = static_cast<size_t>(operand.kept) + 1; i < operand.loops.size(); ++i) {
+      out *= operand.loops[i].number;
+    }
     return out;
   }
 
@@ -143,7 +149,7 @@ class Product {
     if (access != nullptr && (is_local(*access) || once || is_near(*access, rows_, s.tile_rows))) {
       return;
     }
-    bool by_rows = !runs_along(operand, across_) || runs_along(operand, operand.loops.size() - 1);
+    bool by_rows = !vectors_across(operand) || runs_along(operand, operand.loops.size() - 1);
     s.left.reading = by_rows ? Reading::packed_deep : Reading::packed_across;
     // Rows of whole vectors and a line more, so that they do not meet in one set of the cache.
     s.left.stride =
@@ -161,7 +167,7 @@ class Product {
     const Access* access = plain(operand, across_);
     bool in_vectors = access != nullptr && access->strides[across_].is(1);
     if (in_vectors && (once || is_near(*access, columns_, 1))) return;
-    bool across = runs_along(operand, across_);
+    bool across = vectors_across(operand);
     s.right.reading = across ? Reading::packed_across : Reading::packed_deep;
     s.right.stride = s.tile_columns;
     s.right.panel = (chunk_of(s) + lanes_) * s.tile_columns;
@@ -189,6 +195,10 @@ class Product {
     constexpr int64_t sets = 64, ways = 4;
     if (stride % line != 0) return true;
     return sets / std::gcd(sets, stride / line) * ways >= count;
+  }
+
+  bool vectors_across(const Stage& operand) const {
+    return has_one_across(operand, across_) && runs_along(operand, across_);
   }
 
   static bool runs_along(const Stage& operand, size_t loop) {

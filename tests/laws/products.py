@@ -2,10 +2,11 @@
 """A product is exact where its terms are, and no packing, task or neighbour shows in its bits.
 
 Products of drawn extents (around tiles, chunks and blocks of p), batches, layouts (transposes,
-slices, flips, gathers, pads, windows), with code before and behind, in drawn dtypes. Of small whole
-numbers, whose sums are exact, the result is what Python's integers give. Of others it has the bits
-of each operation alone, on drawn threads, instruction sets and cuts of the schedule; so have chains
-that run row by row in one kernel: attention, a product behind a norm, two products.
+slices, flips, gathers, pads, windows, axes joined and cut), with code before and behind, in drawn
+dtypes. Of small whole numbers, whose sums are exact, the result is what Python's integers give. Of
+others it has the bits of each operation alone, on drawn threads, instruction sets and cuts of the
+schedule; so have chains that run row by row in one kernel: attention, a product behind a norm, two
+products.
 """
 from law import Law
 
@@ -24,7 +25,7 @@ class Side:
     def __init__(self, name, extents):
         self.view = HOLE
         self.extents, self.steps = list(extents), []
-        for _ in range(draw.choice([0, 1, 1, 2])):
+        for _ in range(draw.choice([0, 1, 1, 2, 3, 4])):
             self.step()
         self.stored = tuple(self.extents)
         self.view = self.view.replace(HOLE, name)
@@ -32,7 +33,8 @@ class Side:
     # What is stored has other extents, from which `view` makes those wanted.
     def step(self):
         axis, rank = draw.randrange(len(self.extents)), len(self.extents)
-        kind = draw.choice(["swap", "swap", "flip", "slice", "step", "take", "pad"])
+        kind = draw.choice(["swap", "swap", "flip", "slice", "step", "take", "pad", "join", "join",
+                            "cut"])
         extent = self.extents[axis]
         at = lambda text: "[" + ", ".join(text if k == axis else ":" for k in range(rank)) + "]"
         if kind == "swap":
@@ -50,6 +52,13 @@ class Side:
         elif kind == "step":
             self.extents[axis] = 2 * extent
             self.wrap("{}" + at("::2"), lambda a: along(a, axis, lambda r: r[::2]))
+        elif kind == "join":
+            inner = draw.choice([d for d in range(1, extent + 1) if extent % d == 0])
+            self.reshape([*self.extents[:axis], extent // inner, inner, *self.extents[axis + 1:]])
+        elif kind == "cut":
+            if axis + 1 < rank:
+                both = extent * self.extents[axis + 1]
+                self.reshape([*self.extents[:axis], both, *self.extents[axis + 2:]])
         elif kind == "take":
             self.extents[axis] = 2 * extent + 1
             self.wrap(f"take({{}}, arange({extent}) * 2 + 1, axis = {axis})",
@@ -59,6 +68,10 @@ class Side:
             widths = ", ".join("(1, 1)" if k == axis else "(0, 0)" for k in range(rank))
             self.wrap(f"pad({{}}, ({widths},), 2)",
                       lambda a: along(a, axis, lambda r: [filled(r[0]), *r, filled(r[0])]))
+
+    def reshape(self, stored):
+        wanted, self.extents = tuple(self.extents), stored
+        self.wrap(f"reshape({{}}, {wanted})", lambda a: nested(flat_of(a), wanted))
 
     def wrap(self, text, made):
         self.view = self.view.replace(HOLE, text.format(HOLE))
@@ -81,6 +94,12 @@ def nested(flat, extents):
         return list(flat)
     size = len(flat) // extents[0]
     return [nested(flat[k * size:(k + 1) * size], extents[1:]) for k in range(extents[0])]
+
+
+def flat_of(a):
+    while isinstance(a[0], list):
+        a = [item for part in a for item in part]
+    return a
 
 
 def along(a, axis, f):
@@ -110,10 +129,8 @@ def multiplied(x, w):
 
 
 def checksum(a):
-    flat, out = a, 0
-    while isinstance(flat[0], list):
-        flat = [item for part in flat for item in part]
-    for i, value in enumerate(flat):
+    out = 0
+    for i, value in enumerate(flat_of(a)):
         out += (i % 97 + 1) * value
     return out
 
