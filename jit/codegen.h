@@ -7,6 +7,7 @@
 
 #include "jit/machine.h"
 #include "jit/nest.h"
+#include "jit/serial.h"
 
 namespace rille {
 
@@ -15,7 +16,7 @@ namespace rille {
 using KernelFn = void (*)(char* const* buffers, const int64_t* sizes, int64_t begin, int64_t end,
                           void* cell);
 
-// Machine code of one nest. Its pages are executable while it lives, and never writable then.
+// Machine code of one kernel. Its pages are executable while it lives, and never writable then.
 class MachineCode {
  public:
   virtual ~MachineCode() = default;
@@ -30,12 +31,12 @@ class Codegen {
   virtual ~Codegen() = default;
 
   // Both are safe to call from several threads at once. error[device] for what has no code.
-  virtual ObjectCode compile(const Nest& nest, const Machine& machine) = 0;
+  virtual ObjectCode compile(const KernelSource& source, const Machine& machine) = 0;
   virtual std::shared_ptr<MachineCode> link(const ObjectCode& object) = 0;
 
-  // What it makes of a nest, to be looked at: LLVM's code, the machine's.
+  // What it makes of a kernel, to be looked at: LLVM's code, the machine's.
   enum class Listing : uint8_t { llvm, assembly };
-  virtual std::string listing(const Nest& nest, const Machine& machine, Listing form) = 0;
+  virtual std::string listing(const KernelSource& source, const Machine& machine, Listing form) = 0;
   virtual std::string version() const = 0;  // of the code generator: a part of cache keys
 };
 

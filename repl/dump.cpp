@@ -49,13 +49,6 @@ std::string place_of(State& state, const Origin& origin) {
   return str(source.name, ":", line_at(source, span.begin).number);
 }
 
-void each_nest(const Plan& plan, const std::function<void(const Nest&)>& body) {
-  for (const Nest& nest : plan.nests) body(nest);
-  for (const PlanStep& step : plan.steps) {
-    for (const auto& part : step.parts) each_nest(*part, body);
-  }
-}
-
 // What the host's compiler makes of the graph: `plan`, `llvm` or `asm`.
 std::string lowered(State& state, const std::string& form, const Graph& graph) {
   Plan plan = make_plan(optimize(graph), host_machine());
@@ -65,11 +58,11 @@ std::string lowered(State& state, const std::string& form, const Graph& graph) {
   auto listing = form == "asm" ? Codegen::Listing::assembly : Codegen::Listing::llvm;
   std::string out;
   int number = 0;
-  each_nest(plan, [&](const Nest& nest) {
-    out += str(number == 0 ? "" : "\n", "# kernel ", number, ": ", text(nest));
-    out += codegen().listing(nest, host_machine(), listing);
+  for (const KernelSource& source : sources_of(plan)) {
+    out += str(number == 0 ? "" : "\n", "# kernel ", number, ": ", text(source));
+    out += codegen().listing(source, host_machine(), listing);
     ++number;
-  });
+  }
   return out;
 }
 

@@ -81,6 +81,8 @@ void rille_fail(void* cell, int64_t check, int64_t element, const int64_t* paylo
   static_cast<rille::Cell*>(cell)->fail(check, element, payload);
 }
 
+bool rille_failed(void* cell) { return static_cast<rille::Cell*>(cell)->failed(); }
+
 bool rille_stopping() { return rille::stopping(); }
 
 double rille_sin(double x) { return std::sin(x); }

@@ -30,13 +30,19 @@ Kernel kernel_of(const Nest& nest, KernelFn run, const Machine& machine) {
           .scratch = static_cast<size_t>(schedule.scratch)};
 }
 
-void collect(const Plan& plan, std::vector<Nest>& nests) {
-  nests.insert(nests.end(), plan.nests.begin(), plan.nests.end());
-  for (const PlanStep& step : plan.steps) {
-    for (const auto& part : step.parts) collect(*part, nests);
+SerialKernel loop_of(const SerialLoop& source, KernelFn run) {
+  auto checks = std::make_shared<Plan>();
+  checks->checks = checks_of(source);
+  size_t scratch = 0;
+  for (const Plan* plan : plans_of(source)) {
+    for (const Nest& nest : plan->nests) {
+      scratch = std::max(scratch, static_cast<size_t>(schedule_of(nest, host_machine()).scratch));
+    }
   }
+  return {.kernel = {.run = run, .scratch = scratch}, .checks = std::move(checks)};
 }
 
+// In the order of sources_of().
 Program program_of(const Plan& plan, std::span<const KernelCode> code, size_t& next) {
   Program out{.plan = &plan};
   for (const Nest& nest : plan.nests) {
@@ -44,8 +50,14 @@ Program program_of(const Plan& plan, std::span<const KernelCode> code, size_t& n
   }
   for (const PlanStep& step : plan.steps) {
     std::vector<Program> parts;
-    for (const auto& part : step.parts) parts.push_back(program_of(*part, code, next));
+    SerialKernel loop;
+    if (auto source = serial_loop(plan, step)) {
+      loop = loop_of(*source, code[next++]->kernel());
+    } else {
+      for (const auto& part : step.parts) parts.push_back(program_of(*part, code, next));
+    }
     out.parts.push_back(std::move(parts));
+    out.loops.push_back(std::move(loop));
   }
   return out;
 }
@@ -69,9 +81,7 @@ constexpr size_t near_bytes = 4096;  // an arena up to here stands on the stack
 class HostExecutable : public Executable {
  public:
   HostExecutable(Plan plan, Watch watch) : plan_(std::move(plan)) {
-    std::vector<Nest> nests;
-    collect(plan_, nests);
-    code_ = kernels_of(nests);
+    code_ = kernels_of(sources_of(plan_));
     size_t next = 0;
     program_ = program_of(plan_, code_, next);
     first_writes_ = first_writes(plan_);

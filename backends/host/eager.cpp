@@ -208,8 +208,9 @@ std::unique_ptr<Eager::Ready> Eager::make_kernel(const Entry& entry, const Types
 std::unique_ptr<Eager::Ready> Eager::ready_of(const Nest& nest, std::vector<int64_t> sizes) {
   auto out = std::make_unique<Ready>(Ready{.code = kernel_at_hand(nest)});
   if (out->code == nullptr) {
-    auto made =
-        on_worker([nest] { return std::make_shared<KernelCode>(kernels_of({&nest, 1})[0]); });
+    auto made = on_worker([source = KernelSource(nest)] {
+      return std::make_shared<KernelCode>(kernels_of({&source, 1})[0]);
+    });
     out->code = *std::static_pointer_cast<KernelCode>(made);
   }
   out->kernel = out->code->kernel();

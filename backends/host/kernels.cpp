@@ -26,34 +26,45 @@ Counters counters;  // NOLINT(*-global-variables)
 
 // One kernel, made by whoever holds `making`.
 struct Entry {
-  Nest nest;
+  KernelSource source;
   std::mutex making = {};
   KernelCode code = nullptr;
 };
 using EntryRef = std::shared_ptr<Entry>;
 
+uint64_t hash_of(const KernelSource& source) {
+  if (const auto* nest = std::get_if<Nest>(&source)) return structural_hash(*nest);
+  return std::hash<std::string>()(text(std::get<SerialLoop>(source)));
+}
+
+bool same(const KernelSource& a, const KernelSource& b) {
+  if (a.index() != b.index()) return false;
+  if (const auto* nest = std::get_if<Nest>(&a)) return same_code(*nest, std::get<Nest>(b));
+  return text(std::get<SerialLoop>(a)) == text(std::get<SerialLoop>(b));
+}
+
 class Table {
  public:
-  // Another nest of the same hash that came first keeps its place: this one is made for its caller
-  // alone.
-  EntryRef entry_of(const Nest& nest) {
+  // Another kernel of the same hash that came first keeps its place: this one is made for its
+  // caller alone.
+  EntryRef entry_of(const KernelSource& source) {
     auto fresh = std::make_shared<Entry>();
-    fresh->nest = nest;
-    fresh->nest.origins.clear();
+    fresh->source = source;
+    if (auto* nest = std::get_if<Nest>(&fresh->source)) nest->origins.clear();
     std::list<std::pair<uint64_t, EntryRef>> gone;  // destroyed after the lock
     std::lock_guard lock(mutex_);
-    EntryRef known = entries_.put(structural_hash(nest), fresh, gone);
-    return same_code(known->nest, nest) ? known : fresh;
+    EntryRef known = entries_.put(hash_of(source), fresh, gone);
+    return same(known->source, source) ? known : fresh;
   }
 
-  EntryRef known(const Nest& nest) {
+  EntryRef known(const KernelSource& source) {
     std::lock_guard lock(mutex_);
-    const EntryRef* found = entries_.find(structural_hash(nest));
-    return found != nullptr && same_code((*found)->nest, nest) ? *found : nullptr;
+    const EntryRef* found = entries_.find(hash_of(source));
+    return found != nullptr && same((*found)->source, source) ? *found : nullptr;
   }
 
   void drop(const EntryRef& entry) {
-    uint64_t hash = structural_hash(entry->nest);
+    uint64_t hash = hash_of(entry->source);
     std::list<std::pair<uint64_t, EntryRef>> gone;
     std::lock_guard lock(mutex_);
     const EntryRef* found = entries_.find(hash);
@@ -74,13 +85,24 @@ Table& table() {
 
 // All that decides about the code: the generator and its build, the target, the loops, and how
 // they are cut in turns, for the caller of a kernel counts turns by the same schedule.
-std::string key_of(const Nest& nest) {
-  return str(codegen().version(), " ", host_machine().name, "\n", text(nest),
-             text(schedule_of(nest, host_machine())));
+std::string key_of(const KernelSource& source) {
+  const Machine& machine = host_machine();
+  std::string out = str(codegen().version(), " ", machine.name, "\n");
+  auto add = [&](const Nest& nest) { out += str(text(nest), text(schedule_of(nest, machine))); };
+  if (const auto* nest = std::get_if<Nest>(&source)) {
+    add(*nest);
+    return out;
+  }
+  const auto& loop = std::get<SerialLoop>(source);
+  out += text(loop);
+  for (const Plan* plan : plans_of(loop)) {
+    for (const Nest& nest : plan->nests) out += text(schedule_of(nest, machine));
+  }
+  return out;
 }
 
-KernelCode made(const Nest& nest) {
-  std::string key = key_of(nest);
+KernelCode made(const KernelSource& source) {
+  std::string key = key_of(source);
   DiskCache& cache = DiskCache::standard();
   if (auto known = cache.find(key)) {
     try {
@@ -90,7 +112,7 @@ KernelCode made(const Nest& nest) {
     } catch (const Error&) {  // NOLINT(bugprone-empty-catch): a bad entry is compiled anew
     }
   }
-  ObjectCode object = codegen().compile(nest, host_machine());
+  ObjectCode object = codegen().compile(source, host_machine());
   ++counters.compiled;
   cache.put(key, object);
   return codegen().link(object);
@@ -98,7 +120,7 @@ KernelCode made(const Nest& nest) {
 
 void make(Entry& entry) {
   std::lock_guard lock(entry.making);
-  if (entry.code == nullptr) entry.code = made(entry.nest);
+  if (entry.code == nullptr) entry.code = made(entry.source);
 }
 
 // Null where it is not made, or is being made.
@@ -177,13 +199,13 @@ struct Wanted {
 
 }  // namespace
 
-std::vector<KernelCode> kernels_of(std::span<const Nest> nests) {
+std::vector<KernelCode> kernels_of(std::span<const KernelSource> sources) {
   Wanted asked;
   std::vector<EntryRef>& wanted = asked.entries;
   std::vector<EntryRef> missing;
-  wanted.reserve(nests.size());
-  for (const Nest& nest : nests) {
-    wanted.push_back(table().entry_of(nest));
+  wanted.reserve(sources.size());
+  for (const KernelSource& source : sources) {
+    wanted.push_back(table().entry_of(source));
     if (at_hand(*wanted.back()) == nullptr) missing.push_back(wanted.back());
   }
   std::ranges::sort(missing);
@@ -199,8 +221,8 @@ std::vector<KernelCode> kernels_of(std::span<const Nest> nests) {
   return out;
 }
 
-KernelCode kernel_at_hand(const Nest& nest) {
-  EntryRef entry = table().known(nest);
+KernelCode kernel_at_hand(const KernelSource& source) {
+  EntryRef entry = table().known(source);
   return entry == nullptr ? nullptr : at_hand(*entry);
 }
 

@@ -1,4 +1,4 @@
-// Kernels: machine code of nests, one each in the process.
+// Kernels: machine code, one of a kind in the process.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +12,14 @@ namespace rille {
 
 using KernelCode = std::shared_ptr<const MachineCode>;
 
-// The code of each nest, made once for all who want it: plans, their regions, other jitted
+// The code of each of them, made once for all who want it: plans, their regions, other jitted
 // functions, eager code. What the process does not have is read from the disk or compiled, on as
 // many threads as pay; what somebody else compiles is waited for. Code lives while it is held, and
 // a while longer for those who ask next. Not for threads that poll: what takes long takes long.
-std::vector<KernelCode> kernels_of(std::span<const Nest> nests);
+std::vector<KernelCode> kernels_of(std::span<const KernelSource> sources);
 
-// The same of one nest, if the process has it at hand; else null.
-KernelCode kernel_at_hand(const Nest& nest);
+// The same of one, if the process has it at hand; else null.
+KernelCode kernel_at_hand(const KernelSource& source);
 
 // What became of kernels that were asked for so far, for tests and measurements.
 struct KernelCounts {

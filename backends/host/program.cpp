@@ -33,6 +33,20 @@ size_t parts_bytes(const PlanStep& step) {
   throw Error(Code::limit, str("a loop of ", nest.work(), " operations: 2^48 are the most"), span);
 }
 
+// A loop that is a kernel: its buffers are its inputs, its results, its memory.
+void run_loop(const Node& node, const SerialKernel& loop, std::vector<char*> buffers,
+              std::span<char* const> out, char* memory, Run& run) {
+  buffers.insert(buffers.end(), out.begin(), out.end());
+  buffers.push_back(memory);
+  LoopShape shape = loop_shape(node);
+  int64_t turns = shape.dynamic ? INT64_MAX : shape.length.number();
+  run.cell.enter(*loop.checks);
+  run.cell.next_step(0);
+  Scratch scratch(loop.kernel.scratch);
+  loop.kernel.run(buffers.data(), nullptr, 0, turns, &run.cell);
+  poll();  // it may have left off
+}
+
 void run_kernel(const Kernel& kernel, const PlanStep& step, const Places& places, Run& run) {
   char* few[16];
   std::vector<char*> many;
@@ -105,8 +119,13 @@ void Frame::step(size_t number, Run& run) {
   std::vector<char*> in = pick(places_, step.in), out = pick(places_, step.out);
   if (step.kind == PlanStep::Kind::structured) return run_structured(node, plan.graph, in, out);
   char* scratch = step.buffers.empty() ? nullptr : places_[static_cast<size_t>(step.buffers[0])];
-  run_region(node, plan.graph, program_.parts[number],
-             {std::move(in), std::move(out), scratch, parts_bytes(step)}, run);
+  const SerialKernel& loop = program_.loops[number];
+  if (loop.kernel.run != nullptr) {
+    run_loop(node, loop, std::move(in), out, scratch, run);
+  } else {
+    run_region(node, plan.graph, program_.parts[number],
+               {std::move(in), std::move(out), scratch, parts_bytes(step)}, run);
+  }
   run.cell.enter(plan);
 }
 

@@ -31,11 +31,18 @@ struct Kernel {
   size_t scratch = 0;  // bytes that a thread lends to it
 };
 
+// A region that is one kernel (jit/serial.h).
+struct SerialKernel {
+  Kernel kernel;                       // whose turns are the loop's; run: null where it is none
+  std::shared_ptr<const Plan> checks;  // nothing but those of the kernel
+};
+
 // One plan, or the part of one that a region is. Immutable.
 struct Program {
   const Plan* plan = nullptr;
   std::vector<Kernel> kernels;              // per nest of the plan
-  std::vector<std::vector<Program>> parts;  // per step: its regions
+  std::vector<std::vector<Program>> parts;  // per step: its regions, where they are no loop
+  std::vector<SerialKernel> loops;          // per step
 };
 
 // Where the slots of a running plan stand.

@@ -9,6 +9,9 @@ extern "C" {
 // holds 8 bytes for each value that the message wants: a double or an int64.
 void rille_fail(void* cell, int64_t check, int64_t element, const int64_t* payload);
 
+// Whether a check has failed.
+bool rille_failed(void* cell);
+
 // Whether the run is to stop: a kernel then leaves off, and whoever began it polls.
 bool rille_stopping();
 

@@ -19,7 +19,7 @@ llvm::Type* register_type(llvm::LLVMContext& context, Dtype dtype);
 // The function of one nest: its arguments, and the memory of its locals.
 struct KernelFunction {
   KernelFunction(llvm::Module& module, const Nest& nest, const Machine& machine,
-                 const std::string& name);
+                 const std::string& name, Schedule schedule);
 
   llvm::IRBuilder<> b;
   llvm::Module& module;
@@ -38,7 +38,7 @@ struct KernelFunction {
 
 // Writes a nest as a function of the module.
 void write_kernel(llvm::Module& module, const Nest& nest, const Machine& machine,
-                  const std::string& name);
+                  const std::string& name, Schedule schedule);
 
 // Writes the code of one stage. Steps that do not depend on the vector loop are scalars and
 // stand outside it; the others are vectors of `lanes`. Each step is written once where its

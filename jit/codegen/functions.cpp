@@ -57,7 +57,8 @@ void inline_few(llvm::Module& module) {
       for (llvm::Instruction& each : block) {
         auto* call = llvm::dyn_cast<llvm::CallInst>(&each);
         llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
-        if (callee != nullptr && callee->hasLocalLinkage()) calls.push_back(call);
+        bool is_ours = callee != nullptr && callee->hasLocalLinkage();
+        if (is_ours && !callee->hasFnAttribute(whole_part)) calls.push_back(call);
       }
     }
     if (calls.size() > few) continue;

@@ -17,6 +17,9 @@ using FunctionBody =
 llvm::CallInst* call_function(llvm::IRBuilder<>& b, const std::string& name, llvm::Type* result,
                               llvm::ArrayRef<llvm::Value*> args, const FunctionBody& body);
 
+// An attribute of functions that stay ones.
+constexpr const char* whole_part = "rille-whole-part";
+
 // Puts the bodies in the places of the calls in kernels that have few, where that makes the code
 // fast; in kernels that have many they stay calls, and a module's size goes with its operations.
 void inline_few(llvm::Module& module);

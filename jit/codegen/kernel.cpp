@@ -7,8 +7,8 @@
 namespace rille {
 
 KernelFunction::KernelFunction(llvm::Module& module, const Nest& nest, const Machine& machine,
-                               const std::string& name)
-    : b(module.getContext()), module(module), nest(nest), schedule(schedule_of(nest, machine)) {
+                               const std::string& name, Schedule schedule)
+    : b(module.getContext()), module(module), nest(nest), schedule(std::move(schedule)) {
   llvm::Type *pointer = b.getPtrTy(), *word = b.getInt64Ty();
   auto* type =
       llvm::FunctionType::get(b.getVoidTy(), {pointer, pointer, word, word, pointer}, false);
@@ -97,8 +97,8 @@ class SharedLoops {
 };
 
 void write_kernel(llvm::Module& module, const Nest& nest, const Machine& machine,
-                  const std::string& name) {
-  KernelFunction function(module, nest, machine, name);
+                  const std::string& name, Schedule schedule) {
+  KernelFunction function(module, nest, machine, name, std::move(schedule));
   if (has_product(nest)) {
     write_tasks(function);
   } else {

@@ -8,6 +8,7 @@
 #include "jit/codegen/emit.h"
 #include "jit/codegen/functions.h"
 #include "jit/codegen/sanitize.h"
+#include "jit/codegen/serial.h"
 #include "vm/error.h"
 
 #pragma GCC diagnostic push
@@ -25,7 +26,9 @@
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
 #include <llvm/Transforms/Scalar/LICM.h>
 #include <llvm/Transforms/Scalar/LoopPassManager.h>
+#include <llvm/Transforms/Scalar/LoopUnrollPass.h>
 #include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Scalar/SimplifyCFG.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 #pragma GCC diagnostic pop
 
@@ -60,7 +63,8 @@ std::unique_ptr<llvm::TargetMachine> target_machine(const Machine& machine) {
 }
 
 // Our vectors are final; these passes fold, hoist and promote, no more.
-void optimize(llvm::Module& module, llvm::TargetMachine& target) {
+// Nests that have become one function have loops of one turn and memory of one value.
+void optimize(llvm::Module& module, llvm::TargetMachine& target, bool is_joined) {
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager calls;
@@ -73,7 +77,19 @@ void optimize(llvm::Module& module, llvm::TargetMachine& target) {
   builder.crossRegisterProxies(loops, functions, calls, modules);
   llvm::FunctionPassManager passes;
   passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
-  passes.addPass(llvm::EarlyCSEPass());
+  passes.addPass(llvm::EarlyCSEPass(is_joined));
+  if (is_joined) {
+    passes.addPass(llvm::SimplifyCFGPass());
+    passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+    passes.addPass(llvm::EarlyCSEPass(true));
+    passes.addPass(llvm::SimplifyCFGPass());
+    passes.addPass(llvm::LoopSimplifyPass());
+    passes.addPass(llvm::LoopUnrollPass(
+        llvm::LoopUnrollOptions(2, true).setPartial(false).setRuntime(false).setPeeling(false)));
+    passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+    passes.addPass(llvm::EarlyCSEPass(true));
+    passes.addPass(llvm::SimplifyCFGPass());
+  }
   passes.addPass(llvm::LoopSimplifyPass());
   passes.addPass(llvm::createFunctionToLoopPassAdaptor(llvm::LICMPass(llvm::LICMOptions()), true));
   passes.addPass(llvm::EarlyCSEPass());
@@ -84,18 +100,24 @@ void optimize(llvm::Module& module, llvm::TargetMachine& target) {
   instrument(module, modules);
 }
 
-std::unique_ptr<llvm::Module> module_of(llvm::LLVMContext& context, const Nest& nest,
+std::unique_ptr<llvm::Module> module_of(llvm::LLVMContext& context, const KernelSource& source,
                                         const Machine& machine, llvm::TargetMachine& target) {
   auto module = std::make_unique<llvm::Module>("nest", context);
   module->setDataLayout(target.createDataLayout());
   module->setTargetTriple(target.getTargetTriple().str());
-  write_kernel(*module, nest, machine, kernel_name);
+  const auto* loop = std::get_if<SerialLoop>(&source);
+  if (loop != nullptr) {
+    SerialCode(*module, *loop, machine).write(kernel_name);
+  } else {
+    const Nest& nest = std::get<Nest>(source);
+    write_kernel(*module, nest, machine, kernel_name, schedule_of(nest, machine));
+  }
 #ifndef NDEBUG
   std::string why;
   llvm::raw_string_ostream out(why);
   RILLE_CHECK(!llvm::verifyModule(*module, &out), why);
 #endif
-  optimize(*module, target);
+  optimize(*module, target, loop != nullptr);
   return module;
 }
 
@@ -151,10 +173,10 @@ class LlvmCodegen : public Codegen {
     jit_ = take(builder.create());
   }
 
-  ObjectCode compile(const Nest& nest, const Machine& machine) override {
+  ObjectCode compile(const KernelSource& source, const Machine& machine) override {
     auto target = target_machine(machine);
     llvm::LLVMContext context;
-    auto module = module_of(context, nest, machine, *target);
+    auto module = module_of(context, source, machine, *target);
     auto object = emitted(*module, *target, FileType::ObjectFile);
     return {object.begin(), object.end()};
   }
@@ -172,10 +194,10 @@ class LlvmCodegen : public Codegen {
     return std::make_shared<Linked>(*jit_, library);
   }
 
-  std::string listing(const Nest& nest, const Machine& machine, Listing form) override {
+  std::string listing(const KernelSource& source, const Machine& machine, Listing form) override {
     auto target = target_machine(machine);
     llvm::LLVMContext context;
-    auto module = module_of(context, nest, machine, *target);
+    auto module = module_of(context, source, machine, *target);
     if (form == Listing::assembly)
       return emitted(*module, *target, FileType::AssemblyFile).str().str();
     std::string text;

@@ -94,16 +94,16 @@ class ExceptedCode : public MachineCode {
 
 class Excepted : public Codegen {
  public:
-  ObjectCode compile(const Nest& nest, const Machine& machine) override {
+  ObjectCode compile(const KernelSource& source, const Machine& machine) override {
     InsideLlvm inside;
-    return __real__ZN5rille7codegenEv().compile(nest, machine);
+    return __real__ZN5rille7codegenEv().compile(source, machine);
   }
   std::shared_ptr<MachineCode> link(const ObjectCode& object) override {
     InsideLlvm inside;
     return std::make_shared<ExceptedCode>(__real__ZN5rille7codegenEv().link(object));
   }
-  std::string listing(const Nest& nest, const Machine& machine, Listing form) override {
-    return __real__ZN5rille7codegenEv().listing(nest, machine, form);
+  std::string listing(const KernelSource& source, const Machine& machine, Listing form) override {
+    return __real__ZN5rille7codegenEv().listing(source, machine, form);
   }
   std::string version() const override {
     InsideLlvm inside;

@@ -20,7 +20,8 @@ Nest nest_of(const Op& op, Type type) {
 TEST(Kernels, of_one_structure_are_made_once) {
   Nest neg = nest_of(*op_named("neg"), {Dtype::f32, {3}});
   Nest abs = nest_of(*op_named("abs"), {Dtype::f32, {3}});
-  std::vector<Nest> nests = {neg, abs, neg, neg, abs, nest_of(*op_named("neg"), {Dtype::f64, {3}})};
+  std::vector<KernelSource> nests = {neg, abs, neg,
+                                     neg, abs, nest_of(*op_named("neg"), {Dtype::f64, {3}})};
   std::vector<KernelCode> kernels = kernels_of(nests);
   ASSERT_EQ(kernels.size(), nests.size());
   EXPECT_EQ(kernels[0], kernels[2]);

@@ -1,0 +1,163 @@
+// Which loops are one kernel.
+#include "jit/serial.h"
+
+#include <algorithm>
+
+#include "jit/op.h"
+#include "vm/text.h"
+
+namespace rille {
+namespace {
+
+// What one caller does alone anyway, and what the code generator makes in a moment.
+constexpr int64_t most_work = 1 << 16;  // scalar operations of a turn
+constexpr size_t most_code = 1500;      // steps of all nests
+
+struct Measure {
+  int64_t work = 0;
+  size_t code = 0;
+  bool fits = true;
+};
+
+bool has_tape(const Plan& plan) {
+  return std::ranges::any_of(plan.slots,
+                             [](const Slot& slot) { return slot.type.form() == Form::tape; });
+}
+
+void add(const Plan& plan, Measure& sum);
+
+void add_region(const Plan& plan, const PlanStep& step, Measure& sum) {
+  const Node& node = plan.graph.nodes[static_cast<size_t>(step.node)];
+  int64_t turns = 1;
+  if (is_loop(node)) {
+    LoopShape shape = loop_shape(node);
+    bool is_while = step.parts.size() == 2;
+    sum.fits = is_while ? shape.ys == 0 : !shape.dynamic;
+    if (sum.fits && !is_while) turns = shape.length.number();
+  } else if (node.op->name != "cond") {
+    sum.fits = false;
+  }
+  for (const auto& part : step.parts) {
+    Measure inner;
+    add(*part, inner);
+    sum.fits = sum.fits && inner.fits && inner.work <= most_work / std::max<int64_t>(turns, 1);
+    sum.work += sum.fits ? inner.work * turns : 0;
+    sum.code += inner.code;
+  }
+}
+
+void add(const Plan& plan, Measure& sum) {
+  sum.fits = sum.fits && !has_tape(plan);
+  for (const PlanStep& step : plan.steps) {
+    if (!sum.fits || sum.work > most_work) return;
+    switch (step.kind) {
+      case PlanStep::Kind::nest: {
+        const Nest& nest = plan.nests[static_cast<size_t>(step.nest)];
+        sum.fits = step.in.empty();  // no whole values to be shown
+        sum.work += std::min(nest.work(), most_work + 1);
+        for (const Stage& stage : nest.stages) sum.code += stage.code.size() + 10;
+        break;
+      }
+      case PlanStep::Kind::copy:
+        sum.work += static_cast<int64_t>(plan.slots[static_cast<size_t>(step.out[0])].bytes / 16);
+        break;
+      case PlanStep::Kind::structured: {
+        const Node& node = plan.graph.nodes[static_cast<size_t>(step.node)];
+        sum.fits = node.op->name == "dynamic_update_slice";
+        sum.work += sum.fits ? plan.graph.type(node.in[1]).count() : 0;
+        sum.code += 20;
+        break;
+      }
+      case PlanStep::Kind::region: add_region(plan, step, sum);
+    }
+  }
+}
+
+void collect(const Plan& plan, std::vector<const Plan*>& out) {
+  out.push_back(&plan);
+  for (const PlanStep& step : plan.steps) {
+    for (const auto& part : step.parts) collect(*part, out);
+  }
+}
+
+// What the text of a plan leaves out.
+std::string details(const Plan& plan) {
+  std::string out;
+  for (const PlanStep& step : plan.steps) {
+    out += str(" ", step.first_check, " ", step.scratch);
+    if (step.kind == PlanStep::Kind::region) {
+      const Node& node = plan.graph.nodes[static_cast<size_t>(step.node)];
+      if (!is_loop(node)) continue;
+      LoopShape shape = loop_shape(node);
+      out += str(" loop ", shape.consts, " ", shape.carry, " ", shape.xs, " ", shape.ys, " ",
+                 shape.reverse, " ", shape.length);
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::optional<SerialLoop> serial_loop(const Plan& plan, const PlanStep& step) {
+  if (step.kind != PlanStep::Kind::region) return {};
+  const Node& node = plan.graph.nodes[static_cast<size_t>(step.node)];
+  if (!is_loop(node)) return {};
+  LoopShape shape = loop_shape(node);
+  bool is_while = step.parts.size() == 2;
+  if (is_while ? shape.ys > 0 : shape.dynamic) return {};
+  Measure sum;
+  for (const auto& part : step.parts) add(*part, sum);
+  if (!sum.fits || sum.work > most_work || sum.code > most_code) return {};
+  return SerialLoop{shape, is_while ? step.parts[0] : nullptr, step.parts.back()};
+}
+
+std::vector<const Plan*> plans_of(const SerialLoop& loop) {
+  std::vector<const Plan*> out;
+  if (loop.condition != nullptr) collect(*loop.condition, out);
+  collect(*loop.body, out);
+  return out;
+}
+
+std::vector<PlanCheck> checks_of(const SerialLoop& loop) {
+  std::vector<PlanCheck> out;
+  for (const Plan* plan : plans_of(loop)) {
+    out.insert(out.end(), plan->checks.begin(), plan->checks.end());
+  }
+  return out;
+}
+
+std::string text(const SerialLoop& loop) {
+  const LoopShape& shape = loop.shape;
+  std::string out = str("serial ", shape.consts, " ", shape.carry, " ", shape.xs, " ", shape.ys,
+                        shape.reverse ? " reverse\n" : "\n");
+  for (size_t i = 0; i < shape.carry; ++i) {
+    out += stays_in_place(*loop.body, shape, i) ? "stays " : "turns ";
+  }
+  out += "\n";
+  if (loop.condition != nullptr) out += str("while\n", plan_text(*loop.condition));
+  out += str("body\n", plan_text(*loop.body));
+  for (const Plan* plan : plans_of(loop)) out += str(details(*plan), "\n");
+  return out;
+}
+
+std::string text(const KernelSource& source) {
+  return std::visit([](const auto& it) { return text(it); }, source);
+}
+
+std::vector<KernelSource> sources_of(const Plan& plan) {
+  std::vector<KernelSource> out(plan.nests.begin(), plan.nests.end());
+  for (const PlanStep& step : plan.steps) {
+    if (auto loop = serial_loop(plan, step)) {
+      out.emplace_back(std::move(*loop));
+      continue;
+    }
+    for (const auto& part : step.parts) {
+      auto more = sources_of(*part);
+      out.insert(out.end(), std::make_move_iterator(more.begin()),
+                 std::make_move_iterator(more.end()));
+    }
+  }
+  return out;
+}
+
+}  // namespace rille
