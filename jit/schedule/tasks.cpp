@@ -131,7 +131,7 @@ class Product {
   // Numbers that a sum in chunks takes: its own and those of its blocks (codegen/blocks.h).
   int64_t sums_each() const {
     auto blocks = static_cast<uint64_t>((deep_ - 1) / SumOrder::products + 1);
-    return blocks > 1 ? 1 + std::bit_width(blocks) : 1;
+    return blocks > 1 ? 1 + static_cast<int64_t>(std::bit_width(blocks)) : 1;
   }
 
   int64_t inner(const Stage& operand) const {
