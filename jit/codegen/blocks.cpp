@@ -21,7 +21,8 @@ Blocks::Blocks(Emit& emit, llvm::Type* type, int64_t places, llvm::Constant* sta
 }
 
 int64_t Blocks::size_of(int64_t total, int64_t most) {
-  return total * (most > 1 ? 1 + std::bit_width(static_cast<uint64_t>(most)) : 1);
+  auto levels = static_cast<int64_t>(std::bit_width(static_cast<uint64_t>(most)));
+  return total * (most > 1 ? 1 + levels : 1);
 }
 
 void Blocks::stand_in(llvm::Value* memory, int64_t total) {

@@ -106,6 +106,7 @@ void set_moves(Layer& layer, const Ints& size, const Ints& strides, const Value&
   layer.dilation = numbers_text(for_axes(dilation, size.size(), "dilation"));
 }
 
+// NOLINTNEXTLINE(*-function-size): the parameters of the builtin
 Conv conv_layer(const Array& key, int64_t in, int64_t out, Ints size, Ints strides,
                 const Value& padding, Ints dilation, int64_t groups, bool bias) {
   if (groups < 1 || in % groups != 0 || out % groups != 0) {
@@ -118,6 +119,7 @@ Conv conv_layer(const Array& key, int64_t in, int64_t out, Ints size, Ints strid
   return layer;
 }
 
+// NOLINTNEXTLINE(*-function-size): the parameters of the builtin
 ConvTranspose conv_transpose_layer(const Array& key, int64_t in, int64_t out, Ints size,
                                    Ints strides, const Value& padding, Ints dilation, bool bias) {
   ConvTranspose layer = drawn<ConvTranspose>(key, size, in, out, bias);
