@@ -11,8 +11,9 @@ namespace rille {
 
 // How a product reads an operand: as it stands in memory, or copied into panels of the thread's
 // scratch first. The copying runs in vectors across (along i or j) or along p; the panel of a left
-// operand then stands p by p or row by row, that of a right one always p by p.
-enum class Reading : uint8_t { in_place, packed_across, packed_deep };
+// operand then stands p by p or row by row, that of a right one always p by p. A right operand
+// whose p stand side by side is turned in registers, square by square, where the tile has all rows.
+enum class Reading : uint8_t { in_place, packed_across, packed_deep, turned };
 
 struct OperandSchedule {
   Reading reading = Reading::in_place;

@@ -39,7 +39,7 @@ ProductCode::Read ProductCode::read(size_t side) {
   const Stage& operand = stage_.operands[side];
   bool is_left = side == 0;
   Read out{.schedule = is_left ? schedule_.left : schedule_.right};
-  if (out.schedule.reading == Reading::in_place) {
+  if (out.schedule.reading == Reading::in_place || out.schedule.reading == Reading::turned) {
     const NestStep* step = &operand.code[static_cast<size_t>(operand.folded)];
     if (step->name == "convert") step = &operand.code[static_cast<size_t>(step->in[0])];
     out.access = &step->access;
@@ -152,7 +152,9 @@ void ProductCode::row_of_tiles(llvm::Value* first, llvm::Value* block, llvm::Val
   }
   e_.turns(first_column_, last_column_, schedule_.tile_columns, [&](llvm::Value* column) {
     Tile tile{.left = left};
+    bool is_turned = schedule_.right.reading == Reading::turned;
     tile.right = right_.panels ? right_panel(column) : at(right_, right_.start, column);
+    if (is_turned) tile.columns = columns_of(column);
     for (int v = 0; v < vectors_; ++v) {
       tile.masks.push_back(right_.panels ? nullptr : live(column, v));
     }
@@ -264,6 +266,7 @@ llvm::Value* ProductCode::live(llvm::Value* column, int v) {
 
 // The sums over p in [from, to) into the tile: from 0 on, of chunks from what stands there on.
 void ProductCode::sums(const Tile& tile, llvm::Value* from, llvm::Value* to) {
+  if (!tile.columns.empty()) return turned_sums(tile, from, to);
   int64_t count = schedule_.tile_rows * vectors_;
   auto block = [&](const char* name) {
     return llvm::BasicBlock::Create(e_.module.getContext(), name, e_.function.code);
@@ -311,12 +314,8 @@ std::vector<llvm::Value*> ProductCode::products(const Tile& tile, llvm::Value* p
                                               llvm::Constant::getNullValue(wide_memory));
     columns.push_back(convert(b_, loaded(b_, bits, dtype), dtype, stage_.sum_dtype));
   }
-  llvm::Type* memory = memory_type(b_.getContext(), left_.dtype);
-  llvm::Value* deep = b_.CreateMul(p, e_.i64(left_.deep));
   for (int64_t i = 0; i < schedule_.tile_rows; ++i) {
-    llvm::Value* place = at(left_, tile.left, b_.CreateAdd(deep, e_.i64(i * left_.across)));
-    llvm::Value* number = loaded(b_, b_.CreateLoad(memory, place), left_.dtype);
-    llvm::Value* row = e_.splat(convert(b_, number, left_.dtype, stage_.sum_dtype), lanes_);
+    llvm::Value* row = number(tile, p, i);
     for (int v = 0; v < vectors_; ++v) {
       llvm::Value* old = sum[static_cast<size_t>(i * vectors_ + v)];
       out.push_back(b_.CreateIntrinsic(llvm::Intrinsic::fma, {type_},
@@ -324,6 +323,15 @@ std::vector<llvm::Value*> ProductCode::products(const Tile& tile, llvm::Value* p
     }
   }
   return out;
+}
+
+// The left operand's number at (row of the tile, p), in all lanes.
+llvm::Value* ProductCode::number(const Tile& tile, llvm::Value* p, int64_t row) {
+  llvm::Type* memory = memory_type(b_.getContext(), left_.dtype);
+  llvm::Value* deep = b_.CreateMul(p, e_.i64(left_.deep));
+  llvm::Value* place = at(left_, tile.left, b_.CreateAdd(deep, e_.i64(row * left_.across)));
+  llvm::Value* number = loaded(b_, b_.CreateLoad(memory, place), left_.dtype);
+  return e_.splat(convert(b_, number, left_.dtype, stage_.sum_dtype), lanes_);
 }
 
 // One row of the tile through the code that follows the product.

@@ -33,7 +33,8 @@ class ProductCode {
   // What stands for a tile's rows or columns: where they begin.
   struct Tile {
     llvm::Value *left, *right;
-    std::vector<llvm::Value*> masks;  // of the right one's vectors; null: all lanes
+    std::vector<llvm::Value*> masks = {};    // of the right one's vectors; null: all lanes
+    std::vector<llvm::Value*> columns = {};  // of a turned one: where each column stands
   };
 
   Read read(size_t side);
@@ -56,6 +57,17 @@ class ProductCode {
   void sums(const Tile& tile, llvm::Value* from, llvm::Value* to);
   std::vector<llvm::Value*> products(const Tile& tile, llvm::Value* p,
                                      const std::vector<llvm::PHINode*>& sum);
+  llvm::Value* number(const Tile& tile, llvm::Value* p, int64_t row);
+  std::vector<llvm::Value*> columns_of(llvm::Value* column);
+  int64_t p_of_part() const;
+  llvm::Value* joined(llvm::Value* low, llvm::Value* high);
+  std::vector<llvm::Value*> turned(const Tile& tile, int v, llvm::Value* p);
+  llvm::Value* added(const Tile& tile, int64_t row, llvm::Value* p, llvm::Value* column,
+                     llvm::Value* sum);
+  void turned_sums(const Tile& tile, llvm::Value* from, llvm::Value* to);
+  std::vector<llvm::Value*> turned_turns(const Tile& tile, llvm::Value* from, llvm::Value* to,
+                                         std::vector<llvm::Value*> sums);
+  void turned_one(const Tile& tile, llvm::Value* p);
   void look(llvm::Value* p);
   llvm::Value* live(llvm::Value* column, int v);
   void row(llvm::Value* in_tile, llvm::Value* i, llvm::Value* column);

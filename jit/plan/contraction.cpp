@@ -30,16 +30,39 @@ Ints others(size_t rank, const Ints& a, const Ints& b) {
   return out;
 }
 
+bool is_one(const Type& type, const Ints& batch, const Ints& contracted) {
+  Ints extents = type.ints();
+  for (int64_t axis : others(extents.size(), batch, contracted)) {
+    if (extents[static_cast<size_t>(axis)] != 1) return false;
+  }
+  return true;
+}
+
+// A matrix with a vector runs as the vector with the matrix: one row, whose columns are lanes.
+bool is_turned(const Lowered& lowered, const Node& node, const Contract& contract) {
+  auto type = [&](size_t side) { return lowered.graph.type(node.in[side]); };
+  return is_one(type(1), contract.right_batch, contract.right_contracted) &&
+         !is_one(type(0), contract.left_batch, contract.left_contracted);
+}
+
+Side side_of(const Lowered& lowered, const Node& node, const Contract& contract, bool is_right) {
+  const Ints& batch = is_right ? contract.right_batch : contract.left_batch;
+  const Ints& deep = is_right ? contract.right_contracted : contract.left_contracted;
+  Var value = node.in[is_right ? 1 : 0];
+  auto rank = static_cast<size_t>(lowered.graph.type(value).rank());
+  return {value, batch, others(rank, batch, deep), deep};
+}
+
 }  // namespace
 
 Extents extents_of(const Lowered& lowered, const Node& node, const Contract& contract) {
-  Ints left = lowered.graph.type(node.in[0]).ints(), right = lowered.graph.type(node.in[1]).ints();
+  Side left = left_of(lowered, node, contract), right = right_of(lowered, node, contract);
+  Ints extents = lowered.graph.type(left.value).ints();
   Extents out;
-  out.batch = pick(left, contract.left_batch);
-  out.rows_of = pick(left, others(left.size(), contract.left_batch, contract.left_contracted));
-  out.columns_of =
-      pick(right, others(right.size(), contract.right_batch, contract.right_contracted));
-  out.deep_of = pick(left, contract.left_contracted);
+  out.batch = pick(extents, left.batch);
+  out.rows_of = pick(extents, left.across);
+  out.columns_of = pick(lowered.graph.type(right.value).ints(), right.across);
+  out.deep_of = pick(extents, left.deep);
   out.rows = product(out.rows_of);
   out.columns = product(out.columns_of);
   out.deep = product(out.deep_of);
@@ -47,9 +70,8 @@ Extents extents_of(const Lowered& lowered, const Node& node, const Contract& con
 }
 
 bool is_fold(const Extents& extents, Dtype dtype) {
-  bool thin = extents.rows == 1 || extents.columns == 1;
-  bool small = extents.deep == 1;
-  return thin || small || extents.deep == 0 || !is_float(dtype);
+  bool is_dot = extents.rows == 1 && extents.columns == 1;
+  return is_dot || extents.deep <= 1 || !is_float(dtype);
 }
 
 Dtype sum_dtype_of(Dtype dtype) {
@@ -58,15 +80,11 @@ Dtype sum_dtype_of(Dtype dtype) {
 }
 
 Side left_of(const Lowered& lowered, const Node& node, const Contract& contract) {
-  auto rank = static_cast<size_t>(lowered.graph.type(node.in[0]).rank());
-  return {node.in[0], contract.left_batch,
-          others(rank, contract.left_batch, contract.left_contracted), contract.left_contracted};
+  return side_of(lowered, node, contract, is_turned(lowered, node, contract));
 }
 
 Side right_of(const Lowered& lowered, const Node& node, const Contract& contract) {
-  auto rank = static_cast<size_t>(lowered.graph.type(node.in[1]).rank());
-  return {node.in[1], contract.right_batch,
-          others(rank, contract.right_batch, contract.right_contracted), contract.right_contracted};
+  return side_of(lowered, node, contract, !is_turned(lowered, node, contract));
 }
 
 namespace {
@@ -79,17 +97,22 @@ class OperandPull {
     extents_ = lowered.graph.type(side.value).ints();
     for (const Ints* axes : {&side.batch, &side.across, &side.deep}) {
       axes_.insert(axes_.end(), axes->begin(), axes->end());
+      if (axes == &side.across && axes->empty()) axes_.push_back(none);
     }
   }
 
   // Its buffers go to the product's. Rows that stages hand on are of one axis, which stays.
   Stage run() {
-    size_t whole = side_.batch.size() + (product_.has_rows() ? side_.across.size() : 0);
+    size_t whole = side_.batch.size() + (product_.has_rows() ? across() : 0);
     auto pulled = [&](const Parts& parts) {
       Pull pull = over(parts);
       return std::move(pull.stage);
     };
-    Parts parts = split(pick(extents_, axes_), whole, pulled);
+    Ints extents;
+    for (int64_t axis : axes_) {
+      extents.push_back(axis == none ? 1 : extents_[static_cast<size_t>(axis)]);
+    }
+    Parts parts = split(extents, whole, pulled);
     Pull pull = over(parts);
     product_.take_from(pull);
     auto batch = side_.batch.size();
@@ -100,6 +123,10 @@ class OperandPull {
   }
 
  private:
+  static constexpr int64_t none = -1;  // the one row of a vector
+
+  size_t across() const { return std::max<size_t>(side_.across.size(), 1); }
+
   Pull over(const Parts& parts) {
     Ints loops;
     for (const Ints& part : parts) loops.insert(loops.end(), part.begin(), part.end());
@@ -111,8 +138,8 @@ class OperandPull {
       for (int64_t extent : parts[i]) {
         at = pull.index.add(pull.index.scale(at, extent), pull.index.loop(loop++));
       }
-      place.at[static_cast<size_t>(axes_[i])] = at;
-      if (i + 1 == side_.batch.size() + side_.across.size()) kept = loop;
+      if (axes_[i] != none) place.at[static_cast<size_t>(axes_[i])] = at;
+      if (i + 1 == side_.batch.size() + across()) kept = loop;
     }
     int made = pull.value(side_.value, place);
     if (lowered_.graph.type(side_.value).dtype() != sum_) {

@@ -7,7 +7,8 @@
 
 namespace rille {
 
-// The extents of a product: batch axes, then i (left alone), j (right alone), p (summed).
+// The extents of a product: batch axes, then i (left alone), j (right alone), p (summed). Where the
+// right operand has one column only, the two change sides.
 struct Extents {
   Ints batch;
   int64_t rows = 1, columns = 1, deep = 1;
@@ -16,7 +17,7 @@ struct Extents {
 
 Extents extents_of(const Lowered& lowered, const Node& node, const Contract& contract);
 
-// A product with one row or one column, or of numbers that have no vectors, is a fold.
+// The dot of two vectors, and a product of numbers that have no vectors, is a fold.
 bool is_fold(const Extents& extents, Dtype dtype);
 
 // The dtype that a sum of products is kept in.

@@ -74,16 +74,27 @@ class Product {
   int64_t work(const Tasks& task) const { return at_most({task.rows, task.columns, deep_}); }
 
   // The tile's sums stay in registers beside one row of the right operand and one number of the
-  // left. Rows are shared out evenly, so that the last tile is not nearly empty.
+  // left. Rows are shared out evenly, so that the last tile is not nearly empty. Few rows have
+  // longer ones: sums enough for two multipliers.
   StageSchedule tile() const {
     StageSchedule out{.vector = stage_.kept - 1, .lanes = static_cast<int>(lanes_)};
-    int64_t vectors = columns_ > lanes_ ? 2 : 1;
+    int64_t vectors = columns_ > lanes_ ? 2 : 1, room = machine_.vector_registers >= 32 ? 24 : 12;
+    if (can_turn()) {
+      out.right.reading = Reading::turned;
+      vectors = 1;
+    } else if (rows_ * 4 <= room && is_in_vectors()) {
+      int64_t wide = rows_ == 1 ? 8 : rows_ * 8 <= room ? 6 : 4;
+      vectors = std::min(wide, divided_up(columns_, lanes_));
+    }
     int64_t most =
         machine_.vector_registers >= 32 ? (vectors == 2 ? 14 : 24) : (vectors == 2 ? 6 : 12);
     out.tile_rows = divided_up(rows_, divided_up(rows_, most));
     out.tile_columns = lanes_ * vectors;
     return out;
   }
+
+  // What a multiplication takes, beside one of many rows: few wait for memory.
+  int64_t cost() const { return std::max<int64_t>(8 / rows_, 1); }
 
   // Of a deep product so many p at once that panels stay in the near caches: blocks of its sums,
   // of whole turns of what is inside the outermost loop of p.
@@ -164,13 +175,26 @@ class Product {
   void read_right(StageSchedule& s, const Tasks& tasks) const {
     const Stage& operand = stage_.operands[1];
     bool once = tasks.rows <= 2 * s.tile_rows && tasks.block == tasks.rows;
-    const Access* access = plain(operand, across_);
-    bool in_vectors = access != nullptr && access->strides[across_].is(1);
-    if (in_vectors && (once || is_near(*access, columns_, 1))) return;
+    if (s.right.reading == Reading::turned) return;
+    if (is_in_vectors() && (once || is_near(*plain(operand, across_), columns_, 1))) return;
     bool across = vectors_across(operand);
     s.right.reading = across ? Reading::packed_across : Reading::packed_deep;
     s.right.stride = s.tile_columns;
     s.right.panel = (chunk_of(s) + lanes_) * s.tile_columns;
+  }
+
+  // The right operand stands in rows of columns.
+  bool is_in_vectors() const {
+    const Access* access = plain(stage_.operands[1], across_);
+    return access != nullptr && access->strides[across_].is(1);
+  }
+
+  // It stands in rows of p, and one tile has all rows.
+  bool can_turn() const {
+    const Access* access = plain(stage_.operands[1], across_);
+    int64_t most = machine_.vector_registers >= 32 ? 20 : 8;
+    return access != nullptr && rows_ <= most && access->strides.back().is(1) &&
+           !access->strides[across_].is(1) && deep_ >= lanes_ && columns_ > 1;
   }
 
   bool is_local(const Access& access) const {
@@ -208,7 +232,7 @@ class Product {
   }
 
   void place(OperandSchedule& s, int64_t panels, int64_t& scratch) const {
-    if (s.reading == Reading::in_place) return;
+    if (s.reading == Reading::in_place || s.reading == Reading::turned) return;
     s.at = scratch;
     scratch += rounded_up(at_most({panels, s.panel, width_}), line);
   }
@@ -292,7 +316,9 @@ Schedule schedule_tasks(const Nest& nest, const Machine& machine) {
   }
   auto first = std::ranges::find_if(out.stages, [](const auto& s) { return s.tile_rows > 0; });
   if (nest.stages.size() == 1) first->chunk = products[0].chunk();
-  int64_t wanted = wanted_tasks(nest.work(), machine);
+  int64_t work = nest.work();
+  if (nest.stages.size() == 1) work = at_most({work, products[0].cost()});
+  int64_t wanted = wanted_tasks(work, machine);
   out.tasks = nest.stages.size() == 1 ? tasks_of(products[0], *first, batch, wanted)
                                       : tasks_of(nest, first->tile_rows, batch, wanted);
   out.tasks.row_tasks = divided_up(rows, out.tasks.rows);

@@ -113,13 +113,13 @@ def products(i):
 
 
 def lanes(i):
-    """A lane of vmap is the plain product; of one vector with a shared matrix it is only near."""
+    """A lane of vmap is the plain product; the dot with a shared vector is only near."""
     m, n = (draw.choice([2, 3, 5, 16, 17, 33, 100]) for _ in range(2))
     k = draw.choice([1, 2, 3, 17, 64, 100, 300, 1030, 2500])
     x, w = draw.choice([
-        ("(3, {k})", "{k}"), ("(3, {m}, {k})", "{k}"), ("(3, {m}, {k})", "({k}, {n})"),
+        ("(3, {k})", "({k}, {n})"), ("(3, {m}, {k})", "{k}"), ("(3, {m}, {k})", "({k}, {n})"),
         ("(3, {k})", "(3, {k})"), ("(3, {m}, {k})", "(3, {k})"), ("(3, {k})", "(3, {k}, {n})"),
-        ("(3, {m}, {k})", "(3, {k}, {n})"), ("{k}", "(3, {k})"), ("{k}", "(3, {k}, {n})"),
+        ("(3, {m}, {k})", "(3, {k}, {n})"), ("({m}, {k})", "(3, {k})"), ("{k}", "(3, {k}, {n})"),
         ("({m}, {k})", "(3, {k}, {n})")])
     axes = ", ".join("0" if "3" in side else "nil" for side in (x, w))
     at = [f"{name}[1]" if "3" in side else name for name, side in (("x", x), ("w", w))]

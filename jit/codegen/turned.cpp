@@ -1,0 +1,162 @@
+// Tiles whose right operand is turned in registers.
+#include "jit/codegen/product.h"
+
+namespace rille {
+namespace {
+
+constexpr int64_t part_bytes = 16;  // of a column that is turned at once: shuffles stay inside
+constexpr int64_t parts_of_turn = 4;
+
+}  // namespace
+
+// Where each of the tile's columns stands, the last one again behind it. Of whole tiles these are
+// distances that the code knows.
+std::vector<llvm::Value*> ProductCode::columns_of(llvm::Value* column) {
+  std::vector<llvm::Value*> out;
+  llvm::Value* last = e_.i64(columns_ - 1);
+  bool fits = columns_ % schedule_.tile_columns == 0;
+  llvm::Value* first = at(right_, right_.start, b_.CreateMul(column, e_.i64(right_.across)));
+  for (int64_t i = 0; i < schedule_.tile_columns; ++i) {
+    if (fits) {
+      out.push_back(at(right_, first, e_.i64(i * right_.across)));
+      continue;
+    }
+    llvm::Value* it = least(b_.CreateAdd(column, e_.i64(i)), last);
+    out.push_back(at(right_, right_.start, b_.CreateMul(it, e_.i64(right_.across))));
+  }
+  return out;
+}
+
+// Some p that stand side by side in each column: for each p the vector of the columns from
+// v * lanes on. Vector r holds a part of each column r, r + parts, …: turned inside of these parts
+// they are the columns in order.
+std::vector<llvm::Value*> ProductCode::turned(const Tile& tile, int v, llvm::Value* p) {
+  auto parts = static_cast<int>(p_of_part());
+  llvm::Type* memory = wide(memory_type(b_.getContext(), right_.dtype), parts);
+  std::vector<llvm::Value*> out;
+  for (int r = 0; r < parts; ++r) {
+    std::vector<llvm::Value*> pieces;
+    for (int column = r; column < lanes_; column += parts) {
+      llvm::Value* place = at(right_, tile.columns[static_cast<size_t>(v * lanes_ + column)], p);
+      pieces.push_back(b_.CreateAlignedLoad(memory, place, llvm::Align(bytes(right_.dtype))));
+    }
+    for (size_t width = pieces.size(); width > 1; width /= 2) {
+      for (size_t i = 0; i < width / 2; ++i) pieces[i] = joined(pieces[2 * i], pieces[2 * i + 1]);
+    }
+    out.push_back(convert(b_, loaded(b_, pieces[0], right_.dtype), right_.dtype, stage_.sum_dtype));
+  }
+  for (int half = 1; half < parts; half *= 2) {
+    llvm::SmallVector<int, 64> low, high;
+    for (int lane = 0; lane < lanes_; ++lane) {
+      bool is_far = (lane & half) != 0;
+      low.push_back(is_far ? lanes_ + lane - half : lane);
+      high.push_back(is_far ? lanes_ + lane : lane + half);
+    }
+    for (int i = 0; i < parts; ++i) {
+      if ((i & half) != 0) continue;
+      llvm::Value *&one = out[static_cast<size_t>(i)], *&two = out[static_cast<size_t>(i + half)];
+      llvm::Value* first = b_.CreateShuffleVector(one, two, low);
+      two = b_.CreateShuffleVector(one, two, high);
+      one = first;
+    }
+  }
+  return out;
+}
+
+llvm::Value* ProductCode::joined(llvm::Value* low, llvm::Value* high) {
+  unsigned width = llvm::cast<llvm::FixedVectorType>(low->getType())->getNumElements();
+  llvm::SmallVector<int, 64> lanes;
+  for (unsigned i = 0; i < 2 * width; ++i) lanes.push_back(static_cast<int>(i));
+  return b_.CreateShuffleVector(low, high, lanes);
+}
+
+int64_t ProductCode::p_of_part() const {
+  return part_bytes / static_cast<int64_t>(bytes(stage_.sum_dtype));
+}
+
+llvm::Value* ProductCode::added(const Tile& tile, int64_t row, llvm::Value* p, llvm::Value* column,
+                                llvm::Value* sum) {
+  return b_.CreateIntrinsic(llvm::Intrinsic::fma, {type_}, {number(tile, p, row), column, sum});
+}
+
+// Whole parts with the sums in registers, then the rest of p with the sums in their places.
+void ProductCode::turned_sums(const Tile& tile, llvm::Value* from, llvm::Value* to) {
+  int64_t count = schedule_.tile_rows * vectors_;
+  auto align = llvm::Align(bytes(stage_.sum_dtype));
+  auto place = [&](int64_t i) { return tile_.place(e_.i64(i)); };
+  for (int64_t i = 0; i < count && schedule_.chunk == 0; ++i) {
+    b_.CreateAlignedStore(nothing(), place(i), align);
+  }
+  int64_t step = parts_of_turn * p_of_part();
+  llvm::Value* whole = b_.CreateAnd(b_.CreateSub(to, from), e_.i64(-step));
+  llvm::Value* edge = b_.CreateAdd(from, whole);
+  e_.when(b_.CreateICmpSLT(from, edge), [&] {
+    std::vector<llvm::Value*> sums;
+    for (int64_t i = 0; i < count; ++i)
+      sums.push_back(b_.CreateAlignedLoad(type_, place(i), align));
+    sums = turned_turns(tile, from, edge, std::move(sums));
+    for (int64_t i = 0; i < count; ++i) {
+      b_.CreateAlignedStore(sums[static_cast<size_t>(i)], place(i), align);
+    }
+  });
+  e_.turns(edge, to, 1, [&](llvm::Value* p) { turned_one(tile, p); });
+}
+
+std::vector<llvm::Value*> ProductCode::turned_turns(const Tile& tile, llvm::Value* from,
+                                                    llvm::Value* to,
+                                                    std::vector<llvm::Value*> sums) {
+  llvm::BasicBlock* before = b_.GetInsertBlock();
+  auto* turn = llvm::BasicBlock::Create(b_.getContext(), "turned", function_.code);
+  auto* done = llvm::BasicBlock::Create(b_.getContext(), "done", function_.code);
+  b_.CreateBr(turn);
+  b_.SetInsertPoint(turn);
+  llvm::PHINode* p = b_.CreatePHI(b_.getInt64Ty(), 2);
+  p->addIncoming(from, before);
+  std::vector<llvm::PHINode*> phis;
+  for (llvm::Value*& sum : sums) {
+    phis.push_back(b_.CreatePHI(type_, 2));
+    phis.back()->addIncoming(sum, before);
+    sum = phis.back();
+  }
+  int64_t each = p_of_part();
+  for (int64_t part = 0; part < parts_of_turn; ++part) {
+    llvm::Value* first = b_.CreateAdd(p, e_.i64(part * each));
+    for (int v = 0; v < vectors_; ++v) {
+      std::vector<llvm::Value*> columns = turned(tile, v, first);
+      for (int64_t k = 0; k < each; ++k) {
+        llvm::Value* at = b_.CreateAdd(first, e_.i64(k));
+        for (int64_t i = 0; i < schedule_.tile_rows; ++i) {
+          llvm::Value*& sum = sums[static_cast<size_t>(i * vectors_ + v)];
+          sum = added(tile, i, at, columns[static_cast<size_t>(k)], sum);
+        }
+      }
+    }
+  }
+  llvm::Value* next = b_.CreateAdd(p, e_.i64(parts_of_turn * each));
+  p->addIncoming(next, turn);
+  for (size_t i = 0; i < sums.size(); ++i) phis[i]->addIncoming(sums[i], turn);
+  b_.CreateCondBr(b_.CreateICmpSLT(next, to), turn, done);
+  b_.SetInsertPoint(done);
+  return sums;
+}
+
+// One p, whose columns are read one by one.
+void ProductCode::turned_one(const Tile& tile, llvm::Value* p) {
+  llvm::Type* memory = memory_type(b_.getContext(), right_.dtype);
+  auto align = llvm::Align(bytes(stage_.sum_dtype));
+  for (int v = 0; v < vectors_; ++v) {
+    llvm::Value* column = llvm::PoisonValue::get(wide(memory, lanes_));
+    for (int i = 0; i < lanes_; ++i) {
+      llvm::Value* place = at(right_, tile.columns[static_cast<size_t>(v * lanes_ + i)], p);
+      column = b_.CreateInsertElement(column, b_.CreateLoad(memory, place), b_.getInt32(i));
+    }
+    column = convert(b_, loaded(b_, column, right_.dtype), right_.dtype, stage_.sum_dtype);
+    for (int64_t i = 0; i < schedule_.tile_rows; ++i) {
+      llvm::Value* place = tile_.place(e_.i64(i * vectors_ + v));
+      llvm::Value* sum = added(tile, i, p, column, b_.CreateAlignedLoad(type_, place, align));
+      b_.CreateAlignedStore(sum, place, align);
+    }
+  }
+}
+
+}  // namespace rille
