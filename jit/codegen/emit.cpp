@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "jit/codegen/divide.h"
 #include "vm/error.h"
 
 namespace rille {
@@ -288,6 +289,16 @@ llvm::Value* Emit::value(int step) { return values_[static_cast<size_t>(step)]; 
 
 llvm::Value* Emit::lanes_of(int step, int lanes) { return splat(value(step), lanes); }
 
+// By a number that many lanes share: of a row, say.
+bool Emit::divides_by_one(const NestStep& step) const {
+  constexpr int64_t worth_it = 64;
+  if (step.name != "div" || !is_float(step.dtype) || width_ == 1 || !function.fuses) return false;
+  Size turns = stage.loops[static_cast<size_t>(schedule.vector)];
+  bool is_long = !turns.known() || turns.number >= worth_it;
+  return is_long && varies_[static_cast<size_t>(step.in[0])] &&
+         !varies_[static_cast<size_t>(step.in[1])];
+}
+
 void Emit::step(int number) {
   const NestStep& it = stage.code[static_cast<size_t>(number)];
   bool varying = varies_[static_cast<size_t>(number)];
@@ -310,6 +321,8 @@ void Emit::step(int number) {
     } else if (!position) {
       out = convert(b, out, stage.sum_dtype, it.dtype);
     }
+  } else if (varying && divides_by_one(it)) {
+    out = rounded(b, divided_by(b, value(it.in[0]), value(it.in[1])), it.dtype);
   } else {
     llvm::SmallVector<llvm::Value*, 4> in;
     for (int at : it.in) in.push_back(lanes_of(at, lanes));

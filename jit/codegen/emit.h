@@ -29,6 +29,7 @@ struct KernelFunction {
   std::vector<llvm::Value*> buffers, sizes;
   llvm::Value *begin = nullptr, *end = nullptr, *cell = nullptr;
   llvm::Value* scratch = nullptr;     // where the schedule has any
+  bool fuses;                         // multiplications and additions, in one instruction
   llvm::Value* block_from = nullptr;  // of tasks: the first row of the block whose rows are at hand
 
  private:
@@ -86,6 +87,7 @@ class Emit {
   void when(llvm::Value* holds, const Body& body);
   void steps_at(int depth, bool post);
   void step(int number);
+  bool divides_by_one(const NestStep& step) const;
   void stores();
   void check(const NestCheck& check);
 

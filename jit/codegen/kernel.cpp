@@ -8,7 +8,11 @@ namespace rille {
 
 KernelFunction::KernelFunction(llvm::Module& module, const Nest& nest, const Machine& machine,
                                const std::string& name, Schedule schedule)
-    : b(module.getContext()), module(module), nest(nest), schedule(std::move(schedule)) {
+    : b(module.getContext()),
+      module(module),
+      nest(nest),
+      schedule(std::move(schedule)),
+      fuses(machine.vector_bytes >= 32) {
   llvm::Type *pointer = b.getPtrTy(), *word = b.getInt64Ty();
   auto* type =
       llvm::FunctionType::get(b.getVoidTy(), {pointer, pointer, word, word, pointer}, false);

@@ -2,7 +2,7 @@
 """Fills the boxes of docs/compiler.md. usage: tests/docs/compiler.py [--check]
 
 A box stands behind a line `<!-- FLAG [WORD] -->`: what `rille dump FLAG` says of the page's script.
-With a word, of machine code, the first loop that has it. --check: says whether the page is current.
+With a word, of machine code, the shortest loop that has it. --check: says whether the page is current.
 """
 import os
 import pathlib
@@ -17,19 +17,18 @@ BOX = re.compile(r"^(<!-- (--\S+)(?: (\S+))? -->)\n(?:\n```text\n.*?^```\n)?", r
 
 
 def loop_with(code, word):
-    """The first block that jumps to its own begin and has the word."""
+    """The shortest run of lines that jumps back to its own begin and has the word."""
     lines = code.splitlines()
-    labels = [i for i, line in enumerate(lines) if line.startswith(".LBB")]
-    for begin in labels:
-        own = lines[begin].rstrip(":")
+    found = []
+    for begin, label in enumerate(lines):
+        if not label.startswith(".LBB"):
+            continue
+        back = re.compile(rf"\tj\w+\t{re.escape(label.rstrip(':'))}$")
         for end in range(begin + 1, len(lines)):
-            if lines[end].startswith(".LBB"):
+            if back.search(lines[end]) and any(word in line for line in lines[begin:end]):
+                found.append(lines[begin:end + 1])
                 break
-            if re.search(rf"\tj\w+\t{re.escape(own)}$", lines[end]):
-                body = lines[begin:end + 1]
-                if any(word in line for line in body):
-                    return "\n".join(body) + "\n"
-    return ""
+    return "".join(f"{line}\n" for line in min(found, key=len, default=[]))
 
 
 def said(script, flag, word):
