@@ -2,7 +2,7 @@
 """Fills the boxes of docs/compiler.md. usage: tests/docs/compiler.py [--check]
 
 A box stands behind a line `<!-- FLAG [WORD] -->`: what `rille dump FLAG` says of the page's script.
-With a word, of machine code, the shortest loop that has it. --check: says whether the page is current.
+With a word, of machine code, the shortest loop that has it. --check: whether the page is current.
 """
 import os
 import pathlib

@@ -74,8 +74,6 @@ bool is_turned(const V& v) {
 template <class T>
 void cholesky(const T* x, T* l, int64_t n);
 template <class T>
-void lu(const T* x, T* both, int32_t* order, int64_t n);
-template <class T>
 void qr(const T* x, T* q, T* r, int64_t m, int64_t n);
 template <class T>
 void eigh(const T* x, T* values, T* vectors, int64_t n);

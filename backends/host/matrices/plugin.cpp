@@ -2,33 +2,23 @@
 #include <algorithm>
 
 #include "backends/host/matrices.h"
+#include "backends/host/matrices/dense.h"
 #include "backends/host/matrices/eigen.h"
 
 namespace rille::eigen {
 namespace {
 
 template <class T>
-using Triangle = typename Decompositions<T>::Triangle;
-
-template <class T>
-void solve(const T* a, const T* right, T* x, const Triangle<T>& of) {
-  auto whole = rows_of(a, of.n, of.n);
-  Columns<T> columns = rows_of(right, of.n, of.k);
-  if (of.lower && of.transposed) {
-    whole.transpose().template triangularView<Eigen::Upper>().solveInPlace(columns);
-  } else if (of.lower) {
-    whole.template triangularView<Eigen::Lower>().solveInPlace(columns);
-  } else if (of.transposed) {
-    whole.transpose().template triangularView<Eigen::Lower>().solveInPlace(columns);
-  } else {
-    whole.template triangularView<Eigen::Upper>().solveInPlace(columns);
-  }
-  rows_of(x, of.n, of.k) = columns;
+void solve(const T* a, const T* right, T* x, const typename Decompositions<T>::Triangle& of) {
+  copy_bytes(x, right, static_cast<size_t>(of.n * of.k) * sizeof(T));
+  dense::Side<T> numbers{a, of.n, 1};
+  if (of.transposed) numbers = numbers.turned();
+  dense::solve({numbers, of.lower != of.transposed, false}, dense::Rows<T>{x, of.k}, of.n, of.k);
 }
 
 template <class T>
 Decompositions<T> table() {
-  return {cholesky<T>, lu<T>, qr<T>, eigh<T>, svd<T>, solve<T>};
+  return {cholesky<T>, dense::lu<T>, qr<T>, eigh<T>, svd<T>, solve<T>};
 }
 
 }  // namespace

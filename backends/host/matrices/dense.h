@@ -1,0 +1,60 @@
+// Dense: products and triangles, for decompositions.
+#pragma once
+
+#include <cstdint>
+
+namespace rille::dense {
+
+// Numbers of a matrix: the element (i, j) stands at at[i * row + j * column].
+template <class T>
+struct Side {
+  const T* at;
+  int64_t row, column;
+
+  T operator()(int64_t i, int64_t j) const { return at[i * row + j * column]; }
+  Side part(int64_t i, int64_t j) const { return {at + i * row + j * column, row, column}; }
+  Side turned() const { return {at, column, row}; }
+};
+
+// A matrix that is written: rows stand `step` apart, numbers of a row side by side.
+template <class T>
+struct Rows {
+  T* at;
+  int64_t step;
+
+  T* operator[](int64_t i) const { return at + i * step; }
+  Rows part(int64_t i, int64_t j) const { return {at + i * step + j, step}; }
+  Side<T> side() const { return {at, step, 1}; }
+  Side<T> turned() const { return {at, 1, step}; }
+};
+
+// c is m by n, and k terms make each number.
+struct Extents {
+  int64_t m, n, k;
+};
+
+// c += factor a b, where c is not a or b. It polls.
+template <class T>
+void multiply(Rows<T> c, const Side<T>& a, const Side<T>& b, Extents of, T factor);
+// The same of the numbers on and below the diagonal of c; others may change as well.
+template <class T>
+void multiply_lower(Rows<T> c, const Side<T>& a, const Side<T>& b, Extents of, T factor);
+
+// A triangle of numbers, with ones on its diagonal where it is `unit`.
+template <class T>
+struct Triangle {
+  Side<T> numbers;
+  bool lower, unit;
+
+  T at(int64_t i, int64_t j) const { return numbers(i, j); }
+};
+
+// The n rows of x become those of the y with t y = x.
+template <class T>
+void solve(const Triangle<T>& t, Rows<T> x, int64_t n, int64_t columns);
+
+// plugin.cpp makes tables of this.
+template <class T>
+void lu(const T* x, T* both, int32_t* order, int64_t n);
+
+}  // namespace rille::dense

@@ -1,0 +1,81 @@
+// Lanes: vectors of the instruction set that is compiled for.
+#pragma once
+
+#include <immintrin.h>
+
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+
+namespace rille::dense {
+
+#if defined(__AVX512F__)
+constexpr int64_t vector_bytes = 64, tile_rows = 8;
+#elif defined(__AVX2__)
+constexpr int64_t vector_bytes = 32, tile_rows = 4;
+#else
+constexpr int64_t vector_bytes = 16, tile_rows = 4;
+#endif
+
+template <class T>
+struct LanesOf {
+  using Type [[gnu::vector_size(vector_bytes)]] = T;
+};
+template <class T>
+using Lanes = typename LanesOf<T>::Type;
+template <class T>
+constexpr int64_t lanes = vector_bytes / static_cast<int64_t>(sizeof(T));
+
+template <class T>
+Lanes<T> load(const T* from) {
+  Lanes<T> out;
+  std::memcpy(&out, from, sizeof out);
+  return out;
+}
+template <class T>
+void store(T* to, Lanes<T> x) {
+  std::memcpy(to, &x, sizeof x);
+}
+template <class T>
+Lanes<T> splat(T x) {
+  return x - Lanes<T>{};  // folded: x - 0 is x, of -0 too
+}
+
+// a b + c: rounded once where the instruction set can.
+inline float fma(float a, float b, float c) {
+#if defined(__FMA__)
+  return std::fma(a, b, c);
+#else
+  return a * b + c;
+#endif
+}
+inline double fma(double a, double b, double c) {
+#if defined(__FMA__)
+  return std::fma(a, b, c);
+#else
+  return a * b + c;
+#endif
+}
+#if defined(__AVX512F__)
+inline __m512 fma(__m512 a, __m512 b, __m512 c) { return _mm512_fmadd_ps(a, b, c); }
+inline __m512d fma(__m512d a, __m512d b, __m512d c) { return _mm512_fmadd_pd(a, b, c); }
+#elif defined(__AVX2__)
+inline __m256 fma(__m256 a, __m256 b, __m256 c) { return _mm256_fmadd_ps(a, b, c); }
+inline __m256d fma(__m256d a, __m256d b, __m256d c) { return _mm256_fmadd_pd(a, b, c); }
+#else
+inline __m128 fma(__m128 a, __m128 b, __m128 c) { return a * b + c; }
+inline __m128d fma(__m128d a, __m128d b, __m128d c) { return a * b + c; }
+#endif
+
+// The sum of all lanes, halves first.
+template <class T>
+T sum_of(Lanes<T> x) {
+  T parts[lanes<T>];
+  store(parts, x);
+  for (int64_t half = lanes<T> / 2; half > 0; half /= 2) {
+    for (int64_t i = 0; i < half; ++i) parts[i] += parts[i + half];
+  }
+  return parts[0];
+}
+
+}  // namespace rille::dense

@@ -1,0 +1,152 @@
+// Products: tiles in registers, panels of b in the cache.
+#include <algorithm>
+
+#include "backends/host/matrices/dense.h"
+#include "backends/host/matrices/lanes.h"
+#include "vm/running.h"
+
+namespace rille::dense {
+namespace {
+
+constexpr int64_t panel_depth = 128;  // with panel_width of f32, half of a first cache
+#if defined(__AVX2__)
+constexpr int64_t tile_vectors = 3;
+#else
+constexpr int64_t tile_vectors = 2;
+#endif
+template <class T>
+constexpr int64_t panel_width = tile_vectors * lanes<T>;
+
+// R rows and V vectors of c, to which k terms are added; rows of the panel are V vectors.
+template <class T, int64_t R, int64_t V>
+void add_tile(Rows<T> c, const Side<T>& a, const T* panel, int64_t k) {
+  Lanes<T> sums[R][V] = {};
+  const T* from = a.at;
+  for (int64_t p = 0; p < k; ++p, from += a.column, panel += V * lanes<T>) {
+    Lanes<T> b[V];
+    for (int64_t v = 0; v < V; ++v) b[v] = load(panel + v * lanes<T>);
+    for (int64_t i = 0; i < R; ++i) {
+      Lanes<T> factor = splat(from[i * a.row]);
+      for (int64_t v = 0; v < V; ++v) sums[i][v] = fma(factor, b[v], sums[i][v]);
+    }
+  }
+  for (int64_t i = 0; i < R; ++i) {
+    for (int64_t v = 0; v < V; ++v) {
+      T* to = c[i] + v * lanes<T>;
+      store(to, load(to) + sums[i][v]);
+    }
+  }
+}
+
+// All rows of one panel's columns.
+template <class T, int64_t V>
+void add_strip(Rows<T> c, const Side<T>& a, const T* panel, int64_t m, int64_t k) {
+  int64_t i = 0;
+  for (; i + tile_rows <= m; i += tile_rows) {
+    add_tile<T, tile_rows, V>(c.part(i, 0), a.part(i, 0), panel, k);
+  }
+  if constexpr (tile_rows > 4) {
+    for (; i + 4 <= m; i += 4) add_tile<T, 4, V>(c.part(i, 0), a.part(i, 0), panel, k);
+  }
+  for (; i < m; ++i) add_tile<T, 1, V>(c.part(i, 0), a.part(i, 0), panel, k);
+}
+
+// The same of `width` columns that fill no vector: into rows that do, and from there.
+template <class T, int64_t V>
+void add_ragged(Rows<T> c, const Side<T>& a, const T* panel, Extents of) {
+  constexpr int64_t most = 32;
+  alignas(64) T whole[most * V * lanes<T>];
+  for (int64_t from = 0; from < of.m; from += most) {
+    int64_t m = std::min(most, of.m - from);
+    std::fill(whole, whole + m * V * lanes<T>, T(0));
+    add_strip<T, V>({whole, V * lanes<T>}, a.part(from, 0), panel, m, of.k);
+    for (int64_t i = 0; i < m; ++i) {
+      T* to = c[from + i];
+      for (int64_t j = 0; j < of.n; ++j) to[j] += whole[i * V * lanes<T> + j];
+    }
+  }
+}
+
+// Rows of b, whole vectors of them.
+template <class T, int64_t V>
+void pack_rows(T* panel, const Side<T>& b, int64_t k, T factor) {
+  for (int64_t p = 0; p < k; ++p, panel += V * lanes<T>) {
+    const T* from = b.at + p * b.row;
+    for (int64_t v = 0; v < V; ++v) {
+      store(panel + v * lanes<T>, load(from + v * lanes<T>) * splat(factor));
+    }
+  }
+}
+
+// k rows and n columns of b times factor, each row padded with 0 to V vectors.
+template <class T, int64_t V>
+void pack(T* panel, const Side<T>& b, Extents of, T factor) {
+  constexpr int64_t width = V * lanes<T>;
+  if (b.column == 1 && of.n == width) return pack_rows<T, V>(panel, b, of.k, factor);
+  if (b.column == 1) {
+    for (int64_t p = 0; p < of.k; ++p, panel += width) {
+      const T* from = b.at + p * b.row;
+      for (int64_t j = 0; j < of.n; ++j) panel[j] = from[j] * factor;
+      for (int64_t j = of.n; j < width; ++j) panel[j] = 0;
+    }
+    return;
+  }
+  for (int64_t j = 0; j < width; ++j) {
+    const T* from = b.at + j * b.column;
+    for (int64_t p = 0; p < of.k; ++p) {
+      panel[p * width + j] = j < of.n ? from[p * b.row] * factor : T(0);
+    }
+  }
+}
+
+template <class T, int64_t V>
+void multiply_columns(Rows<T> c, const Side<T>& a, const Side<T>& b, Extents of, T factor) {
+  alignas(64) T panel[panel_depth * V * lanes<T>];
+  for (int64_t p = 0; p < of.k; p += panel_depth) {
+    poll();
+    Extents part{of.m, of.n, std::min(panel_depth, of.k - p)};
+    pack<T, V>(panel, b.part(p, 0), part, factor);
+    if (of.n == V * lanes<T>) {
+      add_strip<T, V>(c, a.part(0, p), panel, of.m, part.k);
+    } else {
+      add_ragged<T, V>(c, a.part(0, p), panel, part);
+    }
+  }
+}
+
+template <class T>
+void multiply_panel(Rows<T> c, const Side<T>& a, const Side<T>& b, Extents of, T factor) {
+  if (of.n > 2 * lanes<T> && tile_vectors > 2) {
+    multiply_columns<T, tile_vectors>(c, a, b, of, factor);
+  } else if (of.n > lanes<T>) {
+    multiply_columns<T, 2>(c, a, b, of, factor);
+  } else {
+    multiply_columns<T, 1>(c, a, b, of, factor);
+  }
+}
+
+}  // namespace
+
+template <class T>
+void multiply(Rows<T> c, const Side<T>& a, const Side<T>& b, Extents of, T factor) {
+  for (int64_t j = 0; j < of.n; j += panel_width<T>) {
+    Extents part{of.m, std::min(panel_width<T>, of.n - j), of.k};
+    multiply_panel(c.part(0, j), a, b.part(0, j), part, factor);
+  }
+}
+
+template <class T>
+void multiply_lower(Rows<T> c, const Side<T>& a, const Side<T>& b, Extents of, T factor) {
+  for (int64_t j = 0; j < std::min(of.n, of.m); j += panel_width<T>) {
+    Extents part{of.m - j, std::min(panel_width<T>, of.n - j), of.k};
+    multiply_panel(c.part(j, j), a.part(j, 0), b.part(0, j), part, factor);
+  }
+}
+
+template void multiply(Rows<float>, const Side<float>&, const Side<float>&, Extents, float);
+template void multiply(Rows<double>, const Side<double>&, const Side<double>&, Extents, double);
+template void multiply_lower(Rows<float>, const Side<float>&, const Side<float>&, Extents, float);
+template void multiply_lower(Rows<double>, const Side<double>&, const Side<double>&, Extents,
+                             double);
+
+}  // namespace rille::dense
