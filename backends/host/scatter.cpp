@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "backends/backend.h"
 #include "backends/host/structured.h"
 #include "backends/host/threads.h"
 #include "backends/host/wide.h"
@@ -11,8 +12,9 @@
 namespace rille {
 namespace {
 
-// Elements of a slice that are worth a thread's while.
-constexpr int64_t grain = 4096;
+constexpr int64_t worth_a_thread = 1 << 15;  // elements that are joined
+constexpr int64_t rows_at_once = 1024;       // whose places stand in the near cache
+constexpr int64_t ahead = 24;                // rows whose places are fetched
 
 Ints row_steps(const Ints& shape) {
   Ints steps(shape.size());
@@ -25,24 +27,38 @@ Ints row_steps(const Ints& shape) {
 }
 
 struct Slices {
-  Charge scratch;                // of both lists
-  std::vector<int64_t> rows;     // where each row's slice begins
-  std::vector<int64_t> offsets;  // of a slice's elements from its begin; empty: one after the other
-  int64_t size = 1;              // elements of a slice
-};
-
-template <class I>
-void place_rows(const I* indices, const Ints& extents, const Ints& steps, Slices& out) {
-  Polls polls;
-  for (int64_t& row : out.rows) {
-    polls.step();
-    row = 0;
-    for (size_t k = 0; k < extents.size(); ++k) {
-      auto index = static_cast<int64_t>(*indices++);
-      row += std::clamp<int64_t>(index, 0, extents[k] - 1) * steps[k];
-    }
+  // Where the slices begin of `count` rows from one on.
+  void place(int64_t from, int64_t count, int64_t* out) const {
+    with_type(indices_dtype, [&]<class I>(I) {
+      if constexpr (std::integral<I> || std::same_as<I, Int4> || std::same_as<I, UInt4>) {
+        const I* index = reinterpret_cast<const I*>(indices) + from * std::ssize(extents);
+        auto clamped = [](I index, int64_t extent) {
+          return std::clamp<int64_t>(static_cast<int64_t>(index), 0, extent - 1);
+        };
+        if (extents.size() == 1) {
+          int64_t extent = extents[0], step = steps[0];
+          for (int64_t row = 0; row < count; ++row) out[row] = clamped(index[row], extent) * step;
+          return;
+        }
+        for (int64_t row = 0; row < count; ++row) {
+          out[row] = 0;
+          for (size_t k = 0; k < extents.size(); ++k) {
+            out[row] += clamped(*index++, extents[k]) * steps[k];
+          }
+        }
+      }
+    });
   }
-}
+
+  Dtype indices_dtype;
+  const char* indices;
+  int64_t places;  // elements of the result
+  int64_t rows = 1;
+  Ints extents = {}, steps = {};      // of the indexed axes
+  Charge scratch = {};                // of the offsets
+  std::vector<int64_t> offsets = {};  // of a slice's elements from its begin; empty: all in a row
+  int64_t size = 1;                   // elements of a slice
+};
 
 // Offsets of all indices over the axes that are not indexed, the last one fastest.
 std::vector<int64_t> rest_offsets(const Ints& extents, const Ints& steps) {
@@ -62,46 +78,38 @@ std::vector<int64_t> rest_offsets(const Ints& extents, const Ints& steps) {
 }
 
 Slices slices_of(Type x, Type indices, const Ints& axes, const char* data) {
-  Ints shape = x.ints(), steps = row_steps(shape), extents, own, rest, rest_steps;
+  Ints shape = x.ints(), steps = row_steps(shape), rest, rest_steps;
+  Slices out{.indices_dtype = indices.dtype(), .indices = data, .places = x.count()};
   for (int64_t axis : axes) {
-    extents.push_back(shape[static_cast<size_t>(axis)]);
-    own.push_back(steps[static_cast<size_t>(axis)]);
+    out.extents.push_back(shape[static_cast<size_t>(axis)]);
+    out.steps.push_back(steps[static_cast<size_t>(axis)]);
   }
   for (size_t axis = 0; axis < shape.size(); ++axis) {
     if (std::ranges::find(axes, static_cast<int64_t>(axis)) != axes.end()) continue;
     rest.push_back(shape[axis]);
     rest_steps.push_back(steps[axis]);
   }
-  Slices out;
   for (int64_t extent : rest) out.size *= extent;
   if (row_steps(rest) != rest_steps) {
     out.scratch.grow(2 * static_cast<size_t>(out.size) * sizeof(int64_t));
     out.offsets = rest_offsets(rest, rest_steps);
   }
-  int64_t rows = 1;
   Ints of = indices.ints();
-  for (size_t k = 0; k + 1 < of.size(); ++k) rows *= of[k];
-  out.scratch.grow(static_cast<size_t>(rows) * sizeof(int64_t));
-  out.rows.resize(static_cast<size_t>(rows));
-  with_type(indices.dtype(), [&](auto zero) {
-    using I = decltype(zero);
-    if constexpr (std::integral<I> || std::same_as<I, Int4> || std::same_as<I, UInt4>) {
-      place_rows(reinterpret_cast<const I*>(data), extents, own, out);
-    }
-  });
+  for (size_t k = 0; k + 1 < of.size(); ++k) out.rows *= of[k];
   return out;
 }
 
-// Rows in their order, so that of several updates of one place the last one counts; threads share
-// the elements of a slice, never the rows.
+// Joins elements [begin, end) of the slices of all rows, in order of rows.
 template <class T, class F>
-void join_all(const Slices& slices, const T* updates, T* y, F join) {
-  parallel_for(slices.size, grain, [&](int64_t begin, int64_t end) {
-    Polls polls;
-    for (size_t row = 0; row < slices.rows.size(); ++row) {
-      polls.step();
-      T* place = y + slices.rows[row];
-      const T* update = updates + static_cast<int64_t>(row) * slices.size;
+void join_range(const Slices& slices, const T* updates, T* y, F join, int64_t begin, int64_t end) {
+  int64_t places[rows_at_once];
+  for (int64_t from = 0; from < slices.rows; from += rows_at_once) {
+    poll();
+    int64_t count = std::min(rows_at_once, slices.rows - from);
+    slices.place(from, count, places);
+    const T* update = updates + from * slices.size;
+    for (int64_t row = 0; row < count; ++row, update += slices.size) {
+      T* place = y + places[row];
       if (slices.offsets.empty()) {
         for (int64_t i = begin; i < end; ++i) place[i] = join(place[i], update[i]);
       } else {
@@ -111,6 +119,44 @@ void join_all(const Slices& slices, const T* updates, T* y, F join) {
         }
       }
     }
+  }
+}
+
+// Slices of one element: joins those whose places lie in [begin, end).
+template <class T, class F>
+void join_places(const Slices& slices, const T* updates, T* y, F join, int64_t begin, int64_t end) {
+  int64_t places[rows_at_once], own[rows_at_once];
+  auto within = static_cast<uint64_t>(end - begin);
+  for (int64_t from = 0; from < slices.rows; from += rows_at_once) {
+    poll();
+    int64_t count = std::min(rows_at_once, slices.rows - from), kept = 0;
+    slices.place(from, count, places);
+    for (int64_t row = 0; row < count; ++row) {
+      own[kept] = row;
+      kept += int64_t{static_cast<uint64_t>(places[row] - begin) < within};
+    }
+    for (int64_t i = 0; i < kept; ++i) {
+      __builtin_prefetch(y + places[own[std::min(i + ahead, kept - 1)]], 1);
+      T& one = y[places[own[i]]];
+      one = join(one, updates[from + own[i]]);
+    }
+  }
+}
+
+// Rows in their order, so that of several updates of one place the last one counts; threads share
+// the elements of a slice, or the places, never the rows.
+template <class T, class F>
+void join_all(const Slices& slices, const T* updates, T* y, F join) {
+  if (slices.size == 1) {
+    int64_t shares = slices.rows < worth_a_thread ? 1 : host_threads();
+    return parallel_for(
+        slices.places, (slices.places + shares - 1) / shares,
+        [&](int64_t begin, int64_t end) { join_places(slices, updates, y, join, begin, end); });
+  }
+  constexpr int64_t line = 64;
+  int64_t grain = std::max(line, worth_a_thread / std::max<int64_t>(1, slices.rows));
+  parallel_for(slices.size, (grain + line - 1) / line * line, [&](int64_t begin, int64_t end) {
+    join_range(slices, updates, y, join, begin, end);
   });
 }
 

@@ -46,8 +46,8 @@ void run_reference(const Node& node, const Graph& graph, std::span<char* const> 
 
 bool has_own_code(const Op& op) {
   static constexpr std::string_view names[] = {
-      "cholesky", "concatenate", "dynamic_update_slice", "eigh", "lu", "qr", "scatter",
-      "sort",     "svd",         "triangular_solve"};
+      "cholesky", "concatenate", "dynamic_update_slice", "eigh", "lu", "qr", "scatter", "sort",
+      "svd",      "top_k",       "triangular_solve"};
   return std::ranges::find(names, op.name) != std::end(names);
 }
 
@@ -57,6 +57,7 @@ void run_structured(const Node& node, const Graph& graph, std::span<char* const>
   if (node.op->name == "dynamic_update_slice") return run_update(node, graph, in, out[0]);
   if (node.op->name == "concatenate") return run_concatenate(node, graph, in, out[0]);
   if (node.op->name == "sort") return run_sort(node, graph, in, out);
+  if (node.op->name == "top_k") return run_top_k(node, graph, in[0], out);
   if (has_own_code(*node.op)) return run_decomposition(node, graph, in, out);
   run_reference(node, graph, in, out);
 }

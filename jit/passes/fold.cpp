@@ -72,11 +72,14 @@ Vars fold_small(Rewriter& r, const Node& node) {
     if (!is_small(b.type(v))) return {};
   }
   Graph graph = std::move(b).finish(out);
+  std::vector<Array> results = evaluate(graph, {});
+  std::vector<AttrValue> values(results.size());
+  for (size_t i = 0; i < results.size(); ++i) {
+    if (!uniform(results[i], values[i])) return {};
+  }
   Vars made;
-  for (const Array& result : evaluate(graph, {})) {
-    AttrValue value;
-    if (!uniform(result, value)) return {};
-    made.push_back(op::fill(r.b(), result.type(), value));
+  for (size_t i = 0; i < results.size(); ++i) {
+    made.push_back(op::fill(r.b(), results[i].type(), values[i]));
   }
   return made;
 }

@@ -41,8 +41,7 @@ Arrays top_k(const Array& x, int64_t k) {
   if (k < 0 || k > size) {
     throw labelled(Error(Code::value, str("top_k needs 0 <= k <= ", size, ", got ", k)), "k");
   }
-  auto [values, places] = sorted(x, -1, true);
-  return {slice_axis(values, -1, 0, k), slice_axis(places, -1, 0, k)};
+  return rille::apply(top_k_op, Arrays{strong(x)}, {{"k", k}});
 }
 
 Array unique(const Array& x) {
