@@ -20,6 +20,7 @@ struct OperandSchedule {
   int64_t at = 0;      // packed: bytes from the start of the scratch,
   int64_t panel = 0;   // elements of a panel (of one tile),
   int64_t stride = 0;  // and from one of its rows (left, by rows: i; else p) to the next
+  bool ahead = false;  // what the next panel is made of comes near while this one is used
 };
 
 // How one stage runs.
@@ -31,10 +32,11 @@ struct StageSchedule {
   // Contract: registers hold a tile of sums; lanes are of the columns.
   int64_t tile_rows = 0, tile_columns = 0;
   OperandSchedule left = {}, right = {};
-  int64_t left_tiles = 1;  // tiles of rows that are packed together
-  int64_t chunk = 0;       // so many p are packed and added up at once; 0: all of them
-  int64_t sums_at = 0;     // of chunks: where the sums of all tiles of a task stand in the scratch
-  bool stops = false;      // looks for stops after each row of tiles
+  int64_t left_tiles = 1;   // tiles of rows that are packed together
+  int64_t right_tiles = 1;  // of columns
+  int64_t chunk = 0;        // so many p are packed and added up at once; 0: all of them
+  int64_t sums_at = 0;      // of chunks: where the sums of all tiles of a task stand in the scratch
+  bool stops = false;       // looks for stops after each row of tiles
 };
 
 // Turns of a nest with products: a task is one item of the batch loops, `rows` rows and `columns`

@@ -11,6 +11,7 @@
 
 #include "backends/backend.h"
 #include "backends/cache.h"
+#include "backends/host/perf_map.h"
 #include "backends/host/recent.h"
 #include "backends/host/threads.h"
 #include "jit/schedule.h"
@@ -101,12 +102,18 @@ std::string key_of(const KernelSource& source) {
   return out;
 }
 
+KernelCode linked(const ObjectCode& object, const std::string& key) {
+  KernelCode code = codegen().link(object);
+  note_for_perf(reinterpret_cast<const void*>(code->kernel()), object.size(), key);
+  return code;
+}
+
 KernelCode made(const KernelSource& source) {
   std::string key = key_of(source);
   DiskCache& cache = DiskCache::standard();
   if (auto known = cache.find(key)) {
     try {
-      KernelCode code = codegen().link(*known);
+      KernelCode code = linked(*known, key);
       ++counters.read;
       return code;
     } catch (const Error&) {  // NOLINT(bugprone-empty-catch): a bad entry is compiled anew
@@ -115,7 +122,7 @@ KernelCode made(const KernelSource& source) {
   ObjectCode object = codegen().compile(source, host_machine());
   ++counters.compiled;
   cache.put(key, object);
-  return codegen().link(object);
+  return linked(object, key);
 }
 
 void make(Entry& entry) {

@@ -69,18 +69,23 @@ llvm::Value* ProductCode::at(const Read& read, llvm::Value* base, llvm::Value* i
   return b_.CreateGEP(memory_type(b_.getContext(), read.dtype), base, index);
 }
 
+// The index of the first element of this item of the batch.
+llvm::Value* ProductCode::item(const Access& access) {
+  llvm::Value* at = e_.i64(access.offset);
+  for (size_t i = 0; i < row_; ++i) {
+    llvm::Value* turn = b_.CreateMul(e_.counters_[i], e_.size(access.strides[i]));
+    at = b_.CreateAdd(at, turn);
+  }
+  return at;
+}
+
 // Where the part for this item of the batch starts, or the panels.
 llvm::Value* ProductCode::start(const Read& read) {
   if (read.access == nullptr) {
     return b_.CreateConstGEP1_64(b_.getInt8Ty(), function_.scratch,
                                  static_cast<uint64_t>(read.schedule.at));
   }
-  llvm::Value* at = e_.i64(read.access->offset);
-  for (size_t i = 0; i < row_; ++i) {
-    llvm::Value* turn = b_.CreateMul(e_.counters_[i], e_.size(read.access->strides[i]));
-    at = b_.CreateAdd(at, turn);
-  }
-  return e_.element(read.access->buffer, at);
+  return e_.element(read.access->buffer, item(*read.access));
 }
 
 void ProductCode::enter(const std::vector<llvm::Value*>& batch, llvm::Value* first,
@@ -97,8 +102,19 @@ void ProductCode::enter(const std::vector<llvm::Value*>& batch, llvm::Value* fir
 
 void ProductCode::pack_right() {
   if (!right_.panels) return;
-  e_.turns(first_column_, last_column_, schedule_.tile_columns,
-           [&](llvm::Value* column) { right_.panels->write(column, right_panel(column)); });
+  int64_t wide = schedule_.tile_columns, some = schedule_.right_tiles;
+  auto write = [&](int64_t count) {
+    return [this, count](llvm::Value* column) {
+      right_.panels->write(column, right_panel(column), count);
+    };
+  };
+  if (some == 1) return e_.turns(first_column_, last_column_, wide, write(1));
+  llvm::Value* tiles = b_.CreateUDiv(
+      b_.CreateAdd(b_.CreateSub(last_column_, first_column_), e_.i64(wide - 1)), e_.i64(wide));
+  llvm::Value* whole = b_.CreateMul(b_.CreateUDiv(tiles, e_.i64(some)), e_.i64(some * wide));
+  llvm::Value* edge = b_.CreateAdd(first_column_, whole);
+  e_.turns(first_column_, edge, some * wide, write(some));
+  e_.turns(edge, last_column_, wide, write(1));
 }
 
 // Where the panel stands that begins at row or column `first`, `begin` being that of the first one.
@@ -158,11 +174,34 @@ void ProductCode::row_of_tiles(llvm::Value* first, llvm::Value* block, llvm::Val
     for (int v = 0; v < vectors_; ++v) {
       tile.masks.push_back(right_.panels ? nullptr : live(column, v));
     }
-    if (schedule_.chunk > 0) return chunk_sums(tile, first, column);
-    all_sums(tile);
-    epilogue(first, top, to, column);
+    look_ahead(tile, first, column);
+    if (schedule_.chunk == 0) {
+      all_sums(tile);
+      return epilogue(first, top, to, column);
+    }
+    chunk_sums(tile, first, column);
+    e_.when(b_.CreateICmpEQ(chunk_to_, e_.i64(deep_)), [&] {
+      if (blocks_ > 1) tile_.finish(e_.i64(blocks_));
+      epilogue(first, top, to, column);
+    });
   });
   if (schedule_.stops) e_.leave_where_stopping();
+}
+
+// What the next panel of rows is made of comes near while this one is used, a row of it with each
+// tile: packing waits for memory otherwise.
+void ProductCode::look_ahead(Tile& tile, llvm::Value* first, llvm::Value* column) {
+  if (!left_.schedule.ahead) return;
+  const Stage& operand = stage_.operands[0];
+  const NestStep* step = &operand.code[static_cast<size_t>(operand.folded)];
+  if (step->name == "convert") step = &operand.code[static_cast<size_t>(step->in[0])];
+  llvm::Value* passed = b_.CreateSub(column, first_column_);
+  llvm::Value* number = b_.CreateExactUDiv(passed, e_.i64(schedule_.tile_columns));
+  llvm::Value* row = b_.CreateURem(number, e_.i64(schedule_.tile_rows));
+  row = b_.CreateAdd(b_.CreateAdd(first, e_.i64(schedule_.tile_rows)), row);
+  llvm::Value* across = b_.CreateMul(row, e_.size(step->access.strides[row_]));
+  tile.next = e_.element(step->access.buffer, b_.CreateAdd(item(step->access), across));
+  tile.next_dtype = step->dtype;
 }
 
 void ProductCode::epilogue(llvm::Value* first, llvm::Value* top, llvm::Value* to,
@@ -187,23 +226,11 @@ void ProductCode::all_sums(const Tile& tile) {
 // one; their sums wait in the scratch.
 void ProductCode::chunks(llvm::Value* from, llvm::Value* to) {
   const Tasks& tasks = function_.schedule.tasks;
-  int64_t places = schedule_.tile_rows * vectors_;
   int64_t tiles = ((tasks.rows - 1) / schedule_.tile_rows + 1) * column_tiles();
   auto sums_at = static_cast<uint64_t>(schedule_.sums_at);
-  tile_.stand_in(b_.CreateConstGEP1_64(b_.getInt8Ty(), function_.scratch, sums_at), tiles * places);
+  tile_.stand_in(b_.CreateConstGEP1_64(b_.getInt8Ty(), function_.scratch, sums_at),
+                 tiles * schedule_.tile_rows * vectors_);
   first_row_ = from;
-  auto each_tile = [&](const std::function<void(llvm::Value*, llvm::Value*)>& body) {
-    e_.turns(from, to, schedule_.tile_rows, [&](llvm::Value* first) {
-      e_.turns(first_column_, last_column_, schedule_.tile_columns, [&](llvm::Value* column) {
-        stand_at(first, column);
-        body(first, column);
-      });
-    });
-  };
-  each_tile([&](llvm::Value*, llvm::Value*) {
-    e_.turns(e_.i64(0), e_.i64(places), 1,
-             [&](llvm::Value* i) { b_.CreateStore(nothing(), tile_.place(i)); });
-  });
   e_.turns(e_.i64(0), e_.i64(deep_), schedule_.chunk, [&](llvm::Value* p) {
     chunk_from_ = p;
     chunk_to_ = least(b_.CreateAdd(p, e_.i64(schedule_.chunk)), e_.i64(deep_));
@@ -212,10 +239,6 @@ void ProductCode::chunks(llvm::Value* from, llvm::Value* to) {
     }
     pack_right();
     each_row_of_tiles(from, to);
-  });
-  each_tile([&](llvm::Value* first, llvm::Value* column) {
-    if (blocks_ > 1) tile_.finish(e_.i64(blocks_));
-    epilogue(first, top_of(first), to, column);
   });
 }
 
@@ -264,18 +287,38 @@ llvm::Value* ProductCode::live(llvm::Value* column, int v) {
   return e_.first_lanes(b_.CreateSub(e_.i64(columns_ - v * lanes_), column));
 }
 
-// The sums over p in [from, to) into the tile: from 0 on, of chunks from what stands there on.
+// What the sums from p = `from` on begin with: nothing, or what a chunk within their block left.
+std::vector<llvm::Value*> ProductCode::begun(llvm::Value* from) {
+  std::vector<llvm::Value*> out(static_cast<size_t>(schedule_.tile_rows * vectors_), nothing());
+  if (schedule_.chunk == 0) return out;
+  auto align = llvm::Align(bytes(stage_.sum_dtype));
+  std::vector<llvm::Value*> left;
+  llvm::BasicBlock* before = b_.GetInsertBlock();
+  llvm::Value* within = b_.CreateAnd(from, e_.i64(SumOrder::products - 1));
+  e_.when(b_.CreateICmpNE(within, e_.i64(0)), [&] {
+    for (size_t i = 0; i < out.size(); ++i) {
+      left.push_back(
+          b_.CreateAlignedLoad(type_, tile_.place(e_.i64(static_cast<int64_t>(i))), align));
+    }
+  });
+  llvm::BasicBlock* loaded = llvm::cast<llvm::Instruction>(left[0])->getParent();
+  for (size_t i = 0; i < out.size(); ++i) {
+    llvm::PHINode* phi = b_.CreatePHI(type_, 2);
+    phi->addIncoming(nothing(), before);
+    phi->addIncoming(left[i], loaded);
+    out[i] = phi;
+  }
+  return out;
+}
+
+// The sums over p in [from, to) into the tile.
 void ProductCode::sums(const Tile& tile, llvm::Value* from, llvm::Value* to) {
   if (!tile.columns.empty()) return turned_sums(tile, from, to);
   int64_t count = schedule_.tile_rows * vectors_;
   auto block = [&](const char* name) {
     return llvm::BasicBlock::Create(e_.module.getContext(), name, e_.function.code);
   };
-  std::vector<llvm::Value*> start(static_cast<size_t>(count), nothing());
-  for (int64_t i = 0; i < count && schedule_.chunk > 0; ++i) {
-    start[static_cast<size_t>(i)] =
-        b_.CreateAlignedLoad(type_, tile_.place(e_.i64(i)), llvm::Align(bytes(stage_.sum_dtype)));
-  }
+  std::vector<llvm::Value*> start = begun(from);
   llvm::BasicBlock *before = b_.GetInsertBlock(), *turn = block("deep"), *done = block("done");
   b_.CreateBr(turn);
   b_.SetInsertPoint(turn);
@@ -305,6 +348,12 @@ std::vector<llvm::Value*> ProductCode::products(const Tile& tile, llvm::Value* p
   auto align = llvm::Align(bytes(dtype));
   llvm::Value* line = b_.CreateMul(p, e_.i64(right_.deep));
   std::vector<llvm::Value*> columns, out;
+  if (tile.next != nullptr) {
+    llvm::Value* place = b_.CreateGEP(memory_type(b_.getContext(), tile.next_dtype), tile.next, p);
+    llvm::Value *reads = b_.getInt32(0), *second_cache = b_.getInt32(2), *data = b_.getInt32(1);
+    b_.CreateIntrinsic(llvm::Intrinsic::prefetch, {place->getType()},
+                       {place, reads, second_cache, data});
+  }
   for (int v = 0; v < vectors_; ++v) {
     llvm::Value* place = at(right_, tile.right, b_.CreateAdd(line, e_.i64(v * lanes_)));
     llvm::Value* mask = tile.masks[static_cast<size_t>(v)];

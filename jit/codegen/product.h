@@ -35,10 +35,13 @@ class ProductCode {
     llvm::Value *left, *right;
     std::vector<llvm::Value*> masks = {};    // of the right one's vectors; null: all lanes
     std::vector<llvm::Value*> columns = {};  // of a turned one: where each column stands
+    llvm::Value* next = nullptr;             // a row of the left operand that comes near, if any
+    Dtype next_dtype = Dtype::f32;
   };
 
   Read read(size_t side);
   bool is_local(const Read& read) const;
+  llvm::Value* item(const Access& access);
   llvm::Value* start(const Read& read);
   llvm::Value* at(const Read& read, llvm::Value* base, llvm::Value* index);
   llvm::Value* panel(const Read& read, llvm::Value* first, llvm::Value* begin, int64_t tile);
@@ -52,8 +55,10 @@ class ProductCode {
   int64_t column_tiles() const;
   llvm::Value* top_of(llvm::Value* first);
   llvm::Value* least(llvm::Value* a, llvm::Value* b);
+  void look_ahead(Tile& tile, llvm::Value* first, llvm::Value* column);
   void epilogue(llvm::Value* first, llvm::Value* top, llvm::Value* to, llvm::Value* column);
   void all_sums(const Tile& tile);
+  std::vector<llvm::Value*> begun(llvm::Value* from);
   void sums(const Tile& tile, llvm::Value* from, llvm::Value* to);
   std::vector<llvm::Value*> products(const Tile& tile, llvm::Value* p,
                                      const std::vector<llvm::PHINode*>& sum);

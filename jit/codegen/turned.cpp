@@ -84,16 +84,16 @@ void ProductCode::turned_sums(const Tile& tile, llvm::Value* from, llvm::Value* 
   int64_t count = schedule_.tile_rows * vectors_;
   auto align = llvm::Align(bytes(stage_.sum_dtype));
   auto place = [&](int64_t i) { return tile_.place(e_.i64(i)); };
-  for (int64_t i = 0; i < count && schedule_.chunk == 0; ++i) {
-    b_.CreateAlignedStore(nothing(), place(i), align);
+  std::vector<llvm::Value*> sums = begun(from);
+  for (int64_t i = 0; i < count; ++i) {
+    b_.CreateAlignedStore(sums[static_cast<size_t>(i)], place(i), align);
   }
   int64_t step = parts_of_turn * p_of_part();
   llvm::Value* whole = b_.CreateAnd(b_.CreateSub(to, from), e_.i64(-step));
   llvm::Value* edge = b_.CreateAdd(from, whole);
   e_.when(b_.CreateICmpSLT(from, edge), [&] {
-    std::vector<llvm::Value*> sums;
     for (int64_t i = 0; i < count; ++i)
-      sums.push_back(b_.CreateAlignedLoad(type_, place(i), align));
+      sums[static_cast<size_t>(i)] = (b_.CreateAlignedLoad(type_, place(i), align));
     sums = turned_turns(tile, from, edge, std::move(sums));
     for (int64_t i = 0; i < count; ++i) {
       b_.CreateAlignedStore(sums[static_cast<size_t>(i)], place(i), align);

@@ -1,4 +1,6 @@
 // The host's vector unit, by CPUID.
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <string_view>
@@ -11,6 +13,12 @@ namespace {
 
 int cores_of_host() {
   return static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1u, 256u));
+}
+
+// As the system tells; what it cannot tell, or what no core has, is guessed.
+int64_t cache_bytes(int level, int64_t guess) {
+  int64_t told = sysconf(level);
+  return told >= guess / 2 && told <= 8 * guess ? told : guess;
 }
 
 Machine detect() {
@@ -34,6 +42,8 @@ Machine detect() {
            .l2_bytes = 1 << 20};
   }
 #endif
+  out.l1_bytes = cache_bytes(_SC_LEVEL1_DCACHE_SIZE, out.l1_bytes);
+  out.l2_bytes = cache_bytes(_SC_LEVEL2_CACHE_SIZE, out.l2_bytes);
   out.cores = cores_of_host();
   return out;
 }

@@ -106,7 +106,8 @@ StageSchedule schedule_loops(const Stage& stage, int from, const Machine& machin
 namespace {
 
 std::string text(const OperandSchedule& s) {
-  return str(static_cast<int>(s.reading), " at ", s.at, " of ", s.panel, " every ", s.stride);
+  return str(static_cast<int>(s.reading), " at ", s.at, " of ", s.panel, " every ", s.stride,
+             s.ahead ? " ahead" : "");
 }
 
 }  // namespace
@@ -118,7 +119,8 @@ std::string text(const Schedule& s) {
                " tile ", stage.tile_rows, "x", stage.tile_columns, "\n");
     if (stage.tile_rows == 0) continue;
     out += str("    left ", text(stage.left), " right ", text(stage.right), " tiles ",
-               stage.left_tiles, " chunk ", stage.chunk, " sums at ", stage.sums_at, "\n");
+               stage.left_tiles, ",", stage.right_tiles, " chunk ", stage.chunk, " sums at ",
+               stage.sums_at, "\n");
   }
   if (s.tasks.rows == 0) return out;
   out += str("    tasks ", s.tasks.rows, "x", s.tasks.columns, " in blocks of ", s.tasks.block,

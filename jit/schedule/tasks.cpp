@@ -15,7 +15,9 @@ constexpr int64_t worth_a_stop = 1 << 24;      // the same, of a task that liste
 constexpr int64_t in_place_bytes = 192 << 10;  // an operand that stays in a near cache
 constexpr int64_t all_columns = int64_t{1} << 40;
 constexpr int64_t most_left_tiles = 8;      // some lines of memory side by side
-constexpr int64_t most_sums = 1 << 20;      // bytes of the sums that wait for a task's next chunk
+constexpr int64_t most_right_tiles = 4;     // the same
+constexpr int64_t near_deep = 384;          // p of a chunk
+constexpr int64_t most_sums = 4 << 20;      // bytes of the sums that wait for a task's next chunk
 constexpr int64_t block_bytes = 256 << 10;  // of the locals of one block of rows
 
 int64_t divided_up(int64_t x, int64_t by) { return (x + by - 1) / by; }
@@ -96,12 +98,12 @@ class Product {
   // What a multiplication takes, beside one of many rows: few wait for memory.
   int64_t cost() const { return std::max<int64_t>(8 / rows_, 1); }
 
-  // Of a deep product so many p at once that panels stay in the near caches: blocks of its sums,
-  // of whole turns of what is inside the outermost loop of p.
+  // Of a deep product so many p at once that panels stay in the near caches, of whole turns of what
+  // is inside the outermost loop of p.
   int64_t chunk() const {
     int64_t unit = std::lcm(inner(stage_.operands[0]), inner(stage_.operands[1]));
-    int64_t out = rounded_up(SumOrder::products, unit);
-    return deep_ > out ? out : 0;
+    int64_t out = rounded_up(divided_up(deep_, divided_up(deep_, near_deep)), unit);
+    return deep_ > SumOrder::products ? out : 0;
   }
 
   // To pack an element of the right operand, beside one of the left.
@@ -126,6 +128,13 @@ class Product {
     s.sums_at = scratch;
     scratch += at_most({rounded_up(tasks.rows, s.tile_rows),
                         rounded_up(tasks.columns, s.tile_columns), sums_each(), width_});
+  }
+
+  // Whether a task copies an operand.
+  bool packs(StageSchedule s, const Tasks& tasks) const {
+    int64_t scratch = 0;
+    read(s, tasks, scratch);
+    return scratch > 0;
   }
 
   // Reads the operands as they stand where that is as good as a copy; panels begin at `scratch`.
@@ -166,6 +175,7 @@ class Product {
     s.left.stride =
         by_rows ? rounded_up(chunk_of(s), lanes_) + line / width_ : rounded_up(s.tile_rows, lanes_);
     s.left.panel = (by_rows ? s.tile_rows : chunk_of(s)) * s.left.stride;
+    s.left.ahead = by_rows && access != nullptr && access->strides.back().is(1);
     if (by_rows) return;
     int64_t tiles = machine_.l2_bytes / 4 / at_most({s.left.panel, width_});
     s.left_tiles = std::clamp<int64_t>(
@@ -181,6 +191,9 @@ class Product {
     s.right.reading = across ? Reading::packed_across : Reading::packed_deep;
     s.right.stride = s.tile_columns;
     s.right.panel = (chunk_of(s) + lanes_) * s.tile_columns;
+    if (across && tasks.columns >= most_right_tiles * s.tile_columns) {
+      s.right_tiles = most_right_tiles;
+    }
   }
 
   // The right operand stands in rows of columns.
@@ -315,12 +328,15 @@ Schedule schedule_tasks(const Nest& nest, const Machine& machine) {
     rows = products.back().rows(), columns = products.back().columns();
   }
   auto first = std::ranges::find_if(out.stages, [](const auto& s) { return s.tile_rows > 0; });
-  if (nest.stages.size() == 1) first->chunk = products[0].chunk();
   int64_t work = nest.work();
-  if (nest.stages.size() == 1) work = at_most({work, products[0].cost()});
-  int64_t wanted = wanted_tasks(work, machine);
-  out.tasks = nest.stages.size() == 1 ? tasks_of(products[0], *first, batch, wanted)
-                                      : tasks_of(nest, first->tile_rows, batch, wanted);
+  if (nest.stages.size() == 1) {
+    int64_t wanted = wanted_tasks(at_most({work, products[0].cost()}), machine);
+    out.tasks = tasks_of(products[0], *first, batch, wanted);
+    first->chunk = products[0].packs(*first, out.tasks) ? products[0].chunk() : 0;
+    if (first->chunk > 0) out.tasks = tasks_of(products[0], *first, batch, wanted);
+  } else {
+    out.tasks = tasks_of(nest, first->tile_rows, batch, wanted_tasks(work, machine));
+  }
   out.tasks.row_tasks = divided_up(rows, out.tasks.rows);
   out.tasks.column_tasks = nest.stages.size() == 1 ? divided_up(columns, out.tasks.columns) : 1;
   out.turns = batch * out.tasks.row_tasks * out.tasks.column_tasks;
