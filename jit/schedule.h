@@ -41,9 +41,9 @@ struct StageSchedule {
 
 // Turns of a nest with products: a task is one item of the batch loops, `rows` rows and `columns`
 // columns, and packs the right operand of these once. Of a nest of several stages it has all
-// columns, and each stage takes `block` rows at once.
+// columns, and its products take `block` rows at once; the stages between them `near` of these.
 struct Tasks {
-  int64_t rows = 0, columns = 0, block = 0;
+  int64_t rows = 0, columns = 0, block = 0, near = 1;
   int64_t row_tasks = 1, column_tasks = 1;
 };
 

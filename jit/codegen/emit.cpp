@@ -65,8 +65,8 @@ void Emit::study_step(size_t i) {
     after(step.access.computed);
     after(step.access.guard);
     // What a turn of the shared loops has made is there in that turn.
-    bool is_local = static_cast<size_t>(step.access.buffer) >= function.nest.arguments();
-    if (is_local) level = std::max(level, function.nest.shared);
+    bool is_made = function.is_made[static_cast<size_t>(step.access.buffer)];
+    if (is_made) level = std::max(level, function.nest.shared);
   }
   if (step.name == "product") on(stage.kept - 1), on(schedule.vector);
   if (step.name == "folded") {

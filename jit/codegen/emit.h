@@ -30,6 +30,7 @@ struct KernelFunction {
   llvm::Value *begin = nullptr, *end = nullptr, *cell = nullptr;
   llvm::Value* scratch = nullptr;     // where the schedule has any
   bool fuses;                         // multiplications and additions, in one instruction
+  std::vector<bool> is_made;          // per buffer: whether a stage writes it
   llvm::Value* block_from = nullptr;  // of tasks: the first row of the block whose rows are at hand
 
  private:

@@ -12,7 +12,13 @@ KernelFunction::KernelFunction(llvm::Module& module, const Nest& nest, const Mac
       module(module),
       nest(nest),
       schedule(std::move(schedule)),
-      fuses(machine.vector_bytes >= 32) {
+      fuses(machine.vector_bytes >= 32),
+      is_made(nest.buffers.size()) {
+  for (const Stage& stage : nest.stages) {
+    for (const Store& store : stage.stores) {
+      is_made[static_cast<size_t>(store.access.buffer)] = true;
+    }
+  }
   llvm::Type *pointer = b.getPtrTy(), *word = b.getInt64Ty();
   auto* type =
       llvm::FunctionType::get(b.getVoidTy(), {pointer, pointer, word, word, pointer}, false);

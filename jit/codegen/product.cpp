@@ -25,8 +25,10 @@ ProductCode::ProductCode(KernelFunction& function, const Stage& stage,
       type_(wide(register_type(b_.getContext(), stage.sum_dtype), lanes_)),
       blocks_((deep_ - 1) / SumOrder::products + 1),
       tile_(e_, type_, schedule.tile_rows * vectors_, nothing(), blocks_),
+      needed_(stage),
       left_(read(0)),
-      right_(read(1)) {
+      right_(read(1)),
+      may_skip_(may_skip()) {
   e_.study();
 }
 
@@ -98,6 +100,7 @@ void ProductCode::enter(const std::vector<llvm::Value*>& batch, llvm::Value* fir
   first_column_ = first;
   last_column_ = last;
   if (schedule_.chunk == 0) pack_right();
+  if (may_skip_) are_finite_ = are_finite();
 }
 
 void ProductCode::pack_right() {
@@ -167,16 +170,10 @@ void ProductCode::row_of_tiles(llvm::Value* first, llvm::Value* block, llvm::Val
     left = at(left_, left, b_.CreateMul(row, e_.i64(left_.across)));
   }
   e_.turns(first_column_, last_column_, schedule_.tile_columns, [&](llvm::Value* column) {
-    Tile tile{.left = left};
-    bool is_turned = schedule_.right.reading == Reading::turned;
-    tile.right = right_.panels ? right_panel(column) : at(right_, right_.start, column);
-    if (is_turned) tile.columns = columns_of(column);
-    for (int v = 0; v < vectors_; ++v) {
-      tile.masks.push_back(right_.panels ? nullptr : live(column, v));
-    }
+    Tile tile = tile_at(left, column);
     look_ahead(tile, first, column);
     if (schedule_.chunk == 0) {
-      all_sums(tile);
+      needed_sums(tile, top, column);
       return epilogue(first, top, to, column);
     }
     chunk_sums(tile, first, column);
@@ -204,11 +201,36 @@ void ProductCode::look_ahead(Tile& tile, llvm::Value* first, llvm::Value* column
   tile.next_dtype = step->dtype;
 }
 
+ProductCode::Tile ProductCode::tile_at(llvm::Value* left, llvm::Value* column) {
+  Tile tile{.left = left};
+  tile.right = right_.panels ? right_panel(column) : at(right_, right_.start, column);
+  if (schedule_.right.reading == Reading::turned) tile.columns = columns_of(column);
+  for (int v = 0; v < vectors_; ++v) {
+    tile.masks.push_back(right_.panels ? nullptr : live(column, v));
+  }
+  return tile;
+}
+
 void ProductCode::epilogue(llvm::Value* first, llvm::Value* top, llvm::Value* to,
                            llvm::Value* column) {
   llvm::Value* from = b_.CreateSub(first, top);
   llvm::Value* end = least(e_.i64(schedule_.tile_rows), b_.CreateSub(to, top));
   e_.turns(from, end, 1, [&](llvm::Value* r) { row(r, b_.CreateAdd(top, r), column); });
+}
+
+// Sums of a tile that the epilogue drops stay what they are.
+void ProductCode::needed_sums(const Tile& tile, llvm::Value* top, llvm::Value* column) {
+  Needed::Ranges ranges;
+  for (size_t i = 0; i < row_; ++i) ranges.push_back({e_.counters_[i], e_.counters_[i]});
+  auto last = [&](llvm::Value* first, int64_t count) {
+    return b_.CreateAdd(first, e_.i64(count - 1));
+  };
+  ranges.push_back({top, last(top, schedule_.tile_rows)});
+  ranges.push_back({column, last(column, schedule_.tile_columns)});
+  if (llvm::Value* somewhere = needed_.somewhere(b_, ranges)) {
+    return e_.when(somewhere, [&] { all_sums(tile); });
+  }
+  all_sums(tile);
 }
 
 void ProductCode::all_sums(const Tile& tile) {
@@ -314,46 +336,56 @@ std::vector<llvm::Value*> ProductCode::begun(llvm::Value* from) {
 // The sums over p in [from, to) into the tile.
 void ProductCode::sums(const Tile& tile, llvm::Value* from, llvm::Value* to) {
   if (!tile.columns.empty()) return turned_sums(tile, from, to);
-  int64_t count = schedule_.tile_rows * vectors_;
+  std::vector<llvm::Value*> out = begun(from);
+  out = may_skip_ ? pieces(tile, from, to, out) : deep(tile, from, to, out);
+  for (size_t i = 0; i < out.size(); ++i) {
+    b_.CreateAlignedStore(out[i], tile_.place(e_.i64(static_cast<int64_t>(i))),
+                          llvm::Align(bytes(stage_.sum_dtype)));
+  }
+}
+
+// What the sums become from one p to the next.
+std::vector<llvm::Value*> ProductCode::deep(const Tile& tile, llvm::Value* from, llvm::Value* to,
+                                            const std::vector<llvm::Value*>& start) {
+  return looped(from, to, 1, start, [&](llvm::Value* p, const std::vector<llvm::Value*>& sums) {
+    return products(tile, p, sums);
+  });
+}
+
+// Values that go from turn to turn; there is one turn at least.
+std::vector<llvm::Value*> ProductCode::looped(llvm::Value* from, llvm::Value* to, int64_t step,
+                                              const std::vector<llvm::Value*>& start,
+                                              const Turn& body) {
   auto block = [&](const char* name) {
     return llvm::BasicBlock::Create(e_.module.getContext(), name, e_.function.code);
   };
-  std::vector<llvm::Value*> start = begun(from);
   llvm::BasicBlock *before = b_.GetInsertBlock(), *turn = block("deep"), *done = block("done");
   b_.CreateBr(turn);
   b_.SetInsertPoint(turn);
   llvm::PHINode* p = b_.CreatePHI(b_.getInt64Ty(), 2);
   p->addIncoming(from, before);
-  std::vector<llvm::PHINode*> sum;
-  for (int64_t i = 0; i < count; ++i) {
-    sum.push_back(b_.CreatePHI(type_, 2));
-    sum.back()->addIncoming(start[static_cast<size_t>(i)], before);
+  std::vector<llvm::PHINode*> phis;
+  for (llvm::Value* value : start) {
+    phis.push_back(b_.CreatePHI(value->getType(), 2));
+    phis.back()->addIncoming(value, before);
   }
-  std::vector<llvm::Value*> next = products(tile, p, sum);
-  llvm::Value* more = b_.CreateAdd(p, e_.i64(1));
-  p->addIncoming(more, turn);
-  for (size_t i = 0; i < sum.size(); ++i) sum[i]->addIncoming(next[i], turn);
+  std::vector<llvm::Value*> next = body(p, {phis.begin(), phis.end()});
+  llvm::Value* more = b_.CreateAdd(p, e_.i64(step));
+  llvm::BasicBlock* end = b_.GetInsertBlock();
+  p->addIncoming(more, end);
+  for (size_t i = 0; i < phis.size(); ++i) phis[i]->addIncoming(next[i], end);
   b_.CreateCondBr(b_.CreateICmpSLT(more, to), turn, done);
   b_.SetInsertPoint(done);
-  for (int64_t i = 0; i < count; ++i) {
-    b_.CreateAlignedStore(next[static_cast<size_t>(i)], tile_.place(e_.i64(i)),
-                          llvm::Align(bytes(stage_.sum_dtype)));
-  }
+  return next;
 }
 
-std::vector<llvm::Value*> ProductCode::products(const Tile& tile, llvm::Value* p,
-                                                const std::vector<llvm::PHINode*>& sum) {
+// The right operand's numbers at p.
+std::vector<llvm::Value*> ProductCode::columns_at(const Tile& tile, llvm::Value* p) {
   Dtype dtype = right_.dtype;
   llvm::Type* wide_memory = wide(memory_type(b_.getContext(), dtype), lanes_);
   auto align = llvm::Align(bytes(dtype));
   llvm::Value* line = b_.CreateMul(p, e_.i64(right_.deep));
-  std::vector<llvm::Value*> columns, out;
-  if (tile.next != nullptr) {
-    llvm::Value* place = b_.CreateGEP(memory_type(b_.getContext(), tile.next_dtype), tile.next, p);
-    llvm::Value *reads = b_.getInt32(0), *second_cache = b_.getInt32(2), *data = b_.getInt32(1);
-    b_.CreateIntrinsic(llvm::Intrinsic::prefetch, {place->getType()},
-                       {place, reads, second_cache, data});
-  }
+  std::vector<llvm::Value*> columns;
   for (int v = 0; v < vectors_; ++v) {
     llvm::Value* place = at(right_, tile.right, b_.CreateAdd(line, e_.i64(v * lanes_)));
     llvm::Value* mask = tile.masks[static_cast<size_t>(v)];
@@ -363,6 +395,18 @@ std::vector<llvm::Value*> ProductCode::products(const Tile& tile, llvm::Value* p
                                               llvm::Constant::getNullValue(wide_memory));
     columns.push_back(convert(b_, loaded(b_, bits, dtype), dtype, stage_.sum_dtype));
   }
+  return columns;
+}
+
+std::vector<llvm::Value*> ProductCode::products(const Tile& tile, llvm::Value* p,
+                                                const std::vector<llvm::Value*>& sum) {
+  if (tile.next != nullptr) {
+    llvm::Value* place = b_.CreateGEP(memory_type(b_.getContext(), tile.next_dtype), tile.next, p);
+    llvm::Value *reads = b_.getInt32(0), *second_cache = b_.getInt32(2), *data = b_.getInt32(1);
+    b_.CreateIntrinsic(llvm::Intrinsic::prefetch, {place->getType()},
+                       {place, reads, second_cache, data});
+  }
+  std::vector<llvm::Value*> columns = columns_at(tile, p), out;
   for (int64_t i = 0; i < schedule_.tile_rows; ++i) {
     llvm::Value* row = number(tile, p, i);
     for (int v = 0; v < vectors_; ++v) {

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "jit/codegen/blocks.h"
+#include "jit/codegen/needed.h"
 #include "jit/codegen/panels.h"
 
 namespace rille {
@@ -57,11 +58,27 @@ class ProductCode {
   llvm::Value* least(llvm::Value* a, llvm::Value* b);
   void look_ahead(Tile& tile, llvm::Value* first, llvm::Value* column);
   void epilogue(llvm::Value* first, llvm::Value* top, llvm::Value* to, llvm::Value* column);
+  void needed_sums(const Tile& tile, llvm::Value* top, llvm::Value* column);
   void all_sums(const Tile& tile);
   std::vector<llvm::Value*> begun(llvm::Value* from);
   void sums(const Tile& tile, llvm::Value* from, llvm::Value* to);
   std::vector<llvm::Value*> products(const Tile& tile, llvm::Value* p,
-                                     const std::vector<llvm::PHINode*>& sum);
+                                     const std::vector<llvm::Value*>& sum);
+  std::vector<llvm::Value*> columns_at(const Tile& tile, llvm::Value* p);
+  Tile tile_at(llvm::Value* left, llvm::Value* column);
+  using Turn = std::function<std::vector<llvm::Value*>(llvm::Value* p,
+                                                       const std::vector<llvm::Value*>& values)>;
+  std::vector<llvm::Value*> looped(llvm::Value* from, llvm::Value* to, int64_t step,
+                                   const std::vector<llvm::Value*>& start, const Turn& body);
+  std::vector<llvm::Value*> deep(const Tile& tile, llvm::Value* from, llvm::Value* to,
+                                 const std::vector<llvm::Value*>& start);
+  // Of zeros on the left (zeros.cpp).
+  bool may_skip() const;
+  llvm::Value* are_finite();
+  llvm::Value* changes_nothing(const Tile& tile, llvm::Value* p,
+                               const std::vector<llvm::Value*>& sums);
+  std::vector<llvm::Value*> pieces(const Tile& tile, llvm::Value* from, llvm::Value* to,
+                                   const std::vector<llvm::Value*>& start);
   llvm::Value* number(const Tile& tile, llvm::Value* p, int64_t row);
   std::vector<llvm::Value*> columns_of(llvm::Value* column);
   int64_t p_of_part() const;
@@ -89,7 +106,10 @@ class ProductCode {
   llvm::Type* type_;
   int64_t blocks_;
   Blocks tile_;
+  Needed needed_;
   Read left_, right_;
+  bool may_skip_;
+  llvm::Value* are_finite_ = nullptr;  // the right operand's numbers of this task
   llvm::Value *first_column_ = nullptr, *last_column_ = nullptr;
   // Of a chunk: its first p, the one behind its last, and the first row of the task.
   llvm::Value *chunk_from_ = nullptr, *chunk_to_ = nullptr, *first_row_ = nullptr;

@@ -60,7 +60,8 @@ class TaskCode {
     });
   }
 
-  // Each stage for the rows of a block.
+  // Products take the rows of a block; what stands between two of them takes as many as stay in
+  // the first cache.
   void stages(const std::vector<llvm::Value*>& batch, llvm::Value* from, llvm::Value* to) {
     function_.block_from = from;
     for (size_t i = 0; i < products_.size(); ++i) {
@@ -68,11 +69,19 @@ class TaskCode {
         products_[i]->rows(from, to);
         continue;
       }
-      first_.turns(from, to, 1, [&](llvm::Value* row) {
-        std::vector<llvm::Value*> counters = batch;
-        counters.push_back(row);
-        Emit(function_, function_.nest.stages[i], function_.schedule.stages[i]).write(counters);
+      size_t end = i;
+      while (end < products_.size() && products_[end] == nullptr) ++end;
+      first_.turns(from, to, tasks_.near, [&](llvm::Value* near) {
+        llvm::Value* near_end = least(b_.CreateAdd(near, i64(tasks_.near)), to);
+        for (size_t k = i; k < end; ++k) {
+          first_.turns(near, near_end, 1, [&](llvm::Value* row) {
+            std::vector<llvm::Value*> counters = batch;
+            counters.push_back(row);
+            Emit(function_, function_.nest.stages[k], function_.schedule.stages[k]).write(counters);
+          });
+        }
       });
+      i = end - 1;
     }
     function_.block_from = nullptr;
   }

@@ -123,8 +123,8 @@ std::string text(const Schedule& s) {
                stage.sums_at, "\n");
   }
   if (s.tasks.rows == 0) return out;
-  out += str("    tasks ", s.tasks.rows, "x", s.tasks.columns, " in blocks of ", s.tasks.block,
-             " locals (", join(s.locals), ")\n");
+  out += str("    tasks ", s.tasks.rows, "x", s.tasks.columns, " in blocks of ", s.tasks.block, ",",
+             s.tasks.near, " locals (", join(s.locals), ")\n");
   return out;
 }
 

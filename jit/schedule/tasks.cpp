@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdlib>
+#include <map>
 #include <numeric>
 
 namespace rille {
@@ -291,19 +292,86 @@ Tasks tasks_of(const Product& product, const StageSchedule& s, int64_t batch, in
   return best;
 }
 
-// Tasks of stages that go through the rows together.
-Tasks tasks_of(const Nest& nest, int64_t tile_rows, int64_t batch, int64_t wanted) {
-  int64_t rows = nest.stages[0].loops[static_cast<size_t>(nest.shared) - 1].number;
-  int64_t row_bytes = 0;
-  for (const Local& local : nest.locals) {
-    row_bytes += local.elements * static_cast<int64_t>(bytes(local.dtype));
+// Memory of one row of locals. What no later stage reads makes room for one of the same size.
+class Rows {
+ public:
+  explicit Rows(const Nest& nest) : nest_(nest), last_(nest.locals.size()) {
+    for (size_t local = 0; local < last_.size(); ++local) last_[local] = last_stage_of(local);
+    for (size_t stage = 0; stage < nest.stages.size(); ++stage) {
+      for (const Store& store : nest.stages[stage].stores) {
+        if (is_local(store.access)) place(local_of(store.access), stage);
+      }
+    }
   }
+
+  // Bytes of each kind of memory, and which one a local has.
+  const std::vector<int64_t>& sizes() const { return sizes_; }
+  size_t of(size_t local) const { return place_.at(local); }
+  int64_t bytes_in_all() const { return std::accumulate(sizes_.begin(), sizes_.end(), int64_t{0}); }
+
+ private:
+  bool is_local(const Access& access) const {
+    return static_cast<size_t>(access.buffer) >= nest_.arguments();
+  }
+  size_t local_of(const Access& access) const {
+    return static_cast<size_t>(access.buffer) - nest_.arguments();
+  }
+
+  size_t last_stage_of(size_t local) const {
+    size_t out = 0;
+    for (size_t i = 0; i < nest_.stages.size(); ++i) {
+      Stage stage = nest_.stages[i];
+      each_access(stage, [&](const Access& access) {
+        if (is_local(access) && local_of(access) == local) out = i;
+      });
+    }
+    return out;
+  }
+
+  void place(size_t local, size_t stage) {
+    if (place_.contains(local)) return;
+    const Local& it = nest_.locals[local];
+    int64_t size = it.elements * static_cast<int64_t>(bytes(it.dtype));
+    size_t at = 0;
+    while (at < sizes_.size() && (sizes_[at] != size || busy_until_[at] >= stage)) ++at;
+    if (at == sizes_.size()) {
+      sizes_.push_back(size);
+      busy_until_.push_back(0);
+    }
+    busy_until_[at] = last_[local];
+    place_[local] = at;
+  }
+
+  const Nest& nest_;
+  std::vector<size_t> last_, busy_until_;
+  std::vector<int64_t> sizes_;
+  std::map<size_t, size_t> place_;
+};
+
+// Tasks of stages that go through the rows together.
+Tasks tasks_of(const Nest& nest, int64_t tile_rows, int64_t batch, const Machine& machine) {
+  int64_t rows = nest.stages[0].loops[static_cast<size_t>(nest.shared) - 1].number;
+  int64_t row_bytes = Rows(nest).bytes_in_all(), wanted = wanted_tasks(nest.work(), machine);
   Tasks out{.columns = all_columns, .block = tile_rows};
   while (2 * out.block * row_bytes <= block_bytes && 2 * out.block <= 4 * tile_rows) out.block *= 2;
+  out.near =
+      std::clamp<int64_t>(machine.l1_bytes / 2 / std::max<int64_t>(row_bytes, 1), 1, out.block);
   int64_t blocks = divided_up(rows, out.block);
   int64_t row_tasks = std::clamp<int64_t>(divided_up(wanted, batch), 1, divided_up(blocks, 2));
   out.rows = divided_up(blocks, row_tasks) * out.block;
   return out;
+}
+
+void place_locals(const Nest& nest, int64_t most_rows, Schedule& out) {
+  Rows rows(nest);
+  std::vector<int64_t> at;
+  for (int64_t size : rows.sizes()) {
+    at.push_back(out.scratch);
+    out.scratch += rounded_up(at_most({most_rows, size}), line);
+  }
+  for (size_t local = 0; local < nest.locals.size(); ++local) {
+    out.locals.push_back(at[rows.of(local)]);
+  }
 }
 
 }  // namespace
@@ -335,7 +403,7 @@ Schedule schedule_tasks(const Nest& nest, const Machine& machine) {
     first->chunk = products[0].packs(*first, out.tasks) ? products[0].chunk() : 0;
     if (first->chunk > 0) out.tasks = tasks_of(products[0], *first, batch, wanted);
   } else {
-    out.tasks = tasks_of(nest, first->tile_rows, batch, wanted_tasks(work, machine));
+    out.tasks = tasks_of(nest, first->tile_rows, batch, machine);
   }
   out.tasks.row_tasks = divided_up(rows, out.tasks.rows);
   out.tasks.column_tasks = nest.stages.size() == 1 ? divided_up(columns, out.tasks.columns) : 1;
@@ -352,11 +420,7 @@ Schedule schedule_tasks(const Nest& nest, const Machine& machine) {
     s.stops = product.work(own) > worth_a_stop;
     most_rows = std::max(most_rows, rounded_up(out.tasks.block, s.tile_rows));
   }
-  for (const Local& local : nest.locals) {
-    out.locals.push_back(out.scratch);
-    out.scratch += rounded_up(
-        at_most({most_rows, local.elements, static_cast<int64_t>(bytes(local.dtype))}), line);
-  }
+  place_locals(nest, most_rows, out);
   return out;
 }
 

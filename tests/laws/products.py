@@ -6,7 +6,8 @@ slices, flips, gathers, pads, windows, axes joined and cut), with code before an
 dtypes. Of small whole numbers, whose sums are exact, the result is what Python's integers give. Of
 others it has the bits of each operation alone, on drawn threads, instruction sets and cuts of the
 schedule; so have chains that run row by row in one kernel: attention, a product behind a norm, two
-products.
+products. So has attention under a mask (causal, a window, drawn), with inf, nan, -0 and tiny numbers
+in rows that the mask drops.
 """
 from law import Law
 
@@ -190,7 +191,7 @@ def drawn():
 def chain():
     """Rows that go through several products."""
     batch = [draw.choice([1, 2, 3]) for _ in range(draw.choice([0, 1, 2]))]
-    t, s = draw.choice([16, 17, 33, 64, 70, 100]), draw.choice([16, 17, 33, 64, 70, 1030])
+    t, s = draw.choice([1, 1, 2, 16, 17, 33, 64, 70, 100]), draw.choice([16, 17, 33, 64, 70, 1030])
     d = draw.choice([8, 16, 17, 64])
     scores = draw.choice(["x @ swap(w, -1, -2)", "(x * 0.3) @ swap(w, -1, -2)"])
     bias = draw.choice(["", " * 0.125", f" + f32(arange({s}) > 3) * -1e9",
@@ -199,8 +200,26 @@ def chain():
                            "({0}) / (1.0 + max(abs({0}), -1, true))"])
     rows = weights.format(scores + bias)
     end = draw.choice(["{} @ w", "{} @ tanh(w)", "({} @ w) + x", "({} @ w, sum(w, -2))[0]",
-                       "softmax({} @ w) @ swap(w, -1, -2)"])
+                       "softmax({} @ w) @ swap(w, -1, -2)", "max({} @ w, axis = -1)"])
     return (*batch, t, d), (*batch, s, d), end.format(rows)
+
+
+def masked():
+    """Attention whose mask drops tiles: what is dropped must not show, what is not must."""
+    t, s, d = (draw.choice(some) for some in ([17, 64, 130, 257], [64, 130, 200, 321], [8, 16, 33]))
+    i, j = f"arange({t})[:, nil]", f"arange({s})[nil, :]"
+    by = draw.choice([0, 1, 5, 40, 100])
+    mask = draw.choice([f"{i} >= {j}", f"{i} + {by} >= {j}", f"{j} <= {i} - {by}", f"{i} < {j}",
+                        f"{i} >= {j} and {i} - {j} < {by}", f"{i} < {j} or {j} < {by}",
+                        f"not ({i} > {j} + {by})", f"({i} + {j}) % 3 > 0",
+                        f"rng.uniform(rng.key({by}), ({t}, {s})) > 0.9", f"{j} < {by}"])
+    dropped = draw.choice(["-inf", "-inf", "-1e30", "-1e9", "0.0"])
+    kept, other = draw.choice([("{0}", "{1}"), ("{0}", "{1}"), ("{1}", "{0}")])
+    scores = f"where({mask}, {kept}, {other})".format("x @ swap(w, -1, -2) * 0.2", dropped)
+    odd = draw.choice(["inf", "-inf", "nan", "-0.0", "-1e-38", "1e-38", "0.0", "1.0"])
+    odd = f"where({draw.choice(['i', 'i', '-i'])} > {draw.randrange(s)}, {odd}, w)"
+    values = f"{{ let i = arange({s})[:, nil]\n  {draw.choice(['w', odd, odd])} }}"
+    return (t, d), (s, d), f"softmax({scores}) @ {values}"
 
 
 for _ in range(law.count(12)):
@@ -229,5 +248,24 @@ print("grad", same(jit(grad(loss))(x, w), grad(loss)(x, w)))
     status, out, said = law.run(program, env=env)
     for what in ("jit", "mapped", "grad"):
         law.expect(f"{what} true\n" in out, f"{what}: one kernel or many",
+                   f"{program}\n{env}\n{out}\n{said}")
+
+for _ in range(law.count(20)):
+    x, w, value = masked()
+    dtype = draw.choice(["f32", "f32", "f64"])
+    program = f"""
+fn f(x, w) {{ {value} }}
+fn number(x) = where(isnan(x), 3.0, x)
+fn alike(x, y) = same(isnan(x), isnan(y)) and same(1.0 / number(x), 1.0 / number(y))
+let x = {dtype}(rng.normal(rng.key({draw.randint(0, 99)}), {x}))
+let w = {dtype}(rng.normal(rng.key({draw.randint(0, 99)}), {w}))
+let wanted = f(x, w)
+print("jit", alike(jit(f)(x, w), wanted))
+print("mapped", alike(jit(vmap(f))(stack((x, x)), stack((w, w)))[1], wanted))
+"""
+    env = settings()
+    status, out, said = law.run(program, env=env)
+    for what in ("jit", "mapped"):
+        law.expect(f"{what} true\n" in out, f"{what}: what a mask drops",
                    f"{program}\n{env}\n{out}\n{said}")
 law.done()

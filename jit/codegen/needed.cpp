@@ -1,0 +1,126 @@
+// Selects behind a product, and what they say of a tile.
+#include "jit/codegen/needed.h"
+
+#include <algorithm>
+
+namespace rille {
+
+Needed::Needed(const Stage& stage) : stage_(stage) {
+  if (!reaches_results(stage.code.size())) return;
+  for (size_t i = 0; i < stage.code.size() && condition_ < 0; ++i) {
+    if (stage.code[i].name != "select" || reaches_results(i)) continue;
+    // Every way from the product to a result leads through this one.
+    std::vector<bool> reached(stage.code.size());
+    for (size_t k = 0; k < i; ++k) {
+      const NestStep& step = stage.code[k];
+      reached[k] = step.name == "product" || std::ranges::any_of(step.in, [&](int at) {
+                     return reached[static_cast<size_t>(at)];
+                   });
+    }
+    auto has = [&](size_t operand) {
+      return reached[static_cast<size_t>(stage.code[i].in[operand])];
+    };
+    if (has(0) || has(1) == has(2)) continue;
+    condition_ = stage.code[i].in[0];
+    truth_ = has(1);
+  }
+}
+
+// Whether a result or a check depends on the product, but for what step `without` hands on.
+bool Needed::reaches_results(size_t without) const {
+  std::vector<bool> reached(stage_.code.size());
+  auto is_reached = [&](int at) { return at >= 0 && reached[static_cast<size_t>(at)]; };
+  for (size_t i = 0; i < stage_.code.size(); ++i) {
+    const NestStep& step = stage_.code[i];
+    bool reads = std::ranges::any_of(step.in, is_reached) || is_reached(step.access.computed) ||
+                 is_reached(step.access.guard);
+    reached[i] = i != without && (step.name == "product" || reads);
+  }
+  auto is_result = [&](const Store& store) { return is_reached(store.step); };
+  auto is_asked = [&](const NestCheck& check) {
+    return is_reached(check.failed) || std::ranges::any_of(check.payload, is_reached);
+  };
+  return std::ranges::any_of(stage_.stores, is_result) ||
+         std::ranges::any_of(stage_.checks, is_asked);
+}
+
+// No value of it wraps in the dtype.
+bool Needed::fits(const Affine& x, Dtype dtype) const {
+  constexpr int64_t most = int64_t{1} << 31;
+  if (dtype != Dtype::i32 && dtype != Dtype::i64) return false;
+  __int128 reach = x.offset < 0 ? -static_cast<__int128>(x.offset) : x.offset;
+  for (auto [loop, by] : x.of_loop) {
+    reach +=
+        static_cast<__int128>(by < 0 ? -by : by) * stage_.loops[static_cast<size_t>(loop)].number;
+  }
+  return reach < most;
+}
+
+std::optional<Needed::Affine> Needed::affine(int number) const {
+  const NestStep& step = stage_.code[static_cast<size_t>(number)];
+  Affine out;
+  if (step.name == "loop") {
+    out.of_loop[step.loop] = 1;
+  } else if (step.name == "constant") {
+    const auto* value = std::get_if<int64_t>(&step.value);
+    if (value == nullptr) return {};
+    out.offset = *value;
+  } else if (step.name == "convert" || step.name == "neg") {
+    auto x = affine(step.in[0]);
+    if (!x) return {};
+    out = *x;
+    if (step.name == "neg") out = minus({}, *x);
+  } else if (step.name == "add" || step.name == "sub") {
+    auto x = affine(step.in[0]), y = affine(step.in[1]);
+    if (!x || !y) return {};
+    out = minus(*x, step.name == "sub" ? *y : minus({}, *y));
+  } else {
+    return {};
+  }
+  return fits(out, step.dtype) ? std::optional(out) : std::nullopt;
+}
+
+Needed::Affine Needed::minus(Affine x, const Affine& y) {
+  for (auto [loop, by] : y.of_loop) x.of_loop[loop] -= by;
+  x.offset -= y.offset;
+  return x;
+}
+
+// Of a comparison of places: x < y is x - y < 0, for one of the range if for the least x - y.
+llvm::Value* Needed::compare(llvm::IRBuilder<>& b, const NestStep& step, bool truth,
+                             const Ranges& ranges) const {
+  bool less = step.name == "lt" || step.name == "le",
+       equal = step.name == "le" || step.name == "ge";
+  if (!less && step.name != "gt" && step.name != "ge") return nullptr;
+  auto x = affine(step.in[0]), y = affine(step.in[1]);
+  if (!x || !y) return nullptr;
+  if (!truth) less = !less, equal = !equal;
+  Affine gap = minus(*x, *y);
+  llvm::Value* extreme = b.getInt64(static_cast<uint64_t>(gap.offset));
+  for (auto [loop, by] : gap.of_loop) {
+    const Range& range = ranges[static_cast<size_t>(loop)];
+    llvm::Value* at = (by < 0) == less ? range.last : range.first;
+    extreme = b.CreateAdd(extreme, b.CreateMul(at, b.getInt64(static_cast<uint64_t>(by))));
+  }
+  llvm::Value* zero = b.getInt64(0);
+  if (less) return equal ? b.CreateICmpSLE(extreme, zero) : b.CreateICmpSLT(extreme, zero);
+  return equal ? b.CreateICmpSGE(extreme, zero) : b.CreateICmpSGT(extreme, zero);
+}
+
+// Whether a condition may have that truth somewhere; null: nothing is known.
+llvm::Value* Needed::may(llvm::IRBuilder<>& b, int number, bool truth, const Ranges& ranges) const {
+  const NestStep& step = stage_.code[static_cast<size_t>(number)];
+  if (step.name == "not") return may(b, step.in[0], !truth, ranges);
+  if (step.name != "and" && step.name != "or") return compare(b, step, truth, ranges);
+  llvm::Value *x = may(b, step.in[0], truth, ranges), *y = may(b, step.in[1], truth, ranges);
+  if ((step.name == "and") != truth)
+    return x != nullptr && y != nullptr ? b.CreateOr(x, y) : nullptr;
+  if (x == nullptr || y == nullptr) return x == nullptr ? y : x;
+  return b.CreateAnd(x, y);
+}
+
+llvm::Value* Needed::somewhere(llvm::IRBuilder<>& b, const Ranges& ranges) const {
+  return condition_ < 0 ? nullptr : may(b, condition_, truth_, ranges);
+}
+
+}  // namespace rille
