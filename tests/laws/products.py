@@ -6,7 +6,7 @@ slices, flips, gathers, pads, windows, axes joined and cut), with code before an
 dtypes. Of small whole numbers, whose sums are exact, the result is what Python's integers give. Of
 others it has the bits of each operation alone, on drawn threads, instruction sets and cuts of the
 schedule; so have chains that run row by row in one kernel: attention, a product behind a norm, two
-products. So has attention under a mask (causal, a window, drawn), with inf, nan, -0 and tiny numbers
+products. So has attention under a mask (causal, a window, drawn), with inf, nan, -0, tiny numbers
 in rows that the mask drops.
 """
 from law import Law
