@@ -133,9 +133,13 @@ class Product {
 
   // Whether a task copies an operand.
   bool packs(StageSchedule s, const Tasks& tasks) const {
-    int64_t scratch = 0;
-    read(s, tasks, scratch);
-    return scratch > 0;
+    auto is_copied = [](const OperandSchedule& operand) {
+      return operand.reading == Reading::packed_across || operand.reading == Reading::packed_deep;
+    };
+    s.chunk = chunk();
+    read_left(s, tasks);
+    read_right(s, tasks);
+    return is_copied(s.left) || is_copied(s.right);
   }
 
   // Reads the operands as they stand where that is as good as a copy; panels begin at `scratch`.
