@@ -78,8 +78,8 @@ void run_decomposition(const Node& node, const Graph& graph, std::span<char* con
   if (m * n == 0 || columns == 0) return;
   const Matrices& all = matrices();
   Batches batches{node, in, out, m, n, columns, type.count() / (m * n)};
-  // Copies and what Eigen holds beside them, on each thread at once.
-  constexpr int64_t copies = 6;
+  // Copies and what decompositions hold beside them, on each thread at once.
+  constexpr int64_t copies = 8;
   Charge scratch(static_cast<size_t>(copies * (m * n + n * columns)) * bytes(type.dtype()));
   int64_t grain = std::max<int64_t>(1, (int64_t{1} << 16) / (m * n * n + 1));
   parallel_for(batches.count, grain, [&](int64_t begin, int64_t end) {

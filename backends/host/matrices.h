@@ -1,4 +1,4 @@
-// Matrices: decompositions, by Eigen, for each ISA.
+// Matrices: decompositions, for each instruction set.
 #pragma once
 
 #include <cstdint>

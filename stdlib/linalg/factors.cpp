@@ -22,8 +22,10 @@ Arrays qr(const Array& given) {
   Array x = matrix(given, "linalg.qr");
   if (rows_of(x) >= columns_of(x)) return rille::apply(qr_op, Arrays{x});
   // q comes from the first columns.
-  Arrays square = rille::apply(qr_op, Arrays{slice_axis(x, -1, 0, rows_of(x))});
-  return {square[0], matmul(transposed(square[0]), x)};
+  int64_t m = rows_of(x);
+  Arrays square = rille::apply(qr_op, Arrays{slice_axis(x, -1, 0, m)});
+  Array rest = slice_axis(x, -1, m, columns_of(x) - m);
+  return {square[0], concat({square[1], matmul(transposed(square[0]), rest)}, -1)};
 }
 
 // 1 or -1, as an even or an odd number of swaps makes the order.

@@ -103,6 +103,83 @@ print(same(l, tril(l)) and same(u, triu(u)))
            ("order is a permutation", None), ("l and u are triangles", None)])
 
 
+def eigh(dtype, scale):
+    n = draw.choice(SIZES)
+    kind, made = matrix(n, n, symmetric=True)
+    body = f"""let (w, v) = linalg.eigh(x)
+let eps = {EPSILON[dtype]!r} * {n + 8}
+let w64 = f64(w) * back
+let whole = tril(scaled) + tril(scaled, -1).T
+let v64 = f64(v)
+print(most(whole @ v64 - v64 * w64) / (eps * (most(w64) + 1e-300)))
+print(off(v) / eps)
+print(same(sort(w), w))
+let signs = max(v64, axis = 0) + min(v64, axis = 0)
+print(min(signs) >= 0.0)
+print(same(linalg.eigh({dtype}(2.0) * tril(x, -1) + tril(triu(x)))[1], v))
+"""
+    judge(f"eigh {n} {kind} {dtype} {scale}", program(dtype, scale, made, body),
+          [("x v = v w", 1.0), ("v is orthogonal", 1.0), ("w ascends", None),
+           ("the greatest of each vector is above 0", None),
+           ("the transpose counts as well", None)])
+
+
+def svd(dtype, scale):
+    m, n = draw.choice(SIZES), draw.choice(SIZES)
+    m, n = draw.choice([(m, n), (n, n), (n, n), (m, max(1, m // 8))])
+    kind, made = matrix(m, n)
+    body = f"""let (u, s, vt) = linalg.svd(x)
+let eps = {EPSILON[dtype]!r} * {max(m, n) + 8}
+let s64 = f64(s) * back
+print(most(scaled - (f64(u) * s64) @ f64(vt)) / (eps * (most(s64) + 1e-300)))
+print(maximum(off(u), off(vt.T)) / eps)
+print(same(sort(s), s[::-1]) and min(s) >= 0.0)
+let side = f64({"vt" if m >= n else "u.T"})
+print(min(max(side, axis = 1) + min(side, axis = 1)) >= 0.0)
+"""
+    judge(f"svd {m} {n} {kind} {dtype} {scale}", program(dtype, scale, made, body),
+          [("x = u s vt", 1.0), ("u and v are orthogonal", 1.0), ("s descends to 0", None),
+           ("the greatest of each vector is above 0", None)])
+
+
+def qr(dtype, scale):
+    m, n = draw.choice(SIZES), draw.choice(SIZES)
+    kind, made = matrix(m, n)
+    body = f"""let (q, r) = linalg.qr(x)
+let eps = {EPSILON[dtype]!r} * {max(m, n) + 8}
+let length = most(scaled) * {n ** 0.5} + 1e-300
+print(most(scaled - f64(q) @ (f64(r) * back)) / (eps * length))
+print(off(q) / eps)
+print(same(r, triu(r)))
+"""
+    judge(f"qr {m} {n} {kind} {dtype} {scale}", program(dtype, scale, made, body),
+          [("x = q r", 1.0), ("q is orthogonal", 1.0), ("r is a triangle", None)])
+
+
+def batch(dtype, scale):
+    """Of a batch some of whose matrices hold what is no number."""
+    n, count = draw.choice(SIZES[:20]), draw.choice([2, 3, 9])
+    extra = draw.choice([0, 0, 1, 5])
+    name = draw.choice(["lu", "eigh", "svd", "qr"])
+    m = n if name in ("lu", "eigh") else n + extra
+    bad = draw.choice(["nan", "inf", "-inf"])
+    place = f"({count - 1}, {draw.randrange(m)}, {draw.randrange(n)})"
+    text = f"""let z = {dtype}(rng.normal(rng.key({draw.randrange(1 << 30)}), ({count}, {m}, {n})))
+var x = z * {scale!r}
+x[{place[1:-1]}] = {bad}
+let all = linalg.{name}(x)
+var equal = true
+for i in 0..{count - 1} {{
+  let one = linalg.{name}(x[i])
+  for p in 0..{2 if name in ("eigh", "qr") else 3} {{ equal = equal and same(all[p][i], one[p]) }}
+}}
+print(equal)
+print(any(isnan(all[1][{count - 1}])) or {"true" if name == "lu" else "false"})
+"""
+    judge(f"{name} of {count} {m} {n} {dtype} {scale}", text,
+          [("a batch has the bits of each", None), ("nan where one is no number", None)])
+
+
 def solve(dtype, scale):
     n, k = draw.choice(SIZES), draw.choice([1, 1, 2, 3, 15, 16, 17, 33, 64, 65])
     key = draw.randrange(1 << 30)
@@ -120,7 +197,7 @@ print(same(linalg.solve(x, b), y))
           [("a y = b", 1.0), ("the same bits again", None)])
 
 
-for _ in range(law.count(60)):
+for _ in range(law.count(100)):
     dtype = draw.choice(["f32", "f64"])
-    draw.choice([lu, solve])(dtype, draw.choice(SCALES[dtype]))
+    draw.choice([lu, solve, eigh, eigh, svd, qr, batch])(dtype, draw.choice(SCALES[dtype]))
 law.done()

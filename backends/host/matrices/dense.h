@@ -53,8 +53,14 @@ struct Triangle {
 template <class T>
 void solve(const Triangle<T>& t, Rows<T> x, int64_t n, int64_t columns);
 
-// plugin.cpp makes tables of this.
+// plugin.cpp makes tables of these.
 template <class T>
 void lu(const T* x, T* both, int32_t* order, int64_t n);
+template <class T>
+void qr(const T* x, T* q, T* r, int64_t m, int64_t n);
+template <class T>
+void eigh(const T* x, T* values, T* vectors, int64_t n);
+template <class T>
+void svd(const T* x, T* u, T* s, T* vt, int64_t m, int64_t n);
 
 }  // namespace rille::dense

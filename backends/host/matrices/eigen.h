@@ -33,10 +33,6 @@ inline void step() {
 #define EIGEN_DONT_PARALLELIZE
 #define EIGEN_MPL2_ONLY
 #include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
-#include <Eigen/LU>
-#include <Eigen/QR>
-#include <Eigen/SVD>
 
 namespace rille::eigen {
 
@@ -62,22 +58,8 @@ void fill_nan(T* x, int64_t size) {
   std::fill(x, x + size, std::numeric_limits<T>::quiet_NaN());
 }
 
-// Whether the component of v that is greatest in magnitude is below 0.
-template <class V>
-bool is_turned(const V& v) {
-  Eigen::Index at = 0;
-  v.cwiseAbs().maxCoeff(&at);
-  return v.coeff(at) < 0;
-}
-
 // plugin.cpp makes tables of these.
 template <class T>
 void cholesky(const T* x, T* l, int64_t n);
-template <class T>
-void qr(const T* x, T* q, T* r, int64_t m, int64_t n);
-template <class T>
-void eigh(const T* x, T* values, T* vectors, int64_t n);
-template <class T>
-void svd(const T* x, T* u, T* s, T* vt, int64_t m, int64_t n);
 
 }  // namespace rille::eigen

@@ -1,29 +1,200 @@
 // Eigenvalues and eigenvectors of symmetric matrices.
 #include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <numeric>
+#include <vector>
 
-#include "backends/host/matrices/eigen.h"
+#include "backends/host/matrices/conquer.h"
+#include "backends/host/matrices/dense.h"
+#include "backends/host/matrices/reflections.h"
+#include "backends/host/matrices/vectors.h"
 
-namespace rille::eigen {
+namespace rille::dense {
+namespace {
+
+constexpr int64_t small = 32;
+
+// Of few numbers: steps of the QR algorithm with Wilkinson's shift, until what is beside the
+// diagonal is nothing. source: Golub and Van Loan, Matrix Computations, alg. 8.3.3.
+template <class T>
+class Steps {
+ public:
+  // d becomes the values, v their vectors in rows.
+  Steps(T* d, const T* e, Rows<T> v, int64_t n) : d_(d), v_(v), n_(n) { std::copy_n(e, n, e_); }
+
+  void run() {
+    for (int64_t i = 0; i < n_; ++i) v_[i][i] = 1;
+    int64_t last = n_ - 1;
+    for (int64_t turn = 0; last > 0 && turn < 64 * n_; ++turn) {
+      if (is_nothing(last - 1)) {
+        --last;
+        continue;
+      }
+      int64_t first = last - 1;
+      while (first > 0 && !is_nothing(first - 1)) --first;
+      if (first + 1 == last) {
+        end(first);
+      } else {
+        step(first, last);
+      }
+    }
+    if (last > 0) std::fill(d_, d_ + n_, std::numeric_limits<T>::quiet_NaN());
+  }
+
+ private:
+  bool is_nothing(int64_t i) const {
+    constexpr T rounding = std::numeric_limits<T>::epsilon() / 2;
+    return std::abs(e_[i]) <=
+           rounding * std::sqrt(std::abs(d_[i])) * std::sqrt(std::abs(d_[i + 1]));
+  }
+
+  // Two numbers alone are turned into their values.
+  void end(int64_t k) {
+    T half = (d_[k + 1] - d_[k]) / 2, beside = e_[k];
+    T tangent = beside / (half + std::copysign(std::hypot(half, beside), half));
+    T c = 1 / std::hypot(T(1), tangent);
+    d_[k] -= tangent * beside;
+    d_[k + 1] += tangent * beside;
+    e_[k] = 0;
+    turn(k, c, -tangent * c);
+  }
+
+  void step(int64_t first, int64_t last) {
+    T half = (d_[last - 1] - d_[last]) / 2, beside = e_[last - 1];
+    T shift = d_[last] - beside * (beside / (half + std::copysign(std::hypot(half, beside), half)));
+    T x = d_[first] - shift, z = e_[first];
+    for (int64_t k = first; k < last; ++k) {
+      T length = std::hypot(x, z), c = length > 0 ? x / length : 1, s = length > 0 ? z / length : 0;
+      if (k > first) e_[k - 1] = length;
+      T both = (d_[k + 1] - d_[k]) * s + 2 * c * e_[k];
+      d_[k] += s * both;
+      d_[k + 1] -= s * both;
+      x = e_[k] = c * both - e_[k];
+      if (k + 1 < last) {
+        z = s * e_[k + 1];
+        e_[k + 1] *= c;
+      }
+      turn(k, c, s);
+    }
+  }
+
+  void turn(int64_t i, T c, T s) {
+    T *x = v_[i], *y = v_[i + 1];
+    for (int64_t p = 0; p < n_; ++p) {
+      T one = x[p], other = y[p];
+      x[p] = c * one + s * other;
+      y[p] = c * other - s * one;
+    }
+  }
+
+  T* d_;
+  T e_[small];
+  Rows<T> v_;
+  int64_t n_;
+};
+
+// Eigenvalues of two diagonals, and in rows their vectors.
+template <class T>
+class Symmetric {
+ public:
+  explicit Symmetric(int64_t n) : values(static_cast<size_t>(n)), vectors(n, n) {}
+
+  // Parts that nothing joins are apart.
+  void solve(const Diagonals<T>& of) {
+    int64_t n = static_cast<int64_t>(of.d.size()), from = 0;
+    for (int64_t i = 0; i < n; ++i) {
+      size_t at = static_cast<size_t>(i);
+      if (i + 1 < n) {
+        T nothing = std::numeric_limits<T>::epsilon() / 2 * std::sqrt(std::abs(of.d[at])) *
+                    std::sqrt(std::abs(of.d[at + 1]));
+        if (std::abs(of.e[at]) > nothing) continue;
+      }
+      part(of.d.data() + from, of.e.data() + from, i + 1 - from, from);
+      from = i + 1;
+    }
+  }
+
+  std::vector<T> values;
+  Table<T> vectors;
+
+ private:
+  // What is above `low` is b' b, where b has two diagonals: its right vectors are ours, the
+  // squares of its values ours less `low`.
+  void part(const T* d, const T* e, int64_t n, int64_t from) {
+    T* found = values.data() + from;
+    if (n == 1) {
+      *found = *d;
+      vectors[from][from] = 1;
+      return;
+    }
+    if (n <= small) {
+      std::copy_n(d, n, found);
+      return Steps<T>(found, e, vectors.rows().part(from, from), n).run();
+    }
+    T low = d[0], most = 0;
+    for (int64_t i = 0; i < n; ++i) {
+      T beside = (i > 0 ? std::abs(e[i - 1]) : 0) + (i + 1 < n ? std::abs(e[i]) : 0);
+      low = std::min(low, d[i] - beside);
+      most = std::max(most, std::abs(d[i]) + beside);
+    }
+    low -= 4 * std::numeric_limits<T>::epsilon() * most;
+    Diagonals<T> root(n);
+    T before = 0;
+    for (int64_t i = 0; i < n; ++i) {
+      size_t at = static_cast<size_t>(i);
+      T square = d[i] - low - before * before;
+      root.d[at] = square > 0 ? std::sqrt(square) : 0;
+      before = square > 0 && i + 1 < n ? e[i] / root.d[at] : 0;
+      root.e[at] = before;
+    }
+    Conquest<T> done(root.d.data(), root.e.data(), n, false);
+    for (int64_t i = 0; i < n; ++i) {
+      found[i] = done.value(i) * done.value(i) + low;
+      std::copy_n(done.right(i), n, vectors[from + i] + from);
+    }
+  }
+};
+
+}  // namespace
 
 template <class T>
 void eigh(const T* x, T* values, T* vectors, int64_t n) {
-  Columns<T> a = rows_of(x, n, n);
-  Eigen::SelfAdjointEigenSolver<Columns<T>> done;
-  bool is_found = a.allFinite();
-  if (is_found) is_found = done.compute(a).info() == Eigen::Success;
-  if (!is_found) {
-    fill_nan(values, n);
-    return fill_nan(vectors, n * n);
+  Table<T> a(n, n);
+  T most = 0;
+  for (int64_t i = 0; i < n; ++i) most = std::max(most, greatest(x + i * n, i + 1));
+  auto fail = [&] {
+    constexpr T nan = std::numeric_limits<T>::quiet_NaN();
+    std::fill(values, values + n, nan);
+    std::fill(vectors, vectors + n * n, nan);
+  };
+  if (std::isnan(greatest(x, n * n))) return fail();
+  T scale = scale_near(most), factor = 1 / scale;
+  for (int64_t i = 0; i < n; ++i) {
+    for (int64_t j = 0; j <= i; ++j) a[i][j] = x[i * n + j] * factor;
+    for (int64_t j = i / block * block; j < i; ++j) a[j][i] = a[i][j];
   }
-  Columns<T> v = done.eigenvectors();
+  Reflections<T> q(n, n);
+  Symmetric<T> of(n);
+  of.solve(reduce_symmetric(a.rows(), n, q));
+  if (std::isnan(greatest(of.values.data(), n))) return fail();
+  reflect(of.vectors.rows(), n, n, q);
+  std::vector<int64_t> order(static_cast<size_t>(n));
+  std::iota(order.begin(), order.end(), 0);
+  std::sort(order.begin(), order.end(), [&](int64_t i, int64_t j) {
+    return of.values[static_cast<size_t>(i)] < of.values[static_cast<size_t>(j)];
+  });
   for (int64_t j = 0; j < n; ++j) {
-    if (is_turned(v.col(j))) v.col(j) = -v.col(j);
+    int64_t from = order[static_cast<size_t>(j)];
+    values[j] = of.values[static_cast<size_t>(from)] * scale;
+    T* row = of.vectors[from];
+    if (is_turned(row, n)) std::transform(row, row + n, row, std::negate<T>());
   }
-  rows_of(values, 1, n) = done.eigenvalues().transpose();
-  rows_of(vectors, n, n) = v;
+  write_columns(vectors, n, [&](int64_t j) { return of.vectors[order[static_cast<size_t>(j)]]; });
 }
 
 template void eigh(const float*, float*, float*, int64_t);
 template void eigh(const double*, double*, double*, int64_t);
 
-}  // namespace rille::eigen
+}  // namespace rille::dense

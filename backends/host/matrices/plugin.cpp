@@ -18,7 +18,7 @@ void solve(const T* a, const T* right, T* x, const typename Decompositions<T>::T
 
 template <class T>
 Decompositions<T> table() {
-  return {cholesky<T>, dense::lu<T>, qr<T>, eigh<T>, svd<T>, solve<T>};
+  return {cholesky<T>, dense::lu<T>, dense::qr<T>, dense::eigh<T>, dense::svd<T>, solve<T>};
 }
 
 }  // namespace

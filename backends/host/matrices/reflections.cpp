@@ -1,0 +1,204 @@
+// Householder's reflections, blocks of them at a time.
+#include "backends/host/matrices/reflections.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "vm/running.h"
+
+namespace rille::dense {
+namespace {
+
+constexpr int64_t panel = 32;  // of reflections that wait
+
+// A matrix a - left' right, whose last rows and columns are made ready one after the other.
+// source: Dongarra, Sorensen and Hammarling, Block reduction of matrices to condensed forms, 1989.
+template <class T>
+class Reduction {
+ public:
+  Reduction(Rows<T> a, int64_t n)
+      : a_(a), n_(n), left_(2 * std::min(panel, n), n), right_(2 * std::min(panel, n), n) {}
+
+  void symmetric(Diagonals<T>& out, Reflections<T>& q) {
+    for (int64_t j = n_ - 1; j >= 0; --j) {
+      poll();
+      T* v = q.rows[j];
+      row(v, j);
+      out.d[at(j)] = v[j];
+      if (j == 0) break;
+      clear(v, j);
+      T factor;
+      out.e[at(j - 1)] = reflector(v, j, factor);
+      q.factors[at(j)] = factor;
+      // (1 - factor v v') a (1 - factor v v') = a - v w' - w v'
+      T* w = right_[count_];
+      times_symmetric(w, v, j);
+      scale(w, factor);
+      add(w, -factor / 2 * dot(w, v, padded(j)), v, padded(j));
+      copy(left_[count_++], v);
+      copy(left_[count_], w);
+      copy(right_[count_++], v);
+      if (count_ == 2 * panel) settle_lower(j);
+    }
+  }
+
+  void both(Diagonals<T>& out, Reflections<T>& u, Reflections<T>& v) {
+    for (int64_t j = n_ - 1; j >= 0; --j) {
+      poll();
+      T factor;
+      T* of_row = v.rows[j];
+      row(of_row, j);
+      out.d[at(j)] = reflector(of_row, j + 1, factor);
+      v.factors[at(j)] = factor;
+      if (j == 0) break;
+      T* x = left_[count_];
+      times(x, of_row, j);
+      scale(x, factor);
+      copy(right_[count_++], of_row);
+      T* of_column = u.rows[j];
+      column(of_column, j);
+      out.e[at(j - 1)] = reflector(of_column, j, factor);
+      u.factors[at(j)] = factor;
+      T* y = right_[count_];
+      times_turned(y, of_column, j);
+      scale(y, factor);
+      copy(left_[count_++], of_column);
+      if (count_ == 2 * panel) settle(j);
+    }
+  }
+
+ private:
+  static size_t at(int64_t i) { return static_cast<size_t>(i); }
+  void copy(T* to, const T* from) const { std::copy_n(from, padded(n_), to); }
+  void clear(T* x, int64_t from) const { std::fill(x + from, x + padded(n_), T(0)); }
+  void scale(T* x, T factor) const {
+    for (int64_t i = 0; i < n_; ++i) x[i] *= factor;
+  }
+
+  // Numbers 0 to j of row j.
+  void row(T* out, int64_t j) {
+    for (int64_t k = 0; k < count_; ++k) factors_[k] = -left_[k][j];
+    std::copy_n(a_[j], padded(j + 1), out);
+    add_rows(out, factors_, right_.side(), count_, padded(j + 1));
+    clear(out, j + 1);
+  }
+  // Numbers 0 to j - 1 of column j.
+  void column(T* out, int64_t j) {
+    for (int64_t k = 0; k < count_; ++k) factors_[k] = -right_[k][j];
+    for (int64_t i = 0; i < j; ++i) out[i] = a_[i][j];
+    add_rows(out, factors_, left_.side(), count_, padded(j));
+    clear(out, j);
+  }
+  // The j first rows times x; x times the j first rows, j columns of them.
+  void times(T* out, const T* x, int64_t j) {
+    int64_t width = padded(j + 1);
+    dot_rows(factors_, right_.side(), x, count_, width);
+    for (int64_t k = 0; k < count_; ++k) factors_[k] = -factors_[k];
+    dot_rows(out, a_.side(), x, j, width);
+    add_rows(out, factors_, left_.side(), count_, width);
+    clear(out, j);
+  }
+  void times_turned(T* out, const T* x, int64_t j) {
+    int64_t width = padded(j);
+    dot_rows(factors_, left_.side(), x, count_, width);
+    for (int64_t k = 0; k < count_; ++k) factors_[k] = -factors_[k];
+    clear(out, 0);
+    add_rows(out, x, a_.side(), j, width);
+    add_rows(out, factors_, right_.side(), count_, width);
+    clear(out, j);
+  }
+
+  void times_symmetric(T* out, const T* x, int64_t j) {
+    dot_rows(factors_, right_.side(), x, count_, padded(j));
+    for (int64_t k = 0; k < count_; ++k) factors_[k] = -factors_[k];
+    clear(out, 0);
+    add_symmetric(out, a_.side(), x, j);
+    add_rows(out, factors_, left_.side(), count_, padded(j));
+    clear(out, j);
+  }
+
+  // The j first rows and columns become what is meant.
+  void settle(int64_t j) {
+    multiply(a_, left_.side().turned(), right_.side(), {j, padded(j), count_}, T(-1));
+    count_ = 0;
+  }
+  // Blocks of the diagonal are whole.
+  void settle_lower(int64_t j) {
+    constexpr int64_t width = 96;
+    for (int64_t i = 0; i < j; i += width) {
+      multiply(a_.part(i, i), left_.side().turned().part(i, 0), right_.side().part(0, i),
+               {j - i, std::min(width, padded(j) - i), count_}, T(-1));
+    }
+    count_ = 0;
+  }
+
+  Rows<T> a_;
+  int64_t n_, count_ = 0;
+  Table<T> left_, right_;
+  T factors_[2 * panel];
+};
+
+// t becomes the triangle of 1 - v' t v, the product of the reflections.
+// source: Golub and Van Loan, sec. 5.1.7.
+template <class T>
+void triangle_of(Rows<T> t, const Side<T>& v, const T* factors, int64_t count, int64_t width) {
+  T products[reflected_once];
+  for (int64_t k = 0; k < count; ++k) {
+    dot_rows(products, v, v.at + k * v.row, k, width);
+    for (int64_t i = 0; i < k; ++i) {
+      T sum = 0;
+      for (int64_t p = i; p < k; ++p) sum = fma(t[i][p], products[p], sum);
+      t[i][k] = -factors[k] * sum;
+    }
+    t[k][k] = factors[k];
+  }
+}
+
+}  // namespace
+
+template <class T>
+void reflect(Rows<T> x, int64_t m, const Reflections<T>& by, const Block& of) {
+  if (m == 0) return;
+  Side<T> v = by.rows.side().part(of.from, 0);
+  Table<T> triangle(of.count, of.count), turned(of.count, of.width), products(m, of.count);
+  triangle_of(triangle.rows(), v, by.factors.data() + of.from, of.count, of.width);
+  Side<T> t = of.is_last_first ? triangle.side().turned() : triangle.side();
+  multiply(turned.rows(), t, v, {of.count, of.width, of.count}, T(1));
+  multiply(products.rows(), x.side(), v.turned(), {m, of.count, of.width}, T(1));
+  multiply(x, products.side(), turned.side(), {m, of.width, of.count}, T(-1));
+}
+
+template <class T>
+void reflect(Rows<T> x, int64_t m, int64_t n, const Reflections<T>& by) {
+  for (int64_t from = 0; from < n; from += reflected_once) {
+    int64_t count = std::min(reflected_once, n - from);
+    reflect(x, m, by, {from, count, padded(from + count), false});
+  }
+}
+
+template <class T>
+Diagonals<T> reduce_symmetric(Rows<T> a, int64_t n, Reflections<T>& q) {
+  Diagonals<T> out(n);
+  Reduction<T>(a, n).symmetric(out, q);
+  return out;
+}
+
+template <class T>
+Diagonals<T> reduce(Rows<T> a, int64_t n, Reflections<T>& u, Reflections<T>& v) {
+  Diagonals<T> out(n);
+  Reduction<T>(a, n).both(out, u, v);
+  return out;
+}
+
+template void reflect(Rows<float>, int64_t, const Reflections<float>&, const Block&);
+template void reflect(Rows<double>, int64_t, const Reflections<double>&, const Block&);
+template void reflect(Rows<float>, int64_t, int64_t, const Reflections<float>&);
+template void reflect(Rows<double>, int64_t, int64_t, const Reflections<double>&);
+template Diagonals<float> reduce_symmetric(Rows<float>, int64_t, Reflections<float>&);
+template Diagonals<double> reduce_symmetric(Rows<double>, int64_t, Reflections<double>&);
+template Diagonals<float> reduce(Rows<float>, int64_t, Reflections<float>&, Reflections<float>&);
+template Diagonals<double> reduce(Rows<double>, int64_t, Reflections<double>&,
+                                  Reflections<double>&);
+
+}  // namespace rille::dense

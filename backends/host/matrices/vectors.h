@@ -1,0 +1,176 @@
+// Vectors of numbers whose count is a multiple of `block`.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "backends/host/matrices/dense.h"
+#include "backends/host/matrices/lanes.h"
+
+namespace rille::dense {
+
+// Padded with zeros to whole blocks, vectors of all instruction sets are whole.
+constexpr int64_t block = 16;
+inline int64_t padded(int64_t n) { return (n + block - 1) / block * block; }
+
+// A matrix of zeros, each of whose rows is padded and begins a line of the cache.
+template <class T>
+class Table {
+ public:
+  Table(int64_t m, int64_t n)
+      : step_(padded(n) + (padded(n) % 256 == 0 ? block : 0)) {  // else columns are in few sets
+    int64_t lines = m * step_ / width;
+    if (lines > few) {
+      many_.resize(static_cast<size_t>(lines));
+      numbers_ = many_.data()->numbers;
+    } else {
+      std::fill_n(numbers_, lines * width, T(0));
+    }
+  }
+  Table(const Table&) = delete;
+  Table& operator=(const Table&) = delete;
+  T* operator[](int64_t i) { return numbers_ + i * step_; }
+  const T* operator[](int64_t i) const { return numbers_ + i * step_; }
+  Rows<T> rows() { return {(*this)[0], step_}; }
+  Side<T> side() const { return {(*this)[0], step_, 1}; }
+
+ private:
+  static constexpr int64_t width = 64 / sizeof(T);
+  struct alignas(64) Line {
+    T numbers[width];
+  };
+
+  static constexpr int64_t few = 16;  // small matrices are many: they wait for no allocation
+  Line few_[few];
+  std::vector<Line> many_;
+  T* numbers_ = few_->numbers;
+  int64_t step_;
+};
+
+template <class T>
+T dot(const T* x, const T* y, int64_t n) {
+  Lanes<T> first{}, second{};
+  int64_t i = 0;
+  for (; i + 2 * lanes<T> <= n; i += 2 * lanes<T>) {
+    first = fma(load(x + i), load(y + i), first);
+    second = fma(load(x + i + lanes<T>), load(y + i + lanes<T>), second);
+  }
+  if (i < n) first = fma(load(x + i), load(y + i), first);
+  return sum_of<T>(first + second);
+}
+
+// y += factor x.
+template <class T>
+void add(T* y, T factor, const T* x, int64_t n) {
+  Lanes<T> all = splat(factor);
+  for (int64_t i = 0; i < n; i += lanes<T>) store(y + i, fma(all, load(x + i), load(y + i)));
+}
+
+// y += the rows, each by its factor.
+template <class T>
+void add_rows(T* y, const T* factors, const Side<T>& rows, int64_t count, int64_t n) {
+  int64_t p = 0;
+  for (; p + 4 <= count; p += 4) {
+    Lanes<T> all[4];
+    for (int64_t q = 0; q < 4; ++q) all[q] = splat(factors[p + q]);
+    const T* from = rows.at + p * rows.row;
+    for (int64_t i = 0; i < n; i += lanes<T>) {
+      Lanes<T> sum = fma(all[0], load(from + i), load(y + i));
+      Lanes<T> other = all[2] * load(from + 2 * rows.row + i);
+      sum = fma(all[1], load(from + rows.row + i), sum);
+      store(y + i, sum + fma(all[3], load(from + 3 * rows.row + i), other));
+    }
+  }
+  for (; p < count; ++p) add(y, factors[p], rows.at + p * rows.row, n);
+}
+
+// The products of x with each row.
+template <class T>
+void dot_rows(T* out, const Side<T>& rows, const T* x, int64_t count, int64_t n) {
+  int64_t p = 0;
+  for (; p + 4 <= count; p += 4) {
+    Lanes<T> sums[4] = {};
+    const T* from = rows.at + p * rows.row;
+    for (int64_t i = 0; i < n; i += lanes<T>) {
+      Lanes<T> with = load(x + i);
+      for (int64_t q = 0; q < 4; ++q) sums[q] = fma(with, load(from + q * rows.row + i), sums[q]);
+    }
+    for (int64_t q = 0; q < 4; ++q) out[p + q] = sum_of<T>(sums[q]);
+  }
+  for (; p < count; ++p) out[p] = dot(rows.at + p * rows.row, x, n);
+}
+
+// out += the symmetric matrix of `count` numbers a side times x, which is 0 behind them. Of a, what
+// stands in and before the block of the diagonal is read.
+template <class T>
+void add_symmetric(T* out, const Side<T>& a, const T* x, int64_t count) {
+  constexpr int64_t turn = 4;
+  for (int64_t p = 0; p < count; p += turn) {
+    const T* from = a.at + p * a.row;
+    int64_t height = std::min(turn, count - p), diagonal = p / block * block;
+    Lanes<T> sums[turn] = {}, all[turn];
+    const T* rows[turn];  // behind the last one, the last one once more: x is 0 there
+    for (int64_t q = 0; q < turn; ++q) {
+      rows[q] = from + std::min(q, height - 1) * a.row;
+      all[q] = splat(q < height ? x[p + q] : T(0));
+    }
+    for (int64_t i = 0; i < diagonal; i += lanes<T>) {
+      Lanes<T> with = load(x + i), to = load(out + i);
+      for (int64_t q = 0; q < turn; ++q) {
+        Lanes<T> numbers = load(rows[q] + i);
+        sums[q] = fma(with, numbers, sums[q]);
+        to = fma(all[q], numbers, to);
+      }
+      store(out + i, to);
+    }
+    for (int64_t i = diagonal; i < diagonal + block; i += lanes<T>) {
+      Lanes<T> with = load(x + i);
+      for (int64_t q = 0; q < turn; ++q) sums[q] = fma(with, load(rows[q] + i), sums[q]);
+    }
+    for (int64_t q = 0; q < height; ++q) out[p + q] += sum_of<T>(sums[q]);
+  }
+}
+
+// A matrix of n rows and columns: row(j) becomes column j.
+template <class T, class Row>
+void write_columns(T* to, int64_t n, const Row& row) {
+  constexpr int64_t together = 8;  // lines of the cache
+  for (int64_t from = 0; from < n; from += together) {
+    int64_t end = std::min(from + together, n);
+    for (int64_t j = 0; j < n; ++j) {
+      const T* numbers = row(j);
+      for (int64_t i = from; i < end; ++i) to[i * n + j] = numbers[i];
+    }
+  }
+}
+
+// The greatest magnitude, or nan where one is not finite.
+template <class T>
+T greatest(const T* x, int64_t n) {
+  T most = 0, nothing = 0;
+  for (int64_t i = 0; i < n; ++i) {
+    most = std::max(most, std::abs(x[i]));
+    nothing += x[i] * 0;
+  }
+  return most + nothing;
+}
+
+// A power of two, to divide by where greatest magnitudes are to be near 1.
+template <class T>
+T scale_near(T most) {
+  constexpr int range = std::numeric_limits<T>::max_exponent - 2;
+  return most > 0 ? std::ldexp(T(1), std::clamp(std::ilogb(most), -range, range)) : T(1);
+}
+
+// Whether the first of the numbers that are greatest in magnitude is below 0.
+template <class T>
+bool is_turned(const T* x, int64_t n) {
+  T most = greatest(x, n);
+  const T* at = std::find_if(x, x + n, [&](T number) { return std::abs(number) == most; });
+  return at != x + n && *at < 0;
+}
+
+}  // namespace rille::dense
