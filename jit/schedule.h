@@ -28,6 +28,9 @@ struct StageSchedule {
   int vector = -1;     // the loop whose neighbours stand in one register; -1: none
   int lanes = 1;       // of that loop, a power of two
   bool tiled = false;  // pointwise: the loop outside the vectors goes in blocks inside them
+  // Results of so many bytes or more are stored past the caches, which would read them first; 0:
+  // none are.
+  int64_t streams = 0;
 
   // Contract: registers hold a tile of sums; lanes are of the columns.
   int64_t tile_rows = 0, tile_columns = 0;

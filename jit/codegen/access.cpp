@@ -103,7 +103,9 @@ void Emit::store(const Access& access, llvm::Value* value, Dtype dtype) {
   }
   if (vector_stride(access) == 1) {
     llvm::Value* place = element(access.buffer, base_index(access, true));
-    if (mask_ == nullptr) {
+    if (streams(access, bits)) {
+      stream(access, bits, place, align);
+    } else if (mask_ == nullptr) {
       b.CreateAlignedStore(bits, place, align);
     } else {
       b.CreateMaskedStore(bits, place, align, mask_);
@@ -112,6 +114,38 @@ void Emit::store(const Access& access, llvm::Value* value, Dtype dtype) {
   }
   llvm::Value* live = mask_ == nullptr ? splat(b.getTrue(), width_) : mask_;
   b.CreateMaskedScatter(bits, element(access.buffer, lane_index(access, width_)), align, live);
+}
+
+bool Emit::streams(const Access& access, llvm::Value* bits) const {
+  bool is_whole = mask_ == nullptr && store_bytes(bits) >= 16;
+  return schedule.streams > 0 && is_whole &&
+         function.streams[static_cast<size_t>(access.buffer)] != nullptr;
+}
+
+uint64_t Emit::store_bytes(llvm::Value* bits) const {
+  return module.getDataLayout().getTypeStoreSize(bits->getType());
+}
+
+// Past the caches, where the buffer is one for that and the place begins a register or line.
+void Emit::stream(const Access& access, llvm::Value* bits, llvm::Value* place, llvm::Align align) {
+  uint64_t size = std::min<uint64_t>(store_bytes(bits), 64);
+  llvm::Value* within = b.CreateAnd(b.CreatePtrToInt(place, b.getInt64Ty()), b.getInt64(size - 1));
+  auto block = [&](const char* name) {
+    return llvm::BasicBlock::Create(module.getContext(), name, function.code);
+  };
+  llvm::BasicBlock *past = block("past"), *into = block("into"), *on = block("on");
+  llvm::Value* may = function.streams[static_cast<size_t>(access.buffer)];
+  may = b.CreateAnd(may, b.CreateICmpEQ(within, b.getInt64(0)));
+  b.CreateCondBr(may, past, into);
+  b.SetInsertPoint(past);
+  auto* one = llvm::ConstantAsMetadata::get(b.getInt32(1));
+  b.CreateAlignedStore(bits, place, llvm::Align(size))
+      ->setMetadata(llvm::LLVMContext::MD_nontemporal, llvm::MDNode::get(module.getContext(), one));
+  b.CreateBr(on);
+  b.SetInsertPoint(into);
+  b.CreateAlignedStore(bits, place, align);
+  b.CreateBr(on);
+  b.SetInsertPoint(on);
 }
 
 // if (any lane failed) rille_fail(cell, check, element, payload…), out of line.

@@ -168,7 +168,7 @@ void Emit::leave_where_stopping() {
   auto* on = llvm::BasicBlock::Create(module.getContext(), "on", function.code);
   b.CreateCondBr(b.CreateCall(look), leave, on);
   b.SetInsertPoint(leave);
-  b.CreateRetVoid();
+  function.leave();
   b.SetInsertPoint(on);
 }
 

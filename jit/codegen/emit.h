@@ -28,14 +28,21 @@ struct KernelFunction {
   llvm::Function* code = nullptr;
   std::vector<llvm::Value*> buffers, sizes;
   llvm::Value *begin = nullptr, *end = nullptr, *cell = nullptr;
-  llvm::Value* scratch = nullptr;     // where the schedule has any
-  bool fuses;                         // multiplications and additions, in one instruction
-  std::vector<bool> is_made;          // per buffer: whether a stage writes it
+  llvm::Value* scratch = nullptr;  // where the schedule has any
+  bool fuses;                      // multiplications and additions, in one instruction
+  std::vector<bool> is_made;       // per buffer: whether a stage writes it
+  // Per buffer: whether stores may go past the caches, as a run finds it; null: never.
+  std::vector<llvm::Value*> streams;
   llvm::Value* block_from = nullptr;  // of tasks: the first row of the block whose rows are at hand
+
+  // Returns from the kernel: what went past the caches is seen before anything that follows.
+  void leave();
 
  private:
   void take_scratch();
   void take_sizes();
+  void take_streams();
+  llvm::Value* may_stream(int buffer, const Stage& stage, int64_t least);
 };
 
 // Writes a nest as a function of the module.
@@ -108,6 +115,9 @@ class Emit {
   llvm::Value* load(const NestStep& step, bool varying);
   llvm::Value* load_lanes(const NestStep& step);
   void store(const Access& access, llvm::Value* value, Dtype dtype);
+  bool streams(const Access& access, llvm::Value* bits) const;
+  uint64_t store_bytes(llvm::Value* bits) const;
+  void stream(const Access& access, llvm::Value* bits, llvm::Value* place, llvm::Align align);
   int vector_stride(const Access& access) const;  // 0, 1, or 2: another
 
   std::vector<llvm::Value*> counters_;  // per loop; of the vector loop: of lane 0

@@ -1,5 +1,9 @@
 // A kernel: its arguments, its shared loops, its stages.
+#include <llvm/IR/IntrinsicsX86.h>
+#include <llvm/TargetParser/Triple.h>
+
 #include <algorithm>
+#include <set>
 
 #include "jit/codegen/emit.h"
 #include "vm/text.h"
@@ -13,7 +17,8 @@ KernelFunction::KernelFunction(llvm::Module& module, const Nest& nest, const Mac
       nest(nest),
       schedule(std::move(schedule)),
       fuses(machine.vector_bytes >= 32),
-      is_made(nest.buffers.size()) {
+      is_made(nest.buffers.size()),
+      streams(nest.buffers.size()) {
   for (const Stage& stage : nest.stages) {
     for (const Store& store : stage.stores) {
       is_made[static_cast<size_t>(store.access.buffer)] = true;
@@ -33,9 +38,58 @@ KernelFunction::KernelFunction(llvm::Module& module, const Nest& nest, const Mac
   }
   take_scratch();
   take_sizes();
+  take_streams();
   begin = args + 2;
   end = args + 3;
   cell = args + 4;
+}
+
+void KernelFunction::take_streams() {
+  for (size_t i = 0; i < nest.stages.size(); ++i) {
+    int64_t least = schedule.stages[i].streams;
+    for (const Store& store : nest.stages[i].stores) {
+      auto at = static_cast<size_t>(store.access.buffer);
+      if (least > 0 && at < nest.arguments()) {
+        streams[at] = may_stream(store.access.buffer, nest.stages[i], least);
+      }
+    }
+  }
+}
+
+// It is large, and no memory that the kernel reads: that is in the caches already.
+llvm::Value* KernelFunction::may_stream(int buffer, const Stage& stage, int64_t least) {
+  auto place = [&](int number) { return buffers[static_cast<size_t>(number)]; };
+  llvm::Value* size = b.getInt64(bytes(nest.buffers[static_cast<size_t>(buffer)]));
+  for (const Size& loop : stage.loops) {
+    llvm::Value* extent = loop.known() ? b.getInt64(static_cast<uint64_t>(loop.number))
+                                       : sizes[static_cast<size_t>(loop.arg)];
+    size = b.CreateMul(size, extent);
+  }
+  llvm::Value* out = b.CreateICmpUGE(size, b.getInt64(static_cast<uint64_t>(least)));
+  std::set<int> read;
+  auto note = [&](const Stage& from) {
+    for (const NestStep& step : from.code) {
+      bool is_argument = static_cast<size_t>(step.access.buffer) < nest.arguments();
+      if (step.name == "load" && is_argument) read.insert(step.access.buffer);
+    }
+  };
+  for (const Stage& other : nest.stages) {
+    note(other);
+    for (const Stage& operand : other.operands) note(operand);
+  }
+  if (read.contains(buffer)) return nullptr;
+  for (int other : read) out = b.CreateAnd(out, b.CreateICmpNE(place(buffer), place(other)));
+  return out;
+}
+
+void KernelFunction::leave() {
+  bool any = std::ranges::any_of(streams, [](llvm::Value* may) { return may != nullptr; });
+  if (any && llvm::Triple(module.getTargetTriple()).isX86()) {
+    b.CreateIntrinsic(llvm::Intrinsic::x86_sse_sfence, {}, {});
+  } else if (any) {
+    b.CreateFence(llvm::AtomicOrdering::SequentiallyConsistent);
+  }
+  b.CreateRetVoid();
 }
 
 // Locals stand on the stack, those of tasks in the thread's scratch, which its caller has made
@@ -114,7 +168,7 @@ void write_kernel(llvm::Module& module, const Nest& nest, const Machine& machine
   } else {
     SharedLoops(function).write();
   }
-  function.b.CreateRetVoid();
+  function.leave();
 }
 
 }  // namespace rille

@@ -84,6 +84,9 @@ class ProductCode {
   int64_t p_of_part() const;
   llvm::Value* joined(llvm::Value* low, llvm::Value* high);
   std::vector<llvm::Value*> turned(const Tile& tile, int v, llvm::Value* p);
+  llvm::Value* added(llvm::Value* sum, llvm::Value* row, llvm::Value* column);
+  llvm::Value* small_product(llvm::Value* row, llvm::Value* column);
+  bool are_small() const;
   llvm::Value* added(const Tile& tile, int64_t row, llvm::Value* p, llvm::Value* column,
                      llvm::Value* sum);
   void turned_sums(const Tile& tile, llvm::Value* from, llvm::Value* to);
@@ -108,7 +111,7 @@ class ProductCode {
   Blocks tile_;
   Needed needed_;
   Read left_, right_;
-  bool may_skip_;
+  bool may_skip_, are_small_;
   llvm::Value* are_finite_ = nullptr;  // the right operand's numbers of this task
   llvm::Value *first_column_ = nullptr, *last_column_ = nullptr;
   // Of a chunk: its first p, the one behind its last, and the first row of the task.

@@ -76,7 +76,7 @@ int64_t ProductCode::p_of_part() const {
 
 llvm::Value* ProductCode::added(const Tile& tile, int64_t row, llvm::Value* p, llvm::Value* column,
                                 llvm::Value* sum) {
-  return b_.CreateIntrinsic(llvm::Intrinsic::fma, {type_}, {number(tile, p, row), column, sum});
+  return added(sum, number(tile, p, row), column);
 }
 
 // Whole parts with the sums in registers, then the rest of p with the sums in their places.

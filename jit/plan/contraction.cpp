@@ -71,7 +71,8 @@ Extents extents_of(const Lowered& lowered, const Node& node, const Contract& con
 
 bool is_fold(const Extents& extents, Dtype dtype) {
   bool is_dot = extents.rows == 1 && extents.columns == 1;
-  return is_dot || extents.deep <= 1 || !is_float(dtype);
+  bool has_tiles = is_float(dtype) || (is_integer(dtype) && bits(dtype) >= 32);
+  return is_dot || extents.deep <= 1 || !has_tiles;
 }
 
 Dtype sum_dtype_of(Dtype dtype) {

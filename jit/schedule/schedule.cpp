@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdlib>
 
 #include "jit/schedule/tasks.h"
 #include "vm/text.h"
@@ -11,6 +12,7 @@ namespace rille {
 namespace {
 
 constexpr int64_t fold_lanes = SumOrder::lanes;
+constexpr int64_t worth_streaming = 8 << 20;  // bytes that nobody finds in a near cache again
 constexpr int64_t short_row = 16;  // what pays to be cut in lanes, where rows do not join
 
 int64_t up_to(int64_t extent, int64_t most) {
@@ -73,7 +75,27 @@ int shared_loop(const Stage& stage, int count) {
   return best;
 }
 
+// Where results are to go past the caches: in vectors, one element behind the other.
+int64_t streams(const Stage& stage) {
+  int64_t least = bound_of_tests(worth_streaming);
+  if (stage.form != StageForm::pointwise || stage.stores.empty()) return 0;
+  int64_t size = 1;
+  for (const Size& loop : stage.loops) {
+    if (!loop.known()) return least;  // the run decides
+    if (__builtin_mul_overflow(size, loop.number, &size)) return least;
+  }
+  return size * 8 >= least ? least : 0;  // of elements of 8 bytes, at most; the run decides
+}
+
 }  // namespace
+
+int64_t bound_of_tests(int64_t usual) {
+  static const int64_t asked = [] {
+    const char* text = std::getenv("RILLE_TEST_SCHEDULE");
+    return text != nullptr ? std::max<int64_t>(std::atoll(text), 1) : 0;
+  }();
+  return asked > 0 ? asked : usual;
+}
 
 // The vector loop and its lanes; loops outside of `from` are not the stage's own.
 StageSchedule schedule_loops(const Stage& stage, int from, const Machine& machine) {
@@ -100,6 +122,7 @@ StageSchedule schedule_loops(const Stage& stage, int from, const Machine& machin
   }
   out.tiled = stage.form == StageForm::pointwise && out.lanes > 1 && out.vector > from &&
               crosses(stage, out.vector);
+  if (out.lanes > 1) out.streams = streams(stage);
   return out;
 }
 
@@ -115,8 +138,9 @@ std::string text(const OperandSchedule& s) {
 std::string text(const Schedule& s) {
   std::string out = str("  schedule loop ", s.loop, " turns ", s.turns, " align ", s.align, "\n");
   for (const StageSchedule& stage : s.stages) {
-    out += str("    vector ", stage.vector, " lanes ", stage.lanes, " tiled ", stage.tiled,
-               " tile ", stage.tile_rows, "x", stage.tile_columns, "\n");
+    out +=
+        str("    vector ", stage.vector, " lanes ", stage.lanes, " tiled ", stage.tiled,
+            " streams ", stage.streams, " tile ", stage.tile_rows, "x", stage.tile_columns, "\n");
     if (stage.tile_rows == 0) continue;
     out += str("    left ", text(stage.left), " right ", text(stage.right), " tiles ",
                stage.left_tiles, ",", stage.right_tiles, " chunk ", stage.chunk, " sums at ",

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstdlib>
 #include <map>
 #include <numeric>
 
@@ -31,16 +30,6 @@ int64_t at_most(std::initializer_list<int64_t> sizes) {
     if (__builtin_mul_overflow(out, size, &out)) return INT64_MAX;
   }
   return out;
-}
-
-// RILLE_TEST_SCHEDULE cuts tasks of at most that many columns: a test changes a schedule under a
-// warm cache.
-int64_t most_columns() {
-  static const int64_t most = [] {
-    const char* asked = std::getenv("RILLE_TEST_SCHEDULE");
-    return asked != nullptr ? std::max<int64_t>(std::atoll(asked), 1) : INT64_MAX;
-  }();
-  return most;
 }
 
 bool has_one_across(const Stage& operand, size_t across) {
@@ -278,7 +267,8 @@ Tasks tasks_of(const Product& product, const StageSchedule& s, int64_t batch, in
   int64_t rows = product.rows(), columns = product.columns();
   int64_t row_tiles = divided_up(rows, s.tile_rows);
   int64_t column_tiles = divided_up(columns, s.tile_columns);
-  int64_t most = std::min(product.near_columns(s), std::max(most_columns(), s.tile_columns));
+  int64_t most =
+      std::min(product.near_columns(s), std::max(bound_of_tests(INT64_MAX), s.tile_columns));
   Tasks best;
   int64_t least = INT64_MAX;
   for (int64_t cuts = divided_up(columns, most); cuts <= column_tiles; cuts += 1 + cuts / 8) {

@@ -5,6 +5,10 @@
 
 namespace rille {
 
+// A bound, or where RILLE_TEST_SCHEDULE is set that number: so tests with small arrays reach what
+// is for large ones, and change a schedule under a warm cache.
+int64_t bound_of_tests(int64_t usual);
+
 // Vector loop and lanes of a stage; loops outside of `from` are not its own.
 StageSchedule schedule_loops(const Stage& stage, int from, const Machine& machine);
 

@@ -149,13 +149,14 @@ def exact(number):
     batch = [draw.choice([1, 2, 3]) for _ in range(draw.choice([0, 0, 0, 1, 2]))]
     m, k, n = draw.choice(SMALL), draw.choice(DEEP), draw.choice(SMALL)
     x, w = Side("x", [*batch, m, k]), Side("w", [*batch, k, n])
-    dtype = draw.choice(["f32", "f32", "f64"])
+    dtype = draw.choice(["f32", "f32", "f64", "i32", "i64", "i8", "i8"])
+    one, other = (f"i32({side.view})" if dtype == "i8" else f"({side.view})" for side in (x, w))
     made = lambda side: (f"reshape({dtype}((I % 91 * (I % 13) + 3 * (I % 91)) % 7 - 3), "
                          f"{side.stored})".replace("I", f"arange({product(side.stored)})"))
     text = f"""proc case{number}() {{
   let x = {made(x)}
   let w = {made(w)}
-  let y = jit((x, w) => ({x.view}) @ ({w.view}))(x, w)
+  let y = jit((x, w) => {one} @ {other})(x, w)
   print({number}, sum(f64(flatten(y)) * f64(arange({product(batch) * m * n}) % 97 + 1)))
 }}
 case{number}()

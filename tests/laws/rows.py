@@ -110,6 +110,8 @@ print("mapped", same(jit(vmap(f))(stack((x, x)))[0][0], wanted[0]))
 """
     env = {"RILLE_THREADS": str(draw.choice([1, 2, 3])), "RILLE_CACHE": "off",
            "RILLE_ISA": draw.choice(["avx512", "avx2", "baseline"])}
+    if draw.random() < 0.5:
+        env["RILLE_TEST_SCHEDULE"] = "64"
     status, out, said = law.run(program, env=env)
     for what, wanted in [("jit", "true"), ("given", "true"), ("grad", "true true"),
                          ("mapped", "true")]:
