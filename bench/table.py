@@ -46,7 +46,9 @@ def identity(row, threads):
     """What an outcome depends on: the program, the row, the peers."""
     import jax
     import torch
-    build = hashlib.sha256(pathlib.Path("build/rille").read_bytes()).hexdigest()[:16]
+    made = sorted(pathlib.Path("build").glob("librille-*.so"))  # what it opens: code, matrices
+    made = b"".join(path.read_bytes() for path in [pathlib.Path("build/rille"), *made])
+    build = hashlib.sha256(made).hexdigest()[:16]
     models = "".join(path.read_text() for path in sorted((ROOT / "bench/rows").glob("*model*"))
                      if row.weights)
     sides = repr(sorted(row.sides.items())) + models
