@@ -99,15 +99,23 @@ struct Stage {
   int64_t work() const;   // scalar operations, roughly; the greatest number where that wraps
 };
 
-// The accesses of a stage and of its operands.
-template <class F>
-void each_access(Stage& stage, const F& f) {
-  for (NestStep& step : stage.code) {
+// What a stage and its operands read; the accesses of all of these and of the stores. S: a Stage,
+// perhaps const.
+template <class S, class F>
+void each_read(S& stage, const F& f) {
+  for (auto& step : stage.code) {
     if (step.name == "load") f(step.access);
   }
-  for (Store& store : stage.stores) f(store.access);
-  for (Stage& operand : stage.operands) each_access(operand, f);
+  for (auto& operand : stage.operands) each_read(operand, f);
 }
+template <class S, class F>
+void each_access(S& stage, const F& f) {
+  each_read(stage, f);
+  for (auto& store : stage.stores) f(store.access);
+}
+
+// The step that an operand of a product is made by, before it is converted.
+const NestStep& unconverted(const Stage& operand);
 
 // Memory of one thread, written and read within one turn of the shared loops: a row between two
 // stages. It is a buffer to the stages, whose accesses have no strides along the shared loops.
@@ -130,6 +138,7 @@ struct Nest {
 
   const Stage& only() const;  // of a nest of one stage
   size_t arguments() const { return buffers.size() - locals.size(); }
+  bool is_local(int buffer) const { return static_cast<size_t>(buffer) >= arguments(); }
   int64_t work() const;
   bool checks() const;  // whether a stage has any
 };

@@ -89,14 +89,9 @@ Table& table() {
 std::string key_of(const KernelSource& source) {
   const Machine& machine = host_machine();
   std::string out = str(codegen().version(), " ", machine.name, "\n");
-  auto add = [&](const Nest& nest) { out += str(text(nest), text(schedule_of(nest, machine))); };
-  if (const auto* nest = std::get_if<Nest>(&source)) {
-    add(*nest);
-    return out;
-  }
-  const auto& loop = std::get<SerialLoop>(source);
-  out += text(loop);
-  for (const Plan* plan : plans_of(loop)) {
+  out += text(source);
+  if (const auto* nest = std::get_if<Nest>(&source)) return out + text(schedule_of(*nest, machine));
+  for (const Plan* plan : plans_of(std::get<SerialLoop>(source))) {
     for (const Nest& nest : plan->nests) out += text(schedule_of(nest, machine));
   }
   return out;

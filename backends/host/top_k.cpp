@@ -129,7 +129,7 @@ const Loops<T>& loops() {
 template <class T>
 class Top {
  public:
-  Top(int64_t n, int64_t k) : n_(n), k_(k), found_(k) {
+  Top(int64_t n, int64_t k) : n_(n), k_(k), loops_(loops<T>()), found_(k) {
     int64_t enough = 2 * k;
     block_ = n / 64 >= enough ? 64 : n / 16 >= enough ? 16 : 0;
     if (block_ > 0) best_.resize(static_cast<size_t>(n / block_));
@@ -157,13 +157,13 @@ class Top {
     auto blocks = std::ssize(best_);
     for (int64_t i = 0; i < blocks; ++i, polls.step()) {
       if (best_[static_cast<size_t>(i)] > found_.bound) continue;
-      loops<T>().scan(x, i * block_, (i + 1) * block_, found_);
+      loops_.scan(x, i * block_, (i + 1) * block_, found_);
     }
     int64_t from = blocks * block_, whole = from + (n_ - from) / step * step;
     constexpr int64_t stretch = 1 << 16;  // between polls
     for (; from < whole; from += stretch) {
       poll();
-      loops<T>().scan(x, from, std::min(from + stretch, whole), found_);
+      loops_.scan(x, from, std::min(from + stretch, whole), found_);
     }
     for (int64_t i = whole; i < n_; ++i) {
       found_.take({from_top(x[i]), static_cast<uint32_t>(i)});
@@ -172,7 +172,7 @@ class Top {
 
   void note_blocks(const T* x) {
     constexpr int64_t grain = 4096;
-    auto best = block_ == 64 ? loops<T>().best_of_64 : loops<T>().best_of_16;
+    auto best = block_ == 64 ? loops_.best_of_64 : loops_.best_of_16;
     auto range = [&](int64_t begin, int64_t end) {
       best(x + begin * block_, end - begin, best_.data() + begin);
     };
@@ -215,6 +215,7 @@ class Top {
   }
 
   int64_t n_, k_, block_;
+  const Loops<T>& loops_;
   std::vector<U> best_, firsts_;
   Found<U> found_;
 };

@@ -130,10 +130,8 @@ uint64_t Emit::store_bytes(llvm::Value* bits) const {
 void Emit::stream(const Access& access, llvm::Value* bits, llvm::Value* place, llvm::Align align) {
   uint64_t size = std::min<uint64_t>(store_bytes(bits), 64);
   llvm::Value* within = b.CreateAnd(b.CreatePtrToInt(place, b.getInt64Ty()), b.getInt64(size - 1));
-  auto block = [&](const char* name) {
-    return llvm::BasicBlock::Create(module.getContext(), name, function.code);
-  };
-  llvm::BasicBlock *past = block("past"), *into = block("into"), *on = block("on");
+  llvm::BasicBlock *past = function.block("past"), *into = function.block("into"),
+                   *on = function.block("on");
   llvm::Value* may = function.streams[static_cast<size_t>(access.buffer)];
   may = b.CreateAnd(may, b.CreateICmpEQ(within, b.getInt64(0)));
   b.CreateCondBr(may, past, into);
@@ -160,9 +158,7 @@ void Emit::check(const NestCheck& check) {
     bits = b.CreateZExt(bits, b.getInt64Ty());
     lane = b.CreateBinaryIntrinsic(llvm::Intrinsic::cttz, bits, b.getFalse());
   }
-  auto& context = module.getContext();
-  llvm::BasicBlock* fail = llvm::BasicBlock::Create(context, "fail", function.code);
-  llvm::BasicBlock* on = llvm::BasicBlock::Create(context, "on", function.code);
+  llvm::BasicBlock *fail = function.block("fail"), *on = function.block("on");
   b.CreateCondBr(any, fail, on);
   b.SetInsertPoint(fail);
   llvm::Value* place = i64(0);

@@ -20,11 +20,6 @@ Blocks::Blocks(Emit& emit, llvm::Type* type, int64_t places, llvm::Constant* sta
   count_ = local(e_, b_.getInt64Ty());
 }
 
-int64_t Blocks::size_of(int64_t total, int64_t most) {
-  auto levels = static_cast<int64_t>(std::bit_width(static_cast<uint64_t>(most)));
-  return total * (most > 1 ? 1 + levels : 1);
-}
-
 void Blocks::stand_in(llvm::Value* memory, int64_t total) {
   sums_ = memory;
   levels_ = b_.CreateConstGEP1_64(type_, memory, static_cast<uint64_t>(total));
@@ -68,16 +63,13 @@ void Blocks::clear() {
 
 // All places have one count: its digits are walked once, and at each of them every place.
 void Blocks::end_block(llvm::Value* before_it) {
-  auto block = [&](const char* name) {
-    return llvm::BasicBlock::Create(b_.getContext(), name, e_.function.code);
-  };
   llvm::Value* count = before_it;
   if (count == nullptr) {
     count = b_.CreateLoad(b_.getInt64Ty(), count_);
     b_.CreateStore(b_.CreateAdd(count, e_.i64(1)), count_);
   }
-  llvm::BasicBlock *before = b_.GetInsertBlock(), *look = block("look"), *meet = block("meet"),
-                   *keep = block("keep");
+  llvm::BasicBlock *before = b_.GetInsertBlock(), *look = e_.function.block("look"),
+                   *meet = e_.function.block("meet"), *keep = e_.function.block("keep");
   b_.CreateBr(look);
   b_.SetInsertPoint(look);
   llvm::PHINode *digits = b_.CreatePHI(b_.getInt64Ty(), 2),

@@ -17,11 +17,10 @@ class Blocks {
   // there is nothing to join.
   Blocks(Emit& emit, llvm::Type* type, int64_t places, llvm::Constant* start, int64_t most);
 
-  // Many such sums beside one another, in `memory` of size_of() elements of the type: from here on
+  // Many such sums beside one another, in `memory`, levels behind `total` places: from here on
   // it is about those from place `first` on. They count no blocks: end_block and finish are told.
   void stand_in(llvm::Value* memory, int64_t total);
   void stand_at(llvm::Value* first) { first_ = first; }
-  static int64_t size_of(int64_t total, int64_t most);
 
   void clear();                             // before the first block: partial sums and the count
   llvm::Value* place(llvm::Value* number);  // where a partial sum stands; `places` may be 1

@@ -125,10 +125,7 @@ llvm::Value* Emit::high(int loop) {
 void Emit::turns(llvm::Value* from, llvm::Value* to, int64_t step,
                  const std::function<void(llvm::Value*)>& body) {
   llvm::BasicBlock* before = b.GetInsertBlock();
-  auto block = [&](const char* name) {
-    return llvm::BasicBlock::Create(module.getContext(), name, function.code);
-  };
-  llvm::BasicBlock *turn = block("turn"), *done = block("done");
+  llvm::BasicBlock *turn = function.block("turn"), *done = function.block("done");
   b.CreateCondBr(b.CreateICmpSLT(from, to), turn, done);
   b.SetInsertPoint(turn);
   llvm::PHINode* at = b.CreatePHI(b.getInt64Ty(), 2);
@@ -158,15 +155,8 @@ int64_t Emit::turns_between_stops(int loop, int64_t step) const {
 }
 
 void Emit::leave_where_stopping() {
-  auto* type = llvm::FunctionType::get(b.getInt1Ty(), false);
-  llvm::FunctionCallee look = module.getOrInsertFunction("rille_stopping", type);
-  auto* callee = llvm::cast<llvm::Function>(look.getCallee());
-  callee->addRetAttr(llvm::Attribute::ZExt);
-  callee->setOnlyAccessesInaccessibleMemory();
-  callee->setDoesNotThrow();
-  auto* leave = llvm::BasicBlock::Create(module.getContext(), "leave", function.code);
-  auto* on = llvm::BasicBlock::Create(module.getContext(), "on", function.code);
-  b.CreateCondBr(b.CreateCall(look), leave, on);
+  llvm::BasicBlock *leave = function.block("leave"), *on = function.block("on");
+  b.CreateCondBr(ask(b, "rille_stopping", {}), leave, on);
   b.SetInsertPoint(leave);
   function.leave();
   b.SetInsertPoint(on);
@@ -186,10 +176,7 @@ void Emit::long_turns(int loop, llvm::Value* from, llvm::Value* to, int64_t step
 }
 
 void Emit::when(llvm::Value* holds, const Body& body) {
-  auto block = [&](const char* name) {
-    return llvm::BasicBlock::Create(module.getContext(), name, function.code);
-  };
-  llvm::BasicBlock *then = block("when"), *on = block("on");
+  llvm::BasicBlock *then = function.block("when"), *on = function.block("on");
   b.CreateCondBr(holds, then, on);
   b.SetInsertPoint(then);
   body();

@@ -35,6 +35,7 @@ struct KernelFunction {
   std::vector<llvm::Value*> streams;
   llvm::Value* block_from = nullptr;  // of tasks: the first row of the block whose rows are at hand
 
+  llvm::BasicBlock* block(const char* name);
   // Returns from the kernel: what went past the caches is seen before anything that follows.
   void leave();
 
@@ -44,6 +45,12 @@ struct KernelFunction {
   void take_streams();
   llvm::Value* may_stream(int buffer, const Stage& stage, int64_t least);
 };
+
+// A function with what all kernels take; it has no code yet.
+llvm::Function* declare_kernel(llvm::Module& module, const Machine& machine,
+                               const std::string& name);
+// Asks the runtime (backends/host/runtime.h) something that touches no memory of the kernel: an i1.
+llvm::Value* ask(llvm::IRBuilder<>& b, const char* name, llvm::ArrayRef<llvm::Value*> args);
 
 // Writes a nest as a function of the module.
 void write_kernel(llvm::Module& module, const Nest& nest, const Machine& machine,

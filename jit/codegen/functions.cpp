@@ -49,6 +49,11 @@ llvm::CallInst* call_function(llvm::IRBuilder<>& b, const std::string& name, llv
   return b.CreateCall(function, args);
 }
 
+void inline_call(llvm::CallInst& call) {
+  llvm::InlineFunctionInfo info;
+  llvm::InlineFunction(call, info);
+}
+
 void inline_few(llvm::Module& module) {
   for (llvm::Function& kernel : module) {
     if (kernel.isDeclaration() || kernel.hasLocalLinkage()) continue;
@@ -62,10 +67,7 @@ void inline_few(llvm::Module& module) {
       }
     }
     if (calls.size() > few) continue;
-    for (llvm::CallInst* call : calls) {
-      llvm::InlineFunctionInfo info;
-      llvm::InlineFunction(*call, info);
-    }
+    for (llvm::CallInst* call : calls) inline_call(*call);
   }
   for (llvm::Function& each : llvm::make_early_inc_range(module)) {
     if (each.hasLocalLinkage() && each.use_empty()) each.eraseFromParent();

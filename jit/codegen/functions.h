@@ -17,6 +17,9 @@ using FunctionBody =
 llvm::CallInst* call_function(llvm::IRBuilder<>& b, const std::string& name, llvm::Type* result,
                               llvm::ArrayRef<llvm::Value*> args, const FunctionBody& body);
 
+// Puts the body in the call's place.
+void inline_call(llvm::CallInst& call);
+
 // An attribute of functions that stay ones.
 constexpr const char* whole_part = "rille-whole-part";
 

@@ -10,6 +10,32 @@
 
 namespace rille {
 
+llvm::Function* declare_kernel(llvm::Module& module, const Machine& machine,
+                               const std::string& name) {
+  llvm::LLVMContext& context = module.getContext();
+  llvm::Type *pointer = llvm::PointerType::getUnqual(context),
+             *word = llvm::Type::getInt64Ty(context);
+  auto* type = llvm::FunctionType::get(llvm::Type::getVoidTy(context),
+                                       {pointer, pointer, word, word, pointer}, false);
+  auto* out = llvm::Function::Create(type, llvm::Function::ExternalLinkage, name, module);
+  out->addFnAttr("prefer-vector-width", str(machine.vector_bytes * 8));
+  out->addFnAttr(llvm::Attribute::NoUnwind);
+  return out;
+}
+
+llvm::Value* ask(llvm::IRBuilder<>& b, const char* name, llvm::ArrayRef<llvm::Value*> args) {
+  llvm::SmallVector<llvm::Type*, 1> types;
+  for (llvm::Value* arg : args) types.push_back(arg->getType());
+  auto* type = llvm::FunctionType::get(b.getInt1Ty(), types, false);
+  llvm::Module& module = *b.GetInsertBlock()->getModule();
+  llvm::FunctionCallee asked = module.getOrInsertFunction(name, type);
+  auto* callee = llvm::cast<llvm::Function>(asked.getCallee());
+  callee->addRetAttr(llvm::Attribute::ZExt);
+  callee->setOnlyAccessesInaccessibleMemory();
+  callee->setDoesNotThrow();
+  return b.CreateCall(asked, args);
+}
+
 KernelFunction::KernelFunction(llvm::Module& module, const Nest& nest, const Machine& machine,
                                const std::string& name, Schedule schedule)
     : b(module.getContext()),
@@ -24,17 +50,12 @@ KernelFunction::KernelFunction(llvm::Module& module, const Nest& nest, const Mac
       is_made[static_cast<size_t>(store.access.buffer)] = true;
     }
   }
-  llvm::Type *pointer = b.getPtrTy(), *word = b.getInt64Ty();
-  auto* type =
-      llvm::FunctionType::get(b.getVoidTy(), {pointer, pointer, word, word, pointer}, false);
-  code = llvm::Function::Create(type, llvm::Function::ExternalLinkage, name, module);
-  code->addFnAttr("prefer-vector-width", str(machine.vector_bytes * 8));
-  code->addFnAttr(llvm::Attribute::NoUnwind);
-  b.SetInsertPoint(llvm::BasicBlock::Create(module.getContext(), "entry", code));
+  code = declare_kernel(module, machine, name);
+  b.SetInsertPoint(block("entry"));
   llvm::Argument* args = code->arg_begin();
   for (unsigned i = 0; i < nest.arguments(); ++i) {
-    llvm::Value* place = b.CreateConstInBoundsGEP1_64(pointer, args, i);
-    buffers.push_back(b.CreateLoad(pointer, place, str("b", i)));
+    llvm::Value* place = b.CreateConstInBoundsGEP1_64(b.getPtrTy(), args, i);
+    buffers.push_back(b.CreateLoad(b.getPtrTy(), place, str("b", i)));
   }
   take_scratch();
   take_sizes();
@@ -49,7 +70,7 @@ void KernelFunction::take_streams() {
     int64_t least = schedule.stages[i].streams;
     for (const Store& store : nest.stages[i].stores) {
       auto at = static_cast<size_t>(store.access.buffer);
-      if (least > 0 && at < nest.arguments()) {
+      if (least > 0 && !nest.is_local(store.access.buffer)) {
         streams[at] = may_stream(store.access.buffer, nest.stages[i], least);
       }
     }
@@ -67,19 +88,18 @@ llvm::Value* KernelFunction::may_stream(int buffer, const Stage& stage, int64_t 
   }
   llvm::Value* out = b.CreateICmpUGE(size, b.getInt64(static_cast<uint64_t>(least)));
   std::set<int> read;
-  auto note = [&](const Stage& from) {
-    for (const NestStep& step : from.code) {
-      bool is_argument = static_cast<size_t>(step.access.buffer) < nest.arguments();
-      if (step.name == "load" && is_argument) read.insert(step.access.buffer);
-    }
-  };
   for (const Stage& other : nest.stages) {
-    note(other);
-    for (const Stage& operand : other.operands) note(operand);
+    each_read(other, [&](const Access& access) {
+      if (!nest.is_local(access.buffer)) read.insert(access.buffer);
+    });
   }
   if (read.contains(buffer)) return nullptr;
   for (int other : read) out = b.CreateAnd(out, b.CreateICmpNE(place(buffer), place(other)));
   return out;
+}
+
+llvm::BasicBlock* KernelFunction::block(const char* name) {
+  return llvm::BasicBlock::Create(module.getContext(), name, code);
 }
 
 void KernelFunction::leave() {

@@ -48,12 +48,11 @@ ProductCode::Read ProductCode::read(size_t side) {
   bool is_left = side == 0;
   Read out{.schedule = is_left ? schedule_.left : schedule_.right};
   if (out.schedule.reading == Reading::in_place || out.schedule.reading == Reading::turned) {
-    const NestStep* step = &operand.code[static_cast<size_t>(operand.folded)];
-    if (step->name == "convert") step = &operand.code[static_cast<size_t>(step->in[0])];
-    out.access = &step->access;
-    out.dtype = step->dtype;
-    out.across = step->access.strides[row_].number;
-    out.deep = step->access.strides.back().number;
+    const NestStep& step = unconverted(operand);
+    out.access = &step.access;
+    out.dtype = step.dtype;
+    out.across = step.access.strides[row_].number;
+    out.deep = step.access.strides.back().number;
     if (is_left && is_local(out)) {
       size_t local = static_cast<size_t>(out.access->buffer) - function_.nest.arguments();
       out.across = function_.nest.locals[local].elements;
@@ -69,8 +68,7 @@ ProductCode::Read ProductCode::read(size_t side) {
 }
 
 bool ProductCode::is_local(const Read& read) const {
-  return read.access != nullptr &&
-         static_cast<size_t>(read.access->buffer) >= function_.nest.arguments();
+  return read.access != nullptr && function_.nest.is_local(read.access->buffer);
 }
 
 llvm::Value* ProductCode::at(const Read& read, llvm::Value* base, llvm::Value* index) {
@@ -118,10 +116,8 @@ void ProductCode::pack_right() {
     };
   };
   if (some == 1) return e_.turns(first_column_, last_column_, wide, write(1));
-  llvm::Value* tiles = b_.CreateUDiv(
-      b_.CreateAdd(b_.CreateSub(last_column_, first_column_), e_.i64(wide - 1)), e_.i64(wide));
-  llvm::Value* whole = b_.CreateMul(b_.CreateUDiv(tiles, e_.i64(some)), e_.i64(some * wide));
-  llvm::Value* edge = b_.CreateAdd(first_column_, whole);
+  llvm::Value* rest = b_.CreateURem(b_.CreateSub(last_column_, first_column_), e_.i64(some * wide));
+  llvm::Value* edge = b_.CreateSub(last_column_, rest);
   e_.turns(first_column_, edge, some * wide, write(some));
   e_.turns(edge, last_column_, wide, write(1));
 }
@@ -195,16 +191,14 @@ void ProductCode::row_of_tiles(llvm::Value* first, llvm::Value* block, llvm::Val
 // tile: packing waits for memory otherwise.
 void ProductCode::look_ahead(Tile& tile, llvm::Value* first, llvm::Value* column) {
   if (!left_.schedule.ahead) return;
-  const Stage& operand = stage_.operands[0];
-  const NestStep* step = &operand.code[static_cast<size_t>(operand.folded)];
-  if (step->name == "convert") step = &operand.code[static_cast<size_t>(step->in[0])];
+  const NestStep& step = unconverted(stage_.operands[0]);
   llvm::Value* passed = b_.CreateSub(column, first_column_);
   llvm::Value* number = b_.CreateExactUDiv(passed, e_.i64(schedule_.tile_columns));
   llvm::Value* row = b_.CreateURem(number, e_.i64(schedule_.tile_rows));
   row = b_.CreateAdd(b_.CreateAdd(first, e_.i64(schedule_.tile_rows)), row);
-  llvm::Value* across = b_.CreateMul(row, e_.size(step->access.strides[row_]));
-  tile.next = e_.element(step->access.buffer, b_.CreateAdd(item(step->access), across));
-  tile.next_dtype = step->dtype;
+  llvm::Value* across = b_.CreateMul(row, e_.size(step.access.strides[row_]));
+  tile.next = e_.element(step.access.buffer, b_.CreateAdd(item(step.access), across));
+  tile.next_dtype = step.dtype;
 }
 
 ProductCode::Tile ProductCode::tile_at(llvm::Value* left, llvm::Value* column) {
@@ -362,10 +356,8 @@ std::vector<llvm::Value*> ProductCode::deep(const Tile& tile, llvm::Value* from,
 std::vector<llvm::Value*> ProductCode::looped(llvm::Value* from, llvm::Value* to, int64_t step,
                                               const std::vector<llvm::Value*>& start,
                                               const Turn& body) {
-  auto block = [&](const char* name) {
-    return llvm::BasicBlock::Create(e_.module.getContext(), name, e_.function.code);
-  };
-  llvm::BasicBlock *before = b_.GetInsertBlock(), *turn = block("deep"), *done = block("done");
+  llvm::BasicBlock *before = b_.GetInsertBlock(), *turn = function_.block("deep"),
+                   *done = function_.block("done");
   b_.CreateBr(turn);
   b_.SetInsertPoint(turn);
   llvm::PHINode* p = b_.CreatePHI(b_.getInt64Ty(), 2);

@@ -87,11 +87,9 @@ class ProductCode {
   llvm::Value* added(llvm::Value* sum, llvm::Value* row, llvm::Value* column);
   llvm::Value* small_product(llvm::Value* row, llvm::Value* column);
   bool are_small() const;
-  llvm::Value* added(const Tile& tile, int64_t row, llvm::Value* p, llvm::Value* column,
-                     llvm::Value* sum);
   void turned_sums(const Tile& tile, llvm::Value* from, llvm::Value* to);
   std::vector<llvm::Value*> turned_turns(const Tile& tile, llvm::Value* from, llvm::Value* to,
-                                         std::vector<llvm::Value*> sums);
+                                         const std::vector<llvm::Value*>& start);
   void turned_one(const Tile& tile, llvm::Value* p);
   void look(llvm::Value* p);
   llvm::Value* live(llvm::Value* column, int v);

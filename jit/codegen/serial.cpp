@@ -6,12 +6,6 @@
 #include "jit/op.h"
 #include "vm/text.h"
 
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wconversion"
-#pragma GCC diagnostic ignored "-Wunused-parameter"
-#include <llvm/Transforms/Utils/Cloning.h>
-#pragma GCC diagnostic pop
-
 namespace rille {
 namespace {
 
@@ -52,12 +46,8 @@ SerialCode::SerialCode(llvm::Module& module, const SerialLoop& loop, const Machi
 }
 
 void SerialCode::write(const std::string& name) {
-  llvm::Type *pointer = b_.getPtrTy(), *word = b_.getInt64Ty();
-  auto* type =
-      llvm::FunctionType::get(b_.getVoidTy(), {pointer, pointer, word, word, pointer}, false);
-  function_ = llvm::Function::Create(type, llvm::Function::ExternalLinkage, name, module_);
-  function_->addFnAttr("prefer-vector-width", str(machine_.vector_bytes * 8));
-  function_->addFnAttr(llvm::Attribute::NoUnwind);
+  llvm::Type* pointer = b_.getPtrTy();
+  function_ = declare_kernel(module_, machine_, name);
   b_.SetInsertPoint(block("entry"));
   cell_ = function_->getArg(4);
   Places given;
@@ -77,9 +67,9 @@ void SerialCode::write(const std::string& name) {
 // Products stay functions: their work is worth a call.
 void SerialCode::inline_parts() {
   for (llvm::CallInst* call : calls_) {
-    if (!call->getCalledFunction()->hasFnAttribute(llvm::Attribute::AlwaysInline)) continue;
-    llvm::InlineFunctionInfo info;
-    llvm::InlineFunction(*call, info);
+    if (call->getCalledFunction()->hasFnAttribute(llvm::Attribute::AlwaysInline)) {
+      inline_call(*call);
+    }
   }
   for (auto& [key, part] : parts_) {
     if (part->use_empty()) part->eraseFromParent();

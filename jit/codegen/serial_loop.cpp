@@ -104,28 +104,17 @@ void SerialCode::turn(const Whole& whole, std::vector<Carry>& carries, llvm::Val
 
 // Whether a check failed in this turn, or the run is to stop, for which it looks now and then.
 llvm::Value* SerialCode::leaves(llvm::Value* number) {
-  auto ask = [&](const char* name, std::vector<llvm::Value*> args) {
-    std::vector<llvm::Type*> types;
-    for (llvm::Value* arg : args) types.push_back(arg->getType());
-    auto* type = llvm::FunctionType::get(b_.getInt1Ty(), types, false);
-    llvm::FunctionCallee look = module_.getOrInsertFunction(name, type);
-    auto* callee = llvm::cast<llvm::Function>(look.getCallee());
-    callee->addRetAttr(llvm::Attribute::ZExt);
-    callee->setDoesNotThrow();
-    callee->setOnlyAccessesInaccessibleMemory();
-    return b_.CreateCall(look, args);
-  };
   llvm::Value* rest = b_.CreateAnd(number, i64(turns_of_a_look - 1));
   llvm::BasicBlock *before = b_.GetInsertBlock(), *look = block("look"), *on = block("on");
   b_.CreateCondBr(b_.CreateICmpEQ(rest, i64(turns_of_a_look - 1)), look, on);
   b_.SetInsertPoint(look);
-  llvm::Value* stops = ask("rille_stopping", {});
+  llvm::Value* stops = ask(b_, "rille_stopping", {});
   b_.CreateBr(on);
   b_.SetInsertPoint(on);
   llvm::PHINode* out = b_.CreatePHI(b_.getInt1Ty(), 2);
   out->addIncoming(b_.getFalse(), before);
   out->addIncoming(stops, look);
-  return has_checks_ ? b_.CreateOr(out, ask("rille_failed", {cell_})) : out;
+  return has_checks_ ? b_.CreateOr(out, ask(b_, "rille_failed", {cell_})) : out;
 }
 
 void SerialCode::loop(const Whole& whole) {

@@ -74,11 +74,6 @@ int64_t ProductCode::p_of_part() const {
   return part_bytes / static_cast<int64_t>(bytes(stage_.sum_dtype));
 }
 
-llvm::Value* ProductCode::added(const Tile& tile, int64_t row, llvm::Value* p, llvm::Value* column,
-                                llvm::Value* sum) {
-  return added(sum, number(tile, p, row), column);
-}
-
 // Whole parts with the sums in registers, then the rest of p with the sums in their places.
 void ProductCode::turned_sums(const Tile& tile, llvm::Value* from, llvm::Value* to) {
   int64_t count = schedule_.tile_rows * vectors_;
@@ -94,7 +89,7 @@ void ProductCode::turned_sums(const Tile& tile, llvm::Value* from, llvm::Value* 
   e_.when(b_.CreateICmpSLT(from, edge), [&] {
     for (int64_t i = 0; i < count; ++i)
       sums[static_cast<size_t>(i)] = (b_.CreateAlignedLoad(type_, place(i), align));
-    sums = turned_turns(tile, from, edge, std::move(sums));
+    sums = turned_turns(tile, from, edge, sums);
     for (int64_t i = 0; i < count; ++i) {
       b_.CreateAlignedStore(sums[static_cast<size_t>(i)], place(i), align);
     }
@@ -104,40 +99,24 @@ void ProductCode::turned_sums(const Tile& tile, llvm::Value* from, llvm::Value* 
 
 std::vector<llvm::Value*> ProductCode::turned_turns(const Tile& tile, llvm::Value* from,
                                                     llvm::Value* to,
-                                                    std::vector<llvm::Value*> sums) {
-  llvm::BasicBlock* before = b_.GetInsertBlock();
-  auto* turn = llvm::BasicBlock::Create(b_.getContext(), "turned", function_.code);
-  auto* done = llvm::BasicBlock::Create(b_.getContext(), "done", function_.code);
-  b_.CreateBr(turn);
-  b_.SetInsertPoint(turn);
-  llvm::PHINode* p = b_.CreatePHI(b_.getInt64Ty(), 2);
-  p->addIncoming(from, before);
-  std::vector<llvm::PHINode*> phis;
-  for (llvm::Value*& sum : sums) {
-    phis.push_back(b_.CreatePHI(type_, 2));
-    phis.back()->addIncoming(sum, before);
-    sum = phis.back();
-  }
+                                                    const std::vector<llvm::Value*>& start) {
   int64_t each = p_of_part();
-  for (int64_t part = 0; part < parts_of_turn; ++part) {
-    llvm::Value* first = b_.CreateAdd(p, e_.i64(part * each));
-    for (int v = 0; v < vectors_; ++v) {
-      std::vector<llvm::Value*> columns = turned(tile, v, first);
-      for (int64_t k = 0; k < each; ++k) {
-        llvm::Value* at = b_.CreateAdd(first, e_.i64(k));
-        for (int64_t i = 0; i < schedule_.tile_rows; ++i) {
-          llvm::Value*& sum = sums[static_cast<size_t>(i * vectors_ + v)];
-          sum = added(tile, i, at, columns[static_cast<size_t>(k)], sum);
+  return looped(from, to, parts_of_turn * each, start, [&](llvm::Value* p, auto sums) {
+    for (int64_t part = 0; part < parts_of_turn; ++part) {
+      llvm::Value* first = b_.CreateAdd(p, e_.i64(part * each));
+      for (int v = 0; v < vectors_; ++v) {
+        std::vector<llvm::Value*> columns = turned(tile, v, first);
+        for (int64_t k = 0; k < each; ++k) {
+          llvm::Value* at = b_.CreateAdd(first, e_.i64(k));
+          for (int64_t i = 0; i < schedule_.tile_rows; ++i) {
+            llvm::Value*& sum = sums[static_cast<size_t>(i * vectors_ + v)];
+            sum = added(sum, number(tile, at, i), columns[static_cast<size_t>(k)]);
+          }
         }
       }
     }
-  }
-  llvm::Value* next = b_.CreateAdd(p, e_.i64(parts_of_turn * each));
-  p->addIncoming(next, turn);
-  for (size_t i = 0; i < sums.size(); ++i) phis[i]->addIncoming(sums[i], turn);
-  b_.CreateCondBr(b_.CreateICmpSLT(next, to), turn, done);
-  b_.SetInsertPoint(done);
-  return sums;
+    return sums;
+  });
 }
 
 // One p, whose columns are read one by one.
@@ -153,7 +132,8 @@ void ProductCode::turned_one(const Tile& tile, llvm::Value* p) {
     column = convert(b_, loaded(b_, column, right_.dtype), right_.dtype, stage_.sum_dtype);
     for (int64_t i = 0; i < schedule_.tile_rows; ++i) {
       llvm::Value* place = tile_.place(e_.i64(i * vectors_ + v));
-      llvm::Value* sum = added(tile, i, p, column, b_.CreateAlignedLoad(type_, place, align));
+      llvm::Value* sum =
+          added(b_.CreateAlignedLoad(type_, place, align), number(tile, p, i), column);
       b_.CreateAlignedStore(sum, place, align);
     }
   }

@@ -75,10 +75,8 @@ llvm::Value* ProductCode::changes_nothing(const Tile& tile, llvm::Value* p,
 std::vector<llvm::Value*> ProductCode::pieces(const Tile& tile, llvm::Value* from, llvm::Value* to,
                                               const std::vector<llvm::Value*>& start) {
   return looped(from, to, piece, start, [&](llvm::Value* p, std::vector<llvm::Value*> sums) {
-    auto block = [&](const char* name) {
-      return llvm::BasicBlock::Create(b_.getContext(), name, function_.code);
-    };
-    llvm::BasicBlock *look = block("look"), *add = block("add"), *next = block("next");
+    llvm::BasicBlock *look = function_.block("look"), *add = function_.block("add"),
+                     *next = function_.block("next");
     llvm::Value* end = b_.CreateAdd(p, e_.i64(piece));
     b_.CreateCondBr(b_.CreateAnd(are_finite_, b_.CreateICmpSLE(end, to)), look, add);
     b_.SetInsertPoint(look);

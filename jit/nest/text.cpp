@@ -169,6 +169,11 @@ void verify(const Nest& nest) {
   for (const Stage& stage : nest.stages) verify(nest, stage, nest.shared);
 }
 
+const NestStep& unconverted(const Stage& operand) {
+  const NestStep& made = operand.code[static_cast<size_t>(operand.folded)];
+  return made.name == "convert" ? operand.code[static_cast<size_t>(made.in[0])] : made;
+}
+
 const Stage& Nest::only() const {
   RILLE_CHECK(stages.size() == 1, text(*this));
   return stages[0];

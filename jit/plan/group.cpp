@@ -105,7 +105,7 @@ class Grouper {
   }
 
   // Joins the last group that makes something it reads: all else that it reads is there by then.
-  // Others that it reads from are made one with that where they can be.
+  // Others that it reads from are made one with that, the latest first, as long as they can be.
   bool join(size_t i) {
     if (!can_share(fused_.units[i])) return false;
     std::set<int64_t> makers;
@@ -114,7 +114,9 @@ class Grouper {
     if (makers.empty()) return false;
     auto last = static_cast<size_t>(*makers.rbegin());
     for (auto maker = std::next(makers.rbegin()); maker != makers.rend(); ++maker) {
-      if (absorb(static_cast<size_t>(*maker), last)) last = static_cast<size_t>(*maker);
+      // What stays between is read by this unit, which may then not run any earlier.
+      if (!absorb(static_cast<size_t>(*maker), last)) break;
+      last = static_cast<size_t>(*maker);
     }
     if (!append(groups_[last], i)) return false;
     note(i, last);

@@ -383,6 +383,7 @@ Plan make_plan(const Graph& graph, const Machine& machine) {
   plan.graph = flatten(graph);
   Planner(plan, machine).run();
   order_steps(plan);
+  verify(plan);
   place_slots(plan);
   find_donors(plan);
   return plan;

@@ -57,6 +57,9 @@ Graph flatten(const Graph& graph);
 // as soon as what it reads is there. Before place_slots: each slot is written once.
 void order_steps(Plan& plan);
 
+// Each step reads what the caller gives or an earlier step has written: a Bug otherwise.
+void verify(const Plan& plan);
+
 // Gives each slot of the arena its place: slots share memory when their lives do not meet.
 void place_slots(Plan& plan);
 

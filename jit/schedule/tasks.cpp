@@ -40,10 +40,9 @@ bool has_one_across(const Stage& operand, size_t across) {
 // its rows or p take several loops.
 const Access* plain(const Stage& operand, size_t across) {
   if (!has_one_across(operand, across) || operand.loops.size() > across + 2) return nullptr;
-  const NestStep* step = &operand.code[static_cast<size_t>(operand.folded)];
-  if (step->name == "convert") step = &operand.code[static_cast<size_t>(step->in[0])];
-  bool is_plain = step->name == "load" && step->access.computed < 0 && step->access.guard < 0;
-  return is_plain ? &step->access : nullptr;
+  const NestStep& step = unconverted(operand);
+  bool is_plain = step.name == "load" && step.access.computed < 0 && step.access.guard < 0;
+  return is_plain ? &step.access : nullptr;
 }
 
 // A product of a nest, and the sizes that matter.
@@ -160,7 +159,8 @@ class Product {
     const Stage& operand = stage_.operands[0];
     bool once = tasks.columns <= 2 * s.tile_columns;
     const Access* access = plain(operand, across_);
-    if (access != nullptr && (is_local(*access) || once || is_near(*access, rows_, s.tile_rows))) {
+    if (access != nullptr &&
+        (nest_.is_local(access->buffer) || once || is_near(*access, rows_, s.tile_rows))) {
       return;
     }
     bool by_rows = !vectors_across(operand) || runs_along(operand, operand.loops.size() - 1);
@@ -202,10 +202,6 @@ class Product {
     int64_t most = machine_.vector_registers >= 32 ? 20 : 8;
     return access != nullptr && rows_ <= most && access->strides.back().is(1) &&
            !access->strides[across_].is(1) && deep_ >= lanes_ && columns_ > 1;
-  }
-
-  bool is_local(const Access& access) const {
-    return static_cast<size_t>(access.buffer) >= nest_.arguments();
   }
 
   // All of it stays in a near cache, and the `count` rows that are read side by side, and the next
@@ -290,10 +286,14 @@ Tasks tasks_of(const Product& product, const StageSchedule& s, int64_t batch, in
 class Rows {
  public:
   explicit Rows(const Nest& nest) : nest_(nest), last_(nest.locals.size()) {
-    for (size_t local = 0; local < last_.size(); ++local) last_[local] = last_stage_of(local);
+    for (size_t stage = 0; stage < nest.stages.size(); ++stage) {
+      each_access(nest.stages[stage], [&](const Access& access) {
+        if (nest.is_local(access.buffer)) last_[local_of(access)] = stage;
+      });
+    }
     for (size_t stage = 0; stage < nest.stages.size(); ++stage) {
       for (const Store& store : nest.stages[stage].stores) {
-        if (is_local(store.access)) place(local_of(store.access), stage);
+        if (nest.is_local(store.access.buffer)) place(local_of(store.access), stage);
       }
     }
   }
@@ -304,22 +304,8 @@ class Rows {
   int64_t bytes_in_all() const { return std::accumulate(sizes_.begin(), sizes_.end(), int64_t{0}); }
 
  private:
-  bool is_local(const Access& access) const {
-    return static_cast<size_t>(access.buffer) >= nest_.arguments();
-  }
   size_t local_of(const Access& access) const {
     return static_cast<size_t>(access.buffer) - nest_.arguments();
-  }
-
-  size_t last_stage_of(size_t local) const {
-    size_t out = 0;
-    for (size_t i = 0; i < nest_.stages.size(); ++i) {
-      Stage stage = nest_.stages[i];
-      each_access(stage, [&](const Access& access) {
-        if (is_local(access) && local_of(access) == local) out = i;
-      });
-    }
-    return out;
   }
 
   void place(size_t local, size_t stage) {
@@ -343,9 +329,10 @@ class Rows {
 };
 
 // Tasks of stages that go through the rows together.
-Tasks tasks_of(const Nest& nest, int64_t tile_rows, int64_t batch, const Machine& machine) {
+Tasks tasks_of(const Nest& nest, int64_t row_bytes, int64_t tile_rows, int64_t batch,
+               const Machine& machine) {
   int64_t rows = nest.stages[0].loops[static_cast<size_t>(nest.shared) - 1].number;
-  int64_t row_bytes = Rows(nest).bytes_in_all(), wanted = wanted_tasks(nest.work(), machine);
+  int64_t wanted = wanted_tasks(nest.work(), machine);
   Tasks out{.columns = all_columns, .block = tile_rows};
   while (2 * out.block * row_bytes <= block_bytes && 2 * out.block <= 4 * tile_rows) out.block *= 2;
   out.near =
@@ -356,8 +343,7 @@ Tasks tasks_of(const Nest& nest, int64_t tile_rows, int64_t batch, const Machine
   return out;
 }
 
-void place_locals(const Nest& nest, int64_t most_rows, Schedule& out) {
-  Rows rows(nest);
+void place_locals(const Nest& nest, const Rows& rows, int64_t most_rows, Schedule& out) {
   std::vector<int64_t> at;
   for (int64_t size : rows.sizes()) {
     at.push_back(out.scratch);
@@ -390,6 +376,7 @@ Schedule schedule_tasks(const Nest& nest, const Machine& machine) {
     rows = products.back().rows(), columns = products.back().columns();
   }
   auto first = std::ranges::find_if(out.stages, [](const auto& s) { return s.tile_rows > 0; });
+  Rows locals(nest);
   int64_t work = nest.work();
   if (nest.stages.size() == 1) {
     int64_t wanted = wanted_tasks(at_most({work, products[0].cost()}), machine);
@@ -397,7 +384,7 @@ Schedule schedule_tasks(const Nest& nest, const Machine& machine) {
     first->chunk = products[0].packs(*first, out.tasks) ? products[0].chunk() : 0;
     if (first->chunk > 0) out.tasks = tasks_of(products[0], *first, batch, wanted);
   } else {
-    out.tasks = tasks_of(nest, first->tile_rows, batch, machine);
+    out.tasks = tasks_of(nest, locals.bytes_in_all(), first->tile_rows, batch, machine);
   }
   out.tasks.row_tasks = divided_up(rows, out.tasks.rows);
   out.tasks.column_tasks = nest.stages.size() == 1 ? divided_up(columns, out.tasks.columns) : 1;
@@ -414,7 +401,7 @@ Schedule schedule_tasks(const Nest& nest, const Machine& machine) {
     s.stops = product.work(own) > worth_a_stop;
     most_rows = std::max(most_rows, rounded_up(out.tasks.block, s.tile_rows));
   }
-  place_locals(nest, most_rows, out);
+  place_locals(nest, locals, most_rows, out);
   return out;
 }
 

@@ -74,13 +74,8 @@ void Conquest<T>::conquer(int64_t from, int64_t n) {
 // Rows i and j become c row_i + s row_j and c row_j - s row_i.
 template <class T>
 void Conquest<T>::turn(Table<T>& rows, int64_t i, int64_t j, T c, T s, const Part& part) {
-  T *x = rows[i], *y = rows[j];
-  int64_t end = &rows == &right_ ? part.end() + 1 : part.end();
-  for (int64_t p = part.from; p < end; ++p) {
-    T one = x[p], other = y[p];
-    x[p] = c * one + s * other;
-    y[p] = c * other - s * one;
-  }
+  int64_t count = &rows == &right_ ? part.n + 1 : part.n;
+  turn_rows(rows[i] + part.from, rows[j] + part.from, count, c, s);
 }
 
 // The row z of the matrix that joins the parts, and one of the vectors that the parts make 0.

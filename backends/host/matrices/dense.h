@@ -1,7 +1,9 @@
 // Dense: products and triangles, for decompositions.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <limits>
 
 namespace rille::dense {
 
@@ -36,9 +38,6 @@ struct Extents {
 // c += factor a b, where c is not a or b. It polls.
 template <class T>
 void multiply(Rows<T> c, const Side<T>& a, const Side<T>& b, Extents of, T factor);
-// The same of the numbers on and below the diagonal of c; others may change as well.
-template <class T>
-void multiply_lower(Rows<T> c, const Side<T>& a, const Side<T>& b, Extents of, T factor);
 
 // A triangle of numbers, with ones on its diagonal where it is `unit`.
 template <class T>
@@ -52,6 +51,12 @@ struct Triangle {
 // The n rows of x become those of the y with t y = x.
 template <class T>
 void solve(const Triangle<T>& t, Rows<T> x, int64_t n, int64_t columns);
+
+// What has no decomposition is nan.
+template <class T>
+void fill_nan(T* x, int64_t size) {
+  std::fill(x, x + size, std::numeric_limits<T>::quiet_NaN());
+}
 
 // plugin.cpp makes tables of these.
 template <class T>

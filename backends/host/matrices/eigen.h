@@ -41,8 +41,6 @@ template <class T>
 using Columns = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor>;
 template <class T>
 using Rows = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-template <class T>
-using Vector = Eigen::Matrix<T, Eigen::Dynamic, 1>;
 
 template <class T>
 Eigen::Map<const Rows<T>> rows_of(const T* x, int64_t m, int64_t n) {
@@ -51,11 +49,6 @@ Eigen::Map<const Rows<T>> rows_of(const T* x, int64_t m, int64_t n) {
 template <class T>
 Eigen::Map<Rows<T>> rows_of(T* x, int64_t m, int64_t n) {
   return {x, m, n};
-}
-
-template <class T>
-void fill_nan(T* x, int64_t size) {
-  std::fill(x, x + size, std::numeric_limits<T>::quiet_NaN());
 }
 
 // plugin.cpp makes tables of these.

@@ -40,7 +40,7 @@ class Steps {
         step(first, last);
       }
     }
-    if (last > 0) std::fill(d_, d_ + n_, std::numeric_limits<T>::quiet_NaN());
+    if (last > 0) fill_nan(d_, n_);
   }
 
  private:
@@ -80,14 +80,7 @@ class Steps {
     }
   }
 
-  void turn(int64_t i, T c, T s) {
-    T *x = v_[i], *y = v_[i + 1];
-    for (int64_t p = 0; p < n_; ++p) {
-      T one = x[p], other = y[p];
-      x[p] = c * one + s * other;
-      y[p] = c * other - s * one;
-    }
-  }
+  void turn(int64_t i, T c, T s) { turn_rows(v_[i], v_[i + 1], n_, c, s); }
 
   T* d_;
   T e_[small];
@@ -165,9 +158,8 @@ void eigh(const T* x, T* values, T* vectors, int64_t n) {
   T most = 0;
   for (int64_t i = 0; i < n; ++i) most = std::max(most, greatest(x + i * n, i + 1));
   auto fail = [&] {
-    constexpr T nan = std::numeric_limits<T>::quiet_NaN();
-    std::fill(values, values + n, nan);
-    std::fill(vectors, vectors + n * n, nan);
+    fill_nan(values, n);
+    fill_nan(vectors, n * n);
   };
   if (std::isnan(greatest(x, n * n))) return fail();
   T scale = scale_near(most), factor = 1 / scale;

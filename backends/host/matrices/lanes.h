@@ -4,6 +4,7 @@
 #include <immintrin.h>
 
 #include <cmath>
+#include <concepts>
 #include <cstdint>
 #include <cstring>
 
@@ -42,14 +43,8 @@ Lanes<T> splat(T x) {
 }
 
 // a b + c: rounded once where the instruction set can.
-inline float fma(float a, float b, float c) {
-#if defined(__FMA__)
-  return std::fma(a, b, c);
-#else
-  return a * b + c;
-#endif
-}
-inline double fma(double a, double b, double c) {
+template <std::floating_point T>
+T fma(T a, T b, T c) {
 #if defined(__FMA__)
   return std::fma(a, b, c);
 #else

@@ -135,18 +135,7 @@ void multiply(Rows<T> c, const Side<T>& a, const Side<T>& b, Extents of, T facto
   }
 }
 
-template <class T>
-void multiply_lower(Rows<T> c, const Side<T>& a, const Side<T>& b, Extents of, T factor) {
-  for (int64_t j = 0; j < std::min(of.n, of.m); j += panel_width<T>) {
-    Extents part{of.m - j, std::min(panel_width<T>, of.n - j), of.k};
-    multiply_panel(c.part(j, j), a.part(j, 0), b.part(0, j), part, factor);
-  }
-}
-
 template void multiply(Rows<float>, const Side<float>&, const Side<float>&, Extents, float);
 template void multiply(Rows<double>, const Side<double>&, const Side<double>&, Extents, double);
-template void multiply_lower(Rows<float>, const Side<float>&, const Side<float>&, Extents, float);
-template void multiply_lower(Rows<double>, const Side<double>&, const Side<double>&, Extents,
-                             double);
 
 }  // namespace rille::dense

@@ -101,9 +101,8 @@ class Columns {
 template <class T>
 void qr(const T* x, T* q, T* r, int64_t m, int64_t n) {
   if (std::isnan(greatest(x, m * n))) {
-    constexpr T nan = std::numeric_limits<T>::quiet_NaN();
-    std::fill(q, q + m * n, nan);
-    return std::fill(r, r + n * n, nan);
+    fill_nan(q, m * n);
+    return fill_nan(r, n * n);
   }
   Columns<T> columns(x, m, n);
   columns.reduce();

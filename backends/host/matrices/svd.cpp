@@ -49,10 +49,9 @@ template <class T>
 void svd(const T* x, T* u, T* s, T* vt, int64_t m, int64_t n) {
   T most = greatest(x, m * n);
   if (std::isnan(most)) {
-    constexpr T nan = std::numeric_limits<T>::quiet_NaN();
-    std::fill(u, u + m * n, nan);
-    std::fill(s, s + n, nan);
-    return std::fill(vt, vt + n * n, nan);
+    fill_nan(u, m * n);
+    fill_nan(s, n);
+    return fill_nan(vt, n * n);
   }
   T scale = scale_near(most);
   std::vector<T> q(m > n ? m * n : 0), r(m > n ? n * n : 0);

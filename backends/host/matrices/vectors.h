@@ -69,6 +69,16 @@ void add(T* y, T factor, const T* x, int64_t n) {
   for (int64_t i = 0; i < n; i += lanes<T>) store(y + i, fma(all, load(x + i), load(y + i)));
 }
 
+// x and y become c x + s y and c y - s x.
+template <class T>
+void turn_rows(T* x, T* y, int64_t n, T c, T s) {
+  for (int64_t p = 0; p < n; ++p) {
+    T one = x[p], other = y[p];
+    x[p] = c * one + s * other;
+    y[p] = c * other - s * one;
+  }
+}
+
 // y += the rows, each by its factor.
 template <class T>
 void add_rows(T* y, const T* factors, const Side<T>& rows, int64_t count, int64_t n) {
