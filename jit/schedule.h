@@ -58,6 +58,10 @@ struct Schedule {
   int64_t align = 1;  // ranges begin at multiples of this
   std::vector<StageSchedule> stages = {};
   Tasks tasks = {};
+  // Of a nest that is one long fold: each turn does a piece of it (codegen/pieces.h).
+  int64_t pieces = 0;
+  // Bytes that all ranges of a run have in common: zeros at first, behind the last buffer.
+  int64_t shared = 0;
   std::vector<int64_t> locals = {};  // of tasks: where each stands in the scratch, in bytes
   int64_t scratch = 0;               // bytes of memory that a thread lends to the kernel
 };

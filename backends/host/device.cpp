@@ -27,7 +27,8 @@ Kernel kernel_of(const Nest& nest, KernelFn run, const Machine& machine) {
           .turns = schedule.turns,
           .grain = grain_of(schedule.turns, work, schedule.align),
           .work = work,
-          .scratch = static_cast<size_t>(schedule.scratch)};
+          .scratch = static_cast<size_t>(schedule.scratch),
+          .shared = static_cast<size_t>(schedule.shared)};
 }
 
 SerialKernel loop_of(const SerialLoop& source, KernelFn run) {

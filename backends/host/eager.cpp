@@ -7,6 +7,7 @@
 
 #include "backends/host/kernels.h"
 #include "backends/host/program.h"
+#include "backends/host/scratch.h"
 #include "backends/host/structured.h"
 #include "backends/host/threads.h"
 #include "jit/exact.h"
@@ -19,6 +20,7 @@ namespace rille {
 namespace {
 
 constexpr int64_t small_elements = 1 << 14;  // loops in C++ are done before a compile has begun
+constexpr int64_t one_sum = 1 << 18;         // terms that threads share where they have one sum
 constexpr int often = 200;                   // calls after which compiling pays all the same
 
 Access plain(int buffer, int64_t stride = 1) {
@@ -54,15 +56,18 @@ std::optional<Nest> any_size(const Scalars& code, const Types& in, Dtype out, bo
 }
 
 // Rows or columns of argument 0 by argument 1 numbers, folded along neighbouring axes.
-Nest any_fold(const Reduce& reduce, Dtype dtype, Dtype out, bool rows) {
-  Stage stage{.form = StageForm::fold, .kept = rows ? 1 : 2};
+Nest any_fold(const Reduce& reduce, Dtype dtype, Dtype out, int kept) {
+  Stage stage{.form = StageForm::fold, .kept = kept};
   for (int arg = 0; arg < stage.kept + 1; ++arg) stage.loops.push_back(Size::argument(arg));
   stage.combiner = reduce.combiner;
   bool widens = is_float(dtype) && dtype != Dtype::f64;
   stage.sum_dtype = widens ? Dtype::f32 : dtype;
   NestStep load{.name = "load", .dtype = dtype};
   Store store{.step = 1, .access = {.buffer = 1}};
-  if (rows) {  // loops: row, fold
+  if (kept == 0) {
+    load.access.strides = {1};
+    store.access.strides = {0};
+  } else if (kept == 1) {  // loops: row, fold
     load.access.strides = {Size::argument(1), 1};
     store.access.strides = {1, 0};
   } else {  // loops: outer, column, fold; arguments: outer, columns, folds, columns * folds
@@ -100,6 +105,7 @@ struct Eager::Ready {
   KernelFn kernel = nullptr;
   std::vector<int64_t> sizes = {};
   int64_t turns = 1, grain = 1;
+  size_t shared = 0;
   KernelCode code = nullptr;
   std::shared_ptr<Executable> whole = nullptr;
 };
@@ -200,7 +206,9 @@ std::unique_ptr<Eager::Ready> Eager::make_kernel(const Entry& entry, const Types
   auto parts = parts_of(in[0], reduce->axes);
   bool adds = reduce->combiner == "add" || reduce->combiner == "mul";
   if (!parts || reduce->scan || !adds) return nullptr;
-  Nest nest = any_fold(*reduce, in[0].dtype(), out.dtype(), parts->inner == 1);
+  bool is_one = parts->inner == 1 && parts->outer == 1 && parts->folded >= one_sum;
+  Nest nest = any_fold(*reduce, in[0].dtype(), out.dtype(), is_one ? 0 : parts->inner == 1 ? 1 : 2);
+  if (is_one) return ready_of(nest, {parts->folded});
   if (parts->inner == 1) return ready_of(nest, {parts->outer, parts->folded});
   return ready_of(nest, {parts->outer, parts->inner, parts->folded, parts->inner * parts->folded});
 }
@@ -214,7 +222,9 @@ std::unique_ptr<Eager::Ready> Eager::ready_of(const Nest& nest, std::vector<int6
     out->code = *std::static_pointer_cast<KernelCode>(made);
   }
   out->kernel = out->code->kernel();
-  out->turns = sizes[0];
+  Schedule schedule = schedule_of(nest, host_machine());
+  out->turns = schedule.turns > 0 ? schedule.turns : sizes[0];
+  out->shared = static_cast<size_t>(schedule.shared);
   bool wide = out->turns > 8 * 1024;
   out->grain = wide ? 8 * 1024 : out->turns;
   const Stage& stage = nest.only();
@@ -223,7 +233,7 @@ std::unique_ptr<Eager::Ready> Eager::ready_of(const Nest& nest, std::vector<int6
     for (int loop = 0; loop < std::ssize(stage.loops); ++loop) {
       work *= sizes[static_cast<size_t>(loop)];
     }
-    out->grain = grain_of(out->turns, work, schedule_of(nest, host_machine()).align);
+    out->grain = grain_of(out->turns, work, schedule.align);
   }
   out->sizes = std::move(sizes);
   return out;
@@ -355,6 +365,8 @@ Array Eager::launch(const Entry& entry, const Ready& code, std::span<const Array
     buffers.push_back(const_cast<char*>(reinterpret_cast<const char*>(x.data())));
   }
   buffers.push_back(reinterpret_cast<char*>(out.edit_data()));
+  SharedLines shared(code.shared);
+  if (code.shared > 0) buffers.push_back(shared.at());
   auto part = [&](int64_t begin, int64_t end) {
     code.kernel(buffers.data(), code.sizes.data(), begin, end, nullptr);
   };

@@ -51,13 +51,15 @@ void run_kernel(const Kernel& kernel, const PlanStep& step, const Places& places
   char* few[16];
   std::vector<char*> many;
   char** buffers = few;
-  if (step.buffers.size() > std::size(few)) {
-    many.resize(step.buffers.size());
+  if (step.buffers.size() >= std::size(few)) {
+    many.resize(step.buffers.size() + 1);
     buffers = many.data();
   }
   for (size_t i = 0; i < step.buffers.size(); ++i) {
     buffers[i] = places[static_cast<size_t>(step.buffers[i])];
   }
+  SharedLines shared(kernel.shared);
+  if (kernel.shared > 0) buffers[step.buffers.size()] = shared.at();
   run.cell.next_step(step.first_check);
   auto range = [&](int64_t begin, int64_t end) {
     Scratch scratch(kernel.scratch);

@@ -29,6 +29,7 @@ struct Kernel {
   int64_t grain = 1;   // turns worth a thread's while; >= turns: the caller does it alone
   int64_t work = 0;    // Nest::work()
   size_t scratch = 0;  // bytes that a thread lends to it
+  size_t shared = 0;   // bytes that its ranges share
 };
 
 // A region that is one kernel (jit/serial.h).

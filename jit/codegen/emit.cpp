@@ -114,9 +114,11 @@ void Emit::write(const std::vector<llvm::Value*>& shared) {
 }
 
 llvm::Value* Emit::low(int loop) {
+  if (loop == stage.kept && piece_begin_ != nullptr) return piece_begin_;
   return loop == function.schedule.loop ? function.begin : i64(0);
 }
 llvm::Value* Emit::high(int loop) {
+  if (loop == stage.kept && piece_end_ != nullptr) return piece_end_;
   return loop == function.schedule.loop ? function.end
                                         : size(stage.loops[static_cast<size_t>(loop)]);
 }
@@ -196,7 +198,7 @@ void Emit::vector_loop(int number, const Body& body) {
   int lanes = schedule.lanes;
   llvm::Value *from = low(number), *to = high(number);
   Size extent = stage.loops[static_cast<size_t>(number)];
-  bool known = extent.known() && number != function.schedule.loop;
+  bool known = extent.known() && number != function.schedule.loop && piece_end_ == nullptr;
   llvm::Value* whole = b.CreateAnd(b.CreateSub(to, from), i64(-lanes));
   llvm::Value* edge = b.CreateAdd(from, whole);
   width_ = lanes;

@@ -28,7 +28,8 @@ struct KernelFunction {
   llvm::Function* code = nullptr;
   std::vector<llvm::Value*> buffers, sizes;
   llvm::Value *begin = nullptr, *end = nullptr, *cell = nullptr;
-  llvm::Value* scratch = nullptr;  // where the schedule has any
+  llvm::Value* scratch = nullptr;  // where the schedule has any,
+  llvm::Value* shared = nullptr;   // and where ranges share any
   bool fuses;                      // multiplications and additions, in one instruction
   std::vector<bool> is_made;       // per buffer: whether a stage writes it
   // Per buffer: whether stores may go past the caches, as a run finds it; null: never.
@@ -77,6 +78,7 @@ class Emit {
 
  private:
   friend class Blocks;
+  friend class Pieces;
   friend class SharedLoops;
   friend class FoldCode;
   friend class SumCode;
@@ -131,6 +133,8 @@ class Emit {
   std::vector<llvm::Value*> values_;    // per step
   std::vector<int> level_;              // per step: in how many loops it must stand
   std::vector<bool> varies_, needed_, post_;
+  // Where a turn does a piece of the first folded loop: from here to there.
+  llvm::Value *piece_begin_ = nullptr, *piece_end_ = nullptr;
   int width_ = 1;                // lanes of what is being written
   llvm::Value* mask_ = nullptr;  // the live lanes; null: all
   llvm::Value *product_ = nullptr, *folded_ = nullptr;

@@ -1,5 +1,5 @@
 // Folds whose order is free: extremes, whole numbers, scans.
-#include "jit/codegen/emit.h"
+#include "jit/codegen/pieces.h"
 #include "vm/error.h"
 
 namespace rille {
@@ -18,12 +18,21 @@ class FoldCode {
   }
 
   void write() {
-    // What the sum is read with: a row's sum is one number, for columns the lanes go on.
+    if (e_.function.schedule.pieces > 0) return pieces();
+    clear();
+    loops(stage_.kept);
+    if (stage_.form != StageForm::scan) end();
+  }
+
+ private:
+  void clear() {
     auto* start = identity_of(e_.module.getContext(), stage_.combiner, stage_.sum_dtype);
     b_.CreateStore(e_.splat(start, lanes_), sum_);
     if (position_) b_.CreateStore(e_.splat(e_.i64(-1), lanes_), places_);
-    loops(stage_.kept);
-    if (stage_.form == StageForm::scan) return;
+  }
+
+  // What the sum is read with: a row's sum is one number, for columns the lanes go on.
+  void end() {
     llvm::Value* folded = b_.CreateLoad(type_, sum_);
     llvm::Value* place =
         position_ ? b_.CreateLoad(wide(b_.getInt64Ty(), lanes_), places_) : nullptr;
@@ -32,7 +41,47 @@ class FoldCode {
     e_.stores();
   }
 
- private:
+  void pieces() {
+    Pieces pieces(e_, type_);
+    if (position_) pieces.hold(wide(b_.getInt64Ty(), lanes_));
+    llvm::Value *turns = e_.size(stage_.loops[static_cast<size_t>(stage_.kept)]),
+                *most = e_.i64(e_.function.schedule.pieces * lanes_);
+    llvm::Value* whole = b_.CreateUDiv(b_.CreateAdd(turns, b_.CreateSub(most, e_.i64(1))), most);
+    llvm::Value* length = b_.CreateMul(whole, e_.i64(lanes_));
+    auto move = [&](llvm::AllocaInst* from, llvm::Value* to) {
+      b_.CreateStore(b_.CreateLoad(from->getAllocatedType(), from), to);
+    };
+    auto piece = [&](llvm::Value* number) {
+      e_.piece_begin_ = b_.CreateMul(number, length);
+      llvm::Value* end = b_.CreateAdd(e_.piece_begin_, length);
+      e_.piece_end_ = b_.CreateBinaryIntrinsic(llvm::Intrinsic::smin, end, turns);
+      clear();
+      e_.when(b_.CreateICmpSLT(e_.piece_begin_, e_.piece_end_), [&] { loops(stage_.kept); });
+      move(sum_, pieces.place(number));
+      if (position_) move(places_, pieces.place(number, 1));
+    };
+    pieces.write(piece, [&] {
+      clear();
+      e_.turns(e_.i64(0), e_.i64(e_.function.schedule.pieces), 1,
+               [&](llvm::Value* number) { join(pieces, number); });
+      end();
+    });
+  }
+
+  void join(Pieces& pieces, llvm::Value* number) {
+    llvm::Value *sum = b_.CreateLoad(type_, sum_),
+                *next = b_.CreateLoad(type_, pieces.place(number));
+    if (!position_) {
+      b_.CreateStore(combine(b_, stage_.combiner, stage_.sum_dtype, sum, next), sum_);
+      return;
+    }
+    llvm::Type* places = places_->getAllocatedType();
+    auto [value, at] = better({sum, b_.CreateLoad(places, places_)},
+                              {next, b_.CreateLoad(places, pieces.place(number, 1))});
+    b_.CreateStore(value, sum_);
+    b_.CreateStore(at, places_);
+  }
+
   using Pair = std::pair<llvm::Value*, llvm::Value*>;
 
   llvm::AllocaInst* local(llvm::Type* type) {

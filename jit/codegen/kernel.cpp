@@ -53,10 +53,12 @@ KernelFunction::KernelFunction(llvm::Module& module, const Nest& nest, const Mac
   code = declare_kernel(module, machine, name);
   b.SetInsertPoint(block("entry"));
   llvm::Argument* args = code->arg_begin();
-  for (unsigned i = 0; i < nest.arguments(); ++i) {
+  auto buffer = [&](size_t i) {
     llvm::Value* place = b.CreateConstInBoundsGEP1_64(b.getPtrTy(), args, i);
-    buffers.push_back(b.CreateLoad(b.getPtrTy(), place, str("b", i)));
-  }
+    return b.CreateLoad(b.getPtrTy(), place, str("b", i));
+  };
+  for (size_t i = 0; i < nest.arguments(); ++i) buffers.push_back(buffer(i));
+  if (this->schedule.shared > 0) shared = buffer(nest.arguments());
   take_scratch();
   take_sizes();
   take_streams();

@@ -16,6 +16,7 @@ constexpr int64_t few_elements = 8;
 // which lanes behind a mask do not.
 Schedule schedule_in(const Nest& nest, const Machine& machine) {
   Schedule out = schedule_of(nest, machine);
+  if (out.pieces > 0) out.pieces = out.shared = 0, out.turns = 1;  // there is one thread
   if (has_product(nest)) return out;
   for (size_t i = 0; i < nest.stages.size(); ++i) {
     const Stage& stage = nest.stages[i];
@@ -158,7 +159,7 @@ llvm::Function* SerialCode::part(const Nest& nest, int first_check) {
 
 void SerialCode::nest(const Plan& plan, const PlanStep& step, const Places& places) {
   const Nest& nest = plan.nests[static_cast<size_t>(step.nest)];
-  int64_t turns = schedule_of(nest, machine_).turns;
+  int64_t turns = schedule_in(nest, machine_).turns;
   llvm::Type* pointer = b_.getPtrTy();
   llvm::Value* buffers = on_stack(std::max<size_t>(places.size(), 1) * sizeof(void*));
   for (size_t i = 0; i < places.size(); ++i) {

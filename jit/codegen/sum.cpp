@@ -1,5 +1,6 @@
 // Sums and products that round: always in SumOrder.
 #include "jit/codegen/blocks.h"
+#include "jit/codegen/pieces.h"
 #include "vm/error.h"
 
 namespace rille {
@@ -33,12 +34,14 @@ class SumCode {
         last_(static_cast<int>(emit.stage.loops.size()) - 1),
         start_(identity_of(emit.module.getContext(), stage_.combiner, stage_.sum_dtype)),
         type_(wide(register_type(emit.module.getContext(), stage_.sum_dtype), lanes_)),
-        sums_(emit, type_, places_, start(), blocks_of(emit.stage)) {}
+        sums_(emit, type_, places_, start(), blocks_of(emit.stage)),
+        pieces_(emit, type_) {}
 
   void write() {
     if (!rows_ && last_ == stage_.kept && stage_.terms() > 0 && stage_.terms() <= few) {
       return end(few_terms());
     }
+    if (e_.function.schedule.pieces > 0) return pieces();
     sums_.clear();
     loops(stage_.kept, e_.i64(0));
     bool one_loop = rows_ && last_ == stage_.kept;
@@ -53,6 +56,70 @@ class SumCode {
   }
 
  private:
+  // Pieces are runs of 1, 2, 4 … whole blocks, which the counter joins among themselves before it
+  // joins them with others: a piece on its own, and then the pieces, is the same tree.
+  void pieces() {
+    llvm::Value *terms = e_.i64(1), *pieces = e_.i64(e_.function.schedule.pieces);
+    for (int i = stage_.kept; i <= last_; ++i) terms = b_.CreateMul(terms, size(i));
+    llvm::Value* blocks = over(terms, e_.i64(block));
+    llvm::Value* each = over(blocks, pieces);
+    each = b_.CreateBinaryIntrinsic(llvm::Intrinsic::umax, each, e_.i64(1));
+    llvm::Value* shift = digits(b_.CreateSub(each, e_.i64(1)));
+    llvm::Value* length = b_.CreateShl(e_.i64(block), shift);
+    auto piece = [&](llvm::Value* number) {
+      llvm::Value* from = b_.CreateMul(number, length);
+      llvm::Value* to = least(b_.CreateAdd(from, length), terms);
+      e_.when(b_.CreateICmpSLT(from, to), [&] {
+        sums_.clear();
+        this->piece(from, to);
+        sums_.finish();
+        b_.CreateStore(b_.CreateLoad(type_, sums_.place(e_.i64(0))), pieces_.place(number));
+      });
+    };
+    pieces_.write(piece, [&] { join(over(terms, length)); });
+  }
+
+  // As blocks do, of which a piece is some; the last one may have fewer.
+  void join(llvm::Value* count) {
+    sums_.clear();
+    e_.turns(e_.i64(0), count, 1, [&](llvm::Value* number) {
+      b_.CreateStore(b_.CreateLoad(type_, pieces_.place(number)), sums_.place(e_.i64(0)));
+      sums_.end_block();
+    });
+    sums_.finish();
+    end(row_tree());
+  }
+
+  // Terms [from, to) of the only sum; `from` begins a block.
+  void piece(llvm::Value* from, llvm::Value* to) {
+    if (last_ == stage_.kept) return blocks_between(from, to);
+    llvm::Value* end = size(last_);
+    e_.long_turns(last_ - 1, b_.CreateUDiv(from, end), over(to, end), 1, [&](llvm::Value* row) {
+      llvm::Value *rest = row, *first = b_.CreateMul(row, end);
+      for (int loop = last_ - 1; loop >= stage_.kept; --loop) {
+        e_.counters_[static_cast<size_t>(loop)] = b_.CreateURem(rest, size(loop));
+        rest = b_.CreateUDiv(rest, size(loop));
+      }
+      for (int loop = stage_.kept; loop < last_; ++loop) e_.steps_at(loop + 1, false);
+      llvm::Value* low = b_.CreateSub(from, first);
+      low = b_.CreateBinaryIntrinsic(llvm::Intrinsic::smax, low, e_.i64(0));
+      along(first, low, least(b_.CreateSub(to, first), end));
+    });
+    e_.when(b_.CreateICmpNE(within_block(to), e_.i64(0)), [&] { sums_.end_block(); });
+  }
+
+  llvm::Value* least(llvm::Value* x, llvm::Value* y) {
+    return b_.CreateBinaryIntrinsic(llvm::Intrinsic::smin, x, y);
+  }
+  // The quotient, rounded up.
+  llvm::Value* over(llvm::Value* x, llvm::Value* y) {
+    return b_.CreateUDiv(b_.CreateAdd(x, b_.CreateSub(y, e_.i64(1))), y);
+  }
+  llvm::Value* digits(llvm::Value* x) {
+    return b_.CreateSub(e_.i64(64),
+                        b_.CreateBinaryIntrinsic(llvm::Intrinsic::ctlz, x, b_.getFalse()));
+  }
+
   void end(llvm::Value* sum) {
     e_.folded_ = sum;
     e_.steps_at(stage_.kept, true);
@@ -91,17 +158,25 @@ class SumCode {
   void along(llvm::Value* row) {
     llvm::Value* end = size(last_);
     if (last_ == stage_.kept && !long_) return between(e_.i64(0), end);
-    if (last_ == stage_.kept) {
-      return e_.long_turns(last_, e_.i64(0), end, block, [&](llvm::Value* from) {
-        llvm::Value* to = b_.CreateAdd(from, e_.i64(block));
-        between(from, b_.CreateBinaryIntrinsic(llvm::Intrinsic::smin, to, end));
-        sums_.end_block();
-      });
-    }
-    llvm::Value* first = b_.CreateMul(row, end);
-    llvm::Value* lane = b_.CreateAnd(first, e_.i64(lanes_ - 1));
-    llvm::Value* whole = b_.CreateAnd(b_.CreateSub(e_.i64(0), lane), e_.i64(lanes_ - 1));
-    e_.when(b_.CreateICmpNE(lane, e_.i64(0)), [&] { turn(b_.CreateNeg(lane), end, first); });
+    if (last_ == stage_.kept) return blocks_between(e_.i64(0), end);
+    along(b_.CreateMul(row, end), e_.i64(0), end);
+  }
+
+  // Of the one loop that is folded.
+  void blocks_between(llvm::Value* begin, llvm::Value* end) {
+    e_.long_turns(last_, begin, end, block, [&](llvm::Value* from) {
+      between(from, least(b_.CreateAdd(from, e_.i64(block)), end));
+      sums_.end_block();
+    });
+  }
+
+  // The row whose first term has number `first`, from `low` to `end`: one begins or ends there, or
+  // a block does.
+  void along(llvm::Value* first, llvm::Value* low, llvm::Value* end) {
+    llvm::Value* lane = b_.CreateAnd(b_.CreateAdd(first, low), e_.i64(lanes_ - 1));
+    llvm::Value* whole = b_.CreateAnd(b_.CreateNeg(lane), e_.i64(lanes_ - 1));
+    whole = b_.CreateAdd(low, whole);
+    e_.when(b_.CreateICmpNE(lane, e_.i64(0)), [&] { turn(b_.CreateSub(low, lane), end, first); });
     llvm::Value* room =
         b_.CreateBinaryIntrinsic(llvm::Intrinsic::smax, b_.CreateSub(end, whole), e_.i64(0));
     llvm::Value* edge = b_.CreateAdd(whole, b_.CreateAnd(room, e_.i64(-lanes_)));
@@ -206,6 +281,7 @@ class SumCode {
   llvm::Constant* start_;
   llvm::Type* type_;
   Blocks sums_;
+  Pieces pieces_;
 };
 
 void write_sum(Emit& emit) { SumCode(emit).write(); }

@@ -13,6 +13,8 @@ namespace {
 
 constexpr int64_t fold_lanes = SumOrder::lanes;
 constexpr int64_t worth_streaming = 8 << 20;  // bytes that nobody finds in a near cache again
+constexpr int64_t worth_pieces = 1 << 18;     // terms of one fold that threads share
+constexpr int64_t most_pieces = 32;
 constexpr int64_t short_row = 16;  // what pays to be cut in lanes, where rows do not join
 
 int64_t up_to(int64_t extent, int64_t most) {
@@ -87,6 +89,14 @@ int64_t streams(const Stage& stage) {
   return size * 8 >= least ? least : 0;  // of elements of 8 bytes, at most; the run decides
 }
 
+// A fold that is the only one, long or of any length.
+bool is_long_fold(const Nest& nest) {
+  if (nest.stages.size() > 1 || nest.stages[0].kept > 0) return false;
+  if (nest.stages[0].form != StageForm::fold) return false;
+  int64_t terms = nest.stages[0].terms();
+  return terms == 0 || (terms > SumOrder::block && terms >= bound_of_tests(worth_pieces));
+}
+
 }  // namespace
 
 int64_t bound_of_tests(int64_t usual) {
@@ -136,7 +146,8 @@ std::string text(const OperandSchedule& s) {
 }  // namespace
 
 std::string text(const Schedule& s) {
-  std::string out = str("  schedule loop ", s.loop, " turns ", s.turns, " align ", s.align, "\n");
+  std::string out = str("  schedule loop ", s.loop, " turns ", s.turns, " align ", s.align,
+                        s.pieces > 0 ? " pieces" : "", "\n");
   for (const StageSchedule& stage : s.stages) {
     out +=
         str("    vector ", stage.vector, " lanes ", stage.lanes, " tiled ", stage.tiled,
@@ -159,6 +170,11 @@ Schedule schedule_of(const Nest& nest, const Machine& machine) {
   const Stage& first = nest.stages[0];
   for (size_t i = 0; i < nest.stages.size(); ++i) {
     out.stages[i] = schedule_loops(nest.stages[i], nest.shared, machine);
+  }
+  if (is_long_fold(nest)) {
+    out.pieces = out.turns = std::min(most_pieces, bound_of_tests(most_pieces));
+    out.shared = 64 + out.pieces * fold_lanes * 2 * static_cast<int64_t>(sizeof(double));
+    return out;
   }
   out.loop = shared_loop(first, nest.stages.size() == 1 ? first.kept : nest.shared);
   if (out.loop < 0) return out;
