@@ -98,6 +98,14 @@ class Fuser {
     remember(v);
   }
 
+  // Whether the code looks an input up more often than it has elements.
+  bool loads_again(const Pointwise& point, Var v, const Node& node, size_t input) {
+    auto loads = std::ranges::count_if(point.code.steps, [&](const Scalars::Step& step) {
+      return step.name == "load" && std::get<int64_t>(step.value) == static_cast<int64_t>(input);
+    });
+    return loads * graph_.type(v).count() > graph_.type(node.in[input]).count();
+  }
+
   void decide(const Node& node, size_t number) {
     if (!has_form(node)) return decide_other(node, number);
     Var v = node.out[0];
@@ -105,12 +113,11 @@ class Fuser {
     auto* view = lowered_.as<View>(v);
     bool grows = graph_.type(v).count() > 0;
     for (Var in : node.in) grows &= graph_.type(v).count() > graph_.type(in).count();
-    bool loads = point != nullptr && std::ranges::any_of(point->code.steps, [](const auto& step) {
-                   return step.name == "load";
-                 });
-    for (Var in : node.in) {
+    for (size_t i = 0; i < node.in.size(); ++i) {
+      Var in = node.in[i];
       int few = reads_[static_cast<size_t>(in.id)] ? cheap - 1 : cheap_indices;
       if (in_memory(in) || weight(in) < few) continue;
+      bool loads = point != nullptr && loads_again(*point, v, node, i);
       if (loads || (view != nullptr && grows)) remember(in);
     }
     int own = view != nullptr ? (view->guarded ? 1 : 0) : 0;
