@@ -2,6 +2,8 @@
 #include "jit/nest/pull.h"
 
 #include <algorithm>
+#include <functional>
+#include <numeric>
 
 #include "jit/graph.h"
 #include "jit/nest/same.h"
@@ -103,13 +105,23 @@ int Pull::value(Var v, const Place& place) {
   return step;
 }
 
+// Whether it is the element that this turn makes, seen in whatever shape.
+bool Pull::is_home(const Place& place) {
+  if (place == home_) return true;
+  auto is_computed = [](const Index& at) { return at.extra >= 0; };
+  if (place.guard >= 0 || std::ranges::any_of(place.at, is_computed)) return false;
+  auto elements = [](const Ints& shape) {
+    return std::accumulate(shape.begin(), shape.end(), int64_t{1}, std::multiplies<>());
+  };
+  return elements(place.shape) == elements(home_.shape) && linear_at(place) == linear_at(home_);
+}
+
 int Pull::make(Var v, const Place& place) {
-  bool home = place == home_;
   if (v == made_) {
-    failed_ |= !home;
+    failed_ |= !is_home(place);
     return made_step_;
   }
-  bool mine = home && std::ranges::find(own_, v) != own_.end();
+  bool mine = std::ranges::find(own_, v) != own_.end() && is_home(place);
   if (rows_ != nullptr && !mine) {
     auto row = rows_->local.find(v.id);
     if (row != rows_->local.end()) return load_row(v, place, row->second);

@@ -101,6 +101,7 @@ class Pull {
   int one_step(const Scalars::Step& step, const std::vector<int>& done);
   Known linear(const Scalars::Step& step, const std::vector<Known>& known);
   int view(const Node& node, Var v, const View& view, const Place& place);
+  bool is_home(const Place& place);
   Index linear_at(const Place& place);
   Place seen_as(const Place& place, const Ints& shape);
   int both(int guard, int other);

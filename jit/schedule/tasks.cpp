@@ -17,6 +17,8 @@ constexpr int64_t all_columns = int64_t{1} << 40;
 constexpr int64_t most_left_tiles = 8;      // some lines of memory side by side
 constexpr int64_t most_right_tiles = 4;     // the same
 constexpr int64_t near_deep = 384;          // p of a chunk
+constexpr int64_t streamed_deep = 32;       // p of a chunk of what goes by once
+constexpr int64_t few_rows = 4;             // that wait for memory
 constexpr int64_t most_sums = 4 << 20;      // bytes of the sums that wait for a task's next chunk
 constexpr int64_t block_bytes = 256 << 10;  // of the locals of one block of rows
 
@@ -93,6 +95,14 @@ class Product {
     int64_t unit = std::lcm(inner(stage_.operands[0]), inner(stage_.operands[1]));
     int64_t out = rounded_up(divided_up(deep_, divided_up(deep_, near_deep)), unit);
     return deep_ > SumOrder::products ? out : 0;
+  }
+
+  // Whether the right operand goes by once, from memory, in rows of columns: long pieces of a few
+  // of them side by side come faster than short ones of many.
+  bool streams(const StageSchedule& s, const Tasks& tasks) const {
+    bool once = rows_ <= few_rows && tasks.rows <= s.tile_rows && is_in_vectors();
+    bool is_far = at_most({columns_, deep_, width_}) > bound_of_tests(machine_.l2_bytes / 2);
+    return once && is_far && s.right.reading == Reading::in_place;
   }
 
   // To pack an element of the right operand, beside one of the left.
@@ -381,7 +391,12 @@ Schedule schedule_tasks(const Nest& nest, const Machine& machine) {
   if (nest.stages.size() == 1) {
     int64_t wanted = wanted_tasks(at_most({work, products[0].cost()}), machine);
     out.tasks = tasks_of(products[0], *first, batch, wanted);
-    first->chunk = products[0].packs(*first, out.tasks) ? products[0].chunk() : 0;
+    if (products[0].packs(*first, out.tasks)) {
+      first->chunk = products[0].chunk();
+    } else if (products[0].streams(*first, out.tasks)) {
+      first->chunk = streamed_deep;
+      wanted = std::min(wanted, int64_t{2} * machine.cores);
+    }
     if (first->chunk > 0) out.tasks = tasks_of(products[0], *first, batch, wanted);
   } else {
     out.tasks = tasks_of(nest, locals.bytes_in_all(), first->tile_rows, batch, machine);
