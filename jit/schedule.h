@@ -25,9 +25,10 @@ struct OperandSchedule {
 
 // How one stage runs.
 struct StageSchedule {
-  int vector = -1;     // the loop whose neighbours stand in one register; -1: none
-  int lanes = 1;       // of that loop, a power of two
-  bool tiled = false;  // pointwise: the loop outside the vectors goes in blocks inside them
+  int vector = -1;       // the loop whose neighbours stand in one register; -1: none
+  int lanes = 1;         // of that loop, a power of two
+  bool outside = false;  // the vector loop goes around all loops of the stage's own
+  bool tiled = false;    // pointwise: the loop outside the vectors goes in blocks inside them
   // Results of so many bytes or more are stored past the caches, which would read them first; 0:
   // none are.
   int64_t streams = 0;

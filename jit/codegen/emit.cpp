@@ -110,7 +110,9 @@ void Emit::enter(const std::vector<llvm::Value*>& counters) {
 void Emit::write(const std::vector<llvm::Value*>& shared) {
   study();
   enter(shared);
-  level(static_cast<int>(shared.size()));
+  auto depth = static_cast<int>(shared.size());
+  if (!schedule.outside) return level(depth);
+  vector_loop(schedule.vector, [&] { level(depth); });
 }
 
 llvm::Value* Emit::low(int loop) {
@@ -251,6 +253,7 @@ void Emit::level(int depth) {
     level(depth + 1);
   };
   if (schedule.tiled && depth == schedule.vector - 1) return tiles(depth);
+  if (depth == schedule.vector && schedule.outside) return inside();
   if (depth == schedule.vector && schedule.lanes > 1) return vector_loop(depth, inside);
   loop(depth, inside);
 }

@@ -7,7 +7,7 @@ namespace rille {
 namespace {
 
 constexpr int64_t block = SumOrder::block;
-constexpr int64_t few = 8;  // terms that are written one by one
+constexpr int64_t most_code = 1500;  // steps of terms that are written one by one
 
 // Blocks of one fold whose extents are arguments: more than memory holds.
 constexpr int64_t many_blocks = int64_t{1} << 32;
@@ -38,9 +38,7 @@ class SumCode {
         pieces_(emit, type_) {}
 
   void write() {
-    if (!rows_ && last_ == stage_.kept && stage_.terms() > 0 && stage_.terms() <= few) {
-      return end(few_terms());
-    }
+    if (!rows_ && are_few()) return end(few_terms(0, 1));
     if (e_.function.schedule.pieces > 0) return pieces();
     sums_.clear();
     loops(stage_.kept, e_.i64(0));
@@ -56,6 +54,11 @@ class SumCode {
   }
 
  private:
+  bool are_few() const {
+    int64_t terms = stage_.terms();
+    return terms > 0 && terms <= places_ && terms * std::ssize(stage_.code) <= most_code;
+  }
+
   // Pieces are runs of 1, 2, 4 … whole blocks, which the counter joins among themselves before it
   // joins them with others: a piece on its own, and then the pieces, is the same tree.
   void pieces() {
@@ -229,21 +232,23 @@ class SumCode {
     return convert(b_, e_.lanes_of(stage_.folded, lanes_), from, stage_.sum_dtype);
   }
 
-  // Each term has a lane of its own: all of them stay in registers.
-  llvm::Value* few_terms() {
-    std::vector<llvm::Value*> lanes;
-    for (int64_t turn = 0; turn < stage_.terms(); ++turn) {
-      e_.counters_[static_cast<size_t>(last_)] = e_.i64(turn);
-      e_.steps_at(last_ + 1, false);
-      lanes.push_back(term());
+  // Each term has a lane of its own, and code of its own: those that meet do so as soon as both
+  // are there, and few registers hold what waits. Terms first, first + step, …
+  llvm::Value* few_terms(int64_t first, int64_t step) {
+    if (first >= stage_.terms()) return nullptr;
+    if (step == places_) return term_at(first);
+    llvm::Value *x = few_terms(first, 2 * step), *y = few_terms(first + step, 2 * step);
+    return y == nullptr ? x : combine(b_, stage_.combiner, stage_.sum_dtype, x, y);
+  }
+
+  llvm::Value* term_at(int64_t number) {
+    for (int loop = last_; loop >= stage_.kept; --loop) {
+      int64_t turns = stage_.loops[static_cast<size_t>(loop)].number;
+      e_.counters_[static_cast<size_t>(loop)] = e_.i64(number % turns);
+      number /= turns;
     }
-    for (auto half = static_cast<size_t>(places_) / 2; half >= 1; half /= 2) {
-      for (size_t i = half; i < lanes.size(); ++i) {
-        lanes[i - half] = combine(b_, stage_.combiner, stage_.sum_dtype, lanes[i - half], lanes[i]);
-      }
-      lanes.resize(std::min(lanes.size(), half));
-    }
-    return lanes[0];
+    for (int loop = stage_.kept; loop <= last_; ++loop) e_.steps_at(loop + 1, false);
+    return term();
   }
 
   llvm::Value* row_tree() {

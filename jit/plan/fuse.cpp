@@ -86,6 +86,30 @@ class Fuser {
     remember(v);
   }
 
+  // What has a border and is read in windows, again and again, is laid out with it: each read looks
+  // for the border otherwise.
+  void need_padded(Var v, int64_t reads) {
+    constexpr int64_t often = 8;
+    if (in_memory(v)) return;
+    auto* view = lowered_.as<View>(v);
+    if (view == nullptr && lowered_.as<Pointwise>(v) == nullptr) return;
+    if (view != nullptr && view->guarded && reads / often >= graph_.type(v).count()) {
+      if (keeps_rows(v)) remember(v);
+      return;
+    }
+    for (Var in : lowered_.node_of(v).in) need_padded(in, reads);
+  }
+
+  // Whether what stands side by side in v does so in memory.
+  bool keeps_rows(Var v) {
+    Ints loops = graph_.type(v).ints();
+    Pull pull(lowered_, out_.memory, loops, static_cast<int>(loops.size()));
+    pull.value(v, pull.identity());
+    return std::ranges::all_of(pull.stage.code, [](const NestStep& step) {
+      return step.name != "load" || step.access.strides.back().is(1);
+    });
+  }
+
   void need(Var v) {
     if (in_memory(v)) return;
     auto* view = lowered_.as<View>(v);
@@ -156,7 +180,7 @@ class Fuser {
     const auto& lowering = lowered_.lowering[number];
     if (node.op->name == "check") return decide_check(node);
     if (lowering && std::holds_alternative<Reduce>(*lowering)) {
-      return;  // pulls its input
+      return need_padded(node.in[0], graph_.type(node.in[0]).count());  // it pulls the rest
     }
     if (lowering && std::holds_alternative<Contract>(*lowering)) {
       for (Var in : node.in) need_operand(in);

@@ -21,6 +21,11 @@ int64_t up_to(int64_t extent, int64_t most) {
   return std::min(most, static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(extent))));
 }
 
+int64_t divided_up(int64_t x, int64_t by) { return (x + by - 1) / by; }
+
+// Of the lanes that so many turns take, those that have none.
+int64_t idle(int64_t turns, int64_t lanes) { return divided_up(turns, lanes) * lanes - turns; }
+
 int last_loop(const Stage& stage) { return static_cast<int>(stage.loops.size()) - 1; }
 
 // Loads and stores that run along the loop, less those that jump.
@@ -54,6 +59,21 @@ int vector_of_sum(const Stage& stage) {
   return short_rows ? stage.kept - 1 : vector_of_fold(stage);
 }
 
+// Much of what a fold adds up is read anew in each turn of the kept loops but the vector one: of
+// one vector of columns at a time it stays near.
+bool reads_again(const Stage& stage, const Machine& machine) {
+  if (stage.form != StageForm::fold || stage.kept < 2) return false;
+  if (stage.terms() > 0 && stage.terms() * machine.vector_bytes < machine.l1_bytes) return false;
+  auto stays = [&](const Access& access) {
+    auto is_still = [](Size stride) { return stride.is(0); };
+    auto kept = access.strides.begin() + stage.kept;
+    return access.computed < 0 && std::all_of(access.strides.begin(), kept - 1, is_still) &&
+           !std::all_of(kept, access.strides.end(), is_still);
+  };
+  return std::ranges::any_of(
+      stage.code, [&](const NestStep& step) { return step.name == "load" && stays(step.access); });
+}
+
 // Something is read along the loop outside the vectors and across them: a transpose. Blocks let
 // each line of memory serve all its rows while it is near.
 bool crosses(const Stage& stage, int vector) {
@@ -66,13 +86,15 @@ bool crosses(const Stage& stage, int vector) {
   });
 }
 
-// The outermost of the first loops that has enough turns to share.
-int shared_loop(const Stage& stage, int count) {
+// The outermost of the first loops that has enough turns to share: of the vector loop, vectors.
+int shared_loop(const Stage& stage, const StageSchedule& schedule, int count) {
   int best = -1;
+  int64_t most = 0;
   for (int i = 0; i < count; ++i) {
-    Size turns = stage.loops[static_cast<size_t>(i)];
-    if (!turns.known() || turns.number >= 16) return i;
-    if (best < 0 || turns.number > stage.loops[static_cast<size_t>(best)].number) best = i;
+    Size loop = stage.loops[static_cast<size_t>(i)];
+    int64_t turns = i == schedule.vector ? divided_up(loop.number, schedule.lanes) : loop.number;
+    if (!loop.known() || turns >= 16) return i;
+    if (turns > most) best = i, most = turns;
   }
   return best;
 }
@@ -110,7 +132,7 @@ int64_t bound_of_tests(int64_t usual) {
 // The vector loop and its lanes; loops outside of `from` are not the stage's own.
 StageSchedule schedule_loops(const Stage& stage, int from, const Machine& machine) {
   StageSchedule out;
-  int64_t most = std::max(machine.vector_bytes / 4, 4);
+  int64_t least = std::max(machine.vector_bytes / 4, 4), most = least;
   if (stage.form == StageForm::pointwise) out.vector = stage.kept - 1;
   if (stage.form == StageForm::fold || stage.form == StageForm::scan) {
     out.vector = vector_of_fold(stage);
@@ -129,6 +151,15 @@ StageSchedule schedule_loops(const Stage& stage, int from, const Machine& machin
   } else if (out.vector >= 0) {
     Size turns = stage.loops[static_cast<size_t>(out.vector)];
     out.lanes = static_cast<int>(turns.known() ? up_to(turns.number, most) : most);
+    // Columns of a sum: no lane is idle often.
+    while (in_order(stage) && turns.known() && out.lanes > least &&
+           idle(turns.number, out.lanes) * 8 > turns.number) {
+      out.lanes /= 2;
+    }
+  }
+  if (from == 0 && out.lanes > 1 && out.vector == stage.kept - 1 && reads_again(stage, machine)) {
+    out.outside = true;
+    out.lanes = std::min(out.lanes, static_cast<int>(least));
   }
   out.tiled = stage.form == StageForm::pointwise && out.lanes > 1 && out.vector > from &&
               crosses(stage, out.vector);
@@ -149,9 +180,9 @@ std::string text(const Schedule& s) {
   std::string out = str("  schedule loop ", s.loop, " turns ", s.turns, " align ", s.align,
                         s.pieces > 0 ? " pieces" : "", "\n");
   for (const StageSchedule& stage : s.stages) {
-    out +=
-        str("    vector ", stage.vector, " lanes ", stage.lanes, " tiled ", stage.tiled,
-            " streams ", stage.streams, " tile ", stage.tile_rows, "x", stage.tile_columns, "\n");
+    out += str("    vector ", stage.vector, " lanes ", stage.lanes, " outside ", stage.outside,
+               " tiled ", stage.tiled, " streams ", stage.streams, " tile ", stage.tile_rows, "x",
+               stage.tile_columns, "\n");
     if (stage.tile_rows == 0) continue;
     out += str("    left ", text(stage.left), " right ", text(stage.right), " tiles ",
                stage.left_tiles, ",", stage.right_tiles, " chunk ", stage.chunk, " sums at ",
@@ -176,11 +207,14 @@ Schedule schedule_of(const Nest& nest, const Machine& machine) {
     out.shared = 64 + out.pieces * fold_lanes * 2 * static_cast<int64_t>(sizeof(double));
     return out;
   }
-  out.loop = shared_loop(first, nest.stages.size() == 1 ? first.kept : nest.shared);
+  const StageSchedule& lead = out.stages[0];
+  out.loop = lead.outside
+                 ? lead.vector
+                 : shared_loop(first, lead, nest.stages.size() == 1 ? first.kept : nest.shared);
   if (out.loop < 0) return out;
   Size turns = first.loops[static_cast<size_t>(out.loop)];
   out.turns = turns.known() ? turns.number : 0;
-  if (out.loop == out.stages[0].vector) out.align = fold_lanes;
+  if (out.loop == lead.vector) out.align = lead.outside ? lead.lanes : fold_lanes;
   return out;
 }
 
