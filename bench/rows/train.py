@@ -3,7 +3,7 @@ import pathlib
 
 import numpy as np
 
-from rows.row import Limit, Python, Rille, Row, memory, not_yet, ratio
+from rows.row import Limit, Python, Rille, Row, memory, ratio
 
 HERE = pathlib.Path(__file__).resolve().parent
 IMPORT = f'import "{HERE}/transformer.rille" as model'
@@ -65,18 +65,18 @@ def digits(rng):
             "y": rng.integers(0, 10, 128).astype(np.int32)}
 
 
-def step_sides(made, rule, name, jax_module):
+def step_sides(made, rule, name, jax_module, torch_module="models_torch", head=IMPORT):
     """The sides of a training step: the losses of three steps are compared."""
     def setup_of(module):
         return f"from rows import {module}\nstep = {module}.{name}(folder + '/../weights', x, y)"
     peers = {kind: Python(kind, setup=setup_of(module), act="step()",
                           result="np.array([float(step()) for _ in range(3)])")
-             for kind, module in (("torch", "models_torch"), ("jax", jax_module))}
+             for kind, module in (("torch", torch_module), ("jax", jax_module))}
     setup = f"""let weights = "{{folder}}/../weights"
 var m = {made}
 var opt = {rule}
 let step = jit(model.step)"""
-    ours = Rille(head=IMPORT, setup=setup, act="step(&m, &opt, x, y)",
+    ours = Rille(head=head, setup=setup, act="step(&m, &opt, x, y)",
                  result="stack((step(&m, &opt, x, y) for _ in 0..3))")
     return {"ours": ours, **peers}
 
@@ -116,8 +116,6 @@ def gpt_flops():
                 + 2 * tokens * 65 * 384)
 
 
-CONVOLUTION = "there is no primitive of convolution"
-
 ROWS = [
     Row("ViT-B/16 train step b8, SGD", (ratio(1.25), memory(0.85, "torch")),
         step_sides("model.vit(weights)", f"optim.sgd(m, lr = {RATE})", "vit", "models_nnx"),
@@ -132,7 +130,4 @@ ROWS = [
         digits, weights=mlp_weights, tolerance=1e-4, shows_memory=True,
         limit=Limit(flops=3 * 2 * 128 * (784 * 512 + 512 * 512 + 512 * 10))),
     decode(),
-    not_yet("ResNet-18 64² b16, train step", (ratio(1.2),), CONVOLUTION),
-    not_yet("LeNet-like CNN b128, train step", (ratio(1.4),), CONVOLUTION),
-    not_yet("ConvNeXt-like block", (ratio(1.1),), CONVOLUTION),
 ]

@@ -35,7 +35,8 @@ def shape():
     rank = draw.choice([1, 1, 2, 2, 2, 3])
     sizes = [1, 2, 3, 5, 7, 8, 16, 17, 31, 33, 63, 64, 65, 100, 129]
     if rank == 1:
-        return (draw.choice([*sizes, 1000, 1023, 1024, 1025, 2048, 3000, 4097, 9000, 12345, 70000]),)
+        large = [1000, 1023, 1024, 1025, 2048, 3000, 4097, 9000, 12345, 70000]
+        return (draw.choice([*sizes, *large]),)
     if rank == 2:
         return (draw.choice(sizes), draw.choice([*sizes, 1024, 1025, 2500]))
     return tuple(draw.choice(sizes[:13]) for _ in range(3))
