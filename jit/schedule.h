@@ -68,6 +68,8 @@ struct Schedule {
 };
 
 bool has_product(const Nest& nest);
+// Whether the vectors of a fold run along its last kept loop: columns, side by side.
+bool has_columns(const Stage& stage);
 
 std::string text(const Schedule& schedule);  // all of it
 

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "jit/plan/contraction.h"
+#include "jit/schedule.h"
 
 namespace rille {
 namespace {
@@ -97,7 +98,7 @@ class Grouper {
     Open open{.units = {i}, .takes_more = can_share(unit), .folds = unit.kind == Unit::Kind::fold};
     if (open.takes_more) {
       open.loops.push_back(loops_of(lowered_, unit));
-      open.shared = open.loops[0].rows;
+      open.shared = most_shared(unit, open.loops[0]);
       if (unit.kind == Unit::Kind::contract) open.product_rows = open.shared;
     }
     note(i, groups_.size());
@@ -148,7 +149,8 @@ class Grouper {
     if (!can_share(unit) || !open.takes_more || open.units.size() >= most_units) return false;
     UnitLoops loops = loops_of(lowered_, unit);
     bool folds = unit.kind == Unit::Kind::fold;
-    int shared = common(open, loops, folds), product_rows = open.product_rows;
+    int most = std::min(open.shared, most_shared(unit, loops));
+    int shared = common(open, loops, folds, most), product_rows = open.product_rows;
     if (unit.kind == Unit::Kind::contract) {
       if (product_rows != none && product_rows != loops.rows) return false;
       product_rows = loops.rows;
@@ -169,10 +171,18 @@ class Grouper {
     return true;
   }
 
+  // Columns of a fold stay side by side.
+  int most_shared(const Unit& unit, const UnitLoops& loops) const {
+    if (unit.kind != Unit::Kind::fold) return loops.rows;
+    Pull pull(lowered_, fused_.memory, loops.extents, loops.kept);
+    pull_unit(lowered_, pull, unit, loops);
+    return has_columns(pull.stage) ? loops.rows - 1 : loops.rows;
+  }
+
   // How many loops, from the outermost on, all units then have; the widest keeps some elements of
   // its own, to run side by side in vectors.
-  int common(const Open& open, const UnitLoops& loops, bool folds) const {
-    int shared = 0, most = std::min(open.shared, loops.rows);
+  int common(const Open& open, const UnitLoops& loops, bool folds, int most) const {
+    int shared = 0;
     const Ints& first = open.loops[0].extents;
     while (shared < most &&
            first[static_cast<size_t>(shared)] == loops.extents[static_cast<size_t>(shared)]) {

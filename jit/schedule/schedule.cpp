@@ -121,6 +121,20 @@ bool is_long_fold(const Nest& nest) {
 
 }  // namespace
 
+bool has_columns(const Stage& stage) {
+  if (stage.form != StageForm::fold || stage.kept == 0) return false;
+  if ((in_order(stage) ? vector_of_sum(stage) : vector_of_fold(stage)) >= stage.kept) return false;
+  auto is_matrix = [&](const Access& access) {  // rather than one number for all terms
+    auto folded = access.strides.begin() + stage.kept;
+    bool moves = access.computed >= 0 || std::any_of(folded, access.strides.end(),
+                                                     [](Size stride) { return !stride.is(0); });
+    return moves && (folded - 1)->is(1);
+  };
+  return std::ranges::any_of(stage.code, [&](const NestStep& step) {
+    return step.name == "load" && is_matrix(step.access);
+  });
+}
+
 int64_t bound_of_tests(int64_t usual) {
   static const int64_t asked = [] {
     const char* text = std::getenv("RILLE_TEST_SCHEDULE");
