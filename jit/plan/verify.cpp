@@ -7,8 +7,9 @@
 namespace rille {
 namespace {
 
+// Of no elements there is nothing to make.
 bool is_made_here(const Slot& slot) {
-  return slot.home == Slot::Home::arena || slot.home == Slot::Home::result;
+  return slot.bytes > 0 && (slot.home == Slot::Home::arena || slot.home == Slot::Home::result);
 }
 
 }  // namespace
