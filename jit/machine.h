@@ -13,6 +13,7 @@ struct Machine {
   int vector_bytes = 16;
   int vector_registers = 16;
   bool fma = false;
+  bool dots = false;  // adds four products of 8 bits to each lane of 32 at once
   int64_t l1_bytes = 32 << 10;
   int64_t l2_bytes = 512 << 10;
   int cores = 1;  // that share work; how many threads a process has is no matter of code

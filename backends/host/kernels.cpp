@@ -88,7 +88,7 @@ Table& table() {
 // they are cut in turns, for the caller of a kernel counts turns by the same schedule.
 std::string key_of(const KernelSource& source) {
   const Machine& machine = host_machine();
-  std::string out = str(codegen().version(), " ", machine.name, "\n");
+  std::string out = str(codegen().version(), " ", machine.name, machine.dots ? " dots\n" : "\n");
   out += text(source);
   if (const auto* nest = std::get_if<Nest>(&source)) return out + text(schedule_of(*nest, machine));
   for (const Plan* plan : plans_of(std::get<SerialLoop>(source))) {

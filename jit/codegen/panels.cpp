@@ -206,6 +206,55 @@ void PanelCode::columns(llvm::Value* first, llvm::Value* to) {
   });
 }
 
+void PanelCode::group(llvm::Value* to, llvm::Value* deep, int64_t flips, int64_t count) {
+  if (!is_across() && is_left_) return group_rows(to, deep, flips);
+  e_.turns(e_.i64(0), e_.i64(count), 1, [&](llvm::Value* number) {
+    llvm::Value* at = b_.CreateMul(number, e_.i64(schedule_.panel));
+    group_lines(b_.CreateGEP(b_.getInt32Ty(), to, at), deep, flips);
+  });
+}
+
+// Rows of p: the bytes of a vector's lanes go side by side.
+void PanelCode::group_rows(llvm::Value* to, llvm::Value* deep, int64_t flips) {
+  llvm::Type *words = wide(b_.getInt32Ty(), loops_.lanes),
+             *some = wide(b_.getInt8Ty(), loops_.lanes);
+  e_.turns(e_.i64(0), e_.i64(tile_), 1, [&](llvm::Value* row) {
+    llvm::Value* line = b_.CreateMul(row, e_.i64(schedule_.stride));
+    line = b_.CreateGEP(b_.getInt32Ty(), to, line);
+    e_.turns(e_.i64(0), deep, loops_.lanes, [&](llvm::Value* p) {
+      llvm::Value* from = b_.CreateGEP(b_.getInt32Ty(), line, p);
+      llvm::Value* four = b_.CreateTrunc(b_.CreateAlignedLoad(words, from, llvm::Align(4)), some);
+      four = b_.CreateXor(four, llvm::ConstantInt::get(some, static_cast<uint64_t>(flips)));
+      b_.CreateAlignedStore(four, b_.CreateGEP(b_.getInt8Ty(), line, p), llvm::Align(1));
+    });
+  });
+}
+
+// Lines of one p: four of them become one.
+void PanelCode::group_lines(llvm::Value* to, llvm::Value* deep, int64_t flips) {
+  llvm::Type* words = wide(b_.getInt32Ty(), loops_.lanes);
+  auto number = [&](int64_t value) {
+    return llvm::ConstantInt::get(words, static_cast<uint64_t>(value));
+  };
+  auto place = [&](llvm::Value* line, int64_t from) {
+    llvm::Value* at = b_.CreateMul(line, e_.i64(schedule_.stride));
+    return b_.CreateGEP(b_.getInt32Ty(), to, b_.CreateAdd(at, e_.i64(from)));
+  };
+  e_.turns(e_.i64(0), deep, 4, [&](llvm::Value* p) {
+    for (int64_t from = 0; from < schedule_.stride; from += loops_.lanes) {
+      llvm::Value* out = number(0);
+      for (int64_t i = 0; i < 4; ++i) {
+        llvm::Value* own = b_.CreateAdd(p, e_.i64(i));
+        llvm::Value* byte = b_.CreateAlignedLoad(words, place(own, from), llvm::Align(4));
+        byte = b_.CreateAnd(b_.CreateXor(byte, number(flips)), number(0xff));
+        byte = b_.CreateSelect(b_.CreateICmpSLT(own, deep), byte, number(0));
+        out = b_.CreateOr(out, b_.CreateShl(byte, number(8 * i)));
+      }
+      b_.CreateAlignedStore(out, place(b_.CreateLShr(p, 2), from), llvm::Align(4));
+    }
+  });
+}
+
 // Blocks of 1, 2, 4 … lanes change places across the diagonal.
 std::vector<llvm::Value*> PanelCode::transposed(std::vector<llvm::Value*> rows) {
   size_t lanes = rows.size();

@@ -55,9 +55,9 @@ std::unique_ptr<llvm::TargetMachine> target_machine(const Machine& machine) {
   if (target == nullptr) throw Error(Code::device, str("code generation: ", fault));
   llvm::TargetOptions options;
   options.AllowFPOpFusion = llvm::FPOpFusion::Strict;  // an fma stands only where we ask for one
-  std::unique_ptr<llvm::TargetMachine> out(
-      target->createTargetMachine(triple, machine.name, "", options, llvm::Reloc::PIC_,
-                                  llvm::CodeModel::Small, llvm::CodeGenOptLevel::Default));
+  std::unique_ptr<llvm::TargetMachine> out(target->createTargetMachine(
+      triple, machine.name, machine.dots ? "+avx512vnni" : "", options, llvm::Reloc::PIC_,
+      llvm::CodeModel::Small, llvm::CodeGenOptLevel::Default));
   RILLE_CHECK(out != nullptr, machine.name);
   return out;
 }

@@ -34,7 +34,7 @@ ProductCode::ProductCode(KernelFunction& function, const Stage& stage,
       left_(read(0)),
       right_(read(1)),
       may_skip_(may_skip()),
-      are_small_(are_small()) {
+      are_small_(!is_grouped() && are_small()) {
   e_.study();
 }
 
@@ -113,6 +113,7 @@ void ProductCode::pack_right() {
   auto write = [&](int64_t count) {
     return [this, count](llvm::Value* column) {
       right_.panels->write(column, right_panel(column), count);
+      if (is_grouped()) right_.panels->group(right_panel(column), deep_here(), 0, count);
     };
   };
   if (some == 1) return e_.turns(first_column_, last_column_, wide, write(1));
@@ -144,6 +145,7 @@ void ProductCode::each_row_of_tiles(llvm::Value* from, llvm::Value* to) {
   }
   e_.turns(from, to, tall * schedule_.left_tiles, [&](llvm::Value* block) {
     left_.panels->write(block, left_.start, schedule_.left_tiles);
+    group_left(left_.start);
     llvm::Value* end = least(b_.CreateAdd(block, e_.i64(tall * schedule_.left_tiles)), to);
     e_.turns(block, end, tall, [&](llvm::Value* first) { row_of_tiles(first, block, end); });
   });
@@ -165,6 +167,7 @@ void ProductCode::row_of_tiles(llvm::Value* first, llvm::Value* block, llvm::Val
   llvm::Value *top = top_of(first), *left = left_.start;
   if (left_.panels && schedule_.left_tiles == 1) {
     left_.panels->write(first, left);
+    group_left(left);
   } else if (left_.panels) {
     left = panel(left_, first, block, schedule_.tile_rows);
   } else {
@@ -282,7 +285,8 @@ void ProductCode::chunk_sums(Tile tile, llvm::Value* first, llvm::Value* column)
   stand_at(first, column);
   auto back = [&](const Read& read, llvm::Value* base) {
     if (!read.panels) return base;
-    return at(read, base, b_.CreateNeg(b_.CreateMul(chunk_from_, e_.i64(read.deep))));
+    llvm::Value* passed = b_.CreateExactUDiv(chunk_from_, e_.i64(schedule_.group));
+    return at(read, base, b_.CreateNeg(b_.CreateMul(passed, e_.i64(read.deep))));
   };
   tile.left = back(left_, tile.left);
   tile.right = back(right_, tile.right);
@@ -347,6 +351,7 @@ void ProductCode::sums(const Tile& tile, llvm::Value* from, llvm::Value* to) {
 // What the sums become from one p to the next.
 std::vector<llvm::Value*> ProductCode::deep(const Tile& tile, llvm::Value* from, llvm::Value* to,
                                             const std::vector<llvm::Value*>& start) {
+  if (is_grouped()) return grouped(tile, from, to, start);
   return looped(from, to, 1, start, [&](llvm::Value* p, const std::vector<llvm::Value*>& sums) {
     return products(tile, p, sums);
   });
@@ -420,6 +425,7 @@ llvm::Value* ProductCode::added(llvm::Value* sum, llvm::Value* row, llvm::Value*
   if (is_float(stage_.sum_dtype)) {
     return b_.CreateIntrinsic(llvm::Intrinsic::fma, {type_}, {row, column, sum});
   }
+  if (is_grouped()) return dots(sum, row, column);
   return b_.CreateAdd(sum, are_small_ ? small_product(row, column) : b_.CreateMul(row, column));
 }
 

@@ -87,6 +87,14 @@ class ProductCode {
   llvm::Value* added(llvm::Value* sum, llvm::Value* row, llvm::Value* column);
   llvm::Value* small_product(llvm::Value* row, llvm::Value* column);
   bool are_small() const;
+  // Of panels with four p in a lane (dots.cpp).
+  bool is_grouped() const { return schedule_.group > 1; }
+  bool left_has_sign() const;
+  llvm::Value* deep_here();
+  void group_left(llvm::Value* panels);
+  llvm::Value* dots(llvm::Value* sum, llvm::Value* row, llvm::Value* column);
+  std::vector<llvm::Value*> grouped(const Tile& tile, llvm::Value* from, llvm::Value* to,
+                                    const std::vector<llvm::Value*>& start);
   void turned_sums(const Tile& tile, llvm::Value* from, llvm::Value* to);
   std::vector<llvm::Value*> turned_turns(const Tile& tile, llvm::Value* from, llvm::Value* to,
                                          const std::vector<llvm::Value*>& start);

@@ -38,6 +38,7 @@ Machine detect() {
            .vector_bytes = 64,
            .vector_registers = 32,
            .fma = true,
+           .dots = __builtin_cpu_supports("avx512vnni") != 0,
            .l1_bytes = 48 << 10,
            .l2_bytes = 1 << 20};
   }

@@ -199,8 +199,8 @@ std::string text(const Schedule& s) {
                stage.tile_columns, "\n");
     if (stage.tile_rows == 0) continue;
     out += str("    left ", text(stage.left), " right ", text(stage.right), " tiles ",
-               stage.left_tiles, ",", stage.right_tiles, " chunk ", stage.chunk, " sums at ",
-               stage.sums_at, "\n");
+               stage.left_tiles, ",", stage.right_tiles, " group ", stage.group, " chunk ",
+               stage.chunk, " sums at ", stage.sums_at, "\n");
   }
   if (s.tasks.rows == 0) return out;
   out += str("    tasks ", s.tasks.rows, "x", s.tasks.columns, " in blocks of ", s.tasks.block, ",",

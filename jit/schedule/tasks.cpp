@@ -81,6 +81,10 @@ class Product {
     }
     int64_t most =
         machine_.vector_registers >= 32 ? (vectors == 2 ? 14 : 24) : (vectors == 2 ? 6 : 12);
+    if (has_dots()) {  // beside what puts them right
+      out.group = 4;
+      most = std::min<int64_t>(most, 12);
+    }
     out.tile_rows = divided_up(rows_, divided_up(rows_, most));
     out.tile_columns = lanes_ * vectors;
     return out;
@@ -93,6 +97,7 @@ class Product {
   // is inside the outermost loop of p.
   int64_t chunk() const {
     int64_t unit = std::lcm(inner(stage_.operands[0]), inner(stage_.operands[1]));
+    if (has_dots()) unit = std::lcm(unit, int64_t{4});
     int64_t out = rounded_up(divided_up(deep_, divided_up(deep_, near_deep)), unit);
     return deep_ > SumOrder::products ? out : 0;
   }
@@ -169,7 +174,7 @@ class Product {
     const Stage& operand = stage_.operands[0];
     bool once = tasks.columns <= 2 * s.tile_columns;
     const Access* access = plain(operand, across_);
-    if (access != nullptr &&
+    if (access != nullptr && s.group == 1 &&
         (nest_.is_local(access->buffer) || once || is_near(*access, rows_, s.tile_rows))) {
       return;
     }
@@ -178,7 +183,7 @@ class Product {
     // Rows of whole vectors and a line more, so that they do not meet in one set of the cache.
     s.left.stride =
         by_rows ? rounded_up(chunk_of(s), lanes_) + line / width_ : rounded_up(s.tile_rows, lanes_);
-    s.left.panel = (by_rows ? s.tile_rows : chunk_of(s)) * s.left.stride;
+    s.left.panel = (by_rows ? s.tile_rows : chunk_of(s) + s.group) * s.left.stride;
     s.left.ahead = by_rows && access != nullptr && access->strides.back().is(1);
     if (by_rows) return;
     int64_t tiles = machine_.l2_bytes / 4 / at_most({s.left.panel, width_});
@@ -190,7 +195,8 @@ class Product {
     const Stage& operand = stage_.operands[1];
     bool once = tasks.rows <= 2 * s.tile_rows && tasks.block == tasks.rows;
     if (s.right.reading == Reading::turned) return;
-    if (is_in_vectors() && (once || is_near(*plain(operand, across_), columns_, 1))) return;
+    if (s.group == 1 && is_in_vectors() && (once || is_near(*plain(operand, across_), columns_, 1)))
+      return;
     bool across = vectors_across(operand);
     s.right.reading = across ? Reading::packed_across : Reading::packed_deep;
     s.right.stride = s.tile_columns;
@@ -206,11 +212,24 @@ class Product {
     return access != nullptr && access->strides[across_].is(1);
   }
 
+  // Numbers of 8 bits, those on the right with a sign; enough rows to pay for packing them.
+  bool has_dots() const {
+    if (!machine_.dots || rows_ < 8 || columns_ < lanes_) return false;
+    auto from = [&](size_t side) {
+      const Stage& operand = stage_.operands[side];
+      const NestStep& made = operand.code[static_cast<size_t>(operand.folded)];
+      return made.name == "convert" ? operand.code[static_cast<size_t>(made.in[0])].dtype
+                                    : made.dtype;
+    };
+    bool are_bytes = from(1) == Dtype::i8 && (from(0) == Dtype::i8 || from(0) == Dtype::u8);
+    return are_bytes && stage_.sum_dtype == Dtype::i32;
+  }
+
   // It stands in rows of p, and one tile has all rows.
   bool can_turn() const {
     const Access* access = plain(stage_.operands[1], across_);
     int64_t most = machine_.vector_registers >= 32 ? 20 : 8;
-    return access != nullptr && rows_ <= most && access->strides.back().is(1) &&
+    return access != nullptr && !has_dots() && rows_ <= most && access->strides.back().is(1) &&
            !access->strides[across_].is(1) && deep_ >= lanes_ && columns_ > 1;
   }
 
