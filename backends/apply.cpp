@@ -155,8 +155,23 @@ std::vector<Array> apply(const Op& op, std::span<const Array> in, const Attrs& a
   return out;
 }
 
-Array apply1(const Op& op, std::initializer_list<Array> in, const Attrs& attrs) {
-  return std::move(apply(op, std::span<const Array>(in.begin(), in.size()), attrs)[0]);
+namespace {
+
+Array as_weak_as(std::span<const ArrayRef> in, Array out) {
+  bool weak = !in.empty() && std::ranges::all_of(in, [](ArrayRef x) { return x->is_weak(); });
+  return weak && !out.is_none() ? out.with_weak(true) : out;
+}
+
+}  // namespace
+
+Array apply1(const Op& op, std::initializer_list<ArrayRef> in, const Attrs& attrs) {
+  std::span given(in.begin(), in.size());
+  if (Trace::innermost() != nullptr) {
+    std::vector<Array> all;
+    for (ArrayRef x : given) all.push_back(*x);
+    return std::move(apply(op, all, attrs)[0]);
+  }
+  return as_weak_as(given, host_device().run_one(op, given, attrs));
 }
 
 void apply_onto(const Op& op, Array& x, std::span<const Array> rest, const Attrs& attrs) {
@@ -166,9 +181,10 @@ void apply_onto(const Op& op, Array& x, std::span<const Array> rest, const Attrs
   x = apply(op, in, attrs)[0];
 }
 
-std::optional<Array> apply_spread(const Op& op, const Array& x, const Array& y) {
-  if (Trace::innermost() != nullptr || (x.rank() == 0) == (y.rank() == 0)) return {};
-  return host_device().run_spread(op, x, y);
+Array apply_spread(const Op& op, std::initializer_list<ArrayRef> in) {
+  if (Trace::innermost() != nullptr) return {};
+  std::span given(in.begin(), in.size());
+  return as_weak_as(given, host_device().run_spread(op, given));
 }
 
 Trace::Mark Trace::mark() const {

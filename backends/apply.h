@@ -4,7 +4,6 @@
 #include <functional>
 #include <initializer_list>
 #include <memory>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -20,15 +19,15 @@ namespace rille {
 // The results are weak where there are inputs and all of them are.
 std::vector<Array> apply(const Op& op, std::span<const Array> in, const Attrs& attrs = {},
                          const Regions& regions = {});
-Array apply1(const Op& op, std::initializer_list<Array> in, const Attrs& attrs = {});
+Array apply1(const Op& op, std::initializer_list<ArrayRef> in, const Attrs& attrs = {});
 
 // Of an op whose result is its first operand with some elements replaced (scatter): x becomes the
 // result. In eager code the memory of x is overwritten where x is sole. Unchanged if it throws.
 void apply_onto(const Op& op, Array& x, std::span<const Array> rest, const Attrs& attrs);
 
-// In eager code, of a scalar and an array: the op with the scalar in place of an array of the
-// other's shape. None where there is no code for that, or a graph is open.
-std::optional<Array> apply_spread(const Op& op, const Array& x, const Array& y);
+// In eager code, of scalars and arrays of one shape: the op with each scalar in place of an array
+// of that shape. None where there is no code for that, or a graph is open.
+Array apply_spread(const Op& op, std::initializer_list<ArrayRef> in);
 
 // An open graph. Opened and closed in stack order on one thread; the destructor closes it.
 // A concrete Array, or a traced one of an outer open graph, that an op meets becomes a hidden

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,15 +18,29 @@ struct StageTime {
   double seconds;
 };
 
+// What a run is given for a param. `given` is the only handle to the elements, which may be
+// overwritten: it is empty afterwards if they were, and as it was if the run raises. Null: they are
+// looked at.
+struct Feed {
+  const std::byte* data = nullptr;
+  Array* given = nullptr;
+};
+
 // A compiled graph. Immutable and safe for many threads at once.
 class Executable {
  public:
   virtual ~Executable() = default;
 
-  // Runs it: one Array per param in, one per result out. Where `donate` holds for a param and its
-  // Array is sole, its buffer may be overwritten. Raises what a check found, at its origin.
-  virtual std::vector<Array> run(std::span<Array> args, std::span<const bool> donate) = 0;
+  // Runs it: a Feed per param of its very type; the results are put into `out`. Raises what a check
+  // found, at its origin.
+  virtual void run(std::span<const Feed> in, std::span<Array> out) = 0;
 
+  // The same: one Array per param in, one per result out. Where `donate` holds for a param and its
+  // Array is sole, its buffer may be overwritten.
+  std::vector<Array> run(std::span<Array> args, std::span<const bool> donate);
+
+  virtual std::span<const Type> params() const = 0;
+  virtual size_t results() const = 0;
   virtual size_t arena_bytes() const = 0;                       // planned scratch memory of one run
   virtual std::string plan_text() const = 0;                    // the nests and buffers, for tests
   virtual std::vector<StageTime> stages() const { return {}; }  // how it was made, in order
@@ -52,9 +65,12 @@ class Device {
   virtual void run_onto(const Op& op, Array& x, std::span<const Array> rest,
                         const Attrs& attrs) = 0;
 
-  // The same of two operands where a scalar stands for an array of the other's shape, which is not
-  // made. None where the device has no such code: then it is to be made after all.
-  virtual std::optional<Array> run_spread(const Op&, const Array&, const Array&) { return {}; }
+  // The same of an op without regions that has one result: the way of nearly all eager code.
+  virtual Array run_one(const Op& op, std::span<const ArrayRef> in, const Attrs& attrs) = 0;
+
+  // The same of operands of one shape and scalars, each of which stands for an array of that shape,
+  // which is not made. None where the device has no such code: then it is to be made after all.
+  virtual Array run_spread(const Op&, std::span<const ArrayRef>) { return {}; }
 };
 
 Device& host_device();

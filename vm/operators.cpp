@@ -55,6 +55,16 @@ const Array& operand(lua_State* lua, int slot, Array& room) {
   return room;
 }
 
+// The case that comes most.
+bool push_two_arrays(lua_State* lua, Operator op, int a, int b) {
+  const Array *x = array_at(lua, a), *y = x != nullptr ? array_at(lua, b) : nullptr;
+  auto* hook = inside_of(lua).operators.arrays;
+  if (y == nullptr || hook == nullptr || is_unary(op)) return false;
+  if (x->is_none() || y->is_none()) return false;
+  push_array(lua, hook(op, *x, *y));
+  return true;
+}
+
 // An array beside a number of 53 bits, which most are, by the short way.
 bool push_with_number(lua_State* lua, Operator op, int a, int b) {
   bool is_left = lua_type(lua, a) == LUA_TNUMBER;
@@ -245,6 +255,7 @@ bool push_trees(lua_State* lua, Operator op, int a, int b) {
 void push_operation(lua_State* lua, Operator op, int a, int b) {
   a = lua_absindex(lua, a);
   b = lua_absindex(lua, b);
+  if (push_two_arrays(lua, op, a, b)) return;
   if (push_trees(lua, op, a, b) || push_with_number(lua, op, a, b)) return;
   if (push_arrays(lua, op, a, b)) return;
   auto* hook = inside_of(lua).operators.trees;

@@ -62,7 +62,7 @@ void* allocate(void* owner, void* block, size_t old_size, size_t size) {
   if (block == nullptr) old_size = 0;  // then it is a kind of object
   int64_t more = static_cast<int64_t>(size) - static_cast<int64_t>(old_size);
   if (size == 0) {
-    std::free(block);
+    inside.blocks.free(block, old_size);
     inside.account->lua += more;
     return nullptr;
   }
@@ -76,7 +76,7 @@ void* allocate(void* owner, void* block, size_t old_size, size_t size) {
       return nullptr;
     }
   }
-  void* out = std::realloc(block, size);
+  void* out = inside.blocks.resized(block, old_size, size);
   if (out == nullptr) return refuse(inside, more);
   inside.account->lua += more;
   inside.since_refused += more;

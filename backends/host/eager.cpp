@@ -2,6 +2,7 @@
 #include "backends/host/eager.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <optional>
 
@@ -103,6 +104,7 @@ std::optional<Parts> parts_of(const Type& type, Ints axes) {
 // What an entry runs by; none of both: the device has no such code.
 struct Eager::Ready {
   KernelFn kernel = nullptr;
+  Type out = {};
   std::vector<int64_t> sizes = {};
   int64_t turns = 1, grain = 1;
   size_t shared = 0;
@@ -123,6 +125,45 @@ struct Eager::Entry {
   const Node& node() const { return graph.nodes[0]; }
 };
 
+// A call that the thread has made before, and its kernel, which the entry keeps.
+struct Eager::Lane {
+  static constexpr size_t most = 3;  // operands
+
+  const Op* op = nullptr;
+  const void* attrs = nullptr;
+  std::array<const void*, most> types = {};
+  size_t count = 0;
+  const Ready* code = nullptr;
+  EntryRef entry = nullptr;
+
+  bool serves(const Op& other, const void* given, std::span<const ArrayRef> in) const {
+    if (op != &other || attrs != given || count != in.size()) return false;
+    for (size_t i = 0; i < count; ++i) {
+      if (types[i] != in[i]->type().id()) return false;
+    }
+    return true;
+  }
+  void keep(const Op& other, const void* given, std::span<const ArrayRef> in, EntryRef made) {
+    const Ready* ready = made->ready.load(std::memory_order_acquire);
+    if (ready == nullptr || ready->kernel == nullptr || in.size() > most) return;
+    op = &other;
+    attrs = given;
+    count = in.size();
+    for (size_t i = 0; i < count; ++i) types[i] = in[i]->type().id();
+    code = ready;
+    entry = std::move(made);
+  }
+};
+
+Eager::Lane& Eager::lane_of(const Op& op, const void* attrs, std::span<const ArrayRef> in) {
+  constexpr size_t lanes = 256;
+  static thread_local std::unique_ptr<std::array<Lane, lanes>> all;
+  if (all == nullptr) all = std::make_unique<std::array<Lane, lanes>>();
+  size_t hash = reinterpret_cast<size_t>(&op) ^ reinterpret_cast<size_t>(attrs) * 3;
+  for (ArrayRef x : in) hash = hash * 31 + reinterpret_cast<size_t>(x->type().id());
+  return (*all)[(hash * 0x9e3779b97f4a7c15ull) >> 56];
+}
+
 size_t Eager::HashKey::operator()(const Key& key) const {
   auto hash = reinterpret_cast<size_t>(key.op);
   for (const void* word : key.words) {
@@ -132,10 +173,10 @@ size_t Eager::HashKey::operator()(const Key& key) const {
   return hash;
 }
 
-Eager::EntryRef Eager::entry_of(const Op& op, std::span<const Array> in, const Attrs& attrs,
+Eager::EntryRef Eager::entry_of(const Op& op, const Types& in, const Attrs& attrs,
                                 const Regions& regions) {
   Key key{&op, {attrs.id()}};
-  for (const Array& x : in) key.words.push_back(x.type().id());
+  for (Type type : in) key.words.push_back(type.id());
   for (const Region& region : regions) key.words.push_back(region.get());
   if (EntryRef known = known_entry(key)) return known;
   return kept_entry(std::move(key), make(op, in, attrs, regions));
@@ -154,12 +195,12 @@ Eager::EntryRef Eager::kept_entry(Key key, EntryRef made) {
   return entries_.put(std::move(key), std::move(made), gone);
 }
 
-Eager::EntryRef Eager::make(const Op& op, std::span<const Array> in, const Attrs& attrs,
+Eager::EntryRef Eager::make(const Op& op, const Types& in, const Attrs& attrs,
                             const Regions& regions) {
   auto entry = std::make_shared<Entry>();
   Builder b;
   Vars args;
-  for (const Array& x : in) args.push_back(b.param(x.type()));
+  for (Type type : in) args.push_back(b.param(type));
   Vars results = b.emit(op, args, attrs, regions);
   entry->graph = std::move(b).finish(results);
   entry->graph.charge = {};  // it is the device's, and outlives the State
@@ -199,7 +240,7 @@ std::unique_ptr<Eager::Ready> Eager::make_kernel(const Entry& entry, const Types
   if (auto* point = std::get_if<Pointwise>(&lowering)) {
     bool same = std::ranges::all_of(in, [&](const Type& x) { return x.shape() == out.shape(); });
     auto nest = same ? any_size(point->code, in, out.dtype()) : std::nullopt;
-    return nest ? ready_of(*nest, {out.count()}) : nullptr;
+    return nest ? ready_of(*nest, out, {out.count()}) : nullptr;
   }
   auto* reduce = std::get_if<Reduce>(&lowering);
   if (reduce == nullptr) return nullptr;
@@ -208,13 +249,15 @@ std::unique_ptr<Eager::Ready> Eager::make_kernel(const Entry& entry, const Types
   if (!parts || reduce->scan || !adds) return nullptr;
   bool is_one = parts->inner == 1 && parts->outer == 1 && parts->folded >= one_sum;
   Nest nest = any_fold(*reduce, in[0].dtype(), out.dtype(), is_one ? 0 : parts->inner == 1 ? 1 : 2);
-  if (is_one) return ready_of(nest, {parts->folded});
-  if (parts->inner == 1) return ready_of(nest, {parts->outer, parts->folded});
-  return ready_of(nest, {parts->outer, parts->inner, parts->folded, parts->inner * parts->folded});
+  if (is_one) return ready_of(nest, out, {parts->folded});
+  if (parts->inner == 1) return ready_of(nest, out, {parts->outer, parts->folded});
+  return ready_of(nest, out,
+                  {parts->outer, parts->inner, parts->folded, parts->inner * parts->folded});
 }
 
-std::unique_ptr<Eager::Ready> Eager::ready_of(const Nest& nest, std::vector<int64_t> sizes) {
-  auto out = std::make_unique<Ready>(Ready{.code = kernel_at_hand(nest)});
+std::unique_ptr<Eager::Ready> Eager::ready_of(const Nest& nest, Type type,
+                                              std::vector<int64_t> sizes) {
+  auto out = std::make_unique<Ready>(Ready{.out = type, .code = kernel_at_hand(nest)});
   if (out->code == nullptr) {
     auto made = on_worker([source = KernelSource(nest)] {
       return std::make_shared<KernelCode>(kernels_of({&source, 1})[0]);
@@ -249,11 +292,12 @@ const Eager::Ready& Eager::ready(Entry& entry, const Maker& maker) {
   return *entry.made;
 }
 
-Eager::EntryRef Eager::make_spread(const Op& op, const Array& x, const Array& y) {
-  const Shape& shape = x.rank() == 0 ? y.shape() : x.shape();
+Eager::EntryRef Eager::make_spread(const Op& op, const Types& in) {
+  const Type& whole = *std::ranges::find_if(in, [](const Type& type) { return type.rank() > 0; });
   auto entry = std::make_shared<Entry>();
   Builder b;
-  Vars args{b.param(x.type().with(shape)), b.param(y.type().with(shape))};
+  Vars args;
+  for (Type type : in) args.push_back(b.param(type.with(whole.shape())));
   Vars results = b.emit(op, args);
   entry->graph = std::move(b).finish(results);
   entry->graph.charge = {};  // it is the device's, and outlives the State
@@ -271,21 +315,50 @@ std::unique_ptr<Eager::Ready> Eager::spread_kernel(const Entry& entry, const Typ
     return std::make_unique<Ready>();
   }
   auto nest = any_size(point->code, in, out.dtype(), true);
-  return nest ? ready_of(*nest, {out.count()}) : std::make_unique<Ready>();
+  return nest ? ready_of(*nest, out, {out.count()}) : std::make_unique<Ready>();
 }
 
-std::optional<Array> Eager::run_spread(const Op& op, const Array& x, const Array& y) {
-  bool numbers = kind(x.dtype()) != Kind::complex && kind(x.dtype()) != Kind::key;
-  if (!numbers || x.dtype() != y.dtype()) return {};
-  if (std::max(x.size(), y.size()) <= static_cast<size_t>(small_elements)) return {};
+namespace {
+
+// Whether all are numbers, and those with axes of one shape, of which there is one with elements.
+bool may_spread(std::span<const ArrayRef> in) {
+  const Shape* shape = nullptr;
+  bool has_scalar = false;
+  for (ArrayRef x : in) {
+    if (kind(x->dtype()) == Kind::complex || kind(x->dtype()) == Kind::key) return false;
+    has_scalar = has_scalar || x->rank() == 0;
+    if (x->rank() == 0) continue;
+    if ((shape != nullptr && *shape != x->shape()) || x->size() == 0) return false;
+    shape = &x->shape();
+  }
+  return has_scalar && shape != nullptr;
+}
+
+Types types_of(std::span<const ArrayRef> in) {
+  Types out;
+  for (ArrayRef x : in) out.push_back(x->type());
+  return out;
+}
+
+}  // namespace
+
+// Of what is small and comes seldom an array is made of the scalar after all.
+Array Eager::run_spread(const Op& op, std::span<const ArrayRef> in) {
   static constexpr char mark = 0;
-  Key key{&op, {&mark, x.type().id(), y.type().id()}};
+  Lane& lane = lane_of(op, &mark, in);
+  if (lane.serves(op, &mark, in)) return launch(*lane.code, in);
+  if (!may_spread(in)) return {};
+  Types types = types_of(in);
+  Key key{&op, {&mark}};
+  for (Type type : types) key.words.push_back(type.id());
   EntryRef entry = known_entry(key);
-  if (entry == nullptr) entry = kept_entry(std::move(key), make_spread(op, x, y));
-  const Ready& code = ready(*entry, [&] { return spread_kernel(*entry, {x.type(), y.type()}); });
+  if (entry == nullptr) entry = kept_entry(std::move(key), make_spread(op, types));
+  bool is_small = entry->graph.type(entry->node().out[0]).count() <= small_elements;
+  if (is_small && ++entry->calls < often) return {};
+  const Ready& code = ready(*entry, [&] { return spread_kernel(*entry, types); });
   if (code.kernel == nullptr) return {};
-  Array both[] = {x, y};
-  return launch(*entry, code, both);
+  lane.keep(op, &mark, in, entry);
+  return launch(code, in);
 }
 
 namespace {
@@ -314,7 +387,9 @@ void Eager::run_onto(const Op& op, Array& x, std::span<const Array> rest, const 
     x = run(op, in, attrs, {})[0];
     return;
   }
-  EntryRef entry = entry_of(op, in, attrs, {});
+  Types types;
+  for (const Array& array : in) types.push_back(array.type());
+  EntryRef entry = entry_of(op, types, attrs, {});
   in[0] = Array();                                    // else x would not be sole
   constexpr size_t most_unstopped = size_t{1} << 23;  // elements
   bool in_place = x.is_sole() && rest.back().size() <= most_unstopped;
@@ -337,46 +412,59 @@ std::unique_ptr<Eager::Ready> Eager::compile(const Entry& entry) {
 
 std::vector<Array> Eager::run(const Op& op, std::span<const Array> in, const Attrs& attrs,
                               const Regions& regions) {
-  EntryRef entry = entry_of(op, in, attrs, regions);
-  const Node& node = entry->node();
-  if (entry->own_code || (entry->exact && ++entry->calls < often)) {
+  Types types;
+  for (const Array& x : in) types.push_back(x.type());
+  return run_entry(*entry_of(op, types, attrs, regions), in);
+}
+
+std::vector<Array> Eager::run_entry(Entry& entry, std::span<const Array> in) {
+  const Node& node = entry.node();
+  if (entry.own_code || (entry.exact && ++entry.calls < often)) {
     std::vector<Array> out;
     for (Var v : node.out) {
-      Type type = entry->graph.type(v);
+      Type type = entry.graph.type(v);
       out.push_back(type.form() == Form::array ? Array(type) : Array());
     }
-    if (!run_own(node, entry->graph, in, out)) op.reference(node, in, out);
+    if (!run_own(node, entry.graph, in, out)) node.op->reference(node, in, out);
     return out;
   }
-  const Ready& code = ready(*entry, [&] { return compile(*entry); });
+  const Ready& code = ready(entry, [&] { return compile(entry); });
   if (code.whole != nullptr) {
     std::vector<Array> args(in.begin(), in.end());
     return code.whole->run(args, {});
   }
-  std::vector<Array> out;
-  out.push_back(launch(*entry, code, in));
+  std::vector<ArrayRef> given(in.begin(), in.end());
+  return {launch(code, given)};
+}
+
+Array Eager::run_one(const Op& op, std::span<const ArrayRef> in, const Attrs& attrs) {
+  Lane& lane = lane_of(op, attrs.id(), in);
+  if (lane.serves(op, attrs.id(), in)) return launch(*lane.code, in);
+  EntryRef entry = entry_of(op, types_of(in), attrs, {});
+  std::vector<Array> args;
+  for (ArrayRef x : in) args.push_back(*x);
+  Array out = std::move(run_entry(*entry, args)[0]);
+  lane_of(op, attrs.id(), in).keep(op, attrs.id(), in, std::move(entry));
   return out;
 }
 
-Array Eager::launch(const Entry& entry, const Ready& code, std::span<const Array> in) {
-  Array out(entry.graph.type(entry.node().out[0]));
+Array Eager::launch(const Ready& code, std::span<const ArrayRef> in) {
+  Array out(code.out);
   SmallVector<char*, 6> buffers;
-  for (const Array& x : in) {
-    buffers.push_back(const_cast<char*>(reinterpret_cast<const char*>(x.data())));
+  for (ArrayRef x : in) {
+    buffers.push_back(const_cast<char*>(reinterpret_cast<const char*>(x->data())));
   }
   buffers.push_back(reinterpret_cast<char*>(out.edit_data()));
   SharedLines shared(code.shared);
   if (code.shared > 0) buffers.push_back(shared.at());
-  auto part = [&](int64_t begin, int64_t end) {
-    code.kernel(buffers.data(), code.sizes.data(), begin, end, nullptr);
-  };
   if (code.grain >= code.turns) {
-    part(0, code.turns);
-    poll();  // it may have left off
-    return out;
+    code.kernel(buffers.data(), code.sizes.data(), 0, code.turns, nullptr);
+  } else {
+    parallel_for(code.turns, code.grain, [&](int64_t begin, int64_t end) {
+      code.kernel(buffers.data(), code.sizes.data(), begin, end, nullptr);
+    });
   }
-  parallel_for(code.turns, code.grain, part);
-  poll();
+  poll();  // it may have left off
   return out;
 }
 

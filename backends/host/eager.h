@@ -4,7 +4,6 @@
 #include <functional>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <vector>
 
 #include "backends/backend.h"
@@ -16,7 +15,8 @@ namespace rille {
 // Three ways, all of one source of numbers. What has one right answer (movement, IEEE's exact
 // operations, comparisons) runs by the reference loops while it is small, without the code
 // generator. Functions and sums run by kernels for all sizes, compiled once for each dtype. What
-// remains is compiled as a graph of one node.
+// remains is compiled as a graph of one node. What a thread has run by a kernel it finds again
+// without a lock.
 class Eager {
  public:
   explicit Eager(Device& device) : device_(device) {}
@@ -25,8 +25,8 @@ class Eager {
 
   void run_onto(const Op& op, Array& x, std::span<const Array> rest, const Attrs& attrs);
 
-  // A large array and a scalar that stands for an array of its shape; none otherwise.
-  std::optional<Array> run_spread(const Op& op, const Array& x, const Array& y);
+  Array run_one(const Op& op, std::span<const ArrayRef> in, const Attrs& attrs);
+  Array run_spread(const Op& op, std::span<const ArrayRef> in);
 
  private:
   struct Key {
@@ -39,24 +39,27 @@ class Eager {
   };
   struct Entry;
   struct Ready;
+  struct Lane;
   using EntryRef = std::shared_ptr<Entry>;
   using Maker = std::function<std::unique_ptr<Ready>()>;
 
-  EntryRef entry_of(const Op& op, std::span<const Array> in, const Attrs& attrs,
-                    const Regions& regions);
+  EntryRef entry_of(const Op& op, const Types& in, const Attrs& attrs, const Regions& regions);
   EntryRef known_entry(const Key& key);
   EntryRef kept_entry(Key key, EntryRef made);
-  EntryRef make(const Op& op, std::span<const Array> in, const Attrs& attrs,
-                const Regions& regions);
-  EntryRef make_spread(const Op& op, const Array& x, const Array& y);
+  EntryRef make(const Op& op, const Types& in, const Attrs& attrs, const Regions& regions);
+  EntryRef make_spread(const Op& op, const Types& in);
 
   // What the entry runs by, made by whoever comes first; the others wait for it.
   const Ready& ready(Entry& entry, const Maker& maker);
   std::unique_ptr<Ready> compile(const Entry& entry);
   std::unique_ptr<Ready> make_kernel(const Entry& entry, const Types& in);
   std::unique_ptr<Ready> spread_kernel(const Entry& entry, const Types& in);
-  std::unique_ptr<Ready> ready_of(const Nest& nest, std::vector<int64_t> sizes);
-  Array launch(const Entry& entry, const Ready& code, std::span<const Array> in);
+  std::unique_ptr<Ready> ready_of(const Nest& nest, Type out, std::vector<int64_t> sizes);
+
+  std::vector<Array> run_entry(Entry& entry, std::span<const Array> in);
+  static Array launch(const Ready& code, std::span<const ArrayRef> in);
+  // Where this thread keeps such a call, if it does.
+  static Lane& lane_of(const Op& op, const void* attrs, std::span<const ArrayRef> in);
 
   static constexpr size_t most_entries = 500;
 

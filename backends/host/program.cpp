@@ -88,11 +88,18 @@ Frame::Frame(const Program& program, char* arena)
     : program_(program), places_(program.plan->slots.size()) {
   const Plan& plan = *program.plan;
   for (size_t i = 0; i < plan.slots.size(); ++i) {
-    const Slot& slot = plan.slots[i];
-    if (slot.home == Slot::Home::arena) places_[i] = arena + slot.offset;
-    if (slot.home != Slot::Home::tape) continue;
+    if (plan.slots[i].home != Slot::Home::tape) continue;
     tapes_.push_back(std::make_unique<Tape>());
     places_[i] = reinterpret_cast<char*>(tapes_.back().get());
+  }
+  set_arena(arena);
+}
+
+void Frame::set_arena(char* arena) {
+  const Plan& plan = *program_.plan;
+  for (size_t i = 0; i < plan.slots.size(); ++i) {
+    const Slot& slot = plan.slots[i];
+    if (slot.home == Slot::Home::arena) places_[i] = arena + slot.offset;
   }
 }
 
@@ -131,14 +138,14 @@ void Frame::step(size_t number, Run& run) {
   run.cell.enter(plan);
 }
 
-void Frame::run(std::span<char* const> params, std::span<char* const> results, Run& run) {
+void Frame::run(std::span<char* const> params, std::span<char* const> results, Run& state) {
+  for (size_t i = 0; i < params.size(); ++i) set_param(i, params[i]);
+  for (size_t i = 0; i < results.size(); ++i) set_result(i, results[i]);
+  run(state);
+}
+
+void Frame::run(Run& run) {
   const Plan& plan = *program_.plan;
-  for (size_t i = 0; i < params.size(); ++i) {
-    places_[static_cast<size_t>(plan.params[i])] = params[i];
-  }
-  for (size_t i = 0; i < results.size(); ++i) {
-    places_[static_cast<size_t>(plan.results[i])] = results[i];
-  }
   run.cell.enter(plan);
   for (size_t i = 0; i < plan.steps.size(); ++i) {
     poll();
@@ -148,11 +155,6 @@ void Frame::run(std::span<char* const> params, std::span<char* const> results, R
     }
     step(i, run);
   }
-}
-
-void run_program(const Program& program, std::span<char* const> params,
-                 std::span<char* const> results, char* arena, Run& run) {
-  Frame(program, arena).run(params, results, run);
 }
 
 }  // namespace rille

@@ -59,17 +59,27 @@ struct Run {
   std::optional<Unstopped> committed = {};
 };
 
-// A plan about to run, once or many times: its places are laid out once.
+// A plan about to run, once or many times, one after the other: its places are laid out once.
 class Frame {
  public:
   Frame(const Program& program, char* arena);
   Frame(const Frame&) = delete;
   Frame& operator=(const Frame&) = delete;
 
-  // Runs all steps. `params` and `results` are where the plan's stand.
+  // Where the plan's params and results stand, and its arena: as set last.
+  void set_param(size_t number, char* place) { at(program_.plan->params, number) = place; }
+  void set_result(size_t number, char* place) { at(program_.plan->results, number) = place; }
+  void set_arena(char* arena);
+  bool has_tapes() const { return !tapes_.empty(); }
+
+  // Runs all steps.
+  void run(Run& run);
   void run(std::span<char* const> params, std::span<char* const> results, Run& run);
 
  private:
+  char*& at(const std::vector<int>& slots, size_t number) {
+    return places_[static_cast<size_t>(slots[number])];
+  }
   void step(size_t number, Run& run);
   void copy(const PlanStep& step);
 
@@ -77,10 +87,6 @@ class Frame {
   Places places_;
   std::vector<std::unique_ptr<Tape>> tapes_;
 };
-
-// Runs all steps once. `params` and `results` are where the plan's stand; `arena` has arena_bytes.
-void run_program(const Program& program, std::span<char* const> params,
-                 std::span<char* const> results, char* arena, Run& run);
 
 // A node by the device's own code (structured, effects), or, where it has none, by the op's
 // reference loops.

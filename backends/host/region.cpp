@@ -36,7 +36,7 @@ void run_cond(const Node& node, const Graph& graph, std::span<const Program> par
   int64_t taken = truth ? (number != 0 ? 0 : 1) : number;
   taken = std::clamp<int64_t>(taken, 0, std::ssize(parts) - 1);
   std::span<char* const> operands(call.in);
-  run_program(parts[static_cast<size_t>(taken)], operands.subspan(1), call.out, call.scratch, run);
+  Frame(parts[static_cast<size_t>(taken)], call.scratch).run(operands.subspan(1), call.out, run);
 }
 
 // What scan and while_loop share: the carry goes from turn to turn through two sets of places, of

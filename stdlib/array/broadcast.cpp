@@ -136,7 +136,7 @@ Array binary(const Op& op, const Array& x, const Array& y) {
   std::array<Array, 2> both{x, y};
   promote_together(both);
   if (both[0].shape() != both[1].shape()) {
-    if (auto out = apply_spread(op, both[0], both[1])) return *out;
+    if (Array out = apply_spread(op, {both[0], both[1]}); !out.is_none()) return out;
     Shape shape = common_shape(both, op.name);
     for (Array& z : both) z = fit(z, shape);
   }

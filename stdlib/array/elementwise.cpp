@@ -43,6 +43,10 @@ Array where(const Array& condition, const Array& yes, const Array& no) {
   if (!weak) {
     for (Array& x : all) x = strong(x);
   }
+  if (!weak) {
+    Array out = apply_spread(select_op, {all[0], all[1], all[2]});
+    if (!out.is_none()) return out;
+  }
   Shape shape = common_shape(all, "where");
   for (Array& x : all) x = fit(x, shape);
   return apply1(select_op, {all[0], all[1], all[2]}).with_weak(weak);

@@ -59,6 +59,24 @@ Array window(const Array& x, const Entries& entries) {
   return rille::apply(dynamic_slice_op, in, {{"size", size}})[0];
 }
 
+// The box of a concrete array in eager code: where it begins is an operand, since places never end
+// and attributes are kept for ever.
+Array cut_now(const Array& x, const Box& box) {
+  bool is_empty = std::ranges::count(box.size, Extent(0)) > 0, steps = false;
+  Arrays in{x};
+  Shape span;
+  for (size_t axis = 0; axis < box.size.size(); ++axis) {
+    int64_t size = box.size[axis].number();
+    span.emplace_back(size == 0 ? 0 : (size - 1) * box.step[axis] + 1);
+    steps = steps || (size > 1 && box.step[axis] != 1);
+    in.push_back(Array(is_empty ? 0 : box.start[axis]).with_weak(false));
+  }
+  Array out = rille::apply(dynamic_slice_op, in, {{"size", span}})[0];
+  if (!steps) return out;
+  Ints none(box.size.size(), 0);
+  return apply1(slice_op, {out}, {{"start", none}, {"size", box.size}, {"step", box.step}});
+}
+
 Array gathered(const Array& x, const Entries& entries);
 
 // Slices and arrays: which of them goes first decides how much is moved.
@@ -144,9 +162,12 @@ Array sliced(const Array& x, const Entries& entries) {
   Box box = region_of(x, entries);
   Array out = x;
   if (box.size != x.shape() || box.start != Ints(box.start.size(), 0)) {
-    auto at = is_eager() && !x.is_traced() ? contiguous_at(x, box) : std::nullopt;
+    bool is_now = is_eager() && !x.is_traced();
+    auto at = is_now ? contiguous_at(x, box) : std::nullopt;
     if (at) {
       out = x.view(Type(x.dtype(), box.size), *at);
+    } else if (is_now) {
+      out = cut_now(x, box);
     } else {
       Attrs attrs{{"start", box.start}, {"size", box.size}, {"step", box.step}};
       out = apply1(slice_op, {x}, attrs);

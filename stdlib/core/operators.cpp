@@ -1,8 +1,7 @@
 // The operators of arrays and of trees; x.name of arrays.
-#include <array>
-#include <bit>
+#include <cmath>
 
-#include "stdlib/array.h"
+#include "stdlib/array/apply_op.h"
 #include "stdlib/core/region.h"
 #include "stdlib/core/runtime.h"
 #include "vm/call.h"
@@ -71,44 +70,51 @@ Array apply_operator(Operator op, const Array& a, const Array& b) {
 
 namespace {
 
-// What the last few numbers were beside arrays of these types, in each element. A loop meets few.
-struct Filled {
-  Type type;
-  HostNumber number;
-  Array array;
-};
-struct FilledNumbers {
-  std::array<Filled, 8> entries;
-  size_t next = 0;
-
-  const Array& find(const Type& type, HostNumber number) {
-    for (const Filled& entry : entries) {
-      bool is_it =
-          !entry.array.is_none() && entry.type == type &&
-          std::bit_cast<uint64_t>(entry.number.value) == std::bit_cast<uint64_t>(number.value) &&
-          entry.number.is_whole == number.is_whole;
-      if (is_it) return entry.array;
-    }
-    Filled& entry = entries[next];
-    next = (next + 1) % entries.size();
-    entry.array = {};
-    Array weak = number.is_whole ? Array(static_cast<int64_t>(number.value)) : Array(number.value);
-    entry.array = broadcast(convert(weak, type.dtype()), type.shape());
-    entry.type = type;
-    entry.number = number;
-    return entry.array;
+// The primitive that an operator is where both sides are of one dtype; null where it is more.
+const Op* primitive_of(Operator op) {
+  switch (op) {
+    case Operator::add: return &add_op;
+    case Operator::sub: return &sub_op;
+    case Operator::mul: return &mul_op;
+    case Operator::div: return &div_op;
+    case Operator::eq: return &eq_op;
+    case Operator::ne: return &ne_op;
+    case Operator::lt: return &lt_op;
+    case Operator::le: return &le_op;
+    case Operator::gt: return &gt_op;
+    case Operator::ge: return &ge_op;
+    default: return nullptr;
   }
-};
+}
+
+// The number in the array's dtype, where that keeps what it is: none where it may not fit.
+Array number_beside(const Array& x, HostNumber number) {
+  double value = number.value;
+  switch (x.dtype()) {
+    case Dtype::f64: return Array::scalar(Dtype::f64, value);
+    case Dtype::f32: {
+      bool fits = std::isfinite(static_cast<float>(value)) || !std::isfinite(value);
+      return fits ? Array::scalar(Dtype::f32, value) : Array();
+    }
+    case Dtype::i32:
+      if (!number.is_whole || std::abs(value) >= 0x1p31) return {};
+      return Array::scalar(Dtype::i32, value);
+    case Dtype::i64: return number.is_whole ? Array::scalar(Dtype::i64, value) : Array();
+    default: return {};
+  }
+}
 
 }  // namespace
 
-Array apply_with_number(State& state, Operator op, const Array& x, HostNumber number) {
-  constexpr size_t most = 4096;  // bytes: of more than that the pass over memory is what counts
-  bool is_float_op = is_float(x.dtype()) && op <= Operator::div;
-  bool is_whole_op = is_integer(x.dtype()) && number.is_whole && op <= Operator::mul;
-  if ((!is_float_op && !is_whole_op) || x.is_weak() || x.byte_size() > most) return {};
-  const Array& y = state.part<FilledNumbers>().find(x.type(), number);
-  return number.is_left ? apply_operator(op, y, x) : apply_operator(op, x, y);
+Array apply_with_number(State&, Operator op, const Array& x, HostNumber number) {
+  const Op* primitive = primitive_of(op);
+  bool is_quotient_of_ints = op == Operator::div && is_integer(x.dtype());
+  if (primitive == nullptr || is_quotient_of_ints || x.is_weak()) return {};
+  Array y = number_beside(x, number);
+  if (y.is_none()) return {};
+  const Array &left = number.is_left ? y : x, &right = number.is_left ? x : y;
+  if (x.rank() == 0) return apply1(*primitive, {left, right});
+  return apply_spread(*primitive, {left, right});
 }
 
 // + - * / // % ^ and unary - map over the leaves; nothing else does.

@@ -1,5 +1,5 @@
 // jit: compiles a function for the types of its calls.
-#include "stdlib/transform/traced.h"
+#include "stdlib/transform/known.h"
 #include "vm/bind.h"
 #include "vm/call.h"
 #include "vm/calling.h"
@@ -7,20 +7,13 @@
 namespace rille {
 namespace {
 
-// Which parameters may be overwritten; empty: all.
-using Donate = std::vector<char>;
-
-// Whether the result can be assigned to the places that lent their values.
-bool overwrites(const Loan& loan, const Value& result) {
-  return loan.items == 0 || (result.is_tuple() && result.items().size() == loan.items);
-}
-
 // Inside a trace the function's nodes simply join the graph that is open.
-Values call_jitted(const Function& f, Values& args, const Donate& donate) {
+Values call_jitted(const Function& f, Values& args, const Donate& donate, KnownCalls& known) {
   Loan* loan = f.state().part<OpenLoan>().now;
   if (Trace::innermost() != nullptr) return call_all(f, args);
   Parts parts = take_apart(f, args);
   auto entry = entry_of(f, args, parts, {.name = "jit"});
+  if (loan != nullptr) known.note(f, args, parts, *loan, *entry);
   if (loan == nullptr || loan->handles.empty() || !overwrites(*loan, entry->traced.outputs[0])) {
     return outputs_of(entry->traced, entry->run(parts), parts);
   }
@@ -62,9 +55,14 @@ Donate donated(const FunctionInfo& info, const Value& which) {
 Function jit(Function f, Value donate) {
   Donate which = donated(f.info(), donate);
   std::string settings(which.begin(), which.end());
-  return transformed(f, "jit", settings, [which](const Function& f, Values& args) {
-    return call_jitted(f, args, which);
+  auto known = std::make_shared<KnownCalls>();
+  Function out = transformed(f, "jit", settings, [which, known](const Function& f, Values& args) {
+    return call_jitted(f, args, which, *known);
   });
+  give_quick(out, [which, known](State& state, Loan& loan, NativeResults& results) {
+    return known->run(state, loan, which, results);
+  });
+  return out;
 }
 
 }  // namespace

@@ -44,10 +44,25 @@ std::shared_ptr<Entry> Memory::find(const State& state, Calls& calls,
     drop(use);  // the counts stay: the call is traced again now
     return nullptr;
   }
+  touch(calls, use);
+  return use->kept.entry;
+}
+
+void Memory::touch(Calls& calls, std::list<Use>::iterator use) {
   recent_.splice(recent_.begin(), recent_, use);
   use->round = round_;
   ++calls.of->second.hits;
-  return use->kept.entry;
+}
+
+Memory::Ticket Memory::ticket_of(const Entry& entry) {
+  bool is_last = !recent_.empty() && recent_.front().kept.entry.get() == &entry;
+  return is_last ? Ticket{recent_.begin(), drops_} : Ticket{};
+}
+
+std::shared_ptr<Entry> Memory::again(const State& state, const Ticket& ticket) {
+  if (ticket.drops != drops_ || !ticket.use->kept.names.hold(state)) return nullptr;
+  touch(ticket.use->call->second, ticket.use);
+  return ticket.use->kept.entry;
 }
 
 // All that takes memory comes first: what is half kept would point to what leaves.
@@ -67,7 +82,7 @@ void Memory::keep(const CacheKey& of, const CacheKey& call, Kept kept) {
     use->second->round = round_;
     return;
   }
-  fresh.front().call = &known->first;
+  fresh.front().call = &*known;
   recent_.splice(recent_.begin(), fresh);
   ++counts->second.entries;
   if (recent_.size() > limit) drop_oldest();
@@ -82,7 +97,8 @@ void Memory::missed(const CacheKey& of, int64_t traces) {
 
 Memory::AllCounts::value_type* Memory::drop(std::list<Use>::iterator use) {
   last_ = nullptr;
-  auto known = calls_.find(*use->call);
+  ++drops_;
+  auto known = calls_.find(use->call->first);
   AllCounts::value_type* of = known->second.of;
   known->second.uses.erase(use->kept.numbers);
   Kept last = std::move(use->kept);  // what it holds may run code when it goes: it goes at the end
@@ -96,6 +112,7 @@ void Memory::make_room(Room room) {
   ++round_;
   if (room == Room::none) {
     Memory all;  // what it holds may run code when it goes: at the end
+    all.drops_ = drops_ + 1;
     std::swap(*this, all);
   } else if (room == Room::little) {
     while (!recent_.empty() && recent_.back().round + 1 < round_) drop_oldest();

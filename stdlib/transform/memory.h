@@ -45,9 +45,10 @@ class Memory {
     std::vector<bool> fixed;
     std::vector<uint64_t> numbers;
   };
+  struct Calls;
   struct Use {
     Kept kept;
-    const CacheKey* call;
+    std::pair<const CacheKey, Calls>* call;
     int64_t round;  // of collections, in which it was used last
   };
   using AllCounts = std::unordered_map<CacheKey, Counts, CacheKeyHash>;
@@ -56,6 +57,15 @@ class Memory {
     AllCounts::value_type* of = nullptr;  // stays while it has entries
     std::map<std::vector<uint64_t>, std::list<Use>::iterator> uses = {};
   };
+
+  // An entry that was just found or kept, to be asked for again without its key.
+  struct Ticket {
+    std::list<Use>::iterator use = {};
+    int64_t drops = -1;  // so many had left then: none since, or nobody knows whether this one has
+  };
+  Ticket ticket_of(const Entry& entry);  // of no use where it is not the last
+  // Null where it may have left, or what it has read was defined anew. A call like any other.
+  std::shared_ptr<Entry> again(const State& state, const Ticket& ticket);
 
   // What is known of such calls, null where nothing is; until something is kept or found stale.
   Calls* calls_of(const CacheKey& call);
@@ -75,6 +85,7 @@ class Memory {
   void make_room(Room room);
 
  private:
+  void touch(Calls& calls, std::list<Use>::iterator use);
   AllCounts::value_type* drop(std::list<Use>::iterator use);  // whose counts it was in
   void drop_oldest();
 
@@ -82,6 +93,7 @@ class Memory {
   std::unordered_map<CacheKey, Calls, CacheKeyHash> calls_;
   AllCounts counts_;
   int64_t round_ = 0;
+  int64_t drops_ = 0;                                 // entries that have left
   std::pair<const CacheKey, Calls>* last_ = nullptr;  // that were asked for: a loop asks again
 };
 

@@ -315,6 +315,11 @@ std::shared_ptr<Entry> entry_of(const Function& f, const Values& args, Parts& pa
   return entry;
 }
 
+Executable& Entry::code() {
+  if (executable == nullptr) compile();
+  return *executable;
+}
+
 void Entry::compile() {
   const auto& watch = state->part<GraphWatch>();
   if (watch.see) watch.see(name, graph);
@@ -331,8 +336,7 @@ std::vector<Array> Entry::run(const Parts& parts) {
   for (size_t leaf : traced.params) in.push_back(parts.leaves[leaf].value);
   in.insert(in.end(), traced.hidden.begin(), traced.hidden.end());
   if (Trace::innermost() != nullptr) return run_graph(graph, in);
-  if (executable == nullptr) compile();
-  return executable->run(in, {});
+  return code().run(in, {});
 }
 
 namespace {
@@ -385,7 +389,7 @@ class Taken {
 }  // namespace
 
 std::vector<Array> Entry::run_lent(Parts& parts, Loan& loan, std::span<const bool> may) {
-  if (executable == nullptr) compile();
+  Executable& code = this->code();
   std::vector<Array> in;
   std::vector<bool> is_open;
   for (size_t at : traced.params) {
@@ -405,7 +409,7 @@ std::vector<Array> Entry::run_lent(Parts& parts, Loan& loan, std::span<const boo
     auto found = is_open[i] ? handles.find(in[i].body()) : handles.end();
     donate[i] = found != handles.end() && taken.take(found->second, i);
   }
-  std::vector<Array> results = executable->run(in, {donate.get(), in.size()});
+  std::vector<Array> results = code.run(in, {donate.get(), in.size()});
   taken.finish(results);
   return results;
 }

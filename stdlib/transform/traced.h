@@ -45,13 +45,16 @@ struct Entry {
   std::shared_ptr<const Vjp> vjp = {};
   std::shared_ptr<const Linearized> linearized = {};
 
-  void compile();
+  Executable& code();  // compiled at the first call
   // The graph's results for these leaves: inlined in an open trace, else run.
   std::vector<Array> run(const Parts& parts);
   // The same outside of every trace. Leaves of the arguments for which `may` holds, all where it is
   // empty, are overwritten where nobody but the loan and `parts` holds them; `parts` loses its
   // leaves.
   std::vector<Array> run_lent(Parts& parts, Loan& loan, std::span<const bool> may);
+
+ private:
+  void compile();
 };
 
 // For who needs the value of a traced array: if it is a host number at the transform, the function

@@ -64,6 +64,15 @@ Function make_native(State& state, FunctionInfo info, NativeCall call, Closure c
   return out;
 }
 
+void give_quick(const Function& native, QuickCall quick) {
+  protect(native.state(), [&](lua_State* lua) {
+    push_function(lua, native);
+    RILLE_CHECK(lua_tocfunction(lua, -1) == call_native, "a quick way of what is not native");
+    lua_getupvalue(lua, -1, 1);
+    static_cast<NativeBox*>(lua_touserdata(lua, -1))->quick = std::move(quick);
+  });
+}
+
 Value Captures::operator[](size_t at) const {
   return value_at(lua_, lua_upvalueindex(static_cast<int>(at) + 2));
 }

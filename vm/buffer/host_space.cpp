@@ -12,6 +12,7 @@
 #include <mutex>
 #include <new>
 
+#include "vm/array.h"
 #include "vm/buffer.h"
 #include "vm/error.h"
 #include "vm/running.h"
@@ -143,6 +144,7 @@ class HostSpace : public Space {
   }
 
   void trim() override {
+    Array::trim();
     std::lock_guard lock(mutex_);
     for (Shelf& shelf : shelves_) clear(shelf);
   }

@@ -6,6 +6,7 @@
 
 #include "vm/bind/glue.h"
 #include "vm/call.h"
+#include "vm/call/captures.h"
 #include "vm/runtime/raw.h"
 #include "vm/state/sweep.h"
 
@@ -54,19 +55,12 @@ const FunctionInfo* info_at(lua_State* lua, int slot) {
   return info;
 }
 
-namespace {
-
-// A name of a script has an underscore before its number (lang/emit/piece.cpp); the names that a
-// chunk begins with, R, END, TUPLE or F1, have none and are no captures.
-bool is_capture(std::string_view name) {
-  return name.find('_') != std::string_view::npos && name != "_ENV";
-}
-
-// Locals that were spilled stand in a plain table (Emitter::slot_table): each field is a name.
 bool is_spill(lua_State* lua, int slot, std::string_view name) {
   return name.starts_with("S_t") && lua_type(lua, slot) == LUA_TTABLE &&
          tag_at(lua, slot) == nullptr;
 }
+
+namespace {
 
 std::vector<std::string> field_names(lua_State* lua, int table) {
   std::vector<std::string> names;
@@ -82,7 +76,7 @@ std::vector<std::string> field_names(lua_State* lua, int table) {
 // Whether what is on top of the stack, an upvalue of f, is captured of it; a function's own name is
 // not.
 bool is_capture_at(lua_State* lua, int f, const char* name) {
-  return is_capture(name) && lua_rawequal(lua, -1, f) == 0;
+  return is_capture_name(name) && lua_rawequal(lua, -1, f) == 0;
 }
 
 // Calls visit(name, upvalue, field) with the captured value on top of the stack and, where it is a

@@ -117,23 +117,24 @@ void lend(lua_State* lua, int slot, int depth, std::vector<Array*>& out) {
 
 }  // namespace
 
-void lend_arguments(lua_State* lua, int count, Loan& out) {
+void open_loan(lua_State* lua, int count, Loan& out) {
+  out.lua = lua;
+  out.count = count;
   auto* at = static_cast<const char*>(lua_touserdata(lua, lua_gettop(lua)));
   if (!is_lent_end(at)) return;
-  auto arguments = static_cast<unsigned>(at - lent_marks) % lent_sets;
+  out.arguments = static_cast<unsigned>(at - lent_marks) % lent_sets;
   auto use = static_cast<unsigned>(at - lent_marks) / lent_sets;
   out.items = use > 1 ? use - 1 : 0;
-  for (int i = 0; i < count && i < most_lent; ++i) {
-    if ((arguments >> i & 1) != 0) lend(lua, i + 1, 0, out.handles);
+}
+
+void lend_arguments(Loan& out) {
+  for (int i = 0; i < out.count && i < most_lent; ++i) {
+    if ((out.arguments >> i & 1) != 0) lend(out.lua, i + 1, 0, out.handles);
   }
 }
 
-void own_results(lua_State* lua, const char* end, int first) {
-  if (!is_lent_end(end)) return;
-  bool with_result = static_cast<unsigned>(end - lent_marks) >= lent_sets;
-  for (int slot = first + (with_result ? 0 : 1); slot <= lua_gettop(lua); ++slot) {
-    own_deep(lua, slot, 0);
-  }
+bool owns_result(const char* end, size_t at) {
+  return is_lent_end(end) && (at > 0 || static_cast<unsigned>(end - lent_marks) >= lent_sets);
 }
 
 // Fresh from C++: no other name can hold it or a part of it. Functions and strings stay.

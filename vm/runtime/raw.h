@@ -6,6 +6,7 @@
 #include "vm/error.h"
 #include "vm/function.h"
 #include "vm/state/inside.h"
+#include "vm/walk.h"
 
 namespace rille {
 
@@ -57,6 +58,7 @@ struct NativeBox : Box {
   const void* prototype;  // of its Closure, as is the next
   std::shared_ptr<const void> holder;
   std::vector<std::string> names;  // of its captures
+  QuickCall quick = nullptr;
 };
 // A library's own object behind a script's name: a file, a pipeline.
 struct OpaqueBox : Box {
@@ -107,6 +109,9 @@ const Layout* layout_at(lua_State* lua, int slot);  // null: no record
 
 Value value_at(lua_State* lua, int slot);
 void push_value(lua_State* lua, const Value& value);
+// Pushes the form with `leaves` in place of its own, and takes them from the span. Where `own`
+// holds the place that it goes to owns all of it.
+void push_filled(lua_State* lua, const Value& form, std::span<const Array>& leaves, bool own);
 void push_function(lua_State* lua, const Function& f);
 void push_layout(lua_State* lua, const Layout& layout);  // its metatable
 // "f32[3]", "nil", "tuple": what a slot holds, for errors.
@@ -199,10 +204,12 @@ bool is_owned(lua_State* lua, int slot);
 void mark_owned(lua_State* lua, int slot);
 void share_value(lua_State* lua, int slot);
 
-// The handles that the lent arguments of a native call own; what it gave back, from slot
-// `first` on, becomes owned; END for a call of the function in slot f.
-void lend_arguments(lua_State* lua, int count, Loan& out);
-void own_results(lua_State* lua, const char* end, int first);
+// What a native call is lent, by its END, and the handles that those arguments own.
+void open_loan(lua_State* lua, int count, Loan& out);
+void lend_arguments(Loan& out);
+// Whether the place that a result of the call goes to owns it: `at` 0 is its value.
+bool owns_result(const char* end, size_t at);
+// END for a call of the function in slot f.
 void own_deep(lua_State* lua, int slot, int depth);
 bool push_lent_end(lua_State* lua, int f, unsigned mark);  // whether it is native
 

@@ -146,20 +146,38 @@ Value read(lua_State* lua, int slot, int depth) {
   }
 }
 
-void push(lua_State* lua, const Value& value, int depth);
+// What stands in place of a form's leaves, and whether the place that it goes to owns it all.
+struct Filling {
+  std::span<const Array>& leaves;
+  bool own;
+};
 
-void push_tuple(lua_State* lua, const Values& items, int depth) {
+void push(lua_State* lua, const Value& value, int depth, Filling* filling);
+
+// What says that the new table on top of the stack is owned; mark_owned() for those with a tag.
+void push_owned_mark(lua_State* lua, bool is_tuple) {
+  if (is_tuple) {
+    lua_pushboolean(lua, 1);
+  } else {
+    lua_pushinteger(lua, 1);
+  }
+  set_raw(lua, lua_gettop(lua) - 1, owned_key);
+}
+
+void push_tuple(lua_State* lua, const Values& items, int depth, Filling* filling) {
   int count = static_cast<int>(items.size());
-  lua_createtable(lua, count, 1);
+  bool owned = filling != nullptr && filling->own;
+  lua_createtable(lua, count, owned ? 2 : 1);
   Polls polls;
   for (int i = 0; i < count; ++i) {
     polls.step();
-    push(lua, items[static_cast<size_t>(i)], depth + 1);
+    push(lua, items[static_cast<size_t>(i)], depth + 1, filling);
     lua_rawseti(lua, -2, i + 1);
   }
   lua_pushliteral(lua, "n");
   lua_pushinteger(lua, count);
   lua_rawset(lua, -3);
+  if (owned) push_owned_mark(lua, true);
   lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).tuple_meta);
   lua_setmetatable(lua, -2);
 }
@@ -171,7 +189,7 @@ void push_key(lua_State* lua, const DictKey& key) {
 }
 
 // The object is new: a place that takes it copies it at its first update, as it does a tuple.
-void push_dict(lua_State* lua, const Branch& branch, int depth) {
+void push_dict(lua_State* lua, const Branch& branch, int depth, Filling* filling) {
   int count = static_cast<int>(branch.items.size());
   lua_createtable(lua, 0, 8);
   int dict = lua_gettop(lua), keys = dict + 1, places = dict + 2, words = dict + 3;
@@ -188,7 +206,7 @@ void push_dict(lua_State* lua, const Branch& branch, int depth) {
     lua_pushvalue(lua, -1);
     lua_pushinteger(lua, i + 1);
     lua_rawset(lua, places);
-    push(lua, branch.items[static_cast<size_t>(i)], depth + 1);
+    push(lua, branch.items[static_cast<size_t>(i)], depth + 1, filling);
     if (const auto* number = std::get_if<int64_t>(&key)) {
       lua_rawseti(lua, dict, place_of_int(*number));
       lua_pop(lua, 1);
@@ -209,44 +227,63 @@ void push_dict(lua_State* lua, const Branch& branch, int depth) {
   set_raw(lua, dict, owned_key);
   lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).dict_meta);
   lua_setmetatable(lua, dict);
+  if (filling != nullptr && filling->own) mark_owned(lua, dict);
 }
 
-void push_branch(lua_State* lua, const Branch& branch, int depth) {
+void push_branch(lua_State* lua, const Branch& branch, int depth, Filling* filling) {
   if (depth > max_nesting) too_deep();
   need_room(lua);
   check_stack();
   poll();
-  if (branch.keys != nullptr) return push_dict(lua, branch, depth);
-  if (branch.layout == nullptr) return push_tuple(lua, branch.items, depth);
+  if (branch.keys != nullptr) return push_dict(lua, branch, depth, filling);
+  if (branch.layout == nullptr) return push_tuple(lua, branch.items, depth, filling);
   int count = static_cast<int>(branch.items.size());
-  lua_createtable(lua, 0, count);
+  bool owned = filling != nullptr && filling->own;
+  lua_createtable(lua, 0, count + (owned ? 1 : 0));
+  if (owned) push_owned_mark(lua, false);
   push_layout(lua, *branch.layout);
   for (int i = 0; i < count; ++i) {
     lua_rawgeti(lua, -1, i + 2);
-    push(lua, branch.items[static_cast<size_t>(i)], depth + 1);
+    push(lua, branch.items[static_cast<size_t>(i)], depth + 1, filling);
     lua_rawset(lua, -4);
   }
   lua_setmetatable(lua, -2);
 }
 
+// A leaf, or the next one of those that stand for it.
+void push_leaf(lua_State* lua, const Array& leaf, Filling* filling) {
+  if (filling == nullptr) return push_array(lua, leaf);
+  push_array(lua, filling->leaves.front());
+  filling->leaves = filling->leaves.subspan(1);
+  if (!filling->own || array_at(lua, -1) == nullptr) return;
+  static_cast<ArrayBox*>(lua_touserdata(lua, -1))->owned = true;
+}
+
 struct Pusher {
   lua_State* lua;
   int depth;
+  Filling* filling;
 
   void operator()(Nil) const { lua_pushnil(lua); }
   void operator()(Absent) const { push_mark(lua, absent_mark); }
   void operator()(bool x) const { lua_pushboolean(lua, x); }
-  void operator()(int64_t x) const { lua_pushinteger(lua, x); }
-  void operator()(double x) const { lua_pushnumber(lua, x); }
+  void operator()(int64_t x) const {
+    if (filling != nullptr) return push_leaf(lua, {}, filling);
+    lua_pushinteger(lua, x);
+  }
+  void operator()(double x) const {
+    if (filling != nullptr) return push_leaf(lua, {}, filling);
+    lua_pushnumber(lua, x);
+  }
   void operator()(const std::string& x) const { lua_pushlstring(lua, x.data(), x.size()); }
-  void operator()(const Array& x) const { push_array(lua, x); }
-  void operator()(const BranchRef& x) const { push_branch(lua, *x, depth); }
+  void operator()(const Array& x) const { push_leaf(lua, x, filling); }
+  void operator()(const BranchRef& x) const { push_branch(lua, *x, depth, filling); }
   void operator()(const Function& x) const { push_function(lua, x); }
   void operator()(const Opaque& x) const { push_function(lua, x.held); }
 };
 
-void push(lua_State* lua, const Value& value, int depth) {
-  std::visit(Pusher{lua, depth}, value.any());
+void push(lua_State* lua, const Value& value, int depth, Filling* filling) {
+  std::visit(Pusher{lua, depth, filling}, value.any());
 }
 
 }  // namespace
@@ -255,7 +292,13 @@ Value value_at(lua_State* lua, int slot) { return read(lua, lua_absindex(lua, sl
 
 void push_value(lua_State* lua, const Value& value) {
   need_room(lua);
-  push(lua, value, 0);
+  push(lua, value, 0, nullptr);
+}
+
+void push_filled(lua_State* lua, const Value& form, std::span<const Array>& leaves, bool own) {
+  need_room(lua);
+  Filling filling{leaves, own};
+  push(lua, form, 0, &filling);
 }
 
 namespace {

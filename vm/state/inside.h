@@ -11,6 +11,7 @@
 
 #include "vm/operators.h"
 #include "vm/state.h"
+#include "vm/state/blocks.h"
 #include "vm/state/tag.h"
 
 namespace rille {
@@ -139,6 +140,7 @@ struct State::Inside {
 
   Limits limits;
   OwnAccount account{new Account};
+  LuaBlocks blocks;
   int64_t fail_at = 0;        // tests: the allocation that fails; 0: none
   bool fail_on = false;       // tests: all allocations from that one on fail
   int64_t until_depth = 0;    // small blocks that Lua may ask for before its calls are counted

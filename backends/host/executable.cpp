@@ -1,0 +1,208 @@
+// HostExecutable: making one, donation, runs in a kept frame.
+#include "backends/host/executable.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "backends/host/commit.h"
+#include "backends/host/tape.h"
+#include "jit/schedule.h"
+#include "vm/error.h"
+
+namespace rille {
+namespace {
+
+Kernel kernel_of(const Nest& nest, KernelFn run, const Machine& machine) {
+  Schedule schedule = schedule_of(nest, machine);
+  int64_t work = nest.work();
+  return {.run = run,
+          .turns = schedule.turns,
+          .grain = grain_of(schedule.turns, work, schedule.align),
+          .work = work,
+          .scratch = static_cast<size_t>(schedule.scratch),
+          .shared = static_cast<size_t>(schedule.shared)};
+}
+
+SerialKernel loop_of(const SerialLoop& source, KernelFn run) {
+  auto checks = std::make_shared<Plan>();
+  checks->checks = checks_of(source);
+  size_t scratch = 0;
+  for (const Plan* plan : plans_of(source)) {
+    for (const Nest& nest : plan->nests) {
+      scratch = std::max(scratch, static_cast<size_t>(schedule_of(nest, host_machine()).scratch));
+    }
+  }
+  return {.kernel = {.run = run, .scratch = scratch}, .checks = std::move(checks)};
+}
+
+// In the order of sources_of().
+Program program_of(const Plan& plan, std::span<const KernelCode> code, size_t& next) {
+  Program out{.plan = &plan};
+  for (const Nest& nest : plan.nests) {
+    out.kernels.push_back(kernel_of(nest, code[next++]->kernel(), host_machine()));
+  }
+  for (const PlanStep& step : plan.steps) {
+    std::vector<Program> parts;
+    SerialKernel loop;
+    if (auto source = serial_loop(plan, step)) {
+      loop = loop_of(*source, code[next++]->kernel());
+    } else {
+      for (const auto& part : step.parts) parts.push_back(program_of(*part, code, next));
+    }
+    out.parts.push_back(std::move(parts));
+    out.loops.push_back(std::move(loop));
+  }
+  return out;
+}
+
+std::vector<Type> types_at(const Plan& plan, const std::vector<int>& slots) {
+  std::vector<Type> out;
+  for (int slot : slots) out.push_back(plan.slots[static_cast<size_t>(slot)].type);
+  return out;
+}
+
+constexpr size_t near_bytes = 4096;  // an arena up to here is kept with the frame
+
+}  // namespace
+
+struct HostExecutable::Kept {
+  struct alignas(64) Line {
+    char bytes[64];
+  };
+
+  explicit Kept(const Program& program)
+      : near(program.plan->arena_bytes > near_bytes ? 0 : program.plan->arena_bytes / 64 + 1),
+        frame(program, reinterpret_cast<char*>(near.data())),
+        donors(program.plan->results.size(), -1) {}
+
+  std::vector<Line> near;
+  Frame frame;
+  std::vector<char> may;    // which params were given when `donors` was found; empty: none
+  std::vector<int> donors;  // per result: the param whose memory it takes, or -1
+};
+
+// The kept frame, or a new one where another run has it. What raises leaves it in any state: it
+// does not come back.
+class HostExecutable::Borrowed {
+ public:
+  explicit Borrowed(HostExecutable& from) : from_(from), kept_(from.free_.exchange(nullptr)) {
+    if (kept_ == nullptr) kept_ = std::make_unique<Kept>(from.program_);
+  }
+  Kept& operator*() { return *kept_; }
+  void give_back() {
+    Kept* none = nullptr;
+    if (kept_->frame.has_tapes()) return;
+    Kept* kept = kept_.release();
+    if (!from_.free_.compare_exchange_strong(none, kept)) kept_.reset(kept);
+  }
+
+ private:
+  HostExecutable& from_;
+  std::unique_ptr<Kept> kept_;
+};
+
+HostExecutable::HostExecutable(Plan plan, Watch watch) : plan_(std::move(plan)) {
+  code_ = kernels_of(sources_of(plan_));
+  size_t next = 0;
+  program_ = program_of(plan_, code_, next);
+  params_ = types_at(plan_, plan_.params);
+  results_ = types_at(plan_, plan_.results);
+  for (size_t i = 0; i < params_.size(); ++i) {
+    if (params_[i].form() == Form::tape) tapes_in_.push_back(i);
+  }
+  first_writes_ = first_writes(plan_);
+  commit_from_ = commit_from(plan_);
+  expect_arena(1);
+  watch.note("code");
+  stages_ = std::move(watch.stages);
+}
+
+HostExecutable::~HostExecutable() {
+  expect_arena(-1);
+  delete free_.load();
+}
+
+// Between two runs the arena stays at hand, its pages in place.
+void HostExecutable::expect_arena(int change) const {
+  if (plan_.arena_bytes > near_bytes) host_space().expect(plan_.arena_bytes, change);
+}
+
+// What is given away is overwritten by the steps at the end that cannot fail, so that a run that
+// raises leaves its arguments as they were: results that are written earlier get memory of their
+// own. Calls of one place give the same params, so one answer is kept.
+void HostExecutable::choose_donors(std::span<const Feed> in, Kept& kept) const {
+  auto gives = [](const Feed& feed) { return feed.given != nullptr; };
+  bool any = std::ranges::any_of(in, gives);
+  if (!any && kept.may.empty()) return;
+  auto is_as_before = [&](const Feed& feed, char may) { return gives(feed) == (may != 0); };
+  if (std::ranges::equal(in, kept.may, is_as_before)) return;
+  kept.may.clear();
+  kept.donors.assign(results_.size(), -1);
+  if (!any) return;
+  std::vector<bool> may(in.size());
+  for (size_t i = 0; i < in.size(); ++i) may[i] = in[i].given != nullptr;
+  kept.donors = donors_of(plan_, may);
+  kept.may.assign(may.begin(), may.end());
+  for (size_t i = 0; i < kept.donors.size(); ++i) {
+    if (first_writes_[i] < commit_from_) kept.donors[i] = -1;
+  }
+}
+
+// A donor stays the caller's until the run is over.
+void HostExecutable::place_results(std::span<const Feed> in, std::span<Array> out, Kept& kept,
+                                   Run& run) const {
+  for (size_t i = 0; i < out.size(); ++i) {
+    if (results_[i].form() != Form::array) continue;
+    int donor = kept.donors[i];
+    if (donor >= 0) {
+      Array& given = *in[static_cast<size_t>(donor)].given;
+      out[i] = std::move(given);
+      kept.frame.set_result(i, reinterpret_cast<char*>(out[i].edit_data()));
+      given = out[i];
+      run.commit = std::min(run.commit, static_cast<size_t>(first_writes_[i]));
+    } else {
+      out[i] = Array(results_[i]);
+      kept.frame.set_result(i, reinterpret_cast<char*>(out[i].edit_data()));
+    }
+  }
+}
+
+void HostExecutable::run(std::span<const Feed> in, std::span<Array> out) {
+  Borrowed borrowed(*this);
+  Kept& kept = *borrowed;
+  choose_donors(in, kept);
+  Run run{.plan = &plan_};
+  std::vector<std::unique_ptr<Tape>> tapes;
+  auto tape_place = [&](Tape tape) {
+    tapes.push_back(std::make_unique<Tape>(std::move(tape)));
+    return tapes.back().get();
+  };
+  std::vector<std::pair<size_t, Tape*>> made;  // the results that are tapes
+  for (size_t i = 0; i < out.size(); ++i) {
+    if (results_[i].form() != Form::tape) continue;
+    made.emplace_back(i, tape_place({}));
+    kept.frame.set_result(i, reinterpret_cast<char*>(made.back().second));
+  }
+  place_results(in, out, kept, run);
+  for (size_t i = 0; i < in.size(); ++i) {
+    kept.frame.set_param(i, const_cast<char*>(reinterpret_cast<const char*>(in[i].data)));
+  }
+  for (size_t i : tapes_in_) {
+    Tape* tape = tape_place(Tape::of_bytes(in[i].data, params_[i].element()));
+    kept.frame.set_param(i, reinterpret_cast<char*>(tape));
+  }
+  std::optional<Buffer> far;
+  if (plan_.arena_bytes > near_bytes) {
+    far.emplace(host_space(), plan_.arena_bytes);
+    kept.frame.set_arena(static_cast<char*>(far->data()));
+  }
+  kept.frame.run(run);
+  for (auto [i, tape] : made) out[i] = tape->bytes(results_[i].element());
+  for (int donor : kept.donors) {  // what was given away is gone
+    if (donor >= 0) *in[static_cast<size_t>(donor)].given = Array();
+  }
+  if (run.cell.failed()) run.cell.raise();
+  borrowed.give_back();
+}
+
+}  // namespace rille

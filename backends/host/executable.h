@@ -1,0 +1,66 @@
+// HostExecutable: a plan with its code, run again and again.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "backends/backend.h"
+#include "backends/host/kernels.h"
+#include "backends/host/program.h"
+
+namespace rille {
+
+// Takes the times of one stage after the other.
+struct Watch {
+  using Clock = std::chrono::steady_clock;
+
+  Clock::time_point last = Clock::now();
+  std::vector<StageTime> stages = {};
+
+  void note(std::string_view name) {
+    auto now = Clock::now();
+    stages.push_back({name, std::chrono::duration<double>(now - last).count()});
+    last = now;
+  }
+};
+
+class HostExecutable : public Executable {
+ public:
+  HostExecutable(Plan plan, Watch watch);
+  ~HostExecutable() override;
+  HostExecutable(const HostExecutable&) = delete;
+  HostExecutable& operator=(const HostExecutable&) = delete;
+
+  void run(std::span<const Feed> in, std::span<Array> out) override;
+  std::span<const Type> params() const override { return params_; }
+  size_t results() const override { return results_.size(); }
+  size_t arena_bytes() const override { return plan_.arena_bytes; }
+  std::string plan_text() const override { return rille::plan_text(plan_); }
+  std::vector<StageTime> stages() const override { return stages_; }
+
+ private:
+  // What a run works with: of one run at a time, and kept for the next.
+  struct Kept;
+  class Borrowed;
+
+  void expect_arena(int change) const;
+  void choose_donors(std::span<const Feed> in, Kept& kept) const;
+  void place_results(std::span<const Feed> in, std::span<Array> out, Kept& kept, Run& run) const;
+
+  Plan plan_;
+  std::vector<Type> params_, results_;
+  std::vector<size_t> tapes_in_;  // which params are
+  std::vector<KernelCode> code_;
+  Program program_;
+  std::vector<StageTime> stages_;
+  std::vector<int> first_writes_;  // per result
+  int commit_from_ = 0;            // no step from this one on can fail
+  std::atomic<Kept*> free_{nullptr};
+};
+
+}  // namespace rille

@@ -1,0 +1,158 @@
+// KnownCalls: noting a call, running one like it.
+#include "stdlib/transform/known.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace rille {
+
+bool overwrites(const Loan& loan, const Value& result) {
+  return loan.items == 0 || (result.is_tuple() && result.items().size() == loan.items);
+}
+
+namespace {
+
+// The walk finds the leaves that the key was made of, in their order.
+bool agrees(std::span<const CallWalk::Leaf> found, const std::vector<Leaf>& leaves) {
+  return std::ranges::equal(found, leaves, [](const CallWalk::Leaf& a, const Leaf& b) {
+    if (a.handle != nullptr) return a.handle->body() == b.value.body();
+    return std::memcmp(&a.number, b.value.data(), sizeof a.number) == 0;
+  });
+}
+
+// Handles that a run may overwrite: they are taken from the loan, and while the run lasts nobody
+// else has them. If it raises they go back; if not they stay empty, and the loan knows what stands
+// there now.
+class Lent {
+ public:
+  explicit Lent(Loan& loan) : loan_(loan) {}
+  ~Lent() {
+    for (One& one : all_) *one.place = std::move(one.array);
+  }
+  Lent(const Lent&) = delete;
+  Lent& operator=(const Lent&) = delete;
+
+  void reserve(size_t count) {
+    all_.reserve(count);  // handed out by address
+    loan_.back.reserve(count);
+  }
+  Array* take(Array* place) {
+    const std::byte* data = place->data();
+    all_.push_back({place, std::move(*place), data});
+    return &all_.back().array;
+  }
+  void finish(std::span<const Array> results) {
+    for (One& one : all_) {
+      auto is_it = [&](const Array& x) { return !x.is_none() && x.data() == one.data; };
+      if (one.array.is_none()) one.array = *std::ranges::find_if(results, is_it);
+      loan_.back.emplace_back(one.place, std::move(one.array));
+    }
+    all_.clear();
+  }
+
+ private:
+  struct One {
+    Array* place;
+    Array array;
+    const std::byte* data;
+  };
+  Loan& loan_;
+  std::vector<One> all_;
+};
+
+// Whom a run may overwrite, of the leaves of a call.
+struct Givers {
+  const Donate& donate;
+  bool any;
+
+  bool has(const CallWalk::Leaf& leaf, int argument) const {
+    auto at = static_cast<size_t>(argument);
+    bool may = any && leaf.lent && (donate.empty() || (at < donate.size() && donate[at] != 0));
+    return may && !leaf.handle->is_weak() && leaf.handle->is_sole();
+  }
+};
+
+// The code's inputs where they stand. False where a userdata that is taken stands in two places.
+bool feed(const Traced& traced, std::span<const CallWalk::Leaf> leaves,
+          const std::vector<int>& arguments, const Givers& givers, Lent& lent,
+          std::span<Feed> out) {
+  for (size_t i = 0; i < traced.params.size(); ++i) out[i].data = leaves[traced.params[i]].data;
+  for (size_t i = 0; givers.any && i < traced.params.size(); ++i) {
+    const CallWalk::Leaf& leaf = leaves[traced.params[i]];
+    if (leaf.handle != nullptr && leaf.handle->is_none()) return false;
+    if (givers.has(leaf, arguments[traced.params[i]])) out[i].given = lent.take(leaf.handle);
+  }
+  for (size_t i = 0; givers.any && i < traced.params.size(); ++i) {
+    const Array* handle = leaves[traced.params[i]].handle;
+    if (handle != nullptr && handle->is_none() && out[i].given == nullptr) return false;
+  }
+  for (size_t i = 0; i < traced.hidden.size(); ++i) {
+    out[traced.params.size() + i].data = traced.hidden[i].data();
+  }
+  return true;
+}
+
+}  // namespace
+
+void KnownCalls::note(const Function& f, const Values& args, const Parts& parts, const Loan& loan,
+                      const Entry& entry) {
+  auto& memory = f.state().part<Memory>();
+  Memory::Ticket ticket = memory.ticket_of(entry);
+  if (ticket.drops < 0 || !entry.traced.returned.empty()) return;
+  auto is_noted = [&](const auto& call) { return passes(*call, loan); };
+  if (std::ranges::any_of(calls_, is_noted)) return;  // run() left it to the long way
+  std::optional<CallWalk> walk = CallWalk::of(loan);
+  if (!walk || walk->leaves() != parts.leaves.size()) return;
+  std::vector<CallWalk::Leaf> found(walk->leaves());
+  if (!walk->replay(loan, found) || !agrees(found, parts.leaves)) return;
+  auto call = std::make_shared<Call>(Call{.walk = std::move(*walk),
+                                          .ticket = ticket,
+                                          .fixed = ticket.use->kept.numbers,
+                                          .arguments = {},
+                                          .holders = holders_of(f, args)});
+  for (const Leaf& leaf : parts.leaves) call->arguments.push_back(leaf.argument);
+  if (calls_.size() == most) calls_.pop_back();
+  calls_.insert(calls_.begin(), std::move(call));
+}
+
+bool KnownCalls::passes(Call& call, const Loan& loan) {
+  call.leaves.resize(call.walk.leaves());
+  if (!call.walk.replay(loan, call.leaves)) return false;
+  for (size_t i = 0; i < call.fixed.size(); i += 2) {
+    if (call.leaves[call.fixed[i]].first_bits() != call.fixed[i + 1]) return false;
+  }
+  return true;
+}
+
+bool KnownCalls::run(State& state, Loan& loan, const Donate& donate, NativeResults& out) {
+  if (calls_.empty() || Trace::innermost() != nullptr) return false;
+  auto at = std::ranges::find_if(calls_, [&](const auto& call) { return passes(*call, loan); });
+  if (at == calls_.end()) return false;
+  std::shared_ptr<Entry> entry = state.part<Memory>().again(state, (*at)->ticket);
+  if (entry == nullptr) {
+    calls_.erase(at);  // it is noted anew
+    return false;
+  }
+  std::rotate(calls_.begin(), at, at + 1);
+  std::shared_ptr<Call> call = calls_.front();
+  std::vector<CallWalk::Leaf> leaves = std::move(call->leaves);
+  std::vector<Feed> feeds = std::move(call->feeds);
+  const Traced& traced = entry->traced;
+  Lent lent(loan);
+  Givers givers{donate, loan.arguments != 0 && overwrites(loan, traced.outputs[0])};
+  if (givers.any) lent.reserve(leaves.size());
+  feeds.assign(traced.params.size() + traced.hidden.size(), {});
+  if (!feed(traced, leaves, call->arguments, givers, lent, feeds)) return false;
+  out.leaves.resize(traced.weak.size());
+  entry->code().run(feeds, out.leaves);
+  lent.finish(out.leaves);
+  for (size_t i = 0; i < out.leaves.size(); ++i) {
+    if (traced.weak[i]) out.leaves[i] = out.leaves[i].with_weak(true);
+  }
+  call->leaves = std::move(leaves);
+  call->feeds = std::move(feeds);
+  out.forms = std::shared_ptr<const Values>(std::move(entry), &traced.outputs);
+  return true;
+}
+
+}  // namespace rille

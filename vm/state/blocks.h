@@ -1,0 +1,26 @@
+// LuaBlocks: small blocks that Lua gave back.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "vm/free_blocks.h"
+
+namespace rille {
+
+// Free blocks of Lua, by their size: its collector frees many and then asks for as many again.
+class LuaBlocks {
+ public:
+  void* resized(void* block, size_t old_size, size_t size);  // as realloc(); old_size 0: no block
+  void free(void* block, size_t size);
+
+ private:
+  static constexpr size_t most_size = 136, classes = 9;
+  // Sizes that malloc gives whole: 8, 24, 40 … 136.
+  static size_t class_of(size_t size) { return (size + 7) / 16; }
+  static size_t room_of(size_t size) { return size > most_size ? size : class_of(size) * 16 + 8; }
+
+  std::array<FreeBlocks, classes> shelves_{};
+};
+
+}  // namespace rille

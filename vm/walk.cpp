@@ -1,0 +1,362 @@
+// CallWalk: recording one, replaying it over the stack.
+#include "vm/walk.h"
+
+#include <lua5.4/lua.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "vm/bind/glue.h"
+#include "vm/call/captures.h"
+#include "vm/running.h"
+#include "vm/runtime/raw.h"
+
+namespace rille {
+namespace {
+
+constexpr int most_depth = 30;
+constexpr size_t most_steps = 1 << 15;
+
+const NativeBox& native_box(lua_State* lua, int slot) {
+  lua_getupvalue(lua, slot, 1);
+  const auto& box = *static_cast<NativeBox*>(lua_touserdata(lua, -1));
+  lua_pop(lua, 1);
+  return box;
+}
+
+// What a function is to a key, as closure_of() says, and how many captures it has of its own kind.
+struct Prototype {
+  const void* id = nullptr;  // null: none that a walk could know
+  int captures = 0;          // of a native one: all functions of a script's text have as many
+};
+
+Prototype prototype_at(lua_State* lua, int slot) {
+  lua_CFunction native = lua_tocfunction(lua, slot);
+  if (native == call_native) {
+    const NativeBox& box = native_box(lua, slot);
+    return {box.prototype, static_cast<int>(box.names.size())};
+  }
+  if (native == call_builtin) {
+    lua_getupvalue(lua, slot, 1);
+    const void* record = lua_touserdata(lua, -1);
+    lua_pop(lua, 1);
+    return {record};
+  }
+  if (native != nullptr || !is_script_function(lua, slot)) return {};
+  return {info_at(lua, slot)};
+}
+
+bool is_bare(lua_State* lua) {
+  auto* end = static_cast<const char*>(lua_touserdata(lua, lua_gettop(lua)));
+  return end == &end_var_mark || (is_lent_end(end) && end >= lent_marks + lent_sets);
+}
+
+}  // namespace
+
+// Each visit leaves the stack as it was, its value on top.
+class CallWalkMaker {
+ public:
+  explicit CallWalkMaker(lua_State* lua) : lua_(lua) {}
+
+  bool run(int count) {
+    walk.arguments_ = count;
+    for (int i = 1; i <= count; ++i) {
+      lua_pushvalue(lua_, i);
+      if (!visit({.from = From::argument, .depth = 0, .at = i})) return false;
+      lua_pop(lua_, 1);
+    }
+    lua_pushvalue(lua_, lua_upvalueindex(2));
+    return visit({.from = From::captured, .depth = 0, .at = 0});
+  }
+
+  CallWalk walk = {};
+
+ private:
+  using Is = CallWalk::Is;
+  using From = CallWalk::From;
+  using Step = CallWalk::Step;
+
+  bool visit(Step step) {
+    if (step.depth > most_depth || walk.steps_.size() > most_steps) return false;
+    if (lua_checkstack(lua_, 8) == 0) return false;
+    walk.deepest_ = std::max(walk.deepest_, step.depth);
+    switch (lua_type(lua_, -1)) {
+      case LUA_TNIL: return add(step, Is::nil);
+      case LUA_TBOOLEAN: return add(step, lua_toboolean(lua_, -1) != 0 ? Is::yes : Is::no);
+      case LUA_TNUMBER: return add_leaf(step, lua_isinteger(lua_, -1) ? Is::whole : Is::real);
+      case LUA_TSTRING: return add_text(step);
+      case LUA_TLIGHTUSERDATA: return is_mark(lua_, -1, absent_mark) && add(step, Is::absent);
+      case LUA_TUSERDATA: return add_array(step);
+      case LUA_TTABLE: return table(step);
+      case LUA_TFUNCTION: return function(step);
+      default: return false;
+    }
+  }
+
+  bool add(Step step, Is is) {
+    step.is = is;
+    walk.steps_.push_back(step);
+    return true;
+  }
+
+  bool add_leaf(Step step, Is is) {
+    ++walk.leaves_;
+    return add(step, is);
+  }
+
+  bool add_text(Step step) {
+    size_t size = 0;
+    const char* text = lua_tolstring(lua_, -1, &size);
+    walk.texts_.emplace_back(text, size);
+    return add(step, Is::text);
+  }
+
+  bool add_array(Step step) {
+    const Array* array = array_at(lua_, -1);
+    if (array == nullptr || array->is_none() || array->is_traced()) return false;
+    step.id = array->type().id();
+    return add_leaf(step, array->is_weak() ? Is::weak_array : Is::array);
+  }
+
+  bool table(Step step) {
+    const Tag* tag = tag_at(lua_, -1);
+    bool is_tuple = tag != nullptr && tag->what == What::tuple;
+    if (!is_tuple && (tag == nullptr || tag->what != What::record)) return false;
+    int slot = lua_gettop(lua_);
+    lua_getmetatable(lua_, slot);
+    step.id = lua_topointer(lua_, -1);
+    step.count = static_cast<int>(is_tuple ? count_of(slot) : std::ssize(tag->layout->names));
+    add(step, is_tuple ? Is::tuple : Is::record);
+    for (int i = 1; i <= step.count; ++i) {
+      Step part{.from = is_tuple ? From::item : From::field,
+                .depth = step.depth + 1,
+                .at = is_tuple ? i : i + 1};
+      lua_rawgeti(lua_, is_tuple ? slot : slot + 1, part.at);
+      if (!is_tuple) lua_rawget(lua_, slot);
+      if (!visit(part)) return false;
+      lua_settop(lua_, slot + 1);
+    }
+    lua_settop(lua_, slot);
+    return true;
+  }
+
+  lua_Integer count_of(int tuple) {
+    push_raw(lua_, tuple, "n");
+    lua_Integer count = lua_tointeger(lua_, -1);
+    lua_pop(lua_, 1);
+    return count;
+  }
+
+  bool function(Step step) {
+    const void* object = lua_topointer(lua_, -1);
+    auto found = std::ranges::find(seen_, object);
+    if (found != seen_.end()) {
+      step.count = static_cast<int>(found - seen_.begin());
+      return add(step, Is::again);
+    }
+    seen_.push_back(object);
+    Prototype prototype = prototype_at(lua_, lua_gettop(lua_));
+    if (prototype.id == nullptr) return false;
+    step.id = prototype.id;
+    step.count = prototype.captures;
+    add(step, step.from == From::captured ? Is::captured : Is::function);
+    return lua_tocfunction(lua_, -1) == call_builtin || captures(step);
+  }
+
+  bool captures(const Step& of) {
+    int slot = lua_gettop(lua_);
+    bool is_native = lua_tocfunction(lua_, slot) != nullptr;
+    for (int i = is_native ? 2 : 1; const char* name = lua_getupvalue(lua_, slot, i); ++i) {
+      Step part{.from = From::upvalue, .depth = of.depth + 1, .at = i};
+      bool passes = true;
+      if (is_native) {
+        passes = visit(part);
+      } else if (is_capture_name(name)) {
+        bool is_self = lua_rawequal(lua_, -1, slot) != 0;
+        passes = is_self ? add(part, Is::self) : !is_spill(lua_, slot + 1, name) && visit(part);
+      }
+      if (!passes) return false;
+      lua_settop(lua_, slot);
+    }
+    return true;
+  }
+
+  lua_State* lua_;
+  std::vector<const void*> seen_;
+};
+
+std::optional<CallWalk> CallWalk::of(const Loan& call) {
+  int top = lua_gettop(call.lua);
+  CallWalkMaker maker(call.lua);
+  bool passes = lua_checkstack(call.lua, 8) != 0 && maker.run(call.count);
+  lua_settop(call.lua, top);
+  if (!passes) return {};
+  return std::move(maker.walk);
+}
+
+// Values are pushed one after the other, and popped where many lie on the stack.
+class CallWalkReplay {
+ public:
+  CallWalkReplay(const CallWalk& walk, const Loan& call, std::span<CallWalk::Leaf> out)
+      : walk_(walk), lua_(call.lua), call_(call), next_(out.data()), top_(lua_gettop(call.lua)) {
+    base_ = top_;
+  }
+
+  bool run() {
+    size_t steps = 0;
+    for (const Step& step : walk_.steps_) {
+      if (++steps % 8192 == 0) poll();
+      int type = find(step);
+      bool is_leaf = step.is == Is::array && type == LUA_TUSERDATA;
+      if (is_leaf ? !is_array(step) : !fits(step, type)) return false;
+    }
+    return true;
+  }
+
+  static constexpr int room = 16;  // of the stack, besides two slots for each depth
+
+ private:
+  using Is = CallWalk::Is;
+  using From = CallWalk::From;
+  using Step = CallWalk::Step;
+
+  // Of the table or function that a value of this depth stands in; its metatable is above it.
+  int& slot(int depth) { return slots_[static_cast<size_t>(depth)]; }
+
+  // Pushes the value and gives its type.
+  int find(const Step& step) {
+    int above = step.depth > 0 ? slot(step.depth - 1) : base_;
+    if (top_ > above + room) lua_settop(lua_, top_ = above + 1);
+    ++top_;
+    if (step.from == From::item) return lua_rawgeti(lua_, above, step.at);
+    if (step.from == From::field) {
+      lua_rawgeti(lua_, above + 1, step.at);
+      return lua_rawget(lua_, above);
+    }
+    if (step.from == From::upvalue) {
+      lua_getupvalue(lua_, above, step.at);
+    } else {
+      bool is_argument = step.from == From::argument;
+      lua_pushvalue(lua_, is_argument ? step.at : lua_upvalueindex(2));
+      lent_[0] = is_argument && step.at <= most_lent && (call_.arguments >> (step.at - 1) & 1) != 0;
+    }
+    return lua_type(lua_, -1);
+  }
+
+  bool fits(const Step& step, int type) {
+    switch (step.is) {
+      case Is::array:
+      case Is::weak_array: return type == LUA_TUSERDATA && is_array(step);
+      case Is::whole:
+        if (lua_isinteger(lua_, -1) == 0) return false;
+        return add_number(static_cast<uint64_t>(lua_tointeger(lua_, -1)));
+      case Is::real:
+        if (type != LUA_TNUMBER || lua_isinteger(lua_, -1) != 0) return false;
+        return add_number(std::bit_cast<uint64_t>(lua_tonumber(lua_, -1)));
+      case Is::nil: return type == LUA_TNIL;
+      case Is::absent: return is_mark(lua_, -1, absent_mark);
+      case Is::no: return type == LUA_TBOOLEAN && lua_toboolean(lua_, -1) == 0;
+      case Is::yes: return type == LUA_TBOOLEAN && lua_toboolean(lua_, -1) != 0;
+      case Is::text: return type == LUA_TSTRING && is_text();
+      case Is::tuple:
+      case Is::record: return type == LUA_TTABLE && is_table(step);
+      case Is::again:
+        return type == LUA_TFUNCTION &&
+               lua_topointer(lua_, -1) == seen_[static_cast<size_t>(step.count)];
+      case Is::self: return lua_rawequal(lua_, -1, slot(step.depth - 1)) != 0;
+      case Is::captured: return is_new_function(step);
+      case Is::function: return type == LUA_TFUNCTION && is_new_function(step) && is_of(step);
+    }
+    return false;
+  }
+
+  bool add_number(uint64_t bits) {
+    next_->number = bits;
+    next_->data = reinterpret_cast<const std::byte*>(&next_->number);
+    ++next_;
+    return true;
+  }
+
+  bool is_array(const Step& step) {
+    auto* box = static_cast<ArrayBox*>(lua_touserdata(lua_, -1));
+    if (box->tag != &array_tag) return false;
+    const ArrayBody* body = box->array.body();
+    bool fits = body != nullptr && body->type.id() == step.id && body->trace == 0 &&
+                body->weak == (step.is == Is::weak_array);
+    if (!fits) return false;
+    next_->handle = &box->array;
+    next_->data = box->array.data();
+    next_->lent = box->owned && lent_above(step);
+    ++next_;
+    return true;
+  }
+
+  bool lent_above(const Step& step) const {
+    return lent_[static_cast<size_t>(std::max(step.depth - 1, 0))];
+  }
+
+  bool is_text() {
+    size_t size = 0;
+    const char* text = lua_tolstring(lua_, -1, &size);
+    return walk_.texts_[texts_++] == std::string_view(text, size);
+  }
+
+  // An owned table in an owned one lends what it holds.
+  bool is_table(const Step& step) {
+    if (lua_getmetatable(lua_, -1) == 0 || lua_topointer(lua_, -1) != step.id) return false;
+    slot(step.depth) = top_++;
+    lent_[static_cast<size_t>(step.depth)] = lent_above(step) && is_owned(lua_, top_ - 1);
+    if (step.is == Is::record) return true;
+    lua_getfield(lua_, top_ - 1, "n");
+    bool fits = lua_tointeger(lua_, -1) == step.count;
+    lua_pop(lua_, 1);
+    return fits;
+  }
+
+  bool is_new_function(const Step& step) {
+    const void* object = lua_topointer(lua_, -1);
+    lent_[static_cast<size_t>(step.depth)] = false;
+    slot(step.depth) = top_;
+    if (std::ranges::find(seen_, object) != seen_.end()) return false;
+    seen_.push_back(object);
+    return true;
+  }
+
+  bool is_of(const Step& step) {
+    Prototype prototype = prototype_at(lua_, top_);
+    return prototype.id == step.id && prototype.captures == step.count;
+  }
+
+  const CallWalk& walk_;
+  lua_State* lua_;
+  const Loan& call_;
+  CallWalk::Leaf* next_;
+  int top_;  // of the stack
+  int base_ = 0;
+  std::array<int, most_depth + 1> slots_;
+  size_t texts_ = 0;
+  std::array<bool, most_depth + 1> lent_ = {};  // whether what tables of that depth hold is
+  SmallVector<const void*, 8> seen_;            // functions
+};
+
+uint64_t CallWalk::Leaf::first_bits() const {
+  if (handle == nullptr) return number;
+  uint64_t out = 0;
+  std::memcpy(&out, data, std::min(sizeof out, handle->byte_size()));
+  return out;
+}
+
+// What takes its parameters back is refused by the long way, where no place is lent.
+bool CallWalk::replay(const Loan& call, std::span<Leaf> out) const {
+  if (call.count != arguments_ || out.size() != leaves_) return false;
+  const auto& box = *static_cast<NativeBox*>(lua_touserdata(call.lua, lua_upvalueindex(1)));
+  if (is_bare(call.lua) && box.info.inout_count() > 0) return false;
+  if (lua_checkstack(call.lua, (CallWalkReplay::room + 2) * (deepest_ + 2)) == 0) return false;
+  int top = lua_gettop(call.lua);
+  bool passes = CallWalkReplay(*this, call, out).run();
+  lua_settop(call.lua, top);
+  return passes;
+}
+
+}  // namespace rille
