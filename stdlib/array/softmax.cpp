@@ -1,4 +1,5 @@
 // Sums of exponentials that do not overflow.
+#include "stdlib/array/derivative.h"
 #include "stdlib/array/reduce.h"
 
 namespace rille {
@@ -14,9 +15,17 @@ Array shifted(const Array& x, int64_t axis) {
 
 }  // namespace
 
+// One division an element; a derivative through the quotient would take four.
 Array softmax(const Array& x, int64_t axis) {
-  Array grown = exp(shifted(inexact(x), axis));
-  return div(grown, sum(grown, Ints{axis}, true));
+  auto value = [axis](const Array& at) {
+    Array grown = exp(shifted(at, axis));
+    return div(grown, sum(grown, Ints{axis}, true));
+  };
+  auto rule = [&](const Array& at, const Array& dx) {
+    Array y = value(at);
+    return std::pair(y, mul(y, sub(dx, sum(mul(y, dx), Ints{axis}, true))));
+  };
+  return with_jvp(inexact(x), value, rule);
 }
 
 Array log_softmax(const Array& x, int64_t axis) {
