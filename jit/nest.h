@@ -93,6 +93,9 @@ struct Stage {
   // others p, which may, too, counted row-major. Step `folded` is the element, in sum_dtype; they
   // store nothing.
   std::vector<Stage> operands = {};  // left, right
+  // Contract, in a nest of several stages: p is the last of the loops that stages share, in place
+  // of i. Each turn adds a term to all of the product; its elements are stored after the last one.
+  bool gathers = false;
 
   int64_t terms() const;  // of one fold: the product of the folded loops; 0 where not known
   int64_t deep() const;   // of a contract: how many p there are
@@ -128,7 +131,8 @@ struct Local {
 
 // What one kernel runs: `shared` loops, and in each of their turns the stages, one after the other.
 // Invariants, checked by verify(Nest): the first `shared` loops of all stages are the same, and are
-// kept ones; steps read earlier steps; each access has one stride per loop; loops are >= 1.
+// kept ones (of one that gathers all but the last of these, which is its p); steps read earlier
+// steps; each access has one stride per loop; loops are >= 1.
 struct Nest {
   std::vector<Stage> stages = {};
   int shared = 0;                   // of a nest of one stage: 0

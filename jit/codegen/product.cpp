@@ -55,7 +55,7 @@ ProductCode::Read ProductCode::read(size_t side) {
     out.deep = step.access.strides.back().number;
     if (is_left && is_local(out)) {
       size_t local = static_cast<size_t>(out.access->buffer) - function_.nest.arguments();
-      out.across = function_.nest.locals[local].elements;
+      (stage_.gathers ? out.deep : out.across) = function_.nest.locals[local].elements;
     }
     return out;
   }
@@ -104,7 +104,7 @@ void ProductCode::enter(const std::vector<llvm::Value*>& batch, llvm::Value* fir
   first_column_ = first;
   last_column_ = last;
   if (schedule_.chunk == 0) pack_right();
-  if (may_skip_) are_finite_ = are_finite();
+  if (may_skip_ && !stage_.gathers) are_finite_ = are_finite();
 }
 
 void ProductCode::pack_right() {
@@ -158,7 +158,8 @@ llvm::Value* ProductCode::least(llvm::Value* a, llvm::Value* b) {
 // The first row of the tile at `first`: the last one of an operand read in place moves up to stay
 // inside.
 llvm::Value* ProductCode::top_of(llvm::Value* first) {
-  bool stays = left_.panels || is_local(left_) || rows_ % schedule_.tile_rows == 0;
+  bool stays =
+      left_.panels || (is_local(left_) && !stage_.gathers) || rows_ % schedule_.tile_rows == 0;
   return stays ? first : least(first, e_.i64(rows_ - schedule_.tile_rows));
 }
 
@@ -171,7 +172,8 @@ void ProductCode::row_of_tiles(llvm::Value* first, llvm::Value* block, llvm::Val
   } else if (left_.panels) {
     left = panel(left_, first, block, schedule_.tile_rows);
   } else {
-    llvm::Value* row = is_local(left_) ? b_.CreateSub(top, function_.block_from) : top;
+    bool is_row = is_local(left_) && !stage_.gathers;
+    llvm::Value* row = is_row ? b_.CreateSub(top, function_.block_from) : top;
     left = at(left_, left, b_.CreateMul(row, e_.i64(left_.across)));
   }
   e_.turns(first_column_, last_column_, schedule_.tile_columns, [&](llvm::Value* column) {
@@ -247,61 +249,6 @@ void ProductCode::all_sums(const Tile& tile) {
   tile_.finish();
 }
 
-// All tiles go through a part of p, of which panels are small, before they go through the next
-// one; their sums wait in the scratch.
-void ProductCode::chunks(llvm::Value* from, llvm::Value* to) {
-  const Tasks& tasks = function_.schedule.tasks;
-  int64_t tiles = ((tasks.rows - 1) / schedule_.tile_rows + 1) * column_tiles();
-  auto sums_at = static_cast<uint64_t>(schedule_.sums_at);
-  tile_.stand_in(b_.CreateConstGEP1_64(b_.getInt8Ty(), function_.scratch, sums_at),
-                 tiles * schedule_.tile_rows * vectors_);
-  first_row_ = from;
-  e_.turns(e_.i64(0), e_.i64(deep_), schedule_.chunk, [&](llvm::Value* p) {
-    chunk_from_ = p;
-    chunk_to_ = least(b_.CreateAdd(p, e_.i64(schedule_.chunk)), e_.i64(deep_));
-    for (Read* read : {&left_, &right_}) {
-      if (read->panels) read->panels->take(chunk_from_, chunk_to_);
-    }
-    pack_right();
-    each_row_of_tiles(from, to);
-  });
-}
-
-int64_t ProductCode::column_tiles() const {
-  return (function_.schedule.tasks.columns - 1) / schedule_.tile_columns + 1;
-}
-
-// The sums of this tile are those at hand.
-void ProductCode::stand_at(llvm::Value* first, llvm::Value* column) {
-  llvm::Value* i = b_.CreateExactUDiv(b_.CreateSub(first, first_row_), e_.i64(schedule_.tile_rows));
-  llvm::Value* j =
-      b_.CreateExactUDiv(b_.CreateSub(column, first_column_), e_.i64(schedule_.tile_columns));
-  llvm::Value* tile = b_.CreateAdd(b_.CreateMul(i, e_.i64(column_tiles())), j);
-  tile_.stand_at(b_.CreateMul(tile, e_.i64(schedule_.tile_rows * vectors_)));
-}
-
-// What the chunk adds to a tile, block by block. Panels begin at the chunk's first p.
-void ProductCode::chunk_sums(Tile tile, llvm::Value* first, llvm::Value* column) {
-  stand_at(first, column);
-  auto back = [&](const Read& read, llvm::Value* base) {
-    if (!read.panels) return base;
-    llvm::Value* passed = b_.CreateExactUDiv(chunk_from_, e_.i64(schedule_.group));
-    return at(read, base, b_.CreateNeg(b_.CreateMul(passed, e_.i64(read.deep))));
-  };
-  tile.left = back(left_, tile.left);
-  tile.right = back(right_, tile.right);
-  constexpr int64_t block = SumOrder::products;
-  llvm::Value* begin = b_.CreateAnd(chunk_from_, e_.i64(-block));
-  e_.turns(begin, chunk_to_, block, [&](llvm::Value* at) {
-    llvm::Value* from = b_.CreateBinaryIntrinsic(llvm::Intrinsic::smax, at, chunk_from_);
-    llvm::Value* end = least(b_.CreateAdd(at, e_.i64(block)), e_.i64(deep_));
-    sums(tile, from, least(end, chunk_to_));
-    if (blocks_ == 1) return;
-    e_.when(b_.CreateICmpSLE(end, chunk_to_),
-            [&] { tile_.end_block(b_.CreateUDiv(at, e_.i64(block))); });
-  });
-}
-
 void ProductCode::look(llvm::Value* p) {
   e_.when(b_.CreateICmpEQ(b_.CreateAnd(p, e_.i64(deep_piece - 1)), e_.i64(deep_piece / 2)),
           [&] { e_.leave_where_stopping(); });
@@ -311,30 +258,6 @@ void ProductCode::look(llvm::Value* p) {
 llvm::Value* ProductCode::live(llvm::Value* column, int v) {
   if (columns_ % schedule_.tile_columns == 0) return nullptr;
   return e_.first_lanes(b_.CreateSub(e_.i64(columns_ - v * lanes_), column));
-}
-
-// What the sums from p = `from` on begin with: nothing, or what a chunk within their block left.
-std::vector<llvm::Value*> ProductCode::begun(llvm::Value* from) {
-  std::vector<llvm::Value*> out(static_cast<size_t>(schedule_.tile_rows * vectors_), nothing());
-  if (schedule_.chunk == 0) return out;
-  auto align = llvm::Align(bytes(stage_.sum_dtype));
-  std::vector<llvm::Value*> left;
-  llvm::BasicBlock* before = b_.GetInsertBlock();
-  llvm::Value* within = b_.CreateAnd(from, e_.i64(SumOrder::products - 1));
-  e_.when(b_.CreateICmpNE(within, e_.i64(0)), [&] {
-    for (size_t i = 0; i < out.size(); ++i) {
-      left.push_back(
-          b_.CreateAlignedLoad(type_, tile_.place(e_.i64(static_cast<int64_t>(i))), align));
-    }
-  });
-  llvm::BasicBlock* loaded = llvm::cast<llvm::Instruction>(left[0])->getParent();
-  for (size_t i = 0; i < out.size(); ++i) {
-    llvm::PHINode* phi = b_.CreatePHI(type_, 2);
-    phi->addIncoming(nothing(), before);
-    phi->addIncoming(left[i], loaded);
-    out[i] = phi;
-  }
-  return out;
 }
 
 // The sums over p in [from, to) into the tile.

@@ -20,6 +20,8 @@ class ProductCode {
   // operand is packed here.
   void enter(const std::vector<llvm::Value*>& batch, llvm::Value* first, llvm::Value* last);
   void rows(llvm::Value* from, llvm::Value* to);
+  // Of one that gathers: the terms of p in [from, to), of which there are a block's rows.
+  void gather(llvm::Value* from, llvm::Value* to);
 
  private:
   // An operand as tiles read it: element (row or column, p) from its start on.
@@ -51,6 +53,9 @@ class ProductCode {
   void each_row_of_tiles(llvm::Value* from, llvm::Value* to);
   void row_of_tiles(llvm::Value* first, llvm::Value* block, llvm::Value* to);
   void chunks(llvm::Value* from, llvm::Value* to);
+  void take(llvm::Value* from, llvm::Value* to);
+  llvm::Value* from_chunk(const Read& read, llvm::Value* base);
+  void stand_in(int64_t rows);
   void stand_at(llvm::Value* first, llvm::Value* column);
   void chunk_sums(Tile tile, llvm::Value* first, llvm::Value* column);
   int64_t column_tiles() const;
@@ -75,8 +80,12 @@ class ProductCode {
   // Of zeros on the left (zeros.cpp).
   bool may_skip() const;
   llvm::Value* are_finite();
-  llvm::Value* changes_nothing(const Tile& tile, llvm::Value* p,
+  llvm::Type* bits_type();
+  llvm::Value* any_left(const Tile& tile, llvm::Value* from, llvm::Value* to);
+  llvm::Value* changes_nothing(const Tile& tile, llvm::Value* from, llvm::Value* to,
                                const std::vector<llvm::Value*>& sums);
+  std::vector<llvm::Value*> looked_at(const Tile& tile, llvm::Value* from, llvm::Value* to,
+                                      llvm::Value* may, std::vector<llvm::Value*> sums);
   std::vector<llvm::Value*> pieces(const Tile& tile, llvm::Value* from, llvm::Value* to,
                                    const std::vector<llvm::Value*>& start);
   llvm::Value* number(const Tile& tile, llvm::Value* p, int64_t row);

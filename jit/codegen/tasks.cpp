@@ -20,7 +20,7 @@ class TaskCode {
       code_.emplace_back(function_, nest.stages[i], function_.schedule.stages[i]);
       products_.back() = &code_.back();
       batch_ = static_cast<size_t>(nest.stages[i].kept) - 2;
-      rows_ = nest.stages[i].loops[batch_].number;
+      if (!nest.stages[i].gathers) rows_ = nest.stages[i].loops[batch_].number;
     }
   }
 
@@ -66,7 +66,8 @@ class TaskCode {
     function_.block_from = from;
     for (size_t i = 0; i < products_.size(); ++i) {
       if (products_[i] != nullptr) {
-        products_[i]->rows(from, to);
+        bool gathers = function_.nest.stages[i].gathers;
+        gathers ? products_[i]->gather(from, to) : products_[i]->rows(from, to);
         continue;
       }
       size_t end = i;

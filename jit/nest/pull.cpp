@@ -159,13 +159,18 @@ int Pull::load(Var v, const Place& place) {
 
 // Where an element that lies in this turn's row stands in it; none where it may lie elsewhere.
 std::optional<Index> Pull::within_row(Index at, int64_t elements) const {
+  auto loop_at = [&](size_t number) {
+    bool is_last = number + 1 == static_cast<size_t>(rows_->shared);
+    return is_last && row_loop_ >= 0 ? static_cast<size_t>(row_loop_) : number;
+  };
   int64_t turns = 1;
-  for (int loop = 0; loop < rows_->shared; ++loop) {
-    turns *= stage.loops[static_cast<size_t>(loop)].number;
+  for (size_t i = 0; i < static_cast<size_t>(rows_->shared); ++i) {
+    turns *= stage.loops[loop_at(i)].number;
   }
   if (turns == 0 || elements % turns != 0) return std::nullopt;
   int64_t row = elements / turns, stride = row;
-  for (auto loop = static_cast<size_t>(rows_->shared); loop-- > 0;) {
+  for (auto i = static_cast<size_t>(rows_->shared); i-- > 0;) {
+    size_t loop = loop_at(i);
     int64_t extent = stage.loops[loop].number;
     if (extent != 1 && at.factors[loop] != stride) return std::nullopt;
     at.factors[loop] = 0;
@@ -178,7 +183,8 @@ std::optional<Index> Pull::within_row(Index at, int64_t elements) const {
 
 int Pull::load_row(Var v, const Place& place, int local) {
   const Type& type = lowered_.graph.type(v);
-  auto at = apart_ ? std::nullopt : within_row(linear_at(place), type.count());
+  bool is_out = apart_ || local == Rows::later;
+  auto at = is_out ? std::nullopt : within_row(linear_at(place), type.count());
   if (!at) {
     failed_ = true;
     return index.push({.name = "constant", .dtype = type.dtype(), .value = int64_t{0}});

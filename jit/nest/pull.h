@@ -50,6 +50,7 @@ struct InMemory {
 // makes its own part, a row, and reads no other one's.
 struct Rows {
   static constexpr int in_memory = -1;
+  static constexpr int later = -2;          // it is whole after the last turn, and no row is before
   int shared = 0;                           // loops
   std::unordered_map<int, int> local = {};  // by value: which local its row stands in, or in_memory
 };
@@ -71,6 +72,9 @@ class Pull {
   // that stages hand on are out of its reach. The product takes over what came to be known then.
   Pull(const Pull& product, const Ints& loops, bool apart);
   void take_from(Pull& operand);
+  // Rows are numbered by this loop in place of the last shared one.
+  void number_rows_by(int loop) { row_loop_ = loop; }
+  void leave_rows() { apart_ = true; }
   bool has_rows() const { return rows_ != nullptr; }
 
   void own(Var v) { own_.push_back(v); }
@@ -110,6 +114,7 @@ class Pull {
   const InMemory& memory_;
   const Rows* rows_;
   bool apart_ = false;
+  int row_loop_ = -1;
   Place home_;
   std::vector<Var> own_;
   Var made_;

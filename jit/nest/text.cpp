@@ -89,6 +89,7 @@ std::string text_of(const Stage& stage) {
   if (stage.form == StageForm::contract) out += str(" over ", stage.deep());
   if (folds || stage.form == StageForm::contract) out += str(" in ", stage.sum_dtype);
   if (stage.reverse) out += " reversed";
+  if (stage.gathers) out += " gathered";
   out += "\n";
   for (size_t i = 0; i < stage.operands.size(); ++i) {
     add_operand(i == 0 ? "left" : "right", stage.operands[i], out);
@@ -148,6 +149,11 @@ void verify(const Nest& nest, const Stage& stage, int shared) {
   };
   for (Size loop : stage.loops) RILLE_CHECK(!loop.known() || loop.number >= 1, text(nest));
   RILLE_CHECK(shared <= stage.kept && stage.kept <= std::ssize(stage.loops), text(nest));
+  if (stage.gathers) {
+    const Stage& first = nest.stages[0];
+    RILLE_CHECK(shared > 0 && stage.kept == shared + 1, text(nest));
+    RILLE_CHECK(first.loops[static_cast<size_t>(--shared)].is(stage.deep()), text(nest));
+  }
   for (int i = 0; i < shared; ++i) {
     auto at = static_cast<size_t>(i);
     RILLE_CHECK(stage.loops[at] == nest.stages[0].loops[at], text(nest));

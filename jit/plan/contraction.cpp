@@ -75,6 +75,12 @@ bool is_fold(const Extents& extents, Dtype dtype) {
   return is_dot || extents.deep <= 1 || !has_tiles;
 }
 
+bool stays_near(int64_t columns, int64_t deep, Dtype dtype) {
+  constexpr int64_t most = 1 << 20;  // bytes, packed for each task
+  auto width = static_cast<int64_t>(bytes(sum_dtype_of(dtype)));
+  return columns <= most / width / deep;
+}
+
 Dtype sum_dtype_of(Dtype dtype) {
   if (dtype == Dtype::f64 || !is_float(dtype)) return dtype;
   return Dtype::f32;
@@ -93,8 +99,14 @@ namespace {
 // The operand over batch…, the axes across, the axes of p, all of them perhaps in parts.
 class OperandPull {
  public:
-  OperandPull(const Lowered& lowered, Pull& product, const Side& side, Dtype sum, bool is_right)
-      : lowered_(lowered), product_(product), side_(side), sum_(sum), is_right_(is_right) {
+  OperandPull(const Lowered& lowered, Pull& product, const Side& side, Dtype sum, bool is_right,
+              bool gathers)
+      : lowered_(lowered),
+        product_(product),
+        side_(side),
+        sum_(sum),
+        is_right_(is_right),
+        gathers_(gathers) {
     extents_ = lowered.graph.type(side.value).ints();
     for (const Ints* axes : {&side.batch, &side.across, &side.deep}) {
       axes_.insert(axes_.end(), axes->begin(), axes->end());
@@ -105,6 +117,7 @@ class OperandPull {
   // Its buffers go to the product's. Rows that stages hand on are of one axis, which stays.
   Stage run() {
     size_t whole = side_.batch.size() + (product_.has_rows() ? across() : 0);
+    if (gathers_) whole = axes_.size();
     auto pulled = [&](const Parts& parts) {
       Pull pull = over(parts);
       return std::move(pull.stage);
@@ -131,7 +144,8 @@ class OperandPull {
   Pull over(const Parts& parts) {
     Ints loops;
     for (const Ints& part : parts) loops.insert(loops.end(), part.begin(), part.end());
-    Pull pull(product_, loops, is_right_);
+    Pull pull(product_, loops, is_right_ && !gathers_);
+    if (gathers_) pull.number_rows_by(static_cast<int>(loops.size()) - 1);
     Place place{extents_, std::vector<Index>(extents_.size()), -1};
     int loop = 0, kept = 0;
     for (size_t i = 0; i < parts.size(); ++i) {
@@ -155,7 +169,7 @@ class OperandPull {
   Pull& product_;
   const Side& side_;
   Dtype sum_;
-  bool is_right_;
+  bool is_right_, gathers_;
   Ints extents_, axes_;
 };
 
@@ -169,8 +183,11 @@ void pull_product(const Lowered& lowered, Pull& pull, const Unit& unit, const Co
   pull.stage.operands.resize(2);
   for (bool is_right : {false, true}) {
     Side side = is_right ? right_of(lowered, node, contract) : left_of(lowered, node, contract);
-    pull.stage.operands[is_right ? 1 : 0] = OperandPull(lowered, pull, side, sum, is_right).run();
+    pull.stage.operands[is_right ? 1 : 0] =
+        OperandPull(lowered, pull, side, sum, is_right, unit.gathers).run();
   }
+  pull.stage.gathers = unit.gathers;
+  if (unit.gathers) pull.leave_rows();  // what follows the sum is at (batch, i, j), and p is gone
   int made = pull.index.push({.name = "product", .dtype = sum});
   if (sum != dtype) made = pull.index.call("convert", dtype, {made});
   pull.made(unit.made, made);

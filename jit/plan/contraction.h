@@ -20,6 +20,12 @@ Extents extents_of(const Lowered& lowered, const Node& node, const Contract& con
 // The dot of two vectors, and a product of numbers that have no vectors, is a fold.
 bool is_fold(const Extents& extents, Dtype dtype);
 
+// Items of a batch that products over the rows of a group take at least: each is one task.
+constexpr int64_t least_items = 4;
+
+// Whether a right operand of so many columns can stay near a task while its rows go by.
+bool stays_near(int64_t columns, int64_t deep, Dtype dtype);
+
 // The dtype that a sum of products is kept in.
 Dtype sum_dtype_of(Dtype dtype);
 
@@ -32,7 +38,8 @@ Side left_of(const Lowered& lowered, const Node& node, const Contract& contract)
 Side right_of(const Lowered& lowered, const Node& node, const Contract& contract);
 
 // The stage of a product: its operands, and the step that is read where the sum is. `pull` has the
-// loops batch…, i, j; where it hands on rows, i is the last of those that stages share.
+// loops batch…, i, j; where it hands on rows, i is the last of those that stages share (p where
+// the unit gathers).
 void pull_product(const Lowered& lowered, Pull& pull, const Unit& unit, const Contract& contract);
 
 }  // namespace rille

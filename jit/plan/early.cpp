@@ -7,16 +7,19 @@
 namespace rille {
 namespace {
 
+constexpr int64_t small_bytes = 4096;
+
 class Early {
  public:
-  Early(const Lowered& lowered, const std::vector<int64_t>& unit_of, Fused& fused)
+  Early(const Lowered& lowered, Fused& fused)
       : graph_(lowered.graph),
-        unit_of_(unit_of),
         units_(fused.units),
+        unit_of_(graph_.types.size(), -1),
         readers_(graph_.types.size()),
         result_(graph_.types.size(), false),
         behind_(units_.size()) {
     for (size_t i = 0; i < units_.size(); ++i) {
+      for (Var v : units_[i].roots) unit_of_[at(v)] = static_cast<int64_t>(i);
       for (Var v : units_[i].reads) readers_[at(v)].push_back(i);
     }
     for (Var v : graph_.results) result_[at(v)] = true;
@@ -28,17 +31,35 @@ class Early {
       const Unit& unit = units_[i];
       bool is_taken_up = !unit.made.none() && unit.roots[0] != unit.made;
       if (is_taken_up) behind_[i] = std::min(behind_[i], earliest(i));
+      if (is_small(unit) && earliest(i) < 0) behind_[i] = first;
     }
     std::vector<size_t> order(units_.size());
     std::iota(order.begin(), order.end(), 0);
     std::ranges::stable_sort(order, {}, [&](size_t i) { return behind_[i]; });
+    std::vector<int64_t> place(units_.size());
     std::vector<Unit> sorted;
-    for (size_t i : order) sorted.push_back(std::move(units_[i]));
+    for (size_t i : order) {
+      place[i] = std::ssize(sorted);
+      sorted.push_back(std::move(units_[i]));
+    }
+    for (Unit& unit : sorted) {
+      if (unit.since > 0) unit.since = place[static_cast<size_t>(unit.since) - 1] + 1;
+    }
     units_ = std::move(sorted);
   }
 
  private:
+  static constexpr int64_t first = -1;
+
   static size_t at(Var v) { return static_cast<size_t>(v.id); }
+
+  // A rate, a step's number: made of params alone it can stand before all that reads it.
+  bool is_small(const Unit& unit) const {
+    return unit.kind == Unit::Kind::pointwise && std::ranges::all_of(unit.roots, [&](Var root) {
+             const Type& type = graph_.type(root);
+             return type.count() * static_cast<int64_t>(bytes(type.dtype())) <= small_bytes;
+           });
+  }
 
   int64_t earliest(size_t i) const {
     int64_t last = units_[i].since - 1;
@@ -62,8 +83,8 @@ class Early {
   }
 
   const Graph& graph_;
-  const std::vector<int64_t>& unit_of_;
   std::vector<Unit>& units_;
+  std::vector<int64_t> unit_of_;  // per value: who writes it; -1: nobody, or a parameter
   std::vector<std::vector<size_t>> readers_;
   std::vector<bool> result_;
   std::vector<int64_t> behind_;  // per unit: behind which one it may stand; itself: it stays
@@ -71,8 +92,10 @@ class Early {
 
 }  // namespace
 
-void place_early(const Lowered& lowered, const std::vector<int64_t>& unit_of, Fused& fused) {
-  Early(lowered, unit_of, fused).run();
+void place_early(const Lowered& lowered, Fused& fused) {
+  // The first go moves what others wait for that stand before it: a norm's weight is updated once
+  // the gradient of the product behind it is made, which reads it.
+  for (int go = 0; go < 2; ++go) Early(lowered, fused).run();
 }
 
 }  // namespace rille

@@ -43,7 +43,7 @@ class Fuser {
     find_passing();
     for (Unit& unit : out_.units) split_loops(unit);
     find_reads(lowered_, out_);
-    place_early(lowered_, unit_of_, out_);
+    place_early(lowered_, out_);
     return std::move(out_);
   }
 
@@ -286,11 +286,21 @@ class Fuser {
       ++looked;
       if (graph_.type(unit.roots[0]).shape() != graph_.type(v).shape()) continue;
       if (unit.roots.size() >= most_roots || !reads_before(v, unit, at)) continue;
+      if (unit.kind == Unit::Kind::contract && !reads_from(v, unit)) continue;
+      if (is_again(lowered_, v) && !is_again(lowered_, unit.roots[0])) continue;
       unit.roots.push_back(v);
       unit_of_[static_cast<size_t>(v.id)] = at;
       return true;
     }
     return false;
+  }
+
+  // Whether v is made of what the unit makes, at hand there.
+  bool reads_from(Var v, const Unit& unit) {
+    return std::ranges::any_of(lowered_.node_of(v).in, [&](Var in) {
+      if (in == unit.made || std::ranges::find(unit.roots, in) != unit.roots.end()) return true;
+      return !in_memory(in) && reads_from(in, unit);
+    });
   }
 
   bool reads_before(Var v, const Unit& unit, int64_t at) {
@@ -359,6 +369,11 @@ class Fuser {
 };
 
 }  // namespace
+
+bool is_again(const Lowered& lowered, Var v) {
+  return lowered.producer[static_cast<size_t>(v.id)] >= 0 &&
+         lowered.node_of(v).attrs.find("again") != nullptr;
+}
 
 int cost_of(std::string_view name) {
   static constexpr std::string_view dear[] = {

@@ -16,6 +16,7 @@ struct Unit {
   std::vector<Var> roots = {};  // what it writes
   int64_t since = 0;            // of fold, contract: how many units stood where its node does
   Ints loops = {};              // of pointwise: those of its results, or parts of them
+  bool gathers = false;         // of contract: Stage::gathers, which the group decides
   Vars reads = {};              // values in memory; of those that share another's, the other
 };
 
@@ -39,8 +40,9 @@ Fused fuse(const Lowered& lowered);
 
 // Moves each fold and contraction that a later reader took up (a weight's gradient, by the update
 // of the weight) to where all stands that it reads, but not before its own node: what it alone
-// reads need not live longer. `unit_of`: per value, who writes it; -1: nobody.
-void place_early(const Lowered& lowered, const std::vector<int64_t>& unit_of, Fused& fused);
+// reads need not live longer. So what is small and made of params alone, a rate that many updates
+// read, goes first.
+void place_early(const Lowered& lowered, Fused& fused);
 
 // Whether what an operand of a check shows in its message is more than one word for each element.
 bool is_shown_whole(const Graph& graph, const Node& check, size_t operand);
@@ -48,6 +50,9 @@ bool is_shown_whole(const Graph& graph, const Node& check, size_t operand);
 // How v can be read in memory with constant strides, one per axis; none where it cannot.
 std::optional<Access> strided(const Lowered& lowered, const InMemory& memory, Var v,
                               Var* base = nullptr);
+
+// Whether a pass had v made a second time, to stand near its readers.
+bool is_again(const Lowered& lowered, Var v);
 
 // What a scalar operation costs beside an addition: functions and divisions are dear.
 int cost_of(std::string_view step);

@@ -19,7 +19,6 @@ constexpr size_t most_units = 24;
 constexpr size_t most_code = 400;         // steps of a group: compile time is finite
 constexpr int64_t near_bytes = 64 << 10;  // of a group's locals: they stay in the near caches
 constexpr int64_t row_bytes = 1 << 20;    // of those of a product's row, of which some are at hand
-constexpr int64_t right_bytes = 1 << 20;  // of a product's right operand, packed for each task
 constexpr int64_t alone = -1;             // a group that nothing joins
 
 class Grouper {
@@ -57,6 +56,8 @@ class Grouper {
  private:
   struct Open {
     std::vector<size_t> units;
+    std::set<size_t> gathering = {};    // of the units: products whose p the rows are
+    std::set<int> whole = {};           // values that such a one reads in memory
     std::vector<UnitLoops> loops = {};  // of the units
     int shared = 0;
     size_t code = 0;
@@ -67,6 +68,9 @@ class Grouper {
   static constexpr int none = -1;
 
   static size_t at(Var v) { return static_cast<size_t>(v.id); }
+  bool folds(const Unit& unit) const {
+    return unit.kind == Unit::Kind::fold || (unit.kind == Unit::Kind::contract && is_again(unit));
+  }
 
   bool can_share(const Unit& unit) const {
     if (unit.kind == Unit::Kind::contract) return is_small_product(unit);
@@ -84,8 +88,12 @@ class Grouper {
     Extents extents = extents_of(lowered_, node, *lowered_.as<Contract>(unit.made));
     Dtype dtype = graph_.type(unit.made).dtype();
     if (graph_.type(unit.made).count() == 0 || is_fold(extents, dtype)) return false;
-    auto width = static_cast<int64_t>(bytes(sum_dtype_of(dtype)));
-    return extents.rows_of.size() == 1 && extents.columns <= right_bytes / width / extents.deep;
+    return extents.rows_of.size() == 1 && stays_near(extents.columns, extents.deep, dtype);
+  }
+
+  // What is made again stands with those that read it, and not where it was made before.
+  bool is_again(const Unit& unit) const {
+    return rille::is_again(lowered_, unit.made.none() ? unit.roots[0] : unit.made);
   }
 
   void note(size_t unit, size_t group) {
@@ -95,7 +103,7 @@ class Grouper {
 
   void begin(size_t i) {
     const Unit& unit = fused_.units[i];
-    Open open{.units = {i}, .takes_more = can_share(unit), .folds = unit.kind == Unit::Kind::fold};
+    Open open{.units = {i}, .takes_more = can_share(unit), .folds = folds(unit)};
     if (open.takes_more) {
       open.loops.push_back(loops_of(lowered_, unit));
       open.shared = most_shared(unit, open.loops[0]);
@@ -108,7 +116,7 @@ class Grouper {
   // Joins the last group that makes something it reads: all else that it reads is there by then.
   // Others that it reads from are made one with that, the latest first, as long as they can be.
   bool join(size_t i) {
-    if (!can_share(fused_.units[i])) return false;
+    if (!can_share(fused_.units[i]) || is_again(fused_.units[i])) return false;
     std::set<int64_t> makers;
     for (Var v : fused_.units[i].reads) makers.insert(group_of_[at(v)]);
     makers.erase(alone);
@@ -127,6 +135,8 @@ class Grouper {
   // The units of a later group run with those of an earlier one, if all that they read is there.
   bool absorb(size_t early, size_t late) {
     const Open& from = groups_[late];
+    const Unit& begun = fused_.units[from.units[0]];
+    if (begun.kind == Unit::Kind::pointwise && is_again(begun)) return false;
     for (size_t unit : from.units) {
       for (Var v : fused_.units[unit].reads) {
         auto maker = static_cast<size_t>(group_of_[at(v)]);
@@ -147,10 +157,14 @@ class Grouper {
   bool append(Open& open, size_t i) {
     const Unit& unit = fused_.units[i];
     if (!can_share(unit) || !open.takes_more || open.units.size() >= most_units) return false;
+    return append_rows(open, i) || append_gathering(open, i);
+  }
+
+  bool append_rows(Open& open, size_t i) {
+    const Unit& unit = fused_.units[i];
     UnitLoops loops = loops_of(lowered_, unit);
-    bool folds = unit.kind == Unit::Kind::fold;
     int most = std::min(open.shared, most_shared(unit, loops));
-    int shared = common(open, loops, folds, most), product_rows = open.product_rows;
+    int shared = common(open, loops, folds(unit), most), product_rows = open.product_rows;
     if (unit.kind == Unit::Kind::contract) {
       if (product_rows != none && product_rows != loops.rows) return false;
       product_rows = loops.rows;
@@ -166,7 +180,39 @@ class Grouper {
     open.loops.push_back(std::move(loops));
     open.shared = shared;
     open.product_rows = product_rows;
-    open.folds |= folds;
+    open.folds |= folds(unit);
+    open.code += pull.stage.code.size();
+    return true;
+  }
+
+  // A product over the rows of the group: each turn adds a term to all of it, in the order that
+  // it has anyway. A task is one item of the batch, then. What it makes is read by other groups.
+  bool append_gathering(Open& open, size_t i) {
+    Unit unit = fused_.units[i];
+    if (unit.kind != Unit::Kind::contract || open.product_rows == none) return false;
+    const Node& node = lowered_.node_of(unit.made);
+    Extents extents = extents_of(lowered_, node, *lowered_.as<Contract>(unit.made));
+    UnitLoops loops = loops_of(lowered_, unit);
+    Ints rows = extents.batch;
+    rows.insert(rows.end(), extents.deep_of.begin(), extents.deep_of.end());
+    const Ints& first = open.loops[0].extents;
+    bool fits = open.shared == open.product_rows && std::ssize(rows) == open.shared &&
+                extents.deep_of.size() == 1 && std::equal(rows.begin(), rows.end(), first.begin());
+    if (!fits || product(extents.batch, extents.batch.size()) < least_items) return false;
+    unit.gathers = true;
+    Rows handed = rows_of(open, open.shared);
+    Pull pull(lowered_, fused_.memory, loops.extents, loops.kept, &handed);
+    pull_unit(lowered_, pull, unit, loops);
+    if (pull.failed() || open.code + pull.stage.code.size() > most_code) return false;
+    const Stage& left = pull.stage.operands[0];
+    const NestStep& plain = left.code[static_cast<size_t>(left.folded)];
+    if (plain.name != "load" || plain.access.computed >= 0 || plain.access.guard >= 0) return false;
+    each_read(pull.stage.operands[1], [&](const Access& access) {
+      open.whole.insert(fused_.owner(Var{pull.slots[static_cast<size_t>(access.buffer)]}).id);
+    });
+    open.units.push_back(i);
+    open.gathering.insert(i);
+    open.loops.push_back(std::move(loops));
     open.code += pull.stage.code.size();
     return true;
   }
@@ -222,7 +268,8 @@ class Grouper {
   Rows rows_of(const Open& open, int shared) const {
     Rows rows{.shared = shared};
     for (size_t unit : open.units) {
-      for (Var v : fused_.units[unit].roots) hand_on(rows, v, Rows::in_memory);
+      int where = open.gathering.contains(unit) ? Rows::later : Rows::in_memory;
+      for (Var v : fused_.units[unit].roots) hand_on(rows, v, where);
     }
     return rows;
   }
@@ -240,7 +287,10 @@ class Grouper {
 
   Group closed(const Open& open) const {
     Group out;
-    for (size_t unit : open.units) out.units.push_back(fused_.units[unit]);
+    for (size_t unit : open.units) {
+      out.units.push_back(fused_.units[unit]);
+      out.units.back().gathers = open.gathering.contains(unit);
+    }
     if (open.units.size() == 1) return out;
     out.rows = rows_of(open, open.shared);
     int64_t turns = product(open.loops[0].extents, static_cast<size_t>(open.shared));
@@ -250,8 +300,8 @@ class Grouper {
       for (Var v : unit.roots) {
         const Type& type = graph_.type(v);
         int64_t row = type.count() / turns, size = row * static_cast<int64_t>(bytes(type.dtype()));
-        bool is_passing = fused_.passing[at(v)];
-        if (is_passing || is_read_elsewhere(v, group) || size > left) continue;
+        bool stays = fused_.passing[at(v)] || unit.gathers || open.whole.contains(v.id);
+        if (stays || is_read_elsewhere(v, group) || size > left) continue;
         left -= size;
         hand_on(out.rows, v, static_cast<int>(out.locals.size()));
         out.locals.push_back({type.dtype(), row});

@@ -186,7 +186,7 @@ void Planner::store_roots(Pull& pull, const Unit& unit, const std::vector<int>& 
     Var v = unit.roots[i];
     if (fused_.passing[static_cast<size_t>(v.id)]) continue;
     int local = rows == nullptr ? Rows::in_memory : rows->local.at(v.id);
-    if (local == Rows::in_memory) {
+    if (local < 0) {  // in memory, now or later
       pull.store(v, slot(v), made[i]);
     } else {
       pull.store_row(v, local, made[i]);

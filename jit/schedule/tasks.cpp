@@ -20,6 +20,7 @@ constexpr int64_t near_deep = 384;          // p of a chunk
 constexpr int64_t streamed_deep = 32;       // p of a chunk of what goes by once
 constexpr int64_t few_rows = 4;             // that wait for memory
 constexpr int64_t most_sums = 4 << 20;      // bytes of the sums that wait for a task's next chunk
+constexpr int64_t air = 2 * line;           // behind locals, whose last row is looked at by vectors
 constexpr int64_t block_bytes = 256 << 10;  // of the locals of one block of rows
 
 int64_t divided_up(int64_t x, int64_t by) { return (x + by - 1) / by; }
@@ -64,6 +65,7 @@ class Product {
   int64_t rows() const { return rows_; }
   int64_t columns() const { return columns_; }
   int64_t multiplications() const { return at_most({rows_, columns_, deep_}); }
+  bool gathers() const { return stage_.gathers; }
   int64_t work(const Tasks& task) const { return at_most({task.rows, task.columns, deep_}); }
 
   // The tile's sums stay in registers beside one row of the right operand and one number of the
@@ -357,6 +359,10 @@ class Rows {
   std::map<size_t, size_t> place_;
 };
 
+bool gathers(const Nest& nest) {
+  return std::ranges::any_of(nest.stages, [](const Stage& it) { return it.gathers; });
+}
+
 // Tasks of stages that go through the rows together.
 Tasks tasks_of(const Nest& nest, int64_t row_bytes, int64_t tile_rows, int64_t batch,
                const Machine& machine) {
@@ -368,7 +374,7 @@ Tasks tasks_of(const Nest& nest, int64_t row_bytes, int64_t tile_rows, int64_t b
       std::clamp<int64_t>(machine.l1_bytes / 2 / std::max<int64_t>(row_bytes, 1), 1, out.block);
   int64_t blocks = divided_up(rows, out.block);
   int64_t row_tasks = std::clamp<int64_t>(divided_up(wanted, batch), 1, divided_up(blocks, 2));
-  out.rows = divided_up(blocks, row_tasks) * out.block;
+  out.rows = gathers(nest) ? rows : divided_up(blocks, row_tasks) * out.block;
   return out;
 }
 
@@ -402,6 +408,7 @@ Schedule schedule_tasks(const Nest& nest, const Machine& machine) {
     products.emplace_back(nest, stage, machine);
     out.stages.push_back(products.back().tile());
     batch = batch_of(stage);
+    if (stage.gathers) continue;
     rows = products.back().rows(), columns = products.back().columns();
   }
   auto first = std::ranges::find_if(out.stages, [](const auto& s) { return s.tile_rows > 0; });
@@ -430,12 +437,17 @@ Schedule schedule_tasks(const Nest& nest, const Machine& machine) {
     Tasks own = out.tasks;
     const Product& product = products[number++];
     own.columns = std::min(own.columns, rounded_up(product.columns(), s.tile_columns));
+    if (product.gathers()) {
+      own.rows = product.rows();
+      s.chunk = out.tasks.block;
+    }
     product.read(s, own, out.scratch);
     product.place_sums(s, own, out.scratch);
     s.stops = product.work(own) > worth_a_stop;
     most_rows = std::max(most_rows, rounded_up(out.tasks.block, s.tile_rows));
   }
   place_locals(nest, locals, most_rows, out);
+  if (gathers(nest)) out.scratch += air;
   return out;
 }
 
