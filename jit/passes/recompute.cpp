@@ -1,0 +1,176 @@
+// recompute: what is cheap to make again is not kept.
+#include <algorithm>
+#include <set>
+
+#include "jit/lowering.h"
+#include "jit/op.h"
+#include "jit/passes/rewrite.h"
+#include "jit/plan/fuse.h"
+
+namespace rille {
+namespace {
+
+constexpr int64_t worth_it = 1 << 20;  // bytes
+constexpr int64_t far_away = 16;       // times its bytes are made between it and its reader
+constexpr int64_t small_part = 16;     // what has a 16th of its bytes may stay
+constexpr int cheap = 4;               // operations for an element, as many as operands may cost
+constexpr int most_steps = 12;         // of one expression, views included
+
+int64_t size_of(const Type& type) {
+  if (type.form() != Form::array || !type.known()) return 0;
+  return type.count() * static_cast<int64_t>(bytes(type.dtype()));
+}
+
+class Recompute {
+ public:
+  explicit Recompute(const Graph& graph)
+      : graph_(graph),
+        b_(graph.origin),
+        value_(graph),
+        again_(graph),
+        made_(graph),
+        uses_(graph),
+        maker_(graph.types.size(), -1) {
+    for (size_t i = 0; i < graph.nodes.size(); ++i) {
+      for (Var v : graph.nodes[i].out) maker_[at(v)] = static_cast<int>(i);
+      for (Var v : graph.nodes[i].in) ++uses_[v];
+    }
+    for (Var v : graph.results) kept_.insert(v.id);
+  }
+
+  Graph run() && {
+    for (Var v : graph_.params) value_[v] = b_.param(graph_.type(v));
+    for (const Node& node : graph_.nodes) {
+      b_.at(node.origin);
+      Vars in;
+      for (Var v : node.in) in.push_back(is_far(v) ? near(v) : value_[v]);
+      Vars out = b_.emit(*node.op, in, node.attrs, regions_(node.regions));
+      bool is_stored = !lowered(node);
+      for (size_t k = 0; k < out.size(); ++k) {
+        value_[node.out[k]] = out[k];
+        if (is_stored) so_far_ += size_of(node.out[k]);
+      }
+      for (Var v : node.out) made_[v] = so_far_;
+    }
+    Vars results = value_(graph_.results);
+    return std::move(b_).finish(results);
+  }
+
+ private:
+  static size_t at(Var v) { return static_cast<size_t>(v.id); }
+  const Node* maker(Var v) const {
+    int node = maker_[at(v)];
+    return node < 0 ? nullptr : &graph_.nodes[static_cast<size_t>(node)];
+  }
+
+  int64_t size_of(Var v) const { return rille::size_of(graph_.type(v)); }
+
+  // Whether much is made between v and the node at hand.
+  bool is_far(Var v) const {
+    int64_t size = size_of(v);
+    return size >= worth_it && so_far_ - made_[v] >= far_away * size;
+  }
+
+  // A pointwise operation or a view, computed where it is read; its cost for an element.
+  std::optional<int> lowered(const Node& node) const {
+    bool may = node.op->lower && node.out.size() == 1 && node.regions.empty() &&
+               node.op->effects == Effect::none;
+    if (!may) return {};
+    auto lowering =
+        node.op->lower.fn({graph_.types_of(node.in), node.attrs, node.regions, node.origin});
+    if (auto* view = std::get_if<View>(&lowering)) {
+      if (view->guarded) return {};
+      return 0;
+    }
+    auto* point = std::get_if<Pointwise>(&lowering);
+    if (point == nullptr) return {};
+    int cost = 0;
+    for (const Scalars::Step& step : point->code.steps) {
+      if (step.name == "load") return {};
+      bool is_free = step.name == "input" || step.name == "constant" || step.name == "index" ||
+                     step.name == "extent";
+      cost += is_free ? 0 : cost_of(step.name);
+    }
+    return cost;
+  }
+
+  // What may still be spent on an expression, and which values that are kept it is made of.
+  struct Way {
+    int cost = cheap, steps = most_steps;
+    std::set<int> leaves = {};
+  };
+
+  // Whether what is left suffices to make v again.
+  bool make(Var v, int64_t size, Way& way) const {
+    auto own = maker(v) == nullptr ? std::nullopt : lowered(*maker(v));
+    if (!own || *own > way.cost || way.steps == 0) return false;
+    way.cost -= *own;
+    --way.steps;
+    return std::ranges::all_of(maker(v)->in, [&](Var in) {
+      if (is_near(in, size)) return true;
+      Way further = way;
+      if (make(in, size, further)) {
+        way = std::move(further);
+        return true;
+      }
+      way.leaves.insert(in.id);
+      return can_stay(in);
+    });
+  }
+
+  bool is_near(Var v, int64_t size) const {
+    return maker_[at(v)] < 0 || size_of(v) * small_part <= size;
+  }
+
+  // What has one reader may be computed there, and stand in no memory.
+  bool can_stay(Var v) const { return uses_[v] > 1; }
+
+  Var near(Var v) {
+    if (!again_[v].none()) return again_[v];
+    Way way;
+    if (can_stay(v) && !kept_.contains(v.id) && make(v, size_of(v), way)) {
+      int64_t added = 0;
+      for (int leaf : way.leaves) added += kept_.contains(leaf) ? 0 : size_of(Var{leaf});
+      if (added <= size_of(v)) {
+        kept_.insert(way.leaves.begin(), way.leaves.end());
+        return copy(v, way.leaves, size_of(v));
+      }
+    }
+    kept_.insert(v.id);
+    return again_[v] = value_[v];
+  }
+
+  Var copy(Var v, const std::set<int>& leaves, int64_t size) {
+    if (leaves.contains(v.id) || is_near(v, size)) return value_[v];
+    if (!again_[v].none()) return again_[v];
+    const Node& node = *maker(v);
+    Vars in;
+    for (Var from : node.in) in.push_back(copy(from, leaves, size));
+    again_[v] = b_.emit(*node.op, in, node.attrs.with("again", true))[0];  // equal to no other
+    return again_[v];
+  }
+
+  const Graph& graph_;
+  RegionPass regions_{recompute};
+  Builder b_;
+  VarMap<Var> value_;
+  VarMap<Var> again_;     // what far readers read, once one of them has asked
+  VarMap<int64_t> made_;  // bytes that stood in memory by then
+  VarMap<int> uses_;
+  std::vector<int> maker_;  // per value; -1: a parameter
+  std::set<int> kept_;      // large values that far readers have in memory
+  int64_t so_far_ = 0;
+};
+
+}  // namespace
+
+// What the forward half of a gradient leaves to its backward half fills the memory at the peak.
+// What a few operations make of other values that are kept anyway, or of one in place of it, is
+// made again where it is read: a norm's rows of its input and their statistics.
+Graph recompute(const Graph& graph) {
+  int64_t all = 0;
+  for (const Type& type : graph.types) all += size_of(type);
+  return all < far_away * worth_it ? graph : Recompute(graph).run();
+}
+
+}  // namespace rille
