@@ -136,6 +136,7 @@ struct Local {
 struct Nest {
   std::vector<Stage> stages = {};
   int shared = 0;                   // of a nest of one stage: 0
+  bool near = false;                // its results are small: none is stored past the caches
   std::vector<Dtype> buffers = {};  // element types: those of the kernel, then the locals
   std::vector<Local> locals = {};
   std::vector<Origin> origins = {};

@@ -1,6 +1,7 @@
 // Schedule: how a nest runs on a machine, beside the nest.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -75,5 +76,10 @@ bool has_columns(const Stage& stage);
 std::string text(const Schedule& schedule);  // all of it
 
 Schedule schedule_of(const Nest& nest, const Machine& machine);
+
+// The nest with the extent of its outermost loop as argument 0, where its schedule is the same for
+// any: what it decides about that loop is how many turns there are. So arrays of all lengths share
+// one kernel, which takes the turns of schedule_of(nest). None where extents change more.
+std::optional<Nest> any_extent(const Nest& nest, const Machine& machine);
 
 }  // namespace rille

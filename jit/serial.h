@@ -37,8 +37,8 @@ std::string text(const SerialLoop& loop);
 using KernelSource = std::variant<Nest, SerialLoop>;
 std::string text(const KernelSource& source);
 
-// The kernels of a plan: its nests, then, step by step, the loop that a region is or the kernels of
-// its parts.
-std::vector<KernelSource> sources_of(const Plan& plan);
+// The kernels of a plan: its nests, for any extent of their outermost loops where they can, then,
+// step by step, the loop that a region is or the kernels of its parts.
+std::vector<KernelSource> sources_of(const Plan& plan, const Machine& machine);
 
 }  // namespace rille

@@ -19,6 +19,7 @@ Kernel kernel_of(const Nest& nest, KernelFn run, const Machine& machine) {
           .turns = schedule.turns,
           .grain = grain_of(schedule.turns, work, schedule.align),
           .work = work,
+          .sizes = {nest.stages[0].loops.empty() ? 1 : nest.stages[0].loops[0].number},
           .scratch = static_cast<size_t>(schedule.scratch),
           .shared = static_cast<size_t>(schedule.shared)};
 }
@@ -102,7 +103,7 @@ class HostExecutable::Borrowed {
 };
 
 HostExecutable::HostExecutable(Plan plan, Watch watch) : plan_(std::move(plan)) {
-  code_ = kernels_of(sources_of(plan_));
+  code_ = kernels_of(sources_of(plan_, host_machine()));
   size_t next = 0;
   program_ = program_of(plan_, code_, next);
   params_ = types_at(plan_, plan_.params);

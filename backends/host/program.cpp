@@ -63,7 +63,7 @@ void run_kernel(const Kernel& kernel, const PlanStep& step, const Places& places
   run.cell.next_step(step.first_check);
   auto range = [&](int64_t begin, int64_t end) {
     Scratch scratch(kernel.scratch);
-    kernel.run(buffers, nullptr, begin, end, &run.cell);
+    kernel.run(buffers, kernel.sizes, begin, end, &run.cell);
   };
   if (kernel.grain >= kernel.turns) {
     range(0, kernel.turns);

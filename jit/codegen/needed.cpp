@@ -50,8 +50,9 @@ bool Needed::fits(const Affine& x, Dtype dtype) const {
   if (dtype != Dtype::i32 && dtype != Dtype::i64) return false;
   __int128 reach = x.offset < 0 ? -static_cast<__int128>(x.offset) : x.offset;
   for (auto [loop, by] : x.of_loop) {
-    reach +=
-        static_cast<__int128>(by < 0 ? -by : by) * stage_.loops[static_cast<size_t>(loop)].number;
+    Size extent = stage_.loops[static_cast<size_t>(loop)];
+    if (by != 0 && !extent.known()) return false;
+    reach += static_cast<__int128>(by < 0 ? -by : by) * extent.number;
   }
   return reach < most;
 }

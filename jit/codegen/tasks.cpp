@@ -43,7 +43,8 @@ class TaskCode {
     llvm::Value *column_task = take(tasks_.column_tasks), *row_task = take(tasks_.row_tasks);
     std::vector<llvm::Value*> batch(batch_);
     const Stage& stage = function_.nest.stages[0];
-    for (size_t i = batch_; i-- > 0;) batch[i] = take(stage.loops[i].number);
+    for (size_t i = batch_; i-- > 1;) batch[i] = take(stage.loops[i].number);
+    if (batch_ > 0) batch[0] = turn;  // its extent may be an argument
     for (size_t i = 0; i < products_.size(); ++i) {
       if (products_[i] == nullptr) continue;
       int64_t columns = function_.nest.stages[i].loops[batch_ + 1].number;

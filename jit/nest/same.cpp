@@ -103,7 +103,7 @@ bool same_stage(const Stage& a, const Stage& b) {
 }  // namespace
 
 uint64_t structural_hash(const Nest& nest) {
-  auto hash = static_cast<uint64_t>(nest.shared);
+  auto hash = static_cast<uint64_t>(2 * nest.shared + (nest.near ? 1 : 0));
   for (const Stage& stage : nest.stages) hash = mix(hash, hash_of(stage));
   for (Dtype dtype : nest.buffers) hash = mix(hash, static_cast<uint64_t>(dtype));
   for (const Local& local : nest.locals) hash = mix(hash, static_cast<uint64_t>(local.elements));
@@ -111,7 +111,7 @@ uint64_t structural_hash(const Nest& nest) {
 }
 
 bool same_code(const Nest& a, const Nest& b) {
-  return a.shared == b.shared && std::ranges::equal(a.stages, b.stages, same_stage) &&
+  return a.shared == b.shared && a.near == b.near && std::ranges::equal(a.stages, b.stages, same_stage) &&
          a.buffers == b.buffers && a.locals == b.locals;
 }
 

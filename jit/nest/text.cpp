@@ -117,6 +117,7 @@ std::string text(const Nest& nest) {
   for (const Local& local : nest.locals)
     out += str(" local ", local.dtype, "[", local.elements, "]");
   if (nest.shared > 0) out += str(" in each of (", join(shared), ")");
+  if (nest.near) out += " near";
   out += "\n";
   for (const Stage& stage : nest.stages) out += text_of(stage);
   return out;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "jit/op.h"
+#include "jit/schedule.h"
 #include "vm/text.h"
 
 namespace rille {
@@ -144,15 +145,19 @@ std::string text(const KernelSource& source) {
   return std::visit([](const auto& it) { return text(it); }, source);
 }
 
-std::vector<KernelSource> sources_of(const Plan& plan) {
-  std::vector<KernelSource> out(plan.nests.begin(), plan.nests.end());
+std::vector<KernelSource> sources_of(const Plan& plan, const Machine& machine) {
+  std::vector<KernelSource> out;
+  for (const Nest& nest : plan.nests) {
+    auto any = any_extent(nest, machine);
+    out.emplace_back(any ? std::move(*any) : nest);
+  }
   for (const PlanStep& step : plan.steps) {
     if (auto loop = serial_loop(plan, step)) {
       out.emplace_back(std::move(*loop));
       continue;
     }
     for (const auto& part : step.parts) {
-      auto more = sources_of(*part);
+      auto more = sources_of(*part, machine);
       out.insert(out.end(), std::make_move_iterator(more.begin()),
                  std::make_move_iterator(more.end()));
     }

@@ -215,6 +215,7 @@ Schedule schedule_of(const Nest& nest, const Machine& machine) {
   const Stage& first = nest.stages[0];
   for (size_t i = 0; i < nest.stages.size(); ++i) {
     out.stages[i] = schedule_loops(nest.stages[i], nest.shared, machine);
+    if (nest.near) out.stages[i].streams = 0;
   }
   if (is_long_fold(nest)) {
     out.pieces = out.turns = std::min(most_pieces, bound_of_tests(most_pieces));

@@ -278,9 +278,13 @@ class Product {
   int64_t rows_, columns_, deep_, width_, lanes_;
 };
 
+constexpr int64_t many = 1 << 20;  // items of a batch of which nobody knows how many there are
+
 int64_t batch_of(const Stage& stage) {
   int64_t out = 1;
-  for (size_t i = 0; i + 2 < static_cast<size_t>(stage.kept); ++i) out *= stage.loops[i].number;
+  for (size_t i = 0; i + 2 < static_cast<size_t>(stage.kept); ++i) {
+    out *= stage.loops[i].known() ? stage.loops[i].number : many;
+  }
   return out;
 }
 
@@ -429,7 +433,8 @@ Schedule schedule_tasks(const Nest& nest, const Machine& machine) {
   }
   out.tasks.row_tasks = divided_up(rows, out.tasks.rows);
   out.tasks.column_tasks = nest.stages.size() == 1 ? divided_up(columns, out.tasks.columns) : 1;
-  out.turns = batch * out.tasks.row_tasks * out.tasks.column_tasks;
+  bool is_known = nest.stages[0].loops[0].known();
+  out.turns = is_known ? batch * out.tasks.row_tasks * out.tasks.column_tasks : 0;
   size_t number = 0;
   int64_t most_rows = 0;
   for (StageSchedule& s : out.stages) {

@@ -49,5 +49,28 @@ TEST(Kernels, of_a_second_function_over_the_same_layers_are_there) {
   EXPECT_EQ(kernel_counts().read, before.read);
 }
 
+// exp(x) less the sum of its rows: one kernel of two stages.
+Graph rows_of(int64_t rows, int64_t columns) {
+  Builder b;
+  Type type(Dtype::f32, {Extent(rows), Extent(columns)});
+  Var y = op::exp(b, b.param(type));
+  Var sums = op::broadcast(b, op::sum(b, y, {1}), type.shape(), {0});
+  return std::move(b).finish({op::sub(b, y, sums)});
+}
+
+int64_t compiled_for(const Graph& graph) {
+  int64_t before = kernel_counts().compiled + kernel_counts().read;
+  host_device().compile(graph);
+  return kernel_counts().compiled + kernel_counts().read - before;
+}
+
+TEST(Kernels, of_rows_serve_any_number_of_them) {
+  EXPECT_EQ(compiled_for(rows_of(40, 23)), 1);
+  EXPECT_EQ(compiled_for(rows_of(41, 23)), 0);
+  EXPECT_EQ(compiled_for(rows_of(1000, 23)), 0);
+  EXPECT_EQ(compiled_for(rows_of(40, 22)), 1);
+  EXPECT_EQ(compiled_for(rows_of(3, 23)), 1) << "few turns are shared out otherwise";
+}
+
 }  // namespace
 }  // namespace rille

@@ -1,0 +1,99 @@
+"""Each row comes out as it does alone, whatever number of rows the code was compiled for.
+
+Drawn functions of rows (pointwise code, folds, norms, attention, gathers, scans, products of a
+batch, checks), compiled one after the other for drawn numbers of rows in one process, so that what
+serves several of them is met by all: against the same function of one row at a time, bit by bit, on
+drawn threads, instruction sets and schedules. A check that fails names the row that it failed at.
+"""
+from law import Law
+
+law = Law(__doc__)
+draw = law.random
+WIDE, DEEP = 6, 5
+
+# Of x, (n, WIDE, DEEP), into the same shape.
+STATEMENTS = [
+    "tanh(x) * 0.7 + {c}", "x / (1.0 + abs(x))", "exp(-abs(x)) - {c} * x", "flip(x, axis = 1)",
+    "where(x > {c}, x, 0.25 * x)", "softmax(x, axis = -1) + x", "softmax(x, axis = 1) * 2.0 - x",
+    "x - mean(x, axis = -1, keep = true)", "x - mean(x, axis = (1, 2), keep = true)",
+    "(x - mean(x, axis = -1, keep = true)) / sqrt(x.var(axis = -1, keep = true) + 0.1)",
+    "x + 0.1 * cumsum(x, axis = 1)", "x + 0.1 * cumsum(x, axis = 2)",
+    "x[:, arange({wide}) * 5 % {wide}] - x", "x + max(x, axis = 1, keep = true)",
+    "tanh(x @ w) + x", "softmax(x @ move_axis(x, -1, -2) * 0.3, axis = -1) @ x",
+    "x + f32(argmax(x, axis = -1))[..., nil] * 0.1", "move_axis(v @ move_axis(x, -1, -2), -1, -2)",
+    "x * b[:x.shape[1], nil]", "logsumexp(x, axis = -1, keep = true) - x",
+]
+
+
+def function():
+    lines = []
+    for _ in range(draw.randint(1, 6)):
+        text = draw.choice(STATEMENTS).format(c=draw.choice(["0.5", "-0.25", "1.5"]), wide=WIDE)
+        lines.append(f"  x = {text}\n")
+        if draw.random() < 0.1:
+            lines.append('  assert all(x < 1.0e30), "too large"\n')
+    return f"fn f(x, w, v, b) {{\n  var x = x\n{''.join(lines)}  x\n}}\n"
+
+
+def extents():
+    few = [2, 7, 15, 16, 17, 31, 33, 64, 100, 257]
+    return draw.sample(few, 4) + draw.sample([600, 1000, 3000], draw.randint(0, 1))
+
+
+def bits():
+    sizes = extents()
+    text = function() + f"""
+fn drawn(n) = rng.normal(rng.key(n), (n, {WIDE}, {DEEP}))
+let w = rng.normal(rng.key(1), ({DEEP}, {DEEP}))
+let v = rng.normal(rng.key(2), ({DEEP}, {DEEP}))
+let b = rng.normal(rng.key(3), ({WIDE},))
+let all_rows = jit(f)
+let one = jit(f)
+for n in ({', '.join(map(str, sizes))},) {{
+  let x = drawn(n)
+  let y = all_rows(x, w, v, b)
+  var equal = true
+  for i in (0, n // 2, n - 2, n - 1) {{
+    equal = equal and same(y[i], one(x[i:i + 1], w, v, b)[0])
+  }}
+  print(n, equal)
+}}
+"""
+    env = {"RILLE_THREADS": str(draw.choice([1, 2, 3])), "RILLE_CACHE": "off",
+           "RILLE_ISA": draw.choice(["avx512", "avx2", "baseline"])}
+    if draw.random() < 0.4:
+        env["RILLE_TEST_SCHEDULE"] = draw.choice(["1", "64", "1000"])
+    status, out, said = law.run(text, env=env)
+    wanted = "".join(f"{n} true\n" for n in sizes)
+    law.expect((status, out) == (0, wanted), "each row as it is alone", f"{text}\n{env}\n{out}\n{said}")
+
+
+def checks():
+    """A single index lies outside: the message has it, whatever row it is of."""
+    sizes, lines, wrong = extents(), [], []
+    for n in sizes:
+        row = draw.randint(0, n - 1)
+        wrong.append(WIDE + 1000 * row + draw.randint(0, 999))
+        lines.append(f"tried({n}, {row}, {wrong[-1]})")
+    text = f"""
+fn f(x, i) = x[arange(x.shape[0]), i] * 2.0
+let g = jit(f)
+proc tried(n, row, index) {{
+  var i = i32(zeros(n))
+  i[row] = index
+  let said = try(() => g(ones((n, {WIDE})), i))
+  print(said.ok, said.error.message)
+}}
+""" + "\n".join(lines) + "\n"
+    status, out, said = law.run(text, env={"RILLE_CACHE": "off"})
+    lines = out.splitlines()
+    fits = status == 0 and len(lines) == len(wrong) and all(
+        line.startswith("false ") and str(index) in line for line, index in zip(lines, wrong))
+    law.expect(fits, "a check names what failed", f"{text}\n{out}\n{said}")
+
+
+for _ in range(law.count(60)):
+    bits()
+for _ in range(law.count(10)):
+    checks()
+law.done()
