@@ -46,6 +46,13 @@ class Executable {
   virtual std::vector<StageTime> stages() const { return {}; }  // how it was made, in order
 };
 
+// What a caller asks of code. More is computed anew rather than kept where that is wanted.
+struct Wishes {
+  int64_t memory = 0;  // bytes that a run may take besides its params and results; 0: any number
+
+  bool operator==(const Wishes&) const = default;
+};
+
 class Device {
  public:
   virtual ~Device() = default;
@@ -53,8 +60,9 @@ class Device {
   virtual Space& space() = 0;
 
   // Optimizes, plans and compiles, on a worker thread where the caller polls; a compile that the
-  // caller abandons goes on, and its result is kept. error[device] for what the device lacks.
-  virtual std::shared_ptr<Executable> compile(const Graph& graph) = 0;
+  // caller abandons goes on, and its result is kept. error[device] for what the device lacks,
+  // error[memory] where a wish cannot be met.
+  virtual std::shared_ptr<Executable> compile(const Graph& graph, const Wishes& wishes = {}) = 0;
 
   // One primitive, now: eager code. The same numbers as compile() would give.
   virtual std::vector<Array> run(const Op& op, std::span<const Array> in, const Attrs& attrs,

@@ -3,10 +3,10 @@
 #include <cstdio>
 #include <functional>
 
+#include "backends/host_plan.h"
 #include "jit/codegen.h"
 #include "jit/graph.h"
 #include "jit/pass.h"
-#include "jit/plan.h"
 #include "repl/commands.h"
 #include "repl/session.h"
 #include "stdlib/transform.h"
@@ -50,8 +50,9 @@ std::string place_of(State& state, const Origin& origin) {
 }
 
 // What the host's compiler makes of the graph: `plan`, `llvm` or `asm`.
-std::string lowered(State& state, const std::string& form, const Graph& graph) {
-  Plan plan = make_plan(optimize(graph), host_machine());
+std::string lowered(State& state, const std::string& form, const Graph& graph,
+                    const Wishes& wishes) {
+  Plan plan = host_plan(graph, wishes);
   if (form == "plan") {
     return plan_text(plan, [&](const Origin& origin) { return place_of(state, origin); });
   }
@@ -72,9 +73,9 @@ void watch(State& state, const std::string& form) {
     graphs.made = print_times;
     return;
   }
-  graphs.see = [&state, form](const std::string& what, const Graph& graph) {
+  graphs.see = [&state, form](const std::string& what, const Graph& graph, const Wishes& wishes) {
     bool is_graph = form == "trace" || is_pass(form);
-    std::string shown = is_graph ? print(after(form, graph)) : lowered(state, form, graph);
+    std::string shown = is_graph ? print(after(form, graph)) : lowered(state, form, graph, wishes);
     std::fputs(str("# ", what, is_graph ? " after " : ": ", form, "\n", shown).c_str(), stdout);
   };
 }

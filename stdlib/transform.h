@@ -13,7 +13,7 @@ namespace rille {
 // A State's part. `see` is given every graph just before it is compiled, with the name of the
 // transform that made it; `made` after that, with what its making took from the trace on.
 struct GraphWatch {
-  std::function<void(const std::string& name, const Graph& graph)> see;
+  std::function<void(const std::string& name, const Graph& graph, const Wishes& wishes)> see;
   std::function<void(const std::string& name, const Graph& graph, const std::vector<StageTime>&)>
       made;
 };

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <mutex>
 
-#include "backends/backend.h"
+#include "backends/host_plan.h"
 #include "backends/host/eager.h"
 #include "backends/host/executable.h"
 #include "backends/host/program.h"
@@ -31,12 +31,13 @@ void places_of_effects(const Graph& graph, std::vector<int>& out) {
 // What was compiled, and of what: the hash alone is not trusted.
 struct Known {
   Graph graph;
+  Wishes wishes;
   std::vector<int> places;
   std::shared_ptr<Executable> made = nullptr;
 };
 
 uint64_t hash_of(const Known& known) {
-  uint64_t hash = canonical_hash(known.graph);
+  uint64_t hash = canonical_hash(known.graph) + static_cast<uint64_t>(known.wishes.memory);
   for (int word : known.places) {
     hash = (hash ^ static_cast<uint64_t>(word + 1)) * 0x9e3779b97f4a7c15ull;
   }
@@ -44,7 +45,22 @@ uint64_t hash_of(const Known& known) {
 }
 
 bool same(const Known& a, const Known& b) {
-  return a.places == b.places && same_graph(a.graph, b.graph);
+  return a.places == b.places && a.wishes == b.wishes && same_graph(a.graph, b.graph);
+}
+
+// The first plan that fits, with more and more computed anew; where none does the wish is refused.
+Plan fitting(const Graph& graph, Plan plan, const Wishes& wishes) {
+  auto bytes = [](const Plan& of) { return static_cast<int64_t>(of.arena_bytes); };
+  int64_t least = bytes(plan);
+  for (int pieces : {2, 3, 4, 6, 8, 12, 16, 24, 32, 48}) {
+    if (wishes.memory == 0 || bytes(plan) <= wishes.memory) break;
+    plan = make_plan(optimize(graph, pieces), host_machine());
+    least = std::min(least, bytes(plan));
+  }
+  if (wishes.memory == 0 || bytes(plan) <= wishes.memory) return plan;
+  throw Error(Code::memory, str("`memory` allows ", wishes.memory, " bytes, but the code needs ",
+                                least, " at least besides its arguments and results"),
+              graph.origin.span());
 }
 
 std::atomic<int64_t> made_so_far{0};  // NOLINT(*-global-variables)
@@ -54,17 +70,18 @@ class HostDevice : public Device {
   std::string_view name() const override { return "host"; }
   Space& space() override { return host_space(); }
 
-  std::shared_ptr<Executable> compile(const Graph& graph) override {
-    auto wanted = std::make_shared<Known>(Known{.graph = graph});
+  std::shared_ptr<Executable> compile(const Graph& graph, const Wishes& wishes) override {
+    auto wanted = std::make_shared<Known>(Known{.graph = graph, .wishes = wishes});
     wanted->graph.charge = {};  // it is the device's, and outlives the State
     places_of_effects(graph, wanted->places);
     uint64_t hash = hash_of(*wanted);
     if (auto found = known(hash); found != nullptr && same(*found, *wanted)) return found->made;
     return std::static_pointer_cast<Executable>(on_worker([this, hash, wanted] {
       Watch watch;
-      Graph optimized = rille::optimize(wanted->graph);
+      Graph optimized = optimize(wanted->graph);
       watch.note("passes");
       Plan plan = make_plan(optimized, host_machine());
+      plan = fitting(wanted->graph, std::move(plan), wanted->wishes);
       watch.note("plan");
       wanted->made = std::make_shared<HostExecutable>(std::move(plan), std::move(watch));
       keep(hash, wanted);
@@ -114,6 +131,10 @@ class HostDevice : public Device {
 };
 
 }  // namespace
+
+Plan host_plan(const Graph& graph, const Wishes& wishes) {
+  return fitting(graph, make_plan(optimize(graph), host_machine()), wishes);
+}
 
 int64_t executables_made() { return made_so_far; }
 

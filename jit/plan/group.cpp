@@ -96,6 +96,12 @@ class Grouper {
     return rille::is_again(lowered_, unit.made.none() ? unit.roots[0] : unit.made);
   }
 
+  // Of a piece that is made again for the sake of memory: it never runs with what was there before.
+  bool is_behind(const Unit& unit) const {
+    const Node& node = lowered_.node_of(unit.made.none() ? unit.roots[0] : unit.made);
+    return std::holds_alternative<std::string>(*node.attrs.find("again"));
+  }
+
   void note(size_t unit, size_t group) {
     unit_group_[unit] = group;
     for (Var v : fused_.units[unit].roots) group_of_[at(v)] = static_cast<int64_t>(group);
@@ -116,12 +122,14 @@ class Grouper {
   // Joins the last group that makes something it reads: all else that it reads is there by then.
   // Others that it reads from are made one with that, the latest first, as long as they can be.
   bool join(size_t i) {
-    if (!can_share(fused_.units[i]) || is_again(fused_.units[i])) return false;
+    if (!can_share(fused_.units[i])) return false;
     std::set<int64_t> makers;
     for (Var v : fused_.units[i].reads) makers.insert(group_of_[at(v)]);
     makers.erase(alone);
     if (makers.empty()) return false;
     auto last = static_cast<size_t>(*makers.rbegin());
+    bool is_early = !is_again(fused_.units[groups_[last].units[0]]);
+    if (is_again(fused_.units[i]) && is_early) return false;
     for (auto maker = std::next(makers.rbegin()); maker != makers.rend(); ++maker) {
       // What stays between is read by this unit, which may then not run any earlier.
       if (!absorb(static_cast<size_t>(*maker), last)) break;
@@ -136,7 +144,7 @@ class Grouper {
   bool absorb(size_t early, size_t late) {
     const Open& from = groups_[late];
     const Unit& begun = fused_.units[from.units[0]];
-    if (begun.kind == Unit::Kind::pointwise && is_again(begun)) return false;
+    if (is_again(begun) && (begun.kind != Unit::Kind::contract || is_behind(begun))) return false;
     for (size_t unit : from.units) {
       for (Var v : fused_.units[unit].reads) {
         auto maker = static_cast<size_t>(group_of_[at(v)]);

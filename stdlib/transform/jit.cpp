@@ -1,4 +1,7 @@
 // jit: compiles a function for the types of its calls.
+#include <algorithm>
+#include <optional>
+
 #include "stdlib/transform/known.h"
 #include "vm/bind.h"
 #include "vm/call.h"
@@ -7,17 +10,26 @@
 namespace rille {
 namespace {
 
+struct Settings {
+  Donate donate;
+  Wishes wishes;
+};
+
 // Inside a trace the function's nodes simply join the graph that is open.
-Values call_jitted(const Function& f, Values& args, const Donate& donate, KnownCalls& known) {
+Values call_jitted(const Function& f, Values& args, const Settings& settings, KnownCalls& known) {
   Loan* loan = f.state().part<OpenLoan>().now;
   if (Trace::innermost() != nullptr) return call_all(f, args);
   Parts parts = take_apart(f, args);
-  auto entry = entry_of(f, args, parts, {.name = "jit"});
+  auto entry = entry_of(f, args, parts,
+                        {.name = "jit",
+                         .settings = {static_cast<uint64_t>(settings.wishes.memory)},
+                         .wishes = settings.wishes});
   if (loan != nullptr) known.note(f, args, parts, *loan, *entry);
   if (loan == nullptr || loan->handles.empty() || !overwrites(*loan, entry->traced.outputs[0])) {
     return outputs_of(entry->traced, entry->run(parts), parts);
   }
   args.clear();  // or their arrays would have another owner
+  const Donate& donate = settings.donate;
   auto may = std::span(reinterpret_cast<const bool*>(donate.data()), donate.size());
   std::vector<Array> results = entry->run_lent(parts, *loan, may);
   return outputs_of(entry->traced, results, parts);
@@ -52,15 +64,25 @@ Donate donated(const FunctionInfo& info, const Value& which) {
   return out;
 }
 
-Function jit(Function f, Value donate) {
-  Donate which = donated(f.info(), donate);
-  std::string settings(which.begin(), which.end());
+Wishes wished(std::optional<double> memory) {
+  if (!memory) return {};
+  if (!(*memory >= 1)) {
+    throw labelled(Error(Code::value, str("jit: `memory` is a number of bytes, got ", *memory)),
+                   "memory");
+  }
+  return {.memory = static_cast<int64_t>(std::min(*memory, 1e18))};
+}
+
+Function jit(Function f, Value donate, std::optional<double> memory) {
+  Settings which{donated(f.info(), donate), wished(memory)};
+  std::string text(which.donate.begin(), which.donate.end());
+  text += str(" ", which.wishes.memory);
   auto known = std::make_shared<KnownCalls>();
-  Function out = transformed(f, "jit", settings, [which, known](const Function& f, Values& args) {
+  Function out = transformed(f, "jit", text, [which, known](const Function& f, Values& args) {
     return call_jitted(f, args, which, *known);
   });
   give_quick(out, [which, known](State& state, Loan& loan, NativeResults& results) {
-    return known->run(state, loan, which, results);
+    return known->run(state, loan, which.donate, results);
   });
   return out;
 }
@@ -68,17 +90,21 @@ Function jit(Function f, Value donate) {
 }  // namespace
 
 extern const Builtin jit_builtin = {
-    .signature = "jit(f: fn, donate: int or str or (int or str, ...) = nil) -> fn",
+    .signature = "jit(f: fn, donate: int or str or (int or str, ...) = nil, memory: number = nil) -> fn",
     .brief = "The function f, compiled once for each structure and type of its arguments.",
     .params = {{"f", "a pure function; its parameters' names, defaults and inout are kept"},
                {"donate",
                 "the parameters, a name, a number or a tuple of them, whose arrays may be "
-                "overwritten where the call is the last to see them; nil: all, (): none"}},
+                "overwritten where the call is the last to see them; nil: all, (): none"},
+               {"memory",
+                "the bytes that a call may take besides its arguments and results: what does not "
+                "fit is computed anew where it is read; nil: as many as are fast"}},
     .errors =
         "error[trace] at a call whose code needs the value of an array while it is traced; "
-        "error[name] or error[index] where donate names no parameter",
+        "error[name] or error[index] where donate names no parameter; error[memory] at a call whose "
+        "code cannot do with so few bytes",
     .example = "jit(x => x * x + 1.0)(3.0)  #> 10",
-    .source = "jax.jit; numbers and arrays that f captures are inputs, never constants",
+    .source = "jax.jit and jax.checkpoint; numbers and arrays that f captures are inputs, never constants",
     .call = bind<&jit>,
 };
 

@@ -297,6 +297,7 @@ std::shared_ptr<Entry> entry_of(const Function& f, const Values& args, Parts& pa
   auto entry = std::make_shared<Entry>();
   entry->state = &state;
   entry->name = recipe.name;
+  entry->wishes = recipe.wishes;
   Names names = Names::behind(f, args);
   int64_t traces = 0;
   auto start = Clock::now();
@@ -322,8 +323,8 @@ Executable& Entry::code() {
 
 void Entry::compile() {
   const auto& watch = state->part<GraphWatch>();
-  if (watch.see) watch.see(name, graph);
-  executable = host_device().compile(graph);
+  if (watch.see) watch.see(name, graph, wishes);
+  executable = host_device().compile(graph, wishes);
   if (!watch.made) return;
   std::vector<StageTime> all = stages;
   for (const StageTime& stage : executable->stages()) all.push_back(stage);

@@ -30,6 +30,7 @@ struct Recipe {
   std::vector<Type> types = {};  // of the leaves inside; empty: their own
   bool strong_results = false;   // host numbers among the results become arrays' dtypes
   std::function<Graph(const Traced&)> derive = {};
+  Wishes wishes = {};  // of whoever runs it; `settings` have them, too
 };
 
 // A derived graph, compiled when it is first run outside every trace.
@@ -38,6 +39,7 @@ struct Entry {
   std::string name;  // of the transform
   Traced traced;
   Graph graph;
+  Wishes wishes;
   std::shared_ptr<Executable> executable = {};
   std::vector<StageTime> stages = {};  // before the compile
   // What `vjp` and `linearize` make of the graph at their first call. A function that they give has

@@ -6,6 +6,7 @@
 
 #include "backends/backend.h"
 #include "tests/unit/backends/arrays.h"
+#include "vm/error.h"
 
 namespace rille {
 namespace {
@@ -191,6 +192,31 @@ TEST(RandomGraph, gives_the_same_bits_when_its_arguments_are_given_away) {
       EXPECT_TRUE(same_bytes(got[i], want[i])) << "seed " << seed << "\n" << code->plan_text();
     }
   }
+}
+
+// Where less memory is wished for than the code takes, and where none would do.
+TEST(RandomGraph, gives_the_same_bits_in_less_memory) {
+  int met = 0;
+  for (unsigned seed = 3000; seed < 3120; ++seed) {
+    Graph graph = Grower(seed).any(30);
+    std::mt19937 rng{seed};
+    Arrays args = random_arrays(graph.types_of(graph.params), rng);
+    auto free = host_device().compile(graph);
+    auto bytes = static_cast<int64_t>(free->arena_bytes());
+    if (bytes < 2) continue;
+    try {
+      auto bound = host_device().compile(graph, {.memory = bytes - 1});
+      EXPECT_LT(static_cast<int64_t>(bound->arena_bytes()), bytes);
+      Arrays want = free->run(args, {}), got = bound->run(args, {});
+      for (size_t i = 0; i < want.size(); ++i) {
+        EXPECT_TRUE(same_bytes(got[i], want[i])) << "seed " << seed << "\n" << print(graph);
+      }
+      ++met;
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), Code::memory);
+    }
+  }
+  EXPECT_GT(met, 0);
 }
 
 // A number for all bits of the results of some graphs, written for another process to read.

@@ -115,6 +115,39 @@ TEST_P(Optimized, gives_the_same_bits) {
   for (size_t i = 0; i < want.size(); ++i) EXPECT_TRUE(same_bits(got[i], want[i])) << print(g);
 }
 
+// The same of what is made again behind the peak.
+TEST_P(Optimized, gives_the_same_bits_in_pieces) {
+  const Case& c = GetParam();
+  if (c.op->effects != Effect::none) GTEST_SKIP();
+  Graph f = graph_of(c);
+  auto in = Draws(11, c.sample.low, c.sample.high).draw(c.sample.in);
+  auto want = evaluate(f, in);
+  for (int pieces : {1, 2, 5}) {
+    Graph g = in_pieces(f, pieces);
+    verify(g);
+    auto got = evaluate(g, in);
+    for (size_t i = 0; i < want.size(); ++i) EXPECT_TRUE(same_bits(got[i], want[i])) << print(g);
+  }
+}
+
+// What waits behind the peak is made again from what passes the cut.
+TEST(InPieces, makes_a_chain_again_from_its_middle) {
+  Builder b;
+  Vars chain{b.param(vector32)};
+  for (int i = 0; i < 8; ++i) chain.push_back(op::exp(b, chain.back()));
+  Var sum = chain[8];
+  for (int i = 7; i > 0; --i) sum = op::mul(b, sum, chain[static_cast<size_t>(i)]);
+  Graph f = std::move(b).finish({sum}), g = in_pieces(f, 2);
+  auto exps = [](const Graph& of) {
+    return std::ranges::count_if(of.nodes, [](const Node& n) { return n.op->name == "exp"; });
+  };
+  EXPECT_EQ(exps(f), 8);
+  EXPECT_GT(exps(g), 8);
+  EXPECT_LT(exps(g), 16) << "what passes the cut is kept";
+  auto in = Draws(11, -1, 0.1).draw({vector32});
+  EXPECT_TRUE(same_bits(evaluate(g, in)[0], evaluate(f, in)[0]));
+}
+
 // With a number in the place of each input all is folded that can be.
 TEST_P(Optimized, gives_the_same_bits_of_numbers) {
   const Case& c = GetParam();
