@@ -54,7 +54,7 @@ Graph rows_of(int64_t rows, int64_t columns) {
   Builder b;
   Type type(Dtype::f32, {Extent(rows), Extent(columns)});
   Var y = op::exp(b, b.param(type));
-  Var sums = op::broadcast(b, op::sum(b, y, {1}), type.shape(), {0});
+  Var sums = op::broadcast(b, op::sum(b, y, {1}), type.shape(), {1});
   return std::move(b).finish({op::sub(b, y, sums)});
 }
 

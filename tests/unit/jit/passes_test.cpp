@@ -144,7 +144,7 @@ TEST(InPieces, makes_a_chain_again_from_its_middle) {
   EXPECT_EQ(exps(f), 8);
   EXPECT_GT(exps(g), 8);
   EXPECT_LT(exps(g), 16) << "what passes the cut is kept";
-  auto in = Draws(11, -1, 0.1).draw({vector32});
+  auto in = Draws(11, -1, 0.1).draw(Types{vector32});
   EXPECT_TRUE(same_bits(evaluate(g, in)[0], evaluate(f, in)[0]));
 }
 
