@@ -4,11 +4,11 @@
 #include <chrono>
 #include <mutex>
 
-#include "backends/host_plan.h"
 #include "backends/host/eager.h"
 #include "backends/host/executable.h"
 #include "backends/host/program.h"
 #include "backends/host/recent.h"
+#include "backends/host_plan.h"
 #include "jit/equal.h"
 #include "jit/graph.h"
 #include "jit/op.h"
@@ -58,8 +58,9 @@ Plan fitting(const Graph& graph, Plan plan, const Wishes& wishes) {
     least = std::min(least, bytes(plan));
   }
   if (wishes.memory == 0 || bytes(plan) <= wishes.memory) return plan;
-  throw Error(Code::memory, str("`memory` allows ", wishes.memory, " bytes, but the code needs ",
-                                least, " at least besides its arguments and results"),
+  throw Error(Code::memory,
+              str("`memory` allows ", wishes.memory, " bytes, but the code needs ", least,
+                  " at least besides its arguments and results"),
               graph.origin.span());
 }
 

@@ -26,11 +26,11 @@ int64_t grain_of(int64_t turns, int64_t work, int64_t align);
 struct Kernel {
   KernelFn run = nullptr;
   int64_t turns = 1;
-  int64_t grain = 1;   // turns worth a thread's while; >= turns: the caller does it alone
-  int64_t work = 0;    // Nest::work()
+  int64_t grain = 1;       // turns worth a thread's while; >= turns: the caller does it alone
+  int64_t work = 0;        // Nest::work()
   int64_t sizes[1] = {1};  // what Size::argument names
-  size_t scratch = 0;  // bytes that a thread lends to it
-  size_t shared = 0;   // bytes that its ranges share
+  size_t scratch = 0;      // bytes that a thread lends to it
+  size_t shared = 0;       // bytes that its ranges share
 };
 
 // A region that is one kernel (jit/serial.h).

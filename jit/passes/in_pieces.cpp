@@ -1,4 +1,4 @@
-// in_pieces: what the peak would hold is made again, piece by piece.
+// in_pieces: what the peak would hold is made again.
 #include <algorithm>
 #include <set>
 

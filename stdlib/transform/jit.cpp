@@ -90,7 +90,8 @@ Function jit(Function f, Value donate, std::optional<double> memory) {
 }  // namespace
 
 extern const Builtin jit_builtin = {
-    .signature = "jit(f: fn, donate: int or str or (int or str, ...) = nil, memory: number = nil) -> fn",
+    .signature =
+        "jit(f: fn, donate: int or str or (int or str, ...) = nil, memory: number = nil) -> fn",
     .brief = "The function f, compiled once for each structure and type of its arguments.",
     .params = {{"f", "a pure function; its parameters' names, defaults and inout are kept"},
                {"donate",
@@ -101,10 +102,12 @@ extern const Builtin jit_builtin = {
                 "fit is computed anew where it is read; nil: as many as are fast"}},
     .errors =
         "error[trace] at a call whose code needs the value of an array while it is traced; "
-        "error[name] or error[index] where donate names no parameter; error[memory] at a call whose "
-        "code cannot do with so few bytes",
+        "error[name] or error[index] where donate names no parameter; error[memory] at a call "
+        "whose code cannot do with so few bytes",
     .example = "jit(x => x * x + 1.0)(3.0)  #> 10",
-    .source = "jax.jit and jax.checkpoint; numbers and arrays that f captures are inputs, never constants",
+    .source =
+        "jax.jit and jax.checkpoint; numbers and arrays that f captures are inputs, never "
+        "constants",
     .call = bind<&jit>,
 };
 

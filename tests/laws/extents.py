@@ -65,7 +65,8 @@ for n in ({', '.join(map(str, sizes))},) {{
         env["RILLE_TEST_SCHEDULE"] = draw.choice(["1", "64", "1000"])
     status, out, said = law.run(text, env=env)
     wanted = "".join(f"{n} true\n" for n in sizes)
-    law.expect((status, out) == (0, wanted), "each row as it is alone", f"{text}\n{env}\n{out}\n{said}")
+    law.expect((status, out) == (0, wanted), "each row as it is alone",
+               f"{text}\n{env}\n{out}\n{said}")
 
 
 def checks():
