@@ -73,7 +73,8 @@ function(rille_codegen_plugin)
   target_compile_definitions(rille-llvm PRIVATE ${LLVM_DEFINITIONS})
   target_compile_options(rille-llvm PRIVATE -O1 -g0)
   target_link_libraries(rille-llvm PRIVATE LLVM fmt::fmt)
-  target_link_options(rille-llvm PRIVATE -L${LLVM_LIBRARY_DIRS})
+  # Its build ID tells whose kernels a disk or a pack holds.
+  target_link_options(rille-llvm PRIVATE -L${LLVM_LIBRARY_DIRS} -Wl,--build-id=sha1)
   set_property(GLOBAL APPEND PROPERTY rille_plugins rille-llvm)
 endfunction()
 
@@ -99,6 +100,29 @@ function(rille_matrix_plugins)
                            -fvisibility-inlines-hidden -Wno-maybe-uninitialized ${${isa}})
     target_link_libraries(rille-matrix-${isa} PRIVATE Eigen3::Eigen fmt::fmt)
     set_property(GLOBAL APPEND PROPERTY rille_plugins rille-matrix-${isa})
+  endforeach()
+endfunction()
+
+# librille-eager-ISA.so, one for each instruction set: the kernels that eager code asks for most.
+# The tool compiles them, for any of the sets on any machine; what it compiled before it takes from
+# its folder.
+function(rille_eager_packs)
+  add_executable(rille-pack ${CMAKE_SOURCE_DIR}/backends/host/pack/write.cpp)
+  rille_use(rille-pack backends jit vm)
+  foreach(isa baseline avx2 avx512)
+    set(folder ${CMAKE_BINARY_DIR}/eager/${isa})
+    file(MAKE_DIRECTORY ${folder})
+    add_custom_command(OUTPUT ${folder}/pack.cpp ${folder}/objects
+                       COMMAND ${CMAKE_COMMAND} -E env --unset=RILLE_LLVM
+                               --unset=RILLE_TEST_SCHEDULE ASAN_OPTIONS=detect_leaks=0
+                               $<TARGET_FILE:rille-pack> ${isa} ${folder}
+                       DEPENDS rille-pack rille-llvm COMMENT "Eager kernels for ${isa}")
+    add_library(rille-eager-${isa} MODULE ${folder}/pack.cpp)
+    target_include_directories(rille-eager-${isa} PRIVATE ${CMAKE_SOURCE_DIR})
+    target_compile_options(rille-eager-${isa} PRIVATE -g0)
+    target_link_options(rille-eager-${isa} PRIVATE @${folder}/objects)
+    set_target_properties(rille-eager-${isa} PROPERTIES LINK_DEPENDS ${folder}/objects)
+    set_property(GLOBAL APPEND PROPERTY rille_plugins rille-eager-${isa})
   endforeach()
 endfunction()
 

@@ -26,18 +26,21 @@ class MachineCode {
 // Relocatable object code: what the disk cache keeps.
 using ObjectCode = std::vector<char>;
 
+inline constexpr const char* kernel_name = "nest";
+
 class Codegen {
  public:
   virtual ~Codegen() = default;
 
-  // Both are safe to call from several threads at once. error[device] for what has no code.
-  virtual ObjectCode compile(const KernelSource& source, const Machine& machine) = 0;
+  // Both are safe to call from several threads at once. error[device] for what has no code. `name`
+  // is the kernel's symbol; link() wants kernel_name.
+  virtual ObjectCode compile(const KernelSource& source, const Machine& machine,
+                             const std::string& name) = 0;
   virtual std::shared_ptr<MachineCode> link(const ObjectCode& object) = 0;
 
   // What it makes of a kernel, to be looked at: LLVM's code, the machine's.
   enum class Listing : uint8_t { llvm, assembly };
   virtual std::string listing(const KernelSource& source, const Machine& machine, Listing form) = 0;
-  virtual std::string version() const = 0;  // of the code generator: a part of cache keys
 };
 
 // Opens librille-llvm.so on the first call: RILLE_LLVM names it, else it stands beside the

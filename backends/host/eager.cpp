@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "backends/host/kernels.h"
+#include "backends/host/nests.h"
 #include "backends/host/program.h"
 #include "backends/host/scratch.h"
 #include "backends/host/structured.h"
@@ -21,83 +22,7 @@ namespace rille {
 namespace {
 
 constexpr int64_t small_elements = 1 << 14;  // loops in C++ are done before a compile has begun
-constexpr int64_t one_sum = 1 << 18;         // terms that threads share where they have one sum
 constexpr int often = 200;                   // calls after which compiling pays all the same
-
-Access plain(int buffer, int64_t stride = 1) {
-  Access out{.buffer = buffer};
-  out.strides.emplace_back(stride);
-  return out;
-}
-
-// Elements side by side, as many as argument 0 says; where `spread` holds, scalars serve all of
-// them. None where the code looks at its index.
-std::optional<Nest> any_size(const Scalars& code, const Types& in, Dtype out, bool spread = false) {
-  Nest nest;
-  Stage stage{.loops = {Size::argument(0)}, .kept = 1};
-  for (const Type& type : in) nest.buffers.push_back(type.dtype());
-  nest.buffers.push_back(out);
-  for (const Scalars::Step& step : code.steps) {
-    NestStep made{.name = step.name, .dtype = step.dtype};
-    for (int at : step.in) made.in.push_back(at);
-    if (step.name == "index" || step.name == "load" || step.name == "extent") return std::nullopt;
-    if (step.name == "constant") made.value = step.value;
-    if (step.name == "input") {
-      made.name = "load";
-      auto number = std::get<int64_t>(step.value);
-      bool same = spread && in[static_cast<size_t>(number)].rank() == 0;
-      made.access = plain(static_cast<int>(number), same ? 0 : 1);
-    }
-    stage.code.push_back(std::move(made));
-  }
-  stage.stores.push_back(
-      {static_cast<int>(code.steps.size()) - 1, plain(static_cast<int>(in.size()))});
-  nest.stages.push_back(std::move(stage));
-  return nest;
-}
-
-// Rows or columns of argument 0 by argument 1 numbers, folded along neighbouring axes.
-Nest any_fold(const Reduce& reduce, Dtype dtype, Dtype out, int kept) {
-  Stage stage{.form = StageForm::fold, .kept = kept};
-  for (int arg = 0; arg < stage.kept + 1; ++arg) stage.loops.push_back(Size::argument(arg));
-  stage.combiner = reduce.combiner;
-  bool widens = is_float(dtype) && dtype != Dtype::f64;
-  stage.sum_dtype = widens ? Dtype::f32 : dtype;
-  NestStep load{.name = "load", .dtype = dtype};
-  Store store{.step = 1, .access = {.buffer = 1}};
-  if (kept == 0) {
-    load.access.strides = {1};
-    store.access.strides = {0};
-  } else if (kept == 1) {  // loops: row, fold
-    load.access.strides = {Size::argument(1), 1};
-    store.access.strides = {1, 0};
-  } else {  // loops: outer, column, fold; arguments: outer, columns, folds, columns * folds
-    load.access.strides = {Size::argument(3), 1, Size::argument(1)};
-    store.access.strides = {Size::argument(1), 1, 0};
-  }
-  stage.code = {load, {.name = "folded", .dtype = out}};
-  stage.folded = 0;
-  stage.stores.push_back(store);
-  Nest nest{.buffers = {dtype, out}};
-  nest.stages.push_back(std::move(stage));
-  return nest;
-}
-
-// Extents before, of and behind a run of neighbouring axes; none where they are apart.
-struct Parts {
-  int64_t outer = 1, folded = 1, inner = 1;
-};
-std::optional<Parts> parts_of(const Type& type, Ints axes) {
-  std::ranges::sort(axes);
-  if (axes.empty() || axes.back() - axes.front() + 1 != std::ssize(axes)) return std::nullopt;
-  Parts out;
-  Ints extents = type.ints();
-  for (int64_t axis = 0; axis < std::ssize(extents); ++axis) {
-    int64_t& part = axis < axes.front() ? out.outer : axis > axes.back() ? out.inner : out.folded;
-    part *= extents[static_cast<size_t>(axis)];
-  }
-  return out;
-}
 
 }  // namespace
 
@@ -230,29 +155,9 @@ Eager::EntryRef Eager::make(const Op& op, const Types& in, const Attrs& attrs,
 }
 
 std::unique_ptr<Eager::Ready> Eager::make_kernel(const Entry& entry, const Types& in) {
-  const Node& node = entry.node();
-  if (!node.op->lower || !node.regions.empty() || node.out.size() != 1) return nullptr;
-  Type out = entry.graph.type(node.out[0]);
-  for (const Type& type : entry.graph.types) {
-    if (kind(type.dtype()) == Kind::complex || type.count() == 0) return nullptr;
-  }
-  Lowering lowering = node.op->lower.fn({in, node.attrs, node.regions, node.origin});
-  if (auto* point = std::get_if<Pointwise>(&lowering)) {
-    bool same = std::ranges::all_of(in, [&](const Type& x) { return x.shape() == out.shape(); });
-    auto nest = same ? any_size(point->code, in, out.dtype()) : std::nullopt;
-    return nest ? ready_of(*nest, out, {out.count()}) : nullptr;
-  }
-  auto* reduce = std::get_if<Reduce>(&lowering);
-  if (reduce == nullptr) return nullptr;
-  auto parts = parts_of(in[0], reduce->axes);
-  bool adds = reduce->combiner == "add" || reduce->combiner == "mul";
-  if (!parts || reduce->scan || !adds) return nullptr;
-  bool is_one = parts->inner == 1 && parts->outer == 1 && parts->folded >= one_sum;
-  Nest nest = any_fold(*reduce, in[0].dtype(), out.dtype(), is_one ? 0 : parts->inner == 1 ? 1 : 2);
-  if (is_one) return ready_of(nest, out, {parts->folded});
-  if (parts->inner == 1) return ready_of(nest, out, {parts->outer, parts->folded});
-  return ready_of(nest, out,
-                  {parts->outer, parts->inner, parts->folded, parts->inner * parts->folded});
+  auto sized = sized_nest(entry.graph, in);
+  if (!sized) return nullptr;
+  return ready_of(sized->nest, entry.graph.type(entry.node().out[0]), std::move(sized->sizes));
 }
 
 std::unique_ptr<Eager::Ready> Eager::ready_of(const Nest& nest, Type type,
@@ -304,20 +209,6 @@ Eager::EntryRef Eager::make_spread(const Op& op, const Types& in) {
   return entry;
 }
 
-std::unique_ptr<Eager::Ready> Eager::spread_kernel(const Entry& entry, const Types& in) {
-  const Node& node = entry.node();
-  if (!node.op->lower || node.out.size() != 1) return std::make_unique<Ready>();
-  Type out = entry.graph.type(node.out[0]);
-  Lowering lowering =
-      node.op->lower.fn({entry.graph.types_of(node.in), node.attrs, node.regions, node.origin});
-  auto* point = std::get_if<Pointwise>(&lowering);
-  if (point == nullptr || out.shape() != entry.graph.type(node.in[0]).shape()) {
-    return std::make_unique<Ready>();
-  }
-  auto nest = any_size(point->code, in, out.dtype(), true);
-  return nest ? ready_of(*nest, out, {out.count()}) : std::make_unique<Ready>();
-}
-
 namespace {
 
 // Whether all are numbers, and those with axes of one shape, of which there is one with elements.
@@ -355,7 +246,10 @@ Array Eager::run_spread(const Op& op, std::span<const ArrayRef> in) {
   if (entry == nullptr) entry = kept_entry(std::move(key), make_spread(op, types));
   bool is_small = entry->graph.type(entry->node().out[0]).count() <= small_elements;
   if (is_small && ++entry->calls < often) return {};
-  const Ready& code = ready(*entry, [&] { return spread_kernel(*entry, types); });
+  const Ready& code = ready(*entry, [&] {
+    auto made = make_kernel(*entry, types);
+    return made != nullptr ? std::move(made) : std::make_unique<Ready>();
+  });
   if (code.kernel == nullptr) return {};
   lane.keep(op, &mark, in, entry);
   return launch(code, in);

@@ -52,8 +52,8 @@ class Eager {
   // What the entry runs by, made by whoever comes first; the others wait for it.
   const Ready& ready(Entry& entry, const Maker& maker);
   std::unique_ptr<Ready> compile(const Entry& entry);
+  // Null where no nest for all sizes does it.
   std::unique_ptr<Ready> make_kernel(const Entry& entry, const Types& in);
-  std::unique_ptr<Ready> spread_kernel(const Entry& entry, const Types& in);
   std::unique_ptr<Ready> ready_of(const Nest& nest, Type out, std::vector<int64_t> sizes);
 
   std::vector<Array> run_entry(Entry& entry, std::span<const Array> in);

@@ -11,17 +11,18 @@
 
 #include "backends/backend.h"
 #include "backends/cache.h"
+#include "backends/host/pack.h"
 #include "backends/host/perf_map.h"
 #include "backends/host/recent.h"
 #include "backends/host/threads.h"
-#include "jit/schedule.h"
+#include "jit/key.h"
 #include "vm/error.h"
 
 namespace rille {
 namespace {
 
 struct Counters {
-  std::atomic<int64_t> compiled{0}, read{0};
+  std::atomic<int64_t> compiled{0}, read{0}, packed{0};
 };
 Counters counters;  // NOLINT(*-global-variables)
 
@@ -84,17 +85,29 @@ Table& table() {
   return *only;
 }
 
-// All that decides about the code: the generator and its build, the target, the loops, and how
-// they are cut in turns, for the caller of a kernel counts turns by the same schedule.
-std::string key_of(const KernelSource& source) {
-  const Machine& machine = host_machine();
-  std::string out = str(codegen().version(), " ", machine.name, machine.dots ? " dots\n" : "\n");
-  out += text(source);
-  if (const auto* nest = std::get_if<Nest>(&source)) return out + text(schedule_of(*nest, machine));
-  for (const Plan* plan : plans_of(std::get<SerialLoop>(source))) {
-    for (const Nest& nest : plan->nests) out += text(schedule_of(nest, machine));
-  }
-  return out;
+// Of the program's pack, which no one closes.
+class PackedCode : public MachineCode {
+ public:
+  explicit PackedCode(KernelFn kernel) : kernel_(kernel) {}
+  KernelFn kernel() const override { return kernel_; }
+
+ private:
+  KernelFn kernel_;
+};
+
+// The pack holds eager kernels alone, which take their extents as arguments: nothing else opens it.
+bool may_be_packed(const KernelSource& source) {
+  const auto* nest = std::get_if<Nest>(&source);
+  if (nest == nullptr || nest->near || nest->stages.size() > 1) return false;
+  return !nest->only().loops.empty() && !nest->only().loops.front().known();
+}
+
+KernelCode packed(const KernelSource& source) {
+  if (!may_be_packed(source)) return nullptr;
+  KernelFn kernel = packed_kernel(key_of(source, host_machine()));
+  if (kernel == nullptr) return nullptr;
+  ++counters.packed;
+  return std::make_shared<PackedCode>(kernel);
 }
 
 KernelCode linked(const ObjectCode& object, const std::string& key) {
@@ -104,9 +117,11 @@ KernelCode linked(const ObjectCode& object, const std::string& key) {
 }
 
 KernelCode made(const KernelSource& source) {
-  std::string key = key_of(source);
+  if (KernelCode code = packed(source)) return code;
+  std::string key = str(generator_mark(), "\n", key_of(source, host_machine()));
+  bool is_kept = !generator_mark().empty();
   DiskCache& cache = DiskCache::standard();
-  if (auto known = cache.find(key)) {
+  if (auto known = is_kept ? cache.find(key) : std::nullopt) {
     try {
       KernelCode code = linked(*known, key);
       ++counters.read;
@@ -114,9 +129,9 @@ KernelCode made(const KernelSource& source) {
     } catch (const Error&) {  // NOLINT(bugprone-empty-catch): a bad entry is compiled anew
     }
   }
-  ObjectCode object = codegen().compile(source, host_machine());
+  ObjectCode object = codegen().compile(source, host_machine(), kernel_name);
   ++counters.compiled;
-  cache.put(key, object);
+  if (is_kept) cache.put(key, object);
   return linked(object, key);
 }
 
@@ -224,10 +239,15 @@ std::vector<KernelCode> kernels_of(std::span<const KernelSource> sources) {
 }
 
 KernelCode kernel_at_hand(const KernelSource& source) {
-  EntryRef entry = table().known(source);
-  return entry == nullptr ? nullptr : at_hand(*entry);
+  if (EntryRef entry = table().known(source)) return at_hand(*entry);
+  KernelCode code = packed(source);
+  if (code == nullptr) return nullptr;
+  EntryRef entry = table().entry_of(source);
+  std::lock_guard lock(entry->making);
+  if (entry->code == nullptr) entry->code = std::move(code);
+  return entry->code;
 }
 
-KernelCounts kernel_counts() { return {counters.compiled, counters.read}; }
+KernelCounts kernel_counts() { return {counters.compiled, counters.read, counters.packed}; }
 
 }  // namespace rille

@@ -7,7 +7,7 @@
 #include <mutex>
 
 #include "backends/host/threads.h"
-#include "jit/machine.h"
+#include "jit/isa.h"
 #include "jit/op.h"
 #include "jit/plugin.h"
 #include "vm/account.h"
@@ -15,11 +15,6 @@
 
 namespace rille {
 namespace {
-
-std::string_view library_of(const Machine& machine) {
-  if (machine.vector_bytes >= 64) return "librille-matrix-avx512.so";
-  return machine.vector_bytes >= 32 ? "librille-matrix-avx2.so" : "librille-matrix-baseline.so";
-}
 
 struct Batches {
   const Node& node;
@@ -61,7 +56,7 @@ struct Batches {
 
 const Matrices& matrices() {
   static const Matrices* const opened = [] {
-    std::string_view file = library_of(host_machine());
+    std::string file = str("librille-matrix-", isa_of(host_machine()), ".so");
     void* library = open_beside(file, "RILLE_MATRIX");
     auto find = reinterpret_cast<const Matrices* (*)()>(dlsym(library, "rille_matrices"));
     if (find == nullptr) throw Error(Code::device, str(file, " has no decompositions"));

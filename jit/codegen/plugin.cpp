@@ -1,7 +1,4 @@
 // librille-llvm.so: a nest to object code, and to memory.
-#include <dlfcn.h>
-#include <sys/stat.h>
-
 #include <atomic>
 
 #include "jit/codegen.h"
@@ -9,6 +6,7 @@
 #include "jit/codegen/functions.h"
 #include "jit/codegen/sanitize.h"
 #include "jit/codegen/serial.h"
+#include "jit/key.h"
 #include "vm/error.h"
 
 #pragma GCC diagnostic push
@@ -47,17 +45,16 @@ T take(llvm::Expected<T> got) {
   return std::move(*got);
 }
 
-constexpr const char* kernel_name = "nest";
-
-std::unique_ptr<llvm::TargetMachine> target_machine(const Machine& machine) {
+std::unique_ptr<llvm::TargetMachine> target_machine(const KernelSource& source,
+                                                    const Machine& machine) {
   std::string triple = "x86_64-unknown-linux-gnu", fault;
   const llvm::Target* target = llvm::TargetRegistry::lookupTarget(triple, fault);
   if (target == nullptr) throw Error(Code::device, str("code generation: ", fault));
   llvm::TargetOptions options;
   options.AllowFPOpFusion = llvm::FPOpFusion::Strict;  // an fma stands only where we ask for one
   std::unique_ptr<llvm::TargetMachine> out(target->createTargetMachine(
-      triple, machine.name, machine.dots ? "+avx512vnni" : "", options, llvm::Reloc::PIC_,
-      llvm::CodeModel::Small, llvm::CodeGenOptLevel::Default));
+      triple, machine.name, target_of(source, machine).dots ? "+avx512vnni" : "", options,
+      llvm::Reloc::PIC_, llvm::CodeModel::Small, llvm::CodeGenOptLevel::Default));
   RILLE_CHECK(out != nullptr, machine.name);
   return out;
 }
@@ -101,16 +98,17 @@ void optimize(llvm::Module& module, llvm::TargetMachine& target, bool is_joined)
 }
 
 std::unique_ptr<llvm::Module> module_of(llvm::LLVMContext& context, const KernelSource& source,
-                                        const Machine& machine, llvm::TargetMachine& target) {
+                                        const Machine& machine, const std::string& name,
+                                        llvm::TargetMachine& target) {
   auto module = std::make_unique<llvm::Module>("nest", context);
   module->setDataLayout(target.createDataLayout());
   module->setTargetTriple(target.getTargetTriple().str());
   const auto* loop = std::get_if<SerialLoop>(&source);
   if (loop != nullptr) {
-    SerialCode(*module, *loop, machine).write(kernel_name);
+    SerialCode(*module, *loop, machine).write(name);
   } else {
     const Nest& nest = std::get<Nest>(source);
-    write_kernel(*module, nest, machine, kernel_name, schedule_of(nest, machine));
+    write_kernel(*module, nest, machine, name, schedule_of(nest, machine));
   }
 #ifndef NDEBUG
   std::string why;
@@ -150,15 +148,6 @@ class Linked : public MachineCode {
   KernelFn kernel_;
 };
 
-// Size and age of this plugin's file.
-std::string build_mark() {
-  Dl_info info = {};
-  struct stat state = {};
-  if (dladdr(reinterpret_cast<void*>(&build_mark), &info) == 0) return "";
-  if (stat(info.dli_fname, &state) != 0) return "";
-  return str(state.st_size, " ", state.st_mtim.tv_sec, ".", state.st_mtim.tv_nsec);
-}
-
 class LlvmCodegen : public Codegen {
  public:
   LlvmCodegen() {
@@ -173,10 +162,11 @@ class LlvmCodegen : public Codegen {
     jit_ = take(builder.create());
   }
 
-  ObjectCode compile(const KernelSource& source, const Machine& machine) override {
-    auto target = target_machine(machine);
+  ObjectCode compile(const KernelSource& source, const Machine& machine,
+                     const std::string& name) override {
+    auto target = target_machine(source, machine);
     llvm::LLVMContext context;
-    auto module = module_of(context, source, machine, *target);
+    auto module = module_of(context, source, machine, name, *target);
     auto object = emitted(*module, *target, FileType::ObjectFile);
     return {object.begin(), object.end()};
   }
@@ -195,20 +185,15 @@ class LlvmCodegen : public Codegen {
   }
 
   std::string listing(const KernelSource& source, const Machine& machine, Listing form) override {
-    auto target = target_machine(machine);
+    auto target = target_machine(source, machine);
     llvm::LLVMContext context;
-    auto module = module_of(context, source, machine, *target);
+    auto module = module_of(context, source, machine, kernel_name, *target);
     if (form == Listing::assembly)
       return emitted(*module, *target, FileType::AssemblyFile).str().str();
     std::string text;
     llvm::raw_string_ostream out(text);
     module->print(out, nullptr);
     return text;
-  }
-
-  // The plugin's own build is a part of it: other code, other objects.
-  std::string version() const override {
-    return str("llvm ", LLVM_VERSION_STRING, " ", build_mark());
   }
 
  private:

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <thread>
 
-#include "jit/machine.h"
+#include "jit/isa.h"
 
 namespace rille {
 namespace {
@@ -21,8 +21,7 @@ int64_t cache_bytes(int level, int64_t guess) {
   return told >= guess / 2 && told <= 8 * guess ? told : guess;
 }
 
-Machine detect() {
-  Machine out;
+Isa detect_isa() {
 #if defined(__x86_64__)
   __builtin_cpu_init();
   const char* asked = std::getenv("RILLE_ISA");
@@ -30,18 +29,17 @@ Machine detect() {
   bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
   bool wide = avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
               __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq");
-  if (avx2 && most != "baseline") {
-    out = {.name = "x86-64-v3", .vector_bytes = 32, .fma = true};
-  }
-  if (wide && most != "baseline" && most != "avx2") {
-    out = {.name = "x86-64-v4",
-           .vector_bytes = 64,
-           .vector_registers = 32,
-           .fma = true,
-           .dots = __builtin_cpu_supports("avx512vnni") != 0,
-           .l1_bytes = 48 << 10,
-           .l2_bytes = 1 << 20};
-  }
+  if (wide && most != "baseline" && most != "avx2") return Isa::avx512;
+  if (avx2 && most != "baseline") return Isa::avx2;
+#endif
+  return Isa::baseline;
+}
+
+Machine detect() {
+  Isa isa = detect_isa();
+  Machine out = machine_of(isa);
+#if defined(__x86_64__)
+  out.dots = isa == Isa::avx512 && __builtin_cpu_supports("avx512vnni") != 0;
 #endif
   out.l1_bytes = cache_bytes(_SC_LEVEL1_DCACHE_SIZE, out.l1_bytes);
   out.l2_bytes = cache_bytes(_SC_LEVEL2_CACHE_SIZE, out.l2_bytes);
@@ -50,6 +48,31 @@ Machine detect() {
 }
 
 }  // namespace
+
+std::string_view text(Isa isa) {
+  switch (isa) {
+    case Isa::baseline: return "baseline";
+    case Isa::avx2: return "avx2";
+    case Isa::avx512: return "avx512";
+  }
+  return "";
+}
+
+Machine machine_of(Isa isa) {
+  if (isa == Isa::baseline) return {};
+  if (isa == Isa::avx2) return {.name = "x86-64-v3", .vector_bytes = 32, .fma = true};
+  return {.name = "x86-64-v4",
+          .vector_bytes = 64,
+          .vector_registers = 32,
+          .fma = true,
+          .l1_bytes = 48 << 10,
+          .l2_bytes = 1 << 20};
+}
+
+Isa isa_of(const Machine& machine) {
+  if (machine.vector_bytes >= 64) return Isa::avx512;
+  return machine.vector_bytes >= 32 ? Isa::avx2 : Isa::baseline;
+}
 
 const Machine& host_machine() {
   static const Machine machine = detect();

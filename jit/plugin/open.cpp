@@ -7,7 +7,9 @@
 #include <mutex>
 
 #include "jit/codegen.h"
+#include "jit/key.h"
 #include "jit/plugin.h"
+#include "jit/plugin/build_id.h"
 #include "vm/error.h"
 
 namespace rille {
@@ -16,16 +18,11 @@ namespace {
 // One library, opened once.
 std::atomic<Codegen*> open_one{nullptr};  // NOLINT(*-global-variables)
 
-std::string path_of(std::string_view file, const char* variable) {
-  if (const char* asked = std::getenv(variable)) return asked;
-  std::string self(4096, '\0');
-  ssize_t size = readlink("/proc/self/exe", self.data(), self.size());
-  self.resize(size > 0 ? static_cast<size_t>(size) : 0);
-  return self.substr(0, self.rfind('/') + 1) + std::string(file);
-}
+constexpr std::string_view generator_file = "librille-llvm.so";
+constexpr const char* generator_variable = "RILLE_LLVM";
 
 Codegen* open_codegen() {
-  void* library = open_beside("librille-llvm.so", "RILLE_LLVM");
+  void* library = open_beside(generator_file, generator_variable);
   auto make = reinterpret_cast<Codegen* (*)()>(dlsym(library, "rille_codegen"));
   if (make == nullptr) throw Error(Code::device, "librille-llvm.so is no code generator");
   return make();
@@ -33,8 +30,16 @@ Codegen* open_codegen() {
 
 }  // namespace
 
+std::string path_beside(std::string_view file, const char* variable) {
+  if (const char* asked = std::getenv(variable)) return asked;
+  std::string self(4096, '\0');
+  ssize_t size = readlink("/proc/self/exe", self.data(), self.size());
+  self.resize(size > 0 ? static_cast<size_t>(size) : 0);
+  return self.substr(0, self.rfind('/') + 1) + std::string(file);
+}
+
 void* open_beside(std::string_view file, const char* variable) {
-  std::string path = path_of(file, variable);
+  std::string path = path_beside(file, variable);
   void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library != nullptr) return library;
   throw Error(Code::device, str("this needs ", file, ": ", dlerror()))
@@ -50,5 +55,10 @@ Codegen& codegen() {
 }
 
 bool codegen_is_open() { return open_one.load() != nullptr; }
+
+const std::string& generator_mark() {
+  static const std::string mark = build_id(path_beside(generator_file, generator_variable));
+  return mark;
+}
 
 }  // namespace rille

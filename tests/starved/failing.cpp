@@ -94,9 +94,10 @@ class ExceptedCode : public MachineCode {
 
 class Excepted : public Codegen {
  public:
-  ObjectCode compile(const KernelSource& source, const Machine& machine) override {
+  ObjectCode compile(const KernelSource& source, const Machine& machine,
+                     const std::string& name) override {
     InsideLlvm inside;
-    return __real__ZN5rille7codegenEv().compile(source, machine);
+    return __real__ZN5rille7codegenEv().compile(source, machine, name);
   }
   std::shared_ptr<MachineCode> link(const ObjectCode& object) override {
     InsideLlvm inside;
@@ -104,10 +105,6 @@ class Excepted : public Codegen {
   }
   std::string listing(const KernelSource& source, const Machine& machine, Listing form) override {
     return __real__ZN5rille7codegenEv().listing(source, machine, form);
-  }
-  std::string version() const override {
-    InsideLlvm inside;
-    return __real__ZN5rille7codegenEv().version();
   }
 };
 

@@ -54,7 +54,7 @@ struct Told {
 
 int64_t kernels_made() {
   KernelCounts counts = kernel_counts();
-  return counts.compiled + counts.read;
+  return counts.compiled + counts.read + counts.packed;
 }
 
 struct Sweep {

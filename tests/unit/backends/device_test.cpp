@@ -1,4 +1,5 @@
 // The host device: lazy LLVM, donation, checks, stops.
+#include <cmath>
 #include <fstream>
 #include <string>
 
@@ -50,6 +51,10 @@ TEST(ADevice, opens_llvm_with_the_first_compile) {
   EXPECT_EQ(sum[0].as<float>()[2], 5);
   EXPECT_FALSE(is_mapped("librille-llvm")) << "adding three numbers needs no compiler";
   Arrays args{filled(f32({3}), 2)};
+  Arrays powers = host_device().run(*op_named("exp"), args, {}, {});
+  EXPECT_NEAR(powers[0].as<float>()[2], std::exp(2.0f), 1e-6);
+  EXPECT_TRUE(is_mapped("librille-eager"));
+  EXPECT_FALSE(is_mapped("librille-llvm")) << "the build has made the kernel of exp";
   Arrays out = host_device().compile(squares({3}))->run(args, {});
   EXPECT_EQ(out[0].as<float>()[1], 4);
   EXPECT_TRUE(is_mapped("librille-llvm"));

@@ -1,0 +1,132 @@
+// Elements side by side; folds of all, of rows, of columns.
+#include "backends/host/nests.h"
+
+#include <algorithm>
+
+#include "jit/graph.h"
+#include "jit/op.h"
+
+namespace rille {
+namespace {
+
+constexpr int64_t one_sum = 1 << 18;  // terms that threads share where they have one sum
+
+Access plain(int buffer, int64_t stride = 1) {
+  Access out{.buffer = buffer};
+  out.strides.emplace_back(stride);
+  return out;
+}
+
+// Elements side by side, as many as argument 0 says; scalars among them serve all of these. None
+// where the code looks at its index.
+std::optional<Nest> any_size(const Scalars& code, const Types& in, const Type& out) {
+  Nest nest;
+  Stage stage{.loops = {Size::argument(0)}, .kept = 1};
+  for (const Type& type : in) nest.buffers.push_back(type.dtype());
+  nest.buffers.push_back(out.dtype());
+  for (const Scalars::Step& step : code.steps) {
+    NestStep made{.name = step.name, .dtype = step.dtype};
+    for (int at : step.in) made.in.push_back(at);
+    if (step.name == "index" || step.name == "load" || step.name == "extent") return std::nullopt;
+    if (step.name == "constant") made.value = step.value;
+    if (step.name == "input") {
+      made.name = "load";
+      auto number = std::get<int64_t>(step.value);
+      bool serves_all = out.rank() > 0 && in[static_cast<size_t>(number)].rank() == 0;
+      made.access = plain(static_cast<int>(number), serves_all ? 0 : 1);
+    }
+    stage.code.push_back(std::move(made));
+  }
+  stage.stores.push_back(
+      {static_cast<int>(code.steps.size()) - 1, plain(static_cast<int>(in.size()))});
+  nest.stages.push_back(std::move(stage));
+  return nest;
+}
+
+bool adds(const Reduce& reduce) { return reduce.combiner == "add" || reduce.combiner == "mul"; }
+
+// Rows or columns of argument 0 by argument 1 numbers, folded along neighbouring axes.
+Nest any_fold(const Reduce& reduce, Dtype dtype, Dtype out, int kept) {
+  Stage stage{.form = StageForm::fold, .kept = kept};
+  for (int arg = 0; arg < stage.kept + 1; ++arg) stage.loops.push_back(Size::argument(arg));
+  stage.combiner = reduce.combiner;
+  bool widens = adds(reduce) && is_float(dtype) && dtype != Dtype::f64;
+  stage.sum_dtype = widens ? Dtype::f32 : dtype;
+  NestStep load{.name = "load", .dtype = dtype};
+  Store store{.step = 1, .access = {.buffer = 1}};
+  if (kept == 0) {
+    load.access.strides = {1};
+    store.access.strides = {0};
+  } else if (kept == 1) {  // loops: row, fold
+    load.access.strides = {Size::argument(1), 1};
+    store.access.strides = {1, 0};
+  } else {  // loops: outer, column, fold; arguments: outer, columns, folds, columns * folds
+    load.access.strides = {Size::argument(3), 1, Size::argument(1)};
+    store.access.strides = {Size::argument(1), 1, 0};
+  }
+  stage.code = {load, {.name = "folded", .dtype = out}};
+  stage.folded = 0;
+  stage.stores.push_back(store);
+  Nest nest{.buffers = {dtype, out}};
+  nest.stages.push_back(std::move(stage));
+  return nest;
+}
+
+// Extents before, of and behind a run of neighbouring axes; none where they are apart.
+struct Parts {
+  int64_t outer = 1, folded = 1, inner = 1;
+};
+std::optional<Parts> parts_of(const Type& type, Ints axes) {
+  std::ranges::sort(axes);
+  if (axes.empty() || axes.back() - axes.front() + 1 != std::ssize(axes)) return std::nullopt;
+  Parts out;
+  Ints extents = type.ints();
+  for (int64_t axis = 0; axis < std::ssize(extents); ++axis) {
+    int64_t& part = axis < axes.front() ? out.outer : axis > axes.back() ? out.inner : out.folded;
+    part *= extents[static_cast<size_t>(axis)];
+  }
+  return out;
+}
+
+// Extremes of many numbers have code of their own, which knows the extents.
+bool has_any_size(const Reduce& reduce, const Type& x) {
+  if (reduce.scan) return false;
+  return adds(reduce) || (!reduce.combiner.starts_with("arg") && x.count() < one_sum);
+}
+
+std::optional<SizedNest> fold_of(const Reduce& reduce, const Type& x, Dtype out) {
+  auto parts = parts_of(x, reduce.axes);
+  if (!parts || !has_any_size(reduce, x)) return std::nullopt;
+  if (parts->inner > 1) {
+    return SizedNest{any_fold(reduce, x.dtype(), out, 2),
+                     {parts->outer, parts->inner, parts->folded, parts->inner * parts->folded}};
+  }
+  bool is_one = parts->outer == 1 && parts->folded >= one_sum;
+  if (is_one) return SizedNest{any_fold(reduce, x.dtype(), out, 0), {parts->folded}};
+  return SizedNest{any_fold(reduce, x.dtype(), out, 1), {parts->outer, parts->folded}};
+}
+
+bool has_elements(const Type& type) {
+  return type.form() == Form::array && kind(type.dtype()) != Kind::complex && type.count() > 0;
+}
+
+}  // namespace
+
+std::optional<SizedNest> sized_nest(const Graph& graph, const Types& in) {
+  const Node& node = graph.nodes[0];
+  if (!node.op->lower || !node.regions.empty() || node.out.size() != 1) return std::nullopt;
+  if (!std::ranges::all_of(graph.types, has_elements)) return std::nullopt;
+  Types whole = graph.types_of(node.in);
+  Type out = graph.type(node.out[0]);
+  Lowering lowering = node.op->lower.fn({whole, node.attrs, node.regions, node.origin});
+  if (auto* reduce = std::get_if<Reduce>(&lowering)) {
+    return fold_of(*reduce, whole[0], out.dtype());
+  }
+  auto* point = std::get_if<Pointwise>(&lowering);
+  bool same = std::ranges::all_of(whole, [&](const Type& x) { return x.shape() == out.shape(); });
+  auto nest = point != nullptr && same ? any_size(point->code, in, out) : std::nullopt;
+  if (!nest) return std::nullopt;
+  return SizedNest{std::move(*nest), {out.count()}};
+}
+
+}  // namespace rille

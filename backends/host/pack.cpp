@@ -1,0 +1,41 @@
+// Finds kernels in librille-eager-ISA.so.
+#include "backends/host/pack.h"
+
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "jit/isa.h"
+#include "jit/key.h"
+#include "jit/plugin.h"
+#include "vm/text.h"
+
+namespace rille {
+namespace {
+
+// Null: all is compiled.
+const Pack* open_pack() {
+  static constexpr const char* variable = "RILLE_EAGER";
+  const char* asked = std::getenv(variable);
+  if (asked != nullptr && std::string_view(asked) == "off") return nullptr;
+  std::string path = path_beside(str("librille-eager-", isa_of(host_machine()), ".so"), variable);
+  void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) return nullptr;
+  auto find = reinterpret_cast<decltype(&rille_pack)>(dlsym(library, "rille_pack"));
+  if (find == nullptr) return nullptr;
+  const Pack* pack = find();
+  bool is_ours = !pack->mark.empty() && pack->mark == generator_mark();
+  return is_ours ? pack : nullptr;
+}
+
+}  // namespace
+
+KernelFn packed_kernel(std::string_view key) {
+  static const Pack* const pack = open_pack();
+  if (pack == nullptr) return nullptr;
+  auto found = std::ranges::lower_bound(pack->kernels, key, {}, &PackedKernel::key);
+  return found != pack->kernels.end() && found->key == key ? found->kernel : nullptr;
+}
+
+}  // namespace rille

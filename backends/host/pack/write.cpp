@@ -1,0 +1,167 @@
+// rille-pack ISA FOLDER: writes a pack's source and objects.
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "backends/cache.h"
+#include "backends/host/nests.h"
+#include "jit/codegen.h"
+#include "jit/graph.h"
+#include "jit/isa.h"
+#include "jit/key.h"
+#include "jit/op.h"
+#include "vm/error.h"
+
+namespace rille {
+namespace {
+
+// What scripts use most; other dtypes are compiled where they are used.
+bool is_packed(const Type& type) {
+  static constexpr Dtype dtypes[] = {Dtype::f32, Dtype::f64,  Dtype::i32,    Dtype::i64,
+                                     Dtype::f16, Dtype::bf16, Dtype::boolean};
+  return type.form() == Form::array && std::ranges::find(dtypes, type.dtype()) != std::end(dtypes);
+}
+
+struct Named {
+  KernelSource source;
+  std::string name;  // of its symbol
+};
+
+// The kernels of one machine, by their keys.
+class Kernels {
+ public:
+  explicit Kernels(const Machine& machine) : machine_(machine) {}
+
+  // All that eager code asks for where it runs an op of sample types.
+  void add(const Op& op) {
+    if (!op.lower) return;
+    for (const Sample& sample : op.samples()) {
+      bool is_usual = !sample.in.empty() && std::ranges::all_of(sample.in, is_packed);
+      if (!sample.regions.empty() || !is_usual) continue;
+      bool folds = std::holds_alternative<Reduce>(
+          op.lower.fn({sample.in, sample.attrs, sample.regions, {}}));
+      folds ? add_folds(op, sample) : add_spread(op, sample);
+    }
+  }
+
+  const std::map<std::string, Named>& all() const { return all_; }
+
+ private:
+  // Of all, of rows, of columns.
+  void add_folds(const Op& op, const Sample& sample) {
+    if (sample.attrs.find("axes") == nullptr) return;  // a scan
+    constexpr int64_t many = 1 << 18;
+    auto add_fold = [&](const Shape& shape, int64_t axis) {
+      add_call(op, {sample.in[0].with(shape)}, sample.attrs.with("axes", Ints{axis}), {});
+    };
+    add_fold({many}, 0);
+    add_fold({2, 3}, 1);
+    add_fold({2, 3}, 0);
+  }
+
+  // Each choice of the operands that are scalars, but not all of them.
+  void add_spread(const Op& op, const Sample& sample) {
+    size_t count = sample.in.size();
+    for (size_t scalars = 0; scalars + 1 < size_t{1} << count; ++scalars) {
+      Types given = sample.in;
+      for (size_t i = 0; i < count; ++i) {
+        if ((scalars >> i & 1) != 0) given[i] = given[i].with(Shape{});
+      }
+      add_call(op, sample.in, sample.attrs, given);
+    }
+  }
+
+  void add_call(const Op& op, const Types& in, const Attrs& attrs, const Types& given) {
+    Builder b;
+    Vars args;
+    for (const Type& type : in) args.push_back(b.param(type));
+    Vars results = b.emit(op, args, attrs);
+    Graph graph = std::move(b).finish(results);
+    if (results.size() != 1 || !is_packed(graph.type(results[0]))) return;
+    auto sized = sized_nest(graph, given.empty() ? in : given);
+    if (!sized) return;
+    std::string key = key_of(sized->nest, machine_);
+    char hash[20];
+    std::snprintf(hash, sizeof hash, "%016zx", std::hash<std::string>()(key));
+    std::string name = str("rille_", op.name, "_", in[0].dtype(), "_", hash);
+    all_.try_emplace(std::move(key), Named{std::move(sized->nest), std::move(name)});
+  }
+
+  const Machine& machine_;
+  std::map<std::string, Named> all_;
+};
+
+// Ninja does nothing about a file that stays.
+void write(const std::string& path, std::string_view content) {
+  std::ifstream old(path, std::ios::binary);
+  std::string before{std::istreambuf_iterator<char>(old), {}};
+  if (old && before == content) return;
+  std::ofstream file(path, std::ios::binary);
+  file << content;
+  file.close();
+  if (!file) throw Error(Code::io, str("cannot write ", path));
+}
+
+// What an earlier build compiled is taken from the folder.
+std::string object_of(const Named& kernel, const std::string& key, const Machine& machine,
+                      const DiskCache& cache) {
+  std::string full = str(generator_mark(), "\n", kernel.name, "\n", key);
+  auto object = cache.find(full);
+  if (!object) {
+    object = codegen().compile(kernel.source, machine, kernel.name);
+    cache.put(full, *object);
+  }
+  return {object->begin(), object->end()};
+}
+
+std::string source_of(const std::map<std::string, Named>& kernels) {
+  std::string declared, rows;
+  for (const auto& [key, kernel] : kernels) {
+    declared += str("KERNEL(", kernel.name, ")\n");
+    rows += str("    {R\"key(", key, ")key\"sv, ", kernel.name, "},\n");
+  }
+  return str("// Made by rille-pack.\n#include \"backends/host/pack.h\"\n\n",
+             "#define KERNEL(name)                               \\\n",
+             "  extern \"C\" [[gnu::visibility(\"hidden\")]] void name( \\\n",
+             "      char* const*, const int64_t*, int64_t, int64_t, void*);\n", declared,
+             "\nusing namespace std::literals;\n",
+             "static constexpr rille::PackedKernel kernels[] = {\n", rows, "};\n",
+             "static constexpr rille::Pack pack = {\"", generator_mark(), "\"sv, kernels};\n\n",
+             "extern \"C\" const rille::Pack* rille_pack() { return &pack; }\n");
+}
+
+// Objects by their symbols, the source of the table, and the words that name the objects to the
+// linker.
+void write_pack(Isa isa, const std::string& folder) {
+  Machine machine = machine_of(isa);
+  Kernels kernels(machine);
+  for (const Op* op : all_ops()) kernels.add(*op);
+  DiskCache cache(folder + "/compiled");
+  std::string objects;
+  for (const auto& [key, kernel] : kernels.all()) {
+    std::string path = str(folder, "/", kernel.name, ".o");
+    write(path, object_of(kernel, key, machine, cache));
+    objects += str(path, "\n");
+  }
+  write(folder + "/pack.cpp", source_of(kernels.all()));
+  write(folder + "/objects", objects);
+}
+
+}  // namespace
+}  // namespace rille
+
+int main(int count, char** words) {
+  for (auto isa : {rille::Isa::baseline, rille::Isa::avx2, rille::Isa::avx512}) {
+    if (count == 3 && words[1] == rille::text(isa)) {
+      rille::write_pack(isa, words[2]);
+      return 0;
+    }
+  }
+  std::fputs("usage: rille-pack baseline|avx2|avx512 FOLDER\n", stderr);
+  return 2;
+}

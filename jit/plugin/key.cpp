@@ -1,0 +1,38 @@
+// What tells one kernel's code from another's.
+#include "jit/key.h"
+
+#include <algorithm>
+
+#include "jit/plan.h"
+#include "jit/schedule.h"
+#include "vm/text.h"
+
+namespace rille {
+namespace {
+
+std::vector<const Nest*> nests_of(const KernelSource& source) {
+  if (const auto* nest = std::get_if<Nest>(&source)) return {nest};
+  std::vector<const Nest*> out;
+  for (const Plan* plan : plans_of(std::get<SerialLoop>(source))) {
+    for (const Nest& nest : plan->nests) out.push_back(&nest);
+  }
+  return out;
+}
+
+}  // namespace
+
+Machine target_of(const KernelSource& source, const Machine& machine) {
+  Machine out = machine;
+  auto multiplies = [](const Nest* nest) { return has_product(*nest); };
+  out.dots = machine.dots && std::ranges::any_of(nests_of(source), multiplies);
+  return out;
+}
+
+std::string key_of(const KernelSource& source, const Machine& machine) {
+  bool dots = target_of(source, machine).dots;
+  std::string out = str(machine.name, dots ? " dots\n" : "\n", text(source));
+  for (const Nest* nest : nests_of(source)) out += text(schedule_of(*nest, machine));
+  return out;
+}
+
+}  // namespace rille

@@ -1,0 +1,53 @@
+// Keys of kernels: all that decides about their code, no more.
+#include "jit/key.h"
+
+#include <gtest/gtest.h>
+
+#include "jit/graph.h"
+#include "jit/isa.h"
+#include "jit/op.h"
+#include "jit/plan.h"
+
+namespace rille {
+namespace {
+
+Nest product(Dtype from, Dtype to, const Machine& machine) {
+  Builder b;
+  Var x = b.param({from, {64, 64}}), w = b.param({from, {64, 64}});
+  Contract axes{.left_contracted = {1}, .right_contracted = {0}};
+  return make_plan(std::move(b).finish({op::dot_general(b, x, w, axes, to)}), machine).nests[0];
+}
+
+Nest negation() {
+  Access side_by_side;
+  side_by_side.strides.emplace_back(1);
+  Stage stage{.loops = {Size::argument(0)}, .kept = 1};
+  stage.code = {{.name = "load", .dtype = Dtype::f32, .access = side_by_side},
+                {.name = "neg", .dtype = Dtype::f32, .in = {0}}};
+  side_by_side.buffer = 1;
+  stage.stores = {{1, side_by_side}};
+  return {.stages = {stage}, .buffers = {Dtype::f32, Dtype::f32}};
+}
+
+TEST(Key, of_a_small_kernel_is_that_of_all_machines_of_an_instruction_set) {
+  Machine other = machine_of(Isa::avx512);
+  other.dots = true;
+  other.cores = 7;
+  other.l1_bytes *= 2;
+  other.l2_bytes *= 4;
+  EXPECT_EQ(key_of(negation(), other), key_of(negation(), machine_of(Isa::avx512)));
+  EXPECT_NE(key_of(negation(), other), key_of(negation(), machine_of(Isa::avx2)));
+  EXPECT_NE(key_of(negation(), other), key_of(negation(), machine_of(Isa::baseline)));
+}
+
+TEST(Key, of_a_product_tells_whether_the_machine_adds_dots) {
+  Machine plain = machine_of(Isa::avx512), dots = plain;
+  dots.dots = true;
+  Nest nest = product(Dtype::i8, Dtype::i32, plain);
+  EXPECT_NE(key_of(nest, dots), key_of(nest, plain));
+  EXPECT_TRUE(target_of(nest, dots).dots);
+  EXPECT_FALSE(target_of(negation(), dots).dots);
+}
+
+}  // namespace
+}  // namespace rille
