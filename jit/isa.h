@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "jit/machine.h"
@@ -11,8 +12,9 @@ namespace rille {
 // Each names its libraries: librille-matrix-avx2.so.
 enum class Isa : uint8_t { baseline, avx2, avx512 };
 std::string_view text(Isa isa);
+std::optional<Isa> isa_named(std::string_view name);  // none of another name
 
-// A machine of the set, whatever this process runs on; its caches are guessed.
+// One core of the set as the books have it: the same record everywhere, its caches guessed.
 Machine machine_of(Isa isa);
 Isa isa_of(const Machine& machine);
 

@@ -18,6 +18,11 @@ struct Machine {
   int64_t l2_bytes = 512 << 10;
   int cores = 1;  // that share work; how many threads a process has is no matter of code
 
+  // What estimates of time are made of (jit/cost.h), and nothing else: no schedule reads them.
+  int flops_cycle = 8;           // of one core in f32, a multiplication with an addition being two
+  double clock_hz = 3e9;         // while it computes
+  double memory_bytes_s = 16e9;  // of all cores together, far from the caches
+
   // Elements of f32 in one vector register.
   int lanes() const { return vector_bytes / 4; }
 };
@@ -25,5 +30,9 @@ struct Machine {
 // The machine that this process runs on, from CPUID. RILLE_ISA=avx2 or =baseline in the
 // environment narrows it (tests compare the bits).
 const Machine& host_machine();
+
+// The machine with clock and bandwidth as it has them now: the host's, which this takes some
+// hundredths of a second to measure. They are estimates: of a machine that others use, too low.
+Machine measured(Machine machine);
 
 }  // namespace rille

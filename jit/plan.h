@@ -27,6 +27,7 @@ struct Slot {
   int number = 0;     // of a param or result
   size_t offset = 0;  // bytes
   size_t bytes = 0;
+  Var value = {};  // of the graph; none: memory that a step needs beside its values
 };
 
 struct Plan;
@@ -47,6 +48,7 @@ struct PlanStep {
   std::vector<int> in = {}, out = {};
   std::vector<std::shared_ptr<const Plan>> parts = {};
   size_t scratch = 0;  // arena bytes for the parts, from this offset of the arena on
+  Vars roots = {};     // values that it makes, also those that stand in no slot
 };
 
 // What a check shows in its message: the value at the element that failed, of which the first
@@ -67,6 +69,14 @@ struct PlanCheck {
   std::vector<PlanShown> values;
 };
 
+// Why a unit runs in the kernel of another, or in one of its own (jit/plan/group.h).
+struct PlanChoice {
+  Var unit, other;  // of each the first value that it makes
+  bool joins = false;
+  int64_t turns = 0;          // that both then share
+  std::string_view why = "";  // it stays apart
+};
+
 // What runs a graph: steps in order over slots. Its params come first among the slots.
 struct Plan {
   Graph graph;  // what the steps' `node` and the origins refer to
@@ -75,6 +85,7 @@ struct Plan {
   std::vector<Nest> nests;           // no two of one structure
   std::vector<PlanStep> steps;
   std::vector<PlanCheck> checks;
+  std::vector<PlanChoice> choices;
   size_t arena_bytes = 0;
   // Per result: the param whose memory it may take over when the caller donates all; -1: none.
   std::vector<int> donor;
@@ -86,6 +97,12 @@ std::vector<int> donors_of(const Plan& plan, const std::vector<bool>& may);
 bool stays_in_place(const Plan& body, const LoopShape& shape, size_t i);
 // Per result: the first step that writes it; -1: none does.
 std::vector<int> first_writes(const Plan& plan);
+
+// First and last step that touches a slot; -1: none does.
+struct Life {
+  int first = -1, last = -1;
+};
+std::vector<Life> lives_of(const Plan& plan);
 
 // Fuses, schedules and places. The graph is optimized and its extents are numbers: error[device]
 // otherwise.

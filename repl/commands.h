@@ -28,6 +28,12 @@ Status eval_command(const Shared& shared, const std::string& code);
 Status prompt_command(const Shared& shared);
 Status test_command(const Shared& shared, const std::vector<std::string>& paths);
 Status dump_command(const Shared& shared, const std::string& path, const std::string& after);
+// What jit makes of a call, and what that should cost: of FILE:FN with the arguments `args`, or of
+// `call` in FILE. `isa`: on a core of that kind instead of this machine.
+struct PlanWish {
+  std::string target, args, call, isa;
+};
+Status plan_command(const Shared& shared, const PlanWish& wish);
 // `only_check`: names the files that would change instead of changing them.
 Status fmt_command(const Shared& shared, const std::vector<std::string>& paths, bool only_check);
 Status check_command(const Shared& shared, const std::vector<std::string>& paths);

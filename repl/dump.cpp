@@ -7,7 +7,9 @@
 #include "jit/codegen.h"
 #include "jit/graph.h"
 #include "jit/pass.h"
+#include "jit/schedule.h"
 #include "repl/commands.h"
+#include "repl/place.h"
 #include "repl/session.h"
 #include "stdlib/transform.h"
 
@@ -40,22 +42,30 @@ void print_times(const std::string& what, const Graph& graph,
   std::fputs(str(line, "\n").c_str(), stdout);
 }
 
-// "net.rille:12"
-std::string place_of(State& state, const Origin& origin) {
-  auto sources = state.sources();
-  Span span = origin.span();
-  if (span.empty() || span.file >= std::ssize(sources)) return "";
-  const Source& source = sources[static_cast<size_t>(span.file)];
-  return str(source.name, ":", line_at(source, span.begin).number);
+// The loops of each kernel, and how they run.
+std::string nests_text(const Plan& plan) {
+  std::string out;
+  for (const Nest& nest : plan.nests) {
+    out += str("# kernel: ", text(nest), text(schedule_of(nest, host_machine())));
+  }
+  for (const PlanStep& step : plan.steps) {
+    if (auto loop = serial_loop(plan, step)) {
+      out += str("# kernel: ", text(*loop));
+      continue;
+    }
+    for (const auto& part : step.parts) out += nests_text(*part);
+  }
+  return out;
 }
 
-// What the host's compiler makes of the graph: `plan`, `llvm` or `asm`.
+// What the host's compiler makes of the graph: `plan`, `nest`, `llvm` or `asm`.
 std::string lowered(State& state, const std::string& form, const Graph& graph,
                     const Wishes& wishes) {
   Plan plan = host_plan(graph, wishes);
   if (form == "plan") {
     return plan_text(plan, [&](const Origin& origin) { return place_of(state, origin); });
   }
+  if (form == "nest") return nests_text(plan);
   auto listing = form == "asm" ? Codegen::Listing::assembly : Codegen::Listing::llvm;
   std::string out;
   int number = 0;
@@ -80,7 +90,8 @@ void watch(State& state, const std::string& form) {
   };
 }
 
-constexpr std::string_view other_forms[] = {"trace", "core", "lua", "times", "plan", "llvm", "asm"};
+constexpr std::string_view other_forms[] = {"trace", "core", "lua",  "times",
+                                            "plan",  "nest", "llvm", "asm"};
 
 }  // namespace
 

@@ -161,6 +161,17 @@ Outcome Interpreter::run_main(const std::vector<std::string>& words) {
   });
 }
 
+Value Interpreter::value_of(const std::string& name) {
+  return state().module_get(inside_->main.number, name);
+}
+
+Outcome Interpreter::act(const std::function<void()>& what) {
+  return attempt(state(), [&] {
+    what();
+    return Value();
+  });
+}
+
 Outcome Interpreter::show_lua(const std::string& path) {
   return show(path, [](const lang::File& tree, const Source& source) {
     return lang::emit(tree, source).lua;

@@ -49,6 +49,10 @@ class Interpreter {
   Outcome run_text(std::string name, std::string text, const FileOptions& options = {});
   // Where the statements of the top level of the last text stand.
   std::vector<Span> statements() const;
+  // What it has for a name.
+  Value value_of(const std::string& name);
+  // C++ that may raise what a script may: the outcome holds it.
+  Outcome act(const std::function<void()>& what);
   // Its `main`, where it has one, with the words of a command line.
   Outcome run_main(const std::vector<std::string>& words);
 

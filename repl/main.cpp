@@ -24,8 +24,24 @@ struct Wish {
   std::vector<std::string> words;
   bool only_check = false;
   bool as_json = false, all = false;  // of help
+  rille::PlanWish plan;
   std::function<Status()> act;
 };
+
+void add_plan(CLI::App& app, Wish& wish) {
+  auto* plan = app.add_subcommand(
+      "plan", "what jit makes of a function and what that costs: kernels, memory, time, reasons");
+  plan->add_option("FILE:FN", wish.plan.target, "a script and a function of its top level")
+      ->required();
+  plan->add_option("--args", wish.plan.args,
+                   "its arguments: values of the script, and types, which stand for arrays, as in "
+                   "'init(), f32[8, 784]'; left out: what its annotations say");
+  plan->add_option("--call", wish.plan.call,
+                   "a call, in place of FN, as in 'loss(init(), x = f32[8])'");
+  plan->add_option("--isa", wish.plan.isa,
+                   "baseline, avx2 or avx512: one core of that kind by the book, not this machine");
+  plan->callback([&] { wish.act = [&] { return rille::plan_command(wish.shared, wish.plan); }; });
+}
 
 void add_commands(CLI::App& app, Wish& wish) {
   auto* run = app.add_subcommand("run", "run a script, then its main with ARGS");
@@ -47,10 +63,12 @@ void add_commands(CLI::App& app, Wish& wish) {
   };
   form("--core", "core", "what is known of its values before Lua is written");
   form("--plan", "plan", "the kernels of compiled functions, their loops and their memory");
+  form("--nest", "nest", "the loops of each kernel, and how they run on this machine");
   form("--llvm", "llvm", "LLVM's code of each kernel");
   form("--asm", "asm", "the machine's code of each kernel");
   dump->callback(
       [&] { wish.act = [&] { return rille::dump_command(wish.shared, wish.path, wish.name); }; });
+  add_plan(app, wish);
   auto* fmt = app.add_subcommand("fmt", "write scripts in the one look of a program");
   fmt->add_option("PATH", wish.words)->required();
   fmt->add_flag("--check", wish.only_check, "only name the files that would change");

@@ -7,6 +7,7 @@
 
 #include "backends/backend.h"
 #include "jit/ir.h"
+#include "vm/value.h"
 
 namespace rille {
 
@@ -17,5 +18,9 @@ struct GraphWatch {
   std::function<void(const std::string& name, const Graph& graph, const std::vector<StageTime>&)>
       made;
 };
+
+// The graph that jit makes of a call with these arguments. It is not compiled, and nothing runs:
+// the arguments lend their types alone.
+Graph graph_of(const Function& f, const Values& args);
 
 }  // namespace rille

@@ -8,6 +8,7 @@
 #include "backends/host/region.h"
 #include "backends/host/scratch.h"
 #include "backends/host/threads.h"
+#include "jit/bounds.h"
 #include "jit/op.h"
 #include "vm/error.h"
 #include "vm/running.h"
@@ -76,10 +77,9 @@ void run_kernel(const Kernel& kernel, const PlanStep& step, const Places& places
 }  // namespace
 
 int64_t grain_of(int64_t turns, int64_t work, int64_t align) {
-  constexpr int64_t worth_a_thread = 1 << 16, most_of_a_range = 1 << 22;  // scalar operations
-  if (work < 2 * worth_a_thread || turns < 2) return turns;
-  int64_t ranges = std::min<int64_t>(work / worth_a_thread, 32);
-  ranges = std::min(std::max(ranges, work / most_of_a_range), turns);
+  if (work < 2 * bound::worth_a_thread || turns < 2) return turns;
+  int64_t ranges = std::min<int64_t>(work / bound::worth_a_thread, 32);
+  ranges = std::min(std::max(ranges, work / bound::most_of_a_range), turns);
   int64_t grain = (turns + ranges - 1) / ranges;
   return (grain + align - 1) / align * align;
 }

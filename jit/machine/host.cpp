@@ -26,11 +26,11 @@ Isa detect_isa() {
   __builtin_cpu_init();
   const char* asked = std::getenv("RILLE_ISA");
   std::string_view most = asked != nullptr ? asked : "";
-  bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
-  bool wide = avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
+  bool has_avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+  bool wide = has_avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
               __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq");
   if (wide && most != "baseline" && most != "avx2") return Isa::avx512;
-  if (avx2 && most != "baseline") return Isa::avx2;
+  if (has_avx2 && most != "baseline") return Isa::avx2;
 #endif
   return Isa::baseline;
 }
@@ -58,15 +58,26 @@ std::string_view text(Isa isa) {
   return "";
 }
 
+std::optional<Isa> isa_named(std::string_view name) {
+  for (Isa isa : {Isa::baseline, Isa::avx2, Isa::avx512}) {
+    if (text(isa) == name) return isa;
+  }
+  return {};
+}
+
 Machine machine_of(Isa isa) {
   if (isa == Isa::baseline) return {};
-  if (isa == Isa::avx2) return {.name = "x86-64-v3", .vector_bytes = 32, .fma = true};
+  if (isa == Isa::avx2) {
+    return {.name = "x86-64-v3", .vector_bytes = 32, .fma = true, .flops_cycle = 32};
+  }
   return {.name = "x86-64-v4",
           .vector_bytes = 64,
           .vector_registers = 32,
           .fma = true,
+          .dots = true,
           .l1_bytes = 48 << 10,
-          .l2_bytes = 1 << 20};
+          .l2_bytes = 1 << 20,
+          .flops_cycle = 64};
 }
 
 Isa isa_of(const Machine& machine) {

@@ -1,11 +1,11 @@
 // hoist: dear work that every turn repeats leaves its loop.
 #include <algorithm>
 
+#include "jit/cost.h"
 #include "jit/lowering.h"
 #include "jit/op.h"
 #include "jit/ops/invariant.h"
 #include "jit/passes/rewrite.h"
-#include "jit/plan/fuse.h"
 #include "jit/regions.h"
 
 namespace rille {

@@ -2,19 +2,16 @@
 #include <algorithm>
 #include <set>
 
+#include "jit/bounds.h"
+#include "jit/cost.h"
 #include "jit/lowering.h"
 #include "jit/op.h"
 #include "jit/passes/rewrite.h"
-#include "jit/plan/fuse.h"
 
 namespace rille {
 namespace {
 
-constexpr int64_t worth_it = 1 << 20;  // bytes
-constexpr int64_t far_away = 16;       // times its bytes are made between it and its reader
-constexpr int64_t small_part = 16;     // what has a 16th of its bytes may stay
-constexpr int cheap = 4;               // operations for an element, as many as operands may cost
-constexpr int most_steps = 12;         // of one expression, views included
+constexpr int most_steps = 12;  // of one expression, views included
 
 int64_t size_of(const Type& type) {
   if (type.form() != Form::array || !type.known()) return 0;
@@ -68,7 +65,7 @@ class Recompute {
   // Whether much is made between v and the node at hand.
   bool is_far(Var v) const {
     int64_t size = size_of(v);
-    return size >= worth_it && so_far_ - made_[v] >= far_away * size;
+    return size >= bound::worth_making_again && so_far_ - made_[v] >= bound::far_away * size;
   }
 
   // A pointwise operation or a view, computed where it is read; its cost for an element.
@@ -84,19 +81,15 @@ class Recompute {
     }
     auto* point = std::get_if<Pointwise>(&lowering);
     if (point == nullptr) return {};
-    int cost = 0;
-    for (const Scalars::Step& step : point->code.steps) {
-      if (step.name == "load") return {};
-      bool is_free = step.name == "input" || step.name == "constant" || step.name == "index" ||
-                     step.name == "extent";
-      cost += is_free ? 0 : cost_of(step.name);
-    }
-    return cost;
+    bool loads = std::ranges::any_of(point->code.steps,
+                                     [](const Scalars::Step& step) { return step.name == "load"; });
+    if (loads) return {};
+    return cost_of(point->code);
   }
 
   // What may still be spent on an expression, and which values that are kept it is made of.
   struct Way {
-    int cost = cheap, steps = most_steps;
+    int cost = bound::cheap_again, steps = most_steps;
     std::set<int> leaves = {};
   };
 
@@ -119,7 +112,7 @@ class Recompute {
   }
 
   bool is_near(Var v, int64_t size) const {
-    return maker_[at(v)] < 0 || size_of(v) * small_part <= size;
+    return maker_[at(v)] < 0 || size_of(v) * bound::small_part <= size;
   }
 
   // What has one reader may be computed there, and stand in no memory.
@@ -170,7 +163,7 @@ class Recompute {
 Graph recompute(const Graph& graph) {
   int64_t all = 0;
   for (const Type& type : graph.types) all += size_of(type);
-  return all < far_away * worth_it ? graph : Recompute(graph).run();
+  return all < bound::far_away * bound::worth_making_again ? graph : Recompute(graph).run();
 }
 
 }  // namespace rille

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "jit/bounds.h"
 #include "jit/op.h"
 #include "jit/plan/split.h"
 
@@ -76,9 +77,8 @@ bool is_fold(const Extents& extents, Dtype dtype) {
 }
 
 bool stays_near(int64_t columns, int64_t deep, Dtype dtype) {
-  constexpr int64_t most = 1 << 20;  // bytes, packed for each task
   auto width = static_cast<int64_t>(bytes(sum_dtype_of(dtype)));
-  return columns <= most / width / deep;
+  return columns <= bound::near_operand / width / deep;
 }
 
 Dtype sum_dtype_of(Dtype dtype) {

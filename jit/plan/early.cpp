@@ -2,12 +2,11 @@
 #include <algorithm>
 #include <numeric>
 
+#include "jit/bounds.h"
 #include "jit/plan/fuse.h"
 
 namespace rille {
 namespace {
-
-constexpr int64_t small_bytes = 4096;
 
 class Early {
  public:
@@ -57,7 +56,8 @@ class Early {
   bool is_small(const Unit& unit) const {
     return unit.kind == Unit::Kind::pointwise && std::ranges::all_of(unit.roots, [&](Var root) {
              const Type& type = graph_.type(root);
-             return type.count() * static_cast<int64_t>(bytes(type.dtype())) <= small_bytes;
+             return type.count() * static_cast<int64_t>(bytes(type.dtype())) <=
+                    static_cast<int64_t>(bound::small_bytes);
            });
   }
 

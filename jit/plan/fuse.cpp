@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <ranges>
 
+#include "jit/bounds.h"
+#include "jit/cost.h"
 #include "jit/op.h"
 #include "jit/plan.h"
 #include "jit/plan/split.h"
@@ -12,9 +14,6 @@
 namespace rille {
 namespace {
 
-constexpr int cheap = 3;           // operations that may be done twice rather than stored
-constexpr int cheap_operand = 4;   // the same of an element of a product's operand
-constexpr int cheap_indices = 8;   // the same of what reads no memory: a mask of positions
 constexpr int most_inlined = 200;  // operations of one pulled expression: compile time is finite
 constexpr size_t most_roots = 12;  // stores of one nest
 
@@ -77,8 +76,8 @@ class Fuser {
   // A product reads views and cheap code as they are, once for each block of the other side; what
   // is dear stands in memory below the views of it.
   void need_operand(Var v) {
-    if (weight(v) <= cheap_operand) return;
-    while (weight(v) > cheap_operand) {
+    if (weight(v) <= bound::cheap_operand) return;
+    while (weight(v) > bound::cheap_operand) {
       auto* view = lowered_.as<View>(v);
       if (view == nullptr || view->guarded) break;
       v = lowered_.node_of(v).in[0];
@@ -139,19 +138,13 @@ class Fuser {
     for (Var in : node.in) grows &= graph_.type(v).count() > graph_.type(in).count();
     for (size_t i = 0; i < node.in.size(); ++i) {
       Var in = node.in[i];
-      int few = reads_[static_cast<size_t>(in.id)] ? cheap - 1 : cheap_indices;
+      int few = reads_[static_cast<size_t>(in.id)] ? bound::cheap - 1 : bound::cheap_indices;
       if (in_memory(in) || weight(in) < few) continue;
       bool loads = point != nullptr && loads_again(*point, v, node, i);
       if (loads || (view != nullptr && grows)) remember(in);
     }
     int own = view != nullptr ? (view->guarded ? 1 : 0) : 0;
-    if (point != nullptr) {
-      for (const Scalars::Step& step : point->code.steps) {
-        bool free = step.name == "input" || step.name == "constant" || step.name == "load" ||
-                    step.name == "index" || step.name == "extent";
-        own += free ? 0 : cost_of(step.name);
-      }
-    }
+    if (point != nullptr) own += cost_of(point->code);
     for (Var in : node.in) own += weight(in);
     weight(v) = own;
     for (Var in : node.in) {
@@ -162,8 +155,8 @@ class Fuser {
       if (!in_memory(in)) depth = std::max(depth, depth_[static_cast<size_t>(in.id)] + 1);
     }
     auto uses = uses_[static_cast<size_t>(v.id)];
-    if (result_[static_cast<size_t>(v.id)] || (uses > 1 && own > cheap) || own > most_inlined ||
-        depth > most_inlined) {
+    if (result_[static_cast<size_t>(v.id)] || (uses > 1 && own > bound::cheap) ||
+        own > most_inlined || depth > most_inlined) {
       remember(v);
     }
   }
@@ -373,14 +366,6 @@ class Fuser {
 bool is_again(const Lowered& lowered, Var v) {
   return lowered.producer[static_cast<size_t>(v.id)] >= 0 &&
          lowered.node_of(v).attrs.find("again") != nullptr;
-}
-
-int cost_of(std::string_view name) {
-  static constexpr std::string_view dear[] = {
-      "exp",   "expm1", "log",      "log1p",   "tanh", "sin",  "cos",         "tan",
-      "asin",  "acos",  "atan",     "sinh",    "cosh", "cbrt", "pow",         "whole_pow",
-      "atan2", "erf",   "logistic", "erf_inv", "div",  "sqrt", "peer_erf_inv"};
-  return std::ranges::find(dear, name) != std::end(dear) ? 8 : 1;
 }
 
 std::optional<Access> strided(const Lowered& lowered, const InMemory& memory, Var v, Var* base) {

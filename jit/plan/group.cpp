@@ -5,27 +5,24 @@
 #include <iterator>
 #include <set>
 
+#include "jit/bounds.h"
 #include "jit/plan/contraction.h"
 #include "jit/schedule.h"
 
 namespace rille {
 namespace {
 
-constexpr int64_t worth_sharing = 16;        // turns of the shared loops: threads take some each
-constexpr int64_t least_row = 8;             // elements of the widest unit in such a turn,
-constexpr int64_t least_without_fold = 512;  // or else they run as long loops of their own
-constexpr int64_t small = 1 << 14;           // elements, of what one thread does at once anyway
 constexpr size_t most_units = 24;
-constexpr size_t most_code = 400;         // steps of a group: compile time is finite
-constexpr int64_t near_bytes = 64 << 10;  // of a group's locals: they stay in the near caches
-constexpr int64_t row_bytes = 1 << 20;    // of those of a product's row, of which some are at hand
-constexpr int64_t alone = -1;             // a group that nothing joins
+constexpr size_t most_code = 400;  // steps of a group: compile time is finite
+constexpr std::string_view made_again = "it is made again, near its readers";
+constexpr int64_t alone = -1;  // a group that nothing joins
 
 class Grouper {
  public:
-  Grouper(const Lowered& lowered, const Fused& fused)
+  Grouper(const Lowered& lowered, const Fused& fused, std::vector<PlanChoice>* choices)
       : lowered_(lowered),
         fused_(fused),
+        choices_(choices),
         graph_(lowered.graph),
         group_of_(graph_.types.size(), alone),
         aliases_(graph_.types.size()),
@@ -72,23 +69,48 @@ class Grouper {
     return unit.kind == Unit::Kind::fold || (unit.kind == Unit::Kind::contract && is_again(unit));
   }
 
-  bool can_share(const Unit& unit) const {
+  // What stands in the way, for those who ask why.
+  bool no(std::string_view why) {
+    why_ = why;
+    return false;
+  }
+
+  static int64_t few(const std::vector<PlanChoice>& choices) {
+    return std::min<int64_t>(std::ssize(choices), 8);
+  }
+
+  void tell(size_t unit, size_t other, bool joins, int64_t turns) {
+    const auto &own = fused_.units[unit].roots, &others = fused_.units[other].roots;
+    if (choices_ == nullptr || own.empty() || others.empty()) return;
+    // Its readers may have asked for it again.
+    auto is_told = [&](const PlanChoice& it) { return it.unit == own[0] && it.other == others[0]; };
+    if (std::any_of(choices_->rbegin(), choices_->rbegin() + few(*choices_), is_told)) return;
+    choices_->push_back({own[0], others[0], joins, turns, joins ? std::string_view() : why_});
+  }
+
+  bool can_share(const Unit& unit) {
     if (unit.kind == Unit::Kind::contract) return is_small_product(unit);
-    if (unit.kind != Unit::Kind::pointwise && unit.kind != Unit::Kind::fold) return false;
+    if (unit.kind != Unit::Kind::pointwise && unit.kind != Unit::Kind::fold) {
+      return no("one of them is the device's own code, a loop or a branch");
+    }
     bool is_fold = unit.kind == Unit::Kind::fold;
-    if (is_fold && lowered_.as<Reduce>(unit.made)->scan) return false;
+    if (is_fold && lowered_.as<Reduce>(unit.made)->scan) return no("one of them is a scan");
     bool is_empty = graph_.type(unit.roots[0]).count() == 0;
     if (is_fold) is_empty |= graph_.type(lowered_.node_of(unit.made).in[0]).count() == 0;
-    return !is_empty;
+    return !is_empty || no("one of them has no elements");
   }
 
   // Its rows are one axis, and its right operand can stay near while they go by.
-  bool is_small_product(const Unit& unit) const {
+  bool is_small_product(const Unit& unit) {
     const Node& node = lowered_.node_of(unit.made);
     Extents extents = extents_of(lowered_, node, *lowered_.as<Contract>(unit.made));
     Dtype dtype = graph_.type(unit.made).dtype();
-    if (graph_.type(unit.made).count() == 0 || is_fold(extents, dtype)) return false;
-    return extents.rows_of.size() == 1 && stays_near(extents.columns, extents.deep, dtype);
+    if (graph_.type(unit.made).count() == 0 || is_fold(extents, dtype)) {
+      return no("one of them is a product that runs as a fold");
+    }
+    if (extents.rows_of.size() != 1) return no("one of them is a product whose rows are no axis");
+    return stays_near(extents.columns, extents.deep, dtype) ||
+           no("one of them is a product whose right operand is too large to stay near");
   }
 
   // What is made again stands with those that read it, and not where it was made before.
@@ -122,33 +144,54 @@ class Grouper {
   // Joins the last group that makes something it reads: all else that it reads is there by then.
   // Others that it reads from are made one with that, the latest first, as long as they can be.
   bool join(size_t i) {
-    if (!can_share(fused_.units[i])) return false;
     std::set<int64_t> makers;
     for (Var v : fused_.units[i].reads) makers.insert(group_of_[at(v)]);
     makers.erase(alone);
     if (makers.empty()) return false;
     auto last = static_cast<size_t>(*makers.rbegin());
+    if (!can_share(fused_.units[i])) return apart(i, last, why_);
     bool is_early = !is_again(fused_.units[groups_[last].units[0]]);
-    if (is_again(fused_.units[i]) && is_early) return false;
+    if (is_again(fused_.units[i]) && is_early) return apart(i, last, made_again);
     for (auto maker = std::next(makers.rbegin()); maker != makers.rend(); ++maker) {
       // What stays between is read by this unit, which may then not run any earlier.
-      if (!absorb(static_cast<size_t>(*maker), last)) break;
+      size_t first = groups_[last].units[0];
+      if (!absorb(static_cast<size_t>(*maker), last)) {
+        apart(first, static_cast<size_t>(*maker), why_);
+        break;
+      }
       last = static_cast<size_t>(*maker);
+      tell(first, groups_[last].units[0], true, turns_of(groups_[last]));
     }
-    if (!append(groups_[last], i)) return false;
+    size_t other = groups_[last].units.back();
+    if (!append(groups_[last], i)) return apart(i, last, why_);
     note(i, last);
+    tell(i, other, true, turns_of(groups_[last]));
     return true;
+  }
+
+  bool apart(size_t unit, size_t group, std::string_view why) {
+    why_ = why;
+    tell(unit, groups_[group].units.back(), false, 0);
+    return false;
+  }
+
+  static int64_t turns_of(const Open& open) {
+    return product(open.loops[0].extents, static_cast<size_t>(open.shared));
   }
 
   // The units of a later group run with those of an earlier one, if all that they read is there.
   bool absorb(size_t early, size_t late) {
     const Open& from = groups_[late];
     const Unit& begun = fused_.units[from.units[0]];
-    if (is_again(begun) && (begun.kind != Unit::Kind::contract || is_behind(begun))) return false;
+    if (is_again(begun) && (begun.kind != Unit::Kind::contract || is_behind(begun))) {
+      return no(made_again);
+    }
     for (size_t unit : from.units) {
       for (Var v : fused_.units[unit].reads) {
         auto maker = static_cast<size_t>(group_of_[at(v)]);
-        if (group_of_[at(v)] != alone && maker > early && maker != late) return false;
+        if (group_of_[at(v)] != alone && maker > early && maker != late) {
+          return no("it also reads what a kernel between them makes");
+        }
       }
     }
     Open both = groups_[early];
@@ -164,7 +207,9 @@ class Grouper {
   // The unit as the last one of the group, unless it needs other rows than its own.
   bool append(Open& open, size_t i) {
     const Unit& unit = fused_.units[i];
-    if (!can_share(unit) || !open.takes_more || open.units.size() >= most_units) return false;
+    if (!can_share(unit)) return false;
+    if (!open.takes_more) return can_share(fused_.units[open.units[0]]);  // which it cannot
+    if (open.units.size() >= most_units) return no("that has as many parts as a kernel may have");
     return append_rows(open, i) || append_gathering(open, i);
   }
 
@@ -174,16 +219,23 @@ class Grouper {
     int most = std::min(open.shared, most_shared(unit, loops));
     int shared = common(open, loops, folds(unit), most), product_rows = open.product_rows;
     if (unit.kind == Unit::Kind::contract) {
-      if (product_rows != none && product_rows != loops.rows) return false;
+      if (product_rows != none && product_rows != loops.rows) {
+        return no("their products have other rows");
+      }
       product_rows = loops.rows;
     }
-    if (product_rows != none && shared != product_rows) return false;
-    if (!pays(open, loops, shared)) return false;
+    if (product_rows != none && shared != product_rows) {
+      return no("they do not share the rows of a product");
+    }
+    if (!pays(open, loops, shared))
+      return no("they share no outer loops, or too few turns of them");
     Rows rows = rows_of(open, shared);
     Pull pull(lowered_, fused_.memory, loops.extents, loops.kept, &rows);
     pull_unit(lowered_, pull, unit, loops);
     bool is_long = open.code + pull.stage.code.size() > most_code;
-    if (pull.failed() || is_long || !stores_rows(unit, loops, shared)) return false;
+    if (pull.failed()) return no("it reads rows of other turns");
+    if (is_long) return no("their code is too long for one kernel");
+    if (!stores_rows(unit, loops, shared)) return no("a turn makes no whole part of it");
     open.units.push_back(i);
     open.loops.push_back(std::move(loops));
     open.shared = shared;
@@ -246,7 +298,7 @@ class Grouper {
       int64_t turns = product(it.extents, static_cast<size_t>(shared));
       return product(it.extents, it.extents.size()) / std::max<int64_t>(turns, 1);
     };
-    int64_t least = folds || open.folds ? least_row : least_without_fold;
+    int64_t least = folds || open.folds ? bound::least_row : bound::least_without_fold;
     auto is_narrow = [&](const UnitLoops& it) { return own(it) < least; };
     while (shared > 0 && is_narrow(loops) && std::ranges::all_of(open.loops, is_narrow)) --shared;
     return shared;
@@ -259,9 +311,9 @@ class Grouper {
   }
 
   bool pays(const Open& open, const UnitLoops& loops, int shared) const {
-    if (product(loops.extents, static_cast<size_t>(shared)) >= worth_sharing) return true;
+    if (product(loops.extents, static_cast<size_t>(shared)) >= bound::worth_sharing) return true;
     auto is_small = [](const UnitLoops& it) {
-      return product(it.extents, it.extents.size()) <= small;
+      return product(it.extents, it.extents.size()) <= bound::small_unit;
     };
     return shared > 0 && is_small(loops) && std::ranges::all_of(open.loops, is_small);
   }
@@ -302,7 +354,7 @@ class Grouper {
     if (open.units.size() == 1) return out;
     out.rows = rows_of(open, open.shared);
     int64_t turns = product(open.loops[0].extents, static_cast<size_t>(open.shared));
-    int64_t left = open.product_rows == none ? near_bytes : row_bytes;
+    int64_t left = open.product_rows == none ? bound::near_locals : bound::row_locals;
     size_t group = unit_group_[open.units[0]];
     for (const Unit& unit : out.units) {
       for (Var v : unit.roots) {
@@ -320,6 +372,8 @@ class Grouper {
 
   const Lowered& lowered_;
   const Fused& fused_;
+  std::vector<PlanChoice>* choices_;
+  std::string_view why_;  // the last thing that stood in the way
   const Graph& graph_;
   std::vector<int64_t> group_of_;             // per value: whose unit makes it
   std::vector<Vars> aliases_;                 // per value: those that share its memory
@@ -331,8 +385,9 @@ class Grouper {
 
 }  // namespace
 
-std::vector<Group> grouped(const Lowered& lowered, const Fused& fused) {
-  return Grouper(lowered, fused).run();
+std::vector<Group> grouped(const Lowered& lowered, const Fused& fused,
+                           std::vector<PlanChoice>* choices) {
+  return Grouper(lowered, fused, choices).run();
 }
 
 }  // namespace rille

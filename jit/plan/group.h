@@ -4,6 +4,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "jit/plan.h"
 #include "jit/plan/fuse.h"
 
 namespace rille {
@@ -17,7 +18,9 @@ struct Group {
 };
 
 // The units in groups, in an order in which they can run. A softmax or a norm is one group, and so
-// is its backward: a fold over rows, and what reads its result and the rows.
-std::vector<Group> grouped(const Lowered& lowered, const Fused& fused);
+// is its backward: a fold over rows, and what reads its result and the rows. Why each unit that
+// reads what another one makes joined it, or did not, is added to `choices`.
+std::vector<Group> grouped(const Lowered& lowered, const Fused& fused,
+                           std::vector<PlanChoice>* choices = nullptr);
 
 }  // namespace rille

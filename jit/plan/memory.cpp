@@ -23,28 +23,11 @@ size_t checked_end(size_t end, size_t more) {
   return end + more;
 }
 
-// First and last step that touches a slot.
-struct Life {
-  int first = -1, last = -1;
-};
-
 template <class F>
 void each_slot(const PlanStep& step, F f) {
   for (const auto* list : {&step.buffers, &step.in, &step.out}) {
     for (int slot : *list) f(slot);
   }
-}
-
-std::vector<Life> lives_of(const Plan& plan) {
-  std::vector<Life> out(plan.slots.size());
-  for (size_t i = 0; i < plan.steps.size(); ++i) {
-    each_slot(plan.steps[i], [&](int slot) {
-      Life& life = out[static_cast<size_t>(slot)];
-      if (life.first < 0) life.first = static_cast<int>(i);
-      life.last = static_cast<int>(i);
-    });
-  }
-  return out;
 }
 
 bool same_place(const Access& a, const Access& b) {
@@ -257,6 +240,18 @@ class Arena {
 };
 
 }  // namespace
+
+std::vector<Life> lives_of(const Plan& plan) {
+  std::vector<Life> out(plan.slots.size());
+  for (size_t i = 0; i < plan.steps.size(); ++i) {
+    each_slot(plan.steps[i], [&](int slot) {
+      Life& life = out[static_cast<size_t>(slot)];
+      if (life.first < 0) life.first = static_cast<int>(i);
+      life.last = static_cast<int>(i);
+    });
+  }
+  return out;
+}
 
 void place_slots(Plan& plan) {
   std::vector<Life> lives = lives_of(plan);

@@ -2,12 +2,11 @@
 #include <functional>
 #include <queue>
 
+#include "jit/bounds.h"
 #include "jit/plan/planner.h"
 
 namespace rille {
 namespace {
-
-constexpr size_t small_bytes = 4096;
 
 bool has_effect(const Plan& plan, const PlanStep& step) {
   if (step.kind == PlanStep::Kind::nest) {
@@ -60,7 +59,7 @@ std::vector<bool> urgent_steps(const Plan& plan, const Waits& waits) {
     if (!out[i]) continue;
     for (int earlier : waits.before[i]) {
       auto at = static_cast<size_t>(earlier);
-      if (waits.made[at] <= small_bytes) out[at] = true;
+      if (waits.made[at] <= bound::small_bytes) out[at] = true;
     }
   }
   return out;

@@ -28,8 +28,8 @@ size_t bytes_of(const Type& type) {
 Planner::Planner(Plan& plan, const Machine& machine)
     : plan_(plan), machine_(machine), lowered_(plan.graph), fused_(fuse(lowered_)) {}
 
-int Planner::new_slot(Type type, Slot::Home home, int number) {
-  Slot slot{.type = type, .home = home, .number = number};
+int Planner::new_slot(Type type, Slot::Home home, int number, Var value) {
+  Slot slot{.type = type, .home = home, .number = number, .value = value};
   if (type.form() == Form::array) slot.bytes = bytes_of(type);
   plan_.slots.push_back(slot);
   return static_cast<int>(plan_.slots.size()) - 1;
@@ -49,13 +49,13 @@ void Planner::make_slots() {
     return inner ? Slot::Home::tape : wanted;
   };
   for (Var v : graph.params) {
-    at(v) = new_slot(graph.type(v), Slot::Home::param, static_cast<int>(plan_.params.size()));
+    at(v) = new_slot(graph.type(v), Slot::Home::param, static_cast<int>(plan_.params.size()), v);
     plan_.params.push_back(at(v));
   }
   for (Var v : graph.results) {
     auto number = static_cast<int>(plan_.results.size());
     bool own = at(v) < 0 && fused_.alias[static_cast<size_t>(v.id)].none();
-    int slot = new_slot(graph.type(v), home(graph.type(v), Slot::Home::result), number);
+    int slot = new_slot(graph.type(v), home(graph.type(v), Slot::Home::result), number, v);
     if (own) at(v) = slot;
     plan_.results.push_back(slot);
   }
@@ -64,8 +64,8 @@ void Planner::make_slots() {
       size_t id = static_cast<size_t>(v.id);
       if (fused_.memory.slot[id] < 0 || at(v) >= 0) continue;
       Var root = fused_.alias[id];
-      at(v) =
-          root.none() ? new_slot(graph.type(v), home(graph.type(v), Slot::Home::arena)) : at(root);
+      Slot::Home own = home(graph.type(v), Slot::Home::arena);
+      at(v) = root.none() ? new_slot(graph.type(v), own, 0, v) : at(root);
     }
   }
 }
@@ -84,7 +84,7 @@ void Planner::run() {
       rest = rest.subspan(this->checks(rest));
     checks.clear();
   };
-  for (const Group& group : grouped(lowered_, fused_)) {
+  for (const Group& group : grouped(lowered_, fused_, &plan_.choices)) {
     if (group.units[0].kind == Unit::Kind::check) {
       checks.push_back(group.units[0]);
       continue;
@@ -132,16 +132,17 @@ int Planner::unique(Nest nest) {
 void Planner::add(Pull& pull, const Unit& unit) {
   for (Var v : unit.roots) pull.origins.push_back(lowered_.node_of(v).origin);
   std::vector<int> slots = pull.slots;
-  add(pull.nest(), std::move(slots), unit.node);
+  add(pull.nest(), std::move(slots), unit.node, {unit.roots.begin(), unit.roots.end()});
 }
 
-void Planner::add(Nest nest, std::vector<int> slots, int node) {
+void Planner::add(Nest nest, std::vector<int> slots, int node, Vars roots) {
   simplify(nest);
   for (Stage& stage : nest.stages) {
     bool folds = stage.form == StageForm::fold || stage.form == StageForm::scan;
     if (folds && stage.kept == std::ssize(stage.loops)) stage.form = StageForm::pointwise;
   }
   PlanStep step{.kind = PlanStep::Kind::nest, .node = node, .buffers = std::move(slots)};
+  step.roots = std::move(roots);
   step.nest = unique(std::move(nest));
   plan_.steps.push_back(std::move(step));
 }
@@ -164,7 +165,9 @@ void place_locals(Nest& nest) {
 void Planner::rows(const Group& group) {
   Nest nest{.shared = group.rows.shared, .locals = group.locals};
   std::vector<int> slots;
+  Vars roots;
   for (const Unit& unit : group.units) {
+    for (Var v : unit.roots) roots.push_back(v);
     UnitLoops loops = loops_of(lowered_, unit);
     Pull pull(lowered_, memory_, loops.extents, loops.kept, &group.rows);
     pull.slots = std::move(slots);
@@ -176,7 +179,7 @@ void Planner::rows(const Group& group) {
     nest.stages.push_back(std::move(pull.stage));
   }
   place_locals(nest);
-  add(std::move(nest), std::move(slots), -1);
+  add(std::move(nest), std::move(slots), -1, std::move(roots));
 }
 
 void Planner::store_roots(Pull& pull, const Unit& unit, const std::vector<int>& made,
@@ -348,7 +351,7 @@ size_t Planner::carry_bytes(const Node& node, const PlanStep& step) const {
 
 void Planner::node(const Unit& unit) {
   const Node& node = plan_.graph.nodes[static_cast<size_t>(unit.node)];
-  PlanStep step{.kind = PlanStep::Kind::structured, .node = unit.node};
+  PlanStep step{.kind = PlanStep::Kind::structured, .node = unit.node, .roots = node.out};
   for (Var v : node.in) step.in.push_back(slot(v));
   for (Var v : node.out) step.out.push_back(slot(v));
   if (!node.regions.empty()) {

@@ -19,7 +19,7 @@ class Planner {
 
  private:
   void make_slots();
-  int new_slot(Type type, Slot::Home home, int number = 0);
+  int new_slot(Type type, Slot::Home home, int number = 0, Var value = {});
   int temporary(Dtype dtype, int64_t elements);
   int slot(Var v) const { return memory_.slot[static_cast<size_t>(v.id)]; }
   void build(const Unit& unit);
@@ -38,7 +38,7 @@ class Planner {
   void store_roots(Pull& pull, const Unit& unit, const std::vector<int>& made,
                    const Rows* rows = nullptr);
   void add(Pull& pull, const Unit& unit);
-  void add(Nest nest, std::vector<int> slots, int node);
+  void add(Nest nest, std::vector<int> slots, int node, Vars roots);
   int unique(Nest nest);
 
   Plan& plan_;

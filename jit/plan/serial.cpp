@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "jit/bounds.h"
 #include "jit/op.h"
 #include "jit/schedule.h"
 #include "vm/text.h"
@@ -11,8 +12,7 @@ namespace rille {
 namespace {
 
 // What one caller does alone anyway, and what the code generator makes in a moment.
-constexpr int64_t most_work = 1 << 16;  // scalar operations of a turn
-constexpr size_t most_code = 1500;      // steps of all nests
+constexpr size_t most_code = 1500;  // steps of all nests
 
 struct Measure {
   int64_t work = 0;
@@ -41,7 +41,8 @@ void add_region(const Plan& plan, const PlanStep& step, Measure& sum) {
   for (const auto& part : step.parts) {
     Measure inner;
     add(*part, inner);
-    sum.fits = sum.fits && inner.fits && inner.work <= most_work / std::max<int64_t>(turns, 1);
+    sum.fits =
+        sum.fits && inner.fits && inner.work <= bound::most_of_a_turn / std::max<int64_t>(turns, 1);
     sum.work += sum.fits ? inner.work * turns : 0;
     sum.code += inner.code;
   }
@@ -50,12 +51,12 @@ void add_region(const Plan& plan, const PlanStep& step, Measure& sum) {
 void add(const Plan& plan, Measure& sum) {
   sum.fits = sum.fits && !has_tape(plan);
   for (const PlanStep& step : plan.steps) {
-    if (!sum.fits || sum.work > most_work) return;
+    if (!sum.fits || sum.work > bound::most_of_a_turn) return;
     switch (step.kind) {
       case PlanStep::Kind::nest: {
         const Nest& nest = plan.nests[static_cast<size_t>(step.nest)];
         sum.fits = step.in.empty();  // no whole values to be shown
-        sum.work += std::min(nest.work(), most_work + 1);
+        sum.work += std::min(nest.work(), bound::most_of_a_turn + 1);
         for (const Stage& stage : nest.stages) sum.code += stage.code.size() + 10;
         break;
       }
@@ -108,7 +109,7 @@ std::optional<SerialLoop> serial_loop(const Plan& plan, const PlanStep& step) {
   if (is_while ? shape.ys > 0 : shape.dynamic) return {};
   Measure sum;
   for (const auto& part : step.parts) add(*part, sum);
-  if (!sum.fits || sum.work > most_work || sum.code > most_code) return {};
+  if (!sum.fits || sum.work > bound::most_of_a_turn || sum.code > most_code) return {};
   return SerialLoop{shape, is_while ? step.parts[0] : nullptr, step.parts.back()};
 }
 

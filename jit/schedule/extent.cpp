@@ -1,13 +1,13 @@
 // One kernel for all extents of its outermost loop.
 #include <algorithm>
 
+#include "jit/bounds.h"
 #include "jit/schedule.h"
 
 namespace rille {
 namespace {
 
 // Below, code that knows the extent does without some of its branches.
-constexpr int64_t worth_sharing = 16;
 
 // Whether the outermost loop numbers results, and is that of all stages: of products, items of a
 // batch.
@@ -33,7 +33,7 @@ bool streams(const Schedule& schedule) {
 std::optional<Nest> any_extent(const Nest& nest, const Machine& machine) {
   if (!is_shared(nest)) return {};
   Size outermost = nest.stages[0].loops[0];
-  if (!outermost.known() || outermost.number < worth_sharing) return {};
+  if (!outermost.known() || outermost.number < bound::worth_sharing) return {};
   Schedule own = schedule_of(nest, machine);
   Nest any = nest;
   for (Stage& stage : any.stages) free_outermost(stage);

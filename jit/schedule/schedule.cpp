@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstdlib>
 
+#include "jit/bounds.h"
 #include "jit/schedule/tasks.h"
 #include "vm/text.h"
 
@@ -12,8 +13,6 @@ namespace rille {
 namespace {
 
 constexpr int64_t fold_lanes = SumOrder::lanes;
-constexpr int64_t worth_streaming = 8 << 20;  // bytes that nobody finds in a near cache again
-constexpr int64_t worth_pieces = 1 << 18;     // terms of one fold that threads share
 constexpr int64_t most_pieces = 32;
 constexpr int64_t short_row = 16;  // what pays to be cut in lanes, where rows do not join
 
@@ -101,7 +100,7 @@ int shared_loop(const Stage& stage, const StageSchedule& schedule, int count) {
 
 // Where results are to go past the caches: in vectors, one element behind the other.
 int64_t streams(const Stage& stage) {
-  int64_t least = bound_of_tests(worth_streaming);
+  int64_t least = bound_of_tests(bound::worth_streaming);
   if (stage.form != StageForm::pointwise || stage.stores.empty()) return 0;
   int64_t size = 1;
   for (const Size& loop : stage.loops) {
@@ -116,7 +115,7 @@ bool is_long_fold(const Nest& nest) {
   if (nest.stages.size() > 1 || nest.stages[0].kept > 0) return false;
   if (nest.stages[0].form != StageForm::fold) return false;
   int64_t terms = nest.stages[0].terms();
-  return terms == 0 || (terms > SumOrder::block && terms >= bound_of_tests(worth_pieces));
+  return terms == 0 || (terms > SumOrder::block && terms >= bound_of_tests(bound::worth_pieces));
 }
 
 }  // namespace

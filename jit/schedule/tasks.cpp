@@ -6,22 +6,19 @@
 #include <map>
 #include <numeric>
 
+#include "jit/bounds.h"
+
 namespace rille {
 namespace {
 
-constexpr int64_t line = 64;                   // bytes of a cache line
-constexpr int64_t worth_a_task = 1 << 19;      // multiplications
-constexpr int64_t worth_a_stop = 1 << 24;      // the same, of a task that listens within
-constexpr int64_t in_place_bytes = 192 << 10;  // an operand that stays in a near cache
+constexpr int64_t line = 64;  // bytes of a cache line
 constexpr int64_t all_columns = int64_t{1} << 40;
-constexpr int64_t most_left_tiles = 8;      // some lines of memory side by side
-constexpr int64_t most_right_tiles = 4;     // the same
-constexpr int64_t near_deep = 384;          // p of a chunk
-constexpr int64_t streamed_deep = 32;       // p of a chunk of what goes by once
-constexpr int64_t few_rows = 4;             // that wait for memory
-constexpr int64_t most_sums = 4 << 20;      // bytes of the sums that wait for a task's next chunk
-constexpr int64_t air = 2 * line;           // behind locals, whose last row is looked at by vectors
-constexpr int64_t block_bytes = 256 << 10;  // of the locals of one block of rows
+constexpr int64_t most_left_tiles = 8;   // some lines of memory side by side
+constexpr int64_t most_right_tiles = 4;  // the same
+constexpr int64_t near_deep = 384;       // p of a chunk
+constexpr int64_t streamed_deep = 32;    // p of a chunk of what goes by once
+constexpr int64_t few_rows = 4;          // that wait for memory
+constexpr int64_t air = 2 * line;        // behind locals, whose last row is looked at by vectors
 
 int64_t divided_up(int64_t x, int64_t by) { return (x + by - 1) / by; }
 int64_t rounded_up(int64_t x, int64_t to) { return divided_up(x, to) * to; }
@@ -125,7 +122,7 @@ class Product {
   // Rows whose sums do so, of chunks: they wait there, with those of their blocks.
   int64_t near_rows(const StageSchedule& s, int64_t columns) const {
     if (s.chunk == 0) return rows_;
-    int64_t most = most_sums / at_most({columns, sums_each(), width_});
+    int64_t most = bound::most_sums / at_most({columns, sums_each(), width_});
     return std::min(rounded_up(std::max<int64_t>(most, 1), s.tile_rows), rows_);
   }
 
@@ -239,7 +236,7 @@ class Product {
   // ones behind them, do not meet in one set of it.
   bool is_near(const Access& access, int64_t across, int64_t count) const {
     Dtype dtype = nest_.buffers[static_cast<size_t>(access.buffer)];
-    bool is_small = at_most({across, deep_, width_}) <= in_place_bytes;
+    bool is_small = at_most({across, deep_, width_}) <= bound::in_place_bytes;
     if (dtype != stage_.sum_dtype) return false;
     if (count == 1) return is_small;
     auto bytes_of = [&](size_t loop) { return access.strides[loop].number * width_; };
@@ -290,7 +287,7 @@ int64_t batch_of(const Stage& stage) {
 
 // Some for each core, each with work for a while.
 int64_t wanted_tasks(int64_t work, const Machine& machine) {
-  return std::clamp<int64_t>(work / worth_a_task, 1, int64_t{4} * machine.cores);
+  return std::clamp<int64_t>(work / bound::worth_a_task, 1, int64_t{4} * machine.cores);
 }
 
 // Tasks of one product: as many as are wanted, cut so that the least is packed twice.
@@ -373,7 +370,8 @@ Tasks tasks_of(const Nest& nest, int64_t row_bytes, int64_t tile_rows, int64_t b
   int64_t rows = nest.stages[0].loops[static_cast<size_t>(nest.shared) - 1].number;
   int64_t wanted = wanted_tasks(nest.work(), machine);
   Tasks out{.columns = all_columns, .block = tile_rows};
-  while (2 * out.block * row_bytes <= block_bytes && 2 * out.block <= 4 * tile_rows) out.block *= 2;
+  while (2 * out.block * row_bytes <= bound::block_bytes && 2 * out.block <= 4 * tile_rows)
+    out.block *= 2;
   out.near =
       std::clamp<int64_t>(machine.l1_bytes / 2 / std::max<int64_t>(row_bytes, 1), 1, out.block);
   int64_t blocks = divided_up(rows, out.block);
@@ -448,7 +446,7 @@ Schedule schedule_tasks(const Nest& nest, const Machine& machine) {
     }
     product.read(s, own, out.scratch);
     product.place_sums(s, own, out.scratch);
-    s.stops = product.work(own) > worth_a_stop;
+    s.stops = product.work(own) > bound::worth_a_stop;
     most_rows = std::max(most_rows, rounded_up(out.tasks.block, s.tile_rows));
   }
   place_locals(nest, locals, most_rows, out);

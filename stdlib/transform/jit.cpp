@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "stdlib/transform.h"
 #include "stdlib/transform/known.h"
 #include "vm/bind.h"
 #include "vm/call.h"
@@ -88,6 +89,11 @@ Function jit(Function f, Value donate, std::optional<double> memory) {
 }
 
 }  // namespace
+
+Graph graph_of(const Function& f, const Values& args) {
+  Parts parts = take_apart(f, args);
+  return entry_of(f, args, parts, {.name = "jit"})->graph;
+}
 
 extern const Builtin jit_builtin = {
     .signature =

@@ -2,18 +2,20 @@
 """Fills the boxes of docs/compiler.md. usage: tests/docs/compiler.py [--check]
 
 A box stands behind a line `<!-- FLAG [WORD] -->`: what `rille dump FLAG` says of the page's script.
-With a word, of machine code, the shortest loop that has it. --check: whether the page is current.
+With a word, of machine code, the shortest loop that has it. Behind `<!-- plan WORDS -->` stands
+what `rille plan SCRIPT WORDS` says. --check: whether the page is current.
 """
 import os
 import pathlib
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
 
 RILLE = pathlib.Path(os.environ.get("RILLE", "build/rille")).resolve()
 PAGE = pathlib.Path("docs/compiler.md")
-BOX = re.compile(r"^(<!-- (--\S+)(?: (\S+))? -->)\n(?:\n```text\n.*?^```\n)?", re.M | re.S)
+BOX = re.compile(r"^(<!-- (--\S+|plan)(?: (.+?))? -->)\n(?:\n```text\n.*?^```\n)?", re.M | re.S)
 
 
 def loop_with(code, word):
@@ -33,10 +35,12 @@ def loop_with(code, word):
 
 def said(script, flag, word):
     env = {**os.environ, "RILLE_ISA": "avx2", "RILLE_CACHE": "off"}
-    done = subprocess.run([RILLE, "dump", flag, script], capture_output=True, text=True, env=env,
-                          check=True, cwd=script.parent)
+    is_plan = flag == "plan"
+    words = ["plan", script, *shlex.split(word)] if is_plan else ["dump", flag, script]
+    done = subprocess.run([RILLE, *words], capture_output=True, text=True, env=env, check=True,
+                          cwd=script.parent)
     text = done.stdout.replace(str(script.parent) + "/", "")
-    return (loop_with(text, word) if word else text).expandtabs(4)
+    return (loop_with(text, word) if word and not is_plan else text).expandtabs(4)
 
 
 def page_now():

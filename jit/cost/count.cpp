@@ -1,0 +1,148 @@
+// Operations of a nest, stage by stage.
+#include <algorithm>
+#include <vector>
+
+#include "jit/cost.h"
+#include "jit/cost/touched.h"
+#include "vm/error.h"
+
+namespace rille {
+namespace {
+
+bool is_function(std::string_view name) {
+  return name == "rsqrt" || (name != "div" && cost_of(name) > 1);
+}
+
+// What hands a number on as it is, or writes it in another dtype, is no operation of numbers.
+bool is_free(std::string_view name) {
+  static constexpr std::string_view free[] = {"load",   "loop",  "constant", "product",
+                                              "folded", "count", "convert",  "bitcast"};
+  return std::ranges::find(free, name) != std::end(free);
+}
+
+// In lanes of f32, where an element of 8 bytes takes two.
+double lanes_of(Dtype dtype) { return std::max<double>(static_cast<double>(bytes(dtype)) / 4, 1); }
+
+// The operations of a stage's straight code.
+class Code {
+ public:
+  Code(const Stage& stage, LoopBits loops)
+      : stage_(stage), loops_(std::move(loops)), counts_(stage.code.size(), false) {
+    find_places();
+    for (const Store& store : stage.stores) need(store.step);
+    for (const NestCheck& check : stage.checks) need(check.failed);
+    need(stage.folded);
+    for (size_t i = stage.code.size(); i-- > 0;) {
+      if (!counts_[i]) continue;
+      for (int in : stage.code[i].in) need(in);
+    }
+  }
+
+  void add(Cost& out) const {
+    for (size_t i = 0; i < stage_.code.size(); ++i) {
+      const NestStep& step = stage_.code[i];
+      if (step.name == "load" || step.name == "constant") continue;
+      double turns = turns_over(stage_, loops_[i]);
+      double weight = is_free(step.name) && step.name != "convert" ? 0 : cost_of(step.name);
+      out.steps += turns * weight * lanes_of(step.dtype);
+      if (!counts_[i] || is_free(step.name) || places_[i] || is_border(step)) continue;
+      (is_function(step.name) ? out.functions : out.flops) += turns;
+    }
+  }
+
+ private:
+  void need(int step) {
+    if (step >= 0) counts_[static_cast<size_t>(step)] = true;
+  }
+
+  // Indices and masks, made of the counters of loops alone.
+  void find_places() {
+    for (const NestStep& step : stage_.code) {
+      bool is_sum = step.name == "folded" || step.name == "product";
+      bool is_place = step.name != "load" && !is_sum && !is_inexact(step.dtype);
+      for (int in : step.in) is_place = is_place && places_[static_cast<size_t>(in)];
+      places_.push_back(is_place);
+    }
+  }
+
+  // What a guarded load gives where there is nothing to read.
+  bool is_border(const NestStep& step) const {
+    return step.name == "select" && std::ranges::any_of(stage_.code, [&](const NestStep& other) {
+             return other.name == "load" && other.access.guard == step.in[0];
+           });
+  }
+
+  const Stage& stage_;
+  LoopBits loops_;
+  std::vector<bool> places_;
+  std::vector<bool> counts_;  // and not for an index or a guard alone
+};
+
+double product_of(const Stage& stage, size_t from, size_t to) {
+  double out = 1;
+  for (size_t i = from; i < to; ++i) out *= static_cast<double>(stage.loops[i].number);
+  return out;
+}
+
+// Terms meet in one operation less than there are.
+void add_fold(const Stage& stage, Cost& out) {
+  auto kept = static_cast<size_t>(stage.kept);
+  double terms = product_of(stage, kept, stage.loops.size());
+  double meetings = (terms - 1) * product_of(stage, 0, kept);
+  out.flops += meetings;
+  out.steps += meetings * cost_of(stage.combiner) * lanes_of(stage.sum_dtype);
+}
+
+void add_product(const Nest& nest, const Stage& stage, Cost& out) {
+  double terms = product_of(stage, 0, stage.loops.size()) * static_cast<double>(stage.deep());
+  out.flops += 2 * terms;
+  out.tiled += terms * lanes_of(stage.sum_dtype);
+  for (const Stage& operand : stage.operands) {
+    Code(operand, loops_of_operand(nest, operand)).add(out);
+  }
+}
+
+void add_stage(const Nest& nest, const Stage& stage, Cost& out) {
+  if (stage.form == StageForm::fold || stage.form == StageForm::scan) add_fold(stage, out);
+  if (stage.form == StageForm::contract) add_product(nest, stage, out);
+  Code(stage, loops_of_steps(nest, stage)).add(out);
+}
+
+// What a stage reads of memory that no stage before it wrote, and what it writes.
+void add_bytes(const Nest& nest, std::span<const int64_t> buffers, Cost& out) {
+  std::vector<Touched> read(nest.arguments()), written(nest.arguments());
+  auto in_memory = [&](const Access& access) { return !nest.is_local(access.buffer); };
+  for (const Stage& stage : nest.stages) {
+    auto reads = [&](const Stage& code, const LoopBits& loops) {
+      for (const NestStep& step : code.code) {
+        if (step.name != "load" || !in_memory(step.access)) continue;
+        auto at = static_cast<size_t>(step.access.buffer);
+        if (written[at].none()) read[at].add(code, loops, step.access);
+      }
+    };
+    LoopBits loops = loops_of_steps(nest, stage);
+    reads(stage, loops);
+    for (const Stage& operand : stage.operands) reads(operand, loops_of_operand(nest, operand));
+    for (const Store& store : stage.stores) {
+      if (!in_memory(store.access)) continue;
+      written[static_cast<size_t>(store.access.buffer)].add(stage, loops, store.access);
+    }
+  }
+  for (size_t i = 0; i < nest.arguments(); ++i) {
+    int64_t most = i < buffers.size() ? buffers[i] : INT64_MAX;
+    auto width = static_cast<double>(bytes(nest.buffers[i]));
+    out.read += read[i].elements(most) * width;
+    out.written += written[i].elements(most) * width;
+  }
+}
+
+}  // namespace
+
+Cost cost_of(const Nest& nest, std::span<const int64_t> buffers) {
+  Cost out;
+  for (const Stage& stage : nest.stages) add_stage(nest, stage, out);
+  add_bytes(nest, buffers, out);
+  return out;
+}
+
+}  // namespace rille

@@ -1,0 +1,67 @@
+// What operations weigh, and what the machine makes of them.
+#include <algorithm>
+#include <cmath>
+
+#include "jit/bounds.h"
+#include "jit/cost.h"
+
+namespace rille {
+
+int cost_of(std::string_view name) {
+  static constexpr std::string_view dear[] = {
+      "exp",   "expm1", "log",      "log1p",   "tanh", "sin",  "cos",         "tan",
+      "asin",  "acos",  "atan",     "sinh",    "cosh", "cbrt", "pow",         "whole_pow",
+      "atan2", "erf",   "logistic", "erf_inv", "div",  "sqrt", "peer_erf_inv"};
+  return std::ranges::find(dear, name) != std::end(dear) ? 8 : 1;
+}
+
+int cost_of(const Scalars& code) {
+  static constexpr std::string_view free[] = {"input", "constant", "load", "index", "extent"};
+  int out = 0;
+  for (const Scalars::Step& step : code.steps) {
+    bool is_free = std::ranges::find(free, step.name) != std::end(free);
+    out += is_free ? 0 : cost_of(step.name);
+  }
+  return out;
+}
+
+Cost& Cost::operator+=(const Cost& other) {
+  flops += other.flops;
+  functions += other.functions;
+  read += other.read;
+  written += other.written;
+  tiled += other.tiled;
+  steps += other.steps;
+  return *this;
+}
+
+Cost Cost::times(double turns) const {
+  return {flops * turns,   functions * turns, read * turns,
+          written * turns, tiled * turns,     steps * turns};
+}
+
+double Expected::share() const { return seconds > 0 ? std::max(computing, moving) / seconds : 0; }
+
+// Ours: tiles reach some nine tenths of the multipliers, other code, with its loads and stores,
+// some half of the lanes, and long rows four fifths of what memory gives. What fits in the second
+// cache may well be there; it comes at half a vector a cycle.
+Expected expected(const Cost& cost, int64_t turns, const Machine& machine) {
+  constexpr double tiles_reach = 0.9, code_reaches = 0.5, rows_reach = 0.8;
+  constexpr double call_s = 1e-7, wake_s = 1e-6;
+  double work = cost.tiled + cost.steps;
+  double worth = std::max(work / static_cast<double>(bound::worth_a_thread), 1.0);
+  double threads = std::min({static_cast<double>(machine.cores),
+                             static_cast<double>(std::max<int64_t>(turns, 1)), std::floor(worth)});
+  double lanes_s = machine.clock_hz * machine.flops_cycle / 2 * threads;
+  bool is_near = cost.bytes() <= static_cast<double>(machine.l2_bytes);
+  double bytes_s =
+      is_near ? machine.clock_hz * machine.vector_bytes / 2 * threads : machine.memory_bytes_s;
+  Expected out;
+  out.computing = work / lanes_s;
+  out.moving = cost.bytes() / bytes_s;
+  double computing = (cost.tiled / tiles_reach + cost.steps / code_reaches) / lanes_s;
+  out.seconds = std::max(computing, out.moving / rows_reach) + call_s + (threads > 1 ? wake_s : 0);
+  return out;
+}
+
+}  // namespace rille

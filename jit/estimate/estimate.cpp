@@ -1,0 +1,206 @@
+// Adds up the steps of a plan, its loops and branches.
+#include "jit/estimate.h"
+
+#include <algorithm>
+
+#include "jit/op.h"
+#include "jit/schedule.h"
+#include "jit/serial.h"
+
+namespace rille {
+namespace {
+
+const Slot& slot_at(const Plan& plan, int slot) { return plan.slots[static_cast<size_t>(slot)]; }
+double bytes_at(const Plan& plan, int slot) {
+  return static_cast<double>(slot_at(plan, slot).bytes);
+}
+
+double bytes_of(const Plan& plan, const std::vector<int>& slots) {
+  double out = 0;
+  for (int slot : slots) out += bytes_at(plan, slot);
+  return out;
+}
+
+const Node& node_of(const Plan& plan, const PlanStep& step) {
+  return plan.graph.nodes[static_cast<size_t>(step.node)];
+}
+
+bool is_one_place(const Plan& plan, int a, int b) {
+  const Slot &from = slot_at(plan, a), &to = slot_at(plan, b);
+  bool in_arena = from.home == Slot::Home::arena && to.home == Slot::Home::arena;
+  return a == b || (in_arena && from.offset == to.offset);
+}
+
+Cost cost_of_nest(const Plan& plan, const PlanStep& step) {
+  std::vector<int64_t> elements;
+  for (int slot : step.buffers) {
+    const Type& type = slot_at(plan, slot).type;
+    elements.push_back(type.form() == Form::array ? type.count() : INT64_MAX);
+  }
+  return cost_of(plan.nests[static_cast<size_t>(step.nest)], elements);
+}
+
+// Reads its operands and writes its results, of which an update in place touches a part.
+Cost cost_of_structured(const Plan& plan, const PlanStep& step) {
+  Cost out{.read = bytes_of(plan, step.in), .written = bytes_of(plan, step.out)};
+  std::string_view op = node_of(plan, step).op->name;
+  bool updates = op == "scatter" || op == "dynamic_update_slice";
+  if (!updates || !is_one_place(plan, step.in[0], step.out[0])) return out;
+  out.read -= bytes_at(plan, step.in[0]);
+  out.written = 0;
+  for (size_t i = 1; i < step.in.size(); ++i) {
+    out.written = std::max(out.written, bytes_at(plan, step.in[i]));
+  }
+  return out;
+}
+
+class Estimator {
+ public:
+  Estimator(const Machine& machine, PlanEstimate& out) : machine_(machine), out_(out) {}
+
+  struct Sum {
+    Cost cost = {};
+    double seconds = 0;
+
+    void add(const Sum& other) {
+      cost += other.cost;
+      seconds += other.seconds;
+    }
+  };
+
+  Sum add(const Plan& plan, const StepEstimate& around) {
+    Sum out;
+    for (const PlanStep& step : plan.steps) {
+      StepEstimate here = around;
+      here.plan = &plan;
+      here.step = &step;
+      out.add(step.kind == PlanStep::Kind::region ? region(here) : single(here));
+    }
+    return out;
+  }
+
+ private:
+  Sum note(StepEstimate step, const Cost& cost, Expected time) {
+    step.cost = cost.times(step.turns);
+    time.seconds *= step.turns;
+    time.computing *= step.turns;
+    time.moving *= step.turns;
+    step.time = time;
+    out_.steps.push_back(step);
+    return {step.cost, time.seconds};
+  }
+
+  Sum single(StepEstimate step) {
+    const Plan& plan = *step.plan;
+    if (step.step->kind == PlanStep::Kind::nest) {
+      Cost cost = cost_of_nest(plan, *step.step);
+      Schedule schedule = schedule_of(plan.nests[static_cast<size_t>(step.step->nest)], machine_);
+      size_t scratch = static_cast<size_t>(schedule.scratch) * static_cast<size_t>(machine_.cores);
+      scratch += static_cast<size_t>(schedule.shared);
+      out_.memory.scratch = std::max(out_.memory.scratch, scratch);
+      return note(step, cost, expected(cost, schedule.turns, machine_));
+    }
+    Cost cost;
+    if (step.step->kind == PlanStep::Kind::structured) {
+      step.is_counted = false;
+      cost = cost_of_structured(plan, *step.step);
+    } else if (!is_one_place(plan, step.step->in[0], step.step->out[0])) {
+      cost.read = cost.written = bytes_of(plan, step.step->in);
+    }
+    return note(step, cost, expected(cost, machine_.cores, machine_));
+  }
+
+  Sum region(StepEstimate step) {
+    const Node& node = node_of(*step.plan, *step.step);
+    if (auto loop = serial_loop(*step.plan, *step.step)) return one_kernel(step);
+    StepEstimate inside = step;
+    ++inside.depth;
+    if (is_loop(node)) {
+      LoopShape shape = loop_shape(node);
+      bool is_known = node.op->name != "while_loop" && !shape.dynamic;
+      inside.is_turn |= !is_known;
+      if (is_known) inside.turns *= static_cast<double>(shape.length.number());
+    }
+    note(step, {}, {});
+    Sum out;
+    for (const auto& part : step.step->parts) {
+      Sum sum = add(*part, inside);
+      if (is_loop(node)) {
+        out.add(sum);
+      } else if (sum.seconds >= out.seconds) {
+        out = sum;
+      }
+    }
+    return out;
+  }
+
+  // Its values stand near from turn to turn: it reads its operands and writes its results once.
+  Sum one_kernel(StepEstimate step) {
+    const Plan& plan = *step.plan;
+    LoopShape shape = loop_shape(node_of(plan, *step.step));
+    bool is_known = node_of(plan, *step.step).op->name != "while_loop" && !shape.dynamic;
+    double turns = is_known ? static_cast<double>(shape.length.number()) : 1;
+    PlanEstimate body;
+    Sum turn;
+    for (const auto& part : step.step->parts) turn.add(Estimator(machine_, body).add(*part, {}));
+    Cost cost = turn.cost.times(turns);
+    cost.read = bytes_of(plan, step.step->in);
+    cost.written = bytes_of(plan, step.step->out);
+    step.is_one_kernel = true;
+    step.is_turn |= !is_known;
+    return note(step, cost, expected(cost, 1, machine_));
+  }
+
+  const Machine& machine_;
+  PlanEstimate& out_;
+};
+
+PlanMemory memory_of(const Plan& plan) {
+  PlanMemory out;
+  for (int slot : plan.params) out.arguments += slot_at(plan, slot).bytes;
+  for (size_t i = 0; i < plan.results.size(); ++i) {
+    size_t size = slot_at(plan, plan.results[i]).bytes;
+    out.results += size;
+    if (plan.donor[i] >= 0) out.taken_over += size;
+  }
+  out.arena = plan.arena_bytes;
+  return out;
+}
+
+}  // namespace
+
+PlanEstimate estimate(const Plan& plan, const Machine& machine) {
+  PlanEstimate out{.memory = memory_of(plan)};
+  auto sum = Estimator(machine, out).add(plan, {});
+  out.cost = sum.cost;
+  out.seconds = sum.seconds;
+  return out;
+}
+
+std::vector<int> nodes_of(const Plan& plan, const PlanStep& step) {
+  const Graph& graph = plan.graph;
+  std::vector<bool> stops(graph.types.size()), wanted(graph.types.size());
+  for (const Slot& slot : plan.slots) {
+    if (!slot.value.none()) stops[static_cast<size_t>(slot.value.id)] = true;
+  }
+  for (Var v : step.roots) {
+    stops[static_cast<size_t>(v.id)] = false;
+    wanted[static_cast<size_t>(v.id)] = true;
+  }
+  std::vector<int> out;
+  for (size_t i = graph.nodes.size(); i-- > 0;) {
+    const Node& node = graph.nodes[i];
+    auto is_wanted = [&](Var v) { return wanted[static_cast<size_t>(v.id)]; };
+    bool is_check = step.roots.empty() && step.node == static_cast<int>(i);
+    if (!is_check && !std::ranges::any_of(node.out, is_wanted)) continue;
+    out.push_back(static_cast<int>(i));
+    if (step.kind != PlanStep::Kind::nest) continue;  // the node is all that it runs
+    for (Var in : node.in) {
+      if (!stops[static_cast<size_t>(in.id)]) wanted[static_cast<size_t>(in.id)] = true;
+    }
+  }
+  std::ranges::reverse(out);
+  return out;
+}
+
+}  // namespace rille

@@ -1,0 +1,205 @@
+// Annotations and words of the command line become arguments.
+#include "repl/planned_call.h"
+
+#include <cctype>
+#include <optional>
+#include <vector>
+
+#include "lang/ast.h"
+#include "lang/parse.h"
+#include "stdlib/file.h"
+#include "vm/dtype.h"
+#include "vm/error.h"
+
+namespace rille {
+namespace {
+
+bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+// Behind the string that begins at `at`.
+size_t string_end(const std::string& text, size_t at) {
+  for (size_t i = at + 1; i < text.size(); ++i) {
+    if (text[i] == '\\')
+      ++i;
+    else if (text[i] == '"')
+      return i + 1;
+  }
+  return text.size();
+}
+
+std::string between(const std::string& text, Span span) {
+  return text.substr(static_cast<size_t>(span.begin), static_cast<size_t>(span.end - span.begin));
+}
+
+[[noreturn]] void refuse(std::string what) { throw Error(Code::value, std::move(what)); }
+
+// The one expression that a text is.
+class Parsed {
+ public:
+  Parsed(std::string text, const std::string& flag) : source_{flag, std::move(text)} {
+    std::vector<Error> errors;
+    file_ = lang::parse(source_, 0, errors, {.prompt = true});
+    if (!errors.empty()) refuse(str(flag, ": ", errors.front().what()));
+  }
+
+  const lang::Expr* expression() const {
+    const auto& all = file_.top->statements;
+    if (all.size() != 1 || all[0]->kind != lang::StmtKind::expr) return nullptr;
+    return static_cast<const lang::ExprStmt*>(all[0])->value;
+  }
+  std::string text(Span span) const { return between(source_.text, span); }
+
+ private:
+  Source source_;
+  lang::File file_;
+};
+
+// The function and the arguments of a call as a tuple. A lambda stands for the function, so that
+// names of parameters, methods and values that can be called work as they do in a call.
+std::string tuple_of(const std::string& call) {
+  Parsed parsed(with_arrays(call), "--call");
+  const lang::Expr* expression = parsed.expression();
+  if (expression == nullptr || expression->kind != lang::ExprKind::call) {
+    refuse(str("--call wants a call such as 'f(x)', got '", call, "'"));
+  }
+  const auto& it = static_cast<const lang::Call&>(*expression);
+  std::string params, handed_on, values;
+  for (const lang::Item& item : it.args) {
+    if (item.kind == lang::Item::place) refuse("--call hands on values: leave `&` out");
+    std::string param = str("planned_", values.empty() ? 0 : std::ranges::count(params, ',') + 1);
+    std::string dots = item.kind == lang::Item::spread ? "..." : "";
+    params += str(params.empty() ? "" : ", ", param);
+    handed_on +=
+        str(handed_on.empty() ? "" : ", ", item.word.empty() ? "" : item.word + " = ", dots, param);
+    values += str(", ", parsed.text(item.value->span));
+  }
+  std::string callee = parsed.text(it.callee->span);
+  if (it.callee->in_parens) callee = str("(", callee, ")");
+  return str("((", params, ") => ", callee, "(", handed_on, ")", values,
+             values.empty() ? ",)" : ")");
+}
+
+// What stands for a value of an annotated type; none where the type leaves something open.
+std::optional<std::string> sample(const lang::TypeExpr& type, const std::string& source);
+
+std::optional<std::string> sample_of_numbers(const lang::TypeExpr& type,
+                                             const std::string& source) {
+  if (type.text == "key" && !type.has_dims) return "rng.key(0)";
+  if (!dtype_named(type.text)) return {};
+  std::string dims;
+  for (const lang::Dim* dim : type.dims) {
+    if (dim->kind != lang::Dim::sum) return {};
+    std::string text = between(source, dim->span);
+    for (size_t i = 0; i < text.size(); ++i) {  // a name in lower case is a size of any number
+      bool begins = is_word(text[i]) && (i == 0 || !is_word(text[i - 1]));
+      if (begins && std::islower(static_cast<unsigned char>(text[i])) != 0) return {};
+    }
+    dims += str(dims.empty() ? "" : ", ", text);
+  }
+  return str(type.text, "[", dims, "]");
+}
+
+std::optional<std::string> sample(const lang::TypeExpr& type, const std::string& source) {
+  if (type.kind == lang::TypeKind::path) return sample_of_numbers(type, source);
+  bool is_branch = type.kind == lang::TypeKind::tuple || type.kind == lang::TypeKind::record;
+  if (!is_branch || type.is_open) return {};
+  std::string out;
+  for (const auto& field : type.fields) {
+    auto inner = sample(*field.type, source);
+    if (!inner) return {};
+    out += str(field.word.empty() ? "" : field.word + " = ", *inner, ", ");
+  }
+  return str("(", out, ")");
+}
+
+const lang::Function* function_named(const lang::File& file, const std::string& name) {
+  for (const lang::Stmt* statement : file.top->statements) {
+    if (statement->kind != lang::StmtKind::function) continue;
+    const auto* function = static_cast<const lang::FunctionStmt*>(statement)->function;
+    if (function->name == name) return function;
+  }
+  return nullptr;
+}
+
+std::string args_of_annotations(const std::string& text, const PlanWish& wish,
+                                const std::string& name) {
+  Source source{wish.target, text};
+  std::vector<Error> errors;
+  lang::File file = lang::parse(source, 0, errors);
+  const lang::Function* function = errors.empty() ? function_named(file, name) : nullptr;
+  std::string out, how = str("rille plan ", wish.target, " --args 'f32[8, 784], …'");
+  if (function == nullptr) {
+    throw Error(Code::value, str("there is no `fn ", name, "` whose annotations say its arguments"))
+        .help(how);
+  }
+  for (const lang::ParamDecl* param : function->params) {
+    if (param->fallback != nullptr) continue;
+    auto value = param->type == nullptr ? std::nullopt : sample(*param->type, text);
+    if (!value) {
+      std::string what = param->type == nullptr
+                             ? str("`", param->name, "` of ", name, " has no annotation")
+                             : str("`", param->name, ": ", between(text, param->type->span),
+                                   "` of ", name, " leaves its sizes open");
+      throw Error(Code::value, str(what, ": the arguments are to be given")).help(how);
+    }
+    out += str(out.empty() ? "" : ", ", *value);
+  }
+  return out;
+}
+
+// A name that the script does not have.
+std::string free_name(const std::string& text) {
+  std::string out = "planned_call";
+  while (text.find(out) != std::string::npos) out += "_";
+  return out;
+}
+
+}  // namespace
+
+std::string with_arrays(const std::string& text) {
+  std::string out;
+  for (size_t i = 0; i < text.size();) {
+    if (text[i] == '"') {
+      size_t end = string_end(text, i);
+      out += text.substr(i, end - i);
+      i = end;
+      continue;
+    }
+    size_t end = i;
+    while (end < text.size() && is_word(text[end])) ++end;
+    std::string word = text.substr(i, end - i);
+    size_t close = end < text.size() && text[end] == '[' ? text.find(']', end) : std::string::npos;
+    if (close != std::string::npos && dtype_named(word)) {
+      std::string dims = text.substr(end + 1, close - end - 1);
+      out += str("zeros((", dims, dims.empty() ? "" : ",", "), ", word, ")");
+      i = close + 1;
+    } else {
+      out += word.empty() ? std::string(1, text[i]) : word;
+      i = word.empty() ? i + 1 : end;
+    }
+  }
+  return out;
+}
+
+PlannedCall planned_call(const PlanWish& wish) {
+  PlannedCall out{.path = wish.target, .shown = wish.call};
+  if (wish.call.empty()) {
+    size_t colon = wish.target.rfind(':');
+    if (colon == std::string::npos || colon + 1 == wish.target.size()) {
+      throw Error(Code::value, str("wanted FILE:FN, or FILE with --call, got ", wish.target));
+    }
+    out.path = wish.target.substr(0, colon);
+    out.text = read_source(out.path);
+    std::string name = wish.target.substr(colon + 1);
+    std::string args = wish.args;
+    if (args.empty()) args = args_of_annotations(out.text, wish, name);
+    out.shown = str(name, "(", args, ")");
+  } else {
+    out.text = read_source(out.path);
+  }
+  out.name = free_name(out.text);
+  out.text += str("\n\nlet ", out.name, " = ", tuple_of(out.shown), "\n");
+  return out;
+}
+
+}  // namespace rille

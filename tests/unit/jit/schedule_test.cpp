@@ -1,0 +1,112 @@
+// Tests schedule/: how nests run on three machines, as text.
+#include "jit/schedule.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "jit/isa.h"
+#include "tests/unit/jit/worked.h"
+
+namespace rille {
+namespace {
+
+constexpr const char* isas[] = {"baseline", "avx2", "avx512"};
+
+class ScheduleOf : public testing::TestWithParam<std::string> {};
+
+// Of the plan's nests, the bodies of its loops included.
+void collect(const Plan& plan, std::vector<Nest>& out) {
+  out.insert(out.end(), plan.nests.begin(), plan.nests.end());
+  for (const PlanStep& step : plan.steps) {
+    for (const auto& part : step.parts) collect(*part, out);
+  }
+}
+
+std::vector<Nest> nests_of(const Worked& it, const std::string& isa) {
+  std::vector<Nest> out;
+  collect(it.plan(isa), out);
+  return out;
+}
+
+TEST_P(ScheduleOf, is_what_its_file_says) {
+  Worked it = worked(GetParam());
+  for (const std::string& isa : parts_of(it, "schedule")) {
+    std::string now;
+    for (const Nest& nest : nests_of(it, isa)) now += text(schedule_of(nest, machine_of(*isa_named(isa))));
+    expect_part(it, "schedule " + isa, now);
+  }
+}
+
+// Ranges of turns share out the loop that they run over; tasks its rows and columns.
+void expect_cover(const Nest& nest, const Schedule& s) {
+  if (s.tasks.rows == 0) {
+    const Stage& first = nest.stages[0];
+    int64_t extent = s.loop < 0 ? 1 : first.loops[static_cast<size_t>(s.loop)].number;
+    EXPECT_EQ(s.turns, s.pieces > 0 ? s.pieces : extent) << text(nest) << text(s);
+    EXPECT_TRUE(s.loop < 0 || s.loop < first.kept) << text(nest) << text(s);
+    return;
+  }
+  auto is_product = [](const Stage& it) { return it.form == StageForm::contract && !it.gathers; };
+  auto product = std::ranges::find_if(nest.stages, is_product);
+  ASSERT_NE(product, nest.stages.end());
+  auto across = static_cast<size_t>(product->kept) - 2;
+  int64_t rows = product->loops[across].number, batch = 1;
+  for (size_t i = 0; i < across; ++i) batch *= product->loops[i].number;
+  EXPECT_GE(s.tasks.row_tasks * s.tasks.rows, rows) << text(nest) << text(s);
+  EXPECT_LT((s.tasks.row_tasks - 1) * s.tasks.rows, rows) << text(nest) << text(s);
+  EXPECT_EQ(s.turns, batch * s.tasks.row_tasks * s.tasks.column_tasks) << text(s);
+}
+
+TEST_P(ScheduleOf, has_turns_that_cover_the_work_once) {
+  for (const char* isa : isas) {
+    for (const Nest& nest : nests_of(worked(GetParam()), isa)) {
+      expect_cover(nest, schedule_of(nest, machine_of(*isa_named(isa))));
+    }
+  }
+}
+
+TEST_P(ScheduleOf, puts_vectors_along_a_loop_and_tiles_into_registers) {
+  for (const char* isa : isas) {
+    Machine machine = machine_of(*isa_named(isa));
+    for (const Nest& nest : nests_of(worked(GetParam()), isa)) {
+      Schedule s = schedule_of(nest, machine);
+      ASSERT_EQ(s.stages.size(), nest.stages.size());
+      for (size_t i = 0; i < s.stages.size(); ++i) {
+        const StageSchedule& it = s.stages[i];
+        EXPECT_TRUE(std::has_single_bit(static_cast<unsigned>(it.lanes))) << text(s);
+        EXPECT_LT(it.vector, std::ssize(nest.stages[i].loops)) << text(s);
+        int64_t width = static_cast<int64_t>(bytes(nest.stages[i].sum_dtype));
+        int64_t sums = it.tile_rows * it.tile_columns * width / machine.vector_bytes;
+        EXPECT_LT(sums, machine.vector_registers) << isa << "\n" << text(s);
+      }
+    }
+  }
+}
+
+TEST_P(ScheduleOf, keeps_what_stands_in_the_scratch_inside_of_it) {
+  for (const char* isa : isas) {
+    for (const Nest& nest : nests_of(worked(GetParam()), isa)) {
+      Schedule s = schedule_of(nest, machine_of(*isa_named(isa)));
+      for (size_t i = 0; i < s.locals.size(); ++i) {
+        const Local& local = nest.locals[i];
+        int64_t row = local.elements * static_cast<int64_t>(bytes(local.dtype));
+        EXPECT_LE(s.locals[i] + row, s.scratch) << isa << "\n" << text(nest) << text(s);
+      }
+      for (const StageSchedule& it : s.stages) {
+        for (const OperandSchedule* operand : {&it.left, &it.right}) {
+          bool is_packed = operand->reading == Reading::packed_across ||
+                           operand->reading == Reading::packed_deep;
+          EXPECT_TRUE(!is_packed || operand->at < s.scratch) << isa << "\n" << text(s);
+        }
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Worked, ScheduleOf, testing::ValuesIn(worked_names()),
+                         [](const auto& it) { return it.param; });
+
+}  // namespace
+}  // namespace rille
