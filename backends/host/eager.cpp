@@ -40,10 +40,11 @@ std::optional<Nest> any_size(const Scalars& code, const Types& in, Dtype out, bo
   for (const Scalars::Step& step : code.steps) {
     NestStep made{.name = step.name, .dtype = step.dtype};
     for (int at : step.in) made.in.push_back(at);
-    if (step.name == "index" || step.name == "load" || step.name == "extent") return std::nullopt;
-    if (step.name == "constant") made.value = step.value;
-    if (step.name == "input") {
-      made.name = "load";
+    if (step.name == Scalar::index || step.name == Scalar::load || step.name == Scalar::extent)
+      return std::nullopt;
+    if (step.name == Scalar::constant) made.value = step.value;
+    if (step.name == Scalar::input) {
+      made.name = Scalar::load;
       auto number = std::get<int64_t>(step.value);
       bool same = spread && in[static_cast<size_t>(number)].rank() == 0;
       made.access = plain(static_cast<int>(number), same ? 0 : 1);
@@ -63,7 +64,7 @@ Nest any_fold(const Reduce& reduce, Dtype dtype, Dtype out, int kept) {
   stage.combiner = reduce.combiner;
   bool widens = is_float(dtype) && dtype != Dtype::f64;
   stage.sum_dtype = widens ? Dtype::f32 : dtype;
-  NestStep load{.name = "load", .dtype = dtype};
+  NestStep load{.name = Scalar::load, .dtype = dtype};
   Store store{.step = 1, .access = {.buffer = 1}};
   if (kept == 0) {
     load.access.strides = {1};
@@ -75,7 +76,7 @@ Nest any_fold(const Reduce& reduce, Dtype dtype, Dtype out, int kept) {
     load.access.strides = {Size::argument(3), 1, Size::argument(1)};
     store.access.strides = {Size::argument(1), 1, 0};
   }
-  stage.code = {load, {.name = "folded", .dtype = out}};
+  stage.code = {load, {.name = Scalar::folded, .dtype = out}};
   stage.folded = 0;
   stage.stores.push_back(store);
   Nest nest{.buffers = {dtype, out}};
@@ -245,8 +246,7 @@ std::unique_ptr<Eager::Ready> Eager::make_kernel(const Entry& entry, const Types
   auto* reduce = std::get_if<Reduce>(&lowering);
   if (reduce == nullptr) return nullptr;
   auto parts = parts_of(in[0], reduce->axes);
-  bool adds = reduce->combiner == "add" || reduce->combiner == "mul";
-  if (!parts || reduce->scan || !adds) return nullptr;
+  if (!parts || reduce->scan || !accumulates(reduce->combiner)) return nullptr;
   bool is_one = parts->inner == 1 && parts->outer == 1 && parts->folded >= one_sum;
   Nest nest = any_fold(*reduce, in[0].dtype(), out.dtype(), is_one ? 0 : parts->inner == 1 ? 1 : 2);
   if (is_one) return ready_of(nest, out, {parts->folded});

@@ -5,7 +5,6 @@
 #include "jit/lowering.h"
 #include "jit/op.h"
 #include "jit/passes/rewrite.h"
-#include "jit/plan/fuse.h"
 
 namespace rille {
 namespace {
@@ -86,10 +85,8 @@ class Recompute {
     if (point == nullptr) return {};
     int cost = 0;
     for (const Scalars::Step& step : point->code.steps) {
-      if (step.name == "load") return {};
-      bool is_free = step.name == "input" || step.name == "constant" || step.name == "index" ||
-                     step.name == "extent";
-      cost += is_free ? 0 : cost_of(step.name);
+      if (step.name == Scalar::load) return {};
+      cost += facts_of(step.name).cost;
     }
     return cost;
   }

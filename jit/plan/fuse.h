@@ -54,9 +54,6 @@ std::optional<Access> strided(const Lowered& lowered, const InMemory& memory, Va
 // Whether a pass had v made a second time, to stand near its readers.
 bool is_again(const Lowered& lowered, Var v);
 
-// What a scalar operation costs beside an addition: functions and divisions are dear.
-int cost_of(std::string_view step);
-
 // The loops of a unit: those of its results first. The first `rows` of them number what it makes at
 // a time: of a product the batch and i, else all of its results' loops. Of a fold: which axis of
 // its input each loop runs along.
@@ -71,8 +68,7 @@ UnitLoops loops_of(const Lowered& lowered, const Unit& unit);
 std::vector<int> pull_unit(const Lowered& lowered, Pull& pull, const Unit& unit,
                            const UnitLoops& loops);
 // Parts of it: the step of a fold's sum is known from here on; the roots alone.
-void end_fold(const Lowered& lowered, Pull& pull, const Unit& unit, int folded,
-              std::string_view combiner);
+void end_fold(const Lowered& lowered, Pull& pull, const Unit& unit, int folded, Scalar combiner);
 std::vector<int> pull_roots(Pull& pull, const Unit& unit);
 
 // Fills in what each unit reads.
