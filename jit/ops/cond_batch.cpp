@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "jit/ops/cond.h"
+#include "jit/regions.h"
 #include "vm/error.h"
 
 namespace rille {

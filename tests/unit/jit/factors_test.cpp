@@ -31,12 +31,6 @@ bool is_anywhere(const std::vector<AxisFactors>& values, int factor) {
   return std::ranges::any_of(values, [&](const AxisFactors& axes) { return has(axes, factor); });
 }
 
-int64_t product(const Ints& extents) {
-  int64_t out = 1;
-  for (int64_t extent : extents) out *= extent;
-  return out;
-}
-
 // A factor cut to the elements [from, to).
 struct Part {
   const Factors& factors;
