@@ -13,9 +13,8 @@ namespace rille {
 // The one place where work is weighed: what to compute twice (fusion, recomputation), what a plan
 // is expected to take. Decisions turn at the numbers of jit/bounds.h.
 
-// What a scalar operation costs beside an addition: functions and divisions are dear.
-int cost_of(std::string_view step);
-// The same of straight code, for one element; what is read is free.
+// What straight code costs for one element, beside an addition (jit/scalars.def): functions and
+// divisions are dear, what is read is free.
 int cost_of(const Scalars& code);
 
 // Exact counts of what a kernel has to do, whatever its schedule: numbers up to 2^53. An operation
@@ -29,7 +28,7 @@ struct Cost {
   double read = 0, written = 0;  // bytes
 
   // For the time that it takes, in lanes of f32: multiplications with an addition in tiles of a
-  // product, and all other operations by cost_of(), those of indices and masks, too.
+  // product, and all other operations by their cost, those of indices and masks, too.
   double tiled = 0, steps = 0;
 
   Cost& operator+=(const Cost& other);

@@ -7,6 +7,7 @@
 
 #include "jit/attrs.h"
 #include "jit/origin.h"
+#include "jit/scalars.h"
 #include "vm/small_vector.h"
 
 namespace rille {
@@ -39,14 +40,14 @@ struct Access {
   int guard = -1;
 };
 
-// One scalar operation of a nest, in the order they run. Besides the operations of
-// jit/lowering.h there are
-//   "load"      the element that `access` names
-//   "loop"      the counter of loop `loop`, i64
-//   "constant"  `value`
-//   "product"   the sum of a contraction, "folded" that of a fold, "count" none
+// One scalar operation of a nest, in the order they run. Those of jit/lowering.h but input, index
+// and extent; and
+//   load      the element that `access` names
+//   loop      the counter of loop `loop`, i64
+//   constant  `value`
+//   product   the sum of a contraction; folded: that of a fold
 struct NestStep {
-  std::string_view name;
+  Scalar name;
   Dtype dtype;
   SmallVector<int, 3> in = {};
   AttrValue value = false;
@@ -80,14 +81,14 @@ struct Stage {
   std::vector<Store> stores = {};
   std::vector<NestCheck> checks = {};
 
-  // Fold and scan: `folded` is combined; the step named "folded" is the sum, read by the code that
+  // Fold and scan: `folded` is combined; the step `folded` is the sum, read by the code that
   // follows it. Scan: the running sum, stored at each place.
-  std::string_view combiner = "";
+  Scalar combiner = Scalar::add;
   int folded = -1;
   Dtype sum_dtype = Dtype::f32;
   bool reverse = false;
 
-  // Contract: its loops are batch…, i, j. Element (batch…, i, j), read by the step "product", is
+  // Contract: its loops are batch…, i, j. Element (batch…, i, j), read by the step `product`, is
   // the sum over p of left at (batch…, i, p) times right at (batch…, j, p). Both are pointwise
   // stages over those loops: the kept ones are batch… and i or j, which may take several, the
   // others p, which may, too, counted row-major. Step `folded` is the element, in sum_dtype; they
@@ -107,7 +108,7 @@ struct Stage {
 template <class S, class F>
 void each_read(S& stage, const F& f) {
   for (auto& step : stage.code) {
-    if (step.name == "load") f(step.access);
+    if (step.name == Scalar::load) f(step.access);
   }
   for (auto& operand : stage.operands) each_read(operand, f);
 }

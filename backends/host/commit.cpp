@@ -41,13 +41,12 @@ bool is_one_place(const Plan& plan, const PlanStep& step) {
 
 // What moves elements does not fail; all other code of the device's own may ask for memory.
 int64_t structured_work(const Plan& plan, const PlanStep& step) {
-  std::string_view op = plan.graph.nodes[static_cast<size_t>(step.node)].op->name;
-  bool moves = op == "scatter" || op == "dynamic_update_slice" || op == "concatenate";
-  if (!moves) return endless;
+  Moves moves = plan.graph.nodes[static_cast<size_t>(step.node)].op->moves;
+  if (moves == Moves::no) return endless;
   auto count = [&](int64_t all, int slot) {
     return sum(all, plan.slots[static_cast<size_t>(slot)].type.count());
   };
-  auto from = step.in.begin() + (op != "concatenate" && is_one_place(plan, step) ? 1 : 0);
+  auto from = step.in.begin() + (moves == Moves::updates && is_one_place(plan, step) ? 1 : 0);
   return std::accumulate(from, step.in.end(), int64_t{1}, count);
 }
 
@@ -55,8 +54,8 @@ int64_t region_work(const Plan& plan, const PlanStep& step) {
   const Node& node = plan.graph.nodes[static_cast<size_t>(step.node)];
   int64_t out = 1;
   for (const auto& part : step.parts) out = std::max(out, work_of(*part));
-  if (node.op->name == "cond") return out;
-  if (node.op->name != "scan") return endless;
+  if (node.op->control == Control::branch) return out;
+  if (node.op->control != Control::scan) return endless;
   LoopShape shape = loop_shape(node);
   return shape.dynamic ? endless : product(out, shape.length.number());
 }

@@ -33,17 +33,16 @@ struct Batches {
 
   template <class T>
   void run(const Decompositions<T>& code, int64_t i) const {
-    std::string_view name = node.op->name;
     const T* x = from<T>(0, i, m * n);
-    if (name == "cholesky") {
+    if (node.op == &cholesky_op) {
       code.cholesky(x, to<T>(0, i, n * n), n);
-    } else if (name == "lu") {
+    } else if (node.op == &lu_op) {
       code.lu(x, to<T>(0, i, n * n), to<int32_t>(1, i, n), n);
-    } else if (name == "qr") {
+    } else if (node.op == &qr_op) {
       code.qr(x, to<T>(0, i, m * n), to<T>(1, i, n * n), m, n);
-    } else if (name == "eigh") {
+    } else if (node.op == &eigh_op) {
       code.eigh(x, to<T>(0, i, n), to<T>(1, i, n * n), n);
-    } else if (name == "svd") {
+    } else if (node.op == &svd_op) {
       code.svd(x, to<T>(0, i, m * n), to<T>(1, i, n), to<T>(2, i, n * n), m, n);
     } else {
       code.solve(x, from<T>(1, i, n * columns), to<T>(0, i, n * columns),

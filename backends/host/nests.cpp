@@ -27,10 +27,11 @@ std::optional<Nest> any_size(const Scalars& code, const Types& in, const Type& o
   for (const Scalars::Step& step : code.steps) {
     NestStep made{.name = step.name, .dtype = step.dtype};
     for (int at : step.in) made.in.push_back(at);
-    if (step.name == "index" || step.name == "load" || step.name == "extent") return std::nullopt;
-    if (step.name == "constant") made.value = step.value;
-    if (step.name == "input") {
-      made.name = "load";
+    if (step.name == Scalar::index || step.name == Scalar::load || step.name == Scalar::extent)
+      return std::nullopt;
+    if (step.name == Scalar::constant) made.value = step.value;
+    if (step.name == Scalar::input) {
+      made.name = Scalar::load;
       auto number = std::get<int64_t>(step.value);
       bool serves_all = out.rank() > 0 && in[static_cast<size_t>(number)].rank() == 0;
       made.access = plain(static_cast<int>(number), serves_all ? 0 : 1);
@@ -43,16 +44,14 @@ std::optional<Nest> any_size(const Scalars& code, const Types& in, const Type& o
   return nest;
 }
 
-bool adds(const Reduce& reduce) { return reduce.combiner == "add" || reduce.combiner == "mul"; }
-
 // Rows or columns of argument 0 by argument 1 numbers, folded along neighbouring axes.
 Nest any_fold(const Reduce& reduce, Dtype dtype, Dtype out, int kept) {
   Stage stage{.form = StageForm::fold, .kept = kept};
   for (int arg = 0; arg < stage.kept + 1; ++arg) stage.loops.push_back(Size::argument(arg));
   stage.combiner = reduce.combiner;
-  bool widens = adds(reduce) && is_float(dtype) && dtype != Dtype::f64;
+  bool widens = accumulates(reduce.combiner) && is_float(dtype) && dtype != Dtype::f64;
   stage.sum_dtype = widens ? Dtype::f32 : dtype;
-  NestStep load{.name = "load", .dtype = dtype};
+  NestStep load{.name = Scalar::load, .dtype = dtype};
   Store store{.step = 1, .access = {.buffer = 1}};
   if (kept == 0) {
     load.access.strides = {1};
@@ -64,7 +63,7 @@ Nest any_fold(const Reduce& reduce, Dtype dtype, Dtype out, int kept) {
     load.access.strides = {Size::argument(3), 1, Size::argument(1)};
     store.access.strides = {Size::argument(1), 1, 0};
   }
-  stage.code = {load, {.name = "folded", .dtype = out}};
+  stage.code = {load, {.name = Scalar::folded, .dtype = out}};
   stage.folded = 0;
   stage.stores.push_back(store);
   Nest nest{.buffers = {dtype, out}};
@@ -91,7 +90,7 @@ std::optional<Parts> parts_of(const Type& type, Ints axes) {
 // Extremes of many numbers have code of their own, which knows the extents.
 bool has_any_size(const Reduce& reduce, const Type& x) {
   if (reduce.scan) return false;
-  return adds(reduce) || (!reduce.combiner.starts_with("arg") && x.count() < one_sum);
+  return accumulates(reduce.combiner) || (!gives_place(reduce.combiner) && x.count() < one_sum);
 }
 
 std::optional<SizedNest> fold_of(const Reduce& reduce, const Type& x, Dtype out) {

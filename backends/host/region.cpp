@@ -185,11 +185,16 @@ class LoopRun {
 
 void run_region(const Node& node, const Graph& graph, std::span<const Program> parts,
                 const RegionCall& call, Run& run) {
-  std::string_view name = node.op->name;
-  if (name == "cond") return run_cond(node, graph, parts, call, run);
-  if (name == "scan") return LoopRun(node, graph, parts[0], call).scan(run);
-  if (name == "while_loop") return LoopRun(node, graph, parts[1], call).while_true(parts[0], run);
-  throw Error(Code::device, str("the host cannot run `", name, "`"), node.origin.span());
+  switch (node.op->control) {
+    case Control::branch: return run_cond(node, graph, parts, call, run);
+    case Control::scan: return LoopRun(node, graph, parts[0], call).scan(run);
+    case Control::while_loop: return LoopRun(node, graph, parts[1], call).while_true(parts[0], run);
+    case Control::none:
+    case Control::call:
+    case Control::custom:
+    case Control::linear: break;
+  }
+  throw Error(Code::device, str("the host cannot run `", node.op->name, "`"), node.origin.span());
 }
 
 }  // namespace rille

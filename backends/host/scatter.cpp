@@ -167,24 +167,25 @@ T extreme(T old, T fresh, bool greatest) {
   return y != y || (greatest ? x < y : y < x) ? fresh : old;
 }
 
+// By the mode's combiner; of `set`, which has none, the last update stays.
 template <class T>
-void scatter_as(const std::string& mode, const Slices& slices, const T* updates, T* y) {
+void scatter_as(std::optional<Scalar> mode, const Slices& slices, const T* updates, T* y) {
   constexpr bool counts = !std::same_as<T, bool> && !std::same_as<T, KeyBits>;
   if constexpr (counts) {
-    if (mode == "add") {
+    if (mode == Scalar::add) {
       return join_all(slices, updates, y,
                       [](T a, T b) { return narrowed<T>(widened(a) + widened(b)); });
     }
-    if (mode == "mul") {
+    if (mode == Scalar::mul) {
       return join_all(slices, updates, y,
                       [](T a, T b) { return narrowed<T>(widened(a) * widened(b)); });
     }
   }
   if constexpr (has_order<T>) {
-    if (mode == "max") {
+    if (mode == Scalar::max) {
       return join_all(slices, updates, y, [](T a, T b) { return extreme(a, b, true); });
     }
-    if (mode == "min") {
+    if (mode == Scalar::min) {
       return join_all(slices, updates, y, [](T a, T b) { return extreme(a, b, false); });
     }
   }
@@ -202,7 +203,7 @@ void run_scatter(const Node& node, const Graph& graph, std::span<char* const> in
   Slices slices = slices_of(x, graph.type(node.in[1]), node.attrs.ints("axes"), in[1]);
   with_type(x.dtype(), [&](auto zero) {
     using T = decltype(zero);
-    scatter_as(node.attrs.string("mode"), slices, reinterpret_cast<const T*>(in[2]),
+    scatter_as(scalar_named(node.attrs.string("mode")), slices, reinterpret_cast<const T*>(in[2]),
                reinterpret_cast<T*>(out));
   });
 }

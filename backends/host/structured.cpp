@@ -1,7 +1,7 @@
 // Nodes that run by code of their own, not by nests.
 #include "backends/host/structured.h"
 
-#include <algorithm>
+#include <unordered_map>
 
 #include "backends/host/matrices.h"
 #include "backends/host/program.h"
@@ -42,24 +42,42 @@ void run_reference(const Node& node, const Graph& graph, std::span<char* const> 
   }
 }
 
+using OwnCode = void (*)(const Node&, const Graph&, std::span<char* const> in,
+                         std::span<char* const> out);
+
+// Of ops with one result.
+template <auto run>
+void run_one(const Node& node, const Graph& graph, std::span<char* const> in,
+             std::span<char* const> out) {
+  run(node, graph, in, out[0]);
+}
+
+// Null: the host has none.
+OwnCode code_of(const Op& op) {
+  static const std::unordered_map<const Op*, OwnCode> table = {
+      {&cholesky_op, run_decomposition},
+      {&concatenate_op, run_one<run_concatenate>},
+      {&dynamic_update_slice_op, run_one<run_update>},
+      {&eigh_op, run_decomposition},
+      {&lu_op, run_decomposition},
+      {&qr_op, run_decomposition},
+      {&scatter_op, run_one<run_scatter>},
+      {&sort_op, run_sort},
+      {&svd_op, run_decomposition},
+      {&top_k_op, run_top_k},
+      {&triangular_solve_op, run_decomposition}};
+  auto found = table.find(&op);
+  return found == table.end() ? nullptr : found->second;
+}
+
 }  // namespace
 
-bool has_own_code(const Op& op) {
-  static constexpr std::string_view names[] = {
-      "cholesky", "concatenate", "dynamic_update_slice", "eigh", "lu", "qr", "scatter", "sort",
-      "svd",      "top_k",       "triangular_solve"};
-  return std::ranges::find(names, op.name) != std::end(names);
-}
+bool has_own_code(const Op& op) { return code_of(op) != nullptr; }
 
 void run_structured(const Node& node, const Graph& graph, std::span<char* const> in,
                     std::span<char* const> out) {
-  if (node.op->name == "scatter") return run_scatter(node, graph, in, out[0]);
-  if (node.op->name == "dynamic_update_slice") return run_update(node, graph, in, out[0]);
-  if (node.op->name == "concatenate") return run_concatenate(node, graph, in, out[0]);
-  if (node.op->name == "sort") return run_sort(node, graph, in, out);
-  if (node.op->name == "top_k") return run_top_k(node, graph, in[0], out);
-  if (has_own_code(*node.op)) return run_decomposition(node, graph, in, out);
-  run_reference(node, graph, in, out);
+  OwnCode code = code_of(*node.op);
+  (code != nullptr ? code : run_reference)(node, graph, in, out);
 }
 
 }  // namespace rille

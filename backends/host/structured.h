@@ -17,6 +17,7 @@ void run_update(const Node& node, const Graph& graph, std::span<char* const> in,
 void run_concatenate(const Node& node, const Graph& graph, std::span<char* const> in, char* out);
 void run_sort(const Node& node, const Graph& graph, std::span<char* const> in,
               std::span<char* const> out);
-void run_top_k(const Node& node, const Graph& graph, const char* in, std::span<char* const> out);
+void run_top_k(const Node& node, const Graph& graph, std::span<char* const> in,
+               std::span<char* const> out);
 
 }  // namespace rille

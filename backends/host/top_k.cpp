@@ -236,7 +236,8 @@ void run_lines(const T* x, T* values, int32_t* places, int64_t lines, int64_t n,
 
 }  // namespace
 
-void run_top_k(const Node& node, const Graph& graph, const char* in, std::span<char* const> out) {
+void run_top_k(const Node& node, const Graph& graph, std::span<char* const> in,
+               std::span<char* const> out) {
   Type x = graph.type(node.in[0]);
   int64_t n = x.ints().back(), k = node.attrs.integer("k");
   if (n > INT32_MAX) {
@@ -245,7 +246,7 @@ void run_top_k(const Node& node, const Graph& graph, const char* in, std::span<c
   if (k == 0 || x.count() == 0) return;
   with_type(x.dtype(), [&]<class T>(T) {
     if constexpr (has_order<T>) {
-      run_lines(reinterpret_cast<const T*>(in), reinterpret_cast<T*>(out[0]),
+      run_lines(reinterpret_cast<const T*>(in[0]), reinterpret_cast<T*>(out[0]),
                 reinterpret_cast<int32_t*>(out[1]), x.count() / n, n, k);
     }
   });

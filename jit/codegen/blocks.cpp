@@ -52,7 +52,7 @@ llvm::Value* Blocks::level(llvm::Value* depth, llvm::Value* number) {
 }
 
 llvm::Value* Blocks::joined(llvm::Value* earlier, llvm::Value* later) {
-  return combine(b_, e_.stage.form == StageForm::contract ? "add" : e_.stage.combiner,
+  return combine(b_, e_.stage.form == StageForm::contract ? Scalar::add : e_.stage.combiner,
                  e_.stage.sum_dtype, earlier, later);
 }
 

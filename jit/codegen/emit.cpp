@@ -44,7 +44,7 @@ llvm::Value* Emit::both(llvm::Value* mask, llvm::Value* other) {
 void Emit::study_step(size_t i) {
   const NestStep& step = stage.code[i];
   int level = 0;
-  bool varies = false, post = step.name == "folded";
+  bool varies = false, post = step.name == Scalar::folded;
   auto on = [&](int loop) {
     level = std::max(level, loop + 1);
     varies |= loop == schedule.vector;
@@ -57,8 +57,8 @@ void Emit::study_step(size_t i) {
     post = post || post_[at];
   };
   for (int in : step.in) after(in);
-  if (step.name == "loop") on(step.loop);
-  if (step.name == "load") {
+  if (step.name == Scalar::loop) on(step.loop);
+  if (step.name == Scalar::load) {
     for (size_t loop = 0; loop < stage.loops.size(); ++loop) {
       if (!step.access.strides[loop].is(0)) on(static_cast<int>(loop));
     }
@@ -68,8 +68,8 @@ void Emit::study_step(size_t i) {
     bool is_made = function.is_made[static_cast<size_t>(step.access.buffer)];
     if (is_made) level = std::max(level, function.nest.shared);
   }
-  if (step.name == "product") on(stage.kept - 1), on(schedule.vector);
-  if (step.name == "folded") {
+  if (step.name == Scalar::product) on(stage.kept - 1), on(schedule.vector);
+  if (step.name == Scalar::folded) {
     level = stage.form == StageForm::scan ? static_cast<int>(stage.loops.size()) : stage.kept;
     varies = schedule.vector >= 0 && schedule.vector < stage.kept;
     if (stage.form == StageForm::pointwise) {
@@ -95,7 +95,7 @@ void Emit::study() {
   for (size_t i = stage.code.size(); i-- > 0;) {
     if (!needed_[i]) continue;
     for (int in : stage.code[i].in) need(in);
-    if (stage.code[i].name == "load")
+    if (stage.code[i].name == Scalar::load)
       need(stage.code[i].access.computed), need(stage.code[i].access.guard);
   }
   for (size_t i = 0; i < stage.code.size(); ++i) study_step(i);
@@ -284,7 +284,8 @@ llvm::Value* Emit::lanes_of(int step, int lanes) { return splat(value(step), lan
 // By a number that many lanes share: of a row, say.
 bool Emit::divides_by_one(const NestStep& step) const {
   constexpr int64_t worth_it = 64;
-  if (step.name != "div" || !is_float(step.dtype) || width_ == 1 || !function.fuses) return false;
+  if (step.name != Scalar::div || !is_float(step.dtype) || width_ == 1 || !function.fuses)
+    return false;
   Size turns = stage.loops[static_cast<size_t>(schedule.vector)];
   bool is_long = !turns.known() || turns.number >= worth_it;
   return is_long && varies_[static_cast<size_t>(step.in[0])] &&
@@ -296,18 +297,18 @@ void Emit::step(int number) {
   bool varying = varies_[static_cast<size_t>(number)];
   llvm::Value*& out = values_[static_cast<size_t>(number)];
   int lanes = varying ? width_ : 1;
-  if (it.name == "load") {
+  if (it.name == Scalar::load) {
     out = load(it, varying);
-  } else if (it.name == "loop") {
+  } else if (it.name == Scalar::loop) {
     out = counters_[static_cast<size_t>(it.loop)];
     if (varying) out = b.CreateAdd(splat(out, lanes), counter_lanes());
-  } else if (it.name == "constant") {
+  } else if (it.name == Scalar::constant) {
     out = constant_of(module.getContext(), it.value, it.dtype);
-  } else if (it.name == "product") {
+  } else if (it.name == Scalar::product) {
     out = product_;
-  } else if (it.name == "folded") {
+  } else if (it.name == Scalar::folded) {
     out = stage.form == StageForm::pointwise && folded_ == nullptr ? value(stage.folded) : folded_;
-    bool position = stage.combiner.starts_with("arg");
+    bool position = gives_place(stage.combiner);
     if (stage.form == StageForm::pointwise && position) {
       out = splat(b.getInt32(0), lanes);
     } else if (!position) {
@@ -318,7 +319,7 @@ void Emit::step(int number) {
   } else {
     llvm::SmallVector<llvm::Value*, 4> in;
     for (int at : it.in) in.push_back(lanes_of(at, lanes));
-    size_t first = it.name == "select" ? 1 : 0;
+    size_t first = it.name == Scalar::select ? 1 : 0;
     Dtype from = it.in.empty() ? it.dtype : stage.code[static_cast<size_t>(it.in[first])].dtype;
     out = operate(b, it, from, in);
   }

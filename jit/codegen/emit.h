@@ -154,9 +154,9 @@ llvm::Value* stored(llvm::IRBuilder<>& b, llvm::Value* value, Dtype dtype);
 llvm::Value* rounded(llvm::IRBuilder<>& b, llvm::Value* value, Dtype dtype);
 
 // Folds: how two partial results become one, and what changes nothing.
-llvm::Value* combine(llvm::IRBuilder<>& b, std::string_view combiner, Dtype dtype, llvm::Value* x,
+llvm::Value* combine(llvm::IRBuilder<>& b, Scalar combiner, Dtype dtype, llvm::Value* x,
                      llvm::Value* y);
-llvm::Constant* identity_of(llvm::LLVMContext& context, std::string_view combiner, Dtype dtype);
+llvm::Constant* identity_of(llvm::LLVMContext& context, Scalar combiner, Dtype dtype);
 
 void write_fold(Emit& emit);
 void write_sum(Emit& emit);                  // a fold whose order counts

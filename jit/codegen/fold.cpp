@@ -9,7 +9,7 @@ namespace rille {
 class FoldCode {
  public:
   explicit FoldCode(Emit& emit) : e_(emit), b_(emit.b), stage_(emit.stage) {
-    position_ = stage_.combiner.starts_with("arg");
+    position_ = gives_place(stage_.combiner);
     rows_ = e_.schedule.vector >= stage_.kept;
     lanes_ = rows_ ? e_.schedule.lanes : e_.width_;
     type_ = wide(register_type(e_.module.getContext(), stage_.sum_dtype), lanes_);
@@ -145,7 +145,7 @@ class FoldCode {
 
   // The first of equals, the first NaN before all; place -1 means nothing yet.
   Pair better(Pair x, Pair y) {
-    bool least = stage_.combiner == "argmin";
+    bool least = stage_.combiner == Scalar::argmin;
     llvm::Value *wins = nullptr, *ties = nullptr;
     if (is_float(stage_.sum_dtype)) {
       llvm::Value *x_nan = b_.CreateFCmpUNO(x.first, x.first),

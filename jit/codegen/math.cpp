@@ -1,8 +1,6 @@
 // exp, log, tanh, sin … by range reduction and polynomials.
 #include "jit/codegen/math.h"
 
-#include <unordered_map>
-
 #include "jit/codegen/emit.h"
 #include "jit/codegen/far.h"
 #include "jit/codegen/functions.h"
@@ -192,39 +190,57 @@ Vec cbrt(Vec x) {
 Vec rsqrt(Vec x) { return 1.0 / sqrt(x); }
 
 using One = Vec (*)(Vec);
-const std::unordered_map<std::string_view, One>& functions() {
-  static const std::unordered_map<std::string_view, One> table = {
-      {"exp", exp},     {"expm1", expm1},       {"log", log},
-      {"log1p", log1p}, {"tanh", tanh},         {"sinh", sinh},
-      {"cosh", cosh},   {"sin", sin},           {"cos", cos},
-      {"tan", tan},     {"atan", atan},         {"asin", asin},
-      {"acos", acos},   {"logistic", logistic}, {"erf", erf},
-      {"cbrt", cbrt},   {"erf_inv", erf_inv},   {"peer_erf_inv", peer_erf_inv}};
-  return table;
+
+// Null: it is no function of one float.
+One function_of(Scalar name) {
+  switch (name) {
+    case Scalar::exp: return exp;
+    case Scalar::expm1: return expm1;
+    case Scalar::log: return log;
+    case Scalar::log1p: return log1p;
+    case Scalar::tanh: return tanh;
+    case Scalar::sinh: return sinh;
+    case Scalar::cosh: return cosh;
+    case Scalar::sin: return sin;
+    case Scalar::cos: return cos;
+    case Scalar::tan: return tan;
+    case Scalar::atan: return atan;
+    case Scalar::asin: return asin;
+    case Scalar::acos: return acos;
+    case Scalar::logistic: return logistic;
+    case Scalar::erf: return erf;
+    case Scalar::cbrt: return cbrt;
+    case Scalar::erf_inv: return erf_inv;
+    case Scalar::peer_erf_inv: return peer_erf_inv;
+    default: return nullptr;
+  }
+}
+
+// These have a float's own form; the others of a float are a double's, rounded once.
+bool has_own_form(Scalar name) {
+  return name == Scalar::exp || name == Scalar::log || name == Scalar::tanh ||
+         name == Scalar::logistic || name == Scalar::erf || name == Scalar::log1p ||
+         name == Scalar::peer_erf_inv;
 }
 
 }  // namespace
 
-llvm::Value* math_function(Builder_& b, std::string_view name, Dtype dtype,
-                           llvm::ArrayRef<llvm::Value*> in) {
+llvm::Value* math_function(Builder_& b, Scalar name, Dtype dtype, llvm::ArrayRef<llvm::Value*> in) {
   if (!is_float(dtype)) return nullptr;
-  auto found = functions().find(name);
-  bool two = name == "pow" || name == "atan2";
-  if (found == functions().end() && !two && name != "rsqrt") return nullptr;
-  if (name == "rsqrt") return rsqrt({&b, in[0]}).v;
-  // These have a float's own form; the others of a float are a double's, rounded once.
-  bool own = name == "exp" || name == "log" || name == "tanh" || name == "logistic" ||
-             name == "erf" || name == "log1p" || name == "peer_erf_inv";
-  bool widened = dtype != Dtype::f64 && !own;
+  if (name == Scalar::rsqrt) return rsqrt({&b, in[0]}).v;
+  One one = function_of(name);
+  bool two = name == Scalar::pow || name == Scalar::atan2;
+  if (one == nullptr && !two) return nullptr;
+  bool widened = dtype != Dtype::f64 && !has_own_form(name);
   auto body = [&](Builder_& inside, llvm::ArrayRef<llvm::Value*> args) {
     llvm::SmallVector<Vec, 2> x;
     for (llvm::Value* v : args) {
       x.push_back({&inside, widened ? inside.CreateFPExt(v, like(inside.getDoubleTy(), v)) : v});
     }
-    Vec out = two ? (name == "pow" ? pow(x[0], x[1]) : atan2(x[0], x[1])) : found->second(x[0]);
+    Vec out = two ? (name == Scalar::pow ? pow(x[0], x[1]) : atan2(x[0], x[1])) : one(x[0]);
     return widened ? inside.CreateFPTrunc(out.v, args[0]->getType()) : out.v;
   };
-  return call_function(b, std::string(name), in[0]->getType(), in, body);
+  return call_function(b, std::string(text(name)), in[0]->getType(), in, body);
 }
 
 }  // namespace rille

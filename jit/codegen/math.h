@@ -1,17 +1,16 @@
 // Functions of floats, as straight vector code.
 #pragma once
 
-#include <string_view>
-
 #include "jit/codegen/llvm.h"
+#include "jit/scalars.h"
 #include "vm/dtype.h"
 
 namespace rille {
 
 // The code of exp, log, tanh … over floats or doubles in registers (`dtype` says which small float
 // they stand for; the caller rounds). The same code for one number and for many, so that a
-// result does not depend on its place. Null where there is no function of that name.
-llvm::Value* math_function(llvm::IRBuilder<>& b, std::string_view name, Dtype dtype,
+// result does not depend on its place. Null where it is no such function.
+llvm::Value* math_function(llvm::IRBuilder<>& b, Scalar name, Dtype dtype,
                            llvm::ArrayRef<llvm::Value*> in);
 
 }  // namespace rille

@@ -8,12 +8,12 @@ namespace rille {
 Needed::Needed(const Stage& stage) : stage_(stage) {
   if (!reaches_results(stage.code.size())) return;
   for (size_t i = 0; i < stage.code.size() && condition_ < 0; ++i) {
-    if (stage.code[i].name != "select" || reaches_results(i)) continue;
+    if (stage.code[i].name != Scalar::select || reaches_results(i)) continue;
     // Every way from the product to a result leads through this one.
     std::vector<bool> reached(stage.code.size());
     for (size_t k = 0; k < i; ++k) {
       const NestStep& step = stage.code[k];
-      reached[k] = step.name == "product" || std::ranges::any_of(step.in, [&](int at) {
+      reached[k] = step.name == Scalar::product || std::ranges::any_of(step.in, [&](int at) {
                      return reached[static_cast<size_t>(at)];
                    });
     }
@@ -34,7 +34,7 @@ bool Needed::reaches_results(size_t without) const {
     const NestStep& step = stage_.code[i];
     bool reads = std::ranges::any_of(step.in, is_reached) || is_reached(step.access.computed) ||
                  is_reached(step.access.guard);
-    reached[i] = i != without && (step.name == "product" || reads);
+    reached[i] = i != without && (step.name == Scalar::product || reads);
   }
   auto is_result = [&](const Store& store) { return is_reached(store.step); };
   auto is_asked = [&](const NestCheck& check) {
@@ -60,21 +60,21 @@ bool Needed::fits(const Affine& x, Dtype dtype) const {
 std::optional<Needed::Affine> Needed::affine(int number) const {
   const NestStep& step = stage_.code[static_cast<size_t>(number)];
   Affine out;
-  if (step.name == "loop") {
+  if (step.name == Scalar::loop) {
     out.of_loop[step.loop] = 1;
-  } else if (step.name == "constant") {
+  } else if (step.name == Scalar::constant) {
     const auto* value = std::get_if<int64_t>(&step.value);
     if (value == nullptr) return {};
     out.offset = *value;
-  } else if (step.name == "convert" || step.name == "neg") {
+  } else if (step.name == Scalar::convert || step.name == Scalar::neg) {
     auto x = affine(step.in[0]);
     if (!x) return {};
     out = *x;
-    if (step.name == "neg") out = minus({}, *x);
-  } else if (step.name == "add" || step.name == "sub") {
+    if (step.name == Scalar::neg) out = minus({}, *x);
+  } else if (step.name == Scalar::add || step.name == Scalar::sub) {
     auto x = affine(step.in[0]), y = affine(step.in[1]);
     if (!x || !y) return {};
-    out = minus(*x, step.name == "sub" ? *y : minus({}, *y));
+    out = minus(*x, step.name == Scalar::sub ? *y : minus({}, *y));
   } else {
     return {};
   }
@@ -90,9 +90,9 @@ Needed::Affine Needed::minus(Affine x, const Affine& y) {
 // Of a comparison of places: x < y is x - y < 0, for one of the range if for the least x - y.
 llvm::Value* Needed::compare(llvm::IRBuilder<>& b, const NestStep& step, bool truth,
                              const Ranges& ranges) const {
-  bool less = step.name == "lt" || step.name == "le",
-       equal = step.name == "le" || step.name == "ge";
-  if (!less && step.name != "gt" && step.name != "ge") return nullptr;
+  bool less = step.name == Scalar::lt || step.name == Scalar::le,
+       equal = step.name == Scalar::le || step.name == Scalar::ge;
+  if (!less && step.name != Scalar::gt && step.name != Scalar::ge) return nullptr;
   auto x = affine(step.in[0]), y = affine(step.in[1]);
   if (!x || !y) return nullptr;
   if (!truth) less = !less, equal = !equal;
@@ -111,10 +111,11 @@ llvm::Value* Needed::compare(llvm::IRBuilder<>& b, const NestStep& step, bool tr
 // Whether a condition may have that truth somewhere; null: nothing is known.
 llvm::Value* Needed::may(llvm::IRBuilder<>& b, int number, bool truth, const Ranges& ranges) const {
   const NestStep& step = stage_.code[static_cast<size_t>(number)];
-  if (step.name == "not") return may(b, step.in[0], !truth, ranges);
-  if (step.name != "and" && step.name != "or") return compare(b, step, truth, ranges);
+  if (step.name == Scalar::bit_not) return may(b, step.in[0], !truth, ranges);
+  if (step.name != Scalar::bit_and && step.name != Scalar::bit_or)
+    return compare(b, step, truth, ranges);
   llvm::Value *x = may(b, step.in[0], truth, ranges), *y = may(b, step.in[1], truth, ranges);
-  if ((step.name == "and") != truth)
+  if ((step.name == Scalar::bit_and) != truth)
     return x != nullptr && y != nullptr ? b.CreateOr(x, y) : nullptr;
   if (x == nullptr || y == nullptr) return x == nullptr ? y : x;
   return b.CreateAnd(x, y);

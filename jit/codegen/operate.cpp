@@ -1,6 +1,4 @@
 // The scalar operations, one row each.
-#include <unordered_map>
-
 #include "jit/codegen/emit.h"
 #include "jit/codegen/math.h"
 #include "vm/error.h"
@@ -122,54 +120,97 @@ Value* is_finite(const At& at, Args x) {
   return at.b.CreateFCmpOLT(size, llvm::ConstantFP::getInfinity(x[0]->getType()));
 }
 
-const std::unordered_map<std::string_view, Row>& rows() {
+Value* plus(const At& at, Args x) {
+  return at.floats() ? at.b.CreateFAdd(x[0], x[1]) : at.b.CreateAdd(x[0], x[1]);
+}
+
+Value* minus(const At& at, Args x) {
+  return at.floats() ? at.b.CreateFSub(x[0], x[1]) : at.b.CreateSub(x[0], x[1]);
+}
+
+Value* times(const At& at, Args x) {
+  return at.floats() ? at.b.CreateFMul(x[0], x[1]) : at.b.CreateMul(x[0], x[1]);
+}
+
+Value* negated(const At& at, Args x) {
+  return at.floats() ? at.b.CreateFNeg(x[0]) : at.b.CreateNeg(x[0]);
+}
+
+Value* fused(const At& at, Args x) {
+  return at.b.CreateIntrinsic(llvm::Intrinsic::fma, {x[0]->getType()}, {x[0], x[1], x[2]});
+}
+
+// Null: it is none that is code of one dtype alone, or a function of floats (math.cpp), or none
+// that has operands.
+Row row_of(Scalar name) {
   using P = llvm::CmpInst;
-  static const std::unordered_map<std::string_view, Row> table = {
-      {"add",
-       [](const At& at, Args x) {
-         return at.floats() ? at.b.CreateFAdd(x[0], x[1]) : at.b.CreateAdd(x[0], x[1]);
-       }},
-      {"sub",
-       [](const At& at, Args x) {
-         return at.floats() ? at.b.CreateFSub(x[0], x[1]) : at.b.CreateSub(x[0], x[1]);
-       }},
-      {"mul",
-       [](const At& at, Args x) {
-         return at.floats() ? at.b.CreateFMul(x[0], x[1]) : at.b.CreateMul(x[0], x[1]);
-       }},
-      {"neg", [](const At& at,
-                 Args x) { return at.floats() ? at.b.CreateFNeg(x[0]) : at.b.CreateNeg(x[0]); }},
-      {"div", divide},
-      {"rem", remainder},
-      {"max", extreme<true>},
-      {"min", extreme<false>},
-      {"abs", absolute},
-      {"sign", sign},
-      {"floor", unary<llvm::Intrinsic::floor>},
-      {"ceil", unary<llvm::Intrinsic::ceil>},
-      {"round", unary<llvm::Intrinsic::roundeven>},
-      {"trunc", unary<llvm::Intrinsic::trunc>},
-      {"sqrt", unary<llvm::Intrinsic::sqrt>},
-      {"and", [](const At& at, Args x) { return at.b.CreateAnd(x[0], x[1]); }},
-      {"or", [](const At& at, Args x) { return at.b.CreateOr(x[0], x[1]); }},
-      {"xor", [](const At& at, Args x) { return at.b.CreateXor(x[0], x[1]); }},
-      {"not", [](const At& at, Args x) { return at.b.CreateNot(x[0]); }},
-      {"shift_left", shift<true>},
-      {"shift_right", shift<false>},
-      {"eq", compare<P::FCMP_OEQ, P::ICMP_EQ, P::ICMP_EQ>},
-      {"ne", compare<P::FCMP_UNE, P::ICMP_NE, P::ICMP_NE>},
-      {"lt", compare<P::FCMP_OLT, P::ICMP_SLT, P::ICMP_ULT>},
-      {"le", compare<P::FCMP_OLE, P::ICMP_SLE, P::ICMP_ULE>},
-      {"gt", compare<P::FCMP_OGT, P::ICMP_SGT, P::ICMP_UGT>},
-      {"ge", compare<P::FCMP_OGE, P::ICMP_SGE, P::ICMP_UGE>},
-      {"fma",
-       [](const At& at, Args x) -> Value* {
-         return at.b.CreateIntrinsic(llvm::Intrinsic::fma, {x[0]->getType()}, {x[0], x[1], x[2]});
-       }},
-      {"select", [](const At& at, Args x) { return at.b.CreateSelect(x[0], x[1], x[2]); }},
-      {"is_finite", is_finite},
-  };
-  return table;
+  switch (name) {
+    case Scalar::add: return plus;
+    case Scalar::sub: return minus;
+    case Scalar::mul: return times;
+    case Scalar::neg: return negated;
+    case Scalar::div: return divide;
+    case Scalar::rem: return remainder;
+    case Scalar::fma: return fused;
+    case Scalar::max: return extreme<true>;
+    case Scalar::min: return extreme<false>;
+    case Scalar::abs: return absolute;
+    case Scalar::sign: return sign;
+    case Scalar::floor: return unary<llvm::Intrinsic::floor>;
+    case Scalar::ceil: return unary<llvm::Intrinsic::ceil>;
+    case Scalar::round: return unary<llvm::Intrinsic::roundeven>;
+    case Scalar::sqrt: return unary<llvm::Intrinsic::sqrt>;
+    case Scalar::bit_and: return [](const At& at, Args x) { return at.b.CreateAnd(x[0], x[1]); };
+    case Scalar::bit_or: return [](const At& at, Args x) { return at.b.CreateOr(x[0], x[1]); };
+    case Scalar::bit_xor: return [](const At& at, Args x) { return at.b.CreateXor(x[0], x[1]); };
+    case Scalar::bit_not: return [](const At& at, Args x) { return at.b.CreateNot(x[0]); };
+    case Scalar::shift_left: return shift<true>;
+    case Scalar::shift_right: return shift<false>;
+    case Scalar::eq: return compare<P::FCMP_OEQ, P::ICMP_EQ, P::ICMP_EQ>;
+    case Scalar::ne: return compare<P::FCMP_UNE, P::ICMP_NE, P::ICMP_NE>;
+    case Scalar::lt: return compare<P::FCMP_OLT, P::ICMP_SLT, P::ICMP_ULT>;
+    case Scalar::le: return compare<P::FCMP_OLE, P::ICMP_SLE, P::ICMP_ULE>;
+    case Scalar::gt: return compare<P::FCMP_OGT, P::ICMP_SGT, P::ICMP_UGT>;
+    case Scalar::ge: return compare<P::FCMP_OGE, P::ICMP_SGE, P::ICMP_UGE>;
+    case Scalar::select:
+      return [](const At& at, Args x) { return at.b.CreateSelect(x[0], x[1], x[2]); };
+    case Scalar::is_finite: return is_finite;
+    case Scalar::convert:
+    case Scalar::bitcast:
+    case Scalar::nextafter:
+    case Scalar::exp:
+    case Scalar::expm1:
+    case Scalar::log:
+    case Scalar::log1p:
+    case Scalar::tanh:
+    case Scalar::sin:
+    case Scalar::cos:
+    case Scalar::tan:
+    case Scalar::asin:
+    case Scalar::acos:
+    case Scalar::atan:
+    case Scalar::sinh:
+    case Scalar::cosh:
+    case Scalar::rsqrt:
+    case Scalar::cbrt:
+    case Scalar::pow:
+    case Scalar::atan2:
+    case Scalar::erf:
+    case Scalar::erf_inv:
+    case Scalar::peer_erf_inv:
+    case Scalar::logistic:
+    case Scalar::input:
+    case Scalar::load:
+    case Scalar::index:
+    case Scalar::extent:
+    case Scalar::constant:
+    case Scalar::loop:
+    case Scalar::product:
+    case Scalar::folded:
+    case Scalar::argmax:
+    case Scalar::argmin: return nullptr;
+  }
+  return nullptr;
 }
 
 // Reinterprets the bits, which are as many on both sides.
@@ -220,34 +261,35 @@ Value* nextafter(B& b, Value* x, Value* y, Dtype dtype) {
 }  // namespace
 
 Value* operate(B& b, const NestStep& step, Dtype from, Args in) {
-  if (step.name == "convert") return convert(b, in[0], from, step.dtype);
-  if (step.name == "bitcast") return bitcast(b, in[0], from, step.dtype);
-  if (step.name == "nextafter" && is_float(from)) return nextafter(b, in[0], in[1], from);
-  if (step.name == "pow" && is_integer(from)) {
+  if (step.name == Scalar::convert) return convert(b, in[0], from, step.dtype);
+  if (step.name == Scalar::bitcast) return bitcast(b, in[0], from, step.dtype);
+  if (step.name == Scalar::nextafter && is_float(from)) return nextafter(b, in[0], in[1], from);
+  if (step.name == Scalar::pow && is_integer(from)) {
     return rounded(b, whole_power(b, in[0], in[1], from), from);
   }
-  auto found = rows().find(step.name);
-  if (found != rows().end()) return rounded(b, found->second({b, from}, in), step.dtype);
+  if (Row row = row_of(step.name)) return rounded(b, row({b, from}, in), step.dtype);
   if (Value* out = math_function(b, step.name, from, in)) return rounded(b, out, step.dtype);
   throw Error(Code::device, str("the host has no code for `", step.name, "` of ", from));
 }
 
-Value* combine(B& b, std::string_view combiner, Dtype dtype, Value* x, Value* y) {
-  auto found = rows().find(combiner);
-  RILLE_CHECK(found != rows().end(), combiner);
+Value* combine(B& b, Scalar combiner, Dtype dtype, Value* x, Value* y) {
+  Row row = row_of(combiner);
+  RILLE_CHECK(row != nullptr, combiner);
   Value* both[] = {x, y};
-  Value* out = found->second({b, dtype}, Args(both, 2));
-  bool picks = combiner == "max" || combiner == "min";  // and may pick an identity beyond the dtype
+  Value* out = row({b, dtype}, Args(both, 2));
+  bool picks = combiner == Scalar::max ||
+               combiner == Scalar::min;  // and may pick an identity beyond the dtype
   return picks ? out : rounded(b, out, dtype);
 }
 
-llvm::Constant* identity_of(llvm::LLVMContext& context, std::string_view combiner, Dtype dtype) {
+llvm::Constant* identity_of(llvm::LLVMContext& context, Scalar combiner, Dtype dtype) {
   llvm::Type* type = register_type(context, dtype);
-  if (combiner == "add" && type->isFloatingPointTy()) return llvm::ConstantFP::get(type, -0.0);
-  if (combiner == "mul") return constant_of(context, int64_t{1}, dtype);
-  if (combiner == "and") return llvm::Constant::getAllOnesValue(type);
-  bool greatest = combiner == "max" || combiner == "argmax";
-  if (!greatest && combiner != "min" && combiner != "argmin")
+  if (combiner == Scalar::add && type->isFloatingPointTy())
+    return llvm::ConstantFP::get(type, -0.0);
+  if (combiner == Scalar::mul) return constant_of(context, int64_t{1}, dtype);
+  if (combiner == Scalar::bit_and) return llvm::Constant::getAllOnesValue(type);
+  bool greatest = combiner == Scalar::max || combiner == Scalar::argmax;
+  if (!greatest && combiner != Scalar::min && combiner != Scalar::argmin)
     return llvm::Constant::getNullValue(type);
   if (type->isFloatingPointTy()) return llvm::ConstantFP::getInfinity(type, greatest);
   auto width = static_cast<unsigned>(bits(dtype));

@@ -15,8 +15,8 @@ Stage across_inside(Stage stage, size_t across) {
   auto last = static_cast<int>(stage.loops.size()) - 1, from = static_cast<int>(across);
   turn(stage.loops);
   for (NestStep& step : stage.code) {
-    if (step.name == "load") turn(step.access.strides);
-    if (step.name == "loop" && step.loop >= from) {
+    if (step.name == Scalar::load) turn(step.access.strides);
+    if (step.name == Scalar::loop && step.loop >= from) {
       step.loop = step.loop == from ? last : step.loop - 1;
     }
   }

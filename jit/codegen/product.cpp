@@ -39,8 +39,9 @@ ProductCode::ProductCode(KernelFunction& function, const Stage& stage,
 }
 
 llvm::Constant* ProductCode::nothing() {
-  return llvm::ConstantVector::getSplat(llvm::ElementCount::getFixed(static_cast<unsigned>(lanes_)),
-                                        identity_of(b_.getContext(), "add", stage_.sum_dtype));
+  return llvm::ConstantVector::getSplat(
+      llvm::ElementCount::getFixed(static_cast<unsigned>(lanes_)),
+      identity_of(b_.getContext(), Scalar::add, stage_.sum_dtype));
 }
 
 ProductCode::Read ProductCode::read(size_t side) {
@@ -370,7 +371,7 @@ bool ProductCode::are_small() const {
   if (!is_x86 || !has_lanes || bits(stage_.sum_dtype) != 32) return false;
   return std::ranges::all_of(stage_.operands, [](const Stage& operand) {
     const NestStep& made = operand.code[static_cast<size_t>(operand.folded)];
-    if (made.name != "convert") return false;
+    if (made.name != Scalar::convert) return false;
     Dtype from = operand.code[static_cast<size_t>(made.in[0])].dtype;
     return is_integer(from) && bits(from) <= 8;
   });

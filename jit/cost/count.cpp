@@ -9,15 +9,13 @@
 namespace rille {
 namespace {
 
-bool is_function(std::string_view name) {
-  return name == "rsqrt" || (name != "div" && cost_of(name) > 1);
+bool is_function(Scalar name) {
+  return name == Scalar::rsqrt || (name != Scalar::div && facts_of(name).cost > 1);
 }
 
 // What hands a number on as it is, or writes it in another dtype, is no operation of numbers.
-bool is_free(std::string_view name) {
-  static constexpr std::string_view free[] = {"load",   "loop",  "constant", "product",
-                                              "folded", "count", "convert",  "bitcast"};
-  return std::ranges::find(free, name) != std::end(free);
+bool is_free(Scalar name) {
+  return facts_of(name).cost == 0 || name == Scalar::convert || name == Scalar::bitcast;
 }
 
 // In lanes of f32, where an element of 8 bytes takes two.
@@ -41,9 +39,10 @@ class Code {
   void add(Cost& out) const {
     for (size_t i = 0; i < stage_.code.size(); ++i) {
       const NestStep& step = stage_.code[i];
-      if (step.name == "load" || step.name == "constant") continue;
+      if (step.name == Scalar::load || step.name == Scalar::constant) continue;
       double turns = turns_over(stage_, loops_[i]);
-      double weight = is_free(step.name) && step.name != "convert" ? 0 : cost_of(step.name);
+      bool is_at_hand = is_free(step.name) && step.name != Scalar::convert;
+      double weight = is_at_hand ? 0 : facts_of(step.name).cost;
       out.steps += turns * weight * lanes_of(step.dtype);
       if (!counts_[i] || is_free(step.name) || places_[i] || is_border(step)) continue;
       (is_function(step.name) ? out.functions : out.flops) += turns;
@@ -58,8 +57,8 @@ class Code {
   // Indices and masks, made of the counters of loops alone.
   void find_places() {
     for (const NestStep& step : stage_.code) {
-      bool is_sum = step.name == "folded" || step.name == "product";
-      bool is_place = step.name != "load" && !is_sum && !is_inexact(step.dtype);
+      bool is_sum = step.name == Scalar::folded || step.name == Scalar::product;
+      bool is_place = step.name != Scalar::load && !is_sum && !is_inexact(step.dtype);
       for (int in : step.in) is_place = is_place && places_[static_cast<size_t>(in)];
       places_.push_back(is_place);
     }
@@ -67,8 +66,9 @@ class Code {
 
   // What a guarded load gives where there is nothing to read.
   bool is_border(const NestStep& step) const {
-    return step.name == "select" && std::ranges::any_of(stage_.code, [&](const NestStep& other) {
-             return other.name == "load" && other.access.guard == step.in[0];
+    return step.name == Scalar::select &&
+           std::ranges::any_of(stage_.code, [&](const NestStep& other) {
+             return other.name == Scalar::load && other.access.guard == step.in[0];
            });
   }
 
@@ -90,7 +90,7 @@ void add_fold(const Stage& stage, Cost& out) {
   double terms = product_of(stage, kept, stage.loops.size());
   double meetings = (terms - 1) * product_of(stage, 0, kept);
   out.flops += meetings;
-  out.steps += meetings * cost_of(stage.combiner) * lanes_of(stage.sum_dtype);
+  out.steps += meetings * facts_of(stage.combiner).cost * lanes_of(stage.sum_dtype);
 }
 
 void add_product(const Nest& nest, const Stage& stage, Cost& out) {
@@ -115,7 +115,7 @@ void add_bytes(const Nest& nest, std::span<const int64_t> buffers, Cost& out) {
   for (const Stage& stage : nest.stages) {
     auto reads = [&](const Stage& code, const LoopBits& loops) {
       for (const NestStep& step : code.code) {
-        if (step.name != "load" || !in_memory(step.access)) continue;
+        if (step.name != Scalar::load || !in_memory(step.access)) continue;
         auto at = static_cast<size_t>(step.access.buffer);
         if (written[at].none()) read[at].add(code, loops, step.access);
       }

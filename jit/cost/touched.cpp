@@ -65,12 +65,12 @@ LoopBits loops_of(const Nest& nest, const Stage& stage, uint64_t rows) {
   uint64_t kept = first_loops(stage.kept);
   for (const NestStep& step : stage.code) {
     uint64_t loops = 0;
-    if (step.name == "load") {
+    if (step.name == Scalar::load) {
       loops = loops_of(step.access, out);
       if (nest.is_local(step.access.buffer)) loops |= rows;
     }
-    if (step.name == "loop") loops = bit(static_cast<size_t>(step.loop));
-    bool is_sum = step.name == "product" || step.name == "folded";
+    if (step.name == Scalar::loop) loops = bit(static_cast<size_t>(step.loop));
+    bool is_sum = step.name == Scalar::product || step.name == Scalar::folded;
     if (is_sum) loops = stage.form == StageForm::scan ? ~uint64_t{0} : kept;
     for (int in : step.in) loops |= out[static_cast<size_t>(in)];
     out.push_back(loops);

@@ -7,21 +7,9 @@
 
 namespace rille {
 
-int cost_of(std::string_view name) {
-  static constexpr std::string_view dear[] = {
-      "exp",   "expm1", "log",      "log1p",   "tanh", "sin",  "cos",         "tan",
-      "asin",  "acos",  "atan",     "sinh",    "cosh", "cbrt", "pow",         "whole_pow",
-      "atan2", "erf",   "logistic", "erf_inv", "div",  "sqrt", "peer_erf_inv"};
-  return std::ranges::find(dear, name) != std::end(dear) ? 8 : 1;
-}
-
 int cost_of(const Scalars& code) {
-  static constexpr std::string_view free[] = {"input", "constant", "load", "index", "extent"};
   int out = 0;
-  for (const Scalars::Step& step : code.steps) {
-    bool is_free = std::ranges::find(free, step.name) != std::end(free);
-    out += is_free ? 0 : cost_of(step.name);
-  }
+  for (const Scalars::Step& step : code.steps) out += facts_of(step.name).cost;
   return out;
 }
 

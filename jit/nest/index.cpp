@@ -21,8 +21,8 @@ Index Indexer::loop(int loop) const {
 
 Index Indexer::of_step(int step) const {
   const NestStep& it = stage_.code[static_cast<size_t>(step)];
-  if (it.name == "constant") return number(std::get<int64_t>(it.value));
-  if (it.name == "loop") return loop(it.loop);
+  if (it.name == Scalar::constant) return number(std::get<int64_t>(it.value));
+  if (it.name == Scalar::loop) return loop(it.loop);
   Index out = number(0);
   out.extra = step;
   return out;
@@ -39,10 +39,10 @@ int Indexer::push(NestStep step) {
 }
 
 int Indexer::constant(int64_t value) {
-  return push({.name = "constant", .dtype = Dtype::i64, .value = value});
+  return push({.name = Scalar::constant, .dtype = Dtype::i64, .value = value});
 }
 
-int Indexer::call(std::string_view name, Dtype dtype, SmallVector<int, 3> in) {
+int Indexer::call(Scalar name, Dtype dtype, SmallVector<int, 3> in) {
   return push({.name = name, .dtype = dtype, .in = std::move(in)});
 }
 
@@ -51,7 +51,7 @@ Index Indexer::add(const Index& a, const Index& b) {
   out.constant += b.constant;
   for (size_t i = 0; i < out.factors.size(); ++i) out.factors[i] += b.factors[i];
   if (b.extra >= 0) {
-    out.extra = a.extra < 0 ? b.extra : call("add", Dtype::i64, {a.extra, b.extra});
+    out.extra = a.extra < 0 ? b.extra : call(Scalar::add, Dtype::i64, {a.extra, b.extra});
   }
   return out;
 }
@@ -62,7 +62,7 @@ Index Indexer::scale(const Index& a, int64_t by) {
   out.constant *= by;
   for (int64_t& factor : out.factors) factor *= by;
   if (a.extra >= 0) {
-    out.extra = by == 0 ? -1 : call("mul", Dtype::i64, {a.extra, constant(by)});
+    out.extra = by == 0 ? -1 : call(Scalar::mul, Dtype::i64, {a.extra, constant(by)});
   }
   return out;
 }
@@ -102,25 +102,25 @@ Index Indexer::divide(const Index& a, int64_t by) {
   if (by == 1) return a;
   Split parts = split(a, by);
   if (below(parts.rest, by)) return parts.whole;
-  return of_step(call("div", Dtype::i64, {step(a), constant(by)}));
+  return of_step(call(Scalar::div, Dtype::i64, {step(a), constant(by)}));
 }
 
 Index Indexer::remainder(const Index& a, int64_t by) {
   if (by == 1) return number(0);
   Split parts = split(a, by);
   if (below(parts.rest, by)) return parts.rest;
-  return of_step(call("rem", Dtype::i64, {step(a), constant(by)}));
+  return of_step(call(Scalar::rem, Dtype::i64, {step(a), constant(by)}));
 }
 
 int Indexer::step(const Index& a) {
   int sum = a.extra;
-  auto plus = [&](int term) { sum = sum < 0 ? term : call("add", Dtype::i64, {sum, term}); };
+  auto plus = [&](int term) { sum = sum < 0 ? term : call(Scalar::add, Dtype::i64, {sum, term}); };
   for (size_t i = 0; i < a.factors.size(); ++i) {
     if (a.factors[i] == 0) continue;
-    NestStep loop{.name = "loop", .dtype = Dtype::i64};
+    NestStep loop{.name = Scalar::loop, .dtype = Dtype::i64};
     loop.loop = static_cast<int>(i);
     int term = push(loop);
-    if (a.factors[i] != 1) term = call("mul", Dtype::i64, {term, constant(a.factors[i])});
+    if (a.factors[i] != 1) term = call(Scalar::mul, Dtype::i64, {term, constant(a.factors[i])});
     plus(term);
   }
   if (a.constant != 0 || sum < 0) plus(constant(a.constant));

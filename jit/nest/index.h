@@ -41,7 +41,7 @@ class Indexer {
   int step(const Index& a);  // as an i64 step
 
   int constant(int64_t value);
-  int call(std::string_view name, Dtype dtype, SmallVector<int, 3> in);
+  int call(Scalar name, Dtype dtype, SmallVector<int, 3> in);
   // Appends the step, or finds the equal one that stands already.
   int push(NestStep step);
 

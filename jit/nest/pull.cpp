@@ -145,10 +145,10 @@ Index Pull::linear_at(const Place& place) {
 int Pull::load(Var v, const Place& place) {
   const Type& type = lowered_.graph.type(v);
   if (type.count() == 0) {  // only under a guard that is false
-    return index.push({.name = "constant", .dtype = type.dtype(), .value = int64_t{0}});
+    return index.push({.name = Scalar::constant, .dtype = type.dtype(), .value = int64_t{0}});
   }
   Index at = linear_at(place);
-  NestStep step{.name = "load", .dtype = type.dtype()};
+  NestStep step{.name = Scalar::load, .dtype = type.dtype()};
   step.access.buffer = buffer(memory_.slot[static_cast<size_t>(v.id)], type.dtype());
   step.access.offset = at.constant;
   for (int64_t factor : at.factors) step.access.strides.emplace_back(factor);
@@ -187,10 +187,10 @@ int Pull::load_row(Var v, const Place& place, int local) {
   auto at = is_out ? std::nullopt : within_row(linear_at(place), type.count());
   if (!at) {
     failed_ = true;
-    return index.push({.name = "constant", .dtype = type.dtype(), .value = int64_t{0}});
+    return index.push({.name = Scalar::constant, .dtype = type.dtype(), .value = int64_t{0}});
   }
   if (local == Rows::in_memory) return load(v, place);
-  NestStep step{.name = "load", .dtype = type.dtype()};
+  NestStep step{.name = Scalar::load, .dtype = type.dtype()};
   step.access.buffer = first_local + local;
   step.access.offset = at->constant;
   for (int64_t factor : at->factors) step.access.strides.emplace_back(factor);
@@ -267,21 +267,21 @@ Place Pull::seen_as(const Place& place, const Ints& shape) {
 // Steps of i64 that are linear in the loops are kept as such: what loads at them is a slice.
 Pull::Known Pull::linear(const Scalars::Step& step, const std::vector<Known>& known) {
   if (step.dtype != Dtype::i64) return std::nullopt;
-  if (step.name == "constant") return index.number(std::get<int64_t>(step.value));
+  if (step.name == Scalar::constant) return index.number(std::get<int64_t>(step.value));
   if (step.in.size() != 2) return std::nullopt;
   const Known &a = known[static_cast<size_t>(step.in[0])],
               &b = known[static_cast<size_t>(step.in[1])];
   if (!a || !b || a->extra >= 0 || b->extra >= 0) return std::nullopt;
-  if (step.name == "add") return index.add(*a, *b);
-  if (step.name == "sub") return index.add(*a, index.scale(*b, -1));
+  if (step.name == Scalar::add) return index.add(*a, *b);
+  if (step.name == Scalar::sub) return index.add(*a, index.scale(*b, -1));
   auto range_a = index.bounds(*a), range_b = index.bounds(*b);
   bool fixed_a = range_a->low == range_a->high, fixed_b = range_b->low == range_b->high;
-  if (step.name == "mul" && fixed_b) return index.scale(*a, range_b->low);
-  if (step.name == "mul" && fixed_a) return index.scale(*b, range_a->low);
-  if (step.name == "max" && range_a->low >= range_b->high) return a;
-  if (step.name == "max" && range_b->low >= range_a->high) return b;
-  if (step.name == "min" && range_a->high <= range_b->low) return a;
-  if (step.name == "min" && range_b->high <= range_a->low) return b;
+  if (step.name == Scalar::mul && fixed_b) return index.scale(*a, range_b->low);
+  if (step.name == Scalar::mul && fixed_a) return index.scale(*b, range_a->low);
+  if (step.name == Scalar::max && range_a->low >= range_b->high) return a;
+  if (step.name == Scalar::max && range_b->low >= range_a->high) return b;
+  if (step.name == Scalar::min && range_a->high <= range_b->low) return a;
+  if (step.name == Scalar::min && range_b->high <= range_a->low) return b;
   return std::nullopt;
 }
 
@@ -295,12 +295,12 @@ int Pull::pointwise(const Node& node, Var v, const Scalars& code, const Place& p
   for (const Scalars::Step& step : code.steps) {
     Known at = std::nullopt;
     int made = -1;
-    if (step.name == "input") {
+    if (step.name == Scalar::input) {
       Var in = node.in[number_of(step)];
       bool scalar = lowered_.graph.type(in).count() == 1 && lowered_.graph.type(v).count() != 1;
       Place zero{{}, {}, place.guard};
       made = value(in, scalar ? zero : place);
-    } else if (step.name == "load") {
+    } else if (step.name == Scalar::load) {
       Var in = node.in[number_of(step)];
       Place there{lowered_.graph.type(in).ints(), {}, place.guard};
       for (int axis : step.in) {
@@ -308,9 +308,9 @@ int Pull::pointwise(const Node& node, Var v, const Scalars& code, const Place& p
         there.at.push_back(form ? *form : index.of_step(done[static_cast<size_t>(axis)]));
       }
       made = value(in, there);
-    } else if (step.name == "index") {
+    } else if (step.name == Scalar::index) {
       at = seen_as(place, shape).at[number_of(step)];
-    } else if (step.name == "extent") {
+    } else if (step.name == Scalar::extent) {
       at = index.number(shape[number_of(step)]);
     } else {
       at = linear(step, known);
@@ -325,13 +325,13 @@ int Pull::pointwise(const Node& node, Var v, const Scalars& code, const Place& p
 
 int Pull::one_step(const Scalars::Step& step, const std::vector<int>& done) {
   NestStep out{.name = step.name, .dtype = step.dtype};
-  if (step.name == "constant") out.value = step.value;
+  if (step.name == Scalar::constant) out.value = step.value;
   for (int in : step.in) out.in.push_back(done[static_cast<size_t>(in)]);
   return index.push(std::move(out));
 }
 
 int Pull::both(int guard, int other) {
-  return guard < 0 ? other : index.call("and", Dtype::boolean, {guard, other});
+  return guard < 0 ? other : index.call(Scalar::bit_and, Dtype::boolean, {guard, other});
 }
 
 int Pull::view(const Node& node, Var v, const View& view, const Place& place) {
@@ -351,20 +351,20 @@ int Pull::view(const Node& node, Var v, const View& view, const Place& place) {
     }
     if (axis.divide != 1) {
       int rest = index.step(index.remainder(at, axis.divide));
-      need(index.call("eq", Dtype::boolean, {rest, index.constant(0)}));
+      need(index.call(Scalar::eq, Dtype::boolean, {rest, index.constant(0)}));
       auto range = index.bounds(at);
       if (!range || range->low < 0) {  // before the division, which rounds towards zero
-        need(index.call("ge", Dtype::boolean, {index.step(at), index.constant(0)}));
+        need(index.call(Scalar::ge, Dtype::boolean, {index.step(at), index.constant(0)}));
       }
       at = index.divide(at, axis.divide);
     }
     auto range = index.bounds(at);
     int64_t extent = to.shape[i];
     if (view.guarded && (!range || range->low < 0)) {
-      need(index.call("ge", Dtype::boolean, {index.step(at), index.constant(0)}));
+      need(index.call(Scalar::ge, Dtype::boolean, {index.step(at), index.constant(0)}));
     }
     if (view.guarded && (!range || range->high >= extent)) {
-      need(index.call("lt", Dtype::boolean, {index.step(at), index.constant(extent)}));
+      need(index.call(Scalar::lt, Dtype::boolean, {index.step(at), index.constant(extent)}));
     }
     to.at.push_back(at);
   }
@@ -372,7 +372,7 @@ int Pull::view(const Node& node, Var v, const View& view, const Place& place) {
   to.guard = both(place.guard, inside);
   int within = value(node.in[0], to);
   int outside = value(node.in[1], Place{{}, {}, place.guard});
-  return index.call("select", lowered_.graph.type(v).dtype(), {inside, within, outside});
+  return index.call(Scalar::select, lowered_.graph.type(v).dtype(), {inside, within, outside});
 }
 
 }  // namespace rille

@@ -42,11 +42,6 @@ uint64_t mix(uint64_t hash, uint64_t word) {
   return hash * 0xff51afd7ed558ccdull;
 }
 
-uint64_t mix(uint64_t hash, std::string_view text) {
-  for (char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ull;
-  return mix(hash, text.size());
-}
-
 bool same_access(const Access& a, const Access& b) {
   return a.buffer == b.buffer && a.offset == b.offset && a.strides == b.strides &&
          a.computed == b.computed && a.guard == b.guard;
@@ -65,10 +60,10 @@ uint64_t hash_of(const Access& access) {
 }
 
 uint64_t hash_of(const NestStep& step) {
-  uint64_t hash = mix(static_cast<uint64_t>(step.dtype), step.name);
+  uint64_t hash = mix(static_cast<uint64_t>(step.dtype), static_cast<uint64_t>(step.name));
   for (int in : step.in) hash = mix(hash, static_cast<uint64_t>(in));
   hash = mix(mix(hash, hash_of(step.value)), static_cast<uint64_t>(step.loop));
-  return step.name == "load" ? mix(hash, hash_of(step.access)) : hash;
+  return step.name == Scalar::load ? mix(hash, hash_of(step.access)) : hash;
 }
 
 namespace {
@@ -88,7 +83,7 @@ uint64_t hash_of(const Stage& stage) {
     hash = mix(hash, static_cast<uint64_t>(word));
   }
   for (const Stage& operand : stage.operands) hash = mix(hash, hash_of(operand));
-  return mix(hash, stage.combiner);
+  return mix(hash, static_cast<uint64_t>(stage.combiner));
 }
 
 bool same_stage(const Stage& a, const Stage& b) {

@@ -6,7 +6,6 @@
 namespace rille {
 
 uint64_t mix(uint64_t hash, uint64_t word);
-uint64_t mix(uint64_t hash, std::string_view text);
 
 bool same_access(const Access& a, const Access& b);
 bool same_step(const NestStep& a, const NestStep& b);

@@ -8,7 +8,7 @@ namespace {
 
 bool counted(const Stage& stage, size_t loop) {
   return std::ranges::any_of(stage.code, [&](const NestStep& step) {
-    return step.name == "loop" && step.loop == static_cast<int>(loop);
+    return step.name == Scalar::loop && step.loop == static_cast<int>(loop);
   });
 }
 
@@ -20,9 +20,9 @@ void drop(Stage& stage, size_t loop) {
     access.strides.erase(access.strides.begin() + static_cast<std::ptrdiff_t>(loop));
   });
   for (NestStep& step : stage.code) {
-    if (step.name != "loop") continue;
+    if (step.name != Scalar::loop) continue;
     if (step.loop == static_cast<int>(loop)) {
-      step = {.name = "constant", .dtype = Dtype::i64, .value = int64_t{0}};
+      step = {.name = Scalar::constant, .dtype = Dtype::i64, .value = int64_t{0}};
     } else if (step.loop > static_cast<int>(loop)) {
       --step.loop;
     }

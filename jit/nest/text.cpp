@@ -36,10 +36,10 @@ std::string text_of(const AttrValue& value) {
 }
 
 std::string text_of(const NestStep& step) {
-  if (step.name == "load") return str("load ", text_of(step.access));
-  if (step.name == "loop") return str("i", step.loop);
-  if (step.name == "constant") return text_of(step.value);
-  std::string out(step.name);
+  if (step.name == Scalar::load) return str("load ", text_of(step.access));
+  if (step.name == Scalar::loop) return str("i", step.loop);
+  if (step.name == Scalar::constant) return text_of(step.value);
+  std::string out(text(step.name));
   std::string_view gap = " ";
   for (int in : step.in) {
     out += str(gap, "%", in);
@@ -161,8 +161,10 @@ void verify(const Nest& nest, const Stage& stage, int shared) {
   }
   for (size_t i = 0; i < stage.code.size(); ++i) {
     const NestStep& step = stage.code[i];
+    int operands = facts_of(step.name).operands;
+    RILLE_CHECK(operands < 0 || operands == std::ssize(step.in), text(nest));
     for (int in : step.in) RILLE_CHECK(in >= 0 && in < static_cast<int>(i), text(nest));
-    if (step.name == "load") access(step.access);
+    if (step.name == Scalar::load) access(step.access);
   }
   for (const Store& store : stage.stores) access(store.access);
   verify_operands(nest, stage);
@@ -178,7 +180,7 @@ void verify(const Nest& nest) {
 
 const NestStep& unconverted(const Stage& operand) {
   const NestStep& made = operand.code[static_cast<size_t>(operand.folded)];
-  return made.name == "convert" ? operand.code[static_cast<size_t>(made.in[0])] : made;
+  return made.name == Scalar::convert ? operand.code[static_cast<size_t>(made.in[0])] : made;
 }
 
 const Stage& Nest::only() const {
@@ -199,8 +201,8 @@ bool Nest::checks() const {
 }
 
 bool in_order(const Stage& stage) {
-  bool rounds = stage.combiner == "add" || stage.combiner == "mul";
-  return stage.form == StageForm::fold && rounds && is_inexact(stage.sum_dtype);
+  return stage.form == StageForm::fold && accumulates(stage.combiner) &&
+         is_inexact(stage.sum_dtype);
 }
 
 int64_t SumOrder::lanes_of(int64_t terms) {

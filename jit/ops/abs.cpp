@@ -2,6 +2,7 @@
 #include <cmath>
 #include <functional>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -42,7 +43,8 @@ extern const Op abs_op = {
     .jvp = sloped<abs_slope>,
     .transpose = NoRule{"abs is not linear"},
     .batch = elementwise_batch,
-    .lower = lower_to<"abs">,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::abs>,
     .reference = map_reals<[](auto x) { return magnitude(x); }>,
     .samples = samples<1, is_real>,
 };

@@ -1,6 +1,7 @@
 // acos: the angle whose cosine is x.
 #include <cmath>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -30,9 +31,10 @@ extern const Op acos_op = {
     .jvp = sloped<acos_slope>,
     .transpose = NoRule{"acos is not linear"},
     .batch = elementwise_batch,
-    .lower = lower_to<"acos">,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::acos>,
     .reference = map_inexact<[](auto x) { return std::acos(x); }>,
-    .samples = float_samples<1, -90, 90>,
+    .samples = float_samples<Scalar::acos>,
 };
 
 Var op::acos(Builder& b, Var x) { return b.emit(acos_op, {x})[0]; }

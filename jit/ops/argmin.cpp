@@ -22,7 +22,8 @@ extern const Op argmin_op = {
     .jvp = no_tangent,
     .transpose = NoRule{"a place has no cotangent"},
     .batch = axis_batch,
-    .lower = [](const Call& call) { return arg_lower(call, "argmin"); },
+    .factors = arg_factors,
+    .lower = [](const Call& call) { return arg_lower(call, Scalar::argmin); },
     .reference = arg_reference<[](auto x, auto best) { return x < best; }>,
     .samples = arg_samples,
 };

@@ -1,6 +1,7 @@
 // asin: the angle whose sine is x.
 #include <cmath>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -30,9 +31,10 @@ extern const Op asin_op = {
     .jvp = sloped<asin_slope>,
     .transpose = NoRule{"asin is not linear"},
     .batch = elementwise_batch,
-    .lower = lower_to<"asin">,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::asin>,
     .reference = map_inexact<[](auto x) { return std::asin(x); }>,
-    .samples = float_samples<1, -90, 90>,
+    .samples = float_samples<Scalar::asin>,
 };
 
 Var op::asin(Builder& b, Var x) { return b.emit(asin_op, {x})[0]; }

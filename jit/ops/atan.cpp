@@ -1,6 +1,7 @@
 // atan: the angle whose tangent is x.
 #include <cmath>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -31,9 +32,10 @@ extern const Op atan_op = {
     .jvp = sloped<atan_slope>,
     .transpose = NoRule{"atan is not linear"},
     .batch = elementwise_batch,
-    .lower = lower_to<"atan">,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::atan>,
     .reference = map_inexact<[](auto x) { return std::atan(x); }>,
-    .samples = float_samples<1, -200, 200>,
+    .samples = float_samples<Scalar::atan>,
 };
 
 Var op::atan(Builder& b, Var x) { return b.emit(atan_op, {x})[0]; }

@@ -1,6 +1,7 @@
 // atan2: the angle of the point (y, x).
 #include <cmath>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -34,9 +35,10 @@ extern const Op atan2_op = {
     .jvp = atan2_jvp,
     .transpose = NoRule{"atan2 is not linear"},
     .batch = elementwise_batch,
-    .lower = lower_to<"atan2">,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::atan2>,
     .reference = map_floats<[](auto x, auto y) { return std::atan2(x, y); }>,
-    .samples = float_samples<2, 10, 200>,
+    .samples = float_samples<Scalar::atan2>,
 };
 
 Var op::atan2(Builder& b, Var x, Var y) { return b.emit(atan2_op, {x, y})[0]; }

@@ -1,4 +1,5 @@
 // bit_not: each element with all bits turned.
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -32,7 +33,8 @@ extern const Op bit_not_op = {
     .jvp = no_tangent,
     .transpose = NoRule{"nothing is linear in bits"},
     .batch = elementwise_batch,
-    .lower = lower_to<"not">,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::bit_not>,
     .reference = map_bits<[](auto x) { return turned(x); }>,
     .samples = samples<1, is_bits>,
 };

@@ -1,4 +1,5 @@
 // bit_or: the bits of two arrays joined by `or`.
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -23,7 +24,8 @@ extern const Op bit_or_op = {
     .jvp = no_tangent,
     .transpose = NoRule{"nothing is linear in bits"},
     .batch = elementwise_batch,
-    .lower = lower_to<"or">,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::bit_or>,
     .reference = map_bits<[](auto x, auto y) { return x | y; }>,
     .samples = samples<2, is_bits>,
 };

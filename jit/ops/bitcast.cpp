@@ -1,4 +1,5 @@
 // bitcast: the same bits read as another dtype.
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/movement.h"
 #include "jit/ops/samples.h"
@@ -31,7 +32,7 @@ std::vector<Batched> bitcast_batch(Builder& b, const Node& node, const Batch&) {
 Lowering bitcast_lower(const Call& call) {
   Pointwise out;
   int x = out.code.input(0, call.in[0].dtype());
-  out.code.call("bitcast", call.attrs.dtype("dtype"), {x});
+  out.code.call(Scalar::bitcast, call.attrs.dtype("dtype"), {x});
   return out;
 }
 
@@ -58,6 +59,7 @@ extern const Op bitcast_op = {
     .jvp = no_tangent,
     .transpose = NoRule{"nothing is linear in bits"},
     .batch = bitcast_batch,
+    .factors = elementwise_factors,
     .lower = bitcast_lower,
     .reference = bitcast_reference,
     .samples = bitcast_samples,

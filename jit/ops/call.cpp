@@ -59,10 +59,12 @@ extern const Op call_op = {
     .jvp = call_jvp,
     .transpose = call_transpose,
     .batch = call_batch,
+    .factors = NoRule{"its regions have factors of their own"},
     .lower = NoRule{"the Plan lowers regions, not their op"},
     .reference = call_reference,
     .samples = named_samples,
     .flow = call_flow,
+    .control = Control::call,
 };
 
 Vars op::call(Builder& b, std::string name, Vars operands, Region body) {

@@ -1,6 +1,7 @@
 // cbrt: the cube root of each element.
 #include <cmath>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -28,9 +29,10 @@ extern const Op cbrt_op = {
     .jvp = sloped<cbrt_slope>,
     .transpose = NoRule{"cbrt is not linear"},
     .batch = elementwise_batch,
-    .lower = lower_to<"cbrt">,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::cbrt>,
     .reference = map_floats<[](auto x) { return std::cbrt(x); }>,
-    .samples = float_samples<1, 10, 300>,
+    .samples = float_samples<Scalar::cbrt>,
 };
 
 Var op::cbrt(Builder& b, Var x) { return b.emit(cbrt_op, {x})[0]; }

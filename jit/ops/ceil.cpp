@@ -1,6 +1,7 @@
 // ceil: the least whole number not below x.
 #include <cmath>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -25,7 +26,8 @@ extern const Op ceil_op = {
     .jvp = no_tangent,
     .transpose = NoRule{"ceil is not linear"},
     .batch = elementwise_batch,
-    .lower = lower_to<"ceil">,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::ceil>,
     .reference = map_floats<[](auto x) { return std::ceil(x); }>,
     .samples = samples<1, is_float>,
 };

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <limits>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/matrix.h"
 #include "jit/ops/samples.h"
@@ -87,6 +88,7 @@ extern const Op cholesky_op = {
     .jvp = cholesky_jvp,
     .transpose = NoRule{"cholesky is not linear"},
     .batch = leading_batch,
+    .factors = matrix_factors,
     .lower = [](const Call&) -> Lowering { return Structured{"cholesky"}; },
     .reference = cholesky_reference,
     .samples = cholesky_samples,

@@ -1,4 +1,5 @@
 // concatenate: arrays one after the other along an axis.
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/movement.h"
 #include "jit/ops/samples.h"
@@ -75,19 +76,19 @@ Lowering concatenate_lower(const Call& call) {
   for (size_t i = call.in.size(); i-- > 0;) {
     int64_t size = start[i + 1] - start[i];
     if (size == 0 && (i > 0 || result >= 0)) continue;
-    int own = code.call("sub", Dtype::i64, {index, number(start[i])});
-    own = code.call("max", Dtype::i64, {zero, own});
-    own = code.call("min", Dtype::i64, {own, number(std::max<int64_t>(0, size - 1))});
+    int own = code.call(Scalar::sub, Dtype::i64, {index, number(start[i])});
+    own = code.call(Scalar::max, Dtype::i64, {zero, own});
+    own = code.call(Scalar::min, Dtype::i64, {own, number(std::max<int64_t>(0, size - 1))});
     at[static_cast<size_t>(axis)] = own;
     int value = code.load(static_cast<int>(i), dtype, at);
     if (result >= 0) {
-      int here = code.call("lt", Dtype::boolean, {index, number(start[i + 1])});
-      value = code.call("select", dtype, {here, value, result});
+      int here = code.call(Scalar::lt, Dtype::boolean, {index, number(start[i + 1])});
+      value = code.call(Scalar::select, dtype, {here, value, result});
     }
     result = value;
   }
   if (result + 1 != std::ssize(code.steps)) {
-    code.call("select", dtype, {code.constant(true, Dtype::boolean), result, result});
+    code.call(Scalar::select, dtype, {code.constant(true, Dtype::boolean), result, result});
   }
   return out;
 }
@@ -121,6 +122,12 @@ std::vector<Sample> concatenate_samples() {
   return out;
 }
 
+Factors concatenate_factors(const Call& call, const Types& out) {
+  Flags whole(call.in[0].shape().size(), true);
+  whole[static_cast<size_t>(call.attrs.integer("axis"))] = false;
+  return kept_factors(call, out, whole);
+}
+
 }  // namespace
 
 extern const Op concatenate_op = {
@@ -130,9 +137,11 @@ extern const Op concatenate_op = {
     .jvp = concatenate_jvp,
     .transpose = concatenate_transpose,
     .batch = concatenate_batch,
+    .factors = concatenate_factors,
     .lower = concatenate_lower,
     .reference = concatenate_reference,
     .samples = concatenate_samples,
+    .moves = Moves::copies,
 };
 
 Var op::concatenate(Builder& b, Vars xs, int64_t axis) {

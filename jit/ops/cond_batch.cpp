@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "jit/ops/cond.h"
+#include "jit/regions.h"
 #include "vm/error.h"
 
 namespace rille {
@@ -28,7 +29,7 @@ Vars masks(Builder& b, const Node& node) {
 
 bool has_loop(const Graph& graph) {
   return std::ranges::any_of(graph.nodes, [](const Node& node) {
-    if (node.op->name == "while_loop" || node.op->name == "scan") return true;
+    if (is_loop(node)) return true;
     return std::ranges::any_of(node.regions, [](const Region& r) { return has_loop(*r); });
   });
 }
@@ -86,7 +87,7 @@ class Branch {
 // Of a tape that one branch makes the others give an empty one, which nobody reads.
 bool is_placeholder(const Graph& region, size_t result) {
   return std::ranges::any_of(region.nodes, [&](const Node& node) {
-    return node.op->name == "empty_tape" && node.out[0] == region.results[result];
+    return node.op == &empty_tape_op && node.out[0] == region.results[result];
   });
 }
 

@@ -1,6 +1,7 @@
 // conv: products of x with weights that move over it, summed.
 #include "jit/ops/conv.h"
 
+#include "jit/ops/axes.h"
 #include "jit/ops/samples.h"
 #include "vm/text.h"
 
@@ -257,6 +258,36 @@ std::vector<Sample> conv_samples() {
   return out;
 }
 
+// The batch and the outputs are the result's, the inputs of a group are summed over. Groups are the
+// outer part of what they are of; they are counted by an attribute, so nobody may cut them.
+Factors conv_factors(const Call& call, const Types& out) {
+  using Role = Factor::Role;
+  int64_t features = call.attrs.integer("feature_groups"),
+          parts = call.attrs.integer("batch_groups");
+  const Shape &x = call.in[0].shape(), &w = call.in[1].shape(), &y = out[0].shape();
+  auto middle = [](const Shape& shape, size_t from) {
+    return std::span(shape).subspan(from, shape.size() - 2);
+  };
+  Factors made;
+  int batch = made.add(y[0]), in = made.add(w[w.size() - 2], Role::summed);
+  int outs = made.add(y.back().divided_by(features * parts));
+  int group = made.add(features * parts, Role::special);
+  AxisFactors xs{{batch}}, ws = add_axes(made, middle(w, 0), Role::special), ys{{batch}};
+  if (parts > 1) xs[0] = {group, batch};
+  append_to(xs, add_axes(made, middle(x, 1), Role::special));
+  append_to(ys, add_axes(made, middle(y, 1), Role::special));
+  xs.push_back({in});
+  if (features > 1) xs.back() = {group, in};
+  ws.push_back({in});
+  for (AxisFactors* axes : {&ws, &ys}) {
+    axes->push_back({outs});
+    if (features * parts > 1) axes->back() = {group, outs};
+  }
+  made.in = {xs, ws};
+  made.out = {ys};
+  return made;
+}
+
 }  // namespace
 
 extern const Op conv_op = {
@@ -266,10 +297,12 @@ extern const Op conv_op = {
     .jvp = conv_jvp,
     .transpose = conv_transpose,
     .batch = conv_batch,
+    .factors = conv_factors,
     .lower = NoRule{"conv runs as a product with windows of x"},
     .reference = conv_reference,
     .samples = conv_samples,
     .expand = expand_conv,
+    .linear = LinearIn::each,
 };
 
 Var op::conv(Builder& b, Var x, Var w, Slide slide, ConvGroups groups, Dtype dtype) {

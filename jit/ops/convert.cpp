@@ -2,6 +2,7 @@
 #include <cmath>
 #include <limits>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -40,7 +41,7 @@ std::vector<Batched> convert_batch(Builder& b, const Node& node, const Batch&) {
 Lowering convert_lower(const Call& call) {
   Pointwise out;
   int x = out.code.input(0, call.in[0].dtype());
-  out.code.call("convert", call.attrs.dtype("dtype"), {x});
+  out.code.call(Scalar::convert, call.attrs.dtype("dtype"), {x});
   return out;
 }
 
@@ -131,6 +132,7 @@ extern const Op convert_op = {
     .jvp = convert_jvp,
     .transpose = convert_transpose,
     .batch = convert_batch,
+    .factors = elementwise_factors,
     .lower = convert_lower,
     .reference = convert_reference,
     .samples = convert_samples,

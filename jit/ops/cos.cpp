@@ -1,6 +1,7 @@
 // cos: the cosine of each element.
 #include <cmath>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -25,7 +26,8 @@ extern const Op cos_op = {
     .jvp = sloped<[](Builder& b, Var x, Var) { return op::neg(b, op::sin(b, x)); }>,
     .transpose = NoRule{"cos is not linear"},
     .batch = elementwise_batch,
-    .lower = lower_to<"cos">,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::cos>,
     .reference = map_inexact<[](auto x) { return std::cos(x); }>,
     .samples = samples<1, is_inexact>,
 };

@@ -1,6 +1,7 @@
 // cosh: the hyperbolic cosine of each element.
 #include <cmath>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -25,7 +26,8 @@ extern const Op cosh_op = {
     .jvp = sloped<[](Builder& b, Var x, Var) { return op::sinh(b, x); }>,
     .transpose = NoRule{"cosh is not linear"},
     .batch = elementwise_batch,
-    .lower = lower_to<"cosh">,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::cosh>,
     .reference = map_inexact<[](auto x) { return std::cosh(x); }>,
     .samples = samples<1, is_inexact>,
 };

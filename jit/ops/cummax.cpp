@@ -1,4 +1,5 @@
 // cummax: the running maxima along an axis.
+#include "jit/ops/axes.h"
 #include "jit/ops/extremes.h"
 #include "jit/ops/scanning.h"
 
@@ -14,7 +15,7 @@ const Doc doc = {
 };
 
 Lowering cummax_lower(const Call& call) {
-  return scan_lower(call, "max", lowest_value(call.in[0].dtype()));
+  return scan_lower(call, Scalar::max, lowest_value(call.in[0].dtype()));
 }
 
 }  // namespace
@@ -26,6 +27,7 @@ extern const Op cummax_op = {
     .jvp = cumulative_extreme_jvp,
     .transpose = NoRule{"cummax is not linear"},
     .batch = axis_batch,
+    .factors = axis_factors,
     .lower = cummax_lower,
     .reference = scan_reference<[](auto x, auto y) { return Greater{}(x, y); }, Kind::boolean,
                                 Kind::integer, Kind::natural, Kind::floating>,

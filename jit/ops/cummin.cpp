@@ -1,4 +1,5 @@
 // cummin: the running minima along an axis.
+#include "jit/ops/axes.h"
 #include "jit/ops/extremes.h"
 #include "jit/ops/scanning.h"
 
@@ -14,7 +15,7 @@ const Doc doc = {
 };
 
 Lowering cummin_lower(const Call& call) {
-  return scan_lower(call, "min", greatest_value(call.in[0].dtype()));
+  return scan_lower(call, Scalar::min, greatest_value(call.in[0].dtype()));
 }
 
 }  // namespace
@@ -26,6 +27,7 @@ extern const Op cummin_op = {
     .jvp = cumulative_extreme_jvp,
     .transpose = NoRule{"cummin is not linear"},
     .batch = axis_batch,
+    .factors = axis_factors,
     .lower = cummin_lower,
     .reference = scan_reference<[](auto x, auto y) { return Smaller{}(x, y); }, Kind::boolean,
                                 Kind::integer, Kind::natural, Kind::floating>,

@@ -1,6 +1,7 @@
 // cumprod: the running products along an axis.
 #include <functional>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/scanning.h"
 
 namespace rille {
@@ -40,7 +41,7 @@ Vars cumprod_jvp(Builder& b, const Node& node, const Vars& dx) {
 }
 
 Lowering cumprod_lower(const Call& call) {
-  return scan_lower(call, "mul", number_value(call.in[0].dtype(), 1));
+  return scan_lower(call, Scalar::mul, number_value(call.in[0].dtype(), 1));
 }
 
 }  // namespace
@@ -52,6 +53,7 @@ extern const Op cumprod_op = {
     .jvp = cumprod_jvp,
     .transpose = NoRule{"cumprod is not linear"},
     .batch = axis_batch,
+    .factors = axis_factors,
     .lower = cumprod_lower,
     .reference = scan_reference<[](auto x, auto y) { return wrapping(std::multiplies<>{}, x, y); },
                                 Kind::integer, Kind::natural, Kind::floating, Kind::complex>,

@@ -1,6 +1,7 @@
 // cumsum: the running sums along an axis.
 #include <functional>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/scanning.h"
 
 namespace rille {
@@ -20,7 +21,7 @@ Vars cumsum_transpose(Builder& b, const Node& node, const Types&, const Vars& ct
 }
 
 Lowering cumsum_lower(const Call& call) {
-  return scan_lower(call, "add", number_value(call.in[0].dtype(), 0));
+  return scan_lower(call, Scalar::add, number_value(call.in[0].dtype(), 0));
 }
 
 }  // namespace
@@ -32,6 +33,7 @@ extern const Op cumsum_op = {
     .jvp = linear_jvp,
     .transpose = cumsum_transpose,
     .batch = axis_batch,
+    .factors = axis_factors,
     .lower = cumsum_lower,
     .reference = scan_reference<[](auto x, auto y) { return wrapping(std::plus<>{}, x, y); },
                                 Kind::integer, Kind::natural, Kind::floating, Kind::complex>,

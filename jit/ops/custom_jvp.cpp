@@ -83,9 +83,11 @@ extern const Op custom_jvp_op = {
     .jvp = custom_jvp_jvp,
     .transpose = NoRule{"a function with a rule of its own is not linear"},
     .batch = custom_jvp_batch,
+    .factors = NoRule{"its regions have factors of their own"},
     .lower = NoRule{"the Plan lowers regions, not their op"},
     .reference = custom_jvp_reference,
     .samples = custom_jvp_samples,
+    .control = Control::custom,
 };
 
 Vars op::custom_jvp(Builder& b, Vars operands, Region primal, Region rule) {

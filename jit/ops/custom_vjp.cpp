@@ -106,9 +106,11 @@ extern const Op custom_vjp_op = {
     .jvp = custom_vjp_jvp,
     .transpose = NoRule{"a function with a rule of its own is not linear"},
     .batch = custom_vjp_batch,
+    .factors = NoRule{"its regions have factors of their own"},
     .lower = NoRule{"the Plan lowers regions, not their op"},
     .reference = custom_vjp_reference,
     .samples = custom_vjp_samples,
+    .control = Control::custom,
 };
 
 Vars op::custom_vjp(Builder& b, Vars operands, Regions rules) {

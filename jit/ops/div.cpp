@@ -1,4 +1,5 @@
 // div: the quotient of two arrays.
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -51,9 +52,11 @@ extern const Op div_op = {
     .jvp = div_jvp,
     .transpose = div_transpose,
     .batch = elementwise_batch,
-    .lower = lower_to<"div">,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::div>,
     .reference = map_numbers<[](auto x, auto y) { return quotient(x, y); }>,
     .samples = samples<2, is_number>,
+    .linear = LinearIn::first,
 };
 
 Var op::div(Builder& b, Var x, Var y) { return b.emit(div_op, {x, y})[0]; }

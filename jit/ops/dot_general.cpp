@@ -1,6 +1,7 @@
 // dot_general: products summed over pairs of axes.
 #include <numeric>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/movement.h"
@@ -245,6 +246,28 @@ std::vector<Sample> dot_samples() {
   return out;
 }
 
+// Batch axes and others are the result's; those summed over stand in both operands.
+Factors dot_general_factors(const Call& call, const Types&) {
+  Contract axes = contract_of(call.attrs);
+  Factors made;
+  AxisFactors x = add_axes(made, call.in[0].shape()), y = add_axes(made, call.in[1].shape());
+  auto pair = [&](const Ints& left, const Ints& right, Factor::Role role) {
+    for (size_t k = 0; k < left.size(); ++k) {
+      y[static_cast<size_t>(right[k])] = x[static_cast<size_t>(left[k])];
+      made.factors[static_cast<size_t>(left[k])].role = role;
+    }
+  };
+  pair(axes.left_batch, axes.right_batch, Factor::Role::plain);
+  pair(axes.left_contracted, axes.right_contracted, Factor::Role::summed);
+  made.in = {x, y};
+  made.out = {picked(x, axes.left_batch)};
+  append_to(made.out[0],
+            picked(x, others(call.in[0].rank(), axes.left_batch, axes.left_contracted)));
+  append_to(made.out[0],
+            picked(y, others(call.in[1].rank(), axes.right_batch, axes.right_contracted)));
+  return made;
+}
+
 }  // namespace
 
 extern const Op dot_general_op = {
@@ -254,9 +277,11 @@ extern const Op dot_general_op = {
     .jvp = dot_jvp,
     .transpose = dot_transpose,
     .batch = dot_batch,
+    .factors = dot_general_factors,
     .lower = dot_lower,
     .reference = dot_reference,
     .samples = dot_samples,
+    .linear = LinearIn::each,
 };
 
 Var op::dot_general(Builder& b, Var x, Var y, Contract axes, Dtype dtype) {

@@ -1,4 +1,5 @@
 // dynamic_slice: a window of x whose place is computed.
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/samples.h"
 #include "jit/ops/window.h"
@@ -53,7 +54,7 @@ Lowering dynamic_slice_lower(const Call& call) {
   std::vector<int> at;
   for (int axis = 0; axis < call.in[0].rank(); ++axis) {
     int start = clamped_start(code, call, axis, 1, call.attrs.shape("size"));
-    at.push_back(code.call("add", Dtype::i64, {start, code.index(axis)}));
+    at.push_back(code.call(Scalar::add, Dtype::i64, {start, code.index(axis)}));
   }
   code.load(0, call.in[0].dtype(), at);
   return out;
@@ -85,6 +86,10 @@ std::vector<Sample> dynamic_slice_samples() {
   return out;
 }
 
+Factors dynamic_slice_factors(const Call& call, const Types& out) {
+  return kept_factors(call, out, whole_axes(call.in[0], out[0]));
+}
+
 }  // namespace
 
 extern const Op dynamic_slice_op = {
@@ -94,6 +99,7 @@ extern const Op dynamic_slice_op = {
     .jvp = dynamic_slice_jvp,
     .transpose = dynamic_slice_transpose,
     .batch = dynamic_slice_batch,
+    .factors = dynamic_slice_factors,
     .lower = dynamic_slice_lower,
     .reference = dynamic_slice_reference,
     .samples = dynamic_slice_samples,

@@ -1,4 +1,5 @@
 // dynamic_update_slice: x with a computed window replaced.
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/samples.h"
 #include "jit/ops/window.h"
@@ -76,22 +77,23 @@ Lowering dynamic_update_slice_lower(const Call& call) {
   std::vector<int> at;
   for (int axis = 0; axis < x.rank(); ++axis) {
     int start = clamped_start(code, call, axis, 2, update.shape());
-    int from = code.call("sub", Dtype::i64, {code.index(axis), start});
+    int from = code.call(Scalar::sub, Dtype::i64, {code.index(axis), start});
     int zero = code.constant(int64_t{0}, Dtype::i64);
     int size = code.constant(update.extent(axis).number(), Dtype::i64);
     int last = code.constant(std::max<int64_t>(0, update.extent(axis).number() - 1), Dtype::i64);
-    int above = code.call("ge", Dtype::boolean, {from, zero});
-    int below = code.call("lt", Dtype::boolean, {from, size});
-    inside = code.call("and", Dtype::boolean,
-                       {inside, code.call("and", Dtype::boolean, {above, below})});
-    at.push_back(code.call("min", Dtype::i64, {code.call("max", Dtype::i64, {from, zero}), last}));
+    int above = code.call(Scalar::ge, Dtype::boolean, {from, zero});
+    int below = code.call(Scalar::lt, Dtype::boolean, {from, size});
+    inside = code.call(Scalar::bit_and, Dtype::boolean,
+                       {inside, code.call(Scalar::bit_and, Dtype::boolean, {above, below})});
+    at.push_back(code.call(Scalar::min, Dtype::i64,
+                           {code.call(Scalar::max, Dtype::i64, {from, zero}), last}));
   }
   if (update.known() && update.count() == 0) {
-    code.call("select", x.dtype(), {inside, own, own});
+    code.call(Scalar::select, x.dtype(), {inside, own, own});
     return out;
   }
   int value = code.load(1, x.dtype(), at);
-  code.call("select", x.dtype(), {inside, value, own});
+  code.call(Scalar::select, x.dtype(), {inside, value, own});
   return out;
 }
 
@@ -122,6 +124,10 @@ std::vector<Sample> dynamic_update_slice_samples() {
   return out;
 }
 
+Factors dynamic_update_slice_factors(const Call& call, const Types& out) {
+  return kept_factors(call, out, whole_axes(call.in[0], call.in[1]));
+}
+
 }  // namespace
 
 extern const Op dynamic_update_slice_op = {
@@ -131,9 +137,11 @@ extern const Op dynamic_update_slice_op = {
     .jvp = dynamic_update_slice_jvp,
     .transpose = dynamic_update_slice_transpose,
     .batch = dynamic_update_slice_batch,
+    .factors = dynamic_update_slice_factors,
     .lower = dynamic_update_slice_lower,
     .reference = dynamic_update_slice_reference,
     .samples = dynamic_update_slice_samples,
+    .moves = Moves::updates,
 };
 
 Var op::dynamic_update_slice(Builder& b, Var x, Var update, Vars starts) {

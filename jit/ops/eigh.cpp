@@ -3,6 +3,7 @@
 #include <numeric>
 #include <vector>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/jacobi.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/matrix.h"
@@ -112,6 +113,7 @@ extern const Op eigh_op = {
     .jvp = eigh_jvp,
     .transpose = NoRule{"eigh is not linear"},
     .batch = leading_batch,
+    .factors = matrix_factors,
     .lower = [](const Call&) -> Lowering { return Structured{"eigh"}; },
     .reference = eigh_reference,
     .samples = square_samples,

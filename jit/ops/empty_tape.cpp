@@ -38,6 +38,7 @@ extern const Op empty_tape_op = {
     .jvp = NoRule{"a tape without rows has no array input"},
     .transpose = NoRule{"a tape without rows has no array input"},
     .batch = NoRule{"a tape without rows has no array input"},
+    .factors = NoRule{"a tape has no axes"},
     .lower = NoRule{"the Plan makes tapes with the loops that fill them"},
     .reference = empty_tape_reference,
     .samples = empty_tape_samples,

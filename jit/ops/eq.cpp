@@ -1,4 +1,5 @@
 // eq: whether x equals y, element by element.
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -23,7 +24,8 @@ extern const Op eq_op = {
     .jvp = no_tangent,
     .transpose = NoRule{"a bool has no cotangent"},
     .batch = elementwise_batch,
-    .lower = lower_to_bool<"eq">,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::eq>,
     .reference = test_all<[](auto x, auto y) { return x == y; }>,
     .samples = samples<2, is_any>,
 };

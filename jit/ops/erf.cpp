@@ -2,6 +2,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -31,7 +32,8 @@ extern const Op erf_op = {
     .jvp = sloped<erf_slope>,
     .transpose = NoRule{"erf is not linear"},
     .batch = elementwise_batch,
-    .lower = lower_to<"erf">,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::erf>,
     .reference = map_floats<[](auto x) { return std::erf(x); }>,
     .samples = samples<1, is_float>,
 };

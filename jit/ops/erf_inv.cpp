@@ -3,6 +3,7 @@
 #include <limits>
 #include <numbers>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -38,7 +39,7 @@ long double newton(long double x) {
 
 // Draws take XLA's steps, which lose digits near -1 and 1 (docs/random.md).
 Lowering erf_inv_lower(const Call& call) {
-  return lower_pointwise(call, call.attrs.find("peer") ? "peer_erf_inv" : "erf_inv", false);
+  return lower_pointwise(call, call.attrs.find("peer") ? Scalar::peer_erf_inv : Scalar::erf_inv);
 }
 
 }  // namespace
@@ -50,9 +51,10 @@ extern const Op erf_inv_op = {
     .jvp = sloped<erf_inv_slope>,
     .transpose = NoRule{"erf_inv is not linear"},
     .batch = elementwise_batch,
+    .factors = elementwise_factors,
     .lower = erf_inv_lower,
     .reference = map_floats<[](auto x) { return static_cast<decltype(x)>(newton(x)); }>,
-    .samples = float_samples<1, -95, 95>,
+    .samples = float_samples<Scalar::erf_inv>,
 };
 
 Var op::erf_inv(Builder& b, Var x) { return b.emit(erf_inv_op, {x})[0]; }

@@ -1,6 +1,7 @@
 // expm1: e to the power of each element, less one.
 #include <cmath>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -25,7 +26,8 @@ extern const Op expm1_op = {
     .jvp = sloped<[](Builder& b, Var, Var y) { return op::add(b, y, filled_like(b, y, 1)); }>,
     .transpose = NoRule{"expm1 is not linear"},
     .batch = elementwise_batch,
-    .lower = lower_to<"expm1">,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::expm1>,
     .reference = map_floats<[](auto x) { return std::expm1(x); }>,
     .samples = samples<1, is_float>,
 };

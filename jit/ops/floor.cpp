@@ -1,6 +1,7 @@
 // floor: the greatest whole number not above x.
 #include <cmath>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -25,7 +26,8 @@ extern const Op floor_op = {
     .jvp = no_tangent,
     .transpose = NoRule{"floor is not linear"},
     .batch = elementwise_batch,
-    .lower = lower_to<"floor">,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::floor>,
     .reference = map_floats<[](auto x) { return std::floor(x); }>,
     .samples = samples<1, is_float>,
 };

@@ -1,6 +1,7 @@
 // fma: x times y plus z, rounded once.
 #include <cmath>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -55,7 +56,8 @@ extern const Op fma_op = {
     .jvp = fma_jvp,
     .transpose = NoRule{"fma has the tangent of a product and a sum, which have theirs"},
     .batch = elementwise_batch,
-    .lower = lower_to<"fma">,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::fma>,
     .reference = fma_reference,
     .samples = samples<3, is_wide_float>,
 };

@@ -1,4 +1,5 @@
 // gather: the slices of x at computed indices.
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/indexing.h"
 #include "jit/ops/samples.h"
@@ -79,6 +80,20 @@ std::vector<Sample> gather_samples() {
   return out;
 }
 
+// The rows of the indices, then x's axes that are taken whole.
+Factors gather_factors(const Call& call, const Types& out) {
+  Factors made;
+  Shape rows = rows_of(call.in[1]);
+  AxisFactors of_rows = add_axes(made, rows);
+  AxisFactors columns{{made.add(call.in[1].shape().back(), Factor::Role::special)}};
+  auto [x, rest] = indexed_axes(made, call);
+  made.in = {x, of_rows};
+  append_to(made.in[1], columns);
+  made.out = {of_rows};
+  append_to(made.out[0], rest);
+  return made;
+}
+
 }  // namespace
 
 extern const Op gather_op = {
@@ -88,6 +103,7 @@ extern const Op gather_op = {
     .jvp = gather_jvp,
     .transpose = gather_transpose,
     .batch = gather_batch,
+    .factors = gather_factors,
     .lower = gather_lower,
     .reference = gather_reference,
     .samples = gather_samples,

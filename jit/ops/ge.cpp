@@ -1,4 +1,5 @@
 // ge: whether x is at least y, element by element.
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -23,7 +24,8 @@ extern const Op ge_op = {
     .jvp = no_tangent,
     .transpose = NoRule{"a bool has no cotangent"},
     .batch = elementwise_batch,
-    .lower = lower_to_bool<"ge">,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::ge>,
     .reference = test_ordered<[](auto x, auto y) { return x >= y; }>,
     .samples = samples<2, is_ordered>,
 };

@@ -27,6 +27,17 @@ void check_indices(const Call& call) {
   }
 }
 
+std::pair<AxisFactors, AxisFactors> indexed_axes(Factors& made, const Call& call) {
+  AxisFactors all, rest;
+  for (int axis = 0; axis < call.in[0].rank(); ++axis) {
+    bool is_indexed = contains(call.attrs.ints("axes"), axis);
+    auto role = is_indexed ? Factor::Role::special : Factor::Role::plain;
+    all.push_back({made.add(call.in[0].extent(axis), role)});
+    if (!is_indexed) rest.push_back(all.back());
+  }
+  return {all, rest};
+}
+
 Var with_row_column(Builder& b, Var indices) {
   Var wide = op::convert(b, indices, Dtype::i64);
   Shape shape = b.type(indices).shape();
@@ -45,11 +56,11 @@ int clamped_index(Scalars& code, const Call& call, int column, int rows) {
   for (int k = 0; k < rows; ++k) at.push_back(code.index(k));
   at.push_back(code.constant(int64_t{column}, Dtype::i64));
   int index = code.load(1, call.in[1].dtype(), at);
-  index = code.call("convert", Dtype::i64, {index});
+  index = code.call(Scalar::convert, Dtype::i64, {index});
   auto axis = static_cast<int>(call.attrs.ints("axes")[static_cast<size_t>(column)]);
   int64_t last = std::max<int64_t>(0, call.in[0].extent(axis).number() - 1);
-  index = code.call("max", Dtype::i64, {index, code.constant(int64_t{0}, Dtype::i64)});
-  return code.call("min", Dtype::i64, {index, code.constant(last, Dtype::i64)});
+  index = code.call(Scalar::max, Dtype::i64, {index, code.constant(int64_t{0}, Dtype::i64)});
+  return code.call(Scalar::min, Dtype::i64, {index, code.constant(last, Dtype::i64)});
 }
 
 Slots::Slots(const Array& x, const Array& indices, const Ints& axes) : indices_(indices) {

@@ -13,6 +13,9 @@ void check_indices(const Call& call);
 // The axes of the indices but for their columns.
 Shape rows_of(Type indices);
 
+// For factors: x's axes, of which attribute `axes` are special, and those that are not.
+std::pair<AxisFactors, AxisFactors> indexed_axes(Factors& made, const Call& call);
+
 // Under vmap the rows are one more indexed axis, the first: its column counts them.
 Var with_row_column(Builder& b, Var indices);
 Ints with_row_axis(const Ints& axes);

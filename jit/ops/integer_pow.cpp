@@ -1,6 +1,7 @@
 // integer_pow: each element to one whole power.
 #include <bit>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -86,14 +87,15 @@ Lowering integer_pow_lower(const Call& call) {
   };
   int64_t n = call.attrs.integer("exponent");
   int x = code.input(0, own), y = x;
-  if (small) x = code.call("convert", dtype, {x});
+  if (small) x = code.call(Scalar::convert, dtype, {x});
   if (n == 0) {
     y = number(1);
   } else {
-    y = by_squaring(x, size_of(n), [&](int a, int b) { return code.call("mul", dtype, {a, b}); });
+    y = by_squaring(x, size_of(n),
+                    [&](int a, int b) { return code.call(Scalar::mul, dtype, {a, b}); });
   }
-  if (n < 0) y = code.call("div", dtype, {number(1), y});
-  if (small) code.call("convert", own, {y});
+  if (n < 0) y = code.call(Scalar::div, dtype, {number(1), y});
+  if (small) code.call(Scalar::convert, own, {y});
   return out;
 }
 
@@ -118,6 +120,7 @@ extern const Op integer_pow_op = {
     .jvp = integer_pow_jvp,
     .transpose = NoRule{"integer_pow is not linear"},
     .batch = elementwise_batch,
+    .factors = elementwise_factors,
     .lower = integer_pow_lower,
     .reference = integer_pow_reference,
     .samples = integer_pow_samples,

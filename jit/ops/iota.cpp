@@ -1,4 +1,5 @@
 // iota: the numbers 0, 1, 2 ... along an axis.
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/movement.h"
@@ -28,7 +29,7 @@ Types iota_type(const Call& call) {
 Lowering iota_lower(const Call& call) {
   Pointwise out;
   int at = out.code.index(static_cast<int>(call.attrs.integer("axis")));
-  out.code.call("convert", call.attrs.dtype("dtype"), {at});
+  out.code.call(Scalar::convert, call.attrs.dtype("dtype"), {at});
   return out;
 }
 
@@ -75,6 +76,7 @@ extern const Op iota_op = {
     .jvp = NoRule{"iota has no array input"},
     .transpose = NoRule{"iota has no array input"},
     .batch = NoRule{"iota has no array input"},
+    .factors = axis_factors,
     .lower = iota_lower,
     .reference = iota_reference,
     .samples = iota_samples,

@@ -1,6 +1,7 @@
 // is_finite: whether an element is neither infinite nor nan.
 #include <cmath>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -27,7 +28,8 @@ extern const Op is_finite_op = {
     .jvp = no_tangent,
     .transpose = NoRule{"a bool has no cotangent"},
     .batch = elementwise_batch,
-    .lower = lower_to_bool<"is_finite">,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::is_finite>,
     .reference = test_floats<[](auto x) { return std::isfinite(x); }>,
     .samples = samples<1, is_float>,
 };

@@ -1,4 +1,5 @@
 // key_fold: a key and a number joined to a new key.
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -61,6 +62,7 @@ extern const Op key_fold_op = {
     .jvp = no_tangent,
     .transpose = NoRule{"nothing is linear in random bits"},
     .batch = elementwise_batch,
+    .factors = elementwise_factors,
     .lower = key_fold_lower,
     .reference = key_fold_reference,
     .samples = key_fold_samples,

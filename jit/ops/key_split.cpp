@@ -1,4 +1,5 @@
 // key_split: new keys out of keys.
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -65,6 +66,7 @@ extern const Op key_split_op = {
     .jvp = no_tangent,
     .transpose = NoRule{"nothing is linear in random bits"},
     .batch = key_split_batch,
+    .factors = key_factors,
     .lower = key_split_lower,
     .reference = key_split_reference,
     .samples = key_split_samples,

@@ -1,4 +1,5 @@
 // key_unwrap: the two words of a key.
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/movement.h"
 #include "jit/ops/samples.h"
@@ -34,8 +35,8 @@ Lowering key_unwrap_lower(const Call& call) {
   StepMachine machine{code};
   auto words = machine.words(leading(code, 0, Dtype::key, call.in[0].rank()));
   int zero = code.constant(int64_t{0}, Dtype::i64);
-  int first = code.call("eq", Dtype::boolean, {code.index(call.in[0].rank()), zero});
-  code.call("select", Dtype::u32, {first, words[0], words[1]});
+  int first = code.call(Scalar::eq, Dtype::boolean, {code.index(call.in[0].rank()), zero});
+  code.call(Scalar::select, Dtype::u32, {first, words[0], words[1]});
   return out;
 }
 
@@ -62,6 +63,7 @@ extern const Op key_unwrap_op = {
     .jvp = no_tangent,
     .transpose = NoRule{"nothing is linear in random bits"},
     .batch = key_unwrap_batch,
+    .factors = key_factors,
     .lower = key_unwrap_lower,
     .reference = key_unwrap_reference,
     .samples = key_unwrap_samples,

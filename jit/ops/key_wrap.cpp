@@ -1,4 +1,5 @@
 // key_wrap: a key out of two words.
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/movement.h"
 #include "jit/ops/samples.h"
@@ -65,6 +66,7 @@ extern const Op key_wrap_op = {
     .jvp = no_tangent,
     .transpose = NoRule{"nothing is linear in random bits"},
     .batch = key_wrap_batch,
+    .factors = key_factors,
     .lower = key_wrap_lower,
     .reference = key_wrap_reference,
     .samples = key_wrap_samples,

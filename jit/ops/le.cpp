@@ -1,4 +1,5 @@
 // le: whether x is at most y, element by element.
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -23,7 +24,8 @@ extern const Op le_op = {
     .jvp = no_tangent,
     .transpose = NoRule{"a bool has no cotangent"},
     .batch = elementwise_batch,
-    .lower = lower_to_bool<"le">,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::le>,
     .reference = test_ordered<[](auto x, auto y) { return x <= y; }>,
     .samples = samples<2, is_ordered>,
 };

@@ -98,9 +98,11 @@ extern const Op linear_call_op = {
     .jvp = linear_call_jvp,
     .transpose = linear_call_transpose,
     .batch = linear_call_batch,
+    .factors = NoRule{"its regions have factors of their own"},
     .lower = NoRule{"the pass `expand` puts its graph in its place"},
     .reference = linear_call_reference,
     .samples = linear_call_samples,
+    .control = Control::linear,
 };
 
 Graph linear_call_forward(const Node& node) { return forward_of(node); }

@@ -1,6 +1,7 @@
 // log: the natural logarithm of each element.
 #include <cmath>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -25,9 +26,10 @@ extern const Op log_op = {
     .jvp = sloped<[](Builder& b, Var x, Var) { return op::div(b, filled_like(b, x, 1), x); }>,
     .transpose = NoRule{"log is not linear"},
     .batch = elementwise_batch,
-    .lower = lower_to<"log">,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::log>,
     .reference = map_inexact<[](auto x) { return std::log(x); }>,
-    .samples = float_samples<1, 10, 300>,
+    .samples = float_samples<Scalar::log>,
 };
 
 Var op::log(Builder& b, Var x) { return b.emit(log_op, {x})[0]; }

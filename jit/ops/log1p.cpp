@@ -1,6 +1,7 @@
 // log1p: the natural logarithm of one more than x.
 #include <cmath>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -27,9 +28,10 @@ extern const Op log1p_op = {
     }>,
     .transpose = NoRule{"log1p is not linear"},
     .batch = elementwise_batch,
-    .lower = lower_to<"log1p">,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::log1p>,
     .reference = map_floats<[](auto x) { return std::log1p(x); }>,
-    .samples = float_samples<1, -80, 300>,
+    .samples = float_samples<Scalar::log1p>,
 };
 
 Var op::log1p(Builder& b, Var x) { return b.emit(log1p_op, {x})[0]; }

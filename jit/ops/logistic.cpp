@@ -1,6 +1,7 @@
 // logistic: one over one plus e to the power of -x.
 #include <cmath>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -35,7 +36,8 @@ extern const Op logistic_op = {
     .jvp = sloped<logistic_slope>,
     .transpose = NoRule{"logistic is not linear"},
     .batch = elementwise_batch,
-    .lower = lower_to<"logistic">,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::logistic>,
     .reference = map_inexact<[](auto x) { return sigmoid(x); }>,
     .samples = samples<1, is_inexact>,
 };

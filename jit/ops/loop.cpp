@@ -6,11 +6,13 @@
 
 namespace rille {
 
-bool is_loop(const Node& node) { return node.op->name == "scan" || node.op->name == "while_loop"; }
+bool is_loop(const Node& node) {
+  return node.op->control == Control::scan || node.op->control == Control::while_loop;
+}
 
 LoopShape loop_shape(const Node& node) {
   LoopShape out{};
-  bool scan = node.op->name == "scan";
+  bool scan = node.op->control == Control::scan;
   out.consts = static_cast<size_t>(node.attrs.integer("consts"));
   size_t rest = node.in.size() - out.consts;
   out.carry = scan ? static_cast<size_t>(node.attrs.integer("carry")) : rest;
@@ -62,14 +64,15 @@ Flags loop_flow(const Node& node, const Flags& in, Carries carries) {
   Loop loop{node};
   auto [settled, out] = loop.settled(in, carries);
   bool open = node.regions.size() == 2 && flow(*node.regions[0], settled, carries)[0];
-  bool turns = node.op->name == "scan" && has_turns(node) && in[loop.inputs() - loop.shape.xs];
+  bool turns =
+      node.op->control == Control::scan && has_turns(node) && in[loop.inputs() - loop.shape.xs];
   return open || turns ? Flags(out.size(), true) : out;
 }
 
 Var each_row(Builder& b, const Vars& tapes, Region row) {
   LoopShape shape{};
   shape.dynamic = true;
-  return b.emit(*op_named("scan"), tapes, scan_attrs(shape, 0, 0, false), {std::move(row)})[0];
+  return b.emit(scan_op, tapes, scan_attrs(shape, 0, 0, false), {std::move(row)})[0];
 }
 
 Var sum_of(Builder& b, Var x, Var y) {

@@ -66,8 +66,8 @@ struct LoopSplit {
         places.push_back({Place::made, made++});
       }
     }
-    adds_turns =
-        node.op->name == "while_loop" && !has_turns(node) && std::ranges::count(linear, true) > 0;
+    adds_turns = node.op->control == Control::while_loop && !has_turns(node) &&
+                 std::ranges::count(linear, true) > 0;
   }
 
   // (known carry..., [turns], known ys..., made...)
@@ -106,7 +106,7 @@ struct LoopSplit {
     if (body->results.empty() && node.effects == Effect::none) return {};
     Attrs attrs = node.attrs.with("consts", static_cast<int64_t>(captured));
     Regions regions{body};
-    if (node.op->name == "scan") {
+    if (node.op->control == Control::scan) {
       attrs = attrs.with("carry", static_cast<int64_t>(carried));
     } else {
       regions.insert(regions.begin(), known_condition());
@@ -124,7 +124,7 @@ struct LoopSplit {
   // The tape of turns in the known graph; none where the turns are counted.
   Var turns(const Vars& known_ys) const {
     if (!loop.shape.dynamic) return {};
-    if (node.op->name == "while_loop") return known_ys[0];
+    if (node.op->control == Control::while_loop) return known_ys[0];
     return has_turns(node) ? s.known(xs(true)[0]) : Var{};
   }
 
@@ -177,7 +177,7 @@ struct LoopSplit {
       return inline_graph(body, part.linear, args);
     });
     Attrs attrs = scan_attrs(loop.shape, l.consts.size(), l.carry.size(), !counted.none());
-    Vars dy = b.emit(*op_named("scan"), in, attrs, {body});
+    Vars dy = b.emit(scan_op, in, attrs, {body});
     size_t next = 0;
     for (size_t i : where(linear)) s.put_linear(node.out[i], dy[next++]);
   }

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/matrix.h"
 #include "jit/ops/window.h"
@@ -86,6 +87,7 @@ extern const Op lu_op = {
     .jvp = lu_jvp,
     .transpose = NoRule{"lu is not linear"},
     .batch = leading_batch,
+    .factors = matrix_factors,
     .lower = [](const Call&) -> Lowering { return Structured{"lu"}; },
     .reference = lu_reference,
     .samples = square_samples,

@@ -1,4 +1,5 @@
 // max: the greater of two arrays, element by element.
+#include "jit/ops/axes.h"
 #include "jit/ops/extremes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
@@ -38,7 +39,8 @@ extern const Op max_op = {
     .jvp = max_jvp,
     .transpose = NoRule{"max is not linear"},
     .batch = elementwise_batch,
-    .lower = lower_to<"max">,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::max>,
     .reference = map_ordered<[](auto x, auto y) { return Greater{}(x, y); }>,
     .samples = samples<2, is_ordered>,
 };

@@ -1,4 +1,5 @@
 // min: the smaller of two arrays, element by element.
+#include "jit/ops/axes.h"
 #include "jit/ops/extremes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
@@ -38,7 +39,8 @@ extern const Op min_op = {
     .jvp = min_jvp,
     .transpose = NoRule{"min is not linear"},
     .batch = elementwise_batch,
-    .lower = lower_to<"min">,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::min>,
     .reference = map_ordered<[](auto x, auto y) { return Smaller{}(x, y); }>,
     .samples = samples<2, is_ordered>,
 };

@@ -1,4 +1,5 @@
 // ne: whether x differs from y, element by element.
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -23,7 +24,8 @@ extern const Op ne_op = {
     .jvp = no_tangent,
     .transpose = NoRule{"a bool has no cotangent"},
     .batch = elementwise_batch,
-    .lower = lower_to_bool<"ne">,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::ne>,
     .reference = test_all<[](auto x, auto y) { return x != y; }>,
     .samples = samples<2, is_any>,
 };

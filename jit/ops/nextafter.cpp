@@ -1,6 +1,7 @@
 // nextafter: the next float after x in the direction of y.
 #include <cmath>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -69,7 +70,8 @@ extern const Op nextafter_op = {
     .jvp = no_tangent,
     .transpose = NoRule{"nextafter is not linear"},
     .batch = elementwise_batch,
-    .lower = lower_to<"nextafter">,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::nextafter>,
     .reference = nextafter_reference,
     .samples = samples<2, is_ieee_float>,
 };

@@ -1,6 +1,7 @@
 // pad: x with a number around and between its elements.
 #include <algorithm>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/movement.h"
 #include "jit/ops/samples.h"
@@ -152,6 +153,16 @@ std::vector<Sample> pad_samples() {
   return out;
 }
 
+Factors pad_factors(const Call& call, const Types& out) {
+  const Ints &low = call.attrs.ints("low"), &high = call.attrs.ints("high"),
+             &interior = call.attrs.ints("interior");
+  Flags whole;
+  for (size_t axis = 0; axis < low.size(); ++axis) {
+    whole.push_back(low[axis] == 0 && high[axis] == 0 && interior[axis] == 0);
+  }
+  return kept_factors(call, out, whole);
+}
+
 }  // namespace
 
 extern const Op pad_op = {
@@ -161,6 +172,7 @@ extern const Op pad_op = {
     .jvp = pad_jvp,
     .transpose = pad_transpose,
     .batch = pad_batch,
+    .factors = pad_factors,
     .lower = pad_lower,
     .reference = pad_reference,
     .samples = pad_samples,

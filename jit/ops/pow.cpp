@@ -1,6 +1,7 @@
 // pow: x to the power of y, element by element.
 #include <cmath>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -63,7 +64,7 @@ auto power(T x, T y) {
 }
 
 // Slopes want a base above zero.
-std::vector<Sample> pow_samples() { return samples_of(is_number, {2, 0.1, 2}); }
+std::vector<Sample> pow_samples() { return samples_of(is_number, draws_of(Scalar::pow)); }
 
 }  // namespace
 
@@ -74,7 +75,8 @@ extern const Op pow_op = {
     .jvp = pow_jvp,
     .transpose = NoRule{"pow is not linear"},
     .batch = elementwise_batch,
-    .lower = lower_to<"pow">,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::pow>,
     .reference = map_numbers<[](auto x, auto y) { return power(x, y); }>,
     .samples = pow_samples,
 };

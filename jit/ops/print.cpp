@@ -61,6 +61,7 @@ extern const Op print_op = {
     .jvp = no_tangent,
     .transpose = NoRule{"a line has no cotangent"},
     .batch = print_batch,
+    .factors = NoRule{"what is printed is whole"},
     .lower = NoRule{"the Plan lowers effects: they keep their order, and have no value"},
     .reference = print_reference,
     .samples = print_samples,

@@ -2,6 +2,7 @@
 #include <functional>
 #include <numeric>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/reduction.h"
 
 namespace rille {
@@ -54,7 +55,7 @@ Vars prod_jvp(Builder& b, const Node& node, const Vars& dx) {
 
 Lowering prod_lower(const Call& call) {
   AttrValue one = is_integer(call.in[0].dtype()) ? AttrValue(int64_t{1}) : AttrValue(1.0);
-  return Reduce{.combiner = "mul", .identity = one, .axes = call.attrs.ints("axes")};
+  return Reduce{.combiner = Scalar::mul, .identity = one, .axes = call.attrs.ints("axes")};
 }
 
 }  // namespace
@@ -66,6 +67,7 @@ extern const Op prod_op = {
     .jvp = prod_jvp,
     .transpose = NoRule{"prod is not linear"},
     .batch = reduce_batch,
+    .factors = reduce_factors<Scalar::mul>,
     .lower = prod_lower,
     .reference = fold<[](auto x, auto y) { return wrapping(std::multiplies<>{}, x, y); },
                       [](auto one) { return Wide<decltype(one)>(1); }, Kind::integer, Kind::natural,

@@ -1,6 +1,7 @@
 // qr: a tall matrix as orthonormal columns times a triangle.
 #include <cmath>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/matrix.h"
 #include "jit/ops/samples.h"
@@ -155,6 +156,7 @@ extern const Op qr_op = {
     .jvp = qr_jvp,
     .transpose = NoRule{"qr is not linear"},
     .batch = leading_batch,
+    .factors = matrix_factors,
     .lower = [](const Call&) -> Lowering { return Structured{"qr"}; },
     .reference = qr_reference,
     .samples = qr_samples,

@@ -1,4 +1,5 @@
 // reduce_and: joins elements by `and` along the given axes.
+#include "jit/ops/axes.h"
 #include "jit/ops/reduction.h"
 
 namespace rille {
@@ -25,7 +26,7 @@ auto every_bit(T) {
 
 Lowering reduce_and_lower(const Call& call) {
   bool flags = call.in[0].dtype() == Dtype::boolean;
-  return Reduce{.combiner = "and",
+  return Reduce{.combiner = Scalar::bit_and,
                 .identity = flags ? AttrValue(true) : AttrValue(int64_t{-1}),
                 .axes = call.attrs.ints("axes")};
 }
@@ -39,6 +40,7 @@ extern const Op reduce_and_op = {
     .jvp = no_tangent,
     .transpose = NoRule{"nothing is linear in bits"},
     .batch = reduce_batch,
+    .factors = reduce_factors<Scalar::bit_and>,
     .lower = reduce_and_lower,
     .reference =
         fold<[](auto x, auto y) { return x & y; }, [](auto zero) { return every_bit(zero); },

@@ -1,4 +1,5 @@
 // reduce_max: the greatest element along the given axes.
+#include "jit/ops/axes.h"
 #include "jit/ops/extremes.h"
 #include "jit/ops/reduction.h"
 
@@ -14,7 +15,7 @@ const Doc doc = {
 };
 
 Lowering reduce_max_lower(const Call& call) {
-  return Reduce{.combiner = "max",
+  return Reduce{.combiner = Scalar::max,
                 .identity = lowest_value(call.in[0].dtype()),
                 .axes = call.attrs.ints("axes")};
 }
@@ -28,6 +29,7 @@ extern const Op reduce_max_op = {
     .jvp = reduce_extreme_jvp,
     .transpose = NoRule{"reduce_max is not linear"},
     .batch = reduce_batch,
+    .factors = reduce_factors<Scalar::max>,
     .lower = reduce_max_lower,
     .reference =
         fold<[](auto x, auto y) { return Greater{}(x, y); }, [](auto zero) { return lowest(zero); },

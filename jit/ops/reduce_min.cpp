@@ -1,4 +1,5 @@
 // reduce_min: the smallest element along the given axes.
+#include "jit/ops/axes.h"
 #include "jit/ops/extremes.h"
 #include "jit/ops/reduction.h"
 
@@ -14,7 +15,7 @@ const Doc doc = {
 };
 
 Lowering reduce_min_lower(const Call& call) {
-  return Reduce{.combiner = "min",
+  return Reduce{.combiner = Scalar::min,
                 .identity = greatest_value(call.in[0].dtype()),
                 .axes = call.attrs.ints("axes")};
 }
@@ -28,6 +29,7 @@ extern const Op reduce_min_op = {
     .jvp = reduce_extreme_jvp,
     .transpose = NoRule{"reduce_min is not linear"},
     .batch = reduce_batch,
+    .factors = reduce_factors<Scalar::min>,
     .lower = reduce_min_lower,
     .reference = fold<[](auto x, auto y) { return Smaller{}(x, y); },
                       [](auto zero) { return greatest(zero); }, Kind::boolean, Kind::integer,

@@ -1,4 +1,5 @@
 // reduce_or: joins elements by `or` along the given axes.
+#include "jit/ops/axes.h"
 #include "jit/ops/reduction.h"
 
 namespace rille {
@@ -16,7 +17,7 @@ const Doc doc = {
 
 Lowering reduce_or_lower(const Call& call) {
   bool flags = call.in[0].dtype() == Dtype::boolean;
-  return Reduce{.combiner = "or",
+  return Reduce{.combiner = Scalar::bit_or,
                 .identity = flags ? AttrValue(false) : AttrValue(int64_t{0}),
                 .axes = call.attrs.ints("axes")};
 }
@@ -30,6 +31,7 @@ extern const Op reduce_or_op = {
     .jvp = no_tangent,
     .transpose = NoRule{"nothing is linear in bits"},
     .batch = reduce_batch,
+    .factors = reduce_factors<Scalar::bit_or>,
     .lower = reduce_or_lower,
     .reference = fold<[](auto x, auto y) { return x | y; }, [](auto zero) { return widen(zero); },
                       Kind::boolean, Kind::integer, Kind::natural>,

@@ -1,6 +1,7 @@
 // rem: what a division towards zero leaves over.
 #include <cmath>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -46,7 +47,8 @@ extern const Op rem_op = {
     .jvp = rem_jvp,
     .transpose = NoRule{"rem is not linear"},
     .batch = elementwise_batch,
-    .lower = lower_to<"rem">,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::rem>,
     .reference = map_reals<[](auto x, auto y) { return remainder_of(x, y); }>,
     .samples = samples<2, is_real>,
 };

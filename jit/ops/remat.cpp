@@ -80,11 +80,13 @@ extern const Op remat_op = {
     .jvp = remat_jvp,
     .transpose = remat_transpose,
     .batch = remat_batch,
+    .factors = NoRule{"its regions have factors of their own"},
     .lower = NoRule{"the Plan lowers regions, not their op"},
     .reference = remat_reference,
     .samples = call_samples,
     .flow = remat_flow,
     .split = remat_split,
+    .control = Control::call,
 };
 
 Vars op::remat(Builder& b, Vars operands, Region body) {

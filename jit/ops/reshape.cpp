@@ -1,4 +1,5 @@
 // reshape: the same elements in another shape.
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/movement.h"
 #include "jit/ops/samples.h"
@@ -58,6 +59,71 @@ std::vector<Sample> reshape_samples() {
   return out;
 }
 
+// Axes that both shapes have pass; one that is several of the other has their factors. What meets
+// in no other way (6 by 4 as 8 by 3) is read whole.
+class Reshaped {
+ public:
+  Reshaped(const Shape& from, const Shape& to) : from_(from), to_(to) {
+    made_.in = {AxisFactors(from.size())};
+    made_.out = {AxisFactors(to.size())};
+  }
+
+  Factors run() && {
+    while (skip(from_, i_) && skip(to_, j_)) {
+      if (!group()) break;
+    }
+    for (auto* value : {&made_.in[0], &made_.out[0]}) {
+      const Shape& shape = value == &made_.in[0] ? from_ : to_;
+      for (size_t axis = 0; axis < shape.size(); ++axis) {
+        if ((*value)[axis].empty())
+          (*value)[axis] = {made_.add(shape[axis], Factor::Role::special)};
+      }
+    }
+    return std::move(made_);
+  }
+
+ private:
+  static bool skip(const Shape& shape, size_t& at) {
+    while (at < shape.size() && shape[at] == Extent(1)) ++at;
+    return at < shape.size();
+  }
+
+  // The next axes of both that hold as many elements; false where none do.
+  bool group() {
+    size_t i = i_, j = j_;
+    Extent before = from_[i_++], after = to_[j_++];
+    while (before != after) {
+      bool known = before.known() && after.known();
+      if (!known || before.number() == 0 || after.number() == 0) return false;
+      bool left = before.number() < after.number();
+      if (!(left ? skip(from_, i_) : skip(to_, j_))) return false;
+      Extent& product = left ? before : after;
+      product = product * (left ? from_[i_++] : to_[j_++]);
+    }
+    if (i_ - i == 1) join(made_.in[0][i], to_, j, j_, made_.out[0]);
+    if (i_ - i > 1 && j_ - j == 1) join(made_.out[0][j], from_, i, i_, made_.in[0]);
+    return true;
+  }
+
+  // The axis that is those of [from, to) in the other shape.
+  void join(SmallVector<int, 2>& axis, const Shape& shape, size_t from, size_t to,
+            AxisFactors& parts) {
+    for (; from < to; ++from) {
+      if (shape[from] == Extent(1) && to - from > 1) continue;
+      parts[from] = {made_.add(shape[from])};
+      axis.push_back(parts[from][0]);
+    }
+  }
+
+  const Shape &from_, &to_;
+  size_t i_ = 0, j_ = 0;
+  Factors made_;
+};
+
+Factors reshape_factors(const Call& call, const Types& out) {
+  return Reshaped(call.in[0].shape(), out[0].shape()).run();
+}
+
 }  // namespace
 
 extern const Op reshape_op = {
@@ -67,9 +133,11 @@ extern const Op reshape_op = {
     .jvp = linear_jvp,
     .transpose = reshape_transpose,
     .batch = reshape_batch,
+    .factors = reshape_factors,
     .lower = reshape_lower,
     .reference = reshape_reference,
     .samples = reshape_samples,
+    .view = true,
 };
 
 Var op::reshape(Builder& b, Var x, Shape shape) {

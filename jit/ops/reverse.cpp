@@ -1,4 +1,5 @@
 // reverse: x back to front along the given axes.
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/movement.h"
 #include "jit/ops/samples.h"
@@ -43,9 +44,9 @@ Lowering reverse_lower(const Call& call) {
                          .offset = turned && extent.known() ? extent.number() - 1 : 0});
     at.push_back(code.index(axis));
     if (!turned) continue;
-    int last =
-        code.call("sub", Dtype::i64, {code.extent(axis), code.constant(int64_t{1}, Dtype::i64)});
-    at.back() = code.call("sub", Dtype::i64, {last, at.back()});
+    int last = code.call(Scalar::sub, Dtype::i64,
+                         {code.extent(axis), code.constant(int64_t{1}, Dtype::i64)});
+    at.back() = code.call(Scalar::sub, Dtype::i64, {last, at.back()});
   }
   if (call.in[0].known()) return view;
   code.load(0, call.in[0].dtype(), at);
@@ -88,6 +89,7 @@ extern const Op reverse_op = {
     .jvp = linear_jvp,
     .transpose = reverse_transpose,
     .batch = reverse_batch,
+    .factors = reverse_factors,
     .lower = reverse_lower,
     .reference = reverse_reference,
     .samples = reverse_samples,

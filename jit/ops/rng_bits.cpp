@@ -1,4 +1,5 @@
 // rng_bits: random bits of keys.
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -45,12 +46,13 @@ Lowering rng_bits_lower(const Call& call) {
   auto key = machine.words(leading(code, 0, Dtype::key, rank));
   auto x = threefry(machine, key, machine.halves(count));
   if (dtype == Dtype::u64) {
-    int high = code.call("convert", Dtype::u64, {x[0]}),
-        low = code.call("convert", Dtype::u64, {x[1]});
-    high = code.call("shift_left", Dtype::u64, {high, code.constant(int64_t{32}, Dtype::u64)});
-    code.call("or", Dtype::u64, {high, low});
+    int high = code.call(Scalar::convert, Dtype::u64, {x[0]}),
+        low = code.call(Scalar::convert, Dtype::u64, {x[1]});
+    high =
+        code.call(Scalar::shift_left, Dtype::u64, {high, code.constant(int64_t{32}, Dtype::u64)});
+    code.call(Scalar::bit_or, Dtype::u64, {high, low});
   } else {
-    code.call("convert", dtype, {machine.exor(x[0], x[1])});
+    code.call(Scalar::convert, dtype, {machine.exor(x[0], x[1])});
   }
   return out;
 }
@@ -91,6 +93,7 @@ extern const Op rng_bits_op = {
     .jvp = no_tangent,
     .transpose = NoRule{"nothing is linear in random bits"},
     .batch = rng_bits_batch,
+    .factors = key_factors,
     .lower = rng_bits_lower,
     .reference = rng_bits_reference,
     .samples = rng_bits_samples,

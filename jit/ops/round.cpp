@@ -1,6 +1,7 @@
 // round: the nearest whole number, halves to even.
 #include <cmath>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -25,7 +26,8 @@ extern const Op round_op = {
     .jvp = no_tangent,
     .transpose = NoRule{"round is not linear"},
     .batch = elementwise_batch,
-    .lower = lower_to<"round">,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::round>,
     .reference = map_floats<[](auto x) { return std::nearbyint(x); }>,
     .samples = samples<1, is_float>,
 };

@@ -1,6 +1,7 @@
 // rsqrt: one over the square root of each element.
 #include <cmath>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -33,9 +34,10 @@ extern const Op rsqrt_op = {
     .jvp = sloped<rsqrt_slope>,
     .transpose = NoRule{"rsqrt is not linear"},
     .batch = elementwise_batch,
-    .lower = lower_to<"rsqrt">,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::rsqrt>,
     .reference = map_inexact<[](auto x) { return inverse_root(x); }>,
-    .samples = float_samples<1, 10, 300>,
+    .samples = float_samples<Scalar::rsqrt>,
 };
 
 Var op::rsqrt(Builder& b, Var x) { return b.emit(rsqrt_op, {x})[0]; }

@@ -37,10 +37,14 @@ std::vector<Sample> samples() {
   return samples_of(takes, {inputs});
 }
 
-// Floats between two numbers, given in hundredths.
-template <int inputs, int low, int high>
+// What a scalar operation takes, where jit/scalars.def draws it from.
+constexpr Draws draws_of(Scalar name) {
+  const ScalarFacts& facts = facts_of(name);
+  return {facts.operands, facts.low, facts.high};
+}
+template <Scalar name>
 std::vector<Sample> float_samples() {
-  return samples_of(is_float, {inputs, low / 100.0, high / 100.0});
+  return samples_of(is_float, draws_of(name));
 }
 
 }  // namespace rille

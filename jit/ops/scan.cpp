@@ -120,11 +120,13 @@ extern const Op scan_op = {
     .jvp = loop_jvp,
     .transpose = scan_transpose,
     .batch = loop_batch,
+    .factors = NoRule{"its regions have factors of their own"},
     .lower = NoRule{"the Plan lowers regions, not their op"},
     .reference = scan_reference,
     .samples = scan_samples,
     .flow = loop_flow,
     .split = loop_split,
+    .control = Control::scan,
 };
 
 Vars op::scan(Builder& b, LoopInputs in, Region body, Extent length, bool reverse) {

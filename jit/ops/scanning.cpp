@@ -1,6 +1,7 @@
 // Scans along one axis: types, lowering, tangents, samples.
 #include "jit/ops/scanning.h"
 
+#include "jit/ops/axes.h"
 #include "jit/ops/window.h"
 
 namespace rille {
@@ -16,7 +17,7 @@ Types scanned_type(const Call& call, Types (*dtypes)(const Call&)) {
   return out;
 }
 
-Lowering scan_lower(const Call& call, std::string_view combiner, AttrValue identity) {
+Lowering scan_lower(const Call& call, Scalar combiner, AttrValue identity) {
   return Reduce{.combiner = combiner,
                 .identity = std::move(identity),
                 .axes = {call.attrs.integer("axis")},
@@ -52,7 +53,18 @@ Types arg_type(const Call& call) {
   return {Type(Dtype::i32, without(x.shape(), {axis}))};
 }
 
-Lowering arg_lower(const Call& call, std::string_view combiner) {
+Factors arg_factors(const Call& call, const Types&) {
+  auto axis = static_cast<size_t>(call.attrs.integer("axis"));
+  Factors made;
+  AxisFactors all = add_axes(made, call.in[0].shape()), kept = all;
+  made.factors[axis].role = Factor::Role::special;
+  kept.erase(kept.begin() + static_cast<std::ptrdiff_t>(axis));
+  made.in = {all};
+  made.out = {kept};
+  return made;
+}
+
+Lowering arg_lower(const Call& call, Scalar combiner) {
   return Reduce{.combiner = combiner, .identity = int64_t{0}, .axes = {call.attrs.integer("axis")}};
 }
 

@@ -14,7 +14,7 @@ template <Types (*dtypes)(const Call&)>
 Types scan_type(const Call& call) {
   return scanned_type(call, dtypes);
 }
-Lowering scan_lower(const Call& call, std::string_view combiner, AttrValue identity);
+Lowering scan_lower(const Call& call, Scalar combiner, AttrValue identity);
 
 // Of a running maximum or minimum: the tangent of the element that it comes from.
 Vars cumulative_extreme_jvp(Builder& b, const Node& node, const Vars& dx);
@@ -42,7 +42,8 @@ void scan_reference(const Node& node, std::span<const Array> in, std::span<Array
 }
 
 Types arg_type(const Call& call);
-Lowering arg_lower(const Call& call, std::string_view combiner);
+Factors arg_factors(const Call& call, const Types& out);
+Lowering arg_lower(const Call& call, Scalar combiner);
 
 // The first element that is better than all before it; a nan is better than any number.
 template <auto better>

@@ -2,6 +2,7 @@
 #include <functional>
 #include <numeric>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/indexing.h"
 #include "jit/ops/loops.h"
@@ -264,6 +265,19 @@ std::vector<Sample> scatter_samples() {
   return out;
 }
 
+// Updates are applied in their order, whose rows are one piece therefore.
+Factors scatter_factors(const Call& call, const Types&) {
+  Factors made;
+  AxisFactors rows = add_axes(made, rows_of(call.in[1]), Factor::Role::special);
+  AxisFactors columns{{made.add(call.in[1].shape().back(), Factor::Role::special)}};
+  auto [x, rest] = indexed_axes(made, call);
+  made.in = {x, rows, rows};
+  append_to(made.in[1], columns);
+  append_to(made.in[2], rest);
+  made.out = {x};
+  return made;
+}
+
 }  // namespace
 
 extern const Op scatter_op = {
@@ -273,9 +287,11 @@ extern const Op scatter_op = {
     .jvp = scatter_jvp,
     .transpose = scatter_transpose,
     .batch = scatter_batch,
+    .factors = scatter_factors,
     .lower = [](const Call&) -> Lowering { return Structured{"scatter"}; },
     .reference = scatter_reference,
     .samples = scatter_samples,
+    .moves = Moves::updates,
 };
 
 Var op::scatter(Builder& b, Var x, Var indices, Var updates, Ints axes, std::string mode) {

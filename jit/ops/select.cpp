@@ -1,6 +1,7 @@
 // select: the elements of x where condition holds, else of y.
 #include <cstring>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/movement.h"
 #include "jit/ops/samples.h"
@@ -69,7 +70,8 @@ extern const Op select_op = {
     .jvp = select_jvp,
     .transpose = select_transpose,
     .batch = elementwise_batch,
-    .lower = lower_to<"select">,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::select>,
     .reference = select_reference,
     .samples = select_samples,
 };

@@ -1,4 +1,5 @@
 // shift_left: the bits of x moved up by y.
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -39,7 +40,8 @@ extern const Op shift_left_op = {
     .jvp = no_tangent,
     .transpose = NoRule{"nothing is linear in bits"},
     .batch = elementwise_batch,
-    .lower = lower_to<"shift_left">,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::shift_left>,
     .reference = shift_left_reference,
     .samples = samples<2, is_integer>,
 };

@@ -1,4 +1,5 @@
 // shift_right: the bits of x moved down by y.
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -41,7 +42,8 @@ extern const Op shift_right_op = {
     .jvp = no_tangent,
     .transpose = NoRule{"nothing is linear in bits"},
     .batch = elementwise_batch,
-    .lower = lower_to<"shift_right">,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::shift_right>,
     .reference = shift_right_reference,
     .samples = samples<2, is_integer>,
 };

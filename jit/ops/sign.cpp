@@ -1,4 +1,5 @@
 // sign: -1, 0 or 1, by the sign of each element.
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -32,7 +33,8 @@ extern const Op sign_op = {
     .jvp = no_tangent,
     .transpose = NoRule{"sign is not linear"},
     .batch = elementwise_batch,
-    .lower = lower_to<"sign">,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::sign>,
     .reference = map_reals<[](auto x) { return sign_of(x); }>,
     .samples = samples<1, is_real>,
 };

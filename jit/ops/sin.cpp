@@ -1,6 +1,7 @@
 // sin: the sine of each element.
 #include <cmath>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -25,7 +26,8 @@ extern const Op sin_op = {
     .jvp = sloped<[](Builder& b, Var x, Var) { return op::cos(b, x); }>,
     .transpose = NoRule{"sin is not linear"},
     .batch = elementwise_batch,
-    .lower = lower_to<"sin">,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::sin>,
     .reference = map_inexact<[](auto x) { return std::sin(x); }>,
     .samples = samples<1, is_inexact>,
 };

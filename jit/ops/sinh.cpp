@@ -1,6 +1,7 @@
 // sinh: the hyperbolic sine of each element.
 #include <cmath>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -25,7 +26,8 @@ extern const Op sinh_op = {
     .jvp = sloped<[](Builder& b, Var x, Var) { return op::cosh(b, x); }>,
     .transpose = NoRule{"sinh is not linear"},
     .batch = elementwise_batch,
-    .lower = lower_to<"sinh">,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::sinh>,
     .reference = map_inexact<[](auto x) { return std::sinh(x); }>,
     .samples = samples<1, is_inexact>,
 };

@@ -1,4 +1,5 @@
 // slice: every step-th element of a range on each axis.
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/movement.h"
 #include "jit/ops/samples.h"
@@ -105,6 +106,16 @@ std::vector<Sample> slice_samples() {
   return out;
 }
 
+Factors slice_factors(const Call& call, const Types& out) {
+  const Ints &start = call.attrs.ints("start"), &step = call.attrs.ints("step");
+  Flags whole;
+  for (size_t axis = 0; axis < start.size(); ++axis) {
+    whole.push_back(start[axis] == 0 && step[axis] == 1 &&
+                    call.in[0].shape()[axis] == out[0].shape()[axis]);
+  }
+  return kept_factors(call, out, whole);
+}
+
 }  // namespace
 
 extern const Op slice_op = {
@@ -114,6 +125,7 @@ extern const Op slice_op = {
     .jvp = linear_jvp,
     .transpose = slice_transpose,
     .batch = slice_batch,
+    .factors = slice_factors,
     .lower = slice_lower,
     .reference = slice_reference,
     .samples = slice_samples,

@@ -1,6 +1,7 @@
 // sort: puts lines of arrays in the order of the first.
 #include <numeric>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/reduction.h"
 #include "jit/ops/window.h"
 
@@ -116,6 +117,7 @@ extern const Op sort_op = {
     .jvp = sort_jvp,
     .transpose = NoRule{"sort is not linear"},
     .batch = sort_batch,
+    .factors = axis_factors,
     .lower = [](const Call&) -> Lowering { return Structured{"sort"}; },
     .reference = sort_reference,
     .samples = sort_samples,

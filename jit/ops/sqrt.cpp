@@ -1,6 +1,7 @@
 // sqrt: the square root of each element.
 #include <cmath>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -25,9 +26,10 @@ extern const Op sqrt_op = {
     .jvp = sloped<[](Builder& b, Var, Var y) { return op::div(b, filled_like(b, y, 0.5), y); }>,
     .transpose = NoRule{"sqrt is not linear"},
     .batch = elementwise_batch,
-    .lower = lower_to<"sqrt">,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::sqrt>,
     .reference = map_inexact<[](auto x) { return std::sqrt(x); }>,
-    .samples = float_samples<1, 10, 300>,
+    .samples = float_samples<Scalar::sqrt>,
 };
 
 Var op::sqrt(Builder& b, Var x) { return b.emit(sqrt_op, {x})[0]; }

@@ -1,4 +1,5 @@
 // stop_gradient: x itself, through which no derivative goes.
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/movement.h"
 #include "jit/ops/samples.h"
@@ -38,6 +39,7 @@ extern const Op stop_gradient_op = {
     .jvp = no_tangent,
     .transpose = stop_gradient_transpose,
     .batch = elementwise_batch,
+    .factors = elementwise_factors,
     .lower = stop_gradient_lower,
     .reference = stop_gradient_reference,
     .samples = samples<1, is_any>,

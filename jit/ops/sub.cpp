@@ -1,6 +1,7 @@
 // sub: the difference of two arrays.
 #include <functional>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -34,7 +35,8 @@ extern const Op sub_op = {
     .jvp = sub_jvp,
     .transpose = sub_transpose,
     .batch = elementwise_batch,
-    .lower = lower_to<"sub">,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::sub>,
     .reference = map_numbers<[](auto x, auto y) { return wrapping(std::minus<>{}, x, y); }>,
     .samples = samples<2, is_number>,
 };

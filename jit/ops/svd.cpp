@@ -3,6 +3,7 @@
 #include <numeric>
 #include <vector>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/jacobi.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/matrix.h"
@@ -153,6 +154,7 @@ extern const Op svd_op = {
     .jvp = svd_jvp,
     .transpose = NoRule{"svd is not linear"},
     .batch = leading_batch,
+    .factors = matrix_factors,
     .lower = [](const Call&) -> Lowering { return Structured{"svd"}; },
     .reference = svd_reference,
     .samples = svd_samples,

@@ -1,6 +1,7 @@
 // tan: the tangent of each element.
 #include <cmath>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -28,9 +29,10 @@ extern const Op tan_op = {
     .jvp = sloped<tan_slope>,
     .transpose = NoRule{"tan is not linear"},
     .batch = elementwise_batch,
-    .lower = lower_to<"tan">,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::tan>,
     .reference = map_inexact<[](auto x) { return std::tan(x); }>,
-    .samples = float_samples<1, -120, 120>,
+    .samples = float_samples<Scalar::tan>,
 };
 
 Var op::tan(Builder& b, Var x) { return b.emit(tan_op, {x})[0]; }

@@ -11,28 +11,34 @@ KeyBits threefry(KeyBits key, uint64_t count) {
 }
 
 std::array<int, 2> StepMachine::words(int key) {
-  int both = code.call("bitcast", Dtype::u64, {key});
-  int second = code.call("shift_right", Dtype::u64, {both, code.constant(int64_t{32}, Dtype::u64)});
-  return {code.call("convert", Dtype::u32, {both}), code.call("convert", Dtype::u32, {second})};
+  int both = code.call(Scalar::bitcast, Dtype::u64, {key});
+  int second =
+      code.call(Scalar::shift_right, Dtype::u64, {both, code.constant(int64_t{32}, Dtype::u64)});
+  return {code.call(Scalar::convert, Dtype::u32, {both}),
+          code.call(Scalar::convert, Dtype::u32, {second})};
 }
 
 int StepMachine::key(std::array<int, 2> words) {
-  int first = code.call("convert", Dtype::u64, {words[0]});
-  int second = code.call("convert", Dtype::u64, {words[1]});
-  second = code.call("shift_left", Dtype::u64, {second, code.constant(int64_t{32}, Dtype::u64)});
-  return code.call("bitcast", Dtype::key, {code.call("or", Dtype::u64, {first, second})});
+  int first = code.call(Scalar::convert, Dtype::u64, {words[0]});
+  int second = code.call(Scalar::convert, Dtype::u64, {words[1]});
+  second =
+      code.call(Scalar::shift_left, Dtype::u64, {second, code.constant(int64_t{32}, Dtype::u64)});
+  return code.call(Scalar::bitcast, Dtype::key,
+                   {code.call(Scalar::bit_or, Dtype::u64, {first, second})});
 }
 
 std::array<int, 2> StepMachine::halves(int count) {
-  int high = code.call("shift_right", Dtype::i64, {count, code.constant(int64_t{32}, Dtype::i64)});
-  return {code.call("convert", Dtype::u32, {high}), code.call("convert", Dtype::u32, {count})};
+  int high =
+      code.call(Scalar::shift_right, Dtype::i64, {count, code.constant(int64_t{32}, Dtype::i64)});
+  return {code.call(Scalar::convert, Dtype::u32, {high}),
+          code.call(Scalar::convert, Dtype::u32, {count})};
 }
 
 int counted_index(Scalars& code, const Shape& shape, int first) {
   int count = code.constant(int64_t{0}, Dtype::i64);
   for (int axis = first; axis < std::ssize(shape); ++axis) {
-    count = code.call("mul", Dtype::i64, {count, code.extent(axis)});
-    count = code.call("add", Dtype::i64, {count, code.index(axis)});
+    count = code.call(Scalar::mul, Dtype::i64, {count, code.extent(axis)});
+    count = code.call(Scalar::add, Dtype::i64, {count, code.index(axis)});
   }
   return count;
 }

@@ -39,12 +39,13 @@ struct StepMachine {
   Scalars& code;
 
   int number(uint32_t x) { return code.constant(int64_t{x}, Dtype::u32); }
-  int plus(int x, int y) { return code.call("add", Dtype::u32, {x, y}); }
-  int exor(int x, int y) { return code.call("xor", Dtype::u32, {x, y}); }
+  int plus(int x, int y) { return code.call(Scalar::add, Dtype::u32, {x, y}); }
+  int exor(int x, int y) { return code.call(Scalar::bit_xor, Dtype::u32, {x, y}); }
   int rotated(int x, int by) {
-    int up = code.call("shift_left", Dtype::u32, {x, number(static_cast<uint32_t>(by))});
-    int down = code.call("shift_right", Dtype::u32, {x, number(static_cast<uint32_t>(32 - by))});
-    return code.call("or", Dtype::u32, {up, down});
+    int up = code.call(Scalar::shift_left, Dtype::u32, {x, number(static_cast<uint32_t>(by))});
+    int down =
+        code.call(Scalar::shift_right, Dtype::u32, {x, number(static_cast<uint32_t>(32 - by))});
+    return code.call(Scalar::bit_or, Dtype::u32, {up, down});
   }
   // The two words of a key, and a key of two words: the first lies in the low half of its u64.
   std::array<int, 2> words(int key);

@@ -1,6 +1,7 @@
 // top_k: the greatest of the last axis, and their places.
 #include <numeric>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/reduction.h"
 #include "jit/ops/window.h"
 
@@ -82,6 +83,10 @@ std::vector<Sample> top_k_samples() {
   return out;
 }
 
+Factors top_k_factors(const Call& call, const Types& out) {
+  return leading_factors(call, out, call.in[0].rank() - 1);
+}
+
 }  // namespace
 
 extern const Op top_k_op = {
@@ -91,6 +96,7 @@ extern const Op top_k_op = {
     .jvp = top_k_jvp,
     .transpose = NoRule{"top_k is not linear"},
     .batch = leading_batch,
+    .factors = top_k_factors,
     .lower = [](const Call&) -> Lowering { return Structured{"top_k"}; },
     .reference = top_k_reference,
     .samples = top_k_samples,

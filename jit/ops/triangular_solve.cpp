@@ -1,4 +1,5 @@
 // triangular_solve: x where a x = b and a is a triangle.
+#include "jit/ops/axes.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/matrix.h"
 #include "jit/ops/samples.h"
@@ -107,6 +108,14 @@ std::vector<Sample> solve_samples() {
   return out;
 }
 
+// Each column of the right side is solved for on its own.
+Factors triangular_solve_factors(const Call& call, const Types& out) {
+  Factors made = matrix_factors(call, out);
+  int columns = made.add(out[0].shape().back());
+  made.in[1].back() = made.out[0].back() = {columns};
+  return made;
+}
+
 }  // namespace
 
 extern const Op triangular_solve_op = {
@@ -116,9 +125,11 @@ extern const Op triangular_solve_op = {
     .jvp = solve_jvp,
     .transpose = solve_transpose,
     .batch = leading_batch,
+    .factors = triangular_solve_factors,
     .lower = [](const Call&) -> Lowering { return Structured{"triangular_solve"}; },
     .reference = solve_reference,
     .samples = solve_samples,
+    .linear = LinearIn::last,
 };
 
 Var op::triangular_solve(Builder& b, Var a, Var right, bool lower, bool transposed) {

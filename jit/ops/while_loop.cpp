@@ -51,11 +51,13 @@ extern const Op while_loop_op = {
     .jvp = loop_jvp,
     .transpose = NoRule{"a loop with an open end is split before it is transposed"},
     .batch = loop_batch,
+    .factors = NoRule{"its regions have factors of their own"},
     .lower = NoRule{"the Plan lowers regions, not their op"},
     .reference = while_reference,
     .samples = while_samples,
     .flow = loop_flow,
     .split = loop_split,
+    .control = Control::while_loop,
 };
 
 Vars op::while_loop(Builder& b, LoopInputs in, Region condition, Region body) {

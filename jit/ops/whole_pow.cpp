@@ -1,4 +1,5 @@
 // whole_pow: each element to a whole power of its own.
+#include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -69,22 +70,22 @@ Lowering whole_pow_lower(const Call& call) {
   bool small = is_float(own) && bytes(own) < 4;
   Dtype dtype = small ? Dtype::f32 : own;
   int x = code.input(0, own), n = code.input(1, word);
-  if (small) x = code.call("convert", dtype, {x});
+  if (small) x = code.call(Scalar::convert, dtype, {x});
   int none = code.constant(int64_t{0}, word), one = code.constant(1.0, dtype);
-  int below = code.call("lt", Dtype::boolean, {n, none});
-  int size = code.call("select", word, {below, code.call("neg", word, {n}), n});
+  int below = code.call(Scalar::lt, Dtype::boolean, {n, none});
+  int size = code.call(Scalar::select, word, {below, code.call(Scalar::neg, word, {n}), n});
   int y = one;
   for (int bit = top_bit; bit >= 0; --bit) {
     auto mask = static_cast<int64_t>(uint64_t{1} << bit);
-    int part = code.call("and", word, {size, code.constant(mask, word)});
-    int square = code.call("mul", dtype, {y, y});
-    int times = code.call("mul", dtype, {square, x});
-    int has = code.call("ne", Dtype::boolean, {part, none});
-    y = code.call("select", dtype, {has, times, square});
+    int part = code.call(Scalar::bit_and, word, {size, code.constant(mask, word)});
+    int square = code.call(Scalar::mul, dtype, {y, y});
+    int times = code.call(Scalar::mul, dtype, {square, x});
+    int has = code.call(Scalar::ne, Dtype::boolean, {part, none});
+    y = code.call(Scalar::select, dtype, {has, times, square});
   }
-  int inverse = code.call("div", dtype, {one, y});
-  y = code.call("select", dtype, {below, inverse, y});
-  if (small) code.call("convert", own, {y});
+  int inverse = code.call(Scalar::div, dtype, {one, y});
+  y = code.call(Scalar::select, dtype, {below, inverse, y});
+  if (small) code.call(Scalar::convert, own, {y});
   return out;
 }
 
@@ -106,6 +107,7 @@ extern const Op whole_pow_op = {
     .jvp = whole_pow_jvp,
     .transpose = NoRule{"whole_pow is not linear"},
     .batch = elementwise_batch,
+    .factors = elementwise_factors,
     .lower = whole_pow_lower,
     .reference = whole_pow_reference,
     .samples = whole_pow_samples,

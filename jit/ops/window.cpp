@@ -22,6 +22,12 @@ void check_window(const Call& call, Type x, const Shape& size, size_t first) {
               call.origin.span());
 }
 
+Flags whole_axes(const Type& x, const Type& window) {
+  Flags out;
+  for (int axis = 0; axis < x.rank(); ++axis) out.push_back(x.extent(axis) == window.extent(axis));
+  return out;
+}
+
 bool moves_by_row(const Batch& batch, size_t first) {
   return std::ranges::any_of(batch.axes.subspan(first), [](int axis) { return axis >= 0; });
 }
@@ -109,9 +115,9 @@ int clamped_start(Scalars& code, const Call& call, int axis, int first, const Sh
   int number = first + axis;
   int64_t room = call.in[0].extent(axis).number() - size[at].number();
   int start = code.load(number, call.in[static_cast<size_t>(number)].dtype(), {});
-  start = code.call("convert", Dtype::i64, {start});
-  start = code.call("max", Dtype::i64, {start, code.constant(int64_t{0}, Dtype::i64)});
-  return code.call("min", Dtype::i64, {start, code.constant(room, Dtype::i64)});
+  start = code.call(Scalar::convert, Dtype::i64, {start});
+  start = code.call(Scalar::max, Dtype::i64, {start, code.constant(int64_t{0}, Dtype::i64)});
+  return code.call(Scalar::min, Dtype::i64, {start, code.constant(room, Dtype::i64)});
 }
 
 Walk window_walk(const Array& x, const Ints& size, std::span<const Array> starts) {

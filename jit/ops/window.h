@@ -10,6 +10,9 @@ namespace rille {
 // error[shape] where they are not or the window is larger than x.
 void check_window(const Call& call, Type x, const Shape& size, size_t first);
 
+// Which axes of x the window takes whole.
+Flags whole_axes(const Type& x, const Type& window);
+
 // Whether one of the inputs from `first` on differs from row to row.
 bool moves_by_row(const Batch& batch, size_t first);
 

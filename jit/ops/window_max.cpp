@@ -1,4 +1,5 @@
 // window_max: the greatest element of each window of x.
+#include "jit/ops/axes.h"
 #include "jit/ops/extremes.h"
 #include "jit/ops/reduction.h"
 #include "jit/ops/samples.h"
@@ -38,6 +39,7 @@ extern const Op window_max_op = {
     .jvp = window_max_jvp,
     .transpose = NoRule{"window_max is not linear"},
     .batch = window_batch,
+    .factors = window_factors,
     .lower = NoRule{"window_max runs as a maximum over windows of x"},
     .reference = fold_windows<[](auto x, auto y) { return Greater{}(x, y); },
                               [](auto zero) { return lowest(zero); }, Kind::boolean, Kind::integer,

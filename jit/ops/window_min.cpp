@@ -1,4 +1,5 @@
 // window_min: the smallest element of each window of x.
+#include "jit/ops/axes.h"
 #include "jit/ops/extremes.h"
 #include "jit/ops/reduction.h"
 #include "jit/ops/samples.h"
@@ -38,6 +39,7 @@ extern const Op window_min_op = {
     .jvp = window_min_jvp,
     .transpose = NoRule{"window_min is not linear"},
     .batch = window_batch,
+    .factors = window_factors,
     .lower = NoRule{"window_min runs as a minimum over windows of x"},
     .reference = fold_windows<[](auto x, auto y) { return Smaller{}(x, y); },
                               [](auto zero) { return greatest(zero); }, Kind::boolean,

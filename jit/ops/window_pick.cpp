@@ -1,4 +1,5 @@
 // window_pick: of each window of x the element at a place.
+#include "jit/ops/axes.h"
 #include "jit/ops/reduction.h"
 #include "jit/ops/samples.h"
 #include "jit/ops/sliding.h"
@@ -83,6 +84,7 @@ extern const Op window_pick_op = {
     .jvp = window_pick_jvp,
     .transpose = window_pick_transpose,
     .batch = window_batch,
+    .factors = window_factors,
     .lower = NoRule{"window_pick runs as a sum over windows of x"},
     .reference = window_pick_reference,
     .samples = window_pick_samples,

@@ -1,6 +1,7 @@
 // window_place: puts a number at a place of each window.
 #include <functional>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/reduction.h"
 #include "jit/ops/samples.h"
 #include "jit/ops/sliding.h"
@@ -117,6 +118,7 @@ extern const Op window_place_op = {
     .jvp = window_place_jvp,
     .transpose = window_place_transpose,
     .batch = window_place_batch,
+    .factors = window_factors,
     .lower = NoRule{"window_place runs as a sum over the windows that reach an element"},
     .reference = window_place_reference,
     .samples = window_place_samples,

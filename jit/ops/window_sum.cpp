@@ -1,6 +1,7 @@
 // window_sum: the sum of each window of x.
 #include <functional>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/reduction.h"
 #include "jit/ops/samples.h"
 #include "jit/ops/sliding.h"
@@ -44,6 +45,7 @@ extern const Op window_sum_op = {
     .jvp = linear_jvp,
     .transpose = window_sum_transpose,
     .batch = window_batch,
+    .factors = window_factors,
     .lower = NoRule{"window_sum runs as a sum over windows of x"},
     .reference = fold_windows<[](auto x, auto y) { return wrapping(std::plus<>{}, x, y); },
                               [](auto zero) { return widen(zero); }, Kind::integer, Kind::natural,

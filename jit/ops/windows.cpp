@@ -1,6 +1,7 @@
 // windows: all windows of x along some axes, as a view.
 #include <numeric>
 
+#include "jit/ops/axes.h"
 #include "jit/ops/samples.h"
 #include "jit/ops/sliding.h"
 #include "jit/ops/window.h"
@@ -120,6 +121,16 @@ std::vector<Sample> windows_samples() {
   return out;
 }
 
+// Behind the axes stand those of a window's places.
+Factors windows_factors(const Call& call, const Types& out) {
+  const Ints &axes = call.attrs.ints("axes"), &size = call.attrs.ints("size");
+  Flags whole(call.in[0].shape().size(), true);
+  for (size_t i = 0; i < axes.size(); ++i) {
+    whole[static_cast<size_t>(axes[i])] = size[i] == 1 && call.attrs.ints("strides")[i] == 1;
+  }
+  return kept_factors(call, out, whole);
+}
+
 }  // namespace
 
 extern const Op windows_op = {
@@ -129,6 +140,7 @@ extern const Op windows_op = {
     .jvp = linear_jvp,
     .transpose = windows_transpose,
     .batch = windows_batch,
+    .factors = windows_factors,
     .lower = windows_lower,
     .reference = windows_reference,
     .samples = windows_samples,

@@ -49,7 +49,7 @@ Vars div_rule(Rewriter& r, const Node& node) {
 
 // Twice is nothing: -(-x), not not x.
 Vars undone_rule(Rewriter& r, const Node& node) {
-  const Node* before = r.made_by(node.in[0], node.op->name);
+  const Node* before = r.made_by(node.in[0], *node.op);
   return before != nullptr ? Vars{before->in[0]} : Vars{};
 }
 
@@ -72,7 +72,7 @@ Vars select_rule(Rewriter& r, const Node& node) {
   if (const AttrValue* truth = r.filled(node.in[0])) {
     return {node.in[std::get<bool>(*truth) ? 1 : 2]};
   }
-  if (const Node* turned = r.made_by(node.in[0], "bit_not")) {
+  if (const Node* turned = r.made_by(node.in[0], bit_not_op)) {
     Var condition = turned->in[0];
     return {op::select(r.b(), condition, node.in[2], node.in[1])};
   }
@@ -107,7 +107,7 @@ bool counts_up(const Ints& axes) {
 
 Vars permute_rule(Rewriter& r, const Node& node) {
   const Ints& axes = node.attrs.ints("axes");
-  if (const Node* before = r.made_by(node.in[0], "permute")) {
+  if (const Node* before = r.made_by(node.in[0], permute_op)) {
     const Ints& first = before->attrs.ints("axes");
     Ints both;
     for (int64_t axis : axes) both.push_back(first[static_cast<size_t>(axis)]);
@@ -119,7 +119,7 @@ Vars permute_rule(Rewriter& r, const Node& node) {
 
 Vars reshape_rule(Rewriter& r, const Node& node) {
   const Shape& shape = node.attrs.shape("shape");
-  if (const Node* before = r.made_by(node.in[0], "reshape")) {
+  if (const Node* before = r.made_by(node.in[0], reshape_op)) {
     Var x = before->in[0];
     return {r.type(x).shape() == shape ? x : op::reshape(r.b(), x, shape)};
   }
@@ -131,7 +131,7 @@ Vars broadcast_rule(Rewriter& r, const Node& node) {
 }
 
 Vars reverse_rule(Rewriter& r, const Node& node) {
-  const Node* before = r.made_by(node.in[0], "reverse");
+  const Node* before = r.made_by(node.in[0], reverse_op);
   if (before != nullptr && before->attrs == node.attrs) return {before->in[0]};
   return still_or_fill(r, node, node.attrs.ints("axes").empty());
 }
@@ -175,7 +175,7 @@ bool holds(Dtype to, Dtype from) {
 Vars convert_rule(Rewriter& r, const Node& node) {
   Dtype to = node.attrs.dtype("dtype"), by = r.type(node.in[0]).dtype();
   if (to == by) return {node.in[0]};
-  const Node* before = r.made_by(node.in[0], "convert");
+  const Node* before = r.made_by(node.in[0], convert_op);
   if (before == nullptr) return {};
   Var x = before->in[0];
   Dtype from = r.type(x).dtype();
@@ -184,28 +184,28 @@ Vars convert_rule(Rewriter& r, const Node& node) {
   return {from == to ? x : op::convert(r.b(), x, to)};
 }
 
-const std::unordered_map<std::string_view, Rule>& rules() {
-  static const auto& table = *new std::unordered_map<std::string_view, Rule>{
-      {"add", add_rule},           {"sub", sub_rule},
-      {"mul", mul_rule},           {"div", div_rule},
-      {"neg", undone_rule},        {"bit_not", undone_rule},
-      {"max", same_rule},          {"min", same_rule},
-      {"bit_and", same_rule},      {"bit_or", same_rule},
-      {"select", select_rule},     {"stop_gradient", first_rule},
-      {"permute", permute_rule},   {"reshape", reshape_rule},
-      {"slice", slice_rule},       {"broadcast", broadcast_rule},
-      {"pad", pad_rule},           {"reverse", reverse_rule},
-      {"sum", reduce_rule},        {"concatenate", concatenate_rule},
-      {"prod", reduce_rule},       {"reduce_max", reduce_rule},
-      {"reduce_min", reduce_rule}, {"reduce_and", reduce_rule},
-      {"reduce_or", reduce_rule},  {"convert", convert_rule},
-      {"integer_pow", power_rule},
+const std::unordered_map<const Op*, Rule>& rules() {
+  static const auto& table = *new std::unordered_map<const Op*, Rule>{
+      {&add_op, add_rule},           {&sub_op, sub_rule},
+      {&mul_op, mul_rule},           {&div_op, div_rule},
+      {&neg_op, undone_rule},        {&bit_not_op, undone_rule},
+      {&max_op, same_rule},          {&min_op, same_rule},
+      {&bit_and_op, same_rule},      {&bit_or_op, same_rule},
+      {&select_op, select_rule},     {&stop_gradient_op, first_rule},
+      {&permute_op, permute_rule},   {&reshape_op, reshape_rule},
+      {&slice_op, slice_rule},       {&broadcast_op, broadcast_rule},
+      {&pad_op, pad_rule},           {&reverse_op, reverse_rule},
+      {&sum_op, reduce_rule},        {&concatenate_op, concatenate_rule},
+      {&prod_op, reduce_rule},       {&reduce_max_op, reduce_rule},
+      {&reduce_min_op, reduce_rule}, {&reduce_and_op, reduce_rule},
+      {&reduce_or_op, reduce_rule},  {&convert_op, convert_rule},
+      {&integer_pow_op, power_rule},
   };
   return table;
 }
 
 Vars rewrite(Rewriter& r, const Node& node) {
-  auto found = rules().find(node.op->name);
+  auto found = rules().find(node.op);
   return found == rules().end() ? Vars{} : found->second(r, node);
 }
 

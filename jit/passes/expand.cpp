@@ -24,11 +24,12 @@ class Expand {
 
  private:
   Vars step(const Node& node, const Vars& in) {
-    std::string_view name = node.op->name;
-    if (name == "custom_jvp" || name == "custom_vjp") {
+    if (node.op->control == Control::custom) {
       return inline_graph(b_, expand(*node.regions[0]), in);
     }
-    if (name == "linear_call") return inline_graph(b_, expand(linear_call_forward(node)), in);
+    if (node.op->control == Control::linear) {
+      return inline_graph(b_, expand(linear_call_forward(node)), in);
+    }
     if (node.op->expand != nullptr) {
       return node.op->expand(b_, {node.op, in, node.attrs, {}, {}, node.effects, node.origin});
     }

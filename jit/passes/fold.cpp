@@ -87,7 +87,8 @@ Vars fold_small(Rewriter& r, const Node& node) {
 // A sum of one whole number is exact in any order while f32 counts it.
 bool is_count(Rewriter& r, const Node& node, const Lowering& lowering) {
   auto* reduce = std::get_if<Reduce>(&lowering);
-  if (reduce == nullptr || reduce->combiner != "add" || !is_small(r.type(node.in[0]))) return false;
+  if (reduce == nullptr || reduce->combiner != Scalar::add || !is_small(r.type(node.in[0])))
+    return false;
   auto* number = std::get_if<double>(r.filled(node.in[0]));
   constexpr double most = 1 << 24;
   return number != nullptr && std::floor(*number) == *number &&

@@ -30,7 +30,7 @@ bool is_dear(const Graph& graph, const Node& node) {
   if (std::holds_alternative<View>(lowering)) return false;
   auto* point = std::get_if<Pointwise>(&lowering);
   return point == nullptr || std::ranges::any_of(point->code.steps, [](const Scalars::Step& step) {
-           return cost_of(step.name) > 1;
+           return facts_of(step.name).cost > 1;
          });
 }
 

@@ -81,8 +81,8 @@ class Recompute {
     }
     auto* point = std::get_if<Pointwise>(&lowering);
     if (point == nullptr) return {};
-    bool loads = std::ranges::any_of(point->code.steps,
-                                     [](const Scalars::Step& step) { return step.name == "load"; });
+    bool loads = std::ranges::any_of(
+        point->code.steps, [](const Scalars::Step& step) { return step.name == Scalar::load; });
     if (loads) return {};
     return cost_of(point->code);
   }

@@ -32,7 +32,7 @@ Ints counting(int64_t count) {
   return out;
 }
 
-bool is_dot(const Node& node) { return node.op->name == "dot_general"; }
+bool is_dot(const Node& node) { return node.op == &dot_general_op; }
 
 // Scores: a product with one axis of its own on each side, no smaller than what it is made of; the
 // axes are batch..., rows, columns. Those alone that plan/group.cpp keeps in tasks.
@@ -186,7 +186,7 @@ class Remake {
   }
 
   Vars remade(const Node& node) {
-    if (node.op->name == "permute") return permuted(node);
+    if (node.op == &permute_op) return permuted(node);
     if (is_dot(node)) {
       for (size_t side : {0, 1}) {
         if (scores_[node.in[side]] == 0) continue;

@@ -27,15 +27,15 @@ void Rewriter::note() {
   }
 }
 
-const Node* Rewriter::made_by(Var v, std::string_view op) const {
+const Node* Rewriter::made_by(Var v, const Op& op) const {
   int maker = static_cast<size_t>(v.id) < maker_.size() ? maker_[static_cast<size_t>(v.id)] : -1;
   if (maker < 0) return nullptr;
   const Node& node = b_.graph().nodes[static_cast<size_t>(maker)];
-  return node.op->name == op ? &node : nullptr;
+  return node.op == &op ? &node : nullptr;
 }
 
 const AttrValue* Rewriter::filled(Var v) const {
-  const Node* node = made_by(v, "fill");
+  const Node* node = made_by(v, fill_op);
   return node == nullptr ? nullptr : &node->attrs.at("value");
 }
 

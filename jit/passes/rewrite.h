@@ -38,7 +38,7 @@ class Rewriter {
 
   // The node of the new graph that makes v, where its op is this one; null else. It may move when
   // the next node is made.
-  const Node* made_by(Var v, std::string_view op) const;
+  const Node* made_by(Var v, const Op& op) const;
   // The number that every element of v is, where a fill makes it.
   const AttrValue* filled(Var v) const;
 

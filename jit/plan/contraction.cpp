@@ -158,7 +158,7 @@ class OperandPull {
     }
     int made = pull.value(side_.value, place);
     if (lowered_.graph.type(side_.value).dtype() != sum_) {
-      made = pull.index.call("convert", sum_, {made});
+      made = pull.index.call(Scalar::convert, sum_, {made});
     }
     pull.stage.folded = made;
     pull.stage.kept = kept;
@@ -188,8 +188,8 @@ void pull_product(const Lowered& lowered, Pull& pull, const Unit& unit, const Co
   }
   pull.stage.gathers = unit.gathers;
   if (unit.gathers) pull.leave_rows();  // what follows the sum is at (batch, i, j), and p is gone
-  int made = pull.index.push({.name = "product", .dtype = sum});
-  if (sum != dtype) made = pull.index.call("convert", dtype, {made});
+  int made = pull.index.push({.name = Scalar::product, .dtype = sum});
+  if (sum != dtype) made = pull.index.call(Scalar::convert, dtype, {made});
   pull.made(unit.made, made);
 }
 

@@ -7,9 +7,8 @@ namespace {
 
 // Equal nodes were merged and derivatives taken: a name or a mark has done its work.
 Vars flatten_rule(Rewriter& r, const Node& node) {
-  std::string_view name = node.op->name;
-  bool first = name == "call" || name == "remat" || name == "custom_jvp" || name == "custom_vjp";
-  if (!first) return {};
+  bool calls = node.op->control == Control::call || node.op->control == Control::custom;
+  if (!calls) return {};
   return inline_graph(r.b(), flatten(*node.regions[0]), node.in);
 }
 

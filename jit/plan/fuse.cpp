@@ -105,7 +105,7 @@ class Fuser {
     Pull pull(lowered_, out_.memory, loops, static_cast<int>(loops.size()));
     pull.value(v, pull.identity());
     return std::ranges::all_of(pull.stage.code, [](const NestStep& step) {
-      return step.name != "load" || step.access.strides.back().is(1);
+      return step.name != Scalar::load || step.access.strides.back().is(1);
     });
   }
 
@@ -124,7 +124,8 @@ class Fuser {
   // Whether the code looks an input up more often than it has elements.
   bool loads_again(const Pointwise& point, Var v, const Node& node, size_t input) {
     auto loads = std::ranges::count_if(point.code.steps, [&](const Scalars::Step& step) {
-      return step.name == "load" && std::get<int64_t>(step.value) == static_cast<int64_t>(input);
+      return step.name == Scalar::load &&
+             std::get<int64_t>(step.value) == static_cast<int64_t>(input);
     });
     return loads * graph_.type(v).count() > graph_.type(node.in[input]).count();
   }
@@ -171,7 +172,7 @@ class Fuser {
   void decide_other(const Node& node, size_t number) {
     for (Var v : node.out) remember(v);
     const auto& lowering = lowered_.lowering[number];
-    if (node.op->name == "check") return decide_check(node);
+    if (node.op == &check_op) return decide_check(node);
     if (lowering && std::holds_alternative<Reduce>(*lowering)) {
       return need_padded(node.in[0], graph_.type(node.in[0]).count());  // it pulls the rest
     }
@@ -260,7 +261,7 @@ class Fuser {
     if (made) since_[static_cast<size_t>(node.out[0].id)] = std::ssize(out_.units);
     if (made && !in_memory(node.out[0])) return;  // its reader takes it up
     if (made) return place_made(node.out[0], node.out[0]);
-    auto kind = node.op->name == "check" ? Unit::Kind::check : Unit::Kind::node;
+    auto kind = node.op == &check_op ? Unit::Kind::check : Unit::Kind::node;
     add({.kind = kind, .node = number, .roots = {node.out.begin(), node.out.end()}});
   }
 
@@ -381,7 +382,7 @@ std::optional<Access> strided(const Lowered& lowered, const InMemory& memory, Va
   Ints loops = type.ints();
   Pull pull(lowered, memory, loops, static_cast<int>(loops.size()));
   const NestStep& step = pull.stage.code[static_cast<size_t>(pull.value(v, pull.identity()))];
-  if (step.name != "load" || step.access.computed >= 0) return std::nullopt;
+  if (step.name != Scalar::load || step.access.computed >= 0) return std::nullopt;
   return step.access;
 }
 

@@ -68,8 +68,7 @@ UnitLoops loops_of(const Lowered& lowered, const Unit& unit);
 std::vector<int> pull_unit(const Lowered& lowered, Pull& pull, const Unit& unit,
                            const UnitLoops& loops);
 // Parts of it: the step of a fold's sum is known from here on; the roots alone.
-void end_fold(const Lowered& lowered, Pull& pull, const Unit& unit, int folded,
-              std::string_view combiner);
+void end_fold(const Lowered& lowered, Pull& pull, const Unit& unit, int folded, Scalar combiner);
 std::vector<int> pull_roots(Pull& pull, const Unit& unit);
 
 // Fills in what each unit reads.

@@ -266,7 +266,8 @@ class Grouper {
     if (pull.failed() || open.code + pull.stage.code.size() > most_code) return false;
     const Stage& left = pull.stage.operands[0];
     const NestStep& plain = left.code[static_cast<size_t>(left.folded)];
-    if (plain.name != "load" || plain.access.computed >= 0 || plain.access.guard >= 0) return false;
+    if (plain.name != Scalar::load || plain.access.computed >= 0 || plain.access.guard >= 0)
+      return false;
     each_read(pull.stage.operands[1], [&](const Access& access) {
       open.whole.insert(fused_.owner(Var{pull.slots[static_cast<size_t>(access.buffer)]}).id);
     });

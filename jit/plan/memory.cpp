@@ -37,7 +37,7 @@ bool same_place(const Access& a, const Access& b) {
 template <class F>
 bool all_loads(const Stage& stage, int buffer, F holds) {
   return std::ranges::all_of(stage.code, [&](const NestStep& step) {
-    return step.name != "load" || step.access.buffer != buffer || holds(step.access);
+    return step.name != Scalar::load || step.access.buffer != buffer || holds(step.access);
   });
 }
 
@@ -106,9 +106,8 @@ int position(const std::vector<int>& list, int item) {
 
 // Ops of the device's own code that change their first input where it stands.
 bool changes_its_input(const Plan& plan, const PlanStep& step, int from, int to) {
-  std::string_view op = plan.graph.nodes[static_cast<size_t>(step.node)].op->name;
-  bool updates = op == "scatter" || op == "dynamic_update_slice";
-  return updates && step.in[0] == from && step.out[0] == to &&
+  const Node& node = plan.graph.nodes[static_cast<size_t>(step.node)];
+  return node.op->moves == Moves::updates && step.in[0] == from && step.out[0] == to &&
          std::ranges::count(step.in, from) == 1;
 }
 
@@ -133,7 +132,7 @@ bool region_in_place(const Plan& plan, const PlanStep& step, int from, int to) {
   const Node& node = plan.graph.nodes[static_cast<size_t>(step.node)];
   int in = position(step.in, from), out = position(step.out, to);
   if (in < 0 || out < 0) return false;
-  if (node.op->name == "cond") {
+  if (node.op->control == Control::branch) {
     return in > 0 && std::ranges::all_of(step.parts, [&](const auto& part) {
              return branch_in_place(*part, step, from, part->results[static_cast<size_t>(out)]);
            });

@@ -209,9 +209,9 @@ void Planner::in_loops(const Unit& unit) {
 void Planner::fill(const Unit& unit, AttrValue identity) {
   const Type& type = plan_.graph.type(unit.made);
   Pull pull(lowered_, memory_, type.ints(), type.rank());
-  pull.made(
-      unit.made,
-      pull.index.push({.name = "constant", .dtype = type.dtype(), .value = std::move(identity)}));
+  pull.made(unit.made,
+            pull.index.push(
+                {.name = Scalar::constant, .dtype = type.dtype(), .value = std::move(identity)}));
   store_roots(pull, unit, pull_roots(pull, unit));
   add(pull, unit);
 }
@@ -258,12 +258,12 @@ void Planner::product_as_fold(const Unit& unit, const Contract& contract, const 
     spread(side.deep, deep_from);
     int step = pull.value(side.value, place);
     bool same = plan_.graph.type(side.value).dtype() == sum;
-    return same ? step : pull.index.call("convert", sum, {step});
+    return same ? step : pull.index.call(Scalar::convert, sum, {step});
   };
   int a = pulled(left, std::ssize(extents.batch)), b = pulled(right, columns_from);
   pull.stage.form = StageForm::fold;
   pull.stage.sum_dtype = sum;
-  end_fold(lowered_, pull, unit, pull.index.call("mul", sum, {a, b}), "add");
+  end_fold(lowered_, pull, unit, pull.index.call(Scalar::mul, sum, {a, b}), Scalar::add);
   store_roots(pull, unit, pull_roots(pull, unit));
   add(pull, unit);
 }
@@ -315,8 +315,8 @@ void Planner::check(Pull& pull, PlanStep& step, const Node& node) {
   if (auto* kind = node.attrs.find("kind")) check.code = std::get<std::string>(*kind);
   Place home = pull.identity();
   int condition = pull.value(node.in[0], home), mask = pull.value(node.in[1], home);
-  int fails = pull.index.call("not", Dtype::boolean, {condition});
-  NestCheck out{.failed = pull.index.call("and", Dtype::boolean, {fails, mask}),
+  int fails = pull.index.call(Scalar::bit_not, Dtype::boolean, {condition});
+  NestCheck out{.failed = pull.index.call(Scalar::bit_and, Dtype::boolean, {fails, mask}),
                 .check = static_cast<int>(plan_.checks.size()) - step.first_check};
   int rank = plan_.graph.type(node.in[0]).rank();
   for (size_t i = 2; i < node.in.size(); ++i) {

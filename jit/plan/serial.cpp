@@ -35,7 +35,7 @@ void add_region(const Plan& plan, const PlanStep& step, Measure& sum) {
     bool is_while = step.parts.size() == 2;
     sum.fits = is_while ? shape.ys == 0 : !shape.dynamic;
     if (sum.fits && !is_while) turns = shape.length.number();
-  } else if (node.op->name != "cond") {
+  } else if (node.op->control != Control::branch) {
     sum.fits = false;
   }
   for (const auto& part : step.parts) {
@@ -65,7 +65,7 @@ void add(const Plan& plan, Measure& sum) {
         break;
       case PlanStep::Kind::structured: {
         const Node& node = plan.graph.nodes[static_cast<size_t>(step.node)];
-        sum.fits = node.op->name == "dynamic_update_slice";
+        sum.fits = node.op == &dynamic_update_slice_op;
         sum.work += sum.fits ? plan.graph.type(node.in[1]).count() : 0;
         sum.code += 20;
         break;

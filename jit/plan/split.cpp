@@ -19,10 +19,11 @@ struct Divisions {
 Divisions divisions_of(const Stage& stage) {
   Divisions out;
   for (const NestStep& step : stage.code) {
-    bool divides = step.dtype == Dtype::i64 && (step.name == "div" || step.name == "rem");
+    bool divides =
+        step.dtype == Dtype::i64 && (step.name == Scalar::div || step.name == Scalar::rem);
     if (!divides) continue;
     const NestStep& by = stage.code[static_cast<size_t>(step.in[1])];
-    if (by.name != "constant") continue;
+    if (by.name != Scalar::constant) continue;
     ++out.count;
     out.by.insert(std::get<int64_t>(by.value));
   }

@@ -47,8 +47,8 @@ void pull_fold(const Lowered& lowered, Pull& pull, const Unit& unit, const UnitL
   }
   pull.stage.form = reduce.scan ? StageForm::scan : StageForm::fold;
   pull.stage.reverse = reduce.reverse;
-  bool adds = reduce.combiner == "add" || reduce.combiner == "mul";
-  pull.stage.sum_dtype = adds ? sum_dtype_of(type.dtype()) : type.dtype();
+  bool widens = accumulates(reduce.combiner);
+  pull.stage.sum_dtype = widens ? sum_dtype_of(type.dtype()) : type.dtype();
   int folded = pull.value(x, place);
   if (reduce.scan) pull.set_home(place);
   end_fold(lowered, pull, unit, folded, reduce.combiner);
@@ -56,11 +56,10 @@ void pull_fold(const Lowered& lowered, Pull& pull, const Unit& unit, const UnitL
 
 }  // namespace
 
-void end_fold(const Lowered& lowered, Pull& pull, const Unit& unit, int folded,
-              std::string_view combiner) {
+void end_fold(const Lowered& lowered, Pull& pull, const Unit& unit, int folded, Scalar combiner) {
   pull.stage.combiner = combiner;
   pull.stage.folded = folded;
-  NestStep step{.name = "folded", .dtype = lowered.graph.type(unit.made).dtype()};
+  NestStep step{.name = Scalar::folded, .dtype = lowered.graph.type(unit.made).dtype()};
   pull.made(unit.made, pull.index.push(step));
 }
 

@@ -36,7 +36,7 @@ int score(const Stage& stage, int loop) {
     if (!stride.is(1) && !stride.is(0)) --score;
   };
   for (const NestStep& step : stage.code) {
-    if (step.name == "load") count(step.access);
+    if (step.name == Scalar::load) count(step.access);
   }
   return score;
 }
@@ -69,8 +69,9 @@ bool reads_again(const Stage& stage, const Machine& machine) {
     return access.computed < 0 && std::all_of(access.strides.begin(), kept - 1, is_still) &&
            !std::all_of(kept, access.strides.end(), is_still);
   };
-  return std::ranges::any_of(
-      stage.code, [&](const NestStep& step) { return step.name == "load" && stays(step.access); });
+  return std::ranges::any_of(stage.code, [&](const NestStep& step) {
+    return step.name == Scalar::load && stays(step.access);
+  });
 }
 
 // Something is read along the loop outside the vectors and across them: a transpose. Blocks let
@@ -78,7 +79,7 @@ bool reads_again(const Stage& stage, const Machine& machine) {
 bool crosses(const Stage& stage, int vector) {
   if (vector < 1) return false;
   return std::ranges::any_of(stage.code, [&](const NestStep& step) {
-    if (step.name != "load" || step.access.computed >= 0) return false;
+    if (step.name != Scalar::load || step.access.computed >= 0) return false;
     const auto& strides = step.access.strides;
     Size across = strides[static_cast<size_t>(vector)];
     return strides[static_cast<size_t>(vector) - 1].is(1) && !across.is(0) && !across.is(1);
@@ -130,7 +131,7 @@ bool has_columns(const Stage& stage) {
     return moves && (folded - 1)->is(1);
   };
   return std::ranges::any_of(stage.code, [&](const NestStep& step) {
-    return step.name == "load" && is_matrix(step.access);
+    return step.name == Scalar::load && is_matrix(step.access);
   });
 }
 

@@ -41,7 +41,7 @@ bool has_one_across(const Stage& operand, size_t across) {
 const Access* plain(const Stage& operand, size_t across) {
   if (!has_one_across(operand, across) || operand.loops.size() > across + 2) return nullptr;
   const NestStep& step = unconverted(operand);
-  bool is_plain = step.name == "load" && step.access.computed < 0 && step.access.guard < 0;
+  bool is_plain = step.name == Scalar::load && step.access.computed < 0 && step.access.guard < 0;
   return is_plain ? &step.access : nullptr;
 }
 
@@ -217,8 +217,8 @@ class Product {
     auto from = [&](size_t side) {
       const Stage& operand = stage_.operands[side];
       const NestStep& made = operand.code[static_cast<size_t>(operand.folded)];
-      return made.name == "convert" ? operand.code[static_cast<size_t>(made.in[0])].dtype
-                                    : made.dtype;
+      return made.name == Scalar::convert ? operand.code[static_cast<size_t>(made.in[0])].dtype
+                                          : made.dtype;
     };
     bool are_bytes = from(1) == Dtype::i8 && (from(0) == Dtype::i8 || from(0) == Dtype::u8);
     return are_bytes && stage_.sum_dtype == Dtype::i32;
@@ -258,7 +258,7 @@ class Product {
 
   static bool runs_along(const Stage& operand, size_t loop) {
     return std::ranges::any_of(operand.code, [&](const NestStep& step) {
-      return step.name == "load" && step.access.strides[loop].is(1);
+      return step.name == Scalar::load && step.access.strides[loop].is(1);
     });
   }
 

@@ -11,7 +11,7 @@ namespace {
 
 // Whether the node, or one in its regions, must know the mask.
 bool obeys(const Node& node) {
-  if (node.op->name == "check" || node.op->name == "while_loop") return true;
+  if (node.op == &check_op || node.op == &while_loop_op) return true;
   return std::ranges::any_of(node.regions, needs_mask);
 }
 
@@ -28,18 +28,18 @@ Region gated(const Region& condition) {
 
 // The attribute that counts what a node captures in front, where it has one.
 std::string_view count_of(const Node& node) {
-  if (node.op->name == "linear_call") return "residuals";
+  if (node.op == &linear_call_op) return "residuals";
   return is_loop(node) ? "consts" : "";
 }
 
 Region masked_region(const Node& node, size_t i) {
-  if (node.op->name == "while_loop" && i == 0) return gated(node.regions[i]);
-  bool backward = node.op->name == "custom_vjp" && i == 2;  // it takes residuals, not operands
+  if (node.op == &while_loop_op && i == 0) return gated(node.regions[i]);
+  bool backward = node.op == &custom_vjp_op && i == 2;  // it takes residuals, not operands
   return backward ? node.regions[i] : masked(node.regions[i]);
 }
 
 Vars emit_masked(Builder& b, const Node& node, Vars in, Var mask) {
-  if (node.op->name == "check") {
+  if (node.op == &check_op) {
     in[1] = both(b, in[1], spread(b, mask, b.type(in[1]).shape()));
     return b.emit(*node.op, in, node.attrs);
   }
@@ -47,7 +47,7 @@ Vars emit_masked(Builder& b, const Node& node, Vars in, Var mask) {
   for (size_t i = 0; i < node.regions.size(); ++i) regions.push_back(masked_region(node, i));
   std::string_view count = count_of(node);
   Attrs attrs = count.empty() ? node.attrs : node.attrs.with(count, node.attrs.integer(count) + 1);
-  in.insert(in.begin() + (node.op->name == "cond" ? 1 : 0), mask);
+  in.insert(in.begin() + (node.op->control == Control::branch ? 1 : 0), mask);
   return b.emit(*node.op, in, attrs, regions);
 }
 

@@ -54,7 +54,7 @@ bool is_empty_tape(const Builder& b, Var x) {
   const auto& nodes = b.graph().nodes;
   auto makes = [&](const Node& node) { return std::ranges::count(node.out, x) > 0; };
   auto maker = std::find_if(nodes.rbegin(), nodes.rend(), makes);
-  return maker != nodes.rend() && maker->op->name == "empty_tape";
+  return maker != nodes.rend() && maker->op == &empty_tape_op;
 }
 
 }  // namespace

@@ -11,13 +11,9 @@ namespace {
 
 constexpr int deepest_chain = 16;  // of views that are made again rather than saved
 
-bool is_view(const Node& node) {
-  return node.op->name == "broadcast" || node.op->name == "reshape" || node.op->name == "permute";
-}
-
 bool is_free(const Node& node) {
   if (!node.regions.empty() || node.effects != Effect::none || node.out.size() != 1) return false;
-  return node.in.empty() || is_view(node);
+  return node.in.empty() || node.op->view;
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ Array with_jvp(const Array& x, const ArrayFn& f, const JvpRule& rule) {
     return std::make_shared<const Graph>(trace.finish(both));
   };
   Region value = primal(), moved = derivative();
-  return apply(*op_named("custom_jvp"), {&x, 1}, {}, {value, moved})[0];
+  return apply(custom_jvp_op, {&x, 1}, {}, {value, moved})[0];
 }
 
 }  // namespace rille

@@ -156,7 +156,7 @@ Values call_with_jvp(const Function& f, const Function& rule, const Values& args
   append(operands, derived.captures);
   Regions regions{widened(primal, count, count, operands),
                   jvp_region(derived, count, count + primal.captures.size(), operands)};
-  return results_of(result, apply(*op_named("custom_jvp"), operands, {}, regions), primal.weak);
+  return results_of(result, apply(custom_jvp_op, operands, {}, regions), primal.weak);
 }
 
 // Records the three functions and what they hand to each other.
@@ -249,7 +249,7 @@ Values call_with_vjp(const Function& f, const Function& forward, const Function&
   size_t count = rules.moving.leaves.size();
   Regions regions{widened(rules.primal, count, count, operands), rules.forward_region(operands),
                   rules.backward_region(operands)};
-  Arrays y = apply(*op_named("custom_vjp"), operands, {}, regions);
+  Arrays y = apply(custom_vjp_op, operands, {}, regions);
   return results_of(rules.result, std::move(y), rules.primal.weak);
 }
 

@@ -17,7 +17,7 @@ Values call_again(const Function& f, const Values& args) {
   });
   if (body.graph.nodes.empty() && body.graph.results.empty()) return outputs;  // nothing to run
   Region region = std::make_shared<const Graph>(std::move(body.graph));
-  std::vector<Array> results = apply(*op_named("remat"), body.captures, {}, {region});
+  std::vector<Array> results = apply(remat_op, body.captures, {}, {region});
   for (size_t i = 0; i < results.size(); ++i) results[i] = results[i].with_weak(body.weak[i]);
   return with_leaves_of(outputs, results);
 }

@@ -13,7 +13,7 @@ TEST(Sanitizer, sees_a_kernel_that_reads_too_far) {
   Access side_by_side;
   side_by_side.strides.emplace_back(1);
   Stage stage{.loops = {64}, .kept = 1};
-  stage.code = {{.name = "load", .dtype = Dtype::f32, .access = side_by_side}};
+  stage.code = {{.name = Scalar::load, .dtype = Dtype::f32, .access = side_by_side}};
   side_by_side.buffer = 1;
   stage.stores = {{0, side_by_side}};
   Nest copy{.stages = {stage}, .buffers = {Dtype::f32, Dtype::f32}};

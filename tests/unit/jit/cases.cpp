@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 
+#include "vm/error.h"
 #include "vm/text.h"
 
 namespace rille {
@@ -25,6 +26,19 @@ void PrintTo(const Case& c, std::ostream* out) {
 
 std::string case_name(const testing::TestParamInfo<Case>& info) {
   return str(info.param.op->name, "_", info.param.number);
+}
+
+const Op& op_of(Scalar name) {
+  switch (name) {
+    case Scalar::bit_and: return bit_and_op;
+    case Scalar::bit_or: return bit_or_op;
+    case Scalar::bit_xor: return bit_xor_op;
+    case Scalar::bit_not: return bit_not_op;
+    default: break;
+  }
+  const Op* op = op_named(text(name));
+  RILLE_CHECK(op != nullptr, "no op is named ", name);
+  return *op;
 }
 
 Graph graph_of(const Case& c) {

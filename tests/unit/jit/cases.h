@@ -21,6 +21,9 @@ std::vector<Case> all_cases();
 void PrintTo(const Case& c, std::ostream* out);
 std::string case_name(const testing::TestParamInfo<Case>& info);
 
+// The op that does a scalar operation, element by element.
+const Op& op_of(Scalar name);
+
 // The op alone, of its sample's types; or with one parameter in the place of all those of its type.
 Graph graph_of(const Case& c);
 Graph repeated_graph(const Case& c);

@@ -1,6 +1,5 @@
 // Each lowering, run step by step, gives what reference gives.
 #include <cstring>
-#include <map>
 #include <optional>
 
 #include "tests/unit/jit/cases.h"
@@ -20,6 +19,8 @@ class Steps {
   Array at(const Ints& index) {
     Arrays values;
     for (const Scalars::Step& step : code_.steps) {
+      int operands = facts_of(step.name).operands;
+      RILLE_CHECK(operands < 0 || operands == std::ssize(step.in), step.name);
       values.push_back(run(step, index, values));
       RILLE_CHECK(values.back().type() == Type(step.dtype, Shape{}), step.name, " gives ",
                   values.back().type());
@@ -28,15 +29,6 @@ class Steps {
   }
 
  private:
-  static const Op& named(std::string_view name) {
-    static const std::map<std::string_view, std::string_view> others = {
-        {"and", "bit_and"}, {"or", "bit_or"}, {"xor", "bit_xor"}, {"not", "bit_not"}};
-    auto found = others.find(name);
-    const Op* op = op_named(found == others.end() ? name : found->second);
-    RILLE_CHECK(op != nullptr, "no step is named ", name);
-    return *op;
-  }
-
   static Array whole(int64_t x) {
     Array out(Type(Dtype::i64, Shape{}));
     out.edit<int64_t>()[0] = x;
@@ -56,10 +48,10 @@ class Steps {
 
   Array run(const Scalars::Step& step, const Ints& index, const Arrays& values) const {
     auto number = [&] { return static_cast<size_t>(std::get<int64_t>(step.value)); };
-    if (step.name == "index") return whole(index[number()]);
-    if (step.name == "extent") return whole(out_.shape()[number()].number());
-    if (step.name == "input") return element(in_[number()], index);
-    if (step.name == "load") {
+    if (step.name == Scalar::index) return whole(index[number()]);
+    if (step.name == Scalar::extent) return whole(out_.shape()[number()].number());
+    if (step.name == Scalar::input) return element(in_[number()], index);
+    if (step.name == Scalar::load) {
       Ints at;
       for (int i : step.in) at.push_back(values[static_cast<size_t>(i)].integer());
       return element(in_[number()], at);
@@ -72,15 +64,16 @@ class Steps {
       in.push_back(b.param(args.back().type()));
     }
     Type type(step.dtype, Shape{});
-    Var out = step.name == "constant"                            ? op::fill(b, type, step.value)
-              : step.name == "convert" || step.name == "bitcast" ? cast(b, step, in[0])
-                                                                 : b.emit(named(step.name), in)[0];
+    Var out = step.name == Scalar::constant ? op::fill(b, type, step.value)
+              : step.name == Scalar::convert || step.name == Scalar::bitcast
+                  ? cast(b, step, in[0])
+                  : b.emit(op_of(step.name), in)[0];
     return evaluate(std::move(b).finish({out}), args)[0];
   }
 
   // Steps may read keys as words, which the ops do not.
   static Var cast(Builder& b, const Scalars::Step& step, Var x) {
-    if (step.name == "convert") return op::convert(b, x, step.dtype);
+    if (step.name == Scalar::convert) return op::convert(b, x, step.dtype);
     if (step.dtype == Dtype::key) return op::key_wrap(b, halves(b, x));
     if (b.type(x).dtype() == Dtype::key) return joined(b, op::key_unwrap(b, x));
     return op::bitcast(b, x, step.dtype);
@@ -158,26 +151,12 @@ Array run(const View& view, const Arrays& in, Type type) {
 }
 
 // What a combiner makes of two scalars; none of one that gives places.
-std::optional<Graph> combined(std::string_view name, Dtype dtype) {
+std::optional<Graph> combined(Scalar name, Dtype dtype) {
+  if (gives_place(name)) return std::nullopt;
   Builder b;
   Type one(dtype, Shape{});
-  Var x = b.param(one), y = b.param(one), out;
-  if (name == "add") {
-    out = op::add(b, x, y);
-  } else if (name == "mul") {
-    out = op::mul(b, x, y);
-  } else if (name == "max") {
-    out = op::max(b, x, y);
-  } else if (name == "min") {
-    out = op::min(b, x, y);
-  } else if (name == "and") {
-    out = op::bit_and(b, x, y);
-  } else if (name == "or") {
-    out = op::bit_or(b, x, y);
-  } else {
-    return std::nullopt;
-  }
-  return std::move(b).finish({out});
+  Vars both{b.param(one), b.param(one)};
+  return std::move(b).finish(b.emit(op_of(name), both));
 }
 
 // From the identity on nothing changes, whatever is met first.

@@ -22,8 +22,8 @@ Nest negation() {
   Access side_by_side;
   side_by_side.strides.emplace_back(1);
   Stage stage{.loops = {Size::argument(0)}, .kept = 1};
-  stage.code = {{.name = "load", .dtype = Dtype::f32, .access = side_by_side},
-                {.name = "neg", .dtype = Dtype::f32, .in = {0}}};
+  stage.code = {{.name = Scalar::load, .dtype = Dtype::f32, .access = side_by_side},
+                {.name = Scalar::neg, .dtype = Dtype::f32, .in = {0}}};
   side_by_side.buffer = 1;
   stage.stores = {{1, side_by_side}};
   return {.stages = {stage}, .buffers = {Dtype::f32, Dtype::f32}};

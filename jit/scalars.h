@@ -1,0 +1,62 @@
+// Scalar: one operation of scalar code, with its facts.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <optional>
+#include <string_view>
+
+namespace rille {
+
+enum class Scalar : uint8_t {
+#define SCALAR(name, ...) name,
+#include "jit/scalars.def"
+#undef SCALAR
+};
+
+// What a row of jit/scalars.def says.
+struct ScalarFacts {
+  enum class Gives : uint8_t { same, truth };
+  enum class Answer : uint8_t { one, ours };
+
+  std::string_view text;
+  int operands;
+  Gives gives;
+  int cost;
+  Answer answer;
+  double low, high;
+};
+
+namespace detail {
+inline constexpr ScalarFacts scalar_table[] = {
+#define SCALAR(name, text, operands, gives, cost, answer, low, high) \
+  {text, operands, ScalarFacts::Gives::gives, cost, ScalarFacts::Answer::answer, low, high},
+#include "jit/scalars.def"
+#undef SCALAR
+};
+}  // namespace detail
+
+constexpr const ScalarFacts& facts_of(Scalar scalar) {
+  return detail::scalar_table[static_cast<size_t>(scalar)];
+}
+
+constexpr std::string_view text(Scalar scalar) { return facts_of(scalar).text; }
+
+// The one of that text; none where there is none.
+inline std::optional<Scalar> scalar_named(std::string_view text) {
+  auto* found = std::ranges::find(detail::scalar_table, text, &ScalarFacts::text);
+  if (found == std::end(detail::scalar_table)) return std::nullopt;
+  return static_cast<Scalar>(found - std::begin(detail::scalar_table));
+}
+
+// Of combiners: whether the order of terms matters where their dtype rounds; whether they give the
+// place of a term, not its value.
+constexpr bool accumulates(Scalar combiner) {
+  return combiner == Scalar::add || combiner == Scalar::mul;
+}
+constexpr bool gives_place(Scalar combiner) {
+  return combiner == Scalar::argmax || combiner == Scalar::argmin;
+}
+
+}  // namespace rille
