@@ -77,7 +77,7 @@ struct HostExecutable::Kept {
         donors(program.plan->results.size(), -1) {}
 
   std::vector<Line> near;
-  Frame frame;
+  RunFrame frame;
   std::vector<char> may;    // which params were given when `donors` was found; empty: none
   std::vector<int> donors;  // per result: the param whose memory it takes, or -1
 };

@@ -84,7 +84,7 @@ int64_t grain_of(int64_t turns, int64_t work, int64_t align) {
   return (grain + align - 1) / align * align;
 }
 
-Frame::Frame(const Program& program, char* arena)
+RunFrame::RunFrame(const Program& program, char* arena)
     : program_(program), places_(program.plan->slots.size()) {
   const Plan& plan = *program.plan;
   for (size_t i = 0; i < plan.slots.size(); ++i) {
@@ -95,7 +95,7 @@ Frame::Frame(const Program& program, char* arena)
   set_arena(arena);
 }
 
-void Frame::set_arena(char* arena) {
+void RunFrame::set_arena(char* arena) {
   const Plan& plan = *program_.plan;
   for (size_t i = 0; i < plan.slots.size(); ++i) {
     const Slot& slot = plan.slots[i];
@@ -103,7 +103,7 @@ void Frame::set_arena(char* arena) {
   }
 }
 
-void Frame::copy(const PlanStep& step) {
+void RunFrame::copy(const PlanStep& step) {
   auto from = static_cast<size_t>(step.in[0]), to = static_cast<size_t>(step.out[0]);
   const Slot& slot = program_.plan->slots[to];
   if (slot.type.form() == Form::tape) {
@@ -113,7 +113,7 @@ void Frame::copy(const PlanStep& step) {
   }
 }
 
-void Frame::step(size_t number, Run& run) {
+void RunFrame::step(size_t number, Run& run) {
   const Plan& plan = *program_.plan;
   const PlanStep& step = plan.steps[number];
   if (step.kind == PlanStep::Kind::nest) {
@@ -138,13 +138,13 @@ void Frame::step(size_t number, Run& run) {
   run.cell.enter(plan);
 }
 
-void Frame::run(std::span<char* const> params, std::span<char* const> results, Run& state) {
+void RunFrame::run(std::span<char* const> params, std::span<char* const> results, Run& state) {
   for (size_t i = 0; i < params.size(); ++i) set_param(i, params[i]);
   for (size_t i = 0; i < results.size(); ++i) set_result(i, results[i]);
   run(state);
 }
 
-void Frame::run(Run& run) {
+void RunFrame::run(Run& run) {
   const Plan& plan = *program_.plan;
   run.cell.enter(plan);
   for (size_t i = 0; i < plan.steps.size(); ++i) {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "backends/backend.h"
-#include "backends/host/cell.h"
+#include "backends/host/error_cell.h"
 #include "backends/host/tape.h"
 #include "jit/codegen.h"
 #include "jit/plan.h"
@@ -54,18 +54,18 @@ using Places = SmallVector<char*, 24>;
 // its caller gave away: it stops before, for a check that failed or for whoever polls, or not at
 // all: `committed` then stands in the way of polls.
 struct Run {
-  Cell cell;
+  ErrorCell cell;
   const Plan* plan = nullptr;
   size_t commit = SIZE_MAX;
   std::optional<Unstopped> committed = {};
 };
 
 // A plan about to run, once or many times, one after the other: its places are laid out once.
-class Frame {
+class RunFrame {
  public:
-  Frame(const Program& program, char* arena);
-  Frame(const Frame&) = delete;
-  Frame& operator=(const Frame&) = delete;
+  RunFrame(const Program& program, char* arena);
+  RunFrame(const RunFrame&) = delete;
+  RunFrame& operator=(const RunFrame&) = delete;
 
   // Where the plan's params and results stand, and its arena: as set last.
   void set_param(size_t number, char* place) { at(program_.plan->params, number) = place; }

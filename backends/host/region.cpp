@@ -36,7 +36,7 @@ void run_cond(const Node& node, const Graph& graph, std::span<const Program> par
   int64_t taken = truth ? (number != 0 ? 0 : 1) : number;
   taken = std::clamp<int64_t>(taken, 0, std::ssize(parts) - 1);
   std::span<char* const> operands(call.in);
-  Frame(parts[static_cast<size_t>(taken)], call.scratch).run(operands.subspan(1), call.out, run);
+  RunFrame(parts[static_cast<size_t>(taken)], call.scratch).run(operands.subspan(1), call.out, run);
 }
 
 // What scan and while_loop share: the carry goes from turn to turn through two sets of places, of
@@ -46,7 +46,7 @@ class LoopRun {
  public:
   LoopRun(const Node& node, const Graph& graph, const Program& body, const RegionCall& call)
       : node_(node), graph_(graph), program_(body), call_(call), shape_(loop_shape(node)) {
-    body_ = std::make_unique<Frame>(body, call.scratch);
+    body_ = std::make_unique<RunFrame>(body, call.scratch);
     size_t at = call.parts_bytes;
     args_.assign(call.in.begin(), call.in.end());
     got_.resize(shape_.carry + shape_.ys);
@@ -83,7 +83,7 @@ class LoopRun {
 
   void while_true(const Program& condition, Run& run) {
     for (size_t i = 0; i < shape_.ys; ++i) result_tape(i).clear();
-    Frame question(condition, call_.scratch);
+    RunFrame question(condition, call_.scratch);
     for (size_t turn = 0;; ++turn) {
       char go[16] = {};
       char* result = go;
@@ -175,7 +175,7 @@ class LoopRun {
   const Program& program_;
   const RegionCall& call_;
   LoopShape shape_;
-  std::unique_ptr<Frame> body_;
+  std::unique_ptr<RunFrame> body_;
   std::vector<char*> args_, got_, other_;
   std::vector<std::unique_ptr<Tape>> tapes_;
   std::vector<std::unique_ptr<std::vector<char>>> zeros_;

@@ -12,7 +12,7 @@
 
 namespace rille {
 
-Lowered::Lowered(const Graph& graph) : graph(graph), producer(graph.types.size(), -1) {
+LoweredGraph::LoweredGraph(const Graph& graph) : graph(graph), producer(graph.types.size(), -1) {
   lowering.resize(graph.nodes.size());
   for (size_t i = 0; i < graph.nodes.size(); ++i) {
     const Node& node = graph.nodes[i];
@@ -35,7 +35,7 @@ Ints strides_of(const Ints& shape) {
   return out;
 }
 
-Pull::Pull(const Lowered& lowered, const InMemory& memory, const Ints& loops, int kept,
+Pull::Pull(const LoweredGraph& lowered, const InMemory& memory, const Ints& loops, int kept,
            const Rows* rows)
     : lowered_(lowered), memory_(memory), rows_(rows) {
   for (int64_t extent : loops) stage.loops.emplace_back(extent);

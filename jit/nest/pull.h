@@ -12,13 +12,13 @@
 namespace rille {
 
 // A graph with the lowering of each node, asked for once.
-struct Lowered {
+struct LoweredGraph {
   const Graph& graph;
   std::vector<int> producer;  // per value: its node; -1 for a parameter
   std::vector<std::optional<Lowering>>
       lowering;  // per node; none: no nest (regions, complex numbers)
 
-  explicit Lowered(const Graph& graph);
+  explicit LoweredGraph(const Graph& graph);
 
   template <class T>
   const T* as(Var v) const {  // the lowering of v's producer, if it is a T
@@ -59,7 +59,7 @@ struct Rows {
 // the stage itself makes (`own`) are computed wherever they are read at their own index.
 class Pull {
  public:
-  Pull(const Lowered& lowered, const InMemory& memory, const Ints& loops, int kept,
+  Pull(const LoweredGraph& lowered, const InMemory& memory, const Ints& loops, int kept,
        const Rows* rows = nullptr);
 
   Stage stage;
@@ -110,7 +110,7 @@ class Pull {
   Place seen_as(const Place& place, const Ints& shape);
   int both(int guard, int other);
 
-  const Lowered& lowered_;
+  const LoweredGraph& lowered_;
   const InMemory& memory_;
   const Rows* rows_;
   bool apart_ = false;

@@ -40,13 +40,14 @@ bool is_one(const Type& type, const Ints& batch, const Ints& contracted) {
 }
 
 // A matrix with a vector runs as the vector with the matrix: one row, whose columns are lanes.
-bool is_turned(const Lowered& lowered, const Node& node, const Contract& contract) {
+bool is_turned(const LoweredGraph& lowered, const Node& node, const Contract& contract) {
   auto type = [&](size_t side) { return lowered.graph.type(node.in[side]); };
   return is_one(type(1), contract.right_batch, contract.right_contracted) &&
          !is_one(type(0), contract.left_batch, contract.left_contracted);
 }
 
-Side side_of(const Lowered& lowered, const Node& node, const Contract& contract, bool is_right) {
+Side side_of(const LoweredGraph& lowered, const Node& node, const Contract& contract,
+             bool is_right) {
   const Ints& batch = is_right ? contract.right_batch : contract.left_batch;
   const Ints& deep = is_right ? contract.right_contracted : contract.left_contracted;
   Var value = node.in[is_right ? 1 : 0];
@@ -56,7 +57,7 @@ Side side_of(const Lowered& lowered, const Node& node, const Contract& contract,
 
 }  // namespace
 
-Extents extents_of(const Lowered& lowered, const Node& node, const Contract& contract) {
+Extents extents_of(const LoweredGraph& lowered, const Node& node, const Contract& contract) {
   Side left = left_of(lowered, node, contract), right = right_of(lowered, node, contract);
   Ints extents = lowered.graph.type(left.value).ints();
   Extents out;
@@ -86,11 +87,11 @@ Dtype sum_dtype_of(Dtype dtype) {
   return Dtype::f32;
 }
 
-Side left_of(const Lowered& lowered, const Node& node, const Contract& contract) {
+Side left_of(const LoweredGraph& lowered, const Node& node, const Contract& contract) {
   return side_of(lowered, node, contract, is_turned(lowered, node, contract));
 }
 
-Side right_of(const Lowered& lowered, const Node& node, const Contract& contract) {
+Side right_of(const LoweredGraph& lowered, const Node& node, const Contract& contract) {
   return side_of(lowered, node, contract, !is_turned(lowered, node, contract));
 }
 
@@ -99,8 +100,8 @@ namespace {
 // The operand over batch…, the axes across, the axes of p, all of them perhaps in parts.
 class OperandPull {
  public:
-  OperandPull(const Lowered& lowered, Pull& product, const Side& side, Dtype sum, bool is_right,
-              bool gathers)
+  OperandPull(const LoweredGraph& lowered, Pull& product, const Side& side, Dtype sum,
+              bool is_right, bool gathers)
       : lowered_(lowered),
         product_(product),
         side_(side),
@@ -165,7 +166,7 @@ class OperandPull {
     return pull;
   }
 
-  const Lowered& lowered_;
+  const LoweredGraph& lowered_;
   Pull& product_;
   const Side& side_;
   Dtype sum_;
@@ -175,7 +176,8 @@ class OperandPull {
 
 }  // namespace
 
-void pull_product(const Lowered& lowered, Pull& pull, const Unit& unit, const Contract& contract) {
+void pull_product(const LoweredGraph& lowered, Pull& pull, const Unit& unit,
+                  const Contract& contract) {
   const Node& node = lowered.node_of(unit.made);
   Dtype dtype = lowered.graph.type(unit.made).dtype(), sum = sum_dtype_of(dtype);
   pull.stage.form = StageForm::contract;

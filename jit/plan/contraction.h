@@ -15,7 +15,7 @@ struct Extents {
   Ints rows_of, columns_of, deep_of;  // the axes that make them up
 };
 
-Extents extents_of(const Lowered& lowered, const Node& node, const Contract& contract);
+Extents extents_of(const LoweredGraph& lowered, const Node& node, const Contract& contract);
 
 // The dot of two vectors, and a product of numbers that have no vectors, is a fold.
 bool is_fold(const Extents& extents, Dtype dtype);
@@ -34,12 +34,13 @@ struct Side {
   Var value;
   Ints batch, across, deep;  // axes
 };
-Side left_of(const Lowered& lowered, const Node& node, const Contract& contract);
-Side right_of(const Lowered& lowered, const Node& node, const Contract& contract);
+Side left_of(const LoweredGraph& lowered, const Node& node, const Contract& contract);
+Side right_of(const LoweredGraph& lowered, const Node& node, const Contract& contract);
 
 // The stage of a product: its operands, and the step that is read where the sum is. `pull` has the
 // loops batch…, i, j; where it hands on rows, i is the last of those that stages share (p where
 // the unit gathers).
-void pull_product(const Lowered& lowered, Pull& pull, const Unit& unit, const Contract& contract);
+void pull_product(const LoweredGraph& lowered, Pull& pull, const Unit& unit,
+                  const Contract& contract);
 
 }  // namespace rille

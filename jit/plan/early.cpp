@@ -10,7 +10,7 @@ namespace {
 
 class Early {
  public:
-  Early(const Lowered& lowered, Fused& fused)
+  Early(const LoweredGraph& lowered, FusedUnits& fused)
       : graph_(lowered.graph),
         units_(fused.units),
         unit_of_(graph_.types.size(), -1),
@@ -92,7 +92,7 @@ class Early {
 
 }  // namespace
 
-void place_early(const Lowered& lowered, Fused& fused) {
+void place_early(const LoweredGraph& lowered, FusedUnits& fused) {
   // The first go moves what others wait for that stand before it: a norm's weight is updated once
   // the gradient of the product behind it is made, which reads it.
   for (int go = 0; go < 2; ++go) Early(lowered, fused).run();

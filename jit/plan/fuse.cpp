@@ -19,7 +19,7 @@ constexpr size_t most_roots = 12;  // stores of one nest
 
 class Fuser {
  public:
-  explicit Fuser(const Lowered& lowered) : lowered_(lowered), graph_(lowered.graph) {
+  explicit Fuser(const LoweredGraph& lowered) : lowered_(lowered), graph_(lowered.graph) {
     size_t values = graph_.types.size();
     out_.memory.slot.assign(values, -1);
     out_.alias.assign(values, {});
@@ -34,7 +34,7 @@ class Fuser {
     since_.assign(values, 0);
   }
 
-  Fused run() {
+  FusedUnits run() {
     count();
     for (size_t i = 0; i < graph_.nodes.size(); ++i) decide(graph_.nodes[i], i);
     for (size_t i = graph_.nodes.size(); i-- > 0;) extend(graph_.nodes[i]);
@@ -352,9 +352,9 @@ class Fuser {
     }
   }
 
-  const Lowered& lowered_;
+  const LoweredGraph& lowered_;
   const Graph& graph_;
-  Fused out_;
+  FusedUnits out_;
   std::vector<int> weight_, depth_, uses_, reader_;
   std::vector<bool> result_, reads_;  // is one; reads memory where it is computed
   std::vector<Var> made_by_;          // per root: the fold or contraction in it
@@ -364,12 +364,13 @@ class Fuser {
 
 }  // namespace
 
-bool is_again(const Lowered& lowered, Var v) {
+bool is_again(const LoweredGraph& lowered, Var v) {
   return lowered.producer[static_cast<size_t>(v.id)] >= 0 &&
          lowered.node_of(v).attrs.find("again") != nullptr;
 }
 
-std::optional<Access> strided(const Lowered& lowered, const InMemory& memory, Var v, Var* base) {
+std::optional<Access> strided(const LoweredGraph& lowered, const InMemory& memory, Var v,
+                              Var* base) {
   Var under = v;
   while (memory.slot[static_cast<size_t>(under.id)] < 0) {
     auto* view = lowered.as<View>(under);
@@ -394,6 +395,6 @@ bool is_shown_whole(const Graph& graph, const Node& check, size_t operand) {
          operand >= 2 + most_check_words;
 }
 
-Fused fuse(const Lowered& lowered) { return Fuser(lowered).run(); }
+FusedUnits fuse(const LoweredGraph& lowered) { return Fuser(lowered).run(); }
 
 }  // namespace rille

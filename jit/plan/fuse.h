@@ -22,7 +22,7 @@ struct Unit {
 
 // What fusion decided. `memory.slot` is its own number for a value that stands in memory, -1 for
 // others; `alias` names the value whose memory a reshape shares.
-struct Fused {
+struct FusedUnits {
   InMemory memory;
   std::vector<Unit> units;  // in the order they run
   std::vector<Var> alias;   // per value; none: its own memory
@@ -36,23 +36,23 @@ struct Fused {
   }
 };
 
-Fused fuse(const Lowered& lowered);
+FusedUnits fuse(const LoweredGraph& lowered);
 
 // Moves each fold and contraction that a later reader took up (a weight's gradient, by the update
 // of the weight) to where all stands that it reads, but not before its own node: what it alone
 // reads need not live longer. So what is small and made of params alone, a rate that many updates
 // read, goes first.
-void place_early(const Lowered& lowered, Fused& fused);
+void place_early(const LoweredGraph& lowered, FusedUnits& fused);
 
 // Whether what an operand of a check shows in its message is more than one word for each element.
 bool is_shown_whole(const Graph& graph, const Node& check, size_t operand);
 
 // How v can be read in memory with constant strides, one per axis; none where it cannot.
-std::optional<Access> strided(const Lowered& lowered, const InMemory& memory, Var v,
+std::optional<Access> strided(const LoweredGraph& lowered, const InMemory& memory, Var v,
                               Var* base = nullptr);
 
 // Whether a pass had v made a second time, to stand near its readers.
-bool is_again(const Lowered& lowered, Var v);
+bool is_again(const LoweredGraph& lowered, Var v);
 
 // The loops of a unit: those of its results first. The first `rows` of them number what it makes at
 // a time: of a product the batch and i, else all of its results' loops. Of a fold: which axis of
@@ -62,16 +62,17 @@ struct UnitLoops {
   int kept = 0, rows = 0;
   Ints axes = {};
 };
-UnitLoops loops_of(const Lowered& lowered, const Unit& unit);
+UnitLoops loops_of(const LoweredGraph& lowered, const Unit& unit);
 
 // Pulls what a pointwise unit or a fold computes; gives the steps of its roots.
-std::vector<int> pull_unit(const Lowered& lowered, Pull& pull, const Unit& unit,
+std::vector<int> pull_unit(const LoweredGraph& lowered, Pull& pull, const Unit& unit,
                            const UnitLoops& loops);
 // Parts of it: the step of a fold's sum is known from here on; the roots alone.
-void end_fold(const Lowered& lowered, Pull& pull, const Unit& unit, int folded, Scalar combiner);
+void end_fold(const LoweredGraph& lowered, Pull& pull, const Unit& unit, int folded,
+              Scalar combiner);
 std::vector<int> pull_roots(Pull& pull, const Unit& unit);
 
 // Fills in what each unit reads.
-void find_reads(const Lowered& lowered, Fused& fused);
+void find_reads(const LoweredGraph& lowered, FusedUnits& fused);
 
 }  // namespace rille

@@ -19,7 +19,7 @@ constexpr int64_t alone = -1;  // a group that nothing joins
 
 class Grouper {
  public:
-  Grouper(const Lowered& lowered, const Fused& fused, std::vector<PlanChoice>* choices)
+  Grouper(const LoweredGraph& lowered, const FusedUnits& fused, std::vector<PlanChoice>* choices)
       : lowered_(lowered),
         fused_(fused),
         choices_(choices),
@@ -371,8 +371,8 @@ class Grouper {
     return out;
   }
 
-  const Lowered& lowered_;
-  const Fused& fused_;
+  const LoweredGraph& lowered_;
+  const FusedUnits& fused_;
   std::vector<PlanChoice>* choices_;
   std::string_view why_;  // the last thing that stood in the way
   const Graph& graph_;
@@ -386,7 +386,7 @@ class Grouper {
 
 }  // namespace
 
-std::vector<Group> grouped(const Lowered& lowered, const Fused& fused,
+std::vector<Group> grouped(const LoweredGraph& lowered, const FusedUnits& fused,
                            std::vector<PlanChoice>* choices) {
   return Grouper(lowered, fused, choices).run();
 }

@@ -20,7 +20,7 @@ struct Group {
 // The units in groups, in an order in which they can run. A softmax or a norm is one group, and so
 // is its backward: a fold over rows, and what reads its result and the rows. Why each unit that
 // reads what another one makes joined it, or did not, is added to `choices`.
-std::vector<Group> grouped(const Lowered& lowered, const Fused& fused,
+std::vector<Group> grouped(const LoweredGraph& lowered, const FusedUnits& fused,
                            std::vector<PlanChoice>* choices = nullptr);
 
 }  // namespace rille

@@ -43,8 +43,8 @@ class Planner {
 
   Plan& plan_;
   const Machine& machine_;
-  Lowered lowered_;
-  Fused fused_;
+  LoweredGraph lowered_;
+  FusedUnits fused_;
   InMemory memory_;
   std::unordered_map<uint64_t, std::vector<int>> nests_;  // by structure
   std::vector<std::set<Origin>> origins_;                 // per nest of the plan

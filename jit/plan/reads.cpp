@@ -7,7 +7,7 @@ namespace {
 // The values in memory below the roots of a unit and below its own fold or product.
 class Reads {
  public:
-  Reads(const Lowered& lowered, const Fused& fused)
+  Reads(const LoweredGraph& lowered, const FusedUnits& fused)
       : lowered_(lowered), fused_(fused), seen_(lowered.graph.types.size(), -1) {}
 
   Vars of(const Unit& unit) {
@@ -37,15 +37,15 @@ class Reads {
   }
 
  private:
-  const Lowered& lowered_;
-  const Fused& fused_;
+  const LoweredGraph& lowered_;
+  const FusedUnits& fused_;
   std::vector<int64_t> seen_;
   int64_t round_ = 0;
 };
 
 }  // namespace
 
-void find_reads(const Lowered& lowered, Fused& fused) {
+void find_reads(const LoweredGraph& lowered, FusedUnits& fused) {
   Reads reads(lowered, fused);
   for (Unit& unit : fused.units) unit.reads = reads.of(unit);
 }

@@ -6,7 +6,7 @@
 
 namespace rille {
 
-UnitLoops loops_of(const Lowered& lowered, const Unit& unit) {
+UnitLoops loops_of(const LoweredGraph& lowered, const Unit& unit) {
   UnitLoops out;
   if (unit.kind == Unit::Kind::contract) {
     Extents extents =
@@ -37,7 +37,7 @@ UnitLoops loops_of(const Lowered& lowered, const Unit& unit) {
 namespace {
 
 // Up to the step that reads the sum.
-void pull_fold(const Lowered& lowered, Pull& pull, const Unit& unit, const UnitLoops& loops) {
+void pull_fold(const LoweredGraph& lowered, Pull& pull, const Unit& unit, const UnitLoops& loops) {
   const Reduce& reduce = *lowered.as<Reduce>(unit.made);
   Var x = lowered.node_of(unit.made).in[0];
   const Type& type = lowered.graph.type(x);
@@ -56,7 +56,8 @@ void pull_fold(const Lowered& lowered, Pull& pull, const Unit& unit, const UnitL
 
 }  // namespace
 
-void end_fold(const Lowered& lowered, Pull& pull, const Unit& unit, int folded, Scalar combiner) {
+void end_fold(const LoweredGraph& lowered, Pull& pull, const Unit& unit, int folded,
+              Scalar combiner) {
   pull.stage.combiner = combiner;
   pull.stage.folded = folded;
   NestStep step{.name = Scalar::folded, .dtype = lowered.graph.type(unit.made).dtype()};
@@ -70,7 +71,7 @@ std::vector<int> pull_roots(Pull& pull, const Unit& unit) {
   return made;
 }
 
-std::vector<int> pull_unit(const Lowered& lowered, Pull& pull, const Unit& unit,
+std::vector<int> pull_unit(const LoweredGraph& lowered, Pull& pull, const Unit& unit,
                            const UnitLoops& loops) {
   if (unit.kind == Unit::Kind::fold) pull_fold(lowered, pull, unit, loops);
   if (unit.kind == Unit::Kind::contract) {

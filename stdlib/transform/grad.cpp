@@ -51,7 +51,7 @@ bool differentiated(const Wanted& wanted, const Leaf& leaf) {
          std::ranges::count(wanted.arguments, at) > 0;
 }
 
-std::vector<bool> active_of(const Traced& traced, const Parts& parts, const Wanted& wanted) {
+std::vector<bool> active_of(const Traced& traced, const CallTree& parts, const Wanted& wanted) {
   std::vector<bool> active(traced.graph.params.size(), false);
   for (size_t i = 0; i < traced.params.size(); ++i) {
     active[i] = differentiated(wanted, parts.leaves[traced.params[i]]);
@@ -82,7 +82,7 @@ void check_loss(const Traced& traced, const Wanted& wanted) {
 }
 
 // The gradients in the structure of the argument: nil for what has none.
-Value tree_of(const Value& argument, size_t which, const Parts& parts, const Traced& traced,
+Value tree_of(const Value& argument, size_t which, const CallTree& parts, const Traced& traced,
               const std::vector<Array>& gradients, const Wanted& wanted) {
   size_t first = 0, next = 0;
   while (first < parts.leaves.size() && parts.leaves[first].argument != static_cast<int>(which)) {
@@ -106,7 +106,7 @@ struct Result {
 };
 
 Result differentiate(const Function& f, const Values& args, const Wanted& wanted) {
-  Parts parts = take_apart(f, args);
+  CallTree parts = take_apart(f, args);
   Recipe recipe{.name = "grad", .settings = {wanted.aux ? 1u : 0u}};
   for (size_t at : wanted.arguments) recipe.settings.push_back(at);
   recipe.derive = [&](const Traced& traced) {

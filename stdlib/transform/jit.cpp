@@ -20,7 +20,7 @@ struct Settings {
 Values call_jitted(const Function& f, Values& args, const Settings& settings, KnownCalls& known) {
   Loan* loan = f.state().part<OpenLoan>().now;
   if (Trace::innermost() != nullptr) return call_all(f, args);
-  Parts parts = take_apart(f, args);
+  CallTree parts = take_apart(f, args);
   auto entry = entry_of(f, args, parts,
                         {.name = "jit",
                          .settings = {static_cast<uint64_t>(settings.wishes.memory)},
@@ -91,7 +91,7 @@ Function jit(Function f, Value donate, std::optional<double> memory) {
 }  // namespace
 
 Graph graph_of(const Function& f, const Values& args) {
-  Parts parts = take_apart(f, args);
+  CallTree parts = take_apart(f, args);
   return entry_of(f, args, parts, {.name = "jit"})->graph;
 }
 

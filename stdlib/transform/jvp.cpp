@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-std::vector<bool> active_of(const Traced& traced, const Parts& parts) {
+std::vector<bool> active_of(const Traced& traced, const CallTree& parts) {
   std::vector<bool> active(traced.graph.params.size(), false);
   for (size_t i = 0; i < traced.params.size(); ++i) {
     const Leaf& leaf = parts.leaves[traced.params[i]];
@@ -19,7 +19,7 @@ std::vector<bool> active_of(const Traced& traced, const Parts& parts) {
   return active;
 }
 
-std::vector<Array> inputs_of(const Traced& traced, const Parts& parts) {
+std::vector<Array> inputs_of(const Traced& traced, const CallTree& parts) {
   std::vector<Array> in;
   for (size_t leaf : traced.params) in.push_back(parts.leaves[leaf].value);
   in.insert(in.end(), traced.hidden.begin(), traced.hidden.end());
@@ -36,7 +36,7 @@ const Values& items_of(const Value& tuple, std::string_view what) {
 
 Value jvp_of(Function f, Value primals, Value tangents) {
   const Values& args = items_of(primals, "primals");
-  Parts parts = take_apart(f, args);
+  CallTree parts = take_apart(f, args);
   Recipe recipe{.name = "jvp"};
   recipe.derive = [&](const Traced& t) { return jvp(t.graph, active_of(t, parts)); };
   auto entry = entry_of(f, args, parts, recipe);
@@ -86,7 +86,7 @@ Values pull_back(const Graph& backward, const Captures& captures, const Values& 
 }
 
 Value vjp_of(Function f, Values args) {
-  Parts parts = take_apart(f, args);
+  CallTree parts = take_apart(f, args);
   auto entry = entry_of(f, args, parts, {.name = "vjp"});
   if (entry->vjp == nullptr) {
     entry->vjp = std::make_shared<Vjp>(vjp(entry->graph, active_of(entry->traced, parts)));
@@ -113,7 +113,7 @@ Values push_forward(const Graph& linear, const Captures& captures, const Values&
 }
 
 Value linearize_of(Function f, Values args) {
-  Parts parts = take_apart(f, args);
+  CallTree parts = take_apart(f, args);
   auto entry = entry_of(f, args, parts, {.name = "linearize"});
   if (entry->linearized == nullptr) {
     entry->linearized =

@@ -94,8 +94,8 @@ bool feed(const Traced& traced, std::span<const CallWalk::Leaf> leaves,
 
 }  // namespace
 
-void KnownCalls::note(const Function& f, const Values& args, const Parts& parts, const Loan& loan,
-                      const Entry& entry) {
+void KnownCalls::note(const Function& f, const Values& args, const CallTree& parts,
+                      const Loan& loan, const Entry& entry) {
   auto& memory = f.state().part<Memory>();
   Memory::Ticket ticket = memory.ticket_of(entry);
   if (ticket.drops < 0 || !entry.traced.returned.empty()) return;

@@ -22,7 +22,7 @@ bool overwrites(const Loan& loan, const Value& result);
 class KnownCalls {
  public:
   // After the long way has found the entry of a call, outside of every trace.
-  void note(const Function& f, const Values& args, const Parts& parts, const Loan& call,
+  void note(const Function& f, const Values& args, const CallTree& parts, const Loan& call,
             const Entry& entry);
 
   // Whether it was such a call.

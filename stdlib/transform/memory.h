@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "stdlib/transform/parts.h"
+#include "stdlib/transform/call_tree.h"
 #include "vm/state.h"
 
 namespace rille {

@@ -96,10 +96,10 @@ class Escapes {
   std::vector<const void*> seen_;
 };
 
-struct Attempt {
+struct OneTrace {
   const Function& f;
   const Values& args;
-  const Parts& parts;
+  const CallTree& parts;
   const Recipe& recipe;
   std::vector<bool>& fixed;
   int64_t& count;
@@ -120,7 +120,7 @@ struct Attempt {
       out.params.push_back(i);
       leaves.emplace_back(open.trace.param(type_of(i), value.is_weak()));
     }
-    Standing standing(f, args, leaves);
+    CaptureSwap standing(f, args, leaves);
     out.outputs = call_all(f, standing.args());
     Escapes escapes(open.trace, parts.functions, out.returned);
     for (Value& output : out.outputs) output = escapes.checked(output);
@@ -212,7 +212,7 @@ class Asking {
   } before_;
 };
 
-Traced trace(const Attempt& attempt) {
+Traced trace(const OneTrace& attempt) {
   State& state = attempt.f.state();
   state.need_value = [&state](const Array& array) { need(state, array); };
   Asking asking(state.part<Asked>());
@@ -234,7 +234,7 @@ Traced trace(const Attempt& attempt) {
   }
 }
 
-CacheKey take_key(Parts& parts, const Recipe& recipe) {
+CacheKey take_key(CallTree& parts, const Recipe& recipe) {
   CacheKey key = std::move(parts.key);
   key.add(recipe.name);
   key.add(recipe.settings.size());
@@ -243,7 +243,7 @@ CacheKey take_key(Parts& parts, const Recipe& recipe) {
 }
 
 // The fixed numbers: which leaf, and its value.
-std::vector<uint64_t> numbers_of(const Parts& parts, const std::vector<bool>& fixed) {
+std::vector<uint64_t> numbers_of(const CallTree& parts, const std::vector<bool>& fixed) {
   std::vector<uint64_t> out;
   for (size_t i = 0; i < fixed.size(); ++i) {
     if (!fixed[i]) continue;
@@ -266,7 +266,7 @@ bool any_traced(const std::vector<Array>& arrays) {
   return std::ranges::any_of(arrays, [](const Array& x) { return x.is_traced(); });
 }
 
-bool fixable(const Parts& parts, const std::vector<bool>& fixed) {
+bool fixable(const CallTree& parts, const std::vector<bool>& fixed) {
   for (size_t i = 0; i < fixed.size(); ++i) {
     if (fixed[i] && parts.leaves[i].value.is_traced()) return false;
   }
@@ -281,7 +281,7 @@ Error unknown_value(State& state, const Array& array, const std::string& text) {
       .note("it comes from an array, whose values are known only when the compiled code runs");
 }
 
-std::shared_ptr<Entry> entry_of(const Function& f, const Values& args, Parts& parts,
+std::shared_ptr<Entry> entry_of(const Function& f, const Values& args, CallTree& parts,
                                 const Recipe& recipe) {
   State& state = f.state();
   auto& memory = state.part<Memory>();
@@ -331,7 +331,7 @@ void Entry::compile() {
   watch.made(name, graph, all);
 }
 
-std::vector<Array> Entry::run(const Parts& parts) {
+std::vector<Array> Entry::run(const CallTree& parts) {
   std::vector<Array> in;
   in.reserve(traced.params.size() + traced.hidden.size());
   for (size_t leaf : traced.params) in.push_back(parts.leaves[leaf].value);
@@ -389,7 +389,7 @@ class Taken {
 
 }  // namespace
 
-std::vector<Array> Entry::run_lent(Parts& parts, Loan& loan, std::span<const bool> may) {
+std::vector<Array> Entry::run_lent(CallTree& parts, Loan& loan, std::span<const bool> may) {
   Executable& code = this->code();
   std::vector<Array> in;
   std::vector<bool> is_open;
@@ -440,7 +440,7 @@ Value with_functions(const Value& tree, size_t& next, const Traced& traced,
 
 }  // namespace
 
-Values outputs_of(const Traced& traced, std::span<const Array> results, const Parts& parts) {
+Values outputs_of(const Traced& traced, std::span<const Array> results, const CallTree& parts) {
   Values out;
   out.reserve(traced.outputs.size());
   size_t next = 0, function = 0;

@@ -9,7 +9,7 @@
 #include "backends/apply.h"
 #include "backends/backend.h"
 #include "jit/transform.h"
-#include "stdlib/transform/parts.h"
+#include "stdlib/transform/call_tree.h"
 #include "vm/loan.h"
 
 namespace rille {
@@ -49,11 +49,11 @@ struct Entry {
 
   Executable& code();  // compiled at the first call
   // The graph's results for these leaves: inlined in an open trace, else run.
-  std::vector<Array> run(const Parts& parts);
+  std::vector<Array> run(const CallTree& parts);
   // The same outside of every trace. Leaves of the arguments for which `may` holds, all where it is
   // empty, are overwritten where nobody but the loan and `parts` holds them; `parts` loses its
   // leaves.
-  std::vector<Array> run_lent(Parts& parts, Loan& loan, std::span<const bool> may);
+  std::vector<Array> run_lent(CallTree& parts, Loan& loan, std::span<const bool> may);
 
  private:
   void compile();
@@ -66,7 +66,7 @@ Error unknown_value(State& state, const Array& array, const std::string& text);
 // The entry of this function, these arguments and this recipe: from the State's cache, else traced.
 // A number whose value the function needs (a shape, an index into a tuple) is fixed, becomes part
 // of the key, and the function is traced again. The key is taken out of `parts`.
-std::shared_ptr<Entry> entry_of(const Function& f, const Values& args, Parts& parts,
+std::shared_ptr<Entry> entry_of(const Function& f, const Values& args, CallTree& parts,
                                 const Recipe& recipe);
 
 // The tree with its leaves replaced one after the other by f(place of the leaf, leaf).
@@ -74,7 +74,7 @@ Value with_leaves(const Value& tree, size_t& next,
                   const std::function<Value(size_t, const Value&)>& f);
 // The outputs of a call: graph results in place of their leaves, host numbers where they were weak,
 // its own functions where it gives them back.
-Values outputs_of(const Traced& traced, std::span<const Array> results, const Parts& parts);
+Values outputs_of(const Traced& traced, std::span<const Array> results, const CallTree& parts);
 
 // A function of a script that has the parameters of f: what a transform returns.
 // It may drop the arguments when it needs them no more.

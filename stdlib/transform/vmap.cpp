@@ -72,7 +72,7 @@ Value spec_of(const Value& in, size_t argument, size_t count) {
 }
 
 // A host number has no axis and is the same for every row.
-Mapping mapping_of(const Values& args, const Parts& parts, const Value& in) {
+Mapping mapping_of(const Values& args, const CallTree& parts, const Value& in) {
   std::vector<int64_t> wanted;
   for (size_t i = 0; i < args.size(); ++i) {
     spread_axes(spec_of(in, i, args.size()), args[i], "in", wanted);
@@ -119,7 +119,7 @@ std::vector<int> result_axes(const Traced& traced, const Value& out) {
 }
 
 Values call_mapped(const Function& f, const Values& args, const Value& in, const Value& out) {
-  Parts parts = take_apart(f, args);
+  CallTree parts = take_apart(f, args);
   Mapping mapping = mapping_of(args, parts, in);
   Recipe recipe{.name = "vmap", .types = mapping.types, .strong_results = true};
   for (int axis : mapping.axes) recipe.settings.push_back(static_cast<uint64_t>(axis));

@@ -34,7 +34,8 @@ TEST_P(ScheduleOf, is_what_its_file_says) {
   Worked it = worked(GetParam());
   for (const std::string& isa : parts_of(it, "schedule")) {
     std::string now;
-    for (const Nest& nest : nests_of(it, isa)) now += text(schedule_of(nest, machine_of(*isa_named(isa))));
+    for (const Nest& nest : nests_of(it, isa))
+      now += text(schedule_of(nest, machine_of(*isa_named(isa))));
     expect_part(it, "schedule " + isa, now);
   }
 }

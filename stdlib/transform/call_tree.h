@@ -1,4 +1,4 @@
-// Parts: the arguments and captures of a call, taken apart.
+// CallTree: the arguments and captures of a call, taken apart.
 #pragma once
 
 #include <cstdint>
@@ -42,7 +42,7 @@ struct CacheKeyHash {
 // What a traced function is keyed on and fed with. `key` holds prototypes, structures, static
 // parts (strings, bools, ranges, the keys of dicts), leaf types and weak bits, and no value of a
 // leaf, so that equal keys mean equal traces.
-struct Parts {
+struct CallTree {
   CacheKey key;
   std::vector<Leaf> leaves;
   std::vector<Function> functions;  // closures met, in the order of the walk
@@ -50,16 +50,16 @@ struct Parts {
   std::vector<Array> values() const;
 };
 
-Parts take_apart(const Function& f, const Values& args);
+CallTree take_apart(const Function& f, const Values& args);
 
 // What holds the prototypes and layouts whose addresses stand in the key of such a call.
 std::vector<std::shared_ptr<const void>> holders_of(const Function& f, const Values& args);
 
 // Stands `leaves` in for those of the function's captures while it lives; the arguments with
 // theirs are in args().
-class Standing {
+class CaptureSwap {
  public:
-  Standing(const Function& f, const Values& args, const std::vector<Value>& leaves);
+  CaptureSwap(const Function& f, const Values& args, const std::vector<Value>& leaves);
   const Values& args() const { return args_; }
 
  private:

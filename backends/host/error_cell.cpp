@@ -1,5 +1,5 @@
 // The error of a run: message, values, place.
-#include "backends/host/cell.h"
+#include "backends/host/error_cell.h"
 
 #include <algorithm>
 #include <bit>
@@ -37,7 +37,7 @@ Array value_of(int64_t bits, Dtype dtype) {
 
 }  // namespace
 
-void Cell::fail(int64_t check_of_step, int64_t element, const int64_t* payload) {
+void ErrorCell::fail(int64_t check_of_step, int64_t element, const int64_t* payload) {
   std::lock_guard lock(mutex_);
   int64_t check = first_check_ + check_of_step;
   if (closed_ || (failed_ && std::pair(check, element) >= std::pair(check_, element_))) return;
@@ -50,7 +50,7 @@ void Cell::fail(int64_t check_of_step, int64_t element, const int64_t* payload) 
   std::copy_n(payload, words, payload_.begin());
 }
 
-void Cell::keep(std::span<char* const> wholes) {
+void ErrorCell::keep(std::span<char* const> wholes) {
   for (const PlanShown& shown : failed_plan_->checks[static_cast<size_t>(check_)].values) {
     if (!shown.whole) continue;
     const Shape& shape = shown.type.shape();
@@ -62,7 +62,7 @@ void Cell::keep(std::span<char* const> wholes) {
   }
 }
 
-void Cell::raise() const {
+void ErrorCell::raise() const {
   const PlanCheck& check = failed_plan_->checks[static_cast<size_t>(check_)];
   std::vector<Array> values;
   size_t word = 0, whole = 0;
@@ -78,10 +78,10 @@ void Cell::raise() const {
 extern "C" {
 
 void rille_fail(void* cell, int64_t check, int64_t element, const int64_t* payload) {
-  static_cast<rille::Cell*>(cell)->fail(check, element, payload);
+  static_cast<rille::ErrorCell*>(cell)->fail(check, element, payload);
 }
 
-bool rille_failed(void* cell) { return static_cast<rille::Cell*>(cell)->failed(); }
+bool rille_failed(void* cell) { return static_cast<rille::ErrorCell*>(cell)->failed(); }
 
 bool rille_stopping() { return rille::stopping(); }
 

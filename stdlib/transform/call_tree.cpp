@@ -1,5 +1,5 @@
 // The walks over a call: its key, and its leaves replaced.
-#include "stdlib/transform/parts.h"
+#include "stdlib/transform/call_tree.h"
 
 #include <algorithm>
 #include <bit>
@@ -54,7 +54,7 @@ class Numbers {
 // is met again is a back reference.
 class Keying {
  public:
-  explicit Keying(Parts& parts) : parts_(parts) {}
+  explicit Keying(CallTree& parts) : parts_(parts) {}
 
   void visit(const Value& value, int argument, bool state) {
     polls_.step();
@@ -135,7 +135,7 @@ class Keying {
     }
   }
 
-  Parts& parts_;
+  CallTree& parts_;
   Polls polls_;
   CacheKey& key_ = parts_.key;
   Numbers seen_;
@@ -227,15 +227,15 @@ size_t CacheKeyHash::operator()(const CacheKey& key) const {
   return h;
 }
 
-std::vector<Array> Parts::values() const {
+std::vector<Array> CallTree::values() const {
   std::vector<Array> out;
   out.reserve(leaves.size());
   for (const Leaf& leaf : leaves) out.push_back(leaf.value);
   return out;
 }
 
-Parts take_apart(const Function& f, const Values& args) {
-  Parts parts;
+CallTree take_apart(const Function& f, const Values& args) {
+  CallTree parts;
   parts.leaves.reserve(args.size() + 2);
   Keying keying(parts);
   parts.key.add(args.size());
@@ -244,7 +244,7 @@ Parts take_apart(const Function& f, const Values& args) {
   return parts;
 }
 
-Standing::Standing(const Function& f, const Values& args, const std::vector<Value>& leaves)
+CaptureSwap::CaptureSwap(const Function& f, const Values& args, const std::vector<Value>& leaves)
     : captures_(f.state()) {
   Replacing replacing(leaves, captures_);
   for (const Value& arg : args) args_.push_back(replacing.visit(arg));

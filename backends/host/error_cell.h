@@ -1,4 +1,4 @@
-// Cell: the first check that failed in a run.
+// ErrorCell: the first check that failed in a run.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ namespace rille {
 
 // Filled from any thread. Steps run one after the other, so a later step cannot come first; of one
 // step the first check wins, of one check the least element, whichever thread saw it.
-class Cell {
+class ErrorCell {
  public:
   void fail(int64_t check_of_step, int64_t element, const int64_t* payload);
   // Whether the present step has failed first: its whole values are to be kept, in their order.
