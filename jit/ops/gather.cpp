@@ -81,7 +81,7 @@ std::vector<Sample> gather_samples() {
 }
 
 // The rows of the indices, then x's axes that are taken whole.
-Factors gather_factors(const Call& call, const Types& out) {
+Factors gather_factors(const Call& call, const Types&) {
   Factors made;
   Shape rows = rows_of(call.in[1]);
   AxisFactors of_rows = add_axes(made, rows);

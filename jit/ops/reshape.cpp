@@ -75,8 +75,8 @@ class Reshaped {
     for (auto* value : {&made_.in[0], &made_.out[0]}) {
       const Shape& shape = value == &made_.in[0] ? from_ : to_;
       for (size_t axis = 0; axis < shape.size(); ++axis) {
-        if ((*value)[axis].empty())
-          (*value)[axis] = {made_.add(shape[axis], Factor::Role::special)};
+        if (!(*value)[axis].empty()) continue;
+        (*value)[axis] = {made_.add(shape[axis], Factor::Role::special)};
       }
     }
     return std::move(made_);
