@@ -6,6 +6,7 @@
 #include "backends/host/structured.h"
 #include "backends/host/threads.h"
 #include "backends/host/wide.h"
+#include "jit/scalars.h"
 #include "vm/array.h"
 #include "vm/running.h"
 

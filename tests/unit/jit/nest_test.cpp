@@ -32,7 +32,7 @@ std::pair<int64_t, int64_t> range_of(const Stage& stage, const Access& access) {
 
 void expect_inside(const Stage& stage, const std::vector<int64_t>& sizes, const Nest& nest) {
   for (const NestStep& step : stage.code) {
-    bool is_open = step.name != "load" || step.access.computed >= 0 || step.access.guard >= 0;
+    bool is_open = step.name != Scalar::load || step.access.computed >= 0 || step.access.guard >= 0;
     if (is_open) continue;
     auto [low, high] = range_of(stage, step.access);
     EXPECT_GE(low, 0) << text(nest);
