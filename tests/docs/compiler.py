@@ -15,7 +15,7 @@ import tempfile
 
 RILLE = pathlib.Path(os.environ.get("RILLE", "build/rille")).resolve()
 PAGE = pathlib.Path("docs/compiler.md")
-BOX = re.compile(r"^(<!-- (--\S+|plan)(?: (.+?))? -->)\n(?:\n```text\n.*?^```\n)?", re.M | re.S)
+BOX = re.compile(r"^(<!-- (--\S+|plan)(?: ([^\n]+?))? -->)\n(?:\n```text\n.*?^```\n)?", re.M | re.S)
 
 
 def loop_with(code, word):
