@@ -132,10 +132,12 @@ bool is_near(const Array& x, const Array& y) {
   std::vector<double> a = numbers_of(x), b = numbers_of(y);
   if (a.empty()) return static_cast<bool>(same_bits(x, y));
   double most = 1;
-  for (double number : a) most = std::max(most, std::abs(number));
+  for (double number : a) {
+    if (std::isfinite(number)) most = std::max(most, std::abs(number));
+  }
   for (size_t i = 0; i < a.size(); ++i) {
-    bool both_none = std::isnan(a[i]) && std::isnan(b[i]);
-    if (!both_none && !(std::abs(a[i] - b[i]) <= rounding_of(x.dtype()) * most)) return false;
+    bool same = a[i] == b[i] || (std::isnan(a[i]) && std::isnan(b[i]));
+    if (!same && !(std::abs(a[i] - b[i]) <= rounding_of(x.dtype()) * most)) return false;
   }
   return x.type() == y.type();
 }
