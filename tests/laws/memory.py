@@ -68,7 +68,7 @@ def one():
         status, out, said = law.run(text + f"""proc main() {{
   {made.replace(chr(10), chr(10) + "  ")}
   let answer = try(() => {{ var q = p; var o = opt; {call}(&q, &o, x) }})
-  print(answer.ok, answer.error.kind, "memory" in answer.error.message)
+  print(answer.ok, answer.error.kind, contains(answer.error.message, "`memory` allows"))
   print(same(jit(net)(p, x), net(p, x)))
 }}
 """)
@@ -101,19 +101,21 @@ def in_the_process():
     bound = usual // 2
     peaks = []
     for settings in ("", f", memory = {bound}"):
-        status, out, said = law.run(text + f"""proc main() {{
+        whole = text + f"""proc main() {{
   {made.replace(chr(10), chr(10) + "  ")}
   let f = jit(step{settings})
   f(&p, &opt, x)
-  io.write("/proc/self/clear_refs", "5")  # the peak begins anew: the compiler's is none of ours
+  io.write("/proc/self/clear_refs", "5")  # the peak begins anew
   for turn in 0..3 {{ f(&p, &opt, x) }}
   print(split(split(io.read("/proc/self/status"), "VmHWM:")[1], "kB")[0])
 }}
-""")
+"""
+        for _ in range(2):  # the second one reads its code: what a compiler keeps is none of ours
+            status, out, said = law.run(whole, env={"RILLE_CACHE": str(law.folder / "cache")})
         law.expect(status == 0, "a deep net runs", f"{text}{settings}\n{said}")
         peaks.append(int(out.strip() or 0) * 1024)
     saved = peaks[0] - peaks[1]
-    law.expect(saved >= 0.8 * (usual - bound), "the process takes less",
+    law.expect(saved >= 0.7 * (usual - bound), "the process takes less",
                f"{text}\narena {usual}, bound {bound}, peaks {peaks}")
 
 
