@@ -93,7 +93,7 @@ proc tried(n, row, index) {{
     law.expect(fits, "a check names what failed", f"{text}\n{out}\n{said}")
 
 
-for _ in range(law.count(60)):
+for _ in range(law.count(30)):
     bits()
 for _ in range(law.count(10)):
     checks()

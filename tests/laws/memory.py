@@ -119,7 +119,7 @@ def in_the_process():
                f"{text}\narena {usual}, bound {bound}, peaks {peaks}")
 
 
-met = sum(one() for _ in range(law.count(12)))
-law.expect(met >= law.count(6), "most bounds can be met", f"{met} of {law.count(12)}")
+met = sum(one() for _ in range(law.count(8)))
+law.expect(met >= law.count(4), "most bounds can be met", f"{met} of {law.count(8)}")
 in_the_process()
 law.done()
