@@ -2,7 +2,6 @@
 #pragma once
 
 #include <span>
-#include <string_view>
 
 #include "jit/lowering.h"
 #include "jit/machine.h"

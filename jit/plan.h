@@ -104,6 +104,9 @@ struct Life {
 };
 std::vector<Life> lives_of(const Plan& plan);
 
+// Slots of callers, and those that a step touches: the others are locals of some nest.
+std::vector<bool> used_slots(const Plan& plan);
+
 // Fuses, schedules and places. The graph is optimized and its extents are numbers: error[device]
 // otherwise.
 Plan make_plan(const Graph& graph, const Machine& machine);

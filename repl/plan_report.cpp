@@ -227,15 +227,7 @@ std::string home_of(const Slot& slot) {
 }
 
 std::vector<int> buffers_of(const Plan& plan) {
-  std::vector<bool> used(plan.slots.size());
-  auto use = [&](const std::vector<int>& slots) {
-    for (int slot : slots) used[static_cast<size_t>(slot)] = true;
-  };
-  use(plan.params);
-  use(plan.results);
-  for (const PlanStep& step : plan.steps) {
-    for (const auto* slots : {&step.buffers, &step.in, &step.out}) use(*slots);
-  }
+  std::vector<bool> used = used_slots(plan);
   std::vector<int> out;
   for (size_t i = 0; i < used.size(); ++i) {
     if (used[i] && plan.slots[i].home != Slot::Home::nothing) out.push_back(static_cast<int>(i));

@@ -50,14 +50,15 @@ bool same(const Known& a, const Known& b) {
 
 // The first plan that fits, with more and more computed anew; where none does the wish is refused.
 Plan fitting(const Graph& graph, Plan plan, const Wishes& wishes) {
-  auto bytes = [](const Plan& of) { return static_cast<int64_t>(of.arena_bytes); };
-  int64_t least = bytes(plan);
+  if (wishes.memory == 0) return plan;
+  auto bytes = [&] { return static_cast<int64_t>(plan.arena_bytes); };
+  int64_t least = bytes();
   for (int pieces : {2, 3, 4, 6, 8, 12, 16, 24, 32, 48}) {
-    if (wishes.memory == 0 || bytes(plan) <= wishes.memory) break;
+    if (bytes() <= wishes.memory) break;
     plan = make_plan(optimize(graph, pieces), host_machine());
-    least = std::min(least, bytes(plan));
+    least = std::min(least, bytes());
   }
-  if (wishes.memory == 0 || bytes(plan) <= wishes.memory) return plan;
+  if (bytes() <= wishes.memory) return plan;
   throw Error(Code::memory,
               str("`memory` allows ", wishes.memory, " bytes, but the code needs ", least,
                   " at least besides its arguments and results"),

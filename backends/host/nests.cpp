@@ -3,13 +3,12 @@
 
 #include <algorithm>
 
+#include "jit/bounds.h"
 #include "jit/graph.h"
 #include "jit/op.h"
 
 namespace rille {
 namespace {
-
-constexpr int64_t one_sum = 1 << 18;  // terms that threads share where they have one sum
 
 Access plain(int buffer, int64_t stride = 1) {
   Access out{.buffer = buffer};
@@ -90,7 +89,8 @@ std::optional<Parts> parts_of(const Type& type, Ints axes) {
 // Extremes of many numbers have code of their own, which knows the extents.
 bool has_any_size(const Reduce& reduce, const Type& x) {
   if (reduce.scan) return false;
-  return accumulates(reduce.combiner) || (!gives_place(reduce.combiner) && x.count() < one_sum);
+  return accumulates(reduce.combiner) ||
+         (!gives_place(reduce.combiner) && x.count() < bound::worth_pieces);
 }
 
 std::optional<SizedNest> fold_of(const Reduce& reduce, const Type& x, Dtype out) {
@@ -100,7 +100,7 @@ std::optional<SizedNest> fold_of(const Reduce& reduce, const Type& x, Dtype out)
     return SizedNest{any_fold(reduce, x.dtype(), out, 2),
                      {parts->outer, parts->inner, parts->folded, parts->inner * parts->folded}};
   }
-  bool is_one = parts->outer == 1 && parts->folded >= one_sum;
+  bool is_one = parts->outer == 1 && parts->folded >= bound::worth_pieces;
   if (is_one) return SizedNest{any_fold(reduce, x.dtype(), out, 0), {parts->folded}};
   return SizedNest{any_fold(reduce, x.dtype(), out, 1), {parts->outer, parts->folded}};
 }

@@ -2,6 +2,7 @@
 #include "jit/estimate.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "jit/op.h"
 #include "jit/schedule.h"
@@ -25,6 +26,13 @@ const Node& node_of(const Plan& plan, const PlanStep& step) {
   return plan.graph.nodes[static_cast<size_t>(step.node)];
 }
 
+// How many turns a loop has; none where the run decides.
+std::optional<double> turns_of(const Node& loop) {
+  LoopShape shape = loop_shape(loop);
+  if (loop.op == &while_loop_op || shape.dynamic) return {};
+  return static_cast<double>(shape.length.number());
+}
+
 bool is_one_place(const Plan& plan, int a, int b) {
   const Slot &from = slot_at(plan, a), &to = slot_at(plan, b);
   bool in_arena = from.home == Slot::Home::arena && to.home == Slot::Home::arena;
@@ -43,8 +51,8 @@ Cost cost_of_nest(const Plan& plan, const PlanStep& step) {
 // Reads its operands and writes its results, of which an update in place touches a part.
 Cost cost_of_structured(const Plan& plan, const PlanStep& step) {
   Cost out{.read = bytes_of(plan, step.in), .written = bytes_of(plan, step.out)};
-  std::string_view op = node_of(plan, step).op->name;
-  bool updates = op == "scatter" || op == "dynamic_update_slice";
+  const Op* op = node_of(plan, step).op;
+  bool updates = op == &scatter_op || op == &dynamic_update_slice_op;
   if (!updates || !is_one_place(plan, step.in[0], step.out[0])) return out;
   out.read -= bytes_at(plan, step.in[0]);
   out.written = 0;
@@ -116,10 +124,9 @@ class Estimator {
     StepEstimate inside = step;
     ++inside.depth;
     if (is_loop(node)) {
-      LoopShape shape = loop_shape(node);
-      bool is_known = node.op->name != "while_loop" && !shape.dynamic;
-      inside.is_turn |= !is_known;
-      if (is_known) inside.turns *= static_cast<double>(shape.length.number());
+      auto turns = turns_of(node);
+      inside.is_turn |= !turns;
+      inside.turns *= turns.value_or(1);
     }
     note(step, {}, {});
     Sum out;
@@ -137,17 +144,15 @@ class Estimator {
   // Its values stand near from turn to turn: it reads its operands and writes its results once.
   Sum one_kernel(StepEstimate step) {
     const Plan& plan = *step.plan;
-    LoopShape shape = loop_shape(node_of(plan, *step.step));
-    bool is_known = node_of(plan, *step.step).op->name != "while_loop" && !shape.dynamic;
-    double turns = is_known ? static_cast<double>(shape.length.number()) : 1;
+    auto turns = turns_of(node_of(plan, *step.step));
     PlanEstimate body;
     Sum turn;
     for (const auto& part : step.step->parts) turn.add(Estimator(machine_, body).add(*part, {}));
-    Cost cost = turn.cost.times(turns);
+    Cost cost = turn.cost.times(turns.value_or(1));
     cost.read = bytes_of(plan, step.step->in);
     cost.written = bytes_of(plan, step.step->out);
     step.is_one_kernel = true;
-    step.is_turn |= !is_known;
+    step.is_turn |= !turns;
     return note(step, cost, expected(cost, 1, machine_));
   }
 

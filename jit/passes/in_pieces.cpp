@@ -8,11 +8,6 @@
 namespace rille {
 namespace {
 
-int64_t size_of(const Type& type) {
-  if (type.form() != Form::array || !type.known()) return 0;
-  return type.count() * static_cast<int64_t>(bytes(type.dtype()));
-}
-
 // Nodes up to the peak are the first half: there most bytes wait for a reader. They are cut in
 // pieces of about as much that waits, each cut where little passes it. What passes a cut is kept;
 // what else the second half reads is made again when its first reader comes, and with it what that
@@ -70,8 +65,8 @@ class InPieces {
     for (int64_t i = 0; i < end; ++i) {
       for (Var v : node(i).out) {
         if (kept_[v] || last[at(v)] < 0) continue;
-        out[static_cast<size_t>(i)] += size_of(graph_.type(v));
-        out[static_cast<size_t>(last[at(v)])] -= size_of(graph_.type(v));
+        out[static_cast<size_t>(i)] += array_bytes(graph_.type(v));
+        out[static_cast<size_t>(last[at(v)])] -= array_bytes(graph_.type(v));
       }
     }
     int64_t sum = 0;
@@ -87,7 +82,7 @@ class InPieces {
     Sums waits(static_cast<size_t>(count_) + 1, 0), passing = waiting(peak_ + 1);
     int64_t all = 0;
     for (int64_t i = 0; i <= peak_; ++i) {
-      for (Var v : node(i).out) all += passes_peak(v) ? size_of(graph_.type(v)) : 0;
+      for (Var v : node(i).out) all += passes_peak(v) ? array_bytes(graph_.type(v)) : 0;
       waits[static_cast<size_t>(i)] = all;
     }
     std::vector<int64_t> cuts;

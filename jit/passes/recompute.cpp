@@ -13,11 +13,6 @@ namespace {
 
 constexpr int most_steps = 12;  // of one expression, views included
 
-int64_t size_of(const Type& type) {
-  if (type.form() != Form::array || !type.known()) return 0;
-  return type.count() * static_cast<int64_t>(bytes(type.dtype()));
-}
-
 class Recompute {
  public:
   explicit Recompute(const Graph& graph)
@@ -60,7 +55,7 @@ class Recompute {
     return node < 0 ? nullptr : &graph_.nodes[static_cast<size_t>(node)];
   }
 
-  int64_t size_of(Var v) const { return rille::size_of(graph_.type(v)); }
+  int64_t size_of(Var v) const { return array_bytes(graph_.type(v)); }
 
   // Whether much is made between v and the node at hand.
   bool is_far(Var v) const {
@@ -162,7 +157,7 @@ class Recompute {
 // made again where it is read: a norm's rows of its input and their statistics.
 Graph recompute(const Graph& graph) {
   int64_t all = 0;
-  for (const Type& type : graph.types) all += size_of(type);
+  for (const Type& type : graph.types) all += array_bytes(type);
   return all < bound::far_away * bound::worth_making_again ? graph : Recompute(graph).run();
 }
 

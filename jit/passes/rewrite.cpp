@@ -13,6 +13,11 @@ Regions RegionPass::operator()(const Regions& regions) {
   return out;
 }
 
+int64_t array_bytes(const Type& type) {
+  if (type.form() != Form::array || !type.known()) return 0;
+  return type.count() * static_cast<int64_t>(bytes(type.dtype()));
+}
+
 Rewriter::Rewriter(const Graph& graph, Pass pass, Rule rule, Takes takes)
     : graph_(graph), regions_(pass), rule_(rule), takes_(takes), b_(graph.origin), value_(graph) {}
 

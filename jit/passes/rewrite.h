@@ -22,6 +22,9 @@ class RegionPass {
   std::unordered_map<const Graph*, Region> done_;
 };
 
+// Bytes of a value that stands in memory; 0 of what is no array, or of sizes that are not known.
+int64_t array_bytes(const Type& type);
+
 // Copies a graph node by node, in order. A rule sees each node with its new inputs and gives the
 // values that take the place of its results, or nothing: then the node is copied.
 class Rewriter {

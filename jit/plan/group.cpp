@@ -65,6 +65,7 @@ class Grouper {
   static constexpr int none = -1;
 
   static size_t at(Var v) { return static_cast<size_t>(v.id); }
+  static Var made_first(const Unit& unit) { return unit.made.none() ? unit.roots[0] : unit.made; }
   bool folds(const Unit& unit) const {
     return unit.kind == Unit::Kind::fold || (unit.kind == Unit::Kind::contract && is_again(unit));
   }
@@ -114,13 +115,11 @@ class Grouper {
   }
 
   // What is made again stands with those that read it, and not where it was made before.
-  bool is_again(const Unit& unit) const {
-    return rille::is_again(lowered_, unit.made.none() ? unit.roots[0] : unit.made);
-  }
+  bool is_again(const Unit& unit) const { return rille::is_again(lowered_, made_first(unit)); }
 
   // Of a piece that is made again for the sake of memory: it never runs with what was there before.
   bool is_behind(const Unit& unit) const {
-    const Node& node = lowered_.node_of(unit.made.none() ? unit.roots[0] : unit.made);
+    const Node& node = lowered_.node_of(made_first(unit));
     return std::holds_alternative<std::string>(*node.attrs.find("again"));
   }
 

@@ -41,7 +41,8 @@ std::string indented(const std::string& text) {
   return out;
 }
 
-// Those of callers, and those that a step touches: the others are locals of some nest.
+}  // namespace
+
 std::vector<bool> used_slots(const Plan& plan) {
   std::vector<bool> out(plan.slots.size());
   auto use = [&](const std::vector<int>& slots) {
@@ -54,6 +55,8 @@ std::vector<bool> used_slots(const Plan& plan) {
   }
   return out;
 }
+
+namespace {
 
 // The first places of a nest's values, each once.
 std::string places_text(const Nest& nest, const PlaceText& place) {

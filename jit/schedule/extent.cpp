@@ -7,8 +7,6 @@
 namespace rille {
 namespace {
 
-// Below, code that knows the extent does without some of its branches.
-
 // Whether the outermost loop numbers results, and is that of all stages: of products, items of a
 // batch.
 bool is_shared(const Nest& nest) {
@@ -33,6 +31,7 @@ bool streams(const Schedule& schedule) {
 std::optional<Nest> any_extent(const Nest& nest, const Machine& machine) {
   if (!is_shared(nest)) return {};
   Size outermost = nest.stages[0].loops[0];
+  // Of fewer turns others are shared out, and code that knows the extent has fewer branches.
   if (!outermost.known() || outermost.number < bound::worth_sharing) return {};
   Schedule own = schedule_of(nest, machine);
   Nest any = nest;

@@ -10,6 +10,7 @@
 
 #include "backends/cache.h"
 #include "backends/host/nests.h"
+#include "jit/bounds.h"
 #include "jit/codegen.h"
 #include "jit/graph.h"
 #include "jit/isa.h"
@@ -55,11 +56,10 @@ class Kernels {
   // Of all, of rows, of columns.
   void add_folds(const Op& op, const Sample& sample) {
     if (sample.attrs.find("axes") == nullptr) return;  // a scan
-    constexpr int64_t many = 1 << 18;
     auto add_fold = [&](const Shape& shape, int64_t axis) {
       add_call(op, {sample.in[0].with(shape)}, sample.attrs.with("axes", Ints{axis}), {});
     };
-    add_fold({many}, 0);
+    add_fold({bound::worth_pieces}, 0);
     add_fold({2, 3}, 1);
     add_fold({2, 3}, 0);
   }
@@ -156,11 +156,10 @@ void write_pack(Isa isa, const std::string& folder) {
 }  // namespace rille
 
 int main(int count, char** words) {
-  for (auto isa : {rille::Isa::baseline, rille::Isa::avx2, rille::Isa::avx512}) {
-    if (count == 3 && words[1] == rille::text(isa)) {
-      rille::write_pack(isa, words[2]);
-      return 0;
-    }
+  auto isa = count == 3 ? rille::isa_named(words[1]) : std::nullopt;
+  if (isa) {
+    rille::write_pack(*isa, words[2]);
+    return 0;
   }
   std::fputs("usage: rille-pack baseline|avx2|avx512 FOLDER\n", stderr);
   return 2;
