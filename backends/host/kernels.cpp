@@ -111,7 +111,7 @@ KernelCode packed(const KernelSource& source) {
 }
 
 KernelCode linked(const ObjectCode& object, const std::string& key) {
-  KernelCode code = codegen().link(object);
+  KernelCode code = MachineCode::linked(object);
   note_for_perf(reinterpret_cast<const void*>(code->kernel()), object.size(), key);
   return code;
 }
@@ -129,7 +129,7 @@ KernelCode made(const KernelSource& source) {
     } catch (const Error&) {  // NOLINT(bugprone-empty-catch): a bad entry is compiled anew
     }
   }
-  ObjectCode object = codegen().compile(source, host_machine(), kernel_name);
+  ObjectCode object = codegen().compile(source, host_machine(), MachineCode::entry);
   ++counters.compiled;
   if (is_kept) cache.put(key, object);
   return linked(object, key);

@@ -1,5 +1,5 @@
-// librille-llvm.so: a nest to object code, and to memory.
-#include <atomic>
+// librille-llvm.so: a nest to object code.
+#include <mutex>
 
 #include "jit/codegen.h"
 #include "jit/codegen/emit.h"
@@ -12,8 +12,6 @@
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wconversion"
 #pragma GCC diagnostic ignored "-Wunused-parameter"
-#include <llvm/ExecutionEngine/Orc/LLJIT.h>
-#include <llvm/ExecutionEngine/Orc/ObjectLinkingLayer.h>
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/MC/TargetRegistry.h>
@@ -33,45 +31,45 @@
 namespace rille {
 namespace {
 
-// What LLVM reports becomes an Error where it appears.
-void check(llvm::Error error) {
-  if (!error) return;
-  throw Error(Code::device, str("code generation: ", llvm::toString(std::move(error))));
-}
-
-template <class T>
-T take(llvm::Expected<T> got) {
-  check(got.takeError());
-  return std::move(*got);
-}
-
-std::unique_ptr<llvm::TargetMachine> target_machine(const KernelSource& source,
-                                                    const Machine& machine) {
+std::unique_ptr<llvm::TargetMachine> target_machine(const Machine& machine) {
   std::string triple = "x86_64-unknown-linux-gnu", fault;
   const llvm::Target* target = llvm::TargetRegistry::lookupTarget(triple, fault);
   if (target == nullptr) throw Error(Code::device, str("code generation: ", fault));
   llvm::TargetOptions options;
   options.AllowFPOpFusion = llvm::FPOpFusion::Strict;  // an fma stands only where we ask for one
   std::unique_ptr<llvm::TargetMachine> out(target->createTargetMachine(
-      triple, machine.name, target_of(source, machine).dots ? "+avx512vnni" : "", options,
-      llvm::Reloc::PIC_, llvm::CodeModel::Small, llvm::CodeGenOptLevel::Default));
+      triple, machine.name, machine.dots ? "+avx512vnni" : "", options, llvm::Reloc::PIC_,
+      llvm::CodeModel::Small, llvm::CodeGenOptLevel::Default));
   RILLE_CHECK(out != nullptr, machine.name);
   return out;
 }
 
-// Our vectors are final; these passes fold, hoist and promote, no more.
-// Nests that have become one function have loops of one turn and memory of one value.
-void optimize(llvm::Module& module, llvm::TargetMachine& target, bool is_joined) {
+// The analyses of LLVM's passes: to register them takes as long as a pass.
+struct Analyses {
+  explicit Analyses(llvm::TargetMachine& target) {
+    llvm::PassBuilder builder(&target);
+    builder.registerModuleAnalyses(modules);
+    builder.registerCGSCCAnalyses(calls);
+    builder.registerFunctionAnalyses(functions);
+    builder.registerLoopAnalyses(loops);
+    builder.crossRegisterProxies(loops, functions, calls, modules);
+  }
+  void forget() {
+    loops.clear();
+    functions.clear();
+    calls.clear();
+    modules.clear();
+  }
+
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager calls;
   llvm::ModuleAnalysisManager modules;
-  llvm::PassBuilder builder(&target);
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(calls);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, calls, modules);
+};
+
+// Our vectors are final; these passes fold, hoist and promote, no more.
+// Nests that have become one function have loops of one turn and memory of one value.
+void optimize(llvm::Module& module, Analyses& analyses, bool is_joined) {
   llvm::FunctionPassManager passes;
   passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
   passes.addPass(llvm::EarlyCSEPass(is_joined));
@@ -92,17 +90,46 @@ void optimize(llvm::Module& module, llvm::TargetMachine& target, bool is_joined)
   passes.addPass(llvm::EarlyCSEPass());
   inline_few(module);
   for (llvm::Function& function : module) {
-    if (!function.isDeclaration()) passes.run(function, functions);
+    if (!function.isDeclaration()) passes.run(function, analyses.functions);
   }
-  instrument(module, modules);
+  instrument(module, analyses.modules);
+  analyses.forget();
 }
 
-std::unique_ptr<llvm::Module> module_of(llvm::LLVMContext& context, const KernelSource& source,
-                                        const Machine& machine, const std::string& name,
-                                        llvm::TargetMachine& target) {
-  auto module = std::make_unique<llvm::Module>("nest", context);
-  module->setDataLayout(target.createDataLayout());
-  module->setTargetTriple(target.getTargetTriple().str());
+// What it takes to make code for a machine, kept from one kernel to the next: to set it up takes as
+// long as a small kernel. The context keeps the types and constants of all kernels that were made
+// with it, so a bench serves some and makes room for a new one.
+class Bench {
+ public:
+  explicit Bench(const Machine& target)
+      : for_(target), target_(target_machine(target)), analyses_(*target_) {}
+
+  bool serves(const Machine& target) const {
+    return left_ > 0 && for_.name == target.name && for_.dots == target.dots;
+  }
+  ObjectCode object(const KernelSource& source, const Machine& machine, const std::string& name);
+  std::string assembly(const KernelSource& source, const Machine& machine);
+  std::string llvm(const KernelSource& source, const Machine& machine);
+
+ private:
+  std::unique_ptr<llvm::Module> module_of(const KernelSource& source, const Machine& machine,
+                                          const std::string& name);
+
+  Machine for_;  // what of it decides about the code: target_of()
+  int left_ = 64;  // kernels
+  std::unique_ptr<llvm::TargetMachine> target_;
+  Analyses analyses_;
+  llvm::LLVMContext context_;
+  llvm::SmallString<0> text_;
+  llvm::raw_svector_ostream out_{text_};
+  std::unique_ptr<llvm::legacy::PassManager> passes_;  // to object code, into text_
+};
+
+std::unique_ptr<llvm::Module> Bench::module_of(const KernelSource& source, const Machine& machine,
+                                               const std::string& name) {
+  auto module = std::make_unique<llvm::Module>("nest", context_);
+  module->setDataLayout(target_->createDataLayout());
+  module->setTargetTriple(target_->getTargetTriple().str());
   const auto* loop = std::get_if<SerialLoop>(&source);
   if (loop != nullptr) {
     SerialCode(*module, *loop, machine).write(name);
@@ -115,90 +142,83 @@ std::unique_ptr<llvm::Module> module_of(llvm::LLVMContext& context, const Kernel
   llvm::raw_string_ostream out(why);
   RILLE_CHECK(!llvm::verifyModule(*module, &out), why);
 #endif
-  optimize(*module, target, loop != nullptr);
+  optimize(*module, analyses_, loop != nullptr);
   return module;
 }
 
 using FileType = llvm::CodeGenFileType;
 
-llvm::SmallString<0> emitted(llvm::Module& module, llvm::TargetMachine& target, FileType type) {
-  llvm::SmallString<0> text;
-  llvm::raw_svector_ostream out(text);
-  llvm::legacy::PassManager passes;
-  bool failed = target.addPassesToEmitFile(passes, out, nullptr, type);
+std::unique_ptr<llvm::legacy::PassManager> passes_to(llvm::raw_pwrite_stream& out,
+                                                     llvm::TargetMachine& target, FileType type) {
+  auto passes = std::make_unique<llvm::legacy::PassManager>();
+  bool failed = target.addPassesToEmitFile(*passes, out, nullptr, type);
   RILLE_CHECK(!failed, target.getTargetCPU().str());
-  passes.run(module);
-  return text;
+  return passes;
 }
 
-class Linked : public MachineCode {
- public:
-  Linked(llvm::orc::LLJIT& jit, llvm::orc::JITDylib& library)
-      : jit_(jit),
-        library_(library),
-        kernel_(take(jit.lookup(library, kernel_name)).toPtr<KernelFn>()) {}
-  ~Linked() override { llvm::consumeError(jit_.getExecutionSession().removeJITDylib(library_)); }
-  Linked(const Linked&) = delete;
-  Linked& operator=(const Linked&) = delete;
-  KernelFn kernel() const override { return kernel_; }
+// One list of passes runs over module after module, as `llc -compile-twice` has it.
+ObjectCode Bench::object(const KernelSource& source, const Machine& machine,
+                         const std::string& name) {
+  --left_;
+  auto module = module_of(source, machine, name);
+  if (passes_ == nullptr) passes_ = passes_to(out_, *target_, FileType::ObjectFile);
+  text_.clear();
+  passes_->run(*module);
+  return {text_.begin(), text_.end()};
+}
 
- private:
-  llvm::orc::LLJIT& jit_;
-  llvm::orc::JITDylib& library_;
-  KernelFn kernel_;
-};
+std::string Bench::assembly(const KernelSource& source, const Machine& machine) {
+  auto module = module_of(source, machine, MachineCode::entry);
+  llvm::SmallString<0> text;
+  llvm::raw_svector_ostream out(text);
+  passes_to(out, *target_, FileType::AssemblyFile)->run(*module);
+  return text.str().str();
+}
+
+std::string Bench::llvm(const KernelSource& source, const Machine& machine) {
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  module_of(source, machine, MachineCode::entry)->print(out, nullptr);
+  return text;
+}
 
 class LlvmCodegen : public Codegen {
  public:
   LlvmCodegen() {
     llvm::InitializeNativeTarget();
     llvm::InitializeNativeTargetAsmPrinter();
-    llvm::orc::LLJITBuilder builder;
-    builder.setObjectLinkingLayerCreator(
-        [](llvm::orc::ExecutionSession& session,
-           const llvm::Triple&) -> llvm::Expected<std::unique_ptr<llvm::orc::ObjectLayer>> {
-          return std::make_unique<llvm::orc::ObjectLinkingLayer>(session);
-        });
-    jit_ = take(builder.create());
   }
 
   ObjectCode compile(const KernelSource& source, const Machine& machine,
                      const std::string& name) override {
-    auto target = target_machine(source, machine);
-    llvm::LLVMContext context;
-    auto module = module_of(context, source, machine, name, *target);
-    auto object = emitted(*module, *target, FileType::ObjectFile);
-    return {object.begin(), object.end()};
-  }
-
-  std::shared_ptr<MachineCode> link(const ObjectCode& object) override {
-    auto number = next_.fetch_add(1);
-    auto made = jit_->createJITDylib(str("kernel", number));
-    check(made.takeError());
-    llvm::orc::JITDylib& library = *made;
-    library.addGenerator(take(llvm::orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(
-        jit_->getDataLayout().getGlobalPrefix())));
-    auto buffer =
-        llvm::MemoryBuffer::getMemBufferCopy({object.data(), object.size()}, str("kernel", number));
-    check(jit_->addObjectFile(library, std::move(buffer)));
-    return std::make_shared<Linked>(*jit_, library);
+    std::unique_ptr<Bench> bench = taken(target_of(source, machine));
+    ObjectCode out = bench->object(source, machine, name);  // a bench where it throws is not kept
+    std::lock_guard lock(mutex_);
+    free_.push_back(std::move(bench));
+    return out;
   }
 
   std::string listing(const KernelSource& source, const Machine& machine, Listing form) override {
-    auto target = target_machine(source, machine);
-    llvm::LLVMContext context;
-    auto module = module_of(context, source, machine, kernel_name, *target);
-    if (form == Listing::assembly)
-      return emitted(*module, *target, FileType::AssemblyFile).str().str();
-    std::string text;
-    llvm::raw_string_ostream out(text);
-    module->print(out, nullptr);
-    return text;
+    Bench bench(target_of(source, machine));
+    return form == Listing::assembly ? bench.assembly(source, machine)
+                                     : bench.llvm(source, machine);
   }
 
  private:
-  std::unique_ptr<llvm::orc::LLJIT> jit_;
-  std::atomic<uint64_t> next_{0};
+  std::unique_ptr<Bench> taken(const Machine& target) {
+    {
+      std::lock_guard lock(mutex_);
+      while (!free_.empty()) {
+        std::unique_ptr<Bench> out = std::move(free_.back());
+        free_.pop_back();
+        if (out->serves(target)) return out;
+      }
+    }
+    return std::make_unique<Bench>(target);
+  }
+
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<Bench>> free_;
 };
 
 }  // namespace

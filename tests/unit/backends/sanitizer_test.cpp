@@ -18,7 +18,7 @@ TEST(Sanitizer, sees_a_kernel_that_reads_too_far) {
   stage.stores = {{0, side_by_side}};
   Nest copy{.stages = {stage}, .buffers = {Dtype::f32, Dtype::f32}};
 
-  auto code = codegen().link(codegen().compile(copy, host_machine(), kernel_name));
+  auto code = MachineCode::linked(codegen().compile(copy, host_machine(), MachineCode::entry));
   std::vector<float> from(64, 1.0f), to(64), shorter(63);
   auto run = [&](std::vector<float>& in) {
     char* buffers[] = {reinterpret_cast<char*>(in.data()), reinterpret_cast<char*>(to.data())};
