@@ -75,33 +75,12 @@ struct InsideLlvm {
   ~InsideLlvm() { --inside_llvm; }
 };
 
-// Code is unloaded by LLVM.
-class ExceptedCode : public MachineCode {
- public:
-  explicit ExceptedCode(std::shared_ptr<MachineCode> code) : code_(std::move(code)) {}
-  ~ExceptedCode() override {
-    InsideLlvm inside;
-    code_.reset();
-  }
-  KernelFn kernel() const override {
-    InsideLlvm inside;
-    return code_->kernel();
-  }
-
- private:
-  std::shared_ptr<MachineCode> code_;
-};
-
 class Excepted : public Codegen {
  public:
   ObjectCode compile(const KernelSource& source, const Machine& machine,
                      const std::string& name) override {
     InsideLlvm inside;
     return __real__ZN5rille7codegenEv().compile(source, machine, name);
-  }
-  std::shared_ptr<MachineCode> link(const ObjectCode& object) override {
-    InsideLlvm inside;
-    return std::make_shared<ExceptedCode>(__real__ZN5rille7codegenEv().link(object));
   }
   std::string listing(const KernelSource& source, const Machine& machine, Listing form) override {
     return __real__ZN5rille7codegenEv().listing(source, machine, form);

@@ -14,8 +14,8 @@ ObjectCode object_of_exp() {
   Access side_by_side;
   side_by_side.strides.emplace_back(1);
   Stage stage{.loops = {64}, .kept = 1};
-  stage.code = {{.name = "load", .dtype = Dtype::f32, .access = side_by_side},
-                {.name = "exp", .dtype = Dtype::f32, .in = {0}}};
+  stage.code = {{.name = Scalar::load, .dtype = Dtype::f32, .access = side_by_side},
+                {.name = Scalar::exp, .dtype = Dtype::f32, .in = {0}}};
   side_by_side.buffer = 1;
   stage.stores = {{1, side_by_side}};
   Nest nest{.stages = {stage}, .buffers = {Dtype::f32, Dtype::f32}};
