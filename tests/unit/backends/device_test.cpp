@@ -1,4 +1,5 @@
 // The host device: lazy LLVM, donation, checks, stops.
+#include <chrono>
 #include <cmath>
 #include <fstream>
 #include <string>
@@ -43,6 +44,15 @@ Graph squares(Shape shape) {
   return std::move(b).finish({op::mul(b, x, x)});
 }
 
+// Code that no run before this one has left on the disk.
+Graph of_this_moment(Shape shape) {
+  auto now = std::chrono::steady_clock::now().time_since_epoch().count();
+  Builder b;
+  Var x = b.param(f32(shape));
+  Var here = op::fill(b, f32(shape), static_cast<double>(now % 1'000'000'007));
+  return std::move(b).finish({op::mul(b, x, op::add(b, x, here))});
+}
+
 // Runs first, by its name: nothing else may have compiled before it.
 TEST(ADevice, opens_llvm_with_the_first_compile) {
   EXPECT_FALSE(is_mapped("librille-llvm"));
@@ -55,8 +65,7 @@ TEST(ADevice, opens_llvm_with_the_first_compile) {
   EXPECT_NEAR(powers[0].as<float>()[2], std::exp(2.0f), 1e-6);
   EXPECT_TRUE(is_mapped("librille-eager"));
   EXPECT_FALSE(is_mapped("librille-llvm")) << "the build has made the kernel of exp";
-  Arrays out = host_device().compile(squares({3}))->run(args, {});
-  EXPECT_EQ(out[0].as<float>()[1], 4);
+  host_device().compile(of_this_moment({3}))->run(args, {});
   EXPECT_TRUE(is_mapped("librille-llvm"));
   EXPECT_FALSE(has_page("rwx")) << "a page that can be written and run";
 }
