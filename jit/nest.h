@@ -13,15 +13,16 @@
 namespace rille {
 
 // An extent or a stride of a nest: a number, or argument `arg` of the kernel, so that one kernel
-// serves all sizes of its kind (eager code).
+// serves all sizes of its kind. Of an argument `number` is what schedules take it for, no less than
+// what it may be: one of a few, so that many sizes share a kernel; 0: they know nothing.
 struct Size {
   int64_t number = 0;
   int arg = -1;
 
   Size() = default;
   Size(int64_t n) : number(n) {}  // NOLINT: a number is a size
-  static Size argument(int arg) {
-    Size out;
+  static Size argument(int arg, int64_t taken_for = 0) {
+    Size out = taken_for;
     out.arg = arg;
     return out;
   }
@@ -99,6 +100,7 @@ struct Stage {
   bool gathers = false;
 
   int64_t terms() const;  // of one fold: the product of the folded loops; 0 where not known
+  int64_t most_terms() const;  // the same of what arguments are taken for, too
   int64_t deep() const;   // of a contract: how many p there are
   int64_t work() const;   // scalar operations, roughly; the greatest number where that wraps
 };

@@ -1,6 +1,7 @@
 // Schedule: how a nest runs on a machine, beside the nest.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -77,9 +78,34 @@ std::string text(const Schedule& schedule);  // all of it
 
 Schedule schedule_of(const Nest& nest, const Machine& machine);
 
-// The nest with the extent of its outermost loop as argument 0, where its schedule is the same for
-// any: what it decides about that loop is how many turns there are. So arrays of all lengths share
-// one kernel, which takes the turns of schedule_of(nest). None where extents change more.
-std::optional<Nest> any_extent(const Nest& nest, const Machine& machine);
+// The arguments of kernels that any_extent() makes.
+enum SizeArgument : int {
+  outermost_loop,
+  folded_loop,   // of one fold: the outermost loop of what is folded
+  product_rows,  // of products: their rows,
+  outer_rows,    // the outermost of the loops that they take in left operands, where it is not all,
+  outer_left,    // the outermost loop of p on the left
+  outer_right,   // and on the right,
+  task_rows,     // and the rows of a task
+  size_arguments
+};
+using SizeArguments = std::array<int64_t, size_arguments>;
+
+// A nest that serves other extents, too, and how it runs with those of one that was asked about.
+struct AnyExtent {
+  Nest nest;
+  Schedule schedule;    // of `nest`, with the turns that this extent takes
+  SizeArguments sizes;  // of this extent
+  // What stands in the buffer behind those of the nest that was asked about, if any.
+  std::vector<float> constants = {};
+};
+
+// So arrays of many lengths share one kernel. The outermost loop becomes an argument, and that of a
+// fold's terms, where the schedule is the same for any: what it decides about these loops is how
+// many turns there are. Products take their rows and p as arguments; their schedule is made for
+// what these are taken for, a number not far above, and the same for all up to there. None where
+// extents change more. Constants of such a nest that are as good as any others (one over the number
+// of rows, say) are read from memory.
+std::optional<AnyExtent> any_extent(const Nest& nest, const Machine& machine);
 
 }  // namespace rille

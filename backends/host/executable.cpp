@@ -13,15 +13,17 @@ namespace rille {
 namespace {
 
 Kernel kernel_of(const Nest& nest, KernelFn run, const Machine& machine) {
-  Schedule schedule = schedule_of(nest, machine);
+  auto any = any_extent(nest, machine);
+  Schedule schedule = any ? std::move(any->schedule) : schedule_of(nest, machine);
   int64_t work = nest.work();
   return {.run = run,
           .turns = schedule.turns,
           .grain = grain_of(schedule.turns, work, schedule.align),
           .work = work,
-          .sizes = {nest.stages[0].loops.empty() ? 1 : nest.stages[0].loops[0].number},
           .scratch = static_cast<size_t>(schedule.scratch),
-          .shared = static_cast<size_t>(schedule.shared)};
+          .shared = static_cast<size_t>(schedule.shared),
+          .sizes = any ? any->sizes : SizeArguments{},
+          .constants = any ? std::move(any->constants) : std::vector<float>{}};
 }
 
 SerialKernel loop_of(const SerialLoop& source, KernelFn run) {

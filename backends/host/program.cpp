@@ -52,19 +52,22 @@ void run_kernel(const Kernel& kernel, const PlanStep& step, const Places& places
   char* few[16];
   std::vector<char*> many;
   char** buffers = few;
-  if (step.buffers.size() >= std::size(few)) {
-    many.resize(step.buffers.size() + 1);
+  if (step.buffers.size() + 2 > std::size(few)) {
+    many.resize(step.buffers.size() + 2);
     buffers = many.data();
   }
-  for (size_t i = 0; i < step.buffers.size(); ++i) {
-    buffers[i] = places[static_cast<size_t>(step.buffers[i])];
+  char** next = buffers;
+  for (int slot : step.buffers) *next++ = places[static_cast<size_t>(slot)];
+  // Kernels take pointers to what they write, too: constants are none of it.
+  if (!kernel.constants.empty()) {
+    *next++ = const_cast<char*>(reinterpret_cast<const char*>(kernel.constants.data()));  // NOLINT
   }
   SharedLines shared(kernel.shared);
-  if (kernel.shared > 0) buffers[step.buffers.size()] = shared.at();
+  if (kernel.shared > 0) *next = shared.at();
   run.cell.next_step(step.first_check);
   auto range = [&](int64_t begin, int64_t end) {
     Scratch scratch(kernel.scratch);
-    kernel.run(buffers, kernel.sizes, begin, end, &run.cell);
+    kernel.run(buffers, kernel.sizes.data(), begin, end, &run.cell);
   };
   if (kernel.grain >= kernel.turns) {
     range(0, kernel.turns);

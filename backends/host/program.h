@@ -28,9 +28,10 @@ struct Kernel {
   int64_t turns = 1;
   int64_t grain = 1;       // turns worth a thread's while; >= turns: the caller does it alone
   int64_t work = 0;        // Nest::work()
-  int64_t sizes[1] = {1};  // what Size::argument names
   size_t scratch = 0;      // bytes that a thread lends to it
   size_t shared = 0;       // bytes that its ranges share
+  SizeArguments sizes = {};
+  std::vector<float> constants = {};  // behind the buffers of its step, if any
 };
 
 // A region that is one kernel (jit/serial.h).

@@ -10,8 +10,8 @@ namespace rille {
 void ProductCode::chunks(llvm::Value* from, llvm::Value* to) {
   stand_in(function_.schedule.tasks.rows);
   first_row_ = from;
-  e_.turns(e_.i64(0), e_.i64(deep_), schedule_.chunk, [&](llvm::Value* p) {
-    take(p, least(b_.CreateAdd(p, e_.i64(schedule_.chunk)), e_.i64(deep_)));
+  e_.turns(e_.i64(0), deep_count_, schedule_.chunk, [&](llvm::Value* p) {
+    take(p, least(b_.CreateAdd(p, e_.i64(schedule_.chunk)), deep_count_));
     each_row_of_tiles(from, to);
   });
 }
@@ -21,7 +21,7 @@ void ProductCode::gather(llvm::Value* from, llvm::Value* to) {
   first_row_ = e_.i64(0);
   take(from, to);
   if (may_skip_) are_finite_ = are_finite();
-  each_row_of_tiles(first_row_, e_.i64(rows_));
+  each_row_of_tiles(first_row_, row_count_);
 }
 
 void ProductCode::take(llvm::Value* from, llvm::Value* to) {
@@ -72,7 +72,7 @@ void ProductCode::chunk_sums(Tile tile, llvm::Value* first, llvm::Value* column)
   llvm::Value* begin = b_.CreateAnd(chunk_from_, e_.i64(-block));
   e_.turns(begin, chunk_to_, block, [&](llvm::Value* at) {
     llvm::Value* from = b_.CreateBinaryIntrinsic(llvm::Intrinsic::smax, at, chunk_from_);
-    llvm::Value* end = least(b_.CreateAdd(at, e_.i64(block)), e_.i64(deep_));
+    llvm::Value* end = least(b_.CreateAdd(at, e_.i64(block)), deep_count_);
     sums(tile, from, least(end, chunk_to_));
     if (blocks_ == 1) return;
     e_.when(b_.CreateICmpSLE(end, chunk_to_),

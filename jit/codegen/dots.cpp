@@ -7,7 +7,7 @@ namespace rille {
 
 // p of the panels at hand.
 llvm::Value* ProductCode::deep_here() {
-  return schedule_.chunk == 0 ? e_.i64(deep_) : b_.CreateSub(chunk_to_, chunk_from_);
+  return schedule_.chunk == 0 ? deep_count_ : b_.CreateSub(chunk_to_, chunk_from_);
 }
 
 bool ProductCode::left_has_sign() const {

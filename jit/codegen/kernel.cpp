@@ -3,6 +3,7 @@
 #include <llvm/TargetParser/Triple.h>
 
 #include <algorithm>
+#include <functional>
 #include <set>
 
 #include "jit/codegen/emit.h"
@@ -137,16 +138,25 @@ void KernelFunction::take_scratch() {
   }
 }
 
+// Of a product: whether its rows are an argument.
+bool has_any_rows(const Stage& stage) {
+  if (stage.form != StageForm::contract) return false;
+  return !stage.loops[static_cast<size_t>(stage.kept) - 2].known();
+}
+
 void KernelFunction::take_sizes() {
   int count = 0;
-  auto more = [&](const Access& access) {
-    for (Size size : access.strides) count = std::max(count, size.arg + 1);
+  auto more = [&](const std::vector<Size>& all) {
+    for (Size size : all) count = std::max(count, size.arg + 1);
   };
-  for (const Stage& stage : nest.stages) {  // a product's are numbers
-    for (Size size : stage.loops) count = std::max(count, size.arg + 1);
-    for (const NestStep& step : stage.code) more(step.access);
-    for (const Store& store : stage.stores) more(store.access);
-  }
+  std::function<void(const Stage&)> look = [&](const Stage& stage) {
+    more(stage.loops);
+    for (const NestStep& step : stage.code) more(step.access.strides);
+    for (const Store& store : stage.stores) more(store.access.strides);
+    for (const Stage& operand : stage.operands) look(operand);
+    if (has_any_rows(stage)) count = std::max<int>(count, task_rows + 1);
+  };
+  for (const Stage& stage : nest.stages) look(stage);
   for (int i = 0; i < count; ++i) {
     llvm::Value* place = b.CreateConstInBoundsGEP1_64(b.getInt64Ty(), code->arg_begin() + 1,
                                                       static_cast<uint64_t>(i));

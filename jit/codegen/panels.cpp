@@ -36,9 +36,15 @@ PanelCode::PanelCode(KernelFunction& function, const Stage& operand, const Stage
       batch_(batch),
       is_left_(is_left),
       e_(function, operand_, loops_) {
+  count_ = e_.i64(1);
+  bool known = true;
+  int64_t extent = 1;
   for (size_t loop = batch; static_cast<int>(loop) < operand.kept; ++loop) {
-    extent_ *= operand.loops[loop].number;
+    count_ = b_.CreateMul(count_, e_.size(operand.loops[loop]));
+    known &= operand.loops[loop].known();
+    extent *= operand.loops[loop].number;
   }
+  whole_ = known && extent % tile_ == 0;
   e_.study();
 }
 
@@ -59,8 +65,9 @@ void PanelCode::put(llvm::Value* value, llvm::Value* to, llvm::Value* at) {
 
 // The counters of the loops that number rows; behind the last one it stands again.
 void PanelCode::count_row(llvm::Value* row) {
-  if (extent_ % tile_ != 0) {
-    row = b_.CreateBinaryIntrinsic(llvm::Intrinsic::smin, row, e_.i64(extent_ - 1));
+  if (!whole_) {
+    llvm::Value* last = b_.CreateSub(count_, e_.i64(1));
+    row = b_.CreateBinaryIntrinsic(llvm::Intrinsic::smin, row, last);
   }
   for (auto loop = static_cast<size_t>(operand_.kept); loop-- > batch_;) {
     llvm::Value* extent = e_.size(operand_.loops[loop]);
@@ -100,10 +107,10 @@ void PanelCode::outer(size_t loop, llvm::Value* p, bool steps, const Body& body)
 // Whole vectors of the innermost loop, which is one of p, then one with the rest of its lanes.
 void PanelCode::vectors(llvm::Value* p, const Body& body) {
   auto loop = static_cast<size_t>(loops_.vector);
-  int64_t extent = operand_.loops[loop].number;
+  Size extent = operand_.loops[loop];
   bool is_first = loop == first_deep() && low_ != nullptr;
-  llvm::Value *from = is_first ? low_ : e_.i64(0), *to = is_first ? high_ : e_.i64(extent);
-  llvm::Value* before = b_.CreateSub(b_.CreateMul(p, e_.i64(extent)), from);
+  llvm::Value *from = is_first ? low_ : e_.i64(0), *to = is_first ? high_ : e_.size(extent);
+  llvm::Value* before = b_.CreateSub(b_.CreateMul(p, e_.size(extent)), from);
   llvm::Value* whole = b_.CreateAnd(b_.CreateSub(to, from), e_.i64(-loops_.lanes));
   llvm::Value* edge = b_.CreateAdd(from, whole);
   auto turn = [&](llvm::Value* at) {
@@ -111,7 +118,7 @@ void PanelCode::vectors(llvm::Value* p, const Body& body) {
     body(b_.CreateAdd(before, at));
   };
   e_.turns(from, edge, loops_.lanes, turn);
-  if (!is_first && extent % loops_.lanes == 0) return;
+  if (!is_first && extent.known() && extent.number % loops_.lanes == 0) return;
   e_.turns(edge, to, loops_.lanes, [&](llvm::Value* at) {
     e_.mask_ = e_.first_lanes(b_.CreateSub(to, at));
     turn(at);
@@ -122,9 +129,9 @@ void PanelCode::vectors(llvm::Value* p, const Body& body) {
 // Masks are dear: only the last panels have any.
 void PanelCode::across(llvm::Value* first, llvm::Value* to, int64_t count) {
   int64_t width = (tile_ - 1) / loops_.lanes * loops_.lanes + loops_.lanes;
-  if (extent_ % tile_ == 0 && width == tile_) return across_all(first, to, count, false);
+  if (whole_ && width == tile_) return across_all(first, to, count, false);
   llvm::Value* last = b_.CreateAdd(first, e_.i64((count - 1) * tile_ + width));
-  llvm::Value* fits = b_.CreateICmpSLE(last, e_.i64(extent_));
+  llvm::Value* fits = b_.CreateICmpSLE(last, count_);
   e_.when(fits, [&] { across_all(first, to, count, false); });
   e_.when(b_.CreateNot(fits), [&] { across_all(first, to, count, true); });
 }
@@ -140,7 +147,7 @@ void PanelCode::across_all(llvm::Value* first, llvm::Value* to, int64_t count, b
         llvm::Value* at = b_.CreateAdd(first, e_.i64(number * tile_ + from));
         e_.counters_[loop] = at;
         if (masks) {
-          e_.mask_ = e_.first_lanes(b_.CreateSub(e_.i64(extent_), at));
+          e_.mask_ = e_.first_lanes(b_.CreateSub(count_, at));
         }
         e_.steps_at(loops_.vector + 1, false);
         put(element(), to, b_.CreateAdd(line, e_.i64(number * schedule_.panel + from)));

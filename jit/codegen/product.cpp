@@ -27,6 +27,8 @@ ProductCode::ProductCode(KernelFunction& function, const Stage& stage,
       rows_(stage.loops[row_].number),
       columns_(stage.loops[row_ + 1].number),
       deep_(stage.deep()),
+      row_count_(e_.size(stage.loops[row_])),
+      deep_count_(count_of_deep()),
       type_(wide(register_type(b_.getContext(), stage.sum_dtype), lanes_)),
       blocks_((deep_ - 1) / SumOrder::products + 1),
       tile_(e_, type_, schedule.tile_rows * vectors_, nothing(), blocks_),
@@ -36,6 +38,22 @@ ProductCode::ProductCode(KernelFunction& function, const Stage& stage,
       may_skip_(may_skip()),
       are_small_(!is_grouped() && are_small()) {
   e_.study();
+}
+
+// All loops of p of the left operand: of the outermost one the kernel may be told.
+llvm::Value* ProductCode::count_of_deep() {
+  const Stage& left = stage_.operands[0];
+  auto outer = static_cast<size_t>(left.kept);
+  llvm::Value* out = e_.size(left.loops[outer]);
+  for (size_t i = outer + 1; i < left.loops.size(); ++i) {
+    out = b_.CreateMul(out, e_.size(left.loops[i]));
+  }
+  return out;
+}
+
+llvm::Value* ProductCode::block_count() {
+  llvm::Value* before = b_.CreateSub(deep_count_, e_.i64(1));
+  return b_.CreateAdd(b_.CreateUDiv(before, e_.i64(SumOrder::products)), e_.i64(1));
 }
 
 llvm::Constant* ProductCode::nothing() {
@@ -159,9 +177,10 @@ llvm::Value* ProductCode::least(llvm::Value* a, llvm::Value* b) {
 // The first row of the tile at `first`: the last one of an operand read in place moves up to stay
 // inside.
 llvm::Value* ProductCode::top_of(llvm::Value* first) {
-  bool stays =
-      left_.panels || (is_local(left_) && !stage_.gathers) || rows_ % schedule_.tile_rows == 0;
-  return stays ? first : least(first, e_.i64(rows_ - schedule_.tile_rows));
+  bool whole = stage_.loops[row_].known() && rows_ % schedule_.tile_rows == 0;
+  bool stays = left_.panels || (is_local(left_) && !stage_.gathers) || whole;
+  if (stays) return first;
+  return least(first, b_.CreateSub(row_count_, e_.i64(schedule_.tile_rows)));
 }
 
 // The tiles from row `first` on; block: where those begin that are packed together.
@@ -185,8 +204,8 @@ void ProductCode::row_of_tiles(llvm::Value* first, llvm::Value* block, llvm::Val
       return epilogue(first, top, to, column);
     }
     chunk_sums(tile, first, column);
-    e_.when(b_.CreateICmpEQ(chunk_to_, e_.i64(deep_)), [&] {
-      if (blocks_ > 1) tile_.finish(e_.i64(blocks_));
+    e_.when(b_.CreateICmpEQ(chunk_to_, deep_count_), [&] {
+      if (blocks_ > 1) tile_.finish(block_count());
       epilogue(first, top, to, column);
     });
   });
@@ -240,11 +259,11 @@ void ProductCode::needed_sums(const Tile& tile, llvm::Value* top, llvm::Value* c
 }
 
 void ProductCode::all_sums(const Tile& tile) {
-  if (blocks_ == 1) return sums(tile, e_.i64(0), e_.i64(deep_));
+  if (blocks_ == 1) return sums(tile, e_.i64(0), deep_count_);
   tile_.clear();
-  e_.turns(e_.i64(0), e_.i64(deep_), SumOrder::products, [&](llvm::Value* p) {
+  e_.turns(e_.i64(0), deep_count_, SumOrder::products, [&](llvm::Value* p) {
     if (deep_ > deep_piece) look(p);
-    sums(tile, p, least(b_.CreateAdd(p, e_.i64(SumOrder::products)), e_.i64(deep_)));
+    sums(tile, p, least(b_.CreateAdd(p, e_.i64(SumOrder::products)), deep_count_));
     tile_.end_block();
   });
   tile_.finish();

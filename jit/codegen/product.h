@@ -59,6 +59,8 @@ class ProductCode {
   void stand_at(llvm::Value* first, llvm::Value* column);
   void chunk_sums(Tile tile, llvm::Value* first, llvm::Value* column);
   int64_t column_tiles() const;
+  llvm::Value* count_of_deep();
+  llvm::Value* block_count();
   llvm::Value* top_of(llvm::Value* first);
   llvm::Value* least(llvm::Value* a, llvm::Value* b);
   void look_ahead(Tile& tile, llvm::Value* first, llvm::Value* column);
@@ -120,7 +122,8 @@ class ProductCode {
   Emit e_;
   int lanes_, vectors_;
   size_t row_;
-  int64_t rows_, columns_, deep_;
+  int64_t rows_, columns_, deep_;  // or what rows and p are taken for: how many there are is
+  llvm::Value *row_count_, *deep_count_;
   llvm::Type* type_;
   int64_t blocks_;
   Blocks tile_;

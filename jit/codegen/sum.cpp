@@ -9,11 +9,12 @@ namespace {
 constexpr int64_t block = SumOrder::block;
 constexpr int64_t most_code = 1500;  // steps of terms that are written one by one
 
-// Blocks of one fold whose extents are arguments: more than memory holds.
+// Blocks of one fold of whose extents nothing is known: more than memory holds.
 constexpr int64_t many_blocks = int64_t{1} << 32;
 
 int64_t blocks_of(const Stage& stage) {
-  return stage.terms() == 0 ? many_blocks : (stage.terms() - 1) / block + 1;
+  int64_t terms = stage.most_terms();
+  return terms == 0 ? many_blocks : (terms - 1) / block + 1;
 }
 
 }  // namespace

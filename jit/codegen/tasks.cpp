@@ -11,7 +11,9 @@ class TaskCode {
       : function_(function),
         b_(function.b),
         tasks_(function.schedule.tasks),
-        first_(function, function.nest.stages[0], function.schedule.stages[0]) {
+        first_(function, function.nest.stages[0], function.schedule.stages[0]),
+        each_task_(i64(tasks_.rows)),
+        row_tasks_(i64(tasks_.row_tasks)) {
     const Nest& nest = function_.nest;
     for (size_t i = 0; i < nest.stages.size(); ++i) {
       bool multiplies = nest.stages[i].form == StageForm::contract;
@@ -20,8 +22,12 @@ class TaskCode {
       code_.emplace_back(function_, nest.stages[i], function_.schedule.stages[i]);
       products_.back() = &code_.back();
       batch_ = static_cast<size_t>(nest.stages[i].kept) - 2;
-      if (!nest.stages[i].gathers) rows_ = nest.stages[i].loops[batch_].number;
+      if (!nest.stages[i].gathers) rows_ = nest.stages[i].loops[batch_];
     }
+    if (rows_.known()) return;
+    each_task_ = function_.sizes[task_rows];
+    llvm::Value* up = b_.CreateAdd(first_.size(rows_), b_.CreateSub(each_task_, i64(1)));
+    row_tasks_ = b_.CreateUDiv(up, each_task_);
   }
 
   void write() {
@@ -35,15 +41,15 @@ class TaskCode {
   }
 
   void task(llvm::Value* turn) {
-    auto take = [&](int64_t extent) {
-      llvm::Value* at = b_.CreateURem(turn, i64(extent));
-      turn = b_.CreateUDiv(turn, i64(extent));
+    auto take = [&](llvm::Value* extent) {
+      llvm::Value* at = b_.CreateURem(turn, extent);
+      turn = b_.CreateUDiv(turn, extent);
       return at;
     };
-    llvm::Value *column_task = take(tasks_.column_tasks), *row_task = take(tasks_.row_tasks);
+    llvm::Value *column_task = take(i64(tasks_.column_tasks)), *row_task = take(row_tasks_);
     std::vector<llvm::Value*> batch(batch_);
     const Stage& stage = function_.nest.stages[0];
-    for (size_t i = batch_; i-- > 1;) batch[i] = take(stage.loops[i].number);
+    for (size_t i = batch_; i-- > 1;) batch[i] = take(first_.size(stage.loops[i]));
     if (batch_ > 0) batch[0] = turn;  // its extent may be an argument
     for (size_t i = 0; i < products_.size(); ++i) {
       if (products_[i] == nullptr) continue;
@@ -52,8 +58,8 @@ class TaskCode {
       llvm::Value* last = least(b_.CreateAdd(first, i64(tasks_.columns)), i64(columns));
       products_[i]->enter(batch, first, last);
     }
-    llvm::Value* from = b_.CreateMul(row_task, i64(tasks_.rows));
-    llvm::Value* to = least(b_.CreateAdd(from, i64(tasks_.rows)), i64(rows_));
+    llvm::Value* from = b_.CreateMul(row_task, each_task_);
+    llvm::Value* to = least(b_.CreateAdd(from, each_task_), first_.size(rows_));
     if (products_.size() == 1) return products_[0]->rows(from, to);
     first_.turns(from, to, tasks_.block, [&](llvm::Value* block) {
       stages(batch, block, least(b_.CreateAdd(block, i64(tasks_.block)), to));
@@ -95,7 +101,8 @@ class TaskCode {
   std::deque<ProductCode> code_;
   std::vector<ProductCode*> products_;  // per stage; null: it is none
   size_t batch_ = 0;
-  int64_t rows_ = 0;
+  Size rows_;
+  llvm::Value *each_task_, *row_tasks_;  // rows of a task, tasks of the rows
 };
 
 void write_tasks(KernelFunction& function) { TaskCode(function).write(); }

@@ -36,7 +36,7 @@ llvm::Value* ProductCode::are_finite() {
     std::vector<llvm::Value*> sums;
     for (llvm::AllocaInst* one : seen) sums.push_back(b_.CreateLoad(type_, one));
     bool some = schedule_.chunk > 0;
-    sums = looped(some ? chunk_from_ : e_.i64(0), some ? chunk_to_ : e_.i64(deep_), 1, sums,
+    sums = looped(some ? chunk_from_ : e_.i64(0), some ? chunk_to_ : deep_count_, 1, sums,
                   [&](llvm::Value* p, std::vector<llvm::Value*> sums) {
                     std::vector<llvm::Value*> numbers = columns_at(tile, p);
                     for (size_t v = 0; v < sums.size(); ++v) {

@@ -11,7 +11,10 @@
 namespace rille {
 namespace {
 
-std::string text_of(Size size) { return size.known() ? str(size.number) : str("$", size.arg); }
+std::string text_of(Size size) {
+  if (size.known()) return str(size.number);
+  return size.number == 0 ? str("$", size.arg) : str("$", size.arg, "<=", size.number);
+}
 
 std::string text_of(const Access& access) {
   std::string out = str("b", access.buffer, "[");
@@ -58,7 +61,7 @@ std::string_view name_of(StageForm form) {
   return "";
 }
 
-// Turns of loops [from, to), which are numbers.
+// Turns of loops [from, to), or what they are taken for.
 int64_t turns_of(const Stage& stage, size_t from, size_t to) {
   int64_t out = 1;
   for (size_t i = from; i < to; ++i) out *= stage.loops[i].number;
@@ -211,9 +214,13 @@ int64_t SumOrder::lanes_of(int64_t terms) {
 }
 
 int64_t Stage::terms() const {
+  auto folded = std::span(loops).subspan(static_cast<size_t>(kept));
+  return std::ranges::all_of(folded, &Size::known) ? most_terms() : 0;
+}
+
+int64_t Stage::most_terms() const {
   int64_t out = 1;
   for (size_t i = static_cast<size_t>(kept); i < loops.size(); ++i) {
-    if (!loops[i].known()) return 0;
     if (__builtin_mul_overflow(out, loops[i].number, &out)) {
       return std::numeric_limits<int64_t>::max();
     }

@@ -150,7 +150,7 @@ std::vector<KernelSource> sources_of(const Plan& plan, const Machine& machine) {
   std::vector<KernelSource> out;
   for (const Nest& nest : plan.nests) {
     auto any = any_extent(nest, machine);
-    out.emplace_back(any ? std::move(*any) : nest);
+    out.emplace_back(any ? std::move(any->nest) : nest);
   }
   for (const PlanStep& step : plan.steps) {
     if (auto loop = serial_loop(plan, step)) {

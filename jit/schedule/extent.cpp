@@ -1,11 +1,18 @@
-// One kernel for all extents of its outermost loop.
+// One kernel for many extents.
 #include <algorithm>
+#include <bit>
+#include <numeric>
 
 #include "jit/bounds.h"
 #include "jit/schedule.h"
+#include "jit/schedule/constants.h"
+#include "jit/schedule/tasks.h"
 
 namespace rille {
 namespace {
+
+int64_t divided_up(int64_t x, int64_t by) { return (x + by - 1) / by; }
+int64_t rounded_up(int64_t x, int64_t to) { return divided_up(x, to) * to; }
 
 // Whether the outermost loop numbers results, and is that of all stages: of products, items of a
 // batch.
@@ -18,7 +25,7 @@ bool is_shared(const Nest& nest) {
 }
 
 void free_outermost(Stage& stage) {
-  stage.loops[0] = Size::argument(0);
+  stage.loops[0] = Size::argument(outermost_loop);
   for (Stage& operand : stage.operands) free_outermost(operand);
 }
 
@@ -26,22 +33,165 @@ bool streams(const Schedule& schedule) {
   return std::ranges::any_of(schedule.stages, [](const auto& it) { return it.streams > 0; });
 }
 
+// `any`, some of whose loops are arguments, if it runs as the nest itself does.
+std::optional<AnyExtent> same_way(const Nest& nest, AnyExtent any, const Machine& machine) {
+  Schedule own = schedule_of(nest, machine);
+  any.nest.near = !streams(own);
+  any.schedule = schedule_of(any.nest, machine);
+  if (any.schedule.turns == 0) any.schedule.turns = own.turns;
+  if (text(any.schedule) != text(own) || any.schedule.scratch != own.scratch) return {};
+  return any;
+}
+
+// Of fewer turns others are shared out, and code that knows the extent has fewer branches.
+bool is_long(Size loop) { return loop.known() && loop.number >= bound::worth_sharing; }
+
+// The terms of the only fold of the nest.
+bool frees_terms(AnyExtent& any) {
+  if (any.nest.stages.size() > 1) return false;
+  Stage& stage = any.nest.stages[0];
+  if (stage.form != StageForm::fold || stage.terms() < SumOrder::lanes) return false;
+  Size& outer = stage.loops[static_cast<size_t>(stage.kept)];
+  if (!is_long(outer)) return false;
+  any.sizes[folded_loop] = outer.number;
+  auto power = static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(outer.number)));
+  outer = Size::argument(folded_loop, power);
+  return true;
+}
+
+std::optional<AnyExtent> any_loops(const Nest& nest, const Machine& machine) {
+  AnyExtent outermost{.nest = nest, .schedule = {}, .sizes = {}}, terms = outermost;
+  bool is_free = is_shared(nest) && is_long(nest.stages[0].loops[0]);
+  if (is_free) {
+    outermost.sizes[outermost_loop] = nest.stages[0].loops[0].number;
+    for (Stage& stage : outermost.nest.stages) free_outermost(stage);
+  }
+  AnyExtent all = outermost;
+  if (frees_terms(all)) {
+    if (auto out = same_way(nest, std::move(all), machine)) return out;
+    frees_terms(terms);
+    if (auto out = same_way(nest, std::move(terms), machine)) return out;
+  }
+  return is_free ? same_way(nest, std::move(outermost), machine) : std::nullopt;
+}
+
+// Products of matrices, alone or in rows that other stages share.
+class AnyProducts {
+ public:
+  AnyProducts(const Nest& nest, const Machine& machine)
+      : nest_(nest), machine_(machine), out_{.nest = nest, .schedule = {}, .sizes = {}} {}
+
+  std::optional<AnyExtent> made() {
+    bool rows = frees_rows();
+    bool deep = nest_.stages.size() == 1 && !waits() && frees_deep(out_.nest.stages[0]);
+    if (!rows && !deep) return {};
+    out_.schedule = schedule_of(out_.nest, machine_);
+    Tasks& tasks = out_.schedule.tasks;
+    int64_t row_tasks = tasks.row_tasks;
+    if (rows) {
+      int64_t height = height_of(out_.schedule), count = out_.sizes[product_rows];
+      int64_t each = divided_up(divided_up(count, height), row_tasks);
+      out_.sizes[task_rows] = each * height;
+      row_tasks = divided_up(count, out_.sizes[task_rows]);
+    }
+    out_.schedule.turns = row_tasks * tasks.column_tasks;
+    return std::move(out_);
+  }
+
+ private:
+  static constexpr int64_t few_rows = 4;
+  static constexpr int64_t least_deep = 32;
+
+  static bool is_product(const Stage& stage) { return stage.form == StageForm::contract; }
+
+  static int64_t height_of(const Schedule& schedule) {
+    for (const StageSchedule& s : schedule.stages) {
+      if (s.tile_rows > 0) return s.tile_rows;
+    }
+    return 1;
+  }
+
+  // A product of so few rows waits for memory: how it reads is made for the p that there are.
+  bool waits() const { return nest_.stages[0].loops[0].number <= few_rows; }
+
+  static int64_t turns(const Stage& stage, int from, int to) {
+    int64_t out = 1;
+    for (int i = from; i < to; ++i) out *= stage.loops[static_cast<size_t>(i)].number;
+    return out;
+  }
+
+  // The loops inside of the outermost one that rows take in the left operands: the same in all that
+  // have any; 0: they are not.
+  int64_t inside_rows() const {
+    int64_t out = 1;
+    for (const Stage& stage : nest_.stages) {
+      if (!is_product(stage)) continue;
+      int64_t inside = turns(stage.operands[0], 1, stage.operands[0].kept);
+      if (inside > 1 && out > 1 && inside != out) return 0;
+      out = std::max(out, inside);
+    }
+    return out;
+  }
+
+  bool frees_rows() {
+    int64_t inside = inside_rows();
+    int64_t rows = inside > 0 ? rows_taken_for(nest_, inside, machine_) : 0;
+    if (rows == 0) return false;
+    int64_t count = nest_.stages[0].loops[0].number;
+    out_.sizes[product_rows] = count;
+    out_.sizes[outer_rows] = count / inside;
+    for (Stage& stage : out_.nest.stages) {
+      stage.loops[0] = Size::argument(product_rows, rows);
+      if (!is_product(stage)) continue;
+      Stage& left = stage.operands[0];
+      left.loops[0] = left.kept == 1 ? stage.loops[0] : Size::argument(outer_rows, rows / inside);
+    }
+    return true;
+  }
+
+  // What p is taken for: multiples of 128, from 2,048 on in steps of an eighth or less. Blocks of p,
+  // whose number decides about the sums that wait, end there too.
+  static int64_t taken_for(int64_t deep) {
+    auto power = static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(deep)));
+    return rounded_up(deep, std::max<int64_t>(128, power / 16));
+  }
+
+  bool frees_deep(Stage& product) {
+    auto inside = [](const Stage& it) {
+      return turns(it, it.kept + 1, static_cast<int>(it.loops.size()));
+    };
+    auto outer = [](Stage& it) -> Size& { return it.loops[static_cast<size_t>(it.kept)]; };
+    Stage &left = product.operands[0], &right = product.operands[1];
+    if (!is_long(outer(left)) || !is_long(outer(right)) || product.deep() < least_deep) return false;
+    int64_t deep = rounded_up(taken_for(product.deep()), std::lcm(inside(left), inside(right)));
+    bool joins = product.deep() > SumOrder::products;
+    if (joins != (deep > SumOrder::products)) return false;
+    out_.sizes[outer_left] = outer(left).number;
+    out_.sizes[outer_right] = outer(right).number;
+    outer(left) = Size::argument(outer_left, deep / inside(left));
+    outer(right) = Size::argument(outer_right, deep / inside(right));
+    return true;
+  }
+
+  const Nest& nest_;
+  const Machine& machine_;
+  AnyExtent out_;
+};
+
+// Whether the outermost loop is the rows of its products.
+bool has_rows(const Nest& nest) {
+  if (!has_product(nest) || (nest.stages.size() > 1 && nest.shared != 1)) return false;
+  return std::ranges::none_of(nest.stages, [](const Stage& stage) {
+    return stage.gathers || (stage.form == StageForm::contract && stage.kept != 2);
+  });
+}
+
 }  // namespace
 
-std::optional<Nest> any_extent(const Nest& nest, const Machine& machine) {
-  if (!is_shared(nest)) return {};
-  Size outermost = nest.stages[0].loops[0];
-  // Of fewer turns others are shared out, and code that knows the extent has fewer branches.
-  if (!outermost.known() || outermost.number < bound::worth_sharing) return {};
-  Schedule own = schedule_of(nest, machine);
-  Nest any = nest;
-  for (Stage& stage : any.stages) free_outermost(stage);
-  any.near = !streams(own);
-  Schedule shared = schedule_of(any, machine);
-  if (shared.turns != 0) return {};
-  shared.turns = own.turns;
-  if (text(shared) != text(own) || shared.scratch != own.scratch) return {};
-  return any;
+std::optional<AnyExtent> any_extent(const Nest& nest, const Machine& machine) {
+  auto out = has_rows(nest) ? AnyProducts(nest, machine).made() : any_loops(nest, machine);
+  if (out) out->constants = taken_out(out->nest);
+  return out;
 }
 
 }  // namespace rille

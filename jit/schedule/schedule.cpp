@@ -62,7 +62,8 @@ int vector_of_sum(const Stage& stage) {
 // one vector of columns at a time it stays near.
 bool reads_again(const Stage& stage, const Machine& machine) {
   if (stage.form != StageForm::fold || stage.kept < 2) return false;
-  if (stage.terms() > 0 && stage.terms() * machine.vector_bytes < machine.l1_bytes) return false;
+  int64_t terms = stage.most_terms();
+  if (terms > 0 && terms * machine.vector_bytes < machine.l1_bytes) return false;
   auto stays = [&](const Access& access) {
     auto is_still = [](Size stride) { return stride.is(0); };
     auto kept = access.strides.begin() + stage.kept;
@@ -115,7 +116,7 @@ int64_t streams(const Stage& stage) {
 bool is_long_fold(const Nest& nest) {
   if (nest.stages.size() > 1 || nest.stages[0].kept > 0) return false;
   if (nest.stages[0].form != StageForm::fold) return false;
-  int64_t terms = nest.stages[0].terms();
+  int64_t terms = nest.stages[0].most_terms();
   return terms == 0 || (terms > SumOrder::block && terms >= bound_of_tests(bound::worth_pieces));
 }
 

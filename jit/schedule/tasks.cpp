@@ -5,6 +5,7 @@
 #include <bit>
 #include <map>
 #include <numeric>
+#include <span>
 
 #include "jit/bounds.h"
 
@@ -18,6 +19,7 @@ constexpr int64_t most_right_tiles = 4;  // the same
 constexpr int64_t near_deep = 384;       // p of a chunk
 constexpr int64_t streamed_deep = 32;    // p of a chunk of what goes by once
 constexpr int64_t few_rows = 4;          // that wait for memory
+constexpr int64_t least_tiles = 4;       // of rows whose number the code does not know
 constexpr int64_t air = 2 * line;        // behind locals, whose last row is looked at by vectors
 
 int64_t divided_up(int64_t x, int64_t by) { return (x + by - 1) / by; }
@@ -78,15 +80,18 @@ class Product {
       int64_t wide = rows_ == 1 ? 8 : rows_ * 8 <= room ? 6 : 4;
       vectors = std::min(wide, divided_up(columns_, lanes_));
     }
-    int64_t most =
-        machine_.vector_registers >= 32 ? (vectors == 2 ? 14 : 24) : (vectors == 2 ? 6 : 12);
-    if (has_dots()) {  // beside what puts them right
-      out.group = 4;
-      most = std::min<int64_t>(most, 12);
-    }
-    out.tile_rows = divided_up(rows_, divided_up(rows_, most));
+    if (has_dots()) out.group = 4;
+    out.tile_rows = height(rows_, vectors);
     out.tile_columns = lanes_ * vectors;
     return out;
+  }
+
+  // Of tiles that so many rows are cut in.
+  int64_t height(int64_t rows, int64_t vectors) const {
+    int64_t most =
+        machine_.vector_registers >= 32 ? (vectors == 2 ? 14 : 24) : (vectors == 2 ? 6 : 12);
+    if (has_dots()) most = std::min<int64_t>(most, 12);  // beside what puts them right
+    return divided_up(rows, divided_up(rows, most));
   }
 
   // What a multiplication takes, beside one of many rows: few wait for memory.
@@ -360,6 +365,8 @@ class Rows {
   std::map<size_t, size_t> place_;
 };
 
+bool is_product(const Stage& stage) { return stage.form == StageForm::contract; }
+
 bool gathers(const Nest& nest) {
   return std::ranges::any_of(nest.stages, [](const Stage& it) { return it.gathers; });
 }
@@ -374,9 +381,18 @@ Tasks tasks_of(const Nest& nest, int64_t row_bytes, int64_t tile_rows, int64_t b
     out.block *= 2;
   out.near =
       std::clamp<int64_t>(machine.l1_bytes / 2 / std::max<int64_t>(row_bytes, 1), 1, out.block);
-  int64_t blocks = divided_up(rows, out.block);
-  int64_t row_tasks = std::clamp<int64_t>(divided_up(wanted, batch), 1, divided_up(blocks, 2));
-  out.rows = gathers(nest) ? rows : divided_up(blocks, row_tasks) * out.block;
+  if (gathers(nest)) {
+    out.rows = rows;
+    return out;
+  }
+  // Two blocks for each task at least, since each packs what is on the right, but one for each core.
+  int64_t tiles = divided_up(rows, tile_rows), blocks = divided_up(rows, out.block);
+  int64_t cores = std::min(divided_up(machine.cores, batch), tiles);
+  int64_t most = std::max(divided_up(blocks, 2), cores);
+  int64_t each = divided_up(tiles, std::clamp<int64_t>(divided_up(wanted, batch), 1, most));
+  out.rows = each * tile_rows;
+  out.block = divided_up(each, divided_up(out.rows, out.block)) * tile_rows;
+  out.near = std::min(out.near, out.block);
   return out;
 }
 
@@ -393,10 +409,22 @@ void place_locals(const Nest& nest, const Rows& rows, int64_t most_rows, Schedul
 
 }  // namespace
 
-bool has_product(const Nest& nest) {
-  return std::ranges::any_of(nest.stages,
-                             [](const Stage& it) { return it.form == StageForm::contract; });
+int64_t rows_taken_for(const Nest& nest, int64_t unit, const Machine& machine) {
+  Product product(nest, *std::ranges::find_if(nest.stages, is_product), machine);
+  StageSchedule s = product.tile();
+  int64_t vectors = s.tile_columns / s.lanes, tiles = divided_up(product.rows(), s.tile_rows);
+  if (tiles < least_tiles) return 0;
+  int64_t most = least_tiles;
+  do most *= 4;
+  while (most < tiles);
+  for (int64_t count = most; count >= tiles; --count) {
+    int64_t rows = rounded_up(at_most({s.tile_rows, count}), unit);
+    if (rows >= product.rows() && product.height(rows, vectors) == s.tile_rows) return rows;
+  }
+  return 0;
 }
+
+bool has_product(const Nest& nest) { return std::ranges::any_of(nest.stages, is_product); }
 
 Schedule schedule_tasks(const Nest& nest, const Machine& machine) {
   Schedule out;
@@ -431,7 +459,8 @@ Schedule schedule_tasks(const Nest& nest, const Machine& machine) {
   }
   out.tasks.row_tasks = divided_up(rows, out.tasks.rows);
   out.tasks.column_tasks = nest.stages.size() == 1 ? divided_up(columns, out.tasks.columns) : 1;
-  bool is_known = nest.stages[0].loops[0].known();
+  auto kept = std::span(nest.stages[0].loops).first(static_cast<size_t>(nest.stages[0].kept));
+  bool is_known = std::ranges::all_of(kept, &Size::known);
   out.turns = is_known ? batch * out.tasks.row_tasks * out.tasks.column_tasks : 0;
   size_t number = 0;
   int64_t most_rows = 0;

@@ -1,9 +1,10 @@
 """Each row comes out as it does alone, whatever number of rows the code was compiled for.
 
 Drawn functions of rows (pointwise code, folds, norms, attention, gathers, scans, products of a
-batch, checks), compiled one after the other for drawn numbers of rows in one process, so that what
-serves several of them is met by all: against the same function of one row at a time, bit by bit, on
-drawn threads, instruction sets and schedules. A check that fails names the row that it failed at.
+batch, checks) and products of drawn matrices, compiled one after the other for drawn numbers of
+rows in one process, so that what serves several of them is met by all: against the same function of
+one row at a time, bit by bit, on drawn threads, instruction sets and schedules. A check that fails
+names the row that it failed at.
 """
 from law import Law
 
@@ -69,6 +70,50 @@ for n in ({', '.join(map(str, sizes))},) {{
                f"{text}\n{env}\n{out}\n{said}")
 
 
+def products():
+    """Rows and p of products: against the product of one row, over p of one row too."""
+    few = [40, 57, 64, 97, 100, 128, 129, 200, 384, 385, 513]
+    sizes = draw.sample(few, 3) + draw.sample([1000, 1024, 1025, 1100, 2048, 3001], 1)
+    draw.shuffle(sizes)
+    deep, wide = draw.choice([5, 17, 64, 130, 400, 1030]), draw.choice([3, 16, 33, 65, 200])
+    dtype = draw.choice(["f32", "f32", "f32", "f64", "bf16", "i32", "i8"])
+    before = draw.choice(["x", "x", "x * 2", "x + x"])
+    kinds = {"bf16": "bf16({})", "i32": "i32(floor({} * 9))", "i8": "i8(floor({} * 9))"}
+    made = kinds.get(dtype, dtype + "({})")
+    behind = "tanh({}) + b" if dtype in ("f32", "f64") else "{}"
+    of_w = draw.choice(["w", "w", "transpose(u)"])
+    over_rows = draw.choice(["transpose(x) @ g", "einsum(\"ni,nj->ij\", x, g)"])
+    text = f"""
+fn rows(x, w, u, b) {{ let x = {before}; {behind.format("x @ " + of_w)} }}
+fn over(x, g) = {over_rows}
+let w = {made.format(f"rng.normal(rng.key(1), ({deep}, {wide}))")}
+let u = {made.format(f"rng.normal(rng.key(2), ({wide}, {deep}))")}
+let b = rng.normal(rng.key(3), ({wide},))
+let (all_rows, one, all_of, each) = (jit(rows), jit(rows), jit(over), jit(over))
+for n in ({', '.join(map(str, sizes))},) {{
+  let x = {made.format(f"rng.normal(rng.key(n), (n, {deep}))")}
+  let g = {made.format(f"rng.normal(rng.key(n + 1), (n, {wide}))")}
+  let (y, z) = (all_rows(x, w, u, b), all_of(x, g))
+  var equal = true
+  for i in (0, n // 3, n - 14, n - 1) {{
+    equal = equal and same(y[i], one(x[i:i + 1], w, u, b)[0])
+  }}
+  for i in (0, {deep} // 2, {deep} - 1) {{
+    equal = equal and same(z[i], each(x[:, i:i + 1], g)[0])
+  }}
+  print(n, equal)
+}}
+"""
+    env = {"RILLE_THREADS": str(draw.choice([1, 2, 3])), "RILLE_CACHE": "off",
+           "RILLE_ISA": draw.choice(["avx512", "avx2", "baseline"])}
+    if draw.random() < 0.3:
+        env["RILLE_TEST_SCHEDULE"] = draw.choice(["1", "64", "1000"])
+    status, out, said = law.run(text, env=env)
+    wanted = "".join(f"{n} true\n" for n in sizes)
+    law.expect((status, out) == (0, wanted), "each number as it is alone",
+               f"{text}\n{env}\n{out}\n{said}")
+
+
 def checks():
     """A single index lies outside: the message has it, whatever row it is of."""
     sizes, lines, wrong = extents(), [], []
@@ -95,6 +140,8 @@ proc tried(n, row, index) {{
 
 for _ in range(law.count(30)):
     bits()
+for _ in range(law.count(25)):
+    products()
 for _ in range(law.count(10)):
     checks()
 law.done()
