@@ -99,10 +99,10 @@ struct Stage {
   // of i. Each turn adds a term to all of the product; its elements are stored after the last one.
   bool gathers = false;
 
-  int64_t terms() const;  // of one fold: the product of the folded loops; 0 where not known
+  int64_t terms() const;       // of one fold: the product of the folded loops; 0 where not known
   int64_t most_terms() const;  // the same of what arguments are taken for, too
-  int64_t deep() const;   // of a contract: how many p there are
-  int64_t work() const;   // scalar operations, roughly; the greatest number where that wraps
+  int64_t deep() const;        // of a contract: how many p there are
+  int64_t work() const;        // scalar operations, roughly; the greatest number where that wraps
 };
 
 // What a stage and its operands read; the accesses of all of these and of the stores. S: a Stage,

@@ -26,10 +26,10 @@ int64_t grain_of(int64_t turns, int64_t work, int64_t align);
 struct Kernel {
   KernelFn run = nullptr;
   int64_t turns = 1;
-  int64_t grain = 1;       // turns worth a thread's while; >= turns: the caller does it alone
-  int64_t work = 0;        // Nest::work()
-  size_t scratch = 0;      // bytes that a thread lends to it
-  size_t shared = 0;       // bytes that its ranges share
+  int64_t grain = 1;   // turns worth a thread's while; >= turns: the caller does it alone
+  int64_t work = 0;    // Nest::work()
+  size_t scratch = 0;  // bytes that a thread lends to it
+  size_t shared = 0;   // bytes that its ranges share
   SizeArguments sizes = {};
   std::vector<float> constants = {};  // behind the buffers of its step, if any
 };

@@ -51,8 +51,8 @@ class PanelCode {
   int64_t tile_;
   size_t batch_;
   bool is_left_;
-  llvm::Value* count_ = nullptr;  // rows, all loops across together
-  bool whole_ = false;            // they fill their tiles
+  llvm::Value* count_ = nullptr;                  // rows, all loops across together
+  bool whole_ = false;                            // they fill their tiles
   llvm::Value *low_ = nullptr, *high_ = nullptr;  // turns of the outermost loop of p
   Emit e_;
 };

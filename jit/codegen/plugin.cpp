@@ -115,7 +115,7 @@ class Bench {
   std::unique_ptr<llvm::Module> module_of(const KernelSource& source, const Machine& machine,
                                           const std::string& name);
 
-  Machine for_;  // what of it decides about the code: target_of()
+  Machine for_;    // what of it decides about the code: target_of()
   int left_ = 64;  // kernels
   std::unique_ptr<llvm::TargetMachine> target_;
   Analyses analyses_;

@@ -149,8 +149,8 @@ class AnyProducts {
     return true;
   }
 
-  // What p is taken for: multiples of 128, from 2,048 on in steps of an eighth or less. Blocks of p,
-  // whose number decides about the sums that wait, end there too.
+  // What p is taken for: multiples of 128, from 2,048 on in steps of an eighth or less. Blocks of
+  // p, whose number decides about the sums that wait, end there too.
   static int64_t taken_for(int64_t deep) {
     auto power = static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(deep)));
     return rounded_up(deep, std::max<int64_t>(128, power / 16));
@@ -162,7 +162,8 @@ class AnyProducts {
     };
     auto outer = [](Stage& it) -> Size& { return it.loops[static_cast<size_t>(it.kept)]; };
     Stage &left = product.operands[0], &right = product.operands[1];
-    if (!is_long(outer(left)) || !is_long(outer(right)) || product.deep() < least_deep) return false;
+    if (!is_long(outer(left)) || !is_long(outer(right)) || product.deep() < least_deep)
+      return false;
     int64_t deep = rounded_up(taken_for(product.deep()), std::lcm(inside(left), inside(right)));
     bool joins = product.deep() > SumOrder::products;
     if (joins != (deep > SumOrder::products)) return false;

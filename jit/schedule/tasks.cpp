@@ -385,7 +385,8 @@ Tasks tasks_of(const Nest& nest, int64_t row_bytes, int64_t tile_rows, int64_t b
     out.rows = rows;
     return out;
   }
-  // Two blocks for each task at least, since each packs what is on the right, but one for each core.
+  // Two blocks for each task at least, since each packs what is on the right, but one for each
+  // core.
   int64_t tiles = divided_up(rows, tile_rows), blocks = divided_up(rows, out.block);
   int64_t cores = std::min(divided_up(machine.cores, batch), tiles);
   int64_t most = std::max(divided_up(blocks, 2), cores);

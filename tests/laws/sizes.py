@@ -218,7 +218,7 @@ def in_parts(texts, judge, value, part=40):
 
 
 def is_work(text, got):
-    """It took too long where 2^31 ... 2^33 operations do: a matter of a minute on a busy machine."""
+    """It took too long where 2^31 ... 2^33 operations do: a minute, on a busy machine."""
     numbers = [int(n) for n in re.findall(r"\d+", text)]
     return ("time limit" in got or "over" in got) and any(2**31 - 4 <= n <= 2**33 for n in numbers)
 
@@ -230,12 +230,14 @@ def judge_formula(case, got):
     # A plain run may not store what a compiled one never makes; what it says is an error.
     if got.startswith("value"):
         good = wanted is None or got[6:].strip() in (wanted, *wanted.split(" or "))
-    law.expect(good or is_work(text, got), f"wanted {wanted}, or an error that names a size", f"{text}\n   gives {got}")
+    law.expect(good or is_work(text, got), f"wanted {wanted}, or an error that names a size",
+               f"{text}\n   gives {got}")
 
 
 def judge_call(case, got):
     bad = got.startswith("ends with") or got.startswith("error bug") or "time limit" in got
-    law.expect(not bad or is_work(case[0], got), "a call ends with a value or an error", f"{case[0]}\n   {got}")
+    law.expect(not bad or is_work(case[0], got), "a call ends with a value or an error",
+               f"{case[0]}\n   {got}")
 
 
 in_parts([draw.choice(FORMULAS)() for _ in range(law.count(300))], judge_formula, "{r.value}")

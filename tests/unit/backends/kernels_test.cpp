@@ -79,19 +79,23 @@ Graph batch_of(int64_t rows) {
   Var x = b.param({Dtype::f32, {rows, 48}}), g = b.param({Dtype::f32, {rows, 80}}),
       w = b.param({Dtype::f32, {48, 80}});
   auto axes = [](int64_t left, int64_t right) {
-    return Contract{
-        .left_batch = {}, .right_batch = {}, .left_contracted = {left}, .right_contracted = {right}};
+    return Contract{.left_batch = {},
+                    .right_batch = {},
+                    .left_contracted = {left},
+                    .right_contracted = {right}};
   };
   Type type(Dtype::f32, {rows, 80});
   Var y = op::dot_general(b, x, w, axes(1, 0), Dtype::f32);
   y = op::tanh(b, op::mul(b, y, op::fill(b, type, 1.0 / static_cast<double>(rows))));
-  return std::move(b).finish({op::sum(b, x, {0}), y, op::dot_general(b, x, g, axes(0, 0), Dtype::f32)});
+  return std::move(b).finish(
+      {op::sum(b, x, {0}), y, op::dot_general(b, x, g, axes(0, 0), Dtype::f32)});
 }
 
 TEST(Kernels, of_products_serve_other_batches) {
   EXPECT_EQ(compiled_for(batch_of(100)), 3);
   for (int64_t rows : {101, 128, 65, 120}) {
-    EXPECT_LE(compiled_for(batch_of(rows)), 1) << rows << ": rows that tiles of other heights share";
+    EXPECT_LE(compiled_for(batch_of(rows)), 1)
+        << rows << ": rows that tiles of other heights share";
   }
   for (int64_t rows : {66, 77, 90, 97, 99, 110, 119, 127}) {
     EXPECT_EQ(compiled_for(batch_of(rows)), 0) << rows;
