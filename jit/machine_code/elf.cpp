@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstring>
 #include <span>
+#include <string>
 #include <string_view>
 #include <unordered_map>
 
@@ -168,12 +169,12 @@ class Linker {
     auto [found, is_new] = far_.try_emplace(number, far_from_ + far_.size() * Far::bytes);
     if (!is_new) return found->second;
     const void* address = symbol.st_shndx == SHN_UNDEF
-                              ? dlsym(RTLD_DEFAULT, object_.name(symbol).data())
+                              ? dlsym(RTLD_DEFAULT, std::string(object_.name(symbol)).c_str())
                               : pages_->at(defined(symbol));
     if (address == nullptr) refuse(str("there is no ", object_.name(symbol)));
     char* to = pages_->at(found->second);
     std::memcpy(to, Far::jump, sizeof Far::jump);
-    std::memcpy(to + Far::address, &address, sizeof address);
+    std::memcpy(to + Far::address, static_cast<const void*>(&address), sizeof address);
     return found->second;
   }
 
