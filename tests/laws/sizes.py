@@ -218,9 +218,9 @@ def in_parts(texts, judge, value, part=40):
 
 
 def is_work(text, got):
-    """It took too long where 2^31 ... 2^33 operations do: a minute, on a busy machine."""
+    """It met the time limit where 2^31 ... 2^33 operations do: a minute, on a busy machine."""
     numbers = [int(n) for n in re.findall(r"\d+", text)]
-    return ("time limit" in got or "over" in got) and any(2**31 - 4 <= n <= 2**33 for n in numbers)
+    return "time limit" in got and any(2**31 - 4 <= n <= 2**33 for n in numbers)
 
 
 def judge_formula(case, got):
@@ -235,9 +235,10 @@ def judge_formula(case, got):
 
 
 def judge_call(case, got):
-    bad = got.startswith("ends with") or got.startswith("error bug") or "time limit" in got
-    law.expect(not bad or is_work(case[0], got), "a call ends with a value or an error",
-               f"{case[0]}\n   {got}")
+    bad = got.startswith("ends with") or got.startswith("error bug")
+    if "time limit" in got or "over" in got:  # 2^31 ... 2^34 operations are a matter of seconds
+        bad = not any(str(n) in case[0] for n in (2**31, 2**32))
+    law.expect(not bad, "a call ends with a value or an error", f"{case[0]}\n   {got}")
 
 
 in_parts([draw.choice(FORMULAS)() for _ in range(law.count(300))], judge_formula, "{r.value}")
