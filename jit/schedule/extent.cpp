@@ -66,10 +66,11 @@ std::optional<AnyExtent> any_loops(const Nest& nest, const Machine& machine) {
     outermost.sizes[outermost_loop] = nest.stages[0].loops[0].number;
     for (Stage& stage : outermost.nest.stages) free_outermost(stage);
   }
-  AnyExtent all = outermost;
-  if (frees_terms(all)) {
-    if (auto out = same_way(nest, std::move(all), machine)) return out;
-    frees_terms(terms);
+  if (frees_terms(terms)) {
+    AnyExtent both = outermost;
+    if (is_free && frees_terms(both)) {
+      if (auto out = same_way(nest, std::move(both), machine)) return out;
+    }
     if (auto out = same_way(nest, std::move(terms), machine)) return out;
   }
   return is_free ? same_way(nest, std::move(outermost), machine) : std::nullopt;
@@ -101,8 +102,6 @@ class AnyProducts {
  private:
   static constexpr int64_t few_rows = 4;
   static constexpr int64_t least_deep = 32;
-
-  static bool is_product(const Stage& stage) { return stage.form == StageForm::contract; }
 
   static int64_t height_of(const Schedule& schedule) {
     for (const StageSchedule& s : schedule.stages) {
@@ -183,7 +182,7 @@ class AnyProducts {
 bool has_rows(const Nest& nest) {
   if (!has_product(nest) || (nest.stages.size() > 1 && nest.shared != 1)) return false;
   return std::ranges::none_of(nest.stages, [](const Stage& stage) {
-    return stage.gathers || (stage.form == StageForm::contract && stage.kept != 2);
+    return stage.gathers || (is_product(stage) && stage.kept != 2);
   });
 }
 

@@ -365,8 +365,6 @@ class Rows {
   std::map<size_t, size_t> place_;
 };
 
-bool is_product(const Stage& stage) { return stage.form == StageForm::contract; }
-
 bool gathers(const Nest& nest) {
   return std::ranges::any_of(nest.stages, [](const Stage& it) { return it.gathers; });
 }
@@ -409,6 +407,8 @@ void place_locals(const Nest& nest, const Rows& rows, int64_t most_rows, Schedul
 }
 
 }  // namespace
+
+bool is_product(const Stage& stage) { return stage.form == StageForm::contract; }
 
 int64_t rows_taken_for(const Nest& nest, int64_t unit, const Machine& machine) {
   Product product(nest, *std::ranges::find_if(nest.stages, is_product), machine);

@@ -15,6 +15,8 @@ StageSchedule schedule_loops(const Stage& stage, int from, const Machine& machin
 // The schedule of a nest that has a product.
 Schedule schedule_tasks(const Nest& nest, const Machine& machine);
 
+bool is_product(const Stage& stage);
+
 // What the rows of a nest's products are taken for: as many as there are or some times as many,
 // multiples of `unit`, cut in tiles of the same height; 0: none are, or too few to be worth it.
 int64_t rows_taken_for(const Nest& nest, int64_t unit, const Machine& machine);
