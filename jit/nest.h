@@ -141,17 +141,28 @@ struct Nest {
   int shared = 0;                   // of a nest of one stage: 0
   bool near = false;                // its results are small: none is stored past the caches
   std::vector<Dtype> buffers = {};  // element types: those of the kernel, then the locals
+  int constants = 0;                // the last of the kernel's buffers: nobody writes to these
   std::vector<Local> locals = {};
   std::vector<Origin> origins = {};
 
   const Stage& only() const;  // of a nest of one stage
   size_t arguments() const { return buffers.size() - locals.size(); }
   bool is_local(int buffer) const { return static_cast<size_t>(buffer) >= arguments(); }
+  bool is_constant(int buffer) const {
+    auto end = static_cast<int>(arguments());
+    return buffer < end && buffer >= end - constants;
+  }
   int64_t work() const;
   bool checks() const;  // whether a stage has any
 };
 
 void verify(const Nest& nest);
+
+// What stands in the buffers of a kernel that are constants.
+struct Constants {
+  std::vector<char> bytes = {};
+  std::vector<size_t> buffers = {};  // where each begins
+};
 
 // A fold that rounds: the order in which its terms meet is fixed by their number (SumOrder).
 bool in_order(const Stage& stage);

@@ -16,11 +16,12 @@ namespace rille {
 // Where a value of a plan stands.
 struct Slot {
   enum class Home : uint8_t {
-    param,   // a caller's array
-    result,  // a caller's array, to be written
-    arena,   // `offset` bytes from the start of the plan's arena
-    tape,    // rows that grow, made for each run
-    nothing  // a token, or a value nobody reads
+    param,     // a caller's array
+    result,    // a caller's array, to be written
+    arena,     // `offset` bytes from the start of the plan's arena
+    tape,      // rows that grow, made for each run
+    nothing,   // a token, or a value nobody reads
+    constants  // in the kernel of a loop: `offset` bytes from the start of its numbers
   };
   Type type;
   Home home = Home::nothing;

@@ -78,7 +78,7 @@ std::string text(const Schedule& schedule);  // all of it
 
 Schedule schedule_of(const Nest& nest, const Machine& machine);
 
-// The arguments of kernels that any_extent() makes.
+// The arguments of kernels that shared_nest() makes.
 enum SizeArgument : int {
   outermost_loop,
   folded_loop,   // of one fold: the outermost loop of what is folded
@@ -91,21 +91,22 @@ enum SizeArgument : int {
 };
 using SizeArguments = std::array<int64_t, size_arguments>;
 
-// A nest that serves other extents, too, and how it runs with those of one that was asked about.
-struct AnyExtent {
+// A nest as its kernel has it, so that many share one, and what is its own.
+//
+// Extents: the outermost loop becomes an argument, and that of a fold's terms, where the schedule
+// is the same for any: what it decides about these loops is how many turns there are. Products take
+// their rows and p as arguments; their schedule is made for what these are taken for, a number not
+// far above, and the same for all up to there.
+struct SharedNest {
   Nest nest;
-  Schedule schedule;    // of `nest`, with the turns that this extent takes
-  SizeArguments sizes;  // of this extent
-  // What stands in the buffer behind those of the nest that was asked about, if any.
-  std::vector<float> constants = {};
+  Schedule schedule;  // of `nest`, with the turns that these sizes take
+  SizeArguments sizes = {};
+  Constants constants = {};
 };
+SharedNest shared_nest(const Nest& nest, const Machine& machine);
 
-// So arrays of many lengths share one kernel. The outermost loop becomes an argument, and that of a
-// fold's terms, where the schedule is the same for any: what it decides about these loops is how
-// many turns there are. Products take their rows and p as arguments; their schedule is made for
-// what these are taken for, a number not far above, and the same for all up to there. None where
-// extents change more. Constants of such a nest that are as good as any others (one over the number
-// of rows, say) are read from memory.
-std::optional<AnyExtent> any_extent(const Nest& nest, const Machine& machine);
+// Makes loads of the nest's numbers, from buffers behind those it has (one for each dtype), and
+// gives what stands there. Those that code may be better for (0, 1, infinity …) stay what they are.
+Constants taken_out(Nest& nest);
 
 }  // namespace rille

@@ -8,15 +8,17 @@
 #include <vector>
 
 #include "jit/plan.h"
+#include "jit/schedule.h"
 
 namespace rille {
 
 // A scan or while_loop whose turns are too short for steps and threads of their own: one kernel
 // runs them one after the other, each with all nests of its body. Its bits are those of the steps.
 //
-// Its buffers are what stands in the loop's inputs, in its results, and the memory of its step
-// (PlanStep::scratch). It takes turns [0, end); a while_loop ends before, when its condition says
-// so. Its checks are numbered through all of its plans: checks_of().
+// Its buffers are what stands in the loop's inputs, in its results, the memory of its step
+// (PlanStep::scratch), and numbers that its plans name as Slot::Home::constants. It takes turns [0,
+// end); a while_loop ends before, when its condition says so. Its checks are numbered through all
+// of its plans: checks_of().
 struct SerialLoop {
   LoopShape shape;
   std::shared_ptr<const Plan> condition;  // null: a scan
@@ -37,8 +39,17 @@ std::string text(const SerialLoop& loop);
 using KernelSource = std::variant<Nest, SerialLoop>;
 std::string text(const KernelSource& source);
 
-// The kernels of a plan: its nests, for any extent of their outermost loops where they can, then,
-// step by step, the loop that a region is or the kernels of its parts.
-std::vector<KernelSource> sources_of(const Plan& plan, const Machine& machine);
+// A kernel of a plan. Its code is that of `source`; the rest is this plan's own, and what others
+// share the code with.
+struct PlanKernel {
+  KernelSource source;
+  Schedule schedule = {};
+  SizeArguments sizes = {};
+  Constants constants = {};  // the last buffers, those of a loop as one
+};
+
+// The kernels of a plan: its nests, as they are shared, then, step by step, the loop that a region
+// is or the kernels of its parts.
+std::vector<PlanKernel> kernels_of(const Plan& plan, const Machine& machine);
 
 }  // namespace rille

@@ -221,7 +221,8 @@ std::string home_of(const Slot& slot) {
     case Slot::Home::result: return str("result ", slot.number);
     case Slot::Home::arena: return str("at ", slot.offset);
     case Slot::Home::tape: return "tape";
-    case Slot::Home::nothing: return "";
+    case Slot::Home::nothing:
+    case Slot::Home::constants: return "";
   }
   return "";
 }

@@ -12,45 +12,46 @@
 namespace rille {
 namespace {
 
-Kernel kernel_of(const Nest& nest, KernelFn run, const Machine& machine) {
-  auto any = any_extent(nest, machine);
-  Schedule schedule = any ? std::move(any->schedule) : schedule_of(nest, machine);
-  int64_t work = nest.work();
+Kernel kernel_of(PlanKernel& kernel, KernelFn run, int64_t work) {
+  const Schedule& schedule = kernel.schedule;
   return {.run = run,
           .turns = schedule.turns,
           .grain = grain_of(schedule.turns, work, schedule.align),
           .work = work,
           .scratch = static_cast<size_t>(schedule.scratch),
           .shared = static_cast<size_t>(schedule.shared),
-          .sizes = any ? any->sizes : SizeArguments{},
-          .constants = any ? std::move(any->constants) : std::vector<float>{}};
+          .sizes = kernel.sizes,
+          .constants = std::move(kernel.constants)};
 }
 
-SerialKernel loop_of(const SerialLoop& source, KernelFn run) {
+// Kernels and their code in the order of kernels_of().
+struct Made {
+  std::span<PlanKernel> kernels;
+  std::span<const KernelCode> code;
+
+  Kernel next(int64_t work) {
+    Kernel out = kernel_of(kernels[0], code[0]->kernel(), work);
+    kernels = kernels.subspan(1), code = code.subspan(1);
+    return out;
+  }
+};
+
+SerialKernel loop_of(const SerialLoop& source, Made& made) {
   auto checks = std::make_shared<Plan>();
   checks->checks = checks_of(source);
-  size_t scratch = 0;
-  for (const Plan* plan : plans_of(source)) {
-    for (const Nest& nest : plan->nests) {
-      scratch = std::max(scratch, static_cast<size_t>(schedule_of(nest, host_machine()).scratch));
-    }
-  }
-  return {.kernel = {.run = run, .scratch = scratch}, .checks = std::move(checks)};
+  return {.kernel = made.next(0), .checks = std::move(checks)};
 }
 
-// In the order of sources_of().
-Program program_of(const Plan& plan, std::span<const KernelCode> code, size_t& next) {
+Program program_of(const Plan& plan, Made& made) {
   Program out{.plan = &plan};
-  for (const Nest& nest : plan.nests) {
-    out.kernels.push_back(kernel_of(nest, code[next++]->kernel(), host_machine()));
-  }
+  for (const Nest& nest : plan.nests) out.kernels.push_back(made.next(nest.work()));
   for (const PlanStep& step : plan.steps) {
     std::vector<Program> parts;
     SerialKernel loop;
     if (auto source = serial_loop(plan, step)) {
-      loop = loop_of(*source, code[next++]->kernel());
+      loop = loop_of(*source, made);
     } else {
-      for (const auto& part : step.parts) parts.push_back(program_of(*part, code, next));
+      for (const auto& part : step.parts) parts.push_back(program_of(*part, made));
     }
     out.parts.push_back(std::move(parts));
     out.loops.push_back(std::move(loop));
@@ -105,9 +106,12 @@ class HostExecutable::Borrowed {
 };
 
 HostExecutable::HostExecutable(Plan plan, Watch watch) : plan_(std::move(plan)) {
-  code_ = kernels_of(sources_of(plan_, host_machine()));
-  size_t next = 0;
-  program_ = program_of(plan_, code_, next);
+  std::vector<PlanKernel> kernels = kernels_of(plan_, host_machine());
+  std::vector<KernelSource> sources;
+  for (PlanKernel& kernel : kernels) sources.push_back(std::move(kernel.source));
+  code_ = kernels_of(sources);
+  Made made{kernels, code_};
+  program_ = program_of(plan_, made);
   params_ = types_at(plan_, plan_.params);
   results_ = types_at(plan_, plan_.results);
   for (size_t i = 0; i < params_.size(); ++i) {

@@ -34,11 +34,17 @@ size_t parts_bytes(const PlanStep& step) {
   throw Error(Code::limit, str("a loop of ", nest.work(), " operations: 2^48 are the most"), span);
 }
 
-// A loop that is a kernel: its buffers are its inputs, its results, its memory.
+// Kernels take pointers to what they write, too: constants are none of it.
+char* place_of(const Constants& constants, size_t offset) {
+  return const_cast<char*>(constants.bytes.data()) + offset;  // NOLINT
+}
+
+// A loop that is a kernel: its buffers are its inputs, its results, its memory, its numbers.
 void run_loop(const Node& node, const SerialKernel& loop, std::vector<char*> buffers,
               std::span<char* const> out, char* memory, Run& run) {
   buffers.insert(buffers.end(), out.begin(), out.end());
   buffers.push_back(memory);
+  buffers.push_back(place_of(loop.kernel.constants, 0));
   LoopShape shape = loop_shape(node);
   int64_t turns = shape.dynamic ? INT64_MAX : shape.length.number();
   run.cell.enter(*loop.checks);
@@ -52,16 +58,15 @@ void run_kernel(const Kernel& kernel, const PlanStep& step, const Places& places
   char* few[16];
   std::vector<char*> many;
   char** buffers = few;
-  if (step.buffers.size() + 2 > std::size(few)) {
-    many.resize(step.buffers.size() + 2);
+  const Constants& constants = kernel.constants;
+  size_t count = step.buffers.size() + constants.buffers.size() + 1;
+  if (count > std::size(few)) {
+    many.resize(count);
     buffers = many.data();
   }
   char** next = buffers;
   for (int slot : step.buffers) *next++ = places[static_cast<size_t>(slot)];
-  // Kernels take pointers to what they write, too: constants are none of it.
-  if (!kernel.constants.empty()) {
-    *next++ = const_cast<char*>(reinterpret_cast<const char*>(kernel.constants.data()));  // NOLINT
-  }
+  for (size_t offset : constants.buffers) *next++ = place_of(constants, offset);
   SharedLines shared(kernel.shared);
   if (kernel.shared > 0) *next = shared.at();
   run.cell.next_step(step.first_check);

@@ -31,7 +31,7 @@ struct Kernel {
   size_t scratch = 0;  // bytes that a thread lends to it
   size_t shared = 0;   // bytes that its ranges share
   SizeArguments sizes = {};
-  std::vector<float> constants = {};  // behind the buffers of its step, if any
+  Constants constants = {};  // behind the buffers of its step
 };
 
 // A region that is one kernel (jit/serial.h).

@@ -67,7 +67,12 @@ llvm::Value* Emit::load(const NestStep& step, bool varying) {
   llvm::Value* guard = step.access.guard < 0 ? nullptr : value(step.access.guard);
   // Under a guard that is false the index may lie anywhere: element 0 is read and dropped.
   if (guard != nullptr) index = b.CreateSelect(guard, index, i64(0));
-  llvm::Value* bits = b.CreateLoad(type, element(step.access.buffer, index));
+  llvm::LoadInst* load = b.CreateLoad(type, element(step.access.buffer, index));
+  if (function.nest.is_constant(step.access.buffer)) {
+    auto* always = llvm::MDNode::get(module.getContext(), {});
+    load->setMetadata(llvm::LLVMContext::MD_invariant_load, always);
+  }
+  llvm::Value* bits = load;
   if (guard != nullptr) bits = b.CreateSelect(guard, bits, llvm::Constant::getNullValue(type));
   return loaded(b, bits, step.dtype);
 }

@@ -93,7 +93,8 @@ llvm::Value* KernelFunction::may_stream(int buffer, const Stage& stage, int64_t 
   std::set<int> read;
   for (const Stage& other : nest.stages) {
     each_read(other, [&](const Access& access) {
-      if (!nest.is_local(access.buffer)) read.insert(access.buffer);
+      bool may_be = !nest.is_local(access.buffer) && !nest.is_constant(access.buffer);
+      if (may_be) read.insert(access.buffer);
     });
   }
   if (read.contains(buffer)) return nullptr;

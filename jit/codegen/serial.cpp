@@ -54,10 +54,12 @@ void SerialCode::write(const std::string& name) {
   Places given;
   const LoopShape& shape = loop_.shape;
   size_t ins = shape.consts + shape.carry + shape.xs, outs = shape.carry + shape.ys;
-  for (size_t i = 0; i < ins + outs + 1; ++i) {
+  for (size_t i = 0; i < ins + outs + 2; ++i) {
     llvm::Value* place = b_.CreateConstInBoundsGEP1_64(pointer, function_->getArg(0), i);
     given.push_back(b_.CreateLoad(pointer, place));
   }
+  constants_ = given.back();
+  given.pop_back();
   std::span<llvm::Value* const> all(given);
   loop({shape, loop_.condition.get(), *loop_.body, all.first(ins), all.subspan(ins, outs),
         given.back(), loop_.condition == nullptr ? function_->getArg(3) : nullptr});
@@ -108,6 +110,7 @@ void SerialCode::plan(const Plan& plan, Places params, Places results, llvm::Val
   for (size_t i = 0; i < plan.slots.size(); ++i) {
     const Slot& slot = plan.slots[i];
     if (slot.home == Slot::Home::arena) places[i] = at(arena, slot.offset);
+    if (slot.home == Slot::Home::constants) places[i] = at(constants_, slot.offset);
   }
   for (size_t i = 0; i < params.size(); ++i)
     places[static_cast<size_t>(plan.params[i])] = params[i];

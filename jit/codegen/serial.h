@@ -71,6 +71,7 @@ class SerialCode {
   llvm::IRBuilder<> b_;
   llvm::Function* function_ = nullptr;
   llvm::Value* cell_ = nullptr;
+  llvm::Value* constants_ = nullptr;         // where the numbers of all plans stand
   std::map<const Plan*, int> first_checks_;  // of each plan, among those of the loop
   bool has_checks_ = false;
   std::map<std::pair<const Nest*, int>, llvm::Function*> parts_;

@@ -108,7 +108,7 @@ uint64_t structural_hash(const Nest& nest) {
 bool same_code(const Nest& a, const Nest& b) {
   return a.shared == b.shared && a.near == b.near &&
          std::ranges::equal(a.stages, b.stages, same_stage) && a.buffers == b.buffers &&
-         a.locals == b.locals;
+         a.constants == b.constants && a.locals == b.locals;
 }
 
 }  // namespace rille

@@ -121,6 +121,7 @@ std::string text(const Nest& nest) {
     out += str(" local ", local.dtype, "[", local.elements, "]");
   if (nest.shared > 0) out += str(" in each of (", join(shared), ")");
   if (nest.near) out += " near";
+  if (nest.constants > 0) out += str(" constants ", nest.constants);
   out += "\n";
   for (const Stage& stage : nest.stages) out += text_of(stage);
   return out;

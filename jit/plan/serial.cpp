@@ -98,6 +98,50 @@ std::string details(const Plan& plan) {
   return out;
 }
 
+// Numbers of the loop's nests stand one behind the other; slots of the plans say where.
+void take_out(std::shared_ptr<const Plan>& plan, Constants& all) {
+  auto own = std::make_shared<Plan>(*plan);
+  std::vector<std::vector<int>> slots;  // of each nest
+  for (Nest& nest : own->nests) {
+    Constants constants = taken_out(nest);
+    slots.emplace_back();
+    for (size_t i = 0; i < constants.buffers.size(); ++i) {
+      bool is_last = i + 1 == constants.buffers.size();
+      size_t end = is_last ? constants.bytes.size() : constants.buffers[i + 1];
+      auto at = nest.arguments() - constants.buffers.size() + i;
+      slots.back().push_back(static_cast<int>(own->slots.size()));
+      own->slots.push_back({.type = Type(nest.buffers[at], {}),
+                            .home = Slot::Home::constants,
+                            .offset = all.bytes.size() + constants.buffers[i],
+                            .bytes = end - constants.buffers[i]});
+    }
+    all.bytes.insert(all.bytes.end(), constants.bytes.begin(), constants.bytes.end());
+    all.bytes.resize((all.bytes.size() + 7) / 8 * 8);
+  }
+  for (PlanStep& step : own->steps) {
+    if (step.kind == PlanStep::Kind::nest) {
+      const auto& more = slots[static_cast<size_t>(step.nest)];
+      step.buffers.insert(step.buffers.end(), more.begin(), more.end());
+    }
+    for (auto& part : step.parts) take_out(part, all);
+  }
+  plan = std::move(own);
+}
+
+// Its code runs on one thread, with the scratch of its greediest nest.
+PlanKernel kernel_of(SerialLoop loop, const Machine& machine) {
+  PlanKernel out;
+  if (loop.condition != nullptr) take_out(loop.condition, out.constants);
+  take_out(loop.body, out.constants);
+  for (const Plan* plan : plans_of(loop)) {
+    for (const Nest& nest : plan->nests) {
+      out.schedule.scratch = std::max(out.schedule.scratch, schedule_of(nest, machine).scratch);
+    }
+  }
+  out.source = std::move(loop);
+  return out;
+}
+
 }  // namespace
 
 std::optional<SerialLoop> serial_loop(const Plan& plan, const PlanStep& step) {
@@ -146,21 +190,23 @@ std::string text(const KernelSource& source) {
   return std::visit([](const auto& it) { return text(it); }, source);
 }
 
-std::vector<KernelSource> sources_of(const Plan& plan, const Machine& machine) {
-  std::vector<KernelSource> out;
+std::vector<PlanKernel> kernels_of(const Plan& plan, const Machine& machine) {
+  std::vector<PlanKernel> out;
   for (const Nest& nest : plan.nests) {
-    auto any = any_extent(nest, machine);
-    out.emplace_back(any ? std::move(any->nest) : nest);
+    SharedNest shared = shared_nest(nest, machine);
+    out.push_back({.source = std::move(shared.nest),
+                   .schedule = std::move(shared.schedule),
+                   .sizes = shared.sizes,
+                   .constants = std::move(shared.constants)});
   }
   for (const PlanStep& step : plan.steps) {
     if (auto loop = serial_loop(plan, step)) {
-      out.emplace_back(std::move(*loop));
+      out.push_back(kernel_of(std::move(*loop), machine));
       continue;
     }
     for (const auto& part : step.parts) {
-      auto more = sources_of(*part, machine);
-      out.insert(out.end(), std::make_move_iterator(more.begin()),
-                 std::make_move_iterator(more.end()));
+      auto more = kernels_of(*part, machine);
+      std::ranges::move(more, std::back_inserter(out));
     }
   }
   return out;

@@ -17,6 +17,7 @@ std::string place_of(const Slot& slot) {
     case Slot::Home::arena: return str("arena ", slot.offset, "..", slot.offset + slot.bytes);
     case Slot::Home::tape: return "tape";
     case Slot::Home::nothing: return "nothing";
+    case Slot::Home::constants: return str("constants ", slot.offset);
   }
   return "";
 }

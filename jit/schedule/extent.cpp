@@ -5,7 +5,6 @@
 
 #include "jit/bounds.h"
 #include "jit/schedule.h"
-#include "jit/schedule/constants.h"
 #include "jit/schedule/tasks.h"
 
 namespace rille {
@@ -34,7 +33,7 @@ bool streams(const Schedule& schedule) {
 }
 
 // `any`, some of whose loops are arguments, if it runs as the nest itself does.
-std::optional<AnyExtent> same_way(const Nest& nest, AnyExtent any, const Machine& machine) {
+std::optional<SharedNest> same_way(const Nest& nest, SharedNest any, const Machine& machine) {
   Schedule own = schedule_of(nest, machine);
   any.nest.near = !streams(own);
   any.schedule = schedule_of(any.nest, machine);
@@ -47,7 +46,7 @@ std::optional<AnyExtent> same_way(const Nest& nest, AnyExtent any, const Machine
 bool is_long(Size loop) { return loop.known() && loop.number >= bound::worth_sharing; }
 
 // The terms of the only fold of the nest.
-bool frees_terms(AnyExtent& any) {
+bool frees_terms(SharedNest& any) {
   if (any.nest.stages.size() > 1) return false;
   Stage& stage = any.nest.stages[0];
   if (stage.form != StageForm::fold || stage.terms() < SumOrder::lanes) return false;
@@ -59,15 +58,15 @@ bool frees_terms(AnyExtent& any) {
   return true;
 }
 
-std::optional<AnyExtent> any_loops(const Nest& nest, const Machine& machine) {
-  AnyExtent outermost{.nest = nest, .schedule = {}, .sizes = {}}, terms = outermost;
+std::optional<SharedNest> any_loops(const Nest& nest, const Machine& machine) {
+  SharedNest outermost{.nest = nest, .schedule = {}, .sizes = {}}, terms = outermost;
   bool is_free = is_shared(nest) && is_long(nest.stages[0].loops[0]);
   if (is_free) {
     outermost.sizes[outermost_loop] = nest.stages[0].loops[0].number;
     for (Stage& stage : outermost.nest.stages) free_outermost(stage);
   }
   if (frees_terms(terms)) {
-    AnyExtent both = outermost;
+    SharedNest both = outermost;
     if (is_free && frees_terms(both)) {
       if (auto out = same_way(nest, std::move(both), machine)) return out;
     }
@@ -82,7 +81,7 @@ class AnyProducts {
   AnyProducts(const Nest& nest, const Machine& machine)
       : nest_(nest), machine_(machine), out_{.nest = nest, .schedule = {}, .sizes = {}} {}
 
-  std::optional<AnyExtent> made() {
+  std::optional<SharedNest> made() {
     bool rows = frees_rows();
     bool deep = nest_.stages.size() == 1 && !waits() && frees_deep(out_.nest.stages[0]);
     if (!rows && !deep) return {};
@@ -175,7 +174,7 @@ class AnyProducts {
 
   const Nest& nest_;
   const Machine& machine_;
-  AnyExtent out_;
+  SharedNest out_;
 };
 
 // Whether the outermost loop is the rows of its products.
@@ -188,9 +187,12 @@ bool has_rows(const Nest& nest) {
 
 }  // namespace
 
-std::optional<AnyExtent> any_extent(const Nest& nest, const Machine& machine) {
-  auto out = has_rows(nest) ? AnyProducts(nest, machine).made() : any_loops(nest, machine);
-  if (out) out->constants = taken_out(out->nest);
+SharedNest shared_nest(const Nest& nest, const Machine& machine) {
+  Nest own = nest;
+  Constants constants = taken_out(own);
+  auto any = has_rows(own) ? AnyProducts(own, machine).made() : any_loops(own, machine);
+  SharedNest out = any ? std::move(*any) : SharedNest{own, schedule_of(own, machine)};
+  out.constants = std::move(constants);
   return out;
 }
 

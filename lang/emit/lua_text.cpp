@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <set>
 
+#include "vm/text.h"
+
 namespace rille::lang {
 namespace {
 
@@ -175,6 +177,44 @@ int nesting(std::string_view text) {
     most = std::max(most, depth);
   }
   return most;
+}
+
+namespace {
+
+// A jump to a label that is not in the text.
+bool jumps_out(std::string_view text) {
+  constexpr std::string_view word = "goto ";
+  for (size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
+    size_t begin = at + word.size(), end = begin;
+    while (end < text.size() && is_letter(text[end])) ++end;
+    if (text.find(str("::", text.substr(begin, end - begin), "::")) == text.npos) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool leaves_function(std::string_view text) {
+  if (text.find("...") != text.npos || jumps_out(text)) return true;
+  enum class Block : uint8_t { plain, loop, function };
+  std::vector<Block> blocks;
+  auto is_within = [&](Block kind) { return std::ranges::find(blocks, kind) != blocks.end(); };
+  Block next = Block::plain;
+  for (const Token& token : Tokens(text).all) {
+    if (token.is("for") || token.is("while")) {
+      next = Block::loop;
+    } else if (token.is("function") || token.is("do") || token.is("then")) {
+      blocks.push_back(token.is("function") ? Block::function : next);
+      next = Block::plain;
+    } else if (token.is("end") && !blocks.empty()) {
+      blocks.pop_back();
+    } else if (is_within(Block::function)) {
+      continue;
+    } else if (token.is("return") || (token.is("break") && !is_within(Block::loop))) {
+      return true;
+    }
+  }
+  return false;
 }
 
 std::vector<FreeName> free_names(std::string_view text) { return Scopes(text).found; }

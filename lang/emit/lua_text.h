@@ -10,6 +10,9 @@ namespace rille::lang {
 // The levels that Lua's parser descends into the text, about.
 int nesting(std::string_view text);
 
+// Whether a function around the text would take part in it: a return, a jump, its arguments.
+bool leaves_function(std::string_view text);
+
 struct FreeName {
   size_t begin;
   std::string_view name;

@@ -118,6 +118,7 @@ bool NativeFlow::range_loop(const Clause& clause, std::string& header, std::stri
   std::string low, high;
   range_ends(range, low, high);
   fn().locals += 4;  // Lua's own, and the item
+  fn().declared += 4;
   item = is_name ? plain_name(clause.pattern->binding) : fresh("i");
   if (is_name) w_.names[clause.pattern->binding] = item;
   header = mark(range->op_span) + "for " + item + " = " + low + ", " + high + " do\n";
@@ -132,6 +133,7 @@ std::string NativeFlow::items_loop(const Clause& clause, std::string& item) {
   line(items + ", " + count + ", " + get + " =" + mark(clause.source->span, {clause.source->span}) +
        " R.items(" + source.text + ")");
   fn().locals += 5;
+  fn().declared += 5;
   return "for " + turn + " = 1, " + count + " do\nlocal " + item + " if " + get + " then " +
          mark(clause.source->span, {clause.source->span}) + item + " = " + get + "(" + items +
          ", " + turn + ") if " + item + " == END then break end else " + item + " = " + items +

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "lang/emit/lua_text.h"
 #include "vm/running.h"
 
 namespace rille::lang {
@@ -12,6 +13,15 @@ namespace {
 // Lua has 200 locals a function; some room is left for what Lua's loops keep themselves.
 constexpr int max_locals = 140;
 constexpr int max_captured = 180;  // a slot of a table is one for all turns of a loop
+// Lua tells of 32,767 locals a function, those of closed blocks among them.
+constexpr int max_declared = 16'000;
+
+int count_locals(std::string_view text) {
+  int out = 0;
+  constexpr std::string_view word = "local ";
+  for (size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) ++out;
+  return out;
+}
 
 }  // namespace
 
@@ -45,6 +55,7 @@ std::string Writer::captured(const std::function<void()>& write) {
 }
 
 void Writer::line(std::string_view text) {
+  if (w_.scope != nullptr) fn().declared += count_locals(text);
   *w_.out += text;
   *w_.out += '\n';
 }
@@ -64,7 +75,7 @@ std::string Writer::temp() {
   }
   ++fn().locals;
   std::string name = fresh("t");
-  put("local " + name + "\n");
+  line("local " + name);
   return name;
 }
 
@@ -87,6 +98,10 @@ void Writer::statement(const std::function<void()>& write) {
   std::string text = captured(write);
   bool made = fn().locals > before;
   fn().locals = before;
+  if (fn().declared > max_declared && !leaves_function(text)) {
+    // A function that is called at once tells of its own ones.
+    return put("do (function()\n" + text + "end)() end\n");
+  }
   put(made ? "do\n" + text + "end\n" : text);
 }
 

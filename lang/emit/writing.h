@@ -49,7 +49,8 @@ struct Body {
   std::vector<const Binding*> places = {};  // bound in this function so far
   int depth = 0;                            // of constructs around
   int locals = 0;
-  int spilled = 0;  // names that live in the table `spill`, since Lua has 200 locals
+  int declared = 0;  // locals so far, also those whose block is over, about
+  int spilled = 0;   // names that live in the table `spill`, since Lua has 200 locals
   std::string spill = {};
 };
 
