@@ -4,7 +4,7 @@ Drawn functions (pointwise code, folds, scans, products, loops and branches) wit
 number. One twin has numbers in the holes, the other parameters; both are jitted, with several
 draws of the numbers in one process, so that kernels which differ in numbers alone are met as one:
 equal bits, in f32, f64, bf16 and f16, on drawn threads and instruction sets, with code from the
-disk and without.
+disk and without. Functions that differ in such numbers alone compile as many kernels as one.
 """
 from law import Law
 
@@ -74,6 +74,28 @@ def case():
                f"{text}\n{env}\n{out}\n{said}")
 
 
+def kernels_of(lines, count):
+    """How many kernels `count` functions have that differ in their numbers."""
+    folder = law.folder / f"kernels{draw.getrandbits(40)}"
+    text = ""
+    for turn in range(count):
+        body = "\n  ".join(lines)
+        while "?" in body:
+            body = body.replace("?", f"{draw.uniform(1.01, 1.99):.7g}", 1)
+        text += f"fn f{turn}(x, w) {{\n  var x = x\n  var n = 0\n  {body}\n  x\n}}\n"
+        text += f"jit(f{turn})(ones((6, 40)), ones((40, 40)))\n"
+    status, _, said = law.run(text, env={"RILLE_CACHE": str(folder)})
+    return len(list(folder.glob("*.o"))) if status == 0 else said
+
+
+def shared():
+    lines = [draw.choice(STATEMENTS).replace("{wide}", "40") for _ in range(draw.randint(1, 4))]
+    one, several = kernels_of(lines, 1), kernels_of(lines, 4)
+    law.expect(one == several, "other numbers compile nothing", f"{lines}\n{one}\n{several}")
+
+
 for _ in range(law.count(60)):
     case()
+for _ in range(law.count(10)):
+    shared()
 law.done()

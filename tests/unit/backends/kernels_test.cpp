@@ -102,5 +102,24 @@ TEST(Kernels, of_products_serve_other_batches) {
   }
 }
 
+// tanh(x * a + b) / c.
+Graph of_numbers(Dtype dtype, double a, double b, double c) {
+  Builder builder;
+  Type type(dtype, {7, 33});
+  Var x = builder.param(type);
+  auto number = [&](double value) { return op::fill(builder, type, value); };
+  Var y = op::tanh(builder, op::add(builder, op::mul(builder, x, number(a)), number(b)));
+  return std::move(builder).finish({op::div(builder, y, number(c))});
+}
+
+TEST(Kernels, of_other_numbers_are_one) {
+  for (Dtype dtype : {Dtype::f32, Dtype::f64, Dtype::bf16, Dtype::f16}) {
+    EXPECT_EQ(compiled_for(of_numbers(dtype, 0.3, -0.7, 5)), 1) << text(dtype);
+    EXPECT_EQ(compiled_for(of_numbers(dtype, 1.25, 0.125, 0.3)), 0) << text(dtype);
+    EXPECT_EQ(compiled_for(of_numbers(dtype, 0.3, -0.7, 8)), 1)
+        << text(dtype) << ": a power of two";
+  }
+}
+
 }  // namespace
 }  // namespace rille
