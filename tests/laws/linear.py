@@ -205,7 +205,8 @@ def cost(command, path):
     return best, done.returncode
 
 
-def is_linear(name, program, n, command, wanted):
+def measured(name, program, n, command, wanted):
+    """What size 1, n and 4 n cost; None where one does not end as it should."""
     path = law.folder / "grown.rille"
     costs = []
     for size in (1, n, 4 * n):
@@ -217,11 +218,24 @@ def is_linear(name, program, n, command, wanted):
         if status != wanted:
             law.expect(False, "the program is what it should be", f"{name}: {command} of size "
                        f"{size} has status {status}")
-            return
+            return None
         costs.append(spent)
-    base, one, four = costs
+    return costs
+
+
+def is_linear(name, program, n, command, wanted):
     noise = 3e5 if COUNTED else 0.02  # what does not grow at all needs no bound
-    ratio = (four - base + noise) / (one - base + noise)
+    least, ratio = None, MOST + 1
+    # The clock changes between two runs: each size has the least of some times.
+    for _ in range(1 if COUNTED else 5):
+        costs = measured(name, program, n, command, wanted)
+        if costs is None:
+            return
+        least = costs if least is None else [min(pair) for pair in zip(least, costs)]
+        base, one, four = least
+        ratio = (four - base + noise) / (one - base + noise)
+        if ratio <= MOST:
+            break
     law.expect(ratio <= MOST, "four times the program costs at most five times",
                f"{name}, {command}: {n} costs {one - base:.3g}, {4 * n} {four - base:.3g}, "
                f"{ratio:.1f} times")
