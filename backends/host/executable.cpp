@@ -24,7 +24,7 @@ Kernel kernel_of(PlanKernel& kernel, KernelFn run, int64_t work) {
           .constants = std::move(kernel.constants)};
 }
 
-// Kernels and their code in the order of kernels_of().
+// Kernels and their code in the order of plan_kernels().
 struct Made {
   std::span<PlanKernel> kernels;
   std::span<const KernelCode> code;
@@ -106,7 +106,7 @@ class HostExecutable::Borrowed {
 };
 
 HostExecutable::HostExecutable(Plan plan, Watch watch) : plan_(std::move(plan)) {
-  std::vector<PlanKernel> kernels = kernels_of(plan_, host_machine());
+  std::vector<PlanKernel> kernels = plan_kernels(plan_, host_machine());
   std::vector<KernelSource> sources;
   for (PlanKernel& kernel : kernels) sources.push_back(std::move(kernel.source));
   code_ = kernels_of(sources);

@@ -190,7 +190,7 @@ std::string text(const KernelSource& source) {
   return std::visit([](const auto& it) { return text(it); }, source);
 }
 
-std::vector<PlanKernel> kernels_of(const Plan& plan, const Machine& machine) {
+std::vector<PlanKernel> plan_kernels(const Plan& plan, const Machine& machine) {
   std::vector<PlanKernel> out;
   for (const Nest& nest : plan.nests) {
     SharedNest shared = shared_nest(nest, machine);
@@ -205,7 +205,7 @@ std::vector<PlanKernel> kernels_of(const Plan& plan, const Machine& machine) {
       continue;
     }
     for (const auto& part : step.parts) {
-      auto more = kernels_of(*part, machine);
+      auto more = plan_kernels(*part, machine);
       std::ranges::move(more, std::back_inserter(out));
     }
   }
