@@ -105,6 +105,8 @@ struct Stage {
   int64_t work() const;        // scalar operations, roughly; the greatest number where that wraps
 };
 
+inline bool is_product(const Stage& stage) { return stage.form == StageForm::contract; }
+
 // What a stage and its operands read; the accesses of all of these and of the stores. S: a Stage,
 // perhaps const.
 template <class S, class F>

@@ -69,9 +69,9 @@ std::string lowered(State& state, const std::string& form, const Graph& graph,
   auto listing = form == "asm" ? Codegen::Listing::assembly : Codegen::Listing::llvm;
   std::string out;
   int number = 0;
-  for (const auto& [source, schedule, sizes, constants] : plan_kernels(plan, host_machine())) {
-    out += str(number == 0 ? "" : "\n", "# kernel ", number, ": ", text(source));
-    out += codegen().listing(source, host_machine(), listing);
+  for (const PlanKernel& kernel : plan_kernels(plan, host_machine())) {
+    out += str(number == 0 ? "" : "\n", "# kernel ", number, ": ", text(kernel.source));
+    out += codegen().listing(kernel.source, host_machine(), listing);
     ++number;
   }
   return out;

@@ -47,8 +47,6 @@ void join(Stage& stage, size_t outer) {
   drop(stage, outer);
 }
 
-bool is_product(const Stage& stage) { return stage.form == StageForm::contract; }
-
 }  // namespace
 
 size_t simplify(Stage& stage, size_t from, size_t to, size_t least) {

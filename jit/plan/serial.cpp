@@ -106,14 +106,11 @@ void take_out(std::shared_ptr<const Plan>& plan, Constants& all) {
     Constants constants = taken_out(nest);
     slots.emplace_back();
     for (size_t i = 0; i < constants.buffers.size(); ++i) {
-      bool is_last = i + 1 == constants.buffers.size();
-      size_t end = is_last ? constants.bytes.size() : constants.buffers[i + 1];
       auto at = nest.arguments() - constants.buffers.size() + i;
       slots.back().push_back(static_cast<int>(own->slots.size()));
       own->slots.push_back({.type = Type(nest.buffers[at], {}),
                             .home = Slot::Home::constants,
-                            .offset = all.bytes.size() + constants.buffers[i],
-                            .bytes = end - constants.buffers[i]});
+                            .offset = all.bytes.size() + constants.buffers[i]});
     }
     all.bytes.insert(all.bytes.end(), constants.bytes.begin(), constants.bytes.end());
     all.bytes.resize((all.bytes.size() + 7) / 8 * 8);

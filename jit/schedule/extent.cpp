@@ -10,15 +10,12 @@
 namespace rille {
 namespace {
 
-int64_t divided_up(int64_t x, int64_t by) { return (x + by - 1) / by; }
-int64_t rounded_up(int64_t x, int64_t to) { return divided_up(x, to) * to; }
-
 // Whether the outermost loop numbers results, and is that of all stages: of products, items of a
 // batch.
 bool is_shared(const Nest& nest) {
   if (nest.stages.size() > 1 && nest.shared == 0) return false;
   return std::ranges::all_of(nest.stages, [&](const Stage& stage) {
-    int own = stage.form == StageForm::contract ? 2 : 0;
+    int own = is_product(stage) ? 2 : 0;
     return stage.kept > own && (!stage.gathers || nest.shared > 1);
   });
 }

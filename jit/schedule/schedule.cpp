@@ -20,8 +20,6 @@ int64_t up_to(int64_t extent, int64_t most) {
   return std::min(most, static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(extent))));
 }
 
-int64_t divided_up(int64_t x, int64_t by) { return (x + by - 1) / by; }
-
 // Of the lanes that so many turns take, those that have none.
 int64_t idle(int64_t turns, int64_t lanes) { return divided_up(turns, lanes) * lanes - turns; }
 

@@ -22,9 +22,6 @@ constexpr int64_t few_rows = 4;          // that wait for memory
 constexpr int64_t least_tiles = 4;       // of rows whose number the code does not know
 constexpr int64_t air = 2 * line;        // behind locals, whose last row is looked at by vectors
 
-int64_t divided_up(int64_t x, int64_t by) { return (x + by - 1) / by; }
-int64_t rounded_up(int64_t x, int64_t to) { return divided_up(x, to) * to; }
-
 // The most that a product of sizes may be where it is compared with something.
 int64_t at_most(std::initializer_list<int64_t> sizes) {
   int64_t out = 1;
@@ -407,8 +404,6 @@ void place_locals(const Nest& nest, const Rows& rows, int64_t most_rows, Schedul
 }
 
 }  // namespace
-
-bool is_product(const Stage& stage) { return stage.form == StageForm::contract; }
 
 int64_t rows_taken_for(const Nest& nest, int64_t unit, const Machine& machine) {
   Product product(nest, *std::ranges::find_if(nest.stages, is_product), machine);

@@ -12,10 +12,11 @@ int64_t bound_of_tests(int64_t usual);
 // Vector loop and lanes of a stage; loops outside of `from` are not its own.
 StageSchedule schedule_loops(const Stage& stage, int from, const Machine& machine);
 
+inline int64_t divided_up(int64_t x, int64_t by) { return (x + by - 1) / by; }
+inline int64_t rounded_up(int64_t x, int64_t to) { return divided_up(x, to) * to; }
+
 // The schedule of a nest that has a product.
 Schedule schedule_tasks(const Nest& nest, const Machine& machine);
-
-bool is_product(const Stage& stage);
 
 // What the rows of a nest's products are taken for: as many as there are or some times as many,
 // multiples of `unit`, cut in tiles of the same height; 0: none are, or too few to be worth it.
