@@ -48,7 +48,8 @@ class Executable {
 
 // What a caller asks of code. More is computed anew rather than kept where that is wanted.
 struct Wishes {
-  int64_t memory = 0;  // bytes that a run may take besides its params and results; 0: any number
+  int64_t memory = 0;     // bytes that a run may take besides its params and results; 0: any number
+  bool any_size = false;  // its kernels are to serve graphs of all sizes: jit(f, dynamic)
 
   bool operator==(const Wishes&) const = default;
 };

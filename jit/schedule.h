@@ -91,6 +91,10 @@ enum SizeArgument : int {
 };
 using SizeArguments = std::array<int64_t, size_arguments>;
 
+// Which sizes share a kernel: those that its schedule suits as their own would, or all that it can
+// run, for a tenth of the speed at most, of few rows a third.
+enum class Sharing : uint8_t { alike, any_size };
+
 // A nest as its kernel has it, so that many share one, and what is its own.
 //
 // Extents: the outermost loop becomes an argument, and that of a fold's terms, where the schedule
@@ -103,10 +107,10 @@ struct SharedNest {
   SizeArguments sizes = {};
   Constants constants = {};
 };
-SharedNest shared_nest(const Nest& nest, const Machine& machine);
+SharedNest shared_nest(const Nest& nest, const Machine& machine, Sharing sharing);
 
 // Makes loads of the nest's numbers, from buffers behind those it has (one for each dtype), and
 // gives what stands there. Those that code may be better for (0, 1, infinity …) stay what they are.
-Constants taken_out(Nest& nest);
+Constants taken_out(Nest& nest, Sharing sharing);
 
 }  // namespace rille

@@ -26,7 +26,8 @@ struct FunctionInfo {
   bool is_method = false;  // has `self` first
   Span span = {};
   std::string doc = "";
-  std::string signature = "";  // as written, for help()
+  std::string signature = "";           // as written, for help()
+  std::vector<std::string> sizes = {};  // that the types of its parameters name
   // At the prompt: the top-level names that its text mentions, that of functions within included.
   std::vector<std::string> reads = {};
 

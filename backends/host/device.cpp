@@ -36,8 +36,12 @@ struct Known {
   std::shared_ptr<Executable> made = nullptr;
 };
 
+uint64_t hash_of(const Wishes& wishes) {
+  return 2 * static_cast<uint64_t>(wishes.memory) + static_cast<uint64_t>(wishes.any_size);
+}
+
 uint64_t hash_of(const Known& known) {
-  uint64_t hash = canonical_hash(known.graph) + static_cast<uint64_t>(known.wishes.memory);
+  uint64_t hash = canonical_hash(known.graph) + hash_of(known.wishes);
   for (int word : known.places) {
     hash = (hash ^ static_cast<uint64_t>(word + 1)) * 0x9e3779b97f4a7c15ull;
   }
@@ -85,7 +89,8 @@ class HostDevice : public Device {
       Plan plan = make_plan(optimized, host_machine());
       plan = fitting(wanted->graph, std::move(plan), wanted->wishes);
       watch.note("plan");
-      wanted->made = std::make_shared<HostExecutable>(std::move(plan), std::move(watch));
+      Sharing sharing = sharing_of(wanted->wishes);
+      wanted->made = std::make_shared<HostExecutable>(std::move(plan), sharing, std::move(watch));
       keep(hash, wanted);
       ++made_so_far;
       return wanted->made;
@@ -136,6 +141,10 @@ class HostDevice : public Device {
 
 Plan host_plan(const Graph& graph, const Wishes& wishes) {
   return fitting(graph, make_plan(optimize(graph), host_machine()), wishes);
+}
+
+Sharing sharing_of(const Wishes& wishes) {
+  return wishes.any_size ? Sharing::any_size : Sharing::alike;
 }
 
 int64_t executables_made() { return made_so_far; }

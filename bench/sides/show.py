@@ -1,5 +1,6 @@
 """The table as text: a line for each figure."""
 import math
+import statistics
 
 from rows.row import Fresh, Limit, Python
 
@@ -24,10 +25,16 @@ def is_peer(side):
     return isinstance(side, Python) or isinstance(side, Fresh) and side.program == "python"
 
 
-def best_peer(row, seconds):
-    """The fastest of the sides of others."""
-    peers = {name: seconds[name] for name, side in row.sides.items()
-             if name in seconds and is_peer(side)}
+def times_ours(out, side):
+    """The side's time over ours: the median of the turns, whose two times are neighbours. The clock
+    of a shared machine changes between turns by more than the sides differ."""
+    pairs = zip(out["of_turns"][side], out["of_turns"]["ours"])
+    return statistics.median(theirs / ours if ours < math.inf else 0 for theirs, ours in pairs)
+
+
+def best_peer(row, measure):
+    """Of the sides of others the one of which this is least."""
+    peers = {name: measure(name) for name, side in row.sides.items() if is_peer(side)}
     return min(peers, key=peers.get) if peers else ""
 
 
@@ -42,11 +49,11 @@ def value_of(goal, row, out):
     if goal.kind in ("seconds", "worst"):
         return ours, ""
     if goal.kind == "share":
-        return seconds["limit"] / ours, "limit"
+        return times_ours(out, "limit"), "limit"
     if goal.kind == "memory":
         return out["peak_mb"]["ours"] / out["peak_mb"][goal.side], goal.side
-    side = goal.side or best_peer(row, seconds)
-    return seconds[side] / ours, side
+    side = goal.side or best_peer(row, lambda name: times_ours(out, name))
+    return times_ours(out, side), side
 
 
 def figure(goal, side, row):
@@ -82,7 +89,7 @@ def cores(row, out):
 def cores_ratio(row, out):
     """The best peer's seconds of the cores over ours."""
     spent = out["cpu_s"]
-    peer = best_peer(row, spent) if spent.get("ours") and cores(row, out) else ""
+    peer = best_peer(row, spent.get) if spent.get("ours") and cores(row, out) else ""
     return f"{spent[peer] / spent['ours']:.3g}" if peer else ""
 
 
@@ -113,7 +120,7 @@ def common(row, out):
     """The cells that all figures of a row share."""
     seconds = out["seconds"]
     ours = seconds.get("ours", slowest(seconds))
-    part = f"{seconds['limit'] / ours:.0%} {row.limit.word}" if row.limit else ""
+    part = f"{times_ours(out, 'limit'):.0%} {row.limit.word}" if row.limit else ""
     return {"ours": span(ours), "torch": span(seconds.get("torch")),
             "jax": span(seconds.get("jax")), "others": others(row, out), "limit": part,
             "busy": busy(row, out), "of all cores": cores(row, out),

@@ -1,4 +1,4 @@
-"""Measuring a row: every side in turn, the least time of each."""
+"""Measuring a row: every side in turn, the least time of each in each of its turns."""
 import errno
 import os
 import pathlib
@@ -253,8 +253,9 @@ def draw(row, root, rng):
 
 
 def measure(row, seed, threads, say):
-    """The outcome of a row: least seconds and peak memory of each side, or what went wrong."""
-    out = {"seconds": {}, "median": {}, "peak_mb": {}, "differences": {}, "fault": "",
+    """The outcome of a row: least seconds and peak memory of each side, or what went wrong. `of_turns`
+    are the least seconds of each turn: what is compared with another side's of the same turn."""
+    out = {"seconds": {}, "of_turns": {}, "peak_mb": {}, "differences": {}, "fault": "",
            "why": {}, "cpu_s": {}}
     sides = {}
     with tempfile.TemporaryDirectory(prefix="rille-bench-") as folder:
@@ -303,18 +304,18 @@ def in_turn(row, sides, out, say):
     others, began = Others(sides), time.monotonic()
     for turn in range(row.rounds):
         for name, side in sides.items():
-            side.times += side.turn(side.samples, side.inner)
+            side.times.append(side.turn(side.samples, side.inner))
         out["others"] = round(others.share(), 3)
         say(f"turn {turn + 1} of {row.rounds}: " + "  ".join(
-            f"{name} {min(side.times) * 1e3:.4g}" for name, side in sides.items()) + " ms")
+            f"{name} {min(side.times[-1]) * 1e3:.4g}" for name, side in sides.items()) + " ms")
         if time.monotonic() - began > ENOUGH_S:
             break
     for name, side in sides.items():
         turns = getattr(row.sides.get(name), "turns", 1)
-        out["seconds"][name] = min(side.times) / turns
-        out["median"][name] = sorted(side.times)[len(side.times) // 2] / turns
+        out["of_turns"][name] = [min(times) / turns for times in side.times]
+        out["seconds"][name] = min(out["of_turns"][name])
         out["peak_mb"][name] = side.peak_mb()
-        acts = len(side.times) * side.inner * turns
+        acts = sum(map(len, side.times)) * side.inner * turns
         spent = (out["cpu_s"][name] + side.ticks()) / os.sysconf("SC_CLK_TCK")
         out["cpu_s"][name] = spent / acts
         if isinstance(side, Once):

@@ -24,7 +24,7 @@ Emit::Emit(KernelFunction& kernel, const Stage& stage, const StageSchedule& sche
   counters_.resize(stage.loops.size());
   values_.resize(stage.code.size());
   level_.resize(stage.code.size());
-  for (auto* flags : {&varies_, &needed_, &post_}) flags->resize(stage.code.size());
+  for (auto* flags : {&varies_, &post_}) flags->resize(stage.code.size());
 }
 
 llvm::Value* Emit::size(Size size) {
@@ -83,21 +83,6 @@ void Emit::study_step(size_t i) {
 }
 
 void Emit::study() {
-  auto need = [&](int step) {
-    if (step >= 0) needed_[static_cast<size_t>(step)] = true;
-  };
-  for (const Store& store : stage.stores) need(store.step);
-  for (const NestCheck& check : stage.checks) {
-    need(check.failed);
-    for (int step : check.payload) need(step);
-  }
-  need(stage.folded);
-  for (size_t i = stage.code.size(); i-- > 0;) {
-    if (!needed_[i]) continue;
-    for (int in : stage.code[i].in) need(in);
-    if (stage.code[i].name == Scalar::load)
-      need(stage.code[i].access.computed), need(stage.code[i].access.guard);
-  }
   for (size_t i = 0; i < stage.code.size(); ++i) study_step(i);
 }
 
@@ -240,7 +225,7 @@ llvm::Value* Emit::first_lanes(llvm::Value* count) {
 
 void Emit::steps_at(int depth, bool post) {
   for (size_t i = 0; i < stage.code.size(); ++i) {
-    if (needed_[i] && level_[i] == depth && post_[i] == post) step(static_cast<int>(i));
+    if (level_[i] == depth && post_[i] == post) step(static_cast<int>(i));
   }
 }
 

@@ -132,7 +132,7 @@ class Emit {
   std::vector<llvm::Value*> counters_;  // per loop; of the vector loop: of lane 0
   std::vector<llvm::Value*> values_;    // per step
   std::vector<int> level_;              // per step: in how many loops it must stand
-  std::vector<bool> varies_, needed_, post_;
+  std::vector<bool> varies_, post_;
   // Where a turn does a piece of the first folded loop: from here to there.
   llvm::Value *piece_begin_ = nullptr, *piece_end_ = nullptr;
   int width_ = 1;                // lanes of what is being written

@@ -128,7 +128,8 @@ class Pull {
 // Row-major strides in elements.
 Ints strides_of(const Ints& shape);
 
-// Drops loops of one turn and joins neighbours that memory does not tell apart.
+// Drops loops of one turn and steps that nobody reads, and joins loops that are neighbours and that
+// memory does not tell apart.
 void simplify(Nest& nest);
 // The same of loops [from, to) of one stage, of which `least` stay. Gives how many are left.
 size_t simplify(Stage& stage, size_t from, size_t to, size_t least = 0);

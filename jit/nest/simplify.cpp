@@ -1,5 +1,6 @@
-// Fewer, longer loops.
+// Fewer, longer loops; no step that nobody reads.
 #include <algorithm>
+#include <vector>
 
 #include "jit/nest/pull.h"
 
@@ -47,6 +48,61 @@ void join(Stage& stage, size_t outer) {
   drop(stage, outer);
 }
 
+std::vector<bool> read_steps(const Stage& stage) {
+  std::vector<bool> out(stage.code.size());
+  auto reads = [&](int step) {
+    if (step >= 0) out[static_cast<size_t>(step)] = true;
+  };
+  auto reads_at = [&](const Access& access) { reads(access.computed), reads(access.guard); };
+  reads(stage.folded);
+  for (const Store& store : stage.stores) reads(store.step), reads_at(store.access);
+  for (const NestCheck& check : stage.checks) {
+    reads(check.failed);
+    for (int step : check.payload) reads(step);
+  }
+  for (size_t i = stage.code.size(); i-- > 0;) {
+    if (!out[i]) continue;
+    for (int in : stage.code[i].in) reads(in);
+    if (stage.code[i].name == Scalar::load) reads_at(stage.code[i].access);
+  }
+  return out;
+}
+
+// What went into an index that is now a stride, say. Left there, the number of rows would make a
+// kernel of its own for each.
+void drop_unread(Stage& stage) {
+  std::vector<bool> stays = read_steps(stage);
+  std::vector<int> moved(stays.size(), -1);
+  int count = 0;
+  for (size_t i = 0; i < stays.size(); ++i) {
+    if (!stays[i]) continue;
+    moved[i] = count;
+    if (static_cast<int>(i) != count) {
+      stage.code[static_cast<size_t>(count)] = std::move(stage.code[i]);
+    }
+    ++count;
+  }
+  stage.code.resize(static_cast<size_t>(count));
+  auto move = [&](int& step) {
+    if (step >= 0) step = moved[static_cast<size_t>(step)];
+  };
+  for (NestStep& step : stage.code) {
+    for (int& in : step.in) move(in);
+  }
+  move(stage.folded);
+  for (Store& store : stage.stores) move(store.step);
+  for (NestCheck& check : stage.checks) {
+    move(check.failed);
+    for (int& step : check.payload) move(step);
+  }
+  for (Stage& operand : stage.operands) drop_unread(operand);
+  auto move_access = [&](Access& access) { move(access.computed), move(access.guard); };
+  for (Store& store : stage.stores) move_access(store.access);
+  for (NestStep& step : stage.code) {
+    if (step.name == Scalar::load) move_access(step.access);
+  }
+}
+
 }  // namespace
 
 size_t simplify(Stage& stage, size_t from, size_t to, size_t least) {
@@ -62,6 +118,7 @@ size_t simplify(Stage& stage, size_t from, size_t to, size_t least) {
 
 // The loops of a product, and those that it shares, stay.
 void simplify(Nest& nest) {
+  for (Stage& stage : nest.stages) drop_unread(stage);
   auto own = [&](Stage& stage) {
     simplify(stage, static_cast<size_t>(nest.shared), stage.loops.size());
   };

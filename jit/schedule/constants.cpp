@@ -18,11 +18,12 @@ bool is_power_of_two(double value) {
   return std::abs(std::frexp(value, &exponent)) == 0.5;
 }
 
-// Far ones are what a mask puts in place of scores.
-bool is_special(double value) {
+// Far ones are what a mask puts in place of scores. A half or two may come of a size.
+bool is_special(double value, Sharing sharing) {
   constexpr double far = 1e6;
   double size = std::abs(value);
-  return size == 0 || size == 0.5 || size == 1 || size == 2 || !(size < far);
+  if (size == 0 || size == 1 || !(size < far)) return true;
+  return sharing == Sharing::alike && (size == 0.5 || size == 2);
 }
 
 // Division by a power of two is a multiplication.
@@ -35,20 +36,21 @@ std::vector<bool> divisors_of(const Stage& stage) {
 }
 
 // Where the numbers of this step's kind go; null: it stays what it is.
-std::vector<double>* place_of(const NestStep& step, bool divides, Found& found) {
+std::vector<double>* place_of(const NestStep& step, bool divides, Sharing sharing, Found& found) {
   const auto* value = std::get_if<double>(&step.value);
-  if (step.name != Scalar::constant || value == nullptr || is_special(*value)) return nullptr;
-  if (divides && is_power_of_two(*value)) return nullptr;
+  if (step.name != Scalar::constant || value == nullptr) return nullptr;
+  bool is_exact = divides && sharing == Sharing::alike && is_power_of_two(*value);
+  if (is_exact || is_special(*value, sharing)) return nullptr;
   const auto* dtype = std::ranges::find(dtypes, step.dtype);
   return dtype == dtypes.end() ? nullptr : &found[static_cast<size_t>(dtype - dtypes.begin())];
 }
 
 // Until all are found, buffer -1 - k is that of dtype k.
-void take_out(Stage& stage, Found& found) {
+void take_out(Stage& stage, Sharing sharing, Found& found) {
   std::vector<bool> divisors = divisors_of(stage);
   for (size_t i = 0; i < stage.code.size(); ++i) {
     NestStep& step = stage.code[i];
-    std::vector<double>* place = place_of(step, divisors[i], found);
+    std::vector<double>* place = place_of(step, divisors[i], sharing, found);
     if (place == nullptr) continue;
     Access access{.buffer = static_cast<int>(found.data() - place) - 1,
                   .offset = std::ssize(*place)};
@@ -56,7 +58,7 @@ void take_out(Stage& stage, Found& found) {
     place->push_back(std::get<double>(step.value));
     step = {.name = Scalar::load, .dtype = step.dtype, .access = std::move(access)};
   }
-  for (Stage& operand : stage.operands) take_out(operand, found);
+  for (Stage& operand : stage.operands) take_out(operand, sharing, found);
 }
 
 template <class T>
@@ -76,9 +78,9 @@ void put(std::vector<char>& out, double value, Dtype dtype) {
 
 }  // namespace
 
-Constants taken_out(Nest& nest) {
+Constants taken_out(Nest& nest, Sharing sharing) {
   Found found;
-  for (Stage& stage : nest.stages) take_out(stage, found);
+  for (Stage& stage : nest.stages) take_out(stage, sharing, found);
   Constants out;
   std::vector<Dtype> added;
   std::array<int, dtypes.size()> buffers = {};

@@ -29,66 +29,103 @@ bool streams(const Schedule& schedule) {
   return std::ranges::any_of(schedule.stages, [](const auto& it) { return it.streams > 0; });
 }
 
-// `any`, some of whose loops are arguments, if it runs as the nest itself does.
-std::optional<SharedNest> same_way(const Nest& nest, SharedNest any, const Machine& machine) {
-  Schedule own = schedule_of(nest, machine);
-  any.nest.near = !streams(own);
-  any.schedule = schedule_of(any.nest, machine);
-  if (any.schedule.turns == 0) any.schedule.turns = own.turns;
-  if (text(any.schedule) != text(own) || any.schedule.scratch != own.scratch) return {};
-  return any;
+// The least power of `base` that is `count` or more, `least` at least: what many are taken for.
+int64_t power_above(int64_t count, int64_t base, int64_t least) {
+  int64_t out = least;
+  while (out < count) out *= base;
+  return out;
 }
 
-// Of fewer turns others are shared out, and code that knows the extent has fewer branches.
-bool is_long(Size loop) { return loop.known() && loop.number >= bound::worth_sharing; }
+class AnyLoops {
+ public:
+  AnyLoops(const Nest& nest, const Machine& machine, Sharing sharing)
+      : nest_(nest), machine_(machine), sharing_(sharing) {}
 
-// The terms of the only fold of the nest.
-bool frees_terms(SharedNest& any) {
-  if (any.nest.stages.size() > 1) return false;
-  Stage& stage = any.nest.stages[0];
-  if (stage.form != StageForm::fold || stage.terms() < SumOrder::lanes) return false;
-  Size& outer = stage.loops[static_cast<size_t>(stage.kept)];
-  if (!is_long(outer)) return false;
-  any.sizes[folded_loop] = outer.number;
-  auto power = static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(outer.number)));
-  outer = Size::argument(folded_loop, power);
-  return true;
-}
-
-std::optional<SharedNest> any_loops(const Nest& nest, const Machine& machine) {
-  SharedNest outermost{.nest = nest, .schedule = {}, .sizes = {}}, terms = outermost;
-  bool is_free = is_shared(nest) && is_long(nest.stages[0].loops[0]);
-  if (is_free) {
-    outermost.sizes[outermost_loop] = nest.stages[0].loops[0].number;
-    for (Stage& stage : outermost.nest.stages) free_outermost(stage);
-  }
-  if (frees_terms(terms)) {
-    SharedNest both = outermost;
-    if (is_free && frees_terms(both)) {
-      if (auto out = same_way(nest, std::move(both), machine)) return out;
+  std::optional<SharedNest> made() const {
+    SharedNest outermost{.nest = nest_, .schedule = {}, .sizes = {}}, terms = outermost;
+    bool is_free = is_shared(nest_) && is_long(nest_.stages[0].loops[0]);
+    if (is_free) {
+      outermost.sizes[outermost_loop] = nest_.stages[0].loops[0].number;
+      for (Stage& stage : outermost.nest.stages) free_outermost(stage);
     }
-    if (auto out = same_way(nest, std::move(terms), machine)) return out;
+    if (frees_terms(terms)) {
+      SharedNest both = outermost;
+      if (is_free && frees_terms(both)) {
+        if (auto out = same_way(std::move(both))) return out;
+      }
+      if (auto out = same_way(std::move(terms))) return out;
+    }
+    return is_free ? same_way(std::move(outermost)) : std::nullopt;
   }
-  return is_free ? same_way(nest, std::move(outermost), machine) : std::nullopt;
-}
+
+ private:
+  bool is_any() const { return sharing_ == Sharing::any_size; }
+
+  // Of fewer turns others are shared out, and code that knows the extent has fewer branches.
+  bool is_long(Size loop) const {
+    return loop.known() && loop.number >= (is_any() ? 2 : bound::worth_sharing);
+  }
+
+  // The terms of the only fold of the nest.
+  bool frees_terms(SharedNest& any) const {
+    if (any.nest.stages.size() > 1) return false;
+    Stage& stage = any.nest.stages[0];
+    if (stage.form != StageForm::fold) return false;
+    if (!is_any() && stage.terms() < SumOrder::lanes) return false;
+    Size& outer = stage.loops[static_cast<size_t>(stage.kept)];
+    if (!is_long(outer)) return false;
+    any.sizes[folded_loop] = outer.number;
+    outer = Size::argument(folded_loop, is_any()
+                                            ? power_above(outer.number, 16, bound::worth_pieces / 2)
+                                            : power_above(outer.number, 2, 1));
+    return true;
+  }
+
+  // `any`, some of whose loops are arguments, if it may run as it does.
+  std::optional<SharedNest> same_way(SharedNest any) const {
+    Schedule own = schedule_of(nest_, machine_);
+    any.nest.near = !streams(own);
+    any.schedule = schedule_of(any.nest, machine_);
+    if (any.schedule.turns == 0) any.schedule.turns = turns_of(any.schedule, own);
+    bool runs_alike = text(any.schedule) == text(own) && any.schedule.scratch == own.scratch;
+    if (!is_any() && !runs_alike) return {};
+    return any;
+  }
+
+  // Of a schedule that does not know them, for the loops that there are; `own` is theirs.
+  int64_t turns_of(const Schedule& any, const Schedule& own) const {
+    if (any.loop >= 0) return nest_.stages[0].loops[static_cast<size_t>(any.loop)].number;
+    auto of_one = [](const Tasks& tasks) { return tasks.row_tasks * tasks.column_tasks; };
+    return own.turns / of_one(own.tasks) * of_one(any.tasks);
+  }
+
+  const Nest& nest_;
+  const Machine& machine_;
+  Sharing sharing_;
+};
 
 // Products of matrices, alone or in rows that other stages share.
 class AnyProducts {
  public:
-  AnyProducts(const Nest& nest, const Machine& machine)
-      : nest_(nest), machine_(machine), out_{.nest = nest, .schedule = {}, .sizes = {}} {}
+  AnyProducts(const Nest& nest, const Machine& machine, Sharing sharing)
+      : nest_(nest),
+        machine_(machine),
+        sharing_(sharing),
+        out_{.nest = nest, .schedule = {}, .sizes = {}} {}
 
   std::optional<SharedNest> made() {
     bool rows = frees_rows();
-    bool deep = nest_.stages.size() == 1 && !waits() && frees_deep(out_.nest.stages[0]);
+    Stage* deep_one = deep_product();
+    bool deep = deep_one != nullptr && frees_deep(*deep_one);
     if (!rows && !deep) return {};
     out_.schedule = schedule_of(out_.nest, machine_);
     Tasks& tasks = out_.schedule.tasks;
     int64_t row_tasks = tasks.row_tasks;
     if (rows) {
+      if (is_any()) row_tasks = wanted_row_tasks();
       int64_t height = height_of(out_.schedule), count = out_.sizes[product_rows];
       int64_t each = divided_up(divided_up(count, height), row_tasks);
-      out_.sizes[task_rows] = each * height;
+      out_.sizes[task_rows] = std::min(each * height, tasks.rows);
       row_tasks = divided_up(count, out_.sizes[task_rows]);
     }
     out_.schedule.turns = row_tasks * tasks.column_tasks;
@@ -96,6 +133,8 @@ class AnyProducts {
   }
 
  private:
+  bool is_any() const { return sharing_ == Sharing::any_size; }
+
   static constexpr int64_t few_rows = 4;
   static constexpr int64_t least_deep = 32;
 
@@ -106,8 +145,27 @@ class AnyProducts {
     return 1;
   }
 
-  // A product of so few rows waits for memory: how it reads is made for the p that there are.
-  bool waits() const { return nest_.stages[0].loops[0].number <= few_rows; }
+  // So many that there are as many tasks as the product would have by itself.
+  int64_t wanted_row_tasks() const {
+    Tasks own = schedule_of(nest_, machine_).tasks;
+    return divided_up(own.row_tasks * own.column_tasks, out_.schedule.tasks.column_tasks);
+  }
+
+  // The product whose p may be arguments: the only one, none of whose p are columns of another
+  // stage. One of few rows waits for memory: how it reads is made for the p that there are.
+  Stage* deep_product() {
+    auto& stages = out_.nest.stages;
+    if (std::ranges::count_if(stages, is_product) > 1) return nullptr;
+    Stage& product = *std::ranges::find_if(stages, is_product);
+    bool reads_locals = false;
+    for (const Stage& operand : product.operands) {
+      each_read(operand, [&](const Access& it) {
+        reads_locals = reads_locals || out_.nest.is_local(it.buffer);
+      });
+    }
+    bool waits = stages.size() == 1 && nest_.stages[0].loops[0].number <= few_rows;
+    return waits || reads_locals ? nullptr : &product;
+  }
 
   static int64_t turns(const Stage& stage, int from, int to) {
     int64_t out = 1;
@@ -130,7 +188,7 @@ class AnyProducts {
 
   bool frees_rows() {
     int64_t inside = inside_rows();
-    int64_t rows = inside > 0 ? rows_taken_for(nest_, inside, machine_) : 0;
+    int64_t rows = inside > 0 ? rows_taken_for(nest_, inside, machine_, sharing_) : 0;
     if (rows == 0) return false;
     int64_t count = nest_.stages[0].loops[0].number;
     out_.sizes[product_rows] = count;
@@ -146,7 +204,8 @@ class AnyProducts {
 
   // What p is taken for: multiples of 128, from 2,048 on in steps of an eighth or less. Blocks of
   // p, whose number decides about the sums that wait, end there too.
-  static int64_t taken_for(int64_t deep) {
+  int64_t taken_for(int64_t deep) const {
+    if (is_any()) return power_above(deep, 2, SumOrder::products);
     auto power = static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(deep)));
     return rounded_up(deep, std::max<int64_t>(128, power / 16));
   }
@@ -157,8 +216,9 @@ class AnyProducts {
     };
     auto outer = [](Stage& it) -> Size& { return it.loops[static_cast<size_t>(it.kept)]; };
     Stage &left = product.operands[0], &right = product.operands[1];
-    if (!is_long(outer(left)) || !is_long(outer(right)) || product.deep() < least_deep)
-      return false;
+    int64_t turns_there = std::min(outer(left).number, outer(right).number);
+    if (turns_there < (is_any() ? 2 : bound::worth_sharing)) return false;
+    if (!is_any() && product.deep() < least_deep) return false;
     int64_t deep = rounded_up(taken_for(product.deep()), std::lcm(inside(left), inside(right)));
     bool joins = product.deep() > SumOrder::products;
     if (joins != (deep > SumOrder::products)) return false;
@@ -171,6 +231,7 @@ class AnyProducts {
 
   const Nest& nest_;
   const Machine& machine_;
+  Sharing sharing_;
   SharedNest out_;
 };
 
@@ -184,10 +245,11 @@ bool has_rows(const Nest& nest) {
 
 }  // namespace
 
-SharedNest shared_nest(const Nest& nest, const Machine& machine) {
+SharedNest shared_nest(const Nest& nest, const Machine& machine, Sharing sharing) {
   Nest own = nest;
-  Constants constants = taken_out(own);
-  auto any = has_rows(own) ? AnyProducts(own, machine).made() : any_loops(own, machine);
+  Constants constants = taken_out(own, sharing);
+  auto any = has_rows(own) ? AnyProducts(own, machine, sharing).made()
+                           : AnyLoops(own, machine, sharing).made();
   SharedNest out = any ? std::move(*any) : SharedNest{own, schedule_of(own, machine)};
   out.constants = std::move(constants);
   return out;

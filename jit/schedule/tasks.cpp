@@ -20,6 +20,7 @@ constexpr int64_t near_deep = 384;       // p of a chunk
 constexpr int64_t streamed_deep = 32;    // p of a chunk of what goes by once
 constexpr int64_t few_rows = 4;          // that wait for memory
 constexpr int64_t least_tiles = 4;       // of rows whose number the code does not know
+constexpr int64_t whole_tiles = 64512;   // rows: of 6, 12, 14 and of 24
 constexpr int64_t air = 2 * line;        // behind locals, whose last row is looked at by vectors
 
 // The most that a product of sizes may be where it is compared with something.
@@ -405,8 +406,18 @@ void place_locals(const Nest& nest, const Rows& rows, int64_t most_rows, Schedul
 
 }  // namespace
 
-int64_t rows_taken_for(const Nest& nest, int64_t unit, const Machine& machine) {
-  Product product(nest, *std::ranges::find_if(nest.stages, is_product), machine);
+int64_t rows_taken_for(const Nest& nest, int64_t unit, const Machine& machine, Sharing sharing) {
+  const Stage& stage = *std::ranges::find_if(nest.stages, is_product);
+  Product product(nest, stage, machine);
+  if (sharing == Sharing::any_size) {
+    Stage many = stage;
+    int64_t rows = whole_tiles;
+    while (rows < product.rows()) rows = at_most({rows, 4});
+    many.loops[0] = rounded_up(rows, unit);
+    // The last tile moves up to end with the last row: there is a whole one at least.
+    bool has_tile = Product(nest, many, machine).tile().tile_rows <= product.rows();
+    return has_tile ? many.loops[0].number : 0;
+  }
   StageSchedule s = product.tile();
   int64_t vectors = s.tile_columns / s.lanes, tiles = divided_up(product.rows(), s.tile_rows);
   if (tiles < least_tiles) return 0;

@@ -10,6 +10,14 @@ namespace {
 // a table.
 constexpr size_t max_params = 100;
 
+void add_sizes(const TypeExpr* type, std::vector<std::string>& out) {
+  if (type == nullptr) return;
+  for (const Dim* dim : type->dims) {
+    if (dim->binds != nullptr) out.push_back(dim->binds->name);
+  }
+  for (const TypeExpr::Field& field : type->fields) add_sizes(field.type, out);
+}
+
 }  // namespace
 
 FunctionInfo Definitions::info_of(const Function* f, const std::string& name) const {
@@ -17,6 +25,7 @@ FunctionInfo Definitions::info_of(const Function* f, const std::string& name) co
   info.name = name;
   for (const ParamDecl* p : f->params) {
     info.params.push_back({p->name, p->fallback != nullptr, p->is_inout});
+    add_sizes(p->type, info.sizes);
   }
   info.is_proc = is_host(f);
   info.is_method = f->has_self;

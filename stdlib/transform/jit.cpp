@@ -23,7 +23,8 @@ Values call_jitted(const Function& f, Values& args, const Settings& settings, Kn
   CallTree parts = take_apart(f, args);
   auto entry = entry_of(f, args, parts,
                         {.name = "jit",
-                         .settings = {static_cast<uint64_t>(settings.wishes.memory)},
+                         .settings = {static_cast<uint64_t>(settings.wishes.memory),
+                                      static_cast<uint64_t>(settings.wishes.any_size)},
                          .wishes = settings.wishes});
   if (loan != nullptr) known.note(f, args, parts, *loan, *entry);
   if (loan == nullptr || loan->handles.empty() || !overwrites(*loan, entry->traced.outputs[0])) {
@@ -74,10 +75,25 @@ Wishes wished(std::optional<double> memory) {
   return {.memory = static_cast<int64_t>(std::min(*memory, 1e18))};
 }
 
-Function jit(Function f, Value donate, std::optional<double> memory) {
+// Whether there are sizes to be told at a call: each is one that the function's parameters name.
+bool tells_sizes(const FunctionInfo& info, const Value& dynamic) {
+  if (dynamic.is_nil()) return false;
+  Values all = dynamic.is_tuple() ? dynamic.items() : Values{dynamic};
+  for (const Value& each : all) {
+    if (std::ranges::find(info.sizes, each.string()) != info.sizes.end()) continue;
+    std::string known = info.sizes.empty() ? "no size" : str("`", join(info.sizes, "`, `"), "`");
+    Error error(Code::name, str("jit: `", each.string(), "` is no size of the function"));
+    error.help(str("its parameters name ", known, ": write `x: f32[", each.string(), ", d]`"));
+    throw labelled(labelled(std::move(error), "f"), "dynamic");
+  }
+  return !all.empty();
+}
+
+Function jit(Function f, Value donate, std::optional<double> memory, Value dynamic) {
   Settings which{donated(f.info(), donate), wished(memory)};
+  which.wishes.any_size = tells_sizes(f.info(), dynamic);
   std::string text(which.donate.begin(), which.donate.end());
-  text += str(" ", which.wishes.memory);
+  text += str(" ", which.wishes.memory, which.wishes.any_size ? " any" : "");
   auto known = std::make_shared<KnownCalls>();
   Function out = transformed(f, "jit", text, [which, known](const Function& f, Values& args) {
     return call_jitted(f, args, which, *known);
@@ -97,7 +113,8 @@ Graph graph_of(const Function& f, const Values& args) {
 
 extern const Builtin jit_builtin = {
     .signature =
-        "jit(f: fn, donate: int or str or (int or str, ...) = nil, memory: number = nil) -> fn",
+        "jit(f: fn, donate: int or str or (int or str, ...) = nil, memory: number = nil, dynamic: "
+        "str or (str, ...) = nil) -> fn",
     .brief = "The function f, compiled once for each structure and type of its arguments.",
     .params = {{"f", "a pure function; its parameters' names, defaults and inout are kept"},
                {"donate",
@@ -105,10 +122,15 @@ extern const Builtin jit_builtin = {
                 "overwritten where the call is the last to see them; nil: all, (): none"},
                {"memory",
                 "the bytes that a call may take besides its arguments and results: what does not "
-                "fit is computed anew where it is read; nil: as many as are fast"}},
+                "fit is computed anew where it is read; nil: as many as are fast"},
+               {"dynamic",
+                "the sizes, names in the annotations of parameters, that change from call to call: "
+                "as outermost axes they share their code, which may be a tenth slower than that "
+                "of one size; nil: sizes that are near to each other do"}},
     .errors =
         "error[trace] at a call whose code needs the value of an array while it is traced; "
-        "error[name] or error[index] where donate names no parameter; error[memory] at a call "
+        "error[name] or error[index] where donate names no parameter, error[name] where dynamic "
+        "names no size; error[memory] at a call "
         "whose code cannot do with so few bytes",
     .example = "jit(x => x * x + 1.0)(3.0)  #> 10",
     .source =

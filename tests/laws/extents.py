@@ -4,8 +4,11 @@ Drawn functions of rows (pointwise code, folds, norms, attention, gathers, scans
 batch, checks) and products of drawn matrices, compiled one after the other for drawn numbers of
 rows in one process, so that what serves several of them is met by all: against the same function of
 one row at a time, bit by bit, on drawn threads, instruction sets and schedules. A check that fails
-names the row that it failed at.
+names the row that it failed at. Where the number of rows is a dynamic size, other sizes compile
+nothing.
 """
+import itertools
+
 from law import Law
 
 law = Law(__doc__)
@@ -21,19 +24,26 @@ STATEMENTS = [
     "x + 0.1 * cumsum(x, axis = 1)", "x + 0.1 * cumsum(x, axis = 2)",
     "x[:, arange({wide}) * 5 % {wide}] - x", "x + max(x, axis = 1, keep = true)",
     "tanh(x @ w) + x", "softmax(x @ move_axis(x, -1, -2) * 0.3, axis = -1) @ x",
-    "x + f32(argmax(x, axis = -1))[..., nil] * 0.1", "move_axis(v @ move_axis(x, -1, -2), -1, -2)",
-    "x * b[:x.shape[1], nil]", "logsumexp(x, axis = -1, keep = true) - x",
+    "x + f32(argmax(x, axis = -1))[..., nil] * 0.1", "x * b[:x.shape[1], nil]",
+    "logsumexp(x, axis = -1, keep = true) - x",
 ]
+INSIDE = ["move_axis(v @ move_axis(x, -1, -2), -1, -2)"]  # rows are columns of a product
 
 
-def function():
+def function(statements):
     lines = []
     for _ in range(draw.randint(1, 6)):
-        text = draw.choice(STATEMENTS).format(c=draw.choice(["0.5", "-0.25", "1.5"]), wide=WIDE)
+        text = draw.choice(statements).format(c=draw.choice(["0.5", "-0.25", "1.5"]), wide=WIDE)
         lines.append(f"  x = {text}\n")
         if draw.random() < 0.1:
             lines.append('  assert all(x < 1.0e30), "too large"\n')
-    return f"fn f(x, w, v, b) {{\n  var x = x\n{''.join(lines)}  x\n}}\n"
+    head = f"fn f(x: f32[n, {WIDE}, {DEEP}], w, v, b)"
+    return f"{head} {{\n  var x = x\n{''.join(lines)}  x\n}}\n"
+
+
+def dynamic():
+    """The last argument of jit."""
+    return draw.choice(["", ', dynamic = "n"'])
 
 
 def extents():
@@ -43,12 +53,12 @@ def extents():
 
 def bits():
     sizes = extents()
-    text = function() + f"""
+    text = function(STATEMENTS + INSIDE) + f"""
 fn drawn(n) = rng.normal(rng.key(n), (n, {WIDE}, {DEEP}))
 let w = rng.normal(rng.key(1), ({DEEP}, {DEEP}))
 let v = rng.normal(rng.key(2), ({DEEP}, {DEEP}))
 let b = rng.normal(rng.key(3), ({WIDE},))
-let all_rows = jit(f)
+let all_rows = jit(f{dynamic()})
 let one = jit(f)
 for n in ({', '.join(map(str, sizes))},) {{
   let x = drawn(n)
@@ -83,13 +93,18 @@ def products():
     behind = "tanh({}) + b" if dtype in ("f32", "f64") else "{}"
     of_w = draw.choice(["w", "w", "transpose(u)"])
     over_rows = draw.choice(["transpose(x) @ g", "einsum(\"ni,nj->ij\", x, g)"])
+    over_behind = "z / (max(abs(z), axis = -1, keep = true) + 1.0)"
+    over_behind = draw.choice(["z", over_behind if dtype in ("f32", "f64") else "z + z * z"])
+    types = [f"{dtype}[n, {columns}]" for columns in (deep, wide)]
     text = f"""
-fn rows(x, w, u, b) {{ let x = {before}; {behind.format("x @ " + of_w)} }}
-fn over(x, g) = {over_rows}
+fn rows(x: {types[0]}, w, u, b) {{ let x = {before}; {behind.format("x @ " + of_w)} }}
+fn over(x: {types[0]}, g: {types[1]}) {{ let z = {over_rows}; behind(z) }}
+fn behind(z) = {over_behind}
 let w = {made.format(f"rng.normal(rng.key(1), ({deep}, {wide}))")}
 let u = {made.format(f"rng.normal(rng.key(2), ({wide}, {deep}))")}
 let b = rng.normal(rng.key(3), ({wide},))
-let (all_rows, one, all_of, each) = (jit(rows), jit(rows), jit(over), jit(over))
+let (all_rows, one) = (jit(rows{dynamic()}), jit(rows))
+let (all_of, each) = (jit(over{dynamic()}), jit((x, g) => {over_rows}))
 for n in ({', '.join(map(str, sizes))},) {{
   let x = {made.format(f"rng.normal(rng.key(n), (n, {deep}))")}
   let g = {made.format(f"rng.normal(rng.key(n + 1), (n, {wide}))")}
@@ -99,7 +114,7 @@ for n in ({', '.join(map(str, sizes))},) {{
     equal = equal and same(y[i], one(x[i:i + 1], w, u, b)[0])
   }}
   for i in (0, {deep} // 2, {deep} - 1) {{
-    equal = equal and same(z[i], each(x[:, i:i + 1], g)[0])
+    equal = equal and same(z[i], behind(each(x[:, i:i + 1], g))[0])
   }}
   print(n, equal)
 }}
@@ -138,8 +153,34 @@ proc tried(n, row, index) {{
     law.expect(fits, "a check names what failed", f"{text}\n{out}\n{said}")
 
 
+folders = map(str, itertools.count())
+
+
+def compiles_nothing():
+    """Objects on the disk, after the inputs of all sizes, after one size, after all."""
+    sizes = [draw.randint(24, 1000) for _ in range(4)]
+    text = function(STATEMENTS) + f"""
+fn drawn(n) = rng.normal(rng.key(n), (n, {WIDE}, {DEEP}))
+let (w, v, b) = (ones(({DEEP}, {DEEP})), ones(({DEEP}, {DEEP})), ones({WIDE}))
+let all_rows = jit(f, dynamic = "n")
+"""
+    cache = law.folder / next(folders)
+    counts = []
+    for those, line in ((sizes, "float(drawn(n)[0, 0, 0])"),
+                        (sizes[:1], "float(all_rows(drawn(n), w, v, b)[0, 0, 0])"),
+                        (sizes, "float(all_rows(drawn(n), w, v, b)[0, 0, 0])")):
+        turns = f"for n in ({', '.join(map(str, those))},) {{ {line} }}\n"
+        status, out, said = law.run(text + turns, env={"RILLE_CACHE": str(cache)})
+        counts.append(len(list(cache.glob("*.o"))))
+        law.expect(status == 0, "it runs", f"{text}{turns}{said}")
+    law.expect(counts[1] > counts[0] and counts[2] == counts[1],
+               f"sizes {sizes} share their code: objects {counts}", text)
+
+
 for _ in range(law.count(30)):
     bits()
+for _ in range(law.count(15)):
+    compiles_nothing()
 for _ in range(law.count(25)):
     products()
 for _ in range(law.count(10)):
