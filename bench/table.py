@@ -4,10 +4,11 @@
 usage: bench/table.py [--only TEXT] [--again TEXT] [--stored] [--threads N] [--rounds N] [--seed N]
 
 Each row draws fresh inputs, gives every side the same, compares the results, and then lets the
-sides take turns; a ratio is the median of those of the turns. Outcomes are kept in build/bench/table/, for the
-build and the row that they were measured with, so an interrupted run goes on where it was.
---only measures the rows whose name holds TEXT, --again measures these anew, --stored prints what
-is there. The peers' Python is the one that RILLE_PEERS_PYTHON names: bench/peers/setup.sh makes it.
+sides take turns; a ratio is the median of those of the turns. Outcomes are kept in
+build/bench/table/, for the build and the row that they were measured with, so an interrupted run
+goes on where it was. --only measures the rows whose name holds TEXT, --again measures these anew,
+--stored prints what is there. The peers' Python is the one that RILLE_PEERS_PYTHON names:
+bench/peers/setup.sh makes it.
 """
 import argparse
 import dataclasses

@@ -253,8 +253,8 @@ def draw(row, root, rng):
 
 
 def measure(row, seed, threads, say):
-    """The outcome of a row: least seconds and peak memory of each side, or what went wrong. `of_turns`
-    are the least seconds of each turn: what is compared with another side's of the same turn."""
+    """The outcome of a row: least seconds and peak memory of each side, or what went wrong.
+    `of_turns` are the least seconds of each turn: what is compared with another side's of it."""
     out = {"seconds": {}, "of_turns": {}, "peak_mb": {}, "differences": {}, "fault": "",
            "why": {}, "cpu_s": {}}
     sides = {}
