@@ -17,6 +17,19 @@ bool is_control(const Expr* e) {
          e->kind == ExprKind::while_ || e->kind == ExprKind::block;
 }
 
+// Whether its text says what it is.
+bool is_literal(const Expr* e) {
+  if (e->kind == ExprKind::negate) e = static_cast<const Unary*>(e)->operand;
+  switch (e->kind) {
+    case ExprKind::nil:
+    case ExprKind::boolean:
+    case ExprKind::integer:
+    case ExprKind::floating: return true;
+    case ExprKind::string: return static_cast<const StringLiteral*>(e)->is_plain();
+    default: return false;
+  }
+}
+
 }  // namespace
 
 void Statements::block(const Block* b, const Target& target) {
@@ -197,17 +210,21 @@ bool Statements::is_made(const Let* s, const Binding* b) const {
   return s->is_var && w_.core.is_updated(b) && !w_.scope->traced && w_.core.of(s->value).is_new;
 }
 
-// A failed assert shows the values of its parts.
+// A failed assert shows the values of its parts, `shown` "left", "right", "both" or "": literals
+// are not.
 void Statements::assertion(const Assert* s) {
   const Expr* e = s->condition;
-  std::string condition, parts = "nil, nil, nil";
+  std::string condition, parts = "nil, nil, nil, nil";
   std::vector<Span> spans;
   if (e->kind == ExprKind::compare && static_cast<const Compare*>(e)->links.size() == 1) {
     auto* c = static_cast<const Compare*>(e);
     std::vector<Piece> codes = operands({c->first, c->links[0].right}, false);
     for (Piece& code : codes) code = spill(std::move(code));
     condition = spill(parts_.comparisons.relation(c->links[0], c->first, codes[0], codes[1])).text;
-    parts = quoted(text(c->links[0].relation)) + ", " + codes[0].text + ", " + codes[1].text;
+    bool left = !is_literal(c->first), right = !is_literal(c->links[0].right);
+    std::string shown = left && right ? "both" : left ? "left" : right ? "right" : "";
+    parts = str(quoted(text(c->links[0].relation)), ", ", quoted(shown), ", ", codes[0].text, ", ",
+                codes[1].text);
     spans = {c->first->span, c->links[0].right->span};
   } else {
     condition = spill(expr(e)).text;

@@ -54,8 +54,23 @@ std::string where_it_fails(const Array& condition, bool is_equal, const Value& a
   return out;
 }
 
-// `values` are what a run puts into the message's holes; nil where it has none.
-Value assert_fails(Value condition, Value op, Value a, Value b, Value message, Value values) {
+// What the sides of a comparison are; `which`: "left", "right", "both" or "".
+std::string sides_text(const std::string& which, const Value& a, const Value& b) {
+  std::vector<std::string> out;
+  auto show = [&](const char* side, int number, const char* name, const Value& x) {
+    if (which != side && which != "both") return;
+    std::string is = x.is_string() ? str("\"", x.string(), "\"") : text(x);
+    out.push_back(str(arg(number, name), " is ", is));
+  };
+  show("left", 0, "the left side", a);
+  show("right", 1, "the right side", b);
+  return join(out);
+}
+
+// `shown` are the sides whose text does not say what they are; `values` what a run puts into the
+// message's holes, nil where it has none.
+Value assert_fails(Value condition, Value op, Value shown, Value a, Value b, Value message,
+                   Value values) {
   if (values.is_tuple()) {
     Arrays in;
     for (const Value& value : values.items()) in.push_back(value.as_array());
@@ -81,11 +96,7 @@ Value assert_fails(Value condition, Value op, Value a, Value b, Value message, V
   if (!op.is_nil() && is_many && is_array_pair(a, b)) {
     parts = where_it_fails(condition.array(), op.string() == "==", a, b);
   } else if (!op.is_nil()) {
-    auto shown = [](const Value& x) {
-      return x.is_string() ? str("\"", x.string(), "\"") : text(x);
-    };
-    parts = str(arg(0, "the left side"), " is ", shown(a), ", ", arg(1, "the right side"), " is ",
-                shown(b));
+    parts = sides_text(shown.string(), a, b);
   }
   if (said.empty()) said = "the assertion does not hold";
   Error error(Code::value, parts.empty() ? said : str(said, ": ", parts));
@@ -164,7 +175,8 @@ int64_t graph_size() {
 }
 
 const Builtin assert_ = {
-    .signature = "assert_fails(condition: any, op: any, a: any, b: any, message: any, values: any)",
+    .signature = "assert_fails(condition: any, op: any, shown: any, a: any, b: any, message: any, "
+                 "values: any)",
     .call = bind<&assert_fails>};
 const Builtin match_ = {.signature = "check_match(fits: any)", .call = bind<&check_match>};
 const Builtin import_ = {.signature = "import(path: str, is_file: bool)",
