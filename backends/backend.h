@@ -48,8 +48,9 @@ class Executable {
 
 // What a caller asks of code. More is computed anew rather than kept where that is wanted.
 struct Wishes {
-  int64_t memory = 0;     // bytes that a run may take besides its params and results; 0: any number
-  bool any_size = false;  // its kernels are to serve graphs of all sizes: jit(f, dynamic)
+  int64_t memory = 0;  // bytes that a run may take besides its params and results; 0: any number
+  // Sizes of which other graphs have others, to run by the same kernels: jit(f, dynamic).
+  std::vector<int64_t> dynamic = {};
 
   bool operator==(const Wishes&) const = default;
 };

@@ -3,12 +3,10 @@
 
 #include "backends/backend.h"
 #include "jit/plan.h"
-#include "jit/schedule.h"
 
 namespace rille {
 
 // For those who look at it: what compile() of the host runs for the same graph and wishes.
 Plan host_plan(const Graph& graph, const Wishes& wishes);
-Sharing sharing_of(const Wishes& wishes);
 
 }  // namespace rille

@@ -91,9 +91,11 @@ enum SizeArgument : int {
 };
 using SizeArguments = std::array<int64_t, size_arguments>;
 
-// Which sizes share a kernel: those that its schedule suits as their own would, or all that it can
-// run, for a tenth of the speed at most, of few rows a third.
-enum class Sharing : uint8_t { alike, any_size };
+// Sizes of a call's arrays of which other calls have others. A loop of so many turns, or of some
+// times as many, is to run any number of them with one kernel, for a tenth of the speed at most, of
+// few rows a third. What is no such loop is shared where the schedule is the same.
+using DynamicSizes = std::vector<int64_t>;
+bool is_dynamic(int64_t extent, const DynamicSizes& dynamic);
 
 // A nest as its kernel has it, so that many share one, and what is its own.
 //
@@ -107,10 +109,10 @@ struct SharedNest {
   SizeArguments sizes = {};
   Constants constants = {};
 };
-SharedNest shared_nest(const Nest& nest, const Machine& machine, Sharing sharing);
+SharedNest shared_nest(const Nest& nest, const Machine& machine, const DynamicSizes& dynamic);
 
 // Makes loads of the nest's numbers, from buffers behind those it has (one for each dtype), and
 // gives what stands there. Those that code may be better for (0, 1, infinity …) stay what they are.
-Constants taken_out(Nest& nest, Sharing sharing);
+Constants taken_out(Nest& nest, const DynamicSizes& dynamic);
 
 }  // namespace rille

@@ -69,7 +69,7 @@ std::string lowered(State& state, const std::string& form, const Graph& graph,
   auto listing = form == "asm" ? Codegen::Listing::assembly : Codegen::Listing::llvm;
   std::string out;
   int number = 0;
-  for (const PlanKernel& kernel : plan_kernels(plan, host_machine(), sharing_of(wishes))) {
+  for (const PlanKernel& kernel : plan_kernels(plan, host_machine(), wishes.dynamic)) {
     out += str(number == 0 ? "" : "\n", "# kernel ", number, ": ", text(kernel.source));
     out += codegen().listing(kernel.source, host_machine(), listing);
     ++number;

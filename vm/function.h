@@ -26,8 +26,13 @@ struct FunctionInfo {
   bool is_method = false;  // has `self` first
   Span span = {};
   std::string doc = "";
-  std::string signature = "";           // as written, for help()
-  std::vector<std::string> sizes = {};  // that the types of its parameters name
+  std::string signature = "";  // as written, for help()
+  // A size that the type of a parameter, an array, names: that of its axis, from the back if < 0.
+  struct NamedSize {
+    std::string name, parameter;
+    int axis = 0;
+  };
+  std::vector<NamedSize> sizes = {};
   // At the prompt: the top-level names that its text mentions, that of functions within included.
   std::vector<std::string> reads = {};
 

@@ -37,7 +37,9 @@ struct Known {
 };
 
 uint64_t hash_of(const Wishes& wishes) {
-  return 2 * static_cast<uint64_t>(wishes.memory) + static_cast<uint64_t>(wishes.any_size);
+  auto out = static_cast<uint64_t>(wishes.memory);
+  for (int64_t size : wishes.dynamic) out = out * 31 + static_cast<uint64_t>(size);
+  return out;
 }
 
 uint64_t hash_of(const Known& known) {
@@ -89,8 +91,8 @@ class HostDevice : public Device {
       Plan plan = make_plan(optimized, host_machine());
       plan = fitting(wanted->graph, std::move(plan), wanted->wishes);
       watch.note("plan");
-      Sharing sharing = sharing_of(wanted->wishes);
-      wanted->made = std::make_shared<HostExecutable>(std::move(plan), sharing, std::move(watch));
+      wanted->made = std::make_shared<HostExecutable>(std::move(plan), wanted->wishes.dynamic,
+                                                      std::move(watch));
       keep(hash, wanted);
       ++made_so_far;
       return wanted->made;
@@ -141,10 +143,6 @@ class HostDevice : public Device {
 
 Plan host_plan(const Graph& graph, const Wishes& wishes) {
   return fitting(graph, make_plan(optimize(graph), host_machine()), wishes);
-}
-
-Sharing sharing_of(const Wishes& wishes) {
-  return wishes.any_size ? Sharing::any_size : Sharing::alike;
 }
 
 int64_t executables_made() { return made_so_far; }

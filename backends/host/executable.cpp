@@ -105,8 +105,9 @@ class HostExecutable::Borrowed {
   std::unique_ptr<Kept> kept_;
 };
 
-HostExecutable::HostExecutable(Plan plan, Sharing sharing, Watch watch) : plan_(std::move(plan)) {
-  std::vector<PlanKernel> kernels = plan_kernels(plan_, host_machine(), sharing);
+HostExecutable::HostExecutable(Plan plan, const DynamicSizes& dynamic, Watch watch)
+    : plan_(std::move(plan)) {
+  std::vector<PlanKernel> kernels = plan_kernels(plan_, host_machine(), dynamic);
   std::vector<KernelSource> sources;
   for (PlanKernel& kernel : kernels) sources.push_back(std::move(kernel.source));
   code_ = kernels_of(sources);

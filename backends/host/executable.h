@@ -31,7 +31,7 @@ struct Watch {
 
 class HostExecutable : public Executable {
  public:
-  HostExecutable(Plan plan, Sharing sharing, Watch watch);
+  HostExecutable(Plan plan, const DynamicSizes& dynamic, Watch watch);
   ~HostExecutable() override;
   HostExecutable(const HostExecutable&) = delete;
   HostExecutable& operator=(const HostExecutable&) = delete;

@@ -99,11 +99,11 @@ std::string details(const Plan& plan) {
 }
 
 // Numbers of the loop's nests stand one behind the other; slots of the plans say where.
-void take_out(std::shared_ptr<const Plan>& plan, Sharing sharing, Constants& all) {
+void take_out(std::shared_ptr<const Plan>& plan, const DynamicSizes& dynamic, Constants& all) {
   auto own = std::make_shared<Plan>(*plan);
   std::vector<std::vector<int>> slots;  // of each nest
   for (Nest& nest : own->nests) {
-    Constants constants = taken_out(nest, sharing);
+    Constants constants = taken_out(nest, dynamic);
     slots.emplace_back();
     for (size_t i = 0; i < constants.buffers.size(); ++i) {
       auto at = nest.arguments() - constants.buffers.size() + i;
@@ -120,16 +120,16 @@ void take_out(std::shared_ptr<const Plan>& plan, Sharing sharing, Constants& all
       const auto& more = slots[static_cast<size_t>(step.nest)];
       step.buffers.insert(step.buffers.end(), more.begin(), more.end());
     }
-    for (auto& part : step.parts) take_out(part, sharing, all);
+    for (auto& part : step.parts) take_out(part, dynamic, all);
   }
   plan = std::move(own);
 }
 
 // Its code runs on one thread, with the scratch of its greediest nest.
-PlanKernel kernel_of(SerialLoop loop, const Machine& machine, Sharing sharing) {
+PlanKernel kernel_of(SerialLoop loop, const Machine& machine, const DynamicSizes& dynamic) {
   PlanKernel out;
-  if (loop.condition != nullptr) take_out(loop.condition, sharing, out.constants);
-  take_out(loop.body, sharing, out.constants);
+  if (loop.condition != nullptr) take_out(loop.condition, dynamic, out.constants);
+  take_out(loop.body, dynamic, out.constants);
   for (const Plan* plan : plans_of(loop)) {
     for (const Nest& nest : plan->nests) {
       out.schedule.scratch = std::max(out.schedule.scratch, schedule_of(nest, machine).scratch);
@@ -187,10 +187,11 @@ std::string text(const KernelSource& source) {
   return std::visit([](const auto& it) { return text(it); }, source);
 }
 
-std::vector<PlanKernel> plan_kernels(const Plan& plan, const Machine& machine, Sharing sharing) {
+std::vector<PlanKernel> plan_kernels(const Plan& plan, const Machine& machine,
+                                     const DynamicSizes& dynamic) {
   std::vector<PlanKernel> out;
   for (const Nest& nest : plan.nests) {
-    SharedNest shared = shared_nest(nest, machine, sharing);
+    SharedNest shared = shared_nest(nest, machine, dynamic);
     out.push_back({.source = std::move(shared.nest),
                    .schedule = std::move(shared.schedule),
                    .sizes = shared.sizes,
@@ -198,11 +199,11 @@ std::vector<PlanKernel> plan_kernels(const Plan& plan, const Machine& machine, S
   }
   for (const PlanStep& step : plan.steps) {
     if (auto loop = serial_loop(plan, step)) {
-      out.push_back(kernel_of(std::move(*loop), machine, sharing));
+      out.push_back(kernel_of(std::move(*loop), machine, dynamic));
       continue;
     }
     for (const auto& part : step.parts) {
-      auto more = plan_kernels(*part, machine, sharing);
+      auto more = plan_kernels(*part, machine, dynamic);
       std::ranges::move(more, std::back_inserter(out));
     }
   }

@@ -19,11 +19,11 @@ bool is_power_of_two(double value) {
 }
 
 // Far ones are what a mask puts in place of scores. A half or two may come of a size.
-bool is_special(double value, Sharing sharing) {
+bool is_special(double value, const DynamicSizes& dynamic) {
   constexpr double far = 1e6;
   double size = std::abs(value);
   if (size == 0 || size == 1 || !(size < far)) return true;
-  return sharing == Sharing::alike && (size == 0.5 || size == 2);
+  return dynamic.empty() && (size == 0.5 || size == 2);
 }
 
 // Division by a power of two is a multiplication.
@@ -36,21 +36,22 @@ std::vector<bool> divisors_of(const Stage& stage) {
 }
 
 // Where the numbers of this step's kind go; null: it stays what it is.
-std::vector<double>* place_of(const NestStep& step, bool divides, Sharing sharing, Found& found) {
+std::vector<double>* place_of(const NestStep& step, bool divides, const DynamicSizes& dynamic,
+                              Found& found) {
   const auto* value = std::get_if<double>(&step.value);
   if (step.name != Scalar::constant || value == nullptr) return nullptr;
-  bool is_exact = divides && sharing == Sharing::alike && is_power_of_two(*value);
-  if (is_exact || is_special(*value, sharing)) return nullptr;
+  bool is_exact = divides && dynamic.empty() && is_power_of_two(*value);
+  if (is_exact || is_special(*value, dynamic)) return nullptr;
   const auto* dtype = std::ranges::find(dtypes, step.dtype);
   return dtype == dtypes.end() ? nullptr : &found[static_cast<size_t>(dtype - dtypes.begin())];
 }
 
 // Until all are found, buffer -1 - k is that of dtype k.
-void take_out(Stage& stage, Sharing sharing, Found& found) {
+void take_out(Stage& stage, const DynamicSizes& dynamic, Found& found) {
   std::vector<bool> divisors = divisors_of(stage);
   for (size_t i = 0; i < stage.code.size(); ++i) {
     NestStep& step = stage.code[i];
-    std::vector<double>* place = place_of(step, divisors[i], sharing, found);
+    std::vector<double>* place = place_of(step, divisors[i], dynamic, found);
     if (place == nullptr) continue;
     Access access{.buffer = static_cast<int>(found.data() - place) - 1,
                   .offset = std::ssize(*place)};
@@ -58,7 +59,7 @@ void take_out(Stage& stage, Sharing sharing, Found& found) {
     place->push_back(std::get<double>(step.value));
     step = {.name = Scalar::load, .dtype = step.dtype, .access = std::move(access)};
   }
-  for (Stage& operand : stage.operands) take_out(operand, sharing, found);
+  for (Stage& operand : stage.operands) take_out(operand, dynamic, found);
 }
 
 template <class T>
@@ -78,9 +79,9 @@ void put(std::vector<char>& out, double value, Dtype dtype) {
 
 }  // namespace
 
-Constants taken_out(Nest& nest, Sharing sharing) {
+Constants taken_out(Nest& nest, const DynamicSizes& dynamic) {
   Found found;
-  for (Stage& stage : nest.stages) take_out(stage, sharing, found);
+  for (Stage& stage : nest.stages) take_out(stage, dynamic, found);
   Constants out;
   std::vector<Dtype> added;
   std::array<int, dtypes.size()> buffers = {};

@@ -36,10 +36,13 @@ int64_t power_above(int64_t count, int64_t base, int64_t least) {
   return out;
 }
 
+// Of fewer turns others are shared out, and code that knows the extent has fewer branches.
+bool is_long(Size loop) { return loop.known() && loop.number >= bound::worth_sharing; }
+
 class AnyLoops {
  public:
-  AnyLoops(const Nest& nest, const Machine& machine, Sharing sharing)
-      : nest_(nest), machine_(machine), sharing_(sharing) {}
+  AnyLoops(const Nest& nest, const Machine& machine, const DynamicSizes& dynamic)
+      : nest_(nest), machine_(machine), dynamic_(dynamic) {}
 
   std::optional<SharedNest> made() const {
     SharedNest outermost{.nest = nest_, .schedule = {}, .sizes = {}}, terms = outermost;
@@ -59,37 +62,40 @@ class AnyLoops {
   }
 
  private:
-  bool is_any() const { return sharing_ == Sharing::any_size; }
-
-  // Of fewer turns others are shared out, and code that knows the extent has fewer branches.
-  bool is_long(Size loop) const {
-    return loop.known() && loop.number >= (is_any() ? 2 : bound::worth_sharing);
-  }
-
   // The terms of the only fold of the nest.
   bool frees_terms(SharedNest& any) const {
-    if (any.nest.stages.size() > 1) return false;
+    if (any.nest.stages.size() > 1 || nest_.stages[0].form != StageForm::fold) return false;
     Stage& stage = any.nest.stages[0];
-    if (stage.form != StageForm::fold) return false;
-    if (!is_any() && stage.terms() < SumOrder::lanes) return false;
     Size& outer = stage.loops[static_cast<size_t>(stage.kept)];
-    if (!is_long(outer)) return false;
+    bool is_any = is_dynamic(outer.number, dynamic_);
+    if (!is_any && (!is_long(outer) || stage.terms() < SumOrder::lanes)) return false;
     any.sizes[folded_loop] = outer.number;
-    outer = Size::argument(folded_loop, is_any()
-                                            ? power_above(outer.number, 16, bound::worth_pieces / 2)
-                                            : power_above(outer.number, 2, 1));
+    int64_t taken_for = is_any ? power_above(outer.number, 16, bound::worth_pieces / 2)
+                               : power_above(outer.number, 2, 1);
+    outer = Size::argument(folded_loop, taken_for);
     return true;
   }
 
-  // `any`, some of whose loops are arguments, if it may run as it does.
+  // `any`, some of whose loops are arguments, if it runs as the nest itself does or its sizes are
+  // dynamic.
   std::optional<SharedNest> same_way(SharedNest any) const {
     Schedule own = schedule_of(nest_, machine_);
     any.nest.near = !streams(own);
     any.schedule = schedule_of(any.nest, machine_);
     if (any.schedule.turns == 0) any.schedule.turns = turns_of(any.schedule, own);
     bool runs_alike = text(any.schedule) == text(own) && any.schedule.scratch == own.scratch;
-    if (!is_any() && !runs_alike) return {};
+    if (!runs_alike && !may_differ(any, own)) return {};
     return any;
+  }
+
+  // Vectors run along no loop whose number the code does not know.
+  bool may_differ(const SharedNest& any, const Schedule& own) const {
+    auto is_free = [&](SizeArgument argument) {
+      return any.sizes[argument] == 0 || is_dynamic(any.sizes[argument], dynamic_);
+    };
+    bool crosses = any.sizes[outermost_loop] > 0 &&
+                   std::ranges::any_of(own.stages, [](const auto& it) { return it.vector == 0; });
+    return is_free(outermost_loop) && is_free(folded_loop) && !crosses;
   }
 
   // Of a schedule that does not know them, for the loops that there are; `own` is theirs.
@@ -101,16 +107,16 @@ class AnyLoops {
 
   const Nest& nest_;
   const Machine& machine_;
-  Sharing sharing_;
+  const DynamicSizes& dynamic_;
 };
 
 // Products of matrices, alone or in rows that other stages share.
 class AnyProducts {
  public:
-  AnyProducts(const Nest& nest, const Machine& machine, Sharing sharing)
+  AnyProducts(const Nest& nest, const Machine& machine, const DynamicSizes& dynamic)
       : nest_(nest),
         machine_(machine),
-        sharing_(sharing),
+        dynamic_(dynamic),
         out_{.nest = nest, .schedule = {}, .sizes = {}} {}
 
   std::optional<SharedNest> made() {
@@ -122,7 +128,7 @@ class AnyProducts {
     Tasks& tasks = out_.schedule.tasks;
     int64_t row_tasks = tasks.row_tasks;
     if (rows) {
-      if (is_any()) row_tasks = wanted_row_tasks();
+      if (is_dynamic(out_.sizes[product_rows], dynamic_)) row_tasks = wanted_row_tasks();
       int64_t height = height_of(out_.schedule), count = out_.sizes[product_rows];
       int64_t each = divided_up(divided_up(count, height), row_tasks);
       out_.sizes[task_rows] = std::min(each * height, tasks.rows);
@@ -133,8 +139,6 @@ class AnyProducts {
   }
 
  private:
-  bool is_any() const { return sharing_ == Sharing::any_size; }
-
   static constexpr int64_t few_rows = 4;
   static constexpr int64_t least_deep = 32;
 
@@ -188,7 +192,7 @@ class AnyProducts {
 
   bool frees_rows() {
     int64_t inside = inside_rows();
-    int64_t rows = inside > 0 ? rows_taken_for(nest_, inside, machine_, sharing_) : 0;
+    int64_t rows = inside > 0 ? rows_taken_for(nest_, inside, machine_, dynamic_) : 0;
     if (rows == 0) return false;
     int64_t count = nest_.stages[0].loops[0].number;
     out_.sizes[product_rows] = count;
@@ -205,7 +209,7 @@ class AnyProducts {
   // What p is taken for: multiples of 128, from 2,048 on in steps of an eighth or less. Blocks of
   // p, whose number decides about the sums that wait, end there too.
   int64_t taken_for(int64_t deep) const {
-    if (is_any()) return power_above(deep, 2, SumOrder::products);
+    if (is_dynamic(deep, dynamic_)) return power_above(deep, 2, SumOrder::products);
     auto power = static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(deep)));
     return rounded_up(deep, std::max<int64_t>(128, power / 16));
   }
@@ -216,9 +220,8 @@ class AnyProducts {
     };
     auto outer = [](Stage& it) -> Size& { return it.loops[static_cast<size_t>(it.kept)]; };
     Stage &left = product.operands[0], &right = product.operands[1];
-    int64_t turns_there = std::min(outer(left).number, outer(right).number);
-    if (turns_there < (is_any() ? 2 : bound::worth_sharing)) return false;
-    if (!is_any() && product.deep() < least_deep) return false;
+    if (!is_long(outer(left)) || !is_long(outer(right)) || product.deep() < least_deep)
+      return false;
     int64_t deep = rounded_up(taken_for(product.deep()), std::lcm(inside(left), inside(right)));
     bool joins = product.deep() > SumOrder::products;
     if (joins != (deep > SumOrder::products)) return false;
@@ -231,7 +234,7 @@ class AnyProducts {
 
   const Nest& nest_;
   const Machine& machine_;
-  Sharing sharing_;
+  const DynamicSizes& dynamic_;
   SharedNest out_;
 };
 
@@ -245,11 +248,15 @@ bool has_rows(const Nest& nest) {
 
 }  // namespace
 
-SharedNest shared_nest(const Nest& nest, const Machine& machine, Sharing sharing) {
+bool is_dynamic(int64_t extent, const DynamicSizes& dynamic) {
+  return std::ranges::any_of(dynamic, [&](int64_t it) { return it > 1 && extent % it == 0; });
+}
+
+SharedNest shared_nest(const Nest& nest, const Machine& machine, const DynamicSizes& dynamic) {
   Nest own = nest;
-  Constants constants = taken_out(own, sharing);
-  auto any = has_rows(own) ? AnyProducts(own, machine, sharing).made()
-                           : AnyLoops(own, machine, sharing).made();
+  Constants constants = taken_out(own, dynamic);
+  auto any = has_rows(own) ? AnyProducts(own, machine, dynamic).made()
+                           : AnyLoops(own, machine, dynamic).made();
   SharedNest out = any ? std::move(*any) : SharedNest{own, schedule_of(own, machine)};
   out.constants = std::move(constants);
   return out;

@@ -406,10 +406,11 @@ void place_locals(const Nest& nest, const Rows& rows, int64_t most_rows, Schedul
 
 }  // namespace
 
-int64_t rows_taken_for(const Nest& nest, int64_t unit, const Machine& machine, Sharing sharing) {
+int64_t rows_taken_for(const Nest& nest, int64_t unit, const Machine& machine,
+                       const DynamicSizes& dynamic) {
   const Stage& stage = *std::ranges::find_if(nest.stages, is_product);
   Product product(nest, stage, machine);
-  if (sharing == Sharing::any_size) {
+  if (is_dynamic(product.rows(), dynamic)) {
     Stage many = stage;
     int64_t rows = whole_tiles;
     while (rows < product.rows()) rows = at_most({rows, 4});

@@ -21,6 +21,7 @@ Schedule schedule_tasks(const Nest& nest, const Machine& machine);
 // What the rows of a nest's products are taken for: as many as there are or some times as many,
 // multiples of `unit`, cut in tiles of the same height; 0: none are, or too few to be worth it. Of
 // any size: one of a few numbers, whose tiles are the tallest.
-int64_t rows_taken_for(const Nest& nest, int64_t unit, const Machine& machine, Sharing sharing);
+int64_t rows_taken_for(const Nest& nest, int64_t unit, const Machine& machine,
+                       const DynamicSizes& dynamic);
 
 }  // namespace rille

@@ -10,12 +10,16 @@ namespace {
 // a table.
 constexpr size_t max_params = 100;
 
-void add_sizes(const TypeExpr* type, std::vector<std::string>& out) {
-  if (type == nullptr) return;
-  for (const Dim* dim : type->dims) {
-    if (dim->binds != nullptr) out.push_back(dim->binds->name);
+void add_sizes(const ParamDecl& param, std::vector<FunctionInfo::NamedSize>& out) {
+  if (param.type == nullptr) return;
+  auto count = static_cast<int>(param.type->dims.size());
+  bool is_behind = false;  // any number of axes
+  for (int i = 0; i < count; ++i) {
+    const Dim* dim = param.type->dims[static_cast<size_t>(i)];
+    is_behind = is_behind || dim->kind == Dim::ellipsis;
+    if (dim->binds == nullptr) continue;
+    out.push_back({dim->binds->name, param.name, is_behind ? i - count : i});
   }
-  for (const TypeExpr::Field& field : type->fields) add_sizes(field.type, out);
 }
 
 }  // namespace
@@ -25,7 +29,7 @@ FunctionInfo Definitions::info_of(const Function* f, const std::string& name) co
   info.name = name;
   for (const ParamDecl* p : f->params) {
     info.params.push_back({p->name, p->fallback != nullptr, p->is_inout});
-    add_sizes(p->type, info.sizes);
+    add_sizes(*p, info.sizes);
   }
   info.is_proc = is_host(f);
   info.is_method = f->has_self;

@@ -175,8 +175,9 @@ int64_t graph_size() {
 }
 
 const Builtin assert_ = {
-    .signature = "assert_fails(condition: any, op: any, shown: any, a: any, b: any, message: any, "
-                 "values: any)",
+    .signature =
+        "assert_fails(condition: any, op: any, shown: any, a: any, b: any, message: any, "
+        "values: any)",
     .call = bind<&assert_fails>};
 const Builtin match_ = {.signature = "check_match(fits: any)", .call = bind<&check_match>};
 const Builtin import_ = {.signature = "import(path: str, is_file: bool)",

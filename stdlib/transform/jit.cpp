@@ -14,18 +14,34 @@ namespace {
 struct Settings {
   Donate donate;
   Wishes wishes;
+  std::vector<std::string> dynamic = {};  // names of sizes
 };
+
+// The sizes, at this call.
+std::vector<int64_t> sizes_of(const Function& f, const Values& args, const Settings& settings) {
+  std::vector<int64_t> out;
+  for (const FunctionInfo::NamedSize& size : f.info().sizes) {
+    if (std::ranges::find(settings.dynamic, size.name) == settings.dynamic.end()) continue;
+    auto at = static_cast<size_t>(f.info().find(size.parameter));
+    if (at >= args.size() || !args[at].is_array()) continue;
+    const Type& type = args[at].array().type();
+    int axis = size.axis < 0 ? size.axis + type.rank() : size.axis;
+    if (axis >= 0 && axis < type.rank()) out.push_back(type.extent(axis).number());
+  }
+  return out;
+}
 
 // Inside a trace the function's nodes simply join the graph that is open.
 Values call_jitted(const Function& f, Values& args, const Settings& settings, KnownCalls& known) {
   Loan* loan = f.state().part<OpenLoan>().now;
   if (Trace::innermost() != nullptr) return call_all(f, args);
   CallTree parts = take_apart(f, args);
+  Wishes wishes = settings.wishes;
+  wishes.dynamic = sizes_of(f, args, settings);
+  std::vector<uint64_t> key = {static_cast<uint64_t>(wishes.memory)};
+  key.insert(key.end(), wishes.dynamic.begin(), wishes.dynamic.end());
   auto entry = entry_of(f, args, parts,
-                        {.name = "jit",
-                         .settings = {static_cast<uint64_t>(settings.wishes.memory),
-                                      static_cast<uint64_t>(settings.wishes.any_size)},
-                         .wishes = settings.wishes});
+                        {.name = "jit", .settings = std::move(key), .wishes = std::move(wishes)});
   if (loan != nullptr) known.note(f, args, parts, *loan, *entry);
   if (loan == nullptr || loan->handles.empty() || !overwrites(*loan, entry->traced.outputs[0])) {
     return outputs_of(entry->traced, entry->run(parts), parts);
@@ -75,25 +91,30 @@ Wishes wished(std::optional<double> memory) {
   return {.memory = static_cast<int64_t>(std::min(*memory, 1e18))};
 }
 
-// Whether there are sizes to be told at a call: each is one that the function's parameters name.
-bool tells_sizes(const FunctionInfo& info, const Value& dynamic) {
-  if (dynamic.is_nil()) return false;
+// Names of sizes, each of which the type of a parameter tells.
+std::vector<std::string> named_sizes(const FunctionInfo& info, const Value& dynamic) {
+  if (dynamic.is_nil()) return {};
   Values all = dynamic.is_tuple() ? dynamic.items() : Values{dynamic};
+  std::vector<std::string> out, known;
+  for (const auto& size : info.sizes) known.push_back(str("`", size.name, "`"));
   for (const Value& each : all) {
-    if (std::ranges::find(info.sizes, each.string()) != info.sizes.end()) continue;
-    std::string known = info.sizes.empty() ? "no size" : str("`", join(info.sizes, "`, `"), "`");
-    Error error(Code::name, str("jit: `", each.string(), "` is no size of the function"));
-    error.help(str("its parameters name ", known, ": write `x: f32[", each.string(), ", d]`"));
+    out.push_back(each.string());
+    if (std::ranges::find(info.sizes, out.back(), &FunctionInfo::NamedSize::name) !=
+        info.sizes.end()) {
+      continue;
+    }
+    Error error(Code::name, str("jit: no parameter is an array with a size `", out.back(), "`"));
+    error.help(str("they name ", known.empty() ? "no sizes" : join(known), ": write `x: f32[",
+                   out.back(), ", d]`"));
     throw labelled(labelled(std::move(error), "f"), "dynamic");
   }
-  return !all.empty();
+  return out;
 }
 
 Function jit(Function f, Value donate, std::optional<double> memory, Value dynamic) {
-  Settings which{donated(f.info(), donate), wished(memory)};
-  which.wishes.any_size = tells_sizes(f.info(), dynamic);
+  Settings which{donated(f.info(), donate), wished(memory), named_sizes(f.info(), dynamic)};
   std::string text(which.donate.begin(), which.donate.end());
-  text += str(" ", which.wishes.memory, which.wishes.any_size ? " any" : "");
+  text += str(" ", which.wishes.memory, " ", join(which.dynamic));
   auto known = std::make_shared<KnownCalls>();
   Function out = transformed(f, "jit", text, [which, known](const Function& f, Values& args) {
     return call_jitted(f, args, which, *known);
@@ -124,9 +145,9 @@ extern const Builtin jit_builtin = {
                 "the bytes that a call may take besides its arguments and results: what does not "
                 "fit is computed anew where it is read; nil: as many as are fast"},
                {"dynamic",
-                "the sizes, names in the annotations of parameters, that change from call to call: "
-                "as outermost axes they share their code, which may be a tenth slower than that "
-                "of one size; nil: sizes that are near to each other do"}},
+                "the sizes, names in the annotations of parameters that are arrays, that change "
+                "from call to call: as outermost axes they share their code, which may be a tenth "
+                "slower than that of one size; nil: sizes that are near to each other do"}},
     .errors =
         "error[trace] at a call whose code needs the value of an array while it is traced; "
         "error[name] or error[index] where donate names no parameter, error[name] where dynamic "
