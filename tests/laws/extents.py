@@ -158,7 +158,7 @@ folders = map(str, itertools.count())
 
 def compiles_nothing():
     """Objects on the disk, after the inputs of all sizes, after one size, after all."""
-    sizes = [draw.randint(24, 1000) for _ in range(4)]
+    sizes = [draw.randint(32, 1000) for _ in range(4)]
     text = function(STATEMENTS) + f"""
 fn drawn(n) = rng.normal(rng.key(n), (n, {WIDE}, {DEEP}))
 let (w, v, b) = (ones(({DEEP}, {DEEP})), ones(({DEEP}, {DEEP})), ones({WIDE}))
