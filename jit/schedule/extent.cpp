@@ -39,6 +39,7 @@ int64_t power_above(int64_t count, int64_t base, int64_t least) {
 // Of fewer turns others are shared out, and code that knows the extent has fewer branches.
 bool is_long(Size loop) { return loop.known() && loop.number >= bound::worth_sharing; }
 
+// The outermost loop, and the terms of one fold; with products, the items of a batch.
 class AnyLoops {
  public:
   AnyLoops(const Nest& nest, const Machine& machine, const DynamicSizes& dynamic)
@@ -131,7 +132,7 @@ class AnyProducts {
       if (is_dynamic(out_.sizes[product_rows], dynamic_)) row_tasks = wanted_row_tasks();
       int64_t height = height_of(out_.schedule), count = out_.sizes[product_rows];
       int64_t each = divided_up(divided_up(count, height), row_tasks);
-      out_.sizes[task_rows] = std::min(each * height, tasks.rows);
+      out_.sizes[task_rows] = std::min(each, divided_up(tasks.rows, height)) * height;
       row_tasks = divided_up(count, out_.sizes[task_rows]);
     }
     out_.schedule.turns = row_tasks * tasks.column_tasks;

@@ -90,17 +90,32 @@ print({k}, time_{k}({SMALL}), time_{k}({LARGE}))
     return body, f"{dtype} {turn}"
 
 
+def measured(drawn, which):
+    """Seconds of a write in a small and in a large array, by number."""
+    status, out, said = law.run(HEAD + "".join(drawn[k][0] for k in which), limit_s=600)
+    law.expect(status == 0, "the timings run", said)
+    return {int(k): (float(small), float(large)) for k, small, large in
+            re.findall(r"^(\d+) (\S+) (\S+)$", out, re.MULTILINE)}
+
+
+def exceeds(small, large):
+    return large > 4 * small + 5e-6
+
+
 def judge_times(count):
+    """What exceeds the bound is measured again, and the least of each size counts: a copy comes
+    each time, another process does not."""
     drawn = [drawn_timing(k) for k in range(count)]
-    text = HEAD + "".join(body for body, _ in drawn)
-    status, out, said = law.run(text, limit_s=600)
-    times = {int(a): (float(b), float(c)) for a, b, c in
-             re.findall(r"^(\d+) (\S+) (\S+)$", out, re.MULTILINE)}
-    if status != 0:
-        law.expect(False, "the timings run", said)
-    for k, (body, what) in enumerate(drawn):
-        small, large = times.get(k, (1, 1))
-        law.expect(large <= 4 * small + 5e-6, "a write costs the same in a large array",
+    times = measured(drawn, range(count))
+    for _ in range(4):
+        over = [k for k, pair in times.items() if exceeds(*pair)]
+        if not over:
+            break
+        again = measured(drawn, over)
+        times |= {k: tuple(map(min, times[k], pair)) for k, pair in again.items()}
+    for k, (_, what) in enumerate(drawn):
+        small, large = times.get(k, (1, 100))
+        law.expect(not exceeds(small, large), "a write costs the same in a large array",
                    f"{what}: {small * 1e6:.2f} us at {SMALL}, {large * 1e6:.2f} us at {LARGE}")
 
 

@@ -11,6 +11,10 @@ namespace rille {
 // Free blocks of Lua, by their size: its collector frees many and then asks for as many again.
 class LuaBlocks {
  public:
+  ~LuaBlocks() {
+    for (FreeBlocks& shelf : shelves_) shelf.clear();
+  }
+
   void* resized(void* block, size_t old_size, size_t size);  // as realloc(); old_size 0: no block
   void free(void* block, size_t size);
 
