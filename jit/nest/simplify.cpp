@@ -48,22 +48,32 @@ void join(Stage& stage, size_t outer) {
   drop(stage, outer);
 }
 
+// The steps that a step reads; those that the stage itself does. S, T: perhaps const.
+template <class T, class F>
+void each_operand(T& step, const F& f) {
+  for (auto& in : step.in) f(in);
+  if (step.name == Scalar::load) f(step.access.computed), f(step.access.guard);
+}
+template <class S, class F>
+void each_root(S& stage, const F& f) {
+  f(stage.folded);
+  for (auto& store : stage.stores) {
+    f(store.step), f(store.access.computed), f(store.access.guard);
+  }
+  for (auto& check : stage.checks) {
+    f(check.failed);
+    for (auto& step : check.payload) f(step);
+  }
+}
+
 std::vector<bool> read_steps(const Stage& stage) {
   std::vector<bool> out(stage.code.size());
   auto reads = [&](int step) {
     if (step >= 0) out[static_cast<size_t>(step)] = true;
   };
-  auto reads_at = [&](const Access& access) { reads(access.computed), reads(access.guard); };
-  reads(stage.folded);
-  for (const Store& store : stage.stores) reads(store.step), reads_at(store.access);
-  for (const NestCheck& check : stage.checks) {
-    reads(check.failed);
-    for (int step : check.payload) reads(step);
-  }
+  each_root(stage, reads);
   for (size_t i = stage.code.size(); i-- > 0;) {
-    if (!out[i]) continue;
-    for (int in : stage.code[i].in) reads(in);
-    if (stage.code[i].name == Scalar::load) reads_at(stage.code[i].access);
+    if (out[i]) each_operand(stage.code[i], reads);
   }
   return out;
 }
@@ -73,34 +83,19 @@ std::vector<bool> read_steps(const Stage& stage) {
 void drop_unread(Stage& stage) {
   std::vector<bool> stays = read_steps(stage);
   std::vector<int> moved(stays.size(), -1);
-  int count = 0;
+  std::vector<NestStep> code;
   for (size_t i = 0; i < stays.size(); ++i) {
     if (!stays[i]) continue;
-    moved[i] = count;
-    if (static_cast<int>(i) != count) {
-      stage.code[static_cast<size_t>(count)] = std::move(stage.code[i]);
-    }
-    ++count;
+    moved[i] = static_cast<int>(code.size());
+    code.push_back(std::move(stage.code[i]));
   }
-  stage.code.resize(static_cast<size_t>(count));
+  stage.code = std::move(code);
   auto move = [&](int& step) {
     if (step >= 0) step = moved[static_cast<size_t>(step)];
   };
-  for (NestStep& step : stage.code) {
-    for (int& in : step.in) move(in);
-  }
-  move(stage.folded);
-  for (Store& store : stage.stores) move(store.step);
-  for (NestCheck& check : stage.checks) {
-    move(check.failed);
-    for (int& step : check.payload) move(step);
-  }
+  each_root(stage, move);
+  for (NestStep& step : stage.code) each_operand(step, move);
   for (Stage& operand : stage.operands) drop_unread(operand);
-  auto move_access = [&](Access& access) { move(access.computed), move(access.guard); };
-  for (Store& store : stage.stores) move_access(store.access);
-  for (NestStep& step : stage.code) {
-    if (step.name == Scalar::load) move_access(step.access);
-  }
 }
 
 }  // namespace

@@ -29,13 +29,6 @@ bool streams(const Schedule& schedule) {
   return std::ranges::any_of(schedule.stages, [](const auto& it) { return it.streams > 0; });
 }
 
-// The least power of `base` that is `count` or more, `least` at least: what many are taken for.
-int64_t power_above(int64_t count, int64_t base, int64_t least) {
-  int64_t out = least;
-  while (out < count) out *= base;
-  return out;
-}
-
 // Of fewer turns others are shared out, and code that knows the extent has fewer branches.
 bool is_long(Size loop) { return loop.known() && loop.number >= bound::worth_sharing; }
 
@@ -52,14 +45,17 @@ class AnyLoops {
       outermost.sizes[outermost_loop] = nest_.stages[0].loops[0].number;
       for (Stage& stage : outermost.nest.stages) free_outermost(stage);
     }
-    if (frees_terms(terms)) {
+    bool has_terms = frees_terms(terms);
+    if (!is_free && !has_terms) return {};
+    Schedule own = schedule_of(nest_, machine_);
+    if (has_terms) {
       SharedNest both = outermost;
       if (is_free && frees_terms(both)) {
-        if (auto out = same_way(std::move(both))) return out;
+        if (auto out = same_way(std::move(both), own)) return out;
       }
-      if (auto out = same_way(std::move(terms))) return out;
+      if (auto out = same_way(std::move(terms), own)) return out;
     }
-    return is_free ? same_way(std::move(outermost)) : std::nullopt;
+    return is_free ? same_way(std::move(outermost), own) : std::nullopt;
   }
 
  private:
@@ -71,16 +67,15 @@ class AnyLoops {
     bool is_any = is_dynamic(outer.number, dynamic_);
     if (!is_any && (!is_long(outer) || stage.terms() < SumOrder::lanes)) return false;
     any.sizes[folded_loop] = outer.number;
-    int64_t taken_for = is_any ? power_above(outer.number, 16, bound::worth_pieces / 2)
-                               : power_above(outer.number, 2, 1);
+    int64_t taken_for =
+        is_any ? grown_to(outer.number, bound::worth_pieces / 2, 16) : grown_to(outer.number, 1, 2);
     outer = Size::argument(folded_loop, taken_for);
     return true;
   }
 
-  // `any`, some of whose loops are arguments, if it runs as the nest itself does or its sizes are
-  // dynamic.
-  std::optional<SharedNest> same_way(SharedNest any) const {
-    Schedule own = schedule_of(nest_, machine_);
+  // `any`, some of whose loops are arguments, if it runs as the nest itself does, by `own`, or its
+  // sizes are dynamic.
+  std::optional<SharedNest> same_way(SharedNest any, const Schedule& own) const {
     any.nest.near = !streams(own);
     any.schedule = schedule_of(any.nest, machine_);
     if (any.schedule.turns == 0) any.schedule.turns = turns_of(any.schedule, own);
@@ -210,7 +205,7 @@ class AnyProducts {
   // What p is taken for: multiples of 128, from 2,048 on in steps of an eighth or less. Blocks of
   // p, whose number decides about the sums that wait, end there too.
   int64_t taken_for(int64_t deep) const {
-    if (is_dynamic(deep, dynamic_)) return power_above(deep, 2, SumOrder::products);
+    if (is_dynamic(deep, dynamic_)) return grown_to(deep, SumOrder::products, 2);
     auto power = static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(deep)));
     return rounded_up(deep, std::max<int64_t>(128, power / 16));
   }

@@ -406,15 +406,19 @@ void place_locals(const Nest& nest, const Rows& rows, int64_t most_rows, Schedul
 
 }  // namespace
 
+int64_t grown_to(int64_t count, int64_t least, int64_t factor) {
+  int64_t out = least;
+  while (out < count) out = at_most({out, factor});
+  return out;
+}
+
 int64_t rows_taken_for(const Nest& nest, int64_t unit, const Machine& machine,
                        const DynamicSizes& dynamic) {
   const Stage& stage = *std::ranges::find_if(nest.stages, is_product);
   Product product(nest, stage, machine);
   if (is_dynamic(product.rows(), dynamic)) {
     Stage many = stage;
-    int64_t rows = whole_tiles;
-    while (rows < product.rows()) rows = at_most({rows, 4});
-    many.loops[0] = rounded_up(rows, unit);
+    many.loops[0] = rounded_up(grown_to(product.rows(), whole_tiles, 4), unit);
     // The last tile moves up to end with the last row: there is a whole one at least.
     bool has_tile = Product(nest, many, machine).tile().tile_rows <= product.rows();
     return has_tile ? many.loops[0].number : 0;

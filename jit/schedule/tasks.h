@@ -15,12 +15,15 @@ StageSchedule schedule_loops(const Stage& stage, int from, const Machine& machin
 inline int64_t divided_up(int64_t x, int64_t by) { return (x + by - 1) / by; }
 inline int64_t rounded_up(int64_t x, int64_t to) { return divided_up(x, to) * to; }
 
+// `least`, times `factor` until it is `count` or more: what many counts are taken for.
+int64_t grown_to(int64_t count, int64_t least, int64_t factor);
+
 // The schedule of a nest that has a product.
 Schedule schedule_tasks(const Nest& nest, const Machine& machine);
 
 // What the rows of a nest's products are taken for: as many as there are or some times as many,
 // multiples of `unit`, cut in tiles of the same height; 0: none are, or too few to be worth it. Of
-// any size: one of a few numbers, whose tiles are the tallest.
+// dynamic rows: one of a few numbers, whose tiles are the tallest.
 int64_t rows_taken_for(const Nest& nest, int64_t unit, const Machine& machine,
                        const DynamicSizes& dynamic);
 

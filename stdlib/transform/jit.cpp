@@ -53,13 +53,21 @@ Values call_jitted(const Function& f, Values& args, const Settings& settings, Kn
   return outputs_of(entry->traced, results, parts);
 }
 
+// What `parameter` of jit asks of its function f, which does not have it.
+Error lacking(Error error, const char* parameter) {
+  return labelled(labelled(std::move(error), "f"), parameter);
+}
+
+// A tuple's items, or the value itself.
+Values each_of(const Value& some) { return some.is_tuple() ? some.items() : Values{some}; }
+
 size_t parameter_of(const FunctionInfo& info, const Value& which) {
   auto count = static_cast<int64_t>(info.params.size());
   if (which.is_string()) {
     int found = info.find(which.string());
     if (found >= 0) return static_cast<size_t>(found);
     Error error(Code::name, str("jit: the function has no parameter `", which.string(), "`"));
-    throw labelled(labelled(std::move(error), "f"), "donate");
+    throw lacking(std::move(error), "donate");
   }
   const auto* at = std::get_if<int64_t>(&which.any());
   if (at == nullptr) {
@@ -71,14 +79,13 @@ size_t parameter_of(const FunctionInfo& info, const Value& which) {
   if (*at >= -count && *at < count) return static_cast<size_t>(*at < 0 ? *at + count : *at);
   Error error(Code::index, str("jit: the function has ", count,
                                count == 1 ? " parameter" : " parameters", ", got ", *at));
-  throw labelled(labelled(std::move(error), "f"), "donate");
+  throw lacking(std::move(error), "donate");
 }
 
 Donate donated(const FunctionInfo& info, const Value& which) {
   if (which.is_nil()) return {};
   Donate out(std::max<size_t>(info.params.size(), 1), 0);
-  Values all = which.is_tuple() ? which.items() : Values{which};
-  for (const Value& each : all) out[parameter_of(info, each)] = 1;
+  for (const Value& each : each_of(which)) out[parameter_of(info, each)] = 1;
   return out;
 }
 
@@ -94,10 +101,9 @@ Wishes wished(std::optional<double> memory) {
 // Names of sizes, each of which the type of a parameter tells.
 std::vector<std::string> named_sizes(const FunctionInfo& info, const Value& dynamic) {
   if (dynamic.is_nil()) return {};
-  Values all = dynamic.is_tuple() ? dynamic.items() : Values{dynamic};
   std::vector<std::string> out, known;
   for (const auto& size : info.sizes) known.push_back(str("`", size.name, "`"));
-  for (const Value& each : all) {
+  for (const Value& each : each_of(dynamic)) {
     out.push_back(each.string());
     if (std::ranges::find(info.sizes, out.back(), &FunctionInfo::NamedSize::name) !=
         info.sizes.end()) {
@@ -106,7 +112,7 @@ std::vector<std::string> named_sizes(const FunctionInfo& info, const Value& dyna
     Error error(Code::name, str("jit: no parameter is an array with a size `", out.back(), "`"));
     error.help(str("they name ", known.empty() ? "no sizes" : join(known), ": write `x: f32[",
                    out.back(), ", d]`"));
-    throw labelled(labelled(std::move(error), "f"), "dynamic");
+    throw lacking(std::move(error), "dynamic");
   }
   return out;
 }
