@@ -14,14 +14,14 @@ namespace {
 
 constexpr int64_t line = 64;  // bytes of a cache line
 constexpr int64_t all_columns = int64_t{1} << 40;
-constexpr int64_t most_left_tiles = 8;   // some lines of memory side by side
-constexpr int64_t most_right_tiles = 4;  // the same
-constexpr int64_t near_deep = 384;       // p of a chunk
-constexpr int64_t streamed_deep = 32;    // p of a chunk of what goes by once
-constexpr int64_t few_rows = 4;          // that wait for memory
-constexpr int64_t least_tiles = 4;       // of rows whose number the code does not know
-constexpr int64_t whole_tiles = 64512;   // rows: of 6, 12, 14 and of 24
-constexpr int64_t air = 2 * line;        // behind locals, whose last row is looked at by vectors
+constexpr int64_t most_left_tiles = 8;                // some lines of memory side by side
+constexpr int64_t most_right_tiles = 4;               // the same
+constexpr int64_t least_deep = 256, most_deep = 384;  // p of a chunk
+constexpr int64_t streamed_deep = 32;                 // p of a chunk of what goes by once
+constexpr int64_t few_rows = 4;                       // that wait for memory
+constexpr int64_t least_tiles = 4;                    // of rows whose number the code does not know
+constexpr int64_t whole_tiles = 64512;                // rows: of 6, 12, 14 and of 24
+constexpr int64_t air = 2 * line;  // behind locals, whose last row is looked at by vectors
 
 // The most that a product of sizes may be where it is compared with something.
 int64_t at_most(std::initializer_list<int64_t> sizes) {
@@ -95,12 +95,14 @@ class Product {
   // What a multiplication takes, beside one of many rows: few wait for memory.
   int64_t cost() const { return std::max<int64_t>(8 / rows_, 1); }
 
-  // Of a deep product so many p at once that panels stay in the near caches, of whole turns of what
-  // is inside the outermost loop of p.
-  int64_t chunk() const {
+  // Of a deep product so many p at once that a panel of either side stays in the first cache, of
+  // whole turns of what is inside the outermost loop of p.
+  int64_t chunk(const StageSchedule& tile) const {
+    int64_t row = (tile.tile_rows + tile.tile_columns) * width_ / tile.group;
+    int64_t most = std::clamp(machine_.l1_bytes / row, least_deep, most_deep);
     int64_t unit = std::lcm(inner(stage_.operands[0]), inner(stage_.operands[1]));
     if (has_dots()) unit = std::lcm(unit, int64_t{4});
-    int64_t out = rounded_up(divided_up(deep_, divided_up(deep_, near_deep)), unit);
+    int64_t out = rounded_up(divided_up(deep_, divided_up(deep_, most)), unit);
     return deep_ > SumOrder::products ? out : 0;
   }
 
@@ -141,7 +143,7 @@ class Product {
     auto is_copied = [](const OperandSchedule& operand) {
       return operand.reading == Reading::packed_across || operand.reading == Reading::packed_deep;
     };
-    s.chunk = chunk();
+    s.chunk = chunk(s);
     read_left(s, tasks);
     read_right(s, tasks);
     return is_copied(s.left) || is_copied(s.right);
@@ -247,12 +249,13 @@ class Product {
     return is_small;
   }
 
-  // Whether so many lines, each `stride` bytes behind the last one, take a quarter of the ways of
+  // Whether so many lines, each `stride` bytes behind the last one, take two thirds of the ways of
   // the first cache at most.
-  static bool spreads(int64_t stride, int64_t count) {
-    constexpr int64_t sets = 64, ways = 4;
+  bool spreads(int64_t stride, int64_t count) const {
+    constexpr int64_t sets = 64;
+    int64_t ways = machine_.l1_bytes / (sets * line);
     if (stride % line != 0) return true;
-    return sets / std::gcd(sets, stride / line) * ways >= count;
+    return sets / std::gcd(sets, stride / line) * ways * 2 / 3 >= count;
   }
 
   bool vectors_across(const Stage& operand) const {
@@ -460,7 +463,7 @@ Schedule schedule_tasks(const Nest& nest, const Machine& machine) {
     int64_t wanted = wanted_tasks(at_most({work, products[0].cost()}), machine);
     out.tasks = tasks_of(products[0], *first, batch, wanted);
     if (products[0].packs(*first, out.tasks)) {
-      first->chunk = products[0].chunk();
+      first->chunk = products[0].chunk(*first);
     } else if (products[0].streams(*first, out.tasks)) {
       first->chunk = streamed_deep;
       wanted = std::min(wanted, int64_t{2} * machine.cores);
