@@ -19,8 +19,14 @@ llvm::Type* like(llvm::Type* element, llvm::Value* shape) {
                            : llvm::FixedVectorType::get(element, vector->getNumElements());
 }
 
-Emit::Emit(KernelFunction& kernel, const Stage& stage, const StageSchedule& schedule)
-    : function(kernel), b(kernel.b), module(kernel.module), stage(stage), schedule(schedule) {
+Emit::Emit(KernelFunction& kernel, const Stage& stage, const StageSchedule& schedule,
+           const Needed* drops)
+    : function(kernel),
+      b(kernel.b),
+      module(kernel.module),
+      stage(stage),
+      schedule(schedule),
+      drops_(drops) {
   counters_.resize(stage.loops.size());
   values_.resize(stage.code.size());
   level_.resize(stage.code.size());
@@ -180,6 +186,43 @@ void Emit::loop(int number, const Body& body) {
   });
 }
 
+// Some vectors at a time: one stands for all of them where a product has dropped what they are made
+// from. Where the rest of them begins.
+llvm::Value* Emit::past_drops(llvm::Value* from, llvm::Value* edge, const Body& body) {
+  constexpr int some = 4;
+  int64_t piece = int64_t{some} * schedule.lanes;
+  auto number = static_cast<size_t>(schedule.vector);
+  llvm::Value* whole = b.CreateAnd(b.CreateSub(edge, from), i64(-piece));
+  llvm::Value* end = b.CreateAdd(from, whole);
+  long_turns(schedule.vector, from, end, piece, [&](llvm::Value* first) {
+    Needed::Ranges ranges;
+    for (size_t i = 0; i < number; ++i) ranges.push_back({counters_[i], counters_[i]});
+    ranges.push_back({first, b.CreateAdd(first, i64(piece - 1))});
+    auto each_vector = [&] {
+      turns(first, b.CreateAdd(first, i64(piece)), schedule.lanes, [&](llvm::Value* at) {
+        counters_[number] = at;
+        body();
+      });
+    };
+    llvm::Value* needed = drops_->somewhere(b, ranges);
+    if (needed == nullptr) return each_vector();
+    llvm::BasicBlock *each = function.block("each"), *once = function.block("once"),
+                     *on = function.block("on");
+    b.CreateCondBr(needed, each, once);
+    b.SetInsertPoint(each);
+    each_vector();
+    b.CreateBr(on);
+    b.SetInsertPoint(once);
+    counters_[number] = first;
+    repeats_ = some;
+    body();
+    repeats_ = 1;
+    b.CreateBr(on);
+    b.SetInsertPoint(on);
+  });
+  return end;
+}
+
 // Whole vectors, then one with the rest of the lanes masked.
 void Emit::vector_loop(int number, const Body& body) {
   int lanes = schedule.lanes;
@@ -189,6 +232,7 @@ void Emit::vector_loop(int number, const Body& body) {
   llvm::Value* whole = b.CreateAnd(b.CreateSub(to, from), i64(-lanes));
   llvm::Value* edge = b.CreateAdd(from, whole);
   width_ = lanes;
+  if (drops_ != nullptr) from = past_drops(from, edge, body);
   if (!known || extent.number >= lanes) {
     long_turns(number, from, edge, lanes, [&](llvm::Value* at) {
       counters_[static_cast<size_t>(number)] = at;
@@ -312,9 +356,14 @@ void Emit::step(int number) {
 
 void Emit::stores() {
   for (const NestCheck& it : stage.checks) check(it);
-  for (const Store& it : stage.stores) {
-    Dtype dtype = function.nest.buffers[static_cast<size_t>(it.access.buffer)];
-    store(it.access, value(it.step), dtype);
+  for (int i = 0; i < repeats_; ++i) {
+    for (const Store& it : stage.stores) {
+      Dtype dtype = function.nest.buffers[static_cast<size_t>(it.access.buffer)];
+      store(it.access, value(it.step), dtype);
+    }
+    if (repeats_ == 1) return;
+    llvm::Value*& at = counters_[static_cast<size_t>(schedule.vector)];
+    at = b.CreateAdd(at, i64(schedule.lanes));
   }
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "jit/codegen/llvm.h"
+#include "jit/codegen/needed.h"
 #include "jit/nest.h"
 #include "jit/schedule.h"
 
@@ -62,7 +63,9 @@ void write_kernel(llvm::Module& module, const Nest& nest, const Machine& machine
 // outermost loop allows.
 class Emit {
  public:
-  Emit(KernelFunction& kernel, const Stage& stage, const StageSchedule& schedule);
+  // drops: where these are, each row's results are one number (uniform_where_dropped()).
+  Emit(KernelFunction& kernel, const Stage& stage, const StageSchedule& schedule,
+       const Needed* drops = nullptr);
   // Where the counters of the shared loops are known.
   void write(const std::vector<llvm::Value*>& shared);
 
@@ -95,6 +98,7 @@ class Emit {
   void tiles(int depth);
   void loop(int number, const Body& body);
   void vector_loop(int number, const Body& body);
+  llvm::Value* past_drops(llvm::Value* from, llvm::Value* edge, const Body& body);
   void turns(llvm::Value* from, llvm::Value* to, int64_t step,
              const std::function<void(llvm::Value*)>& body);
   int64_t turns_between_stops(int loop, int64_t step) const;
@@ -135,6 +139,8 @@ class Emit {
   std::vector<bool> varies_, post_;
   // Where a turn does a piece of the first folded loop: from here to there.
   llvm::Value *piece_begin_ = nullptr, *piece_end_ = nullptr;
+  const Needed* drops_;
+  int repeats_ = 1;              // vectors that are as the one which is being written
   int width_ = 1;                // lanes of what is being written
   llvm::Value* mask_ = nullptr;  // the live lanes; null: all
   llvm::Value *product_ = nullptr, *folded_ = nullptr;

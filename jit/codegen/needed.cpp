@@ -23,6 +23,8 @@ Needed::Needed(const Stage& stage) : stage_(stage) {
     if (has(0) || has(1) == has(2)) continue;
     condition_ = stage.code[i].in[0];
     truth_ = has(1);
+    select_ = static_cast<int>(i);
+    instead_ = stage.code[i].in[truth_ ? 2 : 1];
   }
 }
 
@@ -123,6 +125,68 @@ llvm::Value* Needed::may(llvm::IRBuilder<>& b, int number, bool truth, const Ran
 
 llvm::Value* Needed::somewhere(llvm::IRBuilder<>& b, const Ranges& ranges) const {
   return condition_ < 0 ? nullptr : may(b, condition_, truth_, ranges);
+}
+
+namespace {
+
+// A row of numbers that stand side by side along the last loop.
+bool is_row(const Access& access) {
+  return access.computed < 0 && access.guard < 0 && access.offset == 0 &&
+         access.strides.back().is(1);
+}
+
+// Which steps are one number along the last loop where the product drops; rows: the locals that
+// are, and which product's drops make them so.
+std::vector<bool> one_numbers(const Stage& stage, const std::map<int, int>& rows, int product) {
+  std::vector<bool> out;
+  std::optional<Needed> own;
+  if (is_product(stage)) own.emplace(stage);
+  auto is_one = [&](int at) { return at < 0 || out[static_cast<size_t>(at)]; };
+  for (const NestStep& step : stage.code) {
+    bool one = std::ranges::all_of(step.in, is_one);
+    if (step.name == Scalar::load) {
+      auto row = rows.find(step.access.buffer);
+      bool is_dropped = row != rows.end() && row->second == product && is_row(step.access);
+      bool stays = step.access.strides.back().is(0);
+      one = is_dropped || (stays && is_one(step.access.computed) && is_one(step.access.guard));
+    } else if (step.name == Scalar::loop) {
+      one = step.loop + 1 != std::ssize(stage.loops);
+    } else if (step.name == Scalar::product || step.name == Scalar::folded) {
+      one = false;
+    } else if (own && std::ssize(out) == own->select()) {
+      one = is_one(own->instead());
+    }
+    out.push_back(one);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<int> uniform_where_dropped(const Nest& nest) {
+  std::vector<int> out(nest.stages.size(), -1);
+  std::map<int, int> rows;
+  for (size_t i = 0; i < nest.stages.size(); ++i) {
+    const Stage& stage = nest.stages[i];
+    int product = -1;
+    if (is_product(stage) && !stage.gathers && Needed(stage).drops()) product = static_cast<int>(i);
+    for (const NestStep& step : stage.code) {
+      auto row = step.name == Scalar::load ? rows.find(step.access.buffer) : rows.end();
+      if (row != rows.end() && stage.form == StageForm::pointwise) product = row->second;
+    }
+    if (product < 0 || stage.loops != nest.stages[static_cast<size_t>(product)].loops) continue;
+    std::vector<bool> one = one_numbers(stage, rows, product);
+    auto is_uniform = [&](const Store& store) {
+      return nest.is_local(store.access.buffer) && is_row(store.access) &&
+             one[static_cast<size_t>(store.step)];
+    };
+    for (const Store& store : stage.stores) {
+      if (is_uniform(store)) rows[store.access.buffer] = product;
+    }
+    bool all = stage.checks.empty() && std::ranges::all_of(stage.stores, is_uniform);
+    if (all && !is_product(stage)) out[i] = product;
+  }
+  return out;
 }
 
 }  // namespace rille

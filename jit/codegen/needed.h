@@ -17,6 +17,9 @@ class Needed {
   explicit Needed(const Stage& stage);
 
   bool drops() const { return condition_ >= 0; }
+  // The select that drops, and the step that it gives instead.
+  int select() const { return select_; }
+  int instead() const { return instead_; }
 
   // Counters of a loop from the first to the last.
   struct Range {
@@ -45,6 +48,12 @@ class Needed {
   const Stage& stage_;
   int condition_ = -1;  // where it is `truth_`, elements are needed
   bool truth_ = true;
+  int select_ = -1, instead_ = -1;
 };
+
+// What one product's drops say of the rows that stages behind it make of its own: per stage the
+// product in whose dropped places each row's results are one number, or -1. There one vector of
+// them stands for many.
+std::vector<int> uniform_where_dropped(const Nest& nest);
 
 }  // namespace rille

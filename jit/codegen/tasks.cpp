@@ -12,9 +12,15 @@ class TaskCode {
         b_(function.b),
         tasks_(function.schedule.tasks),
         first_(function, function.nest.stages[0], function.schedule.stages[0]),
+        uniform_(uniform_where_dropped(function.nest)),
         each_task_(i64(tasks_.rows)),
         row_tasks_(i64(tasks_.row_tasks)) {
     const Nest& nest = function_.nest;
+    for (int product : uniform_) {
+      if (product < 0) continue;
+      auto at = static_cast<size_t>(product);
+      needed_.try_emplace(at, nest.stages[at]);
+    }
     for (size_t i = 0; i < nest.stages.size(); ++i) {
       bool multiplies = nest.stages[i].form == StageForm::contract;
       products_.push_back(nullptr);
@@ -85,7 +91,8 @@ class TaskCode {
           first_.turns(near, near_end, 1, [&](llvm::Value* row) {
             std::vector<llvm::Value*> counters = batch;
             counters.push_back(row);
-            Emit(function_, function_.nest.stages[k], function_.schedule.stages[k]).write(counters);
+            Emit(function_, function_.nest.stages[k], function_.schedule.stages[k], drops(k))
+                .write(counters);
           });
         }
       });
@@ -94,12 +101,23 @@ class TaskCode {
     function_.block_from = nullptr;
   }
 
+  // The drops that make rows of stage k's results one number, where its vectors are of columns.
+  const Needed* drops(size_t k) const {
+    const Stage& stage = function_.nest.stages[k];
+    const StageSchedule& schedule = function_.schedule.stages[k];
+    bool are_columns = schedule.vector + 1 == std::ssize(stage.loops) && schedule.lanes > 1;
+    if (uniform_[k] < 0 || !are_columns || schedule.outside || schedule.tiled) return nullptr;
+    return &needed_.at(static_cast<size_t>(uniform_[k]));
+  }
+
   KernelFunction& function_;
   llvm::IRBuilder<>& b_;
   const Tasks& tasks_;
   Emit first_;  // any stage's: it knows the loops
   std::deque<ProductCode> code_;
   std::vector<ProductCode*> products_;  // per stage; null: it is none
+  std::vector<int> uniform_;
+  std::map<size_t, Needed> needed_;  // of the products that uniform_ names
   size_t batch_ = 0;
   Size rows_;
   llvm::Value *each_task_, *row_tasks_;  // rows of a task, tasks of the rows

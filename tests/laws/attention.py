@@ -4,7 +4,8 @@ Drawn attention: sizes, masks, scales, softmax by name or written out, what is d
 zeros, inf or nan among the inputs. A batch of heads takes one kernel, which makes scores again and
 gathers over its rows; a head alone has its scores in memory: the gradients of both are compared bit
 by bit, on drawn threads, instruction sets and schedules. In f64 their sum along a direction is that
-of a difference of values.
+of a difference of values. What masks of places drop changes no bit of what is left: the same op by
+op, where nobody knows of it.
 """
 from law import Law
 
@@ -101,6 +102,35 @@ proc main() {{{inputs(heads, rows, columns, deep, wide, dtype)}
                    f"{text}\n{env}\n{out}\n{said}")
 
 
+def masks():
+    rows, deep = draw.choice([63, 64, 100, 128, 256, 300, 500]), draw.choice([16, 64])
+    far = draw.randint(1, rows)
+    mask = draw.choice([
+        "i >= j", "i < j", f"i >= j and i - j < {far}", f"i <= j or i - {far} > j",
+        f"not (i + j < {far})", f"i + {far} < 2 * j", f"j >= {far}", f"i * 2 - {far} <= j"])
+    instead = draw.choice(["-inf", "-inf", "-1.0e9", "0.5", "inf", "-inf * x[0, 0, 0, 0]"])
+    after = draw.choice(["softmax(s)", "s - max(s, axis = -1, keep = true)", "exp(s * 0.01)",
+                         "tanh(s) / (1.0 + max(s, axis = -1, keep = true) ^ 2)"])
+    dtype = draw.choice(["f32", "f32", "f64"])
+    text = f"""
+fn f(x, y, v) {{
+  let (i, j) = (arange({rows})[:, nil], arange({rows})[nil, :])
+  let s = where({mask}, x @ move_axis(y, -1, -2) * 0.125, {instead})
+  ({after}) @ v
+}}
+proc main() {{
+  let shape = (2, 3, {rows}, {deep})
+  let (x, y, v) = stack(({dtype}(rng.normal(rng.key(k), shape)) for k in 0..3)) |> rows
+  let (a, b) = (f(x, y, v), jit(f)(x, y, v))
+  print(all(a == b or (isnan(a) and isnan(b))))
+}}
+"""
+    env = {"RILLE_THREADS": str(draw.choice([1, 2, 3])), "RILLE_CACHE": "off",
+           "RILLE_ISA": draw.choice(["avx512", "avx512", "avx2", "baseline"])}
+    status, out, said = law.run(text, env=env)
+    law.expect(out == "true\n", "masked, or op by op", f"{text}\n{env}\n{out}\n{said}")
+
+
 def numbers():
     rows, columns = draw.randint(2, 40), draw.randint(2, 40)
     text = function(rows, columns) + f"""
@@ -122,4 +152,6 @@ for _ in range(law.count(30)):
     bits()
 for _ in range(law.count(20)):
     numbers()
+for _ in range(law.count(40)):
+    masks()
 law.done()
