@@ -253,9 +253,8 @@ class Product {
   // the first cache at most.
   bool spreads(int64_t stride, int64_t count) const {
     constexpr int64_t sets = 64;
-    int64_t ways = machine_.l1_bytes / (sets * line);
     if (stride % line != 0) return true;
-    return sets / std::gcd(sets, stride / line) * ways * 2 / 3 >= count;
+    return machine_.l1_bytes / line / std::gcd(sets, stride / line) * 2 / 3 >= count;
   }
 
   bool vectors_across(const Stage& operand) const {
