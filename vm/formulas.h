@@ -10,7 +10,8 @@
 // register, jit/codegen/vec.h), host numbers are computed by them as they stand (vm/math.cpp). Each
 // operation rounds once, so both give the same bits. V has the operators of a number and
 //   x.of(c), fma, abs, rint, with_sign, is_nan, select(condition, x, y), bits_of(x),
-//   float_of(bits, x), whole_number(bits, x), has_sign(x) (-0 too), far_angle, is_single
+//   float_of(bits, x), whole_number(bits, x), has_sign(x) (-0 too), far_angle, is_single,
+//   scaled(x, n + shifter): x 2^n, rounded once, by_halves() or better
 // The coefficients are our own: near-minimax fits (Chebyshev, 60 digits), named with the greatest
 // relative error of the fit. Reductions are the usual ones (Muller, Elementary Functions, 2016).
 namespace rille::formula {
@@ -96,6 +97,15 @@ V power_of_two(V shifted) {
   return float_of((bits_of(shifted) << form.fraction) + one, shifted);
 }
 
+// In two halves: 2^n alone may lie outside of what the type holds.
+template <class V>
+V by_halves(V x, V shifted) {
+  const Form& form = form_of(x);
+  V half = fma(shifted - form.shifter, 0.5, x.of(form.shifter));
+  V rest = (shifted - form.shifter) - (half - form.shifter) + form.shifter;
+  return x * power_of_two(half) * power_of_two(rest);
+}
+
 template <class V>
 V within(V x, double low, double high) {
   return select(x < low, low, select(x > high, high, x));
@@ -108,20 +118,20 @@ V exp(V x) {
   const Form& form = form_of(x);
   auto is_none = x < form.exp_low;
   Reduced<V> at = by_ln2(select(is_none, 0.0, select(x > form.exp_high, form.exp_high, x)));
-  // In two halves: 2^n alone may lie outside of what the type holds.
-  V half = fma(at.shifted - form.shifter, 0.5, x.of(form.shifter));
-  V rest = (at.shifted - form.shifter) - (half - form.shifter) + form.shifter;
-  V out = (1.0 + expm1_reduced(at.r)) * power_of_two(half) * power_of_two(rest);
-  return select(is_none, 0.0, out);
+  return select(is_none, 0.0, scaled(1.0 + expm1_reduced(at.r), at.shifted));
+}
+
+// e^x - 1 where 2^n is a normal number.
+template <class V>
+V expm1_of(Reduced<V> at) {
+  V scale = power_of_two(at.shifted), tail = expm1_reduced(at.r);
+  return select(at.shifted == form_of(scale).shifter, tail, fma(tail, scale, scale - 1.0));
 }
 
 template <class V>
 V expm1(V x) {
   const Form& form = form_of(x);
-  Reduced<V> at = by_ln2(within(x, -form.expm1_far, form.expm1_far));
-  V scale = power_of_two(at.shifted);
-  V near = fma(expm1_reduced(at.r), scale, scale - 1.0);
-  near = select(at.shifted == form.shifter, expm1_reduced(at.r), near);
+  V near = expm1_of(by_ln2(within(x, -form.expm1_far, form.expm1_far)));
   V out = select(x > form.expm1_far, exp(x), near);
   return select(x == 0.0, x, out);  // keeps -0
 }
@@ -160,7 +170,7 @@ template <class V>
 V tanh(V x) {
   const Form& form = form_of(x);
   V size = abs(x);
-  V t = expm1(2.0 * select(size > form.tanh_far, form.tanh_far, size));
+  V t = expm1_of(by_ln2(2.0 * select(size > form.tanh_far, form.tanh_far, size)));
   return with_sign(select(is_nan(x), x, t / (t + 2.0)), x);
 }
 

@@ -64,6 +64,7 @@ Whole bits_of(Real x) { return {std::bit_cast<uint64_t>(x.v)}; }
 Real float_of(Whole x, Real) { return {std::bit_cast<double>(x.v)}; }
 Real whole_number(Whole x, Real) { return {static_cast<double>(static_cast<int64_t>(x.v))}; }
 Flag has_sign(Real x) { return {std::signbit(x.v)}; }
+Real scaled(Real x, Real shifted) { return formula::by_halves(x, shifted); }
 
 // As rille_sin and rille_cos of backends/host/runtime.h.
 Real far_angle(Real x, Real near, double furthest, std::string_view name) {

@@ -1,6 +1,8 @@
 // exp, log, tanh, sin … by range reduction and polynomials.
 #include "jit/codegen/math.h"
 
+#include <llvm/IR/IntrinsicsX86.h>
+
 #include "jit/codegen/emit.h"
 #include "jit/codegen/far.h"
 #include "jit/codegen/functions.h"
@@ -15,7 +17,8 @@ namespace {
 
 constexpr double half_pi = 0x1.921fb54442d18p+0, half_pi_low = 0x1.1a62633145c07p-54;
 
-using formula::cos, formula::exp, formula::expm1, formula::pow, formula::sin, formula::tan,
+using formula::by_ln2, formula::cos, formula::exp, formula::expm1, formula::expm1_of,
+    formula::expm1_reduced, formula::pow, formula::power_of_two, formula::sin, formula::tan,
     formula::tanh;
 using formula::infinity, formula::nan, formula::polynomial, formula::within;
 
@@ -44,20 +47,13 @@ constexpr double erf_far[] = {
     -0x1.276fe8c0f5f6fp-32, -0x1.487a382ab6ffap-34, 0x1.856a7ec37fe58p-36,  0x1.0cda2fef0caa2p-41,
     -0x1.07ba0bc13c02bp-40};
 
-// The same for floats, less long: 1.3e-9 and, on [1, 4], 4.8e-8.
+// The same for floats, less long: 1.3e-9, and log(erfc(t)) / t on [1, 4], to 2.5e-9 of erf(t).
 constexpr double erf_near32[] = {
     0x1.06eba7f673900p-3, -0x1.81273e7a02443p-2,  0x1.ce2d10ed44e09p-4, -0x1.b7faba961c85ap-6,
     0x1.541270c79ca2cp-8, -0x1.a45087f1a200ap-11, 0x1.4a5690869d13fp-14};
-constexpr double erf_far32[] = {0x1.05866f4b0a8cdp-2,  0x1.23a0251eae870p-3,
-                                0x1.b7ef993abb7d7p-6,  0x1.7f5eed111f62ap-9,
-                                0x1.741166f9f2bf9p-15, -0x1.d810d596fd7ecp-16};
-
-struct ErfForm {
-  std::span<const double> near, far;
-  double end, middle, width;  // of 1 / (1 + x/2) on [1, end]
-};
-constexpr ErfForm erf_double = {erf_near, erf_far, 6, 11.0 / 24, 24.0 / 5};
-constexpr ErfForm erf_single = {erf_near32, erf_far32, 4, 0.5, 6};
+constexpr double log_erfc32[] = {-0x1.20e3c68366161p+0, -0x1.458da8b9024adp-1,
+                                 -0x1.ae79d8dbcf47ap-4, 0x1.7553c78812684p-6,
+                                 -0x1.a137b6bcd9652p-9, 0x1.b8c8b286ee38dp-13};
 
 Vec log(Vec x) { return is_single(x) ? peer::log(x) : formula::log(x); }
 
@@ -76,7 +72,7 @@ Vec log1p(Vec x) {
 Vec logistic(Vec x) { return 1.0 / (1.0 + exp(-x)); }
 
 Vec sinh(Vec x) {
-  Vec size = abs(x), t = expm1(select(size > 40.0, 40.0, size));
+  Vec size = abs(x), t = expm1_of(by_ln2(select(size > 40.0, 40.0, size)));
   Vec near = 0.5 * (t + t / (t + 1.0));
   Vec root = exp(0.5 * size);
   Vec out = select(size > 40.0, (0.5 * root) * root, near);
@@ -144,16 +140,26 @@ Vec acos(Vec x) {
   return select(big, far, half_pi - (small - half_pi_low));
 }
 
-Vec erf(Vec x) {
-  const ErfForm& form = is_single(x) ? erf_single : erf_double;
-  Vec size = abs(x);
-  Vec near = fma(size, polynomial(size * size, form.near), size);
-  Vec t = within(size, 1.0, form.end);
-  Vec u = (1.0 / (1.0 + 0.5 * t) - form.middle) * form.width;
-  Vec far = 1.0 - exp(-(t * t)) * polynomial(u, form.far);
-  return with_sign(select(is_nan(x), x, select(size < 1.0, near, far)), x);
+// 1 - erfc(t) of t in [1, 4], where it becomes 1: erfc(t) is the exponential of a polynomial, its
+// exponent that of a normal number.
+Vec far_erf32(Vec size) {
+  Vec t = select(size > 4.0, 4.0, size);
+  formula::Reduced<Vec> at = by_ln2(t * polynomial(t, log_erfc32));
+  return 1.0 - (1.0 + expm1_reduced(at.r)) * power_of_two(at.shifted);
 }
 
+Vec far_erf(Vec size) {
+  Vec t = within(size, 1.0, 6.0);
+  Vec u = (1.0 / (1.0 + 0.5 * t) - 11.0 / 24) * (24.0 / 5);
+  return 1.0 - exp(-(t * t)) * polynomial(u, erf_far);
+}
+
+Vec erf(Vec x) {
+  Vec size = abs(x);
+  Vec tail = is_single(x) ? polynomial(size * size, erf_near32) : polynomial(size * size, erf_near);
+  Vec near = fma(size, tail, size), far = is_single(x) ? far_erf32(size) : far_erf(size);
+  return with_sign(select(is_nan(x), x, select(size < 1.0, near, far)), x);
+}
 Vec peer_erf_inv(Vec x) { return peer::erf_inv(x, is_single(x) ? x : log(1.0 - x * x)); }
 
 // log(1 - x^2) without cancellation: of (1 - x)(1 + x), or of 1 - x^2 with what the sum lost.
@@ -224,6 +230,33 @@ bool has_own_form(Scalar name) {
 }
 
 }  // namespace
+
+// AVX-512 scales whole registers by powers of two, subnormal results rounded once.
+Vec scaled(Vec x, Vec shifted) {
+  Builder_& b = *x.b;
+  auto* type = llvm::dyn_cast<llvm::FixedVectorType>(x.v->getType());
+  unsigned lanes = is_single(x) ? 16 : 8, count = type == nullptr ? 1 : type->getNumElements();
+  llvm::Attribute width = b.GetInsertBlock()->getParent()->getFnAttribute("prefer-vector-width");
+  if (width.getValueAsString() != "512" || count % lanes != 0)
+    return formula::by_halves(x, shifted);
+  auto id = is_single(x) ? llvm::Intrinsic::x86_avx512_mask_scalef_ps_512
+                         : llvm::Intrinsic::x86_avx512_mask_scalef_pd_512;
+  llvm::Value* all = llvm::ConstantInt::getAllOnesValue(b.getIntNTy(lanes));
+  Vec n = shifted - formula::form_of(x).shifter;
+  llvm::Value* out = llvm::PoisonValue::get(type);
+  for (unsigned i = 0; i < count; i += lanes) {
+    auto part = [&](Vec whole) {
+      llvm::SmallVector<int, 16> places;
+      for (unsigned k = 0; k < lanes; ++k) places.push_back(static_cast<int>(i + k));
+      return count == lanes ? whole.v : b.CreateShuffleVector(whole.v, places);
+    };
+    llvm::Value *one = part(x), *rounds_as_set = b.getInt32(4);
+    one = b.CreateIntrinsic(id, {}, {one, part(n), one, all, rounds_as_set});
+    if (count == lanes) return x.make(one);
+    out = b.CreateInsertVector(type, out, one, b.getInt64(i));
+  }
+  return x.make(out);
+}
 
 llvm::Value* math_function(Builder_& b, Scalar name, Dtype dtype, llvm::ArrayRef<llvm::Value*> in) {
   if (!is_float(dtype)) return nullptr;
