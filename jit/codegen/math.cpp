@@ -17,9 +17,8 @@ namespace {
 
 constexpr double half_pi = 0x1.921fb54442d18p+0, half_pi_low = 0x1.1a62633145c07p-54;
 
-using formula::by_ln2, formula::cos, formula::exp, formula::expm1, formula::expm1_of,
-    formula::expm1_reduced, formula::pow, formula::power_of_two, formula::sin, formula::tan,
-    formula::tanh;
+using formula::by_ln2, formula::cos, formula::exp, formula::expm1, formula::expm1_of, formula::pow,
+    formula::sin, formula::tan, formula::tanh;
 using formula::infinity, formula::nan, formula::polynomial, formula::within;
 
 // (atan(t) - t) / t^3 in t^2, |t| <= tan(pi/8): 1.2e-18
@@ -47,13 +46,13 @@ constexpr double erf_far[] = {
     -0x1.276fe8c0f5f6fp-32, -0x1.487a382ab6ffap-34, 0x1.856a7ec37fe58p-36,  0x1.0cda2fef0caa2p-41,
     -0x1.07ba0bc13c02bp-40};
 
-// The same for floats, less long: 1.3e-9, and log(erfc(t)) / t on [1, 4], to 2.5e-9 of erf(t).
-constexpr double erf_near32[] = {
-    0x1.06eba7f673900p-3, -0x1.81273e7a02443p-2,  0x1.ce2d10ed44e09p-4, -0x1.b7faba961c85ap-6,
-    0x1.541270c79ca2cp-8, -0x1.a45087f1a200ap-11, 0x1.4a5690869d13fp-14};
-constexpr double log_erfc32[] = {-0x1.20e3c68366161p+0, -0x1.458da8b9024adp-1,
-                                 -0x1.ae79d8dbcf47ap-4, 0x1.7553c78812684p-6,
-                                 -0x1.a137b6bcd9652p-9, 0x1.b8c8b286ee38dp-13};
+// Of floats log(erfc(t)) / t on [0, 4]: what it is at 0 as a float, and the rest; to 4.0e-9 of
+// erf(t).
+constexpr double log_erfc_at_0 = -0x1.20dd76p+0;
+constexpr double log_erfc[] = {
+    0x1.d0e19f6000000p-25, -0x1.45f2f9c30f41fp-1,  -0x1.a4fa5dcd164bap-4,
+    0x1.39cdc5bd03023p-6,  0x1.50600e1757e60p-13,  -0x1.b50055322b18cp-10,
+    0x1.4bc9f1b79678ap-11, -0x1.ed6c67d90ad82p-14, 0x1.3696c44fa728cp-17};
 
 Vec log(Vec x) { return is_single(x) ? peer::log(x) : formula::log(x); }
 
@@ -140,24 +139,20 @@ Vec acos(Vec x) {
   return select(big, far, half_pi - (small - half_pi_low));
 }
 
-// 1 - erfc(t) of t in [1, 4], where it becomes 1: erfc(t) is the exponential of a polynomial, its
-// exponent that of a normal number.
-Vec far_erf32(Vec size) {
-  Vec t = select(size > 4.0, 4.0, size);
-  formula::Reduced<Vec> at = by_ln2(t * polynomial(t, log_erfc32));
-  return 1.0 - (1.0 + expm1_reduced(at.r)) * power_of_two(at.shifted);
-}
-
-Vec far_erf(Vec size) {
-  Vec t = within(size, 1.0, 6.0);
-  Vec u = (1.0 / (1.0 + 0.5 * t) - 11.0 / 24) * (24.0 / 5);
-  return 1.0 - exp(-(t * t)) * polynomial(u, erf_far);
+// 1 - erfc(t), where erfc(t) is the exponential of a polynomial: exact near 0, too.
+Vec erf32(Vec x) {
+  Vec size = abs(x), t = select(size > 4.0, 4.0, size);
+  Vec q = fma(t, log_erfc_at_0, t * polynomial(t, log_erfc));
+  return with_sign(-expm1_of(by_ln2(q)), x);
 }
 
 Vec erf(Vec x) {
+  if (is_single(x)) return erf32(x);
   Vec size = abs(x);
-  Vec tail = is_single(x) ? polynomial(size * size, erf_near32) : polynomial(size * size, erf_near);
-  Vec near = fma(size, tail, size), far = is_single(x) ? far_erf32(size) : far_erf(size);
+  Vec near = fma(size, polynomial(size * size, erf_near), size);
+  Vec t = within(size, 1.0, 6.0);
+  Vec u = (1.0 / (1.0 + 0.5 * t) - 11.0 / 24) * (24.0 / 5);
+  Vec far = 1.0 - exp(-(t * t)) * polynomial(u, erf_far);
   return with_sign(select(is_nan(x), x, select(size < 1.0, near, far)), x);
 }
 Vec peer_erf_inv(Vec x) { return peer::erf_inv(x, is_single(x) ? x : log(1.0 - x * x)); }
