@@ -31,6 +31,7 @@ struct StageSchedule {
   int lanes = 1;         // of that loop, a power of two
   bool outside = false;  // the vector loop goes around all loops of the stage's own
   bool tiled = false;    // pointwise: the loop outside the vectors goes in blocks inside them
+  int64_t ahead = 0;     // columns of a sum: turns after which what is asked for is wanted
   // Results of so many bytes or more are stored past the caches, which would read them first; 0:
   // none are.
   int64_t streams = 0;

@@ -15,6 +15,7 @@ namespace {
 constexpr int64_t fold_lanes = SumOrder::lanes;
 constexpr int64_t most_pieces = 32;
 constexpr int64_t short_row = 16;  // what pays to be cut in lanes, where rows do not join
+constexpr int64_t rows_ahead = 32;
 
 int64_t up_to(int64_t extent, int64_t most) {
   return std::min(most, static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(extent))));
@@ -70,6 +71,22 @@ bool reads_again(const Stage& stage, const Machine& machine) {
   };
   return std::ranges::any_of(stage.code, [&](const NestStep& step) {
     return step.name == Scalar::load && stays(step.access);
+  });
+}
+
+// Columns of a sum whose rows come from memory, each a far step behind the last one, in pieces: as
+// it is whatever the number of columns, and for up to twice as many terms.
+bool comes_in_pieces(const Stage& stage, const Machine& machine) {
+  auto kept = static_cast<size_t>(stage.kept);
+  if (stage.loops.size() != kept + 1 || stage.most_terms() == 0) return false;
+  auto terms = static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(stage.most_terms())));
+  int64_t least = 2 * fold_lanes * 2 * machine.cores;  // elements: pieces enough for all threads
+  return std::ranges::any_of(stage.code, [&](const NestStep& step) {
+    if (step.name != Scalar::load || step.access.computed >= 0) return false;
+    Size row = step.access.strides[kept];
+    auto width = static_cast<int64_t>(bytes(step.dtype));
+    return step.access.strides[kept - 1].is(1) && row.known() && row.number >= least &&
+           terms > 4 * machine.l2_bytes / (row.number * width);
   });
 }
 
@@ -155,6 +172,10 @@ StageSchedule schedule_loops(const Stage& stage, int from, const Machine& machin
     // Columns: a few registers side by side, whose sums stay in the near cache.
     most = std::min(fold_lanes,
                     4 * machine.vector_bytes / std::max<int64_t>(bytes(stage.sum_dtype), 4));
+    if (out.vector == stage.kept - 1 && comes_in_pieces(stage, machine)) {
+      most *= 2;
+      out.ahead = rows_ahead;
+    }
   } else if (stage.form == StageForm::fold && out.vector >= stage.kept) {
     most = fold_lanes;
   }
@@ -194,8 +215,8 @@ std::string text(const Schedule& s) {
                         s.pieces > 0 ? " pieces" : "", "\n");
   for (const StageSchedule& stage : s.stages) {
     out += str("    vector ", stage.vector, " lanes ", stage.lanes, " outside ", stage.outside,
-               " tiled ", stage.tiled, " streams ", stage.streams, " tile ", stage.tile_rows, "x",
-               stage.tile_columns, "\n");
+               " tiled ", stage.tiled, stage.ahead > 0 ? " ahead" : "", " streams ", stage.streams,
+               " tile ", stage.tile_rows, "x", stage.tile_columns, "\n");
     if (stage.tile_rows == 0) continue;
     out += str("    left ", text(stage.left), " right ", text(stage.right), " tiles ",
                stage.left_tiles, ",", stage.right_tiles, " group ", stage.group, " chunk ",
@@ -228,7 +249,8 @@ Schedule schedule_of(const Nest& nest, const Machine& machine) {
   if (out.loop < 0) return out;
   Size turns = first.loops[static_cast<size_t>(out.loop)];
   out.turns = turns.known() ? turns.number : 0;
-  if (out.loop == lead.vector) out.align = lead.outside ? lead.lanes : fold_lanes;
+  if (out.loop == lead.vector)
+    out.align = lead.outside ? lead.lanes : std::max<int64_t>(fold_lanes, lead.lanes);
   return out;
 }
 
