@@ -86,8 +86,8 @@ function(rille_needs_plugins target)
   endif()
 endfunction()
 
-# librille-matrix-ISA.so, one for each instruction set: the only place that sees Eigen's
-# decompositions. Its names are its own, since each library has the same ones in other code.
+# librille-matrix-ISA.so, decompositions for each instruction set. Its names are its own, since each
+# library has the same ones in other code.
 function(rille_matrix_plugins)
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/backends/host/matrices/*.cpp)
   set(baseline)
@@ -98,7 +98,7 @@ function(rille_matrix_plugins)
     target_include_directories(rille-matrix-${isa} PRIVATE ${CMAKE_SOURCE_DIR})
     target_compile_options(rille-matrix-${isa} PRIVATE -O3 -g0 -DNDEBUG -fvisibility=hidden
                            -fvisibility-inlines-hidden -Wno-maybe-uninitialized ${${isa}})
-    target_link_libraries(rille-matrix-${isa} PRIVATE Eigen3::Eigen fmt::fmt)
+    target_link_libraries(rille-matrix-${isa} PRIVATE fmt::fmt)
     set_property(GLOBAL APPEND PROPERTY rille_plugins rille-matrix-${isa})
   endforeach()
 endfunction()

@@ -56,7 +56,6 @@ pkg_check_modules(lua REQUIRED IMPORTED_TARGET lua5.4-c++)  # errors are C++ exc
 pkg_check_modules(zstd REQUIRED IMPORTED_TARGET libzstd)
 find_package(Threads REQUIRED)
 find_package(fmt REQUIRED)
-find_package(Eigen3 REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(ZLIB REQUIRED)
 find_package(PNG REQUIRED)

@@ -60,6 +60,8 @@ void fill_nan(T* x, int64_t size) {
 
 // plugin.cpp makes tables of these.
 template <class T>
+void cholesky(const T* x, T* l, int64_t n);
+template <class T>
 void lu(const T* x, T* both, int32_t* order, int64_t n);
 template <class T>
 void qr(const T* x, T* q, T* r, int64_t m, int64_t n);
