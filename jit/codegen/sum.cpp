@@ -161,6 +161,7 @@ class SumCode {
   }
 
   // Pieces of far rows are asked for some turns before they are wanted: nobody else sees them come.
+  // Rows that are a power of two apart would push each other out of the first cache.
   void look_ahead() {
     constexpr int64_t line = 64;  // bytes
     if (e_.schedule.ahead == 0) return;
@@ -173,9 +174,9 @@ class SumCode {
       far = b_.CreateAdd(e_.base_index(step.access, true), far);
       for (int64_t i = 0; i < lanes_; i += each) {
         llvm::Value* place = e_.element(step.access.buffer, b_.CreateAdd(far, e_.i64(i)));
-        llvm::Value *reads = b_.getInt32(0), *near = b_.getInt32(3), *data = b_.getInt32(1);
+        llvm::Value *reads = b_.getInt32(0), *second_cache = b_.getInt32(2), *data = b_.getInt32(1);
         b_.CreateIntrinsic(llvm::Intrinsic::prefetch, {place->getType()},
-                           {place, reads, near, data});
+                           {place, reads, second_cache, data});
       }
     }
   }

@@ -86,7 +86,7 @@ bool comes_in_pieces(const Stage& stage, const Machine& machine) {
     Size row = step.access.strides[kept];
     auto width = static_cast<int64_t>(bytes(step.dtype));
     return step.access.strides[kept - 1].is(1) && row.known() && row.number >= least &&
-           terms > 4 * machine.l2_bytes / (row.number * width);
+           terms > 16 * machine.l2_bytes / (row.number * width);
   });
 }
 
