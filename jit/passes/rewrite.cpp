@@ -15,7 +15,9 @@ Regions RegionPass::operator()(const Regions& regions) {
 
 int64_t array_bytes(const Type& type) {
   if (type.form() != Form::array || !type.known()) return 0;
-  return type.count() * static_cast<int64_t>(bytes(type.dtype()));
+  constexpr int64_t most = int64_t{1} << 44;  // more than a machine has; sums of many stay numbers
+  auto each = static_cast<int64_t>(bytes(type.dtype()));
+  return type.count() > most / each ? most : type.count() * each;
 }
 
 Rewriter::Rewriter(const Graph& graph, Pass pass, Rule rule, Takes takes)
