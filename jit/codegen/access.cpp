@@ -54,6 +54,12 @@ llvm::Value* Emit::lane_index(const Access& access, int lanes) {
   return out;
 }
 
+void bring_near(llvm::IRBuilder<>& b, llvm::Value* place) {
+  llvm::Value *reads = b.getInt32(0), *second_cache = b.getInt32(2), *data = b.getInt32(1);
+  b.CreateIntrinsic(llvm::Intrinsic::prefetch, {place->getType()},
+                    {place, reads, second_cache, data});
+}
+
 llvm::Value* Emit::element(int buffer, llvm::Value* index) {
   auto at = static_cast<size_t>(buffer);
   return b.CreateGEP(memory_type(module.getContext(), function.nest.buffers[at]),

@@ -156,6 +156,9 @@ llvm::Constant* constant_of(llvm::LLVMContext& context, const AttrValue& value, 
 llvm::Value* loaded(llvm::IRBuilder<>& b, llvm::Value* bits, Dtype dtype);
 llvm::Value* stored(llvm::IRBuilder<>& b, llvm::Value* value, Dtype dtype);
 
+// Asks for the line at `place`, which need not exist, before it is wanted: into the second cache.
+void bring_near(llvm::IRBuilder<>& b, llvm::Value* place);
+
 // The nearest value of a small float's dtype; other dtypes pass.
 llvm::Value* rounded(llvm::IRBuilder<>& b, llvm::Value* value, Dtype dtype);
 

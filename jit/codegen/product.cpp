@@ -347,10 +347,7 @@ std::vector<llvm::Value*> ProductCode::columns_at(const Tile& tile, llvm::Value*
 std::vector<llvm::Value*> ProductCode::products(const Tile& tile, llvm::Value* p,
                                                 const std::vector<llvm::Value*>& sum) {
   if (tile.next != nullptr) {
-    llvm::Value* place = b_.CreateGEP(memory_type(b_.getContext(), tile.next_dtype), tile.next, p);
-    llvm::Value *reads = b_.getInt32(0), *second_cache = b_.getInt32(2), *data = b_.getInt32(1);
-    b_.CreateIntrinsic(llvm::Intrinsic::prefetch, {place->getType()},
-                       {place, reads, second_cache, data});
+    bring_near(b_, b_.CreateGEP(memory_type(b_.getContext(), tile.next_dtype), tile.next, p));
   }
   std::vector<llvm::Value*> columns = columns_at(tile, p), out;
   for (int64_t i = 0; i < schedule_.tile_rows; ++i) {

@@ -23,6 +23,8 @@ class ProductCode {
   // Of one that gathers: the terms of p in [from, to), of which there are a block's rows.
   void gather(llvm::Value* from, llvm::Value* to);
 
+  const Needed& needed() const { return needed_; }
+
  private:
   // An operand as tiles read it: element (row or column, p) from its start on.
   struct Read {

@@ -173,10 +173,7 @@ class SumCode {
       llvm::Value* far = b_.CreateMul(e_.size(row), e_.i64(e_.schedule.ahead));
       far = b_.CreateAdd(e_.base_index(step.access, true), far);
       for (int64_t i = 0; i < lanes_; i += each) {
-        llvm::Value* place = e_.element(step.access.buffer, b_.CreateAdd(far, e_.i64(i)));
-        llvm::Value *reads = b_.getInt32(0), *second_cache = b_.getInt32(2), *data = b_.getInt32(1);
-        b_.CreateIntrinsic(llvm::Intrinsic::prefetch, {place->getType()},
-                           {place, reads, second_cache, data});
+        bring_near(b_, e_.element(step.access.buffer, b_.CreateAdd(far, e_.i64(i))));
       }
     }
   }

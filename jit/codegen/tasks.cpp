@@ -16,11 +16,6 @@ class TaskCode {
         each_task_(i64(tasks_.rows)),
         row_tasks_(i64(tasks_.row_tasks)) {
     const Nest& nest = function_.nest;
-    for (int product : uniform_) {
-      if (product < 0) continue;
-      auto at = static_cast<size_t>(product);
-      needed_.try_emplace(at, nest.stages[at]);
-    }
     for (size_t i = 0; i < nest.stages.size(); ++i) {
       bool multiplies = nest.stages[i].form == StageForm::contract;
       products_.push_back(nullptr);
@@ -107,7 +102,7 @@ class TaskCode {
     const StageSchedule& schedule = function_.schedule.stages[k];
     bool are_columns = schedule.vector + 1 == std::ssize(stage.loops) && schedule.lanes > 1;
     if (uniform_[k] < 0 || !are_columns || schedule.outside || schedule.tiled) return nullptr;
-    return &needed_.at(static_cast<size_t>(uniform_[k]));
+    return &products_[static_cast<size_t>(uniform_[k])]->needed();
   }
 
   KernelFunction& function_;
@@ -116,8 +111,7 @@ class TaskCode {
   Emit first_;  // any stage's: it knows the loops
   std::deque<ProductCode> code_;
   std::vector<ProductCode*> products_;  // per stage; null: it is none
-  std::vector<int> uniform_;
-  std::map<size_t, Needed> needed_;  // of the products that uniform_ names
+  std::vector<int> uniform_;            // per stage: the product whose drops concern it
   size_t batch_ = 0;
   Size rows_;
   llvm::Value *each_task_, *row_tasks_;  // rows of a task, tasks of the rows

@@ -4,8 +4,8 @@ Drawn attention: sizes, masks, scales, softmax by name or written out, what is d
 zeros, inf or nan among the inputs. A batch of heads takes one kernel, which makes scores again and
 gathers over its rows; a head alone has its scores in memory: the gradients of both are compared bit
 by bit, on drawn threads, instruction sets and schedules. In f64 their sum along a direction is that
-of a difference of values. What masks of places drop changes no bit of what is left: the same op by
-op, where nobody knows of it.
+of a difference of values. What masks of places drop changes no bit: the same op by op, where nobody
+knows of it.
 """
 from law import Law
 
