@@ -31,7 +31,9 @@ struct StageSchedule {
   int lanes = 1;         // of that loop, a power of two
   bool outside = false;  // the vector loop goes around all loops of the stage's own
   bool tiled = false;    // pointwise: the loop outside the vectors goes in blocks inside them
-  int64_t ahead = 0;     // columns of a sum: turns after which what is asked for is wanted
+  // Columns of a sum: so many are added up at once, their partial sums being in the scratch
+  // (codegen/strips.cpp); 0: as many as there are lanes.
+  int64_t strip = 0;
   // Results of so many bytes or more are stored past the caches, which would read them first; 0:
   // none are.
   int64_t streams = 0;

@@ -13,11 +13,26 @@ Blocks::Blocks(Emit& emit, llvm::Type* type, int64_t places, llvm::Constant* sta
       total_(places),
       start_(start),
       joins_(most > 1) {
-  sums_ = local(e_, type_, places_);
+  auto in_use = [&](int64_t count) {
+    llvm::AllocaInst* memory = local(e_, type_, count);
+    on_stack_.push_back(memory);
+    b_.CreateLifetimeStart(memory, bytes_of(memory));
+    return memory;
+  };
+  sums_ = in_use(places_);
   if (!joins_) return;
-  levels_ =
-      local(e_, type_, places_ * static_cast<int64_t>(std::bit_width(static_cast<uint64_t>(most))));
+  levels_ = in_use(places_ * static_cast<int64_t>(std::bit_width(static_cast<uint64_t>(most))));
   count_ = local(e_, b_.getInt64Ty());
+}
+
+llvm::ConstantInt* Blocks::bytes_of(const llvm::AllocaInst* memory) {
+  return b_.getInt64(memory->getAllocationSize(e_.module.getDataLayout())->getFixedValue());
+}
+
+// Whole vectors and the one that is masked have code of their own: without this the stack holds
+// the sums of both, half a megabyte each where the number of blocks is not known.
+void Blocks::leave() {
+  for (llvm::AllocaInst* memory : on_stack_) b_.CreateLifetimeEnd(memory, bytes_of(memory));
 }
 
 void Blocks::stand_in(llvm::Value* memory, int64_t total) {

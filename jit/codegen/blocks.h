@@ -28,10 +28,13 @@ class Blocks {
   void end_block(llvm::Value* before = nullptr);
   // After the last block: the whole sums stand in the places.
   void finish(llvm::Value* blocks = nullptr);
+  // Nothing more is asked: the stack's memory is free for what the kernel does next.
+  void leave();
 
   static llvm::AllocaInst* local(Emit& emit, llvm::Type* type, int64_t count = 1);
 
  private:
+  llvm::ConstantInt* bytes_of(const llvm::AllocaInst* memory);
   llvm::Value* level(llvm::Value* depth, llvm::Value* number);
   llvm::Value* joined(llvm::Value* earlier, llvm::Value* later);
   void gather_place(llvm::Value* number, llvm::Value* count);
@@ -45,6 +48,7 @@ class Blocks {
   bool joins_;
   llvm::Value *sums_ = nullptr, *levels_ = nullptr, *first_ = nullptr;
   llvm::AllocaInst* count_ = nullptr;
+  llvm::SmallVector<llvm::AllocaInst*, 2> on_stack_ = {};  // of the places and their levels
 };
 
 }  // namespace rille

@@ -282,6 +282,7 @@ void Emit::level(int depth) {
     level(depth + 1);
   };
   if (schedule.tiled && depth == schedule.vector - 1) return tiles(depth);
+  if (depth == schedule.vector && schedule.strip > 0) return write_strips(*this);
   if (depth == schedule.vector && schedule.outside) return inside();
   if (depth == schedule.vector && schedule.lanes > 1) return vector_loop(depth, inside);
   loop(depth, inside);

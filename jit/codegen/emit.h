@@ -85,6 +85,7 @@ class Emit {
   friend class SharedLoops;
   friend class FoldCode;
   friend class SumCode;
+  friend class StripCode;
   friend class PanelCode;
   friend class ProductCode;
   friend class TaskCode;
@@ -168,7 +169,8 @@ llvm::Value* combine(llvm::IRBuilder<>& b, Scalar combiner, Dtype dtype, llvm::V
 llvm::Constant* identity_of(llvm::LLVMContext& context, Scalar combiner, Dtype dtype);
 
 void write_fold(Emit& emit);
-void write_sum(Emit& emit);                  // a fold whose order counts
+void write_sum(Emit& emit);                  // a fold whose order counts,
+void write_strips(Emit& emit);               // and one of columns in strips, with the loop of these
 void write_tasks(KernelFunction& function);  // a nest with products
 
 llvm::Type* wide(llvm::Type* element, int lanes);

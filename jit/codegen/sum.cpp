@@ -51,7 +51,9 @@ class SumCode {
       e_.when(b_.CreateICmpNE(within_block(terms), e_.i64(0)), [&] { sums_.end_block(); });
     }
     sums_.finish();
-    end(rows_ ? row_tree() : place_tree());
+    llvm::Value* sum = rows_ ? row_tree() : place_tree();
+    sums_.leave();
+    end(sum);
   }
 
  private:
@@ -150,7 +152,6 @@ class SumCode {
 
   void across(llvm::Value* row) {
     e_.loop(last_, [&] {
-      look_ahead();
       e_.steps_at(last_ + 1, false);
       llvm::Value* turn = e_.counters_[static_cast<size_t>(last_)];
       llvm::Value* term = b_.CreateAdd(b_.CreateMul(row, size(last_)), turn);
@@ -158,24 +159,6 @@ class SumCode {
       if (!long_) return;
       e_.when(b_.CreateICmpEQ(within_block(term), e_.i64(block - 1)), [&] { sums_.end_block(); });
     });
-  }
-
-  // Pieces of far rows are asked for some turns before they are wanted: nobody else sees them come.
-  // Rows that are a power of two apart would push each other out of the first cache.
-  void look_ahead() {
-    constexpr int64_t line = 64;  // bytes
-    if (e_.schedule.ahead == 0) return;
-    for (const NestStep& step : stage_.code) {
-      bool is_plain = step.name == Scalar::load && step.access.computed < 0;
-      if (!is_plain || e_.vector_stride(step.access) != 1) continue;
-      Size row = step.access.strides[static_cast<size_t>(last_)];
-      auto each = line / static_cast<int64_t>(bytes(step.dtype));
-      llvm::Value* far = b_.CreateMul(e_.size(row), e_.i64(e_.schedule.ahead));
-      far = b_.CreateAdd(e_.base_index(step.access, true), far);
-      for (int64_t i = 0; i < lanes_; i += each) {
-        bring_near(b_, e_.element(step.access.buffer, b_.CreateAdd(far, e_.i64(i))));
-      }
-    }
   }
 
   void along(llvm::Value* row) {

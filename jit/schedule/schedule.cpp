@@ -14,8 +14,8 @@ namespace {
 
 constexpr int64_t fold_lanes = SumOrder::lanes;
 constexpr int64_t most_pieces = 32;
-constexpr int64_t short_row = 16;  // what pays to be cut in lanes, where rows do not join
-constexpr int64_t rows_ahead = 32;
+constexpr int64_t strip_registers = 2;  // side by side
+constexpr int64_t short_row = 16;       // what pays to be cut in lanes, where rows do not join
 
 int64_t up_to(int64_t extent, int64_t most) {
   return std::min(most, static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(extent))));
@@ -74,20 +74,35 @@ bool reads_again(const Stage& stage, const Machine& machine) {
   });
 }
 
-// Columns of a sum whose rows come from memory, each a far step behind the last one, in pieces: as
-// it is whatever the number of columns, and for up to twice as many terms.
-bool comes_in_pieces(const Stage& stage, const Machine& machine) {
+// Columns of a sum whose rows come from memory, each a far step behind the last one: how many of
+// them a strip has, of which the partial sums fill a quarter of the second cache; 0: they are none
+// of these. As it is for up to twice as many terms.
+int64_t strip_of(const Stage& stage, const Machine& machine) {
   auto kept = static_cast<size_t>(stage.kept);
-  if (stage.loops.size() != kept + 1 || stage.most_terms() == 0) return false;
+  if (stage.loops.size() != kept + 1 || stage.most_terms() < 4 * fold_lanes) return 0;
   auto terms = static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(stage.most_terms())));
-  int64_t least = 2 * fold_lanes * 2 * machine.cores;  // elements: pieces enough for all threads
-  return std::ranges::any_of(stage.code, [&](const NestStep& step) {
-    if (step.name != Scalar::load || step.access.computed >= 0) return false;
+  int64_t least = bound_of_tests(2 * fold_lanes * 2 * machine.cores);  // worth sharing out
+  int64_t near = bound_of_tests(16 * machine.l2_bytes);
+  auto each = std::max<int64_t>(bytes(stage.sum_dtype), 4);
+  int64_t most = machine.l2_bytes / 4 / (fold_lanes * each);
+  double items = 1;  // of a batch
+  for (size_t i = 0; i + 1 < kept; ++i) {
+    items *= static_cast<double>(std::max<int64_t>(stage.loops[i].number, 1));
+  }
+  int64_t columns = 0;
+  for (const NestStep& step : stage.code) {
+    if (step.name != Scalar::load || step.access.computed >= 0) continue;
     Size row = step.access.strides[kept];
-    auto width = static_cast<int64_t>(bytes(step.dtype));
-    return step.access.strides[kept - 1].is(1) && row.known() && row.number >= least &&
-           terms > 16 * machine.l2_bytes / (row.number * width);
-  });
+    if (!step.access.strides[kept - 1].is(1) || !row.known() || row.number < least) continue;
+    double size = items * static_cast<double>(terms) * static_cast<double>(row.number);
+    bool is_far = size * static_cast<double>(bytes(step.dtype)) > static_cast<double>(near);
+    if (is_far) columns = std::max(columns, row.number);
+  }
+  Size turns = stage.loops[kept - 1];
+  if (turns.known()) columns = std::min(columns, turns.number);
+  if (columns < least) return 0;
+  int64_t strips = divided_up(columns, most * machine.cores) * machine.cores;
+  return divided_up(divided_up(columns, strips), fold_lanes) * fold_lanes;
 }
 
 // Something is read along the loop outside the vectors and across them: a transpose. Blocks let
@@ -125,6 +140,20 @@ int64_t streams(const Stage& stage) {
     if (__builtin_mul_overflow(size, loop.number, &size)) return least;
   }
   return size * 8 >= least ? least : 0;  // of elements of 8 bytes, at most; the run decides
+}
+
+// The columns of a sum in strips, if it is one that takes them.
+void give_strips(const Stage& stage, StageSchedule& schedule, int64_t& scratch,
+                 const Machine& machine) {
+  if (!in_order(stage) || schedule.outside || schedule.vector != stage.kept - 1) return;
+  if (schedule.lanes < machine.lanes()) return;
+  schedule.strip = strip_of(stage, machine);
+  if (schedule.strip == 0) return;
+  auto each = std::max<int64_t>(bytes(stage.sum_dtype), 4);
+  schedule.lanes = static_cast<int>(strip_registers * machine.vector_bytes / each);
+  int64_t blocks = divided_up(stage.most_terms(), SumOrder::block);
+  auto levels = 1 + static_cast<int64_t>(std::bit_width(static_cast<uint64_t>(blocks)));
+  scratch = levels * fold_lanes * schedule.strip * each;
 }
 
 // A fold that is the only one, long or of any length.
@@ -172,10 +201,6 @@ StageSchedule schedule_loops(const Stage& stage, int from, const Machine& machin
     // Columns: a few registers side by side, whose sums stay in the near cache.
     most = std::min(fold_lanes,
                     4 * machine.vector_bytes / std::max<int64_t>(bytes(stage.sum_dtype), 4));
-    if (out.vector == stage.kept - 1 && comes_in_pieces(stage, machine)) {
-      most *= 2;
-      out.ahead = rows_ahead;
-    }
   } else if (stage.form == StageForm::fold && out.vector >= stage.kept) {
     most = fold_lanes;
   }
@@ -214,9 +239,10 @@ std::string text(const Schedule& s) {
   std::string out = str("  schedule loop ", s.loop, " turns ", s.turns, " align ", s.align,
                         s.pieces > 0 ? " pieces" : "", "\n");
   for (const StageSchedule& stage : s.stages) {
-    out += str("    vector ", stage.vector, " lanes ", stage.lanes, " outside ", stage.outside,
-               " tiled ", stage.tiled, stage.ahead > 0 ? " ahead" : "", " streams ", stage.streams,
-               " tile ", stage.tile_rows, "x", stage.tile_columns, "\n");
+    out +=
+        str("    vector ", stage.vector, " lanes ", stage.lanes, " outside ", stage.outside,
+            " tiled ", stage.tiled, stage.strip > 0 ? str(" strip ", stage.strip) : "", " streams ",
+            stage.streams, " tile ", stage.tile_rows, "x", stage.tile_columns, "\n");
     if (stage.tile_rows == 0) continue;
     out += str("    left ", text(stage.left), " right ", text(stage.right), " tiles ",
                stage.left_tiles, ",", stage.right_tiles, " group ", stage.group, " chunk ",
@@ -242,15 +268,17 @@ Schedule schedule_of(const Nest& nest, const Machine& machine) {
     out.shared = 64 + out.pieces * fold_lanes * 2 * static_cast<int64_t>(sizeof(double));
     return out;
   }
-  const StageSchedule& lead = out.stages[0];
+  StageSchedule& lead = out.stages[0];
+  if (nest.stages.size() == 1) give_strips(first, lead, out.scratch, machine);
   out.loop = lead.outside
                  ? lead.vector
                  : shared_loop(first, lead, nest.stages.size() == 1 ? first.kept : nest.shared);
   if (out.loop < 0) return out;
   Size turns = first.loops[static_cast<size_t>(out.loop)];
   out.turns = turns.known() ? turns.number : 0;
-  if (out.loop == lead.vector)
-    out.align = lead.outside ? lead.lanes : std::max<int64_t>(fold_lanes, lead.lanes);
+  if (out.loop != lead.vector) return out;
+  out.align = lead.outside ? lead.lanes : std::max<int64_t>(fold_lanes, lead.lanes);
+  if (lead.strip > 0) out.align = lead.strip;
   return out;
 }
 

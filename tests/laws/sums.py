@@ -146,6 +146,23 @@ def pieces(i):
             f"  show({i}, y => {whole}, jit(y => {whole}), x, x) }}\ncase{i}()\n")
 
 
+def columns(i):
+    """Columns of many rows, a strip of them at a time where they would come from memory."""
+    rows = draw.choice([255, 256, 300, 512, 513, 1000, 1024, 1025, 2047, 2500, 4100])
+    wide = draw.choice([64, 128, draw.randrange(3, 150)])
+    sizes = draw.choice([(rows, wide), (2, rows, wide)])
+    form = draw.choice(["y", "y", "y * y", "exp(y)", "y + r", "y * c - r", "where(y > c, y, r)",
+                        "tanh(y + c) * exp(y - r) + sin(y) * cos(y * r) + y / (1.0 + c * c)"])
+    name = draw.choice(["sum", "sum", "mean", "norm", "logsumexp", "prod"])
+    if name == "prod":
+        form = f"(1.0 + 0.01 * ({form}))"
+    dtype = draw.choice(["f32", "f32", "f64", "bf16", "f16"])
+    whole = fold(name, f"({form})", len(sizes) - 2)
+    return (f"proc case{i}() {{ let x = {dtype}(rng.normal(rng.key({i}), {sizes}))\n"
+            f"  let r = x[..., :1, :] * {dtype}(0.5); let c = x[..., :, :1]\n"
+            f"  show({i}, y => {whole}, jit(y => {whole}), x, x) }}\ncase{i}()\n")
+
+
 def judged(made, ways):
     """Each program under all settings: what it prints is `true` and the same digits."""
     seen = {}
@@ -197,6 +214,7 @@ made += [products(i) for i in range(len(made), len(made) + law.count(20))]
 made += [lanes(i) for i in range(len(made), len(made) + law.count(30))]
 # The small numbers cut what is folded to one number in pieces, as otherwise a long one is.
 made += [pieces(i) for i in range(len(made), len(made) + law.count(30))]
+made += [columns(i) for i in range(len(made), len(made) + law.count(30))]
 judged(made, [{"RILLE_ISA": "", "RILLE_THREADS": "1"},
               {"RILLE_ISA": "avx2", "RILLE_THREADS": "3", "RILLE_TEST_SCHEDULE": "3"},
               {"RILLE_ISA": "baseline", "RILLE_THREADS": "2"},
