@@ -34,7 +34,7 @@ constexpr int64_t near_operand = 1 << 20;    // of a right operand, packed for e
 constexpr size_t small_bytes = 4096;
 
 // jit/schedule/: what threads and caches take at once.
-constexpr int64_t worth_a_thread = 1 << 16;    // operations, beside what waking it takes
+constexpr int64_t worth_a_thread = 1 << 15;    // operations, beside what telling it takes
 constexpr int64_t most_of_a_range = 1 << 22;   // operations between two looks for stops
 constexpr int64_t worth_a_task = 1 << 19;      // multiplications
 constexpr int64_t worth_a_stop = 1 << 24;      // the same, of a task that listens within

@@ -86,7 +86,8 @@ void run_kernel(const Kernel& kernel, const PlanStep& step, const Places& places
 
 int64_t grain_of(int64_t turns, int64_t work, int64_t align) {
   if (work < 2 * bound::worth_a_thread || turns < 2) return turns;
-  int64_t ranges = std::min<int64_t>(work / bound::worth_a_thread, 32);
+  int64_t ranges = std::min<int64_t>(work / bound::worth_a_thread, 32), threads = host_threads();
+  if (ranges > threads) ranges -= ranges % threads;  // of three, one thread would have two
   ranges = std::min(std::max(ranges, work / bound::most_of_a_range), turns);
   int64_t grain = (turns + ranges - 1) / ranges;
   return (grain + align - 1) / align * align;

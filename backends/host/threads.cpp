@@ -1,9 +1,9 @@
-// One pool for the process; its threads sleep between kernels.
+// One pool for the process; its threads look for the next kernel, and then sleep.
 #include "backends/host/threads.h"
 
 #include <algorithm>
 #include <atomic>
-#include <condition_variable>
+#include <chrono>
 #include <cstdlib>
 #include <exception>
 #include <memory>
@@ -30,15 +30,44 @@ constexpr size_t stack_bytes = 1 << 20;
 // Whether this thread is in a body.
 thread_local bool inside = false;  // NOLINT(*-global-variables)
 
-// One piece of work at a time: ranges are handed out by a counter.
+// How long a thread looks for what comes next before it sleeps: waking takes as long.
+constexpr std::chrono::microseconds patience{50};
+
+void pause() {
+#if defined(__x86_64__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  asm volatile("yield");
+#endif
+}
+
+// Looks until it holds, or patience is at its end.
+template <typename Holds>
+bool soon(const Holds& holds) {
+  constexpr int looks = 32;  // between two at the clock
+  auto until = std::chrono::steady_clock::now() + patience;
+  do {
+    for (int i = 0; i < looks; ++i) {
+      if (holds()) return true;
+      pause();
+    }
+  } while (std::chrono::steady_clock::now() < until);
+  return false;
+}
+
+// One piece of work at a time: a round. Its ranges are handed out by a counter, and so are its
+// seats, one for each thread that may help. The caller takes ranges as all others do, and when none
+// is left it closes the round: it waits for those who took a seat, and for nobody else, so that a
+// thread which the system keeps from running delays nothing.
+//
+// What a round is about is written by the caller while the round before is closed and its threads
+// are back, and published by `open_`.
 class Pool {
  public:
   ~Pool() {
-    {
-      std::lock_guard lock(mutex_);
-      stop_ = true;
-    }
-    wake_.notify_all();
+    stop_ = true;
+    calls_.fetch_add(1);
+    calls_.notify_all();
     for (Thread& thread : threads_) thread.join();
   }
 
@@ -48,27 +77,29 @@ class Pool {
     if (wanted <= 1 || inside) return run_alone(turns, grain, body);
     std::unique_lock busy(one_, std::try_to_lock);
     if (!busy) return run_alone(turns, grain, body);
-    {
-      std::lock_guard lock(mutex_);
-      grow(wanted - 1);
-      for_ = running();
-      body_ = &body;
-      turns_ = turns;
-      grain_ = grain;
-      next_ = 0;
-      seats_ = wanted - 1;
-      ++round_;
-    }
-    wake_.notify_all();
-    take_ranges(body, turns, grain);
-    std::unique_lock lock(mutex_);
-    seats_ = 0;
-    done_.wait(lock, [&] { return working_ == 0; });
-    body_ = nullptr;
+    int helpers = std::min(wanted - 1, grown(wanted - 1));
+    round_ = {.of = running(), .body = &body, .turns = turns, .grain = grain};
+    next_.store(0, std::memory_order_relaxed);
+    back_.store(0, std::memory_order_relaxed);
+    uint64_t before = open_.load(std::memory_order_relaxed);
+    open_.store(before + one_round + static_cast<uint64_t>(helpers), std::memory_order_release);
+    call(helpers);
+    take_ranges();
+    uint64_t left = open_.fetch_and(~seats, std::memory_order_acq_rel) & seats;
+    wait_for(helpers - static_cast<int>(left));
     if (std::exception_ptr fault = std::exchange(fault_, nullptr)) std::rethrow_exception(fault);
   }
 
  private:
+  // open_: the number of the round above its free seats.
+  static constexpr uint64_t one_round = 1 << 16, seats = one_round - 1;
+
+  struct Round {
+    Context of;
+    const RangeFn* body = nullptr;
+    int64_t turns = 0, grain = 1;
+  };
+
   static void run_alone(int64_t turns, int64_t grain, const RangeFn& body) {
     for (int64_t at = 0; at < turns; at += grain) {
       poll();
@@ -76,64 +107,91 @@ class Pool {
     }
   }
 
-  void grow(int count) {
-    while (static_cast<int>(threads_.size()) < count) {
+  // How many threads there are, `count` if the system has them: the caller does what fewer leave.
+  int grown(int count) {
+    while (std::ssize(threads_) < count) {
       threads_.reserve(threads_.size() + 1);  // what can fail comes before the thread
       auto thread = Thread::started([this] { work(); }, stack_bytes);
-      if (!thread) return;  // the callers do what fewer threads leave
+      if (!thread) break;
       threads_.push_back(*thread);
+    }
+    auto cores = static_cast<size_t>(std::thread::hardware_concurrency());
+    looks_ = threads_.size() < cores;  // who looks holds a core that nobody else asks for
+    return static_cast<int>(std::ssize(threads_));
+  }
+
+  // Wakes those who sleep; those who look see it anyway.
+  void call(int helpers) {
+    calls_.fetch_add(1);
+    if (helpers == std::ssize(threads_)) return calls_.notify_all();
+    for (int i = 0; i < helpers; ++i) calls_.notify_one();
+  }
+
+  void wait_for(int joined) {
+    auto are_back = [&] { return back_.load(std::memory_order_acquire) == joined; };
+    if (are_back() || (looks_ && soon(are_back))) return;
+    for (int back = back_.load(std::memory_order_acquire); back != joined;
+         back = back_.load(std::memory_order_acquire)) {
+      back_.wait(back, std::memory_order_acquire);
     }
   }
 
   // The top of what a thread does for a caller: nothing is thrown beyond it.
-  void take_ranges(const RangeFn& body, int64_t turns, int64_t grain) {
+  void take_ranges() {
+    const auto [of, body, turns, grain] = round_;
     inside = true;
     try {
       for (int64_t at = next_.fetch_add(grain); at < turns; at = next_.fetch_add(grain)) {
         poll();
-        body(at, std::min(at + grain, turns));
+        (*body)(at, std::min(at + grain, turns));
       }
     } catch (const std::exception&) {
       next_ = turns;
-      std::lock_guard lock(mutex_);
+      std::lock_guard lock(fault_mutex_);
       if (fault_ == nullptr) fault_ = std::current_exception();
     }
     inside = false;
   }
 
+  // A seat of a round other than `seen`, which becomes that one.
+  bool take_seat(uint64_t& seen) {
+    uint64_t open = open_.load(std::memory_order_acquire);
+    while ((open & seats) != 0 && open / one_round != seen) {
+      if (!open_.compare_exchange_weak(open, open - 1, std::memory_order_acq_rel)) continue;
+      seen = open / one_round;
+      return true;
+    }
+    return false;
+  }
+
   void work() {
     uint64_t seen = 0;
-    std::unique_lock lock(mutex_);
-    while (true) {
-      wake_.wait(lock, [&] { return stop_ || (round_ != seen && seats_ > 0); });
-      if (stop_) return;
-      seen = round_;
-      --seats_;
-      ++working_;
-      const RangeFn& body = *body_;
-      int64_t turns = turns_, grain = grain_;
-      Context of = for_;
-      lock.unlock();
-      {
-        Joined joined(of);
-        take_ranges(body, turns, grain);
+    while (!stop_) {
+      uint32_t calls = calls_.load();  // before the look: what is called after it ends the sleep
+      auto sits = [&] { return take_seat(seen); };
+      if (!sits() && !(looks_ && soon(sits))) {
+        calls_.wait(calls);
+        continue;
       }
-      lock.lock();
-      if (--working_ == 0) done_.notify_all();
+      {
+        Joined joined(round_.of);
+        take_ranges();
+      }
+      back_.fetch_add(1, std::memory_order_acq_rel);
+      back_.notify_one();
     }
   }
 
-  std::mutex one_, mutex_;
-  std::condition_variable wake_, done_;
+  std::mutex one_;  // of the caller
   std::vector<Thread> threads_;
-  const RangeFn* body_ = nullptr;
-  int64_t turns_ = 0, grain_ = 1;
+  Round round_;
   std::atomic<int64_t> next_{0};
+  std::atomic<int> back_{0};  // threads that took a seat and are done
+  std::mutex fault_mutex_;
   std::exception_ptr fault_;  // the first that a body threw in this round
-  uint64_t round_ = 0;
-  int seats_ = 0, working_ = 0;
-  Context for_;
-  bool stop_ = false;
+  std::atomic<bool> stop_{false}, looks_{true};
+  alignas(64) std::atomic<uint64_t> open_{0};
+  alignas(64) std::atomic<uint32_t> calls_{0};
 };
 
 Pool& pool() {
