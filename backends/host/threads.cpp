@@ -1,4 +1,4 @@
-// One pool for the process; its threads look for the next kernel, and then sleep.
+// One pool for the process: threads look for work, then sleep.
 #include "backends/host/threads.h"
 
 #include <algorithm>
