@@ -1,8 +1,11 @@
 // scatter: updates joined to slices at computed indices.
 #include <algorithm>
+#include <bit>
+#include <numeric>
 #include <vector>
 
 #include "backends/backend.h"
+#include "backends/host/own.h"
 #include "backends/host/structured.h"
 #include "backends/host/threads.h"
 #include "backends/host/wide.h"
@@ -15,7 +18,6 @@ namespace {
 
 constexpr int64_t worth_a_thread = 1 << 15;  // elements that are joined
 constexpr int64_t rows_at_once = 1024;       // whose places stand in the near cache
-constexpr int64_t ahead = 24;                // rows whose places are fetched
 
 Ints row_steps(const Ints& shape) {
   Ints steps(shape.size());
@@ -29,7 +31,14 @@ Ints row_steps(const Ints& shape) {
 
 struct Slices {
   // Where the slices begin of `count` rows from one on.
-  void place(int64_t from, int64_t count, int64_t* out) const {
+  template <class Place>
+  void place(int64_t from, int64_t count, Place* out) const {
+    if constexpr (std::same_as<Place, int32_t>) {
+      if (indices_dtype == Dtype::i32 && extents.size() == 1 && steps[0] == 1) {
+        const auto* index = reinterpret_cast<const int32_t*>(indices) + from;
+        return place_loops().clamp(index, count, static_cast<int32_t>(extents[0]), out);
+      }
+    }
     with_type(indices_dtype, [&]<class I>(I) {
       if constexpr (std::integral<I> || std::same_as<I, Int4> || std::same_as<I, UInt4>) {
         const I* index = reinterpret_cast<const I*>(indices) + from * std::ssize(extents);
@@ -38,14 +47,16 @@ struct Slices {
         };
         if (extents.size() == 1) {
           int64_t extent = extents[0], step = steps[0];
-          for (int64_t row = 0; row < count; ++row) out[row] = clamped(index[row], extent) * step;
+          for (int64_t row = 0; row < count; ++row) {
+            out[row] = static_cast<Place>(clamped(index[row], extent) * step);
+          }
           return;
         }
         for (int64_t row = 0; row < count; ++row) {
-          out[row] = 0;
-          for (size_t k = 0; k < extents.size(); ++k) {
-            out[row] += clamped(*index++, extents[k]) * steps[k];
-          }
+          int64_t at = 0;
+          for (size_t k = 0; k < extents.size(); ++k)
+            at += clamped(*index++, extents[k]) * steps[k];
+          out[row] = static_cast<Place>(at);
         }
       }
     });
@@ -123,23 +134,32 @@ void join_range(const Slices& slices, const T* updates, T* y, F join, int64_t be
   }
 }
 
-// Slices of one element: joins those whose places lie in [begin, end).
+// Slices of one element: joins those whose places lie in [begin, end). Updates of four bytes are
+// picked with their places, of others the numbers of their rows.
 template <class T, class F>
 void join_places(const Slices& slices, const T* updates, T* y, F join, int64_t begin, int64_t end) {
-  int64_t places[rows_at_once], own[rows_at_once];
-  auto within = static_cast<uint64_t>(end - begin);
+  constexpr bool picks = sizeof(T) == sizeof(uint32_t);
+  constexpr size_t room = rows_at_once + 16;
+  int32_t places[rows_at_once];
+  uint32_t rows[rows_at_once], own[room], beside[room];
+  if (!picks) std::iota(std::begin(rows), std::end(rows), 0);
+  const PlaceLoops& loops = place_loops();
   for (int64_t from = 0; from < slices.rows; from += rows_at_once) {
     poll();
-    int64_t count = std::min(rows_at_once, slices.rows - from), kept = 0;
+    int64_t count = std::min(rows_at_once, slices.rows - from);
     slices.place(from, count, places);
-    for (int64_t row = 0; row < count; ++row) {
-      own[kept] = row;
-      kept += int64_t{static_cast<uint64_t>(places[row] - begin) < within};
-    }
+    const T* update = updates + from;
+    const uint32_t* with = rows;
+    if constexpr (picks) with = reinterpret_cast<const uint32_t*>(update);
+    int64_t kept = loops.own(places, with, count, static_cast<uint32_t>(begin),
+                             static_cast<uint32_t>(end - begin), own, beside);
     for (int64_t i = 0; i < kept; ++i) {
-      __builtin_prefetch(y + places[own[std::min(i + ahead, kept - 1)]], 1);
-      T& one = y[places[own[i]]];
-      one = join(one, updates[from + own[i]]);
+      T& one = y[own[i]];
+      if constexpr (picks) {
+        one = join(one, std::bit_cast<T>(beside[i]));
+      } else {
+        one = join(one, update[beside[i]]);
+      }
     }
   }
 }
@@ -148,7 +168,7 @@ void join_places(const Slices& slices, const T* updates, T* y, F join, int64_t b
 // the elements of a slice, or the places, never the rows.
 template <class T, class F>
 void join_all(const Slices& slices, const T* updates, T* y, F join) {
-  if (slices.size == 1) {
+  if (slices.size == 1 && slices.places <= INT32_MAX) {
     int64_t shares = slices.rows < worth_a_thread ? 1 : host_threads();
     return parallel_for(
         slices.places, (slices.places + shares - 1) / shares,

@@ -75,7 +75,8 @@ void check_scatter(Type x, const Shape& rows, const Ints& axes, const std::strin
   Var joined = op::scatter(b, operand, at, news, axes, mode);
   Graph f = std::move(b).finish({joined});
   Arrays in = random_arrays(f.types_of(f.params), rng);
-  for (int32_t& index : in[1].edit<int32_t>()) index = static_cast<int32_t>(rng() % 60) - 5;
+  auto all = static_cast<uint32_t>(x.ints()[static_cast<size_t>(axes[0])]) + 10;
+  for (int32_t& index : in[1].edit<int32_t>()) index = static_cast<int32_t>(rng() % all) - 5;
   EXPECT_TRUE(same_bytes(on_device(f, in)[0], evaluate(f, in)[0])) << mode << " " << text(x);
   Arrays now = host_device().run(*f.nodes[0].op, in, f.nodes[0].attrs, {});
   EXPECT_TRUE(same_bytes(now[0], evaluate(f, in)[0])) << mode << " " << text(x);
@@ -87,10 +88,13 @@ TEST(Scatter, of_many_rows_is_that_of_the_reference) {
       check_scatter({dtype, {50, 7}}, {400}, {0}, mode);
       check_scatter({dtype, {50, 7}}, {20, 3}, {1}, mode);
       check_scatter({dtype, {4, 50, 3}}, {100}, {2, 1}, mode);
+      check_scatter({dtype, {5003}}, {40011}, {0}, mode);  // threads share the places
+      check_scatter({dtype, {50, 70}}, {40011}, {1, 0}, mode);
     }
   }
   check_scatter({Dtype::f32, {6, 9000}}, {40}, {0}, "add");
   check_scatter({Dtype::f32, {9000, 6}}, {40}, {1}, "add");
+  check_scatter({Dtype::f64, {5003}}, {40011}, {0}, "add");
   check_scatter({Dtype::c64, {50}}, {100}, {0}, "add");
 }
 
