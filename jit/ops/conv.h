@@ -18,7 +18,9 @@ struct ConvExtents {
   int64_t in, outs;  // channels of one group
   // What is summed outermost: channels, or the places of w. The gradient of weights is a
   // convolution with few windows of many places, whose channels are a batch: it stands outermost.
+  // Many channels are those of an image, side by side, however small it is.
   bool channels_first;
+  bool few_windows;  // of many rows each, as gradients of weights have them
 
   int64_t group_count() const { return groups.features * groups.batch; }
 };

@@ -14,6 +14,9 @@ int64_t product_of(const Ints& extents) {
   return std::accumulate(extents.begin(), extents.end(), int64_t{1}, checked_product);
 }
 
+constexpr int64_t few = 64;       // windows that a gradient of weights has: their kernel's places
+constexpr int64_t few_rows = 16;  // of a product for each window
+
 }  // namespace
 
 ConvExtents::ConvExtents(const Type& x_type, const Type& w_type, const Attrs& attrs)
@@ -27,7 +30,9 @@ ConvExtents::ConvExtents(const Type& x_type, const Type& w_type, const Attrs& at
   batch = xs[0] / groups.batch;
   in = ws[axes];
   outs = ws.back() / group_count();
-  channels_first = product_of(slide.size) > product_of(out);
+  int64_t places = product_of(slide.size);
+  channels_first = places > product_of(out) && in <= places;
+  few_windows = batch >= few_rows && (channels_first || (product_of(out) <= few && batch > in));
 }
 
 Var regrouped(Builder& b, Var v, const Regroup& how) {
@@ -87,10 +92,26 @@ Sides sides_of(Builder& b, Var x, Var w, const ConvExtents& n) {
   return out;
 }
 
+// A product for each window, of rows that are the batch: a gradient of weights, whose batch is
+// channels that stand side by side.
+Var by_windows(Builder& b, const Sides& sides, const ConvExtents& n, Dtype dtype) {
+  auto axes = static_cast<int64_t>(n.axes);
+  Ints shape = n.out, right_summed;
+  shape += b.type(sides.weights).ints();
+  Var weights = op::broadcast(b, sides.weights, shape_of(shape), counted_from(0, n.axes));
+  for (int64_t axis : sides.right_summed) right_summed.push_back(axis + axes);
+  Contract roles{counted_from(1, n.axes), counted_from(0, n.axes), sides.left_summed, right_summed};
+  Ints order{axes};
+  order += counted_from(0, n.axes);
+  order += {axes + 1};
+  return op::permute(b, op::dot_general(b, sides.windows, weights, roles, dtype), order);
+}
+
 // Groups are a batch axis of the product and stand in front of its result.
 Var by_product(Builder& b, const Sides& sides, const ConvExtents& n, Dtype dtype) {
   auto axes = static_cast<int64_t>(n.axes);
   Contract roles{{}, {}, sides.left_summed, sides.right_summed};
+  if (!sides.grouped && n.few_windows) return by_windows(b, sides, n, dtype);
   if (!sides.grouped) return op::dot_general(b, sides.windows, sides.weights, roles, dtype);
   roles.left_batch = {sides.left_group};
   roles.right_batch = {sides.right_group};

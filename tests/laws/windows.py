@@ -86,10 +86,15 @@ class Conv:
     def __init__(self):
         axes = R.choice([1, 1, 2, 2, 3])
         self.gaps = R.random() < 0.3
-        self.slide = Slide([R.randint(1, 5 if axes < 3 else 3) for _ in range(axes)], self.gaps)
-        self.groups = 1 if self.gaps else R.choice([1, 1, 2, 3])
+        # Of many channels or images gradients, or results, go window by window.
+        many = R.choice(["", "", "ins", "batch"]) if axes < 3 else ""
+        most = 3 if many or axes == 3 else 5
+        self.slide = Slide([R.randint(1, most) for _ in range(axes)], self.gaps)
+        self.groups = 1 if self.gaps or many else R.choice([1, 1, 2, 3])
         self.ins, self.outs = R.randint(1, 2), R.randint(1, 2)
         self.batch = R.randint(1, 2)
+        if many:
+            setattr(self, many, R.randint(16, 20))
         self.x_dims = (self.batch, *self.slide.extents, self.ins * self.groups)
         self.w_dims = (*self.slide.size, self.ins, self.outs * self.groups)
         self.out_dims = (self.batch, *self.slide.counts, self.outs * self.groups)
