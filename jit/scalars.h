@@ -18,7 +18,7 @@ enum class Scalar : uint8_t {
 // What a row of jit/scalars.def says.
 struct ScalarFacts {
   enum class Gives : uint8_t { same, truth };
-  enum class Answer : uint8_t { one, ours };
+  enum class Answer : uint8_t { one, ours, floats };
 
   std::string_view text;
   int operands;

@@ -1,5 +1,6 @@
 // top_k: a bound by the best of blocks, what reaches it.
 #include <algorithm>
+#include <bit>
 #include <vector>
 
 #include "backends/host/rank.h"
@@ -9,6 +10,10 @@
 #include "vm/array.h"
 #include "vm/error.h"
 #include "vm/running.h"
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
 
 namespace rille {
 namespace {
@@ -23,7 +28,8 @@ template <class T>
   return static_cast<Place<T>>(~rank_of(x));
 }
 
-constexpr size_t few = 32;  // so many are kept in order all the time
+constexpr size_t few = 32;           // so many are kept in order all the time
+constexpr size_t most_counted = 64;  // the best of blocks
 
 // What was found at the bound or before it. Few are the best so far, in order, and the bound comes
 // nearer; of many those before it, and as many of those at it, come in order of their places.
@@ -72,22 +78,42 @@ template <class T, int64_t block>
   }
 }
 
-template <class T>
+// Which of the places of a step are at the bound or before it: a bit for each. A machine that
+// compares a step in one instruction has the bits from that.
+template <class U>
+[[gnu::always_inline]] inline uint32_t reached(const U* places, U bound) {
+  U first = places[0];
+  for (int64_t j = 1; j < step; ++j) first = std::min(first, places[j]);
+  uint32_t out = 0;
+  if (first > bound) return out;
+  for (int64_t j = 0; j < step; ++j) out |= uint32_t{places[j] <= bound} << j;
+  return out;
+}
+
+template <class T, class Reached>
 [[gnu::always_inline]] inline void scan_inline(const T* x, int64_t from, int64_t to,
-                                               Found<Place<T>>& out) {
+                                               Found<Place<T>>& out, Reached reached) {
   for (; from < to; from += step) {
     Place<T> places[step];
-    Place<T> first = from_top(x[from]);
-    for (int64_t j = 0; j < step; ++j) {
-      places[j] = from_top(x[from + j]);
-      first = std::min(first, places[j]);
-    }
-    if (first > out.bound) continue;
-    for (int64_t j = 0; j < step; ++j) {
-      if (places[j] <= out.bound) out.take({places[j], static_cast<uint32_t>(from + j)});
+    for (int64_t j = 0; j < step; ++j) places[j] = from_top(x[from + j]);
+    for (uint32_t bits = reached(places, out.bound); bits != 0; bits &= bits - 1) {
+      int j = std::countr_zero(bits);
+      out.take({places[j], static_cast<uint32_t>(from + j)});
     }
   }
 }
+
+#if defined(__x86_64__)
+template <class U>
+[[gnu::target("avx2,avx512f")]] inline uint32_t reached_avx512(const U* places, U bound) {
+  if constexpr (std::same_as<U, uint32_t>) {
+    __m512i all = _mm512_loadu_si512(places), most = _mm512_set1_epi32(static_cast<int>(bound));
+    return _mm512_cmple_epu32_mask(all, most);
+  } else {
+    return reached(places, bound);
+  }
+}
+#endif
 
 // Both, for an instruction set.
 template <class T>
@@ -97,22 +123,22 @@ struct Loops {
   void (*scan)(const T*, int64_t, int64_t, Found<Place<T>>&);
 };
 
-#define LOOPS(isa, ...)                                                                     \
+#define LOOPS(isa, reached, ...)                                                            \
   template <class T, int64_t block>                                                         \
   __VA_ARGS__ void best_##isa(const T* x, int64_t blocks, Place<T>* best) {                 \
     best_inline<T, block>(x, blocks, best);                                                 \
   }                                                                                         \
   template <class T>                                                                        \
   __VA_ARGS__ void scan_##isa(const T* x, int64_t from, int64_t to, Found<Place<T>>& out) { \
-    scan_inline<T>(x, from, to, out);                                                       \
+    scan_inline<T>(x, from, to, out, reached<Place<T>>);                                    \
   }                                                                                         \
   template <class T>                                                                        \
   constexpr Loops<T> loops_##isa{best_##isa<T, 64>, best_##isa<T, 16>, scan_##isa<T>};
 
-LOOPS(baseline)
+LOOPS(baseline, reached)
 #if defined(__x86_64__)
-LOOPS(avx2, [[gnu::target("avx2")]])
-LOOPS(avx512, [[gnu::target("avx2,avx512f,avx512bw,avx512dq,avx512vl")]])
+LOOPS(avx2, reached, [[gnu::target("avx2")]])
+LOOPS(avx512, reached_avx512, [[gnu::target("avx2,avx512f,avx512bw,avx512dq,avx512vl")]])
 #endif
 #undef LOOPS
 
@@ -191,9 +217,24 @@ class Top {
       auto from = best_.begin() + i;
       firsts_.push_back(*std::min_element(from, from + run));
     }
+    if (firsts_.size() <= most_counted) return counted();
     auto at = firsts_.begin() + (k_ - 1);
     std::ranges::nth_element(firsts_, at);
     return *at;
+  }
+
+  // The k-th of a few: that which fewer than k are before, and k at least not behind. Comparing all
+  // with all branches nowhere.
+  U counted() const {
+    for (U one : firsts_) {
+      int64_t before = 0, not_behind = 0;
+      for (U other : firsts_) {
+        before += int64_t{other < one};
+        not_behind += int64_t{other <= one};
+      }
+      if (before < k_ && k_ <= not_behind) return one;
+    }
+    return std::numeric_limits<U>::max();
   }
 
   // Of many: the k best in order; equals in that of their places.

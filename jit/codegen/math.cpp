@@ -217,13 +217,6 @@ One function_of(Scalar name) {
   }
 }
 
-// These have a float's own form; the others of a float are a double's, rounded once.
-bool has_own_form(Scalar name) {
-  return name == Scalar::exp || name == Scalar::log || name == Scalar::tanh ||
-         name == Scalar::logistic || name == Scalar::erf || name == Scalar::log1p ||
-         name == Scalar::peer_erf_inv;
-}
-
 }  // namespace
 
 // AVX-512 scales whole registers by powers of two, subnormal results rounded once.
@@ -259,7 +252,7 @@ llvm::Value* math_function(Builder_& b, Scalar name, Dtype dtype, llvm::ArrayRef
   One one = function_of(name);
   bool two = name == Scalar::pow || name == Scalar::atan2;
   if (one == nullptr && !two) return nullptr;
-  bool widened = dtype != Dtype::f64 && !has_own_form(name);
+  bool widened = dtype != Dtype::f64 && facts_of(name).answer != ScalarFacts::Answer::floats;
   auto body = [&](Builder_& inside, llvm::ArrayRef<llvm::Value*> args) {
     llvm::SmallVector<Vec, 2> x;
     for (llvm::Value* v : args) {

@@ -105,6 +105,20 @@ int64_t strip_of(const Stage& stage, const Machine& machine) {
   return divided_up(divided_up(columns, strips), fold_lanes) * fold_lanes;
 }
 
+// Registers that a pointwise stage takes side by side. A function is a chain of operations, each of
+// which waits for the one before: of four vectors the chains run beside each other. Where they are
+// of doubles four take more registers than there are.
+int64_t registers_of(const Stage& stage) {
+  int64_t out = 1;
+  for (const NestStep& step : stage.code) {
+    ScalarFacts::Answer answer = facts_of(step.name).answer;
+    if (answer == ScalarFacts::Answer::one || !is_float(step.dtype)) continue;
+    if (answer == ScalarFacts::Answer::ours || step.dtype == Dtype::f64) return 2;
+    out = 4;
+  }
+  return out;
+}
+
 // Something is read along the loop outside the vectors and across them: a transpose. Blocks let
 // each line of memory serve all its rows while it is near.
 bool crosses(const Stage& stage, int vector) {
@@ -192,7 +206,11 @@ int64_t bound_of_tests(int64_t usual) {
 StageSchedule schedule_loops(const Stage& stage, int from, const Machine& machine) {
   StageSchedule out;
   int64_t least = std::max(machine.vector_bytes / 4, 4), most = least;
-  if (stage.form == StageForm::pointwise) out.vector = stage.kept - 1;
+  bool is_pointwise = stage.form == StageForm::pointwise;
+  if (is_pointwise) {
+    out.vector = stage.kept - 1;
+    most = least * registers_of(stage);
+  }
   if (stage.form == StageForm::fold || stage.form == StageForm::scan) {
     out.vector = vector_of_fold(stage);
   }
@@ -210,8 +228,8 @@ StageSchedule schedule_loops(const Stage& stage, int from, const Machine& machin
   } else if (out.vector >= 0) {
     Size turns = stage.loops[static_cast<size_t>(out.vector)];
     out.lanes = static_cast<int>(turns.known() ? up_to(turns.number, most) : most);
-    // Columns of a sum: no lane is idle often.
-    while (in_order(stage) && turns.known() && out.lanes > least &&
+    // Columns of a sum, functions: no lane is idle often.
+    while ((in_order(stage) || is_pointwise) && turns.known() && out.lanes > least &&
            idle(turns.number, out.lanes) * 8 > turns.number) {
       out.lanes /= 2;
     }
@@ -220,8 +238,7 @@ StageSchedule schedule_loops(const Stage& stage, int from, const Machine& machin
     out.outside = true;
     out.lanes = std::min(out.lanes, static_cast<int>(least));
   }
-  out.tiled = stage.form == StageForm::pointwise && out.lanes > 1 && out.vector > from &&
-              crosses(stage, out.vector);
+  out.tiled = is_pointwise && out.lanes > 1 && out.vector > from && crosses(stage, out.vector);
   if (out.lanes > 1) out.streams = streams(stage);
   return out;
 }
