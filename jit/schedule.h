@@ -31,6 +31,7 @@ struct StageSchedule {
   int lanes = 1;         // of that loop, a power of two
   bool outside = false;  // the vector loop goes around all loops of the stage's own
   bool tiled = false;    // pointwise: the loop outside the vectors goes in blocks inside them
+  bool ahead = false;    // what the next turn of the shared loops reads comes near meanwhile
   // Columns of a sum: so many are added up at once, their partial sums being in the scratch
   // (codegen/strips.cpp); 0: as many as there are lanes.
   int64_t strip = 0;

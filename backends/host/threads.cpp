@@ -115,8 +115,7 @@ class Pool {
       if (!thread) break;
       threads_.push_back(*thread);
     }
-    auto cores = static_cast<size_t>(std::thread::hardware_concurrency());
-    looks_ = threads_.size() < cores;  // who looks holds a core that nobody else asks for
+    looks_ = threads_.size() < cores_;  // who looks holds a core that nobody else asks for
     return static_cast<int>(std::ssize(threads_));
   }
 
@@ -182,7 +181,8 @@ class Pool {
     }
   }
 
-  std::mutex one_;  // of the caller
+  std::mutex one_;                                            // of the caller
+  const size_t cores_ = std::thread::hardware_concurrency();  // it asks the system: once
   std::vector<Thread> threads_;
   Round round_;
   std::atomic<int64_t> next_{0};

@@ -83,6 +83,20 @@ llvm::Value* Emit::load(const NestStep& step, bool varying) {
   return loaded(b, bits, step.dtype);
 }
 
+// The same lanes of the next turn of the innermost shared loop.
+void Emit::bring_next(const Access& access, Dtype dtype, llvm::Value* place) {
+  constexpr int64_t line = 64;  // bytes
+  int shared = function.nest.shared;
+  if (shared == 0 || function.nest.is_local(access.buffer)) return;
+  Size row = access.strides[static_cast<size_t>(shared) - 1];
+  if (row.is(0)) return;
+  llvm::Type* type = memory_type(module.getContext(), dtype);
+  auto each = line / static_cast<int64_t>(bytes(dtype));
+  for (int64_t i = 0; i < width_; i += each) {
+    bring_near(b, b.CreateGEP(type, place, b.CreateAdd(size(row), i64(i))));
+  }
+}
+
 llvm::Value* Emit::load_lanes(const NestStep& step) {
   const Access& access = step.access;
   llvm::Type* type = wide(memory_type(module.getContext(), step.dtype), width_);
@@ -94,6 +108,7 @@ llvm::Value* Emit::load_lanes(const NestStep& step) {
   llvm::Value* bits = nullptr;
   if (vector_stride(access) == 1 && !by_lane) {
     llvm::Value* place = element(access.buffer, base_index(access, true));
+    if (schedule.ahead) bring_next(access, step.dtype, place);
     bits = live == nullptr ? static_cast<llvm::Value*>(b.CreateAlignedLoad(type, place, align))
                            : b.CreateMaskedLoad(type, place, align, live, zero);
   } else {

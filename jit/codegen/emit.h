@@ -128,6 +128,7 @@ class Emit {
   llvm::Value* element(int buffer, llvm::Value* index);
   llvm::Value* load(const NestStep& step, bool varying);
   llvm::Value* load_lanes(const NestStep& step);
+  void bring_next(const Access& access, Dtype dtype, llvm::Value* place);
   void store(const Access& access, llvm::Value* value, Dtype dtype);
   bool streams(const Access& access, llvm::Value* bits) const;
   uint64_t store_bytes(llvm::Value* bits) const;

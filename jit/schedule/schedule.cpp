@@ -105,9 +105,9 @@ int64_t strip_of(const Stage& stage, const Machine& machine) {
   return divided_up(divided_up(columns, strips), fold_lanes) * fold_lanes;
 }
 
-// Registers that a pointwise stage takes side by side. A function is a chain of operations, each of
-// which waits for the one before: of four vectors the chains run beside each other. Where they are
-// of doubles four take more registers than there are.
+// Registers that a pointwise stage of functions takes side by side. A function is a chain of
+// operations, each of which waits for the one before: of four vectors the chains run beside each
+// other. Where they are of doubles four take more registers than there are.
 int64_t registers_of(const Stage& stage) {
   int64_t out = 1;
   for (const NestStep& step : stage.code) {
@@ -168,6 +168,17 @@ void give_strips(const Stage& stage, StageSchedule& schedule, int64_t& scratch,
   int64_t blocks = divided_up(stage.most_terms(), SumOrder::block);
   auto levels = 1 + static_cast<int64_t>(std::bit_width(static_cast<uint64_t>(blocks)));
   scratch = levels * fold_lanes * schedule.strip * each;
+}
+
+// Whether the stage computes for long on each row while memory rests: the stage that reads a row
+// first waits for it, as nobody sees rows come that a kernel reads in turns.
+bool brings_next(const Nest& nest, const Stage& stage) {
+  if (nest.stages.size() == 1 || nest.shared == 0) return false;
+  auto reads_rows = [&](const NestStep& step) {
+    return step.name == Scalar::load && step.access.computed < 0 &&
+           !nest.is_local(step.access.buffer) && step.access.strides.back().is(1);
+  };
+  return registers_of(stage) > 1 && std::ranges::any_of(stage.code, reads_rows);
 }
 
 // A fold that is the only one, long or of any length.
@@ -256,10 +267,10 @@ std::string text(const Schedule& s) {
   std::string out = str("  schedule loop ", s.loop, " turns ", s.turns, " align ", s.align,
                         s.pieces > 0 ? " pieces" : "", "\n");
   for (const StageSchedule& stage : s.stages) {
-    out +=
-        str("    vector ", stage.vector, " lanes ", stage.lanes, " outside ", stage.outside,
-            " tiled ", stage.tiled, stage.strip > 0 ? str(" strip ", stage.strip) : "", " streams ",
-            stage.streams, " tile ", stage.tile_rows, "x", stage.tile_columns, "\n");
+    out += str("    vector ", stage.vector, " lanes ", stage.lanes, " outside ", stage.outside,
+               " tiled ", stage.tiled, stage.ahead ? " ahead" : "",
+               stage.strip > 0 ? str(" strip ", stage.strip) : "", " streams ", stage.streams,
+               " tile ", stage.tile_rows, "x", stage.tile_columns, "\n");
     if (stage.tile_rows == 0) continue;
     out += str("    left ", text(stage.left), " right ", text(stage.right), " tiles ",
                stage.left_tiles, ",", stage.right_tiles, " group ", stage.group, " chunk ",
@@ -278,6 +289,7 @@ Schedule schedule_of(const Nest& nest, const Machine& machine) {
   const Stage& first = nest.stages[0];
   for (size_t i = 0; i < nest.stages.size(); ++i) {
     out.stages[i] = schedule_loops(nest.stages[i], nest.shared, machine);
+    out.stages[i].ahead = out.stages[i].lanes > 1 && brings_next(nest, nest.stages[i]);
     if (nest.near) out.stages[i].streams = 0;
   }
   if (is_long_fold(nest)) {
