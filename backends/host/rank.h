@@ -1,22 +1,17 @@
-// Ranks: numbers whose order is that of elements; radix sort.
+// Ranks: numbers whose order is that of elements.
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstdint>
 #include <limits>
 #include <memory>
-#include <numeric>
 #include <type_traits>
 
 #include "backends/host/wide.h"
-#include "vm/running.h"
+#include "vm/buffer.h"
 
 namespace rille {
-
-// Shorter lists are sorted by comparing.
-inline constexpr size_t least_for_radix = 256;
 
 // A number whose unsigned order is the order of x: nan last, all nans alike, -0 like 0.
 template <class T>
@@ -40,59 +35,51 @@ auto rank_of(T x) {
   }
 }
 
+// The element of that rank, where has_rank_alone() holds of it.
+template <class T, class U>
+T of_rank(U rank) {
+  constexpr U sign = U{1} << (8 * sizeof(U) - 1);
+  if constexpr (std::floating_point<T>) {
+    return std::bit_cast<T>((rank & sign) != 0 ? U(rank ^ sign) : U(~rank));
+  } else if constexpr (std::same_as<T, bool>) {
+    return rank != 0;
+  } else {
+    return static_cast<T>(std::is_signed_v<T> ? U(rank ^ sign) : rank);
+  }
+}
+
+// Whether no other element has the rank of x: nans and -0 share theirs.
+template <class T>
+bool has_rank_alone(T x) {
+  if constexpr (std::floating_point<T>) {
+    return x == x &&
+           std::bit_cast<decltype(rank_of(x))>(x) != std::bit_cast<decltype(rank_of(x))>(T{-0.0});
+  } else {
+    return std::integral<T>;
+  }
+}
+
 template <class U>
 struct Ranked {
   U rank;
   uint32_t place;
 };
 
-// Memory that nothing has touched yet: to clear much of it takes time that hears no stop.
+// Memory that nothing has cleared: to clear much of it takes time that hears no stop. It is the
+// host's, so that the next one of its size finds its pages in place, and is charged as arrays are.
 template <class T>
 class Untouched {
  public:
-  explicit Untouched(size_t size) : all_(std::make_unique_for_overwrite<T[]>(size)), size_(size) {}
+  explicit Untouched(size_t size)
+      : all_(std::make_unique<Buffer>(host_space(), size * sizeof(T))), size_(size) {}
   size_t size() const { return size_; }
-  T* begin() const { return all_.get(); }
+  T* begin() const { return static_cast<T*>(all_->data()); }
   T* end() const { return begin() + size_; }
-  T& operator[](size_t at) const { return all_[at]; }
+  T& operator[](size_t at) const { return begin()[at]; }
 
  private:
-  std::unique_ptr<T[]> all_;
+  std::unique_ptr<Buffer> all_;
   size_t size_;
 };
-
-// Least digit first (Knuth, vol. 3, 5.2.5): each pass is stable. A digit that is the same
-// throughout costs nothing but its count.
-template <class U>
-void radix_sort(Untouched<Ranked<U>>& items, Untouched<Ranked<U>>& spare) {
-  std::array<std::array<uint32_t, 256>, sizeof(U)> counts{};
-  Polls polls;
-  for (const Ranked<U>& item : items) {
-    polls.step();
-    for (size_t digit = 0; digit < sizeof(U); ++digit) {
-      ++counts[digit][static_cast<uint8_t>(item.rank >> (8 * digit))];
-    }
-  }
-  for (size_t digit = 0; digit < sizeof(U); ++digit) {
-    auto& count = counts[digit];
-    if (std::ranges::find(count, items.size()) != count.end()) continue;
-    std::exclusive_scan(count.begin(), count.end(), count.begin(), uint32_t{0});
-    for (const Ranked<U>& item : items) {
-      polls.step();
-      spare[count[static_cast<uint8_t>(item.rank >> (8 * digit))]++] = item;
-    }
-    std::swap(items, spare);
-  }
-}
-
-template <class U>
-void sort_ranked(Untouched<Ranked<U>>& items) {
-  if (items.size() < least_for_radix) {
-    std::ranges::stable_sort(items, {}, &Ranked<U>::rank);
-  } else {
-    Untouched<Ranked<U>> spare(items.size());
-    radix_sort(items, spare);
-  }
-}
 
 }  // namespace rille

@@ -1,7 +1,8 @@
 // sort: lines of arrays put in order, stably, by radix.
 #include <algorithm>
+#include <atomic>
 
-#include "backends/host/rank.h"
+#include "backends/host/radix.h"
 #include "backends/host/structured.h"
 #include "backends/host/threads.h"
 #include "vm/array.h"
@@ -16,19 +17,52 @@ struct Line {
   size_t begin, step, length;
 };
 
+constexpr int64_t at_once = 1 << 14;  // elements that a thread takes
+
+// Of [0, count), on all threads where it is long.
+template <class Body>
+void each_of(size_t count, const Body& body) {
+  parallel_for(static_cast<int64_t>(count), at_once, [&](int64_t begin, int64_t end) {
+    for (auto i = static_cast<size_t>(begin); i < static_cast<size_t>(end); ++i) body(i);
+  });
+}
+
 // Puts `order` in the order of one key, keeping it where elements are equal.
 template <class T>
 void sort_by(const T* key, const Line& line, const Untouched<uint32_t>& order) {
   using U = decltype(rank_of(T{}));
-  Charge scratch(2 * order.size() * sizeof(Ranked<U>));
   Untouched<Ranked<U>> items(order.size());
-  Polls polls;
-  for (size_t i = 0; i < order.size(); ++i) {
-    polls.step();
+  each_of(order.size(), [&](size_t i) {
     items[i] = {rank_of(key[line.begin + order[i] * line.step]), order[i]};
-  }
+  });
   sort_ranked(items);
-  for (size_t i = 0; i < order.size(); ++i) order[i] = items[i].place;
+  each_of(order.size(), [&](size_t i) { order[i] = items[i].place; });
+}
+
+// Elements without others of their rank are what their ranks say: no places are sorted along. False
+// where there are others.
+template <class T>
+bool sort_alone(const T* from, T* to, const Line& line) {
+  if constexpr (!std::integral<T> && !std::floating_point<T>) {
+    return false;
+  } else {
+    using U = decltype(rank_of(T{}));
+    Untouched<U> ranks(line.length);
+    std::atomic<bool> are_alone = true;
+    parallel_for(static_cast<int64_t>(line.length), at_once, [&](int64_t begin, int64_t end) {
+      bool all = true;
+      for (auto i = static_cast<size_t>(begin); i < static_cast<size_t>(end); ++i) {
+        T x = from[line.begin + i * line.step];
+        ranks[i] = rank_of(x);
+        all &= has_rank_alone(x);
+      }
+      if (!all) are_alone = false;
+    });
+    if (!are_alone) return false;
+    sort_ranked(ranks);
+    each_of(line.length, [&](size_t i) { to[line.begin + i * line.step] = of_rank<T>(ranks[i]); });
+    return true;
+  }
 }
 
 struct Sorter {
@@ -40,10 +74,9 @@ struct Sorter {
 
   // The last key first: each sort after it keeps its order among equals.
   void run(const Line& line) const {
-    Charge scratch(line.length * sizeof(uint32_t));
+    if (in.size() == 1 && runs_alone(line)) return;
     Untouched<uint32_t> order(line.length);
-    Polls polls;
-    for (size_t i = 0; i < order.size(); ++i, polls.step()) order[i] = static_cast<uint32_t>(i);
+    each_of(order.size(), [&](size_t i) { order[i] = static_cast<uint32_t>(i); });
     for (auto key = static_cast<size_t>(node.attrs.integer("num_keys")); key-- > 0;) {
       with_type(dtype(key), [&](auto zero) {
         using T = decltype(zero);
@@ -53,14 +86,21 @@ struct Sorter {
     for (size_t i = 0; i < in.size(); ++i) move(i, line, order);
   }
 
+  bool runs_alone(const Line& line) const {
+    bool out = false;
+    with_type(dtype(0), [&](auto zero) {
+      using T = decltype(zero);
+      out = sort_alone(reinterpret_cast<const T*>(in[0]), reinterpret_cast<T*>(this->out[0]), line);
+    });
+    return out;
+  }
+
   void move(size_t i, const Line& line, const Untouched<uint32_t>& order) const {
     with_type(dtype(i), [&](auto zero) {
       using T = decltype(zero);
       const T* from = reinterpret_cast<const T*>(in[i]) + line.begin;
       T* to = reinterpret_cast<T*>(out[i]) + line.begin;
-      Polls polls;
-      for (size_t k = 0; k < order.size(); ++k, polls.step())
-        to[k * line.step] = from[order[k] * line.step];
+      each_of(order.size(), [&](size_t k) { to[k * line.step] = from[order[k] * line.step]; });
     });
   }
 };

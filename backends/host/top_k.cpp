@@ -3,7 +3,7 @@
 #include <bit>
 #include <vector>
 
-#include "backends/host/rank.h"
+#include "backends/host/radix.h"
 #include "backends/host/structured.h"
 #include "backends/host/threads.h"
 #include "jit/machine.h"

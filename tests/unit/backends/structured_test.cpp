@@ -52,6 +52,21 @@ TEST(Sort, of_long_lines_is_that_of_the_reference) {
   for (Dtype dtype : {Dtype::f32, Dtype::f64, Dtype::bf16, Dtype::i32, Dtype::i64, Dtype::i8,
                       Dtype::u32, Dtype::u64, Dtype::boolean, Dtype::i4, Dtype::f8e4m3}) {
     check_sort({Type(dtype, {5000}), Type(Dtype::i32, {5000})}, 0, 1);
+    check_sort({Type(dtype, {40007}), Type(Dtype::i32, {40007})}, 0, 1);  // threads share them
+    check_sort({Type(dtype, {40007})}, 0, 1);
+  }
+}
+
+// Without nans and -0 a float is sorted by its rank alone.
+TEST(Sort, of_plain_numbers_is_that_of_the_reference) {
+  for (Type type : {Type(Dtype::f32, {40007}), Type(Dtype::f64, {40007}), Type(Dtype::f32, {300}),
+                    Type(Dtype::f32, {3, 700})}) {
+    std::mt19937 rng(4);
+    Builder b;
+    Var x = b.param(type);
+    Graph f = std::move(b).finish(op::sort(b, {x}, type.rank() - 1, 1));
+    Arrays in = random_arrays({type}, rng);
+    EXPECT_TRUE(same_bytes(on_device(f, in)[0], evaluate(f, in)[0])) << text(type);
   }
 }
 
