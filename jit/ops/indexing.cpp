@@ -1,6 +1,8 @@
 // Indexing: checks, rows under vmap, slots of the slices.
 #include "jit/ops/indexing.h"
 
+#include <limits>
+
 #include "jit/ops/samples.h"
 
 namespace rille {
@@ -55,12 +57,17 @@ int clamped_index(Scalars& code, const Call& call, int column, int rows) {
   std::vector<int> at;
   for (int k = 0; k < rows; ++k) at.push_back(code.index(k));
   at.push_back(code.constant(int64_t{column}, Dtype::i64));
-  int index = code.load(1, call.in[1].dtype(), at);
-  index = code.call(Scalar::convert, Dtype::i64, {index});
+  Dtype dtype = call.in[1].dtype();
+  int index = code.load(1, dtype, at);
   auto axis = static_cast<int>(call.attrs.ints("axes")[static_cast<size_t>(column)]);
   int64_t last = std::max<int64_t>(0, call.in[0].extent(axis).number() - 1);
-  index = code.call(Scalar::max, Dtype::i64, {index, code.constant(int64_t{0}, Dtype::i64)});
-  return code.call(Scalar::min, Dtype::i64, {index, code.constant(last, Dtype::i64)});
+  // In 32 bits where both fit: twice as many lanes in a register.
+  bool is_short = dtype == Dtype::i32 && last <= std::numeric_limits<int32_t>::max();
+  Dtype as = is_short ? Dtype::i32 : Dtype::i64;
+  index = code.call(Scalar::convert, as, {index});
+  index = code.call(Scalar::max, as, {index, code.constant(int64_t{0}, as)});
+  index = code.call(Scalar::min, as, {index, code.constant(last, as)});
+  return code.call(Scalar::convert, Dtype::i64, {index});
 }
 
 Slots::Slots(const Array& x, const Array& indices, const Ints& axes) : indices_(indices) {
