@@ -281,19 +281,11 @@ Pair<V> log_pair(V x) {
   return {high, low - (high - c)};
 }
 
-// e^(y ln x) for x > 0, with the sign of an odd power put on after; the special cases are IEEE
-// 754's pow. fma(y, low) keeps the product's error below 2^-60 of it.
+// What |x|^y = `out`, for |x| neither 0 nor infinite, makes of x^y: the sign of an odd power, and
+// the cases of IEEE 754's pow.
 template <class V>
-V pow(V x, V y) {
-  V size = abs(x);
-  Pair<V> ln = log_pair(select((size > 0.0) & (size < infinity), size, 1.0));
-  V big = y * ln.high;
-  V small = fma(y, ln.high, -big) + y * ln.low;
-  V held = select(big > 800.0, 800.0, select(big < -800.0, -800.0, big));
-  small = select(abs(big) < 800.0, small, 0.0);
-  V out = exp(held);
-  out = select(out < infinity, fma(out, small, out), out);
-  V whole = rint(y);
+V pow_of_size(V x, V y, V out) {
+  V size = abs(x), whole = rint(y);
   auto integral = (whole == y) & (abs(y) < infinity);
   V half = 0.5 * y;
   auto odd = integral & !(rint(half) == half) & (abs(y) < 0x1p53);
@@ -307,6 +299,25 @@ V pow(V x, V y) {
   auto broken = below & !integral & (size > 0.0) & (size < infinity) & (abs(y) < infinity);
   out = select(broken | is_nan(x) | is_nan(y), nan, out);
   return select((y == 0.0) | (x == 1.0), 1.0, out);
+}
+
+// The size whose logarithm is taken.
+template <class V>
+V positive(V x) {
+  V size = abs(x);
+  return select((size > 0.0) & (size < infinity), size, 1.0);
+}
+
+// e^(y ln x). fma(y, low) keeps the product's error below 2^-60 of it.
+template <class V>
+V pow(V x, V y) {
+  Pair<V> ln = log_pair(positive(x));
+  V big = y * ln.high;
+  V small = fma(y, ln.high, -big) + y * ln.low;
+  V held = select(big > 800.0, 800.0, select(big < -800.0, -800.0, big));
+  small = select(abs(big) < 800.0, small, 0.0);
+  V out = exp(held);
+  return pow_of_size(x, y, select(out < infinity, fma(out, small, out), out));
 }
 
 }  // namespace rille::formula

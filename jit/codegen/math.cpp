@@ -18,7 +18,7 @@ namespace {
 constexpr double half_pi = 0x1.921fb54442d18p+0, half_pi_low = 0x1.1a62633145c07p-54;
 
 using formula::by_ln2, formula::cos, formula::exp, formula::expm1, formula::expm1_of, formula::pow,
-    formula::sin, formula::tan, formula::tanh;
+    formula::positive, formula::pow_of_size, formula::sin, formula::tan, formula::tanh;
 using formula::infinity, formula::nan, formula::polynomial, formula::within;
 
 // (atan(t) - t) / t^3 in t^2, |t| <= tan(pi/8): 1.2e-18
@@ -190,6 +190,16 @@ Vec cbrt(Vec x) {
 
 Vec rsqrt(Vec x) { return 1.0 / sqrt(x); }
 
+Vec as_double(Vec x) { return x.make(x.b->CreateFPExt(x.v, like(x.b->getDoubleTy(), x.v))); }
+Vec as_float(Vec x) { return x.make(x.b->CreateFPTrunc(x.v, like(x.b->getFloatTy(), x.v))); }
+
+// Of floats the logarithm is a double: the error of its product with y, 2^-45 at most, is far
+// below a float's.
+Vec pow_of_floats(Vec x, Vec y) {
+  Vec ln = formula::log(as_double(positive(x)));
+  return pow_of_size(x, y, as_float(exp(as_double(y) * ln)));
+}
+
 using One = Vec (*)(Vec);
 
 // Null: it is no function of one float.
@@ -252,14 +262,17 @@ llvm::Value* math_function(Builder_& b, Scalar name, Dtype dtype, llvm::ArrayRef
   One one = function_of(name);
   bool two = name == Scalar::pow || name == Scalar::atan2;
   if (one == nullptr && !two) return nullptr;
-  bool widened = dtype != Dtype::f64 && facts_of(name).answer != ScalarFacts::Answer::floats;
+  bool is_single = dtype != Dtype::f64, has_form = name == Scalar::pow;
+  has_form = has_form || facts_of(name).answer == ScalarFacts::Answer::floats;
+  bool widened = is_single && !has_form;
   auto body = [&](Builder_& inside, llvm::ArrayRef<llvm::Value*> args) {
     llvm::SmallVector<Vec, 2> x;
     for (llvm::Value* v : args) {
-      x.push_back({&inside, widened ? inside.CreateFPExt(v, like(inside.getDoubleTy(), v)) : v});
+      x.push_back(widened ? as_double({&inside, v}) : Vec{&inside, v});
     }
-    Vec out = two ? (name == Scalar::pow ? pow(x[0], x[1]) : atan2(x[0], x[1])) : one(x[0]);
-    return widened ? inside.CreateFPTrunc(out.v, args[0]->getType()) : out.v;
+    auto of_two = name == Scalar::atan2 ? atan2 : is_single ? pow_of_floats : pow<Vec>;
+    Vec out = two ? of_two(x[0], x[1]) : one(x[0]);
+    return (widened ? as_float(out) : out).v;
   };
   return call_function(b, std::string(text(name)), in[0]->getType(), in, body);
 }

@@ -23,11 +23,10 @@ Array silu(Array x) {
 }
 
 // log(1 + e^x) without overflow. Each side is smooth, so that derivatives of every order hold at
-// 0 too; the side that is not taken is kept finite.
+// 0 too.
 Array softplus(Array x) {
   Array in = inexact(x), above = gt(in, 0.0);
-  Array high = where(above, in, 0.0), low = where(above, 0.0, in);
-  return where(above, high + log1p(exp(-high)), log1p(exp(low)));
+  return where(above, in, 0.0) + log1p(exp(where(above, -in, in)));
 }
 
 Array leaky_relu(Array x, double slope) {
