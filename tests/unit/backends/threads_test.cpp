@@ -1,4 +1,10 @@
-// The same bits for any number of threads, any vector width.
+// The same bits for any number of threads, any vector width; the pool itself.
+#include "backends/host/threads.h"
+
+#include <atomic>
+#include <chrono>
+#include <thread>
+
 #include "backends/backend.h"
 #include "tests/unit/backends/arrays.h"
 
@@ -44,6 +50,57 @@ TEST(Threads, do_not_change_a_product) {
   Contract axes{
       .left_batch = {}, .right_batch = {}, .left_contracted = {1}, .right_contracted = {0}};
   expect_same_bits(std::move(b).finish({op::dot_general(b, x, y, axes, Dtype::f32)}));
+}
+
+// Rounds follow each other while threads look for the next one, and after they have gone to sleep.
+TEST(Pool, does_each_turn_once_in_each_of_many_rounds) {
+  int before = host_threads();
+  std::mt19937 rng{7};
+  for (int round = 0; round < 3000; ++round) {
+    set_host_threads(1 + static_cast<int>(rng() % 6));
+    auto turns = static_cast<int64_t>(rng() % 200), grain = static_cast<int64_t>(1 + rng() % 20);
+    std::vector<std::atomic<int>> done(static_cast<size_t>(turns));
+    parallel_for(turns, grain, [&](int64_t begin, int64_t end) {
+      for (int64_t i = begin; i < end; ++i) ++done[static_cast<size_t>(i)];
+    });
+    EXPECT_TRUE(std::ranges::all_of(done, [](const auto& times) { return times == 1; })) << turns;
+    if (round % 500 == 0) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  set_host_threads(before);
+}
+
+TEST(Pool, gives_a_fault_to_its_caller_and_goes_on) {
+  int before = host_threads();
+  set_host_threads(4);
+  for (int round = 0; round < 200; ++round) {
+    auto throws = [&](int64_t begin, int64_t) {
+      if (begin == round) throw Error(Code::value, "a fault");
+    };
+    EXPECT_THROW(parallel_for(200, 1, throws), Error);
+    std::atomic<int64_t> sum{0};
+    parallel_for(100, 3, [&](int64_t begin, int64_t end) { sum += end - begin; });
+    EXPECT_EQ(sum, 100);
+  }
+  set_host_threads(before);
+}
+
+TEST(Pool, serves_callers_at_once_and_bodies_that_call_again) {
+  int before = host_threads();
+  set_host_threads(3);
+  std::atomic<int64_t> sum{0};
+  auto inner = [&](int64_t begin, int64_t end) { sum += end - begin; };
+  auto outer = [&](int64_t begin, int64_t end) {
+    for (int64_t i = begin; i < end; ++i) parallel_for(10, 2, inner);
+  };
+  std::vector<std::thread> callers;
+  for (int i = 0; i < 3; ++i) {
+    callers.emplace_back([&] {
+      for (int round = 0; round < 100; ++round) parallel_for(20, 1, outer);
+    });
+  }
+  for (std::thread& caller : callers) caller.join();
+  EXPECT_EQ(sum, 3 * 100 * 20 * 10);
+  set_host_threads(before);
 }
 
 }  // namespace
