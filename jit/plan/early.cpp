@@ -56,8 +56,7 @@ class Early {
   bool is_small(const Unit& unit) const {
     return unit.kind == Unit::Kind::pointwise && std::ranges::all_of(unit.roots, [&](Var root) {
              const Type& type = graph_.type(root);
-             return type.count() * static_cast<int64_t>(bytes(type.dtype())) <=
-                    static_cast<int64_t>(bound::small_bytes);
+             return type.count() <= static_cast<int64_t>(bound::small_bytes / bytes(type.dtype()));
            });
   }
 
