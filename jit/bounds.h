@@ -44,6 +44,9 @@ constexpr int64_t in_place_bytes = 192 << 10;  // of an operand that stays in a 
 constexpr int64_t most_sums = 4 << 20;         // of sums that wait for a task's next chunk
 constexpr int64_t block_bytes = 256 << 10;     // of the locals of one block of rows
 
+// backends/host/nests.cpp: elements whose columns eager code adds up by a kernel for their extents.
+constexpr int64_t far_columns = 1 << 23;
+
 // jit/plan/serial.cpp: operations of a turn of a loop that is one kernel.
 constexpr int64_t most_of_a_turn = 1 << 16;
 

@@ -43,25 +43,39 @@ std::optional<Nest> any_size(const Scalars& code, const Types& in, const Type& o
   return nest;
 }
 
-// Rows or columns of argument 0 by argument 1 numbers, folded along neighbouring axes.
-Nest any_fold(const Reduce& reduce, Dtype dtype, Dtype out, int kept) {
-  Stage stage{.form = StageForm::fold, .kept = kept};
-  for (int arg = 0; arg < stage.kept + 1; ++arg) stage.loops.push_back(Size::argument(arg));
+// What is folded along neighbouring axes. The arguments of its nest: all, the number of terms;
+// rows, how many there are and their terms; columns, how many and their terms; middle, the extent
+// in front, columns, terms, and columns times terms.
+enum class Folded : uint8_t { all, rows, columns, middle };
+
+Nest any_fold(const Reduce& reduce, Dtype dtype, Dtype out, Folded folded) {
+  Stage stage{.form = StageForm::fold, .kept = 1};
   stage.combiner = reduce.combiner;
   bool widens = accumulates(reduce.combiner) && is_float(dtype) && dtype != Dtype::f64;
   stage.sum_dtype = widens ? Dtype::f32 : dtype;
   NestStep load{.name = Scalar::load, .dtype = dtype};
   Store store{.step = 1, .access = {.buffer = 1}};
-  if (kept == 0) {
-    load.access.strides = {1};
-    store.access.strides = {0};
-  } else if (kept == 1) {  // loops: row, fold
-    load.access.strides = {Size::argument(1), 1};
-    store.access.strides = {1, 0};
-  } else {  // loops: outer, column, fold; arguments: outer, columns, folds, columns * folds
-    load.access.strides = {Size::argument(3), 1, Size::argument(1)};
-    store.access.strides = {Size::argument(1), 1, 0};
+  switch (folded) {
+    case Folded::all:
+      stage.kept = 0;
+      load.access.strides = {1};
+      store.access.strides = {0};
+      break;
+    case Folded::rows:
+      load.access.strides = {Size::argument(1), 1};
+      store.access.strides = {1, 0};
+      break;
+    case Folded::columns:
+      load.access.strides = {1, Size::argument(0)};
+      store.access.strides = {1, 0};
+      break;
+    case Folded::middle:
+      stage.kept = 2;
+      load.access.strides = {Size::argument(3), 1, Size::argument(1)};
+      store.access.strides = {Size::argument(1), 1, 0};
+      break;
   }
+  for (int arg = 0; arg < stage.kept + 1; ++arg) stage.loops.push_back(Size::argument(arg));
   stage.code = {load, {.name = Scalar::folded, .dtype = out}};
   stage.folded = 0;
   stage.stores.push_back(store);
@@ -86,23 +100,28 @@ std::optional<Parts> parts_of(const Type& type, Ints axes) {
   return out;
 }
 
-// Extremes of many numbers have code of their own, which knows the extents.
-bool has_any_size(const Reduce& reduce, const Type& x) {
+// Extremes of many numbers, and columns that come from memory, have code of their own, which knows
+// the extents.
+bool has_any_size(const Reduce& reduce, const Type& x, const Parts& parts) {
   if (reduce.scan) return false;
-  return accumulates(reduce.combiner) ||
-         (!gives_place(reduce.combiner) && x.count() < bound::worth_pieces);
+  if (!accumulates(reduce.combiner)) {
+    return !gives_place(reduce.combiner) && x.count() < bound::worth_pieces;
+  }
+  return parts.inner == 1 || x.count() < bound::far_columns;
 }
 
 std::optional<SizedNest> fold_of(const Reduce& reduce, const Type& x, Dtype out) {
   auto parts = parts_of(x, reduce.axes);
-  if (!parts || !has_any_size(reduce, x)) return std::nullopt;
-  if (parts->inner > 1) {
-    return SizedNest{any_fold(reduce, x.dtype(), out, 2),
-                     {parts->outer, parts->inner, parts->folded, parts->inner * parts->folded}};
-  }
-  bool is_one = parts->outer == 1 && parts->folded >= bound::worth_pieces;
-  if (is_one) return SizedNest{any_fold(reduce, x.dtype(), out, 0), {parts->folded}};
-  return SizedNest{any_fold(reduce, x.dtype(), out, 1), {parts->outer, parts->folded}};
+  if (!parts || !has_any_size(reduce, x, *parts)) return std::nullopt;
+  auto made = [&](Folded folded, std::vector<int64_t> sizes) {
+    return SizedNest{any_fold(reduce, x.dtype(), out, folded), std::move(sizes)};
+  };
+  auto [outer, folded, inner] = *parts;
+  if (inner > 1 && outer == 1) return made(Folded::columns, {inner, folded});
+  if (inner > 1) return made(Folded::middle, {outer, inner, folded, inner * folded});
+  bool is_one = outer == 1 && folded >= bound::worth_pieces;
+  if (is_one) return made(Folded::all, {folded});
+  return made(Folded::rows, {outer, folded});
 }
 
 bool has_elements(const Type& type) {

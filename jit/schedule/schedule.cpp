@@ -227,9 +227,11 @@ StageSchedule schedule_loops(const Stage& stage, int from, const Machine& machin
   }
   if (in_order(stage)) {
     out.vector = vector_of_sum(stage);
-    // Columns: a few registers side by side, whose sums stay in the near cache.
-    most = std::min(fold_lanes,
-                    4 * machine.vector_bytes / std::max<int64_t>(bytes(stage.sum_dtype), 4));
+    // Columns: a few registers side by side, whose sums stay in the near cache. For any number of
+    // terms the stack has sums of 1, 2, 4 … up to 2^32 blocks: of half as many columns.
+    int64_t registers = stage.most_terms() == 0 ? 2 : 4;
+    most = std::min(fold_lanes, registers * machine.vector_bytes /
+                                    std::max<int64_t>(bytes(stage.sum_dtype), 4));
   } else if (stage.form == StageForm::fold && out.vector >= stage.kept) {
     most = fold_lanes;
   }

@@ -53,7 +53,7 @@ class Kernels {
   const std::map<std::string, Named>& all() const { return all_; }
 
  private:
-  // Of all, of rows, of columns.
+  // Of all, of rows, of columns, of an axis in the middle.
   void add_folds(const Op& op, const Sample& sample) {
     if (sample.attrs.find("axes") == nullptr) return;  // a scan
     auto add_fold = [&](const Shape& shape, int64_t axis) {
@@ -62,6 +62,7 @@ class Kernels {
     add_fold({bound::worth_pieces}, 0);
     add_fold({2, 3}, 1);
     add_fold({2, 3}, 0);
+    add_fold({2, 2, 3}, 1);
   }
 
   // Each choice of the operands that are scalars, but not all of them.
