@@ -177,7 +177,12 @@ llvm::Value* ProductCode::least(llvm::Value* a, llvm::Value* b) {
 // The first row of the tile at `first`: the last one of an operand read in place moves up to stay
 // inside.
 llvm::Value* ProductCode::top_of(llvm::Value* first) {
-  bool whole = stage_.loops[row_].known() && rows_ % schedule_.tile_rows == 0;
+  // Tiles end where the rows do, and begin where tasks and their blocks do: another stage of the
+  // kernel may have tiles of another height.
+  const Tasks& tasks = function_.schedule.tasks;
+  auto has_tiles = [&](int64_t rows) { return rows % schedule_.tile_rows == 0; };
+  bool whole = stage_.loops[row_].known() && has_tiles(rows_) && has_tiles(tasks.rows) &&
+               has_tiles(tasks.block);
   bool stays = left_.panels || (is_local(left_) && !stage_.gathers) || whole;
   if (stays) return first;
   return least(first, b_.CreateSub(row_count_, e_.i64(schedule_.tile_rows)));
