@@ -10,7 +10,7 @@ import copy
 import re
 import subprocess
 
-from law import RILLE, Law
+from law import RILLE, SANITIZED, Law
 
 law = Law(__doc__)
 SMALL, LARGE = 10_000, 1_000_000
@@ -437,6 +437,7 @@ for _ in range(law.count(4)):
     judge_times(40)
 for _ in range(law.count(60)):
     judge_values()
-for _ in range(law.count(10)):
-    judge_loops()
+if not SANITIZED:  # whose memcpy walks a copy of an array onto itself
+    for _ in range(law.count(10)):
+        judge_loops()
 law.done()
