@@ -1,4 +1,4 @@
-// The same bits for any number of threads, any vector width; the pool itself.
+// The same bits for any number of threads; the pool.
 #include "backends/host/threads.h"
 
 #include <atomic>
