@@ -1,4 +1,4 @@
-// Columns of a sum whose rows come from memory, in strips.
+// Columns of a fold whose rows come from memory, in strips.
 #include <bit>
 
 #include "jit/codegen/blocks.h"
@@ -31,12 +31,12 @@ class StripCode {
         row_(emit.stage.kept),
         lanes_(emit.schedule.lanes),
         vectors_(emit.schedule.strip / lanes_),
-        long_(stage_.most_terms() > block),
+        long_(in_order(stage_) && stage_.most_terms() > block),
         start_(identity_of(emit.module.getContext(), stage_.combiner, stage_.sum_dtype)),
         type_(wide(register_type(emit.module.getContext(), stage_.sum_dtype), lanes_)),
         sum_(Blocks::local(emit, type_)),
         sums_(emit, type_, lanes_of_sum * vectors_, start(),
-              (stage_.most_terms() - 1) / block + 1) {
+              long_ ? (stage_.most_terms() - 1) / block + 1 : 1) {
     sums_.stand_in(e_.function.scratch, lanes_of_sum * vectors_);
   }
 

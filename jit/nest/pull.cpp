@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <functional>
 #include <numeric>
+#include <span>
 
 #include "jit/graph.h"
 #include "jit/nest/same.h"
@@ -303,7 +304,12 @@ int Pull::pointwise(const Node& node, Var v, const Scalars& code, const Place& p
     } else if (step.name == Scalar::load) {
       Var in = node.in[number_of(step)];
       Place there{lowered_.graph.type(in).ints(), {}, place.guard};
-      for (int axis : step.in) {
+      std::span<const int> axes = step.in;
+      if (axes.size() > there.shape.size()) {
+        there.guard = both(place.guard, done[static_cast<size_t>(axes.back())]);
+        axes = axes.first(there.shape.size());
+      }
+      for (int axis : axes) {
         const Known& form = known[static_cast<size_t>(axis)];
         there.at.push_back(form ? *form : index.of_step(done[static_cast<size_t>(axis)]));
       }

@@ -1,4 +1,6 @@
 // concatenate: arrays one after the other along an axis.
+#include <utility>
+
 #include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/movement.h"
@@ -59,7 +61,7 @@ std::vector<Batched> concatenate_batch(Builder& b, const Node& node, const Batch
 }
 
 // From the last input to the first: an index below where it ends belongs to it or to one before.
-// Indices are clamped, as every load is made and one is taken.
+// Each is read where its elements stand and nowhere else, one behind the other as they are.
 Lowering concatenate_lower(const Call& call) {
   constexpr size_t few = 8;  // above, a look at each input for each element costs more than a copy
   if (call.in.size() > few) return Structured{"concatenate"};
@@ -70,26 +72,29 @@ Lowering concatenate_lower(const Call& call) {
   std::vector<int> at;
   for (int k = 0; k < call.in[0].rank(); ++k) at.push_back(code.index(k));
   auto number = [&](int64_t x) { return code.constant(x, Dtype::i64); };
-  int index = at[static_cast<size_t>(axis)], zero = number(0), result = -1;
-  Ints start{0};
-  for (Type x : call.in) start.push_back(start.back() + x.extent(axis).number());
+  int index = at[static_cast<size_t>(axis)], result = -1;
+  int64_t end = 0;
+  for (Type x : call.in) end += x.extent(axis).number();
+  const int64_t all = end;
   for (size_t i = call.in.size(); i-- > 0;) {
-    int64_t size = start[i + 1] - start[i];
-    if (size == 0 && (i > 0 || result >= 0)) continue;
-    int own = code.call(Scalar::sub, Dtype::i64, {index, number(start[i])});
-    own = code.call(Scalar::max, Dtype::i64, {zero, own});
-    own = code.call(Scalar::min, Dtype::i64, {own, number(std::max<int64_t>(0, size - 1))});
-    at[static_cast<size_t>(axis)] = own;
-    int value = code.load(static_cast<int>(i), dtype, at);
-    if (result >= 0) {
-      int here = code.call(Scalar::lt, Dtype::boolean, {index, number(start[i + 1])});
-      value = code.call(Scalar::select, dtype, {here, value, result});
+    int64_t start = end - call.in[i].extent(axis).number(), behind = std::exchange(end, start);
+    if (start == behind) continue;
+    std::vector<int> own = at;
+    int begin = number(start);
+    own[static_cast<size_t>(axis)] = code.call(Scalar::sub, Dtype::i64, {index, begin});
+    int here = -1, below = -1;
+    if (start > 0) here = code.call(Scalar::ge, Dtype::boolean, {index, begin});
+    if (behind < all) below = code.call(Scalar::lt, Dtype::boolean, {index, number(behind)});
+    if (start > 0 && behind < all) {
+      here = code.call(Scalar::bit_and, Dtype::boolean, {here, below});
+    } else if (below >= 0) {
+      here = below;
     }
-    result = value;
+    if (here >= 0) own.push_back(here);
+    int value = code.load(static_cast<int>(i), dtype, own);
+    result = result < 0 ? value : code.call(Scalar::select, dtype, {below, value, result});
   }
-  if (result + 1 != std::ssize(code.steps)) {
-    code.call(Scalar::select, dtype, {code.constant(true, Dtype::boolean), result, result});
-  }
+  if (result < 0) code.constant(int64_t{0}, dtype);  // of no elements
   return out;
 }
 

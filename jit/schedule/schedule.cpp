@@ -156,16 +156,17 @@ int64_t streams(const Stage& stage) {
   return size * 8 >= least ? least : 0;  // of elements of 8 bytes, at most; the run decides
 }
 
-// The columns of a sum in strips, if it is one that takes them.
+// The columns of a fold in strips, if it is one that takes them.
 void give_strips(const Stage& stage, StageSchedule& schedule, int64_t& scratch,
                  const Machine& machine) {
-  if (!in_order(stage) || schedule.outside || schedule.vector != stage.kept - 1) return;
+  if (stage.form != StageForm::fold || gives_place(stage.combiner)) return;
+  if (schedule.outside || schedule.vector != stage.kept - 1) return;
   if (schedule.lanes < machine.lanes()) return;
   schedule.strip = strip_of(stage, machine);
   if (schedule.strip == 0) return;
   auto each = std::max<int64_t>(bytes(stage.sum_dtype), 4);
   schedule.lanes = static_cast<int>(strip_registers * machine.vector_bytes / each);
-  int64_t blocks = divided_up(stage.most_terms(), SumOrder::block);
+  int64_t blocks = in_order(stage) ? divided_up(stage.most_terms(), SumOrder::block) : 1;
   auto levels = 1 + static_cast<int64_t>(std::bit_width(static_cast<uint64_t>(blocks)));
   scratch = levels * fold_lanes * schedule.strip * each;
 }
@@ -179,6 +180,18 @@ bool brings_next(const Nest& nest, const Stage& stage) {
            !nest.is_local(step.access.buffer) && step.access.strides.back().is(1);
   };
   return registers_of(stage) > 1 && std::ranges::any_of(stage.code, reads_rows);
+}
+
+// Whether cores stand idle where each turn takes so many columns of a large fold.
+bool is_wider_than_shares(const Stage& stage, int64_t lanes, const Machine& machine) {
+  int64_t turns = 1, work = stage.most_terms();
+  for (int i = 0; i < stage.kept; ++i) {
+    const Size& loop = stage.loops[static_cast<size_t>(i)];
+    if (!loop.known()) return false;
+    turns = at_most({turns, i + 1 == stage.kept ? divided_up(loop.number, lanes) : loop.number});
+    work = at_most({work, loop.number});
+  }
+  return turns < machine.cores && work >= bound_of_tests(bound::worth_pieces);
 }
 
 // A fold that is the only one, long or of any length.
@@ -234,6 +247,8 @@ StageSchedule schedule_loops(const Stage& stage, int from, const Machine& machin
                                     std::max<int64_t>(bytes(stage.sum_dtype), 4));
   } else if (stage.form == StageForm::fold && out.vector >= stage.kept) {
     most = fold_lanes;
+  } else if (stage.form == StageForm::fold) {
+    most = least * (gives_place(stage.combiner) ? 2 : 4);
   }
   if (out.vector < from) out.vector = stage.form == StageForm::fold ? last_loop(stage) : -1;
   if (in_order(stage) && out.vector >= stage.kept) {
@@ -241,9 +256,14 @@ StageSchedule schedule_loops(const Stage& stage, int from, const Machine& machin
   } else if (out.vector >= 0) {
     Size turns = stage.loops[static_cast<size_t>(out.vector)];
     out.lanes = static_cast<int>(turns.known() ? up_to(turns.number, most) : most);
-    // Columns of a sum, functions: no lane is idle often.
-    while ((in_order(stage) || is_pointwise) && turns.known() && out.lanes > least &&
-           idle(turns.number, out.lanes) * 8 > turns.number) {
+    // Columns of a fold, functions: no lane is idle often, and of few columns each core has some.
+    bool is_fold = stage.form == StageForm::fold && out.vector < stage.kept;
+    auto is_too_wide = [&](int64_t lanes) {
+      bool idles = idle(turns.number, lanes) * 8 > turns.number;
+      return idles || (is_fold && is_wider_than_shares(stage, lanes, machine));
+    };
+    while ((is_fold || is_pointwise) && turns.known() && out.lanes > least &&
+           is_too_wide(out.lanes)) {
       out.lanes /= 2;
     }
   }
@@ -308,7 +328,8 @@ Schedule schedule_of(const Nest& nest, const Machine& machine) {
   Size turns = first.loops[static_cast<size_t>(out.loop)];
   out.turns = turns.known() ? turns.number : 0;
   if (out.loop != lead.vector) return out;
-  out.align = lead.outside ? lead.lanes : std::max<int64_t>(fold_lanes, lead.lanes);
+  bool few = turns.known() && turns.number < machine.cores * fold_lanes;
+  out.align = lead.outside || few ? lead.lanes : std::max<int64_t>(fold_lanes, lead.lanes);
   if (lead.strip > 0) out.align = lead.strip;
   return out;
 }

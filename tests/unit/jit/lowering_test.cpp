@@ -52,9 +52,16 @@ class Steps {
     if (step.name == Scalar::extent) return whole(out_.shape()[number()].number());
     if (step.name == Scalar::input) return element(in_[number()], index);
     if (step.name == Scalar::load) {
+      const Array& x = in_[number()];
       Ints at;
       for (int i : step.in) at.push_back(values[static_cast<size_t>(i)].integer());
-      return element(in_[number()], at);
+      if (at.size() > static_cast<size_t>(x.type().rank()) && at.back() == 0) {
+        Array zero(Type(x.dtype(), Shape{}));
+        std::ranges::fill(std::span(zero.edit_data(), bytes(x.dtype())), std::byte{0});
+        return zero;
+      }
+      at.resize(static_cast<size_t>(x.type().rank()));
+      return element(x, at);
     }
     Builder b;
     Arrays args;
