@@ -1,4 +1,5 @@
 // Folds whose order is free: extremes, whole numbers, scans.
+#include "jit/codegen/partial.h"
 #include "jit/codegen/pieces.h"
 #include "vm/error.h"
 
@@ -8,11 +9,11 @@ namespace rille {
 // a second partial result beside the values.
 class FoldCode {
  public:
-  explicit FoldCode(Emit& emit) : e_(emit), b_(emit.b), stage_(emit.stage) {
+  explicit FoldCode(Emit& emit) : e_(emit), b_(emit.b), stage_(emit.stage), partial_(emit) {
     position_ = gives_place(stage_.combiner);
     rows_ = e_.schedule.vector >= stage_.kept;
     lanes_ = rows_ ? e_.schedule.lanes : e_.width_;
-    type_ = wide(register_type(e_.module.getContext(), stage_.sum_dtype), lanes_);
+    type_ = partial_.type(lanes_);
     sum_ = local(type_);
     if (position_) places_ = local(wide(b_.getInt64Ty(), lanes_));
   }
@@ -26,8 +27,7 @@ class FoldCode {
 
  private:
   void clear() {
-    auto* start = identity_of(e_.module.getContext(), stage_.combiner, stage_.sum_dtype);
-    b_.CreateStore(e_.splat(start, lanes_), sum_);
+    b_.CreateStore(partial_.start(lanes_), sum_);
     if (position_) b_.CreateStore(e_.splat(e_.i64(-1), lanes_), places_);
   }
 
@@ -37,7 +37,8 @@ class FoldCode {
     llvm::Value* place =
         position_ ? b_.CreateLoad(wide(b_.getInt64Ty(), lanes_), places_) : nullptr;
     if (rows_) std::tie(folded, place) = tree(folded, place);
-    finish(position_ ? b_.CreateTrunc(place, like(b_.getInt32Ty(), place)) : folded);
+    finish(position_ ? b_.CreateTrunc(place, like(b_.getInt32Ty(), place))
+                     : partial_.result(folded));
     e_.stores();
   }
 
@@ -72,7 +73,7 @@ class FoldCode {
     llvm::Value *sum = b_.CreateLoad(type_, sum_),
                 *next = b_.CreateLoad(type_, pieces.place(number));
     if (!position_) {
-      b_.CreateStore(combine(b_, stage_.combiner, stage_.sum_dtype, sum, next), sum_);
+      b_.CreateStore(partial_.joined(sum, next), sum_);
       return;
     }
     llvm::Type* places = places_->getAllocatedType();
@@ -116,11 +117,9 @@ class FoldCode {
     bool partial = rows_ && e_.mask_ != nullptr;
     llvm::Value* sum = b_.CreateLoad(type_, sum_);
     if (position_) return turn_position(sum, next, partial);
-    if (partial) {
-      auto* nothing = identity_of(e_.module.getContext(), stage_.combiner, stage_.sum_dtype);
-      next = b_.CreateSelect(e_.mask_, next, e_.splat(nothing, lanes_));
-    }
-    sum = combine(b_, stage_.combiner, stage_.sum_dtype, sum, next);
+    next = partial_.of(next);
+    if (partial) next = b_.CreateSelect(e_.mask_, next, partial_.start(lanes_));
+    sum = partial_.joined(sum, next);
     b_.CreateStore(sum, sum_);
     if (stage_.form != StageForm::scan) return;
     finish(sum);
@@ -179,7 +178,7 @@ class FoldCode {
       if (position_) {
         std::tie(folded, place) = better({x, part(place, 0)}, {y, part(place, half)});
       } else {
-        folded = combine(b_, stage_.combiner, stage_.sum_dtype, x, y);
+        folded = partial_.joined(x, y);
       }
     }
     if (lanes_ == 1) return {folded, place};
@@ -197,6 +196,7 @@ class FoldCode {
   Emit& e_;
   llvm::IRBuilder<>& b_;
   const Stage& stage_;
+  Partial partial_;
   bool position_ = false;
   bool rows_ = false;
   int lanes_ = 1;

@@ -2,6 +2,7 @@
 #include <bit>
 
 #include "jit/codegen/blocks.h"
+#include "jit/codegen/partial.h"
 
 namespace rille {
 namespace {
@@ -32,10 +33,10 @@ class StripCode {
         lanes_(emit.schedule.lanes),
         vectors_(emit.schedule.strip / lanes_),
         long_(in_order(stage_) && stage_.most_terms() > block),
-        start_(identity_of(emit.module.getContext(), stage_.combiner, stage_.sum_dtype)),
-        type_(wide(register_type(emit.module.getContext(), stage_.sum_dtype), lanes_)),
+        partial_(emit),
+        type_(partial_.type(lanes_)),
         sum_(Blocks::local(emit, type_)),
-        sums_(emit, type_, lanes_of_sum * vectors_, start(),
+        sums_(emit, type_, lanes_of_sum * vectors_, partial_.start(lanes_),
               long_ ? (stage_.most_terms() - 1) / block + 1 : 1) {
     sums_.stand_in(e_.function.scratch, lanes_of_sum * vectors_);
   }
@@ -65,7 +66,7 @@ class StripCode {
     sums_.finish();
     lanes_meet();
     columns(false, [&](llvm::Value* number) {
-      e_.folded_ = b_.CreateLoad(type_, sums_.place(number));
+      e_.folded_ = partial_.result(b_.CreateLoad(type_, sums_.place(number)));
       e_.steps_at(stage_.kept, true);
       e_.stores();
     });
@@ -83,7 +84,7 @@ class StripCode {
       e_.counters_[static_cast<size_t>(row_)] = b_.CreateAdd(row, far);
       e_.steps_at(row_ + 1, false);
       llvm::Value* sum = b_.CreateLoad(type_, sum_);
-      b_.CreateStore(combine(b_, stage_.combiner, stage_.sum_dtype, sum, term()), sum_);
+      b_.CreateStore(partial_.joined(sum, term()), sum_);
     };
     auto each_column = [&](bool all, const std::function<void()>& terms) {
       columns(all, [&](llvm::Value* number) {
@@ -139,18 +140,14 @@ class StripCode {
         llvm::Value* place = sums_.place(at);
         llvm::Value* other = sums_.place(b_.CreateAdd(at, e_.i64(half * vectors_)));
         llvm::Value *x = b_.CreateLoad(type_, place), *y = b_.CreateLoad(type_, other);
-        b_.CreateStore(combine(b_, stage_.combiner, stage_.sum_dtype, x, y), place);
+        b_.CreateStore(partial_.joined(x, y), place);
       });
     }
   }
 
   llvm::Value* term() {
     Dtype from = stage_.code[static_cast<size_t>(stage_.folded)].dtype;
-    return convert(b_, e_.lanes_of(stage_.folded, lanes_), from, stage_.sum_dtype);
-  }
-  llvm::Constant* start() {
-    return llvm::ConstantVector::getSplat(
-        llvm::ElementCount::getFixed(static_cast<unsigned>(lanes_)), start_);
+    return partial_.of(convert(b_, e_.lanes_of(stage_.folded, lanes_), from, stage_.sum_dtype));
   }
   llvm::Value* within_block(llvm::Value* row) { return b_.CreateAnd(row, e_.i64(block - 1)); }
   llvm::Value* least(llvm::Value* x, llvm::Value* y) {
@@ -163,7 +160,7 @@ class StripCode {
   int column_, row_, lanes_;
   int64_t vectors_;
   bool long_;
-  llvm::Constant* start_;
+  Partial partial_;
   llvm::Type* type_;
   llvm::AllocaInst* sum_;
   Blocks sums_;

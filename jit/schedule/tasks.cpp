@@ -23,15 +23,6 @@ constexpr int64_t least_tiles = 4;                    // of rows whose number th
 constexpr int64_t whole_tiles = 64512;                // rows: of 6, 12, 14 and of 24
 constexpr int64_t air = 2 * line;  // behind locals, whose last row is looked at by vectors
 
-// The most that a product of sizes may be where it is compared with something.
-int64_t at_most(std::initializer_list<int64_t> sizes) {
-  int64_t out = 1;
-  for (int64_t size : sizes) {
-    if (__builtin_mul_overflow(out, size, &out)) return INT64_MAX;
-  }
-  return out;
-}
-
 bool has_one_across(const Stage& operand, size_t across) {
   return static_cast<size_t>(operand.kept) == across + 1;
 }
@@ -407,6 +398,14 @@ void place_locals(const Nest& nest, const Rows& rows, int64_t most_rows, Schedul
 }
 
 }  // namespace
+
+int64_t at_most(std::initializer_list<int64_t> sizes) {
+  int64_t out = 1;
+  for (int64_t size : sizes) {
+    if (__builtin_mul_overflow(out, size, &out)) return INT64_MAX;
+  }
+  return out;
+}
 
 int64_t grown_to(int64_t count, int64_t least, int64_t factor) {
   int64_t out = least;

@@ -1,6 +1,8 @@
 // Tasks: how nests with products are cut.
 #pragma once
 
+#include <initializer_list>
+
 #include "jit/schedule.h"
 
 namespace rille {
@@ -14,6 +16,10 @@ StageSchedule schedule_loops(const Stage& stage, int from, const Machine& machin
 
 inline int64_t divided_up(int64_t x, int64_t by) { return (x + by - 1) / by; }
 inline int64_t rounded_up(int64_t x, int64_t to) { return divided_up(x, to) * to; }
+
+// A product of sizes, where it is compared with something: the greatest number where it is too
+// large for one.
+int64_t at_most(std::initializer_list<int64_t> sizes);
 
 // `least`, times `factor` until it is `count` or more: what many counts are taken for.
 int64_t grown_to(int64_t count, int64_t least, int64_t factor);

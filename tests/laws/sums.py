@@ -153,7 +153,7 @@ def columns(i):
     sizes = draw.choice([(rows, wide), (2, rows, wide)])
     form = draw.choice(["y", "y", "y * y", "exp(y)", "y + r", "y * c - r", "where(y > c, y, r)",
                         "tanh(y + c) * exp(y - r) + sin(y) * cos(y * r) + y / (1.0 + c * c)"])
-    name = draw.choice(["sum", "sum", "mean", "norm", "logsumexp", "prod"])
+    name = draw.choice(["sum", "sum", "mean", "norm", "logsumexp", "prod", "max", "min"])
     if name == "prod":
         form = f"(1.0 + 0.01 * ({form}))"
     dtype = draw.choice(["f32", "f32", "f64", "bf16", "f16"])
