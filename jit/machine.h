@@ -16,6 +16,7 @@ struct Machine {
   bool dots = false;  // adds four products of 8 bits to each lane of 32 at once
   int64_t l1_bytes = 32 << 10;
   int64_t l2_bytes = 512 << 10;
+  int64_t l3_bytes = 32 << 20;  // that cores share
   int cores = 1;  // that share work; how many threads a process has is no matter of code
 
   // What estimates of time are made of (jit/cost.h), and nothing else: no schedule reads them.

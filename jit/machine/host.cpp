@@ -1,5 +1,8 @@
 // The host's vector unit, by CPUID.
 #include <unistd.h>
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
 
 #include <algorithm>
 #include <cstdlib>
@@ -19,6 +22,24 @@ int cores_of_host() {
 int64_t cache_bytes(int level, int64_t guess) {
   int64_t told = sysconf(level);
   return told >= guess / 2 && told <= 8 * guess ? told : guess;
+}
+
+// Of the one that this core reaches: the C library tells of all that a processor has together.
+int64_t last_cache_bytes(int64_t guess) {
+#if defined(__x86_64__)
+  constexpr unsigned intel = 4, amd = 0x8000001d;
+  unsigned a = 0, b = 0, c = 0, d = 0;
+  for (unsigned leaf : {amd, intel}) {
+    for (unsigned number = 0; __get_cpuid_count(leaf, number, &a, &b, &c, &d) != 0; ++number) {
+      unsigned kind = a & 31, level = a >> 5 & 7;
+      if (kind == 0) break;
+      if (level != 3) continue;
+      int64_t ways = (b >> 22) + 1, parts = (b >> 12 & 1023) + 1, line = (b & 4095) + 1;
+      return std::clamp(ways * parts * line * (int64_t{c} + 1), guess / 4, guess * 8);
+    }
+  }
+#endif
+  return guess;
 }
 
 Isa detect_isa() {
@@ -43,6 +64,7 @@ Machine detect() {
 #endif
   out.l1_bytes = cache_bytes(_SC_LEVEL1_DCACHE_SIZE, out.l1_bytes);
   out.l2_bytes = cache_bytes(_SC_LEVEL2_CACHE_SIZE, out.l2_bytes);
+  out.l3_bytes = last_cache_bytes(out.l3_bytes);
   out.cores = cores_of_host();
   return out;
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdlib>
+#include <map>
 
 #include "jit/bounds.h"
 #include "jit/schedule/tasks.h"
@@ -144,16 +145,60 @@ int shared_loop(const Stage& stage, const StageSchedule& schedule, int count) {
   return best;
 }
 
-// Where results are to go past the caches: in vectors, one element behind the other.
-int64_t streams(const Stage& stage) {
-  int64_t least = bound_of_tests(bound::worth_streaming);
-  if (stage.form != StageForm::pointwise || stage.stores.empty()) return 0;
-  int64_t size = 1;
-  for (const Size& loop : stage.loops) {
-    if (!loop.known()) return least;  // the run decides
-    if (__builtin_mul_overflow(size, loop.number, &size)) return least;
+// What a nest reads and writes outside of its locals: bytes of all buffers, those that a run alone
+// knows left out; and of one element of each buffer that has more than one.
+struct Footprint {
+  double bytes = 0;
+  int64_t each = 0;
+};
+
+Footprint footprint_of(const Nest& nest) {
+  std::map<int, double> elements;
+  for (const Stage& stage : nest.stages) {
+    each_access(stage, [&](const Access& access) {
+      if (nest.is_local(access.buffer)) return;
+      double turns = 1;
+      for (size_t i = 0; i < access.strides.size(); ++i) {
+        bool moves = access.computed >= 0 || !access.strides[i].is(0);
+        if (moves) turns *= static_cast<double>(std::max<int64_t>(stage.loops[i].number, 1));
+        if (!access.strides[i].is(0) && turns < 2) turns = 2;  // of a number not known
+      }
+      elements[access.buffer] = std::max(elements[access.buffer], turns);
+    });
   }
-  return size * 8 >= least ? least : 0;  // of elements of 8 bytes, at most; the run decides
+  Footprint out;
+  for (auto [buffer, count] : elements) {
+    auto each = static_cast<int64_t>(bytes(nest.buffers[static_cast<size_t>(buffer)]));
+    out.bytes += count * static_cast<double>(each);
+    if (count > 1) out.each += each;
+  }
+  return out;
+}
+
+// Where results are to go past the caches, in vectors, one element behind the other: of how many
+// bytes on. The last cache does not hold what the kernel reads and writes together, so what follows
+// would not find the results there. A run that knows the sizes weighs them as if all buffers had as
+// many elements, and against one number on all machines: they share that code.
+int64_t streams(const Nest& nest, const Stage& stage, const Machine& machine) {
+  if (stage.form != StageForm::pointwise || stage.stores.empty()) return 0;
+  Footprint footprint = footprint_of(nest);
+  int64_t own = 1;
+  for (const Store& store : stage.stores) {
+    own = std::max(
+        own, static_cast<int64_t>(bytes(nest.buffers[static_cast<size_t>(store.access.buffer)])));
+  }
+  int64_t each = std::max(footprint.each, own);
+  int64_t least = bound_of_tests(std::max(bound::worth_streaming, bound::last_cache / each * own));
+  if (!std::ranges::all_of(stage.loops, &Size::known)) return least;  // the run decides
+  return footprint.bytes > static_cast<double>(bound_of_tests(machine.l3_bytes)) ? least : 0;
+}
+
+void give_streams(const Nest& nest, Schedule& schedule, const Machine& machine) {
+  if (nest.near) return;
+  for (size_t i = 0; i < nest.stages.size(); ++i) {
+    StageSchedule& stage = schedule.stages[i];
+    if (stage.lanes > 1) stage.streams = streams(nest, nest.stages[i], machine);
+  }
 }
 
 // The columns of a fold in strips, if it is one that takes them.
@@ -272,7 +317,6 @@ StageSchedule schedule_loops(const Stage& stage, int from, const Machine& machin
     out.lanes = std::min(out.lanes, static_cast<int>(least));
   }
   out.tiled = is_pointwise && out.lanes > 1 && out.vector > from && crosses(stage, out.vector);
-  if (out.lanes > 1) out.streams = streams(stage);
   return out;
 }
 
@@ -306,14 +350,17 @@ std::string text(const Schedule& s) {
 
 Schedule schedule_of(const Nest& nest, const Machine& machine) {
   Schedule out;
-  out.stages.resize(nest.stages.size());
-  if (has_product(nest)) return schedule_tasks(nest, machine);
-  const Stage& first = nest.stages[0];
-  for (size_t i = 0; i < nest.stages.size(); ++i) {
-    out.stages[i] = schedule_loops(nest.stages[i], nest.shared, machine);
-    out.stages[i].ahead = out.stages[i].lanes > 1 && brings_next(nest, nest.stages[i]);
-    if (nest.near) out.stages[i].streams = 0;
+  if (has_product(nest)) {
+    out = schedule_tasks(nest, machine);
+    give_streams(nest, out, machine);
+    return out;
   }
+  const Stage& first = nest.stages[0];
+  for (const Stage& stage : nest.stages) {
+    out.stages.push_back(schedule_loops(stage, nest.shared, machine));
+    out.stages.back().ahead = out.stages.back().lanes > 1 && brings_next(nest, stage);
+  }
+  give_streams(nest, out, machine);
   if (is_long_fold(nest)) {
     out.pieces = out.turns = std::min(most_pieces, bound_of_tests(most_pieces));
     out.shared = 64 + out.pieces * fold_lanes * 2 * static_cast<int64_t>(sizeof(double));

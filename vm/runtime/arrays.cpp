@@ -14,10 +14,14 @@ namespace {
 constexpr int64_t handle_bytes = 320;
 
 // Lua sees 24 bytes of an array, so the State's account decides when a full collection is due: when
-// it has grown by half, and before a limit by half of what is left to it, but not for a little.
+// it has grown by half, and before a limit by half of what is left to it, but not for a little. A
+// Lua of few objects is looked through in 10 µs, and is so often that results find the memory of
+// those before them while it stands in the caches.
 // What is refused is asked for again after a collection (retried, Lua itself), so a limit needs no
 // others. Pushing is a safe point: what lives stands on a stack of Lua or in a handle.
 void collect_if_due(lua_State* lua, State::Inside& inside) {
+  constexpr int64_t near = 4 << 20, far = 64 << 20;  // bytes
+  constexpr int64_t worth_a_byte = 32;               // of Lua's, which a collection looks at
   const Account& account = *inside.account;
   if (account.used() <= inside.collect_at) return;
   collect(lua);
@@ -25,7 +29,7 @@ void collect_if_due(lua_State* lua, State::Inside& inside) {
   State& state = state_of(lua);
   if (state.make_room) state.make_room(is_near ? Room::little : Room::ample);
   int64_t used = account.used();
-  int64_t more = std::max<int64_t>(64 << 20, used / 2);
+  int64_t more = std::clamp(account.lua * worth_a_byte, near, std::max(far, used / 2));
   if (account.limit > 0) {
     int64_t least = std::clamp<int64_t>(account.limit / 32, 1 << 20, 16 << 20);
     more = std::max(std::min(more, (account.most() - used) / 2), least);

@@ -147,7 +147,7 @@ struct State::Inside {
   int64_t since_refused = 0;  // bytes that Lua took since it was refused some
   int refused = 0;            // how often that was, with hardly anything gained between
   Span starved;  // where the script stood when Lua was refused memory: no handler runs then
-  int64_t collect_at = 64 << 20;
+  int64_t collect_at = 4 << 20;
   int64_t output_bytes = 0;
   Stopper stopper;
   // Events of the hook that a stop still waits: a call that overwrote what its places lent has
