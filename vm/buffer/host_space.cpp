@@ -11,6 +11,7 @@
 #include <cstring>
 #include <mutex>
 #include <new>
+#include <utility>
 
 #include "vm/array.h"
 #include "vm/buffer.h"
@@ -103,9 +104,10 @@ struct Free {
 // The free blocks of one size.
 struct Shelf {
   Free* first = nullptr;
-  size_t bytes = 0;   // of a block
-  uint64_t used = 0;  // when one was last put here or taken: by the count of all such uses
-  int expected = 0;   // by how many
+  size_t bytes = 0;       // of a block
+  uint64_t used = 0;      // when one was last wanted: by the count of all blocks wanted or put back
+  uint64_t put_back = 0;  // and put back
+  int expected = 0;       // by how many
 
   // What stays here whatever else is kept.
   size_t standing() const { return expected > 0 && first != nullptr ? bytes : 0; }
@@ -165,9 +167,8 @@ class HostSpace : public Space {
   void* reuse(BlockClass block) {
     std::lock_guard lock(mutex_);
     Shelf& shelf = shelves_[block.index];
-    if (shelf.first == nullptr) return nullptr;
     shelf.used = ++uses_;
-    return pop(shelf);
+    return shelf.first != nullptr ? pop(shelf) : nullptr;
   }
 
   void* pop(Shelf& shelf) {
@@ -193,22 +194,23 @@ class HostSpace : public Space {
     if (account->used() + static_cast<int64_t>(cached_.load() + bytes) > account->limit) trim();
   }
 
-  // What was free for long makes room; sizes that are in use stay, for those that change would only
-  // drive each other out.
+  // Sizes that come back sooner drive out those that nobody wanted for longer; of others, which
+  // would only drive out each other, the first ones stay.
   bool keep(void* data, BlockClass block) {
-    constexpr uint64_t long_ago = 4096;
+    constexpr uint64_t some = 16;
     std::lock_guard lock(mutex_);
-    if (!has_room(block.bytes)) {
-      for (Shelf& shelf : shelves_) {
-        if (shelf.used + long_ago < uses_) clear(shelf);
+    Shelf& shelf = shelves_[block.index];
+    uint64_t last = std::exchange(shelf.put_back, ++uses_);
+    if (!has_room(block.bytes) && last > 0) {
+      uint64_t long_ago = 2 * (uses_ - last) + some;
+      for (Shelf& other : shelves_) {
+        if (other.used + long_ago < uses_) clear(other);
       }
     }
-    Shelf& shelf = shelves_[block.index];
     bool is_expected = shelf.expected > 0 && shelf.first == nullptr;
     if (!is_expected && !has_room(block.bytes)) return false;
     cached_ += block.bytes;
     shelf.bytes = block.bytes;
-    shelf.used = ++uses_;
     alter(shelf, [&] { shelf.first = new (data) Free{shelf.first}; });
     return true;
   }
