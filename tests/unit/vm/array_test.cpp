@@ -143,10 +143,10 @@ TEST(HostSpace, blocks_of_ever_new_sizes_do_not_break_the_heap_up) {
 
 // Blocks that came first and are wanted no more do not keep out those of a loop.
 TEST(HostSpace, a_size_that_comes_back_finds_its_block) {
-  constexpr size_t large = size_t{60} << 20, hot = size_t{41} << 20;
-  std::vector<void*> first;
-  for (int i = 0; i < 4; ++i) first.push_back(host_space().allocate(large));
-  for (void* data : first) host_space().release(data, large);
+  constexpr size_t hot = size_t{24} << 20;
+  for (size_t size : {64, 56, 48, 40, 32, 28}) {  // one at a time: what is free is full
+    host_space().release(host_space().allocate(size << 20), size << 20);
+  }
   int found = 0;
   void* before = nullptr;
   for (int i = 0; i < 40; ++i) {
