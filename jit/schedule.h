@@ -22,7 +22,7 @@ struct OperandSchedule {
   int64_t at = 0;      // packed: bytes from the start of the scratch,
   int64_t panel = 0;   // elements of a panel (of one tile),
   int64_t stride = 0;  // and from one of its rows (left, by rows: i; else p) to the next
-  bool ahead = false;  // what the next panel is made of comes near while this one is used
+  bool ahead = false;  // what is used next comes near while this is
 };
 
 // How one stage runs.

@@ -1,4 +1,4 @@
-// Partial results of a fold: as floats, or as whole numbers in the order of floats.
+// Partial results of a fold: floats, or numbers ordered alike.
 #include "jit/codegen/partial.h"
 
 namespace rille {

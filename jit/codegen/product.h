@@ -111,6 +111,7 @@ class ProductCode {
   void turned_sums(const Tile& tile, llvm::Value* from, llvm::Value* to);
   std::vector<llvm::Value*> turned_turns(const Tile& tile, llvm::Value* from, llvm::Value* to,
                                          const std::vector<llvm::Value*>& start);
+  void bring_columns(const Tile& tile, llvm::Value* p);
   void turned_one(const Tile& tile, llvm::Value* p);
   void look(llvm::Value* p);
   llvm::Value* live(llvm::Value* column, int v);

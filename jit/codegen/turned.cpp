@@ -6,6 +6,7 @@ namespace {
 
 constexpr int64_t part_bytes = 16;  // of a column that is turned at once: shuffles stay inside
 constexpr int64_t parts_of_turn = 4;
+constexpr int64_t far_ahead = 2048;  // bytes of a column
 
 }  // namespace
 
@@ -102,6 +103,7 @@ std::vector<llvm::Value*> ProductCode::turned_turns(const Tile& tile, llvm::Valu
                                                     const std::vector<llvm::Value*>& start) {
   int64_t each = p_of_part();
   return looped(from, to, parts_of_turn * each, start, [&](llvm::Value* p, auto sums) {
+    if (right_.schedule.ahead) bring_columns(tile, p);
     for (int64_t part = 0; part < parts_of_turn; ++part) {
       llvm::Value* first = b_.CreateAdd(p, e_.i64(part * each));
       for (int v = 0; v < vectors_; ++v) {
@@ -117,6 +119,16 @@ std::vector<llvm::Value*> ProductCode::turned_turns(const Tile& tile, llvm::Valu
     }
     return sums;
   });
+}
+
+// Columns side by side are more streams than the machine brings by itself: it is asked for what
+// stands further on in each, behind its end for what does in the next tile's.
+void ProductCode::bring_columns(const Tile& tile, llvm::Value* p) {
+  int64_t on = std::min(far_ahead / static_cast<int64_t>(bytes(right_.dtype)), deep_);
+  int64_t next_tile = schedule_.tile_columns * right_.across + on - deep_;
+  llvm::Value* is_within = b_.CreateICmpSLT(p, e_.i64(deep_ - on));
+  llvm::Value* there = b_.CreateAdd(p, b_.CreateSelect(is_within, e_.i64(on), e_.i64(next_tile)));
+  for (llvm::Value* column : tile.columns) bring_near(b_, at(right_, column, there));
 }
 
 // One p, whose columns are read one by one.

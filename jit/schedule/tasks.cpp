@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <bit>
-#include <map>
 #include <numeric>
 #include <span>
 
 #include "jit/bounds.h"
+#include "jit/schedule/row_memory.h"
 
 namespace rille {
 namespace {
@@ -100,9 +100,8 @@ class Product {
   // Whether the right operand goes by once, from memory, in rows of columns: long pieces of a few
   // of them side by side come faster than short ones of many.
   bool streams(const StageSchedule& s, const Tasks& tasks) const {
-    bool once = rows_ <= few_rows && tasks.rows <= s.tile_rows && is_in_vectors();
-    bool is_far = at_most({columns_, deep_, width_}) > bound_of_tests(machine_.l2_bytes / 2);
-    return once && is_far && s.right.reading == Reading::in_place;
+    bool once = tasks.rows <= s.tile_rows && is_in_vectors();
+    return once && waits() && s.right.reading == Reading::in_place;
   }
 
   // To pack an element of the right operand, beside one of the left.
@@ -149,6 +148,12 @@ class Product {
   }
 
  private:
+  // Few rows, for which the right operand comes from memory: what is computed with it takes less.
+  bool waits() const {
+    bool is_far = at_most({columns_, deep_, width_}) > bound_of_tests(machine_.l2_bytes / 2);
+    return rows_ <= few_rows && is_far;
+  }
+
   int64_t chunk_of(const StageSchedule& s) const { return s.chunk > 0 ? s.chunk : deep_; }
 
   // Numbers that a sum in chunks takes: its own and those of its blocks (codegen/blocks.h).
@@ -189,6 +194,7 @@ class Product {
   void read_right(StageSchedule& s, const Tasks& tasks) const {
     const Stage& operand = stage_.operands[1];
     bool once = tasks.rows <= 2 * s.tile_rows && tasks.block == tasks.rows;
+    s.right.ahead = s.right.reading == Reading::turned && waits();
     if (s.right.reading == Reading::turned) return;
     if (s.group == 1 && is_in_vectors() && (once || is_near(*plain(operand, across_), columns_, 1)))
       return;
@@ -310,52 +316,6 @@ Tasks tasks_of(const Product& product, const StageSchedule& s, int64_t batch, in
   return best;
 }
 
-// Memory of one row of locals. What no later stage reads makes room for one of the same size.
-class Rows {
- public:
-  explicit Rows(const Nest& nest) : nest_(nest), last_(nest.locals.size()) {
-    for (size_t stage = 0; stage < nest.stages.size(); ++stage) {
-      each_access(nest.stages[stage], [&](const Access& access) {
-        if (nest.is_local(access.buffer)) last_[local_of(access)] = stage;
-      });
-    }
-    for (size_t stage = 0; stage < nest.stages.size(); ++stage) {
-      for (const Store& store : nest.stages[stage].stores) {
-        if (nest.is_local(store.access.buffer)) place(local_of(store.access), stage);
-      }
-    }
-  }
-
-  // Bytes of each kind of memory, and which one a local has.
-  const std::vector<int64_t>& sizes() const { return sizes_; }
-  size_t of(size_t local) const { return place_.at(local); }
-  int64_t bytes_in_all() const { return std::accumulate(sizes_.begin(), sizes_.end(), int64_t{0}); }
-
- private:
-  size_t local_of(const Access& access) const {
-    return static_cast<size_t>(access.buffer) - nest_.arguments();
-  }
-
-  void place(size_t local, size_t stage) {
-    if (place_.contains(local)) return;
-    const Local& it = nest_.locals[local];
-    int64_t size = it.elements * static_cast<int64_t>(bytes(it.dtype));
-    size_t at = 0;
-    while (at < sizes_.size() && (sizes_[at] != size || busy_until_[at] >= stage)) ++at;
-    if (at == sizes_.size()) {
-      sizes_.push_back(size);
-      busy_until_.push_back(0);
-    }
-    busy_until_[at] = last_[local];
-    place_[local] = at;
-  }
-
-  const Nest& nest_;
-  std::vector<size_t> last_, busy_until_;
-  std::vector<int64_t> sizes_;
-  std::map<size_t, size_t> place_;
-};
-
 bool gathers(const Nest& nest) {
   return std::ranges::any_of(nest.stages, [](const Stage& it) { return it.gathers; });
 }
@@ -386,7 +346,7 @@ Tasks tasks_of(const Nest& nest, int64_t row_bytes, int64_t tile_rows, int64_t b
   return out;
 }
 
-void place_locals(const Nest& nest, const Rows& rows, int64_t most_rows, Schedule& out) {
+void place_locals(const Nest& nest, const RowMemory& rows, int64_t most_rows, Schedule& out) {
   std::vector<int64_t> at;
   for (int64_t size : rows.sizes()) {
     at.push_back(out.scratch);
@@ -455,7 +415,7 @@ Schedule schedule_tasks(const Nest& nest, const Machine& machine) {
     rows = products.back().rows(), columns = products.back().columns();
   }
   auto first = std::ranges::find_if(out.stages, [](const auto& s) { return s.tile_rows > 0; });
-  Rows locals(nest);
+  RowMemory locals(nest);
   int64_t work = nest.work();
   if (nest.stages.size() == 1) {
     int64_t wanted = wanted_tasks(at_most({work, products[0].cost()}), machine);
