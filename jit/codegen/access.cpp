@@ -101,7 +101,7 @@ llvm::Value* Emit::load_lanes(const NestStep& step) {
   const Access& access = step.access;
   llvm::Type* type = wide(memory_type(module.getContext(), step.dtype), width_);
   llvm::Value* live = mask_;
-  if (access.guard >= 0) live = both(mask_, lanes_of(access.guard, width_));
+  if (access.guard >= 0 && guarded_) live = both(mask_, lanes_of(access.guard, width_));
   auto align = llvm::Align(bytes(step.dtype));
   bool by_lane = access.computed >= 0 && varies_[static_cast<size_t>(access.computed)];
   llvm::Value* zero = llvm::Constant::getNullValue(type);

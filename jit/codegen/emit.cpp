@@ -322,6 +322,70 @@ bool Emit::divides_by_one(const NestStep& step) const {
          !varies_[static_cast<size_t>(step.in[1])];
 }
 
+// An index that goes up by one with each lane (along = 1) or is one number for all of them.
+std::optional<Emit::OnLanes> Emit::on_lanes(int number) {
+  const NestStep& it = stage.code[static_cast<size_t>(number)];
+  if (!varies_[static_cast<size_t>(number)]) return OnLanes{value(number), 0};
+  if (it.name == Scalar::loop) return OnLanes{counters_[static_cast<size_t>(it.loop)], 1};
+  if (it.name != Scalar::add && it.name != Scalar::sub) return {};
+  std::optional<OnLanes> x = on_lanes(it.in[0]), y = on_lanes(it.in[1]);
+  if (!x || !y) return {};
+  if (it.name == Scalar::sub && y->along == 0)
+    return OnLanes{b.CreateSub(x->first, y->first), x->along};
+  if (it.name == Scalar::add && x->along + y->along == 1)
+    return OnLanes{b.CreateAdd(x->first, y->first), 1};
+  return {};
+}
+
+// What a comparison of such an index with one number holds for: the first lanes, or those behind
+// them. How many is a matter of scalars, where each lane's index takes two registers.
+std::optional<Emit::SomeLanes> Emit::some_lanes(const NestStep& it) {
+  bool is_less = it.name == Scalar::lt || it.name == Scalar::le;
+  if (!is_less && it.name != Scalar::gt && it.name != Scalar::ge) return {};
+  if (width_ == 1 || width_ != schedule.lanes) return {};
+  if (stage.code[static_cast<size_t>(it.in[0])].dtype != Dtype::i64) return {};
+  std::optional<OnLanes> x = on_lanes(it.in[0]), y = on_lanes(it.in[1]);
+  if (!x || !y || x->along + y->along != 1) return {};
+  SomeLanes out{.are_first = (x->along == 1) == is_less};
+  out.bound = x->along == 1 ? b.CreateSub(y->first, x->first) : b.CreateSub(x->first, y->first);
+  bool holds_at_bound = it.name == Scalar::le || it.name == Scalar::ge;
+  if (out.are_first == holds_at_bound) out.bound = b.CreateAdd(out.bound, i64(1));
+  return out;
+}
+
+llvm::Value* Emit::mask_of(const SomeLanes& lanes) {
+  llvm::Value* count = b.CreateBinaryIntrinsic(llvm::Intrinsic::smax, lanes.bound, i64(0));
+  llvm::Value* first = first_lanes(count);
+  return lanes.are_first ? first : b.CreateNot(first);
+}
+
+// Whether a guard holds for `count` turns of the vector loop from where its counter stands on;
+// null: only the lanes tell.
+llvm::Value* Emit::holds_for(int guard, llvm::Value* count) {
+  const NestStep& it = stage.code[static_cast<size_t>(guard)];
+  if (!varies_[static_cast<size_t>(guard)]) return value(guard);
+  if (it.name == Scalar::bit_and) {
+    llvm::Value *x = holds_for(it.in[0], count), *y = holds_for(it.in[1], count);
+    return x != nullptr && y != nullptr ? b.CreateAnd(x, y) : nullptr;
+  }
+  std::optional<SomeLanes> lanes = some_lanes(it);
+  if (!lanes) return nullptr;
+  return lanes->are_first ? b.CreateICmpSGE(lanes->bound, count)
+                          : b.CreateICmpSLE(lanes->bound, i64(0));
+}
+
+llvm::Value* Emit::guards_hold(llvm::Value* from, llvm::Value* to) {
+  counters_[static_cast<size_t>(schedule.vector)] = from;
+  llvm::Value *all = nullptr, *count = b.CreateSub(to, from);
+  for (const NestStep& step : stage.code) {
+    if (step.name != Scalar::load || step.access.guard < 0) continue;
+    llvm::Value* one = holds_for(step.access.guard, count);
+    if (one == nullptr) return nullptr;
+    all = all == nullptr ? one : b.CreateAnd(all, one);
+  }
+  return all;
+}
+
 void Emit::step(int number) {
   const NestStep& it = stage.code[static_cast<size_t>(number)];
   bool varying = varies_[static_cast<size_t>(number)];
@@ -344,6 +408,8 @@ void Emit::step(int number) {
     } else if (!position) {
       out = convert(b, out, stage.sum_dtype, it.dtype);
     }
+  } else if (auto some = varying ? some_lanes(it) : std::nullopt) {
+    out = mask_of(*some);
   } else if (varying && divides_by_one(it)) {
     out = rounded(b, divided_by(b, value(it.in[0]), value(it.in[1])), it.dtype);
   } else {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -108,6 +109,21 @@ class Emit {
                   const std::function<void(llvm::Value*)>& body);
   void when(llvm::Value* holds, const Body& body);
   void steps_at(int depth, bool post);
+  struct OnLanes {
+    llvm::Value* first;  // on lane 0
+    int along;
+  };
+  std::optional<OnLanes> on_lanes(int number);
+  struct SomeLanes {
+    llvm::Value* bound = nullptr;  // how many are first; beyond [0, lanes] all or none
+    bool are_first = true;
+  };
+  std::optional<SomeLanes> some_lanes(const NestStep& it);
+  llvm::Value* mask_of(const SomeLanes& lanes);
+  llvm::Value* holds_for(int guard, llvm::Value* count);
+  // Whether no guard of a load is false in turns [from, to) of the vector loop; null: nobody knows,
+  // or there is none.
+  llvm::Value* guards_hold(llvm::Value* from, llvm::Value* to);
   void step(int number);
   bool divides_by_one(const NestStep& step) const;
   void stores();
@@ -142,6 +158,7 @@ class Emit {
   // Where a turn does a piece of the first folded loop: from here to there.
   llvm::Value *piece_begin_ = nullptr, *piece_end_ = nullptr;
   const Needed* drops_;
+  bool guarded_ = true;          // false: it is known of all guards that they hold
   int repeats_ = 1;              // vectors that are as the one which is being written
   int width_ = 1;                // lanes of what is being written
   llvm::Value* mask_ = nullptr;  // the live lanes; null: all

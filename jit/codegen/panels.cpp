@@ -108,8 +108,7 @@ void PanelCode::outer(size_t loop, llvm::Value* p, bool steps, const Body& body)
 void PanelCode::vectors(llvm::Value* p, const Body& body) {
   auto loop = static_cast<size_t>(loops_.vector);
   Size extent = operand_.loops[loop];
-  bool is_first = loop == first_deep() && low_ != nullptr;
-  llvm::Value *from = is_first ? low_ : e_.i64(0), *to = is_first ? high_ : e_.size(extent);
+  auto [from, to] = innermost();
   llvm::Value* before = b_.CreateSub(b_.CreateMul(p, e_.size(extent)), from);
   llvm::Value* whole = b_.CreateAnd(b_.CreateSub(to, from), e_.i64(-loops_.lanes));
   llvm::Value* edge = b_.CreateAdd(from, whole);
@@ -118,7 +117,8 @@ void PanelCode::vectors(llvm::Value* p, const Body& body) {
     body(b_.CreateAdd(before, at));
   };
   e_.turns(from, edge, loops_.lanes, turn);
-  if (!is_first && extent.known() && extent.number % loops_.lanes == 0) return;
+  bool is_whole = loop != first_deep() || low_ == nullptr;
+  if (is_whole && extent.known() && extent.number % loops_.lanes == 0) return;
   e_.turns(edge, to, loops_.lanes, [&](llvm::Value* at) {
     e_.mask_ = e_.first_lanes(b_.CreateSub(to, at));
     turn(at);
@@ -158,6 +158,24 @@ void PanelCode::across_all(llvm::Value* first, llvm::Value* to, int64_t count, b
   });
 }
 
+// Turns of the innermost loop: those of a window that lies inside of its array ask for no lane
+// whether it does.
+void PanelCode::each_run(const std::function<void()>& body) {
+  auto [from, to] = innermost();
+  llvm::Value* all = e_.guards_hold(from, to);
+  if (all == nullptr) return body();
+  e_.guarded_ = false;
+  e_.when(all, body);
+  e_.guarded_ = true;
+  e_.when(b_.CreateNot(all), body);
+}
+
+std::pair<llvm::Value*, llvm::Value*> PanelCode::innermost() {
+  auto loop = static_cast<size_t>(loops_.vector);
+  bool is_first = loop == first_deep() && low_ != nullptr;
+  return {is_first ? low_ : e_.i64(0), is_first ? high_ : e_.size(operand_.loops[loop])};
+}
+
 void PanelCode::rows(llvm::Value* first, llvm::Value* to) {
   e_.turns(e_.i64(0), e_.i64(tile_), 1, [&](llvm::Value* row) {
     count_row(b_.CreateAdd(first, row));
@@ -167,9 +185,11 @@ void PanelCode::rows(llvm::Value* first, llvm::Value* to) {
     llvm::Value* line = b_.CreateMul(row, e_.i64(schedule_.stride));
     each_deep(true, [&](llvm::Value* outside) {
       e_.width_ = loops_.lanes;
-      vectors(outside, [&](llvm::Value* p) {
-        e_.steps_at(loops_.vector + 1, false);
-        put(element(), to, b_.CreateAdd(line, p));
+      each_run([&] {
+        vectors(outside, [&](llvm::Value* p) {
+          e_.steps_at(loops_.vector + 1, false);
+          put(element(), to, b_.CreateAdd(line, p));
+        });
       });
       e_.width_ = 1;
     });

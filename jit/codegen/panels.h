@@ -38,6 +38,8 @@ class PanelCode {
   void each_deep(bool steps, const Body& body);
   void outer(size_t loop, llvm::Value* p, bool steps, const Body& body);
   void vectors(llvm::Value* p, const Body& body);
+  void each_run(const std::function<void()>& body);
+  std::pair<llvm::Value*, llvm::Value*> innermost();  // turns of its loop
   void put(llvm::Value* value, llvm::Value* to, llvm::Value* at);
   llvm::Value* element();
   void count_row(llvm::Value* row);

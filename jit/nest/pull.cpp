@@ -2,6 +2,7 @@
 #include "jit/nest/pull.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <numeric>
 #include <span>
@@ -340,6 +341,21 @@ int Pull::both(int guard, int other) {
   return guard < 0 ? other : index.call(Scalar::bit_and, Dtype::boolean, {guard, other});
 }
 
+// Whether the step reads memory, and is 0 where the guard is false.
+bool Pull::gives_zero(int step, int guard) const {
+  const NestStep& it = stage.code[static_cast<size_t>(step)];
+  return it.name == Scalar::load && it.access.guard == guard;
+}
+
+bool Pull::is_zero(int step) const {
+  const NestStep& it = stage.code[static_cast<size_t>(step)];
+  if (it.name != Scalar::constant) return false;
+  if (auto* number = std::get_if<double>(&it.value)) return *number == 0 && !std::signbit(*number);
+  auto* whole = std::get_if<int64_t>(&it.value);
+  auto* truth = std::get_if<bool>(&it.value);
+  return whole != nullptr ? *whole == 0 : truth != nullptr && !*truth;
+}
+
 int Pull::view(const Node& node, Var v, const View& view, const Place& place) {
   if (view.reshape) return value(node.in[0], place);
   Place from = seen_as(place, lowered_.graph.type(v).ints());
@@ -378,6 +394,7 @@ int Pull::view(const Node& node, Var v, const View& view, const Place& place) {
   to.guard = both(place.guard, inside);
   int within = value(node.in[0], to);
   int outside = value(node.in[1], Place{{}, {}, place.guard});
+  if (gives_zero(within, to.guard) && is_zero(outside)) return within;
   return index.call(Scalar::select, lowered_.graph.type(v).dtype(), {inside, within, outside});
 }
 

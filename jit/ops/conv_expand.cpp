@@ -58,6 +58,42 @@ struct Sides {
   Ints left_summed, right_summed;
 };
 
+constexpr int64_t few_channels = 16;  // fewer are no run of memory that pays
+
+// Places of the last axis and their channels are one run, where nothing lies between them: of few
+// channels it is read in vectors that single places would leave half empty.
+bool has_runs(const ConvExtents& n) {
+  bool is_dense = n.slide.window_dilation.back() == 1 && n.slide.base_dilation.back() == 1;
+  bool is_one_product = n.group_count() == 1 && n.outs > 1 && !n.few_windows;
+  return is_dense && is_one_product && !n.channels_first && n.in > 1 && n.in < few_channels &&
+         n.slide.size.back() > 1;
+}
+
+// The windows as [batch, windows..., places..., run] and the weights as [places..., run, out].
+Sides sides_in_runs(Builder& b, Var x, Var w, const ConvExtents& n) {
+  auto joined = [&](Shape shape, size_t axis) {  // and the one behind it
+    shape[axis] = Extent(shape[axis].number() * n.in);
+    shape.erase(shape.begin() + static_cast<std::ptrdiff_t>(axis) + 1);
+    return shape;
+  };
+  Slide slide = n.slide;
+  for (Ints* counts : {&slide.size, &slide.strides, &slide.low, &slide.high}) {
+    counts->back() *= n.in;
+  }
+  auto axes = static_cast<int64_t>(n.axes);
+  Var runs = op::reshape(b, x, joined(b.type(x).shape(), n.axes));
+  runs = spaced(b, runs, slide, 1, number_value(b.type(x).dtype(), 0));
+  return {.windows = op::windows(b, runs, counted_from(1, n.axes), slide.size, slide.strides,
+                                 slide.window_dilation),
+          .weights = op::reshape(b, w, joined(b.type(w).shape(), n.axes - 1)),
+          .grouped = false,
+          .left_group = 0,
+          .right_group = 0,
+          .left_kept = counted_from(0, n.axes + 1),
+          .left_summed = counted_from(axes + 1, n.axes),
+          .right_summed = counted_from(0, n.axes)};
+}
+
 // Padding comes before axes are split: what is read under its guard then is one step from x.
 Sides sides_of(Builder& b, Var x, Var w, const ConvExtents& n) {
   auto axes = static_cast<int64_t>(n.axes);
@@ -143,7 +179,7 @@ Var by_sum(Builder& b, const Sides& sides, const ConvExtents& n, Dtype dtype) {
 }
 
 Var moved(Builder& b, Var x, Var w, const ConvExtents& n, Dtype dtype) {
-  Sides sides = sides_of(b, x, w, n);
+  Sides sides = has_runs(n) ? sides_in_runs(b, x, w, n) : sides_of(b, x, w, n);
   return n.outs == 1 ? by_sum(b, sides, n, dtype) : by_product(b, sides, n, dtype);
 }
 
