@@ -63,6 +63,7 @@ constexpr int64_t few_channels = 16;  // fewer are no run of memory that pays
 // Places of the last axis and their channels are one run, where nothing lies between them: of few
 // channels it is read in vectors that single places would leave half empty.
 bool has_runs(const ConvExtents& n) {
+  if (n.axes == 0) return false;
   bool is_dense = n.slide.window_dilation.back() == 1 && n.slide.base_dilation.back() == 1;
   bool is_one_product = n.group_count() == 1 && n.outs > 1 && !n.few_windows;
   return is_dense && is_one_product && !n.channels_first && n.in > 1 && n.in < few_channels &&
