@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <bit>
 #include <numeric>
+#include <span>
 #include <vector>
 
 #include "backends/backend.h"
@@ -134,6 +135,50 @@ void join_range(const Slices& slices, const T* updates, T* y, F join, int64_t be
   }
 }
 
+// Where the shares of threads begin and end, as slices: each has about as many rows, all rows of a
+// slice are in one. Empty where one slice has so many that a thread would do most of the work.
+std::vector<int64_t> shares_of(const Slices& slices, std::span<const int64_t> places,
+                               int64_t shares) {
+  constexpr int64_t buckets = 1024;
+  int64_t all = slices.places / slices.size, each = (all + buckets - 1) / buckets;
+  std::vector<int64_t> counts(buckets);
+  for (int64_t place : places) ++counts[static_cast<size_t>(place / slices.size / each)];
+  int64_t most = 2 * slices.rows / shares, taken = 0;
+  std::vector<int64_t> out{0};
+  for (int64_t bucket = 0; bucket < buckets; ++bucket) {
+    int64_t count = counts[static_cast<size_t>(bucket)];
+    if (count > most / 2 && shares > 1) return {};
+    taken += count;
+    bool is_full = taken * shares >= slices.rows * std::ssize(out);
+    if (is_full && std::ssize(out) < shares) out.push_back((bucket + 1) * each);
+  }
+  out.push_back(all);
+  return out;
+}
+
+// Rows whose slices lie in [begin, end) of all elements, each as a whole: the next ones are asked
+// for meanwhile.
+template <class T, class F>
+void join_slices(const Slices& slices, std::span<const int64_t> places, const T* updates, T* y,
+                 F join, int64_t begin, int64_t end) {
+  constexpr int64_t ahead = 8, line = 64, most_lines = 8;
+  int64_t lines = std::min(most_lines, slices.size * static_cast<int64_t>(sizeof(T)) / line);
+  auto is_own = [&](int64_t place) { return place >= begin && place < end; };
+  for (int64_t row = 0; row < slices.rows; ++row) {
+    if (row % rows_at_once == 0) poll();
+    if (int64_t next = row + ahead; next < slices.rows) {
+      int64_t place = places[static_cast<size_t>(next)];
+      const char* there = reinterpret_cast<const char*>(y + place);
+      for (int64_t i = 0; is_own(place) && i < lines; ++i) __builtin_prefetch(there + i * line, 1);
+    }
+    int64_t at = places[static_cast<size_t>(row)];
+    if (!is_own(at)) continue;
+    T* place = y + at;
+    const T* update = updates + row * slices.size;
+    for (int64_t i = 0; i < slices.size; ++i) place[i] = join(place[i], update[i]);
+  }
+}
+
 // Slices of one element: joins those whose places lie in [begin, end). Updates of four bytes are
 // picked with their places, of others the numbers of their rows.
 template <class T, class F>
@@ -174,7 +219,22 @@ void join_all(const Slices& slices, const T* updates, T* y, F join) {
         slices.places, (slices.places + shares - 1) / shares,
         [&](int64_t begin, int64_t end) { join_places(slices, updates, y, join, begin, end); });
   }
-  constexpr int64_t line = 64;
+  constexpr int64_t line = 64, few = 16;
+  bool is_large = slices.size >= few && slices.rows * slices.size >= 2 * worth_a_thread;
+  if (is_large && slices.offsets.empty() && slices.places > 0) {
+    Charge charge;
+    charge.grow(static_cast<size_t>(slices.rows) * sizeof(int64_t));
+    std::vector<int64_t> places(static_cast<size_t>(slices.rows));
+    slices.place(0, slices.rows, places.data());
+    std::vector<int64_t> shares = shares_of(slices, places, host_threads());
+    if (!shares.empty()) {
+      return parallel_for(std::ssize(shares) - 1, 1, [&](int64_t from, int64_t to) {
+        join_slices(slices, places, updates, y, join,
+                    shares[static_cast<size_t>(from)] * slices.size,
+                    shares[static_cast<size_t>(to)] * slices.size);
+      });
+    }
+  }
   int64_t grain = std::max(line, worth_a_thread / std::max<int64_t>(1, slices.rows));
   parallel_for(slices.size, (grain + line - 1) / line * line, [&](int64_t begin, int64_t end) {
     join_range(slices, updates, y, join, begin, end);

@@ -105,6 +105,8 @@ TEST(Scatter, of_many_rows_is_that_of_the_reference) {
       check_scatter({dtype, {4, 50, 3}}, {100}, {2, 1}, mode);
       check_scatter({dtype, {5003}}, {40011}, {0}, mode);  // threads share the places
       check_scatter({dtype, {50, 70}}, {40011}, {1, 0}, mode);
+      check_scatter({dtype, {2003, 33}}, {4001}, {0}, mode);  // they share slices
+      check_scatter({dtype, {2, 33}}, {4001}, {0}, mode);     // too few of them
     }
   }
   check_scatter({Dtype::f32, {6, 9000}}, {40}, {0}, "add");
