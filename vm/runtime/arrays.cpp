@@ -16,7 +16,8 @@ constexpr int64_t handle_bytes = 320;
 // Lua sees 24 bytes of an array, so the State's account decides when a full collection is due: when
 // it has grown by half, and before a limit by half of what is left to it, but not for a little. A
 // Lua of few objects is looked through in 10 µs, and is so often that results find the memory of
-// those before them while it stands in the caches.
+// those before them while it stands in the caches; but not near a limit, where traces go that no
+// call has used between two collections.
 // What is refused is asked for again after a collection (retried, Lua itself), so a limit needs no
 // others. Pushing is a safe point: what lives stands on a stack of Lua or in a handle.
 void collect_if_due(lua_State* lua, State::Inside& inside) {
@@ -29,7 +30,8 @@ void collect_if_due(lua_State* lua, State::Inside& inside) {
   State& state = state_of(lua);
   if (state.make_room) state.make_room(is_near ? Room::little : Room::ample);
   int64_t used = account.used();
-  int64_t more = std::clamp(account.lua * worth_a_byte, near, std::max(far, used / 2));
+  int64_t most = std::max(far, used / 2);
+  int64_t more = is_near ? most : std::clamp(account.lua * worth_a_byte, near, most);
   if (account.limit > 0) {
     int64_t least = std::clamp<int64_t>(account.limit / 32, 1 << 20, 16 << 20);
     more = std::max(std::min(more, (account.most() - used) / 2), least);
