@@ -152,20 +152,28 @@ struct Footprint {
   int64_t each = 0;
 };
 
+// By buffer, the elements that a stage touches; its operands have loops of their own.
+void add_touched(const Nest& nest, const Stage& stage, std::map<int, double>& elements) {
+  auto add = [&](const Access& access) {
+    if (nest.is_local(access.buffer)) return;
+    double turns = 1;
+    for (size_t i = 0; i < access.strides.size(); ++i) {
+      bool moves = access.computed >= 0 || !access.strides[i].is(0);
+      if (moves) turns *= static_cast<double>(std::max<int64_t>(stage.loops[i].number, 1));
+      if (!access.strides[i].is(0) && turns < 2) turns = 2;  // of a number not known
+    }
+    elements[access.buffer] = std::max(elements[access.buffer], turns);
+  };
+  for (const NestStep& step : stage.code) {
+    if (step.name == Scalar::load) add(step.access);
+  }
+  for (const Store& store : stage.stores) add(store.access);
+  for (const Stage& operand : stage.operands) add_touched(nest, operand, elements);
+}
+
 Footprint footprint_of(const Nest& nest) {
   std::map<int, double> elements;
-  for (const Stage& stage : nest.stages) {
-    each_access(stage, [&](const Access& access) {
-      if (nest.is_local(access.buffer)) return;
-      double turns = 1;
-      for (size_t i = 0; i < access.strides.size(); ++i) {
-        bool moves = access.computed >= 0 || !access.strides[i].is(0);
-        if (moves) turns *= static_cast<double>(std::max<int64_t>(stage.loops[i].number, 1));
-        if (!access.strides[i].is(0) && turns < 2) turns = 2;  // of a number not known
-      }
-      elements[access.buffer] = std::max(elements[access.buffer], turns);
-    });
-  }
+  for (const Stage& stage : nest.stages) add_touched(nest, stage, elements);
   Footprint out;
   for (auto [buffer, count] : elements) {
     auto each = static_cast<int64_t>(bytes(nest.buffers[static_cast<size_t>(buffer)]));
