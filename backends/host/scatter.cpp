@@ -143,11 +143,11 @@ std::vector<int64_t> shares_of(const Slices& slices, std::span<const int64_t> pl
   int64_t all = slices.places / slices.size, each = (all + buckets - 1) / buckets;
   std::vector<int64_t> counts(buckets);
   for (int64_t place : places) ++counts[static_cast<size_t>(place / slices.size / each)];
-  int64_t most = 2 * slices.rows / shares, taken = 0;
+  int64_t most = slices.rows / shares, taken = 0;
   std::vector<int64_t> out{0};
   for (int64_t bucket = 0; bucket < buckets; ++bucket) {
     int64_t count = counts[static_cast<size_t>(bucket)];
-    if (count > most / 2 && shares > 1) return {};
+    if (count > most && shares > 1) return {};
     taken += count;
     bool is_full = taken * shares >= slices.rows * std::ssize(out);
     if (is_full && std::ssize(out) < shares) out.push_back((bucket + 1) * each);

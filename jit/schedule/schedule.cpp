@@ -187,9 +187,9 @@ Footprint footprint_of(const Nest& nest) {
 // bytes on. The last cache does not hold what the kernel reads and writes together, so what follows
 // would not find the results there. A run that knows the sizes weighs them as if all buffers had as
 // many elements, and against one number on all machines: they share that code.
-int64_t streams(const Nest& nest, const Stage& stage, const Machine& machine) {
+int64_t streams(const Nest& nest, const Stage& stage, const Footprint& footprint,
+                const Machine& machine) {
   if (stage.form != StageForm::pointwise || stage.stores.empty()) return 0;
-  Footprint footprint = footprint_of(nest);
   int64_t own = 1;
   for (const Store& store : stage.stores) {
     own = std::max(
@@ -203,9 +203,10 @@ int64_t streams(const Nest& nest, const Stage& stage, const Machine& machine) {
 
 void give_streams(const Nest& nest, Schedule& schedule, const Machine& machine) {
   if (nest.near) return;
+  Footprint footprint = footprint_of(nest);
   for (size_t i = 0; i < nest.stages.size(); ++i) {
     StageSchedule& stage = schedule.stages[i];
-    if (stage.lanes > 1) stage.streams = streams(nest, nest.stages[i], machine);
+    if (stage.lanes > 1) stage.streams = streams(nest, nest.stages[i], footprint, machine);
   }
 }
 

@@ -195,7 +195,7 @@ class HostSpace : public Space {
   }
 
   // Sizes that come back sooner drive out those that nobody wanted for longer; of others, which
-  // would only drive out each other, the first ones stay.
+  // would only drive out each other, the first ones stay. So does what is expected.
   bool keep(void* data, BlockClass block) {
     constexpr uint64_t some = 16;
     std::lock_guard lock(mutex_);
@@ -204,7 +204,7 @@ class HostSpace : public Space {
     if (!has_room(block.bytes) && last > 0) {
       uint64_t long_ago = 2 * (uses_ - last) + some;
       for (Shelf& other : shelves_) {
-        if (other.used + long_ago < uses_) clear(other);
+        if (other.expected == 0 && other.used + long_ago < uses_) clear(other);
       }
     }
     bool is_expected = shelf.expected > 0 && shelf.first == nullptr;

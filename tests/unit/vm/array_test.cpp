@@ -144,6 +144,7 @@ TEST(HostSpace, blocks_of_ever_new_sizes_do_not_break_the_heap_up) {
 // Blocks that came first and are wanted no more do not keep out those of a loop.
 TEST(HostSpace, a_size_that_comes_back_finds_its_block) {
   constexpr size_t hot = size_t{24} << 20;
+  host_space().trim();
   for (size_t size : {64, 56, 48, 40, 32, 28}) {  // one at a time: what is free is full
     host_space().release(host_space().allocate(size << 20), size << 20);
   }
@@ -159,6 +160,25 @@ TEST(HostSpace, a_size_that_comes_back_finds_its_block) {
     host_space().release(data, hot);
   }
   EXPECT_GE(found, 20);
+}
+
+// A free block that somebody expects stays at hand, however soon others come back.
+TEST(HostSpace, an_expected_block_stays_beside_sizes_that_come_back) {
+  constexpr size_t kept = size_t{20} << 20, hot = size_t{48} << 20;
+  host_space().trim();
+  host_space().expect(kept, 1);
+  auto* mark = static_cast<uint64_t*>(host_space().allocate(kept)) + 100;
+  *mark = 54321;
+  host_space().release(mark - 100, kept);
+  for (size_t size : {80, 64, 56, 32}) {
+    host_space().release(host_space().allocate(size << 20), size << 20);
+  }
+  for (int i = 0; i < 60; ++i) host_space().release(host_space().allocate(hot), hot);
+  auto* again = static_cast<uint64_t*>(host_space().allocate(kept)) + 100;
+  EXPECT_EQ(again, mark);
+  EXPECT_EQ(*again, 54321u);
+  host_space().release(again - 100, kept);
+  host_space().expect(kept, -1);
 }
 
 TEST(HostSpace, refuses_what_the_machine_has_not) {
