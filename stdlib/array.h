@@ -77,6 +77,11 @@ Array clip(const Array& x, const std::optional<Array>& low, const std::optional<
 Array isnan(const Array& x);
 Array isfinite(const Array& x);
 Array isinf(const Array& x);
+Array complex(const Array& real, const Array& imag);
+Array real(const Array& x);
+Array imag(const Array& x);
+Array conj(const Array& x);
+Array angle(const Array& x);
 Array relu(const Array& x);
 
 // --- reductions; `keep` leaves the reduced axes with extent 1

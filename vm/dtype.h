@@ -33,6 +33,11 @@ inline bool is_float(Dtype d) { return kind(d) == Kind::floating; }
 inline bool is_inexact(Dtype d) { return is_float(d) || kind(d) == Kind::complex; }
 inline bool is_number(Dtype d) { return is_integer(d) || is_inexact(d); }
 
+inline bool is_complex(Dtype d) { return kind(d) == Kind::complex; }
+// Of the parts of a complex number: f32 of c64, f64 of c128.
+inline Dtype part_of(Dtype d) { return d == Dtype::c64 ? Dtype::f32 : Dtype::f64; }
+inline Dtype complex_of(Dtype part) { return part == Dtype::f32 ? Dtype::c64 : Dtype::c128; }
+
 // JAX's lattice (jax.readthedocs.io, type promotion), strong operands only: what two arrays of
 // these dtypes become in an operation. A key meets nothing but a key: error[dtype].
 Dtype promote(Dtype a, Dtype b);

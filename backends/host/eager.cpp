@@ -15,6 +15,7 @@
 #include "jit/exact.h"
 #include "jit/graph.h"
 #include "jit/op.h"
+#include "jit/pass.h"
 #include "vm/error.h"
 #include "vm/running.h"
 
@@ -42,6 +43,7 @@ struct Eager::Entry {
   Graph graph;  // one node
   bool exact = false;
   bool own_code = false;  // the op has no nests: its loops in C++ are all there is
+  Graph apart = {};       // of complex numbers: in real ones; none: no nodes
   std::atomic<int> calls{0};
   std::mutex making = {};
   std::unique_ptr<const Ready> made = nullptr;  // by `making`
@@ -138,12 +140,9 @@ Eager::EntryRef Eager::make(const Op& op, const Types& in, const Attrs& attrs,
   }
   Dtype dtype = types.empty() ? entry->graph.type(results[0]).dtype() : types[0].dtype();
   Lowering lowering = op.lower.fn({types, attrs, regions, {}});
-  // Complex numbers have no nests: a program would copy the operands for the same loops.
-  bool is_complex = std::ranges::any_of(entry->graph.types, [](const Type& type) {
-    return type.form() == Form::array && kind(type.dtype()) == Kind::complex;
-  });
-  entry->own_code = std::holds_alternative<Structured>(lowering) || is_complex;
+  entry->own_code = std::holds_alternative<Structured>(lowering);
   entry->exact = has_one_answer(lowering, dtype);
+  if (std::ranges::any_of(entry->graph.types, has_parts)) divide(*entry);
   // A view's work is that of its result, however large what it looks at.
   bool is_view = std::holds_alternative<View>(lowering);
   int64_t elements = is_view ? entry->graph.type(results[0]).count() : 0;
@@ -152,6 +151,38 @@ Eager::EntryRef Eager::make(const Op& op, const Types& in, const Attrs& attrs,
   }
   entry->exact = entry->exact && elements <= small_elements;
   return entry;
+}
+
+// What joins parts and takes them apart has loops in C++ that do as well. A product of complex
+// numbers has not the reference's bits: of infinities they are NumPy's.
+void Eager::divide(Entry& entry) {
+  const Op& op = *entry.node().op;
+  bool joins = &op == &complex_op || &op == &real_op || &op == &imag_op;
+  entry.own_code = entry.own_code || op.parts == nullptr || joins;
+  if (entry.own_code) return;
+  entry.apart = drop_dead(parts(entry.graph));
+  entry.apart.charge = {};
+  entry.exact = false;
+}
+
+bool Eager::is_small(const Entry& entry) {
+  return std::ranges::all_of(entry.graph.types, [](const Type& type) {
+    return type.form() != Form::array || type.count() <= small_elements;
+  });
+}
+
+std::vector<Array> Eager::run_apart(const Graph& graph, std::span<const Array> in) {
+  VarMap<Array> value(graph);
+  for (size_t i = 0; i < in.size(); ++i) value[graph.params[i]] = in[i];
+  for (const Node& node : graph.nodes) {
+    std::vector<Array> args;
+    for (Var v : node.in) args.push_back(value[v]);
+    std::vector<Array> made = run(*node.op, args, node.attrs, node.regions);
+    for (size_t i = 0; i < made.size(); ++i) value[node.out[i]] = std::move(made[i]);
+  }
+  std::vector<Array> out;
+  for (Var v : graph.results) out.push_back(value[v]);
+  return out;
 }
 
 std::unique_ptr<Eager::Ready> Eager::make_kernel(const Entry& entry, const Types& in) {
@@ -321,6 +352,11 @@ std::vector<Array> Eager::run_entry(Entry& entry, std::span<const Array> in) {
     }
     if (!run_own(node, entry.graph, in, out)) node.op->reference(node, in, out);
     return out;
+  }
+  // Small ones run by kernels that are there already; a kernel of its own is made for what is large
+  // or comes often.
+  if (!entry.apart.nodes.empty() && is_small(entry) && ++entry.calls < often) {
+    return run_apart(entry.apart, in);
   }
   const Ready& code = ready(entry, [&] { return compile(entry); });
   if (code.whole != nullptr) {

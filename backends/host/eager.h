@@ -56,6 +56,9 @@ class Eager {
   std::unique_ptr<Ready> make_kernel(const Entry& entry, const Types& in);
   std::unique_ptr<Ready> ready_of(const Nest& nest, Type out, std::vector<int64_t> sizes);
 
+  static void divide(Entry& entry);
+  static bool is_small(const Entry& entry);
+  std::vector<Array> run_apart(const Graph& graph, std::span<const Array> in);
   std::vector<Array> run_entry(Entry& entry, std::span<const Array> in);
   static Array launch(const Ready& code, std::span<const ArrayRef> in);
   // Where this thread keeps such a call, if it does.

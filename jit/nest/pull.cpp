@@ -21,8 +21,10 @@ LoweredGraph::LoweredGraph(const Graph& graph) : graph(graph), producer(graph.ty
     for (Var v : node.out) producer[static_cast<size_t>(v.id)] = static_cast<int>(i);
     if (!node.op->lower || !node.regions.empty()) continue;
     Types in = graph.types_of(node.in), out = graph.types_of(node.out);
-    auto is_complex = [](const Type& type) { return kind(type.dtype()) == Kind::complex; };
-    if (std::ranges::any_of(in, is_complex) || std::ranges::any_of(out, is_complex)) continue;
+    auto is_pair = [](const Type& type) { return has_parts(type); };
+    bool joins = node.op == &complex_op || node.op == &real_op || node.op == &imag_op;
+    bool concerns = std::ranges::any_of(in, is_pair) || std::ranges::any_of(out, is_pair);
+    if (concerns && !joins) continue;
     lowering[i] = node.op->lower.fn({in, node.attrs, node.regions, node.origin});
   }
 }
@@ -69,12 +71,26 @@ int Pull::buffer(int slot, Dtype dtype) {
 }
 
 void Pull::store(Var v, int slot, int step) {
-  Store out{.step = step};
-  out.access.buffer = buffer(slot, lowered_.graph.type(v).dtype());
+  Dtype dtype = lowered_.graph.type(v).dtype();
   Index at = linear_at(home_);
+  if (!is_complex(dtype)) return store_at(at, buffer(slot, dtype), step);
+  SmallVector<int, 3> parts = stage.code[static_cast<size_t>(step)].in;
+  for (int part : {0, 1}) {
+    store_at(part_at(at, part), buffer(slot, part_of(dtype)), parts[static_cast<size_t>(part)]);
+  }
+}
+
+void Pull::store_at(const Index& at, int buffer, int step) {
+  Store out{.step = step};
+  out.access.buffer = buffer;
   out.access.offset = at.constant;
   for (int64_t factor : at.factors) out.access.strides.emplace_back(factor);
   stage.stores.push_back(std::move(out));
+}
+
+// Of the floats that complex numbers are in memory.
+Index Pull::part_at(const Index& at, int part) {
+  return index.add(index.scale(at, 2), index.number(part));
 }
 
 Nest Pull::nest() {
@@ -146,16 +162,24 @@ Index Pull::linear_at(const Place& place) {
 
 int Pull::load(Var v, const Place& place) {
   const Type& type = lowered_.graph.type(v);
+  Dtype dtype = type.dtype();
   if (type.count() == 0) {  // only under a guard that is false
-    return index.push({.name = Scalar::constant, .dtype = type.dtype(), .value = int64_t{0}});
+    return index.push({.name = Scalar::constant, .dtype = dtype, .value = int64_t{0}});
   }
   Index at = linear_at(place);
-  NestStep step{.name = Scalar::load, .dtype = type.dtype()};
-  step.access.buffer = buffer(memory_.slot[static_cast<size_t>(v.id)], type.dtype());
+  if (!is_complex(dtype)) return load_at(v, dtype, at, place.guard);
+  int real = load_at(v, part_of(dtype), part_at(at, 0), place.guard);
+  int imag = load_at(v, part_of(dtype), part_at(at, 1), place.guard);
+  return index.call(Scalar::complex, dtype, {real, imag});
+}
+
+int Pull::load_at(Var v, Dtype dtype, const Index& at, int guard) {
+  NestStep step{.name = Scalar::load, .dtype = dtype};
+  step.access.buffer = buffer(memory_.slot[static_cast<size_t>(v.id)], dtype);
   step.access.offset = at.constant;
   for (int64_t factor : at.factors) step.access.strides.emplace_back(factor);
   step.access.computed = at.extra;
-  step.access.guard = place.guard;
+  step.access.guard = guard;
   return index.push(std::move(step));
 }
 
@@ -185,7 +209,7 @@ std::optional<Index> Pull::within_row(Index at, int64_t elements) const {
 
 int Pull::load_row(Var v, const Place& place, int local) {
   const Type& type = lowered_.graph.type(v);
-  bool is_out = apart_ || local == Rows::later;
+  bool is_out = apart_ || local == Rows::later || is_complex(type.dtype());
   auto at = is_out ? std::nullopt : within_row(linear_at(place), type.count());
   if (!at) {
     failed_ = true;
@@ -331,10 +355,18 @@ int Pull::pointwise(const Node& node, Var v, const Scalars& code, const Place& p
 }
 
 int Pull::one_step(const Scalars::Step& step, const std::vector<int>& done) {
+  if (step.name == Scalar::real || step.name == Scalar::imag) return part(step, done);
   NestStep out{.name = step.name, .dtype = step.dtype};
   if (step.name == Scalar::constant) out.value = step.value;
   for (int in : step.in) out.in.push_back(done[static_cast<size_t>(in)]);
   return index.push(std::move(out));
+}
+
+// A complex number is a step of two others, which no machine sees: they are read in its place.
+int Pull::part(const Scalars::Step& step, const std::vector<int>& done) {
+  const NestStep& pair = stage.code[static_cast<size_t>(done[static_cast<size_t>(step.in[0])])];
+  if (pair.name == Scalar::complex) return pair.in[step.name == Scalar::real ? 0 : 1];
+  return index.push({.name = Scalar::constant, .dtype = step.dtype, .value = int64_t{0}});
 }
 
 int Pull::both(int guard, int other) {

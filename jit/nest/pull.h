@@ -16,7 +16,7 @@ struct LoweredGraph {
   const Graph& graph;
   std::vector<int> producer;  // per value: its node; -1 for a parameter
   std::vector<std::optional<Lowering>>
-      lowering;  // per node; none: no nest (regions, complex numbers)
+      lowering;  // per node; none: no nest (regions; complex numbers that are not taken apart)
 
   explicit LoweredGraph(const Graph& graph);
 
@@ -99,10 +99,14 @@ class Pull {
   int place_id(const Place& place);
   int make(Var v, const Place& place);
   int load(Var v, const Place& place);
+  int load_at(Var v, Dtype dtype, const Index& at, int guard);
+  void store_at(const Index& at, int buffer, int step);
+  Index part_at(const Index& at, int part);
   int load_row(Var v, const Place& place, int local);
   std::optional<Index> within_row(Index at, int64_t elements) const;
   int pointwise(const Node& node, Var v, const Scalars& code, const Place& place);
   int one_step(const Scalars::Step& step, const std::vector<int>& done);
+  int part(const Scalars::Step& step, const std::vector<int>& done);
   Known linear(const Scalars::Step& step, const std::vector<Known>& known);
   bool gives_zero(int step, int guard) const;
   bool is_zero(int step) const;

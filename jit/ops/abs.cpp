@@ -3,6 +3,7 @@
 #include <functional>
 
 #include "jit/ops/axes.h"
+#include "jit/ops/complex_parts.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -12,11 +13,23 @@ namespace {
 
 const Doc doc = {
     .brief = "The size of each element without its sign.",
-    .shapes = "x: r[...] -> r[...]",
-    .errors = "error[dtype] where x is a bool or complex array",
+    .shapes = "x: r[...] -> r[...]; x: complex[...] -> float[...]",
+    .errors = "error[dtype] where x is a bool array",
     .example = "abs([-1.5, 2.0])  #> [1.5, 2]",
     .source = "jax.lax.abs",
 };
+
+Types abs_type(const Call& call) {
+  Type x = same_number_type(call)[0];
+  return {is_complex(x.dtype()) ? x.with(part_of(x.dtype())) : x};
+}
+
+Lowering abs_lower(const Call& call) {
+  Pointwise out;
+  int x = out.code.input(0, call.in[0].dtype());
+  out.code.call(Scalar::abs, abs_type(call)[0].dtype(), {x});
+  return out;
+}
 
 // The least integer has no positive twin: it stays, as on every device.
 template <class T>
@@ -34,19 +47,40 @@ Var abs_slope(Builder& b, Var x, Var) {
   return op::select(b, op::ge(b, x, filled_like(b, x, 0)), one, op::neg(b, one));
 }
 
+// Of a complex number: how far dx goes its way, and 0 at 0.
+Vars abs_jvp(Builder& b, const Node& node, const Vars& dx) {
+  Var x = node.in[0], y = node.out[0];
+  if (!is_complex(b.type(x).dtype())) return sloped<abs_slope>(b, node, dx);
+  Var along = op::add(b, op::mul(b, op::real(b, x), op::real(b, dx[0])),
+                      op::mul(b, op::imag(b, x), op::imag(b, dx[0])));
+  Var one = filled_like(b, y, 1), is_none = op::eq(b, y, filled_like(b, y, 0));
+  return {op::div(b, along, op::select(b, is_none, one, y))};
+}
+
+std::vector<ComplexVar> abs_parts(Builder& b, const Node&, std::span<const ComplexVar> in) {
+  return {complex_abs(b, in[0])};
+}
+
+void abs_reference(const Node& node, std::span<const Array> in, std::span<Array> out) {
+  if (is_complex(in[0].dtype()))
+    return take_part<[](auto x) { return std::abs(x); }>(node, in, out);
+  map_reals<[](auto x) { return magnitude(x); }>(node, in, out);
+}
+
 }  // namespace
 
 extern const Op abs_op = {
     .name = "abs",
     .doc = doc,
-    .type = same_real_type,
-    .jvp = sloped<abs_slope>,
+    .type = abs_type,
+    .jvp = abs_jvp,
     .transpose = NoRule{"abs is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
-    .lower = lower_to<Scalar::abs>,
-    .reference = map_reals<[](auto x) { return magnitude(x); }>,
-    .samples = samples<1, is_real>,
+    .lower = abs_lower,
+    .reference = abs_reference,
+    .samples = samples<1, is_number>,
+    .parts = abs_parts,
 };
 
 Var op::abs(Builder& b, Var x) { return b.emit(abs_op, {x})[0]; }

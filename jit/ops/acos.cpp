@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "jit/ops/axes.h"
+#include "jit/ops/complex_parts.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -34,7 +35,8 @@ extern const Op acos_op = {
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::acos>,
     .reference = map_inexact<[](auto x) { return std::acos(x); }>,
-    .samples = float_samples<Scalar::acos>,
+    .samples = inexact_samples<Scalar::acos>,
+    .parts = by_formula<complex_acos>,
 };
 
 Var op::acos(Builder& b, Var x) { return b.emit(acos_op, {x})[0]; }

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "jit/ops/axes.h"
+#include "jit/ops/complex_parts.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -34,7 +35,8 @@ extern const Op asin_op = {
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::asin>,
     .reference = map_inexact<[](auto x) { return std::asin(x); }>,
-    .samples = float_samples<Scalar::asin>,
+    .samples = inexact_samples<Scalar::asin>,
+    .parts = by_formula<complex_asin>,
 };
 
 Var op::asin(Builder& b, Var x) { return b.emit(asin_op, {x})[0]; }

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "jit/ops/axes.h"
+#include "jit/ops/complex_parts.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -35,7 +36,8 @@ extern const Op atan_op = {
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::atan>,
     .reference = map_inexact<[](auto x) { return std::atan(x); }>,
-    .samples = float_samples<Scalar::atan>,
+    .samples = inexact_samples<Scalar::atan>,
+    .parts = by_formula<complex_atan>,
 };
 
 Var op::atan(Builder& b, Var x) { return b.emit(atan_op, {x})[0]; }

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "jit/ops/axes.h"
+#include "jit/ops/complex_parts.h"
 #include "jit/ops/families.h"
 #include "jit/ops/movement.h"
 #include "jit/ops/samples.h"
@@ -146,6 +147,7 @@ extern const Op concatenate_op = {
     .lower = concatenate_lower,
     .reference = concatenate_reference,
     .samples = concatenate_samples,
+    .parts = in_each_part,
     .moves = Moves::copies,
 };
 

@@ -2,6 +2,7 @@
 #include "jit/ops/conv.h"
 
 #include "jit/ops/axes.h"
+#include "jit/ops/complex_parts.h"
 #include "jit/ops/samples.h"
 #include "vm/text.h"
 
@@ -302,6 +303,7 @@ extern const Op conv_op = {
     .reference = conv_reference,
     .samples = conv_samples,
     .expand = expand_conv,
+    .parts = product_parts,
     .linear = LinearIn::each,
 };
 

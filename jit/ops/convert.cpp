@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "jit/ops/axes.h"
+#include "jit/ops/complex_parts.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -43,6 +44,17 @@ Lowering convert_lower(const Call& call) {
   int x = out.code.input(0, call.in[0].dtype());
   out.code.call(Scalar::convert, call.attrs.dtype("dtype"), {x});
   return out;
+}
+
+// What is no complex number drops the imaginary part.
+std::vector<ComplexVar> convert_parts(Builder& b, const Node& node,
+                                      std::span<const ComplexVar> in) {
+  Dtype to = node.attrs.dtype("dtype");
+  bool gives_two = is_complex(to);
+  if (gives_two) to = part_of(to);
+  Var real = op::convert(b, in[0].real, to);
+  if (!gives_two) return {{real}};
+  return {{real, in[0].is_complex() ? op::convert(b, in[0].imag, to) : filled_like(b, real, 0)}};
 }
 
 // Saturates: what lies outside becomes the nearest value, nan becomes 0.
@@ -136,6 +148,7 @@ extern const Op convert_op = {
     .lower = convert_lower,
     .reference = convert_reference,
     .samples = convert_samples,
+    .parts = convert_parts,
 };
 
 Var op::convert(Builder& b, Var x, Dtype dtype) {

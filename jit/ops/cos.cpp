@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "jit/ops/axes.h"
+#include "jit/ops/complex_parts.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -30,6 +31,7 @@ extern const Op cos_op = {
     .lower = lower_to<Scalar::cos>,
     .reference = map_inexact<[](auto x) { return std::cos(x); }>,
     .samples = samples<1, is_inexact>,
+    .parts = by_formula<complex_cos>,
 };
 
 Var op::cos(Builder& b, Var x) { return b.emit(cos_op, {x})[0]; }

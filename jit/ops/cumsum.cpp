@@ -2,6 +2,7 @@
 #include <functional>
 
 #include "jit/ops/axes.h"
+#include "jit/ops/complex_parts.h"
 #include "jit/ops/scanning.h"
 
 namespace rille {
@@ -38,6 +39,7 @@ extern const Op cumsum_op = {
     .reference = scan_reference<[](auto x, auto y) { return wrapping(std::plus<>{}, x, y); },
                                 Kind::integer, Kind::natural, Kind::floating, Kind::complex>,
     .samples = scan_samples<is_number>,
+    .parts = in_each_part,
 };
 
 Var op::cumsum(Builder& b, Var x, int64_t axis, bool reverse) {

@@ -1,5 +1,6 @@
 // div: the quotient of two arrays.
 #include "jit/ops/axes.h"
+#include "jit/ops/complex_parts.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -56,6 +57,7 @@ extern const Op div_op = {
     .lower = lower_to<Scalar::div>,
     .reference = map_numbers<[](auto x, auto y) { return quotient(x, y); }>,
     .samples = samples<2, is_number>,
+    .parts = by_formula<complex_div>,
     .linear = LinearIn::first,
 };
 

@@ -2,6 +2,7 @@
 #include <numeric>
 
 #include "jit/ops/axes.h"
+#include "jit/ops/complex_parts.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/movement.h"
@@ -281,6 +282,7 @@ extern const Op dot_general_op = {
     .lower = dot_lower,
     .reference = dot_reference,
     .samples = dot_samples,
+    .parts = product_parts,
     .linear = LinearIn::each,
 };
 

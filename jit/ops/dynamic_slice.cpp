@@ -1,5 +1,6 @@
 // dynamic_slice: a window of x whose place is computed.
 #include "jit/ops/axes.h"
+#include "jit/ops/complex_parts.h"
 #include "jit/ops/families.h"
 #include "jit/ops/samples.h"
 #include "jit/ops/window.h"
@@ -103,6 +104,7 @@ extern const Op dynamic_slice_op = {
     .lower = dynamic_slice_lower,
     .reference = dynamic_slice_reference,
     .samples = dynamic_slice_samples,
+    .parts = in_each_part,
 };
 
 Var op::dynamic_slice(Builder& b, Var x, Vars starts, Shape size) {

@@ -1,5 +1,6 @@
 // dynamic_update_slice: x with a computed window replaced.
 #include "jit/ops/axes.h"
+#include "jit/ops/complex_parts.h"
 #include "jit/ops/families.h"
 #include "jit/ops/samples.h"
 #include "jit/ops/window.h"
@@ -141,6 +142,7 @@ extern const Op dynamic_update_slice_op = {
     .lower = dynamic_update_slice_lower,
     .reference = dynamic_update_slice_reference,
     .samples = dynamic_update_slice_samples,
+    .parts = in_each_part,
     .moves = Moves::updates,
 };
 

@@ -1,4 +1,5 @@
 // empty_tape: a tape without rows, which reads as zeros.
+#include "jit/ops/complex_parts.h"
 #include "jit/ops/scan.h"
 #include "vm/error.h"
 
@@ -29,6 +30,12 @@ std::vector<Sample> empty_tape_samples() {
   return out;
 }
 
+std::vector<ComplexVar> empty_tape_parts(Builder& b, const Node& node,
+                                         std::span<const ComplexVar>) {
+  Type part = part_type(std::get<Type>(node.attrs.at("type")));
+  return {{op::empty_tape(b, part), op::empty_tape(b, part)}};
+}
+
 }  // namespace
 
 extern const Op empty_tape_op = {
@@ -42,6 +49,7 @@ extern const Op empty_tape_op = {
     .lower = NoRule{"the Plan makes tapes with the loops that fill them"},
     .reference = empty_tape_reference,
     .samples = empty_tape_samples,
+    .parts = empty_tape_parts,
 };
 
 Var op::empty_tape(Builder& b, Type type) { return b.emit(empty_tape_op, {}, {{"type", type}})[0]; }

@@ -1,5 +1,6 @@
 // gather: the slices of x at computed indices.
 #include "jit/ops/axes.h"
+#include "jit/ops/complex_parts.h"
 #include "jit/ops/families.h"
 #include "jit/ops/indexing.h"
 #include "jit/ops/samples.h"
@@ -107,6 +108,7 @@ extern const Op gather_op = {
     .lower = gather_lower,
     .reference = gather_reference,
     .samples = gather_samples,
+    .parts = in_each_part,
 };
 
 Var op::gather(Builder& b, Var x, Var indices, Ints axes) {

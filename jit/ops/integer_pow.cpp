@@ -2,6 +2,7 @@
 #include <bit>
 
 #include "jit/ops/axes.h"
+#include "jit/ops/complex_parts.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -99,6 +100,16 @@ Lowering integer_pow_lower(const Call& call) {
   return out;
 }
 
+std::vector<ComplexVar> integer_pow_parts(Builder& b, const Node& node,
+                                          std::span<const ComplexVar> in) {
+  int64_t n = node.attrs.integer("exponent");
+  ComplexVar one = one_like(b, in[0]);
+  if (n == 0) return {one};
+  auto times = [&](ComplexVar x, ComplexVar y) { return complex_mul(b, x, y); };
+  ComplexVar out = by_squaring(in[0], size_of(n), times);
+  return {n < 0 ? complex_div(b, one, out) : out};
+}
+
 std::vector<Sample> integer_pow_samples() {
   std::vector<Sample> all;
   for (int64_t n : {2, 3, 0, 1, 7, -1, -2}) {
@@ -124,6 +135,7 @@ extern const Op integer_pow_op = {
     .lower = integer_pow_lower,
     .reference = integer_pow_reference,
     .samples = integer_pow_samples,
+    .parts = integer_pow_parts,
 };
 
 Var op::integer_pow(Builder& b, Var x, int64_t exponent) {

@@ -1,5 +1,6 @@
 // iota: the numbers 0, 1, 2 ... along an axis.
 #include "jit/ops/axes.h"
+#include "jit/ops/complex_parts.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/movement.h"
@@ -24,6 +25,11 @@ Types iota_type(const Call& call) {
                 call.origin.span());
   }
   return {out};
+}
+
+std::vector<ComplexVar> iota_parts(Builder& b, const Node& node, std::span<const ComplexVar>) {
+  Type part(part_of(node.attrs.dtype("dtype")), node.attrs.shape("shape"));
+  return {{op::iota(b, part, node.attrs.integer("axis")), op::fill(b, part, 0.0)}};
 }
 
 Lowering iota_lower(const Call& call) {
@@ -80,6 +86,7 @@ extern const Op iota_op = {
     .lower = iota_lower,
     .reference = iota_reference,
     .samples = iota_samples,
+    .parts = iota_parts,
 };
 
 Var op::iota(Builder& b, Type type, int64_t axis) {

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "jit/ops/axes.h"
+#include "jit/ops/complex_parts.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -29,7 +30,8 @@ extern const Op log_op = {
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::log>,
     .reference = map_inexact<[](auto x) { return std::log(x); }>,
-    .samples = float_samples<Scalar::log>,
+    .samples = inexact_samples<Scalar::log>,
+    .parts = by_formula<complex_log>,
 };
 
 Var op::log(Builder& b, Var x) { return b.emit(log_op, {x})[0]; }

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "jit/ops/axes.h"
+#include "jit/ops/complex_parts.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -40,6 +41,7 @@ extern const Op logistic_op = {
     .lower = lower_to<Scalar::logistic>,
     .reference = map_inexact<[](auto x) { return sigmoid(x); }>,
     .samples = samples<1, is_inexact>,
+    .parts = by_formula<complex_logistic>,
 };
 
 Var op::logistic(Builder& b, Var x) { return b.emit(logistic_op, {x})[0]; }

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "jit/ops/axes.h"
+#include "jit/ops/complex_parts.h"
 #include "jit/ops/families.h"
 #include "jit/ops/movement.h"
 #include "jit/ops/samples.h"
@@ -176,6 +177,7 @@ extern const Op pad_op = {
     .lower = pad_lower,
     .reference = pad_reference,
     .samples = pad_samples,
+    .parts = in_each_part,
 };
 
 Var op::pad(Builder& b, Var x, Var value, Ints low, Ints high, Ints interior) {

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "jit/ops/axes.h"
+#include "jit/ops/complex_parts.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -79,6 +80,7 @@ extern const Op pow_op = {
     .lower = lower_to<Scalar::pow>,
     .reference = map_numbers<[](auto x, auto y) { return power(x, y); }>,
     .samples = pow_samples,
+    .parts = by_formula<complex_pow>,
 };
 
 Var op::pow(Builder& b, Var x, Var y) { return b.emit(pow_op, {x, y})[0]; }

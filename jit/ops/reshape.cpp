@@ -1,5 +1,6 @@
 // reshape: the same elements in another shape.
 #include "jit/ops/axes.h"
+#include "jit/ops/complex_parts.h"
 #include "jit/ops/families.h"
 #include "jit/ops/movement.h"
 #include "jit/ops/samples.h"
@@ -137,6 +138,7 @@ extern const Op reshape_op = {
     .lower = reshape_lower,
     .reference = reshape_reference,
     .samples = reshape_samples,
+    .parts = in_each_part,
     .view = true,
 };
 

@@ -1,5 +1,6 @@
 // reverse: x back to front along the given axes.
 #include "jit/ops/axes.h"
+#include "jit/ops/complex_parts.h"
 #include "jit/ops/families.h"
 #include "jit/ops/movement.h"
 #include "jit/ops/samples.h"
@@ -93,6 +94,7 @@ extern const Op reverse_op = {
     .lower = reverse_lower,
     .reference = reverse_reference,
     .samples = reverse_samples,
+    .parts = in_each_part,
 };
 
 Var op::reverse(Builder& b, Var x, Ints axes) {

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "jit/ops/axes.h"
+#include "jit/ops/complex_parts.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -37,7 +38,8 @@ extern const Op rsqrt_op = {
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::rsqrt>,
     .reference = map_inexact<[](auto x) { return inverse_root(x); }>,
-    .samples = float_samples<Scalar::rsqrt>,
+    .samples = inexact_samples<Scalar::rsqrt>,
+    .parts = by_formula<complex_rsqrt>,
 };
 
 Var op::rsqrt(Builder& b, Var x) { return b.emit(rsqrt_op, {x})[0]; }

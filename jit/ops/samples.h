@@ -46,5 +46,9 @@ template <Scalar name>
 std::vector<Sample> float_samples() {
   return samples_of(is_float, draws_of(name));
 }
+template <Scalar name>
+std::vector<Sample> inexact_samples() {
+  return samples_of(is_inexact, draws_of(name));
+}
 
 }  // namespace rille

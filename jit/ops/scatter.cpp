@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "jit/ops/axes.h"
+#include "jit/ops/complex_parts.h"
 #include "jit/ops/families.h"
 #include "jit/ops/indexing.h"
 #include "jit/ops/loops.h"
@@ -278,6 +279,13 @@ Factors scatter_factors(const Call& call, const Types&) {
   return made;
 }
 
+// Sums and what is set go part by part; products do not.
+std::vector<ComplexVar> scatter_parts(Builder& b, const Node& node,
+                                      std::span<const ComplexVar> in) {
+  if (node.attrs.string("mode") == "mul") return {};
+  return in_each_part(b, node, in);
+}
+
 }  // namespace
 
 extern const Op scatter_op = {
@@ -291,6 +299,7 @@ extern const Op scatter_op = {
     .lower = [](const Call&) -> Lowering { return Structured{"scatter"}; },
     .reference = scatter_reference,
     .samples = scatter_samples,
+    .parts = scatter_parts,
     .moves = Moves::updates,
 };
 

@@ -2,6 +2,7 @@
 #include <cstring>
 
 #include "jit/ops/axes.h"
+#include "jit/ops/complex_parts.h"
 #include "jit/ops/families.h"
 #include "jit/ops/movement.h"
 #include "jit/ops/samples.h"
@@ -74,6 +75,7 @@ extern const Op select_op = {
     .lower = lower_to<Scalar::select>,
     .reference = select_reference,
     .samples = select_samples,
+    .parts = in_each_part,
 };
 
 Var op::select(Builder& b, Var condition, Var x, Var y) {

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "jit/ops/axes.h"
+#include "jit/ops/complex_parts.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -30,6 +31,7 @@ extern const Op sin_op = {
     .lower = lower_to<Scalar::sin>,
     .reference = map_inexact<[](auto x) { return std::sin(x); }>,
     .samples = samples<1, is_inexact>,
+    .parts = by_formula<complex_sin>,
 };
 
 Var op::sin(Builder& b, Var x) { return b.emit(sin_op, {x})[0]; }

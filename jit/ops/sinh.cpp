@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "jit/ops/axes.h"
+#include "jit/ops/complex_parts.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -30,6 +31,7 @@ extern const Op sinh_op = {
     .lower = lower_to<Scalar::sinh>,
     .reference = map_inexact<[](auto x) { return std::sinh(x); }>,
     .samples = samples<1, is_inexact>,
+    .parts = by_formula<complex_sinh>,
 };
 
 Var op::sinh(Builder& b, Var x) { return b.emit(sinh_op, {x})[0]; }

@@ -1,5 +1,6 @@
 // slice: every step-th element of a range on each axis.
 #include "jit/ops/axes.h"
+#include "jit/ops/complex_parts.h"
 #include "jit/ops/families.h"
 #include "jit/ops/movement.h"
 #include "jit/ops/samples.h"
@@ -129,6 +130,7 @@ extern const Op slice_op = {
     .lower = slice_lower,
     .reference = slice_reference,
     .samples = slice_samples,
+    .parts = in_each_part,
 };
 
 Var op::slice(Builder& b, Var x, Ints start, Shape size, Ints step) {

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "jit/ops/axes.h"
+#include "jit/ops/complex_parts.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -29,7 +30,8 @@ extern const Op sqrt_op = {
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::sqrt>,
     .reference = map_inexact<[](auto x) { return std::sqrt(x); }>,
-    .samples = float_samples<Scalar::sqrt>,
+    .samples = inexact_samples<Scalar::sqrt>,
+    .parts = by_formula<complex_sqrt>,
 };
 
 Var op::sqrt(Builder& b, Var x) { return b.emit(sqrt_op, {x})[0]; }

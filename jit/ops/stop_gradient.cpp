@@ -1,5 +1,6 @@
 // stop_gradient: x itself, through which no derivative goes.
 #include "jit/ops/axes.h"
+#include "jit/ops/complex_parts.h"
 #include "jit/ops/families.h"
 #include "jit/ops/movement.h"
 #include "jit/ops/samples.h"
@@ -43,6 +44,7 @@ extern const Op stop_gradient_op = {
     .lower = stop_gradient_lower,
     .reference = stop_gradient_reference,
     .samples = samples<1, is_any>,
+    .parts = in_each_part,
 };
 
 Var op::stop_gradient(Builder& b, Var x) { return b.emit(stop_gradient_op, {x})[0]; }

@@ -2,6 +2,7 @@
 #include <functional>
 
 #include "jit/ops/axes.h"
+#include "jit/ops/complex_parts.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -39,6 +40,7 @@ extern const Op sub_op = {
     .lower = lower_to<Scalar::sub>,
     .reference = map_numbers<[](auto x, auto y) { return wrapping(std::minus<>{}, x, y); }>,
     .samples = samples<2, is_number>,
+    .parts = in_each_part,
 };
 
 Var op::sub(Builder& b, Var x, Var y) { return b.emit(sub_op, {x, y})[0]; }

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "jit/ops/axes.h"
+#include "jit/ops/complex_parts.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -32,7 +33,8 @@ extern const Op tan_op = {
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::tan>,
     .reference = map_inexact<[](auto x) { return std::tan(x); }>,
-    .samples = float_samples<Scalar::tan>,
+    .samples = inexact_samples<Scalar::tan>,
+    .parts = by_formula<complex_tan>,
 };
 
 Var op::tan(Builder& b, Var x) { return b.emit(tan_op, {x})[0]; }

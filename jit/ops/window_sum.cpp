@@ -2,6 +2,7 @@
 #include <functional>
 
 #include "jit/ops/axes.h"
+#include "jit/ops/complex_parts.h"
 #include "jit/ops/reduction.h"
 #include "jit/ops/samples.h"
 #include "jit/ops/sliding.h"
@@ -52,6 +53,7 @@ extern const Op window_sum_op = {
                               Kind::floating, Kind::complex>,
     .samples = window_samples<is_number>,
     .expand = window_sum_expand,
+    .parts = in_each_part,
 };
 
 Var op::window_sum(Builder& b, Var x, Slide slide) {

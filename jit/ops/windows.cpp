@@ -2,6 +2,7 @@
 #include <numeric>
 
 #include "jit/ops/axes.h"
+#include "jit/ops/complex_parts.h"
 #include "jit/ops/samples.h"
 #include "jit/ops/sliding.h"
 #include "jit/ops/window.h"
@@ -144,6 +145,7 @@ extern const Op windows_op = {
     .lower = windows_lower,
     .reference = windows_reference,
     .samples = windows_samples,
+    .parts = in_each_part,
 };
 
 Var op::windows(Builder& b, Var x, Ints axes, Ints size, Ints strides, Ints dilation) {

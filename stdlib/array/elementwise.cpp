@@ -62,17 +62,19 @@ Array clip(const Array& x, const std::optional<Array>& low, const std::optional<
 Array isnan(const Array& x) { return is_inexact(x.dtype()) ? ne(x, x) : flag_of_floats(x, false); }
 
 Array isfinite(const Array& x) {
+  if (is_complex(x.dtype())) return logical_and(isfinite(real(x)), isfinite(imag(x)));
   return is_float(x.dtype()) ? apply1(is_finite_op, {x}) : flag_of_floats(x, true);
 }
 
 Array isinf(const Array& x) {
+  if (is_complex(x.dtype())) return logical_or(isinf(real(x)), isinf(imag(x)));
   if (!is_float(x.dtype())) return flag_of_floats(x, false);
   return eq(abs(x), std::numeric_limits<double>::infinity());
 }
 
 extern const Builtin abs_builtin = {
-    .signature = "abs(x: int[...] or float[...]) -> int[...] or float[...]",
-    .brief = "The size of each element without its sign.",
+    .signature = "abs(x: number[...]) -> real[...]",
+    .brief = "The size of each element without its sign; of a complex number its distance from 0.",
     .errors = no_number,
     .example = "abs([-2, 3])  #> [2, 3]",
     .source = "numpy.abs",

@@ -35,6 +35,9 @@ inline Array random_array(const Type& type, std::mt19937& rng) {
         x = T(static_cast<int64_t>(value));
       } else if constexpr (std::unsigned_integral<T>) {
         x = static_cast<T>(value + 2);
+      } else if constexpr (requires { x.imag(); }) {
+        using Part = typename T::value_type;
+        x = T(static_cast<Part>(value), static_cast<Part>(draw(rng)));
       } else {
         x = static_cast<T>(value);
       }
@@ -79,11 +82,32 @@ inline int fraction_bits(Dtype dtype) {
   }
 }
 
+// Complex numbers are computed by formulas, which the reference has not: as far as some roundings
+// of their size. NaN or infinite is the same part.
+inline testing::AssertionResult complex_near_enough(const Array& got, const Array& want,
+                                                    double units) {
+  Dtype part = part_of(want.dtype());
+  double unit = std::ldexp(8 * units, -fraction_bits(part));
+  for (size_t i = 0; i < want.size(); ++i) {
+    auto at = [&](const Array& x) -> std::complex<double> {
+      if (part == Dtype::f64) return x.as<std::complex<double>>()[i];
+      return x.as<std::complex<float>>()[i];
+    };
+    std::complex<double> x = at(got), y = at(want);
+    auto same = [](double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); };
+    if (same(x.real(), y.real()) && same(x.imag(), y.imag())) continue;
+    if (std::abs(x - y) <= unit * std::max(std::abs(y), 1e-30)) continue;
+    return testing::AssertionFailure() << "element " << i << ": " << x << " for " << y;
+  }
+  return testing::AssertionSuccess();
+}
+
 // Floats may differ by `units` of the last place of the greatest element; all else may not.
 inline testing::AssertionResult near_enough(const Array& got, const Array& want, double units) {
   if (got.type() != want.type()) {
     return testing::AssertionFailure() << text(got.type()) << " for " << text(want.type());
   }
+  if (is_complex(want.dtype())) return complex_near_enough(got, want, units);
   if (!is_float(want.dtype())) {
     if (same_bytes(got, want)) return testing::AssertionSuccess();
     return testing::AssertionFailure() << text(got) << "\nfor\n" << text(want);

@@ -1,0 +1,301 @@
+// What functions of complex numbers are in real ones.
+#include "jit/ops/complex_parts.h"
+
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "vm/text.h"
+
+namespace rille {
+
+bool has_parts(const Type& type) {
+  if (type.form() == Form::tape) return has_parts(type.element());
+  return type.form() == Form::array && is_complex(type.dtype());
+}
+
+Type part_type(const Type& type) {
+  if (type.form() == Form::tape) return Type::tape(part_type(type.element()));
+  return type.with(part_of(type.dtype()));
+}
+
+std::vector<ComplexVar> in_each_part(Builder& b, const Node& node, std::span<const ComplexVar> in) {
+  Vars real, imag;
+  for (const ComplexVar& x : in) {
+    real.push_back(x.real);
+    imag.push_back(x.is_complex() ? x.imag : x.real);
+  }
+  Vars left = b.emit(*node.op, real, node.attrs), right = b.emit(*node.op, imag, node.attrs);
+  std::vector<ComplexVar> out;
+  for (size_t i = 0; i < left.size(); ++i) out.push_back({left[i], right[i]});
+  return out;
+}
+
+std::vector<ComplexVar> product_parts(Builder& b, const Node& node,
+                                      std::span<const ComplexVar> in) {
+  Attrs attrs = node.attrs.with("dtype", part_of(node.attrs.dtype("dtype")));
+  auto with = [&](Var x, Var y) { return b.emit(*node.op, {x, y}, attrs)[0]; };
+  auto [x, y] = std::pair(in[0], in[1]);
+  Var real = op::sub(b, with(x.real, y.real), with(x.imag, y.imag));
+  return {{real, op::add(b, with(x.real, y.imag), with(x.imag, y.real))}};
+}
+
+Types part_type(const Call& call) {
+  Type x = call.in[0];
+  if (is_complex(x.dtype())) return {x.with(part_of(x.dtype()))};
+  throw Error(Code::dtype, str("needs a complex array, got ", x), call.origin.span());
+}
+
+Lowering lower_part(const Call& call, Scalar name) {
+  Pointwise out;
+  int x = out.code.input(0, call.in[0].dtype());
+  out.code.call(name, part_of(call.in[0].dtype()), {x});
+  return out;
+}
+
+namespace {
+
+// A real value in a formula.
+struct Real {
+  Builder* b;
+  Var v;
+
+  Dtype dtype() const { return b->type(v).dtype(); }
+  bool is_small() const { return dtype() == Dtype::f32; }
+  Real number(double value) const { return {b, filled_like(*b, v, value)}; }
+};
+
+Real with(Var (*op)(Builder&, Var, Var), Real x, Real y) { return {x.b, op(*x.b, x.v, y.v)}; }
+Real with(Var (*op)(Builder&, Var), Real x) { return {x.b, op(*x.b, x.v)}; }
+
+Real operator+(Real x, Real y) { return with(op::add, x, y); }
+Real operator-(Real x, Real y) { return with(op::sub, x, y); }
+Real operator*(Real x, Real y) { return with(op::mul, x, y); }
+Real operator/(Real x, Real y) { return with(op::div, x, y); }
+Real operator-(Real x) { return with(op::neg, x); }
+Real operator+(Real x, double y) { return x + x.number(y); }
+Real operator-(Real x, double y) { return x - x.number(y); }
+Real operator*(Real x, double y) { return x * x.number(y); }
+
+Real operator>(Real x, double y) { return with(op::gt, x, x.number(y)); }
+Real operator<(Real x, double y) { return with(op::lt, x, x.number(y)); }
+Real operator>=(Real x, Real y) { return with(op::ge, x, y); }
+Real operator>=(Real x, double y) { return x >= x.number(y); }
+Real operator==(Real x, double y) { return with(op::eq, x, x.number(y)); }
+Real operator&(Real x, Real y) { return with(op::bit_and, x, y); }
+Real operator|(Real x, Real y) { return with(op::bit_or, x, y); }
+Real select(Real condition, Real yes, Real no) {
+  return {yes.b, op::select(*yes.b, condition.v, yes.v, no.v)};
+}
+
+Real abs(Real x) { return with(op::abs, x); }
+Real sqrt(Real x) { return with(op::sqrt, x); }
+Real exp(Real x) { return with(op::exp, x); }
+Real log(Real x) { return with(op::log, x); }
+Real log1p(Real x) { return with(op::log1p, x); }
+Real sin(Real x) { return with(op::sin, x); }
+Real cos(Real x) { return with(op::cos, x); }
+Real sinh(Real x) { return with(op::sinh, x); }
+Real cosh(Real x) { return with(op::cosh, x); }
+Real atan2(Real y, Real x) { return with(op::atan2, y, x); }
+Real max(Real x, Real y) { return with(op::max, x, y); }
+Real min(Real x, Real y) { return with(op::min, x, y); }
+Real as(Real x, Dtype dtype) {
+  return x.dtype() == dtype ? x : Real{x.b, op::convert(*x.b, x.v, dtype)};
+}
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+// -0 too.
+Real is_negative(Real x) {
+  Dtype word = x.is_small() ? Dtype::i32 : Dtype::i64;
+  Var bits = op::bitcast(*x.b, x.v, word);
+  return {x.b, op::lt(*x.b, bits, filled_like(*x.b, bits, 0))};
+}
+Real with_sign_of(Real size, Real y) { return select(is_negative(y), -size, size); }
+
+struct Complex {
+  Real x, y;
+
+  Complex(Real real, Real imag) : x(real), y(imag) {}
+  Complex(Builder& b, ComplexVar z) : x{&b, z.real}, y{&b, z.imag} {}
+  operator ComplexVar() const { return {x.v, y.v}; }  // NOLINT: it is one
+};
+
+Complex operator*(Complex a, Complex b) { return {a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x}; }
+
+// The larger part of b divides the other one: no square of theirs overflows.
+// source: Smith, Algorithm 116: Complex division
+Complex operator/(Complex a, Complex b) {
+  Real is_real = abs(b.x) >= abs(b.y);
+  Real p = select(is_real, b.x, b.y), q = select(is_real, b.y, b.x);
+  Real u = select(is_real, a.x, a.y), w = select(is_real, a.y, a.x);
+  Real r = select(p == 0, p.number(0), q / p), size = p + q * r;
+  Real across = (w - u * r) / size;
+  return {(u + w * r) / size, select(is_real, across, -across)};
+}
+
+Complex one(Real like) { return {like.number(1), like.number(0)}; }
+
+// The greater and the lesser of the sizes of both parts, and what their quotient is.
+struct Sizes {
+  Real great, less, ratio, infinite;
+
+  explicit Sizes(Complex z)
+      : great(max(abs(z.x), abs(z.y))),
+        less(min(abs(z.x), abs(z.y))),
+        ratio(select(great == 0, great.number(0), less / great)),
+        infinite((abs(z.x) == infinity) | (abs(z.y) == infinity)) {}
+};
+
+Real size_of(Complex z) {
+  Sizes n(z);
+  Real size = n.great * sqrt(n.ratio * n.ratio + 1);
+  return select(n.infinite, size.number(infinity), size);
+}
+
+// Near 1 what is left of the squares less 1, which doubles hold for floats.
+Real log_size(Complex z) {
+  Sizes n(z);
+  Real far = log(n.great) + log1p(n.ratio * n.ratio) * 0.5;
+  Real great = as(n.great, Dtype::f64), less = as(n.less, Dtype::f64);
+  Real over{great.b, op::fma(*great.b, less.v, less.v, ((great - 1) * (great + 1)).v)};
+  Real near = log1p(as(over, n.great.dtype())) * 0.5;
+  Real is_near = (n.great > 0.5) & (n.great < 1.5);
+  return select(n.infinite, far.number(infinity), select(is_near, near, far));
+}
+
+// In two factors where e^x alone would be too large for what cos y or sin y leaves of it.
+Complex exp(Complex z) {
+  bool is_small = z.x.is_small();
+  double most = is_small ? 88 : 709, step = is_small ? 64 : 512;
+  Real is_large = z.x > most;
+  Real size = exp(select(is_large, z.x - step, z.x));
+  Real factor = select(is_large, size.number(std::exp(step)), size.number(1));
+  auto part = [&](Real turn) { return select(size == 0, size, size * turn * factor); };
+  return {part(cos(z.y)), select(z.y == 0, z.y, part(sin(z.y)))};
+}
+
+Complex log(Complex z) { return {log_size(z), atan2(z.y, z.x)}; }
+
+// The part without cancellation comes first and gives the other one.
+Complex sqrt(Complex z) {
+  Real first = sqrt(size_of(z) * 0.5 + abs(z.x) * 0.5);
+  Real second = select(first == 0, abs(z.y), abs(z.y) / (first + first));
+  Real is_left = z.x < 0, is_infinite = abs(z.y) == infinity;
+  Real real = select(is_left, second, first), imag = select(is_left, first, second);
+  Real most = first.number(infinity);
+  return {select(is_infinite, most, real), with_sign_of(select(is_infinite, most, imag), z.y)};
+}
+
+// Beyond `most` the parts of both do not change, and squares are still numbers.
+Complex tanh(Complex z) {
+  Real most = z.x.number(z.x.is_small() ? 40 : 350);
+  Real x = max(min(z.x, most), -most), s = sinh(x), c = cos(z.y);
+  Real size = s * s + c * c;
+  return {s * cosh(x) / size, sin(z.y) * c / size};
+}
+
+Real asinh(Real x) {
+  constexpr double far = 1e10;  // whose square plus 1 is its square
+  Real size = abs(x), bound = min(size, size.number(far)), square = bound * bound;
+  Real near = log1p(bound + square / (sqrt(square + 1) + 1));
+  Real out = select(size > far, log(size) + std::numbers::ln2, near);
+  return with_sign_of(out, x);
+}
+
+// The roots of 1 - z and 1 + z, whose parts hold the inverse sine and cosine.
+// source: Kahan, Branch cuts for complex elementary functions
+struct Roots {
+  Complex less, more;
+
+  explicit Roots(Complex z)
+      : less(sqrt(Complex(z.x.number(1) - z.x, -z.y))), more(sqrt(Complex(z.x + 1, z.y))) {}
+};
+
+}  // namespace
+
+ComplexVar one_like(Builder& b, ComplexVar x) { return one(Real{&b, x.real}); }
+ComplexVar complex_mul(Builder& b, ComplexVar x, ComplexVar y) {
+  return Complex(b, x) * Complex(b, y);
+}
+ComplexVar complex_div(Builder& b, ComplexVar x, ComplexVar y) {
+  return Complex(b, x) / Complex(b, y);
+}
+ComplexVar complex_abs(Builder& b, ComplexVar x) { return {size_of(Complex(b, x)).v}; }
+ComplexVar complex_exp(Builder& b, ComplexVar x) { return exp(Complex(b, x)); }
+ComplexVar complex_log(Builder& b, ComplexVar x) { return log(Complex(b, x)); }
+ComplexVar complex_sqrt(Builder& b, ComplexVar x) { return sqrt(Complex(b, x)); }
+ComplexVar complex_tanh(Builder& b, ComplexVar x) { return tanh(Complex(b, x)); }
+
+ComplexVar complex_rsqrt(Builder& b, ComplexVar x) {
+  Complex root = sqrt(Complex(b, x));
+  return one(root.x) / root;
+}
+
+// 0 to any power is 0, but 1 to that of 0.
+ComplexVar complex_pow(Builder& b, ComplexVar x, ComplexVar y) {
+  Complex base(b, x), power(b, y), out = exp(power * log(base));
+  Real is_zero = (base.x == 0) & (base.y == 0), is_flat = (power.x == 0) & (power.y == 0);
+  Real none = out.x.number(0), flat = out.x.number(1);
+  Real real = select(is_flat, flat, select(is_zero, none, out.x));
+  return Complex(real, select(is_flat | is_zero, none, out.y));
+}
+
+ComplexVar complex_sin(Builder& b, ComplexVar x) {
+  Complex z(b, x);
+  return Complex(sin(z.x) * cosh(z.y), cos(z.x) * sinh(z.y));
+}
+
+ComplexVar complex_cos(Builder& b, ComplexVar x) {
+  Complex z(b, x);
+  return Complex(cos(z.x) * cosh(z.y), -(sin(z.x) * sinh(z.y)));
+}
+
+ComplexVar complex_sinh(Builder& b, ComplexVar x) {
+  Complex z(b, x);
+  return Complex(sinh(z.x) * cos(z.y), cosh(z.x) * sin(z.y));
+}
+
+ComplexVar complex_cosh(Builder& b, ComplexVar x) {
+  Complex z(b, x);
+  return Complex(cosh(z.x) * cos(z.y), sinh(z.x) * sin(z.y));
+}
+
+// tan z = -i tanh(i z)
+ComplexVar complex_tan(Builder& b, ComplexVar x) {
+  Complex z(b, x), turned = tanh(Complex(-z.y, z.x));
+  return Complex(turned.y, -turned.x);
+}
+
+ComplexVar complex_asin(Builder& b, ComplexVar x) {
+  Complex z(b, x);
+  auto [less, more] = Roots(z);
+  Real across = less.x * more.x - less.y * more.y;
+  return Complex(atan2(z.x, across), asinh(less.x * more.y - less.y * more.x));
+}
+
+ComplexVar complex_acos(Builder& b, ComplexVar x) {
+  auto [less, more] = Roots(Complex(b, x));
+  return Complex(atan2(less.x, more.x) * 2, asinh(more.x * less.y - more.y * less.x));
+}
+
+// From the logarithms of 1 - i z and 1 + i z.
+ComplexVar complex_atan(Builder& b, ComplexVar x) {
+  Complex z(b, x);
+  Real one = z.x.number(1), size = abs(z.y), gap = one - size;
+  Real angle = (atan2(z.x, one - z.y) + atan2(z.x, one + z.y)) * 0.5;
+  Real out = log1p(size * 4 / (gap * gap + z.x * z.x)) * 0.25;
+  return Complex(angle, with_sign_of(out, z.y));
+}
+
+// 1 / (1 + e^-z), or e^z / (1 + e^z): the power is 1 in size at most.
+ComplexVar complex_logistic(Builder& b, ComplexVar x) {
+  Complex z(b, x);
+  Real is_right = z.x >= 0;
+  Complex power = exp(Complex(-abs(z.x), select(is_right, -z.y, z.y)));
+  Complex above(select(is_right, z.x.number(1), power.x), select(is_right, z.x.number(0), power.y));
+  return above / Complex(power.x + 1, power.y);
+}
+
+}  // namespace rille

@@ -1,0 +1,44 @@
+// imag: the imaginary part of complex numbers.
+#include "jit/ops/axes.h"
+#include "jit/ops/complex_parts.h"
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "The imaginary part of each element.",
+    .shapes = "x: complex[...] -> float[...]",
+    .errors = "error[dtype] where x is not a complex array",
+    .example = "imag(complex([1.0], [2.0]))  #> [2]",
+    .source = "jax.lax.imag",
+};
+
+// Cotangents meet tangents without a conjugate: the part is that of -i x which is real.
+Vars imag_transpose(Builder& b, const Node&, const Types&, const Vars& ct) {
+  return {op::complex(b, filled_like(b, ct[0], 0), op::neg(b, ct[0]))};
+}
+
+}  // namespace
+
+extern const Op imag_op = {
+    .name = "imag",
+    .doc = doc,
+    .type = part_type,
+    .jvp = linear_jvp,
+    .transpose = imag_transpose,
+    .batch = elementwise_batch,
+    .factors = elementwise_factors,
+    .lower = lower_part<Scalar::imag>,
+    .reference = take_part<[](auto x) { return x.imag(); }>,
+    .samples = samples<1, is_complex>,
+    .parts = [](Builder&, const Node&, std::span<const ComplexVar> in) -> std::vector<ComplexVar> {
+      return {{in[0].imag}};
+    },
+};
+
+Var op::imag(Builder& b, Var x) { return b.emit(imag_op, {x})[0]; }
+
+}  // namespace rille

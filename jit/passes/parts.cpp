@@ -1,0 +1,196 @@
+// parts: complex numbers become pairs of real ones.
+#include <unordered_map>
+
+#include "jit/op.h"
+#include "jit/ops/regions.h"
+#include "jit/passes/rewrite.h"
+#include "jit/regions.h"
+
+namespace rille {
+namespace {
+
+// A value whole, in parts, or both: what is missing is made where it is first asked for. A loop's
+// tapes are in parts alone.
+struct Divided {
+  Var whole;
+  ComplexVar parts = {};
+};
+
+// Ops with a rule take parts and give parts, regions take and give two values for one; what has no
+// rule runs whole, between an op that joins and one that takes apart.
+class PartsPass {
+ public:
+  Region region(const Region& region);
+  bool has_complex(const Graph& graph);
+  Graph run(const Graph& graph, bool is_region);
+
+ private:
+  std::unordered_map<const Graph*, Region> done_;
+  std::unordered_map<const Graph*, bool> known_;
+};
+
+class Divider {
+ public:
+  Divider(const Graph& graph, PartsPass& pass)
+      : graph_(graph), pass_(pass), b_(graph.origin), value_(graph) {}
+
+  Graph run(bool is_region) && {
+    for (Var v : graph_.params) take(v, is_region);
+    for (const Node& node : graph_.nodes) {
+      b_.at(node.origin);
+      step(node);
+    }
+    Vars results;
+    for (Var v : graph_.results) {
+      if (is_region) {
+        add_parts(results, v);
+      } else {
+        results.push_back(whole(v));
+      }
+    }
+    return std::move(b_).finish(results);
+  }
+
+ private:
+  bool is_pair(Var v) const { return has_parts(graph_.type(v)); }
+
+  void take(Var v, bool is_region) {
+    const Type& type = graph_.type(v);
+    if (!is_region || !has_parts(type)) {
+      value_[v].whole = b_.param(type);
+      return;
+    }
+    Type part = part_type(type);
+    Var real = b_.param(part);
+    value_[v].parts = {real, b_.param(part)};
+  }
+
+  Var whole(Var v) {
+    Divided& it = value_[v];
+    if (it.whole.none()) it.whole = op::complex(b_, it.parts.real, it.parts.imag);
+    return it.whole;
+  }
+
+  ComplexVar parts(Var v) {
+    Divided& it = value_[v];
+    if (!is_pair(v)) return {it.whole};
+    if (it.parts.real.none()) {
+      it.parts = {op::real(b_, it.whole), op::imag(b_, it.whole)};
+    }
+    return it.parts;
+  }
+
+  void add_parts(Vars& to, Var v) {
+    ComplexVar it = parts(v);
+    to.push_back(it.real);
+    if (it.is_complex()) to.push_back(it.imag);
+  }
+
+  // The values that stand for v's in a list of them, of which each pair takes two.
+  void define(const Node& node, const Vars& made) {
+    size_t at = 0;
+    for (Var v : node.out) {
+      if (is_pair(v)) {
+        value_[v].parts = {made[at], made[at + 1]};
+        at += 2;
+      } else {
+        value_[v].whole = made[at++];
+      }
+    }
+  }
+
+  void step(const Node& node) {
+    if (!node.regions.empty()) return with_regions(node);
+    auto pair = [&](Var v) { return is_pair(v); };
+    bool concerns = std::ranges::any_of(node.in, pair) || std::ranges::any_of(node.out, pair);
+    if (concerns && node.op->parts != nullptr && divide(node)) return;
+    Vars in;
+    for (Var v : node.in) in.push_back(whole(v));
+    Vars out = b_.emit(*node.op, in, node.attrs);
+    for (size_t i = 0; i < out.size(); ++i) value_[node.out[i]].whole = out[i];
+  }
+
+  bool divide(const Node& node) {
+    std::vector<ComplexVar> in;
+    for (Var v : node.in) in.push_back(parts(v));
+    Node bare{node.op, {}, node.attrs, {}, {}, node.effects, node.origin};
+    std::vector<ComplexVar> out = node.op->parts(b_, bare, in);
+    if (out.empty()) return false;
+    for (size_t i = 0; i < out.size(); ++i) {
+      Divided& it = value_[node.out[i]];
+      (is_pair(node.out[i]) ? it.parts.real : it.whole) = out[i].real;
+      it.parts.imag = out[i].imag;
+    }
+    return true;
+  }
+
+  // How many values stand for inputs [from, from + count).
+  int64_t count(const Node& node, size_t from, size_t count) const {
+    int64_t out = 0;
+    for (size_t i = from; i < from + count; ++i) out += is_pair(node.in[i]) ? 2 : 1;
+    return out;
+  }
+
+  void with_regions(const Node& node) {
+    Vars in;
+    for (Var v : node.in) add_parts(in, v);
+    Attrs attrs = node.attrs;
+    if (is_loop(node)) {
+      LoopShape shape = loop_shape(node);
+      attrs = attrs.with("consts", count(node, 0, shape.consts));
+      if (attrs.find("carry") != nullptr) {
+        attrs = attrs.with("carry", count(node, shape.consts, shape.carry));
+      }
+    }
+    Regions regions;
+    for (const Region& region : node.regions) regions.push_back(pass_.region(region));
+    define(node, b_.emit(*node.op, in, attrs, regions));
+  }
+
+  const Graph& graph_;
+  PartsPass& pass_;
+  Builder b_;
+  VarMap<Divided> value_;
+};
+
+Region PartsPass::region(const Region& region) {
+  Region& done = done_[region.get()];
+  if (done == nullptr) {
+    done = has_complex(*region) ? std::make_shared<const Graph>(run(*region, true)) : region;
+  }
+  return done;
+}
+
+bool PartsPass::has_complex(const Graph& graph) {
+  auto known = known_.find(&graph);
+  if (known != known_.end()) return known->second;
+  bool out = std::ranges::any_of(graph.types, has_parts);
+  for (const Node& node : graph.nodes) {
+    for (const Region& region : node.regions) out = out || has_complex(*region);
+  }
+  known_[&graph] = out;
+  return out;
+}
+
+Graph PartsPass::run(const Graph& graph, bool is_region) {
+  return Divider(graph, *this).run(is_region);
+}
+
+// A tape has no whole form that is made of two.
+bool has_open_tape(const Graph& graph) {
+  auto is_open = [&](Var v) {
+    const Type& type = graph.type(v);
+    return type.form() == Form::tape && has_parts(type);
+  };
+  return std::ranges::any_of(graph.params, is_open) || std::ranges::any_of(graph.results, is_open);
+}
+
+}  // namespace
+
+Graph parts(const Graph& graph) {
+  PartsPass pass;
+  if (!pass.has_complex(graph) || has_open_tape(graph)) return graph;
+  return pass.run(graph, false);
+}
+
+}  // namespace rille
