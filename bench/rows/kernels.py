@@ -113,4 +113,27 @@ MOVES = [
         tolerance=3e-3, limit=Limit(0, 64 * MEGA), pause=0.4, rounds=5),
 ]
 
-ROWS = [*SUMS, *ROWS_ONE_BY_ONE, *MOVES]
+
+
+def of_complex(name, shape, least, rille, torch, jax):
+    """Of two complex arrays, z and w, that stand in memory before the clock runs."""
+    return Row(name, (ratio(least),), {
+        "ours": Rille(setup="let z = complex(x, y)\nlet w = complex(y, u)\n"
+                      f"let f = jit((z, w) => {rille})", act="f(z, w)",
+                      seen="stack((real(result), imag(result)))"),
+        "torch": Python("torch", setup="z, w = torch.complex(x, y), torch.complex(y, u)",
+                        act=torch, seen="torch.stack((result.real, result.imag))"),
+        "jax": Python("jax", setup="z, w = lax.complex(x, y), lax.complex(y, u)\n"
+                      f"f = jax.jit(lambda z, w: {jax})", act="jax.block_until_ready(f(z, w))",
+                      seen="jnp.stack((result.real, result.imag))")},
+        normals(x=shape, y=shape, u=shape))
+
+
+COMPLEX = [
+    of_complex("complex: z w, 1M", MEGA, 1.0, "z * w", "z * w", "z * w"),
+    of_complex("complex: exp(z) / w, 1M", MEGA, 1.2, "exp(z) / w", "torch.exp(z) / w",
+               "jnp.exp(z) / w"),
+    of_complex("complex: product of 512³", (512, 512), 1.2, "z @ w", "z @ w", "z @ w"),
+]
+
+ROWS = [*SUMS, *ROWS_ONE_BY_ONE, *MOVES, *COMPLEX]

@@ -97,6 +97,22 @@ void Emit::bring_next(const Access& access, Dtype dtype, llvm::Value* place) {
   }
 }
 
+bool Emit::is_every_second(const Access& access) const {
+  return schedule.vector >= 0 && access.strides[static_cast<size_t>(schedule.vector)].is(2);
+}
+
+// From two runs that meet: nothing behind the last element is read.
+llvm::Value* Emit::load_every_second(const Access& access, llvm::Type* type, llvm::Align align) {
+  llvm::Value* place = element(access.buffer, base_index(access, true));
+  auto* one = llvm::cast<llvm::VectorType>(type)->getElementType();
+  llvm::Value* rest = b.CreateConstInBoundsGEP1_64(one, place, static_cast<uint64_t>(width_ - 1));
+  llvm::Value *first = b.CreateAlignedLoad(type, place, align),
+              *second = b.CreateAlignedLoad(type, rest, align);
+  llvm::SmallVector<int, 64> lanes;
+  for (int at = 0; at < 2 * width_; at += 2) lanes.push_back(at < width_ ? at : at + 1);
+  return b.CreateShuffleVector(first, second, lanes);
+}
+
 llvm::Value* Emit::load_lanes(const NestStep& step) {
   const Access& access = step.access;
   llvm::Type* type = wide(memory_type(module.getContext(), step.dtype), width_);
@@ -111,6 +127,8 @@ llvm::Value* Emit::load_lanes(const NestStep& step) {
     if (schedule.ahead) bring_next(access, step.dtype, place);
     bits = live == nullptr ? static_cast<llvm::Value*>(b.CreateAlignedLoad(type, place, align))
                            : b.CreateMaskedLoad(type, place, align, live, zero);
+  } else if (is_every_second(access) && !by_lane && live == nullptr) {
+    bits = load_every_second(access, type, align);
   } else {
     llvm::Value* places = element(access.buffer, lane_index(access, width_));
     if (live == nullptr) live = splat(b.getTrue(), width_);
@@ -127,19 +145,40 @@ void Emit::store(const Access& access, llvm::Value* value, Dtype dtype) {
     b.CreateAlignedStore(bits, element(access.buffer, base_index(access, false)), align);
     return;
   }
-  if (vector_stride(access) == 1) {
-    llvm::Value* place = element(access.buffer, base_index(access, true));
-    if (streams(access, bits)) {
-      stream(access, bits, place, align);
-    } else if (mask_ == nullptr) {
-      b.CreateAlignedStore(bits, place, align);
-    } else {
-      b.CreateMaskedStore(bits, place, align, mask_);
-    }
-    return;
-  }
+  if (vector_stride(access) == 1) return store_run(access, bits, mask_, align);
   llvm::Value* live = mask_ == nullptr ? splat(b.getTrue(), width_) : mask_;
   b.CreateMaskedScatter(bits, element(access.buffer, lane_index(access, width_)), align, live);
+}
+
+// One element behind the other.
+void Emit::store_run(const Access& access, llvm::Value* bits, llvm::Value* live,
+                     llvm::Align align) {
+  llvm::Value* place = element(access.buffer, base_index(access, true));
+  if (streams(access, bits)) {
+    stream(access, bits, place, align);
+  } else if (live == nullptr) {
+    b.CreateAlignedStore(bits, place, align);
+  } else {
+    b.CreateMaskedStore(bits, place, align, live);
+  }
+}
+
+// Whether the second store fills what the first one leaves between its elements: complex numbers.
+bool Emit::is_woven(const Store& first, const Store& second) const {
+  const Access &a = first.access, &b = second.access;
+  return width_ > 1 && a.buffer == b.buffer && a.strides == b.strides && is_every_second(a) &&
+         b.offset == a.offset + 1;
+}
+
+void Emit::store_woven(const Store& first, const Store& second) {
+  Dtype dtype = function.nest.buffers[static_cast<size_t>(first.access.buffer)];
+  llvm::SmallVector<int, 64> lanes;
+  for (int lane = 0; lane < width_; ++lane) lanes.append({lane, lane + width_});
+  auto woven = [&](llvm::Value* x, llvm::Value* y) { return b.CreateShuffleVector(x, y, lanes); };
+  llvm::Value* bits = woven(stored(b, lanes_of(first.step, width_), dtype),
+                            stored(b, lanes_of(second.step, width_), dtype));
+  llvm::Value* live = mask_ == nullptr ? nullptr : woven(mask_, mask_);
+  store_run(first.access, bits, live, llvm::Align(bytes(dtype)));
 }
 
 bool Emit::streams(const Access& access, llvm::Value* bits) const {

@@ -424,9 +424,15 @@ void Emit::step(int number) {
 void Emit::stores() {
   for (const NestCheck& it : stage.checks) check(it);
   for (int i = 0; i < repeats_; ++i) {
-    for (const Store& it : stage.stores) {
-      Dtype dtype = function.nest.buffers[static_cast<size_t>(it.access.buffer)];
-      store(it.access, value(it.step), dtype);
+    const std::vector<Store>& all = stage.stores;
+    for (size_t k = 0; k < all.size(); ++k) {
+      if (k + 1 < all.size() && is_woven(all[k], all[k + 1])) {
+        store_woven(all[k], all[k + 1]);
+        ++k;
+        continue;
+      }
+      Dtype dtype = function.nest.buffers[static_cast<size_t>(all[k].access.buffer)];
+      store(all[k].access, value(all[k].step), dtype);
     }
     if (repeats_ == 1) return;
     llvm::Value*& at = counters_[static_cast<size_t>(schedule.vector)];

@@ -144,8 +144,13 @@ class Emit {
   llvm::Value* element(int buffer, llvm::Value* index);
   llvm::Value* load(const NestStep& step, bool varying);
   llvm::Value* load_lanes(const NestStep& step);
+  bool is_every_second(const Access& access) const;
+  llvm::Value* load_every_second(const Access& access, llvm::Type* type, llvm::Align align);
   void bring_next(const Access& access, Dtype dtype, llvm::Value* place);
   void store(const Access& access, llvm::Value* value, Dtype dtype);
+  void store_run(const Access& access, llvm::Value* bits, llvm::Value* live, llvm::Align align);
+  bool is_woven(const Store& first, const Store& second) const;
+  void store_woven(const Store& first, const Store& second);
   bool streams(const Access& access, llvm::Value* bits) const;
   uint64_t store_bytes(llvm::Value* bits) const;
   void stream(const Access& access, llvm::Value* bits, llvm::Value* place, llvm::Align align);

@@ -43,7 +43,8 @@ Cost cost_of_nest(const Plan& plan, const PlanStep& step) {
   std::vector<int64_t> elements;
   for (int slot : step.buffers) {
     const Type& type = slot_at(plan, slot).type;
-    elements.push_back(type.form() == Form::array ? type.count() : INT64_MAX);
+    int64_t each = has_parts(type) ? 2 : 1;  // a nest sees the parts
+    elements.push_back(type.form() == Form::array ? each * type.count() : INT64_MAX);
   }
   return cost_of(plan.nests[static_cast<size_t>(step.nest)], elements);
 }

@@ -178,23 +178,38 @@ Complex exp(Complex z) {
 
 Complex log(Complex z) { return {log_size(z), atan2(z.y, z.x)}; }
 
-// The part without cancellation comes first and gives the other one.
-Complex sqrt(Complex z) {
+// Of parts near the largest number a quarter is taken: their size is none. The part without
+// cancellation comes first and gives the other one.
+Complex sqrt(Complex given) {
+  Real is_large = max(abs(given.x), abs(given.y)) > (given.x.is_small() ? 1e38 : 1e307);
+  auto chosen = [&](double yes) {
+    return select(is_large, given.x.number(yes), given.x.number(1));
+  };
+  Real scale = chosen(0.25), back = chosen(2);
+  Complex z(given.x * scale, given.y * scale);
   Real first = sqrt(size_of(z) * 0.5 + abs(z.x) * 0.5);
   Real second = select(first == 0, abs(z.y), abs(z.y) / (first + first));
   Real is_left = z.x < 0, is_infinite = abs(z.y) == infinity;
   Real real = select(is_left, second, first), imag = select(is_left, first, second);
   Real most = first.number(infinity);
-  return {select(is_infinite, most, real), with_sign_of(select(is_infinite, most, imag), z.y)};
+  return {select(is_infinite, most, real * back),
+          with_sign_of(select(is_infinite, most, imag * back), z.y)};
 }
 
-// Beyond `most` the parts of both do not change, and squares are still numbers.
+// Beyond `most` the real part is 1 or -1, and squares are still numbers; an infinite real part
+// leaves that of whatever the imaginary one is.
 Complex tanh(Complex z) {
-  Real most = z.x.number(z.x.is_small() ? 40 : 350);
+  Real most = z.x.number(z.x.is_small() ? 40 : 350), is_far = abs(z.x) >= most;
   Real x = max(min(z.x, most), -most), s = sinh(x), c = cos(z.y);
-  Real size = s * s + c * c;
-  return {s * cosh(x) / size, sin(z.y) * c / size};
+  Real size = s * s + c * c, turn = sin(z.y) * c / size;
+  Real is_known = (abs(z.y) < infinity) | (abs(z.x) == infinity);
+  Real none = z.y.number(0), still = select(abs(z.y) < infinity, turn, none);
+  return {select(is_far & is_known, with_sign_of(x.number(1), x), s * cosh(x) / size),
+          select(abs(z.x) == infinity, still, turn)};
 }
+
+// 0 times what is infinite or no number is 0 where the 0 is one: of a sine of 0.
+Real product(Real x, Real y) { return select(x == 0, x, select(y == 0, y, x * y)); }
 
 Real asinh(Real x) {
   constexpr double far = 1e10;  // whose square plus 1 is its square
@@ -203,6 +218,11 @@ Real asinh(Real x) {
   Real out = select(size > far, log(size) + std::numbers::ln2, near);
   return with_sign_of(out, x);
 }
+
+// Far from 0 the inverse functions are near those of i log(2 z), whose parts are numbers where
+// squares are none.
+constexpr double far_out = 1e10;
+Real log_twice(Complex z) { return log_size(z) + std::numbers::ln2; }
 
 // The roots of 1 - z and 1 + z, whose parts hold the inverse sine and cosine.
 // source: Kahan, Branch cuts for complex elementary functions
@@ -244,22 +264,22 @@ ComplexVar complex_pow(Builder& b, ComplexVar x, ComplexVar y) {
 
 ComplexVar complex_sin(Builder& b, ComplexVar x) {
   Complex z(b, x);
-  return Complex(sin(z.x) * cosh(z.y), cos(z.x) * sinh(z.y));
+  return Complex(product(sin(z.x), cosh(z.y)), product(cos(z.x), sinh(z.y)));
 }
 
 ComplexVar complex_cos(Builder& b, ComplexVar x) {
   Complex z(b, x);
-  return Complex(cos(z.x) * cosh(z.y), -(sin(z.x) * sinh(z.y)));
+  return Complex(product(cos(z.x), cosh(z.y)), -product(sin(z.x), sinh(z.y)));
 }
 
 ComplexVar complex_sinh(Builder& b, ComplexVar x) {
   Complex z(b, x);
-  return Complex(sinh(z.x) * cos(z.y), cosh(z.x) * sin(z.y));
+  return Complex(product(sinh(z.x), cos(z.y)), product(cosh(z.x), sin(z.y)));
 }
 
 ComplexVar complex_cosh(Builder& b, ComplexVar x) {
   Complex z(b, x);
-  return Complex(cosh(z.x) * cos(z.y), sinh(z.x) * sin(z.y));
+  return Complex(product(cosh(z.x), cos(z.y)), product(sinh(z.x), sin(z.y)));
 }
 
 // tan z = -i tanh(i z)
@@ -271,22 +291,31 @@ ComplexVar complex_tan(Builder& b, ComplexVar x) {
 ComplexVar complex_asin(Builder& b, ComplexVar x) {
   Complex z(b, x);
   auto [less, more] = Roots(z);
-  Real across = less.x * more.x - less.y * more.y;
-  return Complex(atan2(z.x, across), asinh(less.x * more.y - less.y * more.x));
+  Real is_far = Sizes(z).great > far_out;
+  Real across = select(is_far, abs(z.y), less.x * more.x - less.y * more.y);
+  Real up = with_sign_of(log_twice(z), z.y);
+  return Complex(atan2(z.x, across), select(is_far, up, asinh(less.x * more.y - less.y * more.x)));
 }
 
 ComplexVar complex_acos(Builder& b, ComplexVar x) {
-  auto [less, more] = Roots(Complex(b, x));
-  return Complex(atan2(less.x, more.x) * 2, asinh(more.x * less.y - more.y * less.x));
+  Complex z(b, x);
+  auto [less, more] = Roots(z);
+  Real is_far = Sizes(z).great > far_out;
+  Real angle = select(is_far, atan2(abs(z.y), z.x), atan2(less.x, more.x) * 2);
+  Real down = -with_sign_of(log_twice(z), z.y);
+  return Complex(angle, select(is_far, down, asinh(more.x * less.y - more.y * less.x)));
 }
 
-// From the logarithms of 1 - i z and 1 + i z.
+// From the logarithms of 1 - i z and 1 + i z; far from 0 y / |z|^2.
 ComplexVar complex_atan(Builder& b, ComplexVar x) {
   Complex z(b, x);
+  Sizes n(z);
   Real one = z.x.number(1), size = abs(z.y), gap = one - size;
   Real angle = (atan2(z.x, one - z.y) + atan2(z.x, one + z.y)) * 0.5;
-  Real out = log1p(size * 4 / (gap * gap + z.x * z.x)) * 0.25;
-  return Complex(angle, with_sign_of(out, z.y));
+  Real near = log1p(size * 4 / (gap * gap + z.x * z.x)) * 0.25;
+  Real far = size / n.great / n.great / (n.ratio * n.ratio + 1);
+  far = select(n.infinite, far.number(0), far);
+  return Complex(angle, with_sign_of(select(n.great > far_out, far, near), z.y));
 }
 
 // 1 / (1 + e^-z), or e^z / (1 + e^z): the power is 1 in size at most.

@@ -2,6 +2,7 @@
 #include <functional>
 
 #include "jit/ops/axes.h"
+#include "jit/ops/complex_parts.h"
 #include "jit/ops/scanning.h"
 
 namespace rille {
@@ -40,6 +41,20 @@ Vars cumprod_jvp(Builder& b, const Node& node, const Vars& dx) {
   return {tangent};
 }
 
+std::vector<ComplexVar> cumprod_parts(Builder& b, const Node& node,
+                                      std::span<const ComplexVar> in) {
+  int64_t axis = node.attrs.integer("axis");
+  int64_t sign = node.attrs.flag("reverse") ? -1 : 1;
+  ComplexVar product = in[0];
+  int64_t length = b.type(product.real).extent(static_cast<int>(axis)).number();
+  for (int64_t span = 1; span < length; span *= 2) {
+    ComplexVar before{moved(b, product.real, axis, sign * span, 1),
+                      moved(b, product.imag, axis, sign * span, 0)};
+    product = complex_mul(b, before, product);
+  }
+  return {product};
+}
+
 Lowering cumprod_lower(const Call& call) {
   return scan_lower(call, Scalar::mul, number_value(call.in[0].dtype(), 1));
 }
@@ -58,6 +73,7 @@ extern const Op cumprod_op = {
     .reference = scan_reference<[](auto x, auto y) { return wrapping(std::multiplies<>{}, x, y); },
                                 Kind::integer, Kind::natural, Kind::floating, Kind::complex>,
     .samples = scan_samples<is_number>,
+    .parts = cumprod_parts,
 };
 
 Var op::cumprod(Builder& b, Var x, int64_t axis, bool reverse) {

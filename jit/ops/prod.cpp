@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "jit/ops/axes.h"
+#include "jit/ops/complex_parts.h"
 #include "jit/ops/reduction.h"
 
 namespace rille {
@@ -53,6 +54,41 @@ Vars prod_jvp(Builder& b, const Node& node, const Vars& dx) {
   return {op::sum(b, op::mul(b, others, slope), {b.type(x).rank() - 1})};
 }
 
+// The first half times the second one, again and again; what is left over waits at the end.
+std::vector<ComplexVar> prod_parts(Builder& b, const Node& node, std::span<const ComplexVar> in) {
+  const Ints& axes = node.attrs.ints("axes");
+  ComplexVar x{flattened(b, in[0].real, axes), flattened(b, in[0].imag, axes)};
+  const Type type = b.type(x.real);
+  Shape kept = type.shape();
+  int64_t count = kept.back().number();
+  kept.pop_back();
+  if (count == 0) {
+    return {{op::fill(b, type.with(kept), 1.0), op::fill(b, type.with(kept), 0.0)}};
+  }
+  auto each = [&](auto f) { x = {f(x.real), f(x.imag)}; };
+  auto part = [&](Var v, int64_t from, int64_t size) {
+    Ints start(kept.size(), 0), step(kept.size() + 1, 1);
+    start.push_back(from);
+    Shape shape = kept;
+    shape.push_back(size);
+    return op::slice(b, v, start, shape, step);
+  };
+  while (count > 1) {
+    int64_t half = count / 2, rest = count % 2;
+    ComplexVar left{part(x.real, 0, half), part(x.imag, 0, half)},
+        right{part(x.real, half, half), part(x.imag, half, half)}, last = x;
+    x = complex_mul(b, left, right);
+    auto axis = static_cast<int64_t>(kept.size());
+    if (rest > 0) {
+      x = {op::concatenate(b, {x.real, part(last.real, count - 1, 1)}, axis),
+           op::concatenate(b, {x.imag, part(last.imag, count - 1, 1)}, axis)};
+    }
+    count = half + rest;
+  }
+  each([&](Var v) { return op::reshape(b, v, kept); });
+  return {x};
+}
+
 Lowering prod_lower(const Call& call) {
   AttrValue one = is_integer(call.in[0].dtype()) ? AttrValue(int64_t{1}) : AttrValue(1.0);
   return Reduce{.combiner = Scalar::mul, .identity = one, .axes = call.attrs.ints("axes")};
@@ -73,6 +109,7 @@ extern const Op prod_op = {
                       [](auto one) { return Wide<decltype(one)>(1); }, Kind::integer, Kind::natural,
                       Kind::floating, Kind::complex>,
     .samples = reduce_samples<is_number>,
+    .parts = prod_parts,
 };
 
 Var op::prod(Builder& b, Var x, Ints axes) {

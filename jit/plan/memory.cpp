@@ -69,16 +69,31 @@ bool stays_in_row(const Row& read, const Row& written) {
       written.along, [&](Size stride) { return written.high - written.low < stride.number; });
 }
 
+// What a stage writes of a buffer: by one store, or by those of the parts of complex numbers.
+std::vector<Access> writes_of(const Stage& stage, int buffer) {
+  std::vector<Access> out;
+  for (const Store& store : stage.stores) {
+    if (store.access.buffer == buffer) out.push_back(store.access);
+  }
+  return out;
+}
+
+Row row_of(const Stage& stage, int shared, const std::vector<Access>& writes) {
+  Row out = row_of(stage, shared, writes[0]);
+  for (const Access& access : writes) {
+    Row other = row_of(stage, shared, access);
+    RILLE_CHECK(other.along == out.along, "the parts of one result in other rows");
+    out.low = std::min(out.low, other.low);
+    out.high = std::max(out.high, other.high);
+  }
+  return out;
+}
+
 // Buffer `in` may be written as `out`: each element is read where it is written, and nowhere else,
 // or, by the stages before that one, in the same turn of the shared loops.
 bool read_where_written(const Nest& nest, int in, int out) {
   if (nest.buffers[static_cast<size_t>(in)] != nest.buffers[static_cast<size_t>(out)]) return false;
-  auto store_of = [&](const Stage& stage) {
-    auto found =
-        std::ranges::find(stage.stores, out, [](const Store& s) { return s.access.buffer; });
-    return found == stage.stores.end() ? nullptr : &*found;
-  };
-  auto writes = [&](const Stage& stage) { return store_of(stage) != nullptr; };
+  auto writes = [&](const Stage& stage) { return !writes_of(stage, out).empty(); };
   auto writer = std::ranges::find_if(nest.stages, writes);
   if (writer == nest.stages.end()) return false;
   std::ranges::subrange before(nest.stages.begin(), writer), behind(writer + 1, nest.stages.end());
@@ -89,9 +104,12 @@ bool read_where_written(const Nest& nest, int in, int out) {
     return std::ranges::any_of(stage.operands, [&](const Stage& it) { return loads(it, in); });
   });
   if (!stays_whole || folds || multiplies) return false;
-  const Access& access = store_of(*writer)->access;
-  if (!all_loads(*writer, in, [&](const Access& a) { return same_place(a, access); })) return false;
-  Row written = row_of(*writer, nest.shared, access);
+  std::vector<Access> places = writes_of(*writer, out);
+  auto is_written = [&](const Access& read) {
+    return std::ranges::any_of(places, [&](const Access& at) { return same_place(read, at); });
+  };
+  if (!all_loads(*writer, in, is_written)) return false;
+  Row written = row_of(*writer, nest.shared, places);
   return std::ranges::all_of(before, [&](const Stage& stage) {
     return all_loads(stage, in, [&](const Access& a) {
       return a.computed < 0 && stays_in_row(row_of(stage, nest.shared, a), written);

@@ -255,12 +255,15 @@ class Product {
   }
 
   bool vectors_across(const Stage& operand) const {
-    return has_one_across(operand, across_) && runs_along(operand, across_);
+    if (!has_one_across(operand, across_)) return false;
+    bool runs_deep = runs_along(operand, operand.loops.size() - 1);
+    return runs_along(operand, across_) || (runs_along(operand, across_, 2) && !runs_deep);
   }
 
-  static bool runs_along(const Stage& operand, size_t loop) {
+  // Every second one are the parts of complex numbers.
+  static bool runs_along(const Stage& operand, size_t loop, int64_t stride = 1) {
     return std::ranges::any_of(operand.code, [&](const NestStep& step) {
-      return step.name == Scalar::load && step.access.strides[loop].is(1);
+      return step.name == Scalar::load && step.access.strides[loop].is(stride);
     });
   }
 

@@ -17,8 +17,7 @@ Array as_part(const Array& x) {
 
 void need_real(const Array& x, int at) {
   if (!is_complex(x.dtype()) && x.dtype() != Dtype::key) return;
-  throw Error(Code::dtype, str("complex(real, imag) needs real numbers, got ", given(x)))
-      .label(at);
+  throw Error(Code::dtype, str("complex(real, imag) needs real numbers, got ", given(x))).label(at);
 }
 
 }  // namespace
@@ -53,8 +52,9 @@ extern const Builtin complex_builtin = {
     .brief = "Complex numbers of these real and imaginary parts.",
     .params = {{"real", "c64 where both are f32 or smaller, c128 of f64"},
                {"imag", "broadcast against real"}},
-    .errors = "error[dtype] where a part is complex itself; error[shape] where the shapes do not "
-              "broadcast",
+    .errors =
+        "error[dtype] where a part is complex itself; error[shape] where the shapes do not "
+        "broadcast",
     .example = "complex([1.0, 2.0], [0.5, -1.0])  #> [1+0.5i, 2-1i]",
     .source = "jax.lax.complex",
     .call = bind<&complex>,

@@ -46,10 +46,17 @@ Array float_as(double x, Dtype dtype) {
   return out;
 }
 
+// A complex number is true unless both parts are 0; of other dtypes the real part is left.
+Array converted(const Array& x, Dtype dtype) {
+  bool asks = is_complex(x.dtype()) && dtype == Dtype::boolean;
+  if (asks) return logical_or(ne(real(x), 0), ne(imag(x), 0));
+  return apply1(convert_op, {x}, {{"dtype", dtype}});
+}
+
 Array host_number_as(const Array& x, Dtype dtype) {
   if (kind(dtype) == Kind::key) throw Error(Code::dtype, "a number is no key");
   Dtype from = x.dtype();
-  if (kind(from) == Kind::complex) return apply1(convert_op, {x}, {{"dtype", dtype}});
+  if (is_complex(from)) return converted(x, dtype);
   if (is_integer(dtype)) {
     int64_t whole = is_float(from) ? whole_part(x.number(), dtype) : x.integer();
     check_fits(whole, dtype);
@@ -147,7 +154,7 @@ Dtype common_dtype(std::span<const Array> arrays) {
 Array as_dtype(const Array& x, Dtype dtype) {
   if (x.dtype() == dtype) return x;
   if (is_host_scalar(x)) return host_number_as(x, dtype).with_weak(true);
-  Array out = apply1(convert_op, {x}, {{"dtype", dtype}});
+  Array out = converted(x, dtype);
   if (is_later_number(x)) check_fits_later(x, out);
   return out;
 }
@@ -172,7 +179,8 @@ Array inexact(const Array& x) {
 // holds it.
 static Array recorded(const Array& x, Dtype dtype) {
   Array number = convert(x, dtype);
-  if (!is_host_scalar(x) || number.is_traced() || kind(dtype) == Kind::complex) return number;
+  if (!is_host_scalar(x) || number.is_traced() || is_complex(x.dtype())) return number;
+  if (is_complex(dtype)) return constant(dtype, x.number());
   if (dtype == Dtype::boolean) return constant(dtype, number.integer() != 0);
   if (is_integer(dtype)) return constant(dtype, number.integer());
   return constant(dtype, number.number());

@@ -26,10 +26,10 @@ Array folded(const Op& op, const Array& x, const Axes& axis, bool keep) {
   return as_dtype(reduce(op, used, axes_of(axis, x), keep), result_of(x, used));
 }
 
-// Squares stand for sizes here, and complex numbers have no function of their size.
-void need_real(const Array& x, std::string_view what) {
-  if (kind(x.dtype()) != Kind::complex) return;
-  throw Error(Code::dtype, str(what, " needs real numbers, got ", x.type()));
+// Of complex numbers those of their sizes.
+Array squares(const Array& x) {
+  if (!is_complex(x.dtype())) return mul(x, x);
+  return add(mul(real(x), real(x)), mul(imag(x), imag(x)));
 }
 
 }  // namespace
@@ -46,13 +46,12 @@ Array mean(const Array& x, const Axes& axis, bool keep) {
 }
 
 Array var(const Array& x, const Axes& axis, bool keep, int64_t ddof) {
-  need_real(x, "var");
   Array used = wide(inexact(x));
   Ints axes = axes_of(axis, x);
   Array apart = sub(used, mean(used, axes, true));
   auto count = static_cast<double>(folded_count(x, axes) - ddof);
-  Array out = div(reduce(sum_op, mul(apart, apart), axes, keep), count);
-  return is_inexact(x.dtype()) ? as_dtype(out, x.dtype()) : out;
+  Array out = div(reduce(sum_op, squares(apart), axes, keep), count);
+  return is_float(x.dtype()) ? as_dtype(out, x.dtype()) : out;
 }
 
 Array std_of(const Array& x, const Axes& axis, bool keep, int64_t ddof) {
@@ -60,9 +59,7 @@ Array std_of(const Array& x, const Axes& axis, bool keep, int64_t ddof) {
 }
 
 Array norm(const Array& x, const Axes& axis, bool keep) {
-  need_real(x, "norm");
-  Array used = inexact(x);
-  return sqrt(sum(mul(used, used), axis, keep));
+  return sqrt(sum(squares(inexact(x)), axis, keep));
 }
 
 extern const Builtin sum_builtin = {
@@ -103,7 +100,7 @@ extern const Builtin mean_builtin = {
 
 extern const Builtin var_builtin = {
     .signature =
-        "var(x: real[...], axis: int or (int, ...) = nil, keep: bool = false, ddof: int = 0) -> "
+        "var(x: number[...], axis: int or (int, ...) = nil, keep: bool = false, ddof: int = 0) -> "
         "float[...]",
     .brief = "The average squared distance from the mean.",
     .params = {{"axis", "the axes that are folded; nil: all"},
@@ -117,7 +114,7 @@ extern const Builtin var_builtin = {
 
 extern const Builtin std_builtin = {
     .signature =
-        "std(x: real[...], axis: int or (int, ...) = nil, keep: bool = false, ddof: int = 0) -> "
+        "std(x: number[...], axis: int or (int, ...) = nil, keep: bool = false, ddof: int = 0) -> "
         "float[...]",
     .brief = "The standard deviation: the square root of var.",
     .params = {{"axis", "the axes that are folded; nil: all"},
@@ -131,7 +128,7 @@ extern const Builtin std_builtin = {
 
 extern const Builtin norm_builtin = {
     .signature =
-        "norm(x: real[...], axis: int or (int, ...) = nil, keep: bool = false) -> float[...]",
+        "norm(x: number[...], axis: int or (int, ...) = nil, keep: bool = false) -> float[...]",
     .brief = "The square root of the sum of squares along the axes.",
     .params = {{"axis", "the axes that are folded; nil: all"},
                {"keep", "leave them, with extent 1"}},

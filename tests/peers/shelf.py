@@ -45,7 +45,32 @@ def there_and_back(name, dtype, low, high):
     return (expr, lambda x: x.astype(dtype).astype(jnp.float32), lambda: [floats(low, high)], False)
 
 
+COMPLEX = {
+    "{z}": lambda z: z, "{z} * conj(w)": None, "exp({z})": jnp.exp, "log({z})": jnp.log,
+    "sqrt({z})": jnp.sqrt, "sin({z})": jnp.sin, "cos({z})": jnp.cos, "tan({z})": jnp.tan,
+    "asin({z})": jnp.arcsin, "acos({z})": jnp.arccos, "atan({z})": jnp.arctan,
+    "sinh({z})": jnp.sinh, "cosh({z})": jnp.cosh, "tanh({z})": jnp.tanh,
+    "sigmoid({z})": jax.nn.sigmoid, "1.0 / {z}": lambda z: 1 / z, "{z} ^ 3": lambda z: z ** 3,
+    "conj({z})": jnp.conj, "cumprod({z}, axis = 0)": lambda z: jnp.cumprod(z, axis=0),
+    "{z} * sum({z})": lambda z: z * z.sum(), "{z} / prod({z})": lambda z: z / z.prod(),
+}
+
+
+def complex_number():
+    """A part of what a function gives of a complex number, by both parts of that."""
+    text = compare.pick(*COMPLEX)
+    part, of = compare.pick(("real", jnp.real), ("imag", jnp.imag), ("abs", jnp.abs),
+                            ("angle", jnp.angle))
+    f = COMPLEX[text]
+    z = "complex(x, y)"
+    expr = f"{part}({text.format(z=z)})".replace("conj(w)", "conj(complex(y, x))")
+    dims = shape()
+    return (expr, lambda x, y: of(f(x + 1j * y) if f else (x + 1j * y) * jnp.conj(y + 1j * x)),
+            [floats(0.3, 1.8, dims), floats(0.3, 1.8, dims)], True)
+
+
 CASES = {
+    "complex": complex_number,
     "exp": unary("exp", jnp.exp), "expm1": unary("expm1", jnp.expm1),
     "log": unary("log", jnp.log, 0.1, 9), "log1p": unary("log1p", jnp.log1p, -0.9, 9),
     "sqrt": unary("sqrt", jnp.sqrt, 0.1, 9), "rsqrt": unary("rsqrt", jax.lax.rsqrt, 0.1, 9),
