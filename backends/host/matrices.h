@@ -23,6 +23,12 @@ struct Decompositions {
     bool lower, transposed;
   };
   void (*solve)(const T* a, const T* right, T* x, const Triangle& of);
+  // The same of three diagonals, each of n numbers: the first below, the last above do not count.
+  struct Diagonals {
+    const T *below, *at, *above;
+    int64_t n, k;
+  };
+  void (*tridiagonal)(const Diagonals& a, const T* right, T* x);
 };
 
 struct Matrices {
@@ -34,7 +40,7 @@ struct Matrices {
 const Matrices& matrices();
 
 // The decomposition that the node asks for, of all matrices of the batch: cholesky, eigh, lu, qr,
-// svd, triangular_solve.
+// svd, triangular_solve, tridiagonal_solve.
 void run_decomposition(const Node& node, const Graph& graph, std::span<char* const> in,
                        std::span<char* const> out);
 

@@ -65,7 +65,8 @@ OwnCode code_of(const Op& op) {
       {&sort_op, run_sort},
       {&svd_op, run_decomposition},
       {&top_k_op, run_top_k},
-      {&triangular_solve_op, run_decomposition}};
+      {&triangular_solve_op, run_decomposition},
+      {&tridiagonal_solve_op, run_decomposition}};
   auto found = table.find(&op);
   return found == table.end() ? nullptr : found->second;
 }

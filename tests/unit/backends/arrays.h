@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <complex>
 #include <concepts>
 #include <cstring>
 #include <random>
@@ -79,10 +80,31 @@ inline int fraction_bits(Dtype dtype) {
   }
 }
 
+// The same of complex numbers: by `units` of the last place of each one's size.
+inline testing::AssertionResult parts_near_enough(const Array& got, const Array& want,
+                                                  double units) {
+  bool wide = want.dtype() == Dtype::c128;
+  double unit = std::ldexp(units, wide ? -52 : -23);
+  auto at = [&](const Array& x, size_t i) {
+    return wide ? x.as<std::complex<double>>()[i]
+                : std::complex<double>(x.as<std::complex<float>>()[i]);
+  };
+  for (size_t i = 0; i < want.size(); ++i) {
+    std::complex<double> x = at(got, i), y = at(want, i);
+    bool same = x == y || (std::isnan(std::abs(x)) && std::isnan(std::abs(y)));
+    if (same || std::abs(x - y) <= unit * std::max(std::abs(y), 1e-30)) continue;
+    return testing::AssertionFailure() << "element " << i << ": " << x << " for " << y;
+  }
+  return testing::AssertionSuccess();
+}
+
 // Floats may differ by `units` of the last place of the greatest element; all else may not.
 inline testing::AssertionResult near_enough(const Array& got, const Array& want, double units) {
   if (got.type() != want.type()) {
     return testing::AssertionFailure() << text(got.type()) << " for " << text(want.type());
+  }
+  if (kind(want.dtype()) == Kind::complex) {
+    return parts_near_enough(got, want, units);
   }
   if (!is_float(want.dtype())) {
     if (same_bytes(got, want)) return testing::AssertionSuccess();

@@ -12,7 +12,7 @@ class Lowering : public testing::TestWithParam<const Op*> {};
 
 bool is_decomposition(const Op& op) {
   static constexpr std::string_view names[] = {"cholesky", "eigh", "lu",
-                                               "qr",       "svd",  "triangular_solve"};
+                                               "qr",       "svd",  "triangular_solve", "tridiagonal_solve"};
   return std::ranges::find(names, op.name) != std::end(names);
 }
 
