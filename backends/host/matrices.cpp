@@ -44,6 +44,13 @@ struct Batches {
       code.eigh(x, to<T>(0, i, n), to<T>(1, i, n * n), n);
     } else if (node.op == &svd_op) {
       code.svd(x, to<T>(0, i, m * n), to<T>(1, i, n), to<T>(2, i, n * n), m, n);
+    } else if (node.op == &schur_op) {
+      code.schur(x, to<T>(0, i, n * n), to<T>(1, i, n * n), n);
+    } else if (node.op == &eig_op) {
+      bool all = node.attrs.flag("vectors");
+      T *vectors = all ? to<T>(1, i, 2 * n * n) : nullptr,
+        *inverse = all ? to<T>(2, i, 2 * n * n) : nullptr;
+      code.eig(x, to<T>(0, i, 2 * n), vectors, inverse, n);
     } else if (node.op == &tridiagonal_solve_op) {
       code.tridiagonal({x, from<T>(1, i, n), from<T>(2, i, n), n, columns},
                        from<T>(3, i, n * columns), to<T>(0, i, n * columns));

@@ -1,4 +1,4 @@
-// tridiagonal_solve: x where a x = b and a has three diagonals.
+// tridiagonal_solve: x where a x = b, a of three diagonals.
 #include <cmath>
 #include <vector>
 
@@ -30,8 +30,8 @@ Types solve_type(const Call& call) {
   for (size_t i = 0; i < 3; ++i) {
     if (call.in[i] == right.with(rows)) continue;
     throw Error(Code::shape,
-                str("no tridiagonal system of ", call.in[0], ", ", call.in[1], ", ", call.in[2], " and ",
-                    right),
+                str("no tridiagonal system of ", call.in[0], ", ", call.in[1], ", ", call.in[2],
+                    " and ", right),
                 call.origin.span());
   }
   return {right};
@@ -128,7 +128,8 @@ std::vector<Sample> solve_samples() {
     right.push_back(n);
     right.push_back(k);
     Type diagonal(dtype, rows);
-    out.push_back({.in = {diagonal, diagonal, diagonal, Type(dtype, right)}, .low = 0.5, .high = 2});
+    out.push_back(
+        {.in = {diagonal, diagonal, diagonal, Type(dtype, right)}, .low = 0.5, .high = 2});
   };
   for (int64_t n : {1, 3, 4, 6}) {
     add(Dtype::f64, {}, n, 2);

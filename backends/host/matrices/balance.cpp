@@ -18,8 +18,7 @@ void exchange_lines(Rows<T> a, int64_t n, int64_t i, int64_t j) {
 }  // namespace
 
 template <class T>
-Balance<T>::Balance(Rows<T> a, int64_t n)
-    : scales(static_cast<size_t>(n), T(1)), open_{0, n} {
+Balance<T>::Balance(Rows<T> a, int64_t n) : scales(static_cast<size_t>(n), T(1)), open_{0, n} {
   while (pull(a, n, true)) {
   }
   while (pull(a, n, false)) {

@@ -15,8 +15,11 @@ template <class T>
 class Window {
  public:
   Window(const Form<T>& of, const Part& lines, T beside)
-      : size_(lines.size()), from_(of.h.part(lines.first, lines.first)), t_(size_, size_),
-        v_(size_, size_), form_{t_.rows(), v_.rows(), size_, padded(size_), true},
+      : size_(lines.size()),
+        from_(of.h.part(lines.first, lines.first)),
+        t_(size_, size_),
+        v_(size_, size_),
+        form_{t_.rows(), v_.rows(), size_, padded(size_), true},
         beside_(beside) {
     for (int64_t i = 0; i < size_; ++i) {
       v_[i][i] = 1;
@@ -31,7 +34,7 @@ class Window {
   int64_t sort() {
     int64_t first = 0, left = size_;
     while (first < left) {
-      Polls().step(static_cast<size_t>(size_));
+      poll();
       int64_t rows = rows_before(left);
       if (is_settled(left, rows)) {
         left -= rows;
@@ -83,7 +86,8 @@ class Window {
     constexpr T rounding = std::numeric_limits<T>::epsilon();
     T value = std::abs(t_[end - 1][end - 1]), spike = std::abs(v_[end - 1][0]);
     if (rows == 2) {
-      value += std::sqrt(std::abs(t_[end - 1][end - 2])) * std::sqrt(std::abs(t_[end - 2][end - 1]));
+      value +=
+          std::sqrt(std::abs(t_[end - 1][end - 2])) * std::sqrt(std::abs(t_[end - 2][end - 1]));
       spike = std::max(spike, std::abs(v_[end - 2][0]));
     }
     if (value == 0) value = std::abs(beside_);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
+#include <limits>
 #include <numeric>
 #include <optional>
 #include <tuple>
@@ -18,14 +19,14 @@ using Complex = std::complex<T>;
 template <class T>
 class Spectrum {
  public:
-  Spectrum(const T* x, int64_t n, bool vectors) : n_(n), h_(n, n), z_(vectors ? n : 0, n) {
+  Spectrum(const T* x, int64_t n, bool vectors) : n_(n), turned_(vectors ? n : 0) {
     scale_ = scale_near(greatest(x, n * n));
     for (int64_t i = 0; i < n; ++i) {
       for (int64_t j = 0; j < n; ++j) h_[i][j] = x[i * n + j] / scale_;
     }
   }
 
-  bool solve(bool vectors) {
+  bool solve() {
     balance_.emplace(h_.rows(), n_);
     T most = 0;
     for (int64_t i = 0; i < n_; ++i) most = std::max(most, greatest(h_[i], n_));
@@ -36,11 +37,11 @@ class Spectrum {
     scale_ *= again;
     Reflections<T> q(n_, n_);
     reduce_hessenberg(h_.rows(), n_, q);
-    if (vectors) {
+    if (turned_ > 0) {
       for (int64_t i = 0; i < n_; ++i) z_[i][i] = 1;
       reflect(z_.rows(), n_, n_, q);
     }
-    return settle(Form<T>{h_.rows(), z_.rows(), n_, vectors ? padded(n_) : 0, vectors});
+    return settle(Form<T>{h_.rows(), z_.rows(), n_, turned_ > 0 ? padded(n_) : 0, turned_ > 0});
   }
 
   void write_values(Complex<T>* to) {
@@ -51,6 +52,7 @@ class Spectrum {
       value(k) = h_[k][k] * scale_;
       if (k + 1 == n_ || h_[k + 1][k] == 0) continue;
       T height = std::sqrt(std::abs(h_[k][k + 1])) * std::sqrt(std::abs(h_[k + 1][k])) * scale_;
+      height = std::max(height, std::numeric_limits<T>::denorm_min());  // it stays a pair
       value(k) = {h_[k][k] * scale_, height};
       value(k + 1) = std::conj(value(k));
       ++k;
@@ -75,7 +77,8 @@ class Spectrum {
       bool two = is_pair(k);
       restore(made[k], two ? made[k + 1] : nullptr, false);
       restore(others[k], two ? others[k + 1] : nullptr, true);
-      Complex<T> product = met(y, left, k, two), turn = normal(made[k], two ? made[k + 1] : nullptr);
+      Complex<T> product = met(y, left, k, two),
+                 turn = normal(made[k], two ? made[k + 1] : nullptr);
       scale(others[k], two ? others[k + 1] : nullptr, Complex<T>(1) / (product * turn));
       if (two) ++k;
     }
@@ -168,9 +171,9 @@ class Spectrum {
     }
   }
 
-  int64_t n_;
+  int64_t n_, turned_;  // rows of h, and of z: none for values alone
   T scale_ = 1;
-  Table<T> h_, z_;
+  Table<T> h_{n_, n_}, z_{turned_, n_};
   std::optional<Balance<T>> balance_ = {};
   std::vector<Complex<T>> values_ = {};
   std::vector<int64_t> order_ = {};
@@ -188,7 +191,7 @@ void eig(const T* x, T* values, T* vectors, T* inverse, int64_t n) {
   };
   if (std::isnan(greatest(x, n * n))) return fail();
   Spectrum<T> of(x, n, all);
-  if (!of.solve(all)) return fail();
+  if (!of.solve()) return fail();
   auto complex = [](T* at) { return reinterpret_cast<Complex<T>*>(at); };
   of.write_values(complex(values));
   if (all) of.write_vectors(complex(vectors), complex(inverse));

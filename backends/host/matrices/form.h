@@ -1,6 +1,7 @@
 // Form: a Hessenberg matrix on its way to a Schur form.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -36,14 +37,13 @@ Part around(const Form<T>& of, const Part& part) {
 // 1 - (1, v)' t, of two or three rows.
 template <class T>
 struct Mirror {
-  T v1, v2, t0, t1, t2;
+  T v1 = 0, v2 = 0, t0 = 0, t1 = 0, t2 = 0;
 
-  // Makes x its first number alone: end.
-  Mirror(T x, T y, T z, T& end) : v1(0), v2(0), t0(0), t1(0), t2(0) {
-    T most = std::max(std::abs(y), std::abs(z));
+  // Makes x, y and z the first of them alone: end. What is smaller than any normal number is 0.
+  Mirror(T x, T y, T z, T& end) {
     end = x;
-    if (most == 0) return;
-    most = std::max(most, std::abs(x));
+    T most = std::max({std::abs(x), std::abs(y), std::abs(z)});
+    if ((y == 0 && z == 0) || most < std::numeric_limits<T>::min()) return;
     T size = 1 / most, a = x * size, b = y * size, c = z * size;
     T length = std::copysign(std::sqrt(a * a + b * b + c * c), a);
     T head = 1 / (a + length);
@@ -56,7 +56,7 @@ struct Mirror {
   }
 
   void rows(Rows<T> h, int64_t k, int64_t from, int64_t to) const {
-    T *__restrict a = h[k], *__restrict b = h[k + 1], *__restrict c = h[k + 2];
+    T* __restrict a = h[k], * __restrict b = h[k + 1], * __restrict c = h[k + 2];
     for (int64_t j = from; j < to; ++j) {
       T sum = a[j] + v1 * b[j] + v2 * c[j];
       a[j] -= t0 * sum;
@@ -65,7 +65,7 @@ struct Mirror {
     }
   }
   void two_rows(Rows<T> h, int64_t k, int64_t from, int64_t to) const {
-    T *__restrict a = h[k], *__restrict b = h[k + 1];
+    T* __restrict a = h[k], * __restrict b = h[k + 1];
     for (int64_t j = from; j < to; ++j) {
       T sum = a[j] + v1 * b[j];
       a[j] -= t0 * sum;

@@ -14,11 +14,10 @@ class Steps {
   Steps(const Form<T>& of, const Part& part) : of_(of), h_(of.h), part_(part) {}
 
   bool run() {
-    Polls polls;
     int64_t end = part_.end, turns = 0, all = 0;
     int64_t most = 30 * std::max<int64_t>(10, part_.size());
     while (end > part_.first + 1) {
-      polls.step();
+      poll();
       if (++all > most) return false;
       Part open{end - 1, end};
       while (open.first > part_.first && !is_nothing(h_, open.first, part_)) --open.first;
@@ -37,8 +36,8 @@ class Steps {
  private:
   Shifts<T> shifts(const Part& open, int64_t turn) const {
     if (turn % 20 == 10) {
-      T size = std::abs(h_[open.first + 1][open.first]) +
-               std::abs(h_[open.first + 2][open.first + 1]);
+      T size =
+          std::abs(h_[open.first + 1][open.first]) + std::abs(h_[open.first + 2][open.first + 1]);
       T at = T(0.75) * size + h_[open.first][open.first];
       return values_of(at, T(-0.4375) * size, size, at);
     }
@@ -48,8 +47,8 @@ class Steps {
       T at = T(0.75) * size + h_[last][last];
       return values_of(at, T(-0.4375) * size, size, at);
     }
-    Shifts<T> both = values_of(h_[last - 1][last - 1], h_[last - 1][last], h_[last][last - 1],
-                               h_[last][last]);
+    Shifts<T> both =
+        values_of(h_[last - 1][last - 1], h_[last - 1][last], h_[last][last - 1], h_[last][last]);
     if (both.one.imag != 0) return both;
     T from = h_[last][last];
     bool first = std::abs(both.one.real - from) < std::abs(both.other.real - from);
@@ -72,9 +71,9 @@ class Steps {
     Part counts = around(of_, open);
     for (int64_t k = begin; k + 2 < open.end; ++k) {
       T end;
-      Mirror<T> mirror = k == begin ? Mirror<T>(at.x, at.y, at.z, end)
-                                    : Mirror<T>(h_[k][k - 1], h_[k + 1][k - 1], h_[k + 2][k - 1],
-                                                end);
+      Mirror<T> mirror = k == begin
+                             ? Mirror<T>(at.x, at.y, at.z, end)
+                             : Mirror<T>(h_[k][k - 1], h_[k + 1][k - 1], h_[k + 2][k - 1], end);
       if (k > begin) {
         h_[k][k - 1] = end;
         h_[k + 1][k - 1] = h_[k + 2][k - 1] = 0;

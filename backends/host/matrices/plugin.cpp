@@ -25,7 +25,8 @@ void solve_tridiagonal(const typename Decompositions<T>::Diagonals& a, const T* 
 
 template <class T>
 Decompositions<T> table() {
-  return {cholesky<T>, lu<T>, qr<T>, eigh<T>, svd<T>, solve_system<T>, solve_tridiagonal<T>};
+  return {cholesky<T>,         lu<T>, qr<T>, eigh<T>, svd<T>, schur<T>, eig<T>, solve_system<T>,
+          solve_tridiagonal<T>};
 }
 
 }  // namespace

@@ -8,7 +8,8 @@
 namespace rille::dense {
 namespace {
 
-constexpr int64_t few = 300;  // rows that steps of two shifts settle
+constexpr int64_t few = 300;      // rows that steps of two shifts settle
+constexpr int64_t patience = 12;  // sweeps that settle nothing, before such steps take over
 
 // How many shifts go through a part at once, and how many rows show what is settled. Measured: up
 // to `few` rows vectors of whole rows are as fast as products of windows.
@@ -30,7 +31,7 @@ class Iteration {
     while (end > 0) {
       poll();
       Part part = part_before(end);
-      if (part.size() <= few) {
+      if (part.size() <= few || turns == patience) {
         if (!settle_small(of_, part)) return false;
         end = part.first;
         turns = 0;
@@ -40,7 +41,6 @@ class Iteration {
       if (!turn(part, turns)) return false;
       turns = part.end < before ? 0 : turns + 1;
       end = part.end;
-      if (turns > 60) return false;
     }
     return true;
   }

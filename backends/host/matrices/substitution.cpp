@@ -24,7 +24,9 @@ struct Single {
   T* x;
 
   void set(int64_t i, T value) { x[i] = value; }
-  T times(const T* row, int64_t from, int64_t to) const { return dot(row + from, x + from, to - from); }
+  T times(const T* row, int64_t from, int64_t to) const {
+    return dot(row + from, x + from, to - from);
+  }
   void scale(T factor, int64_t n) {
     for (int64_t i = 0; i < n; ++i) x[i] *= factor;
   }
@@ -97,23 +99,24 @@ template <class T>
 class Vectors {
  public:
   // t is h, or its transpose for left vectors.
-  Vectors(Rows<T> t, int64_t n, Rows<T> y, bool left) : t_(t), y_(y), n_(n), left_(left) {
+  Vectors(Rows<T> t, Rows<T> y, int64_t n) : t_(t), y_(y), n_(n) {
     T most = 0;
     for (int64_t i = 0; i < n; ++i) most = std::max(most, greatest(t[i], n));
     constexpr T rounding = std::numeric_limits<T>::epsilon();
     least_ = std::max(rounding * most, std::numeric_limits<T>::min() / rounding);
     for (int64_t i = 0; i < n; ++i) {
-      bool two = i + 1 < n && number(i + 1, i) != 0;
+      bool two = i + 1 < n && t[i + 1][i] != 0 && t[i][i + 1] != 0;
       blocks_.push_back({i, two, t[i][i], two ? t[i][i + 1] : T(0), two ? t[i + 1][i] : T(0)});
       if (two) ++i;
     }
   }
 
-  void run() {
+  void run(bool left) {
+    left_ = left;
     for (size_t k = 0; k < blocks_.size(); ++k) {
       poll();
       const Block2<T>& block = blocks_[k];
-      T *first = y_[block.at];
+      T* first = y_[block.at];
       if (!block.two) {
         first[block.at] = 1;
         solve(k, Substitution<T, Single<T>>({first}, block.a, least_, n_));
@@ -128,9 +131,6 @@ class Vectors {
   }
 
  private:
-  // What stands at (i, j) of h.
-  T number(int64_t i, int64_t j) const { return left_ ? t_[j][i] : t_[i][j]; }
-
   template <class Work>
   void solve(size_t k, Work work) {
     int64_t begin = blocks_[k].at / block * block;
@@ -155,7 +155,7 @@ class Vectors {
 
   Rows<T> t_, y_;
   int64_t n_;
-  bool left_;
+  bool left_ = false;  // else what stands before a number depends on those behind it
   T least_ = 0;
   std::vector<Block2<T>> blocks_ = {};
 };
@@ -164,7 +164,7 @@ class Vectors {
 
 template <class T>
 void right_vectors(Rows<T> h, int64_t n, Rows<T> y) {
-  Vectors<T>(h, n, y, false).run();
+  Vectors<T>(h, y, n).run(false);
 }
 
 template <class T>
@@ -173,7 +173,7 @@ void left_vectors(Rows<T> h, int64_t n, Rows<T> y) {
   for (int64_t i = 0; i < n; ++i) {
     for (int64_t j = 0; j < n; ++j) turned[j][i] = h[i][j];
   }
-  Vectors<T>(turned.rows(), n, y, true).run();
+  Vectors<T>(turned.rows(), y, n).run(true);
 }
 
 template void right_vectors(Rows<float>, int64_t, Rows<float>);

@@ -58,8 +58,8 @@ class Chain {
       return;
     }
     bool begins = p < part_.first;
-    Mirror<T> mirror = begins ? begun(bulge, end)
-                              : Mirror<T>(h_[k][p], h_[k + 1][p], h_[k + 2][p], end);
+    Mirror<T> mirror =
+        begins ? begun(bulge, end) : Mirror<T>(h_[k][p], h_[k + 1][p], h_[k + 2][p], end);
     if (!begins) {
       h_[k][p] = end;
       h_[k + 1][p] = h_[k + 2][p] = 0;

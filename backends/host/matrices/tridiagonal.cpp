@@ -1,4 +1,4 @@
-// Systems of three diagonals: rows change places for the pivot.
+// Systems of three diagonals: rows change places.
 #include <cmath>
 #include <utility>
 #include <vector>
