@@ -135,8 +135,8 @@ def general(n):
 
     Those of a normal matrix, and of a triangle whose rows and columns stand in any order.
     """
-    kind = draw.choice(["any", "any", "turned blocks", "a triangle", "a chain", "a cycle",
-                        "graded", "sparse"])
+    kind = draw.choice(["any", "any", "turned blocks", "a hidden triangle", "a chain",
+                        "a cycle", "graded", "sparse"])
     key = draw.randrange(1 << 30)
     normal = f"f64(rng.normal(rng.key({key}), ({n}, {n})))"
     if kind == "any":
@@ -156,7 +156,7 @@ let q = turn(rng.key({key}), {n}, {n})
 let x64 = q @ blocks @ q.T
 """
         return kind, text, ("a", "b * paired")
-    if kind == "a triangle":
+    if kind == "a hidden triangle":
         text = f"""let order = argsort(rng.uniform(rng.key({key}), ({n},)))
 let upper = triu({normal})
 let x64 = upper[order][:, order]
@@ -201,7 +201,7 @@ print(same(alone, w) or most(re(alone) * back - re(w64)) < 1e-3 * length)
 print(most(sort(im(w64)) - sort({known[1]})) / (eps * length))
 """
         checks += [("real parts are known", 1.0), ("imaginary parts are known", 1.0)]
-    if kind == "a triangle" and scale == 1.0:
+    if kind == "a hidden triangle" and scale == 1.0:
         body += f"print(same(re(linalg.eigvals(x)), f64(sort(values.{dtype}()))))\n"
         checks += [("values stand on the diagonal", None)]
     judge(f"eig {n} {kind} {dtype} {scale}", program(dtype, scale, made, body), checks)
@@ -224,7 +224,7 @@ let pair = (t[here, here] == t[next, next]) and (sign(under) * sign(t[here, next
 print(all((not has) or pair))
 """
     judge(f"schur {n} {kind} {dtype} {scale}", program(dtype, scale, made, body),
-          [("x = z t z'", 1.0), ("z is orthogonal", 1.0), ("t has blocks of two rows", None),
+          [("x = z t z'", 2.0), ("z is orthogonal", 2.0), ("t has blocks of two rows", None),
            ("each block has a pair of values", None)])
 
 
