@@ -19,7 +19,7 @@ namespace {
 struct Batches {
   const Node& node;
   std::span<char* const> in, out;
-  int64_t m, n, columns;  // of the first input; columns of the last one
+  int64_t m, n, columns;  // of the first input, a diagonal being one row; columns of the last one
   int64_t count;
 
   template <class T>
@@ -44,6 +44,16 @@ struct Batches {
       code.eigh(x, to<T>(0, i, n), to<T>(1, i, n * n), n);
     } else if (node.op == &svd_op) {
       code.svd(x, to<T>(0, i, m * n), to<T>(1, i, n), to<T>(2, i, n * n), m, n);
+    } else if (node.op == &schur_op) {
+      code.schur(x, to<T>(0, i, n * n), to<T>(1, i, n * n), n);
+    } else if (node.op == &eig_op) {
+      bool all = node.attrs.flag("vectors");
+      T *vectors = all ? to<T>(1, i, 2 * n * n) : nullptr,
+        *inverse = all ? to<T>(2, i, 2 * n * n) : nullptr;
+      code.eig(x, to<T>(0, i, 2 * n), vectors, inverse, n);
+    } else if (node.op == &tridiagonal_solve_op) {
+      code.tridiagonal({x, from<T>(1, i, n), from<T>(2, i, n), n, columns},
+                       from<T>(3, i, n * columns), to<T>(0, i, n * columns));
     } else {
       code.solve(x, from<T>(1, i, n * columns), to<T>(0, i, n * columns),
                  {n, columns, node.attrs.flag("lower"), node.attrs.flag("transposed")});
@@ -68,7 +78,8 @@ void run_decomposition(const Node& node, const Graph& graph, std::span<char* con
                        std::span<char* const> out) {
   Type type = graph.type(node.in[0]);
   Ints shape = type.ints(), last = graph.type(node.in.back()).ints();
-  int64_t n = shape[shape.size() - 1], m = shape[shape.size() - 2], columns = last.back();
+  int64_t n = shape.back(), columns = last.back();
+  int64_t m = node.op == &tridiagonal_solve_op ? 1 : shape[shape.size() - 2];
   if (m * n == 0 || columns == 0) return;
   const Matrices& all = matrices();
   Batches batches{node, in, out, m, n, columns, type.count() / (m * n)};

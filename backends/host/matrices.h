@@ -17,12 +17,21 @@ struct Decompositions {
   void (*qr)(const T* x, T* q, T* r, int64_t m, int64_t n);
   void (*eigh)(const T* x, T* values, T* vectors, int64_t n);
   void (*svd)(const T* x, T* u, T* s, T* vt, int64_t m, int64_t n);
+  void (*schur)(const T* x, T* t, T* z, int64_t n);
+  // Complex results, each real part before its imaginary one. Values alone where `vectors` is null.
+  void (*eig)(const T* x, T* values, T* vectors, T* inverse, int64_t n);
   // a x = right, of k columns; a counts on one side of its diagonal.
   struct Triangle {
     int64_t n, k;
     bool lower, transposed;
   };
   void (*solve)(const T* a, const T* right, T* x, const Triangle& of);
+  // The same of three diagonals, each of n numbers: the first below, the last above do not count.
+  struct Diagonals {
+    const T *below, *at, *above;
+    int64_t n, k;
+  };
+  void (*tridiagonal)(const Diagonals& a, const T* right, T* x);
 };
 
 struct Matrices {
@@ -33,8 +42,8 @@ struct Matrices {
 // librille-matrix-….so of this machine's instruction set, opened with the first decomposition.
 const Matrices& matrices();
 
-// The decomposition that the node asks for, of all matrices of the batch: cholesky, eigh, lu, qr,
-// svd, triangular_solve.
+// The decomposition that the node asks for, of all matrices of the batch: cholesky, eig, eigh, lu,
+// qr, schur, svd, triangular_solve, tridiagonal_solve.
 void run_decomposition(const Node& node, const Graph& graph, std::span<char* const> in,
                        std::span<char* const> out);
 

@@ -58,14 +58,17 @@ OwnCode code_of(const Op& op) {
       {&cholesky_op, run_decomposition},
       {&concatenate_op, run_one<run_concatenate>},
       {&dynamic_update_slice_op, run_one<run_update>},
+      {&eig_op, run_decomposition},
       {&eigh_op, run_decomposition},
       {&lu_op, run_decomposition},
       {&qr_op, run_decomposition},
       {&scatter_op, run_one<run_scatter>},
+      {&schur_op, run_decomposition},
       {&sort_op, run_sort},
       {&svd_op, run_decomposition},
       {&top_k_op, run_top_k},
-      {&triangular_solve_op, run_decomposition}};
+      {&triangular_solve_op, run_decomposition},
+      {&tridiagonal_solve_op, run_decomposition}};
   auto found = table.find(&op);
   return found == table.end() ? nullptr : found->second;
 }

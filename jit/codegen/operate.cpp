@@ -177,6 +177,9 @@ Row row_of(Scalar name) {
     case Scalar::is_finite: return is_finite;
     case Scalar::convert:
     case Scalar::bitcast:
+    case Scalar::real:
+    case Scalar::imag:
+    case Scalar::complex:
     case Scalar::nextafter:
     case Scalar::exp:
     case Scalar::expm1:

@@ -50,6 +50,29 @@ Array lstsq(const Array& a, const Array& b) {
   return in_form(given, triangular(qr[1], matmul(transposed(qr[0]), given.b), false, false));
 }
 
+// The diagonals of one shape; b has their axes in front.
+Array tridiagonal_solve(const Array& dl, const Array& d, const Array& du, const Array& b) {
+  constexpr std::string_view what = "linalg.tridiagonal_solve";
+  Arrays all{matrix(dl, what, "dl"), matrix(d, what, "d"), matrix(du, what, "du"),
+             matrix(b, what, "b")};
+  promote_together(all);
+  Shape rows = all[1].shape();
+  bool vector = all[3].rank() == 1;
+  if (vector) all[3] = expand(all[3], {-1});
+  bool fits = all[0].shape() == rows && all[2].shape() == rows &&
+              all[3].rank() <= all[1].rank() + 1 && rows_of(all[3]) == columns_of(all[1]);
+  if (!fits) {
+    throw Error(Code::shape, str(what, ": ", arg(1, "d"), " is ", d.type(), " but ", arg(3, "b"),
+                                 " is ", b.type()))
+        .label(1)
+        .label(3);
+  }
+  rows.push_back(all[3].shape().back());
+  all[3] = broadcast(all[3], rows);
+  Array x = rille::apply(tridiagonal_solve_op, all)[0];
+  return vector ? squeeze(x, Ints{-1}) : x;
+}
+
 Array inv(const Array& given) {
   Array a = matrix(given, "linalg.inv");
   return solved({a, identity_like(a), false});
@@ -77,6 +100,23 @@ extern const Builtin linalg_lstsq_builtin = {
     .example = "linalg.lstsq([[2.0], [0.0]], [1.0, 3.0])  #> [0.5]",
     .source = "numpy.linalg.lstsq of full rank, by qr",
     .call = bind<&lstsq>,
+};
+
+extern const Builtin linalg_tridiagonal_solve_builtin = {
+    .signature =
+        "linalg.tridiagonal_solve(dl: real[..., n], d: real[..., n], du: real[..., n], "
+        "b: real[...]) -> float[...]",
+    .brief = "x where a @ x is b and a has three diagonals; inf or NaN where a is singular.",
+    .params = {{"dl", "below the diagonal, each number in its row: the first does not count"},
+               {"d", "on the diagonal"},
+               {"du", "above the diagonal, each number in its row: the last does not count"},
+               {"b", "[..., n, k] or one vector f[n]"}},
+    .returns = "as b",
+    .errors = matrix_errors,
+    .example =
+        "linalg.tridiagonal_solve([0.0, 1.0], [2.0, 2.0], [1.0, 0.0], [3.0, 3.0])  #> [1, 1]",
+    .source = "jax.lax.linalg.tridiagonal_solve",
+    .call = bind<&tridiagonal_solve>,
 };
 
 extern const Builtin linalg_inv_builtin = {

@@ -13,6 +13,19 @@ Arrays eigh(const Array& given) {
 
 Array eigvalsh(const Array& x) { return eigh(x)[0]; }
 
+Arrays with_vectors(const Array& x, bool vectors) {
+  return rille::apply(eig_op, Arrays{x}, Attrs{{"vectors", vectors}});
+}
+
+Arrays eig(const Array& x) {
+  Arrays parts = with_vectors(matrix(x, "linalg.eig"), true);
+  return {parts[0], parts[1]};
+}
+
+Array eigvals(const Array& x) { return with_vectors(matrix(x, "linalg.eigvals"), false)[0]; }
+
+Arrays schur(const Array& x) { return rille::apply(schur_op, Arrays{matrix(x, "linalg.schur")}); }
+
 // Of a wide matrix by its transpose.
 Arrays svd(const Array& given) {
   Array x = matrix(given, "linalg.svd");
@@ -74,6 +87,41 @@ extern const Builtin linalg_eigvalsh_builtin = {
     .example = "linalg.eigvalsh([[3.0, 0.0], [0.0, 1.0]])  #> [1, 3]",
     .source = "jax.numpy.linalg.eigvalsh",
     .call = bind<&eigvalsh>,
+};
+
+extern const Builtin linalg_eig_builtin = {
+    .signature = "linalg.eig(x: real[..., n, n]) -> (complex[..., n], complex[..., n, n])",
+    .brief = "Eigenvalues and eigenvectors, as columns of length 1, of any square matrix.",
+    .returns =
+        "(w, v) with x @ v = v * w; values ascend by their real parts, of a pair the one above "
+        "comes first; each vector's greatest component, the first of those that are equal to half "
+        "of the digits, is real and above 0",
+    .errors = matrix_errors,
+    .example = "linalg.eig([[0.0, -1.0], [1.0, 0.0]])[0]  #> [0+1i, 0-1i]",
+    .source = "numpy.linalg.eig; its order and the turns of its vectors are ours",
+    .call = bind<&eig>,
+};
+
+extern const Builtin linalg_eigvals_builtin = {
+    .signature = "linalg.eigvals(x: real[..., n, n]) -> complex[..., n]",
+    .brief = "Eigenvalues of any square matrix, ascending by their real parts.",
+    .returns = "of a pair the value above comes first",
+    .errors = matrix_errors,
+    .example = "linalg.eigvals([[2.0, 1.0], [0.0, 1.0]])  #> [1+0i, 2+0i]",
+    .source = "numpy.linalg.eigvals; its order is ours",
+    .call = bind<&eigvals>,
+};
+
+extern const Builtin linalg_schur_builtin = {
+    .signature = "linalg.schur(x: real[..., n, n]) -> (float[..., n, n], float[..., n, n])",
+    .brief = "A near triangle t and an orthogonal z with x = z @ t @ z.T.",
+    .returns =
+        "(t, z); t is a triangle but for blocks of two rows, each with a pair of complex "
+        "eigenvalues: equal numbers on its diagonal, others of two signs",
+    .errors = matrix_errors,
+    .example = "linalg.schur([[0.0, 2.0], [0.0, 1.0]])[0]  #> [[0, 2],\n #>  [0, 1]]",
+    .source = "scipy.linalg.schur, real",
+    .call = bind<&schur>,
 };
 
 extern const Builtin linalg_svd_builtin = {

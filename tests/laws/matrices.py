@@ -5,7 +5,9 @@ Matrices of drawn sizes (around vectors, panels and blocks of the code), dtypes,
 smallest and greatest numbers whose products stay finite) and kinds: normal, graded, with values
 in clusters, of low rank, whole multiples of the identity, triangles, zeros. What a decomposition
 gives is judged in f64 by what defines it: the product is the matrix, columns are orthonormal,
-values are in order, signs are the documented ones, pivots are the greatest of their columns. A
+values are in order, signs are the documented ones, pivots are the greatest of their columns;
+values of a normal matrix are those that it was made of, those of a triangle, in whatever order of
+rows, what stands on its diagonal. A
 batch has the bits of each of its matrices alone, on any number of threads; a matrix that holds nan
 or inf ends in nan. Small matrices are judged by Python's own sums as well.
 """
@@ -24,6 +26,10 @@ SCALES = {"f32": [1.0] * 6 + [1e-30, 1e-18, 1e18, 1e30],
 HEAD = """fn most(x) = if x.size == 0 { 0.0 } else { max(abs(f64(x))) }
 fn turn(key, m, n) = linalg.qr(f64(rng.normal(key, (m, n))))[0]
 fn off(q) = most(f64(q).T @ f64(q) - eye(q.shape[1]).f64())
+let below = -sqrt(c128(f64(-1.0)))
+fn re(z) = f64(c128(z))
+fn im(z) = f64(c128(z) * below)
+fn size2(z) = re(z) ^ 2 + im(z) ^ 2
 """
 
 
@@ -124,6 +130,132 @@ print(same(linalg.eigh({dtype}(2.0) * tril(x, -1) + tril(triu(x)))[1], v))
            ("the transpose counts as well", None)])
 
 
+def general(n):
+    """A name of the kind, lines that make x64, and its eigenvalues in words where they are known.
+
+    Those of a normal matrix, and of a triangle whose rows and columns stand in any order.
+    """
+    kind = draw.choice(["any", "any", "turned blocks", "a hidden triangle", "a chain",
+                        "a cycle", "graded", "sparse"])
+    key = draw.randrange(1 << 30)
+    normal = f"f64(rng.normal(rng.key({key}), ({n}, {n})))"
+    if kind == "any":
+        name, text = matrix(n, n)
+        return name, text, None
+    if kind == "turned blocks":
+        # Blocks a b, -b a and, last, a number.
+        pairs = n // 2
+        text = f"""let at = arange({n})
+let a = f64(at // 2) * 0.5 - 1.0
+let b = where(at // 2 * 2 == at, 1.0, -1.0) * f64(at // 2 + 1)
+let paired = f64(at < {2 * pairs})
+let above = f64(at[:, nil] + 1 == at) * (b * paired * f64(at % 2 == 0))[:, nil]
+let lower = f64(at[:, nil] == at + 1) * (b * paired * f64(at % 2 == 1))[:, nil]
+let blocks = eye({n}).f64() * a + above + lower
+let q = turn(rng.key({key}), {n}, {n})
+let x64 = q @ blocks @ q.T
+"""
+        return kind, text, ("a", "b * paired")
+    if kind == "a hidden triangle":
+        text = f"""let order = argsort(rng.uniform(rng.key({key}), ({n},)))
+let upper = triu({normal})
+let x64 = upper[order][:, order]
+let values = sort(sum(upper * eye({n}).f64(), axis = 0))
+"""
+        return kind, text, None
+    text = {"a chain": f"eye({n}).f64() * 0.5 + (arange({n})[:, nil] == arange({n}) + 1).f64()",
+            "a cycle": f"((arange({n})[:, nil] + 1) % {n} == arange({n})).f64()",
+            "graded": f"{normal} * 2.0 ^ (f64(arange({n}))[:, nil] - f64(arange({n})))"
+                      if n < 60 else f"{normal} * 2.0 ^ (f64(arange({n}) // 8)[:, nil] - "
+                                     f"f64(arange({n}) // 8))",
+            "sparse": f"where(f64(rng.uniform(rng.key({key + 1}), ({n}, {n}))) < {1.5 / n}, "
+                      f"{normal}, 0.0)"}[kind]
+    return kind, f"let x64 = {text}\n", None
+
+
+GENERAL = SIZES + [1, 2, 3, 4, 5, 6, 301, 340]
+
+
+def eig(dtype, scale):
+    n = draw.choice(GENERAL)
+    kind, made, known = general(n)
+    body = f"""let (w, v) = linalg.eig(x)
+let eps = {EPSILON[dtype]!r} * {n + 8}
+let length = sqrt(sum(scaled ^ 2)) + 1e-300
+let w64 = c128(w) * back
+let rest = c128(scaled) @ c128(v) - c128(v) * w64
+print(sqrt(max(size2(rest))) / (eps * length))
+print(most(sum(size2(v), axis = 0) - 1.0) / eps)
+print(same(sort(re(w)), re(w)) and same(sort(im(w)), sort(-im(w))))
+let most2 = max(size2(v), axis = 0)
+print(all(any((im(v) == 0.0) and (re(v) > 0.0) and (size2(v) >= most2 * 0.998), axis = 0)))
+print(abs(sum(re(w64)) - sum(scaled * eye({n}).f64())) / (eps * length))
+let alone = linalg.eigvals(x)
+print(same(alone, w) or most(re(alone) * back - re(w64)) < 1e-3 * length)
+"""
+    checks = [("x v = v w", 4.0), ("vectors have length 1", 1.0), ("w ascends, in pairs", None),
+              ("the greatest of each vector is above 0", None), ("w sums to the trace", 4.0),
+              ("eigvals gives the same", None)]
+    if known:
+        body += f"""print(most(sort(re(w64)) - sort({known[0]})) / (eps * length))
+print(most(sort(im(w64)) - sort({known[1]})) / (eps * length))
+"""
+        checks += [("real parts are known", 1.0), ("imaginary parts are known", 1.0)]
+    if kind == "a hidden triangle" and scale == 1.0:
+        body += f"print(same(re(linalg.eigvals(x)), f64(sort(values.{dtype}()))))\n"
+        checks += [("values stand on the diagonal", None)]
+    judge(f"eig {n} {kind} {dtype} {scale}", program(dtype, scale, made, body), checks)
+
+
+def schur(dtype, scale):
+    n = draw.choice(GENERAL)
+    kind, made, _ = general(n)
+    body = f"""let (t, z) = linalg.schur(x)
+let eps = {EPSILON[dtype]!r} * {n + 8}
+let length = sqrt(sum(scaled ^ 2)) + 1e-300
+let t64 = f64(t) * back
+print(most(scaled - f64(z) @ t64 @ f64(z).T) / (eps * length))
+print(off(z) / eps)
+let (here, next) = (arange({n - 1}), arange({n - 1}) + 1)
+let under = t[next, here]
+let has = under != 0.0
+print(same(t, triu(t, -1)) and not any(has[1:] and has[:-1]))
+let pair = (t[here, here] == t[next, next]) and (sign(under) * sign(t[here, next]) == -1.0)
+print(all((not has) or pair))
+"""
+    judge(f"schur {n} {kind} {dtype} {scale}", program(dtype, scale, made, body),
+          [("x = z t z'", 2.0), ("z is orthogonal", 2.0), ("t has blocks of two rows", None),
+           ("each block has a pair of values", None)])
+
+
+def tridiagonal(dtype, scale):
+    n, k = draw.choice(SIZES + [1000]), draw.choice([1, 2, 3, 16, 17, 65])
+    key = draw.randrange(1 << 30)
+    middle = draw.choice([0.0, 0.0, 1.0, 3.0])
+    text = HEAD + f"""let exact = {2.0 ** round(math.log2(scale))!r}
+let made = {dtype}(f64(rng.normal(rng.key({key}), (3, {n}))) * exact)
+let dl = made[0]
+let d = {dtype}(f64(made[1]) * {1.0 if middle == 0 else 0.3} + {middle} * exact)
+let du = made[2]
+let b = {dtype}(rng.normal(rng.key({key + 1}), ({n}, {k})))
+let y = linalg.tridiagonal_solve(dl, d, du, b)
+let eps = {EPSILON[dtype]!r} * 8.0
+let big = f64(y) * exact
+let (l, m, u) = (f64(dl) / exact, f64(d) / exact, f64(du) / exact)
+let none = big[0:1] * 0.0
+let before = concat((none, l[1:, nil] * big[:-1]))
+let behind = concat((u[:-1, nil] * big[1:], none))
+let rest = abs(before + m[:, nil] * big + behind - f64(b))
+let sizes = (max(abs(l)) + max(abs(m)) + max(abs(u))) * max(abs(big), axis = 0)
+print(most(rest / (sizes + abs(f64(b)))) / eps)
+print(same(linalg.tridiagonal_solve(dl, d, du, b), y))
+let some = linalg.tridiagonal_solve([dl, dl + du], [d, d], [du, dl], [b, b])
+print(same(some[0], y) and same(some[1], linalg.tridiagonal_solve(dl + du, d, dl, b)))
+"""
+    judge(f"tridiagonal_solve {n} {k} {dtype} {scale}", text,
+          [("a y = b", 1.0), ("the same bits again", None), ("a batch has the bits of each", None)])
+
+
 def svd(dtype, scale):
     m, n = draw.choice(SIZES), draw.choice(SIZES)
     m, n = draw.choice([(m, n), (n, n), (n, n), (m, max(1, m // 8))])
@@ -160,8 +292,8 @@ def batch(dtype, scale):
     """Of a batch some of whose matrices hold what is no number."""
     n, count = draw.choice(SIZES[:20]), draw.choice([2, 3, 9])
     extra = draw.choice([0, 0, 1, 5])
-    name = draw.choice(["lu", "eigh", "svd", "qr"])
-    m = n if name in ("lu", "eigh") else n + extra
+    name = draw.choice(["lu", "eigh", "svd", "qr", "eig", "schur"])
+    m = n + extra if name in ("svd", "qr") else n
     bad = draw.choice(["nan", "inf", "-inf"])
     place = f"({count - 1}, {draw.randrange(m)}, {draw.randrange(n)})"
     text = f"""let z = {dtype}(rng.normal(rng.key({draw.randrange(1 << 30)}), ({count}, {m}, {n})))
@@ -171,10 +303,10 @@ let all = linalg.{name}(x)
 var equal = true
 for i in 0..{count - 1} {{
   let one = linalg.{name}(x[i])
-  for p in 0..{2 if name in ("eigh", "qr") else 3} {{ equal = equal and same(all[p][i], one[p]) }}
+  for p in 0..{3 if name in ("lu", "svd") else 2} {{ equal = equal and same(all[p][i], one[p]) }}
 }}
 print(equal)
-print(any(isnan(all[1][{count - 1}])) or {"true" if name == "lu" else "false"})
+print(any(isnan(f64(all[1][{count - 1}]))) or {"true" if name == "lu" else "false"})
 """
     judge(f"{name} of {count} {m} {n} {dtype} {scale}", text,
           [("a batch has the bits of each", None), ("nan where one is no number", None)])
@@ -197,7 +329,8 @@ print(same(linalg.solve(x, b), y))
           [("a y = b", 1.0), ("the same bits again", None)])
 
 
-for _ in range(law.count(100)):
+for _ in range(law.count(150)):
     dtype = draw.choice(["f32", "f64"])
-    draw.choice([lu, solve, eigh, eigh, svd, qr, batch])(dtype, draw.choice(SCALES[dtype]))
+    law_of = draw.choice([lu, solve, eigh, eigh, svd, qr, batch, eig, eig, schur, tridiagonal])
+    law_of(dtype, draw.choice(SCALES[dtype]))
 law.done()

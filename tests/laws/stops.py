@@ -176,7 +176,8 @@ KINDS = {
               "while true {{ linalg." + name + "(" + args + ") }}", sizes, False, 0.05)
        for name, args, sizes in (
            ("inv", "x", (2500, 3000)), ("qr", "x", (2500, 3500)), ("solve", "x, x", (2500, 3000)),
-           ("svd", "x", (1200, 2500)), ("eigh", "x", (1500, 3000)))},
+           ("svd", "x", (1200, 2500)), ("eigh", "x", (1500, 3000)),
+           ("eig", "x", (1200, 2500)), ("schur", "x", (1200, 2500)))},
     "cholesky": (
         "let x = eye({n})",
         "while true {{ linalg.cholesky(x) }}",

@@ -78,6 +78,63 @@ def lstsq(a, b):
     return out[..., 0] if b.ndim == a.ndim - 1 else out
 
 
+def with_pairs(kind):
+    """Eigenvalues apart, some of them pairs: blocks a b, -b a, and something small beside them."""
+    dims = pick((2, 2), (3, 3), (1, 1), (2, 4, 4), (5, 5))
+    n = dims[-1]
+    whole = np.diag(np.repeat(np.arange(n) * 3.0 - 2.0, 2)[:n])
+    for i in range(0, n - 1, 2):
+        whole[i, i + 1], whole[i + 1, i] = 1 + i, -1 - i
+    return floats(-0.2, 0.2, dims, kind) + whole.astype(kind)
+
+
+def in_order(w):
+    """The order of values that linalg.eig promises."""
+    return jnp.lexsort((-w.imag, abs(w.imag), w.real), axis=-1)
+
+
+def eigvals(x):
+    w = jnp.linalg.eigvals(x)
+    return jnp.take_along_axis(w, in_order(w), -1)
+
+
+def eigvectors(x):
+    """In the same order, turned so that the greatest component is real and above 0."""
+    w, v = jnp.linalg.eig(x)
+    v = jnp.take_along_axis(v, in_order(w)[..., None, :], -1)
+    size = abs(v)
+    first = jnp.argmax(size >= size.max(-2, keepdims=True) * (1 - 1e-4), -2)
+    at = jnp.take_along_axis(v, first[..., None, :], -2)
+    return v * at.conj() / abs(at)
+
+
+def spectrum(call, theirs, has_grad=False):
+    """A real part of complex results in which each imaginary one counts as well."""
+    def case():
+        kind = dtype()
+        name = "f64" if kind is np.float64 else "f32"
+        return (f"{name}({call} * (1.0 - 2.0 * sqrt(c64(-1.0))))",
+                lambda x: theirs(x).real + 2 * theirs(x).imag, lambda: [with_pairs(kind)], has_grad)
+    return case
+
+
+def tridiagonal():
+    """Diagonals of a matrix, with a right side, that needs its rows to change places at times."""
+    dims, kind = pick((1,), (4,), (7,), (2, 5), (2, 1, 3)), dtype()
+    middle = floats(-1, 1, dims, kind) + np.asarray(pick(0.0, 3.0), kind)
+    right = floats(dims=(*dims, int(compare.rng.integers(1, 4))), dtype=kind)
+    return [floats(0.5, 1.5, dims, kind), middle, floats(-1.5, -0.5, dims, kind), right]
+
+
+def dense_tridiagonal(dl, d, du, b):
+    """By a solver of full matrices, which has a gradient for each of them."""
+    n = d.shape[-1]
+    i, j = np.arange(n)[:, None], np.arange(n)[None]
+    row = lambda v: v[..., :, None]
+    a = row(d) * (i == j) + row(dl) * (i == j + 1) + row(du) * (i + 1 == j)
+    return jnp.linalg.solve(a.astype(d.dtype), b)
+
+
 SIGNED = """fn signed(x) {
   let (q, r) = linalg.qr(x)
   let n = r.shape[-1]
@@ -107,6 +164,16 @@ CASES = {
     "eigh_vectors": ("linalg.eigh(x)[1] ^ 2", lambda x: jnp.linalg.eigh(x)[1] ** 2,
                      lambda: [symmetric()], True),
     "eigvalsh": ("linalg.eigvalsh(x)", jnp.linalg.eigvalsh, lambda: [symmetric()], True),
+    "eigvals": spectrum("linalg.eigvals(x)", eigvals, True),
+    "eig": spectrum("linalg.eig(x)[0]", eigvals, True),
+    "eig_vectors": spectrum("linalg.eig(x)[1]", eigvectors),
+    "schur": ("{ let (t, z) = linalg.schur(x); z @ t @ swap(z, -1, -2) }", lambda x: x,
+              lambda: [square()], False),
+    "schur_values": ("{ let (t, z) = linalg.schur(x); linalg.eigvals(t).f32() }",
+                     lambda x: eigvals(x).real.astype(jnp.float32),
+                     lambda: [with_pairs(dtype())], False),
+    "tridiagonal_solve": ("linalg.tridiagonal_solve(x, y, z, u)", dense_tridiagonal, tridiagonal,
+                          True),
     "svd": ("linalg.svd(x)[1]", lambda x: jnp.linalg.svd(x, full_matrices=False)[1],
             lambda: [any_sides()], True),
     "svd_left": ("linalg.svd(x)[0] ^ 2",

@@ -69,5 +69,13 @@ template <class T>
 void eigh(const T* x, T* values, T* vectors, int64_t n);
 template <class T>
 void svd(const T* x, T* u, T* s, T* vt, int64_t m, int64_t n);
+template <class T>
+void schur(const T* x, T* t, T* z, int64_t n);
+// Real and imaginary parts side by side; no vectors where `vectors` is null.
+template <class T>
+void eig(const T* x, T* values, T* vectors, T* inverse, int64_t n);
+// The rows of x, which are the right side, become those of the solution; of: m rows, n columns.
+template <class T>
+void tridiagonal(const T* below, const T* at, const T* above, Rows<T> x, Extents of);
 
 }  // namespace rille::dense

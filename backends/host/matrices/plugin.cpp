@@ -18,8 +18,15 @@ void solve_system(const T* a, const T* right, T* x,
 }
 
 template <class T>
+void solve_tridiagonal(const typename Decompositions<T>::Diagonals& a, const T* right, T* x) {
+  copy_bytes(x, right, static_cast<size_t>(a.n * a.k) * sizeof(T));
+  tridiagonal(a.below, a.at, a.above, Rows<T>{x, a.k}, {a.n, a.k, 0});
+}
+
+template <class T>
 Decompositions<T> table() {
-  return {cholesky<T>, lu<T>, qr<T>, eigh<T>, svd<T>, solve_system<T>};
+  return {cholesky<T>,         lu<T>, qr<T>, eigh<T>, svd<T>, schur<T>, eig<T>, solve_system<T>,
+          solve_tridiagonal<T>};
 }
 
 }  // namespace

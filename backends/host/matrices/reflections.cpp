@@ -43,6 +43,30 @@ class Reduction {
     }
   }
 
+  void hessenberg(Reflections<T>& q) {
+    for (int64_t j = n_ - 1; j > 1; --j) {
+      poll();
+      T *v = q.rows[j], *row = a_[j], factor;
+      for (int64_t k = 0; k < count_; ++k) factors_[k] = -left_[k][j];
+      add_rows(row, factors_, right_.side(), count_, padded(n_));
+      std::copy_n(row, j, v);
+      std::fill(row, row + j, T(0));
+      row[j - 1] = reflector(v, j, factor);
+      q.factors[at(j)] = factor;
+      if (factor == 0) continue;
+      // (1 - factor v v') a (1 - factor v v') = a - v w' - y v'
+      T *w = right_[count_], *y = left_[count_ + 1];
+      times_both(y, w, v, j);
+      scale(y, factor);
+      scale(w, factor);
+      add(w, -factor * dot(y, v, padded(j)), v, padded(j));
+      copy(left_[count_++], v);
+      copy(right_[count_++], v);
+      if (count_ == 2 * panel) settle_rows(j);
+    }
+    settle_rows(std::min<int64_t>(n_, 2));
+  }
+
   void both(Diagonals<T>& out, Reflections<T>& u, Reflections<T>& v) {
     for (int64_t j = n_ - 1; j >= 0; --j) {
       poll();
@@ -109,6 +133,21 @@ class Reduction {
     clear(out, j);
   }
 
+  // The j first rows times x, and x times them, all columns.
+  void times_both(T* out, T* turned, const T* x, int64_t j) {
+    T others[2 * panel];
+    dot_rows(factors_, right_.side(), x, count_, padded(j));
+    dot_rows(others, left_.side(), x, count_, padded(j));
+    for (int64_t k = 0; k < count_; ++k) factors_[k] = -factors_[k];
+    for (int64_t k = 0; k < count_; ++k) others[k] = -others[k];
+    clear(out, 0);
+    clear(turned, 0);
+    dot_both(out, turned, a_.side(), x, j, padded(j), padded(n_));
+    add_rows(out, factors_, left_.side(), count_, padded(j));
+    add_rows(turned, others, right_.side(), count_, padded(n_));
+    clear(out, j);
+  }
+
   void times_symmetric(T* out, const T* x, int64_t j) {
     dot_rows(factors_, right_.side(), x, count_, padded(j));
     for (int64_t k = 0; k < count_; ++k) factors_[k] = -factors_[k];
@@ -121,6 +160,10 @@ class Reduction {
   // The j first rows and columns become what is meant.
   void settle(int64_t j) {
     multiply(a_, left_.side().turned(), right_.side(), {j, padded(j), count_}, T(-1));
+    count_ = 0;
+  }
+  void settle_rows(int64_t j) {
+    multiply(a_, left_.side().turned(), right_.side(), {j, padded(n_), count_}, T(-1));
     count_ = 0;
   }
   // Blocks of the diagonal are whole.
@@ -185,6 +228,11 @@ Diagonals<T> reduce_symmetric(Rows<T> a, int64_t n, Reflections<T>& q) {
 }
 
 template <class T>
+void reduce_hessenberg(Rows<T> a, int64_t n, Reflections<T>& q) {
+  Reduction<T>(a, n).hessenberg(q);
+}
+
+template <class T>
 Diagonals<T> reduce(Rows<T> a, int64_t n, Reflections<T>& u, Reflections<T>& v) {
   Diagonals<T> out(n);
   Reduction<T>(a, n).both(out, u, v);
@@ -197,6 +245,8 @@ template void reflect(Rows<float>, int64_t, int64_t, const Reflections<float>&);
 template void reflect(Rows<double>, int64_t, int64_t, const Reflections<double>&);
 template Diagonals<float> reduce_symmetric(Rows<float>, int64_t, Reflections<float>&);
 template Diagonals<double> reduce_symmetric(Rows<double>, int64_t, Reflections<double>&);
+template void reduce_hessenberg(Rows<float>, int64_t, Reflections<float>&);
+template void reduce_hessenberg(Rows<double>, int64_t, Reflections<double>&);
 template Diagonals<float> reduce(Rows<float>, int64_t, Reflections<float>&, Reflections<float>&);
 template Diagonals<double> reduce(Rows<double>, int64_t, Reflections<double>&,
                                   Reflections<double>&);

@@ -69,6 +69,10 @@ struct Diagonals {
 // before the blocks of a's diagonal.
 template <class T>
 Diagonals<T> reduce_symmetric(Rows<T> a, int64_t n, Reflections<T>& q);
+// a is q h q', where h, which a becomes, is a triangle but for a diagonal below it. Its last rows
+// come first: reflection i is of rows and columns before i.
+template <class T>
+void reduce_hessenberg(Rows<T> a, int64_t n, Reflections<T>& q);
 // a is u b v'.
 template <class T>
 Diagonals<T> reduce(Rows<T> a, int64_t n, Reflections<T>& u, Reflections<T>& v);

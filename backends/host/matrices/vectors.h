@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 #include <vector>
 
 #include "backends/host/matrices/dense.h"
@@ -111,6 +112,37 @@ void dot_rows(T* out, const Side<T>& rows, const T* x, int64_t count, int64_t n)
     for (int64_t q = 0; q < 4; ++q) out[p + q] = sum_of<T>(sums[q]);
   }
   for (; p < count; ++p) out[p] = dot(rows.at + p * rows.row, x, n);
+}
+
+// of_rows, of `count` numbers, are the products of x with each row of a, of `width` numbers;
+// of_columns gets x times all columns, n of them, whose rows are `count`.
+template <class T>
+void dot_both(T* of_rows, T* of_columns, const Side<T>& a, const T* x, int64_t count, int64_t width,
+              int64_t n) {
+  constexpr int64_t turn = 4;
+  for (int64_t p = 0; p < count; p += turn) {
+    const T* from = a.at + p * a.row;
+    int64_t height = std::min(turn, count - p);
+    Lanes<T> sums[turn] = {}, all[turn];
+    const T* rows[turn];  // behind the last one, the last one once more, times 0
+    for (int64_t q = 0; q < turn; ++q) {
+      rows[q] = from + std::min(q, height - 1) * a.row;
+      all[q] = splat(q < height ? x[p + q] : T(0));
+    }
+    auto step = [&](int64_t i, auto is_inside) {
+      Lanes<T> to = load(of_columns + i), with{};
+      if constexpr (is_inside) with = load(x + i);
+      for (int64_t q = 0; q < turn; ++q) {
+        Lanes<T> numbers = load(rows[q] + i);
+        if constexpr (is_inside) sums[q] = fma(with, numbers, sums[q]);
+        to = fma(all[q], numbers, to);
+      }
+      store(of_columns + i, to);
+    };
+    for (int64_t i = 0; i < width; i += lanes<T>) step(i, std::true_type{});
+    for (int64_t i = width; i < n; i += lanes<T>) step(i, std::false_type{});
+    for (int64_t q = 0; q < height; ++q) of_rows[p + q] = sum_of<T>(sums[q]);
+  }
 }
 
 // out += the symmetric matrix of `count` numbers a side times x, which is 0 behind them. Of a, what

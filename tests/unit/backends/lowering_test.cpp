@@ -11,8 +11,9 @@ namespace {
 class Lowering : public testing::TestWithParam<const Op*> {};
 
 bool is_decomposition(const Op& op) {
-  static constexpr std::string_view names[] = {"cholesky", "eigh", "lu",
-                                               "qr",       "svd",  "triangular_solve"};
+  static constexpr std::string_view names[] = {
+      "cholesky",         "eig", "eigh", "lu", "qr", "schur", "svd", "triangular_solve",
+      "tridiagonal_solve"};
   return std::ranges::find(names, op.name) != std::end(names);
 }
 
@@ -32,6 +33,7 @@ TEST_P(Lowering, gives_what_the_reference_gives) {
   const Op& op = *GetParam();
   std::vector<Sample> samples = op.samples();
   if (samples.empty()) GTEST_SKIP() << "no samples";
+  if (op.name == "schur") GTEST_SKIP() << "its results are not unique: spectra_test.cpp judges it";
   double units = units_of(op);
   for (const Sample& sample : samples) {
     std::mt19937 rng{7};

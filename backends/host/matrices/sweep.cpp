@@ -1,0 +1,121 @@
+// Chains of bulges, in windows that products carry on.
+#include <algorithm>
+
+#include "backends/host/matrices/form.h"
+#include "vm/running.h"
+
+namespace rille::dense {
+namespace {
+
+// A bulge at place p stands in column p, rows p + 1 to p + 3. Of a chain each stands three places
+// behind the next one, so that it moves after it and does not meet it.
+// source: Braman, Byers and Mathias, The multishift QR algorithm, part I, 2002.
+template <class T>
+class Chain {
+ public:
+  Chain(const Form<T>& of, const Part& part, const std::vector<Shifts<T>>& by)
+      : of_(of), h_(of.h), part_(part), by_(by), places_(by.size(), part.first - 1) {}
+
+  void run() {
+    int64_t count = static_cast<int64_t>(by_.size());
+    int64_t side = std::min(6 * count + 2 * block, part_.size());
+    while (places_.back() < gone()) {
+      poll();
+      int64_t first = std::max(part_.first, places_.back());
+      window(Part{first, std::min(part_.end, first + side)});
+    }
+  }
+
+ private:
+  static constexpr int64_t apart = 3;
+  int64_t gone() const { return part_.end - 2; }
+
+  void window(const Part& lines) {
+    Table<T> turned(lines.size(), lines.size());
+    for (int64_t i = 0; i < lines.size(); ++i) turned[i][i] = 1;
+    int64_t target = lines.end == part_.end ? gone() : lines.end - 4;
+    for (size_t i = 0; i < places_.size(); ++i) {
+      for (; places_[i] < target; ++places_[i]) {
+        move(i, lines, turned.rows());
+      }
+      if (target != gone()) target -= apart;
+    }
+    turn_all(of_, lines, turned, around(of_, part_));
+  }
+
+  // One place further down.
+  void move(size_t bulge, const Part& lines, Rows<T> turned) {
+    int64_t p = places_[bulge], k = p + 1, at = k - lines.first;
+    int64_t known = std::min(lines.size(), at + 2 * static_cast<int64_t>(bulge) + 6);
+    T end;
+    if (k + 2 == part_.end) {
+      Mirror<T> mirror(h_[k][p], h_[k + 1][p], T(0), end);
+      h_[k][p] = end;
+      h_[k + 1][p] = 0;
+      mirror.two_rows(h_, k, k, lines.end);
+      mirror.two_columns(h_, k, lines.first, lines.end);
+      mirror.two_rows(turned, at, 0, lines.size());
+      return;
+    }
+    bool begins = p < part_.first;
+    Mirror<T> mirror =
+        begins ? begun(bulge, end) : Mirror<T>(h_[k][p], h_[k + 1][p], h_[k + 2][p], end);
+    if (!begins) {
+      h_[k][p] = end;
+      h_[k + 1][p] = h_[k + 2][p] = 0;
+    }
+    mirror.rows(h_, k, k, lines.end);
+    mirror.columns(h_, k, lines.first, std::min(k + 4, part_.end));
+    mirror.rows(turned, at, 0, known);
+  }
+
+  Mirror<T> begun(size_t bulge, T& end) const {
+    Start<T> at(h_, part_.first, by_[bulge]);
+    return Mirror<T>(at.x, at.y, at.z, end);
+  }
+
+  const Form<T>& of_;
+  Rows<T> h_;
+  Part part_;
+  const std::vector<Shifts<T>>& by_;
+  std::vector<int64_t> places_;
+};
+
+}  // namespace
+
+template <class T>
+void turn_all(const Form<T>& of, const Part& lines, const Table<T>& by, const Part& counts) {
+  int64_t size = lines.size();
+  constexpr int64_t strip = 96;  // numbers of each line that wait
+  Table<T> made(size, strip), column(strip, size);
+  auto rows = [&](Rows<T> x, int64_t from, int64_t end) {
+    for (; from < end; from += strip) {
+      int64_t width = std::min(strip, end - from);
+      Rows<T> at = x.part(lines.first, from);
+      for (int64_t i = 0; i < size; ++i) std::fill_n(made[i], width, T(0));
+      multiply(made.rows(), by.side(), at.side(), {size, width, size}, T(1));
+      for (int64_t i = 0; i < size; ++i) std::copy_n(made[i], width, at[i]);
+    }
+  };
+  rows(of.h, lines.end, counts.end);
+  if (of.width > 0) rows(of.z, 0, of.width);
+  for (int64_t from = counts.first; from < lines.first; from += strip) {
+    int64_t height = std::min(strip, lines.first - from);
+    Rows<T> at = of.h.part(from, lines.first);
+    for (int64_t i = 0; i < height; ++i) std::fill_n(column[i], size, T(0));
+    multiply(column.rows(), at.side(), by.side().turned(), {height, size, size}, T(1));
+    for (int64_t i = 0; i < height; ++i) std::copy_n(column[i], size, at[i]);
+  }
+}
+
+template <class T>
+void sweep(const Form<T>& of, const Part& part, const std::vector<Shifts<T>>& by) {
+  Chain<T>(of, part, by).run();
+}
+
+template void turn_all(const Form<float>&, const Part&, const Table<float>&, const Part&);
+template void turn_all(const Form<double>&, const Part&, const Table<double>&, const Part&);
+template void sweep(const Form<float>&, const Part&, const std::vector<Shifts<float>>&);
+template void sweep(const Form<double>&, const Part&, const std::vector<Shifts<double>>&);
+
+}  // namespace rille::dense

@@ -1,0 +1,287 @@
+// eig: eigenvalues and eigenvectors of any square matrix.
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <numeric>
+#include <tuple>
+#include <vector>
+
+#include "jit/ops/axes.h"
+#include "jit/ops/francis.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/matrix.h"
+#include "vm/running.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief =
+        "Eigenvalues w by their real parts, of a pair the one above first; where `vectors`, "
+        "eigenvectors as columns v of length 1, x v = v diag(w), and the inverse of v. The "
+        "greatest component of each vector, the first of those that are equal to half of the "
+        "digits, is real and above 0.",
+    .shapes = "x: f[..., n, n], vectors: bool -> z[..., n], z[..., n, n], z[..., n, n]",
+    .errors = "error[dtype] where x is not f32 or f64; error[shape] where it is not square",
+    .example = "linalg.eigvals([[2.0, 1.0], [0.0, 1.0]])  #> [1+0i, 2+0i]",
+    .source = "jax.lax.linalg.eig; Golub and Van Loan, Matrix Computations, sec. 7.5 and 7.6",
+};
+
+Dtype complex_of(Dtype dtype) { return dtype == Dtype::f64 ? Dtype::c128 : Dtype::c64; }
+
+Types eig_type(const Call& call) {
+  Type x = call.in[0];
+  check_square(call, x);
+  Shape values = x.shape();
+  values.pop_back();
+  Type v(complex_of(x.dtype()), x.shape());
+  if (!call.attrs.flag("vectors")) return {v.with(values)};
+  return {v.with(values), v, v};
+}
+
+// A complex matrix in its parts.
+struct Parts {
+  Var real, imag;
+};
+
+Parts parts_of(Builder& b, Var z) {
+  Dtype part = b.type(z).dtype() == Dtype::c128 ? Dtype::f64 : Dtype::f32;
+  Var unit = op::sqrt(b, filled_like(b, z, -1));
+  return {op::convert(b, z, part), op::neg(b, op::convert(b, op::mul(b, unit, z), part))};
+}
+
+double near_greatest(Dtype dtype) { return dtype == Dtype::f64 ? 0x1p-26 : 0x1p-11; }
+
+// For each column of v a one in the row of the component that is real.
+Var chosen(Builder& b, const Parts& v) {
+  Type type = b.type(v.real);
+  int64_t row = type.rank() - 2;
+  Var size = op::add(b, op::mul(b, v.real, v.real), op::mul(b, v.imag, v.imag));
+  Var bound = scaled(b, op::reduce_max(b, size, {row}), 1 - near_greatest(type.dtype()));
+  Var near = op::ge(b, size, along_rows(b, bound, type));
+  Var first = op::argmax(b, op::convert(b, near, Dtype::i32), row);
+  Type places = type.with(b.type(first).dtype());
+  return op::convert(b, op::eq(b, op::iota(b, places, row), along_rows(b, first, places)),
+                     type.dtype());
+}
+
+// dv less what of it changes the length of v and turns its real component: v (re v'dv + i im dv_k
+// / v_k).
+Var kept_normal(Builder& b, Var v, Var dv) {
+  Parts at = parts_of(b, v), moves = parts_of(b, dv);
+  Type type = b.type(v);
+  int64_t row = type.rank() - 2;
+  Var one = chosen(b, at);
+  auto total = [&](Var x, Var y) { return op::sum(b, op::mul(b, x, y), {row}); };
+  Var length = op::add(b, total(at.real, moves.real), total(at.imag, moves.imag));
+  Var turn = op::div(b, total(one, moves.imag), total(one, at.real));
+  Type vector = b.type(length).with(type.dtype());
+  Var unit = op::sqrt(b, op::fill(b, vector, -1.0));
+  auto whole = [&](Var x) { return op::convert(b, x, type.dtype()); };
+  Var factor = op::add(b, whole(length), op::mul(b, unit, whole(turn)));
+  return op::sub(b, dv, op::mul(b, v, along_rows(b, factor, type)));
+}
+
+// With m = v^-1 dx v: dw = diag(m), dv = v (m / (w_j - w_i)), 0 where i = j or the values are
+// equal, and of length 1 again. source: Giles, An extended collection of matrix derivative
+// results, sec. 3.1; the normalization is ours.
+Vars eig_jvp(Builder& b, const Node& node, const Vars& dx) {
+  bool vectors = node.attrs.flag("vectors");
+  Vars all = vectors ? node.out : op::eig(b, node.in[0], true);
+  Var w = all[0], v = all[1], inverse = all[2];
+  Type type = b.type(v);
+  Var moves = op::convert(b, dx[0], type.dtype());
+  Var m = matrix_product(b, matrix_product(b, inverse, moves), v);
+  Var dw = diagonal_of(b, m);
+  if (!vectors) return {dw};
+  Var gap = op::sub(b, along_rows(b, w, type), along_columns(b, w, type));
+  Var dv = matrix_product(b, v, op::mul(b, m, inverse_or_zero(b, gap)));
+  dv = kept_normal(b, v, dv);
+  return {dw, dv, op::neg(b, matrix_product(b, matrix_product(b, inverse, dv), inverse))};
+}
+
+// Values and vectors of a Schur form by substitution; the inverse by elimination.
+template <class T>
+struct Spectrum {
+  using C = std::complex<T>;
+  size_t n;
+  RealSchur<T> form;
+  std::vector<C> values, vectors = {}, inverse = {};
+  std::vector<size_t> order = {};
+
+  Spectrum(const T* x, size_t size) : n(size), form(x, size), values(size), order(size) {
+    std::iota(order.begin(), order.end(), 0);
+    if (!form.is_found) {
+      std::ranges::fill(values, nan());
+      return;
+    }
+    for (size_t k = 0; k < n; ++k) {
+      values[k] = at(k, k);
+      if (k + 1 == n || at(k + 1, k) == 0) continue;
+      T size_of = std::sqrt(std::abs(at(k, k + 1))) * std::sqrt(std::abs(at(k + 1, k)));
+      values[k] = C(at(k, k), size_of);
+      values[k + 1] = std::conj(values[k]);
+      ++k;
+    }
+    std::ranges::stable_sort(order, {}, [&](size_t i) {
+      return std::tuple(values[i].real(), std::abs(values[i].imag()), -values[i].imag());
+    });
+  }
+
+  void find_vectors() {
+    vectors.assign(n * n, nan());
+    inverse = vectors;
+    if (!form.is_found) return;
+    for (size_t j = 0; j < n; ++j) {
+      std::vector<C> y = substituted(order[j]), v(n);
+      for (size_t i = 0; i < n; ++i) {
+        for (size_t k = 0; k < n; ++k) v[i] += form.z[i * n + k] * y[k];
+      }
+      normalize(v);
+      for (size_t i = 0; i < n; ++i) vectors[i * n + j] = v[i];
+    }
+    invert();
+  }
+
+  static C nan() {
+    T none = std::numeric_limits<T>::quiet_NaN();
+    return {none, none};
+  }
+
+ private:
+  T at(size_t i, size_t j) const { return form.t[i * n + j]; }
+
+  // A vector y with t y = values[of] y.
+  std::vector<C> substituted(size_t of) const {
+    C value = values[of];
+    std::vector<C> y(n);
+    size_t left = of;
+    if (value.imag() == 0) {
+      y[of] = 1;
+    } else {
+      left = value.imag() > 0 ? of : of - 1;
+      y[left] = at(left, left + 1);
+      y[left + 1] = value - at(left, left);
+    }
+    T most = 0;
+    for (T number : form.t) most = std::max(most, std::abs(number));
+    T least = std::max(std::numeric_limits<T>::epsilon() * most, std::numeric_limits<T>::min());
+    auto sum = [&](size_t i) {
+      C all = 0;
+      for (size_t k = i + 1; k < n; ++k) all -= at(i, k) * y[k];
+      poll();
+      return all;
+    };
+    auto off_zero = [&](C x) { return std::abs(x) < least ? C(least) : x; };
+    while (left-- > 0) {
+      if (left == 0 || at(left, left - 1) == 0) {
+        y[left] = sum(left) / off_zero(at(left, left) - value);
+        continue;
+      }
+      C low = sum(left), high = sum(left - 1), a = at(left - 1, left - 1) - value;
+      T b = at(left - 1, left), c = at(left, left - 1);
+      C whole = off_zero((a * a - b * c) / most) * most;
+      y[left] = (a * low - c * high) / whole;
+      y[left - 1] = (a * high - b * low) / whole;
+      --left;
+    }
+    return y;
+  }
+
+  static void normalize(std::vector<C>& v) {
+    T most = 0, length = 0;
+    for (C x : v) most = std::max(most, std::abs(x));
+    for (C& x : v) length += std::norm(x /= most);
+    constexpr Dtype dtype = std::is_same_v<T, double> ? Dtype::f64 : Dtype::f32;
+    auto k = std::ranges::find_if(v, [](C x) { return std::norm(x) >= 1 - near_greatest(dtype); });
+    if (k == v.end()) return;  // what is infinite has no length
+    C turn = std::conj(*k) / (std::abs(*k) * std::sqrt(length));
+    size_t real = static_cast<size_t>(k - v.begin());
+    for (C& x : v) x *= turn;
+    v[real] = v[real].real();
+  }
+
+  void invert() {
+    std::vector<C> a = vectors;
+    for (size_t i = 0; i < n * n; ++i) inverse[i] = i % (n + 1) == 0 ? 1 : 0;
+    for (size_t k = 0; k < n; ++k) {
+      size_t pivot = k;
+      for (size_t i = k + 1; i < n; ++i) {
+        if (std::abs(a[i * n + k]) > std::abs(a[pivot * n + k])) pivot = i;
+      }
+      C by = C(1) / a[pivot * n + k];
+      for (size_t j = 0; j < n; ++j) {
+        std::swap(a[k * n + j], a[pivot * n + j]);
+        std::swap(inverse[k * n + j], inverse[pivot * n + j]);
+        a[k * n + j] *= by;
+        inverse[k * n + j] *= by;
+      }
+      for (size_t i = 0; i < n; ++i) {
+        C factor = i == k ? C(0) : a[i * n + k];
+        for (size_t j = 0; j < n; ++j) {
+          a[i * n + j] -= factor * a[k * n + j];
+          inverse[i * n + j] -= factor * inverse[k * n + j];
+        }
+        poll();
+      }
+    }
+  }
+};
+
+template <class T>
+void write_spectrum(Spectrum<T>& of, std::span<std::complex<T>* const> out) {
+  for (size_t j = 0; j < of.n; ++j) out[0][j] = of.values[of.order[j]];
+  if (out.size() == 1) return;
+  of.find_vectors();
+  std::ranges::copy(of.vectors, out[1]);
+  std::ranges::copy(of.inverse, out[2]);
+}
+
+void eig_reference(const Node&, std::span<const Array> in, std::span<Array> out) {
+  auto n = static_cast<size_t>(in[0].type().ints().back());
+  with_type(in[0].dtype(), [&]<class T>(T) {
+    if constexpr (std::is_same_v<T, float> || std::is_same_v<T, double>) {
+      size_t count = n == 0 ? 0 : in[0].size() / (n * n);
+      for (size_t at = 0; at < count; ++at) {
+        Spectrum<T> of(elements<T>(in[0]) + at * n * n, n);
+        std::vector<std::complex<T>*> to;
+        for (size_t k = 0; k < out.size(); ++k) {
+          to.push_back(elements_to_write<std::complex<T>>(out[k]) + at * (k == 0 ? n : n * n));
+        }
+        write_spectrum<T>(of, to);
+      }
+    }
+  });
+}
+
+std::vector<Sample> eig_samples() {
+  std::vector<Sample> out;
+  for (bool vectors : {false, true}) {
+    for (Sample sample : square_samples()) {
+      sample.attrs = {{"vectors", vectors}};
+      out.push_back(sample);
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+extern const Op eig_op = {
+    .name = "eig",
+    .doc = doc,
+    .type = eig_type,
+    .jvp = eig_jvp,
+    .transpose = NoRule{"eig is not linear"},
+    .batch = leading_batch,
+    .factors = matrix_factors,
+    .lower = [](const Call&) -> Lowering { return Structured{"eig"}; },
+    .reference = eig_reference,
+    .samples = eig_samples,
+};
+
+Vars op::eig(Builder& b, Var x, bool vectors) {
+  return b.emit(eig_op, {x}, {{"vectors", vectors}});
+}
+
+}  // namespace rille

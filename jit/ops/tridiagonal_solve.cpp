@@ -1,0 +1,172 @@
+// tridiagonal_solve: x where a x = b, a of three diagonals.
+#include <cmath>
+#include <vector>
+
+#include "jit/ops/axes.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/matrix.h"
+#include "jit/ops/samples.h"
+#include "vm/running.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief =
+        "Solves a x = b, where a has numbers d on its diagonal, dl below and du above it, each "
+        "in its row: the first of dl and the last of du do not count.",
+    .shapes = "dl, d, du: f[..., n], b: f[..., n, k] -> f[..., n, k]",
+    .errors = "error[dtype] where they are not all f32 or all f64; error[shape] of other shapes",
+    .example =
+        "linalg.tridiagonal_solve([0.0, 1.0], [2.0, 2.0], [1.0, 0.0], [3.0, 3.0])  #> [1, 1]",
+    .source = "jax.lax.linalg.tridiagonal_solve",
+};
+
+Types solve_type(const Call& call) {
+  Type right = call.in[3];
+  check_matrix(call, right);
+  Shape rows = right.shape();
+  rows.pop_back();
+  for (size_t i = 0; i < 3; ++i) {
+    if (call.in[i] == right.with(rows)) continue;
+    throw Error(Code::shape,
+                str("no tridiagonal system of ", call.in[0], ", ", call.in[1], ", ", call.in[2],
+                    " and ", right),
+                call.origin.span());
+  }
+  return {right};
+}
+
+// x with each place along the axis holding what stood `by` places before it, 0 where nothing did.
+Var moved_on(Builder& b, Var x, int64_t axis, int64_t by) {
+  Type type = b.type(x);
+  Ints none(static_cast<size_t>(type.rank()), 0), low = none, high = none;
+  low[static_cast<size_t>(axis)] = by;
+  high[static_cast<size_t>(axis)] = -by;
+  return op::pad(b, x, op::fill(b, Type(type.dtype(), Shape{}), 0.0), low, high, none);
+}
+
+// a dx = db - da x.
+Vars solve_jvp(Builder& b, const Node& node, const Vars& dx) {
+  Var x = node.out[0], right = dx[3];
+  Type type = b.type(x);
+  for (int64_t i = 0; i < 3; ++i) {
+    Var moves = dx[static_cast<size_t>(i)];
+    if (moves.none()) continue;
+    Var other = i == 1 ? x : moved_on(b, x, type.rank() - 2, 1 - i);
+    right = added(b, right, op::neg(b, op::mul(b, along_columns(b, moves, type), other)));
+  }
+  if (right.none()) return {Var{}};
+  return {op::tridiagonal_solve(b, node.in[0], node.in[1], node.in[2], right)};
+}
+
+// The transpose of a has du below its diagonal, one row further down, and dl above it.
+Vars solve_transpose(Builder& b, const Node& node, const Types& in, const Vars& ct) {
+  int64_t axis = in[0].rank() - 1;
+  Var below = moved_on(b, node.in[2], axis, 1), above = moved_on(b, node.in[0], axis, -1);
+  return {Var{}, Var{}, Var{}, op::tridiagonal_solve(b, below, node.in[1], above, ct[0])};
+}
+
+// One system, by turns of each two neighbours that make what is below the diagonal 0.
+template <class T>
+void solve_by_turns(std::span<const T* const> a, T* x, size_t n, size_t k) {
+  struct Row {
+    T at, next, second;
+  };
+  std::vector<Row> upper(n);
+  T at = a[1][0], next = a[2][0];
+  for (size_t i = 0; i + 1 < n; ++i) {
+    poll();
+    T below = a[0][i + 1], r = std::hypot(at, below);
+    T c = r == 0 ? 1 : at / r, s = r == 0 ? 0 : below / r;
+    upper[i] = {r, c * next + s * a[1][i + 1], s * a[2][i + 1]};
+    at = c * a[1][i + 1] - s * next;
+    next = c * a[2][i + 1];
+    T *row = x + i * k, *other = row + k;
+    for (size_t j = 0; j < k; ++j) {
+      T old = row[j];
+      row[j] = c * old + s * other[j];
+      other[j] = c * other[j] - s * old;
+    }
+  }
+  upper[n - 1] = {at, 0, 0};
+  for (size_t i = n; i-- > 0;) {
+    poll();
+    for (size_t j = 0; j < k; ++j) {
+      T sum = x[i * k + j];
+      if (i + 1 < n) sum -= upper[i].next * x[(i + 1) * k + j];
+      if (i + 2 < n) sum -= upper[i].second * x[(i + 2) * k + j];
+      x[i * k + j] = sum / upper[i].at;
+    }
+  }
+}
+
+void solve_reference(const Node&, std::span<const Array> in, std::span<Array> out) {
+  Ints shape = out[0].type().ints();
+  auto k = static_cast<size_t>(shape[shape.size() - 1]);
+  auto n = static_cast<size_t>(shape[shape.size() - 2]);
+  with_type(in[0].dtype(), [&]<class T>(T) {
+    if constexpr (std::is_floating_point_v<T>) {
+      T* x = elements_to_write<T>(out[0]);
+      copy_bytes(x, in[3].data(), out[0].byte_size());
+      size_t count = n * k == 0 ? 0 : out[0].size() / (n * k);
+      for (size_t i = 0; i < count; ++i) {
+        const T* diagonals[3];
+        for (size_t of = 0; of < 3; ++of) diagonals[of] = elements<T>(in[of]) + i * n;
+        solve_by_turns<T>(diagonals, x + i * n * k, n, k);
+      }
+    }
+  });
+}
+
+// Where all diagonals are one array, 2 or 5 rows are singular: slopes are judged of other counts.
+std::vector<Sample> solve_samples() {
+  std::vector<Sample> out;
+  auto add = [&](Dtype dtype, const Shape& batch, int64_t n, int64_t k) {
+    Shape rows = batch, right = batch;
+    rows.push_back(n);
+    right.push_back(n);
+    right.push_back(k);
+    Type diagonal(dtype, rows);
+    out.push_back(
+        {.in = {diagonal, diagonal, diagonal, Type(dtype, right)}, .low = 0.5, .high = 2});
+  };
+  for (int64_t n : {1, 3, 4, 6}) {
+    add(Dtype::f64, {}, n, 2);
+    add(Dtype::f64, {2}, n, 1);
+  }
+  for (int64_t n : {1, 2, 5}) add(Dtype::f32, {3}, n, 2);
+  add(Dtype::f64, {}, 0, 2);
+  add(Dtype::f64, {2, 1}, 3, 0);
+  return out;
+}
+
+// Each column of the right side is solved for on its own.
+Factors solve_factors(const Call& call, const Types& out) {
+  Factors made = leading_factors(call, out, call.in[0].rank() - 1);
+  int columns = made.add(out[0].shape().back());
+  made.in[3].back() = made.out[0].back() = {columns};
+  return made;
+}
+
+}  // namespace
+
+extern const Op tridiagonal_solve_op = {
+    .name = "tridiagonal_solve",
+    .doc = doc,
+    .type = solve_type,
+    .jvp = solve_jvp,
+    .transpose = solve_transpose,
+    .batch = leading_batch,
+    .factors = solve_factors,
+    .lower = [](const Call&) -> Lowering { return Structured{"tridiagonal_solve"}; },
+    .reference = solve_reference,
+    .samples = solve_samples,
+    .linear = LinearIn::last,
+};
+
+Var op::tridiagonal_solve(Builder& b, Var dl, Var d, Var du, Var right) {
+  return b.emit(tridiagonal_solve_op, {dl, d, du, right})[0];
+}
+
+}  // namespace rille
