@@ -27,8 +27,6 @@ const Doc doc = {
     .source = "jax.lax.linalg.eig; Golub and Van Loan, Matrix Computations, sec. 7.5 and 7.6",
 };
 
-Dtype complex_of(Dtype dtype) { return dtype == Dtype::f64 ? Dtype::c128 : Dtype::c64; }
-
 Types eig_type(const Call& call) {
   Type x = call.in[0];
   check_square(call, x);
@@ -39,21 +37,12 @@ Types eig_type(const Call& call) {
   return {v.with(values), v, v};
 }
 
-// A complex matrix in its parts.
-struct Parts {
-  Var real, imag;
-};
-
-Parts parts_of(Builder& b, Var z) {
-  Dtype part = b.type(z).dtype() == Dtype::c128 ? Dtype::f64 : Dtype::f32;
-  Var unit = op::sqrt(b, filled_like(b, z, -1));
-  return {op::convert(b, z, part), op::neg(b, op::convert(b, op::mul(b, unit, z), part))};
-}
+ComplexVar parts_of(Builder& b, Var z) { return {op::real(b, z), op::imag(b, z)}; }
 
 double near_greatest(Dtype dtype) { return dtype == Dtype::f64 ? 0x1p-26 : 0x1p-11; }
 
 // For each column of v a one in the row of the component that is real.
-Var chosen(Builder& b, const Parts& v) {
+Var chosen(Builder& b, const ComplexVar& v) {
   Type type = b.type(v.real);
   int64_t row = type.rank() - 2;
   Var size = op::add(b, op::mul(b, v.real, v.real), op::mul(b, v.imag, v.imag));
@@ -68,17 +57,14 @@ Var chosen(Builder& b, const Parts& v) {
 // dv less what of it changes the length of v and turns its real component: v (re v'dv + i im dv_k
 // / v_k).
 Var kept_normal(Builder& b, Var v, Var dv) {
-  Parts at = parts_of(b, v), moves = parts_of(b, dv);
+  ComplexVar at = parts_of(b, v), moves = parts_of(b, dv);
   Type type = b.type(v);
   int64_t row = type.rank() - 2;
   Var one = chosen(b, at);
   auto total = [&](Var x, Var y) { return op::sum(b, op::mul(b, x, y), {row}); };
   Var length = op::add(b, total(at.real, moves.real), total(at.imag, moves.imag));
   Var turn = op::div(b, total(one, moves.imag), total(one, at.real));
-  Type vector = b.type(length).with(type.dtype());
-  Var unit = op::sqrt(b, op::fill(b, vector, -1.0));
-  auto whole = [&](Var x) { return op::convert(b, x, type.dtype()); };
-  Var factor = op::add(b, whole(length), op::mul(b, unit, whole(turn)));
+  Var factor = op::complex(b, length, turn);
   return op::sub(b, dv, op::mul(b, v, along_rows(b, factor, type)));
 }
 

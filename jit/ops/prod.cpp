@@ -90,8 +90,9 @@ std::vector<ComplexVar> prod_parts(Builder& b, const Node& node, std::span<const
 }
 
 Lowering prod_lower(const Call& call) {
-  AttrValue one = is_integer(call.in[0].dtype()) ? AttrValue(int64_t{1}) : AttrValue(1.0);
-  return Reduce{.combiner = Scalar::mul, .identity = one, .axes = call.attrs.ints("axes")};
+  return Reduce{.combiner = Scalar::mul,
+                .identity = number_value(call.in[0].dtype(), 1),
+                .axes = call.attrs.ints("axes")};
 }
 
 }  // namespace

@@ -52,7 +52,9 @@ void expect_form(const Square& t) {
     if (t(i, i - 1) == 0) continue;
     EXPECT_EQ(t(i, i), t(i - 1, i - 1));
     EXPECT_LT(t(i, i - 1) < 0 ? -t(i - 1, i) : t(i - 1, i), 0);
-    if (i + 1 < t.n) EXPECT_EQ(t(i + 1, i), 0);
+    if (i + 1 < t.n) {
+      EXPECT_EQ(t(i + 1, i), 0);
+    }
   }
 }
 
