@@ -385,11 +385,12 @@ llvm::Value* ProductCode::small_product(llvm::Value* row, llvm::Value* column) {
                             {b_.CreateBitCast(row, halves), b_.CreateBitCast(column, halves)});
 }
 
-// Both operands are converted from integers of 8 bits.
+// Both operands are converted from integers of 8 bits, to sums of integers.
 bool ProductCode::are_small() const {
   bool is_x86 = llvm::Triple(function_.module.getTargetTriple()).isX86();
   bool has_lanes = lanes_ == 4 || lanes_ == 8 || lanes_ == 16;
-  if (!is_x86 || !has_lanes || bits(stage_.sum_dtype) != 32) return false;
+  bool sums_words = is_integer(stage_.sum_dtype) && bits(stage_.sum_dtype) == 32;
+  if (!is_x86 || !has_lanes || !sums_words) return false;
   return std::ranges::all_of(stage_.operands, [](const Stage& operand) {
     const NestStep& made = operand.code[static_cast<size_t>(operand.folded)];
     if (made.name != Scalar::convert) return false;
