@@ -36,5 +36,9 @@ ROWS = [
     row("cholesky", spread, "linalg.cholesky(x)", "torch.linalg.cholesky(x)",
         "jnp.linalg.cholesky(x)", ("result", "result")),
     row("eigh", spread, "linalg.eigh(x)", "torch.linalg.eigh(x)", "jnp.linalg.eigh(x)", REBUILT_E),
+    row("eig", SQUARE, "linalg.eig(x)", "torch.linalg.eig(x)", "jnp.linalg.eig(x)",
+        ("(sum(real(result[0]) ^ 2), 1.0 + max(abs(complex(x, 0.0 * x) @ result[1] - result[1] * "
+         "result[0])))", "((result[0].real ** 2).sum(), 1.0 + abs((x + 0j) @ result[1] - result[1]"
+         " * result[0]).max())"), 1e-3),
     row("svd", SQUARE, "linalg.svd(x)", "torch.linalg.svd(x)", "jnp.linalg.svd(x)", REBUILT_S),
 ]
