@@ -16,15 +16,6 @@ const Doc doc = {
     .source = "jax.lax.cumprod",
 };
 
-// x moved along the axis by some places, `fill` coming in.
-Var moved(Builder& b, Var x, int64_t axis, int64_t by, double fill) {
-  const Type type = b.type(x);
-  Ints in(static_cast<size_t>(type.rank()), 0), out = in, none = in;
-  in[static_cast<size_t>(axis)] = by;
-  out[static_cast<size_t>(axis)] = -by;
-  return op::pad(b, x, op::fill(b, Type(type.dtype(), Shape{}), fill), in, out, none);
-}
-
 // Products with their tangents, (p, t) (q, s) = (p q, t q + p s), joined over spans of 1, 2, 4 ...
 // places (Kogge and Stone 1973): no division, so zeros are no trouble.
 Vars cumprod_jvp(Builder& b, const Node& node, const Vars& dx) {
@@ -33,8 +24,8 @@ Vars cumprod_jvp(Builder& b, const Node& node, const Vars& dx) {
   Var product = node.in[0], tangent = dx[0];
   int64_t length = b.type(product).extent(static_cast<int>(axis)).number();
   for (int64_t span = 1; span < length; span *= 2) {
-    Var before = moved(b, product, axis, sign * span, 1);
-    Var slope = moved(b, tangent, axis, sign * span, 0);
+    Var before = moved_along(b, product, axis, sign * span, 1);
+    Var slope = moved_along(b, tangent, axis, sign * span, 0);
     tangent = op::add(b, op::mul(b, slope, product), op::mul(b, before, tangent));
     product = op::mul(b, before, product);
   }
@@ -48,8 +39,8 @@ std::vector<ComplexVar> cumprod_parts(Builder& b, const Node& node,
   ComplexVar product = in[0];
   int64_t length = b.type(product.real).extent(static_cast<int>(axis)).number();
   for (int64_t span = 1; span < length; span *= 2) {
-    ComplexVar before{moved(b, product.real, axis, sign * span, 1),
-                      moved(b, product.imag, axis, sign * span, 0)};
+    ComplexVar before{moved_along(b, product.real, axis, sign * span, 1),
+                      moved_along(b, product.imag, axis, sign * span, 0)};
     product = complex_mul(b, before, product);
   }
   return {product};

@@ -37,15 +37,6 @@ Types solve_type(const Call& call) {
   return {right};
 }
 
-// x with each place along the axis holding what stood `by` places before it, 0 where nothing did.
-Var moved_on(Builder& b, Var x, int64_t axis, int64_t by) {
-  Type type = b.type(x);
-  Ints none(static_cast<size_t>(type.rank()), 0), low = none, high = none;
-  low[static_cast<size_t>(axis)] = by;
-  high[static_cast<size_t>(axis)] = -by;
-  return op::pad(b, x, op::fill(b, Type(type.dtype(), Shape{}), 0.0), low, high, none);
-}
-
 // a dx = db - da x.
 Vars solve_jvp(Builder& b, const Node& node, const Vars& dx) {
   Var x = node.out[0], right = dx[3];
@@ -53,7 +44,7 @@ Vars solve_jvp(Builder& b, const Node& node, const Vars& dx) {
   for (int64_t i = 0; i < 3; ++i) {
     Var moves = dx[static_cast<size_t>(i)];
     if (moves.none()) continue;
-    Var other = i == 1 ? x : moved_on(b, x, type.rank() - 2, 1 - i);
+    Var other = i == 1 ? x : moved_along(b, x, type.rank() - 2, 1 - i, 0);
     right = added(b, right, op::neg(b, op::mul(b, along_columns(b, moves, type), other)));
   }
   if (right.none()) return {Var{}};
@@ -63,7 +54,8 @@ Vars solve_jvp(Builder& b, const Node& node, const Vars& dx) {
 // The transpose of a has du below its diagonal, one row further down, and dl above it.
 Vars solve_transpose(Builder& b, const Node& node, const Types& in, const Vars& ct) {
   int64_t axis = in[0].rank() - 1;
-  Var below = moved_on(b, node.in[2], axis, 1), above = moved_on(b, node.in[0], axis, -1);
+  Var below = moved_along(b, node.in[2], axis, 1, 0),
+      above = moved_along(b, node.in[0], axis, -1, 0);
   return {Var{}, Var{}, Var{}, op::tridiagonal_solve(b, below, node.in[1], above, ct[0])};
 }
 

@@ -135,7 +135,6 @@ class AnyProducts {
   }
 
  private:
-  static constexpr int64_t few_rows = 4;
   static constexpr int64_t least_deep = 32;
 
   static int64_t height_of(const Schedule& schedule) {

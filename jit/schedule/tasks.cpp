@@ -18,7 +18,6 @@ constexpr int64_t most_left_tiles = 8;                // some lines of memory si
 constexpr int64_t most_right_tiles = 4;               // the same
 constexpr int64_t least_deep = 256, most_deep = 384;  // p of a chunk
 constexpr int64_t streamed_deep = 32;                 // p of a chunk of what goes by once
-constexpr int64_t few_rows = 4;                       // that wait for memory
 constexpr int64_t least_tiles = 4;                    // of rows whose number the code does not know
 constexpr int64_t whole_tiles = 64512;                // rows: of 6, 12, 14 and of 24
 constexpr int64_t air = 2 * line;  // behind locals, whose last row is looked at by vectors

@@ -14,6 +14,8 @@ int64_t bound_of_tests(int64_t usual);
 // Vector loop and lanes of a stage; loops outside of `from` are not its own.
 StageSchedule schedule_loops(const Stage& stage, int from, const Machine& machine);
 
+constexpr int64_t few_rows = 4;  // of a product whose other side it waits for
+
 inline int64_t divided_up(int64_t x, int64_t by) { return (x + by - 1) / by; }
 inline int64_t rounded_up(int64_t x, int64_t to) { return divided_up(x, to) * to; }
 
