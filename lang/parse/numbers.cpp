@@ -115,8 +115,12 @@ bool Lexer::runs_into_name(int begin) {
        p = decode(text_, pos())) {
     here_ += p.size;
   }
-  error(str("`", since(begin), "`: a number runs into a name"), begin, here_)
-      .help("a product is written `2 * x`");
+  std::string_view all = since(begin), digits = all.substr(0, all.find_first_of("ij"));
+  std::string_view unit = all.substr(digits.size());
+  bool is_imaginary = unit == "i" || unit == "j" || unit == "im";
+  error(str("`", all, "`: a number runs into a name"), begin, here_)
+      .help(is_imaginary ? str("an imaginary number is written `complex(0, ", digits, ")`")
+                         : "a product is written `2 * x`");
   return true;
 }
 
