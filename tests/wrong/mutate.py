@@ -10,6 +10,7 @@ import pathlib
 import random
 import re
 import subprocess
+import tempfile
 
 from tokens import tokens_of
 
@@ -90,8 +91,10 @@ class Program:
 
 def ends_well(command, path, **more):
     try:
-        done = subprocess.run([RILLE, command, path], capture_output=True, timeout=QUICK_S,
-                              stdin=subprocess.DEVNULL, env={**os.environ, **more})
+        with tempfile.TemporaryDirectory() as folder:  # for what a program writes
+            done = subprocess.run([RILLE, command, path.resolve()], capture_output=True,
+                                  timeout=QUICK_S, stdin=subprocess.DEVNULL, cwd=folder,
+                                  env={**os.environ, **more})
     except subprocess.TimeoutExpired:
         return False
     return done.returncode == 0 and b"error[" not in done.stderr
