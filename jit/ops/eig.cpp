@@ -166,9 +166,14 @@ struct Spectrum {
       }
       C low = sum(left), high = sum(left - 1), a = at(left - 1, left - 1) - value;
       T b = at(left - 1, left), c = at(left, left - 1);
-      C whole = off_zero((a * a - b * c) / most) * most;
-      y[left] = (a * low - c * high) / whole;
-      y[left - 1] = (a * high - b * low) / whole;
+      if (std::abs(a) >= std::abs(c)) {
+        C by = c / off_zero(a);
+        y[left] = (low - by * high) / off_zero(a - by * b);
+        y[left - 1] = (high - b * y[left]) / off_zero(a);
+      } else {
+        y[left] = (high - a / c * low) / off_zero(b - a / c * a);
+        y[left - 1] = (low - a * y[left]) / c;
+      }
       --left;
     }
     return y;

@@ -130,7 +130,7 @@ print(same(linalg.eigh({dtype}(2.0) * tril(x, -1) + tril(triu(x)))[1], v))
            ("the transpose counts as well", None)])
 
 
-def general(n):
+def general(n, scale):
     """A name of the kind, lines that make x64, and its eigenvalues in words where they are known.
 
     Those of a normal matrix, and of a triangle whose rows and columns stand in any order.
@@ -165,9 +165,8 @@ let values = sort(sum(upper * eye({n}).f64(), axis = 0))
         return kind, text, None
     text = {"a chain": f"eye({n}).f64() * 0.5 + (arange({n})[:, nil] == arange({n}) + 1).f64()",
             "a cycle": f"((arange({n})[:, nil] + 1) % {n} == arange({n})).f64()",
-            "graded": f"{normal} * 2.0 ^ (f64(arange({n}))[:, nil] - f64(arange({n})))"
-                      if n < 60 else f"{normal} * 2.0 ^ (f64(arange({n}) // 8)[:, nil] - "
-                                     f"f64(arange({n}) // 8))",
+            "graded": f"{normal} * 2.0 ^ ((f64(arange({n}))[:, nil] - f64(arange({n}))) * "
+                      f"{(60 if scale == 1.0 else 12) / n})",
             "sparse": f"where(f64(rng.uniform(rng.key({key + 1}), ({n}, {n}))) < {1.5 / n}, "
                       f"{normal}, 0.0)"}[kind]
     return kind, f"let x64 = {text}\n", None
@@ -178,7 +177,7 @@ GENERAL = SIZES + [1, 2, 3, 4, 5, 6, 301, 340]
 
 def eig(dtype, scale):
     n = draw.choice(GENERAL)
-    kind, made, known = general(n)
+    kind, made, known = general(n, scale)
     body = f"""let (w, v) = linalg.eig(x)
 let eps = {EPSILON[dtype]!r} * {n + 8}
 let length = sqrt(sum(scaled ^ 2)) + 1e-300
@@ -209,7 +208,7 @@ print(most(sort(im(w64)) - sort({known[1]})) / (eps * length))
 
 def schur(dtype, scale):
     n = draw.choice(GENERAL)
-    kind, made, _ = general(n)
+    kind, made, _ = general(n, scale)
     body = f"""let (t, z) = linalg.schur(x)
 let eps = {EPSILON[dtype]!r} * {n + 8}
 let length = sqrt(sum(scaled ^ 2)) + 1e-300

@@ -18,7 +18,7 @@ struct Sizes {
 };
 Sizes sizes_for(int64_t rows) {
   if (rows < 700) return {40, 28};
-  return {64, 48};
+  return {64, 32};
 }
 
 template <class T>

@@ -69,14 +69,28 @@ class Substitution {
   // Rows are those of numbers at `at` and behind it.
   void two(const Block2<T>& block, const T* const* rows, int64_t from, int64_t to) {
     Number high = -y_.times(rows[0], from, to), low = -y_.times(rows[1], from, to);
-    Number a = block.a - value_, whole = a * a - block.b * block.c;
-    T size = std::abs(a) + std::abs(block.b) + std::abs(block.c);
-    if (std::abs(whole) < least_ * size) whole = least_ * size;
-    T factor = shrink((std::abs(high) + std::abs(low)) * size, std::abs(whole));
-    high *= factor;
-    low *= factor;
-    y_.set(block.at, (a * high - block.b * low) / whole);
-    y_.set(block.at + 1, (a * low - block.c * high) / whole);
+    Number a = block.a - value_, b = block.b, c = block.c;
+    T size = std::max({std::abs(a), std::abs(b), std::abs(c)});
+    if (size < least_) {
+      a = size = least_;
+      b = c = 0;
+    }
+    // The greatest number is the pivot: rows change places for c, columns for b.
+    bool turns_rows = size == std::abs(c), turns_columns = !turns_rows && size == std::abs(b);
+    Number first = a, second = b, third = c, fourth = a;
+    if (turns_rows) {
+      first = c, second = a, third = a, fourth = b;
+      std::swap(high, low);
+    } else if (turns_columns) {
+      first = b, second = a, third = a, fourth = c;
+    }
+    Number factor = third / first, left = fourth - factor * second;
+    if (std::abs(left) < least_) left = least_;
+    T smaller = shrink(2 * (std::abs(high) + std::abs(low)), std::abs(left));
+    Number y = (low - factor * high) * smaller / left;
+    Number other = (high * smaller - second * y) / first;
+    y_.set(block.at, turns_columns ? y : other);
+    y_.set(block.at + 1, turns_columns ? other : y);
   }
 
  private:
