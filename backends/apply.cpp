@@ -86,8 +86,7 @@ AttrValue constant_of(const Array& number) {
 }
 
 bool is_host_number(const Array& array) {
-  return !array.is_traced() && array.is_weak() && array.rank() == 0 &&
-         kind(array.dtype()) != Kind::complex;
+  return !array.is_traced() && array.is_weak() && array.rank() == 0 && !is_complex(array.dtype());
 }
 
 }  // namespace

@@ -52,10 +52,10 @@ Dtype promote_integers(Dtype a, Dtype b) {
   return bits(a) > bits(b) ? a : signed_of_bits(2 * bits(b));
 }
 
-int real_bits(Dtype d) { return kind(d) == Kind::complex ? bits(d) / 2 : bits(d); }
+int real_bits(Dtype d) { return is_complex(d) ? bits(d) / 2 : bits(d); }
 
 Dtype promote_inexact(Dtype a, Dtype b) {
-  if (kind(a) == Kind::complex || kind(b) == Kind::complex) {
+  if (is_complex(a) || is_complex(b)) {
     bool wide = std::max(real_bits(a), real_bits(b)) == 64;
     return wide ? Dtype::c128 : Dtype::c64;
   }
@@ -92,7 +92,7 @@ Dtype promote(Dtype a, Dtype b) {
 Dtype promote_weak(Dtype weak, Dtype array) {
   if (kind(array) == Kind::key && weak != array) no_common(weak, array);
   if (is_nibble(array) && is_inexact(weak)) no_common(weak, array);
-  if (is_float8(array) && kind(weak) == Kind::complex) no_common(weak, array);
+  if (is_float8(array) && is_complex(weak)) no_common(weak, array);
   switch (kind(weak)) {
     case Kind::boolean:
     case Kind::key: return array;

@@ -157,8 +157,7 @@ Eager::EntryRef Eager::make(const Op& op, const Types& in, const Attrs& attrs,
 // numbers has not the reference's bits: of infinities they are NumPy's.
 void Eager::divide(Entry& entry) {
   const Op& op = *entry.node().op;
-  bool joins = &op == &complex_op || &op == &real_op || &op == &imag_op;
-  entry.own_code = entry.own_code || op.parts == nullptr || joins;
+  entry.own_code = entry.own_code || op.parts == nullptr || joins_parts(op);
   if (entry.own_code) return;
   entry.apart = drop_dead(parts(entry.graph));
   entry.apart.charge = {};
@@ -169,20 +168,6 @@ bool Eager::is_small(const Entry& entry) {
   return std::ranges::all_of(entry.graph.types, [](const Type& type) {
     return type.form() != Form::array || type.count() <= small_elements;
   });
-}
-
-std::vector<Array> Eager::run_apart(const Graph& graph, std::span<const Array> in) {
-  VarMap<Array> value(graph);
-  for (size_t i = 0; i < in.size(); ++i) value[graph.params[i]] = in[i];
-  for (const Node& node : graph.nodes) {
-    std::vector<Array> args;
-    for (Var v : node.in) args.push_back(value[v]);
-    std::vector<Array> made = run(*node.op, args, node.attrs, node.regions);
-    for (size_t i = 0; i < made.size(); ++i) value[node.out[i]] = std::move(made[i]);
-  }
-  std::vector<Array> out;
-  for (Var v : graph.results) out.push_back(value[v]);
-  return out;
 }
 
 std::unique_ptr<Eager::Ready> Eager::make_kernel(const Entry& entry, const Types& in) {
@@ -247,7 +232,7 @@ bool may_spread(std::span<const ArrayRef> in) {
   const Shape* shape = nullptr;
   bool has_scalar = false;
   for (ArrayRef x : in) {
-    if (kind(x->dtype()) == Kind::complex || kind(x->dtype()) == Kind::key) return false;
+    if (is_complex(x->dtype()) || kind(x->dtype()) == Kind::key) return false;
     has_scalar = has_scalar || x->rank() == 0;
     if (x->rank() == 0) continue;
     if ((shape != nullptr && *shape != x->shape()) || x->size() == 0) return false;
@@ -356,7 +341,9 @@ std::vector<Array> Eager::run_entry(Entry& entry, std::span<const Array> in) {
   // Small ones run by kernels that are there already; a kernel of its own is made for what is large
   // or comes often.
   if (!entry.apart.nodes.empty() && is_small(entry) && ++entry.calls < often) {
-    return run_apart(entry.apart, in);
+    return evaluate(entry.apart, in, [&](const Node& it, std::span<const Array> args) {
+      return run(*it.op, args, it.attrs, it.regions);
+    });
   }
   const Ready& code = ready(entry, [&] { return compile(entry); });
   if (code.whole != nullptr) {

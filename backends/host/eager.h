@@ -58,7 +58,6 @@ class Eager {
 
   static void divide(Entry& entry);
   static bool is_small(const Entry& entry);
-  std::vector<Array> run_apart(const Graph& graph, std::span<const Array> in);
   std::vector<Array> run_entry(Entry& entry, std::span<const Array> in);
   static Array launch(const Ready& code, std::span<const ArrayRef> in);
   // Where this thread keeps such a call, if it does.

@@ -125,7 +125,7 @@ std::optional<SizedNest> fold_of(const Reduce& reduce, const Type& x, Dtype out)
 }
 
 bool has_elements(const Type& type) {
-  return type.form() == Form::array && kind(type.dtype()) != Kind::complex && type.count() > 0;
+  return type.form() == Form::array && !is_complex(type.dtype()) && type.count() > 0;
 }
 
 }  // namespace

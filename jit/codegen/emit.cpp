@@ -426,13 +426,13 @@ void Emit::stores() {
   for (int i = 0; i < repeats_; ++i) {
     const std::vector<Store>& all = stage.stores;
     for (size_t k = 0; k < all.size(); ++k) {
-      if (k + 1 < all.size() && is_woven(all[k], all[k + 1])) {
-        store_woven(all[k], all[k + 1]);
-        ++k;
-        continue;
+      const Store& it = all[k];
+      if (k + 1 < all.size() && is_woven(it, all[k + 1])) {
+        store_woven(it, all[++k]);
+      } else {
+        Dtype dtype = function.nest.buffers[static_cast<size_t>(it.access.buffer)];
+        store(it.access, value(it.step), dtype);
       }
-      Dtype dtype = function.nest.buffers[static_cast<size_t>(all[k].access.buffer)];
-      store(all[k].access, value(all[k].step), dtype);
     }
     if (repeats_ == 1) return;
     llvm::Value*& at = counters_[static_cast<size_t>(schedule.vector)];

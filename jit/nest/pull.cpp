@@ -21,10 +21,8 @@ LoweredGraph::LoweredGraph(const Graph& graph) : graph(graph), producer(graph.ty
     for (Var v : node.out) producer[static_cast<size_t>(v.id)] = static_cast<int>(i);
     if (!node.op->lower || !node.regions.empty()) continue;
     Types in = graph.types_of(node.in), out = graph.types_of(node.out);
-    auto is_pair = [](const Type& type) { return has_parts(type); };
-    bool joins = node.op == &complex_op || node.op == &real_op || node.op == &imag_op;
-    bool concerns = std::ranges::any_of(in, is_pair) || std::ranges::any_of(out, is_pair);
-    if (concerns && !joins) continue;
+    bool concerns = std::ranges::any_of(in, has_parts) || std::ranges::any_of(out, has_parts);
+    if (concerns && !joins_parts(*node.op)) continue;
     lowering[i] = node.op->lower.fn({in, node.attrs, node.regions, node.origin});
   }
 }
@@ -38,6 +36,16 @@ Ints strides_of(const Ints& shape) {
   }
   return out;
 }
+
+namespace {
+
+Access access_of(int buffer, const Index& at) {
+  Access out{.buffer = buffer, .offset = at.constant, .computed = at.extra};
+  for (int64_t factor : at.factors) out.strides.emplace_back(factor);
+  return out;
+}
+
+}  // namespace
 
 Pull::Pull(const LoweredGraph& lowered, const InMemory& memory, const Ints& loops, int kept,
            const Rows* rows)
@@ -81,11 +89,7 @@ void Pull::store(Var v, int slot, int step) {
 }
 
 void Pull::store_at(const Index& at, int buffer, int step) {
-  Store out{.step = step};
-  out.access.buffer = buffer;
-  out.access.offset = at.constant;
-  for (int64_t factor : at.factors) out.access.strides.emplace_back(factor);
-  stage.stores.push_back(std::move(out));
+  stage.stores.push_back({.step = step, .access = access_of(buffer, at)});
 }
 
 // Of the floats that complex numbers are in memory.
@@ -175,10 +179,7 @@ int Pull::load(Var v, const Place& place) {
 
 int Pull::load_at(Var v, Dtype dtype, const Index& at, int guard) {
   NestStep step{.name = Scalar::load, .dtype = dtype};
-  step.access.buffer = buffer(memory_.slot[static_cast<size_t>(v.id)], dtype);
-  step.access.offset = at.constant;
-  for (int64_t factor : at.factors) step.access.strides.emplace_back(factor);
-  step.access.computed = at.extra;
+  step.access = access_of(buffer(memory_.slot[static_cast<size_t>(v.id)], dtype), at);
   step.access.guard = guard;
   return index.push(std::move(step));
 }
@@ -217,9 +218,7 @@ int Pull::load_row(Var v, const Place& place, int local) {
   }
   if (local == Rows::in_memory) return load(v, place);
   NestStep step{.name = Scalar::load, .dtype = type.dtype()};
-  step.access.buffer = first_local + local;
-  step.access.offset = at->constant;
-  for (int64_t factor : at->factors) step.access.strides.emplace_back(factor);
+  step.access = access_of(first_local + local, *at);
   step.access.guard = place.guard;
   return index.push(std::move(step));
 }
@@ -227,11 +226,7 @@ int Pull::load_row(Var v, const Place& place, int local) {
 void Pull::store_row(Var v, int local, int step) {
   auto at = within_row(linear_at(home_), lowered_.graph.type(v).count());
   RILLE_CHECK(at.has_value(), print(lowered_.graph));
-  Store out{.step = step};
-  out.access.buffer = first_local + local;
-  out.access.offset = at->constant;
-  for (int64_t factor : at->factors) out.access.strides.emplace_back(factor);
-  stage.stores.push_back(std::move(out));
+  store_at(*at, first_local + local, step);
 }
 
 namespace {

@@ -14,6 +14,8 @@ bool has_parts(const Type& type) {
   return type.form() == Form::array && is_complex(type.dtype());
 }
 
+bool joins_parts(const Op& op) { return &op == &real_op || &op == &imag_op || &op == &complex_op; }
+
 Type part_type(const Type& type) {
   if (type.form() == Form::tape) return Type::tape(part_type(type.element()));
   return type.with(part_of(type.dtype()));

@@ -23,6 +23,12 @@ std::vector<ComplexVar> by_formula(Builder& b, const Node&, std::span<const Comp
   }
 }
 
+// A comparison of both parts, and one truth of two.
+template <auto Compare, auto Join>
+std::vector<ComplexVar> compared_parts(Builder& b, const Node&, std::span<const ComplexVar> in) {
+  return {{Join(b, Compare(b, in[0].real, in[1].real), Compare(b, in[0].imag, in[1].imag))}};
+}
+
 // Products that are summed (dot_general, conv): four real ones.
 std::vector<ComplexVar> product_parts(Builder& b, const Node& node, std::span<const ComplexVar> in);
 

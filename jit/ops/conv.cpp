@@ -30,7 +30,7 @@ const Doc doc = {
 
 void check_dtypes(const Call& call) {
   Dtype x = call.in[0].dtype(), y = call.in[1].dtype(), to = call.attrs.dtype("dtype");
-  bool like = (kind(x) == Kind::complex) == (kind(to) == Kind::complex);
+  bool like = is_complex(x) == is_complex(to);
   if (x == y && is_number(x) && is_number(to) && like) return;
   throw Error(
       Code::dtype,

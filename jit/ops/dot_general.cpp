@@ -56,7 +56,7 @@ Types dot_type(const Call& call) {
   Type x = call.in[0], y = call.in[1];
   Contract axes = contract_of(call.attrs);
   Dtype to = call.attrs.dtype("dtype");
-  bool like = (kind(x.dtype()) == Kind::complex) == (kind(to) == Kind::complex);
+  bool like = is_complex(x.dtype()) == is_complex(to);
   if (x.dtype() != y.dtype() || !is_number(x.dtype()) || !is_number(to) || !like) {
     throw Error(Code::dtype, str("needs two arrays of numbers of one dtype, got ", x, " and ", y),
                 call.origin.span());

@@ -16,11 +16,6 @@ const Doc doc = {
     .source = "jax.lax.eq",
 };
 
-std::vector<ComplexVar> eq_parts(Builder& b, const Node&, std::span<const ComplexVar> in) {
-  Var real = op::eq(b, in[0].real, in[1].real), imag = op::eq(b, in[0].imag, in[1].imag);
-  return {{op::bit_and(b, real, imag)}};
-}
-
 }  // namespace
 
 extern const Op eq_op = {
@@ -34,7 +29,7 @@ extern const Op eq_op = {
     .lower = lower_to<Scalar::eq>,
     .reference = test_all<[](auto x, auto y) { return x == y; }>,
     .samples = samples<2, is_any>,
-    .parts = eq_parts,
+    .parts = compared_parts<op::eq, op::bit_and>,
 };
 
 Var op::eq(Builder& b, Var x, Var y) { return b.emit(eq_op, {x, y})[0]; }

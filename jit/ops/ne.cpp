@@ -16,11 +16,6 @@ const Doc doc = {
     .source = "jax.lax.ne",
 };
 
-std::vector<ComplexVar> ne_parts(Builder& b, const Node&, std::span<const ComplexVar> in) {
-  Var real = op::ne(b, in[0].real, in[1].real), imag = op::ne(b, in[0].imag, in[1].imag);
-  return {{op::bit_or(b, real, imag)}};
-}
-
 }  // namespace
 
 extern const Op ne_op = {
@@ -34,7 +29,7 @@ extern const Op ne_op = {
     .lower = lower_to<Scalar::ne>,
     .reference = test_all<[](auto x, auto y) { return x != y; }>,
     .samples = samples<2, is_any>,
-    .parts = ne_parts,
+    .parts = compared_parts<op::ne, op::bit_or>,
 };
 
 Var op::ne(Builder& b, Var x, Var y) { return b.emit(ne_op, {x, y})[0]; }

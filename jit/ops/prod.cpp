@@ -36,13 +36,8 @@ Var flattened(Builder& b, Var x, const Ints& axes) {
 
 // Of each element the product of all before it (or after it): a 1 comes in, the last goes out.
 Var product_beside(Builder& b, Var x, bool after) {
-  const Type type = b.type(x);
-  auto last = static_cast<size_t>(type.rank() - 1);
-  Ints in(last + 1, 0), out(last + 1, 0), none(last + 1, 0);
-  (after ? out : in)[last] = 1;
-  (after ? in : out)[last] = -1;
-  Var one = op::fill(b, Type(type.dtype(), Shape{}), 1.0);
-  return op::cumprod(b, op::pad(b, x, one, in, out, none), type.rank() - 1, after);
+  int64_t last = b.type(x).rank() - 1;
+  return op::cumprod(b, moved_along(b, x, last, after ? -1 : 1, 1), last, after);
 }
 
 // dy = sum of dx_i times all other x; no division, so zeros are no trouble.
@@ -65,7 +60,6 @@ std::vector<ComplexVar> prod_parts(Builder& b, const Node& node, std::span<const
   if (count == 0) {
     return {{op::fill(b, type.with(kept), 1.0), op::fill(b, type.with(kept), 0.0)}};
   }
-  auto each = [&](auto f) { x = {f(x.real), f(x.imag)}; };
   auto part = [&](Var v, int64_t from, int64_t size) {
     Ints start(kept.size(), 0), step(kept.size() + 1, 1);
     start.push_back(from);
@@ -85,8 +79,7 @@ std::vector<ComplexVar> prod_parts(Builder& b, const Node& node, std::span<const
     }
     count = half + rest;
   }
-  each([&](Var v) { return op::reshape(b, v, kept); });
-  return {x};
+  return {{op::reshape(b, x.real, kept), op::reshape(b, x.imag, kept)}};
 }
 
 Lowering prod_lower(const Call& call) {

@@ -23,7 +23,7 @@ const AttrValue* uniform(const Array& x, AttrValue& value) {
   for (size_t i = 1; i < x.size(); ++i) {
     if (std::memcmp(x.data(), x.data() + i * size, size) != 0) return nullptr;
   }
-  if (x.size() == 0 || x.dtype() == Dtype::key || kind(x.dtype()) == Kind::complex) return nullptr;
+  if (x.size() == 0 || x.dtype() == Dtype::key || is_complex(x.dtype())) return nullptr;
   Array one = x.view(Type(x.dtype(), Shape{}), 0);
   if (x.dtype() == Dtype::boolean) {
     value = one.as<bool>()[0];

@@ -1,5 +1,5 @@
 // parts: complex numbers become pairs of real ones.
-#include <unordered_map>
+#include <unordered_set>
 
 #include "jit/op.h"
 #include "jit/ops/regions.h"
@@ -16,23 +16,13 @@ struct Divided {
   ComplexVar parts = {};
 };
 
+Graph parts_of_region(const Graph& graph);
+
 // Ops with a rule take parts and give parts, regions take and give two values for one; what has no
 // rule runs whole, between an op that joins and one that takes apart.
-class PartsPass {
- public:
-  Region region(const Region& region);
-  bool has_complex(const Graph& graph);
-  Graph run(const Graph& graph, bool is_region);
-
- private:
-  std::unordered_map<const Graph*, Region> done_;
-  std::unordered_map<const Graph*, bool> known_;
-};
-
 class Divider {
  public:
-  Divider(const Graph& graph, PartsPass& pass)
-      : graph_(graph), pass_(pass), b_(graph.origin), value_(graph) {}
+  explicit Divider(const Graph& graph) : graph_(graph), b_(graph.origin), value_(graph) {}
 
   Graph run(bool is_region) && {
     for (Var v : graph_.params) take(v, is_region);
@@ -142,38 +132,27 @@ class Divider {
         attrs = attrs.with("carry", count(node, shape.consts, shape.carry));
       }
     }
-    Regions regions;
-    for (const Region& region : node.regions) regions.push_back(pass_.region(region));
-    define(node, b_.emit(*node.op, in, attrs, regions));
+    define(node, b_.emit(*node.op, in, attrs, regions_(node.regions)));
   }
 
   const Graph& graph_;
-  PartsPass& pass_;
+  RegionPass regions_{parts_of_region};
   Builder b_;
   VarMap<Divided> value_;
 };
 
-Region PartsPass::region(const Region& region) {
-  Region& done = done_[region.get()];
-  if (done == nullptr) {
-    done = has_complex(*region) ? std::make_shared<const Graph>(run(*region, true)) : region;
-  }
-  return done;
-}
+Graph parts_of_region(const Graph& graph) { return Divider(graph).run(true); }
 
-bool PartsPass::has_complex(const Graph& graph) {
-  auto known = known_.find(&graph);
-  if (known != known_.end()) return known->second;
-  bool out = std::ranges::any_of(graph.types, has_parts);
+// `seen` are those that have been asked already.
+bool has_complex(const Graph& graph, std::unordered_set<const Graph*>& seen) {
+  if (!seen.insert(&graph).second) return false;
+  if (std::ranges::any_of(graph.types, has_parts)) return true;
   for (const Node& node : graph.nodes) {
-    for (const Region& region : node.regions) out = out || has_complex(*region);
+    for (const Region& region : node.regions) {
+      if (has_complex(*region, seen)) return true;
+    }
   }
-  known_[&graph] = out;
-  return out;
-}
-
-Graph PartsPass::run(const Graph& graph, bool is_region) {
-  return Divider(graph, *this).run(is_region);
+  return false;
 }
 
 // A tape has no whole form that is made of two.
@@ -188,9 +167,9 @@ bool has_open_tape(const Graph& graph) {
 }  // namespace
 
 Graph parts(const Graph& graph) {
-  PartsPass pass;
-  if (!pass.has_complex(graph) || has_open_tape(graph)) return graph;
-  return pass.run(graph, false);
+  std::unordered_set<const Graph*> seen;
+  if (!has_complex(graph, seen) || has_open_tape(graph)) return graph;
+  return Divider(graph).run(false);
 }
 
 }  // namespace rille

@@ -137,7 +137,7 @@ Array neg(const Array& x) {
 namespace {
 
 void need_order(const Array& x, std::string_view what, int at) {
-  if (kind(x.dtype()) != Kind::key && kind(x.dtype()) != Kind::complex) return;
+  if (kind(x.dtype()) != Kind::key && !is_complex(x.dtype())) return;
   throw Error(Code::dtype, str(what, " needs bools or real numbers, got ", given(x)))
       .label(operand(at));
 }

@@ -18,7 +18,7 @@ AttrValue value_of(const Array& number) {
 // A concrete real scalar is written into the array that it fills.
 bool fills(const Array& x) {
   return x.rank() == 0 && !x.is_traced() && kind(x.dtype()) != Kind::key &&
-         kind(x.dtype()) != Kind::complex && (is_host_scalar(x) || is_eager());
+         !is_complex(x.dtype()) && (is_host_scalar(x) || is_eager());
 }
 
 template <class Word>

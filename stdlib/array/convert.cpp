@@ -36,7 +36,7 @@ Array one_element(const Array& x, std::string_view word) {
 // A host scalar; a weak traced number stays one.
 Array host(const Array& given, Dtype dtype, std::string_view word) {
   Array x = one_element(given, word);
-  if (kind(x.dtype()) == Kind::key || kind(x.dtype()) == Kind::complex) {
+  if (kind(x.dtype()) == Kind::key || is_complex(x.dtype())) {
     throw Error(Code::dtype, str(word, "(x) needs a real number, got ", x.type()));
   }
   if (x.is_traced()) return as_dtype(x, dtype);
@@ -79,8 +79,8 @@ Value to_bool(const Value& x) {
       (x.array().is_traced() || x.array().rank() != 0)) {
     return Value(convert(x.array(), Dtype::boolean));
   }
-  bool is_complex = kind(x.as_array().dtype()) == Kind::complex;
-  Array given = is_complex ? convert(x.as_array(), Dtype::boolean) : x.as_array();
+  Array given = x.as_array();
+  if (is_complex(given.dtype())) given = convert(given, Dtype::boolean);
   return Value::from_array(host(given, Dtype::boolean, "bool"));
 }
 

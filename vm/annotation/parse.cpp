@@ -15,9 +15,9 @@ bool has_elements(std::string_view word, Dtype dtype) {
   if (word == "any" || word == "array") return true;
   if (word == "float") return is_float(dtype);
   if (word == "int") return is_integer(dtype);
-  if (word == "complex") return kind(dtype) == Kind::complex;
+  if (word == "complex") return is_complex(dtype);
   if (word == "number") return kind(dtype) != Kind::key;
-  if (word == "real") return kind(dtype) != Kind::key && kind(dtype) != Kind::complex;
+  if (word == "real") return kind(dtype) != Kind::key && !is_complex(dtype);
   return word == name(dtype);
 }
 

@@ -82,7 +82,7 @@ class Spectrum {
       scale(others[k], two ? others[k + 1] : nullptr, Complex<T>(1) / (product * turn));
       if (two) ++k;
     }
-    for (int64_t j = 0; j < n_; ++j) write_row(inverse + j * n_, others, from(j));
+    for (int64_t j = 0; j < n_; ++j) write_row(inverse + j * n_, line(others, from(j)));
     write_columns(vectors, made);
   }
 
@@ -144,14 +144,24 @@ class Spectrum {
     return turn;
   }
 
-  void write_row(Complex<T>* to, const Table<T>& rows, int64_t k) const {
-    T side = values_[static_cast<size_t>(k)].imag();
-    const T* real = rows[side < 0 ? k - 1 : k];
-    const T* imag = side == 0 ? nullptr : rows[side < 0 ? k : k + 1];
-    for (int64_t i = 0; i < n_; ++i) {
+  // Vector k of those whose pairs stand in two rows, real parts and imaginary ones.
+  struct Line {
+    const T *real, *imag;  // null: none
+    bool below;            // of a pair the other one
+
+    Complex<T> operator[](int64_t i) const {
       T part = imag == nullptr ? T(0) : imag[i];
-      to[i] = {real[i], side < 0 ? -part : part};
+      return {real[i], below ? -part : part};
     }
+  };
+  Line line(const Table<T>& rows, int64_t k) const {
+    T side = values_[static_cast<size_t>(k)].imag();
+    int64_t first = side < 0 ? k - 1 : k;
+    return {rows[first], side == 0 ? nullptr : rows[first + 1], side < 0};
+  }
+
+  void write_row(Complex<T>* to, const Line& from) const {
+    for (int64_t i = 0; i < n_; ++i) to[i] = from[i];
   }
 
   void write_columns(Complex<T>* to, const Table<T>& rows) const {
@@ -159,14 +169,8 @@ class Spectrum {
     for (int64_t begin = 0; begin < n_; begin += together) {
       int64_t end = std::min(begin + together, n_);
       for (int64_t j = 0; j < n_; ++j) {
-        int64_t k = from(j);
-        T side = values_[static_cast<size_t>(k)].imag();
-        const T* real = rows[side < 0 ? k - 1 : k];
-        const T* imag = side == 0 ? nullptr : rows[side < 0 ? k : k + 1];
-        for (int64_t i = begin; i < end; ++i) {
-          T part = imag == nullptr ? T(0) : imag[i];
-          to[i * n_ + j] = {real[i], side < 0 ? -part : part};
-        }
+        Line of = line(rows, from(j));
+        for (int64_t i = begin; i < end; ++i) to[i * n_ + j] = of[i];
       }
     }
   }
