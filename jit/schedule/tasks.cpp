@@ -17,7 +17,7 @@ constexpr int64_t all_columns = int64_t{1} << 40;
 constexpr int64_t most_left_tiles = 8;                // some lines of memory side by side
 constexpr int64_t most_right_tiles = 4;               // the same
 constexpr int64_t least_deep = 256, most_deep = 384;  // p of a chunk
-constexpr int64_t streamed_deep = 32;                 // p of a chunk of what goes by once
+constexpr int64_t streamed_deep = 16;                 // p of a chunk of what goes by once
 constexpr int64_t least_tiles = 4;                    // of rows whose number the code does not know
 constexpr int64_t whole_tiles = 64512;                // rows: of 6, 12, 14 and of 24
 constexpr int64_t air = 2 * line;  // behind locals, whose last row is looked at by vectors
@@ -118,6 +118,12 @@ class Product {
     if (s.chunk == 0) return rows_;
     int64_t most = bound::most_sums / at_most({columns, sums_each(), width_});
     return std::min(rounded_up(std::max<int64_t>(most, 1), s.tile_rows), rows_);
+  }
+
+  // Columns whose sums of all rows do so.
+  int64_t summed_columns(const StageSchedule& s) const {
+    int64_t most = bound::most_sums / at_most({rows_, sums_each(), width_});
+    return std::max(std::min(most, bound_of_tests(INT64_MAX)), s.tile_columns);
   }
 
   void place_sums(StageSchedule& s, const Tasks& tasks, int64_t& scratch) const {
@@ -318,6 +324,26 @@ Tasks tasks_of(const Product& product, const StageSchedule& s, int64_t batch, in
   return best;
 }
 
+// Tasks of one that goes by once, row by row: equal shares for all cores, and as long pieces of
+// rows as that allows. Two for each core, where these are no shorter than two tiles, so that one
+// that is late holds nobody up.
+Tasks streamed_tasks(const Product& product, const StageSchedule& s, int64_t batch,
+                     const Machine& machine) {
+  int64_t tiles = divided_up(product.columns(), s.tile_columns), width = 1, least = INT64_MAX;
+  int64_t most = std::min(product.summed_columns(s) / s.tile_columns, tiles);
+  for (int64_t tried = most; tried > 0; --tried) {
+    int64_t turns = batch * divided_up(tiles, tried);
+    int64_t share = divided_up(turns, machine.cores) * tried;
+    bool shares_late = share == least && turns <= 2 * machine.cores && tried >= 2;
+    if (share >= least && !shares_late) continue;
+    least = share;
+    width = tried;
+  }
+  Tasks out{.rows = product.rows(), .columns = width * s.tile_columns};
+  out.block = out.rows;
+  return out;
+}
+
 bool gathers(const Nest& nest) {
   return std::ranges::any_of(nest.stages, [](const Stage& it) { return it.gathers; });
 }
@@ -424,11 +450,11 @@ Schedule schedule_tasks(const Nest& nest, const Machine& machine) {
     out.tasks = tasks_of(products[0], *first, batch, wanted);
     if (products[0].packs(*first, out.tasks)) {
       first->chunk = products[0].chunk(*first);
+      if (first->chunk > 0) out.tasks = tasks_of(products[0], *first, batch, wanted);
     } else if (products[0].streams(*first, out.tasks)) {
       first->chunk = streamed_deep;
-      wanted = std::min(wanted, int64_t{2} * machine.cores);
+      out.tasks = streamed_tasks(products[0], *first, batch, machine);
     }
-    if (first->chunk > 0) out.tasks = tasks_of(products[0], *first, batch, wanted);
   } else {
     out.tasks = tasks_of(nest, locals.bytes_in_all(), first->tile_rows, batch, machine);
   }
