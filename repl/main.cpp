@@ -24,6 +24,7 @@ struct Wish {
   Shared shared;
   std::string path, code, name;
   std::vector<std::string> words;
+  std::string mode = "jit";  // of stablehlo run
   bool only_check = false;
   bool as_json = false, all = false;  // of help
   rille::PlanWish plan;
@@ -43,6 +44,20 @@ void add_plan(CLI::App& app, Wish& wish) {
   plan->add_option("--isa", wish.plan.isa,
                    "baseline, avx2 or avx512: one core of that kind by the book, not this machine");
   plan->callback([&] { wish.act = [&] { return rille::plan_command(wish.shared, wish.plan); }; });
+}
+
+void add_stablehlo(CLI::App& app, Wish& wish) {
+  auto* all = app.add_subcommand("stablehlo", "programs of StableHLO text");
+  all->require_subcommand(1);
+  auto* run = all->add_subcommand("run", "run `main` of each file, and hold its checks");
+  run->add_option("FILE", wish.words)->required();
+  run->add_option("--mode", wish.mode, "jit, or eager: one operation at a time")
+      ->check(CLI::IsMember({"jit", "eager"}));
+  run->callback([&] {
+    wish.act = [&] {
+      return rille::stablehlo_command(wish.shared, wish.words, wish.mode == "eager");
+    };
+  });
 }
 
 void add_commands(CLI::App& app, Wish& wish) {
@@ -71,6 +86,7 @@ void add_commands(CLI::App& app, Wish& wish) {
   dump->callback(
       [&] { wish.act = [&] { return rille::dump_command(wish.shared, wish.path, wish.name); }; });
   add_plan(app, wish);
+  add_stablehlo(app, wish);
   auto* fmt = app.add_subcommand("fmt", "write scripts in the one look of a program");
   fmt->add_option("PATH", wish.words)->required();
   fmt->add_flag("--check", wish.only_check, "only name the files that would change");

@@ -1,0 +1,40 @@
+// StableHLO: graphs from its text.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "jit/ir.h"
+#include "vm/array.h"
+
+namespace rille {
+
+// What a text says of two results of its program (custom_call @check.expect_…). Floats are `equal`
+// bit by bit, `close` within 3 units in the last place, `near` within 1e-3.
+struct HloCheck {
+  enum class Means : uint8_t { equal, close, near };
+
+  size_t got, wanted;  // results of the graph
+  Means means;
+  Span place;
+};
+
+// A function of a module, with all that it calls written out in it. Its literals are the last
+// params, so that no code is compiled for numbers that stand in a text.
+struct HloProgram {
+  Graph graph;  // (params..., literals...) -> (results..., what is checked...)
+  std::vector<Array> literals = {};
+  std::vector<HloCheck> checks = {};
+  size_t results = 0;
+};
+
+// Reads a module, in MLIR's own form or the generic one. error[syntax] where the text is none,
+// error[type] where an operation is not known or its text tells another type than it gives, each
+// at its place in file number `file`.
+HloProgram read_stablehlo(std::string_view text, int file, std::string_view function = "main");
+
+// How far two arrays of a type are apart, by what a check means: nothing where they agree, else
+// which element differs and how.
+std::string disagreement(const Array& got, const Array& wanted, HloCheck::Means means);
+
+}  // namespace rille

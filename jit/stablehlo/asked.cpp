@@ -1,0 +1,104 @@
+// What rules ask of StableHLO operations.
+#include "jit/op.h"
+#include "jit/stablehlo/scope.h"
+
+namespace rille {
+
+void refuse(const HloOp& op, std::string_view why, Code code) {
+  throw Error(code, str("StableHLO: ", why), op.place);
+}
+
+void needs_operands(const HloOp& op, const Vars& in, size_t count) {
+  if (in.size() == count) return;
+  refuse(op, str(op.name, " takes ", count, " operands, got ", in.size()));
+}
+
+const HloAttr& needed(const HloOp& op, std::initializer_list<std::string_view> names) {
+  const HloAttr* found = op.attrs.find(names);
+  if (found == nullptr) refuse(op, str(op.name, " needs ", *names.begin()));
+  return *found;
+}
+
+Ints ints_of(const HloAttr& attr, const HloOp& op) {
+  Ints out;
+  if (attr.form == HloAttr::Form::integer) return {attr.integer};
+  if (attr.form == HloAttr::Form::elements) {
+    const Array& held = attr.elements;
+    if (!is_integer(held.dtype()) && held.dtype() != Dtype::boolean) {
+      refuse(op, str(op.name, " takes whole numbers in its attributes"));
+    }
+    with_type(held.dtype(), [&](auto zero) {
+      using T = decltype(zero);
+      if constexpr (std::integral<T>) {
+        for (T x : held.as<T>()) out.push_back(static_cast<int64_t>(x));
+      }
+    });
+    return out;
+  }
+  if (attr.form != HloAttr::Form::list) refuse(op, str(op.name, " takes lists of numbers"));
+  for (const HloAttr& item : attr.items) {
+    if (item.form == HloAttr::Form::list) {  // rows, one after the other
+      Ints inner = ints_of(item, op);
+      out.insert(out.end(), inner.begin(), inner.end());
+    } else if (item.form == HloAttr::Form::integer) {
+      out.push_back(item.integer);
+    } else {
+      refuse(op, str(op.name, " takes whole numbers in its attributes"));
+    }
+  }
+  return out;
+}
+
+Ints ints_of(const HloOp& op, std::initializer_list<std::string_view> names, Ints otherwise) {
+  const HloAttr* found = op.attrs.find(names);
+  return found == nullptr ? std::move(otherwise) : ints_of(*found, op);
+}
+
+int64_t integer_of(const HloOp& op, std::initializer_list<std::string_view> names) {
+  Ints found = ints_of(needed(op, names), op);
+  if (found.size() != 1) refuse(op, str(op.name, " needs one number for ", *names.begin()));
+  return found[0];
+}
+
+bool flag_of(const HloOp& op, std::string_view name) {
+  const HloAttr* found = op.attrs.find({name});
+  return found != nullptr && found->integer != 0;
+}
+
+std::string word_of(const HloOp& op, std::string_view name, size_t number) {
+  if (const HloAttr* found = op.attrs.find({name})) return found->text;
+  const HloAttr* words = op.attrs.find({"words"});
+  if (words == nullptr || words->items.size() <= number) return {};
+  return words->items[number].text;
+}
+
+Var spread(Builder& b, Var v, const Type& type) {
+  if (b.type(v).shape() == type.shape()) return v;
+  return op::broadcast(b, v, type.shape(), [&] {
+    Ints axes;
+    for (int i = 0; i < type.rank(); ++i) axes.push_back(i);
+    return axes;
+  }());
+}
+
+Dtype unsigned_of(Dtype dtype) {
+  switch (bits(dtype)) {
+    case 4: return Dtype::u4;
+    case 8: return Dtype::u8;
+    case 16: return Dtype::u16;
+    case 32: return Dtype::u32;
+    default: return Dtype::u64;
+  }
+}
+
+Dtype signed_of(Dtype dtype) {
+  switch (bits(dtype)) {
+    case 4: return Dtype::i4;
+    case 8: return Dtype::i8;
+    case 16: return Dtype::i16;
+    case 32: return Dtype::i32;
+    default: return Dtype::i64;
+  }
+}
+
+}  // namespace rille

@@ -1,0 +1,155 @@
+// StableHLO operations that hold or call others; checks.
+#include <algorithm>
+
+#include "jit/op.h"
+#include "jit/stablehlo/scope.h"
+
+namespace rille {
+namespace {
+
+// A region as a graph whose first params are all of `captured`, of which it has some.
+Region over_all(HloScope& scope, const HloBody& body, const Vars& captured) {
+  Builder inner(scope.b.origin());
+  std::vector<Var> outside;
+  Vars args, all;
+  for (Var v : captured) all.push_back(inner.param(scope.b.type(v)));
+  for (Var v : body.captured) {
+    auto at = std::find(captured.begin(), captured.end(), v) - captured.begin();
+    args.push_back(all[static_cast<size_t>(at)]);
+  }
+  const Graph& graph = *body.graph;
+  for (size_t i = body.captured.size(); i < graph.params.size(); ++i) {
+    args.push_back(inner.param(graph.type(graph.params[i])));
+  }
+  Vars out = inline_graph(inner, graph, args);
+  return std::make_shared<const Graph>(std::move(inner).finish(out));
+}
+
+Vars all_captured(const std::vector<HloBody>& bodies) {
+  Vars out;
+  for (const HloBody& body : bodies) {
+    for (Var v : body.captured) {
+      if (std::find(out.begin(), out.end(), v) == out.end()) out.push_back(v);
+    }
+  }
+  return out;
+}
+
+Vars while_loop(HloScope& scope, const HloOp& op, const Vars& in) {
+  if (op.regions.size() != 2) refuse(op, "while needs a condition and a body");
+  std::vector<HloBody> bodies;
+  for (const HloRegion& region : op.regions) {
+    if (region.params.size() != in.size()) refuse(op, "the blocks of a loop take what it carries");
+    bodies.push_back(scope.body(region));
+  }
+  Vars captured = all_captured(bodies);
+  Region condition = over_all(scope, bodies[0], captured);
+  Region body = over_all(scope, bodies[1], captured);
+  if (body->results.size() != in.size()) refuse(op, "a loop's body gives what it carries");
+  return op::while_loop(scope.b, {captured, in}, condition, body);
+}
+
+Vars branch(HloScope& scope, const HloOp& op, Var selector, std::vector<size_t> order) {
+  std::vector<HloBody> bodies;
+  for (size_t i : order) bodies.push_back(scope.body(op.regions[i]));
+  Vars captured = all_captured(bodies);
+  Regions regions;
+  for (const HloBody& body : bodies) regions.push_back(over_all(scope, body, captured));
+  return op::cond(scope.b, selector, captured, regions);
+}
+
+Vars if_then(HloScope& scope, const HloOp& op, const Vars& in) {
+  needs_operands(op, in, 1);
+  if (op.regions.size() != 2) refuse(op, "if needs two regions");
+  if (scope.b.type(in[0]) != Type(Dtype::boolean, Shape{})) refuse(op, "if takes one truth");
+  return branch(scope, op, in[0], {0, 1});
+}
+
+// A number that is none of a region's means the last one.
+Vars which_case(HloScope& scope, const HloOp& op, const Vars& in) {
+  needs_operands(op, in, 1);
+  if (op.regions.empty()) refuse(op, "case needs regions");
+  Builder& b = scope.b;
+  if (b.type(in[0]) != Type(Dtype::i32, Shape{})) refuse(op, "case takes one i32");
+  if (op.regions.size() == 1) {
+    HloBody only = scope.body(op.regions[0]);
+    return inline_graph(b, *only.graph, only.captured);
+  }
+  Var zero = op::fill(b, b.type(in[0]), int64_t{0});
+  Var last = op::fill(b, b.type(in[0]), static_cast<int64_t>(op.regions.size()) - 1);
+  Var selector = op::select(b, op::lt(b, in[0], zero), last, in[0]);
+  std::vector<size_t> order;
+  for (size_t i = 0; i < op.regions.size(); ++i) order.push_back(i);
+  return branch(scope, op, selector, order);
+}
+
+Vars call(HloScope& scope, const HloOp& op, const Vars& in) {
+  return scope.call(needed(op, {"callee", "call_target_name"}).text, in, op);
+}
+
+Vars composite(HloScope& scope, const HloOp& op, const Vars& in) {
+  return scope.call(needed(op, {"decomposition"}).text, in, op);
+}
+
+Vars check(HloScope& scope, const HloOp& op, const Vars& in, HloCheck::Means means) {
+  if (in.size() < 2) refuse(op, "a check compares two values");
+  if (scope.b.type(in[0]) != scope.b.type(in[1])) {
+    refuse(op, str("a check compares values of one type, got ", scope.b.type(in[0]), " and ",
+                   scope.b.type(in[1])));
+  }
+  scope.check({in[0], in[1], means, op.place});
+  return {};
+}
+
+// check.expect_eq_const and its kin have the number in an attribute.
+Vars check_const(HloScope& scope, const HloOp& op, const Vars& in, HloCheck::Means means) {
+  needs_operands(op, in, 1);
+  const HloAttr& value = needed(op, {"value"});
+  if (value.form != HloAttr::Form::elements) refuse(op, "a check needs the elements that are expected");
+  Builder& b = scope.b;
+  HloOp constant{.name = "constant", .place = op.place};
+  constant.attrs.fields.emplace_back("value", value);
+  Var wanted = filled_literal(b, constant);
+  return check(scope, op, {in[0], wanted.none() ? scope.literal(op) : wanted}, means);
+}
+
+template <HloCheck::Means means>
+Vars check_as(HloScope& scope, const HloOp& op, const Vars& in) {
+  return check(scope, op, in, means);
+}
+template <HloCheck::Means means>
+Vars check_const_as(HloScope& scope, const HloOp& op, const Vars& in) {
+  return check_const(scope, op, in, means);
+}
+
+Vars custom_call(HloScope& scope, const HloOp& op, const Vars& in) {
+  const std::string& target = needed(op, {"callee", "call_target_name"}).text;
+  if (target == "check.expect_eq") return check(scope, op, in, HloCheck::Means::equal);
+  if (target == "check.expect_close") return check(scope, op, in, HloCheck::Means::close);
+  if (target == "check.expect_almost_eq") return check(scope, op, in, HloCheck::Means::near);
+  // Marks of where values are kept, which change nothing on one device.
+  if (target == "Sharding" || target == "SPMDFullToShardShape" || target == "SPMDShardToFullShape") {
+    return in;
+  }
+  refuse(op, str("custom_call of ", target, " is not known"));
+}
+
+constexpr HloRule rules[] = {
+    {"call", call},
+    {"case", which_case},
+    {"check.expect_almost_eq", check_as<HloCheck::Means::near>},
+    {"check.expect_almost_eq_const", check_const_as<HloCheck::Means::near>},
+    {"check.expect_close", check_as<HloCheck::Means::close>},
+    {"check.expect_eq", check_as<HloCheck::Means::equal>},
+    {"check.expect_eq_const", check_const_as<HloCheck::Means::equal>},
+    {"composite", composite},
+    {"custom_call", custom_call},
+    {"if", if_then},
+    {"while", while_loop},
+};
+
+}  // namespace
+
+std::span<const HloRule> control_rules() { return rules; }
+
+}  // namespace rille

@@ -1,0 +1,348 @@
+// StableHLO operations on one element at a time.
+#include <array>
+#include <cmath>
+
+#include "jit/op.h"
+#include "jit/stablehlo/scope.h"
+
+namespace rille {
+namespace {
+
+bool is_bool(Builder& b, Var x) { return b.type(x).dtype() == Dtype::boolean; }
+
+Var number(Builder& b, Var like, double value) {
+  return op::fill(b, b.type(like), value);
+}
+Var whole(Builder& b, Var like, int64_t value) {
+  return op::fill(b, b.type(like), value);
+}
+
+template <auto F>
+Vars unary(HloScope& scope, const HloOp& op, const Vars& in) {
+  needs_operands(op, in, 1);
+  return {F(scope.b, in[0])};
+}
+
+// Operands of one type. Truths are numbers of one bit.
+template <auto F>
+Vars binary(HloScope& scope, const HloOp& op, const Vars& in) {
+  needs_operands(op, in, 2);
+  if (scope.b.type(in[0]) != scope.b.type(in[1])) {
+    refuse(op, str(op.name, " takes operands of one type, got ", scope.b.type(in[0]), " and ",
+                   scope.b.type(in[1])));
+  }
+  return {F(scope.b, in[0], in[1])};
+}
+
+Var add(Builder& b, Var x, Var y) {
+  return is_bool(b, x) ? op::bit_or(b, x, y) : op::add(b, x, y);
+}
+Var multiply(Builder& b, Var x, Var y) {
+  return is_bool(b, x) ? op::bit_and(b, x, y) : op::mul(b, x, y);
+}
+Var maximum(Builder& b, Var x, Var y) {
+  return is_bool(b, x) ? op::bit_or(b, x, y) : op::max(b, x, y);
+}
+Var minimum(Builder& b, Var x, Var y) {
+  return is_bool(b, x) ? op::bit_and(b, x, y) : op::min(b, x, y);
+}
+
+template <auto Shift, auto Kind>
+Var shifted_as(Builder& b, Var x, Var y) {
+  Dtype dtype = b.type(x).dtype(), as = Kind(dtype);
+  if (as == dtype) return Shift(b, x, y);
+  return op::bitcast(b, Shift(b, op::bitcast(b, x, as), op::bitcast(b, y, as)), dtype);
+}
+
+// Halves go away from zero.
+Var round_away(Builder& b, Var x) {
+  Var size = op::abs(b, x), low = op::floor(b, size);
+  Var up = op::ge(b, op::sub(b, size, low), number(b, x, 0.5));
+  Var out = op::add(b, low, op::select(b, up, number(b, x, 1), number(b, x, 0)));
+  Var negative = op::lt(b, x, number(b, x, 0));
+  out = op::select(b, negative, op::neg(b, out), out);
+  return op::select(b, op::eq(b, x, number(b, x, 0)), x, out);  // -0 stays
+}
+
+Var sign(Builder& b, Var x) {
+  Dtype dtype = b.type(x).dtype();
+  if (!is_complex(dtype)) return op::sign(b, x);
+  Var size = op::abs(b, x), zero = number(b, size, 0);
+  Var nothing = op::eq(b, size, zero);
+  Var by = op::select(b, nothing, number(b, size, 1), size);
+  return op::complex(b, op::div(b, op::real(b, x), by), op::div(b, op::imag(b, x), by));
+}
+
+Var real(Builder& b, Var x) { return is_complex(b.type(x).dtype()) ? op::real(b, x) : x; }
+Var imag(Builder& b, Var x) {
+  return is_complex(b.type(x).dtype()) ? op::imag(b, x) : number(b, x, 0);
+}
+Var conj(Builder& b, Var x) {
+  if (!is_complex(b.type(x).dtype())) return x;
+  return op::complex(b, op::real(b, x), op::neg(b, op::imag(b, x)));
+}
+Var square(Builder& b, Var x) { return op::mul(b, x, x); }
+Var is_infinite(Builder& b, Var x) {
+  return op::eq(b, op::abs(b, x), number(b, x, INFINITY));
+}
+Var is_above_all(Builder& b, Var x) { return op::eq(b, x, number(b, x, INFINITY)); }
+Var is_below_all(Builder& b, Var x) { return op::eq(b, x, number(b, x, -INFINITY)); }
+
+// The ones among the bits: pairs, fours, eights, and then what is left, summed side by side.
+Var count_ones(Builder& b, Var given) {
+  Dtype dtype = b.type(given).dtype(), as = unsigned_of(dtype);
+  Var x = as == dtype ? given : op::bitcast(b, given, as);
+  auto and_with = [&](Var v, uint64_t mask) {
+    auto held = static_cast<int64_t>(bits(dtype) < 64 ? mask & ((uint64_t{1} << bits(dtype)) - 1)
+                                                      : mask);
+    Var low = op::fill(b, b.type(v).with(signed_of(dtype)), held);
+    return op::bit_and(b, v, op::bitcast(b, low, as));
+  };
+  auto down = [&](Var v, int by) { return op::shift_right(b, v, whole(b, v, by)); };
+  constexpr uint64_t twos = 0x5555555555555555, fours = 0x3333333333333333,
+                     eights = 0x0f0f0f0f0f0f0f0f;
+  x = op::sub(b, x, and_with(down(x, 1), twos));
+  x = op::add(b, and_with(x, fours), and_with(down(x, 2), fours));
+  if (bits(dtype) > 4) x = and_with(op::add(b, x, down(x, 4)), eights);
+  for (int by = 8; by < bits(dtype); by *= 2) x = op::add(b, x, down(x, by));
+  x = and_with(x, 0x7f);
+  return as == dtype ? x : op::bitcast(b, x, dtype);
+}
+
+// All bits below the highest one are filled up, and those that are left are counted.
+Var count_leading_zeros(Builder& b, Var given) {
+  Dtype dtype = b.type(given).dtype(), as = unsigned_of(dtype);
+  Var x = as == dtype ? given : op::bitcast(b, given, as);
+  for (int by = 1; by < bits(dtype); by *= 2) {
+    x = op::bit_or(b, x, op::shift_right(b, x, whole(b, x, by)));
+  }
+  Var ones = count_ones(b, op::bit_not(b, x));
+  return as == dtype ? ones : op::bitcast(b, ones, dtype);
+}
+
+Vars compare(HloScope& scope, const HloOp& op, const Vars& in) {
+  needs_operands(op, in, 2);
+  Builder& b = scope.b;
+  std::string direction = word_of(op, "comparison_direction", 0);
+  std::string kind = word_of(op, "compare_type", 1);
+  Var x = in[0], y = in[1];
+  if (kind == "TOTALORDER" && is_float(b.type(x).dtype())) {
+    x = total_order(b, x);
+    y = total_order(b, y);
+  }
+  if (is_bool(b, x) && direction != "EQ" && direction != "NE") {
+    Type type = b.type(x).with(Dtype::u8);
+    x = op::convert(b, x, type.dtype());
+    y = op::convert(b, y, type.dtype());
+  }
+  if (direction == "EQ") return {op::eq(b, x, y)};
+  if (direction == "NE") return {op::ne(b, x, y)};
+  if (direction == "LT") return {op::lt(b, x, y)};
+  if (direction == "LE") return {op::le(b, x, y)};
+  if (direction == "GT") return {op::gt(b, x, y)};
+  if (direction == "GE") return {op::ge(b, x, y)};
+  refuse(op, str("no comparison ", direction));
+}
+
+Vars select(HloScope& scope, const HloOp& op, const Vars& in) {
+  needs_operands(op, in, 3);
+  Type type = scope.b.type(in[1]).with(Dtype::boolean);
+  Var condition = spread(scope.b, in[0], type);
+  return {op::select(scope.b, condition, in[1], in[2])};
+}
+
+Vars clamp(HloScope& scope, const HloOp& op, const Vars& in) {
+  needs_operands(op, in, 3);
+  Type type = scope.b.type(in[1]);
+  Var low = spread(scope.b, in[0], type), high = spread(scope.b, in[2], type);
+  return {minimum(scope.b, maximum(scope.b, low, in[1]), high)};
+}
+
+Vars convert(HloScope& scope, const HloOp& op, const Vars& in) {
+  needs_operands(op, in, 1);
+  if (op.types.empty()) refuse(op, "convert needs the type of its result");
+  Builder& b = scope.b;
+  Dtype to = op.types[0].dtype();
+  Var x = in[0];
+  if (is_complex(b.type(x).dtype()) && !is_complex(to)) x = op::real(b, x);
+  if (b.type(x).dtype() == to) return {x};
+  return {op::convert(b, x, to)};
+}
+
+// Bits of one element are those of several smaller ones, which stand along a last axis, the lowest
+// first.
+Vars bitcast_convert(HloScope& scope, const HloOp& op, const Vars& in) {
+  needs_operands(op, in, 1);
+  if (op.types.empty()) refuse(op, "bitcast_convert needs the type of its result");
+  Builder& b = scope.b;
+  Type from = b.type(in[0]), to = op.types[0];
+  if (from.dtype() == to.dtype()) return {in[0]};
+  int wide = bits(from.dtype()), narrow = bits(to.dtype());
+  if (wide == narrow) return {op::bitcast(b, in[0], to.dtype())};
+  if (is_complex(from.dtype()) || is_complex(to.dtype())) {
+    refuse(op, "complex numbers are bits of complex numbers alone");
+  }
+  if (wide > narrow) {
+    Var x = op::bitcast(b, in[0], unsigned_of(from.dtype()));
+    Type all(unsigned_of(from.dtype()), to.shape());
+    x = op::broadcast(b, x, to.shape(), {to.rank() - 1});
+    Var place = op::iota(b, all, to.rank() - 1);
+    Var by = op::mul(b, place, op::fill(b, all, int64_t{narrow}));
+    x = op::convert(b, op::shift_right(b, x, by), unsigned_of(to.dtype()));
+    return {op::bitcast(b, x, to.dtype())};
+  }
+  Var x = op::bitcast(b, in[0], unsigned_of(from.dtype()));
+  x = op::convert(b, x, unsigned_of(to.dtype()));
+  Type all = b.type(x);
+  Var by = op::mul(b, op::iota(b, all, all.rank() - 1), op::fill(b, all, int64_t{wide}));
+  x = op::sum(b, op::shift_left(b, x, by), {all.rank() - 1});
+  return {op::bitcast(b, x, to.dtype())};
+}
+
+// The nearest float with so many bits of exponent and mantissa, of equally near ones the even; what
+// is too large becomes infinite, what is too small zero.
+Vars reduce_precision(HloScope& scope, const HloOp& op, const Vars& in) {
+  needs_operands(op, in, 1);
+  Builder& b = scope.b;
+  int exponent = 0, mantissa = 0;
+  if (const HloAttr* format = op.attrs.find({"format"})) {
+    if (std::sscanf(format->text.c_str(), "e%dm%d", &exponent, &mantissa) != 2) {
+      refuse(op, str("no format ", format->text));
+    }
+  } else {
+    exponent = static_cast<int>(integer_of(op, {"exponent_bits"}));
+    mantissa = static_cast<int>(integer_of(op, {"mantissa_bits"}));
+  }
+  Dtype dtype = b.type(in[0]).dtype();
+  if (!is_float(dtype)) refuse(op, "reduce_precision takes floats");
+  int own_mantissa = dtype == Dtype::f64 ? 52 : dtype == Dtype::f32 ? 23 : dtype == Dtype::f16 ? 10
+                     : dtype == Dtype::bf16 ? 7 : dtype == Dtype::f8e4m3 ? 3 : 2;
+  int own_exponent = bits(dtype) - 1 - own_mantissa;
+  if (exponent < 1 || mantissa < 0) refuse(op, "reduce_precision keeps a bit of exponent at least");
+  Dtype as = unsigned_of(dtype);
+  Var x = op::bitcast(b, in[0], as);
+  Type type = b.type(x);
+  auto bits_of = [&](uint64_t held) {
+    Var v = op::fill(b, type.with(signed_of(dtype)), static_cast<int64_t>(held << (64 - bits(as))) >> (64 - bits(as)));
+    return op::bitcast(b, v, as);
+  };
+  Var nan = op::ne(b, in[0], in[0]);
+  if (mantissa < own_mantissa) {
+    int cut = own_mantissa - mantissa;
+    uint64_t last = uint64_t{1} << cut;
+    Var odd = op::shift_right(b, op::bit_and(b, x, bits_of(last)), bits_of(static_cast<uint64_t>(cut)));
+    Var up = op::add(b, odd, bits_of(last / 2 - 1));
+    x = op::bit_and(b, op::add(b, x, up), bits_of(~(last - 1)));
+  }
+  if (exponent < own_exponent) {
+    uint64_t sign_bit = uint64_t{1} << (bits(dtype) - 1);
+    uint64_t exponent_bits = ((uint64_t{1} << own_exponent) - 1) << own_mantissa;
+    uint64_t bias = (uint64_t{1} << (own_exponent - 1)) - 1;
+    uint64_t reduced = (uint64_t{1} << (exponent - 1)) - 1;
+    Var own = op::bit_and(b, x, bits_of(exponent_bits));
+    Var sign_of = op::bit_and(b, x, bits_of(sign_bit));
+    Var large = op::gt(b, own, bits_of((bias + reduced) << own_mantissa));
+    Var small = op::le(b, own, bits_of((bias - reduced) << own_mantissa));
+    x = op::select(b, large, op::bit_or(b, sign_of, bits_of(exponent_bits)), x);
+    x = op::select(b, small, sign_of, x);
+  }
+  return {op::select(b, nan, in[0], op::bitcast(b, x, dtype))};
+}
+
+Vars make_complex(HloScope& scope, const HloOp& op, const Vars& in) {
+  needs_operands(op, in, 2);
+  return {op::complex(scope.b, in[0], in[1])};
+}
+
+Vars same(HloScope&, const HloOp&, const Vars& in) { return in; }
+
+constexpr HloRule rules[] = {
+    {"abs", unary<op::abs>},
+    {"add", binary<add>},
+    {"and", binary<op::bit_and>},
+    {"atan2", binary<op::atan2>},
+    {"bitcast_convert", bitcast_convert},
+    {"cbrt", unary<op::cbrt>},
+    {"ceil", unary<op::ceil>},
+    {"clamp", clamp},
+    {"compare", compare},
+    {"complex", make_complex},
+    {"convert", convert},
+    {"cosine", unary<op::cos>},
+    {"count_leading_zeros", unary<count_leading_zeros>},
+    {"divide", binary<op::div>},
+    {"exponential", unary<op::exp>},
+    {"exponential_minus_one", unary<op::expm1>},
+    {"floor", unary<op::floor>},
+    {"imag", unary<imag>},
+    {"is_finite", unary<op::is_finite>},
+    {"log", unary<op::log>},
+    {"log_plus_one", unary<op::log1p>},
+    {"logistic", unary<op::logistic>},
+    {"maximum", binary<maximum>},
+    {"minimum", binary<minimum>},
+    {"multiply", binary<multiply>},
+    {"negate", unary<op::neg>},
+    {"not", unary<op::bit_not>},
+    {"optimization_barrier", same},
+    {"or", binary<op::bit_or>},
+    {"popcnt", unary<count_ones>},
+    {"power", binary<op::pow>},
+    {"real", unary<real>},
+    {"reduce_precision", reduce_precision},
+    {"remainder", binary<op::rem>},
+    {"round_nearest_afz", unary<round_away>},
+    {"round_nearest_even", unary<op::round>},
+    {"rsqrt", unary<op::rsqrt>},
+    {"select", select},
+    {"shift_left", binary<op::shift_left>},
+    {"shift_right_arithmetic", binary<shifted_as<op::shift_right, signed_of>>},
+    {"shift_right_logical", binary<shifted_as<op::shift_right, unsigned_of>>},
+    {"sign", unary<sign>},
+    {"sine", unary<op::sin>},
+    {"sqrt", unary<op::sqrt>},
+    {"subtract", binary<op::sub>},
+    {"tan", unary<op::tan>},
+    {"tanh", unary<op::tanh>},
+    {"xor", binary<op::bit_xor>},
+    {"chlo.acos", unary<op::acos>},
+    {"chlo.asin", unary<op::asin>},
+    {"chlo.atan", unary<op::atan>},
+    {"chlo.conj", unary<conj>},
+    {"chlo.cosh", unary<op::cosh>},
+    {"chlo.erf", unary<op::erf>},
+    {"chlo.erf_inv", unary<op::erf_inv>},
+    {"chlo.is_inf", unary<is_infinite>},
+    {"chlo.is_neg_inf", unary<is_below_all>},
+    {"chlo.is_pos_inf", unary<is_above_all>},
+    {"chlo.next_after", binary<op::nextafter>},
+    {"chlo.sinh", unary<op::sinh>},
+    {"chlo.square", unary<square>},
+    {"chlo.tan", unary<op::tan>},
+};
+
+}  // namespace
+
+std::span<const HloRule> elementwise_rules() { return rules; }
+
+Var total_order(Builder& b, Var x) {
+  Dtype as = signed_of(b.type(x).dtype());
+  Var whole_bits = op::bitcast(b, x, as);
+  Var zero = whole(b, whole_bits, 0);
+  int64_t most = bits(as) == 64 ? INT64_MAX : (int64_t{1} << (bits(as) - 1)) - 1;
+  Var turned = op::bit_xor(b, whole_bits, whole(b, whole_bits, most));
+  return op::select(b, op::lt(b, whole_bits, zero), turned, whole_bits);
+}
+
+Var combined(Builder& b, std::string_view name, Var x, Var y) {
+  if (name == "add") return add(b, x, y);
+  if (name == "multiply") return multiply(b, x, y);
+  if (name == "maximum") return maximum(b, x, y);
+  if (name == "minimum") return minimum(b, x, y);
+  if (name == "and") return op::bit_and(b, x, y);
+  if (name == "or") return op::bit_or(b, x, y);
+  if (name == "xor") return op::bit_xor(b, x, y);
+  return {};
+}
+
+}  // namespace rille

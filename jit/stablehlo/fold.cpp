@@ -1,0 +1,361 @@
+// StableHLO operations that join many elements to one.
+#include <algorithm>
+#include <numeric>
+
+#include "jit/op.h"
+#include "jit/slide.h"
+#include "jit/stablehlo/scope.h"
+#include "jit/transform.h"
+
+namespace rille {
+namespace {
+
+Ints counted_from(int64_t begin, int64_t end) {
+  Ints out(static_cast<size_t>(std::max<int64_t>(end - begin, 0)));
+  std::iota(out.begin(), out.end(), begin);
+  return out;
+}
+
+Shape rest_of(const Type& type, const Ints& axes) {
+  Shape out;
+  for (int axis = 0; axis < type.rank(); ++axis) {
+    if (std::ranges::find(axes, axis) == axes.end()) out.push_back(type.extent(axis));
+  }
+  return out;
+}
+
+// Rows from `from` on, every `step`-th.
+Vars rows(Builder& b, const Vars& xs, int64_t from, int64_t count, int64_t step) {
+  Vars out;
+  for (Var x : xs) {
+    Type type = b.type(x);
+    Ints start(static_cast<size_t>(type.rank()), 0), steps(start.size(), 1);
+    Shape size = type.shape();
+    start[0] = from;
+    steps[0] = step;
+    size[0] = Extent(count);
+    out.push_back(op::slice(b, x, start, size, steps));
+  }
+  return out;
+}
+
+// x folded by an operation that graphs know as a fold; none where they do not.
+Var folded_by(Builder& b, std::string_view name, Var x, const Ints& axes) {
+  bool truths = b.type(x).dtype() == Dtype::boolean;
+  if (truths && (name == "and" || name == "minimum" || name == "multiply")) {
+    return op::reduce_and(b, x, axes);
+  }
+  if (truths && (name == "or" || name == "maximum" || name == "add")) {
+    return op::reduce_or(b, x, axes);
+  }
+  bool ordered = !truths && !is_complex(b.type(x).dtype());
+  if (name == "add") return op::sum(b, x, axes);
+  if (name == "multiply") return op::prod(b, x, axes);
+  if (name == "maximum" && ordered) return op::reduce_max(b, x, axes);
+  if (name == "minimum" && ordered) return op::reduce_min(b, x, axes);
+  return {};
+}
+
+// Windows of x joined by such an operation; x has been padded.
+Var slid_by(Builder& b, std::string_view name, Var x, const Slide& slide) {
+  Dtype dtype = b.type(x).dtype();
+  if (name == "add" && is_number(dtype)) return op::window_sum(b, x, slide);
+  if (is_complex(dtype) || dtype == Dtype::boolean) return {};
+  if (name == "maximum") return op::window_max(b, x, slide);
+  if (name == "minimum") return op::window_min(b, x, slide);
+  return {};
+}
+
+// Both halves of the operands, of which the second are the numbers to begin with.
+struct Begun {
+  Vars xs, starts;
+};
+Begun halves(HloScope& scope, const HloOp& op, const Vars& in) {
+  if (in.empty() || in.size() % 2 != 0) refuse(op, str(op.name, " needs as many starts as operands"));
+  Begun out;
+  for (size_t i = 0; i < in.size(); ++i) {
+    bool is_start = i >= in.size() / 2;
+    if (is_start && scope.b.type(in[i]).rank() != 0) refuse(op, "what a fold begins with is one number");
+    if (!is_start && scope.b.type(in[i]).shape() != scope.b.type(in[0]).shape()) {
+      refuse(op, "operands of a fold have one shape");
+    }
+    (is_start ? out.starts : out.xs).push_back(in[i]);
+  }
+  return out;
+}
+
+Vars all_spread(Builder& b, const Vars& scalars, const Shape& shape) {
+  Vars out;
+  for (Var v : scalars) out.push_back(spread(b, v, b.type(v).with(shape)));
+  return out;
+}
+
+Vars with_starts(HloScope& scope, const HloRegion& region, const Vars& starts, const Vars& made) {
+  Vars args = all_spread(scope.b, starts, scope.b.type(made[0]).shape());
+  args.append(made);
+  return mapped(scope, region, args);
+}
+
+const HloRegion& region_of(const HloOp& op, size_t number) {
+  if (op.regions.size() <= number) refuse(op, str(op.name, " needs a region"));
+  return op.regions[number];
+}
+
+Vars folded_region(HloScope& scope, const HloRegion& region, const Vars& xs, const Ints& axes) {
+  return folded(scope.b, xs, axes, [&](const Vars& left, const Vars& right) {
+    Vars args = left;
+    args.append(right);
+    return mapped(scope, region, args);
+  });
+}
+
+Vars reduce(HloScope& scope, const HloOp& op, const Vars& in) {
+  Builder& b = scope.b;
+  auto [xs, starts] = halves(scope, op, in);
+  const HloRegion& region = region_of(op, 0);
+  Ints axes = ints_of(op, {"dimensions"});
+  Type type = b.type(xs[0]);
+  for (int64_t axis : axes) {
+    if (axis < 0 || axis >= type.rank()) refuse(op, str("no axis ", axis));
+  }
+  if (type.count() == 0) return all_spread(b, starts, rest_of(type, axes));
+  std::string_view name = xs.size() == 1 ? combiner_of(region) : "";
+  Var made = folded_by(b, name, xs[0], axes);
+  if (!made.none()) return {combined(b, name, spread(b, starts[0], b.type(made)), made)};
+  return with_starts(scope, region, starts, folded_region(scope, region, xs, axes));
+}
+
+// How windows move, of a type of so many axes. Padding is low and high by turns.
+struct Moves {
+  Slide slide;
+  explicit Moves(const HloOp& op, int rank) {
+    Ints ones(static_cast<size_t>(rank), 1);
+    slide.size = ints_of(op, {"window_dimensions"});
+    slide.strides = ints_of(op, {"window_strides"}, ones);
+    slide.base_dilation = ints_of(op, {"base_dilations"}, ones);
+    slide.window_dilation = ints_of(op, {"window_dilations"}, ones);
+    Ints padding = ints_of(op, {"padding"}, Ints(2 * ones.size(), 0));
+    for (const Ints* list : {&slide.size, &slide.strides, &slide.base_dilation,
+                             &slide.window_dilation}) {
+      if (list->size() != ones.size()) refuse(op, "windows need one number for each axis");
+      if (std::ranges::any_of(*list, [](int64_t x) { return x < 1; })) {
+        refuse(op, "windows need numbers above 0");
+      }
+    }
+    if (padding.size() != 2 * ones.size()) refuse(op, "padding needs two numbers for each axis");
+    for (size_t i = 0; i < padding.size(); ++i) (i % 2 == 0 ? slide.low : slide.high).push_back(padding[i]);
+  }
+};
+
+// x with all of the padding of a slide, and the slide without it.
+Var padded(Builder& b, Var x, Var value, Slide& slide) {
+  Ints interior = slide.base_dilation, none(slide.low.size(), 0);
+  for (int64_t& x : interior) --x;
+  bool is_plain = slide.low == none && slide.high == none && interior == none;
+  Var out = is_plain ? x : op::pad(b, x, value, slide.low, slide.high, interior);
+  slide.low = slide.high = none;
+  std::ranges::fill(slide.base_dilation, 1);
+  return out;
+}
+
+Var all_windows(Builder& b, Var x, const Slide& slide) {
+  return op::windows(b, x, counted_from(0, b.type(x).rank()), slide.size, slide.strides,
+                     slide.window_dilation);
+}
+
+// A window over all that comes before an element, or after it, along one axis: a scan.
+Var scanned_by(Builder& b, std::string_view name, Var x, const Slide& slide) {
+  Type type = b.type(x);
+  int along = -1;
+  bool reverse = false;
+  for (int axis = 0; axis < type.rank(); ++axis) {
+    auto i = static_cast<size_t>(axis);
+    if (slide.strides[i] != 1 || slide.base_dilation[i] != 1) return {};
+    if (slide.size[i] == 1 && slide.low[i] == 0 && slide.high[i] == 0) continue;
+    int64_t n = type.extent(axis).number();
+    bool before = slide.low[i] == n - 1 && slide.high[i] == 0;
+    bool after = slide.high[i] == n - 1 && slide.low[i] == 0;
+    if (along >= 0 || slide.window_dilation[i] != 1 || slide.size[i] != n || n < 2) return {};
+    if (!before && !after) return {};
+    along = axis;
+    reverse = after;
+  }
+  if (along < 0 || type.dtype() == Dtype::boolean) return {};
+  if (name == "add") return op::cumsum(b, x, along, reverse);
+  if (name == "multiply") return op::cumprod(b, x, along, reverse);
+  if (is_complex(type.dtype())) return {};
+  if (name == "maximum") return op::cummax(b, x, along, reverse);
+  if (name == "minimum") return op::cummin(b, x, along, reverse);
+  return {};
+}
+
+// Whether a scan may stand for windows whose padding is `start`: it joins no padding.
+bool is_neutral(const HloScope& scope, std::string_view name, Var start) {
+  for (const Node& node : scope.b.graph().nodes) {
+    if (node.out.size() != 1 || node.out[0] != start) continue;
+    if (node.op->name != "fill") return false;
+    const AttrValue& value = node.attrs.at("value");
+    Dtype dtype = scope.b.type(start).dtype();
+    double held = std::holds_alternative<int64_t>(value)
+                      ? static_cast<double>(std::get<int64_t>(value))
+                  : std::holds_alternative<double>(value) ? std::get<double>(value)
+                                                          : 0.5;
+    if (name == "add") return held == 0;
+    if (name == "multiply") return held == 1;
+    if (!is_float(dtype)) return false;
+    return name == "maximum" ? held == -INFINITY : name == "minimum" && held == INFINITY;
+  }
+  return false;
+}
+
+Vars reduce_window(HloScope& scope, const HloOp& op, const Vars& in) {
+  Builder& b = scope.b;
+  auto [xs, starts] = halves(scope, op, in);
+  const HloRegion& region = region_of(op, 0);
+  Type type = b.type(xs[0]);
+  Slide slide = Moves(op, type.rank()).slide;
+  std::string_view name = xs.size() == 1 ? combiner_of(region) : "";
+  if (!name.empty() && is_neutral(scope, name, starts[0])) {
+    if (Var made = scanned_by(b, name, xs[0], slide); !made.none()) return {made};
+  }
+  Vars all;
+  Slide moved = slide;
+  for (size_t i = 0; i < xs.size(); ++i) {
+    moved = slide;
+    all.push_back(padded(b, xs[i], starts[i], moved));
+  }
+  if (Var made = slid_by(b, name, all[0], moved); !made.none()) {
+    return {combined(b, name, spread(b, starts[0], b.type(made)), made)};
+  }
+  for (Var& x : all) x = all_windows(b, x, moved);
+  Ints places = counted_from(type.rank(), 2 * type.rank());
+  if (b.type(all[0]).count() == 0) return all_spread(b, starts, rest_of(b.type(all[0]), places));
+  return with_starts(scope, region, starts, folded_region(scope, region, all, places));
+}
+
+// In each window the element that the first region prefers to all others of it: the source's
+// element goes there. Padding is preferred to nothing.
+Vars select_and_scatter(HloScope& scope, const HloOp& op, const Vars& in) {
+  needs_operands(op, in, 3);
+  Builder& b = scope.b;
+  const HloRegion &prefers = region_of(op, 0), &joins = region_of(op, 1);
+  Type type = b.type(in[0]);
+  Slide slide = Moves(op, type.rank()).slide;
+  Extent count(type.count());
+  Type numbers = type.with(Dtype::i64);
+  Var places = op::reshape(b, op::iota(b, Type(Dtype::i64, Shape{count}), 0), numbers.shape());
+  Slide moved = slide;
+  Var x = all_windows(b, padded(b, in[0], in[2], moved), moved);
+  moved = slide;
+  Var nowhere = op::fill(b, Type(Dtype::i64, Shape{}), int64_t{-1});
+  places = all_windows(b, padded(b, places, nowhere, moved), moved);
+  Var picked;
+  Shape windows = rest_of(b.type(x), counted_from(type.rank(), 2 * type.rank()));
+  if (b.type(in[1]).shape() != windows) refuse(op, str("the source has not the shape ", text(windows)));
+  if (b.type(in[1]).count() == 0) return {spread(b, in[2], type)};
+  picked = folded(b, {x, places}, counted_from(type.rank(), 2 * type.rank()),
+                  [&](const Vars& left, const Vars& right) -> Vars {
+                    Var zero = op::fill(b, b.type(left[1]), int64_t{0});
+                    Var first = mapped(scope, prefers, {left[0], right[0]})[0];
+                    first = op::bit_and(b, first, op::ge(b, left[1], zero));
+                    first = op::bit_or(b, first, op::lt(b, right[1], zero));
+                    return {op::select(b, first, left[0], right[0]),
+                            op::select(b, first, left[1], right[1])};
+                  })[1];
+  Extent sources(b.type(in[1]).count());
+  Var begun = spread(b, in[2], type.with(Shape{count}));
+  Var out = joined_at(scope, op, joins, begun, op::reshape(b, picked, Shape{sources}),
+                      op::reshape(b, in[1], Shape{sources}));
+  return {op::reshape(b, out, type.shape())};
+}
+
+Vars map(HloScope& scope, const HloOp& op, const Vars& in) {
+  if (in.empty()) refuse(op, "map needs an operand");
+  return mapped(scope, region_of(op, 0), in);
+}
+
+constexpr HloRule rules[] = {
+    {"map", map},
+    {"reduce", reduce},
+    {"reduce_window", reduce_window},
+    {"select_and_scatter", select_and_scatter},
+};
+
+}  // namespace
+
+std::span<const HloRule> fold_rules() { return rules; }
+
+std::string_view combiner_of(const HloRegion& region) {
+  if (region.params.size() != 2 || region.ops.size() != 2) return {};
+  const HloOp &only = region.ops[0], &back = region.ops[1];
+  if (back.name != "return" || back.in != only.out || only.in.size() != 2) return {};
+  const std::string &x = region.params[0], &y = region.params[1];
+  bool in_order = only.in[0] == x && only.in[1] == y, turned = only.in[0] == y && only.in[1] == x;
+  constexpr std::string_view names[] = {"add", "multiply", "maximum", "minimum", "and", "or", "xor"};
+  const auto* found = std::ranges::find(names, only.name);
+  return (in_order || turned) && found != std::end(names) ? *found : std::string_view{};
+}
+
+Vars mapped(HloScope& scope, const HloRegion& region, const Vars& args) {
+  Builder& b = scope.b;
+  for (const Type& type : region.types) {
+    if (type.rank() != 0) {
+      throw Error(Code::type, "StableHLO: this region takes single numbers",
+                  region.ops.empty() ? Span{} : region.ops[0].place);
+    }
+  }
+  if (args.size() != region.params.size()) {
+    throw Error(Code::type, str("StableHLO: this region takes ", region.params.size(), " numbers, got ",
+                                args.size()),
+                region.ops.empty() ? Span{} : region.ops[0].place);
+  }
+  for (size_t i = 0; i < args.size(); ++i) {
+    if (b.type(args[i]).dtype() != region.types[i].dtype()) {
+      throw Error(Code::type, str("StableHLO: this region takes ", region.types[i], ", got ",
+                                  b.type(args[i])),
+                  region.ops.empty() ? Span{} : region.ops[0].place);
+    }
+  }
+  HloBody body = scope.body(region);
+  Vars all = body.captured;
+  Shape shape = b.type(args[0]).shape();
+  if (shape.empty()) {
+    all.append(args);
+    return inline_graph(b, *body.graph, all);
+  }
+  Extent count(b.type(args[0]).count());
+  BatchAxes axes{.in = std::vector<int>(all.size(), -1)};
+  for (Var v : args) {
+    all.push_back(op::reshape(b, v, Shape{count}));
+    axes.in.push_back(0);
+  }
+  Vars out = inline_graph(b, vmap(*body.graph, count, axes), all);
+  for (Var& v : out) v = op::reshape(b, v, shape);
+  return out;
+}
+
+Vars folded(Builder& b, const Vars& xs, const Ints& axes, const HloJoin& join) {
+  Type type = b.type(xs[0]);
+  Shape rest = rest_of(type, axes), flat = rest;
+  int64_t count = 1;
+  Ints order = axes;
+  for (int64_t axis : axes) count *= type.extent(static_cast<int>(axis)).number();
+  for (int axis = 0; axis < type.rank(); ++axis) {
+    if (std::ranges::find(axes, axis) == axes.end()) order.push_back(axis);
+  }
+  flat.insert(flat.begin(), Extent(count));
+  Vars now;
+  for (Var x : xs) now.push_back(op::reshape(b, op::permute(b, x, order), flat));
+  std::vector<Vars> left_over;  // rows without a neighbour: each stands behind all later ones
+  while (count > 1) {
+    int64_t half = count / 2;
+    if (count % 2 != 0) left_over.push_back(rows(b, now, count - 1, 1, 1));
+    now = join(rows(b, now, 0, half, 2), rows(b, now, 1, half, 2));
+    count = half;
+  }
+  for (auto it = left_over.rbegin(); it != left_over.rend(); ++it) now = join(now, *it);
+  for (Var& v : now) v = op::reshape(b, v, rest);
+  return now;
+}
+
+}  // namespace rille

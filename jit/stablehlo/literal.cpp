@@ -1,0 +1,192 @@
+// The literals of a StableHLO text.
+#include <charconv>
+#include <cstring>
+
+#include "jit/stablehlo/text.h"
+
+namespace rille {
+
+// Its numbers as they stand there, and the lengths of its lists, outermost first.
+struct HloText::Literal {
+  struct Item {
+    size_t begin, end;
+  };
+  std::vector<Item> items = {};
+  Ints extents = {};
+  bool is_blob = false;
+  std::string blob = {};
+};
+
+namespace {
+
+int digit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+// The bytes of "0x…"; nothing where it is none.
+std::optional<std::vector<std::byte>> bytes_of(std::string_view text) {
+  if (!text.starts_with("0x") || text.size() % 2 != 0) return std::nullopt;
+  std::vector<std::byte> out;
+  for (size_t i = 2; i < text.size(); i += 2) {
+    int high = digit(text[i]), low = digit(text[i + 1]);
+    if (high < 0 || low < 0) return std::nullopt;
+    out.push_back(static_cast<std::byte>(high * 16 + low));
+  }
+  return out;
+}
+
+template <class T>
+bool read(std::string_view text, T& out) {
+  int base = 10;
+  bool minus = text.starts_with("-");
+  std::string_view rest = text.substr(minus ? 1 : 0);
+  if constexpr (std::integral<T>) {
+    if (rest.starts_with("0x")) {
+      if (minus) return false;
+      base = 16;
+      text = rest.substr(2);
+    }
+    auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), out, base);
+    return fault == std::errc{} && end == text.data() + text.size();
+  } else {
+    auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), out);
+    if (end != text.data() + text.size()) return false;
+    return fault == std::errc{} || fault == std::errc::result_out_of_range;
+  }
+}
+
+// A real number of type T, as it prints or as its bits.
+template <class T>
+bool read_real(std::string_view text, T& out) {
+  if constexpr (std::same_as<T, bool>) {
+    out = text == "true" || text == "1";
+    return out || text == "false" || text == "0";
+  } else if constexpr (std::same_as<T, Int4> || std::same_as<T, UInt4>) {
+    int64_t whole = 0;
+    bool is_signed = std::same_as<T, Int4>;
+    if (!read(text, whole) || whole < (is_signed ? -8 : 0) || whole > (is_signed ? 7 : 15)) {
+      return false;
+    }
+    out = T(whole);
+    return true;
+  } else if constexpr (std::integral<T>) {
+    return read(text, out);
+  } else {
+    if (text.starts_with("0x")) {
+      uint64_t bits = 0;
+      if (!read(text, bits) || (sizeof(T) < 8 && bits >> (8 * sizeof(T)) != 0)) return false;
+      std::memcpy(&out, &bits, sizeof(T));  // of a little-endian machine
+      return true;
+    }
+    if constexpr (std::floating_point<T>) return read(text, out);
+    double wide = 0;
+    if (!read(text, wide)) return false;
+    out = T(static_cast<float>(wide));
+    return true;
+  }
+}
+
+}  // namespace
+
+// literal = '<' [ STRING | item ] '>' ':' type
+// item    = '[' [ item { ',' item } ] ']' | '(' NUMBER ',' NUMBER ')' | NUMBER
+Array HloText::elements() {
+  size_t begin = at_;
+  expect("<");
+  Literal literal;
+  if (follows("\"")) {
+    literal.is_blob = true;
+    literal.blob = quoted();
+  } else if (!follows(">")) {
+    literal_items(literal, 0);
+  }
+  expect(">");
+  expect(":");
+  Type type = this->type();
+  auto refuse = [&] {
+    at_ = begin;
+    fail(str("no literal of ", type));
+  };
+  Array out(type);
+  auto count = static_cast<size_t>(type.count());
+  std::byte* to = count == 0 ? nullptr : out.edit_data();
+  size_t each = bytes(type.dtype());
+  auto fill = [&] {  // the first element everywhere
+    for (size_t i = 1; i < count; ++i) std::memcpy(to + i * each, to, each);
+  };
+  if (literal.is_blob) {
+    auto raw = bytes_of(literal.blob);
+    if (!raw) refuse();
+    if (type.dtype() == Dtype::boolean) {  // a bit each; a splat is one byte, all of it
+      bool splat = raw->size() == 1 && count != 1 && ((*raw)[0] == std::byte{0xff} || count > 8);
+      if (!splat && raw->size() != (count + 7) / 8) refuse();
+      for (size_t i = 0; i < count; ++i) {
+        std::byte held = (*raw)[splat ? 0 : i / 8];
+        to[i] = splat ? held & std::byte{1} : held >> (i % 8) & std::byte{1};
+      }
+      return out;
+    }
+    if (raw->size() != count * each && raw->size() != each) refuse();
+    if (count > 0) std::memcpy(to, raw->data(), std::min(raw->size(), count * each));
+    if (raw->size() == each) fill();
+    return out;
+  }
+  bool splat = literal.extents.empty() && !literal.items.empty();
+  if (!splat && count > 0 && literal.extents != type.ints()) refuse();
+  bool parts = is_complex(type.dtype());
+  size_t numbers = (splat ? 1 : count) * (parts ? 2 : 1);
+  if (literal.items.size() != numbers && count > 0) refuse();
+  if (count == 0) return out;
+  bool read_all = true;
+  with_type(parts ? part_of(type.dtype()) : type.dtype(), [&](auto zero) {
+    using T = decltype(zero);
+    if constexpr (!std::same_as<T, KeyBits> && !std::same_as<T, std::complex<float>> &&
+                  !std::same_as<T, std::complex<double>>) {
+      T* at = reinterpret_cast<T*>(to);
+      for (const Literal::Item& item : literal.items) {
+        read_all = read_all && read_real(text_.substr(item.begin, item.end - item.begin), *at++);
+      }
+    }
+  });
+  if (!read_all) refuse();
+  if (splat) fill();
+  return out;
+}
+
+void HloText::literal_items(Literal& out, size_t depth) {
+  Nested nested(*this);
+  if (take("(")) {
+    literal_items(out, depth);
+    expect(",");
+    literal_items(out, depth);
+    return expect(")");
+  }
+  if (!take("[")) {
+    peek();
+    size_t begin = at_;
+    while (at_ < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[at_])) != 0 ||
+                                  std::string_view("+-.").find(text_[at_]) != std::string_view::npos)) {
+      ++at_;
+    }
+    if (at_ == begin) fail("needs a number");
+    if (depth != out.extents.size()) fail("lists of one literal are equally deep");
+    out.items.push_back({begin, at_});
+    return;
+  }
+  if (out.items.empty() && depth == out.extents.size()) out.extents.push_back(-1);
+  if (depth >= out.extents.size()) fail("lists of one literal are equally deep");
+  int64_t length = 0;
+  while (!take("]")) {
+    literal_items(out, depth + 1);
+    ++length;
+    if (!follows("]")) expect(",");
+  }
+  int64_t& known = out.extents[depth];
+  if (known < 0) known = length;
+  if (known != length) fail("lists of one literal are equally long");
+}
+
+}  // namespace rille

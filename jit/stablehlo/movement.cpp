@@ -1,0 +1,208 @@
+// StableHLO operations that make arrays and move elements.
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "jit/op.h"
+#include "jit/stablehlo/scope.h"
+
+namespace rille {
+namespace {
+
+// Whether every element has the bits of the first one.
+bool is_splat(const Array& x) {
+  size_t each = bytes(x.dtype());
+  const std::byte* data = x.data();
+  for (size_t i = 1; i < x.size(); ++i) {
+    if (std::memcmp(data, data + i * each, each) != 0) return false;
+  }
+  return x.size() > 0;
+}
+
+// The first element as an attribute; none where fill would make other bits of it.
+std::optional<AttrValue> first_of(const Array& x) {
+  std::optional<AttrValue> out;
+  with_type(x.dtype(), [&](auto zero) {
+    using T = decltype(zero);
+    if constexpr (std::same_as<T, bool>) {
+      out = x.as<T>()[0];
+    } else if constexpr (std::integral<T>) {
+      if (std::in_range<int64_t>(x.as<T>()[0])) out = static_cast<int64_t>(x.as<T>()[0]);
+    } else if constexpr (std::same_as<T, float> || std::same_as<T, double>) {
+      if (!std::isnan(x.as<T>()[0])) out = static_cast<double>(x.as<T>()[0]);
+    } else if constexpr (std::same_as<T, Float16> || std::same_as<T, Bfloat16>) {
+      auto wide = static_cast<float>(x.as<T>()[0]);
+      if (!std::isnan(wide)) out = static_cast<double>(wide);
+    }
+  });
+  return out;
+}
+
+Vars constant(HloScope& scope, const HloOp& op, const Vars& in) {
+  needs_operands(op, in, 0);
+  Var filled = filled_literal(scope.b, op);
+  return {filled.none() ? scope.literal(op) : filled};
+}
+
+Vars iota(HloScope& scope, const HloOp& op, const Vars& in) {
+  needs_operands(op, in, 0);
+  if (op.types.empty()) refuse(op, "iota needs the type of its result");
+  Type type = op.types[0];
+  int64_t axis = integer_of(op, {"dim", "iota_dimension"});
+  if (!is_complex(type.dtype())) return {op::iota(scope.b, type, axis)};
+  Var real = op::iota(scope.b, type.with(part_of(type.dtype())), axis);
+  return {op::complex(scope.b, real, op::fill(scope.b, scope.b.type(real), 0.0))};
+}
+
+Ints counted(int64_t count) {
+  Ints out(static_cast<size_t>(count));
+  std::iota(out.begin(), out.end(), 0);
+  return out;
+}
+
+// Axis i of x is axis dims[i] of the result; one of a single row is repeated.
+Vars broadcast_in_dim(HloScope& scope, const HloOp& op, const Vars& in) {
+  needs_operands(op, in, 1);
+  if (op.types.empty()) refuse(op, "broadcast_in_dim needs the type of its result");
+  Builder& b = scope.b;
+  Type from = b.type(in[0]), to = op.types[0];
+  Ints dims = ints_of(op, {"dims", "broadcast_dimensions"});
+  if (std::ssize(dims) != from.rank()) refuse(op, "dims has not one entry for each axis");
+  Ints order = counted(from.rank());
+  std::ranges::sort(order, {}, [&](int64_t axis) { return dims[static_cast<size_t>(axis)]; });
+  Var x = std::ranges::is_sorted(order) ? in[0] : op::permute(b, in[0], order);
+  Shape kept;
+  Ints fresh = counted(to.rank());
+  for (int64_t axis : order) {
+    int64_t at = dims[static_cast<size_t>(axis)];
+    if (at < 0 || at >= to.rank()) refuse(op, str("dims names no axis ", at));
+    Extent extent = from.extent(static_cast<int>(axis));
+    if (extent != to.extent(static_cast<int>(at)) && extent != Extent(1)) {
+      refuse(op, str(from, " cannot be repeated to ", to));
+    }
+    if (extent != to.extent(static_cast<int>(at))) continue;
+    kept.push_back(extent);
+    if (std::erase(fresh, at) == 0) refuse(op, "dims names an axis twice");
+  }
+  if (kept.size() != static_cast<size_t>(from.rank())) x = op::reshape(b, x, kept);
+  return {fresh.empty() ? x : op::broadcast(b, x, to.shape(), fresh)};
+}
+
+Vars broadcast(HloScope& scope, const HloOp& op, const Vars& in) {
+  needs_operands(op, in, 1);
+  Shape shape = shape_of(ints_of(op, {"sizes", "broadcast_sizes"}));
+  auto count = static_cast<int64_t>(shape.size());
+  const Shape& own = scope.b.type(in[0]).shape();
+  shape.insert(shape.end(), own.begin(), own.end());
+  return {count == 0 ? in[0] : op::broadcast(scope.b, in[0], shape, counted(count))};
+}
+
+Vars reshape(HloScope& scope, const HloOp& op, const Vars& in) {
+  needs_operands(op, in, 1);
+  if (op.types.empty()) refuse(op, "reshape needs the type of its result");
+  return {op::reshape(scope.b, in[0], op.types[0].shape())};
+}
+
+Vars transpose(HloScope& scope, const HloOp& op, const Vars& in) {
+  needs_operands(op, in, 1);
+  return {op::permute(scope.b, in[0], ints_of(op, {"dims", "permutation"}))};
+}
+
+Vars reverse(HloScope& scope, const HloOp& op, const Vars& in) {
+  needs_operands(op, in, 1);
+  return {op::reverse(scope.b, in[0], ints_of(op, {"dims", "dimensions"}))};
+}
+
+Vars slice(HloScope& scope, const HloOp& op, const Vars& in) {
+  needs_operands(op, in, 1);
+  Ints start, limit, step;
+  if (const HloAttr* ranges = op.attrs.find({"ranges"})) {
+    for (const HloAttr& range : ranges->items) {
+      Ints one = ints_of(range, op);
+      if (one.size() < 2) refuse(op, "a range has a begin and an end");
+      start.push_back(one[0]);
+      limit.push_back(one[1]);
+      step.push_back(one.size() > 2 ? one[2] : 1);
+    }
+  } else {
+    start = ints_of(op, {"start_indices"});
+    limit = ints_of(op, {"limit_indices"});
+    step = ints_of(op, {"strides"}, Ints(start.size(), 1));
+  }
+  if (limit.size() != start.size() || step.size() != start.size()) {
+    refuse(op, "slice needs one range for each axis");
+  }
+  Shape size;
+  for (size_t i = 0; i < start.size(); ++i) {
+    if (step[i] < 1 || limit[i] < start[i] || start[i] < 0) refuse(op, "a range runs backwards");
+    size.emplace_back((limit[i] - start[i] + step[i] - 1) / step[i]);
+  }
+  return {op::slice(scope.b, in[0], start, size, step)};
+}
+
+Vars pad(HloScope& scope, const HloOp& op, const Vars& in) {
+  needs_operands(op, in, 2);
+  Ints low = ints_of(op, {"low", "edge_padding_low"});
+  return {op::pad(scope.b, in[0], in[1], low, ints_of(op, {"high", "edge_padding_high"}),
+                  ints_of(op, {"interior", "interior_padding"}, Ints(low.size(), 0)))};
+}
+
+Vars concatenate(HloScope& scope, const HloOp& op, const Vars& in) {
+  if (in.empty()) refuse(op, "concatenate needs an operand");
+  return {op::concatenate(scope.b, in, integer_of(op, {"dim", "dimension"}))};
+}
+
+Vars dynamic_slice(HloScope& scope, const HloOp& op, const Vars& in) {
+  if (in.empty()) refuse(op, "dynamic_slice needs an operand");
+  Vars starts(in.begin() + 1, in.end());
+  return {op::dynamic_slice(scope.b, in[0], starts,
+                            shape_of(ints_of(op, {"sizes", "slice_sizes"})))};
+}
+
+Vars dynamic_update_slice(HloScope& scope, const HloOp& op, const Vars& in) {
+  if (in.size() < 2) refuse(op, "dynamic_update_slice needs two operands");
+  Vars starts(in.begin() + 2, in.end());
+  return {op::dynamic_update_slice(scope.b, in[0], in[1], starts)};
+}
+
+Vars size_of_axis(HloScope& scope, const HloOp& op, const Vars& in) {
+  needs_operands(op, in, 1);
+  int64_t axis = integer_of(op, {"dim", "dimension"});
+  Type type = scope.b.type(in[0]);
+  if (axis < 0 || axis >= type.rank()) refuse(op, str("no axis ", axis));
+  return {op::fill(scope.b, Type(Dtype::i32, Shape{}), type.extent(static_cast<int>(axis)).number())};
+}
+
+constexpr HloRule rules[] = {
+    {"broadcast", broadcast},
+    {"broadcast_in_dim", broadcast_in_dim},
+    {"chlo.constant", constant},
+    {"concatenate", concatenate},
+    {"constant", constant},
+    {"dynamic_slice", dynamic_slice},
+    {"dynamic_update_slice", dynamic_update_slice},
+    {"get_dimension_size", size_of_axis},
+    {"iota", iota},
+    {"pad", pad},
+    {"reshape", reshape},
+    {"reverse", reverse},
+    {"slice", slice},
+    {"transpose", transpose},
+};
+
+}  // namespace
+
+std::span<const HloRule> movement_rules() { return rules; }
+
+Var filled_literal(Builder& b, const HloOp& op) {
+  const HloAttr* value = op.attrs.find({"value"});
+  if (value == nullptr || value->form != HloAttr::Form::elements) {
+    refuse(op, "a constant needs its elements");
+  }
+  const Array& held = value->elements;
+  if (!is_splat(held)) return {};
+  auto first = first_of(held);
+  return first ? op::fill(b, held.type(), *first) : Var{};
+}
+
+}  // namespace rille

@@ -1,0 +1,205 @@
+// StableHLO products and solvers.
+#include <algorithm>
+#include <numbers>
+#include <numeric>
+
+#include "jit/op.h"
+#include "jit/stablehlo/scope.h"
+
+namespace rille {
+namespace {
+
+Dtype result_dtype(const HloOp& op) {
+  if (op.types.empty()) refuse(op, str(op.name, " needs the type of its result"));
+  return op.types[0].dtype();
+}
+
+// Both in the dtype that the result is summed in, where they differ.
+Vars of_one_dtype(Builder& b, const Vars& in, Dtype to) {
+  Vars out = in;
+  if (b.type(in[0]).dtype() == b.type(in[1]).dtype()) return out;
+  for (Var& v : out) {
+    if (b.type(v).dtype() != to) v = op::convert(b, v, to);
+  }
+  return out;
+}
+
+// Two lists of axes: [..] x [..], or fields of dot_dimension_numbers.
+std::pair<Ints, Ints> axes_of(const HloOp& op, std::string_view pretty, std::string_view generic) {
+  if (const HloAttr* both = op.attrs.find({pretty})) {
+    if (both->items.size() != 2) refuse(op, str(pretty, " needs two lists"));
+    return {ints_of(both->items[0], op), ints_of(both->items[1], op)};
+  }
+  const HloAttr* all = op.attrs.find({"dot_dimension_numbers"});
+  if (all == nullptr) return {};
+  auto list = [&](std::string_view side) {
+    const HloAttr* found = all->find({str(side, "_", generic, "_dimensions")});
+    return found == nullptr ? Ints{} : ints_of(*found, op);
+  };
+  return {list("lhs"), list("rhs")};
+}
+
+Vars dot_general(HloScope& scope, const HloOp& op, const Vars& in) {
+  needs_operands(op, in, 2);
+  Contract axes;
+  std::tie(axes.left_batch, axes.right_batch) = axes_of(op, "batching_dims", "batching");
+  std::tie(axes.left_contracted, axes.right_contracted) =
+      axes_of(op, "contracting_dims", "contracting");
+  Dtype dtype = result_dtype(op);
+  Vars both = of_one_dtype(scope.b, in, dtype);
+  return {op::dot_general(scope.b, both[0], both[1], axes, dtype)};
+}
+
+Vars dot(HloScope& scope, const HloOp& op, const Vars& in) {
+  needs_operands(op, in, 2);
+  Dtype dtype = result_dtype(op);
+  Vars both = of_one_dtype(scope.b, in, dtype);
+  Contract axes{.left_contracted = {scope.b.type(in[0]).rank() - 1}, .right_contracted = {0}};
+  return {op::dot_general(scope.b, both[0], both[1], axes, dtype)};
+}
+
+// Where the letters and numbers of dim_numbers stand: `first`, `second`, then places 0, 1, ….
+Ints layout_of(const HloAttr& list, std::string_view first, std::string_view second, const HloOp& op) {
+  Ints out(list.items.size(), -1);
+  for (size_t i = 0; i < list.items.size(); ++i) {
+    const HloAttr& item = list.items[i];
+    int64_t to = item.form == HloAttr::Form::integer ? item.integer + 2
+                 : item.text == first                ? 0
+                 : item.text == second               ? 1
+                                                     : -1;
+    if (to < 0 || to >= std::ssize(out) || out[static_cast<size_t>(to)] >= 0) {
+      refuse(op, "dim_numbers do not fit");
+    }
+    out[static_cast<size_t>(to)] = static_cast<int64_t>(i);
+  }
+  if (out.size() < 2) refuse(op, "dim_numbers do not fit");
+  return out;
+}
+
+// The windows of a convolution, as the pretty form's `window` or the generic one's attributes say.
+struct Windows {
+  Slide slide;
+  Ints reversed;
+};
+Windows windows_of(const HloOp& op, size_t axes) {
+  Windows out;
+  const HloAttr* record = op.attrs.find({"window"});
+  auto list = [&](std::string_view pretty, std::string_view generic, Ints otherwise) {
+    const HloAttr* found = record != nullptr ? record->find({pretty}) : op.attrs.find({generic});
+    Ints held = found == nullptr ? otherwise : ints_of(*found, op);
+    if (held.size() != otherwise.size()) refuse(op, str(pretty, " has not one entry for each axis"));
+    return held;
+  };
+  Ints ones(axes, 1);
+  out.slide.strides = list("stride", "window_strides", ones);
+  out.slide.base_dilation = list("lhs_dilate", "lhs_dilation", ones);
+  out.slide.window_dilation = list("rhs_dilate", "rhs_dilation", ones);
+  Ints padding = list("pad", "padding", Ints(2 * axes, 0));
+  for (size_t i = 0; i < padding.size(); ++i) {
+    (i % 2 == 0 ? out.slide.low : out.slide.high).push_back(padding[i]);
+  }
+  out.reversed = list("reverse", "window_reversal", Ints(axes, 0));
+  return out;
+}
+
+// Graphs have x as [batch, ..., channels], weights as [..., in, out].
+Vars convolution(HloScope& scope, const HloOp& op, const Vars& in) {
+  needs_operands(op, in, 2);
+  Builder& b = scope.b;
+  const HloAttr& numbers = needed(op, {"dim_numbers", "dimension_numbers"});
+  if (numbers.items.size() != 3) refuse(op, "dim_numbers need three lists");
+  Ints x_at = layout_of(numbers.items[0], "b", "f", op), w_at = layout_of(numbers.items[1], "i", "o", op),
+       y_at = layout_of(numbers.items[2], "b", "f", op);
+  if (std::ssize(x_at) != b.type(in[0]).rank() || std::ssize(w_at) != b.type(in[1]).rank()) {
+    refuse(op, "dim_numbers do not fit the operands");
+  }
+  size_t axes = x_at.size() - 2;
+  auto middle = [&](const Ints& at) { return Ints(at.begin() + 2, at.end()); };
+  Ints x_order = middle(x_at), w_order = middle(w_at);
+  x_order.insert(x_order.begin(), x_at[0]);
+  x_order.push_back(x_at[1]);
+  w_order.push_back(w_at[0]);
+  w_order.push_back(w_at[1]);
+  Windows windows = windows_of(op, axes);
+  Dtype dtype = result_dtype(op);
+  Vars both = of_one_dtype(b, in, dtype);
+  Var x = op::permute(b, both[0], x_order), w = op::permute(b, both[1], w_order);
+  Ints turned;
+  for (size_t i = 0; i < axes; ++i) {
+    if (windows.reversed[i] != 0) turned.push_back(static_cast<int64_t>(i));
+  }
+  if (!turned.empty()) w = op::reverse(b, w, turned);
+  ConvGroups groups;
+  if (op.attrs.find({"feature_group_count"}) != nullptr) {
+    groups.features = integer_of(op, {"feature_group_count"});
+  }
+  if (op.attrs.find({"batch_group_count"}) != nullptr) {
+    groups.batch = integer_of(op, {"batch_group_count"});
+  }
+  Var y = op::conv(b, x, w, windows.slide, groups, dtype);
+  Ints back(y_at.size());
+  for (size_t to = 0; to < y_at.size(); ++to) {  // from [batch, ..., channels]
+    int64_t from = to == 0 ? 0 : to == 1 ? static_cast<int64_t>(y_at.size()) - 1 : static_cast<int64_t>(to) - 1;
+    back[static_cast<size_t>(y_at[to])] = from;
+  }
+  return {op::permute(b, y, back)};
+}
+
+// The last two axes changed for each other.
+Var turned(Builder& b, Var x) {
+  Ints order(static_cast<size_t>(b.type(x).rank()));
+  std::iota(order.begin(), order.end(), 0);
+  std::swap(order[order.size() - 1], order[order.size() - 2]);
+  return op::permute(b, x, order);
+}
+
+// Whether an element of matrices stands on the diagonal.
+Var on_diagonal(Builder& b, const Type& type) {
+  Type numbers = type.with(Dtype::i64);
+  return op::eq(b, op::iota(b, numbers, type.rank() - 2), op::iota(b, numbers, type.rank() - 1));
+}
+
+// In f32 where the dtype is smaller; op::triangular_solve divides what stands on the left.
+Vars triangular_solve(HloScope& scope, const HloOp& op, const Vars& in) {
+  needs_operands(op, in, 2);
+  Builder& b = scope.b;
+  Var a = in[0], right = in[1];
+  Dtype dtype = b.type(a).dtype();
+  if (b.type(a).rank() < 2 || b.type(right).rank() != b.type(a).rank()) refuse(op, "needs matrices");
+  if (is_complex(dtype)) refuse(op, "triangular_solve of complex matrices is not known");
+  if (dtype != Dtype::f32 && dtype != Dtype::f64) {
+    a = op::convert(b, a, Dtype::f32);
+    right = op::convert(b, right, Dtype::f32);
+  }
+  bool left_side = flag_of(op, "left_side"), lower = flag_of(op, "lower");
+  std::string how = word_of(op, "transpose_a", 0);
+  bool transposed = how == "TRANSPOSE" || how == "ADJOINT";
+  if (flag_of(op, "unit_diagonal")) {
+    a = op::select(b, on_diagonal(b, b.type(a)), op::fill(b, b.type(a), 1.0), a);
+  }
+  if (!left_side) right = turned(b, right);
+  Var out = op::triangular_solve(b, a, right, lower, transposed != !left_side);
+  if (!left_side) out = turned(b, out);
+  return {b.type(out).dtype() == dtype ? out : op::convert(b, out, dtype)};
+}
+
+Vars cholesky(HloScope& scope, const HloOp& op, const Vars& in) {
+  needs_operands(op, in, 1);
+  Builder& b = scope.b;
+  Type type = b.type(in[0]);
+  if (type.rank() < 2) refuse(op, "needs matrices");
+  Var a = flag_of(op, "lower") ? in[0] : turned(b, in[0]);
+  Var out = op::cholesky(b, a);
+  return {flag_of(op, "lower") ? out : turned(b, out)};
+}
+
+constexpr HloRule rules[] = {
+    {"cholesky", cholesky},   {"convolution", convolution},           {"dot", dot},
+    {"dot_general", dot_general}, {"triangular_solve", triangular_solve},
+};
+
+}  // namespace
+
+std::span<const HloRule> product_rules() { return rules; }
+
+}  // namespace rille

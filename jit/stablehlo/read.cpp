@@ -1,0 +1,43 @@
+// A module of StableHLO as one graph.
+#include "jit/op.h"
+#include "jit/stablehlo.h"
+#include "jit/stablehlo/scope.h"
+
+namespace rille {
+
+HloProgram read_stablehlo(std::string_view text, int file, std::string_view function) {
+  std::vector<HloOp> functions = parse_stablehlo(text, file);
+  HloModule module;
+  for (const HloOp& op : functions) {
+    bool is_new = module.functions.emplace(needed(op, {"sym_name"}).text, &op).second;
+    if (!is_new) refuse(op, "two functions have this name", Code::name);
+  }
+  auto found = module.functions.find(function);
+  if (found == module.functions.end()) {
+    throw Error(Code::name, str("StableHLO: no function is named ", function), Span{file, 0, 0});
+  }
+  const HloRegion& region = found->second->regions[0];
+  HloProgram out;
+  Builder b(Origin::at(found->second->place));
+  Vars args;
+  for (const Type& type : region.types) args.push_back(b.param(type));
+  HloScope::Literals literals;
+  for (const HloOp* op : literals_in(region, module)) {
+    const Array& held = op->attrs.find({"value"})->elements;
+    literals[op] = b.param(held.type());
+    out.literals.push_back(held);
+  }
+  module.top = &b;
+  HloScope scope(b, module, std::move(literals), 0);
+  Vars results = scope.block(region, args);
+  out.results = results.size();
+  for (const HloModule::Check& check : module.checks) {
+    out.checks.push_back({results.size(), results.size() + 1, check.means, check.place});
+    results.push_back(check.got);
+    results.push_back(check.wanted);
+  }
+  out.graph = std::move(b).finish(results);
+  return out;
+}
+
+}  // namespace rille

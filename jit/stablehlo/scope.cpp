@@ -1,0 +1,177 @@
+// Names, blocks and calls of a StableHLO text.
+#include "jit/stablehlo/scope.h"
+
+#include <algorithm>
+#include <set>
+
+#include "jit/op.h"
+
+namespace rille {
+namespace {
+
+constexpr int most_depth = 100;
+
+const HloRule* rule_named(std::string_view name) {
+  static const auto& rules = *[] {
+    auto* out = new std::unordered_map<std::string_view, const HloRule*>;
+    for (auto family : {elementwise_rules(), movement_rules(), fold_rules(), indexing_rules(),
+                        product_rules(), control_rules(), sorting_rules(), special_rules()}) {
+      for (const HloRule& rule : family) out->emplace(rule.name, &rule);
+    }
+    return out;
+  }();
+  auto found = rules.find(name);
+  return found == rules.end() ? nullptr : found->second;
+}
+
+// What a region reads of the names around it, in order of first use.
+struct Free {
+  std::vector<std::string> names = {};
+  std::set<std::string> seen = {};
+
+  void add(const HloRegion& region, std::set<std::string> defined) {
+    defined.insert(region.params.begin(), region.params.end());
+    for (const HloOp& op : region.ops) {
+      for (const std::string& name : op.in) {
+        if (!defined.contains(name) && seen.insert(name).second) names.push_back(name);
+      }
+      for (const HloRegion& inner : op.regions) add(inner, defined);
+      defined.insert(op.out.begin(), op.out.end());
+    }
+  }
+};
+
+void add_literals(const HloRegion& region, const HloModule& module, std::set<const HloOp*>& seen,
+                  std::vector<const HloOp*>& out) {
+  for (const HloOp& op : region.ops) {
+    if (op.name == "constant" || op.name == "chlo.constant" || op.name.ends_with("_const")) {
+      Builder nowhere;
+      if (filled_literal(nowhere, op).none() && seen.insert(&op).second) out.push_back(&op);
+    }
+    const HloAttr* callee = op.attrs.find({"callee", "decomposition"});
+    if (callee != nullptr) {
+      auto found = module.functions.find(callee->text);
+      if (found != module.functions.end() && seen.insert(found->second).second) {
+        add_literals(found->second->regions[0], module, seen, out);
+      }
+    }
+    for (const HloRegion& inner : op.regions) add_literals(inner, module, seen, out);
+  }
+}
+
+}  // namespace
+
+std::vector<const HloOp*> literals_in(const HloRegion& region, const HloModule& module) {
+  std::vector<const HloOp*> out;
+  std::set<const HloOp*> seen;
+  add_literals(region, module, seen, out);
+  return out;
+}
+
+Vars HloScope::block(const HloRegion& region, const Vars& args) {
+  if (args.size() != region.params.size()) {
+    throw Error(Code::type, str("a block takes ", region.params.size(), " values, got ",
+                                args.size()),
+                region.ops.empty() ? Span{} : region.ops[0].place);
+  }
+  for (size_t i = 0; i < args.size(); ++i) names_[region.params[i]] = args[i];
+  for (const HloOp& op : region.ops) {
+    if (op.name != "return") {
+      emit(op);
+      continue;
+    }
+    Vars out;
+    for (const std::string& name : op.in) out.push_back(named(name, op));
+    return out;
+  }
+  return {};
+}
+
+Vars HloScope::call(std::string_view function, const Vars& args, const HloOp& from) {
+  auto found = module.functions.find(function);
+  if (found == module.functions.end()) refuse(from, str("no function is named ", function));
+  if (depth_ >= most_depth) refuse(from, "calls are nested too deeply", Code::limit);
+  const HloRegion& region = found->second->regions[0];
+  if (args.size() != region.params.size()) {
+    refuse(from, str(function, " takes ", region.params.size(), " values, got ", args.size()));
+  }
+  for (size_t i = 0; i < args.size(); ++i) {
+    if (b.type(args[i]) != region.types[i]) {
+      refuse(from, str("argument ", i, " of ", function, " is ", region.types[i], ", got ",
+                       b.type(args[i])));
+    }
+  }
+  return HloScope(b, module, literals_, depth_ + 1).block(region, args);
+}
+
+HloBody HloScope::body(const HloRegion& region) {
+  HloBody out;
+  Builder inner(b.origin());
+  Free free;
+  free.add(region, {});
+  HloScope scope(inner, module, {}, depth_ + 1);
+  for (const std::string& name : free.names) {
+    auto found = names_.find(name);
+    if (found == names_.end()) continue;  // found unknown where it is read
+    out.captured.push_back(found->second);
+    scope.names_[name] = inner.param(b.type(found->second));
+  }
+  for (const HloOp* op : literals_in(region, module)) {
+    out.captured.push_back(literal(*op));
+    scope.literals_[op] = inner.param(b.type(out.captured.back()));
+  }
+  Vars args;
+  for (const Type& type : region.types) args.push_back(inner.param(type));
+  Vars results = scope.block(region, args);
+  out.graph = std::make_shared<const Graph>(std::move(inner).finish(results));
+  return out;
+}
+
+Var HloScope::named(const std::string& name, const HloOp& op) const {
+  auto found = names_.find(name);
+  if (found != names_.end()) return found->second;
+  std::string shown = name.ends_with("#0") ? name.substr(0, name.size() - 2) : name;
+  refuse(op, str(shown, " is not known here"), Code::name);
+}
+
+Var HloScope::literal(const HloOp& op) const {
+  auto found = literals_.find(&op);
+  RILLE_CHECK(found != literals_.end(), "a literal that nobody gave");
+  return found->second;
+}
+
+void HloScope::check(HloModule::Check check) {
+  if (&b == module.top) return module.checks.push_back(check);
+  throw Error(Code::type, "StableHLO: a check stands outside of branches and loops", check.place);
+}
+
+void HloScope::emit(const HloOp& op) {
+  if (--module.room < 0) refuse(op, "calls write out more than 2,000,000 operations", Code::limit);
+  b.at(Origin::at(op.place));
+  const HloRule* rule = rule_named(op.name);
+  if (rule == nullptr) refuse(op, str("the operation ", op.name, " is not known"));
+  Vars in;
+  for (const std::string& name : op.in) in.push_back(named(name, op));
+  Vars out;
+  try {
+    out = rule->fn(*this, op, in);
+  } catch (const Error& error) {
+    if (!error.span().empty()) throw;
+    refuse(op, error.what(), error.code());
+  }
+  b.at(Origin::at(op.place));
+  if (out.size() != op.types.size() && !op.out.empty()) {
+    refuse(op, str(op.name, " gives ", out.size(), " results"));
+  }
+  if (op.out.size() > out.size()) {
+    refuse(op, str(op.name, " gives ", out.size(), " results, not ", op.out.size()));
+  }
+  for (size_t i = 0; i < op.out.size(); ++i) {
+    if (b.type(out[i]) != op.types[i]) {
+      refuse(op, str(op.name, " gives ", b.type(out[i]), ", its text says ", op.types[i]));
+    }
+    names_[op.out[i]] = out[i];
+  }
+}
+
+}  // namespace rille

@@ -1,0 +1,126 @@
+// HloScope: where StableHLO operations become nodes.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "jit/graph.h"
+#include "jit/stablehlo.h"
+#include "jit/stablehlo/syntax.h"
+#include "vm/error.h"
+
+namespace rille {
+
+// A region as a graph, and the values from around it that are its first params.
+struct HloBody {
+  Region graph;
+  Vars captured;
+};
+
+// What a whole text needs: its functions by name, and what it says of results.
+struct HloModule {
+  std::map<std::string, const HloOp*, std::less<>> functions = {};
+  struct Check {
+    Var got, wanted;
+    HloCheck::Means means;
+    Span place;
+  };
+  std::vector<Check> checks = {};
+  const Builder* top = nullptr;  // that of the program itself
+  int64_t room = 2'000'000;  // operations that calls may still write out
+};
+
+// One graph that is being built, and the names that a block sees there. Calls are written out: the
+// scope of a called function has names of its own and the same Builder.
+class HloScope {
+ public:
+  using Literals = std::unordered_map<const HloOp*, Var>;
+
+  HloScope(Builder& b, HloModule& module, Literals literals, int depth)
+      : b(b), module(module), literals_(std::move(literals)), depth_(depth) {}
+
+  // Emits the operations of a block; what its return names.
+  Vars block(const HloRegion& region, const Vars& args);
+  Vars call(std::string_view function, const Vars& args, const HloOp& from);
+
+  // The region as a graph of its own. Its params have the types that they say.
+  HloBody body(const HloRegion& region);
+
+  Var named(const std::string& name, const HloOp& op) const;
+  Var literal(const HloOp& op) const;  // one that is a param
+  void check(HloModule::Check check);
+
+  Builder& b;
+  HloModule& module;
+
+ private:
+  void emit(const HloOp& op);
+
+  std::map<std::string, Var> names_ = {};
+  Literals literals_;
+  int depth_;  // of calls and regions
+};
+
+// The constants below a region that no node holds, those of called functions too.
+std::vector<const HloOp*> literals_in(const HloRegion& region, const HloModule& module);
+
+// The constant that a fill gives; none where it has to be a param.
+Var filled_literal(Builder& b, const HloOp& op);
+
+using HloFn = Vars (*)(HloScope& scope, const HloOp& op, const Vars& in);
+struct HloRule {
+  std::string_view name;
+  HloFn fn;
+};
+
+// The rules, by what the operations are about.
+std::span<const HloRule> elementwise_rules();
+std::span<const HloRule> movement_rules();
+std::span<const HloRule> fold_rules();
+std::span<const HloRule> indexing_rules();
+std::span<const HloRule> product_rules();
+std::span<const HloRule> control_rules();
+std::span<const HloRule> sorting_rules();
+std::span<const HloRule> special_rules();
+
+// What rules ask of an operation. error[type] at its place where it has not what they need.
+[[noreturn]] void refuse(const HloOp& op, std::string_view why, Code code = Code::type);
+void needs_operands(const HloOp& op, const Vars& in, size_t count);
+Ints ints_of(const HloAttr& attr, const HloOp& op);
+// The numbers of an attribute with one of these names; `otherwise` where there is none.
+Ints ints_of(const HloOp& op, std::initializer_list<std::string_view> names, Ints otherwise = {});
+const HloAttr& needed(const HloOp& op, std::initializer_list<std::string_view> names);
+int64_t integer_of(const HloOp& op, std::initializer_list<std::string_view> names);
+bool flag_of(const HloOp& op, std::string_view name);
+// The word of an attribute, or else word `number` of those that stand alone; empty where neither.
+std::string word_of(const HloOp& op, std::string_view name, size_t number);
+
+// A value of the type everywhere, from a scalar; v itself where it has the type.
+Var spread(Builder& b, Var v, const Type& type);
+Dtype unsigned_of(Dtype dtype);
+Dtype signed_of(Dtype dtype);
+
+// The one operation of two scalars that a region is, of its own two params in any order; empty
+// where it is more.
+std::string_view combiner_of(const HloRegion& region);
+// x and y joined by an operation of that name; none where it is not one that joins.
+Var combined(Builder& b, std::string_view name, Var x, Var y);
+
+// Elements of xs along `axes`, which the result lacks, joined by an associative function of two
+// rows of them: neighbours first, then pairs of these, in order.
+using HloJoin = std::function<Vars(const Vars& left, const Vars& right)>;
+Vars folded(Builder& b, const Vars& xs, const Ints& axes, const HloJoin& join);
+// The region, once for each element of its arguments, which have one shape.
+Vars mapped(HloScope& scope, const HloRegion& region, const Vars& args);
+// Whole numbers that are ordered as all floats are: -NaN, -inf, …, -0, 0, …, inf, NaN.
+Var total_order(Builder& b, Var x);
+// x, of one axis, with each update joined to the element at its place, in order; places outside of
+// x are left out.
+Var joined_at(HloScope& scope, const HloOp& op, const HloRegion& region, Var x, Var places,
+              Var updates);
+
+}  // namespace rille

@@ -1,0 +1,331 @@
+// StableHLO sort, by any order; the greatest elements.
+#include <algorithm>
+#include <functional>
+#include <numeric>
+#include <optional>
+#include <set>
+
+#include "jit/op.h"
+#include "jit/stablehlo/scope.h"
+
+namespace rille {
+namespace {
+
+// A key that an order compares: operation `left` of the elements on the left with the same of
+// those on the right.
+struct SortKey {
+  std::string name;
+  bool of_right = false;  // `name` is the right side's: the greater ones stand first
+  bool total = false;
+};
+
+// What a comparator means, where it compares keys: x before y where the first key that differs is
+// smaller. `a < b` and `a < b or (a == b and …)`, as in jax.lax.sort.
+class Order {
+ public:
+  explicit Order(const HloRegion& region) : region_(region) {
+    for (const HloOp& op : region.ops) {
+      for (const std::string& name : op.out) made_[name] = &op;
+    }
+    for (size_t i = 0; i < region.params.size(); ++i) side_[region.params[i]] = i % 2;
+  }
+
+  std::optional<std::vector<SortKey>> keys() const {
+    const HloOp& back = region_.ops.back();
+    std::vector<SortKey> out;
+    if (back.name != "return" || back.in.size() != 1 || !add(back.in[0], out)) return std::nullopt;
+    return out;
+  }
+
+  // The region that makes a key of the elements of its side.
+  HloRegion making(const SortKey& key) const {
+    HloRegion out;
+    for (size_t i = key.of_right ? 1 : 0; i < region_.params.size(); i += 2) {
+      out.params.push_back(region_.params[i]);
+      out.types.push_back(region_.types[i]);
+    }
+    std::set<const HloOp*> needed;
+    need(key.name, needed);
+    for (const HloOp& op : region_.ops) {
+      if (needed.contains(&op)) out.ops.push_back(op);
+    }
+    out.ops.push_back({.name = "return", .in = {key.name}});
+    return out;
+  }
+
+ private:
+  const HloOp* maker(const std::string& name) const {
+    auto found = made_.find(name);
+    return found == made_.end() ? nullptr : found->second;
+  }
+
+  bool add(const std::string& name, std::vector<SortKey>& out) const {
+    const HloOp* op = maker(name);
+    if (op == nullptr) return false;
+    if (op->name == "compare") return add_key(*op, out);
+    if (op->name != "or" || op->in.size() != 2) return false;
+    for (size_t first : {size_t{0}, size_t{1}}) {
+      const HloOp *less = maker(op->in[first]), *rest = maker(op->in[1 - first]);
+      if (less == nullptr || rest == nullptr || less->name != "compare" || rest->name != "and") continue;
+      for (size_t equal : {size_t{0}, size_t{1}}) {
+        const HloOp* same = maker(rest->in[equal]);
+        if (same == nullptr || same->name != "compare" || same->in != less->in) continue;
+        if (word_of(*same, "comparison_direction", 0) != "EQ") continue;
+        if (word_of(*same, "compare_type", 1) != word_of(*less, "compare_type", 1)) continue;
+        size_t before = out.size();
+        if (add_key(*less, out) && add(rest->in[1 - equal], out)) return true;
+        out.resize(before);
+      }
+    }
+    return false;
+  }
+
+  bool add_key(const HloOp& op, std::vector<SortKey>& out) const {
+    std::string direction = word_of(op, "comparison_direction", 0);
+    if ((direction != "LT" && direction != "GT") || op.in.size() != 2) return false;
+    std::set<size_t> left = sides(op.in[0]), right = sides(op.in[1]);
+    bool in_order = left == std::set<size_t>{0} && right == std::set<size_t>{1};
+    bool turned = left == std::set<size_t>{1} && right == std::set<size_t>{0};
+    if ((!in_order && !turned) || !are_alike(op.in[0], op.in[1])) return false;
+    bool greater = (direction == "GT") != turned;
+    const std::string& own = op.in[greater == turned ? 0 : 1];
+    out.push_back({own, greater, word_of(op, "compare_type", 1) == "TOTALORDER"});
+    return true;
+  }
+
+  // Of which params a value is made.
+  std::set<size_t> sides(const std::string& name) const {
+    if (auto found = side_.find(name); found != side_.end()) return {found->second};
+    std::set<size_t> out;
+    if (const HloOp* op = maker(name)) {
+      for (const std::string& in : op->in) out.merge(sides(in));
+    }
+    return out;
+  }
+
+  // The same operations of the same params, but of the other side.
+  bool are_alike(const std::string& x, const std::string& y) const {
+    auto x_at = std::ranges::find(region_.params, x), y_at = std::ranges::find(region_.params, y);
+    if (x_at != region_.params.end() && y_at != region_.params.end()) {
+      return (x_at - region_.params.begin()) / 2 == (y_at - region_.params.begin()) / 2;
+    }
+    const HloOp *a = maker(x), *c = maker(y);
+    if (a == nullptr || c == nullptr) return x == y;
+    if (a == c) return true;
+    if (a->name != c->name || a->in.size() != c->in.size() || a->types != c->types) return false;
+    if (!a->regions.empty() || !are_same(a->attrs, c->attrs)) return false;
+    for (size_t i = 0; i < a->in.size(); ++i) {
+      if (!are_alike(a->in[i], c->in[i])) return false;
+    }
+    return true;
+  }
+
+  static bool are_same(const HloAttr& x, const HloAttr& y) {
+    if (x.form != y.form || x.text != y.text || x.integer != y.integer) return false;
+    if (x.items.size() != y.items.size() || x.fields.size() != y.fields.size()) return false;
+    if (x.form == HloAttr::Form::elements) {
+      return x.elements.type() == y.elements.type() &&
+             std::memcmp(x.elements.data(), y.elements.data(), x.elements.byte_size()) == 0;
+    }
+    for (size_t i = 0; i < x.items.size(); ++i) {
+      if (!are_same(x.items[i], y.items[i])) return false;
+    }
+    for (size_t i = 0; i < x.fields.size(); ++i) {
+      if (!are_same(x.fields[i].second, y.fields[i].second)) return false;
+    }
+    return true;
+  }
+
+  void need(const std::string& name, std::set<const HloOp*>& out) const {
+    const HloOp* op = maker(name);
+    if (op == nullptr || !out.insert(op).second) return;
+    for (const std::string& in : op->in) need(in, out);
+  }
+
+  const HloRegion& region_;
+  std::map<std::string, const HloOp*> made_ = {};
+  std::map<std::string, size_t> side_ = {};
+};
+
+// The key as op::sort compares it; the greatest first where `turned`.
+Var sortable(Builder& b, Var x, bool total, bool turned) {
+  if (b.type(x).dtype() == Dtype::boolean) x = op::convert(b, x, Dtype::u8);
+  if (total && is_float(b.type(x).dtype())) x = total_order(b, x);
+  if (!turned) return x;
+  return is_float(b.type(x).dtype()) ? op::neg(b, x) : op::bit_not(b, x);
+}
+
+// An order that is none of keys: a network of 2^n lines, in which each step compares what stands
+// half a block apart. The numbers of the elements make the order of equals.
+class Network {
+ public:
+  Network(HloScope& scope, const HloRegion& region, int64_t count)
+      : scope_(scope), b_(scope.b), region_(region), count_(count) {}
+
+  Vars sorted(Vars now) {
+    int64_t whole = 1;
+    while (whole < count_) whole *= 2;
+    for (Var& x : now) x = lengthened(x, whole);
+    now.push_back(op::iota(b_, b_.type(now[0]).with(Dtype::i64), 0));
+    for (int64_t block = 2; block <= whole; block *= 2) {
+      now = met(now, block, true);
+      for (int64_t inner = block / 2; inner >= 2; inner /= 2) now = met(now, inner, false);
+    }
+    now.pop_back();
+    for (Var& x : now) {
+      Type type = b_.type(x);
+      Shape size = type.shape();
+      size[0] = Extent(count_);
+      x = op::slice(b_, x, Ints(size.size(), 0), size, Ints(size.size(), 1));
+    }
+    return now;
+  }
+
+ private:
+  // Rows that are not there have numbers from count_ on: the first row is repeated.
+  Var lengthened(Var x, int64_t whole) {
+    Type type = b_.type(x);
+    if (whole == count_) return x;
+    Shape more = type.shape(), one = type.shape();
+    more[0] = Extent(whole - count_);
+    one[0] = Extent(1);
+    Var first = op::slice(b_, x, Ints(one.size(), 0), one, Ints(one.size(), 1));
+    Shape rest(type.shape().begin() + 1, type.shape().end());
+    Var fill = op::broadcast(b_, op::reshape(b_, first, rest), more, {0});
+    return op::concatenate(b_, {x, fill}, 0);
+  }
+
+  // Halves of each block; of a mirrored one the second half is turned round.
+  Vars met(const Vars& all, int64_t block, bool mirrored) {
+    Vars low, high;
+    for (Var x : all) {
+      low.push_back(half(x, block, 0, false));
+      high.push_back(half(x, block, 1, mirrored));
+    }
+    Var changes = before(high, low);
+    Vars out;
+    for (size_t i = 0; i < all.size(); ++i) {
+      Var first = op::select(b_, changes, high[i], low[i]);
+      Var second = op::select(b_, changes, low[i], high[i]);
+      if (mirrored) second = op::reverse(b_, second, {1});
+      out.push_back(together(first, second, b_.type(all[i]).shape()));
+    }
+    return out;
+  }
+
+  Var half(Var x, int64_t block, int64_t which, bool turned) {
+    Type type = b_.type(x);
+    Shape rest(type.shape().begin() + 1, type.shape().end());
+    Shape parts{Extent(type.extent(0).number() / block), Extent(2), Extent(block / 2)};
+    parts.insert(parts.end(), rest.begin(), rest.end());
+    x = op::reshape(b_, x, parts);
+    Ints start(parts.size(), 0), ones(parts.size(), 1);
+    start[1] = which;
+    Shape size = parts;
+    size[1] = Extent(1);
+    x = op::slice(b_, x, start, size, ones);
+    size.erase(size.begin() + 1);
+    x = op::reshape(b_, x, size);
+    return turned ? op::reverse(b_, x, {1}) : x;
+  }
+
+  Var together(Var first, Var second, const Shape& shape) {
+    Shape one = b_.type(first).shape();
+    one.insert(one.begin() + 1, Extent(1));
+    Var both = op::concatenate(
+        b_, {op::reshape(b_, first, one), op::reshape(b_, second, one)}, 1);
+    return op::reshape(b_, both, shape);
+  }
+
+  // Whether elements of x stand before those of y.
+  Var before(const Vars& x, const Vars& y) {
+    auto less = [&](const Vars& left, const Vars& right) {
+      Vars args;
+      for (size_t i = 0; i + 1 < left.size(); ++i) {
+        args.push_back(left[i]);
+        args.push_back(right[i]);
+      }
+      return mapped(scope_, region_, args)[0];
+    };
+    Var x_number = x[x.size() - 1], y_number = y[y.size() - 1];
+    Var count = op::fill(b_, b_.type(x_number), count_);
+    Var equal = op::bit_and(b_, op::bit_not(b_, less(y, x)), op::lt(b_, x_number, y_number));
+    Var out = op::bit_or(b_, less(x, y), equal);
+    out = op::bit_or(b_, out, op::ge(b_, y_number, count));
+    return op::bit_and(b_, out, op::lt(b_, x_number, count));
+  }
+
+  HloScope& scope_;
+  Builder& b_;
+  const HloRegion& region_;
+  int64_t count_;
+};
+
+// The axis in front, or back in its place.
+Var moved(Builder& b, Var x, int64_t axis, bool front) {
+  Ints order(static_cast<size_t>(b.type(x).rank()));
+  std::iota(order.begin(), order.end(), 0);
+  auto first = order.begin(), at = first + axis;
+  if (front) {
+    std::rotate(first, at, at + 1);
+  } else {
+    std::rotate(first, first + 1, at + 1);
+  }
+  return op::permute(b, x, order);
+}
+
+Vars sort(HloScope& scope, const HloOp& op, const Vars& in) {
+  Builder& b = scope.b;
+  if (in.empty() || op.regions.size() != 1) refuse(op, "sort needs operands and an order");
+  const HloRegion& region = op.regions[0];
+  if (region.params.size() != 2 * in.size() || region.ops.empty()) {
+    refuse(op, "an order takes two numbers of each operand");
+  }
+  int rank = b.type(in[0]).rank();
+  int64_t axis = op.attrs.find({"dimension"}) == nullptr ? -1 : integer_of(op, {"dimension"});
+  if (axis < 0) axis += rank;
+  if (axis < 0 || axis >= rank) refuse(op, "sort needs an axis of its operands");
+  for (Var v : in) {
+    if (b.type(v).shape() != b.type(in[0]).shape()) refuse(op, "operands of sort have one shape");
+  }
+  int64_t count = b.type(in[0]).extent(static_cast<int>(axis)).number();
+  if (count < 2 || b.type(in[0]).count() == 0) return in;
+  Order order(region);
+  if (auto keys = order.keys()) {
+    Vars all;
+    for (const SortKey& key : *keys) {
+      Var made = mapped(scope, order.making(key), in)[0];
+      all.push_back(sortable(b, made, key.total, key.of_right));
+    }
+    all.append(in);
+    Vars out = op::sort(b, all, axis, std::ssize(*keys));
+    return {out.begin() + std::ssize(*keys), out.end()};
+  }
+  Vars now;
+  for (Var v : in) now.push_back(moved(b, v, axis, true));
+  now = Network(scope, region, count).sorted(now);
+  for (Var& v : now) v = moved(b, v, axis, false);
+  return now;
+}
+
+Vars top_k(HloScope& scope, const HloOp& op, const Vars& in) {
+  needs_operands(op, in, 1);
+  Builder& b = scope.b;
+  int64_t k = integer_of(op, {"k"});
+  bool truths = b.type(in[0]).dtype() == Dtype::boolean;
+  Var x = truths ? op::convert(b, in[0], Dtype::u8) : in[0];
+  Vars out = op::top_k(b, x, k);
+  if (truths) out[0] = op::convert(b, out[0], Dtype::boolean);
+  return out;
+}
+
+constexpr HloRule rules[] = {
+    {"chlo.top_k", top_k},
+    {"sort", sort},
+};
+
+}  // namespace
+
+std::span<const HloRule> sorting_rules() { return rules; }
+
+}  // namespace rille

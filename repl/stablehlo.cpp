@@ -1,0 +1,77 @@
+// rille stablehlo: runs programs of StableHLO text.
+#include "jit/stablehlo.h"
+
+#include <cstdio>
+
+#include "backends/backend.h"
+#include "jit/graph.h"
+#include "repl/commands.h"
+#include "repl/session.h"
+#include "stdlib/file.h"
+#include "vm/visible.h"
+
+namespace rille {
+namespace {
+
+std::vector<Array> results_of(const HloProgram& program, bool eager) {
+  Device& device = host_device();
+  std::vector<Array> args = program.literals;
+  if (!eager) return device.compile(program.graph)->run(args, {});
+  return evaluate(program.graph, args, [&](const Node& node, std::span<const Array> in) {
+    return device.run(*node.op, in, node.attrs, node.regions);
+  });
+}
+
+// Raises the first check that does not hold, with a note of each other one.
+void judge(const HloProgram& program, std::span<const Array> results) {
+  std::vector<Error::Note> broken;
+  for (const HloCheck& check : program.checks) {
+    std::string why = disagreement(results[check.got], results[check.wanted], check.means);
+    if (!why.empty()) broken.push_back({why, check.place});
+  }
+  if (broken.empty()) return;
+  Error error(Code::value, str("a check does not hold: ", broken[0].text), broken[0].span);
+  for (size_t i = 1; i < broken.size(); ++i) error.note(broken[i].text, broken[i].span);
+  throw error;
+}
+
+void run_program(State& state, const std::string& path, bool eager, bool alone) {
+  int file = state.add_source({path, read_source(path)});
+  HloProgram program =
+      read_stablehlo(state.sources()[static_cast<size_t>(file)].text, file, "main");
+  size_t given = program.graph.params.size() - program.literals.size();
+  if (given > 0) {
+    throw Error(Code::type, str("main takes ", given, " arguments; a program that runs takes none"),
+                program.graph.origin.span());
+  }
+  std::vector<Array> results = results_of(program, eager);
+  judge(program, results);
+  size_t checks = program.checks.size();
+  std::string held = checks == 0   ? "no checks"
+                     : checks == 1 ? "1 check holds"
+                                   : str(checks, " checks hold");
+  if (!alone) {
+    std::fputs(str(visible(path), ": ", held, "\n").c_str(), stdout);
+    return;
+  }
+  for (size_t i = 0; i < program.results; ++i) {
+    std::fputs(str(results[i].type(), "\n", text(results[i]), "\n").c_str(), stdout);
+  }
+  std::fputs(str("# ", held, "\n").c_str(), stdout);
+}
+
+}  // namespace
+
+Status stablehlo_command(const Shared& shared, const std::vector<std::string>& paths, bool eager) {
+  Session session(shared);
+  Status status = Status::success;
+  for (const std::string& path : paths) {
+    Interpreter& interpreter = session.interpreter();
+    Outcome outcome = interpreter.act(
+        [&] { run_program(interpreter.state(), path, eager, paths.size() == 1); });
+    if (!outcome.ok()) status = session.report(outcome);
+  }
+  return status;
+}
+
+}  // namespace rille
