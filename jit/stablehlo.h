@@ -10,7 +10,8 @@
 namespace rille {
 
 // What a text says of two results of its program (custom_call @check.expect_…). Floats are `equal`
-// bit by bit, `close` within 3 units in the last place, `near` within 1e-3.
+// bit by bit, `close` within 3 units in the last place, `near` within 1e-3,
+// of numbers above 1 within that share.
 struct HloCheck {
   enum class Means : uint8_t { equal, close, near };
 

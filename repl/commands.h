@@ -37,7 +37,7 @@ Status plan_command(const Shared& shared, const PlanWish& wish);
 // `only_check`: names the files that would change instead of changing them.
 Status fmt_command(const Shared& shared, const std::vector<std::string>& paths, bool only_check);
 Status check_command(const Shared& shared, const std::vector<std::string>& paths);
-// Runs `main` of each file of StableHLO text and holds its checks. `eager`: one operation at a time.
+// Runs `main` of each file of StableHLO text and holds its checks; `eager`: op by op.
 Status stablehlo_command(const Shared& shared, const std::vector<std::string>& paths, bool eager);
 Status help_command(const std::string& name);
 Status help_all_command();   // every function, one a line

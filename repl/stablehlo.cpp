@@ -67,8 +67,8 @@ Status stablehlo_command(const Shared& shared, const std::vector<std::string>& p
   Status status = Status::success;
   for (const std::string& path : paths) {
     Interpreter& interpreter = session.interpreter();
-    Outcome outcome = interpreter.act(
-        [&] { run_program(interpreter.state(), path, eager, paths.size() == 1); });
+    Outcome outcome =
+        interpreter.act([&] { run_program(interpreter.state(), path, eager, paths.size() == 1); });
     if (!outcome.ok()) status = session.report(outcome);
   }
   return status;

@@ -5,6 +5,7 @@
 #include <limits>
 #include <numbers>
 
+#include "jit/ops/real.h"
 #include "vm/text.h"
 
 namespace rille {
@@ -56,65 +57,6 @@ Lowering lower_part(const Call& call, Scalar name) {
 }
 
 namespace {
-
-// A real value in a formula.
-struct Real {
-  Builder* b;
-  Var v;
-
-  Dtype dtype() const { return b->type(v).dtype(); }
-  bool is_small() const { return dtype() == Dtype::f32; }
-  Real number(double value) const { return {b, filled_like(*b, v, value)}; }
-};
-
-Real with(Var (*op)(Builder&, Var, Var), Real x, Real y) { return {x.b, op(*x.b, x.v, y.v)}; }
-Real with(Var (*op)(Builder&, Var), Real x) { return {x.b, op(*x.b, x.v)}; }
-
-Real operator+(Real x, Real y) { return with(op::add, x, y); }
-Real operator-(Real x, Real y) { return with(op::sub, x, y); }
-Real operator*(Real x, Real y) { return with(op::mul, x, y); }
-Real operator/(Real x, Real y) { return with(op::div, x, y); }
-Real operator-(Real x) { return with(op::neg, x); }
-Real operator+(Real x, double y) { return x + x.number(y); }
-Real operator-(Real x, double y) { return x - x.number(y); }
-Real operator*(Real x, double y) { return x * x.number(y); }
-
-Real operator>(Real x, double y) { return with(op::gt, x, x.number(y)); }
-Real operator<(Real x, double y) { return with(op::lt, x, x.number(y)); }
-Real operator>=(Real x, Real y) { return with(op::ge, x, y); }
-Real operator>=(Real x, double y) { return x >= x.number(y); }
-Real operator==(Real x, double y) { return with(op::eq, x, x.number(y)); }
-Real operator&(Real x, Real y) { return with(op::bit_and, x, y); }
-Real operator|(Real x, Real y) { return with(op::bit_or, x, y); }
-Real select(Real condition, Real yes, Real no) {
-  return {yes.b, op::select(*yes.b, condition.v, yes.v, no.v)};
-}
-
-Real abs(Real x) { return with(op::abs, x); }
-Real sqrt(Real x) { return with(op::sqrt, x); }
-Real exp(Real x) { return with(op::exp, x); }
-Real log(Real x) { return with(op::log, x); }
-Real log1p(Real x) { return with(op::log1p, x); }
-Real sin(Real x) { return with(op::sin, x); }
-Real cos(Real x) { return with(op::cos, x); }
-Real sinh(Real x) { return with(op::sinh, x); }
-Real cosh(Real x) { return with(op::cosh, x); }
-Real atan2(Real y, Real x) { return with(op::atan2, y, x); }
-Real max(Real x, Real y) { return with(op::max, x, y); }
-Real min(Real x, Real y) { return with(op::min, x, y); }
-Real as(Real x, Dtype dtype) {
-  return x.dtype() == dtype ? x : Real{x.b, op::convert(*x.b, x.v, dtype)};
-}
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
-// -0 too.
-Real is_negative(Real x) {
-  Dtype word = x.is_small() ? Dtype::i32 : Dtype::i64;
-  Var bits = op::bitcast(*x.b, x.v, word);
-  return {x.b, op::lt(*x.b, bits, filled_like(*x.b, bits, 0))};
-}
-Real with_sign_of(Real size, Real y) { return select(is_negative(y), -size, size); }
 
 struct Complex {
   Real x, y;
@@ -247,6 +189,22 @@ ComplexVar complex_div(Builder& b, ComplexVar x, ComplexVar y) {
 ComplexVar complex_abs(Builder& b, ComplexVar x) { return {size_of(Complex(b, x)).v}; }
 ComplexVar complex_exp(Builder& b, ComplexVar x) { return exp(Complex(b, x)); }
 ComplexVar complex_log(Builder& b, ComplexVar x) { return log(Complex(b, x)); }
+ComplexVar complex_expm1(Builder& b, ComplexVar x) {
+  Complex z(b, x);
+  Real half = sin(z.y * 0.5), less = half * half * -2;  // cos - 1
+  return Complex(product(expm1(z.x), cos(z.y)) + less, product(sin(z.y), exp(z.x)));
+}
+
+// The greater one of the parts of 1 + z, and what the other adds to it; near 0 it is 1 + x.
+ComplexVar complex_log1p(Builder& b, ComplexVar x) {
+  Complex z(b, x);
+  Real along = abs(z.x + 1), across = abs(z.y);
+  Real great = max(along, across), ratio = min(along, across) / great;
+  Real size = select((along >= across) & (z.x >= -1), log1p(z.x), log(great));
+  Real more = select(great == infinity, z.x.number(0), log1p(ratio * ratio) * 0.5);
+  return Complex(size + more, atan2(z.y, z.x + 1));
+}
+
 ComplexVar complex_sqrt(Builder& b, ComplexVar x) { return sqrt(Complex(b, x)); }
 ComplexVar complex_tanh(Builder& b, ComplexVar x) { return tanh(Complex(b, x)); }
 

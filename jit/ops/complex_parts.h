@@ -38,7 +38,9 @@ ComplexVar complex_mul(Builder& b, ComplexVar x, ComplexVar y);
 ComplexVar complex_div(Builder& b, ComplexVar x, ComplexVar y);
 ComplexVar complex_abs(Builder& b, ComplexVar x);  // its result is real
 ComplexVar complex_exp(Builder& b, ComplexVar x);
+ComplexVar complex_expm1(Builder& b, ComplexVar x);
 ComplexVar complex_log(Builder& b, ComplexVar x);
+ComplexVar complex_log1p(Builder& b, ComplexVar x);
 ComplexVar complex_pow(Builder& b, ComplexVar x, ComplexVar y);
 ComplexVar complex_sqrt(Builder& b, ComplexVar x);
 ComplexVar complex_rsqrt(Builder& b, ComplexVar x);

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "jit/ops/axes.h"
+#include "jit/ops/complex_parts.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
@@ -11,18 +12,31 @@ namespace {
 
 const Doc doc = {
     .brief = "The natural logarithm of one more than each element; exact near zero.",
-    .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .shapes = "x: z[...] -> z[...]",
+    .errors = "error[dtype] where x is not a float or complex array",
     .example = "log1p([0.0, 1e-10])  #> [0, 1e-10]",
     .source = "jax.lax.log1p",
 };
+
+template <class T>
+T log1p_of(T x) {
+  return std::log1p(x);
+}
+template <class T>
+std::complex<T> log1p_of(std::complex<T> z) {
+  T along = std::abs(1 + z.real()), across = std::abs(z.imag());
+  T great = std::max(along, across), ratio = std::min(along, across) / great;
+  bool near = along >= across && z.real() > -1;
+  T size = near ? std::log1p(z.real()) : std::log(great);
+  return {size + std::log1p(ratio * ratio) / 2, std::atan2(z.imag(), 1 + z.real())};
+}
 
 }  // namespace
 
 extern const Op log1p_op = {
     .name = "log1p",
     .doc = doc,
-    .type = same_float_type,
+    .type = same_inexact_type,
     .jvp = sloped<[](Builder& b, Var x, Var) {
       return op::div(b, filled_like(b, x, 1), op::add(b, x, filled_like(b, x, 1)));
     }>,
@@ -30,8 +44,9 @@ extern const Op log1p_op = {
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::log1p>,
-    .reference = map_floats<[](auto x) { return std::log1p(x); }>,
-    .samples = float_samples<Scalar::log1p>,
+    .reference = map_inexact<[](auto x) { return log1p_of(x); }>,
+    .samples = inexact_samples<Scalar::log1p>,
+    .parts = by_formula<complex_log1p>,
 };
 
 Var op::log1p(Builder& b, Var x) { return b.emit(log1p_op, {x})[0]; }

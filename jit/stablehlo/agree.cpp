@@ -11,10 +11,10 @@ namespace {
 // The bits of a float as a whole number that is ordered as floats are.
 template <class T>
 int64_t ordered_bits(T x) {
-  using Whole = std::conditional_t<
-      sizeof(T) == 8, int64_t,
-      std::conditional_t<sizeof(T) == 4, int32_t,
-                         std::conditional_t<sizeof(T) == 2, int16_t, int8_t>>>;
+  using Whole =
+      std::conditional_t<sizeof(T) == 8, int64_t,
+                         std::conditional_t<sizeof(T) == 4, int32_t,
+                                            std::conditional_t<sizeof(T) == 2, int16_t, int8_t>>>;
   Whole bits{};
   std::memcpy(&bits, &x, sizeof(T));
   constexpr auto most = std::numeric_limits<Whole>::max();
@@ -27,8 +27,8 @@ bool agree(T got, T wanted, HloCheck::Means means) {
   auto x = static_cast<double>(got), y = static_cast<double>(wanted);
   if (std::isnan(x) || std::isnan(y)) return std::isnan(x) && std::isnan(y);
   if (std::isinf(x) || std::isinf(y)) return false;
-  if (means == HloCheck::Means::near) return std::abs(x - y) <= 1e-3;
-  if (means == HloCheck::Means::equal) return false;
+  if (means == HloCheck::Means::near) return std::abs(x - y) <= 1e-3 * std::max(1.0, std::abs(y));
+  if (means == HloCheck::Means::equal || std::signbit(x) != std::signbit(y)) return false;
   int64_t apart = 0;
   if (__builtin_sub_overflow(ordered_bits(got), ordered_bits(wanted), &apart)) return false;
   return apart <= 3 && apart >= -3;

@@ -74,8 +74,9 @@ HloAttr HloText::word_attribute() {
 // NUMBER [ ':' scalar type ]
 HloAttr HloText::number_attribute() {
   size_t begin = at_;
-  while (at_ < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[at_])) != 0 ||
-                                std::string_view("+-.").find(text_[at_]) != std::string_view::npos)) {
+  while (at_ < text_.size() &&
+         (std::isalnum(static_cast<unsigned char>(text_[at_])) != 0 ||
+          std::string_view("+-.").find(text_[at_]) != std::string_view::npos)) {
     if (text_[at_] == 'x' && at_ > begin + 1) break;  // `1x[…`
     ++at_;
   }

@@ -105,7 +105,8 @@ Vars check(HloScope& scope, const HloOp& op, const Vars& in, HloCheck::Means mea
 Vars check_const(HloScope& scope, const HloOp& op, const Vars& in, HloCheck::Means means) {
   needs_operands(op, in, 1);
   const HloAttr& value = needed(op, {"value"});
-  if (value.form != HloAttr::Form::elements) refuse(op, "a check needs the elements that are expected");
+  if (value.form != HloAttr::Form::elements)
+    refuse(op, "a check needs the elements that are expected");
   Builder& b = scope.b;
   HloOp constant{.name = "constant", .place = op.place};
   constant.attrs.fields.emplace_back("value", value);
@@ -128,7 +129,8 @@ Vars custom_call(HloScope& scope, const HloOp& op, const Vars& in) {
   if (target == "check.expect_close") return check(scope, op, in, HloCheck::Means::close);
   if (target == "check.expect_almost_eq") return check(scope, op, in, HloCheck::Means::near);
   // Marks of where values are kept, which change nothing on one device.
-  if (target == "Sharding" || target == "SPMDFullToShardShape" || target == "SPMDShardToFullShape") {
+  if (target == "Sharding" || target == "SPMDFullToShardShape" ||
+      target == "SPMDShardToFullShape") {
     return in;
   }
   refuse(op, str("custom_call of ", target, " is not known"));

@@ -10,12 +10,8 @@ namespace {
 
 bool is_bool(Builder& b, Var x) { return b.type(x).dtype() == Dtype::boolean; }
 
-Var number(Builder& b, Var like, double value) {
-  return op::fill(b, b.type(like), value);
-}
-Var whole(Builder& b, Var like, int64_t value) {
-  return op::fill(b, b.type(like), value);
-}
+Var number(Builder& b, Var like, double value) { return op::fill(b, b.type(like), value); }
+Var whole(Builder& b, Var like, int64_t value) { return op::fill(b, b.type(like), value); }
 
 template <auto F>
 Vars unary(HloScope& scope, const HloOp& op, const Vars& in) {
@@ -34,9 +30,7 @@ Vars binary(HloScope& scope, const HloOp& op, const Vars& in) {
   return {F(scope.b, in[0], in[1])};
 }
 
-Var add(Builder& b, Var x, Var y) {
-  return is_bool(b, x) ? op::bit_or(b, x, y) : op::add(b, x, y);
-}
+Var add(Builder& b, Var x, Var y) { return is_bool(b, x) ? op::bit_or(b, x, y) : op::add(b, x, y); }
 Var multiply(Builder& b, Var x, Var y) {
   return is_bool(b, x) ? op::bit_and(b, x, y) : op::mul(b, x, y);
 }
@@ -82,9 +76,7 @@ Var conj(Builder& b, Var x) {
   return op::complex(b, op::real(b, x), op::neg(b, op::imag(b, x)));
 }
 Var square(Builder& b, Var x) { return op::mul(b, x, x); }
-Var is_infinite(Builder& b, Var x) {
-  return op::eq(b, op::abs(b, x), number(b, x, INFINITY));
-}
+Var is_infinite(Builder& b, Var x) { return op::eq(b, op::abs(b, x), number(b, x, INFINITY)); }
 Var is_above_all(Builder& b, Var x) { return op::eq(b, x, number(b, x, INFINITY)); }
 Var is_below_all(Builder& b, Var x) { return op::eq(b, x, number(b, x, -INFINITY)); }
 
@@ -93,8 +85,8 @@ Var count_ones(Builder& b, Var given) {
   Dtype dtype = b.type(given).dtype(), as = unsigned_of(dtype);
   Var x = as == dtype ? given : op::bitcast(b, given, as);
   auto and_with = [&](Var v, uint64_t mask) {
-    auto held = static_cast<int64_t>(bits(dtype) < 64 ? mask & ((uint64_t{1} << bits(dtype)) - 1)
-                                                      : mask);
+    auto held =
+        static_cast<int64_t>(bits(dtype) < 64 ? mask & ((uint64_t{1} << bits(dtype)) - 1) : mask);
     Var low = op::fill(b, b.type(v).with(signed_of(dtype)), held);
     return op::bit_and(b, v, op::bitcast(b, low, as));
   };
@@ -215,22 +207,28 @@ Vars reduce_precision(HloScope& scope, const HloOp& op, const Vars& in) {
   }
   Dtype dtype = b.type(in[0]).dtype();
   if (!is_float(dtype)) refuse(op, "reduce_precision takes floats");
-  int own_mantissa = dtype == Dtype::f64 ? 52 : dtype == Dtype::f32 ? 23 : dtype == Dtype::f16 ? 10
-                     : dtype == Dtype::bf16 ? 7 : dtype == Dtype::f8e4m3 ? 3 : 2;
+  int own_mantissa = dtype == Dtype::f64      ? 52
+                     : dtype == Dtype::f32    ? 23
+                     : dtype == Dtype::f16    ? 10
+                     : dtype == Dtype::bf16   ? 7
+                     : dtype == Dtype::f8e4m3 ? 3
+                                              : 2;
   int own_exponent = bits(dtype) - 1 - own_mantissa;
   if (exponent < 1 || mantissa < 0) refuse(op, "reduce_precision keeps a bit of exponent at least");
   Dtype as = unsigned_of(dtype);
   Var x = op::bitcast(b, in[0], as);
   Type type = b.type(x);
   auto bits_of = [&](uint64_t held) {
-    Var v = op::fill(b, type.with(signed_of(dtype)), static_cast<int64_t>(held << (64 - bits(as))) >> (64 - bits(as)));
+    Var v = op::fill(b, type.with(signed_of(dtype)),
+                     static_cast<int64_t>(held << (64 - bits(as))) >> (64 - bits(as)));
     return op::bitcast(b, v, as);
   };
   Var nan = op::ne(b, in[0], in[0]);
   if (mantissa < own_mantissa) {
     int cut = own_mantissa - mantissa;
     uint64_t last = uint64_t{1} << cut;
-    Var odd = op::shift_right(b, op::bit_and(b, x, bits_of(last)), bits_of(static_cast<uint64_t>(cut)));
+    Var odd =
+        op::shift_right(b, op::bit_and(b, x, bits_of(last)), bits_of(static_cast<uint64_t>(cut)));
     Var up = op::add(b, odd, bits_of(last / 2 - 1));
     x = op::bit_and(b, op::add(b, x, up), bits_of(~(last - 1)));
   }
@@ -309,14 +307,12 @@ constexpr HloRule rules[] = {
     {"chlo.asin", unary<op::asin>},
     {"chlo.atan", unary<op::atan>},
     {"chlo.conj", unary<conj>},
-    {"chlo.cosh", unary<op::cosh>},
     {"chlo.erf", unary<op::erf>},
     {"chlo.erf_inv", unary<op::erf_inv>},
     {"chlo.is_inf", unary<is_infinite>},
     {"chlo.is_neg_inf", unary<is_below_all>},
     {"chlo.is_pos_inf", unary<is_above_all>},
     {"chlo.next_after", binary<op::nextafter>},
-    {"chlo.sinh", unary<op::sinh>},
     {"chlo.square", unary<square>},
     {"chlo.tan", unary<op::tan>},
 };

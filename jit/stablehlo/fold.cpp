@@ -10,6 +10,8 @@
 namespace rille {
 namespace {
 
+constexpr int64_t most_in_turn = 64;  // of a window, which are joined one after the other
+
 Ints counted_from(int64_t begin, int64_t end) {
   Ints out(static_cast<size_t>(std::max<int64_t>(end - begin, 0)));
   std::iota(out.begin(), out.end(), begin);
@@ -36,6 +38,22 @@ Vars rows(Builder& b, const Vars& xs, int64_t from, int64_t count, int64_t step)
     size[0] = Extent(count);
     out.push_back(op::slice(b, x, start, size, steps));
   }
+  return out;
+}
+
+// xs with `axes` in front, as one.
+Vars in_rows(Builder& b, const Vars& xs, const Ints& axes) {
+  Type type = b.type(xs[0]);
+  Shape flat = rest_of(type, axes);
+  int64_t count = 1;
+  Ints order = axes;
+  for (int64_t axis : axes) count *= type.extent(static_cast<int>(axis)).number();
+  for (int axis = 0; axis < type.rank(); ++axis) {
+    if (std::ranges::find(axes, axis) == axes.end()) order.push_back(axis);
+  }
+  flat.insert(flat.begin(), Extent(count));
+  Vars out;
+  for (Var x : xs) out.push_back(op::reshape(b, op::permute(b, x, order), flat));
   return out;
 }
 
@@ -71,11 +89,13 @@ struct Begun {
   Vars xs, starts;
 };
 Begun halves(HloScope& scope, const HloOp& op, const Vars& in) {
-  if (in.empty() || in.size() % 2 != 0) refuse(op, str(op.name, " needs as many starts as operands"));
+  if (in.empty() || in.size() % 2 != 0)
+    refuse(op, str(op.name, " needs as many starts as operands"));
   Begun out;
   for (size_t i = 0; i < in.size(); ++i) {
     bool is_start = i >= in.size() / 2;
-    if (is_start && scope.b.type(in[i]).rank() != 0) refuse(op, "what a fold begins with is one number");
+    if (is_start && scope.b.type(in[i]).rank() != 0)
+      refuse(op, "what a fold begins with is one number");
     if (!is_start && scope.b.type(in[i]).shape() != scope.b.type(in[0]).shape()) {
       refuse(op, "operands of a fold have one shape");
     }
@@ -99,6 +119,22 @@ Vars with_starts(HloScope& scope, const HloRegion& region, const Vars& starts, c
 const HloRegion& region_of(const HloOp& op, size_t number) {
   if (op.regions.size() <= number) refuse(op, str(op.name, " needs a region"));
   return op.regions[number];
+}
+
+// One row after the other, beginning with `starts`: as a reference of StableHLO does it, which
+// tells where a region rounds.
+Vars folded_in_turn(HloScope& scope, const HloRegion& region, const Vars& starts, const Vars& xs,
+                    const Ints& axes) {
+  Builder& b = scope.b;
+  Shape rest = rest_of(b.type(xs[0]), axes);
+  Vars flat = in_rows(b, xs, axes), now = all_spread(b, starts, rest);
+  int64_t count = b.type(flat[0]).extent(0).number();
+  for (int64_t row = 0; row < count; ++row) {
+    Vars args = now;
+    for (Var v : rows(b, flat, row, 1, 1)) args.push_back(op::reshape(b, v, rest));
+    now = mapped(scope, region, args);
+  }
+  return now;
 }
 
 Vars folded_region(HloScope& scope, const HloRegion& region, const Vars& xs, const Ints& axes) {
@@ -135,15 +171,16 @@ struct Moves {
     slide.base_dilation = ints_of(op, {"base_dilations"}, ones);
     slide.window_dilation = ints_of(op, {"window_dilations"}, ones);
     Ints padding = ints_of(op, {"padding"}, Ints(2 * ones.size(), 0));
-    for (const Ints* list : {&slide.size, &slide.strides, &slide.base_dilation,
-                             &slide.window_dilation}) {
+    for (const Ints* list :
+         {&slide.size, &slide.strides, &slide.base_dilation, &slide.window_dilation}) {
       if (list->size() != ones.size()) refuse(op, "windows need one number for each axis");
       if (std::ranges::any_of(*list, [](int64_t x) { return x < 1; })) {
         refuse(op, "windows need numbers above 0");
       }
     }
     if (padding.size() != 2 * ones.size()) refuse(op, "padding needs two numbers for each axis");
-    for (size_t i = 0; i < padding.size(); ++i) (i % 2 == 0 ? slide.low : slide.high).push_back(padding[i]);
+    for (size_t i = 0; i < padding.size(); ++i)
+      (i % 2 == 0 ? slide.low : slide.high).push_back(padding[i]);
   }
 };
 
@@ -230,6 +267,9 @@ Vars reduce_window(HloScope& scope, const HloOp& op, const Vars& in) {
   for (Var& x : all) x = all_windows(b, x, moved);
   Ints places = counted_from(type.rank(), 2 * type.rank());
   if (b.type(all[0]).count() == 0) return all_spread(b, starts, rest_of(b.type(all[0]), places));
+  int64_t each = 1;
+  for (int64_t size : moved.size) each *= size;
+  if (each <= most_in_turn) return folded_in_turn(scope, region, starts, all, places);
   return with_starts(scope, region, starts, folded_region(scope, region, all, places));
 }
 
@@ -251,7 +291,8 @@ Vars select_and_scatter(HloScope& scope, const HloOp& op, const Vars& in) {
   places = all_windows(b, padded(b, places, nowhere, moved), moved);
   Var picked;
   Shape windows = rest_of(b.type(x), counted_from(type.rank(), 2 * type.rank()));
-  if (b.type(in[1]).shape() != windows) refuse(op, str("the source has not the shape ", text(windows)));
+  if (b.type(in[1]).shape() != windows)
+    refuse(op, str("the source has not the shape ", text(windows)));
   if (b.type(in[1]).count() == 0) return {spread(b, in[2], type)};
   picked = folded(b, {x, places}, counted_from(type.rank(), 2 * type.rank()),
                   [&](const Vars& left, const Vars& right) -> Vars {
@@ -291,7 +332,8 @@ std::string_view combiner_of(const HloRegion& region) {
   if (back.name != "return" || back.in != only.out || only.in.size() != 2) return {};
   const std::string &x = region.params[0], &y = region.params[1];
   bool in_order = only.in[0] == x && only.in[1] == y, turned = only.in[0] == y && only.in[1] == x;
-  constexpr std::string_view names[] = {"add", "multiply", "maximum", "minimum", "and", "or", "xor"};
+  constexpr std::string_view names[] = {"add", "multiply", "maximum", "minimum",
+                                        "and", "or",       "xor"};
   const auto* found = std::ranges::find(names, only.name);
   return (in_order || turned) && found != std::end(names) ? *found : std::string_view{};
 }
@@ -305,14 +347,15 @@ Vars mapped(HloScope& scope, const HloRegion& region, const Vars& args) {
     }
   }
   if (args.size() != region.params.size()) {
-    throw Error(Code::type, str("StableHLO: this region takes ", region.params.size(), " numbers, got ",
-                                args.size()),
-                region.ops.empty() ? Span{} : region.ops[0].place);
+    throw Error(
+        Code::type,
+        str("StableHLO: this region takes ", region.params.size(), " numbers, got ", args.size()),
+        region.ops.empty() ? Span{} : region.ops[0].place);
   }
   for (size_t i = 0; i < args.size(); ++i) {
     if (b.type(args[i]).dtype() != region.types[i].dtype()) {
-      throw Error(Code::type, str("StableHLO: this region takes ", region.types[i], ", got ",
-                                  b.type(args[i])),
+      throw Error(Code::type,
+                  str("StableHLO: this region takes ", region.types[i], ", got ", b.type(args[i])),
                   region.ops.empty() ? Span{} : region.ops[0].place);
     }
   }
@@ -335,17 +378,9 @@ Vars mapped(HloScope& scope, const HloRegion& region, const Vars& args) {
 }
 
 Vars folded(Builder& b, const Vars& xs, const Ints& axes, const HloJoin& join) {
-  Type type = b.type(xs[0]);
-  Shape rest = rest_of(type, axes), flat = rest;
-  int64_t count = 1;
-  Ints order = axes;
-  for (int64_t axis : axes) count *= type.extent(static_cast<int>(axis)).number();
-  for (int axis = 0; axis < type.rank(); ++axis) {
-    if (std::ranges::find(axes, axis) == axes.end()) order.push_back(axis);
-  }
-  flat.insert(flat.begin(), Extent(count));
-  Vars now;
-  for (Var x : xs) now.push_back(op::reshape(b, op::permute(b, x, order), flat));
+  Shape rest = rest_of(b.type(xs[0]), axes);
+  Vars now = in_rows(b, xs, axes);
+  int64_t count = b.type(now[0]).extent(0).number();
   std::vector<Vars> left_over;  // rows without a neighbour: each stands behind all later ones
   while (count > 1) {
     int64_t half = count / 2;

@@ -73,7 +73,8 @@ class Places {
     Var out = op::fill(b_, type, int64_t{0});
     if (Var start = this->start(axis, clamped); !start.none()) {
       Ints fresh;
-      for (size_t i = batch_.size(); i < rows_.size(); ++i) fresh.push_back(static_cast<int64_t>(i));
+      for (size_t i = batch_.size(); i < rows_.size(); ++i)
+        fresh.push_back(static_cast<int64_t>(i));
       out = fresh.empty() ? start : op::broadcast(b_, start, rows_, fresh);
     }
     if (!has(moving_, axis)) return out;
@@ -138,12 +139,15 @@ class Places {
     if (type.dtype() != Dtype::i64) indices_ = op::convert(b_, indices_, Dtype::i64);
     for (const Ints* list : {&numbers_.collapsed, &numbers_.operand_batch, &numbers_.index_map}) {
       for (int64_t axis : *list) {
-        if (axis < 0 || axis >= operand_.rank()) refuse(op_, str("no axis ", axis, " of the operand"));
+        if (axis < 0 || axis >= operand_.rank())
+          refuse(op_, str("no axis ", axis, " of the operand"));
       }
     }
     if (std::ssize(numbers_.sizes) != operand_.rank()) refuse(op_, "needs a size for each axis");
-    auto kept = operand_.rank() - std::ssize(numbers_.collapsed) - std::ssize(numbers_.operand_batch);
-    if (kept != std::ssize(numbers_.offset_dims)) refuse(op_, "windows have not one axis for each that is kept");
+    auto kept =
+        operand_.rank() - std::ssize(numbers_.collapsed) - std::ssize(numbers_.operand_batch);
+    if (kept != std::ssize(numbers_.offset_dims))
+      refuse(op_, "windows have not one axis for each that is kept");
     if (numbers_.operand_batch.size() != numbers_.index_batch.size()) refuse(op_, "batches differ");
   }
 
@@ -245,7 +249,8 @@ std::optional<std::string> mode_of(const HloRegion& region, Dtype dtype) {
 
 Ints inverse(const Ints& order) {
   Ints out(order.size());
-  for (size_t i = 0; i < order.size(); ++i) out[static_cast<size_t>(order[i])] = static_cast<int64_t>(i);
+  for (size_t i = 0; i < order.size(); ++i)
+    out[static_cast<size_t>(order[i])] = static_cast<int64_t>(i);
   return out;
 }
 

@@ -120,18 +120,12 @@ Array HloText::elements() {
   if (literal.is_blob) {
     auto raw = bytes_of(literal.blob);
     if (!raw) refuse();
-    if (type.dtype() == Dtype::boolean) {  // a bit each; a splat is one byte, all of it
-      bool splat = raw->size() == 1 && count != 1 && ((*raw)[0] == std::byte{0xff} || count > 8);
-      if (!splat && raw->size() != (count + 7) / 8) refuse();
-      for (size_t i = 0; i < count; ++i) {
-        std::byte held = (*raw)[splat ? 0 : i / 8];
-        to[i] = splat ? held & std::byte{1} : held >> (i % 8) & std::byte{1};
-      }
-      return out;
-    }
     if (raw->size() != count * each && raw->size() != each) refuse();
     if (count > 0) std::memcpy(to, raw->data(), std::min(raw->size(), count * each));
     if (raw->size() == each) fill();
+    if (type.dtype() == Dtype::boolean) {
+      for (size_t i = 0; i < count; ++i) to[i] = to[i] == std::byte{0} ? to[i] : std::byte{1};
+    }
     return out;
   }
   bool splat = literal.extents.empty() && !literal.items.empty();
@@ -167,8 +161,9 @@ void HloText::literal_items(Literal& out, size_t depth) {
   if (!take("[")) {
     peek();
     size_t begin = at_;
-    while (at_ < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[at_])) != 0 ||
-                                  std::string_view("+-.").find(text_[at_]) != std::string_view::npos)) {
+    while (at_ < text_.size() &&
+           (std::isalnum(static_cast<unsigned char>(text_[at_])) != 0 ||
+            std::string_view("+-.").find(text_[at_]) != std::string_view::npos)) {
       ++at_;
     }
     if (at_ == begin) fail("needs a number");

@@ -155,8 +155,8 @@ Vars concatenate(HloScope& scope, const HloOp& op, const Vars& in) {
 Vars dynamic_slice(HloScope& scope, const HloOp& op, const Vars& in) {
   if (in.empty()) refuse(op, "dynamic_slice needs an operand");
   Vars starts(in.begin() + 1, in.end());
-  return {op::dynamic_slice(scope.b, in[0], starts,
-                            shape_of(ints_of(op, {"sizes", "slice_sizes"})))};
+  return {
+      op::dynamic_slice(scope.b, in[0], starts, shape_of(ints_of(op, {"sizes", "slice_sizes"})))};
 }
 
 Vars dynamic_update_slice(HloScope& scope, const HloOp& op, const Vars& in) {
@@ -170,7 +170,8 @@ Vars size_of_axis(HloScope& scope, const HloOp& op, const Vars& in) {
   int64_t axis = integer_of(op, {"dim", "dimension"});
   Type type = scope.b.type(in[0]);
   if (axis < 0 || axis >= type.rank()) refuse(op, str("no axis ", axis));
-  return {op::fill(scope.b, Type(Dtype::i32, Shape{}), type.extent(static_cast<int>(axis)).number())};
+  return {
+      op::fill(scope.b, Type(Dtype::i32, Shape{}), type.extent(static_cast<int>(axis)).number())};
 }
 
 constexpr HloRule rules[] = {

@@ -132,8 +132,8 @@ void HloText::pretty(HloOp& op) {
   if (op.name == "while") return loop(op);
   if (op.name == "reduce") return reduction(op);
   if (take_word("dense")) {  // only a constant says so
-    op.attrs.fields.emplace_back(
-        "value", HloAttr{.form = HloAttr::Form::elements, .elements = elements()});
+    op.attrs.fields.emplace_back("value",
+                                 HloAttr{.form = HloAttr::Form::elements, .elements = elements()});
     op.types.push_back(op.attrs.fields.back().second.elements.type());
     return;
   }
@@ -166,8 +166,8 @@ void HloText::part(HloOp& op) {
   if (follows("[")) return op.attrs.fields.emplace_back("ranges", ranges()), void();
   if (take("{")) return fields(op.attrs, "}");
   if (take_word("dense")) {
-    op.attrs.fields.emplace_back(
-        "value", HloAttr{.form = HloAttr::Form::elements, .elements = elements()});
+    op.attrs.fields.emplace_back("value",
+                                 HloAttr{.form = HloAttr::Form::elements, .elements = elements()});
     at_ = text_.rfind(':', at_);  // its type is that of the operation, too
     return;
   }

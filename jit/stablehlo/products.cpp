@@ -39,6 +39,67 @@ std::pair<Ints, Ints> axes_of(const HloOp& op, std::string_view pretty, std::str
   return {list("lhs"), list("rhs")};
 }
 
+// Axes in three groups, each seen as one.
+Var grouped(Builder& b, Var x, const Ints& batch, const Ints& summed, bool summed_last,
+            Shape& rest) {
+  Type type = b.type(x);
+  Ints order = batch, others;
+  for (int axis = 0; axis < type.rank(); ++axis) {
+    bool is_other = std::ranges::find(batch, axis) == batch.end() &&
+                    std::ranges::find(summed, axis) == summed.end();
+    if (is_other) others.push_back(axis);
+  }
+  const Ints &second = summed_last ? others : summed, &third = summed_last ? summed : others;
+  order.insert(order.end(), second.begin(), second.end());
+  order.insert(order.end(), third.begin(), third.end());
+  auto count = [&](const Ints& axes) {
+    int64_t out = 1;
+    for (int64_t axis : axes) out *= type.extent(static_cast<int>(axis)).number();
+    return Extent(out);
+  };
+  for (int64_t axis : others) rest.push_back(type.extent(static_cast<int>(axis)));
+  return op::reshape(b, op::permute(b, x, order), Shape{count(batch), count(second), count(third)});
+}
+
+// A small product of complex numbers, term by term, each of which rounds: where terms cancel the
+// last bits are those of StableHLO's reference, while large ones sum real products without rounding
+// these.
+constexpr int64_t most_term_by_term = 1 << 16;
+Var term_by_term(Builder& b, Var x, Var y, const Contract& axes) {
+  Shape out, left, right;
+  for (int64_t axis : axes.left_batch) out.push_back(b.type(x).extent(static_cast<int>(axis)));
+  x = grouped(b, x, axes.left_batch, axes.left_contracted, true, left);
+  y = grouped(b, y, axes.right_batch, axes.right_contracted, false, right);
+  Type type = b.type(x);
+  Extent batch = type.extent(0), rows = type.extent(1), columns = b.type(y).extent(2);
+  Shape all{batch, rows, columns};
+  Var sum;
+  for (int64_t p = 0; p < type.extent(2).number(); ++p) {
+    Var one = op::slice(b, x, {0, 0, p}, Shape{batch, rows, Extent(1)}, {1, 1, 1});
+    Var two = op::slice(b, y, {0, p, 0}, Shape{batch, Extent(1), columns}, {1, 1, 1});
+    one = op::broadcast(b, op::reshape(b, one, Shape{batch, rows}), all, {2});
+    two = op::broadcast(b, op::reshape(b, two, Shape{batch, columns}), all, {1});
+    Var term = op::mul(b, one, two);
+    sum = sum.none() ? term : op::add(b, sum, term);
+  }
+  out.insert(out.end(), left.begin(), left.end());
+  out.insert(out.end(), right.begin(), right.end());
+  return op::reshape(b, sum, out);
+}
+
+// Whether a product is one of these.
+bool is_small_complex(Builder& b, Var x, Var y, const Contract& axes) {
+  Type type = b.type(x);
+  if (!is_complex(type.dtype())) return false;
+  int64_t deep = 1;
+  for (int64_t axis : axes.left_contracted) {
+    if (axis < 0 || axis >= type.rank()) return false;
+    deep *= type.extent(static_cast<int>(axis)).number();
+  }
+  if (deep == 0 || deep > 64 || type.count() == 0) return false;
+  return checked_product(type.count(), b.type(y).count()) / deep <= most_term_by_term;
+}
+
 Vars dot_general(HloScope& scope, const HloOp& op, const Vars& in) {
   needs_operands(op, in, 2);
   Contract axes;
@@ -47,7 +108,9 @@ Vars dot_general(HloScope& scope, const HloOp& op, const Vars& in) {
       axes_of(op, "contracting_dims", "contracting");
   Dtype dtype = result_dtype(op);
   Vars both = of_one_dtype(scope.b, in, dtype);
-  return {op::dot_general(scope.b, both[0], both[1], axes, dtype)};
+  Var product = op::dot_general(scope.b, both[0], both[1], axes, dtype);
+  if (!is_small_complex(scope.b, both[0], both[1], axes)) return {product};
+  return {term_by_term(scope.b, both[0], both[1], axes)};
 }
 
 Vars dot(HloScope& scope, const HloOp& op, const Vars& in) {
@@ -59,7 +122,8 @@ Vars dot(HloScope& scope, const HloOp& op, const Vars& in) {
 }
 
 // Where the letters and numbers of dim_numbers stand: `first`, `second`, then places 0, 1, ….
-Ints layout_of(const HloAttr& list, std::string_view first, std::string_view second, const HloOp& op) {
+Ints layout_of(const HloAttr& list, std::string_view first, std::string_view second,
+               const HloOp& op) {
   Ints out(list.items.size(), -1);
   for (size_t i = 0; i < list.items.size(); ++i) {
     const HloAttr& item = list.items[i];
@@ -87,7 +151,8 @@ Windows windows_of(const HloOp& op, size_t axes) {
   auto list = [&](std::string_view pretty, std::string_view generic, Ints otherwise) {
     const HloAttr* found = record != nullptr ? record->find({pretty}) : op.attrs.find({generic});
     Ints held = found == nullptr ? otherwise : ints_of(*found, op);
-    if (held.size() != otherwise.size()) refuse(op, str(pretty, " has not one entry for each axis"));
+    if (held.size() != otherwise.size())
+      refuse(op, str(pretty, " has not one entry for each axis"));
     return held;
   };
   Ints ones(axes, 1);
@@ -108,7 +173,8 @@ Vars convolution(HloScope& scope, const HloOp& op, const Vars& in) {
   Builder& b = scope.b;
   const HloAttr& numbers = needed(op, {"dim_numbers", "dimension_numbers"});
   if (numbers.items.size() != 3) refuse(op, "dim_numbers need three lists");
-  Ints x_at = layout_of(numbers.items[0], "b", "f", op), w_at = layout_of(numbers.items[1], "i", "o", op),
+  Ints x_at = layout_of(numbers.items[0], "b", "f", op),
+       w_at = layout_of(numbers.items[1], "i", "o", op),
        y_at = layout_of(numbers.items[2], "b", "f", op);
   if (std::ssize(x_at) != b.type(in[0]).rank() || std::ssize(w_at) != b.type(in[1]).rank()) {
     refuse(op, "dim_numbers do not fit the operands");
@@ -139,7 +205,9 @@ Vars convolution(HloScope& scope, const HloOp& op, const Vars& in) {
   Var y = op::conv(b, x, w, windows.slide, groups, dtype);
   Ints back(y_at.size());
   for (size_t to = 0; to < y_at.size(); ++to) {  // from [batch, ..., channels]
-    int64_t from = to == 0 ? 0 : to == 1 ? static_cast<int64_t>(y_at.size()) - 1 : static_cast<int64_t>(to) - 1;
+    int64_t from = to == 0   ? 0
+                   : to == 1 ? static_cast<int64_t>(y_at.size()) - 1
+                             : static_cast<int64_t>(to) - 1;
     back[static_cast<size_t>(y_at[to])] = from;
   }
   return {op::permute(b, y, back)};
@@ -165,7 +233,8 @@ Vars triangular_solve(HloScope& scope, const HloOp& op, const Vars& in) {
   Builder& b = scope.b;
   Var a = in[0], right = in[1];
   Dtype dtype = b.type(a).dtype();
-  if (b.type(a).rank() < 2 || b.type(right).rank() != b.type(a).rank()) refuse(op, "needs matrices");
+  if (b.type(a).rank() < 2 || b.type(right).rank() != b.type(a).rank())
+    refuse(op, "needs matrices");
   if (is_complex(dtype)) refuse(op, "triangular_solve of complex matrices is not known");
   if (dtype != Dtype::f32 && dtype != Dtype::f64) {
     a = op::convert(b, a, Dtype::f32);
@@ -194,7 +263,7 @@ Vars cholesky(HloScope& scope, const HloOp& op, const Vars& in) {
 }
 
 constexpr HloRule rules[] = {
-    {"cholesky", cholesky},   {"convolution", convolution},           {"dot", dot},
+    {"cholesky", cholesky},       {"convolution", convolution},           {"dot", dot},
     {"dot_general", dot_general}, {"triangular_solve", triangular_solve},
 };
 

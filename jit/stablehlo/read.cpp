@@ -24,7 +24,7 @@ HloProgram read_stablehlo(std::string_view text, int file, std::string_view func
   HloScope::Literals literals;
   for (const HloOp* op : literals_in(region, module)) {
     const Array& held = op->attrs.find({"value"})->elements;
-    literals[op] = b.param(held.type());
+    literals[held.body()] = b.param(held.type());
     out.literals.push_back(held);
   }
   module.top = &b;

@@ -14,8 +14,9 @@ constexpr int most_depth = 100;
 const HloRule* rule_named(std::string_view name) {
   static const auto& rules = *[] {
     auto* out = new std::unordered_map<std::string_view, const HloRule*>;
-    for (auto family : {elementwise_rules(), movement_rules(), fold_rules(), indexing_rules(),
-                        product_rules(), control_rules(), sorting_rules(), special_rules()}) {
+    for (auto family :
+         {elementwise_rules(), movement_rules(), fold_rules(), indexing_rules(), product_rules(),
+          control_rules(), sorting_rules(), special_rules(), fourier_rules()}) {
       for (const HloRule& rule : family) out->emplace(rule.name, &rule);
     }
     return out;
@@ -70,8 +71,8 @@ std::vector<const HloOp*> literals_in(const HloRegion& region, const HloModule& 
 
 Vars HloScope::block(const HloRegion& region, const Vars& args) {
   if (args.size() != region.params.size()) {
-    throw Error(Code::type, str("a block takes ", region.params.size(), " values, got ",
-                                args.size()),
+    throw Error(Code::type,
+                str("a block takes ", region.params.size(), " values, got ", args.size()),
                 region.ops.empty() ? Span{} : region.ops[0].place);
   }
   for (size_t i = 0; i < args.size(); ++i) names_[region.params[i]] = args[i];
@@ -118,7 +119,8 @@ HloBody HloScope::body(const HloRegion& region) {
   }
   for (const HloOp* op : literals_in(region, module)) {
     out.captured.push_back(literal(*op));
-    scope.literals_[op] = inner.param(b.type(out.captured.back()));
+    scope.literals_[needed(*op, {"value"}).elements.body()] =
+        inner.param(b.type(out.captured.back()));
   }
   Vars args;
   for (const Type& type : region.types) args.push_back(inner.param(type));
@@ -135,7 +137,7 @@ Var HloScope::named(const std::string& name, const HloOp& op) const {
 }
 
 Var HloScope::literal(const HloOp& op) const {
-  auto found = literals_.find(&op);
+  auto found = literals_.find(needed(op, {"value"}).elements.body());
   RILLE_CHECK(found != literals_.end(), "a literal that nobody gave");
   return found->second;
 }
@@ -158,6 +160,8 @@ void HloScope::emit(const HloOp& op) {
   } catch (const Error& error) {
     if (!error.span().empty()) throw;
     refuse(op, error.what(), error.code());
+  } catch (const Bug& bug) {  // a text can ask what no builder would: the fault is the text's
+    refuse(op, str(op.name, " cannot be read so: ", bug.what()));
   }
   b.at(Origin::at(op.place));
   if (out.size() != op.types.size() && !op.out.empty()) {

@@ -31,14 +31,15 @@ struct HloModule {
   };
   std::vector<Check> checks = {};
   const Builder* top = nullptr;  // that of the program itself
-  int64_t room = 2'000'000;  // operations that calls may still write out
+  int64_t room = 2'000'000;      // operations that calls may still write out
 };
 
 // One graph that is being built, and the names that a block sees there. Calls are written out: the
 // scope of a called function has names of its own and the same Builder.
 class HloScope {
  public:
-  using Literals = std::unordered_map<const HloOp*, Var>;
+  // By what holds their elements: copies of an operation share it.
+  using Literals = std::unordered_map<const ArrayBody*, Var>;
 
   HloScope(Builder& b, HloModule& module, Literals literals, int depth)
       : b(b), module(module), literals_(std::move(literals)), depth_(depth) {}
@@ -86,6 +87,7 @@ std::span<const HloRule> product_rules();
 std::span<const HloRule> control_rules();
 std::span<const HloRule> sorting_rules();
 std::span<const HloRule> special_rules();
+std::span<const HloRule> fourier_rules();
 
 // What rules ask of an operation. error[type] at its place where it has not what they need.
 [[noreturn]] void refuse(const HloOp& op, std::string_view why, Code code = Code::type);

@@ -66,7 +66,8 @@ class Order {
     if (op->name != "or" || op->in.size() != 2) return false;
     for (size_t first : {size_t{0}, size_t{1}}) {
       const HloOp *less = maker(op->in[first]), *rest = maker(op->in[1 - first]);
-      if (less == nullptr || rest == nullptr || less->name != "compare" || rest->name != "and") continue;
+      if (less == nullptr || rest == nullptr || less->name != "compare" || rest->name != "and")
+        continue;
       for (size_t equal : {size_t{0}, size_t{1}}) {
         const HloOp* same = maker(rest->in[equal]);
         if (same == nullptr || same->name != "compare" || same->in != less->in) continue;
@@ -232,8 +233,7 @@ class Network {
   Var together(Var first, Var second, const Shape& shape) {
     Shape one = b_.type(first).shape();
     one.insert(one.begin() + 1, Extent(1));
-    Var both = op::concatenate(
-        b_, {op::reshape(b_, first, one), op::reshape(b_, second, one)}, 1);
+    Var both = op::concatenate(b_, {op::reshape(b_, first, one), op::reshape(b_, second, one)}, 1);
     return op::reshape(b_, both, shape);
   }
 

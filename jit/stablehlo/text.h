@@ -42,16 +42,14 @@ class HloText {
   std::string value_name();  // %x or %x#1, the mark % included
   int64_t integer();
   void skip_balanced();  // a bracket and all up to the one that closes it
-  Span place(size_t begin) const {
-    return {file_, static_cast<int>(begin), static_cast<int>(at_)};
-  }
+  Span place(size_t begin) const { return {file_, static_cast<int>(begin), static_cast<int>(at_)}; }
   [[noreturn]] void fail(std::string_view why) const;
 
   // Types.
   Type type();
   Dtype element_type();
-  Types type_list();    // (t, t, …) or one
-  void skip_loc();      // `loc(…)`, where one follows
+  Types type_list();  // (t, t, …) or one
+  void skip_loc();    // `loc(…)`, where one follows
   bool at_scalar_type();
 
   // Literals: what follows `dense`, and its type.
@@ -84,7 +82,7 @@ class HloText {
   void reducer(HloOp& op);
   void function(HloOp& op);
   void param(HloRegion& region);
-  HloRegion region();      // { … }
+  HloRegion region();  // { … }
   void params(HloRegion& region);
   HloAttr ranges();
   std::vector<HloOp> functions_of(std::vector<HloOp> ops);

@@ -9,14 +9,14 @@ struct Named {
   Dtype dtype;
 };
 constexpr Named element_types[] = {
-    {"i1", Dtype::boolean},        {"i4", Dtype::i4},     {"si4", Dtype::i4},
-    {"i8", Dtype::i8},             {"si8", Dtype::i8},    {"i16", Dtype::i16},
-    {"si16", Dtype::i16},          {"i32", Dtype::i32},   {"si32", Dtype::i32},
-    {"i64", Dtype::i64},           {"si64", Dtype::i64},  {"index", Dtype::i64},
-    {"ui4", Dtype::u4},            {"ui8", Dtype::u8},    {"ui16", Dtype::u16},
-    {"ui32", Dtype::u32},          {"ui64", Dtype::u64},  {"f8E4M3FN", Dtype::f8e4m3},
-    {"f8E5M2", Dtype::f8e5m2},     {"f16", Dtype::f16},   {"bf16", Dtype::bf16},
-    {"f32", Dtype::f32},           {"f64", Dtype::f64},
+    {"i1", Dtype::boolean},    {"i4", Dtype::i4},    {"si4", Dtype::i4},
+    {"i8", Dtype::i8},         {"si8", Dtype::i8},   {"i16", Dtype::i16},
+    {"si16", Dtype::i16},      {"i32", Dtype::i32},  {"si32", Dtype::i32},
+    {"i64", Dtype::i64},       {"si64", Dtype::i64}, {"index", Dtype::i64},
+    {"ui4", Dtype::u4},        {"ui8", Dtype::u8},   {"ui16", Dtype::u16},
+    {"ui32", Dtype::u32},      {"ui64", Dtype::u64}, {"f8E4M3FN", Dtype::f8e4m3},
+    {"f8E5M2", Dtype::f8e5m2}, {"f16", Dtype::f16},  {"bf16", Dtype::bf16},
+    {"f32", Dtype::f32},       {"f64", Dtype::f64},
 };
 
 const Named* element_named(std::string_view text) {

@@ -1,0 +1,7 @@
+// error[name]: StableHLO: %z is not known here
+module {
+  func.func @main() -> tensor<2xf32> {
+    %y = stablehlo.abs %z : tensor<2xf32>
+    return %y : tensor<2xf32>
+  }
+}
