@@ -1,0 +1,184 @@
+// fft: the discrete Fourier transform of the last axis.
+#include <algorithm>
+
+#include "jit/ops/axes.h"
+#include "jit/ops/families.h"
+#include "jit/ops/fourier.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief =
+        "The discrete Fourier transform of the last axis, of n numbers; \"ifft\" is its inverse, "
+        "\"rfft\" the first half of that of real numbers, \"irfft\" its inverse.",
+    .shapes = "x: z[..., n] or r[..., n] or z[..., n // 2 + 1], kind, n -> z[..., n], r[..., n]",
+    .errors =
+        "error[dtype] where x is not of the kind's numbers; error[shape] where the last axis does "
+        "not fit n; error[value] where kind is not fft, ifft, rfft or irfft",
+    .example = "real(linalg.eigvals([[0.0, 1.0], [1.0, 0.0]]))  #> [1, -1]",
+    .source = "jax.lax.fft of one axis; Cooley and Tukey, Math. Comp. 19 (1965)",
+};
+
+Types fft_type(const Call& call) {
+  const std::string& kind = call.attrs.string("kind");
+  int64_t n = call.attrs.integer("n");
+  Type x = call.in[0];
+  bool takes_real = kind == "rfft", gives_real = kind == "irfft";
+  if (!takes_real && !gives_real && kind != "fft" && kind != "ifft") {
+    throw Error(Code::value, str("no transform ", kind), call.origin.span());
+  }
+  bool is_real = x.dtype() == Dtype::f32 || x.dtype() == Dtype::f64;
+  if (takes_real ? !is_real : !is_complex(x.dtype())) {
+    throw Error(Code::dtype, str(kind, " does not take ", x), call.origin.span());
+  }
+  int64_t half = n / 2 + 1;
+  if (n < 1 || x.rank() < 1 || x.shape().back() != Extent(gives_real ? half : n)) {
+    throw Error(Code::shape, str(kind, " of ", n, " numbers does not fit ", x), call.origin.span());
+  }
+  Shape shape = x.shape();
+  if (takes_real) shape.back() = Extent(half);
+  if (gives_real) shape.back() = Extent(n);
+  Dtype dtype = takes_real ? complex_of(x.dtype()) : gives_real ? part_of(x.dtype()) : x.dtype();
+  return {Type(dtype, shape)};
+}
+
+Var same_kind(Builder& b, const Node& node, Var x) {
+  return op::fft(b, x, node.attrs.string("kind"), node.attrs.integer("n"));
+}
+
+Vars fft_jvp(Builder& b, const Node& node, const Vars& dx) {
+  if (dx[0].none()) return {Var{}};
+  return {same_kind(b, node, dx[0])};
+}
+
+// The matrices of fft and ifft are symmetric. That of rfft is the first rows of one.
+Var rfft_transposed(Builder& b, Var ct, int64_t n) {
+  Type type = b.type(ct);
+  Ints none(static_cast<size_t>(type.rank()), 0), high = none;
+  high.back() = n - (n / 2 + 1);
+  Var zero = op::fill(b, Type(part_of(type.dtype()), Shape{}), 0.0);
+  Var all = op::pad(b, ct, op::complex(b, zero, zero), none, high, none);
+  return op::real(b, op::fft(b, all, "fft", n));
+}
+
+// irfft counts all but the first and, of an even n, the last number twice: they stand for their
+// mirrors. Imaginary parts count with the other sign.
+Var irfft_transposed(Builder& b, Var ct, int64_t n) {
+  Var x = op::fft(b, ct, "rfft", n);
+  Type type = b.type(x).with(part_of(b.type(x).dtype()));
+  Type places = type.with(Dtype::i64);
+  Var at = op::iota(b, places, type.rank() - 1);
+  Var once = op::eq(b, at, op::fill(b, places, int64_t{0}));
+  if (n % 2 == 0) once = op::bit_or(b, once, op::eq(b, at, op::fill(b, places, n / 2)));
+  double share = 1.0 / static_cast<double>(n);
+  Var by = op::select(b, once, op::fill(b, type, share), op::fill(b, type, 2 * share));
+  return op::complex(b, op::mul(b, op::real(b, x), by), op::mul(b, op::neg(b, op::imag(b, x)), by));
+}
+
+Vars fft_transpose(Builder& b, const Node& node, const Types&, const Vars& ct) {
+  const std::string& kind = node.attrs.string("kind");
+  int64_t n = node.attrs.integer("n");
+  if (kind == "rfft") return {rfft_transposed(b, ct[0], n)};
+  if (kind == "irfft") return {irfft_transposed(b, ct[0], n)};
+  return {same_kind(b, node, ct[0])};
+}
+
+Factors fft_factors(const Call& call, const Types& out) {
+  return leading_factors(call, out, call.in[0].rank() - 1);
+}
+
+// Lines of as many real numbers: complex ones are two.
+template <class T>
+void complex_lines(const Array& x, Array& y, bool forward, size_t n) {
+  const T* from = reinterpret_cast<const T*>(x.data());
+  T* to = reinterpret_cast<T*>(y.edit_data());
+  std::copy_n(from, 2 * x.size(), to);
+  Fourier<T> fourier(n);
+  T scale = forward ? T(1) : T(1) / static_cast<T>(n);
+  for (size_t line = 0; line < x.size() / n; ++line) {
+    fourier.run(reinterpret_cast<Turn<T>*>(to + 2 * n * line), forward, scale);
+  }
+}
+
+template <class T>
+void real_lines(const Array& x, Array& y, size_t n) {
+  const T* from = reinterpret_cast<const T*>(x.data());
+  T* to = reinterpret_cast<T*>(y.edit_data());
+  Fourier<T> fourier(n);
+  size_t half = n / 2 + 1;
+  std::vector<T> held(n);
+  for (size_t line = 0; line < x.size() / n; ++line, from += n, to += 2 * half) {
+    std::copy_n(from, n, held.data());
+    fourier.run_real(held.data(), true, T(1));
+    to[0] = held[0];
+    to[1] = 0;
+    std::copy_n(held.data() + 1, n - 1, to + 2);
+    if (n % 2 == 0) to[n + 1] = 0;
+  }
+}
+
+template <class T>
+void real_lines_back(const Array& x, Array& y, size_t n) {
+  const T* from = reinterpret_cast<const T*>(x.data());
+  T* to = reinterpret_cast<T*>(y.edit_data());
+  Fourier<T> fourier(n);
+  size_t half = n / 2 + 1;
+  for (size_t line = 0; line < y.size() / n; ++line, from += 2 * half, to += n) {
+    to[0] = from[0];
+    std::copy_n(from + 2, n - 1, to + 1);
+    fourier.run_real(to, false, T(1) / static_cast<T>(n));
+  }
+}
+
+void fft_reference(const Node& node, std::span<const Array> in, std::span<Array> out) {
+  const std::string& kind = node.attrs.string("kind");
+  auto n = static_cast<size_t>(node.attrs.integer("n"));
+  if (out[0].size() == 0) return;
+  Dtype part = kind == "rfft" ? in[0].dtype() : part_of(in[0].dtype());
+  with_type(part, [&]<class T>(T) {
+    if constexpr (std::is_floating_point_v<T>) {
+      if (kind == "rfft") return real_lines<T>(in[0], out[0], n);
+      if (kind == "irfft") return real_lines_back<T>(in[0], out[0], n);
+      complex_lines<T>(in[0], out[0], kind == "fft", n);
+    }
+  });
+}
+
+std::vector<Sample> fft_samples() {
+  std::vector<Sample> out;
+  auto add = [&](std::string kind, int64_t n, Shape shape, Dtype part) {
+    shape.emplace_back(kind == "irfft" ? n / 2 + 1 : n);
+    Type x(kind == "rfft" ? part : complex_of(part), shape);
+    out.push_back({.in = {x}, .attrs = {{"kind", kind}, {"n", n}}});
+  };
+  for (const char* kind : {"fft", "ifft", "rfft", "irfft"}) {
+    for (int64_t n : {1, 2, 3, 4, 6, 7, 8, 15, 16}) add(kind, n, Shape{2}, Dtype::f64);
+    for (int64_t n : {5, 12}) add(kind, n, Shape{}, Dtype::f32);
+    add(kind, 4, Shape{0}, Dtype::f64);
+  }
+  return out;
+}
+
+}  // namespace
+
+extern const Op fft_op = {
+    .name = "fft",
+    .doc = doc,
+    .type = fft_type,
+    .jvp = fft_jvp,
+    .transpose = fft_transpose,
+    .batch = leading_batch,
+    .factors = fft_factors,
+    .lower = [](const Call&) -> Lowering { return Structured{"fft"}; },
+    .reference = fft_reference,
+    .samples = fft_samples,
+};
+
+Var op::fft(Builder& b, Var x, std::string kind, int64_t n) {
+  return b.emit(fft_op, {x}, {{"kind", std::move(kind)}, {"n", n}})[0];
+}
+
+}  // namespace rille
