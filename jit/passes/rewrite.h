@@ -37,7 +37,7 @@ class Rewriter {
   Graph run() &&;
 
   Builder& b() { return b_; }
-  const Type& type(Var v) const { return b_.type(v); }
+  Type type(Var v) const { return b_.type(v); }
 
   // The node of the new graph that makes v, where its op is this one; null else. It may move when
   // the next node is made.
