@@ -18,7 +18,7 @@ const Doc doc = {
     .errors =
         "error[dtype] where x is not of the kind's numbers; error[shape] where the last axis does "
         "not fit n; error[value] where kind is not fft, ifft, rfft or irfft",
-    .example = "real(linalg.eigvals([[0.0, 1.0], [1.0, 0.0]]))  #> [1, -1]",
+    .example = "%y = stablehlo.fft %x, type = FFT, length = [8]",
     .source = "jax.lax.fft of one axis; Cooley and Tukey, Math. Comp. 19 (1965)",
 };
 
