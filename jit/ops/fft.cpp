@@ -99,7 +99,7 @@ void complex_lines(const Array& x, Array& y, bool forward, size_t n) {
   Fourier<T> fourier(n);
   T scale = forward ? T(1) : T(1) / static_cast<T>(n);
   for (size_t line = 0; line < x.size() / n; ++line) {
-    fourier.run(reinterpret_cast<Turn<T>*>(to + 2 * n * line), forward, scale);
+    fourier.run(reinterpret_cast<Phasor<T>*>(to + 2 * n * line), forward, scale);
   }
 }
 

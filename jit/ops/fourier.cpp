@@ -9,7 +9,7 @@ namespace rille {
 namespace {
 
 // cos and sin of 2 pi k / n by an angle of the first eighth: `eighth` is pi / 4 / n.
-Turn<double> point(size_t k, size_t n, double eighth) {
+Phasor<double> point(size_t k, size_t n, double eighth) {
   k *= 8;
   bool is_below = k >= 4 * n;
   if (is_below) k = 8 * n - k;
@@ -19,7 +19,7 @@ Turn<double> point(size_t k, size_t n, double eighth) {
   double angle = static_cast<double>(is_past ? 2 * n - k : k) * eighth;
   double c = std::cos(angle), s = std::sin(angle);
   if (is_past) std::swap(c, s);
-  Turn<double> out = is_left ? Turn<double>{-s, c} : Turn<double>{c, s};
+  Phasor<double> out = is_left ? Phasor<double>{-s, c} : Phasor<double>{c, s};
   if (is_below) out.y = -out.y;
   return out;
 }
@@ -69,9 +69,9 @@ size_t good_length(size_t n) {
 
 // e^(2 pi i j / radix); of small radices rounded from more digits.
 template <class T>
-Turn<T> root_of(size_t j, size_t radix, bool is_small, const Circle<T>& circle) {
+Phasor<T> root_of(size_t j, size_t radix, bool is_small, const Circle<T>& circle) {
   size_t upper = 2 * j <= radix ? j : radix - j;
-  Turn<T> out = circle(upper * (circle.size() / radix));
+  Phasor<T> out = circle(upper * (circle.size() / radix));
   if (is_small) {
     long double angle = 2 * 3.141592653589793238462643383279502884197L *
                         static_cast<long double>(upper) / static_cast<long double>(radix);
@@ -108,23 +108,23 @@ constexpr T root_half = T(0.707106781186547524400844362104849L);
 
 // Times i, backward; times -i, forward. The eighths of a turn that stand beside it.
 template <class T>
-Turn<T> quarter(Turn<T> a, bool forward) {
-  return forward ? Turn<T>{a.y, -a.x} : Turn<T>{-a.y, a.x};
+Phasor<T> quarter(Phasor<T> a, bool forward) {
+  return forward ? Phasor<T>{a.y, -a.x} : Phasor<T>{-a.y, a.x};
 }
 template <class T>
-Turn<T> eighth(Turn<T> a, bool forward) {
-  return forward ? Turn<T>{root_half<T> * (a.x + a.y), root_half<T> * (a.y - a.x)}
-                 : Turn<T>{root_half<T> * (a.x - a.y), root_half<T> * (a.y + a.x)};
+Phasor<T> eighth(Phasor<T> a, bool forward) {
+  return forward ? Phasor<T>{root_half<T> * (a.x + a.y), root_half<T> * (a.y - a.x)}
+                 : Phasor<T>{root_half<T> * (a.x - a.y), root_half<T> * (a.y + a.x)};
 }
 template <class T>
-Turn<T> three_eighths(Turn<T> a, bool forward) {
-  return forward ? Turn<T>{root_half<T> * (a.y - a.x), root_half<T> * (-a.x - a.y)}
-                 : Turn<T>{root_half<T> * (-a.x - a.y), root_half<T> * (a.x - a.y)};
+Phasor<T> three_eighths(Phasor<T> a, bool forward) {
+  return forward ? Phasor<T>{root_half<T> * (a.y - a.x), root_half<T> * (-a.x - a.y)}
+                 : Phasor<T>{root_half<T> * (-a.x - a.y), root_half<T> * (a.x - a.y)};
 }
 
 template <class T>
-void four(const Turn<T>* x, Turn<T>* y, bool forward) {
-  Turn<T> a = x[0] + x[2], b = x[0] - x[2], c = x[1] + x[3], d = quarter(x[1] - x[3], forward);
+void four(const Phasor<T>* x, Phasor<T>* y, bool forward) {
+  Phasor<T> a = x[0] + x[2], b = x[0] - x[2], c = x[1] + x[3], d = quarter(x[1] - x[3], forward);
   y[0] = a + c;
   y[1] = b + d;
   y[2] = a - c;
@@ -132,12 +132,12 @@ void four(const Turn<T>* x, Turn<T>* y, bool forward) {
 }
 
 template <class T>
-void eight(const Turn<T>* x, Turn<T>* y, bool forward) {
-  Turn<T> a = x[1] + x[5], b = x[3] + x[7], c = x[1] - x[5], d = quarter(x[3] - x[7], forward);
-  Turn<T> first = a + b, third = quarter(a - b, forward);
-  Turn<T> second = eighth(c + d, forward), fourth = three_eighths(c - d, forward);
-  Turn<T> e = x[0] + x[4], f = x[2] + x[6], g = x[0] - x[4], h = quarter(x[2] - x[6], forward);
-  Turn<T> whole[] = {e + f, g + h, e - f, g - h}, turned[] = {first, second, third, fourth};
+void eight(const Phasor<T>* x, Phasor<T>* y, bool forward) {
+  Phasor<T> a = x[1] + x[5], b = x[3] + x[7], c = x[1] - x[5], d = quarter(x[3] - x[7], forward);
+  Phasor<T> first = a + b, third = quarter(a - b, forward);
+  Phasor<T> second = eighth(c + d, forward), fourth = three_eighths(c - d, forward);
+  Phasor<T> e = x[0] + x[4], f = x[2] + x[6], g = x[0] - x[4], h = quarter(x[2] - x[6], forward);
+  Phasor<T> whole[] = {e + f, g + h, e - f, g - h}, turned[] = {first, second, third, fourth};
   for (int i = 0; i < 4; ++i) {
     y[i] = whole[i] + turned[i];
     y[i + 4] = whole[i] - turned[i];
@@ -145,22 +145,22 @@ void eight(const Turn<T>* x, Turn<T>* y, bool forward) {
 }
 
 template <class T>
-void odd(const FourierStage<T>& stage, std::vector<Turn<T>>& x, std::vector<Turn<T>>& y,
+void odd(const FourierStage<T>& stage, std::vector<Phasor<T>>& x, std::vector<Phasor<T>>& y,
          bool forward) {
   size_t radix = stage.radix, half = (radix + 1) / 2;
   y[0] = x[0];
   // Sums stand in place of the first half of x, differences behind all of it.
   for (size_t j = 1; j < half; ++j) {
-    Turn<T> sum = x[j] + x[radix - j], difference = x[j] - x[radix - j];
+    Phasor<T> sum = x[j] + x[radix - j], difference = x[j] - x[radix - j];
     x[j] = sum;
     x[radix - 1 + j] = difference;
     y[0] = y[0] + sum;
   }
-  const Turn<T>* all = x.data();
+  const Phasor<T>* all = x.data();
   for (size_t line = 1; line < half; ++line) {
     auto [even, odd] =
         odd_sums(x[0], all, all + radix - 1, stage, line, radix > 11 ? size_t{2} : size_t{0});
-    Turn<T> across = quarter(odd, forward);
+    Phasor<T> across = quarter(odd, forward);
     y[line] = even + across;
     y[radix - line] = even - across;
   }
@@ -194,25 +194,25 @@ Circle<T>::Circle(size_t n) : n_(n) {
   while ((size_t{1} << shift_) * (size_t{1} << shift_) < half) ++shift_;
   size_t near = size_t{1} << shift_, far = (half + near - 1) / near;
   for (size_t i = 0; i < near; ++i)
-    near_.push_back(i == 0 ? Turn<double>{1, 0} : point(i, n, eighth));
+    near_.push_back(i == 0 ? Phasor<double>{1, 0} : point(i, n, eighth));
   for (size_t i = 0; i < far; ++i) {
-    far_.push_back(i == 0 ? Turn<double>{1, 0} : point(i * near, n, eighth));
+    far_.push_back(i == 0 ? Phasor<double>{1, 0} : point(i * near, n, eighth));
   }
 }
 
 template <class T>
-Turn<T> Circle<T>::operator()(size_t k) const {
+Phasor<T> Circle<T>::operator()(size_t k) const {
   bool is_below = 2 * k > n_;
   if (is_below) k = n_ - k;
-  Turn<double> a = near_[k & (near_.size() - 1)], b = far_[k >> shift_];
+  Phasor<double> a = near_[k & (near_.size() - 1)], b = far_[k >> shift_];
   double x = a.x * b.x - a.y * b.y, y = a.x * b.y + a.y * b.x;
   return {static_cast<T>(x), is_below ? -static_cast<T>(y) : static_cast<T>(y)};
 }
 
 template <class T>
-void complex_stage(const FourierStage<T>& stage, bool forward, const Turn<T>* x, Turn<T>* y) {
+void complex_stage(const FourierStage<T>& stage, bool forward, const Phasor<T>* x, Phasor<T>* y) {
   size_t radix = stage.radix, length = stage.length;
-  std::vector<Turn<T>> in(2 * radix), out(radix);
+  std::vector<Phasor<T>> in(2 * radix), out(radix);
   for (size_t k = 0; k < stage.step; ++k) {
     for (size_t i = 0; i < length; ++i) {
       for (size_t j = 0; j < radix; ++j) in[j] = x[i + length * (j + radix * k)];
@@ -228,12 +228,12 @@ void complex_stage(const FourierStage<T>& stage, bool forward, const Turn<T>* x,
       }
       y[i + length * k] = out[0];
       for (size_t j = 1; j < radix; ++j) {
-        Turn<T>& to = y[i + length * (k + stage.step * j)];
+        Phasor<T>& to = y[i + length * (k + stage.step * j)];
         if (i == 0) {
           to = out[j];
           continue;
         }
-        Turn<T> turn = stage.turns[(j - 1) * (length - 1) + i - 1];
+        Phasor<T> turn = stage.turns[(j - 1) * (length - 1) + i - 1];
         to = forward ? out[j] / turn : out[j] * turn;
       }
     }
@@ -244,10 +244,10 @@ namespace {
 
 // In stages.
 template <class T>
-void run_stages(const std::vector<FourierStage<T>>& stages, Turn<T>* x, size_t n, bool forward,
+void run_stages(const std::vector<FourierStage<T>>& stages, Phasor<T>* x, size_t n, bool forward,
                 T scale) {
-  std::vector<Turn<T>> other(n);
-  Turn<T>*from = x, *to = other.data();
+  std::vector<Phasor<T>> other(n);
+  Phasor<T>*from = x, *to = other.data();
   for (const FourierStage<T>& stage : stages) {
     complex_stage(stage, forward, from, to);
     std::swap(from, to);
@@ -283,7 +283,7 @@ struct Chirp {
       square = (square + 2 * m - 1) % (2 * n);
       chirp.push_back(circle(square));
     }
-    std::vector<Turn<T>> all(long_);
+    std::vector<Phasor<T>> all(long_);
     T share = T(1) / static_cast<T>(long_);
     all[0] = chirp[0] * share;
     for (size_t m = 1; m < n; ++m) all[m] = all[long_ - m] = chirp[m] * share;
@@ -291,11 +291,11 @@ struct Chirp {
     spectrum.assign(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(long_ / 2 + 1));
   }
 
-  void run(Turn<T>* x, bool forward, T scale) const {
-    std::vector<Turn<T>> all(long_);
-    auto turned = [](Turn<T> a, Turn<T> by, bool back) { return back ? a / by : a * by; };
+  void run(Phasor<T>* x, bool forward, T scale) const {
+    std::vector<Phasor<T>> all(long_);
+    auto turned = [](Phasor<T> a, Phasor<T> by, bool back) { return back ? a / by : a * by; };
     for (size_t m = 0; m < n; ++m) all[m] = turned(x[m], chirp[m], forward);
-    Turn<T> zero = all[0] * T(0);
+    Phasor<T> zero = all[0] * T(0);
     for (size_t m = n; m < long_; ++m) all[m] = zero;
     run_stages(stages, all.data(), long_, true, T(1));
     for (size_t m = 0; m < long_; ++m) {
@@ -306,7 +306,7 @@ struct Chirp {
   }
 
   void run_real(T* x, bool forward, T scale) const {
-    std::vector<Turn<T>> all(n);
+    std::vector<Phasor<T>> all(n);
     if (forward) {
       T zero = T(0) * x[0];
       for (size_t m = 0; m < n; ++m) all[m] = {x[m], zero};
@@ -325,7 +325,7 @@ struct Chirp {
 
   size_t n, long_;
   std::vector<FourierStage<T>> stages;
-  std::vector<Turn<T>> chirp, spectrum;
+  std::vector<Phasor<T>> chirp, spectrum;
 };
 
 // Whether a convolution costs less.
@@ -360,7 +360,7 @@ template <class T>
 Fourier<T>::~Fourier() = default;
 
 template <class T>
-void Fourier<T>::run(Turn<T>* x, bool forward, T scale) const {
+void Fourier<T>::run(Phasor<T>* x, bool forward, T scale) const {
   if (plan_->chirp != nullptr) return plan_->chirp->run(x, forward, scale);
   run_stages(plan_->stages, x, plan_->n, forward, scale);
 }

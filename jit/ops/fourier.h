@@ -9,15 +9,19 @@ namespace rille {
 
 // A complex number whose product is its four real ones, whatever is infinite.
 template <class T>
-struct Turn {
+struct Phasor {
   T x = 0, y = 0;
 
-  friend Turn operator+(Turn a, Turn b) { return {a.x + b.x, a.y + b.y}; }
-  friend Turn operator-(Turn a, Turn b) { return {a.x - b.x, a.y - b.y}; }
-  friend Turn operator*(Turn a, T by) { return {a.x * by, a.y * by}; }
-  friend Turn operator*(Turn a, Turn b) { return {a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x}; }
+  friend Phasor operator+(Phasor a, Phasor b) { return {a.x + b.x, a.y + b.y}; }
+  friend Phasor operator-(Phasor a, Phasor b) { return {a.x - b.x, a.y - b.y}; }
+  friend Phasor operator*(Phasor a, T by) { return {a.x * by, a.y * by}; }
+  friend Phasor operator*(Phasor a, Phasor b) {
+    return {a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x};
+  }
   // a times the conjugate of b.
-  friend Turn operator/(Turn a, Turn b) { return {a.x * b.x + a.y * b.y, a.y * b.x - a.x * b.y}; }
+  friend Phasor operator/(Phasor a, Phasor b) {
+    return {a.x * b.x + a.y * b.y, a.y * b.x - a.x * b.y};
+  }
 };
 
 // Transforms of n numbers, n > 0, in place: sums over j of x[j] e^(-2 pi i j k / n), or with the
@@ -31,7 +35,7 @@ class Fourier {
   explicit Fourier(size_t n);
   ~Fourier();
 
-  void run(Turn<T>* x, bool forward, T scale) const;
+  void run(Phasor<T>* x, bool forward, T scale) const;
   // Of real numbers: the first half of what is complex, x0, then the parts of x1, x2, …; of an
   // even n the last one is real again. Backward takes that.
   void run_real(T* x, bool forward, T scale) const;
@@ -46,12 +50,12 @@ template <class T>
 class Circle {
  public:
   explicit Circle(size_t n);
-  Turn<T> operator()(size_t k) const;
+  Phasor<T> operator()(size_t k) const;
   size_t size() const { return n_; }
 
  private:
   size_t n_, shift_ = 1;
-  std::vector<Turn<double>> near_, far_;
+  std::vector<Phasor<double>> near_, far_;
 };
 
 // One stage: `length` lines of `radix` numbers, which lie `step` * `length` apart. `turns` are
@@ -59,7 +63,7 @@ class Circle {
 template <class T>
 struct FourierStage {
   size_t radix, length, step;
-  std::vector<Turn<T>> turns = {}, roots = {};
+  std::vector<Phasor<T>> turns = {}, roots = {};
 };
 
 // The factors of a length in their order: 8 (of complex numbers), 4, 2 in front, then odd ones.
@@ -69,15 +73,15 @@ std::vector<size_t> fourier_factors(size_t n, bool is_complex);
 // Terms meet in groups of 4 (`group` 4), then 2, then one, after the first two; 0: one by one.
 template <class T>
 struct OddSums {
-  Turn<T> even, odd;
+  Phasor<T> even, odd;
 };
 template <class T>
-OddSums<T> odd_sums(Turn<T> first, const Turn<T>* sums, const Turn<T>* differences,
+OddSums<T> odd_sums(Phasor<T> first, const Phasor<T>* sums, const Phasor<T>* differences,
                     const FourierStage<T>& stage, size_t line, size_t group) {
   size_t radix = stage.radix, half = (radix + 1) / 2;
   auto root = [&](size_t j) { return stage.roots[line * j % radix]; };
   auto term = [&](size_t j) {
-    Turn<T> w = root(j);
+    Phasor<T> w = root(j);
     return OddSums<T>{sums[j] * w.x, differences[j] * w.y};
   };
   OddSums<T> one = term(1), out{first + one.even, one.odd};
@@ -104,7 +108,7 @@ OddSums<T> odd_sums(Turn<T> first, const Turn<T>* sums, const Turn<T>* differenc
 
 // The stages of complex and of real transforms, from x to y.
 template <class T>
-void complex_stage(const FourierStage<T>& stage, bool forward, const Turn<T>* x, Turn<T>* y);
+void complex_stage(const FourierStage<T>& stage, bool forward, const Phasor<T>* x, Phasor<T>* y);
 template <class T>
 void real_stage(const FourierStage<T>& stage, const T* x, T* y);
 template <class T>

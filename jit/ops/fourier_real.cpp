@@ -32,7 +32,7 @@ constexpr T root_two = T(1.414213562373095048801688724209698L);
 
 // The turn of number i (even, from 2 on) of line j.
 template <class T>
-Turn<T> turn_of(const FourierStage<T>& stage, size_t j, size_t i) {
+Phasor<T> turn_of(const FourierStage<T>& stage, size_t j, size_t i) {
   return stage.turns[(j - 1) * ((stage.length - 1) / 2) + i / 2 - 1];
 }
 
@@ -40,9 +40,9 @@ size_t group_of(size_t radix) { return radix > 5 ? 4 : 0; }
 
 // Of pairs of lines: sums, and i times the differences the other way round.
 template <class T>
-void paired(const Turn<T>* c, Turn<T>* sums, Turn<T>* differences, size_t radix) {
+void paired(const Phasor<T>* c, Phasor<T>* sums, Phasor<T>* differences, size_t radix) {
   for (size_t j = 1; j < (radix + 1) / 2; ++j) {
-    Turn<T> a = c[j], b = c[radix - j];
+    Phasor<T> a = c[j], b = c[radix - j];
     sums[j] = a + b;
     differences[j] = {a.y - b.y, b.x - a.x};
   }
@@ -51,7 +51,7 @@ void paired(const Turn<T>* c, Turn<T>* sums, Turn<T>* differences, size_t radix)
 template <class T>
 void odd_forward(const FourierStage<T>& stage, Read<T> in, Written<T> out) {
   size_t radix = stage.radix, half = (radix + 1) / 2, length = stage.length;
-  std::vector<Turn<T>> c(radix), sums(half), differences(half);
+  std::vector<Phasor<T>> c(radix), sums(half), differences(half);
   for (size_t k = 0; k < stage.step; ++k) {
     for (size_t i = 0; i < length; i += 2) {  // number 0 is real, then come pairs
       bool is_real = i == 0;
@@ -64,7 +64,7 @@ void odd_forward(const FourierStage<T>& stage, Read<T> in, Written<T> out) {
         if (j > 0) c[j] = c[j] / turn_of(stage, j, i);
       }
       paired(c.data(), sums.data(), differences.data(), radix);
-      Turn<T> all = c[0];
+      Phasor<T> all = c[0];
       for (size_t j = 1; j < half; ++j) all = all + sums[j];
       (is_real ? out.joined(0, 0, k) : out.joined(i - 1, 0, k)) = all.x;
       if (!is_real) out.joined(i, 0, k) = all.y;
@@ -88,20 +88,20 @@ void odd_forward(const FourierStage<T>& stage, Read<T> in, Written<T> out) {
 template <class T>
 void odd_back(const FourierStage<T>& stage, Read<T> in, Written<T> out) {
   size_t radix = stage.radix, half = (radix + 1) / 2, length = stage.length;
-  std::vector<Turn<T>> sums(half), differences(half);
+  std::vector<Phasor<T>> sums(half), differences(half);
   for (size_t k = 0; k < stage.step; ++k) {
     for (size_t i = 0; i < length; i += 2) {
       bool is_real = i == 0;
-      Turn<T> first = is_real ? Turn<T>{in.joined(0, 0, k), 0}
-                              : Turn<T>{in.joined(i - 1, 0, k), in.joined(i, 0, k)};
-      Turn<T> all = first;
+      Phasor<T> first = is_real ? Phasor<T>{in.joined(0, 0, k), 0}
+                                : Phasor<T>{in.joined(i - 1, 0, k), in.joined(i, 0, k)};
+      Phasor<T> all = first;
       for (size_t m = 1; m < half; ++m) {
         if (is_real) {
           sums[m] = {2 * in.joined(length - 1, 2 * m - 1, k), 0};
           differences[m] = {0, 2 * in.joined(0, 2 * m, k)};
         } else {
-          Turn<T> a{in.joined(i - 1, 2 * m, k), in.joined(i, 2 * m, k)};
-          Turn<T> b{in.joined(length - i - 1, 2 * m - 1, k), in.joined(length - i, 2 * m - 1, k)};
+          Phasor<T> a{in.joined(i - 1, 2 * m, k), in.joined(i, 2 * m, k)};
+          Phasor<T> b{in.joined(length - i - 1, 2 * m - 1, k), in.joined(length - i, 2 * m - 1, k)};
           sums[m] = {a.x + b.x, a.y - b.y};
           differences[m] = {a.x - b.x, a.y + b.y};
         }
@@ -112,7 +112,7 @@ void odd_back(const FourierStage<T>& stage, Read<T> in, Written<T> out) {
       for (size_t j = 1; j < half; ++j) {
         auto [even, odd] =
             odd_sums(first, sums.data(), differences.data(), stage, j, group_of(radix));
-        Turn<T> low{even.x - odd.y, even.y + odd.x}, high{even.x + odd.y, even.y - odd.x};
+        Phasor<T> low{even.x - odd.y, even.y + odd.x}, high{even.x + odd.y, even.y - odd.x};
         if (is_real) {
           out.line(0, k, j) = low.x;
           out.line(0, k, radix - j) = high.x;
@@ -140,8 +140,8 @@ void two_forward(const FourierStage<T>& stage, Read<T> in, Written<T> out) {
       out.joined(length - 1, 0, k) = in.line(length - 1, k, 0);
     }
     for (size_t i = 2; i < length; i += 2) {
-      Turn<T> a{in.line(i - 1, k, 0), in.line(i, k, 0)};
-      Turn<T> b = Turn<T>{in.line(i - 1, k, 1), in.line(i, k, 1)} / turn_of(stage, 1, i);
+      Phasor<T> a{in.line(i - 1, k, 0), in.line(i, k, 0)};
+      Phasor<T> b = Phasor<T>{in.line(i - 1, k, 1), in.line(i, k, 1)} / turn_of(stage, 1, i);
       out.joined(i - 1, 0, k) = a.x + b.x;
       out.joined(length - i - 1, 1, k) = a.x - b.x;
       out.joined(i, 0, k) = b.y + a.y;
@@ -161,11 +161,11 @@ void two_back(const FourierStage<T>& stage, Read<T> in, Written<T> out) {
       out.line(length - 1, k, 1) = -2 * in.joined(0, 1, k);
     }
     for (size_t i = 2; i < length; i += 2) {
-      Turn<T> a{in.joined(i - 1, 0, k), in.joined(i, 0, k)};
-      Turn<T> b{in.joined(length - i - 1, 1, k), in.joined(length - i, 1, k)};
+      Phasor<T> a{in.joined(i - 1, 0, k), in.joined(i, 0, k)};
+      Phasor<T> b{in.joined(length - i - 1, 1, k), in.joined(length - i, 1, k)};
       out.line(i - 1, k, 0) = a.x + b.x;
       out.line(i, k, 0) = a.y - b.y;
-      Turn<T> turned = Turn<T>{a.x - b.x, a.y + b.y} * turn_of(stage, 1, i);
+      Phasor<T> turned = Phasor<T>{a.x - b.x, a.y + b.y} * turn_of(stage, 1, i);
       out.line(i - 1, k, 1) = turned.x;
       out.line(i, k, 1) = turned.y;
     }
@@ -191,13 +191,13 @@ void four_forward(const FourierStage<T>& stage, Read<T> in, Written<T> out) {
       out.joined(0, 1, k) = y - in.line(last, k, 2);
     }
     for (size_t i = 2; i < length; i += 2) {
-      Turn<T> c[4];
+      Phasor<T> c[4];
       for (size_t j = 0; j < 4; ++j) {
         c[j] = {in.line(i - 1, k, j), in.line(i, k, j)};
         if (j > 0) c[j] = c[j] / turn_of(stage, j, i);
       }
       T tr1 = c[3].x + c[1].x, tr4 = c[3].x - c[1].x, ti1 = c[1].y + c[3].y, ti4 = c[1].y - c[3].y;
-      Turn<T> sum = c[0] + c[2], difference = c[0] - c[2];
+      Phasor<T> sum = c[0] + c[2], difference = c[0] - c[2];
       size_t ic = length - i;
       out.joined(i - 1, 0, k) = sum.x + tr1;
       out.joined(ic - 1, 3, k) = sum.x - tr1;
@@ -235,17 +235,17 @@ void four_back(const FourierStage<T>& stage, Read<T> in, Written<T> out) {
     }
     for (size_t i = 2; i < length; i += 2) {
       size_t ic = length - i;
-      Turn<T> a{in.joined(i - 1, 0, k), in.joined(i, 0, k)};
-      Turn<T> b{in.joined(ic - 1, 3, k), in.joined(ic, 3, k)};
-      Turn<T> c{in.joined(i - 1, 2, k), in.joined(i, 2, k)};
-      Turn<T> d{in.joined(ic - 1, 1, k), in.joined(ic, 1, k)};
+      Phasor<T> a{in.joined(i - 1, 0, k), in.joined(i, 0, k)};
+      Phasor<T> b{in.joined(ic - 1, 3, k), in.joined(ic, 3, k)};
+      Phasor<T> c{in.joined(i - 1, 2, k), in.joined(i, 2, k)};
+      Phasor<T> d{in.joined(ic - 1, 1, k), in.joined(ic, 1, k)};
       T tr2 = a.x + b.x, tr1 = a.x - b.x, ti1 = a.y + b.y, ti2 = a.y - b.y;
       T tr4 = c.y + d.y, ti3 = c.y - d.y, tr3 = c.x + d.x, ti4 = c.x - d.x;
       out.line(i - 1, k, 0) = tr2 + tr3;
       out.line(i, k, 0) = ti2 + ti3;
-      Turn<T> made[] = {{tr1 - tr4, ti1 + ti4}, {tr2 - tr3, ti2 - ti3}, {tr1 + tr4, ti1 - ti4}};
+      Phasor<T> made[] = {{tr1 - tr4, ti1 + ti4}, {tr2 - tr3, ti2 - ti3}, {tr1 + tr4, ti1 - ti4}};
       for (size_t j = 1; j < 4; ++j) {
-        Turn<T> turned = made[j - 1] * turn_of(stage, j, i);
+        Phasor<T> turned = made[j - 1] * turn_of(stage, j, i);
         out.line(i - 1, k, j) = turned.x;
         out.line(i, k, j) = turned.y;
       }

@@ -21,7 +21,8 @@ NAMES = {"f4": "f32", "f8": "f64", "c8": "complex<f32>", "c16": "complex<f64>"}
 def literal(x):
     kind = NAMES[x.dtype.str[1:]]
     shape = "".join(f"{n}x" for n in x.shape)
-    return f'dense<"0x{x.tobytes().hex().upper()}"> : tensor<{shape}{kind}>', f"tensor<{shape}{kind}>"
+    kind = f"tensor<{shape}{kind}>"
+    return f'dense<"0x{x.tobytes().hex().upper()}"> : {kind}', kind
 
 
 def main():
@@ -29,7 +30,7 @@ def main():
     lengths = LENGTHS
     if "--long" in sys.argv:
         lengths = LONG + [random.Random(SEED).randrange(200, 10_000) for _ in range(20)]
-    print(f"// Written by fourier.py, seed {SEED}: transforms as SciPy {scipy.__version__} has them.")
+    print(f"// Written by fourier.py, seed {SEED}: what SciPy {scipy.__version__} gives.")
     print("func.func @main() -> tensor<i32> {")
     number = 0
     for n in lengths:
@@ -38,7 +39,8 @@ def main():
             z = (x + 1j * rng.standard_normal(x.shape).astype(real)).astype(
                 np.complex64 if real == np.float32 else np.complex128)
             half = z[:, :n // 2 + 1]
-            for kind, given, wanted in (("FFT", z, scipy.fft.fft(z)), ("IFFT", z, scipy.fft.ifft(z)),
+            for kind, given, wanted in (("FFT", z, scipy.fft.fft(z)),
+                                        ("IFFT", z, scipy.fft.ifft(z)),
                                         ("RFFT", x, scipy.fft.rfft(x)),
                                         ("IRFFT", half, scipy.fft.irfft(half, n))):
                 (text, before), (expected, after) = literal(given), literal(wanted)

@@ -1,4 +1,4 @@
-// Written by fourier.py, seed 1: transforms as SciPy 1.17.1 has them.
+// Written by fourier.py, seed 1: what SciPy 1.17.1 gives.
 func.func @main() -> tensor<i32> {
   %x0 = stablehlo.constant dense<"0x69F0B03E0C2FA93E9155523FDBCDA6BF"> : tensor<2x1xcomplex<f32>>
   %y0 = stablehlo.fft %x0, type = FFT, length = [1] : (tensor<2x1xcomplex<f32>>) -> tensor<2x1xcomplex<f32>>
