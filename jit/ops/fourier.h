@@ -85,24 +85,19 @@ OddSums<T> odd_sums(Phasor<T> first, const Phasor<T>* sums, const Phasor<T>* dif
     return OddSums<T>{sums[j] * w.x, differences[j] * w.y};
   };
   OddSums<T> one = term(1), out{first + one.even, one.odd};
-  size_t j = 2;
-  auto add = [&](size_t count) {
-    OddSums<T> some = term(j);
-    for (size_t k = 1; k < count; ++k) {
-      OddSums<T> next = term(j + k);
+  auto add = [&](size_t from, size_t count) {
+    OddSums<T> some = term(from);
+    for (size_t j = from + 1; j < from + count; ++j) {
+      OddSums<T> next = term(j);
       some = {some.even + next.even, some.odd + next.odd};
     }
     out = {out.even + some.even, out.odd + some.odd};
-    j += count;
+    return from + count;
   };
-  if (j < half) add(1);
-  if (group == 4) {
-    while (j + 3 < half) add(4);
-  }
-  if (group >= 2) {
-    while (j + 1 < half) add(2);
-  }
-  while (j < half) add(1);
+  size_t j = half > 2 ? add(2, 1) : 2;
+  while (group == 4 && j + 3 < half) j = add(j, 4);
+  while (group >= 2 && j + 1 < half) j = add(j, 2);
+  while (j < half) j = add(j, 1);
   return out;
 }
 

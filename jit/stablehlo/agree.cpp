@@ -8,22 +8,28 @@
 namespace rille {
 namespace {
 
-// The bits of a float as a whole number that is ordered as floats are.
 template <class T>
-int64_t ordered_bits(T x) {
+auto bits_of(T x) {
   using Whole =
       std::conditional_t<sizeof(T) == 8, int64_t,
                          std::conditional_t<sizeof(T) == 4, int32_t,
                                             std::conditional_t<sizeof(T) == 2, int16_t, int8_t>>>;
   Whole bits{};
   std::memcpy(&bits, &x, sizeof(T));
-  constexpr auto most = std::numeric_limits<Whole>::max();
+  return bits;
+}
+
+// Ordered as floats are; both zeros are 0.
+template <class T>
+int64_t ordered_bits(T x) {
+  auto bits = bits_of(x);
+  constexpr auto most = std::numeric_limits<decltype(bits)>::max();
   return bits < 0 ? -static_cast<int64_t>(bits & most) : static_cast<int64_t>(bits);
 }
 
 template <class T>
 bool agree(T got, T wanted, HloCheck::Means means) {
-  if (std::memcmp(&got, &wanted, sizeof(T)) == 0) return true;
+  if (bits_of(got) == bits_of(wanted)) return true;
   auto x = static_cast<double>(got), y = static_cast<double>(wanted);
   if (std::isnan(x) || std::isnan(y)) return std::isnan(x) && std::isnan(y);
   if (std::isinf(x) || std::isinf(y)) return false;

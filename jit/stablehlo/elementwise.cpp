@@ -1,8 +1,8 @@
 // StableHLO operations on one element at a time.
-#include <array>
-#include <cmath>
+#include <cstdio>
 
 #include "jit/op.h"
+#include "jit/ops/real.h"
 #include "jit/stablehlo/scope.h"
 
 namespace rille {
@@ -76,9 +76,9 @@ Var conj(Builder& b, Var x) {
   return op::complex(b, op::real(b, x), op::neg(b, op::imag(b, x)));
 }
 Var square(Builder& b, Var x) { return op::mul(b, x, x); }
-Var is_infinite(Builder& b, Var x) { return op::eq(b, op::abs(b, x), number(b, x, INFINITY)); }
-Var is_above_all(Builder& b, Var x) { return op::eq(b, x, number(b, x, INFINITY)); }
-Var is_below_all(Builder& b, Var x) { return op::eq(b, x, number(b, x, -INFINITY)); }
+Var is_infinite(Builder& b, Var x) { return op::eq(b, op::abs(b, x), number(b, x, infinity)); }
+Var is_above_all(Builder& b, Var x) { return op::eq(b, x, number(b, x, infinity)); }
+Var is_below_all(Builder& b, Var x) { return op::eq(b, x, number(b, x, -infinity)); }
 
 // The ones among the bits: pairs, fours, eights, and then what is left, summed side by side.
 Var count_ones(Builder& b, Var given) {

@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "jit/op.h"
+#include "jit/ops/real.h"
 #include "jit/slide.h"
 #include "jit/stablehlo/scope.h"
 #include "jit/transform.h"
@@ -240,7 +241,7 @@ bool is_neutral(const HloScope& scope, std::string_view name, Var start) {
     if (name == "add") return held == 0;
     if (name == "multiply") return held == 1;
     if (!is_float(dtype)) return false;
-    return name == "maximum" ? held == -INFINITY : name == "minimum" && held == INFINITY;
+    return name == "maximum" ? held == -infinity : name == "minimum" && held == infinity;
   }
   return false;
 }

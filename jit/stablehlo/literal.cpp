@@ -77,8 +77,9 @@ bool read_real(std::string_view text, T& out) {
   } else {
     if (text.starts_with("0x")) {
       uint64_t bits = 0;
-      if (!read(text, bits) || (sizeof(T) < 8 && bits >> (8 * sizeof(T)) != 0)) return false;
-      std::memcpy(&out, &bits, sizeof(T));  // of a little-endian machine
+      constexpr size_t width = 8 * sizeof(T);
+      if (!read(text, bits) || (width < 64 && bits >> (width - 1) > 1)) return false;
+      std::memcpy(static_cast<void*>(&out), &bits, sizeof(T));  // of a little-endian machine
       return true;
     }
     if constexpr (std::floating_point<T>) return read(text, out);

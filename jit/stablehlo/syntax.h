@@ -34,7 +34,7 @@ struct HloOp;
 struct HloRegion {
   std::vector<std::string> params = {};
   Types types = {};
-  std::vector<HloOp> ops = {};
+  std::vector<HloOp> ops;
 };
 
 // Values have the names %x#0, %x#1 …, of one result too. Operations of StableHLO have lost their

@@ -1,0 +1,80 @@
+#!/usr/bin/env python3
+"""Damages programs of StableHLO text: a run ends by an error or well, never by a signal.
+
+usage: tests/fuzz/stablehlo.py [--seed N] [--turns N]
+Bytes are changed, words exchanged, numbers made large or negative, lines dropped or doubled, ends cut
+off, in the programs of tests/stablehlo and, where ../shared has it, the public suite.
+"""
+import os
+import pathlib
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent.parent
+SUITE = HERE.parent.parent / "shared" / "conformance" / "stablehlo"
+RILLE = os.environ.get("RILLE", "build/rille")
+NUMBERS = ["-1", "0", "1", "7", "4294967296", "9223372036854775807", "-9223372036854775808", "1e30"]
+
+
+def option(name, otherwise):
+    return int(sys.argv[sys.argv.index(name) + 1]) if name in sys.argv else otherwise
+
+
+def damaged(text, rng):
+    for _ in range(rng.choice([1, 1, 2, 4])):
+        kind = rng.randrange(6)
+        at = rng.randrange(max(len(text), 1))
+        if kind == 0:
+            text = text[:at] + rng.choice("()[]{}<>%@#:,=\"'-x01 \n\0\x7f") + text[at + 1:]
+        elif kind == 1:
+            text = text[:at]
+        elif kind == 2:
+            words = list(re.finditer(r"[\w.%#@]+", text))
+            if len(words) > 1:
+                one, two = rng.choice(words), rng.choice(words)
+                text = text[:one.start()] + two[0] + text[one.end():]
+        elif kind == 3:
+            numbers = list(re.finditer(r"-?\b\d+\b", text))
+            if numbers:
+                one = rng.choice(numbers)
+                text = text[:one.start()] + rng.choice(NUMBERS) + text[one.end():]
+        else:
+            lines = text.splitlines(keepends=True)
+            if lines:
+                i = rng.randrange(len(lines))
+                lines[i:i + 1] = [] if kind == 4 else [lines[i], lines[i]]
+                text = "".join(lines)
+    return text
+
+
+def main():
+    seed, turns = option("--seed", 1), option("--turns", 2000)
+    rng = random.Random(seed)
+    texts = [path.read_text() for folder in (HERE / "stablehlo" / "cases", SUITE)
+             for path in sorted(folder.glob("*.mlir")) if path.stat().st_size < 20_000]
+    failed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for begin in range(0, turns, 50):
+            paths = []
+            for i in range(begin, min(begin + 50, turns)):
+                paths.append(pathlib.Path(folder) / f"{i}.mlir")
+                paths[-1].write_text(damaged(rng.choice(texts), rng))
+            for some in [paths] + [[path] for path in paths]:
+                command = [RILLE, "--memory-limit", "500", "--time-limit", "20", "stablehlo", "run",
+                           "--mode", "eager", *map(str, some)]
+                done = subprocess.run(command, capture_output=True, timeout=1200)
+                crashed = done.returncode < 0 or b"error[bug]" in done.stderr
+                if len(some) > 1 and not crashed:
+                    break  # all of them are fine
+                if len(some) == 1 and crashed:
+                    failed += 1
+                    print(f"-- seed {seed}, {some[0].name}: {done.returncode} "
+                          f"{done.stderr[:300].decode(errors='replace')}\n{some[0].read_text()[:3000]}")
+    print(f"{turns - failed} passed, {failed} failed")
+    sys.exit(failed > 0)
+
+
+main()
