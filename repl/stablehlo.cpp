@@ -22,14 +22,22 @@ std::vector<Array> results_of(const HloProgram& program, bool eager) {
   });
 }
 
-// Raises the first check that does not hold, with a note of each other one.
-void judge(const HloProgram& program, std::span<const Array> results) {
+// Raises the first check that does not hold, with a note of each other one. "2 checks hold, at most
+// 1 ulp apart"
+std::string judged(const HloProgram& program, std::span<const Array> results) {
   std::vector<Error::Note> broken;
+  int64_t ulp = 0;
   for (const HloCheck& check : program.checks) {
-    std::string why = disagreement(results[check.got], results[check.wanted], check.means);
-    if (!why.empty()) broken.push_back({why, check.place});
+    HloVerdict verdict = compared(results[check.got], results[check.wanted], check.means);
+    ulp = std::max(ulp, verdict.ulp);
+    if (!verdict.fault.empty()) broken.push_back({verdict.fault, check.place});
   }
-  if (broken.empty()) return;
+  if (broken.empty()) {
+    size_t checks = program.checks.size();
+    if (checks == 0) return "no checks";
+    return str(checks, checks == 1 ? " check holds" : " checks hold",
+               ulp > 0 ? str(", at most ", ulp, " ulp apart") : "");
+  }
   Error error(Code::value, str("a check does not hold: ", broken[0].text), broken[0].span);
   for (size_t i = 1; i < broken.size(); ++i) error.note(broken[i].text, broken[i].span);
   throw error;
@@ -45,11 +53,7 @@ void run_program(State& state, const std::string& path, bool eager, bool alone) 
                 program.graph.origin.span());
   }
   std::vector<Array> results = results_of(program, eager);
-  judge(program, results);
-  size_t checks = program.checks.size();
-  std::string held = checks == 0   ? "no checks"
-                     : checks == 1 ? "1 check holds"
-                                   : str(checks, " checks hold");
+  std::string held = judged(program, results);
   if (!alone) {
     std::fputs(str(visible(path), ": ", held, "\n").c_str(), stdout);
     return;

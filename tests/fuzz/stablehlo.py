@@ -2,8 +2,8 @@
 """Damages programs of StableHLO text: a run ends by an error or well, never by a signal.
 
 usage: tests/fuzz/stablehlo.py [--seed N] [--turns N]
-Bytes are changed, words exchanged, numbers made large or negative, lines dropped or doubled, ends cut
-off, in the programs of tests/stablehlo and, where ../shared has it, the public suite.
+Bytes are changed, words exchanged, numbers made large or negative, lines dropped or doubled, ends
+cut off, in the programs of tests/stablehlo and, where ../shared has it, the public suite.
 """
 import os
 import pathlib
@@ -71,8 +71,9 @@ def main():
                     break  # all of them are fine
                 if len(some) == 1 and crashed:
                     failed += 1
-                    print(f"-- seed {seed}, {some[0].name}: {done.returncode} "
-                          f"{done.stderr[:300].decode(errors='replace')}\n{some[0].read_text()[:3000]}")
+                    said = done.stderr[:300].decode(errors="replace")
+                    print(f"-- seed {seed}, {some[0].name}: {done.returncode} {said}")
+                    print(some[0].read_text()[:3000])
     print(f"{turns - failed} passed, {failed} failed")
     sys.exit(failed > 0)
 
