@@ -34,8 +34,8 @@ struct HloProgram {
 // at its place in file number `file`.
 HloProgram read_stablehlo(std::string_view text, int file, std::string_view function = "main");
 
-// Two arrays of a type by what a check means. `ulp`: how far they are apart at most, in units in the
-// last place, where elements are finite floats of one sign; of `near` not counted.
+// Two arrays of a type by what a check means. `ulp`: how far they are apart at most, in units in
+// the last place, where elements are finite floats of one sign; of `near` not counted.
 struct HloVerdict {
   std::string fault = {};  // which element differs and how; empty where they agree
   int64_t ulp = 0;

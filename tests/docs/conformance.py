@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes docs/conformance.md: what others' programs say of this one. usage: conformance.py
 
-By family of the public StableHLO programs, in both modes: how many hold, and how far floats are from
-what is expected at most. Needs ../shared; run it after a change of what arithmetic does.
+By family of the public StableHLO programs, in both modes: how many hold, and how far floats are
+from what is expected at most. Needs ../shared; run it after a change of what arithmetic does.
 """
 import collections
 import os
@@ -19,10 +19,10 @@ HEAD = """# Conformance
 Written by `tests/docs/conformance.py`; `tests/stablehlo/run` holds it.
 
 ## StableHLO
-Programs of the StableHLO project's own test data (Apache-2.0), each with inputs and what is expected:
-exactly, within 3 units in the last place (ulp), or within 1e-3. *hold* counts those whose checks hold
-compiled and op by op; *ulp* is the greatest distance of a float from the expected one, of checks that
-count ulp. With one bit of each expected constant turned, none holds.
+Programs of the StableHLO project's own test data (Apache-2.0), each with inputs and what is
+expected: exactly, within 3 units in the last place (ulp), or within 1e-3. *hold* counts those whose
+checks hold compiled and op by op; *ulp* is the greatest distance of a float from the expected one,
+of checks that count ulp. With one bit of each expected constant turned, none holds.
 
 """
 
