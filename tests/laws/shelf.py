@@ -102,6 +102,9 @@ optim.softmax_cross_entropy(m, zeros_like(i32(m[..., 0]))) | linalg.qr(q) | lina
 linalg.inv(q) | linalg.lstsq(q, q) | linalg.cholesky(q @ swap(q, -1, -2)) | linalg.lu(q)
 linalg.det(q) | linalg.slogdet(q) | linalg.eigh(q) | linalg.eigvalsh(q) | linalg.svd(q)
 linalg.svdvals(q) | linalg.pinv(q) | linalg.matrix_rank(q) | linalg.cond(q) | linalg.eigvals(q)
+fft.fft(complex(m, m)) | fft.ifft(complex(v, v)) | abs(fft.rfft(m, 5)) | fft.irfft(complex(m, m))
+fft.fftn(m) | fft.ifftn(m, 0) | fft.fftshift(m) | fft.ifftshift(v) | fft.fftfreq(5) + s
+fft.rfftfreq(5) + s
 linalg.eig(q) | linalg.schur(stop_gradient(q)) | linalg.tridiagonal_solve(q[0], q[1], q[2], q)
 complex(f, g) | real(complex(f, g)) | imag(complex(f, s)) | conj(complex(f, g)) | angle(f)
 angle(complex(f, g)) | abs(complex(f, g)) | complex(f, g) * complex(g, f) | exp(complex(f, g))

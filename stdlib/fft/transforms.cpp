@@ -1,0 +1,176 @@
+// fft: discrete Fourier transforms along axes.
+#include <cmath>
+
+#include "stdlib/array/apply_op.h"
+
+namespace rille {
+namespace {
+
+constexpr std::string_view wrong =
+    "error[dtype] where x is not a number; error[shape] where there is no such axis, or it is "
+    "empty; error[value] where n is below 1";
+constexpr std::string_view norm_text =
+    "\"backward\" divides what goes back by n, \"forward\" what goes forward, \"ortho\" both by "
+    "the root of n";
+constexpr std::string_view length_text =
+    "so many elements of the axis are taken, zeros behind its end; nil: all";
+constexpr std::string_view source = "numpy.fft; the bits are those of scipy.fft";
+
+// The elements as complex numbers, c64 of what is smaller than f64; as real ones.
+Array as_complex(const Array& x) {
+  return is_complex(x.dtype()) ? strong(x) : strong(complex(x, Array(0.0)));
+}
+Array as_real(const Array& x) {
+  Array out = strong(inexact(x));
+  return out.dtype() == Dtype::f32 || out.dtype() == Dtype::f64 ? out : convert(out, Dtype::f32);
+}
+
+// The first n of the last axis, zeros behind its end.
+Array of_length(const Array& x, int64_t n) {
+  Ints none(static_cast<size_t>(x.rank()), 0), high = none;
+  high.back() = n - x.shape().back().number();
+  return high.back() == 0 ? x : pad(x, none, high);
+}
+
+void need_length(int64_t n, bool is_given) {
+  if (n >= 1) return;
+  if (!is_given) throw Error(Code::shape, "a transform needs an element at least").label(0);
+  throw Error(Code::value, str("n must be above 0, got ", n)).label(1);
+}
+
+struct Along {
+  std::string kind;
+  std::optional<int64_t> n;
+  int64_t axis;
+  std::string norm;
+};
+
+// What multiplies a transform, which divides by n backward itself.
+double scale_of(const Along& how, int64_t n) {
+  auto count = static_cast<double>(n);
+  bool is_forward = how.kind == "fft" || how.kind == "rfft";
+  if (how.norm == "ortho") return is_forward ? 1 / std::sqrt(count) : std::sqrt(count);
+  if (how.norm == "forward") return is_forward ? 1 / count : count;
+  return 1;
+}
+
+Array transformed(const Array& x, const Along& how) {
+  int64_t axis = axis_of(how.axis, x);
+  Array moved = move_axis(x, axis, -1);
+  int64_t own = moved.shape().back().number();
+  int64_t n = how.n ? *how.n : how.kind == "irfft" ? 2 * (own - 1) : own;
+  need_length(n, how.n.has_value());
+  moved = of_length(moved, how.kind == "irfft" ? n / 2 + 1 : n);
+  Array out = apply1(fft_op, {moved}, {{"kind", how.kind}, {"n", n}});
+  double scale = scale_of(how, n);
+  if (scale != 1) out = out * Array(scale);
+  return move_axis(out, -1, axis);
+}
+
+Array fft(const Array& x, std::optional<int64_t> n, int64_t axis, std::string norm) {
+  return transformed(as_complex(x), {"fft", n, axis, std::move(norm)});
+}
+Array ifft(const Array& x, std::optional<int64_t> n, int64_t axis, std::string norm) {
+  return transformed(as_complex(x), {"ifft", n, axis, std::move(norm)});
+}
+Array rfft(const Array& x, std::optional<int64_t> n, int64_t axis, std::string norm) {
+  return transformed(as_real(x), {"rfft", n, axis, std::move(norm)});
+}
+Array irfft(const Array& x, std::optional<int64_t> n, int64_t axis, std::string norm) {
+  return transformed(as_complex(x), {"irfft", n, axis, std::move(norm)});
+}
+
+Array over_all(const Array& x, const Axes& axes, const std::string& kind, const std::string& norm) {
+  Array out = as_complex(x);
+  Ints each = axes_of(axes, x);
+  for (auto axis = each.rbegin(); axis != each.rend(); ++axis) {
+    out = transformed(out, {kind, {}, *axis, norm});
+  }
+  return out;
+}
+Array fftn(const Array& x, const Axes& axes, std::string norm) {
+  return over_all(x, axes, "fft", norm);
+}
+Array ifftn(const Array& x, const Axes& axes, std::string norm) {
+  return over_all(x, axes, "ifft", norm);
+}
+
+}  // namespace
+
+extern const Builtin fft_fft_builtin = {
+    .signature =
+        "fft.fft(x: number[...], n: int = nil, axis: int = -1, norm: \"backward\" or \"forward\" "
+        "or "
+        "\"ortho\" = \"backward\") -> complex[...]",
+    .brief = "The discrete Fourier transform along an axis: sums of x[j] e^(-2 pi i j k / n).",
+    .params = {{"n", length_text}, {"norm", norm_text}},
+    .errors = wrong,
+    .example = "fft.fft([1.0, 2.0, 3.0, 4.0])  #> [10+0i, -2+2i, -2+0i, -2-2i]",
+    .source = source,
+    .call = bind<&fft>,
+};
+
+extern const Builtin fft_ifft_builtin = {
+    .signature =
+        "fft.ifft(x: number[...], n: int = nil, axis: int = -1, norm: \"backward\" or \"forward\" "
+        "or \"ortho\" = \"backward\") -> complex[...]",
+    .brief = "The inverse of fft.fft.",
+    .params = {{"n", length_text}, {"norm", norm_text}},
+    .errors = wrong,
+    .example = "real(fft.ifft(fft.fft([1.0, 2.0, 3.0])))  #> [1, 2, 3]",
+    .source = source,
+    .call = bind<&ifft>,
+};
+
+extern const Builtin fft_rfft_builtin = {
+    .signature =
+        "fft.rfft(x: real[...], n: int = nil, axis: int = -1, norm: \"backward\" or \"forward\" or "
+        "\"ortho\" = \"backward\") -> complex[...]",
+    .brief =
+        "The first n // 2 + 1 numbers of fft.fft of real ones; the others are their conjugates.",
+    .params = {{"n", length_text}, {"norm", norm_text}},
+    .errors = wrong,
+    .example = "fft.rfft([1.0, 2.0, 3.0, 4.0])  #> [10+0i, -2+2i, -2+0i]",
+    .source = source,
+    .call = bind<&rfft>,
+};
+
+extern const Builtin fft_irfft_builtin = {
+    .signature =
+        "fft.irfft(x: number[...], n: int = nil, axis: int = -1, norm: \"backward\" or \"forward\" "
+        "or \"ortho\" = \"backward\") -> real[...]",
+    .brief = "The inverse of fft.rfft: n real numbers.",
+    .params = {{"n", "how many numbers there are; nil: an even count, of 2 (axis - 1)"},
+               {"norm", norm_text}},
+    .errors = wrong,
+    .example = "fft.irfft(fft.rfft([1.0, 2.0, 3.0]), 3)  #> [1, 2, 3]",
+    .source = source,
+    .call = bind<&irfft>,
+};
+
+extern const Builtin fft_fftn_builtin = {
+    .signature =
+        "fft.fftn(x: number[...], axes: int or (int, ...) = nil, norm: \"backward\" or \"forward\" "
+        "or \"ortho\" = \"backward\") -> complex[...]",
+    .brief = "fft.fft along several axes.",
+    .params = {{"axes", "nil: all"}, {"norm", norm_text}},
+    .errors = wrong,
+    .example = "fft.fftn([[1.0, 2.0], [3.0, 4.0]])  #> [[10+0i, -2+0i],\n#>  [-4+0i, 0+0i]]",
+    .source = source,
+    .call = bind<&fftn>,
+};
+
+extern const Builtin fft_ifftn_builtin = {
+    .signature =
+        "fft.ifftn(x: number[...], axes: int or (int, ...) = nil, norm: \"backward\" or "
+        "\"forward\" "
+        "or \"ortho\" = \"backward\") -> complex[...]",
+    .brief = "The inverse of fft.fftn.",
+    .params = {{"axes", "nil: all"}, {"norm", norm_text}},
+    .errors = wrong,
+    .example = "real(fft.ifftn(fft.fftn([[1.0, 2.0], [3.0, 4.0]])))  #> [[1, 2],\n#>  [3, 4]]",
+    .source = source,
+    .call = bind<&ifftn>,
+};
+
+}  // namespace rille

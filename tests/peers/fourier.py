@@ -1,0 +1,78 @@
+"""fft against jax.numpy.fft."""
+import jax.numpy as jnp
+
+import compare
+from compare import floats, pick
+
+NORMS = ("backward", "forward", "ortho")
+
+
+def options(dims):
+    """What a script writes behind x, and what JAX takes."""
+    axis = int(compare.rng.integers(-len(dims), len(dims)))
+    n = pick(None, None, int(compare.rng.integers(1, 9)))
+    norm = pick(*NORMS)
+    text = f", {'nil' if n is None else n}, axis = {axis}, norm = \"{norm}\""
+    return text, {"n": n, "axis": axis, "norm": norm}
+
+
+def case(name, squared):
+    """A transform of x, or of x + iy, in new options each time; its square has a gradient."""
+    theirs = getattr(jnp.fft, name)
+
+    def drawn():
+        dims = compare.shape()
+        if name == "irfft":  # of one number there would be none
+            dims = (*dims[:-1], dims[-1] + 1)
+        text, given = options(dims)
+        if name == "irfft" and given["n"] is None:
+            text, given["axis"] = text.replace(f"axis = {given['axis']}", "axis = -1"), -1
+        parts = 1 if name == "rfft" else 2
+        x = "x" if parts == 1 else "complex(x, y)"
+
+        def of(*arrays):
+            z = arrays[0] if parts == 1 else arrays[0] + 1j * arrays[1]
+            out = theirs(z, **given)
+            return jnp.abs(out) ** 2 if squared else out
+        expr = f"fft.{name}({x}{text})"
+        return (f"abs({expr}) ^ 2" if squared else expr, of,
+                lambda: [floats(dims=dims) for _ in range(parts)], squared)
+    return drawn
+
+
+def several(name):
+    def drawn():
+        dims = compare.shape()
+        axes = pick(None, (-1,), tuple(range(len(dims))))
+        norm = pick(*NORMS)
+        shown = "nil" if axes is None else "(" + "".join(f"{a}, " for a in axes) + ")"
+
+        def of(x, y):
+            return getattr(jnp.fft, name)(x + 1j * y, axes=axes, norm=norm)
+        return (f'fft.{name}(complex(x, y), {shown}, norm = "{norm}")', of,
+                lambda: [floats(dims=dims), floats(dims=dims)], False)
+    return drawn
+
+
+def frequencies(name):
+    def drawn():
+        n, d = int(compare.rng.integers(1, 12)), pick(0.5, 1.0, 0.1)
+        return (f"fft.{name}({n}, {d}) + 0 * x[0]",
+                lambda x: getattr(jnp.fft, name)(n, d).astype(jnp.float32) + 0 * x[0],
+                lambda: [floats(dims=(1,))], False)
+    return drawn
+
+
+CASES = {
+    "fft": case("fft", False), "fft_square": case("fft", True),
+    "ifft": case("ifft", False), "ifft_square": case("ifft", True),
+    "rfft": case("rfft", False), "rfft_square": case("rfft", True),
+    "irfft": case("irfft", False), "irfft_square": case("irfft", True),
+    "fftn": several("fftn"), "ifftn": several("ifftn"),
+    "fftfreq": frequencies("fftfreq"), "rfftfreq": frequencies("rfftfreq"),
+    "fftshift": ("fft.fftshift(x)", jnp.fft.fftshift, lambda: [floats()], True),
+    "ifftshift": ("fft.ifftshift(x, 0)", lambda x: jnp.fft.ifftshift(x, 0), lambda: [floats()],
+                  True),
+}
+
+run = compare.table(CASES, slack=4)
