@@ -341,26 +341,20 @@ std::string_view combiner_of(const HloRegion& region) {
 
 Vars mapped(HloScope& scope, const HloRegion& region, const Vars& args) {
   Builder& b = scope.b;
-  for (const Type& type : region.types) {
-    if (type.rank() != 0) {
-      throw Error(Code::type, "StableHLO: this region takes single numbers",
-                  region.ops.empty() ? Span{} : region.ops[0].place);
-    }
-  }
-  if (args.size() != region.params.size()) {
-    throw Error(
-        Code::type,
-        str("StableHLO: this region takes ", region.params.size(), " numbers, got ", args.size()),
-        region.ops.empty() ? Span{} : region.ops[0].place);
-  }
+  auto need = [&](bool holds, const auto&... why) {
+    if (holds) return;
+    Span place = region.ops.empty() ? Span{} : region.ops[0].place;
+    throw Error(Code::type, str("StableHLO: this region ", why...), place);
+  };
+  need(args.size() == region.params.size(), "takes ", region.params.size(), " numbers, got ",
+       args.size());
   for (size_t i = 0; i < args.size(); ++i) {
-    if (b.type(args[i]).dtype() != region.types[i].dtype()) {
-      throw Error(Code::type,
-                  str("StableHLO: this region takes ", region.types[i], ", got ", b.type(args[i])),
-                  region.ops.empty() ? Span{} : region.ops[0].place);
-    }
+    need(region.types[i].rank() == 0, "takes single numbers");
+    need(b.type(args[i]).dtype() == region.types[i].dtype(), "takes ", region.types[i], ", got ",
+         b.type(args[i]));
   }
   HloBody body = scope.body(region);
+  need(!body.graph->results.empty() && !args.empty(), "gives nothing");
   Vars all = body.captured;
   Shape shape = b.type(args[0]).shape();
   if (shape.empty()) {

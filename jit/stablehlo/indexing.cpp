@@ -210,7 +210,7 @@ Vars gather(HloScope& scope, const HloOp& op, const Vars& in) {
 }
 
 // The sizes of windows, as updates have them.
-Ints window_sizes(HloScope& scope, const HloOp& op, const Type& operand, const Type& updates,
+Ints window_sizes(const HloOp& op, const Type& operand, const Type& updates,
                   const Numbers& numbers) {
   Ints out;
   size_t next = 0;
@@ -224,7 +224,6 @@ Ints window_sizes(HloScope& scope, const HloOp& op, const Type& operand, const T
     if (own < 0 || own >= updates.rank()) refuse(op, str("no axis ", own, " of the updates"));
     out.push_back(updates.extent(static_cast<int>(own)).number());
   }
-  (void)scope;
   return out;
 }
 
@@ -281,7 +280,7 @@ Vars scatter(HloScope& scope, const HloOp& op, const Vars& in) {
   if (op.regions.size() != 1) refuse(op, "scatter needs a region");
   Type type = b.type(in[0]), updates = b.type(in[2]);
   Numbers numbers = numbers_of(op, false);
-  numbers.sizes = window_sizes(scope, op, type, updates, numbers);
+  numbers.sizes = window_sizes(op, type, updates, numbers);
   if (type.count() == 0 || updates.count() == 0) return {in[0]};
   std::optional<std::string> mode = mode_of(op.regions[0], type.dtype());
   std::optional<Places> held;
@@ -314,9 +313,11 @@ Vars scatter(HloScope& scope, const HloOp& op, const Vars& in) {
 }
 
 // One update after the other, by a region that is no mode of op::scatter.
-Var joined_in_turn(HloScope& scope, const HloRegion& region, Var x, Var places, Var updates) {
+Var joined_in_turn(HloScope& scope, const HloOp& op, const HloRegion& region, Var x, Var places,
+                   Var updates) {
   Builder& b = scope.b;
   HloBody joins = scope.body(region);
+  if (joins.graph->results.size() != 1) refuse(op, "a region that joins gives one number");
   Type type = b.type(x), element = type.with(Shape{}), one = type.with(Shape{Extent(1)});
   Builder inner(b.origin());
   Vars args;
@@ -352,7 +353,7 @@ Var joined_at(HloScope& scope, const HloOp& op, const HloRegion& region, Var x, 
   if (region.params.size() != 2) refuse(op, "a region that joins takes two numbers");
   Type type = b.type(x);
   std::optional<std::string> mode = mode_of(region, type.dtype());
-  if (!mode) return joined_in_turn(scope, region, x, places, updates);
+  if (!mode) return joined_in_turn(scope, op, region, x, places, updates);
   Var zero = op::fill(b, b.type(places), int64_t{0});
   Var end = op::fill(b, b.type(places), type.extent(0).number());
   Var is_there = op::bit_and(b, op::ge(b, places, zero), op::lt(b, places, end));
