@@ -88,6 +88,7 @@ std::span<const HloRule> control_rules();
 std::span<const HloRule> sorting_rules();
 std::span<const HloRule> special_rules();
 std::span<const HloRule> fourier_rules();
+std::span<const HloRule> random_rules();
 
 // What rules ask of an operation. error[type] at its place where it has not what they need.
 [[noreturn]] void refuse(const HloOp& op, std::string_view why, Code code = Code::type);
