@@ -53,7 +53,10 @@ HloAttr HloText::plain_attribute() {
   if (take("@")) return word_of(peek() == '"' ? quoted() : std::string(word()));
   if (take("#") || take("!")) {
     std::string_view name = word();
-    return follows("<") ? angle() : word_of(name);
+    if (!follows("<")) return word_of(name);
+    if (name.starts_with("stablehlo") || name.starts_with("chlo")) return angle();
+    skip_balanced();  // of a dialect that says nothing of what is computed
+    return {};
   }
   if (c == '-' || std::isdigit(static_cast<unsigned char>(c)) != 0) return number_attribute();
   return word_attribute();

@@ -128,6 +128,7 @@ Vars custom_call(HloScope& scope, const HloOp& op, const Vars& in) {
   if (target == "check.expect_eq") return check(scope, op, in, HloCheck::Means::equal);
   if (target == "check.expect_close") return check(scope, op, in, HloCheck::Means::close);
   if (target == "check.expect_almost_eq") return check(scope, op, in, HloCheck::Means::near);
+  if (target == "ApproxTopK") return approx_top_k(scope, op, in);
   // Marks of where values are kept, which change nothing on one device.
   if (target == "Sharding" || target == "SPMDFullToShardShape" ||
       target == "SPMDShardToFullShape") {

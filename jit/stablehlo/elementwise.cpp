@@ -34,10 +34,19 @@ Var add(Builder& b, Var x, Var y) { return is_bool(b, x) ? op::bit_or(b, x, y) :
 Var multiply(Builder& b, Var x, Var y) {
   return is_bool(b, x) ? op::bit_and(b, x, y) : op::mul(b, x, y);
 }
+// Whether complex x is above y: by the real parts, and where these are equal by the others.
+Var is_above(Builder& b, Var x, Var y) {
+  Var real = op::real(b, x), other = op::real(b, y);
+  Var beside = op::bit_and(b, op::eq(b, real, other), op::gt(b, op::imag(b, x), op::imag(b, y)));
+  return op::bit_or(b, op::gt(b, real, other), beside);
+}
+
 Var maximum(Builder& b, Var x, Var y) {
+  if (is_complex(b.type(x).dtype())) return op::select(b, is_above(b, y, x), y, x);
   return is_bool(b, x) ? op::bit_or(b, x, y) : op::max(b, x, y);
 }
 Var minimum(Builder& b, Var x, Var y) {
+  if (is_complex(b.type(x).dtype())) return op::select(b, is_above(b, x, y), y, x);
   return is_bool(b, x) ? op::bit_and(b, x, y) : op::min(b, x, y);
 }
 

@@ -14,6 +14,13 @@ Dtype result_dtype(const HloOp& op) {
   return op.types[0].dtype();
 }
 
+// Truths: whether any pair of them holds.
+Var product_of_truths(Builder& b, const Vars& in, Contract axes) {
+  Var x = op::convert(b, in[0], Dtype::i32), y = op::convert(b, in[1], Dtype::i32);
+  Var count = op::dot_general(b, x, y, std::move(axes), Dtype::i32);
+  return op::ne(b, count, op::fill(b, b.type(count), int64_t{0}));
+}
+
 // Both in the dtype that the result is summed in, where they differ.
 Vars of_one_dtype(Builder& b, const Vars& in, Dtype to) {
   Vars out = in;
@@ -107,6 +114,7 @@ Vars dot_general(HloScope& scope, const HloOp& op, const Vars& in) {
   std::tie(axes.left_contracted, axes.right_contracted) =
       axes_of(op, "contracting_dims", "contracting");
   Dtype dtype = result_dtype(op);
+  if (dtype == Dtype::boolean) return {product_of_truths(scope.b, in, axes)};
   Vars both = of_one_dtype(scope.b, in, dtype);
   Var product = op::dot_general(scope.b, both[0], both[1], axes, dtype);
   if (!is_small_complex(scope.b, both[0], both[1], axes)) return {product};

@@ -121,6 +121,8 @@ Vars folded(Builder& b, const Vars& xs, const Ints& axes, const HloJoin& join);
 Vars mapped(HloScope& scope, const HloRegion& region, const Vars& args);
 // Whole numbers that are ordered as all floats are: -NaN, -inf, …, -0, 0, …, inf, NaN.
 Var total_order(Builder& b, Var x);
+// custom_call of ApproxTopK: all of the greatest k, by a comparing function.
+Vars approx_top_k(HloScope& scope, const HloOp& op, const Vars& in);
 // x, of one axis, with each update joined to the element at its place, in order; places outside of
 // x are left out.
 Var joined_at(HloScope& scope, const HloOp& op, const HloRegion& region, Var x, Var places,

@@ -274,20 +274,9 @@ Var moved(Builder& b, Var x, int64_t axis, bool front) {
   return op::permute(b, x, order);
 }
 
-Vars sort(HloScope& scope, const HloOp& op, const Vars& in) {
+// Lines along an axis, in the order that a region means.
+Vars sorted_by(HloScope& scope, const HloRegion& region, const Vars& in, int64_t axis) {
   Builder& b = scope.b;
-  if (in.empty() || op.regions.size() != 1) refuse(op, "sort needs operands and an order");
-  const HloRegion& region = op.regions[0];
-  if (region.params.size() != 2 * in.size() || region.ops.empty()) {
-    refuse(op, "an order takes two numbers of each operand");
-  }
-  int rank = b.type(in[0]).rank();
-  int64_t axis = op.attrs.find({"dimension"}) == nullptr ? -1 : integer_of(op, {"dimension"});
-  if (axis < 0) axis += rank;
-  if (axis < 0 || axis >= rank) refuse(op, "sort needs an axis of its operands");
-  for (Var v : in) {
-    if (b.type(v).shape() != b.type(in[0]).shape()) refuse(op, "operands of sort have one shape");
-  }
   int64_t count = b.type(in[0]).extent(static_cast<int>(axis)).number();
   if (count < 2 || b.type(in[0]).count() == 0) return in;
   Order order(region);
@@ -306,6 +295,33 @@ Vars sort(HloScope& scope, const HloOp& op, const Vars& in) {
   now = Network(scope, region, count).sorted(now);
   for (Var& v : now) v = moved(b, v, axis, false);
   return now;
+}
+
+void need_lines(HloScope& scope, const HloOp& op, const HloRegion& region, const Vars& in,
+                int64_t axis) {
+  Builder& b = scope.b;
+  if (in.empty() || region.params.size() != 2 * in.size() || region.ops.empty()) {
+    refuse(op, "an order takes two numbers of each operand");
+  }
+  if (axis < 0 || axis >= b.type(in[0]).rank()) refuse(op, "sort needs an axis of its operands");
+  for (Var v : in) {
+    if (b.type(v).shape() != b.type(in[0]).shape()) refuse(op, "operands of sort have one shape");
+  }
+}
+
+Vars sort(HloScope& scope, const HloOp& op, const Vars& in) {
+  if (in.empty() || op.regions.size() != 1) refuse(op, "sort needs operands and an order");
+  int64_t axis = op.attrs.find({"dimension"}) == nullptr ? -1 : integer_of(op, {"dimension"});
+  if (axis < 0) axis += scope.b.type(in[0]).rank();
+  need_lines(scope, op, op.regions[0], in, axis);
+  return sorted_by(scope, op.regions[0], in, axis);
+}
+
+// The block of a function.
+const HloRegion* module_function(HloScope& scope, std::string_view name, const HloOp& op) {
+  auto found = scope.module.functions.find(name);
+  if (found == scope.module.functions.end()) refuse(op, str("no function is named ", name));
+  return &found->second->regions[0];
 }
 
 Vars top_k(HloScope& scope, const HloOp& op, const Vars& in) {
@@ -327,5 +343,30 @@ constexpr HloRule rules[] = {
 }  // namespace
 
 std::span<const HloRule> sorting_rules() { return rules; }
+
+Vars approx_top_k(HloScope& scope, const HloOp& op, const Vars& in) {
+  Builder& b = scope.b;
+  const HloAttr& config = needed(op, {"mhlo.backend_config", "backend_config"});
+  auto number = [&](std::string_view name) {
+    const HloAttr* found = config.find({name});
+    if (found == nullptr) refuse(op, str("ApproxTopK needs ", name));
+    return found->integer;
+  };
+  const HloAttr& called = needed(op, {"called_computations"});
+  auto order = module_function(scope, called.items.empty() ? "" : called.items[0].text, op);
+  if (in.size() % 2 != 0) refuse(op, "ApproxTopK needs a start for each operand");
+  Vars xs(in.begin(), in.begin() + static_cast<std::ptrdiff_t>(in.size() / 2));
+  int64_t axis = number("reduction_dim"), k = number("top_k");
+  need_lines(scope, op, *order, xs, axis);
+  if (k < 0 || k > b.type(xs[0]).extent(static_cast<int>(axis)).number())
+    refuse(op, "no such top_k");
+  Vars out;
+  for (Var v : sorted_by(scope, *order, xs, axis)) {
+    Shape size = b.type(v).shape();
+    size[static_cast<size_t>(axis)] = Extent(k);
+    out.push_back(op::slice(b, v, Ints(size.size(), 0), size, Ints(size.size(), 1)));
+  }
+  return out;
+}
 
 }  // namespace rille
