@@ -3,7 +3,7 @@ func.func @main() -> tensor<4xi32> {
   %x = stablehlo.constant dense<[5, 2, 8, 3]> : tensor<4xi32>
   %zero = stablehlo.constant dense<0> : tensor<i32>
   %one = stablehlo.constant dense<1> : tensor<i32>
-  // a - b is no fold of ours, but 2 a + b is one of what stands in order: ((((0*2+5)*2+2)*2+8)*2+3
+  // 5 ^ 2 ^ 8 ^ 3: a fold that graphs have no name for
   %h = stablehlo.reduce(%x init: %zero) across dimensions = [0] : (tensor<4xi32>, tensor<i32>) -> tensor<i32>
    reducer(%a: tensor<i32>, %b: tensor<i32>)  {
     %m = stablehlo.xor %a, %b : tensor<i32>
