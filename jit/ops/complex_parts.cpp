@@ -155,14 +155,6 @@ Complex tanh(Complex z) {
 // 0 times what is infinite or no number is 0 where the 0 is one: of a sine of 0.
 Real product(Real x, Real y) { return select(x == 0, x, select(y == 0, y, x * y)); }
 
-Real asinh(Real x) {
-  constexpr double far = 1e10;  // whose square plus 1 is its square
-  Real size = abs(x), bound = min(size, size.number(far)), square = bound * bound;
-  Real near = log1p(bound + square / (sqrt(square + 1) + 1));
-  Real out = select(size > far, log(size) + std::numbers::ln2, near);
-  return with_sign_of(out, x);
-}
-
 // Far from 0 the inverse functions are near those of i log(2 z), whose parts are numbers where
 // squares are none.
 constexpr double far_out = 1e10;

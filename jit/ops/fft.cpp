@@ -96,7 +96,7 @@ void complex_lines(const Array& x, Array& y, bool forward, size_t n) {
   const T* from = reinterpret_cast<const T*>(x.data());
   T* to = reinterpret_cast<T*>(y.edit_data());
   std::copy_n(from, 2 * x.size(), to);
-  Fourier<T> fourier(n);
+  Fourier<T> fourier(n, true);
   T scale = forward ? T(1) : T(1) / static_cast<T>(n);
   for (size_t line = 0; line < x.size() / n; ++line) {
     fourier.run(reinterpret_cast<Phasor<T>*>(to + 2 * n * line), forward, scale);
@@ -107,7 +107,7 @@ template <class T>
 void real_lines(const Array& x, Array& y, size_t n) {
   const T* from = reinterpret_cast<const T*>(x.data());
   T* to = reinterpret_cast<T*>(y.edit_data());
-  Fourier<T> fourier(n);
+  Fourier<T> fourier(n, false);
   size_t half = n / 2 + 1;
   std::vector<T> held(n);
   for (size_t line = 0; line < x.size() / n; ++line, from += n, to += 2 * half) {
@@ -124,7 +124,7 @@ template <class T>
 void real_lines_back(const Array& x, Array& y, size_t n) {
   const T* from = reinterpret_cast<const T*>(x.data());
   T* to = reinterpret_cast<T*>(y.edit_data());
-  Fourier<T> fourier(n);
+  Fourier<T> fourier(n, false);
   size_t half = n / 2 + 1;
   for (size_t line = 0; line < y.size() / n; ++line, from += 2 * half, to += n) {
     to[0] = from[0];

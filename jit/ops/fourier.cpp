@@ -103,9 +103,6 @@ std::vector<FourierStage<T>> stages_of(size_t n, bool is_complex) {
   return out;
 }
 
-template <class T>
-constexpr T root_half = T(0.707106781186547524400844362104849L);
-
 // Times i, backward; times -i, forward. The eighths of a turn that stand beside it.
 template <class T>
 Phasor<T> quarter(Phasor<T> a, bool forward) {
@@ -340,19 +337,18 @@ bool wants_chirp(size_t n, double share) {
 template <class T>
 struct Fourier<T>::Plan {
   size_t n;
-  std::vector<FourierStage<T>> stages, real_stages;
-  std::unique_ptr<const Chirp<T>> chirp, real_chirp;
+  std::vector<FourierStage<T>> stages = {};
+  std::unique_ptr<const Chirp<T>> chirp = nullptr;
 };
 
 template <class T>
-Fourier<T>::Fourier(size_t n) {
-  auto plan = std::make_unique<Plan>();
-  plan->n = n;
-  bool chirps = wants_chirp(n, 1), real_chirps = wants_chirp(n, 0.5);
-  if (chirps) plan->chirp = std::make_unique<const Chirp<T>>(n);
-  if (real_chirps) plan->real_chirp = std::make_unique<const Chirp<T>>(n);
-  if (!chirps) plan->stages = stages_of<T>(n, true);
-  if (!real_chirps) plan->real_stages = stages_of<T>(n, false);
+Fourier<T>::Fourier(size_t n, bool is_complex) {
+  auto plan = std::make_unique<Plan>(Plan{n});
+  if (wants_chirp(n, is_complex ? 1 : 0.5)) {
+    plan->chirp = std::make_unique<const Chirp<T>>(n);
+  } else {
+    plan->stages = stages_of<T>(n, is_complex);
+  }
   plan_ = std::move(plan);
 }
 
@@ -367,8 +363,8 @@ void Fourier<T>::run(Phasor<T>* x, bool forward, T scale) const {
 
 template <class T>
 void Fourier<T>::run_real(T* x, bool forward, T scale) const {
-  if (plan_->real_chirp != nullptr) return plan_->real_chirp->run_real(x, forward, scale);
-  run_real_stages(plan_->real_stages, x, plan_->n, forward, scale);
+  if (plan_->chirp != nullptr) return plan_->chirp->run_real(x, forward, scale);
+  run_real_stages(plan_->stages, x, plan_->n, forward, scale);
 }
 
 template class Circle<float>;

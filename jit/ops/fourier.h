@@ -32,7 +32,7 @@ struct Phasor {
 template <class T>
 class Fourier {
  public:
-  explicit Fourier(size_t n);
+  Fourier(size_t n, bool is_complex);  // for run, or for run_real
   ~Fourier();
 
   void run(Phasor<T>* x, bool forward, T scale) const;
@@ -65,6 +65,9 @@ struct FourierStage {
   size_t radix, length, step;
   std::vector<Phasor<T>> turns = {}, roots = {};
 };
+
+template <class T>
+constexpr T root_half = T(0.707106781186547524400844362104849L);
 
 // The factors of a length in their order: 8 (of complex numbers), 4, 2 in front, then odd ones.
 std::vector<size_t> fourier_factors(size_t n, bool is_complex);

@@ -26,8 +26,6 @@ template <class T>
 using Written = Places<T, T>;
 
 template <class T>
-constexpr T root_half = T(0.707106781186547524400844362104849L);
-template <class T>
 constexpr T root_two = T(1.414213562373095048801688724209698L);
 
 // The turn of number i (even, from 2 on) of line j.

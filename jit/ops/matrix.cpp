@@ -34,14 +34,10 @@ Var mirrored(Builder& b, Var x) {
                  matrix_transposed(b, triangle_of(b, x, true, true)));
 }
 
-namespace {
-
 Var on_diagonal(Builder& b, const Type& type) {
   Type places = type.with(Dtype::i32);
   return op::eq(b, op::iota(b, places, type.rank() - 2), op::iota(b, places, type.rank() - 1));
 }
-
-}  // namespace
 
 Var identity_like(Builder& b, Var x) {
   return op::convert(b, on_diagonal(b, b.type(x)), b.type(x).dtype());

@@ -16,6 +16,8 @@ Var mirrored(Builder& b, Var x);
 // The diagonals of square matrices as vectors; ones on the diagonals of zeros like x.
 Var diagonal_of(Builder& b, Var x);
 Var identity_like(Builder& b, Var x);
+// Whether an element of matrices of the type stands on the diagonal.
+Var on_diagonal(Builder& b, const Type& type);
 // Vectors as matrices of the type: each vector is every row, or every column.
 Var along_rows(Builder& b, Var v, const Type& type);
 Var along_columns(Builder& b, Var v, const Type& type);

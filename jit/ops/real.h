@@ -2,6 +2,7 @@
 #pragma once
 
 #include <limits>
+#include <numbers>
 
 #include "jit/ops/families.h"
 
@@ -68,5 +69,13 @@ inline Real is_negative(Real x) {
   return {x.b, op::lt(*x.b, bits, filled_like(*x.b, bits, 0))};
 }
 inline Real with_sign_of(Real size, Real y) { return select(is_negative(y), -size, size); }
+
+inline Real asinh(Real x) {
+  constexpr double far = 1e10;  // whose square plus 1 is its square
+  Real size = abs(x), bound = min(size, size.number(far)), square = bound * bound;
+  Real near = log1p(bound + square / (sqrt(square + 1) + 1));
+  Real out = select(size > far, log(size) + std::numbers::ln2, near);
+  return with_sign_of(out, x);
+}
 
 }  // namespace rille

@@ -1,5 +1,6 @@
 // What rules ask of StableHLO operations.
 #include "jit/op.h"
+#include "jit/ops/sliding.h"
 #include "jit/stablehlo/scope.h"
 
 namespace rille {
@@ -74,12 +75,10 @@ std::string word_of(const HloOp& op, std::string_view name, size_t number) {
 
 Var spread(Builder& b, Var v, const Type& type) {
   if (b.type(v).shape() == type.shape()) return v;
-  return op::broadcast(b, v, type.shape(), [&] {
-    Ints axes;
-    for (int i = 0; i < type.rank(); ++i) axes.push_back(i);
-    return axes;
-  }());
+  return op::broadcast(b, v, type.shape(), counted_from(0, static_cast<size_t>(type.rank())));
 }
+
+Var whole_like(Builder& b, Var v, int64_t value) { return op::fill(b, b.type(v), value); }
 
 Dtype unsigned_of(Dtype dtype) {
   switch (bits(dtype)) {

@@ -10,9 +10,6 @@ namespace {
 
 bool is_bool(Builder& b, Var x) { return b.type(x).dtype() == Dtype::boolean; }
 
-Var number(Builder& b, Var like, double value) { return op::fill(b, b.type(like), value); }
-Var whole(Builder& b, Var like, int64_t value) { return op::fill(b, b.type(like), value); }
-
 template <auto F>
 Vars unary(HloScope& scope, const HloOp& op, const Vars& in) {
   needs_operands(op, in, 1);
@@ -60,34 +57,34 @@ Var shifted_as(Builder& b, Var x, Var y) {
 // Halves go away from zero.
 Var round_away(Builder& b, Var x) {
   Var size = op::abs(b, x), low = op::floor(b, size);
-  Var up = op::ge(b, op::sub(b, size, low), number(b, x, 0.5));
-  Var out = op::add(b, low, op::select(b, up, number(b, x, 1), number(b, x, 0)));
-  Var negative = op::lt(b, x, number(b, x, 0));
+  Var up = op::ge(b, op::sub(b, size, low), filled_like(b, x, 0.5));
+  Var out = op::add(b, low, op::select(b, up, filled_like(b, x, 1), filled_like(b, x, 0)));
+  Var negative = op::lt(b, x, filled_like(b, x, 0));
   out = op::select(b, negative, op::neg(b, out), out);
-  return op::select(b, op::eq(b, x, number(b, x, 0)), x, out);  // -0 stays
+  return op::select(b, op::eq(b, x, filled_like(b, x, 0)), x, out);  // -0 stays
 }
 
 Var sign(Builder& b, Var x) {
   Dtype dtype = b.type(x).dtype();
   if (!is_complex(dtype)) return op::sign(b, x);
-  Var size = op::abs(b, x), zero = number(b, size, 0);
+  Var size = op::abs(b, x), zero = filled_like(b, size, 0);
   Var nothing = op::eq(b, size, zero);
-  Var by = op::select(b, nothing, number(b, size, 1), size);
+  Var by = op::select(b, nothing, filled_like(b, size, 1), size);
   return op::complex(b, op::div(b, op::real(b, x), by), op::div(b, op::imag(b, x), by));
 }
 
 Var real(Builder& b, Var x) { return is_complex(b.type(x).dtype()) ? op::real(b, x) : x; }
 Var imag(Builder& b, Var x) {
-  return is_complex(b.type(x).dtype()) ? op::imag(b, x) : number(b, x, 0);
+  return is_complex(b.type(x).dtype()) ? op::imag(b, x) : filled_like(b, x, 0);
 }
 Var conj(Builder& b, Var x) {
   if (!is_complex(b.type(x).dtype())) return x;
   return op::complex(b, op::real(b, x), op::neg(b, op::imag(b, x)));
 }
 Var square(Builder& b, Var x) { return op::mul(b, x, x); }
-Var is_infinite(Builder& b, Var x) { return op::eq(b, op::abs(b, x), number(b, x, infinity)); }
-Var is_above_all(Builder& b, Var x) { return op::eq(b, x, number(b, x, infinity)); }
-Var is_below_all(Builder& b, Var x) { return op::eq(b, x, number(b, x, -infinity)); }
+Var is_infinite(Builder& b, Var x) { return op::eq(b, op::abs(b, x), filled_like(b, x, infinity)); }
+Var is_above_all(Builder& b, Var x) { return op::eq(b, x, filled_like(b, x, infinity)); }
+Var is_below_all(Builder& b, Var x) { return op::eq(b, x, filled_like(b, x, -infinity)); }
 
 // The ones among the bits: pairs, fours, eights, and then what is left, summed side by side.
 Var count_ones(Builder& b, Var given) {
@@ -99,7 +96,7 @@ Var count_ones(Builder& b, Var given) {
     Var low = op::fill(b, b.type(v).with(signed_of(dtype)), held);
     return op::bit_and(b, v, op::bitcast(b, low, as));
   };
-  auto down = [&](Var v, int by) { return op::shift_right(b, v, whole(b, v, by)); };
+  auto down = [&](Var v, int by) { return op::shift_right(b, v, whole_like(b, v, by)); };
   constexpr uint64_t twos = 0x5555555555555555, fours = 0x3333333333333333,
                      eights = 0x0f0f0f0f0f0f0f0f;
   x = op::sub(b, x, and_with(down(x, 1), twos));
@@ -115,7 +112,7 @@ Var count_leading_zeros(Builder& b, Var given) {
   Dtype dtype = b.type(given).dtype(), as = unsigned_of(dtype);
   Var x = as == dtype ? given : op::bitcast(b, given, as);
   for (int by = 1; by < bits(dtype); by *= 2) {
-    x = op::bit_or(b, x, op::shift_right(b, x, whole(b, x, by)));
+    x = op::bit_or(b, x, op::shift_right(b, x, whole_like(b, x, by)));
   }
   Var ones = count_ones(b, op::bit_not(b, x));
   return as == dtype ? ones : op::bitcast(b, ones, dtype);
@@ -333,9 +330,9 @@ std::span<const HloRule> elementwise_rules() { return rules; }
 Var total_order(Builder& b, Var x) {
   Dtype as = signed_of(b.type(x).dtype());
   Var whole_bits = op::bitcast(b, x, as);
-  Var zero = whole(b, whole_bits, 0);
+  Var zero = whole_like(b, whole_bits, 0);
   int64_t most = bits(as) == 64 ? INT64_MAX : (int64_t{1} << (bits(as) - 1)) - 1;
-  Var turned = op::bit_xor(b, whole_bits, whole(b, whole_bits, most));
+  Var turned = op::bit_xor(b, whole_bits, whole_like(b, whole_bits, most));
   return op::select(b, op::lt(b, whole_bits, zero), turned, whole_bits);
 }
 

@@ -4,6 +4,7 @@
 
 #include "jit/op.h"
 #include "jit/ops/real.h"
+#include "jit/ops/sliding.h"
 #include "jit/slide.h"
 #include "jit/stablehlo/scope.h"
 #include "jit/transform.h"
@@ -13,18 +14,9 @@ namespace {
 
 constexpr int64_t most_in_turn = 64;  // of a window, which are joined one after the other
 
-Ints counted_from(int64_t begin, int64_t end) {
-  Ints out(static_cast<size_t>(std::max<int64_t>(end - begin, 0)));
-  std::iota(out.begin(), out.end(), begin);
-  return out;
-}
-
-Shape rest_of(const Type& type, const Ints& axes) {
-  Shape out;
-  for (int axis = 0; axis < type.rank(); ++axis) {
-    if (std::ranges::find(axes, axis) == axes.end()) out.push_back(type.extent(axis));
-  }
-  return out;
+// Of windows of an array of the type: the axes that number the places of one.
+Ints places_of_windows(const Type& type) {
+  return counted_from(type.rank(), static_cast<size_t>(type.rank()));
 }
 
 // Rows from `from` on, every `step`-th.
@@ -45,12 +37,12 @@ Vars rows(Builder& b, const Vars& xs, int64_t from, int64_t count, int64_t step)
 // xs with `axes` in front, as one.
 Vars in_rows(Builder& b, const Vars& xs, const Ints& axes) {
   Type type = b.type(xs[0]);
-  Shape flat = rest_of(type, axes);
+  Shape flat = without(type.shape(), axes);
   int64_t count = 1;
   Ints order = axes;
   for (int64_t axis : axes) count *= type.extent(static_cast<int>(axis)).number();
   for (int axis = 0; axis < type.rank(); ++axis) {
-    if (std::ranges::find(axes, axis) == axes.end()) order.push_back(axis);
+    if (!contains(axes, axis)) order.push_back(axis);
   }
   flat.insert(flat.begin(), Extent(count));
   Vars out;
@@ -127,7 +119,7 @@ const HloRegion& region_of(const HloOp& op, size_t number) {
 Vars folded_in_turn(HloScope& scope, const HloRegion& region, const Vars& starts, const Vars& xs,
                     const Ints& axes) {
   Builder& b = scope.b;
-  Shape rest = rest_of(b.type(xs[0]), axes);
+  Shape rest = without(b.type(xs[0]).shape(), axes);
   Vars flat = in_rows(b, xs, axes), now = all_spread(b, starts, rest);
   int64_t count = b.type(flat[0]).extent(0).number();
   for (int64_t row = 0; row < count; ++row) {
@@ -155,7 +147,7 @@ Vars reduce(HloScope& scope, const HloOp& op, const Vars& in) {
   for (int64_t axis : axes) {
     if (axis < 0 || axis >= type.rank()) refuse(op, str("no axis ", axis));
   }
-  if (type.count() == 0) return all_spread(b, starts, rest_of(type, axes));
+  if (type.count() == 0) return all_spread(b, starts, without(type.shape(), axes));
   std::string_view name = xs.size() == 1 ? combiner_of(region) : "";
   Var made = folded_by(b, name, xs[0], axes);
   if (!made.none()) return {combined(b, name, spread(b, starts[0], b.type(made)), made)};
@@ -197,8 +189,8 @@ Var padded(Builder& b, Var x, Var value, Slide& slide) {
 }
 
 Var all_windows(Builder& b, Var x, const Slide& slide) {
-  return op::windows(b, x, counted_from(0, b.type(x).rank()), slide.size, slide.strides,
-                     slide.window_dilation);
+  return op::windows(b, x, counted_from(0, static_cast<size_t>(b.type(x).rank())), slide.size,
+                     slide.strides, slide.window_dilation);
 }
 
 // A window over all that comes before an element, or after it, along one axis: a scan.
@@ -266,8 +258,9 @@ Vars reduce_window(HloScope& scope, const HloOp& op, const Vars& in) {
     return {combined(b, name, spread(b, starts[0], b.type(made)), made)};
   }
   for (Var& x : all) x = all_windows(b, x, moved);
-  Ints places = counted_from(type.rank(), 2 * type.rank());
-  if (b.type(all[0]).count() == 0) return all_spread(b, starts, rest_of(b.type(all[0]), places));
+  Ints places = places_of_windows(type);
+  if (b.type(all[0]).count() == 0)
+    return all_spread(b, starts, without(b.type(all[0]).shape(), places));
   int64_t each = 1;
   for (int64_t size : moved.size) each *= size;
   if (each <= most_in_turn) return folded_in_turn(scope, region, starts, all, places);
@@ -291,19 +284,18 @@ Vars select_and_scatter(HloScope& scope, const HloOp& op, const Vars& in) {
   Var nowhere = op::fill(b, Type(Dtype::i64, Shape{}), int64_t{-1});
   places = all_windows(b, padded(b, places, nowhere, moved), moved);
   Var picked;
-  Shape windows = rest_of(b.type(x), counted_from(type.rank(), 2 * type.rank()));
+  Shape windows = without(b.type(x).shape(), places_of_windows(type));
   if (b.type(in[1]).shape() != windows)
     refuse(op, str("the source has not the shape ", text(windows)));
   if (b.type(in[1]).count() == 0) return {spread(b, in[2], type)};
-  picked = folded(b, {x, places}, counted_from(type.rank(), 2 * type.rank()),
-                  [&](const Vars& left, const Vars& right) -> Vars {
-                    Var zero = op::fill(b, b.type(left[1]), int64_t{0});
-                    Var first = mapped(scope, prefers, {left[0], right[0]})[0];
-                    first = op::bit_and(b, first, op::ge(b, left[1], zero));
-                    first = op::bit_or(b, first, op::lt(b, right[1], zero));
-                    return {op::select(b, first, left[0], right[0]),
-                            op::select(b, first, left[1], right[1])};
-                  })[1];
+  picked = folded(
+      b, {x, places}, places_of_windows(type), [&](const Vars& left, const Vars& right) -> Vars {
+        Var zero = op::fill(b, b.type(left[1]), int64_t{0});
+        Var first = mapped(scope, prefers, {left[0], right[0]})[0];
+        first = op::bit_and(b, first, op::ge(b, left[1], zero));
+        first = op::bit_or(b, first, op::lt(b, right[1], zero));
+        return {op::select(b, first, left[0], right[0]), op::select(b, first, left[1], right[1])};
+      })[1];
   Extent sources(b.type(in[1]).count());
   Var begun = spread(b, in[2], type.with(Shape{count}));
   Var out = joined_at(scope, op, joins, begun, op::reshape(b, picked, Shape{sources}),
@@ -373,7 +365,7 @@ Vars mapped(HloScope& scope, const HloRegion& region, const Vars& args) {
 }
 
 Vars folded(Builder& b, const Vars& xs, const Ints& axes, const HloJoin& join) {
-  Shape rest = rest_of(b.type(xs[0]), axes);
+  Shape rest = without(b.type(xs[0]).shape(), axes);
   Vars now = in_rows(b, xs, axes);
   int64_t count = b.type(now[0]).extent(0).number();
   std::vector<Vars> left_over;  // rows without a neighbour: each stands behind all later ones

@@ -3,12 +3,12 @@
 #include <optional>
 
 #include "jit/op.h"
+#include "jit/ops/window.h"
 #include "jit/stablehlo/scope.h"
 
 namespace rille {
 namespace {
 
-bool has(const Ints& list, int64_t axis) { return std::ranges::find(list, axis) != list.end(); }
 size_t place_in(const Ints& list, int64_t axis) {
   return static_cast<size_t>(std::ranges::find(list, axis) - list.begin());
 }
@@ -48,8 +48,9 @@ class Places {
       : b_(scope.b), op_(op), operand_(operand), numbers_(std::move(numbers)) {
     read(indices);
     for (int axis = 0; axis < operand_.rank(); ++axis) {
-      bool kept = !has(numbers_.collapsed, axis) && !has(numbers_.operand_batch, axis);
-      bool is_indexed = has(numbers_.index_map, axis) || has(numbers_.operand_batch, axis);
+      bool kept = !contains(numbers_.collapsed, axis) && !contains(numbers_.operand_batch, axis);
+      bool is_indexed =
+          contains(numbers_.index_map, axis) || contains(numbers_.operand_batch, axis);
       bool is_whole = size(axis) == operand_.extent(axis).number();
       if (kept) kept_.push_back(axis);
       if (kept && !all && !is_indexed && is_whole) {
@@ -77,7 +78,7 @@ class Places {
         fresh.push_back(static_cast<int64_t>(i));
       out = fresh.empty() ? start : op::broadcast(b_, start, rows_, fresh);
     }
-    if (!has(moving_, axis)) return out;
+    if (!contains(moving_, axis)) return out;
     auto own = static_cast<int64_t>(batch_.size() + place_in(moving_, axis));
     return op::add(b_, out, op::iota(b_, type, own));
   }
@@ -104,14 +105,14 @@ class Places {
     int64_t batch = 0;
     auto rank = static_cast<int64_t>(batch_.size() + kept_.size());
     for (int64_t axis = 0; axis < rank; ++axis) {
-      if (!has(numbers_.offset_dims, axis)) {
+      if (!contains(numbers_.offset_dims, axis)) {
         if (batch == std::ssize(batch_)) refuse(op_, "offset_dims do not fit");
         out.push_back(batch++);
         continue;
       }
       int64_t own = kept_[place_in(numbers_.offset_dims, axis)];
-      size_t place = has(moving_, own) ? batch_.size() + place_in(moving_, own)
-                                       : rows_.size() + place_in(free_, own);
+      size_t place = contains(moving_, own) ? batch_.size() + place_in(moving_, own)
+                                            : rows_.size() + place_in(free_, own);
       out.push_back(static_cast<int64_t>(place));
     }
     return out;
@@ -154,12 +155,12 @@ class Places {
   // Where windows begin along an axis, i64[batch...]; none where at 0.
   Var start(int64_t axis, bool clamped) {
     Type type(Dtype::i64, batch_);
-    if (has(numbers_.operand_batch, axis)) {
+    if (contains(numbers_.operand_batch, axis)) {
       int64_t along = numbers_.index_batch[place_in(numbers_.operand_batch, axis)];
       if (along > numbers_.vector_axis) --along;
       return op::iota(b_, type, along);
     }
-    if (!has(numbers_.index_map, axis)) return {};
+    if (!contains(numbers_.index_map, axis)) return {};
     Ints from(batch_.size(), 0), ones(batch_.size() + 1, 1);
     from.push_back(static_cast<int64_t>(place_in(numbers_.index_map, axis)));
     Shape one = batch_;
@@ -180,14 +181,6 @@ class Places {
   Ints kept_ = {}, moving_ = {}, free_ = {}, axes_ = {};
 };
 
-Var side_by_side(Builder& b, const Vars& columns, const Shape& rows) {
-  Shape one = rows;
-  one.emplace_back(1);
-  Vars out;
-  for (Var v : columns) out.push_back(op::reshape(b, v, one));
-  return out.size() == 1 ? out[0] : op::concatenate(b, out, static_cast<int64_t>(rows.size()));
-}
-
 Vars gather(HloScope& scope, const HloOp& op, const Vars& in) {
   needs_operands(op, in, 2);
   Builder& b = scope.b;
@@ -204,7 +197,7 @@ Vars gather(HloScope& scope, const HloOp& op, const Vars& in) {
     shape.insert(shape.end(), own.begin(), own.end());
     rows = fresh.empty() ? in[0] : op::broadcast(b, in[0], shape, fresh);
   } else {
-    rows = op::gather(b, in[0], side_by_side(b, columns, places.rows()), places.axes());
+    rows = op::gather(b, in[0], joined_columns(b, columns), places.axes());
   }
   return {op::permute(b, rows, places.order())};
 }
@@ -215,7 +208,7 @@ Ints window_sizes(const HloOp& op, const Type& operand, const Type& updates,
   Ints out;
   size_t next = 0;
   for (int axis = 0; axis < operand.rank(); ++axis) {
-    if (has(numbers.collapsed, axis) || has(numbers.operand_batch, axis)) {
+    if (contains(numbers.collapsed, axis) || contains(numbers.operand_batch, axis)) {
       out.push_back(1);
       continue;
     }
@@ -253,21 +246,11 @@ Ints inverse(const Ints& order) {
   return out;
 }
 
-Var zero_of(Builder& b, Dtype dtype) {
-  Type type(dtype, Shape{});
-  if (dtype == Dtype::boolean) return op::fill(b, type, false);
-  if (is_complex(dtype)) {
-    Var part = op::fill(b, type.with(part_of(dtype)), 0.0);
-    return op::complex(b, part, part);
-  }
-  return op::fill(b, type, is_float(dtype) ? AttrValue(0.0) : AttrValue(int64_t{0}));
-}
-
 // x with one more row along an axis, to which updates go that go nowhere.
 Var with_room(Builder& b, Var x, int64_t axis) {
   Ints none(static_cast<size_t>(b.type(x).rank()), 0), one = none;
   one[static_cast<size_t>(axis)] = 1;
-  return op::pad(b, x, zero_of(b, b.type(x).dtype()), none, one, none);
+  return op::pad(b, x, or_zeros(b, {}, b.type(x).with(Shape{})), none, one, none);
 }
 Var without_room(Builder& b, Var x, const Shape& shape) {
   Ints none(shape.size(), 0), ones(shape.size(), 1);
@@ -307,7 +290,7 @@ Vars scatter(HloScope& scope, const HloOp& op, const Vars& in) {
   for (int64_t axis : places.axes()) columns.push_back(places.column(axis, false));
   Var beyond = op::fill(b, b.type(columns[0]), type.extent(static_cast<int>(first)).number());
   columns[0] = op::select(b, places.is_inside(), columns[0], beyond);
-  Var indices = side_by_side(b, columns, places.rows());
+  Var indices = joined_columns(b, columns);
   Var out = op::scatter(b, with_room(b, in[0], first), indices, given, places.axes(), *mode);
   return {without_room(b, out, type.shape())};
 }

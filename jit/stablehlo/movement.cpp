@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "jit/op.h"
+#include "jit/ops/sliding.h"
 #include "jit/stablehlo/scope.h"
 
 namespace rille {
@@ -54,12 +55,6 @@ Vars iota(HloScope& scope, const HloOp& op, const Vars& in) {
   return {op::complex(scope.b, real, op::fill(scope.b, scope.b.type(real), 0.0))};
 }
 
-Ints counted(int64_t count) {
-  Ints out(static_cast<size_t>(count));
-  std::iota(out.begin(), out.end(), 0);
-  return out;
-}
-
 // Axis i of x is axis dims[i] of the result; one of a single row is repeated.
 Vars broadcast_in_dim(HloScope& scope, const HloOp& op, const Vars& in) {
   needs_operands(op, in, 1);
@@ -68,11 +63,11 @@ Vars broadcast_in_dim(HloScope& scope, const HloOp& op, const Vars& in) {
   Type from = b.type(in[0]), to = op.types[0];
   Ints dims = ints_of(op, {"dims", "broadcast_dimensions"});
   if (std::ssize(dims) != from.rank()) refuse(op, "dims has not one entry for each axis");
-  Ints order = counted(from.rank());
+  Ints order = counted_from(0, static_cast<size_t>(from.rank()));
   std::ranges::sort(order, {}, [&](int64_t axis) { return dims[static_cast<size_t>(axis)]; });
   Var x = std::ranges::is_sorted(order) ? in[0] : op::permute(b, in[0], order);
   Shape kept;
-  Ints fresh = counted(to.rank());
+  Ints fresh = counted_from(0, static_cast<size_t>(to.rank()));
   for (int64_t axis : order) {
     int64_t at = dims[static_cast<size_t>(axis)];
     if (at < 0 || at >= to.rank()) refuse(op, str("dims names no axis ", at));
@@ -94,7 +89,9 @@ Vars broadcast(HloScope& scope, const HloOp& op, const Vars& in) {
   auto count = static_cast<int64_t>(shape.size());
   const Shape& own = scope.b.type(in[0]).shape();
   shape.insert(shape.end(), own.begin(), own.end());
-  return {count == 0 ? in[0] : op::broadcast(scope.b, in[0], shape, counted(count))};
+  return {count == 0
+              ? in[0]
+              : op::broadcast(scope.b, in[0], shape, counted_from(0, static_cast<size_t>(count)))};
 }
 
 Vars reshape(HloScope& scope, const HloOp& op, const Vars& in) {

@@ -44,7 +44,9 @@ std::vector<HloOp> HloText::functions_of(std::vector<HloOp> ops) {
   for (HloOp& op : ops) {
     bool is_module = op.name == "builtin.module" || op.name == "module";
     if (is_module && op.regions.size() == 1) {
-      for (HloOp& inner : functions_of(std::move(op.regions[0].ops))) out.push_back(inner);
+      for (HloOp& inner : functions_of(std::move(op.regions[0].ops))) {
+        out.push_back(std::move(inner));
+      }
     } else if (op.name == "func.func" && op.regions.size() == 1) {
       out.push_back(std::move(op));
     } else {

@@ -1,9 +1,8 @@
 // StableHLO products and solvers.
 #include <algorithm>
-#include <numbers>
-#include <numeric>
 
 #include "jit/op.h"
+#include "jit/ops/matrix.h"
 #include "jit/stablehlo/scope.h"
 
 namespace rille {
@@ -221,20 +220,6 @@ Vars convolution(HloScope& scope, const HloOp& op, const Vars& in) {
   return {op::permute(b, y, back)};
 }
 
-// The last two axes changed for each other.
-Var turned(Builder& b, Var x) {
-  Ints order(static_cast<size_t>(b.type(x).rank()));
-  std::iota(order.begin(), order.end(), 0);
-  std::swap(order[order.size() - 1], order[order.size() - 2]);
-  return op::permute(b, x, order);
-}
-
-// Whether an element of matrices stands on the diagonal.
-Var on_diagonal(Builder& b, const Type& type) {
-  Type numbers = type.with(Dtype::i64);
-  return op::eq(b, op::iota(b, numbers, type.rank() - 2), op::iota(b, numbers, type.rank() - 1));
-}
-
 // In f32 where the dtype is smaller; op::triangular_solve divides what stands on the left.
 Vars triangular_solve(HloScope& scope, const HloOp& op, const Vars& in) {
   needs_operands(op, in, 2);
@@ -254,9 +239,9 @@ Vars triangular_solve(HloScope& scope, const HloOp& op, const Vars& in) {
   if (flag_of(op, "unit_diagonal")) {
     a = op::select(b, on_diagonal(b, b.type(a)), op::fill(b, b.type(a), 1.0), a);
   }
-  if (!left_side) right = turned(b, right);
+  if (!left_side) right = matrix_transposed(b, right);
   Var out = op::triangular_solve(b, a, right, lower, transposed != !left_side);
-  if (!left_side) out = turned(b, out);
+  if (!left_side) out = matrix_transposed(b, out);
   return {b.type(out).dtype() == dtype ? out : op::convert(b, out, dtype)};
 }
 
@@ -265,9 +250,9 @@ Vars cholesky(HloScope& scope, const HloOp& op, const Vars& in) {
   Builder& b = scope.b;
   Type type = b.type(in[0]);
   if (type.rank() < 2) refuse(op, "needs matrices");
-  Var a = flag_of(op, "lower") ? in[0] : turned(b, in[0]);
+  Var a = flag_of(op, "lower") ? in[0] : matrix_transposed(b, in[0]);
   Var out = op::cholesky(b, a);
-  return {flag_of(op, "lower") ? out : turned(b, out)};
+  return {flag_of(op, "lower") ? out : matrix_transposed(b, out)};
 }
 
 constexpr HloRule rules[] = {

@@ -26,16 +26,14 @@ struct WordsMachine {
 using Two = std::array<Var, 2>;
 using Four = std::array<Var, 4>;
 
-Var like(Builder& b, Var x, int64_t value) { return op::fill(b, b.type(x), value); }
-
 // The low word of a u64, and the high one; and back.
 Two words_of(Builder& b, Var x) {
   return {op::convert(b, x, Dtype::u32),
-          op::convert(b, op::shift_right(b, x, like(b, x, 32)), Dtype::u32)};
+          op::convert(b, op::shift_right(b, x, whole_like(b, x, 32)), Dtype::u32)};
 }
 Var long_of(Builder& b, Two words) {
   Var low = op::convert(b, words[0], Dtype::u64), high = op::convert(b, words[1], Dtype::u64);
-  return op::bit_or(b, low, op::shift_left(b, high, like(b, high, 32)));
+  return op::bit_or(b, low, op::shift_left(b, high, whole_like(b, high, 32)));
 }
 
 Var element(Builder& b, Var state, int64_t at) {
@@ -84,7 +82,7 @@ Drawn threefry_bits(Builder& b, Var key, Var counter, const Shape& shape) {
   Var numbers = counted(b, half);
   Var counters = op::add(b, spread(b, counter, b.type(numbers)), numbers);
   Two out = threefry_words(b, key, counters);
-  Var next = op::add(b, counter, like(b, counter, b.type(numbers).count()));
+  Var next = op::add(b, counter, whole_like(b, counter, b.type(numbers).count()));
   if (shape.empty()) return {op::reshape(b, out[0], shape), next};
   Shape one = half;
   one.insert(one.begin() + static_cast<std::ptrdiff_t>(axis) + 1, Extent(1));
@@ -99,7 +97,7 @@ Drawn threefry_bits(Builder& b, Var key, Var counter, const Shape& shape) {
 Drawn threefry_longs(Builder& b, Var key, Var counter, const Shape& shape) {
   Var numbers = counted(b, shape);
   Var counters = op::add(b, spread(b, counter, b.type(numbers)), numbers);
-  Var next = op::add(b, counter, like(b, counter, b.type(numbers).count()));
+  Var next = op::add(b, counter, whole_like(b, counter, b.type(numbers).count()));
   return {long_of(b, threefry_words(b, key, counters)), next};
 }
 
@@ -107,14 +105,14 @@ Drawn threefry_longs(Builder& b, Var key, Var counter, const Shape& shape) {
 Four philox(Builder& b, Two key, Four x) {
   auto product = [&](Var v, uint32_t factor) {
     Var wide = op::convert(b, v, Dtype::u64);
-    return words_of(b, op::mul(b, wide, like(b, wide, int64_t{factor})));
+    return words_of(b, op::mul(b, wide, whole_like(b, wide, int64_t{factor})));
   };
   for (int round = 0; round < 10; ++round) {
     Two first = product(x[0], 0xD2511F53), second = product(x[2], 0xCD9E8D57);
     x = {op::bit_xor(b, op::bit_xor(b, second[1], x[1]), key[0]), second[0],
          op::bit_xor(b, op::bit_xor(b, first[1], x[3]), key[1]), first[0]};
-    key = {op::add(b, key[0], like(b, key[0], 0x9E3779B9)),
-           op::add(b, key[1], like(b, key[1], 0xBB67AE85))};
+    key = {op::add(b, key[0], whole_like(b, key[0], 0x9E3779B9)),
+           op::add(b, key[1], whole_like(b, key[1], 0xBB67AE85))};
   }
   return x;
 }
@@ -130,7 +128,7 @@ Philox philox_words(Builder& b, Var key, Two counter, int64_t n) {
     Var low = op::add(b, spread(b, from[0], b.type(by)), by);
     Var high = spread(b, from[1], b.type(by));
     Var carries = op::lt(b, low, spread(b, from[0], b.type(by)));
-    return {low, op::select(b, carries, op::add(b, high, like(b, high, 1)), high)};
+    return {low, op::select(b, carries, op::add(b, high, whole_like(b, high, 1)), high)};
   };
   Var numbers = counted(b, Shape{Extent(n)});
   Two all = raised(counter, numbers);
@@ -139,7 +137,7 @@ Philox philox_words(Builder& b, Var key, Two counter, int64_t n) {
       philox(b, words_of(b, spread(b, key, b.type(numbers))), {low[0], low[1], high[0], high[1]});
   Vars columns;
   for (Var v : out) columns.push_back(op::reshape(b, v, Shape{Extent(n), Extent(1)}));
-  return {op::concatenate(b, columns, 1), raised(counter, like(b, counter[0], n))};
+  return {op::concatenate(b, columns, 1), raised(counter, whole_like(b, counter[0], n))};
 }
 
 // As many of the first numbers as the shape has.

@@ -104,6 +104,8 @@ std::string word_of(const HloOp& op, std::string_view name, size_t number);
 
 // A value of the type everywhere, from a scalar; v itself where it has the type.
 Var spread(Builder& b, Var v, const Type& type);
+// An array like v of one whole number, to the last of its 64 bits.
+Var whole_like(Builder& b, Var v, int64_t value);
 Dtype unsigned_of(Dtype dtype);
 Dtype signed_of(Dtype dtype);
 

@@ -29,11 +29,6 @@ Vars of_numbers(HloScope& scope, const HloOp& op, const Vars& in) {
   return in_f32<Formula>(scope, op, in);
 }
 
-template <auto F>
-Real of_op(Real x) {
-  return with(F, x);
-}
-
 Real none(Real x) { return x.number(NAN); }
 Real sine_of_half_turns(Real x) { return sin(x * std::numbers::pi); }
 Real floor(Real x) { return with(op::floor, x); }
@@ -48,12 +43,6 @@ Real hyperbolic_sine(Real x) {
 }
 
 constexpr double far = 1e10;  // whose square plus 1 is its square
-
-Real inverse_hyperbolic_sine(Real x) {
-  Real size = abs(x), bound = min(size, size.number(far)), square = bound * bound;
-  Real near = log1p(bound + square / (sqrt(square + 1) + 1));
-  return with_sign_of(select(size > far, log(size) + std::numbers::ln2, near), x);
-}
 
 Real inverse_hyperbolic_cosine(Real x) {
   Real less = min(x - 1, x.number(far)), near = log1p(less + sqrt(less) * sqrt(less + 2));
@@ -244,7 +233,7 @@ Real bessel_i1e(Real given) {
 
 constexpr HloRule rules[] = {
     {"chlo.acosh", of_numbers<inverse_hyperbolic_cosine, complex_acosh>},
-    {"chlo.asinh", of_numbers<inverse_hyperbolic_sine, complex_asinh>},
+    {"chlo.asinh", of_numbers<asinh, complex_asinh>},
     {"chlo.atanh", of_numbers<inverse_hyperbolic_tangent, complex_atanh>},
     {"chlo.bessel_i1e", in_f32<bessel_i1e>},
     {"chlo.cosh", of_numbers<hyperbolic_cosine, op::cosh>},
