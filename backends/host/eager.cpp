@@ -133,7 +133,7 @@ Eager::EntryRef Eager::make(const Op& op, const Types& in, const Attrs& attrs,
   entry->graph.charge = {};  // it is the device's, and outlives the State
   const Node& node = entry->node();
   Types types = entry->graph.types_of(node.in);
-  if (!regions.empty() || op.expand != nullptr) return entry;
+  if (!regions.empty() || is_composed(op, types)) return entry;
   if (!op.lower || results.size() != 1) {
     entry->own_code = true;
     return entry;

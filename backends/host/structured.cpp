@@ -80,6 +80,8 @@ bool has_own_code(const Op& op) { return code_of(op) != nullptr; }
 void run_structured(const Node& node, const Graph& graph, std::span<char* const> in,
                     std::span<char* const> out) {
   OwnCode code = code_of(*node.op);
+  bool is_complex_matrix = code == run_decomposition && has_parts(graph.type(node.in[0]));
+  if (is_complex_matrix) code = nullptr;
   (code != nullptr ? code : run_reference)(node, graph, in, out);
 }
 

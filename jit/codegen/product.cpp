@@ -349,11 +349,23 @@ std::vector<llvm::Value*> ProductCode::columns_at(const Tile& tile, llvm::Value*
   return columns;
 }
 
+// What the tile reads of the right operand two chunks on.
+void ProductCode::bring_rows(const Tile& tile, llvm::Value* p) {
+  constexpr int64_t line = 64;
+  auto each = static_cast<int64_t>(bytes(right_.dtype));
+  llvm::Value* there =
+      b_.CreateMul(b_.CreateAdd(p, e_.i64(2 * schedule_.chunk)), e_.i64(right_.deep));
+  for (int64_t at_byte = 0; at_byte < schedule_.tile_columns * each; at_byte += line) {
+    bring_near(b_, at(right_, tile.right, b_.CreateAdd(there, e_.i64(at_byte / each))));
+  }
+}
+
 std::vector<llvm::Value*> ProductCode::products(const Tile& tile, llvm::Value* p,
                                                 const std::vector<llvm::Value*>& sum) {
   if (tile.next != nullptr) {
     bring_near(b_, b_.CreateGEP(memory_type(b_.getContext(), tile.next_dtype), tile.next, p));
   }
+  if (right_.schedule.ahead) bring_rows(tile, p);
   std::vector<llvm::Value*> columns = columns_at(tile, p), out;
   for (int64_t i = 0; i < schedule_.tile_rows; ++i) {
     llvm::Value* row = number(tile, p, i);

@@ -71,6 +71,7 @@ class ProductCode {
   void all_sums(const Tile& tile);
   std::vector<llvm::Value*> begun(llvm::Value* from);
   void sums(const Tile& tile, llvm::Value* from, llvm::Value* to);
+  void bring_rows(const Tile& tile, llvm::Value* p);
   std::vector<llvm::Value*> products(const Tile& tile, llvm::Value* p,
                                      const std::vector<llvm::Value*>& sum);
   std::vector<llvm::Value*> columns_at(const Tile& tile, llvm::Value* p);

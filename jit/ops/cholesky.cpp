@@ -1,10 +1,10 @@
 // cholesky: a definite matrix as triangle times triangle.
 #include <cmath>
-#include <limits>
 
 #include "jit/ops/axes.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/matrix.h"
+#include "jit/ops/numbers.h"
 #include "jit/ops/samples.h"
 #include "vm/running.h"
 
@@ -12,9 +12,12 @@ namespace rille {
 namespace {
 
 const Doc doc = {
-    .brief = "The lower triangle l with x = l l'; x counts on and below its diagonal only.",
-    .shapes = "x: f[..., n, n] -> f[..., n, n]; all nan where x is not positive definite",
-    .errors = "error[dtype] where x is not f32 or f64; error[shape] where it is not square",
+    .brief =
+        "The lower triangle l with x = l l', of which l' is the adjoint; x counts on and below its "
+        "diagonal only.",
+    .shapes = "x: z[..., n, n] -> z[..., n, n]; all nan where x is not positive definite",
+    .errors =
+        "error[dtype] where x is not f32, f64, c64 or c128; error[shape] where it is not square",
     .example = "linalg.cholesky([[4.0, 2.0], [2.0, 5.0]])  #> [[2, 0], [1, 2]]",
     .source = "jax.lax.linalg.cholesky; Golub and Van Loan, Matrix Computations, alg. 4.2.1",
 };
@@ -29,7 +32,7 @@ Types cholesky_type(const Call& call) {
 Vars cholesky_jvp(Builder& b, const Node& node, const Vars& dx) {
   Var l = node.out[0], d = mirrored(b, dx[0]);
   Var left = op::triangular_solve(b, l, d, true, false);
-  Var both = op::triangular_solve(b, l, matrix_transposed(b, left), true, false);
+  Var both = op::triangular_solve(b, l, adjoint(b, left), true, false);
   Var phi = scaled(
       b, op::add(b, triangle_of(b, both, true, false), triangle_of(b, both, true, true)), 0.5);
   return {matrix_product(b, l, phi)};
@@ -43,9 +46,9 @@ bool reduce(const T* x, T* l, size_t n) {
   for (size_t j = 0; j < n; ++j) {
     for (size_t i = j; i < n; ++i) {
       T sum = x[i * n + j];
-      for (size_t k = 0; k < j; ++k, polls.step()) sum -= l[i * n + k] * l[j * n + k];
-      if (i == j && !(sum > 0)) return false;
-      l[i * n + j] = i == j ? std::sqrt(sum) : sum / l[j * n + j];
+      for (size_t k = 0; k < j; ++k, polls.step()) sum -= l[i * n + k] * conj_of(l[j * n + k]);
+      if (i == j && !(real_part(sum) > 0)) return false;
+      l[i * n + j] = i == j ? T(std::sqrt(real_part(sum))) : sum / l[j * n + j];
     }
   }
   return true;
@@ -54,12 +57,12 @@ bool reduce(const T* x, T* l, size_t n) {
 void cholesky_reference(const Node&, std::span<const Array> in, std::span<Array> out) {
   auto n = static_cast<size_t>(in[0].type().ints().back());
   with_type(in[0].dtype(), [&]<class T>(T) {
-    if constexpr (std::is_floating_point_v<T>) {
+    if constexpr (is_matrix_number<T>) {
       const T* x = elements<T>(in[0]);
       T* l = elements_to_write<T>(out[0]);
       size_t count = n == 0 ? 0 : in[0].size() / (n * n);
       for (size_t at = 0; at < count; ++at, x += n * n, l += n * n) {
-        if (!reduce(x, l, n)) std::fill(l, l + n * n, std::numeric_limits<T>::quiet_NaN());
+        if (!reduce(x, l, n)) std::fill(l, l + n * n, no_number<T>());
       }
     }
   });
@@ -75,6 +78,9 @@ std::vector<Sample> cholesky_samples() {
   for (const Shape& shape :
        {Shape{1, 1}, {2, 2}, {3, 3}, {2, 2, 2}, {4, 1, 1}, {5, 5}, {0, 2, 2}}) {
     out.push_back({.in = {f32(shape)}, .low = 0.5, .high = 2});
+  }
+  for (const Shape& shape : {Shape{1, 1}, {3, 1, 1}, {0, 1, 1}, {0, 0}}) {
+    out.push_back({.in = {Type(Dtype::c128, shape)}, .low = 0.5, .high = 2});
   }
   return out;
 }

@@ -7,9 +7,11 @@
 #include <vector>
 
 #include "jit/ops/axes.h"
+#include "jit/ops/complex_schur.h"
 #include "jit/ops/francis.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/matrix.h"
+#include "jit/ops/numbers.h"
 #include "vm/running.h"
 
 namespace rille {
@@ -21,8 +23,9 @@ const Doc doc = {
         "eigenvectors as columns v of length 1, x v = v diag(w), and the inverse of v. The "
         "greatest component of each vector, the first of those that are equal to half of the "
         "digits, is real and above 0.",
-    .shapes = "x: f[..., n, n], vectors: bool -> z[..., n], z[..., n, n], z[..., n, n]",
-    .errors = "error[dtype] where x is not f32 or f64; error[shape] where it is not square",
+    .shapes = "x: z[..., n, n], vectors: bool -> z[..., n], z[..., n, n], z[..., n, n]",
+    .errors =
+        "error[dtype] where x is not f32, f64, c64 or c128; error[shape] where it is not square",
     .example = "linalg.eigvals([[2.0, 1.0], [0.0, 1.0]])  #> [1+0i, 2+0i]",
     .source = "jax.lax.linalg.eig; Golub and Van Loan, Matrix Computations, sec. 7.5 and 7.6",
 };
@@ -32,40 +35,9 @@ Types eig_type(const Call& call) {
   check_square(call, x);
   Shape values = x.shape();
   values.pop_back();
-  Type v(complex_of(x.dtype()), x.shape());
+  Type v = is_complex(x.dtype()) ? x : Type(complex_of(x.dtype()), x.shape());
   if (!call.attrs.flag("vectors")) return {v.with(values)};
   return {v.with(values), v, v};
-}
-
-ComplexVar parts_of(Builder& b, Var z) { return {op::real(b, z), op::imag(b, z)}; }
-
-double near_greatest(Dtype dtype) { return dtype == Dtype::f64 ? 0x1p-26 : 0x1p-11; }
-
-// For each column of v a one in the row of the component that is real.
-Var chosen(Builder& b, const ComplexVar& v) {
-  Type type = b.type(v.real);
-  int64_t row = type.rank() - 2;
-  Var size = op::add(b, op::mul(b, v.real, v.real), op::mul(b, v.imag, v.imag));
-  Var bound = scaled(b, op::reduce_max(b, size, {row}), 1 - near_greatest(type.dtype()));
-  Var near = op::ge(b, size, along_rows(b, bound, type));
-  Var first = op::argmax(b, op::convert(b, near, Dtype::i32), row);
-  Type places = type.with(b.type(first).dtype());
-  return op::convert(b, op::eq(b, op::iota(b, places, row), along_rows(b, first, places)),
-                     type.dtype());
-}
-
-// dv less what of it changes the length of v and turns its real component: v (re v'dv + i im dv_k
-// / v_k).
-Var kept_normal(Builder& b, Var v, Var dv) {
-  ComplexVar at = parts_of(b, v), moves = parts_of(b, dv);
-  Type type = b.type(v);
-  int64_t row = type.rank() - 2;
-  Var one = chosen(b, at);
-  auto total = [&](Var x, Var y) { return op::sum(b, op::mul(b, x, y), {row}); };
-  Var length = op::add(b, total(at.real, moves.real), total(at.imag, moves.imag));
-  Var turn = op::div(b, total(one, moves.imag), total(one, at.real));
-  Var factor = op::complex(b, length, turn);
-  return op::sub(b, dv, op::mul(b, v, along_rows(b, factor, type)));
 }
 
 // With m = v^-1 dx v: dw = diag(m), dv = v (m / (w_j - w_i)), 0 where i = j or the values are
@@ -76,26 +48,29 @@ Vars eig_jvp(Builder& b, const Node& node, const Vars& dx) {
   Vars all = vectors ? node.out : op::eig(b, node.in[0], true);
   Var w = all[0], v = all[1], inverse = all[2];
   Type type = b.type(v);
-  Var moves = op::convert(b, dx[0], type.dtype());
+  bool is_same = b.type(dx[0]).dtype() == type.dtype();
+  Var moves = is_same ? dx[0] : op::convert(b, dx[0], type.dtype());
   Var m = matrix_product(b, matrix_product(b, inverse, moves), v);
   Var dw = diagonal_of(b, m);
   if (!vectors) return {dw};
   Var gap = op::sub(b, along_rows(b, w, type), along_columns(b, w, type));
   Var dv = matrix_product(b, v, op::mul(b, m, inverse_or_zero(b, gap)));
-  dv = kept_normal(b, v, dv);
+  dv = op::sub(b, dv, op::mul(b, v, along_rows(b, moves_of_turns(b, v, dv), type)));
   return {dw, dv, op::neg(b, matrix_product(b, matrix_product(b, inverse, dv), inverse))};
 }
 
 // Values and vectors of a Schur form by substitution; the inverse by elimination.
-template <class T>
+template <class N>
 struct Spectrum {
+  using T = real_of_number<N>;
   using C = std::complex<T>;
+  static constexpr bool is_real = std::is_same_v<N, T>;
   size_t n;
-  RealSchur<T> form;
+  std::conditional_t<is_real, RealSchur<T>, ComplexSchur<T>> form;
   std::vector<C> values, vectors = {}, inverse = {};
   std::vector<size_t> order = {};
 
-  Spectrum(const T* x, size_t size) : n(size), form(x, size), values(size), order(size) {
+  Spectrum(const N* x, size_t size) : n(size), form(x, size), values(size), order(size) {
     std::iota(order.begin(), order.end(), 0);
     if (!form.is_found) {
       std::ranges::fill(values, nan());
@@ -103,11 +78,13 @@ struct Spectrum {
     }
     for (size_t k = 0; k < n; ++k) {
       values[k] = at(k, k);
-      if (k + 1 == n || at(k + 1, k) == 0) continue;
-      T size_of = std::sqrt(std::abs(at(k, k + 1))) * std::sqrt(std::abs(at(k + 1, k)));
-      values[k] = C(at(k, k), size_of);
-      values[k + 1] = std::conj(values[k]);
-      ++k;
+      if constexpr (is_real) {
+        if (k + 1 == n || at(k + 1, k) == 0) continue;
+        T size_of = std::sqrt(std::abs(at(k, k + 1))) * std::sqrt(std::abs(at(k + 1, k)));
+        values[k] = C(at(k, k), size_of);
+        values[k + 1] = std::conj(values[k]);
+        ++k;
+      }
     }
     std::ranges::stable_sort(order, {}, [&](size_t i) {
       return std::tuple(values[i].real(), std::abs(values[i].imag()), -values[i].imag());
@@ -135,22 +112,23 @@ struct Spectrum {
   }
 
  private:
-  T at(size_t i, size_t j) const { return form.t[i * n + j]; }
+  N at(size_t i, size_t j) const { return form.t[i * n + j]; }
 
   // A vector y with t y = values[of] y.
   std::vector<C> substituted(size_t of) const {
     C value = values[of];
     std::vector<C> y(n);
     size_t left = of;
-    if (value.imag() == 0) {
-      y[of] = 1;
-    } else {
-      left = value.imag() > 0 ? of : of - 1;
-      y[left] = at(left, left + 1);
-      y[left + 1] = value - at(left, left);
+    y[of] = 1;
+    if constexpr (is_real) {
+      if (value.imag() != 0) {
+        left = value.imag() > 0 ? of : of - 1;
+        y[left] = at(left, left + 1);
+        y[left + 1] = value - at(left, left);
+      }
     }
     T most = 0;
-    for (T number : form.t) most = std::max(most, std::abs(number));
+    for (N number : form.t) most = std::max(most, std::abs(number));
     T least = std::max(std::numeric_limits<T>::epsilon() * most, std::numeric_limits<T>::min());
     auto sum = [&](size_t i) {
       C all = 0;
@@ -159,13 +137,18 @@ struct Spectrum {
       return all;
     };
     auto off_zero = [&](C x) { return std::abs(x) < least ? C(least) : x; };
+    auto settle = [&](size_t i) { y[i] = sum(i) / off_zero(at(i, i) - value); };
+    if constexpr (!is_real) {
+      while (left-- > 0) settle(left);
+      return y;
+    }
     while (left-- > 0) {
-      if (left == 0 || at(left, left - 1) == 0) {
-        y[left] = sum(left) / off_zero(at(left, left) - value);
+      if (left == 0 || at(left, left - 1) == N(0)) {
+        settle(left);
         continue;
       }
       C low = sum(left), high = sum(left - 1), a = at(left - 1, left - 1) - value;
-      T b = at(left - 1, left), c = at(left, left - 1);
+      T b = real_part(at(left - 1, left)), c = real_part(at(left, left - 1));
       if (std::abs(a) >= std::abs(c)) {
         C by = c / off_zero(a);
         y[left] = (low - by * high) / off_zero(a - by * b);
@@ -219,8 +202,8 @@ struct Spectrum {
   }
 };
 
-template <class T>
-void write_spectrum(Spectrum<T>& of, std::span<std::complex<T>* const> out) {
+template <class N>
+void write_spectrum(Spectrum<N>& of, std::span<typename Spectrum<N>::C* const> out) {
   for (size_t j = 0; j < of.n; ++j) out[0][j] = of.values[of.order[j]];
   if (out.size() == 1) return;
   of.find_vectors();
@@ -231,13 +214,14 @@ void write_spectrum(Spectrum<T>& of, std::span<std::complex<T>* const> out) {
 void eig_reference(const Node&, std::span<const Array> in, std::span<Array> out) {
   auto n = static_cast<size_t>(in[0].type().ints().back());
   with_type(in[0].dtype(), [&]<class T>(T) {
-    if constexpr (std::is_same_v<T, float> || std::is_same_v<T, double>) {
+    if constexpr (is_matrix_number<T>) {
+      using C = typename Spectrum<T>::C;
       size_t count = n == 0 ? 0 : in[0].size() / (n * n);
       for (size_t at = 0; at < count; ++at) {
         Spectrum<T> of(elements<T>(in[0]) + at * n * n, n);
-        std::vector<std::complex<T>*> to;
+        std::vector<C*> to;
         for (size_t k = 0; k < out.size(); ++k) {
-          to.push_back(elements_to_write<std::complex<T>>(out[k]) + at * (k == 0 ? n : n * n));
+          to.push_back(elements_to_write<C>(out[k]) + at * (k == 0 ? n : n * n));
         }
         write_spectrum<T>(of, to);
       }

@@ -7,6 +7,7 @@
 #include "jit/ops/jacobi.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/matrix.h"
+#include "jit/ops/reflections.h"
 #include "vm/running.h"
 
 namespace rille {
@@ -15,9 +16,12 @@ namespace {
 const Doc doc = {
     .brief =
         "Eigenvalues, ascending, and eigenvectors as columns v: x v = v diag(w); x counts on "
-        "and below its diagonal only. The greatest component of each vector is above 0.",
-    .shapes = "x: f[..., n, n] -> f[..., n], f[..., n, n]",
-    .errors = "error[dtype] where x is not f32 or f64; error[shape] where it is not square",
+        "and below its diagonal only. The greatest component of each vector is above 0, of complex "
+        "ones "
+        "the first of those that are equal to half of the digits.",
+    .shapes = "x: z[..., n, n] -> f[..., n], z[..., n, n]",
+    .errors =
+        "error[dtype] where x is not f32, f64, c64 or c128; error[shape] where it is not square",
     .example = "linalg.eigh([[2.0, 1.0], [1.0, 2.0]])[0]  #> [1, 3]",
     .source = "jax.lax.linalg.eigh; Golub and Van Loan, Matrix Computations, alg. 8.5.3",
 };
@@ -27,16 +31,35 @@ Types eigh_type(const Call& call) {
   check_square(call, x);
   Shape values = x.shape();
   values.pop_back();
-  return {x.with(values), x};
+  return {Type(real_dtype(x.dtype()), values), x};
 }
 
 // With m = v' dx v: dw = diag(m), dv = v (m / (w_j - w_i)), 0 where i = j or the values are equal.
 // source: Giles, An extended collection of matrix derivative results, sec. 3.1.
 Vars eigh_jvp(Builder& b, const Node& node, const Vars& dx) {
   Var w = node.out[0], v = node.out[1];
-  Var m = matrix_product(b, matrix_product(b, matrix_transposed(b, v), mirrored(b, dx[0])), v);
-  Var gap = op::sub(b, along_rows(b, w, b.type(v)), along_columns(b, w, b.type(v)));
-  return {diagonal_of(b, m), matrix_product(b, v, op::mul(b, m, inverse_or_zero(b, gap)))};
+  Type type = b.type(v), real = type.with(real_dtype(type.dtype()));
+  Var m = matrix_product(b, matrix_product(b, adjoint(b, v), mirrored(b, dx[0])), v);
+  Var gap = op::sub(b, along_rows(b, w, real), along_columns(b, w, real));
+  Var factor = of_real(b, inverse_or_zero(b, gap), type.dtype());
+  Var dv = matrix_product(b, v, op::mul(b, m, factor));
+  if (is_complex(type.dtype())) {
+    dv = op::sub(b, dv, op::mul(b, v, along_rows(b, moves_of_turns(b, v, dv), type)));
+  }
+  return {real_of(b, diagonal_of(b, m)), dv};
+}
+
+// Of complex numbers: of a real matrix of three diagonals.
+Vars eigh_expand(Builder& b, const Node& node) {
+  Var x = node.in[0];
+  Type type = b.type(x);
+  if (type.shape().back().number() == 0) {
+    return {op::sum(b, op::real(b, x), {type.rank() - 1}), x};
+  }
+  Tridiagonal form = to_three_diagonals(b, x);
+  Vars of = op::eigh(b, form.t);
+  Var v = matrix_product(b, form.q, of_real(b, of[1], type.dtype()));
+  return {of[0], op::mul(b, v, along_rows(b, turns_of_columns(b, v), type))};
 }
 
 // Jacobi's rotations: each makes one pair of numbers beside the diagonal 0.
@@ -89,7 +112,8 @@ struct Rotations {
   }
 };
 
-void eigh_reference(const Node&, std::span<const Array> in, std::span<Array> out) {
+void eigh_reference(const Node& node, std::span<const Array> in, std::span<Array> out) {
+  if (is_complex(in[0].dtype())) return composed_reference(node, in, out);
   auto n = static_cast<size_t>(in[0].type().ints().back());
   with_type(in[0].dtype(), [&]<class T>(T) {
     if constexpr (std::is_floating_point_v<T>) {
@@ -117,6 +141,7 @@ extern const Op eigh_op = {
     .lower = [](const Call&) -> Lowering { return Structured{"eigh"}; },
     .reference = eigh_reference,
     .samples = square_samples,
+    .expand = eigh_expand,
 };
 
 Vars op::eigh(Builder& b, Var x) { return b.emit(eigh_op, {x}); }

@@ -5,6 +5,7 @@
 #include "jit/ops/axes.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/matrix.h"
+#include "jit/ops/numbers.h"
 #include "jit/ops/window.h"
 #include "vm/running.h"
 
@@ -15,8 +16,9 @@ const Doc doc = {
     .brief =
         "The triangles l and u in one matrix, l without its diagonal of ones, and the order "
         "of rows: x[order] = l u. The greatest number of a column is its pivot.",
-    .shapes = "x: f[..., n, n] -> f[..., n, n], i32[..., n]",
-    .errors = "error[dtype] where x is not f32 or f64; error[shape] where it is not square",
+    .shapes = "x: z[..., n, n] -> z[..., n, n], i32[..., n]",
+    .errors =
+        "error[dtype] where x is not f32, f64, c64 or c128; error[shape] where it is not square",
     .example = "linalg.lu([[1.0, 2.0], [4.0, 4.0]])[2]  #> [1, 0]",
     .source = "jax.lax.linalg.lu; Golub and Van Loan, Matrix Computations, alg. 3.4.1",
 };
@@ -51,13 +53,13 @@ void reduce(T* a, int32_t* order, size_t n) {
   for (size_t k = 0; k < n; ++k) {
     size_t pivot = k;
     for (size_t i = k + 1; i < n; ++i) {
-      if (std::abs(a[i * n + k]) > std::abs(a[pivot * n + k])) pivot = i;
+      if (rough_size(a[i * n + k]) > rough_size(a[pivot * n + k])) pivot = i;
     }
     if (pivot != k) {
       std::swap_ranges(a + k * n, a + (k + 1) * n, a + pivot * n);
       std::swap(order[k], order[pivot]);
     }
-    if (a[k * n + k] == 0) continue;
+    if (a[k * n + k] == T(0)) continue;
     for (size_t i = k + 1; i < n; ++i) {
       T factor = a[i * n + k] /= a[k * n + k];
       for (size_t j = k + 1; j < n; ++j, polls.step()) a[i * n + j] -= factor * a[k * n + j];
@@ -68,7 +70,7 @@ void reduce(T* a, int32_t* order, size_t n) {
 void lu_reference(const Node&, std::span<const Array> in, std::span<Array> out) {
   auto n = static_cast<size_t>(in[0].type().ints().back());
   with_type(in[0].dtype(), [&]<class T>(T) {
-    if constexpr (std::is_floating_point_v<T>) {
+    if constexpr (is_matrix_number<T>) {
       T* a = elements_to_write<T>(out[0]);
       auto* order = elements_to_write<int32_t>(out[1]);
       copy_bytes(a, in[0].data(), in[0].byte_size());

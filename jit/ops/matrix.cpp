@@ -1,6 +1,7 @@
 // Steps of rules about matrices.
 #include "jit/ops/matrix.h"
 
+#include <algorithm>
 #include <numeric>
 
 #include "jit/ops/samples.h"
@@ -21,6 +22,32 @@ Var matrix_transposed(Builder& b, Var x) {
   return op::permute(b, x, order);
 }
 
+Var conjugated(Builder& b, Var x) {
+  if (!is_complex(b.type(x).dtype())) return x;
+  return op::complex(b, op::real(b, x), op::neg(b, op::imag(b, x)));
+}
+
+Var adjoint(Builder& b, Var x) { return matrix_transposed(b, conjugated(b, x)); }
+
+Dtype real_dtype(Dtype dtype) { return is_complex(dtype) ? part_of(dtype) : dtype; }
+
+Var real_of(Builder& b, Var x) { return is_complex(b.type(x).dtype()) ? op::real(b, x) : x; }
+
+Var of_real(Builder& b, Var x, Dtype dtype) {
+  return is_complex(dtype) ? op::complex(b, x, filled_like(b, x, 0)) : x;
+}
+
+Var greatest_part(Builder& b, Var x) {
+  if (!is_complex(b.type(x).dtype())) return op::abs(b, x);
+  return op::max(b, op::abs(b, op::real(b, x)), op::abs(b, op::imag(b, x)));
+}
+
+Var squared_size(Builder& b, Var x) {
+  if (!is_complex(b.type(x).dtype())) return op::mul(b, x, x);
+  Var real = op::real(b, x), imag = op::imag(b, x);
+  return op::add(b, op::mul(b, real, real), op::mul(b, imag, imag));
+}
+
 Var triangle_of(Builder& b, Var x, bool lower, bool strict) {
   Type type = b.type(x), places = type.with(Dtype::i32);
   Var row = op::iota(b, places, type.rank() - 2), column = op::iota(b, places, type.rank() - 1);
@@ -30,8 +57,12 @@ Var triangle_of(Builder& b, Var x, bool lower, bool strict) {
 }
 
 Var mirrored(Builder& b, Var x) {
-  return op::add(b, triangle_of(b, x, true, false),
-                 matrix_transposed(b, triangle_of(b, x, true, true)));
+  Var below = triangle_of(b, x, true, true), lower = triangle_of(b, x, true, false);
+  if (is_complex(b.type(x).dtype())) {
+    Var on = op::select(b, on_diagonal(b, b.type(x)), x, filled_like(b, x, 0));
+    lower = op::add(b, below, of_real(b, op::real(b, on), b.type(x).dtype()));
+  }
+  return op::add(b, lower, adjoint(b, below));
 }
 
 Var on_diagonal(Builder& b, const Type& type) {
@@ -61,9 +92,57 @@ Var inverse_or_zero(Builder& b, Var x) {
   return op::select(b, none, zero, op::div(b, one, op::select(b, none, one, x)));
 }
 
+namespace {
+
+// For each column of v a one in the row of the component that is real; of v's parts.
+Var chosen(Builder& b, Var v) {
+  Var size = squared_size(b, v);
+  Type type = b.type(size);
+  int64_t row = type.rank() - 2;
+  Var bound = scaled(b, op::reduce_max(b, size, {row}), 1 - near_greatest(type.dtype()));
+  Var near = op::ge(b, size, along_rows(b, bound, type));
+  Var first = op::argmax(b, op::convert(b, near, Dtype::i32), row);
+  Type places = type.with(b.type(first).dtype());
+  return op::eq(b, op::iota(b, places, row), along_rows(b, first, places));
+}
+
+Var component(Builder& b, Var is_chosen, Var v) {
+  return op::sum(b, op::select(b, is_chosen, v, filled_like(b, v, 0)), {b.type(v).rank() - 2});
+}
+
+}  // namespace
+
+Var turns_of_columns(Builder& b, Var v) {
+  Dtype dtype = b.type(v).dtype();
+  Var at = component(b, chosen(b, v), v);
+  if (!is_complex(dtype)) return op::sign(b, at);
+  return op::div(b, conjugated(b, at), of_real(b, op::abs(b, at), dtype));
+}
+
+Var moves_of_turns(Builder& b, Var v, Var dv) {
+  Var is_chosen = chosen(b, v);
+  int64_t row = b.type(v).rank() - 2;
+  auto total = [&](auto part) { return op::sum(b, op::mul(b, part(b, v), part(b, dv)), {row}); };
+  Var length = op::add(b, total(op::real), total(op::imag));
+  Var turn =
+      op::div(b, op::imag(b, component(b, is_chosen, dv)), op::real(b, component(b, is_chosen, v)));
+  return op::complex(b, length, turn);
+}
+
+void composed_reference(const Node& node, std::span<const Array> in, std::span<Array> out) {
+  Builder b(node.origin);
+  Node over{node.op, {}, node.attrs, {}, {}, node.effects, node.origin};
+  for (const Array& x : in) over.in.push_back(b.param(x.type()));
+  Vars results = node.op->expand(b, over);
+  std::vector<Array> got = evaluate(std::move(b).finish(results), in);
+  std::ranges::copy(got, out.begin());
+}
+
 void check_matrix(const Call& call, const Type& x) {
-  if (x.dtype() != Dtype::f32 && x.dtype() != Dtype::f64) {
-    throw Error(Code::dtype, str("needs a matrix of f32 or f64, got ", x), call.origin.span());
+  Dtype real = real_dtype(x.dtype());
+  if (real != Dtype::f32 && real != Dtype::f64) {
+    throw Error(Code::dtype, str("needs a matrix of f32, f64, c64 or c128, got ", x),
+                call.origin.span());
   }
   if (x.rank() < 2) {
     throw Error(Code::shape, str("needs a matrix, got ", x), call.origin.span());
@@ -92,6 +171,9 @@ std::vector<Sample> square_samples() {
   }
   for (const Shape& shape : {Shape{2, 2}, {4, 4}, {3, 2, 2}, {1, 1}}) {
     out.push_back({{f32(shape)}});
+  }
+  for (const Shape& shape : {Shape{1, 1}, {2, 2}, {3, 3}, {2, 3, 3}, {5, 5}, {0, 0}, {0, 2, 2}}) {
+    out.push_back({{Type(Dtype::c128, shape)}});
   }
   return out;
 }

@@ -4,6 +4,7 @@
 #include "jit/ops/axes.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/matrix.h"
+#include "jit/ops/numbers.h"
 #include "jit/ops/samples.h"
 #include "vm/running.h"
 
@@ -12,8 +13,8 @@ namespace {
 
 const Doc doc = {
     .brief = "Orthonormal columns q and an upper triangle r with x = q r.",
-    .shapes = "x: f[..., m, n], m >= n -> f[..., m, n], f[..., n, n]",
-    .errors = "error[dtype] where x is not f32 or f64; error[shape] where m is below n",
+    .shapes = "x: z[..., m, n], m >= n -> z[..., m, n], z[..., n, n]",
+    .errors = "error[dtype] where x is not f32, f64, c64 or c128; error[shape] where m is below n",
     .example = "linalg.qr([[3.0], [4.0]])[1]  #> [[-5]]",
     .source = "jax.numpy.linalg.qr, reduced; Golub and Van Loan, Matrix Computations, alg. 5.2.1",
 };
@@ -27,15 +28,20 @@ Types qr_type(const Call& call) {
 }
 
 // With c = dx r^-1 and s = q' c: dq = c + q (w - s), dr = (s - w) r, where w is the antisymmetric
-// matrix that shares s's lower triangle. source: Walter and Lehmann, arXiv 1001.1654, sec. 4.
+// matrix that shares s's lower triangle, and the imaginary part of its diagonal. source: Walter and
+// Lehmann, arXiv 1001.1654, sec. 4.
 Vars qr_jvp(Builder& b, const Node& node, const Vars& dx) {
   if (dx[0].none()) return {Var{}, Var{}};
   Var q = node.out[0], r = node.out[1];
   Var c =
       matrix_transposed(b, op::triangular_solve(b, r, matrix_transposed(b, dx[0]), false, true));
-  Var s = matrix_product(b, matrix_transposed(b, q), c);
+  Var s = matrix_product(b, adjoint(b, q), c);
   Var low = triangle_of(b, s, true, true);
-  Var w = op::sub(b, low, matrix_transposed(b, low));
+  Var w = op::sub(b, low, adjoint(b, low));
+  if (is_complex(b.type(s).dtype())) {
+    Var turns = op::sub(b, s, of_real(b, op::real(b, s), b.type(s).dtype()));
+    w = op::add(b, w, op::mul(b, turns, identity_like(b, s)));
+  }
   Var dq = op::add(b, c, matrix_product(b, q, op::sub(b, w, s)));
   return {dq, matrix_product(b, op::sub(b, s, w), r)};
 }
@@ -61,30 +67,31 @@ struct Reflections {
   void reduce() {
     scale.assign(n, T(0));
     for (size_t j = 0; j < n; ++j) {
-      T tail = 0;
-      for (size_t i = j + 1; i < m; ++i, polls.step()) tail += at(i, j) * at(i, j);
-      if (tail == 0) continue;  // nothing to take away: no reflection
-      T head = at(j, j), length = std::sqrt(head * head + tail);
-      T turned = head > 0 ? -length : length;
+      real_of_number<T> tail = 0;
+      for (size_t i = j + 1; i < m; ++i, polls.step()) tail += square_of_size(at(i, j));
+      T head = at(j, j);
+      if (tail == 0 && head == conj_of(head)) continue;  // nothing to take away: no reflection
+      auto length = std::sqrt(square_of_size(head) + tail);
+      T turned = real_part(head) > 0 ? -length : length;
       scale[j] = (turned - head) / turned;
       for (size_t i = j + 1; i < m; ++i, polls.step()) at(i, j) /= head - turned;
       at(j, j) = turned;
-      reflect(j, a.data(), j + 1);
+      reflect(j, a.data(), j + 1, conj_of(scale[j]));
     }
   }
 
-  // (1 - scale v v') of the columns from `first` on of a matrix of n columns; v has a 1 in row j.
+  // (1 - factor v v') of the columns from `first` on of a matrix of n columns; v has a 1 in row j.
   // Row by row, all columns at once: each column's sum still runs down its rows.
-  void reflect(size_t j, T* y, size_t first) {
+  void reflect(size_t j, T* y, size_t first, T factor) {
     T* head = y + j * n;
     sums.assign(head, head + n);
     for (size_t i = j + 1; i < m; ++i) {
       poll();
-      T v = at(i, j);
+      T v = conj_of(at(i, j));
       const T* row = y + i * n;
       for (size_t k = first; k < n; ++k) sums[k] += v * row[k];
     }
-    for (size_t k = first; k < n; ++k) sums[k] *= scale[j];
+    for (size_t k = first; k < n; ++k) sums[k] *= factor;
     for (size_t k = first; k < n; ++k) head[k] -= sums[k];
     for (size_t i = j + 1; i < m; ++i) {
       poll();
@@ -103,7 +110,7 @@ struct Reflections {
       for (size_t j = 0; j < n; ++j) q[i * n + j] = i == j ? T(1) : T(0);
     }
     for (size_t j = n; j-- > 0;) {
-      reflect(j, q, j);
+      reflect(j, q, j, scale[j]);
     }
   }
 };
@@ -113,7 +120,7 @@ void qr_reference(const Node&, std::span<const Array> in, std::span<Array> out) 
   auto n = static_cast<size_t>(shape[shape.size() - 1]);
   auto m = static_cast<size_t>(shape[shape.size() - 2]);
   with_type(in[0].dtype(), [&]<class T>(T) {
-    if constexpr (std::is_floating_point_v<T>) {
+    if constexpr (is_matrix_number<T>) {
       const T* x = elements<T>(in[0]);
       T* q = elements_to_write<T>(out[0]);
       T* r = elements_to_write<T>(out[1]);
@@ -140,6 +147,9 @@ std::vector<Sample> qr_samples() {
                              {1, 2, 5, 2},
                              {3, 0}}) {
     out.push_back({{Type(Dtype::f64, shape)}});
+  }
+  for (const Shape& shape : {Shape{3, 2}, {4, 4}, {1, 1}, {2, 4, 3}, {0, 3, 2}, {3, 0}}) {
+    out.push_back({{Type(Dtype::c128, shape)}});
   }
   for (const Shape& shape : {Shape{3, 2}, {2, 2}, {2, 3, 1}}) {
     out.push_back({{Type(Dtype::f32, shape)}});

@@ -1,18 +1,21 @@
 // schur: a square matrix as a rotation of a near triangle.
 #include "jit/ops/axes.h"
+#include "jit/ops/complex_schur.h"
 #include "jit/ops/francis.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/matrix.h"
+#include "jit/ops/numbers.h"
 
 namespace rille {
 namespace {
 
 const Doc doc = {
     .brief =
-        "t and an orthogonal z with x = z t z': t is a triangle but for blocks of two rows, "
-        "each with a pair of complex eigenvalues and equal numbers on its diagonal.",
-    .shapes = "x: f[..., n, n] -> f[..., n, n], f[..., n, n]",
-    .errors = "error[dtype] where x is not f32 or f64; error[shape] where it is not square",
+        "t and a unitary z with x = z t z': t is a triangle, of a real x but for blocks of two "
+        "rows, each with a pair of complex eigenvalues and equal numbers on its diagonal.",
+    .shapes = "x: z[..., n, n] -> z[..., n, n], z[..., n, n]",
+    .errors =
+        "error[dtype] where x is not f32, f64, c64 or c128; error[shape] where it is not square",
     .example = "linalg.schur([[0.0, 2.0], [0.0, 1.0]])[0]  #> [[0, 2],\n #>  [0, 1]]",
     .source = "jax.lax.linalg.schur, real; Golub and Van Loan, Matrix Computations, sec. 7.5",
 };
@@ -25,15 +28,17 @@ Types schur_type(const Call& call) {
 void schur_reference(const Node&, std::span<const Array> in, std::span<Array> out) {
   auto n = static_cast<size_t>(in[0].type().ints().back());
   with_type(in[0].dtype(), [&]<class T>(T) {
-    if constexpr (std::is_floating_point_v<T>) {
+    if constexpr (is_matrix_number<T>) {
+      using Form = std::conditional_t<std::is_floating_point_v<T>, RealSchur<real_of_number<T>>,
+                                      ComplexSchur<real_of_number<T>>>;
       const T* x = elements<T>(in[0]);
       T* t = elements_to_write<T>(out[0]);
       T* z = elements_to_write<T>(out[1]);
       size_t size = n * n, count = n == 0 ? 0 : in[0].size() / size;
       for (size_t at = 0; at < count; ++at) {
-        RealSchur<T> found(x + at * size, n);
+        Form found(x + at * size, n);
         if (!found.is_found) {
-          std::ranges::fill(found.t, std::numeric_limits<T>::quiet_NaN());
+          std::ranges::fill(found.t, no_number<T>());
           found.z = found.t;
         }
         std::ranges::copy(found.t, t + at * size);

@@ -7,6 +7,7 @@
 #include "jit/ops/jacobi.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/matrix.h"
+#include "jit/ops/reflections.h"
 #include "jit/ops/samples.h"
 #include "vm/running.h"
 
@@ -16,9 +17,11 @@ namespace {
 const Doc doc = {
     .brief =
         "Orthonormal columns u, singular values s, descending, and orthonormal rows vt with "
-        "x = u diag(s) vt. The greatest component of each row of vt is above 0.",
-    .shapes = "x: f[..., m, n], m >= n -> f[..., m, n], f[..., n], f[..., n, n]",
-    .errors = "error[dtype] where x is not f32 or f64; error[shape] where m is below n",
+        "x = u diag(s) vt. The greatest component of each row of vt is above 0, of complex ones "
+        "the "
+        "first of those that are equal to half of the digits.",
+    .shapes = "x: z[..., m, n], m >= n -> z[..., m, n], f[..., n], z[..., n, n]",
+    .errors = "error[dtype] where x is not f32, f64, c64 or c128; error[shape] where m is below n",
     .example = "linalg.svd([[3.0, 0.0], [0.0, 4.0]])[1]  #> [4, 3]",
     .source = "jax.lax.linalg.svd, not full; Golub and Van Loan, Matrix Computations, sec. 8.6.3",
 };
@@ -30,27 +33,63 @@ Types svd_type(const Call& call) {
   values.pop_back();
   values.back() = small.back();
   small[small.size() - 2] = small.back();
-  return {x, x.with(values), x.with(small)};
+  return {x, Type(real_dtype(x.dtype()), values), x.with(small)};
 }
 
 // With p = u' dx v and f = 1 / (s_j^2 - s_i^2), 0 where i = j: ds = diag(p),
-// dv = v (f (s p + p' s)), du = u (f (p s + s p')) + (1 - u u') dx v / s.
-// source: Giles, An extended collection of matrix derivative results, sec. 3.2.
+// dv = v (f (s p + p' s)), du = u (f (p s + s p')) + (1 - u u') dx v / s. Of complex numbers u
+// takes what is imaginary on the diagonal of p, and both what turns the rows of vt. source: Giles,
+// An extended collection of matrix derivative results, sec. 3.2.
 Vars svd_jvp(Builder& b, const Node& node, const Vars& dx) {
   Var u = node.out[0], s = node.out[1], vt = node.out[2];
   Type square = b.type(vt), tall = b.type(u);
-  Var moved = matrix_product(b, dx[0], matrix_transposed(b, vt));  // dx v
-  Var ut = matrix_transposed(b, u);
-  Var p = matrix_product(b, ut, moved), pt = matrix_transposed(b, p);
-  Var of_row = along_columns(b, s, square), of_column = along_rows(b, s, square);
+  Dtype dtype = square.dtype(), part = real_dtype(dtype);
+  Var v = adjoint(b, vt), moved = matrix_product(b, dx[0], v);
+  Var p = matrix_product(b, adjoint(b, u), moved), pt = adjoint(b, p);
+  Var real_row = along_columns(b, s, square.with(part));
+  Var real_column = along_rows(b, s, square.with(part));
   auto squared = [&](Var x) { return op::mul(b, x, x); };
-  Var f = inverse_or_zero(b, op::sub(b, squared(of_column), squared(of_row)));
+  Var gap = op::sub(b, squared(real_column), squared(real_row));
+  Var f = of_real(b, inverse_or_zero(b, gap), dtype);
+  Var of_row = of_real(b, real_row, dtype), of_column = of_real(b, real_column, dtype);
   Var turn_v = op::mul(b, f, op::add(b, op::mul(b, of_row, p), op::mul(b, pt, of_column)));
   Var turn_u = op::mul(b, f, op::add(b, op::mul(b, p, of_column), op::mul(b, of_row, pt)));
   Var outside = op::sub(b, moved, matrix_product(b, u, p));
-  Var scaled_out = op::mul(b, outside, inverse_or_zero(b, along_rows(b, s, tall)));
-  Var du = op::add(b, matrix_product(b, u, turn_u), scaled_out);
-  return {du, diagonal_of(b, p), matrix_product(b, matrix_transposed(b, turn_v), vt)};
+  auto divided = [&](Var x) {
+    Var by = along_rows(b, s, b.type(x).with(part));
+    return op::mul(b, x, of_real(b, inverse_or_zero(b, by), dtype));
+  };
+  if (is_complex(dtype)) {
+    Var turns = op::sub(b, p, of_real(b, op::real(b, p), dtype));
+    turn_u = op::add(b, turn_u, divided(op::mul(b, turns, identity_like(b, p))));
+  }
+  Var du = op::add(b, matrix_product(b, u, turn_u), divided(outside));
+  Var dv = matrix_product(b, v, turn_v);
+  if (is_complex(dtype)) {
+    Var turns = moves_of_turns(b, v, dv);
+    dv = op::sub(b, dv, op::mul(b, v, along_rows(b, turns, square)));
+    du = op::sub(b, du, op::mul(b, u, along_rows(b, turns, tall)));
+  }
+  return {du, real_of(b, diagonal_of(b, p)), adjoint(b, dv)};
+}
+
+// Of complex numbers: of a real matrix of two diagonals.
+Vars svd_expand(Builder& b, const Node& node) {
+  Type tall = b.type(node.in[0]);
+  if (tall.shape().back().number() == 0) {
+    Shape rows = without(tall.shape(), {tall.rank() - 2}), square = tall.shape();
+    square[square.size() - 2] = 0;
+    Var none = op::fill(b, Type(real_dtype(tall.dtype()), rows), 0.0);
+    return {node.in[0], none, op::fill(b, tall.with(square), 0.0)};
+  }
+  Bidiagonal form = to_two_diagonals(b, node.in[0]);
+  Vars of = op::svd(b, form.t);
+  auto complex = [&](Var x) { return of_real(b, x, tall.dtype()); };
+  Var u = matrix_product(b, form.q, complex(of[0]));
+  Var v = matrix_product(b, form.p, complex(matrix_transposed(b, of[2])));
+  Var turns = turns_of_columns(b, v);
+  v = op::mul(b, v, along_rows(b, turns, b.type(v)));
+  return {op::mul(b, u, along_rows(b, turns, tall)), of[1], adjoint(b, v)};
 }
 
 // One-sided Jacobi: columns of a = x v are turned until each two are orthogonal.
@@ -107,7 +146,8 @@ struct Columns {
   }
 };
 
-void svd_reference(const Node&, std::span<const Array> in, std::span<Array> out) {
+void svd_reference(const Node& node, std::span<const Array> in, std::span<Array> out) {
+  if (is_complex(in[0].dtype())) return composed_reference(node, in, out);
   Ints shape = in[0].type().ints();
   auto n = static_cast<size_t>(shape[shape.size() - 1]);
   auto m = static_cast<size_t>(shape[shape.size() - 2]);
@@ -139,6 +179,9 @@ std::vector<Sample> svd_samples() {
                              {3, 0}}) {
     out.push_back({{f64(shape)}});
   }
+  for (const Shape& shape : {Shape{3, 2}, {4, 4}, {1, 1}, {2, 4, 3}, {0, 3, 2}, {3, 0}}) {
+    out.push_back({{Type(Dtype::c128, shape)}});
+  }
   for (const Shape& shape : {Shape{3, 2}, {2, 2}, {2, 3, 1}}) {
     out.push_back({{f32(shape)}});
   }
@@ -158,6 +201,7 @@ extern const Op svd_op = {
     .lower = [](const Call&) -> Lowering { return Structured{"svd"}; },
     .reference = svd_reference,
     .samples = svd_samples,
+    .expand = svd_expand,
 };
 
 Vars op::svd(Builder& b, Var x) { return b.emit(svd_op, {x}); }

@@ -2,6 +2,7 @@
 #include "jit/ops/axes.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/matrix.h"
+#include "jit/ops/numbers.h"
 #include "jit/ops/samples.h"
 #include "vm/running.h"
 
@@ -10,8 +11,9 @@ namespace {
 
 const Doc doc = {
     .brief = "Solves a x = b, where a counts on one side of its diagonal only.",
-    .shapes = "a: f[..., n, n], b: f[..., n, k], lower, transposed: bools -> f[..., n, k]",
-    .errors = "error[dtype] where they are not both f32 or both f64; error[shape] of other shapes",
+    .shapes = "a: z[..., n, n], b: z[..., n, k], lower, transposed: bools -> z[..., n, k]",
+    .errors =
+        "error[dtype] where they are not all f32, f64, c64 or c128; error[shape] of other shapes",
     .example = "linalg.solve([[2.0, 0.0], [0.0, 4.0]], [2.0, 4.0])  #> [1, 1]",
     .source = "jax.lax.linalg.triangular_solve, left_side",
 };
@@ -74,7 +76,7 @@ void solve_reference(const Node& node, std::span<const Array> in, std::span<Arra
   auto n = static_cast<size_t>(shape[shape.size() - 2]);
   bool lower = node.attrs.flag("lower"), transposed = node.attrs.flag("transposed");
   with_type(in[0].dtype(), [&]<class T>(T) {
-    if constexpr (std::is_floating_point_v<T>) {
+    if constexpr (is_matrix_number<T>) {
       const T* a = elements<T>(in[0]);
       const T* right = elements<T>(in[1]);
       T* x = elements_to_write<T>(out[0]);
@@ -104,6 +106,8 @@ std::vector<Sample> solve_samples() {
     }
   }
   add(Dtype::f64, {1, 1}, {1, 1}, true, false);
+  add(Dtype::c128, {3, 3}, {3, 2}, true, false);
+  add(Dtype::c128, {2, 3, 3}, {2, 3, 1}, false, true);
   add(Dtype::f64, {0, 0}, {0, 2}, true, false);
   return out;
 }

@@ -5,6 +5,7 @@
 #include "jit/ops/axes.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/matrix.h"
+#include "jit/ops/numbers.h"
 #include "jit/ops/samples.h"
 #include "vm/running.h"
 
@@ -15,8 +16,9 @@ const Doc doc = {
     .brief =
         "Solves a x = b, where a has numbers d on its diagonal, dl below and du above it, each "
         "in its row: the first of dl and the last of du do not count.",
-    .shapes = "dl, d, du: f[..., n], b: f[..., n, k] -> f[..., n, k]",
-    .errors = "error[dtype] where they are not all f32 or all f64; error[shape] of other shapes",
+    .shapes = "dl, d, du: z[..., n], b: z[..., n, k] -> z[..., n, k]",
+    .errors =
+        "error[dtype] where they are not all f32, f64, c64 or c128; error[shape] of other shapes",
     .example =
         "linalg.tridiagonal_solve([0.0, 1.0], [2.0, 2.0], [1.0, 0.0], [3.0, 3.0])  #> [1, 1]",
     .source = "jax.lax.linalg.tridiagonal_solve",
@@ -69,15 +71,17 @@ void solve_by_turns(std::span<const T* const> a, T* x, size_t n, size_t k) {
   T at = a[1][0], next = a[2][0];
   for (size_t i = 0; i + 1 < n; ++i) {
     poll();
-    T below = a[0][i + 1], r = std::hypot(at, below);
-    T c = r == 0 ? 1 : at / r, s = r == 0 ? 0 : below / r;
-    upper[i] = {r, c * next + s * a[1][i + 1], s * a[2][i + 1]};
+    T below = a[0][i + 1];
+    auto r = std::hypot(std::abs(at), std::abs(below));
+    T c = r == 0 ? T(1) : at / r, s = r == 0 ? T(0) : below / r;
+    T turned = conj_of(s), kept = conj_of(c);
+    upper[i] = {r, kept * next + turned * a[1][i + 1], turned * a[2][i + 1]};
     at = c * a[1][i + 1] - s * next;
     next = c * a[2][i + 1];
     T *row = x + i * k, *other = row + k;
     for (size_t j = 0; j < k; ++j) {
       T old = row[j];
-      row[j] = c * old + s * other[j];
+      row[j] = kept * old + turned * other[j];
       other[j] = c * other[j] - s * old;
     }
   }
@@ -98,7 +102,7 @@ void solve_reference(const Node&, std::span<const Array> in, std::span<Array> ou
   auto k = static_cast<size_t>(shape[shape.size() - 1]);
   auto n = static_cast<size_t>(shape[shape.size() - 2]);
   with_type(in[0].dtype(), [&]<class T>(T) {
-    if constexpr (std::is_floating_point_v<T>) {
+    if constexpr (is_matrix_number<T>) {
       T* x = elements_to_write<T>(out[0]);
       copy_bytes(x, in[3].data(), out[0].byte_size());
       size_t count = n * k == 0 ? 0 : out[0].size() / (n * k);
@@ -128,6 +132,7 @@ std::vector<Sample> solve_samples() {
     add(Dtype::f64, {2}, n, 1);
   }
   for (int64_t n : {1, 2, 5}) add(Dtype::f32, {3}, n, 2);
+  for (int64_t n : {1, 3, 4}) add(Dtype::c128, {2}, n, 2);
   add(Dtype::f64, {}, 0, 2);
   add(Dtype::f64, {2, 1}, 3, 0);
   return out;

@@ -1,4 +1,6 @@
 // expand: what only derivatives needed becomes plain nodes.
+#include <algorithm>
+
 #include "jit/ops/regions.h"
 #include "jit/passes/rewrite.h"
 
@@ -30,7 +32,7 @@ class Expand {
     if (node.op->control == Control::linear) {
       return inline_graph(b_, expand(linear_call_forward(node)), in);
     }
-    if (node.op->expand != nullptr) {
+    if (is_composed(*node.op, graph_.types_of(node.in))) {
       return node.op->expand(b_, {node.op, in, node.attrs, {}, {}, node.effects, node.origin});
     }
     return b_.emit(*node.op, in, node.attrs, regions_(node.regions));
@@ -43,6 +45,10 @@ class Expand {
 };
 
 }  // namespace
+
+bool is_composed(const Op& op, const Types& in) {
+  return op.expand != nullptr && (!op.lower || std::ranges::any_of(in, has_parts));
+}
 
 Graph expand(const Graph& graph) { return Expand(graph).run(); }
 

@@ -17,7 +17,8 @@ constexpr int64_t all_columns = int64_t{1} << 40;
 constexpr int64_t most_left_tiles = 8;                // some lines of memory side by side
 constexpr int64_t most_right_tiles = 4;               // the same
 constexpr int64_t least_deep = 256, most_deep = 384;  // p of a chunk
-constexpr int64_t streamed_deep = 16;                 // p of a chunk of what goes by once
+constexpr int64_t streamed_deep = 8;                  // p of a chunk of what goes by once
+constexpr int64_t long_piece = 4096;                  // bytes of a row that are worth a task
 constexpr int64_t least_tiles = 4;                    // of rows whose number the code does not know
 constexpr int64_t whole_tiles = 64512;                // rows: of 6, 12, 14 and of 24
 constexpr int64_t air = 2 * line;  // behind locals, whose last row is looked at by vectors
@@ -51,6 +52,7 @@ class Product {
 
   int64_t rows() const { return rows_; }
   int64_t columns() const { return columns_; }
+  int64_t width() const { return width_; }
   int64_t multiplications() const { return at_most({rows_, columns_, deep_}); }
   bool gathers() const { return stage_.gathers; }
   int64_t work(const Tasks& task) const { return at_most({task.rows, task.columns, deep_}); }
@@ -101,6 +103,12 @@ class Product {
   bool streams(const StageSchedule& s, const Tasks& tasks) const {
     bool once = tasks.rows <= s.tile_rows && is_in_vectors();
     return once && waits() && s.right.reading == Reading::in_place;
+  }
+
+  // Rows side by side, as many as the machine sees coming, of each a line at a time.
+  void stream(StageSchedule& s) const {
+    s.chunk = streamed_deep;
+    if (rows_ == 1) s.tile_columns = std::min(std::max(line / width_, lanes_), s.tile_columns);
   }
 
   // To pack an element of the right operand, beside one of the left.
@@ -199,8 +207,10 @@ class Product {
   void read_right(StageSchedule& s, const Tasks& tasks) const {
     const Stage& operand = stage_.operands[1];
     bool once = tasks.rows <= 2 * s.tile_rows && tasks.block == tasks.rows;
-    s.right.ahead = s.right.reading == Reading::turned && waits();
-    if (s.right.reading == Reading::turned) return;
+    if (s.right.reading == Reading::turned) {
+      s.right.ahead = waits();
+      return;
+    }
     if (s.group == 1 && is_in_vectors() && (once || is_near(*plain(operand, across_), columns_, 1)))
       return;
     bool across = vectors_across(operand);
@@ -334,7 +344,8 @@ Tasks streamed_tasks(const Product& product, const StageSchedule& s, int64_t bat
   for (int64_t tried = most; tried > 0; --tried) {
     int64_t turns = batch * divided_up(tiles, tried);
     int64_t share = divided_up(turns, machine.cores) * tried;
-    bool shares_late = share == least && turns <= 2 * machine.cores && tried >= 2;
+    bool is_long = tried * s.tile_columns * product.width() >= long_piece;
+    bool shares_late = share == least && turns <= 2 * machine.cores && is_long;
     if (share >= least && !shares_late) continue;
     least = share;
     width = tried;
@@ -452,8 +463,10 @@ Schedule schedule_tasks(const Nest& nest, const Machine& machine) {
       first->chunk = products[0].chunk(*first);
       if (first->chunk > 0) out.tasks = tasks_of(products[0], *first, batch, wanted);
     } else if (products[0].streams(*first, out.tasks)) {
-      first->chunk = streamed_deep;
+      products[0].stream(*first);
       out.tasks = streamed_tasks(products[0], *first, batch, machine);
+      // Short pieces of rows end before the machine has seen that they come.
+      first->right.ahead = out.tasks.columns * products[0].width() < long_piece;
     }
   } else {
     out.tasks = tasks_of(nest, locals.bytes_in_all(), first->tile_rows, batch, machine);

@@ -134,6 +134,10 @@ Vars custom_call(HloScope& scope, const HloOp& op, const Vars& in) {
       target == "SPMDShardToFullShape") {
     return in;
   }
+  constexpr std::string_view of_lapack = "lapack_";
+  if (target.starts_with(of_lapack) && target.ends_with("_ffi")) {
+    return lapack(scope, op, std::string_view(target).substr(of_lapack.size()), in);
+  }
   refuse(op, str("custom_call of ", target, " is not known"));
 }
 

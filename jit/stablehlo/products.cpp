@@ -228,14 +228,14 @@ Vars triangular_solve(HloScope& scope, const HloOp& op, const Vars& in) {
   Dtype dtype = b.type(a).dtype();
   if (b.type(a).rank() < 2 || b.type(right).rank() != b.type(a).rank())
     refuse(op, "needs matrices");
-  if (is_complex(dtype)) refuse(op, "triangular_solve of complex matrices is not known");
-  if (dtype != Dtype::f32 && dtype != Dtype::f64) {
+  if (bits(dtype) < 32) {
     a = op::convert(b, a, Dtype::f32);
     right = op::convert(b, right, Dtype::f32);
   }
   bool left_side = flag_of(op, "left_side"), lower = flag_of(op, "lower");
   std::string how = word_of(op, "transpose_a", 0);
   bool transposed = how == "TRANSPOSE" || how == "ADJOINT";
+  if (how == "ADJOINT") a = conjugated(b, a);
   if (flag_of(op, "unit_diagonal")) {
     a = op::select(b, on_diagonal(b, b.type(a)), op::fill(b, b.type(a), 1.0), a);
   }
@@ -250,9 +250,9 @@ Vars cholesky(HloScope& scope, const HloOp& op, const Vars& in) {
   Builder& b = scope.b;
   Type type = b.type(in[0]);
   if (type.rank() < 2) refuse(op, "needs matrices");
-  Var a = flag_of(op, "lower") ? in[0] : matrix_transposed(b, in[0]);
+  Var a = flag_of(op, "lower") ? in[0] : adjoint(b, in[0]);
   Var out = op::cholesky(b, a);
-  return {flag_of(op, "lower") ? out : matrix_transposed(b, out)};
+  return {flag_of(op, "lower") ? out : adjoint(b, out)};
 }
 
 constexpr HloRule rules[] = {

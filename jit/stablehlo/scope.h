@@ -125,6 +125,8 @@ Vars mapped(HloScope& scope, const HloRegion& region, const Vars& args);
 Var total_order(Builder& b, Var x);
 // custom_call of ApproxTopK: all of the greatest k, by a comparing function.
 Vars approx_top_k(HloScope& scope, const HloOp& op, const Vars& in);
+// custom_call of a routine of LAPACK, `spotrf_ffi`: what JAX makes of decompositions on a CPU.
+Vars lapack(HloScope& scope, const HloOp& op, std::string_view target, const Vars& in);
 // x, of one axis, with each update joined to the element at its place, in order; places outside of
 // x are left out.
 Var joined_at(HloScope& scope, const HloOp& op, const HloRegion& region, Var x, Var places,

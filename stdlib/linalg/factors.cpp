@@ -6,7 +6,7 @@ namespace {
 
 Array cholesky(const Array& given) {
   Array x = matrix(given, "linalg.cholesky");
-  Array l = apply1(cholesky_op, {(x + transposed(x)) * 0.5});
+  Array l = apply1(cholesky_op, {(x + adjoint(x)) * 0.5});
   Array fails =
       logical_and(isnan(l), logical_not(broadcast(any(isnan(x), Ints{-1, -2}, true), x.shape())));
   check(logical_not(any(fails)), "value", "the matrix is not positive definite");
@@ -25,7 +25,7 @@ Arrays qr(const Array& given) {
   int64_t m = rows_of(x);
   Arrays square = rille::apply(qr_op, Arrays{slice_axis(x, -1, 0, m)});
   Array rest = slice_axis(x, -1, m, columns_of(x) - m);
-  return {square[0], concat({square[1], matmul(transposed(square[0]), rest)}, -1)};
+  return {square[0], concat({square[1], matmul(adjoint(square[0]), rest)}, -1)};
 }
 
 // 1 or -1, as an even or an odd number of swaps makes the order.
@@ -41,26 +41,30 @@ Array sign_of(const Array& order, Dtype dtype) {
 Array det(const Array& given) {
   Array x = matrix(given, "linalg.det");
   Triangles parts = triangles_of(x);
-  return sign_of(parts.order, x.dtype()) * prod(diagonal(parts.upper), Ints{-1});
+  return sign_of(parts.order, real(x).dtype()) * prod(diagonal(parts.upper), Ints{-1});
 }
 
 Arrays slogdet(const Array& given) {
   Array x = matrix(given, "linalg.slogdet");
   Triangles parts = triangles_of(x);
   Array pivots = diagonal(parts.upper);
-  Array signs = sign_of(parts.order, x.dtype()) * prod(sign(pivots), Ints{-1});
-  return {signs, sum(log(abs(pivots)), Ints{-1})};
+  Array size = abs(pivots);
+  Array turns = is_complex(x.dtype())
+                    ? pivots / where(eq(size, zeros_like(size)), ones_like(size), size)
+                    : sign(pivots);
+  Array signs = sign_of(parts.order, size.dtype()) * prod(turns, Ints{-1});
+  return {signs, sum(log(size), Ints{-1})};
 }
 
 }  // namespace
 
 extern const Builtin linalg_cholesky_builtin = {
-    .signature = "linalg.cholesky(x: real[..., n, n]) -> float[..., n, n]",
-    .brief = "The lower triangle l with l @ l.T = x, a symmetric, positive definite matrix.",
-    .params = {{"x", "of what is not symmetric, the mean with its transpose counts"}},
+    .signature = "linalg.cholesky(x: number[..., n, n]) -> number[..., n, n]",
+    .brief = "The lower triangle l with l @ conj(l.T) = x, a hermitian, positive definite matrix.",
+    .params = {{"x", "of what is not hermitian, the mean with its adjoint counts"}},
     .errors =
-        "error[value] where x is not positive definite; error[dtype] where it is not f32 or "
-        "f64",
+        "error[value] where x is not positive definite; error[dtype] where it is not f32, "
+        "f64, c64 or c128",
     .example = "linalg.cholesky([[4.0, 2.0], [2.0, 5.0]])  #> [[2, 0],\n #>  [1, 2]]",
     .source = "jax.numpy.linalg.cholesky",
     .call = bind<&cholesky>,
@@ -68,7 +72,7 @@ extern const Builtin linalg_cholesky_builtin = {
 
 extern const Builtin linalg_lu_builtin = {
     .signature =
-        "linalg.lu(x: real[..., n, n]) -> (float[..., n, n], float[..., n, n], i32[..., "
+        "linalg.lu(x: number[..., n, n]) -> (number[..., n, n], number[..., n, n], i32[..., "
         "n])",
     .brief =
         "Triangles l and u and an order of rows with x[order] = l @ u; l has ones on its "
@@ -81,7 +85,7 @@ extern const Builtin linalg_lu_builtin = {
 };
 
 extern const Builtin linalg_qr_builtin = {
-    .signature = "linalg.qr(x: real[..., m, n]) -> (float[...], float[...])",
+    .signature = "linalg.qr(x: number[..., m, n]) -> (number[...], number[...])",
     .brief = "Orthonormal columns q and an upper triangle r with x = q @ r.",
     .returns = "(q, r)",
     .errors = matrix_errors,
@@ -91,7 +95,7 @@ extern const Builtin linalg_qr_builtin = {
 };
 
 extern const Builtin linalg_det_builtin = {
-    .signature = "linalg.det(x: real[..., n, n]) -> float[...]",
+    .signature = "linalg.det(x: number[..., n, n]) -> number[...]",
     .brief = "The determinant.",
     .errors = matrix_errors,
     .example = "linalg.det([[0.0, 2.0], [3.0, 4.0]])  #> -6",
@@ -100,8 +104,8 @@ extern const Builtin linalg_det_builtin = {
 };
 
 extern const Builtin linalg_slogdet_builtin = {
-    .signature = "linalg.slogdet(x: real[..., n, n]) -> (float[...], float[...])",
-    .brief = "The sign of the determinant and the logarithm of its magnitude.",
+    .signature = "linalg.slogdet(x: number[..., n, n]) -> (number[...], float[...])",
+    .brief = "The sign of the determinant, of size 1, and the logarithm of its magnitude.",
     .returns = "(sign, log); sign is 0 and log -inf where x is singular",
     .errors = matrix_errors,
     .example = "linalg.slogdet([[2.0, 0.0], [0.0, -2.0]])[0]  #> -1",

@@ -5,8 +5,10 @@ namespace rille {
 
 Array matrix(const Array& given, std::string_view what, std::string_view parameter) {
   Array x = strong(inexact(given));
-  if (x.dtype() != Dtype::f32 && x.dtype() != Dtype::f64) {
-    throw labelled(Error(Code::dtype, str(what, " needs f32 or f64, got ", x.type())), parameter);
+  Dtype part = is_complex(x.dtype()) ? rille::part_of(x.dtype()) : x.dtype();
+  if (part != Dtype::f32 && part != Dtype::f64) {
+    throw labelled(Error(Code::dtype, str(what, " needs f32, f64, c64 or c128, got ", x.type())),
+                   parameter);
   }
   return x;
 }
@@ -14,6 +16,7 @@ Array matrix(const Array& given, std::string_view what, std::string_view paramet
 int64_t rows_of(const Array& x) { return x.type().extent(x.rank() - 2).number(); }
 int64_t columns_of(const Array& x) { return x.shape().back().number(); }
 Array transposed(const Array& x) { return swap(x, -1, -2); }
+Array adjoint(const Array& x) { return transposed(conj(x)); }
 
 Array identity_like(const Array& x) {
   return broadcast(eye(rows_of(x), columns_of(x), x.dtype()), x.shape());
@@ -22,7 +25,7 @@ Array identity_like(const Array& x) {
 namespace {
 
 // x where `kept` says so of the row and the column.
-Array part_of(const Array& x, const Array& kept) {
+Array some_of(const Array& x, const Array& kept) {
   return where(broadcast(kept, x.shape()), x, zeros(x.shape(), x.dtype()));
 }
 Array rows(const Array& x) { return iota({rows_of(x), columns_of(x)}, 0); }
@@ -31,10 +34,10 @@ Array columns(const Array& x) { return iota({rows_of(x), columns_of(x)}, 1); }
 }  // namespace
 
 Array lower_of(const Array& x, bool strict) {
-  return part_of(x, strict ? gt(rows(x), columns(x)) : ge(rows(x), columns(x)));
+  return some_of(x, strict ? gt(rows(x), columns(x)) : ge(rows(x), columns(x)));
 }
-Array upper_of(const Array& x) { return part_of(x, le(rows(x), columns(x))); }
-Array diagonal(const Array& x) { return sum(part_of(x, eq(rows(x), columns(x))), Ints{-1}); }
+Array upper_of(const Array& x) { return some_of(x, le(rows(x), columns(x))); }
+Array diagonal(const Array& x) { return sum(some_of(x, eq(rows(x), columns(x))), Ints{-1}); }
 
 Array triangular(const Array& a, const Array& right, bool lower, bool transposed) {
   Attrs attrs{{"lower", lower}, {"transposed", transposed}};

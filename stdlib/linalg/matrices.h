@@ -7,11 +7,12 @@
 
 namespace rille {
 
-// x as f32 or f64, of which there are factors; error[dtype] of f16, bf16 and what is smaller.
+// x as f32, f64, c64 or c128, of which there are factors; error[dtype] of f16, bf16 and smaller.
 Array matrix(const Array& given, std::string_view what, std::string_view parameter = "x");
 int64_t rows_of(const Array& x);
 int64_t columns_of(const Array& x);
 Array transposed(const Array& x);  // the last two axes
+Array adjoint(const Array& x);     // conjugated, too
 // Ones on the diagonal of zeros of x's shape and dtype; x without what stands above its diagonal.
 Array identity_like(const Array& x);
 Array lower_of(const Array& x, bool strict);
@@ -29,6 +30,6 @@ Triangles triangles_of(const Array& a);
 Array in_order(const Array& x, const Array& order);
 
 constexpr std::string_view matrix_errors =
-    "error[shape] where shapes do not fit; error[dtype] where they are not f32 or f64";
+    "error[shape] where shapes do not fit; error[dtype] where they are not f32, f64, c64 or c128";
 
 }  // namespace rille

@@ -45,9 +45,9 @@ Array solve(const Array& a, const Array& b) { return solved(system_of(a, b, "lin
 Array lstsq(const Array& a, const Array& b) {
   System given = system_of(a, b, "linalg.lstsq");
   bool is_tall = rows_of(given.a) >= columns_of(given.a);
-  Arrays qr = rille::apply(qr_op, Arrays{is_tall ? given.a : transposed(given.a)});
-  if (!is_tall) return in_form(given, matmul(qr[0], triangular(qr[1], given.b, false, true)));
-  return in_form(given, triangular(qr[1], matmul(transposed(qr[0]), given.b), false, false));
+  Arrays qr = rille::apply(qr_op, Arrays{is_tall ? given.a : adjoint(given.a)});
+  if (!is_tall) return in_form(given, matmul(qr[0], triangular(conj(qr[1]), given.b, false, true)));
+  return in_form(given, triangular(qr[1], matmul(adjoint(qr[0]), given.b), false, false));
 }
 
 // The diagonals of one shape; b has their axes in front.
@@ -81,9 +81,9 @@ Array inv(const Array& given) {
 }  // namespace
 
 extern const Builtin linalg_solve_builtin = {
-    .signature = "linalg.solve(a: real[..., n, n], b: real[...]) -> float[...]",
+    .signature = "linalg.solve(a: number[..., n, n], b: number[...]) -> number[...]",
     .brief = "x where a @ x is b; inf or NaN where a is singular.",
-    .params = {{"b", "or one vector f[n]"}},
+    .params = {{"b", "or one vector of n"}},
     .returns = "as b",
     .errors = matrix_errors,
     .example = "linalg.solve([[2.0, 0.0], [0.0, 4.0]], [2.0, 4.0])  #> [1, 1]",
@@ -92,9 +92,9 @@ extern const Builtin linalg_solve_builtin = {
 };
 
 extern const Builtin linalg_lstsq_builtin = {
-    .signature = "linalg.lstsq(a: real[..., m, n], b: real[...]) -> float[...]",
+    .signature = "linalg.lstsq(a: number[..., m, n], b: number[...]) -> number[...]",
     .brief = "x for which a @ x is nearest to b; of several the shortest.",
-    .params = {{"a", "of full rank"}, {"b", "or one vector f[m]"}},
+    .params = {{"a", "of full rank"}, {"b", "or one vector of m"}},
     .returns = "[..., n, k], or [n] for b of one axis",
     .errors = matrix_errors,
     .example = "linalg.lstsq([[2.0], [0.0]], [1.0, 3.0])  #> [0.5]",
@@ -104,13 +104,13 @@ extern const Builtin linalg_lstsq_builtin = {
 
 extern const Builtin linalg_tridiagonal_solve_builtin = {
     .signature =
-        "linalg.tridiagonal_solve(dl: real[..., n], d: real[..., n], du: real[..., n], "
-        "b: real[...]) -> float[...]",
+        "linalg.tridiagonal_solve(dl: number[..., n], d: number[..., n], du: number[..., n], "
+        "b: number[...]) -> number[...]",
     .brief = "x where a @ x is b and a has three diagonals; inf or NaN where a is singular.",
     .params = {{"dl", "below the diagonal, each number in its row: the first does not count"},
                {"d", "on the diagonal"},
                {"du", "above the diagonal, each number in its row: the last does not count"},
-               {"b", "[..., n, k] or one vector f[n]"}},
+               {"b", "[..., n, k] or one vector of n"}},
     .returns = "as b",
     .errors = matrix_errors,
     .example =
@@ -120,7 +120,7 @@ extern const Builtin linalg_tridiagonal_solve_builtin = {
 };
 
 extern const Builtin linalg_inv_builtin = {
-    .signature = "linalg.inv(x: real[..., n, n]) -> float[..., n, n]",
+    .signature = "linalg.inv(x: number[..., n, n]) -> number[..., n, n]",
     .brief = "The matrix that undoes x; inf or NaN where there is none.",
     .errors = matrix_errors,
     .example = "linalg.inv([[2.0, 0.0], [0.0, 4.0]])  #> [[0.5, 0],\n #>  [0, 0.25]]",

@@ -8,7 +8,7 @@ namespace {
 
 Arrays eigh(const Array& given) {
   Array x = matrix(given, "linalg.eigh");
-  return rille::apply(eigh_op, Arrays{(x + transposed(x)) * 0.5});
+  return rille::apply(eigh_op, Arrays{(x + adjoint(x)) * 0.5});
 }
 
 Array eigvalsh(const Array& x) { return eigh(x)[0]; }
@@ -26,19 +26,19 @@ Array eigvals(const Array& x) { return with_vectors(matrix(x, "linalg.eigvals"),
 
 Arrays schur(const Array& x) { return rille::apply(schur_op, Arrays{matrix(x, "linalg.schur")}); }
 
-// Of a wide matrix by its transpose.
+// Of a wide matrix by its adjoint.
 Arrays svd(const Array& given) {
   Array x = matrix(given, "linalg.svd");
   if (rows_of(x) >= columns_of(x)) return rille::apply(svd_op, Arrays{x});
-  Arrays turned = rille::apply(svd_op, Arrays{transposed(x)});
-  return {transposed(turned[2]), turned[1], transposed(turned[0])};
+  Arrays turned = rille::apply(svd_op, Arrays{adjoint(x)});
+  return {adjoint(turned[2]), turned[1], adjoint(turned[0])};
 }
 
 Array svdvals(const Array& x) { return svd(x)[1]; }
 
 double least_of(const Array& x) {
-  double unit = x.dtype() == Dtype::f64 ? std::numeric_limits<double>::epsilon()
-                                        : double{std::numeric_limits<float>::epsilon()};
+  double unit = real(x).dtype() == Dtype::f64 ? std::numeric_limits<double>::epsilon()
+                                              : double{std::numeric_limits<float>::epsilon()};
   return unit * static_cast<double>(std::max(rows_of(x), columns_of(x)));
 }
 
@@ -53,7 +53,7 @@ Array pinv(const Array& given, std::optional<double> rtol) {
   Array kept = counts(parts[1], x, rtol ? rtol : std::optional(10 * least_of(x)));
   Array one = ones_like(parts[1]);
   Array inverse = where(kept, one / where(kept, parts[1], one), zeros_like(one));
-  return matmul(transposed(parts[2]) * expand(inverse, {-2}), transposed(parts[0]));
+  return matmul(adjoint(parts[2]) * expand(inverse, {-2}), adjoint(parts[0]));
 }
 
 Array matrix_rank(const Array& given, std::optional<double> rtol) {
@@ -69,9 +69,9 @@ Array cond(const Array& given) {
 }  // namespace
 
 extern const Builtin linalg_eigh_builtin = {
-    .signature = "linalg.eigh(x: real[..., n, n]) -> (float[..., n], float[..., n, n])",
-    .brief = "Eigenvalues, ascending, and eigenvectors, as columns, of a symmetric matrix.",
-    .params = {{"x", "of what is not symmetric, the mean with its transpose counts"}},
+    .signature = "linalg.eigh(x: number[..., n, n]) -> (float[..., n], number[..., n, n])",
+    .brief = "Eigenvalues, ascending, and eigenvectors, as columns, of a hermitian matrix.",
+    .params = {{"x", "of what is not hermitian, the mean with its adjoint counts"}},
     .returns = "(w, v) with x @ v = v * w; each vector's greatest component is above 0",
     .errors = matrix_errors,
     .example = "linalg.eigh([[3.0, 0.0], [0.0, 1.0]])[0]  #> [1, 3]",
@@ -80,9 +80,9 @@ extern const Builtin linalg_eigh_builtin = {
 };
 
 extern const Builtin linalg_eigvalsh_builtin = {
-    .signature = "linalg.eigvalsh(x: real[..., n, n]) -> float[..., n]",
-    .brief = "Eigenvalues of a symmetric matrix, ascending.",
-    .params = {{"x", "of what is not symmetric, the mean with its transpose counts"}},
+    .signature = "linalg.eigvalsh(x: number[..., n, n]) -> float[..., n]",
+    .brief = "Eigenvalues of a hermitian matrix, ascending.",
+    .params = {{"x", "of what is not hermitian, the mean with its adjoint counts"}},
     .errors = matrix_errors,
     .example = "linalg.eigvalsh([[3.0, 0.0], [0.0, 1.0]])  #> [1, 3]",
     .source = "jax.numpy.linalg.eigvalsh",
@@ -90,7 +90,7 @@ extern const Builtin linalg_eigvalsh_builtin = {
 };
 
 extern const Builtin linalg_eig_builtin = {
-    .signature = "linalg.eig(x: real[..., n, n]) -> (complex[..., n], complex[..., n, n])",
+    .signature = "linalg.eig(x: number[..., n, n]) -> (complex[..., n], complex[..., n, n])",
     .brief = "Eigenvalues and eigenvectors, as columns of length 1, of any square matrix.",
     .returns =
         "(w, v) with x @ v = v * w; values ascend by their real parts, of a pair the one above "
@@ -103,7 +103,7 @@ extern const Builtin linalg_eig_builtin = {
 };
 
 extern const Builtin linalg_eigvals_builtin = {
-    .signature = "linalg.eigvals(x: real[..., n, n]) -> complex[..., n]",
+    .signature = "linalg.eigvals(x: number[..., n, n]) -> complex[..., n]",
     .brief = "Eigenvalues of any square matrix, ascending by their real parts.",
     .returns = "of a pair the value above comes first",
     .errors = matrix_errors,
@@ -113,11 +113,11 @@ extern const Builtin linalg_eigvals_builtin = {
 };
 
 extern const Builtin linalg_schur_builtin = {
-    .signature = "linalg.schur(x: real[..., n, n]) -> (float[..., n, n], float[..., n, n])",
-    .brief = "A near triangle t and an orthogonal z with x = z @ t @ z.T.",
+    .signature = "linalg.schur(x: number[..., n, n]) -> (number[..., n, n], number[..., n, n])",
+    .brief = "A near triangle t and a unitary z with x = z @ t @ conj(z.T).",
     .returns =
-        "(t, z); t is a triangle but for blocks of two rows, each with a pair of complex "
-        "eigenvalues: equal numbers on its diagonal, others of two signs",
+        "(t, z); t is a triangle, of a real x but for blocks of two rows, each with a pair of "
+        "complex eigenvalues: equal numbers on its diagonal, others of two signs",
     .errors = matrix_errors,
     .example = "linalg.schur([[0.0, 2.0], [0.0, 1.0]])[0]  #> [[0, 2],\n #>  [0, 1]]",
     .source = "scipy.linalg.schur, real",
@@ -125,7 +125,7 @@ extern const Builtin linalg_schur_builtin = {
 };
 
 extern const Builtin linalg_svd_builtin = {
-    .signature = "linalg.svd(x: real[..., m, n]) -> (float[...], float[...], float[...])",
+    .signature = "linalg.svd(x: number[..., m, n]) -> (number[...], float[...], number[...])",
     .brief = "Orthonormal columns u, singular values s, descending, orthonormal rows vt.",
     .returns = "(u, s, vt) with x = (u * s) @ vt, of min(m, n) values",
     .errors = matrix_errors,
@@ -135,7 +135,7 @@ extern const Builtin linalg_svd_builtin = {
 };
 
 extern const Builtin linalg_svdvals_builtin = {
-    .signature = "linalg.svdvals(x: real[..., m, n]) -> float[...]",
+    .signature = "linalg.svdvals(x: number[..., m, n]) -> float[...]",
     .brief = "Singular values, descending.",
     .errors = matrix_errors,
     .example = "linalg.svdvals([[3.0, 0.0], [0.0, 4.0]])  #> [4, 3]",
@@ -144,7 +144,8 @@ extern const Builtin linalg_svdvals_builtin = {
 };
 
 extern const Builtin linalg_pinv_builtin = {
-    .signature = "linalg.pinv(x: real[..., m, n], rtol: number or nil = nil) -> float[..., n, m]",
+    .signature =
+        "linalg.pinv(x: number[..., m, n], rtol: number or nil = nil) -> number[..., n, m]",
     .brief = "The matrix that undoes x where it can: the inverse of Moore and Penrose.",
     .params = {{"rtol",
                 "singular values up to this part of the greatest count as 0; nil: ten "
@@ -156,7 +157,7 @@ extern const Builtin linalg_pinv_builtin = {
 };
 
 extern const Builtin linalg_matrix_rank_builtin = {
-    .signature = "linalg.matrix_rank(x: real[..., m, n], rtol: number or nil = nil) -> i32[...]",
+    .signature = "linalg.matrix_rank(x: number[..., m, n], rtol: number or nil = nil) -> i32[...]",
     .brief = "How many singular values are above 0, but for rounding.",
     .params = {{"rtol",
                 "those up to this part of the greatest do not count; nil: a unit of "
@@ -168,7 +169,7 @@ extern const Builtin linalg_matrix_rank_builtin = {
 };
 
 extern const Builtin linalg_cond_builtin = {
-    .signature = "linalg.cond(x: real[..., m, n]) -> float[...]",
+    .signature = "linalg.cond(x: number[..., m, n]) -> float[...]",
     .brief = "The greatest singular value over the least.",
     .errors = matrix_errors,
     .example = "linalg.cond([[2.0, 0.0], [0.0, 4.0]])  #> 2",

@@ -135,12 +135,38 @@ def dense_tridiagonal(dl, d, du, b):
     return jnp.linalg.solve(a.astype(d.dtype), b)
 
 
+def both_parts(*results):
+    """Real numbers in which each part of complex results counts."""
+    return tuple(r.real + 2 * r.imag for r in results)
+
+
+def of_complex(call, theirs, has_grad=True, dims=((2, 2), (3, 3), (1, 1), (2, 3, 3), (4, 4))):
+    """Of z, whose parts are drawn: well conditioned, its singular values apart; and of h, which is
+    hermitian. `call` gives one result or a tuple of them."""
+    def case():
+        kind, at = dtype(), dims[compare.rng.integers(len(dims))]
+        steps = np.arange(1.0, max(at[-2:]) + 1)
+        middle = (np.eye(*at[-2:]) * steps[:at[-1]]).astype(kind)
+        ours = (f"{{ let z = complex(x, y); let h = z @ conj(swap(z, -1, -2)); {call} }}")
+
+        def expected(x, y):
+            z = x + 1j * y
+            out = theirs(z, z @ jnp.conj(jnp.swapaxes(z, -1, -2)))
+            return both_parts(*out) if isinstance(out, tuple) else both_parts(out)[0]
+        return (ours, expected, lambda: [floats(-0.3, 0.3, at, kind) + middle,
+                                         floats(-0.3, 0.3, at, kind)], has_grad)
+    return case
+
+
+RECTANGLES = ((4, 2), (3, 3), (2, 4, 3), (1, 1), (2, 5))
+TALL = RECTANGLES[:-1]
 SIGNED = """fn signed(x) {
   let (q, r) = linalg.qr(x)
   let n = r.shape[-1]
   let s = where(sum(r * eye(n).f32(), axis = -1) < 0.0, -1.0, 1.0)
   (q * s[..., nil, :], r * s[..., :, nil])
 }
+fn parts(z) = real(z) + 2.0 * imag(z)
 """
 
 CASES = {
@@ -193,6 +219,38 @@ CASES = {
     "qr": ("signed(x)", signed_qr, lambda: [tall()], False),
     "qr_product": ("{ let (q, r) = linalg.qr(x); q @ r }",
                    lambda x: jnp.matmul(*jnp.linalg.qr(x)), lambda: [tall()], True),
+    "complex_cholesky": of_complex("parts(linalg.cholesky(h))",
+                                   lambda z, h: jnp.linalg.cholesky(h)),
+    "complex_inv": of_complex("parts(linalg.inv(z))", lambda z, h: jnp.linalg.inv(z)),
+    "complex_solve": of_complex("parts(linalg.solve(z, h))", lambda z, h: jnp.linalg.solve(z, h)),
+    "complex_lstsq": of_complex("parts(linalg.lstsq(z, h))", lambda z, h: jnp.linalg.pinv(z) @ h,
+                                dims=TALL),
+    "complex_det": of_complex("parts(linalg.det(z))", lambda z, h: jnp.linalg.det(z)),
+    "complex_slogdet": of_complex("parts(linalg.slogdet(z)[0]) + linalg.slogdet(z)[1]",
+                                  lambda z, h: jnp.linalg.slogdet(z)[0] + jnp.linalg.slogdet(z)[1]),
+    "complex_eigh": of_complex("linalg.eigh(h)[0]", lambda z, h: jnp.linalg.eigh(h)[0]),
+    "complex_eigh_vectors": of_complex("abs(linalg.eigh(h)[1])",
+                                       lambda z, h: abs(jnp.linalg.eigh(h)[1])),
+    "complex_svdvals": of_complex("linalg.svdvals(z)", lambda z, h: jnp.linalg.svdvals(z),
+                                  dims=RECTANGLES),
+    "complex_svd": of_complex(
+        "{ let (u, s, vt) = linalg.svd(z); parts((u * s[..., nil, :] ^ 3) @ vt) }",
+        lambda z, h: h @ z, dims=RECTANGLES),
+    "complex_pinv": of_complex("parts(linalg.pinv(z))", lambda z, h: jnp.linalg.pinv(z),
+                               dims=RECTANGLES),
+    "complex_qr": of_complex("abs(linalg.qr(z)[0])", lambda z, h: abs(jnp.linalg.qr(z)[0]),
+                             dims=TALL),
+    "complex_qr_upper": of_complex("abs(linalg.qr(z)[1])", lambda z, h: abs(jnp.linalg.qr(z)[1]),
+                                   dims=TALL),
+    "complex_eigvals": of_complex("parts(linalg.eigvals(z))", lambda z, h: eigvals(z)),
+    "complex_eig_vectors": of_complex("parts(linalg.eig(z)[1])", lambda z, h: eigvectors(z),
+                                      has_grad=False),
+    "complex_schur": of_complex(
+        "{ let (t, u) = linalg.schur(z); parts(u @ t @ conj(swap(u, -1, -2))) }",
+        lambda z, h: z, has_grad=False),
+    "complex_tridiagonal_solve": of_complex(
+        "{ let e = z[..., -1]; parts(linalg.tridiagonal_solve(e, z[..., 0] + 3.0, e, h)) }",
+        lambda z, h: dense_tridiagonal(z[..., -1], z[..., 0] + 3.0, z[..., -1], h)),
     "qr_upper": ("linalg.qr(x)[1] ^ 2", lambda x: jnp.linalg.qr(x)[1] ** 2, lambda: [tall()],
                  True),
 }

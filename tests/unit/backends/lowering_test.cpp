@@ -20,12 +20,12 @@ bool is_decomposition(const Op& op) {
 // What differs in order (sums) may differ by more units than what is one operation.
 double units_of(const Op& op) {
   Sample first = op.samples().front();
+  if (is_decomposition(op)) return 1 << 16;  // other algorithms, and small matrices near singular
   if (op.expand != nullptr) return 512;
   if (!op.lower) return 64;  // regions of several operations
   auto lowering = op.lower.fn({first.in, first.attrs, first.regions, {}});
   bool sums =
       std::holds_alternative<Reduce>(lowering) || std::holds_alternative<Contract>(lowering);
-  if (is_decomposition(op)) return 1 << 16;  // other algorithms, and small matrices near singular
   return sums ? 512 : 4;
 }
 

@@ -1,0 +1,176 @@
+// Calls of LAPACK by name, as JAX makes them on a CPU.
+#include <algorithm>
+
+#include "jit/op.h"
+#include "jit/ops/matrix.h"
+#include "jit/ops/reflections.h"
+#include "jit/ops/window.h"
+#include "jit/stablehlo/scope.h"
+
+namespace rille {
+namespace {
+
+// A letter of the call's configuration, which stands there as a number.
+char letter(const HloOp& op, std::string_view name) {
+  const HloAttr* config = op.attrs.find({"mhlo.backend_config"});
+  const HloAttr* found = config == nullptr ? nullptr : config->find({name});
+  if (found == nullptr) refuse(op, str("needs ", name, " in its backend_config"));
+  return static_cast<char>(found->integer);
+}
+
+Type result_type(const HloOp& op, size_t at) {
+  if (at >= op.types.size()) refuse(op, str("needs ", at + 1, " results"));
+  return op.types[at];
+}
+
+// That nothing went wrong: what did has NaN for its results.
+Var all_well(HloScope& scope, const HloOp& op) {
+  return op::fill(scope.b, result_type(op, op.types.size() - 1), int64_t{0});
+}
+
+Var triangle(HloScope& scope, Var x, bool is_lower) { return is_lower ? x : adjoint(scope.b, x); }
+
+// What stands beside the triangle stays as it was.
+Vars potrf(HloScope& scope, const HloOp& op, const Vars& in) {
+  bool is_lower = letter(op, "uplo") == 'L';
+  Builder& b = scope.b;
+  Var l = op::cholesky(b, triangle(scope, in[0], is_lower));
+  Var beside = triangle_of(b, in[0], !is_lower, true);
+  // What cannot be taken apart is NaN everywhere; LAPACK counts the column where that shows.
+  Var diagonal = diagonal_of(b, real_of(b, l));
+  Var fails = op::reduce_or(b, op::ne(b, diagonal, diagonal), {b.type(diagonal).rank() - 1});
+  Var info = op::convert(b, fails, result_type(op, 1).dtype());
+  return {op::add(b, triangle(scope, l, is_lower), beside), info};
+}
+
+Vars geqrf(HloScope& scope, const HloOp&, const Vars& in) {
+  Reflected out = reflected_columns(scope.b, in[0]);
+  return {out.matrix, out.factors};
+}
+
+Vars orgqr(HloScope& scope, const HloOp&, const Vars& in) {
+  return {product_of_reflections(scope.b, in[0], in[1])};
+}
+
+// Of a tall matrix with columns of zeros beside it; of a wide one the first columns, which give
+// the others. Rows that are exchanged are counted from 1 on.
+Vars getrf(HloScope& scope, const HloOp& op, const Vars& in) {
+  Builder& b = scope.b;
+  Type type = b.type(in[0]);
+  auto rank = static_cast<size_t>(type.rank());
+  int64_t m = type.extent(type.rank() - 2).number(), n = type.extent(type.rank() - 1).number();
+  Ints none(rank, 0), ones(rank, 1), more = none, from = none;
+  more.back() = std::max<int64_t>(m - n, 0);
+  Shape square = type.shape(), rest = type.shape();
+  square.back() = m;
+  rest.back() = n - m;
+  from.back() = m;
+  Var zero = op::fill(b, type.with(Shape{}), 0.0), both, order;
+  if (m >= n) {
+    Vars of = op::lu(b, op::pad(b, in[0], zero, none, more, none));
+    both = op::slice(b, of[0], none, type.shape(), ones);
+    order = of[1];
+  } else {
+    Vars of = op::lu(b, op::slice(b, in[0], none, square, ones));
+    order = of[1];
+    Var others = op::slice(b, in[0], from, rest, ones), one = identity_like(b, of[0]);
+    Var along = along_columns(b, order, b.type(others));
+    others = take_along(b, others, along, static_cast<int>(rank) - 2);
+    Var l = op::add(b, triangle_of(b, of[0], true, true), one);
+    others = op::triangular_solve(b, l, others, true, false);
+    both = op::concatenate(b, {of[0], others}, type.rank() - 1);
+  }
+  Var exchanges = exchanges_of(b, order, std::min(m, n));
+  exchanges = op::add(b, exchanges, op::fill(b, b.type(exchanges), int64_t{1}));
+  return {both, exchanges, all_well(scope, op)};
+}
+
+Vars syevd(HloScope& scope, const HloOp& op, const Vars& in) {
+  Builder& b = scope.b;
+  Vars out = op::eigh(b, triangle(scope, in[0], letter(op, "uplo") == 'L'));
+  return {out[1], out[0], all_well(scope, op)};
+}
+
+// u and vt of all columns and rows, or of as many as the shorter side has.
+Vars gesdd(HloScope& scope, const HloOp& op, const Vars& in) {
+  Builder& b = scope.b;
+  Type type = b.type(in[0]);
+  int64_t m = type.extent(type.rank() - 2).number(), n = type.extent(type.rank() - 1).number();
+  bool is_tall = m >= n;
+  Vars of = op::svd(b, is_tall ? in[0] : adjoint(b, in[0]));
+  Var u = is_tall ? of[0] : adjoint(b, of[2]), vt = is_tall ? of[2] : adjoint(b, of[0]);
+  char mode = letter(op, "mode");
+  if (mode == 'A' && m > n) u = completed(b, u);
+  if (mode == 'A' && m < n) vt = adjoint(b, completed(b, adjoint(b, vt)));
+  if (mode == 'N') {
+    u = op::fill(b, result_type(op, 2), 0.0);
+    vt = op::fill(b, result_type(op, 3), 0.0);
+  }
+  return {in[0], of[1], u, vt, all_well(scope, op)};
+}
+
+// Left vectors are the rows of the inverse, of length 1.
+Vars geev(HloScope& scope, const HloOp& op, const Vars& in) {
+  Builder& b = scope.b;
+  Vars of = op::eig(b, in[0], true);
+  Var left = adjoint(b, of[2]);
+  Var size = op::sqrt(b, op::sum(b, squared_size(b, left), {b.type(left).rank() - 2}));
+  Type type = b.type(left);
+  Var by = along_rows(b, of_real(b, inverse_or_zero(b, size), type.dtype()), type);
+  left = op::mul(b, left, by);
+  Vars out;
+  if (is_complex(b.type(in[0]).dtype())) {
+    out = {of[0]};
+  } else {
+    out = {op::real(b, of[0]), op::imag(b, of[0])};
+  }
+  out.push_back(left);
+  out.push_back(of[1]);
+  out.push_back(all_well(scope, op));
+  return out;
+}
+
+Vars trsm(HloScope& scope, const HloOp& op, const Vars& in) {
+  Builder& b = scope.b;
+  Var a = in[0], right = in[1];
+  bool is_lower = letter(op, "uplo") == 'L', is_left = letter(op, "side") == 'L';
+  char how = letter(op, "trans_x");
+  if (letter(op, "diag") == 'U') {
+    a = op::select(b, on_diagonal(b, b.type(a)), op::fill(b, b.type(a), 1.0), a);
+  }
+  if (how == 'C') a = conjugated(b, a);
+  if (!is_left) right = matrix_transposed(b, right);
+  Var out = op::triangular_solve(b, a, right, is_lower, (how != 'N') != !is_left);
+  return {is_left ? out : matrix_transposed(b, out)};
+}
+
+// The first of dl and the last of du do not count, as they do not here.
+Vars gtsv(HloScope& scope, const HloOp& op, const Vars& in) {
+  Builder& b = scope.b;
+  Var out = op::tridiagonal_solve(b, in[0], in[1], in[2], in[3]);
+  return {in[0], in[1], in[2], out, all_well(scope, op)};
+}
+
+struct Routine {
+  std::string_view name;  // behind the letter of the dtype
+  size_t operands;
+  HloFn fn;
+};
+
+constexpr Routine routines[] = {
+    {"geev", 1, geev},   {"geqrf", 1, geqrf}, {"gesdd", 1, gesdd}, {"gesvd", 1, gesdd},
+    {"getrf", 1, getrf}, {"gtsv", 4, gtsv},   {"heevd", 1, syevd}, {"orgqr", 2, orgqr},
+    {"potrf", 1, potrf}, {"syevd", 1, syevd}, {"trsm", 2, trsm},   {"ungqr", 2, orgqr},
+};
+
+}  // namespace
+
+Vars lapack(HloScope& scope, const HloOp& op, std::string_view target, const Vars& in) {
+  std::string_view name = target.substr(1, target.size() - 1 - std::string_view("_ffi").size());
+  const Routine* found = std::ranges::find(routines, name, &Routine::name);
+  if (found == std::end(routines)) refuse(op, str("LAPACK's ", target, " is not known"));
+  needs_operands(op, in, found->operands);
+  return found->fn(scope, op, in);
+}
+
+}  // namespace rille
