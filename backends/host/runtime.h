@@ -22,4 +22,10 @@ char* rille_scratch();
 double rille_sin(double x);
 double rille_cos(double x);
 double rille_tan(double x);
+
+// Special functions.
+#define SPECIAL1(name) double rille_##name(double x);
+#define SPECIAL2(name) double rille_##name(double x, double y);
+#define SPECIAL3(name) double rille_##name(double x, double y, double z);
+#include "vm/special.def"
 }

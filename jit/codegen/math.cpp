@@ -4,8 +4,11 @@
 #include <llvm/IR/IntrinsicsX86.h>
 
 #include "jit/codegen/emit.h"
+#include "jit/codegen/erf_inv.h"
 #include "jit/codegen/far.h"
 #include "jit/codegen/functions.h"
+#include "jit/codegen/lanes.h"
+#include "jit/codegen/logarithms.h"
 #include "jit/codegen/peer.h"
 #include "jit/codegen/vec.h"
 #include "vm/formulas.h"
@@ -56,17 +59,7 @@ constexpr double log_erfc[] = {
 
 Vec log(Vec x) { return is_single(x) ? peer::log(x) : formula::log(x); }
 
-Vec log1p(Vec x) {
-  if (is_single(x)) return peer::log1p(x);
-  Vec u = 1.0 + x;
-  // What the sum lost: 1 + x = u + lost exactly (two-sum).
-  Vec back = u - 1.0;
-  Vec lost = (1.0 - (u - back)) + (x - back);
-  Vec out = log(u) + lost / u;
-  out = select(abs(x) < 0x1p-53, x, out);
-  out = select(x == -1.0, -infinity, out);
-  return select((x == infinity) | is_nan(x), x, out);
-}
+Vec log1p(Vec x) { return is_single(x) ? peer::log1p(x) : logarithms::log1p(x); }
 
 Vec logistic(Vec x) { return 1.0 / (1.0 + exp(-x)); }
 
@@ -155,17 +148,8 @@ Vec erf(Vec x) {
   Vec far = 1.0 - exp(-(t * t)) * polynomial(u, erf_far);
   return with_sign(select(is_nan(x), x, select(size < 1.0, near, far)), x);
 }
-Vec peer_erf_inv(Vec x) { return peer::erf_inv(x, is_single(x) ? x : log(1.0 - x * x)); }
 
-// log(1 - x^2) without cancellation: of (1 - x)(1 + x), or of 1 - x^2 with what the sum lost.
-Vec erf_inv(Vec x) {
-  Vec size = abs(x), z = -(x * x), near = 1.0 + z;
-  Mask small = size < 0.5;
-  Vec t = select(small, near, (1.0 - size) * (1.0 + size));
-  Vec lost = select(small, (z - (near - 1.0)) / near, 0.0);
-  Vec factor = peer::erf_inv_factor(-(log(t) + lost));
-  return x * select(size == 1.0, infinity, factor);
-}
+Vec peer_erf_inv(Vec x) { return peer::erf_inv(x, is_single(x) ? x : log(1.0 - x * x)); }
 
 // A third of the exponent, then three steps of Halley and one of Newton with an exact residue.
 Vec cbrt(Vec x) {
@@ -223,11 +207,55 @@ One function_of(Scalar name) {
     case Scalar::cbrt: return cbrt;
     case Scalar::erf_inv: return erf_inv;
     case Scalar::peer_erf_inv: return peer_erf_inv;
+    case Scalar::asinh: return logarithms::asinh;
+    case Scalar::acosh: return logarithms::acosh;
+    case Scalar::atanh: return logarithms::atanh;
+    case Scalar::exp2: return logarithms::exp2;
+    case Scalar::log2: return logarithms::log2;
+    case Scalar::log10: return logarithms::log10;
     default: return nullptr;
   }
 }
 
+// Those of vm/special.def.
+bool is_special(Scalar name) {
+  switch (name) {
+#define SPECIAL1(name) case Scalar::name:
+#define SPECIAL2(name) case Scalar::name:
+#define SPECIAL3(name) case Scalar::name:
+#include "vm/special.def"
+    return true;
+    default: return false;
+  }
+}
+
+Vec value_of(Scalar name, llvm::ArrayRef<Vec> x, bool is_single) {
+  if (is_special(name)) return each_lane(str("rille_", text(name)), x);
+  if (name == Scalar::atan2) return atan2(x[0], x[1]);
+  if (name == Scalar::pow) return is_single ? pow_of_floats(x[0], x[1]) : pow(x[0], x[1]);
+  return function_of(name)(x[0]);
+}
+
 }  // namespace
+
+llvm::Value* math_function(Builder_& b, Scalar name, Dtype dtype, llvm::ArrayRef<llvm::Value*> in) {
+  if (!is_float(dtype)) return nullptr;
+  if (name == Scalar::rsqrt) return rsqrt({&b, in[0]}).v;
+  bool two = name == Scalar::pow || name == Scalar::atan2;
+  if (function_of(name) == nullptr && !two && !is_special(name)) return nullptr;
+  bool is_single = dtype != Dtype::f64, has_form = name == Scalar::pow;
+  has_form = has_form || facts_of(name).answer == ScalarFacts::Answer::floats;
+  bool widened = is_single && !has_form;
+  auto body = [&](Builder_& inside, llvm::ArrayRef<llvm::Value*> args) {
+    llvm::SmallVector<Vec, 3> x;
+    for (llvm::Value* v : args) {
+      x.push_back(widened ? as_double({&inside, v}) : Vec{&inside, v});
+    }
+    Vec out = value_of(name, x, is_single);
+    return (widened ? as_float(out) : out).v;
+  };
+  return call_function(b, std::string(text(name)), in[0]->getType(), in, body);
+}
 
 // AVX-512 scales whole registers by powers of two, subnormal results rounded once.
 Vec scaled(Vec x, Vec shifted) {
@@ -254,27 +282,6 @@ Vec scaled(Vec x, Vec shifted) {
     out = b.CreateInsertVector(type, out, one, b.getInt64(i));
   }
   return x.make(out);
-}
-
-llvm::Value* math_function(Builder_& b, Scalar name, Dtype dtype, llvm::ArrayRef<llvm::Value*> in) {
-  if (!is_float(dtype)) return nullptr;
-  if (name == Scalar::rsqrt) return rsqrt({&b, in[0]}).v;
-  One one = function_of(name);
-  bool two = name == Scalar::pow || name == Scalar::atan2;
-  if (one == nullptr && !two) return nullptr;
-  bool is_single = dtype != Dtype::f64, has_form = name == Scalar::pow;
-  has_form = has_form || facts_of(name).answer == ScalarFacts::Answer::floats;
-  bool widened = is_single && !has_form;
-  auto body = [&](Builder_& inside, llvm::ArrayRef<llvm::Value*> args) {
-    llvm::SmallVector<Vec, 2> x;
-    for (llvm::Value* v : args) {
-      x.push_back(widened ? as_double({&inside, v}) : Vec{&inside, v});
-    }
-    auto of_two = name == Scalar::atan2 ? atan2 : is_single ? pow_of_floats : pow<Vec>;
-    Vec out = two ? of_two(x[0], x[1]) : one(x[0]);
-    return (widened ? as_float(out) : out).v;
-  };
-  return call_function(b, std::string(text(name)), in[0]->getType(), in, body);
 }
 
 }  // namespace rille

@@ -202,6 +202,16 @@ Row row_of(Scalar name) {
     case Scalar::erf_inv:
     case Scalar::peer_erf_inv:
     case Scalar::logistic:
+    case Scalar::asinh:
+    case Scalar::acosh:
+    case Scalar::atanh:
+    case Scalar::exp2:
+    case Scalar::log2:
+    case Scalar::log10:
+#define SPECIAL1(name) case Scalar::name:
+#define SPECIAL2(name) case Scalar::name:
+#define SPECIAL3(name) case Scalar::name:
+#include "vm/special.def"
     case Scalar::input:
     case Scalar::load:
     case Scalar::index:

@@ -95,8 +95,7 @@ Vec erf_inv_single(Vec x) {
   return selected(near, at, single_small, single_large);
 }
 
-}  // namespace
-
+// erf_inv(x) / x of doubles, from w = -log(1 - x^2).
 Vec erf_inv_factor(Vec w) {
   Mask near = w < 6.25, middle = w < 16.0;
   Vec root = sqrt(w);
@@ -104,6 +103,8 @@ Vec erf_inv_factor(Vec w) {
                    downwards<double>(root - 5.0, double_large));
   return select(near, downwards<double>(w - 3.125, double_small), far);
 }
+
+}  // namespace
 
 Vec log(Vec x) {
   Mask tiny = x < 0x1p-126;  // there XLA takes 2^-126 instead

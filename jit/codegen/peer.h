@@ -13,7 +13,5 @@ Vec log1p(Vec x);  // of floats
 Vec erf(Vec x);    // of floats
 // Of floats and doubles; for doubles the logarithm of 1 - x^2 is given (XLA takes libm's).
 Vec erf_inv(Vec x, Vec log_beside);
-// erf_inv(x) / x of doubles, from w = -log(1 - x^2).
-Vec erf_inv_factor(Vec w);
 
 }  // namespace rille::peer

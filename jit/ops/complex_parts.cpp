@@ -270,6 +270,43 @@ ComplexVar complex_atan(Builder& b, ComplexVar x) {
   return Complex(angle, with_sign_of(select(n.great > far_out, far, near), z.y));
 }
 
+// The functions of sin and tan turned: f(i z) / i.
+template <auto F>
+ComplexVar turned(Builder& b, ComplexVar x) {
+  ComplexVar out = F(b, {op::neg(b, x.imag), x.real});
+  return {out.imag, op::neg(b, out.real)};
+}
+ComplexVar complex_asinh(Builder& b, ComplexVar x) { return turned<complex_asin>(b, x); }
+ComplexVar complex_atanh(Builder& b, ComplexVar x) { return turned<complex_atan>(b, x); }
+
+// The angle and the size of acosh, where no square of a part is out of range; x and y are sizes.
+// source: Hull, Fairgrieve and Tang, ACM TOMS 23 (1997)
+std::pair<Real, Real> middle_acosh(Real x, Real y) {
+  Real one = x.number(1), square = y * y;
+  auto distance = [&](Real along) { return sqrt(along * along + square); };
+  Real r = distance(x + 1), s = distance(x - 1), a = (r + s) * 0.5, b = x / a;
+  Real beside = r + (x + 1), gap = s + abs(x - 1), inside = square / beside;
+  Real root = select(x >= 1, y * sqrt(((a + x) / beside + (a + x) / gap) * 0.5),
+                     sqrt((a + x) * (inside + gap) * 0.5));
+  Real angle = select(b < 0.65, with(op::acos, min(b, one)), atan2(root, x));
+  Real more = (inside + select(x >= 1, gap, square / gap)) * 0.5;
+  Real size = select(a < 1.5, log1p(more + sqrt(more * (a + 1))), log(a + sqrt(a * a - one)));
+  return {angle, size};
+}
+
+ComplexVar complex_acosh(Builder& b, ComplexVar z) {
+  ComplexVar turned = complex_acos(b, z);
+  Real real{&b, z.real}, imag{&b, z.imag}, x = abs(real), y = abs(imag);
+  Real is_middle = (max(x, y) < 1e8) & (min(x, y) > 1e-4);
+  Real bound_x = as(select(is_middle, x, x.number(2)), Dtype::f64);
+  Real bound_y = as(select(is_middle, y, y.number(2)), Dtype::f64);
+  auto [angle, size] = middle_acosh(bound_x, bound_y);
+  angle = as(select(real < 0, angle.number(std::numbers::pi) - angle, angle), real.dtype());
+  Real far_size = abs(Real{&b, turned.imag});
+  size = select(is_middle, as(size, real.dtype()), far_size);
+  return Complex(size, with_sign_of(select(is_middle, angle, Real{&b, turned.real}), imag));
+}
+
 // 1 / (1 + e^-z), or e^z / (1 + e^z): the power is 1 in size at most.
 ComplexVar complex_logistic(Builder& b, ComplexVar x) {
   Complex z(b, x);

@@ -82,7 +82,7 @@ std::vector<W> loaded(const Array& x) {
   return out;
 }
 
-// y = F(x...) for one or two inputs of one dtype T among the kinds; y holds Out, or T where Out
+// y = F(x...) for one to three inputs of one dtype T among the kinds; y holds Out, or T where Out
 // is void.
 template <auto F, class Out, Kind... kinds>
 void map_to(const Node&, std::span<const Array> in, std::span<Array> out) {
@@ -93,7 +93,12 @@ void map_to(const Node&, std::span<const Array> in, std::span<Array> out) {
       size_t count = in[0].size();
       const T* x = elements<T>(in[0]);
       To* y = elements_to_write<To>(out[0]);
-      if constexpr (std::invocable<decltype(F), Wide<T>, Wide<T>>) {
+      if constexpr (std::invocable<decltype(F), Wide<T>, Wide<T>, Wide<T>>) {
+        const T *z = elements<T>(in[1]), *w = elements<T>(in[2]);
+        for (size_t i = 0; i < count; ++i) {
+          y[i] = narrow<To>(F(widen(x[i]), widen(z[i]), widen(w[i])));
+        }
+      } else if constexpr (std::invocable<decltype(F), Wide<T>, Wide<T>>) {
         const T* z = elements<T>(in[1]);
         for (size_t i = 0; i < count; ++i) y[i] = narrow<To>(F(widen(x[i]), widen(z[i])));
       } else {

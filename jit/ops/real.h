@@ -2,7 +2,6 @@
 #pragma once
 
 #include <limits>
-#include <numbers>
 
 #include "jit/ops/families.h"
 
@@ -70,12 +69,6 @@ inline Real is_negative(Real x) {
 }
 inline Real with_sign_of(Real size, Real y) { return select(is_negative(y), -size, size); }
 
-inline Real asinh(Real x) {
-  constexpr double far = 1e10;  // whose square plus 1 is its square
-  Real size = abs(x), bound = min(size, size.number(far)), square = bound * bound;
-  Real near = log1p(bound + square / (sqrt(square + 1) + 1));
-  Real out = select(size > far, log(size) + std::numbers::ln2, near);
-  return with_sign_of(out, x);
-}
+inline Real asinh(Real x) { return with(op::asinh, x); }
 
 }  // namespace rille

@@ -1,5 +1,7 @@
 // StableHLO operations on one element at a time.
+#include <cmath>
 #include <cstdio>
+#include <numbers>
 
 #include "jit/op.h"
 #include "jit/ops/real.h"
@@ -80,6 +82,29 @@ Var imag(Builder& b, Var x) {
 Var conj(Builder& b, Var x) {
   if (!is_complex(b.type(x).dtype())) return x;
   return op::complex(b, op::real(b, x), op::neg(b, op::imag(b, x)));
+}
+// Halves of both exponentials: neither overflows where the result does not.
+// source: the decompositions of CHLO, openxla/stablehlo
+constexpr double log_half = -std::numbers::ln2;
+Real hyperbolic_cosine(Real x) { return exp(x + log_half) + exp(-x + log_half); }
+Real hyperbolic_sine(Real x) {
+  Real less = expm1(x), near = (less + less / (less + 1)) * 0.5;
+  return select(abs(x) < 1, near, exp(x + log_half) - exp(-x + log_half));
+}
+
+// A formula of real numbers, in f32 for smaller floats; of complex ones the primitive.
+template <auto Formula, auto OfComplex>
+Var by_formula(Builder& b, Var x) {
+  Dtype dtype = b.type(x).dtype();
+  if (!is_float(dtype)) return OfComplex(b, x);
+  Real wide = as({&b, x}, bits(dtype) < 32 ? Dtype::f32 : dtype);
+  return as(Formula(wide), dtype).v;
+}
+
+// NaN at 0, where ours is infinite.
+Var digamma(Builder& b, Var x) {
+  Var none = filled_like(b, x, NAN), is_zero = op::eq(b, x, filled_like(b, x, 0));
+  return op::select(b, is_zero, none, op::digamma(b, x));
 }
 Var square(Builder& b, Var x) { return op::mul(b, x, x); }
 Var is_infinite(Builder& b, Var x) { return op::eq(b, op::abs(b, x), filled_like(b, x, infinity)); }
@@ -310,17 +335,28 @@ constexpr HloRule rules[] = {
     {"tanh", unary<op::tanh>},
     {"xor", binary<op::bit_xor>},
     {"chlo.acos", unary<op::acos>},
+    {"chlo.acosh", unary<op::acosh>},
     {"chlo.asin", unary<op::asin>},
+    {"chlo.asinh", unary<op::asinh>},
     {"chlo.atan", unary<op::atan>},
+    {"chlo.atanh", unary<op::atanh>},
+    {"chlo.bessel_i1e", unary<op::i1e>},
     {"chlo.conj", unary<conj>},
+    {"chlo.cosh", unary<by_formula<hyperbolic_cosine, op::cosh>>},
+    {"chlo.digamma", unary<digamma>},
     {"chlo.erf", unary<op::erf>},
     {"chlo.erf_inv", unary<op::erf_inv>},
+    {"chlo.erfc", unary<op::erfc>},
     {"chlo.is_inf", unary<is_infinite>},
     {"chlo.is_neg_inf", unary<is_below_all>},
     {"chlo.is_pos_inf", unary<is_above_all>},
+    {"chlo.lgamma", unary<op::gammaln>},
     {"chlo.next_after", binary<op::nextafter>},
+    {"chlo.polygamma", binary<op::polygamma>},
+    {"chlo.sinh", unary<by_formula<hyperbolic_sine, op::sinh>>},
     {"chlo.square", unary<square>},
     {"chlo.tan", unary<op::tan>},
+    {"chlo.zeta", binary<op::zeta>},
 };
 
 }  // namespace

@@ -16,7 +16,7 @@ const HloRule* rule_named(std::string_view name) {
     auto* out = new std::unordered_map<std::string_view, const HloRule*>;
     for (auto family :
          {elementwise_rules(), movement_rules(), fold_rules(), indexing_rules(), product_rules(),
-          control_rules(), sorting_rules(), special_rules(), fourier_rules(), random_rules()}) {
+          control_rules(), sorting_rules(), fourier_rules(), random_rules()}) {
       for (const HloRule& rule : family) out->emplace(rule.name, &rule);
     }
     return out;

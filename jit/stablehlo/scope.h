@@ -86,7 +86,6 @@ std::span<const HloRule> indexing_rules();
 std::span<const HloRule> product_rules();
 std::span<const HloRule> control_rules();
 std::span<const HloRule> sorting_rules();
-std::span<const HloRule> special_rules();
 std::span<const HloRule> fourier_rules();
 std::span<const HloRule> random_rules();
 

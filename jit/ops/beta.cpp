@@ -1,0 +1,48 @@
+// beta: the beta function.
+#include "jit/ops/axes.h"
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/real.h"
+#include "jit/ops/samples.h"
+#include "vm/special.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "gamma(a) gamma(b) / gamma(a + b).",
+    .shapes = "a: f[...], b: f[...] -> f[...]",
+    .errors = "error[shape] where the types differ; error[dtype] where they are not floats",
+    .example = "special.beta([2.0], [3.0])  #> [0.083333336]",
+    .source = "jax.scipy.special.beta",
+};
+
+// y times the slopes of its logarithm.
+Vars beta_jvp(Builder& b, const Node& node, const Vars& dx) {
+  Real whole = with(op::digamma, Real{&b, node.in[0]} + Real{&b, node.in[1]}), y{&b, node.out[0]};
+  auto by = [&](size_t i) {
+    if (dx[i].none()) return Var{};
+    return (y * (with(op::digamma, Real{&b, node.in[i]}) - whole) * Real{&b, dx[i]}).v;
+  };
+  return {added(b, by(0), by(1))};
+}
+
+}  // namespace
+
+extern const Op beta_op = {
+    .name = "beta",
+    .doc = doc,
+    .type = same_float_type,
+    .jvp = beta_jvp,
+    .transpose = NoRule{"beta is not linear"},
+    .batch = elementwise_batch,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::beta>,
+    .reference =
+        map_floats<[](auto x, auto y) { return static_cast<decltype(x)>(special::beta(x, y)); }>,
+    .samples = float_samples<Scalar::beta>,
+};
+
+Var op::beta(Builder& b, Var p, Var q) { return b.emit(beta_op, {p, q})[0]; }
+
+}  // namespace rille

@@ -1,0 +1,58 @@
+// betainc: the incomplete beta function.
+#include "jit/ops/axes.h"
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/real.h"
+#include "jit/ops/samples.h"
+#include "vm/special.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief =
+        "The incomplete beta function over beta(a, b): the integral of t^(a-1) (1-t)^(b-1) "
+        "up to x.",
+    .shapes = "a: f[...], b: f[...], x: f[...] -> f[...]",
+    .errors = "error[shape] where the types differ; error[dtype] where they are not floats",
+    .example = "special.betainc([2.0], [3.0], [0.5])  #> [0.6875]",
+    .source = "jax.scipy.special.betainc",
+};
+
+// (a - 1) log(x), and nothing where a is 1.
+Real power_of(Real a, Real x, Real log_x) {
+  Real less = a - 1, is_flat = less == 0;
+  return select(is_flat, x.number(0), less * log_x);
+}
+
+// By x, x^(a-1) (1-x)^(b-1) / B(a, b).
+Vars betainc_jvp(Builder& b, const Node& node, const Vars& dx) {
+  if (!dx[0].none() || !dx[1].none()) {
+    throw Error(Code::trace, "no derivative of betainc by a or b: by x it has one",
+                node.origin.span());
+  }
+  Real p{&b, node.in[0]}, q{&b, node.in[1]}, x{&b, node.in[2]};
+  Real power = power_of(p, x, log(x)) + power_of(q, x, log1p(-x));
+  return {(exp(power - with(op::betaln, p, q)) * Real{&b, dx[2]}).v};
+}
+
+}  // namespace
+
+extern const Op betainc_op = {
+    .name = "betainc",
+    .doc = doc,
+    .type = same_float_type,
+    .jvp = betainc_jvp,
+    .transpose = NoRule{"betainc is not linear"},
+    .batch = elementwise_batch,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::betainc>,
+    .reference = map_floats<[](auto a, auto b, auto x) {
+      return static_cast<decltype(x)>(special::betainc(a, b, x));
+    }>,
+    .samples = float_samples<Scalar::betainc>,
+};
+
+Var op::betainc(Builder& b, Var p, Var q, Var x) { return b.emit(betainc_op, {p, q, x})[0]; }
+
+}  // namespace rille

@@ -1,0 +1,48 @@
+// betaln: the logarithm of the beta function.
+#include "jit/ops/axes.h"
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/real.h"
+#include "jit/ops/samples.h"
+#include "vm/special.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "The logarithm of the size of beta(a, b).",
+    .shapes = "a: f[...], b: f[...] -> f[...]",
+    .errors = "error[shape] where the types differ; error[dtype] where they are not floats",
+    .example = "special.betaln([2.0], [3.0])  #> [-2.4849067]",
+    .source = "jax.scipy.special.betaln",
+};
+
+// By each, its digamma less that of the sum.
+Vars betaln_jvp(Builder& b, const Node& node, const Vars& dx) {
+  Real whole = with(op::digamma, Real{&b, node.in[0]} + Real{&b, node.in[1]});
+  auto by = [&](size_t i) {
+    if (dx[i].none()) return Var{};
+    return ((with(op::digamma, Real{&b, node.in[i]}) - whole) * Real{&b, dx[i]}).v;
+  };
+  return {added(b, by(0), by(1))};
+}
+
+}  // namespace
+
+extern const Op betaln_op = {
+    .name = "betaln",
+    .doc = doc,
+    .type = same_float_type,
+    .jvp = betaln_jvp,
+    .transpose = NoRule{"betaln is not linear"},
+    .batch = elementwise_batch,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::betaln>,
+    .reference =
+        map_floats<[](auto x, auto y) { return static_cast<decltype(x)>(special::betaln(x, y)); }>,
+    .samples = float_samples<Scalar::betaln>,
+};
+
+Var op::betaln(Builder& b, Var p, Var q) { return b.emit(betaln_op, {p, q})[0]; }
+
+}  // namespace rille

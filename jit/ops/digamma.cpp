@@ -1,0 +1,39 @@
+// digamma: the slope of the logarithm of gamma.
+#include "jit/ops/axes.h"
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/samples.h"
+#include "vm/special.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "The slope of the logarithm of gamma(x).",
+    .shapes = "x: f[...] -> f[...]",
+    .errors = "error[dtype] where x is not a float array",
+    .example = "special.digamma([1.0])  #> [-0.5772157]",
+    .source = "jax.scipy.special.digamma; at 0 an infinity, as in SciPy",
+};
+
+// The sum of (x + k)^-2.
+Var digamma_slope(Builder& b, Var x, Var) { return op::zeta(b, filled_like(b, x, 2), x); }
+
+}  // namespace
+
+extern const Op digamma_op = {
+    .name = "digamma",
+    .doc = doc,
+    .type = same_float_type,
+    .jvp = sloped<digamma_slope>,
+    .transpose = NoRule{"digamma is not linear"},
+    .batch = elementwise_batch,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::digamma>,
+    .reference = map_floats<[](auto x) { return static_cast<decltype(x)>(special::digamma(x)); }>,
+    .samples = float_samples<Scalar::digamma>,
+};
+
+Var op::digamma(Builder& b, Var x) { return b.emit(digamma_op, {x})[0]; }
+
+}  // namespace rille

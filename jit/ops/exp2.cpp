@@ -1,0 +1,41 @@
+// exp2: 2 to the power of each element.
+#include <cmath>
+#include <numbers>
+
+#include "jit/ops/axes.h"
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "2 to the power of each element.",
+    .shapes = "x: f[...] -> f[...]",
+    .errors = "error[dtype] where x is not a float array",
+    .example = "exp2([3.0, -1.0])  #> [8, 0.5]",
+    .source = "jax.lax.exp2",
+};
+
+// log(2) y.
+Var exp2_slope(Builder& b, Var, Var y) { return scaled(b, y, std::numbers::ln2); }
+
+}  // namespace
+
+extern const Op exp2_op = {
+    .name = "exp2",
+    .doc = doc,
+    .type = same_float_type,
+    .jvp = sloped<exp2_slope>,
+    .transpose = NoRule{"exp2 is not linear"},
+    .batch = elementwise_batch,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::exp2>,
+    .reference = map_floats<[](auto x) { return std::exp2(x); }>,
+    .samples = float_samples<Scalar::exp2>,
+};
+
+Var op::exp2(Builder& b, Var x) { return b.emit(exp2_op, {x})[0]; }
+
+}  // namespace rille

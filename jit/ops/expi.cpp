@@ -1,0 +1,38 @@
+// expi: the exponential integral Ei.
+#include "jit/ops/axes.h"
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/samples.h"
+#include "vm/special.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "The exponential integral Ei(x).",
+    .shapes = "x: f[...] -> f[...]",
+    .errors = "error[dtype] where x is not a float array",
+    .example = "special.expi([1.0])  #> [1.895118]",
+    .source = "jax.scipy.special.expi",
+};
+
+Var expi_slope(Builder& b, Var x, Var) { return op::div(b, op::exp(b, x), x); }
+
+}  // namespace
+
+extern const Op expi_op = {
+    .name = "expi",
+    .doc = doc,
+    .type = same_float_type,
+    .jvp = sloped<expi_slope>,
+    .transpose = NoRule{"expi is not linear"},
+    .batch = elementwise_batch,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::expi>,
+    .reference = map_floats<[](auto x) { return static_cast<decltype(x)>(special::expi(x)); }>,
+    .samples = float_samples<Scalar::expi>,
+};
+
+Var op::expi(Builder& b, Var x) { return b.emit(expi_op, {x})[0]; }
+
+}  // namespace rille

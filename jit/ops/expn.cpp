@@ -1,0 +1,40 @@
+// expn: the exponential integral of one whole order.
+#include "jit/ops/axes.h"
+#include "jit/ops/families.h"
+#include "jit/ops/real.h"
+#include "jit/ops/samples.h"
+#include "jit/ops/whole_order.h"
+#include "vm/special.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "The integral of exp(-x t) / t^n for t from 1 on.",
+    .shapes = "x: f[...], n: int -> f[...]",
+    .errors = "error[dtype] where x is not a float array",
+    .example = "special.expn(1, [1.0])  #> [0.21938394]",
+    .source = "jax.scipy.special.expn",
+};
+
+// The slope by x brings a factor -t.
+Var expn_slope(Builder& b, Var x, int64_t n) { return op::neg(b, op::expn(b, x, n - 1)); }
+
+}  // namespace
+
+extern const Op expn_op = {
+    .name = "expn",
+    .doc = doc,
+    .type = same_float_type,
+    .jvp = sloped_in_order<expn_slope>,
+    .transpose = NoRule{"expn is not linear"},
+    .batch = elementwise_batch,
+    .factors = elementwise_factors,
+    .lower = lower_in_order<Scalar::expn>,
+    .reference = map_in_order<special::expn>,
+    .samples = samples_in_order<Scalar::expn>,
+};
+
+Var op::expn(Builder& b, Var x, int64_t n) { return b.emit(expn_op, {x}, order_attrs(n))[0]; }
+
+}  // namespace rille

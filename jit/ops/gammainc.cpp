@@ -1,0 +1,55 @@
+// gammainc: the lower incomplete gamma function.
+#include "jit/ops/axes.h"
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/real.h"
+#include "jit/ops/samples.h"
+#include "vm/special.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief =
+        "The lower incomplete gamma function over gamma(a): the integral of t^(a-1) exp(-t) up to "
+        "x.",
+    .shapes = "a: f[...], x: f[...] -> f[...]",
+    .errors = "error[shape] where the types differ; error[dtype] where they are not floats",
+    .example = "special.gammainc([1.0], [1.0])  #> [0.63212055]",
+    .source = "jax.scipy.special.gammainc",
+};
+
+// By x, x^(a-1) e^-x / gamma(a); a power of 0 is none where a is 1.
+Real density(Real a, Real x) {
+  Real less = a - 1, is_flat = less == 0;
+  Real power = select(is_flat, less, less * log(select(is_flat, x.number(1), x)));
+  return exp(power - x - with(op::gammaln, a));
+}
+
+Vars gammainc_jvp(Builder& b, const Node& node, const Vars& dx) {
+  Real a{&b, node.in[0]}, x{&b, node.in[1]};
+  Var by_a = dx[0].none() ? Var{} : (with(op::gammainc_slope, a, x) * Real{&b, dx[0]}).v;
+  Var by_x = dx[1].none() ? Var{} : (density(a, x) * Real{&b, dx[1]}).v;
+  return {added(b, by_a, by_x)};
+}
+
+}  // namespace
+
+extern const Op gammainc_op = {
+    .name = "gammainc",
+    .doc = doc,
+    .type = same_float_type,
+    .jvp = gammainc_jvp,
+    .transpose = NoRule{"gammainc is not linear"},
+    .batch = elementwise_batch,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::gammainc>,
+    .reference = map_floats<[](auto x, auto y) {
+      return static_cast<decltype(x)>(special::gammainc(x, y));
+    }>,
+    .samples = float_samples<Scalar::gammainc>,
+};
+
+Var op::gammainc(Builder& b, Var a, Var x) { return b.emit(gammainc_op, {a, x})[0]; }
+
+}  // namespace rille

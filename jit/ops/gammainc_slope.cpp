@@ -1,0 +1,39 @@
+// gammainc_slope: how gammainc moves with a.
+#include "jit/ops/axes.h"
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/real.h"
+#include "jit/ops/samples.h"
+#include "vm/special.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "The slope of gammainc(a, x) by a.",
+    .shapes = "a: f[...], x: f[...] -> f[...]",
+    .errors = "error[shape] where the types differ; error[dtype] where they are not floats",
+    .example = "special.gammainc(a, x), by a",
+    .source = "jax.lax.random_gamma_grad, which is this over the slope by x",
+};
+
+}  // namespace
+
+extern const Op gammainc_slope_op = {
+    .name = "gammainc_slope",
+    .doc = doc,
+    .type = same_float_type,
+    .jvp = NoRule{"a second derivative by a has no formula here; by x there is one"},
+    .transpose = NoRule{"gammainc_slope is not linear"},
+    .batch = elementwise_batch,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::gammainc_slope>,
+    .reference = map_floats<[](auto x, auto y) {
+      return static_cast<decltype(x)>(special::gammainc_slope(x, y));
+    }>,
+    .samples = float_samples<Scalar::gammainc_slope>,
+};
+
+Var op::gammainc_slope(Builder& b, Var a, Var x) { return b.emit(gammainc_slope_op, {a, x})[0]; }
+
+}  // namespace rille

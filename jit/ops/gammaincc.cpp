@@ -1,0 +1,47 @@
+// gammaincc: the upper incomplete gamma function.
+#include "jit/ops/axes.h"
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/real.h"
+#include "jit/ops/samples.h"
+#include "vm/special.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief =
+        "The upper incomplete gamma function over gamma(a): the integral of t^(a-1) exp(-t) from x "
+        "on.",
+    .shapes = "a: f[...], x: f[...] -> f[...]",
+    .errors = "error[shape] where the types differ; error[dtype] where they are not floats",
+    .example = "special.gammaincc([1.0], [1.0])  #> [0.36787945]",
+    .source = "jax.scipy.special.gammaincc",
+};
+
+// What the lower one gains.
+Vars gammaincc_jvp(Builder& b, const Node& node, const Vars& dx) {
+  Vars gained = gammainc_op.jvp.fn(b, node, dx);
+  return {op::neg(b, gained[0])};
+}
+
+}  // namespace
+
+extern const Op gammaincc_op = {
+    .name = "gammaincc",
+    .doc = doc,
+    .type = same_float_type,
+    .jvp = gammaincc_jvp,
+    .transpose = NoRule{"gammaincc is not linear"},
+    .batch = elementwise_batch,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::gammaincc>,
+    .reference = map_floats<[](auto x, auto y) {
+      return static_cast<decltype(x)>(special::gammaincc(x, y));
+    }>,
+    .samples = float_samples<Scalar::gammaincc>,
+};
+
+Var op::gammaincc(Builder& b, Var a, Var x) { return b.emit(gammaincc_op, {a, x})[0]; }
+
+}  // namespace rille

@@ -1,0 +1,40 @@
+// i0e: i0 times the exponential of -|x|.
+#include "jit/ops/axes.h"
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/samples.h"
+#include "vm/special.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "exp(-abs(x)) i0(x).",
+    .shapes = "x: f[...] -> f[...]",
+    .errors = "error[dtype] where x is not a float array",
+    .example = "special.i0e([0.0, 1000.0])  #> [1, 0.012617241]",
+    .source = "jax.scipy.special.i0e",
+};
+
+Var i0e_slope(Builder& b, Var x, Var y) {
+  return op::sub(b, op::i1e(b, x), op::mul(b, op::sign(b, x), y));
+}
+
+}  // namespace
+
+extern const Op i0e_op = {
+    .name = "i0e",
+    .doc = doc,
+    .type = same_float_type,
+    .jvp = sloped<i0e_slope>,
+    .transpose = NoRule{"i0e is not linear"},
+    .batch = elementwise_batch,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::i0e>,
+    .reference = map_floats<[](auto x) { return static_cast<decltype(x)>(special::i0e(x)); }>,
+    .samples = float_samples<Scalar::i0e>,
+};
+
+Var op::i0e(Builder& b, Var x) { return b.emit(i0e_op, {x})[0]; }
+
+}  // namespace rille

@@ -1,0 +1,43 @@
+// i1: the modified Bessel function of order 1.
+#include "jit/ops/axes.h"
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/samples.h"
+#include "vm/special.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "The modified Bessel function of the first kind, of order 1.",
+    .shapes = "x: f[...] -> f[...]",
+    .errors = "error[dtype] where x is not a float array",
+    .example = "special.i1([0.0, 1.0])  #> [0, 0.5651591]",
+    .source = "jax.scipy.special.i1",
+};
+
+// i0(x) - y / x, where y / x is a half at 0.
+Var i1_slope(Builder& b, Var x, Var y) {
+  Var zero = filled_like(b, x, 0), at_0 = op::eq(b, x, zero);
+  Var over = op::div(b, y, op::select(b, at_0, filled_like(b, x, 1), x));
+  return op::sub(b, op::i0(b, x), op::select(b, at_0, filled_like(b, x, 0.5), over));
+}
+
+}  // namespace
+
+extern const Op i1_op = {
+    .name = "i1",
+    .doc = doc,
+    .type = same_float_type,
+    .jvp = sloped<i1_slope>,
+    .transpose = NoRule{"i1 is not linear"},
+    .batch = elementwise_batch,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::i1>,
+    .reference = map_floats<[](auto x) { return static_cast<decltype(x)>(special::i1(x)); }>,
+    .samples = float_samples<Scalar::i1>,
+};
+
+Var op::i1(Builder& b, Var x) { return b.emit(i1_op, {x})[0]; }
+
+}  // namespace rille

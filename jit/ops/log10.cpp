@@ -1,0 +1,43 @@
+// log10: the logarithm of base 10.
+#include <cmath>
+#include <numbers>
+
+#include "jit/ops/axes.h"
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "The logarithm of each element to the base of 10; of powers of 10 it is exact.",
+    .shapes = "x: f[...] -> f[...]",
+    .errors = "error[dtype] where x is not a float array",
+    .example = "log10([1000.0, 0.1])  #> [3, -1]",
+    .source = "numpy.log10",
+};
+
+// 1 / (x log 10).
+Var log10_slope(Builder& b, Var x, Var) {
+  return op::div(b, filled_like(b, x, std::numbers::log10e), x);
+}
+
+}  // namespace
+
+extern const Op log10_op = {
+    .name = "log10",
+    .doc = doc,
+    .type = same_float_type,
+    .jvp = sloped<log10_slope>,
+    .transpose = NoRule{"log10 is not linear"},
+    .batch = elementwise_batch,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::log10>,
+    .reference = map_floats<[](auto x) { return std::log10(x); }>,
+    .samples = float_samples<Scalar::log10>,
+};
+
+Var op::log10(Builder& b, Var x) { return b.emit(log10_op, {x})[0]; }
+
+}  // namespace rille

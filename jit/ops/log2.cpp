@@ -1,0 +1,43 @@
+// log2: the logarithm of base 2.
+#include <cmath>
+#include <numbers>
+
+#include "jit/ops/axes.h"
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "The logarithm of each element to the base of 2; of powers of 2 it is exact.",
+    .shapes = "x: f[...] -> f[...]",
+    .errors = "error[dtype] where x is not a float array",
+    .example = "log2([8.0, 0.5])  #> [3, -1]",
+    .source = "numpy.log2",
+};
+
+// 1 / (x log 2).
+Var log2_slope(Builder& b, Var x, Var) {
+  return op::div(b, filled_like(b, x, std::numbers::log2e), x);
+}
+
+}  // namespace
+
+extern const Op log2_op = {
+    .name = "log2",
+    .doc = doc,
+    .type = same_float_type,
+    .jvp = sloped<log2_slope>,
+    .transpose = NoRule{"log2 is not linear"},
+    .batch = elementwise_batch,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::log2>,
+    .reference = map_floats<[](auto x) { return std::log2(x); }>,
+    .samples = float_samples<Scalar::log2>,
+};
+
+Var op::log2(Builder& b, Var x) { return b.emit(log2_op, {x})[0]; }
+
+}  // namespace rille

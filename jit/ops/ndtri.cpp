@@ -1,0 +1,44 @@
+// ndtri: the quantiles of the normal distribution.
+#include <numbers>
+
+#include "jit/ops/axes.h"
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/samples.h"
+#include "vm/special.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "The x below which the share p of a normal distribution lies; NaN outside of 0 to 1.",
+    .shapes = "x: f[...] -> f[...]",
+    .errors = "error[dtype] where x is not a float array",
+    .example = "special.ndtri([0.5, 0.975])  #> [0, 1.9599644]",
+    .source = "jax.scipy.special.ndtri",
+};
+
+// sqrt(2 pi) exp(y^2 / 2).
+Var ndtri_slope(Builder& b, Var, Var y) {
+  Var half = scaled(b, op::mul(b, y, y), 0.5);
+  return scaled(b, op::exp(b, half), std::numbers::sqrt2 / std::numbers::inv_sqrtpi);
+}
+
+}  // namespace
+
+extern const Op ndtri_op = {
+    .name = "ndtri",
+    .doc = doc,
+    .type = same_float_type,
+    .jvp = sloped<ndtri_slope>,
+    .transpose = NoRule{"ndtri is not linear"},
+    .batch = elementwise_batch,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::ndtri>,
+    .reference = map_floats<[](auto x) { return static_cast<decltype(x)>(special::ndtri(x)); }>,
+    .samples = float_samples<Scalar::ndtri>,
+};
+
+Var op::ndtri(Builder& b, Var x) { return b.emit(ndtri_op, {x})[0]; }
+
+}  // namespace rille

@@ -1,0 +1,46 @@
+// poch: the rising factorial.
+#include "jit/ops/axes.h"
+#include "jit/ops/families.h"
+#include "jit/ops/loops.h"
+#include "jit/ops/real.h"
+#include "jit/ops/samples.h"
+#include "vm/special.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "gamma(x + n) / gamma(x), which is x (x + 1) … (x + n - 1) of a whole n.",
+    .shapes = "x: f[...], n: f[...] -> f[...]",
+    .errors = "error[shape] where the types differ; error[dtype] where they are not floats",
+    .example = "special.poch([2.0], [3.0])  #> [24]",
+    .source = "jax.scipy.special.poch",
+};
+
+// y (digamma(x + n) - digamma(x)) and y digamma(x + n).
+Vars poch_jvp(Builder& b, const Node& node, const Vars& dx) {
+  Real x{&b, node.in[0]}, n{&b, node.in[1]}, y{&b, node.out[0]}, end = with(op::digamma, x + n);
+  Var by_x = dx[0].none() ? Var{} : (y * (end - with(op::digamma, x)) * Real{&b, dx[0]}).v;
+  Var by_n = dx[1].none() ? Var{} : (y * end * Real{&b, dx[1]}).v;
+  return {added(b, by_x, by_n)};
+}
+
+}  // namespace
+
+extern const Op poch_op = {
+    .name = "poch",
+    .doc = doc,
+    .type = same_float_type,
+    .jvp = poch_jvp,
+    .transpose = NoRule{"poch is not linear"},
+    .batch = elementwise_batch,
+    .factors = elementwise_factors,
+    .lower = lower_to<Scalar::poch>,
+    .reference =
+        map_floats<[](auto x, auto y) { return static_cast<decltype(x)>(special::poch(x, y)); }>,
+    .samples = float_samples<Scalar::poch>,
+};
+
+Var op::poch(Builder& b, Var x, Var n) { return b.emit(poch_op, {x, n})[0]; }
+
+}  // namespace rille

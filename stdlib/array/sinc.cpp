@@ -1,0 +1,45 @@
+// sinc: sin(pi x) / (pi x).
+#include <numbers>
+
+#include "stdlib/array/apply_op.h"
+
+namespace rille {
+namespace {
+
+constexpr double pi = std::numbers::pi;
+
+// Near 0 a series, whose slopes of all orders are right there.
+Array near_0(const Array& x) {
+  Array z = x * x * Array(pi * pi), sum(1);
+  for (double k : {10, 8, 6, 4, 2}) sum = Array(1) - z * sum / Array(k * (k + 1));
+  return sum;
+}
+
+// The whole number next to x is taken away first, which is exact; odd ones turn the sign.
+Array away(const Array& x) {
+  Array whole = stop_gradient(round(x)), sine = sin((x - whole) * Array(pi));
+  Array is_even = eq(floor(whole * Array(0.5)) * Array(2), whole);
+  return where(is_even, sine, -sine) / (x * Array(pi));
+}
+
+// Floats go by doubles: what three roundings would add is gone when the result is rounded.
+Array sinc(const Array& given) {
+  Array own = inexact(given), x = own.is_weak() ? own : convert(own, Dtype::f64);
+  Array is_near = lt(abs(x), 0.05);
+  Array out = where(is_near, near_0(where(is_near, x, 0)), away(where(is_near, 1, x)));
+  return own.is_weak() ? out : convert(out, own.dtype());
+}
+
+}  // namespace
+
+extern const Builtin sinc_builtin = {
+    .signature = "sinc(x: real[...]) -> float[...]",
+    .brief = "sin(pi x) / (pi x), and 1 at 0.",
+    .params = {{"x", "ints become f32, host numbers f64"}},
+    .errors = "error[dtype] where x is no real number",
+    .example = "sinc([0.0, 0.5, 1.0])  #> [1, 0.63661975, 0]",
+    .source = "numpy.sinc",
+    .call = bind<&sinc>,
+};
+
+}  // namespace rille

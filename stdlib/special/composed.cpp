@@ -1,0 +1,220 @@
+// Special functions that are made of others.
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "stdlib/array/apply_op.h"
+#include "vm/special.h"
+
+namespace rille {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr std::string_view no_real = "error[dtype] where an argument is no real number";
+constexpr std::string_view no_fit =
+    "error[shape] where the shapes do not broadcast; error[dtype] where one is no real number";
+
+Array ndtr(const Array& x) {
+  return apply1(erfc_op, {inexact(x) * Array(-1 / std::numbers::sqrt2)}) * Array(0.5);
+}
+
+Array logit(const Array& given) {
+  Array x = inexact(given);
+  return log(x) - log1p(-x);
+}
+
+// Where x is 0 and the logarithm has no number, it is taken of 1: 0, with slopes of 0.
+Array times_log(const Array& x, const Array& y, double bottom, Array (*logarithm)(const Array&)) {
+  Array has_log = logical_and(gt(y, bottom), lt(y, infinity));
+  Array is_none = logical_and(eq(x, 0), logical_not(logical_or(has_log, isnan(y))));
+  return x * logarithm(where(is_none, bottom + 1, y));
+}
+Array xlogy(const Array& x, const Array& y) { return times_log(inexact(x), inexact(y), 0, log); }
+Array xlog1py(const Array& x, const Array& y) {
+  return times_log(inexact(x), inexact(y), -1, log1p);
+}
+
+Array entr(const Array& given) {
+  Array x = inexact(given);
+  return where(lt(x, 0), -infinity, Array(0) - xlogy(x, x));
+}
+
+// Both above 0, or 1 where they are not; what takes their place.
+struct Shares {
+  Array x, y, are_positive, is_none, is_nan;
+
+  Shares(const Array& p, const Array& q)
+      : are_positive(logical_and(gt(p, 0), gt(q, 0))),
+        is_none(logical_and(eq(p, 0), ge(q, 0))),
+        is_nan(logical_or(isnan(p), isnan(q))) {
+    x = where(are_positive, p, 1);
+    y = where(are_positive, q, 1);
+  }
+  Array chosen(const Array& positive, const Array& none) const {
+    Array nan(std::numeric_limits<double>::quiet_NaN());
+    return where(is_nan, nan, where(are_positive, positive, where(is_none, none, infinity)));
+  }
+};
+
+// log(x / y), also where the quotient is out of range.
+Array log_quotient(const Array& x, const Array& y) {
+  Array quotient = x / y;
+  double least = x.dtype() == Dtype::f64 || x.is_weak() ? 0x1p-1022 : 0x1p-126;
+  Array is_normal = logical_and(gt(quotient, least), lt(quotient, infinity));
+  return where(is_normal, log(where(is_normal, quotient, 1)), log(x) - log(y));
+}
+
+Array rel_entr(const Array& p, const Array& q) {
+  Shares at(inexact(p), inexact(q));
+  return at.chosen(at.x * log_quotient(at.x, at.y), 0);
+}
+
+// Of shares near each other x (d - log(1 + d)) with y = x (1 + d): no term of x is left over.
+Array kl_div(const Array& p, const Array& q) {
+  Array x = inexact(p), y = inexact(q);
+  Shares at(x, y);
+  Array is_near = logical_and(gt(at.y, at.x * Array(0.5)), lt(at.y, at.x * Array(2)));
+  Array less = where(is_near, (at.y - at.x) / at.x, 0);
+  Array near = at.x * (less - log1p(less));
+  Array far = at.x * log_quotient(at.x, at.y) - at.x + at.y;
+  return at.chosen(where(is_near, near, far), y);
+}
+
+Array factorial(const Array& given) {
+  Array n = inexact(given);
+  return where(lt(n, 0), 0, apply1(gamma_op, {maximum(n, 0) + Array(1)}));
+}
+
+Array multigammaln(const Array& a, int64_t d) {
+  if (d < 1) throw Error(Code::value, str("d must be above 0, got ", d)).label(1);
+  Array x = inexact(a), steps = arange(0, d) * Array(0.5);
+  Array each = expand(x, {-1}) - as_dtype(steps, x.dtype());
+  double more = 0.25 * static_cast<double>(d) * static_cast<double>(d - 1);
+  Array out = sum(apply1(gammaln_op, {each}), Ints{-1}) + Array(more * std::log(std::numbers::pi));
+  return out.with_weak(x.is_weak());
+}
+
+// 2 n! zeta(n) / (2 pi)^n with a sign that alternates, for even n.
+// source: NIST DLMF 25.6.2
+double bernoulli_number(int64_t n) {
+  if (n < 2) return n == 0 ? 1 : -0.5;
+  if (n % 2 == 1) return 0;
+  auto at = static_cast<long double>(n);
+  int sign = 0;
+  long double size = lgammal_r(at + 1, &sign) - at * std::log(2 * std::numbers::pi_v<long double>);
+  auto out = 2 * std::exp(size) * special::zeta(static_cast<double>(n), 1);
+  return static_cast<double>(n % 4 == 2 ? out : -out);
+}
+
+constexpr int64_t most = 1'000'000;
+
+Array bernoulli(int64_t n, Dtype dtype) {
+  if (n < 0 || n > most) {
+    throw Error(Code::value, str("n must be from 0 to ", most, ", got ", n)).label(0);
+  }
+  Array out(Type(Dtype::f64, {n + 1}));
+  auto each = out.edit<double>();
+  for (int64_t i = 0; i <= n; ++i) each[static_cast<size_t>(i)] = bernoulli_number(i);
+  return convert(out, dtype);
+}
+
+}  // namespace
+
+extern const Builtin special_ndtr_builtin = {
+    .signature = "special.ndtr(x: real[...]) -> float[...]",
+    .brief = "The share of a normal distribution that lies below x.",
+    .errors = no_real,
+    .example = "special.ndtr([0.0, 1.959964])  #> [0.5, 0.975]",
+    .source = "jax.scipy.special.ndtr",
+    .call = bind<&ndtr>,
+};
+
+extern const Builtin special_logit_builtin = {
+    .signature = "special.logit(x: real[...]) -> float[...]",
+    .brief = "log(x / (1 - x)), the inverse of sigmoid.",
+    .errors = no_real,
+    .example = "special.logit([0.5, 1.0])  #> [0, inf]",
+    .source = "jax.scipy.special.logit",
+    .call = bind<&logit>,
+};
+
+extern const Builtin special_xlogy_builtin = {
+    .signature = "special.xlogy(x: real[...], y: real[...]) -> float[...]",
+    .brief = "x log(y), and 0 where x is 0.",
+    .params = {{"y", "broadcast against x"}},
+    .errors = no_fit,
+    .example = "special.xlogy([0.0, 2.0], 0.0)  #> [0, -inf]",
+    .source = "jax.scipy.special.xlogy",
+    .call = bind<&xlogy>,
+};
+
+extern const Builtin special_xlog1py_builtin = {
+    .signature = "special.xlog1py(x: real[...], y: real[...]) -> float[...]",
+    .brief = "x log1p(y), and 0 where x is 0.",
+    .params = {{"y", "broadcast against x"}},
+    .errors = no_fit,
+    .example = "special.xlog1py([0.0, 2.0], -1.0)  #> [0, -inf]",
+    .source = "jax.scipy.special.xlog1py",
+    .call = bind<&xlog1py>,
+};
+
+extern const Builtin special_entr_builtin = {
+    .signature = "special.entr(x: real[...]) -> float[...]",
+    .brief = "-x log(x), 0 at 0 and -inf below: a term of an entropy.",
+    .errors = no_real,
+    .example = "special.entr([0.0, 0.5])  #> [0, 0.3465736]",
+    .source = "jax.scipy.special.entr",
+    .call = bind<&entr>,
+};
+
+extern const Builtin special_rel_entr_builtin = {
+    .signature = "special.rel_entr(p: real[...], q: real[...]) -> float[...]",
+    .brief =
+        "p log(p / q), a term of a relative entropy; 0 where p is 0, inf where one is negative.",
+    .params = {{"q", "broadcast against p"}},
+    .errors = no_fit,
+    .example = "special.rel_entr([0.0, 0.5], [1.0, 0.25])  #> [0, 0.3465736]",
+    .source = "jax.scipy.special.rel_entr",
+    .call = bind<&rel_entr>,
+};
+
+extern const Builtin special_kl_div_builtin = {
+    .signature = "special.kl_div(p: real[...], q: real[...]) -> float[...]",
+    .brief = "p log(p / q) - p + q, which is never below 0; inf where one is negative.",
+    .params = {{"q", "broadcast against p"}},
+    .errors = no_fit,
+    .example = "special.kl_div([0.5, 0.5], [0.5, 0.25])  #> [0, 0.09657359]",
+    .source = "jax.scipy.special.kl_div",
+    .call = bind<&kl_div>,
+};
+
+extern const Builtin special_factorial_builtin = {
+    .signature = "special.factorial(n: real[...]) -> float[...]",
+    .brief = "gamma(n + 1), and 0 where n is negative.",
+    .errors = no_real,
+    .example = "special.factorial([0, 1, 5])  #> [1, 1, 120]",
+    .source = "jax.scipy.special.factorial",
+    .call = bind<&factorial>,
+};
+
+extern const Builtin special_multigammaln_builtin = {
+    .signature = "special.multigammaln(a: real[...], d: int) -> float[...]",
+    .brief = "The logarithm of the gamma function of d dimensions.",
+    .params = {{"a", "above (d - 1) / 2"}, {"d", "1 or more"}},
+    .errors = "error[value] where d is below 1; error[dtype] where a is no real number",
+    .example = "special.multigammaln([3.0], 2)  #> [1.550195]",
+    .source = "jax.scipy.special.multigammaln",
+    .call = bind<&multigammaln>,
+};
+
+extern const Builtin special_bernoulli_builtin = {
+    .signature = "special.bernoulli(n: int, dtype: dtype = f32) -> float[...]",
+    .brief = "The Bernoulli numbers 0 to n.",
+    .params = {{"n", "from 0 to 1000000"}},
+    .errors = "error[value] where n is out of range",
+    .example = "special.bernoulli(4)  #> [1, -0.5, 0.16666667, 0, -0.033333335]",
+    .source = "jax.scipy.special.bernoulli",
+    .call = bind<&bernoulli>,
+};
+
+}  // namespace rille

@@ -1,0 +1,181 @@
+// The functions of one.def, and those of several numbers.
+#include <array>
+
+#include "stdlib/array/apply_op.h"
+
+namespace rille {
+namespace {
+
+constexpr std::string_view no_real = "error[dtype] where an argument is no real number";
+constexpr std::string_view no_fit =
+    "error[shape] where the shapes do not broadcast; error[dtype] where one is no real number";
+constexpr int64_t highest_order = 1000;  // of bessel_jn: each order is computed by itself
+
+#define SPECIAL(name, ...) \
+  Array name(const Array& x) { return apply1(name##_op, {inexact(x)}); }
+#include "stdlib/special/one.def"
+#undef SPECIAL
+
+template <const Op& op>
+Array of_two(const Array& x, const Array& y) {
+  return binary(op, inexact(x), inexact(y));
+}
+
+Array betainc(const Array& a, const Array& b, const Array& x) {
+  std::array<Array, 3> all{inexact(a), inexact(b), inexact(x)};
+  promote_together(all);
+  bool weak = all[0].is_weak();
+  Shape shape = common_shape(all, "special.betainc");
+  for (Array& each : all) each = fit(each, shape);
+  return apply1(betainc_op, {all[0], all[1], all[2]}).with_weak(weak);
+}
+
+Array in_order(const Op& op, const Array& x, int64_t n) {
+  Array number = inexact(x);
+  return apply1(op, {number}, {{"n", n}}).with_weak(number.is_weak());
+}
+
+Array bessel_jn(const Array& x, int64_t v) {
+  if (v < 0 || v > highest_order) {
+    throw Error(Code::value, str("v must be from 0 to ", highest_order, ", got ", v)).label(1);
+  }
+  Arrays orders;
+  for (int64_t n = 0; n <= v; ++n) orders.push_back(in_order(bessel_jn_op, x, n));
+  return stack(orders);
+}
+
+Array expn(int64_t n, const Array& x) {
+  if (n < 0) throw Error(Code::value, str("n must be 0 or more, got ", n)).label(0);
+  return in_order(expn_op, x, n);
+}
+Array exp1(const Array& x) { return expn(1, x); }
+
+}  // namespace
+
+#define SPECIAL(word, sentence, sample, peer)                       \
+  extern const Builtin special_##word##_builtin = {                 \
+      .signature = "special." #word "(x: real[...]) -> float[...]", \
+      .brief = sentence,                                            \
+      .params = {{"x", "ints become f32, host numbers f64"}},       \
+      .errors = no_real,                                            \
+      .example = sample,                                            \
+      .source = peer,                                               \
+      .call = bind<&word>,                                          \
+  };
+#include "stdlib/special/one.def"
+#undef SPECIAL
+
+extern const Builtin special_beta_builtin = {
+    .signature = "special.beta(a: real[...], b: real[...]) -> float[...]",
+    .brief = "gamma(a) gamma(b) / gamma(a + b).",
+    .params = {{"b", "broadcast against a"}},
+    .errors = no_fit,
+    .example = "special.beta(2.0, 3.0)  #> 0.08333333333333333",
+    .source = "jax.scipy.special.beta",
+    .call = bind<&of_two<beta_op>>,
+};
+
+extern const Builtin special_betaln_builtin = {
+    .signature = "special.betaln(a: real[...], b: real[...]) -> float[...]",
+    .brief = "The logarithm of the size of beta(a, b).",
+    .params = {{"b", "broadcast against a"}},
+    .errors = no_fit,
+    .example = "special.betaln([1.0], [0.5])  #> [0.6931472]",
+    .source = "jax.scipy.special.betaln",
+    .call = bind<&of_two<betaln_op>>,
+};
+
+extern const Builtin special_gammainc_builtin = {
+    .signature = "special.gammainc(a: real[...], x: real[...]) -> float[...]",
+    .brief = "The share of the integral of t^(a-1) exp(-t) that lies below x.",
+    .params = {{"a", "0 or more"}, {"x", "0 or more; broadcast against a"}},
+    .errors = no_fit,
+    .example = "special.gammainc([1.0], [1.0])  #> [0.63212055]",
+    .source = "jax.scipy.special.gammainc",
+    .call = bind<&of_two<gammainc_op>>,
+};
+
+extern const Builtin special_gammaincc_builtin = {
+    .signature = "special.gammaincc(a: real[...], x: real[...]) -> float[...]",
+    .brief = "1 - gammainc(a, x), without the loss of digits.",
+    .params = {{"a", "0 or more"}, {"x", "0 or more; broadcast against a"}},
+    .errors = no_fit,
+    .example = "special.gammaincc([1.0], [20.0])  #> [2.0611537e-09]",
+    .source = "jax.scipy.special.gammaincc",
+    .call = bind<&of_two<gammaincc_op>>,
+};
+
+extern const Builtin special_betainc_builtin = {
+    .signature = "special.betainc(a: real[...], b: real[...], x: real[...]) -> float[...]",
+    .brief = "The share of the integral of t^(a-1) (1-t)^(b-1) that lies below x.",
+    .params = {{"a", "0 or more"}, {"b", "0 or more"}, {"x", "from 0 to 1; all are broadcast"}},
+    .returns = "its slope is by x alone",
+    .errors = no_fit,
+    .example = "special.betainc(2.0, 3.0, [0.5])  #> [0.6875]",
+    .source = "jax.scipy.special.betainc",
+    .call = bind<&betainc>,
+};
+
+extern const Builtin special_poch_builtin = {
+    .signature = "special.poch(x: real[...], n: real[...]) -> float[...]",
+    .brief = "gamma(x + n) / gamma(x); of a whole n the product x (x + 1) … (x + n - 1).",
+    .params = {{"n", "broadcast against x"}},
+    .errors = no_fit,
+    .example = "special.poch([2.0], 3)  #> [24]",
+    .source = "jax.scipy.special.poch",
+    .call = bind<&of_two<poch_op>>,
+};
+
+extern const Builtin special_zeta_builtin = {
+    .signature = "special.zeta(s: real[...], q: real[...] = 1) -> float[...]",
+    .brief = "The sum of (q + k)^-s for k = 0, 1, 2 …: Riemann's zeta function for q = 1.",
+    .params = {{"s", "above 1, or any where q is 1"}, {"q", "broadcast against s"}},
+    .returns = "its slope is by q alone",
+    .errors = no_fit,
+    .example = "special.zeta([2.0, -1.0])  #> [1.644934, -0.083333336]",
+    .source = "scipy.special.zeta",
+    .call = bind<&of_two<zeta_op>>,
+};
+
+extern const Builtin special_polygamma_builtin = {
+    .signature = "special.polygamma(n: real[...], x: real[...]) -> float[...]",
+    .brief = "The slope of order n of digamma.",
+    .params = {{"n", "a whole number, 0 or more"}, {"x", "broadcast against n"}},
+    .returns = "its slope is by x alone",
+    .errors = no_fit,
+    .example = "special.polygamma(1, [1.0])  #> [1.644934]",
+    .source = "jax.scipy.special.polygamma",
+    .call = bind<&of_two<polygamma_op>>,
+};
+
+extern const Builtin special_bessel_jn_builtin = {
+    .signature = "special.bessel_jn(x: real[...], v: int) -> float[...]",
+    .brief = "The Bessel functions of the first kind of orders 0 to v, along a new first axis.",
+    .params = {{"v", "from 0 to 1000"}},
+    .errors = "error[value] where v is out of range; error[dtype] where x is no real number",
+    .example = "special.bessel_jn([0.0, 1.0], 1)\n#> [[1, 0.7651977],\n#>  [0, 0.44005057]]",
+    .source = "jax.scipy.special.bessel_jn",
+    .call = bind<&bessel_jn>,
+};
+
+extern const Builtin special_expn_builtin = {
+    .signature = "special.expn(n: int, x: real[...]) -> float[...]",
+    .brief = "The integral of exp(-x t) / t^n for t from 1 on.",
+    .params = {{"n", "0 or more"}, {"x", "0 or more"}},
+    .errors = "error[value] where n is negative; error[dtype] where x is no real number",
+    .example = "special.expn(2, [1.0])  #> [0.14849551]",
+    .source = "jax.scipy.special.expn",
+    .call = bind<&expn>,
+};
+
+extern const Builtin special_exp1_builtin = {
+    .signature = "special.exp1(x: real[...]) -> float[...]",
+    .brief = "The exponential integral E1, which is expn(1, x).",
+    .params = {{"x", "0 or more"}},
+    .errors = no_real,
+    .example = "special.exp1([1.0])  #> [0.21938394]",
+    .source = "jax.scipy.special.exp1",
+    .call = bind<&exp1>,
+};
+
+}  // namespace rille

@@ -1,0 +1,119 @@
+"""docs/accuracy.md from what accuracy.py measured, and from the sweep of all floats."""
+import json
+import math
+import pathlib
+
+HERE = pathlib.Path(__file__).resolve().parent
+PAGE = HERE.parents[1] / "docs/accuracy.md"
+RESULTS, SWEEP = HERE / "accuracy.json", HERE / "sweep.txt"
+NAMES = {"logistic": "sigmoid"}
+
+HEAD = """# How accurate functions are
+
+Made by `tests/peers/accuracy.py --write`; the numbers are its own measurements. Drawn arguments of
+all sizes, tiny and huge ones, and those beside poles, zeros and ends of ranges go through compiled
+code, and mpmath says with 50 digits what they give. An error is counted in units of the last place
+(ulp), half of one being what rounding alone costs. Beside each of ours stands the worst of SciPy
+{scipy} (NumPy {numpy} for elementary functions) and of JAX {jax}, on a CPU, on the same arguments.
+JAX takes subnormal numbers for zeros, which costs as many last places as they have.
+"""
+
+ELEMENTARY = """
+## Elementary functions
+In last places of the result. The bounds are 4 in f64, 2 in f32; the tests hold them. *All floats*
+is the worst of all 2^32 patterns of bits against doubles (`RILLE_SWEEP=all build/test_backends
+--gtest_filter='*Sweep*'`; the tests try one in 2,053); where a function is composed, or takes two
+arguments, drawn ones.
+
+{titles}
+"""
+
+SPECIAL = """
+## Special functions
+In last places of the greater of |f(x)| and |x f'(x)|: an argument is a rounded number itself, and
+what half of its last digit moves is no error of the function's. The bound is 8, and no function
+may be worse than the better one of SciPy and JAX, or than one place.
+
+{titles}
+"""
+
+
+def header(*titles):
+    return "\n".join("| " + " | ".join(row) + " |" for row in (titles, ["---"] * len(titles)))
+
+
+ELEMENTARY = ELEMENTARY.format(titles=header("function", "f64", "at", "NumPy, SciPy", "JAX",
+                                             "f32, all floats", "at", "NumPy, SciPy", "JAX"))
+SPECIAL = SPECIAL.format(titles=header("function", "f64", "at", "SciPy", "JAX", "f32", "SciPy", "JAX"))
+
+
+def shown(units):
+    """Some answers of peers are off by so much that its size alone is of interest."""
+    if units is None:
+        return ""
+    if math.isinf(units):
+        return "wrong"
+    return f"{units:.2f}" if units < 100 else f"{units:.0e}".replace("e+0", "e").replace("e+", "e")
+
+
+def place(at):
+    return "" if at is None else ", ".join(f"{x:.6g}" for x in at)
+
+
+def units_of(results, who):
+    return results[who]["ulp"] if who in results else None
+
+
+def swept():
+    out = {}
+    for line in SWEEP.read_text().splitlines() if SWEEP.exists() else []:
+        _, name, units, at = line.split()
+        out[NAMES.get(name, name)] = (float(units), float.fromhex(at))
+    return out
+
+
+def elementary_row(name, each, sweep):
+    wide, single = each["f64"], each["f32"]
+    units, at = sweep.get(name, (None, None))
+    if units is None:  # of two arguments, or composed: drawn ones
+        units, where = single["rille"]["ulp"], "drawn"
+    else:
+        where = f"{at:.6g}"
+    cells = [f"`{name}`", shown(wide["rille"]["ulp"]), place(wide["rille"]["at"]),
+             shown(units_of(wide, "scipy")), shown(units_of(wide, "jax")), shown(units), where,
+             shown(units_of(single, "scipy")), shown(units_of(single, "jax"))]
+    return "| " + " | ".join(cells) + " |\n"
+
+
+def special_row(name, each):
+    wide, single = each["f64"], each["f32"]
+    cells = [f"`{name}`", shown(wide["rille"]["ulp"]), place(wide["rille"]["at"]),
+             shown(units_of(wide, "scipy")), shown(units_of(wide, "jax")),
+             shown(single["rille"]["ulp"]), shown(units_of(single, "scipy")),
+             shown(units_of(single, "jax"))]
+    return "| " + " | ".join(cells) + " |\n"
+
+
+def page():
+    results, sweep = json.loads(RESULTS.read_text()), swept()
+    functions = results["functions"]
+    text = HEAD.format(**results["versions"]) + ELEMENTARY
+    for name, each in functions.items():
+        if each["kind"] == "elementary":
+            text += elementary_row(name, each, sweep)
+    text += SPECIAL
+    for name, each in functions.items():
+        if each["kind"] == "special":
+            text += special_row(name, each)
+    counts = [each[dtype]["count"] for each in functions.values() for dtype in ("f64", "f32")]
+    return text + (f"\nArguments tried: {sum(counts):,}, from {min(counts)} to {max(counts):,} for "
+                   "each function and element type.\n")
+
+
+def write(functions, versions):
+    RESULTS.write_text(json.dumps({"versions": versions, "functions": functions}, indent=1) + "\n")
+    PAGE.write_text(page())
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page())
