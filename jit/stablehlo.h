@@ -1,6 +1,7 @@
-// StableHLO: graphs from its text.
+// StableHLO: graphs from its text, and its text from graphs.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -31,8 +32,17 @@ struct HloProgram {
 
 // Reads a module, in MLIR's own form or the generic one. error[syntax] where the text is none,
 // error[type] where an operation is not known or its text tells another type than it gives, each
-// at its place in file number `file`.
-HloProgram read_stablehlo(std::string_view text, int file, std::string_view function = "main");
+// at its place in file number `file`. A composite rille.NAME is the primitive of that name, or, if
+// asked for, what decomposes it.
+enum class Composites : uint8_t { by_name, decomposed };
+HloProgram read_stablehlo(std::string_view text, int file, std::string_view function = "main",
+                          Composites composites = Composites::by_name);
+
+// The program as a module, whose public function `main` has the params that are no literals. What
+// is read back from it gives the same text again. A primitive without an operation of its own is a
+// composite; checks of a graph and what it prints are left out; those of the program stay.
+// error[type] at the line of a node for which StableHLO has no words.
+std::string write_stablehlo(const HloProgram& program);
 
 // Two arrays of a type by what a check means. `ulp`: how far they are apart at most, in units in
 // the last place, where elements are finite floats of one sign; of `near` not counted.

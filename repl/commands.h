@@ -1,6 +1,7 @@
 // Commands: what `rille` does, one function a subcommand.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -32,13 +33,30 @@ Status dump_command(const Shared& shared, const std::string& path, const std::st
 // `call` in FILE. `isa`: on a core of that kind instead of this machine.
 struct PlanWish {
   std::string target, args, call, isa;
+  std::string command = "plan";  // who asks
+  bool keeps_places = false;     // what FN leaves in its `inout` parameters is a result, too
 };
 Status plan_command(const Shared& shared, const PlanWish& wish);
 // `only_check`: names the files that would change instead of changing them.
 Status fmt_command(const Shared& shared, const std::vector<std::string>& paths, bool only_check);
 Status check_command(const Shared& shared, const std::vector<std::string>& paths);
-// Runs `main` of each file of StableHLO text and holds its checks; `eager`: op by op.
-Status stablehlo_command(const Shared& shared, const std::vector<std::string>& paths, bool eager);
+// Runs `main` of each file of StableHLO text and holds its checks, as it stands there or as we
+// write it, whose composites are ours by name or what decomposes them.
+enum class HloForm : uint8_t { given, rewritten, decomposed };
+struct HloWish {
+  bool eager = false;  // op by op
+  HloForm form = HloForm::given;
+};
+Status stablehlo_command(const Shared& shared, const std::vector<std::string>& paths, HloWish wish);
+// The program of a file as we write it, to the file `out`, or printed where that is empty.
+Status rewrite_command(const Shared& shared, const std::string& path, const std::string& out);
+// A function as StableHLO text. `check`: its arguments are constants, and what it gives for them
+// is checked, to be `equal`, `close` or `near`.
+struct ExportWish {
+  PlanWish call;
+  std::string out, check;
+};
+Status export_command(const Shared& shared, ExportWish wish);
 Status help_command(const std::string& name);
 Status help_all_command();   // every function, one a line
 Status help_json_command();  // every public builtin, one object each

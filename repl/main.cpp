@@ -24,7 +24,8 @@ struct Wish {
   Shared shared;
   std::string path, code, name;
   std::vector<std::string> words;
-  std::string mode = "jit";  // of stablehlo run
+  std::string mode = "jit", form = "given";  // of stablehlo run
+  rille::ExportWish exported;
   bool only_check = false;
   bool as_json = false, all = false;  // of help
   rille::PlanWish plan;
@@ -53,11 +54,44 @@ void add_stablehlo(CLI::App& app, Wish& wish) {
   run->add_option("FILE", wish.words)->required();
   run->add_option("--mode", wish.mode, "jit, or eager: one operation at a time")
       ->check(CLI::IsMember({"jit", "eager"}));
+  run->add_option("--form", wish.form,
+                  "given; or rewritten: as rille writes it, once that text was read back; or "
+                  "decomposed: the same, and of its composites what they are made of")
+      ->check(CLI::IsMember({"given", "rewritten", "decomposed"}));
   run->callback([&] {
     wish.act = [&] {
-      return rille::stablehlo_command(wish.shared, wish.words, wish.mode == "eager");
+      using rille::HloForm;
+      HloForm form = wish.form == "given"       ? HloForm::given
+                     : wish.form == "rewritten" ? HloForm::rewritten
+                                                : HloForm::decomposed;
+      return rille::stablehlo_command(wish.shared, wish.words, {wish.mode == "eager", form});
     };
   });
+  auto* rewrite = all->add_subcommand("rewrite", "read a file and write it as rille does");
+  rewrite->add_option("FILE", wish.path)->required();
+  rewrite->add_option("-o", wish.exported.out, "the file to write; left out: standard output");
+  rewrite->callback([&] {
+    wish.act = [&] { return rille::rewrite_command(wish.shared, wish.path, wish.exported.out); };
+  });
+}
+
+void add_export(CLI::App& app, Wish& wish) {
+  auto* all = app.add_subcommand("export", "functions of a script for other systems");
+  all->require_subcommand(1);
+  auto* text = all->add_subcommand("stablehlo", "a function as a program of StableHLO text");
+  rille::PlanWish& call = wish.exported.call;
+  text->add_option("FILE:FN", call.target, "a script and a function of its top level")->required();
+  text->add_option("--args", call.args,
+                   "its arguments, whose arrays become the params of `main`: values of the script "
+                   "and types, as in 'init(), f32[8, 784]'; left out: what its annotations say");
+  text->add_option("--call", call.call, "a call, in place of FN, as in 'loss(init(), x = f32[8])'");
+  text->add_option("-o", wish.exported.out, "the file to write; left out: standard output");
+  text->add_option("--check", wish.exported.check,
+                   "arguments become constants, and checks say what the function gives for them: "
+                   "equal, close (3 ulp) or near (1e-3)")
+      ->check(CLI::IsMember({"equal", "close", "near"}));
+  text->callback(
+      [&] { wish.act = [&] { return rille::export_command(wish.shared, wish.exported); }; });
 }
 
 void add_commands(CLI::App& app, Wish& wish) {
@@ -87,6 +121,7 @@ void add_commands(CLI::App& app, Wish& wish) {
       [&] { wish.act = [&] { return rille::dump_command(wish.shared, wish.path, wish.name); }; });
   add_plan(app, wish);
   add_stablehlo(app, wish);
+  add_export(app, wish);
   auto* fmt = app.add_subcommand("fmt", "write scripts in the one look of a program");
   fmt->add_option("PATH", wish.words)->required();
   fmt->add_flag("--check", wish.only_check, "only name the files that would change");

@@ -19,10 +19,11 @@ bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 |
 // Behind the string that begins at `at`.
 size_t string_end(const std::string& text, size_t at) {
   for (size_t i = at + 1; i < text.size(); ++i) {
-    if (text[i] == '\\')
+    if (text[i] == '\\') {
       ++i;
-    else if (text[i] == '"')
+    } else if (text[i] == '"') {
       return i + 1;
+    }
   }
   return text.size();
 }
@@ -79,6 +80,23 @@ std::string tuple_of(const std::string& call) {
              values.empty() ? ",)" : ")");
 }
 
+// The function itself and its arguments, in their order: what it leaves in its places is a result,
+// too.
+std::string tuple_of_places(const std::string& call) {
+  Parsed parsed(with_arrays(call), "--args");
+  const lang::Expr* expression = parsed.expression();
+  if (expression == nullptr || expression->kind != lang::ExprKind::call) {
+    refuse(str("--args wants arguments such as 'x, f32[8]', got ", call));
+  }
+  const auto& it = static_cast<const lang::Call&>(*expression);
+  std::string out = str("(", parsed.text(it.callee->span));
+  for (const lang::Item& item : it.args) {
+    if (!item.word.empty()) refuse("a function with `inout` takes its arguments by position here");
+    out += str(", ", item.kind == lang::Item::spread ? "..." : "", parsed.text(item.value->span));
+  }
+  return str(out, it.args.empty() ? ",)" : ")");
+}
+
 // What stands for a value of an annotated type; none where the type leaves something open.
 std::optional<std::string> sample(const lang::TypeExpr& type, const std::string& source);
 
@@ -127,7 +145,7 @@ std::string args_of_annotations(const std::string& text, const PlanWish& wish,
   std::vector<Error> errors;
   lang::File file = lang::parse(source, 0, errors);
   const lang::Function* function = errors.empty() ? function_named(file, name) : nullptr;
-  std::string out, how = str("rille plan ", wish.target, " --args 'f32[8, 784], …'");
+  std::string out, how = str("rille ", wish.command, " ", wish.target, " --args 'f32[8, 784], …'");
   if (function == nullptr) {
     throw Error(Code::value, str("there is no `fn ", name, "` whose annotations say its arguments"))
         .help(how);
@@ -145,6 +163,15 @@ std::string args_of_annotations(const std::string& text, const PlanWish& wish,
     out += str(out.empty() ? "" : ", ", *value);
   }
   return out;
+}
+
+// Whether it is a function of the script's top level that changes places of who calls it.
+bool has_places(const std::string& text, const std::string& name) {
+  Source source{name, text};
+  std::vector<Error> errors;
+  lang::File file = lang::parse(source, 0, errors);
+  const lang::Function* function = errors.empty() ? function_named(file, name) : nullptr;
+  return function != nullptr && std::ranges::any_of(function->params, &lang::ParamDecl::is_inout);
 }
 
 // A name that the script does not have.
@@ -183,10 +210,12 @@ std::string with_arrays(const std::string& text) {
 
 PlannedCall planned_call(const PlanWish& wish) {
   PlannedCall out{.path = wish.target, .shown = wish.call};
+  bool keeps_places = false;
   if (wish.call.empty()) {
     size_t colon = wish.target.rfind(':');
     if (colon == std::string::npos || colon + 1 == wish.target.size()) {
-      throw Error(Code::value, str("wanted FILE:FN, or FILE with --call, got ", wish.target));
+      throw Error(Code::value, str("wanted FILE:FN, or FILE with --call, got ", wish.target))
+          .help(str("rille ", wish.command, " FILE:FN --args 'f32[8, 784], …'"));
     }
     out.path = wish.target.substr(0, colon);
     out.text = read_source(out.path);
@@ -194,11 +223,13 @@ PlannedCall planned_call(const PlanWish& wish) {
     std::string args = wish.args;
     if (args.empty()) args = args_of_annotations(out.text, wish, name);
     out.shown = str(name, "(", args, ")");
+    keeps_places = wish.keeps_places && has_places(out.text, name);
   } else {
     out.text = read_source(out.path);
   }
   out.name = free_name(out.text);
-  out.text += str("\n\nlet ", out.name, " = ", tuple_of(out.shown), "\n");
+  std::string tuple = keeps_places ? tuple_of_places(out.shown) : tuple_of(out.shown);
+  out.text += str("\n\nlet ", out.name, " = ", tuple, "\n");
   return out;
 }
 

@@ -1,11 +1,13 @@
 // rille stablehlo: runs programs of StableHLO text.
 #include "jit/stablehlo.h"
 
+#include <algorithm>
 #include <cstdio>
 
 #include "backends/backend.h"
 #include "jit/graph.h"
 #include "repl/commands.h"
+#include "repl/put_text.h"
 #include "repl/session.h"
 #include "stdlib/file.h"
 #include "vm/visible.h"
@@ -43,16 +45,37 @@ std::string judged(const HloProgram& program, std::span<const Array> results) {
   throw error;
 }
 
-void run_program(State& state, const std::string& path, bool eager, bool alone) {
+HloProgram program_of(State& state, const std::string& path) {
   int file = state.add_source({path, read_source(path)});
-  HloProgram program =
-      read_stablehlo(state.sources()[static_cast<size_t>(file)].text, file, "main");
+  return read_stablehlo(state.sources()[static_cast<size_t>(file)].text, file);
+}
+
+// The program as we write it, read back: that text stays what it is.
+HloProgram rewritten(State& state, const std::string& path, const HloProgram& program,
+                     HloForm form) {
+  std::string text = write_stablehlo(program);
+  int file = state.add_source({path + ", rewritten", text});
+  HloProgram named = read_stablehlo(text, file);
+  std::string again = write_stablehlo(named);
+  if (again != text) {
+    auto [x, y] = std::ranges::mismatch(text, again);
+    auto at = static_cast<int>(x - text.begin());
+    throw Error(Code::bug, "this line is written in another way once it was read",
+                {file, at, std::min(at + 1, static_cast<int>(text.size()))});
+  }
+  if (form == HloForm::rewritten) return named;
+  return read_stablehlo(text, file, "main", Composites::decomposed);
+}
+
+void run_program(State& state, const std::string& path, HloWish wish, bool alone) {
+  HloProgram program = program_of(state, path);
+  if (wish.form != HloForm::given) program = rewritten(state, path, program, wish.form);
   size_t given = program.graph.params.size() - program.literals.size();
   if (given > 0) {
     throw Error(Code::type, str("main takes ", given, " arguments; a program that runs takes none"),
                 program.graph.origin.span());
   }
-  std::vector<Array> results = results_of(program, eager);
+  std::vector<Array> results = results_of(program, wish.eager);
   std::string held = judged(program, results);
   if (!alone) {
     std::fputs(str(visible(path), ": ", held, "\n").c_str(), stdout);
@@ -66,16 +89,24 @@ void run_program(State& state, const std::string& path, bool eager, bool alone) 
 
 }  // namespace
 
-Status stablehlo_command(const Shared& shared, const std::vector<std::string>& paths, bool eager) {
+Status stablehlo_command(const Shared& shared, const std::vector<std::string>& paths,
+                         HloWish wish) {
   Session session(shared);
   Status status = Status::success;
   for (const std::string& path : paths) {
     Interpreter& interpreter = session.interpreter();
     Outcome outcome =
-        interpreter.act([&] { run_program(interpreter.state(), path, eager, paths.size() == 1); });
+        interpreter.act([&] { run_program(interpreter.state(), path, wish, paths.size() == 1); });
     if (!outcome.ok()) status = session.report(outcome);
   }
   return status;
+}
+
+Status rewrite_command(const Shared& shared, const std::string& path, const std::string& out) {
+  Session session(shared);
+  Interpreter& interpreter = session.interpreter();
+  return session.report(interpreter.act(
+      [&] { put_text(out, write_stablehlo(program_of(interpreter.state(), path))); }));
 }
 
 }  // namespace rille

@@ -23,4 +23,13 @@ struct GraphWatch {
 // the arguments lend their types alone.
 Graph graph_of(const Function& f, const Values& args);
 
+// The same with the numbers and arrays that f captures as the last params, and all values: those of
+// the arguments' leaves, of which there are `given`, then what is captured.
+struct HeldGraph {
+  Graph graph;
+  std::vector<Array> values;
+  size_t given;
+};
+HeldGraph held_graph_of(const Function& f, const Values& args);
+
 }  // namespace rille

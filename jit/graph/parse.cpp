@@ -6,6 +6,7 @@
 
 #include "jit/graph.h"
 #include "jit/graph/reader.h"
+#include "jit/graph/words.h"
 #include "jit/op.h"
 
 namespace rille {
@@ -31,6 +32,14 @@ class Parser {
     return graph;
   }
 
+  // A node whose inputs are there already.
+  Vars node_of(Builder& b, const Op& op, const Vars& in, Regions regions) {
+    std::vector<Attr> attrs = this->attrs();
+    if (!in_.done()) in_.fail("needs the end of the text");
+    check_counts(op, in.size(), regions.size());
+    return guarded([&] { return b.emit(op, in, Attrs(std::move(attrs)), std::move(regions)); });
+  }
+
  private:
   struct Scope {
     Builder b;
@@ -43,8 +52,12 @@ class Parser {
 
   // A text can ask what no builder would: what rules then find broken is the text's fault.
   Graph whole() {
+    return guarded([&] { return block(); });
+  }
+  template <class Make>
+  std::invoke_result_t<Make> guarded(Make make) {
     try {
-      return block();
+      return make();
     } catch (const Bug& bug) {
       in_.fail(bug.what());
     } catch (const std::bad_variant_access&) {
@@ -83,15 +96,20 @@ class Parser {
     const Op* op = op_named(name);
     if (op == nullptr) in_.fail(str("no primitive is named '", name, "'"));
     Vars in = labels(scope);
-    std::vector<Attr> attrs;
-    while (!in_.peek_word().empty() && in_.peek_word() != "return" && !starts_node()) {
-      std::string_view key = lasting(in_.word());
-      in_.expect('=');
-      attrs.push_back({key, value()});
-    }
+    std::vector<Attr> attrs = this->attrs();
     Regions regions;
     while (in_.peek() == '(') regions.push_back(std::make_shared<const Graph>(block()));
     emit(scope, *op, in, Attrs(std::move(attrs)), std::move(regions), out);
+  }
+
+  std::vector<Attr> attrs() {
+    std::vector<Attr> out;
+    while (!in_.peek_word().empty() && in_.peek_word() != "return" && !starts_node()) {
+      std::string_view key = lasting(in_.word());
+      in_.expect('=');
+      out.push_back({key, value()});
+    }
+    return out;
   }
 
   // A word that no '=' follows is the next node's op.
@@ -271,5 +289,9 @@ class Parser {
 }  // namespace
 
 Graph parse_graph(std::string_view text) { return Parser(text).run(); }
+
+Vars emit_words(Builder& b, const Op& op, const Vars& in, std::string_view attrs, Regions regions) {
+  return Parser(attrs).node_of(b, op, in, std::move(regions));
+}
 
 }  // namespace rille

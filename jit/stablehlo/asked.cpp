@@ -73,6 +73,34 @@ std::string word_of(const HloOp& op, std::string_view name, size_t number) {
   return words->items[number].text;
 }
 
+Var in_order(Builder& b, Var x, const Ints& order) {
+  return std::ranges::is_sorted(order) ? x : op::permute(b, x, order);
+}
+
+const AttrValue* filled_with(const Graph& graph, Var v) {
+  for (const Node& node : graph.nodes) {
+    if (node.op == &fill_op && node.out[0] == v) return &node.attrs.at("value");
+  }
+  return nullptr;
+}
+
+bool lies_below(const Graph& graph, Var v, int64_t most) {
+  auto made_by = [&](Var v, const Op& op) -> const Node* {
+    for (const Node& node : graph.nodes) {
+      if (node.op == &op && node.out[0] == v) return &node;
+    }
+    return nullptr;
+  };
+  auto bound_of = [&](const Node* node, int64_t otherwise) {
+    const AttrValue* value = node == nullptr ? nullptr : filled_with(graph, node->in[1]);
+    const auto* whole = value == nullptr ? nullptr : std::get_if<int64_t>(value);
+    return whole == nullptr ? otherwise : *whole;
+  };
+  const Node* bound = made_by(v, min_op);
+  if (bound_of(bound, most + 1) > most) return false;
+  return bound_of(made_by(bound->in[0], max_op), -1) >= 0;
+}
+
 Var spread(Builder& b, Var v, const Type& type) {
   if (b.type(v).shape() == type.shape()) return v;
   return op::broadcast(b, v, type.shape(), counted_from(0, static_cast<size_t>(type.rank())));

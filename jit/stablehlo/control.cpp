@@ -75,9 +75,12 @@ Vars which_case(HloScope& scope, const HloOp& op, const Vars& in) {
     HloBody only = scope.body(op.regions[0]);
     return inline_graph(b, *only.graph, only.captured);
   }
-  Var zero = op::fill(b, b.type(in[0]), int64_t{0});
-  Var last = op::fill(b, b.type(in[0]), static_cast<int64_t>(op.regions.size()) - 1);
-  Var selector = op::select(b, op::lt(b, in[0], zero), last, in[0]);
+  auto most = static_cast<int64_t>(op.regions.size()) - 1;
+  Var selector = in[0];
+  if (!lies_below(b.graph(), selector, most)) {
+    Var zero = op::fill(b, b.type(in[0]), int64_t{0}), last = op::fill(b, b.type(in[0]), most);
+    selector = op::select(b, op::lt(b, in[0], zero), last, in[0]);
+  }
   std::vector<size_t> order;
   for (size_t i = 0; i < op.regions.size(); ++i) order.push_back(i);
   return branch(scope, op, selector, order);
@@ -85,10 +88,6 @@ Vars which_case(HloScope& scope, const HloOp& op, const Vars& in) {
 
 Vars call(HloScope& scope, const HloOp& op, const Vars& in) {
   return scope.call(needed(op, {"callee", "call_target_name"}).text, in, op);
-}
-
-Vars composite(HloScope& scope, const HloOp& op, const Vars& in) {
-  return scope.call(needed(op, {"decomposition"}).text, in, op);
 }
 
 Vars check(HloScope& scope, const HloOp& op, const Vars& in, HloCheck::Means means) {
@@ -149,7 +148,6 @@ constexpr HloRule rules[] = {
     {"check.expect_close", check_as<HloCheck::Means::close>},
     {"check.expect_eq", check_as<HloCheck::Means::equal>},
     {"check.expect_eq_const", check_const_as<HloCheck::Means::equal>},
-    {"composite", composite},
     {"custom_call", custom_call},
     {"if", if_then},
     {"while", while_loop},

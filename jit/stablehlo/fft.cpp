@@ -12,7 +12,7 @@ Var along(Builder& b, Var x, int64_t axis, std::string kind, int64_t n) {
   Ints order(static_cast<size_t>(b.type(x).rank()));
   std::iota(order.begin(), order.end(), 0);
   std::swap(order[static_cast<size_t>(axis)], order.back());
-  return op::permute(b, op::fft(b, op::permute(b, x, order), std::move(kind), n), order);
+  return in_order(b, op::fft(b, in_order(b, x, order), std::move(kind), n), order);
 }
 
 Vars fft(HloScope& scope, const HloOp& op, const Vars& in) {

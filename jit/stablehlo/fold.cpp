@@ -3,7 +3,7 @@
 #include <numeric>
 
 #include "jit/op.h"
-#include "jit/ops/real.h"
+#include "jit/ops/reduction.h"
 #include "jit/ops/sliding.h"
 #include "jit/slide.h"
 #include "jit/stablehlo/scope.h"
@@ -67,11 +67,15 @@ Var folded_by(Builder& b, std::string_view name, Var x, const Ints& axes) {
   return {};
 }
 
-// Windows of x joined by such an operation; x has been padded.
+// Windows of x joined by such an operation, with padding that does not count.
 Var slid_by(Builder& b, std::string_view name, Var x, const Slide& slide) {
   Dtype dtype = b.type(x).dtype();
   if (name == "add" && is_number(dtype)) return op::window_sum(b, x, slide);
-  if (is_complex(dtype) || dtype == Dtype::boolean) return {};
+  if (dtype == Dtype::boolean) {
+    if (name == "or") return op::window_max(b, x, slide);
+    return name == "and" ? op::window_min(b, x, slide) : Var{};
+  }
+  if (is_complex(dtype)) return {};
   if (name == "maximum") return op::window_max(b, x, slide);
   if (name == "minimum") return op::window_min(b, x, slide);
   return {};
@@ -138,6 +142,22 @@ Vars folded_region(HloScope& scope, const HloRegion& region, const Vars& xs, con
   });
 }
 
+// Whether a fold or scan gives the same without `start`. Sums begin at 0 anyway.
+bool is_neutral(const HloScope& scope, std::string_view name, Var start) {
+  const AttrValue* value = filled_with(scope.b.graph(), start);
+  if (value == nullptr) return false;
+  Dtype dtype = scope.b.type(start).dtype();
+  if (dtype == Dtype::boolean) {
+    bool all = name == "and" || name == "minimum" || name == "multiply";
+    return name != "xor" && std::get<bool>(*value) == all;
+  }
+  if (is_complex(dtype) && name != "add" && name != "multiply") return false;
+  if (name == "add") return *value == number_value(dtype, 0);
+  if (name == "multiply") return *value == number_value(dtype, 1);
+  if (name == "maximum") return *value == lowest_value(dtype);
+  return name == "minimum" && *value == greatest_value(dtype);
+}
+
 Vars reduce(HloScope& scope, const HloOp& op, const Vars& in) {
   Builder& b = scope.b;
   auto [xs, starts] = halves(scope, op, in);
@@ -150,6 +170,7 @@ Vars reduce(HloScope& scope, const HloOp& op, const Vars& in) {
   if (type.count() == 0) return all_spread(b, starts, without(type.shape(), axes));
   std::string_view name = xs.size() == 1 ? combiner_of(region) : "";
   Var made = folded_by(b, name, xs[0], axes);
+  if (!made.none() && is_neutral(scope, name, starts[0])) return {made};
   if (!made.none()) return {combined(b, name, spread(b, starts[0], b.type(made)), made)};
   return with_starts(scope, region, starts, folded_region(scope, region, xs, axes));
 }
@@ -210,32 +231,17 @@ Var scanned_by(Builder& b, std::string_view name, Var x, const Slide& slide) {
     along = axis;
     reverse = after;
   }
-  if (along < 0 || type.dtype() == Dtype::boolean) return {};
+  if (along < 0) return {};
+  if (type.dtype() == Dtype::boolean) {
+    if (name == "or") return op::cummax(b, x, along, reverse);
+    return name == "and" ? op::cummin(b, x, along, reverse) : Var{};
+  }
   if (name == "add") return op::cumsum(b, x, along, reverse);
   if (name == "multiply") return op::cumprod(b, x, along, reverse);
   if (is_complex(type.dtype())) return {};
   if (name == "maximum") return op::cummax(b, x, along, reverse);
   if (name == "minimum") return op::cummin(b, x, along, reverse);
   return {};
-}
-
-// Whether a scan may stand for windows whose padding is `start`: it joins no padding.
-bool is_neutral(const HloScope& scope, std::string_view name, Var start) {
-  for (const Node& node : scope.b.graph().nodes) {
-    if (node.out.size() != 1 || node.out[0] != start) continue;
-    if (node.op->name != "fill") return false;
-    const AttrValue& value = node.attrs.at("value");
-    Dtype dtype = scope.b.type(start).dtype();
-    double held = std::holds_alternative<int64_t>(value)
-                      ? static_cast<double>(std::get<int64_t>(value))
-                  : std::holds_alternative<double>(value) ? std::get<double>(value)
-                                                          : 0.5;
-    if (name == "add") return held == 0;
-    if (name == "multiply") return held == 1;
-    if (!is_float(dtype)) return false;
-    return name == "maximum" ? held == -infinity : name == "minimum" && held == infinity;
-  }
-  return false;
 }
 
 Vars reduce_window(HloScope& scope, const HloOp& op, const Vars& in) {
@@ -247,6 +253,7 @@ Vars reduce_window(HloScope& scope, const HloOp& op, const Vars& in) {
   std::string_view name = xs.size() == 1 ? combiner_of(region) : "";
   if (!name.empty() && is_neutral(scope, name, starts[0])) {
     if (Var made = scanned_by(b, name, xs[0], slide); !made.none()) return {made};
+    if (Var made = slid_by(b, name, xs[0], slide); !made.none()) return {made};
   }
   Vars all;
   Slide moved = slide;

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "jit/op.h"
+#include "jit/ops/sliding.h"
 #include "jit/ops/window.h"
 #include "jit/stablehlo/scope.h"
 
@@ -181,11 +182,35 @@ class Places {
   Ints kept_ = {}, moving_ = {}, free_ = {}, axes_ = {};
 };
 
+// Whether windows are what op::gather takes: one place along the indexed axes, all of the others,
+// which stand last.
+bool is_plain(const Numbers& numbers, const Type& operand, const Type& indices) {
+  int64_t rows = indices.rank() - 1;
+  if (numbers.index_map.empty() || !numbers.operand_batch.empty()) return false;
+  if (numbers.vector_axis != rows || std::ssize(numbers.sizes) != operand.rank()) return false;
+  if (indices.extent(static_cast<int>(rows)).number() != std::ssize(numbers.index_map))
+    return false;
+  Ints indexed = numbers.index_map;
+  std::ranges::sort(indexed);
+  if (indexed != numbers.collapsed) return false;
+  for (int axis = 0; axis < operand.rank(); ++axis) {
+    int64_t size = numbers.sizes[static_cast<size_t>(axis)];
+    bool is_indexed = contains(indexed, axis);
+    if (size != (is_indexed ? 1 : operand.extent(axis).number())) return false;
+  }
+  auto kept = static_cast<size_t>(operand.rank() - std::ssize(indexed));
+  return numbers.offset_dims == counted_from(rows, kept);
+}
+
 Vars gather(HloScope& scope, const HloOp& op, const Vars& in) {
   needs_operands(op, in, 2);
   Builder& b = scope.b;
   Numbers numbers = numbers_of(op, true);
   numbers.sizes = ints_of(op, {"slice_sizes"});
+  bool is_indexed = b.type(in[1]).rank() > 0 && is_integer(b.type(in[1]).dtype());
+  if (is_indexed && is_plain(numbers, b.type(in[0]), b.type(in[1]))) {
+    return {op::gather(b, in[0], in[1], numbers.index_map)};
+  }
   Places places(scope, op, b.type(in[0]), in[1], numbers, false);
   Vars columns;
   for (int64_t axis : places.axes()) columns.push_back(places.column(axis, true));

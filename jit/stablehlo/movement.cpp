@@ -4,21 +4,12 @@
 #include <numeric>
 
 #include "jit/op.h"
+#include "jit/ops/loops.h"
 #include "jit/ops/sliding.h"
 #include "jit/stablehlo/scope.h"
 
 namespace rille {
 namespace {
-
-// Whether every element has the bits of the first one.
-bool is_splat(const Array& x) {
-  size_t each = bytes(x.dtype());
-  const std::byte* data = x.data();
-  for (size_t i = 1; i < x.size(); ++i) {
-    if (std::memcmp(data, data + i * each, each) != 0) return false;
-  }
-  return x.size() > 0;
-}
 
 // The first element as an attribute; none where fill would make other bits of it.
 std::optional<AttrValue> first_of(const Array& x) {
@@ -27,16 +18,23 @@ std::optional<AttrValue> first_of(const Array& x) {
     using T = decltype(zero);
     if constexpr (std::same_as<T, bool>) {
       out = x.as<T>()[0];
-    } else if constexpr (std::integral<T>) {
-      if (std::in_range<int64_t>(x.as<T>()[0])) out = static_cast<int64_t>(x.as<T>()[0]);
-    } else if constexpr (std::same_as<T, float> || std::same_as<T, double>) {
-      if (!std::isnan(x.as<T>()[0])) out = static_cast<double>(x.as<T>()[0]);
-    } else if constexpr (std::same_as<T, Float16> || std::same_as<T, Bfloat16>) {
-      auto wide = static_cast<float>(x.as<T>()[0]);
-      if (!std::isnan(wide)) out = static_cast<double>(wide);
+    } else if constexpr (is_whole<T>) {
+      out = static_cast<int64_t>(widen(x.as<T>()[0]));
+    } else if constexpr (kind_of<T> == Kind::floating) {
+      out = static_cast<double>(widen(x.as<T>()[0]));
+    } else if constexpr (kind_of<T> == Kind::complex) {
+      out = static_cast<double>(x.as<T>()[0].real());
     }
   });
-  return out;
+  if (!out) return out;
+  if (auto* number = std::get_if<double>(&*out); number != nullptr && std::isnan(*number)) {
+    *number = std::numeric_limits<double>::quiet_NaN();  // the only one that graphs write down
+  }
+  Builder b;
+  Var one = op::fill(b, x.type().with(Shape{}), *out);
+  Array made = evaluate(std::move(b).finish({one}), {})[0];
+  bool is_it = std::memcmp(made.data(), x.data(), bytes(x.dtype())) == 0;
+  return is_it ? out : std::nullopt;
 }
 
 Vars constant(HloScope& scope, const HloOp& op, const Vars& in) {
@@ -191,6 +189,15 @@ constexpr HloRule rules[] = {
 }  // namespace
 
 std::span<const HloRule> movement_rules() { return rules; }
+
+bool is_splat(const Array& x) {
+  size_t each = bytes(x.dtype());
+  const std::byte* data = x.data();
+  for (size_t i = 1; i < x.size(); ++i) {
+    if (std::memcmp(data, data + i * each, each) != 0) return false;
+  }
+  return x.size() > 0;
+}
 
 Var filled_literal(Builder& b, const HloOp& op) {
   const HloAttr* value = op.attrs.find({"value"});

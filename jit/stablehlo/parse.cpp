@@ -160,12 +160,14 @@ void HloText::parts(HloOp& op) {
   while (!follows(":") && !follows("}") && !done()) part(op);
 }
 
-// part = value | '@' WORD | ranges | '{' fields '}' | WORD [ '=' attribute ] | ',' | '(' | ')'
+// part = value | '@' WORD | STRING | ranges | '{' fields '}' | WORD [ '=' attribute ] | ',' | '(' |
+// ')'
 void HloText::part(HloOp& op) {
   if (take(",") || take("(") || take(")")) return;
   if (follows("%")) return op.in.push_back(whole_name(value_name()));
   if (follows("@")) return op.attrs.fields.emplace_back("callee", plain_attribute()), void();
   if (follows("[")) return op.attrs.fields.emplace_back("ranges", ranges()), void();
+  if (follows("\"")) return op.attrs.fields.emplace_back("name", plain_attribute()), void();
   if (take("{")) return fields(op.attrs, "}");
   if (take_word("dense")) {
     op.attrs.fields.emplace_back("value",

@@ -196,7 +196,7 @@ Vars convolution(HloScope& scope, const HloOp& op, const Vars& in) {
   Windows windows = windows_of(op, axes);
   Dtype dtype = result_dtype(op);
   Vars both = of_one_dtype(b, in, dtype);
-  Var x = op::permute(b, both[0], x_order), w = op::permute(b, both[1], w_order);
+  Var x = in_order(b, both[0], x_order), w = in_order(b, both[1], w_order);
   Ints turned;
   for (size_t i = 0; i < axes; ++i) {
     if (windows.reversed[i] != 0) turned.push_back(static_cast<int64_t>(i));
@@ -217,7 +217,7 @@ Vars convolution(HloScope& scope, const HloOp& op, const Vars& in) {
                              : static_cast<int64_t>(to) - 1;
     back[static_cast<size_t>(y_at[to])] = from;
   }
-  return {op::permute(b, y, back)};
+  return {in_order(b, y, back)};
 }
 
 // In f32 where the dtype is smaller; op::triangular_solve divides what stands on the left.

@@ -3,25 +3,11 @@
 #include <numeric>
 
 #include "jit/op.h"
-#include "jit/ops/threefry.h"
 #include "jit/stablehlo/scope.h"
+#include "jit/stablehlo/words.h"
 
 namespace rille {
 namespace {
-
-// Words of 32 bits, of one shape.
-struct WordsMachine {
-  Builder& b;
-  Shape shape;
-
-  Var number(uint32_t x) { return op::fill(b, Type(Dtype::u32, shape), int64_t{x}); }
-  Var plus(Var x, Var y) { return op::add(b, x, y); }
-  Var exor(Var x, Var y) { return op::bit_xor(b, x, y); }
-  Var rotated(Var x, int by) {
-    Var up = op::shift_left(b, x, number(static_cast<uint32_t>(by)));
-    return op::bit_or(b, up, op::shift_right(b, x, number(static_cast<uint32_t>(32 - by))));
-  }
-};
 
 using Two = std::array<Var, 2>;
 using Four = std::array<Var, 4>;

@@ -5,9 +5,10 @@
 
 namespace rille {
 
-HloProgram read_stablehlo(std::string_view text, int file, std::string_view function) {
+HloProgram read_stablehlo(std::string_view text, int file, std::string_view function,
+                          Composites composites) {
   std::vector<HloOp> functions = parse_stablehlo(text, file);
-  HloModule module;
+  HloModule module{.composites = composites};
   for (const HloOp& op : functions) {
     bool is_new = module.functions.emplace(needed(op, {"sym_name"}).text, &op).second;
     if (!is_new) refuse(op, "two functions have this name", Code::name);

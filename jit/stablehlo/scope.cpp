@@ -16,7 +16,7 @@ const HloRule* rule_named(std::string_view name) {
     auto* out = new std::unordered_map<std::string_view, const HloRule*>;
     for (auto family :
          {elementwise_rules(), movement_rules(), fold_rules(), indexing_rules(), product_rules(),
-          control_rules(), sorting_rules(), fourier_rules(), random_rules()}) {
+          control_rules(), composite_rules(), sorting_rules(), fourier_rules(), random_rules()}) {
       for (const HloRule& rule : family) out->emplace(rule.name, &rule);
     }
     return out;
@@ -88,11 +88,15 @@ Vars HloScope::block(const HloRegion& region, const Vars& args) {
   return {};
 }
 
-Vars HloScope::call(std::string_view function, const Vars& args, const HloOp& from) {
-  auto found = module.functions.find(function);
-  if (found == module.functions.end()) refuse(from, str("no function is named ", function));
+const HloRegion& HloScope::function(std::string_view name, const HloOp& from) const {
+  auto found = module.functions.find(name);
+  if (found == module.functions.end()) refuse(from, str("no function is named ", name));
   if (depth_ >= most_depth) refuse(from, "calls are nested too deeply", Code::limit);
-  const HloRegion& region = found->second->regions[0];
+  return found->second->regions[0];
+}
+
+Vars HloScope::call(std::string_view function, const Vars& args, const HloOp& from) {
+  const HloRegion& region = this->function(function, from);
   if (args.size() != region.params.size()) {
     refuse(from, str(function, " takes ", region.params.size(), " values, got ", args.size()));
   }

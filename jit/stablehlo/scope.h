@@ -31,7 +31,8 @@ struct HloModule {
   };
   std::vector<Check> checks = {};
   const Builder* top = nullptr;  // that of the program itself
-  int64_t room = 2'000'000;      // operations that calls may still write out
+  Composites composites = Composites::by_name;
+  int64_t room = 2'000'000;  // operations that calls may still write out
 };
 
 // One graph that is being built, and the names that a block sees there. Calls are written out: the
@@ -47,6 +48,7 @@ class HloScope {
   // Emits the operations of a block; what its return names.
   Vars block(const HloRegion& region, const Vars& args);
   Vars call(std::string_view function, const Vars& args, const HloOp& from);
+  const HloRegion& function(std::string_view name, const HloOp& from) const;
 
   // The region as a graph of its own. Its params have the types that they say.
   HloBody body(const HloRegion& region);
@@ -69,6 +71,7 @@ class HloScope {
 // The constants below a region that no node holds, those of called functions too.
 std::vector<const HloOp*> literals_in(const HloRegion& region, const HloModule& module);
 
+bool is_splat(const Array& x);  // whether every element has the bits of the first one
 // The constant that a fill gives; none where it has to be a param.
 Var filled_literal(Builder& b, const HloOp& op);
 
@@ -85,6 +88,7 @@ std::span<const HloRule> fold_rules();
 std::span<const HloRule> indexing_rules();
 std::span<const HloRule> product_rules();
 std::span<const HloRule> control_rules();
+std::span<const HloRule> composite_rules();
 std::span<const HloRule> sorting_rules();
 std::span<const HloRule> fourier_rules();
 std::span<const HloRule> random_rules();
@@ -101,10 +105,16 @@ bool flag_of(const HloOp& op, std::string_view name);
 // The word of an attribute, or else word `number` of those that stand alone; empty where neither.
 std::string word_of(const HloOp& op, std::string_view name, size_t number);
 
+// x with its axes in another order; x itself where they stand so.
+Var in_order(Builder& b, Var x, const Ints& order);
 // A value of the type everywhere, from a scalar; v itself where it has the type.
 Var spread(Builder& b, Var v, const Type& type);
 // An array like v of one whole number, to the last of its 64 bits.
 Var whole_like(Builder& b, Var v, int64_t value);
+// Whether a whole number is between 0 and `most` for sure: one that was clamped.
+bool lies_below(const Graph& graph, Var v, int64_t most);
+// What a fill gives; none where the value is no fill.
+const AttrValue* filled_with(const Graph& graph, Var v);
 Dtype unsigned_of(Dtype dtype);
 Dtype signed_of(Dtype dtype);
 

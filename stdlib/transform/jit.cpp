@@ -138,6 +138,29 @@ Graph graph_of(const Function& f, const Values& args) {
   return entry_of(f, args, parts, {.name = "jit"})->graph;
 }
 
+HeldGraph held_graph_of(const Function& f, const Values& args) {
+  CallTree parts = take_apart(f, args);
+  auto entry = entry_of(f, args, parts, {.name = "jit"});
+  const Traced& traced = entry->traced;
+  HeldGraph out{entry->graph, {}, 0};
+  Vars all;
+  for (bool is_given : {true, false}) {
+    for (size_t i = 0; i < traced.params.size(); ++i) {
+      const Leaf& leaf = parts.leaves[traced.params[i]];
+      if ((leaf.argument >= 0) != is_given) continue;
+      all.push_back(out.graph.params[i]);
+      out.values.push_back(leaf.value.with_weak(false));
+    }
+    if (is_given) out.given = all.size();
+  }
+  for (size_t i = 0; i < traced.hidden.size(); ++i) {
+    all.push_back(out.graph.params[traced.params.size() + i]);
+    out.values.push_back(traced.hidden[i].with_weak(false));
+  }
+  out.graph.params = all;
+  return out;
+}
+
 extern const Builtin jit_builtin = {
     .signature =
         "jit(f: fn, donate: int or str or (int or str, ...) = nil, memory: number = nil, dynamic: "

@@ -3,7 +3,8 @@
 
 usage: tests/fuzz/stablehlo.py [--seed N] [--turns N]
 Bytes are changed, words exchanged, numbers made large or negative, lines dropped or doubled, ends
-cut off, in the programs of tests/stablehlo and, where ../shared has it, the public suite.
+cut off, in the programs of tests/stablehlo and, where ../shared has it, the public suite, some of
+them as rille writes them.
 """
 import os
 import pathlib
@@ -55,6 +56,10 @@ def main():
     rng = random.Random(seed)
     texts = [path.read_text() for folder in (HERE / "stablehlo" / "cases", SUITE)
              for path in sorted(folder.glob("*.mlir")) if path.stat().st_size < 20_000]
+    words = ("sort", "scatter", "argmax", "cosh", "dot_general_dtypes_lhs_complex", "random_", "top_k")
+    for path in [path for word in words for path in sorted(SUITE.glob(f"{word}*.mlir"))[:4]]:
+        command = [RILLE, "stablehlo", "rewrite", str(path)]  # with composites of ours
+        texts += [subprocess.run(command, capture_output=True, text=True).stdout] * 8
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
         for begin in range(0, turns, 50):

@@ -1,0 +1,55 @@
+// StableHLO composites: primitives by name, or what they do.
+#include "jit/graph/words.h"
+#include "jit/op.h"
+#include "jit/stablehlo/scope.h"
+
+namespace rille {
+namespace {
+
+constexpr std::string_view own = "rille.";
+
+// Its function as a node of its own.
+Vars named_call(HloScope& scope, const HloOp& op, const Vars& in, std::string_view attrs) {
+  HloBody body = scope.body(scope.function(needed(op, {"decomposition"}).text, op));
+  Vars all = body.captured;
+  all.append(in);
+  return emit_words(scope.b, call_op, all, attrs, {body.graph});
+}
+
+// Keys are words in the text.
+Vars primitive(HloScope& scope, const Vars& in, const Op& of, std::string_view attrs) {
+  Builder& b = scope.b;
+  Vars given = in;
+  bool draws = &of == &key_fold_op || &of == &key_split_op || &of == &rng_bits_op;
+  if (draws && !given.empty()) given[0] = op::key_wrap(b, given[0]);
+  Vars out = emit_words(b, of, given, attrs);
+  for (Var& v : out) {
+    if (b.type(v).dtype() == Dtype::key) v = op::key_unwrap(b, v);
+  }
+  return out;
+}
+
+// error[type] where the text is of no primitive, or of one that has no composite.
+Vars composite(HloScope& scope, const HloOp& op, const Vars& in) {
+  const HloAttr* name = op.attrs.find({"name"});
+  bool is_ours = name != nullptr && name->text.starts_with(own) &&
+                 scope.module.composites == Composites::by_name;
+  if (!is_ours) return scope.call(needed(op, {"decomposition"}).text, in, op);
+  const HloAttr* all = op.attrs.find({"composite_attributes"});
+  const HloAttr* words = all == nullptr ? nullptr : all->find({"attrs"});
+  std::string_view attrs = words == nullptr ? std::string_view{} : words->text;
+  const Op* of = op_named(std::string_view(name->text).substr(own.size()));
+  if (of == &call_op) return named_call(scope, op, in, attrs);
+  if (of == nullptr || of->control != Control::none || of->effects != Effect::none) {
+    refuse(op, str("the composite ", name->text, " is not known"));
+  }
+  return primitive(scope, in, *of, attrs);
+}
+
+constexpr HloRule rules[] = {{"composite", composite}};
+
+}  // namespace
+
+std::span<const HloRule> composite_rules() { return rules; }
+
+}  // namespace rille
