@@ -7,6 +7,14 @@ namespace {
 
 bool is_known(const Array& x) { return !x.is_traced(); }
 
+Array isclose(const Array& x, const Array& y, double rtol, double atol, bool nan) {
+  Array a = inexact(x), b = inexact(y);
+  Array near = le(abs(sub(a, b)), add(mul(abs(b), rtol), atol));
+  // Infinities are equal or far, NaN is near nothing.
+  Array out = logical_or(logical_and(near, isfinite(b)), eq(a, b));
+  return nan ? logical_or(out, logical_and(isnan(a), isnan(b))) : out;
+}
+
 // One bool of all leaves; a host bool where everything is known.
 Value close_trees(const Value& x, const Value& y, double rtol, double atol) {
   Array out = Array(true);
@@ -25,10 +33,7 @@ Value stopped(const Value& x) {
 }  // namespace
 
 Array close(const Array& x, const Array& y, double rtol, double atol) {
-  Array a = inexact(x), b = inexact(y);
-  Array near = le(abs(sub(a, b)), add(mul(abs(b), rtol), atol));
-  // Infinities are equal or far, NaN is near nothing.
-  return all(logical_or(logical_and(near, isfinite(b)), eq(a, b)));
+  return all(isclose(x, y, rtol, atol, false));
 }
 
 Array stop_gradient(const Array& x) {
@@ -62,6 +67,21 @@ extern const Builtin close_builtin = {
     .example = "close([1.0, 2.0], [1.0, 2.000001])  #> true",
     .source = "numpy.allclose",
     .call = bind<&close_trees>,
+};
+
+extern const Builtin isclose_builtin = {
+    .signature =
+        "isclose(x: number[...], y: number[...], rtol: real = 1e-5, atol: real = 1e-8, nan: bool = "
+        "false) -> bool[...]",
+    .brief = "Whether each element is equal up to the tolerances: |x - y| <= atol + rtol |y|.",
+    .params = {{"y", "broadcast against x"},
+               {"rtol", "allowed distance, as a share of y"},
+               {"atol", "allowed distance"},
+               {"nan", "whether NaN is close to NaN"}},
+    .errors = "error[shape] where the shapes do not broadcast",
+    .example = "isclose([1.0, 2.0], [1.0, 2.1])  #> [true, false]",
+    .source = "numpy.isclose",
+    .call = bind<&isclose>,
 };
 
 extern const Builtin stop_gradient_builtin = {

@@ -1,8 +1,9 @@
-// Arrays taken apart or shifted: split, flip, roll, pad.
+// Arrays taken apart or shifted: split, flip, roll.
 #include <algorithm>
 
 #include "stdlib/array/apply_op.h"
 #include "stdlib/text.h"
+#include "vm/running.h"
 
 namespace rille {
 namespace {
@@ -18,13 +19,17 @@ Ints cuts_of(const Value& sections, const Array& x, int64_t axis) {
     return out;
   }
   int64_t parts = sections.as_array().integer(), size = size_of(x, axis);
-  if (parts < 1 || size % parts != 0) {
-    Error error(Code::shape, str("split: axis ", axis, " of ", x.type(), " does not give ", parts,
-                                 " equal parts"));
+  if (parts < 1 || parts > std::max<int64_t>(size, 1000)) {
+    Error error(Code::value,
+                str("split: axis ", axis, " of ", x.type(), " does not give ", parts, " parts"));
     throw labelled(std::move(error), "sections");
   }
   Ints out;
-  for (int64_t i = 1; i < parts; ++i) out.push_back(i * (size / parts));
+  Polls polls;
+  for (int64_t i = 1; i < parts; ++i) {
+    polls.step();
+    out.push_back(i * (size / parts) + std::min(i, size % parts));
+  }
   return out;
 }
 
@@ -72,41 +77,6 @@ Array roll_axis(const Array& x, int64_t axis, int64_t shift) {
   int64_t by = (shift % size + size) % size;
   if (by == 0) return x;
   return concat({slice_axis(x, axis, size - by, by), slice_axis(x, axis, 0, size - by)}, axis);
-}
-
-struct Widths {
-  Ints low, high;
-};
-
-Widths widths_of(const Value& widths, const Array& x) {
-  auto rank = static_cast<size_t>(x.rank());
-  if (widths.is_leaf() && widths.as_array().rank() == 0) {
-    Ints all(rank, widths.as_array().integer());
-    return {all, all};
-  }
-  Values items = widths.is_tuple() ? widths.items() : Values{};
-  bool is_pair = items.size() == 2 && items[0].is_leaf() && rank == 1;
-  if (is_pair) items = {widths};
-  bool fits = items.size() == rank;
-  for (const Value& item : items) fits = fits && item.is_tuple() && item.items().size() == 2;
-  if (!fits) {
-    Error error(Code::value, str("pad needs (before, after) for each axis of ", x.type(), ", got ",
-                                 text(widths)));
-    throw labelled(std::move(error), "widths");
-  }
-  Widths out;
-  for (const Value& item : items) {
-    out.low.push_back(item.items()[0].as_array().integer());
-    out.high.push_back(item.items()[1].as_array().integer());
-  }
-  return out;
-}
-
-Array padded(State& state, const Array& given, const Value& widths, const Array& value) {
-  need_known(state, widths);
-  Array x = strong(given);
-  auto [low, high] = widths_of(widths, x);
-  return pad(x, low, high, value);
 }
 
 Array triangle(const Array& given, int64_t k, bool lower) {
@@ -164,27 +134,16 @@ Array roll(const Array& given, const Ints& shift, const Axes& axis) {
   return x;
 }
 
-Array pad(const Array& given, const Ints& low, const Ints& high, const Array& value) {
-  Array x = strong(given);
-  for (int i = 0; i < x.rank(); ++i) {
-    auto at = static_cast<size_t>(i);
-    if (size_of(x, i) + std::min(low[at], int64_t{0}) + std::min(high[at], int64_t{0}) >= 0)
-      continue;
-    Error error(Code::value, str("pad cuts more of axis ", i, " than ", x.type(), " has"));
-    throw labelled(std::move(error), "widths");
-  }
-  Ints none(low.size(), 0);
-  Attrs attrs{{"low", low}, {"high", high}, {"interior", none}};
-  return apply1(pad_op, {x, convert(value, x.dtype())}, attrs);
-}
-
 extern const Builtin split_builtin = {
     .signature =
         "split(x: array or str, sections: int or (int, ...) or str, axis: int = 0) -> (array, ...) "
         "or (str, ...)",
     .brief = "The parts of x along an axis, or of a text between separators, as a tuple.",
-    .params = {{"sections", "how many equal parts, the places of the cuts; a separator"}},
-    .errors = "error[shape] where x has no such number of equal parts",
+    .params =
+        {{"sections",
+          "how many parts, the first ones longer by one where they cannot be equal; the places "
+          "of the cuts; a separator"}},
+    .errors = "error[value] where there are fewer than 1 part",
     .example = "split([1, 2, 3, 4], 2)  #> ([1, 2], [3, 4])",
     .source = "numpy.split",
     .call = split_any,
@@ -209,19 +168,6 @@ extern const Builtin roll_builtin = {
     .example = "roll([1, 2, 3], 1)  #> [3, 1, 2]",
     .source = "numpy.roll",
     .call = bind<&roll>,
-};
-
-extern const Builtin pad_builtin = {
-    .signature =
-        "pad(x: number[...], widths: int or (int or (int, int), ...), value: number or bool = 0) "
-        "-> number[...]",
-    .brief = "x with a number before and after its elements; a negative width cuts.",
-    .params = {{"widths", "one number for all, or (before, after) for each axis"},
-               {"value", "what the new elements are"}},
-    .errors = "error[value] where widths do not fit x or cut more than there is",
-    .example = "pad([1, 2], 1)  #> [0, 1, 2, 0]",
-    .source = "numpy.pad, mode constant",
-    .call = bind<&padded>,
 };
 
 extern const Builtin tril_builtin = {

@@ -1,5 +1,6 @@
 // Elementwise functions of ints and floats alike.
 #include <array>
+#include <cmath>
 #include <limits>
 
 #include "stdlib/array/apply_op.h"
@@ -15,6 +16,20 @@ Array whole_or(const Op& op, const Array& x) {
 
 Array flag_of_floats(const Array& x, bool otherwise) {
   return fit(Array(otherwise).with_weak(x.is_weak()), x.shape());
+}
+
+// Of ints the decimals before the point alone count: in f64, which is exact below 2^53.
+Array rounded(const Array& x, int64_t decimals) {
+  bool is_whole = !is_float(x.dtype());
+  if (decimals == 0 || (is_whole && decimals > 0)) return round(x);
+  if (decimals < -300 || decimals > 300) {
+    throw labelled(Error(Code::value, str("round needs decimals from -300 to 300, got ", decimals)),
+                   "decimals");
+  }
+  Array ten = Array(std::pow(10.0, static_cast<double>(std::abs(decimals))));
+  Array used = is_whole ? as_dtype(x, Dtype::f64) : x;
+  Array out = decimals < 0 ? mul(round(div(used, ten)), ten) : div(round(mul(used, ten)), ten);
+  return is_whole ? as_dtype(out, x.dtype()) : out;
 }
 
 }  // namespace
@@ -110,12 +125,13 @@ extern const Builtin ceil_builtin = {
 };
 
 extern const Builtin round_builtin = {
-    .signature = "round(x: real[...]) -> real[...]",
+    .signature = "round(x: real[...], decimals: int = 0) -> real[...]",
     .brief = "The nearest whole number; halves go to the even neighbour.",
+    .params = {{"decimals", "how many places behind the point are kept; below 0, before it"}},
     .errors = no_number,
     .example = "round([0.5, 1.5, 1.7])  #> [0, 2, 2]",
     .source = "numpy.round",
-    .call = bind<&round>,
+    .call = bind<&rounded>,
 };
 
 extern const Builtin atan2_builtin = {

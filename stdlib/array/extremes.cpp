@@ -1,4 +1,6 @@
 // Largest, smallest, any, all, and where the extremes stand.
+#include <limits>
+
 #include "stdlib/array/reduce.h"
 
 namespace rille {
@@ -15,18 +17,38 @@ void need_elements(const Array& x, const Ints& axes, std::string_view what) {
   }
 }
 
-Array extreme(const Op& op, const Array& x, const Axes& axis, bool keep, std::string_view what) {
-  Ints axes = axes_of(axis, x);
-  need_elements(x, axes, what);
-  return reduce(op, x, axes, keep);
+// What no element is beyond: the neutral element of max, or of min.
+Array bound_of(Dtype dtype, bool least) {
+  constexpr double inf = std::numeric_limits<double>::infinity();
+  if (dtype == Dtype::boolean) return convert(Array(!least), dtype);
+  if (dtype == Dtype::f8e4m3) return convert(Array(least ? -448.0 : 448.0), dtype);
+  if (is_float(dtype)) return convert(Array(least ? -inf : inf), dtype);
+  bool natural = kind(dtype) == Kind::natural;
+  if (natural) return least ? convert(Array(0), dtype) : bits_not(convert(Array(0), dtype));
+  Array high = Array((int64_t{1} << (bits(dtype) - 2)) - 1 + (int64_t{1} << (bits(dtype) - 2)));
+  return least ? bits_not(convert(high, dtype)) : convert(high, dtype);
 }
 
-Array of_bools(const Op& op, const Array& x, const Axes& axis, bool keep, std::string_view what) {
+// Where no element counts there is NaN, or of ints the neutral element.
+Array extreme(const Op& op, const Array& given, const Axes& axis, bool keep, const Mask& chosen) {
+  bool is_max = &op == &reduce_max_op;
+  Ints axes = axes_of(axis, given);
+  need_elements(given, axes, is_max ? "max" : "min");
+  if (!chosen) return reduce(op, given, axes, keep);
+  Array x = strong(given);
+  Array out = reduce(op, masked(x, chosen, bound_of(x.dtype(), is_max)), axes, keep);
+  if (!is_float(x.dtype())) return out;
+  Array some = reduce(reduce_or_op, fit(strong(*chosen), x.shape()), axes, keep);
+  return where(some, out, __builtin_nan(""));
+}
+
+Array of_bools(const Op& op, const Array& x, const Axes& axis, bool keep, const Mask& chosen) {
+  bool is_all = &op == &reduce_and_op;
   if (x.dtype() != Dtype::boolean) {
-    throw Error(Code::dtype, str(what, " needs bools, got ", given(x)))
+    throw Error(Code::dtype, str(is_all ? "all" : "any", " needs bools, got ", given(x)))
         .help("compare first, as in `x != 0`");
   }
-  return reduce(op, x, axes_of(axis, x), keep);
+  return reduce(op, masked(x, chosen, Array(is_all)), axes_of(axis, x), keep);
 }
 
 Array place(const Op& op, const Array& given, const Axis& named, bool keep) {
@@ -37,20 +59,24 @@ Array place(const Op& op, const Array& given, const Axis& named, bool keep) {
   return with_kept(y, given, named ? Ints{axis} : axes_of({}, given));
 }
 
+Array max_where(const Array& x, const Axes& axis, bool keep, const Mask& chosen) {
+  return extreme(reduce_max_op, x, axis, keep, chosen);
+}
+Array min_where(const Array& x, const Axes& axis, bool keep, const Mask& chosen) {
+  return extreme(reduce_min_op, x, axis, keep, chosen);
+}
+Array any_where(const Array& x, const Axes& axis, bool keep, const Mask& chosen) {
+  return of_bools(reduce_or_op, x, axis, keep, chosen);
+}
+Array all_where(const Array& x, const Axes& axis, bool keep, const Mask& chosen) {
+  return of_bools(reduce_and_op, x, axis, keep, chosen);
+}
 }  // namespace
 
-Array max(const Array& x, const Axes& axis, bool keep) {
-  return extreme(reduce_max_op, x, axis, keep, "max");
-}
-Array min(const Array& x, const Axes& axis, bool keep) {
-  return extreme(reduce_min_op, x, axis, keep, "min");
-}
-Array any(const Array& x, const Axes& axis, bool keep) {
-  return of_bools(reduce_or_op, x, axis, keep, "any");
-}
-Array all(const Array& x, const Axes& axis, bool keep) {
-  return of_bools(reduce_and_op, x, axis, keep, "all");
-}
+Array max(const Array& x, const Axes& axis, bool keep) { return max_where(x, axis, keep, {}); }
+Array min(const Array& x, const Axes& axis, bool keep) { return min_where(x, axis, keep, {}); }
+Array any(const Array& x, const Axes& axis, bool keep) { return any_where(x, axis, keep, {}); }
+Array all(const Array& x, const Axes& axis, bool keep) { return all_where(x, axis, keep, {}); }
 Array argmax(const Array& x, const Axis& axis, bool keep) {
   return place(argmax_op, x, axis, keep);
 }
@@ -60,50 +86,64 @@ Array argmin(const Array& x, const Axis& axis, bool keep) {
 
 extern const Builtin max_builtin = {
     .signature =
-        "max(x: real[...], axis: int or (int, ...) = nil, keep: bool = false) -> real[...]",
+        "max(x: real[...], axis: int or (int, ...) = nil, keep: bool = false, where: bool[...] = "
+        "nil) -> "
+        "real[...]",
     .brief = "The largest element along the axes; NaN where there is one.",
     .params = {{"axis", "the axes that are folded; nil: all"},
-               {"keep", "leave them, with extent 1"}},
+               {"keep", "leave them, with extent 1"},
+               {"where",
+                "which elements count; nil: all. Where none does: NaN, or an int's limit"}},
     .errors = errors,
     .example = "max([[1, 5], [7, 2]], axis = 1)  #> [5, 7]",
     .source = "numpy.max",
-    .call = bind<&max>,
+    .call = bind<&max_where>,
 };
 
 extern const Builtin min_builtin = {
     .signature =
-        "min(x: real[...], axis: int or (int, ...) = nil, keep: bool = false) -> real[...]",
+        "min(x: real[...], axis: int or (int, ...) = nil, keep: bool = false, where: bool[...] = "
+        "nil) -> "
+        "real[...]",
     .brief = "The smallest element along the axes; NaN where there is one.",
     .params = {{"axis", "the axes that are folded; nil: all"},
-               {"keep", "leave them, with extent 1"}},
+               {"keep", "leave them, with extent 1"},
+               {"where",
+                "which elements count; nil: all. Where none does: NaN, or an int's limit"}},
     .errors = errors,
     .example = "min([[1, 5], [7, 2]], axis = 1)  #> [1, 2]",
     .source = "numpy.min",
-    .call = bind<&min>,
+    .call = bind<&min_where>,
 };
 
 extern const Builtin any_builtin = {
     .signature =
-        "any(x: bool[...], axis: int or (int, ...) = nil, keep: bool = false) -> bool[...]",
+        "any(x: bool[...], axis: int or (int, ...) = nil, keep: bool = false, where: bool[...] = "
+        "nil) -> "
+        "bool[...]",
     .brief = "Whether one of the bools along the axes is true.",
     .params = {{"axis", "the axes that are folded; nil: all"},
-               {"keep", "leave them, with extent 1"}},
+               {"keep", "leave them, with extent 1"},
+               {"where", "which elements count; nil: all"}},
     .errors = "error[dtype] where x holds no bools",
     .example = "any([1, 2] > 1)  #> true",
     .source = "numpy.any",
-    .call = bind<&any>,
+    .call = bind<&any_where>,
 };
 
 extern const Builtin all_builtin = {
     .signature =
-        "all(x: bool[...], axis: int or (int, ...) = nil, keep: bool = false) -> bool[...]",
+        "all(x: bool[...], axis: int or (int, ...) = nil, keep: bool = false, where: bool[...] = "
+        "nil) -> "
+        "bool[...]",
     .brief = "Whether all of the bools along the axes are true.",
     .params = {{"axis", "the axes that are folded; nil: all"},
-               {"keep", "leave them, with extent 1"}},
+               {"keep", "leave them, with extent 1"},
+               {"where", "which elements count; nil: all"}},
     .errors = "error[dtype] where x holds no bools",
     .example = "all([1, 2] > 1)  #> false",
     .source = "numpy.all",
-    .call = bind<&all>,
+    .call = bind<&all_where>,
 };
 
 extern const Builtin argmax_builtin = {

@@ -32,8 +32,10 @@ Box region_of(const Array& x, const Entries& entries) {
   return out;
 }
 
-// Whether the box's elements are neighbours in memory, and at which byte they begin.
+// Whether the box's elements are neighbours in memory, and at which byte they begin. An empty one
+// begins with the array, which may be empty along another axis.
 std::optional<size_t> contiguous_at(const Array& x, const Box& box) {
+  if (std::ranges::count(box.size, Extent(0)) > 0) return 0;
   int64_t at = 0, inner = 1;
   bool whole_below = true;
   for (size_t axis = box.size.size(); axis-- > 0;) {

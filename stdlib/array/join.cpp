@@ -1,7 +1,7 @@
 // Arrays put together: concat, stack, literals, tile.
 #include <algorithm>
 
-#include "stdlib/array/apply_op.h"
+#include "stdlib/array/pick.h"
 #include "vm/running.h"
 
 namespace rille {
@@ -164,6 +164,44 @@ Array tile(const Array& given, const Ints& counts) {
   return reshape_to(fit(reshape_to(x, one), many), out);
 }
 
+namespace {
+
+// Of each element as many as its count says: where the counts end tells which one stands at a
+// place.
+Array repeat_each(const Array& given, const Array& given_count, const Axis& axis,
+                  const std::optional<int64_t>& length) {
+  Array x = axis ? strong(given) : flatten_array(given);
+  int64_t at = axis_of(axis.value_or(0), x), size = x.type().extent(static_cast<int>(at)).number();
+  Array counts = convert(given_count, Dtype::i64);
+  if (counts.shape() != Shape{Extent(size)}) {
+    Error error(Code::shape, str("repeat needs a count for each of ", size, " elements, got ",
+                                 given_count.type()));
+    throw labelled(std::move(error), "count");
+  }
+  check(ge(counts, 0), "value", "repeat needs a count >= 0, got {0}", {counts});
+  bool is_known = is_eager() && !counts.is_traced();
+  if (!length && !is_known) {
+    throw Error(Code::trace, "repeat gives as many elements as the counts say: not while tracing")
+        .help("`length = …` says how many");
+  }
+  int64_t all = length ? *length : size == 0 ? 0 : sum(counts).integer();
+  if (all < 0)
+    throw labelled(Error(Code::value, str("repeat needs a length >= 0, got ", all)), "length");
+  if (all > int64_t{1} << 40) throw Error(Code::memory, str("repeat: ", all, " elements"));
+  if (size == 0) return x;
+  Array places = places_in(cumsum(counts), iota({Extent(all)}, 0, Dtype::i64), true);
+  return picked(x, at, minimum(places, size - 1));
+}
+
+Array repeat_any(State& state, const Array& x, const Array& count, const Axis& axis,
+                 const std::optional<int64_t>& length) {
+  if (count.rank() > 0) return repeat_each(x, count, axis, length);
+  need_known(state, Value(count));
+  return repeat(x, count.integer(), axis);
+}
+
+}  // namespace
+
 extern const Builtin concat_builtin = {
     .signature = "concat(arrays: (array, ...), axis: int = 0) -> array",
     .brief = "The arrays one after the other along an axis.",
@@ -187,14 +225,17 @@ extern const Builtin stack_builtin = {
 };
 
 extern const Builtin repeat_builtin = {
-    .signature = "repeat(x: array, count: int, axis: int = nil) -> array",
+    .signature = "repeat(x: array, count: int[...], axis: int = nil, length: int = nil) -> array",
     .brief = "Each element several times in a row.",
-    .params = {{"count", "how often each element stands, >= 0"},
-               {"axis", "nil: x is flattened first"}},
+    .params = {{"count", "how often each element stands, >= 0: one number, or one for each"},
+               {"axis", "nil: x is flattened first"},
+               {"length",
+                "of the result, which a trace has to know where counts differ; what is "
+                "left over repeats the last"}},
     .errors = "error[value] where the count is negative",
     .example = "repeat([1, 2], 2)  #> [1, 1, 2, 2]",
     .source = "numpy.repeat",
-    .call = bind<&repeat>,
+    .call = bind<&repeat_any>,
 };
 
 extern const Builtin tile_builtin = {

@@ -1,7 +1,5 @@
-// Order: sort, argsort, top_k, unique.
-#include <algorithm>
-
-#include "stdlib/array/apply_op.h"
+// Order: sort, argsort, lexsort, top_k.
+#include "stdlib/array/pick.h"
 #include "stdlib/text.h"
 
 namespace rille {
@@ -44,20 +42,6 @@ Arrays top_k(const Array& x, int64_t k) {
   return rille::apply(top_k_op, Arrays{strong(x)}, {{"k", k}});
 }
 
-Array unique(const Array& x) {
-  if (x.is_traced() || !is_eager()) {
-    throw Error(Code::trace,
-                "unique gives as many elements as there are values: not while tracing");
-  }
-  Array flat = sort(flatten_array(x), 0);
-  auto count = static_cast<int64_t>(flat.size());
-  if (count < 2) return flat;
-  Array next = slice_axis(flat, 0, 1, count - 1), before = slice_axis(flat, 0, 0, count - 1);
-  Array fresh = logical_and(ne(next, before), logical_not(logical_and(isnan(next), isnan(before))));
-  Array keep = concat({Array(Type(Dtype::boolean, {0})), full({1}, Array(true)), fresh});
-  return index(flat, {{.form = Subscript::Form::index, .index = keep}});
-}
-
 namespace {
 
 Values sort_strings(const Value& x, int64_t, bool descending) {
@@ -67,8 +51,6 @@ Array argsort_strings(const Value& x, int64_t, bool descending) {
   return places_of_strings(x.items(), descending);
 }
 
-Values unique_strings(const Value& x) { return unique_strings_of(x.items()); }
-
 template <auto of_arrays, auto of_strings>
 int by_kind(const Arguments& in) {
   bool strings = in.given(0) && are_strings(in.value(0));
@@ -76,6 +58,20 @@ int by_kind(const Arguments& in) {
 }
 
 }  // namespace
+
+Array lexsort(const Value& given, int64_t axis) {
+  Arrays keys;
+  for (const Value& item : given.items()) keys.push_back(strong(item.as_array()));
+  if (keys.empty()) throw labelled(Error(Code::value, "lexsort needs at least one key"), "keys");
+  std::ranges::reverse(keys);
+  for (const Array& key : keys) {
+    if (key.shape() == keys[0].shape()) continue;
+    Error error(Code::shape,
+                str("lexsort needs keys of one shape, got ", keys[0].type(), " and ", key.type()));
+    throw labelled(std::move(error), "keys");
+  }
+  return places_in_order(keys, axis_of(axis, keys[0]));
+}
 
 extern const Builtin sort_builtin = {
     .signature =
@@ -100,6 +96,16 @@ extern const Builtin argsort_builtin = {
     .call = by_kind<&argsort, &argsort_strings>,
 };
 
+extern const Builtin lexsort_builtin = {
+    .signature = "lexsort(keys: (real[...], ...), axis: int = -1) -> i32[...]",
+    .brief = "The places that sort by the last key, its equals by the one before, and so on.",
+    .params = {{"keys", "arrays of one shape, the most important last"}},
+    .errors = "error[shape] where the keys differ in shape",
+    .example = "lexsort(([3, 1, 2], [0, 1, 0]))  #> [2, 0, 1]",
+    .source = "numpy.lexsort",
+    .call = bind<&lexsort>,
+};
+
 extern const Builtin top_k_builtin = {
     .signature = "top_k(x: real[..., n], k: int) -> (real[..., k], i32[..., k])",
     .brief = "The k largest elements of the last axis, the largest first, and their places.",
@@ -108,16 +114,6 @@ extern const Builtin top_k_builtin = {
     .example = "top_k([3, 9, 5], 2)  #> ([9, 5], [1, 2])",
     .source = "jax.lax.top_k",
     .call = bind<&top_k>,
-};
-
-extern const Builtin unique_builtin = {
-    .signature = "unique(x: real[...] or (str, ...)) -> real[count] or (str, ...)",
-    .brief = "The different elements of x in order, or the different strings of a tuple.",
-    .params = {{"x", "known values: host code only"}},
-    .errors = "error[trace] while tracing: the count depends on the values",
-    .example = "unique([3, 1, 3])  #> [1, 3]",
-    .source = "numpy.unique",
-    .call = by_kind<&unique, &unique_strings>,
 };
 
 }  // namespace rille

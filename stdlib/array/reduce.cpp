@@ -26,6 +26,12 @@ Array wide(const Array& x) {
   return is_float(x.dtype()) && bits(x.dtype()) < 32 ? convert(x, Dtype::f32) : x;
 }
 
+Array masked(const Array& x, const Mask& chosen, const Array& otherwise) {
+  if (!chosen) return x;
+  need_room(*chosen, x.shape(), "where");
+  return where(*chosen, x, otherwise);
+}
+
 OneAxis one_axis(const Array& x, const Axis& axis) {
   if (!axis) return {flatten_array(x), 0};
   return {x, axis_of(*axis, x)};

@@ -13,11 +13,18 @@ Array with_kept(const Array& y, const Array& x, const Ints& axes);
 int64_t folded_count(const Array& x, const Ints& axes);
 // f16, bf16, f8 are summed in f32 and rounded once at the end.
 Array wide(const Array& x);
+using Mask = std::optional<Array>;  // bools that say which elements count; none: all do
+// x, and `otherwise` where `chosen` is false; x itself where there is no mask.
+Array masked(const Array& x, const Mask& chosen, const Array& otherwise);
 // The one axis; where none is named, x is flattened first.
 struct OneAxis {
   Array x;
   int64_t axis;
 };
 OneAxis one_axis(const Array& x, const Axis& axis);
+
+// The mean of the elements that count, weighted; a vector of weights lies along the one axis.
+Array mean_where(const Array& x, const Axes& axis, bool keep, const Mask& chosen = {},
+                 const std::optional<Array>& weights = {});
 
 }  // namespace rille

@@ -53,8 +53,9 @@ Subscripts places_of(const Subscript& given, const Array& x, size_t first_axis) 
   return out;
 }
 
-// One subscript per axis or nil: masks and the ellipsis are written out.
-Subscripts written_out(const Array& x, const Subscripts& given) {
+// One subscript per axis or nil: masks and the ellipsis are written out. `gap` becomes the place of
+// an ellipsis that stands for no axis: it keeps arrays on its sides apart.
+Subscripts written_out(const Array& x, const Subscripts& given, std::optional<size_t>& gap) {
   size_t taken = 0, dots = 0;
   int surplus = -1;
   for (const Subscript& s : given) {
@@ -77,6 +78,7 @@ Subscripts written_out(const Array& x, const Subscripts& given) {
   };
   for (const Subscript& s : given) {
     if (s.form == Part::ellipsis) {
+      if (rank == taken) gap = out.size();
       whole();
     } else if (is_mask(s)) {
       for (Subscript& place : places_of(s, x, axis)) out.push_back(std::move(place));
@@ -177,7 +179,8 @@ bool AxisEntry::is_whole(const Array& x) const {
 Entries entries_of(const Array& x, const Subscripts& subscripts) {
   Entries out;
   int64_t axis = 0;
-  for (const Subscript& s : written_out(x, subscripts)) {
+  std::optional<size_t> gap;
+  for (const Subscript& s : written_out(x, subscripts, gap)) {
     if (s.form == Part::new_axis) {
       out.push_back({.kind = AxisEntry::Kind::new_axis});
       continue;
@@ -186,6 +189,7 @@ Entries entries_of(const Array& x, const Subscripts& subscripts) {
     out.push_back(s.form == Part::slice ? slice_of(s, axis, size) : place_of(s, axis, size));
     ++axis;
   }
+  if (gap && *gap < out.size()) out[*gap].apart = true;
   return out;
 }
 
@@ -204,10 +208,12 @@ Gathered gathered_of(const Array& x, const Entries& entries) {
   Gathered out;
   Arrays places;
   std::optional<size_t> first, last;
+  bool is_apart = false, apart_so_far = false;  // behind the first
   size_t axes_before_first = 0, axes_so_far = 0, count = 0;
   for (size_t i = 0; i < entries.size(); ++i) {
     const AxisEntry& e = entries[i];
     bool is_place = e.kind == AxisEntry::Kind::at || e.kind == AxisEntry::Kind::array;
+    apart_so_far = apart_so_far || (first && e.apart);
     if (!is_place) {
       ++axes_so_far;
       continue;
@@ -215,12 +221,13 @@ Gathered gathered_of(const Array& x, const Entries& entries) {
     if (!first) axes_before_first = axes_so_far;
     if (!first) first = i;
     last = i;
+    is_apart = apart_so_far;
     ++count;
     out.axes.push_back(e.axis);
     places.push_back(e.place.is_none() ? convert(Array(e.start), Dtype::i64) : e.place);
   }
   RILLE_CHECK(first, "a gather without indices from ", x.type());
-  bool neighbours = *last - *first + 1 == count;
+  bool neighbours = *last - *first + 1 == count && !is_apart;
   out.before = neighbours ? axes_before_first : 0;
   Shape rows = common_shape(places, "indices");
   out.rows = rows.size();

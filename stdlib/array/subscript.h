@@ -12,6 +12,7 @@ struct AxisEntry {
   int64_t axis = -1;                      // of x; -1 of a new axis
   int64_t start = 0, size = 0, step = 1;  // a slice: its elements; step may be negative
   Array place = {};                       // at: an int of rank 0, in range and >= 0; array: ints
+  bool apart = false;                     // a `...` that stands for no axis comes before it
 
   bool is_whole(const Array& x) const;  // takes the axis as it is
 };

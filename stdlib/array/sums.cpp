@@ -18,12 +18,39 @@ Dtype result_of(const Array& given, const Array& used) {
   return is_float(given.dtype()) ? given.dtype() : used.dtype();
 }
 
-Array folded(const Op& op, const Array& x, const Axes& axis, bool keep) {
+Array folded(const Op& op, const Array& x, const Axes& axis, bool keep, const Array& used) {
   if (kind(x.dtype()) == Kind::key) {
     throw Error(Code::dtype, str(op.name, " needs numbers, got ", x.type()));
   }
-  Array used = counted(x);
   return as_dtype(reduce(op, used, axes_of(axis, x), keep), result_of(x, used));
+}
+
+// How many elements meet in one result: a host number, or an array in the real dtype of `used`.
+Array count_of(const Array& x, const Array& used, const Ints& axes, bool keep, const Mask& chosen,
+               int64_t ddof = 0) {
+  if (!chosen) return static_cast<double>(folded_count(x, axes) - ddof);
+  Dtype dtype = is_complex(used.dtype()) ? part_of(used.dtype()) : used.dtype();
+  Array count = reduce(sum_op, convert(fit(strong(*chosen), x.shape()), dtype), axes, keep);
+  return ddof == 0 ? count : sub(count, ddof);
+}
+
+// A vector of weights lies along the one axis that is folded; others are broadcast.
+Array aligned_weights(const Array& weights, const Array& x, const Ints& axes) {
+  Array w = wide(inexact(weights));
+  if (w.rank() == 1 && x.rank() > 1 && axes.size() == 1) {
+    Shape shape(x.shape().size(), Extent(1));
+    shape[static_cast<size_t>(axes[0])] = w.shape()[0];
+    w = reshape_to(w, shape);
+  }
+  need_room(w, x.shape(), "weights");
+  return fit(w, x.shape());
+}
+
+Array weighted_mean(const Array& x, const Ints& axes, bool keep, const Mask& chosen,
+                    const Array& weights) {
+  Array w = masked(aligned_weights(weights, x, axes), chosen, 0);
+  Array total = reduce(sum_op, masked(mul(x, w), chosen, 0), axes, keep);
+  return div(total, reduce(sum_op, w, axes, keep));
 }
 
 // Of complex numbers those of their sizes.
@@ -32,30 +59,46 @@ Array squares(const Array& x) {
   return add(mul(real(x), real(x)), mul(imag(x), imag(x)));
 }
 
-}  // namespace
-
-Array sum(const Array& x, const Axes& axis, bool keep) { return folded(sum_op, x, axis, keep); }
-Array prod(const Array& x, const Axes& axis, bool keep) { return folded(prod_op, x, axis, keep); }
-
-Array mean(const Array& x, const Axes& axis, bool keep) {
-  Array used = wide(inexact(x));
-  Ints axes = axes_of(axis, x);
-  Array total = reduce(sum_op, used, axes, keep);
-  Array out = div(total, static_cast<double>(folded_count(x, axes)));
-  return is_inexact(x.dtype()) ? as_dtype(out, x.dtype()) : out;
+Array sum_where(const Array& x, const Axes& axis, bool keep, const Mask& chosen) {
+  return folded(sum_op, x, axis, keep, masked(counted(x), chosen, 0));
+}
+Array prod_where(const Array& x, const Axes& axis, bool keep, const Mask& chosen) {
+  return folded(prod_op, x, axis, keep, masked(counted(x), chosen, 1));
 }
 
-Array var(const Array& x, const Axes& axis, bool keep, int64_t ddof) {
+Array var_where(const Array& x, const Axes& axis, bool keep, int64_t ddof, const Mask& chosen) {
   Array used = wide(inexact(x));
   Ints axes = axes_of(axis, x);
-  Array apart = sub(used, mean(used, axes, true));
-  auto count = static_cast<double>(folded_count(x, axes) - ddof);
-  Array out = div(reduce(sum_op, squares(apart), axes, keep), count);
+  Array apart = sub(used, mean_where(used, axes, true, chosen));
+  Array count = count_of(x, apart, axes, keep, chosen, ddof);
+  Array out = div(reduce(sum_op, masked(squares(apart), chosen, 0), axes, keep), count);
   return is_float(x.dtype()) ? as_dtype(out, x.dtype()) : out;
 }
 
+Array std_where(const Array& x, const Axes& axis, bool keep, int64_t ddof, const Mask& chosen) {
+  return sqrt(var_where(x, axis, keep, ddof, chosen));
+}
+
+}  // namespace
+
+Array mean_where(const Array& x, const Axes& axis, bool keep, const Mask& chosen,
+                 const std::optional<Array>& weights) {
+  Array used = wide(inexact(x));
+  Ints axes = axes_of(axis, x);
+  if (weights) return weighted_mean(used, axes, keep, chosen, *weights);
+  Array total = reduce(sum_op, masked(used, chosen, 0), axes, keep);
+  Array out = div(total, count_of(x, used, axes, keep, chosen));
+  return is_inexact(x.dtype()) ? as_dtype(out, x.dtype()) : out;
+}
+
+Array sum(const Array& x, const Axes& axis, bool keep) { return sum_where(x, axis, keep, {}); }
+Array prod(const Array& x, const Axes& axis, bool keep) { return prod_where(x, axis, keep, {}); }
+Array mean(const Array& x, const Axes& axis, bool keep) { return mean_where(x, axis, keep); }
+Array var(const Array& x, const Axes& axis, bool keep, int64_t ddof) {
+  return var_where(x, axis, keep, ddof, {});
+}
 Array std_of(const Array& x, const Axes& axis, bool keep, int64_t ddof) {
-  return sqrt(var(x, axis, keep, ddof));
+  return std_where(x, axis, keep, ddof, {});
 }
 
 Array norm(const Array& x, const Axes& axis, bool keep) {
@@ -64,66 +107,79 @@ Array norm(const Array& x, const Axes& axis, bool keep) {
 
 extern const Builtin sum_builtin = {
     .signature =
-        "sum(x: number[...], axis: int or (int, ...) = nil, keep: bool = false) -> number[...]",
+        "sum(x: number[...], axis: int or (int, ...) = nil, keep: bool = false, where: bool[...] = "
+        "nil) -> number[...]",
     .brief = "The sum of the elements along the axes; bools count as 0 and 1.",
     .params = {{"axis", "the axes that are folded; nil: all"},
-               {"keep", "leave them, with extent 1"}},
+               {"keep", "leave them, with extent 1"},
+               {"where", "which elements count; nil: all"}},
     .errors = errors,
     .example = "sum([[1, 2], [3, 4]], axis = 0)  #> [4, 6]",
     .source = "numpy.sum; f16 and bf16 are summed in f32",
-    .call = bind<&sum>,
+    .call = bind<&sum_where>,
 };
 
 extern const Builtin prod_builtin = {
     .signature =
-        "prod(x: number[...], axis: int or (int, ...) = nil, keep: bool = false) -> number[...]",
+        "prod(x: number[...], axis: int or (int, ...) = nil, keep: bool = false, where: bool[...] "
+        "= "
+        "nil) -> number[...]",
     .brief = "The product of the elements along the axes.",
     .params = {{"axis", "the axes that are folded; nil: all"},
-               {"keep", "leave them, with extent 1"}},
+               {"keep", "leave them, with extent 1"},
+               {"where", "which elements count; nil: all"}},
     .errors = errors,
     .example = "prod([2, 3, 4])  #> 24",
     .source = "numpy.prod",
-    .call = bind<&prod>,
+    .call = bind<&prod_where>,
 };
 
 extern const Builtin mean_builtin = {
     .signature =
-        "mean(x: number[...], axis: int or (int, ...) = nil, keep: bool = false) -> number[...]",
+        "mean(x: number[...], axis: int or (int, ...) = nil, keep: bool = false, where: bool[...] "
+        "= "
+        "nil, weights: real[...] = nil) -> number[...]",
     .brief = "The average of the elements along the axes.",
     .params = {{"axis", "the axes that are folded; nil: all"},
-               {"keep", "leave them, with extent 1"}},
+               {"keep", "leave them, with extent 1"},
+               {"where", "which elements count; nil: all"},
+               {"weights", "how much each element counts; a vector: along the axis"}},
     .errors = errors,
     .example = "mean([1, 2, 6])  #> 3",
     .source = "numpy.mean",
-    .call = bind<&mean>,
+    .call = bind<&mean_where>,
 };
 
 extern const Builtin var_builtin = {
     .signature =
-        "var(x: number[...], axis: int or (int, ...) = nil, keep: bool = false, ddof: int = 0) -> "
-        "float[...]",
+        "var(x: number[...], axis: int or (int, ...) = nil, keep: bool = false, ddof: int = 0, "
+        "where: "
+        "bool[...] = nil) -> float[...]",
     .brief = "The average squared distance from the mean.",
     .params = {{"axis", "the axes that are folded; nil: all"},
                {"keep", "leave them, with extent 1"},
-               {"ddof", "the sum of squares is divided by the count minus this"}},
+               {"ddof", "the sum of squares is divided by the count minus this"},
+               {"where", "which elements count; nil: all"}},
     .errors = errors,
     .example = "[1.0, 3.0].var()  #> 1",
     .source = "numpy.var",
-    .call = bind<&var>,
+    .call = bind<&var_where>,
 };
 
 extern const Builtin std_builtin = {
     .signature =
-        "std(x: number[...], axis: int or (int, ...) = nil, keep: bool = false, ddof: int = 0) -> "
-        "float[...]",
+        "std(x: number[...], axis: int or (int, ...) = nil, keep: bool = false, ddof: int = 0, "
+        "where: "
+        "bool[...] = nil) -> float[...]",
     .brief = "The standard deviation: the square root of var.",
     .params = {{"axis", "the axes that are folded; nil: all"},
                {"keep", "leave them, with extent 1"},
-               {"ddof", "the sum of squares is divided by the count minus this"}},
+               {"ddof", "the sum of squares is divided by the count minus this"},
+               {"where", "which elements count; nil: all"}},
     .errors = errors,
     .example = "std([1.0, 3.0])  #> 1",
     .source = "numpy.std",
-    .call = bind<&std_of>,
+    .call = bind<&std_where>,
 };
 
 extern const Builtin norm_builtin = {

@@ -1,4 +1,5 @@
 // linalg.solve, lstsq, inv: systems of equations.
+#include "stdlib/linalg.h"
 #include "stdlib/linalg/matrices.h"
 
 namespace rille {
@@ -41,6 +42,8 @@ Array solved(const System& given) {
 
 Array solve(const Array& a, const Array& b) { return solved(system_of(a, b, "linalg.solve")); }
 
+}  // namespace
+
 // Of a wide matrix the shortest of all solutions.
 Array lstsq(const Array& a, const Array& b) {
   System given = system_of(a, b, "linalg.lstsq");
@@ -49,6 +52,8 @@ Array lstsq(const Array& a, const Array& b) {
   if (!is_tall) return in_form(given, matmul(qr[0], triangular(conj(qr[1]), given.b, false, true)));
   return in_form(given, triangular(qr[1], matmul(adjoint(qr[0]), given.b), false, false));
 }
+
+namespace {
 
 // The diagonals of one shape; b has their axes in front.
 Array tridiagonal_solve(const Array& dl, const Array& d, const Array& du, const Array& b) {

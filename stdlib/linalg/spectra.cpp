@@ -1,6 +1,7 @@
 // linalg: what eigenvalues and singular values tell.
 #include <limits>
 
+#include "stdlib/linalg.h"
 #include "stdlib/linalg/matrices.h"
 
 namespace rille {
@@ -22,7 +23,11 @@ Arrays eig(const Array& x) {
   return {parts[0], parts[1]};
 }
 
+}  // namespace
+
 Array eigvals(const Array& x) { return with_vectors(matrix(x, "linalg.eigvals"), false)[0]; }
+
+namespace {
 
 Arrays schur(const Array& x) { return rille::apply(schur_op, Arrays{matrix(x, "linalg.schur")}); }
 

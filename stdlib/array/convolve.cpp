@@ -1,0 +1,129 @@
+// convolve; cov and corrcoef: sums of products of lines.
+#include "stdlib/array/reduce.h"
+
+namespace rille {
+namespace {
+
+int64_t size_of(const Array& x, int64_t axis) {
+  return x.type().extent(static_cast<int>(axis)).number();
+}
+
+// The shorter line, turned round, moved over the longer one.
+Array convolve(const Array& given_x, const Array& given_y, const std::string& mode) {
+  Arrays both{strong(given_x), strong(given_y)};
+  promote_together(both);
+  if (size_of(both[0], 0) < size_of(both[1], 0)) std::swap(both[0], both[1]);
+  int64_t few = size_of(both[1], 0);
+  if (few == 0) {
+    throw labelled(labelled(Error(Code::value, "convolve needs lines with elements"), "y"), "x");
+  }
+  int64_t low = mode == "valid" ? 0 : mode == "full" ? few - 1 : few / 2;
+  int64_t high = mode == "valid" ? 0 : mode == "full" ? few - 1 : few - 1 - few / 2;
+  Array padded = pad(both[0], Ints{low}, Ints{high});
+  Attrs attrs{{"axes", Ints{0}}, {"size", Ints{few}}, {"strides", Ints{1}}, {"dilation", Ints{1}}};
+  return matmul(apply1(windows_op, {padded}, attrs), flip(both[1]));
+}
+
+// Rows of variables, y's below x's.
+Array variables(const Array& given_x, const std::optional<Array>& given_y) {
+  auto rows = [](const Array& given, std::string_view name) {
+    Array x = strong(inexact(given));
+    if (x.rank() == 1) return expand(x, {0});
+    if (x.rank() == 2) return x;
+    Error error(Code::shape, str(calling_name("cov"), " needs a vector or a matrix, `", name,
+                                 "` is ", x.type()));
+    throw labelled(std::move(error), name);
+  };
+  Array x = rows(given_x, "x");
+  if (!given_y) return x;
+  Array y = rows(*given_y, "y");
+  if (x.shape()[1] != y.shape()[1]) {
+    Error error(Code::shape,
+                str(calling_name("cov"), ": x is ", given_x.type(), " but y is ", given_y->type()));
+    throw labelled(labelled(std::move(error), "x"), "y");
+  }
+  return concat({x, y});
+}
+
+Array covariance(const Array& x, int64_t ddof, const std::optional<Array>& weights) {
+  if (weights && (weights->rank() != 1 || weights->shape()[0] != x.shape()[1])) {
+    Error error(Code::shape, str(calling_name("cov"), " needs a weight for each column of ",
+                                 x.type(), ", got ", weights->type()));
+    throw labelled(std::move(error), "weights");
+  }
+  Array apart = sub(x, mean_where(x, Ints{1}, true, {}, weights)), scaled = apart;
+  Array count = static_cast<double>(size_of(x, 1) - ddof);
+  if (weights) {
+    Array w = strong(inexact(*weights));
+    scaled = mul(apart, w);
+    Array total = sum(w);
+    count = sub(total, div(mul(sum(mul(w, w)), static_cast<double>(ddof)), total));
+  }
+  return div(matmul(scaled, conj(transpose(apart))), count);
+}
+
+Array as_given(const Array& out, const Array& x, const std::optional<Array>& y) {
+  return x.rank() == 1 && !y ? reshape_to(out, Shape{}) : out;
+}
+
+Array cov(const Array& x, const std::optional<Array>& y, int64_t ddof,
+          const std::optional<Array>& weights) {
+  return as_given(covariance(variables(x, y), ddof, weights), x, y);
+}
+
+Array corrcoef(const Array& x, const std::optional<Array>& y) {
+  Array c = covariance(variables(x, y), 1, {});
+  Shape shape{c.shape()[0] * c.shape()[0]};
+  int64_t count = size_of(c, 0);
+  Array size = sqrt(real(slice_axis(reshape_to(c, shape), 0, 0, count, count + 1)));
+  Array out = div(div(c, expand(size, {1})), expand(size, {0}));
+  if (!is_complex(out.dtype())) return as_given(clip(out, Array(-1), Array(1)), x, y);
+  return as_given(
+      complex(clip(real(out), Array(-1), Array(1)), clip(imag(out), Array(-1), Array(1))), x, y);
+}
+
+}  // namespace
+
+extern const Builtin convolve_builtin = {
+    .signature =
+        "convolve(x: number[n], y: number[m], mode: \"full\" or \"same\" or \"valid\" = \"full\") "
+        "-> "
+        "number[...]",
+    .brief =
+        "The convolution of two lines: the sums of products as one, reversed, moves over the "
+        "other.",
+    .params =
+        {{"mode",
+          "\"full\": wherever they meet, \"same\": as many as the longer has, \"valid\": where "
+          "one covers the other"}},
+    .errors = "error[value] where a line has no elements",
+    .example = "convolve([1, 2, 3], [1, 10])  #> [1, 12, 23, 30]",
+    .source = "numpy.convolve",
+    .call = bind<&convolve>,
+};
+
+extern const Builtin cov_builtin = {
+    .signature =
+        "cov(x: number[...], y: number[...] = nil, ddof: int = 1, weights: real[...] = nil) -> "
+        "number[...]",
+    .brief = "How each two variables, the rows of x and of y, vary together.",
+    .params = {{"y", "further variables, observed at the same time"},
+               {"ddof", "the sums are divided by the count less this"},
+               {"weights", "how much each observation counts; nil: all the same"}},
+    .errors = "error[shape] where x and y differ in their columns",
+    .example = "cov([1.0, 2.0, 3.0], [1.0, 4.0, 7.0])  #> [[1, 3],\n #>  [3, 9]]",
+    .source = "numpy.cov, with weights as its aweights",
+    .call = bind<&cov>,
+};
+
+extern const Builtin corrcoef_builtin = {
+    .signature = "corrcoef(x: number[...], y: number[...] = nil) -> number[...]",
+    .brief = "The correlation of each two variables, the rows of x and of y, from -1 to 1.",
+    .params = {{"y", "further variables, observed at the same time"}},
+    .errors = "error[shape] where x and y differ in their columns",
+    .example = "corrcoef([1.0, 2.0, 3.0], [3.0, 2.0, 1.0])  #> [[1, -1],\n #>  [-1, 1]]",
+    .source = "numpy.corrcoef",
+    .call = bind<&corrcoef>,
+};
+
+}  // namespace rille

@@ -1,0 +1,178 @@
+// Diagonals, grids of coordinates, products of all pairs.
+#include <algorithm>
+
+#include "stdlib/array/apply_op.h"
+
+namespace rille {
+namespace {
+
+int64_t size_of(const Array& x, int64_t axis) {
+  return x.type().extent(static_cast<int>(axis)).number();
+}
+
+// Of a matrix whose rows lie one after the other each element of a diagonal is columns + 1 further.
+Array diagonal_of(const Array& given, int64_t k, int64_t rows_axis, int64_t columns_axis) {
+  Array x = strong(given);
+  int64_t a = axis_of(rows_axis, x, "axes"), b = axis_of(columns_axis, x, "axes");
+  if (a == b) throw labelled(Error(Code::shape, str("axis ", a, " is named twice")), "axes");
+  Ints order;
+  for (int64_t i = 0; i < x.rank(); ++i) {
+    if (i != a && i != b) order.push_back(i);
+  }
+  order.push_back(a);
+  order.push_back(b);
+  x = transpose(x, order);
+  int64_t rows = size_of(x, x.rank() - 2), columns = size_of(x, x.rank() - 1);
+  bool is_outside = k <= -rows || k >= columns;
+  int64_t count = is_outside ? 0
+                  : k < 0    ? std::min(rows + k, columns)
+                             : std::min(rows, columns - k);
+  Shape shape(x.shape().begin(), x.shape().end() - 2);
+  shape.emplace_back(rows * columns);
+  if (count == 0) {
+    shape.back() = Extent(0);
+    return zeros(shape, x.dtype());
+  }
+  int64_t start = k < 0 ? -k * columns : k;
+  return slice_axis(reshape_to(x, shape), -1, start, count, columns + 1);
+}
+
+Array matrix_of(const Array& x, int64_t k) {
+  int64_t count = size_of(x, 0), size = 0, all = 0;
+  bool is_huge = k > (int64_t{1} << 31) || k < -(int64_t{1} << 31) ||
+                 __builtin_add_overflow(count, std::abs(k), &size) ||
+                 __builtin_mul_overflow(size, size, &all);
+  if (is_huge) {
+    throw labelled(Error(Code::memory, str("diag: a matrix of ", k, " rows and more")), "k");
+  }
+  if (count == 0) return zeros({Extent(size), Extent(size)}, x.dtype());
+  int64_t start = k < 0 ? -k * size : k;
+  int64_t spread = count + (count - 1) * size;
+  Attrs attrs{{"low", Ints{start}}, {"high", Ints{all - start - spread}}, {"interior", Ints{size}}};
+  Array zero = zeros(Shape{}, x.dtype());
+  return reshape_to(apply1(pad_op, {x, zero}, attrs), {Extent(size), Extent(size)});
+}
+
+Array diag(const Array& given, int64_t k) {
+  Array x = strong(given);
+  if (x.rank() == 1) return matrix_of(x, k);
+  if (x.rank() == 2) return diagonal_of(x, k, 0, 1);
+  throw labelled(Error(Code::shape, str("diag needs a vector or a matrix, got ", x.type())), "x")
+      .help("`diagonal(x, axes = (-2, -1))` takes them out of a stack of matrices");
+}
+
+Array diagonal_axes(const Array& x, int64_t k, const Ints& axes) {
+  if (axes.size() != 2) {
+    Error error(Code::value, str("diagonal needs two axes, got ", axes.size()));
+    throw labelled(std::move(error), "axes");
+  }
+  return diagonal_of(x, k, axes[0], axes[1]);
+}
+
+Arrays meshgrid(const Value& given, const std::string& indexing) {
+  Arrays lines;
+  Shape shape;
+  for (const Value& item : given.items()) {
+    lines.push_back(flatten_array(strong(item.as_array())));
+    shape.push_back(lines.back().shape()[0]);
+  }
+  bool turns = indexing == "xy" && lines.size() > 1;
+  if (turns) std::swap(shape[0], shape[1]);
+  Arrays out;
+  for (size_t i = 0; i < lines.size(); ++i) {
+    size_t at = turns && i < 2 ? 1 - i : i;
+    Shape line(shape.size(), Extent(1));
+    line[at] = shape[at];
+    out.push_back(fit(reshape_to(lines[i], line), shape));
+  }
+  return out;
+}
+
+// Each element of x times all of y, block by block.
+Array kron(const Array& given_x, const Array& given_y) {
+  Arrays both{strong(given_x), strong(given_y)};
+  size_t rank = std::max(both[0].shape().size(), both[1].shape().size());
+  Shape outer, inner, shape;
+  for (size_t i = 0; i < rank; ++i) {
+    auto extent = [&](const Array& x) {
+      size_t skip = rank - x.shape().size();
+      return i < skip ? Extent(1) : x.shape()[i - skip];
+    };
+    outer.insert(outer.end(), {extent(both[0]), Extent(1)});
+    inner.insert(inner.end(), {Extent(1), extent(both[1])});
+    shape.push_back(extent(both[0]) * extent(both[1]));
+  }
+  return reshape_to(mul(reshape_to(both[0], outer), reshape_to(both[1], inner)), shape);
+}
+
+Array cross(const Array& given_x, const Array& given_y, int64_t axis) {
+  Arrays both{strong(given_x), strong(given_y)};
+  promote_together(both);
+  auto line = [&](const Array& x, std::string_view name) {
+    int64_t at = axis_of(axis, x);
+    if (size_of(x, at) == 3) return move_axis(x, at, -1);
+    Error error(Code::shape,
+                str("cross needs 3 numbers along axis ", axis, ", `", name, "` is ", x.type()));
+    throw labelled(std::move(error), name);
+  };
+  Array x = line(both[0], "x"), y = line(both[1], "y");
+  Array out = sub(mul(roll(x, {-1}, Ints{-1}), roll(y, {1}, Ints{-1})),
+                  mul(roll(x, {1}, Ints{-1}), roll(y, {-1}, Ints{-1})));
+  return move_axis(out, -1, axis);
+}
+
+}  // namespace
+
+extern const Builtin diag_builtin = {
+    .signature = "diag(x: number[...], k: int = 0) -> array",
+    .brief = "The matrix with a vector on its diagonal k, or the diagonal k of a matrix.",
+    .params = {{"k", "the diagonal, counted upwards"}},
+    .errors = "error[shape] where x is neither a vector nor a matrix",
+    .example = "diag([1, 2])  #> [[1, 0],\n #>  [0, 2]]",
+    .source = "numpy.diag",
+    .call = bind<&diag>,
+};
+
+extern const Builtin diagonal_builtin = {
+    .signature = "diagonal(x: number[...], k: int = 0, axes: (int, int) = (0, 1)) -> array",
+    .brief = "Diagonal k of each matrix in x, as the last axis.",
+    .params = {{"k", "the diagonal, counted upwards"},
+               {"axes", "of rows and of columns; (-2, -1): of a stack of matrices"}},
+    .errors = "error[shape] where x has not these axes",
+    .example = "diagonal([[1, 2], [3, 4]])  #> [1, 4]",
+    .source = "numpy.diagonal",
+    .call = bind<&diagonal_axes>,
+};
+
+extern const Builtin meshgrid_builtin = {
+    .signature =
+        "meshgrid(arrays: (array, ...), indexing: \"xy\" or \"ij\" = \"xy\") -> (array, ...)",
+    .brief = "The coordinates of all points of a grid: of each axis an array as large as the grid.",
+    .params = {{"arrays", "the coordinates along each axis"},
+               {"indexing", "\"xy\": the first runs along the columns; \"ij\": along the rows"}},
+    .errors = "error[type] where arrays is no tuple of arrays",
+    .example = "meshgrid(([1, 2], [5, 6]))  #> ([[1, 2],\n #>  [1, 2]], [[5, 5],\n #>  [6, 6]])",
+    .source = "numpy.meshgrid",
+    .call = bind<&meshgrid>,
+};
+
+extern const Builtin kron_builtin = {
+    .signature = "kron(x: number[...], y: number[...]) -> number[...]",
+    .brief = "Each element of x times all of y, put together block by block.",
+    .errors = "error[dtype] where both hold bools",
+    .example = "kron([1, 10], [1, 2, 3])  #> [1, 2, 3, 10, 20, 30]",
+    .source = "numpy.kron",
+    .call = bind<&kron>,
+};
+
+extern const Builtin cross_builtin = {
+    .signature = "cross(x: number[...], y: number[...], axis: int = -1) -> number[...]",
+    .brief = "The cross product of vectors of three numbers.",
+    .params = {{"y", "broadcast against x"}, {"axis", "along which the vectors lie"}},
+    .errors = "error[shape] where the axis has not three elements",
+    .example = "cross([1, 0, 0], [0, 1, 0])  #> [0, 0, 1]",
+    .source = "numpy.cross, of three dimensions",
+    .call = bind<&cross>,
+};
+
+}  // namespace rille

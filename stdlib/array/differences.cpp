@@ -1,0 +1,175 @@
+// diff, gradient, trapezoid, unwrap: along an axis.
+#include "stdlib/array/apply_op.h"
+
+namespace rille {
+namespace {
+
+int64_t size_of(const Array& x, int64_t axis) {
+  return x.type().extent(static_cast<int>(axis)).number();
+}
+
+// Each element without the one before it.
+Array step_of(const Array& x, int64_t axis) {
+  int64_t size = size_of(x, axis);
+  if (size == 0) return x;
+  Array next = slice_axis(x, axis, 1, size - 1), before = slice_axis(x, axis, 0, size - 1);
+  return x.dtype() == Dtype::boolean ? ne(next, before) : sub(next, before);
+}
+
+Array diff(const Array& given, int64_t n, int64_t named) {
+  Array x = strong(given);
+  int64_t axis = axis_of(named, x);
+  if (n < 0) throw labelled(Error(Code::value, str("diff needs n >= 0, got ", n)), "n");
+  for (int64_t i = 0; i < n && size_of(x, axis) > 0; ++i) x = step_of(x, axis);
+  return x;
+}
+
+// A vector laid along one axis of x.
+Array along(const Array& line, const Array& x, int64_t axis) {
+  Shape shape(x.shape().size(), Extent(1));
+  shape[static_cast<size_t>(axis)] = line.shape()[0];
+  return reshape_to(line, shape);
+}
+
+// Slopes between neighbours at both ends, and of the parabola through three points between.
+Array slope_of(const Array& x, const Array& spacing, int64_t axis) {
+  int64_t size = size_of(x, axis);
+  if (size < 2) {
+    throw labelled(
+        Error(Code::shape, str("gradient needs two elements along axis ", axis, " of ", x.type())),
+        "x");
+  }
+  if (spacing.rank() > 1 || (spacing.rank() == 1 && spacing.type().count() != size)) {
+    throw labelled(Error(Code::shape, str("gradient: axis ", axis, " of ", x.type(),
+                                          " does not fit the spacing ", spacing.type())),
+                   "spacing");
+  }
+  Array steps = spacing.rank() == 0 ? spacing : along(step_of(spacing, 0), x, axis);
+  Array slopes = div(step_of(x, axis), steps);
+  Array first = slice_axis(slopes, axis, 0, 1), last = slice_axis(slopes, axis, size - 2, 1);
+  if (size == 2) return concat({first, last}, axis);
+  Array left = slice_axis(slopes, axis, 0, size - 2), right = slice_axis(slopes, axis, 1, size - 2);
+  Array middle;
+  if (spacing.rank() == 0) {
+    middle = mul(add(left, right), 0.5);
+  } else {
+    Array a = slice_axis(steps, axis, 0, size - 2), b = slice_axis(steps, axis, 1, size - 2);
+    middle = div(add(mul(left, b), mul(right, a)), add(a, b));
+  }
+  return concat({first, middle, last}, axis);
+}
+
+Value gradient(const Array& given, const Value& spacing, const Axes& axis) {
+  Array x = strong(inexact(given));
+  Ints axes = axes_of({}, x);
+  if (axis) {
+    axes.clear();
+    for (int64_t at : *axis) axes.push_back(axis_of(at, x));
+  }
+  bool each = spacing.is_tuple();
+  if (each && spacing.items().size() != axes.size()) {
+    Error error(Code::value, str("gradient needs one spacing for each axis, got ",
+                                 spacing.items().size(), " for ", axes.size()));
+    throw labelled(std::move(error), "spacing");
+  }
+  Arrays out;
+  for (size_t i = 0; i < axes.size(); ++i) {
+    Array by = each ? spacing.items()[i].as_array() : spacing.as_array();
+    if (by.rank() > 0) by = strong(inexact(by));
+    out.push_back(slope_of(x, by, axes[i]));
+  }
+  return out.size() == 1 ? to_value(out[0]) : to_value(out);
+}
+
+Array trapezoid(const Array& given, const std::optional<Array>& places, const Array& dx,
+                int64_t named) {
+  Array y = strong(inexact(given));
+  int64_t axis = axis_of(named, y), size = size_of(y, axis);
+  Array steps = dx;
+  if (places) {
+    Array x = strong(inexact(*places));
+    bool is_line = x.rank() == 1;
+    if (is_line && x.shape()[0] != y.shape()[static_cast<size_t>(axis)]) {
+      Error error(Code::shape, str("trapezoid: y is ", y.type(), " but x is ", x.type()));
+      throw labelled(labelled(std::move(error), "y"), "x");
+    }
+    steps = is_line ? along(step_of(x, 0), y, axis) : step_of(x, axis_of(named, x));
+  }
+  if (size == 0) return sum(y, Ints{axis});
+  Array pairs = add(slice_axis(y, axis, 1, size - 1), slice_axis(y, axis, 0, size - 1));
+  return mul(sum(mul(pairs, steps), Ints{axis}), 0.5);
+}
+
+Array unwrap(const Array& given, const std::optional<double>& discont, int64_t named,
+             double period) {
+  Array x = strong(inexact(given));
+  int64_t axis = axis_of(named, x), size = size_of(x, axis);
+  if (!(period > 0)) {
+    throw labelled(Error(Code::value, str("unwrap needs a period above 0, got ", period)),
+                   "period");
+  }
+  if (size < 2) return x;
+  double half = period / 2;
+  Array steps = step_of(x, axis), short_steps = sub(mod(add(steps, half), period), half);
+  // A step of half a period keeps its direction.
+  Array is_up = logical_and(eq(short_steps, -half), gt(steps, 0));
+  short_steps = where(is_up, half, short_steps);
+  Array turns = where(lt(abs(steps), discont.value_or(half)), 0, sub(short_steps, steps));
+  Array moved = add(slice_axis(x, axis, 1, size - 1), cumsum(turns, axis));
+  return concat({slice_axis(x, axis, 0, 1), moved}, axis);
+}
+
+}  // namespace
+
+extern const Builtin diff_builtin = {
+    .signature = "diff(x: number[...], n: int = 1, axis: int = -1) -> number[...]",
+    .brief = "Each element less the one before it along an axis; of bools whether they differ.",
+    .params = {{"n", "how many times, >= 0"}, {"axis", "which is one shorter each time"}},
+    .errors = "error[value] where n is negative; error[shape] where the axis is not one of x's",
+    .example = "diff([1, 4, 9])  #> [3, 5]",
+    .source = "numpy.diff",
+    .call = bind<&diff>,
+};
+
+extern const Builtin gradient_builtin = {
+    .signature =
+        "gradient(x: number[...], spacing: number or real[...] or tuple = 1.0, axis: int or (int, "
+        "...) "
+        "= nil) -> array or (array, ...)",
+    .brief = "The slope of sampled values along each axis, by differences; `grad` differentiates.",
+    .params = {{"spacing", "between the samples, or their places; a tuple: for each axis"},
+               {"axis", "one or some; nil: all"}},
+    .returns = "a tuple where there is more than one axis",
+    .errors = "error[shape] where an axis has fewer than two elements or does not fit the spacing",
+    .example = "gradient([1.0, 2.0, 4.0])  #> [1, 1.5, 2]",
+    .source = "numpy.gradient, edge_order 1",
+    .call = bind<&gradient>,
+};
+
+extern const Builtin trapezoid_builtin = {
+    .signature =
+        "trapezoid(y: number[...], x: real[...] = nil, dx: real[...] = 1.0, axis: int = -1) -> "
+        "number[...]",
+    .brief = "The integral of sampled values along an axis, by straight lines between them.",
+    .params = {{"x", "where the samples stand; nil: dx apart"}, {"dx", "between two samples"}},
+    .errors = "error[shape] where y and x differ in size",
+    .example = "trapezoid([1.0, 2.0, 3.0])  #> 4",
+    .source = "numpy.trapezoid",
+    .call = bind<&trapezoid>,
+};
+
+extern const Builtin unwrap_builtin = {
+    .signature =
+        "unwrap(x: real[...], discont: real = nil, axis: int = -1, period: real = "
+        "6.283185307179586) "
+        "-> float[...]",
+    .brief = "Angles with whole periods added such that they go on without jumps.",
+    .params = {{"discont", "steps of this size or more are jumps; nil: half a period"},
+               {"axis", "along which they go on"}},
+    .errors = "error[value] where the period is not above 0",
+    .example = "unwrap([3.0, 0.0, 3.0], period = 4.0)  #> [3, 4, 3]",
+    .source = "numpy.unwrap",
+    .call = bind<&unwrap>,
+};
+
+}  // namespace rille

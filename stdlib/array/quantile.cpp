@@ -1,0 +1,132 @@
+// quantile, median: what stands at a share of the order.
+#include <algorithm>
+
+#include "stdlib/array/pick.h"
+#include "stdlib/array/reduce.h"
+
+namespace rille {
+namespace {
+
+// The axes that are folded, as one, behind all others.
+Array as_last(const Array& x, const Ints& axes) {
+  Ints order;
+  for (int64_t i = 0; i < x.rank(); ++i) {
+    if (std::ranges::count(axes, i) == 0) order.push_back(i);
+  }
+  size_t kept = order.size();
+  order.insert(order.end(), axes.begin(), axes.end());
+  Array turned = transpose(x, order);
+  Shape shape(turned.shape().begin(), turned.shape().begin() + static_cast<std::ptrdiff_t>(kept));
+  shape.emplace_back(folded_count(x, axes));
+  return reshape_to(turned, shape);
+}
+
+// Lines to be asked: sorted with what does not count, as NaN, at the end.
+struct Lines {
+  Array sorted;   // [..., n]
+  Array last;     // the place of the last that counts: f64[] or f64[..., 1]
+  Array has_nan;  // bool[..., 1]
+};
+
+Lines lines_of(const Array& x, const Ints& axes, const Mask& chosen) {
+  Array line = as_last(x, axes);
+  auto size = static_cast<double>(line.shape().back().number());
+  if (!chosen) {
+    Array sorted = sort(line);
+    Array nan = isnan(slice_axis(sorted, -1, line.shape().back().number() - 1, 1));
+    return {sorted, convert(Array(size - 1), Dtype::f64), nan};
+  }
+  need_room(*chosen, x.shape(), "where");
+  Array counts = as_last(fit(strong(*chosen), x.shape()), axes);
+  Array nan = any(logical_and(isnan(line), counts), Ints{-1}, true);
+  Array count = sum(convert(counts, Dtype::f64), Ints{-1}, true);
+  return {sort(where(counts, line, __builtin_nan(""))), sub(count, 1), nan};
+}
+
+Array between(const Array& low, const Array& high, const Array& share) {
+  return where(eq(share, 0), low, add(low, mul(sub(high, low), share)));
+}
+
+// One value for each line and each q, at place q * last of the line: [..., m].
+Array asked(const Lines& lines, const Array& q, const std::string& method) {
+  Array place = maximum(mul(q, lines.last), 0);
+  if (method == "nearest") place = round(place);
+  Array low = floor(place), high = ceil(place);
+  if (method == "lower") high = low;
+  if (method == "higher") low = high;
+  Array share =
+      convert(method == "midpoint" ? mul(convert(ne(low, high), Dtype::f64), 0.5) : sub(place, low),
+              lines.sorted.dtype());
+  auto at = [&](const Array& places) {
+    Array whole = convert(places, Dtype::i64);
+    int axis = lines.sorted.rank() - 1;
+    return whole.rank() == 1 ? picked(lines.sorted, axis, whole)
+                             : picked_along(lines.sorted, axis, whole);
+  };
+  Array out = at(low);
+  bool is_one = method == "lower" || method == "higher" || method == "nearest";
+  if (!is_one) out = between(out, at(high), share);
+  return where(lines.has_nan, __builtin_nan(""), out);
+}
+
+Array quantile(const Array& given, const Array& given_q, const Axes& axis, bool keep,
+               const std::string& method, const Mask& chosen) {
+  Array x = strong(inexact(given)), q = convert(inexact(given_q), Dtype::f64);
+  Ints axes = axes_of(axis, x);
+  if (folded_count(x, axes) == 0) {
+    throw labelled(Error(Code::value, str(calling_name("quantile"), ": ", x.type(),
+                                          " has no elements along the axes")),
+                   "x");
+  }
+  check(logical_and(ge(q, 0), le(q, 1)), "value", "quantile needs q from 0 to 1, got {0}", {q});
+  Lines lines = lines_of(x, axes, chosen);
+  Array out = asked(lines, flatten_array(q), method);
+  Shape shape = q.shape();
+  for (int64_t i = 0; i < x.rank(); ++i) {
+    bool is_folded = std::ranges::count(axes, i) > 0;
+    if (is_folded && keep) shape.emplace_back(1);
+    if (!is_folded) shape.push_back(x.shape()[static_cast<size_t>(i)]);
+  }
+  return reshape_to(move_axis(out, -1, 0), shape);
+}
+
+Array median(const Array& x, const Axes& axis, bool keep, const Mask& chosen) {
+  return quantile(x, Array(0.5), axis, keep, "midpoint", chosen);
+}
+
+}  // namespace
+
+extern const Builtin quantile_builtin = {
+    .signature =
+        "quantile(x: real[...], q: real[...], axis: int or (int, ...) = nil, keep: bool = false, "
+        "method: \"linear\" or \"lower\" or \"higher\" or \"midpoint\" or \"nearest\" = "
+        "\"linear\", "
+        "where: bool[...] = nil) -> float[...]",
+    .brief = "What a share q of the elements along the axes does not pass; NaN where there is one.",
+    .params = {{"q", "from 0 to 1; its axes are the first of the result"},
+               {"axis", "the axes that are folded; nil: all"},
+               {"keep", "leave them, with extent 1"},
+               {"method", "what stands for a place between two elements"},
+               {"where", "which elements count; nil: all. Where none does: NaN"}},
+    .errors = "error[value] where q is not from 0 to 1, or an axis is empty",
+    .example = "quantile([1.0, 2.0, 3.0, 4.0], [0.0, 0.5, 1.0])  #> [1, 2.5, 4]",
+    .source = "numpy.quantile",
+    .call = bind<&quantile>,
+};
+
+extern const Builtin median_builtin = {
+    .signature =
+        "median(x: real[...], axis: int or (int, ...) = nil, keep: bool = false, where: bool[...] "
+        "= "
+        "nil) -> float[...]",
+    .brief = "The middle one of the elements along the axes, or the mean of the two in the middle.",
+    .params = {{"axis", "the axes that are folded; nil: all"},
+               {"keep", "leave them, with extent 1"},
+               {"where", "which elements count; nil: all. Where none does: NaN"}},
+    .errors = "error[value] where an axis is empty",
+    .example = "median([1.0, 9.0, 2.0])  #> 2",
+    .source = "numpy.median",
+    .call = bind<&median>,
+};
+
+}  // namespace rille

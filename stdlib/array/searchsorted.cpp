@@ -1,0 +1,119 @@
+// searchsorted, isin, interp: places in what is sorted.
+#include "stdlib/array/pick.h"
+
+namespace rille {
+namespace {
+
+Array searchsorted(const Array& sorted, const Array& x, const std::string& side) {
+  Arrays both{strong(sorted), strong(x)};
+  promote_together(both);
+  return places_in(both[0], both[1], side == "right");
+}
+
+// A few values are compared each with each; many are sorted first.
+Array isin(const Array& given_x, const Array& given_y) {
+  Arrays both{strong(given_x), strong(given_y)};
+  promote_together(both);
+  Array x = both[0], y = flatten_array(both[1]);
+  int64_t size = y.type().count();
+  if (size == 0) return zeros(x.shape(), Dtype::boolean);
+  if (size <= 16 || is_complex(x.dtype())) return any(eq(expand(x, {-1}), y), Ints{-1});
+  y = sort(y);
+  Array place = minimum(places_in(y, x, false), size - 1);
+  return eq(apply1(gather_op, {y, expand(place, {-1})}, {{"axes", Ints{0}}}), x);
+}
+
+Array at_places(const Array& x, const Array& places) {
+  return apply1(gather_op, {x, expand(places, {-1})}, {{"axes", Ints{0}}});
+}
+
+Array end_of(const Array& x, bool last) {
+  int64_t at = last ? x.type().count() - 1 : 0;
+  return reshape_to(slice_axis(x, 0, at, 1), Shape{});
+}
+
+// Sorted by their places within a period, with the last one in front and the first one behind.
+void wrap(Array& x, Array& xp, Array& fp, double period) {
+  if (!(period > 0)) {
+    throw labelled(Error(Code::value, str("interp needs a period above 0, got ", period)),
+                   "period");
+  }
+  x = mod(x, period);
+  xp = mod(xp, period);
+  Array order = argsort(xp);
+  xp = at_places(xp, order);
+  fp = at_places(fp, order);
+  int64_t count = xp.type().count();
+  auto both_ends = [&](const Array& line, double by) {
+    Array last = slice_axis(line, 0, count - 1, 1), first = slice_axis(line, 0, 0, 1);
+    return concat({by == 0 ? last : sub(last, by), line, by == 0 ? first : add(first, by)});
+  };
+  xp = both_ends(xp, period);
+  fp = both_ends(fp, 0);
+}
+
+Array interp(const Array& given_x, const Array& given_xp, const Array& given_fp,
+             const std::optional<Array>& left, const std::optional<Array>& right,
+             const std::optional<double>& period) {
+  Arrays both{strong(inexact(given_x)), strong(inexact(given_xp))};
+  promote_together(both);
+  Array x = both[0], xp = both[1], fp = strong(inexact(given_fp));
+  if (xp.type().count() == 0) {
+    throw labelled(Error(Code::value, "interp needs at least one point"), "xp");
+  }
+  if (period) wrap(x, xp, fp, *period);
+  int64_t count = xp.type().count();
+  if (count == 1) return add(mul(x, 0), end_of(fp, false));
+  Array next = clip(places_in(xp, x, true), Array(1), Array(count - 1)), before = sub(next, 1);
+  Array from = at_places(xp, before), low = at_places(fp, before);
+  Array width = sub(at_places(xp, next), from);
+  Array is_step = eq(width, 0);
+  Array share = div(sub(x, from), where(is_step, 1, width));
+  Array out = where(is_step, low, add(low, mul(share, sub(at_places(fp, next), low))));
+  if (period) return out;
+  out = where(lt(x, end_of(xp, false)), left ? *left : end_of(fp, false), out);
+  return where(gt(x, end_of(xp, true)), right ? *right : end_of(fp, true), out);
+}
+
+}  // namespace
+
+extern const Builtin searchsorted_builtin = {
+    .signature =
+        "searchsorted(sorted: real[n], x: real[...], side: \"left\" or \"right\" = \"left\") -> "
+        "i32[...]",
+    .brief = "Where each element of x would stand in a sorted vector.",
+    .params = {{"sorted", "upwards, NaN last"}, {"side", "before its equals, or behind them"}},
+    .errors = "error[shape] where `sorted` is no vector",
+    .example = "searchsorted([1, 3, 3, 5], [3, 4], side = \"right\")  #> [3, 3]",
+    .source = "numpy.searchsorted",
+    .call = bind<&searchsorted>,
+};
+
+extern const Builtin isin_builtin = {
+    .signature = "isin(x: number[...], y: number[...]) -> bool[...]",
+    .brief = "Whether each element of x is one of the elements of y.",
+    .params = {{"y", "of any shape"}},
+    .errors = "none",
+    .example = "isin([1, 2, 3], [3, 1])  #> [true, false, true]",
+    .source = "numpy.isin",
+    .call = bind<&isin>,
+};
+
+extern const Builtin interp_builtin = {
+    .signature =
+        "interp(x: real[...], xp: real[n], fp: number[n], left: number = nil, right: number = nil, "
+        "period: real = nil) -> number[...]",
+    .brief = "The values at x of straight lines through the points (xp, fp).",
+    .params = {{"xp", "where the points stand, upwards"},
+               {"fp", "how high they are"},
+               {"left", "the value below xp; nil: that of the first point"},
+               {"right", "the value above xp; nil: that of the last point"},
+               {"period",
+                "after how much the points come again; they may then stand in any order"}},
+    .errors = "error[shape] where xp and fp differ in size; error[value] where there is no point",
+    .example = "interp([0.5, 9.0], [0.0, 1.0], [10.0, 20.0])  #> [15, 20]",
+    .source = "numpy.interp",
+    .call = bind<&interp>,
+};
+
+}  // namespace rille
