@@ -26,10 +26,21 @@ Array gumbel(const Array& key, const Shape& shape, Dtype dtype);
 Array bernoulli(const Array& key, const Array& p, const std::optional<Shape>& shape);
 Array randint(const Array& key, const Shape& shape, const Array& low, const Array& high,
               Dtype dtype);
-Array permutation(const Array& key, const Array& x, int64_t axis);
+Array permutation(const Array& key, const Array& x, int64_t axis, bool independent = false);
 Array categorical(const Array& key, const Array& logits, int64_t axis,
-                  const std::optional<Shape>& shape);
+                  const std::optional<Shape>& shape, bool replace = true);
 Array choice(const Array& key, const Array& from, const Shape& shape, bool replace,
-             const std::optional<Array>& p);
+             const std::optional<Array>& p, int64_t axis = 0);
+
+// The distributions below take their parameters' broadcast shape where none is given. Where a
+// parameter is out of its range the draws are nan.
+using DrawnShape = std::optional<Shape>;
+Array gamma(const Array& key, const Array& a, const DrawnShape& shape, Dtype dtype);
+Array loggamma(const Array& key, const Array& a, const DrawnShape& shape, Dtype dtype);
+Array chisquare(const Array& key, const Array& df, const DrawnShape& shape, Dtype dtype);
+Array generalized_normal(const Array& key, const Array& p, const DrawnShape& shape, Dtype dtype);
+Array rademacher(const Array& key, const Shape& shape, Dtype dtype);  // -1 or 1
+Array binomial(const Array& key, const Array& n, const Array& p, const DrawnShape& shape,
+               Dtype dtype);
 
 }  // namespace rille::rng

@@ -11,7 +11,8 @@ namespace {
 const Doc doc = {
     .brief =
         "Runs its region; reverse mode keeps its inputs alone and runs it again on the way "
-        "back. No pass may inline it before equal nodes were merged.",
+        "back. Where the attribute `save` is \"dots\" it keeps the region's products, too. No pass "
+        "may inline it before equal nodes were merged.",
     .shapes = "operands... -> what the region gives",
     .errors = "error[trace] where the region does not take the operands, or prints",
     .example = "grad(remat(x => x * x))(3.0)  #> 6",
@@ -42,11 +43,31 @@ std::vector<Batched> remat_batch(Builder& b, const Node& node, const Batch& batc
   return region_batch(b, node, batch, 0);
 }
 
-// The region for the linear graph: all inputs, linear results; what it checks was checked.
-Region linear_region(const Graph& region, const Flags& linear) {
+// The products among what is known in the region, where these are kept.
+Vars saved_in(const Node& node, const Flags& known) {
+  const AttrValue* save = node.attrs.find("save");
+  if (save == nullptr || std::get<std::string>(*save) != "dots") return {};
+  const Graph& region = *node.regions[0];
+  VarMap<bool> is_known(region);
+  for (size_t i = 0; i < known.size(); ++i) is_known[region.params[i]] = known[i];
+  Vars out;
+  for (const Node& inner : region.nodes) {
+    bool all = std::ranges::all_of(inner.in, [&](Var v) { return is_known[v]; });
+    for (Var v : inner.out) is_known[v] = all;
+    if (all && (inner.op == &dot_general_op || inner.op == &conv_op)) out.append(inner.out);
+  }
+  return out;
+}
+
+// The region for the linear graph: all inputs and what is saved, linear results; what it checks was
+// checked.
+Region linear_region(const Graph& region, const Flags& linear, const Vars& saved) {
   Graph out = region;
+  out.params.append(saved);
   out.results = pick(region.results, 0, linear);
-  std::erase_if(out.nodes, [](const Node& node) { return node.out.empty(); });
+  std::erase_if(out.nodes, [&](const Node& node) {
+    return node.out.empty() || std::ranges::count(saved, node.out[0]) > 0;
+  });
   return std::make_shared<const Graph>(drop_dead(out));
 }
 
@@ -54,15 +75,20 @@ void remat_split(Splitter& s, const Node& node) {
   Flags known = s.known_flags(node.in), unknown;
   for (bool one : known) unknown.push_back(!one);
   const Graph& region = *node.regions[0];
-  Flags linear = flow(region, unknown, carries_all);
-  Graph first = split(region, known, linear).known;
+  Flags linear = flow(region, unknown, carries_all), all = linear;
+  Vars saved = saved_in(node, known);
+  Graph with_saved = region;
+  with_saved.results.append(saved);
+  all.resize(with_saved.results.size(), false);
+  Graph first = split(with_saved, known, all).known;
   std::vector<size_t> results = where(linear, false);
-  first.results = slice(first.results, 0, results.size());
+  first.results = slice(first.results, 0, results.size() + saved.size());
   auto kept = std::make_shared<const Graph>(drop_dead(first));
   Vars y = s.known_builder().emit(*node.op, s.known(pick(node.in, 0, known)), {}, {kept});
   for (size_t i = 0; i < results.size(); ++i) s.put_known(node.out[results[i]], y[i]);
-  Vars dy =
-      s.linear_builder().emit(*node.op, s.linear(node.in), {}, {linear_region(region, linear)});
+  Vars in = s.linear(node.in);
+  for (size_t i = results.size(); i < y.size(); ++i) in.push_back(s.residual(y[i]));
+  Vars dy = s.linear_builder().emit(*node.op, in, {}, {linear_region(region, linear, saved)});
   results = where(linear);
   for (size_t i = 0; i < results.size(); ++i) s.put_linear(node.out[results[i]], dy[i]);
 }

@@ -27,7 +27,8 @@ struct Transposed {
   Graph graph;
   Flags given;  // per linear param
 };
-Transposed transpose_some(const Graph& graph, const Flags& known, const Flags& wanted);
+Transposed transpose_some(const Graph& graph, const Flags& known, const Flags& wanted,
+                          std::string_view fault = bent_derivative);
 
 // Zeros of an array type; an empty tape reads as zeros.
 Var zeros(Builder& b, const Type& type);

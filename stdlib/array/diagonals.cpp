@@ -151,7 +151,7 @@ extern const Builtin meshgrid_builtin = {
     .params = {{"arrays", "the coordinates along each axis"},
                {"indexing", "\"xy\": the first runs along the columns; \"ij\": along the rows"}},
     .errors = "error[type] where arrays is no tuple of arrays",
-    .example = "meshgrid(([1, 2], [5, 6]))  #> ([[1, 2],\n #>  [1, 2]], [[5, 5],\n #>  [6, 6]])",
+    .example = "meshgrid(([1, 2], [5, 6]))[0]  #> [[1, 2],\n #>  [1, 2]]",
     .source = "numpy.meshgrid",
     .call = bind<&meshgrid>,
 };

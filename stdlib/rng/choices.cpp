@@ -1,8 +1,5 @@
 // rng.randint, permutation, categorical, choice: places.
-#include <cmath>
-
-#include "stdlib/array/apply_op.h"
-#include "stdlib/rng.h"
+#include "stdlib/rng/drawn.h"
 
 namespace rille {
 namespace rng {
@@ -56,8 +53,7 @@ Array randint(const Array& key, const Shape& shape, const Array& low, const Arra
   Bound from = bound_of(low, dtype), to = bound_of(high, dtype);
   Dtype word = natural_of(dtype);
   Array keys = split(key, {Extent(2)});
-  auto half = [&](int64_t at) { return squeeze(slice_axis(keys, 0, at, 1), Ints{0}); };
-  Array upper = bits(half(0), shape, word), lower = bits(half(1), shape, word);
+  Array upper = bits(one_of(keys, 0), shape, word), lower = bits(one_of(keys, 1), shape, word);
   Array span = convert(sub(to.value, from.value), word);
   span = where(le(to.value, from.value), ones_like(span), span);
   span = where(logical_and(to.beyond, gt(to.value, from.value)), add(span, 1), span);
@@ -85,7 +81,7 @@ Array shuffled(Array key, Array x, int64_t axis) {
 
 }  // namespace
 
-Array permutation(const Array& key, const Array& x, int64_t axis) {
+Array permutation(const Array& key, const Array& x, int64_t axis, bool independent) {
   if (x.rank() == 0) {
     bool is_count = is_integer(x.dtype()) && !x.is_traced();
     if (is_count && x.integer() < 0) {
@@ -100,13 +96,32 @@ Array permutation(const Array& key, const Array& x, int64_t axis) {
     return shuffled(key, arange(0, x.integer()), 0);
   }
   int64_t at = axis_of(axis, x);
-  if (x.rank() == 1) return shuffled(key, x, 0);
+  if (independent || x.rank() == 1) return shuffled(key, x, at);
   int64_t size = x.type().extent(static_cast<int>(at)).number();
   return take(x, shuffled(key, arange(0, size), 0), at);
 }
 
+namespace {
+
+// Several places along the axis, each at most once: where the noise leaves the greatest logits.
+Array categories_once(const Array& key, const Array& logits, int64_t axis, const Shape& shape,
+                      size_t batch) {
+  auto front = shape.end() - static_cast<std::ptrdiff_t>(batch);
+  int64_t count = Type(Dtype::u8, Shape(shape.begin(), front)).count();
+  int64_t size = logits.type().extent(static_cast<int>(axis)).number();
+  if (count > size) {
+    Error error(Code::value, str("categorical: ", count, " of ", size, " without replacing"));
+    throw labelled(labelled(std::move(error), "logits"), "shape");
+  }
+  Array noisy = add(logits, gumbel(key, logits.shape(), logits.dtype()));
+  Array places = top_k(move_axis(noisy, axis, -1), count)[1];
+  return reshape_to(move_axis(places, -1, 0), shape);
+}
+
+}  // namespace
+
 Array categorical(const Array& key, const Array& logits, int64_t axis,
-                  const std::optional<Shape>& shape) {
+                  const std::optional<Shape>& shape, bool replace) {
   Array given = strong(inexact(logits));
   int64_t at = axis_of(axis, given);
   Shape batch = given.shape();
@@ -120,6 +135,7 @@ Array categorical(const Array& key, const Array& logits, int64_t axis,
                     " must end in that of the logits without the axis, ", text(batch)));
     throw labelled(std::move(error), "shape");
   }
+  if (!replace) return categories_once(key, given, at, wanted, batch.size());
   size_t more = wanted.size() - batch.size();
   Shape drawn(wanted.begin(), wanted.begin() + static_cast<std::ptrdiff_t>(more));
   drawn.insert(drawn.end(), given.shape().begin(), given.shape().end());
@@ -146,9 +162,10 @@ Array with_chances(const Array& key, const Array& p, int64_t draws, const Shape&
 }  // namespace
 
 Array choice(const Array& key, const Array& from, const Shape& shape, bool replace,
-             const std::optional<Array>& p) {
+             const std::optional<Array>& p, int64_t axis) {
   bool counted = from.rank() == 0;
-  int64_t size = counted ? from.integer() : from.type().extent(0).number();
+  int64_t at = counted ? 0 : axis_of(axis, from);
+  int64_t size = counted ? from.integer() : from.type().extent(static_cast<int>(at)).number();
   int64_t draws = Type(Dtype::u8, shape).count();
   if (size <= 0 && draws > 0) {
     throw labelled(Error(Code::value, "choice: there is nothing to choose from"), "from");
@@ -167,13 +184,14 @@ Array choice(const Array& key, const Array& from, const Shape& shape, bool repla
   } else if (replace) {
     places = randint(key, shape, 0, size, Dtype::i32);
   } else {
-    Array all = permutation(key, counted ? Array(size) : strong(from), 0);
-    Array first = slice_axis(all, 0, 0, draws);
-    Shape out = shape;
-    out.insert(out.end(), first.shape().begin() + 1, first.shape().end());
+    Array all = permutation(key, counted ? Array(size) : strong(from), at);
+    Array first = slice_axis(all, at, 0, draws);
+    Shape out = first.shape();
+    auto place = out.erase(out.begin() + at);
+    out.insert(place, shape.begin(), shape.end());
     return reshape_to(first, out);
   }
-  return counted ? places : take(from, places, 0);
+  return counted ? places : take(from, places, at);
 }
 
 }  // namespace rng
@@ -185,15 +203,15 @@ void need_count(State& state, const Array& x) {
   if (x.rank() == 0) need_known(state, Value(x));
 }
 
-Array permutation(State& state, const Array& key, const Array& x, int64_t axis) {
+Array permutation(State& state, const Array& key, const Array& x, int64_t axis, bool independent) {
   need_count(state, x);
-  return rng::permutation(key, x, axis);
+  return rng::permutation(key, x, axis, independent);
 }
 
 Array choice(State& state, const Array& key, const Array& from, const Shape& shape, bool replace,
-             const std::optional<Array>& p) {
+             const std::optional<Array>& p, int64_t axis) {
   need_count(state, from);
-  return rng::choice(key, from, shape, replace, p);
+  return rng::choice(key, from, shape, replace, p, axis);
 }
 
 }  // namespace
@@ -211,9 +229,13 @@ extern const Builtin rng_randint_builtin = {
 };
 
 extern const Builtin rng_permutation_builtin = {
-    .signature = "rng.permutation(inout key: key, x: int or any[_, ...], axis: int = 0) -> array",
+    .signature =
+        "rng.permutation(inout key: key, x: int or any[_, ...], axis: int = 0, independent: bool "
+        "= false) -> array",
     .brief = "The elements along an axis in random order; a place `&key` moves on.",
-    .params = {{"x", "a count n stands for arange(n)"}, {"axis", "whose elements change places"}},
+    .params = {{"x", "a count n stands for arange(n)"},
+               {"axis", "whose elements change places"},
+               {"independent", "whether each line along the axis has an order of its own"}},
     .errors = "error[value] where a count is below 0; error[trace] where it is not known",
     .example = "sort(rng.permutation(rng.key(0), 4))  #> [0, 1, 2, 3]",
     .source = "jax.random.permutation; of a place `&key`, of the second half of its split",
@@ -222,14 +244,17 @@ extern const Builtin rng_permutation_builtin = {
 
 extern const Builtin rng_categorical_builtin = {
     .signature =
-        "rng.categorical(inout key: key, logits: real[...], axis: int = -1, shape: shape = nil) -> "
-        "i32[...]",
+        "rng.categorical(inout key: key, logits: real[...], axis: int = -1, shape: shape = nil, "
+        "replace: bool = true) -> i32[...]",
     .brief =
         "Places along the axis, drawn with the chances softmax(logits); a place `&key` moves on.",
     .params = {{"logits", "logarithms of the chances, up to a constant"},
                {"axis", "the axis of the choices"},
-               {"shape", "nil: that of the logits without the axis"}},
-    .errors = "error[shape] where shape does not end in that of the logits without the axis",
+               {"shape", "nil: that of the logits without the axis"},
+               {"replace", "whether the draws in front of that shape may be of one place"}},
+    .errors =
+        "error[shape] where shape does not end in that of the logits without the axis; "
+        "error[value] where more are drawn than there are, without replacing",
     .example = "rng.categorical(rng.key(0), [-1000.0, 0.0])  #> 1",
     .source = "jax.random.categorical; of a place `&key`, of the second half of its split",
     .call = bind<&rng::categorical>,
@@ -238,13 +263,13 @@ extern const Builtin rng_categorical_builtin = {
 extern const Builtin rng_choice_builtin = {
     .signature =
         "rng.choice(inout key: key, from: int or any[_, ...], shape: shape = (), replace: bool = "
-        "true, "
-        "p: real[n] = nil) -> array",
+        "true, p: real[n] = nil, axis: int = 0) -> array",
     .brief = "Elements drawn with or without replacing them; a place `&key` moves on.",
     .params = {{"from", "a count n stands for arange(n); of an array its rows"},
                {"shape", "how many draws"},
                {"replace", "whether one may be drawn twice"},
-               {"p", "chances; nil: all equal"}},
+               {"p", "chances; nil: all equal"},
+               {"axis", "of an array: along which it is drawn from"}},
     .errors = "error[value] where more are drawn than there are, without replacing",
     .example = "rng.choice(rng.key(0), [5, 5, 5])  #> 5",
     .source = "jax.random.choice; of a place `&key`, of the second half of its split",

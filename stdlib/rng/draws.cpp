@@ -1,34 +1,12 @@
 // rng.bits, uniform, normal and kin: draws of floats.
-#include <cmath>
 #include <limits>
 #include <span>
 
-#include "stdlib/array/apply_op.h"
-#include "stdlib/rng.h"
+#include "stdlib/rng/drawn.h"
 
 namespace rille {
 namespace rng {
 namespace {
-
-// A float's bits: of the whole, of the stored mantissa, the pattern of 1.0.
-struct FloatBits {
-  int whole, mantissa;
-  int64_t one;
-  double tiny;  // the smallest normal number
-};
-
-FloatBits bits_of(Dtype dtype) {
-  switch (dtype) {
-    case Dtype::f16: return {16, 10, 0x3c00, 0x1p-14};
-    case Dtype::bf16: return {16, 7, 0x3f80, 0x1p-126};
-    case Dtype::f32: return {32, 23, 0x3f800000, 0x1p-126};
-    case Dtype::f64: return {64, 52, 0x3ff0000000000000, 0x1p-1022};
-    default:
-      throw labelled(
-          Error(Code::dtype, str("a draw of floats needs f16, bf16, f32 or f64, got ", dtype)),
-          "dtype");
-  }
-}
 
 Dtype natural_of(int bits) {
   switch (bits) {
@@ -47,13 +25,6 @@ Array unit(const Array& key, const Shape& shape, Dtype dtype) {
   Array random = convert(bits(key, shape, natural_of(drawn)), word);
   random = bits_or(shift_right(random, drawn - form.mantissa), constant(word, form.one));
   return sub(apply1(bitcast_op, {random}, {{"dtype", dtype}}), 1.0);
-}
-
-// u * span + from, rounded once as in XLA's kernels where the dtype has such an operation.
-Array scaled(const Array& u, const Array& span, const Array& from) {
-  if (bits(u.dtype()) < 32) return add(mul(u, span), from);
-  Shape shape = common_shape(std::vector<Array>{u, span, from}, "rng.uniform");
-  return apply1(fma_op, {fit(u, shape), fit(span, shape), fit(from, shape)});
 }
 
 // erf with the steps of XLA's kernels, fused: Eigen's quotient of two polynomials in x^2, to the
@@ -95,7 +66,7 @@ Array bits(const Array& key, const Shape& shape, Dtype dtype) {
 Array uniform(const Array& key, const Shape& shape, const Array& low, const Array& high,
               Dtype dtype) {
   Array from = convert(low, dtype), to = convert(high, dtype);
-  return maximum(scaled(unit(key, shape, dtype), sub(to, from), from), from);
+  return maximum(fused(unit(key, shape, dtype), sub(to, from), from), from);
 }
 
 // The inverse error function with JAX's bits.

@@ -34,9 +34,12 @@ Array xlog1py(const Array& x, const Array& y) {
   return times_log(inexact(x), inexact(y), -1, log1p);
 }
 
+// At 0 a root takes its place, which is 0 there too and as steep.
 Array entr(const Array& given) {
-  Array x = inexact(given);
-  return where(lt(x, 0), -infinity, Array(0) - xlogy(x, x));
+  Array x = inexact(given), is_0 = eq(x, 0), is_below = lt(x, 0);
+  Array above = Array(0) - x * log(where(logical_or(is_0, is_below), 1, x));
+  Array at_0 = sqrt(where(is_0, x + 0.0, 1));  // whose slope is infinite, at -0 too
+  return where(is_below, -infinity, where(is_0, at_0, above));
 }
 
 // Both above 0, or 1 where they are not; what takes their place.

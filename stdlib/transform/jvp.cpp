@@ -3,7 +3,7 @@
 #include <span>
 
 #include "stdlib/transform/tangents.h"
-#include "stdlib/transform/traced.h"
+#include "stdlib/transform/wanted.h"
 #include "vm/bind.h"
 #include "vm/tree.h"
 
@@ -34,6 +34,8 @@ const Values& items_of(const Value& tuple, std::string_view what) {
   return tuple.items();
 }
 
+}  // namespace
+
 Value jvp_of(Function f, Value primals, Value tangents) {
   const Values& args = items_of(primals, "primals");
   CallTree parts = take_apart(f, args);
@@ -48,6 +50,8 @@ Value jvp_of(Function f, Value primals, Value tangents) {
   Value y = outputs_of(entry->traced, all, parts)[0];
   return Value::tuple({y, tangent_tree(entry->traced.outputs[0], dy, next)});
 }
+
+namespace {
 
 // What a pullback or a pushforward captures: the primal result and the arguments, for their
 // structure, and what the primal left for it.

@@ -1,4 +1,4 @@
-// Recorded: a function called inside a trace, as a region.
+// Recorded: a function, as a region.
 #pragma once
 
 #include <functional>
@@ -28,5 +28,18 @@ Values with_leaves_of(const Values& trees, const std::vector<Array>& leaves);
 // `body` over all of `operands`, of which it takes those from `first` on behind its params.
 Region widened(const Recorded& body, size_t params, size_t first,
                const std::vector<Array>& operands);
+
+// Those that have tangents.
+std::vector<Array> moving(const std::vector<Array>& xs);
+
+// What a rule of custom_jvp that is given the results takes: of the operands those from `first` to
+// `last`, the results, and tangents of the former. What it captures stands among the operands, too,
+// from `captured` on.
+struct RuleOfResult {
+  size_t first, last, captured;
+  const std::vector<Array>& results;  // for their types
+};
+// (operands..., results..., tangents of the operands...) -> (tangents of the results...)
+Region widened(const Recorded& rule, const RuleOfResult& takes, const std::vector<Array>& operands);
 
 }  // namespace rille

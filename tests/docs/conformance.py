@@ -27,12 +27,12 @@ those whose checks hold as rille writes the program, its composites taken by nam
 decomposes them, where that text, read back, gives the same text again.
 
 """
-EXPORTED = """`rille export stablehlo` writes {functions} functions of `tests/stablehlo/export/`: steps of training of
-multi-layer perceptrons, a CNN, a GPT and a ViT, loops and branches, derivatives, places and orders,
-random numbers, element types from 4 bits to complex numbers. `tests/stablehlo/run` holds that the
-text, read back, gives the function's own bits, and the same text; `tests/stablehlo/export.py`, that
-XLA's verifier takes it and XLA on a CPU computes the same numbers, but for the roundings of sums and
-elementary functions."""
+EXPORTED = """`rille export stablehlo` writes {functions} functions of `tests/stablehlo/export/`:
+steps of training of multi-layer perceptrons, a CNN, a GPT and a ViT, loops and branches,
+derivatives, places and orders, random numbers, element types from 4 bits to complex numbers.
+`tests/stablehlo/run` holds that the text, read back, gives the function's own bits, and the same
+text; `tests/stablehlo/export.py`, that XLA's verifier takes it and XLA on a CPU computes the same
+numbers, but for the roundings of sums and elementary functions."""
 
 
 def family(path):

@@ -56,7 +56,8 @@ def main():
     rng = random.Random(seed)
     texts = [path.read_text() for folder in (HERE / "stablehlo" / "cases", SUITE)
              for path in sorted(folder.glob("*.mlir")) if path.stat().st_size < 20_000]
-    words = ("sort", "scatter", "argmax", "cosh", "dot_general_dtypes_lhs_complex", "random_", "top_k")
+    words = ("sort", "scatter", "argmax", "cosh", "dot_general_dtypes_lhs_complex", "random_",
+             "top_k")
     for path in [path for word in words for path in sorted(SUITE.glob(f"{word}*.mlir"))[:4]]:
         command = [RILLE, "stablehlo", "rewrite", str(path)]  # with composites of ours
         texts += [subprocess.run(command, capture_output=True, text=True).stdout] * 8

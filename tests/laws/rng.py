@@ -21,7 +21,7 @@ def dtype_of(text):
         return "bool"
     if "bits" in text:
         return "u32"
-    return "f32" if text.startswith("nn.") else "i32"
+    return "f32" if text.startswith(("nn.", "rng.binomial")) else "i32"
 
 
 def numbers(data, dtype):

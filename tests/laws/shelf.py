@@ -127,7 +127,15 @@ special.kl_div(f, g) | special.xlogy(f, g) | special.xlog1py(f, g) | special.log
 special.factorial(f) | special.multigammaln(f, 2) | special.bernoulli(4) + s | special.gammaln(s)
 special.gammainc(s, t) | special.betainc(s, t, f) | special.expn(1, s) | special.xlogy(s, t)
 complex(s, t) * complex(t, s) | abs(complex(s, t)) | exp(complex(s, t)) | complex(f, s) == s
-rng.uniform(rng.key(3), (5,), s, s + 1)
+rng.uniform(rng.key(3), (5,), s, s + 1) | associative_scan((x, y) => x + y, v)
+rng.gamma(rng.key(3), f) | rng.loggamma(rng.key(3), f) | rng.beta(rng.key(3), f, g)
+rng.dirichlet(rng.key(3), m) | rng.chisquare(rng.key(3), n) | rng.t(rng.key(3), f)
+rng.f(rng.key(3), f, g) | rng.generalized_normal(rng.key(3), f) | rng.ball(rng.key(3), 3, s)
+rng.pareto(rng.key(3), f) | rng.rayleigh(rng.key(3), n) | rng.weibull_min(rng.key(3), f, g)
+rng.triangular(rng.key(3), f, g, s) | rng.lognormal(rng.key(3), f) | rng.wald(rng.key(3), f)
+rng.double_sided_maxwell(rng.key(3), f, g) | rng.geometric(rng.key(3), f)
+rng.poisson(rng.key(3), n) | rng.binomial(rng.key(3), f, g) | rng.multinomial(rng.key(3), 7, m)
+rng.multivariate_normal(rng.key(3), q[0], q @ q.T)
 rng.bernoulli(rng.key(3), f) | rng.categorical(rng.key(1), m) | rng.permutation(rng.key(1), v)
 rng.choice(rng.key(1), v, (3,)) | rng.randint(rng.key(1), (4,), 0, 9) | nn.dropout(rng.key(1), f)
 nn.layer_norm(3)(k) | nn.rms_norm(3)(k) | nn.linear(rng.key(0), 3, 2)(k)
@@ -194,12 +202,13 @@ nn.gelu(s) | nn.softplus(s) | nn.silu(s) | relu(s) | s < t | s == t | sum(f * ex
 [x * 2 for x in v] | (n + g) * (n - g) + n * g
 """
 ASIDE = """bool dict find has int float keys values get delete len str format same chars contains
-cache data.batches data.shuffle ends_with join lines
-lower replace starts_with trim upper words help print push enumerate zip rows c64 c128 tree.count
-tree.map_nodes tree.paths tree.record custom_jvp custom_vjp grad jit jvp linearize remat vjp vmap
-value_and_grad zeros ones rng.key rng.bits rng.exponential rng.fold_in rng.gumbel rng.normal
-rng.split rng.truncated_normal nn.glorot_normal nn.glorot_uniform nn.he_normal nn.he_uniform
-nn.lecun_normal nn.lecun_uniform optim.cosine""".split()
+cache data.batches data.shuffle ends_with join lines lower replace starts_with trim upper words
+help print push enumerate zip rows c64 c128 tree.count tree.map_nodes tree.paths tree.record
+custom_jvp custom_vjp grad jit jvp linearize remat vjp vmap value_and_grad jacfwd jacrev hessian
+hvp linear_transpose custom_root zeros ones rng.key rng.bits rng.exponential rng.fold_in rng.gumbel
+rng.normal rng.cauchy rng.laplace rng.logistic rng.maxwell rng.rademacher rng.orthogonal rng.split
+rng.truncated_normal nn.glorot_normal nn.glorot_uniform nn.he_normal nn.he_uniform nn.lecun_normal
+nn.lecun_uniform optim.cosine""".split()
 CASES = [case.strip() for line in TABLE.strip().split("\n") for case in line.split(" | ")]
 
 

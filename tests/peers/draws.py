@@ -11,7 +11,8 @@ FLOATS = {"f32": jnp.float32, "bf16": jnp.bfloat16}
 INTS = {"i8": jnp.int8, "i16": jnp.int16, "i32": jnp.int32, "i64": jnp.int64, "u8": jnp.uint8,
         "u16": jnp.uint16, "u32": jnp.uint32, "u64": jnp.uint64}
 WORDS = {name: dtype for name, dtype in INTS.items() if name[0] == "u"}
-SHAPES = [(), (1,), (3,), (8,), (9,), (40,), (5, 7), (2, 3, 4), (0,), (1000,)]
+SHAPES = [(), (1,), (3,), (8,), (9,), (40,), (5, 7), (2, 3, 4), (0,), (1000,), (31,), (3, 5, 7),
+          (1, 257)]
 
 
 def tuple_of(dims):
@@ -81,6 +82,20 @@ CASES = {
     "permutation_rows": of_seed("rng.permutation({k}, x, axis = 1)",
                                 lambda k, s, d, x: r.permutation(k, x, axis=1),
                                 args=lambda: [floats(dims=(4, 6))]),
+    "permutation_independent": of_seed("rng.permutation({k}, x, axis = 1, independent = true)",
+                                       lambda k, s, d, x: r.permutation(k, x, 1, True),
+                                       args=lambda: [floats(dims=(4, 6))]),
+    "categorical_once": of_seed("rng.categorical({k}, x, 0, (3, 4), replace = false)",
+                                lambda k, s, d, x: places(r.categorical(k, x, 0, (3, 4), False)),
+                                args=lambda: [floats(dims=(6, 4))]),
+    "choice_axis": of_seed("rng.choice({k}, x, (2, 3), axis = 1)",
+                           lambda k, s, d, x: in_32_bits(lambda: r.choice(k, x, (2, 3), axis=1)),
+                           args=lambda: [floats(dims=(4, 5, 2))]),
+    "choice_axis_once": of_seed("rng.choice({k}, x, (2, 2), replace = false, axis = -1)",
+                                lambda k, s, d, x: r.choice(k, x, (2, 2), False, axis=-1),
+                                args=lambda: [floats(dims=(2, 5))]),
+    "rademacher": numbers("rng.rademacher({k}, {s}, dtype = {d})",
+                          lambda k, s, d: in_32_bits(lambda: r.rademacher(k, s, d)), FLOATS),
     "categorical": of_seed("rng.categorical({k}, x)",
                            lambda k, s, d, x: places(r.categorical(k, x)),
                            args=lambda: [floats(dims=(7, 5))]),

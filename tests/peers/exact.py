@@ -126,6 +126,10 @@ def sinc(x):
     return mp.sinpi(x) / (mp.pi * x) if x else mpf(1)
 
 
+def entr(x):
+    return -x * mp.log(x) if x else mpf(0)
+
+
 def xlogy(x, y):
     return x * mp.log(y)
 
@@ -135,7 +139,9 @@ def polygamma(n, x):
 
 
 def zeta(s, q):
-    return mp.zeta(s, q) if q > 0 else mp.zeta(int(s), q)
+    """mpmath's own sum is right to so many digits behind the point."""
+    with mp.extradps(int(abs(s * mp.log10(abs(q)))) + 20):
+        return mp.zeta(s, q) if q > 0 else mp.zeta(int(s), q)
 
 
 def erfcx(x):

@@ -70,6 +70,24 @@ def draws():
     for name in ("he_normal", "glorot_uniform"):
         yield (f"nn.{name}(k, (3, 4))",
                lambda k, name=name: getattr(jax.nn.initializers, name)()(k, (3, 4), jnp.float32))
+    yield from counts()
+
+
+def counts():
+    """Whole numbers, by loops that reject: one draw that is taken otherwise shows."""
+    for shape in SHAPES:
+        dims = eval(shape)
+        yield (f"rng.rademacher(k, {shape})",
+               lambda k, s=dims: in_32_bits(lambda: r.rademacher(k, s)))
+        yield (f"rng.geometric(k, 0.05, {shape})",
+               lambda k, s=dims: in_32_bits(lambda: r.geometric(k, jnp.float32(0.05), s)))
+        for rate in (0.5, 7.0, 40.0, 2500.0):
+            yield (f"rng.poisson(k, {rate}, {shape})",
+                   lambda k, s=dims, x=rate: in_32_bits(lambda: r.poisson(k, jnp.float32(x), s)))
+        for n, p in ((9, 0.3), (200, 0.6), (5000, 0.25)):
+            yield (f"rng.binomial(k, {n}, {p}, {shape})",
+                   lambda k, s=dims, n=n, p=p: in_32_bits(
+                       lambda: r.binomial(k, jnp.float32(n), jnp.float32(p), s)))
 
 
 drawn = random.Random(0)

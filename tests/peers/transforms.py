@@ -89,7 +89,97 @@ def linear(f, x, dx):
     return value, forward(dx)
 
 
+def matrices(name, theirs):
+    """jacfwd and jacrev of one array, of two, of trees."""
+    return {
+        name: case(name + "({f})(x)", lambda f, x: theirs(f)(x), 1),
+        name + "_wrt": case(name + "({f}, wrt = (1, 0))(x, y)",
+                            lambda f, x, y: theirs(f, (1, 0))(x, y), 2, True),
+        name + "_tree": case(
+            name + "(p => (a = {f}(p.u, p.v), b = (sum(p.u),)))((u = x, v = y))",
+            lambda f, x, y: theirs(lambda p: {"a": f(p["u"], p["v"]), "b": (jnp.sum(p["u"]),)})(
+                {"u": x, "v": y}), 2, True),
+        name + "_aux": case(name + "(x => ({f}(x), x * 2.0), aux = true)(x)",
+                            lambda f, x: theirs(lambda x: (f(x), x * 2.0), has_aux=True)(x), 1),
+        name + "_jit": case(f"jit({name}({{f}}))(x)", lambda f, x: theirs(f)(x), 1),
+    }
+
+
+def scanned(text, theirs, axes=(0, 1, -1), dims=None):
+    """associative_scan along a drawn axis; a matrix product is not commutative."""
+    def make():
+        axis, back = pick(*axes), pick(True, False)
+        size = pick(*(dims or [(1, 3), (2, 3), (7, 4), (8, 2), (13, 5), (0, 2)]))
+        args = [floats(dims=size) for _ in range(text.count("y") and 2 or 1)]
+        return (text.replace("{o}", f"axis = {axis}, reverse = {str(back).lower()}"),
+                lambda *xs: theirs(axis % len(size), back, *xs), args, size[0] > 0)
+    return make
+
+
+def affine(a, b):
+    return a[0] * b[0], a[1] * b[0] + b[1]
+
+
+scan = jax.lax.associative_scan
+
+
+def line_of(x, y):
+    """x -> s with s^3 + s = x + y, whose slopes are the equation's."""
+    def f(s):
+        return s ** 3 + s - x - y
+    return jax.lax.custom_root(f, jnp.zeros_like(x), newton, lambda g, y: y / g(jnp.ones_like(y)))
+
+
+def newton(f, guess):
+    def turn(_, s):
+        value, slope = jax.jvp(f, (s,), (jnp.ones_like(s),))
+        return s - value / slope
+    return jax.lax.fori_loop(0, 12, turn, guess)
+
+
+NEWTON = ("(f, s0) => { var s = s0; for i in 0..12 { "
+          "let (v, dv) = jvp(f, (s,), (ones_like(s),)); s = s - v / dv }; s }")
+ROOT = (f"custom_root(s => s ^ 3 + s - x - y, zeros_like(x), {NEWTON}, "
+        "(g, y) => y / g(ones_like(y)))")
+
 CASES = {
+    **matrices("jacfwd", jax.jacfwd),
+    **matrices("jacrev", jax.jacrev),
+    "hessian": case("hessian(x => sum({f}(x) ^ 2))(x)", lambda f, x: jax.hessian(scalar(f))(x), 1),
+    "hessian_wrt": case("hessian((x, y) => sum({f}(x, y) ^ 2), wrt = (0, 1))(x, y)",
+                        lambda f, x, y: jax.hessian(scalar(f), (0, 1))(x, y), 2, True),
+    "hessian_rows": case("hessian({f})(x)", lambda f, x: jax.hessian(f)(x), 1),
+    "vmap_hessian": case("vmap(hessian(x => sum({f}(x) ^ 2)))(stack((x, y)))",
+                         lambda f, x, y: jax.vmap(jax.hessian(scalar(f)))(jnp.stack((x, y)))),
+    "grad_jacfwd": case("grad(x => sum(jacfwd({f})(x) ^ 2))(x)",
+                        lambda f, x: jax.grad(lambda x: jnp.sum(jax.jacfwd(f)(x) ** 2))(x), 1),
+    "hvp": case("hvp(x => sum({f}(x) ^ 2), (x,), (y,))",
+                lambda f, x, dx: tuple((v,) for v in jax.jvp(jax.grad(scalar(f)), (x,), (dx,)))),
+    "linear_transpose": case(
+        "linear_transpose(v => jvp({f}, (x,), (v,))[1], y)(x)",
+        lambda f, x, y: jax.linear_transpose(lambda v: jax.jvp(f, (x,), (v,))[1], y)(x)),
+    "linear_transpose_two": case(
+        "linear_transpose((u, v) => (a = 2.0 * u + cumsum(v, axis = 0), b = sum(u) - v), x, y)"
+        "((a = y, b = x))",
+        lambda f, x, y: jax.linear_transpose(
+            lambda u, v: {"a": 2.0 * u + jnp.cumsum(v, 0), "b": jnp.sum(u) - v}, x, y)(
+                {"a": y, "b": x}), 2),
+    "associative_scan": scanned("associative_scan((a, b) => a * b, x, {o})",
+                                lambda axis, back, x: scan(jnp.multiply, x, back, axis)),
+    "associative_scan_max": scanned("associative_scan(maximum, x, {o})",
+                                    lambda axis, back, x: scan(jnp.maximum, x, back, axis)),
+    "associative_scan_tree": scanned(
+        "associative_scan((a, b) => (a[0] * b[0], a[1] * b[0] + b[1]), (x, y), {o})[1]",
+        lambda axis, back, x, y: scan(affine, (x, y), back, axis)[1]),
+    "associative_scan_matrices": scanned(
+        "associative_scan((a, b) => b @ a, x, {o})",
+        lambda axis, back, x: scan(lambda a, b: b @ a, x, back, axis), (0,),
+        [(1, 2, 2), (5, 2, 2), (8, 3, 3)]),
+    "custom_root": lambda: (ROOT, line_of, [floats(dims=(3,)), floats(dims=(3,))], True),
+    "custom_root_second": lambda: (f"hessian((x, y) => sum({ROOT}), wrt = (0, 1))(x, y)",
+                                   lambda x, y: jax.hessian(
+                                       lambda x, y: jnp.sum(line_of(x, y)), (0, 1))(x, y),
+                                   [floats(dims=(3,)), floats(dims=(3,))], False),
     "jit": case("jit({f})(x)", lambda f, x: jax.jit(f)(x), 1),
     "jit_twice": case("{ let g = jit({f}); g(g(x)) }", lambda f, x: f(f(x)), 1),
     "grad": case("grad(x => sum({f}(x) ^ 2))(x)", lambda f, x: jax.grad(scalar(f))(x), 1),

@@ -4,8 +4,8 @@
 usage: export.py [--only WORD] [--suite] [-v]   (RILLE names the program)
 Each function of export/*.rille that has arguments NAME_args becomes a program that holds these and
 what Rille gives for them. XLA parses, verifies, compiles and runs it; the numbers are compared.
-The same function of params alone is verified, too. `# within 1e-2` above a function allows it more. With --suite, all programs of the public suite
-are written anew by rille, and verified.
+The same function of params alone is verified, too. `# within 1e-2` above a function allows it more.
+With --suite, all programs of the public suite are written anew by rille, and verified.
 """
 import importlib.util
 import os

@@ -69,13 +69,13 @@ Extended zeta_of(Extended s, Extended q) {
 
 double zeta(double s, double q) { return static_cast<double>(zeta_of(s, q)); }
 
-// gamma(n + 1) times the sum, with the sign (-1)^(n + 1); between whole n that goes evenly, as in
-// JAX.
+// gamma(n + 1) times the sum, with the sign (-1)^(n + 1); between whole n that is a cosine's, so
+// that the slope is the next order everywhere.
 double polygamma(double n, double x) {
   if (n == 0) return digamma(x);
   if (!(n > 0)) return static_cast<double>(nan);
   Extended order = Extended{n} + 1, sum = zeta_of(order, x);
-  Extended sign = 2 * std::fmod(Extended{n}, 2.0L) - 1;
+  Extended sign = sin_pi(order + 0.5L);
   if (n < 1700) return static_cast<double>(sign * std::tgamma(order) * sum);
   Extended size = std::exp(log_gamma(order) + std::log(std::fabs(sum)));
   return static_cast<double>(sign * std::copysign(size, sum));

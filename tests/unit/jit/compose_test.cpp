@@ -117,6 +117,30 @@ Graph custom_forward() {
                [=](Builder& b, const Vars& x) { return op::custom_jvp(b, x, primal, rule); });
 }
 
+// exp(x y), by a rule that reads it: derivatives of higher order go through it again.
+Graph custom_of_result() {
+  Region primal = region(
+      {v3, v3}, [](Builder& b, const Vars& x) { return Vars{op::exp(b, op::mul(b, x[0], x[1]))}; });
+  Region rule = region({v3, v3, v3, v3, v3}, [](Builder& b, const Vars& x) {
+    Var moved = op::add(b, op::mul(b, x[3], x[1]), op::mul(b, x[0], x[4]));
+    return Vars{op::mul(b, x[2], moved)};
+  });
+  return graph({v3, v3}, [=](Builder& b, const Vars& x) {
+    return b.emit(custom_jvp_op, x, {{"of_result", true}}, {primal, rule});
+  });
+}
+
+// A remat that keeps its product.
+Graph remat_dots() {
+  Region inner = region({v3, f64({3, 3})}, [](Builder& b, const Vars& x) {
+    Var y = op::dot_general(b, op::sin(b, x[0]), x[1], {{}, {}, {0}, {0}}, Dtype::f64);
+    return Vars{op::mul(b, op::tanh(b, y), y), x[0]};
+  });
+  return graph({v3, f64({3, 3})}, [=](Builder& b, const Vars& x) {
+    return b.emit(remat_op, x, {{"save", std::string("dots")}}, {inner});
+  });
+}
+
 struct Named {
   const char* name;
   Graph (*make)();
@@ -144,6 +168,8 @@ const Named all[] = {
     {"remat", [] { return wrapped(true); }},
     {"remat_loop", remat_loop},
     {"custom_jvp", custom_forward},
+    {"custom_jvp_of_result", custom_of_result},
+    {"remat_dots", remat_dots},
 };
 
 INSTANTIATE_TEST_SUITE_P(graphs, Compose, testing::ValuesIn(all),

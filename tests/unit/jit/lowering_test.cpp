@@ -71,11 +71,22 @@ class Steps {
       in.push_back(b.param(args.back().type()));
     }
     Type type(step.dtype, Shape{});
+    bool has_order = step.name == Scalar::bessel_jn || step.name == Scalar::expn;
+    if (has_order) return in_order(op_of(step.name), args[0], args[1]);
     Var out = step.name == Scalar::constant ? op::fill(b, type, step.value)
               : step.name == Scalar::convert || step.name == Scalar::bitcast
                   ? cast(b, step, in[0])
                   : b.emit(op_of(step.name), in)[0];
     return evaluate(std::move(b).finish({out}), args)[0];
+  }
+
+  // The whole order that steps read as a number is an attribute of the ops.
+  static Array in_order(const Op& op, const Array& order, const Array& x) {
+    double n = order.dtype() == Dtype::f64 ? order.as<double>()[0] : order.as<float>()[0];
+    Builder b;
+    Attrs attrs{{"n", static_cast<int64_t>(n)}};
+    Vars out = b.emit(op, {b.param(x.type())}, attrs);
+    return evaluate(std::move(b).finish(out), Arrays{x})[0];
   }
 
   // Steps may read keys as words, which the ops do not.

@@ -1,0 +1,38 @@
+// What draws are made of: forms of floats, steps, shapes.
+#include "stdlib/rng/drawn.h"
+
+namespace rille::rng {
+
+FloatBits bits_of(Dtype dtype) {
+  switch (dtype) {
+    case Dtype::f16: return {16, 10, 0x3c00, 0x1p-14};
+    case Dtype::bf16: return {16, 7, 0x3f80, 0x1p-126};
+    case Dtype::f32: return {32, 23, 0x3f800000, 0x1p-126};
+    case Dtype::f64: return {64, 52, 0x3ff0000000000000, 0x1p-1022};
+    default:
+      throw labelled(
+          Error(Code::dtype, str("a draw of floats needs f16, bf16, f32 or f64, got ", dtype)),
+          "dtype");
+  }
+}
+
+Array fused(const Array& x, const Array& y, const Array& z) {
+  Arrays all{x, y, z};
+  promote_together(all);
+  if (rille::bits(all[0].dtype()) < 32) return add(mul(x, y), z);
+  Shape shape = common_shape(all, "a draw");
+  return apply1(fma_op, {fit(all[0], shape), fit(all[1], shape), fit(all[2], shape)});
+}
+
+Shape drawn_shape(const std::optional<Shape>& shape, std::initializer_list<Parameter> parameters) {
+  Arrays all;
+  for (const Parameter& each : parameters) {
+    if (shape) need_room(each.value, *shape, each.name);
+    all.push_back(each.value);
+  }
+  return shape ? *shape : common_shape(all, "a draw");
+}
+
+Array one_of(const Array& keys, int64_t at) { return squeeze(slice_axis(keys, 0, at, 1), Ints{0}); }
+
+}  // namespace rille::rng

@@ -1,0 +1,163 @@
+// rng.gamma, loggamma: waiting times for several events.
+#include "jit/transform.h"
+#include "stdlib/rng/gammas.h"
+#include "stdlib/transform/recorded.h"
+#include "stdlib/transform/turns.h"
+#include "stdlib/transform/with_slope.h"
+
+namespace rille {
+namespace rng {
+namespace {
+
+// A cube of a bell curve's draw that is taken where a uniform draw allows it; of a shape below 1
+// the draw of one more, drawn down.
+// source: Marsaglia and Tsang, ACM TOMS 26 (2000); the keys are split as in jax.random.gamma
+struct Candidate {
+  Array key, square, cube, u;
+  static Candidate of(const Carry& at) { return {at[0], at[1], at[2], at[3]}; }
+};
+
+struct GammaDraw {
+  Dtype dtype;
+  Array d, c;
+
+  Array refused(const Candidate& at) const {
+    Array is_out = ge(at.u, fused(mul(at.square, at.square), -0.0331, 1.0));
+    Array bound = fused(at.square, 0.5, mul(d, add(sub(1.0, at.cube), log(at.cube))));
+    return logical_and(is_out, ge(log(at.u), bound));
+  }
+
+  // The bell curve's draw x, and v = 1 + c x, which has to be above 0.
+  Array positive(const Array& key, Array& x) const {
+    Carry begin{key, full({}, 0.0, dtype), full({}, -1.0, dtype)};
+    auto turn = [&](const Carry& at) {
+      Array keys = split(at[0], {Extent(2)}), drawn = normal(one_of(keys, 1), {}, dtype);
+      return Carry{one_of(keys, 0), drawn, fused(drawn, c, 1.0)};
+    };
+    Carry end = turns_while(begin, [](const Carry& at) { return le(at[2], 0.0); }, turn);
+    x = end[1];
+    return end[2];
+  }
+
+  Carry next(const Candidate& at) const {
+    Array keys = split(at.key, {Extent(3)}), x;
+    Array v = positive(one_of(keys, 1), x);
+    Array u = uniform(one_of(keys, 2), {}, 0.0, 1.0, dtype);
+    return {one_of(keys, 0), mul(x, x), mul(mul(v, v), v), u};
+  }
+
+  Array cube(const Array& key) const {
+    Carry begin{key, full({}, 0.0, dtype), full({}, 1.0, dtype), full({}, 2.0, dtype)};
+    auto goes = [&](const Carry& at) { return refused(Candidate::of(at)); };
+    return turns_while(begin, goes, [&](const Carry& at) { return next(Candidate::of(at)); })[2];
+  }
+};
+
+// A third of 1 / sqrt(d). XLA rounds the root's inverse once in f32.
+Array third_of_inverse_root(const Array& d) {
+  if (d.dtype() != Dtype::f32) return div(1.0 / 3.0, sqrt(d));
+  return mul(convert(rsqrt(convert(d, Dtype::f64)), Dtype::f32), 1.0 / 3.0);
+}
+
+// Of one number, with a key of its own.
+Array one_gamma(const Array& key, const Array& a, bool in_logs) {
+  Dtype dtype = a.dtype();
+  Array is_whole = ge(a, 1.0), d = sub(where(is_whole, a, add(a, 1.0)), 1.0 / 3.0);
+  GammaDraw draw{dtype, d, third_of_inverse_root(d)};
+  Array keys = split(key, {Extent(2)}), cube = draw.cube(one_of(keys, 0)), last = one_of(keys, 1);
+  Array power = div(1.0, a), one = full({}, 1.0, dtype), zero = full({}, 0.0, dtype);
+  if (!in_logs) {
+    Array down = pow(sub(1.0, uniform(last, {}, 0.0, 1.0, dtype)), power);
+    return mul(mul(d, cube), where(is_whole, one, down));
+  }
+  Array time = neg(exponential(last, {}, dtype));
+  Array down = where(logical_or(is_whole, eq(time, 0.0)), zero, mul(time, power));
+  return add(add(log(d), log(cube)), down);
+}
+
+// f of one row of each array, over all rows: a loop goes on until the last row's ends.
+Array over_rows(Arrays xs, const std::function<Array(const Arrays&)>& f) {
+  Arrays rows;
+  for (const Array& x : xs) rows.emplace_back(x.type().with(Shape()));
+  Recorded one = record(rows, [&](const Arrays& at) { return Arrays{f(at)}; });
+  BatchAxes axes{.in = std::vector<int>(xs.size(), 0)};
+  axes.in.resize(xs.size() + one.captures.size(), -1);
+  Graph all = vmap(one.graph, xs[0].type().extent(0), axes);
+  xs.insert(xs.end(), one.captures.begin(), one.captures.end());
+  return run_graph(all, xs)[0];
+}
+
+Array drawn(const Array& key, const Array& a, bool in_logs) {
+  Array keys = split(key, {Extent(static_cast<int64_t>(a.size()))});
+  auto one = [&](const Arrays& row) { return one_gamma(row[0], row[1], in_logs); };
+  return reshape_to(over_rows({keys, flatten_array(a)}, one), a.shape());
+}
+
+// Of y, a draw or its logarithm, which moves as the draw does over the draw.
+Array slope_of(const Array& a, const Array& y, bool in_logs) {
+  bool is_small = rille::bits(a.dtype()) < 32;
+  auto wide = [&](const Array& x) { return flatten_array(is_small ? convert(x, Dtype::f32) : x); };
+  Array sample = wide(y);
+  if (in_logs) {
+    sample = exp(sample);
+    sample = where(eq(sample, 0.0), bits_of(sample.dtype()).tiny, sample);
+  }
+  auto one = [](const Arrays& row) { return gamma_slope(row[0], row[1]); };
+  Array slope = over_rows({wide(a), sample}, one);
+  if (in_logs) slope = div(slope, sample);
+  return reshape_to(convert(slope, a.dtype()), a.shape());
+}
+
+Array gamma_of(const Array& key, const Array& a, const std::optional<Shape>& shape, Dtype dtype,
+               bool in_logs) {
+  need_one(key);
+  bits_of(dtype);
+  Array given = fit(convert(a, dtype), drawn_shape(shape, {{"a", a}}));
+  if (given.size() == 0) return given;
+  auto value = [&](const Arrays& at) { return drawn(at[0], at[1], in_logs); };
+  auto moved = [&](const Arrays& at, const Array& y, const Arrays& dx) {
+    return mul(dx[0], slope_of(at[1], y, in_logs));
+  };
+  return with_slope({key, given}, value, moved);
+}
+
+}  // namespace
+
+Array gamma(const Array& key, const Array& a, const std::optional<Shape>& shape, Dtype dtype) {
+  return gamma_of(key, a, shape, dtype, false);
+}
+
+Array loggamma(const Array& key, const Array& a, const std::optional<Shape>& shape, Dtype dtype) {
+  return gamma_of(key, a, shape, dtype, true);
+}
+
+}  // namespace rng
+
+extern const Builtin rng_gamma_builtin = {
+    .signature =
+        "rng.gamma(inout key: key, a: real[...], shape: shape = nil, dtype: dtype = f32) "
+        "-> float[...]",
+    .brief = "The gamma distribution of shape a and scale 1; a place `&key` moves on.",
+    .params = {{"a", "the shape, > 0, which is the mean; nan below 0"},
+               {"shape", rng::parameters_shape}},
+    .errors = rng::draw_errors,
+    .example = "all(rng.gamma(rng.key(0), 2.0, (9,)) > 0.0)  #> true",
+    .source = "jax.random.gamma; of a place `&key`, of the second half of its split",
+    .call = bind<&rng::gamma>,
+};
+
+extern const Builtin rng_loggamma_builtin = {
+    .signature =
+        "rng.loggamma(inout key: key, a: real[...], shape: shape = nil, dtype: dtype = "
+        "f32) -> float[...]",
+    .brief =
+        "Logarithms of draws of the gamma distribution, also where these would be 0; a place "
+        "`&key` moves on.",
+    .params = {{"a", "the shape, > 0; nan below 0"}, {"shape", rng::parameters_shape}},
+    .errors = rng::draw_errors,
+    .example = "isfinite(rng.loggamma(rng.key(0), 1e-6))  #> true",
+    .source = "jax.random.loggamma; of a place `&key`, of the second half of its split",
+    .call = bind<&rng::loggamma>,
+};
+
+}  // namespace rille

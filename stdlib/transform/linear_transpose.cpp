@@ -1,0 +1,114 @@
+// linear_transpose: a linear function, run backwards.
+#include "stdlib/array.h"
+#include "stdlib/transform/recorded.h"
+#include "stdlib/transform/tangents.h"
+#include "stdlib/transform/traced.h"
+#include "vm/bind.h"
+
+namespace rille {
+namespace {
+
+bool is_linear_in(const Leaf& leaf) {
+  return leaf.argument >= 0 && !leaf.state && has_tangent(leaf.value.type());
+}
+
+// The function's graph with what is known in front, and that in the order of `known`.
+struct Ordered {
+  Graph graph;
+  std::vector<Array> known;
+};
+
+Ordered in_order_of(const Traced& traced, const CallTree& parts) {
+  const Graph& graph = traced.graph;
+  Builder b(graph.origin);
+  std::vector<size_t> front, back;
+  for (size_t i = 0; i < graph.params.size(); ++i) {
+    bool is_argument = i < traced.params.size() && is_linear_in(parts.leaves[traced.params[i]]);
+    (is_argument ? back : front).push_back(i);
+  }
+  Ordered out;
+  Vars in = graph.params;
+  for (size_t i : front) {
+    in[i] = b.param(graph.type(graph.params[i]));
+    size_t own = traced.params.size();
+    out.known.push_back(i < own ? parts.leaves[traced.params[i]].value : traced.hidden[i - own]);
+  }
+  for (size_t i : back) in[i] = b.param(graph.type(graph.params[i]));
+  out.graph = std::move(b).finish(inline_graph(b, graph, in));
+  return out;
+}
+
+void need_tangents(const Traced& traced) {
+  for (Var v : traced.graph.results) {
+    Type type = traced.graph.type(v);
+    if (has_tangent(type)) continue;
+    throw Error(Code::dtype, str("a linear function gives floats or complex numbers, got ", type));
+  }
+}
+
+enum Captured : size_t { captured_result, captured_arguments, captured_known };
+
+Values run_back(const Graph& backward, const Captures& captures, const Values& args) {
+  if (args.size() != 1) {
+    throw Error(Code::value, str("needs one cotangent in the structure of the result, got ",
+                                 args.size(), " arguments"));
+  }
+  std::vector<Array> in = leaves_of({captures[captured_known]});
+  matching(captures[captured_result], args[0], "the cotangent", in);
+  Value arguments = captures[captured_arguments];
+  std::vector<Array> cts = run_graph(backward, in);
+  size_t next = 0;
+  return {tangent_tree(arguments, cts, next)};
+}
+
+// What stands for the result in the structure of cotangents: its types alone.
+Value result_like(const Traced& traced) {
+  size_t next = 0;
+  return with_leaves(traced.outputs[0], next, [](size_t, const Value& leaf) {
+    Array x = leaf.as_array();
+    return Value::from_array(zeros(x.shape(), x.dtype()).with_weak(x.is_weak()));
+  });
+}
+
+Function linear_transpose(Function f, Values args) {
+  CallTree parts = take_apart(f, args);
+  auto entry = entry_of(f, args, parts, {.name = "linear_transpose"});
+  need_tangents(entry->traced);
+  Ordered ordered = in_order_of(entry->traced, parts);
+  constexpr std::string_view fault = "the function is not linear in its arguments";
+  auto backward =
+      std::make_shared<const Graph>(transpose(ordered.graph, ordered.known.size(), fault));
+  Values known;
+  for (const Array& x : ordered.known) known.push_back(Value::from_array(x));
+  Closure closure{.prototype = entry.get(),
+                  .holder = entry,
+                  .captures = {{"result", result_like(entry->traced)},
+                               {"arguments", Value::tuple(std::move(args))},
+                               {"known", Value::tuple(std::move(known))}}};
+  FunctionInfo info{.name = str("linear_transpose(", f.info().name, ")"),
+                    .params = {{.name = "cotangent"}}};
+  auto call = [backward](const Captures& captures, const Values& given) {
+    return run_back(*backward, captures, given);
+  };
+  return make_native(f.state(), std::move(info), std::move(call), std::move(closure));
+}
+
+}  // namespace
+
+extern const Builtin linear_transpose_builtin = {
+    .signature = "linear_transpose(f: fn, ...args: tree) -> fn",
+    .brief = "The transpose of a linear function: it takes a cotangent back to the arguments.",
+    .params = {{"f", "a pure function, linear in the floats of its arguments"},
+               {"args", "arguments of the types that f takes: floats lend their types alone"}},
+    .returns =
+        "a function of a cotangent in the structure of f's result; it gives a tuple with a "
+        "cotangent for each argument",
+    .errors = "error[trace] where f is not linear",
+    .example =
+        "linear_transpose(x => [[1.0, 2.0], [3.0, 4.0]] @ x, zeros(2))([1.0, 0.0])"
+        "  #> ([1, 2],)",
+    .source = "jax.linear_transpose",
+    .call = bind<&linear_transpose>,
+};
+
+}  // namespace rille

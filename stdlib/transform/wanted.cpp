@@ -1,0 +1,98 @@
+// Wanted: by which arguments a function is differentiated.
+#include "stdlib/transform/wanted.h"
+
+#include <algorithm>
+
+#include "vm/calling.h"
+#include "vm/tree.h"
+
+namespace rille {
+namespace {
+
+size_t argument_at(const Function& f, const Value& wrt) {
+  int64_t count = std::ssize(f.info().params);
+  int64_t at = -1;
+  if (wrt.is_string()) {
+    at = f.info().find(wrt.string());
+  } else if (const auto* number = std::get_if<int64_t>(&wrt.any())) {
+    at = *number < 0 ? *number + count : *number;
+  }
+  if (at < 0 || at >= count) {
+    Error error(
+        Code::value,
+        str("wrt needs the place or the name of a parameter of the function, got ", text(wrt)));
+    std::vector<std::string> names;
+    for (const auto& param : f.info().params) names.push_back(str("`", param.name, "`"));
+    if (!names.empty()) error.help(str("it has ", join(names)));
+    throw labelled(labelled(std::move(error), "f"), "wrt");
+  }
+  return static_cast<size_t>(at);
+}
+
+bool is_active(const Wanted& wanted, const Leaf& leaf) {
+  auto at = static_cast<size_t>(leaf.argument);
+  return leaf.argument >= 0 && !leaf.state && has_tangent(leaf.value.type()) &&
+         std::ranges::count(wanted.arguments, at) > 0;
+}
+
+// The argument in its structure: nil for what has no derivative.
+Value tree_of(const Value& argument, size_t which, const Wanted& wanted, const CallTree& parts,
+              const Traced& traced, const OfLeaf& of) {
+  size_t first = 0, next = 0;
+  while (first < parts.leaves.size() && parts.leaves[first].argument != static_cast<int>(which)) {
+    ++first;
+  }
+  return with_leaves(argument, next, [&](size_t at, const Value&) -> Value {
+    size_t leaf = first + at;
+    if (!is_active(wanted, parts.leaves[leaf])) return Value();
+    size_t place = 0;
+    for (size_t i = 0; i < traced.params.size() && traced.params[i] != leaf; ++i) {
+      place += is_active(wanted, parts.leaves[traced.params[i]]) ? 1 : 0;
+    }
+    return of(place, parts.leaves[leaf]);
+  });
+}
+
+}  // namespace
+
+Wanted wanted_of(const Function& f, const Value& wrt, bool aux) {
+  Wanted out{.arguments = {}, .one = !wrt.is_tuple(), .aux = aux};
+  if (out.one) {
+    out.arguments = {argument_at(f, wrt)};
+  } else {
+    for (const Value& item : wrt.items()) out.arguments.push_back(argument_at(f, item));
+  }
+  return out;
+}
+
+std::vector<uint64_t> words_of(const Wanted& wanted) {
+  std::vector<uint64_t> out{wanted.aux ? 1u : 0u};
+  for (size_t at : wanted.arguments) out.push_back(at);
+  return out;
+}
+
+std::string settings_of(std::string_view transform, const Value& wrt, bool aux) {
+  return str(transform, " ", text(wrt), aux ? " aux" : "");
+}
+
+std::vector<bool> active_of(const Traced& traced, const CallTree& parts, const Wanted& wanted) {
+  std::vector<bool> active(traced.graph.params.size(), false);
+  for (size_t i = 0; i < traced.params.size(); ++i) {
+    active[i] = is_active(wanted, parts.leaves[traced.params[i]]);
+  }
+  return active;
+}
+
+Value wanted_tree(const Wanted& wanted, const Values& args, const CallTree& parts,
+                  const Traced& traced, const OfLeaf& of) {
+  Values trees;
+  for (size_t at : wanted.arguments) {
+    if (at >= args.size()) {
+      throw Error(Code::value, str("wrt names parameter ", at, ", which was not given"));
+    }
+    trees.push_back(tree_of(args[at], at, wanted, parts, traced, of));
+  }
+  return wanted.one ? trees[0] : Value::tuple(std::move(trees));
+}
+
+}  // namespace rille

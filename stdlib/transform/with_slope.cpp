@@ -1,0 +1,31 @@
+// with_slope: a function of builtins with its derivative.
+#include "stdlib/transform/with_slope.h"
+
+#include <algorithm>
+
+#include "jit/op.h"
+#include "stdlib/transform/recorded.h"
+
+namespace rille {
+
+Array with_slope(const std::vector<Array>& x, const ArraysFn& f, const SlopeRule& slope) {
+  using Arrays = std::vector<Array>;
+  if (std::ranges::none_of(x, &Array::is_traced)) return f(x);
+  Recorded value = record(x, [&](const Arrays& in) { return Arrays{f(in)}; });
+  Arrays y{Array(value.graph.type(value.graph.results[0]))}, params = x, dx = moving(x);
+  params.push_back(y[0]);
+  params.insert(params.end(), dx.begin(), dx.end());
+  Recorded rule = record(params, [&](const Arrays& in) {
+    auto own = in.begin() + static_cast<std::ptrdiff_t>(x.size());
+    return Arrays{slope({in.begin(), own}, *own, {own + 1, in.end()})};
+  });
+  Arrays operands = x;
+  operands.insert(operands.end(), value.captures.begin(), value.captures.end());
+  size_t captured = operands.size();
+  operands.insert(operands.end(), rule.captures.begin(), rule.captures.end());
+  Regions regions{widened(value, x.size(), x.size(), operands),
+                  widened(rule, RuleOfResult{0, x.size(), captured, y}, operands)};
+  return apply(custom_jvp_op, operands, {{"of_result", true}}, regions)[0];
+}
+
+}  // namespace rille
