@@ -142,7 +142,7 @@ Value* fused(const At& at, Args x) {
 
 // Null: it is none that is code of one dtype alone, or a function of floats (math.cpp), or none
 // that has operands.
-Row row_of(Scalar name) {
+Row row_of(Scalar name) {  // NOLINT(readability-function-size): a row for each operation
   using P = llvm::CmpInst;
   switch (name) {
     case Scalar::add: return plus;

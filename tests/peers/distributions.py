@@ -36,7 +36,8 @@ def of_shape(name, more="", **given):
         seed, dims, word = seeded(), pick(*SHAPES), pick(*DTYPES)
         text = f"rng.{name}(rng.key({seed}), {more}{tuple_of(dims)}, dtype = {word})"
         theirs = getattr(r, name)
-        return text, lambda: theirs(key_of(seed), shape=dims, dtype=DTYPES[word], **given), [], False
+        kind = DTYPES[word]
+        return text, lambda: theirs(key_of(seed), shape=dims, dtype=kind, **given), [], False
     return case
 
 
@@ -69,8 +70,8 @@ def vectors(name, text, theirs, *dims, has_grad=False):
     def case():
         seed = seeded()
         args = [floats(0.2, 3.0, d) for d in dims]
-        return (text.replace("{k}", f"rng.key({seed})"), lambda *xs: theirs(key_of(seed), *xs), args,
-                has_grad)
+        keyed = text.replace("{k}", f"rng.key({seed})")
+        return keyed, lambda *xs: theirs(key_of(seed), *xs), args, has_grad
     return case
 
 

@@ -88,6 +88,10 @@ POINTS = [0.0, -0.0, 1.0, -1.0, 0.5, -0.5, 2.0, -2.5, 1e-9, -1e-9, 30.0, -30.0, 
           1e-100, 1e100]
 
 
+# JAX's second slope here is -1 / -0, whose sign tells of no side.
+ASIDE = [("special.entr(t)", "-0x0.0p+0")]
+
+
 def shown(x):
     return float(x).hex()
 
@@ -98,4 +102,5 @@ for text, f in EVERYWHERE.items():
         orders.append(jax.grad(orders[-1]))
     every = jax.jit(jax.vmap(lambda t: jnp.stack([jnp.asarray(g(t), jnp.float64) for g in orders])))
     for t, row in zip(POINTS, np.asarray(every(a(POINTS)))):
-        print(text, shown(t), *map(shown, row), sep="\t")
+        if (text, shown(t)) not in ASIDE:
+            print(text, shown(t), *map(shown, row), sep="\t")

@@ -51,10 +51,11 @@ Extended expn_by_series(Extended n, Extended x) {
   if (n == 1) special = 1;
   for (int k = 1; k < 500; ++k) {
     term *= -x / k;
-    if (k == n - 1)
+    if (k == n - 1) {
       special = term;
-    else
+    } else {
       sum -= term / (k + 1 - n);
+    }
     bool is_past = static_cast<Extended>(k) >= n || std::fabs(term) < 0x1p-16000L;
     if (is_past && std::fabs(term) <= std::fabs(sum) * least) break;
   }
