@@ -1,5 +1,6 @@
 // tridiagonal_solve as StableHLO text: two loops over rows.
 #include "jit/op.h"
+#include "jit/ops/matrix.h"
 #include "jit/ops/real.h"
 #include "jit/ops/sliding.h"
 #include "jit/stablehlo/write.h"
@@ -27,11 +28,18 @@ struct Turned {
 };
 Turned turned(Real at, Real next, Real right, const std::array<Real, 4>& under) {
   auto [below, diagonal, other, other_right] = under;
-  Real most = max(abs(at), abs(below)), one = at.number(1), none = at.number(0);
-  Real is_none = most == 0, by = select(is_none, one, most), x = at / by, y = below / by;
-  Real r = most * sqrt(x * x + y * y), size = select(is_none, one, r);
-  Real c = select(is_none, one, at / size), s = select(is_none, none, below / size);
-  return {{r.v, (c * next + s * diagonal).v, (s * other).v, (c * right + s * other_right).v},
+  Builder& b = *at.b;
+  Real size = abs(at), size_below = abs(below), most = max(size, size_below);
+  Real is_none = most == 0, by = select(is_none, most.number(1), most);
+  Real x = size / by, y = size_below / by, r = most * sqrt(x * x + y * y);
+  Real length = select(is_none, most.number(1), r);
+  auto as_number = [&](Real v) { return Real{&b, of_real(b, v.v, at.dtype())}; };
+  auto conjugate = [&](Real v) { return Real{&b, conjugated(b, v.v)}; };
+  Real c = select(is_none, at.number(1), at / as_number(length));
+  Real s = select(is_none, at.number(0), below / as_number(length));
+  Real kept = conjugate(c), brought = conjugate(s);
+  return {{as_number(r).v, (kept * next + brought * diagonal).v, (brought * other).v,
+           (kept * right + brought * other_right).v},
           {(c * diagonal - s * next).v, (c * other).v, (c * other_right - s * right).v}};
 }
 
