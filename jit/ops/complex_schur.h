@@ -4,10 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
-#include <limits>
 #include <vector>
 
-#include "jit/ops/numbers.h"
+#include "jit/ops/deflation.h"
 #include "vm/running.h"
 
 namespace rille {
@@ -33,7 +32,10 @@ struct ComplexSchur {
     int exponent = std::ilogb(most);
     scale(-exponent);
     for (size_t k = 0; k + 2 < n; ++k) clear_below(k);
-    iterate();
+    is_found = deflate(t, n, [&](size_t first, size_t end, bool is_other) {
+      if (end - first > 1) step(first, end, is_other);
+      return end - first <= 1;
+    });
     scale(exponent);
   }
 
@@ -75,28 +77,6 @@ struct ComplexSchur {
       }
     }
     poll();
-  }
-
-  bool is_nothing(size_t i) {
-    T beside = rough_size(at(i, i)) + rough_size(at(i - 1, i - 1));
-    constexpr T rounding = std::numeric_limits<T>::epsilon();
-    return rough_size(at(i, i - 1)) <= rounding * (beside == 0 ? rounding : beside);
-  }
-
-  void iterate() {
-    size_t end = n, turns = 0;  // behind the rows that are left
-    for (; end > 1 && turns < 300; ++turns) {
-      size_t first = end - 1;
-      while (first > 0 && !is_nothing(first)) --first;
-      if (first > 0) at(first, first - 1) = 0;
-      if (end - first > 1) {
-        step(first, end, turns % 10 == 9);
-        continue;
-      }
-      end = first;
-      turns = 0;
-    }
-    is_found = end <= 1;
   }
 
   // Of the last two rows' eigenvalues the one that is nearer to the last number.

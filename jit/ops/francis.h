@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <vector>
 
+#include "jit/ops/deflation.h"
 #include "vm/running.h"
 
 namespace rille {
@@ -31,7 +31,11 @@ struct RealSchur {
     int exponent = std::ilogb(most);
     for (T& number : t) number = std::ldexp(number, -exponent);
     for (size_t k = 0; k + 2 < n; ++k) below(k, k + 1, n);
-    iterate();
+    is_found = deflate(t, n, [&](size_t first, size_t end, bool is_other) {
+      if (end - first > 2) step(first, end, is_other);
+      if (end - first == 2) settle(first);
+      return end - first <= 2;
+    });
     for (T& number : t) number = std::ldexp(number, exponent);
   }
 
@@ -68,29 +72,6 @@ struct RealSchur {
     for (size_t i = from; i < to; ++i) v.push_back(at(i, k));
     reflect(v, from);
     for (size_t i = from + 1; i < to; ++i) at(i, k) = 0;
-  }
-
-  bool is_nothing(size_t i) {
-    T beside = std::abs(at(i, i)) + std::abs(at(i - 1, i - 1));
-    constexpr T rounding = std::numeric_limits<T>::epsilon();
-    return std::abs(at(i, i - 1)) <= rounding * (beside == 0 ? rounding : beside);
-  }
-
-  void iterate() {
-    size_t end = n, turns = 0;  // behind the rows that are left
-    for (; end > 1 && turns < 300; ++turns) {
-      size_t first = end - 1;
-      while (first > 0 && !is_nothing(first)) --first;
-      if (first > 0) at(first, first - 1) = 0;
-      if (end - first > 2) {
-        step(first, end, turns % 10 == 9);
-        continue;
-      }
-      if (end - first == 2) settle(first);
-      end = first;
-      turns = 0;
-    }
-    is_found = end <= 1;
   }
 
   // Two steps with the eigenvalues of the last two rows as shifts, or with others.

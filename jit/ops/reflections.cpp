@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "jit/ops/real.h"
+#include "jit/ops/regions.h"
 
 namespace rille {
 namespace {
@@ -25,27 +26,14 @@ Vars turns(Builder& b, int64_t count, bool reverse, const Vars& carry, const Tur
 }
 
 Type column_type(const Type& matrix) {
-  Shape shape = matrix.shape();
-  shape.pop_back();
-  return matrix.with(shape);
+  return matrix.with(without(matrix.shape(), {matrix.rank() - 1}));
 }
 Type row_type_of(const Type& matrix) {
-  Shape shape = matrix.shape();
-  shape.erase(shape.end() - 2);
-  return matrix.with(shape);
+  return matrix.with(without(matrix.shape(), {matrix.rank() - 2}));
 }
 
 int64_t last(const Builder& b, Var v) { return b.type(v).rank() - 1; }
 
-// A scalar of each item of the batch, for each number of a vector.
-Var for_each(Builder& b, Var scalar, const Type& vector) {
-  return op::broadcast(b, scalar, vector.shape(), {vector.rank() - 1});
-}
-Var k_like(Builder& b, Var k, const Type& type) {
-  Ints axes(static_cast<size_t>(type.rank()));
-  for (size_t i = 0; i < axes.size(); ++i) axes[i] = static_cast<int64_t>(i);
-  return op::broadcast(b, k, type.shape(), axes);
-}
 Var places_of(Builder& b, const Type& type, int64_t axis) {
   return op::iota(b, type.with(Dtype::i32), axis);
 }
@@ -72,7 +60,7 @@ struct Reflection {
 Reflection reflection(Builder& b, Var x, Var head) {
   Type type = b.type(x);
   Dtype dtype = type.dtype();
-  Var places = places_of(b, type, last(b, x)), at = k_like(b, head, type);
+  Var places = places_of(b, type, last(b, x)), at = spread(b, head, type.shape());
   Var is_head = op::eq(b, places, at), is_behind = op::gt(b, places, at);
   Var zero = filled_like(b, x, 0);
   Var tail = op::select(b, is_behind, x, zero);
@@ -82,7 +70,7 @@ Reflection reflection(Builder& b, Var x, Var head) {
   Real most{&b, op::reduce_max(b, greatest_part(b, op::select(b, is_head, x, tail)), {axis})};
   Real unit = select((most > 0) & (most < infinity), most, most.number(1));
   Var inverse = (unit.number(1) / unit).v;
-  Var over = of_real(b, for_each(b, inverse, type.with(real_dtype(dtype))), dtype);
+  Var over = of_real(b, spread(b, inverse, type.with(real_dtype(dtype)).shape()), dtype);
   Real rest{&b, op::sum(b, squared_size(b, op::mul(b, tail, over)), {axis})};
   Real of_first{&b, squared_size(b, op::mul(b, first, of_real(b, inverse, dtype)))};
   Real real{&b, real_of(b, first)}, turned = unit * sqrt(rest + of_first);
@@ -94,7 +82,7 @@ Reflection reflection(Builder& b, Var x, Var head) {
   Var to = of_real(b, becomes.v, dtype);
   Var by = op::select(b, stays.v, one, op::sub(b, first, to));
   Var factor = op::div(b, op::sub(b, to, first), op::select(b, stays.v, one, to));
-  Var v = op::div(b, tail, for_each(b, by, type));
+  Var v = op::div(b, tail, spread(b, by, type.shape()));
   v = op::select(b, is_head, filled_like(b, x, 1), v);
   return {v, op::select(b, stays.v, none, factor), becomes.v};
 }
@@ -120,20 +108,20 @@ Var less(Builder& b, Var x, Var column, Var row) {
 Var from_left(Builder& b, Var x, Var v, Var factor) {
   Type row = row_type_of(b.type(x));
   Var sums = matrix_product(b, as_row(b, conjugated(b, v)), x);
-  sums = op::mul(b, op::reshape(b, sums, row.shape()), for_each(b, factor, row));
+  sums = op::mul(b, op::reshape(b, sums, row.shape()), spread(b, factor, row.shape()));
   return less(b, x, v, sums);
 }
 Var from_right(Builder& b, Var x, Var v, Var factor) {
   Type column = column_type(b.type(x));
   Var sums = matrix_product(b, x, as_column(b, v));
-  sums = op::mul(b, op::reshape(b, sums, column.shape()), for_each(b, factor, column));
+  sums = op::mul(b, op::reshape(b, sums, column.shape()), spread(b, factor, column.shape()));
   return less(b, x, sums, conjugated(b, v));
 }
 
 Var with_number(Builder& b, Var vector, Var k, Var number) {
   Type type = b.type(vector);
-  Var is_there = op::eq(b, places_of(b, type, type.rank() - 1), k_like(b, k, type));
-  return op::select(b, is_there, for_each(b, number, type), vector);
+  Var is_there = op::eq(b, places_of(b, type, type.rank() - 1), spread(b, k, type.shape()));
+  return op::select(b, is_there, spread(b, number, type.shape()), vector);
 }
 
 int64_t extent_of(Builder& b, Var x, int from_end) {
@@ -165,8 +153,8 @@ Var on_diagonals(Builder& b, Var x, int64_t off) {
 // the reflection.
 Var packed_column(Builder& b, Var column, Var head, const Reflection& by) {
   Type type = b.type(column);
-  Var places = places_of(b, type, type.rank() - 1), at = k_like(b, head, type);
-  Var number = for_each(b, of_real(b, by.becomes, type.dtype()), type);
+  Var places = places_of(b, type, type.rank() - 1), at = spread(b, head, type.shape());
+  Var number = spread(b, of_real(b, by.becomes, type.dtype()), type.shape());
   Var behind = op::select(b, op::eq(b, places, at), number, by.v);
   return op::select(b, op::lt(b, places, at), column, behind);
 }
@@ -182,7 +170,7 @@ Reflected reflected_columns(Builder& b, Var x) {
     Reflection by = reflection(in, column, k);
     Var moved = from_left(in, carry[0], by.v, conjugated(in, by.factor));
     Var packed = along_columns(in, packed_column(in, column, k, by), type);
-    Var places = places_of(in, type, type.rank() - 1), at = k_like(in, k, type);
+    Var places = places_of(in, type, type.rank() - 1), at = spread(in, k, type.shape());
     Var next = op::select(in, op::eq(in, places, at), packed, carry[0]);
     next = op::select(in, op::gt(in, places, at), moved, next);
     return Vars{next, with_number(in, carry[1], k, by.factor)};
@@ -196,7 +184,7 @@ Var product_of_reflections(Builder& b, Var packed, Var factors) {
   return turns(b, count, true, {one, packed, factors}, [](Builder& in, Var k, const Vars& carry) {
     Var column = taken(in, carry[1], k, in.type(carry[1]).rank() - 1);
     Type type = in.type(column);
-    Var places = places_of(in, type, type.rank() - 1), at = k_like(in, k, type);
+    Var places = places_of(in, type, type.rank() - 1), at = spread(in, k, type.shape());
     Var head = op::convert(in, op::eq(in, places, at), type.dtype());
     Var v = op::select(in, op::gt(in, places, at), column, head);
     Var factor = taken(in, carry[2], k, in.type(carry[2]).rank() - 1);
@@ -231,9 +219,9 @@ Var exchanges_of(Builder& b, Var order, int64_t count) {
     Type type = in.type(carry[0]);
     int64_t axis = type.rank() - 1;
     Var wanted = taken(in, carry[1], k, axis), here = taken(in, carry[0], k, axis);
-    Var is_wanted = op::eq(in, carry[0], for_each(in, wanted, type));
+    Var is_wanted = op::eq(in, carry[0], spread(in, wanted, type.shape()));
     Var place = op::argmax(in, op::convert(in, is_wanted, Dtype::i32), axis);
-    Var moved = op::select(in, is_wanted, for_each(in, here, type), carry[0]);
+    Var moved = op::select(in, is_wanted, spread(in, here, type.shape()), carry[0]);
     Var number = op::convert(in, place, type.dtype());
     return Vars{with_number(in, moved, k, wanted), carry[1], with_number(in, carry[2], k, number)};
   })[2];
@@ -263,7 +251,7 @@ Bidiagonal to_two_diagonals(Builder& b, Var x) {
     Var column = taken(in, carry[0], k, type.rank() - 1);
     Reflection below = reflection(in, column, k);
     Var packed = along_columns(in, packed_column(in, column, k, below), type);
-    Var is_here = op::eq(in, places_of(in, type, type.rank() - 1), k_like(in, k, type));
+    Var is_here = op::eq(in, places_of(in, type, type.rank() - 1), spread(in, k, type.shape()));
     Var left = from_left(in, carry[0], below.v, conjugated(in, below.factor));
     Var row = taken(in, left, k, type.rank() - 2);
     Reflection beside = reflection(in, conjugated(in, row), plus(in, k, 1));

@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "jit/op.h"
+#include "jit/ops/matrix.h"
 #include "jit/ops/real.h"
 #include "jit/stablehlo/scope.h"
 
@@ -75,13 +76,8 @@ Var sign(Builder& b, Var x) {
   return op::complex(b, op::div(b, op::real(b, x), by), op::div(b, op::imag(b, x), by));
 }
 
-Var real(Builder& b, Var x) { return is_complex(b.type(x).dtype()) ? op::real(b, x) : x; }
 Var imag(Builder& b, Var x) {
   return is_complex(b.type(x).dtype()) ? op::imag(b, x) : filled_like(b, x, 0);
-}
-Var conj(Builder& b, Var x) {
-  if (!is_complex(b.type(x).dtype())) return x;
-  return op::complex(b, op::real(b, x), op::neg(b, op::imag(b, x)));
 }
 // Halves of both exponentials: neither overflows where the result does not.
 // source: the decompositions of CHLO, openxla/stablehlo
@@ -317,7 +313,7 @@ constexpr HloRule rules[] = {
     {"or", binary<op::bit_or>},
     {"popcnt", unary<count_ones>},
     {"power", binary<op::pow>},
-    {"real", unary<real>},
+    {"real", unary<real_of>},
     {"reduce_precision", reduce_precision},
     {"remainder", binary<op::rem>},
     {"round_nearest_afz", unary<round_away>},
@@ -341,7 +337,7 @@ constexpr HloRule rules[] = {
     {"chlo.atan", unary<op::atan>},
     {"chlo.atanh", unary<op::atanh>},
     {"chlo.bessel_i1e", unary<op::i1e>},
-    {"chlo.conj", unary<conj>},
+    {"chlo.conj", unary<conjugated>},
     {"chlo.cosh", unary<by_formula<hyperbolic_cosine, op::cosh>>},
     {"chlo.digamma", unary<digamma>},
     {"chlo.erf", unary<op::erf>},

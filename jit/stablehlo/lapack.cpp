@@ -109,23 +109,27 @@ Vars gesdd(HloScope& scope, const HloOp& op, const Vars& in) {
   return {in[0], of[1], u, vt, all_well(scope, op)};
 }
 
-// Left vectors are the rows of the inverse, of length 1.
+// Values as one array, or of a real matrix as their parts.
+Vars spectrum_of(Builder& b, Var values, const Type& of) {
+  if (is_complex(of.dtype())) return {values};
+  return {op::real(b, values), op::imag(b, values)};
+}
+
+// Left vectors are the rows of the inverse, of length 1. What nobody asks for is zeros.
 Vars geev(HloScope& scope, const HloOp& op, const Vars& in) {
   Builder& b = scope.b;
-  Vars of = op::eig(b, in[0], true);
-  Var left = adjoint(b, of[2]);
-  Var size = op::sqrt(b, op::sum(b, squared_size(b, left), {b.type(left).rank() - 2}));
-  Type type = b.type(left);
-  Var by = along_rows(b, of_real(b, inverse_or_zero(b, size), type.dtype()), type);
-  left = op::mul(b, left, by);
-  Vars out;
-  if (is_complex(b.type(in[0]).dtype())) {
-    out = {of[0]};
+  bool wants = letter(op, "compute_left") == 'V' || letter(op, "compute_right") == 'V';
+  Vars of = op::eig(b, in[0], wants);
+  Vars out = spectrum_of(b, of[0], b.type(in[0]));
+  if (wants) {
+    Var left = adjoint(b, of[2]);
+    Type type = b.type(left);
+    Var size = op::sqrt(b, op::sum(b, squared_size(b, left), {type.rank() - 2}));
+    Var by = along_rows(b, of_real(b, inverse_or_zero(b, size), type.dtype()), type);
+    out.append({op::mul(b, left, by), of[1]});
   } else {
-    out = {op::real(b, of[0]), op::imag(b, of[0])};
+    for (size_t i = 0; i < 2; ++i) out.push_back(op::fill(b, result_type(op, out.size()), 0.0));
   }
-  out.push_back(left);
-  out.push_back(of[1]);
   out.push_back(all_well(scope, op));
   return out;
 }

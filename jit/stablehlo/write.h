@@ -159,6 +159,9 @@ Ints with_words(const HloNode& n, Ints list, int64_t last);  // `last` for the a
 
 // An operation of CHLO: `chlo.erf %0 : T -> T`.
 HloValues hlo_of_chlo(HloWriter& w, const HloNode& n);
+// The same as a composite: the bits of a function that a reader composes in another way stay one
+// operation for us.
+HloValues hlo_chlo_composite(HloWriter& w, const HloNode& n);
 
 // A composite made of a node's parts.
 template <HloParts parts>

@@ -201,12 +201,9 @@ Vars fma_parts(Builder& b, const Node& node) {
   return {select(is_number, fine, product + z).v};
 }
 
-// The bits of a function that a reader composes in another way stay one operation for us.
-HloValues chlo_composite(HloWriter& w, const HloNode& n) { return w.composite(n, hlo_of_chlo); }
-
 // Draws have a form of it that is marked.
 HloValues erf_inv(HloWriter& w, const HloNode& n) {
-  return n.attrs().empty() ? hlo_of_chlo(w, n) : chlo_composite(w, n);
+  return n.attrs().empty() ? hlo_of_chlo(w, n) : hlo_chlo_composite(w, n);
 }
 
 constexpr HloWriteRule rules[] = {
@@ -226,7 +223,7 @@ constexpr HloWriteRule rules[] = {
     {"complex", typed, "stablehlo.complex"},
     {"convert", convert},
     {"cos", same, "stablehlo.cosine"},
-    {"cosh", chlo_composite, "chlo.cosh"},
+    {"cosh", hlo_chlo_composite, "chlo.cosh"},
     {"div", same, "stablehlo.divide"},
     {"eq", equal, "EQ"},
     {"erf", hlo_of_chlo, "chlo.erf"},
@@ -261,7 +258,7 @@ constexpr HloWriteRule rules[] = {
     {"shift_right", shift_right},
     {"sign", sign, "stablehlo.sign"},
     {"sin", same, "stablehlo.sine"},
-    {"sinh", chlo_composite, "chlo.sinh"},
+    {"sinh", hlo_chlo_composite, "chlo.sinh"},
     {"sqrt", same, "stablehlo.sqrt"},
     {"stop_gradient", unchanged},
     {"sub", same, "stablehlo.subtract"},
@@ -279,6 +276,8 @@ HloValues hlo_of_chlo(HloWriter& w, const HloNode& n) {
   std::string what = str(n.word, " ", hlo_operands(n.in.size()), " : ", types, " -> ");
   return w.lines(what + hlo_text(out), n.in, {out});
 }
+
+HloValues hlo_chlo_composite(HloWriter& w, const HloNode& n) { return w.composite(n, hlo_of_chlo); }
 
 std::span<const HloWriteRule> written_elementwise() { return rules; }
 
