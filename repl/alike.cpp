@@ -72,4 +72,8 @@ std::string shown_once(std::span<const Error> errors, std::span<const Source> so
   return out;
 }
 
+std::string as_warning(const std::string& rendered) {
+  return str("warning", rendered.substr(rendered.find(']') + 1));
+}
+
 }  // namespace rille

@@ -12,4 +12,7 @@ namespace rille {
 // then how many more there are and in which lines.
 std::string shown_once(std::span<const Error> errors, std::span<const Source> sources);
 
+// A rendered error as what has not failed.
+std::string as_warning(const std::string& rendered);
+
 }  // namespace rille

@@ -3,6 +3,8 @@
 
 #include "repl/commands.h"
 #include "repl/session.h"
+#include "repl/shape_check.h"
+#include "stdlib/file.h"
 
 namespace rille {
 
@@ -12,6 +14,10 @@ Status check_command(const Shared& shared, const std::vector<std::string>& paths
   for (const std::string& path : paths) {
     std::string warnings;
     Status found = session.report(session.interpreter().check_file(path, warnings));
+    if (found == Status::success) {
+      ShapeFaults faults = shape_faults({path, read_source(path)});
+      found = session.report(faults.errors, faults.sources);
+    }
     std::fwrite(warnings.data(), 1, warnings.size(), stderr);
     if (found != Status::success) status = found;
   }

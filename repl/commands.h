@@ -17,6 +17,7 @@ struct Shared {
   bool json = false;  // errors as one JSON object a line, on stderr
   double time_s = 0;  // limits; 0: none
   double memory_mb = 0;
+  bool check_nans = false;  // stdlib/debug.h
 
   // Whether both are numbers from 0 on that a machine can have.
   bool are_limits() const;

@@ -9,6 +9,7 @@
 #include "lang/lint.h"
 #include "lang/parse.h"
 #include "lang/resolve.h"
+#include "repl/alike.h"
 #include "repl/help.h"
 #include "repl/main_words.h"
 #include "repl/modules.h"
@@ -214,7 +215,7 @@ Outcome Interpreter::check_file(const std::string& path, std::string& warnings) 
     warned.push_back(Error(Code::name, warning.text, warning.span).help(warning.help));
   }
   for (const std::string& shown : render_all(warned, in.state.sources())) {
-    warnings += str("warning", shown.substr(shown.find(']') + 1));
+    warnings += as_warning(shown);
   }
   return out;
 }

@@ -227,6 +227,8 @@ int main(int count, char** words) {
   CLI::App app{"Rille, a small functional array language", "rille"};
   app.set_version_flag("--version", std::string("rille ") + RILLE_VERSION);
   app.add_flag("--json", wish.shared.json, "errors as JSON, one a line");
+  app.add_flag("--check-nan", wish.shared.check_nans,
+               "what jit and grad compile stops at the operation that first gives NaN or infinity");
   app.add_option("--time-limit", wish.shared.time_s, "seconds");
   app.add_option("--memory-limit", wish.shared.memory_mb, "megabytes");
   app.add_option("-e", wish.code, "code to run");

@@ -14,7 +14,9 @@
 #include <nlohmann/json.hpp>
 
 #include "repl/alike.h"
+#include "stdlib/debug.h"
 #include "vm/visible.h"
+#include "vm/warnings.h"
 
 namespace rille {
 namespace {
@@ -52,8 +54,8 @@ Status status_of(Code code) {
   }
 }
 
-std::string json_of(const Error& error, std::span<const Source> sources) {
-  nlohmann::json out = {{"kind", name(error.code())}, {"message", shown_message(error.what())}};
+std::string json_of(const Error& error, std::span<const Source> sources, std::string_view kind) {
+  nlohmann::json out = {{"kind", kind}, {"message", shown_message(error.what())}};
   if (!error.span().empty()) {
     const Source& source = sources[static_cast<size_t>(error.span().file)];
     Line line = line_at(source, error.span().begin);
@@ -89,7 +91,9 @@ void Shared::give_limits(State& state) const {
 
 Session::Session(const Shared& shared) : shared_(shared), interpreter_(write_out) {
   shared.give_limits(interpreter_.state());
+  if (shared.check_nans) check_nans(interpreter_.state());
   interrupted = &interpreter_.state();
+  interpreter_.state().part<Warnings>().show = [this](const Error& warning) { warn(warning); };
   open_pipe();
   std::signal(SIGINT, on_interrupt);
 }
@@ -113,18 +117,28 @@ Session::Wait Session::wait_for_input() {
   return on[0].revents != 0 && forget_interrupts() ? Wait::interrupted : Wait::input;
 }
 
-std::string Session::shown(std::span<const Error> errors) {
-  std::span<const Source> sources = interpreter_.state().sources();
+std::string Session::shown(std::span<const Error> errors, std::span<const Source> sources) const {
   if (!shared_.json) return shown_once(errors, sources);
   std::string out;
-  for (const Error& error : errors) out += json_of(error, sources) + "\n";
+  for (const Error& error : errors) out += json_of(error, sources, name(error.code())) + "\n";
   return out;
 }
 
+void Session::warn(const Error& warning) {
+  std::span<const Source> sources = interpreter_.state().sources();
+  std::string text = shared_.json ? json_of(warning, sources, "warning") + "\n"
+                                  : as_warning(render_all({&warning, 1}, sources)[0]);
+  std::fflush(stdout);
+  std::fwrite(text.data(), 1, text.size(), stderr);
+}
+
 Status Session::report(const Outcome& outcome) {
-  std::vector<Error> errors = outcome.errors;
+  return report(outcome.errors, interpreter_.state().sources());
+}
+
+Status Session::report(std::vector<Error> errors, std::span<const Source> sources) {
   if (std::fflush(stdout) != 0 && errors.empty()) errors.push_back(output_error());
-  std::string text = shown(errors);
+  std::string text = shown(errors, sources);
   std::fwrite(text.data(), 1, text.size(), stderr);
   return errors.empty() ? Status::success : status_of(errors.front().code());
 }

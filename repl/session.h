@@ -28,9 +28,12 @@ class Session {
   // Shows the errors of an outcome on stderr, also that of an output that could not be written;
   // what the program should exit with.
   Status report(const Outcome& outcome);
+  Status report(std::vector<Error> errors, std::span<const Source> sources);  // that spans count
 
  private:
-  std::string shown(std::span<const Error> errors);  // as a terminal or as JSON shows them
+  // As a terminal or as JSON shows them.
+  std::string shown(std::span<const Error> errors, std::span<const Source> sources) const;
+  void warn(const Error& warning);
 
   Shared shared_;
   Interpreter interpreter_;

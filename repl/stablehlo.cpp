@@ -19,9 +19,10 @@ std::vector<Array> results_of(const HloProgram& program, bool eager) {
   Device& device = host_device();
   std::vector<Array> args = program.literals;
   if (!eager) return device.compile(program.graph)->run(args, {});
-  return evaluate(program.graph, args, [&](const Node& node, std::span<const Array> in) {
-    return device.run(*node.op, in, node.attrs, node.regions);
-  });
+  return evaluate(program.graph, args,
+                  [&](const Graph&, const Node& node, std::span<const Array> in) {
+                    return device.run(*node.op, in, node.attrs, node.regions);
+                  });
 }
 
 // Raises the first check that does not hold, with a note of each other one. "2 checks hold, at most

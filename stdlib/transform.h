@@ -12,11 +12,13 @@
 namespace rille {
 
 // A State's part. `see` is given every graph just before it is compiled, with the name of the
-// transform that made it; `made` after that, with what its making took from the trace on.
+// transform that made it; `made` after that, with what its making took from the trace on. `run`
+// stands for compiled code: it is given each call's graph and inputs.
 struct GraphWatch {
   std::function<void(const std::string& name, const Graph& graph, const Wishes& wishes)> see;
   std::function<void(const std::string& name, const Graph& graph, const std::vector<StageTime>&)>
       made;
+  std::function<std::vector<Array>(const Graph& graph, std::span<const Array> in)> run;
 };
 
 // The graph that jit makes of a call with these arguments. It is not compiled, and nothing runs:

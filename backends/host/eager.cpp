@@ -341,9 +341,10 @@ std::vector<Array> Eager::run_entry(Entry& entry, std::span<const Array> in) {
   // Small ones run by kernels that are there already; a kernel of its own is made for what is large
   // or comes often.
   if (!entry.apart.nodes.empty() && is_small(entry) && ++entry.calls < often) {
-    return evaluate(entry.apart, in, [&](const Node& it, std::span<const Array> args) {
-      return run(*it.op, args, it.attrs, it.regions);
-    });
+    return evaluate(entry.apart, in,
+                    [&](const Graph&, const Node& it, std::span<const Array> args) {
+                      return run(*it.op, args, it.attrs, it.regions);
+                    });
   }
   const Ready& code = ready(entry, [&] { return compile(entry); });
   if (code.whole != nullptr) {

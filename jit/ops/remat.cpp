@@ -11,7 +11,10 @@ namespace {
 const Doc doc = {
     .brief =
         "Runs its region; reverse mode keeps its inputs alone and runs it again on the way "
-        "back. Where the attribute `save` is \"dots\" it keeps the region's products, too. No pass "
+        "back. Where the attribute `save` is \"dots\" it keeps the region's products, too; where "
+        "it is "
+        "a list of names, each with a line break behind it, what checkpoint_name gave these. No "
+        "pass "
         "may inline it before equal nodes were merged.",
     .shapes = "operands... -> what the region gives",
     .errors = "error[trace] where the region does not take the operands, or prints",
@@ -43,10 +46,18 @@ std::vector<Batched> remat_batch(Builder& b, const Node& node, const Batch& batc
   return region_batch(b, node, batch, 0);
 }
 
-// The products among what is known in the region, where these are kept.
+// Whether the way back finds what this node gives, by the attribute `save`.
+bool is_saved(const Node& node, const std::string& save) {
+  if (save == "dots") return node.op == &dot_general_op || node.op == &conv_op;
+  bool is_named = node.op == &checkpoint_name_op;
+  return is_named &&
+         ("\n" + save).find("\n" + node.attrs.string("name") + "\n") != std::string::npos;
+}
+
+// Those among what is known in the region.
 Vars saved_in(const Node& node, const Flags& known) {
   const AttrValue* save = node.attrs.find("save");
-  if (save == nullptr || std::get<std::string>(*save) != "dots") return {};
+  if (save == nullptr) return {};
   const Graph& region = *node.regions[0];
   VarMap<bool> is_known(region);
   for (size_t i = 0; i < known.size(); ++i) is_known[region.params[i]] = known[i];
@@ -54,7 +65,7 @@ Vars saved_in(const Node& node, const Flags& known) {
   for (const Node& inner : region.nodes) {
     bool all = std::ranges::all_of(inner.in, [&](Var v) { return is_known[v]; });
     for (Var v : inner.out) is_known[v] = all;
-    if (all && (inner.op == &dot_general_op || inner.op == &conv_op)) out.append(inner.out);
+    if (all && is_saved(inner, std::get<std::string>(*save))) out.append(inner.out);
   }
   return out;
 }

@@ -4,6 +4,17 @@
 #include "stdlib/array/reduce.h"
 
 namespace rille {
+Array bound_of(Dtype dtype, bool least) {
+  constexpr double inf = std::numeric_limits<double>::infinity();
+  if (dtype == Dtype::boolean) return convert(Array(!least), dtype);
+  if (dtype == Dtype::f8e4m3) return convert(Array(least ? -448.0 : 448.0), dtype);
+  if (is_float(dtype)) return convert(Array(least ? -inf : inf), dtype);
+  bool natural = kind(dtype) == Kind::natural;
+  if (natural) return least ? convert(Array(0), dtype) : bits_not(convert(Array(0), dtype));
+  Array high = Array((int64_t{1} << (bits(dtype) - 2)) - 1 + (int64_t{1} << (bits(dtype) - 2)));
+  return least ? bits_not(convert(high, dtype)) : convert(high, dtype);
+}
+
 namespace {
 
 constexpr std::string_view errors =
@@ -15,18 +26,6 @@ void need_elements(const Array& x, const Ints& axes, std::string_view what) {
     throw labelled(
         Error(Code::value, str(what, ": axis ", axis, " of ", x.type(), " has no elements")), "x");
   }
-}
-
-// What no element is beyond: the neutral element of max, or of min.
-Array bound_of(Dtype dtype, bool least) {
-  constexpr double inf = std::numeric_limits<double>::infinity();
-  if (dtype == Dtype::boolean) return convert(Array(!least), dtype);
-  if (dtype == Dtype::f8e4m3) return convert(Array(least ? -448.0 : 448.0), dtype);
-  if (is_float(dtype)) return convert(Array(least ? -inf : inf), dtype);
-  bool natural = kind(dtype) == Kind::natural;
-  if (natural) return least ? convert(Array(0), dtype) : bits_not(convert(Array(0), dtype));
-  Array high = Array((int64_t{1} << (bits(dtype) - 2)) - 1 + (int64_t{1} << (bits(dtype) - 2)));
-  return least ? bits_not(convert(high, dtype)) : convert(high, dtype);
 }
 
 // Where no element counts there is NaN, or of ints the neutral element.

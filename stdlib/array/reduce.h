@@ -16,6 +16,8 @@ Array wide(const Array& x);
 using Mask = std::optional<Array>;  // bools that say which elements count; none: all do
 // x, and `otherwise` where `chosen` is false; x itself where there is no mask.
 Array masked(const Array& x, const Mask& chosen, const Array& otherwise);
+// What no element is beyond: the neutral element of max, or of min.
+Array bound_of(Dtype dtype, bool least);
 // The one axis; where none is named, x is flattened first.
 struct OneAxis {
   Array x;

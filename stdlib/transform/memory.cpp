@@ -1,6 +1,9 @@
 // Finding, keeping and dropping traces.
 #include "stdlib/transform/memory.h"
 
+#include <algorithm>
+
+#include "stdlib/transform/traced.h"
 #include "vm/call.h"
 
 namespace rille {
@@ -70,7 +73,7 @@ void Memory::keep(const CacheKey& of, const CacheKey& call, Kept kept) {
   std::vector<uint64_t> numbers = kept.numbers;
   std::vector<bool> fixed = kept.fixed;
   std::list<Use> fresh;
-  fresh.push_front({std::move(kept), nullptr, round_});
+  fresh.push_front({std::move(kept), nullptr, round_, kept_++});
   auto counts = counts_.try_emplace(of).first;
   auto known = calls_.try_emplace(call).first;
   Calls& calls = known->second;
@@ -127,6 +130,17 @@ void Memory::drop_oldest() {
 Counts Memory::counts(const CacheKey& of) const {
   auto found = counts_.find(of);
   return found == counts_.end() ? Counts() : found->second;
+}
+
+std::vector<const MadeFor*> Memory::made_for(const CacheKey& of) const {
+  std::vector<const Use*> uses;
+  for (const Use& use : recent_) {
+    if (use.call->second.of->first == of) uses.push_back(&use);
+  }
+  std::ranges::sort(uses, {}, &Use::number);
+  std::vector<const MadeFor*> out;
+  for (const Use* use : uses) out.push_back(&use->kept.entry->made_for);
+  return out;
 }
 
 namespace {

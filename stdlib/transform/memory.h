@@ -14,6 +14,7 @@
 namespace rille {
 
 struct Entry;
+struct MadeFor;
 
 // Of one function under one transform, as `jit(f).cache()` tells them.
 struct Counts {
@@ -49,7 +50,8 @@ class Memory {
   struct Use {
     Kept kept;
     std::pair<const CacheKey, Calls>* call;
-    int64_t round;  // of collections, in which it was used last
+    int64_t round;   // of collections, in which it was used last
+    int64_t number;  // of all that were kept: the order in which they were made
   };
   using AllCounts = std::unordered_map<CacheKey, Counts, CacheKeyHash>;
   struct Calls {
@@ -79,6 +81,8 @@ class Memory {
   void missed(const CacheKey& of, int64_t traces);
 
   Counts counts(const CacheKey& of) const;
+  // What its entries were made for, the oldest first; until something is kept or dropped.
+  std::vector<const MadeFor*> made_for(const CacheKey& of) const;
 
   // Where there is little room, what no call has asked for since the collection before this one
   // goes; where there is none, all. No call is between calls_of() and find() or keep().
@@ -94,6 +98,7 @@ class Memory {
   AllCounts counts_;
   int64_t round_ = 0;
   int64_t drops_ = 0;                                 // entries that have left
+  int64_t kept_ = 0;                                  // and that came
   std::pair<const CacheKey, Calls>* last_ = nullptr;  // that were asked for: a loop asks again
 };
 

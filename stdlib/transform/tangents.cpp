@@ -55,4 +55,20 @@ Value tangent_tree(const Value& tree, const std::vector<Array>& tangents, size_t
   });
 }
 
+std::vector<bool> active_of(const Traced& traced, const CallTree& parts) {
+  std::vector<bool> active(traced.graph.params.size(), false);
+  for (size_t i = 0; i < traced.params.size(); ++i) {
+    const Leaf& leaf = parts.leaves[traced.params[i]];
+    active[i] = leaf.argument >= 0 && !leaf.state && has_tangent(leaf.value.type());
+  }
+  return active;
+}
+
+std::vector<Array> inputs_of(const Traced& traced, const CallTree& parts) {
+  std::vector<Array> in;
+  for (size_t leaf : traced.params) in.push_back(parts.leaves[leaf].value);
+  in.insert(in.end(), traced.hidden.begin(), traced.hidden.end());
+  return in;
+}
+
 }  // namespace rille

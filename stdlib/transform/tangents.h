@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "vm/value.h"
+#include "stdlib/transform/traced.h"
 
 namespace rille {
 
@@ -17,5 +17,11 @@ void matching(const Value& tree, const Value& given, std::string_view what,
 // has none.
 Value tangent_tree(const Value& tree, const std::vector<Array>& tangents, size_t& next,
                    const Value& still = Value());
+
+// Which params of the traced graph get a tangent: leaves of arguments that can have one and are no
+// state.
+std::vector<bool> active_of(const Traced& traced, const CallTree& parts);
+// What the params stand for in this call.
+std::vector<Array> inputs_of(const Traced& traced, const CallTree& parts);
 
 }  // namespace rille

@@ -108,6 +108,13 @@ struct OneTrace {
     return recipe.types.empty() ? parts.leaves[leaf].value.type() : recipe.types[leaf];
   }
 
+  Values called(const std::vector<Value>& leaves) const {
+    CaptureSwap standing(f, args, leaves);
+    if (recipe.axis.name.empty()) return call_all(f, standing.args());
+    AxisScope scope(f.state(), recipe.axis, leaves.back().as_array());
+    return call_all(f, standing.args());
+  }
+
   Traced record(Open& open) const {
     Traced out;
     std::vector<Value> leaves;
@@ -120,8 +127,7 @@ struct OneTrace {
       out.params.push_back(i);
       leaves.emplace_back(open.trace.param(type_of(i), value.is_weak()));
     }
-    CaptureSwap standing(f, args, leaves);
-    out.outputs = call_all(f, standing.args());
+    out.outputs = called(leaves);
     Escapes escapes(open.trace, parts.functions, out.returned);
     for (Value& output : out.outputs) output = escapes.checked(output);
     std::vector<Array> results;
@@ -234,11 +240,19 @@ Traced trace(const OneTrace& attempt) {
   }
 }
 
-CacheKey take_key(CallTree& parts, const Recipe& recipe) {
+void add_axis(CacheKey& key, const NamedAxis& axis) {
+  key.add(axis.name);
+  key.add(static_cast<uint64_t>(axis.size));
+}
+
+// With the named axes around, whose sizes a trace may have met.
+CacheKey take_key(State& state, CallTree& parts, const Recipe& recipe) {
   CacheKey key = std::move(parts.key);
   key.add(recipe.name);
   key.add(recipe.settings.size());
   for (uint64_t setting : recipe.settings) key.add(setting);
+  add_axis(key, recipe.axis);
+  for (const auto& open : state.part<AxisNames>().open) add_axis(key, open.axis);
   return key;
 }
 
@@ -255,6 +269,8 @@ std::vector<uint64_t> numbers_of(const CallTree& parts, const std::vector<bool>&
   }
   return out;
 }
+
+constexpr int64_t many_misses = 10;  // of a function that is worth a line
 
 using Clock = std::chrono::steady_clock;
 
@@ -285,7 +301,7 @@ std::shared_ptr<Entry> entry_of(const Function& f, const Values& args, CallTree&
                                 const Recipe& recipe) {
   State& state = f.state();
   auto& memory = state.part<Memory>();
-  CacheKey call = take_key(parts, recipe);
+  CacheKey call = take_key(state, parts, recipe);
   std::vector<bool> fixed;
   if (Memory::Calls* calls = memory.calls_of(call)) {
     fixed = calls->fixed;
@@ -310,9 +326,14 @@ std::shared_ptr<Entry> entry_of(const Function& f, const Values& args, CallTree&
   if (!any_traced(entry->traced.hidden)) {
     origin.holders = call.holders = holders_of(f, args);
     if (!state.make_room) state.make_room = [&memory](Room room) { memory.make_room(room); };
+    entry->made_for = MadeFor::call(f, args, fixed);
     memory.keep(origin, call, {entry, std::move(names), fixed, numbers_of(parts, fixed)});
   }
   memory.missed(origin, traces);
+  bool is_jit = recipe.name == "jit" && Trace::innermost() == nullptr;
+  if (is_jit && memory.counts(origin).misses == many_misses) {
+    warn_of_compiles(f, memory.made_for(origin));
+  }
   return entry;
 }
 
@@ -337,6 +358,7 @@ std::vector<Array> Entry::run(const CallTree& parts) {
   for (size_t leaf : traced.params) in.push_back(parts.leaves[leaf].value);
   in.insert(in.end(), traced.hidden.begin(), traced.hidden.end());
   if (Trace::innermost() != nullptr) return run_graph(graph, in);
+  if (const auto& run = state->part<GraphWatch>().run) return run(graph, in);
   return code().run(in, {});
 }
 

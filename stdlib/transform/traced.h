@@ -9,7 +9,9 @@
 #include "backends/apply.h"
 #include "backends/backend.h"
 #include "jit/transform.h"
+#include "stdlib/transform/axis_names.h"
 #include "stdlib/transform/call_tree.h"
+#include "stdlib/transform/made_for.h"
 #include "vm/loan.h"
 
 namespace rille {
@@ -30,7 +32,8 @@ struct Recipe {
   std::vector<Type> types = {};  // of the leaves inside; empty: their own
   bool strong_results = false;   // host numbers among the results become arrays' dtypes
   std::function<Graph(const Traced&)> derive = {};
-  Wishes wishes = {};  // of whoever runs it; `settings` have them, too
+  Wishes wishes = {};   // of whoever runs it; `settings` have them, too
+  NamedAxis axis = {};  // that f's collectives may name; the last leaf is the number of the row
 };
 
 // A derived graph, compiled when it is first run outside every trace.
@@ -41,6 +44,7 @@ struct Entry {
   Graph graph;
   Wishes wishes;
   std::shared_ptr<Executable> executable = {};
+  MadeFor made_for = {};
   std::vector<StageTime> stages = {};  // before the compile
   // What `vjp` and `linearize` make of the graph at their first call. A function that they give has
   // this for its prototype and the residuals among its captures: of two calls it is one to a cache.

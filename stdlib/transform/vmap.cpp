@@ -1,6 +1,8 @@
 // vmap: maps a function over an axis of its arguments.
 #include <algorithm>
+#include <optional>
 
+#include "stdlib/array.h"
 #include "stdlib/transform/traced.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
@@ -71,14 +73,35 @@ Value spec_of(const Value& in, size_t argument, size_t count) {
   return in.items()[argument];
 }
 
+// `first`: the argument that told the size; -1: vmap was told it.
+[[noreturn]] void refuse_size(Extent size, Extent extent, const Leaf& leaf, int first) {
+  if (first < 0) {
+    throw Error(Code::shape, str("vmap: `size` is ", size, ", but argument ", leaf.argument,
+                                 " is mapped over ", extent, " rows: ", leaf.value.type()))
+        .label(leaf.argument);
+  }
+  throw Error(Code::shape, str("vmap: arguments are mapped over ", size, " and ", extent,
+                               " rows: argument ", leaf.argument, " is ", leaf.value.type()))
+      .label(first)
+      .label(leaf.argument);
+}
+
+// How a function is mapped, as vmap was told.
+struct Mapped {
+  Value in, out;
+  std::string name;             // of the axis; "": none
+  std::optional<int64_t> size;  // of it, where no argument tells
+};
+
 // A host number has no axis and is the same for every row.
-Mapping mapping_of(const Values& args, const CallTree& parts, const Value& in) {
+Mapping mapping_of(const Values& args, const CallTree& parts, const Mapped& as) {
   std::vector<int64_t> wanted;
   for (size_t i = 0; i < args.size(); ++i) {
-    spread_axes(spec_of(in, i, args.size()), args[i], "in", wanted);
+    spread_axes(spec_of(as.in, i, args.size()), args[i], "in", wanted);
   }
   Mapping out;
-  bool sized = false;
+  bool sized = as.size.has_value();
+  if (sized) out.size = *as.size;
   int first = -1;  // the argument that told the size
   for (size_t i = 0; i < parts.leaves.size(); ++i) {
     const Array& value = parts.leaves[i].value;
@@ -88,11 +111,7 @@ Mapping mapping_of(const Values& args, const CallTree& parts, const Value& in) {
     if (axis != unmapped) {
       Extent extent = shape[static_cast<size_t>(axis)];
       if (sized && extent != out.size) {
-        throw Error(Code::shape,
-                    str("vmap: arguments are mapped over ", out.size, " and ", extent,
-                        " rows: argument ", parts.leaves[i].argument, " is ", value.type()))
-            .label(first)
-            .label(parts.leaves[i].argument);
+        refuse_size(out.size, extent, parts.leaves[i], first);
       }
       if (!sized) first = parts.leaves[i].argument;
       out.size = extent;
@@ -102,7 +121,8 @@ Mapping mapping_of(const Values& args, const CallTree& parts, const Value& in) {
     out.axes.push_back(axis);
     out.types.push_back(value.type().with(shape));
   }
-  if (!sized) throw Error(Code::value, "vmap: no argument has an axis to map over");
+  if (!sized)
+    throw Error(Code::value, "vmap: no argument has an axis to map over, and no `size` is given");
   return out;
 }
 
@@ -118,14 +138,27 @@ std::vector<int> result_axes(const Traced& traced, const Value& out) {
   return axes;
 }
 
-Values call_mapped(const Function& f, const Values& args, const Value& in, const Value& out) {
+// The number of each row is one leaf more, which the function does not see.
+void add_row_numbers(CallTree& parts, Mapping& mapping) {
+  parts.leaves.push_back({.value = arange(0, mapping.size.number())});
+  mapping.axes.push_back(0);
+  mapping.types.emplace_back(Dtype::i32, Shape{});
+}
+
+Values call_mapped(const Function& f, const Values& args, const Mapped& as) {
   CallTree parts = take_apart(f, args);
-  Mapping mapping = mapping_of(args, parts, in);
-  Recipe recipe{.name = "vmap", .types = mapping.types, .strong_results = true};
+  Mapping mapping = mapping_of(args, parts, as);
+  Recipe recipe{.name = "vmap", .strong_results = true};
   for (int axis : mapping.axes) recipe.settings.push_back(static_cast<uint64_t>(axis));
-  for (char c : text(out)) recipe.settings.push_back(static_cast<uint64_t>(c));
+  for (char c : text(as.out)) recipe.settings.push_back(static_cast<uint64_t>(c));
+  if (as.size) recipe.settings.push_back(static_cast<uint64_t>(*as.size));
+  if (!as.name.empty()) {
+    recipe.axis = {as.name, mapping.size.number()};
+    add_row_numbers(parts, mapping);
+  }
+  recipe.types = mapping.types;
   recipe.derive = [&](const Traced& traced) {
-    BatchAxes axes{.in = {}, .out = result_axes(traced, out)};
+    BatchAxes axes{.in = {}, .out = result_axes(traced, as.out), .name = as.name};
     for (size_t leaf : traced.params) axes.in.push_back(mapping.axes[leaf]);
     axes.in.resize(traced.graph.params.size(), unmapped);
     return vmap(traced.graph, mapping.size, axes);
@@ -134,24 +167,36 @@ Values call_mapped(const Function& f, const Values& args, const Value& in, const
   return outputs_of(entry->traced, entry->run(parts), parts);
 }
 
-Function vmap_of(Function f, Value in, Value out) {
+Function vmap_of(Function f, Value in, Value out, std::optional<std::string> axis_name,
+                 std::optional<int64_t> size) {
   check_axes(in, "in");
   check_axes(out, "out");
-  return transformed(
-      f, "vmap", str("vmap ", text(in), " ", text(out)),
-      [in, out](const Function& g, const Values& args) { return call_mapped(g, args, in, out); });
+  if (size && *size < 0) {
+    throw labelled(Error(Code::value, str("vmap: `size` is a number of rows, got ", *size)),
+                   "size");
+  }
+  Mapped as{std::move(in), std::move(out), axis_name.value_or(""), size};
+  std::string settings = str("vmap ", text(as.in), " ", text(as.out), " ", as.name);
+  if (size) settings += str(" ", *size);
+  return transformed(f, "vmap", settings, [as](const Function& g, const Values& args) {
+    return call_mapped(g, args, as);
+  });
 }
 
 }  // namespace
 
 extern const Builtin vmap_builtin = {
-    .signature = "vmap(f: fn, in: int or tree = 0, out: int or tree = 0) -> fn",
+    .signature =
+        "vmap(f: fn, in: int or tree = 0, out: int or tree = 0, axis_name: str = nil, size: int = "
+        "nil) -> fn",
     .brief = "The function that applies f to every row at once and stacks the results.",
     .params = {{"f", "a pure function of one row of each argument"},
                {"in",
                 "the axis that is mapped, nil: the same for every row; a tuple: one entry for each "
                 "argument"},
-               {"out", "where the axis stands in the result"}},
+               {"out", "where the axis stands in the result"},
+               {"axis_name", "by which psum and its kin in f join the rows"},
+               {"size", "how many rows there are; nil: as many as the arguments have"}},
     .errors = "error[shape] where the mapped axes differ in size or do not exist",
     .example = "vmap((x, y) => x * y, in = (0, nil))([1.0, 2.0], 3.0)  #> [3, 6]",
     .source = "jax.vmap",

@@ -201,13 +201,28 @@ nn.gelu(s) | nn.softplus(s) | nn.silu(s) | relu(s) | s < t | s == t | sum(f * ex
 (each[1] * s for each in data.filter(data.enumerate(m), each => each[0] != 1))
 (each[0] + each[1] for each in data.zip(m, data.repeat(m)))
 (each for each in data.shuffled(m, 2, seed = 1))
-[x * 2 for x in v] | (n + g) * (n - g) + n * g
+[x * 2 for x in v] | (n + g) * (n - g) + n * g | checkpoint_name(s * s, "square")
+segment_sum(v, arange(v.shape[0]) % 2, 2) | segment_prod(v, arange(v.shape[0]) % 2, 2)
+segment_max(v, arange(v.shape[0]) % 2, 3) | segment_min(v, arange(v.shape[0]) % 2, 3)
+rearrange(m, "... x y -> ... (y x)") | rearrange(s, "... -> ... w", (w = 2)) | image.resize(v, 5)
+linalg.expm(m @ m.T * 0.1) | real(linalg.sqrtm(stop_gradient(m @ m.T) + eye(m.shape[0]) * 30.0))
+linalg.triangular_solve(m @ m.T + eye(m.shape[0]) * 9.0, m)
+vmap(x => psum(x * x, "rows"), axis_name = "rows")(m)
+vmap(x => pmean(x, "rows") * x, axis_name = "rows")(m)
+vmap(x => pmax(x, "rows") - x, axis_name = "rows")(m)
+vmap(x => pmin(x, "rows"), axis_name = "rows")(m)
+vmap(x => all_gather(x, "rows")[0] * x, axis_name = "rows")(m)
+vmap(x => ppermute(x * x, "rows", ((0, 0),)), axis_name = "rows")(m)
+vmap(x => all_to_all(x, "rows", 0, 0), axis_name = "rows")(m @ m.T)
+vmap(x => psum_scatter(x, "rows"), axis_name = "rows")(m @ m.T)
+vmap(x => x * axis_index("rows") + axis_size("rows"), axis_name = "rows")(m)
 """
 ASIDE = """bool dict find has int float keys values get delete len str format same chars contains
 cache data.batches data.shuffle ends_with join lines lower replace starts_with trim upper words
 help print push enumerate zip rows c64 c128 tree.count tree.map_nodes tree.paths tree.record
 custom_jvp custom_vjp grad jit jvp linearize remat vjp vmap value_and_grad jacfwd jacrev hessian
-hvp linear_transpose custom_root zeros ones rng.key rng.bits rng.exponential rng.fold_in rng.gumbel
+hvp jet debug.nan debug.replay
+linear_transpose custom_root zeros ones rng.key rng.bits rng.exponential rng.fold_in rng.gumbel
 rng.normal rng.cauchy rng.laplace rng.logistic rng.maxwell rng.rademacher rng.orthogonal rng.split
 rng.truncated_normal nn.glorot_normal nn.glorot_uniform nn.he_normal nn.he_uniform nn.lecun_normal
 nn.lecun_uniform optim.cosine""".split()

@@ -169,7 +169,43 @@ SIGNED = """fn signed(x) {
 fn parts(z) = real(z) + 2.0 * imag(z)
 """
 
+def of_any_size():
+    """Matrices whose exponentials need no squares, some, many."""
+    a = square()
+    return [(a * pick(0.01, 1.0, 4.0)).astype(a.dtype)]
+
+
+def with_roots():
+    """Eigenvalues away from the negative axis."""
+    a = square()
+    if a.dtype == np.float64 or pick(0, 1):
+        return [a]
+    return [(a + 1j * floats(-0.2, 0.2, a.shape, a.dtype)).astype(np.complex64)]
+
+
+def principal_root(x):
+    """By eigenvalues, which are apart."""
+    values, vectors = jnp.linalg.eig(x)
+    return vectors @ (jnp.sqrt(values)[..., None] * jnp.linalg.inv(vectors))
+
+
+def triangular():
+    lower, transposed, unit = (bool(pick(0, 1)) for _ in range(3))
+    word = {True: "true", False: "false"}
+    return (f"linalg.triangular_solve(x, y, lower = {word[lower]}, transposed = "
+            f"{word[transposed]}, unit = {word[unit]})",
+            lambda a, b: jax.scipy.linalg.solve_triangular(
+                a, b, lower=lower, trans=int(transposed), unit_diagonal=unit),
+            beside(square(pick((2, 2), (4, 4), (1, 1))), "solve"), True)
+
+
 CASES = {
+    "expm": ("linalg.expm(x)", jax.scipy.linalg.expm, of_any_size, True),
+    "expm_complex": ("linalg.expm(x)", lambda x: jax.scipy.linalg.expm(x), with_roots, False),
+    "sqrtm": ("{ let r = linalg.sqrtm(x); real(r @ r) }", jnp.real, with_roots, False),
+    "sqrtm_itself": ("real(linalg.sqrtm(x))", lambda x: jnp.real(principal_root(x)), with_roots,
+                     False),
+    "triangular_solve": triangular,
     "solve": ("linalg.solve(x, y)",
               lambda a, b: jnp.linalg.solve(a, b[..., None])[..., 0] if b.ndim < a.ndim else
               jnp.linalg.solve(a, b), lambda: beside(square(), "solve"), True),

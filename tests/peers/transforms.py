@@ -1,6 +1,8 @@
 """jit, grad, vmap and their kin against JAX's, over drawn bodies."""
 import jax
 import jax.numpy as jnp
+from jax import lax
+from jax.experimental.jet import jet
 
 import compare
 from compare import floats, pick
@@ -142,7 +144,102 @@ NEWTON = ("(f, s0) => { var s = s0; for i in 0..12 { "
 ROOT = (f"custom_root(s => s ^ 3 + s - x - y, zeros_like(x), {NEWTON}, "
         "(g, y) => y / g(ones_like(y)))")
 
+# Of rows of a named axis: what a script writes, with {f} a body of two, and what JAX does.
+ROWS = {
+    "psum": ("{f}(x, psum(x * y, \"i\"))", lambda f, x, y: f(x, lax.psum(x * y, "i"))),
+    "pmean": ("{f}(x - pmean(x, \"i\"), y)", lambda f, x, y: f(x - lax.pmean(x, "i"), y)),
+    "pmax": ("{f}(pmax(x, \"i\"), y)", lambda f, x, y: f(lax.pmax(x, "i"), y)),
+    "pmin": ("{f}(x, pmin(y, \"i\"))", lambda f, x, y: f(x, lax.pmin(y, "i"))),
+    "all_gather": ("sum(all_gather({f}(x, y), \"i\") * x, axis = 0)",
+                   lambda f, x, y: jnp.sum(lax.all_gather(f(x, y), "i") * x, axis=0)),
+    "ppermute": ("{f}(x, ppermute(y * x, \"i\", ((0, 2), (2, 1), (1, 0))))",
+                 lambda f, x, y: f(x, lax.ppermute(y * x, "i", ((0, 2), (2, 1), (1, 0))))),
+    "axis_index": ("{f}(x, y) * (1 + axis_index(\"i\")) / axis_size(\"i\")",
+                   lambda f, x, y: f(x, y) * (1 + lax.axis_index("i")) / 3),
+    "psum_if": ("if sum(x) > 0.0 { {f}(x, psum(y, \"i\")) } else { x * y }",
+                lambda f, x, y: lax.cond(jnp.sum(x) > 0, lambda: f(x, lax.psum(y, "i")),
+                                         lambda: x * y)),
+    "psum_for": ("{ var s = x; for k in 0..20 { s = sin(s) + 0.1 * psum(y * s, \"i\") }; "
+                 "{f}(s, y) }",
+                 lambda f, x, y: f(lax.fori_loop(
+                     0, 20, lambda _, s: jnp.sin(s) + 0.1 * lax.psum(y * s, "i"), x), y)),
+    "psum_psum": ("{f}(psum(x * psum(y, \"i\"), \"i\"), y)",
+                  lambda f, x, y: f(lax.psum(x * lax.psum(y, "i"), "i"), y)),
+}
+SMOOTH = [name for name in ROWS if name not in ("pmax", "pmin")]  # JAX has no slopes of these
+
+
+def named(name, how):
+    """A collective over a named axis, as it is or with a gradient inside or around the vmap."""
+    text, theirs = ROWS[name]
+
+    def make():
+        body, f = PAIRS[0] if how != "plain" else pick(*PAIRS)
+        row = text.replace("{f}", f"((x, y) => {body})")
+        dims = pick((3,), (3, 2), (3, 1, 4))
+        args = [floats(dims=dims) for _ in range(2)]
+
+        def mapped(x, y):
+            return jax.vmap(lambda x, y: theirs(f, x, y), axis_name="i")(x, y)
+        if how == "plain":
+            return f'vmap((x, y) => {row}, axis_name = "i")(x, y)', mapped, args, False
+        if how == "inside":
+            return (f'vmap(grad((x, y) => sum(({row}) ^ 2)), axis_name = "i")(x, y)',
+                    jax.vmap(jax.grad(lambda x, y: jnp.sum(theirs(f, x, y) ** 2)), axis_name="i"),
+                    args, False)
+        return (f'grad((x, y) => sum(vmap((x, y) => {row}, axis_name = "i")(x, y) ^ 2))(x, y)',
+                jax.grad(lambda x, y: jnp.sum(mapped(x, y) ** 2)), args, False)
+    return make
+
+
+def two_named():
+    """Two axes, of which one collective names both."""
+    args = [floats(dims=(3, 4, 2))]
+    return ('vmap(vmap(x => sin(psum(x, ("i", "j"))) * x + psum(x, "i"), axis_name = "j"), '
+            'axis_name = "i", in = 1)(x)',
+            jax.vmap(jax.vmap(lambda x: jnp.sin(lax.psum(x, ("i", "j"))) * x + lax.psum(x, "i"),
+                              axis_name="j"), in_axes=1, axis_name="i"), args, False)
+
+
+def curve():
+    """Three derivatives along a curve, of one argument or of two."""
+    (body, f), (two, g) = pick(*BODIES[:2]), pick(*(PAIRS[i] for i in (0, 1, 3)))
+    dims = pick((3,), (2, 3))
+    args = [floats(dims=dims) for _ in range(4)]
+    if pick(True, False):
+        return (f"jet(x => {body}, (x,), ((y, z, u),))",
+                lambda x, a, b, c: jet(f, (x,), ((a, b, c),)), args, False)
+    return (f"jet((x, y) => {two}, (x, y), ((z, u), (u, nil)))",
+            lambda x, y, a, b: jet(g, (x, y), ((a, b), (b, jnp.zeros_like(b)))), args, False)
+
+
+def all_to_all():
+    at, to = int(compare.rng.integers(0, 2)), int(compare.rng.integers(0, 2))
+    return (f'vmap(x => all_to_all(x, "i", {at}, {to}), axis_name = "i")(x)',
+            jax.vmap(lambda x: lax.all_to_all(x, "i", at, to, tiled=True), axis_name="i"),
+            [floats(dims=(2, 4, 6))], False)
+
+
+def psum_scatter():
+    at = int(compare.rng.integers(0, 2))
+    return (f'vmap(x => psum_scatter(x, "i", axis = {at}), axis_name = "i")(x)',
+            jax.vmap(lambda x: lax.psum_scatter(x, "i", scatter_dimension=at, tiled=True),
+                     axis_name="i"), [floats(dims=(2, 4, 6))], False)
+
+
+def all_gather_tiled():
+    at = int(compare.rng.integers(0, 2))
+    return (f'vmap(x => all_gather(x, "i", axis = {at}, tiled = true), axis_name = "i")(x)',
+            jax.vmap(lambda x: lax.all_gather(x, "i", axis=at, tiled=True), axis_name="i"),
+            [floats(dims=(3, 2, 4))], False)
+
+
 CASES = {
+    **{name: named(name, "plain") for name in ROWS},
+    **{f"{name}_inside": named(name, "inside") for name in SMOOTH},
+    **{f"{name}_around": named(name, "around") for name in SMOOTH},
+    "jet": curve, "two_named_axes": two_named, "all_to_all": all_to_all,
+    "psum_scatter": psum_scatter, "all_gather_tiled": all_gather_tiled,
     **matrices("jacfwd", jax.jacfwd),
     **matrices("jacrev", jax.jacrev),
     "hessian": case("hessian(x => sum({f}(x) ^ 2))(x)", lambda f, x: jax.hessian(scalar(f))(x), 1),
@@ -206,6 +303,9 @@ CASES = {
     "linearize": case("{ let (value, forward) = linearize({f}, x); (value, forward(y)) }", linear),
     "remat": case("grad(x => sum(remat({f})(x) ^ 2))(x)",
                   lambda f, x: jax.grad(scalar(jax.checkpoint(f)))(x), 1),
+    "remat_names": case(
+        'grad(x => sum(remat(x => sin(checkpoint_name({f}(x), "a")), save = ("a",))(x) ^ 2))(x)',
+        lambda f, x: jax.grad(scalar(lambda x: jnp.sin(f(x))))(x), 1),
     "vmap": along("vmap({f}, in = {at}, out = {to})(x)",
                   lambda f, at, to, x: jax.vmap(f, at, to)(x)),
     "vmap_vmap": along("vmap(vmap({f}), in = {at}, out = 0)(x)",

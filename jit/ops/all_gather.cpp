@@ -1,0 +1,86 @@
+// all_gather: x of all rows of a named axis.
+#include "jit/ops/axes.h"
+#include "jit/ops/collective.h"
+#include "jit/ops/matrix.h"
+#include "jit/ops/regions.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "The x of all rows of the vmap that has this axis, one behind the other.",
+    .shapes = "x: t[...s], me: i32[], axis: str, rows: int -> t[rows, ...s]",
+    .errors = "error[name] where no vmap around has the axis",
+    .example = "vmap(x => sum(all_gather(x, \"rows\")), axis_name = \"rows\")([1, 2])  #> [3, 3]",
+    .source = "jax.lax.all_gather",
+};
+
+Types all_gather_type(const Call& call) {
+  check_row_number(call);
+  return {call.in[0].with(with_batch(call.attrs.integer("rows"), call.in[0].shape()))};
+}
+
+// Each row gets what all rows have for it.
+Vars all_gather_transpose(Builder& b, const Node& node, const Types& in, const Vars& ct) {
+  Var total = op::psum(b, ct[0], node.attrs.string("axis"));
+  Shape shape = in[0].shape(), one = with_batch(1, shape);
+  Vars starts(one.size(), op::fill(b, in[1], int64_t{0}));
+  starts[0] = node.in[1];
+  return {op::reshape(b, op::dynamic_slice(b, total, starts, one), shape), Var{}};
+}
+
+// The rows of the other axis stand behind those that are gathered.
+std::vector<Batched> all_gather_batch(Builder& b, const Node& node, const Batch& batch) {
+  if (batch.axes[1] >= 0) return alone_in_rows(b, node, batch);
+  return {{b.emit(*node.op, node.in, node.attrs)[0], 1}};
+}
+
+Batched all_gather_over(Builder& b, const Node& node, const Batch& batch) {
+  Var x = node.in[0];
+  return {batch.axes[0] < 0 ? repeat(b, x, batch.size) : x, -1};
+}
+
+// A row that is alone: zeros where the others stand; keys, of which none is zero, are alike.
+Vars all_gather_expand(Builder& b, const Node& node) {
+  Type type = b.type(node.in[0]);
+  if (type.dtype() == Dtype::key) return {repeat(b, node.in[0], node.attrs.integer("rows"))};
+  Shape wide = with_batch(node.attrs.integer("rows"), type.shape());
+  Var row = op::iota(b, Type(Dtype::i32, wide), 0);
+  Var is_mine = op::eq(b, row, spread(b, within(b, node.in[1], node.attrs.integer("rows")), wide));
+  Var all = repeat(b, node.in[0], node.attrs.integer("rows"));
+  return {op::select(b, is_mine, all, zeros(b, type.with(wide)))};
+}
+
+std::vector<Sample> all_gather_samples() {
+  std::vector<Sample> out = samples<1, is_any>();
+  for (Sample& sample : out) {
+    sample.in.push_back(i32({}));
+    sample.attrs = {{"axis", std::string("rows")}, {"rows", int64_t{3}}};
+  }
+  return out;
+}
+
+}  // namespace
+
+extern const Op all_gather_op = {
+    .name = "all_gather",
+    .doc = doc,
+    .type = all_gather_type,
+    .jvp = collective_jvp,
+    .transpose = all_gather_transpose,
+    .batch = all_gather_batch,
+    .factors = NoRule{"it is made of other operations before anything asks"},
+    .lower = NoRule{"it is made of other operations"},
+    .reference = composed_reference,
+    .samples = all_gather_samples,
+    .expand = all_gather_expand,
+    .over = all_gather_over,
+    .linear = LinearIn::first,
+};
+
+Var op::all_gather(Builder& b, Var x, Var me, std::string axis, int64_t rows) {
+  return b.emit(all_gather_op, {x, me}, {{"axis", std::move(axis)}, {"rows", rows}})[0];
+}
+
+}  // namespace rille

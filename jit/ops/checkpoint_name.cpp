@@ -1,0 +1,63 @@
+// checkpoint_name: x itself, with a name for remat.
+#include "jit/ops/axes.h"
+#include "jit/ops/complex_parts.h"
+#include "jit/ops/families.h"
+#include "jit/ops/movement.h"
+#include "jit/ops/samples.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "x itself, under a name by which remat is told to keep it.",
+    .shapes = "x: t[...], name: str -> t[...]",
+    .errors = "none",
+    .example = "checkpoint_name([1.0, 2.0], \"hidden\")  #> [1, 2]",
+    .source = "jax.ad_checkpoint.checkpoint_name",
+};
+
+Types checkpoint_name_type(const Call& call) { return {call.in[0]}; }
+
+// What has a name is the value: its tangent is as it was, and so is a cotangent.
+Vars checkpoint_name_jvp(Builder&, const Node&, const Vars& dx) { return {dx[0]}; }
+Vars checkpoint_name_transpose(Builder&, const Node&, const Types&, const Vars& ct) {
+  return {ct[0]};
+}
+
+Lowering checkpoint_name_lower(const Call& call) {
+  Pointwise out;
+  out.code.input(0, call.in[0].dtype());
+  return out;
+}
+
+void checkpoint_name_reference(const Node&, std::span<const Array> in, std::span<Array> out) {
+  copy_all(in[0], out[0]);
+}
+
+std::vector<Sample> checkpoint_name_samples() {
+  std::vector<Sample> out = samples<1, is_any>();
+  for (Sample& sample : out) sample.attrs = {{"name", std::string("hidden")}};
+  return out;
+}
+
+}  // namespace
+
+extern const Op checkpoint_name_op = {
+    .name = "checkpoint_name",
+    .doc = doc,
+    .type = checkpoint_name_type,
+    .jvp = checkpoint_name_jvp,
+    .transpose = checkpoint_name_transpose,
+    .batch = elementwise_batch,
+    .factors = elementwise_factors,
+    .lower = checkpoint_name_lower,
+    .reference = checkpoint_name_reference,
+    .samples = checkpoint_name_samples,
+    .parts = in_each_part,
+};
+
+Var op::checkpoint_name(Builder& b, Var x, std::string name) {
+  return b.emit(checkpoint_name_op, {x}, {{"name", std::move(name)}})[0];
+}
+
+}  // namespace rille

@@ -1,0 +1,69 @@
+// psum: the sum of x over the rows of a named axis.
+#include "jit/ops/axes.h"
+#include "jit/ops/complex_parts.h"
+#include "jit/ops/families.h"
+#include "jit/ops/movement.h"
+#include "jit/ops/samples.h"
+#include "jit/transforms/parts.h"
+
+namespace rille {
+namespace {
+
+const Doc doc = {
+    .brief = "The sum of x over the rows of the vmap that has this axis, the same in each.",
+    .shapes = "x: n[...], axis: str -> n[...]",
+    .errors = "error[name] where no vmap around has the axis",
+    .example = "vmap(x => psum(x, \"rows\"), axis_name = \"rows\")([1, 2, 3])  #> [6, 6, 6]",
+    .source = "jax.lax.psum",
+};
+
+// What a row gives to all comes back from all.
+Vars psum_transpose(Builder& b, const Node& node, const Types&, const Vars& ct) {
+  return {op::psum(b, ct[0], node.attrs.string("axis"))};
+}
+
+Batched psum_over(Builder& b, const Node& node, const Batch& batch) {
+  Var x = node.in[0];
+  if (batch.axes[0] < 0) x = repeat(b, x, batch.size);
+  return {op::sum(b, x, {0}), -1};
+}
+
+Lowering psum_lower(const Call& call) {
+  Pointwise out;
+  out.code.input(0, call.in[0].dtype());
+  return out;
+}
+
+// A row that is alone: jit/ops/collective.h.
+void psum_reference(const Node&, std::span<const Array> in, std::span<Array> out) {
+  copy_all(in[0], out[0]);
+}
+
+std::vector<Sample> psum_samples() {
+  std::vector<Sample> out = samples<1, is_number>();
+  for (Sample& sample : out) sample.attrs = {{"axis", std::string("rows")}};
+  return out;
+}
+
+}  // namespace
+
+extern const Op psum_op = {
+    .name = "psum",
+    .doc = doc,
+    .type = same_number_type,
+    .jvp = linear_jvp,
+    .transpose = psum_transpose,
+    .batch = elementwise_batch,
+    .factors = elementwise_factors,
+    .lower = psum_lower,
+    .reference = psum_reference,
+    .samples = psum_samples,
+    .over = psum_over,
+    .parts = in_each_part,
+};
+
+Var op::psum(Builder& b, Var x, std::string axis) {
+  return b.emit(psum_op, {x}, {{"axis", std::move(axis)}})[0];
+}
+
+}  // namespace rille

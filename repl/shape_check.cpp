@@ -1,0 +1,311 @@
+// Traces functions on arrays that have a type and no elements.
+#include "repl/shape_check.h"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "lang/ast.h"
+#include "lang/parse.h"
+#include "repl/interpreter.h"
+#include "stdlib/transform.h"
+#include "vm/buffer.h"
+#include "vm/dtype.h"
+
+namespace rille {
+namespace {
+
+constexpr double most_seconds = 5;
+constexpr int64_t most_bytes = int64_t{1} << 44;  // of addresses, of which none is used
+
+// Two numbers for each size: with factors that heads, groups and halves want, and no other one in
+// common, so that sizes which have to agree do not by chance.
+constexpr int64_t unit = 64;
+constexpr int64_t draws[2][8] = {{3, 5, 7, 11, 13, 17, 19, 23}, {29, 31, 37, 41, 43, 47, 53, 59}};
+
+// Zeros that take no memory: pages that nobody writes and nobody is to read.
+class NoMemory final : public Space {
+ public:
+  NoMemory() : Space(0) {}
+  std::string_view name() const override { return "none"; }
+  void* allocate(size_t bytes) override {
+    int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+    void* got = mmap(nullptr, std::max<size_t>(bytes, 1), PROT_READ, flags, -1, 0);
+    if (got == MAP_FAILED) throw Error(Code::memory, "no addresses are left");
+    return got;
+  }
+  void release(void* data, size_t bytes) override { munmap(data, std::max<size_t>(bytes, 1)); }
+  void read(void*, const void*, size_t) override {}
+  void write(void*, const void*, size_t) override {}
+  bool is_host() const override { return true; }
+};
+
+Array array_without_memory(Dtype dtype, const Shape& shape) {
+  static auto& space = *new NoMemory();
+  Type type(dtype, shape);
+  auto size = static_cast<size_t>(type.count()) * bytes(dtype);
+  return Array::on(type, std::make_shared<Buffer>(space, size), 0);
+}
+
+// The sizes of one draw, by the names that annotations give them.
+class Sizes {
+ public:
+  explicit Sizes(int draw) : draw_(draw) {}
+
+  // None where it is no size: below 0, or of names that are constants of the script.
+  std::optional<int64_t> of(const lang::Expr& e) {
+    if (e.kind == lang::ExprKind::integer) return static_cast<const lang::Integer&>(e).value;
+    if (e.kind == lang::ExprKind::name) return named(static_cast<const lang::Name&>(e).text);
+    if (e.kind != lang::ExprKind::binary) return {};
+    const auto& it = static_cast<const lang::Binary&>(e);
+    auto left = of(*it.left), right = of(*it.right);
+    if (!left || !right) return {};
+    switch (it.op) {
+      case lang::Operator::add: return *left + *right;
+      case lang::Operator::sub: return *left - *right;
+      case lang::Operator::mul: return *left * *right;
+      case lang::Operator::floor_div: break;
+      default: return {};
+    }
+    return *right > 0 ? std::optional(*left / *right) : std::nullopt;
+  }
+
+  std::optional<int64_t> next() {
+    return used_ < 8 ? std::optional(unit * draws[draw_][used_++]) : std::nullopt;
+  }
+
+  // "n = 192, d = 320".
+  std::string text() const {
+    std::vector<std::string> all;
+    for (const auto& [name, size] : known_) all.push_back(str(name, " = ", size));
+    return join(all);
+  }
+
+ private:
+  std::optional<int64_t> named(const std::string& name) {
+    if (std::islower(static_cast<unsigned char>(name[0])) == 0) return {};
+    auto found = known_.find(name);
+    if (found != known_.end()) return found->second;
+    auto size = next();
+    if (size) known_[name] = *size;
+    return size;
+  }
+
+  int draw_;
+  int used_ = 0;
+  std::map<std::string, int64_t> known_;
+};
+
+// A value of an annotated type; none of types that do not tell all.
+class Samples {
+ public:
+  explicit Samples(Sizes& sizes) : sizes_(sizes) {}
+
+  std::optional<Value> of(const lang::TypeExpr& type) {
+    if (type.kind == lang::TypeKind::tuple) return tuple(type);
+    if (type.kind != lang::TypeKind::path) return {};
+    if (auto dtype = dtype_named(type.text)) return array(*dtype, type);
+    bool is_float = type.text == "float" || type.text == "real" || type.text == "number";
+    if (type.has_dims && type.text == "int") return array(Dtype::i32, type);
+    if (type.has_dims && type.text == "complex") return array(Dtype::c64, type);
+    if (type.has_dims) return is_float ? array(Dtype::f32, type) : std::nullopt;
+    if (type.text == "int") return Value(3);
+    return is_float ? std::optional<Value>(1.5) : std::nullopt;
+  }
+
+ private:
+  std::optional<Value> tuple(const lang::TypeExpr& type) {
+    if (type.is_open) return {};
+    Values items;
+    for (const auto& field : type.fields) {
+      auto item = field.word.empty() ? of(*field.type) : std::nullopt;
+      if (!item) return {};
+      items.push_back(*item);
+    }
+    return Value::tuple(std::move(items));
+  }
+
+  std::optional<Value> array(Dtype dtype, const lang::TypeExpr& type) {
+    Shape shape;
+    int64_t left = most_bytes;
+    for (const lang::Dim* dim : type.dims) {
+      if (dim->kind == lang::Dim::ellipsis) return {};
+      auto size = dim->kind == lang::Dim::any ? sizes_.next() : sizes_.of(*dim->value);
+      if (!size || *size < 0) return {};
+      left /= std::max<int64_t>(*size, 1);
+      shape.push_back(*size);
+    }
+    if (left < 16) return {};
+    return Value::from_array(array_without_memory(dtype, shape));
+  }
+
+  Sizes& sizes_;
+};
+
+// The words of a text that are names.
+std::set<std::string> words_in(std::string_view text) {
+  std::set<std::string> out;
+  auto is_word = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+  };
+  for (size_t i = 0; i < text.size();) {
+    size_t end = i;
+    while (end < text.size() && is_word(text[end])) ++end;
+    if (end > i) out.emplace(text.substr(i, end - i));
+    i = std::max(end, i + 1);
+  }
+  return out;
+}
+
+// A statement of the top level: what it defines, what it mentions.
+struct Part {
+  Span span;
+  std::string name;  // "": it is no definition, or none of one name
+  std::set<std::string> words;
+  bool stays = false;
+};
+
+class Reduced {
+ public:
+  Reduced(const Source& source, const lang::File& file) : text_(source.text) {
+    for (const lang::Stmt* statement : file.top->statements) add(*statement);
+    drop();
+    for (const Part& part : parts_) {
+      if (!part.stays) blank(part.span);
+    }
+  }
+
+  const std::string& text() const { return text_; }
+  bool has(const std::string& name) const {
+    return std::ranges::any_of(parts_,
+                               [&](const Part& part) { return part.stays && part.name == name; });
+  }
+
+ private:
+  void add(const lang::Stmt& statement) {
+    auto begin = static_cast<size_t>(statement.span.begin);
+    auto size = static_cast<size_t>(statement.span.end - statement.span.begin);
+    std::string text = text_.substr(begin, size);
+    Part part{statement.span, "", words_in(text), true};
+    if (statement.kind == lang::StmtKind::function) {
+      part.name = static_cast<const lang::FunctionStmt&>(statement).function->name;
+    } else if (statement.kind == lang::StmtKind::structure) {
+      part.name = static_cast<const lang::StructStmt&>(statement).structure->name;
+    } else if (statement.kind == lang::StmtKind::let) {
+      const auto& let = static_cast<const lang::Let&>(statement);
+      if (let.pattern->kind == lang::PatternKind::name) part.name = let.pattern->text;
+      part.stays = !part.name.empty() && !let.is_var && text.find_first_of("({") == text.npos;
+      if (!part.stays) bound_in(*let.pattern);
+    } else {
+      part.stays = false;
+      if (statement.kind == lang::StmtKind::import) {
+        gone_.insert(static_cast<const lang::Import&>(statement).name);
+      }
+    }
+    parts_.push_back(std::move(part));
+  }
+
+  void bound_in(const lang::Pattern& pattern) {
+    if (!pattern.text.empty()) gone_.insert(pattern.text);
+    if (!pattern.rest_text.empty()) gone_.insert(pattern.rest_text);
+    for (const auto& field : pattern.fields) {
+      if (field.pattern != nullptr) bound_in(*field.pattern);
+      gone_.insert(field.word);
+    }
+  }
+
+  // What mentions something that is gone is gone, too.
+  void drop() {
+    for (bool more = true; more;) {
+      more = false;
+      for (Part& part : parts_) {
+        auto is_gone = [&](const std::string& word) { return gone_.contains(word); };
+        if (!part.stays || !std::ranges::any_of(part.words, is_gone)) continue;
+        part.stays = false;
+        gone_.insert(part.name);
+        more = true;
+      }
+    }
+  }
+
+  void blank(Span span) {
+    for (int i = span.begin; i < span.end; ++i) {
+      char& c = text_[static_cast<size_t>(i)];
+      if (c != '\n') c = ' ';
+    }
+  }
+
+  std::string text_;
+  std::vector<Part> parts_;
+  std::set<std::string> gone_;
+};
+
+bool tells_shapes(const Error& error) {
+  return error.code() == Code::shape || error.code() == Code::dtype || error.code() == Code::type;
+}
+
+class Checker {
+ public:
+  explicit Checker(const Source& source) : source_(source), interpreter_([](std::string_view) {}) {
+    std::vector<Error> errors;
+    file_ = lang::parse(source_, 0, errors);
+  }
+
+  ShapeFaults run() {
+    Reduced reduced(source_, file_);
+    interpreter_.state().set_limits({.wall_s = most_seconds});
+    if (!interpreter_.run_text(source_.name, reduced.text()).ok()) return {};
+    for (const lang::Stmt* statement : file_.top->statements) {
+      if (statement->kind != lang::StmtKind::function) continue;
+      const auto& function = *static_cast<const lang::FunctionStmt*>(statement)->function;
+      bool is_fn = function.kind == lang::FunctionKind::function && !function.params.empty();
+      if (is_fn && reduced.has(function.name)) check(function);
+    }
+    std::span<const Source> sources = interpreter_.state().sources();
+    return {std::move(errors_), {sources.begin(), sources.end()}};
+  }
+
+ private:
+  void check(const lang::Function& function) {
+    std::optional<Error> first = fault(function, 0);
+    if (!first) return;
+    std::optional<Error> second = fault(function, 1);
+    bool is_same = second && first->code() == second->code() && first->span() == second->span();
+    if (is_same) errors_.push_back(*first);
+  }
+
+  std::optional<Error> fault(const lang::Function& function, int draw) {
+    Sizes sizes(draw);
+    Samples samples(sizes);
+    Values args;
+    for (const lang::ParamDecl* param : function.params) {
+      if (param->fallback != nullptr) break;
+      auto value = param->type == nullptr ? std::nullopt : samples.of(*param->type);
+      if (!value) return {};
+      args.push_back(*value);
+    }
+    Outcome outcome =
+        interpreter_.act([&] { graph_of(interpreter_.value_of(function.name).function(), args); });
+    if (outcome.ok() || !tells_shapes(outcome.errors.front())) return {};
+    Error out = outcome.errors.front();
+    std::string drawn = sizes.text();
+    out.note(str("every call of `", function.name, "` raises it",
+                 drawn.empty() ? "" : str("; it was traced with ", drawn)));
+    return out;
+  }
+
+  Source source_;
+  Interpreter interpreter_;
+  lang::File file_;
+  std::vector<Error> errors_;
+};
+
+}  // namespace
+
+ShapeFaults shape_faults(const Source& source) { return Checker(source).run(); }
+
+}  // namespace rille

@@ -1,0 +1,217 @@
+// debug.nan: where the first NaN of a run came to be.
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+
+#include "jit/op.h"
+#include "stdlib/debug.h"
+#include "stdlib/debug/stepped.h"
+#include "stdlib/transform.h"
+#include "vm/bind.h"
+
+namespace rille {
+namespace {
+
+enum class Bad : uint8_t { nan, infinite };
+
+bool has_nans(const Type& type) {
+  return type.form() == Form::array && (is_float(type.dtype()) || is_complex(type.dtype()));
+}
+
+// The first element that is so; none where no element is.
+std::optional<size_t> first_bad(const Array& x, Bad bad) {
+  if (x.is_none() || !has_nans(x.type()) || x.size() == 0) return std::nullopt;
+  Array finite = host_device().run_one(is_finite_op, {{x}}, {});
+  auto is_finite = finite.as<bool>();
+  if (std::ranges::find(is_finite, false) == is_finite.end()) return std::nullopt;
+  Array odd = host_device().run_one(ne_op, {{x, x}}, {});
+  auto is_nan = odd.as<bool>();
+  for (size_t i = 0; i < is_nan.size(); ++i) {
+    if (!is_finite[i] && is_nan[i] == (bad == Bad::nan)) return i;
+  }
+  return std::nullopt;
+}
+
+std::string element(const Array& x, size_t i) {
+  Type one(x.dtype(), Shape{});
+  return filled("{0}", std::vector<Array>{x.view(one, i * bytes(x.dtype()))});
+}
+
+// "[2, 0]"; "" of a scalar.
+std::string index_text(const Shape& shape, size_t i) {
+  if (shape.empty()) return "";
+  std::vector<std::string> parts(shape.size());
+  for (size_t axis = shape.size(); axis-- > 0;) {
+    auto extent = static_cast<size_t>(shape[axis].number());
+    parts[axis] = str(i % extent);
+    i /= extent;
+  }
+  return str("[", join(parts), "]");
+}
+
+// What is told of a node that made a bad element of good ones, or first met one.
+struct Finding {
+  std::string text;
+  Origin origin;
+  std::vector<int64_t> turns = {};
+  const Finding* cause = nullptr;  // of the infinity that it made a NaN of
+};
+
+// What an operand was where the bad element came to be; all of it where elements do not match.
+std::string operand_text(const Array& x, const Array& out, size_t i) {
+  if (x.size() == 1) return element(x, 0);
+  return x.shape() == out.shape() ? element(x, i) : text(x.type());
+}
+
+std::string finding_text(const Step& step, const Array& out, size_t i, bool is_given) {
+  std::string at = index_text(out.shape(), i);
+  if (!at.empty()) at = str(" at ", at);
+  std::vector<std::string> operands;
+  for (const Array& x : step.in) operands.push_back(operand_text(x, out, i));
+  return str("`", step.node.op->name, "` gives ", element(out, i), at,
+             is_given ? ", which it was given, of " : " of ", join(operands));
+}
+
+// Follows bad elements from array to array by the arrays' bodies. What loops slice and stack is a
+// new array: the latest finding counts for it.
+class Search {
+ public:
+  explicit Search(Bad bad, const Search* cause = nullptr) : bad_(bad), cause_(cause) {}
+
+  void see(const Step& step) {
+    const Finding* from = nullptr;
+    for (const Array& x : step.in) {
+      if (from == nullptr && first_bad(x, bad_)) from = known(step, x);
+    }
+    for (const Array& out : step.out) {
+      if (!out.is_none()) follow(step, out, from);
+    }
+  }
+
+  // Of what is bad among these; null where nothing is, or where no operation made it so.
+  const Finding* among(std::span<const Array> values) const {
+    for (const Array& x : values) {
+      if (!first_bad(x, bad_)) continue;
+      auto found = of_.find(x.body());
+      if (found != of_.end()) return found->second;
+      if (bad_ == Bad::nan) return latest_;
+    }
+    return nullptr;
+  }
+
+ private:
+  void follow(const Step& step, const Array& out, const Finding* from) {
+    auto at = first_bad(out, bad_);
+    if (!at) {
+      of_.erase(out.body());
+    } else if (step.is_whole()) {
+      if (latest_ != nullptr) of_.try_emplace(out.body(), latest_);
+    } else if (from != nullptr) {
+      of_[out.body()] = latest_ = from;
+    } else if (makes(step)) {
+      of_[out.body()] = latest_ = add(step, finding_text(step, out, *at, false));
+    }
+  }
+
+  // What is written down in the script is meant: -inf in a mask. What comes of it is, too.
+  bool makes(const Step& step) const {
+    auto is_good = [&](const Array& x) { return bad_ == Bad::nan || !first_bad(x, bad_); };
+    return std::ranges::all_of(step.in, is_good) &&
+           std::ranges::any_of(step.in, [](const Array& x) { return has_nans(x.type()); });
+  }
+
+  const Finding* known(const Step& step, const Array& x) {
+    auto found = of_.find(x.body());
+    if (found != of_.end()) return found->second;
+    if (latest_ == nullptr && bad_ == Bad::nan) {
+      latest_ = add(step, finding_text(step, x, *first_bad(x, bad_), true));
+    }
+    return bad_ == Bad::nan ? latest_ : nullptr;
+  }
+
+  const Finding* add(const Step& step, std::string text) {
+    const Finding* cause = cause_ == nullptr ? nullptr : cause_->among(step.in);
+    std::vector<int64_t> turns(step.turns.begin(), step.turns.end());
+    found_.push_back(std::make_unique<const Finding>(
+        Finding{std::move(text), step.node.origin, std::move(turns), cause}));
+    return found_.back().get();
+  }
+
+  Bad bad_;
+  const Search* cause_;
+  std::unordered_map<const ArrayBody*, const Finding*> of_;
+  const Finding* latest_ = nullptr;
+  std::vector<std::unique_ptr<const Finding>> found_;
+};
+
+class NanWatch : public Onlooker {
+ public:
+  explicit NanWatch(const State& state) : state_(state) {}
+
+  void see(const Step& step) override {
+    infinities_.see(step);
+    nans_.see(step);
+  }
+
+  void see_results(std::span<const Array> results) override {
+    const Finding* found = nans_.among(results);
+    if (found == nullptr) found = infinities_.among(results);
+    if (found == nullptr) return;
+    Error error(Code::value, found->text, found->origin.span());
+    tell_more(error, *found);
+    if (found->cause != nullptr) {
+      error.note(found->cause->text, found->cause->origin.span());
+      tell_more(error, *found->cause);
+    }
+    throw error;
+  }
+
+ private:
+  void tell_more(Error& error, const Finding& finding) const {
+    std::string through = place_of(state_, finding.origin).through;
+    if (!through.empty()) error.note(str("in what ", through, " made of this"));
+    if (!finding.turns.empty()) {
+      error.note(str(finding.turns.size() == 1 ? "in turn " : "in turns ", join(finding.turns),
+                     " of the loop, counted from 0"));
+    }
+  }
+
+  const State& state_;
+  Search infinities_{Bad::infinite};
+  Search nans_{Bad::nan, &infinities_};
+};
+
+Function debug_nan(State& state, Function f) {
+  return transformed(f, "debug.nan", "", [&state](const Function& g, const Values& args) {
+    NanWatch watch(state);
+    return call_stepped(g, args, "debug.nan", watch);
+  });
+}
+
+}  // namespace
+
+void check_nans(State& state) {
+  state.part<GraphWatch>().run = [&state](const Graph& graph, std::span<const Array> in) {
+    NanWatch watch(state);
+    return run_stepped(graph, in, watch);
+  };
+}
+
+extern const Builtin debug_nan_builtin = {
+    .signature = "debug.nan(f: fn) -> fn",
+    .brief =
+        "The function f, which fails where a result is NaN or infinite and shows the operation "
+        "that "
+        "first made it so, forward or on the way back.",
+    .params = {{"f", "a pure function, or what grad, vmap or jit gave"}},
+    .returns =
+        "a function that runs f operation by operation, slower than jit(f); what is masked away "
+        "before the end does not count",
+    .errors = "error[value] at the operation, with its operands",
+    .example = "debug.nan(x => log(x) * 0.0)(-1.0)  #! error[value]: `log` gives nan of -1",
+    .source = "jax_debug_nans and jax_debug_infs of JAX",
+    .call = bind<&debug_nan>,
+};
+
+}  // namespace rille

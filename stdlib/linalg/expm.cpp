@@ -1,0 +1,199 @@
+// expm, sqrtm: functions of matrices; triangular_solve.
+#include <array>
+#include <span>
+
+#include "stdlib/linalg/matrices.h"
+#include "stdlib/transform/recorded.h"
+
+namespace rille {
+namespace {
+
+Region region_of(const Arrays& like, const Recording& body) {
+  return std::make_shared<const Graph>(record(like, body).graph);
+}
+
+// Turns with `carry` while the first region says so; it and `body` see `consts` in front.
+Arrays repeated(const Arrays& consts, const Arrays& carry, const Recording& goes,
+                const Recording& body) {
+  Arrays all = consts;
+  all.insert(all.end(), carry.begin(), carry.end());
+  Attrs attrs{{"consts", static_cast<int64_t>(consts.size())}};
+  return rille::apply(while_loop_op, all, attrs, {region_of(all, goes), region_of(all, body)});
+}
+
+Array real_number(const Array& like, double value) { return constant(real(like).dtype(), value); }
+
+void need_square(const Array& x, std::string_view what) {
+  if (rows_of(x) == columns_of(x)) return;
+  throw labelled(Error(Code::shape, str(what, " needs square matrices, got ", x.type())), "x");
+}
+
+// --- expm: a quotient of polynomials where the matrix is small, then squares
+// source: Higham, SIAM J. Matrix Anal. Appl. 26 (2005)
+
+constexpr std::array pade_7 = {17297280.0, 8648640.0, 1995840.0, 277200.0,
+                               25200.0,    1512.0,    56.0,      1.0};
+constexpr std::array pade_13 = {64764752532480000.0,
+                                32382376266240000.0,
+                                7771770303897600.0,
+                                1187353796428800.0,
+                                129060195264000.0,
+                                10559470521600.0,
+                                670442572800.0,
+                                33522128640.0,
+                                1323241920.0,
+                                40840800.0,
+                                960960.0,
+                                16380.0,
+                                182.0,
+                                1.0};
+
+struct Quotient {
+  std::span<const double> coefficients;
+  double norm;         // up to which it is exact
+  double most_halves;  // behind which all is too large for the dtype anyway
+};
+
+Quotient quotient_for(const Array& x) {
+  bool is_double = real(x).dtype() == Dtype::f64;
+  if (is_double) return {pade_13, 5.371920351148152, 1100};
+  return {pade_7, 3.925724783138660, 160};
+}
+
+// The sum over even places, and over odd ones: U = x odd(x²), V = even(x²); exp(x) = (V - U)⁻¹ (V +
+// U).
+Array pade(const Array& x, std::span<const double> c) {
+  Array square = matmul(x, x), power = identity_like(x), even, odd;
+  for (size_t i = 0; i + 1 < c.size(); i += 2) {
+    if (i > 0) power = matmul(power, square);
+    Array a = power * Array(c[i]), b = power * Array(c[i + 1]);
+    even = i == 0 ? a : even + a;
+    odd = i == 0 ? b : odd + b;
+  }
+  Array u = matmul(x, odd);
+  Triangles parts = triangles_of(even - u);
+  Array right = in_order(even + u, parts.order);
+  return triangular(parts.upper, triangular(parts.lower, right, true, false), false, false);
+}
+
+Array expm(const Array& given) {
+  Array x = matrix(given, "linalg.expm");
+  need_square(x, "linalg.expm");
+  if (x.size() == 0) return x;
+  Quotient quotient = quotient_for(x);
+  Array norm = max(sum(abs(stop_gradient(x)), Ints{-2}), Ints{-1});
+  Array halves = ceil(log2(norm / Array(quotient.norm)));
+  halves = clip(halves, Array(0.0), Array(quotient.most_halves));
+  Array wide = expand(halves, {-1, -2});
+  Array start = pade(x * convert(exp2(-wide), x.dtype()), quotient.coefficients);
+  Arrays out = repeated(
+      {wide, max(halves)}, {real_number(x, 0), start},
+      [](const Arrays& at) { return Arrays{lt(at[2], at[1])}; },
+      [](const Arrays& at) {
+        Array squared = where(lt(at[2], at[0]), matmul(at[3], at[3]), at[3]);
+        return Arrays{at[2] + Array(1.0), squared};
+      });
+  return out[1];
+}
+
+// --- sqrtm: of the triangle of Schur's form, column by column
+// source: Björck and Hammarling, Linear Algebra Appl. 52/53 (1983)
+
+Array sqrtm(const Array& given) {
+  Array x = matrix(given, "linalg.sqrtm");
+  need_square(x, "linalg.sqrtm");
+  Array z = is_complex(x.dtype()) ? x : complex(x, zeros_like(x));
+  if (z.size() == 0) return z;
+  Arrays schur = rille::apply(schur_op, Arrays{z});
+  int64_t n = rows_of(z);
+  Arrays out = repeated(
+      {schur[0]}, {constant(Dtype::i32, int64_t{0}), zeros_like(z)},
+      [n](const Arrays& at) { return Arrays{lt(at[1], Array(n))}; },
+      [](const Arrays& at) {
+        const Array &t = at[0], &column = at[1], &root = at[2];
+        Array across = iota(t.shape(), t.rank() - 1);
+        Array down = slice_axis(iota(t.shape(), t.rank() - 2), t.rank() - 1, 0, 1);
+        Array is_here = eq(across, column);
+        Array own = sum(where(is_here, t, Array(0)), Ints{-1}, true);  // t[:, column]
+        Array corner = sqrt(sum(where(eq(down, column), own, Array(0)), Ints{-2}, true));
+        Array right = where(lt(down, column), own, Array(0));
+        Array above = triangular(root + identity_like(t) * corner, right, false, false);
+        Array filled = where(eq(down, column), corner, above);
+        return Arrays{column + Array(1), where(is_here, filled, root)};
+      });
+  return matmul(matmul(schur[1], out[1]), adjoint(schur[1]));
+}
+
+Array triangular_solve(const Array& a, const Array& b, bool lower, bool transposed, bool unit) {
+  constexpr std::string_view what = "linalg.triangular_solve";
+  Arrays all{matrix(a, what, "a"), matrix(b, what, "b")};
+  promote_together(all);
+  need_square(all[0], what);
+  bool vector = all[1].rank() == 1;
+  if (vector) all[1] = expand(all[1], {-1});
+  if (rows_of(all[1]) != rows_of(all[0])) {
+    throw Error(Code::shape, str(what, ": ", arg(0, "a"), " is ", a.type(), " but ", arg(1, "b"),
+                                 " is ", b.type()))
+        .label(0)
+        .label(1);
+  }
+  Shape batch(all[0].shape().begin(), all[0].shape().end() - 2);
+  Shape other(all[1].shape().begin(), all[1].shape().end() - 2);
+  if (batch != other) {
+    Arrays likes{zeros(batch), zeros(other)};
+    Shape both = common_shape(likes, what), left = both, right = both;
+    left.insert(left.end(), all[0].shape().end() - 2, all[0].shape().end());
+    right.insert(right.end(), all[1].shape().end() - 2, all[1].shape().end());
+    all = {broadcast(all[0], left), broadcast(all[1], right)};
+  }
+  Array left = all[0];
+  if (unit) {
+    left = (lower ? lower_of(left, true) : left - lower_of(left, false)) + identity_like(left);
+  }
+  Array x = triangular(left, all[1], lower, transposed);
+  return vector ? squeeze(x, Ints{-1}) : x;
+}
+
+}  // namespace
+
+extern const Builtin linalg_expm_builtin = {
+    .signature = "linalg.expm(x: number[..., n, n]) -> number[..., n, n]",
+    .brief = "The exponential of a square matrix: 1 + x + x² / 2 + x³ / 6 …",
+    .params = {{"x", "square matrices"}},
+    .errors = matrix_errors,
+    .example = "linalg.expm([[0.0, 1.0], [0.0, 0.0]])\n#> [[1, 1],\n#>  [0, 1]]",
+    .source = "jax.scipy.linalg.expm",
+    .call = bind<&expm>,
+};
+
+extern const Builtin linalg_sqrtm_builtin = {
+    .signature = "linalg.sqrtm(x: number[..., n, n]) -> complex[..., n, n]",
+    .brief =
+        "The square matrix whose square is x and whose eigenvalues have no negative real part.",
+    .params = {{"x", "square matrices; NaN where several eigenvalues are 0"}},
+    .returns = "complex numbers, real ones among them",
+    .errors =
+        "error[trace] in a derivative; error[shape] where a matrix is not square; error[dtype] "
+        "where it is not f32, f64, c64 or c128",
+    .example = "real(linalg.sqrtm([[4.0, 0.0], [0.0, 9.0]]))\n#> [[2, 0],\n#>  [0, 3]]",
+    .source = "jax.scipy.linalg.sqrtm",
+    .call = bind<&sqrtm>,
+};
+
+extern const Builtin linalg_triangular_solve_builtin = {
+    .signature =
+        "linalg.triangular_solve(a: number[..., n, n], b: number[...], lower: bool = true, "
+        "transposed: bool = false, unit: bool = false) -> number[...]",
+    .brief = "The x where a x = b, of a matrix of which one side of the diagonal counts.",
+    .params = {{"a", "square matrices"},
+               {"b", "[..., n, k], or [n]"},
+               {"lower", "which side counts: below or above the diagonal"},
+               {"transposed", "solve with the transpose of a"},
+               {"unit", "the diagonal is taken to be 1"}},
+    .errors = matrix_errors,
+    .example = "linalg.triangular_solve([[2.0, 0.0], [1.0, 4.0]], [2.0, 9.0])  #> [1, 2]",
+    .source = "jax.scipy.linalg.solve_triangular",
+    .call = bind<&triangular_solve>,
+};
+
+}  // namespace rille
