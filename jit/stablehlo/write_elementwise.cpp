@@ -222,6 +222,7 @@ constexpr HloWriteRule rules[] = {
     {"ceil", same, "stablehlo.ceil"},
     {"complex", typed, "stablehlo.complex"},
     {"convert", convert},
+    {"checkpoint_name", unchanged},
     {"cos", same, "stablehlo.cosine"},
     {"cosh", hlo_chlo_composite, "chlo.cosh"},
     {"div", same, "stablehlo.divide"},

@@ -94,7 +94,7 @@ CONSTRUCTS = {
     "functions that call each other": (lambda n: "".join(
         f"fn f{i}(x) = if x > 0 {{ f{(i * 7 + 3) % n}(x - 1) }} else {{ x }}\n"
         for i in range(n)), 500),
-    "annotated functions": (lines("fn h@(x: f32[n, @], y: int) -> f32[n] = x"), 400),
+    "annotated functions": (lines("fn h@(x: f32[n, @], y: int) -> f32[n, @] = x"), 400),
     "procs": (lines("proc p@(x) { print(x) }"), 800),
     "lambdas": (lines("let f@ = x => x + @"), 1000),
     "lambdas that capture": (lambda n: "let a = 1\n" + lines("let f@ = x => x + a")(n), 1000),
