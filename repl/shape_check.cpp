@@ -293,8 +293,9 @@ class Checker {
     if (outcome.ok() || !tells_shapes(outcome.errors.front())) return {};
     Error out = outcome.errors.front();
     std::string drawn = sizes.text();
-    out.note(str("every call of `", function.name, "` raises it",
-                 drawn.empty() ? "" : str("; it was traced with ", drawn)));
+    out.note(drawn.empty()
+                 ? str("so does every call that the annotations of `", function.name, "` allow")
+                 : str("the annotations of `", function.name, "` allow ", drawn));
     return out;
   }
 

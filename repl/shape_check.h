@@ -9,7 +9,7 @@
 
 namespace rille {
 
-// What every call of an annotated function would raise. Each function of the file's top level whose
+// What calls that annotations allow would raise. Each function of the file's top level whose
 // parameters are annotated numbers and arrays is traced, twice, with other numbers for the sizes
 // that it names each time: error[shape], error[dtype] and error[type] of both times are given, at
 // their place in the file. Of the file definitions alone run, and constants that are written down;
