@@ -1,4 +1,6 @@
 // convolve; cov and corrcoef: sums of products of lines.
+#include <algorithm>
+
 #include "stdlib/array/reduce.h"
 
 namespace rille {
@@ -52,12 +54,13 @@ Array covariance(const Array& x, int64_t ddof, const std::optional<Array>& weigh
     throw labelled(std::move(error), "weights");
   }
   Array apart = sub(x, mean_where(x, Ints{1}, true, {}, weights)), scaled = apart;
-  Array count = static_cast<double>(size_of(x, 1) - ddof);
+  Array count = std::max(static_cast<double>(size_of(x, 1)) - static_cast<double>(ddof), 0.0);
   if (weights) {
     Array w = strong(inexact(*weights));
     scaled = mul(apart, w);
     Array total = sum(w);
-    count = sub(total, div(mul(sum(mul(w, w)), static_cast<double>(ddof)), total));
+    Array less = div(mul(sum(mul(w, w)), static_cast<double>(ddof)), total);
+    count = maximum(sub(total, less), 0);
   }
   return div(matmul(scaled, conj(transpose(apart))), count);
 }

@@ -36,9 +36,11 @@ Ints cuts_of(const Value& sections, const Array& x, int64_t axis) {
 Arrays split_at(const Array& x, const Ints& cuts, int64_t axis) {
   int64_t size = size_of(x, axis), from = 0;
   Arrays out;
+  // Each part is a slice of its own: where cuts do not ascend it is empty, and the next begins
+  // there.
   auto part = [&](int64_t to) {
-    to = std::clamp(to < 0 ? to + size : to, from, size);
-    out.push_back(slice_axis(x, axis, from, to - from));
+    to = std::clamp<int64_t>(to < 0 ? to + size : to, 0, size);
+    out.push_back(slice_axis(x, axis, from, std::max<int64_t>(to - from, 0)));
     from = to;
   };
   for (int64_t cut : cuts) part(cut);
@@ -83,6 +85,9 @@ Array triangle(const Array& given, int64_t k, bool lower) {
   Array x = strong(given);
   Shape shape(x.shape().end() - 2, x.shape().end());
   Array row = iota(shape, 0), column = iota(shape, 1);
+  // Beyond the corners all are kept, or none; further out a row's number and k would pass i32.
+  auto corner = [](Extent n) { return n.known() ? n.number() : int64_t{1} << 30; };
+  k = std::clamp(k, -corner(shape[0]), corner(shape[1]));
   Array keep = lower ? le(column, add(row, k)) : ge(column, add(row, k));
   return where(keep, x, zeros_like(x));
 }

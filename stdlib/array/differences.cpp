@@ -31,13 +31,20 @@ Array along(const Array& line, const Array& x, int64_t axis) {
   return reshape_to(line, shape);
 }
 
-// Slopes between neighbours at both ends, and of the parabola through three points between.
-Array slope_of(const Array& x, const Array& spacing, int64_t axis) {
+// At an end: the slope of the parabola through its three points, of the slopes to its neighbour
+// and from there on, and the steps between.
+Array end_slope(const Array& to, const Array& next, const Array& step, const Array& next_step) {
+  return add(to, mul(sub(to, next), div(step, add(step, next_step))));
+}
+
+// Slopes between neighbours at both ends, or of parabolas, and of the parabola through three points
+// between.
+Array slope_of(const Array& x, const Array& spacing, int64_t axis, int64_t edge_order) {
   int64_t size = size_of(x, axis);
-  if (size < 2) {
-    throw labelled(
-        Error(Code::shape, str("gradient needs two elements along axis ", axis, " of ", x.type())),
-        "x");
+  if (size < edge_order + 1) {
+    Error error(Code::shape, str("gradient needs ", edge_order + 1, " elements along axis ", axis,
+                                 " of ", x.type()));
+    throw labelled(std::move(error), "x");
   }
   if (spacing.rank() > 1 || (spacing.rank() == 1 && spacing.type().count() != size)) {
     throw labelled(Error(Code::shape, str("gradient: axis ", axis, " of ", x.type(),
@@ -49,18 +56,31 @@ Array slope_of(const Array& x, const Array& spacing, int64_t axis) {
   Array first = slice_axis(slopes, axis, 0, 1), last = slice_axis(slopes, axis, size - 2, 1);
   if (size == 2) return concat({first, last}, axis);
   Array left = slice_axis(slopes, axis, 0, size - 2), right = slice_axis(slopes, axis, 1, size - 2);
-  Array middle;
-  if (spacing.rank() == 0) {
-    middle = mul(add(left, right), 0.5);
+  Array middle, a = steps, b = steps;
+  if (spacing.rank() == 0) {  // of the element itself nothing is read, which may be infinite
+    Array before = slice_axis(x, axis, 0, size - 2), after = slice_axis(x, axis, 2, size - 2);
+    middle = div(mul(sub(after, before), 0.5), steps);
   } else {
-    Array a = slice_axis(steps, axis, 0, size - 2), b = slice_axis(steps, axis, 1, size - 2);
+    a = slice_axis(steps, axis, 0, size - 2), b = slice_axis(steps, axis, 1, size - 2);
     middle = div(add(mul(left, b), mul(right, a)), add(a, b));
+  }
+  if (edge_order == 2) {
+    auto at = [&](const Array& of, int64_t i) {
+      return of.rank() == 0 ? of : slice_axis(of, axis, i, 1);
+    };
+    int64_t end = size - 3;
+    first = end_slope(first, at(slopes, 1), at(a, 0), at(b, 0));
+    last = end_slope(last, at(slopes, end), at(b, end), at(a, end));
   }
   return concat({first, middle, last}, axis);
 }
 
-Value gradient(const Array& given, const Value& spacing, const Axes& axis) {
+Value gradient(const Array& given, const Value& spacing, const Axes& axis, int64_t edge_order) {
   Array x = strong(inexact(given));
+  if (edge_order < 1 || edge_order > 2) {
+    Error error(Code::value, str("gradient needs an edge_order of 1 or 2, got ", edge_order));
+    throw labelled(std::move(error), "edge_order");
+  }
   Ints axes = axes_of({}, x);
   if (axis) {
     axes.clear();
@@ -76,7 +96,7 @@ Value gradient(const Array& given, const Value& spacing, const Axes& axis) {
   for (size_t i = 0; i < axes.size(); ++i) {
     Array by = each ? spacing.items()[i].as_array() : spacing.as_array();
     if (by.rank() > 0) by = strong(inexact(by));
-    out.push_back(slope_of(x, by, axes[i]));
+    out.push_back(slope_of(x, by, axes[i], edge_order));
   }
   return out.size() == 1 ? to_value(out[0]) : to_value(out);
 }
@@ -135,14 +155,15 @@ extern const Builtin gradient_builtin = {
     .signature =
         "gradient(x: number[...], spacing: number or real[...] or tuple = 1.0, axis: int or (int, "
         "...) "
-        "= nil) -> array or (array, ...)",
+        "= nil, edge_order: int = 1) -> array or (array, ...)",
     .brief = "The slope of sampled values along each axis, by differences; `grad` differentiates.",
     .params = {{"spacing", "between the samples, or their places; a tuple: for each axis"},
-               {"axis", "one or some; nil: all"}},
+               {"axis", "one or some; nil: all"},
+               {"edge_order", "at the ends the slope to the neighbour, or with 2 of a parabola"}},
     .returns = "a tuple where there is more than one axis",
-    .errors = "error[shape] where an axis has fewer than two elements or does not fit the spacing",
+    .errors = "error[shape] where an axis has too few elements or does not fit the spacing",
     .example = "gradient([1.0, 2.0, 4.0])  #> [1, 1.5, 2]",
-    .source = "numpy.gradient, edge_order 1",
+    .source = "numpy.gradient",
     .call = bind<&gradient>,
 };
 

@@ -18,6 +18,12 @@ Array flag_of_floats(const Array& x, bool otherwise) {
   return fit(Array(otherwise).with_weak(x.is_weak()), x.shape());
 }
 
+// How many decimals a float may be moved by before the power of ten is infinite in its dtype.
+int64_t most_decimals(Dtype dtype) {
+  if (bits(dtype) <= 16 && dtype != Dtype::bf16) return dtype == Dtype::f8e4m3 ? 2 : 4;
+  return bits(dtype) <= 32 ? 38 : 300;
+}
+
 // Of ints the decimals before the point alone count: in f64, which is exact below 2^53.
 Array rounded(const Array& x, int64_t decimals) {
   bool is_whole = !is_float(x.dtype());
@@ -25,6 +31,9 @@ Array rounded(const Array& x, int64_t decimals) {
   if (decimals < -300 || decimals > 300) {
     throw labelled(Error(Code::value, str("round needs decimals from -300 to 300, got ", decimals)),
                    "decimals");
+  }
+  if (!is_whole && std::abs(decimals) > most_decimals(x.dtype())) {
+    return decimals > 0 ? x : mul(x, 0);  // it has no such digits, or only such
   }
   Array ten = Array(std::pow(10.0, static_cast<double>(std::abs(decimals))));
   Array used = is_whole ? as_dtype(x, Dtype::f64) : x;

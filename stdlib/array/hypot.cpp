@@ -9,10 +9,10 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-// The greater side is taken out, so that no square overflows; where it is 0 or infinite there is
-// no quotient.
+// The greater side, or the one that is nan, is taken out, so that no square overflows; where it is
+// 0 or infinite there is no quotient.
 Array scaled(const Array& a, const Array& b) {
-  Array x = abs(a), y = abs(b), is_first = ge(x, y);
+  Array x = abs(a), y = abs(b), is_first = logical_or(ge(x, y), isnan(x));
   Array most = where(is_first, x, y), least = where(is_first, y, x);
   Array is_end = logical_or(eq(most, 0), eq(most, infinity));
   Array quotient = least / where(is_end, 1, most);

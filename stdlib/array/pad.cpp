@@ -3,6 +3,7 @@
 #include <array>
 
 #include "stdlib/array/pick.h"
+#include "vm/running.h"
 
 namespace rille {
 namespace {
@@ -22,8 +23,9 @@ Widths widths_of(const Value& widths, const Array& x) {
     return {all, all};
   }
   Values items = widths.is_tuple() ? widths.items() : Values{};
-  bool is_pair = items.size() == 2 && items[0].is_leaf() && rank == 1;
+  bool is_pair = items.size() == 2 && items[0].is_leaf() && items[1].is_leaf();
   if (is_pair) items = {widths};
+  if (items.size() == 1) items.resize(rank, items[0]);
   bool fits = items.size() == rank;
   for (const Value& item : items) fits = fits && item.is_tuple() && item.items().size() == 2;
   if (!fits) {
@@ -53,9 +55,15 @@ int64_t place_for(std::string_view mode, int64_t i, int64_t size) {
 // One axis, continued by elements of x.
 Array continued(const Array& x, int64_t axis, int64_t low, int64_t high, std::string_view mode) {
   int64_t size = size_of(x, axis);
+  auto count = static_cast<size_t>(low + size + high);
+  poll(count * sizeof(int64_t));  // no account knows of the places
   Ints places;
-  places.reserve(static_cast<size_t>(low + size + high));
-  for (int64_t i = -low; i < size + high; ++i) places.push_back(place_for(mode, i, size));
+  places.reserve(count);
+  Polls polls;
+  for (int64_t i = -low; i < size + high; ++i) {
+    polls.step();
+    places.push_back(place_for(mode, i, size));
+  }
   return picked(x, axis, places_of(places));
 }
 
@@ -143,8 +151,8 @@ Array pad(const Array& given, const Ints& low, const Ints& high, const Array& va
   Array x = strong(given);
   for (int i = 0; i < x.rank(); ++i) {
     auto at = static_cast<size_t>(i);
-    if (size_of(x, i) + std::min(low[at], int64_t{0}) + std::min(high[at], int64_t{0}) >= 0)
-      continue;
+    int64_t size = size_of(x, i), before = std::min(low[at], int64_t{0});
+    if (before >= -size && std::min(high[at], int64_t{0}) >= -size - before) continue;
     Error error(Code::value, str("pad cuts more of axis ", i, " than ", x.type(), " has"));
     throw labelled(std::move(error), "widths");
   }
@@ -162,7 +170,7 @@ extern const Builtin pad_builtin = {
         "number[...]",
     .brief = "x with elements before and after its own; a negative width of a constant cuts.",
     .params =
-        {{"widths", "one number for all, or (before, after) for each axis"},
+        {{"widths", "one number for all, or (before, after) for all or for each axis"},
          {"value", "what the new elements are, or where a \"linear_ramp\" ends"},
          {"mode",
           "\"constant\": the value; \"edge\": the outermost element; \"reflect\": mirrored at "

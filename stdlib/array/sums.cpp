@@ -1,4 +1,6 @@
 // Sums, products, means and what is made of them.
+#include <algorithm>
+
 #include "stdlib/array/reduce.h"
 
 namespace rille {
@@ -25,13 +27,15 @@ Array folded(const Op& op, const Array& x, const Axes& axis, bool keep, const Ar
   return as_dtype(reduce(op, used, axes_of(axis, x), keep), result_of(x, used));
 }
 
-// How many elements meet in one result: a host number, or an array in the real dtype of `used`.
+// How many elements meet in one result, less `ddof` and never below 0: a host number, or an array
+// in the real dtype of `used`.
 Array count_of(const Array& x, const Array& used, const Ints& axes, bool keep, const Mask& chosen,
                int64_t ddof = 0) {
-  if (!chosen) return static_cast<double>(folded_count(x, axes) - ddof);
+  if (!chosen)
+    return std::max(static_cast<double>(folded_count(x, axes)) - static_cast<double>(ddof), 0.0);
   Dtype dtype = is_complex(used.dtype()) ? part_of(used.dtype()) : used.dtype();
   Array count = reduce(sum_op, convert(fit(strong(*chosen), x.shape()), dtype), axes, keep);
-  return ddof == 0 ? count : sub(count, ddof);
+  return ddof == 0 ? count : maximum(sub(count, static_cast<double>(ddof)), 0);
 }
 
 // A vector of weights lies along the one axis that is folded; others are broadcast.

@@ -49,6 +49,7 @@ double least_of(const Array& x) {
 
 // Which singular values count: those above the greatest times rtol.
 Array counts(const Array& s, const Array& x, const std::optional<double>& rtol) {
+  if (rows_of(x) == 0 || columns_of(x) == 0) return gt(s, s);  // of no values none is the greatest
   return gt(s, max(s, Ints{-1}, true) * (rtol ? *rtol : least_of(x)));
 }
 

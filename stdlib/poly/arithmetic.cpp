@@ -118,7 +118,7 @@ constexpr std::string_view empty = "error[value] where there is no coefficient";
 }  // namespace
 
 extern const Builtin poly_add_builtin = {
-    .signature = "poly.add(p: number[...], q: number[...]) -> number[...]",
+    .signature = "poly.add(p: number[n], q: number[m]) -> number[...]",
     .brief = "The sum of two polynomials, given by their coefficients from the highest power down.",
     .errors = empty,
     .example = "poly.add([1, 2, 3], [10])  #> [1, 2, 13]",
@@ -127,7 +127,7 @@ extern const Builtin poly_add_builtin = {
 };
 
 extern const Builtin poly_sub_builtin = {
-    .signature = "poly.sub(p: number[...], q: number[...]) -> number[...]",
+    .signature = "poly.sub(p: number[n], q: number[m]) -> number[...]",
     .brief = "The difference of two polynomials.",
     .errors = empty,
     .example = "poly.sub([1, 2, 3], [10])  #> [1, 2, -7]",

@@ -15,7 +15,7 @@ import numpy as np
 import compare
 
 SHARE = 500  # cases in one script
-KINDS = ["read"] * 4 + ["set"] * 2 + ["add"] * 2 + ["gradient"]
+KINDS = ["read"] * 16 + ["set"] * 8 + ["add"] * 8 + ["gradient"]  # the last compiles, 20 ms each
 R = np.random.default_rng(0)
 
 

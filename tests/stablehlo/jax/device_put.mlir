@@ -1,0 +1,97 @@
+// device_put_dtypes_shape_int32_3_4_device_None
+module {
+  func.func public @main() -> tensor<i32> {
+    %in0 = stablehlo.constant dense<"0x04000000FFFFFFFFFFFFFFFFFDFFFFFF02000000FAFFFFFF05000000FEFFFFFF000000000000000004000000FAFFFFFF"> : tensor<3x4xi32>
+    %out:1 = func.call @program(%in0) : (tensor<3x4xi32>) -> (tensor<3x4xi32>)
+    %want0 = stablehlo.constant dense<"0x04000000FFFFFFFFFFFFFFFFFDFFFFFF02000000FAFFFFFF05000000FEFFFFFF000000000000000004000000FAFFFFFF"> : tensor<3x4xi32>
+    stablehlo.custom_call @check.expect_eq(%out#0, %want0) : (tensor<3x4xi32>, tensor<3x4xi32>) -> ()
+    %r = stablehlo.constant dense<0> : tensor<i32>
+    return %r : tensor<i32>
+  }
+  func.func private @program(%arg0: tensor<3x4xi32>) -> (tensor<3x4xi32> {jax.result_info = "result"}) {
+    return %arg0 : tensor<3x4xi32>
+  }
+}
+// -----
+// device_put_dtypes_shape_uint8_3_4_device_None
+module {
+  func.func public @main() -> tensor<i32> {
+    %in0 = stablehlo.constant dense<"0x040101030206050200000406"> : tensor<3x4xui8>
+    %out:1 = func.call @program(%in0) : (tensor<3x4xui8>) -> (tensor<3x4xui8>)
+    %want0 = stablehlo.constant dense<"0x040101030206050200000406"> : tensor<3x4xui8>
+    stablehlo.custom_call @check.expect_eq(%out#0, %want0) : (tensor<3x4xui8>, tensor<3x4xui8>) -> ()
+    %r = stablehlo.constant dense<0> : tensor<i32>
+    return %r : tensor<i32>
+  }
+  func.func private @program(%arg0: tensor<3x4xui8>) -> (tensor<3x4xui8> {jax.result_info = "result"}) {
+    return %arg0 : tensor<3x4xui8>
+  }
+}
+// -----
+// device_put_dtypes_shape_uint32_3_4_device_None
+module {
+  func.func public @main() -> tensor<i32> {
+    %in0 = stablehlo.constant dense<"0x040000000100000001000000030000000200000006000000050000000200000000000000000000000400000006000000"> : tensor<3x4xui32>
+    %out:1 = func.call @program(%in0) : (tensor<3x4xui32>) -> (tensor<3x4xui32>)
+    %want0 = stablehlo.constant dense<"0x040000000100000001000000030000000200000006000000050000000200000000000000000000000400000006000000"> : tensor<3x4xui32>
+    stablehlo.custom_call @check.expect_eq(%out#0, %want0) : (tensor<3x4xui32>, tensor<3x4xui32>) -> ()
+    %r = stablehlo.constant dense<0> : tensor<i32>
+    return %r : tensor<i32>
+  }
+  func.func private @program(%arg0: tensor<3x4xui32>) -> (tensor<3x4xui32> {jax.result_info = "result"}) {
+    return %arg0 : tensor<3x4xui32>
+  }
+}
+// -----
+// device_put_dtypes_shape_complex64_3_4_device_None
+module {
+  func.func public @main() -> tensor<i32> {
+    %in0 = stablehlo.constant dense<"0xE9EF9B40CD9D77BF1AEAEABF147A93BF65D1CABF09AF59408E024EC0DB2D53C084282640C46C04BF9DF2DCC07F8C28C07E80A7403EAE013ED72612C011CDDF3FA305753FA25153C036843FBF76C95B40C45C8C40FD1A2D4005C6C5C034F5C03F"> : tensor<3x4xcomplex<f32>>
+    %out:1 = func.call @program(%in0) : (tensor<3x4xcomplex<f32>>) -> (tensor<3x4xcomplex<f32>>)
+    %want0 = stablehlo.constant dense<"0xE9EF9B40CD9D77BF1AEAEABF147A93BF65D1CABF09AF59408E024EC0DB2D53C084282640C46C04BF9DF2DCC07F8C28C07E80A7403EAE013ED72612C011CDDF3FA305753FA25153C036843FBF76C95B40C45C8C40FD1A2D4005C6C5C034F5C03F"> : tensor<3x4xcomplex<f32>>
+    %c1 = stablehlo.abs %want0 : (tensor<3x4xcomplex<f32>>) -> tensor<3x4xf32>
+    %c2 = stablehlo.real %out#0 : (tensor<3x4xcomplex<f32>>) -> tensor<3x4xf32>
+    %c3 = stablehlo.real %want0 : (tensor<3x4xcomplex<f32>>) -> tensor<3x4xf32>
+    %c4 = stablehlo.convert %c2 : (tensor<3x4xf32>) -> tensor<3x4xf64>
+    %c5 = stablehlo.convert %c3 : (tensor<3x4xf32>) -> tensor<3x4xf64>
+    %c6 = stablehlo.compare EQ, %c4, %c5, FLOAT : (tensor<3x4xf64>, tensor<3x4xf64>) -> tensor<3x4xi1>
+    %c7 = stablehlo.compare NE, %c4, %c4, FLOAT : (tensor<3x4xf64>, tensor<3x4xf64>) -> tensor<3x4xi1>
+    %c8 = stablehlo.compare NE, %c5, %c5, FLOAT : (tensor<3x4xf64>, tensor<3x4xf64>) -> tensor<3x4xi1>
+    %c9 = stablehlo.and %c7, %c8 : tensor<3x4xi1>
+    %c10 = stablehlo.subtract %c4, %c5 : tensor<3x4xf64>
+    %c11 = stablehlo.abs %c10 : tensor<3x4xf64>
+    %c12 = stablehlo.constant dense<1.0> : tensor<3x4xf64>
+    %c13 = stablehlo.convert %c1 : (tensor<3x4xf32>) -> tensor<3x4xf64>
+    %c14 = stablehlo.maximum %c12, %c13 : tensor<3x4xf64>
+    %c15 = stablehlo.constant dense<0.0001> : tensor<3x4xf64>
+    %c16 = stablehlo.multiply %c14, %c15 : tensor<3x4xf64>
+    %c17 = stablehlo.compare LE, %c11, %c16, FLOAT : (tensor<3x4xf64>, tensor<3x4xf64>) -> tensor<3x4xi1>
+    %c18 = stablehlo.or %c9, %c17 : tensor<3x4xi1>
+    %c19 = stablehlo.or %c6, %c18 : tensor<3x4xi1>
+    check.expect_eq_const %c19, dense<true> : tensor<3x4xi1>
+    %c20 = stablehlo.imag %out#0 : (tensor<3x4xcomplex<f32>>) -> tensor<3x4xf32>
+    %c21 = stablehlo.imag %want0 : (tensor<3x4xcomplex<f32>>) -> tensor<3x4xf32>
+    %c22 = stablehlo.convert %c20 : (tensor<3x4xf32>) -> tensor<3x4xf64>
+    %c23 = stablehlo.convert %c21 : (tensor<3x4xf32>) -> tensor<3x4xf64>
+    %c24 = stablehlo.compare EQ, %c22, %c23, FLOAT : (tensor<3x4xf64>, tensor<3x4xf64>) -> tensor<3x4xi1>
+    %c25 = stablehlo.compare NE, %c22, %c22, FLOAT : (tensor<3x4xf64>, tensor<3x4xf64>) -> tensor<3x4xi1>
+    %c26 = stablehlo.compare NE, %c23, %c23, FLOAT : (tensor<3x4xf64>, tensor<3x4xf64>) -> tensor<3x4xi1>
+    %c27 = stablehlo.and %c25, %c26 : tensor<3x4xi1>
+    %c28 = stablehlo.subtract %c22, %c23 : tensor<3x4xf64>
+    %c29 = stablehlo.abs %c28 : tensor<3x4xf64>
+    %c30 = stablehlo.constant dense<1.0> : tensor<3x4xf64>
+    %c31 = stablehlo.convert %c1 : (tensor<3x4xf32>) -> tensor<3x4xf64>
+    %c32 = stablehlo.maximum %c30, %c31 : tensor<3x4xf64>
+    %c33 = stablehlo.constant dense<0.0001> : tensor<3x4xf64>
+    %c34 = stablehlo.multiply %c32, %c33 : tensor<3x4xf64>
+    %c35 = stablehlo.compare LE, %c29, %c34, FLOAT : (tensor<3x4xf64>, tensor<3x4xf64>) -> tensor<3x4xi1>
+    %c36 = stablehlo.or %c27, %c35 : tensor<3x4xi1>
+    %c37 = stablehlo.or %c24, %c36 : tensor<3x4xi1>
+    check.expect_eq_const %c37, dense<true> : tensor<3x4xi1>
+    %r = stablehlo.constant dense<0> : tensor<i32>
+    return %r : tensor<i32>
+  }
+  func.func private @program(%arg0: tensor<3x4xcomplex<f32>>) -> (tensor<3x4xcomplex<f32>> {jax.result_info = "result"}) {
+    return %arg0 : tensor<3x4xcomplex<f32>>
+  }
+}

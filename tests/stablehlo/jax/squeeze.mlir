@@ -1,0 +1,63 @@
+// squeeze_shapes_inshape_float32_1_dimensions_0_
+module {
+  func.func public @main() -> tensor<i32> {
+    %in0 = stablehlo.constant dense<"0xE9EF9B40"> : tensor<1xf32>
+    %out:1 = func.call @program(%in0) : (tensor<1xf32>) -> (tensor<f32>)
+    %want0 = stablehlo.constant dense<"0xE9EF9B40"> : tensor<f32>
+    %c1 = stablehlo.convert %out#0 : (tensor<f32>) -> tensor<f64>
+    %c2 = stablehlo.convert %want0 : (tensor<f32>) -> tensor<f64>
+    %c3 = stablehlo.compare EQ, %c1, %c2, FLOAT : (tensor<f64>, tensor<f64>) -> tensor<i1>
+    %c4 = stablehlo.compare NE, %c1, %c1, FLOAT : (tensor<f64>, tensor<f64>) -> tensor<i1>
+    %c5 = stablehlo.compare NE, %c2, %c2, FLOAT : (tensor<f64>, tensor<f64>) -> tensor<i1>
+    %c6 = stablehlo.and %c4, %c5 : tensor<i1>
+    %c7 = stablehlo.subtract %c1, %c2 : tensor<f64>
+    %c8 = stablehlo.abs %c7 : tensor<f64>
+    %c9 = stablehlo.constant dense<1.0> : tensor<f64>
+    %c10 = stablehlo.abs %c2 : tensor<f64>
+    %c11 = stablehlo.maximum %c9, %c10 : tensor<f64>
+    %c12 = stablehlo.constant dense<0.0001> : tensor<f64>
+    %c13 = stablehlo.multiply %c11, %c12 : tensor<f64>
+    %c14 = stablehlo.compare LE, %c8, %c13, FLOAT : (tensor<f64>, tensor<f64>) -> tensor<i1>
+    %c15 = stablehlo.or %c6, %c14 : tensor<i1>
+    %c16 = stablehlo.or %c3, %c15 : tensor<i1>
+    check.expect_eq_const %c16, dense<true> : tensor<i1>
+    %r = stablehlo.constant dense<0> : tensor<i32>
+    return %r : tensor<i32>
+  }
+  func.func private @program(%arg0: tensor<1xf32>) -> (tensor<f32> {jax.result_info = "result"}) {
+    %0 = stablehlo.reshape %arg0 : (tensor<1xf32>) -> tensor<f32>
+    return %0 : tensor<f32>
+  }
+}
+// -----
+// squeeze_shapes_inshape_float32_2_1_4_dimensions_-2_
+module {
+  func.func public @main() -> tensor<i32> {
+    %in0 = stablehlo.constant dense<"0xE9EF9B401AEAEABF65D1CABF8E024EC0842826409DF2DCC07E80A740D72612C0"> : tensor<2x1x4xf32>
+    %out:1 = func.call @program(%in0) : (tensor<2x1x4xf32>) -> (tensor<2x4xf32>)
+    %want0 = stablehlo.constant dense<"0xE9EF9B401AEAEABF65D1CABF8E024EC0842826409DF2DCC07E80A740D72612C0"> : tensor<2x4xf32>
+    %c1 = stablehlo.convert %out#0 : (tensor<2x4xf32>) -> tensor<2x4xf64>
+    %c2 = stablehlo.convert %want0 : (tensor<2x4xf32>) -> tensor<2x4xf64>
+    %c3 = stablehlo.compare EQ, %c1, %c2, FLOAT : (tensor<2x4xf64>, tensor<2x4xf64>) -> tensor<2x4xi1>
+    %c4 = stablehlo.compare NE, %c1, %c1, FLOAT : (tensor<2x4xf64>, tensor<2x4xf64>) -> tensor<2x4xi1>
+    %c5 = stablehlo.compare NE, %c2, %c2, FLOAT : (tensor<2x4xf64>, tensor<2x4xf64>) -> tensor<2x4xi1>
+    %c6 = stablehlo.and %c4, %c5 : tensor<2x4xi1>
+    %c7 = stablehlo.subtract %c1, %c2 : tensor<2x4xf64>
+    %c8 = stablehlo.abs %c7 : tensor<2x4xf64>
+    %c9 = stablehlo.constant dense<1.0> : tensor<2x4xf64>
+    %c10 = stablehlo.abs %c2 : tensor<2x4xf64>
+    %c11 = stablehlo.maximum %c9, %c10 : tensor<2x4xf64>
+    %c12 = stablehlo.constant dense<0.0001> : tensor<2x4xf64>
+    %c13 = stablehlo.multiply %c11, %c12 : tensor<2x4xf64>
+    %c14 = stablehlo.compare LE, %c8, %c13, FLOAT : (tensor<2x4xf64>, tensor<2x4xf64>) -> tensor<2x4xi1>
+    %c15 = stablehlo.or %c6, %c14 : tensor<2x4xi1>
+    %c16 = stablehlo.or %c3, %c15 : tensor<2x4xi1>
+    check.expect_eq_const %c16, dense<true> : tensor<2x4xi1>
+    %r = stablehlo.constant dense<0> : tensor<i32>
+    return %r : tensor<i32>
+  }
+  func.func private @program(%arg0: tensor<2x1x4xf32>) -> (tensor<2x4xf32> {jax.result_info = "result"}) {
+    %0 = stablehlo.reshape %arg0 : (tensor<2x1x4xf32>) -> tensor<2x4xf32>
+    return %0 : tensor<2x4xf32>
+  }
+}
