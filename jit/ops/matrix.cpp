@@ -119,7 +119,9 @@ Var turns_of_columns(Builder& b, Var v) {
   return op::div(b, conjugated(b, at), of_real(b, op::abs(b, at), dtype));
 }
 
+// Of an empty matrix there is no component to be the greatest.
 Var moves_of_turns(Builder& b, Var v, Var dv) {
+  if (b.type(v).shape().back() == Extent(0)) return op::sum(b, v, {b.type(v).rank() - 2});
   Var is_chosen = chosen(b, v);
   int64_t row = b.type(v).rank() - 2;
   auto total = [&](auto part) { return op::sum(b, op::mul(b, part(b, v), part(b, dv)), {row}); };

@@ -36,7 +36,10 @@ Flags flow(const Graph& graph, const Flags& params, Carries carries) {
 
 Var zeros(Builder& b, const Type& type) {
   if (type.form() == Form::tape) return op::empty_tape(b, type);
-  return op::fill(b, type, int64_t{0});
+  if (type.dtype() != Dtype::key) return op::fill(b, type, int64_t{0});
+  Shape words = type.shape();  // a key is no number: it is made of two
+  words.emplace_back(2);
+  return op::key_wrap(b, op::fill(b, {Dtype::u32, words}, int64_t{0}));
 }
 
 Var built(Builder& b, Var v, const Type& type) { return v.none() ? zeros(b, type) : v; }

@@ -5,6 +5,7 @@ By family of the public StableHLO programs, in both modes: how many hold, and ho
 from what is expected at most. Needs ../shared; run it after a change of what arithmetic does.
 """
 import collections
+import json
 import os
 import pathlib
 import re
@@ -33,6 +34,60 @@ derivatives, places and orders, random numbers, element types from 4 bits to com
 `tests/stablehlo/run` holds that the text, read back, gives the function's own bits, and the same
 text; `tests/stablehlo/export.py`, that XLA's verifier takes it and XLA on a CPU computes the same
 numbers, but for the roundings of sums and elementary functions."""
+
+
+JAX = """JAX {jax} tests its primitives on {cases:,} cases, of which {programs:,} have a program on
+a CPU. `tests/stablehlo/harness.py` writes each, with drawn inputs and what JAX gives, as
+a text that checks itself: floats within 1e-9 (f64), 1e-4 (f32), 0.01 (f16), 0.05 (bf16)
+of the greater of 1 and the number, decompositions by what defines them, sorts that need
+not be stable by their keys and the set of their rows. `tests/stablehlo/run` holds 600 of
+them, `--slow` all.
+
+| seed of the inputs | op by op | compiled |
+| --- | --- | --- |
+{rows}
+
+Cases that agree in neither way, by design:
+{otherwise}
+
+Cases without a program, {without} of them:
+{aside}
+"""
+
+
+def of_jax():
+    """What the ledger says that tests/stablehlo/harness.py writes."""
+    seeds = [json.loads(line) for line in
+             (ROOT / "tests" / "stablehlo" / "jax.jsonl").read_text().splitlines()]
+    rows = [f"| {row['seed']} | {row['eager']:,} of {row['programs']:,} | "
+            f"{row['jit']:,} of {row['programs']:,} |" for row in seeds]
+    otherwise = [f"- `{name}`: {why}." for name, why in seeds[0]["otherwise"].items()]
+    aside = [f"- {count}: {why.rstrip('.')}." for why, count in seeds[0]["aside"].items()]
+    return JAX.format(rows="\n".join(rows), otherwise="\n".join(otherwise), aside="\n".join(aside),
+                      without=sum(seeds[0]["aside"].values()), **{
+                          name: seeds[0][name] for name in ("jax", "cases", "programs")})
+
+
+GRAPHS = """`tests/diff` draws graphs of every primitive, all element types, ranks 0 to 6, branches
+and loops within each other, and compares what different ways make of them: bit for bit, or within a
+bound computed from a node's inputs. `tests/diff/ledger.txt` lists the runs; their sums:
+
+| oracle | graphs |
+| --- | --- |"""
+
+
+def graphs():
+    """How many graphs each oracle has judged, by the ledger."""
+    counts = collections.Counter()
+    for line in (ROOT / "tests" / "diff" / "ledger.txt").read_text().splitlines():
+        if line.startswith("#"):
+            continue
+        _, oracles, _, count, _ = line.split()
+        for oracle in oracles.split(","):
+            counts[oracle] += int(count)
+    everything = counts.pop("all", 0)
+    rows = [f"| {name} | {n + everything} |" for name, n in sorted(counts.items())]
+    return [GRAPHS, *rows, f"| all others | {everything} |"]
 
 
 def family(path):
@@ -67,7 +122,9 @@ def main():
         lines.append(f"| {name} | {len(counts)} | {len(good)} | {worst} | {anew} |")
     functions = sum(len(re.findall(r"^let \w+_args = ", path.read_text(), re.M))
                     for path in (ROOT / "tests" / "stablehlo" / "export").glob("*.rille"))
-    lines += ["", "## Functions for XLA", EXPORTED.format(functions=functions)]
+    lines += ["", "## JAX's cases", of_jax()]
+    lines += ["## Functions for XLA", EXPORTED.format(functions=functions)]
+    lines += ["", "## Random graphs", *graphs()]
     (ROOT / "docs" / "conformance.md").write_text(HEAD + "\n".join(lines) + "\n")
 
 

@@ -17,7 +17,9 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent.parent
 SUITE = HERE.parent.parent / "shared" / "conformance" / "stablehlo"
 RILLE = os.environ.get("RILLE", "build/rille")
-NUMBERS = ["-1", "0", "1", "7", "4294967296", "9223372036854775807", "-9223372036854775808", "1e30"]
+NUMBERS = ["-1", "0", "1", "2", "7", "16", "-2147483648", "2147483648", "4294967296", "4294967297",
+           "4611686018427387904", "9223372036854775807", "-9223372036854775808",
+           "18446744073709551615", "1e30"]
 
 
 def option(name, otherwise):
@@ -56,6 +58,8 @@ def main():
     rng = random.Random(seed)
     texts = [path.read_text() for folder in (HERE / "stablehlo" / "cases", SUITE)
              for path in sorted(folder.glob("*.mlir")) if path.stat().st_size < 20_000]
+    for path in sorted((HERE / "stablehlo" / "jax").glob("*.mlir")):
+        texts += path.read_text().split("// -----\n")[:12]
     words = ("sort", "scatter", "argmax", "cosh", "dot_general_dtypes_lhs_complex", "random_",
              "top_k")
     for path in [path for word in words for path in sorted(SUITE.glob(f"{word}*.mlir"))[:4]]:

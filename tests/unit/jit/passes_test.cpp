@@ -44,6 +44,13 @@ TEST(Algebra, drops_what_changes_nothing) {
             0u);
 }
 
+// A sum of -0 alone is 0, as it begins with 0.
+TEST(Algebra, keeps_a_sum_over_no_axes_of_floats) {
+  auto nothing = [](Builder& b, Var x) { return op::sum(b, x, {}); };
+  EXPECT_EQ(count(algebra, vector32, nothing), 1u);
+  EXPECT_EQ(count(algebra, Type(Dtype::i32, {3}), nothing), 0u);
+}
+
 TEST(Algebra, keeps_what_would_change_a_bit) {
   EXPECT_EQ(count(algebra, vector32,
                   [](Builder& b, Var x) { return op::add(b, x, op::fill(b, b.type(x), 0.0)); }),
