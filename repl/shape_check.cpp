@@ -78,14 +78,7 @@ class Sizes {
     return used_ < 8 ? std::optional(unit * draws[draw_][used_++]) : std::nullopt;
   }
 
-  // "n = 192, d = 320".
-  std::string text() const {
-    std::vector<std::string> all;
-    for (const auto& [name, size] : known_) all.push_back(str(name, " = ", size));
-    return join(all);
-  }
-
- private:
+  // Of a name, which may be a parameter's that annotations count on.
   std::optional<int64_t> named(const std::string& name) {
     if (std::islower(static_cast<unsigned char>(name[0])) == 0) return {};
     auto found = known_.find(name);
@@ -95,6 +88,14 @@ class Sizes {
     return size;
   }
 
+  // "n = 192, d = 320".
+  std::string text() const {
+    std::vector<std::string> all;
+    for (const auto& [name, size] : known_) all.push_back(str(name, " = ", size));
+    return join(all);
+  }
+
+ private:
   int draw_;
   int used_ = 0;
   std::map<std::string, int64_t> known_;
@@ -278,6 +279,19 @@ class Checker {
     if (is_same) errors_.push_back(*first);
   }
 
+  // Whether it is an int by which another annotation says a size.
+  bool counts(const lang::Function& function, const lang::ParamDecl& param) const {
+    if (param.type == nullptr || param.type->text != "int" || param.type->has_dims) return false;
+    return std::ranges::any_of(function.params, [&](const lang::ParamDecl* other) {
+      if (other->type == nullptr || !other->type->has_dims) return false;
+      Span span = other->type->span;
+      std::string_view text = source_.text;
+      return words_in(text.substr(static_cast<size_t>(span.begin),
+                                  static_cast<size_t>(span.end - span.begin)))
+          .contains(param.name);
+    });
+  }
+
   std::optional<Error> fault(const lang::Function& function, int draw) {
     Sizes sizes(draw);
     Samples samples(sizes);
@@ -285,6 +299,7 @@ class Checker {
     for (const lang::ParamDecl* param : function.params) {
       if (param->fallback != nullptr) break;
       auto value = param->type == nullptr ? std::nullopt : samples.of(*param->type);
+      if (counts(function, *param)) value = Value(*sizes.named(param->name));
       if (!value) return {};
       args.push_back(*value);
     }

@@ -65,12 +65,14 @@ int bind_type(lua_State* lua) {
   return static_cast<int>(seen.bound.size());
 }
 
+// Of a number that is traced the transform is asked.
 std::optional<int64_t> whole_at(lua_State* lua, int slot) {
   if (lua_isinteger(lua, slot) != 0) return lua_tointeger(lua, slot);
   const Array* array = array_at(lua, slot);
-  bool is_known =
-      array != nullptr && !array->is_traced() && array->rank() == 0 && is_integer(array->dtype());
-  return is_known ? std::optional(array->integer()) : std::nullopt;
+  if (array == nullptr || array->rank() > 0 || !is_integer(array->dtype())) return {};
+  const auto& need = state_of(lua).need_value;
+  if (array->is_traced() && need) need(*array);
+  return array->is_traced() ? std::nullopt : std::optional(array->integer());
 }
 
 // check_sizes(type, value, name, sums…): each `$` is what the code computed; sums are pairs of a
