@@ -1,8 +1,7 @@
 // checkpoint_name: x itself, with a name for remat.
 #include "jit/ops/axes.h"
 #include "jit/ops/complex_parts.h"
-#include "jit/ops/families.h"
-#include "jit/ops/movement.h"
+#include "jit/ops/passed.h"
 #include "jit/ops/samples.h"
 
 namespace rille {
@@ -24,16 +23,6 @@ Vars checkpoint_name_transpose(Builder&, const Node&, const Types&, const Vars& 
   return {ct[0]};
 }
 
-Lowering checkpoint_name_lower(const Call& call) {
-  Pointwise out;
-  out.code.input(0, call.in[0].dtype());
-  return out;
-}
-
-void checkpoint_name_reference(const Node&, std::span<const Array> in, std::span<Array> out) {
-  copy_all(in[0], out[0]);
-}
-
 std::vector<Sample> checkpoint_name_samples() {
   std::vector<Sample> out = samples<1, is_any>();
   for (Sample& sample : out) sample.attrs = {{"name", std::string("hidden")}};
@@ -50,8 +39,8 @@ extern const Op checkpoint_name_op = {
     .transpose = checkpoint_name_transpose,
     .batch = elementwise_batch,
     .factors = elementwise_factors,
-    .lower = checkpoint_name_lower,
-    .reference = checkpoint_name_reference,
+    .lower = passed_lower,
+    .reference = passed_reference,
     .samples = checkpoint_name_samples,
     .parts = in_each_part,
 };

@@ -29,11 +29,4 @@ std::vector<Batched> alone_in_rows(Builder& b, const Node& node, const Batch& ba
   return {{inline_graph(b, many, node.in)[0], 0}};
 }
 
-Vars collective_jvp(Builder& b, const Node& node, const Vars& dx) {
-  if (dx[0].none()) return {Var{}};
-  Vars in = node.in;
-  in[0] = dx[0];
-  return b.emit(*node.op, in, node.attrs);
-}
-
 }  // namespace rille

@@ -1,7 +1,7 @@
 // What collectives over a named axis of vmap share.
 #pragma once
 
-#include "jit/ops/families.h"
+#include "jit/ops/passed.h"
 #include "jit/transforms/parts.h"
 
 namespace rille {
@@ -17,8 +17,5 @@ Var within(Builder& b, Var me, int64_t rows);
 
 // Of an op with `expand`, in rows of which each has a number of its own: what it is made of.
 std::vector<Batched> alone_in_rows(Builder& b, const Node& node, const Batch& batch);
-
-// Linear in x.
-Vars collective_jvp(Builder& b, const Node& node, const Vars& dx);
 
 }  // namespace rille

@@ -1,7 +1,7 @@
 // dynamic_slice: a window of x whose place is computed.
 #include "jit/ops/axes.h"
 #include "jit/ops/complex_parts.h"
-#include "jit/ops/families.h"
+#include "jit/ops/passed.h"
 #include "jit/ops/samples.h"
 #include "jit/ops/window.h"
 
@@ -20,13 +20,6 @@ Types dynamic_slice_type(const Call& call) {
   const Shape& size = call.attrs.shape("size");
   check_window(call, call.in[0], size, 1);
   return {call.in[0].with(size)};
-}
-
-Vars dynamic_slice_jvp(Builder& b, const Node& node, const Vars& dx) {
-  if (dx[0].none()) return {Var{}};
-  Vars in = node.in;
-  in[0] = dx[0];
-  return b.emit(*node.op, in, node.attrs);
 }
 
 Vars dynamic_slice_transpose(Builder& b, const Node& node, const Types& in, const Vars& ct) {
@@ -97,7 +90,7 @@ extern const Op dynamic_slice_op = {
     .name = "dynamic_slice",
     .doc = doc,
     .type = dynamic_slice_type,
-    .jvp = dynamic_slice_jvp,
+    .jvp = first_jvp,
     .transpose = dynamic_slice_transpose,
     .batch = dynamic_slice_batch,
     .factors = dynamic_slice_factors,

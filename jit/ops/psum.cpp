@@ -1,8 +1,7 @@
 // psum: the sum of x over the rows of a named axis.
 #include "jit/ops/axes.h"
 #include "jit/ops/complex_parts.h"
-#include "jit/ops/families.h"
-#include "jit/ops/movement.h"
+#include "jit/ops/passed.h"
 #include "jit/ops/samples.h"
 #include "jit/transforms/parts.h"
 
@@ -28,17 +27,6 @@ Batched psum_over(Builder& b, const Node& node, const Batch& batch) {
   return {op::sum(b, x, {0}), -1};
 }
 
-Lowering psum_lower(const Call& call) {
-  Pointwise out;
-  out.code.input(0, call.in[0].dtype());
-  return out;
-}
-
-// A row that is alone: jit/ops/collective.h.
-void psum_reference(const Node&, std::span<const Array> in, std::span<Array> out) {
-  copy_all(in[0], out[0]);
-}
-
 std::vector<Sample> psum_samples() {
   std::vector<Sample> out = samples<1, is_number>();
   for (Sample& sample : out) sample.attrs = {{"axis", std::string("rows")}};
@@ -55,8 +43,8 @@ extern const Op psum_op = {
     .transpose = psum_transpose,
     .batch = elementwise_batch,
     .factors = elementwise_factors,
-    .lower = psum_lower,
-    .reference = psum_reference,
+    .lower = passed_lower,  // a row that is alone: jit/ops/collective.h
+    .reference = passed_reference,
     .samples = psum_samples,
     .over = psum_over,
     .parts = in_each_part,

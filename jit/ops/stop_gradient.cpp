@@ -1,8 +1,7 @@
 // stop_gradient: x itself, through which no derivative goes.
 #include "jit/ops/axes.h"
 #include "jit/ops/complex_parts.h"
-#include "jit/ops/families.h"
-#include "jit/ops/movement.h"
+#include "jit/ops/passed.h"
 #include "jit/ops/samples.h"
 
 namespace rille {
@@ -18,18 +17,8 @@ const Doc doc = {
 
 Types stop_gradient_type(const Call& call) { return {call.in[0]}; }
 
-Lowering stop_gradient_lower(const Call& call) {
-  Pointwise out;
-  out.code.input(0, call.in[0].dtype());
-  return out;
-}
-
 // Under vmap it stands in linear graphs too, where it marks a value that no cotangent reaches.
 Vars stop_gradient_transpose(Builder&, const Node&, const Types&, const Vars&) { return {Var{}}; }
-
-void stop_gradient_reference(const Node&, std::span<const Array> in, std::span<Array> out) {
-  copy_all(in[0], out[0]);
-}
 
 }  // namespace
 
@@ -41,8 +30,8 @@ extern const Op stop_gradient_op = {
     .transpose = stop_gradient_transpose,
     .batch = elementwise_batch,
     .factors = elementwise_factors,
-    .lower = stop_gradient_lower,
-    .reference = stop_gradient_reference,
+    .lower = passed_lower,
+    .reference = passed_reference,
     .samples = samples<1, is_any>,
     .parts = in_each_part,
 };
