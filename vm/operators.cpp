@@ -116,20 +116,17 @@ class TreeOperation {
     if (tag->what == What::tuple) return push_tuple(left, right, a, b, depth);
     size_t count = tag->layout->names.size();
     lua_createtable(lua_, 0, static_cast<int>(count));
-    int out = lua_gettop(lua_);
+    int out = lua_gettop(lua_), name = out + 1;
     for (size_t i = 0; i < count; ++i) {
-      lua_rawgeti(lua_, meta, static_cast<lua_Integer>(i) + 2);  // the name
-      int name = lua_gettop(lua_);
+      lua_rawgeti(lua_, meta, static_cast<lua_Integer>(i) + 2);
       auto part = [&](int tree) {
         lua_pushvalue(lua_, name);
         lua_rawget(lua_, tree);
       };
-      lua_pushvalue(lua_, name);
       if (!push_part(left, right, a, b, depth, part)) return false;
-      lua_insert(lua_, name + 2);
-      lua_settop(lua_, name + 2);
+      lua_copy(lua_, -1, name + 1);
+      lua_settop(lua_, name + 1);
       lua_rawset(lua_, out);
-      lua_settop(lua_, out);
     }
     return finish(meta, out);
   }

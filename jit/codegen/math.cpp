@@ -21,7 +21,7 @@ namespace {
 constexpr double half_pi = 0x1.921fb54442d18p+0, half_pi_low = 0x1.1a62633145c07p-54;
 
 using formula::by_ln2, formula::cos, formula::exp, formula::expm1, formula::expm1_of, formula::pow,
-    formula::positive, formula::pow_of_size, formula::sin, formula::tan, formula::tanh;
+    formula::positive, formula::pow_of_size, formula::sin, formula::tan;
 using formula::infinity, formula::nan, formula::polynomial, formula::within;
 
 // (atan(t) - t) / t^3 in t^2, |t| <= tan(pi/8): 1.2e-18
@@ -49,6 +49,9 @@ constexpr double erf_far[] = {
     -0x1.276fe8c0f5f6fp-32, -0x1.487a382ab6ffap-34, 0x1.856a7ec37fe58p-36,  0x1.0cda2fef0caa2p-41,
     -0x1.07ba0bc13c02bp-40};
 
+// Of floats (tanh(t) - t) / t^3 in t^2, |t| <= 0.55: 3.7e-8 of tanh(t)
+constexpr double tanh_near[] = {-0x1.555452p-2, 0x1.10cef6p-3, -0x1.af7cccp-5, 0x1.0d5034p-6};
+
 // Of floats log(erfc(t)) / t on [0, 4]: what it is at 0 as a float, and the rest; to 4.0e-9 of
 // erf(t).
 constexpr double log_erfc_at_0 = -0x1.20dd76p+0;
@@ -59,9 +62,42 @@ constexpr double log_erfc[] = {
 
 Vec log(Vec x) { return is_single(x) ? peer::log(x) : formula::log(x); }
 
-Vec log1p(Vec x) { return is_single(x) ? peer::log1p(x) : logarithms::log1p(x); }
+Vec peer_log1p(Vec x) { return is_single(x) ? peer::log1p(x) : logarithms::log1p(x); }
 
-Vec logistic(Vec x) { return 1.0 / (1.0 + exp(-x)); }
+// 1 / (1 + s (1 + t)) of floats, where e^-x is s (1 + t): one sum, rounded once. Where s is large
+// the one is added to t instead, as 1 / s, or it would be lost, and s is taken 2^-40 times, or it
+// would overflow. Where the result is 0 it is no product that underflows, which is slow.
+Vec logistic_of_floats(Vec x) {
+  constexpr double less = 0x1p-40, shifter = formula::float_form.shifter;
+  Vec y = within(-x, -30.0, 105.0), none = x.of(0.0);
+  Mask is_far = y > 16.0;
+  formula::Reduced<Vec> at = by_ln2(y);
+  Vec shifted = at.shifted - select(is_far, 40.0, none);
+  Vec scale = formula::power_of_two(shifted),
+      inverse = formula::power_of_two(2 * shifter - shifted);
+  Vec tail = fma(inverse, select(is_far, less, none), formula::expm1_reduced(at.r));
+  Vec out = 1.0 / fma(tail, scale, select(is_far, 0.0, x.of(1.0)) + scale);
+  return out * select(x < -105.0, 0.0, select(is_far, less, x.of(1.0)));
+}
+
+// e^-x would overflow where the result is still a number.
+Vec logistic(Vec x) {
+  if (is_single(x)) return logistic_of_floats(x);
+  Vec e = exp(-abs(x));
+  return select(x < 0.0, e, 1.0) / (1.0 + e);
+}
+
+// Of floats a polynomial up to tanh x = 1/2, then 1 - 2 / (e^2x + 1).
+Vec tanh_of_floats(Vec x) {
+  Vec size = abs(x), held = select(size > 9.1, 9.1, size), z = held * held;
+  formula::Reduced<Vec> at = by_ln2(held + held);
+  Vec scale = formula::power_of_two(at.shifted);
+  Vec far = 1.0 - 2.0 / fma(formula::expm1_reduced(at.r), scale, 1.0 + scale);
+  Vec near = fma(held * z, polynomial(z, tanh_near), held);
+  return with_sign(select(size < 0.55, near, far), x);
+}
+
+Vec tanh(Vec x) { return is_single(x) ? tanh_of_floats(x) : formula::tanh(x); }
 
 Vec sinh(Vec x) {
   Vec size = abs(x), t = expm1_of(by_ln2(select(size > 40.0, 40.0, size)));
@@ -192,7 +228,8 @@ One function_of(Scalar name) {
     case Scalar::exp: return exp;
     case Scalar::expm1: return expm1;
     case Scalar::log: return log;
-    case Scalar::log1p: return log1p;
+    case Scalar::log1p: return logarithms::log1p;
+    case Scalar::peer_log1p: return peer_log1p;
     case Scalar::tanh: return tanh;
     case Scalar::sinh: return sinh;
     case Scalar::cosh: return cosh;

@@ -98,15 +98,21 @@ Real size_of(Complex z) {
   return select(n.infinite, size.number(infinity), size);
 }
 
-// Near 1 what is left of the squares less 1, which doubles hold for floats.
+// The logarithm of a size near 1: y^2 + rest is what its square is above 1, which doubles hold for
+// floats.
+Real log_near_one(Real y, Real rest, Dtype dtype) {
+  Real over{y.b, op::fma(*y.b, y.v, y.v, rest.v)};
+  return log1p(as(over, dtype)) * 0.5;
+}
+
+Real is_near_one(Real great) { return (great > 0.5) & (great < 1.5); }
+
 Real log_size(Complex z) {
   Sizes n(z);
   Real far = log(n.great) + log1p(n.ratio * n.ratio) * 0.5;
   Real great = as(n.great, Dtype::f64), less = as(n.less, Dtype::f64);
-  Real over{great.b, op::fma(*great.b, less.v, less.v, ((great - 1) * (great + 1)).v)};
-  Real near = log1p(as(over, n.great.dtype())) * 0.5;
-  Real is_near = (n.great > 0.5) & (n.great < 1.5);
-  return select(n.infinite, far.number(infinity), select(is_near, near, far));
+  Real near = log_near_one(less, (great - 1) * (great + 1), n.great.dtype());
+  return select(n.infinite, far.number(infinity), select(is_near_one(n.great), near, far));
 }
 
 // In two factors where e^x alone would be too large for what cos y or sin y leaves of it.
@@ -194,7 +200,9 @@ ComplexVar complex_log1p(Builder& b, ComplexVar x) {
   Real great = max(along, across), ratio = min(along, across) / great;
   Real size = select((along >= across) & (z.x >= -1), log1p(z.x), log(great));
   Real more = select(great == infinity, z.x.number(0), log1p(ratio * ratio) * 0.5);
-  return Complex(size + more, atan2(z.y, z.x + 1));
+  Real wide = as(z.x, Dtype::f64);
+  Real near = log_near_one(as(z.y, Dtype::f64), wide * (wide + 2), z.x.dtype());
+  return Complex(select(is_near_one(great), near, size + more), atan2(z.y, z.x + 1));
 }
 
 ComplexVar complex_sqrt(Builder& b, ComplexVar x) { return sqrt(Complex(b, x)); }

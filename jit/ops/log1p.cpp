@@ -15,7 +15,7 @@ const Doc doc = {
     .shapes = "x: z[...] -> z[...]",
     .errors = "error[dtype] where x is not a float or complex array",
     .example = "log1p([0.0, 1e-10])  #> [0, 1e-10]",
-    .source = "jax.lax.log1p",
+    .source = "jax.lax.log1p; with attribute `peer`, for draws, its bits on a CPU",
 };
 
 template <class T>
@@ -31,6 +31,11 @@ std::complex<T> log1p_of(std::complex<T> z) {
   return {size + std::log1p(ratio * ratio) / 2, std::atan2(z.imag(), 1 + z.real())};
 }
 
+// Draws take XLA's steps (docs/random.md).
+Lowering log1p_lower(const Call& call) {
+  return lower_pointwise(call, call.attrs.find("peer") ? Scalar::peer_log1p : Scalar::log1p);
+}
+
 }  // namespace
 
 extern const Op log1p_op = {
@@ -43,7 +48,7 @@ extern const Op log1p_op = {
     .transpose = NoRule{"log1p is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
-    .lower = lower_to<Scalar::log1p>,
+    .lower = log1p_lower,
     .reference = map_inexact<[](auto x) { return log1p_of(x); }>,
     .samples = inexact_samples<Scalar::log1p>,
     .parts = by_formula<complex_log1p>,

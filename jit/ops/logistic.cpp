@@ -24,7 +24,12 @@ Var logistic_slope(Builder& b, Var, Var y) {
 }
 
 template <class T>
-T sigmoid(T x) {
+T sigmoid(T x) {  // exp(-x) overflows long before the result is 0
+  T e = std::exp(-std::abs(x));
+  return (x < 0 ? e : T(1)) / (T(1) + e);
+}
+template <class T>
+std::complex<T> sigmoid(std::complex<T> x) {
   return T(1) / (T(1) + std::exp(-x));
 }
 

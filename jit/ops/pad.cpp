@@ -59,7 +59,15 @@ Vars pad_jvp(Builder& b, const Node& node, const Vars& dx) {
   return b.emit(*node.op, {or_zeros(b, dx[0], x), value}, node.attrs);
 }
 
-// What x got is cut out again; the number got the rest.
+// Where the result has elements of x.
+Var from_x(Builder& b, const Attrs& attrs, Type x) {
+  Var no = op::fill(b, Type(Dtype::boolean, Shape{}), false);
+  return op::pad(b, op::fill(b, x.with(Dtype::boolean), true), no, attrs.ints("low"),
+                 attrs.ints("high"), attrs.ints("interior"));
+}
+
+// What x got is cut out again; the number got the rest, summed apart from it: a difference of two
+// sums would keep no digits beside a large cotangent of x.
 Vars pad_transpose(Builder& b, const Node& node, const Types& in, const Vars& ct) {
   const Ints &low = node.attrs.ints("low"), &high = node.attrs.ints("high");
   const Ints& interior = node.attrs.ints("interior");
@@ -75,7 +83,8 @@ Vars pad_transpose(Builder& b, const Node& node, const Types& in, const Vars& ct
   if (node.in[1].none()) {
     Ints all;
     for (int axis = 0; axis < in[0].rank(); ++axis) all.push_back(axis);
-    rest = op::sub(b, op::sum(b, ct[0], all), op::sum(b, own, all));
+    Var none_of_x = filled_like(b, ct[0], 0);
+    rest = op::sum(b, op::select(b, from_x(b, node.attrs, in[0]), none_of_x, ct[0]), all);
   }
   return {node.in[0].none() ? own : Var{}, rest};
 }
@@ -93,11 +102,10 @@ std::vector<Batched> pad_batch(Builder& b, const Node& node, const Batch& batch)
     in[0] = op::broadcast(b, in[0], with_batch(batch.size, b.type(in[0]).shape()), {0});
   }
   if (batch.axes[1] < 0) return {{b.emit(*node.op, in, attrs)[0], 0}};
-  Type x = b.type(in[0]), flag(Dtype::boolean, Shape{});
+  Type x = b.type(in[0]);
   Var any = op::reshape(b, op::slice(b, in[1], {0}, {1}, {1}), Shape{});
   Var whole = b.emit(*node.op, {in[0], any}, attrs)[0];
-  Var own = b.emit(*node.op, {op::fill(b, x.with(Dtype::boolean), true), op::fill(b, flag, false)},
-                   attrs)[0];
+  Var own = from_x(b, attrs, x);
   Ints rest;
   for (int axis = 1; axis < x.rank(); ++axis) rest.push_back(axis);
   return {{op::select(b, own, whole, op::broadcast(b, in[1], b.type(whole).shape(), rest)), 0}};

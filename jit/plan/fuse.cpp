@@ -226,7 +226,7 @@ class Fuser {
 
   bool fits(Var made, Var root) {
     if (graph_.type(root).count() == 0) return false;
-    Ints loops = graph_.type(root).ints();
+    Ints loops = kept_loops(maker_of(made, root));
     Pull pull(lowered_, out_.memory, loops, static_cast<int>(loops.size()));
     pull.own(root);
     pull.made(made, pull.index.constant(0));
@@ -246,13 +246,22 @@ class Fuser {
     if (!join(v)) add({.kind = Unit::Kind::pointwise, .roots = {v}});
   }
 
-  void place_made(Var made, Var root) {
+  void place_made(Var made, Var root) { add(maker_of(made, root)); }
+
+  Unit maker_of(Var made, Var root) {
     bool fold = lowered_.as<Reduce>(made) != nullptr;
-    add({.kind = fold ? Unit::Kind::fold : Unit::Kind::contract,
-         .node = lowered_.producer[static_cast<size_t>(made.id)],
-         .made = made,
-         .roots = {root},
-         .since = since_[static_cast<size_t>(made.id)]});
+    return {.kind = fold ? Unit::Kind::fold : Unit::Kind::contract,
+            .node = lowered_.producer[static_cast<size_t>(made.id)],
+            .made = made,
+            .roots = {root},
+            .since = since_[static_cast<size_t>(made.id)]};
+  }
+
+  // Those that number what the unit makes: a product's rows are one loop, whatever axes they are.
+  Ints kept_loops(const Unit& unit) {
+    UnitLoops loops = loops_of(lowered_, unit);
+    loops.extents.resize(static_cast<size_t>(loops.kept));
+    return loops.extents;
   }
 
   void place_other(const Node& node, int number) {
@@ -299,7 +308,7 @@ class Fuser {
 
   bool reads_before(Var v, const Unit& unit, int64_t at) {
     if (graph_.type(v).count() == 0) return false;
-    Ints loops = graph_.type(unit.roots[0]).ints();
+    Ints loops = kept_loops(unit);
     Pull pull(lowered_, out_.memory, loops, static_cast<int>(loops.size()));
     for (Var root : unit.roots) pull.own(root);
     pull.own(v);

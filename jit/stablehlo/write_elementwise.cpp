@@ -201,9 +201,13 @@ Vars fma_parts(Builder& b, const Node& node) {
   return {select(is_number, fine, product + z).v};
 }
 
-// Draws have a form of it that is marked.
+// Draws have a form of these that is marked.
 HloValues erf_inv(HloWriter& w, const HloNode& n) {
   return n.attrs().empty() ? hlo_of_chlo(w, n) : hlo_chlo_composite(w, n);
+}
+
+HloValues log1p(HloWriter& w, const HloNode& n) {
+  return n.attrs().empty() ? same(w, n) : w.composite(n, same);
 }
 
 constexpr HloWriteRule rules[] = {
@@ -240,7 +244,7 @@ constexpr HloWriteRule rules[] = {
     {"is_finite", typed, "stablehlo.is_finite"},
     {"le", ordered, "LE"},
     {"log", same, "stablehlo.log"},
-    {"log1p", same, "stablehlo.log_plus_one"},
+    {"log1p", log1p, "stablehlo.log_plus_one"},
     {"logistic", same, "stablehlo.logistic"},
     {"lt", ordered, "LT"},
     {"max", extreme, "stablehlo.maximum"},

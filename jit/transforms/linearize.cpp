@@ -1,11 +1,12 @@
 // linearize: a jvp, split where the tangents begin.
+#include "jit/checkpointed.h"
 #include "jit/transforms/split.h"
 #include "vm/error.h"
 
 namespace rille {
 
 Linearized linearize(const Graph& graph, const std::vector<bool>& active) {
-  Graph both = jvp(graph, active);
+  Graph both = jvp(FewTurns::wished() ? checkpointed(graph) : graph, active);
   Flags known(both.params.size(), false), linear(both.results.size(), true);
   std::fill_n(known.begin(), graph.params.size(), true);
   std::fill_n(linear.begin(), graph.results.size(), false);

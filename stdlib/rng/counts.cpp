@@ -23,7 +23,7 @@ Array geometric(const Array& key, const Array& p, const DrawnShape& shape, Dtype
   Array chance = strong(inexact(p));
   Array u = uniform(key, drawn_shape(shape, {{"p", p}}), 0.0, 1.0, chance.dtype());
   u = where(eq(u, 0.0), 1.0, u);
-  return convert(add(floor(div(log(u), log1p(neg(chance)))), 1.0), dtype);
+  return convert(add(floor(div(log(u), drawn_log1p(neg(chance)))), 1.0), dtype);
 }
 
 // Turns of a rejection: the number of a turn, the key, and what has been drawn so far. A row that
@@ -83,7 +83,7 @@ Array log_factorial(const Array& k) {
   for (size_t i = 0; i < terms.size(); ++i) {
     sum = add(sum, div(terms[i], add(k, static_cast<double>(i) + 1)));
   }
-  Array far = add(k, g + 0.5), log_far = add(log1p(div(k, g + 0.5)), std::log(g + 0.5));
+  Array far = add(k, g + 0.5), log_far = add(drawn_log1p(div(k, g + 0.5)), std::log(g + 0.5));
   Array whole = mul(sub(add(k, 0.5), div(far, log_far)), log_far);
   return add(add(whole, std::log(std::sqrt(2 * std::numbers::pi))), log(sum));
 }
@@ -127,7 +127,7 @@ Array poisson(const Array& key, const Array& lam, const DrawnShape& shape, Dtype
 Array binomial_by_waits(const Array& key, const Array& count, const Array& chance) {
   Shape shape = count.shape();
   Dtype dtype = chance.dtype();
-  Array log_miss = log1p(neg(chance));
+  Array log_miss = drawn_log1p(neg(chance));
   enum { number, waits, key_now };
   Carry begin{numbers(shape, 0.0, dtype), numbers(shape, 0.0, dtype), key};
   auto goes = [&](const Carry& at) { return any(le(at[waits], count)); };

@@ -20,6 +20,9 @@ FloatBits bits_of(Dtype dtype);  // error[dtype] where no floats of it are drawn
 // x * y + z, rounded once as in XLA's kernels where the dtype has such an operation.
 Array fused(const Array& x, const Array& y, const Array& z);
 
+// log1p(x) with JAX's bits.
+Array drawn_log1p(const Array& x);
+
 // What of a distribution is given by the call.
 struct Parameter {
   std::string_view name;

@@ -72,6 +72,8 @@ Array uniform(const Array& key, const Shape& shape, const Array& low, const Arra
 // The inverse error function with JAX's bits.
 static Array drawn(const Array& u) { return apply1(erf_inv_op, {u}, {{"peer", true}}); }
 
+Array drawn_log1p(const Array& x) { return apply1(log1p_op, {x}, {{"peer", true}}); }
+
 Array normal(const Array& key, const Shape& shape, Dtype dtype) {
   double above_minus_one = std::ldexp(1.0, -bits_of(dtype).mantissa - 1) - 1.0;
   Array u = uniform(key, shape, above_minus_one, 1.0, dtype);
@@ -83,7 +85,7 @@ Array gumbel(const Array& key, const Shape& shape, Dtype dtype) {
 }
 
 Array exponential(const Array& key, const Shape& shape, Dtype dtype) {
-  return neg(log1p(neg(uniform(key, shape, 0.0, 1.0, dtype))));
+  return neg(drawn_log1p(neg(uniform(key, shape, 0.0, 1.0, dtype))));
 }
 
 // The result is kept strictly between the bounds, whatever was rounded.

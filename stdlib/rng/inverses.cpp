@@ -15,12 +15,12 @@ Array cauchy(const Array& key, const Shape& shape, Dtype dtype) {
 
 Array laplace(const Array& key, const Shape& shape, Dtype dtype) {
   Array u = uniform(key, shape, bits_of(dtype).unit() / 2 - 1.0, 1.0, dtype);
-  return mul(sign(u), log1p(neg(abs(u))));
+  return mul(sign(u), drawn_log1p(neg(abs(u))));
 }
 
 Array logistic(const Array& key, const Shape& shape, Dtype dtype) {
   Array u = uniform(key, shape, bits_of(dtype).tiny, 1.0, dtype);
-  return sub(log(u), log1p(neg(u)));
+  return sub(log(u), drawn_log1p(neg(u)));
 }
 
 Array pareto(const Array& key, const Array& b, const DrawnShape& shape, Dtype dtype) {

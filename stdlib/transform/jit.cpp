@@ -173,7 +173,8 @@ extern const Builtin jit_builtin = {
                 "overwritten where the call is the last to see them; nil: all, (): none"},
                {"memory",
                 "the bytes that a call may take besides its arguments and results: what does not "
-                "fit is computed anew where it is read; nil: as many as are fast"},
+                "fit is computed anew where it is read, and reverse mode keeps few turns of loops, "
+                "as remat(f, save = \"checkpoints\") does; nil: as many as are fast"},
                {"dynamic",
                 "the sizes, names in the annotations of parameters that are arrays, that change "
                 "from call to call: as outermost axes they share their code, which may be a tenth "

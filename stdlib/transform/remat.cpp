@@ -1,4 +1,5 @@
 // remat: a function whose derivative runs it again.
+#include "jit/checkpointed.h"
 #include "stdlib/transform/recorded.h"
 #include "stdlib/transform/traced.h"
 #include "vm/bind.h"
@@ -18,8 +19,14 @@ Values call_again(const Function& f, const Values& args, const std::string& save
   });
   if (body.graph.nodes.empty() && body.graph.results.empty()) return outputs;  // nothing to run
   Region region = std::make_shared<const Graph>(std::move(body.graph));
-  Attrs attrs = save == "nothing" ? Attrs{} : Attrs{{"save", save}};
-  std::vector<Array> results = apply(remat_op, body.captures, attrs, {region});
+  std::vector<Array> results;
+  if (save == "checkpoints") {
+    region = std::make_shared<const Graph>(checkpointed(*region));
+    results = apply(call_op, body.captures, {{"name", f.info().name}}, {region});
+  } else {
+    Attrs attrs = save == "nothing" ? Attrs{} : Attrs{{"save", save}};
+    results = apply(remat_op, body.captures, attrs, {region});
+  }
   for (size_t i = 0; i < results.size(); ++i) results[i] = results[i].with_weak(body.weak[i]);
   return with_leaves_of(outputs, results);
 }
@@ -54,8 +61,8 @@ Function remat_of(Function f, const Value& what) {
 
 extern const Builtin remat_builtin = {
     .signature =
-        "remat(f: fn, save: \"nothing\" or \"dots\" or \"everything\" or (str, ...) = \"nothing\") "
-        "-> fn",
+        "remat(f: fn, save: \"nothing\" or \"dots\" or \"everything\" or \"checkpoints\" or "
+        "(str, ...) = \"nothing\") -> fn",
     .brief =
         "The function f, of which reverse mode keeps the inputs alone: it runs f again on "
         "the way back.",
@@ -63,8 +70,9 @@ extern const Builtin remat_builtin = {
         {{"f", "a pure function; its parameters' names, defaults and inout are kept"},
          {"save",
           "what is kept besides: of `dots` the results of products of matrices and "
-          "of convolutions; `everything`: f as it is; a tuple: what checkpoint_name gave one of "
-          "these names"}},
+          "of convolutions; `everything`: f as it is; `checkpoints`: all but what f's loops "
+          "compute, of whose turns only some begin with what is kept, about 32 for each power "
+          "of 32 in their number; a tuple: what checkpoint_name gave one of these names"}},
     .errors = "error[trace] where f prints in a trace",
     .example = "grad(remat(x => x * x))(3.0)  #> 6",
     .source = "jax.checkpoint",

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "jit/checkpointed.h"
 #include "stdlib/array.h"
 #include "stdlib/core.h"
 #include "stdlib/transform.h"
@@ -245,7 +246,7 @@ void add_axis(CacheKey& key, const NamedAxis& axis) {
   key.add(static_cast<uint64_t>(axis.size));
 }
 
-// With the named axes around, whose sizes a trace may have met.
+// With the named axes around, whose sizes a trace may have met, and how reverse mode takes loops.
 CacheKey take_key(State& state, CallTree& parts, const Recipe& recipe) {
   CacheKey key = std::move(parts.key);
   key.add(recipe.name);
@@ -253,6 +254,7 @@ CacheKey take_key(State& state, CallTree& parts, const Recipe& recipe) {
   for (uint64_t setting : recipe.settings) key.add(setting);
   add_axis(key, recipe.axis);
   for (const auto& open : state.part<AxisNames>().open) add_axis(key, open.axis);
+  key.add(static_cast<uint64_t>(FewTurns::wished()));
   return key;
 }
 
@@ -289,6 +291,36 @@ bool fixable(const CallTree& parts, const std::vector<bool>& fixed) {
   return true;
 }
 
+void make(Entry& entry, const OneTrace& attempt) {
+  auto start = Clock::now();
+  entry.traced = trace(attempt);
+  double traced = seconds_since(start);
+  start = Clock::now();
+  const auto& derive = attempt.recipe.derive;
+  entry.graph = derive ? derive(entry.traced) : entry.traced.graph;
+  entry.stages = {{"trace", traced}, {"derive", seconds_since(start)}};
+}
+
+bool has_tapes(const Graph& graph) {
+  auto is_tape = [](const Type& x) { return x.form() == Form::tape; };
+  auto holds_one = [](const Node& node) {
+    return std::ranges::any_of(node.regions, [](const Region& x) { return has_tapes(*x); });
+  };
+  return std::ranges::any_of(graph.types, is_tape) || std::ranges::any_of(graph.nodes, holds_one);
+}
+
+// Whether the code does with the memory that is wished. How much tapes take nobody knows before.
+bool fits(Entry& entry) {
+  if (has_tapes(entry.graph)) return false;
+  try {
+    entry.code();
+    return true;
+  } catch (const Error& error) {
+    if (error.code() != Code::memory) throw;
+    return false;
+  }
+}
+
 }  // namespace
 
 Error unknown_value(State& state, const Array& array, const std::string& text) {
@@ -316,12 +348,12 @@ std::shared_ptr<Entry> entry_of(const Function& f, const Values& args, CallTree&
   entry->wishes = recipe.wishes;
   Names names = Names::behind(f, args);
   int64_t traces = 0;
-  auto start = Clock::now();
-  entry->traced = trace({f, args, parts, recipe, fixed, traces});
-  entry->stages.push_back({"trace", seconds_since(start)});
-  start = Clock::now();
-  entry->graph = recipe.derive ? recipe.derive(entry->traced) : entry->traced.graph;
-  entry->stages.push_back({"derive", seconds_since(start)});
+  make(*entry, {f, args, parts, recipe, fixed, traces});
+  bool is_bounded = recipe.wishes.memory > 0 && Trace::innermost() == nullptr;
+  if (is_bounded && state.part<GraphWatch>().run == nullptr && !fits(*entry)) {
+    FewTurns few;
+    make(*entry, {f, args, parts, recipe, fixed, traces});
+  }
   CacheKey origin = origin_of(recipe.name, f);
   if (!any_traced(entry->traced.hidden)) {
     origin.holders = call.holders = holders_of(f, args);
@@ -335,106 +367,6 @@ std::shared_ptr<Entry> entry_of(const Function& f, const Values& args, CallTree&
     warn_of_compiles(f, memory.made_for(origin));
   }
   return entry;
-}
-
-Executable& Entry::code() {
-  if (executable == nullptr) compile();
-  return *executable;
-}
-
-void Entry::compile() {
-  const auto& watch = state->part<GraphWatch>();
-  if (watch.see) watch.see(name, graph, wishes);
-  executable = host_device().compile(graph, wishes);
-  if (!watch.made) return;
-  std::vector<StageTime> all = stages;
-  for (const StageTime& stage : executable->stages()) all.push_back(stage);
-  watch.made(name, graph, all);
-}
-
-std::vector<Array> Entry::run(const CallTree& parts) {
-  std::vector<Array> in;
-  in.reserve(traced.params.size() + traced.hidden.size());
-  for (size_t leaf : traced.params) in.push_back(parts.leaves[leaf].value);
-  in.insert(in.end(), traced.hidden.begin(), traced.hidden.end());
-  if (Trace::innermost() != nullptr) return run_graph(graph, in);
-  if (const auto& run = state->part<GraphWatch>().run) return run(graph, in);
-  return code().run(in, {});
-}
-
-namespace {
-
-// The handles of a loan while a run has what was in them. When it is over each gets back what it
-// held, or where that was overwritten, what stands there now.
-class Taken {
- public:
-  Taken(Loan& loan, std::vector<Array>& in) : loan_(loan), in_(in) {
-    at_.reserve(loan.handles.size());
-    loan.back.reserve(loan.handles.size());
-  }
-  ~Taken() {
-    for (auto [handle, at] : at_) *handle = in_[at];
-  }
-  Taken(const Taken&) = delete;
-  Taken& operator=(const Taken&) = delete;
-
-  // Whether the input is sole now.
-  bool take(Array* handle, size_t at) {
-    *handle = Array();
-    bool sole = in_[at].is_sole();
-    if (sole) {
-      at_.emplace_back(handle, at);
-      data_.push_back(in_[at].data());
-    } else {
-      *handle = in_[at];
-    }
-    return sole;
-  }
-
-  void finish(const std::vector<Array>& results) {
-    for (size_t i = 0; i < at_.size(); ++i) {
-      auto [handle, at] = at_[i];
-      auto is_it = [&](const Array& x) { return !x.is_none() && x.data() == data_[i]; };
-      auto now = std::ranges::find_if(results, is_it);
-      bool is_gone = in_[at].is_none() && now != results.end();
-      loan_.back.emplace_back(handle, is_gone ? *now : in_[at]);
-    }
-    at_.clear();
-  }
-
- private:
-  Loan& loan_;
-  std::vector<Array>& in_;
-  std::vector<std::pair<Array*, size_t>> at_;
-  std::vector<const std::byte*> data_;
-};
-
-}  // namespace
-
-std::vector<Array> Entry::run_lent(CallTree& parts, Loan& loan, std::span<const bool> may) {
-  Executable& code = this->code();
-  std::vector<Array> in;
-  std::vector<bool> is_open;
-  for (size_t at : traced.params) {
-    Leaf& leaf = parts.leaves[at];
-    bool is_argument = leaf.argument >= 0;
-    auto argument = static_cast<size_t>(leaf.argument);
-    is_open.push_back(is_argument && (may.empty() || (argument < may.size() && may[argument])));
-    in.push_back(std::move(leaf.value));
-  }
-  parts.leaves.clear();
-  in.insert(in.end(), traced.hidden.begin(), traced.hidden.end());
-  std::unordered_map<const ArrayBody*, Array*> handles;
-  for (Array* handle : loan.handles) handles.try_emplace(handle->body(), handle);
-  auto donate = std::make_unique<bool[]>(in.size());
-  Taken taken(loan, in);
-  for (size_t i = 0; i < is_open.size(); ++i) {
-    auto found = is_open[i] ? handles.find(in[i].body()) : handles.end();
-    donate[i] = found != handles.end() && taken.take(found->second, i);
-  }
-  std::vector<Array> results = code.run(in, {donate.get(), in.size()});
-  taken.finish(results);
-  return results;
 }
 
 Value with_leaves(const Value& tree, size_t& next,

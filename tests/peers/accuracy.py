@@ -343,14 +343,8 @@ def all_measured(names, draws):
     return out
 
 
-# What is known to break the bounds, and how.
-KNOWN = {"sigmoid": "0 where exp(-x) overflows (below -709.8, in f32 -88.7), as SciPy's and JAX's"}
-
-
 def broken(results):
     for name, each in results.items():
-        if name in KNOWN:
-            continue
         for dtype in ("f64", "f32"):
             mine = each[dtype]["rille"]["ulp"]
             bound = 2 if dtype == "f32" and each["kind"] == "elementary" else each["bound"]

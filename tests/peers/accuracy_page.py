@@ -23,9 +23,6 @@ ELEMENTARY = """
 In last places of the result. The bounds are 4 in f64, 2 in f32; the tests hold them, and those of
 f32 for one pattern of bits in 2,053, or all 2^32 with `RILLE_SWEEP=all build/test_backends
 --gtest_filter='*Sweep*'`. Where this has been done (tests/peers/sweep.txt) its worst stands here.
-In f32 `log1p`, `tanh` and `sigmoid` are held to 3: thinned, their worst is 2.3 (at 0.42186), 2.15
-(at 0.0039034) and 2.12 (at -16.6875). `sigmoid` breaks the bounds where exp(-x) overflows (x below
--709.8, in f32 -88.7): it gives 0 for numbers that are still subnormal, as SciPy and JAX do.
 
 {titles}
 """

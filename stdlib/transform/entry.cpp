@@ -1,0 +1,111 @@
+// Entry: a derived graph, compiled when it is first run.
+#include <algorithm>
+#include <unordered_map>
+
+#include "stdlib/core.h"
+#include "stdlib/transform.h"
+#include "stdlib/transform/traced.h"
+
+namespace rille {
+
+Executable& Entry::code() {
+  if (executable == nullptr) compile();
+  return *executable;
+}
+
+void Entry::compile() {
+  const auto& watch = state->part<GraphWatch>();
+  if (watch.see) watch.see(name, graph, wishes);
+  executable = host_device().compile(graph, wishes);
+  if (!watch.made) return;
+  std::vector<StageTime> all = stages;
+  for (const StageTime& stage : executable->stages()) all.push_back(stage);
+  watch.made(name, graph, all);
+}
+
+std::vector<Array> Entry::run(const CallTree& parts) {
+  std::vector<Array> in;
+  in.reserve(traced.params.size() + traced.hidden.size());
+  for (size_t leaf : traced.params) in.push_back(parts.leaves[leaf].value);
+  in.insert(in.end(), traced.hidden.begin(), traced.hidden.end());
+  if (Trace::innermost() != nullptr) return run_graph(graph, in);
+  if (const auto& run = state->part<GraphWatch>().run) return run(graph, in);
+  return code().run(in, {});
+}
+
+namespace {
+
+// The handles of a loan while a run has what was in them. When it is over each gets back what it
+// held, or where that was overwritten, what stands there now.
+class Taken {
+ public:
+  Taken(Loan& loan, std::vector<Array>& in) : loan_(loan), in_(in) {
+    at_.reserve(loan.handles.size());
+    loan.back.reserve(loan.handles.size());
+  }
+  ~Taken() {
+    for (auto [handle, at] : at_) *handle = in_[at];
+  }
+  Taken(const Taken&) = delete;
+  Taken& operator=(const Taken&) = delete;
+
+  // Whether the input is sole now.
+  bool take(Array* handle, size_t at) {
+    *handle = Array();
+    bool sole = in_[at].is_sole();
+    if (sole) {
+      at_.emplace_back(handle, at);
+      data_.push_back(in_[at].data());
+    } else {
+      *handle = in_[at];
+    }
+    return sole;
+  }
+
+  void finish(const std::vector<Array>& results) {
+    for (size_t i = 0; i < at_.size(); ++i) {
+      auto [handle, at] = at_[i];
+      auto is_it = [&](const Array& x) { return !x.is_none() && x.data() == data_[i]; };
+      auto now = std::ranges::find_if(results, is_it);
+      bool is_gone = in_[at].is_none() && now != results.end();
+      loan_.back.emplace_back(handle, is_gone ? *now : in_[at]);
+    }
+    at_.clear();
+  }
+
+ private:
+  Loan& loan_;
+  std::vector<Array>& in_;
+  std::vector<std::pair<Array*, size_t>> at_;
+  std::vector<const std::byte*> data_;
+};
+
+}  // namespace
+
+std::vector<Array> Entry::run_lent(CallTree& parts, Loan& loan, std::span<const bool> may) {
+  Executable& code = this->code();
+  std::vector<Array> in;
+  std::vector<bool> is_open;
+  for (size_t at : traced.params) {
+    Leaf& leaf = parts.leaves[at];
+    bool is_argument = leaf.argument >= 0;
+    auto argument = static_cast<size_t>(leaf.argument);
+    is_open.push_back(is_argument && (may.empty() || (argument < may.size() && may[argument])));
+    in.push_back(std::move(leaf.value));
+  }
+  parts.leaves.clear();
+  in.insert(in.end(), traced.hidden.begin(), traced.hidden.end());
+  std::unordered_map<const ArrayBody*, Array*> handles;
+  for (Array* handle : loan.handles) handles.try_emplace(handle->body(), handle);
+  auto donate = std::make_unique<bool[]>(in.size());
+  Taken taken(loan, in);
+  for (size_t i = 0; i < is_open.size(); ++i) {
+    auto found = is_open[i] ? handles.find(in[i].body()) : handles.end();
+    donate[i] = found != handles.end() && taken.take(found->second, i);
+  }
+  std::vector<Array> results = code.run(in, {donate.get(), in.size()});
+  taken.finish(results);
+  return results;
+}
+
+}  // namespace rille
