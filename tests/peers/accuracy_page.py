@@ -112,7 +112,10 @@ def page():
 
 
 def write(functions, versions):
-    RESULTS.write_text(json.dumps({"versions": versions, "functions": functions}, indent=1) + "\n")
+    """What was measured now takes the place of what was before."""
+    known = json.loads(RESULTS.read_text())["functions"] if RESULTS.exists() else {}
+    results = {"versions": versions, "functions": {**known, **functions}}
+    RESULTS.write_text(json.dumps(results, indent=1) + "\n")
     PAGE.write_text(page())
 
 
