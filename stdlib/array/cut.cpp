@@ -63,6 +63,41 @@ Values split_string(const std::string& text, const std::string& separator, int64
   return split_text(text, separator);
 }
 
+// How many parts of `size` there are in so many.
+int64_t parts_of(int64_t count, int64_t size) {
+  if (size >= 1) return (count + size - 1) / size;
+  throw labelled(Error(Code::value, str("chunks: a part has at least 1 item, got ", size)), "size");
+}
+
+Arrays chunks_of_array(const Array& given, int64_t size, int64_t axis) {
+  Array x = strong(given);
+  axis = axis_of(axis, x);
+  int64_t count = size_of(x, axis), parts = parts_of(count, size);
+  Arrays out;
+  Polls polls;
+  for (int64_t i = 0; i < parts; ++i) {
+    polls.step();
+    out.push_back(slice_axis(x, axis, i * size, std::min(size, count - i * size)));
+  }
+  return out;
+}
+
+Values chunks_of_tuple(const Value& x, int64_t size, int64_t) {
+  const Values& items = x.items();
+  int64_t count = std::ssize(items), parts = parts_of(count, size);
+  Values out;
+  for (int64_t i = 0; i < parts; ++i) {
+    auto from = items.begin() + i * size;
+    out.push_back(Value::tuple(Values(from, from + std::min(size, count - i * size))));
+  }
+  return out;
+}
+
+int chunks_any(const Arguments& in) {
+  bool tuple = in.given(0) && in.value(0).is_tuple();
+  return tuple ? bind<&chunks_of_tuple>(in) : bind<&chunks_of_array>(in);
+}
+
 int split_any(const Arguments& in) {
   bool text = in.given(0) && in.value(0).is_string();
   if (text && in.given(1) && !in.value(1).is_string()) {
@@ -152,6 +187,17 @@ extern const Builtin split_builtin = {
     .example = "split([1, 2, 3, 4], 2)  #> ([1, 2], [3, 4])",
     .source = "numpy.split",
     .call = split_any,
+};
+
+extern const Builtin chunks_builtin = {
+    .signature = "chunks(x: array or (any, ...), size: int, axis: int = 0) -> tuple",
+    .brief = "The parts of x along an axis, or of a tuple, that have so many items each.",
+    .params = {{"size", "items of each part; the last one may have fewer"},
+               {"axis", "of an array; a tuple has one"}},
+    .errors = "error[value] where size is below 1; error[shape] where the axis is not one of x's",
+    .example = "chunks([1, 2, 3, 4, 5], 2)  #> ([1, 2], [3, 4], [5])",
+    .source = "torch.Tensor.split; itertools.batched of Python",
+    .call = chunks_any,
 };
 
 extern const Builtin flip_builtin = {

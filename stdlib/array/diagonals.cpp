@@ -69,6 +69,15 @@ Array diagonal_axes(const Array& x, int64_t k, const Ints& axes) {
   return diagonal_of(x, k, axes[0], axes[1]);
 }
 
+Array trace(const Array& x, int64_t k, const Ints& axes) {
+  return sum(diagonal_axes(x, k, axes), Ints{-1});
+}
+
+Array outer(const Array& x, const Array& y) {
+  Array left = flatten_array(strong(x)), right = flatten_array(strong(y));
+  return mul(reshape_to(left, {left.shape()[0], Extent(1)}), right);
+}
+
 Arrays meshgrid(const Value& given, const std::string& indexing) {
   Arrays lines;
   Shape shape;
@@ -131,6 +140,26 @@ extern const Builtin diag_builtin = {
     .example = "diag([1, 2])  #> [[1, 0],\n #>  [0, 2]]",
     .source = "numpy.diag",
     .call = bind<&diag>,
+};
+
+extern const Builtin trace_builtin = {
+    .signature = "trace(x: number[...], k: int = 0, axes: (int, int) = (0, 1)) -> number[...]",
+    .brief = "The sum of diagonal k of each matrix in x.",
+    .params = {{"k", "the diagonal, counted upwards"},
+               {"axes", "of rows and of columns; (-2, -1): of a stack of matrices"}},
+    .errors = "error[shape] where x has not these axes",
+    .example = "trace([[1, 2], [3, 4]])  #> 5",
+    .source = "numpy.trace",
+    .call = bind<&trace>,
+};
+
+extern const Builtin outer_builtin = {
+    .signature = "outer(x: number[...], y: number[...]) -> number[n, m]",
+    .brief = "Each element of x times each of y: a row for one of x.",
+    .params = {{"x", "its n elements, row by row"}, {"y", "its m elements"}},
+    .example = "outer([1, 2], [3, 4])  #> [[3, 4],\n #>  [6, 8]]",
+    .source = "numpy.outer; `x[:, nil] * y` of vectors",
+    .call = bind<&outer>,
 };
 
 extern const Builtin diagonal_builtin = {

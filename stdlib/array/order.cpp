@@ -1,4 +1,5 @@
 // Order: sort, argsort, lexsort, top_k.
+#include "stdlib/array/order_by.h"
 #include "stdlib/array/pick.h"
 #include "stdlib/text.h"
 
@@ -44,17 +45,24 @@ Arrays top_k(const Array& x, int64_t k) {
 
 namespace {
 
-Values sort_strings(const Value& x, int64_t, bool descending) {
-  return sorted_strings(x.items(), descending);
-}
-Array argsort_strings(const Value& x, int64_t, bool descending) {
-  return places_of_strings(x.items(), descending);
+// Rows and items are in one line.
+void need_no_axis(std::string_view what, int64_t axis) {
+  if (axis == -1 || axis == 0) return;
+  std::string text = str(what, ": items are sorted along the first axis, got axis ", axis);
+  throw labelled(Error(Code::value, std::move(text)), "axis");
 }
 
-template <auto of_arrays, auto of_strings>
-int by_kind(const Arguments& in) {
-  bool strings = in.given(0) && are_strings(in.value(0));
-  return strings ? bind<of_strings>(in) : bind<of_arrays>(in);
+Value sort_any(const Value& x, int64_t axis, bool descending, const std::optional<Function>& by) {
+  if (!by && !x.is_tuple()) return Value::from_array(sort(x.as_array(), axis, descending));
+  need_no_axis("sort", axis);
+  return sorted_by(x, by, descending);
+}
+
+Array argsort_any(const Value& x, int64_t axis, bool descending,
+                  const std::optional<Function>& by) {
+  if (!by && !x.is_tuple()) return argsort(x.as_array(), axis, descending);
+  need_no_axis("argsort", axis);
+  return places_by(x, by, descending);
 }
 
 }  // namespace
@@ -73,27 +81,37 @@ Array lexsort(const Value& given, int64_t axis) {
   return places_in_order(keys, axis_of(axis, keys[0]));
 }
 
+constexpr const char* by_says =
+    "what an item of a tuple, or a row along the first axis of an array, is sorted by: a number or "
+    "a string; nil: itself";
+constexpr const char* sort_errors =
+    "error[shape] where the axis is not one of x's; error[type] where an item, or what `by` says "
+    "of it, has no order";
+
 extern const Builtin sort_builtin = {
     .signature =
-        "sort(x: real[...] or (str, ...), axis: int = -1, descending: bool = false) -> real[...] "
-        "or (str, ...)",
-    .brief = "The elements in order along an axis, NaN last; or the strings of a tuple.",
-    .params = {{"descending", "the largest first; equals keep their order"}},
-    .errors = "error[shape] where the axis is not one of x's",
-    .example = "sort([3, 1, 2])  #> [1, 2, 3]",
-    .source = "numpy.sort, stable",
-    .call = by_kind<&sort, &sort_strings>,
+        "sort(x: real[...] or tuple, axis: int = -1, descending: bool = false, by: fn = nil) -> "
+        "real[...] or tuple",
+    .brief = "The elements in order along an axis, NaN last; or the items of a tuple.",
+    .params = {{"descending", "the largest first; equals keep their order"}, {"by", by_says}},
+    .errors = sort_errors,
+    .example =
+        "sort([3, 1, 2])  #> [1, 2, 3]\n"
+        "sort((\"ccc\", \"a\", \"bb\"), by = s => len(s))  #> (\"a\", \"bb\", \"ccc\")",
+    .source = "numpy.sort, stable; sorted(key = …) of Python",
+    .call = bind<&sort_any>,
 };
 
 extern const Builtin argsort_builtin = {
     .signature =
-        "argsort(x: real[...] or (str, ...), axis: int = -1, descending: bool = false) -> i32[...]",
-    .brief = "The places that put x, or the strings of a tuple, in order along an axis.",
-    .params = {{"descending", "the largest first; equals keep their order"}},
-    .errors = "error[shape] where the axis is not one of x's",
+        "argsort(x: real[...] or tuple, axis: int = -1, descending: bool = false, by: fn = nil) -> "
+        "i32[...]",
+    .brief = "The places that put x, or the items of a tuple, in order along an axis.",
+    .params = {{"descending", "the largest first; equals keep their order"}, {"by", by_says}},
+    .errors = sort_errors,
     .example = "argsort([3, 1, 2])  #> [1, 2, 0]",
     .source = "numpy.argsort, stable",
-    .call = by_kind<&argsort, &argsort_strings>,
+    .call = bind<&argsort_any>,
 };
 
 extern const Builtin lexsort_builtin = {

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "stdlib/array.h"
+#include "stdlib/transform/mapped.h"
 #include "stdlib/transform/traced.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
@@ -184,6 +185,10 @@ Function vmap_of(Function f, Value in, Value out, std::optional<std::string> axi
 }
 
 }  // namespace
+
+Values mapped_over_rows(const Function& f, const Values& args) {
+  return call_mapped(f, args, {.in = Value(int64_t{0}), .out = Value(int64_t{0})});
+}
 
 extern const Builtin vmap_builtin = {
     .signature =
