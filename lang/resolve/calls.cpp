@@ -232,7 +232,8 @@ void CallRules::check_args(Call& e, const Signature& s) {
   for (const KnownParam& p : s.params) {
     bool is_given = p.has_default || p.is_variadic || has_spread || given.contains(p.name);
     if (is_given) continue;
-    fault(str("`", s.name, "` misses its argument `", p.name, "`"), e.callee->span);
+    fault(str("`", s.name, "` misses its argument `", p.name, "`"), e.callee->span)
+        .help(argument_help(s.name, p.name));
     return;
   }
 }
