@@ -29,7 +29,10 @@ Status run_command(const Shared& shared, const std::string& path,
 Status eval_command(const Shared& shared, const std::string& code);
 Status prompt_command(const Shared& shared);
 Status test_command(const Shared& shared, const std::vector<std::string>& paths);
-Status dump_command(const Shared& shared, const std::string& path, const std::string& after);
+// `as_script`: a graph as a function of the language (jit/script.h), before all passes if none is
+// named.
+Status dump_command(const Shared& shared, const std::string& path, const std::string& after,
+                    bool as_script);
 // What jit makes of a call, and what that should cost: of FILE:FN with the arguments `args`, or of
 // `call` in FILE. `isa`: on a core of that kind instead of this machine.
 struct PlanWish {

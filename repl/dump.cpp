@@ -8,6 +8,7 @@
 #include "jit/graph.h"
 #include "jit/pass.h"
 #include "jit/schedule.h"
+#include "jit/script.h"
 #include "repl/commands.h"
 #include "repl/place.h"
 #include "repl/session.h"
@@ -77,15 +78,21 @@ std::string lowered(State& state, const std::string& form, const Graph& graph,
   return out;
 }
 
-void watch(State& state, const std::string& form) {
+void watch(State& state, const std::string& form, bool as_script) {
   auto& graphs = state.part<GraphWatch>();
   if (form == "times") {
     graphs.made = print_times;
     return;
   }
-  graphs.see = [&state, form](const std::string& what, const Graph& graph, const Wishes& wishes) {
+  graphs.see = [&state, form, as_script](const std::string& what, const Graph& graph,
+                                         const Wishes& wishes) {
     bool is_graph = form == "trace" || is_pass(form);
-    std::string shown = is_graph ? print(after(form, graph)) : lowered(state, form, graph, wishes);
+    std::string shown;
+    if (as_script) {
+      shown = script_of(after(form, graph), {.function = what}).text;
+    } else {
+      shown = is_graph ? print(after(form, graph)) : lowered(state, form, graph, wishes);
+    }
     std::fputs(str("# ", what, is_graph ? " after " : ": ", form, "\n", shown).c_str(), stdout);
   };
 }
@@ -95,9 +102,14 @@ constexpr std::string_view other_forms[] = {"trace", "core", "lua",  "times",
 
 }  // namespace
 
-Status dump_command(const Shared& shared, const std::string& path, const std::string& name) {
+Status dump_command(const Shared& shared, const std::string& path, const std::string& name,
+                    bool as_script) {
   std::string last(pass_list().back().name);
-  std::string pass = name.empty() ? last : name;
+  std::string pass = !name.empty() ? name : as_script ? "trace" : last;
+  if (as_script && pass != "trace" && !is_pass(pass)) {
+    std::fputs("--script shows graphs: after a pass, or `trace`\n", stderr);
+    return Status::usage;
+  }
   if (std::ranges::find(other_forms, pass) == std::end(other_forms) && !is_pass(pass)) {
     std::string all = join(other_forms, " ");
     for (const PassEntry& p : pass_list()) all += str(" ", p.name);
@@ -107,7 +119,7 @@ Status dump_command(const Shared& shared, const std::string& path, const std::st
   Session session(shared);
   if (pass == "core") return session.report(session.interpreter().show_core(path));
   if (pass == "lua") return session.report(session.interpreter().show_lua(path));
-  watch(session.interpreter().state(), pass);
+  watch(session.interpreter().state(), pass, as_script);
   Outcome outcome = session.interpreter().run_file(path);
   if (outcome.ok()) outcome = session.interpreter().run_main({});
   return session.report(outcome);

@@ -28,6 +28,7 @@ struct Wish {
   rille::ExportWish exported;
   bool only_check = false;
   bool as_json = false, all = false;  // of help
+  bool as_script = false;             // of dump
   rille::PlanWish plan;
   std::function<Status()> act;
 };
@@ -117,8 +118,12 @@ void add_commands(CLI::App& app, Wish& wish) {
   form("--nest", "nest", "the loops of each kernel, and how they run on this machine");
   form("--llvm", "llvm", "LLVM's code of each kernel");
   form("--asm", "asm", "the machine's code of each kernel");
-  dump->callback(
-      [&] { wish.act = [&] { return rille::dump_command(wish.shared, wish.path, wish.name); }; });
+  dump->add_flag("--script", wish.as_script, "the graph as a function of the language");
+  dump->callback([&] {
+    wish.act = [&] {
+      return rille::dump_command(wish.shared, wish.path, wish.name, wish.as_script);
+    };
+  });
   add_plan(app, wish);
   add_stablehlo(app, wish);
   add_export(app, wish);

@@ -1,0 +1,357 @@
+// Rows of scripts: movement, folds, products, orders.
+#include <algorithm>
+
+#include "jit/graph/script_row.h"
+#include "vm/text.h"
+
+namespace rille {
+namespace {
+
+using Out = std::optional<Piece>;
+
+bool of_keys(const ScriptNode& n) { return n.dtype() == Dtype::key; }
+
+Ints counted(int64_t from, int64_t to) {
+  Ints out;
+  for (int64_t i = from; i < to; ++i) out.push_back(i);
+  return out;
+}
+
+std::string axis_text(int64_t axis) { return str("axis = ", axis); }
+
+// --- what makes and moves elements
+
+Out iota(const ScriptNode& n) {
+  Type type(n.dtype_of("dtype"), n.shape("shape"));
+  int64_t axis = n.integer("axis");
+  if (!is_number(type.dtype()) || is_complex(type.dtype())) return {};
+  std::vector<std::string> args{str(type.extent(static_cast<int>(axis)))};
+  if (type.dtype() != Dtype::i32) args.push_back(str("dtype = ", type.dtype()));
+  Piece line = called("arange", args);
+  if (type.rank() == 1) return line;
+  std::string subs = ":";
+  for (int64_t i = axis + 1; i < type.rank(); ++i) subs += ", nil";
+  if (axis + 1 < type.rank()) line.text += str("[", subs, "]");
+  return called("broadcast", {line.text, shape_text(type.shape())});
+}
+
+// Where only axes of extent 1 come or go, the places say so.
+std::optional<std::string> new_axes(const Shape& from, const Shape& to) {
+  std::string subs;
+  size_t at = 0, last = 0;
+  std::vector<bool> fresh;
+  for (Extent extent : to) {
+    bool is_old = at < from.size() && extent == from[at];
+    if (!is_old && extent != Extent(1)) return {};
+    fresh.push_back(!is_old);
+    at += is_old ? 1 : 0;
+    if (!is_old) last = fresh.size();
+  }
+  if (at != from.size() || last == 0) return {};
+  for (size_t i = 0; i < last; ++i) subs += str(i == 0 ? "" : ", ", fresh[i] ? "nil" : ":");
+  return subs;
+}
+
+std::optional<Ints> squeezed(const Shape& from, const Shape& to) {
+  Ints axes;
+  size_t at = 0;
+  for (size_t i = 0; i < from.size(); ++i) {
+    bool stays = at < to.size() && from[i] == to[at] && from.size() - i >= to.size() - at;
+    if (stays) {
+      ++at;
+    } else if (from[i] == Extent(1)) {
+      axes.push_back(static_cast<int64_t>(i));
+    } else {
+      return {};
+    }
+  }
+  if (at != to.size() || axes.empty()) return {};
+  return axes;
+}
+
+Out reshape(const ScriptNode& n) {
+  const Shape &from = n.given().shape(), &to = n.shape("shape");
+  if (auto subs = new_axes(from, to)) {
+    return Piece{str(n.exactly(0, Hold::atom), "[", *subs, "]")};
+  }
+  if (auto axes = squeezed(from, to)) {
+    return called("squeeze", {n.exactly(0), str("axis = ", axes_text(*axes))});
+  }
+  if (to.size() == 1) return called("flatten", {n.exactly(0)});
+  return called("reshape", {n.exactly(0), text(to)});
+}
+
+Out permute(const ScriptNode& n) {
+  const Ints& axes = n.ints("axes");
+  if (axes.size() == 2) return Piece{n.exactly(0, Hold::atom) + ".T"};
+  return called("transpose", {n.exactly(0), tuple_text(axes)});
+}
+
+Out reverse(const ScriptNode& n) {
+  const Ints& axes = n.ints("axes");
+  if (axes.empty()) return exact(*n.in[0]);
+  return called("flip", {n.exactly(0), str("axis = ", axes_text(axes))});
+}
+
+Out slice(const ScriptNode& n) {
+  const Ints &start = n.ints("start"), &step = n.ints("step");
+  const Shape& size = n.shape("size");
+  const Shape& all = n.given().shape();
+  std::vector<std::string> subs;
+  size_t last = 0;
+  for (size_t i = 0; i < start.size(); ++i) {
+    if (size[i] == all[i] && step[i] == 1) {
+      subs.emplace_back(":");
+      continue;
+    }
+    if (!size[i].known()) return {};
+    int64_t count = size[i].number();
+    Extent end(count == 0 ? start[i] : start[i] + (count - 1) * step[i] + 1);
+    std::string from = start[i] == 0 && count > 0 ? "" : str(start[i]);
+    std::string to = end == all[i] && count > 0 ? "" : str(end);
+    subs.push_back(str(from, ":", to, step[i] == 1 ? "" : str(":", step[i])));
+    last = i + 1;
+  }
+  if (last == 0) return exact(*n.in[0]);
+  subs.resize(last);
+  return Piece{str(n.exactly(0, Hold::atom), "[", join(subs), "]")};
+}
+
+// -0.0 is no 0.0, which pad takes where no value is given.
+Out pad(const ScriptNode& n) {
+  const Ints &low = n.ints("low"), &high = n.ints("high"), &interior = n.ints("interior");
+  if (of_keys(n) || std::ranges::any_of(interior, [](int64_t x) { return x != 0; })) return {};
+  std::vector<std::string> each;
+  for (size_t i = 0; i < low.size(); ++i) each.push_back(str("(", low[i], ", ", high[i], ")"));
+  if (each.empty()) return exact(*n.in[0]);
+  std::string widths = each.size() == 1 ? each[0] : str("(", join(each), ")");
+  if (is_number(*n.in[1], 0)) return called("pad", {n.exactly(0), widths});
+  bool is_plain = n.in[1]->form == Term::Form::literal && !is_complex(n.dtype());
+  return called("pad", {n.exactly(0), widths,
+                        is_plain ? number_literal(n.dtype(), n.in[1]->value) : n.exactly(1)});
+}
+
+Out concatenate(const ScriptNode& n) {
+  std::vector<std::string> each;
+  for (size_t i = 0; i < n.in.size(); ++i) each.push_back(n.exactly(i));
+  std::string tuple = str("(", join(each), each.size() == 1 ? ",)" : ")");
+  int64_t axis = n.integer("axis");
+  if (axis == 0) return called("concat", {tuple});
+  return called("concat", {tuple, axis_text(axis)});
+}
+
+// --- folds
+
+std::vector<std::string> folded_args(const ScriptNode& n) {
+  const Ints& axes = n.ints("axes");
+  std::vector<std::string> args{n.exactly(0)};
+  bool is_all = std::ssize(axes) == n.given().rank() && !axes.empty();
+  if (!is_all) args.push_back(str("axis = ", axes_text(axes)));
+  return args;
+}
+
+// Narrow numbers are summed wide by the builtin, by the primitive as they are.
+bool is_wide(const ScriptNode& n) { return is_number(n.dtype()) && bits(n.dtype()) >= 32; }
+
+Out fold_of_numbers(const ScriptNode& n) {
+  if (!is_wide(n)) return {};
+  return called(n.word, folded_args(n));
+}
+
+bool is_empty_along(const Type& type, const Ints& axes) {
+  return std::ranges::any_of(
+      axes, [&](int64_t axis) { return type.extent(static_cast<int>(axis)) == Extent(0); });
+}
+
+// Of nothing the builtin has no extreme.
+Out extreme(const ScriptNode& n) {
+  bool is_real = is_integer(n.dtype()) || is_float(n.dtype());
+  if (!is_real || is_empty_along(n.given(), n.ints("axes"))) return {};
+  return called(n.word, folded_args(n));
+}
+
+Out fold_of_bools(const ScriptNode& n) { return called(n.word, folded_args(n)); }
+
+Out place(const ScriptNode& n) {
+  int64_t axis = n.integer("axis");
+  bool is_real = is_integer(n.dtype()) || is_float(n.dtype());
+  if (!is_real || is_empty_along(n.given(), {axis})) return {};
+  if (n.given().rank() == 1) return called(n.word, {n.exactly(0)});
+  return called(n.word, {n.exactly(0), axis_text(axis)});
+}
+
+Out running(const ScriptNode& n) {
+  std::vector<std::string> args{n.exactly(0), axis_text(n.integer("axis"))};
+  if (n.flag("reverse")) args.emplace_back("reverse = true");
+  if (!is_wide(n)) return {};
+  return called(n.word, args);
+}
+
+// --- products
+
+struct Contracted {
+  const Ints &left_batch, &right_batch, &left, &right;
+};
+
+std::string letters(int rank, const Ints& axes, const std::string& names, char& next) {
+  std::string out;
+  for (int64_t axis = 0; axis < rank; ++axis) {
+    auto found = std::ranges::find(axes, axis);
+    if (found != axes.end()) {
+      out += names[static_cast<size_t>(found - axes.begin())];
+    } else {
+      out += next++;
+    }
+  }
+  return out;
+}
+
+Ints joined(Ints a, const Ints& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
+std::string rest_of(const std::string& all, const std::string& taken) {
+  std::string out;
+  for (char c : all) out += taken.find(c) == std::string::npos ? std::string(1, c) : "";
+  return out;
+}
+
+Out in_letters(const ScriptNode& n, const Contracted& c) {
+  int left = n.given(0).rank(), right = n.given(1).rank();
+  if (left + right > 26) return {};
+  char next = 'a';
+  std::string batch, contracted;
+  for (size_t i = 0; i < c.left_batch.size(); ++i) batch += next++;
+  for (size_t i = 0; i < c.left.size(); ++i) contracted += next++;
+  std::string names = batch + contracted;
+  std::string x = letters(left, joined(c.left_batch, c.left), names, next);
+  std::string y = letters(right, joined(c.right_batch, c.right), names, next);
+  std::string out = batch + rest_of(x, names) + rest_of(y, names);
+  return called("einsum", {str("\"", x, ",", y, "->", out, "\""), n.exactly(0), n.exactly(1)});
+}
+
+// The side of a product of two matrices, turned if its other axis is contracted.
+Piece matrix_side(const ScriptNode& n, size_t i, bool is_turned) {
+  if (!is_turned) return exact(*n.in[i]);
+  return {n.exactly(i, Hold::atom) + ".T"};
+}
+
+Out product(const ScriptNode& n) {
+  Contracted c{n.ints("left_batch"), n.ints("right_batch"), n.ints("left_contracted"),
+               n.ints("right_contracted")};
+  Dtype to = n.dtype_of("dtype");
+  int left = n.given(0).rank(), right = n.given(1).rank();
+  auto count = static_cast<int64_t>(c.left_batch.size());
+  bool is_single = c.left.size() == 1 && left > 0 && right > 0;
+  bool is_plain = is_single && count == 0 && right <= 2;
+  bool turns_left = is_plain && left == 2 && c.left[0] == 0;
+  bool turns_right = is_plain && right == 2 && c.right[0] == 1;
+  bool fits = is_plain && (turns_left || c.left[0] == left - 1);
+  bool is_batched = is_single && count > 0 && c.left_batch == counted(0, count) &&
+                    c.right_batch == c.left_batch && left == count + 2 && right == count + 2 &&
+                    c.left[0] == count + 1 && c.right[0] == count;
+  if (!fits && !is_batched) return to == n.dtype() ? in_letters(n, c) : Out();
+  Piece x = matrix_side(n, 0, turns_left), y = matrix_side(n, 1, turns_right);
+  if (to != n.dtype()) return called("dot", {x.text, y.text, str("out = ", to)});
+  return Piece{str(held(x, Hold::product), " @ ", held(y, Hold::unary)), Hold::product};
+}
+
+// --- orders, spectra, random numbers
+
+Out call(const ScriptNode& n) {
+  std::vector<std::string> args;
+  for (size_t i = 0; i < n.in.size(); ++i) args.push_back(n.exactly(i));
+  return called(n.word, args);
+}
+
+// Sorted values, or the order that sorts them: the second operand counts the first one's places.
+Out sort(const ScriptNode& n) {
+  int64_t axis = n.integer("axis"), keys = n.integer("num_keys");
+  bool is_real = is_integer(n.dtype()) || is_float(n.dtype());
+  if (keys != 1 || n.in.size() != 1 || !is_real) return {};
+  if (axis == n.given().rank() - 1) return call(n);
+  return called("sort", {n.exactly(0), axis_text(axis)});
+}
+
+Out top_k(const ScriptNode& n) { return called("top_k", {n.exactly(0), str(n.integer("k"))}); }
+
+// Of wide matrices the builtins make other calls.
+Out of_tall(const ScriptNode& n) {
+  const Shape& shape = n.given().shape();
+  if (is_complex(n.dtype()) || !shape.back().known() || !shape[shape.size() - 2].known()) return {};
+  if (shape[shape.size() - 2].number() < shape.back().number()) return {};
+  return call(n);
+}
+
+Out triangular_solve(const ScriptNode& n) {
+  std::vector<std::string> args{n.exactly(0), n.exactly(1)};
+  if (!n.flag("lower")) args.emplace_back("lower = false");
+  if (n.flag("transposed")) args.emplace_back("transposed = true");
+  if (n.given(1).rank() != n.given(0).rank()) return {};
+  return called("linalg.triangular_solve", args);
+}
+
+Out fourier(const ScriptNode& n) {
+  const std::string& kind = n.string("kind");
+  int64_t count = n.integer("n");
+  Extent given = n.given().shape().back();
+  bool says_count = kind == "irfft" && (count % 2 == 1 || Extent(count / 2 + 1) != given);
+  std::vector<std::string> args{n.exactly(0)};
+  if (says_count) args.push_back(str("n = ", count));
+  return called(str("fft.", kind), args);
+}
+
+Out split_key(const ScriptNode& n) {
+  const Shape& shape = n.shape("shape");
+  return called("rng.split", {n.exactly(0), shape_text(shape)});
+}
+
+Out random_bits(const ScriptNode& n) {
+  Dtype to = n.dtype_of("dtype");
+  const Shape& shape = n.shape("shape");
+  if (n.given().rank() != 0 || kind(to) != Kind::natural || bits(to) < 8) return {};
+  std::vector<std::string> args{n.exactly(0), shape_text(shape)};
+  if (to != Dtype::u32) args.push_back(str("dtype = ", to));
+  return called("rng.bits", args);
+}
+
+constexpr ScriptRow rows[] = {
+    {"argmax", place, "argmax"},
+    {"argmin", place, "argmin"},
+    {"concatenate", concatenate},
+    {"cummax", running, "cummax"},
+    {"cummin", running, "cummin"},
+    {"cumprod", running, "cumprod"},
+    {"cumsum", running, "cumsum"},
+    {"dot_general", product},
+    {"fft", fourier},
+    {"iota", iota},
+    {"key_fold", call, "rng.fold_in"},
+    {"key_split", split_key},
+    {"pad", pad},
+    {"permute", permute},
+    {"prod", fold_of_numbers, "prod"},
+    {"qr", of_tall, "linalg.qr"},
+    {"reduce_and", fold_of_bools, "all"},
+    {"reduce_max", extreme, "max"},
+    {"reduce_min", extreme, "min"},
+    {"reduce_or", fold_of_bools, "any"},
+    {"reshape", reshape},
+    {"reverse", reverse},
+    {"rng_bits", random_bits},
+    {"schur", call, "linalg.schur"},
+    {"slice", slice},
+    {"sort", sort},
+    {"sum", fold_of_numbers, "sum"},
+    {"svd", of_tall, "linalg.svd"},
+    {"top_k", top_k},
+    {"triangular_solve", triangular_solve},
+    {"tridiagonal_solve", call, "linalg.tridiagonal_solve"},
+};
+
+}  // namespace
+
+std::span<const ScriptRow> script_arrays() { return rows; }
+
+}  // namespace rille

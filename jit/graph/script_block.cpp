@@ -1,0 +1,391 @@
+// ScriptBlock: nodes as expressions and statements.
+#include "jit/graph/script_block.h"
+
+#include <algorithm>
+
+#include "jit/regions.h"
+#include "jit/transform.h"
+#include "vm/text.h"
+
+namespace rille {
+namespace {
+
+constexpr size_t longest_inside = 64;  // of an expression within another one
+
+TermRef number_term(const Type& type, const AttrValue& value) {
+  auto out = std::make_shared<Term>();
+  out->form = Term::Form::literal;
+  out->type = type;
+  out->value = value;
+  return out;
+}
+
+// The broadcast of a term; of one that is a broadcast itself, both at once.
+TermRef spread_term(const TermRef& source, const Type& type, const Ints& axes) {
+  auto out = std::make_shared<Term>(*source);
+  out->type = type;
+  if (source->form == Term::Form::literal) return out;
+  out->form = Term::Form::spread;
+  out->axes = axes;
+  if (source->form != Term::Form::spread) {
+    out->source = source;
+    return out;
+  }
+  int64_t old = 0;
+  for (int64_t axis = 0; axis < type.rank(); ++axis) {
+    if (std::ranges::find(axes, axis) != axes.end()) continue;
+    if (std::ranges::find(source->axes, old++) != source->axes.end()) out->axes.push_back(axis);
+  }
+  std::ranges::sort(out->axes);
+  return out;
+}
+
+}  // namespace
+
+Needed::Needed(const Graph& graph, const std::vector<bool>& results)
+    : values(graph.types.size(), false), nodes(graph.nodes.size(), false) {
+  for (size_t i = 0; i < graph.results.size(); ++i) {
+    if (results[i]) values[static_cast<size_t>(graph.results[i].id)] = true;
+  }
+  for (size_t i = graph.nodes.size(); i-- > 0;) {
+    const Node& node = graph.nodes[i];
+    nodes[i] = node.effects != Effect::none;
+    for (Var v : node.out) nodes[i] = nodes[i] || values[static_cast<size_t>(v.id)];
+    if (!nodes[i]) continue;
+    for (Var v : node.in) values[static_cast<size_t>(v.id)] = true;
+  }
+}
+
+std::vector<bool> Needed::params(const Graph& graph) const {
+  std::vector<bool> out;
+  for (Var v : graph.params) out.push_back(values[static_cast<size_t>(v.id)]);
+  return out;
+}
+
+ScriptBlock::ScriptBlock(ScriptScope& scope, const Graph& graph, std::vector<TermRef> params,
+                         std::vector<bool> wanted, size_t depth,
+                         const std::vector<TermRef>& places)
+    : scope_(scope),
+      graph_(graph),
+      makers_(graph),
+      wanted_(std::move(wanted)),
+      depth_(depth),
+      terms_(graph.types.size()),
+      uses_(graph.types.size(), 0),
+      needs_name_(graph.types.size(), false) {
+  for (size_t i = 0; i < params.size(); ++i) terms_[at(graph.params[i])] = params[i];
+  for (const TermRef& place : places) places_.insert(place.get());
+  count();
+  Needed needed(graph, wanted_);
+  for (size_t i = 0; i < graph.nodes.size(); ++i) {
+    if (needed.nodes[i] && !implied_.contains(&graph.nodes[i])) step(graph.nodes[i]);
+  }
+}
+
+// --- what is read how often
+
+Vars ScriptBlock::reads_of(const Node& node) const {
+  auto found = idioms_.find(&node);
+  return found == idioms_.end() ? node.in : found->second.reads;
+}
+
+bool ScriptBlock::is_alias(const Node& node) const {
+  if (node.in.size() != 1 || node.out.size() != 1 || idioms_.contains(&node)) return false;
+  bool is_same = graph_.type(node.in[0]) == graph_.type(node.out[0]);
+  auto counts_up = [&] {
+    const Ints& axes = node.attrs.ints("axes");
+    return std::ranges::is_sorted(axes);
+  };
+  if (node.op == &convert_op || node.op == &reshape_op || node.op == &broadcast_op ||
+      node.op == &concatenate_op) {
+    return is_same;
+  }
+  if (node.op == &permute_op) return is_same && counts_up();
+  if (node.op == &slice_op) {
+    return is_same && std::ranges::all_of(node.attrs.ints("step"), [](int64_t s) { return s == 1; });
+  }
+  return false;
+}
+
+void ScriptBlock::use(Var v, int times, bool needs_name) {
+  uses_[at(v)] += times;
+  if (needs_name) needs_name_[at(v)] = true;
+}
+
+// From the last node up: what passes a value on counts as its readers.
+void ScriptBlock::count() {
+  Needed plain(graph_, wanted_);
+  for (Idiom& idiom : idioms_of(graph_, makers_, plain.nodes)) {
+    for (const Node* check : idiom.implied) implied_.insert(check);
+    idioms_.emplace(idiom.node, std::move(idiom));
+  }
+  for (size_t i = 0; i < graph_.results.size(); ++i) {
+    if (wanted_[i]) use(graph_.results[i], 1, false);
+  }
+  for (size_t i = graph_.nodes.size(); i-- > 0;) {
+    const Node& node = graph_.nodes[i];
+    bool is_read = std::ranges::any_of(node.out, [&](Var v) { return uses(v) > 0; });
+    if (implied_.contains(&node) || (!is_read && node.effects == Effect::none)) continue;
+    if (node.op == &broadcast_op || is_alias(node)) {
+      use(node.in[0], uses(node.out[0]), needs_name_[at(node.out[0])]);
+      continue;
+    }
+    bool holds = node.op->control == Control::branch || is_loop(node);
+    size_t place = 0, consts = is_loop(node) ? loop_shape(node).consts : node.in.size();
+    for (Var v : reads_of(node)) {
+      bool is_within = holds && (is_loop(node) ? place < consts : place > 0);
+      use(v, 1, is_within);
+      ++place;
+    }
+  }
+}
+
+// --- nodes
+
+ScriptBlock::Reads ScriptBlock::terms(const Vars& vars) const {
+  Reads out;
+  for (Var v : vars) out.push_back(term(v));
+  return out;
+}
+
+void ScriptBlock::step(const Node& node) {
+  bool is_read = std::ranges::any_of(node.out, [&](Var v) { return uses(v) > 0; });
+  if (!is_read && node.effects == Effect::none) return;
+  if (node.op == &fill_op || node.op == &broadcast_op || is_alias(node)) return passed_on(node);
+  if (node.op == &check_op || node.op == &print_op) return statement(node);
+  if (node.op->control == Control::branch) return branch(node);
+  if (is_written_loop(node)) return node.op == &scan_op ? turns(node) : repeat(node);
+  auto idiom = idioms_.find(&node);
+  bool is_update = node.op == &scatter_op || node.op == &dynamic_update_slice_op;
+  if (is_update && idiom != idioms_.end()) return update(node, idiom->second);
+  expression(node);
+}
+
+void ScriptBlock::passed_on(const Node& node) {
+  TermRef& to = terms_[at(node.out[0])];
+  const Type& type = graph_.type(node.out[0]);
+  if (node.op == &fill_op) {
+    to = number_term(type, node.attrs.at("value"));
+  } else if (node.op == &broadcast_op && !is_alias(node)) {
+    to = spread_term(term(node.in[0]), type, node.attrs.ints("axes"));
+  } else {
+    to = term(node.in[0]);
+  }
+}
+
+std::optional<Piece> ScriptBlock::write(const Node& node, const Reads& in) {
+  ScriptNode n(graph_, node, in);
+  std::optional<Piece> out;
+  auto idiom = idioms_.find(&node);
+  const ScriptRow* row = script_row(node.op->name);
+  if (idiom != idioms_.end()) {
+    out = idiom->second.write(idiom->second, n);
+  } else if (row != nullptr) {
+    n.word = row->word;
+    n.hold = row->hold;
+    out = row->fn(n);
+  } else {
+    return call(node, in);
+  }
+  return n.told_all() ? out : std::nullopt;
+}
+
+Piece ScriptBlock::general(const Node& node, const Reads& in) {
+  scope_.program.runs = false;
+  std::vector<std::string> regions;
+  for (const Region& region : node.regions) {
+    regions.push_back(scope_.program.helper(*region, str(node.op->name, "_body")));
+  }
+  return general_form({graph_, node, in}, regions);
+}
+
+// An idiom that cannot be written after all is the node with its own operands, which nobody counted
+// as read: these are named already, or are written once more.
+void ScriptBlock::expression(const Node& node) {
+  Reads in = terms(reads_of(node));
+  Piece piece;
+  std::string head = node.out.size() == 1 ? "let xx = " : "let (xx, xx) = ";
+  fitting(in, [&] {
+    auto out = write(node, in);
+    piece = out ? *out : general(node, in);
+    return head + piece.text;
+  });
+  give(node, piece);
+}
+
+void ScriptBlock::give(const Node& node, const Piece& piece) {
+  if (node.out.empty()) return line(piece.text);
+  if (node.out.size() > 1) {
+    std::string names = pattern(node.out);
+    return line(str("let ", names, " = ", piece.text));
+  }
+  Var v = node.out[0];
+  bool is_pure = node.effects == Effect::none;
+  bool is_inside = uses(v) == 1 && !needs_name_[at(v)] && is_pure &&
+                   piece.text.size() <= longest_inside;
+  if (!is_inside) {
+    std::string name = uses(v) > 0 ? scope_.fresh() : "_";
+    line(str("let ", name, " = ", piece.text));
+    return define(v, name);
+  }
+  auto term = std::make_shared<Term>();
+  term->form = Term::Form::inside;
+  term->piece = piece;
+  term->type = graph_.type(v);
+  terms_[at(v)] = term;
+}
+
+void ScriptBlock::define(Var v, std::string name) {
+  auto term = std::make_shared<Term>();
+  term->piece = {std::move(name)};
+  term->type = graph_.type(v);
+  terms_[at(v)] = term;
+}
+
+std::string ScriptBlock::pattern(const Vars& out) {
+  std::vector<std::string> names;
+  for (Var v : out) {
+    names.push_back(uses(v) > 0 ? scope_.fresh() : "_");
+    if (uses(v) > 0) define(v, names.back());
+  }
+  return str("(", join(names), names.size() == 1 ? ",)" : ")");
+}
+
+// x with some elements changed: in its own variable where nobody else reads that.
+void ScriptBlock::update(const Node& node, const Idiom& idiom) {
+  Reads in = terms(idiom.reads);
+  TermRef x = in[0];
+  std::string name;
+  bool is_own = x->form == Term::Form::named && places_.contains(x.get()) && uses(idiom.reads[0]) == 1;
+  if (is_own) {
+    name = x->piece.text;
+  } else {
+    name = scope_.fresh();
+    std::string first = fitting({x}, [&] { return str("var ", name, " = ", exact(*x).text); });
+    line(first);
+  }
+  std::string text = fitting(in, [&] {
+    ScriptNode n(graph_, node, in);
+    auto out = idiom.write(idiom, n);
+    return name + (out && n.told_all() ? out->text : " = " + general(node, in).text);
+  });
+  line(text);
+  define(node.out[0], name);
+  places_.insert(term(node.out[0]).get());
+}
+
+// --- lines
+
+void ScriptBlock::inside_of(const Reads& in, std::vector<Term*>& out) {
+  for (const TermRef& term : in) {
+    Term* at = term.get();
+    if (at->form == Term::Form::spread) at = at->source.get();
+    if (at->form == Term::Form::inside && std::ranges::find(out, at) == out.end()) out.push_back(at);
+  }
+}
+
+void ScriptBlock::name(Term& term) {
+  std::string name = scope_.fresh();
+  line(str("let ", name, " = ", term.piece.text));
+  term.form = Term::Form::named;
+  term.piece = {name};
+}
+
+std::string ScriptBlock::fitting(const Reads& in, const std::function<std::string()>& text) {
+  for (;;) {
+    std::string out = text();
+    std::vector<Term*> inside;
+    inside_of(in, inside);
+    if (out.size() <= width() || inside.empty()) return out;
+    Term* longest = *std::ranges::max_element(
+        inside, {}, [](const Term* term) { return term->piece.text.size(); });
+    if (longest->piece.text.size() < 4) return out;
+    name(*longest);
+  }
+}
+
+// The line of a print or check, with its values' expressions in the places of their numbers.
+std::string ScriptBlock::filled(const std::string& format, const Reads& values, size_t first) {
+  std::string out, plain;
+  auto flush = [&] {
+    std::string quoted = quoted_text(plain);
+    out += quoted.substr(1, quoted.size() - 2);
+    plain.clear();
+  };
+  for (size_t i = 0; i < format.size(); ++i) {
+    bool is_double = i + 1 < format.size() && format[i] == format[i + 1];
+    if (format[i] != '{' || is_double) {
+      plain += format[i];
+      if ((format[i] == '{' || format[i] == '}') && is_double) plain += format[i++];
+      continue;
+    }
+    flush();
+    size_t end = format.find_first_of(":}", i);
+    size_t k = std::stoul(format.substr(i + 1, end - i - 1));
+    out += str("{", exact(*values[first + k]).text);
+    i = end - 1;
+    if (format[end] == '}') {
+      out += "}";
+      i = end;
+    } else {
+      size_t close = format.find('}', end);
+      out += format.substr(end, close - end + 1);
+      i = close;
+    }
+  }
+  flush();
+  return str("\"", out, "\"");
+}
+
+void ScriptBlock::statement(const Node& node) {
+  Reads in = terms(node.in);
+  if (node.op == &print_op) {
+    return line(fitting(in, [&] {
+      return str("print(", filled(node.attrs.string("format"), in, 0), ")");
+    }));
+  }
+  const std::string& kind = node.attrs.string("kind");
+  const AttrValue* mask = makers_.number(node.in[1]);
+  bool is_always = mask != nullptr && std::get_if<bool>(mask) != nullptr && std::get<bool>(*mask);
+  line(fitting(in, [&] {
+    std::string message = filled(node.attrs.string("message"), in, 2);
+    Piece holds = exact(*in[0]);
+    if (!is_always) holds = called("bits.or", {holds.text, "not " + exact(*in[1], Hold::negated)});
+    if (kind == "value") return str("assert ", holds.text, ", ", message);
+    if (in[0]->type.rank() > 0) holds = called("all", {holds.text});
+    std::string fails = str("if not ", held(holds, Hold::negated));
+    return str(fails, " { error(", message, ", kind = ", quoted_text(kind), ") }");
+  }));
+}
+
+std::vector<std::string> ScriptBlock::results() {
+  std::vector<std::string> out;
+  for (size_t i = 0; i < graph_.results.size(); ++i) {
+    if (wanted_[i]) out.push_back(exact(*term(graph_.results[i])).text);
+  }
+  return out;
+}
+
+std::string ScriptBlock::result() {
+  Reads in;
+  for (size_t i = 0; i < graph_.results.size(); ++i) {
+    if (wanted_[i]) in.push_back(term(graph_.results[i]));
+  }
+  if (in.empty()) return graph_.results.empty() ? "()" : "";
+  if (in.size() == 1) {
+    return fitting(in, [&] { return exact(*in[0]).text; });
+  }
+  std::string text = fitting(in, [&] { return str("(", join(results()), ")"); });
+  if (text.size() <= width()) return text;
+  std::string out = "(", gap;
+  size_t used = 1;
+  for (const std::string& item : results()) {
+    bool breaks = used > 1 && used + item.size() + 2 > width();
+    out += str(gap, breaks ? "\n " + margin() : gap.empty() ? "" : " ", item);
+    used = breaks ? item.size() + 3 : used + item.size() + 2;
+    gap = ",";
+  }
+  return out + ")";
+}
+
+}  // namespace rille

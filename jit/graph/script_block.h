@@ -1,0 +1,136 @@
+// ScriptBlock: a graph as the statements of a block.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "jit/graph/script_row.h"
+#include "jit/script.h"
+
+namespace rille {
+
+constexpr size_t script_width = 88;
+
+// What the functions of one script share: those that are written, and whether all of it runs.
+class ScriptProgram {
+ public:
+  // A function for a region, by its body: equal ones are one. Its name.
+  std::string helper(const Graph& region, std::string_view word);
+  // The same of a text that names what it calls; `~` in it stands for its own name.
+  std::string helper_text(const std::string& text, std::string_view word);
+  std::string take(std::string_view word);  // that name, or one with a number behind it
+  const std::string& text() const { return text_; }
+
+  bool runs = true;
+
+ private:
+  std::map<std::string, std::string> names_ = {};  // by the text
+  std::set<std::string> taken_ = {};
+  std::string text_ = {};
+};
+
+// The names of one function.
+class ScriptScope {
+ public:
+  explicit ScriptScope(ScriptProgram& program) : program(program) {}
+
+  std::string fresh();              // a, b, … z, aa, …
+  std::string own(std::string name);  // that name, if it is free
+
+  ScriptProgram& program;
+
+ private:
+  std::set<std::string> used_ = {};
+  size_t next_ = 0;
+};
+
+// Which params, nodes and values matter where only some results are read.
+struct Needed {
+  Needed(const Graph& graph, const std::vector<bool>& results);
+  std::vector<bool> values, nodes;
+  std::vector<bool> params(const Graph& graph) const;
+};
+
+class ScriptBlock {
+ public:
+  // `params` are terms that need no name of this block; `wanted` the results that are read;
+  // `places`: which of the params are variables that an update may change.
+  ScriptBlock(ScriptScope& scope, const Graph& graph, std::vector<TermRef> params,
+              std::vector<bool> wanted, size_t depth, const std::vector<TermRef>& places = {});
+
+  // The value of the block, one or a tuple, in a line of its own; nothing where none is wanted.
+  std::string result();
+  // Each of the wanted results.
+  std::vector<std::string> results();
+  const std::vector<std::string>& lines() const { return lines_; }
+  void line(std::string text) { lines_.push_back(margin() + std::move(text)); }
+  std::string margin() const { return std::string(2 * depth_, ' '); }
+  size_t width() const { return script_width - 2 * depth_; }
+
+ private:
+  using Reads = std::vector<TermRef>;
+
+  // --- what is read how often
+  void count();
+  Vars reads_of(const Node& node) const;
+  bool is_alias(const Node& node) const;
+  void use(Var v, int times, bool needs_name);
+  size_t at(Var v) const { return static_cast<size_t>(v.id); }
+  int uses(Var v) const { return uses_[at(v)]; }
+
+  // --- nodes
+  void step(const Node& node);
+  void passed_on(const Node& node);
+  void expression(const Node& node);
+  void statement(const Node& node);  // print, check
+  void update(const Node& node, const Idiom& idiom);
+  TermRef term(Var v) const { return terms_[at(v)]; }
+  Reads terms(const Vars& vars) const;
+  std::optional<Piece> write(const Node& node, const Reads& in);
+  std::optional<Piece> call(const Node& node, const Reads& in);
+  std::optional<Piece> custom_jvp(const Node& node, const Reads& in);
+  std::optional<Piece> custom_vjp(const Node& node, const Reads& in);
+  Piece general(const Node& node, const Reads& in);
+  void define(Var v, std::string name);
+  void give(const Node& node, const Piece& piece);
+  std::string pattern(const Vars& out);  // "(a, _, b)"; its names are defined
+
+  // Names what stands inside, the longest first, until `text` fits the line.
+  std::string fitting(const Reads& in, const std::function<std::string()>& text);
+  void name(Term& term);
+  static void inside_of(const Reads& in, std::vector<Term*>& out);
+  std::string filled(const std::string& format, const Reads& values, size_t first);
+
+  // --- regions
+  void branch(const Node& node);
+  void repeat(const Node& node);  // while_loop
+  void turns(const Node& node);   // scan
+  bool is_written_loop(const Node& node) const;
+  void assign(const std::vector<std::pair<std::string, std::string>>& updates,
+              std::vector<std::string>& lines, const std::string& margin);
+
+  ScriptScope& scope_;
+  const Graph& graph_;
+  Makers makers_;
+  std::vector<bool> wanted_;
+  size_t depth_;
+  std::vector<TermRef> terms_;
+  std::vector<int> uses_;
+  std::vector<bool> needs_name_;
+  std::unordered_map<const Node*, Idiom> idioms_ = {};
+  std::set<const Node*> implied_ = {};
+  std::set<const Term*> places_ = {};
+  std::vector<std::string> lines_ = {};
+};
+
+// "fn f(a, b) { … }", or with `=` where that fits.
+std::string function_text(std::string_view name, const std::vector<std::string>& params,
+                          ScriptBlock& body);
+
+}  // namespace rille

@@ -1,0 +1,219 @@
+// Rows of scripts: what works on each element.
+#include <algorithm>
+
+#include "jit/graph/script_row.h"
+#include "vm/text.h"
+
+namespace rille {
+namespace {
+
+using Out = std::optional<Piece>;
+
+bool of(const ScriptNode& n, Kind which) { return kind(n.dtype()) == which; }
+bool is_bool(const ScriptNode& n) { return of(n, Kind::boolean); }
+bool of_keys(const ScriptNode& n) { return of(n, Kind::key); }
+bool is_real(const ScriptNode& n) {
+  return is_integer(n.dtype()) || is_float(n.dtype());
+}
+
+std::vector<std::string> texts(const std::vector<Piece>& pieces) {
+  std::vector<std::string> out;
+  for (const Piece& piece : pieces) out.push_back(piece.text);
+  return out;
+}
+
+Out call(const ScriptNode& n) {
+  if (n.in.size() == 1) return called(n.word, {n.exactly(0)});
+  return called(n.word, texts(together(n.in, n.result().shape())));
+}
+
+// Its operands as infix; `right` is how tightly the right one has to hold.
+Out infix(const ScriptNode& n, std::string_view sign, Hold left, Hold right, bool weak = false) {
+  auto both = weak ? together_weak(n.in, n.result().shape()) : together(n.in, n.result().shape());
+  return Piece{str(held(both[0], left), " ", sign, " ", held(both[1], right)), left};
+}
+
+Hold above(Hold hold) { return static_cast<Hold>(static_cast<uint8_t>(hold) + 1); }
+
+Out arithmetic(const ScriptNode& n) {
+  if (is_bool(n) || of_keys(n)) return {};
+  return infix(n, n.word, n.hold, above(n.hold), n.in[0]->weak || n.in[1]->weak);
+}
+
+// Of ints with a sign the primitive cuts towards zero, `//` rounds down.
+Out quotient(const ScriptNode& n) {
+  if (is_bool(n) || of(n, Kind::integer)) return {};
+  return infix(n, of(n, Kind::natural) ? "//" : "/", Hold::product, Hold::unary);
+}
+
+Out remainder(const ScriptNode& n) {
+  if (!of(n, Kind::natural)) return {};
+  return infix(n, "%", Hold::product, Hold::unary);
+}
+
+Out comparison(const ScriptNode& n) {
+  bool has_order = !of_keys(n) && !is_complex(n.dtype());
+  if (of_keys(n) || (!has_order && n.word != "==" && n.word != "!=")) return {};
+  auto both = together(n.in, n.result().shape());
+  return Piece{str(held(both[0], Hold::sum), " ", n.word, " ", held(both[1], Hold::sum)),
+               Hold::compared};
+}
+
+// `and` and `or` of bools, where the left side has the result's axes: one bool alone would decide.
+Out bitwise(const ScriptNode& n) {
+  bool is_left_whole = n.in[0]->form != Term::Form::spread && n.in[0]->form != Term::Form::literal;
+  if (!is_bool(n) || !is_left_whole || n.word == "xor") {
+    return called(str("bits.", n.word), texts(together(n.in, n.result().shape())));
+  }
+  return infix(n, n.word, n.hold, above(n.hold));
+}
+
+Out complement(const ScriptNode& n) {
+  if (!is_bool(n)) return called("bits.not", {n.exactly(0)});
+  return Piece{str("not ", n.exactly(0, Hold::negated)), Hold::negated};
+}
+
+Out negative(const ScriptNode& n) {
+  if (is_bool(n)) return {};
+  return Piece{str("-", n.exactly(0, Hold::unary)), Hold::unary};
+}
+
+Out of_numbers(const ScriptNode& n) {
+  if (is_bool(n) || of_keys(n)) return {};
+  return call(n);
+}
+Out of_reals(const ScriptNode& n) { return is_real(n) ? call(n) : Out(); }
+
+// The primitive's own n, which is no host number.
+Out power(const ScriptNode& n) {
+  if (is_bool(n)) return {};
+  auto both = together(n.in, n.result().shape());
+  if (is_integer(n.dtype()) && n.in[1]->form == Term::Form::literal) both[1] = exact(*n.in[1]);
+  return Piece{str(held(both[0], Hold::atom), " ^ ", held(both[1], Hold::unary)), Hold::unary};
+}
+
+Out whole_power(const ScriptNode& n) {
+  if (is_bool(n)) return {};
+  return Piece{str(n.exactly(0, Hold::atom), " ^ ", n.integer("exponent")), Hold::unary};
+}
+
+// Of c64 to f32 the real part stays, which `real` says.
+Out conversion(const ScriptNode& n) {
+  Dtype to = n.dtype_of("dtype");
+  if (of_keys(n)) return {};
+  if (to == Dtype::boolean) {
+    auto zero = std::make_shared<Term>();
+    zero->form = Term::Form::literal;
+    zero->type = n.given();
+    auto both = together({n.in[0], zero}, n.result().shape());
+    return Piece{str(held(both[0], Hold::sum), " != 0"), Hold::compared};
+  }
+  const Term& x = *n.in[0];
+  return called(dtype_word(to), {x.weak ? x.piece.text : n.exactly(0)});
+}
+
+Out choice(const ScriptNode& n) {
+  if (kind(n.given(1).dtype()) == Kind::key) return {};
+  return call(n);
+}
+
+Out in_order(const ScriptNode& n) {
+  return called(n.word, {str(n.integer("n")), n.exactly(0)});
+}
+
+Out named(const ScriptNode& n) {
+  return called(n.word, {n.exactly(0), quoted_text(n.string("name"))});
+}
+
+constexpr ScriptRow rows[] = {
+    {"abs", of_numbers, "abs"},
+    {"acos", call, "acos"},
+    {"acosh", call, "acosh"},
+    {"add", arithmetic, "+", Hold::sum},
+    {"asin", call, "asin"},
+    {"asinh", call, "asinh"},
+    {"atan", call, "atan"},
+    {"atan2", of_reals, "atan2"},
+    {"atanh", call, "atanh"},
+    {"beta", call, "special.beta"},
+    {"betainc", call, "special.betainc"},
+    {"betaln", call, "special.betaln"},
+    {"bit_and", bitwise, "and", Hold::both},
+    {"bit_not", complement},
+    {"bit_or", bitwise, "or", Hold::either},
+    {"bit_xor", bitwise, "xor"},
+    {"cbrt", call, "cbrt"},
+    {"ceil", of_reals, "ceil"},
+    {"checkpoint_name", named, "checkpoint_name"},
+    {"complex", call, "complex"},
+    {"convert", conversion},
+    {"cos", call, "cos"},
+    {"cosh", call, "cosh"},
+    {"digamma", call, "special.digamma"},
+    {"div", quotient},
+    {"eq", comparison, "=="},
+    {"erf", call, "erf"},
+    {"erf_inv", call, "erf_inv"},
+    {"erfc", call, "special.erfc"},
+    {"erfcx", call, "special.erfcx"},
+    {"exp", call, "exp"},
+    {"exp2", call, "exp2"},
+    {"expi", call, "special.expi"},
+    {"expm1", of_reals, "expm1"},
+    {"expn", in_order, "special.expn"},
+    {"floor", of_reals, "floor"},
+    {"gamma", call, "special.gamma"},
+    {"gammainc", call, "special.gammainc"},
+    {"gammaincc", call, "special.gammaincc"},
+    {"gammaln", call, "special.gammaln"},
+    {"ge", comparison, ">="},
+    {"gt", comparison, ">"},
+    {"i0", call, "special.i0"},
+    {"i0e", call, "special.i0e"},
+    {"i1", call, "special.i1"},
+    {"i1e", call, "special.i1e"},
+    {"imag", call, "imag"},
+    {"integer_pow", whole_power},
+    {"is_finite", call, "isfinite"},
+    {"le", comparison, "<="},
+    {"log", call, "log"},
+    {"log10", of_reals, "log10"},
+    {"log1p", of_reals, "log1p"},
+    {"log2", of_reals, "log2"},
+    {"log_ndtr", call, "special.log_ndtr"},
+    {"logistic", call, "sigmoid"},
+    {"lt", comparison, "<"},
+    {"max", of_reals, "maximum"},
+    {"min", of_reals, "minimum"},
+    {"mul", arithmetic, "*", Hold::product},
+    {"ndtri", call, "special.ndtri"},
+    {"ne", comparison, "!="},
+    {"neg", negative},
+    {"nextafter", call, "nextafter"},
+    {"poch", call, "special.poch"},
+    {"polygamma", call, "special.polygamma"},
+    {"pow", power},
+    {"real", call, "real"},
+    {"rem", remainder},
+    {"round", of_reals, "round"},
+    {"rsqrt", call, "rsqrt"},
+    {"select", choice, "where"},
+    {"shift_left", call, "bits.shift_left"},
+    {"shift_right", call, "bits.shift_right"},
+    {"sign", of_reals, "sign"},
+    {"sin", call, "sin"},
+    {"sinh", call, "sinh"},
+    {"spence", call, "special.spence"},
+    {"sqrt", call, "sqrt"},
+    {"stop_gradient", call, "stop_gradient"},
+    {"sub", arithmetic, "-", Hold::sum},
+    {"tan", call, "tan"},
+    {"tanh", call, "tanh"},
+    {"zeta", call, "special.zeta"},
+};
+
+}  // namespace
+
+std::span<const ScriptRow> script_elementwise() { return rows; }
+
+}  // namespace rille

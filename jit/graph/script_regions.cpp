@@ -1,0 +1,473 @@
+// ScriptBlock: branches, loops and functions.
+#include <algorithm>
+
+#include "jit/graph/script_block.h"
+#include "jit/regions.h"
+#include "jit/transform.h"
+#include "vm/text.h"
+
+namespace rille {
+namespace {
+
+std::vector<bool> all_of(size_t count) { return std::vector<bool>(count, true); }
+
+TermRef place_term(const std::string& name, const Type& type) {
+  auto out = std::make_shared<Term>();
+  out->piece = {name};
+  out->type = type;
+  return out;
+}
+
+std::string tuple_of(const std::vector<std::string>& items) {
+  if (items.size() == 1) return items[0];
+  return str("(", join(items), ")");
+}
+
+// "(x, y, dx, dy)" of a rule: a tangent for each operand, by a name that nobody reads where it has
+// none.
+std::vector<std::string> names_for(ScriptScope& scope, size_t count) {
+  std::vector<std::string> out;
+  for (size_t i = 0; i < count; ++i) out.push_back(scope.fresh());
+  return out;
+}
+
+std::vector<TermRef> terms_for(const Graph& graph, const std::vector<std::string>& names) {
+  std::vector<TermRef> out;
+  for (size_t i = 0; i < names.size(); ++i) {
+    out.push_back(place_term(names[i], graph.type(graph.params[i])));
+  }
+  return out;
+}
+
+}  // namespace
+
+// --- branches
+
+void ScriptBlock::branch(const Node& node) {
+  Reads in = terms(node.in), operands(in.begin() + 1, in.end());
+  std::vector<bool> wanted;
+  for (Var v : node.out) wanted.push_back(uses(v) > 0);
+  bool is_many = in[0]->type.dtype() != Dtype::boolean;
+  auto count = static_cast<int64_t>(node.regions.size());
+  std::vector<std::string> arms, values;
+  bool are_short = !is_many && std::ranges::count(wanted, true) == 1;
+  for (const Region& region : node.regions) {
+    ScriptBlock body(scope_, *region, operands, wanted, depth_ + (is_many ? 2 : 1));
+    std::string value = body.result(), text;
+    for (const std::string& each : body.lines()) text += each + "\n";
+    are_short = are_short && text.empty();
+    if (value == "()") value.clear();
+    if (!value.empty()) text += body.margin() + value + "\n";
+    arms.push_back(text);
+    values.push_back(value);
+  }
+  std::string names;
+  bool has_value = std::ranges::count(wanted, true) > 0;
+  std::string head = fitting({in[0]}, [&]() -> std::string {
+    if (is_many) return str("match clip(", exact(*in[0]).text, ", 0, ", count - 1, ") {");
+    return str("if ", exact(*in[0]).text, " {");
+  });
+  std::string inline_text = are_short ? str(head, " ", values[0], " } else { ", values[1], " }") : "";
+  if (are_short && inline_text.size() + 9 <= width()) return give(node, {inline_text, Hold::any});
+  if (has_value) {
+    Vars read;
+    for (Var v : node.out) {
+      if (uses(v) > 0) read.push_back(v);
+    }
+    names = read.size() == 1 ? scope_.fresh() : pattern(read);
+    if (read.size() == 1) define(read[0], names);
+    head = str("let ", names, " = ", head);
+  }
+  line(head);
+  std::string inner = margin() + "  ";
+  auto put = [&](std::string text) {
+    if (!text.empty()) text.pop_back();
+    if (!text.empty()) lines_.push_back(text);
+  };
+  if (!is_many) {
+    put(arms[0]);
+    if (has_value || !arms[1].empty()) {
+      line("} else {");
+      put(arms[1]);
+    }
+    return line("}");
+  }
+  for (int64_t i = 0; i < count; ++i) {
+    lines_.push_back(str(inner, i + 1 == count ? "_" : str(i), " => {"));
+    put(arms[static_cast<size_t>(i)]);
+    lines_.push_back(inner + "}");
+  }
+  line("}");
+}
+
+// --- loops
+
+// Rows on tapes are written by no builtin: such a loop is for reading.
+bool ScriptBlock::is_written_loop(const Node& node) const {
+  if (!is_loop(node)) return false;
+  LoopShape shape = loop_shape(node);
+  bool has_tapes = shape.dynamic && (shape.ys > 0 || node.op == &scan_op);
+  return !has_tapes && node.attrs.find("turns") == nullptr;
+}
+
+namespace {
+
+// What of a loop's carry matters: results that are read, and what these are made of.
+std::vector<bool> needed_carry(const Node& node, const LoopShape& shape,
+                               const std::vector<bool>& read, bool has_condition) {
+  const Graph& body = *node.regions.back();
+  std::vector<bool> needed(shape.carry, false);
+  for (size_t k = 0; k < shape.carry; ++k) needed[k] = read[k];
+  if (has_condition) {
+    const Graph& condition = *node.regions[0];
+    auto params = Needed(condition, all_of(1)).params(condition);
+    for (size_t k = 0; k < shape.carry; ++k) needed[k] = needed[k] || params[shape.consts + k];
+  }
+  for (;;) {
+    std::vector<bool> results = needed;
+    for (size_t k = shape.carry; k < body.results.size(); ++k) results.push_back(read[k]);
+    auto params = Needed(body, results).params(body);
+    std::vector<bool> more = needed;
+    for (size_t k = 0; k < shape.carry; ++k) more[k] = more[k] || params[shape.consts + k];
+    if (more == needed) return needed;
+    needed = more;
+  }
+}
+
+}  // namespace
+
+// All at once, where one is made of another's old value; else one after the other.
+void ScriptBlock::assign(const std::vector<std::pair<std::string, std::string>>& updates,
+                         std::vector<std::string>& lines, const std::string& margin) {
+  std::vector<std::string> names, values;
+  for (const auto& [name, value] : updates) {
+    if (name == value) continue;
+    names.push_back(name);
+    values.push_back(value);
+  }
+  if (names.empty()) return;
+  lines.push_back(str(margin, tuple_of(names), " = ", tuple_of(values)));
+}
+
+void ScriptBlock::repeat(const Node& node) {
+  LoopShape shape = loop_shape(node);
+  const Graph &condition = *node.regions[0], &body = *node.regions[1];
+  std::vector<bool> read;
+  for (Var v : node.out) read.push_back(uses(v) > 0);
+  std::vector<bool> needed = needed_carry(node, shape, read, true);
+  Reads in = terms(node.in), params(in.begin(), in.begin() + static_cast<long>(shape.consts));
+  std::vector<TermRef> places;
+  for (size_t k = 0; k < shape.carry; ++k) {
+    TermRef first = in[shape.consts + k];
+    if (!needed[k]) {
+      params.push_back(first);
+      continue;
+    }
+    std::string name = scope_.fresh();
+    line(fitting({first}, [&] { return str("var ", name, " = ", exact(*first).text); }));
+    params.push_back(place_term(name, first->type));
+    places.push_back(params.back());
+  }
+  ScriptBlock test(scope_, condition, params, all_of(1), depth_ + 1);
+  std::string holds = test.result();
+  if (test.lines().empty()) {
+    line(str("while ", holds, " {"));
+  } else {
+    line("while {");
+    lines_.insert(lines_.end(), test.lines().begin(), test.lines().end());
+    line("  " + holds);
+    line("} {");
+  }
+  ScriptBlock inner(scope_, body, params, needed, depth_ + 1, places);
+  inner.result();  // makes names of what is long
+  std::vector<std::string> values = inner.results();
+  lines_.insert(lines_.end(), inner.lines().begin(), inner.lines().end());
+  std::vector<std::pair<std::string, std::string>> updates;
+  for (size_t k = 0; k < places.size(); ++k) updates.emplace_back(places[k]->piece.text, values[k]);
+  assign(updates, lines_, inner.margin());
+  line("}");
+  size_t next = 0;
+  for (size_t k = 0; k < shape.carry; ++k) {
+    if (!needed[k]) continue;
+    if (read[k]) define(node.out[k], places[next]->piece.text);
+    if (read[k]) places_.insert(term(node.out[k]).get());
+    ++next;
+  }
+}
+
+namespace {
+
+// The number of the turn, which a carry counts from 0: -1 where none does.
+int counter_of(const Node& node, const LoopShape& shape, const Makers& outer) {
+  const Graph& body = *node.regions[0];
+  Makers makers(body);
+  for (size_t k = 0; k < shape.carry; ++k) {
+    Var param = body.params[shape.consts + k];
+    const Node* sum = makers.of(body.results[k], add_op);
+    bool counts = body.type(param) == Type(Dtype::i64, Shape{}) && sum != nullptr &&
+                  ((sum->in[0] == param && makers.is_number(sum->in[1], 1)) ||
+                   (sum->in[1] == param && makers.is_number(sum->in[0], 1)));
+    if (counts && outer.is_number(node.in[shape.consts + k], 0)) return static_cast<int>(k);
+  }
+  return -1;
+}
+
+}  // namespace
+
+void ScriptBlock::turns(const Node& node) {
+  LoopShape shape = loop_shape(node);
+  const Graph& body = *node.regions[0];
+  std::vector<bool> read;
+  for (Var v : node.out) read.push_back(uses(v) > 0);
+  Reads in = terms(node.in);
+  int counter = counter_of(node, shape, makers_);
+  for (size_t k = 0; k < shape.carry && counter < 0; ++k) {  // a literal of the caller
+    const Term& first = *in[shape.consts + k];
+    if (first.form != Term::Form::literal || !is_number(first, 0)) continue;
+    Makers inner(body);
+    Var param = body.params[shape.consts + k];
+    const Node* sum = inner.of(body.results[k], add_op);
+    bool counts = first.type == Type(Dtype::i64, Shape{}) && sum != nullptr &&
+                  ((sum->in[0] == param && inner.is_number(sum->in[1], 1)) ||
+                   (sum->in[1] == param && inner.is_number(sum->in[0], 1)));
+    if (counts) counter = static_cast<int>(k);
+  }
+  bool is_last_known = counter >= 0 && shape.length.known();
+  if (counter >= 0 && read[static_cast<size_t>(counter)] && !is_last_known) counter = -1;
+  std::vector<bool> asked = read;
+  if (counter >= 0) asked[static_cast<size_t>(counter)] = false;
+  std::vector<bool> needed = needed_carry(node, shape, asked, false);
+  std::string count_name = "_";
+  if (counter >= 0 && needed[static_cast<size_t>(counter)]) {
+    // Only its own next value may need it.
+    needed[static_cast<size_t>(counter)] = false;
+  }
+  Reads params(in.begin(), in.begin() + static_cast<long>(shape.consts));
+  std::vector<TermRef> places;
+  for (size_t k = 0; k < shape.carry; ++k) {
+    TermRef first = in[shape.consts + k];
+    if (static_cast<int>(k) == counter) {
+      auto count = place_term("", first->type);
+      count->weak = true;
+      params.push_back(count);
+    } else if (!needed[k]) {
+      params.push_back(first);
+    } else {
+      std::string name = scope_.fresh();
+      line(fitting({first}, [&] { return str("var ", name, " = ", exact(*first).text); }));
+      params.push_back(place_term(name, first->type));
+      places.push_back(params.back());
+    }
+  }
+  std::vector<bool> results = needed;
+  for (size_t k = shape.carry; k < body.results.size(); ++k) results.push_back(read[k]);
+  std::vector<bool> is_read = Needed(body, results).params(body);
+  if (counter >= 0 && is_read[shape.consts + static_cast<size_t>(counter)]) {
+    count_name = scope_.fresh();
+    params[shape.consts + static_cast<size_t>(counter)]->piece = {count_name};
+  }
+  // What is gone through, and what its rows are called.
+  size_t first_x = shape.consts + shape.carry;
+  std::vector<std::string> rows;
+  Reads gone;
+  for (size_t i = 0; i < shape.xs; ++i) {
+    Var param = body.params[first_x + i];
+    std::string name = is_read[first_x + i] ? scope_.fresh() : "_";
+    params.push_back(place_term(name, body.type(param)));
+    if (!is_read[first_x + i]) continue;
+    rows.push_back(name);
+    gone.push_back(in[first_x + i]);
+  }
+  std::vector<bool> ys;
+  for (size_t k = shape.carry; k < node.out.size(); ++k) ys.push_back(read[k]);
+  bool has_value = std::ranges::count(ys, true) > 0;
+  Vars out;
+  for (size_t k = shape.carry; k < node.out.size(); ++k) {
+    if (read[k]) out.push_back(node.out[k]);
+  }
+  std::vector<std::string> out_names = names_for(scope_, out.size());
+  std::string head = fitting(gone, [&] {
+    std::vector<std::string> sources;
+    for (const TermRef& x : gone) {
+      std::string text = exact(*x).text;
+      sources.push_back(shape.reverse ? str("flip(", text, ", axis = 0)") : text);
+    }
+    std::string pattern = tuple_of(rows), from = sources.size() == 1 ? sources[0] : "";
+    if (sources.size() > 1) from = called("zip", sources).text;
+    if (sources.empty()) {
+      pattern = count_name;
+      from = str("0..", held({text(shape.length)}, Hold::atom));
+    } else if (count_name != "_") {
+      pattern = str("(", count_name, ", ", pattern, ")");
+      from = called("enumerate", {from}).text;
+    }
+    std::string value = has_value ? str("let ", tuple_of(out_names), " = ") : "";
+    return str(value, "for ", pattern, " in ", from, " {");
+  });
+  line(head);
+  ScriptBlock inner(scope_, body, params, results, depth_ + 1, places);
+  inner.result();
+  std::vector<std::string> values = inner.results();
+  lines_.insert(lines_.end(), inner.lines().begin(), inner.lines().end());
+  std::vector<std::pair<std::string, std::string>> updates;
+  std::vector<std::string> given(values.begin() + static_cast<long>(places.size()), values.end());
+  for (size_t k = 0; k < places.size(); ++k) updates.emplace_back(places[k]->piece.text, values[k]);
+  bool changes = std::ranges::any_of(updates, [](const auto& u) { return u.first != u.second; });
+  for (std::string& each : given) {  // of values before the places change
+    bool is_name = std::ranges::all_of(each, [](char c) { return std::isalnum(c) != 0; });
+    bool is_place = std::ranges::any_of(updates, [&](const auto& u) { return u.first == each; });
+    if (!changes || (is_name && !is_place)) continue;
+    std::string name = scope_.fresh();
+    inner.line(str("let ", name, " = ", each));
+    lines_.push_back(inner.lines().back());
+    each = name;
+  }
+  assign(updates, lines_, inner.margin());
+  if (has_value) line("  " + tuple_of(given));
+  line("}");
+  size_t next = 0;
+  for (size_t k = 0; k < shape.carry; ++k) {
+    if (static_cast<int>(k) == counter && read[k]) {
+      auto last = std::make_shared<Term>();
+      last->form = Term::Form::literal;
+      last->type = graph_.type(node.out[k]);
+      last->value = shape.length.number();
+      terms_[at(node.out[k])] = last;
+    }
+    if (!needed[k]) continue;
+    if (read[k]) define(node.out[k], places[next]->piece.text);
+    if (read[k]) places_.insert(term(node.out[k]).get());
+    ++next;
+  }
+  for (size_t i = 0; i < out.size(); ++i) {
+    define(out[i], out_names[i]);
+    if (!shape.reverse) continue;
+    std::string flipped = str("flip(", out_names[i], ", axis = 0)"), name = out_names[i];
+    if (uses(out[i]) > 1 || needs_name_[at(out[i])]) {
+      name = scope_.fresh();
+      line(str("let ", name, " = ", flipped));
+      define(out[i], name);
+    } else {
+      term(out[i])->form = Term::Form::inside;
+      term(out[i])->piece = {flipped};
+    }
+  }
+}
+
+// --- functions
+
+std::optional<Piece> ScriptBlock::call(const Node& node, const Reads& in) {
+  if (node.op == &custom_jvp_op) return custom_jvp(node, in);
+  if (node.op == &custom_vjp_op) return custom_vjp(node, in);
+  ScriptNode n(graph_, node, in);
+  std::vector<std::string> args;
+  for (const TermRef& x : in) args.push_back(exact(*x).text);
+  if (node.op == &call_op) {
+    std::string name = scope_.program.helper(*node.regions[0], n.string("name") + "_call");
+    return n.told_all() ? std::optional<Piece>(called(name, args)) : std::nullopt;
+  }
+  if (node.op != &remat_op) return {};
+  std::string f = scope_.program.helper(*node.regions[0], "again");
+  const AttrValue* save = n.find("save");
+  if (save != nullptr) {
+    std::string names, kept = std::get<std::string>(*save);
+    for (size_t begin = 0, end; (end = kept.find('\n', begin)) != std::string::npos;
+         begin = end + 1) {
+      names += str(names.empty() ? "" : ", ", quoted_text(kept.substr(begin, end - begin)));
+    }
+    bool is_word = names.empty();
+    f += str(", save = ", is_word ? quoted_text(kept) : str("(", names, ",)"));
+  }
+  if (!n.told_all()) return {};
+  return called(str("remat(", f, ")"), args);
+}
+
+namespace {
+
+bool all_move(const Graph& graph, const Vars& vars) {
+  return std::ranges::all_of(vars, [&](Var v) { return has_tangent(graph.type(v)); });
+}
+
+}  // namespace
+
+std::optional<Piece> ScriptBlock::custom_jvp(const Node& node, const Reads& in) {
+  if (!all_move(graph_, node.out)) return {};
+  ScriptNode n(graph_, node, in);
+  bool of_result = n.find("of_result") != nullptr;
+  if (!n.told_all() || node.out.empty()) return {};
+  const Graph &primal = *node.regions[0], &rule = *node.regions[1];
+  std::string f = scope_.program.helper(primal, "smooth");
+  ScriptScope inner(scope_.program);
+  std::vector<std::string> params = names_for(inner, in.size()), given = params;
+  std::vector<std::string> before, results;
+  if (of_result) {
+    for (size_t i = 0; i < node.out.size(); ++i) results.push_back(inner.fresh());
+    before.push_back(str("let ", tuple_of(results), " = ", f, "(", join(params), ")"));
+    given.insert(given.end(), results.begin(), results.end());
+  }
+  std::vector<std::string> all = params;
+  for (const TermRef& x : in) {
+    all.push_back(inner.fresh());
+    if (has_tangent(x->type)) given.push_back(all.back());
+  }
+  if (given.size() != rule.params.size()) return {};
+  std::vector<TermRef> terms = terms_for(rule, given);
+  ScriptBlock body(inner, rule, terms, all_of(rule.results.size()), 1);
+  body.result();
+  std::vector<std::string> values = body.results(), lines = body.lines();
+  if (!of_result) {
+    auto half = values.begin() + static_cast<long>(values.size() / 2);
+    results.assign(values.begin(), half);
+    values.erase(values.begin(), half);
+  }
+  std::string text = str("fn ~(", join(all), ") {\n");
+  for (const std::string& each : before) text += str("  ", each, "\n");
+  for (const std::string& each : lines) text += each + "\n";
+  text += str("  (", tuple_of(results), ", ", tuple_of(values), ")\n}\n");
+  std::string name = scope_.program.helper_text(text, f + "_slope");
+  std::vector<std::string> args;
+  for (const TermRef& x : in) args.push_back(exact(*x).text);
+  return called(str("custom_jvp(", f, ", ", name, ")"), args);
+}
+
+std::optional<Piece> ScriptBlock::custom_vjp(const Node& node, const Reads& in) {
+  if (!all_move(graph_, node.out) || !node.attrs.empty() || node.out.empty()) return {};
+  const Graph &forward = *node.regions[1], &backward = *node.regions[2];
+  std::string f = scope_.program.helper(*node.regions[0], "smooth");
+  ScriptScope there(scope_.program), back(scope_.program);
+  std::vector<std::string> params = names_for(there, in.size());
+  ScriptBlock first(there, forward, terms_for(forward, params), all_of(forward.results.size()), 1);
+  first.result();
+  std::vector<std::string> values = first.results();
+  auto own = values.begin() + static_cast<long>(node.out.size());
+  std::vector<std::string> results(values.begin(), own), kept(own, values.end());
+  auto tuple = [](const std::vector<std::string>& items) {
+    return str("(", join(items), items.size() == 1 ? ",)" : ")");
+  };
+  std::string text = str("fn ~(", join(params), ") {\n");
+  for (const std::string& each : first.lines()) text += each + "\n";
+  text += str("  (", tuple_of(results), ", ", tuple(kept), ")\n}\n");
+  std::string forward_name = scope_.program.helper_text(text, f + "_forward");
+  std::string held = back.fresh(), ct = back.fresh();
+  std::vector<std::string> names = names_for(back, backward.params.size());
+  std::vector<std::string> residuals(names.begin(), names.begin() + std::ssize(kept));
+  std::vector<std::string> cts(names.begin() + std::ssize(kept), names.end());
+  if (cts.size() != node.out.size()) return {};
+  ScriptBlock last(back, backward, terms_for(backward, names), all_of(backward.results.size()), 1);
+  last.result();
+  values = last.results();
+  std::vector<std::string> given;
+  size_t next = 0;
+  for (const TermRef& x : in) given.push_back(has_tangent(x->type) ? values[next++] : "nil");
+  text = str("fn ~(", held, ", ", ct, ") {\n");
+  if (!residuals.empty()) text += str("  let ", tuple(residuals), " = ", held, "\n");
+  text += str("  let ", tuple_of(cts), " = ", ct, "\n");
+  for (const std::string& each : last.lines()) text += each + "\n";
+  text += str("  ", tuple(given), "\n}\n");
+  std::string backward_name = scope_.program.helper_text(text, f + "_backward");
+  std::vector<std::string> args;
+  for (const TermRef& x : in) args.push_back(exact(*x).text);
+  return called(str("custom_vjp(", f, ", ", forward_name, ", ", backward_name, ")"), args);
+}
+
+}  // namespace rille

@@ -1,0 +1,114 @@
+// debug.graph: what a function is traced to, as a script.
+#include <algorithm>
+
+#include "jit/script.h"
+#include "stdlib/transform/traced.h"
+#include "vm/bind.h"
+#include "vm/text.h"
+#include "vm/tree.h"
+
+namespace rille {
+namespace {
+
+// A name for each leaf of a call, in the order of CallTree::leaves: of an argument its parameter's
+// with the path in it, of what a closure captures the captured name.
+class LeafNames {
+ public:
+  LeafNames(const Function& f, const Values& args) {
+    const auto& params = f.info().params;
+    for (size_t i = 0; i < args.size(); ++i) {
+      visit(args[i], i < params.size() && !params[i].is_rest ? params[i].name : "");
+    }
+    closure(f);
+  }
+
+  std::vector<std::string> names = {};
+
+ private:
+  void visit(const Value& value, const std::string& name) {
+    if (value.is_leaf()) {
+      names.push_back(name);
+    } else if (value.is_branch()) {
+      size_t first = names.size();
+      for (const Value& item : value.items()) visit(item, name);
+      std::vector<std::string> inside = paths(value);
+      if (inside.size() != names.size() - first) return;  // captures of functions in it, too
+      for (size_t i = 0; i < inside.size(); ++i) names[first + i] = str(name, ".", inside[i]);
+    } else if (value.is_function()) {
+      closure(value.function());
+    }
+  }
+
+  void closure(const Function& f) {
+    Closure closure = closure_of(f);
+    if (std::ranges::find(seen_, closure.object) != seen_.end()) return;
+    seen_.push_back(closure.object);
+    if (closure.prototype == nullptr) return;
+    for (const auto& [name, value] : closure.captures) visit(value, name);
+  }
+
+  std::vector<const void*> seen_ = {};
+};
+
+// Words that the text calls as builtins or modules are no names of its own.
+std::string free_name(const State& state, std::string name) {
+  std::string module = name + ".";
+  bool is_taken = state.builtin(name) != nullptr ||
+                  std::ranges::any_of(state.builtins(), [&](const Builtin* builtin) {
+                    return builtin->name().starts_with(module);
+                  });
+  return is_taken ? name + "_" : name;
+}
+
+std::string graph_text(State& state, const Function& f, const Values& args) {
+  std::vector<std::string> leaves = LeafNames(f, args).names;
+  CallTree parts = take_apart(f, args);
+  auto entry = entry_of(f, args, parts, {.name = "debug.graph"});
+  const Traced& traced = entry->traced;
+  Graph graph = entry->graph;
+  ScriptNames names;
+  std::string called = f.info().name;
+  if (called == "" || called == "a lambda") called = "f";
+  names.function = free_name(state, called);
+  Vars params;
+  for (bool is_given : {true, false}) {
+    for (size_t i = 0; i < traced.params.size(); ++i) {
+      size_t leaf = traced.params[i];
+      if ((parts.leaves[leaf].argument >= 0) != is_given) continue;
+      params.push_back(graph.params[i]);
+      names.params.push_back(free_name(state, leaves[leaf]));
+    }
+  }
+  names.known.resize(params.size());
+  for (size_t i = 0; i < traced.hidden.size(); ++i) {
+    params.push_back(graph.params[traced.params.size() + i]);
+    const Array& hidden = traced.hidden[i];
+    names.known.push_back(hidden.is_traced() ? Array() : hidden);
+  }
+  graph.params = params;
+  return script_of(graph, names).text;
+}
+
+Function debug_graph(State& state, Function f) {
+  return transformed(f, "debug.graph", "", [&state](const Function& g, const Values& args) {
+    return Values{graph_text(state, g, args)};
+  });
+}
+
+}  // namespace
+
+extern const Builtin debug_graph_builtin = {
+    .signature = "debug.graph(f: fn) -> fn",
+    .brief = "What the function f is traced to for the arguments of a call, as a script.",
+    .params = {{"f", "a pure function, or what grad, vmap or jit gave; nothing of it runs"}},
+    .returns =
+        "a function that gives a string: a function of the leaves of the arguments, by their "
+        "parameters and paths, then of what f captures, which gives the leaves of the result; "
+        "`op.NAME(…)` stands for an operation without builtin, a text without one can be run",
+    .errors = "those of tracing f",
+    .example = "debug.graph(x => sin(x) * 2.0)([0.5])  #> fn f(x: f32[1]) = sin(x) * 2.0\\n",
+    .source = "jax.make_jaxpr",
+    .call = bind<&debug_graph>,
+};
+
+}  // namespace rille

@@ -1,0 +1,220 @@
+// Graphs as scripts: they mean what they say.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <map>
+
+#include "backends/backend.h"
+#include "jit/script.h"
+#include "repl/interpreter.h"
+#include "stdlib/file.h"
+#include "stdlib/transform.h"
+#include "tests/diff/oracles.h"
+#include "tests/diff/reduce.h"
+#include "vm/text.h"
+
+namespace rille {
+namespace {
+
+using diff::Arrays;
+
+struct Tally {
+  int64_t ran = 0, read = 0, failed = 0;  // run with the same bits; for reading alone
+  std::map<std::string, int64_t> without = {};  // builtin: the primitives of texts for reading
+  int64_t shown = 0;
+};
+
+struct Trial {
+  std::string name;
+  Graph graph;
+  Arrays args;
+};
+
+// What a run gives, or what it raises.
+struct Given {
+  Arrays results = {};
+  std::string error = {};
+  bool is_bug = false;
+};
+
+Given given_by(const std::function<Arrays()>& run) {
+  try {
+    return {run()};
+  } catch (const Error& error) {
+    return {{}, std::string(name(error.code())), error.code() == Code::bug};
+  } catch (const std::exception& error) {
+    return {{}, error.what(), true};
+  }
+}
+
+void note_primitives(const std::string& text, Tally& tally) {
+  std::map<std::string, bool> seen;
+  for (size_t at = text.find("op."); at != std::string::npos; at = text.find("op.", at + 3)) {
+    size_t end = text.find('(', at);
+    seen[text.substr(at + 3, end - at - 3)] = true;
+  }
+  for (const auto& [name, _] : seen) ++tally.without[name];
+}
+
+// Its only mistakes are that `op` is no name.
+std::string only_read(Interpreter& interpreter, const std::string& text) {
+  Outcome outcome = interpreter.run_text("script.rille", text);
+  for (const Error& error : outcome.errors) {
+    std::string_view what = error.what();
+    if (what.find("unknown name `op`") == std::string_view::npos) return std::string(what);
+  }
+  return outcome.ok() ? "an operation without builtin is taken for a name" : "";
+}
+
+// What is wrong with the script of a graph, or nothing.
+std::string fault_of(const Trial& trial, const Script& script, bool compiles) {
+  Interpreter interpreter([](std::string_view) {});
+  if (!script.runs) return only_read(interpreter, script.text);
+  Outcome outcome = interpreter.run_text("script.rille", script.text);
+  if (!outcome.ok()) return interpreter.render(outcome.errors[0]);
+  HeldGraph held;
+  outcome = interpreter.act([&] {
+    Values args;
+    for (const Array& x : trial.args) args.push_back(Value::from_array(x));
+    held = held_graph_of(interpreter.value_of("f").function(), args);
+  });
+  if (!outcome.ok()) return interpreter.render(outcome.errors[0]);
+  auto run = [&](const Graph& graph, const Arrays& in) {
+    return given_by([&] {
+      return compiles ? host_device().compile(graph)->run(in, {}) : evaluate(graph, in);
+    });
+  };
+  Given want = run(trial.graph, trial.args), got = run(held.graph, held.values);
+  if (got.is_bug || want.is_bug) return str("a bug: ", got.error, want.error);
+  if (want.error != got.error) {
+    return str("raises `", got.error, "`, the graph raises `", want.error, "`");
+  }
+  if (auto fault = diff::same(got.results, want.results)) return *fault;
+  return "";
+}
+
+void judge(const Trial& trial, Tally& tally, bool compiles) {
+  Script script;
+  std::string fault;
+  try {
+    script = script_of(trial.graph);
+    fault = fault_of(trial, script, compiles);
+  } catch (const std::exception& error) {
+    fault = error.what();
+  }
+  if (fault.empty()) {
+    ++(script.runs ? tally.ran : tally.read);
+    if (!script.runs) note_primitives(script.text, tally);
+    return;
+  }
+  ++tally.failed;
+  if (++tally.shown > 12) return;
+  std::printf("--- %s: %s\n%s%s", trial.name.c_str(), fault.c_str(), script.text.c_str(),
+              print(trial.graph).c_str());
+}
+
+void samples(Tally& tally) {
+  for (const Op* op : all_ops()) {
+    int number = 0;
+    for (const Sample& sample : op->samples()) {
+      Builder b;
+      Vars in;
+      for (Type type : sample.in) in.push_back(b.param(type));
+      Vars out = b.emit(*op, in, sample.attrs, sample.regions);
+      Trial trial{str(op->name, " ", number++), std::move(b).finish(out), {}};
+      diff::Chance chance(static_cast<uint64_t>(number));
+      bool draws = std::ranges::all_of(sample.in, [](const Type& t) {
+        return t.form() == Form::array;
+      });
+      if (!draws) {
+        ++tally.read;
+        script_of(trial.graph);  // tapes come from loops alone
+        continue;
+      }
+      trial.args = draw(chance, trial.graph.types_of(trial.graph.params), diff::Numbers::plain);
+      judge(trial, tally, false);
+    }
+  }
+}
+
+void random_graphs(uint64_t seed, int64_t count, Tally& tally) {
+  for (int64_t k = 0; k < count; ++k) {
+    uint64_t at = seed + static_cast<uint64_t>(k);
+    diff::Trial drawn = diff::trial_of(at, {});
+    judge({str("seed ", at), drawn.graph, drawn.args}, tally, false);
+  }
+}
+
+// The functions of a file with arguments, their gradients by all floats, and their lanes.
+void of_file(const std::string& path, Tally& tally) {
+  std::string text = read_file(path);
+  Interpreter interpreter([](std::string_view) {});
+  std::vector<std::string> names;
+  for (size_t at = text.find("\nlet "); at != std::string::npos; at = text.find("\nlet ", at + 5)) {
+    std::string word = text.substr(at + 5, text.find(' ', at + 5) - at - 5);
+    if (word.ends_with("_args")) names.push_back(word.substr(0, word.size() - 5));
+  }
+  text += R"(
+fn total__(t) {
+  var s = f64(0.0)
+  for x in tree.leaves(t) {
+    let y = [1.0] * 0.0 + 1.0
+    s += if x.dtype == f32 or x.dtype == f64 { f64(sum(x)) } else { f64(sum(real(x))) }
+  }
+  s
+}
+)";
+  for (const std::string& name : names) {
+    text += str("let ", name, "__grad = args => grad(t => total__(", name, "(...t)))(args)\n");
+    text += str("let ", name, "__lanes = args => vmap(t => ", name, "(...t))(args)\n");
+    text += str("let ", name, "__two = tree.map(x => stack((x, x)), ", name, "_args)\n");
+  }
+  Outcome outcome = interpreter.run_text(path, text);
+  if (!outcome.ok()) {
+    std::printf("%s\n", interpreter.render(outcome.errors[0]).c_str());
+    ++tally.failed;
+    return;
+  }
+  for (const std::string& name : names) {
+    for (std::string_view form : {"", "__grad", "__lanes"}) {
+      HeldGraph held;
+      Outcome traced = interpreter.act([&] {
+        Value args = interpreter.value_of(name + (form == "__lanes" ? "__two" : "_args"));
+        Values given = form.empty() ? Values(args.items()) : Values{args};
+        held = held_graph_of(interpreter.value_of(str(name, form)).function(), given);
+      });
+      if (!traced.ok()) {
+        std::printf("(%s%s: %s)\n", name.c_str(), std::string(form).c_str(),
+                    traced.errors[0].what());
+        continue;
+      }
+      judge({name + std::string(form), held.graph, held.values}, tally, true);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace rille
+
+int main(int argc, char** argv) {
+  CLI::App app("graphs as scripts: run, and compared bit by bit");
+  bool of_samples = false;
+  uint64_t seed = 0;
+  int64_t count = 0;
+  std::vector<std::string> files;
+  app.add_flag("--samples", of_samples, "every sample of every primitive");
+  app.add_option("--count", count, "random graphs");
+  app.add_option("--seed", seed);
+  app.add_option("FILES", files, "scripts: each function f with f_args, its gradient, its lanes");
+  CLI11_PARSE(app, argc, argv);
+  rille::Tally tally;
+  if (of_samples) rille::samples(tally);
+  rille::random_graphs(seed, count, tally);
+  for (const std::string& path : files) rille::of_file(path, tally);
+  for (const auto& [name, times] : tally.without) {
+    std::printf("%s: in %ld texts\n", name.c_str(), times);
+  }
+  std::printf("%ld ran with the same bits, %ld are for reading, %ld failed\n", tally.ran, tally.read,
+              tally.failed);
+  return tally.failed > 0;
+}
