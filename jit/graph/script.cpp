@@ -52,14 +52,10 @@ bool is_plain_number(const Array& x) {
   return !x.is_none() && x.rank() == 0 && x.dtype() != Dtype::key && !is_complex(x.dtype());
 }
 
-TermRef literal_term(const Array& x) {
-  auto out = std::make_shared<Term>();
-  out->form = Term::Form::literal;
-  out->type = x.type();
-  out->value = x.dtype() == Dtype::boolean   ? AttrValue(x.integer() != 0)
-               : is_integer(x.dtype()) ? AttrValue(x.integer())
-                                       : AttrValue(x.number());
-  return out;
+AttrValue value_of(const Array& x) {
+  if (x.dtype() == Dtype::boolean) return x.integer() != 0;
+  if (is_integer(x.dtype())) return x.integer();
+  return x.number();
 }
 
 std::string listed(std::string_view head, const std::vector<std::string>& items) {
@@ -147,7 +143,7 @@ Script script_of(const Graph& graph, const ScriptNames& names) {
   std::vector<TermRef> params(graph.params.size());
   for (size_t i = 0; i < params.size(); ++i) {
     if (i < names.known.size() && is_plain_number(names.known[i])) {
-      params[i] = literal_term(names.known[i]);
+      params[i] = number_term(names.known[i].type(), value_of(names.known[i]));
     } else if (i < names.params.size() && !names.params[i].empty()) {
       const Type& type = graph.type(graph.params[i]);
       params[i] = named_term(scope.own(names.params[i]), type);

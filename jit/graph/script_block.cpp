@@ -12,14 +12,6 @@ namespace {
 
 constexpr size_t longest_inside = 64;  // of an expression within another one
 
-TermRef number_term(const Type& type, const AttrValue& value) {
-  auto out = std::make_shared<Term>();
-  out->form = Term::Form::literal;
-  out->type = type;
-  out->value = value;
-  return out;
-}
-
 // The broadcast of a term; of one that is a broadcast itself, both at once.
 TermRef spread_term(const TermRef& source, const Type& type, const Ints& axes) {
   auto out = std::make_shared<Term>(*source);
@@ -40,7 +32,40 @@ TermRef spread_term(const TermRef& source, const Type& type, const Ints& axes) {
   return out;
 }
 
+// What is written by other means than a row, with the attributes that this tells.
+struct Structural {
+  const Op& op;
+  std::vector<std::string_view> attrs;
+};
+const std::vector<Structural>& structural() {
+  static const std::vector<Structural> all = {
+      {fill_op, {"dtype", "shape", "value"}},
+      {broadcast_op, {"axes", "shape"}},
+      {convert_op, {"dtype"}},
+      {reshape_op, {"shape"}},
+      {concatenate_op, {"axis"}},
+      {permute_op, {"axes"}},
+      {slice_op, {"size", "start", "step"}},
+      {print_op, {"format"}},
+      {check_op, {"kind", "message"}},
+      {cond_op, {}},
+      {scan_op, {"carry", "consts", "length", "reverse"}},
+      {while_loop_op, {"consts"}},
+  };
+  return all;
+}
+
 }  // namespace
+
+bool tells_structure(const Node& node) {
+  for (const Structural& each : structural()) {
+    if (&each.op != node.op) continue;
+    return std::ranges::all_of(node.attrs.items(), [&](const Attr& attr) {
+      return std::ranges::find(each.attrs, attr.name) != each.attrs.end();
+    });
+  }
+  return false;
+}
 
 Needed::Needed(const Graph& graph, const std::vector<bool>& results)
     : values(graph.types.size(), false), nodes(graph.nodes.size(), false) {
@@ -91,6 +116,7 @@ Vars ScriptBlock::reads_of(const Node& node) const {
 
 bool ScriptBlock::is_alias(const Node& node) const {
   if (node.in.size() != 1 || node.out.size() != 1 || idioms_.contains(&node)) return false;
+  if (!tells_structure(node)) return false;
   bool is_same = graph_.type(node.in[0]) == graph_.type(node.out[0]);
   auto counts_up = [&] {
     const Ints& axes = node.attrs.ints("axes");
@@ -105,6 +131,13 @@ bool ScriptBlock::is_alias(const Node& node) const {
     return is_same && std::ranges::all_of(node.attrs.ints("step"), [](int64_t s) { return s == 1; });
   }
   return false;
+}
+
+bool ScriptBlock::is_spread(const Node& node) const {
+  return node.op == &broadcast_op && !is_alias(node) && tells_structure(node);
+}
+bool ScriptBlock::is_branch(const Node& node) {
+  return node.op == &cond_op && tells_structure(node);
 }
 
 void ScriptBlock::use(Var v, int times, bool needs_name) {
@@ -126,14 +159,14 @@ void ScriptBlock::count() {
     const Node& node = graph_.nodes[i];
     bool is_read = std::ranges::any_of(node.out, [&](Var v) { return uses(v) > 0; });
     if (implied_.contains(&node) || (!is_read && node.effects == Effect::none)) continue;
-    if (node.op == &broadcast_op || is_alias(node)) {
+    if (is_spread(node) || is_alias(node)) {
       use(node.in[0], uses(node.out[0]), needs_name_[at(node.out[0])]);
       continue;
     }
-    bool holds = node.op->control == Control::branch || is_loop(node);
-    size_t place = 0, consts = is_loop(node) ? loop_shape(node).consts : node.in.size();
+    bool holds = is_branch(node) || is_written_loop(node);
+    size_t place = 0, consts = is_written_loop(node) ? loop_shape(node).consts : node.in.size();
     for (Var v : reads_of(node)) {
-      bool is_within = holds && (is_loop(node) ? place < consts : place > 0);
+      bool is_within = holds && (!is_branch(node) ? place < consts : place > 0);
       use(v, 1, is_within);
       ++place;
     }
@@ -151,9 +184,11 @@ ScriptBlock::Reads ScriptBlock::terms(const Vars& vars) const {
 void ScriptBlock::step(const Node& node) {
   bool is_read = std::ranges::any_of(node.out, [&](Var v) { return uses(v) > 0; });
   if (!is_read && node.effects == Effect::none) return;
-  if (node.op == &fill_op || node.op == &broadcast_op || is_alias(node)) return passed_on(node);
-  if (node.op == &check_op || node.op == &print_op) return statement(node);
-  if (node.op->control == Control::branch) return branch(node);
+  bool is_literal = node.op == &fill_op && tells_structure(node);
+  if (is_literal || is_spread(node) || is_alias(node)) return passed_on(node);
+  bool is_statement = node.op == &check_op || node.op == &print_op;
+  if (is_statement && tells_structure(node)) return statement(node);
+  if (is_branch(node)) return branch(node);
   if (is_written_loop(node)) return node.op == &scan_op ? turns(node) : repeat(node);
   auto idiom = idioms_.find(&node);
   bool is_update = node.op == &scatter_op || node.op == &dynamic_update_slice_op;
@@ -166,7 +201,7 @@ void ScriptBlock::passed_on(const Node& node) {
   const Type& type = graph_.type(node.out[0]);
   if (node.op == &fill_op) {
     to = number_term(type, node.attrs.at("value"));
-  } else if (node.op == &broadcast_op && !is_alias(node)) {
+  } else if (is_spread(node)) {
     to = spread_term(term(node.in[0]), type, node.attrs.ints("axes"));
   } else {
     to = term(node.in[0]);
@@ -211,6 +246,10 @@ void ScriptBlock::expression(const Node& node) {
     return head + piece.text;
   });
   give(node, piece);
+  bool is_sum = node.op == &add_op || node.op == &sub_op || node.op == &mul_op;
+  bool is_weak = is_sum && std::ranges::all_of(in, [](const TermRef& x) { return is_host(*x); }) &&
+                 std::ranges::any_of(in, [](const TermRef& x) { return x->weak; });
+  if (is_weak) term(node.out[0])->weak = true;
 }
 
 void ScriptBlock::give(const Node& node, const Piece& piece) {
@@ -219,7 +258,10 @@ void ScriptBlock::give(const Node& node, const Piece& piece) {
     std::string names = pattern(node.out);
     return line(str("let ", names, " = ", piece.text));
   }
-  Var v = node.out[0];
+  give(node, node.out[0], piece);
+}
+
+void ScriptBlock::give(const Node& node, Var v, const Piece& piece) {
   bool is_pure = node.effects == Effect::none;
   bool is_inside = uses(v) == 1 && !needs_name_[at(v)] && is_pure &&
                    piece.text.size() <= longest_inside;
@@ -308,8 +350,7 @@ std::string ScriptBlock::fitting(const Reads& in, const std::function<std::strin
 std::string ScriptBlock::filled(const std::string& format, const Reads& values, size_t first) {
   std::string out, plain;
   auto flush = [&] {
-    std::string quoted = quoted_text(plain);
-    out += quoted.substr(1, quoted.size() - 2);
+    out += escaped_text(plain);
     plain.clear();
   };
   for (size_t i = 0; i < format.size(); ++i) {

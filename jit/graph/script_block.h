@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "jit/graph/script_row.h"
+#include "jit/regions.h"
 #include "jit/script.h"
 
 namespace rille {
@@ -35,6 +36,9 @@ class ScriptProgram {
   std::string text_ = {};
 };
 
+// Whether a node that is written by other means than a row has the attributes alone that these tell.
+bool tells_structure(const Node& node);
+
 // The names of one function.
 class ScriptScope {
  public:
@@ -55,6 +59,17 @@ struct Needed {
   Needed(const Graph& graph, const std::vector<bool>& results);
   std::vector<bool> values, nodes;
   std::vector<bool> params(const Graph& graph) const;
+};
+
+// A loop on its way: which of its results are read, which of its carry matters, and the variables
+// for that. `counter`: the carry that counts the turns, by the name `count`.
+struct ScriptLoop {
+  const Node& node;
+  LoopShape shape;
+  std::vector<bool> read = {}, needed = {};
+  std::vector<TermRef> params = {}, places = {};
+  int counter = -1;
+  std::string count = "_";
 };
 
 class ScriptBlock {
@@ -79,7 +94,9 @@ class ScriptBlock {
   // --- what is read how often
   void count();
   Vars reads_of(const Node& node) const;
-  bool is_alias(const Node& node) const;
+  bool is_alias(const Node& node) const;   // what it gives is what it is given
+  bool is_spread(const Node& node) const;  // a broadcast
+  static bool is_branch(const Node& node);
   void use(Var v, int times, bool needs_name);
   size_t at(Var v) const { return static_cast<size_t>(v.id); }
   int uses(Var v) const { return uses_[at(v)]; }
@@ -99,6 +116,7 @@ class ScriptBlock {
   Piece general(const Node& node, const Reads& in);
   void define(Var v, std::string name);
   void give(const Node& node, const Piece& piece);
+  void give(const Node& node, Var v, const Piece& piece);
   std::string pattern(const Vars& out);  // "(a, _, b)"; its names are defined
 
   // Names what stands inside, the longest first, until `text` fits the line.
@@ -112,8 +130,14 @@ class ScriptBlock {
   void repeat(const Node& node);  // while_loop
   void turns(const Node& node);   // scan
   bool is_written_loop(const Node& node) const;
-  void assign(const std::vector<std::pair<std::string, std::string>>& updates,
-              std::vector<std::string>& lines, const std::string& margin);
+  void carry(ScriptLoop& loop);
+  void carried(const ScriptLoop& loop);
+  int counter_of(const ScriptLoop& loop) const;
+  std::string gone_through(const ScriptLoop& loop, const std::vector<std::string>& rows,
+                           const Reads& gone) const;
+  void turn(const ScriptLoop& loop, const Graph& body, const std::vector<bool>& results);
+  void stacked(const ScriptLoop& loop, const Vars& out, const std::vector<std::string>& names);
+  void assign(const ScriptLoop& loop, const std::vector<std::string>& values);
 
   ScriptScope& scope_;
   const Graph& graph_;

@@ -54,7 +54,8 @@ Out remainder(const ScriptNode& n) {
 Out comparison(const ScriptNode& n) {
   bool has_order = !of_keys(n) && !is_complex(n.dtype());
   if (of_keys(n) || (!has_order && n.word != "==" && n.word != "!=")) return {};
-  auto both = together(n.in, n.result().shape());
+  bool weak = n.in[0]->weak || n.in[1]->weak;
+  auto both = weak ? together_weak(n.in, n.result().shape()) : together(n.in, n.result().shape());
   return Piece{str(held(both[0], Hold::sum), " ", n.word, " ", held(both[1], Hold::sum)),
                Hold::compared};
 }
@@ -102,11 +103,9 @@ Out conversion(const ScriptNode& n) {
   Dtype to = n.dtype_of("dtype");
   if (of_keys(n)) return {};
   if (to == Dtype::boolean) {
-    auto zero = std::make_shared<Term>();
-    zero->form = Term::Form::literal;
-    zero->type = n.given();
+    TermRef zero = number_term(n.given(), int64_t{0});
     auto both = together({n.in[0], zero}, n.result().shape());
-    return Piece{str(held(both[0], Hold::sum), " != 0"), Hold::compared};
+    return Piece{str(held(both[0], Hold::sum), " != ", both[1].text), Hold::compared};
   }
   const Term& x = *n.in[0];
   return called(dtype_word(to), {x.weak ? x.piece.text : n.exactly(0)});

@@ -282,10 +282,12 @@ class Matcher {
     if (cut->op == &dynamic_slice_op) return windowed(node, *cut);
     const Shape &size = cut->attrs.shape("size"), &to = node.attrs.shape("shape");
     Shape kept;
+    bool is_known = true;
     for (Extent extent : size) {
       if (extent != Extent(1)) kept.push_back(extent);
+      is_known = is_known && extent.known();
     }
-    if (kept != to) return;
+    if (kept != to || !is_known) return;
     Idiom out{.node = &node, .reads = {cut->in[0]}, .write = item, .nodes = {cut}};
     found.push_back(std::move(out));
   }
@@ -297,7 +299,6 @@ class Matcher {
     std::vector<std::string> subs;
     size_t last = 0;
     for (size_t i = 0; i < size.size(); ++i) {
-      if (!size[i].known()) return {};
       int64_t count = size[i].number();
       bool is_whole = size[i] == n.given().extent(static_cast<int>(i)) && step[i] == 1;
       int64_t end = count == 0 ? start[i] : start[i] + (count - 1) * step[i] + 1;

@@ -68,12 +68,14 @@ void ScriptBlock::branch(const Node& node) {
     return str("if ", exact(*in[0]).text, " {");
   });
   std::string inline_text = are_short ? str(head, " ", values[0], " } else { ", values[1], " }") : "";
-  if (are_short && inline_text.size() + 9 <= width()) return give(node, {inline_text, Hold::any});
+  Vars read;
+  for (Var v : node.out) {
+    if (uses(v) > 0) read.push_back(v);
+  }
+  if (are_short && inline_text.size() + 9 <= width()) {
+    return give(node, read[0], {inline_text, Hold::any});
+  }
   if (has_value) {
-    Vars read;
-    for (Var v : node.out) {
-      if (uses(v) > 0) read.push_back(v);
-    }
     names = read.size() == 1 ? scope_.fresh() : pattern(read);
     if (read.size() == 1) define(read[0], names);
     head = str("let ", names, " = ", head);
@@ -104,22 +106,22 @@ void ScriptBlock::branch(const Node& node) {
 
 // Rows on tapes are written by no builtin: such a loop is for reading.
 bool ScriptBlock::is_written_loop(const Node& node) const {
-  if (!is_loop(node)) return false;
+  if (!is_loop(node) || !tells_structure(node)) return false;
   LoopShape shape = loop_shape(node);
   bool has_tapes = shape.dynamic && (shape.ys > 0 || node.op == &scan_op);
-  return !has_tapes && node.attrs.find("turns") == nullptr;
+  return !has_tapes;
 }
 
 namespace {
 
 // What of a loop's carry matters: results that are read, and what these are made of.
-std::vector<bool> needed_carry(const Node& node, const LoopShape& shape,
-                               const std::vector<bool>& read, bool has_condition) {
-  const Graph& body = *node.regions.back();
+std::vector<bool> needed_carry(const ScriptLoop& loop, const std::vector<bool>& read) {
+  const LoopShape& shape = loop.shape;
+  const Graph& body = *loop.node.regions.back();
   std::vector<bool> needed(shape.carry, false);
   for (size_t k = 0; k < shape.carry; ++k) needed[k] = read[k];
-  if (has_condition) {
-    const Graph& condition = *node.regions[0];
+  if (loop.node.op == &while_loop_op) {
+    const Graph& condition = *loop.node.regions[0];
     auto params = Needed(condition, all_of(1)).params(condition);
     for (size_t k = 0; k < shape.carry; ++k) needed[k] = needed[k] || params[shape.consts + k];
   }
@@ -136,39 +138,65 @@ std::vector<bool> needed_carry(const Node& node, const LoopShape& shape,
 
 }  // namespace
 
-// All at once, where one is made of another's old value; else one after the other.
-void ScriptBlock::assign(const std::vector<std::pair<std::string, std::string>>& updates,
-                         std::vector<std::string>& lines, const std::string& margin) {
-  std::vector<std::string> names, values;
-  for (const auto& [name, value] : updates) {
-    if (name == value) continue;
+// All at once: one may be made of another's old value.
+void ScriptBlock::assign(const ScriptLoop& loop, const std::vector<std::string>& values) {
+  std::vector<std::string> names, given;
+  for (size_t k = 0; k < loop.places.size(); ++k) {
+    const std::string& name = loop.places[k]->piece.text;
+    if (name == values[k]) continue;
     names.push_back(name);
-    values.push_back(value);
+    given.push_back(values[k]);
   }
-  if (names.empty()) return;
-  lines.push_back(str(margin, tuple_of(names), " = ", tuple_of(values)));
+  if (!names.empty()) line(str("  ", tuple_of(names), " = ", tuple_of(given)));
 }
 
-void ScriptBlock::repeat(const Node& node) {
-  LoopShape shape = loop_shape(node);
-  const Graph &condition = *node.regions[0], &body = *node.regions[1];
-  std::vector<bool> read;
-  for (Var v : node.out) read.push_back(uses(v) > 0);
-  std::vector<bool> needed = needed_carry(node, shape, read, true);
-  Reads in = terms(node.in), params(in.begin(), in.begin() + static_cast<long>(shape.consts));
-  std::vector<TermRef> places;
+// A variable for each value that goes from turn to turn and matters.
+void ScriptBlock::carry(ScriptLoop& loop) {
+  const LoopShape& shape = loop.shape;
+  Reads in = terms(loop.node.in);
+  loop.params.assign(in.begin(), in.begin() + static_cast<long>(shape.consts));
   for (size_t k = 0; k < shape.carry; ++k) {
     TermRef first = in[shape.consts + k];
-    if (!needed[k]) {
-      params.push_back(first);
+    if (static_cast<int>(k) == loop.counter) {
+      loop.params.push_back(place_term(loop.count, first->type));
+      loop.params.back()->weak = true;
+      continue;
+    }
+    if (!loop.needed[k]) {
+      loop.params.push_back(first);
       continue;
     }
     std::string name = scope_.fresh();
     line(fitting({first}, [&] { return str("var ", name, " = ", exact(*first).text); }));
-    params.push_back(place_term(name, first->type));
-    places.push_back(params.back());
+    loop.params.push_back(place_term(name, first->type));
+    loop.places.push_back(loop.params.back());
   }
-  ScriptBlock test(scope_, condition, params, all_of(1), depth_ + 1);
+}
+
+// What the variables hold behind the loop.
+void ScriptBlock::carried(const ScriptLoop& loop) {
+  size_t next = 0;
+  for (size_t k = 0; k < loop.shape.carry; ++k) {
+    Var v = loop.node.out[k];
+    if (static_cast<int>(k) == loop.counter && loop.read[k]) {
+      terms_[at(v)] = number_term(graph_.type(v), loop.shape.length.number());
+    }
+    if (!loop.needed[k]) continue;
+    if (loop.read[k]) {
+      define(v, loop.places[next]->piece.text);
+      places_.insert(term(v).get());
+    }
+    ++next;
+  }
+}
+
+void ScriptBlock::repeat(const Node& node) {
+  ScriptLoop loop{node, loop_shape(node)};
+  const Graph &condition = *node.regions[0], &body = *node.regions[1];
+  for (Var v : node.out) loop.read.push_back(uses(v) > 0);
+  loop.needed = needed_carry(loop, loop.read);
+  carry(loop);
+  ScriptBlock test(scope_, condition, loop.params, all_of(1), depth_ + 1);
   std::string holds = test.result();
   if (test.lines().empty()) {
     line(str("while ", holds, " {"));
@@ -178,179 +206,116 @@ void ScriptBlock::repeat(const Node& node) {
     line("  " + holds);
     line("} {");
   }
-  ScriptBlock inner(scope_, body, params, needed, depth_ + 1, places);
+  ScriptBlock inner(scope_, body, loop.params, loop.needed, depth_ + 1, loop.places);
   inner.result();  // makes names of what is long
-  std::vector<std::string> values = inner.results();
   lines_.insert(lines_.end(), inner.lines().begin(), inner.lines().end());
-  std::vector<std::pair<std::string, std::string>> updates;
-  for (size_t k = 0; k < places.size(); ++k) updates.emplace_back(places[k]->piece.text, values[k]);
-  assign(updates, lines_, inner.margin());
+  assign(loop, inner.results());
   line("}");
-  size_t next = 0;
-  for (size_t k = 0; k < shape.carry; ++k) {
-    if (!needed[k]) continue;
-    if (read[k]) define(node.out[k], places[next]->piece.text);
-    if (read[k]) places_.insert(term(node.out[k]).get());
-    ++next;
-  }
+  carried(loop);
 }
 
-namespace {
-
-// The number of the turn, which a carry counts from 0: -1 where none does.
-int counter_of(const Node& node, const LoopShape& shape, const Makers& outer) {
-  const Graph& body = *node.regions[0];
+// The carry that counts the turns from 0; -1 where none does.
+int ScriptBlock::counter_of(const ScriptLoop& loop) const {
+  const Graph& body = *loop.node.regions[0];
   Makers makers(body);
-  for (size_t k = 0; k < shape.carry; ++k) {
-    Var param = body.params[shape.consts + k];
+  for (size_t k = 0; k < loop.shape.carry; ++k) {
+    Var param = body.params[loop.shape.consts + k];
     const Node* sum = makers.of(body.results[k], add_op);
     bool counts = body.type(param) == Type(Dtype::i64, Shape{}) && sum != nullptr &&
                   ((sum->in[0] == param && makers.is_number(sum->in[1], 1)) ||
                    (sum->in[1] == param && makers.is_number(sum->in[0], 1)));
-    if (counts && outer.is_number(node.in[shape.consts + k], 0)) return static_cast<int>(k);
+    const Term& first = *term(loop.node.in[loop.shape.consts + k]);
+    bool is_from_0 = first.form == Term::Form::literal && is_number(first, 0);
+    bool is_end_known = !loop.read[k] || loop.shape.length.known();
+    if (counts && is_from_0 && is_end_known) return static_cast<int>(k);
   }
   return -1;
 }
 
-}  // namespace
+// "(i, (x, y)) in enumerate(zip(xs, ys))"
+std::string ScriptBlock::gone_through(const ScriptLoop& loop, const std::vector<std::string>& rows,
+                                      const Reads& gone) const {
+  std::vector<std::string> sources;
+  for (const TermRef& x : gone) {
+    std::string text = exact(*x).text;
+    sources.push_back(loop.shape.reverse ? str("flip(", text, ", axis = 0)") : text);
+  }
+  if (sources.empty()) {
+    return str(loop.count, " in 0..", held({text(loop.shape.length), Hold::product}, Hold::sum));
+  }
+  std::string from = sources.size() > 1 ? called("zip", sources).text : sources[0];
+  if (loop.count == "_") return str(tuple_of(rows), " in ", from);
+  return str("(", loop.count, ", ", tuple_of(rows), ") in enumerate(", from, ")");
+}
 
 void ScriptBlock::turns(const Node& node) {
-  LoopShape shape = loop_shape(node);
+  ScriptLoop loop{node, loop_shape(node)};
+  const LoopShape& shape = loop.shape;
   const Graph& body = *node.regions[0];
-  std::vector<bool> read;
-  for (Var v : node.out) read.push_back(uses(v) > 0);
-  Reads in = terms(node.in);
-  int counter = counter_of(node, shape, makers_);
-  for (size_t k = 0; k < shape.carry && counter < 0; ++k) {  // a literal of the caller
-    const Term& first = *in[shape.consts + k];
-    if (first.form != Term::Form::literal || !is_number(first, 0)) continue;
-    Makers inner(body);
-    Var param = body.params[shape.consts + k];
-    const Node* sum = inner.of(body.results[k], add_op);
-    bool counts = first.type == Type(Dtype::i64, Shape{}) && sum != nullptr &&
-                  ((sum->in[0] == param && inner.is_number(sum->in[1], 1)) ||
-                   (sum->in[1] == param && inner.is_number(sum->in[0], 1)));
-    if (counts) counter = static_cast<int>(k);
-  }
-  bool is_last_known = counter >= 0 && shape.length.known();
-  if (counter >= 0 && read[static_cast<size_t>(counter)] && !is_last_known) counter = -1;
-  std::vector<bool> asked = read;
-  if (counter >= 0) asked[static_cast<size_t>(counter)] = false;
-  std::vector<bool> needed = needed_carry(node, shape, asked, false);
-  std::string count_name = "_";
-  if (counter >= 0 && needed[static_cast<size_t>(counter)]) {
-    // Only its own next value may need it.
-    needed[static_cast<size_t>(counter)] = false;
-  }
-  Reads params(in.begin(), in.begin() + static_cast<long>(shape.consts));
-  std::vector<TermRef> places;
-  for (size_t k = 0; k < shape.carry; ++k) {
-    TermRef first = in[shape.consts + k];
-    if (static_cast<int>(k) == counter) {
-      auto count = place_term("", first->type);
-      count->weak = true;
-      params.push_back(count);
-    } else if (!needed[k]) {
-      params.push_back(first);
-    } else {
-      std::string name = scope_.fresh();
-      line(fitting({first}, [&] { return str("var ", name, " = ", exact(*first).text); }));
-      params.push_back(place_term(name, first->type));
-      places.push_back(params.back());
-    }
-  }
-  std::vector<bool> results = needed;
-  for (size_t k = shape.carry; k < body.results.size(); ++k) results.push_back(read[k]);
-  std::vector<bool> is_read = Needed(body, results).params(body);
-  if (counter >= 0 && is_read[shape.consts + static_cast<size_t>(counter)]) {
-    count_name = scope_.fresh();
-    params[shape.consts + static_cast<size_t>(counter)]->piece = {count_name};
-  }
-  // What is gone through, and what its rows are called.
-  size_t first_x = shape.consts + shape.carry;
-  std::vector<std::string> rows;
-  Reads gone;
-  for (size_t i = 0; i < shape.xs; ++i) {
-    Var param = body.params[first_x + i];
-    std::string name = is_read[first_x + i] ? scope_.fresh() : "_";
-    params.push_back(place_term(name, body.type(param)));
-    if (!is_read[first_x + i]) continue;
-    rows.push_back(name);
-    gone.push_back(in[first_x + i]);
-  }
-  std::vector<bool> ys;
-  for (size_t k = shape.carry; k < node.out.size(); ++k) ys.push_back(read[k]);
-  bool has_value = std::ranges::count(ys, true) > 0;
+  for (Var v : node.out) loop.read.push_back(uses(v) > 0);
+  loop.counter = counter_of(loop);
+  std::vector<bool> asked = loop.read;
+  if (loop.counter >= 0) asked[static_cast<size_t>(loop.counter)] = false;
+  loop.needed = needed_carry(loop, asked);
+  if (loop.counter >= 0) loop.needed[static_cast<size_t>(loop.counter)] = false;
+  std::vector<bool> results = loop.needed;
   Vars out;
   for (size_t k = shape.carry; k < node.out.size(); ++k) {
-    if (read[k]) out.push_back(node.out[k]);
+    results.push_back(loop.read[k]);
+    if (loop.read[k]) out.push_back(node.out[k]);
   }
-  std::vector<std::string> out_names = names_for(scope_, out.size());
-  std::string head = fitting(gone, [&] {
-    std::vector<std::string> sources;
-    for (const TermRef& x : gone) {
-      std::string text = exact(*x).text;
-      sources.push_back(shape.reverse ? str("flip(", text, ", axis = 0)") : text);
-    }
-    std::string pattern = tuple_of(rows), from = sources.size() == 1 ? sources[0] : "";
-    if (sources.size() > 1) from = called("zip", sources).text;
-    if (sources.empty()) {
-      pattern = count_name;
-      from = str("0..", held({text(shape.length)}, Hold::atom));
-    } else if (count_name != "_") {
-      pattern = str("(", count_name, ", ", pattern, ")");
-      from = called("enumerate", {from}).text;
-    }
-    std::string value = has_value ? str("let ", tuple_of(out_names), " = ") : "";
-    return str(value, "for ", pattern, " in ", from, " {");
-  });
-  line(head);
-  ScriptBlock inner(scope_, body, params, results, depth_ + 1, places);
-  inner.result();
+  std::vector<bool> is_read = Needed(body, results).params(body);
+  if (loop.counter >= 0 && is_read[shape.consts + static_cast<size_t>(loop.counter)]) {
+    loop.count = scope_.fresh();
+  }
+  carry(loop);
+  std::vector<std::string> rows, names;
+  Reads gone;
+  for (size_t i = shape.consts + shape.carry; i < body.params.size(); ++i) {
+    std::string name = is_read[i] ? scope_.fresh() : "_";
+    loop.params.push_back(place_term(name, body.type(body.params[i])));
+    if (!is_read[i]) continue;
+    rows.push_back(name);
+    gone.push_back(term(node.in[i]));
+  }
+  for (size_t i = 0; i < out.size(); ++i) names.push_back(scope_.fresh());
+  line(fitting(gone, [&] {
+    std::string value = names.empty() ? "" : str("let ", tuple_of(names), " = ");
+    return str(value, "for ", gone_through(loop, rows, gone), " {");
+  }));
+  turn(loop, body, results);
+  carried(loop);
+  stacked(loop, out, names);
+}
+
+// The body of a scan: its variables, then what is stacked.
+void ScriptBlock::turn(const ScriptLoop& loop, const Graph& body, const std::vector<bool>& results) {
+  ScriptBlock inner(scope_, body, loop.params, results, depth_ + 1, loop.places);
+  inner.result();  // makes names of what is long
   std::vector<std::string> values = inner.results();
-  lines_.insert(lines_.end(), inner.lines().begin(), inner.lines().end());
-  std::vector<std::pair<std::string, std::string>> updates;
-  std::vector<std::string> given(values.begin() + static_cast<long>(places.size()), values.end());
-  for (size_t k = 0; k < places.size(); ++k) updates.emplace_back(places[k]->piece.text, values[k]);
-  bool changes = std::ranges::any_of(updates, [](const auto& u) { return u.first != u.second; });
-  for (std::string& each : given) {  // of values before the places change
-    bool is_name = std::ranges::all_of(each, [](char c) { return std::isalnum(c) != 0; });
-    bool is_place = std::ranges::any_of(updates, [&](const auto& u) { return u.first == each; });
-    if (!changes || (is_name && !is_place)) continue;
+  std::vector<std::string> rows(values.begin() + std::ssize(loop.places), values.end());
+  for (std::string& row : rows) {  // made before the variables change
+    bool is_name = std::ranges::all_of(row, [](char c) { return std::isalnum(c) != 0; });
+    bool is_place = std::ranges::any_of(
+        loop.places, [&](const TermRef& place) { return place->piece.text == row; });
+    if (loop.places.empty() || (is_name && !is_place)) continue;
     std::string name = scope_.fresh();
-    inner.line(str("let ", name, " = ", each));
-    lines_.push_back(inner.lines().back());
-    each = name;
+    inner.line(str("let ", name, " = ", row));
+    row = name;
   }
-  assign(updates, lines_, inner.margin());
-  if (has_value) line("  " + tuple_of(given));
+  lines_.insert(lines_.end(), inner.lines().begin(), inner.lines().end());
+  assign(loop, values);
+  if (!rows.empty()) line("  " + tuple_of(rows));
   line("}");
-  size_t next = 0;
-  for (size_t k = 0; k < shape.carry; ++k) {
-    if (static_cast<int>(k) == counter && read[k]) {
-      auto last = std::make_shared<Term>();
-      last->form = Term::Form::literal;
-      last->type = graph_.type(node.out[k]);
-      last->value = shape.length.number();
-      terms_[at(node.out[k])] = last;
-    }
-    if (!needed[k]) continue;
-    if (read[k]) define(node.out[k], places[next]->piece.text);
-    if (read[k]) places_.insert(term(node.out[k]).get());
-    ++next;
-  }
+}
+
+// Rows of a loop that goes backwards stand where their turns' rows stood.
+void ScriptBlock::stacked(const ScriptLoop& loop, const Vars& out,
+                          const std::vector<std::string>& names) {
   for (size_t i = 0; i < out.size(); ++i) {
-    define(out[i], out_names[i]);
-    if (!shape.reverse) continue;
-    std::string flipped = str("flip(", out_names[i], ", axis = 0)"), name = out_names[i];
-    if (uses(out[i]) > 1 || needs_name_[at(out[i])]) {
-      name = scope_.fresh();
-      line(str("let ", name, " = ", flipped));
-      define(out[i], name);
-    } else {
-      term(out[i])->form = Term::Form::inside;
-      term(out[i])->piece = {flipped};
-    }
+    define(out[i], names[i]);
+    if (!loop.shape.reverse) continue;
+    give(loop.node, out[i], {str("flip(", names[i], ", axis = 0)")});
   }
 }
 

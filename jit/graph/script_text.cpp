@@ -76,7 +76,7 @@ Piece with_new_axes(const Term& term, Shape& shape) {
 
 Piece exact_spread(const Term& term) {
   Shape shape;
-  Piece source = with_new_axes(term, shape);
+  Piece source = term.source->weak ? exact(*term.source) : with_new_axes(term, shape);
   return called("broadcast", {source.text, shape_text(term.type.shape())});
 }
 
@@ -108,8 +108,7 @@ std::vector<Piece> all_together(const std::vector<TermRef>& terms, const Shape& 
   bool is_typed = weak;  // whether one of them is no host number
   for (size_t i = 0; i < terms.size(); ++i) {
     out.push_back(short_form(*terms[i], shapes[i]));
-    bool is_host = terms[i]->form == Term::Form::literal || terms[i]->weak;
-    is_typed = is_typed || !is_host;
+    is_typed = is_typed || !is_host(*terms[i]);
   }
   for (size_t i = 0; i < terms.size() && (!fills(shapes, want) || !is_typed); ++i) {
     out[i] = exact(*terms[i]);
@@ -121,9 +120,19 @@ std::vector<Piece> all_together(const std::vector<TermRef>& terms, const Shape& 
 
 }  // namespace
 
+TermRef number_term(const Type& type, const AttrValue& value) {
+  auto out = std::make_shared<Term>();
+  out->form = Term::Form::literal;
+  out->type = type;
+  out->value = value;
+  return out;
+}
+
 std::string held(const Piece& piece, Hold least) {
   return piece.hold < least ? str("(", piece.text, ")") : piece.text;
 }
+
+bool is_host(const Term& term) { return term.form == Term::Form::literal || term.weak; }
 
 Piece called(std::string_view word, const std::vector<std::string>& args) {
   return {str(word, "(", join(args), ")")};
@@ -159,8 +168,8 @@ bool is_number(const Term& term, double value) {
   return is == value && std::signbit(is) == std::signbit(value);
 }
 
-std::string quoted_text(std::string_view text) {
-  std::string out = "\"";
+std::string escaped_text(std::string_view text) {
+  std::string out;
   for (char c : text) {
     bool is_plain = c != '"' && c != '\\' && c != '\n' && c != '\t' && c != '\r' && c != '\0';
     if (is_plain) {
@@ -170,7 +179,13 @@ std::string quoted_text(std::string_view text) {
       out += c == '\n' ? 'n' : c == '\t' ? 't' : c == '\r' ? 'r' : c == '\0' ? '0' : c;
     }
   }
-  return out + '"';
+  return out;
+}
+
+std::string quoted_text(std::string_view text) {
+  std::string doubled;
+  for (char c : text) doubled.append(c == '{' || c == '}' ? 2 : 1, c);
+  return str("\"", escaped_text(doubled), "\"");
 }
 
 Piece exact(const Term& term) {

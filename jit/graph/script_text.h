@@ -39,15 +39,18 @@ struct Term {
   Ints axes = {};
 };
 using TermRef = std::shared_ptr<Term>;
+TermRef number_term(const Type& type, const AttrValue& value);  // a literal
 
 // The value exactly: its dtype, its shape, and no host number.
 Piece exact(const Term& term);
 std::string exact(const Term& term, Hold least);
 
+bool is_host(const Term& term);  // a literal or weak: without a dtype of its own
+
 // Values of which an operator or a function like `where` makes one of that shape, element by
 // element: literals as host numbers, and no broadcast that it makes anyway.
 std::vector<Piece> together(const std::vector<TermRef>& terms, const Shape& shape);
-// The same, where the results are host numbers if all are.
+// The same, where the result may be a host number: it is, if all are.
 std::vector<Piece> together_weak(const std::vector<TermRef>& terms, const Shape& shape);
 
 std::string dtype_word(Dtype dtype);
@@ -56,7 +59,8 @@ std::string tuple_text(const Ints& list);         // "(0,)"
 std::string axes_text(const Ints& axes);          // "0", "(0, 1)"
 std::string number_literal(Dtype dtype, const AttrValue& value);
 bool is_number(const Term& term, double value);   // a literal of that
-std::string quoted_text(std::string_view text);   // as a string of the language, braces kept
+std::string quoted_text(std::string_view text);   // as a string of the language
+std::string escaped_text(std::string_view text);  // what stands between its quotes, braces kept
 Piece called(std::string_view word, const std::vector<std::string>& args);
 
 }  // namespace rille

@@ -80,8 +80,8 @@ std::string fault_of(const Trial& trial, const Script& script, bool compiles) {
   });
   if (!outcome.ok()) return interpreter.render(outcome.errors[0]);
   auto run = [&](const Graph& graph, const Arrays& in) {
-    return given_by([&] {
-      return compiles ? host_device().compile(graph)->run(in, {}) : evaluate(graph, in);
+    return given_by([&]() -> Arrays {
+      return compiles ? diff::run_compiled(graph, in) : evaluate(graph, in);
     });
   };
   Given want = run(trial.graph, trial.args), got = run(held.graph, held.values);
@@ -147,7 +147,7 @@ void random_graphs(uint64_t seed, int64_t count, Tally& tally) {
 
 // The functions of a file with arguments, their gradients by all floats, and their lanes.
 void of_file(const std::string& path, Tally& tally) {
-  std::string text = read_file(path);
+  std::string text = read_text(path);
   Interpreter interpreter([](std::string_view) {});
   std::vector<std::string> names;
   for (size_t at = text.find("\nlet "); at != std::string::npos; at = text.find("\nlet ", at + 5)) {
