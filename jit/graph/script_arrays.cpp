@@ -108,7 +108,8 @@ Out slice(const ScriptNode& n) {
     int64_t count = size[i].number();
     Extent end(count == 0 ? start[i] : start[i] + (count - 1) * step[i] + 1);
     std::string from = start[i] == 0 && count > 0 ? "" : str(start[i]);
-    std::string to = end == all[i] && count > 0 ? "" : str(end);
+    bool is_rest = all[i].known() && count > 0 && end.number() + step[i] > all[i].number();
+    std::string to = is_rest ? "" : str(end);
     subs.push_back(str(from, ":", to, step[i] == 1 ? "" : str(":", step[i])));
     last = i + 1;
   }
@@ -170,7 +171,10 @@ Out extreme(const ScriptNode& n) {
   return called(n.word, folded_args(n));
 }
 
-Out fold_of_bools(const ScriptNode& n) { return called(n.word, folded_args(n)); }
+Out fold_of_bools(const ScriptNode& n) {  // of ints they fold the bits
+  if (n.dtype() != Dtype::boolean) return {};
+  return called(n.word, folded_args(n));
+}
 
 Out place(const ScriptNode& n) {
   int64_t axis = n.integer("axis");
@@ -257,6 +261,72 @@ Out product(const ScriptNode& n) {
   return Piece{str(held(x, Hold::product), " @ ", held(y, Hold::unary)), Hold::product};
 }
 
+// --- windows
+
+bool are(const Ints& list, int64_t number) {
+  return std::ranges::all_of(list, [&](int64_t x) { return x == number; });
+}
+
+std::string numbers_text(const Ints& list) {
+  return are(list, list[0]) ? str(list[0]) : tuple_text(list);
+}
+
+// The arguments behind the sizes; nothing where the builtin does not slide so.
+std::optional<std::vector<std::string>> slide_args(const ScriptNode& n, size_t first, size_t axes) {
+  auto part = [&](std::string_view name, int64_t outside) -> std::optional<Ints> {
+    const Ints& all = n.ints(name);
+    auto from = all.begin() + static_cast<std::ptrdiff_t>(first);
+    Ints in(from, from + static_cast<std::ptrdiff_t>(axes)), out = all;
+    out.erase(out.begin() + static_cast<std::ptrdiff_t>(first),
+              out.begin() + static_cast<std::ptrdiff_t>(first + axes));
+    return are(out, outside) ? std::optional(in) : std::nullopt;
+  };
+  auto strides = part("strides", 1), low = part("low", 0), high = part("high", 0);
+  auto base = part("base_dilation", 1), dilation = part("window_dilation", 1);
+  if (!strides || !low || !high || !base || !dilation || !are(*base, 1)) return {};
+  std::vector<std::string> out, pads;
+  for (size_t i = 0; i < axes; ++i) {
+    if ((*low)[i] < 0 || (*high)[i] < 0) return {};
+    pads.push_back(str("(", (*low)[i], ", ", (*high)[i], ")"));
+  }
+  out.push_back(str("strides = ", numbers_text(*strides)));
+  bool is_valid = are(*low, 0) && are(*high, 0);
+  std::string each = axes == 1 ? str("(", pads[0], ",)") : str("(", join(pads), ")");
+  out.push_back(str("padding = ", is_valid ? "\"valid\"" : each));
+  if (!are(*dilation, 1)) out.push_back(str("dilation = ", numbers_text(*dilation)));
+  return out;
+}
+
+Out convolution(const ScriptNode& n) {
+  auto axes = static_cast<size_t>(n.given().rank()) - 2;
+  int64_t groups = n.integer("feature_groups");
+  bool is_plain = n.integer("batch_groups") == 1 && n.dtype_of("dtype") == n.dtype();
+  bool is_full = n.given(1).known() && n.given(1).count() > 0;
+  if (!is_plain || axes == 0 || !is_full) return {};
+  auto slide = slide_args(n, 0, axes);
+  if (!slide) return {};
+  std::vector<std::string> args{n.exactly(0), n.exactly(1)};
+  args.insert(args.end(), slide->begin(), slide->end());
+  if (groups != 1) args.push_back(str("groups = ", groups));
+  return called("conv", args);
+}
+
+// Windows over all axes but the first and the last.
+Out pool(const ScriptNode& n) {
+  auto rank = static_cast<size_t>(n.given().rank());
+  bool is_real = is_integer(n.dtype()) || is_float(n.dtype());
+  if (rank < 2 || !is_real) return {};
+  size_t axes = std::max<size_t>(rank, 3) - 2, first = rank - 1 - axes;
+  const Ints& all = n.ints("size");
+  Ints size(all.begin() + static_cast<std::ptrdiff_t>(first), all.end() - 1);
+  int64_t outside = std::max(all.back(), first > 0 ? all[0] : 1);
+  auto slide = slide_args(n, first, axes);
+  if (!slide || outside != 1) return {};
+  std::vector<std::string> args{n.exactly(0), numbers_text(size)};
+  args.insert(args.end(), slide->begin(), slide->end());
+  return called(n.word, args);
+}
+
 // --- orders, spectra, random numbers
 
 Out call(const ScriptNode& n) {
@@ -302,8 +372,12 @@ Out fourier(const ScriptNode& n) {
   return called(str("fft.", kind), args);
 }
 
+// The builtin takes one number.
+Out fold_key(const ScriptNode& n) { return n.given().rank() == 0 ? call(n) : Out(); }
+
 Out split_key(const ScriptNode& n) {
   const Shape& shape = n.shape("shape");
+  if (shape == Shape{Extent(2)}) return called("rng.split", {n.exactly(0)});
   return called("rng.split", {n.exactly(0), shape_text(shape)});
 }
 
@@ -320,6 +394,7 @@ constexpr ScriptRow rows[] = {
     {"argmax", place, "argmax"},
     {"argmin", place, "argmin"},
     {"concatenate", concatenate},
+    {"conv", convolution},
     {"cummax", running, "cummax"},
     {"cummin", running, "cummin"},
     {"cumprod", running, "cumprod"},
@@ -327,7 +402,7 @@ constexpr ScriptRow rows[] = {
     {"dot_general", product},
     {"fft", fourier},
     {"iota", iota},
-    {"key_fold", call, "rng.fold_in"},
+    {"key_fold", fold_key, "rng.fold_in"},
     {"key_split", split_key},
     {"pad", pad},
     {"permute", permute},
@@ -348,6 +423,8 @@ constexpr ScriptRow rows[] = {
     {"top_k", top_k},
     {"triangular_solve", triangular_solve},
     {"tridiagonal_solve", call, "linalg.tridiagonal_solve"},
+    {"window_max", pool, "nn.max_pool"},
+    {"window_min", pool, "nn.min_pool"},
 };
 
 }  // namespace

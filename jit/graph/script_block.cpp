@@ -13,16 +13,18 @@ namespace {
 constexpr size_t longest_inside = 64;  // of an expression within another one
 
 // The broadcast of a term; of one that is a broadcast itself, both at once.
-TermRef spread_term(const TermRef& source, const Type& type, const Ints& axes) {
+TermRef spread_term(const TermRef& source, const Type& type, const Ints& axes, bool has_ones) {
   auto out = std::make_shared<Term>(*source);
   out->type = type;
   if (source->form == Term::Form::literal) return out;
   out->form = Term::Form::spread;
   out->axes = axes;
+  out->has_ones = has_ones;
   if (source->form != Term::Form::spread) {
     out->source = source;
     return out;
   }
+  if (has_ones) return out;  // of that source, which has the axes of both
   int64_t old = 0;
   for (int64_t axis = 0; axis < type.rank(); ++axis) {
     if (std::ranges::find(axes, axis) != axes.end()) continue;
@@ -46,6 +48,7 @@ const std::vector<Structural>& structural() {
       {concatenate_op, {"axis"}},
       {permute_op, {"axes"}},
       {slice_op, {"size", "start", "step"}},
+      {integer_pow_op, {"exponent"}},
       {print_op, {"format"}},
       {check_op, {"kind", "message"}},
       {cond_op, {}},
@@ -92,7 +95,7 @@ ScriptBlock::ScriptBlock(ScriptScope& scope, const Graph& graph, std::vector<Ter
                          const std::vector<TermRef>& places)
     : scope_(scope),
       graph_(graph),
-      makers_(graph),
+      makers_(graph, params),
       wanted_(std::move(wanted)),
       depth_(depth),
       terms_(graph.types.size()),
@@ -109,32 +112,63 @@ ScriptBlock::ScriptBlock(ScriptScope& scope, const Graph& graph, std::vector<Ter
 
 // --- what is read how often
 
+// A reshape of a reshape reads what that one reads.
 Vars ScriptBlock::reads_of(const Node& node) const {
   auto found = idioms_.find(&node);
-  return found == idioms_.end() ? node.in : found->second.reads;
+  if (found != idioms_.end()) return found->second.reads;
+  if (node.op == &reshape_op) return {before_reshapes(node.in[0])};
+  return node.in;
 }
 
-bool ScriptBlock::is_alias(const Node& node) const {
-  if (node.in.size() != 1 || node.out.size() != 1 || idioms_.contains(&node)) return false;
-  if (!tells_structure(node)) return false;
-  bool is_same = graph_.type(node.in[0]) == graph_.type(node.out[0]);
-  auto counts_up = [&] {
-    const Ints& axes = node.attrs.ints("axes");
-    return std::ranges::is_sorted(axes);
-  };
-  if (node.op == &convert_op || node.op == &reshape_op || node.op == &broadcast_op ||
-      node.op == &concatenate_op) {
-    return is_same;
+Var ScriptBlock::before_reshapes(Var v) const {
+  const Node* node = makers_.of(v, reshape_op);
+  while (node != nullptr && tells_structure(*node) && !idioms_.contains(node)) {
+    v = node->in[0];
+    node = makers_.of(v, reshape_op);
   }
-  if (node.op == &permute_op) return is_same && counts_up();
+  return v;
+}
+
+std::optional<Var> ScriptBlock::alias(const Node& node) const {
+  if (node.in.empty() || node.out.size() != 1 || idioms_.contains(&node)) return {};
+  const Type& type = graph_.type(node.out[0]);
+  const Attrs& attrs = node.attrs;
+  if (node.op == &add_op && is_integer(type.dtype()) && attrs.empty()) {
+    if (makers_.is_number(node.in[0], 0)) return node.in[1];
+    if (makers_.is_number(node.in[1], 0)) return node.in[0];
+  }
+  if (!tells_structure(node)) return {};
+  Var from = reads_of(node)[0];
+  if (node.op == &reshape_op && graph_.type(from) == type) return from;
+  bool is_same = node.in.size() == 1 && graph_.type(node.in[0]) == type;
+  bool stays = node.op == &convert_op || node.op == &broadcast_op || node.op == &concatenate_op;
+  if (node.op == &permute_op) stays = std::ranges::is_sorted(attrs.ints("axes"));
   if (node.op == &slice_op) {
-    return is_same && std::ranges::all_of(node.attrs.ints("step"), [](int64_t s) { return s == 1; });
+    stays = std::ranges::all_of(attrs.ints("step"), [](int64_t step) { return step == 1; });
   }
-  return false;
+  if (node.op == &integer_pow_op) stays = attrs.integer("exponent") == 1;
+  return is_same && stays ? std::optional(from) : std::nullopt;
+}
+
+// Of a broadcast behind a reshape that took axes of extent 1 away: what has these, where they are
+// those that the broadcast makes anew.
+Var ScriptBlock::spread_source(const Node& node) const {
+  Var from = node.in[0], before = before_reshapes(from);
+  if (from == before) return from;
+  Shape ones = graph_.type(node.out[0]).shape();
+  const Ints& axes = node.attrs.ints("axes");
+  for (int64_t axis : axes) ones[static_cast<size_t>(axis)] = Extent(1);
+  const Shape& shape = graph_.type(before).shape();
+  size_t front = ones.size() - std::min(ones.size(), shape.size());
+  bool fits = shape.size() <= ones.size() && std::equal(shape.rbegin(), shape.rend(), ones.rbegin());
+  for (size_t i = 0; i < front; ++i) {
+    fits = fits && std::ranges::find(axes, static_cast<int64_t>(i)) != axes.end();
+  }
+  return fits ? before : from;
 }
 
 bool ScriptBlock::is_spread(const Node& node) const {
-  return node.op == &broadcast_op && !is_alias(node) && tells_structure(node);
+  return node.op == &broadcast_op && !alias(node) && tells_structure(node);
 }
 bool ScriptBlock::is_branch(const Node& node) {
   return node.op == &cond_op && tells_structure(node);
@@ -159,8 +193,9 @@ void ScriptBlock::count() {
     const Node& node = graph_.nodes[i];
     bool is_read = std::ranges::any_of(node.out, [&](Var v) { return uses(v) > 0; });
     if (implied_.contains(&node) || (!is_read && node.effects == Effect::none)) continue;
-    if (is_spread(node) || is_alias(node)) {
-      use(node.in[0], uses(node.out[0]), needs_name_[at(node.out[0])]);
+    std::optional<Var> passed = is_spread(node) ? spread_source(node) : alias(node);
+    if (passed) {
+      use(*passed, uses(node.out[0]), needs_name_[at(node.out[0])]);
       continue;
     }
     bool holds = is_branch(node) || is_written_loop(node);
@@ -185,7 +220,7 @@ void ScriptBlock::step(const Node& node) {
   bool is_read = std::ranges::any_of(node.out, [&](Var v) { return uses(v) > 0; });
   if (!is_read && node.effects == Effect::none) return;
   bool is_literal = node.op == &fill_op && tells_structure(node);
-  if (is_literal || is_spread(node) || is_alias(node)) return passed_on(node);
+  if (is_literal || is_spread(node) || alias(node)) return passed_on(node);
   bool is_statement = node.op == &check_op || node.op == &print_op;
   if (is_statement && tells_structure(node)) return statement(node);
   if (is_branch(node)) return branch(node);
@@ -202,9 +237,11 @@ void ScriptBlock::passed_on(const Node& node) {
   if (node.op == &fill_op) {
     to = number_term(type, node.attrs.at("value"));
   } else if (is_spread(node)) {
-    to = spread_term(term(node.in[0]), type, node.attrs.ints("axes"));
+    Var from = spread_source(node);
+    bool has_ones = from != node.in[0];
+    to = spread_term(term(from), type, node.attrs.ints("axes"), has_ones);
   } else {
-    to = term(node.in[0]);
+    to = term(*alias(node));
   }
 }
 
@@ -263,8 +300,9 @@ void ScriptBlock::give(const Node& node, const Piece& piece) {
 
 void ScriptBlock::give(const Node& node, Var v, const Piece& piece) {
   bool is_pure = node.effects == Effect::none;
+  bool is_last = graph_.results.size() == 1 && graph_.results[0] == v;
   bool is_inside = uses(v) == 1 && !needs_name_[at(v)] && is_pure &&
-                   piece.text.size() <= longest_inside;
+                   piece.text.size() <= (is_last ? width() : longest_inside);
   if (!is_inside) {
     std::string name = uses(v) > 0 ? scope_.fresh() : "_";
     line(str("let ", name, " = ", piece.text));

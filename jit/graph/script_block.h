@@ -94,7 +94,9 @@ class ScriptBlock {
   // --- what is read how often
   void count();
   Vars reads_of(const Node& node) const;
-  bool is_alias(const Node& node) const;   // what it gives is what it is given
+  std::optional<Var> alias(const Node& node) const;  // the operand that it gives as it is
+  Var before_reshapes(Var v) const;
+  Var spread_source(const Node& node) const;
   bool is_spread(const Node& node) const;  // a broadcast
   static bool is_branch(const Node& node);
   void use(Var v, int times, bool needs_name);
@@ -135,7 +137,8 @@ class ScriptBlock {
   int counter_of(const ScriptLoop& loop) const;
   std::string gone_through(const ScriptLoop& loop, const std::vector<std::string>& rows,
                            const Reads& gone) const;
-  void turn(const ScriptLoop& loop, const Graph& body, const std::vector<bool>& results);
+  void hold_keys(ScriptLoop& loop);
+  void turn(ScriptLoop& loop, const Graph& body, const std::vector<bool>& results);
   void stacked(const ScriptLoop& loop, const Vars& out, const std::vector<std::string>& names);
   void assign(const ScriptLoop& loop, const std::vector<std::string>& values);
 

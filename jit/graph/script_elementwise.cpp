@@ -113,7 +113,9 @@ Out conversion(const ScriptNode& n) {
 
 Out choice(const ScriptNode& n) {
   if (kind(n.given(1).dtype()) == Kind::key) return {};
-  return call(n);
+  auto all = together(n.in, n.result().shape());
+  if (is_host(*n.in[1]) && is_host(*n.in[2])) all[1] = exact(*n.in[1]);
+  return called("where", texts(all));
 }
 
 Out in_order(const ScriptNode& n) {

@@ -1,5 +1,8 @@
 // Idioms: what a builtin makes of several nodes, found again.
 #include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <numbers>
 
 #include "jit/graph/script_row.h"
 #include "vm/text.h"
@@ -9,19 +12,10 @@ namespace {
 
 using Out = std::optional<Piece>;
 
-// One index as the script reads it: what it was before the builtin counted it from the end.
-struct Place {
-  Var index;                   // in range, or to be clipped
-  const Node* check = nullptr;  // the builtin's own: then the index need not be clipped
-};
-
 class Matcher {
  public:
   Matcher(const Graph& graph, const Makers& makers, const std::vector<bool>& live)
       : graph_(graph), makers_(makers) {
-    for (const Node& node : graph.nodes) {
-      if (node.op == &check_op) checks_.push_back(&node);
-    }
     for (size_t i = 0; i < graph.nodes.size(); ++i) {
       if (live[i]) match(graph.nodes[i]);
     }
@@ -32,13 +26,10 @@ class Matcher {
  private:
   void match(const Node& node) {
     if (node.op == &select_op) return divided(node);
-    if (node.op == &gather_op) return gathered(node);
-    if (node.op == &scatter_op) return scattered(node);
-    if (node.op == &reshape_op) return reshaped(node);
-    if (node.op == &dynamic_slice_op) return windowed(node, node);
-    if (node.op == &dynamic_update_slice_op) return updated(node);
     if (node.op == &cholesky_op || node.op == &eigh_op) return symmetric(node);
-    if (node.op == &sort_op && node.in.size() == 2) return ordered(node);
+    if (node.op == &sort_op) return ordered(node);
+    if (node.op == &max_op) return uniform(node);
+    if (node.op == &mul_op) return normal(node);
   }
 
   const Node* made(Var v, const Op& op) const { return makers_.of(v, op); }
@@ -117,273 +108,143 @@ class Matcher {
     return called("linalg.cholesky", {n.exactly(0)});
   }
 
-  // Sorted values beside the order that sorts them.
+  // Sorted values beside the order that sorts them; or several arrays by that order.
   void ordered(const Node& node) {
-    const Node* places = made(node.in[1], iota_op);
-    bool counts = places != nullptr && node.attrs.integer("num_keys") == 1 &&
+    Vars reads = node.in;
+    int64_t keys = node.attrs.integer("num_keys");
+    for (size_t i = 0; i < reads.size(); ++i) {
+      Dtype dtype = graph_.type(reads[i]).dtype();
+      if (!is_integer(dtype) && !is_float(dtype)) return;
+    }
+    if (reads.size() < 2) return;
+    const Node* places = made(reads.back(), iota_op);
+    bool counts = places != nullptr && keys == 1 && reads.size() == 2 &&
                   places->attrs.integer("axis") == node.attrs.integer("axis") &&
                   places->attrs.dtype("dtype") == Dtype::i32;
-    Dtype dtype = graph_.type(node.in[0]).dtype();
-    if (counts && (is_integer(dtype) || is_float(dtype))) add(node, {node.in[0]}, sorted);
+    if (counts) return add(node, {reads[0]}, sorted);
+    add(node, reads, sorted_by);
+  }
+  static std::string axis_text(const ScriptNode& n) {
+    int64_t axis = n.integer("axis");
+    return axis == n.given().rank() - 1 ? "" : str(", axis = ", axis);
   }
   static Out sorted(const Idiom&, const ScriptNode& n) {
-    int64_t axis = n.integer("axis"), keys = n.integer("num_keys");
-    std::string x = n.exactly(0), by = axis == n.given().rank() - 1 ? "" : str(", axis = ", axis);
-    if (keys != 1) return {};
+    std::string x = n.exactly(0), by = axis_text(n);
+    if (n.integer("num_keys") != 1) return {};
     return Piece{str("(sort(", x, by, "), argsort(", x, by, "))")};
   }
-
-  // --- indices
-
-  Var without(Var v, const Op& op) const {
-    const Node* node = made(v, op);
-    return node == nullptr ? v : node->in[0];
-  }
-
-  // i < 0 ? i + n : i, which is checked
-  Place place(Var v, int64_t axis, Extent extent) const {
-    Var inner = v;
-    const Node* wider = made(v, convert_op);
-    if (wider != nullptr && is_integer(graph_.type(wider->in[0]).dtype())) inner = wider->in[0];
-    const Node* choice = made(inner, select_op);
-    if (choice == nullptr || !extent.known()) return {v};
-    Var index = choice->in[2];
-    const Node* sum = made(choice->in[1], add_op);
-    auto count = static_cast<double>(extent.number());
-    bool counts_back = compares(choice->in[0], lt_op, index) && sum != nullptr &&
-                       sum->in[0] == index && makers_.is_number(sum->in[1], count);
-    if (!counts_back) return {v};
-    const Node* check = check_of(index, axis, extent);
-    return check == nullptr ? Place{v} : Place{index, check};
-  }
-
-  const Node* check_of(Var index, int64_t axis, Extent extent) const {
-    std::string message =
-        str("index {0} is out of range for axis ", axis, " of size ", extent.number());
-    auto count = static_cast<double>(extent.number());
-    for (const Node* check : checks_) {
-      bool is_one = check->in.size() == 3 && check->in[2] == index &&
-                    check->attrs.string("message") == message &&
-                    check->attrs.string("kind") == "index" && holds_always(check->in[1]);
-      auto bounds = [&](Var low, Var high) {
-        const Node* least = made(low, ge_op);
-        const Node* most = made(high, lt_op);
-        return least != nullptr && most != nullptr && least->in[0] == index &&
-               most->in[0] == index && makers_.is_number(least->in[1], -count) &&
-               makers_.is_number(most->in[1], count);
-      };
-      if (is_one && either_way(made(check->in[0], bit_and_op), bounds)) return check;
+  static Out sorted_by(const Idiom&, const ScriptNode& n) {
+    std::string by = axis_text(n), order;
+    auto keys = static_cast<size_t>(n.integer("num_keys"));
+    if (keys == 1) order = str("argsort(", n.exactly(0), by, ")");
+    if (keys > 1) {
+      std::vector<std::string> all;
+      for (size_t k = keys; k-- > 0;) all.push_back(n.exactly(k));
+      order = str("lexsort((", join(all), ")", by, ")");
     }
-    return nullptr;
-  }
-  bool holds_always(Var mask) const {
-    const AttrValue* is = makers_.number(mask);
-    return is != nullptr && std::get_if<bool>(is) != nullptr && std::get<bool>(*is);
-  }
-
-  // The columns of [..., k] indices, each of the shape of the rows; empty where they are not apart.
-  Vars columns(Var indices) const {
-    const Type& type = graph_.type(indices);
-    Shape rows(type.shape().begin(), type.shape().end() - 1);
-    const Node* joined = made(indices, concatenate_op);
-    Vars parts = joined == nullptr ? Vars{indices} : joined->in, out;
-    if (joined != nullptr && joined->attrs.integer("axis") != type.rank() - 1) return {};
-    for (Var part : parts) {
-      const Node* node = made(part, reshape_op);
-      if (node == nullptr || graph_.type(node->in[0]).shape() != rows) return {};
-      out.push_back(node->in[0]);
+    std::vector<std::string> out;
+    for (size_t i = 0; i < n.in.size(); ++i) {
+      out.push_back(i == 0 && keys == 1 ? str("sort(", n.exactly(0), by, ")")
+                                        : str("take_along_axis(", n.exactly(i), ", ", order, by, ")"));
     }
-    return out;
+    return Piece{str("(", join(out), ")")};
   }
 
-  // Reads x, a place for each of `axes`, and what is written there.
-  std::optional<Idiom> indexed(const Node& node, Var indices, const Ints& axes) const {
-    Idiom out{.node = &node, .reads = {node.in[0]}};
-    Vars parts = columns(indices);
-    if (parts.size() != axes.size()) return {};
-    for (size_t i = 0; i < axes.size(); ++i) {
-      Extent extent = graph_.type(node.in[0]).extent(static_cast<int>(axes[i]));
-      if (!extent.known() || extent.number() == 0) return {};
-      Place at = place(parts[i], axes[i], extent);
-      out.reads.push_back(at.index);
-      out.numbers.push_back(at.check != nullptr);
-      if (at.check != nullptr) out.implied.push_back(at.check);
-    }
-    return out;
+  // --- random numbers
+
+  Var root(Var v) const {
+    while (const Node* node = made(v, broadcast_op)) v = node->in[0];
+    return v;
+  }
+  bool is_same(Var a, Var b) const {
+    const AttrValue *x = makers_.number(a), *y = makers_.number(b);
+    return root(a) == root(b) || (x != nullptr && y != nullptr && *x == *y);
   }
 
-  static std::string index_text(const ScriptNode& n, size_t i, bool is_checked, Extent extent) {
-    const Term& index = *n.in[i];
-    std::string plain = index.weak ? index.piece.text : n.exactly(i);
-    if (is_checked) return plain;
-    return str("clip(", plain, ", 0, ", extent.number() - 1, ")");
+  // In [0, 1): random bits behind the exponent of 1, less 1. The key; none where it is not that.
+  Var unit_key(Var v) const {
+    struct Form {
+      Dtype dtype;
+      int64_t shift, one;
+    };
+    constexpr Form forms[] = {{Dtype::f32, 9, 0x3f800000},
+                              {Dtype::f64, 12, 0x3ff0000000000000},
+                              {Dtype::f16, 6, 0x3c00}};
+    const Form* form = std::ranges::find(forms, graph_.type(v).dtype(), &Form::dtype);
+    const Node* less = made(v, sub_op);
+    if (form == std::end(forms) || less == nullptr || !makers_.is_number(less->in[1], 1)) return {};
+    const Node* turned = made(less->in[0], bitcast_op);
+    const Node* joined = turned == nullptr ? nullptr : made(turned->in[0], bit_or_op);
+    const Node* drawn = nullptr;
+    auto holds = [&](Var bits, Var one) {
+      const Node* shifted = made(bits, shift_right_op);
+      if (shifted == nullptr || !is_int(one, form->one)) return false;
+      drawn = made(shifted->in[0], rng_bits_op);
+      return drawn != nullptr && is_int(shifted->in[1], form->shift);
+    };
+    if (!either_way(joined, holds) || graph_.type(drawn->in[0]).rank() != 0) return {};
+    return drawn->in[0];
+  }
+  bool is_int(Var v, int64_t number) const {
+    const AttrValue* is = makers_.number(v);
+    return is != nullptr && std::get_if<int64_t>(is) != nullptr && std::get<int64_t>(*is) == number;
   }
 
-  // "i, j" for the first axes; with "transpose(x, …)" in front of axes that are others.
-  static std::string subscripts(const Idiom& idiom, const ScriptNode& n, const Ints& axes) {
-    std::vector<std::string> subs;
-    for (size_t k = 0; k < axes.size(); ++k) {
-      Extent extent = n.given().extent(static_cast<int>(axes[k]));
-      subs.push_back(index_text(n, k + 1, idiom.numbers[k] != 0, extent));
-    }
-    return join(subs);
+  // max(fma(unit, high - low, low), low): the key, low and high; empty where it is not that.
+  Vars bounded(Var v) const {
+    const Node* most = made(v, max_op);
+    const Node* fused = nullptr;
+    Var low;
+    auto holds = [&](Var x, Var bound) {
+      fused = made(x, fma_op);
+      low = bound;
+      return fused != nullptr && is_same(fused->in[2], bound);
+    };
+    if (!either_way(most, holds)) return {};
+    const Node* span = made(root(fused->in[1]), sub_op);
+    Var key = unit_key(fused->in[0]);
+    if (key.none() || span == nullptr || !is_same(span->in[1], low)) return {};
+    if (graph_.type(span->in[0]).rank() != 0 || graph_.type(span->in[1]).rank() != 0) return {};
+    return {key, span->in[1], span->in[0]};
+  }
+  void uniform(const Node& node) {
+    Vars reads = bounded(node.out[0]);
+    if (!reads.empty()) add(node, reads, uniform_text);
+  }
+  static std::vector<std::string> drawn_args(const ScriptNode& n) {
+    return {n.exactly(0), shape_text(n.result().shape())};
+  }
+  static Out drawn(const ScriptNode& n, std::string_view word, std::vector<std::string> args) {
+    Dtype dtype = n.result().dtype();
+    if (dtype != Dtype::f32) args.push_back(str("dtype = ", dtype));
+    return called(word, args);
+  }
+  static Out uniform_text(const Idiom&, const ScriptNode& n) {
+    std::vector<std::string> args = drawn_args(n);
+    auto bound = [&](size_t i) {
+      bool is_literal = n.in[i]->form == Term::Form::literal;
+      return is_literal ? number_literal(n.given(i).dtype(), n.in[i]->value) : n.exactly(i);
+    };
+    if (!is_number(*n.in[1], 0)) args.push_back(str("low = ", bound(1)));
+    if (!is_number(*n.in[2], 1)) args.push_back(str("high = ", bound(2)));
+    return drawn(n, "rng.uniform", args);
   }
 
-  static bool is_prefix(const Ints& axes) {
-    for (size_t i = 0; i < axes.size(); ++i) {
-      if (axes[i] != static_cast<int64_t>(i)) return false;
-    }
-    return true;
+  // erf_inv(uniform(-1 + ulp, 1)) * sqrt(2), with the polynomials of the peer
+  void normal(const Node& node) {
+    const Node* inverse = made(node.in[0], erf_inv_op);
+    if (inverse == nullptr || inverse->attrs.find("peer") == nullptr) return;
+    bool is_wide = graph_.type(node.in[0]).dtype() == Dtype::f64;
+    bool is_known = is_wide || graph_.type(node.in[0]).dtype() == Dtype::f32;
+    double root = std::numbers::sqrt2, least = std::ldexp(1.0, is_wide ? -53 : -24) - 1;
+    if (!is_wide) root = static_cast<float>(root);
+    Vars reads = bounded(inverse->in[0]);
+    if (!is_known || reads.empty() || !makers_.is_number(node.in[1], root)) return;
+    if (!makers_.is_number(reads[1], least) || !makers_.is_number(reads[2], 1)) return;
+    add(node, {reads[0]}, normal_text);
   }
-
-  void gathered(const Node& node) {
-    auto idiom = indexed(node, node.in[1], node.attrs.ints("axes"));
-    if (!idiom) return;
-    idiom->write = gather;
-    found.push_back(std::move(*idiom));
-  }
-  static Out gather(const Idiom& idiom, const ScriptNode& n) {
-    const Ints& axes = n.ints("axes");
-    std::string x = n.exactly(0, Hold::atom);
-    if (!is_prefix(axes)) {
-      Ints order = axes;
-      for (int64_t axis = 0; axis < n.given().rank(); ++axis) {
-        if (std::ranges::find(axes, axis) == axes.end()) order.push_back(axis);
-      }
-      x = str("transpose(", n.exactly(0), ", ", tuple_text(order), ")");
-    }
-    return Piece{str(x, "[", subscripts(idiom, n, axes), "]")};
-  }
-
-  void scattered(const Node& node) {
-    const Ints& axes = node.attrs.ints("axes");
-    const std::string& mode = node.attrs.string("mode");
-    bool is_known = mode == "set" || mode == "add" || mode == "mul";
-    auto idiom = indexed(node, node.in[1], axes);
-    if (!idiom || !is_known || !is_prefix(axes)) return;
-    idiom->reads.push_back(node.in[2]);
-    idiom->write = scatter;
-    found.push_back(std::move(*idiom));
-  }
-  // The piece is x; a line "[i] += u" follows for the place that it is put in.
-  static Out scatter(const Idiom& idiom, const ScriptNode& n) {
-    const std::string& mode = n.string("mode");
-    std::string_view sign = mode == "set" ? "=" : mode == "add" ? "+=" : "*=";
-    std::string subs = subscripts(idiom, n, n.ints("axes"));
-    return Piece{str("[", subs, "] ", sign, " ", n.exactly(n.in.size() - 1))};
-  }
-
-  // --- windows at places that are computed
-
-  // x[0] of a slice, x[i] of a window of one element: its axis goes.
-  void reshaped(const Node& node) {
-    const Node* cut = makers_.of(node.in[0]);
-    if (cut == nullptr || (cut->op != &slice_op && cut->op != &dynamic_slice_op)) return;
-    if (cut->op == &dynamic_slice_op) return windowed(node, *cut);
-    const Shape &size = cut->attrs.shape("size"), &to = node.attrs.shape("shape");
-    Shape kept;
-    bool is_known = true;
-    for (Extent extent : size) {
-      if (extent != Extent(1)) kept.push_back(extent);
-      is_known = is_known && extent.known();
-    }
-    if (kept != to || !is_known) return;
-    Idiom out{.node = &node, .reads = {cut->in[0]}, .write = item, .nodes = {cut}};
-    found.push_back(std::move(out));
-  }
-  static Out item(const Idiom& idiom, const ScriptNode& n) {
-    const Node& cut = *idiom.nodes[0];
-    const Ints &start = cut.attrs.ints("start"), &step = cut.attrs.ints("step");
-    const Shape& size = cut.attrs.shape("size");
-    n.shape("shape");
-    std::vector<std::string> subs;
-    size_t last = 0;
-    for (size_t i = 0; i < size.size(); ++i) {
-      int64_t count = size[i].number();
-      bool is_whole = size[i] == n.given().extent(static_cast<int>(i)) && step[i] == 1;
-      int64_t end = count == 0 ? start[i] : start[i] + (count - 1) * step[i] + 1;
-      subs.push_back(count == 1 ? str(start[i])
-                     : is_whole ? ":"
-                                : str(start[i], ":", end, step[i] == 1 ? "" : str(":", step[i])));
-      if (!is_whole || count == 1) last = i + 1;
-    }
-    subs.resize(last);
-    return Piece{str(n.exactly(0, Hold::atom), "[", join(subs), "]")};
-  }
-
-  // x[i], or x[i + arange(n)] along one axis: `node` is the window, or what its axis of 1 goes by.
-  void windowed(const Node& node, const Node& window) {
-    auto idiom = window_at(node, window, window.attrs.shape("size"));
-    if (!idiom) return;
-    const Shape& size = window.attrs.shape("size");
-    if (&node != &window) {
-      Shape kept = size;
-      if (size[at(*idiom)] != Extent(1)) return;
-      kept.erase(kept.begin() + idiom->numbers[0]);
-      if (kept != node.attrs.shape("shape")) return;
-    }
-    idiom->write = &node == &window ? window_text : row_text;
-    found.push_back(std::move(*idiom));
-  }
-  static size_t at(const Idiom& idiom) { return static_cast<size_t>(idiom.numbers[0]); }
-
-  // Of a window that is cut along one axis alone: numbers are the axis, its size, whether checked.
-  std::optional<Idiom> window_at(const Node& node, const Node& window, const Shape& size) const {
-    const Shape& all = graph_.type(window.in[0]).shape();
-    size_t first = window.in.size() - all.size();
-    std::optional<size_t> axis;
-    for (size_t i = 0; i < all.size(); ++i) {
-      if (size[i] == all[i] && makers_.is_number(window.in[first + i], 0)) continue;
-      if (axis || !size[i].known() || !all[i].known()) return {};
-      axis = i;
-    }
-    if (!axis || size[*axis] == Extent(0)) return {};
-    auto along = static_cast<int64_t>(*axis);
-    Place from = place(window.in[first + *axis], along, all[*axis]);
-    bool is_one = size[*axis] == Extent(1);
-    if (!is_one) from = {window.in[first + *axis]};
-    Idiom out{.node = &node, .reads = {window.in[0], from.index}, .nodes = {&window}};
-    if (from.check != nullptr) out.implied.push_back(from.check);
-    out.numbers = {along, size[*axis].number(), from.check != nullptr};
-    return out;
-  }
-  static std::string window_subs(const Idiom& idiom, const ScriptNode& n) {
-    int64_t axis = idiom.numbers[0], count = idiom.numbers[1];
-    Extent extent(n.given().extent(static_cast<int>(axis)).number() - count + 1);
-    std::string index = index_text(n, 1, idiom.numbers[2] != 0, extent), out;
-    for (int64_t i = 0; i < axis; ++i) out += ":, ";
-    return out + index;
-  }
-  static Out row_text(const Idiom& idiom, const ScriptNode& n) {
-    n.shape("shape");
-    return Piece{str(n.exactly(0, Hold::atom), "[", window_subs(idiom, n), "]")};
-  }
-  static std::string span_subs(const Idiom& idiom, const ScriptNode& n) {
-    return str(window_subs(idiom, n), " + arange(", idiom.numbers[1], ")");
-  }
-  static Out window_text(const Idiom& idiom, const ScriptNode& n) {
-    n.shape("size");
-    return Piece{str(n.exactly(0, Hold::atom), "[", span_subs(idiom, n), "]")};
-  }
-
-  void updated(const Node& node) {
-    auto idiom = window_at(node, node, graph_.type(node.in[1]).shape());
-    if (!idiom) return;
-    idiom->nodes.clear();
-    Var update = node.in[1];
-    const Node* row = made(update, reshape_op);
-    Shape kept = graph_.type(update).shape();
-    kept.erase(kept.begin() + idiom->numbers[0]);
-    bool is_row = idiom->numbers[1] == 1 && row != nullptr && graph_.type(row->in[0]).shape() == kept;
-    idiom->reads.push_back(is_row ? row->in[0] : update);
-    idiom->write = is_row ? update_row : update_span;
-    found.push_back(std::move(*idiom));
-  }
-  static Out update_row(const Idiom& idiom, const ScriptNode& n) {
-    return Piece{str("[", window_subs(idiom, n), "] = ", n.exactly(2))};
-  }
-  static Out update_span(const Idiom& idiom, const ScriptNode& n) {
-    return Piece{str("[", span_subs(idiom, n), "] = ", n.exactly(2))};
+  static Out normal_text(const Idiom&, const ScriptNode& n) {
+    return drawn(n, "rng.normal", drawn_args(n));
   }
 
   void add(const Node& node, Vars reads,
@@ -393,14 +254,15 @@ class Matcher {
 
   const Graph& graph_;
   const Makers& makers_;
-  std::vector<const Node*> checks_ = {};
 };
 
 }  // namespace
 
 std::vector<Idiom> idioms_of(const Graph& graph, const Makers& makers,
                              const std::vector<bool>& live) {
-  return std::move(Matcher(graph, makers, live).found);
+  std::vector<Idiom> out = std::move(Matcher(graph, makers, live).found);
+  for (Idiom& idiom : index_idioms(graph, makers, live)) out.push_back(std::move(idiom));
+  return out;
 }
 
 }  // namespace rille

@@ -7,7 +7,12 @@
 
 namespace rille {
 
-Makers::Makers(const Graph& graph) : at_(graph.types.size(), nullptr) {
+Makers::Makers(const Graph& graph, const std::vector<TermRef>& params)
+    : at_(graph.types.size(), nullptr), known_(graph.types.size()) {
+  for (size_t i = 0; i < params.size(); ++i) {
+    if (params[i]->form != Term::Form::literal) continue;
+    known_[static_cast<size_t>(graph.params[i].id)] = params[i];
+  }
   for (const Node& node : graph.nodes) {
     for (Var v : node.out) at_[static_cast<size_t>(v.id)] = &node;
   }
@@ -20,7 +25,11 @@ const Node* Makers::of(Var v, const Op& op) const {
 
 const AttrValue* Makers::number(Var v) const {
   const Node* node = of(v);
-  while (node != nullptr && node->op == &broadcast_op) node = of(node->in[0]);
+  while (node != nullptr && node->op == &broadcast_op) {
+    v = node->in[0];
+    node = of(v);
+  }
+  if (const TermRef& known = known_[static_cast<size_t>(v.id)]) return &known->value;
   return node != nullptr && node->op == &fill_op ? node->attrs.find("value") : nullptr;
 }
 

@@ -190,6 +190,17 @@ void ScriptBlock::carried(const ScriptLoop& loop) {
   }
 }
 
+// A variable that holds a key would be lent to what draws from it: the turn draws from its value.
+void ScriptBlock::hold_keys(ScriptLoop& loop) {
+  for (TermRef& param : loop.params) {
+    bool is_place = std::ranges::find(loop.places, param) != loop.places.end();
+    if (!is_place || param->type.dtype() != Dtype::key) continue;
+    std::string name = scope_.fresh();
+    line(str("  let ", name, " = ", param->piece.text));
+    param = place_term(name, param->type);
+  }
+}
+
 void ScriptBlock::repeat(const Node& node) {
   ScriptLoop loop{node, loop_shape(node)};
   const Graph &condition = *node.regions[0], &body = *node.regions[1];
@@ -206,6 +217,7 @@ void ScriptBlock::repeat(const Node& node) {
     line("  " + holds);
     line("} {");
   }
+  hold_keys(loop);
   ScriptBlock inner(scope_, body, loop.params, loop.needed, depth_ + 1, loop.places);
   inner.result();  // makes names of what is long
   lines_.insert(lines_.end(), inner.lines().begin(), inner.lines().end());
@@ -279,17 +291,21 @@ void ScriptBlock::turns(const Node& node) {
     gone.push_back(term(node.in[i]));
   }
   for (size_t i = 0; i < out.size(); ++i) names.push_back(scope_.fresh());
+  size_t before = lines_.size();
   line(fitting(gone, [&] {
     std::string value = names.empty() ? "" : str("let ", tuple_of(names), " = ");
     return str(value, "for ", gone_through(loop, rows, gone), " {");
   }));
+  size_t head = lines_.size();
   turn(loop, body, results);
+  if (lines_.size() == head + 1) lines_.resize(before);  // nothing changes
   carried(loop);
   stacked(loop, out, names);
 }
 
 // The body of a scan: its variables, then what is stacked.
-void ScriptBlock::turn(const ScriptLoop& loop, const Graph& body, const std::vector<bool>& results) {
+void ScriptBlock::turn(ScriptLoop& loop, const Graph& body, const std::vector<bool>& results) {
+  hold_keys(loop);
   ScriptBlock inner(scope_, body, loop.params, results, depth_ + 1, loop.places);
   inner.result();  // makes names of what is long
   std::vector<std::string> values = inner.results();

@@ -16,7 +16,8 @@ namespace rille {
 // Which node made a value of a graph: null of a param.
 class Makers {
  public:
-  explicit Makers(const Graph& graph);
+  // `params`: terms of the graph's, of which some may be literals.
+  explicit Makers(const Graph& graph, const std::vector<TermRef>& params = {});
   const Node* of(Var v) const { return at_[static_cast<size_t>(v.id)]; }
   const Node* of(Var v, const Op& op) const;  // null where another op made it
   // The number that a value is everywhere; null where it is none. Behind broadcasts, too.
@@ -25,6 +26,7 @@ class Makers {
 
  private:
   std::vector<const Node*> at_;
+  std::vector<TermRef> known_;  // by value
 };
 
 // A node with its operands as terms. Whoever reads an attribute marks it as told: what has an
@@ -88,6 +90,8 @@ struct Idiom {
 };
 std::vector<Idiom> idioms_of(const Graph& graph, const Makers& makers,
                              const std::vector<bool>& live);
+std::vector<Idiom> index_idioms(const Graph& graph, const Makers& makers,
+                                const std::vector<bool>& live);  // those of them for indices
 
 // `op.NAME(a, b, axis = 0)`: for reading alone.
 Piece general_form(const ScriptNode& n, const std::vector<std::string>& regions);

@@ -68,7 +68,7 @@ Piece with_new_axes(const Term& term, Shape& shape) {
   shape.assign(ones.begin() + static_cast<std::ptrdiff_t>(first), ones.end());
   size_t last = fresh.size();
   while (last > first && !fresh[last - 1]) --last;
-  if (last == first) return term.source->piece;
+  if (last == first || term.has_ones) return term.source->piece;
   std::string subs;
   for (size_t i = first; i < last; ++i) subs += str(i == first ? "" : ", ", fresh[i] ? "nil" : ":");
   return {str(held(term.source->piece, Hold::atom), "[", subs, "]")};

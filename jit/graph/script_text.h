@@ -37,6 +37,7 @@ struct Term {
   AttrValue value = int64_t{0};
   std::shared_ptr<Term> source = {};
   Ints axes = {};
+  bool has_ones = false;  // the source has the axes already, each of extent 1
 };
 using TermRef = std::shared_ptr<Term>;
 TermRef number_term(const Type& type, const AttrValue& value);  // a literal

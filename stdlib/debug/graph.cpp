@@ -67,8 +67,8 @@ std::string graph_text(State& state, const Function& f, const Values& args) {
   const Traced& traced = entry->traced;
   Graph graph = entry->graph;
   ScriptNames names;
-  std::string called = f.info().name;
-  if (called == "" || called == "a lambda") called = "f";
+  std::string called = f.info().name.empty() ? "f" : f.info().name;
+  if (size_t at = called.find("a lambda"); at != std::string::npos) called.replace(at, 8, "f");
   names.function = free_name(state, called);
   Vars params;
   for (bool is_given : {true, false}) {
