@@ -120,8 +120,41 @@ std::string ScriptProgram::helper_text(const std::string& text, std::string_view
   names_[text] = name;
   std::string own = text;
   own.replace(own.find('~'), 1, name);
-  text_ += "\n" + own;
+  helpers_.emplace_back(name, own);
   return name;
+}
+
+namespace {
+
+bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+// Whether the word stands in the text, strings left out.
+bool mentions(std::string_view text, std::string_view word) {
+  bool is_within = false;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '"') is_within = !is_within;
+    if (text[i] == '\\') ++i;
+    bool begins = !is_within && (i == 0 || !is_word(text[i - 1])) && text.substr(i).starts_with(word);
+    size_t end = i + word.size();
+    if (begins && (end == text.size() || !is_word(text[end]))) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::string ScriptProgram::with_helpers(std::string text) const {
+  std::vector<bool> is_called(helpers_.size(), false);
+  for (size_t i = helpers_.size(); i-- > 0;) {  // each is called by later ones alone
+    is_called[i] = mentions(text, helpers_[i].first);
+    for (size_t k = i + 1; k < helpers_.size(); ++k) {
+      is_called[i] = is_called[i] || (is_called[k] && mentions(helpers_[k].second, helpers_[i].first));
+    }
+  }
+  for (size_t i = 0; i < helpers_.size(); ++i) {
+    if (is_called[i]) text += "\n" + helpers_[i].second;
+  }
+  return text;
 }
 
 std::string ScriptProgram::helper(const Graph& region, std::string_view word) {
@@ -159,7 +192,8 @@ Script script_of(const Graph& graph, const ScriptNames& names) {
   std::string name = program.take(names.function);
   ScriptBlock body(scope, graph, params, std::vector<bool>(graph.results.size(), true), 1);
   std::string main = function_text(name, listed, body);
-  return {main + program.text(), program.runs};
+  std::string text = program.with_helpers(main);
+  return {text, !mentions(text, "op")};
 }
 
 }  // namespace rille

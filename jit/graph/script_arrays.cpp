@@ -417,7 +417,7 @@ constexpr ScriptRow rows[] = {
     {"rng_bits", random_bits},
     {"schur", call, "linalg.schur"},
     {"slice", slice},
-    {"sort", sort},
+    {"sort", sort, "sort"},
     {"sum", fold_of_numbers, "sum"},
     {"svd", of_tall, "linalg.svd"},
     {"top_k", top_k},

@@ -263,7 +263,6 @@ std::optional<Piece> ScriptBlock::write(const Node& node, const Reads& in) {
 }
 
 Piece ScriptBlock::general(const Node& node, const Reads& in) {
-  scope_.program.runs = false;
   std::vector<std::string> regions;
   for (const Region& region : node.regions) {
     regions.push_back(scope_.program.helper(*region, str(node.op->name, "_body")));

@@ -26,14 +26,13 @@ class ScriptProgram {
   // The same of a text that names what it calls; `~` in it stands for its own name.
   std::string helper_text(const std::string& text, std::string_view word);
   std::string take(std::string_view word);  // that name, or one with a number behind it
-  const std::string& text() const { return text_; }
-
-  bool runs = true;
+  // With the functions that the text calls, and those that these call.
+  std::string with_helpers(std::string text) const;
 
  private:
   std::map<std::string, std::string> names_ = {};  // by the text
+  std::vector<std::pair<std::string, std::string>> helpers_ = {};
   std::set<std::string> taken_ = {};
-  std::string text_ = {};
 };
 
 // Whether a node that is written by other means than a row has the attributes alone that these tell.
@@ -137,6 +136,7 @@ class ScriptBlock {
   int counter_of(const ScriptLoop& loop) const;
   std::string gone_through(const ScriptLoop& loop, const std::vector<std::string>& rows,
                            const Reads& gone) const;
+  void no_turns(const ScriptLoop& loop);
   void hold_keys(ScriptLoop& loop);
   void turn(ScriptLoop& loop, const Graph& body, const std::vector<bool>& results);
   void stacked(const ScriptLoop& loop, const Vars& out, const std::vector<std::string>& names);

@@ -109,7 +109,9 @@ bool ScriptBlock::is_written_loop(const Node& node) const {
   if (!is_loop(node) || !tells_structure(node)) return false;
   LoopShape shape = loop_shape(node);
   bool has_tapes = shape.dynamic && (shape.ys > 0 || node.op == &scan_op);
-  return !has_tapes;
+  auto is_key = [&](Var v) { return graph_.type(v).dtype() == Dtype::key; };
+  bool has_no_keys = shape.length == Extent(0) && std::ranges::any_of(node.out, is_key);
+  return !has_tapes && !has_no_keys;
 }
 
 namespace {
@@ -260,11 +262,28 @@ std::string ScriptBlock::gone_through(const ScriptLoop& loop, const std::vector<
   return str("(", loop.count, ", ", tuple_of(rows), ") in enumerate(", from, ")");
 }
 
+// Nothing is stacked, in the type that it would have.
+void ScriptBlock::no_turns(const ScriptLoop& loop) {
+  for (size_t k = 0; k < loop.node.out.size(); ++k) {
+    Var v = loop.node.out[k];
+    bool is_carry = k < loop.shape.carry;
+    if (loop.read[k] && is_carry) {
+      std::string name = scope_.fresh();
+      TermRef first = term(loop.node.in[loop.shape.consts + k]);
+      line(fitting({first}, [&] { return str("let ", name, " = ", exact(*first).text); }));
+      define(v, name);
+    } else if (loop.read[k]) {
+      terms_[at(v)] = number_term(graph_.type(v), int64_t{0});
+    }
+  }
+}
+
 void ScriptBlock::turns(const Node& node) {
   ScriptLoop loop{node, loop_shape(node)};
   const LoopShape& shape = loop.shape;
   const Graph& body = *node.regions[0];
   for (Var v : node.out) loop.read.push_back(uses(v) > 0);
+  if (shape.length == Extent(0)) return no_turns(loop);
   loop.counter = counter_of(loop);
   std::vector<bool> asked = loop.read;
   if (loop.counter >= 0) asked[static_cast<size_t>(loop.counter)] = false;

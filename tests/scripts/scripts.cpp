@@ -22,6 +22,7 @@ struct Tally {
   int64_t ran = 0, read = 0, failed = 0;  // run with the same bits; for reading alone
   std::map<std::string, int64_t> without = {};  // builtin: the primitives of texts for reading
   int64_t shown = 0;
+  bool tells = false;  // which ones are for reading, and why
 };
 
 struct Trial {
@@ -47,13 +48,18 @@ Given given_by(const std::function<Arrays()>& run) {
   }
 }
 
-void note_primitives(const std::string& text, Tally& tally) {
+void note_primitives(const Trial& trial, const std::string& text, Tally& tally) {
   std::map<std::string, bool> seen;
   for (size_t at = text.find("op."); at != std::string::npos; at = text.find("op.", at + 3)) {
     size_t end = text.find('(', at);
     seen[text.substr(at + 3, end - at - 3)] = true;
   }
-  for (const auto& [name, _] : seen) ++tally.without[name];
+  std::string names;
+  for (const auto& [name, _] : seen) {
+    ++tally.without[name];
+    names += str(" ", name);
+  }
+  if (tally.tells) std::printf("for reading: %s:%s\n", trial.name.c_str(), names.c_str());
 }
 
 // Its only mistakes are that `op` is no name.
@@ -104,7 +110,7 @@ void judge(const Trial& trial, Tally& tally, bool compiles) {
   }
   if (fault.empty()) {
     ++(script.runs ? tally.ran : tally.read);
-    if (!script.runs) note_primitives(script.text, tally);
+    if (!script.runs) note_primitives(trial, script.text, tally);
     return;
   }
   ++tally.failed;
@@ -205,9 +211,10 @@ int main(int argc, char** argv) {
   app.add_flag("--samples", of_samples, "every sample of every primitive");
   app.add_option("--count", count, "random graphs");
   app.add_option("--seed", seed);
+  rille::Tally tally;
+  app.add_flag("--reading", tally.tells, "name those that cannot be run, with the reasons");
   app.add_option("FILES", files, "scripts: each function f with f_args, its gradient, its lanes");
   CLI11_PARSE(app, argc, argv);
-  rille::Tally tally;
   if (of_samples) rille::samples(tally);
   rille::random_graphs(seed, count, tally);
   for (const std::string& path : files) rille::of_file(path, tally);
