@@ -10,10 +10,9 @@ namespace rille {
 namespace {
 
 constexpr std::string_view reserved[] = {
-    "and",    "assert", "break",  "continue", "else", "false", "fn",     "for",  "if",
-    "import", "in",     "inout",  "let",      "match", "nil",  "not",    "or",   "proc",
-    "return", "struct", "true",   "var",      "while", "as",   "test",   "op",   "pi",
-    "inf",    "nan"};
+    "and",  "assert", "break", "continue", "else", "false", "fn", "for",  "if",     "import",
+    "in",   "inout",  "let",   "match",    "nil",  "not",   "or", "proc", "return", "struct",
+    "true", "var",    "while", "as",       "test", "op",    "pi", "inf",  "nan"};
 
 bool is_reserved(std::string_view name) {
   return std::ranges::find(reserved, name) != std::end(reserved) || dtype_named(name).has_value();
@@ -134,7 +133,8 @@ bool mentions(std::string_view text, std::string_view word) {
   for (size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '"') is_within = !is_within;
     if (text[i] == '\\') ++i;
-    bool begins = !is_within && (i == 0 || !is_word(text[i - 1])) && text.substr(i).starts_with(word);
+    bool begins =
+        !is_within && (i == 0 || !is_word(text[i - 1])) && text.substr(i).starts_with(word);
     size_t end = i + word.size();
     if (begins && (end == text.size() || !is_word(text[end]))) return true;
   }
@@ -148,7 +148,8 @@ std::string ScriptProgram::with_helpers(std::string text) const {
   for (size_t i = helpers_.size(); i-- > 0;) {  // each is called by later ones alone
     is_called[i] = mentions(text, helpers_[i].first);
     for (size_t k = i + 1; k < helpers_.size(); ++k) {
-      is_called[i] = is_called[i] || (is_called[k] && mentions(helpers_[k].second, helpers_[i].first));
+      is_called[i] =
+          is_called[i] || (is_called[k] && mentions(helpers_[k].second, helpers_[i].first));
     }
   }
   for (size_t i = 0; i < helpers_.size(); ++i) {

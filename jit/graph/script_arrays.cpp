@@ -373,7 +373,12 @@ Out fourier(const ScriptNode& n) {
 }
 
 // The builtin takes one number.
-Out fold_key(const ScriptNode& n) { return n.given().rank() == 0 ? call(n) : Out(); }
+Out fold_key(const ScriptNode& n) {
+  if (n.given().rank() == 0) return call(n);
+  if (n.given().rank() > 1) return {};
+  std::string args = str("(", n.exactly(0), ", ", n.exactly(1), ")");
+  return Piece{"vmap((k, i) => rng.fold_in(k, i))" + args};
+}
 
 Out split_key(const ScriptNode& n) {
   const Shape& shape = n.shape("shape");
@@ -384,10 +389,12 @@ Out split_key(const ScriptNode& n) {
 Out random_bits(const ScriptNode& n) {
   Dtype to = n.dtype_of("dtype");
   const Shape& shape = n.shape("shape");
-  if (n.given().rank() != 0 || kind(to) != Kind::natural || bits(to) < 8) return {};
-  std::vector<std::string> args{n.exactly(0), shape_text(shape)};
+  bool is_many = n.given().rank() == 1;  // each of its keys
+  if (n.given().rank() > 1 || kind(to) != Kind::natural || bits(to) < 8) return {};
+  std::vector<std::string> args{is_many ? "k" : n.exactly(0), shape_text(shape)};
   if (to != Dtype::u32) args.push_back(str("dtype = ", to));
-  return called("rng.bits", args);
+  Piece one = called("rng.bits", args);
+  return is_many ? Piece{str("vmap(k => ", one.text, ")(", n.exactly(0), ")")} : one;
 }
 
 constexpr ScriptRow rows[] = {
@@ -430,5 +437,6 @@ constexpr ScriptRow rows[] = {
 }  // namespace
 
 std::span<const ScriptRow> script_arrays() { return rows; }
+std::optional<Piece> script_pool(const ScriptNode& n) { return pool(n); }
 
 }  // namespace rille

@@ -70,7 +70,7 @@ bool tells_structure(const Node& node) {
   return false;
 }
 
-Needed::Needed(const Graph& graph, const std::vector<bool>& results)
+ScriptNeeds::ScriptNeeds(const Graph& graph, const std::vector<bool>& results)
     : values(graph.types.size(), false), nodes(graph.nodes.size(), false) {
   for (size_t i = 0; i < graph.results.size(); ++i) {
     if (results[i]) values[static_cast<size_t>(graph.results[i].id)] = true;
@@ -84,15 +84,14 @@ Needed::Needed(const Graph& graph, const std::vector<bool>& results)
   }
 }
 
-std::vector<bool> Needed::params(const Graph& graph) const {
+std::vector<bool> ScriptNeeds::params(const Graph& graph) const {
   std::vector<bool> out;
   for (Var v : graph.params) out.push_back(values[static_cast<size_t>(v.id)]);
   return out;
 }
 
 ScriptBlock::ScriptBlock(ScriptScope& scope, const Graph& graph, std::vector<TermRef> params,
-                         std::vector<bool> wanted, size_t depth,
-                         const std::vector<TermRef>& places)
+                         std::vector<bool> wanted, size_t depth, const std::vector<TermRef>& places)
     : scope_(scope),
       graph_(graph),
       makers_(graph, params),
@@ -104,7 +103,7 @@ ScriptBlock::ScriptBlock(ScriptScope& scope, const Graph& graph, std::vector<Ter
   for (size_t i = 0; i < params.size(); ++i) terms_[at(graph.params[i])] = params[i];
   for (const TermRef& place : places) places_.insert(place.get());
   count();
-  Needed needed(graph, wanted_);
+  ScriptNeeds needed(graph, wanted_);
   for (size_t i = 0; i < graph.nodes.size(); ++i) {
     if (needed.nodes[i] && !implied_.contains(&graph.nodes[i])) step(graph.nodes[i]);
   }
@@ -160,7 +159,8 @@ Var ScriptBlock::spread_source(const Node& node) const {
   for (int64_t axis : axes) ones[static_cast<size_t>(axis)] = Extent(1);
   const Shape& shape = graph_.type(before).shape();
   size_t front = ones.size() - std::min(ones.size(), shape.size());
-  bool fits = shape.size() <= ones.size() && std::equal(shape.rbegin(), shape.rend(), ones.rbegin());
+  bool fits =
+      shape.size() <= ones.size() && std::equal(shape.rbegin(), shape.rend(), ones.rbegin());
   for (size_t i = 0; i < front; ++i) {
     fits = fits && std::ranges::find(axes, static_cast<int64_t>(i)) != axes.end();
   }
@@ -181,7 +181,7 @@ void ScriptBlock::use(Var v, int times, bool needs_name) {
 
 // From the last node up: what passes a value on counts as its readers.
 void ScriptBlock::count() {
-  Needed plain(graph_, wanted_);
+  ScriptNeeds plain(graph_, wanted_);
   for (Idiom& idiom : idioms_of(graph_, makers_, plain.nodes)) {
     for (const Node* check : idiom.implied) implied_.insert(check);
     idioms_.emplace(idiom.node, std::move(idiom));
@@ -228,6 +228,8 @@ void ScriptBlock::step(const Node& node) {
   auto idiom = idioms_.find(&node);
   bool is_update = node.op == &scatter_op || node.op == &dynamic_update_slice_op;
   if (is_update && idiom != idioms_.end()) return update(node, idiom->second);
+  if (node.op == &pad_op && spaced(node)) return;
+  if (node.op == &conv_op && spaced_conv(node)) return;
   expression(node);
 }
 
@@ -330,36 +332,14 @@ std::string ScriptBlock::pattern(const Vars& out) {
   return str("(", join(names), names.size() == 1 ? ",)" : ")");
 }
 
-// x with some elements changed: in its own variable where nobody else reads that.
-void ScriptBlock::update(const Node& node, const Idiom& idiom) {
-  Reads in = terms(idiom.reads);
-  TermRef x = in[0];
-  std::string name;
-  bool is_own = x->form == Term::Form::named && places_.contains(x.get()) && uses(idiom.reads[0]) == 1;
-  if (is_own) {
-    name = x->piece.text;
-  } else {
-    name = scope_.fresh();
-    std::string first = fitting({x}, [&] { return str("var ", name, " = ", exact(*x).text); });
-    line(first);
-  }
-  std::string text = fitting(in, [&] {
-    ScriptNode n(graph_, node, in);
-    auto out = idiom.write(idiom, n);
-    return name + (out && n.told_all() ? out->text : " = " + general(node, in).text);
-  });
-  line(text);
-  define(node.out[0], name);
-  places_.insert(term(node.out[0]).get());
-}
-
 // --- lines
 
 void ScriptBlock::inside_of(const Reads& in, std::vector<Term*>& out) {
   for (const TermRef& term : in) {
     Term* at = term.get();
     if (at->form == Term::Form::spread) at = at->source.get();
-    if (at->form == Term::Form::inside && std::ranges::find(out, at) == out.end()) out.push_back(at);
+    if (at->form == Term::Form::inside && std::ranges::find(out, at) == out.end())
+      out.push_back(at);
   }
 }
 
@@ -381,59 +361,6 @@ std::string ScriptBlock::fitting(const Reads& in, const std::function<std::strin
     if (longest->piece.text.size() < 4) return out;
     name(*longest);
   }
-}
-
-// The line of a print or check, with its values' expressions in the places of their numbers.
-std::string ScriptBlock::filled(const std::string& format, const Reads& values, size_t first) {
-  std::string out, plain;
-  auto flush = [&] {
-    out += escaped_text(plain);
-    plain.clear();
-  };
-  for (size_t i = 0; i < format.size(); ++i) {
-    bool is_double = i + 1 < format.size() && format[i] == format[i + 1];
-    if (format[i] != '{' || is_double) {
-      plain += format[i];
-      if ((format[i] == '{' || format[i] == '}') && is_double) plain += format[i++];
-      continue;
-    }
-    flush();
-    size_t end = format.find_first_of(":}", i);
-    size_t k = std::stoul(format.substr(i + 1, end - i - 1));
-    out += str("{", exact(*values[first + k]).text);
-    i = end - 1;
-    if (format[end] == '}') {
-      out += "}";
-      i = end;
-    } else {
-      size_t close = format.find('}', end);
-      out += format.substr(end, close - end + 1);
-      i = close;
-    }
-  }
-  flush();
-  return str("\"", out, "\"");
-}
-
-void ScriptBlock::statement(const Node& node) {
-  Reads in = terms(node.in);
-  if (node.op == &print_op) {
-    return line(fitting(in, [&] {
-      return str("print(", filled(node.attrs.string("format"), in, 0), ")");
-    }));
-  }
-  const std::string& kind = node.attrs.string("kind");
-  const AttrValue* mask = makers_.number(node.in[1]);
-  bool is_always = mask != nullptr && std::get_if<bool>(mask) != nullptr && std::get<bool>(*mask);
-  line(fitting(in, [&] {
-    std::string message = filled(node.attrs.string("message"), in, 2);
-    Piece holds = exact(*in[0]);
-    if (!is_always) holds = called("bits.or", {holds.text, "not " + exact(*in[1], Hold::negated)});
-    if (kind == "value") return str("assert ", holds.text, ", ", message);
-    if (in[0]->type.rank() > 0) holds = called("all", {holds.text});
-    std::string fails = str("if not ", held(holds, Hold::negated));
-    return str(fails, " { error(", message, ", kind = ", quoted_text(kind), ") }");
-  }));
 }
 
 std::vector<std::string> ScriptBlock::results() {

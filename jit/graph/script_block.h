@@ -35,7 +35,8 @@ class ScriptProgram {
   std::set<std::string> taken_ = {};
 };
 
-// Whether a node that is written by other means than a row has the attributes alone that these tell.
+// Whether a node that is written by other means than a row has the attributes alone that these
+// tell.
 bool tells_structure(const Node& node);
 
 // The names of one function.
@@ -43,7 +44,7 @@ class ScriptScope {
  public:
   explicit ScriptScope(ScriptProgram& program) : program(program) {}
 
-  std::string fresh();              // a, b, … z, aa, …
+  std::string fresh();                // a, b, … z, aa, …
   std::string own(std::string name);  // that name, if it is free
 
   ScriptProgram& program;
@@ -54,8 +55,8 @@ class ScriptScope {
 };
 
 // Which params, nodes and values matter where only some results are read.
-struct Needed {
-  Needed(const Graph& graph, const std::vector<bool>& results);
+struct ScriptNeeds {
+  ScriptNeeds(const Graph& graph, const std::vector<bool>& results);
   std::vector<bool> values, nodes;
   std::vector<bool> params(const Graph& graph) const;
 };
@@ -107,6 +108,8 @@ class ScriptBlock {
   void passed_on(const Node& node);
   void expression(const Node& node);
   void statement(const Node& node);  // print, check
+  bool spaced(const Node& node);
+  bool spaced_conv(const Node& node);
   void update(const Node& node, const Idiom& idiom);
   TermRef term(Var v) const { return terms_[at(v)]; }
   Reads terms(const Vars& vars) const;

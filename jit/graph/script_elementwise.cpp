@@ -12,9 +12,7 @@ using Out = std::optional<Piece>;
 bool of(const ScriptNode& n, Kind which) { return kind(n.dtype()) == which; }
 bool is_bool(const ScriptNode& n) { return of(n, Kind::boolean); }
 bool of_keys(const ScriptNode& n) { return of(n, Kind::key); }
-bool is_real(const ScriptNode& n) {
-  return is_integer(n.dtype()) || is_float(n.dtype());
-}
+bool is_real(const ScriptNode& n) { return is_integer(n.dtype()) || is_float(n.dtype()); }
 
 std::vector<std::string> texts(const std::vector<Piece>& pieces) {
   std::vector<std::string> out;
@@ -118,9 +116,7 @@ Out choice(const ScriptNode& n) {
   return called("where", texts(all));
 }
 
-Out in_order(const ScriptNode& n) {
-  return called(n.word, {str(n.integer("n")), n.exactly(0)});
-}
+Out in_order(const ScriptNode& n) { return called(n.word, {str(n.integer("n")), n.exactly(0)}); }
 
 Out named(const ScriptNode& n) {
   return called(n.word, {n.exactly(0), quoted_text(n.string("name"))});

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <limits>
 #include <numbers>
 
 #include "jit/graph/script_row.h"
@@ -29,6 +30,7 @@ class Matcher {
     if (node.op == &cholesky_op || node.op == &eigh_op) return symmetric(node);
     if (node.op == &sort_op) return ordered(node);
     if (node.op == &max_op) return uniform(node);
+    if (node.op == &div_op) return averaged(node);
     if (node.op == &mul_op) return normal(node);
   }
 
@@ -40,26 +42,26 @@ class Matcher {
     return node != nullptr && (f(node->in[0], node->in[1]) || f(node->in[1], node->in[0]));
   }
 
+  // Such a comparison with 0; of a batch's shared operand before that is spread.
   bool compares(Var v, const Op& op, Var x) const {
-    const Node* node = made(v, op);
-    return node != nullptr && node->in[0] == x && makers_.is_number(node->in[1], 0);
+    const Node* node = made(root(v), op);
+    return node != nullptr && is_same(node->in[0], x) && makers_.is_number(node->in[1], 0);
   }
-  // Such a comparison with 0, which a loop's body may be given as a value.
   bool has_signs(Var v, const Op& left, Var x, const Op& right, Var y) const {
-    auto is = [&](Var a, Var b) { return compares_zero(a, left, x) && compares_zero(b, right, y); };
+    auto is = [&](Var a, Var b) { return compares(a, left, x) && compares(b, right, y); };
     return either_way(made(v, bit_and_op), is);
   }
-  bool compares_zero(Var v, const Op& op, Var x) const { return compares(v, op, x); }
 
   // where(signs differ, rest + y, rest); where(signs differ, q - 1, q)
   void divided(const Node& node) {
+    if (is_float(graph_.type(node.out[0]).dtype())) divided_floats(node);
     Var plain = node.in[2];
     const Node* rest = made(plain, rem_op);
     const Node* quotient = made(plain, div_op);
     const Node* sum = made(node.in[1], add_op);
     const Node* less = made(node.in[1], sub_op);
     bool is_rest = rest != nullptr && sum != nullptr && sum->in[0] == plain &&
-                   sum->in[1] == rest->in[1] && differ(node.in[0], plain, rest->in[1]);
+                   is_same(sum->in[1], rest->in[1]) && differ(node.in[0], plain, rest->in[1]);
     if (is_rest) return add(node, rest->in, percent);
     bool is_quotient = quotient != nullptr && less != nullptr && less->in[0] == plain &&
                        makers_.is_number(less->in[1], 1);
@@ -67,11 +69,42 @@ class Matcher {
     const Node* either = made(node.in[0], bit_or_op);
     if (either == nullptr) return;
     for (const Node& other : graph_.nodes) {
-      bool is_same = other.op == &rem_op && other.in == quotient->in;
-      if (is_same && differ(node.in[0], other.out[0], quotient->in[1])) {
+      bool is_rest_of = other.op == &rem_op && is_same(other.in[0], quotient->in[0]) &&
+                        is_same(other.in[1], quotient->in[1]);
+      if (is_rest_of && differ(node.in[0], other.out[0], quotient->in[1])) {
         return add(node, quotient->in, floored);
       }
     }
+  }
+  // Of floats: the floor of the quotient, one less where what is left has the wrong sign; nan of an
+  // infinity by what is not 0.
+  void divided_floats(const Node& node) {
+    const Node* nan = made(node.in[1], sub_op);
+    const Node* none = made(node.in[0], bit_and_op);
+    const Node* chosen = made(node.in[2], select_op);
+    const Node* below = chosen == nullptr ? nullptr : made(chosen->in[2], floor_op);
+    const Node* less = chosen == nullptr ? nullptr : made(chosen->in[1], sub_op);
+    const Node* quotient = below == nullptr ? nullptr : made(below->in[0], div_op);
+    if (nan == nullptr || none == nullptr || less == nullptr || quotient == nullptr) return;
+    Var x = quotient->in[0], y = quotient->in[1];
+    bool is_less = less->in[0] == chosen->in[2] && makers_.is_number(less->in[1], 1);
+    bool is_nan = is_same(nan->in[0], x) && is_same(nan->in[1], x);
+    auto is_none = [&](Var a, Var b) { return is_infinite(a, x) && compares(b, ne_op, y); };
+    if (!is_less || !is_nan || !either_way(none, is_none)) return;
+    for (const Node& rest : graph_.nodes) {
+      if (rest.op != &select_op || !is_infinite(rest.in[0], y) || !is_same(rest.in[1], x)) continue;
+      const Node* left = made(rest.in[2], fma_op);
+      const Node* minus = left == nullptr ? nullptr : made(left->in[0], neg_op);
+      bool is_left = minus != nullptr && minus->in[0] == chosen->in[2] && is_same(left->in[1], y) &&
+                     is_same(left->in[2], x);
+      if (is_left && differ(chosen->in[0], rest.out[0], y)) return add(node, quotient->in, floored);
+    }
+  }
+  bool is_infinite(Var v, Var x) const {
+    const Node* equal = made(root(v), eq_op);
+    const Node* size = equal == nullptr ? nullptr : made(equal->in[0], abs_op);
+    constexpr double inf = std::numeric_limits<double>::infinity();
+    return size != nullptr && is_same(size->in[0], x) && makers_.is_number(equal->in[1], inf);
   }
   bool differ(Var v, Var rest, Var y) const {
     return either_way(made(v, bit_or_op), [&](Var a, Var b) {
@@ -91,15 +124,22 @@ class Matcher {
     const Node* half = made(node.in[0], mul_op);
     if (half == nullptr || !makers_.is_number(half->in[1], 0.5)) return;
     const Node* sum = made(half->in[0], add_op);
-    if (sum == nullptr || is_complex(graph_.type(sum->in[0]).dtype())) return;
-    const Node* turned = made(sum->in[1], permute_op);
-    if (turned == nullptr || turned->in[0] != sum->in[0]) return;
+    const Node* turned = sum == nullptr ? nullptr : made(sum->in[1], permute_op);
+    if (turned == nullptr || !is_conjugate(turned->in[0], sum->in[0])) return;
     Ints axes;
     int rank = graph_.type(sum->in[0]).rank();
     for (int64_t axis = 0; axis < rank; ++axis) axes.push_back(axis);
     std::swap(axes[axes.size() - 1], axes[axes.size() - 2]);
     if (turned->attrs.ints("axes") != axes) return;
     add(node, {sum->in[0]}, node.op == &eigh_op ? eigh : cholesky);
+  }
+  bool is_conjugate(Var y, Var x) const {
+    if (!is_complex(graph_.type(x).dtype())) return x == y;
+    const Node* both = made(y, complex_op);
+    const Node* re = both == nullptr ? nullptr : made(both->in[0], real_op);
+    const Node* less = both == nullptr ? nullptr : made(both->in[1], neg_op);
+    const Node* im = less == nullptr ? nullptr : made(less->in[0], imag_op);
+    return re != nullptr && im != nullptr && re->in[0] == x && im->in[0] == x;
   }
   static Out eigh(const Idiom&, const ScriptNode& n) {
     return called("linalg.eigh", {n.exactly(0)});
@@ -144,10 +184,31 @@ class Matcher {
     }
     std::vector<std::string> out;
     for (size_t i = 0; i < n.in.size(); ++i) {
-      out.push_back(i == 0 && keys == 1 ? str("sort(", n.exactly(0), by, ")")
-                                        : str("take_along_axis(", n.exactly(i), ", ", order, by, ")"));
+      out.push_back(i == 0 && keys == 1
+                        ? str("sort(", n.exactly(0), by, ")")
+                        : str("take_along_axis(", n.exactly(i), ", ", order, by, ")"));
     }
     return Piece{str("(", join(out), ")")};
+  }
+
+  // The sum of each window by the number of its places.
+  void averaged(const Node& node) {
+    const Node* sum = made(node.in[0], window_sum_op);
+    if (sum == nullptr) return;
+    double count = 1;
+    for (int64_t size : sum->attrs.ints("size")) count *= static_cast<double>(size);
+    auto x = std::make_shared<Term>();
+    x->type = graph_.type(sum->in[0]);
+    ScriptNode trial(graph_, *sum, {x});
+    bool fits = is_float(x->type.dtype()) && script_pool(trial) && trial.told_all();
+    if (!fits || !makers_.is_number(node.in[1], count)) return;
+    add(node, sum->in, average);
+    found.back().nodes = {sum};
+  }
+  static Out average(const Idiom& idiom, const ScriptNode& n) {
+    ScriptNode sum(n.graph, *idiom.nodes[0], n.in);
+    sum.word = "nn.avg_pool";
+    return script_pool(sum);
   }
 
   // --- random numbers
@@ -167,9 +228,8 @@ class Matcher {
       Dtype dtype;
       int64_t shift, one;
     };
-    constexpr Form forms[] = {{Dtype::f32, 9, 0x3f800000},
-                              {Dtype::f64, 12, 0x3ff0000000000000},
-                              {Dtype::f16, 6, 0x3c00}};
+    constexpr Form forms[] = {
+        {Dtype::f32, 9, 0x3f800000}, {Dtype::f64, 12, 0x3ff0000000000000}, {Dtype::f16, 6, 0x3c00}};
     const Form* form = std::ranges::find(forms, graph_.type(v).dtype(), &Form::dtype);
     const Node* less = made(v, sub_op);
     if (form == std::end(forms) || less == nullptr || !makers_.is_number(less->in[1], 1)) return {};
@@ -182,7 +242,7 @@ class Matcher {
       drawn = made(shifted->in[0], rng_bits_op);
       return drawn != nullptr && is_int(shifted->in[1], form->shift);
     };
-    if (!either_way(joined, holds) || graph_.type(drawn->in[0]).rank() != 0) return {};
+    if (!either_way(joined, holds) || graph_.type(drawn->in[0]).rank() > 1) return {};
     return drawn->in[0];
   }
   bool is_int(Var v, int64_t number) const {
@@ -209,18 +269,26 @@ class Matcher {
   }
   void uniform(const Node& node) {
     Vars reads = bounded(node.out[0]);
-    if (!reads.empty()) add(node, reads, uniform_text);
+    if (reads.empty()) return;
+    bool is_many = graph_.type(reads[0]).rank() == 1;
+    bool are_numbers = makers_.number(reads[1]) != nullptr && makers_.number(reads[2]) != nullptr;
+    if (!is_many || are_numbers) add(node, reads, uniform_text);
   }
-  static std::vector<std::string> drawn_args(const ScriptNode& n) {
-    return {n.exactly(0), shape_text(n.result().shape())};
-  }
-  static Out drawn(const ScriptNode& n, std::string_view word, std::vector<std::string> args) {
+  // Of an array of keys for each of them.
+  static Out drawn(const ScriptNode& n, std::string_view word,
+                   const std::vector<std::string>& more) {
+    Shape shape = n.result().shape();
+    bool is_many = n.given().rank() == 1;
+    if (is_many) shape.erase(shape.begin());
+    std::vector<std::string> args{is_many ? "k" : n.exactly(0), shape_text(shape)};
+    args.insert(args.end(), more.begin(), more.end());
     Dtype dtype = n.result().dtype();
     if (dtype != Dtype::f32) args.push_back(str("dtype = ", dtype));
-    return called(word, args);
+    Piece one = called(word, args);
+    return is_many ? Piece{str("vmap(k => ", one.text, ")(", n.exactly(0), ")")} : one;
   }
   static Out uniform_text(const Idiom&, const ScriptNode& n) {
-    std::vector<std::string> args = drawn_args(n);
+    std::vector<std::string> args;
     auto bound = [&](size_t i) {
       bool is_literal = n.in[i]->form == Term::Form::literal;
       return is_literal ? number_literal(n.given(i).dtype(), n.in[i]->value) : n.exactly(i);
@@ -243,12 +311,9 @@ class Matcher {
     if (!makers_.is_number(reads[1], least) || !makers_.is_number(reads[2], 1)) return;
     add(node, {reads[0]}, normal_text);
   }
-  static Out normal_text(const Idiom&, const ScriptNode& n) {
-    return drawn(n, "rng.normal", drawn_args(n));
-  }
+  static Out normal_text(const Idiom&, const ScriptNode& n) { return drawn(n, "rng.normal", {}); }
 
-  void add(const Node& node, Vars reads,
-           Out (*write)(const Idiom& idiom, const ScriptNode& n)) {
+  void add(const Node& node, Vars reads, Out (*write)(const Idiom& idiom, const ScriptNode& n)) {
     found.push_back({.node = &node, .reads = std::move(reads), .write = write});
   }
 

@@ -52,7 +52,7 @@ class Indexing {
   }
 
   // i < 0 ? i + n : i, which is checked
-  Place place(Var v, int64_t axis, Extent extent) const {
+  Place place(Var v, Extent extent) const {
     Var inner = v;
     const Node* wider = made(v, convert_op);
     if (wider != nullptr && is_integer(graph_.type(wider->in[0]).dtype())) inner = wider->in[0];
@@ -64,18 +64,20 @@ class Indexing {
     bool counts_back = compares(choice->in[0], lt_op, index) && sum != nullptr &&
                        sum->in[0] == index && makers_.is_number(sum->in[1], count);
     if (!counts_back) return {v};
-    std::vector<const Node*> checks = checks_of(index, axis, extent);
+    std::vector<const Node*> checks = checks_of(index, extent);
     return checks.empty() ? Place{v} : Place{index, checks};
   }
 
-  std::vector<const Node*> checks_of(Var index, int64_t axis, Extent extent) const {
+  std::vector<const Node*> checks_of(Var index, Extent extent) const {
     std::vector<const Node*> out;
-    std::string message =
-        str("index {0} is out of range for axis ", axis, " of size ", extent.number());
+    // By whichever axis that was: lanes of a batch have one more in front.
+    std::string_view begin = "index {0} is out of range for axis ";
+    std::string end = str(" of size ", extent.number());
     auto count = static_cast<double>(extent.number());
     for (const Node* check : checks_) {
       bool is_one = check->in.size() == 3 && check->in[2] == index &&
-                    check->attrs.string("message") == message &&
+                    check->attrs.string("message").starts_with(begin) &&
+                    check->attrs.string("message").ends_with(end) &&
                     check->attrs.string("kind") == "index" && holds_always(check->in[1]);
       auto bounds = [&](Var low, Var high) {
         const Node* least = made(low, ge_op);
@@ -93,40 +95,78 @@ class Indexing {
     return is != nullptr && std::get_if<bool>(is) != nullptr && std::get<bool>(*is);
   }
 
-  // The columns of [..., k] indices, each of the shape of the rows; empty where they are not apart.
-  Vars columns(Var indices) const {
-    const Type& type = graph_.type(indices);
-    Shape rows(type.shape().begin(), type.shape().end() - 1);
-    const Node* joined = made(indices, concatenate_op);
-    Vars parts = joined == nullptr ? Vars{indices} : joined->in, out;
-    if (joined != nullptr && joined->attrs.integer("axis") != type.rank() - 1) return {};
-    for (Var part : parts) {
-      const Node* node = made(part, reshape_op);
-      if (node == nullptr || graph_.type(node->in[0]).shape() != rows) return {};
-      out.push_back(node->in[0]);
+  // One of k indices in [..., k]: a value of the shape of the rows, a part of one with an axis
+  // more, or a count of the rows.
+  struct Column {
+    Var of = {};            // none: `text` is all
+    std::string text = {};  // behind it
+  };
+
+  void add_columns(Var indices, const Shape& rows, std::vector<Column>& out) const {
+    const Node* node = makers_.of(indices);
+    bool is_int =
+        node != nullptr && node->op == &convert_op && is_integer(graph_.type(node->in[0]).dtype());
+    if (is_int) return add_columns(node->in[0], rows, out);
+    auto last = static_cast<int64_t>(rows.size());
+    if (node != nullptr && node->op == &concatenate_op && node->attrs.integer("axis") == last) {
+      for (Var part : node->in) add_columns(part, rows, out);
+      return;
     }
-    return out;
+    if (node != nullptr && node->op == &reshape_op && graph_.type(node->in[0]).shape() == rows) {
+      return out.push_back({node->in[0]});
+    }
+    Extent count = graph_.type(indices).shape().back();
+    bool counts = node != nullptr && node->op == &iota_op && count == Extent(1) &&
+                  node->attrs.integer("axis") < last;
+    if (counts) {
+      int64_t axis = node->attrs.integer("axis");
+      std::string text = str("arange(", rows[static_cast<size_t>(axis)], ")");
+      for (int64_t i = axis + 1; i < last; ++i) text += i == axis + 1 ? "[:, nil" : ", nil";
+      return out.push_back({{}, text + (axis + 1 < last ? "]" : "")});
+    }
+    for (int64_t j = 0; count.known() && j < count.number(); ++j) {
+      out.push_back({indices, str("[..., ", j, "]")});
+    }
   }
 
-  // Reads x, a place for each of `axes`, and what is written there.
+  // Reads x, what the places are made of, and what is written there. Of each place: where in the
+  // reads it stands (-1: its text is all), and whether it is checked.
   std::optional<Idiom> indexed(const Node& node, Var indices, const Ints& axes) const {
     Idiom out{.node = &node, .reads = {node.in[0]}};
-    Vars parts = columns(indices);
+    const Shape& shape = graph_.type(indices).shape();
+    Shape rows(shape.begin(), shape.end() - 1);
+    std::vector<Column> parts;
+    add_columns(indices, rows, parts);
     if (parts.size() != axes.size() || axes.empty()) return {};
+    bool fills = false;  // the counts alone have not all axes of the rows
     for (size_t i = 0; i < axes.size(); ++i) {
       Extent extent = graph_.type(node.in[0]).extent(static_cast<int>(axes[i]));
       if (!extent.known() || extent.number() == 0) return {};
-      Place at = place(parts[i], axes[i], extent);
-      out.reads.push_back(at.index);
-      out.numbers.push_back(!at.checks.empty());
+      out.lines.push_back(parts[i].text);
+      if (parts[i].of.none()) {  // of a batch: as many rows as places
+        bool is_within = std::ranges::find(rows, extent) != rows.end() &&
+                         parts[i].text.starts_with(str("arange(", extent, ")"));
+        out.numbers.insert(out.numbers.end(), {-1, is_within ? 1 : 0});
+        continue;
+      }
+      fills = true;
+      Place at = parts[i].text.empty() ? place(parts[i].of, extent) : Place{parts[i].of};
+      auto seen = std::ranges::find(out.reads, at.index);
+      int64_t slot = seen - out.reads.begin();
+      bool is_new = seen == out.reads.end() || slot == 0;
+      if (is_new) slot = static_cast<int64_t>(out.reads.size());
+      if (is_new) out.reads.push_back(at.index);
+      out.numbers.insert(out.numbers.end(), {slot, at.checks.empty() ? 0 : 1});
       out.implied.insert(out.implied.end(), at.checks.begin(), at.checks.end());
     }
-    return out;
+    return fills ? std::optional(std::move(out)) : std::nullopt;
   }
 
-  static std::string index_text(const ScriptNode& n, size_t i, bool is_checked, Extent extent) {
+  static std::string index_text(const ScriptNode& n, size_t i, bool is_checked, Extent extent,
+                                const std::string& part = "") {
     const Term& index = *n.in[i];
-    std::string plain = index.weak ? index.piece.text : n.exactly(i);
+    std::string plain = index.weak ? index.piece.text : n.exactly(i, Hold::sum);
+    if (!part.empty()) plain = n.exactly(i, Hold::atom) + part;
     if (is_checked) return plain;
     return str("clip(", plain, ", 0, ", extent.number() - 1, ")");
   }
@@ -136,7 +176,14 @@ class Indexing {
     std::vector<std::string> subs;
     for (size_t k = 0; k < axes.size(); ++k) {
       Extent extent = n.given().extent(static_cast<int>(axes[k]));
-      subs.push_back(index_text(n, k + 1, idiom.numbers[k] != 0, extent));
+      int64_t slot = idiom.numbers[2 * k];
+      if (slot < 0) {
+        subs.push_back(str("clip(", idiom.lines[k], ", 0, ", extent.number() - 1, ")"));
+        if (idiom.numbers[2 * k + 1] != 0) subs.back() = idiom.lines[k];
+        continue;
+      }
+      bool is_checked = idiom.numbers[2 * k + 1] != 0;
+      subs.push_back(index_text(n, static_cast<size_t>(slot), is_checked, extent, idiom.lines[k]));
     }
     return join(subs);
   }
@@ -227,6 +274,7 @@ class Indexing {
   // x[i], or x[i + arange(n)] along one axis: `node` is the window, or what its axis of 1 goes by.
   void windowed(const Node& node, const Node& window) {
     auto idiom = window_at(node, window, window.attrs.shape("size"));
+    if (!idiom && &node == &window) return windows(node);
     if (!idiom) return;
     const Shape& size = window.attrs.shape("size");
     if (&node != &window) {
@@ -237,6 +285,24 @@ class Indexing {
     }
     idiom->write = &node == &window ? window_text : row_text;
     found.push_back(std::move(*idiom));
+  }
+  // Along several axes, one index behind the other.
+  void windows(const Node& node) {
+    const Type& type = graph_.type(node.in[0]);
+    if (!type.known() || type.count() == 0) return;
+    found.push_back({.node = &node, .reads = node.in, .write = windows_text});
+  }
+  static Out windows_text(const Idiom&, const ScriptNode& n) {
+    const Shape& size = n.shape("size");
+    std::string out = n.exactly(0, Hold::atom), before;
+    for (size_t i = 0; i < size.size(); ++i, before += ":, ") {
+      Extent all = n.given().extent(static_cast<int>(i));
+      if (size[i] == all) continue;
+      Extent room(all.number() - size[i].number() + 1);
+      std::string first = index_text(n, i + 1, false, room);
+      out += str("[", before, first, " + arange(", size[i], ")]");
+    }
+    return Piece{out};
   }
   static size_t at(const Idiom& idiom) { return static_cast<size_t>(idiom.numbers[0]); }
 
@@ -252,7 +318,7 @@ class Indexing {
     }
     if (!axis || size[*axis] == Extent(0) || all[*axis] == Extent(0)) return {};
     auto along = static_cast<int64_t>(*axis);
-    Place from = place(window.in[first + *axis], along, all[*axis]);
+    Place from = place(window.in[first + *axis], all[*axis]);
     bool is_one = size[*axis] == Extent(1);
     if (!is_one) from = {window.in[first + *axis]};
     Idiom out{.node = &node, .reads = {window.in[0], from.index}, .nodes = {&window}};
@@ -287,7 +353,8 @@ class Indexing {
     const Node* row = made(update, reshape_op);
     Shape kept = graph_.type(update).shape();
     kept.erase(kept.begin() + idiom->numbers[0]);
-    bool is_row = idiom->numbers[1] == 1 && row != nullptr && graph_.type(row->in[0]).shape() == kept;
+    bool is_row =
+        idiom->numbers[1] == 1 && row != nullptr && graph_.type(row->in[0]).shape() == kept;
     idiom->reads.push_back(is_row ? row->in[0] : update);
     idiom->write = is_row ? update_row : update_span;
     found.push_back(std::move(*idiom));

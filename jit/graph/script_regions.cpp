@@ -67,7 +67,8 @@ void ScriptBlock::branch(const Node& node) {
     if (is_many) return str("match clip(", exact(*in[0]).text, ", 0, ", count - 1, ") {");
     return str("if ", exact(*in[0]).text, " {");
   });
-  std::string inline_text = are_short ? str(head, " ", values[0], " } else { ", values[1], " }") : "";
+  std::string inline_text =
+      are_short ? str(head, " ", values[0], " } else { ", values[1], " }") : "";
   Vars read;
   for (Var v : node.out) {
     if (uses(v) > 0) read.push_back(v);
@@ -124,13 +125,13 @@ std::vector<bool> needed_carry(const ScriptLoop& loop, const std::vector<bool>& 
   for (size_t k = 0; k < shape.carry; ++k) needed[k] = read[k];
   if (loop.node.op == &while_loop_op) {
     const Graph& condition = *loop.node.regions[0];
-    auto params = Needed(condition, all_of(1)).params(condition);
+    auto params = ScriptNeeds(condition, all_of(1)).params(condition);
     for (size_t k = 0; k < shape.carry; ++k) needed[k] = needed[k] || params[shape.consts + k];
   }
   for (;;) {
     std::vector<bool> results = needed;
     for (size_t k = shape.carry; k < body.results.size(); ++k) results.push_back(read[k]);
-    auto params = Needed(body, results).params(body);
+    auto params = ScriptNeeds(body, results).params(body);
     std::vector<bool> more = needed;
     for (size_t k = 0; k < shape.carry; ++k) more[k] = more[k] || params[shape.consts + k];
     if (more == needed) return needed;
@@ -295,7 +296,7 @@ void ScriptBlock::turns(const Node& node) {
     results.push_back(loop.read[k]);
     if (loop.read[k]) out.push_back(node.out[k]);
   }
-  std::vector<bool> is_read = Needed(body, results).params(body);
+  std::vector<bool> is_read = ScriptNeeds(body, results).params(body);
   if (loop.counter >= 0 && is_read[shape.consts + static_cast<size_t>(loop.counter)]) {
     loop.count = scope_.fresh();
   }

@@ -76,6 +76,7 @@ struct ScriptRow {
 std::span<const ScriptRow> script_elementwise();
 std::span<const ScriptRow> script_arrays();
 const ScriptRow* script_row(std::string_view name);
+std::optional<Piece> script_pool(const ScriptNode& n);  // of a window_max and its like, by n.word
 
 // What several nodes do together, as the builtin that made them writes it: the last of them reads
 // `reads` in place of its own operands.

@@ -55,9 +55,9 @@ std::vector<Piece> together(const std::vector<TermRef>& terms, const Shape& shap
 std::vector<Piece> together_weak(const std::vector<TermRef>& terms, const Shape& shape);
 
 std::string dtype_word(Dtype dtype);
-std::string shape_text(const Shape& shape);       // "3", "(2, 3)"
-std::string tuple_text(const Ints& list);         // "(0,)"
-std::string axes_text(const Ints& axes);          // "0", "(0, 1)"
+std::string shape_text(const Shape& shape);  // "3", "(2, 3)"
+std::string tuple_text(const Ints& list);    // "(0,)"
+std::string axes_text(const Ints& axes);     // "0", "(0, 1)"
 std::string number_literal(Dtype dtype, const AttrValue& value);
 bool is_number(const Term& term, double value);   // a literal of that
 std::string quoted_text(std::string_view text);   // as a string of the language

@@ -19,7 +19,7 @@ namespace {
 using diff::Arrays;
 
 struct Tally {
-  int64_t ran = 0, read = 0, failed = 0;  // run with the same bits; for reading alone
+  int64_t ran = 0, read = 0, failed = 0;        // run with the same bits; for reading alone
   std::map<std::string, int64_t> without = {};  // builtin: the primitives of texts for reading
   int64_t shown = 0;
   bool tells = false;  // which ones are for reading, and why
@@ -29,7 +29,13 @@ struct Trial {
   std::string name;
   Graph graph;
   Arrays args;
+  size_t given = SIZE_MAX;  // args behind these are numbers that stand in the text, or arrays
 };
+
+bool is_number_of_text(const Trial& trial, size_t i) {
+  const Array& x = trial.args[i];
+  return i >= trial.given && x.rank() == 0 && x.dtype() != Dtype::key && !is_complex(x.dtype());
+}
 
 // What a run gives, or what it raises.
 struct Given {
@@ -81,14 +87,15 @@ std::string fault_of(const Trial& trial, const Script& script, bool compiles) {
   HeldGraph held;
   outcome = interpreter.act([&] {
     Values args;
-    for (const Array& x : trial.args) args.push_back(Value::from_array(x));
+    for (size_t i = 0; i < trial.args.size(); ++i) {
+      if (!is_number_of_text(trial, i)) args.push_back(Value::from_array(trial.args[i]));
+    }
     held = held_graph_of(interpreter.value_of("f").function(), args);
   });
   if (!outcome.ok()) return interpreter.render(outcome.errors[0]);
   auto run = [&](const Graph& graph, const Arrays& in) {
-    return given_by([&]() -> Arrays {
-      return compiles ? diff::run_compiled(graph, in) : evaluate(graph, in);
-    });
+    return given_by(
+        [&]() -> Arrays { return compiles ? diff::run_compiled(graph, in) : evaluate(graph, in); });
   };
   Given want = run(trial.graph, trial.args), got = run(held.graph, held.values);
   if (got.is_bug || want.is_bug) return str("a bug: ", got.error, want.error);
@@ -103,7 +110,11 @@ void judge(const Trial& trial, Tally& tally, bool compiles) {
   Script script;
   std::string fault;
   try {
-    script = script_of(trial.graph);
+    ScriptNames names;
+    for (size_t i = 0; i < trial.args.size(); ++i) {
+      names.known.push_back(is_number_of_text(trial, i) ? trial.args[i] : Array());
+    }
+    script = script_of(trial.graph, names);
     fault = fault_of(trial, script, compiles);
   } catch (const std::exception& error) {
     fault = error.what();
@@ -129,9 +140,8 @@ void samples(Tally& tally) {
       Vars out = b.emit(*op, in, sample.attrs, sample.regions);
       Trial trial{str(op->name, " ", number++), std::move(b).finish(out), {}};
       diff::Chance chance(static_cast<uint64_t>(number));
-      bool draws = std::ranges::all_of(sample.in, [](const Type& t) {
-        return t.form() == Form::array;
-      });
+      bool draws =
+          std::ranges::all_of(sample.in, [](const Type& t) { return t.form() == Form::array; });
       if (!draws) {
         ++tally.read;
         script_of(trial.graph);  // tapes come from loops alone
@@ -194,7 +204,7 @@ fn total__(t) {
                     traced.errors[0].what());
         continue;
       }
-      judge({name + std::string(form), held.graph, held.values}, tally, true);
+      judge({name + std::string(form), held.graph, held.values, held.given}, tally, true);
     }
   }
 }
@@ -221,7 +231,7 @@ int main(int argc, char** argv) {
   for (const auto& [name, times] : tally.without) {
     std::printf("%s: in %ld texts\n", name.c_str(), times);
   }
-  std::printf("%ld ran with the same bits, %ld are for reading, %ld failed\n", tally.ran, tally.read,
-              tally.failed);
+  std::printf("%ld ran with the same bits, %ld are for reading, %ld failed\n", tally.ran,
+              tally.read, tally.failed);
   return tally.failed > 0;
 }

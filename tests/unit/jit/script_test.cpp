@@ -1,4 +1,4 @@
-// Scripts of graphs: every op prints, and no attribute is lost.
+// Scripts of graphs: every op prints, no attribute is lost.
 #include "jit/script.h"
 
 #include "tests/unit/jit/cases.h"
