@@ -122,6 +122,11 @@ Out slice(const ScriptNode& n) {
 Out pad(const ScriptNode& n) {
   const Ints &low = n.ints("low"), &high = n.ints("high"), &interior = n.ints("interior");
   if (of_keys(n) || std::ranges::any_of(interior, [](int64_t x) { return x != 0; })) return {};
+  for (size_t i = 0; i < low.size(); ++i) {  // the builtin cuts no more than there is
+    Extent size = n.given().extent(static_cast<int>(i));
+    int64_t cut = std::min<int64_t>(low[i], 0) + std::min<int64_t>(high[i], 0);
+    if (cut < 0 && (!size.known() || size.number() + cut < 0)) return {};
+  }
   std::vector<std::string> each;
   for (size_t i = 0; i < low.size(); ++i) each.push_back(str("(", low[i], ", ", high[i], ")"));
   if (each.empty()) return exact(*n.in[0]);

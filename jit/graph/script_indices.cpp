@@ -195,6 +195,13 @@ class Indexing {
     return true;
   }
 
+  static bool is_run(const Ints& axes) {
+    for (size_t i = 1; i < axes.size(); ++i) {
+      if (axes[i] != axes[i - 1] + 1) return false;
+    }
+    return true;
+  }
+
   void gathered(const Node& node) {
     auto idiom = indexed(node, node.in[1], node.attrs.ints("axes"));
     if (!idiom) return;
@@ -219,7 +226,7 @@ class Indexing {
     const std::string& mode = node.attrs.string("mode");
     bool is_known = mode == "set" || mode == "add" || mode == "mul";
     auto idiom = indexed(node, node.in[1], axes);
-    if (!idiom || !is_known || !is_prefix(axes)) return;
+    if (!idiom || !is_known || !is_run(axes)) return;
     idiom->reads.push_back(node.in[2]);
     idiom->write = scatter;
     found.push_back(std::move(*idiom));
@@ -228,8 +235,23 @@ class Indexing {
   static Out scatter(const Idiom& idiom, const ScriptNode& n) {
     const std::string& mode = n.string("mode");
     std::string_view sign = mode == "set" ? "=" : mode == "add" ? "+=" : "*=";
-    std::string subs = subscripts(idiom, n, n.ints("axes"));
-    return Piece{str("[", subs, "] ", sign, " ", n.exactly(n.in.size() - 1))};
+    const Ints& axes = n.ints("axes");
+    std::string subs = subscripts(idiom, n, axes), update = n.exactly(n.in.size() - 1);
+    if (is_prefix(axes)) return Piece{str("[", subs, "] ", sign, " ", update)};
+    // The rows stand in front of the axes that are left; in the place they stand where `axes` do.
+    std::string front;
+    Ints order;
+    int64_t rows = n.given(n.in.size() - 1).rank() - n.given().rank() + std::ssize(axes);
+    for (int64_t axis = 0; axis < axes[0]; ++axis) {
+      front += ":, ";
+      order.push_back(rows + axis);
+    }
+    for (int64_t axis = 0; axis < rows; ++axis) order.push_back(axis);
+    for (auto axis = std::ssize(order); axis < n.given(n.in.size() - 1).rank(); ++axis) {
+      order.push_back(axis);
+    }
+    std::string turned = str("transpose(", update, ", ", tuple_text(order), ")");
+    return Piece{str("[", front, subs, "] ", sign, " ", turned)};
   }
 
   // --- windows at places that are computed
