@@ -192,7 +192,10 @@ Out place(const ScriptNode& n) {
 Out running(const ScriptNode& n) {
   std::vector<std::string> args{n.exactly(0), axis_text(n.integer("axis"))};
   if (n.flag("reverse")) args.emplace_back("reverse = true");
-  if (!is_wide(n)) return {};
+  bool is_extreme = n.word == "cummax" || n.word == "cummin";
+  bool is_narrow = is_float(n.dtype()) && bits(n.dtype()) < 32;
+  bool fits = is_number(n.dtype()) && (is_extreme ? !is_complex(n.dtype()) : !is_narrow);
+  if (!fits) return {};
   return called(n.word, args);
 }
 
@@ -354,9 +357,15 @@ Out top_k(const ScriptNode& n) { return called("top_k", {n.exactly(0), str(n.int
 // Of wide matrices the builtins make other calls.
 Out of_tall(const ScriptNode& n) {
   const Shape& shape = n.given().shape();
-  if (is_complex(n.dtype()) || !shape.back().known() || !shape[shape.size() - 2].known()) return {};
+  if (!shape.back().known() || !shape[shape.size() - 2].known()) return {};
   if (shape[shape.size() - 2].number() < shape.back().number()) return {};
   return call(n);
+}
+
+// The values alone; with vectors the primitive gives the left ones as well.
+Out eigenvalues(const ScriptNode& n) {
+  if (n.flag("vectors")) return {};
+  return called("linalg.eigvals", {n.exactly(0)});
 }
 
 Out triangular_solve(const ScriptNode& n) {
@@ -412,6 +421,7 @@ constexpr ScriptRow rows[] = {
     {"cumprod", running, "cumprod"},
     {"cumsum", running, "cumsum"},
     {"dot_general", product},
+    {"eig", eigenvalues},
     {"fft", fourier},
     {"iota", iota},
     {"key_fold", fold_key, "rng.fold_in"},

@@ -385,6 +385,16 @@ std::optional<Piece> ScriptBlock::call(const Node& node, const Reads& in) {
 
 namespace {
 
+// "~" stands for its name.
+std::string rule_text(const std::vector<std::string>& params, const std::vector<std::string>& lines,
+                      const std::string& value) {
+  std::string head = str("fn ~(", join(params), ")");
+  if (lines.empty() && head.size() + value.size() < script_width) {
+    return str(head, " = ", value, "\n");
+  }
+  return str(head, " {\n", join(lines, "\n"), lines.empty() ? "" : "\n", "  ", value, "\n}\n");
+}
+
 bool all_move(const Graph& graph, const Vars& vars) {
   return std::ranges::all_of(vars, [&](Var v) { return has_tangent(graph.type(v)); });
 }
@@ -403,7 +413,7 @@ std::optional<Piece> ScriptBlock::custom_jvp(const Node& node, const Reads& in) 
   std::vector<std::string> before, results;
   if (of_result) {
     for (size_t i = 0; i < node.out.size(); ++i) results.push_back(inner.fresh());
-    before.push_back(str("let ", tuple_of(results), " = ", f, "(", join(params), ")"));
+    before.push_back(str("  let ", tuple_of(results), " = ", f, "(", join(params), ")"));
     given.insert(given.end(), results.begin(), results.end());
   }
   std::vector<std::string> all = params;
@@ -421,10 +431,9 @@ std::optional<Piece> ScriptBlock::custom_jvp(const Node& node, const Reads& in) 
     results.assign(values.begin(), half);
     values.erase(values.begin(), half);
   }
-  std::string text = str("fn ~(", join(all), ") {\n");
-  for (const std::string& each : before) text += str("  ", each, "\n");
-  for (const std::string& each : lines) text += each + "\n";
-  text += str("  (", tuple_of(results), ", ", tuple_of(values), ")\n}\n");
+  lines.insert(lines.begin(), before.begin(), before.end());
+  std::string value = str("(", tuple_of(results), ", ", tuple_of(values), ")");
+  std::string text = rule_text(all, lines, value);
   std::string name = scope_.program.helper_text(text, f + "_slope");
   std::vector<std::string> args;
   for (const TermRef& x : in) args.push_back(exact(*x).text);
@@ -445,9 +454,8 @@ std::optional<Piece> ScriptBlock::custom_vjp(const Node& node, const Reads& in) 
   auto tuple = [](const std::vector<std::string>& items) {
     return str("(", join(items), items.size() == 1 ? ",)" : ")");
   };
-  std::string text = str("fn ~(", join(params), ") {\n");
-  for (const std::string& each : first.lines()) text += each + "\n";
-  text += str("  (", tuple_of(results), ", ", tuple(kept), ")\n}\n");
+  std::string text =
+      rule_text(params, first.lines(), str("(", tuple_of(results), ", ", tuple(kept), ")"));
   std::string forward_name = scope_.program.helper_text(text, f + "_forward");
   std::string held = back.fresh(), ct = back.fresh();
   std::vector<std::string> names = names_for(back, backward.params.size());
@@ -460,11 +468,11 @@ std::optional<Piece> ScriptBlock::custom_vjp(const Node& node, const Reads& in) 
   std::vector<std::string> given;
   size_t next = 0;
   for (const TermRef& x : in) given.push_back(has_tangent(x->type) ? values[next++] : "nil");
-  text = str("fn ~(", held, ", ", ct, ") {\n");
-  if (!residuals.empty()) text += str("  let ", tuple(residuals), " = ", held, "\n");
-  text += str("  let ", tuple_of(cts), " = ", ct, "\n");
-  for (const std::string& each : last.lines()) text += each + "\n";
-  text += str("  ", tuple(given), "\n}\n");
+  std::vector<std::string> lines;
+  if (!residuals.empty()) lines.push_back(str("  let ", tuple(residuals), " = ", held));
+  lines.push_back(str("  let ", tuple_of(cts), " = ", ct));
+  lines.insert(lines.end(), last.lines().begin(), last.lines().end());
+  text = rule_text({held, ct}, lines, tuple(given));
   std::string backward_name = scope_.program.helper_text(text, f + "_backward");
   std::vector<std::string> args;
   for (const TermRef& x : in) args.push_back(exact(*x).text);

@@ -86,7 +86,9 @@ std::string graph_text(State& state, const Function& f, const Values& args) {
     names.known.push_back(hidden.is_traced() ? Array() : hidden);
   }
   graph.params = params;
-  return script_of(graph, names).text;
+  std::string text = script_of(graph, names).text;
+  text.pop_back();  // print ends the line
+  return text;
 }
 
 Function debug_graph(State& state, Function f) {
@@ -106,7 +108,7 @@ extern const Builtin debug_graph_builtin = {
         "parameters and paths, then of what f captures, which gives the leaves of the result; "
         "`op.NAME(…)` stands for an operation without builtin, a text without one can be run",
     .errors = "those of tracing f",
-    .example = "debug.graph(x => sin(x) * 2.0)([0.5])  #> fn f(x: f32[1]) = sin(x) * 2.0\\n",
+    .example = "print(debug.graph(x => sin(x) * 2.0)([0.5]))  #> fn f(x: f32[1]) = sin(x) * 2.0",
     .source = "jax.make_jaxpr",
     .call = bind<&debug_graph>,
 };

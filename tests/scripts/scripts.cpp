@@ -18,6 +18,76 @@ namespace {
 
 using diff::Arrays;
 
+// Why a primitive, or some uses of it, has no builtin that does the same.
+struct Reason {
+  std::string_view name, why;
+};
+constexpr Reason reasons[] = {
+    {"all_gather", "its axis has a name that a vmap around it gives"},
+    {"argmax", "of an empty axis, of bools: the builtin refuses"},
+    {"argmin", "of an empty axis, of bools: the builtin refuses"},
+    {"bessel_jn", "one order; the builtin gives all up to it"},
+    {"bitcast", "no builtin reads bits as another dtype"},
+    {"cholesky", "of a matrix that is not made its own adjoint before, as the builtin does"},
+    {"conv",
+     "groups of the batch, another dtype of the sums, no axis to move along, nothing in it"},
+    {"cummax", "of bools, which the builtin counts"},
+    {"cummin", "of bools, which the builtin counts"},
+    {"cumprod", "of narrow floats, which the builtin keeps wide"},
+    {"cumsum", "of narrow floats, which the builtin keeps wide"},
+    {"custom_jvp", "a result without tangent, for which a rule of the language says nothing"},
+    {"custom_vjp", "a result without tangent, for which a rule of the language says nothing"},
+    {"div", "of ints with a sign it cuts towards zero, where `//` rounds down"},
+    {"dot_general", "another dtype of the sums, where einsum has that of the operands"},
+    {"dynamic_slice", "of an empty array"},
+    {"dynamic_update_slice", "along several axes at once, or of an empty array"},
+    {"eig", "with the left vectors, which the builtin leaves out"},
+    {"eigh", "of a matrix that is not made its own adjoint before, as the builtin does"},
+    {"empty_tape", "tapes are no values of the language"},
+    {"eq", "of keys"},
+    {"erf_inv", "with the polynomials of the peer outside of a normal draw"},
+    {"expm1", "of complex numbers"},
+    {"fma", "no builtin rounds a product and a sum once"},
+    {"gammainc_slope", "the derivative of gammainc by a"},
+    {"gather", "of no axis, of an empty array"},
+    {"iota", "of complex numbers and bools"},
+    {"key_fold", "of matrices of keys"},
+    {"key_unwrap", "keys do not show their words"},
+    {"key_wrap", "keys are made of seeds"},
+    {"linear_call", "the transpose of what its region computes"},
+    {"log1p", "of complex numbers"},
+    {"lu", "both triangles in one matrix; the builtin takes them apart"},
+    {"max", "of bools"},
+    {"min", "of bools"},
+    {"ne", "of keys"},
+    {"pad", "of keys; more cut than there is; places between elements and a cut at once"},
+    {"ppermute", "its axis has a name that a vmap around it gives"},
+    {"prod", "of narrow numbers, which the builtin sums wide"},
+    {"psum", "its axis has a name that a vmap around it gives"},
+    {"qr", "of wide matrices, which the builtin cuts"},
+    {"reduce_and", "of the bits of ints"},
+    {"reduce_max", "of bools; of nothing, which the builtin refuses"},
+    {"reduce_min", "of bools; of nothing, which the builtin refuses"},
+    {"reduce_or", "of the bits of ints"},
+    {"rem", "of numbers with a sign it has the sign of the left side, `%` that of the right one"},
+    {"rng_bits", "of matrices of keys"},
+    {"scan", "over a tape, which is no value of the language"},
+    {"scatter", "min and max; of no axis; axes apart from each other; an empty array"},
+    {"select", "of keys"},
+    {"sort", "of bools, keys and complex numbers"},
+    {"sum", "of narrow numbers, which the builtin keeps wide"},
+    {"svd", "of wide matrices, which the builtin turns"},
+    {"triangular_solve", "of several vectors at once"},
+    {"while_loop", "one that fills a tape, which is no value of the language"},
+    {"whole_pow", "a power by a whole number that is an array"},
+    {"window_max", "over the first or last axis, spaced, cut, or of bools"},
+    {"window_min", "over the first or last axis, spaced, cut, or of bools"},
+    {"window_pick", "the derivative of a pool"},
+    {"window_place", "the derivative of a pool"},
+    {"window_sum", "sums of windows that are no averages"},
+    {"windows", "the windows themselves"},
+};
+
 struct Tally {
   int64_t ran = 0, read = 0, failed = 0;        // run with the same bits; for reading alone
   std::map<std::string, int64_t> without = {};  // builtin: the primitives of texts for reading
@@ -63,6 +133,12 @@ void note_primitives(const Trial& trial, const std::string& text, Tally& tally) 
   std::string names;
   for (const auto& [name, _] : seen) {
     ++tally.without[name];
+    if (std::ranges::find(reasons, name, &Reason::name) != std::end(reasons)) continue;
+    std::printf("%s: `%s` has no builtin, and no reason is stated\n", trial.name.c_str(),
+                name.c_str());
+    ++tally.failed;
+  }
+  for (const auto& [name, _] : seen) {
     names += str(" ", name);
   }
   if (tally.tells) std::printf("for reading: %s:%s\n", trial.name.c_str(), names.c_str());
