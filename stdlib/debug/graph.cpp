@@ -1,6 +1,7 @@
 // debug.graph: what a function is traced to, as a script.
 #include <algorithm>
 
+#include "jit/pass.h"
 #include "jit/script.h"
 #include "stdlib/transform/traced.h"
 #include "vm/bind.h"
@@ -86,8 +87,8 @@ std::string graph_text(State& state, const Function& f, const Values& args) {
     names.known.push_back(hidden.is_traced() ? Array() : hidden);
   }
   graph.params = params;
-  std::string text = script_of(graph, names).text;
-  text.pop_back();  // print ends the line
+  std::string text = script_of(merge_equal(graph), names).text;  // the same twice is said once
+  text.pop_back();                                               // print ends the line
   return text;
 }
 

@@ -1,10 +1,13 @@
 // Graphs as scripts: they mean what they say.
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <map>
 
 #include "backends/backend.h"
+#include "jit/pass.h"
 #include "jit/script.h"
 #include "repl/interpreter.h"
 #include "stdlib/file.h"
@@ -154,10 +157,24 @@ std::string only_read(Interpreter& interpreter, const std::string& text) {
   return outcome.ok() ? "an operation without builtin is taken for a name" : "";
 }
 
+// What `rille check` says is wrong: it traces the function by its annotations.
+std::string checked(const std::string& text) {
+  static const std::string path = str("/tmp/rille-script-", int64_t{getpid()}, ".rille");
+  write_file(path, text);
+  Interpreter interpreter([](std::string_view) {});
+  std::string warnings;
+  Outcome outcome = interpreter.check_file(path, warnings);
+  std::string out = outcome.ok() ? "" : interpreter.render(outcome.errors[0]);
+  std::remove(path.c_str());
+  return out;
+}
+
 // What is wrong with the script of a graph, or nothing.
 std::string fault_of(const Trial& trial, const Script& script, bool compiles) {
   Interpreter interpreter([](std::string_view) {});
   if (!script.runs) return only_read(interpreter, script.text);
+  bool is_of_file = trial.given != SIZE_MAX;
+  if (std::string fault = is_of_file ? checked(script.text) : ""; !fault.empty()) return fault;
   Outcome outcome = interpreter.run_text("script.rille", script.text);
   if (!outcome.ok()) return interpreter.render(outcome.errors[0]);
   HeldGraph held;
@@ -190,7 +207,9 @@ void judge(const Trial& trial, Tally& tally, bool compiles) {
     for (size_t i = 0; i < trial.args.size(); ++i) {
       names.known.push_back(is_number_of_text(trial, i) ? trial.args[i] : Array());
     }
-    script = script_of(trial.graph, names);
+    // As debug.graph does, where it is a function of a file.
+    bool is_of_file = trial.given != SIZE_MAX;
+    script = script_of(is_of_file ? merge_equal(trial.graph) : trial.graph, names);
     fault = fault_of(trial, script, compiles);
   } catch (const std::exception& error) {
     fault = error.what();
