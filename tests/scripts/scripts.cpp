@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <map>
 
 #include "backends/backend.h"
@@ -65,7 +66,7 @@ constexpr Reason reasons[] = {
     {"ne", "of keys"},
     {"pad", "of keys; more cut than there is; places between elements and a cut at once"},
     {"ppermute", "its axis has a name that a vmap around it gives"},
-    {"prod", "of narrow numbers, which the builtin sums wide"},
+    {"prod", "of narrow numbers, which the builtin sums wide; of complex ones along no axis"},
     {"psum", "its axis has a name that a vmap around it gives"},
     {"qr", "of wide matrices, which the builtin cuts"},
     {"reduce_and", "of the bits of ints"},
@@ -78,7 +79,7 @@ constexpr Reason reasons[] = {
     {"scatter", "min and max; of no axis; axes apart from each other; an empty array"},
     {"select", "of keys"},
     {"sort", "of bools, keys and complex numbers"},
-    {"sum", "of narrow numbers, which the builtin keeps wide"},
+    {"sum", "of narrow numbers, which the builtin keeps wide; of complex ones along no axis"},
     {"svd", "of wide matrices, which the builtin turns"},
     {"triangular_solve", "of several vectors at once"},
     {"while_loop", "one that fills a tape, which is no value of the language"},
@@ -159,7 +160,8 @@ std::string only_read(Interpreter& interpreter, const std::string& text) {
 
 // What `rille check` says is wrong: it traces the function by its annotations.
 std::string checked(const std::string& text) {
-  static const std::string path = str("/tmp/rille-script-", int64_t{getpid()}, ".rille");
+  static const std::string path =
+      std::filesystem::temp_directory_path() / str("rille_script_", getpid(), ".rille");
   write_file(path, text);
   Interpreter interpreter([](std::string_view) {});
   std::string warnings;
