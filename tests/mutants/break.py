@@ -1,16 +1,19 @@
 #!/usr/bin/env python3
 """Breaks rules of primitives and shows that the tests notice.
 
-usage: tests/mutants/break.py [--seed N] [--count N] [--build FOLDER] [--only FILE] [--list]
+usage: tests/mutants/break.py [--seed N] [--first N] [--count N] [--only FILE] [--list] [--record]
 
 A mutant is one edit (edits.py) in a rule of jit/ops: of a derivative, a batch, a lowering or what
 these are made of. All drawn ones are compiled into one set of objects, each behind a number that
 the environment names at start, so that a mutant costs a run and no build. It meets the table of ops
 for its primitive, then the whole of test_jit, random graphs (tests/diff), test_backends. Who lives
-is in equal.txt, with the reason why it means the same, or is a failure. The last line counts.
+is in equal.txt, with the reason why it means the same, or is a failure. Verdicts are kept in
+build/mutants: a run that was interrupted goes on from there, and one after a test was added judges
+those alone that lived. --record puts the sums at the end of ledger.txt. The last line counts.
 """
 import argparse
 import collections
+import hashlib
 import json
 import os
 import pathlib
@@ -21,12 +24,12 @@ import shlex
 import shutil
 import subprocess
 import sys
-import tempfile
+import time
 
 import edits
 
 HERE = pathlib.Path(__file__).resolve().parent
-LIMIT_S, LIMIT_BYTES = 240, 8 << 30
+LIMIT_BYTES = 8 << 30
 SPARE = 1.2  # edits drawn for each that is wanted: some do not compile
 ENV = dict(os.environ, RILLE_CACHE="off")  # main() names the plugins of the build
 ASKED = "namespace rille { int mutant_asked(); }\n"
@@ -39,7 +42,7 @@ int mutant_asked() {
 }
 }
 """
-Mutant = collections.namedtuple("Mutant", "number label path rule begin end new")
+Mutant = collections.namedtuple("Mutant", "number label path rule begin end new gives")
 
 
 def edit_of(mutant):
@@ -62,7 +65,7 @@ def merged(source, mutants):
         out.append(source[at:place])
         for mutant in by_body[place]:
             first = "".join(out).count("\n") + 1
-            ends = "" if re.search(r"\breturn\b", mutant.new) else " return;"
+            ends = "" if mutant.gives else " return;"
             out.append(f"\nif (mutant_asked() == {mutant.number}) {{{mutant.new}{ends}}}\n")
             lines[mutant.number] = (first, "".join(out).count("\n") + 1)
         at = place
@@ -78,6 +81,8 @@ class Bench:
         self.commands = {pathlib.Path(c["file"]).resolve(): c for c in commands}
         made = [re.search(r" -o (\S+\.o)\b", c["command"]) for c in commands]
         self.all_objects = [self.build / m.group(1) for m in made if m]
+        headers = sorted(h for floor in ("vm", "jit") for h in pathlib.Path(floor).rglob("*.[hd]*"))
+        self.below = "".join(h.read_text() for h in headers)
 
     def objects(self, *targets):
         places = tuple(f"{self.build}/CMakeFiles/{target}.dir/" for target in targets)
@@ -85,15 +90,18 @@ class Bench:
 
     def compile(self, like, text, name):
         """(object or None, what the compiler says) of that text, with the flags of that file."""
-        source = self.folder / f"{name}.cpp"
-        source.write_text(text)
         words = shlex.split(self.commands[like.resolve()]["command"])
         words = words[words.index(next(w for w in words if w.endswith("c++"))):]
-        words[words.index("-o") + 1] = str(self.folder / f"{name}.o")
+        key = hashlib.sha256((text + str(words) + self.below).encode()).hexdigest()[:16]
+        source, made = self.folder / f"{name}.cpp", self.folder / f"{key}.o"
+        if made.exists():
+            return made, ""
+        source.write_text(text)
+        words[words.index("-o") + 1] = str(made)
         words[-1] = str(source)
         done = subprocess.run([*words, "-g0", "-w", "-I", "."], capture_output=True,
                               text=True)
-        return (self.folder / f"{name}.o" if done.returncode == 0 else None), done.stderr
+        return (made if done.returncode == 0 else None), done.stderr
 
     def with_mutants(self, path, mutants):
         """(object, mutants in it): those that do not compile are left out."""
@@ -118,31 +126,84 @@ class Bench:
         return program
 
 
-def run(number, program, *words, tells=False):
-    """Exit status of a program with that mutant; one of its own where it does not end."""
-    try:
-        done = subprocess.run([program, *words], capture_output=True, timeout=LIMIT_S,
-                              env=dict(ENV, RILLE_MUTANT=str(number)),
-                              preexec_fn=lambda: resource.setrlimit(
-                                  resource.RLIMIT_AS, (LIMIT_BYTES, LIMIT_BYTES)))
+class Stage:
+    """A program and its words, within some times of what it takes without a mutant: of processor
+    time, so that a busy machine catches nothing."""
+
+    def __init__(self, name, program, *words):
+        self.name, self.words = name, [program, *words]
+        self.limit_s, self.limit_cpu_s = 600, 600
+
+    def run(self, number, *more, name="", tells=False):
+        """What catches that mutant, or nothing."""
+        def limits():
+            resource.setrlimit(resource.RLIMIT_AS, (LIMIT_BYTES, LIMIT_BYTES))
+            resource.setrlimit(resource.RLIMIT_CPU, (self.limit_cpu_s, self.limit_cpu_s))
+
+        try:
+            done = subprocess.run([*self.words, *more], capture_output=True, timeout=self.limit_s,
+                                  env=dict(ENV, RILLE_MUTANT=str(number)), preexec_fn=limits)
+        except subprocess.TimeoutExpired:
+            return f"{name or self.name} stands still"
         if tells and done.returncode != 0:
             print(done.stdout.decode(errors="replace")[-2000:] + done.stderr.decode()[-1000:])
-        return done.returncode
-    except subprocess.TimeoutExpired:
-        return -1
+        return (name or self.name) if done.returncode != 0 else ""
+
+    def measure(self):
+        """Runs it without a mutant, which must pass."""
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        if self.run(0, tells=True):
+            sys.exit(f"{self.name} fails without a mutant")
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        self.limit_s, self.limit_cpu_s = int(30 * cpu + 60), int(3 * cpu + 10)
+        print(f"{self.name}: {cpu:.1f} s", flush=True)
 
 
-def stages(programs, path):
-    """(name, program and its words), the cheapest first."""
+def stages(programs):
+    """The cheapest first."""
     suite, compiled, diff = programs
     brief = ("--gtest_fail_fast", "--gtest_brief=1")
     graphs = "passes,vmap,jvp,slopes,remat"  # the device's turn comes with test_backends
     return [
-        ("its samples", (suite, *brief, f"--gtest_filter=ops/*/{path.stem}_*")),
-        ("test_jit", (suite, *brief)),
-        ("diff", (diff, "--count", "500", "--seed", "7000000", "--oracles", graphs)),
-        ("test_backends", (compiled, *brief, "--gtest_filter=*Lowering*:Windows*:Transformed*")),
+        Stage("test_jit", suite, *brief),
+        Stage("diff", diff, "--count", "500", "--seed", "7000000", "--oracles", graphs),
+        Stage("test_backends", compiled, *brief,
+              "--gtest_filter=*Lowering*:Windows*:Transformed*"),
     ]
+
+
+def judged(tests, mutant):
+    """The stage that catches it, or nothing."""
+    suite, _, compiled = tests
+    own = mutant.path.stem
+    return (suite.run(mutant.number, f"--gtest_filter=ops/*/{own}_*", name="its samples") or
+            compiled.run(mutant.number, f"--gtest_filter=ops/*/{own}", name="its samples compiled")
+            or next(filter(None, (stage.run(mutant.number) for stage in tests)), ""))
+
+
+class Verdicts:
+    """What is known of edits: a line of JSON for each that was caught."""
+
+    def __init__(self, path):
+        self.path, self.stage_of = path, {}
+        if path.exists():
+            for line in path.read_text().splitlines():
+                row = json.loads(line)
+                self.stage_of[row["edit"]] = row["stage"]
+
+    @staticmethod
+    def key(mutant):
+        body = mutant.path.read_text()[mutant.begin:mutant.end]
+        words = f"{mutant.path} {mutant.rule} {body} -> {mutant.new}"
+        return hashlib.sha256(words.encode()).hexdigest()[:16]
+
+    def of(self, mutant):
+        return self.stage_of.get(self.key(mutant))
+
+    def put(self, mutant, stage):
+        with self.path.open("a") as out:
+            print(json.dumps({"edit": self.key(mutant), "stage": stage}), file=out)
 
 
 def known_equal():
@@ -158,7 +219,7 @@ def chosen(asked):
     if asked.only:
         everything = [m for m in everything if m[1].name == asked.only]
     order = list(edits.drawn(everything, random.Random(asked.seed)))
-    wanted = order[:int(asked.count * SPARE)]
+    wanted = order[:int((asked.first + asked.count) * SPARE)]
     return [Mutant(k + 1, *m) for k, m in enumerate(wanted)]
 
 
@@ -167,6 +228,7 @@ def built(bench, mutants):
     choice, said = bench.compile(pathlib.Path("jit/ops/add.cpp"), CHOICE, "choice")
     if choice is None:
         sys.exit(said)
+    shutil.copy(choice, bench.folder / "choice.o")
     by_file = collections.defaultdict(list)
     for mutant in mutants:
         by_file[mutant.path].append(mutant)
@@ -187,45 +249,62 @@ def built(bench, mutants):
     return sorted(good, key=lambda m: m.number), programs
 
 
-def judged(programs, mutant):
-    """The stage that catches it, or nothing."""
-    for name, command in stages(programs, mutant.path):
-        if run(mutant.number, *command) != 0:
-            return name
-    return ""
+def record(asked, counts):
+    """A line of ledger.txt."""
+    commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True,
+                            text=True, check=True).stdout.strip()
+    caught = {stage: n for stage, n in counts.items() if stage not in ("lives", "means the same")}
+    by_stage = ", ".join(f"{stage} {n}" for stage, n in sorted(caught.items()))
+    with (HERE / "ledger.txt").open("a") as out:
+        print(f"{commit} | {asked.seed} | {sum(counts.values())} | {by_stage} | "
+              f"{counts['means the same']} | {counts['lives']}", file=out)
+
+
+def judge_all(asked, folder):
+    good, programs = built(Bench(asked.build, folder), chosen(asked))
+    tests = stages(programs)
+    for stage in tests:
+        stage.measure()
+    equal, counts = known_equal(), collections.Counter()
+    verdicts = Verdicts(folder / "verdicts.jsonl")
+    for mutant in good[asked.first:asked.first + asked.count]:
+        started, stage = time.monotonic(), verdicts.of(mutant)
+        if stage is None:
+            stage = judged(tests, mutant)
+            if stage:
+                verdicts.put(mutant, stage)
+        is_equal = (mutant.path.name, mutant.rule, edit_of(mutant)) in equal
+        verdict = stage or ("means the same" if is_equal else "lives")
+        counts[verdict] += 1
+        print(f"{verdict:<15} {time.monotonic() - started:5.1f} s  {mutant.number} "
+              f"{mutant.label}: {mutant.path} | {mutant.rule} | {edit_of(mutant)}", flush=True)
+    return counts
 
 
 def main():
     ask = argparse.ArgumentParser()
     ask.add_argument("--seed", type=int, default=1)
+    ask.add_argument("--first", type=int, default=0, help="those before it are left out")
     ask.add_argument("--count", type=int, default=60)
     ask.add_argument("--build", type=pathlib.Path, default=pathlib.Path("build"))
     ask.add_argument("--only", help="mutants of this file of jit/ops alone")
     ask.add_argument("--list", action="store_true", help="says which are drawn")
+    ask.add_argument("--record", action="store_true", help="puts the sums into ledger.txt")
     asked = ask.parse_args()
-    mutants = chosen(asked)
     if asked.list:
-        for mutant in mutants:
-            print(f"{mutant.label:<17} {mutant.path} {mutant.rule}: {edit_of(mutant)}")
+        for mutant in chosen(asked):
+            print(f"{mutant.label:<17} {mutant.path} | {mutant.rule} | {edit_of(mutant)}")
         return
-    equal, counts = known_equal(), collections.Counter()
-    with tempfile.TemporaryDirectory() as name:
-        folder = pathlib.Path(name)
-        for plugin in asked.build.glob("librille-*.so"):
-            (folder / plugin.name).symlink_to(plugin.resolve())
-        good, programs = built(Bench(asked.build, folder), mutants)
-        for stage, command in stages(programs, pathlib.Path("jit/ops/add.cpp")):
-            if run(0, *command, tells=True) != 0:
-                sys.exit(f"{stage} fails without a mutant")
-        for mutant in good[:asked.count]:
-            stage = judged(programs, mutant)
-            is_equal = (mutant.path.name, mutant.rule, edit_of(mutant)) in equal
-            verdict = stage or ("means the same" if is_equal else "lives")
-            counts[verdict if not stage else "caught"] += 1
-            print(f"{verdict:<15} {mutant.label:<17} {mutant.path} {mutant.rule}: "
-                  f"{edit_of(mutant)}", flush=True)
-    print(f"{counts['caught']} caught, {counts['lives']} live, "
-          f"{counts['means the same']} mean the same")
+    folder = asked.build.resolve() / "mutants"
+    folder.mkdir(exist_ok=True)
+    for plugin in asked.build.glob("librille-*.so"):
+        (folder / plugin.name).unlink(missing_ok=True)
+        (folder / plugin.name).symlink_to(plugin.resolve())
+    counts = judge_all(asked, folder)
+    if asked.record:
+        record(asked, counts)
+    caught = sum(counts.values()) - counts["lives"] - counts["means the same"]
+    print(f"{caught} caught, {counts['lives']} live, {counts['means the same']} mean the same")
     sys.exit(1 if counts["lives"] else 0)
 
 

@@ -113,36 +113,44 @@ def references(text):
 RULE_EDITS = (signs, terms, operands, axes, constants, flags)
 
 
+def is_rule(name, head):
+    """Whether a function is a rule or helps one: samples, types and references are what judges."""
+    judges = ("_type", "_reference")
+    return name not in KEYWORDS and not name.endswith(judges) and "ample" not in head
+
+
 def bodies(source):
-    """(name, begin, end) of the inside of each function and lambda that is a rule or helps one."""
+    """(name, begin, end, gives a value) of the inside of each function and lambda of a rule."""
     for found in HEAD.finditer(source):
-        name = found.group(1)
-        if name in KEYWORDS or name.endswith(("_samples", "_type", "_reference")):
+        name, head = found.group(1), found.group(0)
+        if not is_rule(name, head):
             continue
         _, end = arguments(source, found.end() - 1)
-        yield name, found.end(), end - 1
+        yield name, found.end(), end - 1, not re.match(r" *(static |inline |constexpr )*void ", head)
     for found in RECORD.finditer(source):
         opening = re.compile(r"\[\]\([^{;]*?\) (?:-> \w+ )?\{").search(source, found.end())
         line_end = source.find("\n", found.end())
         if opening is None or opening.start() > line_end:
             continue
         _, end = arguments(source, opening.end() - 1)
-        yield found.group(1), opening.end(), end - 1
+        is_void = found.group(1) in ("reference", "split") and "const Node&" in opening.group(0)
+        yield found.group(1), opening.end(), end - 1, not is_void
 
 
 def mutants(folder):
-    """(label, path, rule, begin, end, new body) of every edit of every rule."""
-    out = []
+    """(label, path, rule, begin, end, new body, gives) of every edit of every rule."""
+    out, seen = [], set()
     for path in sorted(folder.glob("*.cpp")):
         if path.stem in ("samples", "region_samples", "table"):
             continue
         source = path.read_text()
-        for name, begin, end in bodies(source):
+        for name, begin, end, gives in bodies(source):
             body = source[begin:end]
             for kind in (references,) if name == "reference" else RULE_EDITS:
                 for label, new in kind(body):
-                    if new != body:
-                        out.append((label, path, name, begin, end, new))
+                    if new != body and (path, begin, new) not in seen:
+                        seen.add((path, begin, new))
+                        out.append((label, path, name, begin, end, new, gives))
     return out
 
 
