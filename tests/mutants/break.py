@@ -127,59 +127,68 @@ class Bench:
 
 
 class Stage:
-    """A program and its words, within some times of what it takes without a mutant: of processor
-    time, so that a busy machine catches nothing."""
+    """A program and its words. It must pass without a mutant, before the first one; a mutant has
+    some times of what that took: of processor time, so that a busy machine catches nothing."""
 
     def __init__(self, name, program, *words):
-        self.name, self.words = name, [program, *words]
-        self.limit_s, self.limit_cpu_s = 600, 600
+        self.name, self.words = name, [program, "--gtest_fail_fast", "--gtest_brief=1", *words]
+        self.limit_cpu_s = 0
+        if name == "diff":
+            self.words = [program, *words]
 
-    def run(self, number, *more, name="", tells=False):
-        """What catches that mutant, or nothing."""
+    def status(self, number, limit_cpu_s):
+        """(what it ends with, None where it stands still; what it says) with that mutant."""
         def limits():
             resource.setrlimit(resource.RLIMIT_AS, (LIMIT_BYTES, LIMIT_BYTES))
-            resource.setrlimit(resource.RLIMIT_CPU, (self.limit_cpu_s, self.limit_cpu_s))
+            resource.setrlimit(resource.RLIMIT_CPU, (limit_cpu_s, limit_cpu_s))
 
         try:
-            done = subprocess.run([*self.words, *more], capture_output=True, timeout=self.limit_s,
+            done = subprocess.run(self.words, capture_output=True, timeout=60 + 30 * limit_cpu_s,
                                   env=dict(ENV, RILLE_MUTANT=str(number)), preexec_fn=limits)
         except subprocess.TimeoutExpired:
-            return f"{name or self.name} stands still"
-        if tells and done.returncode != 0:
-            print(done.stdout.decode(errors="replace")[-2000:] + done.stderr.decode()[-1000:])
-        return (name or self.name) if done.returncode != 0 else ""
+            return None, ""
+        return done.returncode, (done.stdout[-2000:] + done.stderr[-1000:]).decode(errors="replace")
 
     def measure(self):
-        """Runs it without a mutant, which must pass."""
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        if self.run(0, tells=True):
-            sys.exit(f"{self.name} fails without a mutant")
+        status, said = self.status(0, 600)
+        if status != 0:
+            sys.exit(f"{self.name} fails without a mutant\n{said}")
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-        self.limit_s, self.limit_cpu_s = int(30 * cpu + 60), int(3 * cpu + 10)
-        print(f"{self.name}: {cpu:.1f} s", flush=True)
+        self.limit_cpu_s = int(3 * cpu + 4)
+
+    def catches(self, number):
+        if self.limit_cpu_s == 0:
+            self.measure()
+        return self.status(number, self.limit_cpu_s)[0] != 0
 
 
-def stages(programs):
-    """The cheapest first."""
-    suite, compiled, diff = programs
-    brief = ("--gtest_fail_fast", "--gtest_brief=1")
-    graphs = "passes,vmap,jvp,slopes,remat"  # the device's turn comes with test_backends
-    return [
-        Stage("test_jit", suite, *brief),
-        Stage("diff", diff, "--count", "500", "--seed", "7000000", "--oracles", graphs),
-        Stage("test_backends", compiled, *brief,
-              "--gtest_filter=*Lowering*:Windows*:Transformed*"),
-    ]
+class Tests:
+    """What a mutant meets, the cheapest first."""
 
+    def __init__(self, programs):
+        self.suite, self.compiled, diff = programs
+        graphs = ("--count", "500", "--seed", "7000000", "--oracles")
+        self.of_file = {}
+        self.of_all = [
+            Stage("test_jit", self.suite),
+            Stage("diff", diff, *graphs, "passes,vmap,jvp,slopes,remat"),
+            Stage("diff", diff, *graphs, "reference,eager"),
+            Stage("test_backends", self.compiled, "--gtest_filter=*Lowering*:Windows*:Transformed*")
+        ]
 
-def judged(tests, mutant):
-    """The stage that catches it, or nothing."""
-    suite, _, compiled = tests
-    own = mutant.path.stem
-    return (suite.run(mutant.number, f"--gtest_filter=ops/*/{own}_*", name="its samples") or
-            compiled.run(mutant.number, f"--gtest_filter=ops/*/{own}", name="its samples compiled")
-            or next(filter(None, (stage.run(mutant.number) for stage in tests)), ""))
+    def stages(self, name):
+        if name not in self.of_file:
+            self.of_file[name] = [
+                Stage("its samples", self.suite, f"--gtest_filter=ops/*/{name}_*"),
+                Stage("its samples", self.compiled, f"--gtest_filter=ops/*/{name}")]
+        return self.of_file[name] + self.of_all
+
+    def judge(self, mutant):
+        """The stage that catches it, or nothing."""
+        stages = self.stages(mutant.path.stem)
+        return next((s.name for s in stages if s.catches(mutant.number)), "")
 
 
 class Verdicts:
@@ -262,15 +271,13 @@ def record(asked, counts):
 
 def judge_all(asked, folder):
     good, programs = built(Bench(asked.build, folder), chosen(asked))
-    tests = stages(programs)
-    for stage in tests:
-        stage.measure()
+    tests = Tests(programs)
     equal, counts = known_equal(), collections.Counter()
     verdicts = Verdicts(folder / "verdicts.jsonl")
     for mutant in good[asked.first:asked.first + asked.count]:
         started, stage = time.monotonic(), verdicts.of(mutant)
         if stage is None:
-            stage = judged(tests, mutant)
+            stage = tests.judge(mutant)
             if stage:
                 verdicts.put(mutant, stage)
         is_equal = (mutant.path.name, mutant.rule, edit_of(mutant)) in equal
