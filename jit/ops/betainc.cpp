@@ -19,10 +19,16 @@ const Doc doc = {
     .source = "jax.scipy.special.betainc",
 };
 
-// (a - 1) log(x), and nothing where a is 1.
-Real power_of(Real a, Real x, Real log_x) {
-  Real less = a - 1, is_flat = less == 0;
-  return select(is_flat, x.number(0), less * log_x);
+// (a - 1) log(1 - x): a power of 0 is none where a is 1.
+Real power_of_rest(Real a, Real x) {
+  Real less = a - 1, is_none = (less == 0) & (x == 1);
+  return less * log1p(-select(is_none, x.number(0), x));
+}
+
+// (a - 1) log(x), so too.
+Real power_of(Real a, Real x) {
+  Real less = a - 1, is_none = (less == 0) & (x == 0);
+  return less * log(select(is_none, x.number(1), x));
 }
 
 // By x, x^(a-1) (1-x)^(b-1) / B(a, b).
@@ -32,7 +38,7 @@ Vars betainc_jvp(Builder& b, const Node& node, const Vars& dx) {
                 node.origin.span());
   }
   Real p{&b, node.in[0]}, q{&b, node.in[1]}, x{&b, node.in[2]};
-  Real power = power_of(p, x, log(x)) + power_of(q, x, log1p(-x));
+  Real power = power_of(p, x) + power_of_rest(q, x);
   return {(exp(power - with(op::betaln, p, q)) * Real{&b, dx[2]}).v};
 }
 

@@ -21,8 +21,8 @@ const Doc doc = {
 
 // By x, x^(a-1) e^-x / gamma(a); a power of 0 is none where a is 1.
 Real density(Real a, Real x) {
-  Real less = a - 1, is_flat = less == 0;
-  Real power = select(is_flat, less, less * log(select(is_flat, x.number(1), x)));
+  Real less = a - 1, is_none = (less == 0) & (x == 0);
+  Real power = less * log(select(is_none, x.number(1), x));
   return exp(power - x - with(op::gammaln, a));
 }
 

@@ -17,7 +17,6 @@ import hashlib
 import json
 import os
 import pathlib
-import random
 import re
 import resource
 import shlex
@@ -32,16 +31,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 LIMIT_BYTES = 8 << 30
 SPARE = 1.2  # edits drawn for each that is wanted: some do not compile
 ENV = dict(os.environ, RILLE_CACHE="off")  # main() names the plugins of the build
+CHOICE, SERVER = HERE / "choice.cpp", HERE / "server.cpp"
 ASKED = "namespace rille { int mutant_asked(); }\n"
-CHOICE = """#include <cstdlib>
-namespace rille {
-int mutant_asked();
-int mutant_asked() {
-  static const int asked = std::getenv("RILLE_MUTANT") ? std::atoi(std::getenv("RILLE_MUTANT")) : 0;
-  return asked;
-}
-}
-"""
 Mutant = collections.namedtuple("Mutant", "number label path rule begin end new gives")
 
 
@@ -116,73 +107,83 @@ class Bench:
             mutants = [m for m in mutants if m.number not in bad] if bad else []
         return None, []
 
-    def link(self, name, replaced, *targets, flags=("-lgtest", "-lgtest_main")):
+    def link(self, name, replaced, *targets):
         kept = [o for o in self.objects(*targets) if o not in replaced]
         program = self.folder / name
         linker = [f"-fuse-ld={x}" for x in ("mold", "gold") if shutil.which(f"ld.{x}")][:1]
+        main = [] if name == "diff" else [self.folder / "server.o", "-lgtest"]
         subprocess.run(["c++", "-o", program, "-Wl,-S", "-rdynamic", *linker, *kept,
-                        *replaced.values(), self.folder / "choice.o", *flags, "-lfmt",
+                        *replaced.values(), self.folder / "choice.o", *main, "-lfmt",
                         "-llua5.4-c++", "-ldl", "-lpthread"], check=True)
         return program
 
 
+class Suite:
+    """A program of tests (server.cpp) that waits for a number and a filter and answers how the
+    tests ended: what it does at start it does once for all mutants."""
+
+    def __init__(self, program):
+        self.process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        stderr=subprocess.DEVNULL, env=ENV, text=True)
+
+    def __call__(self, number, limit_cpu_s, tests):
+        """(status, seconds of processor time)"""
+        print(number, limit_cpu_s, tests, file=self.process.stdin, flush=True)
+        status, cpu_s = self.process.stdout.readline().split()
+        return int(status), float(cpu_s)
+
+
+def run_diff(program):
+    """The same of tests/diff, whose tests are the names of oracles."""
+    def run(number, limit_cpu_s, tests):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        words = [program, "--count", "500", "--seed", "7000000", "--oracles", tests]
+        try:
+            status = subprocess.run(words, capture_output=True, timeout=60 + 30 * limit_cpu_s,
+                                    env=dict(ENV, RILLE_MUTANT=str(number)),
+                                    preexec_fn=lambda: resource.setrlimit(
+                                        resource.RLIMIT_CPU, (limit_cpu_s, limit_cpu_s))).returncode
+        except subprocess.TimeoutExpired:
+            status = 1
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return status, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return run
+
+
 class Stage:
-    """A program and its words. It must pass without a mutant, before the first one; a mutant has
+    """Some tests of a program. They must pass without a mutant, before the first one; a mutant has
     some times of what that took: of processor time, so that a busy machine catches nothing."""
 
-    def __init__(self, name, program, *words):
-        self.name, self.words = name, [program, "--gtest_fail_fast", "--gtest_brief=1", *words]
-        self.limit_cpu_s = 0
-        if name == "diff":
-            self.words = [program, *words]
-
-    def status(self, number, limit_cpu_s):
-        """(what it ends with, None where it stands still; what it says) with that mutant."""
-        def limits():
-            resource.setrlimit(resource.RLIMIT_AS, (LIMIT_BYTES, LIMIT_BYTES))
-            resource.setrlimit(resource.RLIMIT_CPU, (limit_cpu_s, limit_cpu_s))
-
-        try:
-            done = subprocess.run(self.words, capture_output=True, timeout=60 + 30 * limit_cpu_s,
-                                  env=dict(ENV, RILLE_MUTANT=str(number)), preexec_fn=limits)
-        except subprocess.TimeoutExpired:
-            return None, ""
-        return done.returncode, (done.stdout[-2000:] + done.stderr[-1000:]).decode(errors="replace")
-
-    def measure(self):
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        status, said = self.status(0, 600)
-        if status != 0:
-            sys.exit(f"{self.name} fails without a mutant\n{said}")
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-        self.limit_cpu_s = int(3 * cpu + 4)
+    def __init__(self, name, run, tests):
+        self.name, self.run, self.tests, self.limit_cpu_s = name, run, tests, 0
 
     def catches(self, number):
         if self.limit_cpu_s == 0:
-            self.measure()
-        return self.status(number, self.limit_cpu_s)[0] != 0
+            status, cpu_s = self.run(0, 600, self.tests)
+            if status != 0:
+                sys.exit(f"{self.name} ({self.tests}) fails without a mutant")
+            self.limit_cpu_s = int(3 * cpu_s + 4)
+        return self.run(number, self.limit_cpu_s, self.tests)[0] != 0
 
 
 class Tests:
     """What a mutant meets, the cheapest first."""
 
-    def __init__(self, programs):
-        self.suite, self.compiled, diff = programs
-        graphs = ("--count", "500", "--seed", "7000000", "--oracles")
+    def __init__(self, programs, quick):
+        suite, compiled, diff = programs
+        self.suite, self.compiled, diff = Suite(suite), Suite(compiled), run_diff(diff)
         self.of_file = {}
-        self.of_all = [
-            Stage("test_jit", self.suite),
-            Stage("diff", diff, *graphs, "passes,vmap,jvp,slopes,remat"),
-            Stage("diff", diff, *graphs, "reference,eager"),
-            Stage("test_backends", self.compiled, "--gtest_filter=*Lowering*:Windows*:Transformed*")
-        ]
+        self.of_all = [Stage("test_jit", self.suite, "*"),
+                       Stage("diff", diff, "passes,vmap,jvp,slopes,remat")]
+        if not quick:
+            self.of_all += [
+                Stage("diff", diff, "reference,eager"),
+                Stage("test_backends", self.compiled, "*Lowering*:Windows*:Transformed*")]
 
     def stages(self, name):
         if name not in self.of_file:
-            self.of_file[name] = [
-                Stage("its samples", self.suite, f"--gtest_filter=ops/*/{name}_*"),
-                Stage("its samples", self.compiled, f"--gtest_filter=ops/*/{name}")]
+            self.of_file[name] = [Stage("its samples", self.suite, f"ops/*/{name}_*"),
+                                  Stage("its samples", self.compiled, f"ops/*/{name}")]
         return self.of_file[name] + self.of_all
 
     def judge(self, mutant):
@@ -227,17 +228,18 @@ def chosen(asked):
     everything = edits.mutants(pathlib.Path("jit/ops"))
     if asked.only:
         everything = [m for m in everything if m[1].name == asked.only]
-    order = list(edits.drawn(everything, random.Random(asked.seed)))
+    order = list(edits.drawn(everything, asked.seed))
     wanted = order[:int((asked.first + asked.count) * SPARE)]
     return [Mutant(k + 1, *m) for k, m in enumerate(wanted)]
 
 
 def built(bench, mutants):
     """(mutants that compile, the programs that hold them)."""
-    choice, said = bench.compile(pathlib.Path("jit/ops/add.cpp"), CHOICE, "choice")
-    if choice is None:
-        sys.exit(said)
-    shutil.copy(choice, bench.folder / "choice.o")
+    for name, text in (("choice", CHOICE.read_text()), ("server", SERVER.read_text())):
+        made, said = bench.compile(pathlib.Path("jit/ops/add.cpp"), text, name)
+        if made is None:
+            sys.exit(said)
+        shutil.copy(made, bench.folder / f"{name}.o")
     by_file = collections.defaultdict(list)
     for mutant in mutants:
         by_file[mutant.path].append(mutant)
@@ -253,7 +255,7 @@ def built(bench, mutants):
     programs = (
         bench.link("suite", replaced, *below, "test_jit", "test_support"),
         bench.link("compiled", replaced, *below, "rille_backends", "test_backends", "test_support"),
-        bench.link("diff", replaced, *below, "rille_backends", "diff", flags=()),
+        bench.link("diff", replaced, *below, "rille_backends", "diff"),
     )
     return sorted(good, key=lambda m: m.number), programs
 
@@ -271,7 +273,7 @@ def record(asked, counts):
 
 def judge_all(asked, folder):
     good, programs = built(Bench(asked.build, folder), chosen(asked))
-    tests = Tests(programs)
+    tests = Tests(programs, asked.quick)
     equal, counts = known_equal(), collections.Counter()
     verdicts = Verdicts(folder / "verdicts.jsonl")
     for mutant in good[asked.first:asked.first + asked.count]:
@@ -296,6 +298,7 @@ def main():
     ask.add_argument("--build", type=pathlib.Path, default=pathlib.Path("build"))
     ask.add_argument("--only", help="mutants of this file of jit/ops alone")
     ask.add_argument("--list", action="store_true", help="says which are drawn")
+    ask.add_argument("--quick", action="store_true", help="without what takes most of a minute")
     ask.add_argument("--record", action="store_true", help="puts the sums into ledger.txt")
     asked = ask.parse_args()
     if asked.list:

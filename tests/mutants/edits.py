@@ -1,4 +1,6 @@
 """Edits of rules of primitives: what a mutant is made by."""
+import hashlib
+import itertools
 import re
 
 # Functions and methods, by their heads; the lambdas of records, by the rule that they are.
@@ -154,18 +156,22 @@ def mutants(folder):
     return out
 
 
-def drawn(all_of_them, rng):
-    """All, in an order that takes the kinds in turn and the files at random within a kind."""
+def drawn(all_of_them, seed):
+    """All, in an order that takes the kinds in turn, the files of a kind in turn, and those of a
+    file as a hash says: where a rule changes the others keep their places."""
+    def place(*words):
+        return hashlib.sha256(repr((seed, *words)).encode()).digest()
+
     by_kind = {}
     for mutant in all_of_them:
-        by_kind.setdefault(mutant[0], {}).setdefault(mutant[1], []).append(mutant)
-    while by_kind:
-        for kind in sorted(by_kind):
-            files = by_kind[kind]
-            path = rng.choice(sorted(files))
-            yield files[path].pop(rng.randrange(len(files[path])))
-            if not files[path]:
-                del files[path]
-            if not files:
-                del by_kind[kind]
-                break
+        label, path = mutant[:2]
+        by_kind.setdefault(label, {}).setdefault(path, []).append(mutant)
+    queues = []
+    for label, files in sorted(by_kind.items()):
+        queue = []
+        for path, some in files.items():
+            some.sort(key=lambda m: place(m[2], m[5]))
+            queue += [(turn, place(label, path.name, turn), m) for turn, m in enumerate(some)]
+        queues.append([m for _, _, m in sorted(queue, key=lambda row: row[:2])])
+    for row in itertools.zip_longest(*queues):
+        yield from (mutant for mutant in row if mutant is not None)

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cmath>
 #include <cstddef>
+#include <numeric>
 
 #include "vm/error.h"
 #include "vm/text.h"
@@ -41,12 +42,32 @@ const Op& op_of(Scalar name) {
   return *op;
 }
 
+// x x* and twice the identity: a definite matrix, which a drawn x hardly ever is.
+static Var definite(Builder& b, Var x) {
+  Type type = b.type(x), places = type.with(Dtype::i64);
+  int64_t row = type.rank() - 2, column = row + 1;
+  Ints batch(static_cast<size_t>(row));
+  std::iota(batch.begin(), batch.end(), 0);
+  bool is_real = !is_complex(type.dtype());
+  Var conjugate = is_real ? x : op::complex(b, op::real(b, x), op::neg(b, op::imag(b, x)));
+  Contract rows{batch, batch, {column}, {column}};
+  Var square = op::dot_general(b, x, conjugate, rows, type.dtype());
+  Var on_diagonal = op::eq(b, op::iota(b, places, row), op::iota(b, places, column));
+  Var twice = op::select(b, on_diagonal, op::fill(b, type, 2.0), op::fill(b, type, 0.0));
+  return op::add(b, square, twice);
+}
+
+static Graph graph_on(Builder b, const Case& c, Vars in) {
+  if (c.op == &cholesky_op) in[0] = definite(b, in[0]);
+  Vars out = b.emit(*c.op, in, c.sample.attrs, c.sample.regions);
+  return std::move(b).finish(out);
+}
+
 Graph graph_of(const Case& c) {
   Builder b;
   Vars in;
   for (Type type : c.sample.in) in.push_back(b.param(type));
-  Vars out = b.emit(*c.op, in, c.sample.attrs, c.sample.regions);
-  return std::move(b).finish(out);
+  return graph_on(std::move(b), c, in);
 }
 
 Graph repeated_graph(const Case& c) {
@@ -57,8 +78,7 @@ Graph repeated_graph(const Case& c) {
     while (c.sample.in[first] != c.sample.in[i]) ++first;
     in.push_back(first == i ? b.param(c.sample.in[i]) : in[first]);
   }
-  Vars out = b.emit(*c.op, in, c.sample.attrs, c.sample.regions);
-  return std::move(b).finish(out);
+  return graph_on(std::move(b), c, in);
 }
 
 Array Draws::draw(Type type) {
