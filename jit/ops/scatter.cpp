@@ -184,7 +184,10 @@ Vars scatter_transpose(Builder& b, const Node& node, const Types& in, const Vars
       out[2] = op::select(b, stays(b, node, in[0], in[2]), gathered(b, node, ct[0]), zeros);
     }
   } else {
-    RILLE_CHECK(mode == "mul" && node.in[0].none(), "scatter ", mode, " is not linear");
+    // A derivative has products alone, linear in x; a function that is transposed may have others.
+    if (mode != "mul" || node.in[2].none()) {
+      throw Error(Code::trace, str("a linear function is needed: it has a scatter by ", mode), node.origin.span());
+    }
     out[0] = scattered(b, node, ct[0], node.in[2], "mul");
   }
   return out;

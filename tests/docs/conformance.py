@@ -90,6 +90,32 @@ def graphs():
     return [GRAPHS, *rows, f"| all others | {everything} |"]
 
 
+MUTANTS = """`tests/mutants/break.py` draws single edits of the rules in `jit/ops` (a sign, a swapped
+operand, a dropped term, an axis beside the right one, another constant, a turned condition) and
+runs the tests of primitives on each. *alike* counts edits that mean the same, each with its reason
+in `tests/mutants/equal.txt`. Rows of `tests/mutants/ledger.txt`:
+
+| seed | edits | caught | by its samples | by other unit tests | by random graphs | alike | live |
+| --- | --- | --- | --- | --- | --- | --- | --- |"""
+
+
+def mutants():
+    """What the ledger says of each run."""
+    rows = []
+    for line in (ROOT / "tests" / "mutants" / "ledger.txt").read_text().splitlines():
+        if line.startswith("#"):
+            continue
+        _, seed, drawn, stages, alike, live = (part.strip() for part in line.split("|"))
+        by = collections.Counter()
+        for stage in stages.split(", "):
+            name, count = stage.rsplit(" ", 1)
+            by[name] += int(count)
+        units = by["test_jit"] + by["test_backends"]
+        rows.append(f"| {seed} | {drawn} | {sum(by.values())} | {by['its samples']} | {units} | "
+                    f"{by['diff']} | {alike} | {live} |")
+    return [MUTANTS, *rows]
+
+
 def family(path):
     name = path.stem.removesuffix("_chlo")
     kinds = r"_(?:bool|u?int\d+|bfloat16|float\d+|complex\d+).*$"
@@ -125,6 +151,7 @@ def main():
     lines += ["", "## JAX's cases", of_jax()]
     lines += ["## Functions for XLA", EXPORTED.format(functions=functions)]
     lines += ["", "## Random graphs", *graphs()]
+    lines += ["", "## Mutants", *mutants()]
     (ROOT / "docs" / "conformance.md").write_text(HEAD + "\n".join(lines) + "\n")
 
 

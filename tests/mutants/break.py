@@ -29,6 +29,7 @@ import edits
 
 HERE = pathlib.Path(__file__).resolve().parent
 LIMIT_BYTES = 8 << 30
+FLAGS = ["-g0", "-w", "-I", ".", "-D_GLIBCXX_ASSERTIONS"]  # node.in[1] may be beyond the end
 SPARE = 1.2  # edits drawn for each that is wanted: some do not compile
 ENV = dict(os.environ, RILLE_CACHE="off")  # main() names the plugins of the build
 CHOICE, SERVER = HERE / "choice.cpp", HERE / "server.cpp"
@@ -82,16 +83,15 @@ class Bench:
     def compile(self, like, text, name):
         """(object or None, what the compiler says) of that text, with the flags of that file."""
         words = shlex.split(self.commands[like.resolve()]["command"])
-        words = words[words.index(next(w for w in words if w.endswith("c++"))):]
+        words = words[words.index(next(w for w in words if w.endswith("c++"))):] + FLAGS
         key = hashlib.sha256((text + str(words) + self.below).encode()).hexdigest()[:16]
         source, made = self.folder / f"{name}.cpp", self.folder / f"{key}.o"
         if made.exists():
             return made, ""
         source.write_text(text)
         words[words.index("-o") + 1] = str(made)
-        words[-1] = str(source)
-        done = subprocess.run([*words, "-g0", "-w", "-I", "."], capture_output=True,
-                              text=True)
+        words[words.index("-c") + 1] = str(source)
+        done = subprocess.run(words, capture_output=True, text=True)
         return (made if done.returncode == 0 else None), done.stderr
 
     def with_mutants(self, path, mutants):
@@ -305,7 +305,7 @@ def main():
         for mutant in chosen(asked):
             print(f"{mutant.label:<17} {mutant.path} | {mutant.rule} | {edit_of(mutant)}")
         return
-    folder = asked.build.resolve() / "mutants"
+    folder = asked.build.resolve() / f"mutants{asked.only or ''}"
     folder.mkdir(exist_ok=True)
     for plugin in asked.build.glob("librille-*.so"):
         (folder / plugin.name).unlink(missing_ok=True)

@@ -193,21 +193,53 @@ void check_identity(const Reduce& reduce, const Array& x) {
 
 class Lowered : public testing::TestWithParam<Case> {};
 
-TEST_P(Lowered, gives_what_reference_gives) {
-  auto [op, sample, number] = GetParam();
-  if (!op->lower) GTEST_SKIP() << op->lower.why;
-  Graph f = graph_of(GetParam());
-  Arrays in = Draws(3, sample.low, sample.high).draw(sample.in);
-  Lowering lowering = op->lower.fn({sample.in, sample.attrs, sample.regions, {}});
+void check(const Case& c, const Lowering& lowering) {
+  Graph f = graph_of(c);
+  Arrays in = Draws(3, c.sample.low, c.sample.high).draw(c.sample.in);
   if (auto* pointwise = std::get_if<Pointwise>(&lowering)) {
     EXPECT_TRUE(same_bits(run(*pointwise, in, f.type(f.results[0])), evaluate(f, in)[0]));
   } else if (auto* view = std::get_if<View>(&lowering)) {
-    EXPECT_TRUE(view->reshape || view->axes.size() == sample.in[0].shape().size());
+    EXPECT_TRUE(view->reshape || view->axes.size() == c.sample.in[0].shape().size());
     EXPECT_TRUE(same_bits(run(*view, in, f.type(f.results[0])), evaluate(f, in)[0]));
   } else if (auto* reduce = std::get_if<Reduce>(&lowering)) {
-    for (int64_t axis : reduce->axes) EXPECT_LT(axis, sample.in[0].rank());
+    for (int64_t axis : reduce->axes) EXPECT_LT(axis, c.sample.in[0].rank());
     check_identity(*reduce, in[0]);
   }
+}
+
+TEST_P(Lowered, gives_what_reference_gives) {
+  auto [op, sample, number] = GetParam();
+  if (!op->lower) GTEST_SKIP() << op->lower.why;
+  check(GetParam(), op->lower.fn({sample.in, sample.attrs, sample.regions, {}}));
+}
+
+// Each extent above 1 as a name.
+Shape named(Shape shape) {
+  for (Extent& extent : shape) {
+    if (extent.number() > 1) extent = Extent::named(str("n", extent.number()));
+  }
+  return shape;
+}
+
+TEST_P(Lowered, of_named_sizes_gives_it_too) {
+  auto [op, sample, number] = GetParam();
+  auto is_array = [](const Type& type) { return type.form() == Form::array; };
+  bool has_sizes = sample.regions.empty() && std::ranges::all_of(sample.in, is_array);
+  if (!op->lower || !has_sizes) GTEST_SKIP();
+  Types in;
+  for (const Type& type : sample.in) in.push_back(type.with(named(type.shape())));
+  Attrs attrs = sample.attrs;
+  for (const Attr& attr : sample.attrs.items()) {
+    if (auto* shape = std::get_if<Shape>(&attr.value)) attrs = attrs.with(attr.name, named(*shape));
+  }
+  std::optional<Lowering> lowering;
+  try {
+    op->type({in, attrs, sample.regions, {}});
+    lowering = op->lower.fn({in, attrs, sample.regions, {}});
+  } catch (const std::exception&) {
+    GTEST_SKIP() << "it needs to know the sizes";
+  }
+  check(GetParam(), *lowering);
 }
 
 INSTANTIATE_TEST_SUITE_P(ops, Lowered, testing::ValuesIn(all_cases()), case_name);
