@@ -186,7 +186,8 @@ Vars scatter_transpose(Builder& b, const Node& node, const Types& in, const Vars
   } else {
     // A derivative has products alone, linear in x; a function that is transposed may have others.
     if (mode != "mul" || node.in[2].none()) {
-      throw Error(Code::trace, str("a linear function is needed: it has a scatter by ", mode), node.origin.span());
+      throw Error(Code::trace, str("a linear function is needed: it has a scatter by ", mode),
+                  node.origin.span());
     }
     out[0] = scattered(b, node, ct[0], node.in[2], "mul");
   }

@@ -93,7 +93,8 @@ def graphs():
 MUTANTS = """`tests/mutants/break.py` draws single edits of the rules in `jit/ops` (a sign, a swapped
 operand, a dropped term, an axis beside the right one, another constant, a turned condition) and
 runs the tests of primitives on each. *alike* counts edits that mean the same, each with its reason
-in `tests/mutants/equal.txt`. Rows of `tests/mutants/ledger.txt`:
+in `tests/mutants/equal.txt`; `tests/mutants/ledger.txt` lists the runs and what became of those
+that lived:
 
 | seed | edits | caught | by its samples | by other unit tests | by random graphs | alike | live |
 | --- | --- | --- | --- | --- | --- | --- | --- |"""
@@ -111,8 +112,8 @@ def mutants():
             name, count = stage.rsplit(" ", 1)
             by[name] += int(count)
         units = by["test_jit"] + by["test_backends"]
-        rows.append(f"| {seed} | {drawn} | {sum(by.values())} | {by['its samples']} | {units} | "
-                    f"{by['diff']} | {alike} | {live} |")
+        counts = (sum(by.values()), by["its samples"], units, by["diff"])
+        rows.append(f"| {seed} | {drawn} | {' | '.join(map(str, counts))} | {alike} | {live} |")
     return [MUTANTS, *rows]
 
 

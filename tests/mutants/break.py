@@ -29,7 +29,7 @@ import edits
 
 HERE = pathlib.Path(__file__).resolve().parent
 LIMIT_BYTES = 8 << 30
-FLAGS = ["-g0", "-w", "-I", ".", "-D_GLIBCXX_ASSERTIONS"]  # node.in[1] may be beyond the end
+FLAGS = ["-g0", "-w", "-I", ".", "-D_GLIBCXX_ASSERTIONS"]
 SPARE = 1.2  # edits drawn for each that is wanted: some do not compile
 ENV = dict(os.environ, RILLE_CACHE="off")  # main() names the plugins of the build
 CHOICE, SERVER = HERE / "choice.cpp", HERE / "server.cpp"
@@ -38,11 +38,12 @@ Mutant = collections.namedtuple("Mutant", "number label path rule begin end new 
 
 
 def edit_of(mutant):
-    """The edit in words: the first line that differs."""
-    old = mutant.path.read_text()[mutant.begin:mutant.end]
-    for before, after in zip(old.splitlines(), mutant.new.splitlines()):
+    """The edit in words: the first line that differs, and which it is of lines like it."""
+    old = mutant.path.read_text()[mutant.begin:mutant.end].splitlines()
+    for at, (before, after) in enumerate(zip(old, mutant.new.splitlines())):
         if before != after:
-            return f"{before.strip()}  ->  {after.strip()}"
+            which = f" (the {old[:at].count(before) + 1}.)" if old.count(before) > 1 else ""
+            return f"{before.strip()}  ->  {after.strip()}{which}"
     return ""
 
 

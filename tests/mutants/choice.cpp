@@ -1,4 +1,4 @@
-// Which mutant runs: none, or the number that RILLE_MUTANT says.
+// Which mutant runs: the number in RILLE_MUTANT, or none.
 #include <cstdlib>
 
 namespace rille {

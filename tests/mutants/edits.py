@@ -64,6 +64,9 @@ def operands(text):
         parts[first], parts[first + 1] = parts[first + 1], parts[first]
         name = text[found.start():found.end()]
         yield "swapped operands", put(text, found.start(), end, name + ", ".join(parts) + ")")
+    has_two = re.search(r"\b(?:node\.in|dx|ct|in)\[1\]", text)  # of one, [1] is beyond the end
+    if not has_two:
+        return
     for found in re.finditer(r"\b(?:node\.in|dx|ct|in)\[([01])\]", text):
         other = "10"[int(found.group(1))]
         yield "swapped operands", put(text, found.start(1), found.end(1), other)
@@ -128,7 +131,8 @@ def bodies(source):
         if not is_rule(name, head):
             continue
         _, end = arguments(source, found.end() - 1)
-        yield name, found.end(), end - 1, not re.match(r" *(static |inline |constexpr )*void ", head)
+        is_void = re.match(r" *(static |inline |constexpr )*void ", head)
+        yield name, found.end(), end - 1, not is_void
     for found in RECORD.finditer(source):
         opening = re.compile(r"\[\]\([^{;]*?\) (?:-> \w+ )?\{").search(source, found.end())
         line_end = source.find("\n", found.end())
