@@ -90,7 +90,7 @@ def graphs():
     return [GRAPHS, *rows, f"| all others | {everything} |"]
 
 
-MUTANTS = """`tests/mutants/break.py` draws single edits of the rules in `jit/ops` (a sign, a swapped
+MUTANTS = """`tests/mutants/break.py` draws single edits of rules in `jit/ops` (a sign, a swapped
 operand, a dropped term, an axis beside the right one, another constant, a turned condition) and
 runs the tests of primitives on each. *alike* counts edits that mean the same, each with its reason
 in `tests/mutants/equal.txt`; `tests/mutants/ledger.txt` lists the runs and what became of those
