@@ -10,7 +10,7 @@ constexpr std::string_view own = "rille.";
 
 // Its function as a node of its own.
 Vars named_call(HloScope& scope, const HloOp& op, const Vars& in, std::string_view attrs) {
-  HloBody body = scope.body(scope.function(needed(op, {"decomposition"}).text, op));
+  HloBody body = scope.body(scope.function(needed(op, {"decomposition"}).text, op).regions[0]);
   Vars all = body.captured;
   all.append(in);
   return emit_words(scope.b, call_op, all, attrs, {body.graph});

@@ -50,8 +50,14 @@ Var minimum(Builder& b, Var x, Var y) {
   return is_bool(b, x) ? op::bit_and(b, x, y) : op::min(b, x, y);
 }
 
+void need_whole(Builder& b, Var x) {
+  if (is_integer(b.type(x).dtype())) return;
+  throw Error(Code::dtype, str("needs whole numbers, got ", b.type(x)));
+}
+
 template <auto Shift, auto Kind>
 Var shifted_as(Builder& b, Var x, Var y) {
+  need_whole(b, x);
   Dtype dtype = b.type(x).dtype(), as = Kind(dtype);
   if (as == dtype) return Shift(b, x, y);
   return op::bitcast(b, Shift(b, op::bitcast(b, x, as), op::bitcast(b, y, as)), dtype);
@@ -109,6 +115,7 @@ Var is_below_all(Builder& b, Var x) { return op::eq(b, x, filled_like(b, x, -inf
 
 // The ones among the bits: pairs, fours, eights, and then what is left, summed side by side.
 Var count_ones(Builder& b, Var given) {
+  need_whole(b, given);
   Dtype dtype = b.type(given).dtype(), as = unsigned_of(dtype);
   Var x = as == dtype ? given : op::bitcast(b, given, as);
   auto and_with = [&](Var v, uint64_t mask) {
@@ -130,6 +137,7 @@ Var count_ones(Builder& b, Var given) {
 
 // All bits below the highest one are filled up, and those that are left are counted.
 Var count_leading_zeros(Builder& b, Var given) {
+  need_whole(b, given);
   Dtype dtype = b.type(given).dtype(), as = unsigned_of(dtype);
   Var x = as == dtype ? given : op::bitcast(b, given, as);
   for (int by = 1; by < bits(dtype); by *= 2) {

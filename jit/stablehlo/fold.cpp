@@ -330,6 +330,9 @@ std::string_view combiner_of(const HloRegion& region) {
   if (region.params.size() != 2 || region.ops.size() != 2) return {};
   const HloOp &only = region.ops[0], &back = region.ops[1];
   if (back.name != "return" || back.in != only.out || only.in.size() != 2) return {};
+  bool typed =
+      region.types[0] == region.types[1] && !only.types.empty() && only.types[0] == region.types[0];
+  if (!typed) return {};
   const std::string &x = region.params[0], &y = region.params[1];
   bool in_order = only.in[0] == x && only.in[1] == y, turned = only.in[0] == y && only.in[1] == x;
   constexpr std::string_view names[] = {"add", "multiply", "maximum", "minimum",

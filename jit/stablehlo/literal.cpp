@@ -90,6 +90,17 @@ bool read_real(std::string_view text, T& out) {
   }
 }
 
+// An array to be filled; where it does not fit, the literal is at fault.
+Array room_for(const Type& type, Span place) {
+  try {
+    Array out(type);
+    if (type.count() > 0) out.edit_data();
+    return out;
+  } catch (const Error& error) {
+    throw Error(error.code(), str("StableHLO: ", error.what()), place);
+  }
+}
+
 }  // namespace
 
 // literal = '<' [ STRING | item ] '>' ':' type
@@ -111,7 +122,7 @@ Array HloText::elements() {
     at_ = begin;
     fail(str("no literal of ", type));
   };
-  Array out(type);
+  Array out = room_for(type, place(begin));
   auto count = static_cast<size_t>(type.count());
   std::byte* to = count == 0 ? nullptr : out.edit_data();
   size_t each = bytes(type.dtype());

@@ -203,7 +203,7 @@ HloAttr HloText::ranges() {
 }
 
 // types = ':' ( '(' types ')' '->' types | type { ',' type } [ '->' types ] )
-// Without an arrow the last one is the result's, of a loop all are.
+// Without an arrow the last one is the result's, of a loop all are; a return has those of operands.
 void HloText::types(HloOp& op) {
   if (op.out.empty() && !follows(":")) return;
   expect(":");
@@ -211,9 +211,12 @@ void HloText::types(HloOp& op) {
   while (take(",")) given.push_back(type());
   if (take("->")) {
     op.types = type_list();
+    op.given = std::move(given);
   } else if (op.name == "while") {
-    op.types = given;
-  } else if (op.name != "return" && !given.empty()) {
+    op.types = op.given = std::move(given);
+  } else if (op.name == "return") {
+    op.given = std::move(given);
+  } else if (!given.empty()) {
     op.types = {given[given.size() - 1]};
   }
 }

@@ -31,6 +31,10 @@ HloProgram read_stablehlo(std::string_view text, int file, std::string_view func
   module.top = &b;
   HloScope scope(b, module, std::move(literals), 0);
   Vars results = scope.block(region, args);
+  const HloOp& read = *found->second;
+  if (!read.types.empty()) {
+    scope.need_types(results, read.types, read, str("the function ", function, " gives"));
+  }
   out.results = results.size();
   for (const HloModule::Check& check : module.checks) {
     out.checks.push_back({results.size(), results.size() + 1, check.means, check.place});

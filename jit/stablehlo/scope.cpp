@@ -83,20 +83,33 @@ Vars HloScope::block(const HloRegion& region, const Vars& args) {
     }
     Vars out;
     for (const std::string& name : op.in) out.push_back(named(name, op));
+    if (!op.given.empty()) need_types(out, op.given, op, "return names");
     return out;
   }
   return {};
 }
 
-const HloRegion& HloScope::function(std::string_view name, const HloOp& from) const {
+void HloScope::need_types(const Vars& values, const Types& said, const HloOp& op,
+                          std::string_view what) const {
+  if (values.size() != said.size()) {
+    refuse(op, str(what, " ", values.size(), " values, its text says ", said.size()));
+  }
+  for (size_t i = 0; i < said.size(); ++i) {
+    if (b.type(values[i]) == said[i]) continue;
+    refuse(op, str(what, " ", b.type(values[i]), ", its text says ", said[i]));
+  }
+}
+
+const HloOp& HloScope::function(std::string_view name, const HloOp& from) const {
   auto found = module.functions.find(name);
   if (found == module.functions.end()) refuse(from, str("no function is named ", name));
   if (depth_ >= most_depth) refuse(from, "calls are nested too deeply", Code::limit);
-  return found->second->regions[0];
+  return *found->second;
 }
 
 Vars HloScope::call(std::string_view function, const Vars& args, const HloOp& from) {
-  const HloRegion& region = this->function(function, from);
+  const HloOp& called = this->function(function, from);
+  const HloRegion& region = called.regions[0];
   if (args.size() != region.params.size()) {
     refuse(from, str(function, " takes ", region.params.size(), " values, got ", args.size()));
   }
@@ -106,7 +119,11 @@ Vars HloScope::call(std::string_view function, const Vars& args, const HloOp& fr
                        b.type(args[i])));
     }
   }
-  return HloScope(b, module, literals_, depth_ + 1).block(region, args);
+  Vars out = HloScope(b, module, literals_, depth_ + 1).block(region, args);
+  if (!called.types.empty()) {
+    need_types(out, called.types, called, str("the function ", function, " gives"));
+  }
+  return out;
 }
 
 HloBody HloScope::body(const HloRegion& region) {
@@ -158,6 +175,7 @@ void HloScope::emit(const HloOp& op) {
   if (rule == nullptr) refuse(op, str("the operation ", op.name, " is not known"));
   Vars in;
   for (const std::string& name : op.in) in.push_back(named(name, op));
+  if (!op.given.empty()) need_types(in, op.given, op, str(op.name, " takes"));
   Vars out;
   try {
     out = rule->fn(*this, op, in);

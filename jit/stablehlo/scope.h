@@ -48,10 +48,13 @@ class HloScope {
   // Emits the operations of a block; what its return names.
   Vars block(const HloRegion& region, const Vars& args);
   Vars call(std::string_view function, const Vars& args, const HloOp& from);
-  const HloRegion& function(std::string_view name, const HloOp& from) const;
+  const HloOp& function(std::string_view name, const HloOp& from) const;
 
   // The region as a graph of its own. Its params have the types that they say.
   HloBody body(const HloRegion& region);
+  // The values have the types that a text says of them; `what` they are.
+  void need_types(const Vars& values, const Types& said, const HloOp& op,
+                  std::string_view what) const;
 
   Var named(const std::string& name, const HloOp& op) const;
   Var literal(const HloOp& op) const;  // one that is a param

@@ -304,8 +304,14 @@ void need_lines(HloScope& scope, const HloOp& op, const HloRegion& region, const
     refuse(op, "an order takes two numbers of each operand");
   }
   if (axis < 0 || axis >= b.type(in[0]).rank()) refuse(op, "sort needs an axis of its operands");
-  for (Var v : in) {
-    if (b.type(v).shape() != b.type(in[0]).shape()) refuse(op, "operands of sort have one shape");
+  for (size_t i = 0; i < in.size(); ++i) {
+    if (b.type(in[i]).shape() != b.type(in[0]).shape()) {
+      refuse(op, "operands of sort have one shape");
+    }
+    Type element = b.type(in[i]).with(Shape{});
+    if (region.types[2 * i] == element && region.types[2 * i + 1] == element) continue;
+    refuse(op, str("an order takes two of ", element, ", got ", region.types[2 * i], " and ",
+                   region.types[2 * i + 1]));
   }
 }
 

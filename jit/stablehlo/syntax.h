@@ -47,6 +47,7 @@ struct HloOp {
   HloAttr attrs = {.form = HloAttr::Form::record};
   std::vector<HloRegion> regions = {};
   Types types = {};  // of the results
+  Types given = {};  // of the operands, where the text says them
 };
 
 // The functions of a module: operations `func.func` with one region, whose attribute sym_name is

@@ -51,6 +51,7 @@ Dtype HloText::element_type() {
 // type = 'tensor' '<' { NUMBER 'x' } element '>' | element
 Type HloText::type() {
   if (!take_word("tensor")) return {element_type(), Shape{}};
+  size_t begin = at_;
   expect("<");
   Shape shape;
   int64_t count = 1;
@@ -58,7 +59,10 @@ Type HloText::type() {
     if (peek() == '?') fail("all sizes must be known");
     int64_t extent = integer();
     if (extent < 0) fail("a size is not below 0");
-    count = checked_product(count, std::max<int64_t>(extent, 1));
+    bool wraps = __builtin_mul_overflow(count, std::max<int64_t>(extent, 1), &count);
+    if (wraps || count > int64_t{1} << 62) {
+      throw Error(Code::memory, "StableHLO: a type of more than 2^62 elements", place(begin));
+    }
     shape.emplace_back(extent);
     expect("x");
   }

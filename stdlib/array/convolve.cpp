@@ -47,22 +47,47 @@ Array variables(const Array& given_x, const std::optional<Array>& given_y) {
   return concat({x, y});
 }
 
-Array covariance(const Array& x, int64_t ddof, const std::optional<Array>& weights) {
-  if (weights && (weights->rank() != 1 || weights->shape()[0] != x.shape()[1])) {
-    Error error(Code::shape, str(calling_name("cov"), " needs a weight for each column of ",
-                                 x.type(), ", got ", weights->type()));
-    throw labelled(std::move(error), "weights");
+// How much each observation counts: how often it was made, times its weight.
+struct Shares {
+  std::optional<Array> frequencies, weights;
+};
+
+void need_each(const std::optional<Array>& shares, const Array& x, std::string_view name) {
+  if (!shares || (shares->rank() == 1 && shares->shape()[0] == x.shape()[1])) return;
+  Error error(Code::shape, str(calling_name("cov"), " needs a number for each column of ", x.type(),
+                               ", got ", shares->type()));
+  throw labelled(std::move(error), name);
+}
+
+// Where one is negative a run ends, a compiled one too.
+void need_positive(const std::optional<Array>& shares, std::string_view what) {
+  if (!shares) return;
+  Array x = strong(*shares);
+  check(ge(x, 0), "value", str(what, " {0}"), {x});
+}
+
+// The sum of what counts, less what `ddof` takes of it: of weights their own mean is taken.
+Array total_of(const Array& w, const Shares& shares, int64_t ddof) {
+  Array total = sum(w);
+  if (!shares.weights) return sub(total, static_cast<double>(ddof));
+  Array own = sum(mul(w, strong(inexact(*shares.weights))));
+  return sub(total, div(mul(own, static_cast<double>(ddof)), total));
+}
+
+Array covariance(const Array& x, int64_t ddof, const Shares& shares) {
+  const auto& [frequencies, weights] = shares;
+  need_each(frequencies, x, "fweights");
+  need_each(weights, x, "aweights");
+  need_positive(frequencies, "cov needs fweights >= 0, got");
+  need_positive(weights, "cov needs aweights >= 0, got");
+  std::optional<Array> w;
+  for (const auto& each : {frequencies, weights}) {
+    if (each) w = w ? mul(*w, strong(inexact(*each))) : strong(inexact(*each));
   }
-  Array apart = sub(x, mean_where(x, Ints{1}, true, {}, weights)), scaled = apart;
+  Array apart = sub(x, mean_where(x, Ints{1}, true, {}, w));
   Array count = std::max(static_cast<double>(size_of(x, 1)) - static_cast<double>(ddof), 0.0);
-  if (weights) {
-    Array w = strong(inexact(*weights));
-    scaled = mul(apart, w);
-    Array total = sum(w);
-    Array less = div(mul(sum(mul(w, w)), static_cast<double>(ddof)), total);
-    count = maximum(sub(total, less), 0);
-  }
-  return div(matmul(scaled, conj(transpose(apart))), count);
+  if (w) count = maximum(total_of(*w, shares, ddof), 0);
+  return div(matmul(w ? mul(apart, *w) : apart, conj(transpose(apart))), count);
 }
 
 Array as_given(const Array& out, const Array& x, const std::optional<Array>& y) {
@@ -70,8 +95,8 @@ Array as_given(const Array& out, const Array& x, const std::optional<Array>& y) 
 }
 
 Array cov(const Array& x, const std::optional<Array>& y, int64_t ddof,
-          const std::optional<Array>& weights) {
-  return as_given(covariance(variables(x, y), ddof, weights), x, y);
+          const std::optional<Array>& frequencies, const std::optional<Array>& weights) {
+  return as_given(covariance(variables(x, y), ddof, {frequencies, weights}), x, y);
 }
 
 Array corrcoef(const Array& x, const std::optional<Array>& y) {
@@ -107,15 +132,17 @@ extern const Builtin convolve_builtin = {
 
 extern const Builtin cov_builtin = {
     .signature =
-        "cov(x: number[...], y: number[...] = nil, ddof: int = 1, weights: real[...] = nil) -> "
-        "number[...]",
+        "cov(x: number[...], y: number[...] = nil, ddof: int = 1, fweights: int[...] = nil, "
+        "aweights: real[...] = nil) -> number[...]",
     .brief = "How each two variables, the rows of x and of y, vary together.",
     .params = {{"y", "further variables, observed at the same time"},
                {"ddof", "the sums are divided by the count less this"},
-               {"weights", "how much each observation counts; nil: all the same"}},
-    .errors = "error[shape] where x and y differ in their columns",
+               {"fweights", "how often each observation was made; nil: once"},
+               {"aweights", "how much each observation counts; nil: all the same"}},
+    .errors =
+        "error[shape] where x and y differ in their columns; error[value] of a weight below 0",
     .example = "cov([1.0, 2.0, 3.0], [1.0, 4.0, 7.0])  #> [[1, 3],\n #>  [3, 9]]",
-    .source = "numpy.cov, with weights as its aweights",
+    .source = "numpy.cov",
     .call = bind<&cov>,
 };
 

@@ -64,7 +64,9 @@ Ranks ranks_of(const Array& mask, std::optional<int64_t> size, std::string_view 
 
 // What has no room goes to one place more, which is cut off.
 Array compressed(const Array& values, const Array& mask, const Ranks& ranks, const Array& fill) {
-  Array room = full({Extent(ranks.count + 1)}, convert(fill, values.dtype()));
+  Shape shape = values.shape();
+  shape[0] = Extent(ranks.count + 1);
+  Array room = full(shape, convert(fill, values.dtype()));
   Array last = convert(Array(ranks.count), Dtype::i32);
   Array places = where(mask, minimum(ranks.before, last), last);
   Arrays rest{expand(places, {-1}), values};

@@ -26,7 +26,8 @@ struct Ranks {
 };
 // `size`: the count that is reserved, which a trace has to be told; `what` needs it.
 Ranks ranks_of(const Array& mask, std::optional<int64_t> size, std::string_view what);
-// values[i] at place before[i] of an array of `count` where the mask holds, `fill` behind them.
+// Row i of the values, values[i], at place before[i] of `count` rows where the mask holds; behind
+// them `fill`, which is broadcast to a row.
 Array compressed(const Array& values, const Array& mask, const Ranks& ranks, const Array& fill);
 
 }  // namespace rille

@@ -9,14 +9,14 @@ struct Wanted {
   bool index, inverse, counts;
 };
 
-// Which of sorted elements differ from the one before. NaN is one value.
-Array fresh(const Array& sorted) {
-  auto count = sorted.type().count();
+// Which of sorted rows [n, k] differ from the one before. NaN is one value.
+Array fresh(const Array& rows) {
+  int64_t count = rows.shape()[0].number();
   Array first = fit(constant(Dtype::boolean, true), {Extent(std::min<int64_t>(count, 1))});
   if (count < 2) return first;
-  Array next = slice_axis(sorted, 0, 1, count - 1), before = slice_axis(sorted, 0, 0, count - 1);
+  Array next = slice_axis(rows, 0, 1, count - 1), before = slice_axis(rows, 0, 0, count - 1);
   Array same = logical_and(isnan(next), isnan(before));
-  return concat({first, logical_and(ne(next, before), logical_not(same))});
+  return concat({first, any(logical_and(ne(next, before), logical_not(same)), Ints{1})});
 }
 
 // zeros(count) with `what` added, or set, at each of the places.
@@ -27,39 +27,89 @@ Array gathered_into(int64_t count, const Array& places, const Array& what, const
   return room;
 }
 
-Value unique_arrays(const Array& given, bool index, bool inverse, bool counts,
-                    const std::optional<int64_t>& size, const std::optional<Array>& fill) {
-  Array flat = flatten_array(strong(given));
-  int64_t all = flat.type().count();
-  Arrays sorted = rille::apply(sort_op, Arrays{flat, iota(flat.shape(), 0)},
+struct Sorted {
+  Array rows;    // [n, k]
+  Array places;  // i32[n], where each stood
+};
+
+// The last column is sorted first, since a sort keeps the order of equals. Rows without columns
+// are equal.
+Sorted sorted_rows(const Array& x, int64_t width) {
+  int64_t count = x.shape()[0].number();
+  Shape line{Extent(count)};
+  Array flat = reshape_to(x, {Extent(count), Extent(width)});
+  Sorted out{flat, iota(line, 0)};
+  if (count == 0) return out;
+  for (int64_t at = width; at-- > 0;) {
+    Array key = reshape_to(slice_axis(flat, 1, at, 1), line);
+    if (at + 1 < width) key = picked(key, 0, out.places);
+    Arrays both = rille::apply(sort_op, Arrays{key, out.places},
                                {{"axis", int64_t{0}}, {"num_keys", int64_t{1}}});
-  Array is_fresh = fresh(sorted[0]);
-  Ranks ranks = ranks_of(is_fresh, size, "unique");
-  auto first = [&](const Array& x) {
-    Array none = convert(Array(0), x.dtype());
-    return all == 0 ? none : reshape_to(slice_axis(x, 0, 0, 1), Shape{});
-  };
-  auto put = [&](const Array& x, const Array& rest) {
-    return compressed(x, is_fresh, ranks, rest);
-  };
-  Arrays out{put(sorted[0], fill.value_or(first(sorted[0])))};
-  if (index) out.push_back(put(sorted[1], first(sorted[1])));
-  Array group = sub(add(ranks.before, convert(is_fresh, Dtype::i32)), 1);
-  if (inverse) {
-    out.push_back(reshape_to(gathered_into(all, sorted[1], group, "set"), given.shape()));
+    out.places = both[1];
+    if (width == 1) return {reshape_to(both[0], flat.shape()), out.places};
   }
-  if (counts) {
-    Array one = fit(constant(Dtype::i32, int64_t{1}), flat.shape());
+  return {picked(flat, 0, out.places), out.places};
+}
+
+// The first of the rows; zeros where there is none.
+Array first_row(const Array& x) {
+  Shape row(x.shape().begin() + 1, x.shape().end());
+  if (x.shape()[0] == Extent(0)) return zeros(row, x.dtype());
+  return reshape_to(slice_axis(x, 0, 0, 1), row);
+}
+
+// The different rows, each of the shape `row`, and what is wanted beside them.
+Arrays unique_rows(const Sorted& sorted, const Shape& row, const Wanted& wanted,
+                   const std::optional<int64_t>& size, const std::optional<Array>& fill) {
+  Array is_fresh = fresh(sorted.rows);
+  Ranks ranks = ranks_of(is_fresh, size, "unique");
+  int64_t all = sorted.places.type().count();
+  auto put = [&](const Array& rows, const std::optional<Array>& rest) {
+    return compressed(rows, is_fresh, ranks, rest ? *rest : first_row(rows));
+  };
+  Shape shape = row;
+  shape.insert(shape.begin(), Extent(all));
+  Arrays out{put(reshape_to(sorted.rows, shape), fill)};
+  if (wanted.index) out.push_back(put(sorted.places, {}));
+  Array group = sub(add(ranks.before, convert(is_fresh, Dtype::i32)), 1);
+  if (wanted.inverse) out.push_back(gathered_into(all, sorted.places, group, "set"));
+  if (wanted.counts) {
+    Array one = fit(constant(Dtype::i32, int64_t{1}), {Extent(all)});
     Array places = minimum(group, ranks.count);
     Array sums = gathered_into(ranks.count + 1, places, one, "add");
     out.push_back(slice_axis(sums, 0, 0, ranks.count));
+  }
+  return out;
+}
+
+// The elements of each row of x.
+int64_t width_of(const Shape& row) {
+  int64_t out = 1;
+  for (Extent extent : row) out = checked_product(out, extent.number());
+  return out;
+}
+
+Value unique_arrays(const Array& given, bool index, bool inverse, bool counts,
+                    const std::optional<int64_t>& size, const std::optional<Array>& fill,
+                    const Axis& axis) {
+  Array x = strong(given);
+  int64_t at = axis ? axis_of(*axis, x) : 0;
+  x = axis ? move_axis(x, at, 0) : flatten_array(x);
+  Shape row(x.shape().begin() + 1, x.shape().end());
+  Arrays out =
+      unique_rows(sorted_rows(x, width_of(row)), row, {index, inverse, counts}, size, fill);
+  if (axis) out[0] = move_axis(out[0], 0, at);
+  if (!axis && inverse) {
+    Array& group = out[index ? 2 : 1];
+    group = reshape_to(group, given.shape());
   }
   return out.size() == 1 ? to_value(out[0]) : to_value(out);
 }
 
 Values unique_strings(const Value& x, bool index, bool inverse, bool counts,
-                      const std::optional<int64_t>& size, const std::optional<Array>& fill) {
-  if (index || inverse || counts || size || fill) {
+                      const std::optional<int64_t>& size, const std::optional<Array>& fill,
+                      const Axis& axis) {
+  if (index || inverse || counts || size || fill || axis) {
     throw Error(Code::value, "unique of strings gives the strings alone, without options");
   }
   return unique_strings_of(x.items());
@@ -96,11 +146,12 @@ Arrays nonzero(const Array& given, const std::optional<int64_t>& size, int64_t f
   return out;
 }
 
-Array axis_places(const Array& given, int64_t size, size_t axis) {
-  Array x = convert(strong(given), Dtype::i32);
-  Array good = logical_and(ge(x, -size), lt(x, size));
-  check(good, "index", str("index {0} is out of range for axis ", axis, " of size ", size), {x});
-  return where(lt(x, 0), add(x, size), x);
+// The places as i32; an index that is none of the `size` is refused, negative ones too.
+Array counted_places(const Array& given, int64_t size, std::string_view where) {
+  Array x = strong(given);
+  Array good = logical_and(ge(x, 0), lt(convert(x, Dtype::i64), size));
+  check(good, "index", str("index {0} is out of range for ", where), {x});
+  return convert(x, Dtype::i32);
 }
 
 int64_t elements_of(const Shape& shape) {
@@ -116,7 +167,7 @@ int64_t elements_of(const Shape& shape) {
 
 Arrays unravel_index(const Array& x, const Shape& shape) {
   int64_t all = elements_of(shape);
-  return taken_apart(axis_places(x, all, 0), shape);
+  return taken_apart(counted_places(x, all, str("the shape ", text(shape))), shape);
 }
 
 Array ravel_multi_index(const Value& given, const Shape& shape) {
@@ -130,7 +181,8 @@ Array ravel_multi_index(const Value& given, const Shape& shape) {
   Array out;
   for (size_t axis = 0; axis < shape.size(); ++axis) {
     int64_t size = shape[axis].number();
-    Array place = axis_places(parts[axis].as_array(), size, axis);
+    std::string where = str("axis ", axis, " of size ", size);
+    Array place = counted_places(parts[axis].as_array(), size, where);
     out = axis == 0 ? place : add(mul(out, size), place);
   }
   return out;
@@ -138,20 +190,23 @@ Array ravel_multi_index(const Value& given, const Shape& shape) {
 
 }  // namespace
 
-Array unique(const Array& x) { return unique_arrays(x, false, false, false, {}, {}).as_array(); }
+Array unique(const Array& x) {
+  return unique_arrays(x, false, false, false, {}, {}, {}).as_array();
+}
 
 extern const Builtin unique_builtin = {
     .signature =
         "unique(x: real[...] or (str, ...), index: bool = false, inverse: bool = false, counts: "
         "bool "
-        "= false, size: int = nil, fill: real = nil) -> array or tuple",
-    .brief = "The different elements of x in order, or the different strings of a tuple.",
+        "= false, size: int = nil, fill: real[...] = nil, axis: int = nil) -> array or tuple",
+    .brief = "The different elements of x in order, or its rows; the different strings of a tuple.",
     .params = {{"x", "while tracing with `size` alone: the count depends on the values"},
                {"index", "give where each stands first, too"},
                {"inverse", "give which of them each element of x is, too"},
                {"counts", "give how often each stands in x, too"},
                {"size", "how many to give: the first ones, or `fill` behind them; nil: all"},
-               {"fill", "nil: the smallest element"}},
+               {"fill", "nil: the smallest element, or the first row"},
+               {"axis", "of its rows, compared whole; nil: x is flattened first"}},
     .returns = "with options a tuple: values, index, inverse, counts, as far as asked for",
     .errors = "error[trace] while tracing without `size`",
     .example = "unique([3, 1, 3], counts = true)  #> ([1, 3], [1, 2])",
@@ -173,8 +228,8 @@ extern const Builtin nonzero_builtin = {
 extern const Builtin unravel_index_builtin = {
     .signature = "unravel_index(x: int[...], shape: shape) -> (i32[...], ...)",
     .brief = "The indices, one for each axis, of elements that are counted row by row.",
-    .params = {{"x", "counted from the end where negative"}, {"shape", "of the array"}},
-    .errors = "error[index] where x is out of range",
+    .params = {{"x", "from 0 on"}, {"shape", "of the array"}},
+    .errors = "error[index] where x is negative or not below the count",
     .example = "unravel_index(5, (2, 3))  #> (1, 2)",
     .source = "numpy.unravel_index",
     .call = bind<&unravel_index>,
@@ -183,9 +238,8 @@ extern const Builtin unravel_index_builtin = {
 extern const Builtin ravel_multi_index_builtin = {
     .signature = "ravel_multi_index(indices: (int[...], ...), shape: shape) -> i32[...]",
     .brief = "Which element, counted row by row, stands at the indices.",
-    .params = {{"indices", "one for each axis; from the end where negative"},
-               {"shape", "of the array"}},
-    .errors = "error[index] where an index is out of range",
+    .params = {{"indices", "one for each axis, from 0 on"}, {"shape", "of the array"}},
+    .errors = "error[index] where an index is negative or out of range",
     .example = "ravel_multi_index(([1, 0], [2, 0]), (2, 3))  #> [5, 0]",
     .source = "numpy.ravel_multi_index",
     .call = bind<&ravel_multi_index>,

@@ -91,7 +91,12 @@ Array flag(const Value& c) {
   if (x.dtype() != Dtype::boolean) {
     throw Error(Code::type, str("a condition is a bool, got ", x.type()));
   }
-  return x.rank() == 0 ? x : reshape_to(x, Shape{});
+  if (x.rank() == 0) return x;
+  if (x.size() != 1) {
+    throw Error(Code::shape, str("a condition is one bool, got ", x.type()))
+        .help("use `all` or `any`");
+  }
+  return reshape_to(x, Shape{});
 }
 
 // Runs `body` from the carry as long as its first leaf, a bool, holds. Of the carry it takes the

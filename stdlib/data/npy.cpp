@@ -174,15 +174,14 @@ void swap_bytes(std::span<std::byte> all, Dtype dtype) {
   }
 }
 
-// Every other byte would be true where it is printed and 255 where it is summed.
+}  // namespace
+
 void check_bools(const Array& array, const std::string& name) {
   if (array.dtype() != Dtype::boolean) return;
   for (std::byte x : std::span(array.data(), array.byte_size())) {
     if (x > std::byte{1}) fail(name, str("it has a bool of byte ", static_cast<int>(x)));
   }
 }
-
-}  // namespace
 
 Array read_npy(std::string_view bytes, const std::string& name) {
   auto [text, data] = divided(bytes, name);

@@ -11,6 +11,9 @@ namespace rille {
 
 // One array of a .npy text; `name` stands in errors.
 Array read_npy(std::string_view bytes, const std::string& name);
+// error[io] where a bool is neither of the two bytes: it would be true where it is printed and 255
+// where it is summed.
+void check_bools(const Array& array, const std::string& name);
 // What stands in a .npy file before the elements; error[dtype] where NumPy lacks the dtype.
 std::string npy_header(const Array& array);
 

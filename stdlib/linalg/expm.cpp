@@ -131,20 +131,11 @@ Array triangular_solve(const Array& a, const Array& b, bool lower, bool transpos
   need_square(all[0], what);
   bool vector = all[1].rank() == 1;
   if (vector) all[1] = expand(all[1], {-1});
-  if (rows_of(all[1]) != rows_of(all[0])) {
+  if (all[1].rank() < 2 || rows_of(all[1]) != rows_of(all[0]) || !fit_batches(all[0], all[1])) {
     throw Error(Code::shape, str(what, ": ", arg(0, "a"), " is ", a.type(), " but ", arg(1, "b"),
                                  " is ", b.type()))
         .label(0)
         .label(1);
-  }
-  Shape batch(all[0].shape().begin(), all[0].shape().end() - 2);
-  Shape other(all[1].shape().begin(), all[1].shape().end() - 2);
-  if (batch != other) {
-    Arrays likes{zeros(batch), zeros(other)};
-    Shape both = common_shape(likes, what), left = both, right = both;
-    left.insert(left.end(), all[0].shape().end() - 2, all[0].shape().end());
-    right.insert(right.end(), all[1].shape().end() - 2, all[1].shape().end());
-    all = {broadcast(all[0], left), broadcast(all[1], right)};
   }
   Array left = all[0];
   if (unit) {

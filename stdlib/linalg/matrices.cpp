@@ -49,6 +49,27 @@ Triangles triangles_of(const Array& a) {
   return {lower_of(both[0], true) + identity_like(a), upper_of(both[0]), both[1]};
 }
 
+bool fit_batches(Array& a, Array& b) {
+  Shape batch(a.shape().begin(), a.shape().end() - 2),
+      other(b.shape().begin(), b.shape().end() - 2);
+  if (batch == other) return true;
+  if (batch.size() < other.size()) std::swap(batch, other);
+  for (size_t i = 1; i <= other.size(); ++i) {
+    Extent& mine = batch[batch.size() - i];
+    Extent theirs = other[other.size() - i];
+    if (mine != theirs && mine != Extent(1) && theirs != Extent(1)) return false;
+    if (mine == Extent(1)) mine = theirs;
+  }
+  auto whole = [&](const Array& x) {
+    Shape shape = batch;
+    shape.insert(shape.end(), x.shape().end() - 2, x.shape().end());
+    return broadcast(x, shape);
+  };
+  a = whole(a);
+  b = whole(b);
+  return true;
+}
+
 Array in_order(const Array& x, const Array& order) {
   Subscripts subscripts;
   for (int axis = 0; axis + 1 < order.rank(); ++axis) {

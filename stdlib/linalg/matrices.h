@@ -26,6 +26,8 @@ struct Triangles {
   Array lower, upper, order;
 };
 Triangles triangles_of(const Array& a);
+// Broadcasts the axes in front of the matrices against each other; false where they do not fit.
+bool fit_batches(Array& a, Array& b);
 // The rows of each matrix in the order of its vector.
 Array in_order(const Array& x, const Array& order);
 

@@ -5,28 +5,28 @@
 namespace rille {
 namespace {
 
-// a and b of one dtype, b as columns; whether b was one vector.
+// a and b of one dtype and batch, b as columns; whether b was one vector.
 struct System {
   Array a, b;
   bool vector;
 };
+
+[[noreturn]] void unfit(const Array& a, const Array& b, std::string_view what) {
+  throw Error(Code::shape, str(what, ": ", arg(0, "a"), " is ", a.type(), " but ", arg(1, "b"),
+                               " is ", b.type()))
+      .label(0)
+      .label(1);
+}
 
 System system_of(const Array& a, const Array& b, std::string_view what) {
   Arrays both{matrix(a, what, "a"), strong(inexact(b))};
   promote_together(both);
   bool vector = both[1].rank() == 1;
   if (vector) both[1] = expand(both[1], {-1});
-  bool fits = both[1].rank() >= 2 && both[1].rank() <= both[0].rank() &&
-              rows_of(both[0]) == rows_of(both[1]);
-  if (!fits) {
-    throw Error(Code::shape, str(what, ": ", arg(0, "a"), " is ", a.type(), " but ", arg(1, "b"),
-                                 " is ", b.type()))
-        .label(0)
-        .label(1);
-  }
-  Shape shape(both[0].shape().begin(), both[0].shape().end() - 2);
-  shape.insert(shape.end(), both[1].shape().end() - 2, both[1].shape().end());
-  return {both[0], broadcast(both[1], shape), vector};
+  bool fits =
+      both[1].rank() >= 2 && rows_of(both[0]) == rows_of(both[1]) && fit_batches(both[0], both[1]);
+  if (!fits) unfit(a, b, what);
+  return {both[0], both[1], vector};
 }
 
 Array in_form(const System& given, const Array& x) {
@@ -55,7 +55,7 @@ Array lstsq(const Array& a, const Array& b) {
 
 namespace {
 
-// The diagonals of one shape; b has their axes in front.
+// The diagonals are of one shape; what stands in front of theirs and of b's is broadcast.
 Array tridiagonal_solve(const Array& dl, const Array& d, const Array& du, const Array& b) {
   constexpr std::string_view what = "linalg.tridiagonal_solve";
   Arrays all{matrix(dl, what, "dl"), matrix(d, what, "d"), matrix(du, what, "du"),
@@ -64,16 +64,18 @@ Array tridiagonal_solve(const Array& dl, const Array& d, const Array& du, const 
   Shape rows = all[1].shape();
   bool vector = all[3].rank() == 1;
   if (vector) all[3] = expand(all[3], {-1});
-  bool fits = all[0].shape() == rows && all[2].shape() == rows &&
-              all[3].rank() <= all[1].rank() + 1 && rows_of(all[3]) == columns_of(all[1]);
+  Array d_columns = expand(all[1], {-1});
+  bool fits = all[0].shape() == rows && all[2].shape() == rows && all[3].rank() >= 2 &&
+              rows_of(all[3]) == columns_of(all[1]) && fit_batches(d_columns, all[3]);
   if (!fits) {
     throw Error(Code::shape, str(what, ": ", arg(1, "d"), " is ", d.type(), " but ", arg(3, "b"),
                                  " is ", b.type()))
         .label(1)
         .label(3);
   }
-  rows.push_back(all[3].shape().back());
-  all[3] = broadcast(all[3], rows);
+  Shape whole = d_columns.shape();
+  whole.pop_back();
+  for (size_t i = 0; i < 3; ++i) all[i] = broadcast(all[i], whole);
   Array x = rille::apply(tridiagonal_solve_op, all)[0];
   return vector ? squeeze(x, Ints{-1}) : x;
 }
@@ -88,8 +90,8 @@ Array inv(const Array& given) {
 extern const Builtin linalg_solve_builtin = {
     .signature = "linalg.solve(a: number[..., n, n], b: number[...]) -> number[...]",
     .brief = "x where a @ x is b; inf or NaN where a is singular.",
-    .params = {{"b", "or one vector of n"}},
-    .returns = "as b",
+    .params = {{"b", "[..., n, k] or one vector of n; axes in front are broadcast with a's"}},
+    .returns = "[..., n, k], or [..., n] for one vector",
     .errors = matrix_errors,
     .example = "linalg.solve([[2.0, 0.0], [0.0, 4.0]], [2.0, 4.0])  #> [1, 1]",
     .source = "numpy.linalg.solve, by lu",
@@ -99,8 +101,8 @@ extern const Builtin linalg_solve_builtin = {
 extern const Builtin linalg_lstsq_builtin = {
     .signature = "linalg.lstsq(a: number[..., m, n], b: number[...]) -> number[...]",
     .brief = "x for which a @ x is nearest to b; of several the shortest.",
-    .params = {{"a", "of full rank"}, {"b", "or one vector of m"}},
-    .returns = "[..., n, k], or [n] for b of one axis",
+    .params = {{"a", "of full rank"}, {"b", "[..., m, k] or one vector of m"}},
+    .returns = "[..., n, k], or [..., n] for one vector",
     .errors = matrix_errors,
     .example = "linalg.lstsq([[2.0], [0.0]], [1.0, 3.0])  #> [0.5]",
     .source = "numpy.linalg.lstsq of full rank, by qr",

@@ -69,6 +69,7 @@ namespace {
 // source: Barthe et al., A probabilistic approach to the geometry of the l_p^n ball (2005)
 Array ball(const Array& key, int64_t d, const Array& p, const Shape& shape, Dtype dtype) {
   need_one(key);
+  bits_of(dtype);
   if (d < 0) {
     throw labelled(Error(Code::value, str("ball: `d` must be >= 0, got ", d)), "d");
   }

@@ -91,6 +91,7 @@ Array exponential(const Array& key, const Shape& shape, Dtype dtype) {
 // The result is kept strictly between the bounds, whatever was rounded.
 Array truncated_normal(const Array& key, const Shape& shape, const Array& low, const Array& high,
                        Dtype dtype) {
+  bits_of(dtype);
   Array from = convert(low, dtype), to = convert(high, dtype);
   Array root = convert(std::sqrt(2.0), dtype);
   Array inverse = convert(1.0 / root.number(), dtype);  // XLA multiplies by it

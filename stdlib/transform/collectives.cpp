@@ -127,14 +127,22 @@ Value ppermute(State& state, const Value& x, const std::string& axis_name, const
   });
 }
 
+// The axis of a row's leaf that is cut in as many parts as there are rows.
+int64_t axis_in_parts(int64_t named, const Array& leaf, const AxisNames::One& over,
+                      std::string_view parameter) {
+  int64_t axis = axis_of(named, leaf, parameter), rows = over.axis.size;
+  Extent extent = leaf.type().extent(static_cast<int>(axis));
+  if (rows > 0 && extent.number() % rows == 0) return axis;
+  Error error(Code::shape, str(calling_name("psum_scatter"), ": axis ", axis, " of ", leaf.type(),
+                               " has no ", rows, " equal parts, one for each row"));
+  throw labelled(labelled(std::move(error), parameter), "x");
+}
+
 // Part `me` of x along an axis that is cut in as many as there are rows.
 Array own_part(const Array& x, const AxisNames::One& over, int64_t axis) {
   Shape size = x.shape(), cut = size;
   auto at = static_cast<size_t>(axis);
   int64_t extent = size[at].number(), rows = over.axis.size;
-  if (rows == 0 || extent % rows != 0) {
-    throw Error(Code::shape, str("axis ", axis, " of ", x.type(), " is cut in ", rows, " parts"));
-  }
   cut[at] = rows;
   cut.insert(cut.begin() + axis + 1, extent / rows);
   size[at] = extent / rows;
@@ -145,7 +153,7 @@ Value all_to_all(State& state, const Value& x, const std::string& axis_name, int
                  int64_t concat) {
   const auto& over = axis_named(state, axis_name);
   return each_leaf(x, [&](const Array& leaf) {
-    int64_t from = axis_of(split, leaf, "split"), to = axis_of(concat, leaf, "concat");
+    int64_t from = axis_in_parts(split, leaf, over, "split"), to = axis_of(concat, leaf, "concat");
     Array mine = own_part(gather_over(leaf, over), over, from + 1);  // rows in front
     Array placed = move_axis(mine, 0, to);
     Shape shape = leaf.shape();
@@ -158,7 +166,7 @@ Value all_to_all(State& state, const Value& x, const std::string& axis_name, int
 Value psum_scatter(State& state, const Value& x, const std::string& axis_name, int64_t axis) {
   const auto& over = axis_named(state, axis_name);
   return each_leaf(x, [&](const Array& leaf) {
-    return own_part(sum_over(strong(leaf), over), over, axis_of(axis, leaf));
+    return own_part(sum_over(strong(leaf), over), over, axis_in_parts(axis, leaf, over, "axis"));
   });
 }
 

@@ -15,7 +15,8 @@ namespace {
 // How many derivatives each argument has.
 int order_of(const Values& args, const Values& series) {
   if (series.size() != args.size()) {
-    refuse_series(str("`series` has ", series.size(), " entries for ", args.size(), " arguments"));
+    refuse_series(str("`series` has ", series.size(), series.size() == 1 ? " entry" : " entries",
+                      " for ", args.size(), args.size() == 1 ? " argument" : " arguments"));
   }
   size_t order = 0;
   for (size_t i = 0; i < series.size(); ++i) {

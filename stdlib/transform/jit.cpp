@@ -78,8 +78,12 @@ size_t parameter_of(const FunctionInfo& info, const Value& which) {
         "donate");
   }
   if (*at >= -count && *at < count) return static_cast<size_t>(*at < 0 ? *at + count : *at);
-  Error error(Code::index, str("jit: the function has ", count,
-                               count == 1 ? " parameter" : " parameters", ", got ", *at));
+  Error error(Code::index, str("jit: `donate` needs the place or the name of a parameter of the "
+                               "function, got ",
+                               *at));
+  std::vector<std::string> names;
+  for (const auto& param : info.params) names.push_back(str("`", param.name, "`"));
+  if (!names.empty()) error.help(str("it has ", join(names)));
   throw lacking(std::move(error), "donate");
 }
 

@@ -19,7 +19,8 @@ Array fitting(const Value& given, const Type& type, std::string_view what) {
   Array x = given.as_array();
   if (x.is_weak()) x = convert(x, type.dtype());
   if (x.type() != type) {
-    Error error(Code::shape, str(what, " must be ", type, " as the leaf is, got ", x.type()));
+    Code code = x.shape() == type.shape() ? Code::dtype : Code::shape;
+    Error error(code, str(what, " must be ", type, " as the leaf is, got ", x.type()));
     throw is_calling() ? labelled(std::move(error), "tangents") : std::move(error).label(0);
   }
   return x;

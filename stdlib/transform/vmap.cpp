@@ -13,6 +13,7 @@ namespace rille {
 namespace {
 
 constexpr int unmapped = -1;
+using AxisNumbers = std::vector<std::optional<int64_t>>;  // none: not mapped
 
 [[noreturn]] void refuse_axes(const Value& spec, std::string_view what) {
   Error error(Code::type,
@@ -22,10 +23,9 @@ constexpr int unmapped = -1;
 }
 
 // Axis of each leaf of `tree` by a prefix of it: an int or nil for all leaves below.
-void spread_axes(const Value& spec, const Value& tree, std::string_view what,
-                 std::vector<int64_t>& out) {
+void spread_axes(const Value& spec, const Value& tree, std::string_view what, AxisNumbers& out) {
   if (tree.is_leaf()) {
-    if (spec.is_nil()) return out.push_back(INT64_MAX);
+    if (spec.is_nil()) return out.push_back({});
     if (const auto* axis = std::get_if<int64_t>(&spec.any())) return out.push_back(*axis);
   } else if (!tree.is_branch()) {
     return;  // a static part has no axis
@@ -50,8 +50,9 @@ void check_axes(const Value& spec, std::string_view what) {
   }
 }
 
-int axis_within(int64_t axis, int rank, std::string_view what) {
-  if (axis == INT64_MAX) return unmapped;
+int axis_within(std::optional<int64_t> given, int rank, std::string_view what) {
+  if (!given) return unmapped;
+  int64_t axis = *given;
   if (axis < -rank || axis >= rank) {
     throw Error(Code::shape, str("vmap: `", what, "` names axis ", axis, ", but the value has ",
                                  rank, rank == 1 ? " axis" : " axes"));
@@ -68,8 +69,9 @@ struct Mapping {
 Value spec_of(const Value& in, size_t argument, size_t count) {
   if (!in.is_tuple()) return in;
   if (in.items().size() != count) {
-    throw Error(Code::value,
-                str("vmap: `in` has ", in.items().size(), " entries for ", count, " arguments"));
+    size_t entries = in.items().size();
+    throw Error(Code::value, str("vmap: `in` has ", entries, entries == 1 ? " entry" : " entries",
+                                 " for ", count, count == 1 ? " argument" : " arguments"));
   }
   return in.items()[argument];
 }
@@ -96,7 +98,7 @@ struct Mapped {
 
 // A host number has no axis and is the same for every row.
 Mapping mapping_of(const Values& args, const CallTree& parts, const Mapped& as) {
-  std::vector<int64_t> wanted;
+  AxisNumbers wanted;
   for (size_t i = 0; i < args.size(); ++i) {
     spread_axes(spec_of(as.in, i, args.size()), args[i], "in", wanted);
   }
@@ -129,7 +131,7 @@ Mapping mapping_of(const Values& args, const CallTree& parts, const Mapped& as) 
 
 // Axes of the results: `out` for the function's own, the first for what is written back.
 std::vector<int> result_axes(const Traced& traced, const Value& out) {
-  std::vector<int64_t> wanted;
+  AxisNumbers wanted;
   spread_axes(out, traced.outputs[0], "out", wanted);
   std::vector<int> axes;
   for (size_t i = 0; i < traced.graph.results.size(); ++i) {

@@ -179,7 +179,7 @@ diff(v, n = 2) | diff(m, axis = 0) | gradient(m, 0.5, axis = 0) | trapezoid(m, d
 unwrap(v) | unwrap(m, axis = 0, period = 4.0) | cumsum(v, reverse = true)
 cumsum(m, 1, initial = true) | cumprod(v, reverse = true, initial = true) | cummax(v)
 cummin(m, axis = 0, reverse = true) | convolve(v, v) | convolve(v, [1, 2], mode = "same")
-cov(m) | corrcoef(m) | cov(v, v, ddof = 0)
+cov(m) | corrcoef(m) | cov(v, v, ddof = 0) | unique(m, size = 3, axis = 0)
 pad(v, 3, mode = "reflect") | pad(m, 2, mode = "symmetric") | pad(m, (1, 2), mode = "wrap")
 pad(v, 1, mode = "edge") | pad(f64(m), 1, s, mode = "linear_ramp") | pad(m, 1, mode = "maximum")
 pad(m, 1, mode = "minimum") | pad(m, 1, mode = "mean") | pad(v, 1, mode = "median") | split(v, 2)

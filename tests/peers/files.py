@@ -51,6 +51,21 @@ def npz_read():
     return f'data.npz("{path}")', lambda: many, [], False
 
 
+WORDS = {"float32": "f32", "float64": "f64", "float16": "f16", "bool": "bool"}
+
+
+def raw_read():
+    """Numbers behind a few bytes: all of them, or as many as a shape takes."""
+    path, x, offset = new_path("bin"), array(), int(pick(0, 5, 16))
+    path.write_bytes(b"h" * offset + x.tobytes() + b"junk" * pick(0, 1))
+    whole = path.stat().st_size == offset + x.nbytes
+    shape = "nil" if whole and pick(0, 1) else "(" + "".join(f"{n}, " for n in x.shape) + ")"
+    kept = x.ravel() if shape == "nil" else x
+    name = x.dtype.name
+    word = WORDS.get(name, name.replace("uint", "u").replace("int", "i"))
+    return f'data.raw("{path}", {word}, {shape}, {offset})', lambda: kept, [], False
+
+
 def cells():
     rows, columns = int(compare.rng.integers(1, 6)), int(compare.rng.integers(1, 4))
     return np.round(floats(-99, 99, (rows, columns), np.float64), 3)
@@ -202,6 +217,7 @@ def complex_numbers(word, kind):
 
 
 CASES = {"npy_read": npy_read, "npy_write": npy_write, "npz_read": npz_read,
+         "raw_read": raw_read,
          "csv_whole": csv_read(True), "csv_columns": csv_read(False), "ckpt_read": ckpt_read,
          "ckpt_like": ckpt_like, "ckpt_write": ckpt_write, "batches": batches,
          "shuffle": shuffled, "io_read": text_file, "io_write": text_written,

@@ -64,6 +64,18 @@ def beside(a, side):
     return [a, floats(dims=dims, dtype=a.dtype)]
 
 
+def apart_in_front():
+    """Batches that are broadcast against each other, and vectors."""
+    one, two = pick(((2,), (3, 1)), ((), (2, 3)), ((3, 1), (1, 2)), ((1,), ()), ((2, 3), None))
+    a = floats(-0.4, 0.4, (*one, 3, 3), dtype())
+    dims = (3,) if two is None else (*two, 3, int(compare.rng.integers(1, 4)))
+    return [a + 2 * np.eye(3, dtype=a.dtype), floats(dims=dims, dtype=a.dtype)]
+
+
+def np_solve(a, b):
+    return np.linalg.solve(np.asarray(a), np.asarray(b)).astype(a.dtype)
+
+
 def signed_qr(x):
     """Columns of q up to their sign, with r's diagonal made positive."""
     q, r = jnp.linalg.qr(x)
@@ -258,6 +270,7 @@ CASES = {
     "complex_cholesky": of_complex("parts(linalg.cholesky(h))",
                                    lambda z, h: jnp.linalg.cholesky(h)),
     "complex_inv": of_complex("parts(linalg.inv(z))", lambda z, h: jnp.linalg.inv(z)),
+    "solve_batches": ("linalg.solve(x, y)", np_solve, apart_in_front, False),
     "complex_solve": of_complex("parts(linalg.solve(z, h))", lambda z, h: jnp.linalg.solve(z, h)),
     "complex_lstsq": of_complex("parts(linalg.lstsq(z, h))", lambda z, h: jnp.linalg.pinv(z) @ h,
                                 dims=TALL),

@@ -123,8 +123,11 @@ def covariance():
     return pick((f"cov(x, y, ddof = {ddof})", lambda x, y: jnp.cov(x, y, ddof=ddof), [x, y], True),
                 (f"cov(x, ddof = {ddof})", lambda x: jnp.cov(x, ddof=ddof), [x], True),
                 ("cov(x)", jnp.cov, [x[0]], True),
-                ("cov(x, weights = y)", lambda x, y: jnp.cov(x, aweights=y),
+                ("cov(x, aweights = y)", lambda x, y: jnp.cov(x, aweights=y),
                  [x, floats(0.5, 2, (5,))], False),
+                (f"cov(x, ddof = {ddof}, fweights = y, aweights = z)",
+                 lambda x, y, z: jnp.cov(x, ddof=ddof, fweights=y, aweights=z),
+                 [x, ints(1, 5, (5,)), floats(0.5, 2, (5,))], False),
                 ("corrcoef(x, y)", jnp.corrcoef, [x, y], True),
                 ("corrcoef(x)", jnp.corrcoef, [x], True))
 
@@ -134,6 +137,22 @@ def unique(text, **more):
     return lambda: (expr, lambda x: tuple(p.astype(jnp.int32) for p in out)
                     if isinstance(out := jnp.unique(x, **more), tuple) else out,
                     [ints(-3, 4, shape())], False)
+
+
+def unique_rows():
+    """Rows of few values, so that some are equal; of floats with NaN as JAX has them."""
+    axis, size = pick(0, 1, -1), pick(None, 3, 9)
+    x = ints(0, 2, pick((6, 2), (2, 3, 2), (1, 4), (7, 1)))
+    if size is None and pick(0, 1):
+        x = np.where(x > 0, np.nan, x).astype(np.float32)
+    more, of_all = "", dict(return_index=True, return_inverse=True, return_counts=True)
+    if size is not None:
+        more = f", size = {size}, fill = 5"
+        of_all |= dict(size=size, fill_value=5)
+    return (f"unique(x, index = true, inverse = true, counts = true{more}, axis = {axis})",
+            lambda x: tuple(p if i == 0 else p.astype(jnp.int32)
+                            for i, p in enumerate(jnp.unique(x, axis=axis, **of_all))),
+            [x], False)
 
 
 def nonzero(size):
@@ -155,6 +174,30 @@ def histogram():
                  [apart((9,)), np.sort(apart((4,))), floats(dims=(9,))], False),
                 (f"histogram(x, {n}, (-1.0, 2.0), density = true)[0]",
                  lambda x: jnp.histogram(x, n, (-1, 2), density=True)[0], [apart((9,))], False))
+
+
+def grid():
+    """Of points in fields, by edges or counts of each axis, with weights and shares by area."""
+    n, m, shares = int(pick(1, 3, 5)), int(pick(2, 4)), bool(pick(0, 1))
+    args = [apart((12,)), apart((12,)), floats(0.5, 2, (12,)), np.sort(apart((m,)))]
+    return (f"histogram2d(x, y, ({n}, u), weights = z, density = {str(shares).lower()})",
+            lambda x, y, z, u: np_f32(np.histogram2d(*map(np.asarray, (x, y)), [n, np.asarray(u)],
+                                                     weights=np.asarray(z), density=shares)),
+            args, False)
+
+
+def cells():
+    n, d = int(pick(1, 2, 4)), int(pick(1, 2, 3))
+    bounds = ", ".join("(-1.0, 2.0)" for _ in range(d))
+
+    def theirs(x):
+        out, edges = np.histogramdd(np.asarray(x), n, [(-1, 2)] * d)
+        return out.astype(np.int32), np_f32(edges)
+    return f"histogramdd(x, {n}, ({bounds},))", theirs, [apart((9, d))], False
+
+
+def np_f32(parts):
+    return tuple(np.asarray(p).astype(np.float32) for p in parts)
 
 
 def binned():
@@ -360,6 +403,7 @@ CASES = {
                          return_inverse=True, return_counts=True),
     "unique_size": unique(", counts = true, size = 5", return_counts=True, size=5),
     "unique_fill": unique(", size = 5, fill = 9", size=5, fill_value=9),
+    "unique_rows": unique_rows, "histogram2d": grid, "histogramdd": cells,
     "nonzero": of("nonzero(x)",
                   lambda x: tuple(p.astype(np.int32) for p in np.nonzero(np.asarray(x))),
                   lambda: [ints(-1, 2, shape())]),

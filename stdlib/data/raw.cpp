@@ -1,0 +1,77 @@
+// data.raw: the numbers of a file that has no head.
+#include <cstring>
+
+#include "stdlib/array.h"
+#include "stdlib/data/npy.h"
+#include "stdlib/file.h"
+#include "vm/bind.h"
+#include "vm/calling.h"
+#include "vm/running.h"
+
+namespace rille {
+namespace {
+
+void need_whole_bytes(Dtype dtype) {
+  if (kind(dtype) != Kind::key && bits(dtype) % 8 == 0) return;
+  throw labelled(Error(Code::dtype, str("data.raw reads numbers of whole bytes, got ", dtype)),
+                 "dtype");
+}
+
+// The bytes behind the offset.
+int64_t rest_of(const OpenFile& file, const std::string& path, int64_t offset) {
+  if (offset >= 0 && offset <= file.bytes()) return file.bytes() - offset;
+  Error error(Code::value, str("data.raw: \"", path, "\" has ", file.bytes(),
+                               " bytes, got the offset ", offset));
+  throw labelled(std::move(error), "offset");
+}
+
+Type type_of(Dtype dtype, const std::optional<Shape>& shape, int64_t rest,
+             const std::string& path) {
+  auto width = static_cast<int64_t>(bytes(dtype));
+  Type type(dtype, shape ? *shape : Shape{Extent(rest / width)});
+  int64_t wanted = checked_product(type.count(), width);
+  if (wanted > rest) {
+    throw Error(Code::io,
+                str("\"", path, "\" has ", rest, " bytes for ", type, ", which takes ", wanted));
+  }
+  if (shape || rest % width == 0) return type;
+  throw Error(Code::io, str("\"", path, "\" has ", rest, " bytes, no whole number of ", dtype));
+}
+
+Array raw(std::string path, Dtype dtype, const std::optional<Shape>& shape, int64_t offset) {
+  need_whole_bytes(dtype);
+  OpenFile file(path);
+  Array out(type_of(dtype, shape, rest_of(file, path, offset), path));
+  size_t size = out.byte_size();
+  std::byte* to = size > 0 ? out.edit_data() : nullptr;
+  constexpr size_t piece = size_t{1} << 20;
+  for (size_t at = 0; at < size;) {
+    poll();
+    std::string read = file.read(offset + static_cast<int64_t>(at), std::min(piece, size - at));
+    if (read.empty()) throw Error(Code::io, str("\"", path, "\" ends too early"));
+    std::memcpy(to + at, read.data(), read.size());
+    at += read.size();
+  }
+  check_bools(out, path);
+  return out;
+}
+
+}  // namespace
+
+extern const Builtin data_raw_builtin = {
+    .signature =
+        "data.raw(path: str, dtype: dtype = u8, shape: shape = nil, offset: int = 0) -> array",
+    .brief = "The numbers of a file that has no head, lowest byte first.",
+    .params = {{"path", "a file of tokens, samples, pixels"},
+               {"shape", "nil: all that follow, as a vector; else only these are read"},
+               {"offset", "how many bytes stand in front of them"}},
+    .errors =
+        "error[io] where the file cannot be read, has fewer numbers or a part of one; error[value] "
+        "of an offset outside of it",
+    .example = "data.save_npy(\"r.npy\", u8([7, 8])); data.raw(\"r.npy\", offset = 128)  #> [7, 8]",
+    .source = "numpy.fromfile with count and offset",
+    .call = bind<&raw>,
+    .purity = Purity::host,
+};
+
+}  // namespace rille

@@ -1,0 +1,60 @@
+"""Where NumPy and we part about bad input: of which calls, by what words, and why.
+
+REFUSED: our error where NumPy answers. ANSWERED: NumPy's where we do. The first column is searched
+in a row of bad_input.txt, the second in the error; the third is the reason, for who reads.
+"""
+import re
+
+AXIS = r"\{[aolk]\}"
+SIZE = r"\{[nmh]\}"
+
+REFUSED = [
+    (r"^abs|\{[xy]\} [-+*@] |^(kron|convolve|einsum|cross|cum|norm|vmap|diff)|^(linalg|fft|poly)"
+     r"|^associative_scan", r"^dtype: .*\bbool\b", "a bool is no number, NumPy counts true as 1"),
+    (r"^linalg\.matrix_rank|^tri[lu]|^poly\.|^convolve|^histogramdd",
+     r"^shape: `[\w.]+` needs", "NumPy makes a matrix, or a line, of another rank"),
+    (r"^cov|^corrcoef", r"needs a vector or a matrix", "NumPy takes a number for a vector"),
+    (SIZE, r"^(memory|limit): ", "NumPy has more room, or goes on for long"),
+    (r"^arange", r"does not fit in i32", "ints are 32 bits wide here"),
+    (r"^median|^quantile", r"has no elements along", "NumPy warns and gives nan"),
+    (AXIS, r"is not one of the axes of \w+\[\]", "NumPy knows the axes 0 and -1 of a number"),
+    (AXIS, r"axis -2147483648 is not one of", "NumPy takes -2**31 for no axis"),
+    (r"^diff", r"is not one of the axes", "NumPy asks for no axis where n is 0"),
+    (r"^bincount.*length", r"bincount needs ints from 0", "`length` is how many, not at least"),
+    (r"^cross", r"cross needs 3 numbers", "vectors of two numbers are on their way out of NumPy"),
+    (r"^einsum", r"the axis `\w` is \d+ and \d+", "einsum spreads no axis of 1"),
+    (r"^fft\.(fftn|i?fftshift)|^roll", r"is named twice", "NumPy applies each"),
+    (r"^fft\.(window|rfftfreq)", r"needs n >= 0|n must be above", "NumPy gives none for fewer"),
+    (r"^cov", r"needs a number for each column", "NumPy asks no weights of no variables"),
+    (r"^special\.expn", r"must be 0 or more", "SciPy gives nan for an order that is none"),
+    (r"^histogram\(", r"needs two edges at least", "one edge has no bin, NumPy gives none"),
+    (r"^repeat|^tile", r"needs (a count|counts)", "NumPy asks no count where nothing is repeated"),
+    (r"^reshape", r"needs sizes >= 0 and at most one -1", "NumPy takes any negative size for -1"),
+    (r"^round", r"needs decimals from", "NumPy scales by a power that overflows"),
+    (r"^take|\[\{i\}\]", r"is out of range for axis", "NumPy asks no index where nothing is read"),
+    (r"^segment", r"needs int\[n\] for `segments`", "a group for each row, of one axis"),
+    (r"^segment", r"^index: group", "JAX leaves out what has no group"),
+    (r"^special\.(bernoulli|bessel_jn|multigammaln)", r"must be (from|above)",
+     "so many are not asked for; SciPy gives some for a count below 0"),
+    (r"custom_vjp", r"must be .* as the leaf is", "a cotangent has its leaf's dtype"),
+    (r"ravel", r"places are i32", "so many elements have no place here"),
+]
+ANSWERED = [
+    (r"^bincount", r"object too deep", "x of any rank is flattened"),
+    (r"^bits\.unpack", r"-count larger", "fewer than none are none"),
+    (SIZE, r"Unable to allocate", "NumPy makes what is empty in steps that are not"),
+    (r"^linalg\.(solve|inv|slogdet|triangular_solve)", r"[sS]ingular matrix",
+     "inf or nan: a trace knows no values"),
+    (r"^mean\(.*weights", r"sum to zero", "0 / 0 is nan"),
+    (r"^mean\(.*weights", r"[wW]eights", "weights are spread over x"),
+    (r"^pad\(", r"can't contain negative values", "a negative width cuts"),
+    (r"^quantile", r"q must be a scalar or 1d|zero-size array|in the range \[0, 1\]",
+     "any shape of q; a trace knows no values"),
+    (r"^(grad|hessian|jac|jvp|linearize|hvp|vjp)", r"inputs? .*dtype|int/bool|tangent values",
+     "what is no float has no derivative: nil, and its tangent is not read"),
+    (r"^unravel_index", r"multiple indices are not supported", "an array of no axes has no index"),
+]
+
+
+def is_known(table, row, said):
+    return any(re.search(rows, row) and re.search(words, said) for rows, words, _ in table)
