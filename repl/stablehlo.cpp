@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <functional>
 
 #include "backends/backend.h"
 #include "jit/graph.h"
@@ -15,14 +16,28 @@
 namespace rille {
 namespace {
 
+// What the run gives; an error that has no place, of memory say, gets this one.
+std::vector<Array> run_at(Span place, const std::function<std::vector<Array>()>& run) {
+  try {
+    return run();
+  } catch (const Error& error) {
+    if (!error.span().empty()) throw;
+    throw Error(error.code(), str("StableHLO: ", error.what()), place);
+  }
+}
+
 std::vector<Array> results_of(const HloProgram& program, bool eager) {
   Device& device = host_device();
   std::vector<Array> args = program.literals;
-  if (!eager) return device.compile(program.graph)->run(args, {});
-  return evaluate(program.graph, args,
-                  [&](const Graph&, const Node& node, std::span<const Array> in) {
-                    return device.run(*node.op, in, node.attrs, node.regions);
-                  });
+  if (!eager) {
+    return run_at(program.graph.origin.span(),
+                  [&] { return device.compile(program.graph)->run(args, {}); });
+  }
+  return evaluate(
+      program.graph, args, [&](const Graph&, const Node& node, std::span<const Array> in) {
+        return run_at(node.origin.span(),
+                      [&] { return device.run(*node.op, in, node.attrs, node.regions); });
+      });
 }
 
 // Raises the first check that does not hold, with a note of each other one. "2 checks hold, at most

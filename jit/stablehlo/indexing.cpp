@@ -146,6 +146,12 @@ class Places {
       }
     }
     if (std::ssize(numbers_.sizes) != operand_.rank()) refuse(op_, "needs a size for each axis");
+    for (const Ints* list : {&numbers_.collapsed, &numbers_.operand_batch}) {
+      for (int64_t axis : *list) {
+        if (size(axis) > 1)
+          refuse(op_, str("windows leave out axis ", axis, ", of size 1 at most"));
+      }
+    }
     auto kept =
         operand_.rank() - std::ssize(numbers_.collapsed) - std::ssize(numbers_.operand_batch);
     if (kept != std::ssize(numbers_.offset_dims))

@@ -5,7 +5,8 @@ import calls
 
 # Parameters that are spread over the shape; then what a draw adds to it, of the extra arguments.
 SPREAD = {"bernoulli": 1, "beta": 2, "binomial": 2, "chisquare": 1, "double_sided_maxwell": 2,
-          "f": 2, "gamma": 1, "generalized_normal": 1, "geometric": 1, "loggamma": 1, "lognormal": 1,
+          "f": 2, "gamma": 1, "generalized_normal": 1, "geometric": 1, "loggamma": 1,
+          "lognormal": 1,
           "pareto": 1, "poisson": 1, "rayleigh": 1, "t": 1, "triangular": 3, "wald": 1,
           "weibull_min": 2}
 ALONE = ["bits", "cauchy", "exponential", "gumbel", "laplace", "logistic", "maxwell", "normal",

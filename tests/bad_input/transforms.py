@@ -8,7 +8,8 @@ import pathlib
 
 import calls
 
-PLACES = ["{0}", "jit(() => {0})()", "vmap(q => {0})(ones(2))", "grad(q => {{ let r = {0}; q }})(1.0)",
+PLACES = ["{0}", "jit(() => {0})()", "vmap(q => {0})(ones(2))",
+          "grad(q => {{ let r = {0}; q }})(1.0)",
           "jit(q => {{ let r = if q > 0.0 {{ let s = {0}; q }} else {{ q }}; r }})(1.0)",
           "jit(q => {{ var y = q; for i in 0..3 {{ let s = {0}; y = y + 1.0 }}; y }})(1.0)",
           "vmap(jit(q => {{ let r = {0}; q }}))(ones((2, 2)))",
