@@ -45,7 +45,7 @@ def programs():
                 continue
             types = [t[0] for t in re.finditer(r"tensor<[^>]*(?:<\w+>)?[^>]*>", found[1])]
             gives = [t[0] for t in re.finditer(r"tensor<[^>]*(?:<\w+>)?[^>]*>", found[2])]
-            rest = re.sub(r"  func\.func private @judge\(.*?\n  \}\n", "", text[found.start():],
+            rest = re.sub(r"  func\.func private @judge\w*\(.*?\n  \}\n", "", text[found.start():],
                           flags=re.S)
             lines = [f"    %in{i} = stablehlo.constant dense<0> : {t}" for i, t in enumerate(types)]
             many = f":{len(gives)}" if len(gives) > 1 else ""
