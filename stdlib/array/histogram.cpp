@@ -1,4 +1,4 @@
-// bincount, histogram and its kin of more axes: how many of each.
+// bincount and histograms: how many elements there are.
 #include <numeric>
 
 #include "stdlib/array/pick.h"
@@ -170,7 +170,7 @@ Arrays histogram(State& state, const Array& x, const Value& bins, const Value& r
 }
 
 // What is given for each of the axes, or once for all of them.
-const Value& one_for(const Value& given, size_t axis, size_t count, std::string_view name) {
+Value one_for(const Value& given, size_t axis, size_t count, std::string_view name) {
   if (!given.is_tuple()) return given;
   if (given.items().size() == count) return given.items()[axis];
   Error error(Code::value, str(calling_name("histogram"), " needs `", name, "` for each of ", count,
