@@ -23,7 +23,7 @@ def sentence():
 
 page = PAGE.read_text()
 if len(SENTENCE.findall(page)) != 1:
-    sys.exit("docs/random.md has no line, or more than one, that begins with `Of` and counts arrays")
+    sys.exit("docs/random.md needs one line that begins with `Of` and counts arrays")
 wanted = SENTENCE.sub(sentence(), page)
 if "--check" in sys.argv[1:]:
     if page != wanted:
