@@ -209,6 +209,10 @@ Vars bitcast_convert(HloScope& scope, const HloOp& op, const Vars& in) {
   if (is_complex(from.dtype()) || is_complex(to.dtype())) {
     refuse(op, "complex numbers are bits of complex numbers alone");
   }
+  const Type& parts = wide > narrow ? to : from;  // whose last axis makes one of the other's
+  bool fits = parts.rank() > 0 &&
+              parts.shape().back().number() * std::min(wide, narrow) == std::max(wide, narrow);
+  if (!fits) refuse(op, str("a ", to, " has not the bits of ", from));
   if (wide > narrow) {
     Var x = op::bitcast(b, in[0], unsigned_of(from.dtype()));
     Type all(unsigned_of(from.dtype()), to.shape());
