@@ -119,7 +119,7 @@ class Draw:
         shape, more, args = self.shape(), (), []
         if self.name == "randint":
             args = [f"low = {self.array(())}", f"high = {self.array(())}"]
-            self.may.add("value")  # a bound that is no int
+            self.may |= {"value", "shape"}  # a bound that is no int, or one of many
         if self.name == "ball":
             n = self.source.choice([0, 1, 3, 5, -1, 2**31, 2**62])
             more, args = (n,), [f"d = {n}", f"p = {self.source.choice(VALUES)}"]
