@@ -28,7 +28,8 @@ DTYPES = ["f32", "f64", "bf16", "i1", "i8", "ui8", "i32", "i64", "ui32", "comple
 # What MLIR says of attributes that are not read, of an order that nobody asks, of a name that is
 # given again, of windows and places where nothing is, of unsigned numbers that have a sign here.
 NO_MATTER = re.compile(r"layout|unsigned integer type|comparator must return|redefinition of SSA|"
-                       r"signless integer|Padding result in negative size|bound of dimension index_vector_dim")
+                       r"signless integer|Padding result in negative size|"
+                       r"bound of dimension index_vector_dim")
 NUMBERS = [-1, 0, 1, 2, 3, 5, 17, -2**31, 2**31, 2**32, 2**62, 2**63 - 1, -2**63]
 
 
