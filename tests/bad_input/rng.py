@@ -122,6 +122,7 @@ class Draw:
             self.may |= {"value", "shape"}  # a bound that is no int, or one of many
         if self.name == "ball":
             n = self.source.choice([0, 1, 3, 5, -1, 2**31, 2**62])
+            self.may.add("value")  # a p beyond the dtype
             more, args = (n,), [f"d = {n}", f"p = {self.source.choice(VALUES)}"]
         if self.name == "orthogonal":
             n, m = (self.source.choice([0, 1, 3, 4, -2, 2**33]) for _ in range(2))
