@@ -16,7 +16,8 @@ VECTORS = ["dirichlet", "multinomial", "multivariate_normal", "categorical", "ch
 FLOATS = ["f16", "bf16", "f32", "f64"]
 WORDS = ["i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64"]
 OTHERS = ["bool", "c64", "f8e4m3", "i4"]
-WHOLE = {"bits": [word for word in WORDS if word[0] == "u"], "randint": WORDS, "geometric": WORDS,
+WHOLE = {"bits": [word for word in WORDS if word[0] == "u"], "randint": [*WORDS, "i4"],
+         "geometric": WORDS,
          "poisson": WORDS, "rademacher": FLOATS + WORDS}
 # What f16 and bf16 draw is a matter of the distribution.
 NARROW = {"f16", "bf16"}
