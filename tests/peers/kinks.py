@@ -88,8 +88,9 @@ POINTS = [0.0, -0.0, 1.0, -1.0, 0.5, -0.5, 2.0, -2.5, 1e-9, -1e-9, 30.0, -30.0, 
           1e-100, 1e100]
 
 
-# JAX's second slope here is -1 / -0, whose sign tells of no side.
-ASIDE = [("special.entr(t)", "-0x0.0p+0")]
+# JAX's second slope of the first is -1 / -0, whose sign tells of no side; its sigmoid of the second
+# is 0, since exp(720) overflows, and should be e^-720.
+ASIDE = [("special.entr(t)", "-0x0.0p+0"), ("log(sigmoid(t))", "-0x1.6800000000000p+9")]
 
 
 def shown(x):
