@@ -248,8 +248,11 @@ Verdict slopes(const Graph& graph, const Arrays& args, Chance& chance) {
       double before = (y(zero) - y(far[2])) * 2 / h, after = (y(far[3]) - y(zero)) * 2 / h;
       double is = numbers(got[k])[i];
       double size = std::abs(narrow) + std::abs(is) + 1;
+      // Roundings of a complex number go from one of its parts to the other.
+      double value = std::abs(y(zero));
+      if (is_complex(got[k].dtype())) value += std::abs(numbers(zero[k])[i ^ 1]);
       // What the steps do not agree on they do not know; at a kink the sides differ.
-      double doubt = std::abs(wide - narrow) + 0x1p-48 * std::abs(y(zero)) / h;
+      double doubt = std::abs(wide - narrow) + 0x1p-48 * value / h;
       double bend = std::abs(after - before);
       if (!std::isfinite(narrow) || !(doubt < 1e-4 * size) || !(bend < 1e-2 * size)) continue;
       spoke = true;
