@@ -25,12 +25,6 @@ Real power_of_rest(Real a, Real x) {
   return less * log1p(-select(is_none, x.number(0), x));
 }
 
-// (a - 1) log(x), so too.
-Real power_of(Real a, Real x) {
-  Real less = a - 1, is_none = (less == 0) & (x == 0);
-  return less * log(select(is_none, x.number(1), x));
-}
-
 // By x, x^(a-1) (1-x)^(b-1) / B(a, b).
 Vars betainc_jvp(Builder& b, const Node& node, const Vars& dx) {
   if (!dx[0].none() || !dx[1].none()) {
@@ -38,7 +32,7 @@ Vars betainc_jvp(Builder& b, const Node& node, const Vars& dx) {
                 node.origin.span());
   }
   Real p{&b, node.in[0]}, q{&b, node.in[1]}, x{&b, node.in[2]};
-  Real power = power_of(p, x) + power_of_rest(q, x);
+  Real power = log_of_power(p - 1, x) + power_of_rest(q, x);
   return {(exp(power - with(op::betaln, p, q)) * Real{&b, dx[2]}).v};
 }
 

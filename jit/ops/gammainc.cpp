@@ -19,12 +19,8 @@ const Doc doc = {
     .source = "jax.scipy.special.gammainc",
 };
 
-// By x, x^(a-1) e^-x / gamma(a); a power of 0 is none where a is 1.
-Real density(Real a, Real x) {
-  Real less = a - 1, is_none = (less == 0) & (x == 0);
-  Real power = less * log(select(is_none, x.number(1), x));
-  return exp(power - x - with(op::gammaln, a));
-}
+// By x, x^(a-1) e^-x / gamma(a).
+Real density(Real a, Real x) { return exp(log_of_power(a - 1, x) - x - with(op::gammaln, a)); }
 
 Vars gammainc_jvp(Builder& b, const Node& node, const Vars& dx) {
   Real a{&b, node.in[0]}, x{&b, node.in[1]};

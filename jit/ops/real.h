@@ -69,6 +69,12 @@ inline Real is_negative(Real x) {
 }
 inline Real with_sign_of(Real size, Real y) { return select(is_negative(y), -size, size); }
 
+// n log x; a power of 0 is none where n is 0.
+inline Real log_of_power(Real n, Real x) {
+  Real is_none = (n == 0) & (x == 0);
+  return n * log(select(is_none, x.number(1), x));
+}
+
 inline Real asinh(Real x) { return with(op::asinh, x); }
 
 }  // namespace rille

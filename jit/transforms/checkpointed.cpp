@@ -51,13 +51,15 @@ struct ScanTree {
     };
     if (loop.shape.reverse) take_rest();
     Vars many = rows(xs, 0, whole);
-    for (Var& x : many) x = op::reshape(b, x, joined({count, size}, row_type(b.type(x)).shape()));
+    for (Var& x : many) {
+      x = op::reshape(b, x, batched(batched(row_type(b.type(x)), size), count).shape());
+    }
     Rows most = turns(of(turn, size), count, consts, out.carry, many);
     out.carry = most.carry;
     if (!loop.shape.reverse) take_rest();
     for (size_t i = 0; i < most.ys.size(); ++i) {
-      Shape row = b.type(most.ys[i]).shape();
-      Var y = op::reshape(b, most.ys[i], joined({whole}, {row.begin() + 2, row.end()}));
+      Type row = row_type(row_type(b.type(most.ys[i])));
+      Var y = op::reshape(b, most.ys[i], batched(row, whole).shape());
       if (whole < n) y = op::concatenate(b, {y, rest.ys[i]}, 0);
       out.ys.push_back(y);
     }
@@ -65,11 +67,6 @@ struct ScanTree {
   }
 
  private:
-  static Shape joined(Shape first, const Shape& then) {
-    for (const Extent& extent : then) first.push_back(extent);
-    return first;
-  }
-
   Vars rows(const Vars& xs, int64_t from, int64_t count) {
     Vars out;
     for (Var x : xs) {

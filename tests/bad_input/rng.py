@@ -1,6 +1,8 @@
 """Draws of drawn shapes, dtypes and parameters: the shape and the dtype that were asked for, or
 the error that is due. What a draw gives is computed here from the arguments alone.
 """
+import math
+
 import calls
 
 # Parameters that are spread over the shape; then what a draw adds to it, of the extra arguments.
@@ -31,13 +33,6 @@ VALUES = ["0.0", "-0.0", "1.0", "-1.0", "0.5", "1e30", "-1e30", "1e-38", "1e-45"
 
 def text_of(shape):
     return "(" + "".join(f"{n}, " for n in shape) + ")"
-
-
-def product(shape):
-    out = 1
-    for n in shape:
-        out *= n
-    return out
 
 
 def together(shapes):
@@ -166,7 +161,7 @@ class Draw:
     def differs(self, gave, shape, word):
         if gave.kind in ("memory", "limit"):
             # Several arrays of the shape are made on the way.
-            large = shape is None or product(n for n in shape if n) * BYTES.get(word, 4) > 2e6
+            large = shape is None or math.prod(n for n in shape if n) * BYTES.get(word, 4) > 2e6
             return "" if large or self.due else f"needs no such memory: {gave.text}"
         if gave.kind:
             narrow = word in NARROW and gave.kind == "dtype"
