@@ -1,16 +1,29 @@
 # How a floor, the plugin, the program and the tests are made.
 
-# What nearly every source includes; a source names it all the same.
-set(RILLE_COMMON_HEADERS <algorithm> <array> <cstdint> <functional> <map> <memory> <optional>
-    <span> <string> <string_view> <unordered_map> <utility> <variant> <vector>)
+# What nearly every source of a kind includes, compiled once for all of them; a source names it all
+# the same. Of ours by the name that every checkout has.
+set(RILLE_COMMON_HEADERS <algorithm> <array> <bit> <cmath> <complex> <cstdint> <functional> <limits>
+    <map> <memory> <numbers> <numeric> <optional> <set> <span> <string> <string_view>
+    <unordered_map> <utility> <variant> <vector>)
+set(RILLE_HEADERS_values ${RILLE_COMMON_HEADERS} <vm/error.h> <vm/type.h>)
+set(RILLE_HEADERS_graphs ${RILLE_HEADERS_values} <jit/op.h>)
+set(RILLE_HEADERS_builtins ${RILLE_HEADERS_graphs} <vm/bind.h>)
+set(RILLE_HEADERS_tests <gtest/gtest.h> ${RILLE_COMMON_HEADERS})
+set(RILLE_HEADERS_codegen ${RILLE_HEADERS_graphs} <jit/codegen/llvm.h>)
+set(RILLE_HEADERS_of_vm values)
+set(RILLE_HEADERS_of_lang values)
+set(RILLE_HEADERS_of_jit graphs)
+set(RILLE_HEADERS_of_backends graphs)
+set(RILLE_HEADERS_of_stdlib builtins)
+set(RILLE_HEADERS_of_repl builtins)
 
-# rille_share_headers(TARGET KIND headers): compiles the headers once for all targets of a kind.
+# rille_share_headers(TARGET KIND): compiles the headers of a kind once for all of its targets.
 function(rille_share_headers target kind)
   get_property(first GLOBAL PROPERTY rille_headers_${kind})
   if(first)
     target_precompile_headers(${target} REUSE_FROM ${first})
   else()
-    target_precompile_headers(${target} PRIVATE ${ARGN})
+    target_precompile_headers(${target} PRIVATE ${RILLE_HEADERS_${kind}})
     set_property(GLOBAL PROPERTY rille_headers_${kind} ${target})
   endif()
 endfunction()
@@ -35,7 +48,7 @@ function(rille_floor name)
       target_link_libraries(rille_${name} PUBLIC rille_${floor})
     endif()
   endforeach()
-  rille_share_headers(rille_${name} floors ${RILLE_COMMON_HEADERS})
+  rille_share_headers(rille_${name} ${RILLE_HEADERS_of_${name}})
   rille_numeric_sources("${sources}")
 endfunction()
 
@@ -72,6 +85,7 @@ function(rille_codegen_plugin)
   target_include_directories(rille-llvm SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS})
   target_compile_definitions(rille-llvm PRIVATE ${LLVM_DEFINITIONS})
   target_compile_options(rille-llvm PRIVATE -O1 -g0)
+  rille_share_headers(rille-llvm codegen)
   target_link_libraries(rille-llvm PRIVATE LLVM fmt::fmt)
   # Its build ID tells whose kernels a disk or a pack holds.
   target_link_options(rille-llvm PRIVATE -L${LLVM_LIBRARY_DIRS} -Wl,--build-id=sha1)
@@ -98,6 +112,7 @@ function(rille_matrix_plugins)
     target_include_directories(rille-matrix-${isa} PRIVATE ${CMAKE_SOURCE_DIR})
     target_compile_options(rille-matrix-${isa} PRIVATE -O3 -g0 -DNDEBUG -fvisibility=hidden
                            -fvisibility-inlines-hidden -Wno-maybe-uninitialized ${${isa}})
+    target_precompile_headers(rille-matrix-${isa} PRIVATE ${RILLE_COMMON_HEADERS})
     target_link_libraries(rille-matrix-${isa} PRIVATE fmt::fmt)
     set_property(GLOBAL APPEND PROPERTY rille_plugins rille-matrix-${isa})
   endforeach()
@@ -136,6 +151,13 @@ function(rille_program name source)
   rille_needs_plugins(${name})
 endfunction()
 
+# Tests take longer to compile than to run.
+function(rille_quick_to_compile target)
+  if(CMAKE_BUILD_TYPE STREQUAL Dev)
+    target_compile_options(${target} PRIVATE -O1)
+  endif()
+endfunction()
+
 # One GoogleTest program per floor, from tests/unit/FLOOR/.
 function(rille_tests)
   find_package(GTest)
@@ -145,6 +167,8 @@ function(rille_tests)
   file(GLOB support CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/unit/support/*.cpp)
   add_library(test_support OBJECT ${support})
   target_link_libraries(test_support PUBLIC rille_jit rille_vm GTest::gtest)
+  rille_quick_to_compile(test_support)
+  rille_share_headers(test_support tests)
   set(vm vm)
   set(lang lang vm)
   set(jit jit vm)
@@ -160,7 +184,8 @@ function(rille_tests)
       if(floor MATCHES "jit|backends")
         target_sources(test_${floor} PRIVATE $<TARGET_OBJECTS:test_support>)
       endif()
-      rille_share_headers(test_${floor} tests <gtest/gtest.h> ${RILLE_COMMON_HEADERS})
+      rille_quick_to_compile(test_${floor})
+      rille_share_headers(test_${floor} tests)
       rille_needs_plugins(test_${floor})
       add_test(NAME ${floor} COMMAND test_${floor} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
       # Compiled anew: what an older build left on the disk would hide a fault.
@@ -196,6 +221,7 @@ function(rille_diff)
   list(REMOVE_ITEM sources ${CMAKE_SOURCE_DIR}/tests/diff/main.cpp)
   add_library(diff_parts OBJECT ${sources})
   rille_use(diff_parts backends jit vm)
+  rille_share_headers(diff_parts graphs)
   add_executable(diff ${CMAKE_SOURCE_DIR}/tests/diff/main.cpp)
   rille_use(diff backends jit vm)
   add_executable(scripts ${CMAKE_SOURCE_DIR}/tests/scripts/scripts.cpp)

@@ -201,11 +201,13 @@ void ProductCode::row_of_tiles(llvm::Value* first, llvm::Value* block, llvm::Val
     llvm::Value* row = is_row ? b_.CreateSub(top, function_.block_from) : top;
     left = at(left_, left, b_.CreateMul(row, e_.i64(left_.across)));
   }
-  e_.turns(first_column_, last_column_, schedule_.tile_columns, [&](llvm::Value* column) {
+  llvm::Value* column = first_column_;
+  if (schedule_.apart > 1) column = strips(left, first, top, to);
+  e_.turns(column, last_column_, schedule_.tile_columns, [&](llvm::Value* column) {
     Tile tile = tile_at(left, column);
     look_ahead(tile, first, column);
     if (schedule_.chunk == 0) {
-      needed_sums(tile, top, column);
+      needed_sums(tile, top, column, schedule_.tile_columns);
       return epilogue(first, top, to, column);
     }
     chunk_sums(tile, first, column);
@@ -249,14 +251,15 @@ void ProductCode::epilogue(llvm::Value* first, llvm::Value* top, llvm::Value* to
 }
 
 // Sums of a tile that the epilogue drops stay what they are.
-void ProductCode::needed_sums(const Tile& tile, llvm::Value* top, llvm::Value* column) {
+void ProductCode::needed_sums(const Tile& tile, llvm::Value* top, llvm::Value* column,
+                              int64_t count) {
   Needed::Ranges ranges;
   for (size_t i = 0; i < row_; ++i) ranges.push_back({e_.counters_[i], e_.counters_[i]});
   auto last = [&](llvm::Value* first, int64_t count) {
     return b_.CreateAdd(first, e_.i64(count - 1));
   };
   ranges.push_back({top, last(top, schedule_.tile_rows)});
-  ranges.push_back({column, last(column, schedule_.tile_columns)});
+  ranges.push_back({column, last(column, count)});
   if (llvm::Value* somewhere = needed_.somewhere(b_, ranges)) {
     return e_.when(somewhere, [&] { all_sums(tile); });
   }
@@ -422,14 +425,21 @@ llvm::Value* ProductCode::number(const Tile& tile, llvm::Value* p, int64_t row) 
   return e_.splat(number, lanes_);
 }
 
+// Where vector v of a row of the tile stands.
+llvm::Value* ProductCode::sum_at(llvm::Value* in_tile, int64_t v) {
+  if (from_strip_ != nullptr) {
+    return b_.CreateGEP(type_, from_strip_, b_.CreateMul(in_tile, e_.i64(schedule_.apart)));
+  }
+  return tile_.place(b_.CreateAdd(b_.CreateMul(in_tile, e_.i64(vectors_)), e_.i64(v)));
+}
+
 // One row of the tile through the code that follows the product.
 void ProductCode::row(llvm::Value* in_tile, llvm::Value* i, llvm::Value* column) {
   e_.counters_[row_] = i;
   e_.steps_at(stage_.kept - 1, false);
   for (int v = 0; v < vectors_; ++v) {
-    llvm::Value* number = b_.CreateAdd(b_.CreateMul(in_tile, e_.i64(vectors_)), e_.i64(v));
     e_.product_ =
-        b_.CreateAlignedLoad(type_, tile_.place(number), llvm::Align(bytes(stage_.sum_dtype)));
+        b_.CreateAlignedLoad(type_, sum_at(in_tile, v), llvm::Align(bytes(stage_.sum_dtype)));
     e_.counters_[row_ + 1] = b_.CreateAdd(column, e_.i64(v * lanes_));
     e_.width_ = lanes_;
     e_.mask_ = live(column, v);

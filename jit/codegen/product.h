@@ -67,7 +67,8 @@ class ProductCode {
   llvm::Value* least(llvm::Value* a, llvm::Value* b);
   void look_ahead(Tile& tile, llvm::Value* first, llvm::Value* column);
   void epilogue(llvm::Value* first, llvm::Value* top, llvm::Value* to, llvm::Value* column);
-  void needed_sums(const Tile& tile, llvm::Value* top, llvm::Value* column);
+  void needed_sums(const Tile& tile, llvm::Value* top, llvm::Value* column, int64_t count);
+  llvm::Value* sum_at(llvm::Value* in_tile, int64_t v);
   void all_sums(const Tile& tile);
   std::vector<llvm::Value*> begun(llvm::Value* from);
   void sums(const Tile& tile, llvm::Value* from, llvm::Value* to);
@@ -113,6 +114,9 @@ class ProductCode {
   std::vector<llvm::Value*> turned_turns(const Tile& tile, llvm::Value* from, llvm::Value* to,
                                          const std::vector<llvm::Value*>& start);
   void bring_columns(const Tile& tile, llvm::Value* p);
+  llvm::Value* strips(llvm::Value* left, llvm::Value* first, llvm::Value* top, llvm::Value* to);
+  Tile tile_apart(llvm::Value* left, llvm::Value* column);
+  void wait(llvm::Value* in_strip);
   void turned_one(const Tile& tile, llvm::Value* p);
   void look(llvm::Value* p);
   llvm::Value* live(llvm::Value* column, int v);
@@ -136,6 +140,8 @@ class ProductCode {
   bool may_skip_, are_small_;
   llvm::Value* are_finite_ = nullptr;  // the right operand's numbers of this task
   llvm::Value *first_column_ = nullptr, *last_column_ = nullptr;
+  llvm::AllocaInst* strip_ = nullptr;  // sums of tiles whose columns lie apart, row by row
+  llvm::Value* from_strip_ = nullptr;  // where those begin that the epilogue takes, if it does
   // Of a chunk: its first p, the one behind its last, and the first row of the task.
   llvm::Value *chunk_from_ = nullptr, *chunk_to_ = nullptr, *first_row_ = nullptr;
 };

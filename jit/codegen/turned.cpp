@@ -131,6 +131,55 @@ void ProductCode::bring_columns(const Tile& tile, llvm::Value* p) {
   for (llvm::Value* column : tile.columns) bring_near(b_, at(right_, column, there));
 }
 
+// A tile whose columns lie apart.
+ProductCode::Tile ProductCode::tile_apart(llvm::Value* left, llvm::Value* column) {
+  Tile tile{.left = left};
+  llvm::Value* first = at(right_, right_.start, b_.CreateMul(column, e_.i64(right_.across)));
+  for (int64_t i = 0; i < schedule_.tile_columns; ++i) {
+    tile.columns.push_back(at(right_, first, e_.i64(i * schedule_.apart * right_.across)));
+  }
+  return tile;
+}
+
+// The sums of the tile at hand wait among those of its strip, each lane in its column.
+void ProductCode::wait(llvm::Value* in_strip) {
+  auto align = llvm::Align(bytes(stage_.sum_dtype));
+  llvm::Type* each = type_->getScalarType();
+  for (int64_t row = 0; row < schedule_.tile_rows; ++row) {
+    llvm::Value* sums = b_.CreateAlignedLoad(type_, tile_.place(e_.i64(row)), align);
+    for (int lane = 0; lane < lanes_; ++lane) {
+      llvm::Value* to = e_.i64((row * lanes_ + lane) * schedule_.apart);
+      llvm::Value* place = b_.CreateGEP(each, strip_, b_.CreateAdd(to, in_strip));
+      b_.CreateAlignedStore(b_.CreateExtractElement(sums, b_.getInt32(lane)), place, align);
+    }
+  }
+}
+
+// Whole strips of columns: tile t has the columns t, t + apart, … of its strip. So each lane reads
+// one long piece of memory, which comes faster than many short ones. The rest of the columns begins
+// at what is returned.
+llvm::Value* ProductCode::strips(llvm::Value* left, llvm::Value* first, llvm::Value* top,
+                                 llvm::Value* to) {
+  int64_t wide = schedule_.tile_columns * schedule_.apart;
+  strip_ = Blocks::local(e_, type_, schedule_.tile_rows * schedule_.apart);
+  llvm::Value* count = b_.CreateSub(last_column_, first_column_);
+  llvm::Value* rest = b_.CreateURem(count, e_.i64(wide));
+  llvm::Value* end = b_.CreateSub(last_column_, rest);
+  e_.turns(first_column_, end, wide, [&](llvm::Value* strip) {
+    e_.turns(e_.i64(0), e_.i64(schedule_.apart), 1, [&](llvm::Value* t) {
+      needed_sums(tile_apart(left, b_.CreateAdd(strip, t)), top, strip, wide);
+      wait(t);
+    });
+    e_.turns(e_.i64(0), e_.i64(schedule_.apart), 1, [&](llvm::Value* t) {
+      from_strip_ = b_.CreateGEP(type_, strip_, t);
+      llvm::Value* passed = b_.CreateMul(t, e_.i64(schedule_.tile_columns));
+      epilogue(first, top, to, b_.CreateAdd(strip, passed));
+      from_strip_ = nullptr;
+    });
+  });
+  return end;
+}
+
 // One p, whose columns are read one by one.
 void ProductCode::turned_one(const Tile& tile, llvm::Value* p) {
   llvm::Type* memory = memory_type(b_.getContext(), right_.dtype);

@@ -63,7 +63,8 @@ class FoldedLines {
   std::vector<size_t> starts_, steps_;
 };
 
-// y[k] = the fold by F of line k, from `first`, in the wide type: rounded once at the end.
+// y[k] = the fold by F of line k in the wide type, rounded once at the end; of an empty line it is
+// `first`. With that no other begins: 0 and -0 are 0, where a sum of -0 is -0.
 template <auto F, auto first, Kind... kinds>
 void fold(const Node& node, std::span<const Array> in, std::span<Array> out) {
   FoldedLines lines(in[0].type().ints(), node.attrs.ints("axes"));
@@ -73,8 +74,9 @@ void fold(const Node& node, std::span<const Array> in, std::span<Array> out) {
       const T* x = elements<T>(in[0]);
       T* y = elements_to_write<T>(out[0]);
       for (size_t k = 0; k < lines.count(); ++k) {
-        auto sum = static_cast<Wide<T>>(first(T{}));
-        for (size_t i = 0; i < lines.length(); ++i) {
+        bool is_empty = lines.length() == 0;
+        auto sum = static_cast<Wide<T>>(is_empty ? first(T{}) : widen(x[lines.at(k, 0)]));
+        for (size_t i = 1; i < lines.length(); ++i) {
           sum = static_cast<Wide<T>>(F(sum, widen(x[lines.at(k, i)])));
         }
         y[k] = narrow<T>(sum);

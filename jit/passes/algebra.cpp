@@ -153,10 +153,8 @@ Vars concatenate_rule(Rewriter&, const Node& node) {
   return node.in.size() == 1 ? Vars{node.in[0]} : Vars{};
 }
 
-// A sum begins with 0, so that of -0 alone is 0.
-Vars reduce_rule(Rewriter& r, const Node& node) {
-  bool keeps = node.op == &sum_op && is_inexact(r.type(node.in[0]).dtype());
-  return node.attrs.ints("axes").empty() && !keeps ? Vars{node.in[0]} : Vars{};
+Vars reduce_rule(Rewriter&, const Node& node) {
+  return node.attrs.ints("axes").empty() ? Vars{node.in[0]} : Vars{};
 }
 
 // Whether every value of `from` is one of `to`.

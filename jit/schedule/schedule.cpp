@@ -345,7 +345,8 @@ std::string text(const Schedule& s) {
     out += str("    vector ", stage.vector, " lanes ", stage.lanes, " outside ", stage.outside,
                " tiled ", stage.tiled, stage.ahead ? " ahead" : "",
                stage.strip > 0 ? str(" strip ", stage.strip) : "", " streams ", stage.streams,
-               " tile ", stage.tile_rows, "x", stage.tile_columns, "\n");
+               " tile ", stage.tile_rows, "x", stage.tile_columns,
+               stage.apart > 1 ? str(" apart ", stage.apart) : "", "\n");
     if (stage.tile_rows == 0) continue;
     out += str("    left ", text(stage.left), " right ", text(stage.right), " tiles ",
                stage.left_tiles, ",", stage.right_tiles, " group ", stage.group, " chunk ",
