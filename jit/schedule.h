@@ -45,8 +45,8 @@ struct StageSchedule {
   int64_t left_tiles = 1;   // tiles of rows that are packed together
   int64_t right_tiles = 1;  // of columns
   int64_t group = 1;        // so many p stand side by side in a lane of the panels
-  // Turned: the columns of a tile lie so many apart, and tiles side by side fill what is between
-  // them: each lane goes through one long piece of memory.
+  // Turned, without chunks: the columns of a tile lie so many apart, and tiles side by side fill
+  // what is between them: each lane goes through one long piece of memory.
   int64_t apart = 1;
   int64_t chunk = 0;    // so many p are packed and added up at once; 0: all of them
   int64_t sums_at = 0;  // of chunks: where the sums of all tiles of a task stand in the scratch

@@ -201,9 +201,9 @@ void ProductCode::row_of_tiles(llvm::Value* first, llvm::Value* block, llvm::Val
     llvm::Value* row = is_row ? b_.CreateSub(top, function_.block_from) : top;
     left = at(left_, left, b_.CreateMul(row, e_.i64(left_.across)));
   }
-  llvm::Value* column = first_column_;
-  if (schedule_.apart > 1) column = strips(left, first, top, to);
-  e_.turns(column, last_column_, schedule_.tile_columns, [&](llvm::Value* column) {
+  llvm::Value* begin = first_column_;
+  if (schedule_.apart > 1) begin = strips(left, first, top, to);
+  e_.turns(begin, last_column_, schedule_.tile_columns, [&](llvm::Value* column) {
     Tile tile = tile_at(left, column);
     look_ahead(tile, first, column);
     if (schedule_.chunk == 0) {

@@ -89,7 +89,7 @@ Tasks tasks_of(const Product& product, StageSchedule& s, int64_t batch, int64_t 
   if (product.packs(s, out)) {
     s.chunk = product.chunk(s);
     if (s.chunk == 0) return out;
-    s.apart = 1;  // sums that wait from chunk to chunk stand tile by tile
+    s.apart = 1;  // sums that wait from chunk to chunk do so tile by tile
     return tasks_of(product, s, batch, wanted);
   }
   if (product.streams(s, out)) {
@@ -222,6 +222,7 @@ Schedule schedule_tasks(const Nest& nest, const Machine& machine) {
     if (product.gathers()) {
       own.rows = product.rows();
       s.chunk = out.tasks.block;
+      s.apart = 1;  // as of other chunks
     }
     product.read(s, own, out.scratch);
     product.place_sums(s, own, out.scratch);
