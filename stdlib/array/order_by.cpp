@@ -10,7 +10,7 @@ namespace rille {
 namespace {
 
 Error no_key(const std::string& got, std::string_view whose) {
-  std::string text = str("sort: items are sorted by numbers or by strings, got ", got);
+  std::string text = str("items are sorted by numbers or by strings, got ", got);
   return labelled(Error(Code::type, std::move(text)), whose);
 }
 
@@ -27,7 +27,7 @@ Values keys_of(const Values& items, const Function& by) {
 // Of rows by a function that is run once, on all of them.
 Array keys_of_rows(const Array& x, const Function& by) {
   if (x.rank() == 0) {
-    throw labelled(Error(Code::shape, str("sort: `by` needs rows, got ", x.type())), "x");
+    throw labelled(Error(Code::shape, str("`by` needs rows, got ", x.type())), "x");
   }
   Value keys = mapped_over_rows(by, {Value::from_array(x)}).at(0);
   if (!keys.is_leaf()) throw no_key(kind_text(keys), "by");
