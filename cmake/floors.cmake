@@ -10,12 +10,6 @@ set(RILLE_HEADERS_graphs ${RILLE_HEADERS_values} <jit/op.h>)
 set(RILLE_HEADERS_builtins ${RILLE_HEADERS_graphs} <vm/bind.h>)
 set(RILLE_HEADERS_tests <gtest/gtest.h> ${RILLE_COMMON_HEADERS})
 set(RILLE_HEADERS_codegen ${RILLE_HEADERS_graphs} <jit/codegen/llvm.h>)
-set(RILLE_HEADERS_of_vm values)
-set(RILLE_HEADERS_of_lang values)
-set(RILLE_HEADERS_of_jit graphs)
-set(RILLE_HEADERS_of_backends graphs)
-set(RILLE_HEADERS_of_stdlib builtins)
-set(RILLE_HEADERS_of_repl builtins)
 
 # rille_share_headers(TARGET KIND): compiles the headers of a kind once for all of its targets.
 function(rille_share_headers target kind)
@@ -28,10 +22,10 @@ function(rille_share_headers target kind)
   endif()
 endfunction()
 
-# rille_floor(NAME [BELOW floors] [APART paths] [LINK libraries]): the sources below NAME/,
-# as objects rather than an archive, so that nothing a plugin needs is left out.
+# rille_floor(NAME HEADERS kind [BELOW floors] [APART paths] [LINK libraries]): the sources below
+# NAME/, as objects rather than an archive, so that nothing a plugin needs is left out.
 function(rille_floor name)
-  cmake_parse_arguments(F "" "" "BELOW;APART;LINK" ${ARGN})
+  cmake_parse_arguments(F "" "HEADERS" "BELOW;APART;LINK" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${name}/*.cpp)
   foreach(apart ${F_APART})
     list(FILTER sources EXCLUDE REGEX "^${CMAKE_SOURCE_DIR}/${apart}(/|$)")
@@ -48,7 +42,7 @@ function(rille_floor name)
       target_link_libraries(rille_${name} PUBLIC rille_${floor})
     endif()
   endforeach()
-  rille_share_headers(rille_${name} ${RILLE_HEADERS_of_${name}})
+  rille_share_headers(rille_${name} ${F_HEADERS})
   rille_numeric_sources("${sources}")
 endfunction()
 

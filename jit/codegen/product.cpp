@@ -236,7 +236,7 @@ void ProductCode::look_ahead(Tile& tile, llvm::Value* first, llvm::Value* column
 ProductCode::Tile ProductCode::tile_at(llvm::Value* left, llvm::Value* column) {
   Tile tile{.left = left};
   tile.right = right_.panels ? right_panel(column) : at(right_, right_.start, column);
-  if (schedule_.right.reading == Reading::turned) tile.columns = columns_of(column);
+  if (schedule_.right.reading == Reading::turned) tile.columns = columns_of(column, 1);
   for (int v = 0; v < vectors_; ++v) {
     tile.masks.push_back(right_.panels ? nullptr : live(column, v));
   }

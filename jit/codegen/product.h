@@ -95,7 +95,7 @@ class ProductCode {
   std::vector<llvm::Value*> pieces(const Tile& tile, llvm::Value* from, llvm::Value* to,
                                    const std::vector<llvm::Value*>& start);
   llvm::Value* number(const Tile& tile, llvm::Value* p, int64_t row);
-  std::vector<llvm::Value*> columns_of(llvm::Value* column);
+  std::vector<llvm::Value*> columns_of(llvm::Value* column, int64_t apart);
   int64_t p_of_part() const;
   llvm::Value* joined(llvm::Value* low, llvm::Value* high);
   std::vector<llvm::Value*> turned(const Tile& tile, int v, llvm::Value* p);
@@ -115,8 +115,7 @@ class ProductCode {
                                          const std::vector<llvm::Value*>& start);
   void bring_columns(const Tile& tile, llvm::Value* p);
   llvm::Value* strips(llvm::Value* left, llvm::Value* first, llvm::Value* top, llvm::Value* to);
-  Tile tile_apart(llvm::Value* left, llvm::Value* column);
-  void wait(llvm::Value* in_strip);
+  void wait(llvm::Value* strip, llvm::Value* in_strip);
   void turned_one(const Tile& tile, llvm::Value* p);
   void look(llvm::Value* p);
   llvm::Value* live(llvm::Value* column, int v);
@@ -140,8 +139,8 @@ class ProductCode {
   bool may_skip_, are_small_;
   llvm::Value* are_finite_ = nullptr;  // the right operand's numbers of this task
   llvm::Value *first_column_ = nullptr, *last_column_ = nullptr;
-  llvm::AllocaInst* strip_ = nullptr;  // sums of tiles whose columns lie apart, row by row
-  llvm::Value* from_strip_ = nullptr;  // where those begin that the epilogue takes, if it does
+  // Where the row by row sums of a strip begin that the epilogue takes, if it takes such.
+  llvm::Value* from_strip_ = nullptr;
   // Of a chunk: its first p, the one behind its last, and the first row of the task.
   llvm::Value *chunk_from_ = nullptr, *chunk_to_ = nullptr, *first_row_ = nullptr;
 };

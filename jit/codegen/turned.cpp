@@ -12,14 +12,14 @@ constexpr int64_t far_ahead = 2048;  // bytes of a column
 
 // Where each of the tile's columns stands, the last one again behind it. Of whole tiles these are
 // distances that the code knows.
-std::vector<llvm::Value*> ProductCode::columns_of(llvm::Value* column) {
+std::vector<llvm::Value*> ProductCode::columns_of(llvm::Value* column, int64_t apart) {
   std::vector<llvm::Value*> out;
   llvm::Value* last = e_.i64(columns_ - 1);
-  bool fits = columns_ % schedule_.tile_columns == 0;
+  bool fits = apart > 1 || columns_ % schedule_.tile_columns == 0;  // strips are whole
   llvm::Value* first = at(right_, right_.start, b_.CreateMul(column, e_.i64(right_.across)));
   for (int64_t i = 0; i < schedule_.tile_columns; ++i) {
     if (fits) {
-      out.push_back(at(right_, first, e_.i64(i * right_.across)));
+      out.push_back(at(right_, first, e_.i64(i * apart * right_.across)));
       continue;
     }
     llvm::Value* it = least(b_.CreateAdd(column, e_.i64(i)), last);
@@ -131,25 +131,15 @@ void ProductCode::bring_columns(const Tile& tile, llvm::Value* p) {
   for (llvm::Value* column : tile.columns) bring_near(b_, at(right_, column, there));
 }
 
-// A tile whose columns lie apart.
-ProductCode::Tile ProductCode::tile_apart(llvm::Value* left, llvm::Value* column) {
-  Tile tile{.left = left};
-  llvm::Value* first = at(right_, right_.start, b_.CreateMul(column, e_.i64(right_.across)));
-  for (int64_t i = 0; i < schedule_.tile_columns; ++i) {
-    tile.columns.push_back(at(right_, first, e_.i64(i * schedule_.apart * right_.across)));
-  }
-  return tile;
-}
-
 // The sums of the tile at hand wait among those of its strip, each lane in its column.
-void ProductCode::wait(llvm::Value* in_strip) {
+void ProductCode::wait(llvm::Value* strip, llvm::Value* in_strip) {
   auto align = llvm::Align(bytes(stage_.sum_dtype));
   llvm::Type* each = type_->getScalarType();
   for (int64_t row = 0; row < schedule_.tile_rows; ++row) {
     llvm::Value* sums = b_.CreateAlignedLoad(type_, tile_.place(e_.i64(row)), align);
     for (int lane = 0; lane < lanes_; ++lane) {
       llvm::Value* to = e_.i64((row * lanes_ + lane) * schedule_.apart);
-      llvm::Value* place = b_.CreateGEP(each, strip_, b_.CreateAdd(to, in_strip));
+      llvm::Value* place = b_.CreateGEP(each, strip, b_.CreateAdd(to, in_strip));
       b_.CreateAlignedStore(b_.CreateExtractElement(sums, b_.getInt32(lane)), place, align);
     }
   }
@@ -161,17 +151,19 @@ void ProductCode::wait(llvm::Value* in_strip) {
 llvm::Value* ProductCode::strips(llvm::Value* left, llvm::Value* first, llvm::Value* top,
                                  llvm::Value* to) {
   int64_t wide = schedule_.tile_columns * schedule_.apart;
-  strip_ = Blocks::local(e_, type_, schedule_.tile_rows * schedule_.apart);
+  llvm::Value* sums = Blocks::local(e_, type_, schedule_.tile_rows * schedule_.apart);
   llvm::Value* count = b_.CreateSub(last_column_, first_column_);
   llvm::Value* rest = b_.CreateURem(count, e_.i64(wide));
   llvm::Value* end = b_.CreateSub(last_column_, rest);
   e_.turns(first_column_, end, wide, [&](llvm::Value* strip) {
     e_.turns(e_.i64(0), e_.i64(schedule_.apart), 1, [&](llvm::Value* t) {
-      needed_sums(tile_apart(left, b_.CreateAdd(strip, t)), top, strip, wide);
-      wait(t);
+      llvm::Value* column = b_.CreateAdd(strip, t);
+      Tile tile{.left = left, .right = nullptr, .columns = columns_of(column, schedule_.apart)};
+      needed_sums(tile, top, strip, wide);
+      wait(sums, t);
     });
     e_.turns(e_.i64(0), e_.i64(schedule_.apart), 1, [&](llvm::Value* t) {
-      from_strip_ = b_.CreateGEP(type_, strip_, t);
+      from_strip_ = b_.CreateGEP(type_, sums, t);
       llvm::Value* passed = b_.CreateMul(t, e_.i64(schedule_.tile_columns));
       epilogue(first, top, to, b_.CreateAdd(strip, passed));
       from_strip_ = nullptr;

@@ -2,8 +2,6 @@
 #include "jit/schedule/tasks.h"
 
 #include <algorithm>
-#include <bit>
-#include <numeric>
 #include <span>
 
 #include "jit/bounds.h"
@@ -81,15 +79,21 @@ Tasks streamed_tasks(const Product& product, const StageSchedule& s, int64_t bat
   return out;
 }
 
+// So many p at once. Sums that wait from chunk to chunk do so tile by tile.
+void go_in_chunks(StageSchedule& s, int64_t deep) {
+  s.chunk = deep;
+  s.apart = 1;
+}
+
 // Tasks of the only product of a nest, and whether it goes through p in chunks.
-Tasks tasks_of(const Product& product, StageSchedule& s, int64_t batch, int64_t work,
-               const Machine& machine) {
+Tasks tasks_of_only(const Product& product, StageSchedule& s, int64_t batch, int64_t work,
+                    const Machine& machine) {
   int64_t wanted = wanted_tasks(at_most({work, product.cost()}), machine);
   Tasks out = tasks_of(product, s, batch, wanted);
   if (product.packs(s, out)) {
-    s.chunk = product.chunk(s);
-    if (s.chunk == 0) return out;
-    s.apart = 1;  // sums that wait from chunk to chunk do so tile by tile
+    int64_t deep = product.chunk(s);
+    if (deep == 0) return out;
+    go_in_chunks(s, deep);
     return tasks_of(product, s, batch, wanted);
   }
   if (product.streams(s, out)) {
@@ -203,7 +207,7 @@ Schedule schedule_tasks(const Nest& nest, const Machine& machine) {
   RowMemory locals(nest);
   int64_t work = nest.work();
   if (nest.stages.size() == 1) {
-    out.tasks = tasks_of(products[0], *first, batch, work, machine);
+    out.tasks = tasks_of_only(products[0], *first, batch, work, machine);
   } else {
     out.tasks = tasks_of(nest, locals.bytes_in_all(), first->tile_rows, batch, machine);
   }
@@ -221,8 +225,7 @@ Schedule schedule_tasks(const Nest& nest, const Machine& machine) {
     own.columns = std::min(own.columns, rounded_up(product.columns(), s.tile_columns));
     if (product.gathers()) {
       own.rows = product.rows();
-      s.chunk = out.tasks.block;
-      s.apart = 1;  // as of other chunks
+      go_in_chunks(s, out.tasks.block);
     }
     product.read(s, own, out.scratch);
     product.place_sums(s, own, out.scratch);
