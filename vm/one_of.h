@@ -17,11 +17,17 @@ class OneOf : public std::variant<First, Rest...> {
   using Base::Base;
   using Base::operator=;
   OneOf() = default;
-  OneOf(const OneOf& other) : Base() { Base::operator=(other); }
+  OneOf(const OneOf& other);
   OneOf(OneOf&&) = default;
   OneOf& operator=(const OneOf&) = default;
   OneOf& operator=(OneOf&&) = default;
 };
+
+// Not inline, so that `extern template` keeps it out of the files that only name such a type.
+template <class First, class... Rest>
+OneOf<First, Rest...>::OneOf(const OneOf& other) : Base() {
+  Base::operator=(other);
+}
 
 }  // namespace rille
 

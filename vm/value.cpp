@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "vm/running.h"
 #include "vm/state.h"
@@ -47,6 +48,24 @@ BranchRef made(const Layout* layout, Values items, std::shared_ptr<const DictKey
 }
 
 }  // namespace
+
+Value::Value() = default;
+Value::Value(const Value& other) = default;
+Value::Value(Value&& other) noexcept = default;
+Value& Value::operator=(const Value& other) = default;
+Value& Value::operator=(Value&& other) noexcept = default;
+Value::~Value() = default;
+Value::Value(Any any) : any_(std::move(any)) {}
+Value::Value(bool x) : any_(x) {}
+Value::Value(int64_t x) : any_(x) {}
+Value::Value(int x) : any_(int64_t{x}) {}
+Value::Value(double x) : any_(x) {}
+Value::Value(std::string x) : any_(std::move(x)) {}
+Value::Value(const char* x) : any_(std::string(x)) {}
+Value::Value(Array x) : any_(std::move(x)) {}
+Value::Value(Function x) : any_(std::move(x)) {}
+Value::Value(BranchRef x) : any_(std::move(x)) {}
+Value::Value(Absent x) : any_(x) {}
 
 Value value_of(const DictKey& key) {
   return std::visit([](const auto& x) { return Value(x); }, key);

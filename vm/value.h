@@ -121,18 +121,24 @@ class Value {
  public:
   using Any = std::variant<Nil, bool, int64_t, double, std::string, Array, BranchRef, Function,
                            Opaque, Absent>;
-  Value() = default;
-  Value(Any any) : any_(std::move(any)) {}        // NOLINT
-  Value(bool x) : any_(x) {}                      // NOLINT
-  Value(int64_t x) : any_(x) {}                   // NOLINT
-  Value(int x) : any_(int64_t{x}) {}              // NOLINT
-  Value(double x) : any_(x) {}                    // NOLINT
-  Value(std::string x) : any_(std::move(x)) {}    // NOLINT
-  Value(const char* x) : any_(std::string(x)) {}  // NOLINT
-  Value(Array x) : any_(std::move(x)) {}          // NOLINT
-  Value(Function x) : any_(std::move(x)) {}       // NOLINT
-  Value(BranchRef x) : any_(std::move(x)) {}      // NOLINT
-  Value(Absent x) : any_(x) {}                    // NOLINT
+  // None inline: nearly every file would compile what a variant of ten types is made of again.
+  Value();
+  Value(const Value& other);
+  Value(Value&& other) noexcept;
+  Value& operator=(const Value& other);
+  Value& operator=(Value&& other) noexcept;
+  ~Value();
+  Value(Any any);        // NOLINT
+  Value(bool x);         // NOLINT
+  Value(int64_t x);      // NOLINT
+  Value(int x);          // NOLINT
+  Value(double x);       // NOLINT
+  Value(std::string x);  // NOLINT
+  Value(const char* x);  // NOLINT
+  Value(Array x);        // NOLINT
+  Value(Function x);     // NOLINT
+  Value(BranchRef x);    // NOLINT
+  Value(Absent x);       // NOLINT
   static Value tuple(Values items);
   static Value record(State& state, std::vector<std::pair<std::string, Value>> fields);
   static Value branch(const Layout* layout, Values items);
