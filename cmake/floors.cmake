@@ -161,6 +161,7 @@ function(rille_tests)
   file(GLOB support CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/unit/support/*.cpp)
   add_library(test_support OBJECT ${support})
   target_link_libraries(test_support PUBLIC rille_jit rille_vm GTest::gtest)
+  target_compile_options(test_support PRIVATE -fPIE)  # as the programs that share its headers
   rille_quick_to_compile(test_support)
   rille_share_headers(test_support tests)
   set(vm vm)

@@ -13,7 +13,8 @@ struct Machine {
   int vector_bytes = 16;
   int vector_registers = 16;
   bool fma = false;
-  bool dots = false;  // adds four products of 8 bits to each lane of 32 at once
+  bool pairs = true;  // adds two products of 16 bits to each lane of 32 at once
+  bool dots = false;  // four of 8 bits
   int64_t l1_bytes = 32 << 10;
   int64_t l2_bytes = 512 << 10;
   int64_t l3_bytes = 32 << 20;  // that cores share

@@ -33,6 +33,7 @@ PanelCode::PanelCode(KernelFunction& function, const Stage& operand, const Stage
       operand_(is_across() ? across_inside(operand, batch) : operand),
       loops_{.vector = static_cast<int>(operand.loops.size()) - 1, .lanes = product.lanes},
       tile_(is_left ? product.tile_rows : product.tile_columns),
+      group_(product.group),
       batch_(batch),
       is_left_(is_left),
       e_(function, operand_, loops_) {
@@ -141,6 +142,7 @@ void PanelCode::across_all(llvm::Value* first, llvm::Value* to, int64_t count, b
   auto loop = static_cast<size_t>(loops_.vector);
   each_deep(true, [&](llvm::Value* p) {
     llvm::Value* line = b_.CreateMul(p, e_.i64(schedule_.stride));
+    if (is_left_ && !masks) bring_rows(first, count);
     e_.width_ = lanes;
     for (int64_t number = 0; number < count; ++number) {
       for (int64_t from = 0; from < tile_; from += lanes) {
@@ -156,6 +158,26 @@ void PanelCode::across_all(llvm::Value* first, llvm::Value* to, int64_t count, b
     e_.mask_ = nullptr;
     e_.width_ = 1;
   });
+}
+
+// What comes some p later: short pieces of rows far apart are no stream that the machine sees.
+void PanelCode::bring_rows(llvm::Value* first, int64_t count) {
+  constexpr int64_t later = 8, line = 64;
+  const NestStep& step = unconverted(operand_);
+  auto loop = static_cast<size_t>(loops_.vector);
+  if (step.name != Scalar::load || step.access.computed >= 0 || step.access.guard >= 0) return;
+  if (!step.access.strides[loop].is(1)) return;
+  auto each = line / static_cast<int64_t>(bytes(step.dtype));
+  llvm::Value* there = e_.i64(step.access.offset);
+  e_.counters_[loop] = first;
+  for (size_t i = 0; i < operand_.loops.size(); ++i) {
+    llvm::Value* turn = e_.counters_[i];
+    if (i + 1 == loop) turn = b_.CreateAdd(turn, e_.i64(later));
+    there = b_.CreateAdd(there, b_.CreateMul(turn, e_.size(step.access.strides[i])));
+  }
+  for (int64_t at = 0; at < count * tile_; at += each) {
+    bring_near(b_, e_.element(step.access.buffer, b_.CreateAdd(there, e_.i64(at))));
+  }
 }
 
 // Turns of the innermost loop: those of a window that lies inside of its array ask for no lane
@@ -241,23 +263,23 @@ void PanelCode::group(llvm::Value* to, llvm::Value* deep, int64_t flips, int64_t
   });
 }
 
-// Rows of p: the bytes of a vector's lanes go side by side.
+// Rows of p: what a vector's lanes keep goes side by side.
 void PanelCode::group_rows(llvm::Value* to, llvm::Value* deep, int64_t flips) {
-  llvm::Type *words = wide(b_.getInt32Ty(), loops_.lanes),
-             *some = wide(b_.getInt8Ty(), loops_.lanes);
+  llvm::Type *part = b_.getIntNTy(bits_of_part()), *words = wide(b_.getInt32Ty(), loops_.lanes),
+             *some = wide(part, loops_.lanes);
   e_.turns(e_.i64(0), e_.i64(tile_), 1, [&](llvm::Value* row) {
     llvm::Value* line = b_.CreateMul(row, e_.i64(schedule_.stride));
     line = b_.CreateGEP(b_.getInt32Ty(), to, line);
     e_.turns(e_.i64(0), deep, loops_.lanes, [&](llvm::Value* p) {
       llvm::Value* from = b_.CreateGEP(b_.getInt32Ty(), line, p);
-      llvm::Value* four = b_.CreateTrunc(b_.CreateAlignedLoad(words, from, llvm::Align(4)), some);
-      four = b_.CreateXor(four, llvm::ConstantInt::get(some, static_cast<uint64_t>(flips)));
-      b_.CreateAlignedStore(four, b_.CreateGEP(b_.getInt8Ty(), line, p), llvm::Align(1));
+      llvm::Value* parts = b_.CreateTrunc(b_.CreateAlignedLoad(words, from, llvm::Align(4)), some);
+      parts = b_.CreateXor(parts, llvm::ConstantInt::get(some, static_cast<uint64_t>(flips)));
+      b_.CreateAlignedStore(parts, b_.CreateGEP(part, line, p), llvm::Align(1));
     });
   });
 }
 
-// Lines of one p: four of them become one.
+// Lines of one p: as many of them as share a lane become one.
 void PanelCode::group_lines(llvm::Value* to, llvm::Value* deep, int64_t flips) {
   llvm::Type* words = wide(b_.getInt32Ty(), loops_.lanes);
   auto number = [&](int64_t value) {
@@ -267,17 +289,19 @@ void PanelCode::group_lines(llvm::Value* to, llvm::Value* deep, int64_t flips) {
     llvm::Value* at = b_.CreateMul(line, e_.i64(schedule_.stride));
     return b_.CreateGEP(b_.getInt32Ty(), to, b_.CreateAdd(at, e_.i64(from)));
   };
-  e_.turns(e_.i64(0), deep, 4, [&](llvm::Value* p) {
+  int64_t bits = bits_of_part(), kept = (int64_t{1} << bits) - 1;
+  e_.turns(e_.i64(0), deep, group_, [&](llvm::Value* p) {
     for (int64_t from = 0; from < schedule_.stride; from += loops_.lanes) {
       llvm::Value* out = number(0);
-      for (int64_t i = 0; i < 4; ++i) {
+      for (int64_t i = 0; i < group_; ++i) {
         llvm::Value* own = b_.CreateAdd(p, e_.i64(i));
-        llvm::Value* byte = b_.CreateAlignedLoad(words, place(own, from), llvm::Align(4));
-        byte = b_.CreateAnd(b_.CreateXor(byte, number(flips)), number(0xff));
-        byte = b_.CreateSelect(b_.CreateICmpSLT(own, deep), byte, number(0));
-        out = b_.CreateOr(out, b_.CreateShl(byte, number(8 * i)));
+        llvm::Value* part = b_.CreateAlignedLoad(words, place(own, from), llvm::Align(4));
+        part = b_.CreateAnd(b_.CreateXor(part, number(flips)), number(kept));
+        part = b_.CreateSelect(b_.CreateICmpSLT(own, deep), part, number(0));
+        out = b_.CreateOr(out, b_.CreateShl(part, number(bits * i)));
       }
-      b_.CreateAlignedStore(out, place(b_.CreateLShr(p, 2), from), llvm::Align(4));
+      llvm::Value* line = b_.CreateUDiv(p, e_.i64(group_));
+      b_.CreateAlignedStore(out, place(line, from), llvm::Align(4));
     }
   });
 }

@@ -19,9 +19,9 @@ class PanelCode {
   void take(llvm::Value* from, llvm::Value* to);
   // The panels, `count` of them, whose first row is `first`, to `to` and behind it.
   void write(llvm::Value* first, llvm::Value* to, int64_t count = 1);
-  // Of numbers of 8 bits: the panels that write() has left at `to`, of `deep` p, become ones in
-  // which four p stand side by side in each lane, in their place. Each number is flipped by
-  // `flips`; p behind the last one are 0 in panels of lines of p.
+  // Of numbers of 8 or 16 bits: the panels that write() has left at `to`, of `deep` p, become ones
+  // in which four or two p stand side by side in each lane, in their place. Each number is flipped
+  // by `flips`; p behind the last one are 0 in panels of lines of p.
   void group(llvm::Value* to, llvm::Value* deep, int64_t flips, int64_t count = 1);
 
  private:
@@ -29,10 +29,12 @@ class PanelCode {
 
   void across(llvm::Value* first, llvm::Value* to, int64_t count);
   void across_all(llvm::Value* first, llvm::Value* to, int64_t count, bool masks);
+  void bring_rows(llvm::Value* first, int64_t count);
   void rows(llvm::Value* first, llvm::Value* to);
   void columns(llvm::Value* first, llvm::Value* to);
   void group_rows(llvm::Value* to, llvm::Value* deep, int64_t flips);
   void group_lines(llvm::Value* to, llvm::Value* deep, int64_t flips);
+  unsigned bits_of_part() const { return static_cast<unsigned>(32 / group_); }
   size_t first_deep() const { return is_across() ? batch_ : static_cast<size_t>(operand_.kept); }
   bool is_across() const { return schedule_.reading == Reading::packed_across; }
   void each_deep(bool steps, const Body& body);
@@ -50,7 +52,7 @@ class PanelCode {
   OperandSchedule schedule_;
   Stage operand_;  // its loops in the order of the copying
   StageSchedule loops_;
-  int64_t tile_;
+  int64_t tile_, group_;
   size_t batch_;
   bool is_left_;
   llvm::Value* count_ = nullptr;                  // rows, all loops across together

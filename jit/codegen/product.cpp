@@ -1,7 +1,6 @@
 // Tiles of sums in registers, and what follows them.
 #include "jit/codegen/product.h"
 
-#include <llvm/IR/IntrinsicsX86.h>
 #include <llvm/TargetParser/Triple.h>
 
 #include <algorithm>
@@ -233,6 +232,14 @@ void ProductCode::look_ahead(Tile& tile, llvm::Value* first, llvm::Value* column
   tile.next_dtype = step.dtype;
 }
 
+// All lines at once, before the sums: loads would wait where each p asked for one.
+void ProductCode::bring_next(const Tile& tile, llvm::Value* from, llvm::Value* to) {
+  if (tile.next == nullptr) return;
+  llvm::Type* memory = memory_type(b_.getContext(), tile.next_dtype);
+  e_.turns(from, to, 64 / static_cast<int64_t>(bytes(tile.next_dtype)),
+           [&](llvm::Value* p) { bring_near(b_, b_.CreateGEP(memory, tile.next, p)); });
+}
+
 ProductCode::Tile ProductCode::tile_at(llvm::Value* left, llvm::Value* column) {
   Tile tile{.left = left};
   tile.right = right_.panels ? right_panel(column) : at(right_, right_.start, column);
@@ -291,6 +298,7 @@ llvm::Value* ProductCode::live(llvm::Value* column, int v) {
 // The sums over p in [from, to) into the tile.
 void ProductCode::sums(const Tile& tile, llvm::Value* from, llvm::Value* to) {
   if (!tile.columns.empty()) return turned_sums(tile, from, to);
+  bring_next(tile, from, to);
   std::vector<llvm::Value*> out = begun(from);
   out = may_skip_ ? pieces(tile, from, to, out) : deep(tile, from, to, out);
   for (size_t i = 0; i < out.size(); ++i) {
@@ -365,9 +373,6 @@ void ProductCode::bring_rows(const Tile& tile, llvm::Value* p) {
 
 std::vector<llvm::Value*> ProductCode::products(const Tile& tile, llvm::Value* p,
                                                 const std::vector<llvm::Value*>& sum) {
-  if (tile.next != nullptr) {
-    bring_near(b_, b_.CreateGEP(memory_type(b_.getContext(), tile.next_dtype), tile.next, p));
-  }
   if (right_.schedule.ahead) bring_rows(tile, p);
   std::vector<llvm::Value*> columns = columns_at(tile, p), out;
   for (int64_t i = 0; i < schedule_.tile_rows; ++i) {
@@ -386,21 +391,11 @@ llvm::Value* ProductCode::added(llvm::Value* sum, llvm::Value* row, llvm::Value*
     return b_.CreateIntrinsic(llvm::Intrinsic::fma, {type_}, {row, column, sum});
   }
   if (is_grouped()) return dots(sum, row, column);
-  return b_.CreateAdd(sum, are_small_ ? small_product(row, column) : b_.CreateMul(row, column));
+  return b_.CreateAdd(sum, are_small_ ? pair_product(row, column) : b_.CreateMul(row, column));
 }
 
-// The machine multiplies 16 bits faster than 32, two numbers to a lane, of which the row's second
-// one is 0 (number()).
-llvm::Value* ProductCode::small_product(llvm::Value* row, llvm::Value* column) {
-  auto* halves = llvm::FixedVectorType::get(b_.getInt16Ty(), static_cast<unsigned>(2 * lanes_));
-  llvm::Intrinsic::ID of_lanes = lanes_ == 16  ? llvm::Intrinsic::x86_avx512_pmaddw_d_512
-                                 : lanes_ == 8 ? llvm::Intrinsic::x86_avx2_pmadd_wd
-                                               : llvm::Intrinsic::x86_sse2_pmadd_wd;
-  return b_.CreateIntrinsic(of_lanes, {},
-                            {b_.CreateBitCast(row, halves), b_.CreateBitCast(column, halves)});
-}
-
-// Both operands are converted from integers of 8 bits, to sums of integers.
+// Both operands are converted from integers of 8 bits, to sums of integers. The machine multiplies
+// 16 bits faster than 32, two numbers to a lane, of which the row's second one is 0 (number()).
 bool ProductCode::are_small() const {
   bool is_x86 = llvm::Triple(function_.module.getTargetTriple()).isX86();
   bool has_lanes = lanes_ == 4 || lanes_ == 8 || lanes_ == 16;

@@ -66,6 +66,7 @@ class ProductCode {
   llvm::Value* top_of(llvm::Value* first);
   llvm::Value* least(llvm::Value* a, llvm::Value* b);
   void look_ahead(Tile& tile, llvm::Value* first, llvm::Value* column);
+  void bring_next(const Tile& tile, llvm::Value* from, llvm::Value* to);
   void epilogue(llvm::Value* first, llvm::Value* top, llvm::Value* to, llvm::Value* column);
   void needed_sums(const Tile& tile, llvm::Value* top, llvm::Value* column, int64_t count);
   llvm::Value* sum_at(llvm::Value* in_tile, int64_t v);
@@ -100,11 +101,11 @@ class ProductCode {
   llvm::Value* joined(llvm::Value* low, llvm::Value* high);
   std::vector<llvm::Value*> turned(const Tile& tile, int v, llvm::Value* p);
   llvm::Value* added(llvm::Value* sum, llvm::Value* row, llvm::Value* column);
-  llvm::Value* small_product(llvm::Value* row, llvm::Value* column);
+  llvm::Value* pair_product(llvm::Value* row, llvm::Value* column);
   bool are_small() const;
-  // Of panels with four p in a lane (dots.cpp).
+  // Of panels with several p in a lane (dots.cpp).
   bool is_grouped() const { return schedule_.group > 1; }
-  bool left_has_sign() const;
+  bool flips_left() const;
   llvm::Value* deep_here();
   void group_left(llvm::Value* panels);
   llvm::Value* dots(llvm::Value* sum, llvm::Value* row, llvm::Value* column);

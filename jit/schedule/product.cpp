@@ -44,7 +44,7 @@ StageSchedule Product::tile() const {
     int64_t wide = rows_ == 1 ? 8 : rows_ * 8 <= room ? 6 : 4;
     vectors = std::min(wide, divided_up(columns_, lanes_));
   }
-  if (has_dots()) out.group = 4;
+  out.group = group();
   out.tile_rows = height(rows_, vectors);
   out.tile_columns = lanes_ * vectors;
   return out;
@@ -53,7 +53,7 @@ StageSchedule Product::tile() const {
 int64_t Product::height(int64_t rows, int64_t vectors) const {
   int64_t most =
       machine_.vector_registers >= 32 ? (vectors == 2 ? 14 : 24) : (vectors == 2 ? 6 : 12);
-  if (has_dots()) most = std::min<int64_t>(most, 12);  // beside what puts them right
+  if (group() == 4) most = std::min<int64_t>(most, 12);  // beside what puts them right
   return divided_up(rows, divided_up(rows, most));
 }
 
@@ -72,7 +72,7 @@ int64_t Product::chunk(const StageSchedule& tile) const {
   int64_t row = (tile.tile_rows + tile.tile_columns) * width_ / tile.group;
   int64_t most = std::clamp(machine_.l1_bytes / row, least_deep, most_deep);
   int64_t unit = std::lcm(inner(stage_.operands[0]), inner(stage_.operands[1]));
-  if (has_dots()) unit = std::lcm(unit, int64_t{4});
+  unit = std::lcm(unit, tile.group);
   int64_t out = rounded_up(divided_up(deep_, divided_up(deep_, most)), unit);
   return deep_ > SumOrder::products ? out : 0;
 }
@@ -88,7 +88,7 @@ void Product::stream(StageSchedule& s) const {
 }
 
 int64_t Product::near_columns(const StageSchedule& s) const {
-  int64_t panel = at_most({s.tile_columns, chunk_of(s), width_});
+  int64_t panel = at_most({s.tile_columns, chunk_of(s), width_}) / s.group;
   int64_t tiles = std::max<int64_t>(machine_.l2_bytes / 2 / panel, 1);
   return std::min(rounded_up(tiles, s.apart) * s.tile_columns,
                   rounded_up(columns_, s.tile_columns));
@@ -191,22 +191,28 @@ bool Product::is_in_vectors() const {
   return access != nullptr && access->strides[across_].is(1);
 }
 
-bool Product::has_dots() const {
-  if (!machine_.dots || rows_ < 8 || columns_ < lanes_) return false;
-  auto from = [&](size_t side) {
-    const Stage& operand = stage_.operands[side];
-    const NestStep& made = operand.code[static_cast<size_t>(operand.folded)];
-    return made.name == Scalar::convert ? operand.code[static_cast<size_t>(made.in[0])].dtype
-                                        : made.dtype;
+int64_t Product::group() const {
+  bool sums_words = is_integer(stage_.sum_dtype) && bits(stage_.sum_dtype) == 32;
+  if (!sums_words || rows_ < 8 || columns_ < lanes_) return 1;
+  Dtype left = source_dtype(stage_.operands[0]), right = source_dtype(stage_.operands[1]);
+  bool are_bytes = right == Dtype::i8 && (left == Dtype::i8 || left == Dtype::u8);
+  if (machine_.dots && are_bytes && stage_.sum_dtype == Dtype::i32) return 4;
+  auto fits = [](Dtype dtype) {
+    return is_integer(dtype) && (bits(dtype) <= 8 || dtype == Dtype::i16);
   };
-  bool are_bytes = from(1) == Dtype::i8 && (from(0) == Dtype::i8 || from(0) == Dtype::u8);
-  return are_bytes && stage_.sum_dtype == Dtype::i32;
+  return machine_.pairs && fits(left) && fits(right) ? 2 : 1;
+}
+
+Dtype Product::source_dtype(const Stage& operand) const {
+  const NestStep& made = operand.code[static_cast<size_t>(operand.folded)];
+  bool is_converted = made.name == Scalar::convert;
+  return is_converted ? operand.code[static_cast<size_t>(made.in[0])].dtype : made.dtype;
 }
 
 bool Product::can_turn() const {
   const Access* access = plain(stage_.operands[1], across_);
   int64_t most = machine_.vector_registers >= 32 ? 20 : 8;
-  return access != nullptr && !has_dots() && rows_ <= most && access->strides.back().is(1) &&
+  return access != nullptr && group() == 1 && rows_ <= most && access->strides.back().is(1) &&
          !access->strides[across_].is(1) && deep_ >= lanes_ && columns_ > 1;
 }
 

@@ -92,8 +92,13 @@ class Product {
   // The right operand stands in rows of columns.
   bool is_in_vectors() const;
 
-  // Numbers of 8 bits, those on the right with a sign; enough rows to pay for packing them.
-  bool has_dots() const;
+  // So many p stand side by side in a lane of 32 bits: 4 where they are of 8 bits, those on the
+  // right with a sign, and the machine adds such, else 2 where they fit in 16 bits with a sign; 1
+  // of wider ones, and of too few rows to pay for packing them.
+  int64_t group() const;
+
+  // Of what the operand's numbers are converted, or are.
+  Dtype source_dtype(const Stage& operand) const;
 
   // It stands in rows of p, and one tile has all rows.
   bool can_turn() const;

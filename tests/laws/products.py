@@ -15,6 +15,10 @@ law = Law(__doc__)
 draw = law.random
 SMALL = [1, 2, 3, 5, 7, 13, 14, 15, 16, 17, 24, 28, 29, 31, 32, 33, 48, 64, 65, 70]
 DEEP = [*SMALL, *SMALL, 100, 257, 1023, 1024, 1025, 1040, 2049, 3000]
+# What -3 to 3 become, times and plus: both ends of the dtype. Products are of i32, which wraps.
+NARROW = {"i8": (42, -2), "u8": (42, 129), "i16": (10922, -2)}
+EXACT = ["f32", "f32", "f64", "i32", "i64"]
+INDEX = "I"
 
 
 HOLE = "@@"  # where what is stored stands in a view of it
@@ -83,12 +87,12 @@ class Side:
         self.view = self.view.replace(HOLE, text.format(HOLE))
         self.steps.insert(0, made)
 
-    def values(self):
-        """Small whole numbers, as they are stored; and as they are read."""
+    def values(self, times, plus):
+        """Whole numbers, as they are stored; and as they are read."""
         count = 1
         for extent in self.stored:
             count *= extent
-        flat = [(i % 91 * (i % 13) + 3 * (i % 91)) % 7 - 3 for i in range(count)]
+        flat = [((i % 91 * (i % 13) + 3 * (i % 91)) % 7 - 3) * times + plus for i in range(count)]
         stored = nested(flat, self.stored)
         for step in self.steps:
             stored = step(stored)
@@ -134,9 +138,11 @@ def multiplied(x, w):
     return [[sum(a * b for a, b in zip(row, column)) for column in columns] for row in x]
 
 
-def checksum(a):
+def checksum(a, wraps):
     out = 0
     for i, value in enumerate(flat_of(a)):
+        if wraps:
+            value = (value + 2**31) % 2**32 - 2**31
         out += (i % 97 + 1) * value
     return out
 
@@ -157,19 +163,27 @@ def exact(number):
     if is_thin:
         m, n = draw.choice([1, 2, 3, 4]), draw.choice([33, 65, 130, 257, 300])
     x, w = Side("x", [*batch, m, k]), Side("w", [*batch, k, n], is_thin)
-    dtype = draw.choice(["f32", "f32", "f64", "i32", "i64", "i8", "i8"])
-    one, other = (f"i32({side.view})" if dtype == "i8" else f"({side.view})" for side in (x, w))
-    made = lambda side: (f"reshape({dtype}((I % 91 * (I % 13) + 3 * (I % 91)) % 7 - 3), "
-                         f"{side.stored})".replace("I", f"arange({product(side.stored)})"))
+    is_narrow = draw.random() < 0.4
+    dtypes = [draw.choice([*NARROW])] * 2 if is_narrow else [draw.choice(EXACT)] * 2
+    if is_narrow and draw.random() < 0.4:
+        dtypes[1] = draw.choice([*NARROW])
+    scales = [NARROW.get(dtype, (1, 0)) for dtype in dtypes]
+    one, other = (f"i32({side.view})" if is_narrow else f"({side.view})" for side in (x, w))
+
+    def made(side, dtype, scale):
+        small = f"(({INDEX} % 91 * ({INDEX} % 13) + 3 * ({INDEX} % 91)) % 7 - 3)"
+        return (f"reshape({dtype}({small} * {scale[0]} + {scale[1]}), {side.stored})"
+                .replace(INDEX, f"arange({product(side.stored)})"))
     text = f"""proc case{number}() {{
-  let x = {made(x)}
-  let w = {made(w)}
+  let x = {made(x, dtypes[0], scales[0])}
+  let w = {made(w, dtypes[1], scales[1])}
   let y = jit((x, w) => {one} @ {other})(x, w)
   print({number}, sum(f64(flatten(y)) * f64(arange({product(batch) * m * n}) % 97 + 1)))
 }}
 case{number}()
 """
-    return text, f"{number} {checksum(multiplied(x.values(), w.values()))}"
+    both = multiplied(x.values(*scales[0]), w.values(*scales[1]))
+    return text, f"{number} {checksum(both, is_narrow)}"
 
 
 def product(extents):
