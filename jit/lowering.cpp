@@ -1,4 +1,4 @@
-// Scalars: straight-line code as it is written down, step by step.
+// Scalars: straight-line code, step by step.
 #include "jit/lowering.h"
 
 #include <utility>
