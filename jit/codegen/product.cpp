@@ -402,9 +402,7 @@ bool ProductCode::are_small() const {
   bool sums_words = is_integer(stage_.sum_dtype) && bits(stage_.sum_dtype) == 32;
   if (!is_x86 || !has_lanes || !sums_words) return false;
   return std::ranges::all_of(stage_.operands, [](const Stage& operand) {
-    const NestStep& made = operand.code[static_cast<size_t>(operand.folded)];
-    if (made.name != Scalar::convert) return false;
-    Dtype from = operand.code[static_cast<size_t>(made.in[0])].dtype;
+    Dtype from = unconverted(operand).dtype;
     return is_integer(from) && bits(from) <= 8;
   });
 }

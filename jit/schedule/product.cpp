@@ -194,19 +194,14 @@ bool Product::is_in_vectors() const {
 int64_t Product::group() const {
   bool sums_words = is_integer(stage_.sum_dtype) && bits(stage_.sum_dtype) == 32;
   if (!sums_words || rows_ < 8 || columns_ < lanes_) return 1;
-  Dtype left = source_dtype(stage_.operands[0]), right = source_dtype(stage_.operands[1]);
+  Dtype left = unconverted(stage_.operands[0]).dtype;
+  Dtype right = unconverted(stage_.operands[1]).dtype;
   bool are_bytes = right == Dtype::i8 && (left == Dtype::i8 || left == Dtype::u8);
   if (machine_.dots && are_bytes && stage_.sum_dtype == Dtype::i32) return 4;
   auto fits = [](Dtype dtype) {
     return is_integer(dtype) && (bits(dtype) <= 8 || dtype == Dtype::i16);
   };
   return machine_.pairs && fits(left) && fits(right) ? 2 : 1;
-}
-
-Dtype Product::source_dtype(const Stage& operand) const {
-  const NestStep& made = operand.code[static_cast<size_t>(operand.folded)];
-  bool is_converted = made.name == Scalar::convert;
-  return is_converted ? operand.code[static_cast<size_t>(made.in[0])].dtype : made.dtype;
 }
 
 bool Product::can_turn() const {

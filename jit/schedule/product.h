@@ -97,9 +97,6 @@ class Product {
   // of wider ones, and of too few rows to pay for packing them.
   int64_t group() const;
 
-  // Of what the operand's numbers are converted, or are.
-  Dtype source_dtype(const Stage& operand) const;
-
   // It stands in rows of p, and one tile has all rows.
   bool can_turn() const;
 

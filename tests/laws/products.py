@@ -18,7 +18,6 @@ DEEP = [*SMALL, *SMALL, 100, 257, 1023, 1024, 1025, 1040, 2049, 3000]
 # What -3 to 3 become, times and plus: both ends of the dtype. Products are of i32, which wraps.
 NARROW = {"i8": (42, -2), "u8": (42, 129), "i16": (10922, -2)}
 EXACT = ["f32", "f32", "f64", "i32", "i64"]
-INDEX = "I"
 
 
 HOLE = "@@"  # where what is stored stands in a view of it
@@ -171,9 +170,9 @@ def exact(number):
     one, other = (f"i32({side.view})" if is_narrow else f"({side.view})" for side in (x, w))
 
     def made(side, dtype, scale):
-        small = f"(({INDEX} % 91 * ({INDEX} % 13) + 3 * ({INDEX} % 91)) % 7 - 3)"
-        return (f"reshape({dtype}({small} * {scale[0]} + {scale[1]}), {side.stored})"
-                .replace(INDEX, f"arange({product(side.stored)})"))
+        i = f"arange({product(side.stored)})"
+        small = f"(({i} % 91 * ({i} % 13) + 3 * ({i} % 91)) % 7 - 3)"
+        return f"reshape({dtype}({small} * {scale[0]} + {scale[1]}), {side.stored})"
     text = f"""proc case{number}() {{
   let x = {made(x, dtypes[0], scales[0])}
   let w = {made(w, dtypes[1], scales[1])}
