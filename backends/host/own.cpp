@@ -1,7 +1,9 @@
-// Sixteen places at once where the machine can pick lanes.
+// Eight or sixteen places at once, where lanes can be picked.
 #include "backends/host/own.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 
 #include "jit/machine.h"
 
@@ -37,6 +39,44 @@ constexpr PlaceLoops baseline{clamp_inline, own_baseline};
   clamp_inline(index, count, extent, places);
 }
 
+// For each set of eight lanes, which ones stand in it, in order; a byte each.
+constexpr std::array<uint64_t, 256> lanes_of_sets = [] {
+  std::array<uint64_t, 256> out{};
+  for (uint64_t set = 0; set < out.size(); ++set) {
+    uint64_t kept = 0;
+    for (uint64_t lane = 0; lane < 8; ++lane) {
+      if ((set >> lane & 1) != 0) out[set] |= lane << 8 * kept++;
+    }
+  }
+  return out;
+}();
+
+[[gnu::target("avx2,popcnt")]] int64_t own_avx2(const int32_t* places, const uint32_t* beside,
+                                                int64_t count, uint32_t begin, uint32_t size,
+                                                uint32_t* own_places, uint32_t* own_beside) {
+  constexpr int64_t lanes = 8;
+  // Only numbers with a sign are compared: both sides less 2^31.
+  const __m256i sign = _mm256_set1_epi32(INT32_MIN);
+  const __m256i first = _mm256_set1_epi32(static_cast<int>(begin ^ uint32_t{1} << 31));
+  const __m256i length = _mm256_xor_si256(_mm256_set1_epi32(static_cast<int>(size)), sign);
+  int64_t kept = 0, i = 0;
+  for (; i + lanes <= count; i += lanes) {
+    __m256i place = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(places + i));
+    __m256i own = _mm256_cmpgt_epi32(length, _mm256_sub_epi32(place, first));
+    auto set = static_cast<uint32_t>(_mm256_movemask_ps(_mm256_castsi256_ps(own)));
+    __m256i order =
+        _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(static_cast<int64_t>(lanes_of_sets[set])));
+    __m256i other = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(beside + i));
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(own_places + kept),
+                        _mm256_permutevar8x32_epi32(place, order));
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(own_beside + kept),
+                        _mm256_permutevar8x32_epi32(other, order));
+    kept += std::popcount(set);
+  }
+  return kept + own_baseline(places + i, beside + i, count - i, begin, size, own_places + kept,
+                             own_beside + kept);
+}
+
 [[gnu::target("avx2,avx512f")]] void clamp_avx512(const int32_t* index, int64_t count,
                                                   int32_t extent, int32_t* places) {
   clamp_inline(index, count, extent, places);
@@ -64,7 +104,7 @@ constexpr PlaceLoops baseline{clamp_inline, own_baseline};
                              own_beside + kept);
 }
 
-constexpr PlaceLoops avx2{clamp_avx2, own_baseline};
+constexpr PlaceLoops avx2{clamp_avx2, own_avx2};
 constexpr PlaceLoops avx512{clamp_avx512, own_avx512};
 #endif
 

@@ -113,6 +113,14 @@ llvm::Value* Emit::load_every_second(const Access& access, llvm::Type* type, llv
   return b.CreateShuffleVector(first, second, lanes);
 }
 
+// The place of a load of which no lane may live: that of element 0, then. Where no page is,
+// machines take hundreds of cycles to find out that nothing is to be read.
+llvm::Value* Emit::within_reach(const Access& access, llvm::Value* place, llvm::Value* live) {
+  bool varies = varies_[static_cast<size_t>(access.guard)];
+  llvm::Value* some = varies ? b.CreateOrReduce(live) : value(access.guard);
+  return b.CreateSelect(some, place, element(access.buffer, i64(0)));
+}
+
 llvm::Value* Emit::load_lanes(const NestStep& step) {
   const Access& access = step.access;
   llvm::Type* type = wide(memory_type(module.getContext(), step.dtype), width_);
@@ -125,6 +133,7 @@ llvm::Value* Emit::load_lanes(const NestStep& step) {
   if (vector_stride(access) == 1 && !by_lane) {
     llvm::Value* place = element(access.buffer, base_index(access, true));
     if (schedule.ahead) bring_next(access, step.dtype, place);
+    if (access.guard >= 0 && guarded_) place = within_reach(access, place, live);
     bits = live == nullptr ? static_cast<llvm::Value*>(b.CreateAlignedLoad(type, place, align))
                            : b.CreateMaskedLoad(type, place, align, live, zero);
   } else if (is_every_second(access) && !by_lane && live == nullptr) {

@@ -144,6 +144,7 @@ class Emit {
   llvm::Value* element(int buffer, llvm::Value* index);
   llvm::Value* load(const NestStep& step, bool varying);
   llvm::Value* load_lanes(const NestStep& step);
+  llvm::Value* within_reach(const Access& access, llvm::Value* place, llvm::Value* live);
   bool is_every_second(const Access& access) const;
   llvm::Value* load_every_second(const Access& access, llvm::Type* type, llvm::Align align);
   void bring_next(const Access& access, Dtype dtype, llvm::Value* place);

@@ -15,7 +15,7 @@ class FoldCode {
     lanes_ = rows_ ? e_.schedule.lanes : e_.width_;
     type_ = partial_.type(lanes_);
     sum_ = local(type_);
-    if (position_) places_ = local(wide(b_.getInt64Ty(), lanes_));
+    if (position_) places_ = local(wide(b_.getInt32Ty(), lanes_));
   }
 
   void write() {
@@ -28,23 +28,23 @@ class FoldCode {
  private:
   void clear() {
     b_.CreateStore(partial_.start(lanes_), sum_);
-    if (position_) b_.CreateStore(e_.splat(e_.i64(-1), lanes_), places_);
+    if (position_)
+      b_.CreateStore(llvm::Constant::getAllOnesValue(places_->getAllocatedType()), places_);
   }
 
   // What the sum is read with: a row's sum is one number, for columns the lanes go on.
   void end() {
     llvm::Value* folded = b_.CreateLoad(type_, sum_);
     llvm::Value* place =
-        position_ ? b_.CreateLoad(wide(b_.getInt64Ty(), lanes_), places_) : nullptr;
+        position_ ? b_.CreateLoad(wide(b_.getInt32Ty(), lanes_), places_) : nullptr;
     if (rows_) std::tie(folded, place) = tree(folded, place);
-    finish(position_ ? b_.CreateTrunc(place, like(b_.getInt32Ty(), place))
-                     : partial_.result(folded));
+    finish(position_ ? place : partial_.result(folded));
     e_.stores();
   }
 
   void pieces() {
     Pieces pieces(e_, type_);
-    if (position_) pieces.hold(wide(b_.getInt64Ty(), lanes_));
+    if (position_) pieces.hold(wide(b_.getInt32Ty(), lanes_));
     llvm::Value *turns = e_.size(stage_.loops[static_cast<size_t>(stage_.kept)]),
                 *most = e_.i64(e_.function.schedule.pieces * lanes_);
     llvm::Value* whole = b_.CreateUDiv(b_.CreateAdd(turns, b_.CreateSub(most, e_.i64(1))), most);
@@ -126,43 +126,31 @@ class FoldCode {
     e_.stores();
   }
 
+  // What comes later in a lane has to be better, but where nothing is yet.
   void turn_position(llvm::Value* best, llvm::Value* next, bool partial) {
     llvm::Value* place = e_.i64(0);
     for (size_t i = static_cast<size_t>(stage_.kept); i < stage_.loops.size(); ++i) {
       place = b_.CreateAdd(b_.CreateMul(place, e_.size(stage_.loops[i])), e_.counters_[i]);
     }
-    place = e_.splat(place, lanes_);
-    if (rows_ && lanes_ > 1) place = b_.CreateAdd(place, e_.counter_lanes());
-    llvm::Value* old = b_.CreateLoad(wide(b_.getInt64Ty(), lanes_), places_);
-    if (partial) {  // a lane that is not there loses: its place is -1
-      place = b_.CreateSelect(e_.mask_, place, e_.splat(e_.i64(-1), lanes_));
+    llvm::Type* type = places_->getAllocatedType();
+    place = e_.splat(b_.CreateTrunc(place, b_.getInt32Ty()), lanes_);
+    if (rows_ && lanes_ > 1) place = b_.CreateAdd(place, b_.CreateTrunc(e_.counter_lanes(), type));
+    llvm::Value* old = b_.CreateLoad(type, places_);
+    next = partial_.of(next);
+    llvm::Value* wins = partial_.beats(next, best);
+    if (!partial_.starts_beyond_all()) {
+      wins = b_.CreateOr(wins, b_.CreateICmpEQ(old, llvm::Constant::getAllOnesValue(type)));
     }
-    auto [value, at] = better({best, old}, {next, place});
-    b_.CreateStore(value, sum_);
-    b_.CreateStore(at, places_);
+    if (partial) wins = b_.CreateAnd(wins, e_.mask_);
+    b_.CreateStore(b_.CreateSelect(wins, next, best), sum_);
+    b_.CreateStore(b_.CreateSelect(wins, place, old), places_);
   }
 
-  // The first of equals, the first NaN before all; place -1 means nothing yet.
+  // The first of equals; place -1, behind all others, means nothing yet.
   Pair better(Pair x, Pair y) {
-    bool least = stage_.combiner == Scalar::argmin;
-    llvm::Value *wins = nullptr, *ties = nullptr;
-    if (is_float(stage_.sum_dtype)) {
-      llvm::Value *x_nan = b_.CreateFCmpUNO(x.first, x.first),
-                  *y_nan = b_.CreateFCmpUNO(y.first, y.first);
-      wins = least ? b_.CreateFCmpOLT(y.first, x.first) : b_.CreateFCmpOGT(y.first, x.first);
-      wins = b_.CreateOr(wins, b_.CreateAnd(y_nan, b_.CreateNot(x_nan)));
-      ties = b_.CreateOr(b_.CreateFCmpOEQ(x.first, y.first), b_.CreateAnd(x_nan, y_nan));
-    } else {
-      bool is_signed = kind(stage_.sum_dtype) == Kind::integer;
-      auto less = is_signed ? llvm::CmpInst::ICMP_SLT : llvm::CmpInst::ICMP_ULT;
-      wins = least ? b_.CreateICmp(less, y.first, x.first) : b_.CreateICmp(less, x.first, y.first);
-      ties = b_.CreateICmpEQ(x.first, y.first);
-    }
-    wins = b_.CreateOr(wins, b_.CreateAnd(ties, b_.CreateICmpULT(y.second, x.second)));
-    llvm::Value* none = llvm::ConstantInt::getSigned(x.second->getType(), -1);
-    llvm::Value *x_none = b_.CreateICmpEQ(x.second, none),
-                *y_none = b_.CreateICmpEQ(y.second, none);
-    wins = b_.CreateAnd(b_.CreateOr(wins, x_none), b_.CreateNot(y_none));
+    llvm::Value* ties = b_.CreateICmpEQ(x.first, y.first);
+    ties = b_.CreateAnd(ties, b_.CreateICmpULT(y.second, x.second));
+    llvm::Value* wins = b_.CreateOr(partial_.beats(y.first, x.first), ties);
     return {b_.CreateSelect(wins, y.first, x.first), b_.CreateSelect(wins, y.second, x.second)};
   }
 

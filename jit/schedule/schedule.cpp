@@ -300,7 +300,7 @@ StageSchedule schedule_loops(const Stage& stage, int from, const Machine& machin
     most = std::min(fold_lanes, registers * machine.vector_bytes /
                                     std::max<int64_t>(bytes(stage.sum_dtype), 4));
   } else if (stage.form == StageForm::fold && out.vector >= stage.kept) {
-    most = fold_lanes;
+    most = gives_place(stage.combiner) ? least * 4 : fold_lanes;  // places stand beside
   } else if (stage.form == StageForm::fold) {
     most = least * (gives_place(stage.combiner) ? 2 : 4);
   }

@@ -7,9 +7,9 @@ in clusters, of low rank, whole multiples of the identity, triangles, zeros. Wha
 gives is judged in f64 by what defines it: the product is the matrix, columns are orthonormal,
 values are in order, signs are the documented ones, pivots are the greatest of their columns;
 values of a normal matrix are those that it was made of, those of a triangle, in whatever order of
-rows, what stands on its diagonal. A
-batch has the bits of each of its matrices alone, on any number of threads; a matrix that holds nan
-or inf ends in nan. Small matrices are judged by Python's own sums as well.
+rows, what stands on its diagonal. A batch has the bits of each of its matrices alone, and a matrix
+the same ones on any number of threads; one that holds nan or inf ends in nan. Small matrices are
+judged by Python's own sums as well.
 """
 import math
 
@@ -328,8 +328,37 @@ print(same(linalg.solve(x, b), y))
           [("a y = b", 1.0), ("the same bits again", None)])
 
 
+def threads(dtype, scale):
+    """One matrix whose products are long enough for several threads has the bits of one thread."""
+    n = draw.choice([100, 130, 161, 200, 257, 301, 340])
+    one = f"eye({n}).{dtype}()"
+    k = draw.choice([1, n // 2, n])
+    key = draw.randrange(1 << 30)
+    name, call = draw.choice([
+        ("lu", "linalg.lu(x)"), ("qr", "linalg.qr(x)"), ("svd", "linalg.svd(x)"),
+        ("eigh", "linalg.eigh(x + x.T)"), ("schur", "linalg.schur(x)"),
+        ("eig", "{ let (w, v) = linalg.eig(x)\n  (re(w), im(w), re(v), im(v)) }"),
+        ("cholesky", f"linalg.cholesky(x @ x.T / {n} + {one})"),
+        ("solve", f"linalg.solve(x, x[:, :{k}])"),
+        ("triangular_solve", f"linalg.triangular_solve(x + {n * scale!r} * {one}, x[:, :{k}])")])
+    if name == "cholesky":
+        scale = 1.0
+    text = HEAD + f"""let x = {dtype}(f64(rng.normal(rng.key({key}), ({n}, {n}))) * {scale!r})
+ckpt.save("found.safetensors", (found = {call},))
+"""
+    env = settings()
+    found = []
+    for count in ("1", draw.choice(["2", "3", "7"])):
+        status, out, said = law.run(text, env={**env, "RILLE_THREADS": count})
+        law.expect(status == 0, f"{name} {n} runs", f"{text}\n{status} {out} {said}")
+        found.append((law.folder / "found.safetensors").read_bytes() if status == 0 else None)
+    law.expect(found[0] == found[1], f"{name} {n} {dtype}: threads change no bit",
+               f"{env} {count}\n{text}")
+
+
 for _ in range(law.count(150)):
     dtype = draw.choice(["f32", "f64"])
-    law_of = draw.choice([lu, solve, eigh, eigh, svd, qr, batch, eig, eig, schur, tridiagonal])
+    law_of = draw.choice([lu, solve, eigh, eigh, svd, qr, batch, eig, eig, schur, tridiagonal,
+                          threads, threads])
     law_of(dtype, draw.choice(SCALES[dtype]))
 law.done()

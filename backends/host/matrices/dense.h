@@ -35,7 +35,7 @@ struct Extents {
   int64_t m, n, k;
 };
 
-// c += factor a b, where c is not a or b. It polls.
+// c += factor a b, where c is not a or b. It polls; threads share it.
 template <class T>
 void multiply(Rows<T> c, const Side<T>& a, const Side<T>& b, Extents of, T factor);
 
@@ -48,7 +48,7 @@ struct Triangle {
   T at(int64_t i, int64_t j) const { return numbers(i, j); }
 };
 
-// The n rows of x become those of the y with t y = x.
+// The n rows of x become those of the y with t y = x. Threads share its columns.
 template <class T>
 void solve(const Triangle<T>& t, Rows<T> x, int64_t n, int64_t columns);
 

@@ -27,6 +27,15 @@ using Lanes = typename LanesOf<T>::Type;
 template <class T>
 constexpr int64_t lanes = vector_bytes / static_cast<int64_t>(sizeof(T));
 
+// Columns of a product that are made together.
+#if defined(__AVX2__)
+constexpr int64_t tile_vectors = 3;
+#else
+constexpr int64_t tile_vectors = 2;
+#endif
+template <class T>
+constexpr int64_t panel_width = tile_vectors * lanes<T>;
+
 template <class T>
 Lanes<T> load(const T* from) {
   Lanes<T> out;

@@ -3,19 +3,13 @@
 
 #include "backends/host/matrices/dense.h"
 #include "backends/host/matrices/lanes.h"
+#include "backends/host/matrices/share.h"
 #include "vm/running.h"
 
 namespace rille::dense {
 namespace {
 
 constexpr int64_t panel_depth = 128;  // with panel_width of f32, half of a first cache
-#if defined(__AVX2__)
-constexpr int64_t tile_vectors = 3;
-#else
-constexpr int64_t tile_vectors = 2;
-#endif
-template <class T>
-constexpr int64_t panel_width = tile_vectors * lanes<T>;
 
 // R rows and V vectors of c, to which k terms are added; rows of the panel are V vectors.
 template <class T, int64_t R, int64_t V>
@@ -129,10 +123,22 @@ void multiply_panel(Rows<T> c, const Side<T>& a, const Side<T>& b, Extents of, T
 
 template <class T>
 void multiply(Rows<T> c, const Side<T>& a, const Side<T>& b, Extents of, T factor) {
-  for (int64_t j = 0; j < of.n; j += panel_width<T>) {
-    Extents part{of.m, std::min(panel_width<T>, of.n - j), of.k};
-    multiply_panel(c.part(0, j), a, b.part(0, j), part, factor);
+  // Where panels are few, rows are cut as well. A number's bits depend on its own row and panel.
+  constexpr int64_t enough = 16, rows_at_least = 64;
+  int64_t panels = (of.n + panel_width<T> - 1) / panel_width<T>, work = of.m * of.n * of.k;
+  int64_t height = of.m;
+  if (panels < enough && shares_of(work) > 1) {
+    int64_t pieces = (enough + panels - 1) / panels;
+    height = std::max(rows_at_least, (of.m / pieces + tile_rows - 1) / tile_rows * tile_rows);
   }
+  int64_t pieces = of.m == 0 ? 0 : (of.m + height - 1) / height;
+  share(panels * pieces, work, [&](int64_t begin, int64_t end) {
+    for (int64_t at = begin; at < end; ++at) {
+      int64_t i = at % pieces * height, j = at / pieces * panel_width<T>;
+      Extents part{std::min(height, of.m - i), std::min(panel_width<T>, of.n - j), of.k};
+      multiply_panel(c.part(i, j), a.part(i, 0), b.part(0, j), part, factor);
+    }
+  });
 }
 
 template void multiply(Rows<float>, const Side<float>&, const Side<float>&, Extents, float);

@@ -3,6 +3,7 @@
 
 #include "backends/host/matrices/dense.h"
 #include "backends/host/matrices/lanes.h"
+#include "backends/host/matrices/share.h"
 
 namespace rille::dense {
 namespace {
@@ -33,27 +34,37 @@ void substitute(const Triangle<T>& t, Rows<T> x, int64_t n) {
   }
 }
 
-}  // namespace
-
+// Columns of x: their products are panels of the whole's, since panels begin where they do there.
 template <class T>
-void solve(const Triangle<T>& t, Rows<T> x, int64_t n, int64_t columns) {
+void solve_columns(const Triangle<T>& t, Rows<T> x, int64_t n, int64_t columns) {
   if (n > small) {
     int64_t half = (n / 2 + small - 1) / small * small, rest = n - half;
     Rows<T> below = x.part(half, 0);
     Triangle<T> second{t.numbers.part(half, half), t.lower, t.unit};
     if (t.lower) {
-      solve(t, x, half, columns);
+      solve_columns(t, x, half, columns);
       multiply(below, t.numbers.part(half, 0), x.side(), {rest, columns, half}, T(-1));
-      return solve(second, below, rest, columns);
+      return solve_columns(second, below, rest, columns);
     }
-    solve(second, below, rest, columns);
+    solve_columns(second, below, rest, columns);
     multiply(x, t.numbers.part(0, half), below.side(), {half, columns, rest}, T(-1));
-    return solve(t, x, half, columns);
+    return solve_columns(t, x, half, columns);
   }
   int64_t j = 0;
   for (; j + 4 * lanes<T> <= columns; j += 4 * lanes<T>) substitute<T, 4>(t, x.part(0, j), n);
   for (; j + lanes<T> <= columns; j += lanes<T>) substitute<T, 1>(t, x.part(0, j), n);
   for (; j < columns; ++j) substitute<T, 0>(t, x.part(0, j), n);
+}
+
+}  // namespace
+
+template <class T>
+void solve(const Triangle<T>& t, Rows<T> x, int64_t n, int64_t columns) {
+  int64_t panels = (columns + panel_width<T> - 1) / panel_width<T>;
+  share(panels, n * n / 2 * columns, [&](int64_t begin, int64_t end) {
+    int64_t from = begin * panel_width<T>, to = std::min(end * panel_width<T>, columns);
+    solve_columns(t, x.part(0, from), n, to - from);
+  });
 }
 
 template void solve(const Triangle<float>&, Rows<float>, int64_t, int64_t);
