@@ -82,6 +82,12 @@ MOVES = [
                        + CHAIN_PYTHON)},
         normals(x=16 * MEGA, y=16 * MEGA), limit=Limit(128 * MEGA, 64 * MEGA), pause=0.4,
         rounds=5),
+    simple("two of 2048x4096, joined", (ratio(1.2),), normals(x=(2048, 4096), y=(2048, 4096)),
+           "concat((x, y))", "torch.cat((x, y))", "jnp.concatenate((x, y))"),
+    simple("argmax of 4096², axis 1", (ratio(1.2),), normals(x=(4096, 4096)),
+           "argmax(x, axis = 1)", "torch.argmax(x, 1)", "jnp.argmax(x, 1)"),
+    simple("any of 4096²", (ratio(1.2),), normals(x=(4096, 4096)), "any(x > 9.0)",
+           "(x > 9.0).any()", "jnp.any(x > 9.0)"),
     simple("gather 1M of 1M", (ratio(1.3),), places, "x[i]", "x[i]", "x[i]"),
     Row("scatter-add 1M into 1M", (ratio(1.2),),
         {"ours": Rille("added(x, i)", "fn added(x, i) {\n  var t = zeros_like(x)\n"

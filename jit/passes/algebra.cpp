@@ -3,6 +3,8 @@
 #include <bit>
 #include <unordered_map>
 
+#include "jit/passes/counting.h"
+#include "jit/passes/one_place.h"
 #include "jit/passes/rewrite.h"
 
 namespace rille {
@@ -57,6 +59,35 @@ Vars undone_rule(Rewriter& r, const Node& node) {
 Vars same_rule(Rewriter&, const Node& node) {
   return node.in[0] == node.in[1] ? Vars{node.in[0]} : Vars{};
 }
+
+// x and true, x or false.
+Vars logic_rule(Rewriter& r, const Node& node, bool neutral) {
+  for (size_t i : {size_t{0}, size_t{1}}) {
+    const AttrValue* value = r.filled(node.in[i]);
+    if (value == nullptr || !std::holds_alternative<bool>(*value)) continue;
+    return {node.in[std::get<bool>(*value) == neutral ? 1 - i : i]};
+  }
+  return same_rule(r, node);
+}
+Vars and_rule(Rewriter& r, const Node& node) { return logic_rule(r, node, true); }
+Vars or_rule(Rewriter& r, const Node& node) { return logic_rule(r, node, false); }
+
+// What counts up to n is at least 0 and below n: checks of such indices hold.
+Vars bound_rule(Rewriter& r, const Node& node, int64_t beside) {
+  std::optional<int64_t> axis = counts_along(r, node.in[0]);
+  const AttrValue* value = axis ? r.filled(node.in[1]) : nullptr;
+  auto* bound = value == nullptr ? nullptr : std::get_if<int64_t>(value);
+  Type type = r.type(node.in[0]);
+  if (bound == nullptr || *bound < -1 || !type.shape()[static_cast<size_t>(*axis)].known())
+    return {};
+  int64_t last = type.shape()[static_cast<size_t>(*axis)].number() - 1, most = *bound - beside;
+  bool turned = node.op == &ge_op || node.op == &gt_op;  // x >= b, where x <= b - 1 does not hold
+  if (most >= last) return {op::fill(r.b(), type.with(Dtype::boolean), !turned)};
+  if (most < 0) return {op::fill(r.b(), type.with(Dtype::boolean), turned)};
+  return {};
+}
+Vars below_rule(Rewriter& r, const Node& node) { return bound_rule(r, node, 1); }
+Vars up_to_rule(Rewriter& r, const Node& node) { return bound_rule(r, node, 0); }
 
 Vars first_rule(Rewriter&, const Node& node) { return {node.in[0]}; }
 
@@ -194,8 +225,12 @@ const std::unordered_map<const Op*, Rule>& rules() {
       {&bit_not_op, undone_rule},
       {&max_op, same_rule},
       {&min_op, same_rule},
-      {&bit_and_op, same_rule},
-      {&bit_or_op, same_rule},
+      {&bit_and_op, and_rule},
+      {&bit_or_op, or_rule},
+      {&lt_op, below_rule},
+      {&ge_op, below_rule},
+      {&le_op, up_to_rule},
+      {&gt_op, up_to_rule},
       {&select_op, select_rule},
       {&stop_gradient_op, first_rule},
       {&checkpoint_name_op, first_rule},
@@ -213,6 +248,7 @@ const std::unordered_map<const Op*, Rule>& rules() {
       {&reduce_and_op, reduce_rule},
       {&reduce_or_op, reduce_rule},
       {&convert_op, convert_rule},
+      {&scatter_op, one_place_rule},
       {&integer_pow_op, power_rule},
   };
   return table;

@@ -11,23 +11,40 @@
 namespace rille::dense {
 namespace {
 
+// Numbers in a row, on the stack where they are few: small matrices are many, and wait for no
+// allocation.
+template <class T>
+class Run {
+ public:
+  explicit Run(int64_t n) {
+    if (n <= few) return;
+    many_.resize(static_cast<size_t>(n));
+    numbers_ = many_.data();
+  }
+  Run(const Run&) = delete;
+  Run& operator=(const Run&) = delete;
+  T& operator[](int64_t i) { return numbers_[i]; }
+  const T& operator[](int64_t i) const { return numbers_[i]; }
+
+ private:
+  static constexpr int64_t few = 16;
+  T few_[few];
+  std::vector<T> many_;
+  T* numbers_ = few_;
+};
+
 // Halves of columns, down to panels whose rows are one line of the cache each.
 // source: Toledo, Locality of reference in LU decomposition with partial pivoting, 1997.
 template <class T>
 class Elimination {
  public:
-  Elimination(Rows<T> a, int64_t n)
-      : a_(a),
-        n_(n),
-        pivots_(static_cast<size_t>(n)),
-        lines_(static_cast<size_t>(n)),
-        column_(static_cast<size_t>(n)) {}
+  Elimination(Rows<T> a, int64_t n) : a_(a), n_(n), pivots_(n), lines_(n), column_(n) {}
 
   void run() { reduce(0, n_); }
 
   void write(int32_t* order) const {
     std::iota(order, order + n_, 0);
-    for (int64_t i = 0; i < n_; ++i) std::swap(order[i], order[pivots_[static_cast<size_t>(i)]]);
+    for (int64_t i = 0; i < n_; ++i) std::swap(order[i], order[pivots_[i]]);
   }
 
  private:
@@ -53,7 +70,7 @@ class Elimination {
   // What the pivots of some columns did, in others.
   void swap_rows(int64_t pivot, int64_t last_pivot, int64_t from, int64_t to) {
     for (int64_t i = pivot; i < last_pivot; ++i) {
-      int64_t other = pivots_[static_cast<size_t>(i)];
+      int64_t other = pivots_[i];
       if (other != i) std::swap_ranges(a_[i] + from, a_[i] + to, a_[other] + from);
     }
   }
@@ -64,13 +81,13 @@ class Elimination {
     gather(from, m, columns);
     for (int64_t k = 0; k < columns; ++k) {
       int64_t pivot = greatest(k, m);
-      pivots_[static_cast<size_t>(from + k)] = static_cast<int32_t>(from + pivot);
-      std::swap(lines_[static_cast<size_t>(k)], lines_[static_cast<size_t>(pivot)]);
-      std::swap(column_[static_cast<size_t>(k)], column_[static_cast<size_t>(pivot)]);
+      pivots_[from + k] = static_cast<int32_t>(from + pivot);
+      std::swap(lines_[k], lines_[pivot]);
+      std::swap(column_[k], column_[pivot]);
       eliminate(k, m);
     }
     for (int64_t i = 0; i < m; ++i) {
-      const Line& line = lines_[static_cast<size_t>(i)];
+      const Line& line = lines_[i];
       T* to = a_[from + i] + from;
       if (columns == width) {
         std::memcpy(to, line.numbers, sizeof line);
@@ -82,7 +99,7 @@ class Elimination {
 
   void gather(int64_t from, int64_t m, int64_t columns) {
     for (int64_t i = 0; i < m; ++i) {
-      Line& line = lines_[static_cast<size_t>(i)];
+      Line& line = lines_[i];
       const T* row = a_[from + i] + from;
       if (columns == width) {
         std::memcpy(line.numbers, row, sizeof line);
@@ -90,13 +107,13 @@ class Elimination {
         line = {};
         std::copy_n(row, columns, line.numbers);
       }
-      column_[static_cast<size_t>(i)] = line.numbers[0];
+      column_[i] = line.numbers[0];
     }
   }
 
   // The first of the greatest magnitudes among the numbers of column_ from k on.
   int64_t greatest(int64_t k, int64_t m) const {
-    const T* numbers = column_.data();
+    const T* numbers = &column_[0];
     Lanes<T> most{};
     int64_t i = k;
     for (; i + lanes<T> <= m; i += lanes<T>) {
@@ -113,13 +130,13 @@ class Elimination {
 
   // Takes multiples of row k off the rows below; column_ becomes the column behind it.
   void eliminate(int64_t k, int64_t m) {
-    Line row = lines_[static_cast<size_t>(k)];
+    Line row = lines_[k];
     T pivot = row.numbers[k];
     std::fill(row.numbers, row.numbers + k + 1, T(0));
     Lanes<T> of_row[vectors];
     for (int64_t v = 0; v < vectors; ++v) of_row[v] = load(row.numbers + v * lanes<T>);
-    T* column = column_.data();
-    Line* lines = lines_.data();
+    T* column = &column_[0];
+    Line* lines = &lines_[0];
     if (pivot != 0) {
       for (int64_t i = k + 1; i < m; ++i) column[i] /= pivot;
     }
@@ -138,9 +155,9 @@ class Elimination {
 
   Rows<T> a_;
   int64_t n_;
-  std::vector<int32_t> pivots_;  // row i was changed for row pivots_[i], one after the other
-  std::vector<Line> lines_;      // the panel at hand
-  std::vector<T> column_;
+  Run<int32_t> pivots_;  // row i was changed for row pivots_[i], one after the other
+  Run<Line> lines_;      // the panel at hand
+  Run<T> column_;
 };
 
 }  // namespace

@@ -1,6 +1,9 @@
 // Tests passes/: exact rewrites, folded numbers, regions.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+
 #include "jit/graph.h"
 #include "jit/op.h"
 #include "jit/pass.h"
@@ -68,6 +71,49 @@ TEST(Algebra, keeps_what_would_change_a_bit) {
                     return op::convert(b, op::convert(b, x, Dtype::f64), Dtype::i8);
                   }),
             2u);
+}
+
+// Of rows that are counted one place each is written: no scatter is left, and no bit differs, -0
+// and indices that are out of range among them.
+TEST(Algebra, makes_a_choice_of_a_scatter_to_one_place) {
+  auto scatters = [](int64_t classes, bool mapped, const std::string& mode) {
+    Builder b;
+    Var index = b.param(Type(Dtype::i32, {3})), u = b.param(vector32);
+    Var columns = op::reshape(b, index, {3, 1});
+    Var rows = op::reshape(b, op::iota(b, Type(Dtype::i32, {3}), 0), {3, 1});
+    if (mapped) columns = op::convert(b, columns, Dtype::i64);
+    if (mapped) rows = op::convert(b, rows, Dtype::i64);
+    Var x = op::fill(b, Type(Dtype::f32, {3, classes}), 0.0);
+    Var all = op::concatenate(b, {rows, columns}, 1);
+    Graph f = std::move(b).finish({op::scatter(b, x, all, u, {0, 1}, mode)}), g = algebra(f);
+    Array places(Type(Dtype::i32, {3})), numbers(vector32);
+    std::ranges::copy(std::array{-2, 1, 7}, places.edit<int32_t>().begin());
+    std::ranges::copy(std::array{2.0F, -0.0F, 3.0F}, numbers.edit<float>().begin());
+    std::vector<Array> in{places, numbers};
+    EXPECT_TRUE(same_bits(evaluate(g, in)[0], evaluate(f, in)[0])) << print(g);
+    return std::ranges::count_if(g.nodes, [](const Node& node) { return node.op == &scatter_op; });
+  };
+  EXPECT_EQ(scatters(5, false, "add"), 0);
+  EXPECT_EQ(scatters(5, true, "set"), 0);
+  EXPECT_EQ(scatters(1, false, "add"), 1) << "rows of one place have nothing to choose";
+  EXPECT_EQ(scatters(5, false, "mul"), 1);
+}
+
+TEST(Algebra, knows_bounds_of_what_counts) {
+  auto left = [](auto compare, int64_t bound) {
+    Builder b;
+    Var counting = op::iota(b, Type(Dtype::i32, {4}), 0);
+    Var holds = compare(b, counting, op::fill(b, b.type(counting), bound));
+    Graph g = drop_dead(algebra(std::move(b).finish({holds})));
+    return g.nodes.size();
+  };
+  EXPECT_EQ(left(op::lt, 4), 1u);
+  EXPECT_EQ(left(op::lt, 3), 3u);
+  EXPECT_EQ(left(op::ge, 0), 1u);
+  EXPECT_EQ(left(op::ge, 1), 3u);
+  EXPECT_EQ(left(op::le, 3), 1u);
+  EXPECT_EQ(left(op::gt, -1), 1u);
+  EXPECT_EQ(left(op::gt, 0), 3u);
 }
 
 TEST(Algebra, moves_a_fill_without_moving) {
