@@ -87,7 +87,8 @@ def inverse(x):
 for _ in range(law.count(6)):
     cases = [case() for _ in range(40)]
     text = "\n".join(line for line, _ in cases)
-    status, out, said = law.run(text, env={"RILLE_ISA": draw.choice(["avx512", "avx2", "baseline"])})
+    isa = draw.choice(["avx512", "avx2", "baseline"])
+    status, out, said = law.run(text, env={"RILLE_ISA": isa})
     law.expect(status == 0, "the program runs", f"{text[:2000]}\n{said}")
     printed = re.findall(r"\[[^]]*\]", out)
     law.expect(len(printed) == len(cases), "each line prints", out[:500])
