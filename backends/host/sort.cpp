@@ -1,6 +1,8 @@
 // sort: lines of arrays put in order, stably, by radix.
 #include <algorithm>
 #include <atomic>
+#include <limits>
+#include <numeric>
 
 #include "backends/host/radix.h"
 #include "backends/host/structured.h"
@@ -65,6 +67,42 @@ bool sort_alone(const T* from, T* to, const Line& line) {
   }
 }
 
+constexpr size_t few = 32;
+
+// Where each of the ranks goes: behind all that are less, and equal ones before it. All ranks are
+// compared with all, without a branch; behind `count` stand some that are less than none.
+template <size_t padded, class U>
+void place_few(const U* ranks, size_t count, uint32_t* places) {
+  for (size_t i = 0; i < count; ++i) {
+    U own = ranks[i];
+    uint32_t before = 0;
+    for (size_t k = 0; k < padded; ++k) {
+      before += static_cast<uint32_t>(ranks[k] < own) +
+                static_cast<uint32_t>((ranks[k] == own) & (k < i));
+    }
+    places[i] = before;
+  }
+}
+
+template <class T>
+void sort_few_by(const T* key, const Line& line, uint32_t* order) {
+  using U = decltype(rank_of(T{}));
+  U ranks[few];
+  uint32_t places[few], before[few];
+  std::fill_n(ranks, few, std::numeric_limits<U>::max());
+  std::copy_n(order, line.length, before);
+  for (size_t i = 0; i < line.length; ++i)
+    ranks[i] = rank_of(key[line.begin + order[i] * line.step]);
+  if (line.length <= 8) {
+    place_few<8>(ranks, line.length, places);
+  } else if (line.length <= 16) {
+    place_few<16>(ranks, line.length, places);
+  } else {
+    place_few<few>(ranks, line.length, places);
+  }
+  for (size_t i = 0; i < line.length; ++i) order[places[i]] = before[i];
+}
+
 struct Sorter {
   const Node& node;
   const Graph& graph;
@@ -74,16 +112,32 @@ struct Sorter {
 
   // The last key first: each sort after it keeps its order among equals.
   void run(const Line& line) const {
+    if (line.length <= few) return run_few(line);
     if (in.size() == 1 && runs_alone(line)) return;
     Untouched<uint32_t> order(line.length);
     each_of(order.size(), [&](size_t i) { order[i] = static_cast<uint32_t>(i); });
+    each_key([&]<class T>(const T* key) { sort_by(key, line, order); });
+    move(line, order.begin(), [](size_t count, const auto& body) { each_of(count, body); });
+  }
+
+  // On the stack of one thread: such lines are many.
+  void run_few(const Line& line) const {
+    uint32_t order[few];
+    std::iota(order, order + line.length, 0);
+    each_key([&]<class T>(const T* key) { sort_few_by(key, line, order); });
+    move(line, order, [](size_t count, const auto& body) {
+      for (size_t i = 0; i < count; ++i) body(i);
+    });
+  }
+
+  template <class Body>
+  void each_key(const Body& body) const {
     for (auto key = static_cast<size_t>(node.attrs.integer("num_keys")); key-- > 0;) {
       with_type(dtype(key), [&](auto zero) {
         using T = decltype(zero);
-        if constexpr (has_order<T>) sort_by(reinterpret_cast<const T*>(in[key]), line, order);
+        if constexpr (has_order<T>) body(reinterpret_cast<const T*>(in[key]));
       });
     }
-    for (size_t i = 0; i < in.size(); ++i) move(i, line, order);
   }
 
   bool runs_alone(const Line& line) const {
@@ -95,13 +149,16 @@ struct Sorter {
     return out;
   }
 
-  void move(size_t i, const Line& line, const Untouched<uint32_t>& order) const {
-    with_type(dtype(i), [&](auto zero) {
-      using T = decltype(zero);
-      const T* from = reinterpret_cast<const T*>(in[i]) + line.begin;
-      T* to = reinterpret_cast<T*>(out[i]) + line.begin;
-      each_of(order.size(), [&](size_t k) { to[k * line.step] = from[order[k] * line.step]; });
-    });
+  template <class Each>
+  void move(const Line& line, const uint32_t* order, const Each& each) const {
+    for (size_t i = 0; i < in.size(); ++i) {
+      with_type(dtype(i), [&](auto zero) {
+        using T = decltype(zero);
+        const T* from = reinterpret_cast<const T*>(in[i]) + line.begin;
+        T* to = reinterpret_cast<T*>(out[i]) + line.begin;
+        each(line.length, [&](size_t k) { to[k * line.step] = from[order[k] * line.step]; });
+      });
+    }
   }
 };
 
