@@ -1,7 +1,7 @@
 // Loads, stores and checks.
 #include <algorithm>
 
-#include "jit/codegen/emit.h"
+#include "jit/codegen/squares.h"
 #include "vm/error.h"
 
 namespace rille {
@@ -122,6 +122,7 @@ llvm::Value* Emit::within_reach(const Access& access, llvm::Value* place, llvm::
 }
 
 llvm::Value* Emit::load_lanes(const NestStep& step) {
+  if (llvm::Value* held = squares_ == nullptr ? nullptr : squares_->loaded_by(step)) return held;
   const Access& access = step.access;
   llvm::Type* type = wide(memory_type(module.getContext(), step.dtype), width_);
   llvm::Value* live = mask_;
@@ -154,6 +155,7 @@ void Emit::store(const Access& access, llvm::Value* value, Dtype dtype) {
     b.CreateAlignedStore(bits, element(access.buffer, base_index(access, false)), align);
     return;
   }
+  if (squares_ != nullptr && squares_->holds(access, bits)) return;
   if (vector_stride(access) == 1) return store_run(access, bits, mask_, align);
   llvm::Value* live = mask_ == nullptr ? splat(b.getTrue(), width_) : mask_;
   b.CreateMaskedScatter(bits, element(access.buffer, lane_index(access, width_)), align, live);

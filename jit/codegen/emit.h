@@ -18,6 +18,8 @@ namespace rille {
 llvm::Type* memory_type(llvm::LLVMContext& context, Dtype dtype);
 llvm::Type* register_type(llvm::LLVMContext& context, Dtype dtype);
 
+class Squares;  // jit/codegen/squares.h
+
 // The function of one nest: its arguments, and the memory of its locals.
 struct KernelFunction {
   KernelFunction(llvm::Module& module, const Nest& nest, const Machine& machine,
@@ -87,6 +89,7 @@ class Emit {
   friend class FoldCode;
   friend class SumCode;
   friend class StripCode;
+  friend class Squares;
   friend class PanelCode;
   friend class ProductCode;
   friend class TaskCode;
@@ -166,6 +169,7 @@ class Emit {
   const Needed* drops_;
   bool guarded_ = true;          // false: it is known of all guards that they hold
   int repeats_ = 1;              // vectors that are as the one which is being written
+  Squares* squares_ = nullptr;   // that hold what is read and stored, in their turns
   int width_ = 1;                // lanes of what is being written
   llvm::Value* mask_ = nullptr;  // the live lanes; null: all
   llvm::Value *product_ = nullptr, *folded_ = nullptr;

@@ -1,6 +1,7 @@
 // Folds whose order is free: extremes, whole numbers, scans.
 #include "jit/codegen/partial.h"
 #include "jit/codegen/pieces.h"
+#include "jit/codegen/squares.h"
 #include "vm/error.h"
 
 namespace rille {
@@ -98,14 +99,34 @@ class FoldCode {
       loops(depth + 1);
     };
     if (depth == e_.schedule.vector && e_.schedule.lanes > 1) return e_.vector_loop(depth, inside);
-    if (stage_.form == StageForm::scan && stage_.reverse) return backwards(depth, inside);
+    if (stage_.form == StageForm::scan) return scan(depth, inside);
     e_.loop(depth, inside);
   }
 
-  void backwards(int depth, const std::function<void()>& inside) {
-    llvm::Value* count = e_.size(stage_.loops[static_cast<size_t>(depth)]);
-    e_.long_turns(depth, e_.i64(0), count, 1, [&](llvm::Value* at) {
-      e_.counters_[static_cast<size_t>(depth)] = b_.CreateSub(b_.CreateSub(count, e_.i64(1)), at);
+  // Squares as far as there are whole ones, and what is behind them by itself, in the scan's order.
+  void scan(int depth, const std::function<void()>& inside) {
+    llvm::Value *zero = e_.i64(0), *count = e_.size(stage_.loops[static_cast<size_t>(depth)]);
+    Squares squares(e_);
+    bool has_squares = squares.are_worth_it();
+    llvm::Value* edge = has_squares ? b_.CreateAnd(count, e_.i64(-lanes_)) : zero;
+    auto each_square = [&] {
+      if (!has_squares) return;
+      each(depth, zero, edge, lanes_, [&] {
+        squares.write(e_.counters_[static_cast<size_t>(depth)], stage_.reverse, inside);
+      });
+    };
+    if (!stage_.reverse) each_square();
+    each(depth, edge, count, 1, inside);
+    if (stage_.reverse) each_square();
+  }
+
+  // Turns from, from + step, … below `to`, a whole number of steps away; of a reverse scan the last
+  // one first.
+  void each(int depth, llvm::Value* from, llvm::Value* to, int64_t step,
+            const std::function<void()>& inside) {
+    e_.long_turns(depth, from, to, step, [&](llvm::Value* at) {
+      llvm::Value* mirrored = b_.CreateSub(b_.CreateAdd(from, to), b_.CreateAdd(at, e_.i64(step)));
+      e_.counters_[static_cast<size_t>(depth)] = stage_.reverse ? mirrored : at;
       inside();
     });
   }
