@@ -1,4 +1,4 @@
-// Squares: of a scan along rows, as many turns as there are lanes.
+// Squares: as many turns of a scan along rows as lanes.
 #pragma once
 
 #include <unordered_map>
