@@ -6,17 +6,20 @@ namespace {
 
 constexpr size_t most_code = 24;  // steps of a turn
 
-// Row by row of as many vectors as lanes becomes column by column, by squares of 2, 4, 8 …
-void turn(llvm::IRBuilder<>& b, std::vector<llvm::Value*>& rows) {
-  auto lanes = static_cast<int>(rows.size());
-  for (int half = 1; half < lanes; half *= 2) {
+}  // namespace
+
+void turn_squares(llvm::IRBuilder<>& b, std::vector<llvm::Value*>& rows) {
+  auto size = static_cast<int>(rows.size());
+  auto lanes =
+      static_cast<int>(llvm::cast<llvm::FixedVectorType>(rows[0]->getType())->getNumElements());
+  for (int half = 1; half < size; half *= 2) {
     llvm::SmallVector<int, 64> low, high;
     for (int lane = 0; lane < lanes; ++lane) {
       bool is_far = (lane & half) != 0;
       low.push_back(is_far ? lanes + lane - half : lane);
       high.push_back(is_far ? lanes + lane : lane + half);
     }
-    for (int i = 0; i < lanes; ++i) {
+    for (int i = 0; i < size; ++i) {
       if ((i & half) != 0) continue;
       llvm::Value *&one = rows[static_cast<size_t>(i)], *&two = rows[static_cast<size_t>(i + half)];
       llvm::Value* first = b.CreateShuffleVector(one, two, low);
@@ -25,8 +28,6 @@ void turn(llvm::IRBuilder<>& b, std::vector<llvm::Value*>& rows) {
     }
   }
 }
-
-}  // namespace
 
 Squares::Squares(Emit& emit) : e_(emit), b_(emit.b), loop_(static_cast<size_t>(emit.stage.kept)) {}
 
@@ -64,7 +65,7 @@ void Squares::write(llvm::Value* first, bool backwards, const std::function<void
       numbers.push_back(
           b_.CreateAlignedLoad(type, place(step.access, row), llvm::Align(bytes(step.dtype))));
     }
-    turn(b_, numbers);
+    turn_squares(b_, numbers);
   }
   e_.squares_ = this;
   for (int i = 0; i < lanes; ++i) {
@@ -77,7 +78,7 @@ void Squares::write(llvm::Value* first, bool backwards, const std::function<void
   for (const Store& store : e_.stage.stores) {
     auto found = held_.find(&store.access);
     if (found == held_.end()) continue;
-    turn(b_, found->second);
+    turn_squares(b_, found->second);
     Dtype dtype = e_.function.nest.buffers[static_cast<size_t>(store.access.buffer)];
     for (int row = 0; row < lanes; ++row) {
       b_.CreateAlignedStore(found->second[static_cast<size_t>(row)], place(store.access, row),

@@ -8,6 +8,10 @@
 
 namespace rille {
 
+// Of n vectors, n a power of two: in each n lanes that stand side by side, a square of n by n
+// numbers, columns become rows.
+void turn_squares(llvm::IRBuilder<>& b, std::vector<llvm::Value*>& rows);
+
 // A scan whose lanes are rows takes an element of each in a turn, one row from the next. Here the
 // elements of as many turns are read in one piece from each row and turned in registers, and what
 // the turns store is turned back and written in one piece to each row.

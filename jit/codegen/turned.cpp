@@ -1,5 +1,6 @@
 // Tiles whose right operand is turned in registers.
 #include "jit/codegen/product.h"
+#include "jit/codegen/squares.h"
 
 namespace rille {
 namespace {
@@ -46,21 +47,7 @@ std::vector<llvm::Value*> ProductCode::turned(const Tile& tile, int v, llvm::Val
     }
     out.push_back(convert(b_, loaded(b_, pieces[0], right_.dtype), right_.dtype, stage_.sum_dtype));
   }
-  for (int half = 1; half < parts; half *= 2) {
-    llvm::SmallVector<int, 64> low, high;
-    for (int lane = 0; lane < lanes_; ++lane) {
-      bool is_far = (lane & half) != 0;
-      low.push_back(is_far ? lanes_ + lane - half : lane);
-      high.push_back(is_far ? lanes_ + lane : lane + half);
-    }
-    for (int i = 0; i < parts; ++i) {
-      if ((i & half) != 0) continue;
-      llvm::Value *&one = out[static_cast<size_t>(i)], *&two = out[static_cast<size_t>(i + half)];
-      llvm::Value* first = b_.CreateShuffleVector(one, two, low);
-      two = b_.CreateShuffleVector(one, two, high);
-      one = first;
-    }
-  }
+  turn_squares(b_, out);
   return out;
 }
 
