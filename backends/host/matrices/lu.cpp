@@ -2,36 +2,14 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <vector>
 
 #include "backends/host/matrices/dense.h"
 #include "backends/host/matrices/lanes.h"
+#include "backends/host/matrices/vectors.h"
 #include "vm/running.h"
 
 namespace rille::dense {
 namespace {
-
-// Numbers in a row, on the stack where they are few: small matrices are many, and wait for no
-// allocation.
-template <class T>
-class Run {
- public:
-  explicit Run(int64_t n) {
-    if (n <= few) return;
-    many_.resize(static_cast<size_t>(n));
-    numbers_ = many_.data();
-  }
-  Run(const Run&) = delete;
-  Run& operator=(const Run&) = delete;
-  T& operator[](int64_t i) { return numbers_[i]; }
-  const T& operator[](int64_t i) const { return numbers_[i]; }
-
- private:
-  static constexpr int64_t few = 16;
-  T few_[few];
-  std::vector<T> many_;
-  T* numbers_ = few_;
-};
 
 // Halves of columns, down to panels whose rows are one line of the cache each.
 // source: Toledo, Locality of reference in LU decomposition with partial pivoting, 1997.

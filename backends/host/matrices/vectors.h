@@ -17,20 +17,38 @@ namespace rille::dense {
 constexpr int64_t block = 16;
 inline int64_t padded(int64_t n) { return (n + block - 1) / block * block; }
 
+// Values in a row, on the stack where they are few: small matrices are many, and wait for no
+// allocation. At first they are zeros.
+template <class T>
+class Run {
+ public:
+  explicit Run(int64_t n) {
+    if (n <= few) {
+      std::fill_n(few_, n, T{});
+      return;
+    }
+    many_.resize(static_cast<size_t>(n));
+    numbers_ = many_.data();
+  }
+  Run(const Run&) = delete;
+  Run& operator=(const Run&) = delete;
+  T& operator[](int64_t i) { return numbers_[i]; }
+  const T& operator[](int64_t i) const { return numbers_[i]; }
+
+ private:
+  static constexpr int64_t few = 16;
+  T few_[few];
+  std::vector<T> many_;
+  T* numbers_ = few_;
+};
+
 // A matrix of zeros, each of whose rows is padded and begins a line of the cache.
 template <class T>
 class Table {
  public:
   Table(int64_t m, int64_t n)
-      : step_(padded(n) + (padded(n) % 256 == 0 ? block : 0)) {  // else columns are in few sets
-    int64_t lines = m * step_ / width;
-    if (lines > few) {
-      many_.resize(static_cast<size_t>(lines));
-      numbers_ = many_.data()->numbers;
-    } else {
-      std::fill_n(numbers_, lines * width, T(0));
-    }
-  }
+      : step_(padded(n) + (padded(n) % 256 == 0 ? block : 0)),  // else columns are in few sets
+        lines_(m * step_ / width) {}
   Table(const Table&) = delete;
   Table& operator=(const Table&) = delete;
   T* operator[](int64_t i) { return numbers_ + i * step_; }
@@ -44,11 +62,9 @@ class Table {
     T numbers[width];
   };
 
-  static constexpr int64_t few = 16;  // small matrices are many: they wait for no allocation
-  Line few_[few];
-  std::vector<Line> many_;
-  T* numbers_ = few_->numbers;
   int64_t step_;
+  Run<Line> lines_;
+  T* numbers_ = lines_[0].numbers;
 };
 
 template <class T>
