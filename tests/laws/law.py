@@ -23,7 +23,8 @@ RILLE = str(pathlib.Path(os.environ.get("RILLE", "build/rille")).resolve())
 SHOWN = int(os.environ.get("RILLE_LAW_SHOWN", "10"))  # failures that are printed whole
 
 
-# A build with sanitizers is slower and takes more: what would measure it has nothing to say.
+# A build with sanitizers is slower and takes more: what would measure it has nothing to say, and
+# a fifth of the cases meets the same code.
 SANITIZED = bool(os.environ.get("RILLE_SANITIZED"))
 
 
@@ -43,6 +44,8 @@ class Law:
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="rille-law-"))
 
     def count(self, in_ci):
+        if SANITIZED and not self.slow:
+            return -(-in_ci // 5)
         return in_ci * (100 if self.slow else 1)
 
     def run(self, text, *words, before=(), limit_s=60, env=None):
