@@ -97,7 +97,12 @@ endfunction()
 # librille-matrix-ISA.so, decompositions for each instruction set. Its names are its own, since each
 # library has the same ones in other code.
 function(rille_matrix_plugins)
-  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/backends/host/matrices/*.cpp)
+  set(folder ${CMAKE_SOURCE_DIR}/backends/host/matrices)
+  file(GLOB sources CONFIGURE_DEPENDS ${folder}/*.cpp)
+  # GCC 12 fuses products and sums of neighbours that it makes vectors of, -ffp-contract=off or not.
+  # Fourier transforms have the same bits everywhere: what goes in lanes there says so itself.
+  set_source_files_properties(${folder}/fourier.cpp PROPERTIES COMPILE_OPTIONS
+                              "-fno-tree-loop-vectorize;-fno-tree-slp-vectorize")
   set(baseline)
   set(avx2 -mavx2 -mfma)
   set(avx512 ${avx2} -mavx512f -mavx512vl -mavx512bw -mavx512dq)

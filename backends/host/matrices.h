@@ -1,10 +1,11 @@
-// Matrices: decompositions, for each instruction set.
+// Matrices: decompositions and Fourier transforms, for each instruction set.
 #pragma once
 
 #include <cstdint>
 #include <span>
 
 #include "jit/ir.h"
+#include "jit/ops/fourier.h"
 
 namespace rille {
 
@@ -34,13 +35,23 @@ struct Decompositions {
   void (*tridiagonal)(const Diagonals& a, const T* right, T* x);
 };
 
+enum class FourierKind : uint8_t { fft, ifft, rfft, irfft };
+
+// Of so many lines, one behind the other. Threads share them, and a long one; it polls.
+template <class T>
+using Fourier = void(const FourierPlan<T>& plan, FourierKind kind, const T* x, T* y, int64_t lines);
+
 struct Matrices {
   Decompositions<float> f32;
   Decompositions<double> f64;
+  Fourier<float>* fourier_f32;
+  Fourier<double>* fourier_f64;
 };
 
-// librille-matrix-….so of this machine's instruction set, opened with the first decomposition.
+// librille-matrix-….so of this machine's instruction set, opened with what is asked for first.
 const Matrices& matrices();
+
+void run_fourier(const Node& node, const Graph& graph, std::span<char* const> in, char* out);
 
 // The decomposition that the node asks for, of all matrices of the batch: cholesky, eig, eigh, lu,
 // qr, schur, svd, triangular_solve, tridiagonal_solve.

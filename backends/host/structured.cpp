@@ -60,6 +60,7 @@ OwnCode code_of(const Op& op) {
       {&dynamic_update_slice_op, run_one<run_update>},
       {&eig_op, run_decomposition},
       {&eigh_op, run_decomposition},
+      {&fft_op, run_one<run_fourier>},
       {&lu_op, run_decomposition},
       {&qr_op, run_decomposition},
       {&scatter_op, run_one<run_scatter>},

@@ -3,7 +3,7 @@
 
 #include "jit/ops/axes.h"
 #include "jit/ops/families.h"
-#include "jit/ops/fourier.h"
+#include "jit/ops/fourier_lines.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
 
@@ -90,46 +90,26 @@ Factors fft_factors(const Call& call, const Types& out) {
   return leading_factors(call, out, call.in[0].rank() - 1);
 }
 
-// Lines of as many real numbers: complex ones are two.
 template <class T>
-void complex_lines(const Array& x, Array& y, bool forward, size_t n) {
-  const T* from = reinterpret_cast<const T*>(x.data());
-  T* to = reinterpret_cast<T*>(y.edit_data());
-  std::copy_n(from, 2 * x.size(), to);
-  Fourier<T> fourier(n, true);
-  T scale = forward ? T(1) : T(1) / static_cast<T>(n);
-  for (size_t line = 0; line < x.size() / n; ++line) {
-    fourier.run(reinterpret_cast<Phasor<T>*>(to + 2 * n * line), forward, scale);
-  }
-}
-
-template <class T>
-void real_lines(const Array& x, Array& y, size_t n) {
-  const T* from = reinterpret_cast<const T*>(x.data());
-  T* to = reinterpret_cast<T*>(y.edit_data());
-  Fourier<T> fourier(n, false);
-  size_t half = n / 2 + 1;
-  std::vector<T> held(n);
-  for (size_t line = 0; line < x.size() / n; ++line, from += n, to += 2 * half) {
-    std::copy_n(from, n, held.data());
-    fourier.run_real(held.data(), true, T(1));
-    to[0] = held[0];
-    to[1] = 0;
-    std::copy_n(held.data() + 1, n - 1, to + 2);
-    if (n % 2 == 0) to[n + 1] = 0;
-  }
-}
-
-template <class T>
-void real_lines_back(const Array& x, Array& y, size_t n) {
-  const T* from = reinterpret_cast<const T*>(x.data());
-  T* to = reinterpret_cast<T*>(y.edit_data());
-  Fourier<T> fourier(n, false);
-  size_t half = n / 2 + 1;
-  for (size_t line = 0; line < y.size() / n; ++line, from += 2 * half, to += n) {
-    to[0] = from[0];
-    std::copy_n(from + 2, n - 1, to + 1);
-    fourier.run_real(to, false, T(1) / static_cast<T>(n));
+void run_lines(const std::string& kind, const Array& in, Array& out, size_t n) {
+  FourierPlan<T> plan = fourier_plan<T>(n, kind != "rfft" && kind != "irfft");
+  const T* x = reinterpret_cast<const T*>(in.data());
+  T* y = reinterpret_cast<T*>(out.edit_data());
+  size_t reals = kind == "rfft" || kind == "irfft" ? n : 2 * n, half = 2 * (n / 2 + 1);
+  size_t each = kind == "irfft" ? half : reals, made = kind == "rfft" ? half : reals;
+  size_t lines = in.size() * (kind == "rfft" ? 1 : 2) / each;
+  T back = T(1) / static_cast<T>(n);
+  for (size_t line = 0; line < lines; ++line, x += each, y += made) {
+    auto* complex_x = reinterpret_cast<const Phasor<T>*>(x);
+    auto* complex_y = reinterpret_cast<Phasor<T>*>(y);
+    if (kind == "rfft") {
+      run_real(plan, x, complex_y, Serially());
+    } else if (kind == "irfft") {
+      run_real_back(plan, back, complex_x, y, Serially());
+    } else {
+      bool forward = kind == "fft";
+      run_complex(plan, forward, forward ? T(1) : back, complex_x, complex_y, Serially());
+    }
   }
 }
 
@@ -139,11 +119,7 @@ void fft_reference(const Node& node, std::span<const Array> in, std::span<Array>
   if (out[0].size() == 0) return;
   Dtype part = kind == "rfft" ? in[0].dtype() : part_of(in[0].dtype());
   with_type(part, [&]<class T>(T) {
-    if constexpr (std::is_floating_point_v<T>) {
-      if (kind == "rfft") return real_lines<T>(in[0], out[0], n);
-      if (kind == "irfft") return real_lines_back<T>(in[0], out[0], n);
-      complex_lines<T>(in[0], out[0], kind == "fft", n);
-    }
+    if constexpr (std::is_floating_point_v<T>) run_lines<T>(kind, in[0], out[0], n);
   });
 }
 

@@ -1,20 +1,9 @@
-// fft: discrete Fourier transforms along axes.
+// fft: discrete Fourier transforms along one axis.
+#include "stdlib/fft/transforms.h"
+
 #include <cmath>
 
-#include "stdlib/array/apply_op.h"
-
 namespace rille {
-namespace {
-
-constexpr std::string_view wrong =
-    "error[dtype] where x is not a number; error[shape] where there is no such axis, or it is "
-    "empty; error[value] where n is below 1";
-constexpr std::string_view norm_text =
-    "\"backward\" divides what goes back by n, \"forward\" what goes forward, \"ortho\" both by "
-    "the root of n";
-constexpr std::string_view length_text =
-    "so many elements of the axis are taken, zeros behind its end; nil: all";
-constexpr std::string_view source = "numpy.fft; the bits are those of scipy.fft";
 
 // The elements as complex numbers, c64 of what is smaller than f64; as real ones.
 Array as_complex(const Array& x) {
@@ -24,6 +13,8 @@ Array as_real(const Array& x) {
   Array out = strong(inexact(x));
   return out.dtype() == Dtype::f32 || out.dtype() == Dtype::f64 ? out : convert(out, Dtype::f32);
 }
+
+namespace {
 
 // The first n of the last axis, zeros behind its end.
 Array of_length(const Array& x, int64_t n) {
@@ -38,13 +29,6 @@ void need_length(int64_t n, bool is_given) {
   throw Error(Code::value, str("n must be above 0, got ", n)).label(1);
 }
 
-struct Along {
-  std::string kind;
-  std::optional<int64_t> n;
-  int64_t axis;
-  std::string norm;
-};
-
 // What multiplies a transform, which divides by n backward itself.
 double scale_of(const Along& how, int64_t n) {
   auto count = static_cast<double>(n);
@@ -53,6 +37,8 @@ double scale_of(const Along& how, int64_t n) {
   if (how.norm == "forward") return is_forward ? 1 / count : count;
   return 1;
 }
+
+}  // namespace
 
 Array transformed(const Array& x, const Along& how) {
   int64_t axis = axis_of(how.axis, x);
@@ -67,32 +53,34 @@ Array transformed(const Array& x, const Along& how) {
   return move_axis(out, -1, axis);
 }
 
-Array fft(const Array& x, std::optional<int64_t> n, int64_t axis, std::string norm) {
+namespace {
+
+using Length = std::optional<int64_t>;
+using fourier::length_text, fourier::norm_text, fourier::source, fourier::wrong;
+
+Array fft(const Array& x, Length n, int64_t axis, std::string norm) {
   return transformed(as_complex(x), {"fft", n, axis, std::move(norm)});
 }
-Array ifft(const Array& x, std::optional<int64_t> n, int64_t axis, std::string norm) {
+Array ifft(const Array& x, Length n, int64_t axis, std::string norm) {
   return transformed(as_complex(x), {"ifft", n, axis, std::move(norm)});
 }
-Array rfft(const Array& x, std::optional<int64_t> n, int64_t axis, std::string norm) {
+Array rfft(const Array& x, Length n, int64_t axis, std::string norm) {
   return transformed(as_real(x), {"rfft", n, axis, std::move(norm)});
 }
-Array irfft(const Array& x, std::optional<int64_t> n, int64_t axis, std::string norm) {
+Array irfft(const Array& x, Length n, int64_t axis, std::string norm) {
   return transformed(as_complex(x), {"irfft", n, axis, std::move(norm)});
 }
 
-Array over_all(const Array& x, const Axes& axes, const std::string& kind, const std::string& norm) {
-  Array out = as_complex(x);
-  Ints each = axes_of(axes, x);
-  for (auto axis = each.rbegin(); axis != each.rend(); ++axis) {
-    out = transformed(out, {kind, {}, *axis, norm});
-  }
-  return out;
+// The transform back of what is real there divides by n where the one forward does not, and the
+// other way round.
+std::string other_norm(const std::string& norm) {
+  return norm == "ortho" ? norm : norm == "forward" ? "backward" : "forward";
 }
-Array fftn(const Array& x, const Axes& axes, std::string norm) {
-  return over_all(x, axes, "fft", norm);
+Array hfft(const Array& x, Length n, int64_t axis, std::string norm) {
+  return transformed(conj(as_complex(x)), {"irfft", n, axis, other_norm(norm)});
 }
-Array ifftn(const Array& x, const Axes& axes, std::string norm) {
-  return over_all(x, axes, "ifft", norm);
+Array ihfft(const Array& x, Length n, int64_t axis, std::string norm) {
+  return conj(transformed(as_real(x), {"rfft", n, axis, other_norm(norm)}));
 }
 
 }  // namespace
@@ -148,29 +136,31 @@ extern const Builtin fft_irfft_builtin = {
     .call = bind<&irfft>,
 };
 
-extern const Builtin fft_fftn_builtin = {
+extern const Builtin fft_hfft_builtin = {
     .signature =
-        "fft.fftn(x: number[...], axes: int or (int, ...) = nil, norm: \"backward\" or \"forward\" "
-        "or \"ortho\" = \"backward\") -> complex[...]",
-    .brief = "fft.fft along several axes.",
-    .params = {{"axes", "nil: all"}, {"norm", norm_text}},
+        "fft.hfft(x: number[...], n: int = nil, axis: int = -1, norm: \"backward\" or \"forward\" "
+        "or \"ortho\" = \"backward\") -> real[...]",
+    .brief =
+        "fft.fft of n numbers whose second half mirrors the first as conjugates: n real ones. x is "
+        "the first half, as fft.ihfft gives it.",
+    .params = {{"n", "how many numbers there are; nil: an even count, of 2 (axis - 1)"},
+               {"norm", norm_text}},
     .errors = wrong,
-    .example = "fft.fftn([[1.0, 2.0], [3.0, 4.0]])  #> [[10+0i, -2+0i],\n#>  [-4+0i, 0+0i]]",
+    .example = "fft.hfft([2.0, 1.0, 0.0])  #> [4, 2, 0, 2]",
     .source = source,
-    .call = bind<&fftn>,
+    .call = bind<&hfft>,
 };
 
-extern const Builtin fft_ifftn_builtin = {
+extern const Builtin fft_ihfft_builtin = {
     .signature =
-        "fft.ifftn(x: number[...], axes: int or (int, ...) = nil, norm: \"backward\" or "
-        "\"forward\" "
+        "fft.ihfft(x: real[...], n: int = nil, axis: int = -1, norm: \"backward\" or \"forward\" "
         "or \"ortho\" = \"backward\") -> complex[...]",
-    .brief = "The inverse of fft.fftn.",
-    .params = {{"axes", "nil: all"}, {"norm", norm_text}},
+    .brief = "The inverse of fft.hfft: the first n // 2 + 1 numbers.",
+    .params = {{"n", length_text}, {"norm", norm_text}},
     .errors = wrong,
-    .example = "real(fft.ifftn(fft.fftn([[1.0, 2.0], [3.0, 4.0]])))  #> [[1, 2],\n#>  [3, 4]]",
+    .example = "real(fft.ihfft([4.0, 2.0, 0.0, 2.0]))  #> [2, 1, 0]",
     .source = source,
-    .call = bind<&ifftn>,
+    .call = bind<&ihfft>,
 };
 
 }  // namespace rille

@@ -103,8 +103,10 @@ linalg.inv(q) | linalg.lstsq(q, q) | linalg.cholesky(q @ swap(q, -1, -2)) | lina
 linalg.det(q) | linalg.slogdet(q) | linalg.eigh(q) | linalg.eigvalsh(q) | linalg.svd(q)
 linalg.svdvals(q) | linalg.pinv(q) | linalg.matrix_rank(q) | linalg.cond(q) | linalg.eigvals(q)
 fft.fft(complex(m, m)) | fft.ifft(complex(v, v)) | abs(fft.rfft(m, 5)) | fft.irfft(complex(m, m))
-fft.fftn(m) | fft.ifftn(m, 0) | fft.fftshift(m) | fft.ifftshift(v) | fft.fftfreq(5) + s
-fft.rfftfreq(5) + s
+fft.fftn(m) | fft.ifftn(m, axes = 0) | fft.fftshift(m) | fft.ifftshift(v) | fft.fftfreq(5) + s
+fft.rfftfreq(5) + s | abs(fft.rfftn(m, (3, 4))) | fft.irfftn(complex(m, m)) | fft.fft2(m)
+fft.hfft(complex(m, m)) | abs(fft.ihfft(m, 4)) | fft.ifft2(complex(m, m)) | abs(fft.rfft2(m))
+fft.irfft2(complex(m, m))
 linalg.eig(q) | linalg.schur(stop_gradient(q)) | linalg.tridiagonal_solve(q[0], q[1], q[2], q)
 complex(f, g) | real(complex(f, g)) | imag(complex(f, s)) | conj(complex(f, g)) | angle(f)
 angle(complex(f, g)) | abs(complex(f, g)) | complex(f, g) * complex(g, f) | exp(complex(f, g))

@@ -22,12 +22,12 @@ def case(name, squared):
 
     def drawn():
         dims = compare.shape()
-        if name == "irfft":  # of one number there would be none
+        if name in ("irfft", "hfft"):  # of one number there would be none
             dims = (*dims[:-1], dims[-1] + 1)
         text, given = options(dims)
-        if name == "irfft" and given["n"] is None:
+        if name in ("irfft", "hfft") and given["n"] is None:
             text, given["axis"] = text.replace(f"axis = {given['axis']}", "axis = -1"), -1
-        parts = 1 if name == "rfft" else 2
+        parts = 1 if name in ("rfft", "ihfft") else 2
         x = "x" if parts == 1 else "complex(x, y)"
 
         def of(*arrays):
@@ -41,16 +41,31 @@ def case(name, squared):
 
 
 def several(name):
+    """Along some axes or all, with lengths or without; of real numbers or of complex ones."""
+    is_real, two = name in ("rfftn", "rfft2"), name.endswith("2")
+
     def drawn():
         dims = compare.shape()
-        axes = pick(None, (-1,), tuple(range(len(dims))))
+        while len(dims) < (2 if two else 1):
+            dims = (*dims, int(compare.rng.integers(1, 6)))
+        order = tuple(int(a) for a in compare.rng.permutation(len(dims)))
+        axes = (order[:2] if pick(True, False) else (-2, -1)) if two else \
+            pick(None, (-1,), order)
+        used = axes if axes is not None else tuple(range(len(dims)))
+        if name.startswith("irfft"):  # of one number there would be none
+            dims = tuple(d + 1 for d in dims)
+        s = pick(None, tuple(int(n) for n in compare.rng.integers(1, 7, len(used))))
         norm = pick(*NORMS)
-        shown = "nil" if axes is None else "(" + "".join(f"{a}, " for a in axes) + ")"
 
-        def of(x, y):
-            return getattr(jnp.fft, name)(x + 1j * y, axes=axes, norm=norm)
-        return (f'fft.{name}(complex(x, y), {shown}, norm = "{norm}")', of,
-                lambda: [floats(dims=dims), floats(dims=dims)], False)
+        def shown(ints):
+            return "nil" if ints is None else "(" + "".join(f"{a}, " for a in ints) + ")"
+
+        def of(x, *y):
+            z = x + 1j * y[0] if y else x
+            return getattr(jnp.fft, name)(z, s=s, axes=axes, norm=norm)
+        text = "x" if is_real else "complex(x, y)"
+        return (f'fft.{name}({text}, {shown(s)}, {shown(axes)}, norm = "{norm}")', of,
+                lambda: [floats(dims=dims) for _ in range(1 if is_real else 2)], False)
     return drawn
 
 
@@ -68,7 +83,9 @@ CASES = {
     "ifft": case("ifft", False), "ifft_square": case("ifft", True),
     "rfft": case("rfft", False), "rfft_square": case("rfft", True),
     "irfft": case("irfft", False), "irfft_square": case("irfft", True),
-    "fftn": several("fftn"), "ifftn": several("ifftn"),
+    "hfft": case("hfft", False), "ihfft": case("ihfft", False),
+    **{name: several(name) for name in ("fftn", "ifftn", "rfftn", "irfftn", "fft2", "ifft2",
+                                        "rfft2", "irfft2")},
     "fftfreq": frequencies("fftfreq"), "rfftfreq": frequencies("rfftfreq"),
     "fftshift": ("fft.fftshift(x)", jnp.fft.fftshift, lambda: [floats()], True),
     "ifftshift": ("fft.ifftshift(x, 0)", lambda x: jnp.fft.ifftshift(x, 0), lambda: [floats()],

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <limits>
 
+#include "backends/host/matrices.h"
+
 namespace rille::dense {
 
 // Numbers of a matrix: the element (i, j) stands at at[i * row + j * column].
@@ -51,6 +53,10 @@ struct Triangle {
 // The n rows of x become those of the y with t y = x. Threads share its columns.
 template <class T>
 void solve(const Triangle<T>& t, Rows<T> x, int64_t n, int64_t columns);
+
+// Transforms of lines, see Fourier in backends/host/matrices.h.
+template <class T>
+void fourier(const FourierPlan<T>& plan, FourierKind kind, const T* x, T* y, int64_t lines);
 
 // What has no decomposition is nan.
 template <class T>

@@ -33,6 +33,7 @@ Decompositions<T> table() {
 }  // namespace rille::dense
 
 extern "C" [[gnu::visibility("default")]] const rille::Matrices* rille_matrices() {
-  static const rille::Matrices all{rille::dense::table<float>(), rille::dense::table<double>()};
+  static const rille::Matrices all{rille::dense::table<float>(), rille::dense::table<double>(),
+                                   rille::dense::fourier<float>, rille::dense::fourier<double>};
   return &all;
 }

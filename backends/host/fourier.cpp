@@ -1,0 +1,89 @@
+// Fourier transforms: plans that are kept, and who runs them.
+#include <list>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "backends/host/matrices.h"
+#include "jit/op.h"
+#include "vm/account.h"
+
+namespace rille {
+namespace {
+
+// Plans that were asked for last, as long as their turns are few enough to be kept.
+template <class T>
+class Plans {
+ public:
+  using Kept = std::shared_ptr<const FourierPlan<T>>;
+
+  Kept find(size_t n, bool is_complex) {
+    if (Kept known = kept(n, is_complex)) return known;
+    Kept made = std::make_shared<const FourierPlan<T>>(fourier_plan<T>(n, is_complex));
+    std::lock_guard lock(mutex_);
+    size_t numbers = n;
+    items_.push_front({n, is_complex, made});
+    for (auto item = std::next(items_.begin()); item != items_.end();) {
+      numbers += item->n;
+      item = numbers > most_numbers ? items_.erase(item) : std::next(item);
+    }
+    return made;
+  }
+
+ private:
+  static constexpr size_t most_numbers = size_t{1} << 22;
+  struct Item {
+    size_t n;
+    bool is_complex;
+    Kept plan;
+  };
+
+  Kept kept(size_t n, bool is_complex) {
+    std::lock_guard lock(mutex_);
+    for (auto item = items_.begin(); item != items_.end(); ++item) {
+      if (item->n != n || item->is_complex != is_complex) continue;
+      items_.splice(items_.begin(), items_, item);
+      return item->plan;
+    }
+    return nullptr;
+  }
+
+  std::mutex mutex_;
+  std::list<Item> items_;
+};
+
+FourierKind kind_of(const std::string& name) {
+  if (name == "fft") return FourierKind::fft;
+  if (name == "ifft") return FourierKind::ifft;
+  return name == "rfft" ? FourierKind::rfft : FourierKind::irfft;
+}
+
+template <class T>
+void run_lines(const Node& node, Fourier<T>& code, const char* x, char* y, int64_t lines) {
+  static Plans<T> plans;
+  FourierKind kind = kind_of(node.attrs.string("kind"));
+  bool is_complex = kind == FourierKind::fft || kind == FourierKind::ifft;
+  auto n = static_cast<size_t>(node.attrs.integer("n"));
+  // Numbers of a pass, the turns of a plan that is new, what a chirp is convolved with.
+  constexpr size_t most = 12;
+  Charge scratch(most * n * sizeof(Phasor<T>));
+  code(*plans.find(n, is_complex), kind, reinterpret_cast<const T*>(x), reinterpret_cast<T*>(y),
+       lines);
+}
+
+}  // namespace
+
+void run_fourier(const Node& node, const Graph& graph, std::span<char* const> in, char* out) {
+  Type type = graph.type(node.in[0]), made = graph.type(node.out[0]);
+  if (type.count() == 0 || made.count() == 0) return;
+  int64_t lines = type.count() / type.ints().back();
+  const Matrices& all = matrices();
+  Dtype part = has_parts(type.dtype()) ? part_of(type.dtype()) : type.dtype();
+  if (part == Dtype::f32) {
+    run_lines(node, *all.fourier_f32, in[0], out, lines);
+  } else {
+    run_lines(node, *all.fourier_f64, in[0], out, lines);
+  }
+}
+
+}  // namespace rille
