@@ -67,6 +67,7 @@ Array shift_right(const Array& x, const Array& y);
 Array atan2(const Array& y, const Array& x);
 Array maximum(const Array& x, const Array& y);  // NaN where either is
 Array minimum(const Array& x, const Array& y);
+Array logaddexp(const Array& x, const Array& y);
 Array abs(const Array& x);
 Array sign(const Array& x);
 Array floor(const Array& x);  // ints stay as they are

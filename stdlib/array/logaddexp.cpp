@@ -4,7 +4,6 @@
 #include "stdlib/array/apply_op.h"
 
 namespace rille {
-namespace {
 
 // The greater one, and what the lesser adds. Of two equal ones the first counts as the greater, so
 // that slopes are those of either side; between equal infinities there is no difference.
@@ -17,8 +16,6 @@ Array logaddexp(const Array& x, const Array& y) {
   Array gap = where(is_same_end, 0, least) - where(is_same_end, 0, most);
   return where(is_same_end, most, most + log1p(exp(gap)));
 }
-
-}  // namespace
 
 extern const Builtin logaddexp_builtin = {
     .signature = "logaddexp(x: real[...], y: real[...]) -> float[...]",

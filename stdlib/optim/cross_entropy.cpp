@@ -1,24 +1,27 @@
-// optim.softmax_cross_entropy: loss of a classifier.
-#include "stdlib/array.h"
+// Losses of a classifier by softmax.
+#include "stdlib/optim/losses.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
 
 namespace rille {
 namespace {
 
-// Integer labels pick one class; float labels of the logits' shape are a distribution.
-Array softmax_cross_entropy(Array logits, Array labels) {
-  if (logits.rank() < 1 || !is_float(logits.dtype())) {
-    Error error(Code::dtype, str("logits must be a float array with an axis of classes, got ",
-                                 arg(0, str(logits.type()))));
-    throw labelled(std::move(error), "logits");
-  }
-  Array logp = log_softmax(logits, -1);
-  if (is_float(labels.dtype())) return -sum(labels * logp, Ints{-1});
+using losses::where_text;
+
+void need_classes(const Array& logits) {
+  if (logits.rank() >= 1 && is_float(logits.dtype())) return;
+  Error error(Code::dtype, str("logits must be a float array with an axis of classes, got ",
+                               arg(0, str(logits.type()))));
+  throw labelled(std::move(error), "logits");
+}
+
+// Of labels that name a class each, along the last axis.
+Array of_classes(const Array& logits, const Array& labels, const Mask& where_) {
+  Array logp = where_ ? log_softmax_of(logits, Ints{-1}, where_) : log_softmax(logits, -1);
   if (labels.rank() != logits.rank() - 1) {
     Error error(Code::shape, str("logits are ", logits.type(), " but labels are ", labels.type()));
     throw labelled(labelled(std::move(error), "logits"), "labels")
-        .help("labels have the axes of the logits without the last");
+        .help("labels have the axes of the logits without that of classes");
   }
   int64_t count = logits.shape().back().number();
   check(logical_and(ge(labels, 0), lt(labels, count)), "index",
@@ -28,22 +31,119 @@ Array softmax_cross_entropy(Array logits, Array labels) {
   return -sum(where(right, logp, Array(0.0)), Ints{-1});
 }
 
+// Integer labels pick one class; float labels of the logits' shape are a distribution.
+Array softmax_cross_entropy(const Array& logits, const Array& labels, const Axes& axis,
+                            const Mask& where_) {
+  need_classes(logits);
+  if (is_float(labels.dtype())) {
+    if (axis && axis->size() == 1 && !where_) {
+      return -sum(labels * log_softmax(logits, axis->front()), axis);
+    }
+    return -sum_of(labels * log_softmax_of(logits, axis, where_), axis, where_);
+  }
+  if (!axis || axis->size() != 1) {
+    throw labelled(Error(Code::value, "a label names a class of one axis"), "axis");
+  }
+  int64_t at = axis_of(axis->front(), logits);
+  if (at == logits.rank() - 1) return of_classes(logits, labels, where_);
+  Mask moved = where_;
+  if (where_) moved = move_axis(broadcast(*where_, logits.shape()), at, -1);
+  return of_classes(move_axis(logits, at, -1), labels, moved);
+}
+
+// A class without a share counts nothing, though its logit be -inf.
+Array safe_softmax_cross_entropy(const Array& logits, const Array& labels) {
+  need_classes(logits);
+  need_same_shape(logits, "logits", labels, "labels");
+  Array has_share = ne(labels, 0.0);
+  Array logp = log_softmax(logits, -1);
+  return -sum(where(has_share, labels * where(has_share, logp, 0.0), 0.0), Ints{-1});
+}
+
+Array poly_loss_cross_entropy(const Array& logits, const Array& labels, const Array& epsilon,
+                              const Axes& axis, const Mask& where) {
+  need_classes(logits);
+  need_same_shape(logits, "logits", labels, "labels");
+  Array logp = log_softmax_of(logits, axis, where);
+  Array shares = inexact(labels);
+  Array wrong = sum_of(shares * (1.0 - masked(exp(logp), where, Array(0.0))), axis, where);
+  return -sum_of(shares * logp, axis, where) + epsilon * wrong;
+}
+
+Array smooth_labels(const Array& labels, const Array& alpha, const Axes& axis, const Mask& where_) {
+  Array shares = inexact(labels);
+  Array count = where_ ? sum_of(ones_like(shares), axis, where_, true)
+                       : Array(static_cast<double>(folded_count(shares, axes_of(axis, shares))));
+  return (1.0 - alpha) * shares + alpha / count;
+}
+
+constexpr std::string_view logits_text = "scores of the c classes, any scale";
+constexpr std::string_view shares_text = "a share for each class";
+constexpr std::string_view axis_text = "the axis of classes; of shares several ones, or nil: all";
+
 }  // namespace
 
 extern const Builtin optim_softmax_cross_entropy_builtin = {
     .signature =
-        "optim.softmax_cross_entropy(logits: float[..., c], labels: int[...] or float[..., c]) -> "
-        "float[...]",
+        "optim.softmax_cross_entropy(logits: float[...], labels: int[...] or float[...], axis: int "
+        "or (int, ...) = -1, where: bool[...] = nil) -> float[...]",
     .brief = "The negative log of the probability that softmax gives to the right class.",
-    .params = {{"logits", "scores of the c classes, any scale"},
-               {"labels", "the right class, or a share for each class"}},
+    .params = {{"logits", logits_text},
+               {"labels", "the right class, or a share for each class"},
+               {"axis", axis_text},
+               {"where", where_text}},
     .returns = "in nats",
     .errors =
         "error[shape] where labels do not fit; error[dtype] where logits are no floats; "
-        "error[index] where a label is no class",
+        "error[index] where a label is no class; error[value] where labels name classes of several "
+        "axes",
     .example = "optim.softmax_cross_entropy([0.0, 0.0], 1)  #> 0.6931472",
     .source = "optax.softmax_cross_entropy, …_with_integer_labels",
     .call = bind<&softmax_cross_entropy>,
+};
+
+extern const Builtin optim_safe_softmax_cross_entropy_builtin = {
+    .signature =
+        "optim.safe_softmax_cross_entropy(logits: float[..., c], labels: float[..., c]) -> "
+        "float[...]",
+    .brief = "optim.softmax_cross_entropy, where logits may be -inf for classes without a share.",
+    .params = {{"logits", logits_text}, {"labels", shares_text}},
+    .returns = "in nats",
+    .errors = "error[shape] where the shapes differ; error[dtype] where logits are no floats",
+    .example = "optim.safe_softmax_cross_entropy([0.0, -inf], [1.0, 0.0])  #> 0",
+    .source = "optax.safe_softmax_cross_entropy",
+    .call = bind<&safe_softmax_cross_entropy>,
+};
+
+extern const Builtin optim_poly_loss_cross_entropy_builtin = {
+    .signature =
+        "optim.poly_loss_cross_entropy(logits: float[...], labels: float[...], epsilon: real = "
+        "2.0, axis: int or (int, ...) = -1, where: bool[...] = nil) -> float[...]",
+    .brief = "optim.softmax_cross_entropy, and epsilon times what softmax gives to wrong classes.",
+    .params = {{"logits", logits_text},
+               {"labels", shares_text},
+               {"epsilon", "weight of the first term of the series"},
+               {"axis", axis_text},
+               {"where", where_text}},
+    .errors = "error[shape] where the shapes differ; error[dtype] where logits are no floats",
+    .example = "optim.poly_loss_cross_entropy([0.0, 0.0], [0.0, 1.0])  #> 1.6931472",
+    .source = "Leng et al., arXiv 2204.12511; optax.poly_loss_cross_entropy",
+    .call = bind<&poly_loss_cross_entropy>,
+};
+
+extern const Builtin optim_smooth_labels_builtin = {
+    .signature =
+        "optim.smooth_labels(labels: real[...], alpha: real, axis: int or (int, ...) = -1, where: "
+        "bool[...] = nil) -> float[...]",
+    .brief = "Shares of classes of which alpha is spread over all classes alike.",
+    .params = {{"labels", shares_text},
+               {"alpha", "0: labels as they are, 1: all classes alike"},
+               {"axis", axis_text},
+               {"where", where_text}},
+    .errors = losses::axis_errors,
+    .example = "optim.smooth_labels([1.0, 0.0], 0.1)  #> [0.95, 0.05]",
+    .source = "Szegedy et al., arXiv 1512.00567; optax.smooth_labels",
+    .call = bind<&smooth_labels>,
 };
 
 }  // namespace rille

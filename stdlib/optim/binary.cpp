@@ -1,0 +1,129 @@
+// Losses of one score for two classes.
+#include <limits>
+
+#include "stdlib/optim/losses.h"
+#include "vm/bind.h"
+#include "vm/calling.h"
+
+namespace rille {
+namespace {
+
+using losses::shapes_text;
+
+// Scores and labels as floats of one shape.
+struct Scored {
+  Array x, y;
+
+  Scored(const Array& scores, const Array& labels, std::string_view name)
+      : x(inexact(scores)), y(labels.is_weak() ? labels : convert(labels, x.dtype())) {
+    need_same_shape(x, name, labels, "labels");
+  }
+};
+
+Array sigmoid_binary_cross_entropy(const Array& logits, const Array& labels) {
+  Scored of(logits, labels, "logits");
+  return -of.y * log_sigmoid(of.x) - (1.0 - of.y) * log_sigmoid(-of.x);
+}
+
+// The weight (1 - p) ^ gamma, p the share of the right class: by logarithms, with no power of 0.
+Array sigmoid_focal_loss(const Array& logits, const Array& labels,
+                         const std::optional<Array>& alpha, const Array& gamma) {
+  Scored of(logits, labels, "logits");
+  Array yes = log_sigmoid(of.x), no = log_sigmoid(-of.x);
+  Array entropy = -of.y * yes - (1.0 - of.y) * no;
+  // log((1 - y) e^yes + y e^no), the larger one that counts taken off.
+  constexpr double low = -std::numeric_limits<double>::infinity();
+  Array has_yes = ne(of.y, 1.0), has_no = ne(of.y, 0.0);
+  Array top = stop_gradient(maximum(where(has_yes, yes, low), where(has_no, no, low)));
+  Array grown = (1.0 - of.y) * exp(where(has_yes, yes - top, low));
+  Array wrong = top + log(grown + of.y * exp(where(has_no, no - top, low)));
+  Array loss = entropy * exp(gamma * wrong);
+  if (!alpha) return loss;
+  return (*alpha * of.y + (1.0 - *alpha) * (1.0 - of.y)) * loss;
+}
+
+Array hinge_loss(const Array& scores, const Array& labels) {
+  Scored of(scores, labels, "scores");
+  return maximum(Array(0.0), 1.0 - of.x * of.y);
+}
+
+Array perceptron_loss(const Array& scores, const Array& labels) {
+  Scored of(scores, labels, "scores");
+  return maximum(Array(0.0), -of.x * of.y);
+}
+
+// A parabola between -1 and 1, 0 below and x above.
+Array sparse_plus(const Array& x) {
+  Array middle = 0.25 * ((x + 1.0) * (x + 1.0));
+  return where(le(x, -1.0), 0.0, where(ge(x, 1.0), x, middle));
+}
+Array sparsemax_loss(const Array& logits, const Array& labels) {
+  Scored of(logits, labels, "logits");
+  return sparse_plus(where(ne(of.y, 0.0), -of.x, of.x));
+}
+
+constexpr std::string_view logits_text = "logarithms of odds, any scale";
+constexpr std::string_view labels_text = "1 or 0, or the share of class 1";
+constexpr std::string_view signs_text = "1 or -1";
+
+}  // namespace
+
+extern const Builtin optim_sigmoid_binary_cross_entropy_builtin = {
+    .signature =
+        "optim.sigmoid_binary_cross_entropy(logits: real[...], labels: real[...]) -> float[...]",
+    .brief =
+        "The negative log of the probability that sigmoid gives to the right one of two classes.",
+    .params = {{"logits", logits_text}, {"labels", labels_text}},
+    .returns = "in nats, of each element",
+    .errors = shapes_text,
+    .example = "optim.sigmoid_binary_cross_entropy([0.0, 100.0], [1.0, 1.0])  #> [0.6931472, 0]",
+    .source = "optax.sigmoid_binary_cross_entropy",
+    .call = bind<&sigmoid_binary_cross_entropy>,
+};
+
+extern const Builtin optim_sigmoid_focal_loss_builtin = {
+    .signature =
+        "optim.sigmoid_focal_loss(logits: real[...], labels: real[...], alpha: real = nil, gamma: "
+        "real = 2.0) -> float[...]",
+    .brief = "optim.sigmoid_binary_cross_entropy, less of what is right already.",
+    .params = {{"logits", logits_text},
+               {"labels", labels_text},
+               {"alpha", "weight of class 1, 1 - alpha of class 0; nil: both count 1"},
+               {"gamma", "a loss is multiplied by (1 - p) ^ gamma, p the right class's share"}},
+    .errors = shapes_text,
+    .example = "optim.sigmoid_focal_loss([0.0], [1.0])  #> [0.17328678]",
+    .source = "Lin et al., arXiv 1708.02002; optax.sigmoid_focal_loss",
+    .call = bind<&sigmoid_focal_loss>,
+};
+
+extern const Builtin optim_hinge_loss_builtin = {
+    .signature = "optim.hinge_loss(scores: real[...], labels: real[...]) -> float[...]",
+    .brief = "max(0, 1 - scores * labels), of each element.",
+    .params = {{"scores", "any scale"}, {"labels", signs_text}},
+    .errors = shapes_text,
+    .example = "optim.hinge_loss([0.5, 2.0], [1.0, -1.0])  #> [0.5, 3]",
+    .source = "optax.hinge_loss",
+    .call = bind<&hinge_loss>,
+};
+
+extern const Builtin optim_perceptron_loss_builtin = {
+    .signature = "optim.perceptron_loss(scores: real[...], labels: real[...]) -> float[...]",
+    .brief = "max(0, -scores * labels), of each element.",
+    .params = {{"scores", "any scale"}, {"labels", signs_text}},
+    .errors = shapes_text,
+    .example = "optim.perceptron_loss([0.5, 2.0], [1.0, -1.0])  #> [0, 2]",
+    .source = "Rosenblatt, Psychological Review 65 (1958); optax.perceptron_loss",
+    .call = bind<&perceptron_loss>,
+};
+
+extern const Builtin optim_sparsemax_loss_builtin = {
+    .signature = "optim.sparsemax_loss(logits: real[...], labels: real[...]) -> float[...]",
+    .brief = "The loss of sparsemax for two classes: 0 from a margin of 1 on.",
+    .params = {{"logits", "any scale"}, {"labels", "1 or 0"}},
+    .errors = shapes_text,
+    .example = "optim.sparsemax_loss([0.0, 2.0], [1, 1])  #> [0.25, 0]",
+    .source = "Blondel et al., JMLR 21 (2020); optax.losses.sparsemax_loss",
+    .call = bind<&sparsemax_loss>,
+};
+
+}  // namespace rille

@@ -1,0 +1,119 @@
+// Losses of what belongs together: embeddings, rankings.
+#include <limits>
+
+#include "stdlib/optim/losses.h"
+#include "vm/bind.h"
+#include "vm/calling.h"
+
+namespace rille {
+namespace {
+
+Array ntxent(const Array& embeddings, const Array& labels, const Array& temperature) {
+  Array x = inexact(embeddings);
+  if (labels.type().extent(0) != x.type().extent(0)) {
+    Error error(Code::shape,
+                str("embeddings are ", embeddings.type(), " but labels are ", labels.type()));
+    throw labelled(labelled(std::move(error), "embeddings"), "labels");
+  }
+  double least = x.dtype() == Dtype::f64 ? 0x1p-52 : 0x1p-23;
+  if (bytes(x.dtype()) == 2) least = x.dtype() == Dtype::f16 ? 0x1p-10 : 0x1p-7;
+  Array length = sqrt(maximum(sum(x * x, Ints{-1}, true), Array(least)));
+  Array unit = x / length;
+  Array alike = matmul(unit, transpose(unit)) / temperature;
+  Array same = eq(expand(labels, {1}), expand(labels, {0}));
+  Array self = eye(x.shape()[0].number(), {}, Dtype::boolean);
+  Array pairs = logical_and(same, logical_not(self));
+  Array top = stop_gradient(
+      max(where(self, -std::numeric_limits<double>::infinity(), alike), Ints{1}, true));
+  top = where(isfinite(top), top, 0.0);
+  Array low = where(self, 0.0, alike - top);
+  Array others = sum(where(same, 0.0, exp(low)), Ints{1}, true);
+  Array share = where(pairs, low - log(others + exp(low)), 0.0);
+  return -sum(share) / sum(convert(pairs, x.dtype()));
+}
+
+// source: Schroff et al., arXiv 1503.03832
+Array triplet_margin_loss(const Array& anchors, const Array& positives, const Array& negatives,
+                          int64_t axis, const Array& norm_degree, const Array& margin,
+                          const Array& eps) {
+  auto distance = [&](const Array& other, std::string_view name) {
+    need_same_shape(anchors, "anchors", other, name);
+    Array apart = abs(inexact(anchors) - other);
+    return pow(sum(pow(apart, norm_degree), Ints{axis}) + eps, 1.0 / norm_degree);
+  };
+  return maximum(distance(positives, "positives") - distance(negatives, "negatives") + margin,
+                 Array(0.0));
+}
+
+Array reduced(const Array& loss, const Mask& counts, const std::string& reduce) {
+  if (reduce == "none") return masked(loss, counts, Array(0.0));
+  Array all = sum_of(loss, {}, counts);
+  if (reduce == "sum") return all;
+  if (!counts) return mean(loss);
+  return all / convert(maximum(sum(convert(*counts, Dtype::i32)), Array(1)), loss.dtype());
+}
+
+Array ranking_softmax_loss(const Array& logits, const Array& labels, const Mask& where_,
+                           const std::optional<Array>& weights, const std::string& reduce) {
+  Array x = inexact(logits);
+  need_same_shape(x, "logits", labels, "labels");
+  Array relevance = as_dtype(labels, x.dtype());
+  if (weights) relevance = relevance * *weights;
+  Array loss = -sum_of(relevance * log_softmax_of(x, Ints{-1}, where_), Ints{-1}, where_);
+  Mask lists;
+  if (where_) lists = any(broadcast(*where_, x.shape()), Ints{-1});
+  return reduced(loss, lists, reduce);
+}
+
+}  // namespace
+
+extern const Builtin optim_ntxent_builtin = {
+    .signature =
+        "optim.ntxent(embeddings: real[n, d], labels: int[n], temperature: real = 0.07) -> float[]",
+    .brief =
+        "The contrastive loss of embeddings: those of one label are to point the same way, others "
+        "apart.",
+    .params = {{"embeddings", "a vector for each"},
+               {"labels", "equal for those that belong together"},
+               {"temperature", "what cosines are divided by, > 0"}},
+    .returns = "in nats, the mean over all pairs of one label; nan where there is none",
+    .errors = "error[shape] where there is not a label for each",
+    .example = "optim.ntxent([[1.0, 0.0], [1.0, 0.0], [0.0, 1.0]], [0, 0, 1], 1.0)  #> 0.3132617",
+    .source = "Chen et al., arXiv 2002.05709; optax.losses.ntxent",
+    .call = bind<&ntxent>,
+};
+
+extern const Builtin optim_triplet_margin_loss_builtin = {
+    .signature =
+        "optim.triplet_margin_loss(anchors: real[...], positives: real[...], negatives: real[...], "
+        "axis: int = -1, norm_degree: real = 2, margin: real = 1.0, eps: real = 1e-6) -> "
+        "float[...]",
+    .brief = "What the positive is short of being `margin` nearer to the anchor than the negative.",
+    .params = {{"axis", "that of the vectors"},
+               {"norm_degree", "of the norm that is the distance, > 0"},
+               {"margin", "in units of the distance"},
+               {"eps", "added below the root, so that it has a slope at 0"}},
+    .errors = losses::shapes_text,
+    .example = "optim.triplet_margin_loss([0.0], [0.0], [3.0])  #> 0",
+    .source = "Schroff et al., arXiv 1503.03832; optax.losses.triplet_margin_loss",
+    .call = bind<&triplet_margin_loss>,
+};
+
+extern const Builtin optim_ranking_softmax_loss_builtin = {
+    .signature =
+        "optim.ranking_softmax_loss(logits: real[..., n], labels: real[..., n], where: bool[..., "
+        "n] = nil, weights: real[..., n] = nil, reduce: \"mean\" or \"sum\" or \"none\" = "
+        "\"mean\") -> float[...]",
+    .brief = "The cross-entropy of a list's relevances and the softmax of its scores.",
+    .params = {{"logits", "a score for each of n items"},
+               {"labels", "how relevant each is, >= 0"},
+               {"where", "which items there are; nil: all"},
+               {"weights", "how much each counts; nil: all alike"},
+               {"reduce", "over the lists that have an item"}},
+    .errors = losses::shapes_text,
+    .example = "optim.ranking_softmax_loss([2.0, 1.0, 3.0], [1.0, 0.0, 0.0])  #> 1.4076059",
+    .source = "Cao et al., ICML 2007; optax.losses.ranking_softmax_loss",
+    .call = bind<&ranking_softmax_loss>,
+};
+
+}  // namespace rille

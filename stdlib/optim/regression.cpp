@@ -1,0 +1,136 @@
+// Losses of predicted numbers.
+#include <numbers>
+
+#include "stdlib/optim/losses.h"
+#include "vm/bind.h"
+#include "vm/calling.h"
+
+namespace rille {
+namespace {
+
+using losses::axis_text, losses::shapes_text, losses::where_text;
+using Given = std::optional<Array>;
+
+// Predictions less targets; of no targets the predictions are errors themselves.
+Array errors_of(const Array& predictions, const Given& targets) {
+  Array x = inexact(predictions);
+  if (!targets) return x;
+  need_same_shape(x, "predictions", *targets, "targets");
+  return x - *targets;
+}
+
+Array squared_error(const Array& predictions, const Given& targets) {
+  Array error = errors_of(predictions, targets);
+  return error * error;
+}
+
+Array l2_loss(const Array& predictions, const Given& targets) {
+  return 0.5 * squared_error(predictions, targets);
+}
+
+Array huber_loss(const Array& predictions, const Given& targets, const Array& delta) {
+  Array far = abs(errors_of(predictions, targets));
+  Array near = minimum(far, delta);
+  return 0.5 * (near * near) + delta * (far - near);
+}
+
+// log((e^x + e^-x) / 2) = |x| + log(1 + e^(-2 |x|)) - log 2: by -2 |x| alone no side overflows.
+Array log_cosh(const Array& predictions, const Given& targets) {
+  Array error = errors_of(predictions, targets);
+  Array above = ge(error, 0.0);
+  Array size = where(above, error, -error);
+  return size + log1p(exp(-2.0 * size)) - std::numbers::ln2;
+}
+
+// Each vector is divided by its length, which is at least the root of epsilon.
+Array cosine_similarity(const Array& predictions, const Array& targets, const Array& epsilon,
+                        const Axes& axis, const Mask& where) {
+  auto unit = [&](const Array& given) {
+    Array x = inexact(given);
+    Array length = sqrt(clip(sum_of(x * x, axis, where, true), epsilon, std::nullopt));
+    return x / length;
+  };
+  return sum_of(unit(predictions) * unit(targets), axis, where);
+}
+
+Array cosine_distance(const Array& predictions, const Array& targets, const Array& epsilon,
+                      const Axes& axis, const Mask& where) {
+  return 1.0 - cosine_similarity(predictions, targets, epsilon, axis, where);
+}
+
+constexpr std::string_view predictions_text = "of any shape";
+constexpr std::string_view targets_text = "of the same shape; nil: the predictions are errors";
+constexpr std::string_view epsilon_text = "the least square of a length, >= 0";
+
+}  // namespace
+
+extern const Builtin optim_squared_error_builtin = {
+    .signature =
+        "optim.squared_error(predictions: real[...], targets: real[...] = nil) -> float[...]",
+    .brief = "(predictions - targets) ^ 2, of each element.",
+    .params = {{"predictions", predictions_text}, {"targets", targets_text}},
+    .errors = shapes_text,
+    .example = "optim.squared_error([1.0, 2.0], [1.0, 5.0])  #> [0, 9]",
+    .source = "optax.squared_error",
+    .call = bind<&squared_error>,
+};
+
+extern const Builtin optim_l2_loss_builtin = {
+    .signature = "optim.l2_loss(predictions: real[...], targets: real[...] = nil) -> float[...]",
+    .brief = "Half of (predictions - targets) ^ 2, of each element.",
+    .params = {{"predictions", predictions_text}, {"targets", targets_text}},
+    .errors = shapes_text,
+    .example = "optim.l2_loss([1.0, 2.0], [1.0, 5.0])  #> [0, 4.5]",
+    .source = "optax.l2_loss",
+    .call = bind<&l2_loss>,
+};
+
+extern const Builtin optim_huber_loss_builtin = {
+    .signature =
+        "optim.huber_loss(predictions: real[...], targets: real[...] = nil, delta: real = 1.0) -> "
+        "float[...]",
+    .brief = "optim.l2_loss up to errors of delta, and from there on a straight line.",
+    .params = {{"predictions", predictions_text},
+               {"targets", targets_text},
+               {"delta", "where the line begins, > 0"}},
+    .errors = shapes_text,
+    .example = "optim.huber_loss([0.5, 3.0])  #> [0.125, 2.5]",
+    .source = "Huber, Ann. Math. Statist. 35 (1964); optax.huber_loss",
+    .call = bind<&huber_loss>,
+};
+
+extern const Builtin optim_log_cosh_builtin = {
+    .signature = "optim.log_cosh(predictions: real[...], targets: real[...] = nil) -> float[...]",
+    .brief = "log(cosh(predictions - targets)): about x ^ 2 / 2 near 0, |x| - log(2) far away.",
+    .params = {{"predictions", predictions_text}, {"targets", targets_text}},
+    .errors = shapes_text,
+    .example = "optim.log_cosh([0.0, 100.0])  #> [0, 99.30685]",
+    .source = "optax.log_cosh",
+    .call = bind<&log_cosh>,
+};
+
+extern const Builtin optim_cosine_similarity_builtin = {
+    .signature =
+        "optim.cosine_similarity(predictions: real[...], targets: real[...], epsilon: real = 0.0, "
+        "axis: int or (int, ...) = -1, where: bool[...] = nil) -> float[...]",
+    .brief = "The cosine of the angle between vectors: 1 where they point the same way, -1 to 1.",
+    .params = {{"epsilon", epsilon_text}, {"axis", axis_text}, {"where", where_text}},
+    .errors = losses::axis_errors,
+    .example = "optim.cosine_similarity([1.0, 0.0], [3.0, 4.0])  #> 0.6",
+    .source = "optax.cosine_similarity",
+    .call = bind<&cosine_similarity>,
+};
+
+extern const Builtin optim_cosine_distance_builtin = {
+    .signature =
+        "optim.cosine_distance(predictions: real[...], targets: real[...], epsilon: real = 0.0, "
+        "axis: int or (int, ...) = -1, where: bool[...] = nil) -> float[...]",
+    .brief = "1 - optim.cosine_similarity: 0 where vectors point the same way, up to 2.",
+    .params = {{"epsilon", epsilon_text}, {"axis", axis_text}, {"where", where_text}},
+    .errors = losses::axis_errors,
+    .example = "optim.cosine_distance([1.0, 0.0], [3.0, 4.0])  #> 0.4",
+    .source = "optax.cosine_distance",
+    .call = bind<&cosine_distance>,
+};
+
+}  // namespace rille
