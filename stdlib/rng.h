@@ -32,6 +32,10 @@ Array categorical(const Array& key, const Array& logits, int64_t axis,
 Array choice(const Array& key, const Array& from, const Shape& shape, bool replace,
              const std::optional<Array>& p, int64_t axis = 0);
 
+// Matrices of n by m, whose shorter side's vectors are orthonormal.
+Array orthogonal(const Array& key, int64_t n, const Shape& shape, const std::optional<int64_t>& m,
+                 Dtype dtype);
+
 // The distributions below take their parameters' broadcast shape where none is given. Where a
 // parameter is out of its range the draws are nan.
 using DrawnShape = std::optional<Shape>;

@@ -1,12 +1,30 @@
 // nn.gelu, nn.silu and their kin: what stands between layers.
+#include "stdlib/nn/activations.h"
+
 #include <cmath>
 #include <numbers>
 
-#include "stdlib/array.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
 
 namespace rille {
+
+// log(1 + e^x) without overflow. Each side is smooth, so that derivatives of every order hold at
+// 0 too.
+Array softplus(const Array& x) {
+  Array in = inexact(x), above = gt(in, 0.0);
+  return where(above, in, 0.0) + log1p(exp(where(above, -in, in)));
+}
+
+Array log_sigmoid(const Array& x) { return -softplus(-x); }
+
+// The branch that is not taken is kept finite, so that no NaN reaches its gradient.
+Array elu(const Array& x, const Array& alpha) {
+  Array in = inexact(x);
+  Array safe = where(gt(in, 0.0), Array(0.0), in);
+  return where(gt(in, 0.0), in, alpha * expm1(safe));
+}
+
 namespace {
 
 // JAX's default: x/2 (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3))).
@@ -22,23 +40,9 @@ Array silu(Array x) {
   return in * sigmoid(in);
 }
 
-// log(1 + e^x) without overflow. Each side is smooth, so that derivatives of every order hold at
-// 0 too.
-Array softplus(Array x) {
-  Array in = inexact(x), above = gt(in, 0.0);
-  return where(above, in, 0.0) + log1p(exp(where(above, -in, in)));
-}
-
 Array leaky_relu(Array x, double slope) {
   Array in = inexact(x);
   return where(ge(in, 0.0), in, slope * in);
-}
-
-// The branch that is not taken is kept finite, so that no NaN reaches its gradient.
-Array elu(Array x, double alpha) {
-  Array in = inexact(x);
-  Array safe = where(gt(in, 0.0), Array(0.0), in);
-  return where(gt(in, 0.0), in, alpha * expm1(safe));
 }
 
 Array one_hot(Array labels, int64_t classes) {

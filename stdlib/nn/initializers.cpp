@@ -1,83 +1,272 @@
-// nn.lecun_normal, nn.he_normal, nn.glorot_uniform: weights.
+// nn.lecun_normal, nn.variance_scaling and their kin: weights.
 #include "stdlib/nn/initializers.h"
 
 #include <cmath>
 
+#include "stdlib/array/apply_op.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
 
 namespace rille {
 namespace {
 
-// In and out features: the last axis is out, the one before in, all others count for both.
+// The axes that count for what goes in and for what comes out, and those of a batch of weights; all
+// others count for both.
+struct FanAxes {
+  Ints in = {-2}, out = {-1}, batch = {};
+};
+
 struct Fans {
   double in, out;
 };
 
-Fans fans_of(const Shape& shape) {
-  if (shape.size() < 2) {
+Fans fans_of(const Shape& shape, const FanAxes& axes) {
+  auto rank = static_cast<int64_t>(shape.size());
+  if (rank < 2 && axes.in == Ints{-2}) {
     throw labelled(Error(Code::shape, str("weights need two axes or more, got ", text(shape))),
                    "shape");
   }
-  double field = 1;
-  for (size_t i = 0; i + 2 < shape.size(); ++i) field *= static_cast<double>(shape[i].number());
-  auto in = static_cast<double>(shape[shape.size() - 2].number());
-  return {in * field, static_cast<double>(shape.back().number()) * field};
+  auto product = [&](const Ints& some, std::string_view name) {
+    double out = 1;
+    for (int64_t axis : some) {
+      if (axis < -rank || axis >= rank) {
+        throw labelled(Error(Code::shape, str("axis ", axis, " is not one of ", text(shape))),
+                       name);
+      }
+      out *=
+          static_cast<double>(shape[static_cast<size_t>(axis < 0 ? axis + rank : axis)].number());
+    }
+    return out;
+  };
+  double all = 1;
+  for (Extent size : shape) all *= static_cast<double>(size.number());
+  double in = product(axes.in, "in_axis"), out = product(axes.out, "out_axis");
+  double field = all / in / out / product(axes.batch, "batch_axis");
+  return {in * field, out * field};
 }
 
-// The deviation of a standard normal that is cut at -2 and 2.
-constexpr double cut_deviation = 0.87962566103423978;
+// A number as the dtype has it: each step is rounded to it, as JAX's are.
+double rounded(double x, Dtype dtype) {
+  if (dtype == Dtype::f64) return x;
+  if (dtype == Dtype::f32) return static_cast<float>(x);
+  return to_double(convert(Array(x), dtype));
+}
 
-Array cut_normal(const Array& key, const Shape& shape, Dtype dtype, double variance) {
+enum class Draw : uint8_t { cut_normal, normal, uniform };
+
+Array weights(const Array& key, const Shape& shape, Dtype dtype, double variance, Draw how) {
+  double spread = rounded(variance, dtype);
+  if (how == Draw::uniform) {
+    Array draw = rng::uniform(key, shape, Array(-1.0), Array(1.0), dtype);
+    return draw * rounded(std::sqrt(rounded(3 * spread, dtype)), dtype);
+  }
+  double deviation = rounded(std::sqrt(spread), dtype);
+  if (how == Draw::normal) return rng::normal(key, shape, dtype) * deviation;
+  // The deviation of a standard normal that is cut at -2 and 2.
+  double cut = rounded(0.87962566103423978, dtype);
   Array draw = rng::truncated_normal(key, shape, Array(-2.0), Array(2.0), dtype);
-  return draw * (std::sqrt(variance) / cut_deviation);
+  return draw * rounded(deviation / cut, dtype);
 }
 
-Array even(const Array& key, const Shape& shape, Dtype dtype, double variance) {
-  Array draw = rng::uniform(key, shape, Array(-1.0), Array(1.0), dtype);
-  return draw * std::sqrt(3 * variance);
+enum class Mode : uint8_t { in, out, mean, geometric_mean };
+
+double variance_of(double scale, Mode mode, const Fans& fans) {
+  if (mode == Mode::in) return scale / fans.in;
+  if (mode == Mode::out) return scale / fans.out;
+  if (mode == Mode::mean) return scale / ((fans.in + fans.out) / 2);
+  return scale / std::sqrt(fans.in * fans.out);
 }
 
-double mean_of(Fans fans) { return (fans.in + fans.out) / 2; }
+template <int scale, Mode mode, Draw draw>
+Array usual(const Array& key, const Shape& shape, Dtype dtype) {
+  return weights(key, shape, dtype, variance_of(scale, mode, fans_of(shape, {})), draw);
+}
 
-Array he_normal(const Array& key, Shape shape, Dtype dtype) {
-  return cut_normal(key, shape, dtype, 2 / fans_of(shape).in);
+// NOLINTNEXTLINE(*-function-size): the parameters of the builtin
+Array variance_scaling(const Array& key, const Shape& shape, double scale, const std::string& mode,
+                       const std::string& distribution, const Ints& in_axis, const Ints& out_axis,
+                       const std::optional<Ints>& batch_axis, Dtype dtype) {
+  Fans fans = fans_of(shape, {in_axis, out_axis, batch_axis.value_or(Ints{})});
+  Mode by = mode == "fan_in"    ? Mode::in
+            : mode == "fan_out" ? Mode::out
+            : mode == "fan_avg" ? Mode::mean
+                                : Mode::geometric_mean;
+  Draw draw = distribution == "uniform"  ? Draw::uniform
+              : distribution == "normal" ? Draw::normal
+                                         : Draw::cut_normal;
+  return weights(key, shape, dtype, variance_of(scale, by, fans), draw);
 }
-Array he_uniform(const Array& key, Shape shape, Dtype dtype) {
-  return even(key, shape, dtype, 2 / fans_of(shape).in);
+
+Array normal_weights(const Array& key, const Shape& shape, double stddev, Dtype dtype) {
+  return rng::normal(key, shape, dtype) * rounded(stddev, dtype);
 }
-Array glorot_normal(const Array& key, Shape shape, Dtype dtype) {
-  return cut_normal(key, shape, dtype, 1 / mean_of(fans_of(shape)));
+Array uniform_weights(const Array& key, const Shape& shape, double scale, Dtype dtype) {
+  return rng::uniform(key, shape, Array(0.0), Array(1.0), dtype) * rounded(scale, dtype);
 }
-Array glorot_uniform(const Array& key, Shape shape, Dtype dtype) {
-  return even(key, shape, dtype, 1 / mean_of(fans_of(shape)));
+Array cut_normal_weights(const Array& key, const Shape& shape, double stddev, double lower,
+                         double upper, Dtype dtype) {
+  Array draw = rng::truncated_normal(key, shape, Array(lower), Array(upper), dtype);
+  return draw * rounded(stddev, dtype);
 }
-Array lecun_uniform(const Array& key, Shape shape, Dtype dtype) {
-  return even(key, shape, dtype, 1 / fans_of(shape).in);
+
+int64_t number_at(const Shape& shape, int64_t axis) {
+  return shape[static_cast<size_t>(axis)].number();
 }
-Array lecun_normal_of(const Array& key, Shape shape, Dtype dtype) {
-  return lecun_normal(key, shape, dtype);
+
+// Columns along `column_axis`; all other axes together are rows.
+Array orthogonal(const Array& key, const Shape& shape, double scale, int64_t column_axis,
+                 Dtype dtype) {
+  auto rank = static_cast<int64_t>(shape.size());
+  int64_t axis = column_axis < 0 ? column_axis + rank : column_axis;
+  if (rank < 2 || axis < 0 || axis >= rank) {
+    Error error(Code::shape, str("weights need two axes or more, and the axis ", column_axis,
+                                 " among them, got ", text(shape)));
+    throw labelled(std::move(error), "shape");
+  }
+  int64_t columns = number_at(shape, axis), rows = 1;
+  Shape moved;
+  for (int64_t i = 0; i < rank; ++i) {
+    if (i == axis) continue;
+    rows *= number_at(shape, i);
+    moved.push_back(shape[static_cast<size_t>(i)]);
+  }
+  moved.push_back(shape[static_cast<size_t>(axis)]);
+  if (rows * columns == 0) return zeros(shape, dtype);
+  Array q = reshape_to(rng::orthogonal(key, rows, {}, columns, dtype), moved);
+  return move_axis(q, -1, axis) * rounded(scale, dtype);
+}
+
+// Of the weights of a convolution: an orthogonal matrix at the middle place, 0 elsewhere.
+Array delta_orthogonal(const Array& key, const Shape& shape, double scale, int64_t column_axis,
+                       Dtype dtype) {
+  size_t rank = shape.size();
+  if (rank < 3 || rank > 5) {
+    throw labelled(
+        Error(Code::shape, str("weights of a convolution have 3 to 5 axes, got ", text(shape))),
+        "shape");
+  }
+  Extent in = shape[rank - 2], out = shape[rank - 1];
+  if (out.number() < in.number()) {
+    throw labelled(Error(Code::shape, str("delta_orthogonal needs as many channels out as in, got ",
+                                          text(shape))),
+                   "shape");
+  }
+  Array middle = orthogonal(key, Shape{in, out}, scale, column_axis, dtype);
+  Ints low, high;
+  for (size_t i = 0; i + 2 < rank; ++i) {
+    int64_t size = shape[i].number();
+    low.push_back((size - 1) / 2);
+    high.push_back(size - 1 - low.back());
+    middle = expand(middle, {0});
+  }
+  low.insert(low.end(), 2, 0);
+  high.insert(high.end(), 2, 0);
+  return pad(middle, low, high);
 }
 
 constexpr std::string_view no_axes = "error[shape] where there are fewer than two axes";
+constexpr std::string_view key_text = "a place `&key` moves on";
 
 }  // namespace
 
 Array lecun_normal(const Array& key, const Shape& shape, Dtype dtype) {
-  return cut_normal(key, shape, dtype, 1 / fans_of(shape).in);
+  return usual<1, Mode::in, Draw::cut_normal>(key, shape, dtype);
 }
 
-#define INITIALIZER(word, function, sentence, origin)                                              \
+#define INITIALIZER(word, scale, mode, draw, sentence, origin)                                     \
   extern const Builtin nn_##word##_builtin = {                                                     \
       .signature = "nn." #word "(inout key: key, shape: shape, dtype: dtype = f32) -> float[...]", \
       .brief = sentence,                                                                           \
-      .params = {{"key", "a place `&key` moves on"}},                                              \
+      .params = {{"key", key_text}},                                                               \
       .errors = no_axes,                                                                           \
       .example = "nn." #word "(rng.key(0), (3, 2)).shape  #> (3, 2)",                              \
       .source = origin,                                                                            \
-      .call = bind<&function>,                                                                     \
+      .call = bind<&usual<scale, Mode::mode, Draw::draw>>,                                         \
   };
 #include "stdlib/nn/initializers.def"
 #undef INITIALIZER
+
+extern const Builtin nn_variance_scaling_builtin = {
+    .signature =
+        "nn.variance_scaling(inout key: key, shape: shape, scale: real, mode: \"fan_in\" or "
+        "\"fan_out\" or \"fan_avg\" or \"fan_geo_avg\" = \"fan_in\", distribution: "
+        "\"truncated_normal\" or \"normal\" or \"uniform\" = \"truncated_normal\", in_axis: int or "
+        "(int, ...) = -2, out_axis: int or (int, ...) = -1, batch_axis: int or (int, ...) = nil, "
+        "dtype: dtype = f32) -> float[...]",
+    .brief = "Weights of variance scale / n, n the count of inputs, of outputs, or their mean.",
+    .params = {{"key", key_text},
+               {"mode", "what n is: inputs, outputs, their mean or their geometric mean"},
+               {"in_axis", "axes of what goes in"},
+               {"out_axis", "axes of what comes out"},
+               {"batch_axis", "axes that count for neither; nil: none. Others count for both"}},
+    .errors = "error[shape] where an axis is not there",
+    .example = "nn.variance_scaling(rng.key(0), (3, 2), 2.0, \"fan_out\").shape  #> (3, 2)",
+    .source = "jax.nn.initializers.variance_scaling",
+    .call = bind<&variance_scaling>,
+};
+
+extern const Builtin nn_normal_builtin = {
+    .signature =
+        "nn.normal(inout key: key, shape: shape, stddev: real = 0.01, dtype: dtype = f32) -> "
+        "float[...]",
+    .brief = "Normal weights of the mean 0.",
+    .params = {{"key", key_text}, {"stddev", "their standard deviation"}},
+    .errors = "error[dtype] where dtype is no float",
+    .example = "nn.normal(rng.key(0), (3, 2)).shape  #> (3, 2)",
+    .source = "jax.nn.initializers.normal",
+    .call = bind<&normal_weights>,
+};
+
+extern const Builtin nn_truncated_normal_builtin = {
+    .signature =
+        "nn.truncated_normal(inout key: key, shape: shape, stddev: real = 0.01, lower: real = "
+        "-2.0, upper: real = 2.0, dtype: dtype = f32) -> float[...]",
+    .brief = "Normal weights without those far away, which are drawn anew.",
+    .params = {{"key", key_text},
+               {"stddev", "the standard deviation before the cut"},
+               {"lower", "the least, in standard deviations"},
+               {"upper", "the greatest"}},
+    .errors = "error[dtype] where dtype is no float",
+    .example = "nn.truncated_normal(rng.key(0), (3, 2)).shape  #> (3, 2)",
+    .source = "jax.nn.initializers.truncated_normal",
+    .call = bind<&cut_normal_weights>,
+};
+
+extern const Builtin nn_uniform_builtin = {
+    .signature =
+        "nn.uniform(inout key: key, shape: shape, scale: real = 0.01, dtype: dtype = f32) -> "
+        "float[...]",
+    .brief = "Weights between 0 and scale, all equally likely.",
+    .params = {{"key", key_text}, {"scale", "what none reaches"}},
+    .errors = "error[dtype] where dtype is no float",
+    .example = "nn.uniform(rng.key(0), (3, 2)).shape  #> (3, 2)",
+    .source = "jax.nn.initializers.uniform",
+    .call = bind<&uniform_weights>,
+};
+
+extern const Builtin nn_orthogonal_builtin = {
+    .signature =
+        "nn.orthogonal(inout key: key, shape: shape, scale: real = 1.0, column_axis: int = -1, "
+        "dtype: dtype = f32) -> float[...]",
+    .brief = "Weights whose rows or columns are orthonormal, whichever are fewer, times scale.",
+    .params = {{"key", key_text}, {"column_axis", "columns; all other axes together are rows"}},
+    .errors = no_axes,
+    .example =
+        "let q = nn.orthogonal(rng.key(0), (2, 3)); close(q @ q.T, eye(2), atol = 1e-5)  #> true",
+    .source = "Saxe et al., arXiv 1312.6120; jax.nn.initializers.orthogonal",
+    .call = bind<&orthogonal>,
+};
+
+extern const Builtin nn_delta_orthogonal_builtin = {
+    .signature =
+        "nn.delta_orthogonal(inout key: key, shape: shape, scale: real = 1.0, column_axis: int = "
+        "-1, dtype: dtype = f32) -> float[...]",
+    .brief = "Weights of a convolution that is an orthogonal matrix at the middle of its window.",
+    .params = {{"key", key_text}, {"column_axis", "of the matrix"}},
+    .errors = "error[shape] where there are not 3 to 5 axes, or fewer channels out than in",
+    .example = "nn.delta_orthogonal(rng.key(0), (3, 2, 2))[0]  #> [[0, 0],\n#>  [0, 0]]",
+    .source = "Xiao et al., arXiv 1806.05393; jax.nn.initializers.delta_orthogonal",
+    .call = bind<&delta_orthogonal>,
+};
 
 }  // namespace rille

@@ -52,11 +52,6 @@ Array perceptron_loss(const Array& scores, const Array& labels) {
   return maximum(Array(0.0), -of.x * of.y);
 }
 
-// A parabola between -1 and 1, 0 below and x above.
-Array sparse_plus(const Array& x) {
-  Array middle = 0.25 * ((x + 1.0) * (x + 1.0));
-  return where(le(x, -1.0), 0.0, where(ge(x, 1.0), x, middle));
-}
 Array sparsemax_loss(const Array& logits, const Array& labels) {
   Scored of(logits, labels, "logits");
   return sparse_plus(where(ne(of.y, 0.0), -of.x, of.x));

@@ -16,11 +16,6 @@ Array log_softmax_of(const Array& logits, const Axes& axis, const Mask& where_) 
   return masked(shifted - log(all), where_, Array(0.0));
 }
 
-Array log_sigmoid(const Array& x) {
-  Array in = inexact(x), below = lt(in, 0.0);
-  return where(below, in, 0.0) - log1p(exp(where(below, in, -in)));
-}
-
 void need_same_shape(const Array& x, std::string_view x_name, const Array& y,
                      std::string_view y_name) {
   if (x.shape() == y.shape() || x.rank() == 0 || y.rank() == 0) return;

@@ -5,14 +5,12 @@
 #include <string_view>
 
 #include "stdlib/array/reduce.h"
+#include "stdlib/nn/activations.h"
 
 namespace rille {
 
 // log_softmax over several axes, of the elements that count; 0 of the others.
 Array log_softmax_of(const Array& logits, const Axes& axis, const Mask& where);
-
-// log(sigmoid(x)) without overflow; each side is smooth, so derivatives of every order hold at 0.
-Array log_sigmoid(const Array& x);
 
 // The sum along the axes of what counts.
 inline Array sum_of(const Array& x, const Axes& axis, const Mask& where, bool keep = false) {

@@ -34,6 +34,8 @@ Array multivariate_normal(const Array& key, const Array& mean, const Array& cov,
   return add(middle, squeeze(matmul(factor_of(spread, method), bell), Ints{-1}));
 }
 
+}  // namespace
+
 Array orthogonal(const Array& key, int64_t n, const Shape& shape, const std::optional<int64_t>& m,
                  Dtype dtype) {
   int64_t rows = n, columns = m.value_or(n);
@@ -51,7 +53,6 @@ Array orthogonal(const Array& key, int64_t n, const Shape& shape, const std::opt
   return rows < columns ? transposed(q) : q;
 }
 
-}  // namespace
 }  // namespace rng
 
 extern const Builtin rng_multivariate_normal_builtin = {

@@ -5,7 +5,7 @@ import jax.numpy as jnp
 import numpy as np
 
 import compare
-from compare import floats, ints
+from compare import floats, ints, pick
 
 init = jax.nn.initializers
 
@@ -28,6 +28,74 @@ def weights(name, theirs):
     return (f"nn.{name}(rng.key(5), (2, 4, 3)) + x",
             lambda x: theirs(jax.random.key(5), (2, 4, 3), jnp.float32) + x,
             lambda: [floats(dims=(2, 4, 3))], False)
+
+
+def unary_with(name, **given):
+    text = "".join(f", {key} = {value!r}" for key, value in given.items())
+    return (f"nn.{name}(x{text})", lambda x: getattr(jax.nn, name)(x, **given),
+            lambda: [floats(-4, 4)], True)
+
+
+def glu():
+    dims = pick((4,), (2, 6), (4, 3, 2))
+    axis = 0 if len(dims) == 3 else -1
+    return f"nn.glu(x, {axis})", lambda x: jax.nn.glu(x, axis), [floats(dims=dims)], True
+
+
+def standardize():
+    dims, axis = pick((2, 3), (2, 4, 3)), pick(-1, 0, (0, 1))
+    some = np.ones(dims, bool) if pick(0, 1) else compare.rng.random(dims) < 0.8
+    some[0, 0] = some[..., 0] = some[0] = True
+    shown = f"({axis[0]}, {axis[1]})" if isinstance(axis, tuple) else axis
+    return (f"nn.standardize(x, {shown}, epsilon = 0.1, where = y)",
+            lambda x, y: jax.nn.standardize(x, axis, epsilon=0.1, where=y, algorithm="stable"),
+            [floats(dims=dims), some], True)
+
+
+def logmeanexp():
+    dims, axis, keep = pick((2, 3), (2, 4, 3)), pick(None, -1, 0), bool(pick(0, 1))
+    some = compare.rng.random(dims) < 0.7
+    some[0] = some[..., 0] = True
+    shown = "nil" if axis is None else axis
+    return (f"nn.logmeanexp(x, {shown}, {str(keep).lower()}, y)",
+            lambda x, y: jax.nn.logmeanexp(x, axis=axis, keepdims=keep, where=y),
+            [floats(-9, 9, dims), some], True)
+
+
+def drawn_weights(name, dtype):
+    """Weights of a drawn shape; x, 0 of that shape and dtype, is added to have an argument."""
+    name, _, which = name.partition(" ")
+
+    def made():
+        dims = pick((3, 4), (2, 3, 5), (4, 2, 2, 6))
+        seed, text, given = int(compare.rng.integers(1 << 30)), "", {}
+        if name == "variance_scaling":
+            scale, mode = pick(1.0, 0.3), pick("fan_in", "fan_out", "fan_avg", "fan_geo_avg")
+            way = pick("normal", "truncated_normal") if which else "uniform"
+            axes = pick({}, {"in_axis": 0, "out_axis": -1}, {"in_axis": (0, 1), "out_axis": -1},
+                        {"batch_axis": 0} if len(dims) > 2 else {})
+            if len(dims) == 2 and axes.get("in_axis") == (0, 1):
+                axes = {}
+            text = f', {scale}, "{mode}", "{way}"' + "".join(
+                f", {key} = {value}" for key, value in axes.items())
+            given = {"scale": scale, "mode": mode, "distribution": way, **axes}
+        elif name in ("uniform", "normal", "truncated_normal"):
+            size = pick(0.01, 0.7)
+            text, given = f", {size}", {"scale" if name == "uniform" else "stddev": size}
+        elif name.endswith("orthogonal"):
+            scale = pick(1.0, 0.5)
+            text, given = f", {scale}", {"scale": scale}
+            if name == "delta_orthogonal":
+                dims = pick((3, 2, 4), (2, 3, 3, 3))
+            else:
+                axis = pick(-1, 0)
+                text, given = text + f", {axis}", given | {"column_axis": axis}
+        short = {"float32": "f32", "float16": "f16", "bfloat16": "bf16"}[dtype]
+        theirs = getattr(init, name)(**given)
+        return (f"nn.{name}(rng.key({seed}), {dims}{text}, dtype = {short}) + x",
+                lambda x: theirs(jax.random.key(seed), dims, x.dtype) + x,
+                [floats(0, 0, dims, dtype)], False)
+    return made
 
 
 def linear(x):
@@ -84,6 +152,13 @@ CASES = {
     "log_softmax": unary("nn.log_softmax", jax.nn.log_softmax),
     "silu": unary("nn.silu", jax.nn.silu), "softplus": unary("nn.softplus", jax.nn.softplus),
     "leaky_relu": unary("nn.leaky_relu", jax.nn.leaky_relu), "elu": unary("nn.elu", jax.nn.elu),
+    **{name: unary(f"nn.{name}", getattr(jax.nn, name)) for name in (
+        "hard_sigmoid", "hard_silu", "hard_tanh", "log_sigmoid", "mish", "relu6", "selu",
+        "soft_sign", "sparse_plus", "sparse_sigmoid")},
+    "relu6 far": unary("nn.relu6", jax.nn.relu6, -9, 9),
+    "celu": lambda: unary_with("celu", alpha=pick(1.0, 0.3, 2.0)),
+    "squareplus": lambda: unary_with("squareplus", b=pick(4.0, 0.5)),
+    "glu": glu, "standardize": standardize, "logmeanexp": logmeanexp,
     "one_hot": ("nn.one_hot(x, 5)", lambda x: jax.nn.one_hot(x, 5), lambda: [ints(0, 5)], False),
     "lecun_normal": weights("lecun_normal", init.lecun_normal()),
     "lecun_uniform": weights("lecun_uniform", init.lecun_uniform()),
@@ -103,4 +178,16 @@ CASES = {
         attention(True), lambda: [floats(dims=(3, 5, 8))], True),
 }
 
-run = compare.table(CASES)
+# Of what is drawn evenly no bit differs.
+SCALED = {f"{name} {dtype}": drawn_weights(name, dtype) for name in (
+    "lecun_uniform", "he_uniform", "glorot_uniform", "variance_scaling", "uniform")
+    for dtype in ("float32", "float16", "bfloat16")}
+NEAR = {name: drawn_weights(name, "float32") for name in (
+    "variance_scaling of normals", "normal", "truncated_normal", "orthogonal",
+    "delta_orthogonal")}
+
+
+def run(draws, rille, _):
+    wrong, ran = compare.check(CASES | NEAR, draws, rille)
+    more, others = compare.check(SCALED, draws, rille, exact=True)
+    return wrong + more, ran + others

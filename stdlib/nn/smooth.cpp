@@ -1,0 +1,163 @@
+// nn.selu, nn.mish, nn.glu and their kin: activations without corners.
+#include <limits>
+
+#include "stdlib/array/reduce.h"
+#include "stdlib/nn/activations.h"
+#include "vm/bind.h"
+#include "vm/calling.h"
+
+namespace rille {
+namespace {
+
+// Both numbers keep the mean 0 and the variance 1 of what goes through.
+Array selu(const Array& x) {
+  return 1.0507009873554804934193349852946 * elu(x, Array(1.6732632423543772848170429916717));
+}
+
+Array celu(const Array& x, const Array& alpha) {
+  Array in = inexact(x);
+  return maximum(in, Array(0.0)) + alpha * expm1(minimum(in, Array(0.0)) / alpha);
+}
+
+Array mish(const Array& x) { return inexact(x) * tanh(softplus(x)); }
+
+Array squareplus(const Array& x, const Array& b) {
+  Array in = inexact(x);
+  return 0.5 * (in + sqrt(in * in + b));
+}
+
+Array soft_sign(const Array& x) {
+  Array in = inexact(x);
+  return in / (abs(in) + 1.0);
+}
+
+Array glu(const Array& x, int64_t axis) {
+  Array in = inexact(x);
+  int64_t at = axis_of(axis, in), size = in.shape()[static_cast<size_t>(at)].number();
+  if (size % 2 != 0) {
+    throw labelled(Error(Code::shape, str("nn.glu halves an axis of an even size, got ", x.type())),
+                   "x");
+  }
+  Array values = slice_axis(in, at, 0, size / 2), gates = slice_axis(in, at, size / 2, size / 2);
+  return values * sigmoid(gates);
+}
+
+Array standardize(const Array& x, const Axes& axis, const std::optional<Array>& mean,
+                  const std::optional<Array>& variance, const Array& epsilon, const Mask& where) {
+  Array in = inexact(x);
+  Array middle = mean ? *mean : mean_where(in, axis, true, where);
+  Array apart = in - middle;
+  Array spread = variance ? *variance : mean_where(apart * apart, axis, true, where);
+  return apart * rsqrt(spread + epsilon);
+}
+
+Array logmeanexp(const Array& x, const Axes& axis, bool keep, const Mask& where_) {
+  Array in = inexact(x);
+  Array low = masked(in, where_, Array(-std::numeric_limits<double>::infinity()));
+  Array count = where_ ? sum(convert(broadcast(*where_, in.shape()), in.dtype()), axis, keep)
+                       : Array(static_cast<double>(folded_count(in, axes_of(axis, in))));
+  return logsumexp(low, axis, keep) - log(count);
+}
+
+constexpr std::string_view no_float = "error[type] where x is no array or number";
+constexpr std::string_view no_axis = "error[shape] where there is no such axis";
+
+}  // namespace
+
+extern const Builtin nn_log_sigmoid_builtin = {
+    .signature = "nn.log_sigmoid(x: real[...]) -> float[...]",
+    .brief = "log(sigmoid(x)), exact far below 0.",
+    .errors = no_float,
+    .example = "nn.log_sigmoid([0.0, -1000.0])  #> [-0.6931472, -1000]",
+    .source = "jax.nn.log_sigmoid",
+    .call = bind<&log_sigmoid>,
+};
+
+extern const Builtin nn_selu_builtin = {
+    .signature = "nn.selu(x: real[...]) -> float[...]",
+    .brief = "nn.elu in a scale that keeps mean and variance of what goes through many layers.",
+    .errors = no_float,
+    .example = "nn.selu([0.0, 1.0])  #> [0, 1.050701]",
+    .source = "Klambauer et al., arXiv 1706.02515; jax.nn.selu",
+    .call = bind<&selu>,
+};
+
+extern const Builtin nn_celu_builtin = {
+    .signature = "nn.celu(x: real[...], alpha: real = 1.0) -> float[...]",
+    .brief = "max(x, 0) + alpha (exp(min(x, 0) / alpha) - 1): nn.elu with one slope at 0.",
+    .params = {{"alpha", "minus the limit far below 0, not 0"}},
+    .errors = no_float,
+    .example = "nn.celu([0.0, 2.0], 0.5)  #> [0, 2]",
+    .source = "Barron, arXiv 1704.07483; jax.nn.celu",
+    .call = bind<&celu>,
+};
+
+extern const Builtin nn_mish_builtin = {
+    .signature = "nn.mish(x: real[...]) -> float[...]",
+    .brief = "x times tanh(softplus(x)).",
+    .errors = no_float,
+    .example = "nn.mish([0.0])  #> [0]",
+    .source = "Misra, arXiv 1908.08681; jax.nn.mish",
+    .call = bind<&mish>,
+};
+
+extern const Builtin nn_squareplus_builtin = {
+    .signature = "nn.squareplus(x: real[...], b: real = 4.0) -> float[...]",
+    .brief = "(x + sqrt(x ^ 2 + b)) / 2: a smooth relu without exp.",
+    .params = {{"b", "how wide the bend is, >= 0"}},
+    .errors = no_float,
+    .example = "nn.squareplus([0.0])  #> [1]",
+    .source = "Barron, arXiv 2112.11687; jax.nn.squareplus",
+    .call = bind<&squareplus>,
+};
+
+extern const Builtin nn_soft_sign_builtin = {
+    .signature = "nn.soft_sign(x: real[...]) -> float[...]",
+    .brief = "x / (|x| + 1), from -1 to 1.",
+    .errors = no_float,
+    .example = "nn.soft_sign([1.0, -3.0])  #> [0.5, -0.75]",
+    .source = "jax.nn.soft_sign",
+    .call = bind<&soft_sign>,
+};
+
+extern const Builtin nn_glu_builtin = {
+    .signature = "nn.glu(x: real[...], axis: int = -1) -> float[...]",
+    .brief = "The first half of an axis times sigmoid of the other: a gated linear unit.",
+    .params = {{"axis", "that is halved"}},
+    .errors = "error[shape] where the axis is not there, or of an odd size",
+    .example = "nn.glu([2.0, 0.0])  #> [1]",
+    .source = "Dauphin et al., arXiv 1612.08083; jax.nn.glu",
+    .call = bind<&glu>,
+};
+
+extern const Builtin nn_standardize_builtin = {
+    .signature =
+        "nn.standardize(x: real[...], axis: int or (int, ...) = -1, mean: real[...] = nil, "
+        "variance: real[...] = nil, epsilon: real = 1e-5, where: bool[...] = nil) -> float[...]",
+    .brief = "x less its mean, over the root of its variance and epsilon.",
+    .params = {{"axis", "the axes that have one mean together"},
+               {"mean", "nil: that of x, kept with extent 1"},
+               {"variance", "nil: that of x, likewise"},
+               {"epsilon", "added to the variance"},
+               {"where", "which elements make mean and variance; nil: all"}},
+    .errors = no_axis,
+    .example = "nn.standardize([1.0, 3.0], epsilon = 0.0)  #> [-1, 1]",
+    .source = "jax.nn.standardize",
+    .call = bind<&standardize>,
+};
+
+extern const Builtin nn_logmeanexp_builtin = {
+    .signature =
+        "nn.logmeanexp(x: real[...], axis: int or (int, ...) = nil, keep: bool = false, where: "
+        "bool[...] = nil) -> float[...]",
+    .brief = "The logarithm of the mean of exp(x), without overflow on the way.",
+    .params = {{"axis", "the axes that are folded; nil: all"},
+               {"keep", "leave them, with extent 1"},
+               {"where", "which elements count; nil: all"}},
+    .errors = no_axis,
+    .example = "nn.logmeanexp([1000.0, 1000.0])  #> 1000",
+    .source = "jax.nn.logmeanexp",
+    .call = bind<&logmeanexp>,
+};
+
+}  // namespace rille

@@ -1,0 +1,208 @@
+// optim.linear_schedule, optim.exponential_decay and their kin: values that change once.
+#include <algorithm>
+#include <numbers>
+
+#include "stdlib/optim/schedule.h"
+#include "vm/bind.h"
+#include "vm/calling.h"
+#include "vm/state.h"
+
+namespace rille {
+
+Function make_schedule(State& state, std::string_view name, Settings settings, AtCount at) {
+  FunctionInfo info;
+  info.name = str("optim.", name);
+  info.params = {{.name = "count"}};
+  auto run = [at = std::move(at)](const Captures&, const Values& args) -> Values {
+    if (args.size() != 1 || !args[0].is_leaf()) {
+      throw Error(Code::type, "a schedule needs the count of steps");
+    }
+    Array count = args[0].as_array();
+    Dtype dtype = count.is_weak() ? Dtype::f64 : Dtype::f32;
+    return {Value::from_array(at(convert(count, dtype).with_weak(count.is_weak())))};
+  };
+  static const char kind = 0;
+  settings.insert(settings.begin(), {"schedule", Value(std::string(name))});
+  return make_native(state, std::move(info), run, {.prototype = &kind, .captures = settings});
+}
+
+AtCount constant_at(double value) {
+  return [value](const Array& count) { return count * 0.0 + value; };
+}
+
+AtCount polynomial_at(Polynomial of) {
+  if (of.steps <= 0) return constant_at(of.init);
+  of.begin = std::max<int64_t>(of.begin, 0);
+  return [of](const Array& count) {
+    auto steps = static_cast<double>(of.steps), begin = static_cast<double>(of.begin);
+    Array left = 1.0 - clip(count - begin, Array(0.0), Array(steps)) / steps;
+    Array bent = of.power == 1 ? left : pow(left, Array(of.power));
+    return (of.init - of.end) * bent + of.end;
+  };
+}
+
+AtCount exponential_at(Exponential of) {
+  if (of.steps <= 0 || of.rate == 0) return constant_at(of.init);
+  of.begin = std::max<int64_t>(of.begin, 0);
+  return [of](const Array& count) {
+    Array behind = count - static_cast<double>(of.begin);
+    Array turns = behind / static_cast<double>(of.steps);
+    if (of.staircase) turns = floor(turns);
+    Array value = where(le(behind, 0.0), of.init, of.init * pow(Array(of.rate), turns));
+    if (!of.end) return value;
+    return of.rate < 1 ? maximum(value, *of.end) : minimum(value, *of.end);
+  };
+}
+
+AtCount cosine_at(Cosine of) {
+  if (of.steps <= 0) {
+    throw labelled(Error(Code::value, str("decay_steps must be above 0, got ", of.steps)),
+                   "decay_steps");
+  }
+  return [of](const Array& count) {
+    auto steps = static_cast<double>(of.steps);
+    Array done = minimum(count, Array(steps)) / steps;
+    Array fall = 0.5 * (1.0 + cos(std::numbers::pi * done));
+    if (of.exponent != 1) fall = pow(fall, Array(of.exponent));
+    return of.init * ((1 - of.alpha) * fall + of.alpha);
+  };
+}
+
+namespace {
+
+Function constant_schedule(State& state, double value) {
+  return make_schedule(state, "constant_schedule", {{"value", Value(value)}}, constant_at(value));
+}
+
+Function polynomial_schedule(State& state, double init, double end, double power, int64_t steps,
+                             int64_t begin) {
+  return make_schedule(state, "polynomial_schedule",
+                       {{"init_value", Value(init)},
+                        {"end_value", Value(end)},
+                        {"power", Value(power)},
+                        {"transition_steps", Value(steps)},
+                        {"transition_begin", Value(begin)}},
+                       polynomial_at({init, end, power, steps, begin}));
+}
+
+Function linear_schedule(State& state, double init, double end, int64_t steps, int64_t begin) {
+  return make_schedule(state, "linear_schedule",
+                       {{"init_value", Value(init)},
+                        {"end_value", Value(end)},
+                        {"transition_steps", Value(steps)},
+                        {"transition_begin", Value(begin)}},
+                       polynomial_at({init, end, 1, steps, begin}));
+}
+
+Value or_nil(const std::optional<double>& x) { return x ? Value(*x) : Value(); }
+
+// NOLINTNEXTLINE(*-function-size): the parameters of the builtin
+Function exponential_decay(State& state, double init, int64_t steps, double rate, int64_t begin,
+                           bool staircase, const std::optional<double>& end) {
+  return make_schedule(state, "exponential_decay",
+                       {{"init_value", Value(init)},
+                        {"transition_steps", Value(steps)},
+                        {"decay_rate", Value(rate)},
+                        {"transition_begin", Value(begin)},
+                        {"staircase", Value(staircase)},
+                        {"end_value", or_nil(end)}},
+                       exponential_at({init, steps, rate, begin, staircase, end}));
+}
+
+Function cosine_decay_schedule(State& state, double init, int64_t steps, double alpha,
+                               double exponent) {
+  return make_schedule(state, "cosine_decay_schedule",
+                       {{"init_value", Value(init)},
+                        {"decay_steps", Value(steps)},
+                        {"alpha", Value(alpha)},
+                        {"exponent", Value(exponent)}},
+                       cosine_at({init, steps, alpha, exponent}));
+}
+
+constexpr std::string_view gives = "a function of the count of steps, for an optimizer's lr";
+constexpr std::string_view init_text = "the value at the start";
+constexpr std::string_view end_text = "the value at the end";
+constexpr std::string_view begin_text = "the count at which the change begins";
+constexpr std::string_view no_errors = "";
+
+}  // namespace
+
+extern const Builtin optim_constant_schedule_builtin = {
+    .signature = "optim.constant_schedule(value: real) -> fn",
+    .brief = "The schedule that gives one value always.",
+    .returns = gives,
+    .errors = no_errors,
+    .example = "optim.constant_schedule(0.1)(50)  #> 0.1",
+    .source = "optax.constant_schedule",
+    .call = bind<&constant_schedule>,
+};
+
+extern const Builtin optim_linear_schedule_builtin = {
+    .signature =
+        "optim.linear_schedule(init_value: real, end_value: real, transition_steps: int, "
+        "transition_begin: int = 0) -> fn",
+    .brief = "The schedule that goes from one value to another on a straight line.",
+    .params = {{"init_value", init_text},
+               {"end_value", end_text},
+               {"transition_steps", "the length of the line; 0: the first value always"},
+               {"transition_begin", begin_text}},
+    .returns = gives,
+    .errors = no_errors,
+    .example = "optim.linear_schedule(1.0, 0.0, 10)(4)  #> 0.6",
+    .source = "optax.linear_schedule",
+    .call = bind<&linear_schedule>,
+};
+
+extern const Builtin optim_polynomial_schedule_builtin = {
+    .signature =
+        "optim.polynomial_schedule(init_value: real, end_value: real, power: real, "
+        "transition_steps: int, transition_begin: int = 0) -> fn",
+    .brief = "The schedule that goes from one value to another by (1 - done) ^ power.",
+    .params = {{"init_value", init_text},
+               {"end_value", end_text},
+               {"power", "1: a straight line; greater: fast at first"},
+               {"transition_steps", "the length of the change; 0: the first value always"},
+               {"transition_begin", begin_text}},
+    .returns = gives,
+    .errors = no_errors,
+    .example = "optim.polynomial_schedule(1.0, 0.0, 2.0, 10)(5)  #> 0.25",
+    .source = "optax.polynomial_schedule",
+    .call = bind<&polynomial_schedule>,
+};
+
+extern const Builtin optim_exponential_decay_builtin = {
+    .signature =
+        "optim.exponential_decay(init_value: real, transition_steps: int, decay_rate: real, "
+        "transition_begin: int = 0, staircase: bool = false, end_value: real = nil) -> fn",
+    .brief = "The schedule init_value * decay_rate ^ (count / transition_steps).",
+    .params = {{"init_value", init_text},
+               {"transition_steps", "how many steps one rate takes; 0: the first value always"},
+               {"decay_rate", "the factor; 0: the first value always"},
+               {"transition_begin", begin_text},
+               {"staircase", "whole powers alone"},
+               {"end_value", "what no value goes beyond; nil: no end"}},
+    .returns = gives,
+    .errors = no_errors,
+    .example = "optim.exponential_decay(1.0, 10, 0.5)(20)  #> 0.25",
+    .source = "optax.exponential_decay",
+    .call = bind<&exponential_decay>,
+};
+
+extern const Builtin optim_cosine_decay_schedule_builtin = {
+    .signature =
+        "optim.cosine_decay_schedule(init_value: real, decay_steps: int, alpha: real = 0, "
+        "exponent: "
+        "real = 1) -> fn",
+    .brief = "The schedule that falls as half a wave of a cosine, to alpha times what it was.",
+    .params = {{"init_value", init_text},
+               {"decay_steps", "the length of the fall, > 0"},
+               {"alpha", "the end, as a part of init_value"},
+               {"exponent", "of the wave"}},
+    .returns = gives,
+    .errors = "error[value] where decay_steps is not above 0",
+    .example = "optim.cosine_decay_schedule(0.1, 100)(50)  #> 0.05",
+    .source = "SGDR, arXiv 1608.03983; optax.cosine_decay_schedule",
+    .call = bind<&cosine_decay_schedule>,
+};
+
+}  // namespace rille

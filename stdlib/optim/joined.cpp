@@ -1,0 +1,413 @@
+// optim.join_schedules, warm-ups and cycles: schedules made of others.
+#include <algorithm>
+#include <numbers>
+
+#include "stdlib/optim/schedule.h"
+#include "vm/bind.h"
+#include "vm/calling.h"
+#include "vm/state.h"
+
+namespace rille {
+
+AtCount joined_at(std::vector<AtCount> schedules, Ints boundaries) {
+  return
+      [schedules = std::move(schedules), boundaries = std::move(boundaries)](const Array& count) {
+        Array out = schedules[0](count);
+        for (size_t i = 0; i < boundaries.size(); ++i) {
+          auto begin = static_cast<double>(boundaries[i]);
+          out = where(lt(count, begin), out, schedules[i + 1](count - begin));
+        }
+        return out;
+      };
+}
+
+namespace {
+
+// Values that are multiplied by a scale at each boundary, in order.
+struct Pieces {
+  double init;
+  std::vector<std::pair<int64_t, double>> steps;
+
+  Settings settings() const {
+    Values bounds, scales;
+    for (auto [bound, scale] : steps) {
+      bounds.emplace_back(bound);
+      scales.emplace_back(scale);
+    }
+    return {{"init_value", Value(init)},
+            {"boundaries", Value::tuple(std::move(bounds))},
+            {"scales", Value::tuple(std::move(scales))}};
+  }
+};
+
+Pieces pieces_of(double init, const Ints& boundaries, const std::vector<double>& scales) {
+  if (boundaries.size() != scales.size()) {
+    throw labelled(Error(Code::value, str("each boundary has a scale: ", boundaries.size(),
+                                          " boundaries, ", scales.size(), " scales")),
+                   "scales");
+  }
+  Pieces out{init, {}};
+  for (size_t i = 0; i < scales.size(); ++i) {
+    if (!(scales[i] >= 0)) {
+      throw labelled(Error(Code::value, str("a scale is not negative, got ", scales[i])), "scales");
+    }
+    out.steps.emplace_back(boundaries[i], scales[i]);
+  }
+  std::ranges::sort(out.steps);
+  return out;
+}
+
+Function piecewise_constant(State& state, double init, const Ints& boundaries,
+                            const std::vector<double>& scales) {
+  Pieces of = pieces_of(init, boundaries, scales);
+  auto at = [of](const Array& count) {
+    Array out = count * 0.0 + of.init;
+    for (auto [bound, scale] : of.steps) {
+      out = where(lt(count, static_cast<double>(bound)), out, out * scale);
+    }
+    return out;
+  };
+  return make_schedule(state, "piecewise_constant_schedule", of.settings(), at);
+}
+
+AtCount interpolated_at(bool by_cosine, Pieces of) {
+  return [of = std::move(of), by_cosine](const Array& count) {
+    double value = of.init, before = 0;
+    std::vector<std::pair<double, Array>> pieces;  // up to where, and what they give
+    for (auto [bound, scale] : of.steps) {
+      double next = value * scale, end = static_cast<double>(bound);
+      Array done = (count - before) / std::max(end - before, 1.0);
+      Array between = by_cosine ? next + (value - next) / 2 * (cos(std::numbers::pi * done) + 1.0)
+                                : (next - value) * done + value;
+      pieces.emplace_back(end, between);
+      value = next;
+      before = end;
+    }
+    Array out = count * 0.0 + value;
+    for (auto piece = pieces.rbegin(); piece != pieces.rend(); ++piece) {
+      out = where(lt(count, piece->first), piece->second, out);
+    }
+    return out;
+  };
+}
+
+Function piecewise_interpolate(State& state, const std::string& kind, double init,
+                               const Ints& boundaries, const std::vector<double>& scales) {
+  Pieces of = pieces_of(init, boundaries, scales);
+  Settings settings = of.settings();
+  settings.emplace_back("interpolate_type", Value(kind));
+  return make_schedule(state, "piecewise_interpolate_schedule", std::move(settings),
+                       interpolated_at(kind == "cosine", of));
+}
+
+void need_steps(int64_t steps) {
+  if (steps > 0) return;
+  throw labelled(Error(Code::value, str("transition_steps must be above 0, got ", steps)),
+                 "transition_steps");
+}
+int64_t part_of(double share, int64_t steps) {
+  return static_cast<int64_t>(share * static_cast<double>(steps));
+}
+
+// NOLINTNEXTLINE(*-function-size): the parameters of the builtin
+Function linear_onecycle(State& state, int64_t steps, double peak, double start, double final_,
+                         double div, double final_div) {
+  need_steps(steps);
+  Pieces of{
+      peak / div,
+      {{part_of(start, steps), div}, {part_of(final_, steps), 1 / div}, {steps, 1 / final_div}}};
+  std::ranges::sort(of.steps);
+  return make_schedule(state, "linear_onecycle_schedule", of.settings(),
+                       interpolated_at(false, of));
+}
+
+Function cosine_onecycle(State& state, int64_t steps, double peak, double start, double div,
+                         double final_div) {
+  need_steps(steps);
+  Pieces of{peak / div, {{part_of(start, steps), div}, {steps, 1 / (div * final_div)}}};
+  std::ranges::sort(of.steps);
+  return make_schedule(state, "cosine_onecycle_schedule", of.settings(), interpolated_at(true, of));
+}
+
+Function warmup_constant(State& state, double init, double peak, int64_t steps) {
+  return make_schedule(
+      state, "warmup_constant_schedule",
+      {{"init_value", Value(init)}, {"peak_value", Value(peak)}, {"warmup_steps", Value(steps)}},
+      polynomial_at({init, peak, 1, steps, 0}));
+}
+
+struct Cycle {
+  double init, peak;
+  int64_t warmup, decay;
+  double end = 0, exponent = 1;
+};
+
+AtCount cycle_at(const Cycle& of) {
+  double alpha = of.peak == 0 ? 0 : of.end / of.peak;
+  return joined_at({polynomial_at({of.init, of.peak, 1, of.warmup, 0}),
+                    cosine_at({of.peak, of.decay - of.warmup, alpha, of.exponent})},
+                   {of.warmup});
+}
+
+// NOLINTNEXTLINE(*-function-size): the parameters of the builtin
+Function warmup_cosine(State& state, double init, double peak, int64_t warmup, int64_t decay,
+                       double end, double exponent) {
+  return make_schedule(state, "warmup_cosine_decay_schedule",
+                       {{"init_value", Value(init)},
+                        {"peak_value", Value(peak)},
+                        {"warmup_steps", Value(warmup)},
+                        {"decay_steps", Value(decay)},
+                        {"end_value", Value(end)},
+                        {"exponent", Value(exponent)}},
+                       cycle_at({init, peak, warmup, decay, end, exponent}));
+}
+
+// NOLINTNEXTLINE(*-function-size): the parameters of the builtin
+Function warmup_exponential(State& state, double init, double peak, int64_t warmup, int64_t steps,
+                            double rate, int64_t begin, bool staircase,
+                            const std::optional<double>& end) {
+  AtCount fall = exponential_at({peak, steps, rate, begin, staircase, end});
+  return make_schedule(state, "warmup_exponential_decay_schedule",
+                       {{"init_value", Value(init)},
+                        {"peak_value", Value(peak)},
+                        {"warmup_steps", Value(warmup)},
+                        {"transition_steps", Value(steps)},
+                        {"decay_rate", Value(rate)},
+                        {"transition_begin", Value(begin)},
+                        {"staircase", Value(staircase)},
+                        {"end_value", end ? Value(*end) : Value()}},
+                       joined_at({polynomial_at({init, peak, 1, warmup, 0}), fall}, {warmup}));
+}
+
+// A number of a cycle, given as a record with the names of warmup_cosine_decay_schedule.
+double number_of(const Value& cycle, std::string_view name, std::optional<double> otherwise = {}) {
+  const Value* found = cycle.is_branch() && !cycle.is_dict() ? cycle.field(name) : nullptr;
+  if (found != nullptr && found->is_leaf()) return found->as_array().number();
+  if (found == nullptr && otherwise) return *otherwise;
+  throw Error(Code::type, str("a cycle is a record with the number `", name, "`"));
+}
+
+Function sgdr(State& state, const Values& cycles) {
+  if (cycles.empty()) throw Error(Code::value, "optim.sgdr_schedule needs a cycle at least");
+  std::vector<AtCount> parts;
+  Ints bounds;
+  Settings settings;
+  int64_t begin = 0;
+  for (const Value& given : cycles) {
+    Cycle of{.init = number_of(given, "init_value"),
+             .peak = number_of(given, "peak_value"),
+             .warmup = static_cast<int64_t>(number_of(given, "warmup_steps")),
+             .decay = static_cast<int64_t>(number_of(given, "decay_steps")),
+             .end = number_of(given, "end_value", 0),
+             .exponent = number_of(given, "exponent", 1)};
+    parts.push_back(cycle_at(of));
+    begin += of.decay;
+    bounds.push_back(begin);
+    settings.emplace_back(str("cycle ", bounds.size()), given);
+  }
+  bounds.pop_back();
+  return make_schedule(state, "sgdr_schedule", std::move(settings),
+                       joined_at(std::move(parts), std::move(bounds)));
+}
+
+// Functions of a script are called by what Lua holds, so it is no AtCount.
+Function join_schedules(State& state, const Value& schedules, const Ints& boundaries) {
+  bool are_functions =
+      schedules.is_tuple() && !schedules.items().empty() &&
+      std::ranges::all_of(schedules.items(), [](const Value& x) { return x.is_function(); });
+  if (!are_functions) {
+    throw labelled(Error(Code::type, "schedules is a tuple of functions of the count of steps"),
+                   "schedules");
+  }
+  size_t count = schedules.items().size();
+  if (boundaries.size() + 1 != count) {
+    throw labelled(Error(Code::value, str(count, " schedules have ", count - 1,
+                                          " boundaries between them, got ", boundaries.size())),
+                   "boundaries");
+  }
+  Closure closure;
+  static const char kind = 0;
+  closure.prototype = &kind;
+  for (const Value& schedule : schedules.items())
+    closure.captures.emplace_back("schedule", schedule);
+  closure.captures.emplace_back("boundaries", Value(str(boundaries.size())));
+  for (int64_t bound : boundaries) closure.captures.emplace_back("boundary", Value(bound));
+  FunctionInfo info{.name = "optim.join_schedules", .params = {{.name = "count"}}};
+  auto run = [count, boundaries](const Captures& captures, const Values& args) -> Values {
+    if (args.size() != 1 || !args[0].is_leaf()) {
+      throw Error(Code::type, "a schedule needs the count of steps");
+    }
+    std::vector<Function> parts;
+    for (size_t i = 0; i < count; ++i) parts.push_back(captures.function(i));
+    auto value_at = [&](size_t i, const Array& at) {
+      return call_value(parts[i].state(), Value(parts[i]), Value::from_array(at)).as_array();
+    };
+    Array steps = args[0].as_array();
+    Array out = value_at(0, steps);
+    for (size_t i = 0; i < boundaries.size(); ++i) {
+      Array begin(boundaries[i]);
+      out = where(lt(steps, begin), out, value_at(i + 1, steps - begin));
+    }
+    return {Value::from_array(out)};
+  };
+  return make_native(state, std::move(info), run, std::move(closure));
+}
+
+constexpr std::string_view gives = "a function of the count of steps, for an optimizer's lr";
+constexpr std::string_view init_text = "the value at the start";
+constexpr std::string_view peak_text = "the value at the top";
+constexpr std::string_view warmup_text = "the length of the rise, on a straight line";
+constexpr std::string_view bounds_text = "counts at which the value changes";
+constexpr std::string_view scales_text = "what it is multiplied by there, >= 0";
+constexpr std::string_view piece_errors =
+    "error[value] where there is not a scale for each boundary, or one is negative";
+constexpr std::string_view step_errors = "error[value] where there are no steps";
+
+}  // namespace
+
+extern const Builtin optim_piecewise_constant_schedule_builtin = {
+    .signature =
+        "optim.piecewise_constant_schedule(init_value: real, boundaries: (int, ...) = (), scales: "
+        "(real, ...) = ()) -> fn",
+    .brief = "The schedule that is multiplied by a scale at each boundary.",
+    .params = {{"init_value", init_text}, {"boundaries", bounds_text}, {"scales", scales_text}},
+    .returns = gives,
+    .errors = piece_errors,
+    .example = "optim.piecewise_constant_schedule(1.0, (10, 20), (0.5, 0.1))(15)  #> 0.5",
+    .source = "optax.piecewise_constant_schedule",
+    .call = bind<&piecewise_constant>,
+};
+
+extern const Builtin optim_piecewise_interpolate_schedule_builtin = {
+    .signature =
+        "optim.piecewise_interpolate_schedule(interpolate_type: \"linear\" or \"cosine\", "
+        "init_value: real, boundaries: (int, ...) = (), scales: (real, ...) = ()) -> fn",
+    .brief = "The schedule that goes to its value times a scale up to each boundary.",
+    .params = {{"interpolate_type", "on lines, or on halves of waves"},
+               {"init_value", init_text},
+               {"boundaries", bounds_text},
+               {"scales", scales_text}},
+    .returns = gives,
+    .errors = piece_errors,
+    .example = "optim.piecewise_interpolate_schedule(\"linear\", 1.0, (10,), (0.5,))(5)  #> 0.75",
+    .source = "optax.piecewise_interpolate_schedule",
+    .call = bind<&piecewise_interpolate>,
+};
+
+extern const Builtin optim_linear_onecycle_schedule_builtin = {
+    .signature =
+        "optim.linear_onecycle_schedule(transition_steps: int, peak_value: real, pct_start: real = "
+        "0.3, pct_final: real = 0.85, div_factor: real = 25.0, final_div_factor: real = 10000.0) "
+        "-> "
+        "fn",
+    .brief = "The schedule of one cycle: up to the peak, down again, and further, on lines.",
+    .params = {{"transition_steps", "of the whole cycle, > 0"},
+               {"peak_value", peak_text},
+               {"pct_start", "the part of the steps that the rise takes"},
+               {"pct_final", "the part at which the last fall begins"},
+               {"div_factor", "the peak over the first value"},
+               {"final_div_factor", "the first value over the last"}},
+    .returns = gives,
+    .errors = step_errors,
+    .example = "optim.linear_onecycle_schedule(100, 1.0)(30)  #> 1",
+    .source = "Smith and Topin, arXiv 1708.07120; optax.linear_onecycle_schedule",
+    .call = bind<&linear_onecycle>,
+};
+
+extern const Builtin optim_cosine_onecycle_schedule_builtin = {
+    .signature =
+        "optim.cosine_onecycle_schedule(transition_steps: int, peak_value: real, pct_start: real = "
+        "0.3, div_factor: real = 25.0, final_div_factor: real = 10000.0) -> fn",
+    .brief = "The schedule of one cycle: up to the peak and down, on halves of waves.",
+    .params = {{"transition_steps", "of the whole cycle, > 0"},
+               {"peak_value", peak_text},
+               {"pct_start", "the part of the steps that the rise takes"},
+               {"div_factor", "the peak over the first value"},
+               {"final_div_factor", "the first value over the last"}},
+    .returns = gives,
+    .errors = step_errors,
+    .example = "optim.cosine_onecycle_schedule(100, 1.0)(30)  #> 1",
+    .source = "Smith and Topin, arXiv 1708.07120; optax.cosine_onecycle_schedule",
+    .call = bind<&cosine_onecycle>,
+};
+
+extern const Builtin optim_warmup_constant_schedule_builtin = {
+    .signature =
+        "optim.warmup_constant_schedule(init_value: real, peak_value: real, warmup_steps: int) -> "
+        "fn",
+    .brief = "The schedule that rises and stays.",
+    .params = {{"init_value", init_text}, {"peak_value", peak_text}, {"warmup_steps", warmup_text}},
+    .returns = gives,
+    .errors = "",
+    .example = "optim.warmup_constant_schedule(0.0, 1.0, 10)(5)  #> 0.5",
+    .source = "optax.warmup_constant_schedule",
+    .call = bind<&warmup_constant>,
+};
+
+extern const Builtin optim_warmup_cosine_decay_schedule_builtin = {
+    .signature =
+        "optim.warmup_cosine_decay_schedule(init_value: real, peak_value: real, warmup_steps: int, "
+        "decay_steps: int, end_value: real = 0, exponent: real = 1) -> fn",
+    .brief = "The schedule that rises on a line and falls as half a wave of a cosine.",
+    .params = {{"init_value", init_text},
+               {"peak_value", peak_text},
+               {"warmup_steps", warmup_text},
+               {"decay_steps", "of rise and fall together, more than warmup_steps"},
+               {"end_value", "the value at the end"},
+               {"exponent", "of the wave"}},
+    .returns = gives,
+    .errors = "error[value] where nothing is left for the fall",
+    .example = "optim.warmup_cosine_decay_schedule(0.0, 1.0, 10, 110)(60)  #> 0.5",
+    .source = "optax.warmup_cosine_decay_schedule",
+    .call = bind<&warmup_cosine>,
+};
+
+extern const Builtin optim_warmup_exponential_decay_schedule_builtin = {
+    .signature =
+        "optim.warmup_exponential_decay_schedule(init_value: real, peak_value: real, warmup_steps: "
+        "int, transition_steps: int, decay_rate: real, transition_begin: int = 0, staircase: bool "
+        "= false, end_value: real = nil) -> fn",
+    .brief = "The schedule that rises on a line and falls as optim.exponential_decay.",
+    .params = {{"init_value", init_text},
+               {"peak_value", peak_text},
+               {"warmup_steps", warmup_text},
+               {"transition_steps", "how many steps one rate takes"},
+               {"decay_rate", "the factor"},
+               {"transition_begin", "how long it stays at the top"},
+               {"staircase", "whole powers alone"},
+               {"end_value", "what no value of the fall goes beyond; nil: no end"}},
+    .returns = gives,
+    .errors = "",
+    .example = "optim.warmup_exponential_decay_schedule(0.0, 1.0, 10, 20, 0.5)(30)  #> 0.5",
+    .source = "optax.warmup_exponential_decay_schedule",
+    .call = bind<&warmup_exponential>,
+};
+
+extern const Builtin optim_sgdr_schedule_builtin = {
+    .signature = "optim.sgdr_schedule(...cycles: any) -> fn",
+    .brief = "The schedule of several warm-ups and falls, one behind the other.",
+    .params = {{"cycles",
+                "records with the arguments of optim.warmup_cosine_decay_schedule by their names"}},
+    .returns = gives,
+    .errors = "error[type] where a cycle is no record of numbers; error[value] where there is none",
+    .example =
+        "let once = (init_value = 0.0, peak_value = 1.0, warmup_steps = 2, decay_steps = 10)\n"
+        "optim.sgdr_schedule(once, once)(12)  #> 1",
+    .source = "Loshchilov and Hutter, arXiv 1608.03983; optax.sgdr_schedule",
+    .call = bind<&sgdr>,
+};
+
+extern const Builtin optim_join_schedules_builtin = {
+    .signature = "optim.join_schedules(schedules: tuple, boundaries: (int, ...)) -> fn",
+    .brief = "The schedule that goes on to the next of several at each boundary.",
+    .params = {{"schedules", "functions of the count of steps, which each begins with at 0"},
+               {"boundaries", "counts at which the next one takes over: one less than schedules"}},
+    .returns = gives,
+    .errors = "error[type] where one is no function; error[value] where the counts do not fit",
+    .example =
+        "optim.join_schedules((optim.constant_schedule(1.0), step => 0.5), (10,))(12)  #> 0.5",
+    .source = "optax.join_schedules",
+    .call = bind<&join_schedules>,
+};
+
+}  // namespace rille
