@@ -24,7 +24,7 @@ Ints ints_of(const HloAttr& attr, const HloOp& op) {
   Ints out;
   if (attr.form == HloAttr::Form::integer) return {attr.integer};
   if (attr.form == HloAttr::Form::elements) {
-    const Array& held = attr.elements;
+    Array held = attr.elements.whole();
     if (!is_integer(held.dtype()) && held.dtype() != Dtype::boolean) {
       refuse(op, str(op.name, " takes whole numbers in its attributes"));
     }

@@ -103,9 +103,18 @@ Array room_for(const Type& type, Span place) {
 
 }  // namespace
 
+Array HloElements::whole() const {
+  if (!is_one()) return held;
+  Array out = room_for(type, {});
+  size_t each = bytes(type.dtype());
+  std::byte* to = out.edit_data();
+  for (size_t i = 0; i < out.size(); ++i) std::memcpy(to + i * each, held.data(), each);
+  return out;
+}
+
 // literal = '<' [ STRING | item ] '>' ':' type
 // item    = '[' [ item { ',' item } ] ']' | '(' NUMBER ',' NUMBER ')' | NUMBER
-Array HloText::elements() {
+HloElements HloText::elements() {
   size_t begin = at_;
   expect("<");
   Literal literal;
@@ -122,30 +131,27 @@ Array HloText::elements() {
     at_ = begin;
     fail(str("no literal of ", type));
   };
-  Array out = room_for(type, place(begin));
   auto count = static_cast<size_t>(type.count());
-  std::byte* to = count == 0 ? nullptr : out.edit_data();
   size_t each = bytes(type.dtype());
-  auto fill = [&] {  // the first element everywhere
-    for (size_t i = 1; i < count; ++i) std::memcpy(to + i * each, to, each);
-  };
-  if (literal.is_blob) {
-    auto raw = bytes_of(literal.blob);
-    if (!raw) refuse();
-    if (raw->size() != count * each && raw->size() != each) refuse();
-    if (count > 0) std::memcpy(to, raw->data(), std::min(raw->size(), count * each));
-    if (raw->size() == each) fill();
+  std::optional<std::vector<std::byte>> raw;
+  if (literal.is_blob && !(raw = bytes_of(literal.blob))) refuse();
+  bool is_one = raw ? raw->size() == each : literal.extents.empty() && !literal.items.empty();
+  is_one = is_one && count > 0;
+  Array out = room_for(is_one ? type.with(Shape{}) : type, place(begin));
+  std::byte* to = count == 0 ? nullptr : out.edit_data();
+  if (raw) {
+    if (raw->size() != (is_one ? each : count * each)) refuse();
+    if (count > 0) std::memcpy(to, raw->data(), raw->size());
     if (type.dtype() == Dtype::boolean) {
-      for (size_t i = 0; i < count; ++i) to[i] = to[i] == std::byte{0} ? to[i] : std::byte{1};
+      for (size_t i = 0; i < out.size(); ++i) to[i] = to[i] == std::byte{0} ? to[i] : std::byte{1};
     }
-    return out;
+    return {type, out};
   }
-  bool splat = literal.extents.empty() && !literal.items.empty();
-  if (!splat && count > 0 && literal.extents != type.ints()) refuse();
+  if (!is_one && count > 0 && literal.extents != type.ints()) refuse();
   bool parts = is_complex(type.dtype());
-  size_t numbers = (splat ? 1 : count) * (parts ? 2 : 1);
+  size_t numbers = out.size() * (parts ? 2 : 1);
   if (literal.items.size() != numbers && count > 0) refuse();
-  if (count == 0) return out;
+  if (count == 0) return {type, out};
   bool read_all = true;
   with_type(parts ? part_of(type.dtype()) : type.dtype(), [&](auto zero) {
     using T = decltype(zero);
@@ -158,8 +164,7 @@ Array HloText::elements() {
     }
   });
   if (!read_all) refuse();
-  if (splat) fill();
-  return out;
+  return {type, out};
 }
 
 void HloText::literal_items(Literal& out, size_t depth) {

@@ -204,10 +204,10 @@ Var filled_literal(Builder& b, const HloOp& op) {
   if (value == nullptr || value->form != HloAttr::Form::elements) {
     refuse(op, "a constant needs its elements");
   }
-  const Array& held = value->elements;
-  if (!is_splat(held)) return {};
+  const auto& [type, held] = value->elements;
+  if (!value->elements.is_one() && !is_splat(held)) return {};
   auto first = first_of(held);
-  return first ? op::fill(b, held.type(), *first) : Var{};
+  return first ? op::fill(b, type, *first) : Var{};
 }
 
 }  // namespace rille

@@ -136,7 +136,7 @@ void HloText::pretty(HloOp& op) {
   if (take_word("dense")) {  // only a constant says so
     op.attrs.fields.emplace_back("value",
                                  HloAttr{.form = HloAttr::Form::elements, .elements = elements()});
-    op.types.push_back(op.attrs.fields.back().second.elements.type());
+    op.types.push_back(op.attrs.fields.back().second.elements.type);
     return;
   }
   op.attrs.fields.emplace_back("words", HloAttr{.form = HloAttr::Form::list});
@@ -148,7 +148,7 @@ void HloText::pretty(HloOp& op) {
   if (op.name == "constant") {
     const HloAttr* value = op.attrs.find({"value"});
     if (value != nullptr && value->form == HloAttr::Form::elements) {
-      op.types.push_back(value->elements.type());
+      op.types.push_back(value->elements.type);
       return;
     }
   }

@@ -24,7 +24,7 @@ HloProgram read_stablehlo(std::string_view text, int file, std::string_view func
   for (const Type& type : region.types) args.push_back(b.param(type));
   HloScope::Literals literals;
   for (const HloOp* op : literals_in(region, module)) {
-    const Array& held = op->attrs.find({"value"})->elements;
+    const Array& held = op->attrs.find({"value"})->elements.held;
     literals[held.body()] = b.param(held.type());
     out.literals.push_back(held);
   }

@@ -140,7 +140,7 @@ HloBody HloScope::body(const HloRegion& region) {
   }
   for (const HloOp* op : literals_in(region, module)) {
     out.captured.push_back(literal(*op));
-    scope.literals_[needed(*op, {"value"}).elements.body()] =
+    scope.literals_[needed(*op, {"value"}).elements.held.body()] =
         inner.param(b.type(out.captured.back()));
   }
   Vars args;
@@ -158,9 +158,11 @@ Var HloScope::named(const std::string& name, const HloOp& op) const {
 }
 
 Var HloScope::literal(const HloOp& op) const {
-  auto found = literals_.find(needed(op, {"value"}).elements.body());
+  const auto& [type, held] = needed(op, {"value"}).elements;
+  auto found = literals_.find(held.body());
   RILLE_CHECK(found != literals_.end(), "a literal that nobody gave");
-  return found->second;
+  bool is_whole = b.type(found->second) == type;
+  return is_whole ? found->second : op::broadcast(b, found->second, type.shape(), {});
 }
 
 void HloScope::check(HloModule::Check check) {

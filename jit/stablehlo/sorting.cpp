@@ -125,8 +125,10 @@ class Order {
     if (x.form != y.form || x.text != y.text || x.integer != y.integer) return false;
     if (x.items.size() != y.items.size() || x.fields.size() != y.fields.size()) return false;
     if (x.form == HloAttr::Form::elements) {
-      return x.elements.type() == y.elements.type() &&
-             std::memcmp(x.elements.data(), y.elements.data(), x.elements.byte_size()) == 0;
+      const auto& [type, held] = x.elements;
+      const Array& other = y.elements.held;
+      return type == y.elements.type && held.type() == other.type() &&
+             std::memcmp(held.data(), other.data(), held.byte_size()) == 0;
     }
     for (size_t i = 0; i < x.items.size(); ++i) {
       if (!are_same(x.items[i], y.items[i])) return false;

@@ -11,6 +11,16 @@
 
 namespace rille {
 
+// The elements of a literal. Where its text gives one for all, `held` is that one alone, of rank 0:
+// a line of text needs no more memory than what it says.
+struct HloElements {
+  Type type = {};
+  Array held = {};
+
+  bool is_one() const { return held.type() != type; }
+  Array whole() const;
+};
+
 // An attribute. A list of lists is what stands between `x` and `->` too, as in
 // `[b, 0, f]x[0, i, o]->[b, 0, f]`.
 struct HloAttr {
@@ -22,7 +32,7 @@ struct HloAttr {
   double number = 0;
   std::vector<HloAttr> items = {};
   std::vector<std::pair<std::string, HloAttr>> fields = {};
-  Array elements = {};
+  HloElements elements = {};
 
   // The first of the fields with one of these names; null where there is none.
   const HloAttr* find(std::initializer_list<std::string_view> names) const;

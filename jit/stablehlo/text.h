@@ -54,7 +54,7 @@ class HloText {
 
   // Literals: what follows `dense`, and its type.
   struct Literal;
-  Array elements();
+  HloElements elements();
   void literal_items(Literal& out, size_t depth);
 
   // Attributes.
