@@ -78,7 +78,7 @@ void run_fourier(const Node& node, const Graph& graph, std::span<char* const> in
   if (type.count() == 0 || made.count() == 0) return;
   int64_t lines = type.count() / type.ints().back();
   const Matrices& all = matrices();
-  Dtype part = has_parts(type.dtype()) ? part_of(type.dtype()) : type.dtype();
+  Dtype part = has_parts(type) ? part_of(type.dtype()) : type.dtype();
   if (part == Dtype::f32) {
     run_lines(node, *all.fourier_f32, in[0], out, lines);
   } else {

@@ -223,23 +223,48 @@ llvm::Value* Emit::past_drops(llvm::Value* from, llvm::Value* edge, const Body& 
   return end;
 }
 
-// Whole vectors, then one with the rest of the lanes masked.
 void Emit::vector_loop(int number, const Body& body) {
-  int lanes = schedule.lanes;
   llvm::Value *from = low(number), *to = high(number);
   Size extent = stage.loops[static_cast<size_t>(number)];
   bool known = extent.known() && number != function.schedule.loop && piece_end_ == nullptr;
+  std::vector<int64_t> at = cuts();
+  if (at.empty()) {
+    Run all{from, to};
+    if (known) all.length = extent.number;
+    return vectors(number, all, body);
+  }
+  at.push_back(extent.number);
+  int64_t begin = 0;
+  for (int64_t end : at) {
+    Run run{i64(begin), i64(end)};
+    if (known) {
+      run.length = end - begin;
+    } else {
+      run.from = b.CreateBinaryIntrinsic(llvm::Intrinsic::smax, from, run.from);
+      run.to = b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, to, run.to);
+    }
+    settle(begin);
+    vectors(number, run, body);
+    begin = end;
+  }
+  settled_.clear();
+}
+
+// Whole vectors, then one with the rest of the lanes masked.
+void Emit::vectors(int number, const Run& run, const Body& body) {
+  int lanes = schedule.lanes;
+  auto [from, to, length] = run;
   llvm::Value* whole = b.CreateAnd(b.CreateSub(to, from), i64(-lanes));
   llvm::Value* edge = b.CreateAdd(from, whole);
   width_ = lanes;
   if (drops_ != nullptr) from = past_drops(from, edge, body);
-  if (!known || extent.number >= lanes) {
+  if (!length || *length >= lanes) {
     long_turns(number, from, edge, lanes, [&](llvm::Value* at) {
       counters_[static_cast<size_t>(number)] = at;
       body();
     });
   }
-  if (!known || extent.number % lanes != 0) {
+  if (!length || *length % lanes != 0) {
     turns(edge, to, lanes, [&](llvm::Value* at) {
       counters_[static_cast<size_t>(number)] = at;
       mask_ = first_lanes(b.CreateSub(to, at));
@@ -391,7 +416,10 @@ void Emit::step(int number) {
   bool varying = varies_[static_cast<size_t>(number)];
   llvm::Value*& out = values_[static_cast<size_t>(number)];
   int lanes = varying ? width_ : 1;
-  if (it.name == Scalar::load) {
+  auto settled = settled_.empty() ? std::nullopt : settled_[static_cast<size_t>(number)];
+  if (settled) {
+    out = splat(b.getInt1(*settled), lanes);
+  } else if (it.name == Scalar::load) {
     out = load(it, varying);
   } else if (it.name == Scalar::loop) {
     out = counters_[static_cast<size_t>(it.loop)];

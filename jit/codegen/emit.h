@@ -103,6 +103,19 @@ class Emit {
   void tiles(int depth);
   void loop(int number, const Body& body);
   void vector_loop(int number, const Body& body);
+  // Turns of the vector loop, and how many there are, where that is known.
+  struct Run {
+    llvm::Value *from, *to;
+    std::optional<int64_t> length = {};
+  };
+  void vectors(int number, const Run& run, const Body& body);
+  struct Cut {
+    int64_t at;
+    bool holds_before;
+  };
+  std::optional<Cut> cut_of(const NestStep& it) const;
+  std::vector<int64_t> cuts() const;
+  void settle(int64_t turn);
   llvm::Value* past_drops(llvm::Value* from, llvm::Value* edge, const Body& body);
   void turns(llvm::Value* from, llvm::Value* to, int64_t step,
              const std::function<void(llvm::Value*)>& body);
@@ -166,6 +179,7 @@ class Emit {
   std::vector<bool> varies_, post_;
   // Where a turn does a piece of the first folded loop: from here to there.
   llvm::Value *piece_begin_ = nullptr, *piece_end_ = nullptr;
+  std::vector<std::optional<bool>> settled_;  // per step: what it answers in all turns of a run
   const Needed* drops_;
   bool guarded_ = true;          // false: it is known of all guards that they hold
   int repeats_ = 1;              // vectors that are as the one which is being written

@@ -48,8 +48,13 @@ Fans fans_of(const Shape& shape, const FanAxes& axes) {
 // A number as the dtype has it: each step is rounded to it, as JAX's are.
 double rounded(double x, Dtype dtype) {
   if (dtype == Dtype::f64) return x;
-  if (dtype == Dtype::f32) return static_cast<float>(x);
-  return to_double(convert(Array(x), dtype));
+  auto narrow = static_cast<float>(x);
+  with_type(dtype, [&]<class T>(T) {
+    if constexpr (requires(T small) { static_cast<float>(small); }) {
+      narrow = static_cast<float>(static_cast<T>(narrow));
+    }
+  });
+  return narrow;
 }
 
 enum class Draw : uint8_t { cut_normal, normal, uniform };

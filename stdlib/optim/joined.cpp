@@ -6,6 +6,7 @@
 #include "vm/bind.h"
 #include "vm/calling.h"
 #include "vm/state.h"
+#include "vm/struct.h"
 
 namespace rille {
 
@@ -40,6 +41,12 @@ struct Pieces {
   }
 };
 
+std::vector<double> numbers_of(const Value& tuple) {
+  std::vector<double> out;
+  take(tuple, out);
+  return out;
+}
+
 Pieces pieces_of(double init, const Ints& boundaries, const std::vector<double>& scales) {
   if (boundaries.size() != scales.size()) {
     throw labelled(Error(Code::value, str("each boundary has a scale: ", boundaries.size(),
@@ -58,8 +65,8 @@ Pieces pieces_of(double init, const Ints& boundaries, const std::vector<double>&
 }
 
 Function piecewise_constant(State& state, double init, const Ints& boundaries,
-                            const std::vector<double>& scales) {
-  Pieces of = pieces_of(init, boundaries, scales);
+                            const Value& scales) {
+  Pieces of = pieces_of(init, boundaries, numbers_of(scales));
   auto at = [of](const Array& count) {
     Array out = count * 0.0 + of.init;
     for (auto [bound, scale] : of.steps) {
@@ -92,8 +99,8 @@ AtCount interpolated_at(bool by_cosine, Pieces of) {
 }
 
 Function piecewise_interpolate(State& state, const std::string& kind, double init,
-                               const Ints& boundaries, const std::vector<double>& scales) {
-  Pieces of = pieces_of(init, boundaries, scales);
+                               const Ints& boundaries, const Value& scales) {
+  Pieces of = pieces_of(init, boundaries, numbers_of(scales));
   Settings settings = of.settings();
   settings.emplace_back("interpolate_type", Value(kind));
   return make_schedule(state, "piecewise_interpolate_schedule", std::move(settings),
