@@ -101,8 +101,9 @@ function(rille_matrix_plugins)
   file(GLOB sources CONFIGURE_DEPENDS ${folder}/*.cpp)
   # GCC 12 fuses products and sums of neighbours that it makes vectors of, -ffp-contract=off or not.
   # Fourier transforms have the same bits everywhere: what goes in lanes there says so itself.
-  set_source_files_properties(${folder}/fourier.cpp PROPERTIES COMPILE_OPTIONS
-                              "-fno-tree-loop-vectorize;-fno-tree-slp-vectorize")
+  # A precompiled header would bring the options back that it was made with.
+  set_source_files_properties(${folder}/fourier.cpp PROPERTIES SKIP_PRECOMPILE_HEADERS ON
+                              COMPILE_OPTIONS "-fno-tree-loop-vectorize;-fno-tree-slp-vectorize")
   set(baseline)
   set(avx2 -mavx2 -mfma)
   set(avx512 ${avx2} -mavx512f -mavx512vl -mavx512bw -mavx512dq)

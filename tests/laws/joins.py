@@ -40,7 +40,7 @@ class Program:
         name = f"x{len(self.names)}"
         self.names.append(name)
         self.lines.append(f"let {name} = {self.dtype}(({a} + {b} * arange({self.rows * width})) % "
-                          f"{m} + {less}).reshape({self.rows}, {width})")
+                          f"{m} + {less}).reshape(({self.rows}, {width}))")
         line = [(a + b * i) % m + less for i in range(self.rows * width)]
         return Table(name, [line[r * width:(r + 1) * width] for r in range(self.rows)])
 
@@ -103,8 +103,8 @@ def stacked(program):
     parts = [program.part(width, 1) for _ in range(count)]
     rows = [[part.rows[r][i] for i in range(width) for part in parts]
             for r in range(program.rows)]
-    return Table(f"stack(({', '.join(p.text for p in parts)}), axis = 2).reshape({program.rows}, "
-                 f"{width * count})", rows)
+    return Table(f"stack(({', '.join(p.text for p in parts)}), axis = 2).reshape(({program.rows}, "
+                 f"{width * count}))", rows)
 
 
 def over_rows(program):
