@@ -1,11 +1,11 @@
-// Matrices: decompositions and Fourier transforms, for each instruction set.
+// Matrices: decompositions and transforms, for each ISA.
 #pragma once
 
 #include <cstdint>
 #include <span>
 
+#include "jit/fourier.h"
 #include "jit/ir.h"
-#include "jit/ops/fourier.h"
 
 namespace rille {
 

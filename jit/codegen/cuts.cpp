@@ -1,4 +1,4 @@
-// Cuts: a vector loop in runs in which comparisons have one answer each.
+// Cuts: a vector loop in runs, each of one answer.
 #include <algorithm>
 
 #include "jit/codegen/emit.h"

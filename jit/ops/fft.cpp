@@ -1,9 +1,9 @@
 // fft: the discrete Fourier transform of the last axis.
 #include <algorithm>
 
+#include "jit/fourier_lines.h"
 #include "jit/ops/axes.h"
 #include "jit/ops/families.h"
-#include "jit/ops/fourier_lines.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
 

@@ -144,7 +144,7 @@ extern const Builtin fft_irfftn_builtin = {
 
 extern const Builtin fft_fft2_builtin = {
     .signature =
-        "fft.fft2(x: number[...], s: (int, int) = nil, axes: (int, int) = (-2, -1), norm: "
+        "fft.fft2(x: number[...], s: (int, int) = nil, axes: (int, int) or nil = (-2, -1), norm: "
         "\"backward\" or \"forward\" or \"ortho\" = \"backward\") -> complex[...]",
     .brief = "fft.fftn along two axes.",
     .params = {{"s", lengths_text}, {"axes", two_text}, {"norm", norm_text}},
@@ -156,7 +156,7 @@ extern const Builtin fft_fft2_builtin = {
 
 extern const Builtin fft_ifft2_builtin = {
     .signature =
-        "fft.ifft2(x: number[...], s: (int, int) = nil, axes: (int, int) = (-2, -1), norm: "
+        "fft.ifft2(x: number[...], s: (int, int) = nil, axes: (int, int) or nil = (-2, -1), norm: "
         "\"backward\" or \"forward\" or \"ortho\" = \"backward\") -> complex[...]",
     .brief = "The inverse of fft.fft2.",
     .params = {{"s", lengths_text}, {"axes", two_text}, {"norm", norm_text}},
@@ -168,7 +168,7 @@ extern const Builtin fft_ifft2_builtin = {
 
 extern const Builtin fft_rfft2_builtin = {
     .signature =
-        "fft.rfft2(x: real[...], s: (int, int) = nil, axes: (int, int) = (-2, -1), norm: "
+        "fft.rfft2(x: real[...], s: (int, int) = nil, axes: (int, int) or nil = (-2, -1), norm: "
         "\"backward\" or \"forward\" or \"ortho\" = \"backward\") -> complex[...]",
     .brief = "fft.rfftn along two axes.",
     .params = {{"s", lengths_text}, {"axes", two_text}, {"norm", norm_text}},
@@ -180,7 +180,7 @@ extern const Builtin fft_rfft2_builtin = {
 
 extern const Builtin fft_irfft2_builtin = {
     .signature =
-        "fft.irfft2(x: number[...], s: (int, int) = nil, axes: (int, int) = (-2, -1), norm: "
+        "fft.irfft2(x: number[...], s: (int, int) = nil, axes: (int, int) or nil = (-2, -1), norm: "
         "\"backward\" or \"forward\" or \"ortho\" = \"backward\") -> real[...]",
     .brief = "The inverse of fft.rfft2: real numbers.",
     .params = {{"s", back_text}, {"axes", two_text}, {"norm", norm_text}},

@@ -1,4 +1,4 @@
-// nn.relu6, nn.hard_tanh and their kin: activations with corners.
+// nn.relu6, nn.hard_tanh: activations with corners.
 #include "stdlib/nn/activations.h"
 #include "vm/bind.h"
 

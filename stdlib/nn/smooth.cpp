@@ -1,4 +1,4 @@
-// nn.selu, nn.mish, nn.glu and their kin: activations without corners.
+// nn.selu, nn.mish, nn.glu: activations without corners.
 #include <limits>
 
 #include "stdlib/array/reduce.h"
@@ -132,7 +132,7 @@ extern const Builtin nn_glu_builtin = {
 
 extern const Builtin nn_standardize_builtin = {
     .signature =
-        "nn.standardize(x: real[...], axis: int or (int, ...) = -1, mean: real[...] = nil, "
+        "nn.standardize(x: real[...], axis: int or (int, ...) or nil = -1, mean: real[...] = nil, "
         "variance: real[...] = nil, epsilon: real = 1e-5, where: bool[...] = nil) -> float[...]",
     .brief = "x less its mean, over the root of its variance and epsilon.",
     .params = {{"axis", "the axes that have one mean together"},

@@ -1,4 +1,4 @@
-// Losses of scores for several classes, by the margin of the right one.
+// Losses of several classes, by the margin of the right one.
 #include "stdlib/optim/losses.h"
 #include "vm/bind.h"
 #include "vm/calling.h"

@@ -85,8 +85,8 @@ constexpr std::string_view axis_text = "the axis of classes; of shares several o
 
 extern const Builtin optim_softmax_cross_entropy_builtin = {
     .signature =
-        "optim.softmax_cross_entropy(logits: float[...], labels: int[...] or float[...], axis: int "
-        "or (int, ...) = -1, where: bool[...] = nil) -> float[...]",
+        "optim.softmax_cross_entropy(logits: float[...], labels: int[...] or float[...], axis: "
+        "int or (int, ...) or nil = -1, where: bool[...] = nil) -> float[...]",
     .brief = "The negative log of the probability that softmax gives to the right class.",
     .params = {{"logits", logits_text},
                {"labels", "the right class, or a share for each class"},
@@ -118,7 +118,7 @@ extern const Builtin optim_safe_softmax_cross_entropy_builtin = {
 extern const Builtin optim_poly_loss_cross_entropy_builtin = {
     .signature =
         "optim.poly_loss_cross_entropy(logits: float[...], labels: float[...], epsilon: real = "
-        "2.0, axis: int or (int, ...) = -1, where: bool[...] = nil) -> float[...]",
+        "2.0, axis: int or (int, ...) or nil = -1, where: bool[...] = nil) -> float[...]",
     .brief = "optim.softmax_cross_entropy, and epsilon times what softmax gives to wrong classes.",
     .params = {{"logits", logits_text},
                {"labels", shares_text},
@@ -133,7 +133,8 @@ extern const Builtin optim_poly_loss_cross_entropy_builtin = {
 
 extern const Builtin optim_smooth_labels_builtin = {
     .signature =
-        "optim.smooth_labels(labels: real[...], alpha: real, axis: int or (int, ...) = -1, where: "
+        "optim.smooth_labels(labels: real[...], alpha: real, axis: int or (int, ...) or nil = -1, "
+        "where: "
         "bool[...] = nil) -> float[...]",
     .brief = "Shares of classes of which alpha is spread over all classes alike.",
     .params = {{"labels", shares_text},

@@ -1,4 +1,4 @@
-// optim.ctc_loss: labels in their order, at times that nobody knows.
+// optim.ctc_loss: labels at times that nobody knows.
 #include "stdlib/array/pick.h"
 #include "stdlib/optim/losses.h"
 #include "stdlib/transform/turns.h"

@@ -1,4 +1,4 @@
-// optim.linear_schedule, optim.exponential_decay and their kin: values that change once.
+// optim.linear_schedule and kin: values that change once.
 #include <algorithm>
 #include <numbers>
 

@@ -36,7 +36,7 @@ constexpr std::string_view targets_text = "shares, >= 0; 0 counts nothing";
 extern const Builtin optim_kl_divergence_builtin = {
     .signature =
         "optim.kl_divergence(log_predictions: real[...], targets: real[...], axis: int or (int, "
-        "...) = -1, where: bool[...] = nil) -> float[...]",
+        "...) or nil = -1, where: bool[...] = nil) -> float[...]",
     .brief = "The Kullback-Leibler divergence of the targets from the predictions.",
     .params = {{"log_predictions", predictions_text},
                {"targets", targets_text},
@@ -52,7 +52,7 @@ extern const Builtin optim_kl_divergence_builtin = {
 extern const Builtin optim_kl_divergence_with_log_targets_builtin = {
     .signature =
         "optim.kl_divergence_with_log_targets(log_predictions: real[...], log_targets: real[...], "
-        "axis: int or (int, ...) = -1, where: bool[...] = nil) -> float[...]",
+        "axis: int or (int, ...) or nil = -1, where: bool[...] = nil) -> float[...]",
     .brief = "optim.kl_divergence, of targets that are logarithms too.",
     .params = {{"log_predictions", predictions_text},
                {"log_targets", "logarithms of shares"},
@@ -67,8 +67,8 @@ extern const Builtin optim_kl_divergence_with_log_targets_builtin = {
 
 extern const Builtin optim_generalized_kl_divergence_builtin = {
     .signature =
-        "optim.generalized_kl_divergence(log_predictions: real[...], targets: real[...], axis: int "
-        "or (int, ...) = -1, where: bool[...] = nil) -> float[...]",
+        "optim.generalized_kl_divergence(log_predictions: real[...], targets: real[...], axis: "
+        "int or (int, ...) or nil = -1, where: bool[...] = nil) -> float[...]",
     .brief = "optim.kl_divergence of what need not sum to 1: it is convex in the logarithms too.",
     .params = {{"log_predictions", predictions_text},
                {"targets", targets_text},

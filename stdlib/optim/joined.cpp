@@ -1,4 +1,4 @@
-// optim.join_schedules, warm-ups and cycles: schedules made of others.
+// optim.join_schedules, cycles: schedules made of others.
 #include <algorithm>
 #include <numbers>
 

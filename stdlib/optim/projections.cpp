@@ -1,4 +1,4 @@
-// Projections: the point of a set that is next to given parameters.
+// Projections: the point of a set that is next to another.
 #include <functional>
 
 #include "stdlib/array/derivative.h"

@@ -112,7 +112,7 @@ extern const Builtin optim_log_cosh_builtin = {
 extern const Builtin optim_cosine_similarity_builtin = {
     .signature =
         "optim.cosine_similarity(predictions: real[...], targets: real[...], epsilon: real = 0.0, "
-        "axis: int or (int, ...) = -1, where: bool[...] = nil) -> float[...]",
+        "axis: int or (int, ...) or nil = -1, where: bool[...] = nil) -> float[...]",
     .brief = "The cosine of the angle between vectors: 1 where they point the same way, -1 to 1.",
     .params = {{"epsilon", epsilon_text}, {"axis", axis_text}, {"where", where_text}},
     .errors = losses::axis_errors,
@@ -124,7 +124,7 @@ extern const Builtin optim_cosine_similarity_builtin = {
 extern const Builtin optim_cosine_distance_builtin = {
     .signature =
         "optim.cosine_distance(predictions: real[...], targets: real[...], epsilon: real = 0.0, "
-        "axis: int or (int, ...) = -1, where: bool[...] = nil) -> float[...]",
+        "axis: int or (int, ...) or nil = -1, where: bool[...] = nil) -> float[...]",
     .brief = "1 - optim.cosine_similarity: 0 where vectors point the same way, up to 2.",
     .params = {{"epsilon", epsilon_text}, {"axis", axis_text}, {"where", where_text}},
     .errors = losses::axis_errors,

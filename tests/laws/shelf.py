@@ -72,6 +72,48 @@ exp(n) | sqrt(n) | log(n) | atan2(f, g) | maximum(n, g) | minimum(n, g) | maximu
 minimum(s, n) | clip(n, s, s) | clip(n, low = s) | where(b, 1.0, 2.0) | where(n > s, n, g)
 nn.elu(f) | nn.gelu(f) | nn.gelu(f, exact = true) | nn.leaky_relu(f) | nn.log_softmax(f)
 nn.relu(f) | nn.sigmoid(f) | nn.silu(f) | nn.softmax(f) | nn.softplus(f) | nn.one_hot(i, 4)
+nn.celu(f) | nn.glu(concat((v, v))) | nn.hard_sigmoid(f) | nn.hard_silu(f) | nn.hard_tanh(f)
+nn.log_sigmoid(f) | nn.logmeanexp(m, axis = 1) | nn.mish(f) | nn.relu6(f) | nn.selu(f)
+nn.soft_sign(f) | nn.sparse_plus(f) | nn.sparse_sigmoid(f) | nn.squareplus(f, 2.0)
+nn.standardize(m) | nn.standardize(m, where = m > s) | nn.logmeanexp(m, where = m > s)
+nn.normal(rng.key(3), (4,)) + s | nn.uniform(rng.key(3), (4,)) + s
+nn.truncated_normal(rng.key(3), (4,)) + s | nn.orthogonal(rng.key(3), (3, 2)) + s
+nn.delta_orthogonal(rng.key(3), (3, 2, 2)) + s
+nn.variance_scaling(rng.key(3), (3, 4), 2.0, "fan_out", "uniform") + s
+optim.squared_error(f, g) | optim.l2_loss(f) | optim.huber_loss(f, g, 0.5) | optim.log_cosh(f, g)
+optim.cosine_similarity(m, m + 1, epsilon = 0.1) | optim.cosine_distance(m, m, 0.1, axis = 0)
+optim.sigmoid_binary_cross_entropy(f, g) | optim.sigmoid_focal_loss(f, sigmoid(g), alpha = 0.3)
+optim.hinge_loss(f, g) | optim.perceptron_loss(f, g) | optim.sparsemax_loss(f, g)
+optim.kl_divergence(m, abs(m)) | optim.kl_divergence_with_log_targets(m, m, axis = 0)
+optim.generalized_kl_divergence(m, abs(m), where = m > s)
+optim.safe_softmax_cross_entropy(m, softmax(m)) | optim.smooth_labels(m, 0.1, axis = nil)
+optim.poly_loss_cross_entropy(m, softmax(m), axis = nil, where = m > s)
+optim.softmax_cross_entropy(m, softmax(m), axis = nil, where = m > s)
+optim.multiclass_hinge_loss(m, zeros_like(i32(m[..., 0])))
+optim.multiclass_perceptron_loss(m, zeros_like(i32(m[..., 0])))
+optim.multiclass_sparsemax_loss(m, zeros_like(i32(m[..., 0])))
+optim.ntxent(q, [0, 0, 1]) | optim.triplet_margin_loss(m, m + 1, m - 2)
+optim.ranking_softmax_loss(m, softmax(m), where = m > s)
+optim.dice_loss(m[nil], softmax(m[nil]), smooth = s)
+optim.multiclass_generalized_dice_loss(m[nil], softmax(m[nil]))
+optim.binary_dice_loss(m, sigmoid(m)) | optim.projection_non_negative(f)
+optim.ctc_loss(reshape(q, (1, 3, 3)), zeros((1, 3)), [[1, 2]], zeros((1, 2)))
+optim.ctc_loss_with_forward_probs(reshape(q, (1, 3, 3)), zeros((1, 3)), [[1]], zeros((1, 1)))
+optim.projection_box(f, -1.0, s) | optim.projection_hypercube(f) | optim.projection_simplex(v)
+optim.projection_l1_sphere(v) | optim.projection_l1_ball(v) | optim.projection_l2_sphere(f)
+optim.projection_l2_ball(f) | optim.projection_linf_ball(f, 0.5) | optim.projection_vector(f, g)
+optim.projection_hyperplane(f, g, s) | optim.projection_halfspace(f, g, s)
+optim.constant_schedule(0.5)(i) + s | optim.linear_schedule(1.0, 0.0, 9)(i) + s
+optim.polynomial_schedule(1.0, 0.0, 2.0, 9)(i) + s | optim.exponential_decay(1.0, 4, 0.5)(i) + s
+optim.cosine_decay_schedule(1.0, 9)(i) + s
+optim.piecewise_constant_schedule(1.0, (2, 4), (0.5, 0.1))(i) + s
+optim.piecewise_interpolate_schedule("cosine", 1.0, (2, 4), (0.5, 0.1))(i) + s
+optim.linear_onecycle_schedule(9, 1.0)(i) + s | optim.cosine_onecycle_schedule(9, 1.0)(i) + s
+optim.warmup_constant_schedule(0.0, 1.0, 4)(i) + s
+optim.warmup_cosine_decay_schedule(0.0, 1.0, 2, 9)(i) + s
+optim.warmup_exponential_decay_schedule(0.0, 1.0, 2, 3, 0.5)(i) + s
+optim.sgdr_schedule((init_value = 0.0, peak_value = 1.0, warmup_steps = 1, decay_steps = 4))(i) + s
+optim.join_schedules((optim.constant_schedule(1.0), x => x * 0.5), (3,))(i) + s
 f + g | n - g | n * g | n / g | n // g | n % g | n ^ 2 | f ^ 3 | f ^ -1 | f ^ 0.5 | f ^ g | n + s
 s - n | n * s | n / s | s / n | n // s | n % s | s // n | s % n | f ^ s | -n | n == g | n < g
 n >= s | n != s

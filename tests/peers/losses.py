@@ -47,8 +47,12 @@ def plain(name, draws, theirs=None, grad=True, **options):
     return made
 
 
-def along(name, draws, theirs=None, **options):
-    """A loss along drawn axes, of all elements or of some."""
+def along(name, draws, theirs=None, by_logs=False, **options):
+    """A loss along drawn axes, of all elements or of some.
+
+    Where Optax multiplies logarithms of what does not count, or of 0, by 0, its slopes are nan and
+    ours are not: there values alone are compared.
+    """
     theirs = theirs or getattr(optax, name, None) or getattr(optax.losses, name)
 
     def made():
@@ -66,8 +70,9 @@ def along(name, draws, theirs=None, **options):
         def of(*xs):
             where = xs[count] if masked else None
             return theirs(*xs[:count], axis=axis, where=where, **given)
+        has_slope = not by_logs or not (masked or np.any(arrays[1] == 0))
         return (f"optim.{name}({', '.join('xyzu'[:count])}, axis = {script(axis)}{text})", of,
-                arrays, True)
+                arrays, has_slope)
     return made
 
 
@@ -109,7 +114,7 @@ def logs(dims):
 
 def hidden():
     """Logits of -inf where the label is 0."""
-    logits, labels = with_logits((4, 5))
+    logits, labels = (np.array(x) for x in with_logits((4, 5)))
     labels[:, 2] = 0
     logits[:, 2] = pick(-np.inf, 1.0)
     return ("optim.safe_softmax_cross_entropy(x, y)", optax.safe_softmax_cross_entropy,
@@ -267,7 +272,7 @@ def projection(name, *more, **options):
         text = "".join(f", {key} = {script(value)}" for key, value in given.items())
         arrays = [floats(dims=dims) for _ in range(1 + len(more))]
         text = "".join(f", {'yzu'[i]}" for i in range(len(more))) + text
-        if bool(pick(0, 1)) and not more:  # a tree
+        if bool(pick(0, 1)) and not more and name not in ("box", "hypercube"):  # a tree
             return (f"{{ let p = optim.projection_{name}((a = x, b = y){text}); (p.a, p.b) }}",
                     lambda x, y: tuple(theirs({"a": x, "b": y}, **given)[k] for k in "ab"),
                     [floats(dims=dims), floats(dims=(2,))], False)
@@ -290,15 +295,16 @@ CASES = {
     "hinge_loss": plain("hinge_loss", signs),
     "perceptron_loss": plain("perceptron_loss", signs),
     "sparsemax_loss": plain("sparsemax_loss", yes_no),
-    "kl_divergence": along("kl_divergence", logs),
+    "kl_divergence": along("kl_divergence", logs, by_logs=True),
     "kl_divergence_with_log_targets": along(
-        "kl_divergence_with_log_targets", lambda dims: [np.log(shares(dims)), np.log(shares(dims))]),
-    "generalized_kl_divergence": along("generalized_kl_divergence", logs),
-    "softmax_cross_entropy": along("softmax_cross_entropy", with_logits),
+        "kl_divergence_with_log_targets",
+        lambda dims: [np.log(shares(dims)), np.log(shares(dims))]),
+    "generalized_kl_divergence": along("generalized_kl_divergence", logs, by_logs=True),
+    "softmax_cross_entropy": along("softmax_cross_entropy", with_logits, by_logs=True),
     "softmax_cross_entropy of labels": integer_labels,
     "safe_softmax_cross_entropy": plain("safe_softmax_cross_entropy", with_logits),
     "safe_softmax_cross_entropy hidden": hidden,
-    "poly_loss_cross_entropy": along("poly_loss_cross_entropy", with_logits,
+    "poly_loss_cross_entropy": along("poly_loss_cross_entropy", with_logits, by_logs=True,
                                      epsilon=(2.0, -0.5)),
     "smooth_labels": smoothing,
     "multiclass_hinge_loss": plain("multiclass_hinge_loss", classes),

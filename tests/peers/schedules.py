@@ -82,7 +82,7 @@ CASES = {
         "init_value": real(), "end_value": real(), "transition_steps": count(0),
         "transition_begin": pick(0, 7)}),
     "polynomial_schedule": case("polynomial_schedule", lambda: {
-        "init_value": real(), "end_value": real(), "power": pick(1, 2, 0.5),
+        "init_value": real(), "end_value": real(), "power": pick(1, 2, 1.5),
         "transition_steps": count(0), "transition_begin": pick(0, 7)}),
     "exponential_decay": case("exponential_decay", lambda: {
         "init_value": real(), "transition_steps": count(0), "decay_rate": pick(0, 0.5, 0.9, 1.1),

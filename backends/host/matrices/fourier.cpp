@@ -1,4 +1,4 @@
-// Fourier transforms of many lines, side by side; of a long one in two passes.
+// Fourier transforms: lines side by side, or in two passes.
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -6,7 +6,7 @@
 #include "backends/host/matrices.h"
 #include "backends/host/matrices/lanes.h"
 #include "backends/host/matrices/share.h"
-#include "jit/ops/fourier_lines.h"
+#include "jit/fourier_lines.h"
 
 namespace rille::dense {
 namespace {

@@ -1,4 +1,4 @@
-// Fourier transforms of whole lines, whoever runs their stages.
+// Fourier transforms of whole lines.
 #pragma once
 
 #include <algorithm>
@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "jit/ops/fourier_complex.h"
-#include "jit/ops/fourier_real.h"
+#include "jit/fourier_complex.h"
+#include "jit/fourier_real.h"
 
 namespace rille {
 

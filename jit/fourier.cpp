@@ -1,10 +1,10 @@
 // Plans of Fourier transforms.
-#include "jit/ops/fourier.h"
+#include "jit/fourier.h"
 
 #include <cmath>
 #include <utility>
 
-#include "jit/ops/fourier_lines.h"
+#include "jit/fourier_lines.h"
 
 namespace rille {
 namespace {

@@ -1,9 +1,9 @@
-// Stages of Fourier transforms of real numbers, of one line or of several side by side.
+// Stages of real Fourier transforms, lanes side by side.
 #pragma once
 
 #include <vector>
 
-#include "jit/ops/fourier_complex.h"
+#include "jit/fourier_complex.h"
 
 namespace rille {
 

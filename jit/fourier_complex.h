@@ -1,10 +1,10 @@
-// Stages of complex Fourier transforms, of one line or of several side by side, a lane each.
+// Stages of complex Fourier transforms, lanes side by side.
 #pragma once
 
 #include <array>
 #include <vector>
 
-#include "jit/ops/fourier.h"
+#include "jit/fourier.h"
 
 namespace rille {
 

@@ -1,4 +1,4 @@
-// Discrete Fourier transforms of one line: what is made for a length, once.
+// Fourier transforms of one line: what a length needs.
 #pragma once
 
 #include <cstddef>
