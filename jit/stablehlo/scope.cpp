@@ -2,6 +2,7 @@
 #include "jit/stablehlo/scope.h"
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 
 #include "jit/op.h"
@@ -161,8 +162,10 @@ Var HloScope::literal(const HloOp& op) const {
   const auto& [type, held] = needed(op, {"value"}).elements;
   auto found = literals_.find(held.body());
   RILLE_CHECK(found != literals_.end(), "a literal that nobody gave");
-  bool is_whole = b.type(found->second) == type;
-  return is_whole ? found->second : op::broadcast(b, found->second, type.shape(), {});
+  if (b.type(found->second) == type) return found->second;
+  Ints all(static_cast<size_t>(type.rank()));
+  std::iota(all.begin(), all.end(), 0);
+  return op::broadcast(b, found->second, type.shape(), all);
 }
 
 void HloScope::check(HloModule::Check check) {

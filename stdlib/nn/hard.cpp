@@ -62,7 +62,7 @@ extern const Builtin nn_hard_silu_builtin = {
     .signature = "nn.hard_silu(x: real[...]) -> float[...]",
     .brief = "x times nn.hard_sigmoid(x).",
     .errors = no_float,
-    .example = "nn.hard_silu([-3.0, 3.0])  #> [0, 3]",
+    .example = "nn.hard_silu([1.0, 3.0])  #> [0.6666667, 3]",
     .source = "Howard et al., arXiv 1905.02244; jax.nn.hard_silu",
     .call = bind<&hard_silu>,
 };

@@ -71,7 +71,7 @@ extern const Builtin optim_sigmoid_binary_cross_entropy_builtin = {
     .params = {{"logits", logits_text}, {"labels", labels_text}},
     .returns = "in nats, of each element",
     .errors = shapes_text,
-    .example = "optim.sigmoid_binary_cross_entropy([0.0, 100.0], [1.0, 1.0])  #> [0.6931472, 0]",
+    .example = "optim.sigmoid_binary_cross_entropy([0.0], [1.0])  #> [0.6931472]",
     .source = "optax.sigmoid_binary_cross_entropy",
     .call = bind<&sigmoid_binary_cross_entropy>,
 };
@@ -86,7 +86,7 @@ extern const Builtin optim_sigmoid_focal_loss_builtin = {
                {"alpha", "weight of class 1, 1 - alpha of class 0; nil: both count 1"},
                {"gamma", "a loss is multiplied by (1 - p) ^ gamma, p the right class's share"}},
     .errors = shapes_text,
-    .example = "optim.sigmoid_focal_loss([0.0], [1.0])  #> [0.17328678]",
+    .example = "optim.sigmoid_focal_loss([0.0], [1.0])  #> [0.1732868]",
     .source = "Lin et al., arXiv 1708.02002; optax.sigmoid_focal_loss",
     .call = bind<&sigmoid_focal_loss>,
 };

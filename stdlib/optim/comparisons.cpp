@@ -78,7 +78,7 @@ extern const Builtin optim_ntxent_builtin = {
                {"temperature", "what cosines are divided by, > 0"}},
     .returns = "in nats, the mean over all pairs of one label; nan where there is none",
     .errors = "error[shape] where there is not a label for each",
-    .example = "optim.ntxent([[1.0, 0.0], [1.0, 0.0], [0.0, 1.0]], [0, 0, 1], 1.0)  #> 0.3132617",
+    .example = "optim.ntxent([[1.0, 0.0], [1.0, 0.0], [0.0, 1.0]], [0, 0, 1], 1.0)  #> 0.31326163",
     .source = "Chen et al., arXiv 2002.05709; optax.losses.ntxent",
     .call = bind<&ntxent>,
 };

@@ -104,7 +104,7 @@ extern const Builtin optim_log_cosh_builtin = {
     .brief = "log(cosh(predictions - targets)): about x ^ 2 / 2 near 0, |x| - log(2) far away.",
     .params = {{"predictions", predictions_text}, {"targets", targets_text}},
     .errors = shapes_text,
-    .example = "optim.log_cosh([0.0, 100.0])  #> [0, 99.30685]",
+    .example = "optim.log_cosh([0.0, 100.0])  #> [0, 99.306854]",
     .source = "optax.log_cosh",
     .call = bind<&log_cosh>,
 };
@@ -128,7 +128,7 @@ extern const Builtin optim_cosine_distance_builtin = {
     .brief = "1 - optim.cosine_similarity: 0 where vectors point the same way, up to 2.",
     .params = {{"epsilon", epsilon_text}, {"axis", axis_text}, {"where", where_text}},
     .errors = losses::axis_errors,
-    .example = "optim.cosine_distance([1.0, 0.0], [3.0, 4.0])  #> 0.4",
+    .example = "optim.cosine_distance([1.0, 0.0], [0.0, 4.0])  #> 1",
     .source = "optax.cosine_distance",
     .call = bind<&cosine_distance>,
 };
