@@ -110,8 +110,7 @@ extern const Builtin optim_safe_softmax_cross_entropy_builtin = {
     .params = {{"logits", logits_text}, {"labels", shares_text}},
     .returns = "in nats",
     .errors = "error[shape] where the shapes differ; error[dtype] where logits are no floats",
-    .example =
-        "optim.safe_softmax_cross_entropy([0.0, 0.0, -inf], [1.0, 0.0, 0.0])  #> 0.6931472",
+    .example = "optim.safe_softmax_cross_entropy([0.0, 0.0, -inf], [1.0, 0.0, 0.0])  #> 0.6931472",
     .source = "optax.safe_softmax_cross_entropy",
     .call = bind<&safe_softmax_cross_entropy>,
 };
