@@ -43,9 +43,11 @@ class Circle {
   std::vector<Phasor<double>> near_, far_;
 };
 
-// One stage: `length` lines of `radix` numbers, which lie `step` * `length` apart. `turns` are
-// those of what goes into the next stage, (j, i) at turn_at(j) + i for line j from 1 on, `roots`
-// those of a radix without code of its own.
+// One stage. `step` groups of `radix` lines, each of `length` numbers, are joined: of group k
+// number i of line j stands at i + length (j + radix k), and what it becomes goes to i + length (k
+// + step j), from line 1 on turned: by turns[turn_at(j) + i], or, of a stage of real numbers, where
+// i - 1 and i are parts of one (i even), by turns[turn_at(j) + i / 2 - 1]. Behind the last turn
+// stand some that mean nothing, for lanes that read past it. `roots` are those of an odd radix.
 template <class T>
 struct FourierStage {
   size_t radix, length, step;

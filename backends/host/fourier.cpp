@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-// Plans that were asked for last, as long as their turns are few enough to be kept.
+// Plans that were asked for last: of as many numbers together as memory of a few dozen MB holds.
 template <class T>
 class Plans {
  public:
@@ -20,6 +20,7 @@ class Plans {
   Kept find(size_t n, bool is_complex) {
     if (Kept known = kept(n, is_complex)) return known;
     Kept made = std::make_shared<const FourierPlan<T>>(fourier_plan<T>(n, is_complex));
+    if (n > most_numbers) return made;
     std::lock_guard lock(mutex_);
     size_t numbers = n;
     items_.push_front({n, is_complex, made});

@@ -84,6 +84,14 @@ MOVES = [
         rounds=5),
     simple("two of 2048x4096, joined", (ratio(1.2),), normals(x=(2048, 4096), y=(2048, 4096)),
            "concat((x, y))", "torch.cat((x, y))", "jnp.concatenate((x, y))"),
+    simple("two of 4096x1000, side by side", (ratio(1.2),), normals(x=(4096, 1000), y=(4096, 1000)),
+           "concat((x, y), axis = 1)", "torch.cat((x, y), 1)", "jnp.concatenate((x, y), 1)"),
+    simple("rotary embedding 8x512x12x64", (ratio(1.0),),
+           normals(x=(8, 512, 12, 64), c=(512, 1, 32), s=(512, 1, 32)),
+           "concat((x[..., :32] * c - x[..., 32:] * s, x[..., :32] * s + x[..., 32:] * c), "
+           "axis = -1)", *(f"{cat}((x[..., :32] * c - x[..., 32:] * s, "
+                           "x[..., :32] * s + x[..., 32:] * c), -1)"
+                           for cat in ("torch.cat", "jnp.concatenate"))),
     simple("argmax of 4096², axis 1", (ratio(1.2),), normals(x=(4096, 4096)),
            "argmax(x, axis = 1)", "torch.argmax(x, 1)", "jnp.argmax(x, 1)"),
     simple("any of 4096²", (ratio(1.2),), normals(x=(4096, 4096)), "any(x > 9.0)",
@@ -140,6 +148,9 @@ COMPLEX = [
     of_complex("complex: exp(z) / w, 1M", MEGA, 1.2, "exp(z) / w", "torch.exp(z) / w",
                "jnp.exp(z) / w"),
     of_complex("complex: product of 512³", (512, 512), 1.2, "z @ w", "z @ w", "z @ w"),
+    of_complex("fft of 2^20", MEGA, 1.2, "fft.fft(z)", "torch.fft.fft(z)", "jnp.fft.fft(z)"),
+    of_complex("fft of 4096 rows of 1024", (4096, 1024), 1.0, "fft.fft(z)", "torch.fft.fft(z)",
+               "jnp.fft.fft(z)"),
 ]
 
 ROWS = [*SUMS, *ROWS_ONE_BY_ONE, *MOVES, *COMPLEX]
