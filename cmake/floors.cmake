@@ -103,7 +103,7 @@ function(rille_matrix_plugins)
   # Fourier transforms have the same bits everywhere: what goes in lanes there says so itself.
   # A precompiled header would bring the options back that it was made with.
   set_source_files_properties(${folder}/fourier.cpp PROPERTIES SKIP_PRECOMPILE_HEADERS ON
-                              COMPILE_OPTIONS "-fno-tree-loop-vectorize;-fno-tree-slp-vectorize")
+                              COMPILE_OPTIONS "-fno-tree-vectorize;-fno-tree-slp-vectorize")
   set(baseline)
   set(avx2 -mavx2 -mfma)
   set(avx512 ${avx2} -mavx512f -mavx512vl -mavx512bw -mavx512dq)

@@ -134,7 +134,8 @@ HloElements HloText::elements() {
   auto count = static_cast<size_t>(type.count());
   size_t each = bytes(type.dtype());
   std::optional<std::vector<std::byte>> raw;
-  if (literal.is_blob && !(raw = bytes_of(literal.blob))) refuse();
+  if (literal.is_blob) raw = bytes_of(literal.blob);
+  if (literal.is_blob && !raw) refuse();
   bool is_one = raw ? raw->size() == each : literal.extents.empty() && !literal.items.empty();
   is_one = is_one && count > 0;
   Array out = room_for(is_one ? type.with(Shape{}) : type, place(begin));
