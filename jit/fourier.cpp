@@ -184,6 +184,13 @@ Phasor<T> Circle<T>::operator()(size_t k) const {
   double x = a.x * b.x - a.y * b.y, y = a.x * b.y + a.y * b.x;
   return {static_cast<T>(x), is_below ? -static_cast<T>(y) : static_cast<T>(y)};
 }
+
+FourierKind fourier_kind(std::string_view name) {
+  if (name == "fft") return FourierKind::fft;
+  if (name == "ifft") return FourierKind::ifft;
+  return name == "rfft" ? FourierKind::rfft : FourierKind::irfft;
+}
+
 template <class T>
 FourierPlan<T> fourier_plan(size_t n, bool is_complex) {
   FourierPlan<T> out{n};

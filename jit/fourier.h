@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 namespace rille {
@@ -82,6 +84,12 @@ struct FourierPlan {
 };
 template <class T>
 FourierPlan<T> fourier_plan(size_t n, bool is_complex);
+
+enum class FourierKind : uint8_t { fft, ifft, rfft, irfft };
+FourierKind fourier_kind(std::string_view name);  // of an fft op's `kind`
+inline bool is_of_reals(FourierKind kind) {
+  return kind == FourierKind::rfft || kind == FourierKind::irfft;
+}
 
 // n real numbers, n even, are n / 2 complex ones, whose transform holds those of the numbers at
 // even places and of the others.

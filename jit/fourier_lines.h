@@ -149,4 +149,31 @@ void run_real_back(const FourierPlan<T>& plan, T scale, const Phasor<T>* x, T* y
   for (size_t i = 0; i < n; ++i) y[i] = made[i] * scale;
 }
 
+// One line of a kind, as it stands in memory: complex numbers are two.
+template <class T>
+struct FourierLine {
+  const FourierPlan<T>& plan;
+  FourierKind kind;
+
+  size_t read() const { return reals(kind == FourierKind::rfft); }   // numbers that it takes,
+  size_t made() const { return reals(kind == FourierKind::irfft); }  // and that it gives
+  bool is_forward() const { return kind == FourierKind::fft || kind == FourierKind::rfft; }
+  T scale() const { return is_forward() ? T(1) : T(1) / static_cast<T>(plan.n); }
+
+  template <class Stages>
+  void run(const T* x, T* y, const Stages& run) const {
+    auto* pairs = reinterpret_cast<const Phasor<T>*>(x);
+    auto* made_pairs = reinterpret_cast<Phasor<T>*>(y);
+    if (kind == FourierKind::rfft) return run_real(plan, x, made_pairs, run);
+    if (kind == FourierKind::irfft) return run_real_back(plan, scale(), pairs, y, run);
+    run_complex(plan, is_forward(), scale(), pairs, made_pairs, run);
+  }
+
+ private:
+  size_t reals(bool is_real) const {
+    if (is_real) return plan.n;
+    return 2 * (is_of_reals(kind) ? plan.n / 2 + 1 : plan.n);
+  }
+};
+
 }  // namespace rille

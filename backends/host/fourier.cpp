@@ -2,7 +2,6 @@
 #include <list>
 #include <memory>
 #include <mutex>
-#include <string>
 
 #include "backends/host/matrices.h"
 #include "jit/op.h"
@@ -53,23 +52,16 @@ class Plans {
   std::list<Item> items_;
 };
 
-FourierKind kind_of(const std::string& name) {
-  if (name == "fft") return FourierKind::fft;
-  if (name == "ifft") return FourierKind::ifft;
-  return name == "rfft" ? FourierKind::rfft : FourierKind::irfft;
-}
-
 template <class T>
 void run_lines(const Node& node, Fourier<T>& code, const char* x, char* y, int64_t lines) {
   static Plans<T> plans;
-  FourierKind kind = kind_of(node.attrs.string("kind"));
-  bool is_complex = kind == FourierKind::fft || kind == FourierKind::ifft;
+  FourierKind kind = fourier_kind(node.attrs.string("kind"));
   auto n = static_cast<size_t>(node.attrs.integer("n"));
   // Numbers of a pass, the turns of a plan that is new, what a chirp is convolved with.
   constexpr size_t most = 12;
   Charge scratch(most * n * sizeof(Phasor<T>));
-  code(*plans.find(n, is_complex), kind, reinterpret_cast<const T*>(x), reinterpret_cast<T*>(y),
-       lines);
+  code(*plans.find(n, !is_of_reals(kind)), kind, reinterpret_cast<const T*>(x),
+       reinterpret_cast<T*>(y), lines);
 }
 
 }  // namespace

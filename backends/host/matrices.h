@@ -35,8 +35,6 @@ struct Decompositions {
   void (*tridiagonal)(const Diagonals& a, const T* right, T* x);
 };
 
-enum class FourierKind : uint8_t { fft, ifft, rfft, irfft };
-
 // Of so many lines, one behind the other. Threads share them, and a long one; it polls.
 template <class T>
 using Fourier = void(const FourierPlan<T>& plan, FourierKind kind, const T* x, T* y, int64_t lines);

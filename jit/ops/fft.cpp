@@ -91,33 +91,20 @@ Factors fft_factors(const Call& call, const Types& out) {
 }
 
 template <class T>
-void run_lines(const std::string& kind, const Array& in, Array& out, size_t n) {
-  FourierPlan<T> plan = fourier_plan<T>(n, kind != "rfft" && kind != "irfft");
+void run_lines(FourierKind kind, const Array& in, Array& out, size_t n) {
+  FourierPlan<T> plan = fourier_plan<T>(n, !is_of_reals(kind));
+  FourierLine<T> line{plan, kind};
   const T* x = reinterpret_cast<const T*>(in.data());
   T* y = reinterpret_cast<T*>(out.edit_data());
-  size_t reals = kind == "rfft" || kind == "irfft" ? n : 2 * n, half = 2 * (n / 2 + 1);
-  size_t each = kind == "irfft" ? half : reals, made = kind == "rfft" ? half : reals;
-  size_t lines = in.size() * (kind == "rfft" ? 1 : 2) / each;
-  T back = T(1) / static_cast<T>(n);
-  for (size_t line = 0; line < lines; ++line, x += each, y += made) {
-    auto* complex_x = reinterpret_cast<const Phasor<T>*>(x);
-    auto* complex_y = reinterpret_cast<Phasor<T>*>(y);
-    if (kind == "rfft") {
-      run_real(plan, x, complex_y, Serially());
-    } else if (kind == "irfft") {
-      run_real_back(plan, back, complex_x, y, Serially());
-    } else {
-      bool forward = kind == "fft";
-      run_complex(plan, forward, forward ? T(1) : back, complex_x, complex_y, Serially());
-    }
-  }
+  T* end = y + out.byte_size() / sizeof(T);
+  for (; y < end; x += line.read(), y += line.made()) line.run(x, y, Serially());
 }
 
 void fft_reference(const Node& node, std::span<const Array> in, std::span<Array> out) {
-  const std::string& kind = node.attrs.string("kind");
+  FourierKind kind = fourier_kind(node.attrs.string("kind"));
   auto n = static_cast<size_t>(node.attrs.integer("n"));
   if (out[0].size() == 0) return;
-  Dtype part = kind == "rfft" ? in[0].dtype() : part_of(in[0].dtype());
+  Dtype part = kind == FourierKind::rfft ? in[0].dtype() : part_of(in[0].dtype());
   with_type(part, [&]<class T>(T) {
     if constexpr (std::is_floating_point_v<T>) run_lines<T>(kind, in[0], out[0], n);
   });

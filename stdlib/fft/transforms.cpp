@@ -5,7 +5,6 @@
 
 namespace rille {
 
-// The elements as complex numbers, c64 of what is smaller than f64; as real ones.
 Array as_complex(const Array& x) {
   return is_complex(x.dtype()) ? strong(x) : strong(complex(x, Array(0.0)));
 }

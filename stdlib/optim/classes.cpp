@@ -10,18 +10,8 @@ namespace {
 struct Classified {
   Array scores, right;
 
-  Classified(const Array& given, const Array& labels) : scores(inexact(given)) {
-    if (scores.rank() < 1 || labels.rank() != scores.rank() - 1) {
-      Error error(Code::shape, str("scores are ", given.type(), " but labels are ", labels.type()));
-      throw labelled(labelled(std::move(error), "scores"), "labels")
-          .help("labels have the axes of the scores without the last");
-    }
-    int64_t count = scores.shape().back().number();
-    check(logical_and(ge(labels, 0), lt(labels, count)), "index",
-          str("label {0} is out of range for ", count, " classes"), {labels});
-    Dtype dtype = labels.is_weak() ? Dtype::i32 : labels.dtype();
-    right = eq(expand(labels, {-1}), iota({scores.shape().back()}, 0, dtype));
-  }
+  Classified(const Array& given, const Array& labels)
+      : scores(inexact(given)), right(right_class(given, "scores", labels)) {}
 
   Array right_score(bool keep = false) const {
     return sum(where(right, scores, 0.0), Ints{-1}, keep);

@@ -18,16 +18,7 @@ void need_classes(const Array& logits) {
 // Of labels that name a class each, along the last axis.
 Array of_classes(const Array& logits, const Array& labels, const Mask& where_) {
   Array logp = where_ ? log_softmax_of(logits, Ints{-1}, where_) : log_softmax(logits, -1);
-  if (labels.rank() != logits.rank() - 1) {
-    Error error(Code::shape, str("logits are ", logits.type(), " but labels are ", labels.type()));
-    throw labelled(labelled(std::move(error), "logits"), "labels")
-        .help("labels have the axes of the logits without that of classes");
-  }
-  int64_t count = logits.shape().back().number();
-  check(logical_and(ge(labels, 0), lt(labels, count)), "index",
-        str("label {0} is out of range for ", count, " classes"), {labels});
-  Array classes = iota({logits.shape().back()}, 0, labels.is_weak() ? Dtype::i32 : labels.dtype());
-  Array right = eq(expand(labels, {-1}), classes);
+  Array right = right_class(logits, "logits", labels);
   return -sum(where(right, logp, Array(0.0)), Ints{-1});
 }
 

@@ -9,15 +9,19 @@
 
 namespace rille {
 
+Array count_of(const Values& args) {
+  if (args.size() != 1 || !args[0].is_leaf()) {
+    throw Error(Code::type, "a schedule needs the count of steps");
+  }
+  return args[0].as_array();
+}
+
 Function make_schedule(State& state, std::string_view name, Settings settings, AtCount at) {
   FunctionInfo info;
   info.name = str("optim.", name);
   info.params = {{.name = "count"}};
   auto run = [at = std::move(at)](const Captures&, const Values& args) -> Values {
-    if (args.size() != 1 || !args[0].is_leaf()) {
-      throw Error(Code::type, "a schedule needs the count of steps");
-    }
-    Array count = args[0].as_array();
+    Array count = count_of(args);
     Dtype dtype = count.is_weak() ? Dtype::f64 : Dtype::f32;
     return {Value::from_array(at(convert(count, dtype).with_weak(count.is_weak())))};
   };

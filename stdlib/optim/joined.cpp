@@ -241,21 +241,13 @@ Function join_schedules(State& state, const Value& schedules, const Ints& bounda
   for (int64_t bound : boundaries) closure.captures.emplace_back("boundary", Value(bound));
   FunctionInfo info{.name = "optim.join_schedules", .params = {{.name = "count"}}};
   auto run = [count, boundaries](const Captures& captures, const Values& args) -> Values {
-    if (args.size() != 1 || !args[0].is_leaf()) {
-      throw Error(Code::type, "a schedule needs the count of steps");
+    std::vector<AtCount> parts;
+    for (size_t i = 0; i < count; ++i) {
+      parts.emplace_back([part = captures.function(i)](const Array& at) {
+        return call_value(part.state(), Value(part), Value::from_array(at)).as_array();
+      });
     }
-    std::vector<Function> parts;
-    for (size_t i = 0; i < count; ++i) parts.push_back(captures.function(i));
-    auto value_at = [&](size_t i, const Array& at) {
-      return call_value(parts[i].state(), Value(parts[i]), Value::from_array(at)).as_array();
-    };
-    Array steps = args[0].as_array();
-    Array out = value_at(0, steps);
-    for (size_t i = 0; i < boundaries.size(); ++i) {
-      Array begin(boundaries[i]);
-      out = where(lt(steps, begin), out, value_at(i + 1, steps - begin));
-    }
-    return {Value::from_array(out)};
+    return {Value::from_array(joined_at(std::move(parts), boundaries)(count_of(args)))};
   };
   return make_native(state, std::move(info), run, std::move(closure));
 }

@@ -24,4 +24,17 @@ void need_same_shape(const Array& x, std::string_view x_name, const Array& y,
       .help("a loss compares element by element; reshape one of them");
 }
 
+Array right_class(const Array& scores, std::string_view name, const Array& labels) {
+  if (scores.rank() < 1 || labels.rank() != scores.rank() - 1) {
+    Error error(Code::shape, str(name, " are ", scores.type(), " but labels are ", labels.type()));
+    throw labelled(labelled(std::move(error), name), "labels")
+        .help(str("labels have the axes of the ", name, " without that of classes"));
+  }
+  int64_t count = scores.shape().back().number();
+  check(logical_and(ge(labels, 0), lt(labels, count)), "index",
+        str("label {0} is out of range for ", count, " classes"), {labels});
+  Dtype dtype = labels.is_weak() ? Dtype::i32 : labels.dtype();
+  return eq(expand(labels, {-1}), iota({scores.shape().back()}, 0, dtype));
+}
+
 }  // namespace rille

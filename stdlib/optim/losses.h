@@ -20,6 +20,10 @@ inline Array sum_of(const Array& x, const Axes& axis, const Mask& where, bool ke
 // The shares, >= 0 and scale in all along the last axis, that are next to x.
 Array projected_to_simplex(const Array& x, const Array& scale);
 
+// Where the last axis of the scores is the class that the label names. error[shape] where there is
+// not a label for each row, error[index] where one is no class.
+Array right_class(const Array& scores, std::string_view name, const Array& labels);
+
 // error[shape] where two of a loss's arrays differ: broadcast, a vector and a column would make a
 // table of losses. A scalar fits all.
 void need_same_shape(const Array& x, std::string_view x_name, const Array& y,

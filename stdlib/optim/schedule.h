@@ -19,6 +19,9 @@ using Settings = std::vector<std::pair<std::string, Value>>;
 // called with is no number.
 Function make_schedule(State& state, std::string_view name, Settings settings, AtCount at);
 
+// What a schedule is called with. error[type] where it is no number.
+Array count_of(const Values& args);
+
 AtCount constant_at(double value);
 // (init - end) (1 - done) ^ power + end, `done` the part of `steps` behind `begin`.
 struct Polynomial {

@@ -54,6 +54,17 @@ def pick(*choices):
     return choices[rng.integers(len(choices))]
 
 
+def script(value):
+    """A Python value as a script writes it."""
+    if value is None:
+        return "nil"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, tuple):
+        return "(" + "".join(f"{script(item)}, " for item in value) + ")"
+    return f'"{value}"' if isinstance(value, str) else repr(value)
+
+
 def is_float(x):
     return np.asarray(x).dtype.kind == "f" or np.asarray(x).dtype == ml_dtypes.bfloat16
 

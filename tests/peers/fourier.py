@@ -2,7 +2,7 @@
 import jax.numpy as jnp
 
 import compare
-from compare import floats, pick
+from compare import floats, pick, script
 
 NORMS = ("backward", "forward", "ortho")
 
@@ -57,14 +57,11 @@ def several(name):
         s = pick(None, tuple(int(n) for n in compare.rng.integers(1, 7, len(used))))
         norm = pick(*NORMS)
 
-        def shown(ints):
-            return "nil" if ints is None else "(" + "".join(f"{a}, " for a in ints) + ")"
-
         def of(x, *y):
             z = x + 1j * y[0] if y else x
             return getattr(jnp.fft, name)(z, s=s, axes=axes, norm=norm)
         text = "x" if is_real else "complex(x, y)"
-        return (f'fft.{name}({text}, {shown(s)}, {shown(axes)}, norm = "{norm}")', of,
+        return (f'fft.{name}({text}, {script(s)}, {script(axes)}, norm = "{norm}")', of,
                 lambda: [floats(dims=dims) for _ in range(1 if is_real else 2)], False)
     return drawn
 

@@ -5,20 +5,9 @@ import numpy as np
 import optax
 
 import compare
-from compare import floats, ints, pick
+from compare import floats, ints, pick, script
 
 SIZES = [(3,), (2, 3), (4, 5), (2, 2, 3)]
-
-
-def script(value):
-    """A Python value as a script writes it."""
-    if value is None:
-        return "nil"
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, tuple):
-        return "(" + "".join(f"{item}, " for item in value) + ")"
-    return f'"{value}"' if isinstance(value, str) else repr(value)
 
 
 def shares(dims):

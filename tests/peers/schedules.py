@@ -4,7 +4,7 @@ import numpy as np
 import optax
 
 import compare
-from compare import floats, pick
+from compare import floats, pick, script
 
 STEPS = np.arange(0, 130, dtype=np.int32)
 
@@ -15,16 +15,6 @@ def real(low=0.01, high=1.0):
 
 def count(low=1, high=60):
     return int(compare.rng.integers(low, high))
-
-
-def script(value):
-    if value is None:
-        return "nil"
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, tuple):
-        return "(" + "".join(f"{script(item)}, " for item in value) + ")"
-    return f'"{value}"' if isinstance(value, str) else repr(value)
 
 
 def case(name, draw, theirs=None, ours=None):

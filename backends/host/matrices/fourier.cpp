@@ -248,26 +248,20 @@ struct InTwoPasses {
 
 template <class T>
 struct Lines {
-  const FourierPlan<T>& plan;
-  FourierKind kind;
+  FourierLine<T> of;
   const T* x;
   T* y;
   int64_t count;
 
-  int64_t n() const { return static_cast<int64_t>(plan.n); }
-  int64_t reals_of(bool is_real) const {
-    return is_real ? n() : 2 * (is_half() ? n() / 2 + 1 : n());
-  }
-  bool is_half() const { return kind == FourierKind::rfft || kind == FourierKind::irfft; }
-  int64_t read() const { return reals_of(kind == FourierKind::rfft); }
-  int64_t made() const { return reals_of(kind == FourierKind::irfft); }
-  bool is_forward() const { return kind == FourierKind::fft || kind == FourierKind::rfft; }
-  T scale() const { return is_forward() ? T(1) : T(1) / static_cast<T>(plan.n); }
+  const FourierPlan<T>& plan() const { return of.plan; }
+  int64_t n() const { return static_cast<int64_t>(of.plan.n); }
+  int64_t read() const { return static_cast<int64_t>(of.read()); }
+  int64_t made() const { return static_cast<int64_t>(of.made()); }
 
   void run() const {
     constexpr int64_t held_bytes = 1 << 19;  // of two memories: those that second caches hold
-    bool are_short = 2 * (n() + 2) * vector_bytes * (is_half() ? 1 : 2) <= held_bytes;
-    if (!plan.stages.empty() && are_short && 2 * count > lanes<T>) {
+    bool are_short = 2 * (n() + 2) * vector_bytes * (is_of_reals(of.kind) ? 1 : 2) <= held_bytes;
+    if (!plan().stages.empty() && are_short && 2 * count > lanes<T>) {
       int64_t blocks = (count + lanes<T> - 1) / lanes<T>;
       return share(blocks, work(), [&](int64_t begin, int64_t end) {
         // One more: x0 of what is real stands alone, and its place behind it stays empty.
@@ -283,42 +277,31 @@ struct Lines {
 
   int64_t work() const { return 16 * n() * count; }
 
-  void run_line(int64_t line) const {
-    const T* from = x + line * read();
-    T* to = y + line * made();
-    auto* pairs = reinterpret_cast<const Phasor<T>*>(from);
-    auto* made_pairs = reinterpret_cast<Phasor<T>*>(to);
-    if (kind == FourierKind::rfft) {
-      run_real(plan, from, made_pairs, InTwoPasses());
-    } else if (kind == FourierKind::irfft) {
-      run_real_back(plan, scale(), pairs, to, InTwoPasses());
-    } else {
-      run_complex(plan, is_forward(), scale(), pairs, made_pairs, InTwoPasses());
-    }
-  }
+  void run_line(int64_t line) const { of.run(x + line * read(), y + line * made(), InTwoPasses()); }
 
   void run_block(int64_t line, Pair<Lanes<T>>& held) const {
     int64_t some = std::min(lanes<T>, count - line);
     SomeLines<const T> from{x + line * read(), read(), some};
     SomeLines<T> to{y + line * made(), made(), some};
     Lanes<T>*a = held.first(), *b = held.second();
-    if (!is_half()) {
+    if (!is_of_reals(of.kind)) {
       side_by_side<T>(from, read(), a);
-      auto* result = run_stages(plan.stages, is_forward(), reinterpret_cast<Phasor<Lanes<T>>*>(a),
-                                reinterpret_cast<Phasor<Lanes<T>>*>(b));
-      return one_by_one<T>(&result->x, made(), scale(), to);
+      auto* result =
+          run_stages(plan().stages, of.is_forward(), reinterpret_cast<Phasor<Lanes<T>>*>(a),
+                     reinterpret_cast<Phasor<Lanes<T>>*>(b));
+      return one_by_one<T>(&result->x, made(), of.scale(), to);
     }
-    if (kind == FourierKind::rfft) {
+    if (of.kind == FourierKind::rfft) {
       side_by_side<T>(from, n(), a + 1);
-      Lanes<T>* result = run_real_stages(plan.stages, true, a + 1, b + 1);
+      Lanes<T>* result = run_real_stages(plan().stages, true, a + 1, b + 1);
       result[-1] = result[0];
       result[0] = Lanes<T>{};
       if (n() % 2 == 0) result[n()] = Lanes<T>{};
-      return one_by_one<T>(result - 1, made(), scale(), to);
+      return one_by_one<T>(result - 1, made(), of.scale(), to);
     }
     side_by_side<T>(from, read(), a);
     a[1] = a[0];
-    one_by_one<T>(run_real_stages(plan.stages, false, a + 1, b + 1), n(), scale(), to);
+    one_by_one<T>(run_real_stages(plan().stages, false, a + 1, b + 1), n(), of.scale(), to);
   }
 };
 
@@ -326,7 +309,7 @@ struct Lines {
 
 template <class T>
 void fourier(const FourierPlan<T>& plan, FourierKind kind, const T* x, T* y, int64_t lines) {
-  Lines<T>{plan, kind, x, y, lines}.run();
+  Lines<T>{{plan, kind}, x, y, lines}.run();
 }
 
 template void fourier(const FourierPlan<float>&, FourierKind, const float*, float*, int64_t);
