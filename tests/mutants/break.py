@@ -256,7 +256,7 @@ def built(bench, mutants):
     programs = (
         bench.link("suite", replaced, *below, "test_jit", "test_support"),
         bench.link("compiled", replaced, *below, "rille_backends", "test_backends", "test_support"),
-        bench.link("diff", replaced, *below, "rille_backends", "diff"),
+        bench.link("diff", replaced, *below, "rille_backends", "diff", "diff_parts"),
     )
     return sorted(good, key=lambda m: m.number), programs
 
