@@ -6,7 +6,8 @@ usage: tests/mutants/break.py [--seed N] [--first N] [--count N] [--only FILE] [
 A mutant is one edit (edits.py) in a rule of jit/ops: of a derivative, a batch, a lowering or what
 these are made of. All drawn ones are compiled into one set of objects, each behind a number that
 the environment names at start, so that a mutant costs a run and no build. It meets the table of ops
-for its primitive, then the whole of test_jit, random graphs (tests/diff), test_backends. Who lives
+for its primitive, then the whole of test_jit, random graphs (tests/diff), the scripts of
+tests/conformance, test_backends. Who lives
 is in equal.txt, with the reason why it means the same, or is a failure. Verdicts are kept in
 build/mutants: a run that was interrupted goes on from there, and one after a test was added judges
 those alone that lived. --record puts the sums at the end of ledger.txt. The last line counts.
@@ -112,10 +113,11 @@ class Bench:
         kept = [o for o in self.objects(*targets) if o not in replaced]
         program = self.folder / name
         linker = [f"-fuse-ld={x}" for x in ("mold", "gold") if shutil.which(f"ld.{x}")][:1]
-        main = [] if name == "diff" else [self.folder / "server.o", "-lgtest"]
+        main = [] if name in ("diff", "rille") else [self.folder / "server.o", "-lgtest"]
         subprocess.run(["c++", "-o", program, "-Wl,-S", "-rdynamic", *linker, *kept,
                         *replaced.values(), self.folder / "choice.o", *main, "-lfmt",
-                        "-llua5.4-c++", "-ldl", "-lpthread"], check=True)
+                        "-llua5.4-c++", "-lpng", "-lz", "-lzstd", "-ldl", "-lpthread"],
+                       check=True)
         return program
 
 
@@ -134,11 +136,11 @@ class Suite:
         return int(status), float(cpu_s)
 
 
-def run_diff(program):
-    """The same of tests/diff, whose tests are the names of oracles."""
+def runner(*words_before):
+    """The same of a program that takes its tests as last argument."""
     def run(number, limit_cpu_s, tests):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        words = [program, "--count", "500", "--seed", "7000000", "--oracles", tests]
+        words = [*words_before, tests]
         try:
             status = subprocess.run(words, capture_output=True, timeout=60 + 30 * limit_cpu_s,
                                     env=dict(ENV, RILLE_MUTANT=str(number)),
@@ -171,15 +173,17 @@ class Tests:
     """What a mutant meets, the cheapest first."""
 
     def __init__(self, programs, quick):
-        suite, compiled, diff = programs
-        self.suite, self.compiled, diff = Suite(suite), Suite(compiled), run_diff(diff)
+        suite, compiled, diff, rille = programs
+        self.suite, self.compiled = Suite(suite), Suite(compiled)
+        diff = runner(diff, "--count", "500", "--seed", "7000000", "--oracles")
         self.of_file = {}
         self.of_all = [Stage("test_jit", self.suite, "*"),
                        Stage("diff", diff, "passes,vmap,jvp,slopes,remat")]
         if not quick:
             self.of_all += [
                 Stage("diff", diff, "reference,eager"),
-                Stage("test_backends", self.compiled, "*Lowering*:Windows*:Transformed*")]
+                Stage("conformance", runner(rille, "test"), "tests/conformance"),
+                Stage("test_backends", self.compiled, "*-*Sweep*:*Random*:*Cache*")]
 
     def stages(self, name):
         if name not in self.of_file:
@@ -187,9 +191,9 @@ class Tests:
                                   Stage("its samples", self.compiled, f"ops/*/{name}")]
         return self.of_file[name] + self.of_all
 
-    def judge(self, mutant):
-        """The stage that catches it, or nothing."""
-        stages = self.stages(mutant.path.stem)
+    def judge(self, mutant, is_equal):
+        """The stage that catches it, or nothing; what is said to mean the same meets few of them."""
+        stages = self.stages(mutant.path.stem)[:3 if is_equal else None]
         return next((s.name for s in stages if s.catches(mutant.number)), "")
 
 
@@ -257,6 +261,8 @@ def built(bench, mutants):
         bench.link("suite", replaced, *below, "test_jit", "test_support"),
         bench.link("compiled", replaced, *below, "rille_backends", "test_backends", "test_support"),
         bench.link("diff", replaced, *below, "rille_backends", "diff", "diff_parts"),
+        bench.link("rille", replaced, *below, "rille_backends", "rille_lang", "rille_stdlib",
+                   "rille_repl", "rille"),
     )
     return sorted(good, key=lambda m: m.number), programs
 
@@ -279,11 +285,11 @@ def judge_all(asked, folder):
     verdicts = Verdicts(folder / "verdicts.jsonl")
     for mutant in good[asked.first:asked.first + asked.count]:
         started, stage = time.monotonic(), verdicts.of(mutant)
+        is_equal = (mutant.path.name, mutant.rule, edit_of(mutant)) in equal
         if stage is None:
-            stage = tests.judge(mutant)
+            stage = tests.judge(mutant, is_equal)
             if stage:
                 verdicts.put(mutant, stage)
-        is_equal = (mutant.path.name, mutant.rule, edit_of(mutant)) in equal
         verdict = stage or ("means the same" if is_equal else "lives")
         counts[verdict] += 1
         print(f"{verdict:<15} {time.monotonic() - started:5.1f} s  {mutant.number} "

@@ -143,6 +143,11 @@ def bodies(source):
         yield found.group(1), opening.end(), end - 1, not is_void
 
 
+def meaning(text):
+    """A text without its comments."""
+    return re.sub(r"//.*", "", text)
+
+
 def mutants(folder):
     """(label, path, rule, begin, end, new body, gives) of every edit of every rule."""
     out, seen = [], set()
@@ -154,7 +159,7 @@ def mutants(folder):
             body = source[begin:end]
             for kind in (references,) if name == "reference" else RULE_EDITS:
                 for label, new in kind(body):
-                    if new != body and (path, begin, new) not in seen:
+                    if meaning(new) != meaning(body) and (path, begin, new) not in seen:
                         seen.add((path, begin, new))
                         out.append((label, path, name, begin, end, new, gives))
     return out
