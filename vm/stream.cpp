@@ -9,20 +9,78 @@ namespace rille {
 
 bool is_stream(const Value& value) { return is_stream(value.layout()); }
 
-Value Stream::next(State& state) {
+Value OpenStream::item(State&, int64_t) const {
+  throw Error(Code::type, str("the items of ", kind_text(instance()), " have no numbers"));
+}
+
+void Stream::open() const {
   check_stack();
   Polls polls;
   polls.step();
-  if (open_ == nullptr) {
-    if (!is_stream(value_)) {
-      throw Error(Code::type, str("a stream is needed, got ", kind_text(value_)));
-    }
-    if (const Struct* record = struct_of(value_)) open_ = record->open(value_);
+  if (open_ != nullptr) return;
+  if (!is_stream(value_)) {
+    throw Error(Code::type, str("a stream is needed, got ", kind_text(value_)));
   }
+  if (const Struct* record = struct_of(value_)) open_ = record->open(value_);
+}
+
+Value Stream::next(State& state) {
+  open();
+  numbers_.reset();
   if (open_ != nullptr) return open_->next(state);
   Values out = call_method(state, value_, "next", {});
   value_ = std::move(out[1]);
   return std::move(out[0]);
+}
+
+ItemNumbers Stream::numbers(State& state) const {
+  if (!numbers_) numbers_ = find_numbers(state);
+  return *numbers_;
+}
+
+ItemNumbers Stream::find_numbers(State& state) const {
+  open();
+  if (open_ != nullptr) return open_->numbers(state);
+  bool has_both = has_method(state, value_, "count") && has_method(state, value_, "item");
+  if (!has_both) return {};
+  ItemNumbers out;
+  Value count = call_method(state, value_, "count", {})[0];
+  const int64_t* known = std::get_if<int64_t>(&count.any());
+  if (known == nullptr || *known < 0) {
+    throw Error(Code::type, str("`count` of ", kind_text(value_),
+                                " gives an int of 0 or more, got ", kind_text(count)));
+  }
+  out.count = *known;
+  return out;
+}
+
+Value Stream::item(State& state, int64_t number) const {
+  open();
+  if (open_ != nullptr) return open_->item(state, number);
+  int64_t count = numbers(state).count, at = count > 0 ? number % count : number;
+  Value out = call_method(state, value_, "item", {Value(at)})[0];
+  if (!out.is_nil()) return out;
+  throw Error(Code::type, str("`item` of ", kind_text(value_), " gave nil for number ", at,
+                              ": what is left out goes by data.filter"));
+}
+
+Values count_of_stream(State& state, Values args) {
+  ItemNumbers numbers = Stream(args[0]).numbers(state);
+  if (!numbers.known()) {
+    throw Error(Code::type, str("the items of this ", kind_text(args[0]),
+                                " have no numbers: it has been moved on, or it reads what has to "
+                                "be gone through"));
+  }
+  return {Value(numbers.count)};
+}
+
+Values item_of_stream(State& state, Values args) {
+  int64_t count = std::get<int64_t>(count_of_stream(state, {args[0]})[0].any()), number = 0;
+  take(args[1], number);
+  if (number < 0 || number >= count) {
+    throw Error(Code::index, str("item ", number, " of a stream of ", count));
+  }
+  return {Stream(args[0]).item(state, number)};
 }
 
 }  // namespace rille

@@ -134,4 +134,80 @@ Value batch_of(const Values& items) {
   return Value::like(first.branch(), std::move(parts));
 }
 
+namespace {
+
+bool are_texts(const Value& x) { return x.is_tuple() && are_all<std::string>(x.items()); }
+
+// Calls f with the number of items in each column.
+template <class F>
+void each_size(const Value& x, const F& f) {
+  check_stack();
+  if (are_texts(x)) return f(std::ssize(x.items()));
+  if (x.is_array() && x.array().rank() > 0) return f(x.array().type().extent(0).number());
+  if (!x.is_branch()) {
+    throw Error(Code::type, str("a batch holds arrays of items and trees, got ", kind_text(x)));
+  }
+  for (const Value& part : x.items()) each_size(part, f);
+}
+
+}  // namespace
+
+int64_t size_of_batch(const Value& x) {
+  std::optional<int64_t> size;
+  each_size(x, [&](int64_t here) {
+    if (size && *size != here) {
+      throw Error(Code::shape, str("the leaves of a batch have ", *size, " and ", here, " items"));
+    }
+    size = here;
+  });
+  if (size) return *size;
+  throw Error(Code::type, str("a batch needs at least one array, got ", form_text(x)));
+}
+
+Value rows_of_batch(const Value& x, int64_t begin, int64_t end) {
+  if (are_texts(x)) {
+    auto from = x.items().begin();
+    return Value::tuple(Values(from + begin, from + end));
+  }
+  if (!x.is_array()) {
+    Values parts;
+    for (const Value& part : x.items()) parts.push_back(rows_of_batch(part, begin, end));
+    return Value::like(x.branch(), std::move(parts));
+  }
+  Subscript rows;
+  rows.form = Subscript::Form::slice;
+  rows.start = begin;
+  rows.stop = end;
+  return Value::from_array(index(x.array(), {rows}));
+}
+
+Value joined_batch(const Values& parts) {
+  const Value& first = parts[0];
+  if (parts.size() == 1) return first;
+  for (const Value& part : parts) {
+    bool fits =
+        part.is_array() == first.is_array() && part.is_branch() == first.is_branch() &&
+        (!first.is_branch() || are_texts(first) || is_same_form(first.branch(), part.branch()));
+    if (fits) continue;
+    throw Error(Code::type, str("batches that are joined need one form: the first is ",
+                                form_text(first), ", another ", form_text(part)));
+  }
+  if (first.is_array()) {
+    Arrays arrays;
+    for (const Value& part : parts) arrays.push_back(part.array());
+    return Value::from_array(concat(arrays, 0));
+  }
+  Values out;
+  if (are_texts(first)) {
+    for (const Value& part : parts) out.insert(out.end(), part.items().begin(), part.items().end());
+    return Value::tuple(std::move(out));
+  }
+  for (size_t i = 0; i < first.items().size(); ++i) {
+    Values column;
+    for (const Value& part : parts) column.push_back(part.items()[i]);
+    out.push_back(joined_batch(column));
+  }
+  return Value::like(first.branch(), std::move(out));
+}
+
 }  // namespace rille

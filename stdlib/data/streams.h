@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "vm/bind.h"
+#include "vm/running.h"
 #include "vm/state.h"
 #include "vm/stream.h"
 
@@ -24,12 +25,24 @@ Values next_items(State& state, Stream& source, int64_t most);
 // Numbers, arrays and bools along a new first axis, strings as a tuple, leaf by leaf of trees.
 Value batch_of(const Values& items);
 
+// What batches of batch_of() are cut and joined by. error[shape] where leaves differ in their
+// number of items; error[type] where x is no batch.
+int64_t size_of_batch(const Value& x);
+Value rows_of_batch(const Value& x, int64_t begin, int64_t end);
+Value joined_batch(const Values& parts);
+
 // error[value] where a size is below 1; where a number that counts items is below 0.
 void need_above_zero(int64_t size, std::string_view who, std::string_view name);
 void need_count(int64_t count, std::string_view who, std::string_view name);
 
 // The leading extent that all leaves of a tree share; error[shape] where they differ.
 int64_t row_count(const Value& tree);
+
+// error[value] where it does not fit in 32 bits. The seed of a stage behind `source`: the given
+// one, or what that of data.seed gives, bit for bit as Grain's default seeds; error[value] without
+// any.
+void need_seed(int64_t seed, std::string_view who);
+int64_t seed_of(const Value& source, std::optional<int64_t> given, std::string_view who);
 
 // The next draw of splitmix64 (Steele, Lea, Flood, OOPSLA 2014), its state the seed.
 inline uint64_t split_mix(uint64_t& state) {
@@ -49,6 +62,29 @@ Value at_item(std::string_view who, int64_t number, F f) {
   }
 }
 
+// The stream's methods, of all and of those whose items may have numbers.
 #define STREAM_NEXT(T) method<&T::next>("next() -> any", "The next item; nil behind the last one.")
+#define STREAM_METHODS(T) STREAM_NEXT(T), count_method, item_method
+
+// A number as an epoch and a number within it: vm/stream.h.
+struct Place {
+  int64_t epoch, at;
+};
+inline Place place_of(int64_t number, int64_t count) {
+  return count == ItemNumbers::endless ? Place{0, number} : Place{number / count, number % count};
+}
+
+// The next item that is no gap, of a stream that is read by numbers; `at`: how far it is.
+template <class T>
+Value next_numbered(State& state, const T& stream, int64_t count, int64_t& at) {
+  Polls polls;
+  while (at < count) {
+    polls.step();
+    Value item = stream.item(state, at);
+    ++at;
+    if (!item.is_nil()) return item;
+  }
+  return {};
+}
 
 }  // namespace rille

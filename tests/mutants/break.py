@@ -7,8 +7,8 @@ A mutant is one edit (edits.py) in a rule of jit/ops: of a derivative, a batch, 
 these are made of. All drawn ones are compiled into one set of objects, each behind a number that
 the environment names at start, so that a mutant costs a run and no build. It meets the table of ops
 for its primitive, then the whole of test_jit, random graphs (tests/diff), the scripts of
-tests/conformance, test_backends. Who lives
-is in equal.txt, with the reason why it means the same, or is a failure. Verdicts are kept in
+tests/conformance, the programs of tests/stablehlo, test_backends. Who lives is in equal.txt, with
+the reason why it means the same, or is a failure. Verdicts are kept in
 build/mutants: a run that was interrupted goes on from there, and one after a test was added judges
 those alone that lived. --record puts the sums at the end of ledger.txt. The last line counts.
 """
@@ -136,14 +136,14 @@ class Suite:
         return int(status), float(cpu_s)
 
 
-def runner(*words_before):
-    """The same of a program that takes its tests as last argument."""
+def runner(*words_before, env=ENV):
+    """The same of a program that takes its tests as last arguments."""
     def run(number, limit_cpu_s, tests):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        words = [*words_before, tests]
+        words = [*words_before, *tests.split()]
         try:
             status = subprocess.run(words, capture_output=True, timeout=60 + 30 * limit_cpu_s,
-                                    env=dict(ENV, RILLE_MUTANT=str(number)),
+                                    env=dict(env, RILLE_MUTANT=str(number)),
                                     preexec_fn=lambda: resource.setrlimit(
                                         resource.RLIMIT_CPU, (limit_cpu_s, limit_cpu_s))).returncode
         except subprocess.TimeoutExpired:
@@ -183,6 +183,7 @@ class Tests:
             self.of_all += [
                 Stage("diff", diff, "reference,eager"),
                 Stage("conformance", runner(rille, "test"), "tests/conformance"),
+                Stage("stablehlo", runner(env=dict(ENV, RILLE=str(rille))), "tests/stablehlo/run"),
                 Stage("test_backends", self.compiled, "*-*Sweep*:*Random*:*Cache*")]
 
     def stages(self, name):

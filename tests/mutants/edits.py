@@ -4,7 +4,7 @@ import itertools
 import re
 
 # Functions and methods, by their heads; the lambdas of records, by the rule that they are.
-HEAD = re.compile(r"^[ ]*(?:static |inline |constexpr )*[\w:]+(?:<[^;{}()]*>)?[&*]? (\w+)\("
+HEAD = re.compile(r"^[ ]*(?:static |inline |constexpr )*\w[\w:]*(?:<[^;{}()]*>)?[&*]? (\w+)\("
                   r"(?:[^;{}]|\n)*?\)(?: const)? \{$", re.M)
 RECORD = re.compile(r"^ +\.(jvp|transpose|batch|lower|flow|split|expand|parts|reference) = ", re.M)
 KEYWORDS = {"if", "for", "while", "switch", "return"}

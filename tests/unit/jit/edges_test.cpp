@@ -127,5 +127,16 @@ TEST(Edges, a_row_alone_keeps_what_goes_from_it_to_itself) {
   }
 }
 
+TEST(Edges, what_numbers_a_row_is_named_by_its_type) {
+  Builder b;
+  Var x = b.param(Type(Dtype::f32, {2})), me = b.param(Type(Dtype::i64, {}));
+  try {
+    op::ppermute(b, x, me, "rows", {0});
+    FAIL() << "an i64 was taken";
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(), "the number of a row is an i32, got i64[]");
+  }
+}
+
 }  // namespace
 }  // namespace rille

@@ -13,13 +13,25 @@ struct MapStream {
   Value next(State& state) {
     Value item = source.next(state);
     if (item.is_nil()) return item;
-    Value out = at_item("data.map", at, [&] { return call_value(state, f, item); });
-    if (out.is_nil()) {
-      throw Error(Code::type, str("the function of data.map gave nil for item ", at,
-                                  ": a stream gives nil behind its last item"));
-    }
+    Value out = mapped(state, item, at);
     ++at;
     return out;
+  }
+
+  ItemNumbers numbers(State& state) const {
+    return at == 0 ? source.numbers(state) : ItemNumbers();
+  }
+  Value item(State& state, int64_t number) const {
+    Value item = source.item(state, number);
+    return item.is_nil() ? item : mapped(state, item, number);
+  }
+
+ private:
+  Value mapped(State& state, const Value& item, int64_t number) const {
+    Value out = at_item("data.map", number, [&] { return call_value(state, f, item); });
+    if (!out.is_nil()) return out;
+    throw Error(Code::type, str("the function of data.map gave nil for item ", number,
+                                ": a stream gives nil behind its last item"));
   }
 };
 
@@ -35,7 +47,7 @@ extern const Struct data_map_struct = {
     .fields = {field<&MapStream::source>("source: stream"),
                field<&MapStream::f>("f: fn(x)", "of an item"),
                field<&MapStream::at>("var at: int = 0", "how many it has given")},
-    .methods = {STREAM_NEXT(MapStream)},
+    .methods = {STREAM_METHODS(MapStream)},
     .example = "(i for i in data.Map(data.Range(0, 3), i => i + 1))  #> (1, 2, 3)",
     .source = "Python's map",
     .open = open_stream<MapStream>,

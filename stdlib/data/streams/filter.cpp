@@ -14,12 +14,27 @@ struct FilterStream {
     for (;;) {
       Value item = source.next(state);
       if (item.is_nil()) return item;
-      Value taken = at_item("data.filter", at, [&]() -> Value {
-        return known_truth(state, call_value(state, f, item), "data.filter");
-      });
+      bool is_taken = takes(state, item, at);
       ++at;
-      if (std::get<bool>(taken.any())) return item;
+      if (is_taken) return item;
     }
+  }
+
+  ItemNumbers numbers(State& state) const {
+    if (at != 0) return {};
+    return {source.numbers(state).count, true};
+  }
+  Value item(State& state, int64_t number) const {
+    Value item = source.item(state, number);
+    return item.is_nil() || takes(state, item, number) ? item : Value();
+  }
+
+ private:
+  bool takes(State& state, const Value& item, int64_t number) const {
+    Value taken = at_item("data.filter", number, [&]() -> Value {
+      return known_truth(state, call_value(state, f, item), "data.filter");
+    });
+    return std::get<bool>(taken.any());
   }
 };
 
@@ -35,7 +50,7 @@ extern const Struct data_filter_struct = {
     .fields = {field<&FilterStream::source>("source: stream"),
                field<&FilterStream::f>("f: fn(x)", "whether an item is taken"),
                field<&FilterStream::at>("var at: int = 0", "how many items it has looked at")},
-    .methods = {STREAM_NEXT(FilterStream)},
+    .methods = {STREAM_METHODS(FilterStream)},
     .example = "(i for i in data.Filter(data.Range(0, 6), i => i % 2 == 0))  #> (0, 2, 4)",
     .source = "Python's filter",
     .open = open_stream<FilterStream>,

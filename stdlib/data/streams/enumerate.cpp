@@ -14,6 +14,14 @@ struct EnumerateStream {
     if (item.is_nil()) return item;
     return Value::tuple({Value(at++), std::move(item)});
   }
+
+  ItemNumbers numbers(State& state) const {
+    ItemNumbers all = source.numbers(state);
+    return at == 0 && all.dense() ? all : ItemNumbers();
+  }
+  Value item(State& state, int64_t number) const {
+    return Value::tuple({Value(number), source.item(state, number)});
+  }
 };
 
 EnumerateStream enumerated(State& state, const Value& source) {
@@ -27,7 +35,7 @@ extern const Struct data_enumerate_struct = {
     .brief = "The stream of another's items with their numbers.",
     .fields = {field<&EnumerateStream::source>("source: stream"),
                field<&EnumerateStream::at>("var at: int = 0", "how many it has given")},
-    .methods = {STREAM_NEXT(EnumerateStream)},
+    .methods = {STREAM_METHODS(EnumerateStream)},
     .example = "(x for x in data.Enumerate(data.Range(5, 7)))  #> ((0, 5), (1, 6))",
     .source = "Python's enumerate",
     .open = open_stream<EnumerateStream>,

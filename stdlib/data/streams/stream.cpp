@@ -19,6 +19,13 @@ struct RangeStream {
     if (static_cast<uint64_t>(at) >= count) return {};
     return static_cast<int64_t>(static_cast<uint64_t>(lo) + static_cast<uint64_t>(at++));
   }
+
+  ItemNumbers numbers(State&) const {
+    uint64_t count = hi > lo ? static_cast<uint64_t>(hi) - static_cast<uint64_t>(lo) : 0;
+    if (at != 0 || count >= static_cast<uint64_t>(ItemNumbers::endless)) return {};
+    return {static_cast<int64_t>(count)};
+  }
+  Value item(State&, int64_t number) const { return lo + number % (hi - lo); }
 };
 
 struct ItemsStream {
@@ -29,12 +36,20 @@ struct ItemsStream {
   Value next(State&) {
     need_count(at, "data.Items", "at");
     if (static_cast<uint64_t>(at) >= items.items().size()) return {};
-    const Value& item = items.items()[static_cast<size_t>(at)];
-    if (item.is_nil()) {
-      throw Error(Code::type, str("item ", at, " is nil: a stream gives nil behind its last item"));
-    }
-    ++at;
-    return item;
+    return there(at++);
+  }
+
+  ItemNumbers numbers(State&) const {
+    return at == 0 ? ItemNumbers{std::ssize(items.items())} : ItemNumbers();
+  }
+  Value item(State&, int64_t number) const { return there(number % std::ssize(items.items())); }
+
+ private:
+  const Value& there(int64_t number) const {
+    const Value& item = items.items()[static_cast<size_t>(number)];
+    if (!item.is_nil()) return item;
+    throw Error(Code::type,
+                str("item ", number, " is nil: a stream gives nil behind its last item"));
   }
 };
 
@@ -55,19 +70,33 @@ struct RowsStream {
   static const Struct& record();
   Value tree;
   int64_t at = 0;
-  std::optional<Flat> flat = {};  // of the tree, when a row was asked for
-  int64_t count = 0;
+  mutable std::optional<Flat> flat = {};  // of the tree, when a row was asked for
+  mutable int64_t count = 0;
 
   Value next(State&) {
     need_count(at, "data.Rows", "at");
-    if (!flat) {
-      flat = flatten(tree);
-      count = row_count(tree);
-    }
-    if (at >= count) return {};
+    look();
+    return at >= count ? Value() : there(at++);
+  }
+
+  ItemNumbers numbers(State&) const {
+    look();
+    return at == 0 ? ItemNumbers{count} : ItemNumbers();
+  }
+  Value item(State&, int64_t number) const {
+    look();
+    return there(number % count);
+  }
+
+ private:
+  void look() const {
+    if (flat) return;
+    flat = flatten(tree);
+    count = row_count(tree);
+  }
+  Value there(int64_t number) const {
     Values leaves;
-    for (const Array& leaf : flat->leaves) leaves.push_back(Value::from_array(row(leaf, at)));
-    ++at;
+    for (const Array& leaf : flat->leaves) leaves.push_back(Value::from_array(row(leaf, number)));
     return flat->shape.unflatten_values(std::move(leaves));
   }
 };
@@ -106,7 +135,7 @@ extern const Struct data_range_struct = {
     .brief = "The stream of the ints from lo up to hi, which is left out.",
     .fields = {field<&RangeStream::lo>("lo: int"), field<&RangeStream::hi>("hi: int"),
                field<&RangeStream::at>("var at: int = 0", "how many it has given")},
-    .methods = {STREAM_NEXT(RangeStream)},
+    .methods = {STREAM_METHODS(RangeStream)},
     .example = "(i for i in data.Range(2, 5))  #> (2, 3, 4)",
     .source = "ours",
     .open = open_stream<RangeStream>,
@@ -118,7 +147,7 @@ extern const Struct data_items_struct = {
     .brief = "The stream of a tuple's items.",
     .fields = {field<&ItemsStream::items>("items: tuple", "none of them nil"),
                field<&ItemsStream::at>("var at: int = 0", "how many it has given")},
-    .methods = {STREAM_NEXT(ItemsStream)},
+    .methods = {STREAM_METHODS(ItemsStream)},
     .example = "var s = data.Items((\"a\", \"b\"), at = 1); s.next!()  #> b",
     .source = "ours",
     .open = open_stream<ItemsStream>,
@@ -131,7 +160,7 @@ extern const Struct data_rows_struct = {
         "The stream of the rows of a tree: what its leaves hold at each place of their axis 0.",
     .fields = {field<&RowsStream::tree>("tree: tree", "its leaves share a leading axis of samples"),
                field<&RowsStream::at>("var at: int = 0", "how many it has given")},
-    .methods = {STREAM_NEXT(RowsStream)},
+    .methods = {STREAM_METHODS(RowsStream)},
     .example = "(r.x for r in data.Rows((x = [1, 2, 3])))  #> (1, 2, 3)",
     .source = "ours",
     .open = open_stream<RowsStream>,

@@ -1,4 +1,6 @@
 // data.skip: what comes behind the first items.
+#include <algorithm>
+
 #include "stdlib/data/streams.h"
 
 namespace rille {
@@ -15,6 +17,18 @@ struct SkipStream {
     }
     return source.next(state);
   }
+
+  ItemNumbers numbers(State& state) const {
+    ItemNumbers all = source.numbers(state);
+    if (at != 0 || !all.dense()) return {};
+    return {all.count == ItemNumbers::endless ? all.count : std::max<int64_t>(all.count - n, 0)};
+  }
+  Value item(State& state, int64_t number) const {
+    int64_t all = source.numbers(state).count;
+    if (all == ItemNumbers::endless) return source.item(state, n + number);
+    auto [epoch, place] = place_of(number, all - n);
+    return source.item(state, epoch * all + n + place);
+  }
 };
 
 SkipStream skipped(State& state, const Value& source, int64_t n) {
@@ -30,7 +44,7 @@ extern const Struct data_skip_struct = {
     .fields = {field<&SkipStream::source>("source: stream"),
                field<&SkipStream::n>("n: int", "how many are left out"),
                field<&SkipStream::at>("var at: int = 0", "how many it has left out")},
-    .methods = {STREAM_NEXT(SkipStream)},
+    .methods = {STREAM_METHODS(SkipStream)},
     .example = "(i for i in data.Skip(data.Range(0, 5), 3))  #> (3, 4)",
     .source = "Rust's Iterator::skip",
     .open = open_stream<SkipStream>,

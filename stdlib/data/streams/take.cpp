@@ -1,4 +1,6 @@
 // data.take: the first items.
+#include <algorithm>
+
 #include "stdlib/data/streams.h"
 
 namespace rille {
@@ -15,6 +17,18 @@ struct TakeStream {
     if (!item.is_nil()) ++at;
     return item;
   }
+
+  // Of gaps only what is behind them says how many items come before.
+  ItemNumbers numbers(State& state) const {
+    ItemNumbers all = source.numbers(state);
+    if (at != 0 || !all.dense()) return {};
+    return {std::min(all.count, std::max<int64_t>(n, 0))};
+  }
+  Value item(State& state, int64_t number) const {
+    int64_t all = source.numbers(state).count;
+    auto [epoch, place] = place_of(number, std::min(all, n));
+    return source.item(state, all == ItemNumbers::endless ? place : epoch * all + place);
+  }
 };
 
 TakeStream taken(State& state, const Value& source, int64_t n) {
@@ -30,7 +44,7 @@ extern const Struct data_take_struct = {
     .fields = {field<&TakeStream::source>("source: stream"),
                field<&TakeStream::n>("n: int", "how many at most"),
                field<&TakeStream::at>("var at: int = 0", "how many it has given")},
-    .methods = {STREAM_NEXT(TakeStream)},
+    .methods = {STREAM_METHODS(TakeStream)},
     .example = "(i for i in data.Take(data.Range(0, 9), 2))  #> (0, 1)",
     .source = "Rust's Iterator::take",
     .open = open_stream<TakeStream>,

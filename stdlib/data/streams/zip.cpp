@@ -1,4 +1,6 @@
 // data.zip: items of several streams side by side.
+#include <algorithm>
+
 #include "stdlib/data/streams.h"
 
 namespace rille {
@@ -16,6 +18,27 @@ struct ZipStream {
       items.push_back(std::move(item));
     }
     if (items.empty()) return {};
+    return Value::tuple(std::move(items));
+  }
+
+  ItemNumbers numbers(State& state) const {
+    if (sources.empty()) return {};
+    ItemNumbers out{ItemNumbers::endless};
+    for (const Stream& source : sources) {
+      ItemNumbers each = source.numbers(state);
+      if (!each.dense()) return {};
+      out.count = std::min(out.count, each.count);
+    }
+    return out;
+  }
+  Value item(State& state, int64_t number) const {
+    auto [epoch, place] = place_of(number, numbers(state).count);
+    Values items;
+    for (const Stream& source : sources) {
+      int64_t all = source.numbers(state).count;
+      bool is_endless = all == ItemNumbers::endless;
+      items.push_back(source.item(state, is_endless ? number : epoch * all + place));
+    }
     return Value::tuple(std::move(items));
   }
 };
@@ -38,7 +61,7 @@ extern const Struct data_zip_struct = {
         "The stream of tuples of an item of each of several, up to the end of the first that "
         "ends.",
     .fields = {field<&ZipStream::sources>("sources: (stream, ...)")},
-    .methods = {STREAM_NEXT(ZipStream)},
+    .methods = {STREAM_METHODS(ZipStream)},
     .example = "(x for x in data.Zip((data.Range(0, 2), data.Range(5, 9))))  #> ((0, 5), (1, 6))",
     .source = "Python's zip",
     .open = open_stream<ZipStream>,

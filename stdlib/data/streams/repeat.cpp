@@ -1,4 +1,6 @@
 // data.repeat: the same items again.
+#include <algorithm>
+
 #include "stdlib/data/streams.h"
 
 namespace rille {
@@ -6,15 +8,18 @@ namespace {
 
 struct RepeatStream {
   static const Struct& record();
-  Value source;
+  Stream source;
   std::optional<int64_t> times;
   std::optional<Stream> now = {};  // none: the constructor was called without
   int64_t round = 0, at = 0;
 
+  // By numbers where the source has them: what draws anew for each epoch does so in each round.
   Value next(State& state) {
+    int64_t all = source.numbers(state).count;
+    if (all > 0 && all != ItemNumbers::endless) return next_of(state, all);
     for (;;) {
       if (times && round >= *times) return {};
-      if (!now) now = Stream(source);
+      if (!now) now = Stream(source.value());
       Value item = now->next(state);
       if (!item.is_nil()) {
         ++at;
@@ -23,15 +28,39 @@ struct RepeatStream {
       if (at == 0) return {};  // there is none, however often it is asked
       ++round;
       at = 0;
-      now = Stream(source);
+      now = Stream(source.value());
     }
+  }
+
+  ItemNumbers numbers(State& state) const {
+    ItemNumbers one = source.numbers(state);
+    if (round != 0 || at != 0 || one.count <= 0) return one.count == 0 ? one : ItemNumbers();
+    bool is_endless = !times || *times > ItemNumbers::endless / one.count;
+    return {is_endless ? ItemNumbers::endless : std::max<int64_t>(*times, 0) * one.count,
+            one.has_gaps};
+  }
+  Value item(State& state, int64_t number) const { return source.item(state, number); }
+
+ private:
+  Value next_of(State& state, int64_t all) {
+    Polls polls;
+    for (int64_t seen = 0; seen < all && !(times && round >= *times); ++seen) {
+      polls.step();
+      Value item = source.item(state, round * all + at);
+      if (++at == all) {
+        ++round;
+        at = 0;
+      }
+      if (!item.is_nil()) return item;
+    }
+    return {};
   }
 };
 
 RepeatStream repeated(State& state, const Value& source, std::optional<int64_t> times) {
   if (times) need_count(*times, "data.repeat", "times");
   Value from = stream_of(state, source, "data.repeat").value();
-  return {from, times, Stream(from)};
+  return {Stream(from), times, Stream(from)};
 }
 
 }  // namespace
@@ -44,7 +73,7 @@ extern const Struct data_repeat_struct = {
                field<&RepeatStream::now>("var now: stream = nil", "this round's; nil: not begun"),
                field<&RepeatStream::round>("var round: int = 0", "how many rounds it has ended"),
                field<&RepeatStream::at>("var at: int = 0", "how many items of this round")},
-    .methods = {STREAM_NEXT(RepeatStream)},
+    .methods = {STREAM_METHODS(RepeatStream)},
     .example = "(i for i in data.Repeat(data.Range(0, 2), 2))  #> (0, 1, 0, 1)",
     .source = "ours",
     .open = open_stream<RepeatStream>,
@@ -54,8 +83,11 @@ const Struct& RepeatStream::record() { return data_repeat_struct; }
 extern const Builtin data_repeat_builtin = {
     .signature = "data.repeat(source: any, times: int = nil) -> stream",
     .brief = "The stream of the items again and again.",
-    .params = {{"source", "a stream, or what data.stream takes; each round begins where it is now"},
-               {"times", "how many rounds, 0 or more; nil: no end, unless there is no item"}},
+    .params =
+        {{"source",
+          "a stream, or what data.stream takes; each round begins where it is now, and is an epoch "
+          "of its own where its items have numbers: data.shuffled draws another order"},
+         {"times", "how many rounds, 0 or more; nil: no end, unless there is no item"}},
     .errors = "error[value] where times is below 0",
     .example = "(i for i in data.repeat((1, 2), times = 2))  #> (1, 2, 1, 2)",
     .source = "tf.data.Dataset.repeat",

@@ -1,4 +1,6 @@
 // data.batch: some items as one, stacked.
+#include <algorithm>
+
 #include "stdlib/data/streams.h"
 
 namespace rille {
@@ -20,6 +22,23 @@ struct BatchStream {
     ++at;
     return out;
   }
+
+  // Batches are of one epoch each.
+  ItemNumbers numbers(State& state) const {
+    ItemNumbers all = source.numbers(state);
+    if (at != 0 || !all.dense()) return {};
+    if (all.count == ItemNumbers::endless) return all;
+    return {all.count / size + (!drop_last && all.count % size != 0 ? 1 : 0)};
+  }
+  Value item(State& state, int64_t number) const {
+    int64_t all = source.numbers(state).count;
+    auto [epoch, place] = place_of(number, numbers(state).count);
+    int64_t begin = place * size, end = begin + std::min(size, all - begin);
+    int64_t before = all == ItemNumbers::endless ? 0 : epoch * all;
+    Values items;
+    for (int64_t i = begin; i < end; ++i) items.push_back(source.item(state, before + i));
+    return at_item("data.batch", number, [&] { return batch_of(items); });
+  }
 };
 
 BatchStream batched(State& state, const Value& source, int64_t size, bool drop_last) {
@@ -37,7 +56,7 @@ extern const Struct data_batch_struct = {
                field<&BatchStream::drop_last>("drop_last: bool = false",
                                               "leave out a last batch that is too small"),
                field<&BatchStream::at>("var at: int = 0", "how many it has given")},
-    .methods = {STREAM_NEXT(BatchStream)},
+    .methods = {STREAM_METHODS(BatchStream)},
     .example = "(b for b in data.Batch(data.Range(0, 5), 2, true))  #> ([0, 1], [2, 3])",
     .source = "ours",
     .open = open_stream<BatchStream>,

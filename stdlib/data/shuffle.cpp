@@ -1,0 +1,81 @@
+// Ciphers of indices and mixed seeds.
+#include "stdlib/data/shuffle.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <random>
+
+namespace rille {
+namespace {
+
+constexpr int rounds = 4;
+constexpr int least_width = 8;  // of a half: no block is of fewer than 16 bits
+
+uint64_t rotated(uint64_t x, int by, int width) {
+  uint64_t mask = (uint64_t{1} << width) - 1;
+  return ((x << by) | (x >> (width - by))) & mask;
+}
+
+uint64_t round_of(uint64_t x, int width) {
+  return (rotated(x, 1, width) & rotated(x, 8 % width, width)) ^ rotated(x, 2, width);
+}
+
+}  // namespace
+
+IndexShuffle::IndexShuffle(uint64_t last, uint32_t seed) : last_(last) {
+  int bits = std::bit_width(last);
+  width_ = std::max((bits + 1) / 2, least_width);
+  std::array<uint32_t, rounds> drawn;
+  std::seed_seq({seed}).generate(drawn.begin(), drawn.end());
+  uint64_t mask = (uint64_t{1} << width_) - 1;
+  for (uint32_t word : drawn) keys_.push_back(word & mask);
+}
+
+uint64_t IndexShuffle::operator()(uint64_t index) const {
+  uint64_t mask = (uint64_t{1} << width_) - 1;
+  do {
+    uint64_t left = index >> width_, right = index & mask;
+    for (int i = 0; i < rounds; i += 2) {
+      left ^= round_of(right, width_) ^ keys_[static_cast<size_t>(i)];
+      right ^= round_of(left, width_) ^ keys_[static_cast<size_t>(i) + 1];
+    }
+    index = left << width_ | right;
+  } while (index > last_);
+  return index;
+}
+
+uint32_t mixed_seed(std::span<const uint64_t> words) {
+  constexpr uint32_t first_a = 0x43b0d7e5, by_a = 0x931e8875, first_b = 0x8b51f9dd;
+  constexpr uint32_t by_b = 0x58f38ded, by_left = 0xca01f9dd, by_right = 0x4973f715;
+  std::vector<uint32_t> entropy;
+  for (uint64_t word : words) {
+    entropy.push_back(static_cast<uint32_t>(word));
+    if (word >> 32 != 0) entropy.push_back(static_cast<uint32_t>(word >> 32));
+  }
+  uint32_t constant = first_a;
+  auto hashed = [&](uint32_t x) {
+    x ^= constant;
+    constant *= by_a;
+    x *= constant;
+    return x ^ x >> 16;
+  };
+  auto mixed = [](uint32_t x, uint32_t y) {
+    uint32_t out = by_left * x - by_right * y;
+    return out ^ out >> 16;
+  };
+  std::array<uint32_t, 4> pool;
+  for (size_t i = 0; i < 4; ++i) pool[i] = hashed(i < entropy.size() ? entropy[i] : 0);
+  for (size_t from = 0; from < 4; ++from) {
+    for (size_t to = 0; to < 4; ++to) {
+      if (from != to) pool[to] = mixed(pool[to], hashed(pool[from]));
+    }
+  }
+  for (size_t from = 4; from < entropy.size(); ++from) {
+    for (uint32_t& to : pool) to = mixed(to, hashed(entropy[from]));
+  }
+  uint32_t out = (pool[0] ^ first_b) * (first_b * by_b);
+  return out ^ out >> 16;
+}
+
+}  // namespace rille

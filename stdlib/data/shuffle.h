@@ -1,0 +1,28 @@
+// Orders and seeds as Grain draws them, bit for bit.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace rille {
+
+// A permutation of the numbers 0 to `last`, of which any one place is known without the others: a
+// cipher of a few rounds, applied again while what comes is beyond `last`.
+// source: index_shuffle of Grain, which is TensorFlow's: Simon, Beaulieu et al., ePrint 2013/404
+class IndexShuffle {
+ public:
+  IndexShuffle(uint64_t last, uint32_t seed);
+  uint64_t operator()(uint64_t index) const;  // 0 to `last`
+
+ private:
+  uint64_t last_;
+  int width_;  // bits of a half
+  std::vector<uint64_t> keys_;
+};
+
+// The first number that a sequence of seeds gives.
+// source: O'Neill, Developing a seed_seq alternative, 2015; numpy.random.SeedSequence
+uint32_t mixed_seed(std::span<const uint64_t> words);
+
+}  // namespace rille

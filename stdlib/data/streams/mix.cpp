@@ -1,0 +1,158 @@
+// data.mix: several streams in given proportions.
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "stdlib/data/streams.h"
+#include "vm/calling.h"
+
+namespace rille {
+namespace {
+
+// Which source gives item k of a mixture, and which of its own items that is: each source takes its
+// share of what those before it have left, rounded down, so that any k is known without the others.
+struct Choice {
+  size_t source;
+  int64_t number;
+};
+
+Choice choice_of(int64_t k, const Ints& shares) {
+  int64_t left = std::reduce(shares.begin(), shares.end());
+  auto rest = [&](int64_t of, int64_t share) {
+    return static_cast<int64_t>(static_cast<__int128>(of) * (left - share) / left);
+  };
+  int64_t here = k, next = k + 1;
+  for (size_t i = 0; i < shares.size(); ++i) {
+    int64_t here_after = rest(here, shares[i]), next_after = rest(next, shares[i]);
+    if (here - here_after != next - next_after) return {i, next - next_after - 1};
+    left -= shares[i];
+    here = here_after;
+    next = next_after;
+  }
+  return {0, k};  // no share is 0: one of them is taken above
+}
+
+struct MixStream {
+  static const Struct& record();
+  std::vector<Stream> sources;
+  Ints shares;
+  int64_t at = 0;
+  bool is_over = false;
+
+  Value next(State& state) {
+    need_shares();
+    need_count(at, "data.mix", "at");
+    ItemNumbers all = all_numbers(state);
+    if (all.known()) return next_numbered(state, *this, all.count, at);
+    if (is_over) return {};
+    Value item = sources[choice_of(at++, shares).source].next(state);
+    is_over = item.is_nil();
+    return item;
+  }
+
+  ItemNumbers numbers(State& state) const {
+    need_shares();
+    return at == 0 && !is_over ? all_numbers(state) : ItemNumbers();
+  }
+  Value item(State& state, int64_t number) const {
+    Choice choice = choice_of(number, shares);
+    return sources[choice.source].item(state, choice.number);
+  }
+
+ private:
+  void need_shares() const {
+    bool fits = !sources.empty() && sources.size() == shares.size() &&
+                std::ranges::all_of(shares, [](int64_t share) { return share > 0; });
+    if (fits) return;
+    throw Error(Code::value, str("data.mix needs a share above 0 for each of ", sources.size(),
+                                 " sources, got ", shares.size()));
+  }
+
+  // Until the first of them would begin anew.
+  ItemNumbers all_numbers(State& state) const {
+    auto sum = static_cast<double>(std::reduce(shares.begin(), shares.end()));
+    ItemNumbers out{ItemNumbers::endless};
+    for (size_t i = 0; i < sources.size(); ++i) {
+      ItemNumbers each = sources[i].numbers(state);
+      if (!each.known()) return {};
+      out.has_gaps = out.has_gaps || each.has_gaps;
+      if (each.count == ItemNumbers::endless) continue;
+      double count = static_cast<double>(each.count) / (static_cast<double>(shares[i]) / sum);
+      if (count < 9e18) out.count = std::min(out.count, static_cast<int64_t>(count));
+    }
+    return out;
+  }
+};
+
+// Whole numbers in proportion, the least of them 100.
+Ints shares_of(const std::vector<double>& weights) {
+  for (double weight : weights) {
+    if (weight > 0 && std::isfinite(weight)) continue;
+    throw labelled(
+        Error(Code::value, str("data.mix: `weights` needs numbers above 0, got ", weight)),
+        "weights");
+  }
+  double scale = 100 / *std::ranges::min_element(weights);
+  Ints out;
+  for (double weight : weights) {
+    if (weight * scale > 1e9) {
+      throw labelled(Error(Code::value, "data.mix: one of `weights` is more than 10^7 of another"),
+                     "weights");
+    }
+    out.push_back(static_cast<int64_t>(weight * scale));
+  }
+  return out;
+}
+
+MixStream mixed(State& state, const Values& sources, const Value& given) {
+  std::optional<std::vector<double>> weights;
+  take(given, weights);
+  MixStream out;
+  for (const Value& source : sources) {
+    out.sources.push_back(stream_of(state, source, "data.mix", 0));
+  }
+  if (sources.empty()) throw Error(Code::value, "data.mix needs something to go through").label(0);
+  if (weights && weights->size() != sources.size()) {
+    throw labelled(Error(Code::value, str("data.mix: `weights` needs a number for each of ",
+                                          sources.size(), " sources, got ", weights->size())),
+                   "weights");
+  }
+  out.shares = weights ? shares_of(*weights) : Ints(sources.size(), 1);
+  return out;
+}
+
+}  // namespace
+
+extern const Struct data_mix_struct = {
+    .name = "data.Mix",
+    .brief = "The stream of the items of several in given shares.",
+    .fields = {field<&MixStream::sources>("sources: (stream, ...)"),
+               field<&MixStream::shares>("shares: (int, ...)", "of each, > 0"),
+               field<&MixStream::at>("var at: int = 0", "how many it has given"),
+               field<&MixStream::is_over>("var is_over: bool = false",
+                                          "one of them had no more to give")},
+    .methods = {STREAM_METHODS(MixStream)},
+    .example =
+        "(i for i in data.Mix((data.Range(0, 2), data.Range(7, 9)), (1, 1)))  #> (0, 7, 1, 8)",
+    .source = "Grain's MapDataset.mix",
+    .open = open_stream<MixStream>,
+};
+const Struct& MixStream::record() { return data_mix_struct; }
+
+extern const Builtin data_mix_builtin = {
+    .signature = "data.mix(sources: (any, ...), weights: (float, ...) = nil) -> stream",
+    .brief = "The stream of items of several in given proportions.",
+    .params = {{"sources",
+                "streams, or what data.stream takes; data.repeat gives one that is to "
+                "last as long as another"},
+               {"weights", "of each, > 0; nil: all the same"}},
+    .returns = "each source's items in their order, up to where one of them would begin anew",
+    .errors = "error[value] where a weight is not above 0, or there are not as many as sources",
+    .example =
+        "[i for i in data.mix((data.repeat([0]), data.repeat([1])), (0.7, 0.3)) |> data.take(10)]  "
+        "#> [0, 0, 0, 1, 0, 0, 1, 0, 0, 1]",
+    .source = "Grain's MapDataset.mix",
+    .call = bind<&mixed>,
+};
+
+}  // namespace rille

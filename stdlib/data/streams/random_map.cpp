@@ -1,0 +1,89 @@
+// data.random_map: a function of each item and a key of its own.
+#include "stdlib/data/streams.h"
+#include "stdlib/rng.h"
+#include "vm/call.h"
+
+namespace rille {
+namespace {
+
+struct RandomMapStream {
+  static const Struct& record();
+  Stream source;
+  Value f;
+  int64_t seed = 0;
+  int64_t at = 0;
+  mutable Array root = {};  // the key of the seed
+
+  Value next(State& state) {
+    Value item = source.next(state);
+    if (item.is_nil()) return item;
+    Value out = mapped(state, item, at);
+    ++at;
+    return out;
+  }
+
+  ItemNumbers numbers(State& state) const {
+    ItemNumbers all = source.numbers(state);
+    return at == 0 && all.dense() ? all : ItemNumbers();
+  }
+  Value item(State& state, int64_t number) const {
+    return mapped(state, source.item(state, number), number);
+  }
+
+ private:
+  Value mapped(State& state, const Value& item, int64_t number) const {
+    if (root.is_none()) root = rng::key(Array(seed));
+    Value key = Value::from_array(rng::fold_in(root, Array(number)));
+    Value out = at_item("data.random_map", number, [&] {
+      if (f.is_function()) return call(f.function(), {item, key});
+      return call_method(state, f, "call", {item, key})[0];
+    });
+    if (!out.is_nil()) return out;
+    throw Error(Code::type, str("the function of data.random_map gave nil for item ", number,
+                                ": a stream gives nil behind its last item"));
+  }
+};
+
+RandomMapStream mapped(State& state, const Value& source, const Value& f,
+                       std::optional<int64_t> seed) {
+  Stream from = stream_of(state, source, "data.random_map");
+  int64_t known = seed_of(from.value(), seed, "data.random_map");
+  return {std::move(from), f, known};
+}
+
+}  // namespace
+
+extern const Struct data_random_map_struct = {
+    .name = "data.RandomMap",
+    .brief = "The stream of a function of each item of another and of a key of its own.",
+    .fields = {field<&RandomMapStream::source>("source: stream"),
+               field<&RandomMapStream::f>("f: fn(x, key)", "of an item and its key"),
+               field<&RandomMapStream::seed>("seed: int", "0 to 2^32 - 1"),
+               field<&RandomMapStream::at>("var at: int = 0", "how many it has given")},
+    .methods = {STREAM_METHODS(RandomMapStream)},
+    .example = "len((i for i in data.RandomMap(data.Range(0, 3), (i, key) => i, 1)))  #> 3",
+    .source = "Grain's MapDataset.random_map",
+    .open = open_stream<RandomMapStream>,
+};
+const Struct& RandomMapStream::record() { return data_random_map_struct; }
+
+extern const Builtin data_random_map_builtin = {
+    .signature = "data.random_map(source: any, f: fn(x, key), seed: int = nil) -> stream",
+    .brief = "The stream of f of each item and of a random key that is its own.",
+    .params = {{"source", "a stream, or what data.stream takes"},
+               {"f",
+                "of an item and a key, that of the seed with the item's number folded in; in "
+                "another epoch an item has another number"},
+               {"seed", "0 to 2^32 - 1; nil: that of data.seed"}},
+    .errors =
+        "error[value] where there is no seed; error[type] where f gives nil; what f raises, with "
+        "the number of the item, from 0",
+    .example =
+        "fn noisy(x, key) { var k = key; x + rng.normal(&k, ()) }\n"
+        "let xs = data.stream([1.0, 2.0]) |> data.random_map(noisy, seed = 3)\n"
+        "[x for x in xs] == [x for x in xs] |> all  #> true",
+    .source = "Grain's MapDataset.random_map, whose keys are NumPy's Philox",
+    .call = bind<&mapped>,
+};
+
+}  // namespace rille

@@ -1,0 +1,105 @@
+// data.seed: where the seeds of what draws come from.
+#include <deque>
+#include <utility>
+
+#include "stdlib/data/shuffle.h"
+#include "stdlib/data/streams.h"
+#include "vm/calling.h"
+
+namespace rille {
+namespace {
+
+struct SeedStream {
+  static const Struct& record();
+  Stream source;
+  int64_t seed = 0;
+
+  Value next(State& state) { return source.next(state); }
+  ItemNumbers numbers(State& state) const { return source.numbers(state); }
+  Value item(State& state, int64_t number) const { return source.item(state, number); }
+};
+
+SeedStream seeded(State& state, const Value& source, int64_t seed) {
+  need_seed(seed, "data.seed");
+  return {stream_of(state, source, "data.seed"), seed};
+}
+
+// The streams that a stage reads: of the library's what its first field holds, of a script's all
+// its fields that are no state.
+Values sources_of(const Value& stage) {
+  Values out;
+  auto add = [&](const Value& part) {
+    if (is_stream(part)) out.push_back(part);
+    if (!part.is_tuple()) return;
+    for (const Value& each : part.items()) {
+      if (is_stream(each)) out.push_back(each);
+    }
+  };
+  bool is_ours = struct_of(stage) != nullptr;
+  for (const Value& part : stage.items()) {
+    add(part);
+    if (is_ours) break;
+  }
+  return out;
+}
+
+}  // namespace
+
+void need_seed(int64_t seed, std::string_view who) {
+  if (seed >= 0 && seed <= std::numeric_limits<uint32_t>::max()) return;
+  throw labelled(
+      Error(Code::value, str(who, ": `seed` needs a number from 0 to 2^32 - 1, got ", seed)),
+      "seed");
+}
+
+int64_t seed_of(const Value& source, std::optional<int64_t> given, std::string_view who) {
+  if (given) {
+    need_seed(*given, who);
+    return *given;
+  }
+  std::vector<uint64_t> words;
+  std::deque<std::pair<Value, uint64_t>> waiting{{source, 1}};
+  while (!waiting.empty()) {
+    auto [stage, depth] = std::move(waiting.front());
+    waiting.pop_front();
+    if (struct_of(stage) == &SeedStream::record()) {
+      auto seed = record_from<SeedStream>(stage).seed;
+      words.insert(words.end(), {static_cast<uint64_t>(seed), depth});
+      continue;
+    }
+    for (Value& each : sources_of(stage)) waiting.emplace_back(std::move(each), depth + 1);
+  }
+  if (!words.empty()) return mixed_seed(words);
+  throw labelled(Error(Code::value, str(who, " needs a seed")), "seed")
+      .help(
+          "give `seed`, or put data.seed(n) before it: what draws behind it then has seeds of "
+          "its own");
+}
+
+extern const Struct data_seed_struct = {
+    .name = "data.Seed",
+    .brief = "The stream of another's items, a seed for all that draws behind it.",
+    .fields = {field<&SeedStream::source>("source: stream"),
+               field<&SeedStream::seed>("seed: int", "0 to 2^32 - 1")},
+    .methods = {STREAM_METHODS(SeedStream)},
+    .example = "(i for i in data.Seed(data.Range(0, 3), 1))  #> (0, 1, 2)",
+    .source = "Grain's MapDataset.seed",
+    .open = open_stream<SeedStream>,
+};
+const Struct& SeedStream::record() { return data_seed_struct; }
+
+extern const Builtin data_seed_builtin = {
+    .signature = "data.seed(source: any, seed: int) -> stream",
+    .brief = "The same stream, whose seed all stages behind it that draw have theirs from.",
+    .params = {{"source", "a stream, or what data.stream takes"},
+               {"seed",
+                "0 to 2^32 - 1. A stage behind it that is given no seed has one that is mixed of "
+                "this one and of how many stages behind it stands: no two are the same"}},
+    .errors = "error[value] where seed is below 0 or above 2^32 - 1",
+    .example =
+        "[i for i in data.seed(0..10, 42) |> data.shuffled]  #> [1, 7, 6, 9, 0, 8, 4, 5, 3, 2]",
+    .source = "Grain's MapDataset.seed; numpy.random.SeedSequence mixes",
+    .call = bind<&seeded>,
+};
+
+}  // namespace rille

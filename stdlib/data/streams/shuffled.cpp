@@ -1,0 +1,160 @@
+// data.shuffled: a stream in a random order, whole or in windows.
+#include <algorithm>
+
+#include "stdlib/data/shuffle.h"
+#include "stdlib/data/streams.h"
+
+namespace rille {
+namespace {
+
+// Each epoch has an order of its own: of the seed and its number.
+struct ShuffledStream {
+  static const Struct& record();
+  Stream source;
+  int64_t seed = 0;
+  int64_t at = 0;
+  mutable std::optional<IndexShuffle> order = {};  // of the epoch that was asked for last
+  mutable uint32_t order_seed = 0;
+
+  Value next(State& state) {
+    need_count(at, "data.shuffled", "at");
+    return next_numbered(state, *this, count_of(state), at);
+  }
+
+  ItemNumbers numbers(State& state) const {
+    return at == 0 ? source.numbers(state) : ItemNumbers();
+  }
+  Value item(State& state, int64_t number) const {
+    int64_t all = count_of(state);
+    auto [epoch, place] = place_of(number, all);
+    auto now = static_cast<uint32_t>(seed + epoch);
+    if (!order || order_seed != now) order = IndexShuffle(static_cast<uint64_t>(all - 1), now);
+    order_seed = now;
+    auto from = static_cast<int64_t>((*order)(static_cast<uint64_t>(place)));
+    return source.item(state, epoch * all + from);
+  }
+
+ private:
+  int64_t count_of(State& state) const {
+    int64_t all = source.numbers(state).count;
+    if (all >= 0 && all != ItemNumbers::endless) return all;
+    std::string_view why = all < 0 ? "whose items have no numbers" : "that has no end";
+    throw Error(Code::value, str("data.shuffled: a stream ", why, " needs a window"))
+        .help("give `window`, the number of items that change places with each other");
+  }
+};
+
+// Its cursor has one form from the first item to the last, so that a checkpoint of it fits in one
+// that is made anew: it keeps no items, but from where they are read again.
+struct WindowShuffledStream {
+  static const Struct& record();
+  Value source;  // where the window begins
+  int64_t window = 1;
+  int64_t seed = 0;
+  int64_t number = 0;  // of the window
+  int64_t at = 0;      // how many of the window it has given
+  std::optional<Stream> reader = {};
+  Values items = {};
+  mutable std::optional<Stream> first = {};  // stays where the first window begins
+
+  Value next(State& state) {
+    need_above_zero(window, "data.shuffled", "window");
+    need_count(at, "data.shuffled", "at");
+    if (!reader) {
+      reader = Stream(source);
+      items = next_items(state, *reader, window);
+    }
+    if (is_over() && std::ssize(items) == window) {
+      source = reader->value();
+      at = 0;
+      ++number;
+      items = next_items(state, *reader, window);
+    }
+    return is_over() ? Value() : items[place_in_window(at++, std::ssize(items), number)];
+  }
+
+  ItemNumbers numbers(State& state) const {
+    if (!first) first = Stream(source);
+    bool is_at_start = at == 0 && number == 0 && window > 0;
+    ItemNumbers all = first->numbers(state);
+    return is_at_start && all.dense() ? all : ItemNumbers();
+  }
+  Value item(State& state, int64_t asked) const {
+    int64_t all = numbers(state).count;
+    auto [epoch, place] = place_of(asked, all);
+    int64_t begin = place - place % window, size = std::min(window, all - begin);
+    int64_t windows = all / window + (all % window == 0 ? 0 : 1);
+    size_t from = place_in_window(place - begin, size, epoch * windows + place / window);
+    return first->item(state, asked - place + begin + static_cast<int64_t>(from));
+  }
+
+ private:
+  bool is_over() const { return at >= std::ssize(items); }
+
+  // Which item of a window is given as its k-th: the last place of the cipher's order first.
+  size_t place_in_window(int64_t k, int64_t size, int64_t which) const {
+    IndexShuffle order(static_cast<uint64_t>(size - 1), static_cast<uint32_t>(seed + which));
+    return order(static_cast<uint64_t>(size - 1 - k));
+  }
+};
+
+Value shuffled(State& state, const Value& source, std::optional<int64_t> window,
+               std::optional<int64_t> seed) {
+  if (window) need_above_zero(*window, "data.shuffled", "window");
+  Stream from = stream_of(state, source, "data.shuffled");
+  int64_t known = seed_of(from.value(), seed, "data.shuffled");
+  if (window) return make_instance(state, WindowShuffledStream{from.value(), *window, known});
+  return make_instance(state, ShuffledStream{std::move(from), known});
+}
+
+}  // namespace
+
+extern const Struct data_shuffled_struct = {
+    .name = "data.Shuffled",
+    .brief = "The stream of another's numbered items in a random order, in each epoch another.",
+    .fields = {field<&ShuffledStream::source>("source: stream", "its items have numbers"),
+               field<&ShuffledStream::seed>("seed: int", "0 to 2^32 - 1"),
+               field<&ShuffledStream::at>("var at: int = 0", "how far it is")},
+    .methods = {STREAM_METHODS(ShuffledStream)},
+    .example = "(i for i in data.Shuffled(data.Range(0, 4), 1))  #> (1, 2, 3, 0)",
+    .source = "Grain's MapDataset.shuffle",
+    .open = open_stream<ShuffledStream>,
+};
+const Struct& ShuffledStream::record() { return data_shuffled_struct; }
+
+extern const Struct data_window_shuffled_struct = {
+    .name = "data.WindowShuffled",
+    .brief = "The stream of another's items, a window at a time in a random order.",
+    .fields = {field<&WindowShuffledStream::source>("var source: stream",
+                                                    "where the window begins"),
+               field<&WindowShuffledStream::window>("window: int", "items in a window, > 0"),
+               field<&WindowShuffledStream::seed>("seed: int", "0 to 2^32 - 1"),
+               field<&WindowShuffledStream::number>("var number: int = 0", "of the window"),
+               field<&WindowShuffledStream::at>("var at: int = 0",
+                                                "how many of the window it has given")},
+    .methods = {STREAM_METHODS(WindowShuffledStream)},
+    .example = "(i for i in data.WindowShuffled(data.Range(0, 3), 1, 7))  #> (0, 1, 2)",
+    .source = "Grain's WindowShuffleIterDataset",
+    .open = open_stream<WindowShuffledStream>,
+};
+const Struct& WindowShuffledStream::record() { return data_window_shuffled_struct; }
+
+extern const Builtin data_shuffled_builtin = {
+    .signature = "data.shuffled(source: any, window: int = nil, seed: int = nil) -> stream",
+    .brief = "The stream of the items in a random order, in each epoch another.",
+    .params = {{"source", "a stream, or what data.stream takes"},
+               {"window",
+                "items that change places with each other, > 0; nil: all, of a stream whose items "
+                "have numbers. Nothing is kept in memory without a window"},
+               {"seed",
+                "0 to 2^32 - 1: the same one gives the same order on every machine; nil: that of "
+                "data.seed"}},
+    .errors =
+        "error[value] where window is not above 0, where there is no seed, and, when it is gone "
+        "through, where there is no window and the items have no numbers or no end",
+    .example = "[i for i in data.shuffled(0..6, seed = 1)]  #> [4, 1, 5, 0, 2, 3]",
+    .source = "Grain's MapDataset.shuffle; with a window its WindowShuffleIterDataset",
+    .call = bind<&shuffled>,
+};
+
+}  // namespace rille
