@@ -13,11 +13,12 @@ void check_window(const Call& call, Type x, const Shape& size, size_t first) {
   for (size_t i = first; good && i < call.in.size(); ++i) {
     Extent extent = x.shape()[i - first], part = size[i - first];
     bool fits = !extent.known() || !part.known() || part.number() <= extent.number();
-    good = is_integer(call.in[i].dtype()) && call.in[i].rank() == 0 && fits;
+    bool is_alike = call.in[i].dtype() == call.in[first].dtype();
+    good = is_integer(call.in[i].dtype()) && is_alike && call.in[i].rank() == 0 && fits;
   }
   if (good) return;
   throw Error(Code::shape,
-              str("a window ", text(size), " of ", x, " needs one integer per axis and room, got ",
+              str("a window ", text(size), " of ", x, " needs one integer of one type per axis and room, got ",
                   join(call.in)),
               call.origin.span());
 }

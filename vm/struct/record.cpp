@@ -86,25 +86,31 @@ int find_method(const Struct& record, std::string_view name) {
 
 // --- members and Values ---------------------------------------------------------------------
 
-void take(const Value& from, Value& to) { to = from; }
-void take(const Value& from, Array& to) { to = from.is_nil() ? Array() : from.as_array(); }
-void take(const Value& from, double& to) { to = from.as_array().number(); }
-void take(const Value& from, int64_t& to) {
+namespace {
+
+// A number that C++ has to know: where it is traced, the trace is made again with it fixed.
+Array asked(const Value& from) {
   Array x = from.as_array();
   State* state = running().state;
-  bool is_asked = x.is_traced() && state != nullptr && state->need_value;
-  if (is_asked) state->need_value(x);  // traced again with this number fixed
-  to = x.integer();
+  if (x.is_traced() && state != nullptr && state->need_value) state->need_value(x);
+  return x;
 }
-void take(const Value& from, bool& to) { to = from.as_array().number() != 0; }
+
+}  // namespace
+
+void take(const Value& from, Value& to) { to = from; }
+void take(const Value& from, Array& to) { to = from.is_nil() ? Array() : from.as_array(); }
+void take(const Value& from, double& to) { to = asked(from).number(); }
+void take(const Value& from, int64_t& to) { to = asked(from).integer(); }
+void take(const Value& from, bool& to) { to = asked(from).number() != 0; }
 void take(const Value& from, std::string& to) { to = from.string(); }
 void take(const Value& from, Function& to) { to = from.function(); }
 void take(const Value& from, Values& to) { to = from.is_nil() ? Values() : from.items(); }
 void take(const Value& from, Ints& to) {
   to.clear();
   if (from.is_nil()) return;
-  if (!from.is_tuple()) return to.push_back(from.as_array().integer());
-  for (const Value& item : from.items()) to.push_back(item.as_array().integer());
+  if (!from.is_tuple()) return to.push_back(asked(from).integer());
+  for (const Value& item : from.items()) to.push_back(asked(item).integer());
 }
 
 void read_fields(const Struct& record, const Value& instance, void* object) {

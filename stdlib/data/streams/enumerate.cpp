@@ -19,8 +19,9 @@ struct EnumerateStream {
     ItemNumbers all = source.numbers(state);
     return at == 0 && all.dense() ? all : ItemNumbers();
   }
-  Value item(State& state, int64_t number) const {
-    return Value::tuple({Value(number), source.item(state, number)});
+  Value item(State& state, int64_t number) const {  // in each epoch from 0 on
+    int64_t place = place_of(number, source.numbers(state).count).at;
+    return Value::tuple({Value(place), source.item(state, number)});
   }
 };
 

@@ -37,22 +37,20 @@ struct MixStream {
   std::vector<Stream> sources;
   Ints shares;
   int64_t at = 0;
-  bool is_over = false;
 
   Value next(State& state) {
     need_shares();
     need_count(at, "data.mix", "at");
     ItemNumbers all = all_numbers(state);
     if (all.known()) return next_numbered(state, *this, all.count, at);
-    if (is_over) return {};
-    Value item = sources[choice_of(at++, shares).source].next(state);
-    is_over = item.is_nil();
+    Value item = sources[choice_of(at, shares).source].next(state);
+    if (!item.is_nil()) ++at;  // else it is asked again, and gives nil again
     return item;
   }
 
   ItemNumbers numbers(State& state) const {
     need_shares();
-    return at == 0 && !is_over ? all_numbers(state) : ItemNumbers();
+    return at == 0 ? all_numbers(state) : ItemNumbers();
   }
   Value item(State& state, int64_t number) const {
     Choice choice = choice_of(number, shares);
@@ -128,9 +126,7 @@ extern const Struct data_mix_struct = {
     .brief = "The stream of the items of several in given shares.",
     .fields = {field<&MixStream::sources>("sources: (stream, ...)"),
                field<&MixStream::shares>("shares: (int, ...)", "of each, > 0"),
-               field<&MixStream::at>("var at: int = 0", "how many it has given"),
-               field<&MixStream::is_over>("var is_over: bool = false",
-                                          "one of them had no more to give")},
+               field<&MixStream::at>("var at: int = 0", "how many it has given")},
     .methods = {STREAM_METHODS(MixStream)},
     .example =
         "(i for i in data.Mix((data.Range(0, 2), data.Range(7, 9)), (1, 1)))  #> (0, 7, 1, 8)",

@@ -24,8 +24,8 @@ SeedStream seeded(State& state, const Value& source, int64_t seed) {
   return {stream_of(state, source, "data.seed"), seed};
 }
 
-// The streams that a stage reads: of the library's what its first field holds, of a script's all
-// its fields that are no state.
+// The streams that a stage reads: of the library's what its first field holds, of a script's what
+// all hold.
 Values sources_of(const Value& stage) {
   Values out;
   auto add = [&](const Value& part) {
@@ -35,10 +35,10 @@ Values sources_of(const Value& stage) {
       if (is_stream(each)) out.push_back(each);
     }
   };
-  bool is_ours = struct_of(stage) != nullptr;
-  for (const Value& part : stage.items()) {
-    add(part);
-    if (is_ours) break;
+  if (const Struct* ours = struct_of(stage)) {
+    add(*stage.field(ours->typed().maker.params[0].name));
+  } else {
+    for (const Value& part : stage.items()) add(part);
   }
   return out;
 }

@@ -1,0 +1,207 @@
+"""Pipelines of data against Grain: which items, in which order, in which epoch."""
+import itertools
+
+import grain
+import numpy as np
+
+import compare
+from compare import pick, script
+
+ENOUGH = 60  # items of a pipeline that are looked at
+WORDS = 2 ** 31 - 1
+
+
+def number(low, high):
+    return int(compare.rng.integers(low, high))
+
+
+def source():
+    """A numbered stream with a seed, here and there."""
+    count, low = number(1, 30), number(-9, 9)
+    items = [number(-99, 99) for _ in range(count)]
+    text, made = pick((f"data.stream({low}..{low + count})", grain.MapDataset.range(low, low + count)),
+                      (f"data.stream({script(tuple(items))})", grain.MapDataset.source(items)))
+    seed = number(0, 2 ** 32)
+    return f"data.seed({text}, {seed})", made.seed(seed)
+
+
+def seeded():
+    """What both write where a seed is given, or the default is taken."""
+    seed = pick(None, number(0, 2 ** 32))
+    return ("" if seed is None else f"seed = {seed}"), seed
+
+
+def shuffled(text, made):
+    word, seed = seeded()
+    return f"data.shuffled({', '.join(filter(None, (text, word)))})", made.shuffle(seed=seed)
+
+
+def mapped(text, made):
+    k = number(1, 5)
+    return f"data.map({text}, i => i * {k} + 1)", made.map(lambda i: i * k + 1)
+
+
+def filtered(text, made):
+    k = number(2, 5)
+    return f"data.filter({text}, i => i % {k} != 0)", made.filter(lambda i: i % k != 0)
+
+
+def cut(text, made):
+    begin, end = (pick(None, number(-12, 12)) for _ in range(2))
+    step = pick(1, 1, 2, 3, -1, -2)
+    words = f"{script(begin)}, {script(end)}, {step}"
+    return f"data.slice({text}, {words})", made[begin:end:step]
+
+
+def sharded(text, made):
+    count = number(1, 5)
+    index = number(0, count)
+    if compare.rng.random() < 0.5:
+        return f"data.shard({text}, {index}, {count})", made[index::count]
+    drop = bool(pick(False, True))
+    options = grain.sharding.ShardOptions(index, count, drop)
+    begin, end = grain._src.core.sharding.even_split(len(made), options)
+    return (f"data.shard({text}, {index}, {count}, contiguous = true, "
+            f"drop_remainder = {script(drop)})", made[begin:end])
+
+
+def repeated(text, made):
+    if len(made) == 0 or len(made) > 200:
+        return text, made
+    times = number(1, 4)
+    return f"data.repeat({text}, {times})", made.repeat(times)
+
+
+def batched(text, made):
+    size, drop = number(1, 6), bool(pick(False, True))
+    return (f"data.map(data.batch({text}, {size}, {script(drop)}), b => int(sum(b)))",
+            made.batch(size, drop_remainder=drop).map(lambda b: int(np.sum(b))))
+
+
+def joined(text, made):
+    other, theirs = source()
+    return (f"data.concatenate({text}, {other})", grain.MapDataset.concatenate([made, theirs]))
+
+
+def mixed(text, made):
+    other, theirs = source()
+    if len(made) == 0:
+        return text, made
+    weights = pick(None, (0.7, 0.3), (1.0, 3.0), (0.25, 0.75), (2.5, 1.0))
+    end = "" if weights is None else f", {script(weights)}"
+    return f"data.mix(({text}, {other}){end})", grain.MapDataset.mix([made, theirs], weights)
+
+
+DENSE = [shuffled, shuffled, mapped, cut, sharded, repeated, batched, joined, mixed]
+
+
+def pipeline(stages=4, may_filter=True):
+    """Of numbered items; a filter last, since Grain's batches refuse its gaps."""
+    text, made = source()
+    for _ in range(number(0, stages)):
+        text, made = pick(*DENSE)(text, made)
+    if may_filter and compare.rng.random() < 0.3:
+        text, made = filtered(text, made)
+        for _ in range(number(0, 2)):
+            text, made = pick(shuffled, mapped, repeated)(text, made)
+    return text, made
+
+
+def shown(text):
+    """An array also of no items: behind -1."""
+    return f"[i for i in data.concatenate((-1,), data.take({text}, {ENOUGH}))]"
+
+
+def items(made):
+    return np.array([-1, *map(int, itertools.islice(iter(made), ENOUGH))], np.int32)
+
+
+def whole():
+    text, made = pipeline()
+    return shown(text), lambda: items(made), [], False
+
+
+def by_number():
+    """Any item at once, gaps as -1, and how many there are."""
+    text, made = pipeline()
+    count = len(made)
+    asked = [number(0, count) for _ in range(5)] if count else []
+    gets = ", ".join(f"{{ let i = s.item({i}); if i == nil {{ -1 }} else {{ i }} }}" for i in asked)
+    wanted = [-1 if made[i] is None else int(made[i]) for i in asked]
+    return (f"{{ let s = {text}; [s.count(){', ' if gets else ''}{gets}] }}",
+            lambda: np.array([min(count, WORDS), *wanted], np.int32), [], False)
+
+
+def goes_on():
+    """From a saved place: what Grain's iterator gives from its own."""
+    text, made = pipeline()
+    stop = number(0, 12)
+    theirs = iter(made)
+    for _ in itertools.islice(theirs, stop):
+        pass
+    state = theirs.get_state()
+    again = iter(made)
+    again.set_state(state)
+    return (f"{{ var s = {text}; for i in 0..{stop} {{ s.next!() }}; {shown('s')} }}",
+            lambda: items(again), [], False)
+
+
+def in_windows():
+    text, made = pipeline(3)
+    window, seed = number(1, 12), number(0, 2 ** 31)
+    shuffled = grain.experimental.WindowShuffleIterDataset(
+        made.to_iter_dataset(), window_size=window, seed=seed)
+    return (shown(f"data.shuffled({text}, window = {window}, seed = {seed})"),
+            lambda: items(shuffled), [], False)
+
+
+def interleaved():
+    parts = [pipeline(2) for _ in range(number(1, 6))]
+    cycle = number(1, 6)
+    made = grain.experimental.InterleaveIterDataset([m for _, m in parts], cycle_length=cycle)
+    return (shown(f"data.interleave(({''.join(t + ', ' for t, _ in parts)}), {cycle})"),
+            lambda: items(made), [], False)
+
+
+class Several(grain.experimental.FlatMapTransform):
+    max_fan_out = 5
+
+    def flat_map(self, i):
+        return [i + k for k in range(i % 5)]
+
+
+def flat_mapped():
+    text, made = pipeline(2)
+    made = grain.experimental.FlatMapIterDataset(made.to_iter_dataset(), Several())
+    return (shown(f"data.flat_map({text}, i => (i + k for k in 0..(i % 5)))"),
+            lambda: items(made), [], False)
+
+
+def rebatched():
+    text, made = pipeline(2, may_filter=False)
+    size, other, drop = number(1, 6), number(1, 9), bool(pick(False, True))
+    made = grain.experimental.RebatchIterDataset(
+        made.batch(size).to_iter_dataset(), batch_size=other, drop_remainder=drop)
+    sums = made.map(lambda b: int(np.sum(b)) + 1000 * len(b))
+    return (shown(f"data.map(data.rebatch(data.batch({text}, {size}), {other}, {script(drop)}), "
+                  "b => int(sum(b)) + 1000 * len(b))"), lambda: items(sums), [], False)
+
+
+def large():
+    """Places far within a stream of any size."""
+    count, seed = pick(number(1, 2 ** 17), number(1, 2 ** 40), 2 ** number(1, 40)), number(0, 2 ** 32)
+    if (count - 1).bit_length() != int(np.ceil(np.log2(max(count - 1, 1)))):
+        count += 1  # Grain's own order leaves out the last of 2^16 + 1, 2^18 + 1, ...
+    made = grain.MapDataset.range(count).shuffle(seed=seed)
+    asked = [number(0, count) for _ in range(20)]
+    gets = ", ".join(f"s.item({i}) // {k} % 65536" for i in asked for k in (1, 65536, 2 ** 32))
+    wanted = [int(made[i]) // k % 65536 for i in asked for k in (1, 65536, 2 ** 32)]
+    return (f"{{ let s = data.shuffled(0..{count}, seed = {seed}); [{gets}] }}",
+            lambda: np.array(wanted, np.int32), [], False)
+
+
+CASES = {"whole": whole, "by_number": by_number, "goes_on": goes_on, "in_windows": in_windows,
+         "interleaved": interleaved, "flat_mapped": flat_mapped, "rebatched": rebatched,
+         "large": large}
+
+run = compare.table(CASES, exact=True)
