@@ -304,7 +304,9 @@ void Grower::dynamic() {
   Vars starts;
   for (int64_t axis = 0; axis < type(x).rank(); ++axis) {
     size.emplace_back(chance_.from(0, extent(x, axis)));
-    starts.push_back(index_like({}, extent(x, axis)));
+    Var start = index_like({}, extent(x, axis));
+    if (!starts.empty()) start = op::convert(b_, start, type(starts[0]).dtype());
+    starts.push_back(start);
   }
   if (chance_.once_in(2)) return keep(op::dynamic_slice(b_, x, starts, size));
   keep(op::dynamic_update_slice(b_, x, made(type(x).with(size)), starts));
