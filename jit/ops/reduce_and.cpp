@@ -24,10 +24,16 @@ auto every_bit(T) {
   }
 }
 
+// As many bits as the type has: those of four stand in a byte, whose others are 0.
+AttrValue all_bits(Dtype dtype) {
+  if (dtype == Dtype::boolean) return true;
+  bool is_narrow = kind(dtype) == Kind::natural && bits(dtype) < 64;
+  return is_narrow ? static_cast<int64_t>((uint64_t{1} << bits(dtype)) - 1) : int64_t{-1};
+}
+
 Lowering reduce_and_lower(const Call& call) {
-  bool flags = call.in[0].dtype() == Dtype::boolean;
   return Reduce{.combiner = Scalar::bit_and,
-                .identity = flags ? AttrValue(true) : AttrValue(int64_t{-1}),
+                .identity = all_bits(call.in[0].dtype()),
                 .axes = call.attrs.ints("axes")};
 }
 

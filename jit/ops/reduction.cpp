@@ -95,6 +95,7 @@ std::vector<Sample> reduce_samples_of(bool (*takes)(Dtype)) {
     if (!out.empty()) {
       add({dtype, {3}}, {0});
       add({dtype, {2, 3}}, {1});
+      add({dtype, {2, 0}}, {1});  // of no element: what a fold begins with
       continue;
     }
     for (const Shape& shape : sample_shapes()) {
