@@ -73,9 +73,7 @@ extern const Builtin data_flat_map_builtin = {
     .params = {{"source", "a stream, or what data.stream takes"},
                {"f", "of an item; it gives what data.stream takes, also of no item"}},
     .errors = "error[type] where f gives none of these; what f raises, with the number of the item",
-    .example =
-        "(w for w in data.flat_map((\"a b\", \"\", \"c\"), s => split(s)))  "
-        "#> (\"a\", \"b\", \"c\")",
+    .example = "(w for w in data.flat_map((\"a b\", \"c\"), words))  #> (\"a\", \"b\", \"c\")",
     .source = "Grain's FlatMapIterDataset",
     .call = bind<&flat_mapped>,
 };

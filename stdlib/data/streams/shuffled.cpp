@@ -152,7 +152,7 @@ extern const Builtin data_shuffled_builtin = {
     .errors =
         "error[value] where window is not above 0, where there is no seed, and, when it is gone "
         "through, where there is no window and the items have no numbers or no end",
-    .example = "[i for i in data.shuffled(0..6, seed = 1)]  #> [4, 1, 5, 0, 2, 3]",
+    .example = "[i for i in data.shuffled(0..6, seed = 1)]  #> [5, 2, 3, 0, 4, 1]",
     .source = "Grain's MapDataset.shuffle; with a window its WindowShuffleIterDataset",
     .call = bind<&shuffled>,
 };

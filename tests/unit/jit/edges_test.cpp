@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "jit/graph.h"
 #include "jit/op.h"
+#include "jit/ops/reduction.h"
 #include "jit/transform.h"
 
 namespace rille {
@@ -70,6 +72,24 @@ TEST(Edges, the_greatest_of_lowest_values_is_the_lowest) {
   folds_extremes<uint8_t>();
   folds_extremes<uint64_t>();
   folds_extremes<double>();
+}
+
+// What folds of no element give, in the reference as in compiled code.
+TEST(Edges, the_ends_of_integers_are_those_of_cpp) {
+  auto ends = [](Dtype dtype) {
+    return std::pair(std::get<int64_t>(lowest_value(dtype)),
+                     std::get<int64_t>(greatest_value(dtype)));
+  };
+  EXPECT_EQ(ends(Dtype::i4), std::pair(int64_t{-8}, int64_t{7}));
+  EXPECT_EQ(ends(Dtype::i8), std::pair(int64_t{INT8_MIN}, int64_t{INT8_MAX}));
+  EXPECT_EQ(ends(Dtype::i16), std::pair(int64_t{INT16_MIN}, int64_t{INT16_MAX}));
+  EXPECT_EQ(ends(Dtype::i32), std::pair(int64_t{INT32_MIN}, int64_t{INT32_MAX}));
+  EXPECT_EQ(ends(Dtype::i64), std::pair(int64_t{INT64_MIN}, int64_t{INT64_MAX}));
+  EXPECT_EQ(ends(Dtype::u4), std::pair(int64_t{0}, int64_t{15}));
+  EXPECT_EQ(ends(Dtype::u8), std::pair(int64_t{0}, int64_t{UINT8_MAX}));
+  EXPECT_EQ(ends(Dtype::u16), std::pair(int64_t{0}, int64_t{UINT16_MAX}));
+  EXPECT_EQ(ends(Dtype::u32), std::pair(int64_t{0}, int64_t{UINT32_MAX}));
+  EXPECT_EQ(ends(Dtype::u64), std::pair(int64_t{0}, static_cast<int64_t>(UINT64_MAX)));
 }
 
 TEST(Edges, the_next_small_float_has_the_next_bits) {
