@@ -1,7 +1,8 @@
-// either: a condition of C++, known or traced.
+// either, repeated: conditions and loops of C++.
 #pragma once
 
 #include <functional>
+#include <string>
 
 #include "vm/array.h"
 #include "vm/state.h"
@@ -18,5 +19,10 @@ struct Sides {
 };
 Value either(State& state, const Array& condition, const Side& yes, const Side& no,
              const Sides& sides = {});
+
+// What `turn` makes of the tree, again and again while the condition of it holds: now, or as a loop
+// of the open graph. The tree keeps its structure and types.
+Value repeated(State& state, const Value& start, const std::function<Array(const Value&)>& goes_on,
+               const std::function<Value(const Value&)>& turn);
 
 }  // namespace rille

@@ -23,7 +23,7 @@ const Value& only_nil() {
 }
 
 // The tree without what the bools of `mask` do not choose.
-Value by_bools(const Mask& how, const Value& mask, const Value& tree) {
+Value by_bools(const LeafMask& how, const Value& mask, const Value& tree) {
   if (const bool* truth = std::get_if<bool>(&mask.any())) {
     if (*truth == how.when) return tree;
     return leaves_where(tree, [](const std::string&) { return false; });
@@ -44,7 +44,7 @@ Value by_bools(const Mask& how, const Value& mask, const Value& tree) {
 
 }  // namespace
 
-Value Mask::chosen(State& state, const Value& tree) const {
+Value LeafMask::chosen(State& state, const Value& tree) const {
   if (of.is_nil()) return tree;
   if (!is_callable(state, of)) return by_bools(*this, of, tree);
   return leaves_where(tree, [&](const std::string& path) {

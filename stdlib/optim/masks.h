@@ -10,7 +10,7 @@ namespace rille {
 
 // What an optimizer takes for a mask: a function of a leaf's path, or bools in the structure of
 // the params, where one at a branch stands for all below it. nil: every leaf.
-struct Mask {
+struct LeafMask {
   const Value& of;
   std::string_view who;   // "optim.masked", for errors
   std::string_view name;  // "mask"

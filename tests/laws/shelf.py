@@ -303,7 +303,8 @@ optim.optimistic_adam(p) | optim.optimistic_adam_v2(p) | optim.optimistic_gradie
 optim.noisy_sgd(p) | optim.sign_sgd(p) | optim.signum(p) | optim.lion(p) | optim.rprop(p)
 optim.rmsprop(p, centered = true, momentum = 0.5) | optim.rmsprop(p) | optim.adagrad(p)
 optim.adadelta(p) | optim.sm3(p) | optim.adafactor(p) | optim.lars(p) | optim.fromage(p)
-optim.polyak_sgd(p) | optim.chain(optim.freeze((w = true, b = false)), optim.adam(p))
+optim.polyak_sgd(p) | optim.lbfgs(p, 0.1, linesearch = nil)
+optim.chain(optim.freeze((w = true, b = false)), optim.adam(p))
 optim.selective_transform(optim.adam(p), path => path != "b")"""
 
 LETTER = re.compile(r"(?<![\w.\"])([fngstibmvhqk])(?![\w(\"]| = )")

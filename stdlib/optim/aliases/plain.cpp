@@ -1,5 +1,6 @@
 // optim.adafactor, optim.lars and kin: sizes of leaves.
 #include "stdlib/optim/aliases/alias.h"
+#include "vm/calling.h"
 #include "vm/state.h"
 
 namespace rille {
@@ -46,6 +47,31 @@ Values polyak_sgd(const Given& given) {
           given.rule(optim_scale_by_polyak_struct)};
 }
 
+// The search that is told, or a rule of one's own.
+Value search_of(const Given& given) {
+  const Value& told = given["linesearch"];
+  if (!told.is_string()) return told.is_nil() ? given.rule(optim_identity_struct) : told;
+  if (told.string() == "zoom") {
+    return make_rule(given.state(), optim_scale_by_zoom_linesearch_struct,
+                     {{"max_linesearch_steps", Value(20)}, {"initial_guess_strategy", "one"}});
+  }
+  if (told.string() == "backtracking") {
+    return make_rule(given.state(), optim_scale_by_backtracking_linesearch_struct,
+                     {{"max_backtracking_steps", Value(20)}, {"store_grad", Value(true)}});
+  }
+  throw labelled(
+      Error(Code::value, str("`linesearch` is \"zoom\", \"backtracking\", a rule or nil, "
+                             "got \"",
+                             told.string(), "\"")),
+      "linesearch");
+}
+
+Values lbfgs(const Given& given) {
+  Value rate = given.has("lr") ? given.learning_rate()
+                               : given.rule(optim_scale_struct, {{"step_size", Value(-1.0)}});
+  return {given.rule(optim_scale_by_lbfgs_struct), rate, search_of(given)};
+}
+
 using aliases::errors, aliases::returns;
 
 }  // namespace
@@ -54,7 +80,8 @@ extern const Builtin optim_adafactor_builtin = {
     .signature =
         "optim.adafactor(params: tree = nil, lr: real or fn(step) = nil, min_dim_size_to_factor: "
         "int = 128, decay_rate: real = 0.8, decay_offset: int = 0, multiply_by_parameter_scale: "
-        "bool = true, clipping_threshold: real = 1.0, momentum: real = nil, dtype_momentum: dtype "
+        "bool = true, clipping_threshold: real or nil = 1.0, momentum: real = nil, dtype_momentum: "
+        "dtype "
         "= f32, weight_decay_rate: real or fn(step) = nil, eps: real = 1e-30, factored: bool = "
         "true, mask: any = nil) -> optim.Optimizer",
     .brief = "The optimizer Adafactor: squares kept as rows and columns.",
@@ -157,6 +184,27 @@ extern const Builtin optim_polyak_sgd_builtin = {
         "opt.update!(&p, [3.0, 4.0], value = 12.5); p  #> [1.5, 2]",
     .source = "Loizou et al., arXiv 2002.10542, eq. 3; optax.polyak_sgd",
     .call = alias<&polyak_sgd>,
+};
+
+extern const Builtin optim_lbfgs_builtin = {
+    .signature =
+        "optim.lbfgs(params: tree = nil, lr: real or fn(step) = nil, memory_size: int = 10, "
+        "scale_init_precond: bool = true, linesearch: any = \"zoom\") -> optim.Optimizer",
+    .brief = "The optimizer L-BFGS: steps by a curvature that the last ones tell, and a search.",
+    .params = {aliases::params,
+               {"lr", "factor of the step, or a function of the step from 0; nil: 1"},
+               {"memory_size", "steps that are kept, > 0"},
+               {"scale_init_precond", "begin from the curvature along the last step"},
+               {"linesearch", "\"zoom\", \"backtracking\", a rule, or nil for none"}},
+    .returns = "opt.update!(&params, grads, value = f(params), value_fn = f) takes a step",
+    .errors = "error[value] where a step is not given what its search needs",
+    .example =
+        "fn f(p) = sum((p - [1.0, 2.0]) ^ 2)\n"
+        "var p = zeros(2); var opt = optim.lbfgs(p)\n"
+        "for i in 0..9 { opt.update!(&p, grad(f)(p), value = f(p), value_fn = f) }\n"
+        "round(100.0 * p)  #> [100, 200]",
+    .source = "Nocedal and Wright, Numerical Optimization, algorithm 7.5; optax.lbfgs",
+    .call = alias<&lbfgs>,
 };
 
 }  // namespace rille

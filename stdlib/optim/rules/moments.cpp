@@ -36,9 +36,9 @@ Value zeros_for(const Value& params, const Value& dtype) {
 }
 
 Value zip_leaves(const Value& first, const Value& second,
-                 const std::function<Value(const Array&, const Value&)>& f) {
+                 const std::function<Value(const Array&, const Value&)>& f, bool keeps) {
   if (first.is_leaf()) return second.is_nil() ? second : f(first.as_array(), second);
-  if (!first.is_branch()) return second;
+  if (!first.is_branch()) return keeps ? second : first;
   BranchRef other = fitted(first.branch(), second);
   if (other == nullptr) {
     throw Error(Code::type,
@@ -46,7 +46,7 @@ Value zip_leaves(const Value& first, const Value& second,
   }
   Values items;
   for (size_t i = 0; i < other->items.size(); ++i) {
-    items.push_back(zip_leaves(first.items()[i], other->items[i], f));
+    items.push_back(zip_leaves(first.items()[i], other->items[i], f, keeps));
   }
   return Value::like(first.branch(), std::move(items));
 }

@@ -14,10 +14,10 @@ std::optional<Dtype> named_dtype(const Value& dtype);
 // f of each leaf that moves, nil for the others: an array or a tree for each.
 Value for_moving(const Value& params, const std::function<Value(const Array&)>& f);
 
-// f of each leaf of the first tree and of what stands at its place in the second, a leaf or a tree;
-// where the first is nil, what the second has.
+// f of each leaf of the first tree and of what stands at its place in the second, a leaf or a tree.
+// Where the first is nil, what the second has if it `keeps` that, else nil.
 Value zip_leaves(const Value& first, const Value& second,
-                 const std::function<Value(const Array&, const Value&)>& f);
+                 const std::function<Value(const Array&, const Value&)>& f, bool keeps = true);
 
 // |x|^2 of each element.
 Array squared(const Array& x);

@@ -52,7 +52,8 @@ struct Rprop {
   }
 
   Array grown(const Array& turn, const Array& size) const {
-    Array factor = where(gt(turn, 0), fit(eta_plus, size), fit(eta_minus, size));
+    // Two host numbers would give an f32 array.
+    Array factor = where(gt(turn, 0), kept_kind(size, eta_plus), kept_kind(size, eta_minus));
     Array next = clip(size * factor, fit(min_step_size, size), fit(max_step_size, size));
     return where(eq(turn, 0), size, next);
   }

@@ -239,7 +239,7 @@ extern const Struct optim_scale_by_distance_over_gradients_struct = {
     .fields = {field<&DistanceOverGradients::reps_rel>("reps_rel: real = 1e-6",
                                                        "the first distance, of 1 and the norm"),
                field<&DistanceOverGradients::eps>("eps: real = 1e-8", "added below the root"),
-               field<&DistanceOverGradients::param_dtype>("param_dtype: dtype = f32",
+               field<&DistanceOverGradients::param_dtype>("param_dtype: dtype or nil = f32",
                                                           "of the params that are kept"),
                field<&DistanceOverGradients::global_scale>("global_scale: real = 1.0", "a factor")},
     .methods = {init_method<&DistanceOverGradients::init>(

@@ -29,9 +29,10 @@ struct Sm3 {
       Array line = reshape(lines[i].as_array(), shape);
       least = least.is_none() ? line : minimum(least, line);
     }
-    Array share = where(eq(b2, 1), 1.0, 1.0 - b2), square = g * g;
-    if (least.is_none()) return fit(share, g) * square;
-    return fit(share, g) * square + fit(b2, g) * least;
+    Array square = g * g;
+    Array share = where(eq(b2, 1), kept_kind(g, 1.0), kept_kind(g, 1.0 - b2));
+    if (least.is_none()) return share * square;
+    return share * square + fit(b2, g) * least;
   }
 
   static Value lines_of(const Array& sums) {
@@ -48,9 +49,10 @@ struct Sm3 {
 
   Values update(State& state, const Value& grads, const Value& old, const Value&) const {
     const Value &mu = part_of(old, "mu"), &before = part_of(old, "nu");
-    Value all = zip_leaves(grads, mu, [&](const Array& g, const Value& lines) {
+    auto all_of = [&](const Array& g, const Value& lines) {
       return Value::from_array(sums(g, lines.items()));
-    });
+    };
+    Value all = zip_leaves(grads, mu, all_of, false);
     Value scaled = each({grads, all}, [&](const auto& at) {
       Array root = where(gt(at[1], 0), 1.0 / sqrt(at[1] + fit(eps, at[1])), zeros_like(at[1]));
       return at[0] * root;

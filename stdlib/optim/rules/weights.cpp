@@ -14,7 +14,7 @@ struct Decay {
 
   Values update(State& state, const Value& grads, const Value& old, const Value& params) const {
     Array count = part_of(old, "count").as_array(), rate = rate_at(state, weight_decay, count);
-    Value moved = Mask{mask, "optim.add_decayed_weights", "mask"}.chosen(state, grads);
+    Value moved = LeafMask{mask, "optim.add_decayed_weights", "mask"}.chosen(state, grads);
     Value decayed =
         each({moved, params}, [&](const auto& at) { return at[0] + fit(rate, at[1]) * at[1]; });
     return {mask.is_nil() ? decayed : merged(decayed, grads),

@@ -18,7 +18,7 @@ struct Masked {
   bool when = true;
 
   Value chosen(State& state, const Value& tree) const {
-    return Mask{mask, "optim.masked", "mask", when}.chosen(state, tree);
+    return LeafMask{mask, "optim.masked", "mask", when}.chosen(state, tree);
   }
 
   Value init(State& state, const Value& params) const {

@@ -133,7 +133,7 @@ extern const Struct optim_multi_steps_struct = {
                field<&MultiSteps::should_skip_update_fn>(
                    "should_skip_update_fn: fn(grads, step, params) = nil",
                    "whether gradients are left out: a bool, or (bool, what else it says)"),
-               field<&MultiSteps::accumulator_dtype>("accumulator_dtype: dtype = f32",
+               field<&MultiSteps::accumulator_dtype>("accumulator_dtype: dtype or nil = f32",
                                                      "of the mean; nil: the parameter's")},
     .methods = {init_method<&MultiSteps::init>(
                     "(mini_step, gradient_step, inner_opt_state, acc_grads, skip_state)."),
