@@ -17,19 +17,15 @@ Value leaves_where(const Value& tree, const std::function<bool(const std::string
 
 namespace {
 
-const Value& only_nil() {
-  static const Value nil;
-  return nil;
-}
-
 // The tree without what the bools of `mask` do not choose.
 Value by_bools(const LeafMask& how, const Value& mask, const Value& tree) {
   if (const bool* truth = std::get_if<bool>(&mask.any())) {
     if (*truth == how.when) return tree;
     return leaves_where(tree, [](const std::string&) { return false; });
   }
-  if (!tree.is_branch()) return tree.is_leaf() ? only_nil() : tree;
-  BranchRef fits = mask.is_branch() ? fitted(tree.branch(), mask) : nullptr;
+  if (!tree.is_branch() && !tree.is_leaf()) return tree;
+  bool is_fit = tree.is_branch() && mask.is_branch();
+  BranchRef fits = is_fit ? fitted(tree.branch(), mask) : nullptr;
   if (fits == nullptr) {
     throw Error(Code::type,
                 str("`", how.name, "` of ", how.who, " has bools where the params have ",

@@ -26,8 +26,10 @@ def flag():
 
 
 def mask():
-    return R.choice(["nil", 'path => path == "w"', 'path => path != "b"',
-                     "(b = true, c = (false, true), w = true)"])
+    return R.choice(["nil", 'path => path == "w"', 'path => path != "b"', TREE])
+
+
+TREE = "(b = true, c = (false, true), w = true)"  # of bools, in the structure of the params
 
 
 def kind():
@@ -66,7 +68,20 @@ def alias():
         f"{R.choice(['nil', '0.5'])}, weight_decay_rate = {R.choice(['nil', '0.1'])})",
         f"optim.lars({lr}, weight_decay = 0.1, weight_decay_mask = {mask()})",
         f"optim.fromage({lr})", "optim.polyak_sgd()", f"optim.lbfgs({lr}, memory_size = 2, "
-        f"linesearch = {search()})"])
+        f"linesearch = {search()})", f"optim.ademamix({lr}, mu_dtype = {kind()})",
+        f"optim.simplified_ademamix({lr}, {decay})", f"optim.adopt({lr}, nesterov = {flag()})",
+        f"optim.acprop({lr})", f"optim.madgrad({lr}, weight_decay = 0.1)",
+        f"optim.dog({lr}, init_step = \"{R.choice(['heuristic', 'distance', 'learning_rate'])}\")",
+        f"optim.dowg({lr}, weight_decay = 0.1)", f"optim.dadapt_adamw({lr}, estim_lr0 = 0.01)",
+        f"optim.prodigy({lr}, estim_lr0 = 0.01, safeguard_warmup = {flag()})",
+        f"optim.schedule_free_sgd({lr}, state_dtype = {kind()})",
+        f"optim.schedule_free_adamw({lr})",
+        f"optim.chain(optim.reduce_on_plateau(0.5, 1, cooldown = 1), optim.scale(-0.1))"])
+
+
+def of_line():
+    """An optimizer of one line, which has no parts."""
+    return alias().replace(TREE, "nil")
 
 
 def rule():
@@ -96,7 +111,7 @@ def optimizer(depth=2):
         "(g, n, p) => optim.skip_large_updates(g, max_squared_norm = 2.0))",
         f"optim.apply_if_finite({inner}, 1)",
         f"optim.conditionally_transform({inner}, n => n % 2 == 0)",
-        f"optim.conditionally_mask({inner}, n => n % 3 < 2)", f"optim.flatten({alias()})",
+        f"optim.conditionally_mask({inner}, n => n % 3 < 2)", f"optim.flatten({of_line()})",
         f"optim.partition((x = {inner}, y = {alias()}), "
         'path => if path == "w" { "x" } else { "y" })',
         f"optim.named_chain(dict(a = {rule()}, b = {inner}))",

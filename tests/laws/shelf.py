@@ -274,7 +274,7 @@ linear_transpose custom_root zeros ones rng.key rng.bits rng.exponential rng.fol
 rng.normal rng.cauchy rng.laplace rng.logistic rng.maxwell rng.rademacher rng.orthogonal rng.split
 rng.truncated_normal nn.glorot_normal nn.glorot_uniform nn.he_normal nn.he_uniform nn.lecun_normal
 nn.lecun_uniform optim.cosine optim.has_updated optim.skip_not_finite
-optim.skip_large_updates""".split()
+optim.skip_large_updates optim.schedule_free_eval_params""".split()
 CASES = [case.strip() for line in TABLE.strip().split("\n") for case in line.split(" | ")]
 
 
@@ -305,7 +305,10 @@ optim.rmsprop(p, centered = true, momentum = 0.5) | optim.rmsprop(p) | optim.ada
 optim.adadelta(p) | optim.sm3(p) | optim.adafactor(p) | optim.lars(p) | optim.fromage(p)
 optim.polyak_sgd(p) | optim.lbfgs(p, 0.1, linesearch = nil)
 optim.chain(optim.freeze((w = true, b = false)), optim.adam(p))
-optim.selective_transform(optim.adam(p), path => path != "b")"""
+optim.selective_transform(optim.adam(p), path => path != "b") | optim.ademamix(p)
+optim.simplified_ademamix(p) | optim.adopt(p) | optim.acprop(p) | optim.madgrad(p) | optim.dog(p)
+optim.dowg(p) | optim.dadapt_adamw(p) | optim.prodigy(p) | optim.schedule_free_sgd(p)
+optim.schedule_free_adamw(p)"""
 
 LETTER = re.compile(r"(?<![\w.\"])([fngstibmvhqk])(?![\w(\"]| = )")
 

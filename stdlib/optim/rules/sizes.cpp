@@ -41,6 +41,8 @@ struct Fromage {
 
   Values update(State& state, const Value& grads, const Value& old, const Value& params) const {
     Array count = part_of(old, "count").as_array(), rate = rate_at(state, lr, count);
+    // In f64: it is so near to 1 that f32 would hold little of the difference.
+    if (!rate.is_weak()) rate = convert(rate, Dtype::f64);
     Array shrink = 1.0 / sqrt(1.0 + rate * rate);
     Trust trust{min_norm, 1.0, 0.0};
     Value updates = each({grads, params}, [&](const auto& at) {

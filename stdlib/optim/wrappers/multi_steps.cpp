@@ -8,8 +8,6 @@
 namespace rille {
 namespace {
 
-Array is_zero(const Array& x) { return eq(x, 0); }
-
 struct MultiSteps {
   static const Struct& record();
   UpdateRule inner;
@@ -91,8 +89,9 @@ struct MultiSteps {
 
 Array has_updated(const Value& of) {
   const Value& state = struct_of(of) == &Optimizer::record() ? *of.field("state") : of;
-  return logical_and(is_zero(part_of(state, "mini_step").as_array()),
-                     gt(part_of(state, "gradient_step").as_array(), 0));
+  Array mini = part_of(state, "mini_step").as_array();
+  Array steps = part_of(state, "gradient_step").as_array();
+  return logical_and(eq(mini, 0), gt(steps, 0));
 }
 
 // NOLINTNEXTLINE(readability-function-size): the parameters of the builtin
