@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "stdlib/array.h"
+#include "stdlib/core/either.h"
 #include "stdlib/core/region.h"
 #include "stdlib/core/runtime.h"
 #include "stdlib/core/traced_loops.h"
@@ -244,6 +245,14 @@ Value traced_go_on(State& state, Value names, bool value, std::string who, Array
       branch(state, form, ne(code, Array(0)), held, leave, [&] { return call_all(rest, held); }));
 }
 
+Value joined_sides(State& state, const Array& condition, const Side& yes, const Side& no,
+                   const Sides& sides) {
+  Value names = Value::tuple({});
+  Form form{.leaves = false, .value = true, .names = names, .sides = {sides.yes, sides.no}};
+  auto all = [](const Side& side) { return [&side]() -> Values { return {side()}; }; };
+  return branch(state, form, condition, {}, all(yes), all(no))[0];
+}
+
 void traced_print(std::string line, Value values) {
   std::vector<Array> in;
   for (const Value& value : values.items()) in.push_back(joint_array(value));
@@ -276,6 +285,12 @@ const Builtin error_ = {.signature = "traced_error(message: str, kind: str, valu
 const Builtin raised_ = {.signature = "note_raised(marker: any)", .call = bind<&note_raised>};
 
 }  // namespace
+
+Value either(State& state, const Array& condition, const Side& yes, const Side& no,
+             const Sides& sides) {
+  if (!condition.is_traced()) return condition.number() != 0 ? yes() : no();
+  return joined_sides(state, condition, yes, no, sides);
+}
 
 std::vector<const Builtin*> region_functions() {
   std::vector<const Builtin*> out = {&if_, &logic_, &go_on_, &print_, &error_, &raised_};

@@ -5,6 +5,7 @@
 
 #include "jit/transform.h"
 #include "stdlib/array.h"
+#include "stdlib/core/either.h"
 #include "stdlib/core/region.h"
 #include "vm/call.h"
 
@@ -378,6 +379,39 @@ const Builtin code_ = {.signature = "end_code(code: array, last: bool)", .call =
 const Builtin here_ = {.signature = "here()", .call = bind<&here>};
 
 }  // namespace
+
+namespace {
+
+Function place_function(State& state, NativeCall call) {
+  static const char kind = 0;
+  FunctionInfo info;
+  info.name = "repeated";
+  info.params = {{.name = "place"}};
+  return make_native(state, std::move(info), std::move(call), {.prototype = &kind});
+}
+
+}  // namespace
+
+Value repeated(State& state, const Value& start, const std::function<Array(const Value&)>& goes_on,
+               const std::function<Value(const Value&)>& turn) {
+  if (Trace::innermost() == nullptr) {
+    Value now = start;
+    while (goes_on(now).number() != 0) {
+      state.poll();
+      now = turn(now);
+    }
+    return now;
+  }
+  Function condition = place_function(state, [&](const Captures&, const Values& args) {
+    return Values{Value(goes_on(args[0])), args[0]};
+  });
+  Function body = place_function(
+      state, [&](const Captures&, const Values& args) { return Values{turn(args[0])}; });
+  Value names = Value::tuple({});
+  Value out = traced_while(state, names, false, Value(goes_on(start)), condition, body,
+                           Value::tuple({start}));
+  return out.items()[0];
+}
 
 std::vector<const Builtin*> loop_functions() { return {&while_, &scan_, &map_, &code_, &here_}; }
 

@@ -1,10 +1,29 @@
 // Rules of the library and of scripts; what all of them share.
 #include "stdlib/optim/rule.h"
 
+#include <limits>
+
 #include "jit/transform.h"
 #include "vm/state.h"
 
 namespace rille {
+namespace {
+
+// A state that is none yet, and what an optimizer holds beside its rule, stay behind.
+Value without_state(Value part) {
+  while (struct_of(part) == &Optimizer::record()) part = Value(*part.field("rule"));
+  return part;
+}
+
+size_t parameters_of(State& state, const Value& rule, std::string_view name) {
+  const StructType& type = *struct_type(rule.layout());
+  return state.method(type, name).info().params.size();
+}
+
+}  // namespace
+
+UpdateRule::UpdateRule(Value value) : value_(without_state(std::move(value))) {}
+
 void UpdateRule::check(State& state, int argument) const {
   if (has_method(state, value_, "init") && has_method(state, value_, "update")) return;
   Error error(Code::type,
@@ -13,9 +32,12 @@ void UpdateRule::check(State& state, int argument) const {
   throw std::move(error).label(argument);
 }
 
+// Beside `self`.
 bool UpdateRule::needs_params(State& state) const {
-  const StructType& type = *struct_type(value_.layout());
-  return state.method(type, "init").info().params.size() > 1;  // self, and them
+  return parameters_of(state, value_, "init") > 1;
+}
+bool UpdateRule::takes_extra(State& state) const {
+  return parameters_of(state, value_, "update") > 4;
 }
 
 Value UpdateRule::init(State& state, const Value& params) const {
@@ -24,19 +46,53 @@ Value UpdateRule::init(State& state, const Value& params) const {
 }
 
 std::pair<Value, Value> UpdateRule::update(State& state, const Value& grads, const Value& old,
-                                           const Value& params) const {
+                                           const Value& params, const Value& extra) const {
   if (!has_method(state, value_, "update")) check(state);
-  Value out = call_method(state, value_, "update", {grads, old, params})[0];
+  Values args = {grads, old, params};
+  if (takes_extra(state)) args.push_back(extra);
+  Value out = call_method(state, value_, "update", std::move(args))[0];
   if (!out.is_tuple() || out.items().size() != 2) {
     throw Error(Code::type, str("`update` of a rule gives (updates, state), got ", form_text(out)));
   }
   return {out.items()[0], out.items()[1]};
 }
 
+Value extra_of(const Value& extra, std::string_view name) {
+  const Value* found = extra.is_branch() && !extra.is_dict() ? extra.field(name) : nullptr;
+  return found == nullptr ? Value() : *found;
+}
+
+Array needed_value(const Value& extra, std::string_view rule) {
+  Value value = extra_of(extra, "value");
+  if (value.is_leaf()) return value.as_array();
+  throw Error(Code::value, str(rule, " needs the value of the function that is made small"))
+      .help("opt.update!(&params, grads, value = loss)");
+}
+
+Value make_rule(State& state, const Struct& record, const Fields& fields) {
+  const Signature& maker = record.typed().maker;
+  const Layout* layout = state.layout_of_struct(record);
+  Values items(layout->names.size());
+  for (const Signature::Parameter& p : maker.params) {
+    items[static_cast<size_t>(layout->find(p.name))] = p.fallback.value_or(Value());
+  }
+  for (const auto& [name, value] : fields) {
+    int at = layout->find(name);
+    RILLE_CHECK(at >= 0, record.name, " has no field ", name);
+    items[static_cast<size_t>(at)] = value;
+  }
+  return Value::branch(layout, std::move(items));
+}
+
 // --- what rules share -----------------------------------------------------------------------
 
 Array kept_kind(const Array& old, const Array& made) {
-  return old.is_weak() ? convert(made, old.dtype()).with_weak(true) : made;
+  if (old.is_weak()) return convert(made, old.dtype()).with_weak(true);
+  return made.dtype() == old.dtype() && !made.is_weak() ? made : convert(made, old.dtype());
+}
+
+Array fit(const Array& x, const Array& leaf) {
+  return x.is_weak() || leaf.is_weak() ? x : convert(x, leaf.dtype());
 }
 
 namespace {
@@ -58,7 +114,7 @@ Value leaves_of(const Value& first, const Value& made) {
 
 }  // namespace
 
-Value each(const Values& trees, const std::function<Array(const std::vector<Array>&)>& f) {
+Value each(const Values& trees, const OfLeaves& f) {
   Value made = map_leaves(trees, false, [&](const Values& at) -> Value {
     std::vector<Array> leaves;
     for (const Value& value : at) leaves.push_back(value.as_array());
@@ -67,26 +123,25 @@ Value each(const Values& trees, const std::function<Array(const std::vector<Arra
   return leaves_of(trees[0], made);
 }
 
-Value zeros_for(const Value& params) {
-  Flat flat = flatten(params);
-  Values zeros;
-  for (size_t i = 0; i < flat.leaves.size(); ++i) {
-    const Array& leaf = flat.leaves[i];
-    bool moves = has_tangent(leaf.type()) && !flat.state[i];
-    zeros.push_back(moves ? Value::from_array(zeros_like(leaf)) : Value());
-  }
-  return flat.shape.unflatten_values(std::move(zeros));
-}
-
 Array no_steps() {
   Array step(Type(Dtype::i32, Shape{}));
   step.edit<int32_t>()[0] = 0;
   return step;
 }
 
-Array rate_at(State& state, const Value& lr, const Array& step) {
-  bool is_schedule = lr.is_function() || lr.is_branch();
-  return is_schedule ? call_value(state, lr, Value(step)).as_array() : lr.as_array();
+Array next_step(const Array& count) {
+  return minimum(count, std::numeric_limits<int32_t>::max() - 1) + 1;
+}
+
+Array truth(bool value) {
+  Array out(Type(Dtype::boolean, Shape{}));
+  out.edit<bool>()[0] = value;
+  return out;
+}
+
+Array rate_at(State& state, const Value& rate, const Array& count) {
+  bool is_schedule = rate.is_function() || rate.is_branch();
+  return is_schedule ? call_value(state, rate, Value(count)).as_array() : rate.as_array();
 }
 
 const Value& part_of(const Value& state, std::string_view name) {

@@ -50,6 +50,8 @@ Result differentiate(const Function& f, const Values& args, const Wanted& wanted
   return {outputs_of(entry->traced, results, parts), std::move(tree)};
 }
 
+}  // namespace
+
 Function value_and_grad_of(Function f, Value wrt, bool aux) {
   Wanted wanted = wanted_of(f, wrt, aux);
   return transformed(f, "value_and_grad", settings_of("value_and_grad", wrt, aux),
@@ -59,8 +61,6 @@ Function value_and_grad_of(Function f, Value wrt, bool aux) {
                        return result.outputs;
                      });
 }
-
-}  // namespace
 
 Function grad_of(Function f, Value wrt, bool aux) {
   Wanted wanted = wanted_of(f, wrt, aux);

@@ -32,6 +32,7 @@ Value wanted_tree(const Wanted& wanted, const Values& args, const CallTree& part
 
 // What the builtins of derivatives make of each other.
 Function grad_of(Function f, Value wrt, bool aux);
+Function value_and_grad_of(Function f, Value wrt, bool aux);
 Value jvp_of(Function f, Value primals, Value tangents);
 
 }  // namespace rille

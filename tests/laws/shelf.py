@@ -282,7 +282,8 @@ hvp jet debug.graph debug.nan debug.replay
 linear_transpose custom_root zeros ones rng.key rng.bits rng.exponential rng.fold_in rng.gumbel
 rng.normal rng.cauchy rng.laplace rng.logistic rng.maxwell rng.rademacher rng.orthogonal rng.split
 rng.truncated_normal nn.glorot_normal nn.glorot_uniform nn.he_normal nn.he_uniform nn.lecun_normal
-nn.lecun_uniform optim.cosine""".split()
+nn.lecun_uniform optim.cosine optim.has_updated optim.skip_not_finite
+optim.skip_large_updates optim.schedule_free_eval_params""".split()
 CASES = [case.strip() for line in TABLE.strip().split("\n") for case in line.split(" | ")]
 
 
@@ -304,7 +305,19 @@ optim.sgd(p, lr = 0.1, momentum = 0.9, nesterov = true) | optim.adamw(p, weight_
 optim.adamw(p, lr = optim.cosine(0.1, 10))
 optim.chain(optim.clip_by_global_norm(1.0), optim.adam(p)) | optim.optimizer(optim.adam(), p)
 optim.chain(optim.clip_by_global_norm(1.0), optim.sgd(lr = 0.1, momentum = 0.5))
-optim.masked(optim.adam(lr = 0.1), path => path != "b")"""
+optim.masked(optim.adam(lr = 0.1), path => path != "b") | optim.nadam(p) | optim.nadamw(p)
+optim.adamax(p) | optim.adamaxw(p) | optim.amsgrad(p) | optim.adabelief(p) | optim.adan(p)
+optim.radam(p, threshold = 1.0) | optim.yogi(p) | optim.novograd(p) | optim.lamb(p)
+optim.optimistic_adam(p) | optim.optimistic_adam_v2(p) | optim.optimistic_gradient_descent(p)
+optim.noisy_sgd(p) | optim.sign_sgd(p) | optim.signum(p) | optim.lion(p) | optim.rprop(p)
+optim.rmsprop(p, centered = true, momentum = 0.5) | optim.rmsprop(p) | optim.adagrad(p)
+optim.adadelta(p) | optim.sm3(p) | optim.adafactor(p) | optim.lars(p) | optim.fromage(p)
+optim.polyak_sgd(p) | optim.lbfgs(p, 0.1, linesearch = nil)
+optim.chain(optim.freeze((w = true, b = false)), optim.adam(p))
+optim.selective_transform(optim.adam(p), path => path != "b") | optim.ademamix(p)
+optim.simplified_ademamix(p) | optim.adopt(p) | optim.acprop(p) | optim.madgrad(p) | optim.dog(p)
+optim.dowg(p) | optim.dadapt_adamw(p) | optim.prodigy(p) | optim.schedule_free_sgd(p)
+optim.schedule_free_adamw(p)"""
 
 LETTER = re.compile(r"(?<![\w.\"])([fngstibmvhqk])(?![\w(\"]| = )")
 
@@ -394,7 +407,7 @@ def optimizer(number, text):
     lines = [f"let p{number} = {p}"]
     grads = [f"(w = {array(dtype, dims)}, b = p{number}.b * 0.5 + 0.25)" for _ in range(2)]
     lines.append(f"let g{number} = ({grads[0]}, {grads[1]})")
-    lines.append(f"fn step{number}(inout o, inout p, g) {{ o.update!(&p, g) }}")
+    lines.append(f"fn step{number}(inout o, inout p, g) {{ o.update!(&p, g, value = 1.5) }}")
     for form, step in (("plain", f"step{number}"), ("jit", f"jit(step{number})")):
         lines.append(f'say({number}, "{form}", () => {{ var p = p{number}; var o = {text}; '
                      f'let go = {step}; go(&o, &p, g{number}[0]); '

@@ -1,0 +1,362 @@
+// optim.adam and kin: steps scaled by running moments.
+#include "stdlib/optim/aliases/alias.h"
+
+namespace rille {
+namespace {
+
+Values scaled(const Given& given, const Struct& rule) {
+  return {given.rule(rule), given.learning_rate()};
+}
+
+// Weights decay apart from the gradient.
+Values decayed(const Given& given, const Struct& rule) {
+  return {given.rule(rule), given.rule(optim_add_decayed_weights_struct), given.learning_rate()};
+}
+
+Values adam(const Given& given) { return scaled(given, optim_scale_by_adam_struct); }
+Values nadam(const Given& given) {
+  return {given.rule(optim_scale_by_adam_struct, {{"nesterov", Value(true)}}),
+          given.learning_rate()};
+}
+Values adamw(const Given& given) { return decayed(given, optim_scale_by_adam_struct); }
+Values nadamw(const Given& given) {
+  return {given.rule(optim_scale_by_adam_struct, {{"nesterov", Value(true)}}),
+          given.rule(optim_add_decayed_weights_struct), given.learning_rate()};
+}
+Values adamax(const Given& given) { return scaled(given, optim_scale_by_adamax_struct); }
+Values adamaxw(const Given& given) { return decayed(given, optim_scale_by_adamax_struct); }
+Values amsgrad(const Given& given) { return scaled(given, optim_scale_by_amsgrad_struct); }
+Values adabelief(const Given& given) { return scaled(given, optim_scale_by_belief_struct); }
+Values adan(const Given& given) { return decayed(given, optim_scale_by_adan_struct); }
+Values radam(const Given& given) { return scaled(given, optim_scale_by_radam_struct); }
+Values yogi(const Given& given) { return scaled(given, optim_scale_by_yogi_struct); }
+Values novograd(const Given& given) { return scaled(given, optim_scale_by_novograd_struct); }
+
+Values lamb(const Given& given) {
+  return {given.rule(optim_scale_by_adam_struct), given.rule(optim_add_decayed_weights_struct),
+          make_rule(given.state(), optim_scale_by_trust_ratio_struct, {}), given.learning_rate()};
+}
+
+Values optimistic_adam(const Given& given) {
+  const Value& lr = given["lr"];
+  Value beta = given.has("optimism") ? given["optimism"] : lr;
+  return {given.rule(optim_scale_by_adam_struct),
+          given.rule(optim_scale_by_optimistic_gradient_struct, {{"alpha", lr}, {"beta", beta}}),
+          given.rule(optim_scale_by_learning_rate_struct, {{"lr", Value(1.0)}})};
+}
+
+Values optimistic_adam_v2(const Given& given) {
+  return {given.rule(optim_scale_by_adam_struct),
+          given.rule(optim_scale_by_optimistic_gradient_struct), given.learning_rate()};
+}
+
+using aliases::errors, aliases::returns;
+
+}  // namespace
+
+extern const Builtin optim_adam_builtin = {
+    .signature =
+        "optim.adam(params: tree = nil, lr: real or fn(step) = 1e-3, b1: real = 0.9, b2: real = "
+        "0.999, eps: real = 1e-8, eps_root: real = 0.0, mu_dtype: dtype = nil, nesterov: bool = "
+        "false) -> optim.Optimizer",
+    .brief = "The optimizer Adam.",
+    .params = {aliases::params, aliases::lr, aliases::b1, aliases::b2, aliases::eps,
+               aliases::eps_root, aliases::mu_dtype, aliases::nesterov},
+    .returns = returns,
+    .errors = errors,
+    .example =
+        "var p = ones(2); var opt = optim.adam(p, lr = 0.5)\n"
+        "opt.update!(&p, [1.0, -1.0]); round(100.0 * p)  #> [50, 150]",
+    .source = "Kingma and Ba, arXiv 1412.6980, algorithm 1; optax.adam",
+    .call = alias<&adam>,
+};
+
+extern const Builtin optim_nadam_builtin = {
+    .signature =
+        "optim.nadam(params: tree = nil, lr: real or fn(step) = 1e-3, b1: real = 0.9, b2: real = "
+        "0.999, eps: real = 1e-8, eps_root: real = 0.0, mu_dtype: dtype = nil) -> optim.Optimizer",
+    .brief = "The optimizer Adam with Nesterov's momentum.",
+    .params = {aliases::params, aliases::lr, aliases::b1, aliases::b2, aliases::eps,
+               aliases::eps_root, aliases::mu_dtype},
+    .returns = returns,
+    .errors = errors,
+    .example =
+        "var p = ones(2); var opt = optim.nadam(p, lr = 0.5)\n"
+        "opt.update!(&p, [1.0, -1.0]); round(100.0 * p)  #> [26, 174]",
+    .source = "Dozat, ICLR 2016 workshop, algorithm 2; optax.nadam",
+    .call = alias<&nadam>,
+};
+
+extern const Builtin optim_adamw_builtin = {
+    .signature =
+        "optim.adamw(params: tree = nil, lr: real or fn(step) = 1e-3, b1: real = 0.9, b2: real = "
+        "0.999, eps: real = 1e-8, eps_root: real = 0.0, mu_dtype: dtype = nil, weight_decay: real "
+        "or fn(step) = 1e-4, mask: any = nil, nesterov: bool = false) -> optim.Optimizer",
+    .brief = "The optimizer Adam with weight decay apart from the gradient.",
+    .params = {aliases::params, aliases::lr, aliases::b1, aliases::b2, aliases::eps,
+               aliases::eps_root, aliases::mu_dtype, aliases::weight_decay, aliases::mask,
+               aliases::nesterov},
+    .returns = returns,
+    .errors = errors,
+    .example =
+        "var p = ones(2); var opt = optim.adamw(p, lr = 0.5)\n"
+        "opt.update!(&p, [1.0, -1.0]); round(100.0 * p)  #> [50, 150]",
+    .source = "Loshchilov and Hutter, arXiv 1711.05101, algorithm 2; optax.adamw",
+    .call = alias<&adamw>,
+};
+
+extern const Builtin optim_nadamw_builtin = {
+    .signature =
+        "optim.nadamw(params: tree = nil, lr: real or fn(step) = 1e-3, b1: real = 0.9, b2: real = "
+        "0.999, eps: real = 1e-8, eps_root: real = 0.0, mu_dtype: dtype = nil, weight_decay: real "
+        "or fn(step) = 1e-4, mask: any = nil) -> optim.Optimizer",
+    .brief = "The optimizer NAdam with weight decay apart from the gradient.",
+    .params = {aliases::params, aliases::lr, aliases::b1, aliases::b2, aliases::eps,
+               aliases::eps_root, aliases::mu_dtype, aliases::weight_decay, aliases::mask},
+    .returns = returns,
+    .errors = errors,
+    .example =
+        "var p = ones(2); var opt = optim.nadamw(p, lr = 0.5)\n"
+        "opt.update!(&p, [1.0, -1.0]); round(100.0 * p)  #> [26, 174]",
+    .source = "Dozat, ICLR 2016 workshop; Loshchilov and Hutter, arXiv 1711.05101; optax.nadamw",
+    .call = alias<&nadamw>,
+};
+
+extern const Builtin optim_adamax_builtin = {
+    .signature =
+        "optim.adamax(params: tree = nil, lr: real or fn(step) = 1e-3, b1: real = 0.9, b2: real = "
+        "0.999, eps: real = 1e-8) -> optim.Optimizer",
+    .brief = "The optimizer Adam with greatest sizes in place of squares.",
+    .params = {aliases::params,
+               aliases::lr,
+               aliases::b1,
+               {"b2", "decay of the greatest size, a step"},
+               {"eps", "added to the size of a gradient"}},
+    .returns = returns,
+    .errors = errors,
+    .example =
+        "var p = ones(2); var opt = optim.adamax(p, lr = 0.5)\n"
+        "opt.update!(&p, [1.0, -1.0]); round(100.0 * p)  #> [50, 150]",
+    .source = "Kingma and Ba, arXiv 1412.6980, algorithm 2; optax.adamax",
+    .call = alias<&adamax>,
+};
+
+extern const Builtin optim_adamaxw_builtin = {
+    .signature =
+        "optim.adamaxw(params: tree = nil, lr: real or fn(step) = 1e-3, b1: real = 0.9, b2: real = "
+        "0.999, eps: real = 1e-8, weight_decay: real or fn(step) = 1e-4, mask: any = nil) -> "
+        "optim.Optimizer",
+    .brief = "The optimizer AdaMax with weight decay apart from the gradient.",
+    .params = {aliases::params,
+               aliases::lr,
+               aliases::b1,
+               {"b2", "decay of the greatest size, a step"},
+               {"eps", "added to the size of a gradient"},
+               aliases::weight_decay,
+               aliases::mask},
+    .returns = returns,
+    .errors = errors,
+    .example =
+        "var p = ones(2); var opt = optim.adamaxw(p, lr = 0.5)\n"
+        "opt.update!(&p, [1.0, -1.0]); round(100.0 * p)  #> [50, 150]",
+    .source = "Loshchilov and Hutter, arXiv 1711.05101; optax.adamaxw",
+    .call = alias<&adamaxw>,
+};
+
+extern const Builtin optim_amsgrad_builtin = {
+    .signature =
+        "optim.amsgrad(params: tree = nil, lr: real or fn(step) = 1e-3, b1: real = 0.9, b2: real = "
+        "0.999, eps: real = 1e-8, eps_root: real = 0.0, mu_dtype: dtype = nil, bias_correction_mu: "
+        "bool = true, bias_correction_nu: bool = true) -> optim.Optimizer",
+    .brief = "The optimizer Adam with the greatest mean of squares so far.",
+    .params = {aliases::params,
+               aliases::lr,
+               aliases::b1,
+               aliases::b2,
+               aliases::eps,
+               aliases::eps_root,
+               aliases::mu_dtype,
+               {"bias_correction_mu", "the mean over the steps that it is made of"},
+               {"bias_correction_nu", "the same of the squares"}},
+    .returns = returns,
+    .errors = errors,
+    .example =
+        "var p = ones(2); var opt = optim.amsgrad(p, lr = 0.5)\n"
+        "opt.update!(&p, [1.0, -1.0]); round(100.0 * p)  #> [50, 150]",
+    .source = "Reddi et al., arXiv 1904.09237, algorithm 2; optax.amsgrad",
+    .call = alias<&amsgrad>,
+};
+
+extern const Builtin optim_adabelief_builtin = {
+    .signature =
+        "optim.adabelief(params: tree = nil, lr: real or fn(step) = 1e-3, b1: real = 0.9, b2: real "
+        "= 0.999, eps: real = 1e-16, eps_root: real = 1e-16, nesterov: bool = false) -> "
+        "optim.Optimizer",
+    .brief = "The optimizer AdaBelief: steps by how far gradients are from their mean.",
+    .params = {aliases::params,
+               aliases::lr,
+               aliases::b1,
+               {"b2", "decay of the mean of squares, a step"},
+               aliases::eps,
+               {"eps_root", "added to the squares, and kept"},
+               aliases::nesterov},
+    .returns = returns,
+    .errors = errors,
+    .example =
+        "var p = ones(2); var opt = optim.adabelief(p, lr = 0.5)\n"
+        "opt.update!(&p, [1.0, -1.0]); round(100.0 * p)  #> [44, 156]",
+    .source = "Zhuang et al., arXiv 2010.07468, algorithm 2; optax.adabelief",
+    .call = alias<&adabelief>,
+};
+
+extern const Builtin optim_adan_builtin = {
+    .signature =
+        "optim.adan(params: tree = nil, lr: real or fn(step) = 1e-3, b1: real = 0.98, b2: real = "
+        "0.92, b3: real = 0.99, eps: real = 1e-8, eps_root: real = 1e-8, weight_decay: real or "
+        "fn(step) = 0.0, mask: any = nil) -> optim.Optimizer",
+    .brief = "The optimizer Adan: along gradients and their changes.",
+    .params = {aliases::params,
+               aliases::lr,
+               aliases::b1,
+               {"b2", "decay of the mean of their changes, a step"},
+               {"b3", "decay of the mean of squares, a step"},
+               aliases::eps,
+               aliases::eps_root,
+               aliases::weight_decay,
+               aliases::mask},
+    .returns = returns,
+    .errors = errors,
+    .example =
+        "var p = ones(2); var opt = optim.adan(p, lr = 0.5)\n"
+        "opt.update!(&p, [1.0, -1.0]); round(100.0 * p)  #> [50, 150]",
+    .source = "Xie et al., arXiv 2208.06677, algorithm 1; optax.adan",
+    .call = alias<&adan>,
+};
+
+extern const Builtin optim_radam_builtin = {
+    .signature =
+        "optim.radam(params: tree = nil, lr: real or fn(step) = 1e-3, b1: real = 0.9, b2: real = "
+        "0.999, eps: real = 1e-8, eps_root: real = 0.0, threshold: real = 5.0, nesterov: bool = "
+        "false) -> optim.Optimizer",
+    .brief = "The optimizer Adam, not adaptive while the squares' mean says little.",
+    .params = {aliases::params,
+               aliases::lr,
+               aliases::b1,
+               aliases::b2,
+               aliases::eps,
+               aliases::eps_root,
+               {"threshold", "the length of the mean from which on it is adaptive"},
+               aliases::nesterov},
+    .returns = returns,
+    .errors = errors,
+    .example =
+        "var p = ones(2); var opt = optim.radam(p, lr = 0.5)\n"
+        "opt.update!(&p, [1.0, -1.0]); round(100.0 * p)  #> [50, 150]",
+    .source = "Liu et al., arXiv 1908.03265, algorithm 2; optax.radam",
+    .call = alias<&radam>,
+};
+
+extern const Builtin optim_yogi_builtin = {
+    .signature =
+        "optim.yogi(params: tree = nil, lr: real or fn(step) = 1e-3, b1: real = 0.9, b2: real = "
+        "0.999, eps: real = 1e-3) -> optim.Optimizer",
+    .brief = "The optimizer Yogi: squares change by steps of their size.",
+    .params = {aliases::params, aliases::lr, aliases::b1, aliases::b2, aliases::eps},
+    .returns = returns,
+    .errors = errors,
+    .example =
+        "var p = ones(2); var opt = optim.yogi(p, lr = 0.5)\n"
+        "opt.update!(&p, [1.0, -1.0]); round(100.0 * p)  #> [50, 150]",
+    .source = "Zaheer et al., NeurIPS 2018, algorithm 2; optax.yogi",
+    .call = alias<&yogi>,
+};
+
+extern const Builtin optim_novograd_builtin = {
+    .signature =
+        "optim.novograd(params: tree = nil, lr: real or fn(step) = 1e-3, b1: real = 0.9, b2: real "
+        "= 0.25, eps: real = 1e-6, eps_root: real = 0.0, weight_decay: real = 0.0) -> "
+        "optim.Optimizer",
+    .brief = "The optimizer NovoGrad: gradients over the usual norm of their leaf.",
+    .params = {aliases::params,
+               aliases::lr,
+               {"b1", "share of the last step that goes on"},
+               {"b2", "decay of the mean of squared norms"},
+               {"eps", "added to the norm"},
+               {"eps_root", "added below its root"},
+               {"weight_decay", "share of a parameter added to its gradient"}},
+    .returns = returns,
+    .errors = errors,
+    .example =
+        "var p = ones(2); var opt = optim.novograd(p, lr = 0.5)\n"
+        "opt.update!(&p, [1.0, -1.0]); round(100.0 * p)  #> [65, 135]",
+    .source = "Ginsburg et al., arXiv 1905.11286, algorithm 1; optax.novograd",
+    .call = alias<&novograd>,
+};
+
+extern const Builtin optim_lamb_builtin = {
+    .signature =
+        "optim.lamb(params: tree = nil, lr: real or fn(step) = 1e-3, b1: real = 0.9, b2: real = "
+        "0.999, eps: real = 1e-6, eps_root: real = 0.0, weight_decay: real or fn(step) = 0.0, "
+        "mask: any = nil) -> optim.Optimizer",
+    .brief = "The optimizer LAMB: Adam with steps of the size of each leaf.",
+    .params = {aliases::params, aliases::lr, aliases::b1, aliases::b2, aliases::eps,
+               aliases::eps_root, aliases::weight_decay, aliases::mask},
+    .returns = returns,
+    .errors = errors,
+    .example =
+        "var p = ones(2); var opt = optim.lamb(p, lr = 0.5)\n"
+        "opt.update!(&p, [1.0, -1.0]); round(100.0 * p)  #> [50, 150]",
+    .source = "You et al., arXiv 1904.00962, algorithm 2; optax.lamb",
+    .call = alias<&lamb>,
+};
+
+extern const Builtin optim_optimistic_adam_builtin = {
+    .signature =
+        "optim.optimistic_adam(params: tree = nil, lr: real = 1e-3, optimism: real = nil, b1: real "
+        "= 0.9, b2: real = 0.999, eps: real = 1e-8, eps_root: real = 0.0, mu_dtype: dtype = nil, "
+        "nesterov: bool = true) -> optim.Optimizer",
+    .brief = "The optimizer Adam with optimistic gradients, by a step size of their own.",
+    .params = {aliases::params,
+               {"lr", "step size"},
+               {"optimism", "factor of the change since the last step; nil: lr"},
+               aliases::b1,
+               aliases::b2,
+               aliases::eps,
+               aliases::eps_root,
+               aliases::mu_dtype,
+               aliases::nesterov},
+    .returns = returns,
+    .errors = errors,
+    .example =
+        "var p = ones(2); var opt = optim.optimistic_adam(p, lr = 0.5)\n"
+        "opt.update!(&p, [1.0, -1.0]); round(100.0 * p)  #> [26, 174]",
+    .source = "Daskalakis et al., arXiv 1711.00141, algorithm 1; optax.optimistic_adam",
+    .call = alias<&optimistic_adam>,
+};
+
+extern const Builtin optim_optimistic_adam_v2_builtin = {
+    .signature =
+        "optim.optimistic_adam_v2(params: tree = nil, lr: real or fn(step) = 1e-3, alpha: real = "
+        "1.0, beta: real = 1.0, b1: real = 0.9, b2: real = 0.999, eps: real = 1e-8, eps_root: real "
+        "= 0.0, mu_dtype: dtype = nil, nesterov: bool = true) -> optim.Optimizer",
+    .brief = "The optimizer Adam with optimistic gradients.",
+    .params = {aliases::params,
+               aliases::lr,
+               {"alpha", "factor of the step"},
+               {"beta", "factor of its change since the last one"},
+               aliases::b1,
+               aliases::b2,
+               aliases::eps,
+               aliases::eps_root,
+               aliases::mu_dtype,
+               aliases::nesterov},
+    .returns = returns,
+    .errors = errors,
+    .example =
+        "var p = ones(2); var opt = optim.optimistic_adam_v2(p, lr = 0.5)\n"
+        "opt.update!(&p, [1.0, -1.0]); round(100.0 * p)  #> [26, 174]",
+    .source = "Daskalakis et al., arXiv 1711.00141, algorithm 1; optax.optimistic_adam_v2",
+    .call = alias<&optimistic_adam_v2>,
+};
+
+}  // namespace rille

@@ -1,0 +1,48 @@
+// Alias: its parameters as fields of rules.
+#include "stdlib/optim/aliases/alias.h"
+
+#include <algorithm>
+
+namespace rille {
+
+Given::Given(const Arguments& in) : state_(in.state()) {
+  for (size_t i = 0; i < in.params().size(); ++i) {
+    fields_.emplace_back(in.params()[i].name, in.value(i));
+  }
+}
+
+const Value& Given::operator[](std::string_view name) const {
+  auto found = std::ranges::find(fields_, name, &Fields::value_type::first);
+  RILLE_CHECK(found != fields_.end(), "no parameter ", name);
+  return found->second;
+}
+
+bool Given::is(std::string_view name) const { return std::get<bool>((*this)[name].any()); }
+
+Value Given::rule(const Struct& record, const Fields& more) const {
+  Fields fields = more;
+  for (const Signature::Parameter& p : record.typed().maker.params) {
+    bool is_said = std::ranges::find(more, p.name, &Fields::value_type::first) != more.end();
+    auto found = std::ranges::find(fields_, p.name, &Fields::value_type::first);
+    if (!is_said && found != fields_.end()) fields.push_back(*found);
+  }
+  return make_rule(state_, record, fields);
+}
+
+Value Given::rule_if(bool wanted, const Struct& record, const Fields& more) const {
+  return wanted ? rule(record, more) : make_rule(state_, optim_identity_struct, {});
+}
+
+Value Given::learning_rate() const {
+  return rule_if(has("lr"), optim_scale_by_learning_rate_struct);
+}
+
+int push_alias(const Arguments& in, MakeRules make) {
+  Given given(in);
+  Value rule = chain_of(in.state(), make(given));
+  Optimizer made = optimizer(in.state(), rule, given["params"]);
+  push(in.lua(), in.state(), make_instance(in.state(), made));
+  return 1;
+}
+
+}  // namespace rille

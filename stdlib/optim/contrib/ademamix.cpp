@@ -1,0 +1,214 @@
+// scale_by_ademamix and kin: two means of gradients.
+#include "stdlib/optim/rules/moments.h"
+
+namespace rille {
+namespace {
+
+struct Ademamix {
+  static const Struct& record();
+  Array b1, b2;
+  Value b3, alpha;
+  Array eps, eps_root;
+  Value mu_dtype;
+
+  Value init(State& state, const Value& params) const {
+    Value none = zeros_for(params, mu_dtype);
+    return Value::record(state, {{"count", no_steps()},
+                                 {"count_m2", no_steps()},
+                                 {"m1", none},
+                                 {"m2", none},
+                                 {"nu", none}});
+  }
+
+  Values update(State& state, const Value& grads, const Value& old, const Value&) const {
+    Array count = next_step(part_of(old, "count").as_array());
+    Array slow = part_of(old, "count_m2").as_array();
+    Array share = rate_at(state, alpha, slow);
+    const Value &m1_before = part_of(old, "m1"), &m2_before = part_of(old, "m2");
+    const Value& nu_before = part_of(old, "nu");
+    Value m1 = moment(m1_before, grads, b1);
+    Value m2 = moment(m2_before, grads, rate_at(state, b3, slow));
+    Value nu = square_moment(nu_before, grads, b2);
+    Value both = each({grads, corrected(m1, b1, count), m2},
+                      [&](const auto& at) { return at[1] + fit(share, at[2]) * at[2]; });
+    Value next = Value::record(state, {{"count", count},
+                                       {"count_m2", next_step(slow)},
+                                       {"m1", kept(m1_before, m1)},
+                                       {"m2", kept(m2_before, m2)},
+                                       {"nu", kept(nu_before, nu)}});
+    return {over_root(grads, both, corrected(nu, b2, count), eps, eps_root), next};
+  }
+};
+
+// The sum of gradients that fades, and a share of the last one.
+struct Simplified {
+  static const Struct& record();
+  Array b1, b2;
+  Value alpha;
+  Array eps, eps_root;
+
+  Value init(State& state, const Value& params) const {
+    return Value::record(state,
+                         {{"t", no_steps()}, {"m", zeros_for(params)}, {"n", zeros_for(params)}});
+  }
+
+  Values update(State& state, const Value& grads, const Value& old, const Value&) const {
+    Array before = part_of(old, "t").as_array(), t = next_step(before);
+    Array share = rate_at(state, alpha, before);
+    const Value &m_before = part_of(old, "m"), &n_before = part_of(old, "n");
+    Value m =
+        each({m_before, grads}, [&](const auto& at) { return at[1] + fit(b1, at[0]) * at[0]; });
+    Value n = each({n_before, grads}, [&](const auto& at) {
+      Array square = at[1] * at[1];
+      return square + fit(b2, square) * (at[0] - square);
+    });
+    Value both =
+        each({grads, m}, [&](const auto& at) { return at[1] + fit(share, at[0]) * at[0]; });
+    return {over_root(grads, both, corrected(n, b2, t), eps, eps_root),
+            Value::record(state, {{"t", t}, {"m", kept(m_before, m)}, {"n", kept(n_before, n)}})};
+  }
+};
+
+// The squares of the steps before this one, so that a gradient is not divided by itself.
+struct Adopt {
+  static const Struct& record();
+  Array b1, b2, eps;
+  Value mu_dtype;
+  bool nesterov = false, use_clipping = true;
+  Value clip_value_fn;
+
+  Value init(State& state, const Value& params) const {
+    return Value::record(
+        state,
+        {{"count", no_steps()}, {"mu", zeros_for(params, mu_dtype)}, {"nu", zeros_for(params)}});
+  }
+
+  Value divided(State& state, const Value& grads, const Value& nu, const Array& count) const {
+    Array t = convert(count, Dtype::f64);
+    Array most = clip_value_fn.is_nil() ? pow(t, 0.25) : rate_at(state, clip_value_fn, count);
+    return each({grads, nu}, [&](const auto& at) {
+      Array root = sqrt(at[1]), x = at[0] / maximum(root, kept_kind(root, eps));
+      Array bound = kept_kind(x, most);
+      return use_clipping ? clip(x, -bound, bound) : x;
+    });
+  }
+
+  Values update(State& state, const Value& grads, const Value& old, const Value&) const {
+    Array count = part_of(old, "count").as_array(), goes = gt(count, 0);
+    Array first = where(goes, convert(b1, Dtype::f64), Array::scalar(Dtype::f64, 1));
+    Array second = where(goes, convert(b2, Dtype::f64), Array::scalar(Dtype::f64, 0));
+    const Value &mu_before = part_of(old, "mu"), &nu_before = part_of(old, "nu");
+    Value moves = divided(state, grads, nu_before, count);
+    Value mu = moment(mu_before, moves, first), nu = square_moment(nu_before, grads, second);
+    Value ahead = nesterov ? moment(mu, moves, first) : mu;
+    Value next = Value::record(
+        state,
+        {{"count", next_step(count)}, {"mu", kept(mu_before, mu)}, {"nu", kept(nu_before, nu)}});
+    return {each({grads, ahead}, [](const auto& at) { return at[1]; }), next};
+  }
+};
+
+// Gradients over the root of what the steps before this one told of how far they are from a mean.
+struct Acprop {
+  static const Struct& record();
+  Array b1, b2, eps, eps_root;
+
+  Value init(State& state, const Value& params) const {
+    return Value::record(
+        state, {{"count", no_steps()}, {"mu", zeros_for(params)}, {"nu", zeros_for(params)}});
+  }
+
+  Values update(State& state, const Value& grads, const Value& old, const Value&) const {
+    Array count = part_of(old, "count").as_array(), is_first = eq(count, 0);
+    const Value &mu_before = part_of(old, "mu"), &nu_before = part_of(old, "nu");
+    Value off = each({grads, mu_before}, [](const auto& at) { return at[0] - at[1]; });
+    Value nu = each({square_moment(nu_before, off, b2), grads},
+                    [&](const auto& at) { return at[0] + fit(eps_root, at[0]); });
+    Value past = corrected(nu_before, b2, maximum(count, 1));
+    Value updates = each({grads, past}, [&](const auto& at) {
+      Array n = where(is_first, ones_like(at[1]), at[1]);
+      return at[0] / (sqrt(n) + fit(eps, n));
+    });
+    return {updates, Value::record(state, {{"count", next_step(count)},
+                                           {"mu", kept(mu_before, moment(mu_before, grads, b1))},
+                                           {"nu", kept(nu_before, nu)}})};
+  }
+};
+
+}  // namespace
+
+extern const Struct optim_scale_by_ademamix_struct = {
+    .name = "optim.scale_by_ademamix",
+    .brief = "The rule optim.scale_by_adam, with a second mean that goes far back.",
+    .fields = {field<&Ademamix::b1>("b1: real = 0.9", b1_text),
+               field<&Ademamix::b2>("b2: real = 0.999", b2_text),
+               field<&Ademamix::b3>("b3: real or fn(step) = 0.9999", "decay of the slow mean"),
+               field<&Ademamix::alpha>("alpha: real or fn(step) = 6.0", "share of the slow mean"),
+               field<&Ademamix::eps>("eps: real = 1e-8", eps_text),
+               field<&Ademamix::eps_root>("eps_root: real = 0.0", eps_root_text),
+               field<&Ademamix::mu_dtype>("mu_dtype: dtype = nil", "of the means")},
+    .methods = {init_method<&Ademamix::init>("(count, count_m2, m1, m2, nu), all 0."),
+                update_method<&Ademamix::update>()},
+    .example =
+        "let rule = optim.scale_by_ademamix(alpha = 0.0); let p = [1.0, 2.0]\n"
+        "rule.update([3.0, -0.5], rule.init(p), p)[0]  #> [1, -1]",
+    .source = "Pagliardini et al., arXiv 2409.03137; optax.contrib.scale_by_ademamix",
+};
+const Struct& Ademamix::record() { return optim_scale_by_ademamix_struct; }
+
+extern const Struct optim_scale_by_simplified_ademamix_struct = {
+    .name = "optim.scale_by_simplified_ademamix",
+    .brief = "The rule of a fading sum of gradients and the last one over the root of squares.",
+    .fields = {field<&Simplified::b1>("b1: real = 0.99", "how the sum fades, a step"),
+               field<&Simplified::b2>("b2: real = 0.95", b2_text),
+               field<&Simplified::alpha>("alpha: real or fn(step) = 0.0",
+                                         "share of the last gradient"),
+               field<&Simplified::eps>("eps: real = 1e-8", eps_text),
+               field<&Simplified::eps_root>("eps_root: real = 0.0", eps_root_text)},
+    .methods = {init_method<&Simplified::init>("(t, m, n), all 0."),
+                update_method<&Simplified::update>()},
+    .example =
+        "let rule = optim.scale_by_simplified_ademamix(); let p = [1.0, 2.0]\n"
+        "round(rule.update([3.0, -0.5], rule.init(p), p)[0])  #> [1, -1]",
+    .source = "Morwani et al., arXiv 2502.02431; optax.contrib.scale_by_simplified_ademamix",
+};
+const Struct& Simplified::record() { return optim_scale_by_simplified_ademamix_struct; }
+
+extern const Struct optim_scale_by_adopt_struct = {
+    .name = "optim.scale_by_adopt",
+    .brief = "The rule optim.scale_by_adam, with the squares before this step.",
+    .fields = {field<&Adopt::b1>("b1: real = 0.9", b1_text),
+               field<&Adopt::b2>("b2: real = 0.9999", b2_text),
+               field<&Adopt::eps>("eps: real = 1e-6", "the least root of the mean square"),
+               field<&Adopt::mu_dtype>("mu_dtype: dtype = nil", mu_dtype_text),
+               field<&Adopt::nesterov>("nesterov: bool = false", nesterov_text),
+               field<&Adopt::use_clipping>("use_clipping: bool = true", "steps have a bound"),
+               field<&Adopt::clip_value_fn>("clip_value_fn: fn(step) = nil",
+                                            "the bound at a step; nil: step ^ 0.25")},
+    .methods = {init_method<&Adopt::init>("(count, mu, nu), all 0."),
+                update_method<&Adopt::update>("The first is 0.")},
+    .example =
+        "let rule = optim.scale_by_adopt(b1 = 0.5); let p = [1.0]\n"
+        "rule.update([3.0], rule.update([3.0], rule.init(p), p)[1], p)[0]  #> [0.5]",
+    .source = "Taniguchi et al., arXiv 2411.02853, algorithm 2; optax.contrib.scale_by_adopt",
+};
+const Struct& Adopt::record() { return optim_scale_by_adopt_struct; }
+
+extern const Struct optim_scale_by_acprop_struct = {
+    .name = "optim.scale_by_acprop",
+    .brief = "The rule that divides by how far earlier gradients were from their mean.",
+    .fields = {field<&Acprop::b1>("b1: real = 0.9", b1_text),
+               field<&Acprop::b2>("b2: real = 0.999", "decay of the mean of squares, a step"),
+               field<&Acprop::eps>("eps: real = 1e-16", eps_text),
+               field<&Acprop::eps_root>("eps_root: real = 1e-16",
+                                        "added to the squares, and kept")},
+    .methods = {init_method<&Acprop::init>("(count, mu, nu), all 0."),
+                update_method<&Acprop::update>("The first is the gradient.")},
+    .example =
+        "let rule = optim.scale_by_acprop(); let p = [1.0]\n"
+        "round(rule.update([6.0], rule.update([3.0], rule.init(p), p)[1], p)[0])  #> [2]",
+    .source = "Zhuang et al., arXiv 2110.05454, algorithm 1; optax.contrib.scale_by_acprop",
+};
+const Struct& Acprop::record() { return optim_scale_by_acprop_struct; }
+
+}  // namespace rille

@@ -1,0 +1,111 @@
+// scale_by_dog, scale_by_dowg: steps by the distance gone.
+#include "stdlib/optim/rules/line.h"
+
+namespace rille {
+namespace {
+
+Array number(Dtype dtype, const Array& value) { return convert(value, dtype); }
+
+// All leaves: how far they are from where they began.
+Value gone(const Value& from, const Value& params, const Value& grads) {
+  return each({grads, params, from}, [](const auto& at) { return at[2] - at[1]; });
+}
+
+struct Dog {
+  static const Struct& record();
+  std::string init_step = "heuristic";
+  Array init_value, eps;
+
+  Value init(State& state, const Value& params) const {
+    Dtype dtype = line_dtype(params);
+    Array start = number(dtype, init_value);
+    if (init_step == "heuristic") start = start * (1.0 + number(dtype, global_norm(params)));
+    if (init_step == "learning_rate") start = zeros_like(start);
+    return Value::record(state, {{"is_init_step", truth(true)},
+                                 {"init_params", params},
+                                 {"max_dist", start},
+                                 {"sum_sq_norm_grads", Array::scalar(dtype, 0)}});
+  }
+
+  Values update(State& state, const Value& grads, const Value& old, const Value& params) const {
+    const Value& from = part_of(old, "init_params");
+    Array sums = part_of(old, "sum_sq_norm_grads").as_array();
+    Dtype dtype = sums.dtype();
+    Array dist = maximum(part_of(old, "max_dist").as_array(),
+                         number(dtype, global_norm(gone(from, params, grads))));
+    sums = sums + number(dtype, global_square(grads));
+    Array rate = dist / sqrt(sums + fit(eps, sums));
+    if (init_step == "learning_rate") {
+      rate = where(part_of(old, "is_init_step").as_array(), number(dtype, init_value), rate);
+    }
+    Value updates = each({grads}, [&](const auto& at) { return fit(rate, at[0]) * at[0]; });
+    return {updates, Value::record(state, {{"is_init_step", truth(false)},
+                                           {"init_params", from},
+                                           {"max_dist", dist},
+                                           {"sum_sq_norm_grads", sums}})};
+  }
+};
+
+struct Dowg {
+  static const Struct& record();
+  std::optional<Array> init_estim_sq_dist;
+  Array eps;
+
+  Value init(State& state, const Value& params) const {
+    Dtype dtype = line_dtype(params);
+    return Value::record(state,
+                         {{"init_params", params},
+                          {"weighted_sq_norm_grads", Array::scalar(dtype, 0)},
+                          {"estim_sq_dist", number(dtype, init_estim_sq_dist.value_or(eps))}});
+  }
+
+  Values update(State& state, const Value& grads, const Value& old, const Value& params) const {
+    const Value& from = part_of(old, "init_params");
+    Array sums = part_of(old, "weighted_sq_norm_grads").as_array();
+    Array dist = maximum(part_of(old, "estim_sq_dist").as_array(),
+                         number(sums.dtype(), global_square(gone(from, params, grads))));
+    sums = dist * number(sums.dtype(), global_square(grads)) + sums;
+    Array rate = dist / (sqrt(sums) + fit(eps, sums));
+    Value updates = each({grads}, [&](const auto& at) { return fit(rate, at[0]) * at[0]; });
+    return {updates, Value::record(state, {{"init_params", from},
+                                           {"weighted_sq_norm_grads", sums},
+                                           {"estim_sq_dist", dist}})};
+  }
+};
+
+}  // namespace
+
+extern const Struct optim_scale_by_dog_struct = {
+    .name = "optim.scale_by_dog",
+    .brief = "The rule whose step is the greatest distance gone over the root of all squares.",
+    .fields = {field<&Dog::init_step>(
+                   "init_step: \"heuristic\" or \"distance\" or \"learning_rate\" = \"heuristic\"",
+                   "what init_value is: a part of 1 and the norm, a distance, the first step"),
+               field<&Dog::init_value>("init_value: real = 1e-6", "where it begins"),
+               field<&Dog::eps>("eps: real = 1e-8", "added below the root")},
+    .methods = {init_method<&Dog::init>(
+                    "(is_init_step, init_params, max_dist, sum_sq_norm_grads)."),
+                update_method<&Dog::update>()},
+    .example =
+        "let rule = optim.scale_by_dog(\"distance\", 1.0, 0.0); let p = [3.0, 4.0]\n"
+        "rule.update([0.0, 2.0], rule.init(p), p)[0]  #> [0, 1]",
+    .source = "Ivgi et al., arXiv 2302.12022, eq. 1; optax.contrib.scale_by_dog",
+};
+const Struct& Dog::record() { return optim_scale_by_dog_struct; }
+
+extern const Struct optim_scale_by_dowg_struct = {
+    .name = "optim.scale_by_dowg",
+    .brief = "The rule optim.scale_by_dog, with squares that weigh by the distance gone then.",
+    .fields = {field<&Dowg::init_estim_sq_dist>("init_estim_sq_dist: real = nil",
+                                                "the first squared distance; nil: eps"),
+               field<&Dowg::eps>("eps: real = 1e-4", "added to the root")},
+    .methods = {init_method<&Dowg::init>("(init_params, weighted_sq_norm_grads, estim_sq_dist)."),
+                update_method<&Dowg::update>()},
+    .example =
+        "let rule = optim.scale_by_dowg(4.0, 0.0); let p = [3.0, 4.0]\n"
+        "rule.update([0.0, 2.0], rule.init(p), p)[0]  #> [0, 2]",
+    .source = "Khaled et al., arXiv 2305.16284, algorithm 1; optax.contrib.scale_by_dowg",
+};
+const Struct& Dowg::record() { return optim_scale_by_dowg_struct; }
+
+}  // namespace rille

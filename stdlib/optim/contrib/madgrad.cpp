@@ -1,0 +1,59 @@
+// scale_by_madgrad: dual averages over cube roots.
+#include "stdlib/optim/rules/moments.h"
+
+namespace rille {
+namespace {
+
+struct Madgrad {
+  static const Struct& record();
+  Value lr;
+  Array momentum, eps;
+
+  Value init(State& state, const Value& params) const {
+    return Value::record(state, {{"count", no_steps()},
+                                 {"grad_sum_sq", zeros_for(params)},
+                                 {"s", zeros_for(params)},
+                                 {"x0", params}});
+  }
+
+  Values update(State& state, const Value& grads, const Value& old, const Value& params) const {
+    Array count = part_of(old, "count").as_array();
+    Array rate = rate_at(state, lr, count) + eps;
+    Array weight = convert(rate, Dtype::f64) * sqrt(convert(next_step(count), Dtype::f64));
+    const Value &squares = part_of(old, "grad_sum_sq"), &sums = part_of(old, "s");
+    const Value& from = part_of(old, "x0");
+    Value square = each({squares, grads}, [&](const auto& at) {
+      return kept_kind(at[0], at[0] + fit(weight, at[1]) * (at[1] * at[1]));
+    });
+    Value sum = each({sums, grads}, [&](const auto& at) {
+      return kept_kind(at[0], at[0] + fit(weight, at[1]) * at[1]);
+    });
+    Value updates = each({grads, params, from, sum, square}, [&](const auto& at) {
+      Array z = at[2] - at[3] / (cbrt(at[4]) + fit(eps, at[4]));
+      return fit(1.0 - momentum, z) * z + fit(momentum, at[1]) * at[1] - at[1];
+    });
+    return {updates,
+            Value::record(
+                state,
+                {{"count", next_step(count)}, {"grad_sum_sq", square}, {"s", sum}, {"x0", from}})};
+  }
+};
+
+}  // namespace
+
+extern const Struct optim_scale_by_madgrad_struct = {
+    .name = "optim.scale_by_madgrad",
+    .brief = "The rule of sums of gradients over cube roots of sums of squares.",
+    .fields = {field<&Madgrad::lr>("lr: real or fn(step)", lr_text),
+               field<&Madgrad::momentum>("momentum: real = 0.9", "share of a parameter that stays"),
+               field<&Madgrad::eps>("eps: real = 1e-6", "added to the rate and to the root")},
+    .methods = {init_method<&Madgrad::init>("(count, grad_sum_sq, s, x0)."),
+                update_method<&Madgrad::update>()},
+    .example =
+        "let rule = optim.scale_by_madgrad(1.0, 0.0, 0.0); let p = [1.0]\n"
+        "round(rule.update([8.0], rule.init(p), p)[0])  #> [-2]",
+    .source = "Defazio and Jelassi, arXiv 2101.11075, algorithm 1; optax.contrib.madgrad",
+};
+const Struct& Madgrad::record() { return optim_scale_by_madgrad_struct; }
+
+}  // namespace rille

@@ -1,0 +1,116 @@
+// trace, ema, apply_every: what goes on from step to step.
+#include "stdlib/optim/rules/moments.h"
+
+namespace rille {
+namespace {
+
+struct Trace {
+  static const Struct& record();
+  Array decay;
+  bool nesterov = false;
+  Value accumulator_dtype;
+
+  Value init(State& state, const Value& params) const {
+    return Value::record(state, {{"trace", zeros_for(params, accumulator_dtype)}});
+  }
+
+  Values update(State& state, const Value& grads, const Value& old, const Value&) const {
+    const Value& before = part_of(old, "trace");
+    Value trace =
+        each({before, grads}, [&](const auto& at) { return at[1] + fit(decay, at[0]) * at[0]; });
+    Value updates = each({grads, trace}, [&](const auto& at) {
+      return nesterov ? at[0] + fit(decay, at[1]) * at[1] : at[1];
+    });
+    return {updates, Value::record(state, {{"trace", kept(before, trace)}})};
+  }
+};
+
+struct Ema {
+  static const Struct& record();
+  Array decay;
+  bool debias = true;
+  Value accumulator_dtype;
+
+  Value init(State& state, const Value& params) const {
+    return Value::record(state,
+                         {{"count", no_steps()}, {"ema", zeros_for(params, accumulator_dtype)}});
+  }
+
+  Values update(State& state, const Value& grads, const Value& old, const Value&) const {
+    const Value& before = part_of(old, "ema");
+    Value ema = moment(before, grads, decay);
+    Array count = next_step(part_of(old, "count").as_array());
+    Value updates = debias ? corrected(ema, decay, count) : ema;
+    return {each({grads, updates}, [](const auto& at) { return at[1]; }),
+            Value::record(state, {{"count", count}, {"ema", kept(before, ema)}})};
+  }
+};
+
+struct Every {
+  static const Struct& record();
+  Array k;
+
+  Value init(State& state, const Value& params) const {
+    return Value::record(state, {{"count", no_steps()}, {"grad_acc", zeros_for(params)}});
+  }
+
+  Values update(State& state, const Value& grads, const Value& old, const Value&) const {
+    const Value& before = part_of(old, "grad_acc");
+    Array count = mod(part_of(old, "count").as_array(), k);
+    Value sums = each({before, grads},
+                      [&](const auto& at) { return where(eq(count, 0), at[1], at[0] + at[1]); });
+    Array is_last = eq(count, k - 1);
+    Value updates = each({grads, sums},
+                         [&](const auto& at) { return where(is_last, at[1], zeros_like(at[1])); });
+    Array next = convert(mod(count + 1, k), Dtype::i32);
+    return {updates, Value::record(state, {{"count", next}, {"grad_acc", kept(before, sums)}})};
+  }
+};
+
+constexpr std::string_view accumulator_text = "of what is kept; nil: the parameter's";
+
+}  // namespace
+
+extern const Struct optim_trace_struct = {
+    .name = "optim.trace",
+    .brief = "The rule of momentum: gradients, and a share of the sum before them.",
+    .fields = {field<&Trace::decay>("decay: real", "share of the last step that goes on"),
+               field<&Trace::nesterov>("nesterov: bool = false", nesterov_text),
+               field<&Trace::accumulator_dtype>("accumulator_dtype: dtype = nil",
+                                                accumulator_text)},
+    .methods = {init_method<&Trace::init>("(trace,), 0."), update_method<&Trace::update>()},
+    .example =
+        "let rule = optim.trace(0.5); let p = [1.0]\n"
+        "rule.update([3.0], rule.update([2.0], rule.init(p), p)[1], p)[0]  #> [4]",
+    .source = "Sutskever et al., ICML 2013; optax.trace",
+};
+const Struct& Trace::record() { return optim_trace_struct; }
+
+extern const Struct optim_ema_struct = {
+    .name = "optim.ema",
+    .brief = "The rule that takes the running mean of gradients.",
+    .fields = {field<&Ema::decay>("decay: real", "share of the mean that stays, a step"),
+               field<&Ema::debias>("debias: bool = true", "the mean over the steps so far"),
+               field<&Ema::accumulator_dtype>("accumulator_dtype: dtype = nil", accumulator_text)},
+    .methods = {init_method<&Ema::init>("(count, ema), 0."), update_method<&Ema::update>()},
+    .example =
+        "let rule = optim.ema(0.5); let p = [1.0]\n"
+        "rule.update([3.0], rule.init(p), p)[0]  #> [3]",
+    .source = "optax.ema",
+};
+const Struct& Ema::record() { return optim_ema_struct; }
+
+extern const Struct optim_apply_every_struct = {
+    .name = "optim.apply_every",
+    .brief = "The rule that adds up k updates, and is 0 until then.",
+    .fields = {field<&Every::k>("k: int = 1", "steps, > 0")},
+    .methods = {init_method<&Every::init>("(count, grad_acc), 0."),
+                update_method<&Every::update>()},
+    .example =
+        "let rule = optim.apply_every(2); let p = [1.0]\n"
+        "rule.update([3.0], rule.update([2.0], rule.init(p), p)[1], p)[0]  #> [5]",
+    .source = "optax.apply_every",
+};
+const Struct& Every::record() { return optim_apply_every_struct; }
+
+}  // namespace rille

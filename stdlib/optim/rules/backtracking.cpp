@@ -1,0 +1,107 @@
+// scale_by_backtracking_linesearch: shorter until it falls.
+#include <limits>
+
+#include "stdlib/core/either.h"
+#include "stdlib/optim/rules/line.h"
+#include "vm/state.h"
+
+namespace rille {
+namespace {
+
+struct Backtracking {
+  static const Struct& record();
+  Array max_backtracking_steps, slope_rtol, decrease_factor, increase_factor, max_lr, atol, rtol;
+  bool store_grad = false;
+
+  static constexpr std::string_view name = "optim.scale_by_backtracking_linesearch";
+
+  Value init(State& state, const Value& params) const {
+    Dtype dtype = line_dtype(params);
+    Array far = Array::scalar(dtype, std::numeric_limits<double>::infinity());
+    Value info =
+        Value::record(state, {{"num_linesearch_steps", no_steps()}, {"decrease_error", far}});
+    return Value::record(state, {{"learning_rate", Array::scalar(dtype, 1)},
+                                 {"value", far},
+                                 {"grad", store_grad ? zeros_for(params) : Value()},
+                                 {"info", info}});
+  }
+
+  // How far a value is above what the step should have made of it; inf where it is none.
+  Array excess(const SearchLine& line, const Array& step, const Array& slope,
+               const Array& value) const {
+    Array wanted =
+        fit(1.0 + rtol, value) * line.first_value() + fit(slope_rtol, step) * step * slope;
+    Array error = value - wanted;
+    Array far = Array(std::numeric_limits<double>::infinity());
+    return maximum(where(isnan(error), fit(far, error), error), zeros_like(error));
+  }
+
+  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  Values update(State& state, const Value& grads, const Value& old, const Value& params,
+                const Value& extra) const {
+    SearchLine line(state, extra, params, grads, name);
+    Array slope = line.as_number(dot_of(grads, line.first_grad()));
+    Array before = line.as_number(part_of(old, "learning_rate").as_array());
+    Array first = minimum(fit(increase_factor, before) * before, fit(max_lr, before));
+    Array far = line.as_number(Array(std::numeric_limits<double>::infinity()));
+    Value start =
+        Value::tuple({Value(first), Value(line.first_value()), Value(far), Value(no_steps())});
+    auto goes_on = [&](const Value& at) {
+      Array error = at.items()[2].as_array(), turn = at.items()[3].as_array();
+      return logical_and(logical_not(le(error, fit(atol, error))),
+                         le(turn, max_backtracking_steps));
+    };
+    auto turn = [&](const Value& at) {
+      Array step = at.items()[0].as_array(), count = at.items()[3].as_array();
+      step = where(gt(count, 0), fit(decrease_factor, step) * step, step);
+      Array value = line.value(step);
+      return Value::tuple({Value(step), Value(value), Value(excess(line, step, slope, value)),
+                           Value(next_step(count))});
+    };
+    Value found = repeated(state, start, goes_on, turn);
+    Array step = found.items()[0].as_array(), error = found.items()[2].as_array();
+    Value grad =
+        store_grad ? kept(part_of(old, "grad"), line.value_and_grad(step).second) : Value();
+    step = where(isinf(error), zeros_like(step), step);
+    Value info = Value::record(
+        state, {{"num_linesearch_steps", found.items()[3]}, {"decrease_error", error}});
+    return {line.scaled(step), Value::record(state, {{"learning_rate", step},
+                                                     {"value", found.items()[1]},
+                                                     {"grad", grad},
+                                                     {"info", info}})};
+  }
+};
+
+}  // namespace
+
+extern const Struct optim_scale_by_backtracking_linesearch_struct = {
+    .name = "optim.scale_by_backtracking_linesearch",
+    .brief = "The rule that makes a step shorter until it makes the value small enough.",
+    .fields = {field<&Backtracking::max_backtracking_steps>("max_backtracking_steps: int",
+                                                            "steps are made shorter so often"),
+               field<&Backtracking::slope_rtol>("slope_rtol: real = 1e-4",
+                                                "the part of what the slope says that is enough"),
+               field<&Backtracking::decrease_factor>("decrease_factor: real = 0.8",
+                                                     "of a step that is made shorter"),
+               field<&Backtracking::increase_factor>("increase_factor: real = 1.5",
+                                                     "of the last step, where a search begins"),
+               field<&Backtracking::max_lr>("max_lr: real = 1.0", "the longest step"),
+               field<&Backtracking::atol>("atol: real = 0.0",
+                                          "how much more is taken all the same"),
+               field<&Backtracking::rtol>("rtol: real = 0.0", "the same as a part of the value"),
+               field<&Backtracking::store_grad>("store_grad: bool = false",
+                                                "keep the gradient behind the step")},
+    .methods = {init_method<&Backtracking::init>("(learning_rate, value, grad, info)."),
+                extra_method<&Backtracking::update>("It needs `value` and `value_fn`.")},
+    .example =
+        "fn f(p) = sum(p ^ 2)\n"
+        "var p = [4.0]\n"
+        "var opt = optim.chain(optim.scale(-1.0), optim.scale_by_backtracking_linesearch(9))\n"
+        "opt.update!(&p, grad(f)(p), value = f(p), value_fn = f); f(p) < 16.0  #> true",
+    .source =
+        "Nocedal and Wright, Numerical Optimization, algorithm 3.1; "
+        "optax.scale_by_backtracking_linesearch",
+};
+const Struct& Backtracking::record() { return optim_scale_by_backtracking_linesearch_struct; }
+
+}  // namespace rille

@@ -1,0 +1,158 @@
+// clip and kin: gradients of a bounded size.
+#include "stdlib/optim/rules/moments.h"
+
+namespace rille {
+namespace {
+
+// A bound that is known has to be above 0.
+void check_bound(const Array& bound, std::string_view name) {
+  if (bound.is_traced() || bound.number() > 0) return;
+  throw Error(Code::value, str(name, " needs a number above 0, got ", bound.number()));
+}
+
+struct Clip {
+  static const Struct& record();
+  Array max_delta;
+
+  Values update(const Value& grads, const Value& old, const Value&) const {
+    return {each({grads},
+                 [&](const auto& at) {
+                   Array most = fit(max_delta, at[0]);
+                   return clip(at[0], -most, most);
+                 }),
+            old};
+  }
+};
+
+// As Optax: untouched where the norm is at most the limit, else scaled to it.
+struct GlobalNorm {
+  static const Struct& record();
+  Array max_norm;
+
+  Value init() const {
+    check_bound(max_norm, "max_norm");
+    return Value::tuple({});
+  }
+
+  Values update(const Value& grads, const Value& old, const Value&) const {
+    check_bound(max_norm, "max_norm");
+    Array norm = global_norm(grads), is_small = lt(norm, fit(max_norm, norm));
+    Value updates = each({grads}, [&](const auto& at) {
+      const Array& g = at[0];
+      return where(is_small, g, g / fit(norm, g) * fit(max_norm, g));
+    });
+    return {updates, old};
+  }
+};
+
+struct ClipRms {
+  static const Struct& record();
+  Array threshold;
+
+  Value init() const {
+    check_bound(threshold, "threshold");
+    return Value::tuple({});
+  }
+
+  Values update(const Value& grads, const Value& old, const Value&) const {
+    check_bound(threshold, "threshold");
+    Value updates = each({grads}, [&](const auto& at) {
+      Array size = sqrt(mean_square(at[0]));
+      return at[0] / maximum(ones_like(size), size / fit(threshold, size));
+    });
+    return {updates, old};
+  }
+};
+
+// The norm of each unit's weights, at each of them: over all axes of a vector, over all but the
+// last one of others.
+Array unit_norms(const Array& x, const Value& axis) {
+  Ints axes;
+  if (!axis.is_nil()) {
+    take(axis, axes);
+  } else {
+    int longer = 0;
+    for (const Extent& extent : x.shape()) longer += extent == Extent(1) ? 0 : 1;
+    if (x.rank() > 5 && longer > 1) {
+      throw Error(Code::shape,
+                  str("optim.adaptive_grad_clip takes leaves of at most 5 axes, got ", x.type()))
+          .help("give the axes of a unit as `axis`");
+    }
+    int count = longer <= 1 ? x.rank() : std::max(1, x.rank() - 1);
+    if (longer > 1 && x.rank() == 3) count = 1;  // a stack of matrices, as Optax has it
+    for (int i = 0; i < count; ++i) axes.push_back(i);
+  }
+  Array squares = squared(x);
+  return broadcast(sqrt(axes.empty() ? squares : sum(squares, axes, true)), x.shape());
+}
+
+struct Adaptive {
+  static const Struct& record();
+  Array clipping, eps;
+  Value axis;
+
+  Values update(const Value& grads, const Value& old, const Value& params) const {
+    Value updates = each({grads, params}, [&](const auto& at) {
+      Array g = unit_norms(at[0], axis), p = unit_norms(at[1], axis);
+      Array most = fit(clipping, p) * maximum(p, fit(eps, p));
+      Array clipped = at[0] * (most / maximum(g, fit(Array(1e-6), g)));
+      return where(lt(g, most), at[0], clipped);
+    });
+    return {updates, old};
+  }
+};
+
+}  // namespace
+
+extern const Struct optim_clip_struct = {
+    .name = "optim.clip",
+    .brief = "The rule that keeps each element between -max_delta and max_delta.",
+    .fields = {field<&Clip::max_delta>("max_delta: real", "of each element")},
+    .methods = {no_state, update_method<&Clip::update>()},
+    .example = "optim.clip(1.0).update([3.0, -0.5], (), nil)[0]  #> [1, -0.5]",
+    .source = "optax.clip",
+};
+const Struct& Clip::record() { return optim_clip_struct; }
+
+extern const Struct optim_clip_by_global_norm_struct = {
+    .name = "optim.clip_by_global_norm",
+    .brief = "The rule that scales gradients down to a common norm of at most max_norm.",
+    .fields = {field<&GlobalNorm::max_norm>("max_norm: real",
+                                            "of all gradients together, > 0, else error[value]")},
+    .methods = {method<&GlobalNorm::init>("init() -> tree", "It has no state."),
+                update_method<&GlobalNorm::update>(
+                    "The gradients, scaled where they are too large.")},
+    .example =
+        "var p = ones(2)\n"
+        "var opt = optim.chain(optim.clip_by_global_norm(0.5), optim.sgd(p, lr = 1.0))\n"
+        "opt.update!(&p, [3.0, 4.0]); p  #> [0.7, 0.6]",
+    .source = "Pascanu et al., arXiv 1211.5063; optax.clip_by_global_norm",
+};
+const Struct& GlobalNorm::record() { return optim_clip_by_global_norm_struct; }
+
+extern const Struct optim_clip_by_block_rms_struct = {
+    .name = "optim.clip_by_block_rms",
+    .brief = "The rule that scales each leaf down to a root mean square of at most threshold.",
+    .fields = {field<&ClipRms::threshold>("threshold: real", "> 0, else error[value]")},
+    .methods = {method<&ClipRms::init>("init() -> tree", "It has no state."),
+                update_method<&ClipRms::update>()},
+    .example = "optim.clip_by_block_rms(1.0).update([3.0, -3.0], (), nil)[0]  #> [1, -1]",
+    .source = "Shazeer and Stern, arXiv 1804.04235, section 6; optax.clip_by_block_rms",
+};
+const Struct& ClipRms::record() { return optim_clip_by_block_rms_struct; }
+
+extern const Struct optim_adaptive_grad_clip_struct = {
+    .name = "optim.adaptive_grad_clip",
+    .brief = "The rule that keeps a unit's gradient below a share of the unit's weights.",
+    .fields = {field<&Adaptive::clipping>("clipping: real", "the share"),
+               field<&Adaptive::eps>("eps: real = 1e-3", "the least size of weights"),
+               field<&Adaptive::axis>("axis: int or (int, ...) = nil",
+                                      "the axes of a unit; nil: all but the last one, all of a "
+                                      "vector, the first one of three")},
+    .methods = {no_state, update_method<&Adaptive::update>()},
+    .example = "optim.adaptive_grad_clip(0.5).update([3.0, 4.0], (), [0.0, 2.0])[0]  #> [0.6, 0.8]",
+    .source = "Brock et al., arXiv 2102.06171, eq. 3; optax.adaptive_grad_clip",
+};
+const Struct& Adaptive::record() { return optim_adaptive_grad_clip_struct; }
+
+}  // namespace rille

@@ -1,0 +1,106 @@
+// scale_by_factored_rms: squares of rows times columns.
+#include <algorithm>
+#include <numeric>
+
+#include "stdlib/optim/rules/moments.h"
+
+namespace rille {
+namespace {
+
+// The two largest axes, the larger one last.
+struct Plane {
+  int64_t d1, d0;
+};
+
+struct FactoredRms {
+  static const Struct& record();
+  bool factored = true;
+  Array decay_rate, step_offset;
+  int64_t min_dim_size_to_factor = 128;
+  Array epsilon;
+
+  // None where the squares are kept for each element.
+  std::optional<Plane> plane_of(const Shape& shape) const {
+    if (!factored || shape.size() < 2) return std::nullopt;
+    Ints order(shape.size());
+    std::iota(order.begin(), order.end(), 0);
+    auto size = [&](int64_t axis) { return shape[static_cast<size_t>(axis)].number(); };
+    std::ranges::stable_sort(order, {}, size);
+    int64_t d1 = order[order.size() - 2], d0 = order.back();
+    if (size(d1) < min_dim_size_to_factor) return std::nullopt;
+    return Plane{d1, d0};
+  }
+
+  Value init(State& state, const Value& params) const {
+    auto all = [&](auto of) {
+      return for_moving(
+          params, [&](const Array& x) { return Value::from_array(of(x, plane_of(x.shape()))); });
+    };
+    auto line = [](const Array& x, int64_t axis) { return zeros_like(sum(x, Ints{axis})); };
+    auto none = [](const Array& x) { return zeros({Extent(1)}, x.dtype()); };
+    Value rows = all([&](const Array& x, auto p) { return p ? line(x, p->d0) : none(x); });
+    Value columns = all([&](const Array& x, auto p) { return p ? line(x, p->d1) : none(x); });
+    Value whole = all([&](const Array& x, auto p) { return p ? none(x) : zeros_like(x); });
+    return Value::record(
+        state, {{"count", no_steps()}, {"v_row", rows}, {"v_col", columns}, {"v", whole}});
+  }
+
+  Values update(State& state, const Value& grads, const Value& old, const Value& params) const {
+    Array before = part_of(old, "count").as_array();
+    Array t = convert(before - step_offset + 1, Dtype::f32);
+    Array decay = 1.0 - pow(t, -decay_rate);
+    auto mean_of = [&](const Array& past, const Array& now) {
+      return kept_kind(past, fit(decay, past) * past + fit(1.0 - decay, now) * now);
+    };
+    // The mean of squares along an axis, of the whole where there is none.
+    auto next = [&](std::string_view name, auto axis_of) {
+      return each({part_of(old, name), grads, params}, [&](const auto& at) {
+        std::optional<Plane> plane = plane_of(at[2].shape());
+        if (plane.has_value() != axis_of(Plane{0, 0}).has_value()) return at[0];
+        Array square = squared(at[1]) + fit(epsilon, at[1]);
+        return mean_of(at[0], plane ? mean(square, Ints{*axis_of(*plane)}) : square);
+      });
+    };
+    using At = std::optional<int64_t>;
+    Value rows = next("v_row", [](Plane p) { return At(p.d0); });
+    Value columns = next("v_col", [](Plane p) { return At(p.d1); });
+    Value whole = next("v", [](Plane) { return At(); });
+    Value updates = each({grads, params, rows, columns, whole}, [&](const auto& at) {
+      std::optional<Plane> plane = plane_of(at[1].shape());
+      if (!plane) return at[0] * pow(at[4], -0.5);
+      int64_t along = plane->d1 > plane->d0 ? plane->d1 - 1 : plane->d1;
+      Array row = pow(at[2] / mean(at[2], Ints{along}, true), -0.5), column = pow(at[3], -0.5);
+      return at[0] * expand(row, {plane->d0}) * expand(column, {plane->d1});
+    });
+    return {updates,
+            Value::record(
+                state,
+                {{"count", next_step(before)}, {"v_row", rows}, {"v_col", columns}, {"v", whole}})};
+  }
+};
+
+}  // namespace
+
+extern const Struct optim_scale_by_factored_rms_struct = {
+    .name = "optim.scale_by_factored_rms",
+    .brief = "The rule that divides by the root of squares, which are kept as rows and columns.",
+    .fields = {field<&FactoredRms::factored>("factored: bool = true",
+                                             "false: squares are kept for each element"),
+               field<&FactoredRms::decay_rate>(
+                   "decay_rate: real = 0.8", "the decay at step t, from 1, is 1 - t ^ -decay_rate"),
+               field<&FactoredRms::step_offset>("step_offset: int = 0", "steps that do not count"),
+               field<&FactoredRms::min_dim_size_to_factor>(
+                   "min_dim_size_to_factor: int = 128",
+                   "leaves with two axes of this are factored"),
+               field<&FactoredRms::epsilon>("epsilon: real = 1e-30", "added to each square")},
+    .methods = {init_method<&FactoredRms::init>(
+                    "(count, v_row, v_col, v): of each leaf rows and columns, or all squares."),
+                update_method<&FactoredRms::update>()},
+    .example =
+        "let rule = optim.scale_by_factored_rms(); let p = [1.0, 2.0]\n"
+        "rule.update([3.0, -0.5], rule.init(p), p)[0]  #> [1, -1]",
+    .source = "Shazeer and Stern, arXiv 1804.04235, algorithm 4; optax.scale_by_factored_rms",
+};
+const Struct& FactoredRms::record() { return optim_scale_by_factored_rms_struct; }
+
+}  // namespace rille

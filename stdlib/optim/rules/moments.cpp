@@ -1,0 +1,111 @@
+// Running means, their corrections, norms: for all rules.
+#include "stdlib/optim/rules/moments.h"
+
+#include "jit/transform.h"
+#include "vm/dtype.h"
+
+namespace rille {
+
+std::optional<Dtype> named_dtype(const Value& dtype) {
+  if (dtype.is_string()) return dtype_named(dtype.string());
+  return dtype.is_function() ? dtype_named(dtype.function().info().name) : std::nullopt;
+}
+
+Value for_moving(const Value& params, const std::function<Value(const Array&)>& f) {
+  Flat flat = flatten(params);
+  Values out;
+  for (size_t i = 0; i < flat.leaves.size(); ++i) {
+    const Array& leaf = flat.leaves[i];
+    bool moves = has_tangent(leaf.type()) && !flat.state[i];
+    out.push_back(moves ? f(leaf) : Value());
+  }
+  return flat.shape.unflatten_values(std::move(out));
+}
+
+Value filled_for(const Value& params, const Array& value, const Value& dtype) {
+  std::optional<Dtype> wanted = named_dtype(dtype);
+  return for_moving(params, [&](const Array& leaf) {
+    Array zero = zeros_like(leaf);
+    if (wanted && !leaf.is_weak()) zero = convert(zero, *wanted);
+    return Value::from_array(value.is_none() ? zero : kept_kind(zero, zero + value));
+  });
+}
+
+Value zeros_for(const Value& params, const Value& dtype) {
+  return filled_for(params, Array(), dtype);
+}
+
+Value zip_leaves(const Value& first, const Value& second,
+                 const std::function<Value(const Array&, const Value&)>& f, bool keeps) {
+  if (first.is_leaf()) return second.is_nil() ? second : f(first.as_array(), second);
+  if (!first.is_branch()) return keeps ? second : first;
+  BranchRef other = fitted(first.branch(), second);
+  if (other == nullptr) {
+    throw Error(Code::type,
+                str("the trees differ: ", form_text(first), " and ", form_text(second)));
+  }
+  Values items;
+  for (size_t i = 0; i < other->items.size(); ++i) {
+    items.push_back(zip_leaves(first.items()[i], other->items[i], f, keeps));
+  }
+  return Value::like(first.branch(), std::move(items));
+}
+
+Array squared(const Array& x) { return is_complex(x.dtype()) ? real(conj(x) * x) : x * x; }
+Array mean_square(const Array& x) { return mean(squared(x)); }
+Array length(const Array& x) { return sqrt(sum(squared(x))); }
+
+Array global_square(const Value& tree) {
+  Array total;
+  for (const Array& leaf : flatten(tree).leaves) {
+    Array square = sum(squared(leaf));
+    total = total.is_none() ? square : total + square;
+  }
+  return total.is_none() ? Array(0.0) : total;
+}
+
+Array global_norm(const Value& tree) { return sqrt(global_square(tree)); }
+
+Value moment(const Value& old, const Value& grads, const Array& decay) {
+  return each({old, grads}, [&](const auto& at) {
+    return fit(1.0 - decay, at[1]) * at[1] + fit(decay, at[0]) * at[0];
+  });
+}
+
+Value square_moment(const Value& old, const Value& grads, const Array& decay) {
+  return each({old, grads}, [&](const auto& at) {
+    return fit(1.0 - decay, at[1]) * squared(at[1]) + fit(decay, at[0]) * at[0];
+  });
+}
+
+Array correction(const Array& decay, const Array& count) {
+  return 1.0 - pow(convert(decay, Dtype::f64), convert(count, Dtype::f64));
+}
+
+Value corrected(const Value& mean, const Array& decay, const Array& count) {
+  Array share = correction(decay, count);
+  return each({mean}, [&](const auto& at) {
+    return at[0] / (at[0].is_weak() ? share.with_weak(true) : fit(share, at[0]));
+  });
+}
+
+Value corrected_ahead(const Value& mean, const Value& grads, const Array& decay,
+                      const Array& count) {
+  Value ahead = corrected(mean, decay, next_step(count)), now = corrected(grads, decay, count);
+  return each({now, ahead}, [&](const auto& at) {
+    return fit(decay, at[1]) * at[1] + fit(1.0 - decay, at[0]) * at[0];
+  });
+}
+
+Value kept(const Value& old, const Value& made) {
+  return each({old, made}, [](const auto& at) { return kept_kind(at[0], at[1]); });
+}
+
+Value over_root(const Value& grads, const Value& m, const Value& v, const Array& eps,
+                const Array& eps_root) {
+  return each({grads, m, v}, [&](const auto& at) {
+    return at[1] / (sqrt(at[2] + fit(eps_root, at[2])) + fit(eps, at[2]));
+  });
+}
+
+}  // namespace rille

@@ -1,0 +1,175 @@
+// scale_by_rms and kin: gradients over their usual size.
+#include "stdlib/optim/rules/moments.h"
+
+namespace rille {
+namespace {
+
+// 1 / sqrt(n + eps), or 1 / (sqrt(n) + eps).
+Array inverse_root(const Array& n, const Array& eps, bool eps_in_sqrt) {
+  return eps_in_sqrt ? 1.0 / sqrt(n + fit(eps, n)) : 1.0 / (sqrt(n) + fit(eps, n));
+}
+
+Array inverse_root_or_zero(const Array& n, const Array& eps) {
+  return where(gt(n, 0), inverse_root(n, eps, true), zeros_like(n));
+}
+
+struct Rms {
+  static const Struct& record();
+  Array decay, eps, initial_scale;
+  bool eps_in_sqrt = true, bias_correction = false;
+
+  Value init(State& state, const Value& params) const {
+    return Value::record(state, {{"count", no_steps()}, {"nu", filled_for(params, initial_scale)}});
+  }
+
+  Values update(State& state, const Value& grads, const Value& old, const Value&) const {
+    Array count = next_step(part_of(old, "count").as_array());
+    Value nu = square_moment(part_of(old, "nu"), grads, decay);
+    Value hat = bias_correction ? corrected(nu, decay, count) : nu;
+    Value updates = each({grads, hat}, [&](const auto& at) {
+      return inverse_root(at[1], eps, eps_in_sqrt) * at[0];
+    });
+    return {updates,
+            Value::record(state, {{"count", count}, {"nu", kept(part_of(old, "nu"), nu)}})};
+  }
+};
+
+struct Stddev {
+  static const Struct& record();
+  Array decay, eps, initial_scale;
+  bool eps_in_sqrt = true, bias_correction = false;
+
+  Value init(State& state, const Value& params) const {
+    return Value::record(state, {{"count", no_steps()},
+                                 {"mu", zeros_for(params)},
+                                 {"nu", filled_for(params, initial_scale)}});
+  }
+
+  Values update(State& state, const Value& grads, const Value& old, const Value&) const {
+    Array count = next_step(part_of(old, "count").as_array());
+    Value mu = moment(part_of(old, "mu"), grads, decay);
+    Value nu = square_moment(part_of(old, "nu"), grads, decay);
+    Value m = bias_correction ? corrected(mu, decay, count) : mu;
+    Value n = bias_correction ? corrected(nu, decay, count) : nu;
+    Value updates = each({grads, m, n}, [&](const auto& at) {
+      return inverse_root(at[2] - squared(at[1]), eps, eps_in_sqrt) * at[0];
+    });
+    return {updates, Value::record(state, {{"count", count},
+                                           {"mu", kept(part_of(old, "mu"), mu)},
+                                           {"nu", kept(part_of(old, "nu"), nu)}})};
+  }
+};
+
+struct Rss {
+  static const Struct& record();
+  Array initial_accumulator_value, eps;
+
+  Value init(State& state, const Value& params) const {
+    return Value::record(state,
+                         {{"sum_of_squares", filled_for(params, initial_accumulator_value)}});
+  }
+
+  Values update(State& state, const Value& grads, const Value& old, const Value&) const {
+    const Value& before = part_of(old, "sum_of_squares");
+    Value sums = each({before, grads}, [](const auto& at) { return squared(at[1]) + at[0]; });
+    Value updates = each({grads, sums},
+                         [&](const auto& at) { return inverse_root_or_zero(at[1], eps) * at[0]; });
+    return {updates, Value::record(state, {{"sum_of_squares", kept(before, sums)}})};
+  }
+};
+
+struct Adadelta {
+  static const Struct& record();
+  Array rho, eps;
+
+  Value init(State& state, const Value& params) const {
+    return Value::record(state, {{"e_g", zeros_for(params)}, {"e_x", zeros_for(params)}});
+  }
+
+  Value means(const Value& old, const Value& moves) const {
+    return each({old, moves}, [&](const auto& at) {
+      return fit(1.0 - rho, at[1]) * (at[1] * at[1]) + fit(rho, at[0]) * at[0];
+    });
+  }
+
+  Values update(State& state, const Value& grads, const Value& old, const Value&) const {
+    const Value &g_before = part_of(old, "e_g"), &x_before = part_of(old, "e_x");
+    Value e_g = means(g_before, grads);
+    Value updates = each({grads, e_g, x_before}, [&](const auto& at) {
+      return sqrt(at[2] + fit(eps, at[2])) / sqrt(at[1] + fit(eps, at[1])) * at[0];
+    });
+    Value e_x = means(x_before, updates);
+    return {updates,
+            Value::record(state, {{"e_g", kept(g_before, e_g)}, {"e_x", kept(x_before, e_x)}})};
+  }
+};
+
+constexpr std::string_view decay_text = "decay of the means, a step";
+constexpr std::string_view scale_text = "where the mean of squares begins";
+constexpr std::string_view in_sqrt_text = "eps is added below the root";
+constexpr std::string_view bias_text = "means over the steps that they are made of";
+
+}  // namespace
+
+extern const Struct optim_scale_by_rms_struct = {
+    .name = "optim.scale_by_rms",
+    .brief = "The rule that divides by the root of the mean of squares.",
+    .fields = {field<&Rms::decay>("decay: real = 0.9", decay_text),
+               field<&Rms::eps>("eps: real = 1e-8", eps_text),
+               field<&Rms::initial_scale>("initial_scale: real = 0.0", scale_text),
+               field<&Rms::eps_in_sqrt>("eps_in_sqrt: bool = true", in_sqrt_text),
+               field<&Rms::bias_correction>("bias_correction: bool = false", bias_text)},
+    .methods = {init_method<&Rms::init>("(count, nu)."), update_method<&Rms::update>()},
+    .example =
+        "let rule = optim.scale_by_rms(0.75, eps = 0.0); let p = [1.0, 2.0]\n"
+        "rule.update([3.0, -0.5], rule.init(p), p)[0]  #> [2, -2]",
+    .source = "Hinton, lecture 6e of Neural Networks for Machine Learning; optax.scale_by_rms",
+};
+const Struct& Rms::record() { return optim_scale_by_rms_struct; }
+
+extern const Struct optim_scale_by_stddev_struct = {
+    .name = "optim.scale_by_stddev",
+    .brief = "The rule that divides by the standard deviation of gradients.",
+    .fields = {field<&Stddev::decay>("decay: real = 0.9", decay_text),
+               field<&Stddev::eps>("eps: real = 1e-8", "added to the deviation, or its square"),
+               field<&Stddev::initial_scale>("initial_scale: real = 0.0", scale_text),
+               field<&Stddev::eps_in_sqrt>("eps_in_sqrt: bool = true", in_sqrt_text),
+               field<&Stddev::bias_correction>("bias_correction: bool = false", bias_text)},
+    .methods = {init_method<&Stddev::init>("(count, mu, nu)."), update_method<&Stddev::update>()},
+    .example =
+        "let rule = optim.scale_by_stddev(0.5, eps = 0.0); let p = [1.0, 2.0]\n"
+        "rule.update([3.0, -0.5], rule.init(p), p)[0]  #> [2, -2]",
+    .source = "Hinton, lecture 6e of Neural Networks for Machine Learning; optax.scale_by_stddev",
+};
+const Struct& Stddev::record() { return optim_scale_by_stddev_struct; }
+
+extern const Struct optim_scale_by_rss_struct = {
+    .name = "optim.scale_by_rss",
+    .brief = "The rule that divides by the root of the sum of squares so far.",
+    .fields = {field<&Rss::initial_accumulator_value>("initial_accumulator_value: real = 0.1",
+                                                      "where the sum begins"),
+               field<&Rss::eps>("eps: real = 1e-7", "added to the sum, below the root")},
+    .methods = {init_method<&Rss::init>("(sum_of_squares,) of each leaf."),
+                update_method<&Rss::update>("0 where the sum is not above 0.")},
+    .example =
+        "let rule = optim.scale_by_rss(7.0, 0.0); let p = [1.0]\n"
+        "rule.update([3.0], rule.init(p), p)[0]  #> [0.75]",
+    .source = "Duchi et al., JMLR 12 (2011), section 1.1; optax.scale_by_rss",
+};
+const Struct& Rss::record() { return optim_scale_by_rss_struct; }
+
+extern const Struct optim_scale_by_adadelta_struct = {
+    .name = "optim.scale_by_adadelta",
+    .brief = "The rule whose steps have the usual size of the steps before them.",
+    .fields = {field<&Adadelta::rho>("rho: real = 0.9", decay_text),
+               field<&Adadelta::eps>("eps: real = 1e-6", "added below both roots")},
+    .methods = {init_method<&Adadelta::init>("(e_g, e_x), all 0."),
+                update_method<&Adadelta::update>()},
+    .example =
+        "let rule = optim.scale_by_adadelta(0.75, 1.0); let p = [1.0]\n"
+        "round(100.0 * rule.update([2.0], rule.init(p), p)[0])  #> [141]",
+    .source = "Zeiler, arXiv 1212.5701, algorithm 1; optax.scale_by_adadelta",
+};
+const Struct& Adadelta::record() { return optim_scale_by_adadelta_struct; }
+
+}  // namespace rille

@@ -1,0 +1,274 @@
+// scale_by_trust_ratio and kin: sizes of params and updates.
+#include "stdlib/optim/rules/moments.h"
+
+namespace rille {
+namespace {
+
+// At least `least`: where the size is no larger it is exactly this.
+Array at_least(const Array& size, const Array& least) {
+  return where(le(size, fit(least, size)), fit(least, size), size);
+}
+
+// The update times trust |param| / (|update| + eps), or as it is where either is 0.
+struct Trust {
+  Array min_norm, trust_coefficient, eps;
+
+  Array of(const Array& update, const Array& param) const {
+    Array p = at_least(length(param), min_norm), u = at_least(length(update), min_norm);
+    Array ratio = fit(trust_coefficient, p) * p / (u + fit(eps, u));
+    Array is_zero = logical_or(eq(p, 0), eq(u, 0));
+    return update * fit(where(is_zero, ones_like(ratio), ratio), update);
+  }
+};
+
+struct TrustRatio {
+  static const Struct& record();
+  Array min_norm, trust_coefficient, eps;
+
+  Values update(const Value& grads, const Value& old, const Value& params) const {
+    Trust trust{min_norm, trust_coefficient, eps};
+    return {each({grads, params}, [&](const auto& at) { return trust.of(at[0], at[1]); }), old};
+  }
+};
+
+// Steps of the size of the params, after which the params are shrunk so that they do not grow.
+struct Fromage {
+  static const Struct& record();
+  Value lr;
+  Array min_norm;
+
+  Value init(State& state) const { return Value::record(state, {{"count", no_steps()}}); }
+
+  Values update(State& state, const Value& grads, const Value& old, const Value& params) const {
+    Array count = part_of(old, "count").as_array(), rate = rate_at(state, lr, count);
+    // In f64: it is so near to 1 that f32 would hold little of the difference.
+    if (!rate.is_weak()) rate = convert(rate, Dtype::f64);
+    Array shrink = 1.0 / sqrt(1.0 + rate * rate);
+    Trust trust{min_norm, 1.0, 0.0};
+    Value updates = each({grads, params}, [&](const auto& at) {
+      Array step = fit(-(rate * shrink), at[0]) * trust.of(at[0], at[1]);
+      return step + fit(shrink - 1.0, at[1]) * at[1];
+    });
+    return {updates, Value::record(state, {{"count", next_step(count)}})};
+  }
+};
+
+struct BlockNorm {
+  static const Struct& record();
+  Array min_scale;
+
+  Values update(const Value& grads, const Value& old, const Value& params) const {
+    return {each({grads, params},
+                 [&](const auto& at) {
+                   return at[0] * fit(at_least(length(at[1]), min_scale), at[0]);
+                 }),
+            old};
+  }
+};
+
+struct BlockRms {
+  static const Struct& record();
+  Array min_scale;
+
+  Values update(const Value& grads, const Value& old, const Value& params) const {
+    return {each({grads, params},
+                 [&](const auto& at) {
+                   return at[0] * fit(at_least(sqrt(mean_square(at[1])), min_scale), at[0]);
+                 }),
+            old};
+  }
+};
+
+struct UpdateNorm {
+  static const Struct& record();
+  Array scale_factor, eps;
+
+  Values update(const Value& grads, const Value& old, const Value&) const {
+    Array norm = global_norm(grads);
+    norm = (norm + fit(eps, norm)) / fit(scale_factor, norm);
+    return {each({grads}, [&](const auto& at) { return at[0] / fit(norm, at[0]); }), old};
+  }
+};
+
+struct Centralize {
+  static const Struct& record();
+
+  Values update(const Value& grads, const Value& old, const Value&) const {
+    Value updates = each({grads}, [](const auto& at) {
+      if (at[0].rank() < 2) return at[0];
+      Ints axes;
+      for (int i = 1; i < at[0].rank(); ++i) axes.push_back(i);
+      return at[0] - mean(at[0], axes, true);
+    });
+    return {updates, old};
+  }
+};
+
+// The distance gone over the root of the sum of squares. Sums are f32 at least.
+struct DistanceOverGradients {
+  static const Struct& record();
+  Array reps_rel, eps;
+  Value param_dtype;
+  Array global_scale;
+
+  Value init(State& state, const Value& params) const {
+    auto wide = [](const Array& x) {
+      Array both[] = {x, Array::scalar(Dtype::f32, 0)};
+      return x.is_weak() ? x : convert(x, common_dtype(both));
+    };
+    Value dist = for_moving(params, [&](const Array& x) {
+      return Value::from_array(kept_kind(x, reps_rel * (1.0 + length(x))));
+    });
+    Value sums = for_moving(
+        params, [&](const Array& x) { return Value::from_array(wide(zeros_like(sum(x)))); });
+    std::optional<Dtype> dtype = named_dtype(param_dtype);
+    Value from = for_moving(params, [&](const Array& x) {
+      return Value::from_array(dtype && !x.is_weak() ? convert(x, *dtype) : x);
+    });
+    return Value::record(
+        state, {{"max_dist", dist}, {"grad_sum_of_squares", sums}, {"init_params", from}});
+  }
+
+  Values update(State& state, const Value& grads, const Value& old, const Value& params) const {
+    const Value &dist_before = part_of(old, "max_dist"), &from = part_of(old, "init_params");
+    const Value& sums_before = part_of(old, "grad_sum_of_squares");
+    Value dist = each({dist_before, grads, params, from},
+                      [](const auto& at) { return maximum(at[0], length(at[2] - at[3])); });
+    Value sums =
+        each({sums_before, grads}, [](const auto& at) { return at[0] + sum(squared(at[1])); });
+    Value updates = each({grads, dist, sums}, [&](const auto& at) {
+      Array eta = fit(global_scale, at[1]) * (at[1] / sqrt(at[2] + fit(eps, at[2])));
+      return fit(eta, at[0]) * at[0];
+    });
+    return {updates, Value::record(state, {{"max_dist", kept(dist_before, dist)},
+                                           {"grad_sum_of_squares", kept(sums_before, sums)},
+                                           {"init_params", from}})};
+  }
+};
+
+// The step at whose end a straight line reaches f_min.
+struct Polyak {
+  static const Struct& record();
+  Array f_min, max_lr, eps;
+  std::string variant = "sps";
+
+  Values update(const Value& grads, const Value& old, const Value&, const Value& extra) const {
+    Array square = global_square(grads);
+    Array gap = needed_value(extra, "optim.scale_by_polyak") - f_min;
+    if (!square.is_weak()) gap = convert(gap, square.dtype());
+    if (variant == "sps+") gap = maximum(gap, zeros_like(gap));
+    Array below = square + fit(eps, square);
+    Array step = minimum(gap / below, fit(max_lr, gap));
+    step = where(le(below, 0x1p-52), zeros_like(step), step);
+    return {each({grads}, [&](const auto& at) { return fit(step, at[0]) * at[0]; }), old};
+  }
+};
+
+}  // namespace
+
+extern const Struct optim_scale_by_trust_ratio_struct = {
+    .name = "optim.scale_by_trust_ratio",
+    .brief = "The rule that gives each leaf's update the size of the leaf.",
+    .fields = {field<&TrustRatio::min_norm>("min_norm: real = 0.0", "sizes are at least this"),
+               field<&TrustRatio::trust_coefficient>("trust_coefficient: real = 1.0", "a factor"),
+               field<&TrustRatio::eps>("eps: real = 0.0", "added to the update's size")},
+    .methods = {no_state, update_method<&TrustRatio::update>("As it was where a size is 0.")},
+    .example = "optim.scale_by_trust_ratio().update([3.0, 4.0], (), [10.0, 0.0])[0]  #> [6, 8]",
+    .source = "You et al., arXiv 1904.00962, algorithm 2; optax.scale_by_trust_ratio",
+};
+const Struct& TrustRatio::record() { return optim_scale_by_trust_ratio_struct; }
+
+extern const Struct optim_scale_by_fromage_struct = {
+    .name = "optim.scale_by_fromage",
+    .brief = "The rule whose steps have the size of the params, which do not grow by them.",
+    .fields = {field<&Fromage::lr>("lr: real or fn(step)", lr_text),
+               field<&Fromage::min_norm>("min_norm: real = 1e-6", "sizes are at least this")},
+    .methods = {method<&Fromage::init>("init() -> tree", "(count,), 0."),
+                update_method<&Fromage::update>()},
+    .example =
+        "let rule = optim.scale_by_fromage(0.75)\n"
+        "rule.update([0.0, 2.0], rule.init(), [5.0, 0.0])[0]  #> [-1, -3]",
+    .source = "Bernstein et al., arXiv 2002.03432, algorithm 1; optax.fromage",
+};
+const Struct& Fromage::record() { return optim_scale_by_fromage_struct; }
+
+extern const Struct optim_scale_by_param_block_norm_struct = {
+    .name = "optim.scale_by_param_block_norm",
+    .brief = "The rule that multiplies each leaf's update by the leaf's norm.",
+    .fields = {field<&BlockNorm::min_scale>("min_scale: real = 1e-3", "the least factor")},
+    .methods = {no_state, update_method<&BlockNorm::update>()},
+    .example =
+        "optim.scale_by_param_block_norm().update([1.0, 2.0], (), [3.0, 4.0])[0]  #> [5, 10]",
+    .source = "optax.scale_by_param_block_norm",
+};
+const Struct& BlockNorm::record() { return optim_scale_by_param_block_norm_struct; }
+
+extern const Struct optim_scale_by_param_block_rms_struct = {
+    .name = "optim.scale_by_param_block_rms",
+    .brief = "The rule that multiplies each leaf's update by the root of the leaf's mean square.",
+    .fields = {field<&BlockRms::min_scale>("min_scale: real = 1e-3", "the least factor")},
+    .methods = {no_state, update_method<&BlockRms::update>()},
+    .example = "optim.scale_by_param_block_rms().update([1.0, 2.0], (), [3.0, -3.0])[0]  #> [3, 6]",
+    .source = "Shazeer and Stern, arXiv 1804.04235, section 8; optax.scale_by_param_block_rms",
+};
+const Struct& BlockRms::record() { return optim_scale_by_param_block_rms_struct; }
+
+extern const Struct optim_normalize_by_update_norm_struct = {
+    .name = "optim.normalize_by_update_norm",
+    .brief = "The rule that gives all updates together the norm scale_factor.",
+    .fields = {field<&UpdateNorm::scale_factor>("scale_factor: real = 1.0", "the norm"),
+               field<&UpdateNorm::eps>("eps: real = 1e-6", "added to the norm that they have")},
+    .methods = {no_state, update_method<&UpdateNorm::update>()},
+    .example =
+        "optim.normalize_by_update_norm(10.0, 0.0).update([3.0, 4.0], (), nil)[0]  #> [6, 8]",
+    .source = "optax.normalize_by_update_norm",
+};
+const Struct& UpdateNorm::record() { return optim_normalize_by_update_norm_struct; }
+
+extern const Struct optim_centralize_struct = {
+    .name = "optim.centralize",
+    .brief = "The rule that takes off the mean over all axes but the first, where there are two.",
+    .fields = {},
+    .methods = {no_state, update_method<&Centralize::update>()},
+    .example = "optim.centralize().update([[3.0, 5.0]], (), nil)[0]  #> [[-1, 1]]",
+    .source = "Yong et al., arXiv 2004.01461, eq. 1; optax.centralize",
+};
+const Struct& Centralize::record() { return optim_centralize_struct; }
+
+extern const Struct optim_scale_by_distance_over_gradients_struct = {
+    .name = "optim.scale_by_distance_over_gradients",
+    .brief = "The rule whose step is the distance gone over the root of the sum of squares.",
+    .fields = {field<&DistanceOverGradients::reps_rel>("reps_rel: real = 1e-6",
+                                                       "the first distance, of 1 and the norm"),
+               field<&DistanceOverGradients::eps>("eps: real = 1e-8", "added below the root"),
+               field<&DistanceOverGradients::param_dtype>("param_dtype: dtype or nil = f32",
+                                                          "of the params that are kept"),
+               field<&DistanceOverGradients::global_scale>("global_scale: real = 1.0", "a factor")},
+    .methods = {init_method<&DistanceOverGradients::init>(
+                    "(max_dist, grad_sum_of_squares, init_params)."),
+                update_method<&DistanceOverGradients::update>()},
+    .example =
+        "let rule = optim.scale_by_distance_over_gradients(0.5, 0.0); let p = [3.0, 4.0]\n"
+        "rule.update([0.0, 2.0], rule.init(p), p)[0]  #> [0, 3]",
+    .source = "Ivgi et al., arXiv 2302.12022; optax.scale_by_distance_over_gradients",
+};
+const Struct& DistanceOverGradients::record() {
+  return optim_scale_by_distance_over_gradients_struct;
+}
+
+extern const Struct optim_scale_by_polyak_struct = {
+    .name = "optim.scale_by_polyak",
+    .brief = "The rule of the step at whose end a straight line would reach f_min.",
+    .fields = {field<&Polyak::f_min>("f_min: real = 0.0", "the least value"),
+               field<&Polyak::max_lr>("max_lr: real = 1.0", "the largest step"),
+               field<&Polyak::eps>("eps: real = 0.0", "added to the squared norm"),
+               field<&Polyak::variant>("variant: \"sps\" or \"sps+\" = \"sps\"",
+                                       "sps+: no step below f_min")},
+    .methods = {no_state, extra_method<&Polyak::update>("It needs `value`, what is made small.")},
+    .example =
+        "optim.scale_by_polyak().update([3.0, 4.0], (), nil, (value = 12.5))[0]  #> [1.5, 2]",
+    .source = "Loizou et al., arXiv 2002.10542, eq. 3; optax.scale_by_polyak",
+};
+const Struct& Polyak::record() { return optim_scale_by_polyak_struct; }
+
+}  // namespace rille

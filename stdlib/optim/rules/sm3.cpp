@@ -1,0 +1,86 @@
+// scale_by_sm3: squares kept for rows and columns alone.
+#include "stdlib/optim/rules/moments.h"
+
+namespace rille {
+namespace {
+
+struct Sm3 {
+  static const Struct& record();
+  Array b1, b2, eps;
+
+  // For each leaf a line for each of its axes.
+  Value init(State& state, const Value& params) const {
+    Value mu = for_moving(params, [](const Array& x) {
+      Values lines;
+      for (int i = 0; i < x.rank(); ++i) {
+        lines.emplace_back(zeros({x.shape()[static_cast<size_t>(i)]}, x.dtype()));
+      }
+      return Value::tuple(std::move(lines));
+    });
+    return Value::record(state, {{"mu", mu}, {"nu", zeros_for(params)}});
+  }
+
+  // The least of the lines that meet at each element, and the square of the gradient.
+  Array sums(const Array& g, const Values& lines) const {
+    Array least;
+    for (size_t i = 0; i < lines.size(); ++i) {
+      Ints shape(lines.size(), 1);
+      shape[i] = -1;
+      Array line = reshape(lines[i].as_array(), shape);
+      least = least.is_none() ? line : minimum(least, line);
+    }
+    Array square = g * g;
+    Array share = where(eq(b2, 1), kept_kind(g, 1.0), kept_kind(g, 1.0 - b2));
+    if (least.is_none()) return share * square;
+    return share * square + fit(b2, g) * least;
+  }
+
+  static Value lines_of(const Array& sums) {
+    Values out;
+    for (int i = 0; i < sums.rank(); ++i) {
+      Ints others;
+      for (int k = 0; k < sums.rank(); ++k) {
+        if (k != i) others.push_back(k);
+      }
+      out.emplace_back(others.empty() ? sums : max(sums, others));
+    }
+    return Value::tuple(std::move(out));
+  }
+
+  Values update(State& state, const Value& grads, const Value& old, const Value&) const {
+    const Value &mu = part_of(old, "mu"), &before = part_of(old, "nu");
+    auto all_of = [&](const Array& g, const Value& lines) {
+      return Value::from_array(sums(g, lines.items()));
+    };
+    Value all = zip_leaves(grads, mu, all_of, false);
+    Value scaled = each({grads, all}, [&](const auto& at) {
+      Array root = where(gt(at[1], 0), 1.0 / sqrt(at[1] + fit(eps, at[1])), zeros_like(at[1]));
+      return at[0] * root;
+    });
+    Value nu = moment(before, scaled, b1);
+    Value next = zip_leaves(grads, mu, [&](const Array& g, const Value& lines) {
+      return kept(lines, lines_of(sums(g, lines.items())));
+    });
+    return {each({grads, nu}, [](const auto& at) { return at[1]; }),
+            Value::record(state, {{"mu", next}, {"nu", kept(before, nu)}})};
+  }
+};
+
+}  // namespace
+
+extern const Struct optim_scale_by_sm3_struct = {
+    .name = "optim.scale_by_sm3",
+    .brief = "The rule that divides by a root of squares kept for each row and column alone.",
+    .fields = {field<&Sm3::b1>("b1: real = 0.9", "decay of the mean of updates, a step"),
+               field<&Sm3::b2>("b2: real = 1.0", "decay of the squares; 1: their sum"),
+               field<&Sm3::eps>("eps: real = 1e-8", "added below the root")},
+    .methods = {init_method<&Sm3::init>("(mu, nu): a tuple of lines, and a mean, for each leaf."),
+                update_method<&Sm3::update>()},
+    .example =
+        "let rule = optim.scale_by_sm3(0.5); let p = [1.0, 2.0]\n"
+        "rule.update([3.0, -0.5], rule.init(p), p)[0]  #> [0.5, -0.5]",
+    .source = "Anil et al., arXiv 1901.11150, algorithm SM3-II; optax.scale_by_sm3",
+};
+const Struct& Sm3::record() { return optim_scale_by_sm3_struct; }
+
+}  // namespace rille

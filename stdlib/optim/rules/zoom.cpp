@@ -1,0 +1,273 @@
+// scale_by_zoom_linesearch: an interval, then smaller ones.
+#include <limits>
+
+#include "stdlib/core/either.h"
+#include "stdlib/optim/rules/line.h"
+#include "vm/state.h"
+
+namespace rille {
+namespace {
+
+Array pick(const Array& condition, const Array& yes, const Array& no) {
+  return where(condition, yes, no);
+}
+
+// A step with the value and the slope there.
+struct Point {
+  Array step, value, slope;
+};
+Point pick(const Array& condition, const Point& yes, const Point& no) {
+  return {where(condition, yes.step, no.step), where(condition, yes.value, no.value),
+          where(condition, yes.slope, no.slope)};
+}
+
+// Where the cubic through both points and the reference, with a's slope, is least.
+Array cubic_least(const Point& a, const Point& b, const Array& step, const Array& value) {
+  Array db = b.step - a.step, dc = step - a.step;
+  Array product = db * dc, below = product * product * (db - dc);
+  Array x = b.value - a.value - a.slope * db, y = value - a.value - a.slope * dc;
+  Array cubic = (dc * dc * x - db * db * y) / below;
+  Array square = (db * db * db * y - dc * dc * dc * x) / below;
+  Array root = square * square - 3.0 * cubic * a.slope;
+  return a.step + (sqrt(root) - square) / (3.0 * cubic);
+}
+
+// Where the parabola through both points, with a's slope, is least.
+Array square_least(const Point& a, const Point& b) {
+  Array db = b.step - a.step, bend = (b.value - a.value - a.slope * db) / (db * db);
+  return a.step - a.slope / (2.0 * bend);
+}
+
+// All that a search carries from turn to turn.
+struct Search {
+  Array count;
+  Point now, low, high;
+  Array ref_step, ref_value;  // of the cubic
+  Array decrease_error, curvature_error;
+  Array found, done, failed;  // the interval; the search
+  Array safe_step, safe_value;
+  Value grad, safe_grad;
+
+  Value tree() const {
+    Values out;
+    for (const Array& x : {count, now.step, now.value, now.slope, low.step, low.value, low.slope,
+                           high.step, high.value, high.slope, ref_step, ref_value, decrease_error,
+                           curvature_error, found, done, failed, safe_step, safe_value}) {
+      out.emplace_back(x);
+    }
+    out.push_back(grad);
+    out.push_back(safe_grad);
+    return Value::tuple(std::move(out));
+  }
+
+  static Search of(const Value& tree) {
+    const Values& items = tree.items();
+    size_t next = 0;
+    Search out;
+    for (Array* x :
+         {&out.count, &out.now.step, &out.now.value, &out.now.slope, &out.low.step, &out.low.value,
+          &out.low.slope, &out.high.step, &out.high.value, &out.high.slope, &out.ref_step,
+          &out.ref_value, &out.decrease_error, &out.curvature_error, &out.found, &out.done,
+          &out.failed, &out.safe_step, &out.safe_value}) {
+      *x = items[next++].as_array();
+    }
+    out.grad = items[next++];
+    out.safe_grad = items[next++];
+    return out;
+  }
+};
+
+struct Zoom {
+  static const Struct& record();
+  Array max_linesearch_steps;
+  std::optional<Array> max_lr;
+  Array tol, increase_factor, slope_rtol, curv_rtol;
+  std::optional<Array> approx_dec_rtol;
+  Array stepsize_precision;
+  std::string initial_guess_strategy = "keep";
+
+  static constexpr std::string_view name = "optim.scale_by_zoom_linesearch";
+
+  Value init(State& state, const Value& params) const {
+    Dtype dtype = line_dtype(params);
+    Array far = Array::scalar(dtype, std::numeric_limits<double>::infinity());
+    Value info = Value::record(
+        state,
+        {{"num_linesearch_steps", no_steps()}, {"decrease_error", far}, {"curvature_error", far}});
+    return Value::record(state, {{"learning_rate", Array::scalar(dtype, 1)},
+                                 {"value", far},
+                                 {"grad", zeros_for(params)},
+                                 {"info", info}});
+  }
+
+  // Both errors at a point: how far it is from what a search wants. 0: not at all.
+  static Array at_least_zero(const Array& x) {
+    Array far = kept_kind(x, Array(std::numeric_limits<double>::infinity()));
+    return where(isnan(x), far, maximum(x, zeros_like(x)));
+  }
+  Array decrease_error(const Point& at, const Point& start) const {
+    Array share = fit(slope_rtol, at.value);
+    Array error = at.value - start.value - share * at.step * start.slope;
+    if (approx_dec_rtol) {
+      Array by_slope = at.slope - (2.0 * share - 1.0) * start.slope;
+      Array by_value = at.value - start.value - fit(*approx_dec_rtol, at.value) * abs(start.value);
+      error = minimum(maximum(by_slope, by_value), error);
+    }
+    return at_least_zero(error);
+  }
+  Array curvature_error(const Point& at, const Point& start) const {
+    return at_least_zero(abs(at.slope) - fit(curv_rtol, at.slope) * abs(start.slope));
+  }
+
+  // The step to look at: a longer one until there is an interval, then one within.
+  Array next_step_of(const Search& s, const Array& guess) const {
+    Array longer = pick(eq(s.count, 0), guess, fit(increase_factor, guess) * s.now.step);
+    if (max_lr) longer = minimum(longer, fit(*max_lr, longer));
+    Array width = abs(s.high.step - s.low.step);
+    Array left = minimum(s.high.step, s.low.step), right = maximum(s.high.step, s.low.step);
+    auto within = [&](const Array& x, double share) {
+      return logical_and(gt(x, left + share * width), lt(x, right - share * width));
+    };
+    Array cubic = cubic_least(s.low, s.high, s.ref_step, s.ref_value);
+    Array square = square_least(s.low, s.high), half = (s.low.step + s.high.step) / 2.0;
+    Array middle = pick(within(cubic, 0.2), cubic, pick(within(square, 0.1), square, half));
+    return pick(s.found, middle, longer);
+  }
+
+  // The interval after a point was seen: while none was found, and then within it.
+  void narrow(const Search& s, Search& out) const {
+    const Point& at = out.now;
+    Array is_high = gt(out.decrease_error, 0);
+    Array is_no_better = logical_and(ge(at.value, s.now.value), gt(s.count, 0));
+    Array ends = logical_or(is_high, is_no_better);
+    Array begins = logical_and(ge(at.slope, 0), logical_not(ends));
+    Point low = pick(begins, at, s.now), high = pick(begins, s.now, at);
+    Array above = logical_or(is_high, ge(at.value, s.low.value));
+    Array turns = logical_and(ge(at.slope * (s.high.step - s.low.step), 0), logical_not(above));
+    Point low_within = pick(above, s.low, at);
+    Point high_within = pick(turns, s.low, pick(above, at, s.high));
+    out.low = pick(s.found, low_within, low);
+    out.high = pick(s.found, high_within, high);
+    Point ref = pick(logical_or(above, turns), s.high, s.low);
+    out.ref_step = pick(s.found, ref.step, low.step);
+    out.ref_value = pick(s.found, ref.value, low.value);
+    out.found = logical_or(s.found, logical_or(ends, begins));
+  }
+
+  // Of a step that is good enough in value, the best one so far.
+  void note_safe(const Search& s, Search& out) const {
+    Array falls = le(out.decrease_error, fit(tol, out.decrease_error));
+    Array better = logical_or(logical_not(s.found), lt(out.now.value, s.safe_value));
+    Array is_safe = logical_and(falls, better);
+    out.safe_step = pick(is_safe, out.now.step, s.safe_step);
+    out.safe_value = pick(is_safe, out.now.value, s.safe_value);
+    out.safe_grad =
+        each({out.grad, s.safe_grad}, [&](const auto& x) { return where(is_safe, x[0], x[1]); });
+  }
+
+  Search turned(const SearchLine& line, const Search& s, const Point& start, const Array& guess,
+                const Value& direction) const {
+    Search out = s;
+    Array step = next_step_of(s, guess);
+    auto [value, grad] = line.value_and_grad(step);
+    out.grad = grad;
+    out.now = {step, value, line.as_number(dot_of(grad, direction))};
+    out.decrease_error = decrease_error(out.now, start);
+    out.curvature_error = curvature_error(out.now, start);
+    Array error = maximum(out.decrease_error, out.curvature_error);
+    Array is_good = le(error, fit(tol, error));
+    narrow(s, out);
+    out.found = logical_or(out.found, is_good);
+    note_safe(s, out);
+    Array is_longest = max_lr ? ge(step, fit(*max_lr, step)) : truth(false);
+    Array is_open = logical_and(logical_not(s.found), logical_not(out.found));
+    out.done = logical_or(is_good, logical_and(is_longest, is_open));
+    out.count = next_step(s.count);
+    Array width = abs(s.high.step - s.low.step);
+    Array is_small = logical_and(le(width, fit(stepsize_precision, width)), gt(out.safe_step, 0));
+    Array gives_up =
+        logical_or(ge(out.count, max_linesearch_steps), logical_and(s.found, is_small));
+    out.failed = logical_and(gives_up, logical_not(out.done));
+    return out;
+  }
+
+  // A search that failed takes a step that makes the value small enough, if it saw one.
+  static Search settled(Search s) {
+    Array falls_back =
+        logical_and(s.failed, logical_or(gt(s.safe_step, 0), isinf(s.decrease_error)));
+    s.now.step = pick(falls_back, s.safe_step, s.now.step);
+    s.now.value = pick(falls_back, s.safe_value, s.now.value);
+    s.grad =
+        each({s.grad, s.safe_grad}, [&](const auto& x) { return where(falls_back, x[1], x[0]); });
+    return s;
+  }
+
+  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  Values update(State& state, const Value& grads, const Value& old, const Value& params,
+                const Value& extra) const {
+    SearchLine line(state, extra, params, grads, name);
+    Array zero = line.as_number(Array(0.0));
+    Point start{zero, line.first_value(), line.as_number(dot_of(grads, line.first_grad()))};
+    Array last = line.as_number(part_of(old, "learning_rate").as_array());
+    Array guess = initial_guess_strategy == "keep" ? last : ones_like(last);
+    Array far = line.as_number(Array(std::numeric_limits<double>::infinity()));
+    const Value& before = part_of(old, "grad");
+    Value grad =
+        each({before, line.first_grad()}, [](const auto& x) { return kept_kind(x[0], x[1]); });
+    Array no = truth(false);
+    Search first{no_steps(), start, start, start, zero,        start.value, far, far,
+                 no,         no,    no,    zero,  start.value, grad,        grad};
+    Value found = repeated(
+        state, first.tree(),
+        [](const Value& at) {
+          Search s = Search::of(at);
+          return logical_not(logical_or(s.done, s.failed));
+        },
+        [&](const Value& at) { return turned(line, Search::of(at), start, guess, grads).tree(); });
+    Search end = settled(Search::of(found));
+    Value info = Value::record(state, {{"num_linesearch_steps", end.count},
+                                       {"decrease_error", end.decrease_error},
+                                       {"curvature_error", end.curvature_error}});
+    return {line.scaled(end.now.step), Value::record(state, {{"learning_rate", end.now.step},
+                                                             {"value", end.now.value},
+                                                             {"grad", kept(before, end.grad)},
+                                                             {"info", info}})};
+  }
+};
+
+}  // namespace
+
+extern const Struct optim_scale_by_zoom_linesearch_struct = {
+    .name = "optim.scale_by_zoom_linesearch",
+    .brief = "The rule of a step that makes both the value and the slope small enough.",
+    .fields = {field<&Zoom::max_linesearch_steps>("max_linesearch_steps: int",
+                                                  "points that are looked at, at most"),
+               field<&Zoom::max_lr>("max_lr: real = nil", "the longest step; nil: any"),
+               field<&Zoom::tol>("tol: real = 0.0", "how far from small enough is taken"),
+               field<&Zoom::increase_factor>("increase_factor: real = 2.0",
+                                             "of steps until there is an interval"),
+               field<&Zoom::slope_rtol>("slope_rtol: real = 1e-4",
+                                        "the part of what the slope says that is enough"),
+               field<&Zoom::curv_rtol>("curv_rtol: real = 0.9",
+                                       "the part of the slope that may be"),
+               field<&Zoom::approx_dec_rtol>("approx_dec_rtol: real or nil = 1e-6",
+                                             "a rise of this part of the value counts as rounding"),
+               field<&Zoom::stepsize_precision>("stepsize_precision: real = 1e-5",
+                                                "an interval that is small enough to end"),
+               field<&Zoom::initial_guess_strategy>(
+                   "initial_guess_strategy: \"one\" or \"keep\" = \"keep\"",
+                   "a search begins at 1, or at the last step")},
+    .methods = {init_method<&Zoom::init>("(learning_rate, value, grad, info)."),
+                extra_method<&Zoom::update>("It needs `value` and `value_fn`.")},
+    .example =
+        "fn f(p) = sum(p ^ 2)\n"
+        "var p = [4.0]\n"
+        "var opt = optim.chain(optim.scale(-1.0), optim.scale_by_zoom_linesearch(9))\n"
+        "opt.update!(&p, grad(f)(p), value = f(p), value_fn = f); p  #> [0]",
+    .source =
+        "Nocedal and Wright, Numerical Optimization, algorithms 3.5 and 3.6; "
+        "optax.scale_by_zoom_linesearch",
+};
+const Struct& Zoom::record() { return optim_scale_by_zoom_linesearch_struct; }
+
+}  // namespace rille

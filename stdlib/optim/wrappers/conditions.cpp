@@ -1,0 +1,222 @@
+// optim.apply_if_finite and kin: steps on a condition.
+#include "stdlib/optim/wrappers/conditions.h"
+
+#include "stdlib/core/either.h"
+#include "stdlib/optim/rules/moments.h"
+#include "vm/call.h"
+#include "vm/state.h"
+
+namespace rille {
+
+Array all_finite(const Value& tree) {
+  Array out = truth(true);
+  for (const Array& leaf : flatten(tree).leaves) out = logical_and(out, all(isfinite(leaf)));
+  return out;
+}
+
+Array condition_of(const Value& answer, std::string_view who) {
+  if (const bool* known = std::get_if<bool>(&answer.any())) return truth(*known);
+  if (answer.is_array() && answer.array().dtype() == Dtype::boolean && answer.array().rank() == 0) {
+    return answer.array();
+  }
+  throw Error(Code::type, str(who, " gives one bool, got ", kind_text(answer)));
+}
+
+std::pair<Value, Value> moved_if(State& state, const Array& condition, const Moved& moved,
+                                 const Value& otherwise, const Value& old) {
+  auto step = [&] {
+    auto [updates, next] = moved();
+    return Value::tuple({kept(otherwise, updates), kept(old, next)});
+  };
+  Value made = either(state, condition, step, [&] { return Value::tuple({otherwise, old}); },
+                      {"a step of the rule within", "no step"});
+  return {made.items()[0], made.items()[1]};
+}
+
+Value no_updates(const Value& grads) {
+  return each({grads}, [](const auto& at) { return zeros_like(at[0]); });
+}
+
+namespace {
+
+// No step where a gradient is inf or nan, unless it was so too often one after the other.
+struct IfFinite {
+  static const Struct& record();
+  UpdateRule inner;
+  Array max_consecutive_errors;
+
+  Value init(State& state, const Value& params) const {
+    return Value::record(state, {{"notfinite_count", no_steps()},
+                                 {"last_finite", truth(true)},
+                                 {"total_notfinite", no_steps()},
+                                 {"inner_state", inner.init(state, params)}});
+  }
+
+  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  Values update(State& state, const Value& grads, const Value& old, const Value& params,
+                const Value& extra) const {
+    Array finite = all_finite(grads);
+    Array missed = next_step(part_of(old, "notfinite_count").as_array());
+    Array total = part_of(old, "total_notfinite").as_array();
+    missed = where(finite, 0, missed);
+    Array goes = logical_or(finite, gt(missed, max_consecutive_errors));
+    const Value& before = part_of(old, "inner_state");
+    auto moved = [&] { return inner.update(state, grads, before, params, extra); };
+    auto [updates, next] = moved_if(state, goes, moved, no_updates(grads), before);
+    return {updates,
+            Value::record(state, {{"notfinite_count", missed},
+                                  {"last_finite", finite},
+                                  {"total_notfinite", where(finite, total, next_step(total))},
+                                  {"inner_state", next}})};
+  }
+};
+
+// The gradients, or updates of 0, where a function of the step says no.
+struct Conditionally {
+  UpdateRule inner;
+  Value should_transform_fn;
+  bool forward_extra_args = false;
+
+  Value init(State& state, const Value& params) const {
+    return Value::record(state, {{"inner_state", inner.init(state, params)}, {"step", no_steps()}});
+  }
+
+  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  Values moved(State& state, const Value& grads, const Value& old, const Value& params,
+               const Value& extra, const Value& otherwise) const {
+    Array step = part_of(old, "step").as_array();
+    Values args = {Value(step)};
+    if (forward_extra_args) args.push_back(extra);
+    Value answer = should_transform_fn.is_function()
+                       ? call(should_transform_fn.function(), args)
+                       : call_method(state, should_transform_fn, "call", args)[0];
+    const Value& before = part_of(old, "inner_state");
+    auto run = [&] { return inner.update(state, grads, before, params, extra); };
+    auto [updates, next] =
+        moved_if(state, condition_of(answer, "`should_transform_fn`"), run, otherwise, before);
+    return {updates, Value::record(state, {{"inner_state", next}, {"step", next_step(step)}})};
+  }
+};
+
+struct Transform : Conditionally {
+  static const Struct& record();
+  Value init(State& state, const Value& params) const { return Conditionally::init(state, params); }
+  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  Values update(State& state, const Value& grads, const Value& old, const Value& params,
+                const Value& extra) const {
+    return moved(state, grads, old, params, extra, grads);
+  }
+};
+
+struct Gate : Conditionally {
+  static const Struct& record();
+  Value init(State& state, const Value& params) const { return Conditionally::init(state, params); }
+  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  Values update(State& state, const Value& grads, const Value& old, const Value& params,
+                const Value& extra) const {
+    return moved(state, grads, old, params, extra, no_updates(grads));
+  }
+};
+
+// All leaves of a tree as one line; what is put together has one dtype.
+struct Flatten {
+  static const Struct& record();
+  UpdateRule inner;
+
+  static Value line(const Value& tree) {
+    Arrays parts;
+    for (const Array& leaf : flatten(tree).leaves) parts.push_back(flatten_array(leaf));
+    if (parts.empty()) return zeros({Extent(0)});
+    return strong(concat(parts));
+  }
+
+  Value init(State& state, const Value& params) const { return inner.init(state, line(params)); }
+
+  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  Values update(State& state, const Value& grads, const Value& old, const Value& params,
+                const Value& extra) const {
+    Value moving = each({grads, params}, [](const auto& at) { return at[1]; });
+    auto [updates, next] = inner.update(state, line(grads), old, line(moving), extra);
+    Array flat = updates.as_array();
+    int64_t from = 0;
+    Value out = each({grads}, [&](const auto& at) {
+      auto count = static_cast<int64_t>(at[0].size());
+      Array part = reshape_to(slice_axis(flat, 0, from, count), at[0].shape());
+      from += count;
+      return kept_kind(at[0], part);
+    });
+    return {out, next};
+  }
+};
+
+constexpr std::string_view inner_text = "an optimizer or a rule";
+constexpr std::string_view when_text = "whether a step is taken, by its number from 0";
+constexpr std::string_view forward_text =
+    "the function is given (grad, value, value_fn) of the step, too";
+
+}  // namespace
+
+extern const Struct optim_apply_if_finite_struct = {
+    .name = "optim.apply_if_finite",
+    .brief = "The rule that takes no step where a gradient is inf or nan.",
+    .fields = {field<&IfFinite::inner>("inner: any", inner_text),
+               field<&IfFinite::max_consecutive_errors>(
+                   "max_consecutive_errors: int",
+                   "after so many without a step one is taken all the same")},
+    .methods = {init_method<&IfFinite::init>(
+                    "(notfinite_count, last_finite, total_notfinite, inner_state)."),
+                extra_method<&IfFinite::update>()},
+    .example =
+        "let rule = optim.apply_if_finite(optim.sgd(lr = 1.0), 3); let p = [1.0]\n"
+        "(rule.update([inf], rule.init(p), p)[0], rule.update([2.0], rule.init(p), p)[0])"
+        "  #> ([0], [-2])",
+    .source = "optax.apply_if_finite",
+};
+const Struct& IfFinite::record() { return optim_apply_if_finite_struct; }
+
+extern const Struct optim_conditionally_transform_struct = {
+    .name = "optim.conditionally_transform",
+    .brief = "The rule that leaves gradients as they are where a function of the step says no.",
+    .fields = {field<&Transform::inner>("inner: any", inner_text),
+               field<&Transform::should_transform_fn>("should_transform_fn: fn", when_text),
+               field<&Transform::forward_extra_args>("forward_extra_args: bool = false",
+                                                     forward_text)},
+    .methods = {init_method<&Transform::init>("(inner_state, step)."),
+                extra_method<&Transform::update>()},
+    .example =
+        "let rule = optim.conditionally_transform(optim.scale(0.5), t => t > 0); let p = [1.0]\n"
+        "let (first, s) = rule.update([2.0], rule.init(p), p)\n"
+        "(first, rule.update([2.0], s, p)[0])  #> ([2], [1])",
+    .source = "optax.conditionally_transform",
+};
+const Struct& Transform::record() { return optim_conditionally_transform_struct; }
+
+extern const Struct optim_conditionally_mask_struct = {
+    .name = "optim.conditionally_mask",
+    .brief = "The rule whose updates are 0 where a function of the step says no.",
+    .fields = {field<&Gate::inner>("inner: any", inner_text),
+               field<&Gate::should_transform_fn>("should_transform_fn: fn", when_text),
+               field<&Gate::forward_extra_args>("forward_extra_args: bool = false", forward_text)},
+    .methods = {init_method<&Gate::init>("(inner_state, step)."), extra_method<&Gate::update>()},
+    .example =
+        "let rule = optim.conditionally_mask(optim.scale(0.5), t => t > 0); let p = [1.0]\n"
+        "let (first, s) = rule.update([2.0], rule.init(p), p)\n"
+        "(first, rule.update([2.0], s, p)[0])  #> ([0], [1])",
+    .source = "optax.conditionally_mask",
+};
+const Struct& Gate::record() { return optim_conditionally_mask_struct; }
+
+extern const Struct optim_flatten_struct = {
+    .name = "optim.flatten",
+    .brief = "The rule that applies another to all leaves in one line.",
+    .fields = {field<&Flatten::inner>("inner: any", inner_text)},
+    .methods = {init_method<&Flatten::init>("That of the rule within, for a line."),
+                extra_method<&Flatten::update>()},
+    .example =
+        "let rule = optim.flatten(optim.scale(0.5)); let p = (w = [1.0], b = [2.0])\n"
+        "rule.update(p, rule.init(p), p)[0]  #> (b = [1], w = [0.5])",
+    .source = "optax.flatten",
+};
+const Struct& Flatten::record() { return optim_flatten_struct; }
+
+}  // namespace rille

@@ -1,0 +1,279 @@
+// optim.masked, optim.partition: rules for some leaves.
+#include "stdlib/optim/masks.h"
+#include "vm/bind.h"
+#include "vm/state.h"
+
+namespace rille {
+
+extern const Struct optim_set_to_zero_struct;
+
+namespace {
+
+// A rule for some leaves alone; the others stay as they are, or move by their gradients.
+struct Masked {
+  static const Struct& record();
+  UpdateRule rule;
+  Value mask;
+  std::string others = "freeze";
+  bool when = true;
+
+  Value chosen(State& state, const Value& tree) const {
+    return LeafMask{mask, "optim.masked", "mask", when}.chosen(state, tree);
+  }
+
+  Value init(State& state, const Value& params) const {
+    return rule.init(state, chosen(state, params));
+  }
+
+  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  Values update(State& state, const Value& grads, const Value& old, const Value& params,
+                const Value& extra) const {
+    auto [updates, next] = rule.update(state, chosen(state, grads), old,
+                                       params.is_nil() ? params : chosen(state, params), extra);
+    return {others == "pass" ? merged(updates, grads) : updates, next};
+  }
+};
+
+Optimizer masked(State& state, const Value& rule, const Value& mask, const std::string& others) {
+  Optimizer part = optimizer_of(state, rule, 0);
+  Masked made{part.rule, mask, others};
+  return {UpdateRule(make_instance(state, made)), part.state};
+}
+
+// Updates of 0 for the leaves that the mask takes.
+Masked freeze(State& state, const Value& mask) {
+  return {UpdateRule(make_rule(state, optim_set_to_zero_struct, {})), mask, "pass"};
+}
+
+Optimizer selective_transform(State& state, const Value& rule, const Value& freeze_mask) {
+  Optimizer part = optimizer_of(state, rule, 0);
+  Masked made{part.rule, freeze_mask, "freeze", false};
+  return {UpdateRule(make_instance(state, made)), part.state};
+}
+
+// --- groups ---------------------------------------------------------------------------------
+
+// A rule for each group of leaves.
+struct Partition {
+  static const Struct& record();
+  Value transforms, param_labels;
+
+  std::string name_of(size_t group) const {
+    const Branch& rules = transforms.branch();
+    if (rules.keys == nullptr) return rules.layout->names[group];
+    const auto* name = std::get_if<std::string>(&rules.keys->list[group]);
+    return name == nullptr ? text(value_of(rules.keys->list[group])) : *name;
+  }
+
+  // Which group a label names.
+  size_t group_of(const Value& label, const std::string& path) const {
+    if (!label.is_string()) {
+      throw Error(Code::type, str("`param_labels` of optim.partition gives a str for `", path,
+                                  "`, got ", kind_text(label)));
+    }
+    for (size_t i = 0; i < transforms.items().size(); ++i) {
+      if (name_of(i) == label.string()) return i;
+    }
+    throw Error(Code::value,
+                str("no transform of optim.partition is named \"", label.string(),
+                    "\", the label of `", path, "`; there are ", form_text(transforms)));
+  }
+
+  // The labels in a tree: a str at a branch stands for all below it.
+  void labels_below(const Value& tree, const Value& labels, Values& out) const {
+    if (tree.is_leaf()) return out.push_back(labels);
+    if (!tree.is_branch()) return;
+    BranchRef fits = labels.is_branch() ? fitted(tree.branch(), labels) : nullptr;
+    if (fits == nullptr && !labels.is_string()) {
+      throw Error(Code::type, str("`param_labels` of optim.partition has a str where the params "
+                                  "have ",
+                                  form_text(tree), ", got ", form_text(labels)));
+    }
+    for (size_t i = 0; i < tree.items().size(); ++i) {
+      labels_below(tree.items()[i], fits == nullptr ? labels : fits->items[i], out);
+    }
+  }
+
+  // For each leaf its group.
+  std::vector<size_t> groups_of(State& state, const Value& tree) const {
+    std::vector<std::string> names = paths(tree);
+    Values labels;
+    if (is_callable(state, param_labels)) {
+      for (const std::string& path : names) {
+        labels.push_back(call_value(state, param_labels, Value(path)));
+      }
+    } else {
+      labels_below(tree, param_labels, labels);
+    }
+    std::vector<size_t> out;
+    for (size_t i = 0; i < names.size(); ++i) out.push_back(group_of(labels[i], names[i]));
+    return out;
+  }
+
+  Value chosen(State& state, size_t group, const Value& tree) const {
+    std::vector<size_t> groups = groups_of(state, tree);
+    size_t next = 0;
+    return leaves_where(tree, [&](const std::string&) { return groups[next++] == group; });
+  }
+
+  // f of each group's number and rule, in the form of the transforms.
+  Value per_group(const std::function<Value(size_t, const UpdateRule&)>& f) const {
+    Values out;
+    for (size_t i = 0; i < transforms.items().size(); ++i) {
+      out.push_back(f(i, UpdateRule(transforms.items()[i])));
+    }
+    return Value::like(transforms.branch(), std::move(out));
+  }
+
+  Value init(State& state, const Value& params) const {
+    Value states = per_group([&](size_t group, const UpdateRule& rule) {
+      return rule.init(state, chosen(state, group, params));
+    });
+    return Value::record(state, {{"inner_states", states}});
+  }
+
+  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  Values update(State& state, const Value& grads, const Value& old, const Value& params,
+                const Value& extra) const {
+    const Value& before = part_of(old, "inner_states");
+    BranchRef fits = before.is_branch() ? fitted(transforms.branch(), before) : nullptr;
+    if (fits == nullptr) {
+      throw Error(Code::type, str("the state of optim.partition has the names of its transforms, ",
+                                  form_text(transforms), ", got ", form_text(before)));
+    }
+    Value updates = leaves_where(grads, [](const std::string&) { return false; });
+    Value states = per_group([&](size_t group, const UpdateRule& rule) {
+      auto [moved, next] = rule.update(state, chosen(state, group, grads), fits->items[group],
+                                       chosen(state, group, params), extra);
+      updates = merged(updates, moved);
+      return next;
+    });
+    return {updates, Value::record(state, {{"inner_states", states}})};
+  }
+};
+
+// Rules one after the other, whose states have names.
+struct NamedChain {
+  static const Struct& record();
+  Value rules;
+
+  Value init(State& state, const Value& params) const {
+    Values out;
+    for (const Value& rule : rules.items()) {
+      out.push_back(UpdateRule(rule).init(state, params));
+    }
+    return Value::like(rules.branch(), std::move(out));
+  }
+
+  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  Values update(State& state, const Value& grads, const Value& old, const Value& params,
+                const Value& extra) const {
+    BranchRef fits = old.is_branch() ? fitted(rules.branch(), old) : nullptr;
+    if (fits == nullptr) {
+      throw Error(Code::type, str("the state of optim.named_chain is ", form_text(rules), ", got ",
+                                  form_text(old)));
+    }
+    Value updates = grads;
+    Values states = fits->items;
+    for (size_t i = 0; i < states.size(); ++i) {
+      UpdateRule rule(rules.items()[i]);
+      std::tie(updates, states[i]) = rule.update(state, updates, states[i], params, extra);
+    }
+    return {updates, Value::like(rules.branch(), std::move(states))};
+  }
+};
+
+constexpr std::string_view mask_errors =
+    "error[type] where the mask gives no bool, or has not the params' structure";
+
+}  // namespace
+
+extern const Struct optim_masked_struct = {
+    .name = "optim.Masked",
+    .brief = "The rule that applies another to some leaves.",
+    .fields = {field<&Masked::rule>("rule: any", "it has `init` and `update`"),
+               field<&Masked::mask>("mask: any", mask_text),
+               field<&Masked::others>("others: \"freeze\" or \"pass\" = \"freeze\"",
+                                      "leaves the rest alone, or moves it by its gradients"),
+               field<&Masked::when>("when: bool = true", "what the mask says of the leaves taken")},
+    .methods = {init_method<&Masked::init>(), extra_method<&Masked::update>()},
+    .example = "optim.masked(optim.sgd(lr = 0.1), path => path == \"b\").rule.mask(\"b\")  #> true",
+    .source = "optax.masked",
+};
+const Struct& Masked::record() { return optim_masked_struct; }
+
+extern const Builtin optim_masked_builtin = {
+    .signature =
+        "optim.masked(rule: any, mask: any, others: \"freeze\" or \"pass\" = \"freeze\") -> "
+        "optim.Optimizer",
+    .brief = "An optimizer that moves some leaves by a rule, and leaves the others frozen.",
+    .params = {{"rule", "an optimizer or a rule"},
+               {"mask", mask_text},
+               {"others", "\"pass\": their updates are their gradients, for a chain"}},
+    .errors = mask_errors,
+    .example =
+        "var p = (w = [1.0], b = [1.0])\n"
+        "var opt = optim.masked(optim.sgd(lr = 0.5), path => path == \"b\")\n"
+        "opt.update!(&p, (w = [1.0], b = [1.0])); p  #> (b = [0.5], w = [1])",
+    .source = "optax.masked, which passes what is not chosen",
+    .call = bind<&masked>,
+};
+
+extern const Builtin optim_freeze_builtin = {
+    .signature = "optim.freeze(mask: any) -> optim.Masked",
+    .brief = "The rule that makes some leaves' updates 0 and passes the others.",
+    .params = {{"mask", mask_text}},
+    .errors = mask_errors,
+    .example =
+        "optim.freeze((w = true, b = false)).update((w = [1.0], b = [2.0]), (), nil)[0]"
+        "  #> (b = [2], w = [0])",
+    .source = "optax.freeze",
+    .call = bind<&freeze>,
+};
+
+extern const Builtin optim_selective_transform_builtin = {
+    .signature = "optim.selective_transform(rule: any, freeze_mask: any) -> optim.Optimizer",
+    .brief = "An optimizer that moves the leaves that the mask does not freeze.",
+    .params = {{"rule", "an optimizer or a rule"}, {"freeze_mask", mask_text}},
+    .errors = mask_errors,
+    .example =
+        "var p = (w = [1.0], b = [1.0])\n"
+        "var opt = optim.selective_transform(optim.sgd(lr = 0.5), (w = true, b = false))\n"
+        "opt.update!(&p, (w = [1.0], b = [1.0])); p  #> (b = [0.5], w = [1])",
+    .source = "optax.selective_transform",
+    .call = bind<&selective_transform>,
+};
+
+extern const Struct optim_partition_struct = {
+    .name = "optim.partition",
+    .brief = "The rule that has one of its own for each group of leaves.",
+    .fields = {field<&Partition::transforms>("transforms: record or dict",
+                                             "the rules or optimizers, by their groups' names"),
+               field<&Partition::param_labels>(
+                   "param_labels: any",
+                   "the group of a leaf, by its path, or names in the params' structure")},
+    .methods = {init_method<&Partition::init>("(inner_states,), by name."),
+                extra_method<&Partition::update>()},
+    .example =
+        "let rule = optim.partition((slow = optim.scale(0.5), fast = optim.scale(2.0)),\n"
+        "  (w = \"slow\", b = \"fast\"))\n"
+        "let g = (w = [1.0], b = [1.0])\n"
+        "rule.update(g, rule.init(g), g)[0]  #> (b = [2], w = [0.5])",
+    .source = "optax.partition",
+};
+const Struct& Partition::record() { return optim_partition_struct; }
+
+extern const Struct optim_named_chain_struct = {
+    .name = "optim.named_chain",
+    .brief = "The rule that applies several one after the other, whose states have names.",
+    .fields = {field<&NamedChain::rules>("rules: dict", "rules or optimizers, in their order")},
+    .methods = {init_method<&NamedChain::init>("A dict of the rules' states."),
+                extra_method<&NamedChain::update>()},
+    .example =
+        "let rule = optim.named_chain(dict(clip = optim.clip(1.0), half = optim.scale(0.5)))\n"
+        "rule.update([3.0], rule.init([1.0]), [1.0])[0]  #> [0.5]",
+    .source = "optax.named_chain",
+};
+const Struct& NamedChain::record() { return optim_named_chain_struct; }
+
+}  // namespace rille

@@ -1,0 +1,128 @@
+// optim.inject: numbers of a rule by functions of the step.
+#include "stdlib/optim/rules/moments.h"
+#include "vm/state.h"
+
+namespace rille {
+namespace {
+
+bool is_rate(const Value& value) { return !value.is_leaf(); }
+
+// The rule with this field, of the first in a chain that has it; nil where none has.
+Value with_field(const Value& rule, const std::string& name, const Value& value) {
+  if (!rule.is_branch()) return {};
+  if (struct_type(rule.layout()) == nullptr) {  // the rules of a chain
+    Values items = rule.items();
+    for (Value& item : items) {
+      Value changed = with_field(item, name, value);
+      if (changed.is_nil()) continue;
+      item = changed;
+      return Value::like(rule.branch(), std::move(items));
+    }
+    return {};
+  }
+  const std::vector<std::string>& names = rule.layout()->names;
+  Values items = rule.items();
+  int at = rule.layout()->find(name);
+  if (at >= 0 && name != "rule" && name != "rules" && name != "inner") {
+    items[static_cast<size_t>(at)] = value;
+    return Value::like(rule.branch(), std::move(items));
+  }
+  for (size_t i = 0; i < items.size(); ++i) {
+    bool is_within = names[i] == "rule" || names[i] == "rules" || names[i] == "inner";
+    Value changed = is_within ? with_field(items[i], name, value) : Value();
+    if (changed.is_nil()) continue;
+    items[i] = changed;
+    return Value::like(rule.branch(), std::move(items));
+  }
+  return {};
+}
+
+struct Inject {
+  static const Struct& record();
+  UpdateRule inner;
+  Value hyperparams;
+
+  // What the numbers are at this count of steps, in f32 as a state keeps them.
+  Fields numbers(State& state, const Array& count) const {
+    if (hyperparams.is_tuple()) {
+      throw Error(Code::type, "the hyperparams of optim.inject have names, got a tuple");
+    }
+    Fields out;
+    for (size_t i = 0; i < hyperparams.items().size(); ++i) {
+      Array now = rate_at(state, hyperparams.items()[i], count);
+      if (now.is_weak()) now = convert(now, Dtype::f32);
+      out.emplace_back(name_of(i), Value(now));
+    }
+    return out;
+  }
+
+  std::string name_of(size_t i) const {
+    const Branch& branch = hyperparams.branch();
+    if (branch.keys == nullptr) return branch.layout->names[i];
+    const auto* name = std::get_if<std::string>(&branch.keys->list[i]);
+    return name == nullptr ? text(value_of(branch.keys->list[i])) : *name;
+  }
+
+  UpdateRule rule_with(const Fields& fields) const {
+    Value rule = inner.value();
+    for (const auto& [name, value] : fields) {
+      Value changed = with_field(rule, name, value);
+      if (changed.is_nil()) {
+        throw Error(Code::name,
+                    str("no rule in ", kind_text(inner.value()), " has a number `", name, "`"));
+      }
+      rule = changed;
+    }
+    return UpdateRule(rule);
+  }
+
+  Value init(State& state, const Value& params) const {
+    Fields now = numbers(state, no_steps());
+    return Value::record(state, {{"count", no_steps()},
+                                 {"hyperparams", Value::record(state, now)},
+                                 {"inner_state", rule_with(now).init(state, params)}});
+  }
+
+  // What was put into the state by hand stays, where it is no function's.
+  Fields numbers_now(State& state, const Value& old, const Array& count) const {
+    Fields now = numbers(state, count);
+    const Value& kept = part_of(old, "hyperparams");
+    for (size_t i = 0; i < now.size(); ++i) {
+      if (!is_rate(hyperparams.items()[i])) now[i].second = part_of(kept, now[i].first);
+    }
+    return now;
+  }
+
+  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  Values update(State& state, const Value& grads, const Value& old, const Value& params,
+                const Value& extra) const {
+    Array count = part_of(old, "count").as_array();
+    Fields now = numbers_now(state, old, count);
+    auto [updates, next] =
+        rule_with(now).update(state, grads, part_of(old, "inner_state"), params, extra);
+    return {updates, Value::record(state, {{"count", next_step(count)},
+                                           {"hyperparams", Value::record(state, now)},
+                                           {"inner_state", next}})};
+  }
+};
+
+}  // namespace
+
+extern const Struct optim_inject_struct = {
+    .name = "optim.inject",
+    .brief = "The rule with numbers of another that functions of the step give, kept in the state.",
+    .fields = {field<&Inject::inner>("inner: any", "an optimizer or a rule"),
+               field<&Inject::hyperparams>(
+                   "hyperparams: record or dict",
+                   "by the names of fields: numbers, and functions of the step from 0")},
+    .methods = {init_method<&Inject::init>("(count, hyperparams, inner_state)."),
+                extra_method<&Inject::update>()},
+    .example =
+        "let rule = optim.inject(optim.trace(0.5), (decay = t => 0.5 * t,)); let p = [1.0]\n"
+        "let (_, s) = rule.update([2.0], rule.init(p), p)\n"
+        "rule.update([2.0], s, p)[0]  #> [3]",
+    .source = "optax.inject_hyperparams",
+};
+const Struct& Inject::record() { return optim_inject_struct; }
+
+}  // namespace rille
