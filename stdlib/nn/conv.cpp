@@ -1,18 +1,12 @@
 // nn.Conv, nn.ConvTranspose: weights that move over an array.
-#include <charconv>
-
 #include "stdlib/array/slides.h"
 #include "stdlib/nn/initializers.h"
 #include "stdlib/nn/layers.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
-#include "vm/text.h"
 
 namespace rille {
 namespace {
-
-// How weights move, as texts: numbers would be leaves of the model, and be updated with it.
-std::string numbers_text(const Ints& numbers) { return join(numbers, " "); }
 
 std::string padding_text(const Value& padding, size_t axes) {
   if (padding.is_string()) return padding.string();
@@ -24,23 +18,9 @@ std::string padding_text(const Value& padding, size_t axes) {
   return out;
 }
 
-Ints numbers_of(std::string_view text, std::string_view field, std::string_view layer) {
-  Ints out;
-  const char *at = text.data(), *end = at + text.size();
-  while (at != end) {
-    auto [next, error] = std::from_chars(at, end, out.emplace_back());
-    if (error != std::errc{} || (next != end && *next != ' ' && *next != ':')) {
-      throw Error(Code::value, str(layer, " needs numbers with spaces between them for `", field,
-                                   "`, got \"", text, "\""));
-    }
-    at = next == end ? end : next + 1;
-  }
-  return out;
-}
-
 Value padding_from(const std::string& text, std::string_view layer) {
   if (text.find(':') == std::string::npos) return Value(text);
-  Ints numbers = numbers_of(text, "padding", layer);
+  Ints numbers = settings_of(text, "padding", layer);
   Values pairs;
   for (size_t i = 0; i + 1 < numbers.size(); i += 2) {
     pairs.push_back(Value::tuple({Value(numbers[i]), Value(numbers[i + 1])}));
@@ -60,8 +40,8 @@ struct Conv {
     int64_t in = w.rank() < 2 ? 0 : w.shape()[static_cast<size_t>(w.rank()) - 2].number();
     int64_t channels = x.rank() == 0 ? 0 : x.shape().back().number();
     int64_t groups = in > 0 && channels > in && channels % in == 0 ? channels / in : 1;
-    Array y = conv(x, w, numbers_of(strides, "strides", layer), padding_from(padding, layer),
-                   numbers_of(dilation, "dilation", layer), groups);
+    Array y = conv(x, w, settings_of(strides, "strides", layer), padding_from(padding, layer),
+                   settings_of(dilation, "dilation", layer), groups);
     return b ? y + *b : y;
   }
 };
@@ -74,8 +54,9 @@ struct ConvTranspose {
 
   Array call(const Array& x) const {
     std::string_view layer = record().name;
-    Array y = conv_transpose(x, w, numbers_of(strides, "strides", layer),
-                             padding_from(padding, layer), numbers_of(dilation, "dilation", layer));
+    Array y =
+        conv_transpose(x, w, settings_of(strides, "strides", layer), padding_from(padding, layer),
+                       settings_of(dilation, "dilation", layer));
     return b ? y + *b : y;
   }
 };
@@ -101,9 +82,9 @@ Layer drawn(const Array& key, const Ints& size, int64_t in, int64_t out, bool bi
 template <class Layer>
 void set_moves(Layer& layer, const Ints& size, const Ints& strides, const Value& padding,
                const Ints& dilation) {
-  layer.strides = numbers_text(for_axes(strides, size.size(), "strides"));
+  layer.strides = settings_text(for_axes(strides, size.size(), "strides"));
   layer.padding = padding_text(padding, size.size());
-  layer.dilation = numbers_text(for_axes(dilation, size.size(), "dilation"));
+  layer.dilation = settings_text(for_axes(dilation, size.size(), "dilation"));
 }
 
 // NOLINTNEXTLINE(*-function-size): the parameters of the builtin

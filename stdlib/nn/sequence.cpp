@@ -11,7 +11,7 @@ struct Sequential {
   static const Struct& record();
   std::vector<Layer> layers;
 
-  Array call(State& state, const Array& x) const {
+  Array call(State& state, const Array& x) {
     Array out = x;
     for (size_t i = 0; i < layers.size(); ++i) {
       out = layers[i].call(state, out, record().name, "layers", static_cast<int>(i));
@@ -25,7 +25,7 @@ struct Mlp {
   std::vector<Layer> layers;
   std::optional<Layer> act;
 
-  Array call(State& state, const Array& x) const {
+  Array call(State& state, const Array& x) {
     Array out = x;
     for (size_t i = 0; i < layers.size(); ++i) {
       out = layers[i].call(state, out, record().name, "layers", static_cast<int>(i));

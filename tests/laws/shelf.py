@@ -186,6 +186,10 @@ rng.bernoulli(rng.key(3), f) | rng.categorical(rng.key(1), m) | rng.permutation(
 rng.choice(rng.key(1), v, (3,)) | rng.randint(rng.key(1), (4,), 0, 9) | nn.dropout(rng.key(1), f)
 nn.layer_norm(3)(k) | nn.rms_norm(3)(k) | nn.linear(rng.key(0), 3, 2)(k)
 nn.mlp(rng.key(0), (3, 4, 2))(k)
+nn.batch_norm(3)(k) | nn.eval(nn.batch_norm(3))(k) | nn.group_norm(3, groups = 3)(k)
+nn.train(nn.eval(nn.batch_norm(3)))(k) | nn.instance_norm(3)(k[nil])
+nn.weight_norm(nn.linear(rng.key(0), 3, 2))(k)
+nn.spectral_norm(rng.key(1), nn.linear(rng.key(0), 3, 2))(k)
 nn.sequential(nn.linear(rng.key(0), 3, 2), x => x * 2.0, nn.rms_norm(2))(k)
 nn.attention(rng.key(0), 4, heads = 2)(reshape(arange(12.0), (3, 4)) + s)
 nn.embed(rng.key(0), 9, 2)(abs(i) % 9)
@@ -273,7 +277,7 @@ hvp jet debug.graph debug.nan debug.replay
 linear_transpose custom_root zeros ones rng.key rng.bits rng.exponential rng.fold_in rng.gumbel
 rng.normal rng.cauchy rng.laplace rng.logistic rng.maxwell rng.rademacher rng.orthogonal rng.split
 rng.truncated_normal nn.glorot_normal nn.glorot_uniform nn.he_normal nn.he_uniform nn.lecun_normal
-nn.lecun_uniform optim.cosine""".split()
+nn.lecun_uniform nn.rngs optim.cosine""".split()
 CASES = [case.strip() for line in TABLE.strip().split("\n") for case in line.split(" | ")]
 
 

@@ -31,7 +31,8 @@ std::string plural(size_t count, std::string_view word) {
 }
 
 void refuse_bare_var(const FunctionInfo& info) {
-  for (const auto& param : info.params) {
+  for (size_t i = info.is_method ? 1 : 0; i < info.params.size(); ++i) {  // of `self` it is a copy
+    const auto& param = info.params[i];
     if (!param.is_inout) continue;
     throw Error(Code::type, str(title(info), " changes its parameter `", param.name, "`"))
         .help("write `&` before a var");
