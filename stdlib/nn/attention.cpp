@@ -42,15 +42,14 @@ struct Attention {
   }
 };
 
-Attention attention(const Array& key, int64_t size, int64_t heads, bool causal) {
+Attention attention(Keys& keys, int64_t size, int64_t heads, bool causal) {
   if (heads < 1 || size < 1 || size % heads != 0) {
     throw Error(Code::value, str("nn.attention needs a size that is a multiple of the heads, got ",
                                  size, " and ", heads))
         .label(1)
         .label(2);
   }
-  Array left = key;
-  auto weights = [&] { return lecun_normal(rng::next(left), {size, size}, Dtype::f32); };
+  auto weights = [&] { return lecun_normal(keys.next(), {size, size}, Dtype::f32); };
   Ints in = {size, heads, size / heads};
   Attention layer;
   layer.q = reshape(weights(), in);
@@ -81,7 +80,8 @@ const Struct& Attention::record() { return nn_attention_struct; }
 
 extern const Builtin nn_attention_builtin = {
     .signature =
-        "nn.attention(inout key: key, size: int, heads: int = 8, causal: bool = false) -> "
+        "nn.attention(inout key: key or nn.Rngs, size: int, heads: int = 8, causal: bool = false) "
+        "-> "
         "nn.Attention",
     .brief = "A layer in which every time looks at all others, in several heads.",
     .params = {{"size", "of the last axis of x"},

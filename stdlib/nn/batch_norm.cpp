@@ -32,13 +32,15 @@ struct BatchNorm {
   }
 };
 
-BatchNorm batch_norm(int64_t size, double momentum, double epsilon, bool scale, bool bias) {
+BatchNorm batch_norm(int64_t size, double momentum, double epsilon, bool scale, bool bias,
+                     Keys& keys) {
   need_size(size, "nn.batch_norm", "size");
   if (!(momentum >= 0 && momentum <= 1)) {
     Error error(Code::value, str("nn.batch_norm needs a momentum from 0 to 1, got ", momentum));
     throw labelled(std::move(error), "momentum");
   }
   BatchNorm out{zeros({size}), ones({size})};
+  keys.pass(int{scale} + int{bias});
   if (scale) out.scale = ones({size});
   if (bias) out.bias = zeros({size});
   out.momentum = setting_text(momentum);
@@ -77,13 +79,14 @@ const Struct& BatchNorm::record() { return nn_batch_norm_struct; }
 extern const Builtin nn_batch_norm_builtin = {
     .signature =
         "nn.batch_norm(size: int, momentum: real = 0.99, epsilon: real = 1e-5, scale: bool = true, "
-        "bias: bool = true) -> nn.BatchNorm",
+        "bias: bool = true, inout key: key or nn.Rngs or nil = nil) -> nn.BatchNorm",
     .brief = "A layer that brings each channel to mean 0 and variance 1 over all other axes.",
     .params = {{"size", "of the last axis of x, the channels"},
                {"momentum", "what a call in training keeps of mean and variance"},
                {"epsilon", "added to the variance"},
                {"scale", "multiply by weights; false: `scale` is nil"},
-               {"bias", "add weights; false: `bias` is nil"}},
+               {"bias", "add weights; false: `bias` is nil"},
+               {"key", "streams that go on as Flax's do; nothing is drawn"}},
     .errors = "error[value] where size is below 1 or momentum not from 0 to 1",
     .example = "nn.batch_norm(1, epsilon = 0.0)([[1.0], [3.0]])  #> [[-1],\n#>  [1]]",
     .source = "Ioffe and Szegedy, arXiv 1502.03167, alg. 1; flax.nnx.BatchNorm",

@@ -63,7 +63,7 @@ struct ConvTranspose {
 
 // As Flax does it: weights by lecun_normal, zeros for the bias.
 template <class Layer>
-Layer drawn(const Array& key, const Ints& size, int64_t in, int64_t out, bool bias) {
+Layer drawn(Keys& keys, const Ints& size, int64_t in, int64_t out, bool bias) {
   std::string_view name = calling_name("nn.conv");
   need_size(in, name, "in");
   need_size(out, name, "out");
@@ -74,8 +74,11 @@ Layer drawn(const Array& key, const Ints& size, int64_t in, int64_t out, bool bi
   }
   shape.insert(shape.end(), {Extent(in), Extent(out)});
   Layer layer;
-  layer.w = lecun_normal(key, shape, Dtype::f32);
-  if (bias) layer.b = zeros({out});
+  layer.w = lecun_normal(keys.sole(), shape, Dtype::f32);
+  if (bias) {
+    keys.pass();
+    layer.b = zeros({out});
+  }
   return layer;
 }
 
@@ -88,22 +91,22 @@ void set_moves(Layer& layer, const Ints& size, const Ints& strides, const Value&
 }
 
 // NOLINTNEXTLINE(*-function-size): the parameters of the builtin
-Conv conv_layer(const Array& key, int64_t in, int64_t out, Ints size, Ints strides,
-                const Value& padding, Ints dilation, int64_t groups, bool bias) {
+Conv conv_layer(Keys& keys, int64_t in, int64_t out, Ints size, Ints strides, const Value& padding,
+                Ints dilation, int64_t groups, bool bias) {
   if (groups < 1 || in % groups != 0 || out % groups != 0) {
     Error error(Code::value, str("nn.conv needs groups that divide in and out, got ", groups,
                                  " for ", in, " and ", out));
     throw labelled(std::move(error), "groups");
   }
-  Conv layer = drawn<Conv>(key, size, in / groups, out, bias);
+  Conv layer = drawn<Conv>(keys, size, in / groups, out, bias);
   set_moves(layer, size, strides, padding, dilation);
   return layer;
 }
 
 // NOLINTNEXTLINE(*-function-size): the parameters of the builtin
-ConvTranspose conv_transpose_layer(const Array& key, int64_t in, int64_t out, Ints size,
-                                   Ints strides, const Value& padding, Ints dilation, bool bias) {
-  ConvTranspose layer = drawn<ConvTranspose>(key, size, in, out, bias);
+ConvTranspose conv_transpose_layer(Keys& keys, int64_t in, int64_t out, Ints size, Ints strides,
+                                   const Value& padding, Ints dilation, bool bias) {
+  ConvTranspose layer = drawn<ConvTranspose>(keys, size, in, out, bias);
   set_moves(layer, size, strides, padding, dilation);
   return layer;
 }
@@ -154,11 +157,12 @@ const Struct& ConvTranspose::record() { return nn_conv_transpose_struct; }
 
 extern const Builtin nn_conv_builtin = {
     .signature =
-        "nn.conv(inout key: key, in: int, out: int, size: int or (int, ...), strides: int or (int, "
+        "nn.conv(inout key: key or nn.Rngs, in: int, out: int, size: int or (int, ...), strides: "
+        "int or (int, "
         "...) = 1, padding: str or int or (int or (int, int), ...) = \"same\", dilation: int or "
         "(int, ...) = 1, groups: int = 1, bias: bool = true) -> nn.Conv",
     .brief = "A layer that moves weights over the axes of x before its channels: conv(x, w) + b.",
-    .params = {{"key", "a place `&key` moves on"},
+    .params = {{"key", "a place `&key` moves on, as `&rngs` does"},
                {"in", "channels of what it is applied to, > 0"},
                {"out", "channels of what it gives, > 0"},
                {"size", "of the weights along each axis that they move over: (3, 3) for images"},
@@ -175,11 +179,12 @@ extern const Builtin nn_conv_builtin = {
 
 extern const Builtin nn_conv_transpose_builtin = {
     .signature =
-        "nn.conv_transpose(inout key: key, in: int, out: int, size: int or (int, ...), strides: "
+        "nn.conv_transpose(inout key: key or nn.Rngs, in: int, out: int, size: int or (int, ...), "
+        "strides: "
         "int or (int, ...) = 1, padding: str or int or (int or (int, int), ...) = \"same\", "
         "dilation: int or (int, ...) = 1, bias: bool = true) -> nn.ConvTranspose",
     .brief = "A layer that gives strides results for each element of x: conv_transpose(x, w) + b.",
-    .params = {{"key", "a place `&key` moves on"},
+    .params = {{"key", "a place `&key` moves on, as `&rngs` does"},
                {"in", "channels of what it is applied to, > 0"},
                {"out", "channels of what it gives, > 0"},
                {"size", "of the weights along each axis that they move over: (3, 3) for images"},

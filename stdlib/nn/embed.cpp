@@ -16,10 +16,10 @@ struct Embed {
   Array attend(const Array& x) const { return matmul(x, transpose(table)); }
 };
 
-Embed embed(const Array& key, int64_t count, int64_t size) {
+Embed embed(Keys& keys, int64_t count, int64_t size) {
   need_size(count, "nn.embed", "count");
   need_size(size, "nn.embed", "size");
-  return {rng::normal(key, {count, size}) * std::sqrt(1.0 / static_cast<double>(size))};
+  return {rng::normal(keys.sole(), {count, size}) * std::sqrt(1.0 / static_cast<double>(size))};
 }
 
 }  // namespace
@@ -38,9 +38,11 @@ extern const Struct nn_embed_struct = {
 const Struct& Embed::record() { return nn_embed_struct; }
 
 extern const Builtin nn_embed_builtin = {
-    .signature = "nn.embed(inout key: key, count: int, size: int) -> nn.Embed",
+    .signature = "nn.embed(inout key: key or nn.Rngs, count: int, size: int) -> nn.Embed",
     .brief = "A layer that gives a learned vector for each id.",
-    .params = {{"count", "how many ids there are"}, {"size", "of each vector"}},
+    .params = {{"key", "a place `&key` moves on, as `&rngs` does"},
+               {"count", "how many ids there are"},
+               {"size", "of each vector"}},
     .errors =
         "error[value] where a size is below 1; a call with an id out of range is error[index]",
     .example = "nn.embed(rng.key(0), 10, 4)([1, 2]).shape  #> (2, 4)",

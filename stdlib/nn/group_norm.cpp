@@ -61,7 +61,8 @@ struct InstanceNorm {
   }
 };
 
-GroupNorm group_norm(int64_t size, int64_t groups, double epsilon, bool scale, bool bias) {
+GroupNorm group_norm(int64_t size, int64_t groups, double epsilon, bool scale, bool bias,
+                     Keys& keys) {
   need_size(size, "nn.group_norm", "size");
   if (groups < 1 || size % groups != 0) {
     Error error(Code::value, str("nn.group_norm needs groups that divide the size, got ", groups,
@@ -69,6 +70,7 @@ GroupNorm group_norm(int64_t size, int64_t groups, double epsilon, bool scale, b
     throw labelled(std::move(error), "groups");
   }
   GroupNorm out;
+  keys.pass(int{scale} + int{bias});
   if (scale) out.scale = ones({size});
   if (bias) out.bias = zeros({size});
   out.groups = settings_text({groups});
@@ -76,9 +78,10 @@ GroupNorm group_norm(int64_t size, int64_t groups, double epsilon, bool scale, b
   return out;
 }
 
-InstanceNorm instance_norm(int64_t size, double epsilon, bool scale, bool bias) {
+InstanceNorm instance_norm(int64_t size, double epsilon, bool scale, bool bias, Keys& keys) {
   need_size(size, "nn.instance_norm", "size");
   InstanceNorm out;
+  keys.pass(int{scale} + int{bias});
   if (scale) out.scale = ones({size});
   if (bias) out.bias = zeros({size});
   out.epsilon = setting_text(epsilon);
@@ -123,13 +126,14 @@ const Struct& InstanceNorm::record() { return nn_instance_norm_struct; }
 extern const Builtin nn_group_norm_builtin = {
     .signature =
         "nn.group_norm(size: int, groups: int = 32, epsilon: real = 1e-6, scale: bool = true, "
-        "bias: bool = true) -> nn.GroupNorm",
+        "bias: bool = true, inout key: key or nn.Rngs or nil = nil) -> nn.GroupNorm",
     .brief = "A layer that norms groups of channels of each example over all places.",
     .params = {{"size", "of the last axis of x, the channels"},
                {"groups", "how many; they divide the size"},
                {"epsilon", "added to the variance"},
                {"scale", "multiply by weights; false: `scale` is nil"},
-               {"bias", "add weights; false: `bias` is nil"}},
+               {"bias", "add weights; false: `bias` is nil"},
+               {"key", "streams that go on as Flax's do; nothing is drawn"}},
     .errors =
         "error[value] where size is below 1 or groups do not divide it; error[shape] where x "
         "has one axis",
@@ -140,13 +144,14 @@ extern const Builtin nn_group_norm_builtin = {
 
 extern const Builtin nn_instance_norm_builtin = {
     .signature =
-        "nn.instance_norm(size: int, epsilon: real = 1e-6, scale: bool = true, bias: bool = true) "
-        "-> nn.InstanceNorm",
+        "nn.instance_norm(size: int, epsilon: real = 1e-6, scale: bool = true, bias: bool = true, "
+        "inout key: key or nn.Rngs or nil = nil) -> nn.InstanceNorm",
     .brief = "A layer that norms each channel of each example over all places.",
     .params = {{"size", "of the last axis of x, the channels"},
                {"epsilon", "added to the variance"},
                {"scale", "multiply by weights; false: `scale` is nil"},
-               {"bias", "add weights; false: `bias` is nil"}},
+               {"bias", "add weights; false: `bias` is nil"},
+               {"key", "streams that go on as Flax's do; nothing is drawn"}},
     .errors = "error[value] where size is below 1; error[shape] where x has one axis",
     .example = "nn.instance_norm(1, epsilon = 0.0)([[[1.0], [3.0]]])  #> [[[-1],\n#>   [1]]]",
     .source = "Ulyanov et al., arXiv 1607.08022; flax.nnx.InstanceNorm",

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "stdlib/array.h"
+#include "stdlib/rngs.h"
 #include "vm/struct.h"
 
 namespace rille {
@@ -28,7 +29,7 @@ inline void take(const Value& from, Layer& to) { to = Layer(from); }
 inline Value give(const Layer& layer) { return layer.value(); }
 
 // nn.linear with a bias, as a Value.
-Value linear_layer(State& state, const Array& key, int64_t in, int64_t out);
+Value linear_layer(State& state, Keys& keys, int64_t in, int64_t out);
 
 // error[value] where a size of a layer is below 1.
 void need_size(int64_t size, std::string_view layer, std::string_view parameter);

@@ -88,18 +88,20 @@ struct RmsNorm {
   }
 };
 
-LayerNorm layer_norm(int64_t size, double epsilon, bool scale, bool bias) {
+LayerNorm layer_norm(int64_t size, double epsilon, bool scale, bool bias, Keys& keys) {
   need_size(size, "nn.layer_norm", "size");
   LayerNorm out;
+  keys.pass(int{scale} + int{bias});
   if (scale) out.scale = ones({size});
   if (bias) out.bias = zeros({size});
   out.epsilon = setting_text(epsilon);
   return out;
 }
 
-RmsNorm rms_norm(int64_t size, double epsilon, bool scale) {
+RmsNorm rms_norm(int64_t size, double epsilon, bool scale, Keys& keys) {
   need_size(size, "nn.rms_norm", "size");
   RmsNorm out;
+  keys.pass(int{scale});
   if (scale) out.scale = ones({size});
   out.epsilon = setting_text(epsilon);
   return out;
@@ -141,13 +143,15 @@ const Struct& RmsNorm::record() { return nn_rms_norm_struct; }
 
 extern const Builtin nn_layer_norm_builtin = {
     .signature =
-        "nn.layer_norm(size: int, epsilon: real = 1e-6, scale: bool = true, bias: bool = true) -> "
+        "nn.layer_norm(size: int, epsilon: real = 1e-6, scale: bool = true, bias: bool = true, "
+        "inout key: key or nn.Rngs or nil = nil) -> "
         "nn.LayerNorm",
     .brief = "A layer that brings the last axis to mean 0 and variance 1, then scales and shifts.",
     .params = {{"size", "of the last axis of x"},
                {"epsilon", "added to the variance"},
                {"scale", "multiply by weights; false: `scale` is nil"},
-               {"bias", "add weights; false: `bias` is nil"}},
+               {"bias", "add weights; false: `bias` is nil"},
+               {"key", "streams that go on as Flax's do; nothing is drawn"}},
     .errors = "error[value] where size is below 1",
     .example = "nn.layer_norm(2)([[1.0, 1.0]])  #> [[0, 0]]",
     .source = "Ba et al., arXiv 1607.06450, eq. 3; flax.nnx.LayerNorm",
@@ -155,11 +159,14 @@ extern const Builtin nn_layer_norm_builtin = {
 };
 
 extern const Builtin nn_rms_norm_builtin = {
-    .signature = "nn.rms_norm(size: int, epsilon: real = 1e-6, scale: bool = true) -> nn.RmsNorm",
+    .signature =
+        "nn.rms_norm(size: int, epsilon: real = 1e-6, scale: bool = true, inout key: key or "
+        "nn.Rngs or nil = nil) -> nn.RmsNorm",
     .brief = "A layer that divides by the root mean square of the last axis, then scales.",
     .params = {{"size", "of the last axis of x"},
                {"epsilon", "added to the mean of squares"},
-               {"scale", "multiply by weights; false: `scale` is nil"}},
+               {"scale", "multiply by weights; false: `scale` is nil"},
+               {"key", "streams that go on as Flax's do; nothing is drawn"}},
     .errors = "error[value] where size is below 1",
     .example = "nn.rms_norm(2)([[0.0, 0.0]])  #> [[0, 0]]",
     .source = "Zhang and Sennrich, arXiv 1910.07467, eq. 4; flax.nnx.RMSNorm",

@@ -57,6 +57,35 @@ Value Rngs::fork(State& state, const std::string& name) {
   return with_stream(name, [&](KeyStream& stream) { return stream.fork(state); });
 }
 
+Keys::Keys(const Value& value) {
+  if (value.is_nil()) return;
+  if (value.is_array()) {
+    key_ = value.array();
+    rng::need_one(key_);
+  } else {
+    rngs_ = record_from<Rngs>(value);
+  }
+}
+
+void Keys::pass(int64_t n) {
+  for (int64_t i = 0; rngs_ && i < n; ++i) rngs_->key(params);
+}
+
+Value Keys::fork(State& state, const std::string& name) {
+  if (rngs_) return rngs_->fork(state, name);
+  return key_.is_none() ? Value() : make_instance(state, KeyStream{next()});
+}
+
+// Who lends a key to a builtin has split it: this is for what was made of the builtin,
+// jit(nn.linear). Neither a split nor a draw of less than 2^32 numbers comes by this key.
+Value Keys::kept(State& state) const {
+  if (rngs_) return make_instance(state, *rngs_);
+  if (key_.is_none()) return {};
+  return Value(rng::fold_in(key_, Array(int64_t{0xffffffff})));
+}
+
+void read(const Arguments& in, size_t at, Keys& out) { out = Keys(in.value(at)); }
+
 namespace {
 
 Value stream_of(State& state, const Value& seed, std::string_view name) {

@@ -175,7 +175,7 @@ WeightNorm weight_norm(const Value& layer, const Ints& axes, bool scale, double 
   return out;
 }
 
-SpectralNorm spectral_norm(State& state, const Array& key, const Value& layer, int64_t steps,
+SpectralNorm spectral_norm(State& state, Keys& keys, const Value& layer, int64_t steps,
                            double epsilon) {
   if (steps < 1) {
     throw labelled(Error(Code::value, str("nn.spectral_norm needs steps above 0, got ", steps)),
@@ -183,11 +183,10 @@ SpectralNorm spectral_norm(State& state, const Array& key, const Value& layer, i
   }
   Weights weights(layer);
   std::vector<std::pair<std::string, Value>> stats;
-  Array left = key;
   for (size_t i = 0; i < weights.names.size(); ++i) {
     if (!weights.is_weight(i)) continue;
     const Array& w = weights.flat.leaves[i];
-    Array u = rng::normal(rng::next(left), {Extent(1), w.shape().back()}) * 0.01;
+    Array u = rng::normal(keys.next(), {Extent(1), w.shape().back()}) * 0.01;
     stats.emplace_back(weights.names[i],
                        Value::record(state, {{"u", Value(u)}, {"sigma", Value(ones({}))}}));
   }
@@ -252,7 +251,8 @@ extern const Builtin nn_weight_norm_builtin = {
 
 extern const Builtin nn_spectral_norm_builtin = {
     .signature =
-        "nn.spectral_norm(inout key: key, layer: fn, steps: int = 1, epsilon: real = 1e-12) -> "
+        "nn.spectral_norm(inout key: key or nn.Rngs, layer: fn, steps: int = 1, epsilon: real = "
+        "1e-12) -> "
         "nn.SpectralNorm",
     .brief = "The layer with weights that are divided by their largest singular value.",
     .params = {{"key", "draws the vectors u with which the iteration begins"},

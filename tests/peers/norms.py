@@ -218,6 +218,46 @@ def streams():
     return expr, theirs, [ints(0, 1, (4, 3)).astype(np.float32)], False
 
 
+LAYERS = {
+    "linear": ("nn.linear(&r, 3, 4)", "m.w", lambda r: nnx.Linear(3, 4, rngs=r).kernel),
+    "bare": ("nn.linear(&r, 3, 4, bias = false)", "m.w",
+             lambda r: nnx.Linear(3, 4, use_bias=False, rngs=r).kernel),
+    "conv": ("nn.conv(&r, 2, 4, (3, 3))", "m.w",
+             lambda r: nnx.Conv(2, 4, (3, 3), rngs=r).kernel),
+    "conv_transpose": ("nn.conv_transpose(&r, 2, 4, 3, bias = false)", "m.w",
+                       lambda r: nnx.ConvTranspose(2, 4, 3, use_bias=False, rngs=r).kernel),
+    "embed": ("nn.embed(&r, 5, 4)", "m.table", lambda r: nnx.Embed(5, 4, rngs=r).embedding),
+    "layer_norm": ("nn.layer_norm(4, key = &r)", "m.scale",
+                   lambda r: nnx.LayerNorm(4, rngs=r).scale),
+    "rms_norm": ("nn.rms_norm(4, key = &r)", "m.scale", lambda r: nnx.RMSNorm(4, rngs=r).scale),
+    "batch_norm": ("nn.batch_norm(4, bias = false, key = &r)", "m.scale",
+                   lambda r: nnx.BatchNorm(4, use_bias=False, rngs=r).scale),
+    "group_norm": ("nn.group_norm(4, 2, key = &r)", "m.scale",
+                   lambda r: nnx.GroupNorm(4, 2, rngs=r).scale),
+    "instance_norm": ("nn.instance_norm(4, key = &r)", "m.scale",
+                      lambda r: nnx.InstanceNorm(4, rngs=r).scale),
+    "spectral_norm": ("nn.spectral_norm(&r, nn.linear(&r, 3, 4))", 'm.stats["w"].u',
+                      lambda r: next(u for p, u in nnx.SpectralNorm(
+                          nnx.Linear(3, 4, rngs=r), rngs=r).batch_stats.items() if p[-1] == "u")),
+}
+
+
+def drawn_model():
+    """Weights of several layers, one after another from the same streams."""
+    seed = int(compare.rng.integers(1 << 30))
+    names = [pick(*LAYERS) for _ in range(4)]
+    seeds = pick(f"{seed}", f"(params = {seed})", f"(default = 3, params = {seed})")
+    makes = "".join(f"{{ let m = {LAYERS[n][0]}; push(&ws, flatten({LAYERS[n][1]})) }}; "
+                    for n in names)
+    expr = f"{{ var r = nn.rngs({seeds}); var ws = (x,); {makes} concat(ws) }}"
+
+    def theirs(x):
+        r = nnx.Rngs(seed) if seeds[0] != "(" else nnx.Rngs(params=seed)
+        parts = [LAYERS[n][2](r)[...].reshape(-1) for n in names]
+        return jnp.concatenate((x, *parts))
+    return expr, theirs, [floats(dims=(1,))], False
+
+
 def layer_norm_of(size, epsilon, dtype):
     return nnx.LayerNorm(size, epsilon=epsilon, use_fast_variance=False, param_dtype=dtype,
                          rngs=nnx.Rngs(0))
@@ -246,5 +286,5 @@ HALVES = {f"{name} {dtype}": last_axis(name, of, dtype)
 
 def run(draws, rille, _):
     wrong, ran = compare.check(CASES | HALVES, draws, rille)
-    more, others = compare.check({"streams": streams}, draws, rille, exact=True)
+    more, others = compare.check({"streams": streams, "model": drawn_model}, draws, rille, exact=True)
     return wrong + more, ran + others

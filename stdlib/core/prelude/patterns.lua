@@ -148,12 +148,13 @@ function R.call_inout(f, kinds, names, values)
   for i = 1, n do
     local from, at = byte(positions, 2 * i - 1), byte(positions, 2 * i) + 1
     if from == 0 then plan[at], places[i + 1] = R.draw(plan[at], END) end
+    if from > 128 then plan[at], places[i + 1] = R.lend_key(plan[at], END) end
   end
   local out = R.pack(f(R.unpack(plan, 2, plan.n)))
   places[1] = out[1]
   for i = 1, n do
     local from = byte(positions, 2 * i - 1)
-    if from > 0 then places[i + 1] = out[from + 1] end
+    if from > 0 then places[i + 1] = places[i + 1] or out[from % 128 + 1] end
   end
   return R.unpack(places, 1, n + 1)
 end
