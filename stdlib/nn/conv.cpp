@@ -113,6 +113,12 @@ ConvTranspose conv_transpose_layer(Keys& keys, int64_t in, int64_t out, Ints siz
 
 }  // namespace
 
+Value plain_conv(State& state, Keys& keys, int64_t in, int64_t out, const Ints& size, bool bias) {
+  Conv layer = drawn<Conv>(keys, size, in, out, bias);
+  set_moves(layer, size, {1}, Value("same"), {1});
+  return make_instance(state, layer);
+}
+
 extern const Struct nn_conv_struct = {
     .name = "nn.Conv",
     .brief = "A layer that moves weights over the axes of x before its channels: conv(x, w) + b.",

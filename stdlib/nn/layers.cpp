@@ -21,7 +21,8 @@ void note_layer(Error& error, const std::string& text) {
   if (known < most) error.note(str(head, text));
 }
 
-// Whether its `call` gives the layer back, changed.
+}  // namespace
+
 bool changes_itself(State& state, const Value& layer) {
   if (const Struct* record = struct_of(layer)) {
     return record->methods.begin()[find_method(*record, "call")].changes_self;
@@ -29,8 +30,6 @@ bool changes_itself(State& state, const Value& layer) {
   const StructType* type = struct_type(layer.layout());
   return type != nullptr && state.method(*type, "call").info().params[0].is_inout;
 }
-
-}  // namespace
 
 Array Layer::call(State& state, const Array& x, std::string_view of, std::string_view field,
                   int at) {

@@ -28,8 +28,13 @@ class Layer {
 inline void take(const Value& from, Layer& to) { to = Layer(from); }
 inline Value give(const Layer& layer) { return layer.value(); }
 
-// nn.linear with a bias, as a Value.
+// nn.linear with a bias, as a Value; one of these weights; nn.conv with padding "same".
 Value linear_layer(State& state, Keys& keys, int64_t in, int64_t out);
+Value linear_layer(State& state, const Array& w, const std::optional<Array>& b);
+Value plain_conv(State& state, Keys& keys, int64_t in, int64_t out, const Ints& size, bool bias);
+
+// Whether the `call` of a layer gives the layer back, changed.
+bool changes_itself(State& state, const Value& layer);
 
 // error[value] where a size of a layer is below 1.
 void need_size(int64_t size, std::string_view layer, std::string_view parameter);

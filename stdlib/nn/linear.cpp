@@ -35,6 +35,13 @@ Value linear_layer(State& state, Keys& keys, int64_t in, int64_t out) {
   return make_instance(state, linear(keys, in, out, true));
 }
 
+Value linear_layer(State& state, const Array& w, const std::optional<Array>& b) {
+  Linear layer;
+  layer.w = w;
+  layer.b = b;
+  return make_instance(state, layer);
+}
+
 extern const Struct nn_linear_struct = {
     .name = "nn.Linear",
     .brief = "A layer that gives x @ w + b.",

@@ -286,5 +286,6 @@ HALVES = {f"{name} {dtype}": last_axis(name, of, dtype)
 
 def run(draws, rille, _):
     wrong, ran = compare.check(CASES | HALVES, draws, rille)
-    more, others = compare.check({"streams": streams, "model": drawn_model}, draws, rille, exact=True)
+    exact = {"streams": streams, "model": drawn_model}
+    more, others = compare.check(exact, draws, rille, exact=True)
     return wrong + more, ran + others
