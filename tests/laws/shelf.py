@@ -194,6 +194,9 @@ nn.linear_general(rng.key(0), (2, 3), (2, 2), axes = (0, 1))(k) | nn.lora(rng.ke
 nn.linear_general(rng.key(0), 3, 2, batch = 2)(k) | nn.lora_linear(rng.key(0), 3, 2, rank = 1)(k)
 nn.merge_lora(nn.lora_linear(rng.key(0), 3, 2, 1))(k)
 nn.einsum(rng.key(0), "...i,ij->...j", (3, 2))(k)
+{ var metric = nn.confusion(3); metric.update!(abs(i) % 3, abs(i) % 3); metric.compute() + s }
+{ var metric = nn.f1(3); metric.update!(abs(i) % 3, abs(i) % 3); metric.compute() + s }
+{ var metric = nn.auc(9); metric.update!(sigmoid(f), i32(f > 0)); metric.compute() + s }
 nn.batch_norm(3)(k) | nn.eval(nn.batch_norm(3))(k) | nn.group_norm(3, groups = 3)(k)
 nn.train(nn.eval(nn.batch_norm(3)))(k) | nn.instance_norm(3)(k[nil])
 nn.weight_norm(nn.linear(rng.key(0), 3, 2))(k)
