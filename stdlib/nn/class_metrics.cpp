@@ -1,4 +1,4 @@
-// nn.Confusion, nn.F1, nn.Auc: which classes are taken for which.
+// nn.Confusion, nn.F1, nn.Auc: what is taken for what.
 #include "stdlib/nn/layers.h"
 #include "stdlib/nn/metrics.h"
 #include "vm/bind.h"

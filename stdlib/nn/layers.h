@@ -33,6 +33,9 @@ Value linear_layer(State& state, Keys& keys, int64_t in, int64_t out);
 Value linear_layer(State& state, const Array& w, const std::optional<Array>& b);
 Value plain_conv(State& state, Keys& keys, int64_t in, int64_t out, const Ints& size, bool bias);
 
+// nn.layer_norm without a bias.
+Value scaling_norm(State& state, Keys& keys, int64_t size);
+
 // Whether the `call` of a layer gives the layer back, changed.
 bool changes_itself(State& state, const Value& layer);
 

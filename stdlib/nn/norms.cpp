@@ -111,6 +111,10 @@ constexpr std::string_view epsilon_text = "added to the variance, as text";
 
 }  // namespace
 
+Value scaling_norm(State& state, Keys& keys, int64_t size) {
+  return make_instance(state, layer_norm(size, 1e-6, true, false, keys));
+}
+
 extern const Struct nn_layer_norm_struct = {
     .name = "nn.LayerNorm",
     .brief = "A layer that brings the last axis to mean 0 and variance 1, then scales and shifts.",

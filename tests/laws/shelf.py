@@ -197,6 +197,9 @@ nn.einsum(rng.key(0), "...i,ij->...j", (3, 2))(k)
 { var metric = nn.confusion(3); metric.update!(abs(i) % 3, abs(i) % 3); metric.compute() + s }
 { var metric = nn.f1(3); metric.update!(abs(i) % 3, abs(i) % 3); metric.compute() + s }
 { var metric = nn.auc(9); metric.update!(sigmoid(f), i32(f > 0)); metric.compute() + s }
+nn.attention(rng.key(0), 3, heads = 1, bias = true, norm = true)(k)
+nn.dot_product_attention(k[:, nil], k[:, nil], k[:, nil], mask = nn.make_causal_mask(k[:, 0]))
+nn.make_attention_mask(i, i) and nn.combine_masks(nn.make_attention_mask(i, i), nil)
 nn.batch_norm(3)(k) | nn.eval(nn.batch_norm(3))(k) | nn.group_norm(3, groups = 3)(k)
 nn.train(nn.eval(nn.batch_norm(3)))(k) | nn.instance_norm(3)(k[nil])
 nn.weight_norm(nn.linear(rng.key(0), 3, 2))(k)
