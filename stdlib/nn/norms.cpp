@@ -43,7 +43,8 @@ Moments moments_of(const Array& given, const Ints& axes, const Mask& where) {
   Array x = widened(given);
   Mask kept = widened_mask(where, x);
   Array middle = mean_of(x, axes, kept);
-  return {middle, mean_of(squared(x - middle), axes, kept)};
+  Array apart = x - middle;
+  return {middle, mean_of(squared(apart), axes, kept), apart};
 }
 
 Array power_of(const Array& given, const Ints& axes, const Mask& where) {
@@ -56,8 +57,8 @@ Array normed(const Array& given, const Moments& moments, const Affine& affine, d
   for (const auto* part : {&affine.scale, &affine.bias}) {
     if (*part) all.push_back(**part);
   }
-  Array x = widened(given);
-  Array y = moments.mean.is_none() ? x : x - moments.mean;
+  Array y = moments.apart;
+  if (y.is_none()) y = moments.mean.is_none() ? widened(given) : widened(given) - moments.mean;
   y = y * rsqrt(moments.variance + epsilon);
   if (affine.scale) y = y * *affine.scale;
   if (affine.bias) y = y + *affine.bias;

@@ -10,8 +10,9 @@ namespace rille {
 using Mask = std::optional<Array>;
 
 // What to take off and what to divide by, with the axes that were folded kept; at least f32.
+// `apart` is x - mean where it is at hand: a gradient goes through it once then.
 struct Moments {
-  Array mean, variance;
+  Array mean, variance, apart = {};
 };
 
 // Of x over these axes; where a mask is given, of the elements that it marks.

@@ -72,8 +72,8 @@ def layer():
         got = m(x, y, z, mask=u > 0.0 if masked else None) if other else m(
             x, mask=u > 0.0 if masked else None)
         return got + 0.0 * (y.sum() + z.sum() + u.sum())
-    return expr, theirs, [floats(dims=(*batch, rows, size)), floats(dims=(*batch, columns, kv_size)),
-                          floats(dims=(*batch, columns, kv_size)),
+    seen = (*batch, columns, kv_size)
+    return expr, theirs, [floats(dims=(*batch, rows, size)), floats(dims=seen), floats(dims=seen),
                           some_mask(*batch, heads, rows, columns)], True
 
 
