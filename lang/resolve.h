@@ -21,8 +21,10 @@ struct KnownParam {
   bool has_default = false;
   bool is_inout = false;
   // Whether it is a key that is drawn from: `once` by one draw, `split` into further keys. A
-  // builtin takes it by value, and the call splits a lent place: docs/lua.md.
-  enum class Draws { no, once, split } draws = Draws::no;
+  // builtin takes it by value, and the call splits a lent place: docs/lua.md. `counted`: it may be
+  // streams of keys as well, which the builtin gives back as far as they have counted.
+  enum class Draws { no, once, split, counted } draws = Draws::no;
+  bool gives_back() const { return is_inout && (draws == Draws::no || draws == Draws::counted); }
   bool is_variadic = false;  // takes any number of positions: print(...)
   Use use = Use::keeps;      // of a builtin: what becomes of the argument
 };

@@ -2,6 +2,7 @@
 #include "repl/names.h"
 
 #include "vm/dtype.h"
+#include "vm/lends_key.h"
 #include "vm/struct.h"
 
 namespace rille {
@@ -9,6 +10,7 @@ namespace {
 
 lang::KnownParam::Draws draws_of(const Signature& signature, const Signature::Parameter& param) {
   using Draws = lang::KnownParam::Draws;
+  if (lends_key(param)) return Draws::counted;
   if (!param.draws()) return Draws::no;
   return signature.gives_key() ? Draws::split : Draws::once;
 }

@@ -35,7 +35,7 @@ Piece Calls::call(const Call* e) {
 }
 
 // A builtin that draws takes a key by value: of a lent place it gets the second half of the key,
-// the place keeps the first.
+// the place keeps the first. Streams of keys come back from it: then the place keeps nothing yet.
 void Calls::draw_halves(const Call* e, const Callee& callee, std::vector<Piece>& codes,
                         std::vector<std::string>& values) {
   for (size_t i = 0; i < e->args.size(); ++i) {
@@ -47,8 +47,9 @@ void Calls::draw_halves(const Call* e, const Callee& callee, std::vector<Piece>&
     if (!draws) continue;
     std::string half = temp();
     values[i] = temp();
-    line(half + ", " + values[i] + " =" + mark(e->callee->span, {item.value->span}) + " R.draw(" +
-         codes[i].text + ", END)");
+    bool counts = callee.params[at].draws == KnownParam::Draws::counted;
+    line(half + ", " + values[i] + " =" + mark(e->callee->span, {item.value->span}) +
+         (counts ? " R.lend_key(" : " R.draw(") + codes[i].text + ", END)");
     codes[i] = local_name(half);
   }
 }
@@ -73,21 +74,24 @@ Piece Calls::known_call(const Call* e, const Callee& callee) {
   std::vector<std::string> values(e->args.size());  // what each place gets
   draw_halves(e, callee, codes, values);
   std::string text = known_text(e, callee, arrange(e, callee, codes));
-  auto gives = [](const KnownParam& p) { return p.is_inout && p.draws == KnownParam::Draws::no; };
+  auto gives = [](const KnownParam& p) { return p.gives_back(); };
   if (std::ranges::none_of(callee.params, gives) && writes.empty()) {
     return callee.builtin != nullptr ? given_part(e, *callee.builtin, {text}) : Piece{text};
   }
-  std::string result = temp(), outs = result;
+  std::string result = temp(), outs = result, kept;
   for (size_t at = 0; at < callee.params.size(); ++at) {
     if (!gives(callee.params[at])) continue;
-    std::string out;
+    std::string out = temp();
+    outs += ", " + out;
     for (size_t i = 0; i < e->args.size(); ++i) {
       bool same = e->args[i].word.empty() ? i == at : e->args[i].word == callee.params[at].name;
-      if (same && e->args[i].kind == Item::place) out = values[i] = temp();
+      if (!same || e->args[i].kind != Item::place) continue;
+      if (!values[i].empty()) kept += values[i] + " = " + values[i] + " or " + out + " ";
+      if (values[i].empty()) values[i] = out;
     }
-    outs += ", " + (out.empty() ? temp() : out);
   }
   line(outs + " = " + text);
+  if (!kept.empty()) line(kept);
   write_back(writes, values);
   return local_name(result);
 }

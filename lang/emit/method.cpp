@@ -61,7 +61,8 @@ Piece Calls::method_call(const Call* e, const Dot* d) {
   if (lends) return lent_call(e, *builtin, codes);
   // A struct's methods stand in the metatable of its instances. Lua gives the call the line where
   // its callee begins.
-  std::string callee = "R.method(" + codes[0].text + ", " + quoted(d->word) + ", " + fallback + ")";
+  std::string finds = e->has_bang ? "R.method_of_place(" : "R.method(";
+  std::string callee = finds + codes[0].text + ", " + quoted(d->word) + ", " + fallback + ")";
   if (!fn().traced) {
     callee = "(META(" + codes[0].text + ")[" + quoted("@" + d->word) + "] or " + callee + ")";
   }

@@ -84,6 +84,7 @@ void PlaceRules::check_draw(const Item& arg, const KnownParam& param) {
   const auto& name = static_cast<const Name&>(*arg.value);
   if (!name.binding) return;
   bool is_draw = param.draws == KnownParam::Draws::once ||
+                 param.draws == KnownParam::Draws::counted ||
                  (param.draws == KnownParam::Draws::no && holds_key(*name.binding));
   if (!is_draw) return;
   auto [first, is_new] = here().drawn.try_emplace(name.binding, name.span);

@@ -30,12 +30,16 @@ constexpr Row rows[] = {
     {Dtype::c64, "C64"},
 };
 
+// A key is written as its two words; the metadata say so, and by which algorithm it gives others.
+constexpr std::string_view key_mark = "key:", key_kind = "threefry2x32";
+
 std::string_view name_of(Dtype dtype, const std::string& array) {
+  if (dtype == Dtype::key) return "U32";
   for (const Row& row : rows) {
     if (row.dtype == dtype) return row.name;
   }
   throw Error(Code::dtype, str("\"", array, "\" is ", dtype, ", which safetensors has no word for"))
-      .help("convert it first, a key by its bits");
+      .help("convert it first");
 }
 
 [[noreturn]] void refuse(const std::string& path, const std::string& why) {
@@ -230,9 +234,21 @@ void check_bools(const Piece& piece, const Array& array, const std::string& path
   }
 }
 
-Array array_of(const Piece& piece, std::string_view data) {
+// What a piece is for us: u32[..., 2] that the metadata mark is a key.
+Type type_of(const HeaderReader& header, const Piece& piece, const std::string& path) {
+  auto mark = header.metadata.find(str(key_mark, piece.name));
+  if (mark == header.metadata.end()) return piece.type;
+  const Shape& shape = piece.type.shape();
+  bool is_key = piece.type.dtype() == Dtype::u32 && !shape.empty() && shape.back() == Extent(2);
+  if (!is_key || mark->second != key_kind) {
+    refuse(path, str("\"", piece.name, "\" is no key of ", key_kind));
+  }
+  return {Dtype::key, Shape(shape.begin(), shape.end() - 1)};
+}
+
+Array array_of(const Piece& piece, const Type& type, std::string_view data) {
   constexpr size_t part = size_t{1} << 20;
-  Array out(piece.type);
+  Array out(type);
   for (size_t at = piece.begin(); at < piece.end(); at += part) {
     poll();
     size_t size = std::min(part, piece.end() - at);
@@ -266,9 +282,14 @@ std::string safetensors_header(std::vector<NamedArray>& arrays) {
       throw Error(Code::value, str("the name \"", named.name, "\" stands there twice"));
     }
     uint64_t end = at + named.array.byte_size();
-    header[named.name] = str("{\"data_offsets\":[", at, ",", end, "],\"dtype\":\"",
-                             name_of(named.array.dtype(), named.name), "\",\"shape\":[",
-                             join(named.array.type().ints(), ","), "]}");
+    Ints shape = named.array.type().ints();
+    if (named.array.dtype() == Dtype::key) {
+      shape.push_back(2);
+      meta[str(key_mark, named.name)] = str("\"", key_kind, "\"");
+    }
+    header[named.name] =
+        str("{\"data_offsets\":[", at, ",", end, "],\"dtype\":\"",
+            name_of(named.array.dtype(), named.name), "\",\"shape\":[", join(shape, ","), "]}");
     meta["crc32:" + named.name] = str("\"", checksum(named.array), "\"");
     at = end;
   }
@@ -294,7 +315,7 @@ std::vector<NamedArray> read_safetensors(std::string_view bytes, const std::stri
   check_places(header.pieces, data.size(), path);
   std::vector<NamedArray> out;
   for (const Piece& piece : header.pieces) {
-    Array array = array_of(piece, data);
+    Array array = array_of(piece, type_of(header, piece, path), data);
     check_bools(piece, array, path);
     check_sum(header, piece, array, path);
     out.push_back({piece.name, array});

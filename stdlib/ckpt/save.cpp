@@ -1,6 +1,7 @@
 // ckpt.save, ckpt.load: the arrays of a tree in one file.
 #include <algorithm>
 #include <charconv>
+#include <cstring>
 #include <map>
 #include <optional>
 
@@ -171,6 +172,14 @@ Value branch_of(State& state, const Nest& nest) {
   return Value::record(state, std::move(fields));
 }
 
+// Two words are a key where one is wanted: other programs do not mark it.
+bool is_key_of(const Array& found, const Array& like) {
+  if (like.dtype() != Dtype::key || found.dtype() != Dtype::u32) return false;
+  Shape shape = like.shape();
+  shape.emplace_back(2);
+  return found.shape() == shape;
+}
+
 // A number of the host takes any float of the file, or any int; an array takes its own type.
 Array taken_as(const Array& like, const Array& found, const std::string& name,
                const std::string& path) {
@@ -178,6 +187,11 @@ Array taken_as(const Array& like, const Array& found, const std::string& name,
   if (is_number && is_float(like.dtype()) && is_float(found.dtype())) return Array(found.number());
   if (is_number && is_integer(like.dtype()) && is_integer(found.dtype())) {
     return Array(found.integer());
+  }
+  if (is_key_of(found, like)) {
+    Array out(like.type());
+    std::memcpy(out.edit_data(), found.data(), found.byte_size());
+    return out;
   }
   if (found.type() != like.type()) {
     throw Error(Code::shape, str(name, " is ", found.type(), " in \"", path,
@@ -219,8 +233,9 @@ extern const Builtin ckpt_save_builtin = {
     .signature = "ckpt.save(path: str, tree: tree) -> nil",
     .brief = "Writes the arrays of a tree to a safetensors file, named by their paths.",
     .params = {{"path", "a file that is there is replaced in one step"},
-               {"tree", "its arrays are kept; strings, nil and functions are not"}},
-    .errors = "error[io] where the file cannot be written; error[dtype] for a key",
+               {"tree", "its arrays and keys are kept; strings, nil and functions are not"}},
+    .errors =
+        "error[io] where the file cannot be written; error[dtype] for a type that the format lacks",
     .example =
         "ckpt.save(\"model.safetensors\", (w = zeros(3), b = 0.5)); "
         "ckpt.load(\"model.safetensors\", like = (w = ones(3), b = 1.0)).b  #> 0.5",

@@ -5,7 +5,7 @@
 #include "stdlib/array.h"
 #include "stdlib/core/region.h"
 #include "stdlib/core/runtime.h"
-#include "stdlib/rng.h"
+#include "stdlib/rngs.h"
 #include "stdlib/text.h"
 #include "stdlib/transform/traced.h"
 #include "vm/tree.h"
@@ -134,8 +134,36 @@ std::string show_text(Value value) {
   return value.is_string() ? str("\"", value.string(), "\"") : text(value);
 }
 
-// R.draw: the half of a place's key to draw from, then what the place keeps.
-Array draw(Array& key) { return rng::next(key); }
+// R.draw: the half of a place's key to draw from, then what the place keeps. Streams give the next
+// key of the one that is called `default`.
+Value draw(State& state, Value& place) {
+  if (struct_of(place) == &Rngs::record()) {
+    auto rngs = record_from<Rngs>(place);
+    Array key = rngs.key("default");
+    place = make_instance(state, rngs);
+    return Value(key);
+  }
+  if (struct_of(place) == &KeyStream::record()) {
+    auto stream = record_from<KeyStream>(place);
+    Array key = stream.key();
+    place = make_instance(state, stream);
+    return Value(key);
+  }
+  Array key = place.is_leaf() ? place.as_array() : Array();
+  if (key.is_none()) {
+    throw Error(Code::type, str("a random key is needed, got ", kind_text(place)))
+        .help("`rng.key(0)` makes one from a seed");
+  }
+  Array half = rng::next(key);
+  place = Value(key);
+  return Value(half);
+}
+
+// R.lend_key: of a place's key the same; anything else, and nil: it comes back from the call.
+Value lend_key(State& state, Value& place) {
+  if (place.is_leaf() || struct_of(place) == &KeyStream::record()) return draw(state, place);
+  return std::exchange(place, Value());
+}
 
 // Keys are part of a tree's structure.
 void traced_key(State& state, Array key) {
@@ -156,13 +184,15 @@ const Builtin contains_ = {.signature = "contains(text: str, part: str) -> bool"
                            .call = bind<&contains>};
 const Builtin key_ = {.signature = "traced_key(x: any)", .call = bind<&traced_key>};
 const Builtin show_ = {.signature = "show_text(x: any)", .call = bind<&show_text>};
-const Builtin draw_ = {.signature = "draw(inout key: array)", .call = bind<&draw>};
+const Builtin draw_ = {.signature = "draw(inout key: any)", .call = bind<&draw>};
+const Builtin lend_key_ = {.signature = "lend_key(inout key: any)", .call = bind<&lend_key>};
 const Builtin parts_ = {.signature = "text_parts(x: any)", .call = bind<&parts_of_text>};
 
 }  // namespace
 
 std::vector<const Builtin*> tree_functions() {
-  return {&literal_, &stack_, &rows_, &row_, &utf8_, &contains_, &show_, &draw_, &key_, &parts_};
+  return {&literal_, &stack_, &rows_,     &row_, &utf8_, &contains_,
+          &show_,    &draw_,  &lend_key_, &key_, &parts_};
 }
 
 }  // namespace rille

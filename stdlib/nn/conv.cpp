@@ -1,18 +1,12 @@
 // nn.Conv, nn.ConvTranspose: weights that move over an array.
-#include <charconv>
-
 #include "stdlib/array/slides.h"
 #include "stdlib/nn/initializers.h"
 #include "stdlib/nn/layers.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
-#include "vm/text.h"
 
 namespace rille {
 namespace {
-
-// How weights move, as texts: numbers would be leaves of the model, and be updated with it.
-std::string numbers_text(const Ints& numbers) { return join(numbers, " "); }
 
 std::string padding_text(const Value& padding, size_t axes) {
   if (padding.is_string()) return padding.string();
@@ -24,23 +18,9 @@ std::string padding_text(const Value& padding, size_t axes) {
   return out;
 }
 
-Ints numbers_of(std::string_view text, std::string_view field, std::string_view layer) {
-  Ints out;
-  const char *at = text.data(), *end = at + text.size();
-  while (at != end) {
-    auto [next, error] = std::from_chars(at, end, out.emplace_back());
-    if (error != std::errc{} || (next != end && *next != ' ' && *next != ':')) {
-      throw Error(Code::value, str(layer, " needs numbers with spaces between them for `", field,
-                                   "`, got \"", text, "\""));
-    }
-    at = next == end ? end : next + 1;
-  }
-  return out;
-}
-
 Value padding_from(const std::string& text, std::string_view layer) {
   if (text.find(':') == std::string::npos) return Value(text);
-  Ints numbers = numbers_of(text, "padding", layer);
+  Ints numbers = settings_of(text, "padding", layer);
   Values pairs;
   for (size_t i = 0; i + 1 < numbers.size(); i += 2) {
     pairs.push_back(Value::tuple({Value(numbers[i]), Value(numbers[i + 1])}));
@@ -60,8 +40,8 @@ struct Conv {
     int64_t in = w.rank() < 2 ? 0 : w.shape()[static_cast<size_t>(w.rank()) - 2].number();
     int64_t channels = x.rank() == 0 ? 0 : x.shape().back().number();
     int64_t groups = in > 0 && channels > in && channels % in == 0 ? channels / in : 1;
-    Array y = conv(x, w, numbers_of(strides, "strides", layer), padding_from(padding, layer),
-                   numbers_of(dilation, "dilation", layer), groups);
+    Array y = conv(x, w, settings_of(strides, "strides", layer), padding_from(padding, layer),
+                   settings_of(dilation, "dilation", layer), groups);
     return b ? y + *b : y;
   }
 };
@@ -74,15 +54,16 @@ struct ConvTranspose {
 
   Array call(const Array& x) const {
     std::string_view layer = record().name;
-    Array y = conv_transpose(x, w, numbers_of(strides, "strides", layer),
-                             padding_from(padding, layer), numbers_of(dilation, "dilation", layer));
+    Array y =
+        conv_transpose(x, w, settings_of(strides, "strides", layer), padding_from(padding, layer),
+                       settings_of(dilation, "dilation", layer));
     return b ? y + *b : y;
   }
 };
 
 // As Flax does it: weights by lecun_normal, zeros for the bias.
 template <class Layer>
-Layer drawn(const Array& key, const Ints& size, int64_t in, int64_t out, bool bias) {
+Layer drawn(Keys& keys, const Ints& size, int64_t in, int64_t out, bool bias) {
   std::string_view name = calling_name("nn.conv");
   need_size(in, name, "in");
   need_size(out, name, "out");
@@ -93,41 +74,50 @@ Layer drawn(const Array& key, const Ints& size, int64_t in, int64_t out, bool bi
   }
   shape.insert(shape.end(), {Extent(in), Extent(out)});
   Layer layer;
-  layer.w = lecun_normal(key, shape, Dtype::f32);
-  if (bias) layer.b = zeros({out});
+  layer.w = lecun_normal(keys.sole(), shape, Dtype::f32);
+  if (bias) {
+    keys.pass();
+    layer.b = zeros({out});
+  }
   return layer;
 }
 
 template <class Layer>
 void set_moves(Layer& layer, const Ints& size, const Ints& strides, const Value& padding,
                const Ints& dilation) {
-  layer.strides = numbers_text(for_axes(strides, size.size(), "strides"));
+  layer.strides = settings_text(for_axes(strides, size.size(), "strides"));
   layer.padding = padding_text(padding, size.size());
-  layer.dilation = numbers_text(for_axes(dilation, size.size(), "dilation"));
+  layer.dilation = settings_text(for_axes(dilation, size.size(), "dilation"));
 }
 
 // NOLINTNEXTLINE(*-function-size): the parameters of the builtin
-Conv conv_layer(const Array& key, int64_t in, int64_t out, Ints size, Ints strides,
-                const Value& padding, Ints dilation, int64_t groups, bool bias) {
+Conv conv_layer(Keys& keys, int64_t in, int64_t out, Ints size, Ints strides, const Value& padding,
+                Ints dilation, int64_t groups, bool bias) {
   if (groups < 1 || in % groups != 0 || out % groups != 0) {
     Error error(Code::value, str("nn.conv needs groups that divide in and out, got ", groups,
                                  " for ", in, " and ", out));
     throw labelled(std::move(error), "groups");
   }
-  Conv layer = drawn<Conv>(key, size, in / groups, out, bias);
+  Conv layer = drawn<Conv>(keys, size, in / groups, out, bias);
   set_moves(layer, size, strides, padding, dilation);
   return layer;
 }
 
 // NOLINTNEXTLINE(*-function-size): the parameters of the builtin
-ConvTranspose conv_transpose_layer(const Array& key, int64_t in, int64_t out, Ints size,
-                                   Ints strides, const Value& padding, Ints dilation, bool bias) {
-  ConvTranspose layer = drawn<ConvTranspose>(key, size, in, out, bias);
+ConvTranspose conv_transpose_layer(Keys& keys, int64_t in, int64_t out, Ints size, Ints strides,
+                                   const Value& padding, Ints dilation, bool bias) {
+  ConvTranspose layer = drawn<ConvTranspose>(keys, size, in, out, bias);
   set_moves(layer, size, strides, padding, dilation);
   return layer;
 }
 
 }  // namespace
+
+Value plain_conv(State& state, Keys& keys, int64_t in, int64_t out, const Ints& size, bool bias) {
+  Conv layer = drawn<Conv>(keys, size, in, out, bias);
+  set_moves(layer, size, {1}, Value("same"), {1});
+  return make_instance(state, layer);
+}
 
 extern const Struct nn_conv_struct = {
     .name = "nn.Conv",
@@ -173,11 +163,12 @@ const Struct& ConvTranspose::record() { return nn_conv_transpose_struct; }
 
 extern const Builtin nn_conv_builtin = {
     .signature =
-        "nn.conv(inout key: key, in: int, out: int, size: int or (int, ...), strides: int or (int, "
+        "nn.conv(inout key: key or nn.Rngs, in: int, out: int, size: int or (int, ...), strides: "
+        "int or (int, "
         "...) = 1, padding: str or int or (int or (int, int), ...) = \"same\", dilation: int or "
         "(int, ...) = 1, groups: int = 1, bias: bool = true) -> nn.Conv",
     .brief = "A layer that moves weights over the axes of x before its channels: conv(x, w) + b.",
-    .params = {{"key", "a place `&key` moves on"},
+    .params = {{"key", "a place `&key` moves on, as `&rngs` does"},
                {"in", "channels of what it is applied to, > 0"},
                {"out", "channels of what it gives, > 0"},
                {"size", "of the weights along each axis that they move over: (3, 3) for images"},
@@ -194,11 +185,12 @@ extern const Builtin nn_conv_builtin = {
 
 extern const Builtin nn_conv_transpose_builtin = {
     .signature =
-        "nn.conv_transpose(inout key: key, in: int, out: int, size: int or (int, ...), strides: "
+        "nn.conv_transpose(inout key: key or nn.Rngs, in: int, out: int, size: int or (int, ...), "
+        "strides: "
         "int or (int, ...) = 1, padding: str or int or (int or (int, int), ...) = \"same\", "
         "dilation: int or (int, ...) = 1, bias: bool = true) -> nn.ConvTranspose",
     .brief = "A layer that gives strides results for each element of x: conv_transpose(x, w) + b.",
-    .params = {{"key", "a place `&key` moves on"},
+    .params = {{"key", "a place `&key` moves on, as `&rngs` does"},
                {"in", "channels of what it is applied to, > 0"},
                {"out", "channels of what it gives, > 0"},
                {"size", "of the weights along each axis that they move over: (3, 3) for images"},

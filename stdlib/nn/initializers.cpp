@@ -118,29 +118,6 @@ int64_t number_at(const Shape& shape, int64_t axis) {
   return shape[static_cast<size_t>(axis)].number();
 }
 
-// Columns along `column_axis`; all other axes together are rows.
-Array orthogonal(const Array& key, const Shape& shape, double scale, int64_t column_axis,
-                 Dtype dtype) {
-  auto rank = static_cast<int64_t>(shape.size());
-  int64_t axis = column_axis < 0 ? column_axis + rank : column_axis;
-  if (rank < 2 || axis < 0 || axis >= rank) {
-    Error error(Code::shape, str("weights need two axes or more, and the axis ", column_axis,
-                                 " among them, got ", text(shape)));
-    throw labelled(std::move(error), "shape");
-  }
-  int64_t columns = number_at(shape, axis), rows = 1;
-  Shape moved;
-  for (int64_t i = 0; i < rank; ++i) {
-    if (i == axis) continue;
-    rows *= number_at(shape, i);
-    moved.push_back(shape[static_cast<size_t>(i)]);
-  }
-  moved.push_back(shape[static_cast<size_t>(axis)]);
-  if (rows * columns == 0) return zeros(shape, dtype);
-  Array q = reshape_to(rng::orthogonal(key, rows, {}, columns, dtype), moved);
-  return move_axis(q, -1, axis) * rounded(scale, dtype);
-}
-
 // Of the weights of a convolution: an orthogonal matrix at the middle place, 0 elsewhere.
 Array delta_orthogonal(const Array& key, const Shape& shape, double scale, int64_t column_axis,
                        Dtype dtype) {
@@ -169,6 +146,32 @@ Array delta_orthogonal(const Array& key, const Shape& shape, double scale, int64
   return pad(middle, low, high);
 }
 
+}  // namespace
+
+Array orthogonal(const Array& key, const Shape& shape, double scale, int64_t column_axis,
+                 Dtype dtype) {
+  auto rank = static_cast<int64_t>(shape.size());
+  int64_t axis = column_axis < 0 ? column_axis + rank : column_axis;
+  if (rank < 2 || axis < 0 || axis >= rank) {
+    Error error(Code::shape, str("weights need two axes or more, and the axis ", column_axis,
+                                 " among them, got ", text(shape)));
+    throw labelled(std::move(error), "shape");
+  }
+  int64_t columns = number_at(shape, axis), rows = 1;
+  Shape moved;
+  for (int64_t i = 0; i < rank; ++i) {
+    if (i == axis) continue;
+    rows *= number_at(shape, i);
+    moved.push_back(shape[static_cast<size_t>(i)]);
+  }
+  moved.push_back(shape[static_cast<size_t>(axis)]);
+  if (rows * columns == 0) return zeros(shape, dtype);
+  Array q = reshape_to(rng::orthogonal(key, rows, {}, columns, dtype), moved);
+  return move_axis(q, -1, axis) * rounded(scale, dtype);
+}
+
+namespace {
+
 constexpr std::string_view no_axes = "error[shape] where there are fewer than two axes";
 constexpr std::string_view key_text = "a place `&key` moves on";
 
@@ -176,6 +179,10 @@ constexpr std::string_view key_text = "a place `&key` moves on";
 
 Array lecun_normal(const Array& key, const Shape& shape, Dtype dtype) {
   return usual<1, Mode::in, Draw::cut_normal>(key, shape, dtype);
+}
+
+Array he_uniform(const Array& key, const Shape& shape, Dtype dtype) {
+  return usual<2, Mode::in, Draw::uniform>(key, shape, dtype);
 }
 
 #define INITIALIZER(word, scale, mode, draw, sentence, origin)                                     \

@@ -2,9 +2,12 @@
 #include "stdlib/nn/layers.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 
 #include "vm/calling.h"
 #include "vm/state.h"
+#include "vm/text.h"
 
 namespace rille {
 namespace {
@@ -20,8 +23,16 @@ void note_layer(Error& error, const std::string& text) {
 
 }  // namespace
 
+bool changes_itself(State& state, const Value& layer) {
+  if (const Struct* record = struct_of(layer)) {
+    return record->methods.begin()[find_method(*record, "call")].changes_self;
+  }
+  const StructType* type = struct_type(layer.layout());
+  return type != nullptr && state.method(*type, "call").info().params[0].is_inout;
+}
+
 Array Layer::call(State& state, const Array& x, std::string_view of, std::string_view field,
-                  int at) const {
+                  int at) {
   try {
     return run(state, x);
   } catch (Error& error) {
@@ -31,16 +42,48 @@ Array Layer::call(State& state, const Array& x, std::string_view of, std::string
   }
 }
 
-Array Layer::run(State& state, const Array& x) const {
+Array Layer::run(State& state, const Array& x) {
   if (!is_callable(state, value_)) {
     throw Error(Code::type, str("a layer must be callable, got ", kind_text(value_)));
   }
-  return call_value(state, value_, Value::from_array(x)).as_array();
+  if (value_.is_function()) return call_value(state, value_, Value::from_array(x)).as_array();
+  Values out = call_method(state, value_, "call", {Value::from_array(x)});
+  if (changes_itself(state, value_)) value_ = out[1];
+  return out[0].as_array();
 }
 
 void need_size(int64_t size, std::string_view layer, std::string_view parameter) {
   if (size > 0) return;
   throw labelled(Error(Code::value, str(layer, " needs sizes above 0, got ", size)), parameter);
+}
+
+std::string settings_text(const Ints& numbers) { return join(numbers, " "); }
+
+std::string setting_text(double number) {
+  std::array<char, 32> out{};
+  return {out.data(), std::to_chars(out.data(), out.data() + out.size(), number).ptr};
+}
+
+Ints settings_of(std::string_view text, std::string_view field, std::string_view layer) {
+  Ints out;
+  const char *at = text.data(), *end = at + text.size();
+  while (at != end) {
+    auto [next, error] = std::from_chars(at, end, out.emplace_back());
+    if (error != std::errc{} || (next != end && *next != ' ' && *next != ':')) {
+      throw Error(Code::value, str(layer, " needs numbers with spaces between them for `", field,
+                                   "`, got \"", text, "\""));
+    }
+    at = next == end ? end : next + 1;
+  }
+  return out;
+}
+
+double setting_of(std::string_view text, std::string_view field, std::string_view layer) {
+  double out = 0;
+  auto [next, error] = std::from_chars(text.data(), text.data() + text.size(), out);
+  if (error == std::errc{} && next == text.data() + text.size()) return out;
+  throw Error(Code::value,
+              str(layer, " needs a number as text for `", field, "`, got \"", text, "\""));
 }
 
 }  // namespace rille

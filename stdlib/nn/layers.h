@@ -2,6 +2,7 @@
 #pragma once
 
 #include "stdlib/array.h"
+#include "stdlib/rngs.h"
 #include "vm/struct.h"
 
 namespace rille {
@@ -12,24 +13,41 @@ class Layer {
  public:
   Layer() = default;
   explicit Layer(Value value) : value_(std::move(value)) {}
-  // `of` and `field` are the struct that it is a layer of and where: errors say so. Below 0, `at`
-  // is no index of the field.
+  // What it changes of itself goes on in it: whoever keeps that has an `inout self`. `of` and
+  // `field` are the struct that it is a layer of and where: errors say so. Below 0, `at` is no
+  // index of the field.
   Array call(State& state, const Array& x, std::string_view of, std::string_view field,
-             int at = -1) const;
+             int at = -1);
   const Value& value() const { return value_; }
 
  private:
-  Array run(State& state, const Array& x) const;
+  Array run(State& state, const Array& x);
   Value value_;
 };
 
 inline void take(const Value& from, Layer& to) { to = Layer(from); }
 inline Value give(const Layer& layer) { return layer.value(); }
 
-// nn.linear with a bias, as a Value.
-Value linear_layer(State& state, const Array& key, int64_t in, int64_t out);
+// nn.linear with a bias, as a Value; one of these weights; nn.conv with padding "same".
+Value linear_layer(State& state, Keys& keys, int64_t in, int64_t out);
+Value linear_layer(State& state, const Array& w, const std::optional<Array>& b);
+Value plain_conv(State& state, Keys& keys, int64_t in, int64_t out, const Ints& size, bool bias);
+
+// nn.layer_norm without a bias.
+Value scaling_norm(State& state, Keys& keys, int64_t size);
+
+// Whether the `call` of a layer gives the layer back, changed.
+bool changes_itself(State& state, const Value& layer);
 
 // error[value] where a size of a layer is below 1.
 void need_size(int64_t size, std::string_view layer, std::string_view parameter);
+
+// What is no weight stands in a layer as text: numbers would be leaves of the model, be trained
+// with it, and not be known in traces.
+std::string settings_text(const Ints& numbers);  // "2 1"
+std::string setting_text(double number);
+// error[value] where the text is no such thing; `layer` and `field` say whose it is.
+Ints settings_of(std::string_view text, std::string_view field, std::string_view layer);
+double setting_of(std::string_view text, std::string_view field, std::string_view layer);
 
 }  // namespace rille

@@ -17,19 +17,29 @@ struct Linear {
 };
 
 // As Flax does it: weights by lecun_normal, zeros for the bias.
-Linear linear(const Array& key, int64_t in, int64_t out, bool bias) {
+Linear linear(Keys& keys, int64_t in, int64_t out, bool bias) {
   need_size(in, "nn.linear", "in");
   need_size(out, "nn.linear", "out");
   Linear layer;
-  layer.w = lecun_normal(key, {in, out}, Dtype::f32);
-  if (bias) layer.b = zeros({out});
+  layer.w = lecun_normal(keys.sole(), {in, out}, Dtype::f32);
+  if (bias) {
+    keys.pass();
+    layer.b = zeros({out});
+  }
   return layer;
 }
 
 }  // namespace
 
-Value linear_layer(State& state, const Array& key, int64_t in, int64_t out) {
-  return make_instance(state, linear(key, in, out, true));
+Value linear_layer(State& state, Keys& keys, int64_t in, int64_t out) {
+  return make_instance(state, linear(keys, in, out, true));
+}
+
+Value linear_layer(State& state, const Array& w, const std::optional<Array>& b) {
+  Linear layer;
+  layer.w = w;
+  layer.b = b;
+  return make_instance(state, layer);
 }
 
 extern const Struct nn_linear_struct = {
@@ -45,9 +55,10 @@ extern const Struct nn_linear_struct = {
 const Struct& Linear::record() { return nn_linear_struct; }
 
 extern const Builtin nn_linear_builtin = {
-    .signature = "nn.linear(inout key: key, in: int, out: int, bias: bool = true) -> nn.Linear",
+    .signature =
+        "nn.linear(inout key: key or nn.Rngs, in: int, out: int, bias: bool = true) -> nn.Linear",
     .brief = "A layer that gives x @ w + b.",
-    .params = {{"key", "a place `&key` moves on"},
+    .params = {{"key", "a place `&key` moves on, as `&rngs` does"},
                {"in", "size of the last axis of what it is applied to, > 0"},
                {"out", "size of the last axis of what it gives, > 0"},
                {"bias", "add a vector; false: `b` is nil"}},

@@ -1,79 +1,132 @@
-// nn.layer_norm, nn.rms_norm, nn.embed, nn.dropout.
-#include <cmath>
+// nn.LayerNorm, nn.RmsNorm, and what all norms share.
+#include "stdlib/nn/norms.h"
 
 #include "stdlib/nn/layers.h"
-#include "stdlib/rng.h"
 #include "vm/bind.h"
-#include "vm/calling.h"
 
 namespace rille {
+
+Array widened(const Array& given) {
+  Array x = strong(inexact(given));
+  bool is_narrow = is_float(x.dtype()) && bytes(x.dtype()) < 4;
+  return is_narrow ? convert(x, Dtype::f32) : x;
+}
+
+Mask widened_mask(const Mask& where, const Array& x) {
+  if (!where) return {};
+  return broadcast(*where, x.shape());
+}
+
+Ints middle_axes(const Array& x) {
+  Ints out;
+  for (int64_t axis = 1; axis + 1 < x.rank(); ++axis) out.push_back(axis);
+  return out;
+}
+
 namespace {
 
-constexpr double epsilon = 1e-6;  // added to the variance, as in Flax
+Array mean_of(const Array& x, const Ints& axes, const Mask& kept) {
+  if (!kept) return mean(x, axes, true);
+  Array count = sum(convert(*kept, x.dtype()), axes, true);
+  return sum(where(*kept, x, 0.0), axes, true) / count;
+}
+
+Array squared(const Array& x) {
+  if (!is_complex(x.dtype())) return x * x;
+  Array a = real(x), b = imag(x);
+  return a * a + b * b;
+}
+
+}  // namespace
+
+Moments moments_of(const Array& given, const Ints& axes, const Mask& where) {
+  Array x = widened(given);
+  Mask kept = widened_mask(where, x);
+  Array middle = mean_of(x, axes, kept);
+  Array apart = x - middle;
+  return {middle, mean_of(squared(apart), axes, kept), apart};
+}
+
+Array power_of(const Array& given, const Ints& axes, const Mask& where) {
+  Array x = widened(given);
+  return mean_of(squared(x), axes, widened_mask(where, x));
+}
+
+Array normed(const Array& given, const Moments& moments, const Affine& affine, double epsilon) {
+  Arrays all = {strong(inexact(given))};
+  for (const auto* part : {&affine.scale, &affine.bias}) {
+    if (*part) all.push_back(**part);
+  }
+  Array y = moments.apart;
+  if (y.is_none()) y = moments.mean.is_none() ? widened(given) : widened(given) - moments.mean;
+  y = y * rsqrt(moments.variance + epsilon);
+  if (affine.scale) y = y * *affine.scale;
+  if (affine.bias) y = y + *affine.bias;
+  return convert(y, common_dtype(all));
+}
+
+namespace {
 
 struct LayerNorm {
   static const Struct& record();
-  Array scale, bias;
+  std::optional<Array> scale, bias;
+  std::string epsilon = "1e-06";
 
-  Array call(const Array& x) const {
-    Array centered = x - mean(x, Ints{-1}, true);
-    Array spread = mean(centered * centered, Ints{-1}, true) + epsilon;
-    return centered * rsqrt(spread) * scale + bias;
+  Array call(const Array& x, const Mask& where) const {
+    double more = setting_of(epsilon, "epsilon", record().name);
+    return normed(x, moments_of(x, {-1}, where), {scale, bias}, more);
   }
 };
 
 struct RmsNorm {
   static const Struct& record();
-  Array scale;
+  std::optional<Array> scale;
+  std::string epsilon = "1e-06";
 
-  Array call(const Array& x) const {
-    return x * rsqrt(mean(x * x, Ints{-1}, true) + epsilon) * scale;
+  Array call(const Array& x, const Mask& where) const {
+    double more = setting_of(epsilon, "epsilon", record().name);
+    return normed(x, {{}, power_of(x, {-1}, where)}, {scale, {}}, more);
   }
 };
 
-struct Embed {
-  static const Struct& record();
-  Array table;
-
-  Array call(const Array& ids) const { return take(table, ids, 0); }
-};
-
-LayerNorm layer_norm(int64_t size) {
+LayerNorm layer_norm(int64_t size, double epsilon, bool scale, bool bias, Keys& keys) {
   need_size(size, "nn.layer_norm", "size");
-  return {ones({size}), zeros({size})};
+  LayerNorm out;
+  keys.pass(int{scale} + int{bias});
+  if (scale) out.scale = ones({size});
+  if (bias) out.bias = zeros({size});
+  out.epsilon = setting_text(epsilon);
+  return out;
 }
 
-RmsNorm rms_norm(int64_t size) {
+RmsNorm rms_norm(int64_t size, double epsilon, bool scale, Keys& keys) {
   need_size(size, "nn.rms_norm", "size");
-  return {ones({size})};
+  RmsNorm out;
+  keys.pass(int{scale});
+  if (scale) out.scale = ones({size});
+  out.epsilon = setting_text(epsilon);
+  return out;
 }
 
-Embed embed(const Array& key, int64_t count, int64_t size) {
-  need_size(count, "nn.embed", "count");
-  need_size(size, "nn.embed", "size");
-  return {rng::normal(key, {count, size}) * std::sqrt(1.0 / static_cast<double>(size))};
-}
-
-// What is kept grows by 1 / (1 - rate), so that the expected result is x.
-Array dropout(const Array& key, const Array& x, double rate, bool train) {
-  if (!(rate >= 0 && rate < 1)) {
-    throw labelled(Error(Code::value, str("nn.dropout needs 0 <= rate < 1, got ", rate)), "rate");
-  }
-  if (!train || rate == 0) return x;
-  Array given = strong(inexact(x));
-  Array kept = rng::bernoulli(key, 1.0 - rate, given.shape());
-  return where(kept, given / (1.0 - rate), 0.0);
-}
+constexpr std::string_view epsilon_text = "added to the variance, as text";
 
 }  // namespace
+
+Value scaling_norm(State& state, Keys& keys, int64_t size) {
+  return make_instance(state, layer_norm(size, 1e-6, true, false, keys));
+}
 
 extern const Struct nn_layer_norm_struct = {
     .name = "nn.LayerNorm",
     .brief = "A layer that brings the last axis to mean 0 and variance 1, then scales and shifts.",
-    .fields = {field<&LayerNorm::scale>("scale: float[size]", "what each place is multiplied by"),
-               field<&LayerNorm::bias>("bias: float[size]", "what is added to it")},
-    .methods = {method<&LayerNorm::call>("call(x: number[..., size]) -> number[..., size]",
-                                         "x, normed over its last axis.")},
+    .fields = {field<&LayerNorm::scale>("scale: float[size] = nil",
+                                        "what each place is multiplied by; nil: nothing"),
+               field<&LayerNorm::bias>("bias: float[size] = nil",
+                                       "what is added to it; nil: nothing"),
+               field<&LayerNorm::epsilon>("epsilon: str = \"1e-06\"", epsilon_text)},
+    .methods = {method<&LayerNorm::call>(
+        "call(x: number[..., size], where: bool[...] = nil) -> number[..., size]",
+        "x, normed over its last axis; `where` marks what makes mean and variance.")},
     .example = "nn.LayerNorm(ones(2), zeros(2))([[1.0, 1.0]])  #> [[0, 0]]",
     .source = "Ba et al., arXiv 1607.06450, eq. 3; flax.nnx.LayerNorm",
 };
@@ -82,66 +135,47 @@ const Struct& LayerNorm::record() { return nn_layer_norm_struct; }
 extern const Struct nn_rms_norm_struct = {
     .name = "nn.RmsNorm",
     .brief = "A layer that divides by the root mean square of the last axis, then scales.",
-    .fields = {field<&RmsNorm::scale>("scale: float[size]", "what each place is multiplied by")},
-    .methods = {method<&RmsNorm::call>("call(x: number[..., size]) -> number[..., size]",
-                                       "x, normed over its last axis.")},
+    .fields = {field<&RmsNorm::scale>("scale: float[size] = nil",
+                                      "what each place is multiplied by; nil: nothing"),
+               field<&RmsNorm::epsilon>("epsilon: str = \"1e-06\"", epsilon_text)},
+    .methods = {method<&RmsNorm::call>(
+        "call(x: number[..., size], where: bool[...] = nil) -> number[..., size]",
+        "x, normed over its last axis; `where` marks what makes the mean.")},
     .example = "nn.RmsNorm(ones(2))([[0.0, 0.0]])  #> [[0, 0]]",
     .source = "Zhang and Sennrich, arXiv 1910.07467, eq. 4; flax.nnx.RMSNorm",
 };
 const Struct& RmsNorm::record() { return nn_rms_norm_struct; }
 
-extern const Struct nn_embed_struct = {
-    .name = "nn.Embed",
-    .brief = "A layer that gives a learned vector for each id.",
-    .fields = {field<&Embed::table>("table: float[count, size]", "a row for each id")},
-    .methods = {method<&Embed::call>("call(ids: int[...]) -> float[..., size]",
-                                     "The rows of these ids; error[index] where there is none.")},
-    .example = "nn.Embed([[1.0], [2.0]])([1, 0])  #> [[2],\n#>  [1]]",
-    .source = "flax.nnx.Embed",
-};
-const Struct& Embed::record() { return nn_embed_struct; }
-
 extern const Builtin nn_layer_norm_builtin = {
-    .signature = "nn.layer_norm(size: int) -> nn.LayerNorm",
+    .signature =
+        "nn.layer_norm(size: int, epsilon: real = 1e-6, scale: bool = true, bias: bool = true, "
+        "inout key: key or nn.Rngs or nil = nil) -> "
+        "nn.LayerNorm",
     .brief = "A layer that brings the last axis to mean 0 and variance 1, then scales and shifts.",
-    .params = {{"size", "of the last axis of x"}},
+    .params = {{"size", "of the last axis of x"},
+               {"epsilon", "added to the variance"},
+               {"scale", "multiply by weights; false: `scale` is nil"},
+               {"bias", "add weights; false: `bias` is nil"},
+               {"key", "streams that go on as Flax's do; nothing is drawn"}},
     .errors = "error[value] where size is below 1",
     .example = "nn.layer_norm(2)([[1.0, 1.0]])  #> [[0, 0]]",
-    .source = "Ba et al., arXiv 1607.06450, eq. 3; flax.linen.LayerNorm",
+    .source = "Ba et al., arXiv 1607.06450, eq. 3; flax.nnx.LayerNorm",
     .call = bind<&layer_norm>,
 };
 
 extern const Builtin nn_rms_norm_builtin = {
-    .signature = "nn.rms_norm(size: int) -> nn.RmsNorm",
+    .signature =
+        "nn.rms_norm(size: int, epsilon: real = 1e-6, scale: bool = true, inout key: key or "
+        "nn.Rngs or nil = nil) -> nn.RmsNorm",
     .brief = "A layer that divides by the root mean square of the last axis, then scales.",
-    .params = {{"size", "of the last axis of x"}},
+    .params = {{"size", "of the last axis of x"},
+               {"epsilon", "added to the mean of squares"},
+               {"scale", "multiply by weights; false: `scale` is nil"},
+               {"key", "streams that go on as Flax's do; nothing is drawn"}},
     .errors = "error[value] where size is below 1",
     .example = "nn.rms_norm(2)([[0.0, 0.0]])  #> [[0, 0]]",
-    .source = "Zhang and Sennrich, arXiv 1910.07467, eq. 4; flax.linen.RMSNorm",
+    .source = "Zhang and Sennrich, arXiv 1910.07467, eq. 4; flax.nnx.RMSNorm",
     .call = bind<&rms_norm>,
-};
-
-extern const Builtin nn_embed_builtin = {
-    .signature = "nn.embed(inout key: key, count: int, size: int) -> nn.Embed",
-    .brief = "A layer that gives a learned vector for each id.",
-    .params = {{"count", "how many ids there are"}, {"size", "of each vector"}},
-    .errors =
-        "error[value] where a size is below 1; a call with an id out of range is error[index]",
-    .example = "nn.embed(rng.key(0), 10, 4)([1, 2]).shape  #> (2, 4)",
-    .source = "flax.linen.Embed, its default weights",
-    .call = bind<&embed>,
-};
-
-extern const Builtin nn_dropout_builtin = {
-    .signature =
-        "nn.dropout(inout key: key, x: number[...], rate: real = 0.5, train: bool = true) -> "
-        "number[...]",
-    .brief = "x with elements set to 0 at random while training; a place `&key` moves on.",
-    .params = {{"rate", "the chance of 0, below 1"}, {"train", "false: x itself"}},
-    .errors = "error[value] where rate is not from 0 to below 1",
-    .example = "nn.dropout(rng.key(0), [1.0, 2.0], train = false)  #> [1, 2]",
-    .source = "Srivastava et al., JMLR 15, 2014; flax.linen.Dropout",
-    .call = bind<&dropout>,
 };
 
 }  // namespace rille

@@ -1,6 +1,5 @@
 // nn.Sequential, nn.Mlp: layers one after another.
 #include "stdlib/nn/layers.h"
-#include "stdlib/rng.h"
 #include "vm/state.h"
 
 namespace rille {
@@ -11,7 +10,7 @@ struct Sequential {
   static const Struct& record();
   std::vector<Layer> layers;
 
-  Array call(State& state, const Array& x) const {
+  Array call(State& state, const Array& x) {
     Array out = x;
     for (size_t i = 0; i < layers.size(); ++i) {
       out = layers[i].call(state, out, record().name, "layers", static_cast<int>(i));
@@ -25,7 +24,7 @@ struct Mlp {
   std::vector<Layer> layers;
   std::optional<Layer> act;
 
-  Array call(State& state, const Array& x) const {
+  Array call(State& state, const Array& x) {
     Array out = x;
     for (size_t i = 0; i < layers.size(); ++i) {
       out = layers[i].call(state, out, record().name, "layers", static_cast<int>(i));
@@ -42,14 +41,14 @@ Sequential sequential(const Values& layers) {
   return out;
 }
 
-Mlp mlp(State& state, const Array& key, Ints sizes, const Value& act) {
+Mlp mlp(State& state, Keys& keys, Ints sizes, const Value& act) {
   if (sizes.size() < 2) {
     throw Error(Code::value, str("nn.mlp needs two sizes or more, got ", sizes.size())).label(1);
   }
   Mlp out;
-  Array left = key;
   for (size_t i = 0; i + 1 < sizes.size(); ++i) {
-    out.layers.emplace_back(linear_layer(state, rng::next(left), sizes[i], sizes[i + 1]));
+    out.layers.emplace_back(
+        keys.part([&](Keys& part) { return linear_layer(state, part, sizes[i], sizes[i + 1]); }));
   }
   if (!act.is_nil()) out.act = Layer(act);
   return out;
@@ -93,9 +92,9 @@ extern const Builtin nn_sequential_builtin = {
 };
 
 extern const Builtin nn_mlp_builtin = {
-    .signature = "nn.mlp(inout key: key, sizes: (int, ...), act: fn = nil) -> nn.Mlp",
+    .signature = "nn.mlp(inout key: key or nn.Rngs, sizes: (int, ...), act: fn = nil) -> nn.Mlp",
     .brief = "Linear layers with a function between them.",
-    .params = {{"key", "a draw of it for each layer; a place `&key` moves on"},
+    .params = {{"key", "a draw of it for each layer; a place `&key` moves on, as `&rngs` does"},
                {"sizes", "of the input, of each layer's output"},
                {"act", "between the layers; nil: relu"}},
     .errors = "error[value] where there are fewer than two sizes or one is not above 0",

@@ -53,7 +53,8 @@ class Calls:
 
     def changes(self, param):
         """Whether an argument needs `&`: a key is drawn from by value too."""
-        return param.get("inout", False) and param["type"]["text"] not in ("key", "key[...]")
+        first = param["type"]["text"].split(" or ")[0]
+        return param.get("inout", False) and first not in ("key", "key[...]")
 
     def argument(self, param, given):
         if not self.changes(param):

@@ -61,7 +61,8 @@ DICT = Given('dict(a = 1)', "dict")
 RANGE = Given("0..3", "range")
 BOX = Given("Box(1)", "instance", got="Box")
 # Of each struct of the library that a builtin takes.
-INSTANCES = {"plot.Chart": Given("plot.line([0.0, 1.0])", "instance", got="plot.Chart")}
+INSTANCES = {"plot.Chart": Given("plot.line([0.0, 1.0])", "instance", got="plot.Chart"),
+             "nn.Rnn": Given("nn.Rnn(abs)", "instance", got="nn.Rnn")}
 WORD = Given("f32", "dtype", takes=(1, 1), got="function")
 
 KINDS = [text("zzzz"), NIL, INT, FLOAT, BOOL, RECORD, DICT, RANGE, BOX, WORD, function(1),

@@ -186,6 +186,27 @@ rng.bernoulli(rng.key(3), f) | rng.categorical(rng.key(1), m) | rng.permutation(
 rng.choice(rng.key(1), v, (3,)) | rng.randint(rng.key(1), (4,), 0, 9) | nn.dropout(rng.key(1), f)
 nn.layer_norm(3)(k) | nn.rms_norm(3)(k) | nn.linear(rng.key(0), 3, 2)(k)
 nn.mlp(rng.key(0), (3, 4, 2))(k)
+nn.rnn(nn.lstm_cell(rng.key(0), 3, 2))(k) | nn.rnn(nn.simple_cell(rng.key(0), 3, 2))(k)
+nn.rnn(nn.optimized_lstm_cell(rng.key(0), 3, 2), return_carry = true)(k[nil], lengths = [1])
+nn.bidirectional(nn.rnn(nn.gru_cell(rng.key(0), 3, 2)), nn.rnn(nn.gru_cell(rng.key(1), 3, 2)))(k)
+nn.rnn(nn.conv_lstm_cell(rng.key(0), 3, 2, 2))(k[nil])
+nn.linear_general(rng.key(0), (2, 3), (2, 2), axes = (0, 1))(k) | nn.lora(rng.key(0), 3, 1, 2)(k)
+nn.linear_general(rng.key(0), 3, 2, batch = 2)(k) | nn.lora_linear(rng.key(0), 3, 2, rank = 1)(k)
+nn.merge_lora(nn.lora_linear(rng.key(0), 3, 2, 1))(k)
+nn.einsum(rng.key(0), "...i,ij->...j", (3, 2))(k)
+{ var metric = nn.confusion(3); metric.update!(abs(i) % 3, abs(i) % 3); metric.compute() + s }
+{ var metric = nn.f1(3); metric.update!(abs(i) % 3, abs(i) % 3); metric.compute() + s }
+{ var metric = nn.auc(9); metric.update!(sigmoid(f), i32(f > 0)); metric.compute() + s }
+nn.attention(rng.key(0), 3, heads = 1, bias = true, norm = true)(k)
+nn.dot_product_attention(k[:, nil], k[:, nil], k[:, nil], mask = nn.make_causal_mask(k[:, 0]))
+nn.make_attention_mask(i, i) and nn.combine_masks(nn.make_attention_mask(i, i), nil)
+nn.rope(reshape(concat((v, v)), (1, 1, -1))) | nn.alibi(3, 2) + s | nn.prelu(0.5)(f)
+nn.gated_mlp(rng.key(0), 3, 4)(k) | nn.adaptive_avg_pool(k[nil], 2)
+nn.adaptive_max_pool(reshape(v, (1, -1, 1)), 2) | nn.adaptive_avg_pool(reshape(v, (1, -1, 1)), 3)
+nn.batch_norm(3)(k) | nn.eval(nn.batch_norm(3))(k) | nn.group_norm(3, groups = 3)(k)
+nn.train(nn.eval(nn.batch_norm(3)))(k) | nn.instance_norm(3)(k[nil])
+nn.weight_norm(nn.linear(rng.key(0), 3, 2))(k)
+nn.spectral_norm(rng.key(1), nn.linear(rng.key(0), 3, 2))(k)
 nn.sequential(nn.linear(rng.key(0), 3, 2), x => x * 2.0, nn.rms_norm(2))(k)
 nn.attention(rng.key(0), 4, heads = 2)(reshape(arange(12.0), (3, 4)) + s)
 nn.embed(rng.key(0), 9, 2)(abs(i) % 9)
@@ -282,7 +303,7 @@ hvp jet debug.graph debug.nan debug.replay
 linear_transpose custom_root zeros ones rng.key rng.bits rng.exponential rng.fold_in rng.gumbel
 rng.normal rng.cauchy rng.laplace rng.logistic rng.maxwell rng.rademacher rng.orthogonal rng.split
 rng.truncated_normal nn.glorot_normal nn.glorot_uniform nn.he_normal nn.he_uniform nn.lecun_normal
-nn.lecun_uniform optim.cosine optim.has_updated optim.skip_not_finite
+nn.lecun_uniform nn.rngs optim.cosine optim.has_updated optim.skip_not_finite
 optim.skip_large_updates optim.schedule_free_eval_params""".split()
 CASES = [case.strip() for line in TABLE.strip().split("\n") for case in line.split(" | ")]
 

@@ -31,7 +31,9 @@ Values native_arguments(lua_State* lua, const FunctionInfo& info, int count) {
   }
   auto* end = static_cast<const char*>(lua_touserdata(lua, lua_gettop(lua)));
   bool is_bare = end == &end_var_mark || (is_lent_end(end) && end >= lent_marks + lent_sets);
-  if (is_bare && info.inout_count() > 0) {
+  size_t places = info.inout_count();
+  if (places > 0 && info.is_method && info.params[0].is_inout) --places;  // of `self` it is a copy
+  if (is_bare && places > 0) {
     throw Error(Code::type, str(title(info), " changes its parameters"))
         .help("write `&` before a var");
   }

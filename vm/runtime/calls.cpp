@@ -5,6 +5,7 @@
 
 #include "vm/bind/glue.h"
 #include "vm/item_kind.h"
+#include "vm/lends_key.h"
 #include "vm/nearest.h"
 #include "vm/runtime/language.h"
 #include "vm/runtime/raw.h"
@@ -31,7 +32,8 @@ std::string plural(size_t count, std::string_view word) {
 }
 
 void refuse_bare_var(const FunctionInfo& info) {
-  for (const auto& param : info.params) {
+  for (size_t i = info.is_method ? 1 : 0; i < info.params.size(); ++i) {  // of `self` it is a copy
+    const auto& param = info.params[i];
     if (!param.is_inout) continue;
     throw Error(Code::type, str(title(info), " changes its parameter `", param.name, "`"))
         .help("write `&` before a var");
@@ -214,9 +216,18 @@ int arrange(lua_State* lua) {
   return static_cast<int>(args.slots.size() - args.skip) + (is_field ? 2 : 1);
 }
 
+// Whether the function in slot 1 is a builtin that takes a key or streams of keys there.
+bool lends_key_at(lua_State* lua, size_t place) {
+  if (lua_tocfunction(lua, 1) != call_builtin) return false;
+  lua_getupvalue(lua, 1, 1);
+  const auto& builtin = *static_cast<const Builtin*>(lua_touserdata(lua, -1));
+  lua_pop(lua, 1);
+  return lends_key(builtin.typed().params[place]);
+}
+
 // plan_inout(f, kinds, names, values): checks the places, gives (positions, arguments…): a string
 // with two bytes for each place: which of f's inout values it takes (from 1), 0 where f draws from
-// it; and which argument it is (from 1).
+// it, 128 more where f does if it is a key; and which argument it is (from 1).
 int plan_inout(lua_State* lua) {
   bool is_field = open_field(lua);
   Arranged args{.lua = lua, .info = callable_info(lua, 1)};
@@ -231,7 +242,8 @@ int plan_inout(lua_State* lua) {
     }
     auto before = std::count_if(params.begin(), params.begin() + static_cast<long>(place),
                                 [](const auto& p) { return p.is_inout && !p.draws; });
-    positions += static_cast<char>(params[place].draws ? 0 : before + 1);
+    bool may_draw = lends_key_at(lua, place);
+    positions += static_cast<char>(params[place].draws ? 0 : before + (may_draw ? 129 : 1));
     positions += static_cast<char>(place - args.skip + (is_field ? 2 : 1));
   }
   lua_pushlstring(lua, positions.data(), positions.size());

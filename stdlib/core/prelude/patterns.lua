@@ -121,20 +121,40 @@ function R.need_record(v, names, open)
   end
 end
 
+-- What x.f!(…) calls: the method f of x or, where f is a field of it, the `call` of what stands
+-- there, which is then the place.
+local Within = {}
+function R.method_of_place(x, name, fallback)
+  local is_field = what(x) == "record" and rawget(x, name) ~= nil
+  return is_field and setmt({name}, Within) or R.method(x, name, fallback)
+end
+
+local function call_within(name, kinds, names, values)
+  local x = values[1]
+  local part = x[name]
+  if not rawget(x, "\1") then R.share(part) end  -- what is not owned owns none of its parts
+  values[1] = part
+  local out = R.pack(R.call_inout(R.method(part, "call", nil), kinds, names, values))
+  out[2] = R.set_field(x, name, out[2])
+  return R.unpack(out, 1, out.n)
+end
+
 -- f(&p, …) where f was not known: the result, then one value for each place.
 function R.call_inout(f, kinds, names, values)
+  if getmt(f) == Within then return call_within(f[1], kinds, names, values) end
   local plan = R.pack(R.plan_inout(f, kinds, names, values))
   local positions, places = plan[1], {}
   local n = #positions // 2
   for i = 1, n do
     local from, at = byte(positions, 2 * i - 1), byte(positions, 2 * i) + 1
     if from == 0 then plan[at], places[i + 1] = R.draw(plan[at], END) end
+    if from > 128 then plan[at], places[i + 1] = R.lend_key(plan[at], END) end
   end
   local out = R.pack(f(R.unpack(plan, 2, plan.n)))
   places[1] = out[1]
   for i = 1, n do
     local from = byte(positions, 2 * i - 1)
-    if from > 0 then places[i + 1] = out[from + 1] end
+    if from > 0 then places[i + 1] = places[i + 1] or out[from % 128 + 1] end
   end
   return R.unpack(places, 1, n + 1)
 end

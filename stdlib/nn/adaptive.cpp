@@ -1,0 +1,88 @@
+// nn.adaptive_avg_pool, nn.adaptive_max_pool: to a given size.
+#include "stdlib/nn/layers.h"
+#include "vm/bind.h"
+#include "vm/calling.h"
+
+namespace rille {
+namespace {
+
+// Part i of n is from floor(i n / m) to ceil((i + 1) n / m), as PyTorch has it.
+template <class F>
+Array along(const Array& x, int64_t axis, int64_t parts, F fold) {
+  int64_t size = x.shape()[static_cast<size_t>(axis)].number();
+  if (size % parts == 0) {
+    Shape shape = x.shape();
+    shape[static_cast<size_t>(axis)] = size / parts;
+    shape.insert(shape.begin() + static_cast<std::ptrdiff_t>(axis), Extent(parts));
+    return fold(reshape_to(x, shape), axis + 1, false);
+  }
+  Arrays out;
+  for (int64_t i = 0; i < parts; ++i) {
+    int64_t from = i * size / parts, to = ((i + 1) * size + parts - 1) / parts;
+    out.push_back(fold(slice_axis(x, axis, from, to - from), axis, true));
+  }
+  return concat(out, axis);
+}
+
+// The axes of x before its channels, as many as sizes are given, or all but the first.
+template <class F>
+Array pooled(const Array& given, const Ints& size, F fold) {
+  Array x = strong(given);
+  size_t axes = size.size() > 1 ? size.size() : std::max<size_t>(x.shape().size(), 3) - 2;
+  if (x.shape().size() < axes + 1) {
+    throw Error(Code::shape, str("a pool to ", axes,
+                                 " sizes needs as many axes and channels behind, "
+                                 "got ",
+                                 given.type()))
+        .label(0);
+  }
+  size_t first = x.shape().size() - axes - 1;
+  for (size_t i = 0; i < axes; ++i) {
+    int64_t parts = size[size.size() > 1 ? i : 0];
+    need_size(parts, calling_name("a pool"), "size");
+    if (x.shape()[first + i].number() == 0) throw Error(Code::shape, "a pool of nothing").label(0);
+    x = along(x, static_cast<int64_t>(first + i), parts, fold);
+  }
+  return x;
+}
+
+Array adaptive_avg_pool(const Array& x, const Ints& size) {
+  return pooled(inexact(x), size, [](const Array& part, int64_t axis, bool keep) {
+    return mean(part, Ints{axis}, keep);
+  });
+}
+
+Array adaptive_max_pool(const Array& x, const Ints& size) {
+  return pooled(x, size, [](const Array& part, int64_t axis, bool keep) {
+    return max(part, Ints{axis}, keep);
+  });
+}
+
+constexpr std::string_view size_text =
+    "of the axes before the channels: one for all but the first axis, or one each";
+constexpr std::string_view errors_text =
+    "error[value] where a size is not above 0; error[shape] where x has too few axes";
+
+}  // namespace
+
+extern const Builtin nn_adaptive_avg_pool_builtin = {
+    .signature = "nn.adaptive_avg_pool(x: real[...], size: int or (int, ...)) -> float[...]",
+    .brief = "Means of so many windows along each axis, as equal and as close as can be.",
+    .params = {{"x", "[batch..., places..., channels]"}, {"size", size_text}},
+    .errors = errors_text,
+    .example = "nn.adaptive_avg_pool(reshape(arange(5.0), (1, 5, 1)), 2)[0, :, 0]  #> [1, 3]",
+    .source = "torch.nn.AdaptiveAvgPool2d, channels last",
+    .call = bind<&adaptive_avg_pool>,
+};
+
+extern const Builtin nn_adaptive_max_pool_builtin = {
+    .signature = "nn.adaptive_max_pool(x: real[...], size: int or (int, ...)) -> real[...]",
+    .brief = "Maxima of so many windows along each axis, as equal and as close as can be.",
+    .params = {{"x", "[batch..., places..., channels]"}, {"size", size_text}},
+    .errors = errors_text,
+    .example = "nn.adaptive_max_pool(reshape(arange(5.0), (1, 5, 1)), 2)[0, :, 0]  #> [2, 4]",
+    .source = "torch.nn.AdaptiveMaxPool2d, channels last",
+    .call = bind<&adaptive_max_pool>,
+};
+
+}  // namespace rille

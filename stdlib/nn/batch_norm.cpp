@@ -1,0 +1,96 @@
+// nn.BatchNorm: each channel by its mean in the batch.
+#include "stdlib/nn/layers.h"
+#include "stdlib/nn/norms.h"
+#include "vm/bind.h"
+#include "vm/calling.h"
+
+namespace rille {
+namespace {
+
+struct BatchNorm {
+  static const Struct& record();
+  Array mean, variance;
+  std::optional<Array> scale, bias;
+  std::string momentum = "0.99", epsilon = "1e-05";
+  bool train = true;
+
+  Array call(const Array& x, const Mask& where) {
+    double more = setting_of(epsilon, "epsilon", record().name);
+    if (!train) return normed(x, {mean, variance}, {scale, bias}, more);
+    Ints axes;
+    for (int64_t axis = 0; axis + 1 < x.rank(); ++axis) axes.push_back(axis);
+    Moments now = moments_of(x, axes, where);
+    double kept = setting_of(momentum, "momentum", record().name);
+    mean = moved(mean, now.mean, kept);
+    variance = moved(variance, now.variance, kept);
+    return normed(x, now, {scale, bias}, more);
+  }
+
+  static Array moved(const Array& old, const Array& now, double kept) {
+    Array seen = stop_gradient(reshape_to(now, old.shape()));
+    return convert(old * kept + seen * (1 - kept), old.dtype());
+  }
+};
+
+BatchNorm batch_norm(int64_t size, double momentum, double epsilon, bool scale, bool bias,
+                     Keys& keys) {
+  need_size(size, "nn.batch_norm", "size");
+  if (!(momentum >= 0 && momentum <= 1)) {
+    Error error(Code::value, str("nn.batch_norm needs a momentum from 0 to 1, got ", momentum));
+    throw labelled(std::move(error), "momentum");
+  }
+  BatchNorm out{zeros({size}), ones({size})};
+  keys.pass(int{scale} + int{bias});
+  if (scale) out.scale = ones({size});
+  if (bias) out.bias = zeros({size});
+  out.momentum = setting_text(momentum);
+  out.epsilon = setting_text(epsilon);
+  return out;
+}
+
+}  // namespace
+
+extern const Struct nn_batch_norm_struct = {
+    .name = "nn.BatchNorm",
+    .brief = "A layer that brings each channel to mean 0 and variance 1 over all other axes.",
+    .fields = {field<&BatchNorm::mean>("var mean: float[size]", "of what was seen in training"),
+               field<&BatchNorm::variance>("var variance: float[size]", "likewise"),
+               field<&BatchNorm::scale>("scale: float[size] = nil",
+                                        "what each channel is multiplied by; nil: nothing"),
+               field<&BatchNorm::bias>("bias: float[size] = nil",
+                                       "what is added to it; nil: nothing"),
+               field<&BatchNorm::momentum>("momentum: str = \"0.99\"",
+                                           "what is kept of `mean` at a call, as text"),
+               field<&BatchNorm::epsilon>("epsilon: str = \"1e-05\"",
+                                          "added to the variance, as text"),
+               field<&BatchNorm::train>(
+                   "train: bool = true",
+                   "by mean and variance of x, which then move on; else by those kept")},
+    .methods = {method<&BatchNorm::call>(
+        "call(x: number[..., size], where: bool[...] = nil) -> number[..., size]",
+        "x, normed; layer!(x) keeps what was seen; `where` marks what makes mean and variance.")},
+    .example =
+        "var norm = nn.batch_norm(1, momentum = 0.5)\n"
+        "norm!([[1.0], [3.0]]); norm.mean  #> [1]",
+    .source = "Ioffe and Szegedy, arXiv 1502.03167, alg. 1; flax.nnx.BatchNorm",
+};
+const Struct& BatchNorm::record() { return nn_batch_norm_struct; }
+
+extern const Builtin nn_batch_norm_builtin = {
+    .signature =
+        "nn.batch_norm(size: int, momentum: real = 0.99, epsilon: real = 1e-5, scale: bool = true, "
+        "bias: bool = true, inout key: key or nn.Rngs or nil = nil) -> nn.BatchNorm",
+    .brief = "A layer that brings each channel to mean 0 and variance 1 over all other axes.",
+    .params = {{"size", "of the last axis of x, the channels"},
+               {"momentum", "what a call in training keeps of mean and variance"},
+               {"epsilon", "added to the variance"},
+               {"scale", "multiply by weights; false: `scale` is nil"},
+               {"bias", "add weights; false: `bias` is nil"},
+               {"key", "streams that go on as Flax's do; nothing is drawn"}},
+    .errors = "error[value] where size is below 1 or momentum not from 0 to 1",
+    .example = "nn.batch_norm(1, epsilon = 0.0)([[1.0], [3.0]])  #> [[-1],\n#>  [1]]",
+    .source = "Ioffe and Szegedy, arXiv 1502.03167, alg. 1; flax.nnx.BatchNorm",
+    .call = bind<&batch_norm>,
+};
+
+}  // namespace rille

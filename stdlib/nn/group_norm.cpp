@@ -1,0 +1,161 @@
+// nn.GroupNorm, nn.InstanceNorm: norms of each example.
+#include "stdlib/nn/layers.h"
+#include "stdlib/nn/norms.h"
+#include "vm/bind.h"
+#include "vm/calling.h"
+
+namespace rille {
+namespace {
+
+// With the channels as [groups, channels of each].
+Array grouped(const Array& x, int64_t groups) {
+  Shape shape(x.shape().begin(), x.shape().end() - 1);
+  shape.insert(shape.end(), {Extent(groups), Extent(x.shape().back().number() / groups)});
+  return reshape_to(x, shape);
+}
+
+std::optional<Array> grouped(const std::optional<Array>& x, int64_t groups) {
+  return x ? grouped(*x, groups) : std::optional<Array>();
+}
+
+void need_examples(const Array& x, std::string_view layer) {
+  if (x.rank() > 1) return;
+  throw Error(Code::shape,
+              str(layer, " needs an axis of examples and one of channels, got ", x.type()));
+}
+
+struct GroupNorm {
+  static const Struct& record();
+  std::optional<Array> scale, bias;
+  std::string groups = "32", epsilon = "1e-06";
+
+  Array call(const Array& x, const Mask& where) const {
+    need_examples(x, record().name);
+    double more = setting_of(epsilon, "epsilon", record().name);
+    int64_t count = groups_of(x.shape().back().number());
+    Array parts = grouped(x, count);
+    Ints axes = middle_axes(x);
+    axes.push_back(-1);
+    Moments moments = moments_of(parts, axes, grouped(widened_mask(where, x), count));
+    Affine affine{grouped(scale, count), grouped(bias, count)};
+    return reshape_to(normed(parts, moments, affine, more), x.shape());
+  }
+
+  int64_t groups_of(int64_t size) const {
+    Ints counts = settings_of(groups, "groups", record().name);
+    if (counts.size() == 1 && counts[0] > 0 && size % counts[0] == 0) return counts[0];
+    throw Error(Code::value, str("nn.GroupNorm needs groups that divide the ", size,
+                                 " channels, got \"", groups, "\""));
+  }
+};
+
+struct InstanceNorm {
+  static const Struct& record();
+  std::optional<Array> scale, bias;
+  std::string epsilon = "1e-06";
+
+  Array call(const Array& x, const Mask& where) const {
+    need_examples(x, record().name);
+    double more = setting_of(epsilon, "epsilon", record().name);
+    return normed(x, moments_of(x, middle_axes(x), where), {scale, bias}, more);
+  }
+};
+
+GroupNorm group_norm(int64_t size, int64_t groups, double epsilon, bool scale, bool bias,
+                     Keys& keys) {
+  need_size(size, "nn.group_norm", "size");
+  if (groups < 1 || size % groups != 0) {
+    Error error(Code::value, str("nn.group_norm needs groups that divide the size, got ", groups,
+                                 " for ", size));
+    throw labelled(std::move(error), "groups");
+  }
+  GroupNorm out;
+  keys.pass(int{scale} + int{bias});
+  if (scale) out.scale = ones({size});
+  if (bias) out.bias = zeros({size});
+  out.groups = settings_text({groups});
+  out.epsilon = setting_text(epsilon);
+  return out;
+}
+
+InstanceNorm instance_norm(int64_t size, double epsilon, bool scale, bool bias, Keys& keys) {
+  need_size(size, "nn.instance_norm", "size");
+  InstanceNorm out;
+  keys.pass(int{scale} + int{bias});
+  if (scale) out.scale = ones({size});
+  if (bias) out.bias = zeros({size});
+  out.epsilon = setting_text(epsilon);
+  return out;
+}
+
+constexpr std::string_view scale_text = "what each channel is multiplied by; nil: nothing";
+constexpr std::string_view bias_text = "what is added to it; nil: nothing";
+constexpr std::string_view epsilon_text = "added to the variance, as text";
+constexpr std::string_view call_text =
+    "x, normed; its first axis is one of examples; `where` marks what makes mean and variance.";
+constexpr std::string_view call_head =
+    "call(x: number[..., size], where: bool[...] = nil) -> number[..., size]";
+
+}  // namespace
+
+extern const Struct nn_group_norm_struct = {
+    .name = "nn.GroupNorm",
+    .brief = "A layer that norms groups of channels of each example over all places.",
+    .fields = {field<&GroupNorm::scale>("scale: float[size] = nil", scale_text),
+               field<&GroupNorm::bias>("bias: float[size] = nil", bias_text),
+               field<&GroupNorm::groups>("groups: str = \"32\"", "how many, as text"),
+               field<&GroupNorm::epsilon>("epsilon: str = \"1e-06\"", epsilon_text)},
+    .methods = {method<&GroupNorm::call>(call_head, call_text)},
+    .example = "nn.GroupNorm(groups = \"1\", epsilon = \"0\")([[1.0, 3.0]])  #> [[-1, 1]]",
+    .source = "Wu and He, arXiv 1803.08494; flax.nnx.GroupNorm",
+};
+const Struct& GroupNorm::record() { return nn_group_norm_struct; }
+
+extern const Struct nn_instance_norm_struct = {
+    .name = "nn.InstanceNorm",
+    .brief = "A layer that norms each channel of each example over all places.",
+    .fields = {field<&InstanceNorm::scale>("scale: float[size] = nil", scale_text),
+               field<&InstanceNorm::bias>("bias: float[size] = nil", bias_text),
+               field<&InstanceNorm::epsilon>("epsilon: str = \"1e-06\"", epsilon_text)},
+    .methods = {method<&InstanceNorm::call>(call_head, call_text)},
+    .example = "nn.InstanceNorm(epsilon = \"0\")([[[1.0], [3.0]]])  #> [[[-1],\n#>   [1]]]",
+    .source = "Ulyanov et al., arXiv 1607.08022; flax.nnx.InstanceNorm",
+};
+const Struct& InstanceNorm::record() { return nn_instance_norm_struct; }
+
+extern const Builtin nn_group_norm_builtin = {
+    .signature =
+        "nn.group_norm(size: int, groups: int = 32, epsilon: real = 1e-6, scale: bool = true, "
+        "bias: bool = true, inout key: key or nn.Rngs or nil = nil) -> nn.GroupNorm",
+    .brief = "A layer that norms groups of channels of each example over all places.",
+    .params = {{"size", "of the last axis of x, the channels"},
+               {"groups", "how many; they divide the size"},
+               {"epsilon", "added to the variance"},
+               {"scale", "multiply by weights; false: `scale` is nil"},
+               {"bias", "add weights; false: `bias` is nil"},
+               {"key", "streams that go on as Flax's do; nothing is drawn"}},
+    .errors =
+        "error[value] where size is below 1 or groups do not divide it; error[shape] where x "
+        "has one axis",
+    .example = "nn.group_norm(2, groups = 1, epsilon = 0.0)([[1.0, 3.0]])  #> [[-1, 1]]",
+    .source = "Wu and He, arXiv 1803.08494; flax.nnx.GroupNorm",
+    .call = bind<&group_norm>,
+};
+
+extern const Builtin nn_instance_norm_builtin = {
+    .signature =
+        "nn.instance_norm(size: int, epsilon: real = 1e-6, scale: bool = true, bias: bool = true, "
+        "inout key: key or nn.Rngs or nil = nil) -> nn.InstanceNorm",
+    .brief = "A layer that norms each channel of each example over all places.",
+    .params = {{"size", "of the last axis of x, the channels"},
+               {"epsilon", "added to the variance"},
+               {"scale", "multiply by weights; false: `scale` is nil"},
+               {"bias", "add weights; false: `bias` is nil"},
+               {"key", "streams that go on as Flax's do; nothing is drawn"}},
+    .errors = "error[value] where size is below 1; error[shape] where x has one axis",
+    .example = "nn.instance_norm(1, epsilon = 0.0)([[[1.0], [3.0]]])  #> [[[-1],\n#>   [1]]]",
+    .source = "Ulyanov et al., arXiv 1607.08022; flax.nnx.InstanceNorm",
+    .call = bind<&instance_norm>,
+};
+
+}  // namespace rille

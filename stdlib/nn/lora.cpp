@@ -1,0 +1,176 @@
+// nn.Lora, nn.LoraLinear: weights of low rank beside others.
+#include "stdlib/nn/initializers.h"
+#include "stdlib/nn/layers.h"
+#include "vm/bind.h"
+#include "vm/calling.h"
+
+namespace rille {
+namespace {
+
+struct Lora {
+  static const Struct& record();
+  Array a, b;
+  std::optional<Layer> base;
+
+  Array call(State& state, const Array& x) {
+    Array out = matmul(matmul(x, a), b);
+    return base ? out + base->call(state, x, record().name, "base") : out;
+  }
+};
+
+struct LoraLinear {
+  static const Struct& record();
+  Array w, low, high;
+  std::optional<Array> bias;
+
+  Array call(const Array& x) const {
+    Array y = matmul(x, w);
+    if (bias) y = y + *bias;
+    return y + matmul(matmul(x, low), high);
+  }
+};
+
+Lora drawn(Keys& keys, int64_t in, int64_t rank, int64_t out, std::string_view maker) {
+  need_size(in, maker, "in");
+  need_size(rank, maker, "rank");
+  need_size(out, maker, "out");
+  Lora layer;
+  layer.a = he_uniform(keys.sole(), {in, rank}, Dtype::f32);
+  keys.pass();
+  layer.b = zeros({rank, out});
+  return layer;
+}
+
+Lora lora(Keys& keys, int64_t in, int64_t rank, int64_t out, const Value& base) {
+  Lora layer = drawn(keys, in, rank, out, "nn.lora");
+  if (!base.is_nil()) layer.base = Layer(base);
+  return layer;
+}
+
+LoraLinear lora_linear(Keys& keys, int64_t in, int64_t out, int64_t rank, bool bias) {
+  need_size(in, "nn.lora_linear", "in");
+  need_size(out, "nn.lora_linear", "out");
+  LoraLinear layer;
+  layer.w = lecun_normal(keys.next(), {in, out}, Dtype::f32);
+  if (bias) {
+    keys.pass();
+    layer.bias = zeros({out});
+  }
+  Lora low = keys.part([&](Keys& part) { return drawn(part, in, rank, out, "nn.lora_linear"); });
+  layer.low = low.a;
+  layer.high = low.b;
+  return layer;
+}
+
+// --- merging: w + a @ b, where a layer of its own kind can hold it.
+
+constexpr int deepest = 200;
+
+std::optional<Value> with_weights(const Value& base, const Array& more) {
+  const Value* w = base.field("w");
+  bool is_linear = struct_of(base) != nullptr && struct_of(base)->name == "nn.Linear";
+  if (!is_linear || w == nullptr) return {};
+  Values items = base.items();
+  items[static_cast<size_t>(w - base.items().data())] = Value(w->as_array() + more);
+  return Value::like(base.branch(), std::move(items));
+}
+
+Value merged(State& state, const Value& tree, int depth) {
+  if (depth > deepest) throw Error(Code::limit, "the model is deeper than 200 levels");
+  if (!tree.is_branch()) return tree;
+  Values items;
+  for (const Value& item : tree.items()) items.push_back(merged(state, item, depth + 1));
+  Value node = Value::like(tree.branch(), std::move(items));
+  const Struct* record = struct_of(node);
+  if (record == &LoraLinear::record()) {
+    auto layer = record_from<LoraLinear>(node);
+    return linear_layer(state, layer.w + matmul(layer.low, layer.high), layer.bias);
+  }
+  if (record != &Lora::record()) return node;
+  auto layer = record_from<Lora>(node);
+  Array product = matmul(layer.a, layer.b);
+  if (!layer.base) return linear_layer(state, product, {});
+  return with_weights(layer.base->value(), product).value_or(node);
+}
+
+Value merge(State& state, const Value& model) { return merged(state, model, 0); }
+
+constexpr std::string_view key_text = "a place `&key` moves on, as `&rngs` does";
+
+}  // namespace
+
+extern const Struct nn_lora_struct = {
+    .name = "nn.Lora",
+    .brief = "A layer that gives x @ a @ b, beside what another one gives.",
+    .fields = {field<&Lora::a>("a: float[in, rank]", "from x to few numbers"),
+               field<&Lora::b>("b: float[rank, out]", "and from these to the result"),
+               field<&Lora::base>("base: fn = nil", "the layer whose result is added; nil: none")},
+    .methods = {method<&Lora::call>("call(x: number[..., in]) -> number[..., out]",
+                                    "x @ a @ b + base(x).")},
+    .example = "nn.Lora([[1.0]], [[2.0]], x => 10.0 * x)([3.0])  #> [36]",
+    .source = "Hu et al., arXiv 2106.09685, eq. 3; flax.nnx.LoRA",
+};
+const Struct& Lora::record() { return nn_lora_struct; }
+
+extern const Struct nn_lora_linear_struct = {
+    .name = "nn.LoraLinear",
+    .brief = "A linear layer with weights of low rank beside its own.",
+    .fields = {field<&LoraLinear::w>("w: float[in, out]", "weights"),
+               field<&LoraLinear::low>("low: float[in, rank]", "from x to few numbers"),
+               field<&LoraLinear::high>("high: float[rank, out]", "and from these to the result"),
+               field<&LoraLinear::bias>("b: float[out] = nil", "what is added; nil: nothing")},
+    .methods = {method<&LoraLinear::call>("call(x: number[..., in]) -> number[..., out]",
+                                          "x @ w + b + x @ low @ high.")},
+    .example = "nn.LoraLinear([[1.0]], [[2.0]], [[3.0]])([1.0])  #> [7]",
+    .source = "Hu et al., arXiv 2106.09685, eq. 3; flax.nnx.LoRALinear",
+};
+const Struct& LoraLinear::record() { return nn_lora_linear_struct; }
+
+extern const Builtin nn_lora_builtin = {
+    .signature =
+        "nn.lora(inout key: key or nn.Rngs, in: int, rank: int, out: int, base: fn = nil) -> "
+        "nn.Lora",
+    .brief = "A layer that gives x @ a @ b, beside what another one gives; b begins with 0.",
+    .params = {{"key", key_text},
+               {"in", "size of the last axis of x, > 0"},
+               {"rank", "how many numbers stand between, > 0"},
+               {"out", "size of the last axis of what it gives, > 0"},
+               {"base", "the layer whose result is added; nil: none"}},
+    .errors = "error[value] where a size is not above 0",
+    .example =
+        "let line = nn.linear(rng.key(0), 3, 2)\n"
+        "same(nn.lora(rng.key(1), 3, 1, 2, line)(ones(3)), line(ones(3)))  #> true",
+    .source = "flax.nnx.LoRA: he_uniform, zeros",
+    .call = bind<&lora>,
+};
+
+extern const Builtin nn_lora_linear_builtin = {
+    .signature =
+        "nn.lora_linear(inout key: key or nn.Rngs, in: int, out: int, rank: int, bias: bool = "
+        "true) -> nn.LoraLinear",
+    .brief = "A linear layer with weights of low rank beside its own, which begin with 0.",
+    .params = {{"key", key_text},
+               {"in", "size of the last axis of x, > 0"},
+               {"out", "size of the last axis of what it gives, > 0"},
+               {"rank", "how many numbers stand between, > 0"},
+               {"bias", "add a vector; false: `b` is nil"}},
+    .errors = "error[value] where a size is not above 0",
+    .example = "nn.lora_linear(rng.key(0), 3, 2, rank = 1)(ones(3)).shape  #> (2,)",
+    .source = "flax.nnx.LoRALinear",
+    .call = bind<&lora_linear>,
+};
+
+extern const Builtin nn_merge_lora_builtin = {
+    .signature = "nn.merge_lora(model: tree) -> tree",
+    .brief = "The model with weights of low rank added to those beside which they stand.",
+    .params =
+        {{"model",
+          "each nn.LoraLinear becomes an nn.Linear, and so does each nn.Lora over one or over "
+          "none; others stay"}},
+    .errors = "error[limit] beyond 200 levels",
+    .example = "nn.merge_lora((nn.Lora([[1.0]], [[2.0]], nn.Linear([[5.0]])),))[0].w  #> [[7]]",
+    .source = "Hu et al., arXiv 2106.09685, sec. 4.1",
+    .call = bind<&merge>,
+};
+
+}  // namespace rille

@@ -1,0 +1,50 @@
+// nn.train, nn.eval: what a model does while it trains.
+#include "stdlib/array.h"
+#include "vm/bind.h"
+
+namespace rille {
+namespace {
+
+constexpr int deepest = 200;
+
+// Every instance's field `train` that is a bool, of the library's structs and of a script's.
+Value with_mode(const Value& tree, bool train, int depth) {
+  if (depth > deepest) throw Error(Code::limit, "the model is deeper than 200 levels");
+  if (!tree.is_branch()) return tree;
+  const Layout* layout = tree.layout();
+  bool is_instance = struct_type(layout) != nullptr;
+  Values items = tree.items();
+  for (size_t i = 0; i < items.size(); ++i) {
+    bool is_mode =
+        is_instance && layout->names[i] == "train" && std::holds_alternative<bool>(items[i].any());
+    items[i] = is_mode ? Value(train) : with_mode(items[i], train, depth + 1);
+  }
+  return Value::like(tree.branch(), std::move(items));
+}
+
+Value train(const Value& model) { return with_mode(model, true, 0); }
+Value eval(const Value& model) { return with_mode(model, false, 0); }
+
+}  // namespace
+
+extern const Builtin nn_train_builtin = {
+    .signature = "nn.train(model: tree) -> tree",
+    .brief = "The model with all its layers in training: dropout drops, norms look at the batch.",
+    .params = {{"model", "each field `train` of a struct in it that is a bool becomes true"}},
+    .errors = "error[limit] beyond 200 levels",
+    .example = "nn.train(nn.eval(nn.batch_norm(2))).train  #> true",
+    .source = "flax.nnx.train_mode",
+    .call = bind<&train>,
+};
+
+extern const Builtin nn_eval_builtin = {
+    .signature = "nn.eval(model: tree) -> tree",
+    .brief = "The model with no layer in training: dropout is off, norms go by what they kept.",
+    .params = {{"model", "each field `train` of a struct in it that is a bool becomes false"}},
+    .errors = "error[limit] beyond 200 levels",
+    .example = "nn.eval((nn.batch_norm(2), 1))[0].train  #> false",
+    .source = "flax.nnx.eval_mode",
+    .call = bind<&eval>,
+};
+
+}  // namespace rille

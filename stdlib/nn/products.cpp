@@ -1,0 +1,289 @@
+// nn.LinearGeneral, nn.Einsum: weights over several axes.
+#include <algorithm>
+#include <numeric>
+
+#include "stdlib/nn/initializers.h"
+#include "stdlib/nn/layers.h"
+#include "vm/bind.h"
+#include "vm/calling.h"
+
+namespace rille {
+namespace {
+
+int64_t count_of(const Shape& shape) {
+  int64_t out = 1;
+  for (Extent size : shape) out *= size.number();
+  return out;
+}
+
+// lecun_normal of all that goes in by all that comes out, in this shape.
+Array drawn_weights(const Array& key, const Shape& shape, size_t out_axes) {
+  int64_t out = count_of(Shape(shape.end() - static_cast<std::ptrdiff_t>(out_axes), shape.end()));
+  Array flat = lecun_normal(key, {count_of(shape) / std::max<int64_t>(out, 1), out}, Dtype::f32);
+  return reshape_to(flat, shape);
+}
+
+struct LinearGeneral {
+  static const Struct& record();
+  Array w;
+  std::optional<Array> b;
+  std::string axes = "-1", batch = "0";
+
+  // The axes of x that share no weights come first, then those that share them; w is [batch...,
+  // in..., out...], and so the product is a matrix product of each batch.
+  Array call(const Array& given) const {
+    Array x = strong(given);
+    Ints in = folded_axes(x);
+    size_t batches = batch_axes(x, in);
+    auto skipped = static_cast<std::ptrdiff_t>(batches), ins = std::ssize(in);
+    const Shape& sizes = w.shape();
+    Shape out(sizes.begin() + skipped + ins, sizes.end()), kept;
+    Ints order;
+    for (int64_t axis = 0; axis < x.rank(); ++axis) {
+      if (std::ranges::find(in, axis) == in.end()) order.push_back(axis);
+    }
+    for (int64_t axis : order) kept.push_back(x.shape()[static_cast<size_t>(axis)]);
+    order.insert(order.end(), in.begin(), in.end());
+    Shape first(sizes.begin(), sizes.begin() + skipped), left = first, right = first;
+    left.insert(left.end(), {Extent(rest_of(kept, batches)), Extent(folded_size(in, batches))});
+    right.insert(right.end(), {Extent(folded_size(in, batches)), Extent(count_of(out))});
+    Array y = matmul(reshape_to(transpose(x, order), left), reshape_to(w, right));
+    kept.insert(kept.end(), out.begin(), out.end());
+    y = reshape_to(y, kept);
+    return b ? y + bias_for(kept, out.size(), batches) : y;
+  }
+
+ private:
+  // In the order of x's axes, as Flax takes them.
+  Ints folded_axes(const Array& x) const {
+    Ints out = settings_of(axes, "axes", record().name);
+    for (int64_t& axis : out) {
+      axis = axis < 0 ? axis + x.rank() : axis;
+      if (axis >= 0 && axis < x.rank()) continue;
+      throw Error(Code::shape,
+                  str("nn.LinearGeneral needs the axes \"", axes, "\", x is ", x.type()));
+    }
+    std::ranges::sort(out);
+    return out;
+  }
+
+  size_t batch_axes(const Array& x, const Ints& in) const {
+    Ints counts = settings_of(batch, "batch", record().name);
+    auto count = counts.empty() ? size_t{0} : static_cast<size_t>(counts[0]);
+    size_t taken = count + in.size();
+    bool fits =
+        w.shape().size() >= taken && (in.empty() || in[0] >= std::ssize(counts) * counts[0]);
+    for (size_t i = 0; fits && i < count; ++i) fits = x.shape()[i] == w.shape()[i];
+    for (size_t i = 0; fits && i < in.size(); ++i) {
+      fits = x.shape()[static_cast<size_t>(in[i])] == w.shape()[count + i];
+    }
+    if (fits) return count;
+    throw Error(Code::shape, str("nn.LinearGeneral has weights ", w.type(), " for ", count,
+                                 " axes of a batch and the axes \"", axes, "\", x is ", x.type()));
+  }
+
+  int64_t folded_size(const Ints& in, size_t batches) const {
+    auto from = w.shape().begin() + static_cast<std::ptrdiff_t>(batches);
+    return count_of(Shape(from, from + std::ssize(in)));
+  }
+  static int64_t rest_of(const Shape& kept, size_t batches) {
+    return count_of(Shape(kept.begin() + static_cast<std::ptrdiff_t>(batches), kept.end()));
+  }
+  // [batch..., out...] with 1 for what is between.
+  Array bias_for(const Shape& shape, size_t outs, size_t batches) const {
+    Shape out = shape;
+    for (size_t i = batches; i + outs < out.size(); ++i) out[i] = 1;
+    return reshape_to(*b, out);
+  }
+};
+
+// A sum of products of x and weights, with `...` for axes of x that are named nowhere.
+struct Einsum {
+  static const Struct& record();
+  std::string spec;
+  Array w;
+  std::optional<Array> b;
+
+  Array call(const Array& given) const {
+    Array x = strong(given);
+    auto [of_x, of_w, out] = named(x);
+    Array y = einsum(str(of_x, ",", of_w, "->", out), {x, w});
+    return b ? y + bias_for(of_w, out, y) : y;
+  }
+
+ private:
+  struct Names {
+    std::string x, w, out;
+  };
+
+  [[noreturn]] void refuse(const std::string& why) const {
+    throw Error(Code::value, str("nn.Einsum \"", spec, "\": ", why));
+  }
+
+  Names named(const Array& x) const {
+    std::string plain;
+    std::ranges::copy_if(spec, std::back_inserter(plain), [](char c) { return c != ' '; });
+    size_t comma = plain.find(','), arrow = plain.find("->");
+    if (comma == std::string::npos || arrow == std::string::npos || arrow < comma ||
+        plain.find(',', comma + 1) != std::string::npos) {
+      refuse("it needs the letters of x and of the weights, and of what it gives: \"nd,dk->nk\"");
+    }
+    Names out{plain.substr(0, comma), plain.substr(comma + 1, arrow - comma - 1),
+              plain.substr(arrow + 2)};
+    size_t dots = out.x.find("...");
+    if (dots == std::string::npos) return out;
+    auto rank = static_cast<size_t>(x.rank());
+    if (rank + 3 < out.x.size()) refuse(str("x has too few axes, it is ", x.type()));
+    std::string more = unused(plain, rank + 3 - out.x.size());
+    out.x.replace(dots, 3, more);
+    dots = out.out.find("...");
+    if (dots != std::string::npos) out.out.replace(dots, 3, more);
+    return out;
+  }
+
+  std::string unused(const std::string& used, size_t count) const {
+    std::string out;
+    for (char c = 'z'; out.size() < count && c >= 'a'; --c) {
+      if (used.find(c) == std::string::npos) out += c;
+    }
+    for (char c = 'Z'; out.size() < count && c >= 'A'; --c) {
+      if (used.find(c) == std::string::npos) out += c;
+    }
+    if (out.size() < count) refuse("no letters are left for `...`");
+    return out;
+  }
+
+  // Its axes are those of the result that the weights name, in their order in the result.
+  Array bias_for(const std::string& of_w, const std::string& out, const Array& y) const {
+    Shape shape;
+    size_t at = 0;
+    for (size_t i = 0; i < out.size(); ++i) {
+      bool is_named = of_w.find(out[i]) != std::string::npos;
+      shape.push_back(is_named && at < b->shape().size() ? b->shape()[at++] : Extent(1));
+    }
+    if (at == b->shape().size()) return reshape_to(*b, shape);
+    throw Error(Code::shape,
+                str("nn.Einsum \"", spec, "\" gives ", y.type(), ", b is ", b->type()));
+  }
+};
+
+Shape sizes_of(const Ints& sizes, std::string_view maker, std::string_view parameter) {
+  Shape out;
+  for (int64_t size : sizes) {
+    need_size(size, maker, parameter);
+    out.emplace_back(size);
+  }
+  return out;
+}
+
+// NOLINTNEXTLINE(*-function-size): the parameters of the builtin
+LinearGeneral linear_general(Keys& keys, const Ints& in, const Ints& out, const Ints& axes,
+                             const Ints& batch, bool bias) {
+  constexpr std::string_view maker = "nn.linear_general";
+  if (in.size() != axes.size() || out.empty()) {
+    Error error(Code::value, str(maker, " needs a size of `in` for each of the axes, got ",
+                                 in.size(), " and ", axes.size()));
+    throw labelled(std::move(error), "axes");
+  }
+  Shape shape = sizes_of(batch, maker, "batch"), b = shape;
+  for (Extent size : sizes_of(in, maker, "in")) shape.push_back(size);
+  for (Extent size : sizes_of(out, maker, "out")) {
+    shape.push_back(size);
+    b.push_back(size);
+  }
+  LinearGeneral layer;
+  layer.w = drawn_weights(keys.sole(), shape, out.size());
+  if (bias) {
+    keys.pass();
+    layer.b = zeros(b);
+  }
+  layer.axes = settings_text(axes);
+  layer.batch = settings_text({std::ssize(batch)});
+  return layer;
+}
+
+Einsum einsum_layer(Keys& keys, const std::string& spec, const Shape& shape,
+                    const std::optional<Shape>& bias) {
+  Einsum layer;
+  layer.spec = spec;
+  layer.w = lecun_normal(keys.sole(), shape, Dtype::f32);
+  if (bias) {
+    keys.pass();
+    layer.b = zeros(*bias);
+  }
+  return layer;
+}
+
+constexpr std::string_view key_text = "a place `&key` moves on, as `&rngs` does";
+
+}  // namespace
+
+extern const Struct nn_linear_general_struct = {
+    .name = "nn.LinearGeneral",
+    .brief = "A layer that folds several axes of x with weights into several others.",
+    .fields = {field<&LinearGeneral::w>("w: float[...]", "[batch..., in..., out...]"),
+               field<&LinearGeneral::b>("b: float[...] = nil", "[batch..., out...]; nil: nothing"),
+               field<&LinearGeneral::axes>("axes: str = \"-1\"",
+                                           "those of x that are folded, as text: \"-2 -1\""),
+               field<&LinearGeneral::batch>("batch: str = \"0\"",
+                                            "how many first axes have weights each, as text")},
+    .methods = {method<&LinearGeneral::call>("call(x: number[...]) -> number[...]",
+                                             "The axes of out stand behind those that are left.")},
+    .example = "nn.LinearGeneral(ones((2, 3, 4)), axes = \"0 1\")(ones((2, 3)))  #> [6, 6, 6, 6]",
+    .source = "flax.nnx.LinearGeneral",
+};
+const Struct& LinearGeneral::record() { return nn_linear_general_struct; }
+
+extern const Struct nn_einsum_struct = {
+    .name = "nn.Einsum",
+    .brief = "A layer that gives einsum(spec, x, w) + b.",
+    .fields = {field<&Einsum::spec>("spec: str", "the letters of x, of w, of the result"),
+               field<&Einsum::w>("w: float[...]", "weights"),
+               field<&Einsum::b>("b: float[...] = nil",
+                                 "with those axes of the result that w names; nil: nothing")},
+    .methods = {method<&Einsum::call>("call(x: number[...]) -> number[...]",
+                                      "einsum(spec, x, w) + b; `...` stands for other axes of x.")},
+    .example = "nn.Einsum(\"...d,dk->...k\", [[1.0], [2.0]])([3.0, 4.0])  #> [11]",
+    .source = "flax.nnx.Einsum",
+};
+const Struct& Einsum::record() { return nn_einsum_struct; }
+
+extern const Builtin nn_linear_general_builtin = {
+    .signature =
+        "nn.linear_general(inout key: key or nn.Rngs, in: int or (int, ...), out: int or (int, "
+        "...), axes: int or (int, ...) = -1, batch: int or (int, ...) = (), bias: bool = true) -> "
+        "nn.LinearGeneral",
+    .brief = "A layer that folds several axes of x with weights into several others.",
+    .params = {{"key", key_text},
+               {"in", "the sizes of the axes that are folded"},
+               {"out", "the sizes of those that come of it, behind all others"},
+               {"axes", "of x, those that are folded, in the order of `in`"},
+               {"batch", "the sizes of first axes of x that have weights each"},
+               {"bias", "add an array; false: `b` is nil"}},
+    .errors = "error[value] where a size is not above 0, or `in` and `axes` are not as many",
+    .example =
+        "nn.linear_general(rng.key(0), (2, 3), (4, 5), axes = (1, 2))(ones((7, 2, 3))).shape"
+        "  #> (7, 4, 5)",
+    .source = "flax.nnx.LinearGeneral: lecun_normal, zeros",
+    .call = bind<&linear_general>,
+};
+
+extern const Builtin nn_einsum_builtin = {
+    .signature =
+        "nn.einsum(inout key: key or nn.Rngs, spec: str, shape: shape, bias: shape = nil) -> "
+        "nn.Einsum",
+    .brief = "A layer that gives einsum(spec, x, w) + b.",
+    .params = {{"key", key_text},
+               {"spec", "the letters of x, of the weights, of the result: \"nd,dhk->nhk\""},
+               {"shape", "of the weights"},
+               {"bias", "the shape of b, the axes of the result that the weights name; nil: none"}},
+    .errors = "error[shape] where shape has fewer than two axes",
+    .example =
+        "nn.einsum(rng.key(0), \"nta,hab->nthb\", (8, 2, 4), bias = (8, 4))(ones((16, 11, "
+        "2))).shape"
+        "  #> (16, 11, 8, 4)",
+    .source = "flax.nnx.Einsum: lecun_normal, zeros",
+    .call = bind<&einsum_layer>,
+};
+
+}  // namespace rille

@@ -1,0 +1,357 @@
+// nn.Rnn, nn.Bidirectional: a cell at each time of a sequence.
+#include <algorithm>
+
+#include "stdlib/array/pick.h"
+#include "stdlib/nn/cells.h"
+#include "stdlib/transform/turns.h"
+#include "vm/bind.h"
+#include "vm/call.h"
+#include "vm/calling.h"
+#include "vm/state.h"
+#include "vm/tree.h"
+
+namespace rille {
+namespace {
+
+using Mask = std::optional<Array>;
+
+// Leaves as a loop carries them, no host numbers, and again as they were.
+Arrays carried(const Arrays& leaves) {
+  Arrays out;
+  for (const Array& x : leaves) out.push_back(x.with_weak(false));
+  return out;
+}
+Arrays as_before(const Arrays& leaves, const Arrays& before) {
+  Arrays out;
+  for (size_t i = 0; i < leaves.size(); ++i) {
+    out.push_back(leaves[i].with_weak(before[i].is_weak()));
+  }
+  return out;
+}
+
+// A cell while it goes through a sequence: its own state goes on with the carry.
+class Steps {
+ public:
+  Steps(State& state, Value cell) : state_(state), cell_(std::move(cell)) {
+    if (cell_.is_branch() && has_method(state_, cell_, "call")) {
+      changes_ = changes_itself(state_, cell_);
+    }
+    Flat flat = flatten(cell_);
+    leaves_ = flat.leaves;
+    for (size_t i = 0; changes_ && i < flat.leaves.size(); ++i) {
+      if (flat.state[i]) places_.push_back(i);
+    }
+  }
+
+  Value start(const Array& x) {
+    if (has_method(state_, cell_, "start"))
+      return call_method(state_, cell_, "start", {Value(x)})[0];
+    throw Error(Code::type,
+                str("a cell without `start` needs a carry to begin with, got ", kind_text(cell_)));
+  }
+
+  // The carry and what is given.
+  std::pair<Value, Value> step(const Value& carry, const Value& x) {
+    Value out;
+    if (cell_.is_function()) {
+      out = call(cell_.function(), {carry, x});
+    } else {
+      Values all = call_method(state_, cell_, "call", {carry, x});
+      out = all[0];
+      if (changes_) cell_ = all[1];
+    }
+    if (out.is_tuple() && out.items().size() == 2) return {out.items()[0], out.items()[1]};
+    throw Error(Code::type, str("a cell gives its carry and a result, got ", kind_text(out)));
+  }
+
+  Arrays kept() const {
+    Flat flat = flatten(cell_);
+    Arrays out;
+    for (size_t at : places_) out.push_back(flat.leaves[at]);
+    return out;
+  }
+  void put(const Arrays& kept) {
+    Flat flat = flatten(cell_);
+    for (size_t i = 0; i < places_.size(); ++i) flat.leaves[places_[i]] = kept[i];
+    cell_ = flat.shape.unflatten(std::move(flat.leaves));
+  }
+  // The cell as it was, but for its state.
+  Value cell(const Arrays& kept) {
+    Arrays all = leaves_;
+    for (size_t i = 0; i < places_.size(); ++i) all[places_[i]] = kept[i];
+    return flatten(cell_).shape.unflatten(std::move(all));
+  }
+
+ private:
+  State& state_;
+  Value cell_;
+  bool changes_ = false;
+  Arrays leaves_;
+  std::vector<size_t> places_;
+};
+
+// Lua's flag follows the number of open traces: a script's cell is traced, too.
+class Flag {
+ public:
+  explicit Flag(State& state) : state_(state), before_(state.tracing) {
+    state_.set_tracing(static_cast<int>(Trace::depth()));
+  }
+  ~Flag() { state_.set_tracing(before_); }
+  Flag(const Flag&) = delete;
+  Flag& operator=(const Flag&) = delete;
+
+ private:
+  State& state_;
+  int before_;
+};
+
+void need_same(const Arrays& before, const Arrays& after) {
+  for (size_t i = 0; i < before.size(); ++i) {
+    if (i < after.size() && before[i].type() == after[i].type()) continue;
+    throw Error(
+        Code::shape,
+        str("the carry of a cell keeps its shapes and types: it was ", before[i].type(),
+            ", and is ", i < after.size() ? str(after[i].type()) : "nothing", " after a step"));
+  }
+}
+
+// Along the first axis, as many of the other axes as x has.
+Array along(const Array& mask, int rank) {
+  Ints more;
+  for (int64_t i = mask.rank(); i < rank; ++i) more.push_back(i);
+  return more.empty() ? mask : expand(mask, more);
+}
+
+// The times in the other order, those behind a sequence's end where they are.
+Array flipped(const Array& x, const Mask& lengths) {
+  if (!lengths) return flip(x, Ints{0});
+  int64_t count = x.shape()[0].number();
+  Array times = along(arange(count - 1, -1, -1), lengths->rank() + 1);
+  Array places = mod(times + expand(*lengths, {0}), Array(count));
+  return picked_along(x, 0, convert(along(places, x.rank()), Dtype::i64));
+}
+
+struct Run {
+  Value carry;
+  Array out;
+};
+
+// Over the first axis of x. Where lengths are given, the carry of each example is that behind its
+// last time.
+Run through(State& state, Steps& steps, const Array& x, const Value& begin, const Mask& lengths) {
+  Flat first = flatten(begin);
+  Arrays kept = steps.kept(), start = carried(first.leaves), more = carried(kept);
+  size_t carries = start.size(), own = more.size();
+  Arrays all = start;
+  if (lengths) all.insert(all.end(), start.begin(), start.end());
+  all.insert(all.end(), more.begin(), more.end());
+  Array times = arange(0, x.shape()[0].number());
+  auto turn = [&](const Arrays& at) {
+    Flag flag(state);
+    steps.put(as_before({at.end() - 2 - static_cast<std::ptrdiff_t>(own), at.end() - 2}, kept));
+    Arrays now(at.begin(), at.begin() + static_cast<std::ptrdiff_t>(carries));
+    auto [carry, y] =
+        steps.step(first.shape.unflatten(as_before(now, first.leaves)), Value(at.end()[-2]));
+    Arrays next = carried(flatten(carry).leaves);
+    need_same(now, next);
+    Arrays out = next;
+    for (size_t i = 0; lengths && i < carries; ++i) {
+      Array runs = along(lt(at.back(), *lengths), next[i].rank());
+      out.push_back(where(runs, next[i], at[carries + i]));
+    }
+    Arrays own_state = carried(steps.kept());
+    need_same({at.end() - 2 - static_cast<std::ptrdiff_t>(own), at.end() - 2}, own_state);
+    out.insert(out.end(), own_state.begin(), own_state.end());
+    out.push_back(strong(y.as_array()));
+    return out;
+  };
+  Arrays made = turns_over(all, {x, times}, turn);
+  auto last = made.begin() + static_cast<std::ptrdiff_t>(lengths ? carries : 0);
+  Arrays carry(last, last + static_cast<std::ptrdiff_t>(carries));
+  steps.put(as_before({made.end() - 1 - static_cast<std::ptrdiff_t>(own), made.end() - 1}, kept));
+  return {first.shape.unflatten(as_before(carry, first.leaves)), made.back()};
+}
+
+struct Rnn {
+  static const Struct& record();
+  Value cell;
+  std::string axis = "-2";
+  bool reverse = false, keep_order = false, return_carry = false;
+
+  Value call(State& state, const Array& x, const Value& carry, const Mask& lengths) {
+    Ints axes = settings_of(axis, "axis", record().name);
+    int64_t at = axes.size() == 1 ? (axes[0] < 0 ? axes[0] + x.rank() : axes[0]) : -1;
+    if (at < 0 || at >= x.rank()) {
+      throw Error(Code::shape,
+                  str("nn.Rnn needs the axis \"", axis, "\" of time, x is ", x.type()));
+    }
+    Array xs = move_axis(strong(x), at, 0);
+    need_lengths(xs, lengths);
+    if (reverse) xs = flipped(xs, lengths);
+    Steps steps(state, cell);
+    Value begin = carry.is_nil() ? steps.start(row_of(xs)) : carry;
+    Run run = through(state, steps, xs, begin, lengths);
+    cell = steps.cell(steps.kept());
+    Array out = reverse && keep_order ? flipped(run.out, lengths) : run.out;
+    out = move_axis(out, 0, axes[0] < 0 ? axes[0] + out.rank() : axes[0]);
+    return return_carry ? Value::tuple({run.carry, Value(out)}) : Value(out);
+  }
+
+  // What a step is given, by its type alone.
+  static Array row_of(const Array& xs) {
+    return zeros(Shape(xs.shape().begin() + 1, xs.shape().end()), xs.dtype());
+  }
+  static void need_lengths(const Array& xs, const Mask& lengths) {
+    if (!lengths) return;
+    const Shape& want = xs.shape();
+    const Shape& got = lengths->shape();
+    if (got.size() < want.size() && std::equal(got.begin(), got.end(), want.begin() + 1)) return;
+    throw Error(Code::shape, str("nn.Rnn needs a length for each example, got ", lengths->type(),
+                                 " for ", xs.type(), " with time first"));
+  }
+};
+
+struct Bidirectional {
+  static const Struct& record();
+  Value forward, backward;
+  std::optional<Value> merge;
+  bool return_carry = false;
+
+  Value call(State& state, const Array& x, const Value& carry, const Mask& lengths) {
+    Value ahead, back;
+    if (!carry.is_nil()) {
+      if (!carry.is_tuple() || carry.items().size() != 2) {
+        throw Error(Code::type,
+                    str("nn.Bidirectional carries a tuple of two, got ", kind_text(carry)));
+      }
+      ahead = carry.items()[0];
+      back = carry.items()[1];
+    }
+    Values a = half(state, forward, false, x, ahead, lengths);
+    Values b = half(state, backward, true, x, back, lengths);
+    Value out;
+    if (merge) {
+      out = rille::call(merge->function(), {a[1], b[1]});
+    } else {
+      out = Value(concat({a[1].as_array(), b[1].as_array()}, -1));
+    }
+    return return_carry ? Value::tuple({Value::tuple({a[0], b[0]}), out}) : out;
+  }
+
+  static Values half(State& state, Value& rnn, bool is_back, const Array& x, const Value& carry,
+                     const Mask& lengths) {
+    auto one = record_from<Rnn>(rnn);
+    Rnn now = one;
+    now.reverse = now.keep_order = is_back;
+    now.return_carry = true;
+    Value out = now.call(state, x, carry, lengths);
+    one.cell = now.cell;
+    rnn = changed_instance(Rnn::record(), rnn, &one);
+    return out.items();
+  }
+};
+
+Value rnn_of(State& state, const Value& cell, const std::optional<int64_t>& axis, bool reverse,
+             bool keep_order, bool return_carry) {
+  if (!cell.is_function() && !has_method(state, cell, "call")) {
+    throw labelled(Error(Code::type, str("a cell has `call(carry, x)`, got ", kind_text(cell))),
+                   "cell");
+  }
+  Rnn out{cell};
+  if (axis) {
+    out.axis = settings_text({*axis});
+  } else if (is_conv_lstm_cell(cell)) {
+    const Value* w = cell.field("input")->field("w");
+    if (w != nullptr && w->is_array()) out.axis = settings_text({-w->array().rank()});
+  }
+  out.reverse = reverse;
+  out.keep_order = keep_order;
+  out.return_carry = return_carry;
+  return make_instance(state, out);
+}
+
+Value bidirectional(State& state, const Value& forward, const Value& backward, const Value& merge,
+                    bool return_carry) {
+  Bidirectional out{forward, backward};
+  if (!merge.is_nil()) out.merge = merge;
+  out.return_carry = return_carry;
+  return make_instance(state, out);
+}
+
+constexpr std::string_view call_head =
+    "call(x: number[...], carry: any = nil, lengths: int[...] = nil) -> any";
+constexpr std::string_view call_text =
+    "What is given at each time, from this carry on; `lengths` says where each sequence ends.";
+constexpr std::string_view carry_text = "give (carry, results); with lengths that of each end";
+constexpr std::string_view order_text = "when reversed, give the results in the order of x";
+
+}  // namespace
+
+extern const Struct nn_rnn_struct = {
+    .name = "nn.Rnn",
+    .brief = "A layer that runs a cell along the times of a sequence.",
+    .fields = {field<&Rnn::cell>("cell: fn",
+                                 "it has `call(carry, x) -> (carry, y)` and `start(x)`"),
+               field<&Rnn::axis>("axis: str = \"-2\"", "of time, as text; \"0\": time first"),
+               field<&Rnn::reverse>("reverse: bool = false", "from the last time to the first"),
+               field<&Rnn::keep_order>("keep_order: bool = false", order_text),
+               field<&Rnn::return_carry>("return_carry: bool = false", carry_text)},
+    .methods = {method<&Rnn::call>(call_head, call_text)},
+    .example =
+        "nn.Rnn((carry, x) => (carry + x, carry + x))([[1.0], [2.0], [3.0]], carry = [0.0])[2]"
+        "  #> [6]",
+    .source = "flax.nnx.RNN",
+};
+const Struct& Rnn::record() { return nn_rnn_struct; }
+
+extern const Struct nn_bidirectional_struct = {
+    .name = "nn.Bidirectional",
+    .brief = "A layer that runs along a sequence in both directions and joins what they give.",
+    .fields = {field<&Bidirectional::forward>("forward: nn.Rnn", "from the first time on"),
+               field<&Bidirectional::backward>("backward: nn.Rnn", "from the last time on"),
+               field<&Bidirectional::merge>("merge: fn = nil",
+                                            "of both results; nil: one behind the other"),
+               field<&Bidirectional::return_carry>("return_carry: bool = false", carry_text)},
+    .methods = {method<&Bidirectional::call>(call_head, call_text)},
+    .example =
+        "let r = nn.Rnn((carry, x) => (carry + x, carry + x))\n"
+        "nn.Bidirectional(r, r)([[1.0], [2.0]], carry = ([0.0], [0.0]))  #> [[1, 3],\n#>  [3, 2]]",
+    .source = "flax.nnx.Bidirectional",
+};
+const Struct& Bidirectional::record() { return nn_bidirectional_struct; }
+
+extern const Builtin nn_rnn_builtin = {
+    .signature =
+        "nn.rnn(cell: fn, axis: int = nil, reverse: bool = false, keep_order: bool = false, "
+        "return_carry: bool = false) -> nn.Rnn",
+    .brief = "A layer that runs a cell along the times of a sequence.",
+    .params = {{"cell",
+                "it has `call(carry, x) -> (carry, y)` and `start(x)`, of the library or not"},
+               {"axis", "of time; nil: in front of what a cell takes, -2 but for images"},
+               {"reverse", "from the last time to the first"},
+               {"keep_order", order_text},
+               {"return_carry", carry_text}},
+    .errors = "error[type] where cell has no `call`",
+    .example = "nn.rnn(nn.gru_cell(rng.key(0), 3, 4))(ones((2, 5, 3))).shape  #> (2, 5, 4)",
+    .source = "flax.nnx.RNN",
+    .call = bind<&rnn_of>,
+};
+
+extern const Builtin nn_bidirectional_builtin = {
+    .signature =
+        "nn.bidirectional(forward: nn.Rnn, backward: nn.Rnn, merge: fn(a, b) = nil, return_carry: "
+        "bool = false) -> nn.Bidirectional",
+    .brief = "A layer that runs along a sequence in both directions and joins what they give.",
+    .params = {{"forward", "from the first time on"},
+               {"backward", "from the last time on; its results are in the order of x"},
+               {"merge", "of both results; nil: one behind the other"},
+               {"return_carry", "give ((forward, backward), results)"}},
+    .errors = "error[type] where one is no nn.Rnn",
+    .example =
+        "let (f, b) = (nn.gru_cell(rng.key(0), 3, 4), nn.gru_cell(rng.key(1), 3, 4))\n"
+        "nn.bidirectional(nn.rnn(f), nn.rnn(b))(ones((5, 3))).shape  #> (5, 8)",
+    .source = "flax.nnx.Bidirectional",
+    .call = bind<&bidirectional>,
+};
+
+}  // namespace rille

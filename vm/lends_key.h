@@ -1,0 +1,18 @@
+// lends_key: parameters that take a key or streams of keys.
+#pragma once
+
+#include <algorithm>
+
+#include "vm/signature.h"
+
+namespace rille {
+
+// `inout key: key or nn.Rngs`. Who lends a place that holds a key splits it and keeps one half;
+// other values come back from the call: `R.lend_key`, docs/lua.md.
+inline bool lends_key(const Signature::Parameter& p) {
+  auto is_key = [](const Annotation& part) { return part.is_word("key"); };
+  return p.is_inout && p.type.is(Annotation::Form::either) &&
+         std::ranges::any_of(p.type.parts, is_key);
+}
+
+}  // namespace rille
