@@ -18,8 +18,8 @@ void check_window(const Call& call, Type x, const Shape& size, size_t first) {
   }
   if (good) return;
   throw Error(Code::shape,
-              str("a window ", text(size), " of ", x, " needs one integer of one type per axis and room, got ",
-                  join(call.in)),
+              str("a window ", text(size), " of ", x,
+                  " needs one integer of one type per axis and room, got ", join(call.in)),
               call.origin.span());
 }
 

@@ -67,11 +67,12 @@ Value at_item(std::string_view who, int64_t number, F f) {
 #define STREAM_METHODS(T) STREAM_NEXT(T), count_method, item_method
 
 // A number as an epoch and a number within it: vm/stream.h.
-struct Place {
+struct EpochPlace {
   int64_t epoch, at;
 };
-inline Place place_of(int64_t number, int64_t count) {
-  return count == ItemNumbers::endless ? Place{0, number} : Place{number / count, number % count};
+inline EpochPlace place_of(int64_t number, int64_t count) {
+  if (count == ItemNumbers::endless) return {0, number};
+  return {number / count, number % count};
 }
 
 // The next item that is no gap, of a stream that is read by numbers; `at`: how far it is.

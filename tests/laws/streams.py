@@ -204,8 +204,9 @@ print((x for x in p_{number}))
 print((x for x in r_{number}))
 let n_{number} = try(() => s_{number}.count())
 let known_{number} = n_{number}.ok and n_{number}.value < 1000
-let all_{number} = if known_{number} {{ (s_{number}.item(i) for i in 0..n_{number}.value) }} else {{ () }}
-print(if known_{number} {{ (x for x in data.filter(marked(all_{number}), x => x != 999983)) }} else {{ "none" }})
+fn items_{number}() = (s_{number}.item(i) for i in 0..n_{number}.value)
+fn taken_{number}() = data.filter(marked(items_{number}()), x => x != 999983)
+print(if known_{number} {{ (x for x in taken_{number}()) }} else {{ "none" }})
 {compiled if may_be_traced(text) else ""}"""
 
 

@@ -183,7 +183,8 @@ class Tests:
             self.of_all += [
                 Stage("diff", diff, "reference,eager"),
                 Stage("conformance", runner(rille, "test"), "tests/conformance"),
-                Stage("stablehlo", runner(env=dict(ENV, RILLE=str(rille))), "tests/stablehlo/run"),
+                Stage("stablehlo", runner(env=dict(ENV, RILLE=str(rille))),
+                      "tests/stablehlo/run"),
                 Stage("test_backends", self.compiled, "*-*Sweep*:*Random*:*Cache*")]
 
     def stages(self, name):
@@ -193,7 +194,7 @@ class Tests:
         return self.of_file[name] + self.of_all
 
     def judge(self, mutant, is_equal):
-        """The stage that catches it, or nothing; what is said to mean the same meets few of them."""
+        """The stage that catches it, or nothing; what is said to mean the same meets few."""
         stages = self.stages(mutant.path.stem)[:3 if is_equal else None]
         return next((s.name for s in stages if s.catches(mutant.number)), "")
 

@@ -19,7 +19,8 @@ def source():
     """A numbered stream with a seed, here and there."""
     count, low = number(1, 30), number(-9, 9)
     items = [number(-99, 99) for _ in range(count)]
-    text, made = pick((f"data.stream({low}..{low + count})", grain.MapDataset.range(low, low + count)),
+    text, made = pick((f"data.stream({low}..{low + count})",
+                       grain.MapDataset.range(low, low + count)),
                       (f"data.stream({script(tuple(items))})", grain.MapDataset.source(items)))
     seed = number(0, 2 ** 32)
     return f"data.seed({text}, {seed})", made.seed(seed)
@@ -189,7 +190,8 @@ def rebatched():
 
 def large():
     """Places far within a stream of any size."""
-    count, seed = pick(number(1, 2 ** 17), number(1, 2 ** 40), 2 ** number(1, 40)), number(0, 2 ** 32)
+    count = pick(number(1, 2 ** 17), number(1, 2 ** 40), 2 ** number(1, 40))
+    seed = number(0, 2 ** 32)
     if (count - 1).bit_length() != int(np.ceil(np.log2(max(count - 1, 1)))):
         count += 1  # Grain's own order leaves out the last of 2^16 + 1, 2^18 + 1, ...
     made = grain.MapDataset.range(count).shuffle(seed=seed)

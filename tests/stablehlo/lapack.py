@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""Writes programs that take matrices apart and judge the parts. usage: lapack.py [--seed N] [--long] > FILE
+"""Writes programs that take matrices apart and judge the parts.
+
+usage: lapack.py [--seed N] [--long] > FILE
 
 JAX writes the calls of LAPACK as it makes them on a CPU: qr and svd of tall, wide and square
 matrices, their sides whole or not, real and complex, of several matrices. What defines the parts is
@@ -75,10 +77,11 @@ def main():
                      if "func.func" in line}:  # one program has a name once
             body = body.replace(f"@{name}(", f"@c{number}_{name}(")
         made.append(body.replace("func.func public", "func.func private"))
-        calls += [f"    %x{number} = stablehlo.constant {text}",
-                  f"    %y{number} = func.call @c{number}_main(%x{number}) : ({given}) -> tensor<i1>",
-                  f"    check.expect_eq_const %y{number}, dense<true> : tensor<i1>"]
-    print(f"// Written by lapack.py, seed {SEED}: calls of LAPACK as JAX {jax.__version__} makes them.")
+        x, y = f"%x{number}", f"%y{number}"
+        calls += [f"    {x} = stablehlo.constant {text}",
+                  f"    {y} = func.call @c{number}_main({x}) : ({given}) -> tensor<i1>",
+                  f"    check.expect_eq_const {y}, dense<true> : tensor<i1>"]
+    print(f"// Written by lapack.py, seed {SEED}: calls of LAPACK as by JAX {jax.__version__}.")
     print("module {\n  func.func public @main() -> tensor<i32> {\n" + "\n".join(calls))
     print("    %r = stablehlo.constant dense<0> : tensor<i32>\n    return %r : tensor<i32>\n  }")
     print("\n".join(made) + "}")

@@ -72,8 +72,7 @@ struct MixStream {
     ItemNumbers out{ItemNumbers::endless};
     for (size_t i = 0; i < sources.size(); ++i) {
       ItemNumbers each = sources[i].numbers(state);
-      if (!each.known()) return {};
-      out.has_gaps = out.has_gaps || each.has_gaps;
+      if (!each.dense()) return {};
       if (each.count == ItemNumbers::endless) continue;
       double count = static_cast<double>(each.count) / (static_cast<double>(shares[i]) / sum);
       if (count < 9e18) out.count = std::min(out.count, static_cast<int64_t>(count));

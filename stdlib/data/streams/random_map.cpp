@@ -1,4 +1,4 @@
-// data.random_map: a function of each item and a key of its own.
+// data.random_map: a function of each item and its own key.
 #include "stdlib/data/streams.h"
 #include "stdlib/rng.h"
 #include "vm/call.h"

@@ -1,4 +1,4 @@
-// data.shuffled: a stream in a random order, whole or in windows.
+// data.shuffled: a random order, of all or in windows.
 #include <algorithm>
 
 #include "stdlib/data/shuffle.h"

@@ -28,7 +28,7 @@ struct SliceStream {
     need_step();
     need_count(at, "data.slice", "at");
     ItemNumbers all = source.numbers(state);
-    if (all.known()) return next_numbered(state, *this, cut_of(all.count).count, at);
+    if (all.dense()) return next_numbered(state, *this, cut_of(all.count).count, at);
     bool counts_back = begin.value_or(0) < 0 || end.value_or(0) < 0 || step < 0;
     if (counts_back) {
       throw Error(Code::value,
@@ -46,8 +46,8 @@ struct SliceStream {
   ItemNumbers numbers(State& state) const {
     need_step();
     ItemNumbers all = source.numbers(state);
-    if (at != 0 || !all.known()) return {};
-    return {cut_of(all.count).count, all.has_gaps};
+    if (at != 0 || !all.dense()) return {};  // what a filter leaves out is not counted
+    return {cut_of(all.count).count};
   }
   Value item(State& state, int64_t number) const {
     int64_t all = source.numbers(state).count;
@@ -94,7 +94,8 @@ SliceStream shard(State& state, const Value& source, int64_t index, int64_t coun
                    "index");
   }
   Stream from = stream_of(state, source, "data.shard");
-  int64_t all = from.numbers(state).count;
+  ItemNumbers numbers = from.numbers(state);
+  int64_t all = numbers.dense() ? numbers.count : -1;
   bool is_known = all >= 0 && all != ItemNumbers::endless;
   if ((contiguous || drop_remainder) && !is_known) {
     throw Error(Code::value, "data.shard: how many items there are has to be known").label(0);

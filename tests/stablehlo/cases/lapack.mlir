@@ -1,4 +1,4 @@
-// Written by lapack.py, seed 1: calls of LAPACK as JAX 0.10.2 makes them.
+// Written by lapack.py, seed 1: calls of LAPACK as by JAX 0.10.2.
 module {
   func.func public @main() -> tensor<i32> {
     %x0 = stablehlo.constant dense<"0x69F0B03E9155523F0C2FA93EDBCDA6BF67C5673F358BE43EC47509BF28C4143F"> : tensor<4x2xf32>

@@ -1,4 +1,4 @@
-// The last value of a type, and rows that speak to each other: what drawn samples seldom meet.
+// Ends of types, rows that speak: what samples seldom meet.
 #include <gtest/gtest.h>
 
 #include <algorithm>
