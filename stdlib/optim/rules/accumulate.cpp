@@ -77,7 +77,7 @@ extern const Struct optim_trace_struct = {
     .fields = {field<&Momentum::decay>("decay: real", "share of the last step that goes on"),
                field<&Momentum::nesterov>("nesterov: bool = false", nesterov_text),
                field<&Momentum::accumulator_dtype>("accumulator_dtype: dtype = nil",
-                                                accumulator_text)},
+                                                   accumulator_text)},
     .methods = {init_method<&Momentum::init>("(trace,), 0."), update_method<&Momentum::update>()},
     .example =
         "let rule = optim.trace(0.5); let p = [1.0]\n"

@@ -115,7 +115,7 @@ extern const Struct optim_scale_by_schedule_struct = {
     .name = "optim.scale_by_schedule",
     .brief = "The rule that multiplies by what a function of the step gives.",
     .fields = {field<&BySchedule::step_size_fn>("step_size_fn: fn(step)",
-                                              "the factor at a step, counted from 0")},
+                                                "the factor at a step, counted from 0")},
     .methods = {method<&BySchedule::init>("init() -> tree", "(count,), 0."),
                 update_method<&BySchedule::update>()},
     .example =
