@@ -75,7 +75,8 @@ def alias():
         f"optim.dowg({lr}, weight_decay = 0.1)", f"optim.dadapt_adamw({lr}, estim_lr0 = 0.01)",
         f"optim.prodigy({lr}, estim_lr0 = 0.01, safeguard_warmup = {flag()})",
         f"optim.schedule_free_sgd({lr}, state_dtype = {kind()})",
-        f"optim.schedule_free_adamw({lr})",
+        f"optim.schedule_free_adamw({lr})", f"optim.momo({lr}, adapt_lower_bound = {flag()})",
+        f"optim.momo_adam({lr}, weight_decay = 0.1, adapt_lower_bound = {flag()})",
         f"optim.chain(optim.reduce_on_plateau(0.5, 1, cooldown = 1), optim.scale(-0.1))"])
 
 

@@ -338,7 +338,7 @@ optim.chain(optim.freeze((w = true, b = false)), optim.adam(p))
 optim.selective_transform(optim.adam(p), path => path != "b") | optim.ademamix(p)
 optim.simplified_ademamix(p) | optim.adopt(p) | optim.acprop(p) | optim.madgrad(p) | optim.dog(p)
 optim.dowg(p) | optim.dadapt_adamw(p) | optim.prodigy(p) | optim.schedule_free_sgd(p)
-optim.schedule_free_adamw(p)"""
+optim.schedule_free_adamw(p) | optim.momo(p) | optim.momo_adam(p)"""
 
 LETTER = re.compile(r"(?<![\w.\"])([fngstibmvhqk])(?![\w(\"]| = )")
 

@@ -235,6 +235,12 @@ CONTRIB = [
      lambda: contrib.prodigy(estim_lr0=1e-2, weight_decay=0.1)),
     ("optim.prodigy(p, 0.5, beta3 = 0.9, estim_lr0 = 1e-2, safeguard_warmup = true)",
      lambda: contrib.prodigy(0.5, beta3=0.9, estim_lr0=1e-2, safeguard_warmup=True)),
+    ("optim.momo(p, 0.5)", lambda: contrib.momo(0.5)),
+    ("optim.momo(p, 0.5, weight_decay = 0.1, adapt_lower_bound = true)",
+     lambda: contrib.momo(0.5, weight_decay=0.1, adapt_lower_bound=True)),
+    ("optim.momo_adam(p, 0.1)", lambda: contrib.momo_adam(0.1)),
+    ("optim.momo_adam(p, 0.1, weight_decay = 0.1, adapt_lower_bound = true)",
+     lambda: contrib.momo_adam(0.1, weight_decay=0.1, adapt_lower_bound=True)),
     ("optim.schedule_free_sgd(p, 0.05, weight_decay = 0.1)",
      lambda: contrib.schedule_free_sgd(0.05, weight_decay=0.1)),
     ("optim.schedule_free_adamw(p, 1e-2)", lambda: contrib.schedule_free_adamw(1e-2)),
@@ -253,7 +259,7 @@ CORRECTED = ("adam", "lamb", "belief", "yogi", "amsgrad", "inject", "adem", "acp
 SHARE = 2.0 ** -18
 
 # They are given the value, too.
-VALUED = ("polyak", "plateau")
+VALUED = ("polyak", "plateau", "momo")
 # Optax has no scalars there.
 LINES = ("sm3", "distance")
 

@@ -30,6 +30,9 @@ Values dowg(const Given& given) { return by_distance(given, optim_scale_by_dowg_
 Values dadapt_adamw(const Given& given) { return {given.rule(optim_scale_by_dadapt_adamw_struct)}; }
 Values prodigy(const Given& given) { return {given.rule(optim_scale_by_prodigy_struct)}; }
 
+Values momo(const Given& given) { return {given.rule(optim_scale_by_momo_struct)}; }
+Values momo_adam(const Given& given) { return {given.rule(optim_scale_by_momo_adam_struct)}; }
+
 Values free(const Given& given, const Values& rules) {
   return {given.rule(optim_schedule_free_struct, {{"inner", chain_of(given.state(), rules)}})};
 }
@@ -299,6 +302,49 @@ extern const Builtin optim_schedule_free_adamw_builtin = {
         "opt.update!(&p, [1.0, -1.0]); round(100.0 * p)  #> [50, 150]",
     .source = "Defazio et al., arXiv 2405.15682; optax.contrib.schedule_free_adamw",
     .call = alias<&schedule_free_adamw>,
+};
+
+extern const Builtin optim_momo_builtin = {
+    .signature =
+        "optim.momo(params: tree = nil, lr: real or fn(step) = 1.0, beta: real = 0.9, lower_bound: "
+        "real = 0.0, weight_decay: real = 0.0, adapt_lower_bound: bool = false) -> optim.Optimizer",
+    .brief = "Momentum whose step ends where a model reaches a lower bound.",
+    .params = {aliases::params,
+               {"lr", "the largest step, or a function of the step from 0"},
+               {"beta", "decay of all means, a step"},
+               {"lower_bound", "no value is lower"},
+               {"weight_decay", "share of a parameter taken off, times lr"},
+               {"adapt_lower_bound", "raise the bound where the means say so"}},
+    .returns = returns,
+    .errors = "error[value] where a step is not given `value`, what is made small",
+    .example =
+        "var p = [3.0, 4.0]; var opt = optim.momo(p)\n"
+        "opt.update!(&p, [3.0, 4.0], value = 12.5); p  #> [1.5, 2]",
+    .source = "Schaipp et al., arXiv 2305.07583, algorithm 1; optax.contrib.momo",
+    .call = alias<&momo>,
+};
+
+extern const Builtin optim_momo_adam_builtin = {
+    .signature =
+        "optim.momo_adam(params: tree = nil, lr: real or fn(step) = 1e-2, b1: real = 0.9, b2: real "
+        "= 0.999, eps: real = 1e-8, lower_bound: real = 0.0, weight_decay: real = 0.0, "
+        "adapt_lower_bound: bool = false) -> optim.Optimizer",
+    .brief = "The optimizer Adam whose step ends where a model reaches a lower bound.",
+    .params = {aliases::params,
+               {"lr", "the largest step, or a function of the step from 0"},
+               aliases::b1,
+               aliases::b2,
+               aliases::eps,
+               {"lower_bound", "no value is lower"},
+               {"weight_decay", "share of a parameter taken off, times lr"},
+               {"adapt_lower_bound", "raise the bound where the means say so"}},
+    .returns = returns,
+    .errors = "error[value] where a step is not given `value`, what is made small",
+    .example =
+        "var p = ones(2); var opt = optim.momo_adam(p, lr = 0.5)\n"
+        "opt.update!(&p, [1.0, -1.0], value = 9.0); round(100.0 * p)  #> [50, 150]",
+    .source = "Schaipp et al., arXiv 2305.07583, algorithm 2; optax.contrib.momo_adam",
+    .call = alias<&momo_adam>,
 };
 
 }  // namespace rille

@@ -4,7 +4,7 @@
 namespace rille {
 namespace {
 
-struct Trace {
+struct Momentum {
   static const Struct& record();
   Array decay;
   bool nesterov = false;
@@ -74,17 +74,17 @@ constexpr std::string_view accumulator_text = "of what is kept; nil: the paramet
 extern const Struct optim_trace_struct = {
     .name = "optim.trace",
     .brief = "The rule of momentum: gradients, and a share of the sum before them.",
-    .fields = {field<&Trace::decay>("decay: real", "share of the last step that goes on"),
-               field<&Trace::nesterov>("nesterov: bool = false", nesterov_text),
-               field<&Trace::accumulator_dtype>("accumulator_dtype: dtype = nil",
-                                                accumulator_text)},
-    .methods = {init_method<&Trace::init>("(trace,), 0."), update_method<&Trace::update>()},
+    .fields = {field<&Momentum::decay>("decay: real", "share of the last step that goes on"),
+               field<&Momentum::nesterov>("nesterov: bool = false", nesterov_text),
+               field<&Momentum::accumulator_dtype>("accumulator_dtype: dtype = nil",
+                                                   accumulator_text)},
+    .methods = {init_method<&Momentum::init>("(trace,), 0."), update_method<&Momentum::update>()},
     .example =
         "let rule = optim.trace(0.5); let p = [1.0]\n"
         "rule.update([3.0], rule.update([2.0], rule.init(p), p)[1], p)[0]  #> [4]",
     .source = "Sutskever et al., ICML 2013; optax.trace",
 };
-const Struct& Trace::record() { return optim_trace_struct; }
+const Struct& Momentum::record() { return optim_trace_struct; }
 
 extern const Struct optim_ema_struct = {
     .name = "optim.ema",

@@ -43,7 +43,7 @@ struct LearningRate {
   }
 };
 
-struct Schedule {
+struct BySchedule {
   static const Struct& record();
   Value step_size_fn;
 
@@ -114,16 +114,16 @@ const Struct& LearningRate::record() { return optim_scale_by_learning_rate_struc
 extern const Struct optim_scale_by_schedule_struct = {
     .name = "optim.scale_by_schedule",
     .brief = "The rule that multiplies by what a function of the step gives.",
-    .fields = {field<&Schedule::step_size_fn>("step_size_fn: fn(step)",
-                                              "the factor at a step, counted from 0")},
-    .methods = {method<&Schedule::init>("init() -> tree", "(count,), 0."),
-                update_method<&Schedule::update>()},
+    .fields = {field<&BySchedule::step_size_fn>("step_size_fn: fn(step)",
+                                                "the factor at a step, counted from 0")},
+    .methods = {method<&BySchedule::init>("init() -> tree", "(count,), 0."),
+                update_method<&BySchedule::update>()},
     .example =
         "let rule = optim.scale_by_schedule(t => t + 2.0)\n"
         "rule.update([3.0, 4.0], rule.init(), nil)[0]  #> [6, 8]",
     .source = "optax.scale_by_schedule",
 };
-const Struct& Schedule::record() { return optim_scale_by_schedule_struct; }
+const Struct& BySchedule::record() { return optim_scale_by_schedule_struct; }
 
 extern const Struct optim_stateless_struct = {
     .name = "optim.stateless",
