@@ -1,4 +1,4 @@
-// nn.ragged_dot, nn.moe: rows in groups, each with weights of its own.
+// nn.ragged_dot, nn.moe: groups of rows, each with weights.
 #include <cmath>
 
 #include "stdlib/nn/initializers.h"
