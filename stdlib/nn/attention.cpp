@@ -88,7 +88,8 @@ struct Attention {
   }
 
   void need_cache(const Array& key) const {
-    Shape wanted = cache_k->shape(), got = key.shape();
+    Shape wanted = cache_k->shape();
+    const Shape& got = key.shape();
     bool fits = wanted.size() == got.size();
     if (fits) wanted[wanted.size() - 3] = got[got.size() - 3];
     if (fits && wanted == got) return;

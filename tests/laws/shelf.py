@@ -203,6 +203,7 @@ nn.make_attention_mask(i, i) and nn.combine_masks(nn.make_attention_mask(i, i), 
 nn.rope(reshape(concat((v, v)), (1, 1, -1))) | nn.alibi(3, 2) + s | nn.prelu(0.5)(f)
 nn.gated_mlp(rng.key(0), 3, 4)(k) | nn.adaptive_avg_pool(k[nil], 2)
 nn.adaptive_max_pool(reshape(v, (1, -1, 1)), 2) | nn.adaptive_avg_pool(reshape(v, (1, -1, 1)), 3)
+nn.ragged_dot(k, ones((2, 3, 2)), [1, 1]) | nn.moe(rng.key(0), 3, 4, 3)(k)
 nn.batch_norm(3)(k) | nn.eval(nn.batch_norm(3))(k) | nn.group_norm(3, groups = 3)(k)
 nn.train(nn.eval(nn.batch_norm(3)))(k) | nn.instance_norm(3)(k[nil])
 nn.weight_norm(nn.linear(rng.key(0), 3, 2))(k)
@@ -303,7 +304,7 @@ hvp jet debug.graph debug.nan debug.replay
 linear_transpose custom_root zeros ones rng.key rng.bits rng.exponential rng.fold_in rng.gumbel
 rng.normal rng.cauchy rng.laplace rng.logistic rng.maxwell rng.rademacher rng.orthogonal rng.split
 rng.truncated_normal nn.glorot_normal nn.glorot_uniform nn.he_normal nn.he_uniform nn.lecun_normal
-nn.lecun_uniform nn.rngs optim.cosine optim.has_updated optim.skip_not_finite
+nn.lecun_uniform nn.rngs nn.summary optim.cosine optim.has_updated optim.skip_not_finite
 optim.skip_large_updates optim.schedule_free_eval_params""".split()
 CASES = [case.strip() for line in TABLE.strip().split("\n") for case in line.split(" | ")]
 

@@ -236,7 +236,7 @@ LAYERS = {
                    lambda r: nnx.GroupNorm(4, 2, rngs=r).scale),
     "instance_norm": ("nn.instance_norm(4, key = &r)", "m.scale",
                       lambda r: nnx.InstanceNorm(4, rngs=r).scale),
-    "spectral_norm": ("nn.spectral_norm(&r, nn.linear(&r, 3, 4))", 'm.stats["w"].u',
+    "spectral_norm": ("{ let l = nn.linear(&r, 3, 4); nn.spectral_norm(&r, l) }", 'm.stats["w"].u',
                       lambda r: next(u for p, u in nnx.SpectralNorm(
                           nnx.Linear(3, 4, rngs=r), rngs=r).batch_stats.items() if p[-1] == "u")),
 }
