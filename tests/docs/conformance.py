@@ -92,12 +92,13 @@ def graphs():
 
 MUTANTS = """`tests/mutants/break.py` draws single edits of rules in `jit/ops` (a sign, a swapped
 operand, a dropped term, an axis beside the right one, another constant, a turned condition) and
-runs the tests of primitives on each. *alike* counts edits that mean the same, each with its reason
+runs the tests of primitives on each, then random graphs, the scripts of tests/conformance and the
+programs of tests/stablehlo. *alike* counts edits that mean the same, each with its reason
 in `tests/mutants/equal.txt`; `tests/mutants/ledger.txt` lists the runs and what became of those
 that lived:
 
-| seed | edits | caught | by its samples | by other unit tests | by random graphs | alike | live |
-| --- | --- | --- | --- | --- | --- | --- | --- |"""
+| seed | edits | caught | by samples | by other tests | by graphs | by programs | alike | live |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- |"""
 
 
 def mutants():
@@ -112,7 +113,8 @@ def mutants():
             name, count = stage.rsplit(" ", 1)
             by[name] += int(count)
         units = by["test_jit"] + by["test_backends"]
-        counts = (sum(by.values()), by["its samples"], units, by["diff"])
+        programs = by["conformance"] + by["stablehlo"]
+        counts = (sum(by.values()), by["its samples"], units, by["diff"], programs)
         rows.append(f"| {seed} | {drawn} | {' | '.join(map(str, counts))} | {alike} | {live} |")
     return [MUTANTS, *rows]
 
