@@ -86,7 +86,7 @@ Value stack_values(Value items) {
   for (const Value& item : items.items()) {
     if (is_joint(item) || item.is_branch()) continue;
     throw Error(Code::type,
-                str("a `for` used as a value stacks numbers, arrays and trees, its body gives ",
+                str("`for` in an array or as a value stacks numbers, arrays and trees, its body gives ",
                     kind_text(item)));
   }
   return stack_trees(items.items());

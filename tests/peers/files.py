@@ -1,5 +1,6 @@
 """Files of NumPy and safetensors, tables, pictures, complex numbers by way of files."""
 import csv
+import json
 import pathlib
 import tempfile
 import xml.etree.ElementTree
@@ -216,7 +217,47 @@ def complex_numbers(word, kind):
     return case
 
 
-CASES = {"npy_read": npy_read, "npy_write": npy_write, "npz_read": npz_read,
+def tree(depth=3):
+    """A drawn value that JSON has a text for."""
+    kind = pick("int", "float", "text", "bool", "none", "list", "object") if depth else "float"
+    if kind == "list":
+        return [tree(depth - 1) for _ in range(int(compare.rng.integers(0, 4)))]
+    if kind == "object":
+        names = pick(("a", "b", "lr"), ("é", "two words", "", "9"), ("{x}", "\\", '"'))
+        return {name: tree(depth - 1) for name in names[:int(compare.rng.integers(0, 4))]}
+    wide = float(compare.rng.standard_normal() * 10.0 ** int(compare.rng.integers(-20, 20)))
+    return {"int": int(compare.rng.integers(-2 ** 62, 2 ** 62)), "float": wide,
+            "text": pick("", "a\tb", "\u00e9\U0001f600", "\x07\x7f", "{{}}", "\u2028/"),
+            "bool": bool(compare.rng.integers(0, 2)), "none": None}[kind]
+
+
+def json_text():
+    """Python's text, read and written again: Python's own once more."""
+    value = [tree(), tree()]
+    paths, indent = [new_path("json") for _ in range(2)], pick(None, 0, 2)
+    spaced = compare.rng.random() < 0.5
+    paths[0].write_text(json.dumps(value, ensure_ascii=bool(pick(True, False)),
+                                   indent=3 if spaced else None))
+
+    def theirs():
+        wanted = json.dumps(value, ensure_ascii=False, indent=indent)
+        return np.array([paths[1].read_text() == wanted])
+    text = (f'io.write("{paths[1]}", json.text(json.parse(io.read("{paths[0]}")), '
+            f'{"nil" if indent is None else indent}))')
+    return f"{{ {text}; [true] }}", theirs, [], False
+
+
+def json_arrays():
+    """An array as NumPy lists it."""
+    path, x = new_path("json"), array(tuple(k for k in NUMPY if k != np.float16))
+
+    def theirs(_):
+        read = np.array(json.loads(path.read_text()), x.dtype).reshape(x.shape)
+        return np.array([read.tobytes() == x.tobytes()])
+    return f'{{ io.write("{path}", json.text(x)); [true] }}', theirs, [x], False
+
+
+CASES = {"json_text": json_text, "json_arrays": json_arrays, "npy_read": npy_read, "npy_write": npy_write, "npz_read": npz_read,
          "raw_read": raw_read,
          "csv_whole": csv_read(True), "csv_columns": csv_read(False), "ckpt_read": ckpt_read,
          "ckpt_like": ckpt_like, "ckpt_write": ckpt_write, "batches": batches,

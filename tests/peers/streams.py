@@ -202,7 +202,56 @@ def large():
             lambda: np.array(wanted, np.int32), [], False)
 
 
-CASES = {"whole": whole, "by_number": by_number, "goes_on": goes_on, "in_windows": in_windows,
+def sequences(names):
+    """Items of arrays of drawn lengths, as both write them."""
+    items, texts = [], []
+    for _ in range(number(0, 12)):
+        item = {name: compare.rng.integers(1, 99, number(0, 6)).astype(np.int32) for name in names}
+        items.append(item)
+        parts = ", ".join(f"{name} = i32({list(map(int, x))})" for name, x in item.items())
+        texts.append(f"({parts})")
+    return "data.stream((" + "".join(text + ", " for text in texts) + "))", items
+
+
+def rows_of(text, names):
+    """The fields of all rows, one behind the other, as one array."""
+    parts = [f"{name}{end}" for name in names for end in ("", "_segment_ids", "_positions")]
+    fields = ", ".join(f"r.{part}" for part in parts)
+    return f"concat((i32([-1]), ...(concat(({fields})) for r in {text})))", parts
+
+
+def wanted_rows(made, parts):
+    rows = [np.asarray(row[part], np.int32) for row in made for part in parts]
+    return np.concatenate([np.array([-1], np.int32), *rows])
+
+
+def packed():
+    names = pick(("a",), ("a", "b"))
+    text, items = sequences(names)
+    rooms = {name: number(6, 12) for name in names}
+    bins, how = number(1, 5), pick("first_fit", "best_fit")
+    most, padding = pick(None, 1, 2), pick(0, 0, 7)
+    kind = {"first_fit": grain.experimental.FirstFitPackIterDataset,
+            "best_fit": grain.experimental.BestFitPackIterDataset}[how]
+    made = kind(grain.MapDataset.source(items).to_iter_dataset(), length_struct=rooms,
+                num_packing_bins=bins, shuffle_bins=False, max_sequences_per_bin=most,
+                padding_struct={name: padding for name in names})
+    room = ", ".join(f"{name} = {n}" for name, n in rooms.items())
+    expr, parts = rows_of(f'data.pack({text}, ({room},), {bins}, "{how}", {script(most)}, {padding})',
+                          names)
+    return expr, lambda: wanted_rows(made, parts), [], False
+
+
+def cut_rows():
+    text, items = sequences(("a",))
+    room = number(1, 9)
+    made = grain.experimental.ConcatThenSplitIterDataset(
+        grain.MapDataset.source(items).to_iter_dataset(), length_struct={"a": room})
+    expr, parts = rows_of(f'data.pack({text}, {room}, how = "concat_then_split")', ("a",))
+    return expr, lambda: wanted_rows(made, parts), [], False
+
+
+CASES = {"packed": packed, "cut_rows": cut_rows, "whole": whole, "by_number": by_number, "goes_on": goes_on, "in_windows": in_windows,
          "interleaved": interleaved, "flat_mapped": flat_mapped, "rebatched": rebatched,
          "large": large}
 

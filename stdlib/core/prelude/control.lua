@@ -433,13 +433,25 @@ function R.gather(_, source, body, ...)
   return tuple_of(items, n), spread(places)
 end
 
+-- Whether an array can hold the items of a tuple.
+local function is_joint(t)
+  for i = 1, t.n do
+    local item = t[i]
+    local type = R.type(item)
+    local fits = type == "number" or type == "boolean" or type == "userdata"
+        or (R.meta(item) == R.TUPLE and is_joint(item))
+    if not fits then return false end
+  end
+  return true
+end
+
 function R.comprehension(source, body)
   local w = what(source)
-  if w == "tuple" then
+  if w == "tuple" and is_joint(source) then
     source = R.literal(source, nil, END)
   elseif w == "range" then
     source = R.known_range(source)
-  elseif w == "dict" or R.is_stream(source) then  -- items of any shape: one after another
+  elseif w == "tuple" or w == "dict" or R.is_stream(source) then  -- items of any shape: in turn
     local out, n = {}, 0
     for _, item in R.each(source) do
       n = n + 1

@@ -1,0 +1,165 @@
+// json.text: a value as JSON text.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "stdlib/array.h"
+#include "stdlib/transform/traced.h"
+#include "vm/bind.h"
+#include "vm/calling.h"
+#include "vm/running.h"
+#include "vm/stack.h"
+#include "vm/state.h"
+
+namespace rille {
+namespace {
+
+// As Python writes them: the shortest digits that read back the same, ".0" behind whole ones.
+template <class T>
+std::string float_text(T x) {
+  if (!std::isfinite(x)) {
+    throw Error(Code::value, str("json.text: JSON has no ", std::isnan(x) ? "nan" : "infinity"))
+        .help("replace it first, by nil for instance");
+  }
+  std::string out = fmt::format("{}", x);
+  bool is_whole = out.find_first_of(".e") == std::string::npos;
+  return is_whole ? out + ".0" : out;
+}
+
+class Writer {
+ public:
+  Writer(State& state, std::optional<int64_t> indent) : state_(state), indent_(indent) {}
+
+  void put(const Value& x) {
+    check_stack();
+    polls_.step(64);
+    if (x.is_nil()) {
+      out += "null";
+    } else if (x.is_string()) {
+      put_string(x.string());
+    } else if (const bool* truth = std::get_if<bool>(&x.any())) {
+      out += *truth ? "true" : "false";
+    } else if (const auto* whole = std::get_if<int64_t>(&x.any())) {
+      out += std::to_string(*whole);
+    } else if (const auto* real = std::get_if<double>(&x.any())) {
+      out += float_text(*real);
+    } else if (x.is_array()) {
+      put_array(x.array());
+    } else if (x.is_tuple()) {
+      put_all('[', x.items().size(), ']', [&](size_t i) { put(x.items()[i]); });
+    } else if (x.is_branch()) {
+      put_object(x);
+    } else {
+      throw Error(Code::type, str("json.text takes numbers, strings, bools, nil, arrays and trees "
+                                  "of them, got ",
+                                  kind_text(x)));
+    }
+  }
+
+  std::string out;
+
+ private:
+  template <class F>
+  void put_all(char begin, size_t count, char end, const F& each) {
+    out += begin;
+    ++depth_;
+    for (size_t i = 0; i < count; ++i) {
+      if (i > 0) out += indent_ ? "," : ", ";
+      break_line();
+      each(i);
+    }
+    --depth_;
+    if (count > 0) break_line();
+    out += end;
+  }
+
+  void break_line() {
+    if (indent_) out += '\n' + std::string(static_cast<size_t>(depth_ * *indent_), ' ');
+  }
+
+  void put_string(const std::string& x) {
+    out += nlohmann::json(x).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  }
+
+  void put_object(const Value& x) {
+    put_all('{', x.items().size(), '}', [&](size_t i) {
+      put_string(name_of(x.branch(), i));
+      out += ": ";
+      put(x.items()[i]);
+    });
+  }
+
+  static std::string name_of(const Branch& branch, size_t i) {
+    if (branch.keys == nullptr) return branch.layout->names[i];
+    const DictKey& key = branch.keys->list[i];
+    const auto* number = std::get_if<int64_t>(&key);
+    return number != nullptr ? std::to_string(*number) : std::get<std::string>(key);
+  }
+
+  void put_array(const Array& x) {
+    if (x.is_traced()) throw unknown_value(state_, x, "json.text: the numbers must be known");
+    if (is_complex(x.dtype()) || x.dtype() == Dtype::key) {
+      throw Error(Code::dtype, str("json.text: JSON has no numbers of ", x.type()));
+    }
+    // Narrow floats and ints have their values in these; an f32 its own digits.
+    Dtype wide = is_float(x.dtype()) ? (x.dtype() == Dtype::f64 ? Dtype::f64 : Dtype::f32)
+                 : x.dtype() == Dtype::boolean || x.dtype() == Dtype::u64 ? x.dtype()
+                                                                          : Dtype::i64;
+    Array y = convert(x, wide);
+    size_t at = 0;
+    put_axis(y, 0, at);
+  }
+
+  void put_axis(const Array& x, int axis, size_t& at) {
+    polls_.step(64);
+    if (axis == x.rank()) return put_number(x, at++);
+    auto count = static_cast<size_t>(x.type().extent(axis).number());
+    put_all('[', count, ']', [&](size_t) { put_axis(x, axis + 1, at); });
+  }
+
+  void put_number(const Array& x, size_t at) {
+    switch (x.dtype()) {
+      case Dtype::f64: out += float_text(x.as<double>()[at]); break;
+      case Dtype::f32: out += float_text(x.as<float>()[at]); break;
+      case Dtype::boolean: out += x.as<bool>()[at] ? "true" : "false"; break;
+      case Dtype::u64: out += std::to_string(x.as<uint64_t>()[at]); break;
+      default: out += std::to_string(x.as<int64_t>()[at]);
+    }
+  }
+
+  State& state_;
+  std::optional<int64_t> indent_;
+  int64_t depth_ = 0;
+  Polls polls_;
+};
+
+std::string written(State& state, const Value& x, std::optional<int64_t> indent) {
+  if (indent && (*indent < 0 || *indent > 100)) {
+    throw labelled(
+        Error(Code::value, str("json.text: `indent` needs a number from 0 to 100, got ", *indent)),
+        "indent");
+  }
+  Writer writer(state, indent);
+  writer.put(x);
+  return std::move(writer.out);
+}
+
+}  // namespace
+
+extern const Builtin json_text_builtin = {
+    .signature = "json.text(x: any, indent: int = nil) -> str",
+    .brief = "A value as JSON text.",
+    .params = {{"x",
+                "numbers, strings, bools, nil; arrays and tuples as lists; records, dicts and "
+                "structs as objects"},
+               {"indent", "spaces a level, 0 to 100, each value on a line; nil: one line"}},
+    .errors =
+        "error[value] where a number is nan or infinite; error[type] where x holds a function or "
+        "what else JSON has no word for; error[trace] where a number is traced",
+    .example = "json.text((a = [1.5, 2], b = nil))  #> {\"a\": [1.5, 2.0], \"b\": null}",
+    .source = "RFC 8259; Python's json.dumps",
+    .call = bind<&written>,
+};
+
+}  // namespace rille
