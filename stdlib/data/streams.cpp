@@ -210,4 +210,21 @@ Value joined_batch(const Values& parts) {
   return Value::like(first.branch(), std::move(out));
 }
 
+Value padded_batch(const Value& x, int64_t more, const Array& value) {
+  if (are_texts(x)) {
+    Values texts = x.items();
+    texts.resize(texts.size() + static_cast<size_t>(more), Value(""));
+    return Value::tuple(std::move(texts));
+  }
+  if (x.is_array()) {
+    Ints low(static_cast<size_t>(x.array().rank()), 0), high = low;
+    high[0] = more;
+    return Value::from_array(pad(x.array(), low, high, value));
+  }
+  if (!x.is_branch()) return x;
+  Values parts;
+  for (const Value& part : x.items()) parts.push_back(padded_batch(part, more, value));
+  return Value::like(x.branch(), std::move(parts));
+}
+
 }  // namespace rille

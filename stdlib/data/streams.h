@@ -30,6 +30,7 @@ Value batch_of(const Values& items);
 int64_t size_of_batch(const Value& x);
 Value rows_of_batch(const Value& x, int64_t begin, int64_t end);
 Value joined_batch(const Values& parts);
+Value padded_batch(const Value& x, int64_t more, const Array& value);  // strings by empty ones
 
 // error[value] where a size is below 1; where a number that counts items is below 0.
 void need_above_zero(int64_t size, std::string_view who, std::string_view name);

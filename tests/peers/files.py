@@ -217,6 +217,36 @@ def complex_numbers(word, kind):
     return case
 
 
+def npz_write():
+    path, x = new_path("npz"), array()
+
+    def theirs(_):
+        with np.load(path) as made:
+            return {name: made[name] for name in ("x", "y2")}
+    return (f'{{ data.save_npz("{path}", (x = x, y2 = [1, 2])); (x = x, y2 = i32([1, 2])) }}', theirs,
+            [x], False)
+
+
+def csv_write():
+    """As Python's csv reads it: numbers back to the last bit, strings of any kind."""
+    path, n = new_path("csv"), int(compare.rng.integers(1, 6))
+    x = floats(dims=(n,)).astype(pick(np.float32, np.float64))
+    words = [pick("a", "b, c", 'say "x"', "two\nlines", "", " edge ", "é") for _ in range(n)]
+    separator = pick(",", ";", "\t")
+
+    def theirs(_):
+        with open(path, newline="") as file:
+            head, *rows = csv.reader(file, delimiter=separator)
+        good = head == ["i", "w", "x"] and [row[1] for row in rows] == words
+        read = np.array([row[2] for row in rows], x.dtype)
+        return np.array([good and read.tobytes() == x.tobytes()
+                         and [int(row[0]) for row in rows] == list(range(n))])
+    texts = "(" + "".join(json.dumps(w, ensure_ascii=False) + ", " for w in words) + ")"
+    table = f"(x = x, i = arange({n}), w = {texts})"
+    return (f'{{ data.save_csv("{path}", {table}, separator = {json.dumps(separator)}); [true] }}',
+            theirs, [x], False)
+
+
 def tree(depth=3):
     """A drawn value that JSON has a text for."""
     kind = pick("int", "float", "text", "bool", "none", "list", "object") if depth else "float"
@@ -257,7 +287,7 @@ def json_arrays():
     return f'{{ io.write("{path}", json.text(x)); [true] }}', theirs, [x], False
 
 
-CASES = {"json_text": json_text, "json_arrays": json_arrays, "npy_read": npy_read, "npy_write": npy_write, "npz_read": npz_read,
+CASES = {"npz_write": npz_write, "csv_write": csv_write, "json_text": json_text, "json_arrays": json_arrays, "npy_read": npy_read, "npy_write": npy_write, "npz_read": npz_read,
          "raw_read": raw_read,
          "csv_whole": csv_read(True), "csv_columns": csv_read(False), "ckpt_read": ckpt_read,
          "ckpt_like": ckpt_like, "ckpt_write": ckpt_write, "batches": batches,

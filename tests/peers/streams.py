@@ -79,6 +79,16 @@ def batched(text, made):
             made.batch(size, drop_remainder=drop).map(lambda b: int(np.sum(b))))
 
 
+def filled():
+    """Batches of arrays, the last one filled up."""
+    rows, size, fill = number(1, 9), number(1, 5), pick(0, -3, 9)
+    x = compare.rng.integers(-9, 9, (rows, 2)).astype(np.int32)
+    made = grain.MapDataset.source(x).to_iter_dataset().batch(
+        size, batch_fn=lambda items: grain.experimental.batch_and_pad(
+            items, batch_size=size, pad_value=fill))
+    return (f"(b for b in data.batch(x, {size}, pad = {fill}))", lambda _: tuple(made), [x], False)
+
+
 def joined(text, made):
     other, theirs = source()
     return (f"data.concatenate({text}, {other})", grain.MapDataset.concatenate([made, theirs]))
@@ -251,7 +261,7 @@ def cut_rows():
     return expr, lambda: wanted_rows(made, parts), [], False
 
 
-CASES = {"packed": packed, "cut_rows": cut_rows, "whole": whole, "by_number": by_number, "goes_on": goes_on, "in_windows": in_windows,
+CASES = {"filled": filled, "packed": packed, "cut_rows": cut_rows, "whole": whole, "by_number": by_number, "goes_on": goes_on, "in_windows": in_windows,
          "interleaved": interleaved, "flat_mapped": flat_mapped, "rebatched": rebatched,
          "large": large}
 

@@ -11,6 +11,7 @@ struct BatchStream {
   Stream source;
   int64_t size = 1;
   bool drop_last = false;
+  Value pad;
   int64_t at = 0;
 
   Value next(State& state) {
@@ -18,7 +19,7 @@ struct BatchStream {
     Values items = next_items(state, source, size);
     bool is_short = items.size() < static_cast<size_t>(size);
     if (items.empty() || (is_short && drop_last)) return {};
-    Value out = at_item("data.batch", at, [&] { return batch_of(items); });
+    Value out = joined(items, at);
     ++at;
     return out;
   }
@@ -37,13 +38,23 @@ struct BatchStream {
     int64_t before = all == ItemNumbers::endless ? 0 : epoch * all;
     Values items;
     for (int64_t i = begin; i < end; ++i) items.push_back(source.item(state, before + i));
-    return at_item("data.batch", number, [&] { return batch_of(items); });
+    return joined(items, number);
+  }
+
+ private:
+  Value joined(const Values& items, int64_t number) const {
+    return at_item("data.batch", number, [&] {
+      Value out = batch_of(items);
+      int64_t left = size - std::ssize(items);
+      return pad.is_nil() || left == 0 ? out : padded_batch(out, left, pad.as_array());
+    });
   }
 };
 
-BatchStream batched(State& state, const Value& source, int64_t size, bool drop_last) {
+BatchStream batched(State& state, const Value& source, int64_t size, bool drop_last,
+                    const Value& pad) {
   need_above_zero(size, "data.batch", "size");
-  return {stream_of(state, source, "data.batch"), size, drop_last};
+  return {stream_of(state, source, "data.batch"), size, drop_last, pad};
 }
 
 }  // namespace
@@ -55,6 +66,7 @@ extern const Struct data_batch_struct = {
                field<&BatchStream::size>("size: int", "items in a batch, > 0"),
                field<&BatchStream::drop_last>("drop_last: bool = false",
                                               "leave out a last batch that is too small"),
+               field<&BatchStream::pad>("pad: real = nil", "fills such a batch; nil: nothing"),
                field<&BatchStream::at>("var at: int = 0", "how many it has given")},
     .methods = {STREAM_METHODS(BatchStream)},
     .example = "(b for b in data.Batch(data.Range(0, 5), 2, true))  #> ([0, 1], [2, 3])",
@@ -64,18 +76,25 @@ extern const Struct data_batch_struct = {
 const Struct& BatchStream::record() { return data_batch_struct; }
 
 extern const Builtin data_batch_builtin = {
-    .signature = "data.batch(source: any, size: int, drop_last: bool = false) -> stream",
+    .signature =
+        "data.batch(source: any, size: int, drop_last: bool = false, "
+        "pad: real = nil) -> stream",
     .brief = "The stream of the items, `size` at a time, stacked.",
     .params = {{"source",
                 "a stream, or what data.stream takes, of items of one form; of a tree each leaf "
                 "is stacked, strings become a tuple"},
                {"size", "items in a batch, > 0"},
-               {"drop_last", "leave out a last batch that is too small"}},
+               {"drop_last", "leave out a last batch that is too small"},
+               {"pad",
+                "fills a last batch that is too small up to size, in each leaf; nil: it "
+                "stays small"}},
     .errors =
         "error[value] where size is not above 0; error[shape] and error[type] where the items "
         "of a batch differ, with its number",
-    .example = "(b for b in data.batch(0..5, 2))  #> ([0, 1], [2, 3], [4])",
-    .source = "ours",
+    .example =
+        "(b for b in data.batch(0..5, 2))  #> ([0, 1], [2, 3], [4])\n"
+        "(b for b in data.batch(0..5, 2, pad = -1))  #> ([0, 1], [2, 3], [4, -1])",
+    .source = "Grain's MapDataset.batch; pad is its batch_and_pad",
     .call = bind<&batched>,
 };
 

@@ -1,0 +1,276 @@
+// data.save_csv, data.save_npz: arrays by name, as files.
+#include <fmt/format.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "stdlib/array.h"
+#include "stdlib/data/npy.h"
+#include "stdlib/file.h"
+#include "vm/bind.h"
+#include "vm/calling.h"
+#include "vm/running.h"
+#include "vm/state.h"
+
+namespace rille {
+namespace {
+
+struct Named {
+  std::string name;
+  Value value;
+};
+
+// The columns or arrays of a record, or of a dict of strings.
+std::vector<Named> named(const Value& x, std::string_view who) {
+  std::vector<Named> out;
+  if (!x.is_branch() || x.is_tuple()) {
+    throw Error(Code::type, str(who, " takes a record, or a dict of strings, got ", kind_text(x)))
+        .label(1);
+  }
+  for (size_t i = 0; i < x.items().size(); ++i) {
+    const Branch& branch = x.branch();
+    const std::string* key =
+        branch.keys ? std::get_if<std::string>(&branch.keys->list[i]) : &branch.layout->names[i];
+    if (key == nullptr) {
+      throw Error(Code::type, str(who, " needs names for keys, got a number")).label(1);
+    }
+    out.push_back({*key, x.items()[i]});
+  }
+  return out;
+}
+
+// --- csv ------------------------------------------------------------------------------------
+
+std::string quoted(const std::string& cell, char separator) {
+  const char odd[] = {separator, '"', '\n', '\r', '\0'};
+  bool is_plain = cell.find_first_of(odd) == std::string::npos && !cell.starts_with(' ') &&
+                  !cell.ends_with(' ');
+  if (is_plain && !cell.empty()) return cell;
+  std::string out = "\"";
+  for (char c : cell) {
+    out += c;
+    if (c == '"') out += c;
+  }
+  return out + '"';
+}
+
+// The shortest digits that are read back as the same number; nan is an empty cell.
+template <class T>
+std::string float_cell(T x) {
+  return std::isnan(x) ? "" : fmt::format("{}", x);
+}
+
+// A column of a table: its cells by their numbers.
+class CsvColumn {
+ public:
+  CsvColumn(const Named& given, char separator) : texts_(given.value), separator_(separator) {
+    if (is_texts(given.value)) return;
+    if (!given.value.is_array() || given.value.array().rank() != 1 ||
+        is_complex(given.value.array().dtype()) || given.value.array().dtype() == Dtype::key) {
+      throw Error(Code::type, str("data.save_csv: the column `", given.name,
+                                  "` needs numbers of one axis or a tuple of strings, got ",
+                                  kind_text(given.value)))
+          .label(1);
+    }
+    Array x = given.value.array();
+    Dtype wide = x.dtype() == Dtype::f64 || x.dtype() == Dtype::u64 ? x.dtype()
+                 : is_float(x.dtype())                              ? Dtype::f32
+                                                                    : Dtype::i64;
+    numbers_ = convert(x, wide);
+  }
+
+  int64_t count() const {
+    return numbers_.is_none() ? std::ssize(texts_.items()) : numbers_.type().extent(0).number();
+  }
+
+  std::string cell(size_t row) const {
+    if (numbers_.is_none()) return quoted(texts_.items()[row].string(), separator_);
+    switch (numbers_.dtype()) {
+      case Dtype::f64: return float_cell(numbers_.as<double>()[row]);
+      case Dtype::f32: return float_cell(numbers_.as<float>()[row]);
+      case Dtype::u64: return std::to_string(numbers_.as<uint64_t>()[row]);
+      default: return std::to_string(numbers_.as<int64_t>()[row]);
+    }
+  }
+
+ private:
+  static bool is_texts(const Value& x) {
+    return x.is_tuple() &&
+           std::ranges::all_of(x.items(), [](const Value& each) { return each.is_string(); });
+  }
+
+  Value texts_;
+  char separator_;
+  Array numbers_ = {};
+};
+
+void save_csv(std::string path, Value table, bool header, std::string separator) {
+  if (separator.size() != 1) {
+    Error error(Code::value, str("`separator` needs one character, got \"", separator, "\""));
+    throw labelled(std::move(error), "separator");
+  }
+  std::vector<Named> all = named(table, "data.save_csv");
+  std::vector<CsvColumn> columns;
+  std::string out;
+  for (const Named& each : all) {
+    columns.emplace_back(each, separator[0]);
+    if (columns.back().count() != columns[0].count()) {
+      throw Error(Code::shape,
+                  str("data.save_csv: the column `", each.name, "` has ", columns.back().count(),
+                      " rows, `", all[0].name, "` has ", columns[0].count()))
+          .label(1);
+    }
+    if (header) out += (columns.size() > 1 ? separator : "") + quoted(each.name, separator[0]);
+  }
+  if (header) out += '\n';
+  int64_t rows = columns.empty() ? 0 : columns[0].count();
+  Polls polls;
+  for (int64_t row = 0; row < rows; ++row) {
+    for (size_t i = 0; i < columns.size(); ++i) {
+      if (i > 0) out += separator;
+      out += columns[i].cell(static_cast<size_t>(row));
+      polls.step(32);
+    }
+    out += '\n';
+  }
+  write_file(path, out);
+}
+
+// --- npz ------------------------------------------------------------------------------------
+
+// Little-endian numbers of a zip.
+void put(std::string& out, uint64_t x, int width) {
+  for (int i = 0; i < width; ++i) out += static_cast<char>(x >> (8 * i) & 255);
+}
+
+struct Packed {
+  std::string name, bytes;
+  uint32_t sum = 0;
+  uint64_t size = 0, place = 0;
+};
+
+uint32_t checksum(const std::string& bytes) {
+  constexpr size_t piece = size_t{1} << 20;
+  uLong sum = crc32(0, nullptr, 0);
+  for (size_t at = 0; at < bytes.size(); at += piece) {
+    poll();
+    size_t size = std::min(piece, bytes.size() - at);
+    sum = crc32(sum, reinterpret_cast<const Bytef*>(bytes.data() + at), static_cast<uInt>(size));
+  }
+  return static_cast<uint32_t>(sum);
+}
+
+// What a file's head and its row of the directory have in common: APPNOTE.TXT 6.3, 4.3.7.
+std::string zip_row(const Packed& file) {
+  std::string out;
+  put(out, 20, 2);     // the version that reads it
+  put(out, 0x800, 2);  // its name is UTF-8
+  put(out, 0, 2);      // stored
+  put(out, 0, 2);      // at midnight
+  put(out, 0x21, 2);   // of 1980-01-01: the same arrays are the same file
+  put(out, file.sum, 4);
+  put(out, file.size, 4);
+  put(out, file.size, 4);
+  put(out, file.name.size(), 2);
+  put(out, 0, 2);
+  return out;
+}
+
+std::vector<std::string> zip_of(std::vector<Packed>& files, const std::string& path) {
+  std::vector<std::string> parts;
+  uint64_t at = 0;
+  for (Packed& file : files) {
+    file.place = at;
+    parts.push_back("PK\3\4" + zip_row(file) + file.name);
+    at += parts.back().size() + file.size;
+    if (at > 0xFFFFFFFFu || files.size() > 0xFFFF) {
+      throw Error(Code::io, str("\"", path, "\": a zip of more than 4 GiB cannot be written"))
+          .help("ckpt.save has no such bound");
+    }
+    parts.push_back(std::move(file.bytes));
+  }
+  return parts;
+}
+
+void save_npz(std::string path, Value arrays) {
+  std::vector<Packed> files;
+  for (const Named& each : named(arrays, "data.save_npz")) {
+    if (!each.value.is_leaf()) {
+      throw Error(Code::type, str("data.save_npz: `", each.name, "` needs an array, got ",
+                                  kind_text(each.value)))
+          .label(1);
+    }
+    Array x = strong(each.value.as_array());
+    std::string bytes = npy_header(x);
+    bytes.append(reinterpret_cast<const char*>(x.data()), x.byte_size());
+    uint32_t sum = checksum(bytes);
+    uint64_t size = bytes.size();
+    files.push_back({each.name + ".npy", std::move(bytes), sum, size});
+  }
+  std::string directory;
+  std::vector<std::string> parts = zip_of(files, path);
+  uint64_t begin = 0;
+  for (const std::string& part : parts) begin += part.size();
+  for (size_t i = 0; i < files.size(); ++i) {
+    directory += "PK\1\2";
+    put(directory, 20, 2);
+    directory += zip_row(files[i]);
+    put(directory, 0, 2);  // no comment
+    put(directory, 0, 2);  // the first disk
+    put(directory, 0, 2);
+    put(directory, 0, 4);
+    put(directory, files[i].place, 4);
+    directory += files[i].name;
+  }
+  std::string end = "PK\5\6";
+  put(end, 0, 4);
+  put(end, files.size(), 2);
+  put(end, files.size(), 2);
+  put(end, directory.size(), 4);
+  put(end, begin, 4);
+  put(end, 0, 2);
+  parts.push_back(directory + end);
+  std::vector<std::string_view> views(parts.begin(), parts.end());
+  write_file(path, views);
+}
+
+}  // namespace
+
+extern const Builtin data_save_csv_builtin = {
+    .signature =
+        "data.save_csv(path: str, table: record or dict, header: bool = true, "
+        "separator: str = \",\") -> nil",
+    .brief = "Writes columns as a file of comma-separated values.",
+    .params = {{"path", "replaced where it exists"},
+               {"table", "columns by name, of as many rows: number[n], a tuple of str"},
+               {"header", "the first line has the names"},
+               {"separator", "between cells, one character"}},
+    .errors =
+        "error[io] where the file cannot be written; error[shape] where columns differ in "
+        "their rows; error[type] where one is neither numbers nor strings",
+    .example =
+        "data.save_csv(\"t.csv\", (x = [1, 3], name = (\"a\", \"b, c\")))\n"
+        "data.csv(\"t.csv\")  #> (name = (\"a\", \"b, c\"), x = [1, 3])",
+    .source = "RFC 4180; nan is an empty cell",
+    .call = bind<&save_csv>,
+    .purity = Purity::host,
+};
+
+extern const Builtin data_save_npz_builtin = {
+    .signature = "data.save_npz(path: str, arrays: record or dict) -> nil",
+    .brief = "Writes arrays by name as an .npz file.",
+    .params = {{"path", "replaced where it exists"},
+               {"arrays", "of dtypes that NumPy has, in names"}},
+    .errors =
+        "error[io] where the file cannot be written or has more than 4 GiB; error[dtype] "
+        "where NumPy lacks a dtype",
+    .example =
+        "data.save_npz(\"t.npz\", (x = [1, 2], y = [0.5]))\n"
+        "data.npz(\"t.npz\")  #> (x = [1, 2], y = [0.5])",
+    .source = "numpy.savez",
+    .call = bind<&save_npz>,
+    .purity = Purity::host,
+};
+
+}  // namespace rille
