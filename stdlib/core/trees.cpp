@@ -85,9 +85,10 @@ Value stack_values(Value items) {
   if (has_none) return Value();  // nil has no leaf to stack
   for (const Value& item : items.items()) {
     if (is_joint(item) || item.is_branch()) continue;
-    throw Error(Code::type,
-                str("`for` in an array or as a value stacks numbers, arrays and trees, its body gives ",
-                    kind_text(item)));
+    throw Error(
+        Code::type,
+        str("`for` in an array or as a value stacks numbers, arrays and trees, its body gives ",
+            kind_text(item)));
   }
   return stack_trees(items.items());
 }
