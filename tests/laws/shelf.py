@@ -280,6 +280,7 @@ nn.gelu(s) | nn.softplus(s) | nn.silu(s) | relu(s) | s < t | s == t | sum(f * ex
 (each * s for each in data.interleave((m, m * s), 2))
 (each * s for each in data.flat_map(m, row => row))
 (each * s for each in data.rebatch(data.batch(v, 2), 3))
+(each.values * s for each in data.pack(m, 4, how = "concat_then_split"))
 [x * 2 for x in v] | (n + g) * (n - g) + n * g | checkpoint_name(s * s, "square")
 segment_sum(v, arange(v.shape[0]) % 2, 2) | segment_prod(v, arange(v.shape[0]) % 2, 2)
 segment_max(v, arange(v.shape[0]) % 2, 3) | segment_min(v, arange(v.shape[0]) % 2, 3)
@@ -296,7 +297,7 @@ vmap(x => all_to_all(x, "rows", 0, 0), axis_name = "rows")(m @ m.T)
 vmap(x => psum_scatter(x, "rows"), axis_name = "rows")(m @ m.T)
 vmap(x => x * axis_index("rows") + axis_size("rows"), axis_name = "rows")(m)
 """
-ASIDE = """bool dict find has int float keys values get delete len str format same chars contains
+ASIDE = """json.parse json.text bool dict find has int float keys values get delete len str format same chars contains
 cache data.batches data.shuffle ends_with join lines lower replace starts_with trim upper words
 help print push enumerate zip rows c64 c128 tree.count tree.map_nodes tree.paths tree.record
 custom_jvp custom_vjp grad jit jvp linearize remat vjp vmap value_and_grad jacfwd jacrev hessian

@@ -24,13 +24,19 @@ Value constructed(const Struct& record, const Layout* layout, Values args) {
 }
 
 // What a call of it says of argument 1 is that of its first argument where the call has no self in
-// front: `layer(x)` instead of `layer.call(x)`.
+// front: `layer(x)` instead of `layer.call(x)`. Such a call drops what self becomes, so that the
+// tables of Lua for it are not made; `layer!(x)` asks for the method.
 Function method_function(State& state, const Struct& record, size_t at, bool shows_self) {
   const StructMethod& method = record.methods.begin()[at];
-  auto run = [&state, &record, at, shows_self](const Captures&, Values args) {
+  const auto& params = record.typed().methods[at].params;
+  auto is_inout = [](const Signature::Parameter& p) { return p.is_inout; };
+  bool is_self_alone = method.changes_self && std::ranges::count_if(params, is_inout) == 1;
+  auto run = [&state, &record, at, shows_self, is_self_alone](const Captures&, Values args) {
     if (shows_self) return call_method(state, record, at, std::move(args));
     try {
-      return call_method(state, record, at, std::move(args));
+      Values out = call_method(state, record, at, std::move(args));
+      if (is_self_alone) out.resize(1);
+      return out;
     } catch (Error& error) {
       throw std::move(error).without_self();
     }
