@@ -339,7 +339,8 @@ optim.chain(optim.freeze((w = true, b = false)), optim.adam(p))
 optim.selective_transform(optim.adam(p), path => path != "b") | optim.ademamix(p)
 optim.simplified_ademamix(p) | optim.adopt(p) | optim.acprop(p) | optim.madgrad(p) | optim.dog(p)
 optim.dowg(p) | optim.dadapt_adamw(p) | optim.prodigy(p) | optim.schedule_free_sgd(p)
-optim.schedule_free_adamw(p) | optim.momo(p) | optim.momo_adam(p)"""
+optim.schedule_free_adamw(p) | optim.momo(p) | optim.momo_adam(p) | optim.muon(p) | optim.cocob(p)
+optim.sophia(p) | optim.galore(p)"""
 
 LETTER = re.compile(r"(?<![\w.\"])([fngstibmvhqk])(?![\w(\"]| = )")
 
@@ -379,7 +380,8 @@ def drawn(case):
     return out
 
 
-HEAD = """proc say(i, form, f) {
+HEAD = """fn height(q) = tree.reduce((a, b) => a + b, tree.map(x => sum(f32(x) ^ 2), q))
+proc say(i, form, f) {
   let r = try(f)
   if r.ok { print("@{i} {form} = {r.value}") } else { print("@{i} {form} error[{r.error.kind}]") }
 }
@@ -429,7 +431,8 @@ def optimizer(number, text):
     lines = [f"let p{number} = {p}"]
     grads = [f"(w = {array(dtype, dims)}, b = p{number}.b * 0.5 + 0.25)" for _ in range(2)]
     lines.append(f"let g{number} = ({grads[0]}, {grads[1]})")
-    lines.append(f"fn step{number}(inout o, inout p, g) {{ o.update!(&p, g, value = 1.5) }}")
+    lines.append(f"fn step{number}(inout o, inout p, g) {{ o.update!(&p, g, value = 1.5, "
+                 f"value_fn = height) }}")
     for form, step in (("plain", f"step{number}"), ("jit", f"jit(step{number})")):
         lines.append(f'say({number}, "{form}", () => {{ var p = p{number}; var o = {text}; '
                      f'let go = {step}; go(&o, &p, g{number}[0]); '

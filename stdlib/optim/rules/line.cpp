@@ -53,19 +53,21 @@ Function function_of(State& state, const Value& f) {
 
 }  // namespace
 
+Function needed_function(State& state, const Value& extra, std::string_view rule) {
+  Value f = extra_of(extra, "value_fn");
+  if (!f.is_nil()) return function_of(state, f);
+  throw Error(Code::value, str(rule, " needs the function that is made small"))
+      .help("opt.update!(&params, grads, value = f(params), value_fn = f)");
+}
+
 SearchLine::SearchLine(State& state, const Value& extra, const Value& params, const Value& updates,
                        std::string_view rule)
     : state_(state),
       params_(params),
       updates_(updates),
       grad_(extra_of(extra, "grad")),
+      f_(needed_function(state, extra, rule)),
       dtype_(line_dtype(params)) {
-  Value f = extra_of(extra, "value_fn");
-  if (f.is_nil()) {
-    throw Error(Code::value, str(rule, " needs the function that is made small"))
-        .help("opt.update!(&params, grads, value = f(params), value_fn = f)");
-  }
-  f_ = function_of(state, f);
   value_ = as_number(needed_value(extra, rule));
 }
 
