@@ -75,6 +75,7 @@ def alias():
         f"optim.dowg({lr}, weight_decay = 0.1)", f"optim.dadapt_adamw({lr}, estim_lr0 = 0.01)",
         f"optim.prodigy({lr}, estim_lr0 = 0.01, safeguard_warmup = {flag()})",
         f"optim.schedule_free_sgd({lr}, state_dtype = {kind()})",
+        f"optim.schedule_free_sgd(lr = 0.1, warmup_steps = {R.randrange(1, 5)})",
         f"optim.schedule_free_adamw({lr})", f"optim.momo({lr}, adapt_lower_bound = {flag()})",
         f"optim.momo_adam({lr}, weight_decay = 0.1, adapt_lower_bound = {flag()})",
         f"optim.chain(optim.reduce_on_plateau(0.5, 1, cooldown = 1), optim.scale(-0.1))",
@@ -118,7 +119,8 @@ def rule():
         "optim.zero_nans()", "optim.scale_by_param_block_norm()",
         "optim.scale_by_param_block_rms()", "optim.scale_by_trust_ratio()",
         "optim.scale_by_distance_over_gradients(0.1)", 'optim.scale_by_lion(mode = "refined")',
-        "optim.scale_by_schedule(t => 0.5 + 0.1 * t)"])
+        "optim.scale_by_schedule(t => 0.5 + 0.1 * t)", 'optim.snapshot("h", height)',
+        "optim.monitor((h = height, mean = optim.measure_with_ema(height, 0.5)))"])
 
 
 def optimizer(depth=2):

@@ -97,6 +97,8 @@ optim.ranking_softmax_loss(m, softmax(m), where = m > s)
 optim.dice_loss(m[nil], softmax(m[nil]), smooth = s)
 optim.multiclass_generalized_dice_loss(m[nil], softmax(m[nil]))
 optim.binary_dice_loss(m, sigmoid(m)) | optim.projection_non_negative(f)
+optim.per_example_global_norm_clip((m, m), 0.5)
+optim.per_example_layer_norm_clip((m, m), 0.5, uniform = false)
 optim.ctc_loss(reshape(q, (1, 3, 3)), zeros((1, 3)), [[1, 2]], zeros((1, 2)))
 optim.ctc_loss_with_forward_probs(reshape(q, (1, 3, 3)), zeros((1, 3)), [[1]], zeros((1, 1)))
 optim.projection_box(f, -1.0, s) | optim.projection_hypercube(f) | optim.projection_simplex(v)
@@ -305,7 +307,7 @@ linear_transpose custom_root zeros ones rng.key rng.bits rng.exponential rng.fol
 rng.normal rng.cauchy rng.laplace rng.logistic rng.maxwell rng.rademacher rng.orthogonal rng.split
 rng.truncated_normal nn.glorot_normal nn.glorot_uniform nn.he_normal nn.he_uniform nn.lecun_normal
 nn.lecun_uniform nn.rngs nn.summary optim.cosine optim.has_updated optim.skip_not_finite
-optim.skip_large_updates optim.schedule_free_eval_params""".split()
+optim.skip_large_updates optim.dpsgd optim.schedule_free_eval_params""".split()
 CASES = [case.strip() for line in TABLE.strip().split("\n") for case in line.split(" | ")]
 
 

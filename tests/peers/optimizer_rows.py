@@ -267,6 +267,10 @@ CONTRIB = [
     ("optim.schedule_free_sgd(p, 0.05, weight_decay = 0.1)",
      lambda: contrib.schedule_free_sgd(0.05, weight_decay=0.1)),
     ("optim.schedule_free_adamw(p, 1e-2)", lambda: contrib.schedule_free_adamw(1e-2)),
+    ("optim.schedule_free_sgd(p, 0.1, warmup_steps = 9)",
+     lambda: contrib.schedule_free_sgd(0.1, warmup_steps=9)),
+    ("optim.schedule_free_adamw(p, 1e-2, 7, weight_decay = 0.1)",
+     lambda: contrib.schedule_free_adamw(1e-2, 7, weight_decay=0.1)),
     ("optim.muon(p, 0.02)", lambda: contrib.muon(0.02)),
     (f"optim.muon(p, 0.02, ns_coeffs = \"dion\", weight_decay = 0.1, weight_decay_mask = "
      f"{mask_text('b')}, nesterov = false, adaptive = true, adam_lr = 0.01, "

@@ -10,6 +10,7 @@ import jax.numpy as jnp
 import ml_dtypes
 import numpy as np
 import optax
+from optax import contrib
 
 import compare
 from compare import floats, ints
@@ -190,7 +191,60 @@ def decay():
             lambda x: jax.vmap(theirs)(x), [ints(0, 250)], False)
 
 
+def examples():
+    return [floats(dims=(5, 3)), floats(dims=(5, 2, 4))]
+
+
+def clipped(text, theirs):
+    """By a length that some are above."""
+    most = float(floats(1, 4, ()))
+
+    def fault(x, y):
+        sums, count = theirs([x, y], most)
+        return {"sums": sums, "count": count}
+
+    return (f"{{ let (a, b) = optim.{text.format(most)}; (sums = a, count = b) }}", fault, examples,
+            False)
+
+
+def noisy(x, y):
+    """Optax's first step by the gradients of examples."""
+    rule = contrib.differentially_private_aggregate(1.5, 0.5, key=jax.random.key(3))
+    return rule.update([x, y], rule.init([x[0], y[0]]))[0]
+
+
+def private(x, y):
+    optimizer = contrib.dpsgd(0.1, 1.5, 0.5, 3, momentum=0.9, nesterov=True)
+    return optimizer.update([x, y], optimizer.init([x[0], y[0]]))[0]
+
+
+def monitored(x, y):
+    rule = optax.monitor({"a": jnp.linalg.norm, "b": optax.measure_with_ema(jnp.mean, 0.9)})
+    state = rule.update(x, rule.init(x))[1]
+    return rule.update(y, state)[1].measurements
+
+
 CASES = {
+    "optim.per_example_global_norm_clip": lambda: clipped(
+        "per_example_global_norm_clip((x, y), {})", optax.per_example_global_norm_clip),
+    "optim.per_example_layer_norm_clip": lambda: clipped(
+        "per_example_layer_norm_clip((x, y), {})", optax.per_example_layer_norm_clip),
+    "optim.per_example_layer_norm_clip by sizes": lambda: clipped(
+        "per_example_layer_norm_clip((x, y), {}, uniform = false)",
+        lambda g, c: optax.per_example_layer_norm_clip(g, c, uniform=False)),
+    "optim.differentially_private_aggregate": (
+        "optim.differentially_private_aggregate(1.5, 0.5).update((x, y), (rng_key = rng.key(3)), "
+        "nil)[0]", noisy, examples, False),
+    "optim.dpsgd": (
+        "optim.dpsgd((x[0], y[0]), 0.1, 1.5, 0.5, rng.key(3), 0.9, true)"
+        ".transform((x, y), (x[0], y[0]))", private, examples, False),
+    "optim.monitor": (
+        "{ let m = optim.monitor((a = norm, b = optim.measure_with_ema(mean, 0.9))); "
+        "let s = m.update(x, m.init(x), nil)[1]; m.update(y, s, nil)[1].measurements }", monitored,
+        lambda: [floats(dims=(4,)), floats(dims=(4,))], False),
+    "optim.snapshot": (
+        "{ let m = optim.snapshot(\"a\", norm); m.update(x, m.init(x), nil)[1].measurement.a }",
+        lambda x: optax.tree.norm(x), lambda: [floats(dims=(4,))], False),
     "optim.cosine_decay": decay,
     "optim.softmax_cross_entropy": (
         "optim.softmax_cross_entropy(x, y)", optax.softmax_cross_entropy_with_integer_labels,
