@@ -31,6 +31,8 @@ namespace {
 
 Arrays schur(const Array& x) { return rille::apply(schur_op, Arrays{matrix(x, "linalg.schur")}); }
 
+}  // namespace
+
 // Of a wide matrix by its adjoint.
 Arrays svd(const Array& given) {
   Array x = matrix(given, "linalg.svd");
@@ -38,6 +40,8 @@ Arrays svd(const Array& given) {
   Arrays turned = rille::apply(svd_op, Arrays{adjoint(x)});
   return {adjoint(turned[2]), turned[1], adjoint(turned[0])};
 }
+
+namespace {
 
 Array svdvals(const Array& x) { return svd(x)[1]; }
 

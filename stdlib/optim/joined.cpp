@@ -136,12 +136,16 @@ Function cosine_onecycle(State& state, int64_t steps, double peak, double start,
   return make_schedule(state, "cosine_onecycle_schedule", of.settings(), interpolated_at(true, of));
 }
 
+}  // namespace
+
 Function warmup_constant(State& state, double init, double peak, int64_t steps) {
   return make_schedule(
       state, "warmup_constant_schedule",
       {{"init_value", Value(init)}, {"peak_value", Value(peak)}, {"warmup_steps", Value(steps)}},
       polynomial_at({init, peak, 1, steps, 0}));
 }
+
+namespace {
 
 struct Cycle {
   double init, peak;

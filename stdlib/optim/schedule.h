@@ -45,6 +45,9 @@ struct Cosine {
 };
 AtCount cosine_at(Cosine of);  // error[value] where steps is not above 0
 
+// optim.warmup_constant_schedule.
+Function warmup_constant(State& state, double init, double peak, int64_t steps);
+
 // Each from its boundary on, where it counts from 0 again; the first from the start.
 AtCount joined_at(std::vector<AtCount> schedules, Ints boundaries);
 

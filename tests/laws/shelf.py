@@ -97,6 +97,8 @@ optim.ranking_softmax_loss(m, softmax(m), where = m > s)
 optim.dice_loss(m[nil], softmax(m[nil]), smooth = s)
 optim.multiclass_generalized_dice_loss(m[nil], softmax(m[nil]))
 optim.binary_dice_loss(m, sigmoid(m)) | optim.projection_non_negative(f)
+optim.per_example_global_norm_clip((m, m), 0.5)
+optim.per_example_layer_norm_clip((m, m), 0.5, uniform = false)
 optim.ctc_loss(reshape(q, (1, 3, 3)), zeros((1, 3)), [[1, 2]], zeros((1, 2)))
 optim.ctc_loss_with_forward_probs(reshape(q, (1, 3, 3)), zeros((1, 3)), [[1]], zeros((1, 1)))
 optim.projection_box(f, -1.0, s) | optim.projection_hypercube(f) | optim.projection_simplex(v)
@@ -306,7 +308,7 @@ linear_transpose custom_root zeros ones rng.key rng.bits rng.exponential rng.fol
 rng.normal rng.cauchy rng.laplace rng.logistic rng.maxwell rng.rademacher rng.orthogonal rng.split
 rng.truncated_normal nn.glorot_normal nn.glorot_uniform nn.he_normal nn.he_uniform nn.lecun_normal
 nn.lecun_uniform nn.rngs nn.summary optim.cosine optim.has_updated optim.skip_not_finite
-optim.skip_large_updates optim.schedule_free_eval_params""".split()
+optim.skip_large_updates optim.dpsgd optim.schedule_free_eval_params""".split()
 CASES = [case.strip() for line in TABLE.strip().split("\n") for case in line.split(" | ")]
 
 
@@ -340,7 +342,8 @@ optim.chain(optim.freeze((w = true, b = false)), optim.adam(p))
 optim.selective_transform(optim.adam(p), path => path != "b") | optim.ademamix(p)
 optim.simplified_ademamix(p) | optim.adopt(p) | optim.acprop(p) | optim.madgrad(p) | optim.dog(p)
 optim.dowg(p) | optim.dadapt_adamw(p) | optim.prodigy(p) | optim.schedule_free_sgd(p)
-optim.schedule_free_adamw(p) | optim.momo(p) | optim.momo_adam(p)"""
+optim.schedule_free_adamw(p) | optim.momo(p) | optim.momo_adam(p) | optim.muon(p) | optim.cocob(p)
+optim.sophia(p) | optim.galore(p)"""
 
 LETTER = re.compile(r"(?<![\w.\"])([fngstibmvhqk])(?![\w(\"]| = )")
 
@@ -380,7 +383,8 @@ def drawn(case):
     return out
 
 
-HEAD = """proc say(i, form, f) {
+HEAD = """fn height(q) = tree.reduce((a, b) => a + b, tree.map(x => sum(f32(x) ^ 2), q))
+proc say(i, form, f) {
   let r = try(f)
   if r.ok { print("@{i} {form} = {r.value}") } else { print("@{i} {form} error[{r.error.kind}]") }
 }
@@ -430,7 +434,8 @@ def optimizer(number, text):
     lines = [f"let p{number} = {p}"]
     grads = [f"(w = {array(dtype, dims)}, b = p{number}.b * 0.5 + 0.25)" for _ in range(2)]
     lines.append(f"let g{number} = ({grads[0]}, {grads[1]})")
-    lines.append(f"fn step{number}(inout o, inout p, g) {{ o.update!(&p, g, value = 1.5) }}")
+    lines.append(f"fn step{number}(inout o, inout p, g) {{ o.update!(&p, g, value = 1.5, "
+                 f"value_fn = height) }}")
     for form, step in (("plain", f"step{number}"), ("jit", f"jit(step{number})")):
         lines.append(f'say({number}, "{form}", () => {{ var p = p{number}; var o = {text}; '
                      f'let go = {step}; go(&o, &p, g{number}[0]); '

@@ -1,4 +1,4 @@
-// data.interleave: some streams at a time, an item of each in turn.
+// data.interleave: some streams at a time, each in turn.
 #include <algorithm>
 
 #include "stdlib/data/streams.h"

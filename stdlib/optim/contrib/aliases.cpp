@@ -1,5 +1,7 @@
 // optim.ademamix, optim.prodigy and kin: newer optimizers.
 #include "stdlib/optim/aliases/alias.h"
+#include "stdlib/optim/schedule.h"
+#include "vm/calling.h"
 
 namespace rille {
 namespace {
@@ -33,18 +35,38 @@ Values prodigy(const Given& given) { return {given.rule(optim_scale_by_prodigy_s
 Values momo(const Given& given) { return {given.rule(optim_scale_by_momo_struct)}; }
 Values momo_adam(const Given& given) { return {given.rule(optim_scale_by_momo_adam_struct)}; }
 
-Values free(const Given& given, const Values& rules) {
-  return {given.rule(optim_schedule_free_struct, {{"inner", chain_of(given.state(), rules)}})};
+// The step size, which may grow from 0 over a few steps.
+Value warm_rate(const Given& given) {
+  const Value& lr = given["lr"];
+  if (!given.has("warmup_steps")) return lr;
+  const auto* steps = std::get_if<int64_t>(&given["warmup_steps"].any());
+  if (steps == nullptr || *steps < 1) {
+    throw labelled(Error(Code::value, str("warmup_steps needs an int above 0, got ",
+                                          text(given["warmup_steps"]))),
+                   "warmup_steps");
+  }
+  if (!lr.is_leaf() || lr.as_array().is_traced()) {
+    throw labelled(Error(Code::type, str("with warmup_steps lr is a number that is known, got ",
+                                         kind_text(lr))),
+                   "lr");
+  }
+  return Value(warmup_constant(given.state(), 0, lr.as_array().number(), *steps));
+}
+
+Values free(const Given& given, Values rules) {
+  Value rate = warm_rate(given);
+  rules.push_back(given.rule(optim_scale_by_learning_rate_struct, {{"lr", rate}}));
+  return {given.rule(optim_schedule_free_struct,
+                     {{"inner", chain_of(given.state(), rules)}, {"lr", rate}})};
 }
 Values schedule_free_sgd(const Given& given) {
-  return free(given, {given.rule_if(given.has("weight_decay"), optim_add_decayed_weights_struct),
-                      given.learning_rate()});
+  return free(given, {given.rule_if(given.has("weight_decay"), optim_add_decayed_weights_struct)});
 }
 Values schedule_free_adamw(const Given& given) {
   Fields rms = {
       {"decay", given["b2"]}, {"eps_in_sqrt", Value(false)}, {"bias_correction", Value(true)}};
   return free(given, {given.rule(optim_scale_by_rms_struct, rms),
-                      given.rule(optim_add_decayed_weights_struct), given.learning_rate()});
+                      given.rule(optim_add_decayed_weights_struct)});
 }
 
 using aliases::errors, aliases::returns;
@@ -262,12 +284,14 @@ extern const Builtin optim_prodigy_builtin = {
 
 extern const Builtin optim_schedule_free_sgd_builtin = {
     .signature =
-        "optim.schedule_free_sgd(params: tree = nil, lr: real or fn(step) = 1.0, b1: real = 0.9, "
+        "optim.schedule_free_sgd(params: tree = nil, lr: real or fn(step) = 1.0, warmup_steps: int "
+        "or nil = nil, b1: real = 0.9, "
         "weight_decay: real or fn(step) = nil, weight_lr_power: real = 2.0, state_dtype: dtype = "
         "nil) -> optim.Optimizer",
     .brief = "Gradient descent with means in place of a falling step size.",
     .params = {aliases::params,
                {"lr", "step size, or a function of the step"},
+               {"warmup_steps", "steps in which lr, a number, grows from 0, > 0; nil: none"},
                {"b1", "share of the mean in the params"},
                {"weight_decay", "share of a parameter added to its gradient; nil: none"},
                {"weight_lr_power", "a step weighs by its size to this power"},
@@ -283,12 +307,14 @@ extern const Builtin optim_schedule_free_sgd_builtin = {
 
 extern const Builtin optim_schedule_free_adamw_builtin = {
     .signature =
-        "optim.schedule_free_adamw(params: tree = nil, lr: real or fn(step) = 2.5e-3, b1: real = "
+        "optim.schedule_free_adamw(params: tree = nil, lr: real or fn(step) = 2.5e-3, "
+        "warmup_steps: int or nil = nil, b1: real = "
         "0.9, b2: real = 0.999, eps: real = 1e-8, weight_decay: real or fn(step) = 0.0, "
         "weight_lr_power: real = 2.0, state_dtype: dtype = nil) -> optim.Optimizer",
     .brief = "The optimizer AdamW with means in place of a falling step size.",
     .params = {aliases::params,
                {"lr", "step size, or a function of the step"},
+               {"warmup_steps", "steps in which lr, a number, grows from 0, > 0; nil: none"},
                {"b1", "share of the mean in the params"},
                aliases::b2,
                {"eps", "added to the root of the mean square"},

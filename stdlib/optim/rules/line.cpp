@@ -53,19 +53,32 @@ Function function_of(State& state, const Value& f) {
 
 }  // namespace
 
+Function needed_function(State& state, const Value& extra, std::string_view rule) {
+  Value f = extra_of(extra, "value_fn");
+  if (!f.is_nil()) return function_of(state, f);
+  throw Error(Code::value, str(rule, " needs the function that is made small"))
+      .help("opt.update!(&params, grads, value = f(params), value_fn = f)");
+}
+
+namespace {
+
+// The gradient for the params that this rule has: those of other groups are nil.
+Value own_gradient(const Value& extra, const Value& params) {
+  Value grad = extra_of(extra, "grad");
+  if (grad.is_nil()) return grad;
+  return zip_leaves(params, grad, [](const Array&, const Value& own) { return own; }, false);
+}
+
+}  // namespace
+
 SearchLine::SearchLine(State& state, const Value& extra, const Value& params, const Value& updates,
                        std::string_view rule)
     : state_(state),
       params_(params),
       updates_(updates),
-      grad_(extra_of(extra, "grad")),
+      grad_(own_gradient(extra, params)),
+      f_(needed_function(state, extra, rule)),
       dtype_(line_dtype(params)) {
-  Value f = extra_of(extra, "value_fn");
-  if (f.is_nil()) {
-    throw Error(Code::value, str(rule, " needs the function that is made small"))
-        .help("opt.update!(&params, grads, value = f(params), value_fn = f)");
-  }
-  f_ = function_of(state, f);
   value_ = as_number(needed_value(extra, rule));
 }
 

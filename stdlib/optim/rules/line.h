@@ -11,6 +11,10 @@ Dtype line_dtype(const Value& params);
 // The sum over all leaves of conj(a) b, its real part.
 Array dot_of(const Value& a, const Value& b);
 
+// The function that is made small, whatever can be called. error[value] where the step was not
+// given `value_fn`.
+Function needed_function(State& state, const Value& extra, std::string_view rule);
+
 // The function that is made small, along params + step * updates.
 class SearchLine {
  public:

@@ -1,6 +1,7 @@
 // optim.masked, optim.partition: rules for some leaves.
 #include "stdlib/optim/masks.h"
 #include "vm/bind.h"
+#include "vm/call.h"
 #include "vm/state.h"
 
 namespace rille {
@@ -94,13 +95,22 @@ struct Partition {
     }
   }
 
+  // A function of two parameters is given the leaf, too.
+  Value label_of(State& state, const std::string& path, const Array& leaf) const {
+    bool takes_leaf =
+        param_labels.is_function() && param_labels.function().info().params.size() > 1;
+    return takes_leaf ? call(param_labels.function(), {Value(path), Value::from_array(leaf)})
+                      : call_value(state, param_labels, Value(path));
+  }
+
   // For each leaf its group.
   std::vector<size_t> groups_of(State& state, const Value& tree) const {
     std::vector<std::string> names = paths(tree);
     Values labels;
     if (is_callable(state, param_labels)) {
-      for (const std::string& path : names) {
-        labels.push_back(call_value(state, param_labels, Value(path)));
+      std::vector<Array> leaves = flatten(tree).leaves;
+      for (size_t i = 0; i < names.size(); ++i) {
+        labels.push_back(label_of(state, names[i], leaves[i]));
       }
     } else {
       labels_below(tree, param_labels, labels);
@@ -251,7 +261,8 @@ extern const Struct optim_partition_struct = {
                                              "the rules or optimizers, by their groups' names"),
                field<&Partition::param_labels>(
                    "param_labels: any",
-                   "the group of a leaf, by its path, or names in the params' structure")},
+                   "the group of a leaf, by its path, or its path and itself, or names in the "
+                   "params' structure")},
     .methods = {init_method<&Partition::init>("(inner_states,), by name."),
                 extra_method<&Partition::update>()},
     .example =

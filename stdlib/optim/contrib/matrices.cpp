@@ -1,0 +1,112 @@
+// AsMatrix: which axes of a leaf are rows and columns.
+#include "stdlib/optim/contrib/matrices.h"
+
+#include <algorithm>
+
+#include "vm/call.h"
+#include "vm/state.h"
+
+namespace rille {
+namespace {
+
+Extent product_of(const Array& x, const Ints& axes) {
+  Extent out = 1;
+  for (int64_t axis : axes) out = out * x.shape()[static_cast<size_t>(axis)];
+  return out;
+}
+
+Ints joined(const Ints& a, const Ints& b, const Ints& c) {
+  Ints out = a;
+  out.insert(out.end(), b.begin(), b.end());
+  out.insert(out.end(), c.begin(), c.end());
+  return out;
+}
+
+struct Reader {
+  const std::string& path;
+  const Array& leaf;
+  std::string_view who;
+
+  std::string place() const { return str("`", path, "` of ", who, ", ", leaf.type(), ","); }
+
+  int64_t axis_of(const Value& value, std::string_view name) const {
+    const auto* axis = std::get_if<int64_t>(&value.any());
+    if (axis == nullptr) {
+      throw Error(Code::type, str(name, " of ", place(), " is an int or a tuple of ints, got ",
+                                  kind_text(value)));
+    }
+    int64_t rank = leaf.rank(), out = *axis < 0 ? *axis + rank : *axis;
+    if (out >= 0 && out < rank) return out;
+    throw Error(Code::shape,
+                str(name, " of ", place(), " names the axis ", *axis, ", which is not there"));
+  }
+
+  Ints axes_of(const Value& spec, std::string_view name) const {
+    const Value* given = spec.is_branch() && !spec.is_dict() ? spec.field(name) : nullptr;
+    if (given == nullptr) {
+      throw Error(Code::type, str("the axes of ", place(), " are the record (reduction_axis, ",
+                                  "output_axis) or nil, got ", form_text(spec)));
+    }
+    if (!given->is_tuple()) return {axis_of(*given, name)};
+    Ints out;
+    for (const Value& item : given->items()) out.push_back(axis_of(item, name));
+    return out;
+  }
+};
+
+}  // namespace
+
+Ints AsMatrix::order() const { return joined(others_, rows_, columns_); }
+Extent AsMatrix::rows(const Array& x) const { return product_of(x, rows_); }
+Extent AsMatrix::columns(const Array& x) const { return product_of(x, columns_); }
+
+Array AsMatrix::matrix(const Array& x) const {
+  Shape shape = {rows(x), columns(x)};
+  if (!others_.empty()) shape.insert(shape.begin(), product_of(x, others_));
+  return reshape_to(transpose(x, order()), shape);
+}
+
+Array AsMatrix::leaf(const Array& matrix, const Array& x) const {
+  Ints axes = order(), back(axes.size());
+  Shape shape;
+  for (size_t i = 0; i < axes.size(); ++i) {
+    shape.push_back(x.shape()[static_cast<size_t>(axes[i])]);
+    back[static_cast<size_t>(axes[i])] = static_cast<int64_t>(i);
+  }
+  return transpose(reshape_to(matrix, shape), back);
+}
+
+std::optional<AsMatrix> matrix_of_leaf(State& state, const Value& numbers, const std::string& path,
+                                       const Array& leaf, std::string_view who) {
+  if (numbers.is_nil()) {
+    return leaf.rank() == 2 ? std::optional(AsMatrix({}, {0}, {1})) : std::nullopt;
+  }
+  Value spec = call_value(state, numbers, Value(path));
+  if (spec.is_nil()) return std::nullopt;
+  Reader reader{path, leaf, who};
+  Ints rows = reader.axes_of(spec, "reduction_axis"), columns = reader.axes_of(spec, "output_axis");
+  Ints named = joined(rows, columns, {}), others;
+  std::ranges::sort(named);
+  if (std::ranges::adjacent_find(named) != named.end()) {
+    throw Error(Code::shape, str("an axis of ", reader.place(), " is named twice"));
+  }
+  for (int64_t axis = 0; axis < leaf.rank(); ++axis) {
+    if (!std::ranges::binary_search(named, axis)) others.push_back(axis);
+  }
+  return AsMatrix(others, rows, columns);
+}
+
+int64_t known_size(Extent size, std::string_view who) {
+  if (size.known()) return size.number();
+  throw Error(Code::shape, str(who, " needs params whose sizes are known, got ", text(size)));
+}
+
+Value each_matrix(const MatrixRule& rule, const Values& trees, const OfMatrices& f) {
+  std::vector<std::string> names = paths(trees[0]);
+  size_t next = 0;
+  return each(trees, [&](const auto& at) {
+    return f(at, matrix_of_leaf(rule.state, rule.numbers, names[next++], at[0], rule.who));
+  });
+}
+
+}  // namespace rille

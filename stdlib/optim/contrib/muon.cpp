@@ -1,0 +1,276 @@
+// optim.muon and its rules: nearly orthogonal steps.
+#include "stdlib/linalg.h"
+#include "stdlib/linalg/matrices.h"
+#include "stdlib/optim/aliases/alias.h"
+#include "stdlib/optim/contrib/matrices.h"
+#include "vm/call.h"
+
+namespace rille {
+namespace {
+
+// One iteration takes x to a x + b (x x*) x + c (x x*)^2 x.
+struct Polynomial5 {
+  Array a, b, c;
+  Array of(const Array& x, const Array& square) const {
+    Array more = fit(b, x) * square + matmul(fit(c, x) * square, square);
+    return fit(a, x) * x + matmul(more, x);
+  }
+};
+using Iterations = std::vector<Polynomial5>;
+
+Iterations dion() {
+  return {{4.0848, -6.8946, 2.9270},
+          {3.9505, -6.3029, 2.6377},
+          {3.7418, -5.5913, 2.3037},
+          {2.8769, -3.1427, 1.2046},
+          {2.8366, -3.0525, 1.2012}};
+}
+
+[[noreturn]] void no_coefficients(const Value& got) {
+  throw Error(Code::type,
+              str("`ns_coeffs` of optim.scale_by_muon is \"standard\", \"dion\", three ",
+                  "numbers or a tuple of threes, got ", form_text(got)));
+}
+
+Polynomial5 three_of(const Value& given, const Value& whole) {
+  if (!given.is_tuple() || given.items().size() != 3) no_coefficients(whole);
+  for (const Value& item : given.items()) {
+    if (!item.is_leaf() || item.as_array().rank() != 0) no_coefficients(whole);
+  }
+  const Values& items = given.items();
+  return {items[0].as_array(), items[1].as_array(), items[2].as_array()};
+}
+
+Iterations iterations_of(const Value& given, int64_t steps) {
+  if (given.is_string() && given.string() == "dion") return dion();
+  auto count = static_cast<size_t>(steps);
+  if (given.is_string() && given.string() == "standard") {
+    return {count, Polynomial5{3.4445, -4.7750, 2.0315}};
+  }
+  if (!given.is_tuple() || given.items().empty()) no_coefficients(given);
+  if (!given.items()[0].is_tuple()) return {count, three_of(given, given)};
+  Iterations out;
+  for (const Value& item : given.items()) out.push_back(three_of(item, given));
+  return out;
+}
+
+struct Muon {
+  static const Struct& record();
+  Value ns_coeffs;
+  int64_t ns_steps = 5;
+  Array beta, eps;
+  Value mu_dtype;
+  bool nesterov = true, adaptive = false;
+  std::string preconditioning = "frobenius";
+  Value weight_dimension_numbers;
+
+  Value init(State& state, const Value& params) const {
+    if (ns_steps < 1) {
+      throw Error(Code::value, str("ns_steps is at least 1, got ", ns_steps));
+    }
+    iterations_of(ns_coeffs, ns_steps);
+    return Value::record(state, {{"count", no_steps()}, {"mu", zeros_for(params, mu_dtype)}});
+  }
+
+  // By a norm that bounds the largest singular value.
+  Array bounded(const Array& x) const {
+    if (preconditioning == "frobenius") return x / (norm(x, Ints{-2, -1}, true) + fit(eps, x));
+    bool is_narrow = bytes(x.dtype()) < bytes(Dtype::f32);
+    Array values = svd(is_narrow ? convert(x, Dtype::f32) : x)[1];
+    Array most = convert(max(values, Ints{-1}, true), real(x).dtype());
+    return x / (expand(most, Ints{-1}) + fit(eps, most));
+  }
+
+  // The first iteration of the two that scale by the square that it makes anyway.
+  Array first(const Array& x, const Polynomial5& by) const {
+    Array square = matmul(x, adjoint(x));
+    bool is_aol = preconditioning == "aol";
+    Array size = is_aol ? sum(abs(square), Ints{-1}, true) : norm(square, Ints{-2, -1}, true);
+    Array one = ones_like(size);
+    Array s = one / sqrt(maximum(size, fit(eps, size)));
+    return by.of(x * s, is_aol ? square * s * transposed(s) : square * (s * s));
+  }
+
+  // The side that is shorter has the square that is smaller.
+  Array orthogonal(const Array& given) const {
+    bool is_tall = known_size(given.shape()[given.rank() - 2], "optim.scale_by_muon") >
+                   known_size(given.shape()[given.rank() - 1], "optim.scale_by_muon");
+    Array x = is_tall ? transposed(given) : given;
+    bool scales_first = preconditioning == "aol" || preconditioning == "schatten";
+    if (!scales_first) x = bounded(x);
+    for (const Polynomial5& by : iterations_of(ns_coeffs, ns_steps)) {
+      x = scales_first ? first(x, by) : by.of(x, matmul(x, adjoint(x)));
+      scales_first = false;
+    }
+    return is_tall ? transposed(x) : x;
+  }
+
+  Values update(State& state, const Value& grads, const Value& old, const Value&) const {
+    Array count = next_step(part_of(old, "count").as_array());
+    const Value& before = part_of(old, "mu");
+    Value mu = moment(before, grads, beta);
+    Value mean = nesterov ? corrected_ahead(mu, grads, beta, count) : corrected(mu, beta, count);
+    MatrixRule rule{state, weight_dimension_numbers, "optim.scale_by_muon"};
+    Value updates = each_matrix(rule, {grads, mean}, [&](const auto& at, const auto& as) {
+      if (!as) {
+        throw Error(Code::shape,
+                    str("optim.scale_by_muon takes leaves of two axes, got ", at[0].type()))
+            .help("optim.muon moves the others by optim.adamw; or give weight_dimension_numbers");
+      }
+      Array made = as->leaf(orthogonal(as->matrix(at[1])), at[1]);
+      Array dual = sum(is_complex(made.dtype()) ? conj(at[1]) * made : at[1] * made);
+      return adaptive ? dual * made : made;
+    });
+    return {updates, Value::record(state, {{"count", count}, {"mu", kept(before, mu)}})};
+  }
+};
+
+struct ByShape {
+  static const Struct& record();
+  Value weight_dimension_numbers;
+  std::optional<Array> consistent_rms;
+
+  Array factor(double rows, double columns) const {
+    if (consistent_rms) return std::sqrt(std::max(rows, columns)) * *consistent_rms;
+    return {std::sqrt(std::max(1.0, columns / rows))};
+  }
+
+  Values update(State& state, const Value& grads, const Value& old, const Value&) const {
+    MatrixRule rule{state, weight_dimension_numbers, "optim.scale_by_shape"};
+    Value updates = each_matrix(rule, {grads}, [&](const auto& at, const auto& as) {
+      if (!as) return at[0];
+      auto rows = static_cast<double>(known_size(as->rows(at[0]), "optim.scale_by_shape"));
+      auto columns = static_cast<double>(known_size(as->columns(at[0]), "optim.scale_by_shape"));
+      return fit(factor(rows, columns), at[0]) * at[0];
+    });
+    return {updates, old};
+  }
+};
+
+// Which group a leaf is of, by its path and itself.
+Value labels(State& state, const Value& numbers) {
+  FunctionInfo info;
+  info.name = "is_matrix";
+  info.params = {{.name = "path"}, {.name = "leaf"}};
+  static const char kind = 0;
+  auto run = [&state](const Captures& captures, const Values& args) {
+    bool is_matrix = captures[0].is_nil() ? args[1].as_array().rank() == 2
+                                          : !call_value(state, captures[0], args[0]).is_nil();
+    return Values{Value(std::string(is_matrix ? "muon" : "adam"))};
+  };
+  return Value(make_native(state, std::move(info), run,
+                           {.prototype = &kind, .captures = {{"numbers", numbers}}}));
+}
+
+Values muon(const Given& given) {
+  const Value& numbers = given["muon_weight_dimension_numbers"];
+  const Value& lr = given["lr"];
+  Fields shape = {{"weight_dimension_numbers", numbers}};
+  Value matrices = chain_of(given.state(), {given.rule(optim_scale_by_muon_struct, shape),
+                                            given.rule(optim_scale_by_shape_struct, shape),
+                                            given.rule(optim_add_decayed_weights_struct,
+                                                       {{"mask", given["weight_decay_mask"]}}),
+                                            given.learning_rate()});
+  Fields moments = {
+      {"b1", given["adam_b1"]}, {"b2", given["adam_b2"]}, {"eps_root", given["adam_eps_root"]}};
+  Value others = chain_of(
+      given.state(),
+      {given.rule(optim_scale_by_adam_struct, moments),
+       given.rule(optim_add_decayed_weights_struct, {{"weight_decay", given["adam_weight_decay"]}}),
+       given.rule(optim_scale_by_learning_rate_struct,
+                  {{"lr", given.has("adam_lr") ? given["adam_lr"] : lr}})});
+  Value groups = Value::record(given.state(), {{"muon", matrices}, {"adam", others}});
+  return {make_rule(given.state(), optim_partition_struct,
+                    {{"transforms", groups}, {"param_labels", labels(given.state(), numbers)}})};
+}
+
+constexpr std::string_view coefficients_text =
+    "of an iteration a x + b (x x*) x + c (x x*)^2 x, for each or for one after the other; "
+    "\"standard\" or \"dion\"";
+constexpr std::string_view steps_text = "iterations; of coefficients for each there are as many";
+constexpr std::string_view preconditioning_text =
+    "the norm that bounds a matrix before the iterations";
+constexpr std::string_view adaptive_text = "times the sum of the products with the gradients' mean";
+constexpr std::string_view rms_text =
+    "times it and the root of the longer side; nil: the root of max(1, columns / rows)";
+
+}  // namespace
+
+extern const Struct optim_scale_by_muon_struct = {
+    .name = "optim.scale_by_muon",
+    .brief = "The rule of matrices near the orthogonal one next to the mean of gradients.",
+    .fields = {field<&Muon::ns_coeffs>("ns_coeffs: any = \"standard\"", coefficients_text),
+               field<&Muon::ns_steps>("ns_steps: int = 5", steps_text),
+               field<&Muon::beta>("beta: real = 0.95", b1_text),
+               field<&Muon::eps>("eps: real = 1e-8", "the least norm"),
+               field<&Muon::mu_dtype>("mu_dtype: dtype = nil", mu_dtype_text),
+               field<&Muon::nesterov>("nesterov: bool = true", nesterov_text),
+               field<&Muon::adaptive>("adaptive: bool = false", adaptive_text),
+               field<&Muon::preconditioning>("preconditioning: \"frobenius\" or \"spectral\" or "
+                                             "\"aol\" or \"schatten\" = \"frobenius\"",
+                                             preconditioning_text),
+               field<&Muon::weight_dimension_numbers>("weight_dimension_numbers: fn(path) = nil",
+                                                      dimensions_text)},
+    .methods = {init_method<&Muon::init>("(count, mu)."), update_method<&Muon::update>()},
+    .example =
+        "let rule = optim.scale_by_muon(ns_coeffs = (1.5, -0.5, 0.0), ns_steps = 9)\n"
+        "let p = [[3.0, 0.0], [0.0, 4.0]]\n"
+        "round(100.0 * rule.update(p, rule.init(p), p)[0][1])  #> [0, 100]",
+    .source = "Jordan, kellerjordan.github.io/posts/muon; optax.contrib.scale_by_muon",
+};
+const Struct& Muon::record() { return optim_scale_by_muon_struct; }
+
+extern const Struct optim_scale_by_shape_struct = {
+    .name = "optim.scale_by_shape",
+    .brief = "The rule that scales matrices by what their sides are.",
+    .fields = {field<&ByShape::weight_dimension_numbers>("weight_dimension_numbers: fn(path) = nil",
+                                                         dimensions_text),
+               field<&ByShape::consistent_rms>("consistent_rms: real or nil = nil", rms_text)},
+    .methods = {no_state, update_method<&ByShape::update>()},
+    .example = "optim.scale_by_shape().update(ones((1, 4)), (), nil)[0]  #> [[2, 2, 2, 2]]",
+    .source = "optax.contrib._muon.scale_by_shape",
+};
+const Struct& ByShape::record() { return optim_scale_by_shape_struct; }
+
+extern const Builtin optim_muon_builtin = {
+    .signature =
+        "optim.muon(params: tree = nil, lr: real or fn(step) = 0.02, ns_coeffs: any = "
+        "\"standard\", ns_steps: int = 5, beta: real = 0.95, eps: real = 1e-8, weight_decay: real "
+        "or fn(step) = 0.0, weight_decay_mask: any = nil, mu_dtype: dtype = nil, nesterov: bool = "
+        "true, adaptive: bool = false, preconditioning: \"frobenius\" or \"spectral\" or \"aol\" "
+        "or \"schatten\" = \"frobenius\", adam_b1: real = 0.9, adam_b2: real = 0.999, "
+        "adam_eps_root: real = 0.0, adam_weight_decay: real or fn(step) = 0.0, adam_lr: real or "
+        "fn(step) = nil, muon_weight_dimension_numbers: fn(path) = nil, consistent_rms: real or "
+        "nil = nil) -> optim.Optimizer",
+    .brief = "The optimizer Muon: nearly orthogonal steps for matrices, AdamW for other leaves.",
+    .params = {aliases::params,
+               aliases::lr,
+               {"ns_coeffs", coefficients_text},
+               {"ns_steps", steps_text},
+               {"beta", "decay of the mean of gradients, a step"},
+               {"eps", "the least norm; of AdamW what is added to the root"},
+               {"weight_decay", "share of a matrix taken off, times lr; or a function"},
+               {"weight_decay_mask", "which matrices decay, by path or by bools; nil: all"},
+               aliases::mu_dtype,
+               aliases::nesterov,
+               {"adaptive", adaptive_text},
+               {"preconditioning", preconditioning_text},
+               {"adam_b1", "b1 of AdamW"},
+               {"adam_b2", "b2 of AdamW"},
+               {"adam_eps_root", "eps_root of AdamW"},
+               {"adam_weight_decay", "share of another leaf taken off, times its rate"},
+               {"adam_lr", "step size of AdamW, or a function; nil: lr"},
+               {"muon_weight_dimension_numbers", dimensions_text},
+               {"consistent_rms", rms_text}},
+    .returns = aliases::returns,
+    .errors = aliases::errors,
+    .example =
+        "var p = (w = [[1.0, 0.0], [0.0, 1.0]], b = [1.0])\n"
+        "var opt = optim.muon(p, 0.5, (1.5, -0.5, 0.0), 9, nesterov = false)\n"
+        "opt.update!(&p, (w = [[2.0, 0.0], [0.0, -2.0]], b = [3.0]))\n"
+        "(round(100.0 * p.b), round(100.0 * p.w[1]))  #> ([50], [0, 150])",
+    .source = "Jordan, kellerjordan.github.io/posts/muon; optax.contrib.muon",
+    .call = alias<&muon>,
+};
+
+}  // namespace rille
