@@ -4,41 +4,13 @@
 #include <algorithm>
 
 #include "backends/apply.h"
+#include "stdlib/nodes.h"
 #include "vm/bind.h"
 #include "vm/call.h"
 #include "vm/watch.h"
 
 namespace rille {
 namespace {
-
-constexpr int deepest = 1000;
-
-std::string below(const Branch& branch, size_t at, const std::string& path) {
-  std::string before = path == "." ? "" : path;
-  if (branch.layout != nullptr) {
-    return str(before, before.empty() ? "" : ".", branch.layout->names[at]);
-  }
-  if (branch.keys == nullptr) return str(before, "[", at, "]");
-  const DictKey& key = branch.keys->list[at];
-  const auto* word = std::get_if<std::string>(&key);
-  return word != nullptr ? str(before, "[\"", *word, "\"]")
-                         : str(before, "[", std::get<int64_t>(key), "]");
-}
-
-void add_nodes(const Value& node, const std::string& path, int depth,
-               std::vector<CapturedNode>& out) {
-  if (depth > deepest) {
-    throw Error(Code::limit, str("the model is deeper than ", deepest, " levels"));
-  }
-  if (!node.is_branch()) return;
-  out.push_back({path, node, {}, {}});
-  const Branch& branch = node.branch();
-  for (size_t i = 0; i < branch.items.size(); ++i) {
-    if (branch.items[i].is_branch()) {
-      add_nodes(branch.items[i], below(branch, i, path), depth + 1, out);
-    }
-  }
-}
 
 // One handle, or one value of a trace.
 bool is_very(const Array& a, const Array& b) {
@@ -153,7 +125,7 @@ Value capture(State& state, const Value& model, const Values& args) {
 
 std::vector<CapturedNode> nodes_within(const Value& model) {
   std::vector<CapturedNode> out;
-  add_nodes(model, ".", 0, out);
+  for (auto& [path, node] : nodes_of(model)) out.push_back({path, node, {}, {}});
   return out;
 }
 
@@ -172,13 +144,13 @@ extern const Builtin nn_capture_builtin = {
     .params = {{"model", "an instance with `call`, whose layers are such instances"},
                {"args", "what the model is called with"}},
     .returns =
-        "a dict by path, of the model itself \".\"; a tuple where a layer is called more than "
+        "a dict by path, of the model itself \"\"; a tuple where a layer is called more than "
         "once. Calls in a traced loop or branch, or in a transform that the model itself uses, "
         "are left out. Layers with the very same arrays take turns",
     .errors = "error[type] where the model has no `call`; those of the call",
     .example =
         "let m = nn.sequential(nn.Linear([[2.0]]), relu, nn.Linear([[3.0]]))\n"
-        "nn.capture(m, [1.0])  #> dict((\".\", \"layers[0]\", \"layers[2]\"), ([6], [2], [6]))\n"
+        "nn.capture(m, [1.0])  #> dict((\"\", \"layers[0]\", \"layers[2]\"), ([6], [2], [6]))\n"
         "grad(m => sum(nn.capture(m, [1.0])[\"layers[0]\"]))(m).layers[0].w  #> [[1]]",
     .source = "flax.nnx.capture",
     .call = bind<&capture>,

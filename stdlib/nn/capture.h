@@ -11,7 +11,7 @@ namespace rille {
 
 // An instance within a model. `given` and `gave` have an item for each call.
 struct CapturedNode {
-  std::string path;  // "." of the model itself
+  std::string path;  // "" of the model itself
   Value node;
   std::vector<Values> given;
   Values gave;

@@ -69,7 +69,8 @@ std::string flops_text(State& state, const CapturedNode& node) {
 using Row = std::array<std::string, 8>;
 
 Row row_of(State& state, const CapturedNode& node, const Own& own) {
-  Row out{node.path, kind_text(node.node), "", "", "", str(own.weights), str(own.bytes), own.text};
+  std::string path = node.path.empty() ? "." : node.path;
+  Row out{path, kind_text(node.node), "", "", "", str(own.weights), str(own.bytes), own.text};
   if (node.gave.empty()) return out;
   std::string times = node.gave.size() == 1 ? "" : str(" x", node.gave.size());
   out[2] = types_of(node.given[0]) + times;

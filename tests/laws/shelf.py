@@ -298,7 +298,8 @@ vmap(x => x * axis_index("rows") + axis_size("rows"), axis_name = "rows")(m)
 """
 ASIDE = """bool dict find has int float keys values get delete len str format same chars contains
 cache data.batches data.shuffle ends_with join lines lower replace starts_with trim upper words
-help print push enumerate zip rows c64 c128 tree.count tree.map_nodes tree.paths tree.record
+help print push enumerate zip rows c64 c128 tree.count tree.map_nodes
+tree.map_paths tree.nodes tree.paths tree.record
 custom_jvp custom_vjp grad jit jvp linearize remat vjp vmap value_and_grad jacfwd jacrev hessian
 hvp jet debug.graph debug.nan debug.replay
 linear_transpose custom_root zeros ones rng.key rng.bits rng.exponential rng.fold_in rng.gumbel
