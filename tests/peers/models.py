@@ -1,5 +1,5 @@
-"""What is seen of models from outside, against Flax: the tables of their layers, what layers give,
-layers that are used twice."""
+"""Whole models against Flax: the tables of their layers, what layers give, layers that are used
+twice, their streams of keys, norms over the rows of a vmap."""
 import re
 
 import jax
@@ -111,5 +111,111 @@ def summary():
     return expr, theirs, [np.zeros((), np.float32)], False
 
 
-CASES = {"capture": capture, "tied": tied, "summary": summary}
-run = compare.table(CASES, PRELUDE)
+NORMS = {
+    "batch_norm": lambda size, **k: nnx.BatchNorm(size, momentum=0.99, **k),
+    "layer_norm": lambda size, **k: nnx.LayerNorm(size, **k),
+    "rms_norm": lambda size, **k: nnx.RMSNorm(size, **k),
+    "group_norm": lambda size, **k: nnx.GroupNorm(size, 2, **k),
+    "instance_norm": lambda size, **k: nnx.InstanceNorm(size, **k),
+}
+
+
+def across():
+    """Norms of all rows of a vmap together, here and there with a mask."""
+    name, size, masked = pick(*NORMS), pick(2, 4), pick(False, True)
+    dims = pick((3, 2, 3, size), (2, 4, 5, size))
+    seen = compare.rng.random((*dims[:-1], 1)) < 0.7
+    seen[:, :, 0] = True
+    groups = "groups = 2, " if name == "group_norm" else ""
+    where = "where = u > 0.0" if masked else "where = nil"
+    expr = (f'{{ let m = nn.{name}({size}, {groups}axis_name = "rows"); '
+            f'vmap((x, u) => m(x, {where}), axis_name = "rows")(x, y) }}')
+
+    def theirs(x, y):
+        fast = {} if name == "rms_norm" else {"use_fast_variance": False}
+
+        def one(x, u):
+            m = NORMS[name](size, axis_name="rows", rngs=nnx.Rngs(0), **fast)
+            return m(x, mask=jnp.broadcast_to(u > 0.0, x.shape) if masked else None)
+        return jax.vmap(one, axis_name="rows")(x, y)
+    return expr, theirs, [floats(dims=dims), seen.astype(np.float32)], True
+
+
+CASES = {"capture": capture, "tied": tied, "summary": summary, "across": across}
+
+
+def drawn_streams():
+    seed = int(compare.rng.integers(1 << 20))
+    return seed, f"var r = nn.rngs((default = {seed}, dropout = {seed + 1})); ", pick(
+        "default", "dropout"), pick(2, 3)
+
+
+def rngs_of(seed):
+    return nnx.Rngs(seed, dropout=seed + 1)
+
+
+def uniforms(stream, count):
+    """Draws of each of the keys that a split stream gives next."""
+    keys = jax.vmap(jax.random.fold_in, (0, None))(stream.key[...], count)
+    return jax.vmap(lambda k: jax.random.uniform(k, (2,)))(keys)
+
+
+def split():
+    """Keys of split streams, then those that the place's own stream gives next."""
+    seed, made, name, n = drawn_streams()
+    only = pick("", ', only = "default"', ', only = ("dropout", "default")')
+    if only == ', only = "default"':
+        name = "default"
+    expr = (f'{{ {made}r.key!("{name}"); let s = nn.split_rngs(&r, {n}{only}); '
+            f'let some = vmap(r => {{ var r = r; r.key!(); rng.uniform(r.key!(), (2,)) }})'
+            f'(s.streams["{name}"]); '
+            f'concat((some, rng.uniform(r.key!("{name}"), (1, 2)))) + x }}')
+
+    def theirs(x):
+        r = rngs_of(seed)
+        r[name]()
+        made = nnx.split_rngs(r, splits=n, only="default" if only.endswith('"default"') else ...)
+        some = uniforms(r[name], 1)
+        nnx.restore_rngs(made)
+        return jnp.concatenate((some, jax.random.uniform(r[name](), (1, 2)))) + x
+    return expr, theirs, [np.zeros((), np.float32)], False
+
+
+def fork():
+    seed, made, name, n = drawn_streams()
+    expr = (f'{{ {made}r.key!("{name}"); var s = nn.fork_rngs(&r); '
+            f'concat((rng.uniform(s.key!("{name}"), (1, {n})), rng.uniform(s.key!("{name}"), '
+            f'(1, {n})), rng.uniform(r.key!("{name}"), (1, {n})))) + x }}')
+
+    def theirs(x):
+        r = rngs_of(seed)
+        r[name]()
+        s = r.fork()
+        keys = [s[name](), s[name](), r[name]()]
+        return jnp.concatenate([jax.random.uniform(k, (1, n)) for k in keys]) + x
+    return expr, theirs, [np.zeros((), np.float32)], False
+
+
+def reseed():
+    """Layers of dropout that were begun anew from another seed drop the same."""
+    seed, made, _, n = drawn_streams()
+    other = int(compare.rng.integers(1 << 20))
+    layers = ", ".join('nn.Dropout("0.5", r.fork!("dropout"))' for _ in range(n))
+    expr = (f"{{ {made}var m = nn.sequential({layers}); m!(x); "
+            f"m = nn.reseed(m, (dropout = {other})); let a = m!(x); concat((a, m!(x))) }}")
+
+    def theirs(x):
+        r = rngs_of(seed)
+        m = nnx.Sequential(*(nnx.Dropout(0.5, rngs=r) for _ in range(n)))
+        m(x)
+        nnx.reseed(m, dropout=other)
+        a = m(x)
+        return jnp.concatenate((a, m(x)))
+    return expr, theirs, [floats(dims=(64, 3))], False
+
+
+def run(draws, rille, _):
+    wrong, ran = compare.check(CASES, draws, rille, PRELUDE)
+    exact = {"split": split, "fork": fork, "reseed": reseed}
+    more, others = compare.check(exact, draws, rille, exact=True)
+    return wrong + more, ran + others
