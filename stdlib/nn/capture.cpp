@@ -37,6 +37,8 @@ void compare(const Value& node, const Value& other, Likeness& out) {
   }
 }
 
+const char watched = 0;  // its address is the prototype of methods that tell what they gave
+
 // Instances are copied wherever C++ and a script meet, their arrays are not: these tell which of
 // the model's nodes is called. Of equal ones each has its turn.
 class Watching {
@@ -52,7 +54,7 @@ class Watching {
   }
   ~Watching() {
     state_.part<CallWatch>().see = std::move(before_);
-    for (auto& [type, method] : replaced_) state_.set_method(type, "call", method);
+    for (auto& [type, method] : replaced_) put_back(type, method);
   }
   Watching(const Watching&) = delete;
   Watching& operator=(const Watching&) = delete;
@@ -67,7 +69,7 @@ class Watching {
     auto is_type = [&](const auto& entry) { return entry.first == type; };
     if (std::ranges::any_of(replaced_, is_type)) return;
     Function method = state_.method(*type, "call");
-    if (method.is_none()) return;
+    if (method.is_none() || closure_of(method).prototype == &watched) return;
     auto run = [&state = state_](const Captures& captures, Values args) {
       Value self = args[0];
       Values given(args.begin() + 1, args.end());
@@ -76,11 +78,19 @@ class Watching {
       if (see) see(self, given, out[0]);
       return out;
     };
-    static const char kind = 0;
-    Function watched = make_native(state_, method.info(), run,
-                                   {.prototype = &kind, .captures = {{"call", method}}});
+    Function watching = make_native(state_, method.info(), run,
+                                    {.prototype = &watched, .captures = {{"call", method}}});
     replaced_.emplace_back(type, method);
-    state_.set_method(type, "call", watched);
+    state_.set_method(type, "call", watching);
+  }
+
+  // Where that fails, for want of memory, the one that stays tells nobody.
+  void put_back(StructType* type, const Function& method) noexcept {
+    try {
+      state_.set_method(type, "call", method);
+    } catch (const std::exception&) {
+      return;
+    }
   }
 
   void note(const Value& self, const Values& args, const Value& out) {
