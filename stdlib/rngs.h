@@ -14,9 +14,10 @@ namespace rille {
 struct KeyStream {
   static const Struct& record();
   Array base, count = Array(int64_t{0});
+  std::string name = "default";
 
   Array key();
-  Value fork(State& state) { return make_instance(state, KeyStream{key()}); }
+  Value fork(State& state) { return make_instance(state, KeyStream{.base = key(), .name = name}); }
 };
 
 // nn.Rngs: what is asked for by a name that it lacks comes of the stream `default`.
@@ -26,6 +27,8 @@ struct Rngs {
 
   Array key(const std::string& name);
   Value fork(State& state, const std::string& name);
+  // Of a seed or key for all, or a record or dict of them by name: what nn.rngs takes.
+  static Rngs of(State& state, const Value& seeds);
 
  private:
   template <class F>

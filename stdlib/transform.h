@@ -21,6 +21,10 @@ struct GraphWatch {
   std::function<std::vector<Array>(const Graph& graph, std::span<const Array> in)> run;
 };
 
+// The mean of each leaf over the rows of the open vmap of that name, or of those of a tuple of
+// names; error[name] where none has it.
+Value pmean(State& state, const Value& x, const Value& axis_name);
+
 // The graph that jit makes of a call with these arguments. It is not compiled, and nothing runs:
 // the arguments lend their types alone.
 Graph graph_of(const Function& f, const Values& args);

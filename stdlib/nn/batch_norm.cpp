@@ -12,14 +12,15 @@ struct BatchNorm {
   Array mean, variance;
   std::optional<Array> scale, bias;
   std::string momentum = "0.99", epsilon = "1e-05";
+  std::optional<std::string> axis_name;
   bool train = true;
 
-  Array call(const Array& x, const Mask& where) {
+  Array call(State& state, const Array& x, const Mask& where) {
     double more = setting_of(epsilon, "epsilon", record().name);
     if (!train) return normed(x, {mean, variance}, {scale, bias}, more);
     Ints axes;
     for (int64_t axis = 0; axis + 1 < x.rank(); ++axis) axes.push_back(axis);
-    Moments now = moments_of(x, axes, where);
+    Moments now = moments_of(x, axes, where, {&state, axis_name});
     double kept = setting_of(momentum, "momentum", record().name);
     mean = moved(mean, now.mean, kept);
     variance = moved(variance, now.variance, kept);
@@ -32,8 +33,9 @@ struct BatchNorm {
   }
 };
 
+// NOLINTNEXTLINE(readability-function-size): the parameters of a builtin
 BatchNorm batch_norm(int64_t size, double momentum, double epsilon, bool scale, bool bias,
-                     Keys& keys) {
+                     Keys& keys, const std::optional<std::string>& axis_name) {
   need_size(size, "nn.batch_norm", "size");
   if (!(momentum >= 0 && momentum <= 1)) {
     Error error(Code::value, str("nn.batch_norm needs a momentum from 0 to 1, got ", momentum));
@@ -45,6 +47,7 @@ BatchNorm batch_norm(int64_t size, double momentum, double epsilon, bool scale, 
   if (bias) out.bias = zeros({size});
   out.momentum = setting_text(momentum);
   out.epsilon = setting_text(epsilon);
+  out.axis_name = axis_name;
   return out;
 }
 
@@ -65,7 +68,8 @@ extern const Struct nn_batch_norm_struct = {
                                           "added to the variance, as text"),
                field<&BatchNorm::train>(
                    "train: bool = true",
-                   "by mean and variance of x, which then move on; else by those kept")},
+                   "by mean and variance of x, which then move on; else by those kept"),
+               field<&BatchNorm::axis_name>("axis_name: str = nil", axis_name_text)},
     .methods = {method<&BatchNorm::call>(
         "call(x: number[..., size], where: bool[...] = nil) -> number[..., size]",
         "x, normed; layer!(x) keeps what was seen; `where` marks what makes mean and variance.")},
@@ -79,14 +83,17 @@ const Struct& BatchNorm::record() { return nn_batch_norm_struct; }
 extern const Builtin nn_batch_norm_builtin = {
     .signature =
         "nn.batch_norm(size: int, momentum: real = 0.99, epsilon: real = 1e-5, scale: bool = true, "
-        "bias: bool = true, inout key: key or nn.Rngs or nil = nil) -> nn.BatchNorm",
+        "bias: bool = true, inout key: key or nn.Rngs or nil = nil, axis_name: str or nil = nil) "
+        "-> "
+        "nn.BatchNorm",
     .brief = "A layer that brings each channel to mean 0 and variance 1 over all other axes.",
     .params = {{"size", "of the last axis of x, the channels"},
                {"momentum", "what a call in training keeps of mean and variance"},
                {"epsilon", "added to the variance"},
                {"scale", "multiply by weights; false: `scale` is nil"},
                {"bias", "add weights; false: `bias` is nil"},
-               {"key", "streams that go on as Flax's do; nothing is drawn"}},
+               {"key", "streams that go on as Flax's do; nothing is drawn"},
+               {"axis_name", axis_name_text}},
     .errors = "error[value] where size is below 1 or momentum not from 0 to 1",
     .example = "nn.batch_norm(1, epsilon = 0.0)([[1.0], [3.0]])  #> [[-1],\n#>  [1]]",
     .source = "Ioffe and Szegedy, arXiv 1502.03167, alg. 1; flax.nnx.BatchNorm",

@@ -28,15 +28,17 @@ struct GroupNorm {
   static const Struct& record();
   std::optional<Array> scale, bias;
   std::string groups = "32", epsilon = "1e-06";
+  std::optional<std::string> axis_name;
 
-  Array call(const Array& x, const Mask& where) const {
+  Array call(State& state, const Array& x, const Mask& where) const {
     need_examples(x, record().name);
     double more = setting_of(epsilon, "epsilon", record().name);
     int64_t count = groups_of(x.shape().back().number());
     Array parts = grouped(x, count);
     Ints axes = middle_axes(x);
     axes.push_back(-1);
-    Moments moments = moments_of(parts, axes, grouped(widened_mask(where, x), count));
+    Moments moments =
+        moments_of(parts, axes, grouped(widened_mask(where, x), count), {&state, axis_name});
     Affine affine{grouped(scale, count), grouped(bias, count)};
     return reshape_to(normed(parts, moments, affine, more), x.shape());
   }
@@ -53,16 +55,19 @@ struct InstanceNorm {
   static const Struct& record();
   std::optional<Array> scale, bias;
   std::string epsilon = "1e-06";
+  std::optional<std::string> axis_name;
 
-  Array call(const Array& x, const Mask& where) const {
+  Array call(State& state, const Array& x, const Mask& where) const {
     need_examples(x, record().name);
     double more = setting_of(epsilon, "epsilon", record().name);
-    return normed(x, moments_of(x, middle_axes(x), where), {scale, bias}, more);
+    return normed(x, moments_of(x, middle_axes(x), where, {&state, axis_name}), {scale, bias},
+                  more);
   }
 };
 
+// NOLINTNEXTLINE(readability-function-size): the parameters of a builtin
 GroupNorm group_norm(int64_t size, int64_t groups, double epsilon, bool scale, bool bias,
-                     Keys& keys) {
+                     Keys& keys, const std::optional<std::string>& axis_name) {
   need_size(size, "nn.group_norm", "size");
   if (groups < 1 || size % groups != 0) {
     Error error(Code::value, str("nn.group_norm needs groups that divide the size, got ", groups,
@@ -75,16 +80,19 @@ GroupNorm group_norm(int64_t size, int64_t groups, double epsilon, bool scale, b
   if (bias) out.bias = zeros({size});
   out.groups = settings_text({groups});
   out.epsilon = setting_text(epsilon);
+  out.axis_name = axis_name;
   return out;
 }
 
-InstanceNorm instance_norm(int64_t size, double epsilon, bool scale, bool bias, Keys& keys) {
+InstanceNorm instance_norm(int64_t size, double epsilon, bool scale, bool bias, Keys& keys,
+                           const std::optional<std::string>& axis_name) {
   need_size(size, "nn.instance_norm", "size");
   InstanceNorm out;
   keys.pass(int{scale} + int{bias});
   if (scale) out.scale = ones({size});
   if (bias) out.bias = zeros({size});
   out.epsilon = setting_text(epsilon);
+  out.axis_name = axis_name;
   return out;
 }
 
@@ -104,7 +112,8 @@ extern const Struct nn_group_norm_struct = {
     .fields = {field<&GroupNorm::scale>("scale: float[size] = nil", scale_text),
                field<&GroupNorm::bias>("bias: float[size] = nil", bias_text),
                field<&GroupNorm::groups>("groups: str = \"32\"", "how many, as text"),
-               field<&GroupNorm::epsilon>("epsilon: str = \"1e-06\"", epsilon_text)},
+               field<&GroupNorm::epsilon>("epsilon: str = \"1e-06\"", epsilon_text),
+               field<&GroupNorm::axis_name>("axis_name: str = nil", axis_name_text)},
     .methods = {method<&GroupNorm::call>(call_head, call_text)},
     .example = "nn.GroupNorm(groups = \"1\", epsilon = \"0\")([[1.0, 3.0]])  #> [[-1, 1]]",
     .source = "Wu and He, arXiv 1803.08494; flax.nnx.GroupNorm",
@@ -116,7 +125,8 @@ extern const Struct nn_instance_norm_struct = {
     .brief = "A layer that norms each channel of each example over all places.",
     .fields = {field<&InstanceNorm::scale>("scale: float[size] = nil", scale_text),
                field<&InstanceNorm::bias>("bias: float[size] = nil", bias_text),
-               field<&InstanceNorm::epsilon>("epsilon: str = \"1e-06\"", epsilon_text)},
+               field<&InstanceNorm::epsilon>("epsilon: str = \"1e-06\"", epsilon_text),
+               field<&InstanceNorm::axis_name>("axis_name: str = nil", axis_name_text)},
     .methods = {method<&InstanceNorm::call>(call_head, call_text)},
     .example = "nn.InstanceNorm(epsilon = \"0\")([[[1.0], [3.0]]])  #> [[[-1],\n#>   [1]]]",
     .source = "Ulyanov et al., arXiv 1607.08022; flax.nnx.InstanceNorm",
@@ -126,14 +136,17 @@ const Struct& InstanceNorm::record() { return nn_instance_norm_struct; }
 extern const Builtin nn_group_norm_builtin = {
     .signature =
         "nn.group_norm(size: int, groups: int = 32, epsilon: real = 1e-6, scale: bool = true, "
-        "bias: bool = true, inout key: key or nn.Rngs or nil = nil) -> nn.GroupNorm",
+        "bias: bool = true, inout key: key or nn.Rngs or nil = nil, axis_name: str or nil = nil) "
+        "-> "
+        "nn.GroupNorm",
     .brief = "A layer that norms groups of channels of each example over all places.",
     .params = {{"size", "of the last axis of x, the channels"},
                {"groups", "how many; they divide the size"},
                {"epsilon", "added to the variance"},
                {"scale", "multiply by weights; false: `scale` is nil"},
                {"bias", "add weights; false: `bias` is nil"},
-               {"key", "streams that go on as Flax's do; nothing is drawn"}},
+               {"key", "streams that go on as Flax's do; nothing is drawn"},
+               {"axis_name", axis_name_text}},
     .errors =
         "error[value] where size is below 1 or groups do not divide it; error[shape] where x "
         "has one axis",
@@ -145,13 +158,14 @@ extern const Builtin nn_group_norm_builtin = {
 extern const Builtin nn_instance_norm_builtin = {
     .signature =
         "nn.instance_norm(size: int, epsilon: real = 1e-6, scale: bool = true, bias: bool = true, "
-        "inout key: key or nn.Rngs or nil = nil) -> nn.InstanceNorm",
+        "inout key: key or nn.Rngs or nil = nil, axis_name: str or nil = nil) -> nn.InstanceNorm",
     .brief = "A layer that norms each channel of each example over all places.",
     .params = {{"size", "of the last axis of x, the channels"},
                {"epsilon", "added to the variance"},
                {"scale", "multiply by weights; false: `scale` is nil"},
                {"bias", "add weights; false: `bias` is nil"},
-               {"key", "streams that go on as Flax's do; nothing is drawn"}},
+               {"key", "streams that go on as Flax's do; nothing is drawn"},
+               {"axis_name", axis_name_text}},
     .errors = "error[value] where size is below 1; error[shape] where x has one axis",
     .example = "nn.instance_norm(1, epsilon = 0.0)([[[1.0], [3.0]]])  #> [[[-1],\n#>   [1]]]",
     .source = "Ulyanov et al., arXiv 1607.08022; flax.nnx.InstanceNorm",

@@ -2,6 +2,7 @@
 #include "stdlib/nn/norms.h"
 
 #include "stdlib/nn/layers.h"
+#include "stdlib/transform.h"
 #include "vm/bind.h"
 
 namespace rille {
@@ -31,6 +32,12 @@ Array mean_of(const Array& x, const Ints& axes, const Mask& kept) {
   return sum(where(*kept, x, 0.0), axes, true) / count;
 }
 
+// Of rows that are normed together the mean of their means, as Flax has it, masked or not.
+Array mean_of(const Array& x, const Ints& axes, const Mask& kept, const Together& rows) {
+  Array own = mean_of(x, axes, kept);
+  return rows.axis_name ? pmean(*rows.state, own, *rows.axis_name).as_array() : own;
+}
+
 Array squared(const Array& x) {
   if (!is_complex(x.dtype())) return x * x;
   Array a = real(x), b = imag(x);
@@ -39,17 +46,17 @@ Array squared(const Array& x) {
 
 }  // namespace
 
-Moments moments_of(const Array& given, const Ints& axes, const Mask& where) {
+Moments moments_of(const Array& given, const Ints& axes, const Mask& where, const Together& rows) {
   Array x = widened(given);
   Mask kept = widened_mask(where, x);
-  Array middle = mean_of(x, axes, kept);
+  Array middle = mean_of(x, axes, kept, rows);
   Array apart = x - middle;
-  return {middle, mean_of(squared(apart), axes, kept), apart};
+  return {middle, mean_of(squared(apart), axes, kept, rows), apart};
 }
 
-Array power_of(const Array& given, const Ints& axes, const Mask& where) {
+Array power_of(const Array& given, const Ints& axes, const Mask& where, const Together& rows) {
   Array x = widened(given);
-  return mean_of(squared(x), axes, widened_mask(where, x));
+  return mean_of(squared(x), axes, widened_mask(where, x), rows);
 }
 
 Array normed(const Array& given, const Moments& moments, const Affine& affine, double epsilon) {
@@ -71,10 +78,11 @@ struct LayerNorm {
   static const Struct& record();
   std::optional<Array> scale, bias;
   std::string epsilon = "1e-06";
+  std::optional<std::string> axis_name;
 
-  Array call(const Array& x, const Mask& where) const {
+  Array call(State& state, const Array& x, const Mask& where) const {
     double more = setting_of(epsilon, "epsilon", record().name);
-    return normed(x, moments_of(x, {-1}, where), {scale, bias}, more);
+    return normed(x, moments_of(x, {-1}, where, {&state, axis_name}), {scale, bias}, more);
   }
 };
 
@@ -82,29 +90,34 @@ struct RmsNorm {
   static const Struct& record();
   std::optional<Array> scale;
   std::string epsilon = "1e-06";
+  std::optional<std::string> axis_name;
 
-  Array call(const Array& x, const Mask& where) const {
+  Array call(State& state, const Array& x, const Mask& where) const {
     double more = setting_of(epsilon, "epsilon", record().name);
-    return normed(x, {{}, power_of(x, {-1}, where)}, {scale, {}}, more);
+    return normed(x, {{}, power_of(x, {-1}, where, {&state, axis_name})}, {scale, {}}, more);
   }
 };
 
-LayerNorm layer_norm(int64_t size, double epsilon, bool scale, bool bias, Keys& keys) {
+LayerNorm layer_norm(int64_t size, double epsilon, bool scale, bool bias, Keys& keys,
+                     const std::optional<std::string>& axis_name) {
   need_size(size, "nn.layer_norm", "size");
   LayerNorm out;
   keys.pass(int{scale} + int{bias});
   if (scale) out.scale = ones({size});
   if (bias) out.bias = zeros({size});
   out.epsilon = setting_text(epsilon);
+  out.axis_name = axis_name;
   return out;
 }
 
-RmsNorm rms_norm(int64_t size, double epsilon, bool scale, Keys& keys) {
+RmsNorm rms_norm(int64_t size, double epsilon, bool scale, Keys& keys,
+                 const std::optional<std::string>& axis_name) {
   need_size(size, "nn.rms_norm", "size");
   RmsNorm out;
   keys.pass(int{scale});
   if (scale) out.scale = ones({size});
   out.epsilon = setting_text(epsilon);
+  out.axis_name = axis_name;
   return out;
 }
 
@@ -113,7 +126,7 @@ constexpr std::string_view epsilon_text = "added to the variance, as text";
 }  // namespace
 
 Value scaling_norm(State& state, Keys& keys, int64_t size) {
-  return make_instance(state, layer_norm(size, 1e-6, true, false, keys));
+  return make_instance(state, layer_norm(size, 1e-6, true, false, keys, {}));
 }
 
 extern const Struct nn_layer_norm_struct = {
@@ -123,7 +136,8 @@ extern const Struct nn_layer_norm_struct = {
                                         "what each place is multiplied by; nil: nothing"),
                field<&LayerNorm::bias>("bias: float[size] = nil",
                                        "what is added to it; nil: nothing"),
-               field<&LayerNorm::epsilon>("epsilon: str = \"1e-06\"", epsilon_text)},
+               field<&LayerNorm::epsilon>("epsilon: str = \"1e-06\"", epsilon_text),
+               field<&LayerNorm::axis_name>("axis_name: str = nil", axis_name_text)},
     .methods = {method<&LayerNorm::call>(
         "call(x: number[..., size], where: bool[...] = nil) -> number[..., size]",
         "x, normed over its last axis; `where` marks what makes mean and variance.")},
@@ -137,7 +151,8 @@ extern const Struct nn_rms_norm_struct = {
     .brief = "A layer that divides by the root mean square of the last axis, then scales.",
     .fields = {field<&RmsNorm::scale>("scale: float[size] = nil",
                                       "what each place is multiplied by; nil: nothing"),
-               field<&RmsNorm::epsilon>("epsilon: str = \"1e-06\"", epsilon_text)},
+               field<&RmsNorm::epsilon>("epsilon: str = \"1e-06\"", epsilon_text),
+               field<&RmsNorm::axis_name>("axis_name: str = nil", axis_name_text)},
     .methods = {method<&RmsNorm::call>(
         "call(x: number[..., size], where: bool[...] = nil) -> number[..., size]",
         "x, normed over its last axis; `where` marks what makes the mean.")},
@@ -149,14 +164,14 @@ const Struct& RmsNorm::record() { return nn_rms_norm_struct; }
 extern const Builtin nn_layer_norm_builtin = {
     .signature =
         "nn.layer_norm(size: int, epsilon: real = 1e-6, scale: bool = true, bias: bool = true, "
-        "inout key: key or nn.Rngs or nil = nil) -> "
-        "nn.LayerNorm",
+        "inout key: key or nn.Rngs or nil = nil, axis_name: str or nil = nil) -> nn.LayerNorm",
     .brief = "A layer that brings the last axis to mean 0 and variance 1, then scales and shifts.",
     .params = {{"size", "of the last axis of x"},
                {"epsilon", "added to the variance"},
                {"scale", "multiply by weights; false: `scale` is nil"},
                {"bias", "add weights; false: `bias` is nil"},
-               {"key", "streams that go on as Flax's do; nothing is drawn"}},
+               {"key", "streams that go on as Flax's do; nothing is drawn"},
+               {"axis_name", axis_name_text}},
     .errors = "error[value] where size is below 1",
     .example = "nn.layer_norm(2)([[1.0, 1.0]])  #> [[0, 0]]",
     .source = "Ba et al., arXiv 1607.06450, eq. 3; flax.nnx.LayerNorm",
@@ -166,12 +181,13 @@ extern const Builtin nn_layer_norm_builtin = {
 extern const Builtin nn_rms_norm_builtin = {
     .signature =
         "nn.rms_norm(size: int, epsilon: real = 1e-6, scale: bool = true, inout key: key or "
-        "nn.Rngs or nil = nil) -> nn.RmsNorm",
+        "nn.Rngs or nil = nil, axis_name: str or nil = nil) -> nn.RmsNorm",
     .brief = "A layer that divides by the root mean square of the last axis, then scales.",
     .params = {{"size", "of the last axis of x"},
                {"epsilon", "added to the mean of squares"},
                {"scale", "multiply by weights; false: `scale` is nil"},
-               {"key", "streams that go on as Flax's do; nothing is drawn"}},
+               {"key", "streams that go on as Flax's do; nothing is drawn"},
+               {"axis_name", axis_name_text}},
     .errors = "error[value] where size is below 1",
     .example = "nn.rms_norm(2)([[0.0, 0.0]])  #> [[0, 0]]",
     .source = "Zhang and Sennrich, arXiv 1910.07467, eq. 4; flax.nnx.RMSNorm",

@@ -73,7 +73,8 @@ void Keys::pass(int64_t n) {
 
 Value Keys::fork(State& state, const std::string& name) {
   if (rngs_) return rngs_->fork(state, name);
-  return key_.is_none() ? Value() : make_instance(state, KeyStream{next()});
+  if (key_.is_none()) return {};
+  return make_instance(state, KeyStream{.base = next(), .name = name});
 }
 
 // Who lends a key to a builtin has split it: this is for what was made of the builtin,
@@ -98,10 +99,13 @@ Value stream_of(State& state, const Value& seed, std::string_view name) {
   KeyStream out;
   out.base = kind(given.dtype()) == Kind::key ? given : rng::key(given);
   rng::need_one(out.base);
+  out.name = name;
   return make_instance(state, out);
 }
 
-Rngs rngs(State& state, const Value& seeds) {
+}  // namespace
+
+Rngs Rngs::of(State& state, const Value& seeds) {
   auto keys = std::make_shared<DictKeys>();
   Values items;
   auto add = [&](std::string name, const Value& seed) {
@@ -123,13 +127,13 @@ Rngs rngs(State& state, const Value& seeds) {
   return {Value::dict(std::move(keys), std::move(items))};
 }
 
-}  // namespace
-
 extern const Struct nn_stream_struct = {
     .name = "nn.Stream",
     .brief = "A random key that gives others, by a count.",
     .fields = {field<&KeyStream::base>("var base: key", "what the keys are made of"),
-               field<&KeyStream::count>("var count: int = 0", "how many it has given")},
+               field<&KeyStream::count>("var count: int = 0", "how many it has given"),
+               field<&KeyStream::name>("name: str = \"default\"",
+                                       "of the stream of nn.Rngs that it came of")},
     .methods = {method<&KeyStream::key>("key() -> key", "The next key: rng.fold_in(base, count)."),
                 method<&KeyStream::fork>("fork() -> nn.Stream", "A stream of the next key.")},
     .example = "var s = nn.Stream(rng.key(0)); s.key!(); s.count  #> 1",
@@ -163,7 +167,7 @@ extern const Builtin nn_rngs_builtin = {
         "var r = nn.rngs((default = 0, dropout = 1)); r.key!(\"params\"); r.key!(\"dropout\")\n"
         "(r.streams[\"default\"].count, r.streams[\"dropout\"].count)  #> (1, 1)",
     .source = "flax.nnx.Rngs: key n of a stream is fold_in(its key, n)",
-    .call = bind<&rngs>,
+    .call = bind<&Rngs::of>,
 };
 
 }  // namespace rille

@@ -1,97 +1,145 @@
 // nn.summary: the layers of a model, with their weights.
 #include <algorithm>
+#include <array>
 
+#include "jit/estimate.h"
+#include "jit/pass.h"
+#include "stdlib/nn/capture.h"
+#include "stdlib/transform.h"
 #include "vm/bind.h"
 #include "vm/tree.h"
 
 namespace rille {
 namespace {
 
-constexpr int deepest = 200;
-
-struct Line {
-  std::string path, kind, weights;
-  int64_t count = 0, state = 0;
+struct Own {
+  std::string text;  // "w f32[3, 2], b f32[2]"
+  int64_t weights = 0, state = 0;
+  size_t bytes = 0;
 };
 
-struct Table {
-  std::vector<Line> lines;
+// Of a node's own leaves, not of the nodes' within it.
+Own own_leaves(const Branch& branch) {
+  Own out;
+  for (size_t i = 0; i < branch.items.size(); ++i) {
+    if (!branch.items[i].is_leaf()) continue;
+    Array leaf = branch.items[i].as_array();
+    bool is_state = branch.layout != nullptr && branch.layout->is_state(i);
+    (is_state ? out.state : out.weights) += leaf.type().count();
+    out.bytes += leaf.byte_size();
+    std::string name = branch.layout == nullptr ? "" : branch.layout->names[i];
+    out.text += str(out.text.empty() ? "" : ", ", name, name.empty() ? "" : " ", leaf.type());
+  }
+  return out;
+}
 
-  // A line for each struct that has leaves of its own.
-  void add(const Value& node, const std::string& path, int depth) {
-    if (depth > deepest) throw Error(Code::limit, "the model is deeper than 200 levels");
-    if (!node.is_branch()) return;
-    const Branch& branch = node.branch();
-    Line line{path.empty() ? "." : path, kind_text(node), "", 0, 0};
-    bool has_own = false;
-    for (size_t i = 0; i < branch.items.size(); ++i) {
-      const Value& item = branch.items[i];
-      if (!item.is_leaf()) continue;
-      has_own = true;
-      take(line, branch, i, item.as_array());
-    }
-    if (has_own) lines.push_back(std::move(line));
-    for (size_t i = 0; i < branch.items.size(); ++i) {
-      if (branch.items[i].is_branch()) add(branch.items[i], below(branch, i, path), depth + 1);
-    }
-  }
+std::string types_of(const Values& values) {
+  std::vector<std::string> out;
+  for (const Array& leaf : flatten_all(values).leaves) out.push_back(str(leaf.type()));
+  return join(out, ", ");
+}
 
- private:
-  static void take(Line& line, const Branch& branch, size_t at, const Array& leaf) {
-    bool is_state = branch.layout != nullptr && branch.layout->is_state(at);
-    (is_state ? line.state : line.count) += leaf.type().count();
-    std::string name = branch.layout == nullptr ? "" : branch.layout->names[at];
-    line.weights +=
-        str(line.weights.empty() ? "" : ", ", name, name.empty() ? "" : " ", leaf.type());
+// Of a call as jit plans it, layers within included.
+double flops_of(State& state, const Value& layer, const Values& args) {
+  FunctionInfo info{.name = "layer", .params = {{.name = "layer"}}};
+  for (size_t i = 0; i < args.size(); ++i) info.params.push_back({.name = str("x", i)});
+  auto run = [&state](const Captures&, Values all) {
+    Values rest(all.begin() + 1, all.end());
+    return Values{Value::tuple(call_method(state, all[0], "call", std::move(rest)))};
+  };
+  Function f = make_native(state, std::move(info), run);
+  Values all{layer};
+  all.insert(all.end(), args.begin(), args.end());
+  Graph graph = optimize(graph_of(f, all));
+  return estimate(make_plan(graph, host_machine()), host_machine()).cost.flops;
+}
+
+// "?" where the layer cannot be traced.
+std::string flops_text(State& state, const CapturedNode& node) {
+  double total = 0;
+  try {
+    for (const Values& args : node.given) total += flops_of(state, node.node, args);
+  } catch (const Error& error) {
+    if (error.code() != Code::trace) throw;
+    return "?";
   }
-  static std::string below(const Branch& branch, size_t at, const std::string& path) {
-    if (branch.layout != nullptr)
-      return str(path, path.empty() ? "" : ".", branch.layout->names[at]);
-    if (branch.keys == nullptr) return str(path, "[", at, "]");
-    const DictKey& key = branch.keys->list[at];
-    const auto* word = std::get_if<std::string>(&key);
-    return word != nullptr ? str(path, "[\"", *word, "\"]")
-                           : str(path, "[", std::get<int64_t>(key), "]");
-  }
-};
+  return str(static_cast<int64_t>(total));
+}
+
+using Row = std::array<std::string, 8>;
+
+Row row_of(State& state, const CapturedNode& node, const Own& own) {
+  std::string path = node.path.empty() ? "." : node.path;
+  Row out{path, kind_text(node.node), "", "", "", str(own.weights), str(own.bytes), own.text};
+  if (node.gave.empty()) return out;
+  std::string times = node.gave.size() == 1 ? "" : str(" x", node.gave.size());
+  out[2] = types_of(node.given[0]) + times;
+  out[3] = types_of({node.gave[0]});
+  out[4] = flops_text(state, node);
+  return out;
+}
 
 std::string padded(const std::string& text, size_t width) {
   return text + std::string(width - std::min(width, text.size()), ' ');
 }
 
-std::string summary(const Value& model) {
-  Table table;
-  table.add(model, "", 0);
-  size_t path = 5, kind = 5;
-  int64_t count = 0, state = 0;
-  for (const Line& line : table.lines) {
-    path = std::max(path, line.path.size());
-    kind = std::max(kind, line.kind.size());
-    count += line.count;
-    state += line.state;
+// Columns of which no row has anything are left out.
+std::string table_of(const std::vector<Row>& rows) {
+  static const Row head{"path", "layer", "given", "gave", "flops", "weights", "bytes", "of"};
+  Row empty;
+  std::array<size_t, head.size()> widths{};
+  for (const Row& row : rows) {
+    for (size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
   }
-  auto row = [&](const std::string& a, const std::string& b, const std::string& c,
-                 const std::string& d) {
-    std::string out = str(padded(a, path), "  ", padded(b, kind), "  ", padded(c, 10), "  ", d);
-    return out.substr(0, out.find_last_not_of(' ') + 1);
+  std::string out;
+  auto add = [&](const Row& row) {
+    std::string line;
+    for (size_t i = 0; i < row.size(); ++i) {
+      if (widths[i] == 0) continue;
+      line += padded(row[i], std::max(widths[i], head[i].size())) + "  ";
+    }
+    out += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
   };
-  std::string out = row("path", "layer", "weights", "of") + "\n";
-  for (const Line& line : table.lines) {
-    out += row(line.path, line.kind, std::to_string(line.count), line.weights) + "\n";
+  add(head);
+  for (const Row& row : rows) add(row);
+  return out;
+}
+
+std::string summary(State& state, const Value& model, const Values& args) {
+  auto nodes = args.empty() ? nodes_within(model) : captured(state, model, args);
+  std::vector<Row> rows;
+  Own all;
+  for (const CapturedNode& node : nodes) {
+    Own own = own_leaves(node.node.branch());
+    if (own.text.empty() && node.gave.empty()) continue;
+    rows.push_back(row_of(state, node, own));
+    all.weights += own.weights;
+    all.state += own.state;
+    all.bytes += own.bytes;
   }
-  return out + str("all: ", count, " weights, ", state, " numbers of state");
+  return str(table_of(rows), "all: ", all.weights, " weights, ", all.state, " numbers of state, ",
+             all.bytes, " bytes");
 }
 
 }  // namespace
 
 extern const Builtin nn_summary_builtin = {
-    .signature = "nn.summary(model: tree) -> str",
-    .brief = "A table of the layers of a model, with the counts and types of their weights.",
-    .params = {{"model", "a line for each part that has arrays or numbers of its own"}},
-    .errors = "error[limit] beyond 200 levels",
+    .signature = "nn.summary(model: tree, ...args: any) -> str",
+    .brief = "A table of the layers of a model, with their weights and what a call of it costs.",
+    .params = {{"model", "a line for each part that has arrays or numbers of its own"},
+               {"args", "what the model is then called with, which may have lines more"}},
+    .returns =
+        "each layer's path and struct, the types that its first call is given and gives, the "
+        "flops of all its calls as `rille plan` counts them, those of the layers within it "
+        "included, how many weights and bytes are its own, and their types. What nn.capture leaves "
+        "out has no types; the flops of what cannot be traced are `?`",
+    .errors = "error[limit] beyond 1000 levels; those of the call",
     .example =
-        "nn.summary(nn.linear(rng.key(0), 3, 2)).lines()[2]\n#> all: 8 weights, 0 numbers of state",
-    .source = "flax.nnx.tabulate, without what the layers give",
+        "print(nn.summary(nn.linear(rng.key(0), 3, 2), ones(3)))\n"
+        "#> path  layer      given   gave    flops  weights  bytes  of\n"
+        "#> .     nn.Linear  f32[3]  f32[2]  14     8        32     b f32[2], w f32[3, 2]\n"
+        "#> all: 8 weights, 0 numbers of state, 32 bytes",
+    .source = "flax.nnx.tabulate",
     .call = bind<&summary>,
 };
 

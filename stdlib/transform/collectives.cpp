@@ -3,6 +3,7 @@
 #include <functional>
 
 #include "stdlib/array/apply_op.h"
+#include "stdlib/transform.h"
 #include "stdlib/transform/axis_names.h"
 #include "stdlib/transform/recorded.h"
 
@@ -57,6 +58,8 @@ Value psum(State& state, const Value& x, const Value& axis_name) {
   });
 }
 
+}  // namespace
+
 Value pmean(State& state, const Value& x, const Value& axis_name) {
   auto axes = axes_named(state, axis_name);
   return each_leaf(x, [&](Array leaf) {
@@ -67,6 +70,8 @@ Value pmean(State& state, const Value& x, const Value& axis_name) {
     return leaf;
   });
 }
+
+namespace {
 
 template <Array (*reduce)(const Array&, const Axes&, bool)>
 Value reduced(State& state, const Value& x, const Value& axis_name) {

@@ -299,15 +299,18 @@ vmap(x => all_to_all(x, "rows", 0, 0), axis_name = "rows")(m @ m.T)
 vmap(x => psum_scatter(x, "rows"), axis_name = "rows")(m @ m.T)
 vmap(x => x * axis_index("rows") + axis_size("rows"), axis_name = "rows")(m)
 """
-ASIDE = """json.parse json.text bool dict find has int float keys values get delete len str format same chars contains
+ASIDE = """bool dict find has int float keys values get delete len str format same chars contains
+json.parse json.text
 cache data.batches data.shuffle ends_with join lines lower replace starts_with trim upper words
-help print push enumerate zip rows c64 c128 tree.count tree.map_nodes tree.paths tree.record
+help print push enumerate zip rows c64 c128 tree.count tree.map_nodes
+tree.map_paths tree.nodes tree.paths tree.record
 custom_jvp custom_vjp grad jit jvp linearize remat vjp vmap value_and_grad jacfwd jacrev hessian
 hvp jet debug.graph debug.nan debug.replay
 linear_transpose custom_root zeros ones rng.key rng.bits rng.exponential rng.fold_in rng.gumbel
 rng.normal rng.cauchy rng.laplace rng.logistic rng.maxwell rng.rademacher rng.orthogonal rng.split
 rng.truncated_normal nn.glorot_normal nn.glorot_uniform nn.he_normal nn.he_uniform nn.lecun_normal
-nn.lecun_uniform nn.rngs nn.summary optim.cosine optim.has_updated optim.skip_not_finite
+nn.lecun_uniform nn.capture nn.fork_rngs nn.reseed nn.rngs nn.split_rngs nn.summary
+optim.cosine optim.has_updated optim.skip_not_finite
 optim.skip_large_updates optim.dpsgd optim.schedule_free_eval_params""".split()
 CASES = [case.strip() for line in TABLE.strip().split("\n") for case in line.split(" | ")]
 

@@ -5,6 +5,7 @@
 
 #include "vm/state.h"
 #include "vm/struct/check.h"
+#include "vm/watch.h"
 
 namespace rille {
 
@@ -64,6 +65,17 @@ Error from_within(const Error& error) {
   return out;
 }
 
+Values run(State& state, const Struct& record, size_t method, Values args) {
+  const StructMethod& chosen = record.methods.begin()[method];
+  const CallWatch::See& see = state.part<CallWatch>().see;
+  if (!see || !chosen.head.starts_with("call(")) return chosen.run(state, std::move(args));
+  Value self = args[0];
+  Values given(args.begin() + 1, args.end());
+  Values out = chosen.run(state, std::move(args));
+  see(self, given, out[0]);
+  return out;
+}
+
 }  // namespace
 
 Values call_method(State& state, const Struct& record, size_t method, Values args) {
@@ -73,7 +85,7 @@ Values call_method(State& state, const Struct& record, size_t method, Values arg
   check_fields(record, args[0], sizes);
   for (size_t i = 1; i < signature.params.size(); ++i) check_argument(signature, i, args[i], sizes);
   try {
-    return record.methods.begin()[method].run(state, std::move(args));
+    return run(state, record, method, std::move(args));
   } catch (const Error& error) {
     if (error.placed() || !error.span().empty()) throw;
     throw from_within(error);

@@ -1,0 +1,169 @@
+// nn.capture: what each layer of a model gives.
+#include "stdlib/nn/capture.h"
+
+#include <algorithm>
+
+#include "backends/apply.h"
+#include "stdlib/nodes.h"
+#include "vm/bind.h"
+#include "vm/call.h"
+#include "vm/watch.h"
+
+namespace rille {
+namespace {
+
+// One handle, or one value of a trace.
+bool is_very(const Array& a, const Array& b) {
+  if (a.body() == b.body()) return true;
+  return a.is_traced() && b.is_traced() && a.body()->trace == b.body()->trace &&
+         a.body()->var == b.body()->var;
+}
+
+struct Likeness {
+  int arrays = 0, shared = 0;  // of the node; those that the other has as well
+};
+
+// Of two instances of one struct.
+void compare(const Value& node, const Value& other, Likeness& out) {
+  if (node.is_array()) {
+    ++out.arrays;
+    if (other.is_array() && is_very(node.array(), other.array())) ++out.shared;
+    return;
+  }
+  if (!node.is_branch() || !other.is_branch()) return;
+  if (!is_same_form(node.branch(), other.branch())) return;
+  for (size_t i = 0; i < node.items().size(); ++i) {
+    compare(node.items()[i], other.items()[i], out);
+  }
+}
+
+const char watched = 0;  // its address is the prototype of methods that tell what they gave
+
+// Instances are copied wherever C++ and a script meet, their arrays are not: these tell which of
+// the model's nodes is called. Of equal ones each has its turn.
+class Watching {
+ public:
+  Watching(State& state, const Value& model)
+      : state_(state), nodes_(nodes_within(model)), depth_(Trace::depth()) {
+    auto& see = state.part<CallWatch>().see;
+    before_ = std::move(see);
+    see = [this](const Value& self, const Values& args, const Value& out) {
+      note(self, args, out);
+    };
+    for (const CapturedNode& node : nodes_) watch_script(node.node);
+  }
+  ~Watching() {
+    state_.part<CallWatch>().see = std::move(before_);
+    for (auto& [type, method] : replaced_) put_back(type, method);
+  }
+  Watching(const Watching&) = delete;
+  Watching& operator=(const Watching&) = delete;
+
+  std::vector<CapturedNode> nodes() { return std::move(nodes_); }
+
+ private:
+  // A script's struct gets a `call` that tells what it gave.
+  void watch_script(const Value& node) {
+    auto* type = const_cast<StructType*>(struct_type(node.layout()));
+    if (type == nullptr || type->record != nullptr) return;
+    auto is_type = [&](const auto& entry) { return entry.first == type; };
+    if (std::ranges::any_of(replaced_, is_type)) return;
+    Function method = state_.method(*type, "call");
+    if (method.is_none() || closure_of(method).prototype == &watched) return;
+    auto run = [&state = state_](const Captures& captures, Values args) {
+      Value self = args[0];
+      Values given(args.begin() + 1, args.end());
+      Values out = call_all(captures.function(0), args);
+      const CallWatch::See& see = state.part<CallWatch>().see;
+      if (see) see(self, given, out[0]);
+      return out;
+    };
+    Function watching = make_native(state_, method.info(), run,
+                                    {.prototype = &watched, .captures = {{"call", method}}});
+    replaced_.emplace_back(type, method);
+    state_.set_method(type, "call", watching);
+  }
+
+  // Where that fails, for want of memory, the one that stays tells nobody.
+  void put_back(StructType* type, const Function& method) noexcept {
+    try {
+      state_.set_method(type, "call", method);
+    } catch (const std::exception&) {
+      return;
+    }
+  }
+
+  void note(const Value& self, const Values& args, const Value& out) {
+    if (Trace::depth() != depth_) return;
+    CapturedNode* best = nullptr;
+    int most = -1;
+    for (CapturedNode& node : nodes_) {
+      if (node.node.layout() != self.layout()) continue;
+      Likeness like;
+      compare(node.node, self, like);
+      if (like.arrays > 0 && like.shared == 0) continue;
+      bool is_better =
+          like.shared > most || (like.shared == most && node.gave.size() < best->gave.size());
+      if (!is_better) continue;
+      most = like.shared;
+      best = &node;
+    }
+    if (best == nullptr) return;
+    best->given.push_back(args);
+    best->gave.push_back(out);
+  }
+
+  State& state_;
+  std::vector<CapturedNode> nodes_;
+  size_t depth_;
+  CallWatch::See before_;
+  std::vector<std::pair<StructType*, Function>> replaced_ = {};
+};
+
+Value capture(State& state, const Value& model, const Values& args) {
+  auto keys = std::make_shared<DictKeys>();
+  Values items;
+  for (CapturedNode& node : captured(state, model, args)) {
+    if (node.gave.empty()) continue;
+    keys->list.emplace_back(node.path);
+    items.push_back(node.gave.size() == 1 ? node.gave[0] : Value::tuple(std::move(node.gave)));
+  }
+  return Value::dict(std::move(keys), std::move(items));
+}
+
+}  // namespace
+
+std::vector<CapturedNode> nodes_within(const Value& model) {
+  std::vector<CapturedNode> out;
+  for (auto& [path, node] : nodes_of(model)) out.push_back({path, node, {}, {}});
+  return out;
+}
+
+std::vector<CapturedNode> captured(State& state, const Value& model, const Values& args) {
+  if (!has_method(state, model, "call")) {
+    throw Error(Code::type, str("a model with `call` is needed, got ", kind_text(model))).label(0);
+  }
+  Watching watching(state, model);
+  call_method(state, model, "call", args);
+  return watching.nodes();
+}
+
+extern const Builtin nn_capture_builtin = {
+    .signature = "nn.capture(model: tree, ...args: any) -> dict",
+    .brief = "What each layer of a model gives when model(args...) runs, by its path.",
+    .params = {{"model", "an instance with `call`, whose layers are such instances"},
+               {"args", "what the model is called with"}},
+    .returns =
+        "a dict by path, of the model itself \"\"; a tuple where a layer is called more than "
+        "once. Calls in a traced loop or branch, or in a transform that the model itself uses, "
+        "are left out. Layers with the very same arrays take turns",
+    .errors = "error[type] where the model has no `call`; those of the call",
+    .example =
+        "let m = nn.sequential(nn.Linear([[2.0]]), relu, nn.Linear([[3.0]]))\n"
+        "nn.capture(m, [1.0])  #> dict((\"\", \"layers[0]\", \"layers[2]\"), ([6], [2], [6]))\n"
+        "grad(m => sum(nn.capture(m, [1.0])[\"layers[0]\"]))(m).layers[0].w  #> [[1]]",
+    .source = "flax.nnx.capture",
+    .call = bind<&capture>,
+};
+
+}  // namespace rille

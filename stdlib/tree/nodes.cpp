@@ -1,0 +1,99 @@
+// tree.nodes, tree.map_paths: what stands where in a tree.
+#include "stdlib/nodes.h"
+
+#include "vm/bind.h"
+#include "vm/call.h"
+#include "vm/tree.h"
+
+namespace rille {
+namespace {
+
+constexpr int deepest = 1000;
+
+std::string below(const Branch& branch, size_t at, const std::string& path) {
+  if (branch.layout != nullptr) {
+    return str(path, path.empty() ? "" : ".", branch.layout->names[at]);
+  }
+  if (branch.keys == nullptr) return str(path, "[", at, "]");
+  const DictKey& key = branch.keys->list[at];
+  const auto* word = std::get_if<std::string>(&key);
+  return word != nullptr ? str(path, "[\"", *word, "\"]")
+                         : str(path, "[", std::get<int64_t>(key), "]");
+}
+
+void add_nodes(const Value& node, const std::string& path, int depth,
+               std::vector<std::pair<std::string, Value>>& out) {
+  if (!node.is_branch()) return;
+  if (depth > deepest) {
+    throw Error(Code::limit, str("the tree is deeper than ", deepest, " levels"));
+  }
+  out.emplace_back(path, node);
+  const Branch& branch = node.branch();
+  for (size_t i = 0; i < branch.items.size(); ++i) {
+    if (branch.items[i].is_branch()) {
+      add_nodes(branch.items[i], below(branch, i, path), depth + 1, out);
+    }
+  }
+}
+
+bool wants(const std::optional<Function>& where, const Value& node) {
+  if (!where) return true;
+  Value answer = call(*where, {node});
+  if (const bool* truth = std::get_if<bool>(&answer.any())) return *truth;
+  throw Error(Code::type, str("`where` must answer a bool for a node, got ", kind_text(answer)));
+}
+
+Value nodes(Value tree, std::optional<Function> where) {
+  auto keys = std::make_shared<DictKeys>();
+  Values items;
+  for (auto& [path, node] : nodes_of(tree)) {
+    if (!wants(where, node)) continue;
+    keys->list.emplace_back(path);
+    items.push_back(node);
+  }
+  return Value::dict(std::move(keys), std::move(items));
+}
+
+Value map_paths(Function f, Value tree) {
+  std::vector<std::string> names = paths(tree);
+  size_t at = 0;
+  return map_leaves(tree, [&](const Value& leaf) { return call(f, {Value(names[at++]), leaf}); });
+}
+
+}  // namespace
+
+std::vector<std::pair<std::string, Value>> nodes_of(const Value& tree) {
+  std::vector<std::pair<std::string, Value>> out;
+  add_nodes(tree, "", 0, out);
+  return out;
+}
+
+extern const Builtin tree_nodes_builtin = {
+    .signature = "tree.nodes(tree: tree, where: fn(node) = nil) -> dict",
+    .brief = "The inner nodes of a tree by their paths, the outer ones first.",
+    .params = {{"tree", "a tuple, record, dict, instance or leaf"},
+               {"where", "given a node, whether it is wanted; nil: all are"}},
+    .returns = "a dict of tuples, records, dicts and instances; \"\" is the path of the tree's own",
+    .errors = "error[type] where `where` gives no bool, error[limit] beyond 1000 levels",
+    .example =
+        "fn is_linear(n) = match n { nn.Linear(...) => true, _ => false }\n"
+        "keys(tree.nodes((nn.Linear([[1.0]]), (a = relu, b = nn.Linear([[2.0]]))), is_linear))"
+        "  #> (\"[0]\", \"[1].b\")",
+    .source = "flax.nnx.iter_modules",
+    .call = bind<&nodes>,
+};
+
+extern const Builtin tree_map_paths_builtin = {
+    .signature = "tree.map_paths(f: fn(path, leaf), tree: tree) -> tree",
+    .brief = "The tree with f of each leaf's path and the leaf in its place.",
+    .params = {{"f", "of a path, as tree.paths gives it, and the leaf there"},
+               {"tree", "its structure is the result's"}},
+    .errors = "those of f",
+    .example =
+        "tree.map_paths((p, x) => if p == \"w\" { x } else { 0 }, (w = 1, b = 2))  #> (b = 0, w = "
+        "1)",
+    .source = "jax.tree.map_with_path",
+    .call = bind<&map_paths>,
+};
+
+}  // namespace rille
