@@ -12,8 +12,9 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TABLE, PAGE = ROOT / "tests/docs/parity.txt", ROOT / "docs/parity.md"
 AREAS = {"optax": "optim", "flax": "nn", "grain": "data"}
-JUDGES = {"optax": "`trajectories`, `losses`, `schedules`", "flax": "`layers`, `norms`, `recurrence`, "
-          "`products`, `attention`, `positions`, `experts`, `metrics`", "grain": "`streams`",
+JUDGES = {"optax": "`trajectories`, `losses`, `schedules`",
+          "flax": "`layers`, `norms`, `recurrence`, `products`, `attention`, `positions`, "
+                  "`experts`, `metrics`, `models`", "grain": "`streams`",
           "orbax": "`files`", "safetensors": "`files`"}
 INTRO = """# Names that users come with
 

@@ -223,8 +223,8 @@ def npz_write():
     def theirs(_):
         with np.load(path) as made:
             return {name: made[name] for name in ("x", "y2")}
-    return (f'{{ data.save_npz("{path}", (x = x, y2 = [1, 2])); (x = x, y2 = i32([1, 2])) }}', theirs,
-            [x], False)
+    given = "(x = x, y2 = i32([1, 2]))"
+    return f'{{ data.save_npz("{path}", {given}); {given} }}', theirs, [x], False
 
 
 def csv_write():
@@ -287,8 +287,9 @@ def json_arrays():
     return f'{{ io.write("{path}", json.text(x)); [true] }}', theirs, [x], False
 
 
-CASES = {"npz_write": npz_write, "csv_write": csv_write, "json_text": json_text, "json_arrays": json_arrays, "npy_read": npy_read, "npy_write": npy_write, "npz_read": npz_read,
-         "raw_read": raw_read,
+CASES = {"npz_write": npz_write, "csv_write": csv_write, "json_text": json_text,
+         "json_arrays": json_arrays, "npy_read": npy_read, "npy_write": npy_write,
+         "npz_read": npz_read, "raw_read": raw_read,
          "csv_whole": csv_read(True), "csv_columns": csv_read(False), "ckpt_read": ckpt_read,
          "ckpt_like": ckpt_like, "ckpt_write": ckpt_write, "batches": batches,
          "shuffle": shuffled, "io_read": text_file, "io_write": text_written,

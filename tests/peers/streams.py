@@ -247,8 +247,8 @@ def packed():
                 num_packing_bins=bins, shuffle_bins=False, max_sequences_per_bin=most,
                 padding_struct={name: padding for name in names})
     room = ", ".join(f"{name} = {n}" for name, n in rooms.items())
-    expr, parts = rows_of(f'data.pack({text}, ({room},), {bins}, "{how}", {script(most)}, {padding})',
-                          names)
+    options = f'{bins}, "{how}", {script(most)}, {padding}'
+    expr, parts = rows_of(f"data.pack({text}, ({room},), {options})", names)
     return expr, lambda: wanted_rows(made, parts), [], False
 
 
@@ -261,7 +261,8 @@ def cut_rows():
     return expr, lambda: wanted_rows(made, parts), [], False
 
 
-CASES = {"filled": filled, "packed": packed, "cut_rows": cut_rows, "whole": whole, "by_number": by_number, "goes_on": goes_on, "in_windows": in_windows,
+CASES = {"filled": filled, "packed": packed, "cut_rows": cut_rows, "whole": whole,
+         "by_number": by_number, "goes_on": goes_on, "in_windows": in_windows,
          "interleaved": interleaved, "flat_mapped": flat_mapped, "rebatched": rebatched,
          "large": large}
 

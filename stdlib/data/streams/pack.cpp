@@ -1,4 +1,4 @@
-// data.pack: sequences behind each other in rows of one length.
+// data.pack: sequences behind each other in rows.
 #include "stdlib/data/streams/pack.h"
 
 #include <algorithm>
