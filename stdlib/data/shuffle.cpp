@@ -24,7 +24,7 @@ uint64_t round_of(uint64_t x, int width) {
 }  // namespace
 
 IndexShuffle::IndexShuffle(uint64_t last, uint32_t seed) : last_(last) {
-  int bits = std::bit_width(last);
+  int bits = static_cast<int>(std::bit_width(last));
   width_ = std::max((bits + 1) / 2, least_width);
   std::array<uint32_t, rounds> drawn;
   std::seed_seq({seed}).generate(drawn.begin(), drawn.end());

@@ -243,10 +243,11 @@ void Grower::convolved() {
   int64_t axes = chance_.from(0, 2), in = chance_.from(1, 3), out = chance_.from(1, 3);
   Dtype of = type(some(is_some_number)).dtype();
   ConvGroups groups;
-  if (chance_.once_in(4))
+  if (chance_.once_in(4)) {
     groups.features = 2;
-  else if (chance_.once_in(4))
+  } else if (chance_.once_in(4)) {
     groups.batch = 2;
+  }
   Shape xs{chance_.from(1, 3) * groups.batch}, ws;
   Slide slide;
   for (int64_t i = 0; i < axes; ++i) {

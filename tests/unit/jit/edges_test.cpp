@@ -34,7 +34,8 @@ std::vector<T> both(Var (*op)(Builder&, Var, Var), const std::vector<T>& x,
   std::vector<Array> in{array_of(x), array_of(y)};
   Builder b;
   Var left = b.param(in[0].type()), right = b.param(in[1].type());
-  return values_of<T>(evaluate(std::move(b).finish({op(b, left, right)}), in)[0]);
+  Var made = op(b, left, right);
+  return values_of<T>(evaluate(std::move(b).finish({made}), in)[0]);
 }
 
 template <class T>
@@ -113,7 +114,8 @@ std::vector<float> over_rows(const std::vector<float>& rows, float all,
   Builder b;
   Var x = b.param(Type(Dtype::f32, {})), y = b.param(Type(Dtype::f32, {}));
   Var me = b.param(Type(Dtype::i32, {}));
-  Graph each = std::move(b).finish({f(b, x, y, me)});
+  Var made = f(b, x, y, me);
+  Graph each = std::move(b).finish({made});
   std::vector<int32_t> numbers(rows.size());
   for (size_t i = 0; i < rows.size(); ++i) numbers[i] = static_cast<int32_t>(i);
   Array one(Type(Dtype::f32, {}));
