@@ -64,23 +64,32 @@ Value Stream::item(State& state, int64_t number) const {
                               ": what is left out goes by data.filter"));
 }
 
-Values count_of_stream(State& state, Values args) {
-  ItemNumbers numbers = Stream(args[0]).numbers(state);
+namespace {
+
+int64_t known_count(State& state, const Stream& stream) {
+  ItemNumbers numbers = stream.numbers(state);
   if (!numbers.known()) {
-    throw Error(Code::type, str("the items of this ", kind_text(args[0]),
+    throw Error(Code::type, str("the items of this ", kind_text(stream.value()),
                                 " have no numbers: it has been moved on, or it reads what has to "
                                 "be gone through"));
   }
-  return {Value(numbers.count)};
+  return numbers.count;
+}
+
+}  // namespace
+
+Values count_of_stream(State& state, Values args) {
+  return {Value(known_count(state, Stream(args[0])))};
 }
 
 Values item_of_stream(State& state, Values args) {
-  int64_t count = std::get<int64_t>(count_of_stream(state, {args[0]})[0].any()), number = 0;
+  Stream stream(args[0]);
+  int64_t count = known_count(state, stream), number = 0;
   take(args[1], number);
   if (number < 0 || number >= count) {
     throw Error(Code::index, str("item ", number, " of a stream of ", count));
   }
-  return {Stream(args[0]).item(state, number)};
+  return {stream.item(state, number)};
 }
 
 }  // namespace rille

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "vm/running.h"
+
 namespace rille {
 
 size_t character_size(std::string_view text, size_t at) {
@@ -18,6 +20,21 @@ size_t character_size(std::string_view text, size_t at) {
   bool is_odd = (head == 0xe0 && next < 0xa0) || (head == 0xed && next > 0x9f) ||
                 (head == 0xf0 && next < 0x90) || (head == 0xf4 && next > 0x8f);
   return is_good && !is_odd ? more + 1 : 0;
+}
+
+size_t first_bad(std::string_view text) {
+  constexpr size_t piece = size_t{1} << 20;  // between two looks at the stops
+  size_t next_look = piece;
+  for (size_t at = 0; at < text.size();) {
+    if (at >= next_look) {
+      poll();
+      next_look = at + piece;
+    }
+    size_t size = static_cast<signed char>(text[at]) >= 0 ? 1 : character_size(text, at);
+    if (size == 0) return at;
+    at += size;
+  }
+  return text.size();
 }
 
 bool is_hidden(std::string_view c) {

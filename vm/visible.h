@@ -16,6 +16,9 @@ namespace rille {
 std::string visible(std::string_view text);
 // How many bytes the character at `at` has; 0 where none begins there.
 size_t character_size(std::string_view text, size_t at);
+// Where the first byte stands that is no part of a character; the size where there is none. It
+// polls.
+size_t first_bad(std::string_view text);
 // Whether a terminal would act on it instead of showing it.
 bool is_hidden(std::string_view character);
 

@@ -17,6 +17,8 @@ void check_bools(const Array& array, const std::string& name);
 // What stands in a .npy file before the elements; error[dtype] where NumPy lacks the dtype.
 std::string npy_header(const Array& array);
 
+// The sum that a zip keeps of a file's bytes.
+uint32_t zip_checksum(std::string_view bytes);
 // Unpacks the files of a zip, one after the other, in their order; stored or deflated, no zip64.
 // A file is unpacked into memory that the host's Space counts, as much as the directory says.
 using ZipFile = std::function<void(const std::string& file, std::string_view bytes)>;

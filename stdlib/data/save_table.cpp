@@ -1,6 +1,5 @@
 // data.save_csv, data.save_npz: arrays by name, as files.
 #include <fmt/format.h>
-#include <zlib.h>
 
 #include <algorithm>
 #include <cmath>
@@ -150,17 +149,6 @@ struct Packed {
   uint64_t size = 0, place = 0;
 };
 
-uint32_t checksum(const std::string& bytes) {
-  constexpr size_t piece = size_t{1} << 20;
-  uLong sum = crc32(0, nullptr, 0);
-  for (size_t at = 0; at < bytes.size(); at += piece) {
-    poll();
-    size_t size = std::min(piece, bytes.size() - at);
-    sum = crc32(sum, reinterpret_cast<const Bytef*>(bytes.data() + at), static_cast<uInt>(size));
-  }
-  return static_cast<uint32_t>(sum);
-}
-
 // What a file's head and its row of the directory have in common: APPNOTE.TXT 6.3, 4.3.7.
 std::string zip_row(const Packed& file) {
   std::string out;
@@ -204,7 +192,7 @@ void save_npz(std::string path, Value arrays) {
     Array x = strong(each.value.as_array());
     std::string bytes = npy_header(x);
     bytes.append(reinterpret_cast<const char*>(x.data()), x.byte_size());
-    uint32_t sum = checksum(bytes);
+    uint32_t sum = zip_checksum(bytes);
     uint64_t size = bytes.size();
     files.push_back({each.name + ".npy", std::move(bytes), sum, size});
   }

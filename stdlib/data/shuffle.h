@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -19,6 +20,22 @@ class IndexShuffle {
   uint64_t last_;
   int width_;  // bits of a half
   std::vector<uint64_t> keys_;
+};
+
+// The order that was asked for last: items come one after another of the same epoch or window.
+class KeptShuffle {
+ public:
+  uint64_t at(uint64_t index, uint64_t last, uint32_t seed) {
+    if (!order_ || last_ != last || seed_ != seed) order_.emplace(last, seed);
+    last_ = last;
+    seed_ = seed;
+    return (*order_)(index);
+  }
+
+ private:
+  std::optional<IndexShuffle> order_;
+  uint64_t last_ = 0;
+  uint32_t seed_ = 0;
 };
 
 // The first number that a sequence of seeds gives.

@@ -28,6 +28,12 @@ bool known_truth(State& state, const Value& truth, std::string_view who) {
   return truth.array().number() != 0;
 }
 
+Value not_nil(Value made, std::string_view who, int64_t number) {
+  if (!made.is_nil()) return made;
+  throw Error(Code::type, str("the function of ", who, " gave nil for item ", number,
+                              ": a stream gives nil behind its last item"));
+}
+
 void need_above_zero(int64_t size, std::string_view who, std::string_view name) {
   if (size > 0) return;
   throw labelled(Error(Code::value, str(who, ": `", name, "` needs a number above 0, got ", size)),

@@ -76,6 +76,9 @@ inline EpochPlace place_of(int64_t number, int64_t count) {
   return {number / count, number % count};
 }
 
+// What a function gave for an item; error[type] where that is nil.
+Value not_nil(Value made, std::string_view who, int64_t number);
+
 // The next item that is no gap, of a stream that is read by numbers; `at`: how far it is.
 template <class T>
 Value next_numbered(State& state, const T& stream, int64_t count, int64_t& at) {

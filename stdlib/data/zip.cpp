@@ -65,17 +65,6 @@ void inflate_into(std::span<char> out, std::string_view packed, const std::strin
   if (rc != Z_STREAM_END || stream.total_out != out.size()) fail(name, "a file in it is damaged");
 }
 
-uint32_t checksum(std::string_view text) {
-  constexpr size_t piece = size_t{1} << 20;
-  uLong sum = crc32(0, nullptr, 0);
-  for (; !text.empty(); text.remove_prefix(std::min(piece, text.size()))) {
-    poll();
-    std::string_view now = text.substr(0, piece);
-    sum = crc32(sum, reinterpret_cast<const Bytef*>(now.data()), static_cast<uInt>(now.size()));
-  }
-  return static_cast<uint32_t>(sum);
-}
-
 // APPNOTE.TXT 6.3, 4.3.7: the local header repeats the lengths of name and extra field.
 void unpack(const Bytes& bytes, size_t entry, const std::string& file, const ZipFile& each) {
   uint32_t method = bytes.number(entry + 10, 2), sum = bytes.number(entry + 16, 4);
@@ -86,18 +75,29 @@ void unpack(const Bytes& bytes, size_t entry, const std::string& file, const Zip
   std::string_view piece = bytes.piece(data, packed);
   if (method != 0 && method != 8) fail(bytes.name, "a file in it is packed in another way");
   if (method == 0) {
-    if (checksum(piece) != sum) fail(bytes.name, "a file in it has changed");
+    if (zip_checksum(piece) != sum) fail(bytes.name, "a file in it has changed");
     return each(file, piece);
   }
   if (size > piece.size() * 1100 + 1024) fail(bytes.name, "a file in it would be too large");
   Buffer room(host_space(), std::max(size, 1U));
   std::span<char> out(static_cast<char*>(room.data()), size);
   inflate_into(out, piece, bytes.name);
-  if (checksum({out.data(), size}) != sum) fail(bytes.name, "a file in it has changed");
+  if (zip_checksum({out.data(), size}) != sum) fail(bytes.name, "a file in it has changed");
   each(file, {out.data(), size});
 }
 
 }  // namespace
+
+uint32_t zip_checksum(std::string_view text) {
+  constexpr size_t piece = size_t{1} << 20;
+  uLong sum = crc32(0, nullptr, 0);
+  for (; !text.empty(); text.remove_prefix(std::min(piece, text.size()))) {
+    poll();
+    std::string_view now = text.substr(0, piece);
+    sum = crc32(sum, reinterpret_cast<const Bytef*>(now.data()), static_cast<uInt>(now.size()));
+  }
+  return static_cast<uint32_t>(sum);
+}
 
 void read_zip(std::string_view text, const std::string& name, const ZipFile& each) {
   constexpr size_t comment = 1 << 16;  // may stand behind the directory's end

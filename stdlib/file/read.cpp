@@ -75,25 +75,6 @@ Contents read_file(const std::string& path, size_t most) {
   }
 }
 
-namespace {
-
-// Where the first byte stands that is no part of a character; the size where there is none.
-size_t first_bad(std::string_view text) {
-  size_t next_look = 0;
-  for (size_t at = 0; at < text.size();) {
-    if (at >= next_look) {
-      poll();
-      next_look = at + piece;
-    }
-    size_t size = character_size(text, at);
-    if (size == 0) return at;
-    at += size;
-  }
-  return text.size();
-}
-
-}  // namespace
-
 std::string read_text(const std::string& path) { return copied(read_utf8(path).view()); }
 
 Contents read_utf8(const std::string& path) {

@@ -12,14 +12,7 @@
 namespace rille {
 namespace {
 
-bool is_utf8(std::string_view text) {
-  for (size_t at = 0; at < text.size();) {
-    size_t size = static_cast<signed char>(text[at]) >= 0 ? 1 : character_size(text, at);
-    if (size == 0) return false;
-    at += size;
-  }
-  return true;
-}
+bool is_utf8(std::string_view text) { return first_bad(text) == text.size(); }
 
 [[noreturn]] void fail(const std::string& path, const std::error_code& error) {
   throw Error(Code::io, str("\"", path, "\": ", error.message()));

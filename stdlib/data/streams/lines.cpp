@@ -10,13 +10,8 @@ namespace rille {
 namespace {
 
 void need_text(const std::string& path, std::string_view line, int64_t number) {
-  for (size_t at = 0; at < line.size();) {
-    size_t size = static_cast<signed char>(line[at]) >= 0 ? 1 : character_size(line, at);
-    if (size == 0) {
-      throw Error(Code::io, str("\"", path, "\" is no text: line ", number, " is no UTF-8"));
-    }
-    at += size;
-  }
+  if (first_bad(line) == line.size()) return;
+  throw Error(Code::io, str("\"", path, "\" is no text: line ", number, " is no UTF-8"));
 }
 
 struct LinesStream {

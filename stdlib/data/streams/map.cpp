@@ -29,9 +29,7 @@ struct MapStream {
  private:
   Value mapped(State& state, const Value& item, int64_t number) const {
     Value out = at_item("data.map", number, [&] { return call_value(state, f, item); });
-    if (!out.is_nil()) return out;
-    throw Error(Code::type, str("the function of data.map gave nil for item ", number,
-                                ": a stream gives nil behind its last item"));
+    return not_nil(std::move(out), "data.map", number);
   }
 };
 

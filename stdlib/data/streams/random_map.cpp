@@ -38,9 +38,7 @@ struct RandomMapStream {
       if (f.is_function()) return call(f.function(), {item, key});
       return call_method(state, f, "call", {item, key})[0];
     });
-    if (!out.is_nil()) return out;
-    throw Error(Code::type, str("the function of data.random_map gave nil for item ", number,
-                                ": a stream gives nil behind its last item"));
+    return not_nil(std::move(out), "data.random_map", number);
   }
 };
 

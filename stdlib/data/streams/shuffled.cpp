@@ -13,8 +13,7 @@ struct ShuffledStream {
   Stream source;
   int64_t seed = 0;
   int64_t at = 0;
-  mutable std::optional<IndexShuffle> order = {};  // of the epoch that was asked for last
-  mutable uint32_t order_seed = 0;
+  mutable KeptShuffle order = {};
 
   Value next(State& state) {
     need_count(at, "data.shuffled", "at");
@@ -27,11 +26,9 @@ struct ShuffledStream {
   Value item(State& state, int64_t number) const {
     int64_t all = count_of(state);
     auto [epoch, place] = place_of(number, all);
-    auto now = static_cast<uint32_t>(seed + epoch);
-    if (!order || order_seed != now) order = IndexShuffle(static_cast<uint64_t>(all - 1), now);
-    order_seed = now;
-    auto from = static_cast<int64_t>((*order)(static_cast<uint64_t>(place)));
-    return source.item(state, epoch * all + from);
+    uint64_t from = order.at(static_cast<uint64_t>(place), static_cast<uint64_t>(all - 1),
+                             static_cast<uint32_t>(seed + epoch));
+    return source.item(state, epoch * all + static_cast<int64_t>(from));
   }
 
  private:
@@ -55,6 +52,7 @@ struct WindowShuffledStream {
   int64_t at = 0;      // how many of the window it has given
   std::optional<Stream> reader = {};
   Values items = {};
+  mutable KeptShuffle order = {};
   mutable std::optional<Stream> first = {};  // stays where the first window begins
 
   Value next(State& state) {
@@ -93,8 +91,8 @@ struct WindowShuffledStream {
 
   // Which item of a window is given as its k-th: the last place of the cipher's order first.
   size_t place_in_window(int64_t k, int64_t size, int64_t which) const {
-    IndexShuffle order(static_cast<uint64_t>(size - 1), static_cast<uint32_t>(seed + which));
-    return order(static_cast<uint64_t>(size - 1 - k));
+    return order.at(static_cast<uint64_t>(size - 1 - k), static_cast<uint64_t>(size - 1),
+                    static_cast<uint32_t>(seed + which));
   }
 };
 
