@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "stdlib/json.h"
 #include "vm/bind.h"
 #include "vm/running.h"
 #include "vm/state.h"
@@ -109,7 +110,9 @@ std::string reason_of(const std::string& why) {
   return end == std::string::npos ? why : why.substr(end + 2);
 }
 
-Value parsed(const std::string& text) {
+}  // namespace
+
+Value parse_json(const std::string& text) {
   Maker maker;
   if (nlohmann::json::sax_parse(text, &maker)) return maker.take();
   if (maker.is_deep()) {
@@ -124,8 +127,6 @@ Value parsed(const std::string& text) {
               str("json.parse: line ", line, ", column ", column, ": ", reason_of(maker.why())));
 }
 
-}  // namespace
-
 extern const Builtin json_parse_builtin = {
     .signature = "json.parse(text: str) -> any",
     .brief = "The value of a JSON text: objects as dicts, lists as tuples, null as nil.",
@@ -137,7 +138,7 @@ extern const Builtin json_parse_builtin = {
         "json.parse(\"[1, 2.5, null, true]\")  #> (1, 2.5, nil, true)\n"
         "json.parse(json.text((lr = 0.1, name = \"run\")))  #> dict(lr = 0.1, name = \"run\")",
     .source = "RFC 8259",
-    .call = bind<&parsed>,
+    .call = bind<&parse_json>,
 };
 
 }  // namespace rille
