@@ -33,6 +33,11 @@ Value Stream::next(State& state) {
   return std::move(out[0]);
 }
 
+bool Stream::is_free(State& state) const {
+  open();
+  return open_ != nullptr && open_->is_free(state);
+}
+
 ItemNumbers Stream::numbers(State& state) const {
   if (!numbers_) numbers_ = find_numbers(state);
   return *numbers_;

@@ -32,6 +32,8 @@ class OpenStream {
   virtual Value next(State& state) = 0;
   virtual Value instance() const = 0;  // the stream where it is now
   virtual ItemNumbers numbers(State&) const { return {}; }
+  // Whether its items can be made on any thread: no code of a script runs for them.
+  virtual bool is_free(State&) const { return false; }
   virtual Value item(State& state, int64_t number) const;  // 0 or more, where there are numbers
 };
 
@@ -47,6 +49,7 @@ class Stream {
   // A script's stream has numbers if it has methods `count(self)` and `item(self, i)`.
   ItemNumbers numbers(State& state) const;
   Value item(State& state, int64_t number) const;
+  bool is_free(State& state) const;
   Value value() const { return open_ == nullptr ? value_ : open_->instance(); }
 
  private:
@@ -84,6 +87,10 @@ class OpenRecord final : public OpenStream {
   ItemNumbers numbers(State& state) const override {
     if constexpr (requires { object_.numbers(state); }) return object_.numbers(state);
     return {};
+  }
+  bool is_free(State& state) const override {
+    if constexpr (requires { object_.is_free(state); }) return object_.is_free(state);
+    return false;
   }
   Value item(State& state, int64_t number) const override {
     if constexpr (requires { object_.item(state, number); }) return object_.item(state, number);

@@ -26,6 +26,10 @@ struct RecordsStream {
     return at >= total() ? Value() : there(at++);
   }
 
+  bool is_free(State& state) const {
+    open(state);
+    return true;
+  }
   ItemNumbers numbers(State& state) const {
     if (at != 0) return {};
     open(state);

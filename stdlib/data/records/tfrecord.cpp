@@ -36,6 +36,8 @@ struct TfrecordStream {
     return out;
   }
 
+  bool is_free(State&) const { return true; }
+
  private:
   const std::string& path() const { return paths[static_cast<size_t>(file)]; }
 
