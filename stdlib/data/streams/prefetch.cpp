@@ -56,10 +56,10 @@ struct PrefetchStream {
     return out;
   }
 
-  // Whether threads were started. Items of a trace are the State's.
+  // Whether threads were started. Items of a trace are the State's, those that are measured too.
   bool begin(State& state, const ItemNumbers& numbers) {
     bool is_early = asked++ == 0;
-    bool can = n > 0 && threads > 0 && state.tracing == 0 && plain->is_free(state);
+    bool can = n > 0 && threads > 0 && state.tracing == 0 && !is_watched() && plain->is_free(state);
     if (is_early || !can) return false;
     readers = numbers.dense()
                   ? std::make_shared<Readers>(state, source, n, threads, at, numbers.count)
