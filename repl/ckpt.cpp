@@ -1,8 +1,9 @@
 // rille ckpt show: what is in a checkpoint.
+#include "stdlib/ckpt.h"
+
 #include <cstdio>
 
 #include "repl/session.h"
-#include "stdlib/ckpt.h"
 #include "stdlib/file.h"
 
 namespace rille {
@@ -10,9 +11,8 @@ namespace rille {
 Status show_checkpoint_command(const Shared& shared, const std::string& path,
                                std::optional<int64_t> step, const std::string& item) {
   Session session(shared);
-  Outcome outcome = session.interpreter().act([&] {
-    std::fputs(checkpoint_table(path, step, item).c_str(), stdout);
-  });
+  Outcome outcome = session.interpreter().act(
+      [&] { std::fputs(checkpoint_table(path, step, item).c_str(), stdout); });
   Status status = session.report(outcome);
   return status == Status::script && !file_exists(path) ? Status::file : status;
 }

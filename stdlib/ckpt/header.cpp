@@ -220,8 +220,8 @@ std::vector<uint32_t> read_sums(std::string_view text, size_t count, const std::
 }
 
 // The type, and that it takes the place which it is given.
-Piece settled(const Said& said, const Words& words, const std::string& path) {
-  Piece out{.name = said.name, .type = {}, .stored = stored_type(said, path)};
+ArrayPiece settled(const Said& said, const Words& words, const std::string& path) {
+  ArrayPiece out{.name = said.name, .type = {}, .stored = stored_type(said, path)};
   out.begin = (*said.places)[0];
   out.end = (*said.places)[1];
   auto size = static_cast<int64_t>(bytes(out.stored.dtype()));
@@ -235,17 +235,17 @@ Piece settled(const Said& said, const Words& words, const std::string& path) {
 }
 
 // Only where the places are known to lie within the file: as many sums as there are chunks.
-void take_sums(Piece& piece, const Words& words, const std::string& path) {
+void take_sums(ArrayPiece& piece, const Words& words, const std::string& path) {
   const std::string* sums = word(words, chunks_mark, piece.name);
   if (sums != nullptr) piece.sums = read_sums(*sums, piece.chunks(), piece.name, path);
 }
 
-void check_places(const std::vector<Piece>& pieces, uint64_t size, const std::string& path) {
-  std::vector<const Piece*> order;
-  for (const Piece& piece : pieces) order.push_back(&piece);
-  std::ranges::sort(order, {}, [](const Piece* p) { return std::pair(p->begin, p->end); });
+void check_places(const std::vector<ArrayPiece>& pieces, uint64_t size, const std::string& path) {
+  std::vector<const ArrayPiece*> order;
+  for (const ArrayPiece& piece : pieces) order.push_back(&piece);
+  std::ranges::sort(order, {}, [](const ArrayPiece* p) { return std::pair(p->begin, p->end); });
   uint64_t at = 0;
-  for (const Piece* piece : order) {
+  for (const ArrayPiece* piece : order) {
     if (piece->end > size) refuse_file(path, str("\"", piece->name, "\" ends after the file"));
     if (piece->begin < at) refuse_file(path, str("\"", piece->name, "\" overlaps another array"));
     if (piece->begin > at) {
@@ -257,7 +257,7 @@ void check_places(const std::vector<Piece>& pieces, uint64_t size, const std::st
 }
 
 // Which pieces the metadata call host numbers.
-void mark_host(std::vector<Piece>& pieces, const Words& words, const std::string& path) {
+void mark_host(std::vector<ArrayPiece>& pieces, const Words& words, const std::string& path) {
   auto found = words.find(host_mark);
   if (found == words.end()) return;
   const char *at = found->second.data(), *end = at + found->second.size();
@@ -323,12 +323,12 @@ std::string object_text(const Words& values) {
 }
 
 // The metadata as the header has it: each value a JSON text.
-Words metadata_of(const std::vector<Piece>& pieces, const Words& words) {
+Words metadata_of(const std::vector<ArrayPiece>& pieces, const Words& words) {
   Words out;
   for (const auto& [name, text] : words) out[name] = Json(text).dump();
   out[std::string(version_mark)] = "\"2\"";
   out[std::string(sum_mark)] = "\"00000000\"";
-  for (const Piece& piece : pieces) {
+  for (const ArrayPiece& piece : pieces) {
     poll();
     Dtype dtype = piece.type.dtype();
     if (dtype == Dtype::key) {
@@ -349,24 +349,24 @@ void refuse_file(const std::string& path, const std::string& why) {
   throw Error(Code::io, str("\"", path, "\" is no sound safetensors file: ", why));
 }
 
-uint32_t sum_of_chunk(const Piece& piece, size_t chunk, const void* data, size_t size) {
+uint32_t sum_of_chunk(const ArrayPiece& piece, size_t chunk, const void* data, size_t size) {
   std::string place = str(piece.name, '\0', piece.type, '\0', chunk, '\0');
   return crc32c(crc32c(place), data, size);
 }
 
-std::vector<Piece> pieces_of(std::vector<NamedArray>& arrays) {
+std::vector<ArrayPiece> pieces_of(std::vector<NamedArray>& arrays) {
   std::ranges::stable_sort(arrays, std::greater(), [](const NamedArray& x) {
     return bytes(stored_as(x.array.type()).dtype());
   });
-  std::vector<Piece> out;
+  std::vector<ArrayPiece> out;
   uint64_t at = 0;
   for (const NamedArray& named : arrays) {
-    Piece piece{.name = named.name,
-                .type = named.array.type(),
-                .stored = stored_as(named.array.type()),
-                .begin = at,
-                .end = at + named.array.byte_size(),
-                .is_weak = named.array.is_weak()};
+    ArrayPiece piece{.name = named.name,
+                     .type = named.array.type(),
+                     .stored = stored_as(named.array.type()),
+                     .begin = at,
+                     .end = at + named.array.byte_size(),
+                     .is_weak = named.array.is_weak()};
     piece.sums.resize(piece.chunks());
     at = piece.end;
     out.push_back(std::move(piece));
@@ -374,9 +374,9 @@ std::vector<Piece> pieces_of(std::vector<NamedArray>& arrays) {
   return out;
 }
 
-std::string header_of(const std::vector<Piece>& pieces, const Words& words) {
+std::string header_of(const std::vector<ArrayPiece>& pieces, const Words& words) {
   Words header;
-  for (const Piece& piece : pieces) {
+  for (const ArrayPiece& piece : pieces) {
     if (header.contains(piece.name) || piece.name == "__metadata__") {
       throw Error(Code::value, str("the name \"", piece.name, "\" stands there twice"));
     }
@@ -411,7 +411,7 @@ Header read_header(std::string_view bytes, uint64_t size, const std::string& pat
   check_header(text, reader.metadata, path);
   for (const Said& said : reader.said) out.pieces.push_back(settled(said, reader.metadata, path));
   check_places(out.pieces, size - out.size, path);
-  for (Piece& piece : out.pieces) take_sums(piece, reader.metadata, path);
+  for (ArrayPiece& piece : out.pieces) take_sums(piece, reader.metadata, path);
   mark_host(out.pieces, reader.metadata, path);
   out.words = std::move(reader.metadata);
   return out;

@@ -32,7 +32,7 @@ std::vector<Named> names_of(const Checkpoint& checkpoint, const Value& skeleton)
     for (const CheckpointEntry& entry : checkpoint.entries()) out.emplace_back(entry.name, at++);
     return out;
   }
-  for (Slot& slot : slots_of(skeleton)) out.emplace_back(slot_name(slot.name), slot.value);
+  for (TreeSlot& slot : slots_of(skeleton)) out.emplace_back(slot_name(slot.name), slot.value);
   return out;
 }
 
@@ -160,9 +160,9 @@ class Fitting {
 
   Value run(const std::vector<Named>& named) {
     std::map<std::string, Value, std::less<>> there(named.begin(), named.end());
-    std::vector<Slot> slots = slots_of(wish_.like);
+    std::vector<TreeSlot> slots = slots_of(wish_.like);
     std::vector<std::string> lacking;
-    for (const Slot& slot : slots) {
+    for (const TreeSlot& slot : slots) {
       auto found = there.find(slot_name(slot.name));
       bool has = found != there.end() && entry_in(found->second) != nullptr;
       if (slot.value.is_leaf() && !has) lacking.push_back(slot_name(slot.name));
@@ -171,7 +171,7 @@ class Fitting {
     refuse_missing(lacking);
     refuse_extra(named);
     Values values;
-    for (const Slot& slot : slots) values.push_back(value_for(slot, there));
+    for (const TreeSlot& slot : slots) values.push_back(value_for(slot, there));
     return with_slots(wish_.like, values);
   }
 
@@ -204,7 +204,7 @@ class Fitting {
         .help("extra = \"skip\" leaves them out, `only` says which are wanted");
   }
 
-  Value value_for(const Slot& slot, const std::map<std::string, Value, std::less<>>& there) {
+  Value value_for(const TreeSlot& slot, const std::map<std::string, Value, std::less<>>& there) {
     auto found = there.find(slot_name(slot.name));
     if (found == there.end()) return slot.value;
     const int64_t* entry = entry_in(found->second);

@@ -71,7 +71,7 @@ class SafetensorsFile final : public Checkpoint {
  public:
   explicit SafetensorsFile(const std::string& path) : path_(path), bytes_(path) {
     header_ = header_of_bytes(bytes_, path);
-    for (const Piece& piece : header_.pieces) {
+    for (const ArrayPiece& piece : header_.pieces) {
       entries_.push_back({piece.name, piece.type, piece.is_weak, piece.bytes()});
     }
   }
@@ -80,7 +80,7 @@ class SafetensorsFile final : public Checkpoint {
   const std::vector<CheckpointEntry>& entries() const override { return entries_; }
 
   Array read(size_t entry) const override {
-    const Piece& piece = header_.pieces[entry];
+    const ArrayPiece& piece = header_.pieces[entry];
     Array out(piece.type);
     std::byte* data = out.edit_data();
     auto read_chunk = [&](size_t chunk) {
@@ -94,7 +94,7 @@ class SafetensorsFile final : public Checkpoint {
   }
 
   Array read_box(size_t entry, const Ints& begin, const Ints& end) const override {
-    const Piece& piece = header_.pieces[entry];
+    const ArrayPiece& piece = header_.pieces[entry];
     if (piece.type.rank() == 0 || piece.type.count() == 0 || has_old_sum(piece)) {
       return Checkpoint::read_box(entry, begin, end);
     }
@@ -113,7 +113,7 @@ class SafetensorsFile final : public Checkpoint {
   }
 
  private:
-  void read_checked(const Piece& piece, size_t chunk, Span to) const {
+  void read_checked(const ArrayPiece& piece, size_t chunk, Span to) const {
     bytes_.read(header_.size + piece.begin + chunk * chunk_bytes, to);
     if (!piece.sums.empty() &&
         sum_of_chunk(piece, chunk, to.data(), to.size()) != piece.sums[chunk]) {
@@ -125,7 +125,7 @@ class SafetensorsFile final : public Checkpoint {
 
   // Every other byte would be true where it is printed and 255 where it is summed, and an i4 of 9
   // where no i4 is.
-  void check_range(const Piece& piece, Span bytes) const {
+  void check_range(const ArrayPiece& piece, Span bytes) const {
     Dtype dtype = piece.type.dtype();
     int low = dtype == Dtype::i4 ? -8 : 0, high = dtype == Dtype::boolean ? 1
                                                   : dtype == Dtype::i4    ? 7
@@ -139,16 +139,16 @@ class SafetensorsFile final : public Checkpoint {
     }
   }
 
-  bool has_old_sum(const Piece& piece) const {
+  bool has_old_sum(const ArrayPiece& piece) const {
     return !header_.is_ours() && header_.words.contains(str(crc_mark, piece.name));
   }
-  void check_old_sum(const Piece& piece, const Array& array) const {
+  void check_old_sum(const ArrayPiece& piece, const Array& array) const {
     if (!has_old_sum(piece)) return;
     if (header_.words.find(str(crc_mark, piece.name))->second == str(old_sum(array))) return;
     refuse_file(path_, str("the checksum of \"", piece.name, "\" differs: the file is damaged"));
   }
 
-  Array box_of(const Piece& piece, const Ints& begin, const Ints& end) const;
+  Array box_of(const ArrayPiece& piece, const Ints& begin, const Ints& end) const;
 
   std::string path_;
   Bytes bytes_;
@@ -179,7 +179,7 @@ std::vector<uint64_t> runs_of(const Ints& shape, const Ints& begin, const Ints& 
 }
 
 // Chunk by chunk, those alone that have something of the box.
-Array SafetensorsFile::box_of(const Piece& piece, const Ints& begin, const Ints& end) const {
+Array SafetensorsFile::box_of(const ArrayPiece& piece, const Ints& begin, const Ints& end) const {
   Ints shape = piece.type.ints(), extents;
   for (size_t axis = 0; axis < shape.size(); ++axis) extents.push_back(end[axis] - begin[axis]);
   Array out(piece.type.with(shape_of(extents)));
@@ -222,7 +222,7 @@ std::string_view bytes_of(const Array& array, size_t chunk) {
 
 struct Plan {
   std::vector<NamedArray> arrays;
-  std::vector<Piece> pieces;
+  std::vector<ArrayPiece> pieces;
   std::vector<Part> parts;
   Words words;
 

@@ -37,7 +37,7 @@ inline constexpr std::string_view key_kind = "threefry2x32";
 inline constexpr size_t chunk_bytes = size_t{1} << 20;  // that have a checksum of their own
 
 // Where an array lies behind the header, and as what: `stored` is a type that the format has.
-struct Piece {
+struct ArrayPiece {
   std::string name;
   Type type, stored;
   uint64_t begin = 0, end = 0;
@@ -49,19 +49,19 @@ struct Piece {
 
 // The checksum of a chunk of the piece: of its name, type and number too, so that no other chunk,
 // sound as it may be, stands for it.
-uint32_t sum_of_chunk(const Piece& piece, size_t chunk, const void* data, size_t size);
+uint32_t sum_of_chunk(const ArrayPiece& piece, size_t chunk, const void* data, size_t size);
 
 // The pieces of arrays in the order of a file, the biggest element types first, so that all are
 // aligned. The arrays are put in that order. error[value] where a name stands there twice.
-std::vector<Piece> pieces_of(std::vector<NamedArray>& arrays);
+std::vector<ArrayPiece> pieces_of(std::vector<NamedArray>& arrays);
 
 // What stands before the arrays: the length of a header of JSON, and it. As long whatever the sums.
-std::string header_of(const std::vector<Piece>& pieces, const Words& words);
+std::string header_of(const std::vector<ArrayPiece>& pieces, const Words& words);
 
 struct Header {
-  std::vector<Piece> pieces;  // by name
-  Words words;                // the metadata
-  uint64_t size = 0;          // of it all: where the arrays begin
+  std::vector<ArrayPiece> pieces;  // by name
+  Words words;                     // the metadata
+  uint64_t size = 0;               // of it all: where the arrays begin
   bool is_ours() const { return words.contains(version_mark); }
 };
 

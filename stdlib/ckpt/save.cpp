@@ -68,14 +68,14 @@ uint64_t Snapshot::bytes() const {
 
 Snapshot snapshot_of(State& state, const Value& tree, const Value& meta) {
   Stored stored;
-  std::vector<Slot> slots = slots_of(tree);
-  for (const Slot& slot : slots) {
+  std::vector<TreeSlot> slots = slots_of(tree);
+  for (const TreeSlot& slot : slots) {
     if (slot.value.is_leaf()) stored.add(slot.name, slot.value.as_array());
   }
   std::vector<int64_t> ranks = ranks_of(stored.arrays);
   Values places;
   size_t leaf = 0;
-  for (const Slot& slot : slots) {
+  for (const TreeSlot& slot : slots) {
     if (slot.value.is_leaf()) {
       places.emplace_back(ranks[stored.of_leaf[leaf++]]);
     } else {

@@ -23,8 +23,8 @@ Value mapped(const Value& tree, F& f, Polls& polls) {
 }  // namespace
 
 // paths() names leaves alone, so each slot becomes one.
-std::vector<Slot> slots_of(const Value& tree) {
-  std::vector<Slot> out;
+std::vector<TreeSlot> slots_of(const Value& tree) {
+  std::vector<TreeSlot> out;
   Polls polls;
   auto note = [&](const Value& value) {
     out.push_back({"", value});

@@ -9,11 +9,11 @@
 namespace rille {
 
 // A leaf, or a string, bool, nil or function, and its path; "" where the tree is no more than it.
-struct Slot {
+struct TreeSlot {
   std::string name;
   Value value;
 };
-std::vector<Slot> slots_of(const Value& tree);
+std::vector<TreeSlot> slots_of(const Value& tree);
 
 // The tree with these in the places of its slots, in their order.
 Value with_slots(const Value& tree, const Values& values);

@@ -1,4 +1,4 @@
-// Steps of a folder, as a checkpoint: the newest, or one by number.
+// Steps of a folder as a checkpoint: the newest, or one.
 #include "stdlib/ckpt/steps.h"
 
 #include <algorithm>

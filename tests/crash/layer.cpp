@@ -1,10 +1,11 @@
 // A layer under the C library: records, kills, fails calls.
 //
-// Loaded by LD_PRELOAD. It looks at what is done to files below CRASH_FOLDER and counts these calls.
-//   CRASH_RECORD   a file that gets each call that was done, and the bytes of each write
-//   CRASH_KILL     the number of the call at which the process ends by SIGKILL; a write is half done
-//   CRASH_FAIL     the number of the first call that fails, with errno CRASH_ERRNO; CRASH_TIMES more
-//   CRASH_COUNT    a file that gets the number of calls when the process ends
+// Loaded by LD_PRELOAD. It looks at what is done to files below CRASH_FOLDER, and counts.
+//   CRASH_RECORD  a file that gets each call that was done, and the bytes of each write
+//   CRASH_KILL    the number of the call at which SIGKILL ends it all; a write is half done
+//   CRASH_FAIL    the number of the first call that fails, with errno CRASH_ERRNO, and so do
+//                 CRASH_TIMES calls behind it
+//   CRASH_COUNT   a file that gets the number of calls when the process ends
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -240,7 +241,8 @@ int fsync(int file) {
   int out = real<int(int)>("fsync")(file);
   struct stat info{};
   bool is_folder = fstat(file, &info) == 0 && S_ISDIR(info.st_mode);
-  if (out == 0) record(is_folder ? "syncdir " + known()[file] : "sync " + std::to_string(inode(file)));
+  std::string line = is_folder ? "syncdir " + known()[file] : "sync " + std::to_string(inode(file));
+  if (out == 0) record(line);
   return out;
 }
 
@@ -248,7 +250,8 @@ int linkat(int from, const char* path, int to, const char* name, int flags) {
   std::lock_guard guard(lock());
   std::string full = watched(to, name);
   if (!full.empty() && fails()) return -1;
-  int out = real<int(int, const char*, int, const char*, int)>("linkat")(from, path, to, name, flags);
+  int out =
+      real<int(int, const char*, int, const char*, int)>("linkat")(from, path, to, name, flags);
   if (out == 0 && !full.empty()) {
     struct stat info{};
     fstatat(to, name, &info, 0);
