@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "stdlib/json.h"
 #include "vm/bind.h"
 #include "vm/running.h"
 #include "vm/state.h"
@@ -109,7 +110,11 @@ std::string reason_of(const std::string& why) {
   return end == std::string::npos ? why : why.substr(end + 2);
 }
 
-Value parsed(const std::string& text) {
+Value parsed(std::string text) { return parse_json(text); }
+
+}  // namespace
+
+Value parse_json(const std::string& text) {
   Maker maker;
   if (nlohmann::json::sax_parse(text, &maker)) return maker.take();
   if (maker.is_deep()) {
@@ -123,8 +128,6 @@ Value parsed(const std::string& text) {
   throw Error(Code::value,
               str("json.parse: line ", line, ", column ", column, ": ", reason_of(maker.why())));
 }
-
-}  // namespace
 
 extern const Builtin json_parse_builtin = {
     .signature = "json.parse(text: str) -> any",

@@ -15,7 +15,7 @@ AREAS = {"optax": "optim", "flax": "nn", "grain": "data"}
 JUDGES = {"optax": "`trajectories`, `losses`, `schedules`",
           "flax": "`layers`, `norms`, `recurrence`, `products`, `attention`, `positions`, "
                   "`experts`, `metrics`, `models`", "grain": "`streams`",
-          "orbax": "`files`", "safetensors": "`files`"}
+          "orbax": "`files` and tests/crash", "safetensors": "`files`"}
 INTRO = """# Names that users come with
 
 Every public name of Optax, Flax NNX, Grain, Orbax and safetensors: what it is here, why it is not,
