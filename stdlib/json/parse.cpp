@@ -110,6 +110,11 @@ std::string reason_of(const std::string& why) {
   return end == std::string::npos ? why : why.substr(end + 2);
 }
 
+<<<<<<< HEAD
+=======
+Value parsed(std::string text) { return parse_json(text); }
+
+>>>>>>> main
 }  // namespace
 
 Value parse_json(const std::string& text) {

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "stdlib/array.h"
+#include "stdlib/json.h"
 #include "stdlib/transform/traced.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
@@ -134,18 +135,22 @@ class Writer {
   Polls polls_;
 };
 
-std::string written(State& state, const Value& x, std::optional<int64_t> indent) {
+std::string written(State& state, Value x, std::optional<int64_t> indent) {
   if (indent && (*indent < 0 || *indent > 100)) {
     throw labelled(
         Error(Code::value, str("json.text: `indent` needs a number from 0 to 100, got ", *indent)),
         "indent");
   }
+  return json_text(state, x, indent);
+}
+
+}  // namespace
+
+std::string json_text(State& state, const Value& x, std::optional<int64_t> indent) {
   Writer writer(state, indent);
   writer.put(x);
   return std::move(writer.out);
 }
-
-}  // namespace
 
 extern const Builtin json_text_builtin = {
     .signature = "json.text(x: any, indent: int = nil) -> str",
