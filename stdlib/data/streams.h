@@ -15,6 +15,12 @@ namespace rille {
 // argument `at` of `who`.
 Stream stream_of(State& state, const Value& x, std::string_view who, int at = 0);
 
+// One stream behind the other, as data.concatenate has it.
+Value concatenated(State& state, const Values& sources);
+
+// The lines of a file, as data.lines has them.
+Value lines_stream(State& state, const std::string& path);
+
 // A bool, or an array of one. error[type] names `who`; error[trace] where it is traced.
 bool known_truth(State& state, const Value& truth, std::string_view who);
 

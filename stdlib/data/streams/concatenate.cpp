@@ -58,6 +58,10 @@ ConcatenateStream joined(State& state, const Values& sources) {
 
 }  // namespace
 
+Value concatenated(State& state, const Values& sources) {
+  return make_instance(state, joined(state, sources));
+}
+
 extern const Struct data_concatenate_struct = {
     .name = "data.Concatenate",
     .brief = "The stream of the items of several, one stream behind the other.",
