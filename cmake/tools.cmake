@@ -54,6 +54,8 @@ endif()
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(lua REQUIRED IMPORTED_TARGET lua5.4-c++)  # errors are C++ exceptions there
 pkg_check_modules(zstd REQUIRED IMPORTED_TARGET libzstd)
+pkg_check_modules(pcre2 REQUIRED IMPORTED_TARGET libpcre2-8)
+pkg_check_modules(utf8proc REQUIRED IMPORTED_TARGET libutf8proc)
 find_package(Threads REQUIRED)
 find_package(fmt REQUIRED)
 find_package(nlohmann_json REQUIRED)
