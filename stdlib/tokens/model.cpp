@@ -1,5 +1,6 @@
 #include "stdlib/tokens/model.h"
 
+#include "stdlib/tokens/normalizer.h"
 #include "stdlib/tokens/unicode.h"
 #include "vm/running.h"
 
@@ -157,8 +158,18 @@ bool can_read_bytes(const JsonPart& from) {
   auto is_set = [&](std::string_view name) {
     return from.has(name) && !(from.field(name).value().is_string() && from.text(name).empty());
   };
-  return type_of(from) == "BPE" && !is_set("continuing_subword_prefix") &&
-         !is_set("end_of_word_suffix") && !from.truth("byte_fallback", false);
+  if (type_of(from) != "BPE" || is_set("continuing_subword_prefix") ||
+      is_set("end_of_word_suffix") || from.truth("byte_fallback", false)) {
+    return false;
+  }
+  // A byte that is dropped would move the offsets of what follows.
+  const nlohmann::json& vocabulary = from.field("vocab").object().value();
+  for (unsigned byte = 0; byte < 256; ++byte) {
+    std::string character;
+    put_character(character, byte_character(static_cast<unsigned char>(byte)));
+    if (!vocabulary.contains(character)) return false;
+  }
+  return true;
 }
 
 TokenModelRef read_model(const JsonPart& from, bool reads_bytes) {

@@ -144,7 +144,7 @@ class Sentence : public TokenCoder {
       throw Error(Code::value, str("the piece \"", each.text, "\" is there twice"));
     }
     if (each.kind == PieceKind::unknown) unknown_ = id;
-    if (is_normal) trie_.put(each.text, id);
+    if (is_normal && each.kind != PieceKind::unused) trie_.put(each.text, id);
     if (each.kind == PieceKind::user_defined) user_.put(each.text, id);
     if (each.kind != PieceKind::normal) return;
     least_ = std::min(least_, each.score);
@@ -187,7 +187,7 @@ class Sentence : public TokenCoder {
   TextMap<int32_t> ids_, reserved_;
   TextTrie trie_, user_;
   int32_t unknown_ = -1;
-  float least_ = std::numeric_limits<float>::max(), most_ = std::numeric_limits<float>::lowest();
+  float least_ = std::numeric_limits<float>::max(), most_ = std::numeric_limits<float>::min();
   std::array<int32_t, 256> byte_ids_{};
 };
 

@@ -37,9 +37,9 @@ std::vector<TokenCut> likeliest_cut(std::string_view text, const TextTrie& trie,
     bool has_one = false;
     auto offer = [&](size_t bytes, int32_t id, double part) {
       Best& to = best[at + bytes];
-      double whole = part + static_cast<double>(so_far);
-      if (to.begin != UINT32_MAX && whole <= static_cast<double>(to.score)) return;
-      to = {id, static_cast<T>(whole), static_cast<uint32_t>(at)};
+      T whole = static_cast<T>(part + static_cast<double>(so_far));
+      if (to.begin != UINT32_MAX && whole <= to.score) return;
+      to = {id, whole, static_cast<uint32_t>(at)};
     };
     trie.each_prefix(text.substr(at), [&](size_t bytes, int32_t id) {
       offer(bytes, id, score(id, bytes));
