@@ -273,8 +273,7 @@ Sentence::Cuts Sentence::by_pairs(std::string_view text) const {
   TextMap<uint32_t> halves;  // of unused pieces: where they were joined
   auto offer = [&](int64_t left, int64_t right) {
     if (left < 0 || right < 0) return;
-    const Symbol &a = symbols[static_cast<size_t>(left)],
-                      &b = symbols[static_cast<size_t>(right)];
+    const Symbol &a = symbols[static_cast<size_t>(left)], &b = symbols[static_cast<size_t>(right)];
     if (a.is_whole || b.is_whole) return;
     std::string_view both = text.substr(a.begin, b.end - a.begin);
     auto found = ids_.find(both);
@@ -344,8 +343,8 @@ TokenEncoding Sentence::encode_text(std::string_view text, int32_t type, bool al
   out.has_all = all;
   Normal normal = normalized(text);
   Cuts pieces = spec_.way == PieceWay::unigram ? by_score(normal.text)
-                      : spec_.way == PieceWay::bpe   ? by_pairs(normal.text)
-                                                     : by_words(normal.text);
+                : spec_.way == PieceWay::bpe   ? by_pairs(normal.text)
+                                               : by_words(normal.text);
   std::vector<uint32_t> places;  // of bytes, as characters
   if (all) {
     for (size_t at = 0; at <= text.size(); ++at) {

@@ -113,7 +113,7 @@ int order_of(const Thing& a, const Thing& b) {
     return a.number() < b.number() ? -1 : a.number() > b.number() ? 1 : 0;
   }
   if (a.text() != nullptr && b.text() != nullptr) return a.text()->compare(*b.text());
-  if (a.items() != nullptr && b.items() != nullptr) {
+  if (a.items() != nullptr && a.any().index() == b.any().index()) {
     for (size_t i = 0; i < std::min(a.items()->size(), b.items()->size()); ++i) {
       const Thing &x = (*a.items())[i], &y = (*b.items())[i];
       if (!is_equal(x, y)) return order_of(x, y);
@@ -124,9 +124,16 @@ int order_of(const Thing& a, const Thing& b) {
 }
 
 std::string_view kind_of(const Thing& x) {
-  constexpr std::string_view names[] = {"something undefined", "none",   "a bool",  "an int",
-                                        "a float",             "a string", "a list", "a tuple",
-                                        "a dict",              "a function"};
+  constexpr std::string_view names[] = {"something undefined",
+                                        "none",
+                                        "a bool",
+                                        "an int",
+                                        "a float",
+                                        "a string",
+                                        "a list",
+                                        "a tuple",
+                                        "a dict",
+                                        "a function"};
   return names[x.any().index()];
 }
 
@@ -218,8 +225,8 @@ std::string json_text(const std::string& text) {
 
 std::string json_of(const Thing& x, int64_t indent, bool sorted, int depth) {
   check_stack();
-  std::string line = indent < 0 ? ""
-                                : "\n" + std::string(static_cast<size_t>(indent * (depth + 1)), ' ');
+  std::string line =
+      indent < 0 ? "" : "\n" + std::string(static_cast<size_t>(indent * (depth + 1)), ' ');
   std::string last = indent < 0 ? "" : "\n" + std::string(static_cast<size_t>(indent * depth), ' ');
   std::string_view gap = indent < 0 ? ", " : ",";
   Polls polls;
@@ -247,9 +254,8 @@ std::string json_of(const Thing& x, int64_t indent, bool sorted, int depth) {
   if (table->rows.empty()) return "{}";
   auto rows = table->rows;
   if (sorted) {
-    std::ranges::stable_sort(rows, [](const auto& a, const auto& b) {
-      return order_of(a.first, b.first) < 0;
-    });
+    std::ranges::stable_sort(
+        rows, [](const auto& a, const auto& b) { return order_of(a.first, b.first) < 0; });
   }
   for (const auto& [name, value] : rows) {
     std::string key = name.text() != nullptr ? *name.text() : json_of(name, -1, false);

@@ -52,8 +52,8 @@ class Thing {
   Thing() : any_(None{}) {}
   template <class T>
     requires(!std::is_same_v<std::remove_cvref_t<T>, Thing>)
-  Thing(T&& x) : any_(std::forward<T>(x)) {}  // NOLINT: stands for it
-  Thing(int x) : any_(int64_t{x}) {}          // NOLINT
+  Thing(T&& x) : any_(std::forward<T>(x)) {}           // NOLINT: stands for it
+  Thing(int x) : any_(int64_t{x}) {}                   // NOLINT
   Thing(const char* x) : any_(std::string(x)) {}       // NOLINT
   Thing(std::string_view x) : any_(std::string(x)) {}  // NOLINT
 
