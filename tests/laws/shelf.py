@@ -300,7 +300,7 @@ vmap(x => psum_scatter(x, "rows"), axis_name = "rows")(m @ m.T)
 vmap(x => x * axis_index("rows") + axis_size("rows"), axis_name = "rows")(m)
 """
 ASIDE = """bool dict find has int float keys values get delete len str format same chars contains
-json.parse json.text
+json.parse json.text tokens.chat tokens.train data.tokenise
 cache data.batches data.shuffle ends_with join lines lower replace starts_with trim upper words
 help print push enumerate zip rows c64 c128 tree.count tree.map_nodes
 tree.map_paths tree.nodes tree.paths tree.record
