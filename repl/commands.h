@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,9 @@ Status run_command(const Shared& shared, const std::string& path,
                    const std::vector<std::string>& words);
 Status eval_command(const Shared& shared, const std::string& code);
 Status prompt_command(const Shared& shared);
+// The arrays of a checkpoint: of a step, if the path is a folder of them, and of an item.
+Status show_checkpoint_command(const Shared& shared, const std::string& path,
+                               std::optional<int64_t> step, const std::string& item);
 Status test_command(const Shared& shared, const std::vector<std::string>& paths);
 // `as_script`: a graph as a function of the language (jit/script.h), before all passes if none is
 // named.

@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
+#include <optional>
 #include <thread>
 
 #include "backends/backend.h"
@@ -23,6 +24,7 @@ using rille::Status;
 struct Wish {
   Shared shared;
   std::string path, code, name;
+  std::optional<int64_t> step;  // of ckpt show
   std::vector<std::string> words;
   std::string mode = "jit", form = "given";  // of stablehlo run
   rille::ExportWish exported;
@@ -95,6 +97,20 @@ void add_export(CLI::App& app, Wish& wish) {
       [&] { wish.act = [&] { return rille::export_command(wish.shared, wish.exported); }; });
 }
 
+void add_ckpt(CLI::App& app, Wish& wish) {
+  auto* all = app.add_subcommand("ckpt", "checkpoints");
+  all->require_subcommand(1);
+  auto* show = all->add_subcommand("show", "the arrays of a checkpoint, none of which is read");
+  show->add_option("PATH", wish.path, "a file, or a folder of steps")->required();
+  show->add_option("--step", wish.step, "which step of a folder; left out: the newest");
+  show->add_option("--item", wish.name, "which item of a step, in folders of Orbax");
+  show->callback([&] {
+    wish.act = [&] {
+      return rille::show_checkpoint_command(wish.shared, wish.path, wish.step, wish.name);
+    };
+  });
+}
+
 void add_commands(CLI::App& app, Wish& wish) {
   auto* run = app.add_subcommand("run", "run a script, then its main with ARGS");
   run->add_option("FILE", wish.path)->required();
@@ -127,6 +143,7 @@ void add_commands(CLI::App& app, Wish& wish) {
   add_plan(app, wish);
   add_stablehlo(app, wish);
   add_export(app, wish);
+  add_ckpt(app, wish);
   auto* fmt = app.add_subcommand("fmt", "write scripts in the one look of a program");
   fmt->add_option("PATH", wish.words)->required();
   fmt->add_flag("--check", wish.only_check, "only name the files that would change");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -45,6 +46,9 @@ class OpenFile {
   // What stands from `at` on, at most `most` bytes; nothing at the end. error[io] where the file
   // was changed or removed since it was opened.
   std::string read(int64_t at, size_t most) const;
+  // The bytes from `at` on, as many as there is room for; error[io] where the file has fewer.
+  // For several threads at a time.
+  void read_into(int64_t at, std::span<std::byte> to) const;
 
  private:
   struct Held;
@@ -58,6 +62,22 @@ class OpenFile {
 // where it has further names, or where it cannot be replaced by one of the same owner.
 void write_file(const std::string& path, std::span<const std::string_view> parts);
 void write_file(const std::string& path, std::string_view text);
+
+// Writes bytes to any place of the file that it is given for; for several threads at a time.
+class WriteAt {
+ public:
+  WriteAt(int file, const std::string& path) : file_(file), path_(path) {}
+  void operator()(uint64_t at, std::string_view text) const;
+
+ private:
+  int file_;
+  const std::string& path_;
+};
+
+// The same for a file that `fill` writes in whatever order, where that can be: a pipe or a
+// terminal takes its bytes one after the other.
+bool can_be_written_anywhere(const std::string& path);
+void write_file(const std::string& path, const std::function<void(const WriteAt&)>& fill);
 
 bool file_exists(const std::string& path);
 

@@ -242,6 +242,8 @@ void Emit::vector_loop(int number, const Body& body) {
     } else {
       run.from = b.CreateBinaryIntrinsic(llvm::Intrinsic::smax, from, run.from);
       run.to = b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, to, run.to);
+      // A thread's share may end before this run begins.
+      run.to = b.CreateBinaryIntrinsic(llvm::Intrinsic::smax, run.from, run.to);
     }
     settle(begin);
     vectors(number, run, body);

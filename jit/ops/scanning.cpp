@@ -25,15 +25,16 @@ Lowering scan_lower(const Call& call, Scalar combiner, AttrValue identity) {
                 .reverse = call.attrs.flag("reverse")};
 }
 
-// Where x equals the result a new extreme (or an equal one) stands: the last such place so far is
-// the running maximum of places, or from the end the running minimum.
+// Where x equals the result, or is no number, a new extreme (or an equal one) stands: the last such
+// place so far is the running maximum of places, or from the end the running minimum.
 Vars cumulative_extreme_jvp(Builder& b, const Node& node, const Vars& dx) {
   auto axis = static_cast<int>(node.attrs.integer("axis"));
   bool reverse = node.attrs.flag("reverse");
   const Type type = b.type(node.in[0]);
   Var places = counted(b, type.shape(), axis);
   int64_t none = reverse ? type.extent(axis).number() - 1 : 0;
-  Var fresh = op::eq(b, node.in[0], node.out[0]);
+  Var x = node.in[0];
+  Var fresh = op::bit_or(b, op::eq(b, x, node.out[0]), op::ne(b, x, x));
   places = op::select(b, fresh, places, op::fill(b, type.with(Dtype::i64), none));
   Var from = reverse ? op::cummin(b, places, axis, true) : op::cummax(b, places, axis, false);
   return {take_along(b, dx[0], from, axis)};

@@ -121,13 +121,38 @@ class Fuser {
     remember(v);
   }
 
-  // Whether the code looks an input up more often than it has elements.
+  // Whether the code looks an input up more often than it has elements. (What it looks up under a
+  // bound of the last axis alone it looks up in those turns alone: jit/codegen/cuts.cpp.)
   bool loads_again(const Pointwise& point, Var v, const Node& node, size_t input) {
-    auto loads = std::ranges::count_if(point.code.steps, [&](const Scalars::Step& step) {
-      return step.name == Scalar::load &&
-             std::get<int64_t>(step.value) == static_cast<int64_t>(input);
+    const Type& type = graph_.type(v);
+    constexpr int64_t wide = 16;  // numbers side by side: no vector is longer
+    const Type& from = graph_.type(node.in[input]);
+    bool in_runs = std::ranges::all_of(node.in, [&](Var in) {
+      const Type& part = graph_.type(in);
+      return part.rank() > 0 && part.rank() == type.rank() && part.ints().back() >= wide;
     });
-    return loads * graph_.type(v).count() > graph_.type(node.in[input]).count();
+    int64_t turns = 0;
+    for (const Scalars::Step& step : point.code.steps) {
+      if (step.name != Scalar::load) continue;
+      if (std::get<int64_t>(step.value) != static_cast<int64_t>(input)) continue;
+      bool is_bound = in_runs && std::ssize(step.in) > type.rank() &&
+                      bounds_last(point.code, step.in.back(), type.rank());
+      turns += is_bound ? from.count() : type.count();
+    }
+    return turns > from.count();
+  }
+
+  // Whether the step compares the place along the last of the axes with a constant, or does twice.
+  static bool bounds_last(const Scalars& code, int step, int rank) {
+    const Scalars::Step& it = code.steps[static_cast<size_t>(step)];
+    if (it.name == Scalar::bit_and) {
+      return bounds_last(code, it.in[0], rank) && bounds_last(code, it.in[1], rank);
+    }
+    if (it.name != Scalar::lt && it.name != Scalar::ge) return false;
+    const Scalars::Step& place = code.steps[static_cast<size_t>(it.in[0])];
+    const Scalars::Step& bound = code.steps[static_cast<size_t>(it.in[1])];
+    return place.name == Scalar::index && std::get<int64_t>(place.value) == rank - 1 &&
+           bound.name == Scalar::constant;
   }
 
   void decide(const Node& node, size_t number) {

@@ -1,326 +1,284 @@
-// safetensors: the format of named arrays in a file.
+// safetensors: a file of named arrays, opened and written.
 #include "stdlib/ckpt/safetensors.h"
 
 #include <zlib.h>
 
 #include <algorithm>
 #include <cstring>
-#include <map>
-#include <nlohmann/json.hpp>
-#include <optional>
+#include <numeric>
 #include <span>
 
+#include "stdlib/ckpt/lanes.h"
+#include "stdlib/ckpt/tree_text.h"
+#include "stdlib/file.h"
 #include "vm/running.h"
+#include "vm/state.h"
 
 namespace rille {
 namespace {
 
-using Json = nlohmann::json;
+using Span = std::span<std::byte>;
 
-struct Row {
-  Dtype dtype;
-  std::string_view name;
-};
-constexpr Row rows[] = {
-    {Dtype::boolean, "BOOL"}, {Dtype::i8, "I8"},          {Dtype::i16, "I16"},
-    {Dtype::i32, "I32"},      {Dtype::i64, "I64"},        {Dtype::u8, "U8"},
-    {Dtype::u16, "U16"},      {Dtype::u32, "U32"},        {Dtype::u64, "U64"},
-    {Dtype::f16, "F16"},      {Dtype::bf16, "BF16"},      {Dtype::f32, "F32"},
-    {Dtype::f64, "F64"},      {Dtype::f8e4m3, "F8_E4M3"}, {Dtype::f8e5m2, "F8_E5M2"},
-    {Dtype::c64, "C64"},
-};
+constexpr size_t most_lanes = 8;                  // of a read
+constexpr size_t least_shared = size_t{4} << 20;  // bytes below which threads cost more than give
 
-// A key is written as its two words; the metadata say so, and by which algorithm it gives others.
-constexpr std::string_view key_mark = "key:", key_kind = "threefry2x32";
-
-std::string_view name_of(Dtype dtype, const std::string& array) {
-  if (dtype == Dtype::key) return "U32";
-  for (const Row& row : rows) {
-    if (row.dtype == dtype) return row.name;
+// The bytes of what a path names: of a file those that are asked for, of a pipe all at once.
+class Bytes {
+ public:
+  explicit Bytes(const std::string& path) {
+    if (can_be_written_anywhere(path)) {
+      file_.emplace(path);
+    } else {
+      whole_.emplace(read_file(path));
+    }
   }
-  throw Error(Code::dtype, str("\"", array, "\" is ", dtype, ", which safetensors has no word for"))
-      .help("convert it first");
-}
+  uint64_t size() const {
+    return whole_ ? whole_->view().size() : static_cast<uint64_t>(file_->bytes());
+  }
+  void read(uint64_t at, Span to) const {
+    if (!whole_) return file_->read_into(static_cast<int64_t>(at), to);
+    std::memcpy(to.data(), whole_->view().data() + at, to.size());
+  }
+  std::string text(uint64_t at, uint64_t size) const {
+    std::string out(size, '\0');
+    read(at, std::as_writable_bytes(std::span(out)));
+    return out;
+  }
 
-[[noreturn]] void refuse(const std::string& path, const std::string& why) {
-  throw Error(Code::io, str("\"", path, "\" is no sound safetensors file: ", why));
-}
+ private:
+  std::optional<OpenFile> file_;
+  std::optional<Contents> whole_;
+};
 
-uint32_t checksum(const Array& array) {
-  constexpr size_t piece = size_t{1} << 20;
-  const std::byte* data = array.data();
+// zlib's CRC-32, that files of version 1 have.
+uint32_t old_sum(const Array& array) {
   uLong sum = crc32_z(0, nullptr, 0);
-  for (size_t at = 0; at < array.byte_size(); at += piece) {
+  for (size_t at = 0; at < array.byte_size(); at += chunk_bytes) {
     poll();
-    size_t size = std::min(piece, array.byte_size() - at);
-    sum = crc32_z(sum, reinterpret_cast<const Bytef*>(data + at), size);
+    size_t size = std::min(chunk_bytes, array.byte_size() - at);
+    sum = crc32_z(sum, reinterpret_cast<const Bytef*>(array.data() + at), size);
   }
   return static_cast<uint32_t>(sum);
 }
 
-// What the header says of one array, and whether it said it.
-struct Piece {
-  std::string name;
-  std::optional<std::string> dtype;
-  std::optional<std::vector<uint64_t>> shape, places;
-  Type type = {};
-  size_t begin() const { return (*places)[0]; }
-  size_t end() const { return (*places)[1]; }
-};
+Header header_of_bytes(const Bytes& bytes, const std::string& path) {
+  uint64_t size = bytes.size();
+  std::string eight = bytes.text(0, std::min<uint64_t>(size, 8));
+  return read_header(bytes.text(0, header_size(eight, size, path)), size, path);
+}
 
-// Takes the header's JSON word by word: {name: {dtype, shape, data_offsets}, __metadata__:
-// {word: word}}. No tree of it is made, so a header takes no more memory than its names, and one
-// that nests deeper ends at once.
-class HeaderReader : public nlohmann::json_sax<Json> {
+class SafetensorsFile final : public Checkpoint {
  public:
-  explicit HeaderReader(const std::string& path) : path_(path) {}
-
-  std::vector<Piece> pieces;
-  std::map<std::string, std::string, std::less<>> metadata;
-
-  bool start_object(size_t) override {
-    if (++depth_ > 2) unlike("an object");
-    if (depth_ == 2 && !in_metadata_) pieces.push_back({.name = name_});
-    return true;
-  }
-  bool end_object() override {
-    if (--depth_ == 0) return true;
-    if (!in_metadata_ && (!here().dtype || !here().shape || !here().places)) lacks();
-    in_metadata_ = false;
-    return true;
-  }
-  bool key(string_t& word) override {
-    if (depth_ == 1) {
-      poll();
-      name_ = word;
-      if (word.find('\0') != std::string::npos) refuse(path_, "a name holds a NUL");
-      in_metadata_ = word == "__metadata__";
-      if (in_metadata_ && std::exchange(seen_metadata_, true)) twice(word);
-    } else {
-      key_ = word;
+  explicit SafetensorsFile(const std::string& path) : path_(path), bytes_(path) {
+    header_ = header_of_bytes(bytes_, path);
+    for (const ArrayPiece& piece : header_.pieces) {
+      entries_.push_back({piece.name, piece.type, piece.is_weak, piece.bytes()});
     }
-    return true;
   }
-  bool string(string_t& word) override {
-    if (depth_ != 2 || array_ != nullptr) unlike("a string");
-    if (in_metadata_) {
-      if (!metadata.emplace(key_, word).second) twice(key_);
-    } else if (key_ == "dtype") {
-      once(here().dtype) = word;
-    } else {
-      unlike("a string");
+
+  std::string format() const override { return "safetensors"; }
+  const std::vector<CheckpointEntry>& entries() const override { return entries_; }
+
+  Array read(size_t entry) const override {
+    const ArrayPiece& piece = header_.pieces[entry];
+    Array out(piece.type);
+    std::byte* data = out.edit_data();
+    auto read_chunk = [&](size_t chunk) {
+      size_t at = chunk * chunk_bytes;
+      size_t size = std::min<size_t>(chunk_bytes, piece.bytes() - at);
+      read_checked(piece, chunk, {data + at, size});
+    };
+    each_piece(piece.chunks(), piece.bytes() < least_shared ? 1 : most_lanes, read_chunk);
+    check_old_sum(piece, out);
+    return out;
+  }
+
+  Array read_box(size_t entry, const Ints& begin, const Ints& end) const override {
+    const ArrayPiece& piece = header_.pieces[entry];
+    if (piece.type.rank() == 0 || piece.type.count() == 0 || has_old_sum(piece)) {
+      return Checkpoint::read_box(entry, begin, end);
     }
-    return true;
+    return box_of(piece, begin, end);
   }
-  bool start_array(size_t) override {
-    if (depth_ != 2 || in_metadata_ || array_ != nullptr) unlike("a list");
-    if (key_ != "shape" && key_ != "data_offsets") unlike("a list");
-    array_ = &once(key_ == "shape" ? here().shape : here().places);
-    return true;
+
+  std::string meta() const override {
+    auto found = header_.words.find(meta_mark);
+    return found == header_.words.end() ? "" : found->second;
   }
-  bool end_array() override {
-    if (key_ == "data_offsets" && array_->size() != 2) lacks();
-    array_ = nullptr;
-    return true;
-  }
-  bool number_unsigned(number_unsigned_t number) override {
-    if (array_ == nullptr) unlike("a number");
-    array_->push_back(number);
-    return true;
-  }
-  bool number_integer(number_integer_t) override { no_number(); }
-  bool number_float(number_float_t, const string_t&) override { no_number(); }
-  bool null() override { unlike("null"); }
-  bool boolean(bool) override { unlike("a bool"); }
-  bool binary(binary_t&) override { unlike("bytes"); }
-  bool parse_error(size_t, const std::string&, const nlohmann::detail::exception&) override {
-    refuse(path_, "its header is no JSON object");
+
+  Value skeleton(State& state) const override {
+    auto found = header_.words.find(tree_mark);
+    if (!header_.is_ours() || found == header_.words.end()) return {};
+    return read_tree(state, found->second, entries_.size(), path_);
   }
 
  private:
-  Piece& here() { return pieces.back(); }
-  template <class T>
-  T& once(std::optional<T>& held) {
-    if (held) twice(str(name_, ".", key_));
-    return held.emplace();
-  }
-  [[noreturn]] void twice(const std::string& name) {
-    refuse(path_, str("the name \"", name, "\" stands there twice"));
-  }
-  [[noreturn]] void unlike(std::string_view what) {
-    if (depth_ == 0) refuse(path_, "its header is no JSON object");
-    if (depth_ > 2) refuse(path_, "its header nests too deep");
-    refuse(path_, str("its header has ", what, " where none belongs, at \"", name_, "\""));
-  }
-  [[noreturn]] void lacks() {
-    refuse(path_, str("\"", name_, "\" lacks dtype, shape or data_offsets"));
-  }
-  [[noreturn]] void no_number() {
-    refuse(path_, str("\"", name_, "\" has a size that is no number"));
+  void read_checked(const ArrayPiece& piece, size_t chunk, Span to) const {
+    bytes_.read(header_.size + piece.begin + chunk * chunk_bytes, to);
+    if (!piece.sums.empty() &&
+        sum_of_chunk(piece, chunk, to.data(), to.size()) != piece.sums[chunk]) {
+      refuse_file(path_, str("the checksum of \"", piece.name, "\", chunk ", chunk,
+                             " of 1 MiB, differs: the file is damaged"));
+    }
+    check_range(piece, to);
   }
 
-  const std::string& path_;
-  int depth_ = 0;
-  bool in_metadata_ = false, seen_metadata_ = false;
-  std::string name_, key_;
-  std::vector<uint64_t>* array_ = nullptr;
+  // Every other byte would be true where it is printed and 255 where it is summed, and an i4 of 9
+  // where no i4 is.
+  void check_range(const ArrayPiece& piece, Span bytes) const {
+    Dtype dtype = piece.type.dtype();
+    int low = dtype == Dtype::i4 ? -8 : 0, high = dtype == Dtype::boolean ? 1
+                                                  : dtype == Dtype::i4    ? 7
+                                                                          : 15;
+    if (dtype != Dtype::boolean && dtype != Dtype::i4 && dtype != Dtype::u4) return;
+    for (std::byte x : bytes) {
+      int value = dtype == Dtype::i4 ? static_cast<int8_t>(x) : static_cast<int>(x);
+      if (value >= low && value <= high) continue;
+      refuse_file(path_,
+                  str("\"", piece.name, "\" has a ", dtype, " of byte ", static_cast<int>(x)));
+    }
+  }
+
+  bool has_old_sum(const ArrayPiece& piece) const {
+    return !header_.is_ours() && header_.words.contains(str(crc_mark, piece.name));
+  }
+  void check_old_sum(const ArrayPiece& piece, const Array& array) const {
+    if (!has_old_sum(piece)) return;
+    if (header_.words.find(str(crc_mark, piece.name))->second == str(old_sum(array))) return;
+    refuse_file(path_, str("the checksum of \"", piece.name, "\" differs: the file is damaged"));
+  }
+
+  Array box_of(const ArrayPiece& piece, const Ints& begin, const Ints& end) const;
+
+  std::string path_;
+  Bytes bytes_;
+  Header header_;
+  std::vector<CheckpointEntry> entries_;
 };
 
-HeaderReader read_header(std::string_view text, const std::string& path) {
-  HeaderReader reader(path);
-  Json::sax_parse(text.begin(), text.end(), &reader);
-  std::ranges::sort(reader.pieces, {}, &Piece::name);
-  auto same = std::ranges::adjacent_find(reader.pieces, {}, &Piece::name);
-  if (same != reader.pieces.end()) {
-    refuse(path, str("the name \"", same->name, "\" stands there twice"));
-  }
-  return reader;
-}
-
-// The type, and that it takes the place which it is given.
-void settle(Piece& piece, const std::string& path) {
-  const auto* row = std::ranges::find(rows, *piece.dtype, &Row::name);
-  if (row == std::end(rows)) {
-    refuse(path, str("\"", piece.name, "\" has the unknown dtype ", *piece.dtype));
-  }
-  Shape shape;
-  int64_t count = 1;
-  for (uint64_t size : *piece.shape) {
-    bool wraps = size > (uint64_t{1} << 62) ||
-                 __builtin_mul_overflow(count, static_cast<int64_t>(size), &count);
-    if (wraps || count > (int64_t{1} << 56)) {
-      refuse(path, str("\"", piece.name, "\": element count overflows"));
+// Where each run of a box's elements that stand side by side begins in the array, in elements.
+std::vector<uint64_t> runs_of(const Ints& shape, const Ints& begin, const Ints& end) {
+  std::vector<uint64_t> out = {0};
+  for (size_t axis = 0; axis < shape.size(); ++axis) {
+    std::vector<uint64_t> next;
+    bool is_last = axis + 1 == shape.size();
+    for (uint64_t row : out) {
+      uint64_t first = row * static_cast<uint64_t>(shape[axis]);
+      if (is_last) {
+        next.push_back(first + static_cast<uint64_t>(begin[axis]));
+        continue;
+      }
+      for (int64_t i = begin[axis]; i < end[axis]; ++i) {
+        next.push_back(first + static_cast<uint64_t>(i));
+      }
     }
-    shape.push_back(static_cast<int64_t>(size));
-  }
-  piece.type = Type(row->dtype, shape);
-  auto needed =
-      static_cast<uint64_t>(checked_product(count, static_cast<int64_t>(bytes(row->dtype))));
-  if (piece.end() < piece.begin() || piece.end() - piece.begin() != needed) {
-    refuse(path, str("\"", piece.name, "\" is ", piece.type, ", ", needed,
-                     " bytes, but has the place ", piece.begin(), "..", piece.end()));
-  }
-}
-
-void check_places(const std::vector<Piece>& pieces, uint64_t size, const std::string& path) {
-  std::vector<const Piece*> order;
-  for (const Piece& piece : pieces) order.push_back(&piece);
-  std::ranges::sort(order, {}, [](const Piece* p) { return std::pair(p->begin(), p->end()); });
-  uint64_t at = 0;
-  for (const Piece* piece : order) {
-    if (piece->end() > size) refuse(path, str("\"", piece->name, "\" ends after the file"));
-    if (piece->begin() < at) refuse(path, str("\"", piece->name, "\" overlaps another array"));
-    if (piece->begin() > at) {
-      refuse(path, str("bytes ", at, "..", piece->begin(), " belong to no array"));
-    }
-    at = piece->end();
-  }
-  if (at != size) refuse(path, str("bytes ", at, "..", size, " belong to no array"));
-}
-
-void check_sum(const HeaderReader& header, const Piece& piece, const Array& array,
-               const std::string& path) {
-  auto sum = header.metadata.find("crc32:" + piece.name);
-  if (sum == header.metadata.end() || sum->second == std::to_string(checksum(array))) return;
-  refuse(path, str("the checksum of \"", piece.name, "\" differs: the file is damaged"));
-}
-
-// Every other byte would be true where it is printed and 255 where it is summed.
-void check_bools(const Piece& piece, const Array& array, const std::string& path) {
-  if (array.dtype() != Dtype::boolean) return;
-  for (std::byte x : std::span(array.data(), array.byte_size())) {
-    if (x <= std::byte{1}) continue;
-    refuse(path, str("\"", piece.name, "\" has a bool of byte ", static_cast<int>(x)));
-  }
-}
-
-// What a piece is for us: u32[..., 2] that the metadata mark is a key.
-Type type_of(const HeaderReader& header, const Piece& piece, const std::string& path) {
-  auto mark = header.metadata.find(str(key_mark, piece.name));
-  if (mark == header.metadata.end()) return piece.type;
-  const Shape& shape = piece.type.shape();
-  bool is_key = piece.type.dtype() == Dtype::u32 && !shape.empty() && shape.back() == Extent(2);
-  if (!is_key || mark->second != key_kind) {
-    refuse(path, str("\"", piece.name, "\" is no key of ", key_kind));
-  }
-  return {Dtype::key, Shape(shape.begin(), shape.end() - 1)};
-}
-
-Array array_of(const Piece& piece, const Type& type, std::string_view data) {
-  constexpr size_t part = size_t{1} << 20;
-  Array out(type);
-  for (size_t at = piece.begin(); at < piece.end(); at += part) {
-    poll();
-    size_t size = std::min(part, piece.end() - at);
-    std::memcpy(out.edit_data() + (at - piece.begin()), data.data() + at, size);
+    out = std::move(next);
+    poll(out.size() * sizeof(uint64_t));
   }
   return out;
 }
 
-}  // namespace
-
-namespace {
-
-// No tree of JSON is made: to destroy one takes memory, and where there is none ends the process.
-std::string object_text(const std::map<std::string, std::string>& values) {
-  std::string out = "{";
-  for (const auto& [name, value] : values) {
-    out += str(out.size() > 1 ? "," : "", Json(name).dump(), ":", value);
-  }
-  return out + "}";
-}
-
-}  // namespace
-
-std::string safetensors_header(std::vector<NamedArray>& arrays) {
-  std::ranges::stable_sort(arrays, std::greater(),
-                           [](const NamedArray& x) { return bytes(x.array.dtype()); });
-  std::map<std::string, std::string> header, meta;
-  uint64_t at = 0;
-  for (const NamedArray& named : arrays) {
-    if (header.contains(named.name)) {
-      throw Error(Code::value, str("the name \"", named.name, "\" stands there twice"));
+// Chunk by chunk, those alone that have something of the box.
+Array SafetensorsFile::box_of(const ArrayPiece& piece, const Ints& begin, const Ints& end) const {
+  Ints shape = piece.type.ints(), extents;
+  for (size_t axis = 0; axis < shape.size(); ++axis) extents.push_back(end[axis] - begin[axis]);
+  Array out(piece.type.with(shape_of(extents)));
+  if (out.size() == 0) return out;
+  size_t element = bytes(piece.type.dtype());
+  size_t run = static_cast<size_t>(extents.back()) * element;
+  std::byte* to = out.edit_data();
+  std::vector<std::byte> chunk;
+  size_t held = piece.chunks();  // which chunk that is; none at first
+  for (uint64_t place : runs_of(shape, begin, end)) {
+    for (size_t at = place * element, last = at + run; at < last;) {
+      size_t number = at / chunk_bytes;
+      if (number != held) {
+        poll();
+        chunk.resize(std::min<size_t>(chunk_bytes, piece.bytes() - number * chunk_bytes));
+        read_checked(piece, number, chunk);
+        held = number;
+      }
+      size_t within = at - number * chunk_bytes, size = std::min(chunk.size() - within, last - at);
+      std::memcpy(to, chunk.data() + within, size);
+      to += size;
+      at += size;
     }
-    uint64_t end = at + named.array.byte_size();
-    Ints shape = named.array.type().ints();
-    if (named.array.dtype() == Dtype::key) {
-      shape.push_back(2);
-      meta[str(key_mark, named.name)] = str("\"", key_kind, "\"");
-    }
-    header[named.name] =
-        str("{\"data_offsets\":[", at, ",", end, "],\"dtype\":\"",
-            name_of(named.array.dtype(), named.name), "\",\"shape\":[", join(shape, ","), "]}");
-    meta["crc32:" + named.name] = str("\"", checksum(named.array), "\"");
-    at = end;
-  }
-  header["__metadata__"] = object_text(meta);
-  std::string text = object_text(header);
-  text.resize((text.size() + 7) / 8 * 8, ' ');
-  uint64_t size = text.size();
-  std::string out(reinterpret_cast<const char*>(&size), 8);
-  return out + text;
-}
-
-std::vector<NamedArray> read_safetensors(std::string_view bytes, const std::string& path) {
-  constexpr uint64_t most = 100'000'000;
-  uint64_t size = 0;
-  if (bytes.size() < 8) refuse(path, "it is shorter than 8 bytes");
-  std::memcpy(&size, bytes.data(), 8);
-  if (size > most || size > bytes.size() - 8) {
-    refuse(path, str("a header of ", size, " bytes does not fit"));
-  }
-  HeaderReader header = read_header(bytes.substr(8, size), path);
-  for (Piece& piece : header.pieces) settle(piece, path);
-  std::string_view data = bytes.substr(8 + size);
-  check_places(header.pieces, data.size(), path);
-  std::vector<NamedArray> out;
-  for (const Piece& piece : header.pieces) {
-    Array array = array_of(piece, type_of(header, piece, path), data);
-    check_bools(piece, array, path);
-    check_sum(header, piece, array, path);
-    out.push_back({piece.name, array});
   }
   return out;
+}
+
+// --- writing --------------------------------------------------------------------------------
+
+// A chunk of the file to be: which array's, which of it.
+struct Part {
+  size_t piece, chunk;
+};
+
+std::string_view bytes_of(const Array& array, size_t chunk) {
+  size_t at = chunk * chunk_bytes;
+  return {reinterpret_cast<const char*>(array.data()) + at,
+          std::min(chunk_bytes, array.byte_size() - at)};
+}
+
+struct Plan {
+  std::vector<NamedArray> arrays;
+  std::vector<ArrayPiece> pieces;
+  std::vector<Part> parts;
+  Words words;
+
+  Plan(std::vector<NamedArray> given, Words words)
+      : arrays(std::move(given)), words(std::move(words)) {
+    pieces = pieces_of(arrays);
+    for (size_t i = 0; i < pieces.size(); ++i) {
+      for (size_t chunk = 0; chunk < pieces[i].chunks(); ++chunk) parts.push_back({i, chunk});
+    }
+  }
+  std::string_view sum(const Part& part) {
+    std::string_view text = bytes_of(arrays[part.piece].array, part.chunk);
+    pieces[part.piece].sums[part.chunk] =
+        sum_of_chunk(pieces[part.piece], part.chunk, text.data(), text.size());
+    return text;
+  }
+};
+
+// What takes its bytes one after the other is given the sums before the arrays.
+void write_in_order(const std::string& path, Plan& plan) {
+  each_piece(plan.parts.size(), 1, [&](size_t i) { plan.sum(plan.parts[i]); });
+  std::string header = header_of(plan.pieces, plan.words);
+  std::vector<std::string_view> texts = {header};
+  for (const NamedArray& named : plan.arrays) {
+    texts.emplace_back(reinterpret_cast<const char*>(named.array.data()), named.array.byte_size());
+  }
+  write_file(path, texts);
+}
+
+}  // namespace
+
+std::unique_ptr<Checkpoint> open_safetensors(const std::string& path) {
+  return std::make_unique<SafetensorsFile>(path);
+}
+
+Words words_of_file(const std::string& path) {
+  Bytes bytes(path);
+  return header_of_bytes(bytes, path).words;
+}
+
+// The header, which has the sums, is as long whatever they are: it comes last.
+void write_safetensors(const std::string& path, std::vector<NamedArray> arrays, Words words,
+                       const Writing& how) {
+  Plan plan(std::move(arrays), std::move(words));
+  if (!can_be_written_anywhere(path)) return write_in_order(path, plan);
+  size_t start = header_of(plan.pieces, plan.words).size();
+  size_t lanes = plan.parts.size() * chunk_bytes < least_shared ? 1 : how.lanes;
+  write_file(path, [&](const WriteAt& write) {
+    each_piece(plan.parts.size(), lanes, [&](size_t i) {
+      const Part& part = plan.parts[i];
+      std::string_view text = plan.sum(part);
+      write(start + plan.pieces[part.piece].begin + part.chunk * chunk_bytes, text);
+      if (how.done != nullptr) *how.done += text.size();
+    });
+    write(0, header_of(plan.pieces, plan.words));
+  });
 }
 
 }  // namespace rille

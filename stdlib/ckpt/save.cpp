@@ -1,264 +1,174 @@
-// ckpt.save, ckpt.load: the arrays of a tree in one file.
-#include <algorithm>
-#include <charconv>
-#include <cstring>
-#include <map>
-#include <optional>
+// ckpt.save: a tree as a file.
+#include "stdlib/ckpt/save.h"
 
-#include "stdlib/ckpt/safetensors.h"
-#include "stdlib/file.h"
+#include <algorithm>
+#include <map>
+
+#include "stdlib/ckpt/gguf/gguf.h"
+#include "stdlib/ckpt/orbax/write.h"
+#include "stdlib/ckpt/shards.h"
+#include "stdlib/ckpt/slots.h"
+#include "stdlib/ckpt/tree_text.h"
+#include "stdlib/json.h"
 #include "vm/bind.h"
+#include "vm/calling.h"
 #include "vm/tree.h"
 
 namespace rille {
 namespace {
 
-constexpr std::string_view whole = "value";  // the name of a tree that is one leaf
+constexpr size_t least_shared = 4096;  // bytes; of smaller arrays a copy in each place is cheaper
 
-void save(std::string path, Value tree) {
+// Where an array's elements stand, and as what.
+using Place = std::pair<const void*, const void*>;
+
+// The arrays that a snapshot holds, those in several places once, and which of them each leaf is.
+struct Stored {
+  std::vector<NamedArray> arrays = {};
+  std::vector<size_t> of_leaf = {};
+  std::map<Place, size_t> known = {};
+
+  void add(const std::string& name, const Array& array) {
+    size_t at = arrays.size();
+    bool is_shared = array.byte_size() >= least_shared;
+    if (is_shared) {
+      at = known.try_emplace({array.data(), array.type().id()}, at).first->second;
+    }
+    if (at == arrays.size())
+      arrays.push_back({name.empty() ? std::string(whole_tree) : name, array});
+    of_leaf.push_back(at);
+  }
+};
+
+// The place of each array among all in the order of their names.
+std::vector<int64_t> ranks_of(const std::vector<NamedArray>& arrays) {
+  std::vector<size_t> order(arrays.size());
+  for (size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::ranges::sort(order, {}, [&](size_t i) -> const std::string& { return arrays[i].name; });
+  std::vector<int64_t> out(arrays.size());
+  for (size_t i = 0; i < order.size(); ++i) out[order[i]] = static_cast<int64_t>(i);
+  return out;
+}
+
+std::string host_text(const std::vector<NamedArray>& arrays, const std::vector<int64_t>& ranks) {
+  std::string out;
+  for (size_t i = 0; i < arrays.size(); ++i) {
+    if (arrays[i].array.is_weak()) out += str(out.empty() ? "" : ",", ranks[i]);
+  }
+  return out;
+}
+
+// What other layouts have no word for is refused, not left out.
+void refuse_meta(const Value& meta, std::string_view format) {
+  if (meta.is_nil()) return;
+  throw labelled(Error(Code::value, str("a checkpoint of ", format, " has no place for `meta`")),
+                 "meta");
+}
+
+void save_shards(const std::string& path, const Value& tree, int64_t most) {
+  if (most < 1) {
+    throw labelled(Error(Code::value, str("a file holds a byte at least, got ", most)), "shard");
+  }
   std::vector<std::string> names = paths(tree);
   std::vector<Array> leaves = flatten(tree).leaves;
   std::vector<NamedArray> arrays;
   for (size_t i = 0; i < leaves.size(); ++i) {
-    arrays.push_back({names[i].empty() ? std::string(whole) : names[i], leaves[i]});
+    arrays.push_back({names[i].empty() ? std::string(whole_tree) : names[i], leaves[i]});
   }
-  std::string header = safetensors_header(arrays);
-  std::vector<std::string_view> parts = {header};
-  for (const NamedArray& item : arrays) {
-    parts.emplace_back(reinterpret_cast<const char*>(item.array.data()), item.array.byte_size());
-  }
-  write_file(path, parts);
+  write_shards(path, std::move(arrays), static_cast<uint64_t>(most));
 }
 
-// A record in the making: names by dots, tuples by [0], [1] …, dicts by ["w"] and other ints.
-struct Nest {
-  Array leaf;
-  std::map<std::string, Nest, std::less<>> below;
-};
-
-constexpr size_t deepest = 100;  // dots in a name
-
-// Behind ["…"] where it stands at `from`, else `from`.
-size_t quoted_end(std::string_view path, size_t from) {
-  if (!path.substr(from).starts_with("[\"")) return from;
-  for (size_t i = from + 2; i + 1 < path.size(); ++i) {
-    if (path[i] == '\\') {
-      ++i;
-    } else if (path[i] == '"') {
-      return path[i + 1] == ']' ? i + 2 : from;
+// NOLINTNEXTLINE(readability-function-size): the parameters of the builtin
+void save(State& state, std::string path, Value tree, Value meta, std::string format, int64_t zarr,
+          bool ocdbt, std::string item, std::string packing, int64_t shard) {
+  if (format == "gguf") return write_gguf(path, tree, packing, meta);
+  if (format == "orbax") {
+    refuse_meta(meta, "Orbax");
+    if (zarr != 2 && zarr != 3) {
+      throw labelled(Error(Code::value, str("zarr has versions 2 and 3, got ", zarr)), "zarr");
     }
+    return write_orbax(path, tree,
+                       {.is_third = zarr == 3, .is_database = ocdbt, .item = std::move(item)});
   }
-  return from;
-}
-
-// The character of `u{1b}` or `xff` at the beginning of a text; what of it was read.
-size_t read_code(std::string_view text, std::string& out) {
-  size_t from = text.starts_with("u{") ? 2 : 1, end = text[0] == 'u' ? text.find('}') : 3;
-  uint32_t code = 0;
-  end = std::min(end, text.size());
-  std::from_chars(text.data() + std::min(from, end), text.data() + end, code, 16);
-  if (text[0] == 'x' || code < 0x80) {
-    out += static_cast<char>(code);
-  } else if (code < 0x800) {
-    out += {static_cast<char>(0xc0 | code >> 6), static_cast<char>(0x80 | (code & 63))};
-  } else {
-    out += {static_cast<char>(0xe0 | code >> 12), static_cast<char>(0x80 | (code >> 6 & 63)),
-            static_cast<char>(0x80 | (code & 63))};
+  if (path.ends_with(shards_end)) {
+    refuse_meta(meta, "several files");
+    return save_shards(path, tree, shard);
   }
-  return text[0] == 'u' ? std::min(end + 1, text.size()) : end;
-}
-
-// What the escapes of a printed string (vm/value/text.cpp) stand for.
-std::string unquoted(std::string_view text) {
-  constexpr std::string_view letters = "ntr0", meant("\n\t\r\0", 4);
-  std::string out;
-  for (size_t i = 0; i < text.size(); ++i) {
-    if (text[i] != '\\' || i + 1 == text.size()) {
-      out += text[i];
-      continue;
-    }
-    char kind = text[++i];
-    if (kind == 'u' || kind == 'x') {
-      i += read_code(text.substr(i), out) - 1;
-    } else {
-      size_t at = letters.find(kind);
-      out += at == std::string_view::npos ? kind : meant[at];
-    }
-  }
-  return out;
-}
-
-// The key that a step such as ["w"] or [7] names.
-std::optional<DictKey> key_of(std::string_view step) {
-  if (!step.starts_with('[') || !step.ends_with(']')) return {};
-  std::string_view inside = step.substr(1, step.size() - 2);
-  if (quoted_end(step, 0) == step.size()) return unquoted(inside.substr(1, inside.size() - 2));
-  int64_t number = 0;
-  auto error = std::from_chars(inside.data(), inside.data() + inside.size(), number).ec;
-  if (error != std::errc() || std::to_string(number) != inside) return {};
-  return number;
-}
-
-std::vector<std::string> steps_of(std::string_view path) {
-  std::vector<std::string> out;
-  std::string step;
-  for (size_t i = 0; i < path.size(); ++i) {
-    char c = path[i];
-    if ((c == '.' || c == '[') && !step.empty()) out.push_back(std::exchange(step, ""));
-    size_t end = quoted_end(path, i);
-    if (end > i) {
-      step = path.substr(i, end - i);
-      i = end - 1;
-    } else if (c != '.') {
-      step += c;
-    }
-  }
-  if (!step.empty()) out.push_back(step);
-  return out;
-}
-
-// "[3]" where all names are those of a tuple without gaps.
-bool is_tuple(const Nest& nest) {
-  std::vector<int> seen(nest.below.size(), 0);
-  for (const auto& [name, item] : nest.below) {
-    size_t at = 0;
-    auto [end, error] = std::from_chars(name.data() + 1, name.data() + name.size(), at);
-    bool is_index = name[0] == '[' && error == std::errc() && std::string_view(end) == "]";
-    if (!is_index || at >= seen.size()) return false;
-    seen[at] = 1;
-  }
-  return std::ranges::count(seen, 1) == std::ssize(seen);
-}
-
-Nest nested(const std::vector<NamedArray>& arrays) {
-  Nest root;
-  for (const NamedArray& item : arrays) {
-    Nest* place = &root;
-    std::vector<std::string> steps = steps_of(item.name);
-    if (steps.size() > deepest) {
-      throw Error(Code::io, "names in the file nest deeper than 100 dots");
-    }
-    for (const std::string& step : steps) place = &place->below[step];
-    place->leaf = item.array;
-  }
-  return root;
-}
-
-Value branch_of(State& state, const Nest& nest) {
-  if (nest.below.empty()) return nest.leaf;
-  if (!nest.leaf.is_none())
-    throw Error(Code::io, "one name in the file is the beginning of another");
-  if (is_tuple(nest)) {
-    Values items(nest.below.size());
-    for (const auto& [name, item] : nest.below) {
-      items[static_cast<size_t>(std::atoi(name.c_str() + 1))] = branch_of(state, item);
-    }
-    return Value::tuple(std::move(items));
-  }
-  if (std::ranges::all_of(nest.below,
-                          [](const auto& part) { return key_of(part.first).has_value(); })) {
-    auto keys = std::make_shared<DictKeys>();
-    Values items;
-    for (const auto& [name, item] : nest.below) {
-      keys->list.push_back(*key_of(name));
-      items.push_back(branch_of(state, item));
-    }
-    return Value::dict(std::move(keys), std::move(items));
-  }
-  std::vector<std::pair<std::string, Value>> fields;
-  for (const auto& [name, item] : nest.below) {
-    fields.emplace_back(name, branch_of(state, item));
-  }
-  return Value::record(state, std::move(fields));
-}
-
-// Two words are a key where one is wanted: other programs do not mark it.
-bool is_key_of(const Array& found, const Array& like) {
-  if (like.dtype() != Dtype::key || found.dtype() != Dtype::u32) return false;
-  Shape shape = like.shape();
-  shape.emplace_back(2);
-  return found.shape() == shape;
-}
-
-// A number of the host takes any float of the file, or any int; an array takes its own type.
-Array taken_as(const Array& like, const Array& found, const std::string& name,
-               const std::string& path) {
-  bool is_number = like.is_weak() && like.rank() == 0 && found.rank() == 0;
-  if (is_number && is_float(like.dtype()) && is_float(found.dtype())) return Array(found.number());
-  if (is_number && is_integer(like.dtype()) && is_integer(found.dtype())) {
-    return Array(found.integer());
-  }
-  if (is_key_of(found, like)) {
-    Array out(like.type());
-    std::memcpy(out.edit_data(), found.data(), found.byte_size());
-    return out;
-  }
-  if (found.type() != like.type()) {
-    throw Error(Code::shape, str(name, " is ", found.type(), " in \"", path,
-                                 "\" but the tree needs ", like.type()));
-  }
-  return found.with_weak(like.is_weak());
-}
-
-// The arrays of the file, ordered by name, in the structure of `like`: names and types must agree.
-Value fit(const Value& like, const std::vector<NamedArray>& arrays, const std::string& path) {
-  Flat flat = flatten(like);
-  std::vector<std::string> names = paths(like);
-  std::vector<Array> leaves;
-  for (size_t i = 0; i < names.size(); ++i) {
-    std::string name = names[i].empty() ? std::string(whole) : names[i];
-    auto found = std::ranges::lower_bound(arrays, name, {}, &NamedArray::name);
-    if (found == arrays.end() || found->name != name) {
-      throw Error(Code::io, str("\"", path, "\" has no array ", name));
-    }
-    leaves.push_back(taken_as(flat.leaves[i], found->array, name, path));
-  }
-  if (names.size() != arrays.size()) {
-    throw Error(Code::io,
-                str("\"", path, "\" has ", arrays.size(), " arrays, the tree ", names.size()));
-  }
-  return flat.shape.unflatten(std::move(leaves));
-}
-
-Value load(State& state, std::string path, Value like) {
-  std::vector<NamedArray> arrays = read_safetensors(read_file(path).view(), path);
-  if (!like.is_nil()) return fit(like, arrays, path);
-  if (arrays.size() == 1 && arrays[0].name == whole) return arrays[0].array;
-  return branch_of(state, nested(arrays));
+  Snapshot snapshot = snapshot_of(state, tree, meta);
+  write_safetensors(path, std::move(snapshot.arrays), std::move(snapshot.words));
 }
 
 }  // namespace
 
-extern const Builtin ckpt_save_builtin = {
-    .signature = "ckpt.save(path: str, tree: tree) -> nil",
-    .brief = "Writes the arrays of a tree to a safetensors file, named by their paths.",
-    .params = {{"path", "a file that is there is replaced in one step"},
-               {"tree", "its arrays and keys are kept; strings, nil and functions are not"}},
-    .errors =
-        "error[io] where the file cannot be written; error[dtype] for a type that the format lacks",
-    .example =
-        "ckpt.save(\"model.safetensors\", (w = zeros(3), b = 0.5)); "
-        "ckpt.load(\"model.safetensors\", like = (w = ones(3), b = 1.0)).b  #> 0.5",
-    .source = "the safetensors format, with a CRC-32 of each array in its metadata",
-    .call = bind<&save>,
-    .purity = Purity::host,
-};
+uint64_t Snapshot::bytes() const {
+  uint64_t out = 0;
+  for (const NamedArray& named : arrays) out += named.array.byte_size();
+  return out;
+}
 
-extern const Builtin ckpt_load_builtin = {
-    .signature = "ckpt.load(path: str, like: tree = nil) -> tree",
-    .brief = "Reads the arrays of a safetensors file as a tree.",
-    .params = {{"path", "a safetensors file"},
-               {"like", "a tree of the structure wanted; its names and types are checked"}},
-    .returns =
-        "a tree like `like`, else records, tuples and dicts by the dots and brackets of the names",
+Snapshot snapshot_of(State& state, const Value& tree, const Value& meta) {
+  Stored stored;
+  std::vector<TreeSlot> slots = slots_of(tree);
+  for (const TreeSlot& slot : slots) {
+    if (slot.value.is_leaf()) stored.add(slot.name, slot.value.as_array());
+  }
+  std::vector<int64_t> ranks = ranks_of(stored.arrays);
+  Values places;
+  size_t leaf = 0;
+  for (const TreeSlot& slot : slots) {
+    if (slot.value.is_leaf()) {
+      places.emplace_back(ranks[stored.of_leaf[leaf++]]);
+    } else {
+      places.push_back(slot.value);
+    }
+  }
+  Snapshot out{.arrays = std::move(stored.arrays), .words = {}};
+  out.words[std::string(tree_mark)] = tree_text(with_slots(tree, places));
+  std::string host = host_text(out.arrays, ranks);
+  if (!host.empty()) out.words[std::string(host_mark)] = host;
+  if (!meta.is_nil()) out.words[std::string(meta_mark)] = json_text(state, meta);
+  return out;
+}
+
+extern const Builtin ckpt_save_builtin = {
+    .signature =
+        "ckpt.save(path: str, tree: tree, meta: any = nil, format: \"safetensors\" or \"orbax\" "
+        "or \"gguf\" = \"safetensors\", zarr: int = 2, ocdbt: bool = true, item: str = "
+        "\"\", packing: \"\" or \"q8_0\" or \"q4_0\" or \"q4_k\" or \"q6_k\" = \"\", shard: int = "
+        "5000000000) -> nil",
+    .brief = "Writes a tree to a safetensors file, a folder of Orbax or a file of GGUF.",
+    .params =
+        {{"path", "a file or a checkpoint of Orbax that is there is replaced in one step"},
+         {"tree",
+          "its arrays, keys, numbers, strings, bools and nil are kept; functions are not. An "
+          "array of 4 KiB or more that stands in several places is stored once"},
+         {"meta",
+          "numbers, strings, bools, nil, arrays and trees of them, which `ckpt.meta` "
+          "gives back; of GGUF its metadata; Orbax has none"},
+         {"format",
+          "\"orbax\": a folder that Orbax' StandardCheckpointer and CheckpointManager restore, "
+          "arrays as NumPy's; \"gguf\": names joined by dots, axes the other way round"},
+         {"zarr", "2 or 3: how Orbax keeps arrays"},
+         {"ocdbt", "true: in one database, false: in a folder for each array"},
+         {"item", "Orbax: the tree is this item of the step `path`; a manager's is \"default\""},
+         {"shard",
+          "where `path` ends in .safetensors.index.json: bytes of arrays in each of the files "
+          "beside it, which hold arrays and numbers alone"},
+         {"packing",
+          "GGUF: blocks of few bits for floats of two axes and more whose last axis they "
+          "divide; \"\": as they are"}},
     .errors =
-        "error[io] where the file is not sound; error[shape] where a type differs from like's",
+        "error[io] where it cannot be written, or other things are there; these stay as they are. "
+        "error[value], error[type] or error[dtype] where the format has no word for something",
     .example =
-        "ckpt.save(\"model.safetensors\", (w = zeros(3), b = 0.5))\n"
-        "ckpt.load(\"model.safetensors\", like = (w = ones(3), b = 1.0))  #> (b = 0.5, w = "
-        "[0, 0, 0])",
-    .source = "the safetensors format",
-    .call = bind<&load>,
+        "ckpt.save(\"model.safetensors\", (w = zeros(3), b = 0.5, name = \"first\"))\n"
+        "ckpt.load(\"model.safetensors\")  #> (b = 0.5, name = \"first\", w = [0, 0, 0])\n"
+        "ckpt.save(\"step_1\", (w = zeros(3), b = 0.5), format = \"orbax\")\n"
+        "ckpt.load(\"step_1\")  #> (b = 0.5, w = [0, 0, 0])",
+    .source =
+        "the safetensors format; its metadata hold the tree and a CRC-32C of each megabyte. "
+        "Orbax 0.12.8, TensorStore's zarr and OCDBT; GGUF 3",
+    .call = bind<&save>,
     .purity = Purity::host,
 };
 

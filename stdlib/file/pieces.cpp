@@ -18,7 +18,22 @@ struct OpenFile::Held {
   Descriptor file;
 
   explicit Held(const std::string& name) : path(name), file(open_to_read(name, info)) {}
+  void need_same(bool by_name) const;
 };
+
+// error[io] where the file is no more what it was when it was opened; `by_name`: nor under a name.
+void OpenFile::Held::need_same(bool by_name) const {
+  struct stat now{};
+  const struct stat& was = info;
+  if (::fstat(*file, &now) != 0) fail_io("read", path);
+  bool is_same = (now.st_nlink > 0 || !by_name) && now.st_size == was.st_size &&
+                 now.st_mtim.tv_sec == was.st_mtim.tv_sec &&
+                 now.st_mtim.tv_nsec == was.st_mtim.tv_nsec;
+  if (is_same) return;
+  throw Error(Code::io,
+              str("\"", path, "\" was ", now.st_nlink > 0 ? "changed" : "removed or replaced",
+                  " while it was read"));
+}
 
 OpenFile::OpenFile(const std::string& path) : held_(std::make_unique<Held>(path)) {
   if (S_ISREG(held_->info.st_mode)) return;
@@ -32,17 +47,7 @@ int64_t OpenFile::bytes() const { return held_->info.st_size; }
 
 std::string OpenFile::read(int64_t at, size_t most) const {
   poll();
-  struct stat now{};
-  const struct stat& was = held_->info;
-  if (::fstat(*held_->file, &now) != 0) fail_io("read", held_->path);
-  bool is_same = now.st_nlink > 0 && now.st_size == was.st_size &&
-                 now.st_mtim.tv_sec == was.st_mtim.tv_sec &&
-                 now.st_mtim.tv_nsec == was.st_mtim.tv_nsec;
-  if (!is_same) {
-    throw Error(Code::io,
-                str("\"", held_->path, "\" was ",
-                    now.st_nlink > 0 ? "changed" : "removed or replaced", " while it was read"));
-  }
+  held_->need_same(true);
   std::string out(most, '\0');
   ssize_t got = 0;
   do {
@@ -51,6 +56,18 @@ std::string OpenFile::read(int64_t at, size_t most) const {
   if (got < 0) fail_io("read", held_->path);
   out.resize(static_cast<size_t>(got));
   return out;
+}
+
+void OpenFile::read_into(int64_t at, std::span<std::byte> to) const {
+  while (!to.empty()) {
+    ssize_t got = ::pread(*held_->file, to.data(), to.size(), at);
+    if (got < 0 && errno != EINTR) fail_io("read", held_->path);
+    if (got == 0) throw Error(Code::io, str("\"", held_->path, "\" ended while it was read"));
+    if (got < 0) continue;
+    at += got;
+    to = to.subspan(static_cast<size_t>(got));
+  }
+  held_->need_same(false);
 }
 
 }  // namespace rille

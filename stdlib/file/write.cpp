@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
 #include <memory>
 #include <new>
 #include <string>
@@ -25,6 +26,7 @@ namespace rille {
 namespace {
 
 using Parts = std::span<const std::string_view>;
+using Fill = std::function<void(const Descriptor&)>;  // writes all of a file, and syncs it
 
 constexpr size_t piece = size_t{1} << 20;    // bytes between two looks at the stops
 constexpr size_t synced = size_t{32} << 20;  // bytes between two syncs: no sync takes long
@@ -212,21 +214,21 @@ bool keep_form(const struct stat& was, const Descriptor& from, const Descriptor&
 }
 
 // False where the file cannot be replaced by one of the same form; then nothing has changed.
-bool replace(const Place& place, const Descriptor& old, const struct stat& was, Parts parts,
+bool replace(const Place& place, const Descriptor& old, const struct stat& was, const Fill& fill,
              const std::string& path) {
   if (was.st_nlink > 1) return false;
   Aside aside(place);
   if (aside.file().none() || !keep_form(was, old, aside.file())) return false;
-  write_parts(aside.file(), parts, path);
+  fill(aside.file());
   if (!aside.take_place(false)) fail_io("write", path);
   sync_folder(place, path);
   return true;
 }
 
-void create(const Place& place, Parts parts, const std::string& path) {
+void create(const Place& place, const Fill& fill, const std::string& path) {
   Aside aside(place);
   if (aside.file().none()) fail_io("write", path);
-  write_parts(aside.file(), parts, path);
+  fill(aside.file());
   if (!aside.take_place(true)) fail_io("write", path);
   sync_folder(place, path);
 }
@@ -245,23 +247,59 @@ Descriptor opened(const std::string& path) {
   }
 }
 
-}  // namespace
-
-void write_file(const std::string& path, Parts parts) {
+void fill_file(const std::string& path, const Fill& fill) {
   std::string target = target_of(c_path(path), path);
   bool is_open = target.starts_with("/proc/");
   if (is_open) {
     Descriptor own = own_descriptor(target);
-    if (!own.none()) return write_parts(own, parts, path);
+    if (!own.none()) return fill(own);
   }
   Descriptor there = opened(path);
-  if (there.none()) return create(place_of(target, path), parts, path);
+  if (there.none()) return create(place_of(target, path), fill, path);
   struct stat was{};
   if (::fstat(*there, &was) != 0) fail_io("write", path);
   bool is_file = S_ISREG(was.st_mode) && !is_open;
-  if (is_file && replace(place_of(target, path), there, was, parts, path)) return;
+  if (is_file && replace(place_of(target, path), there, was, fill, path)) return;
   if (is_file && ::ftruncate(*there, 0) != 0) fail_io("write", path);
-  write_parts(there, parts, path);
+  fill(there);
+}
+
+}  // namespace
+
+void write_file(const std::string& path, Parts parts) {
+  fill_file(path, [&](const Descriptor& file) { write_parts(file, parts, path); });
+}
+
+bool can_be_written_anywhere(const std::string& path) {
+  std::string target = target_of(c_path(path), path);
+  struct stat info{};
+  if (target.starts_with("/proc/")) return false;
+  return ::stat(target.c_str(), &info) != 0 || S_ISREG(info.st_mode);
+}
+
+void WriteAt::operator()(uint64_t at, std::string_view text) const {
+  auto place = static_cast<off_t>(at);
+  auto size = static_cast<off_t>(text.size());
+  while (!text.empty()) {
+    ssize_t done = ::pwrite(file_, text.data(), text.size(), static_cast<off_t>(at));
+    if (done < 0 && errno != EINTR) fail_io("write", path_);
+    if (done == 0) {
+      errno = ENOSPC;
+      fail_io("write", path_);
+    }
+    if (done < 0) continue;
+    at += static_cast<uint64_t>(done);
+    text.remove_prefix(static_cast<size_t>(done));
+  }
+  // The disk begins at once, so that the sync at the end finds little left.
+  ::sync_file_range(file_, place, size, SYNC_FILE_RANGE_WRITE);
+}
+
+void write_file(const std::string& path, const std::function<void(const WriteAt&)>& fill) {
+  fill_file(path, [&](const Descriptor& file) {
+    fill(WriteAt(*file, path));
+    sync(file, path);
+  });
 }
 
 void write_file(const std::string& path, std::string_view text) { write_file(path, {&text, 1}); }

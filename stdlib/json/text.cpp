@@ -2,9 +2,9 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "stdlib/array.h"
+#include "stdlib/json.h"
 #include "stdlib/transform/traced.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
@@ -78,9 +78,7 @@ class Writer {
     if (indent_) out += '\n' + std::string(static_cast<size_t>(depth_ * *indent_), ' ');
   }
 
-  void put_string(const std::string& x) {
-    out += nlohmann::json(x).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-  }
+  void put_string(const std::string& x) { out += json_quoted(x); }
 
   void put_object(const Value& x) {
     put_all('{', x.items().size(), '}', [&](size_t i) {
@@ -134,18 +132,22 @@ class Writer {
   Polls polls_;
 };
 
-std::string written(State& state, const Value& x, std::optional<int64_t> indent) {
+std::string written(State& state, Value x, std::optional<int64_t> indent) {
   if (indent && (*indent < 0 || *indent > 100)) {
     throw labelled(
         Error(Code::value, str("json.text: `indent` needs a number from 0 to 100, got ", *indent)),
         "indent");
   }
+  return json_text(state, x, indent);
+}
+
+}  // namespace
+
+std::string json_text(State& state, const Value& x, std::optional<int64_t> indent) {
   Writer writer(state, indent);
   writer.put(x);
   return std::move(writer.out);
 }
-
-}  // namespace
 
 extern const Builtin json_text_builtin = {
     .signature = "json.text(x: any, indent: int = nil) -> str",

@@ -14,8 +14,8 @@ TABLE, PAGE = ROOT / "tests/docs/parity.txt", ROOT / "docs/parity.md"
 AREAS = {"optax": "optim", "flax": "nn", "grain": "data"}
 JUDGES = {"optax": "`trajectories`, `losses`, `schedules`",
           "flax": "`layers`, `norms`, `recurrence`, `products`, `attention`, `positions`, "
-                  "`experts`, `metrics`, `models`", "grain": "`streams`",
-          "orbax": "`files`", "safetensors": "`files`"}
+                  "`experts`, `metrics`, `models`", "grain": "`streams`, `sources`, `tables`",
+          "orbax": "`files` and tests/crash", "safetensors": "`files`"}
 INTRO = """# Names that users come with
 
 Every public name of Optax, Flax NNX, Grain, Orbax and safetensors: what it is here, why it is not,

@@ -3,7 +3,8 @@
 
 Rows of lengths around whole vectors and their multiples, of many dtypes, up to nine parts, computed
 or as they are, along any axis of tables; parts of parts; halves that change places and signs, as
-rotations of pairs have them. All numbers are whole and small, so every one is exact.
+rotations of pairs have them; rows so long that threads share one. All numbers are whole and small,
+so every one is exact.
 """
 from law import Law
 
@@ -45,14 +46,18 @@ class Program:
         return Table(name, [line[r * width:(r + 1) * width] for r in range(self.rows)])
 
     def part(self, width, depth):
-        kind = draw.choice(["plain", "plain", "turned", "moved", "cut", "joined", "padded"]
-                           if depth > 0 else ["plain", "turned", "moved", "cut"])
+        kind = draw.choice(["plain", "plain", "turned", "moved", "bent", "cut", "joined", "padded"]
+                           if depth > 0 else ["plain", "turned", "moved", "bent", "cut"])
         if kind == "turned":
             of = self.part(width, depth - 1)
             return Table(f"(-{of.text})", [[-v for v in row] for row in of.rows])
         if kind == "moved":
             of, by = self.part(width, depth - 1), draw.randint(0, 3)
             return Table(f"({of.text} + {by})", [[v + by for v in row] for row in of.rows])
+        if kind == "bent":  # dear enough to stand in memory where it is read again and again
+            of, by = self.part(width, depth - 1), draw.randint(0, 3)
+            return Table(f"(abs(minimum(maximum({of.text}, -20), 30)) + {by})",
+                         [[abs(min(max(v, -20), 30)) + by for v in row] for row in of.rows])
         if kind == "cut":
             before, behind = draw.choice([0, 1, 16, 5]), draw.choice([0, 3, 32])
             of = self.part(before + width + behind, depth - 1)
@@ -123,8 +128,11 @@ MOST = {"i8": 127, "bf16": 256, "f16": 2048}
 
 while law.passed + law.failed < law.count(250):
     program = Program()
-    make = draw.choice(["joined", "joined", "joined", "padded", "rotated", "stacked", "rows"])
-    if make == "joined":
+    make = draw.choice(["joined"] * 6 + ["padded", "rotated", "stacked", "rows"] * 2 + ["long"])
+    if make == "long":  # so that threads share a row
+        program.rows = draw.randint(1, 3)
+        wanted = program.joined(program.split(draw.randint(20_000, 90_000)), 1)
+    elif make == "joined":
         wanted = program.joined(program.split(draw.choice(LENGTHS) + draw.choice([0, 64, 128])), 2)
     elif make == "padded":
         wanted = program.padded(draw.choice(LENGTHS) + draw.choice([0, 64]), 2)
@@ -145,6 +153,8 @@ while law.passed + law.failed < law.count(250):
     lines = out.split("\n")
     holds = status == 0 and lines[0] == f"{program.dtype} {shape}" and \
         [int(v) for v in lines[1:-1]] == flat
+    if len(text) > 3000:
+        text = text[:3000] + " ...\n"
     law.expect(holds, f"{make}, {how}, {program.dtype}",
                f"{env}\n{text}{status} {out[:300]} {said}\nwanted {shape} {flat[:80]}")
 law.done()

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <complex>
 #include <cstdint>
 #include <limits>
 #include <utility>
@@ -157,6 +158,24 @@ TEST(Edges, what_numbers_a_row_is_named_by_its_type) {
     FAIL() << "an i64 was taken";
   } catch (const Error& error) {
     EXPECT_STREQ(error.what(), "the number of a row is an i32, got i64[]");
+  }
+}
+
+// Its eigenvectors have zeros where elimination would look for a pivot first.
+TEST(Edges, the_eigenvectors_of_a_triangle_have_an_inverse) {
+  constexpr size_t n = 3;
+  std::vector<Array> in{array_of<double>({1, 1, 4, 0, 2, 5, 0, 0, 3})};
+  Builder b;
+  Var x = op::reshape(b, b.param(in[0].type()), Shape{3, 3});
+  Vars spectrum = op::eig(b, x, true);
+  std::vector<Array> made = evaluate(std::move(b).finish(spectrum), in);
+  auto v = made[1].as<std::complex<double>>(), inverse = made[2].as<std::complex<double>>();
+  for (size_t i = 0; i < n; ++i) {
+    for (size_t j = 0; j < n; ++j) {
+      std::complex<double> sum = 0;
+      for (size_t k = 0; k < n; ++k) sum += v[i * n + k] * inverse[k * n + j];
+      EXPECT_NEAR(std::abs(sum - (i == j ? 1.0 : 0.0)), 0, 1e-12);
+    }
   }
 }
 

@@ -1,0 +1,420 @@
+// The header of a safetensors file, read and written.
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdio>
+#include <cstring>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "stdlib/ckpt/crc32c.h"
+#include "stdlib/ckpt/safetensors.h"
+#include "vm/running.h"
+
+namespace rille {
+namespace {
+
+using Json = nlohmann::json;
+
+struct Row {
+  Dtype dtype;
+  std::string_view name;
+};
+constexpr Row rows[] = {
+    {Dtype::boolean, "BOOL"}, {Dtype::i8, "I8"},          {Dtype::i16, "I16"},
+    {Dtype::i32, "I32"},      {Dtype::i64, "I64"},        {Dtype::u8, "U8"},
+    {Dtype::u16, "U16"},      {Dtype::u32, "U32"},        {Dtype::u64, "U64"},
+    {Dtype::f16, "F16"},      {Dtype::bf16, "BF16"},      {Dtype::f32, "F32"},
+    {Dtype::f64, "F64"},      {Dtype::f8e4m3, "F8_E4M3"}, {Dtype::f8e5m2, "F8_E5M2"},
+    {Dtype::c64, "C64"},
+};
+
+std::string_view word_of(Dtype dtype) {
+  const auto* row = std::ranges::find(rows, dtype, &Row::dtype);
+  RILLE_CHECK(row != std::end(rows), "safetensors has no word for ", dtype);
+  return row->name;
+}
+
+// As what an array lies in the file: keys as two words, complex numbers of f64 as two of these,
+// ints of 4 bits as ints of 8.
+Type stored_as(const Type& type) {
+  Shape shape = type.shape();
+  switch (type.dtype()) {
+    case Dtype::key: shape.emplace_back(2); return {Dtype::u32, shape};
+    case Dtype::c128: shape.emplace_back(2); return {Dtype::f64, shape};
+    case Dtype::i4: return {Dtype::i8, shape};
+    case Dtype::u4: return {Dtype::u8, shape};
+    default: return type;
+  }
+}
+
+// What the header says of one array, and whether it said it.
+struct Said {
+  std::string name;
+  std::optional<std::string> dtype = {};
+  std::optional<std::vector<uint64_t>> shape = {}, places = {};
+};
+
+// Takes the header's JSON word by word: {name: {dtype, shape, data_offsets}, __metadata__:
+// {word: word}}. No tree of it is made, so a header takes no more memory than its names, and one
+// that nests deeper ends at once.
+class HeaderReader : public nlohmann::json_sax<Json> {
+ public:
+  explicit HeaderReader(const std::string& path) : path_(path) {}
+
+  std::vector<Said> said;
+  Words metadata;
+
+  bool start_object(size_t) override {
+    if (++depth_ > 2) unlike("an object");
+    if (depth_ == 2 && !in_metadata_) said.push_back({.name = name_});
+    return true;
+  }
+  bool end_object() override {
+    if (--depth_ == 0) return true;
+    if (!in_metadata_ && (!here().dtype || !here().shape || !here().places)) lacks();
+    in_metadata_ = false;
+    return true;
+  }
+  bool key(string_t& word) override {
+    if (depth_ == 1) {
+      poll();
+      name_ = word;
+      if (word.find('\0') != std::string::npos) refuse_file(path_, "a name holds a NUL");
+      in_metadata_ = word == "__metadata__";
+      if (in_metadata_ && std::exchange(seen_metadata_, true)) twice(word);
+    } else {
+      key_ = word;
+    }
+    return true;
+  }
+  bool string(string_t& word) override {
+    if (depth_ != 2 || array_ != nullptr) unlike("a string");
+    if (in_metadata_) {
+      if (!metadata.emplace(key_, word).second) twice(key_);
+    } else if (key_ == "dtype") {
+      once(here().dtype) = word;
+    } else {
+      unlike("a string");
+    }
+    return true;
+  }
+  bool start_array(size_t) override {
+    if (depth_ != 2 || in_metadata_ || array_ != nullptr) unlike("a list");
+    if (key_ != "shape" && key_ != "data_offsets") unlike("a list");
+    array_ = &once(key_ == "shape" ? here().shape : here().places);
+    return true;
+  }
+  bool end_array() override {
+    if (key_ == "data_offsets" && array_->size() != 2) lacks();
+    array_ = nullptr;
+    return true;
+  }
+  bool number_unsigned(number_unsigned_t number) override {
+    if (array_ == nullptr) unlike("a number");
+    array_->push_back(number);
+    return true;
+  }
+  bool number_integer(number_integer_t) override { no_number(); }
+  bool number_float(number_float_t, const string_t&) override { no_number(); }
+  bool null() override { unlike("null"); }
+  bool boolean(bool) override { unlike("a bool"); }
+  bool binary(binary_t&) override { unlike("bytes"); }
+  bool parse_error(size_t, const std::string&, const nlohmann::detail::exception&) override {
+    refuse_file(path_, "its header is no JSON object");
+  }
+
+ private:
+  Said& here() { return said.back(); }
+  template <class T>
+  T& once(std::optional<T>& held) {
+    if (held) twice(str(name_, ".", key_));
+    return held.emplace();
+  }
+  [[noreturn]] void twice(const std::string& name) {
+    refuse_file(path_, str("the name \"", name, "\" stands there twice"));
+  }
+  [[noreturn]] void unlike(std::string_view what) {
+    if (depth_ == 0) refuse_file(path_, "its header is no JSON object");
+    if (depth_ > 2) refuse_file(path_, "its header nests too deep");
+    refuse_file(path_, str("its header has ", what, " where none belongs, at \"", name_, "\""));
+  }
+  [[noreturn]] void lacks() {
+    refuse_file(path_, str("\"", name_, "\" lacks dtype, shape or data_offsets"));
+  }
+  [[noreturn]] void no_number() {
+    refuse_file(path_, str("\"", name_, "\" has a size that is no number"));
+  }
+
+  const std::string& path_;
+  int depth_ = 0;
+  bool in_metadata_ = false, seen_metadata_ = false;
+  std::string name_, key_;
+  std::vector<uint64_t>* array_ = nullptr;
+};
+
+HeaderReader parsed(std::string_view text, const std::string& path) {
+  HeaderReader reader(path);
+  Json::sax_parse(text.begin(), text.end(), &reader);
+  std::ranges::sort(reader.said, {}, &Said::name);
+  auto same = std::ranges::adjacent_find(reader.said, {}, &Said::name);
+  if (same != reader.said.end()) {
+    refuse_file(path, str("the name \"", same->name, "\" stands there twice"));
+  }
+  return reader;
+}
+
+Type stored_type(const Said& said, const std::string& path) {
+  const auto* row = std::ranges::find(rows, *said.dtype, &Row::name);
+  if (row == std::end(rows)) {
+    refuse_file(path, str("\"", said.name, "\" has the unknown dtype ", *said.dtype));
+  }
+  Shape shape;
+  int64_t count = 1;
+  for (uint64_t size : *said.shape) {
+    bool wraps = size > (uint64_t{1} << 62) ||
+                 __builtin_mul_overflow(count, static_cast<int64_t>(size), &count);
+    if (wraps || count > (int64_t{1} << 56)) {
+      refuse_file(path, str("\"", said.name, "\": element count overflows"));
+    }
+    shape.emplace_back(static_cast<int64_t>(size));
+  }
+  return {row->dtype, shape};
+}
+
+const std::string* word(const Words& words, std::string_view mark, std::string_view name) {
+  auto found = words.find(str(mark, name));
+  return found == words.end() ? nullptr : &found->second;
+}
+
+// What a stored type is for us, as the metadata say.
+Type meant_type(const Words& words, const std::string& name, const Type& stored,
+                const std::string& path) {
+  const std::string *key = word(words, key_mark, name), *other = word(words, dtype_mark, name);
+  if (key == nullptr && other == nullptr) return stored;
+  std::optional<Dtype> dtype = key != nullptr ? Dtype::key : dtype_named(*other);
+  bool is_known = dtype && (key == nullptr || *key == key_kind);
+  Shape shape = stored.shape();
+  bool is_pair = dtype == Dtype::key || dtype == Dtype::c128;
+  if (is_pair && !shape.empty()) shape.pop_back();
+  Type out(dtype.value_or(Dtype::key), shape);
+  if (is_known && stored_as(out) == stored && out != stored) return out;
+  refuse_file(path, str("\"", name, "\" is ", stored, ", which is no ",
+                        key != nullptr ? str("key of ", key_kind) : *other));
+}
+
+std::vector<uint32_t> read_sums(std::string_view text, size_t count, const std::string& name,
+                                const std::string& path) {
+  std::vector<uint32_t> out;
+  for (size_t at = 0; at + 8 <= text.size(); at += 8) {
+    uint32_t sum = 0;
+    const char* begin = text.data() + at;
+    auto [end, error] = std::from_chars(begin, begin + 8, sum, 16);
+    if (error != std::errc() || end != begin + 8) break;
+    out.push_back(sum);
+  }
+  if (out.size() != count || text.size() != 8 * count) {
+    refuse_file(path, str("\"", name, "\" needs ", count, " checksums"));
+  }
+  return out;
+}
+
+// The type, and that it takes the place which it is given.
+ArrayPiece settled(const Said& said, const Words& words, const std::string& path) {
+  ArrayPiece out{.name = said.name, .type = {}, .stored = stored_type(said, path)};
+  out.begin = (*said.places)[0];
+  out.end = (*said.places)[1];
+  auto size = static_cast<int64_t>(bytes(out.stored.dtype()));
+  auto needed = static_cast<uint64_t>(checked_product(out.stored.count(), size));
+  if (out.end < out.begin || out.end - out.begin != needed) {
+    refuse_file(path, str("\"", out.name, "\" is ", out.stored, ", ", needed,
+                          " bytes, but has the place ", out.begin, "..", out.end));
+  }
+  out.type = meant_type(words, said.name, out.stored, path);
+  return out;
+}
+
+// Only where the places are known to lie within the file: as many sums as there are chunks.
+void take_sums(ArrayPiece& piece, const Words& words, const std::string& path) {
+  const std::string* sums = word(words, chunks_mark, piece.name);
+  if (sums != nullptr) piece.sums = read_sums(*sums, piece.chunks(), piece.name, path);
+}
+
+void check_places(const std::vector<ArrayPiece>& pieces, uint64_t size, const std::string& path) {
+  std::vector<const ArrayPiece*> order;
+  for (const ArrayPiece& piece : pieces) order.push_back(&piece);
+  std::ranges::sort(order, {}, [](const ArrayPiece* p) { return std::pair(p->begin, p->end); });
+  uint64_t at = 0;
+  for (const ArrayPiece* piece : order) {
+    if (piece->end > size) refuse_file(path, str("\"", piece->name, "\" ends after the file"));
+    if (piece->begin < at) refuse_file(path, str("\"", piece->name, "\" overlaps another array"));
+    if (piece->begin > at) {
+      refuse_file(path, str("bytes ", at, "..", piece->begin, " belong to no array"));
+    }
+    at = piece->end;
+  }
+  if (at != size) refuse_file(path, str("bytes ", at, "..", size, " belong to no array"));
+}
+
+// Which pieces the metadata call host numbers.
+void mark_host(std::vector<ArrayPiece>& pieces, const Words& words, const std::string& path) {
+  auto found = words.find(host_mark);
+  if (found == words.end()) return;
+  const char *at = found->second.data(), *end = at + found->second.size();
+  while (at != end) {
+    size_t place = 0;
+    auto [next, error] = std::from_chars(at, end, place);
+    bool fits = error == std::errc() && place < pieces.size() && pieces[place].type.rank() == 0;
+    if (!fits) refuse_file(path, str("its ", host_mark, " names no numbers"));
+    pieces[place].is_weak = true;
+    at = next == end ? end : next + 1;
+  }
+}
+
+constexpr std::string_view no_sum = "\"rille.sum\":\"00000000\"";
+constexpr size_t sum_digits = 8;
+
+// Where the digits of the header's checksum stand. In a JSON text these quotes stand nowhere else:
+// within a string they are escaped.
+size_t sum_place(std::string_view text) {
+  size_t found = text.find(no_sum.substr(0, no_sum.size() - sum_digits - 1));
+  return found == std::string_view::npos ? found : found + no_sum.size() - sum_digits - 1;
+}
+
+std::string hex(uint32_t sum) {
+  std::array<char, 9> out{};
+  std::snprintf(out.data(), out.size(), "%08x", sum);
+  return out.data();
+}
+
+// The checksum of a header, its length included, with zeros for the digits at `place`.
+std::string header_sum(std::string_view text, size_t place) {
+  uint64_t size = text.size();
+  uint32_t sum = crc32c(0, &size, sizeof size);
+  sum = crc32c(text.substr(0, place), sum);
+  sum = crc32c("00000000", sum);
+  return hex(crc32c(text.substr(place + sum_digits), sum));
+}
+
+// Of a file that says it is ours: both marks are there or none, so no flipped bit hides them.
+void check_header(std::string_view text, const Words& words, const std::string& path) {
+  auto version = words.find(version_mark);
+  bool is_ours = version != words.end(), has_sum = words.contains(sum_mark);
+  if (!is_ours && !has_sum) return;
+  size_t place = sum_place(text);
+  bool is_sound = is_ours && has_sum && place < text.size() && text.size() - place >= sum_digits &&
+                  header_sum(text, place) == text.substr(place, sum_digits);
+  if (!is_sound) {
+    throw Error(Code::io, str("the checksum of the header of \"", path,
+                              "\" differs: the file is damaged, or another program wrote it anew "
+                              "with our metadata"));
+  }
+  if (version->second == "2") return;
+  refuse_file(path, str("it is of version ", version->second, ", this program knows version 2"));
+}
+
+// No tree of JSON is made: to destroy one takes memory, and where there is none ends the process.
+std::string object_text(const Words& values) {
+  std::string out = "{";
+  for (const auto& [name, value] : values) {
+    out += str(out.size() > 1 ? "," : "", Json(name).dump(), ":", value);
+  }
+  return out + "}";
+}
+
+// The metadata as the header has it: each value a JSON text.
+Words metadata_of(const std::vector<ArrayPiece>& pieces, const Words& words) {
+  Words out;
+  for (const auto& [name, text] : words) out[name] = Json(text).dump();
+  out[std::string(version_mark)] = "\"2\"";
+  out[std::string(sum_mark)] = "\"00000000\"";
+  for (const ArrayPiece& piece : pieces) {
+    poll();
+    Dtype dtype = piece.type.dtype();
+    if (dtype == Dtype::key) {
+      out[str(key_mark, piece.name)] = str("\"", key_kind, "\"");
+    } else if (piece.stored != piece.type) {
+      out[str(dtype_mark, piece.name)] = str("\"", name(dtype), "\"");
+    }
+    std::string sums;
+    for (uint32_t sum : piece.sums) sums += hex(sum);
+    out[str(chunks_mark, piece.name)] = str("\"", sums, "\"");
+  }
+  return out;
+}
+
+}  // namespace
+
+void refuse_file(const std::string& path, const std::string& why) {
+  throw Error(Code::io, str("\"", path, "\" is no sound safetensors file: ", why));
+}
+
+uint32_t sum_of_chunk(const ArrayPiece& piece, size_t chunk, const void* data, size_t size) {
+  std::string place = str(piece.name, '\0', piece.type, '\0', chunk, '\0');
+  return crc32c(crc32c(place), data, size);
+}
+
+std::vector<ArrayPiece> pieces_of(std::vector<NamedArray>& arrays) {
+  std::ranges::stable_sort(arrays, std::greater(), [](const NamedArray& x) {
+    return bytes(stored_as(x.array.type()).dtype());
+  });
+  std::vector<ArrayPiece> out;
+  uint64_t at = 0;
+  for (const NamedArray& named : arrays) {
+    ArrayPiece piece{.name = named.name,
+                     .type = named.array.type(),
+                     .stored = stored_as(named.array.type()),
+                     .begin = at,
+                     .end = at + named.array.byte_size(),
+                     .is_weak = named.array.is_weak()};
+    piece.sums.resize(piece.chunks());
+    at = piece.end;
+    out.push_back(std::move(piece));
+  }
+  return out;
+}
+
+std::string header_of(const std::vector<ArrayPiece>& pieces, const Words& words) {
+  Words header;
+  for (const ArrayPiece& piece : pieces) {
+    if (header.contains(piece.name) || piece.name == "__metadata__") {
+      throw Error(Code::value, str("the name \"", piece.name, "\" stands there twice"));
+    }
+    header[piece.name] =
+        str("{\"data_offsets\":[", piece.begin, ",", piece.end, "],\"dtype\":\"",
+            word_of(piece.stored.dtype()), "\",\"shape\":[", join(piece.stored.ints(), ","), "]}");
+  }
+  header["__metadata__"] = object_text(metadata_of(pieces, words));
+  std::string text = object_text(header);
+  text.resize((text.size() + 8 + 63) / 64 * 64 - 8, ' ');  // so that the arrays begin on a line
+  size_t place = sum_place(text);
+  text.replace(place, sum_digits, header_sum(text, place));
+  uint64_t size = text.size();
+  return std::string(reinterpret_cast<const char*>(&size), 8) + text;
+}
+
+uint64_t header_size(std::string_view eight, uint64_t size, const std::string& path) {
+  constexpr uint64_t most = 100'000'000;
+  uint64_t out = 0;
+  if (size < 8 || eight.size() < 8) refuse_file(path, "it is shorter than 8 bytes");
+  std::memcpy(&out, eight.data(), 8);
+  if (out > most || out > size - 8) {
+    refuse_file(path, str("a header of ", out, " bytes does not fit"));
+  }
+  return out + 8;
+}
+
+Header read_header(std::string_view bytes, uint64_t size, const std::string& path) {
+  Header out{.pieces = {}, .words = {}, .size = header_size(bytes, size, path)};
+  std::string_view text = bytes.substr(8, out.size - 8);
+  HeaderReader reader = parsed(text, path);
+  check_header(text, reader.metadata, path);
+  for (const Said& said : reader.said) out.pieces.push_back(settled(said, reader.metadata, path));
+  check_places(out.pieces, size - out.size, path);
+  for (ArrayPiece& piece : out.pieces) take_sums(piece, reader.metadata, path);
+  mark_host(out.pieces, reader.metadata, path);
+  out.words = std::move(reader.metadata);
+  return out;
+}
+
+}  // namespace rille

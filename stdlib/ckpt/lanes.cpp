@@ -1,0 +1,59 @@
+// Lanes: threads that take the next piece each.
+#include "stdlib/ckpt/lanes.h"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include "vm/running.h"
+
+namespace rille {
+namespace {
+
+struct Work {
+  size_t count;
+  const std::function<void(size_t)>& f;
+  std::atomic<size_t> next = 0;
+  std::mutex lock = {};
+  std::exception_ptr failed = {};  // the first that was raised
+
+  void fail(std::exception_ptr why) {
+    next = count;
+    std::lock_guard guard(lock);
+    if (failed == nullptr) failed = std::move(why);
+  }
+
+  void run(bool polls) {
+    try {
+      for (size_t i = next++; i < count; i = next++) {
+        if (polls) poll();
+        f(i);
+      }
+    } catch (const std::exception&) {
+      fail(std::current_exception());
+    }
+  }
+};
+
+}  // namespace
+
+void each_piece(size_t count, size_t most, const std::function<void(size_t)>& f) {
+  Work work{count, f};
+  size_t lanes = std::min<size_t>({count, most, std::max(std::thread::hardware_concurrency(), 1u)});
+  std::vector<std::jthread> others;
+  try {
+    for (size_t i = 1; i < lanes; ++i) others.emplace_back([&work] { work.run(false); });
+  } catch (const std::system_error&) {
+    // The system has no more threads: those that are there do it.
+    others.shrink_to_fit();
+  }
+  work.run(true);
+  others.clear();  // waits for them
+  if (work.failed != nullptr) std::rethrow_exception(work.failed);
+}
+
+}  // namespace rille

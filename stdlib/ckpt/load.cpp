@@ -1,0 +1,345 @@
+// ckpt.load: a checkpoint as a tree, whole or in part.
+#include "stdlib/ckpt/load.h"
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <set>
+
+#include "stdlib/ckpt/pattern.h"
+#include "stdlib/ckpt/slots.h"
+#include "vm/bind.h"
+#include "vm/call.h"
+#include "vm/running.h"
+#include "vm/struct.h"
+
+namespace rille {
+namespace {
+
+// What stands under a name: the number of an entry, or a string, bool or nil.
+using Named = std::pair<std::string, Value>;
+
+const int64_t* entry_in(const Value& value) { return std::get_if<int64_t>(&value.any()); }
+
+std::string slot_name(const std::string& name) {
+  return name.empty() ? std::string(whole_tree) : name;
+}
+
+std::vector<Named> names_of(const Checkpoint& checkpoint, const Value& skeleton) {
+  std::vector<Named> out;
+  if (skeleton.is_nil()) {
+    int64_t at = 0;
+    for (const CheckpointEntry& entry : checkpoint.entries()) out.emplace_back(entry.name, at++);
+    return out;
+  }
+  for (TreeSlot& slot : slots_of(skeleton)) out.emplace_back(slot_name(slot.name), slot.value);
+  return out;
+}
+
+// A string, or a tuple of strings.
+std::vector<std::string> texts_of(const Value& value) {
+  std::vector<std::string> out;
+  if (value.is_string()) out.push_back(value.string());
+  if (value.is_branch()) take(value, out);
+  return out;
+}
+
+std::vector<Named> chosen(std::vector<Named> named, const Value& only, const std::string& path) {
+  if (only.is_nil()) return named;
+  std::vector<Pattern> patterns;
+  for (const std::string& text : texts_of(only)) patterns.emplace_back(text);
+  std::vector<Named> out;
+  for (Named& item : named) {
+    bool fits = std::ranges::any_of(patterns, [&](const Pattern& p) { return p.fits(item.first); });
+    if (fits) out.push_back(std::move(item));
+  }
+  if (out.empty()) {
+    throw Error(Code::value, str("\"", path, "\" has nothing of the names ", text(only)))
+        .help("ckpt.list(path) shows the names that are there");
+  }
+  return out;
+}
+
+std::vector<std::pair<Pattern, std::string>> rules_of(const Value& rename) {
+  std::vector<std::pair<Pattern, std::string>> out;
+  if (rename.is_nil()) return out;
+  for (size_t i = 0; i < rename.items().size(); ++i) {
+    const auto* from = std::get_if<std::string>(&rename.branch().keys->list[i]);
+    if (from == nullptr || !rename.items()[i].is_string()) {
+      throw Error(Code::type,
+                  "`rename` is a dict of strings for strings: "
+                  "dict(\"encoder[*].w\", \"layers[*].weight\")");
+    }
+    out.emplace_back(Pattern(*from), rename.items()[i].string());
+  }
+  return out;
+}
+
+// The first rule that fits a name counts.
+std::vector<Named> renamed(std::vector<Named> named, const Value& rename, const std::string& path) {
+  auto rules = rules_of(rename);
+  std::vector<bool> used(rules.size(), false);
+  std::set<std::string> seen;
+  for (Named& item : named) {
+    for (size_t i = 0; i < rules.size(); ++i) {
+      auto other = rules[i].first.renamed(item.first, rules[i].second);
+      if (!other) continue;
+      item.first = slot_name(*other);
+      used[i] = true;
+      break;
+    }
+    if (!seen.insert(item.first).second) {
+      throw Error(Code::value, str("by `rename` two arrays of \"", path, "\" are ", item.first));
+    }
+  }
+  auto idle = std::ranges::find(used, false);
+  if (idle == used.end()) return named;
+  size_t at = static_cast<size_t>(idle - used.begin());
+  throw Error(Code::value, str("\"", path, "\" has no name that the rule ",
+                               text(value_of(rename.branch().keys->list[at])), " of `rename` fits"))
+      .help("ckpt.list(path) shows the names that are there");
+}
+
+// Entries that are read once however many places want them.
+class Reader {
+ public:
+  Reader(const Checkpoint& checkpoint) : checkpoint_(checkpoint) {}
+
+  Array array(int64_t entry) {
+    auto [found, is_new] = read_.try_emplace(entry);
+    if (is_new) found->second = checkpoint_.read(static_cast<size_t>(entry));
+    return found->second;
+  }
+  const CheckpointEntry& entry(int64_t number) const {
+    return checkpoint_.entries()[static_cast<size_t>(number)];
+  }
+  // A leaf as it was saved: host numbers are numbers again.
+  Value leaf(int64_t number) {
+    Array x = array(number);
+    return entry(number).is_weak ? Value::from_array(x.with_weak(true)) : Value(x);
+  }
+
+ private:
+  const Checkpoint& checkpoint_;
+  std::map<int64_t, Array> read_;
+};
+
+Value as_saved(State& state, Reader& reader, std::vector<Named> named, const Value& skeleton,
+               bool is_whole) {
+  for (Named& item : named) {
+    if (const int64_t* entry = entry_in(item.second)) item.second = reader.leaf(*entry);
+  }
+  if (skeleton.is_nil() || !is_whole) return tree_of_names(state, named);
+  Values values;
+  for (Named& item : named) values.push_back(std::move(item.second));
+  return with_slots(skeleton, values);
+}
+
+// --- in the structure of another tree -------------------------------------------------------
+
+// Two words are a key where one is wanted: other programs do not mark it.
+bool is_key_of(const Type& found, const Type& like) {
+  if (like.dtype() != Dtype::key || found.dtype() != Dtype::u32) return false;
+  Shape shape = like.shape();
+  shape.emplace_back(2);
+  return found.shape() == shape;
+}
+
+// A number of the host takes any float of the file, or any int.
+bool is_number_of(const Type& found, const Array& like) {
+  bool is_number = like.is_weak() && like.rank() == 0 && found.rank() == 0;
+  bool are_floats = is_float(like.dtype()) && is_float(found.dtype());
+  bool are_ints = is_integer(like.dtype()) && is_integer(found.dtype());
+  return is_number && (are_floats || are_ints);
+}
+
+// What stands under a name, or under the same steps in other words: a record's `a.w` for a dict's
+// `a["w"]`, since other programs know but one of these.
+class Names {
+ public:
+  explicit Names(const std::vector<Named>& named) {
+    for (const Named& item : named) {
+      exact_[item.first] = &item;
+      auto [place, is_new] = plain_.try_emplace(plain_name(item.first), &item);
+      if (!is_new) place->second = nullptr;
+    }
+  }
+  const Named* find(const std::string& name) const {
+    auto found = exact_.find(name);
+    if (found != exact_.end()) return found->second;
+    auto other = plain_.find(plain_name(name));
+    return other == plain_.end() ? nullptr : other->second;
+  }
+
+ private:
+  std::map<std::string, const Named*> exact_, plain_;
+};
+
+class Fitting {
+ public:
+  Fitting(Reader& reader, const LoadWish& wish, const std::string& path)
+      : reader_(reader), wish_(wish), path_(path) {}
+
+  Value run(const std::vector<Named>& named) {
+    Names there(named);
+    std::vector<TreeSlot> slots = slots_of(wish_.like);
+    std::vector<std::string> lacking;
+    for (const TreeSlot& slot : slots) {
+      const Named* found = there.find(slot_name(slot.name));
+      bool has = found != nullptr && entry_in(found->second) != nullptr;
+      if (slot.value.is_leaf() && !has) lacking.push_back(slot_name(slot.name));
+      if (slot.value.is_leaf() && has) wanted_.insert(found->first);
+    }
+    refuse_missing(lacking);
+    refuse_extra(named);
+    Values values;
+    for (const TreeSlot& slot : slots) values.push_back(value_for(slot, there));
+    return with_slots(wish_.like, values);
+  }
+
+ private:
+  bool keeps_missing() const { return wish_.keeps_missing || !wish_.only.is_nil(); }
+
+  static std::string list_text(const std::vector<std::string>& names) {
+    constexpr size_t most = 5;
+    std::string out;
+    for (size_t i = 0; i < names.size() && i < most; ++i) out += str(i > 0 ? ", " : "", names[i]);
+    return names.size() > most ? str(out, " and ", names.size() - most, " more") : out;
+  }
+
+  void refuse_missing(const std::vector<std::string>& names) const {
+    if (names.empty() || keeps_missing()) return;
+    throw Error(Code::io, str("\"", path_, "\" has no array ", list_text(names)))
+        .help(
+            "`rename` says what stands there under other names; with missing = \"keep\" these "
+            "stay what they are in `like`");
+  }
+
+  void refuse_extra(const std::vector<Named>& named) const {
+    if (wish_.skips_extra) return;
+    std::vector<std::string> names;
+    for (const auto& [name, value] : named) {
+      if (entry_in(value) != nullptr && !wanted_.contains(name)) names.push_back(name);
+    }
+    if (names.empty()) return;
+    throw Error(Code::io, str("\"", path_, "\" has arrays that `like` has not: ", list_text(names)))
+        .help("extra = \"skip\" leaves them out, `only` says which are wanted");
+  }
+
+  Value value_for(const TreeSlot& slot, const Names& there) {
+    const Named* found = there.find(slot_name(slot.name));
+    if (found == nullptr) return slot.value;
+    const int64_t* entry = entry_in(found->second);
+    if (slot.value.is_leaf()) {
+      if (entry == nullptr) return slot.value;
+      return Value::from_array(taken_as(slot.value.as_array(), *entry, found->first));
+    }
+    return entry == nullptr && !slot.value.is_function() ? found->second : slot.value;
+  }
+
+  Array taken_as(const Array& like, int64_t number, const std::string& name) {
+    const Type found = reader_.entry(number).type;
+    if (is_number_of(found, like)) {
+      Array x = reader_.array(number);
+      return is_float(like.dtype()) ? Array(x.number()) : Array(x.integer());
+    }
+    if (is_key_of(found, like.type())) {
+      Array x = reader_.array(number), out(like.type());
+      std::memcpy(out.edit_data(), x.data(), x.byte_size());
+      return out;
+    }
+    if (found == like.type()) return reader_.array(number).with_weak(like.is_weak());
+    if (wish_.change) return changed(like, number, name);
+    throw Error(Code::shape,
+                str(name, " is ", found, " in \"", path_, "\" but the tree needs ", like.type()))
+        .help("change = (name, x, like) => … makes an array of like's type of it");
+  }
+
+  Array changed(const Array& like, int64_t number, const std::string& name) {
+    Value made =
+        call(*wish_.change, {Value(name), Value(reader_.array(number)), Value::from_array(like)});
+    bool fits = made.is_leaf() && made.as_array().type() == like.type();
+    if (fits) return made.as_array().with_weak(like.is_weak());
+    throw Error(Code::shape, str("`change` gave ", kind_text(made), " for ", name,
+                                 ", but the tree needs ", like.type()));
+  }
+
+  Reader& reader_;
+  const LoadWish& wish_;
+  const std::string& path_;
+  std::set<std::string, std::less<>> wanted_;
+};
+
+// NOLINTNEXTLINE(readability-function-size): the parameters of the builtin
+Value load(State& state, std::string path, Value like, Value only, Value rename,
+           std::string missing, std::string extra, std::optional<Function> change,
+           std::optional<int64_t> step, std::string item) {
+  std::unique_ptr<Checkpoint> checkpoint =
+      open_checkpoint(path, {.step = step, .item = std::move(item)});
+  LoadWish wish{.like = std::move(like),
+                .only = std::move(only),
+                .rename = std::move(rename),
+                .keeps_missing = missing == "keep",
+                .skips_extra = extra == "skip",
+                .change = std::move(change)};
+  return load_tree(state, *checkpoint, wish, path);
+}
+
+}  // namespace
+
+Value load_tree(State& state, const Checkpoint& checkpoint, const LoadWish& wish,
+                const std::string& path) {
+  Value skeleton = checkpoint.skeleton(state);
+  std::vector<Named> named = names_of(checkpoint, skeleton);
+  named = renamed(chosen(std::move(named), wish.only, path), wish.rename, path);
+  Reader reader(checkpoint);
+  if (!wish.like.is_nil()) return Fitting(reader, wish, path).run(named);
+  bool is_whole = wish.only.is_nil() && wish.rename.is_nil();
+  return as_saved(state, reader, std::move(named), skeleton, is_whole);
+}
+
+extern const Builtin ckpt_load_builtin = {
+    .signature =
+        "ckpt.load(path: str, like: tree = nil, only: str or (str, ...) = nil, rename: "
+        "dict = nil, missing: \"error\" or \"keep\" = \"error\", extra: \"error\" or "
+        "\"skip\" = \"error\", change: fn(name, x, like) = nil, step: int = nil, item: "
+        "str = \"\") -> any",
+    .brief = "Reads a checkpoint as a tree: all of it, or a part, of which alone bytes are read.",
+    .params =
+        {{"path",
+          "a file of safetensors or GGUF, an index of several or the folder of it, a folder of "
+          "steps, a folder of Orbax or zarr: the dicts "
+          "of these are records where all keys are words, have ints for keys where all are ints; "
+          "lists are tuples, numbers of Python host numbers"},
+         {"like",
+          "a tree of the structure wanted, whose names and types are checked; its functions "
+          "stay. nil: records, tuples and dicts as they were saved (structs as records), of "
+          "other programs' files by the dots and brackets of the names"},
+         {"only",
+          "patterns of names in the file: \"params\" and all below, \"layers[*].w\"; `*` "
+          "stays within a step, `**` does not. What else `like` has stays as it is there"},
+         {"rename",
+          "patterns of names in the file and what they are in the tree: dict((\"enc[*].w\",), "
+          "(\"layers[*].weight\",)); the first that fits counts"},
+         {"missing", "\"keep\": what the file lacks stays as it is in `like`"},
+         {"extra", "\"skip\": what `like` lacks is left out"},
+         {"change",
+          "where types differ: given the name, the array of the file and that of "
+          "`like`, gives one of the latter's type"},
+         {"step", "which of the steps in a folder; nil: the newest"},
+         {"item", "which of the items of a step, in folders of Orbax"}},
+    .returns = "a tree like `like`, else as it was saved",
+    .errors =
+        "error[io] with the names where the file is not sound, lacks an array or has one too many; "
+        "error[shape] where a type differs from like's; error[value] where nothing fits a pattern",
+    .example =
+        "ckpt.save(\"model.safetensors\", (w = zeros(3), b = 0.5))\n"
+        "ckpt.load(\"model.safetensors\", like = (w = ones(3), b = 1.0))  #> (b = 0.5, w = "
+        "[0, 0, 0])\n"
+        "ckpt.load(\"model.safetensors\", only = \"b\")  #> (b = 0.5)",
+    .source = "the safetensors format; Orbax 0.12.8; zarr 2 and 3; OCDBT; GGUF 2 and 3",
+    .call = bind<&load>,
+    .purity = Purity::host,
+};
+
+}  // namespace rille

@@ -1,0 +1,184 @@
+// StepFolder: locked, listed, written, cleaned.
+#include "stdlib/ckpt/manager/folder.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <chrono>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <ranges>
+
+#include "stdlib/ckpt/steps.h"
+#include "stdlib/file.h"
+#include "vm/error.h"
+#include "vm/running.h"
+
+namespace rille {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+constexpr std::string_view lock_name = "writer.lock";
+
+void sync_folder(const std::string& path) {
+  Descriptor folder(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (folder.none() || (::fsync(*folder) != 0 && errno != EINVAL && errno != EROFS)) {
+    fail_io("sync", path);
+  }
+}
+
+std::string metrics_text(const Metrics& metrics) {
+  std::string out = "{";
+  for (const auto& [name, value] : metrics) {
+    out += str(out.size() > 1 ? "," : "", Json(name).dump(), ":\"", fmt::format("{}", value), "\"");
+  }
+  return out + "}";
+}
+
+// {"loss": "0.5"}; what is no such thing says nothing.
+Metrics metrics_of(const std::string& text) {
+  Metrics out;
+  Json json = Json::parse(text, nullptr, false);
+  if (!json.is_object()) return out;
+  for (const auto& [name, value] : json.items()) {
+    if (value.is_string())
+      out[name] = std::strtod(value.get_ref<const std::string&>().c_str(), nullptr);
+  }
+  return out;
+}
+
+const std::string& word_in(const Words& words, std::string_view name) {
+  static const std::string none;
+  auto found = words.find(name);
+  return found == words.end() ? none : found->second;
+}
+
+// ".0123456789abcdef.part": what a file is written under where the disk knows none without a name.
+bool is_remnant(const fs::directory_entry& entry) {
+  std::string name = entry.path().filename().string();
+  bool is_ours = name.size() == 22 && name.starts_with('.') && name.ends_with(".part");
+  std::error_code error;
+  auto written = fs::last_write_time(entry.path(), error);
+  return is_ours && !error && fs::file_time_type::clock::now() - written > std::chrono::minutes(10);
+}
+
+}  // namespace
+
+SavedStep saved_step(int64_t step, const Words& words) {
+  return {step, std::strtod(word_in(words, time_mark).c_str(), nullptr),
+          metrics_of(word_in(words, metrics_mark))};
+}
+
+StepFolder::StepFolder(std::string path) : path_(std::move(path)) {
+  make();
+  take_lock();
+  clean();
+  scan();
+}
+
+// Each folder that is made lasts once the one above it is on the disk.
+void StepFolder::make() const {
+  std::vector<fs::path> made;
+  std::error_code error;
+  c_path(path_);
+  for (fs::path at = path_; !at.empty() && !fs::exists(at, error); at = at.parent_path()) {
+    made.push_back(at);
+  }
+  for (const fs::path& at : std::views::reverse(made)) {
+    if (::mkdir(at.c_str(), 0777) != 0 && errno != EEXIST) fail_io("make the folder", path_);
+    fs::path above = at.parent_path();
+    sync_folder(above.empty() ? "." : above.string());
+  }
+  if (!fs::is_directory(path_, error)) {
+    throw Error(Code::io, str("\"", path_, "\" is no folder"));
+  }
+}
+
+// The lock goes with the process, however that ends.
+void StepFolder::take_lock() {
+  std::string path = str(path_, "/", lock_name);
+  lock_ = Descriptor(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
+  if (lock_.none()) fail_io("write", path);
+  if (::flock(*lock_, LOCK_EX | LOCK_NB) != 0) {
+    if (errno != EWOULDBLOCK) fail_io("lock", path);
+    char who[32] = {};
+    ssize_t size = ::pread(*lock_, who, sizeof who - 1, 0);
+    std::string_view writer(who, static_cast<size_t>(std::max<ssize_t>(size, 0)));
+    throw Error(Code::io,
+                str("\"", path_, "\" has a writer: process ", writer.substr(0, writer.find('\n'))))
+        .help("ckpt.load(dir) reads the newest step while it goes on");
+  }
+  std::string who = str(::getpid(), "\n");
+  if (::ftruncate(*lock_, 0) != 0 || ::pwrite(*lock_, who.data(), who.size(), 0) < 0) {
+    fail_io("write", path);
+  }
+}
+
+void StepFolder::clean() const {
+  std::error_code error;
+  fs::directory_iterator at(path_, error), end;
+  std::vector<fs::path> old;
+  for (; !error && at != end; at.increment(error)) {
+    if (is_remnant(*at)) old.push_back(at->path());
+  }
+  for (const fs::path& path : old) ::unlink(path.c_str());
+}
+
+// By the headers alone: what lies behind them is checked when it is read.
+void StepFolder::scan() {
+  for (int64_t step : steps_in(path_)) {
+    poll();
+    try {
+      steps_.push_back(saved_step(step, words_of_file(step_path(path_, step))));
+    } catch (const Error& error) {
+      if (error.code() != Code::io) throw;
+      damaged_.push_back(error);
+    }
+  }
+}
+
+const SavedStep* StepFolder::find(int64_t step) const {
+  auto found = std::ranges::lower_bound(steps_, step, {}, &SavedStep::step);
+  return found == steps_.end() || found->step != step ? nullptr : &*found;
+}
+
+void StepFolder::write(const SavedStep& step, const std::vector<NamedArray>& arrays,
+                       const Words& words, const Writing& how) {
+  Words all = words;
+  all[std::string(metrics_mark)] = metrics_text(step.metrics);
+  all[std::string(time_mark)] = fmt::format("{:.3f}", step.time);
+  write_safetensors(step_path(path_, step.step), arrays, all, how);
+  auto place = std::ranges::lower_bound(steps_, step.step, {}, &SavedStep::step);
+  bool is_there = place != steps_.end() && place->step == step.step;
+  if (is_there) {
+    *place = step;
+  } else {
+    steps_.insert(place, step);
+  }
+}
+
+void StepFolder::keep_only(const KeepRule& rule) {
+  std::set<int64_t> kept = kept_steps(steps_, rule);
+  std::vector<SavedStep> before = steps_;
+  for (const SavedStep& saved : before) {
+    if (!kept.contains(saved.step)) remove(saved.step);
+  }
+}
+
+void StepFolder::remove(int64_t step) {
+  std::string path = step_path(path_, step);
+  if (::unlink(path.c_str()) != 0 && errno != ENOENT) fail_io("remove", path);
+  std::erase_if(steps_, [&](const SavedStep& saved) { return saved.step == step; });
+}
+
+}  // namespace rille

@@ -1,0 +1,49 @@
+// StepFolder: a folder of steps that one process writes.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "stdlib/ckpt/manager/policy.h"
+#include "stdlib/ckpt/safetensors.h"
+#include "stdlib/file/descriptor.h"
+
+namespace rille {
+
+// What the metadata of a step's file say beside what every file of ours says.
+inline constexpr std::string_view metrics_mark = "rille.metrics", time_mark = "rille.time";
+
+class StepFolder {
+ public:
+  // Makes the folder where it is not there, durably, and locks it: error[io] where another writer
+  // has it. What a writer that was killed left behind goes.
+  explicit StepFolder(std::string path);
+
+  const std::string& path() const { return path_; }
+  const std::vector<SavedStep>& steps() const { return steps_; }  // the whole ones, in order
+  const std::vector<Error>& damaged() const { return damaged_; }  // what was found instead
+  const SavedStep* find(int64_t step) const;
+
+  // Durable when it returns.
+  void write(const SavedStep& step, const std::vector<NamedArray>& arrays, const Words& words,
+             const Writing& how);
+  void keep_only(const KeepRule& rule);  // the others go
+  void remove(int64_t step);
+
+ private:
+  void make() const;
+  void take_lock();
+  void clean() const;
+  void scan();
+
+  std::string path_;
+  Descriptor lock_{-1};
+  std::vector<SavedStep> steps_;
+  std::vector<Error> damaged_;
+};
+
+// What the metadata say of a step.
+SavedStep saved_step(int64_t step, const Words& words);
+
+}  // namespace rille

@@ -1,0 +1,169 @@
+// Saver: saving beside a run.
+#include "stdlib/ckpt/manager/saver.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <system_error>
+
+#include "vm/running.h"
+
+namespace rille {
+
+double clock_now() {
+  return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
+}
+
+Saver::Saver(SaverWish wish) : wish_(std::move(wish)) {
+  for (const Tier& tier : wish_.tiers) folders_.emplace_back(tier.path);
+  for (const SavedStep& saved : steps()) last_save_ = std::max(last_save_, saved.time);
+  if (wish_.on_term != OnTerm::none) watch_.emplace();
+  if (!wish_.in_background) return;
+  try {
+    thread_ = std::jthread([this] { work(); });
+  } catch (const std::system_error&) {
+    wish_.in_background = false;  // the system has no more threads
+  }
+}
+
+Saver::~Saver() { finish(); }
+
+std::vector<size_t> Saver::due(int64_t step, bool force) const {
+  std::vector<size_t> out;
+  bool is_early = wish_.seconds && clock_now() - last_save_ < *wish_.seconds;
+  if (is_early && !force) return out;
+  for (size_t i = 0; i < wish_.tiers.size(); ++i) {
+    if (force || step % wish_.tiers[i].every == 0) out.push_back(i);
+  }
+  return out;
+}
+
+void Saver::start(SaveJob job) {
+  settle(true);
+  raise();
+  last_save_ = job.step.time;
+  if (!wish_.in_background) {
+    done_ = 0;
+    return write(job);
+  }
+  std::lock_guard guard(lock_);
+  done_ = 0;
+  job_ = std::move(job);
+  changed_.notify_all();
+}
+
+// In short waits: a stop is a flag, and wakes nobody.
+void Saver::settle(bool polls) {
+  constexpr auto turn = std::chrono::milliseconds(20);
+  auto start = std::chrono::steady_clock::now();
+  std::unique_lock guard(lock_);
+  while (job_) {
+    changed_.wait_for(guard, turn);
+    if (!polls) continue;
+    guard.unlock();
+    poll();
+    show_progress(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+    guard.lock();
+  }
+}
+
+// On a terminal, of what takes more than a second.
+void Saver::show_progress(double seconds) {
+  if (seconds < 1 || ::isatty(STDERR_FILENO) == 0) return;
+  SaverStatus now = status();
+  bool is_whole = !now.step || now.done >= now.bytes;
+  std::fprintf(stderr, "\r\x1b[K");
+  if (is_whole) return;
+  double share = static_cast<double>(now.done) / static_cast<double>(now.bytes);
+  std::fprintf(stderr, "saving step %lld: %.0f%% of %.0f MB", static_cast<long long>(*now.step),
+               100 * share, static_cast<double>(now.bytes) / 1e6);
+}
+
+void Saver::raise() {
+  std::unique_lock guard(lock_);
+  if (!failed_) return;
+  Error error = *std::exchange(failed_, {});
+  throw error;
+}
+
+void Saver::wait() {
+  settle(true);
+  raise();
+}
+
+std::optional<Error> Saver::finish() {
+  settle(false);
+  {
+    std::lock_guard guard(lock_);
+    ends_ = true;
+    changed_.notify_all();
+  }
+  if (thread_.joinable()) thread_.join();
+  closed_ = true;
+  folders_.clear();
+  watch_.reset();
+  return std::exchange(failed_, {});
+}
+
+SaverStatus Saver::status() {
+  std::lock_guard guard(lock_);
+  if (!job_) return {};
+  return {job_->step.step, done_, job_->snapshot.bytes() * job_->tiers.size()};
+}
+
+std::vector<SavedStep> Saver::steps() const {
+  std::map<int64_t, SavedStep> all;
+  for (const StepFolder& folder : folders_) {
+    for (const SavedStep& saved : folder.steps()) all.insert_or_assign(saved.step, saved);
+  }
+  std::vector<SavedStep> out;
+  for (auto& [step, saved] : all) out.push_back(std::move(saved));
+  return out;
+}
+
+// Nobody changes the job while it is there; the caller's thread only asks whether it still is.
+void Saver::work() {
+  std::unique_lock guard(lock_);
+  for (;;) {
+    changed_.wait(guard, [this] { return job_ || ends_; });
+    if (!job_) return;
+    guard.unlock();
+    std::optional<Error> failed;
+    try {
+      write(*job_);
+    } catch (const Error& error) {
+      failed = error;
+    } catch (const std::exception& error) {
+      failed = Error(Code::memory, str("saving step ", job_->step.step, ": ", error.what()));
+    }
+    std::optional<SaveJob> done;
+    guard.lock();
+    std::swap(done, job_);
+    if (failed) failed_ = std::move(failed);
+    changed_.notify_all();
+    guard.unlock();
+    done.reset();  // its arrays may be many
+    guard.lock();
+  }
+}
+
+// To every folder, though one fails: the first error is raised once all were tried. Older steps go
+// once the new one is on the disk of their folder.
+void Saver::write(const SaveJob& job) {
+  std::optional<Error> failed;
+  for (size_t at : job.tiers) {
+    try {
+      Writing how{.lanes = wish_.in_background ? size_t{1} : size_t{8}, .done = &done_};
+      folders_[at].write(job.step, job.snapshot.arrays, job.snapshot.words, how);
+      folders_[at].keep_only(wish_.tiers[at].keep);
+    } catch (const Error& error) {
+      if (error.code() != Code::io) throw;
+      if (!failed) failed = Error(Code::io, str("saving step ", job.step.step, ": ", error.what()));
+    }
+  }
+  if (failed) throw Error(*failed);
+}
+
+}  // namespace rille

@@ -1,0 +1,174 @@
+// Trees made of the names of their leaves.
+#include <algorithm>
+#include <charconv>
+#include <map>
+
+#include "stdlib/ckpt/checkpoint.h"
+#include "vm/error.h"
+#include "vm/running.h"
+
+namespace rille {
+namespace {
+
+// A record in the making: names by dots, tuples by [0], [1] …, dicts by ["w"] and other ints.
+struct Nest {
+  std::optional<Value> leaf = {};
+  std::map<std::string, Nest, std::less<>> below = {};
+};
+
+constexpr size_t deepest = 100;  // dots in a name
+
+// Behind ["…"] where it stands at `from`, else `from`.
+size_t quoted_end(std::string_view path, size_t from) {
+  if (!path.substr(from).starts_with("[\"")) return from;
+  for (size_t i = from + 2; i + 1 < path.size(); ++i) {
+    if (path[i] == '\\') {
+      ++i;
+    } else if (path[i] == '"') {
+      return path[i + 1] == ']' ? i + 2 : from;
+    }
+  }
+  return from;
+}
+
+// The character of `u{1b}` or `xff` at the beginning of a text; what of it was read.
+size_t read_code(std::string_view text, std::string& out) {
+  size_t from = text.starts_with("u{") ? 2 : 1, end = text[0] == 'u' ? text.find('}') : 3;
+  uint32_t code = 0;
+  end = std::min(end, text.size());
+  std::from_chars(text.data() + std::min(from, end), text.data() + end, code, 16);
+  if (text[0] == 'x' || code < 0x80) {
+    out += static_cast<char>(code);
+  } else if (code < 0x800) {
+    out += {static_cast<char>(0xc0 | code >> 6), static_cast<char>(0x80 | (code & 63))};
+  } else {
+    out += {static_cast<char>(0xe0 | code >> 12), static_cast<char>(0x80 | (code >> 6 & 63)),
+            static_cast<char>(0x80 | (code & 63))};
+  }
+  return text[0] == 'u' ? std::min(end + 1, text.size()) : end;
+}
+
+// What the escapes of a printed string (vm/value/text.cpp) stand for.
+std::string unquoted(std::string_view text) {
+  constexpr std::string_view letters = "ntr0", meant("\n\t\r\0", 4);
+  std::string out;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '\\' || i + 1 == text.size()) {
+      out += text[i];
+      continue;
+    }
+    char kind = text[++i];
+    if (kind == 'u' || kind == 'x') {
+      i += read_code(text.substr(i), out) - 1;
+    } else {
+      size_t at = letters.find(kind);
+      out += at == std::string_view::npos ? kind : meant[at];
+    }
+  }
+  return out;
+}
+
+// The key that a step such as ["w"] or [7] names.
+std::optional<DictKey> key_of(std::string_view step) {
+  if (!step.starts_with('[') || !step.ends_with(']')) return {};
+  std::string_view inside = step.substr(1, step.size() - 2);
+  if (quoted_end(step, 0) == step.size()) return unquoted(inside.substr(1, inside.size() - 2));
+  int64_t number = 0;
+  auto error = std::from_chars(inside.data(), inside.data() + inside.size(), number).ec;
+  if (error != std::errc() || std::to_string(number) != inside) return {};
+  return number;
+}
+
+std::vector<std::string> steps_of(std::string_view path) {
+  std::vector<std::string> out;
+  std::string step;
+  for (size_t i = 0; i < path.size(); ++i) {
+    char c = path[i];
+    if ((c == '.' || c == '[') && !step.empty()) out.push_back(std::exchange(step, ""));
+    size_t end = quoted_end(path, i);
+    if (end > i) {
+      step = path.substr(i, end - i);
+      i = end - 1;
+    } else if (c != '.') {
+      step += c;
+    }
+  }
+  if (!step.empty()) out.push_back(step);
+  return out;
+}
+
+// "[3]" where all names are those of a tuple without gaps.
+bool is_tuple(const Nest& nest) {
+  std::vector<int> seen(nest.below.size(), 0);
+  for (const auto& [name, item] : nest.below) {
+    size_t at = 0;
+    auto [end, error] = std::from_chars(name.data() + 1, name.data() + name.size(), at);
+    bool is_index = name[0] == '[' && error == std::errc() && std::string_view(end) == "]";
+    if (!is_index || at >= seen.size()) return false;
+    seen[at] = 1;
+  }
+  return std::ranges::count(seen, 1) == std::ssize(seen);
+}
+
+Nest nested(const std::vector<std::pair<std::string, Value>>& named) {
+  Nest root;
+  for (const auto& [name, value] : named) {
+    poll();
+    Nest* place = &root;
+    std::vector<std::string> steps = steps_of(name);
+    if (steps.size() > deepest) {
+      throw Error(Code::io, "names in the file nest deeper than 100 dots");
+    }
+    for (const std::string& step : steps) place = &place->below[step];
+    place->leaf = value;
+  }
+  return root;
+}
+
+Value branch_of(State& state, const Nest& nest) {
+  if (nest.below.empty()) return nest.leaf.value_or(Value());
+  if (nest.leaf) throw Error(Code::io, "one name in the file is the beginning of another");
+  if (is_tuple(nest)) {
+    Values items(nest.below.size());
+    for (const auto& [name, item] : nest.below) {
+      items[static_cast<size_t>(std::atoi(name.c_str() + 1))] = branch_of(state, item);
+    }
+    return Value::tuple(std::move(items));
+  }
+  if (std::ranges::all_of(nest.below,
+                          [](const auto& part) { return key_of(part.first).has_value(); })) {
+    auto keys = std::make_shared<DictKeys>();
+    Values items;
+    for (const auto& [name, item] : nest.below) {
+      keys->list.push_back(*key_of(name));
+      items.push_back(branch_of(state, item));
+    }
+    return Value::dict(std::move(keys), std::move(items));
+  }
+  std::vector<std::pair<std::string, Value>> fields;
+  for (const auto& [name, item] : nest.below) {
+    fields.emplace_back(name, branch_of(state, item));
+  }
+  return Value::record(state, std::move(fields));
+}
+
+}  // namespace
+
+std::string plain_name(std::string_view name) {
+  std::string out;
+  for (const std::string& step : steps_of(name)) {
+    std::optional<DictKey> key = key_of(step);
+    const std::string* word = key ? std::get_if<std::string>(&*key) : nullptr;
+    const int64_t* number = key ? std::get_if<int64_t>(&*key) : nullptr;
+    out += str(number != nullptr ? std::to_string(*number) : word != nullptr ? *word : step, '\0');
+  }
+  return out;
+}
+
+Value tree_of_names(State& state, const std::vector<std::pair<std::string, Value>>& named) {
+  if (named.size() == 1 && named[0].first == whole_tree) return named[0].second;
+  if (named.empty()) return Value::record(state, {});
+  return branch_of(state, nested(named));
+}
+
+}  // namespace rille

@@ -1,0 +1,62 @@
+// Checkpoints of any format: found, opened, cut.
+#include <algorithm>
+
+#include "stdlib/array.h"
+#include "stdlib/ckpt/checkpoint.h"
+#include "stdlib/ckpt/safetensors.h"
+
+namespace rille {
+
+#define FORMAT(name)                       \
+  bool is_##name(const std::string& path); \
+  std::unique_ptr<Checkpoint> open_##name(const std::string& path, const CheckpointWish& wish);
+#include "stdlib/ckpt/formats.def"
+#undef FORMAT
+
+namespace {
+
+using Open = std::unique_ptr<Checkpoint> (*)(const std::string&, const CheckpointWish&);
+struct Format {
+  bool (*is)(const std::string&);
+  Open open;
+};
+constexpr Format formats[] = {
+#define FORMAT(name) {&is_##name, &open_##name},
+#include "stdlib/ckpt/formats.def"
+#undef FORMAT
+};
+
+}  // namespace
+
+std::unique_ptr<Checkpoint> open_checkpoint(const std::string& path, const CheckpointWish& wish) {
+  for (const Format& format : formats) {
+    if (format.is(path)) return format.open(path, wish);
+  }
+  if (wish.step || !wish.item.empty()) {
+    throw Error(Code::value, str("\"", path, "\" is one file: it has neither steps nor items"));
+  }
+  return open_safetensors(path);
+}
+
+Array Checkpoint::read_box(size_t entry, const Ints& begin, const Ints& end) const {
+  Subscripts box;
+  for (size_t axis = 0; axis < begin.size(); ++axis) {
+    Subscript part;
+    part.form = Subscript::Form::slice;
+    part.start = begin[axis];
+    part.stop = end[axis];
+    box.push_back(std::move(part));
+  }
+  Array whole = read(entry);
+  return box.empty() ? whole : index(whole, box);
+}
+
+int64_t find_entry(const Checkpoint& checkpoint, std::string_view name) {
+  const std::vector<CheckpointEntry>& entries = checkpoint.entries();
+  auto found = std::ranges::lower_bound(entries, name, {},
+                                        [](const auto& e) -> std::string_view { return e.name; });
+  if (found == entries.end() || found->name != name) return -1;
+  return found - entries.begin();
+}
+
+}  // namespace rille

@@ -1,0 +1,21 @@
+// Slots: everything in a tree that is no branch.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "vm/value.h"
+
+namespace rille {
+
+// A leaf, or a string, bool, nil or function, and its path; "" where the tree is no more than it.
+struct TreeSlot {
+  std::string name;
+  Value value;
+};
+std::vector<TreeSlot> slots_of(const Value& tree);
+
+// The tree with these in the places of its slots, in their order.
+Value with_slots(const Value& tree, const Values& values);
+
+}  // namespace rille

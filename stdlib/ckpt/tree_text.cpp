@@ -1,0 +1,187 @@
+// Trees as JSON, written and read.
+#include "stdlib/ckpt/tree_text.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "stdlib/ckpt/safetensors.h"
+#include "vm/running.h"
+#include "vm/stack.h"
+#include "vm/state.h"
+
+namespace rille {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr size_t deepest = 2000;  // levels of a tree, as vm/tree.h has them
+
+class Writer {
+ public:
+  void put(const Value& value) {
+    check_stack();
+    polls_.step(out.size());
+    if (const auto* entry = std::get_if<int64_t>(&value.any())) {
+      out += std::to_string(*entry);
+    } else if (const bool* truth = std::get_if<bool>(&value.any())) {
+      out += *truth ? "true" : "false";
+    } else if (value.is_string()) {
+      out += Json(value.string()).dump(-1, ' ', false, Json::error_handler_t::replace);
+    } else if (value.is_branch()) {
+      put_branch(value.branch());
+    } else {
+      out += "null";
+    }
+  }
+
+  std::string out;
+
+ private:
+  void put_branch(const Branch& branch) {
+    out += branch.keys != nullptr ? "[\"d\"" : branch.layout != nullptr ? "[\"r\"" : "[\"t\"";
+    for (size_t i = 0; i < branch.items.size(); ++i) {
+      if (branch.keys != nullptr) put_next(value_of(branch.keys->list[i]));
+      if (branch.layout != nullptr) put_next(branch.layout->names[i]);
+      put_next(branch.items[i]);
+    }
+    out += ']';
+  }
+  void put_next(const Value& value) {
+    out += ',';
+    put(value);
+  }
+
+  Polls polls_;
+};
+
+class Reader : public nlohmann::json_sax<Json> {
+ public:
+  Reader(State& state, size_t entries, const std::string& path)
+      : state_(state), entries_(entries), path_(path) {}
+
+  Value take() { return std::move(made_); }
+  size_t used() const { return used_.size(); }
+
+  bool null() override { return put(Value()); }
+  bool boolean(bool x) override { return put(x); }
+  bool string(std::string& x) override { return put(std::move(x)); }
+  bool number_unsigned(uint64_t x) override {
+    if (x > static_cast<uint64_t>(std::numeric_limits<int64_t>::max())) refuse();
+    return put(static_cast<int64_t>(x));
+  }
+  bool number_integer(int64_t x) override { return put(x); }
+  bool start_array(size_t) override {
+    if (open_.size() > deepest) refuse();
+    open_.emplace_back();
+    return true;
+  }
+  bool end_array() override {
+    Values items = std::move(open_.back());
+    open_.pop_back();
+    return put_made(made_of(items));
+  }
+  bool number_float(double, const std::string&) override { refuse(); }
+  bool start_object(size_t) override { refuse(); }
+  bool end_object() override { refuse(); }
+  bool key(std::string&) override { refuse(); }
+  bool binary(binary_t&) override { refuse(); }
+  bool parse_error(size_t, const std::string&, const nlohmann::detail::exception&) override {
+    refuse();
+  }
+
+ private:
+  [[noreturn]] void refuse() const { refuse_file(path_, "its tree is none"); }
+
+  // Names and keys stand behind the letter, at the odd places of records and dicts.
+  bool is_name() const {
+    const Values& items = open_.back();
+    return items.empty() || (items[0].string() != "t" && items.size() % 2 == 1);
+  }
+
+  bool put(Value value) {
+    polls_.step();
+    if (!open_.empty() && is_name()) {
+      if (open_.back().empty() && !value.is_string()) refuse();
+      open_.back().push_back(std::move(value));
+      return true;
+    }
+    if (const auto* entry = std::get_if<int64_t>(&value.any())) {
+      if (*entry < 0 || static_cast<size_t>(*entry) >= entries_) refuse();
+      used_.insert(*entry);
+    }
+    return put_made(std::move(value));
+  }
+
+  bool put_made(Value value) {
+    if (open_.empty()) {
+      made_ = std::move(value);
+    } else {
+      if (is_name()) refuse();
+      open_.back().push_back(std::move(value));
+    }
+    return true;
+  }
+
+  Value made_of(Values& items) const {
+    if (items.empty() || !items[0].is_string()) refuse();
+    const std::string kind = items[0].string();
+    if (kind == "t") return Value::tuple(Values(items.begin() + 1, items.end()));
+    if ((kind != "r" && kind != "d") || items.size() % 2 != 1) refuse();
+    return kind == "r" ? record_of(items) : dict_of(items);
+  }
+
+  Value record_of(const Values& items) const {
+    std::vector<std::pair<std::string, Value>> fields;
+    std::set<std::string> names;
+    for (size_t i = 1; i < items.size(); i += 2) {
+      if (!items[i].is_string() || !names.insert(items[i].string()).second) refuse();
+      fields.emplace_back(items[i].string(), items[i + 1]);
+    }
+    return Value::record(state_, std::move(fields));
+  }
+
+  Value dict_of(const Values& items) const {
+    auto keys = std::make_shared<DictKeys>();
+    Values values;
+    std::set<std::string> seen;
+    for (size_t i = 1; i < items.size(); i += 2) {
+      const auto* number = std::get_if<int64_t>(&items[i].any());
+      if (number == nullptr && !items[i].is_string()) refuse();
+      std::string mark = number != nullptr ? str("#", *number) : str("\"", items[i].string());
+      if (!seen.insert(mark).second) refuse();
+      if (number != nullptr) {
+        keys->list.emplace_back(*number);
+      } else {
+        keys->list.emplace_back(items[i].string());
+      }
+      values.push_back(items[i + 1]);
+    }
+    return Value::dict(std::move(keys), std::move(values));
+  }
+
+  State& state_;
+  size_t entries_;
+  const std::string& path_;
+  std::vector<Values> open_;
+  std::set<int64_t> used_;
+  Value made_;
+  Polls polls_;
+};
+
+}  // namespace
+
+std::string tree_text(const Value& skeleton) {
+  Writer writer;
+  writer.put(skeleton);
+  return std::move(writer.out);
+}
+
+Value read_tree(State& state, const std::string& text, size_t entries, const std::string& path) {
+  Reader reader(state, entries, path);
+  Json::sax_parse(text, &reader);
+  if (reader.used() != entries) refuse_file(path, "its tree leaves arrays out");
+  return reader.take();
+}
+
+}  // namespace rille
