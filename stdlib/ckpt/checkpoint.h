@@ -55,6 +55,9 @@ std::unique_ptr<Checkpoint> open_checkpoint(const std::string& path, const Check
 // The entry of that name, or -1.
 int64_t find_entry(const Checkpoint& checkpoint, std::string_view name);
 
+// The steps of a name without what tells a field from a key: of a.w and a["w"] it is the same.
+std::string plain_name(std::string_view name);
+
 // The tree of names and what stands under them: names by dots, tuples by [0], [1] …, dicts by
 // ["w"] and other ints. error[io] where a name is the beginning of another.
 Value tree_of_names(State& state, const std::vector<std::pair<std::string, Value>>& named);

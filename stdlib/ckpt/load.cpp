@@ -153,18 +153,40 @@ bool is_number_of(const Type& found, const Array& like) {
   return is_number && (are_floats || are_ints);
 }
 
+// What stands under a name, or under the same steps in other words: a record's `a.w` for a dict's
+// `a["w"]`, since other programs know but one of these.
+class Names {
+ public:
+  explicit Names(const std::vector<Named>& named) {
+    for (const Named& item : named) {
+      exact_[item.first] = &item;
+      auto [place, is_new] = plain_.try_emplace(plain_name(item.first), &item);
+      if (!is_new) place->second = nullptr;
+    }
+  }
+  const Named* find(const std::string& name) const {
+    auto found = exact_.find(name);
+    if (found != exact_.end()) return found->second;
+    auto other = plain_.find(plain_name(name));
+    return other == plain_.end() ? nullptr : other->second;
+  }
+
+ private:
+  std::map<std::string, const Named*> exact_, plain_;
+};
+
 class Fitting {
  public:
   Fitting(Reader& reader, const LoadWish& wish, const std::string& path)
       : reader_(reader), wish_(wish), path_(path) {}
 
   Value run(const std::vector<Named>& named) {
-    std::map<std::string, Value, std::less<>> there(named.begin(), named.end());
+    Names there(named);
     std::vector<TreeSlot> slots = slots_of(wish_.like);
     std::vector<std::string> lacking;
     for (const TreeSlot& slot : slots) {
-      auto found = there.find(slot_name(slot.name));
-      bool has = found != there.end() && entry_in(found->second) != nullptr;
+      const Named* found = there.find(slot_name(slot.name));
+      bool has = found != nullptr && entry_in(found->second) != nullptr;
       if (slot.value.is_leaf() && !has) lacking.push_back(slot_name(slot.name));
       if (slot.value.is_leaf() && has) wanted_.insert(found->first);
     }
@@ -204,9 +226,9 @@ class Fitting {
         .help("extra = \"skip\" leaves them out, `only` says which are wanted");
   }
 
-  Value value_for(const TreeSlot& slot, const std::map<std::string, Value, std::less<>>& there) {
-    auto found = there.find(slot_name(slot.name));
-    if (found == there.end()) return slot.value;
+  Value value_for(const TreeSlot& slot, const Names& there) {
+    const Named* found = there.find(slot_name(slot.name));
+    if (found == nullptr) return slot.value;
     const int64_t* entry = entry_in(found->second);
     if (slot.value.is_leaf()) {
       if (entry == nullptr) return slot.value;
@@ -284,7 +306,11 @@ extern const Builtin ckpt_load_builtin = {
         "str = \"\") -> any",
     .brief = "Reads a checkpoint as a tree: all of it, or a part, of which alone bytes are read.",
     .params =
-        {{"path", "a safetensors file, or a folder of steps"},
+        {{"path",
+          "a file of safetensors or GGUF, an index of several or the folder of it, a folder of "
+          "steps, a folder of Orbax or zarr: the dicts "
+          "of these are records where all keys are words, have ints for keys where all are ints; "
+          "lists are tuples, numbers of Python host numbers"},
          {"like",
           "a tree of the structure wanted, whose names and types are checked; its functions "
           "stay. nil: records, tuples and dicts as they were saved (structs as records), of "
@@ -311,7 +337,7 @@ extern const Builtin ckpt_load_builtin = {
         "ckpt.load(\"model.safetensors\", like = (w = ones(3), b = 1.0))  #> (b = 0.5, w = "
         "[0, 0, 0])\n"
         "ckpt.load(\"model.safetensors\", only = \"b\")  #> (b = 0.5)",
-    .source = "the safetensors format",
+    .source = "the safetensors format; Orbax 0.12.8; zarr 2 and 3; OCDBT; GGUF 2 and 3",
     .call = bind<&load>,
     .purity = Purity::host,
 };

@@ -154,6 +154,17 @@ Value branch_of(State& state, const Nest& nest) {
 
 }  // namespace
 
+std::string plain_name(std::string_view name) {
+  std::string out;
+  for (const std::string& step : steps_of(name)) {
+    std::optional<DictKey> key = key_of(step);
+    const std::string* word = key ? std::get_if<std::string>(&*key) : nullptr;
+    const int64_t* number = key ? std::get_if<int64_t>(&*key) : nullptr;
+    out += str(number != nullptr ? std::to_string(*number) : word != nullptr ? *word : step, '\0');
+  }
+  return out;
+}
+
 Value tree_of_names(State& state, const std::vector<std::pair<std::string, Value>>& named) {
   if (named.size() == 1 && named[0].first == whole_tree) return named[0].second;
   if (named.empty()) return Value::record(state, {});

@@ -4,10 +4,15 @@
 #include <algorithm>
 #include <map>
 
+#include "stdlib/ckpt/gguf/gguf.h"
+#include "stdlib/ckpt/orbax/write.h"
+#include "stdlib/ckpt/shards.h"
 #include "stdlib/ckpt/slots.h"
 #include "stdlib/ckpt/tree_text.h"
 #include "stdlib/json.h"
 #include "vm/bind.h"
+#include "vm/calling.h"
+#include "vm/tree.h"
 
 namespace rille {
 namespace {
@@ -53,7 +58,42 @@ std::string host_text(const std::vector<NamedArray>& arrays, const std::vector<i
   return out;
 }
 
-void save(State& state, std::string path, Value tree, Value meta) {
+// What other layouts have no word for is refused, not left out.
+void refuse_meta(const Value& meta, std::string_view format) {
+  if (meta.is_nil()) return;
+  throw labelled(Error(Code::value, str("a checkpoint of ", format, " has no place for `meta`")),
+                 "meta");
+}
+
+void save_shards(const std::string& path, const Value& tree, int64_t most) {
+  if (most < 1) {
+    throw labelled(Error(Code::value, str("a file holds a byte at least, got ", most)), "shard");
+  }
+  std::vector<std::string> names = paths(tree);
+  std::vector<Array> leaves = flatten(tree).leaves;
+  std::vector<NamedArray> arrays;
+  for (size_t i = 0; i < leaves.size(); ++i) {
+    arrays.push_back({names[i].empty() ? std::string(whole_tree) : names[i], leaves[i]});
+  }
+  write_shards(path, std::move(arrays), static_cast<uint64_t>(most));
+}
+
+// NOLINTNEXTLINE(readability-function-size): the parameters of the builtin
+void save(State& state, std::string path, Value tree, Value meta, std::string format, int64_t zarr,
+          bool ocdbt, std::string item, std::string packing, int64_t shard) {
+  if (format == "gguf") return write_gguf(path, tree, packing, meta);
+  if (format == "orbax") {
+    refuse_meta(meta, "Orbax");
+    if (zarr != 2 && zarr != 3) {
+      throw labelled(Error(Code::value, str("zarr has versions 2 and 3, got ", zarr)), "zarr");
+    }
+    return write_orbax(path, tree,
+                       {.is_third = zarr == 3, .is_database = ocdbt, .item = std::move(item)});
+  }
+  if (path.ends_with(shards_end)) {
+    refuse_meta(meta, "several files");
+    return save_shards(path, tree, shard);
+  }
   Snapshot snapshot = snapshot_of(state, tree, meta);
   write_safetensors(path, std::move(snapshot.arrays), std::move(snapshot.words));
 }
@@ -91,22 +131,43 @@ Snapshot snapshot_of(State& state, const Value& tree, const Value& meta) {
 }
 
 extern const Builtin ckpt_save_builtin = {
-    .signature = "ckpt.save(path: str, tree: tree, meta: any = nil) -> nil",
-    .brief = "Writes a tree to a safetensors file, its arrays named by their paths.",
-    .params = {{"path", "a file that is there is replaced in one step"},
-               {"tree",
-                "its arrays, keys, numbers, strings, bools and nil are kept; functions are not. An "
-                "array of 4 KiB or more that stands in several places is stored once"},
-               {"meta",
-                "numbers, strings, bools, nil, arrays and trees of them, which `ckpt.meta` "
-                "gives back"}},
+    .signature =
+        "ckpt.save(path: str, tree: tree, meta: any = nil, format: \"safetensors\" or \"orbax\" "
+        "or \"gguf\" = \"safetensors\", zarr: int = 2, ocdbt: bool = true, item: str = "
+        "\"\", packing: \"\" or \"q8_0\" or \"q4_0\" or \"q4_k\" or \"q6_k\" = \"\", shard: int = "
+        "5000000000) -> nil",
+    .brief = "Writes a tree to a safetensors file, a folder of Orbax or a file of GGUF.",
+    .params =
+        {{"path", "a file or a checkpoint of Orbax that is there is replaced in one step"},
+         {"tree",
+          "its arrays, keys, numbers, strings, bools and nil are kept; functions are not. An "
+          "array of 4 KiB or more that stands in several places is stored once"},
+         {"meta",
+          "numbers, strings, bools, nil, arrays and trees of them, which `ckpt.meta` "
+          "gives back; of GGUF its metadata; Orbax has none"},
+         {"format",
+          "\"orbax\": a folder that Orbax' StandardCheckpointer and CheckpointManager restore, "
+          "arrays as NumPy's; \"gguf\": names joined by dots, axes the other way round"},
+         {"zarr", "2 or 3: how Orbax keeps arrays"},
+         {"ocdbt", "true: in one database, false: in a folder for each array"},
+         {"item", "Orbax: the tree is this item of the step `path`; a manager's is \"default\""},
+         {"shard",
+          "where `path` ends in .safetensors.index.json: bytes of arrays in each of the files "
+          "beside it, which hold arrays and numbers alone"},
+         {"packing",
+          "GGUF: blocks of few bits for floats of two axes and more whose last axis they "
+          "divide; \"\": as they are"}},
     .errors =
-        "error[io] where the file cannot be written; what is there stays as it is then. "
-        "error[value] or error[type] where JSON has no word for something in `meta`",
+        "error[io] where it cannot be written, or other things are there; these stay as they are. "
+        "error[value], error[type] or error[dtype] where the format has no word for something",
     .example =
         "ckpt.save(\"model.safetensors\", (w = zeros(3), b = 0.5, name = \"first\"))\n"
-        "ckpt.load(\"model.safetensors\")  #> (b = 0.5, name = \"first\", w = [0, 0, 0])",
-    .source = "the safetensors format; its metadata hold the tree and a CRC-32C of each megabyte",
+        "ckpt.load(\"model.safetensors\")  #> (b = 0.5, name = \"first\", w = [0, 0, 0])\n"
+        "ckpt.save(\"step_1\", (w = zeros(3), b = 0.5), format = \"orbax\")\n"
+        "ckpt.load(\"step_1\")  #> (b = 0.5, w = [0, 0, 0])",
+    .source =
+        "the safetensors format; its metadata hold the tree and a CRC-32C of each megabyte. "
+        "Orbax 0.12.8, TensorStore's zarr and OCDBT; GGUF 3",
     .call = bind<&save>,
     .purity = Purity::host,
 };

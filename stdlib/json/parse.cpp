@@ -115,18 +115,25 @@ Value parsed(std::string text) { return parse_json(text); }
 }  // namespace
 
 Value parse_json(const std::string& text) {
+  return json_value(
+      text, [](const std::string& why) { throw Error(Code::value, str("json.parse: ", why)); });
+}
+
+Value json_value(std::string_view text, const std::function<void(const std::string& why)>& refuse) {
   Maker maker;
   if (nlohmann::json::sax_parse(text, &maker)) return maker.take();
-  if (maker.is_deep()) {
-    throw Error(Code::value, str("json.parse: the text nests deeper than ", deepest));
-  }
+  if (maker.is_deep()) refuse(str("the text nests deeper than ", deepest));
   size_t end = std::min(maker.at() == 0 ? 0 : maker.at() - 1, text.size());
-  std::string_view before = std::string_view(text).substr(0, end);
+  std::string_view before = text.substr(0, end);
   auto line = std::ranges::count(before, '\n') + 1;
   size_t start = before.rfind('\n');
   size_t column = start == std::string_view::npos ? end + 1 : end - start;
-  throw Error(Code::value,
-              str("json.parse: line ", line, ", column ", column, ": ", reason_of(maker.why())));
+  refuse(str("line ", line, ", column ", column, ": ", reason_of(maker.why())));
+  return {};
+}
+
+std::string json_quoted(std::string_view text) {
+  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 extern const Builtin json_parse_builtin = {

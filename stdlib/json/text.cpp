@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "stdlib/array.h"
 #include "stdlib/json.h"
@@ -79,9 +78,7 @@ class Writer {
     if (indent_) out += '\n' + std::string(static_cast<size_t>(depth_ * *indent_), ' ');
   }
 
-  void put_string(const std::string& x) {
-    out += nlohmann::json(x).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-  }
+  void put_string(const std::string& x) { out += json_quoted(x); }
 
   void put_object(const Value& x) {
     put_all('{', x.items().size(), '}', [&](size_t i) {

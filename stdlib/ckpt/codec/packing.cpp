@@ -1,0 +1,181 @@
+// Packing: bytes in, bytes out, never more than is asked for.
+#include "stdlib/ckpt/codec/packing.h"
+
+#include <zlib.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "stdlib/ckpt/crc32c.h"
+#include "vm/running.h"
+
+namespace rille {
+namespace {
+
+constexpr size_t piece = size_t{1} << 20;  // bytes between two looks at the stops
+
+// One packed text, unpacked step by step.
+class Unpacker {
+ public:
+  explicit Unpacker(const Whence& whence) : whence_(whence) {}
+  virtual ~Unpacker() = default;
+  Unpacker(const Unpacker&) = delete;
+  Unpacker& operator=(const Unpacker&) = delete;
+
+  // Fills `out` or comes to the end; how many bytes it gave.
+  size_t take(std::span<char> out) {
+    size_t given = 0;
+    while (!done_ && given < out.size()) {
+      poll();
+      given += step(out.subspan(given, std::min(piece, out.size() - given)));
+    }
+    return given;
+  }
+  // The marks of the end stand behind the last byte: whether one more is there shows it.
+  bool is_at_end() {
+    char beyond = 0;
+    return take({&beyond, 1}) == 0;
+  }
+
+ protected:
+  // Gives something or gets on, else it fails; sets done_ behind the last byte.
+  virtual size_t step(std::span<char> out) = 0;
+
+  const Whence& whence_;
+  bool done_ = false;
+};
+
+class Unzstd : public Unpacker {
+ public:
+  Unzstd(std::string_view packed, const Whence& whence)
+      : Unpacker(whence),
+        stream_(ZSTD_createDStream(), &ZSTD_freeDStream),
+        in_{packed.data(), packed.size(), 0} {
+    if (stream_ == nullptr) throw std::bad_alloc();
+  }
+
+ private:
+  size_t step(std::span<char> out) override {
+    ZSTD_outBuffer to{out.data(), out.size(), 0};
+    size_t before = in_.pos, left = ZSTD_decompressStream(stream_.get(), &to, &in_);
+    whence_.need(ZSTD_isError(left) == 0, "its zstd is damaged");
+    done_ = left == 0 && in_.pos == in_.size;
+    whence_.need(done_ || in_.pos > before || to.pos > 0, "its zstd is cut off");
+    return to.pos;
+  }
+
+  std::unique_ptr<ZSTD_DStream, decltype(&ZSTD_freeDStream)> stream_;
+  ZSTD_inBuffer in_;
+};
+
+class Inflate : public Unpacker {
+ public:
+  Inflate(Packing packing, std::string_view packed, const Whence& whence)
+      : Unpacker(whence), rest_(packed) {
+    // 16 more bits of the window ask for gzip's header.
+    if (inflateInit2(&stream_, packing == Packing::gzip ? MAX_WBITS + 16 : MAX_WBITS) != Z_OK) {
+      throw std::bad_alloc();
+    }
+  }
+  ~Inflate() override { inflateEnd(&stream_); }
+
+ private:
+  size_t step(std::span<char> out) override {
+    auto had = static_cast<uInt>(std::min(rest_.size(), size_t{1} << 30));
+    stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(rest_.data()));
+    stream_.avail_in = had;
+    stream_.next_out = reinterpret_cast<Bytef*>(out.data());
+    stream_.avail_out = static_cast<uInt>(out.size());
+    int rc = inflate(&stream_, Z_NO_FLUSH);
+    whence_.need(rc == Z_OK || rc == Z_STREAM_END || rc == Z_BUF_ERROR, "its deflate is damaged");
+    size_t got = out.size() - stream_.avail_out;
+    rest_.remove_prefix(had - stream_.avail_in);
+    done_ = rc == Z_STREAM_END;
+    whence_.need(done_ || got > 0 || stream_.avail_in < had, "its deflate is cut off");
+    whence_.need(!done_ || rest_.empty(), "bytes stand behind the end of its deflate");
+    return got;
+  }
+
+  z_stream stream_{};
+  std::string_view rest_;
+};
+
+std::unique_ptr<Unpacker> begun(Packing packing, std::string_view packed, const Whence& whence) {
+  if (packing == Packing::zstd) return std::make_unique<Unzstd>(packed, whence);
+  return std::make_unique<Inflate>(packing, packed, whence);
+}
+
+// The bytes in front of their sum, which is right.
+std::string_view without_sum(std::string_view bytes, const Whence& whence) {
+  whence.need(bytes.size() >= 4, "it is cut off");
+  std::string_view out = bytes.substr(0, bytes.size() - 4);
+  whence.need(little(bytes.substr(out.size()), 4) == crc32c(out), "its checksum differs");
+  return out;
+}
+
+}  // namespace
+
+uint64_t most_unpacked(Packing packing, uint64_t packed) {
+  if (packing == Packing::sum) return packed;
+  uint64_t times = packing == Packing::zstd ? 32768 : 1032;
+  return packed > UINT64_MAX / times ? UINT64_MAX : packed * times;
+}
+
+void unpack(Packing packing, std::string_view packed, std::span<char> out, const Whence& whence) {
+  whence.need(out.size() <= most_unpacked(packing, packed.size()),
+              str("its ", packed.size(), " bytes cannot hold ", out.size()));
+  if (packing == Packing::sum) {
+    std::string_view bytes = without_sum(packed, whence);
+    whence.need(bytes.size() == out.size(),
+                str("it has ", bytes.size(), " bytes, not ", out.size()));
+    return copy_bytes(out.data(), bytes.data(), bytes.size());
+  }
+  auto from = begun(packing, packed, whence);
+  size_t given = from->take(out);
+  whence.need(given == out.size(), str("it unpacks to ", given, " bytes, not ", out.size()));
+  whence.need(from->is_at_end(), str("it unpacks to more than ", out.size(), " bytes"));
+}
+
+std::string unpacked(Packing packing, std::string_view packed, uint64_t most,
+                     const Whence& whence) {
+  if (packing == Packing::sum) return copied(without_sum(packed, whence));
+  auto from = begun(packing, packed, whence);
+  std::string out;
+  for (;;) {
+    size_t had = out.size(), room = std::min<uint64_t>(piece, most - had + 1);
+    out.resize(had + room);
+    poll(out.capacity());
+    size_t given = from->take({out.data() + had, room});
+    out.resize(had + given);
+    whence.need(out.size() <= most, str("it unpacks to more than ", most, " bytes"));
+    if (given < room) return out;
+  }
+}
+
+std::string packed_zstd(std::string_view bytes, int level) {
+  std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> packer(ZSTD_createCCtx(), &ZSTD_freeCCtx);
+  if (packer == nullptr) throw std::bad_alloc();
+  ZSTD_CCtx_setParameter(packer.get(), ZSTD_c_compressionLevel, level);
+  ZSTD_CCtx_setPledgedSrcSize(packer.get(), bytes.size());
+  std::string out(ZSTD_compressBound(bytes.size()), '\0');
+  poll(out.size());
+  ZSTD_outBuffer to{out.data(), out.size(), 0};
+  for (size_t at = 0;;) {
+    poll();
+    size_t size = std::min(piece, bytes.size() - at);
+    ZSTD_inBuffer from{bytes.data() + at, size, 0};
+    bool is_last = at + size == bytes.size();
+    size_t left = 0;
+    do {
+      left = ZSTD_compressStream2(packer.get(), &to, &from, is_last ? ZSTD_e_end : ZSTD_e_continue);
+      RILLE_CHECK(ZSTD_isError(left) == 0, "zstd does not pack");
+    } while (is_last ? left > 0 : from.pos < from.size);
+    at += size;
+    if (is_last) break;
+  }
+  out.resize(to.pos);
+  return out;
+}
+
+}  // namespace rille

@@ -1,0 +1,27 @@
+// How chunks are packed: zstd, gzip, zlib, and sums.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "stdlib/data/records/scan.h"
+
+namespace rille {
+
+// `sum` leaves the bytes as they are, with their CRC-32C behind.
+enum class Packing : uint8_t { zstd, gzip, zlib, sum };
+
+// The most bytes that packed ones can stand for. What says more of itself lies, and no memory is
+// taken for it: a block of zstd holds 128 KiB and takes 4 bytes at least, deflate packs 1032 to 1.
+uint64_t most_unpacked(Packing packing, uint64_t packed);
+
+// Fills `out`, exactly; error[io] by `whence` where the bytes give fewer, more, or are damaged.
+void unpack(Packing packing, std::string_view packed, std::span<char> out, const Whence& whence);
+// The same where nothing says how many bytes come out, at most `most`.
+std::string unpacked(Packing packing, std::string_view packed, uint64_t most, const Whence& whence);
+
+std::string packed_zstd(std::string_view bytes, int level);
+
+}  // namespace rille

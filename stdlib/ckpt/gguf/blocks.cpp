@@ -1,0 +1,200 @@
+// Blocks of few bits: ggml's layouts, unpacked and packed.
+#include "stdlib/ckpt/gguf/blocks.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+
+#include "vm/small.h"
+
+namespace rille {
+namespace {
+
+constexpr int large = 256;  // elements of a block with scales of its own parts
+
+float half(const uint8_t* at) {
+  Float16 x;
+  std::memcpy(&x.bits, at, 2);
+  return static_cast<float>(x);
+}
+
+void put_half(uint8_t* at, float x) {
+  Float16 half(x);
+  std::memcpy(at, &half.bits, 2);
+}
+
+// Q8_0: a scale, 32 ints of 8 bits.
+void unpack_q8_0(const uint8_t* block, float* out) {
+  float scale = half(block);
+  for (int i = 0; i < 32; ++i)
+    out[i] = static_cast<float>(static_cast<int8_t>(block[2 + i])) * scale;
+}
+
+float largest(const float* x, int count) {
+  float out = 0;
+  for (int i = 0; i < count; ++i) out = std::max(out, std::abs(x[i]));
+  return out;
+}
+
+void pack_q8_0(const float* x, uint8_t* block) {
+  float scale = largest(x, 32) / 127, inverse = scale == 0 ? 0 : 1 / scale;
+  put_half(block, scale);
+  for (int i = 0; i < 32; ++i) {
+    block[2 + i] = static_cast<uint8_t>(static_cast<int8_t>(std::round(x[i] * inverse)));
+  }
+}
+
+// Q4_0: a scale, 32 ints of 4 bits less 8; byte i holds elements i and i + 16.
+void unpack_q4_0(const uint8_t* block, float* out) {
+  float scale = half(block);
+  for (int i = 0; i < 16; ++i) {
+    out[i] = static_cast<float>((block[2 + i] & 15) - 8) * scale;
+    out[i + 16] = static_cast<float>((block[2 + i] >> 4) - 8) * scale;
+  }
+}
+
+void pack_q4_0(const float* x, uint8_t* block) {
+  const float* most =
+      std::max_element(x, x + 32, [](float a, float b) { return std::abs(a) < std::abs(b); });
+  float scale = *most / -8, inverse = scale == 0 ? 0 : 1 / scale;
+  put_half(block, scale);
+  auto code = [&](float each) {  // rounded as ggml does: cut off after 8.5 is added
+    float shifted = std::trunc(each * inverse + 8.5F);
+    return static_cast<uint8_t>(std::clamp(shifted, 0.0F, 15.0F));
+  };
+  for (int i = 0; i < 16; ++i) {
+    block[2 + i] = static_cast<uint8_t>(code(x[i]) | code(x[i + 16]) << 4);
+  }
+}
+
+// Q4_K: scales of scales and of least values, eight of each in 6 bits, 256 ints of 4 bits.
+struct ScaleAndLeast {
+  int scale, least;
+};
+ScaleAndLeast part_of_q4_k(const uint8_t* packed, int part) {
+  if (part < 4) return {packed[part] & 63, packed[part + 4] & 63};
+  return {(packed[part + 4] & 15) | (packed[part - 4] >> 6) << 4,
+          (packed[part + 4] >> 4) | (packed[part] >> 6) << 4};
+}
+
+void unpack_q4_k(const uint8_t* block, float* out) {
+  float scale = half(block), least = half(block + 2);
+  for (int part = 0; part < 8; ++part) {
+    ScaleAndLeast own = part_of_q4_k(block + 4, part);
+    float step = scale * static_cast<float>(own.scale);
+    float from = least * static_cast<float>(own.least);
+    const uint8_t* codes = block + 16 + 32 * (part / 2);
+    for (int i = 0; i < 32; ++i) {
+      int code = part % 2 == 0 ? codes[i] & 15 : codes[i] >> 4;
+      out[32 * part + i] = step * static_cast<float>(code) - from;
+    }
+  }
+}
+
+void pack_q4_k(const float* x, uint8_t* block) {
+  float steps[8], leasts[8];
+  for (int part = 0; part < 8; ++part) {
+    auto [low, high] = std::minmax_element(x + 32 * part, x + 32 * part + 32);
+    leasts[part] = std::max(0.0F, -*low);
+    steps[part] = (std::max(*high, 0.0F) + leasts[part]) / 15;
+  }
+  float scale = *std::max_element(steps, steps + 8) / 63;
+  float least = *std::max_element(leasts, leasts + 8) / 63;
+  std::memset(block, 0, 144);
+  put_half(block, scale);
+  put_half(block + 2, least);
+  scale = half(block);  // what a reader has
+  least = half(block + 2);
+  auto of_63 = [](float part, float whole) {
+    return whole == 0 ? 0 : static_cast<int>(std::min(63.0F, std::round(part / whole)));
+  };
+  uint8_t* packed = block + 4;
+  for (int part = 0; part < 8; ++part) {
+    int own = of_63(steps[part], scale), from = of_63(leasts[part], least);
+    if (part < 4) {
+      packed[part] = static_cast<uint8_t>(packed[part] | own);
+      packed[part + 4] = static_cast<uint8_t>(packed[part + 4] | from);
+    } else {
+      packed[part + 4] = static_cast<uint8_t>((own & 15) | (from & 15) << 4);
+      packed[part - 4] = static_cast<uint8_t>(packed[part - 4] | (own >> 4) << 6);
+      packed[part] = static_cast<uint8_t>(packed[part] | (from >> 4) << 6);
+    }
+    float step = scale * static_cast<float>(own), low = least * static_cast<float>(from);
+    for (int i = 0; i < 32; ++i) {
+      float code = step == 0 ? 0 : std::round((x[32 * part + i] + low) / step);
+      int bits = static_cast<int>(std::clamp(code, 0.0F, 15.0F));
+      uint8_t& to = block[16 + 32 * (part / 2) + i];
+      to = static_cast<uint8_t>(to | bits << (part % 2 == 0 ? 0 : 4));
+    }
+  }
+}
+
+// Q6_K: 256 ints of 6 bits less 32, the low four and the high two apart, 16 scales, one of these.
+struct Six {
+  int low, low_shift, high, high_shift;  // bytes behind the block's begin, and bits
+};
+Six place_of_q6_k(int i) {
+  int part = i / 128, line = i % 128 / 32, at = i % 32;
+  return {64 * part + at + (line % 2) * 32, line < 2 ? 0 : 4, 128 + 32 * part + at, 2 * line};
+}
+
+void unpack_q6_k(const uint8_t* block, float* out) {
+  float scale = half(block + 208);
+  for (int i = 0; i < large; ++i) {
+    Six at = place_of_q6_k(i);
+    int code = (block[at.low] >> at.low_shift & 15) | (block[at.high] >> at.high_shift & 3) << 4;
+    auto own = static_cast<float>(static_cast<int8_t>(block[192 + i / 16]));
+    out[i] = scale * own * static_cast<float>(code - 32);
+  }
+}
+
+void pack_q6_k(const float* x, uint8_t* block) {
+  float steps[16];
+  for (int part = 0; part < 16; ++part) steps[part] = largest(x + 16 * part, 16) / 31;
+  float scale = *std::max_element(steps, steps + 16) / 127;
+  std::memset(block, 0, 210);
+  put_half(block + 208, scale);
+  scale = half(block + 208);
+  for (int i = 0; i < large; ++i) {
+    float own = scale == 0 ? 0 : std::min(127.0F, std::round(steps[i / 16] / scale));
+    block[192 + i / 16] = static_cast<uint8_t>(static_cast<int8_t>(own));
+    float step = scale * own, code = step == 0 ? 0 : std::round(x[i] / step);
+    int bits = static_cast<int>(std::clamp(code, -32.0F, 31.0F)) + 32;
+    Six at = place_of_q6_k(i);
+    block[at.low] = static_cast<uint8_t>(block[at.low] | (bits & 15) << at.low_shift);
+    block[at.high] = static_cast<uint8_t>(block[at.high] | (bits >> 4) << at.high_shift);
+  }
+}
+
+constexpr GgufForm forms[] = {
+    {0, "f32", Dtype::f32, 1, 4, nullptr},
+    {1, "f16", Dtype::f16, 1, 2, nullptr},
+    {2, "q4_0", Dtype::f32, 32, 18, unpack_q4_0, pack_q4_0},
+    {8, "q8_0", Dtype::f32, 32, 34, unpack_q8_0, pack_q8_0},
+    {12, "q4_k", Dtype::f32, large, 144, unpack_q4_k, pack_q4_k},
+    {14, "q6_k", Dtype::f32, large, 210, unpack_q6_k, pack_q6_k},
+    {24, "i8", Dtype::i8, 1, 1, nullptr},
+    {25, "i16", Dtype::i16, 1, 2, nullptr},
+    {26, "i32", Dtype::i32, 1, 4, nullptr},
+    {27, "i64", Dtype::i64, 1, 8, nullptr},
+    {28, "f64", Dtype::f64, 1, 8, nullptr},
+    {30, "bf16", Dtype::bf16, 1, 2, nullptr},
+};
+
+template <class T>
+const GgufForm* found(T GgufForm::* field, T value) {
+  const GgufForm* row = std::ranges::find(forms, value, field);
+  return row == std::end(forms) ? nullptr : row;
+}
+
+}  // namespace
+
+const GgufForm* gguf_form(uint32_t number) { return found(&GgufForm::number, number); }
+const GgufForm* gguf_form(std::string_view name) { return found(&GgufForm::name, name); }
+const GgufForm* gguf_form_of(Dtype dtype) {
+  const GgufForm* form = found(&GgufForm::dtype, dtype);
+  return form == nullptr || form->unpack != nullptr ? nullptr : form;
+}
+
+}  // namespace rille

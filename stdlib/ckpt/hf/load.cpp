@@ -1,0 +1,193 @@
+// ckpt.hf: a model of the Hub under our names.
+#include <algorithm>
+
+#include "stdlib/array.h"
+#include "stdlib/ckpt/checkpoint.h"
+#include "stdlib/ckpt/hf/rules.h"
+#include "stdlib/ckpt/json_at.h"
+#include "stdlib/file.h"
+#include "vm/bind.h"
+#include "vm/running.h"
+
+namespace rille {
+namespace {
+
+constexpr size_t most_of_config = size_t{16} << 20;
+
+struct Heads {
+  int64_t all = 1, of_keys = 1;
+};
+
+// The number of the layer where a name is what the rule says; -1 where it has none.
+std::optional<int64_t> layer_of(std::string_view from, std::string_view name) {
+  size_t star = from.find('*');
+  if (star == std::string_view::npos)
+    return from == name ? std::optional<int64_t>(-1) : std::nullopt;
+  std::string_view front = from.substr(0, star), back = from.substr(star + 1);
+  bool fits =
+      name.size() > front.size() + back.size() && name.starts_with(front) && name.ends_with(back);
+  if (!fits) return {};
+  std::string_view digits = name.substr(front.size(), name.size() - front.size() - back.size());
+  int64_t out = 0;
+  for (char c : digits) {
+    if (c < '0' || c > '9' || out > 100'000) return {};
+    out = 10 * out + (c - '0');
+  }
+  return out;
+}
+
+class Model {
+ public:
+  Model(State& state, const std::string& path, const Checkpoint& weights)
+      : state_(state), path_(path), weights_(weights) {}
+
+  Value load(const Value& config, const Whence& whence) {
+    JsonAt root(config, whence);
+    const HubFamily& family = family_of(root["model_type"]);
+    heads_ = heads_of(root);
+    for (size_t i = 0; i < weights_.entries().size(); ++i) {
+      poll();
+      if (!take(family, i))
+        rest_keys_->list.emplace_back(weights_.entries()[i].name),
+            rest_.push_back(weights_.read(i));
+    }
+    return Value::record(state_, {{"config", config},
+                                  {"params", tree_of_names(state_, named_)},
+                                  {"rest", Value::dict(rest_keys_, std::move(rest_))}});
+  }
+
+ private:
+  static const HubFamily& family_of(const JsonAt& type) {
+    auto families = hub_families();
+    auto found = std::ranges::find(families, std::string_view(type.string()), &HubFamily::name);
+    if (found != families.end()) return *found;
+    std::vector<std::string> known;
+    for (const HubFamily& family : families) known.emplace_back(family.name);
+    throw Error(Code::value, str("\"", type.whence().path, "\" is of a model of type ",
+                                 type.string(), "; known are ", join(known)))
+        .help("ckpt.load gives the arrays of any, under their own names");
+  }
+
+  static Heads heads_of(const JsonAt& root) {
+    auto number = [&](std::string_view name) -> std::optional<int64_t> {
+      auto found = root.find(name);
+      if (!found || found->is_null()) return {};
+      int64_t out = found->integer();
+      found->need(out > 0 && out < 1 << 20, str("is ", out));
+      return out;
+    };
+    auto all = number("num_attention_heads");
+    if (!all) all = number("n_head");
+    root.need(all.has_value(), "lacks \"num_attention_heads\"");
+    return {*all, number("num_key_value_heads").value_or(*all)};
+  }
+
+  bool take(const HubFamily& family, size_t entry) {
+    std::string_view name = weights_.entries()[entry].name;
+    if (name.starts_with(family.prefix)) name.remove_prefix(family.prefix.size());
+    for (const HubRule& rule : family.rules) {
+      auto layer = layer_of(rule.from, name);
+      if (!layer) continue;
+      if (rule.turn == HubTurn::drop) return true;
+      std::string to(rule.to);
+      if (*layer >= 0) to.replace(to.find('*'), 1, std::to_string(*layer));
+      bool is_above = rule.turn == HubTurn::above_one && !family.is_above_one;
+      put(to, weights_.read(entry), is_above ? HubTurn::keep : rule.turn,
+          weights_.entries()[entry].name);
+      return true;
+    }
+    return false;
+  }
+
+  // [heads * part, ...] as [heads, part, ...].
+  Array by_heads(const Array& x, int64_t heads, const std::string& name) const {
+    Ints sizes = x.type().ints();
+    if (sizes.empty() || sizes[0] % heads != 0) {
+      throw Error(Code::io, str("\"", path_, "\": ", name, " is ", x.type(), ", which has no ",
+                                heads, " heads"));
+    }
+    sizes[0] /= heads;
+    sizes.insert(sizes.begin(), heads);
+    return reshape(x, sizes);
+  }
+
+  Array turned(const Array& x, HubTurn turn, const std::string& name) const {
+    int rank = turn == HubTurn::keep || turn == HubTurn::above_one ? x.rank()
+               : turn == HubTurn::parts || turn == HubTurn::kv_parts || turn == HubTurn::three_parts
+                   ? 1
+               : turn == HubTurn::picture ? 4
+                                          : 2;
+    if (x.rank() != rank) {
+      throw Error(Code::io,
+                  str("\"", path_, "\": ", name, " is ", x.type(), ", not of ", rank, " axes"));
+    }
+    switch (turn) {
+      case HubTurn::turn: return transpose(x);
+      case HubTurn::heads: return transpose(by_heads(x, heads_.all, name), Ints{2, 0, 1});
+      case HubTurn::kv_heads: return transpose(by_heads(x, heads_.of_keys, name), Ints{2, 0, 1});
+      case HubTurn::parts: return by_heads(x, heads_.all, name);
+      case HubTurn::kv_parts: return by_heads(x, heads_.of_keys, name);
+      case HubTurn::join: return by_heads(transpose(x), heads_.all, name);
+      case HubTurn::rows: return by_heads(x, heads_.all, name);
+      case HubTurn::above_one: return convert(x, Dtype::f32) + Array(1.0);
+      case HubTurn::picture: return transpose(x, Ints{2, 3, 1, 0});
+      default: return x;
+    }
+  }
+
+  void put(const std::string& to, const Array& x, HubTurn turn, const std::string& name) {
+    bool is_bias = turn == HubTurn::three_parts;
+    if (turn != HubTurn::threefold && !is_bias) {
+      named_.emplace_back(to, turned(x, turn, name));
+      return;
+    }
+    turned(x, turn, name);  // checks the rank
+    Array lines = by_heads(is_bias ? x : transpose(x), 3 * heads_.all, name);
+    for (int64_t i = 0; i < 3; ++i) {
+      Array part = slice_axis(lines, 0, i * heads_.all, heads_.all);
+      std::string field = str(to, ".", "qkv"[i], is_bias ? "_bias" : "");
+      named_.emplace_back(field, is_bias ? part : transpose(part, Ints{2, 0, 1}));
+    }
+  }
+
+  State& state_;
+  const std::string& path_;
+  const Checkpoint& weights_;
+  Heads heads_;
+  std::vector<std::pair<std::string, Value>> named_;
+  std::shared_ptr<DictKeys> rest_keys_ = std::make_shared<DictKeys>();
+  Values rest_;
+};
+
+Value load(State& state, std::string path) {
+  std::string file = path + "/config.json";
+  Whence whence{file, "config of a model"};
+  Value config = json_of(read_file(file, most_of_config).view(), whence);
+  std::unique_ptr<Checkpoint> weights = open_checkpoint(path, {});
+  return Model(state, path, *weights).load(config, whence);
+}
+
+}  // namespace
+
+extern const Builtin ckpt_hf_builtin = {
+    .signature = "ckpt.hf(path: str) -> any",
+    .brief = "Reads a model of the Hugging Face Hub: its config, and its weights under our names.",
+    .params = {{"path",
+                "a folder with config.json and model.safetensors, or several files and their "
+                "index, of llama, mistral, qwen2, qwen3, gemma, gpt2, bert or vit"}},
+    .returns =
+        "(config, params, rest). params: embed.table, positions, layers[i].attn (q, k, v [in, "
+        "heads, "
+        "part], out [heads, part, out] and biases, as nn.Attention has them), layers[i].mlp (gate, "
+        "up, down: w [in, out], b), attn_norm, mlp_norm, norm (scale, bias), head. rest: what has "
+        "no name here, by its own",
+    .errors =
+        "error[io] where a file is missing or not sound; error[value] for a model of another type",
+    .example = "try(() => ckpt.hf(\"no such folder\")).ok  #> false",
+    .source =
+        "transformers 4: modeling_llama, _mistral, _qwen2, _qwen3, _gemma, _gpt2, _bert, _vit",
+    .call = bind<&load>,
+    .purity = Purity::host,
+};
+
+}  // namespace rille

@@ -1,0 +1,76 @@
+// JsonAt: what the JSON of a file holds, or what it lacks.
+#include "stdlib/ckpt/json_at.h"
+
+#include "stdlib/json.h"
+
+namespace rille {
+
+Value json_of(std::string_view text, const Whence& whence) {
+  return json_value(text, [&](const std::string& why) { whence.fail(str("JSON, ", why)); });
+}
+
+std::optional<JsonAt> JsonAt::find(std::string_view key) const {
+  need(is_object(), "is no object");
+  const std::vector<DictKey>& keys = value_->branch().keys->list;
+  for (size_t i = 0; i < keys.size(); ++i) {
+    const auto* word = std::get_if<std::string>(&keys[i]);
+    if (word == nullptr || *word != key) continue;
+    return JsonAt(value_->items()[i], *whence_, std::string(key));
+  }
+  return {};
+}
+
+JsonAt JsonAt::operator[](std::string_view key) const {
+  std::optional<JsonAt> found = find(key);
+  need(found.has_value(), str("lacks \"", key, "\""));
+  return *found;
+}
+
+std::vector<JsonAt> JsonAt::items() const {
+  need(value_->is_tuple(), "is no list");
+  std::vector<JsonAt> out;
+  for (size_t i = 0; i < value_->items().size(); ++i) {
+    out.emplace_back(value_->items()[i], *whence_, str(name_, "[", i, "]"));
+  }
+  return out;
+}
+
+std::vector<std::pair<std::string, JsonAt>> JsonAt::fields() const {
+  need(is_object(), "is no object");
+  std::vector<std::pair<std::string, JsonAt>> out;
+  const std::vector<DictKey>& keys = value_->branch().keys->list;
+  for (size_t i = 0; i < keys.size(); ++i) {
+    const std::string& key = std::get<std::string>(keys[i]);
+    out.emplace_back(key, JsonAt(value_->items()[i], *whence_, key));
+  }
+  return out;
+}
+
+const std::string& JsonAt::string() const {
+  need(is_string(), "is no string");
+  return value_->string();
+}
+
+int64_t JsonAt::integer() const {
+  const auto* number = std::get_if<int64_t>(&value_->any());
+  need(number != nullptr, "is no int");
+  return *number;
+}
+
+bool JsonAt::boolean() const {
+  const auto* truth = std::get_if<bool>(&value_->any());
+  need(truth != nullptr, "is neither true nor false");
+  return *truth;
+}
+
+Ints JsonAt::sizes(int64_t least) const {
+  Ints out;
+  for (const JsonAt& item : items()) {
+    int64_t size = item.integer();
+    item.need(size >= least && size < int64_t{1} << 56, str("is ", size));
+    out.push_back(size);
+  }
+  return out;
+}
+
+}  // namespace rille

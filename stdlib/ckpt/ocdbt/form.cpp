@@ -1,0 +1,45 @@
+// The frame around each part of an OCDBT database.
+#include "stdlib/ckpt/ocdbt/form.h"
+
+#include "stdlib/ckpt/codec/packing.h"
+#include "stdlib/ckpt/crc32c.h"
+
+namespace rille {
+namespace {
+
+constexpr size_t frame = 4 + 8 + 4;                     // magic, length, sum
+constexpr uint64_t most_of_node = uint64_t{256} << 20;  // Orbax asks for 100 MB at most
+
+uint32_t magic_of(std::string_view bytes) {  // the one number with its highest byte first
+  return __builtin_bswap32(static_cast<uint32_t>(little(bytes, 4)));
+}
+
+}  // namespace
+
+std::string ocdbt_wrapped(OcdbtPart part, std::string_view body) {
+  std::string out;
+  put_little(out, __builtin_bswap32(static_cast<uint32_t>(part)), 4);
+  put_little(out, frame + 2 + body.size(), 8);
+  put_varint(out, 0);  // version
+  put_varint(out, 0);  // not packed
+  out += body;
+  put_little(out, crc32c(out), 4);
+  return out;
+}
+
+std::string ocdbt_unwrapped(OcdbtPart part, std::string_view bytes, const Whence& whence) {
+  whence.need(bytes.size() >= frame + 2, "it is cut off");
+  whence.need(magic_of(bytes) == static_cast<uint32_t>(part), "its magic number is another");
+  uint64_t said = little(bytes.substr(4), 8);
+  whence.need(said == bytes.size(), str("it has ", bytes.size(), " bytes and says ", said));
+  std::string_view summed = bytes.substr(0, bytes.size() - 4);
+  whence.need(little(bytes.substr(summed.size()), 4) == crc32c(summed), "its checksum differs");
+  Scan scan(summed.substr(12), whence);
+  uint64_t version = scan.varint(), packing = scan.varint();
+  whence.need(version == 0, str("it is of version ", version, ", which is not known"));
+  if (packing == 0) return std::string(scan.rest());
+  whence.need(packing == 1, str("it is packed in way ", packing, ", which is not known"));
+  return unpacked(Packing::zstd, scan.rest(), most_of_node, whence);
+}
+
+}  // namespace rille

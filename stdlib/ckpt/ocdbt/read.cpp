@@ -1,0 +1,245 @@
+// Reads an OCDBT database: manifest, nodes of the tree.
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <set>
+
+#include "stdlib/ckpt/ocdbt/form.h"
+#include "stdlib/ckpt/ocdbt/ocdbt.h"
+#include "vm/running.h"
+
+namespace rille {
+namespace {
+
+using Numbers = std::vector<uint64_t>;
+
+constexpr uint64_t longest_name = 4096;
+constexpr size_t most_of_manifest = size_t{64} << 20;
+
+// A file that a part refers to, and the folder that paths in that file begin from.
+struct FileRef {
+  std::string base, path;  // in the folder of the database
+};
+
+// Where the bytes of a node or of a value stand.
+struct Place {
+  const FileRef* file = nullptr;
+  uint64_t at = 0, bytes = 0;
+};
+
+// Numbers come as columns: all of the first field, then all of the second.
+Numbers column(Scan& scan, uint64_t count) {
+  scan.whence().need(count <= scan.rest().size(), "it counts more than it holds");
+  Numbers out(count);
+  for (uint64_t& x : out) x = scan.varint();
+  return out;
+}
+
+bool leads_out(std::string_view path) {
+  if (path.empty() || path.starts_with('/') || path.find('\0') != std::string_view::npos)
+    return true;
+  return str("/", path, "/").find("/../") != std::string::npos;
+}
+
+// What names may take: they share their beginnings, and may be longer together than their file.
+class Room {
+ public:
+  void add(uint64_t bytes) { left_ += 64 * bytes; }
+  void take(uint64_t name, uint64_t prefix, const Whence& whence) {
+    uint64_t size = name + prefix;
+    whence.need(name <= longest_name && size <= longest_name && size <= left_,
+                "its names are too long");
+    left_ -= size;
+  }
+
+ private:
+  uint64_t left_ = uint64_t{16} << 20;
+};
+
+// Names, each without what it has in common with the one before; beside each what `extra` says.
+std::vector<std::string> names_of(Scan& scan, uint64_t count, Numbers* extra, Room& room) {
+  const Whence& whence = scan.whence();
+  whence.need(count <= scan.rest().size(), "it counts more than it holds");
+  Numbers common = count == 0 ? Numbers() : column(scan, count - 1);
+  Numbers own = column(scan, count);
+  if (extra != nullptr) *extra = column(scan, count);
+  std::vector<std::string> out;
+  for (uint64_t i = 0; i < count; ++i) {
+    std::string name;
+    if (i > 0) {
+      whence.need(common[i - 1] <= out.back().size(), "a name in it has no beginning");
+      name = out.back().substr(0, common[i - 1]);
+    }
+    name += scan.take(own[i]);
+    room.take(name.size(), 0, whence);
+    out.push_back(std::move(name));
+  }
+  return out;
+}
+
+std::vector<FileRef> files_of(Scan& scan, const std::string& base, Room& room) {
+  uint64_t count = scan.varint();
+  Numbers bases;
+  std::vector<std::string> names = names_of(scan, count, &bases, room);
+  std::vector<FileRef> out;
+  for (uint64_t i = 0; i < count; ++i) {
+    std::string path = base + names[i];
+    scan.whence().need(!leads_out(path), "a path in it leads out of its folder");
+    scan.whence().need(bases[i] <= names[i].size(), "a path in it is shorter than its folder");
+    out.push_back({base + names[i].substr(0, bases[i]), path});
+  }
+  return out;
+}
+
+// Columns: file, place in it, length.
+std::vector<Place> places_of(Scan& scan, uint64_t count, const std::vector<FileRef>& files) {
+  Numbers file = column(scan, count), at = column(scan, count), bytes = column(scan, count);
+  std::vector<Place> out;
+  for (uint64_t i = 0; i < count; ++i) {
+    bool is_none = bytes[i] == 0 && files.empty();
+    scan.whence().need(is_none || file[i] < files.size(), "it names a file that it does not list");
+    out.push_back({is_none ? nullptr : &files[file[i]], at[i], bytes[i]});
+  }
+  return out;
+}
+
+class Reader {
+ public:
+  explicit Reader(const std::string& folder) : folder_(folder), out_{"OCDBT value", {}, {}} {}
+
+  ByteStore read() {
+    std::string path = str(folder_, "/", ocdbt_manifest);
+    Whence whence{path, "OCDBT manifest"};
+    std::string body =
+        ocdbt_unwrapped(OcdbtPart::manifest, read_file(path, most_of_manifest).view(), whence);
+    Scan scan(body, whence);
+    read_config(scan);
+    std::vector<FileRef> files = files_of(scan, "", room_);
+    uint64_t versions = scan.varint();
+    Numbers generations = column(scan, versions);
+    std::string_view heights = scan.take(versions);
+    std::vector<Place> roots = places_of(scan, versions, files);
+    if (versions == 0 || roots.back().bytes == 0) return std::move(out_);
+    whence.need(std::ranges::is_sorted(generations), "its versions are out of order");
+    read_node(roots.back(), static_cast<uint8_t>(heights.back()), "");
+    return std::move(out_);
+  }
+
+ private:
+  static void read_config(Scan& scan) {
+    scan.take(16);  // its own number
+    scan.whence().need(scan.varint() == 0, "its versions stand in files of their own");
+    scan.varint();                         // the longest value that stands in a node
+    scan.varint();                         // the largest node
+    scan.byte();                           // how versions are kept
+    if (scan.varint() == 1) scan.take(4);  // zstd's level
+  }
+
+  size_t file_number(const std::string& path) {
+    auto [place, is_new] = numbers_.try_emplace(path, out_.files.size());
+    if (is_new) out_.files.push_back(str(folder_, "/", path));
+    return place->second;
+  }
+
+  // Each node takes its bytes once: whatever a tree says, reading it ends after what its files
+  // hold.
+  std::string bytes_of_node(const Place& place, const Whence& whence) {
+    whence.need(place.file != nullptr, "it has no file");
+    const std::string& path = place.file->path;
+    whence.need(seen_.insert({path, place.at}).second, "it stands in two places of its tree");
+    if (open_path_ != path) {
+      open_ = std::make_unique<OpenFile>(std::string(whence.path));
+      open_path_ = path;
+    }
+    auto size = static_cast<uint64_t>(open_->bytes());
+    uint64_t& used = used_[path];
+    bool fits = place.at <= size && place.bytes <= size - place.at && place.bytes <= size - used;
+    whence.need(fits, "the file ends before it does");
+    used += place.bytes;
+    room_.add(place.bytes);
+    poll(place.bytes);
+    std::string bytes = open_->read(static_cast<int64_t>(place.at), place.bytes);
+    whence.need(bytes.size() == place.bytes, "the file ends before it does");
+    return bytes;
+  }
+
+  void read_node(const Place& place, int height, const std::string& prefix) {
+    std::string path = str(folder_, "/", place.file == nullptr ? "" : place.file->path);
+    Whence whence{path, "OCDBT file", str("node at byte ", place.at)};
+    std::string body = ocdbt_unwrapped(OcdbtPart::node, bytes_of_node(place, whence), whence);
+    Scan scan(body, whence);
+    whence.need(scan.byte() == height, "it stands at another height of its tree");
+    std::vector<FileRef> files = files_of(scan, place.file->base, room_);
+    uint64_t count = scan.varint();
+    if (height == 0) {
+      read_leaf(scan, count, files, prefix);
+    } else {
+      read_inner(scan, count, files, prefix, height);
+    }
+    whence.need(scan.is_done(), "bytes stand behind its end");
+  }
+
+  void read_inner(Scan& scan, uint64_t count, const std::vector<FileRef>& files,
+                  const std::string& prefix, int height) {
+    const Whence& whence = scan.whence();
+    Numbers shared;
+    std::vector<std::string> names = names_of(scan, count, &shared, room_);
+    std::vector<Place> children = places_of(scan, count, files);
+    for (int statistic = 0; statistic < 3; ++statistic) column(scan, count);
+    for (uint64_t i = 0; i < count; ++i) {
+      whence.need(shared[i] <= names[i].size(), "a name in it is too short");
+      read_node(children[i], height - 1, prefix + names[i].substr(0, shared[i]));
+    }
+  }
+
+  void read_leaf(Scan& scan, uint64_t count, const std::vector<FileRef>& files,
+                 const std::string& prefix) {
+    const Whence& whence = scan.whence();
+    std::vector<std::string> names = names_of(scan, count, nullptr, room_);
+    Numbers bytes = column(scan, count), kinds = column(scan, count);
+    auto outside = static_cast<uint64_t>(std::ranges::count(kinds, uint64_t{1}));
+    Numbers file = column(scan, outside), at = column(scan, outside);
+    size_t next = 0;
+    for (uint64_t i = 0; i < count; ++i) {
+      whence.need(kinds[i] <= 1, "a value in it is of an unknown kind");
+      room_.take(names[i].size(), prefix.size(), whence);
+      std::string name = prefix + names[i];
+      bool is_next = out_.all.empty() || out_.all.back().name < name;
+      whence.need(is_next, str("the name \"", name, "\" is out of order"));
+      Stored stored{std::move(name), 0, 0, bytes[i]};
+      if (kinds[i] == 1) {
+        whence.need(file[next] < files.size(), "it names a file that it does not list");
+        stored.file = file_number(files[file[next]].path);
+        stored.at = at[next++];
+      }
+      out_.all.push_back(std::move(stored));
+    }
+    hold(scan, kinds);
+  }
+
+  // The short values, one behind the other.
+  void hold(Scan& scan, const Numbers& kinds) {
+    size_t first = out_.all.size() - kinds.size();
+    for (size_t i = 0; i < kinds.size(); ++i) {
+      if (kinds[i] == 1) continue;
+      Stored& stored = out_.all[first + i];
+      stored.held = std::string(scan.take(stored.bytes));
+      stored.file = file_number(std::string(ocdbt_manifest));
+    }
+  }
+
+  std::string folder_;
+  ByteStore out_;
+  Room room_;
+  std::map<std::string, size_t> numbers_;
+  std::set<std::pair<std::string, uint64_t>> seen_;
+  std::map<std::string, uint64_t> used_;
+  std::string open_path_;
+  std::unique_ptr<OpenFile> open_;
+};
+
+}  // namespace
+
+ByteStore ocdbt_store(const std::string& folder) { return Reader(folder).read(); }
+
+}  // namespace rille

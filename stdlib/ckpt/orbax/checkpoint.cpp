@@ -1,0 +1,64 @@
+// A tree that is held in stores, as a checkpoint.
+#include <algorithm>
+#include <cstring>
+
+#include "stdlib/ckpt/orbax/held.h"
+
+namespace rille {
+namespace {
+
+class HeldCheckpoint : public Checkpoint {
+ public:
+  HeldCheckpoint(Held root, std::string layout)
+      : root_(std::move(root)), layout_(std::move(layout)), leaves_(named_leaves(root_)) {
+    for (const HeldLeaf* leaf : leaves_) {
+      bool is_held = leaf->store == nullptr;
+      uint64_t bytes = is_held ? leaf->held.byte_size() : leaf->zarr.stored;
+      entries_.push_back({leaf->name, leaf->type, leaf->is_number, bytes});
+    }
+  }
+
+  std::string format() const override { return layout_; }
+  const std::vector<CheckpointEntry>& entries() const override { return entries_; }
+  Array read(size_t entry) const override {
+    const Type& type = leaves_[entry]->type;
+    return read_box(entry, Ints(static_cast<size_t>(type.rank()), 0), type.ints());
+  }
+  Array read_box(size_t entry, const Ints& begin, const Ints& end) const override {
+    const HeldLeaf& leaf = *leaves_[entry];
+    if (leaf.store == nullptr) return leaf.held;
+    Ints from = begin, to = end;
+    bool is_key = leaf.type.dtype() == Dtype::key;
+    if (is_key) from.push_back(0);
+    if (is_key) to.push_back(2);
+    StoreReader reader(*leaf.store);
+    Array out = read_zarr(*leaf.store, reader, leaf.zarr, from, to);
+    if (leaf.is_number) return is_float(out.dtype()) ? Array(out.number()) : Array(out.integer());
+    if (!is_key) return out;
+    Ints sizes;
+    for (size_t i = 0; i < begin.size(); ++i) sizes.push_back(end[i] - begin[i]);
+    Array keys(Type(Dtype::key, shape_of(sizes)));
+    if (out.byte_size() > 0) std::memcpy(keys.edit_data(), out.data(), out.byte_size());
+    return keys;
+  }
+  Value skeleton(State& state) const override {
+    return tree_of(state, root_, [&](const HeldLeaf& leaf) {
+      auto found = std::ranges::lower_bound(entries_, leaf.name, {}, &CheckpointEntry::name);
+      return found - entries_.begin();
+    });
+  }
+
+ private:
+  Held root_;
+  std::string layout_;
+  std::vector<HeldLeaf*> leaves_;
+  std::vector<CheckpointEntry> entries_;
+};
+
+}  // namespace
+
+std::unique_ptr<Checkpoint> held_checkpoint(Held root, std::string layout) {
+  return std::make_unique<HeldCheckpoint>(std::move(root), std::move(layout));
+}
+
+}  // namespace rille

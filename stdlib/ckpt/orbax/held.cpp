@@ -1,0 +1,128 @@
+// Held: names of their leaves, and values of them.
+#include "stdlib/ckpt/orbax/held.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "vm/stack.h"
+#include "vm/state.h"
+
+namespace rille {
+namespace {
+
+bool is_word(std::string_view key) {
+  auto is_letter = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+  };
+  auto is_part = [&](char c) { return is_letter(c) || (c >= '0' && c <= '9'); };
+  return !key.empty() && is_letter(key[0]) && std::ranges::all_of(key, is_part);
+}
+
+std::optional<int64_t> int_of(std::string_view key) {
+  int64_t number = 0;
+  auto [end, error] = std::from_chars(key.data(), key.data() + key.size(), number);
+  bool is_plain = error == std::errc() && end == key.data() + key.size();
+  if (!is_plain || std::to_string(number) != key) return {};
+  return number;
+}
+
+std::string quoted(const std::string& key) {  // as a tuple prints it: ("w",)
+  std::string out = text(Value::tuple({Value(key)}));
+  return out.substr(1, out.size() - 3);
+}
+
+std::string step(const std::string& path, const Held& node, HeldKeys keys, const std::string& key) {
+  if (node.form == Held::Form::list || keys == HeldKeys::ints) return str(path, "[", key, "]");
+  if (keys == HeldKeys::words) return str(path, path.empty() ? "" : ".", key);
+  return str(path, "[", quoted(key), "]");
+}
+
+void name_all(Held& node, const std::string& path, std::vector<HeldLeaf*>& out) {
+  check_stack();
+  if (node.form == Held::Form::leaf) {
+    node.leaf.name = path.empty() ? std::string(whole_tree) : path;
+    out.push_back(&node.leaf);
+  }
+  HeldKeys keys = keys_of(node);
+  for (auto& [key, below] : node.below) name_all(below, step(path, node, keys, key), out);
+}
+
+}  // namespace
+
+Held& Held::at(const std::string& key) {
+  auto [place, is_new] = places.try_emplace(key, below.size());
+  if (is_new) below.emplace_back(key, Held{});
+  return below[place->second].second;
+}
+
+HeldKeys keys_of(const Held& node) {
+  auto all = [&](auto holds) {
+    return std::ranges::all_of(node.below, [&](const auto& part) { return holds(part.first); });
+  };
+  if (node.below.empty()) return HeldKeys::strings;
+  if (all([](const std::string& key) { return is_word(key); })) return HeldKeys::words;
+  if (all([](const std::string& key) { return int_of(key).has_value(); })) return HeldKeys::ints;
+  return HeldKeys::strings;
+}
+
+std::vector<HeldLeaf*> named_leaves(Held& root) {
+  std::vector<HeldLeaf*> out;
+  name_all(root, "", out);
+  std::ranges::stable_sort(out, {},
+                           [](const HeldLeaf* leaf) -> const std::string& { return leaf->name; });
+  return out;
+}
+
+Value tree_of(State& state, const Held& node,
+              const std::function<int64_t(const HeldLeaf&)>& number) {
+  check_stack();
+  if (node.form == Held::Form::leaf) return number(node.leaf);
+  if (node.form == Held::Form::fixed) return node.fixed;
+  Values items;
+  for (const auto& [key, below] : node.below) items.push_back(tree_of(state, below, number));
+  if (node.form == Held::Form::list) return Value::tuple(std::move(items));
+  HeldKeys keys = keys_of(node);
+  if (keys == HeldKeys::words) {
+    std::vector<std::pair<std::string, Value>> fields;
+    for (size_t i = 0; i < items.size(); ++i) {
+      fields.emplace_back(node.below[i].first, std::move(items[i]));
+    }
+    return Value::record(state, std::move(fields));
+  }
+  auto list = std::make_shared<DictKeys>();
+  for (const auto& [key, below] : node.below) {
+    if (keys == HeldKeys::ints) {
+      list->list.emplace_back(*int_of(key));
+    } else {
+      list->list.emplace_back(key);
+    }
+  }
+  return Value::dict(std::move(list), std::move(items));
+}
+
+Held held_of_json(const Value& json) {
+  check_stack();
+  Held out;
+  if (json.is_number()) {
+    out.form = Held::Form::leaf;
+    out.leaf.held = json.as_array();
+    out.leaf.type = out.leaf.held.type();
+    out.leaf.is_number = true;
+  } else if (json.is_tuple()) {
+    out.form = Held::Form::list;
+    for (size_t i = 0; i < json.items().size(); ++i) {
+      out.below.emplace_back(std::to_string(i), held_of_json(json.items()[i]));
+    }
+  } else if (json.is_dict()) {
+    for (size_t i = 0; i < json.items().size(); ++i) {
+      const std::string& key = std::get<std::string>(json.branch().keys->list[i]);
+      out.below.emplace_back(key, held_of_json(json.items()[i]));
+    }
+  } else {
+    out.form = Held::Form::fixed;
+    out.fixed = json;
+  }
+  return out;
+}
+
+}  // namespace rille

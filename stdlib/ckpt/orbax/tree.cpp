@@ -1,0 +1,224 @@
+// The tree of an item: _METADATA, and what it leads to.
+#include <algorithm>
+#include <map>
+
+#include "stdlib/ckpt/json_at.h"
+#include "stdlib/ckpt/ocdbt/ocdbt.h"
+#include "stdlib/ckpt/orbax/orbax.h"
+#include "vm/running.h"
+#include "vm/stack.h"
+
+namespace rille {
+namespace {
+
+constexpr size_t deepest = 200;  // keys of a leaf
+constexpr size_t most_of_json = size_t{256} << 20;
+
+Value json_in(const std::string& path, std::string_view form) {
+  Whence whence{path, form};
+  return json_of(read_file(path, most_of_json).view(), whence);
+}
+
+// What is not in the tree of arrays itself.
+struct Beside {
+  Value strings;                            // _strings.json
+  std::map<std::string, std::string> keys;  // arrays that are random keys, and of which kind
+};
+
+Beside beside(const std::string& folder, const ByteStore& files) {
+  Beside out;
+  std::string strings = folder + "/_strings.json";
+  if (files.find("_strings.json") != nullptr) out.strings = json_in(strings, "JSON of Orbax");
+  for (const Stored& stored : files.under("array_metadatas/")) {
+    const std::string& path = files.where(stored);
+    Value json = json_in(path, "metadata of Orbax");
+    Whence whence{path, "metadata of Orbax"};
+    for (const JsonAt& item : JsonAt(json, whence)["array_metadatas"].items()) {
+      JsonAt meta = item["array_metadata"];
+      auto more = meta.find("ext_metadata");
+      if (!more || more->is_null()) continue;
+      auto kind = more->find("random_key_impl");
+      if (kind && kind->is_string()) out.keys[meta["param_name"].string()] = kind->string();
+    }
+  }
+  return out;
+}
+
+// A string by its name: TensorStore looks by JSON pointer (RFC 6901), so a slash leads down.
+const Value* string_at(const Value& strings, std::string_view name) {
+  const Value* at = &strings;
+  while (true) {
+    size_t slash = std::min(name.find('/'), name.size());
+    std::string key;
+    for (size_t i = 0; i < slash; ++i) {
+      bool is_turned =
+          name[i] == '~' && i + 1 < slash && (name[i + 1] == '0' || name[i + 1] == '1');
+      key += is_turned ? (name[++i] == '0' ? '~' : '/') : name[i];
+    }
+    if (!at->is_dict()) return nullptr;
+    const std::vector<DictKey>& keys = at->branch().keys->list;
+    auto found = std::ranges::find(keys, DictKey(key));
+    if (found == keys.end()) return nullptr;
+    at = &at->items()[static_cast<size_t>(found - keys.begin())];
+    if (slash == name.size()) return at;
+    name.remove_prefix(slash + 1);
+  }
+}
+
+class TreeReader {
+ public:
+  TreeReader(const std::string& folder, const JsonAt& meta)
+      : folder_(folder), meta_(meta), path_(meta.whence().path) {
+    static constexpr std::string_view databases[] = {"d/", "ocdbt.process_", "ocdbt_data/",
+                                                     "ocdbt_meta/"};
+    ByteStore files = folder_store(folder, "file of Orbax", databases);
+    beside_ = beside(folder, files);
+    if (auto word = meta.find("store_array_data_equal_to_fill_value")) is_whole_ = word->boolean();
+    is_database_ = files.find(ocdbt_manifest) != nullptr;
+    auto says = meta.find("use_ocdbt");
+    // A tree without arrays has no database.
+    lacks_database_ = says && !says->is_null() && says->boolean() && !is_database_;
+    if (says && !says->is_null()) is_database_ = says->boolean();
+    store_ = std::make_shared<ByteStore>();
+    if (!lacks_database_) *store_ = is_database_ ? ocdbt_store(folder) : std::move(files);
+    reader_ = std::make_unique<StoreReader>(*store_);
+  }
+
+  Held read() {
+    Held root;
+    for (const auto& [name, entry] : meta_["tree_metadata"].fields()) {
+      poll();
+      add(root, entry);
+    }
+    order_lists(root);
+    return root;
+  }
+
+  std::string layout() const {
+    return str("Orbax (", is_database_ ? "OCDBT, " : "", is_third_ ? "zarr 3)" : "zarr 2)");
+  }
+
+ private:
+  void add(Held& root, const JsonAt& entry) {
+    std::vector<JsonAt> keys = entry["key_metadata"].items();
+    entry.need(keys.size() <= deepest, str("nests deeper than ", deepest));
+    Held* node = &root;
+    std::string name;
+    for (const JsonAt& key : keys) {
+      const std::string& word = key["key"].string();
+      int64_t type = key["key_type"].integer();
+      key.need(type == 1 || type == 2, str("is a key of type ", type, ", which is not known"));
+      name += str(node == &root ? "" : ".", word);
+      enter(*node, type == 1 ? Held::Form::list : Held::Form::dict, entry);
+      node = &node->at(word);
+    }
+    entry.need(!node->is_set, "stands in two places of the tree");
+    settle(*node, name, entry["value_metadata"], entry);
+  }
+
+  static void enter(Held& node, Held::Form form, const JsonAt& entry) {
+    bool is_new = node.below.empty() && !node.is_set;
+    entry.need(is_new || node.form == form, "is below another leaf, or in a list and a dict");
+    node.form = form;
+  }
+
+  // The items of lists by their numbers: 0, 1, 2 … as they may come in any order.
+  void order_lists(Held& node) const {
+    check_stack();
+    if (node.form == Held::Form::list) {
+      std::ranges::stable_sort(node.below, {}, [](const auto& part) {
+        return std::pair(part.first.size(), std::string_view(part.first));
+      });
+      for (size_t i = 0; i < node.below.size(); ++i) {
+        meta_.need(node.below[i].first == std::to_string(i), str("has a list without item ", i));
+      }
+    }
+    for (auto& [key, below] : node.below) order_lists(below);
+  }
+
+  void settle(Held& node, const std::string& name, const JsonAt& value, const JsonAt& entry) {
+    const std::string& type = value["value_type"].string();
+    node.is_set = true;
+    // What was empty at first, and was saved in parts, is named beside what it got.
+    bool is_branch = type == "Dict" || type == "List" || type == "Tuple";
+    entry.need(node.below.empty() || is_branch, "is a leaf and has others below it");
+    if (!node.below.empty()) return;
+    if (type == "Dict") {
+      node.form = Held::Form::dict;
+    } else if (type == "List" || type == "Tuple") {
+      node.form = Held::Form::list;
+    } else if (type == "None" || type == "NamedTuple") {
+      node.form = Held::Form::fixed;
+    } else if (type == "string") {
+      const Value* found = string_at(beside_.strings, name);
+      entry.need(found != nullptr && found->is_string(), "is a string that _strings.json lacks");
+      node.form = Held::Form::fixed;
+      node.fixed = *found;
+    } else if (type == "jax.Array" || type == "np.ndarray" || type == "scalar") {
+      settle_array(node, name, type == "scalar");
+    } else {
+      entry.fail(str("is of type ", type, ", which is not known"));
+    }
+  }
+
+  void settle_array(Held& node, const std::string& name, bool is_scalar) {
+    node.form = Held::Form::leaf;
+    HeldLeaf& leaf = node.leaf;
+    auto found = find_zarr(*store_, *reader_, name + "/", is_whole_);
+    if (!found && lacks_database_) {
+      throw Error(Code::io, str("\"", folder_, "\" has no ", ocdbt_manifest,
+                                ", in which its arrays are: it was not saved to the end"));
+    }
+    if (!found) {
+      throw Error(Code::io, str("\"", folder_, "\" has no array \"", name, "\", which \"", path_,
+                                "\" names"));
+    }
+    leaf.store = store_;
+    leaf.zarr = std::move(*found);
+    leaf.type = leaf.zarr.meta.type();
+    is_third_ |= leaf.zarr.meta.is_third;
+    if (is_scalar && leaf.type.rank() == 0) settle_number(node);
+    const Shape& shape = leaf.type.shape();
+    bool is_pairs = leaf.type.dtype() == Dtype::u32 && !shape.empty() && shape.back() == Extent(2);
+    auto kind = beside_.keys.find(name);
+    if (kind == beside_.keys.end() || !is_pairs) return;
+    if (kind->second != "threefry2x32" && kind->second != "fry") return;
+    leaf.type = Type(Dtype::key, Shape(shape.begin(), shape.end() - 1));
+  }
+
+  // A number of Python: ints and floats are leaves, bools are none.
+  void settle_number(Held& node) const {
+    Dtype dtype = node.leaf.type.dtype();
+    if (dtype == Dtype::boolean) {
+      Array truth = read_zarr(*store_, *reader_, node.leaf.zarr, {}, {});
+      node.form = Held::Form::fixed;
+      node.fixed = truth.as<bool>()[0];
+    }
+    node.leaf.is_number = is_float(dtype) || (is_integer(dtype) && dtype != Dtype::u64);
+    if (!node.leaf.is_number) return;
+    node.leaf.type = Type(is_float(dtype) ? Dtype::f64 : Dtype::i64, Shape{});
+  }
+
+  const std::string& folder_;
+  const JsonAt& meta_;
+  std::string path_;
+  Beside beside_;
+  std::shared_ptr<ByteStore> store_;
+  std::unique_ptr<StoreReader> reader_;
+  bool is_whole_ = false, is_database_ = false, lacks_database_ = false, is_third_ = false;
+};
+
+}  // namespace
+
+Held orbax_tree(const std::string& folder, std::string& layout) {
+  std::string path = folder + "/_METADATA";
+  Whence whence{path, "metadata of Orbax"};
+  Value json = json_in(path, "metadata of Orbax");
+  JsonAt meta(json, whence);
+  TreeReader reader(folder, meta);
+  Held out = reader.read();
+  layout = reader.layout();
+  return out;
+}
+
+}  // namespace rille

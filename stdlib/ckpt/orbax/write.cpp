@@ -1,0 +1,292 @@
+// Orbax: the files of a checkpoint that is written.
+#include "stdlib/ckpt/orbax/write.h"
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <set>
+
+#include "stdlib/ckpt/ocdbt/ocdbt.h"
+#include "stdlib/ckpt/orbax/held.h"
+#include "stdlib/file.h"
+#include "stdlib/file/new_folder.h"
+#include "stdlib/json.h"
+#include "vm/running.h"
+#include "vm/stack.h"
+
+namespace rille {
+namespace {
+
+constexpr uint64_t most_inline = 1024;  // bytes of a value that stands in a node, as in Orbax
+constexpr std::string_view handler =
+    "orbax.checkpoint._src.handlers.standard_checkpoint_handler.StandardCheckpointHandler";
+
+struct Key {
+  std::string word;
+  bool is_index;
+};
+
+// What stands at a place of the tree, in Orbax' words.
+struct Item {
+  std::vector<Key> keys;
+  std::string name;       // "layers.0.w"
+  std::string_view type;  // "np.ndarray", "scalar", "string", "None" …
+  Array array = {};
+  std::string string = {};
+};
+
+std::string name_of(const std::vector<Key>& keys) {
+  std::string out;
+  for (const Key& key : keys) out += str(out.empty() ? "" : ".", key.word);
+  return out;
+}
+
+Key key_of(const Branch& branch, size_t item) {
+  if (branch.keys == nullptr && branch.layout == nullptr) return {std::to_string(item), true};
+  if (branch.keys == nullptr) return {branch.layout->names[item], false};
+  const DictKey& key = branch.keys->list[item];
+  const auto* number = std::get_if<int64_t>(&key);
+  return {number != nullptr ? std::to_string(*number) : std::get<std::string>(key), false};
+}
+
+class Collector {
+ public:
+  std::vector<Item> items;
+
+  void take(const Value& value, std::vector<Key>& keys) {
+    check_stack();
+    if (value.is_branch() && !value.items().empty()) {
+      for (size_t i = 0; i < value.items().size(); ++i) {
+        keys.push_back(key_of(value.branch(), i));
+        take(value.items()[i], keys);
+        keys.pop_back();
+      }
+      return;
+    }
+    if (value.is_function() || std::holds_alternative<Opaque>(value.any())) return;
+    if (keys.empty()) {
+      if (value.is_branch()) return;  // no leaf at all
+      throw Error(Code::value, str("Orbax keeps trees of named leaves, got ", kind_text(value)))
+          .help("(value = x,) is one");
+    }
+    add(value, keys);
+  }
+
+ private:
+  void add(const Value& value, const std::vector<Key>& keys) {
+    Item item{.keys = keys, .name = name_of(keys), .type = type_of(value)};
+    if (value.is_leaf()) item.array = value.as_array();
+    if (value.is_leaf() && item.array.dtype() == Dtype::u4) {
+      throw Error(Code::dtype, str("\"", item.name, "\" is u4, which Orbax cannot restore"))
+          .help("convert it first, by u8");
+    }
+    if (const bool* truth = std::get_if<bool>(&value.any())) item.array = Array(*truth);
+    if (value.is_string()) item.string = value.string();
+    for (const Key& key : keys) check_word(key.word);
+    if (!names_.insert(item.name).second) {
+      throw Error(Code::value, str("two leaves have the name \"", item.name,
+                                   "\" in Orbax, which "
+                                   "joins keys by dots"));
+    }
+    items.push_back(std::move(item));
+  }
+
+  static std::string_view type_of(const Value& value) {
+    if (value.is_array()) return value.array().dtype() == Dtype::key ? "jax.Array" : "np.ndarray";
+    if (value.is_string()) return "string";
+    if (value.is_nil()) return "None";
+    if (value.is_tuple()) return "Tuple";
+    return value.is_branch() ? "Dict" : "scalar";
+  }
+
+  static void check_word(const std::string& word) {
+    bool is_fine = !word.empty() && word != "." && word != ".." &&
+                   word.find('\0') == std::string::npos && !word.starts_with('/');
+    if (is_fine && str("/", word, "/").find("/../") == std::string::npos) return;
+    throw Error(Code::value, str("Orbax has no name for the key ", json_quoted(word)));
+  }
+
+  std::set<std::string> names_;
+};
+
+// As Python prints a tuple of strings, save for quotes and what JSON escapes.
+std::string tuple_text(const std::vector<Key>& keys) {
+  std::string out = "(";
+  for (const Key& key : keys) {
+    std::string word = json_quoted(key.word);
+    out += str(out.size() > 1 ? ", " : "", "'", word.substr(1, word.size() - 2), "'");
+  }
+  return out + (keys.size() == 1 ? ",)" : ")");
+}
+
+std::string tree_json(const std::vector<Item>& items, const OrbaxForm& form) {
+  std::string out = "{\"tree_metadata\": {";
+  std::string_view gap = "";
+  for (const Item& item : items) {
+    std::string keys;
+    for (const Key& key : item.keys) {
+      keys += str(keys.empty() ? "" : ", ", "{\"key\": ", json_quoted(key.word),
+                  ", \"key_type\": ", key.is_index ? 1 : 2, "}");
+    }
+    bool is_empty = item.array.is_none() && item.type != "string";
+    out += str(gap, json_quoted(tuple_text(item.keys)), ": {\"key_metadata\": [", keys,
+               "], \"value_metadata\": {\"value_type\": \"", item.type,
+               "\", \"skip_deserialize\": ", is_empty, "}}");
+    gap = ", ";
+  }
+  return str(out, "}, \"use_ocdbt\": ", form.is_database, ", \"use_zarr3\": ", form.is_third,
+             ", \"store_array_data_equal_to_fill_value\": true, \"custom_metadata\": null}");
+}
+
+// Strings by their names; TensorStore looks for them by JSON pointer, so slashes lead down.
+struct Words {
+  std::string word;
+  std::map<std::string, Words> below;
+
+  void put(std::string_view name, const std::string& value) {
+    Words* at = this;
+    for (size_t slash = name.find('/'); slash != std::string_view::npos; slash = name.find('/')) {
+      at = &at->below[std::string(name.substr(0, slash))];
+      name.remove_prefix(slash + 1);
+    }
+    at->below[std::string(name)].word = value;
+  }
+  std::string json() const {
+    if (below.empty()) return json_quoted(word);
+    std::string out = "{";
+    for (const auto& [key, each] : below) {
+      out += str(out.size() > 1 ? ", " : "", json_quoted(key), ": ", each.json());
+    }
+    return out + "}";
+  }
+};
+
+std::string base64(std::string_view bytes) {  // RFC 4648, 5: for names in URLs and files
+  constexpr std::string_view digits =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+  std::string out;
+  for (size_t i = 0; i < bytes.size(); i += 3) {
+    uint32_t three = 0;
+    size_t count = std::min<size_t>(3, bytes.size() - i);
+    for (size_t k = 0; k < 3; ++k) {
+      three = three << 8 | (k < count ? static_cast<unsigned char>(bytes[i + k]) : 0u);
+    }
+    for (size_t k = 0; k < 4; ++k) out += k <= count ? digits[three >> (18 - 6 * k) & 63] : '=';
+  }
+  return out;
+}
+
+class OrbaxWriter {
+ public:
+  OrbaxWriter(NewFolder& folder, const OrbaxForm& form)
+      : folder_(folder), form_(form), below_(form.item.empty() ? "" : form.item + "/") {}
+
+  void write(const std::vector<Item>& items) {
+    Words strings;
+    bool has_strings = false;
+    std::string sharding, keys;
+    for (const Item& item : items) {
+      if (item.type == "string") {
+        has_strings = true;
+        strings.put(item.name, item.string);
+      } else if (!item.array.is_none()) {
+        put_array(item);
+        if (item.type == "jax.Array") add_key(item, sharding, keys);
+      }
+    }
+    if (form_.is_database) finish_database();
+    if (has_strings) put("_strings.json", strings.json());
+    if (!keys.empty()) put("array_metadatas/process_0", str("{\"array_metadatas\": [", keys, "]}"));
+    if (!keys.empty()) put("_sharding", str("{", sharding, "}"));
+    put("_METADATA", tree_json(items, form_));
+    put("commit_success.txt", "written whole\n");
+    put_step();
+    if (!below_.empty()) folder_.append("commit_success.txt", "written whole\n");
+  }
+
+ private:
+  void put(const std::string& name, std::string_view bytes) {
+    folder_.append(below_ + name, bytes);
+  }
+
+  // A random key is restored as one where it is an array of JAX, and those say where they were.
+  static void add_key(const Item& item, std::string& sharding, std::string& keys) {
+    std::string sizes = join(stored_sizes(item.array.type()));
+    keys += str(keys.empty() ? "" : ", ",
+                "{\"array_metadata\": {\"param_name\": ", json_quoted(item.name),
+                ", \"write_shape\": [", sizes, "], \"chunk_shape\": [",
+                join(chunk_sizes(item.array.type())),
+                "], \"ext_metadata\": {\"random_key_impl\": \"threefry2x32\"}}}");
+    sharding += str(sharding.empty() ? "" : ", ", "\"", base64(item.name),
+                    "\": \"{\\\"sharding_type\\\": \\\"SingleDeviceSharding\\\", "
+                    "\\\"device_str\\\": \\\"cpu:0\\\"}\"");
+  }
+
+  void put_array(const Item& item) {
+    const Type& type = item.array.type();
+    put_value(item.name + (form_.is_third ? "/zarr.json" : "/.zarray"),
+              form_.is_third ? zarr3_text(type) : zarr2_text(type));
+    write_zarr(item.array, form_.is_third, [&](const std::string& chunk, const std::string& bytes) {
+      put_value(str(item.name, "/", chunk), bytes);
+    });
+  }
+
+  void put_value(const std::string& name, const std::string& bytes) {
+    if (!form_.is_database) return put(name, bytes);
+    OcdbtValue value{name, 0, bytes.size()};
+    if (bytes.size() <= most_inline) {
+      value.held = bytes;
+    } else {
+      value.at = folder_.append(below_ + values_, bytes);
+    }
+    database_.push_back(std::move(value));
+  }
+
+  void finish_database() {
+    std::ranges::sort(database_, {}, &OcdbtValue::name);
+    for (const auto& [name, bytes] : ocdbt_files(database_, values_)) put(name, bytes);
+  }
+
+  void put_step() {
+    auto now = std::chrono::system_clock::now().time_since_epoch();
+    auto nanoseconds = static_cast<int64_t>(std::chrono::nanoseconds(now).count());
+    std::string item = json_quoted(form_.item);
+    std::string handlers =
+        form_.item.empty() ? str("\"", handler, "\"") : str("{", item, ": \"", handler, "\"}");
+    folder_.append("_CHECKPOINT_METADATA",
+                   str("{\"item_handlers\": ", handlers,
+                       ", \"metrics\": {}, \"performance_metrics\": {}, \"init_timestamp_nsecs\": ",
+                       nanoseconds, ", \"commit_timestamp_nsecs\": ", nanoseconds,
+                       ", \"custom_metadata\": {}}"));
+  }
+
+  NewFolder& folder_;
+  const OrbaxForm& form_;
+  std::string below_, values_ = ocdbt_file_name();
+  std::vector<OcdbtValue> database_;
+};
+
+void check_item(const std::string& item) {
+  bool is_fine = item.find('/') == std::string::npos && item != "." && item != ".." &&
+                 item.find('\0') == std::string::npos && !item.starts_with('_');
+  if (is_fine) return;
+  throw Error(Code::value, str("an item of Orbax is a folder, and cannot be ", json_quoted(item)));
+}
+
+}  // namespace
+
+void write_orbax(const std::string& path, const Value& tree, const OrbaxForm& form) {
+  check_item(form.item);
+  Collector collector;
+  std::vector<Key> keys;
+  collector.take(tree, keys);
+  // One checkpoint, not a folder of them, and not another folder.
+  auto is_ours = [](const std::string& there) {
+    return file_exists(there + "/_METADATA") || file_exists(there + "/_CHECKPOINT_METADATA");
+  };
+  NewFolder folder(path, ".orbax-checkpoint-tmp-", is_ours);
+  OrbaxWriter(folder, form).write(collector.items);
+  folder.finish();
+}
+
+}  // namespace rille

@@ -1,0 +1,134 @@
+// Shards: read and written by their index.
+#include "stdlib/ckpt/shards.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <map>
+
+#include "stdlib/ckpt/json_at.h"
+#include "stdlib/file.h"
+#include "stdlib/file/descriptor.h"
+#include "stdlib/json.h"
+#include "vm/running.h"
+
+namespace rille {
+
+bool is_shards(const std::string& path);
+std::unique_ptr<Checkpoint> open_shards(const std::string& path, const CheckpointWish& wish);
+
+namespace {
+
+constexpr size_t most_of_index = size_t{256} << 20;
+
+// Where an array is: which file, and which of its arrays.
+struct Place {
+  size_t file, entry;
+};
+
+class Shards : public Checkpoint {
+ public:
+  explicit Shards(const std::string& path) {
+    Whence whence{path, "index of safetensors files"};
+    Value json = json_of(read_file(path, most_of_index).view(), whence);
+    size_t slash = path.rfind('/');
+    std::string folder = slash == std::string::npos ? "" : path.substr(0, slash + 1);
+    std::map<std::string, Place> places;
+    for (const auto& [name, file] : JsonAt(json, whence)["weight_map"].fields()) {
+      poll();
+      size_t at = opened(folder, file);
+      int64_t entry = find_entry(*files_[at], name);
+      file.need(entry >= 0, str("is not in \"", file.string(), "\", where it should be"));
+      places[name] = {at, static_cast<size_t>(entry)};
+    }
+    for (const auto& [name, place] : places) {
+      entries_.push_back(files_[place.file]->entries()[place.entry]);
+      places_.push_back(place);
+    }
+  }
+
+  std::string format() const override { return str("safetensors in ", files_.size(), " files"); }
+  const std::vector<CheckpointEntry>& entries() const override { return entries_; }
+  Array read(size_t entry) const override {
+    return files_[places_[entry].file]->read(places_[entry].entry);
+  }
+  Array read_box(size_t entry, const Ints& begin, const Ints& end) const override {
+    return files_[places_[entry].file]->read_box(places_[entry].entry, begin, end);
+  }
+
+ private:
+  // Files lie beside the index: a name that leads elsewhere is none.
+  size_t opened(const std::string& folder, const JsonAt& file) {
+    const std::string& name = file.string();
+    bool is_plain = !name.empty() && name.find('/') == std::string::npos &&
+                    name.find('\0') == std::string::npos && name != "." && name != "..";
+    file.need(is_plain, "is in a file of another folder");
+    auto [place, is_new] = numbers_.try_emplace(name, files_.size());
+    if (is_new) files_.push_back(open_safetensors(folder + name));
+    return place->second;
+  }
+
+  std::vector<std::unique_ptr<Checkpoint>> files_;
+  std::map<std::string, size_t> numbers_;
+  std::vector<CheckpointEntry> entries_;
+  std::vector<Place> places_;
+};
+
+// The one file or the index in a folder of the Hub; "" where it has neither.
+std::string model_in(const std::string& path) {
+  for (std::string_view name : {"model.safetensors.index.json", "model.safetensors"}) {
+    std::string file = str(path, "/", name);
+    if (file_exists(file)) return file;
+  }
+  return "";
+}
+
+std::string digits(size_t number) {
+  std::string out = std::to_string(number);
+  return std::string(5 - std::min<size_t>(5, out.size()), '0') + out;
+}
+
+}  // namespace
+
+bool is_shards(const std::string& path) {
+  return path.ends_with(shards_end) || !model_in(path).empty();
+}
+
+std::unique_ptr<Checkpoint> open_shards(const std::string& path, const CheckpointWish& wish) {
+  if (wish.step || !wish.item.empty()) {
+    throw Error(Code::value, str("\"", path, "\" holds arrays alone: no steps, no items"));
+  }
+  std::string file = path.ends_with(shards_end) ? path : model_in(path);
+  if (file.ends_with(shards_end)) return std::make_unique<Shards>(file);
+  return open_safetensors(file);
+}
+
+void write_shards(const std::string& path, std::vector<NamedArray> arrays, uint64_t most) {
+  std::vector<std::vector<NamedArray>> files;
+  uint64_t size = 0, total = 0;
+  for (NamedArray& named : arrays) {
+    uint64_t bytes = named.array.byte_size();
+    if (files.empty() || (size > 0 && size + bytes > most)) {
+      files.emplace_back();
+      size = 0;
+    }
+    size += bytes;
+    total += bytes;
+    files.back().push_back(std::move(named));
+  }
+  if (::unlink(c_path(path)) != 0 && errno != ENOENT) fail_io("write", path);
+  std::string base = path.substr(0, path.size() - shards_end.size()), rows;
+  for (size_t i = 0; i < files.size(); ++i) {
+    std::string file = str(base, "-", digits(i + 1), "-of-", digits(files.size()), ".safetensors");
+    std::string name = json_quoted(std::string_view(file).substr(file.rfind('/') + 1));
+    for (const NamedArray& named : files[i]) {
+      rows += str(rows.empty() ? "" : ",", "\n    ", json_quoted(named.name), ": ", name);
+    }
+    write_safetensors(file, std::move(files[i]), {{"format", "pt"}});
+  }
+  write_file(path, str("{\n  \"metadata\": {\"total_size\": ", total, "},\n  \"weight_map\": {",
+                       rows, "\n  }\n}\n"));
+}
+
+}  // namespace rille

@@ -1,0 +1,22 @@
+// What both versions of zarr's metadata need.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "stdlib/ckpt/zarr/zarr.h"
+
+namespace rille {
+
+// The element type of NumPy's or JAX's name: "float32", "bfloat16"; error[dtype] where none of
+// ours holds it.
+Dtype zarr_dtype(const JsonAt& name);
+std::string_view zarr_name(Dtype dtype);  // "float32"; of keys that of their words
+
+// The bytes of one element that JSON gives: a number, "NaN", "0x7fc0", [re, im]; null is 0.
+std::string fill_bytes(Dtype dtype, const JsonAt& fill);
+
+// The shape fits the chunks: one rank, and no more elements than can be counted.
+void check_zarr(const ZarrMeta& meta, const Whence& whence);
+
+}  // namespace rille

@@ -1,0 +1,74 @@
+// Opens a zarr array, or a folder or database of them.
+#include <filesystem>
+
+#include "stdlib/ckpt/json_at.h"
+#include "stdlib/ckpt/ocdbt/ocdbt.h"
+#include "stdlib/ckpt/orbax/held.h"
+#include "stdlib/ckpt/zarr/zarr.h"
+#include "vm/running.h"
+
+namespace rille {
+
+bool is_zarr(const std::string& path);
+std::unique_ptr<Checkpoint> open_zarr(const std::string& path, const CheckpointWish& wish);
+
+namespace {
+
+bool is_group(const ByteStore& store, StoreReader& reader, const Stored& stored) {
+  constexpr uint64_t longest = 1 << 20;
+  if (!stored.name.ends_with("zarr.json") || stored.bytes > longest) return false;
+  Whence whence = store.whence(stored);
+  Value json = json_of(reader.read(stored), whence);
+  auto type = JsonAt(json, whence).find("node_type");
+  return type && type->is_string() && type->string() == "group";
+}
+
+// The place of an array in the tree, by its name: slashes lead down.
+Held& place_of(Held& root, std::string_view name, const Whence& whence) {
+  Held* at = &root;
+  while (!name.empty()) {
+    whence.need(!at->is_set, "an array stands below another");
+    size_t slash = std::min(name.find('/'), name.size());
+    at = &at->at(std::string(name.substr(0, slash)));
+    name.remove_prefix(std::min(slash + 1, name.size()));
+  }
+  whence.need(!at->is_set && at->below.empty(), "an array stands below another");
+  return *at;
+}
+
+}  // namespace
+
+bool is_zarr(const std::string& path) {
+  for (std::string_view mark : {".zarray", "zarr.json", ".zgroup"}) {
+    if (file_exists(str(path, "/", mark))) return true;
+  }
+  return file_exists(str(path, "/", ocdbt_manifest));
+}
+
+std::unique_ptr<Checkpoint> open_zarr(const std::string& path, const CheckpointWish& wish) {
+  if (wish.step || !wish.item.empty()) {
+    throw Error(Code::value, str("\"", path, "\" holds arrays of zarr: no steps, no items"));
+  }
+  bool is_database = file_exists(str(path, "/", ocdbt_manifest));
+  auto store =
+      std::make_shared<ByteStore>(is_database ? ocdbt_store(path) : folder_store(path, "zarr"));
+  StoreReader reader(*store);
+  Held root;
+  for (const Stored& stored : store->all) {
+    poll();
+    size_t slash = stored.name.rfind('/');
+    size_t from = slash == std::string::npos ? 0 : slash + 1;
+    std::string_view last = std::string_view(stored.name).substr(from);
+    if ((last != ".zarray" && last != "zarr.json") || is_group(*store, reader, stored)) continue;
+    std::string prefix = stored.name.substr(0, from);
+    Held& place = place_of(root, prefix, store->whence(stored));
+    place.form = Held::Form::leaf;
+    place.is_set = true;
+    place.leaf.store = store;
+    place.leaf.zarr = *find_zarr(*store, reader, prefix, false);
+    place.leaf.type = place.leaf.zarr.meta.type();
+  }
+  return held_checkpoint(std::move(root), is_database ? "zarr (OCDBT)" : "zarr");
+}
+
+}  // namespace rille

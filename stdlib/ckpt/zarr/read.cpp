@@ -1,0 +1,278 @@
+// Reads the chunks of a zarr array that a box needs.
+#include <algorithm>
+#include <charconv>
+#include <cstring>
+#include <functional>
+
+#include "stdlib/ckpt/zarr/place.h"
+#include "stdlib/ckpt/zarr/zarr.h"
+#include "vm/running.h"
+
+namespace rille {
+namespace {
+
+constexpr uint64_t missing = UINT64_MAX;
+
+// The bytes of a chunk, or of one in a shard: read as they are asked for.
+struct ChunkSource {
+  uint64_t bytes;
+  std::function<void(uint64_t from, std::span<char> out)> read;
+
+  std::string part(uint64_t from, uint64_t size) const {
+    poll(size);
+    std::string out(size, '\0');
+    read(from, out);
+    return out;
+  }
+};
+
+// Packed bytes as the elements of a chunk: all packings undone, the last one first.
+void unpack_all(const ChunkForm& form, std::string packed, std::span<char> out,
+                const Whence& whence) {
+  for (size_t i = form.packings.size(); i-- > 1;) {
+    packed = unpacked(form.packings[i], packed, out.size() + out.size() / 8 + 4096, whence);
+  }
+  unpack(form.packings[0], packed, out, whence);
+}
+
+class BoxReader {
+ public:
+  BoxReader(const Zarr& zarr, Ints from, Ints to, Array& out)
+      : zarr_(zarr), from_(std::move(from)), to_(std::move(to)), out_(out) {}
+
+  // The part of the chunk that begins at `origin` which lies in the box.
+  void take(const ChunkForm& form, const ChunkSource& source, const Ints& origin,
+            const Whence& whence) {
+    if (!meets(form.shape, origin)) return;
+    if (form.shard == nullptr) return take_elements(form, source, origin, whence);
+    if (form.packings.empty()) return take_shard(form, source, origin, whence);
+    std::string bytes = source.part(0, source.bytes);
+    uint64_t most = 2 * form.bytes() + (uint64_t{1} << 20);
+    for (size_t i = form.packings.size(); i-- > 0;) {
+      bytes = unpacked(form.packings[i], bytes, most, whence);
+    }
+    take_shard(form, held(bytes), origin, whence);
+  }
+
+ private:
+  static ChunkSource held(const std::string& bytes) {
+    return {bytes.size(), [&bytes](uint64_t from, std::span<char> out) {
+              bytes.copy(out.data(), out.size(), from);
+            }};
+  }
+
+  bool meets(const Ints& shape, const Ints& origin) const {
+    for (size_t i = 0; i < shape.size(); ++i) {
+      if (origin[i] >= to_[i] || origin[i] + shape[i] <= from_[i]) return false;
+    }
+    return true;
+  }
+
+  // Whether the chunk is the box, element by element: it may be read to where it belongs.
+  bool is_box(const ChunkForm& form, const Ints& origin) const {
+    bool is_plain = std::ranges::is_sorted(form.order) && !form.is_big_endian;
+    bool is_same = origin == from_;
+    for (size_t i = 0; i < form.shape.size(); ++i) is_same &= to_[i] - from_[i] == form.shape[i];
+    return is_plain && is_same;
+  }
+
+  void take_elements(const ChunkForm& form, const ChunkSource& source, const Ints& origin,
+                     const Whence& whence) {
+    bool is_packed = !form.packings.empty();
+    uint64_t size = form.bytes();
+    if (!is_packed) {
+      whence.need(source.bytes == size, str("it has ", source.bytes, " bytes, not ", size));
+    } else {
+      whence.need(size <= (source.bytes + 1) * 32768,
+                  str("its ", source.bytes, " bytes cannot hold ", size));
+    }
+    auto fill = [&](std::span<char> out) {
+      if (!is_packed) return source.read(0, out);
+      unpack_all(form, source.part(0, source.bytes), out, whence);
+    };
+    if (is_box(form, origin)) {
+      return fill({reinterpret_cast<char*>(out_.edit_data()), out_.byte_size()});
+    }
+    Buffer room(host_space(), std::max<size_t>(size, 1));
+    std::span<char> elements(static_cast<char*>(room.data()), size);
+    fill(elements);
+    if (form.is_big_endian) turn_bytes(form.dtype, elements);
+    place_chunk(form, elements, origin, from_, to_, out_);
+  }
+
+  void take_shard(const ChunkForm& form, const ChunkSource& source, const Ints& origin,
+                  const Whence& whence) {
+    const Shard& shard = *form.shard;
+    uint64_t count = 1;
+    Ints grid;
+    for (size_t i = 0; i < form.shape.size(); ++i) {
+      grid.push_back(form.shape[i] / shard.inner.shape[i]);
+      count *= static_cast<uint64_t>(grid.back());
+    }
+    uint64_t size = 16 * count + 4 * shard.index.size();
+    whence.need(size <= source.bytes, "it has no room for the index of its chunks");
+    std::string index = source.part(shard.index_at_end ? source.bytes - size : 0, size);
+    for (size_t i = shard.index.size(); i-- > 0;) {
+      index = unpacked(Packing::sum, index, size, whence);
+    }
+    uint64_t used = 0;
+    for (uint64_t i = 0; i < count; ++i) {
+      uint64_t at = little(std::string_view(index).substr(16 * i), 8);
+      uint64_t bytes = little(std::string_view(index).substr(16 * i + 8), 8);
+      Ints begin = corner(i, grid, shard.inner.shape, origin);
+      if (at == missing && bytes == missing) {
+        if (meets(shard.inner.shape, begin)) fill_part(shard.inner.shape, begin);
+        continue;
+      }
+      bool fits = at <= source.bytes && bytes <= source.bytes - at && bytes <= source.bytes - used;
+      whence.need(fits, str("chunk ", i, " in it does not fit"));
+      used += bytes;
+      ChunkSource inner{bytes, [&source, at](uint64_t from, std::span<char> out) {
+                          source.read(at + from, out);
+                        }};
+      take(shard.inner, inner, begin, whence);
+    }
+  }
+
+  static Ints corner(uint64_t number, const Ints& grid, const Ints& shape, const Ints& origin) {
+    Ints out = origin;
+    for (size_t axis = grid.size(); axis-- > 0;) {
+      auto size = static_cast<uint64_t>(grid[axis]);
+      out[axis] += static_cast<int64_t>(number % size) * shape[axis];
+      number /= size;
+    }
+    return out;
+  }
+
+  void fill_part(const Ints& shape, const Ints& begin) {
+    ChunkForm form = zarr_.meta.chunk;
+    form.shape = shape;
+    form.shard = nullptr;
+    fill_chunk(form, zarr_.meta.fill, begin, from_, to_, out_);
+  }
+
+  const Zarr& zarr_;
+  Ints from_, to_;
+  Array& out_;
+};
+
+// The indices of a chunk by the end of its name, "2.0"; none where it is no name of a chunk.
+std::optional<Ints> indices_of(std::string_view name, const ZarrMeta& meta) {
+  Ints out;
+  if (meta.shape.empty()) {
+    bool is_only = meta.before.empty() ? name == "0" : name == meta.before.substr(0, 1);
+    return is_only ? std::optional(out) : std::nullopt;
+  }
+  if (!name.starts_with(meta.before)) return {};
+  name.remove_prefix(meta.before.size());
+  while (out.size() < meta.shape.size()) {
+    int64_t index = 0;
+    const char* end = name.data() + name.size();
+    auto [rest, error] = std::from_chars(name.data(), end, index);
+    size_t digits = static_cast<size_t>(rest - name.data());
+    bool is_plain = error == std::errc() && index >= 0 && (name[0] != '0' || digits == 1);
+    if (!is_plain) return {};
+    out.push_back(index);
+    name.remove_prefix(digits);
+    if (out.size() == meta.shape.size()) break;
+    if (name.empty() || name[0] != meta.between) return {};
+    name.remove_prefix(1);
+  }
+  return name.empty() ? std::optional(out) : std::nullopt;
+}
+
+std::string name_of(const Ints& indices, const ZarrMeta& meta) {
+  if (indices.empty()) return meta.before.empty() ? "0" : "c";
+  return meta.before + join(indices, std::string(1, meta.between));
+}
+
+// The corner of a chunk; none where it lies outside of the array.
+std::optional<Ints> origin_of(const Ints& indices, const ZarrMeta& meta) {
+  Ints out = indices;
+  for (size_t i = 0; i < out.size(); ++i) {
+    if (__builtin_mul_overflow(out[i], meta.chunk.shape[i], &out[i])) return {};
+    if (out[i] >= meta.shape[i]) return {};
+  }
+  return out;
+}
+
+// How many chunks a box meets; the first one of these that is not among them.
+void check_whole(const Zarr& zarr, const Ints& from, const Ints& to, const std::vector<Ints>& found,
+                 const Whence& whence) {
+  const Ints& chunk = zarr.meta.chunk.shape;
+  Ints first, count;
+  uint64_t all = 1;
+  for (size_t i = 0; i < from.size(); ++i) {
+    first.push_back(from[i] / chunk[i]);
+    count.push_back(to[i] <= from[i] ? 0 : (to[i] - 1) / chunk[i] - first[i] + 1);
+    bool wraps = __builtin_mul_overflow(all, static_cast<uint64_t>(count[i]), &all);
+    whence.need(!wraps, "it has more chunks than can be counted");
+  }
+  if (found.size() == all) return;
+  std::vector<Ints> known = found;
+  std::ranges::sort(known);
+  for (uint64_t i = 0;; ++i) {
+    Ints at = first;
+    uint64_t number = i;
+    for (size_t axis = at.size(); axis-- > 0;) {
+      at[axis] += static_cast<int64_t>(number % static_cast<uint64_t>(count[axis]));
+      number /= static_cast<uint64_t>(count[axis]);
+    }
+    if (std::ranges::binary_search(known, at)) continue;
+    whence.fail(str("chunk ", name_of(at, zarr.meta), " of \"", zarr.prefix, "\" is not there"));
+  }
+}
+
+}  // namespace
+
+std::optional<Zarr> find_zarr(const ByteStore& store, StoreReader& reader,
+                              const std::string& prefix, bool is_whole) {
+  const Stored* found = store.find(prefix + ".zarray");
+  bool is_second = found != nullptr;
+  if (found == nullptr) found = store.find(prefix + "zarr.json");
+  if (found == nullptr) return {};
+  constexpr uint64_t longest = 1 << 20;
+  Whence whence = store.whence(*found);
+  whence.need(found->bytes <= longest, "it is too long for the metadata of an array");
+  std::string text = reader.read(*found);
+  Zarr out{prefix, is_second ? read_zarr2(text, whence) : read_zarr3(text, whence), 0, is_whole};
+  for (const Stored& stored : store.under(prefix)) {
+    if (indices_of(std::string_view(stored.name).substr(prefix.size()), out.meta)) {
+      out.stored += stored.bytes;
+    }
+  }
+  return out;
+}
+
+Array read_zarr(const ByteStore& store, StoreReader& reader, const Zarr& zarr, const Ints& from,
+                const Ints& to) {
+  Ints sizes;
+  for (size_t i = 0; i < from.size(); ++i) sizes.push_back(to[i] - from[i]);
+  Type type(zarr.meta.chunk.dtype, shape_of(sizes));
+  const Stored* any = store.find(zarr.prefix + ".zarray");
+  if (any == nullptr) any = store.find(zarr.prefix + "zarr.json");
+  Whence whence = store.whence(*any);
+  uint64_t most = (uint64_t{64} << 20) + most_unpacked(Packing::zstd, zarr.stored);
+  auto needed = static_cast<uint64_t>(type.count()) * bytes(type.dtype());
+  whence.need(needed <= most,
+              str(type, " is more than the ", zarr.stored, " bytes stored can hold"));
+  Array out(type);
+  if (!zarr.is_whole) fill_all(zarr.meta.fill, out);
+  BoxReader box(zarr, from, to, out);
+  std::vector<Ints> found;
+  for (const Stored& stored : store.under(zarr.prefix)) {
+    auto indices = indices_of(std::string_view(stored.name).substr(zarr.prefix.size()), zarr.meta);
+    auto origin = indices ? origin_of(*indices, zarr.meta) : std::nullopt;
+    if (!origin || !meets_box(zarr.meta.chunk.shape, *origin, from, to)) continue;
+    found.push_back(*indices);
+    ChunkSource source{stored.bytes, [&](uint64_t at, std::span<char> bytes) {
+                         reader.read_to(stored, at, bytes);
+                       }};
+    box.take(zarr.meta.chunk, source, *origin, store.whence(stored));
+  }
+  if (zarr.is_whole && type.count() > 0) check_whole(zarr, from, to, found, whence);
+  settle_elements(out, whence);
+  return out;
+}
+
+}  // namespace rille

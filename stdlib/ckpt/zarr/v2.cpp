@@ -1,0 +1,110 @@
+// Version 2 of zarr's metadata: .zarray.
+#include <algorithm>
+#include <charconv>
+#include <numeric>
+
+#include "stdlib/ckpt/zarr/meta.h"
+
+namespace rille {
+namespace {
+
+struct ElementForm {
+  Dtype dtype;
+  bool is_big_endian;
+};
+
+// NumPy's "<f4", or a name of JAX's.
+ElementForm form_of(const JsonAt& at) {
+  at.need(at.is_string(), "is no dtype that is known");  // a list: a record of fields
+  const std::string& word = at.string();
+  if (word.empty() || std::string_view("<>|").find(word[0]) == std::string_view::npos) {
+    return {zarr_dtype(at), false};
+  }
+  struct Row {
+    std::string_view word;
+    Dtype dtype;
+  };
+  static constexpr Row rows[] = {
+      {"b1", Dtype::boolean}, {"i1", Dtype::i8},    {"i2", Dtype::i16}, {"i4", Dtype::i32},
+      {"i8", Dtype::i64},     {"u1", Dtype::u8},    {"u2", Dtype::u16}, {"u4", Dtype::u32},
+      {"u8", Dtype::u64},     {"f2", Dtype::f16},   {"f4", Dtype::f32}, {"f8", Dtype::f64},
+      {"c8", Dtype::c64},     {"c16", Dtype::c128},
+  };
+  const auto* row = std::ranges::find(rows, std::string_view(word).substr(1), &Row::word);
+  if (row != std::end(rows)) return {row->dtype, word[0] == '>'};
+  throw Error(Code::dtype, str("\"", at.whence().path, "\" holds ", at.whence().place, " as ", word,
+                               ", which none of our dtypes can hold"));
+}
+
+Packing packing_of(const JsonAt& compressor) {
+  const std::string& id = compressor["id"].string();
+  if (id == "zstd") return Packing::zstd;
+  if (id == "gzip") return Packing::gzip;
+  if (id == "zlib") return Packing::zlib;
+  compressor.fail(str("is ", id, "; zstd, gzip and zlib are known"));
+}
+
+std::string_view word_of(Dtype dtype) {
+  switch (dtype) {
+    case Dtype::boolean: return "|b1";
+    case Dtype::i8: return "|i1";
+    case Dtype::i16: return "<i2";
+    case Dtype::i32: return "<i4";
+    case Dtype::i64: return "<i8";
+    case Dtype::u8: return "|u1";
+    case Dtype::u16: return "<u2";
+    case Dtype::u32:
+    case Dtype::key: return "<u4";
+    case Dtype::u64: return "<u8";
+    case Dtype::f16: return "<f2";
+    case Dtype::f32: return "<f4";
+    case Dtype::f64: return "<f8";
+    case Dtype::c64: return "<c8";
+    case Dtype::c128: return "<c16";
+    default: return zarr_name(dtype);
+  }
+}
+
+std::string list_text(const Ints& sizes) { return str("[", join(sizes, ","), "]"); }
+
+}  // namespace
+
+ZarrMeta read_zarr2(std::string_view text, const Whence& whence) {
+  Value value = json_of(text, whence);
+  JsonAt root(value, whence);
+  root.need(root["zarr_format"].integer() == 2, "is of another version");
+  ZarrMeta out;
+  out.shape = root["shape"].sizes(0);
+  out.chunk.shape = root["chunks"].sizes(1);
+  ElementForm form = form_of(root["dtype"]);
+  out.chunk.dtype = form.dtype;
+  out.chunk.is_big_endian = form.is_big_endian;
+  out.chunk.order.resize(out.shape.size());
+  std::iota(out.chunk.order.begin(), out.chunk.order.end(), 0);
+  const std::string& order = root["order"].string();
+  root["order"].need(order == "C" || order == "F", str("is ", order));
+  if (order == "F") std::ranges::reverse(out.chunk.order);
+  JsonAt compressor = root["compressor"];
+  if (!compressor.is_null()) out.chunk.packings = {packing_of(compressor)};
+  if (auto filters = root.find("filters"); filters && !filters->is_null()) {
+    filters->need(filters->items().empty(), "are not known");
+  }
+  if (auto between = root.find("dimension_separator"); between && !between->is_null()) {
+    const std::string& word = between->string();
+    between->need(word == "." || word == "/", str("is ", word));
+    out.between = word[0];
+  }
+  out.fill = fill_bytes(form.dtype, root["fill_value"]);
+  check_zarr(out, whence);
+  return out;
+}
+
+std::string zarr2_text(const Type& type) {
+  return str("{\"chunks\":", list_text(chunk_sizes(type)),
+             ",\"compressor\":{\"id\":\"zstd\",\"level\":1},",
+             "\"dimension_separator\":\".\",\"dtype\":\"", word_of(type.dtype()),
+             "\",\"fill_value\":null,\"filters\":null,\"order\":\"C\",\"shape\":",
+             list_text(stored_sizes(type)), ",\"zarr_format\":2}");
+}
+
+}  // namespace rille

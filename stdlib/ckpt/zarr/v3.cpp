@@ -1,0 +1,180 @@
+// Version 3 of zarr's metadata: zarr.json.
+#include <algorithm>
+#include <numeric>
+
+#include "stdlib/ckpt/zarr/meta.h"
+
+namespace rille {
+namespace {
+
+constexpr int deepest = 4;  // shards in shards
+
+void read_codecs(ChunkForm& form, const JsonAt& codecs, int depth);
+
+std::optional<JsonAt> configuration(const JsonAt& codec) {
+  if (codec.is_string()) return {};
+  return codec.find("configuration");
+}
+
+std::string name_of(const JsonAt& at) { return at.is_string() ? at.string() : at["name"].string(); }
+
+// Codecs turn arrays to arrays (transpose), then to bytes (bytes, sharding_indexed), then bytes to
+// bytes.
+class CodecReader {
+ public:
+  CodecReader(ChunkForm& form, int depth) : form_(form), depth_(depth) {}
+
+  void take(const JsonAt& codec) {
+    std::string name = name_of(codec);
+    auto settings = configuration(codec);
+    if (name == "transpose" || name == "bytes" || name == "sharding_indexed") {
+      codec.need(!has_bytes_, str("is ", name, ", behind what made bytes"));
+    } else {
+      codec.need(has_bytes_, str("is ", name, ", in front of what makes bytes"));
+    }
+    if (name == "transpose") return transpose(codec["configuration"]["order"]);
+    has_bytes_ = true;
+    if (name == "bytes") return read_bytes(settings);
+    if (name == "sharding_indexed") return read_shard(codec["configuration"]);
+    form_.packings.push_back(packing_of(codec, name));
+  }
+  bool has_bytes() const { return has_bytes_; }
+
+ private:
+  static Packing packing_of(const JsonAt& codec, const std::string& name) {
+    if (name == "zstd") return Packing::zstd;
+    if (name == "gzip") return Packing::gzip;
+    if (name == "crc32c") return Packing::sum;
+    codec.fail(str("is ", name, ", which is not known"));
+  }
+
+  // Axis i of what is stored is axis order[i] of what comes in.
+  void transpose(const JsonAt& order) {
+    std::vector<int> seen(form_.order.size(), 0), next;
+    order.need(order.is_string() || order.items().size() == seen.size(),
+               "names not each axis once");
+    if (order.is_string()) {
+      order.need(order.string() == "F" || order.string() == "C", str("is ", order.string()));
+      if (order.string() == "F") std::ranges::reverse(form_.order);
+      return;
+    }
+    for (const JsonAt& item : order.items()) {
+      int64_t axis = item.integer();
+      bool is_new = axis >= 0 && axis < std::ssize(seen) && seen[static_cast<size_t>(axis)]++ == 0;
+      item.need(is_new, "names no axis, or one again");
+      next.push_back(form_.order[static_cast<size_t>(axis)]);
+    }
+    form_.order = std::move(next);
+  }
+
+  void read_bytes(const std::optional<JsonAt>& settings) {
+    auto endian = settings ? settings->find("endian") : std::nullopt;
+    if (!endian) return;
+    const std::string& word = endian->string();
+    endian->need(word == "little" || word == "big", str("is ", word));
+    form_.is_big_endian = word == "big";
+  }
+
+  void read_shard(const JsonAt& settings) {
+    settings.need(depth_ < deepest, "nests shards too deep");
+    bool is_plain = std::ranges::is_sorted(form_.order);
+    settings.need(is_plain, "turns the axes of a shard, which is not known");
+    auto shard = std::make_shared<Shard>();
+    shard->inner.dtype = form_.dtype;
+    shard->inner.shape = settings["chunk_shape"].sizes(1);
+    settings.need(shard->inner.shape.size() == form_.shape.size(), "has chunks of another rank");
+    for (size_t i = 0; i < form_.shape.size(); ++i) {
+      bool divides = form_.shape[i] % shard->inner.shape[i] == 0;
+      settings.need(divides, "has chunks that do not divide the shard");
+    }
+    read_codecs(shard->inner, settings["codecs"], depth_ + 1);
+    if (auto place = settings.find("index_location")) {
+      const std::string& word = place->string();
+      place->need(word == "end" || word == "start", str("is ", word));
+      shard->index_at_end = word == "end";
+    }
+    ChunkForm index{.dtype = Dtype::u64};
+    read_codecs(index, settings["index_codecs"], deepest);
+    settings.need(!index.is_big_endian, "has an index that is big-endian, which is not known");
+    for (Packing packing : index.packings) {
+      settings.need(packing == Packing::sum, "has a packed index, which is not known");
+    }
+    shard->index = index.packings;
+    form_.shard = shard;
+  }
+
+  ChunkForm& form_;
+  int depth_;
+  bool has_bytes_ = false;
+};
+
+void read_codecs(ChunkForm& form, const JsonAt& codecs, int depth) {
+  form.order.resize(form.shape.size());
+  std::iota(form.order.begin(), form.order.end(), 0);
+  CodecReader reader(form, depth);
+  for (const JsonAt& codec : codecs.items()) reader.take(codec);
+  codecs.need(reader.has_bytes(), "make no bytes");
+}
+
+void read_names(ZarrMeta& out, const JsonAt& root) {
+  JsonAt encoding = root["chunk_key_encoding"];
+  std::string name = name_of(encoding);
+  bool is_default = name == "default";
+  encoding.need(is_default || name == "v2", str("is ", name, ", which is not known"));
+  out.between = is_default ? '/' : '.';
+  auto settings = configuration(encoding);
+  if (auto word = settings ? settings->find("separator") : std::nullopt) {
+    word->need(word->string() == "." || word->string() == "/", str("is ", word->string()));
+    out.between = word->string()[0];
+  }
+  if (is_default) out.before = str("c", out.between);
+}
+
+std::string list_text(const Ints& sizes) { return str("[", join(sizes, ","), "]"); }
+
+}  // namespace
+
+ZarrMeta read_zarr3(std::string_view text, const Whence& whence) {
+  Value value = json_of(text, whence);
+  JsonAt root(value, whence);
+  root.need(root["zarr_format"].integer() == 3, "is of another version");
+  const std::string& node = root["node_type"].string();
+  root.need(node == "array", str("is a ", node, ", no array"));
+  ZarrMeta out;
+  out.is_third = true;
+  out.shape = root["shape"].sizes(0);
+  JsonAt grid = root["chunk_grid"];
+  grid.need(name_of(grid) == "regular", "is not regular");
+  out.chunk.shape = grid["configuration"]["chunk_shape"].sizes(1);
+  JsonAt dtype = root["data_type"];
+  dtype.need(dtype.is_string(), "is no dtype that is known");
+  out.chunk.dtype = zarr_dtype(dtype);
+  if (auto turns = root.find("storage_transformers"); turns && !turns->is_null()) {
+    turns->need(turns->items().empty(), "are not known");
+  }
+  check_zarr(out, whence);
+  read_codecs(out.chunk, root["codecs"], 0);
+  read_names(out, root);
+  out.fill = fill_bytes(out.chunk.dtype, root["fill_value"]);
+  return out;
+}
+
+std::string zarr3_text(const Type& type) {
+  Dtype dtype = type.dtype();
+  std::string_view fill = dtype == Dtype::boolean ? "false" : is_complex(dtype) ? "[0.0,0.0]" : "0";
+  if (is_float(dtype)) fill = "0.0";
+  std::string chunk = list_text(chunk_sizes(type));
+  return str(
+      "{\"chunk_grid\":{\"configuration\":{\"chunk_shape\":", chunk,
+      "},\"name\":\"regular\"},\"chunk_key_encoding\":{\"name\":\"default\"},\"codecs\":[{"
+      "\"configuration\":{\"chunk_shape\":",
+      chunk,
+      ",\"codecs\":[{\"configuration\":{\"endian\":\"little\"},\"name\":\"bytes\"},{"
+      "\"configuration\":{\"level\":3},\"name\":\"zstd\"}],\"index_codecs\":[{\"configuration\":{"
+      "\"endian\":\"little\"},\"name\":\"bytes\"},{\"name\":\"crc32c\"}],\"index_location\":"
+      "\"end\"},\"name\":\"sharding_indexed\"}],\"data_type\":\"",
+      zarr_name(dtype), "\",\"fill_value\":", fill,
+      ",\"node_type\":\"array\",\"shape\":", list_text(stored_sizes(type)), ",\"zarr_format\":3}");
+}
+
+}  // namespace rille

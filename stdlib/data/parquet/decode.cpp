@@ -1,0 +1,205 @@
+// decode_values: plain, by dictionary, runs, differences.
+#include "stdlib/data/parquet/decode.h"
+
+#include <algorithm>
+
+#include "vm/running.h"
+
+// source: parquet-format's Encodings.md
+namespace rille {
+namespace {
+
+uint64_t unzigzag(uint64_t x) { return (x >> 1) ^ (0 - (x & 1)); }
+
+// The bits of a packed number that begins at bit `at`, the lowest first; 64 at most.
+uint64_t packed_bits(std::string_view bytes, uint64_t at, uint32_t width) {
+  if (width == 0) return 0;
+  uint64_t first = at / 8, shift = at % 8;
+  uint64_t end = std::min<uint64_t>(bytes.size(), first + 8);
+  uint64_t low = little(bytes.substr(first, end - first), end - first) >> shift;
+  bool needs_more = shift + width > 64;
+  if (needs_more) {
+    low |= static_cast<uint64_t>(static_cast<unsigned char>(bytes[first + 8])) << (64 - shift);
+  }
+  return width == 64 ? low : low & ((uint64_t{1} << width) - 1);
+}
+
+void plain(Scan& scan, uint64_t count, const ParquetColumn& column, DenseValues& out) {
+  if (column.type == ParquetType::boolean) {
+    std::string_view bits = scan.take((count + 7) / 8);
+    for (uint64_t i = 0; i < count; ++i)
+      out.bytes += static_cast<char>((bits[i / 8] >> (i % 8)) & 1);
+    out.count += count;
+    return;
+  }
+  if (out.width > 0) {
+    scan.whence().need(count <= scan.rest().size() / out.width, "its values are cut off");
+    return out.add_numbers(scan.take(count * out.width), count);
+  }
+  for (uint64_t i = 0; i < count; ++i) {
+    uint64_t size =
+        column.type == ParquetType::fixed ? static_cast<uint64_t>(column.width) : scan.number(4);
+    out.add_text(scan.take(size));
+  }
+}
+
+void by_dictionary(Scan& scan, uint64_t count, const DenseValues& dictionary, DenseValues& out) {
+  if (count == 0) return;
+  int bits = scan.byte();
+  scan.whence().need(bits <= 32, "the places in its dictionary have more than 32 bits");
+  Polls polls;
+  for (uint32_t at : hybrid_numbers(scan, bits, count)) {
+    scan.whence().need(at < dictionary.count, "a value lies behind the end of its dictionary");
+    polls.step(out.memory());
+    if (out.width == 0) {
+      out.order.push_back(at);
+    } else {
+      out.bytes.append(dictionary.bytes, at * out.width, out.width);
+    }
+  }
+  out.count += count;
+}
+
+// The first number, and blocks of differences: the least one, and how far each is above it.
+std::vector<uint64_t> differences(Scan& scan, uint64_t count) {
+  const Whence& whence = scan.whence();
+  uint64_t block = scan.varint(), parts = scan.varint(), said = scan.varint();
+  uint64_t last = unzigzag(scan.varint());
+  constexpr uint64_t most = 1 << 20;
+  bool fits = parts > 0 && block <= most && block % parts == 0 && block / parts % 8 == 0 &&
+              block > 0 && said == count;
+  whence.need(fits, "the head of its differences does not fit");
+  uint64_t each = block / parts;
+  std::vector<uint64_t> out;
+  if (count > 0) out.push_back(last);
+  Polls polls;
+  while (out.size() < count) {
+    uint64_t least = unzigzag(scan.varint());
+    std::string_view widths = scan.take(parts);
+    for (uint64_t part = 0; part < parts && out.size() < count; ++part) {
+      auto width = static_cast<uint32_t>(static_cast<unsigned char>(widths[part]));
+      whence.need(width <= 64, "its differences have more than 64 bits");
+      std::string_view bytes = scan.take(each * width / 8);
+      for (uint64_t i = 0; i < each && out.size() < count; ++i) {
+        polls.step(out.capacity() * sizeof(uint64_t));
+        out.push_back(last += least + packed_bits(bytes, i * width, width));
+      }
+    }
+  }
+  return out;
+}
+
+void by_differences(Scan& scan, uint64_t count, DenseValues& out) {
+  scan.whence().need(out.width == 4 || out.width == 8, "differences are of no integers");
+  for (uint64_t x : differences(scan, count)) put_little(out.bytes, x, out.width);
+  out.count += count;
+}
+
+void by_lengths(Scan& scan, uint64_t count, DenseValues& out) {
+  for (uint64_t size : differences(scan, count)) out.add_text(scan.take(size));
+}
+
+// Each text repeats the beginning of the one before it.
+void by_prefixes(Scan& scan, uint64_t count, DenseValues& out) {
+  std::vector<uint64_t> shared = differences(scan, count), sizes = differences(scan, count);
+  std::string last;
+  Polls polls;
+  for (size_t i = 0; i < count; ++i) {
+    scan.whence().need(shared[i] <= last.size(), "a text repeats more than there is");
+    last.resize(shared[i]);
+    last += scan.take(sizes[i]);
+    out.add_text(last);
+    polls.step(out.memory());
+  }
+}
+
+// The first bytes of all numbers, then their second ones, and so on.
+void from_planes(Scan& scan, uint64_t count, size_t width, DenseValues& out) {
+  const Whence& whence = scan.whence();
+  whence.need(width > 0 && count <= scan.rest().size() / width, "its values are cut off");
+  std::string_view planes = scan.take(count * width);
+  std::string item(width, '\0');
+  for (uint64_t i = 0; i < count; ++i) {
+    for (size_t k = 0; k < width; ++k) item[k] = planes[k * count + i];
+    if (out.width > 0) {
+      out.add_numbers(item, 1);
+    } else {
+      out.add_text(item);
+    }
+  }
+}
+
+void by_runs(Scan& scan, uint64_t count, const ParquetColumn& column, DenseValues& out) {
+  scan.whence().need(column.type == ParquetType::boolean, "runs are of bools alone");
+  Scan part(scan.take(scan.number(4)), scan.whence());
+  for (uint32_t x : hybrid_numbers(part, 1, count)) out.bytes += static_cast<char>(x);
+  out.count += count;
+}
+
+}  // namespace
+
+std::vector<uint32_t> hybrid_numbers(Scan& scan, int bits, uint64_t count) {
+  std::vector<uint32_t> out;
+  auto width = static_cast<uint32_t>(bits);
+  Polls polls;
+  while (out.size() < count) {
+    uint64_t head = scan.varint(), left = count - out.size();
+    if ((head & 1) == 0) {
+      uint64_t run = head >> 1;
+      auto value = static_cast<uint32_t>(scan.number((width + 7) / 8));
+      scan.whence().need(run > 0, "a run in it is empty");
+      poll((out.size() + std::min(run, left)) * sizeof(uint32_t));
+      out.insert(out.end(), std::min(run, left), value);
+      continue;
+    }
+    uint64_t groups = std::min(head >> 1, left / 8 + 1);
+    scan.whence().need(groups > 0, "a run in it is empty");
+    // The last group may be cut behind the last value that counts.
+    uint64_t bytes = std::min<uint64_t>(groups * width, scan.rest().size());
+    std::string_view packed = scan.take(bytes);
+    uint64_t values = std::min(groups * 8, left);
+    scan.whence().need(values * width <= bytes * 8, "packed numbers in it are cut off");
+    for (uint64_t i = 0; i < values; ++i) {
+      polls.step(out.capacity() * sizeof(uint32_t));
+      out.push_back(static_cast<uint32_t>(packed_bits(packed, i * width, width)));
+    }
+  }
+  return out;
+}
+
+size_t parquet_width(const ParquetColumn& column) {
+  switch (column.type) {
+    case ParquetType::boolean: return 1;
+    case ParquetType::int32:
+    case ParquetType::real32: return 4;
+    case ParquetType::int64:
+    case ParquetType::real64: return 8;
+    case ParquetType::fixed: return column.is_bytes ? 0 : 2;
+    default: return 0;
+  }
+}
+
+void decode_values(ParquetEncoding encoding, Scan& scan, uint64_t count,
+                   const ParquetColumn& column, const DenseValues& dictionary, DenseValues& out) {
+  poll(out.memory());
+  bool is_text = out.width == 0;
+  switch (encoding) {
+    case ParquetEncoding::plain: return plain(scan, count, column, out);
+    case ParquetEncoding::plain_dictionary:
+    case ParquetEncoding::dictionary: return by_dictionary(scan, count, dictionary, out);
+    case ParquetEncoding::rle: return by_runs(scan, count, column, out);
+    case ParquetEncoding::delta: return by_differences(scan, count, out);
+    case ParquetEncoding::delta_lengths:
+      scan.whence().need(is_text, "lengths are of texts alone");
+      return by_lengths(scan, count, out);
+    case ParquetEncoding::delta_texts:
+      scan.whence().need(is_text, "beginnings are of texts alone");
+      return by_prefixes(scan, count, out);
+    case ParquetEncoding::split:
+      return from_planes(scan, count, is_text ? static_cast<size_t>(column.width) : out.width, out);
+    default:
+      scan.whence().fail(str("its encoding ", static_cast<int64_t>(encoding), " is not known"));
+  }
+}
+
+}  // namespace rille

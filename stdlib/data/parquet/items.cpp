@@ -1,0 +1,134 @@
+// parquet_item, parquet_batch: values of columns for scripts.
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#include "stdlib/array.h"
+#include "stdlib/data/parquet/meta.h"
+#include "vm/running.h"
+#include "vm/visible.h"
+
+namespace rille {
+namespace {
+
+bool is_texts(const ParquetColumn& column) {
+  return column.type == ParquetType::bytes || column.is_bytes;
+}
+
+// A part of a column: some of its values.
+struct Part {
+  const ParquetColumn& column;
+  const ParquetValues& values;
+  const Whence& whence;
+  int64_t begin, end;
+
+  int64_t count() const { return end - begin; }
+  int64_t place(int64_t at) const {
+    return values.is_direct ? begin + at : values.places[static_cast<size_t>(begin + at)];
+  }
+  bool has_nulls() const {
+    if (values.is_direct) return false;
+    for (int64_t i = 0; i < count(); ++i) {
+      if (place(i) < 0) return true;
+    }
+    return false;
+  }
+
+  Value text(int64_t at) const {
+    int64_t which = place(at);
+    if (which < 0) return {};
+    auto here = static_cast<size_t>(which);
+    uint64_t first = here == 0 ? 0 : values.text_ends[here - 1];
+    std::string_view all = bytes_of(values.numbers);
+    std::string_view bytes = all.substr(first, values.text_ends[here] - first);
+    if (!column.is_text) return Value(bytes_array(bytes));
+    whence.need(first_bad(bytes) == bytes.size(),
+                str("column ", column.name, ": a text is no UTF-8"));
+    return Value(std::string(bytes));
+  }
+
+  Value texts() const {
+    Values out;
+    Polls polls;
+    size_t scratch = 0;
+    for (int64_t i = 0; i < count(); ++i) {
+      out.push_back(text(i));
+      if (out.back().is_string()) scratch += out.back().string().size();
+      polls.step(out.capacity() * sizeof(Value) + scratch);
+    }
+    return Value::tuple(std::move(out));
+  }
+
+  // [count], without nulls.
+  Array numbers() const {
+    Type type(column.dtype, {count()});
+    size_t width = bytes(column.dtype);
+    if (values.is_direct) return values.numbers.view(type, static_cast<size_t>(begin) * width);
+    Array out(type);
+    if (count() == 0) return out;
+    std::byte* to = out.edit_data();
+    Polls polls;
+    for (int64_t i = 0; i < count(); ++i) {
+      polls.step();
+      std::memcpy(to + static_cast<size_t>(i) * width,
+                  values.numbers.data() + static_cast<size_t>(place(i)) * width, width);
+    }
+    return out;
+  }
+
+  // With nan where nothing is: in floats of the column's dtype, else in f64.
+  Array numbers_with_nan() const {
+    bool is_float = kind(column.dtype) == Kind::floating;
+    Array from = is_float && column.dtype == Dtype::f16 ? convert(values.numbers, Dtype::f32)
+                                                        : values.numbers;
+    Array wide = convert(from, Dtype::f64);
+    auto all = wide.as<double>();
+    Array out(Type(Dtype::f64, {count()}));
+    auto to = out.edit<double>();
+    Polls polls;
+    for (int64_t i = 0; i < count(); ++i) {
+      polls.step();
+      int64_t at = place(i);
+      to[static_cast<size_t>(i)] =
+          at < 0 ? std::numeric_limits<double>::quiet_NaN() : all[static_cast<size_t>(at)];
+    }
+    return is_float ? convert(out, column.dtype) : out;
+  }
+
+  Value whole() const {
+    if (is_texts(column)) return texts();
+    return Value(has_nulls() ? numbers_with_nan() : numbers());
+  }
+};
+
+Value list_at(const ParquetColumn& column, const ParquetValues& values, int64_t row,
+              const Whence& whence) {
+  auto at = static_cast<size_t>(row);
+  if (values.missing[at]) return {};
+  return Part{column, values, whence, at == 0 ? 0 : values.ends[at - 1], values.ends[at]}.whole();
+}
+
+}  // namespace
+
+Value parquet_item(const ParquetColumn& column, const ParquetValues& values, int64_t row,
+                   const Whence& whence) {
+  if (column.most_repeated > 0) return list_at(column, values, row, whence);
+  Part part{column, values, whence, row, row + 1};
+  if (is_texts(column)) return part.text(0);
+  if (part.place(0) < 0) return {};
+  return Value(part.numbers().view(Type(column.dtype, Shape{}), 0));
+}
+
+Value parquet_batch(const ParquetColumn& column, const ParquetValues& values, int64_t rows,
+                    const Whence& whence) {
+  if (column.most_repeated == 0) return Part{column, values, whence, 0, rows}.whole();
+  Values out;
+  Polls polls;
+  for (int64_t row = 0; row < rows; ++row) {
+    out.push_back(list_at(column, values, row, whence));
+    polls.step(out.capacity() * sizeof(Value));
+  }
+  return Value::tuple(std::move(out));
+}
+
+}  // namespace rille

@@ -1,0 +1,242 @@
+// parquet_meta: the schema's columns and the row groups.
+#include "stdlib/data/parquet/meta.h"
+
+#include <algorithm>
+#include <map>
+
+#include "stdlib/data/parquet/thrift.h"
+#include "vm/running.h"
+#include "vm/visible.h"
+
+// source: parquet-format's parquet.thrift and LogicalTypes.md; the numbers of fields are its own
+namespace rille {
+namespace {
+
+struct Element {
+  std::string name;
+  int64_t type = -1, width = 0, repetition = 0, children = 0;
+  int64_t converted = -1, logical = -1;
+  int64_t int_bits = 0;
+  bool is_signed = true;
+};
+
+enum Repetition : int64_t { required, optional, repeated };
+
+// Fields of numbers that are taken as they are.
+template <class Places>
+bool take_integer(Thrift& thrift, int64_t id, Thrift::Kind kind, const Places& places) {
+  for (const auto& [number, to] : places) {
+    if (number != id || kind < Thrift::i16 || kind > Thrift::i64) continue;
+    *to = thrift.integer();
+    return true;
+  }
+  return false;
+}
+using Place = std::pair<int64_t, int64_t*>;
+
+void read_logical(Thrift& thrift, Scan& scan, Element& out) {
+  thrift.fields([&](int64_t id, Thrift::Kind kind) {
+    out.logical = id;
+    if (id != 10 || kind != Thrift::record) return false;
+    thrift.fields([&](int64_t part, Thrift::Kind sort) {
+      if (part == 1 && sort == Thrift::i8) {
+        out.int_bits = scan.byte();
+        return true;
+      }
+      if (part == 2) out.is_signed = sort == Thrift::yes;
+      return false;
+    });
+    return true;
+  });
+}
+
+Element read_element(Thrift& thrift, Scan& scan) {
+  Element out;
+  const Place places[] = {{1, &out.type},
+                          {2, &out.width},
+                          {3, &out.repetition},
+                          {5, &out.children},
+                          {6, &out.converted}};
+  thrift.fields([&](int64_t id, Thrift::Kind kind) {
+    if (id == 4 && kind == Thrift::text) {
+      out.name = thrift.bytes();
+      return true;
+    }
+    if (id == 10 && kind == Thrift::record) {
+      read_logical(thrift, scan, out);
+      return true;
+    }
+    return take_integer(thrift, id, kind, places);
+  });
+  return out;
+}
+
+ParquetChunk read_chunk_meta(Thrift& thrift) {
+  ParquetChunk out;
+  int64_t codec = 0, size = 0, data = 0, dictionary = 0;
+  const Place places[] = {{4, &codec}, {5, &out.values}, {7, &size}, {9, &data}, {11, &dictionary}};
+  thrift.fields(
+      [&](int64_t id, Thrift::Kind kind) { return take_integer(thrift, id, kind, places); });
+  bool is_first = dictionary > 0 && dictionary < data;
+  out.begin = static_cast<uint64_t>(is_first ? dictionary : data);
+  out.size = static_cast<uint64_t>(size);
+  out.codec = static_cast<int>(codec);
+  return out;
+}
+
+ParquetGroup read_group(Thrift& thrift) {
+  ParquetGroup out;
+  thrift.fields([&](int64_t id, Thrift::Kind kind) {
+    if (id == 3) return take_integer(thrift, id, kind, std::vector<Place>{{3, &out.rows}});
+    if (id != 1 || kind != Thrift::list) return false;
+    thrift.items([&](Thrift::Kind) {
+      ParquetChunk chunk;
+      thrift.fields([&](int64_t part, Thrift::Kind sort) {
+        if (part != 3 || sort != Thrift::record) return false;
+        chunk = read_chunk_meta(thrift);
+        return true;
+      });
+      out.chunks.push_back(chunk);
+    });
+    return true;
+  });
+  return out;
+}
+
+// --- columns --------------------------------------------------------------------------------
+
+// Converted types 11 to 18 are UINT_8 … UINT_64, INT_8 … INT_64.
+void add_int(const Element& leaf, ParquetColumn& out) {
+  constexpr Dtype naturals[] = {Dtype::u8, Dtype::u16, Dtype::u32, Dtype::u64};
+  constexpr Dtype integers[] = {Dtype::i8, Dtype::i16, Dtype::i32, Dtype::i64};
+  bool is_wide = out.type == ParquetType::int64;
+  int64_t bits = leaf.logical == 10 ? leaf.int_bits : is_wide ? 64 : 32;
+  bool has_sign = leaf.is_signed;
+  if (leaf.logical < 0 && leaf.converted >= 11 && leaf.converted <= 18) {
+    bits = int64_t{8} << ((leaf.converted - 11) % 4);
+    has_sign = leaf.converted >= 15;
+  }
+  size_t at = bits == 8 ? 0 : bits == 16 ? 1 : bits == 32 ? 2 : 3;
+  if (!is_wide) at = std::min<size_t>(at, 2);
+  if (is_wide) at = 3;
+  out.dtype = has_sign ? integers[at] : naturals[at];
+}
+
+void add_type(const Element& leaf, ParquetColumn& out) {
+  out.type = static_cast<ParquetType>(leaf.type);
+  bool is_decimal = leaf.logical == 5 || leaf.converted == 5;
+  if (is_decimal) out.refusal = "decimals are not read";
+  switch (out.type) {
+    case ParquetType::boolean: out.dtype = Dtype::boolean; return;
+    case ParquetType::int32:
+    case ParquetType::int64: return add_int(leaf, out);
+    case ParquetType::int96: out.refusal = "times of 96 bits are not read"; return;
+    case ParquetType::real32: out.dtype = Dtype::f32; return;
+    case ParquetType::real64: out.dtype = Dtype::f64; return;
+    case ParquetType::bytes:
+      out.is_text = leaf.logical == 1 || leaf.logical == 4 || leaf.logical == 12 ||
+                    leaf.converted == 0 || leaf.converted == 4 || leaf.converted == 19;
+      return;
+    case ParquetType::fixed:
+      out.width = leaf.width;
+      out.is_bytes = leaf.logical != 15 || leaf.width != 2;
+      out.dtype = Dtype::f16;
+      return;
+  }
+}
+
+// Goes through the schema, which lists a tree in the order of its names, parents first.
+class Schema {
+ public:
+  Schema(std::vector<Element> elements, const Whence& whence)
+      : elements_(std::move(elements)), whence_(whence) {}
+
+  std::vector<ParquetColumn> columns() {
+    whence_.need(!elements_.empty(), "it has no schema");
+    at_ = 1;
+    for (int64_t i = 0; i < elements_[0].children; ++i) visit({}, 0);
+    whence_.need(at_ == elements_.size(), "its schema does not fit together");
+    std::map<std::string_view, int> seen;
+    for (const ParquetColumn& column : out_) ++seen[column.name];
+    for (ParquetColumn& column : out_) {
+      if (seen[column.name] > 1) column.refusal = "lists of structs are not read";
+    }
+    return std::move(out_);
+  }
+
+ private:
+  void visit(ParquetColumn above, int depth) {
+    constexpr int deepest = 64;
+    bool is_there = at_ < elements_.size() && depth < deepest;
+    whence_.need(is_there, "its schema does not fit together");
+    const Element& here = elements_[at_++];
+    bool is_group = here.type < 0 || here.children > 0;
+    if (here.repetition != required) ++above.most_defined;
+    // The names below a list are of its making: `list.element`.
+    if (above.most_repeated == 0) {
+      above.name += (above.name.empty() ? "" : ".") + here.name;
+    }
+    if (here.repetition == repeated) {
+      if (++above.most_repeated > 1) above.refusal = "lists of lists are not read";
+      above.list_defined = above.most_defined;
+      // Of a list the group around it has the name.
+      if (ends_in_list_) above.name.resize(above.name.size() - here.name.size() - 1);
+    }
+    if (here.logical == 2 || here.converted == 1) above.refusal = "maps are not read";
+    if (!is_group) return leaf(here, std::move(above));
+    bool was_list = ends_in_list_;
+    ends_in_list_ = here.logical == 3 || here.converted == 3;
+    for (int64_t i = 0; i < here.children; ++i) visit(above, depth + 1);
+    ends_in_list_ = was_list;
+  }
+
+  void leaf(const Element& here, ParquetColumn column) {
+    whence_.need(here.type >= 0 && here.type <= 7,
+                 str("column ", column.name, " has no known type"));
+    whence_.need(first_bad(column.name) == column.name.size(), "a column's name is no UTF-8");
+    bool has_width = here.type != 7 || (here.width > 0 && here.width < int64_t{1} << 24);
+    whence_.need(has_width, str("column ", column.name, " has items of ", here.width, " bytes"));
+    std::string refusal = column.refusal;
+    add_type(here, column);
+    if (!refusal.empty()) column.refusal = refusal;
+    out_.push_back(std::move(column));
+  }
+
+  std::vector<Element> elements_;
+  const Whence& whence_;
+  size_t at_ = 0;
+  bool ends_in_list_ = false;  // the group above is a LIST
+  std::vector<ParquetColumn> out_;
+};
+
+}  // namespace
+
+ParquetMeta parquet_meta(std::string_view footer, const Whence& whence) {
+  Scan scan(footer, whence);
+  Thrift thrift(scan);
+  ParquetMeta out;
+  std::vector<Element> elements;
+  bool is_encrypted = false;
+  thrift.fields([&](int64_t id, Thrift::Kind kind) {
+    is_encrypted = is_encrypted || id == 8;
+    if (kind != Thrift::list || (id != 2 && id != 4)) return false;
+    thrift.items([&](Thrift::Kind) {
+      if (id == 2) {
+        elements.push_back(read_element(thrift, scan));
+      } else {
+        out.groups.push_back(read_group(thrift));
+      }
+    });
+    return true;
+  });
+  whence.need(!is_encrypted, "it is encrypted");
+  out.columns = Schema(std::move(elements), whence).columns();
+  for (const ParquetGroup& group : out.groups) {
+    whence.need(group.chunks.size() == out.columns.size(),
+                "a row group has another number of columns");
+    whence.need(group.rows >= 0, "a row group has fewer rows than none");
+  }
+  return out;
+}
+
+}  // namespace rille

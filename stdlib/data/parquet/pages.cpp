@@ -1,0 +1,272 @@
+// parquet_values: the pages of a column's chunk.
+#include <zlib.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <limits>
+
+#include "stdlib/data/parquet/decode.h"
+#include "stdlib/data/parquet/thrift.h"
+#include "vm/running.h"
+
+namespace rille {
+namespace {
+
+enum Kind : int64_t { data_page, index_page, dictionary_page, data_page_2 };
+
+struct Head {
+  int64_t kind = -1, unpacked = 0, packed = 0, sum = 0;
+  int64_t values = 0, encoding = 0, defined_form = 3, repeated_form = 3;
+  int64_t defined_bytes = 0, repeated_bytes = 0;  // of version 2
+  bool has_sum = false, is_packed = true;
+};
+
+bool take_numbers(Thrift& thrift, int64_t id, Thrift::Kind kind,
+                  std::initializer_list<std::pair<int64_t, int64_t*>> places) {
+  for (const auto& [number, to] : places) {
+    if (number != id || kind < Thrift::i16 || kind > Thrift::i64) continue;
+    *to = thrift.integer();
+    return true;
+  }
+  return false;
+}
+
+Head read_head(Scan& scan) {
+  Head out;
+  Thrift thrift(scan);
+  thrift.fields([&](int64_t id, Thrift::Kind kind) {
+    if (id == 4 && kind == Thrift::i32) out.has_sum = true;
+    if (kind != Thrift::record) {
+      return take_numbers(thrift, id, kind,
+                          {{1, &out.kind}, {2, &out.unpacked}, {3, &out.packed}, {4, &out.sum}});
+    }
+    if (id != 5 && id != 7 && id != 8) return false;
+    thrift.fields([&](int64_t part, Thrift::Kind sort) {
+      if (id == 8 && part == 7) out.is_packed = sort == Thrift::yes;
+      if (id == 8) {
+        return take_numbers(thrift, part, sort,
+                            {{1, &out.values},
+                             {4, &out.encoding},
+                             {5, &out.defined_bytes},
+                             {6, &out.repeated_bytes}});
+      }
+      return take_numbers(
+          thrift, part, sort,
+          {{1, &out.values}, {2, &out.encoding}, {3, &out.defined_form}, {4, &out.repeated_form}});
+    });
+    return true;
+  });
+  scan.whence().need(out.packed >= 0 && out.unpacked >= 0 && out.values >= 0,
+                     "a page has a size below 0");
+  return out;
+}
+
+Codec codec_of(int codec, const Whence& whence) {
+  switch (codec) {
+    case 0: return Codec::none;
+    case 1: return Codec::snappy;
+    case 2: return Codec::gzip;
+    case 4: return Codec::brotli;
+    case 6: return Codec::zstd;
+    default:
+      whence.fail(codec == 5 || codec == 7 || codec == 3
+                      ? "it is packed by LZ4 or LZO, which are not read"
+                      : str("its codec ", codec, " is not known"));
+  }
+}
+
+class Chunk {
+ public:
+  Chunk(const ParquetColumn& column, const ParquetChunk& said, int64_t rows, const Whence& whence)
+      : column_(column), said_(said), rows_(rows), whence_(whence) {
+    out_.width = dictionary_.width = parquet_width(column);
+  }
+
+  ParquetValues read(std::string_view bytes) {
+    Codec codec = codec_of(said_.codec, whence_);
+    Scan scan(bytes, whence_);
+    while (slots_ < said_.values) {
+      Head head = read_head(scan);
+      std::string_view packed = scan.take(static_cast<uint64_t>(head.packed));
+      check_sum(head, packed);
+      if (head.kind == dictionary_page) read_dictionary(head, packed, codec);
+      if (head.kind == data_page) read_page(head, packed, codec);
+      if (head.kind == data_page_2) read_page_2(head, packed, codec);
+    }
+    whence_.need(slots_ == said_.values, "its pages have more values than it says");
+    return made();
+  }
+
+ private:
+  void check_sum(const Head& head, std::string_view packed) const {
+    if (!head.has_sum) return;
+    uLong sum = crc32_z(0, reinterpret_cast<const Bytef*>(packed.data()), packed.size());
+    whence_.need(static_cast<uint32_t>(sum) == static_cast<uint32_t>(head.sum),
+                 "the checksum of a page differs");
+  }
+
+  void read_dictionary(const Head& head, std::string_view packed, Codec codec) {
+    whence_.need(slots_ == 0 && !has_dictionary_, "a dictionary stands behind its values");
+    has_dictionary_ = true;
+    Unpacked page = unpack(codec, packed, static_cast<uint64_t>(head.unpacked), whence_);
+    Scan scan(page.view(), whence_);
+    DenseValues& to = out_.width == 0 ? out_ : dictionary_;
+    decode_values(ParquetEncoding::plain, scan, static_cast<uint64_t>(head.values), column_, to,
+                  to);
+    if (out_.width == 0) {
+      dictionary_.count = out_.count;
+      out_.begin_order();
+    }
+  }
+
+  void read_page(const Head& head, std::string_view packed, Codec codec) {
+    bool is_known = (column_.most_repeated == 0 || head.repeated_form == 3) &&
+                    (column_.most_defined == 0 || head.defined_form == 3);
+    whence_.need(is_known, "its levels are packed in a way that is no longer used");
+    Unpacked page = unpack(codec, packed, static_cast<uint64_t>(head.unpacked), whence_);
+    Scan scan(page.view(), whence_);
+    auto levels = [&](int most, std::vector<uint8_t>& to) {
+      if (most == 0) return;
+      Scan part(scan.take(scan.number(4)), whence_);
+      add_levels(part, most, head.values, to);
+    };
+    levels(column_.most_repeated, repeated_);
+    levels(column_.most_defined, defined_);
+    read_values(head, scan);
+  }
+
+  // Of version 2 the levels stand in front, never packed.
+  void read_page_2(const Head& head, std::string_view packed, Codec codec) {
+    Scan front(packed, whence_);
+    auto levels = [&](int most, int64_t bytes, std::vector<uint8_t>& to) {
+      whence_.need(bytes >= 0, "its levels have fewer bytes than none");
+      Scan part(front.take(static_cast<uint64_t>(bytes)), whence_);
+      if (most > 0) add_levels(part, most, head.values, to);
+    };
+    levels(column_.most_repeated, head.repeated_bytes, repeated_);
+    levels(column_.most_defined, head.defined_bytes, defined_);
+    int64_t rest = head.unpacked - head.repeated_bytes - head.defined_bytes;
+    whence_.need(rest >= 0, "its levels are longer than its page");
+    if (!head.is_packed) codec = Codec::none;
+    bool is_empty = front.is_done() && rest == 0;
+    Unpacked page = is_empty ? held_copy("")
+                             : unpack(codec, front.rest(), static_cast<uint64_t>(rest), whence_);
+    Scan scan(page.view(), whence_);
+    read_values(head, scan);
+  }
+
+  void add_levels(Scan& scan, int most, int64_t count, std::vector<uint8_t>& to) const {
+    need_values(count);
+    auto bits = static_cast<int>(std::bit_width(static_cast<unsigned>(most)));
+    for (uint32_t level : hybrid_numbers(scan, bits, static_cast<uint64_t>(count))) {
+      whence_.need(level <= static_cast<uint32_t>(most), "a level in it is too high");
+      to.push_back(static_cast<uint8_t>(level));
+    }
+    poll(to.capacity() + out_.memory());
+  }
+
+  void need_values(int64_t more) const {
+    whence_.need(more <= said_.values - slots_, "its pages have more values than it says");
+  }
+
+  void read_values(const Head& head, Scan& scan) {
+    need_values(head.values);
+    auto count = static_cast<uint64_t>(head.values);
+    if (column_.most_defined > 0) {
+      auto from = defined_.begin() + static_cast<std::ptrdiff_t>(slots_);
+      count = static_cast<uint64_t>(
+          std::count(from, defined_.end(), static_cast<uint8_t>(column_.most_defined)));
+    }
+    slots_ += head.values;
+    if (count == 0) return;
+    decode_values(static_cast<ParquetEncoding>(head.encoding), scan, count, column_, dictionary_,
+                  out_);
+  }
+
+  // --- what was read ------------------------------------------------------------------------
+
+  ParquetValues made() {
+    ParquetValues out;
+    bool has_nulls = column_.most_defined > 0 && out_.count != static_cast<size_t>(said_.values);
+    out.is_direct = out_.width > 0 && !has_nulls;
+    if (column_.most_repeated > 0) {
+      add_lists(out);
+    } else {
+      whence_.need(said_.values == rows_,
+                   str("it has ", said_.values, " values for ", rows_, " rows"));
+      if (!out.is_direct) {
+        for (int64_t i = 0; i < rows_; ++i) out.places.push_back(next_place(i));
+      }
+    }
+    poll(out.places.capacity() * sizeof(int64_t) + out_.memory());
+    out.text_ends = std::move(out_.ends);
+    out.numbers = out_.width > 0 ? numbers() : bytes_array(out_.bytes);
+    return out;
+  }
+
+  // Of the slot, which comes after all before it.
+  int64_t next_place(int64_t slot) {
+    bool is_there =
+        column_.most_defined == 0 || defined_[static_cast<size_t>(slot)] == column_.most_defined;
+    if (!is_there) return -1;
+    size_t at = taken_++;
+    return static_cast<int64_t>(out_.width == 0 ? out_.order[at] : at);
+  }
+
+  void add_lists(ParquetValues& out) {
+    int64_t elements = 0;
+    out.is_direct = false;
+    for (int64_t slot = 0; slot < said_.values; ++slot) {
+      auto at = static_cast<size_t>(slot);
+      if (repeated_[at] == 0) {
+        if (slot > 0) out.ends.push_back(elements);
+        out.missing.push_back(defined_[at] < column_.list_defined - 1);
+      }
+      whence_.need(!out.missing.empty(), "its first list has no beginning");
+      if (defined_[at] < column_.list_defined) continue;
+      out.places.push_back(next_place(slot));
+      ++elements;
+    }
+    if (said_.values > 0) out.ends.push_back(elements);
+    whence_.need(std::ssize(out.ends) == rows_,
+                 str("it has ", out.ends.size(), " lists for ", rows_, " rows"));
+  }
+
+  // As they are, but for ints that are narrower than 32 bits.
+  Array numbers() const {
+    auto count = static_cast<int64_t>(out_.count);
+    Array out(Type(column_.dtype, {count}));
+    if (count == 0) return out;
+    size_t width = bytes(column_.dtype);
+    if (width == out_.width) {
+      copy_bytes(out.edit_data(), out_.bytes.data(), out_.bytes.size());
+      return out;
+    }
+    std::byte* to = out.edit_data();
+    for (size_t i = 0; i < out_.count; ++i) {
+      std::memcpy(to + i * width, out_.bytes.data() + i * out_.width, width);
+    }
+    return out;
+  }
+
+  const ParquetColumn& column_;
+  const ParquetChunk& said_;
+  int64_t rows_;
+  const Whence& whence_;
+  DenseValues dictionary_, out_;
+  std::vector<uint8_t> defined_, repeated_;
+  int64_t slots_ = 0;  // values and nulls so far
+  size_t taken_ = 0;   // by next_place()
+  bool has_dictionary_ = false;
+};
+
+}  // namespace
+
+ParquetValues parquet_values(std::string_view chunk, const ParquetColumn& column,
+                             const ParquetChunk& said, int64_t rows, const Whence& whence) {
+  whence.need(said.values >= 0, "it has fewer values than none");
+  return Chunk(column, said, rows, whence).read(chunk);
+}
+
+}  // namespace rille

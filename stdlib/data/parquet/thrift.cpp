@@ -1,0 +1,83 @@
+// Thrift: structs, lists, what is skipped.
+#include "stdlib/data/parquet/thrift.h"
+
+#include "vm/running.h"
+
+namespace rille {
+
+void Thrift::deeper() {
+  constexpr int deepest = 64;
+  scan_.whence().need(++depth_ < deepest, "its head is nested too deeply");
+}
+
+void Thrift::fields(const Field& f) {
+  deeper();
+  Polls polls;
+  for (int64_t id = 0;;) {
+    polls.step();
+    uint8_t head = scan_.byte();
+    auto kind = static_cast<Kind>(head & 15);
+    if (kind == stop) break;
+    int64_t step = head >> 4;
+    id = step == 0 ? integer() : id + step;
+    if (!f(id, kind)) skip(kind);
+  }
+  --depth_;
+}
+
+void Thrift::items(const std::function<void(Kind kind)>& f) {
+  deeper();
+  uint8_t head = scan_.byte();
+  uint64_t count = head >> 4;
+  if (count == 15) count = scan_.varint();
+  // An item takes a byte at least.
+  scan_.whence().need(count <= scan_.rest().size(), "a list in its head is longer than the head");
+  for (uint64_t i = 0; i < count; ++i) f(static_cast<Kind>(head & 15));
+  --depth_;
+}
+
+int64_t Thrift::integer() {
+  uint64_t x = scan_.varint();
+  return static_cast<int64_t>(x >> 1) ^ -static_cast<int64_t>(x & 1);
+}
+
+std::string_view Thrift::bytes() { return scan_.take(scan_.varint()); }
+
+void Thrift::skip(Kind kind) {
+  switch (kind) {
+    case yes:
+    case no: return;
+    case i8: scan_.byte(); return;
+    case i16:
+    case i32:
+    case i64: scan_.varint(); return;
+    case real: scan_.take(8); return;
+    case text: bytes(); return;
+    case list:
+    case set:
+      return items([&](Kind item) {
+        if (item == yes || item == no) {
+          scan_.byte();
+        } else {
+          skip(item);
+        }
+      });
+    case map: {
+      uint64_t count = scan_.varint();
+      if (count == 0) return;
+      scan_.whence().need(count <= scan_.rest().size(), "a map in its head is longer than it");
+      uint8_t kinds = scan_.byte();
+      deeper();
+      for (uint64_t i = 0; i < count; ++i) {
+        skip(static_cast<Kind>(kinds >> 4));
+        skip(static_cast<Kind>(kinds & 15));
+      }
+      --depth_;
+      return;
+    }
+    case record: return fields([](int64_t, Kind) { return false; });
+    default: scan_.whence().fail("its head holds a value of no known kind");
+  }
+}
+
+}  // namespace rille

@@ -1,0 +1,205 @@
+// data.array_record, data.save_array_record: by number.
+#include <algorithm>
+#include <mutex>
+
+#include "stdlib/data/records/record_file.h"
+#include "stdlib/data/records/riegeli.h"
+#include "stdlib/data/streams.h"
+
+// A Riegeli file whose last block says where its footer is: a chunk of which the first record
+// counts chunks and records, and each other one says where a chunk is and how much it holds.
+namespace rille {
+namespace {
+
+constexpr std::string_view form = "ArrayRecord file";
+constexpr uint64_t magic = 0x71930e704fdae05eull;
+
+// Fields 1, 2, 3 of a message, 0 where they are missing.
+struct Three {
+  uint64_t first = 0, second = 0, third = 0;
+};
+Three three_of(std::string_view message, const Whence& whence) {
+  Three out;
+  for (Scan scan(message, whence); !scan.is_done();) {
+    ProtoField field = next_field(scan);
+    if (field.number == 1) out.first = field.value;
+    if (field.number == 2) out.second = field.value;
+    if (field.number == 3) out.third = field.value;
+  }
+  return out;
+}
+
+class ArrayRecordFile final : public RecordFile {
+ public:
+  explicit ArrayRecordFile(const std::string& path) : path_(path), file_(path) {
+    Whence whence{path_, form};
+    auto all = static_cast<uint64_t>(file_.bytes());
+    bool has_blocks = all >= riegeli_block && all % riegeli_block == 0;
+    whence.need(has_blocks, str("it has ", all, " bytes, no whole number of blocks of 64 KiB"));
+    RiegeliChunk last = read_chunk(file_, all - riegeli_block, whence.at("its last block"));
+    whence.need(last.count() > 0, "its last block is empty");
+    Three where = three_of(last.record(0), whence);
+    whence.need(where.second == magic, "its last block does not lead to a footer");
+    read_footer(read_chunk(file_, where.first, whence.at("its footer")), whence.at("its footer"));
+  }
+
+  int64_t count() const override { return ends_.empty() ? 0 : ends_.back(); }
+
+  Value record(int64_t number) const override {
+    auto at = static_cast<size_t>(std::ranges::upper_bound(ends_, number) - ends_.begin());
+    int64_t first = at == 0 ? 0 : ends_[at - 1];
+    std::shared_ptr<const RiegeliChunk> chunk = chunk_at(at, first);
+    auto within = static_cast<size_t>(number - first);
+    size_t begin = chunk->begin(within);
+    return Value(chunk->values.part(begin, chunk->ends[within] - begin));
+  }
+
+ private:
+  void read_footer(const RiegeliChunk& footer, const Whence& whence) {
+    whence.need(footer.count() > 0, "it is empty");
+    std::string_view counts;
+    for (Scan scan(footer.record(0), whence); !scan.is_done();) {
+      ProtoField field = next_field(scan);
+      if (field.number == 1 && field.wire == 2) counts = field.bytes;
+    }
+    Three said = three_of(counts, whence);
+    uint64_t all = 0;
+    for (size_t i = 1; i < footer.count(); ++i) {
+      Three chunk = three_of(footer.record(i), whence);
+      bool fits = chunk.first < static_cast<uint64_t>(file_.bytes()) &&
+                  chunk.third <= static_cast<uint64_t>(file_.bytes());
+      whence.need(fits, str("chunk ", i - 1, " lies behind the end of the file"));
+      places_.push_back(chunk.first);
+      ends_.push_back(static_cast<int64_t>(all += chunk.third));
+    }
+    bool agrees = said.second == places_.size() && said.third == all;
+    whence.need(agrees, str("it lists ", all, " records in ", places_.size(), " chunks, and says ",
+                            said.third, " in ", said.second));
+  }
+
+  // Neighbours stand in one chunk: the last one stays.
+  std::shared_ptr<const RiegeliChunk> chunk_at(size_t at, int64_t first) const {
+    int64_t records = ends_[at] - first;
+    if (records > 1) {
+      std::lock_guard lock(mutex_);
+      if (last_ != nullptr && last_at_ == at) return last_;
+    }
+    Whence whence{path_, form, str("record ", first)};
+    auto chunk = std::make_shared<RiegeliChunk>(read_chunk(file_, places_[at], whence));
+    bool agrees = static_cast<int64_t>(chunk->count()) == records;
+    whence.need(agrees,
+                str("its chunk has ", chunk->count(), " records, the footer says ", records));
+    if (records > 1) {
+      std::lock_guard lock(mutex_);
+      last_ = chunk;
+      last_at_ = at;
+    }
+    return chunk;
+  }
+
+  std::string path_;
+  OpenFile file_;
+  std::vector<uint64_t> places_;  // of the chunks
+  std::vector<int64_t> ends_;     // the number behind the last record of each
+  mutable std::mutex mutex_;
+  mutable std::shared_ptr<const RiegeliChunk> last_;
+  mutable size_t last_at_ = 0;
+};
+
+std::unique_ptr<RecordFile> open_array_record(State&, const std::string& path,
+                                              const RecordOptions&) {
+  return std::make_unique<ArrayRecordFile>(path);
+}
+
+Value array_record(State& state, const Value& path) {
+  return stream_of_records(state, array_record_form, path, {});
+}
+
+// --- writing --------------------------------------------------------------------------------
+
+std::string message(uint64_t first, uint64_t second, uint64_t third) {
+  std::string out;
+  put_field(out, 1, first);
+  put_field(out, 2, second);
+  if (third > 0) put_field(out, 3, third);
+  return out;
+}
+
+std::vector<std::string_view> views_of(const std::vector<std::string>& texts) {
+  return {texts.begin(), texts.end()};
+}
+
+void save_array_record(State& state, const std::string& path, const Value& records,
+                       int64_t group_size, int64_t level) {
+  constexpr std::string_view who = "data.save_array_record";
+  constexpr int64_t most = 22;  // of zstd
+  need_above_zero(group_size, who, "group_size");
+  if (level < 0 || level > most) {
+    throw Error(Code::value, str(who, ": `level` needs 0 to ", most, ", got ", level)).label(3);
+  }
+  Values items = all_items(state, records, who);
+  RiegeliWriter writer;
+  std::vector<std::string> footer = {""};
+  for (size_t at = 0; at < items.size();) {
+    size_t end = std::min(items.size(), at + static_cast<size_t>(group_size));
+    std::vector<std::string_view> group;
+    uint64_t bytes = 0;
+    for (; at < end; ++at) {
+      group.push_back(record_bytes(items[at], who, at));
+      bytes += group.back().size();
+    }
+    uint64_t place = writer.chunk(group, static_cast<int>(level));
+    footer.push_back(message(place, bytes, group.size()));
+  }
+  put_field(footer[0], 1, message(1, footer.size() - 1, items.size()));
+  uint64_t place = writer.chunk(views_of(footer), 0);
+  writer.pad_to_block();
+  writer.chunk(views_of(std::vector<std::string>(3, message(place, magic, 0))), 0);
+  writer.pad_to_block();
+  write_file(path, writer.out());
+}
+
+}  // namespace
+
+extern const RecordForm array_record_form = {"array_record", "data.array_record",
+                                             &open_array_record};
+
+extern const Builtin data_array_record_builtin = {
+    .signature = "data.array_record(path: str or (str, ...)) -> stream",
+    .brief = "The stream of the records of ArrayRecord files, whose items have numbers.",
+    .params = {{"path", "a file, or several, which follow each other"}},
+    .returns =
+        "u8[n] each; a group of records is read and unpacked at once, so that the next of it costs "
+        "nothing",
+    .errors =
+        "error[io] with the record where a file is cut off, damaged or transposed, cannot be read, "
+        "or has another number of records when the stream is resumed; error[trace] in a trace",
+    .example =
+        "data.save_array_record(\"a.array_record\", (u8([1, 2]), \"abc\"))\n"
+        "data.array_record(\"a.array_record\").item(1)  #> [97, 98, 99]",
+    .source = "array_record.ArrayRecordReader; none, zstd, brotli, snappy",
+    .call = bind<&array_record>,
+    .purity = Purity::host,
+};
+
+extern const Builtin data_save_array_record_builtin = {
+    .signature =
+        "data.save_array_record(path: str, records: any, group_size: int = 1, level: int = 3) -> "
+        "nil",
+    .brief = "Writes an ArrayRecord file.",
+    .params = {{"path", "replaced where it exists"},
+               {"records", "a tuple or a stream of u8[n] or strings"},
+               {"group_size", "how many are packed together; 1 reads any of them soonest"},
+               {"level", "of zstd, 1 to 22; 0 leaves records as they are"}},
+    .errors =
+        "error[io] where it cannot be written; error[type] of another item, by its number; "
+        "error[value] of other sizes and levels",
+    .example =
+        "data.save_array_record(\"w.array_record\", (\"ab\", \"\"), group_size = 2)\n"
+        "(len(r) for r in data.array_record(\"w.array_record\"))  #> (2, 0)",
+    .source = "array_record.ArrayRecordWriter",
+    .call = bind<&save_array_record>,
+    .purity = Purity::host,
+};
+
+}  // namespace rille

@@ -1,0 +1,121 @@
+// data.images: the pictures of a folder, labelled by folders.
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+
+#include "stdlib/data/records/record_file.h"
+#include "stdlib/data/streams.h"
+#include "stdlib/image/picture.h"
+#include "vm/visible.h"
+
+namespace rille {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Labelled {
+  std::string path;
+  int64_t label;
+};
+
+// The names in a folder in the order of their bytes, as io.list gives them.
+std::vector<fs::directory_entry> entries_of(const fs::path& folder) {
+  std::error_code error;
+  std::vector<fs::directory_entry> out;
+  Polls polls;
+  fs::directory_iterator each(folder, error), end;
+  for (; !error && each != end; each.increment(error)) {
+    polls.step(out.capacity() * sizeof(fs::directory_entry));
+    std::string name = each->path().filename().string();
+    if (first_bad(name) == name.size()) out.push_back(*each);
+  }
+  if (error) throw Error(Code::io, str("\"", folder.string(), "\": ", error.message()));
+  std::ranges::sort(out);
+  return out;
+}
+
+bool is_folder(const fs::directory_entry& entry) {
+  std::error_code unknown;  // a link that leads nowhere is none
+  return entry.is_directory(unknown);
+}
+
+// All pictures below; links to folders above would lead round for ever.
+void find_pictures(const fs::path& folder, int64_t label, int depth, std::vector<Labelled>& out) {
+  constexpr int deepest = 40;
+  for (const fs::directory_entry& entry : entries_of(folder)) {
+    std::string path = entry.path().string();
+    if (is_folder(entry)) {
+      if (depth < deepest) find_pictures(entry.path(), label, depth + 1, out);
+    } else if (is_picture_path(path)) {
+      out.push_back({std::move(path), label});
+    }
+  }
+}
+
+class ImageFolder final : public RecordFile {
+ public:
+  ImageFolder(State& state, const std::string& folder, std::string mode) : mode_(std::move(mode)) {
+    int64_t label = 0;
+    for (const fs::directory_entry& entry : entries_of(folder)) {
+      if (is_folder(entry)) find_pictures(entry.path(), label++, 0, all_);
+    }
+    for (const fs::directory_entry& entry : entries_of(folder)) {
+      std::string path = entry.path().string();
+      if (!is_folder(entry) && is_picture_path(path)) all_.push_back({std::move(path), -1});
+    }
+    form_ = Value::record(state, {{"image", {}}, {"label", {}}, {"path", {}}});
+  }
+
+  int64_t count() const override { return std::ssize(all_); }
+
+  Value record(int64_t number) const override {
+    const Labelled& one = all_[static_cast<size_t>(number)];
+    Contents contents = read_file(one.path);
+    Array picture = read_picture(contents.view(), {mode_}, {one.path, "picture"});
+    return Value::like(form_.branch(), {Value(std::move(picture)), one.label, one.path});
+  }
+
+ private:
+  std::string mode_;
+  std::vector<Labelled> all_;
+  Value form_;
+};
+
+std::unique_ptr<RecordFile> open_folder(State& state, const std::string& path,
+                                        const RecordOptions& options) {
+  return std::make_unique<ImageFolder>(state, path, options.empty() ? "" : options[0]);
+}
+
+Value images(State& state, const Value& folder, const std::optional<std::string>& mode) {
+  return stream_of_records(state, images_form, folder, RecordOptions{mode.value_or("")});
+}
+
+}  // namespace
+
+extern const RecordForm images_form = {"images", "data.images", &open_folder};
+
+extern const Builtin data_images_builtin = {
+    .signature =
+        "data.images(folder: str or (str, ...), mode: \"gray\" or \"rgb\" or \"rgba\" or nil = "
+        "\"rgb\") -> stream",
+    .brief = "The stream of the pictures below a folder, labelled by the folders they are in.",
+    .params = {{"folder",
+                "of folders, one for each label, or of pictures; several follow each other"},
+               {"mode", "which channels all shall have, as of image.load"}},
+    .returns =
+        "records (image, label, path), whose items have numbers: by folder and by path, in the "
+        "order of bytes. The label is the folder's number in io.list(folder, folders = true), -1 "
+        "of a picture that stands in none",
+    .errors =
+        "error[io] where the folder cannot be read, a picture is damaged, or the number of "
+        "pictures "
+        "is another when the stream is resumed; error[trace] in a trace",
+    .example =
+        "image.save(\"dot.png\", u8([[7]])); [r.label for r in data.images(\".\", \"gray\")] |> "
+        "max  #> -1",
+    .source = "torchvision.datasets.ImageFolder; .png, .jpg and .jpeg",
+    .call = bind<&images>,
+    .purity = Purity::host,
+};
+
+}  // namespace rille

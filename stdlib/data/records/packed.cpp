@@ -1,0 +1,121 @@
+// unpack: gzip, zstd, snappy, brotli, through their libraries.
+#include "stdlib/data/records/packed.h"
+
+#include <brotli/decode.h>
+#include <zlib.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+#include <memory>
+
+#include "vm/running.h"
+
+namespace rille {
+
+Array Unpacked::part(size_t from, size_t count) const {
+  Type type(Dtype::u8, {static_cast<int64_t>(count)});
+  if (count <= 16) return bytes_array(view().substr(from, count));
+  return Array::on(type, held, offset + from);
+}
+
+Unpacked room_for(size_t size) {
+  return {std::make_shared<Buffer>(host_space(), std::max<size_t>(size, 1)), 0, size};
+}
+
+Unpacked held_copy(std::string_view bytes) {
+  Unpacked out = room_for(bytes.size());
+  copy_bytes(out.held->data(), bytes.data(), bytes.size());
+  return out;
+}
+
+namespace {
+
+char* start(const Unpacked& out) { return static_cast<char*>(out.held->data()); }
+
+// How much may come of one byte: of gzip 1,032, of snappy 22, of zstd a block of 128 KiB of four
+// bytes, of brotli a copy of 16 MiB of some four. A file that claims more lies.
+uint64_t most_of_one(Codec codec) {
+  switch (codec) {
+    case Codec::none: return 1;
+    case Codec::gzip: return 1100;
+    case Codec::snappy: return 64;
+    case Codec::zstd: return 65536;
+    case Codec::brotli: return uint64_t{1} << 23;
+  }
+  return 0;
+}
+
+void gunzip(std::string_view packed, Unpacked& out, const Whence& whence) {
+  constexpr size_t most = std::numeric_limits<uInt>::max();
+  whence.need(packed.size() <= most && out.size <= most, "more than 4 GiB are packed in one piece");
+  z_stream stream{};
+  std::unique_ptr<z_stream, decltype(&inflateEnd)> ended(&stream, &inflateEnd);
+  constexpr int either = 32;  // heads of gzip and of zlib
+  whence.need(inflateInit2(&stream, MAX_WBITS + either) == Z_OK, "zlib does not start");
+  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));
+  stream.avail_in = static_cast<uInt>(packed.size());
+  stream.next_out = reinterpret_cast<Bytef*>(start(out));
+  stream.avail_out = static_cast<uInt>(out.size);
+  int rc = Z_OK;
+  while (rc == Z_OK) {
+    rc = inflate(&stream, Z_FINISH);
+    // A gzip may go on with another one behind its end.
+    if (rc == Z_STREAM_END && stream.avail_out > 0 && stream.avail_in > 0) {
+      rc = inflateReset(&stream);
+    }
+  }
+  whence.need(rc == Z_STREAM_END && stream.avail_out == 0, "its gzip bytes are damaged");
+}
+
+void unzstd(std::string_view packed, Unpacked& out, const Whence& whence) {
+  size_t got = ZSTD_decompress(start(out), out.size, packed.data(), packed.size());
+  bool is_good = ZSTD_isError(got) == 0U && got == out.size;
+  whence.need(is_good, "its zstd bytes are damaged");
+}
+
+void unbrotli(std::string_view packed, Unpacked& out, const Whence& whence) {
+  size_t got = out.size;
+  auto rc = BrotliDecoderDecompress(packed.size(), reinterpret_cast<const uint8_t*>(packed.data()),
+                                    &got, reinterpret_cast<uint8_t*>(start(out)));
+  whence.need(rc == BROTLI_DECODER_RESULT_SUCCESS && got == out.size,
+              "its brotli bytes are damaged");
+}
+
+}  // namespace
+
+Unpacked unpack(Codec codec, std::string_view packed, uint64_t size, const Whence& whence) {
+  bool is_possible = size <= 64 || size / most_of_one(codec) <= packed.size();
+  whence.need(is_possible, str("no ", size, " bytes can be packed in ", packed.size()));
+  poll();
+  Unpacked out = room_for(size);
+  switch (codec) {
+    case Codec::none:
+      whence.need(packed.size() == size, "its length is another");
+      copy_bytes(start(out), packed.data(), size);
+      break;
+    case Codec::gzip: gunzip(packed, out, whence); break;
+    case Codec::zstd: unzstd(packed, out, whence); break;
+    case Codec::snappy: unpack_snappy(packed, out, whence); break;
+    case Codec::brotli: unbrotli(packed, out, whence); break;
+  }
+  return out;
+}
+
+uint64_t zstd_size(std::string_view packed, const Whence& whence) {
+  unsigned long long size = ZSTD_getFrameContentSize(packed.data(), packed.size());
+  bool is_known = size != ZSTD_CONTENTSIZE_ERROR && size != ZSTD_CONTENTSIZE_UNKNOWN;
+  whence.need(is_known, "its zstd bytes do not say how many they were");
+  return size;
+}
+
+std::string zstd_packed(std::string_view bytes, int level) {
+  std::string out(ZSTD_compressBound(bytes.size()), '\0');
+  size_t size = ZSTD_compress(out.data(), out.size(), bytes.data(), bytes.size(), level);
+  RILLE_CHECK(ZSTD_isError(size) == 0U, "zstd does not pack");
+  out.resize(size);
+  return out;
+}
+
+}  // namespace rille

@@ -1,0 +1,113 @@
+// data.Records: streams of files whose records are numbered.
+#include "stdlib/data/records/record_file.h"
+
+#include <algorithm>
+
+#include "stdlib/data/streams.h"
+
+namespace rille {
+namespace {
+
+constexpr const RecordForm* forms[] = {&array_record_form, &bagz_form, &images_form, &parquet_form,
+                                       &rows_form};
+
+struct RecordsStream {
+  static const Struct& record();
+  std::string form;
+  Paths paths;
+  std::vector<int64_t> counts;  // of the records in each file
+  std::vector<std::string> options;
+  int64_t at = 0;
+  mutable std::vector<std::unique_ptr<RecordFile>> files = {};  // when a record was asked for
+  mutable std::vector<int64_t> ends = {};                       // numbers behind each file's last
+
+  Value next(State& state) {
+    need_count(at, "data.Records", "at");
+    open(state);
+    return at >= total() ? Value() : there(at++);
+  }
+
+  bool is_free(State& state) const {
+    open(state);
+    return true;
+  }
+  ItemNumbers numbers(State& state) const {
+    if (at != 0) return {};
+    open(state);
+    return {total()};
+  }
+  Value item(State& state, int64_t number) const {
+    open(state);
+    return there(number % total());
+  }
+
+  const RecordForm& known_form() const {
+    const auto* found = std::ranges::find(forms, form, [](const RecordForm* f) { return f->name; });
+    if (found != std::end(forms)) return **found;
+    throw Error(Code::value, str("data.Records: no files of the form \"", form, "\" are known"));
+  }
+
+  void open(State& state) const {
+    if (!ends.empty()) return;
+    need_no_trace(state, "records of a file");
+    const RecordForm& known = known_form();
+    std::vector<std::unique_ptr<RecordFile>> made;
+    std::vector<int64_t> sums;
+    for (size_t i = 0; i < paths.size(); ++i) {
+      made.push_back(known.open(state, paths[i], options));
+      int64_t now = made.back()->count(), was = i < counts.size() ? counts[i] : now;
+      if (now != was) {
+        throw Error(Code::io, str("\"", paths[i], "\" has ", now, " records, and had ", was,
+                                  " when its stream was made"));
+      }
+      sums.push_back((sums.empty() ? 0 : sums.back()) + now);
+    }
+    files = std::move(made);
+    ends = std::move(sums);
+  }
+
+ private:
+  int64_t total() const { return ends.empty() ? 0 : ends.back(); }
+  Value there(int64_t number) const {
+    auto file = static_cast<size_t>(std::ranges::upper_bound(ends, number) - ends.begin());
+    return files[file]->record(number - (file == 0 ? 0 : ends[file - 1]));
+  }
+};
+
+}  // namespace
+
+Value stream_of_records(State& state, const RecordForm& form, const Value& path,
+                        RecordOptions options) {
+  RecordsStream out{std::string(form.name), paths_of(path, form.builtin), {}, std::move(options)};
+  out.open(state);
+  for (const auto& file : out.files) out.counts.push_back(file->count());
+  return make_instance(state, out);
+}
+
+std::string read_there(const OpenFile& file, uint64_t at, uint64_t size, const Whence& whence) {
+  auto all = static_cast<uint64_t>(file.bytes());
+  whence.need(at <= all && size <= all - at,
+              str("it has ", size, " bytes at ", at, ", and the file ends at ", all));
+  std::string out = file.read(static_cast<int64_t>(at), size);
+  whence.need(out.size() == size, "the file ends in it");
+  return out;
+}
+
+extern const Struct data_records_struct = {
+    .name = "data.Records",
+    .brief = "The stream of the records of files in which any record can be had at once.",
+    .fields = {field<&RecordsStream::form>(
+                   "form: str", "\"array_record\", \"bagz\", \"images\", \"parquet\", \"rows\""),
+               field<&RecordsStream::paths>("paths: (str, ...)"),
+               field<&RecordsStream::counts>("counts: (int, ...)", "how many records each has"),
+               field<&RecordsStream::options>("options: (str, ...) = ()",
+                                              "columns of Parquet, the mode of pictures"),
+               field<&RecordsStream::at>("var at: int = 0", "how many it has given")},
+    .methods = {STREAM_METHODS(RecordsStream)},
+    .example = "data.Records(\"bagz\", (\"none.bagz\",), (5,)).at  #> 0",
+    .source = "Grain's random-access sources",
+    .open = open_stream<RecordsStream>,
+};
+const Struct& RecordsStream::record() { return data_records_struct; }
+
+}  // namespace rille

@@ -1,0 +1,169 @@
+// Riegeli: reads and writes chunks of records.
+#include "stdlib/data/records/riegeli.h"
+
+#include <algorithm>
+
+#include "stdlib/data/records/record_file.h"
+#include "stdlib/data/records/sums.h"
+#include "vm/running.h"
+
+// source: riegeli/records/doc/riegeli_records_file_format.md, "simple chunks"
+namespace rille {
+namespace {
+
+constexpr uint64_t block = riegeli_block, block_head = 24, usable = block - block_head;
+constexpr size_t chunk_head = 40;
+
+// So many bytes of a chunk from a place on, without the heads of the blocks between them; `at` goes
+// on behind them.
+std::string bytes_of_chunk(const OpenFile& file, uint64_t& at, uint64_t size,
+                           const Whence& whence) {
+  if (at % block == 0) at += block_head;
+  uint64_t first = std::min(size, block - at % block), rest = size - first;
+  uint64_t heads = rest == 0 ? 0 : (rest - 1) / usable + 1;
+  whence.need(size <= static_cast<uint64_t>(file.bytes()), "its chunk is longer than the file");
+  std::string raw = read_there(file, at, size + heads * block_head, whence);
+  at += raw.size();
+  if (heads == 0) return raw;
+  std::string out = raw.substr(0, first);
+  for (uint64_t from = first; from < raw.size(); from += block) {
+    out.append(raw, from + block_head, usable);
+  }
+  return out;
+}
+
+struct ChunkHead {
+  uint64_t size, hash, records, decoded;
+  char type;
+};
+
+ChunkHead chunk_head_of(std::string_view bytes, const Whence& whence) {
+  Scan scan(bytes, whence);
+  uint64_t sum = scan.number(8);
+  whence.need(sum == riegeli_hash(scan.rest()), "the checksum of its chunk's head differs");
+  ChunkHead out{};
+  out.size = scan.number(8);
+  out.hash = scan.number(8);
+  out.type = static_cast<char>(scan.byte());
+  out.records = scan.number(7);
+  out.decoded = scan.number(8);
+  return out;
+}
+
+Codec codec_of(char type, const Whence& whence) {
+  switch (type) {
+    case 0: return Codec::none;
+    case 'b': return Codec::brotli;
+    case 'z': return Codec::zstd;
+    case 's': return Codec::snappy;
+    default: whence.fail(str("it is packed in a way that is not known, ", int{type}));
+  }
+}
+
+// A stream of a chunk: packed ones say first how long they were.
+Unpacked unpacked(Codec codec, std::string_view bytes, const Whence& whence) {
+  if (codec == Codec::none) return held_copy(bytes);
+  Scan scan(bytes, whence);
+  uint64_t size = scan.varint();
+  return unpack(codec, scan.rest(), size, whence);
+}
+
+}  // namespace
+
+RiegeliChunk read_chunk(const OpenFile& file, uint64_t at, const Whence& whence) {
+  ChunkHead head = chunk_head_of(bytes_of_chunk(file, at, chunk_head, whence), whence);
+  std::string data = bytes_of_chunk(file, at, head.size, whence);
+  whence.need(riegeli_hash(data) == head.hash, "the checksum of its chunk differs");
+  whence.need(head.type != 't', "its chunk is transposed, which has no published form");
+  whence.need(head.type == 'r', "no chunk of records begins there");
+  Scan scan(data, whence);
+  Codec codec = codec_of(static_cast<char>(scan.byte()), whence);
+  std::string_view packed_sizes = scan.take(scan.varint());
+  Unpacked sizes = unpacked(codec, packed_sizes, whence);
+  RiegeliChunk out{unpacked(codec, scan.rest(), whence), {}};
+  whence.need(head.records <= sizes.size, "its chunk has fewer records than it says");
+  uint64_t end = 0;
+  Polls polls;
+  Scan each(sizes.view(), whence);
+  for (uint64_t i = 0; i < head.records; ++i) {
+    polls.step(out.ends.capacity() * sizeof(uint64_t));
+    uint64_t size = each.varint();
+    whence.need(size <= out.values.size - end, "its chunk's records are longer than it is");
+    out.ends.push_back(end += size);
+  }
+  bool is_whole = each.is_done() && end == out.values.size && end == head.decoded;
+  whence.need(is_whole, "the sizes of its chunk's records do not fill it");
+  return out;
+}
+
+RiegeliWriter::RiegeliWriter() { put('s', "", 0, 0); }
+
+uint64_t RiegeliWriter::chunk(const std::vector<std::string_view>& records, int level) {
+  std::string sizes, values;
+  for (std::string_view record : records) {
+    put_varint(sizes, record.size());
+    values += record;
+  }
+  uint64_t decoded = values.size();
+  std::string data(1, level == 0 ? '\0' : 'z');
+  if (level != 0) {
+    for (std::string* part : {&sizes, &values}) {
+      std::string packed;
+      put_varint(packed, part->size());
+      *part = packed + zstd_packed(*part, level);
+    }
+  }
+  put_varint(data, sizes.size());
+  data += sizes;
+  data += values;
+  return put('r', data, records.size(), decoded);
+}
+
+uint64_t RiegeliWriter::put(char type, std::string_view data, uint64_t records, uint64_t decoded) {
+  std::string head;
+  put_little(head, data.size(), 8);
+  put_little(head, riegeli_hash(data), 8);
+  head += type;
+  put_little(head, records, 7);
+  put_little(head, decoded, 8);
+  std::string body;
+  put_little(body, riegeli_hash(head), 8);
+  body += head;
+  body += data;
+  uint64_t begin = out_.size();
+  uint64_t heads = (body.size() + (begin + usable - 1) % block) / usable;
+  uint64_t end = begin + body.size() + heads * block_head;
+  // Each record has a place of its own in the file, below which it begins: a chunk of many empty
+  // records is filled up.
+  uint64_t least = begin + records, to_block = block - 1 - (least + block - 1) % block;
+  least += to_block > usable - 1 ? to_block - (usable - 1) : 0;
+  end = std::max(end, least);
+  for (std::string_view rest = body; out_.size() < end;) {
+    uint64_t at = out_.size();
+    if (at % block == 0) {
+      std::string links;
+      put_little(links, at - begin, 8);
+      put_little(links, end - at, 8);
+      put_little(out_, riegeli_hash(links), 8);
+      out_ += links;
+      continue;
+    }
+    uint64_t size = std::min(end - at, block - at % block);
+    std::string_view now = rest.substr(0, size);
+    rest.remove_prefix(now.size());
+    out_ += now;
+    out_.append(size - now.size(), '\0');
+  }
+  poll(out_.capacity());
+  return begin;
+}
+
+void RiegeliWriter::pad_to_block() {
+  uint64_t missing = (block - out_.size() % block) % block;
+  if (missing == 0) return;
+  if (missing < chunk_head + 1) missing += block;
+  uint64_t begin = out_.size(), heads = (begin + missing) / block - (begin + block - 1) / block;
+  put('p', std::string(missing - chunk_head - block_head * heads, '\0'), 0, 0);
+}
+
+}  // namespace rille

@@ -1,0 +1,44 @@
+// Riegeli: chunks of records in blocks of 64 KiB.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "stdlib/data/records/packed.h"
+#include "stdlib/file.h"
+
+namespace rille {
+
+inline constexpr uint64_t riegeli_block = 64 << 10;
+
+// The records of a chunk: their bytes one behind the other, and where each ends.
+struct RiegeliChunk {
+  Unpacked values;
+  std::vector<uint64_t> ends;
+  size_t count() const { return ends.size(); }
+  size_t begin(size_t at) const { return at == 0 ? 0 : ends[at - 1]; }
+  std::string_view record(size_t at) const {
+    return values.view().substr(begin(at), ends[at] - begin(at));
+  }
+};
+
+// The chunk of records that begins at a byte of the file; its hashes are checked. error[io] where
+// there is none, and where it is transposed.
+RiegeliChunk read_chunk(const OpenFile& file, uint64_t at, const Whence& whence);
+
+// Writes chunks; what stands in the file so far is `out`.
+class RiegeliWriter {
+ public:
+  RiegeliWriter();
+  // Where the chunk begins. level: of zstd; 0 leaves the records as they are.
+  uint64_t chunk(const std::vector<std::string_view>& records, int level);
+  void pad_to_block();
+  const std::string& out() const { return out_; }
+
+ private:
+  uint64_t put(char type, std::string_view data, uint64_t records, uint64_t decoded);
+  std::string out_;
+};
+
+}  // namespace rille

@@ -1,0 +1,69 @@
+// Scan: bytes of a file, read in order and never beyond.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "vm/array.h"
+
+namespace rille {
+
+// Which file is read, as what, and where in it: what its errors say.
+struct Whence {
+  std::string_view path;
+  std::string_view form;   // "Parquet file"
+  std::string place = {};  // "record 3"; may be empty
+
+  Whence at(std::string where) const { return {path, form, std::move(where)}; }
+  // error[io]: "x.parquet" is no Parquet file that can be read: record 3: why
+  [[noreturn]] void fail(std::string_view why) const;
+  void need(bool holds, std::string_view why) const {
+    if (!holds) fail(why);
+  }
+};
+
+class Scan {
+ public:
+  Scan(std::string_view bytes, const Whence& whence) : rest_(bytes), whence_(&whence) {}
+
+  bool is_done() const { return rest_.empty(); }
+  std::string_view rest() const { return rest_; }
+  const Whence& whence() const { return *whence_; }
+
+  std::string_view take(uint64_t size) {
+    whence_->need(size <= rest_.size(), "it is cut off");
+    std::string_view out = rest_.substr(0, size);
+    rest_.remove_prefix(size);
+    return out;
+  }
+  uint8_t byte() { return static_cast<uint8_t>(take(1)[0]); }
+  uint64_t number(size_t width);  // of so many bytes, the lowest first
+  uint64_t varint();              // LEB128, as protocol buffers have it
+
+ private:
+  std::string_view rest_;
+  const Whence* whence_;
+};
+
+// A number of so many bytes, the lowest first, that stand there for sure.
+uint64_t little(std::string_view bytes, size_t width);
+void put_little(std::string& out, uint64_t x, size_t width);
+void put_varint(std::string& out, uint64_t x);
+
+// A field of a protocol buffer: `value` of varints and fixed numbers, `bytes` of what has a length.
+struct ProtoField {
+  uint64_t number = 0;
+  int wire = 0;  // 0 varint, 1 eight bytes, 2 bytes, 5 four bytes
+  uint64_t value = 0;
+  std::string_view bytes = {};
+};
+ProtoField next_field(Scan& scan);
+void put_field(std::string& out, uint64_t number, uint64_t value);
+void put_field(std::string& out, uint64_t number, std::string_view bytes);
+
+// u8[n] of bytes; the bytes of a u8[n], or of a string.
+Array bytes_array(std::string_view bytes);
+std::string_view bytes_of(const Array& bytes);
+
+}  // namespace rille

@@ -1,0 +1,171 @@
+// data.tfrecord, data.save_tfrecord: records with checksums.
+#include "stdlib/data/records/example.h"
+#include "stdlib/data/records/paths.h"
+#include "stdlib/data/records/sums.h"
+#include "stdlib/data/streams.h"
+
+// A record is its length, 8 bytes, their masked sum, its bytes, their masked sum.
+namespace rille {
+namespace {
+
+constexpr std::string_view form = "TFRecord file";
+constexpr size_t head = 12, tail = 4;
+
+struct TfrecordStream {
+  static const Struct& record();
+  Paths paths;
+  std::vector<int64_t> bytes;  // of each file
+  bool examples = false;
+  int64_t file = 0, offset = 0;
+  int64_t at = 0;  // how many records came
+  std::optional<PieceFile> open = {};
+
+  Value next(State& state) {
+    need_no_trace(state, "records of a file");
+    if (!open && !begin()) return {};
+    while (offset == open->bytes()) {
+      ++file;
+      offset = 0;
+      if (!begin()) return {};
+    }
+    Whence whence{path(), form, str("the record at byte ", offset)};
+    std::string_view found = whole(whence);
+    Value out = examples ? read_example(found, whence) : Value(bytes_array(found));
+    offset += static_cast<int64_t>(head + found.size() + tail);
+    ++at;
+    return out;
+  }
+
+  bool is_free(State&) const { return true; }
+
+ private:
+  const std::string& path() const { return paths[static_cast<size_t>(file)]; }
+
+  // Opens the file that comes now; false behind the last one.
+  bool begin() {
+    need_count(file, "data.tfrecord", "file");
+    need_count(offset, "data.tfrecord", "offset");
+    open.reset();
+    if (file >= std::ssize(paths)) return false;
+    PieceFile now(path());
+    int64_t was = file < std::ssize(bytes) ? bytes[static_cast<size_t>(file)] : -1;
+    if (now.bytes() != was || offset > was) {
+      throw Error(Code::io, str("\"", path(), "\" has ", now.bytes(), " bytes, and had ", was,
+                                " when its stream was made"));
+    }
+    open = std::move(now);
+    return true;
+  }
+
+  std::string_view whole(const Whence& whence) {
+    std::string_view front = open->view(offset, head);
+    whence.need(front.size() == head, "the file ends in its length");
+    bool is_length = little(front.substr(8), 4) == masked_crc32c(front.substr(0, 8));
+    whence.need(is_length, "the checksum of its length differs");
+    uint64_t size = little(front, 8);
+    auto left = static_cast<uint64_t>(open->bytes() - offset) - head;
+    whence.need(left >= tail && size <= left - tail,
+                str("it has ", size, " bytes, and the file ends after ", left));
+    std::string_view all = open->view(offset, head + size + tail).substr(head);
+    whence.need(all.size() == size + tail, "the file ends in it");
+    std::string_view found = all.substr(0, size);
+    if (little(all.substr(size), 4) == masked_crc32c(found)) return found;
+    offset += static_cast<int64_t>(head + size + tail);  // data.skip_bad goes on behind it
+    ++at;
+    whence.fail("its checksum differs");
+  }
+};
+
+TfrecordStream opened(const Value& path, bool examples, std::string_view who) {
+  TfrecordStream out{paths_of(path, who), {}, examples};
+  for (const std::string& each : out.paths) out.bytes.push_back(OpenFile(each).bytes());
+  return out;
+}
+TfrecordStream tfrecord(const Value& path) { return opened(path, false, "data.tfrecord"); }
+TfrecordStream tfexample(const Value& path) { return opened(path, true, "data.tfexample"); }
+
+void save_tfrecord(State& state, const std::string& path, const Value& records) {
+  constexpr std::string_view who = "data.save_tfrecord";
+  std::string out;
+  Values items = all_items(state, records, who);
+  for (size_t i = 0; i < items.size(); ++i) {
+    bool is_tree = items[i].is_branch() && !items[i].is_tuple();
+    std::string made = is_tree ? example_bytes(items[i], who) : "";
+    std::string_view bytes = is_tree ? made : record_bytes(items[i], who, i);
+    std::string front;
+    put_little(front, bytes.size(), 8);
+    put_little(front, masked_crc32c(front), 4);
+    out += front;
+    out += bytes;
+    put_little(out, masked_crc32c(bytes), 4);
+    poll(out.capacity());
+  }
+  write_file(path, out);
+}
+
+}  // namespace
+
+extern const Struct data_tfrecord_struct = {
+    .name = "data.Tfrecord",
+    .brief = "The stream of the records of TFRecord files, one after the other.",
+    .fields = {field<&TfrecordStream::paths>("paths: (str, ...)"),
+               field<&TfrecordStream::bytes>("bytes: (int, ...)", "the size of each file"),
+               field<&TfrecordStream::examples>("examples: bool = false", "they are tf.Examples"),
+               field<&TfrecordStream::file>("var file: int = 0", "which one is being read"),
+               field<&TfrecordStream::offset>("var offset: int = 0",
+                                              "where the record to come begins in it"),
+               field<&TfrecordStream::at>("var at: int = 0", "how many records it has given")},
+    .methods = {STREAM_NEXT(TfrecordStream)},
+    .example = "data.Tfrecord((\"none.tfrecord\",), (5,)).at  #> 0",
+    .source = "TensorFlow's record_io",
+    .open = open_stream<TfrecordStream>,
+};
+const Struct& TfrecordStream::record() { return data_tfrecord_struct; }
+
+extern const Builtin data_tfrecord_builtin = {
+    .signature = "data.tfrecord(path: str or (str, ...)) -> stream",
+    .brief = "The stream of the records of TFRecord files, their checksums checked.",
+    .params = {{"path", "a file that is not packed, or several, which follow each other"}},
+    .returns = "u8[n] each; file, place and number are the cursor",
+    .errors =
+        "error[io] with the place where a record is cut off or a checksum differs, where a file "
+        "cannot be read, or has another size when the stream is resumed; error[trace] in a trace",
+    .example =
+        "data.save_tfrecord(\"t.tfrecord\", (u8([1, 2]), \"abc\"))\n"
+        "(r for r in data.tfrecord(\"t.tfrecord\"))  #> ([1, 2], [97, 98, 99])",
+    .source = "tf.data.TFRecordDataset",
+    .call = bind<&tfrecord>,
+    .purity = Purity::host,
+};
+
+extern const Builtin data_tfexample_builtin = {
+    .signature = "data.tfexample(path: str or (str, ...)) -> stream",
+    .brief = "The stream of the tf.Examples in TFRecord files.",
+    .params = {{"path", "a file that is not packed, or several, which follow each other"}},
+    .returns = "dicts, as data.example gives them",
+    .errors = "error[io] as of data.tfrecord, or where a record is no tf.Example; error[trace]",
+    .example =
+        "data.save_tfrecord(\"e.tfrecord\", ((x = [0.5, 2.0], label = 3),))\n"
+        "(r for r in data.tfexample(\"e.tfrecord\"))  #> (dict(label = [3], x = [0.5, 2]),)",
+    .source = "tf.io.parse_single_example",
+    .call = bind<&tfexample>,
+    .purity = Purity::host,
+};
+
+extern const Builtin data_save_tfrecord_builtin = {
+    .signature = "data.save_tfrecord(path: str, records: any) -> nil",
+    .brief = "Writes a TFRecord file.",
+    .params = {{"path", "replaced where it exists"},
+               {"records",
+                "a tuple or a stream of u8[n], strings, or records and dicts, which become "
+                "tf.Examples as by data.example_bytes"}},
+    .errors = "error[io] where it cannot be written; error[type] of another item, by its number",
+    .example =
+        "data.save_tfrecord(\"w.tfrecord\", (\"a\", \"b\"))\n"
+        "(r[0] for r in data.tfrecord(\"w.tfrecord\"))  #> (97, 98)",
+    .source = "tf.io.TFRecordWriter",
+    .call = bind<&save_tfrecord>,
+    .purity = Purity::host,
+};
+
+}  // namespace rille

@@ -1,0 +1,72 @@
+// data.jsonl: the values of a file of JSON, one a line.
+#include "stdlib/data/records/paths.h"
+#include "stdlib/data/streams.h"
+#include "stdlib/json.h"
+
+namespace rille {
+namespace {
+
+struct JsonlStream {
+  static const Struct& record();
+  std::string path;
+  Stream lines;
+
+  bool is_free(State& state) const { return lines.is_free(state); }
+  Value next(State& state) {
+    for (;;) {
+      Value line = lines.next(state);
+      if (line.is_nil()) return {};
+      if (line.string().find_first_not_of(" \t\r") == std::string::npos) continue;
+      try {
+        Value out = parse_json(line.string());
+        if (!out.is_nil()) return out;
+        throw Error(Code::value, "null is no item: a stream gives nil behind its last one");
+      } catch (Error& error) {
+        Value cursor = lines.value();
+        const Value* number = cursor.field("line");
+        std::string where = number == nullptr ? "a line" : str("line ", text(*number));
+        throw std::move(error.note(str(where, " of \"", path, "\"")));
+      }
+    }
+  }
+};
+
+Value jsonl(State& state, const Value& path) {
+  Values out;
+  for (const std::string& each : paths_of(path, "data.jsonl")) {
+    out.push_back(make_instance(state, JsonlStream{each, Stream(lines_stream(state, each))}));
+  }
+  return out.size() == 1 ? out[0] : concatenated(state, out);
+}
+
+}  // namespace
+
+extern const Struct data_jsonl_struct = {
+    .name = "data.Jsonl",
+    .brief = "The stream of the values of a file of JSON, one a line.",
+    .fields = {field<&JsonlStream::path>("path: str"),
+               field<&JsonlStream::lines>("lines: stream", "its lines, how far they are read")},
+    .methods = {STREAM_NEXT(JsonlStream)},
+    .example = "data.Jsonl(\"none.jsonl\", data.Lines(\"none.jsonl\", 5)).path  #> none.jsonl",
+    .source = "jsonlines.org",
+    .open = open_stream<JsonlStream>,
+};
+const Struct& JsonlStream::record() { return data_jsonl_struct; }
+
+extern const Builtin data_jsonl_builtin = {
+    .signature = "data.jsonl(path: str or (str, ...)) -> stream",
+    .brief = "The stream of the values of a file of JSON, one a line.",
+    .params = {{"path", "of UTF-8, empty lines are left out; several files follow each other"}},
+    .returns = "as json.parse gives them: objects as dicts, lists as tuples",
+    .errors =
+        "error[value] with line and column where a line is no JSON, or null; error[io] as of "
+        "data.lines; error[trace] in a trace",
+    .example =
+        "io.write(\"r.jsonl\", \"7\\n[2, null]\\n\"); (x for x in data.jsonl(\"r.jsonl\"))"
+        "  #> (7, (2, nil))",
+    .source = "jsonlines.org",
+    .call = bind<&jsonl>,
+    .purity = Purity::host,
+};
+
+}  // namespace rille

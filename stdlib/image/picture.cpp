@@ -1,0 +1,219 @@
+// image.load, image.decode, image.save, image.encode.
+#include "stdlib/image/picture.h"
+
+#include <algorithm>
+#include <array>
+
+#include "stdlib/array.h"
+#include "stdlib/file.h"
+#include "vm/bind.h"
+#include "vm/calling.h"
+
+namespace rille {
+namespace {
+
+int64_t channels_of(const std::string& mode, int64_t had) {
+  if (mode == "gray") return 1;
+  if (mode == "rgb") return 3;
+  return mode == "rgba" ? 4 : had;
+}
+
+// ITU-R 601-2, in 65,536ths, as Pillow rounds.
+template <class T>
+T gray_of(const std::array<T, 4>& pixel) {
+  uint64_t sum =
+      uint64_t{pixel[0]} * 19595 + uint64_t{pixel[1]} * 38470 + uint64_t{pixel[2]} * 7471;
+  return static_cast<T>((sum + 0x8000) >> 16);
+}
+
+template <class T>
+Array with_channels(const Array& x, int64_t to) {
+  Ints sizes = x.type().ints();
+  Array out(Type(x.dtype(), {sizes[0], sizes[1], to}));
+  std::span<const T> from = x.as<T>();
+  T* put = out.edit<T>().data();
+  auto had = static_cast<size_t>(sizes[2]);
+  bool is_gray = had < 3;
+  for (size_t at = 0; at < from.size(); at += had) {
+    T alpha = had % 2 == 0 ? from[at + had - 1] : std::numeric_limits<T>::max();
+    std::array<T, 4> pixel = {from[at], from[at + (is_gray ? 0 : 1)], from[at + (is_gray ? 0 : 2)],
+                              alpha};
+    if (to == 1) {
+      *put = is_gray ? pixel[0] : gray_of(pixel);
+    } else {
+      std::copy_n(pixel.data(), to, put);
+    }
+    put += to;
+  }
+  return out;
+}
+
+Array in_mode(const Array& x, const std::string& mode) {
+  int64_t had = x.shape()[2].number(), to = channels_of(mode, had);
+  if (had == to) return x;
+  return x.dtype() == Dtype::u8 ? with_channels<uint8_t>(x, to) : with_channels<uint16_t>(x, to);
+}
+
+PictureWish wish_of(const std::optional<std::string>& mode, bool upright,
+                    const std::optional<Shape>& least) {
+  PictureWish out{mode.value_or(""), upright};
+  if (!least) return out;
+  if (least->size() != 2) {
+    throw labelled(
+        Error(Code::value, str("`least` needs a height and a width, got ", text(*least))), "least");
+  }
+  out.least_height = (*least)[0].number();
+  out.least_width = (*least)[1].number();
+  return out;
+}
+
+Array load(const std::string& path, const std::optional<std::string>& mode, bool upright,
+           const std::optional<Shape>& least) {
+  Contents contents = read_file(path);
+  Whence whence{path, "picture"};
+  return read_picture(contents.view(), wish_of(mode, upright, least), whence);
+}
+
+Array decode(const Array& bytes, const std::optional<std::string>& mode, bool upright,
+             const std::optional<Shape>& least) {
+  Whence whence{"bytes", "picture"};
+  return read_picture(bytes_of(bytes), wish_of(mode, upright, least), whence);
+}
+
+// [h, w, c] of what can be written.
+Array writable(const Array& given, bool as_jpeg, std::string_view who) {
+  Array x = given;
+  if (x.rank() == 2) x = expand(x, Ints{2});
+  bool is_known = x.dtype() == Dtype::u8 || (x.dtype() == Dtype::u16 && !as_jpeg);
+  if (!is_known) {
+    Error error(Code::dtype, str(who, ": a ", as_jpeg ? "JPEG holds u8" : "PNG holds u8 or u16",
+                                 ", got ", given.type()));
+    bool is_float = kind(given.dtype()) == Kind::floating;
+    if (is_float) error.help("of numbers from 0 to 1: u8(round(clip(x, 0, 1) * 255))");
+    throw labelled(std::move(error), "x");
+  }
+  int64_t channels = x.rank() == 3 ? x.shape()[2].number() : 0;
+  bool fits = x.rank() == 3 && x.size() > 0 &&
+              (as_jpeg ? channels == 1 || channels == 3 : channels >= 1 && channels <= 4);
+  if (fits) return x;
+  throw labelled(Error(Code::shape, str(who, " needs [height, width] or [height, width, ",
+                                        as_jpeg ? "1 or 3" : "1 to 4", "], got ", given.type())),
+                 "x");
+}
+
+std::string encoded(const Array& given, bool as_jpeg, int64_t quality, std::string_view who) {
+  if (quality < 1 || quality > 100) {
+    throw labelled(Error(Code::value, str(who, ": `quality` needs 1 to 100, got ", quality)),
+                   "quality");
+  }
+  Array x = writable(given, as_jpeg, who);
+  return as_jpeg ? jpeg_bytes(x, static_cast<int>(quality)) : png_bytes(x);
+}
+
+std::string lower_end(std::string_view path) {
+  std::string end(path.substr(std::min(path.size(), path.rfind('.'))));
+  std::ranges::transform(end, end.begin(),
+                         [](char c) { return c >= 'A' && c <= 'Z' ? char(c + 32) : c; });
+  return end;
+}
+bool is_jpeg_end(const std::string& end) { return end == ".jpg" || end == ".jpeg"; }
+
+void save(const std::string& path, const Array& x, int64_t quality) {
+  std::string end = lower_end(path);
+  if (end != ".png" && !is_jpeg_end(end)) {
+    throw labelled(
+        Error(Code::value, str("image.save writes .png, .jpg or .jpeg, got \"", path, "\"")),
+        "path");
+  }
+  write_file(path, encoded(x, is_jpeg_end(end), quality, "image.save"));
+}
+
+Array encode(const Array& x, const std::string& form, int64_t quality) {
+  return bytes_array(encoded(x, form == "jpeg", quality, "image.encode"));
+}
+
+}  // namespace
+
+bool is_picture_path(std::string_view path) {
+  std::string end = lower_end(path);
+  return end == ".png" || is_jpeg_end(end);
+}
+
+Array read_picture(std::string_view bytes, const PictureWish& wish, const Whence& whence) {
+  whence.need(is_png(bytes) || is_jpeg(bytes), "it begins like neither PNG nor JPEG");
+  Array found = is_png(bytes) ? read_png(bytes, whence) : read_jpeg(bytes, wish, whence);
+  return in_mode(found, wish.mode);
+}
+
+extern const Builtin image_load_builtin = {
+    .signature =
+        "image.load(path: str, mode: \"gray\" or \"rgb\" or \"rgba\" = nil, upright: bool = true, "
+        "least: shape = nil) -> number[h, w, c]",
+    .brief = "The picture in a PNG or JPEG file.",
+    .params = {{"path", "what its first bytes say counts, not its name"},
+               {"mode",
+                "which channels it shall have: 1, 3 or 4; nil: those of the file, 2 of gray with "
+                "alpha. Gray is 0.299 r + 0.587 g + 0.114 b, an alpha is left out or is opaque"},
+               {"upright", "turned as Exif says of a JPEG"},
+               {"least",
+                "(height, width): a JPEG is decoded in a half, a quarter or an eighth of its size, "
+                "which is faster, as long as it stays at least as large"}},
+    .returns = "u8; u16 of a PNG of 16 bits",
+    .errors =
+        "error[io] where the file cannot be read, is neither, is damaged or cut off, or has the "
+        "colours of inks",
+    .example =
+        "image.save(\"dot.png\", u8([[0, 255]])); image.load(\"dot.png\", \"rgb\").shape"
+        "  #> (1, 2, 3)",
+    .source = "libpng, libjpeg-turbo; PIL.Image.open(path).convert(mode)",
+    .call = bind<&load>,
+    .purity = Purity::host,
+};
+
+extern const Builtin image_decode_builtin = {
+    .signature =
+        "image.decode(bytes: u8[n], mode: \"gray\" or \"rgb\" or \"rgba\" = nil, upright: bool = "
+        "true, least: shape = nil) -> number[h, w, c]",
+    .brief = "The picture in the bytes of a PNG or JPEG file.",
+    .params = {{"bytes", "as a record of data.tfrecord may hold them"},
+               {"mode", "as of image.load"},
+               {"upright", "as of image.load"},
+               {"least", "as of image.load"}},
+    .returns = "u8; u16 of a PNG of 16 bits",
+    .errors = "error[io] where they are neither, are damaged or cut off, or of inks",
+    .example = "image.decode(image.encode(u8([[7]])))  #> [[[7]]]",
+    .source = "libpng, libjpeg-turbo; PIL.Image.open",
+    .call = bind<&decode>,
+    .purity = Purity::concrete,
+};
+
+extern const Builtin image_save_builtin = {
+    .signature = "image.save(path: str, x: array, quality: int = 90) -> nil",
+    .brief = "Writes a picture as a PNG or JPEG file.",
+    .params = {{"path", "ends in .png, .jpg or .jpeg; replaced where it exists"},
+               {"x", "u8 or u16 [h, w] or [h, w, c], c of 1 to 4; of JPEG u8 and c of 1 or 3"},
+               {"quality", "of JPEG, 1 to 100"}},
+    .errors =
+        "error[io] where it cannot be written; error[dtype], error[shape] of other arrays; "
+        "error[value] of other names and qualities",
+    .example = "image.save(\"p.png\", u8([[1, 2]])); image.load(\"p.png\")[0, :, 0]  #> [1, 2]",
+    .source = "libpng, libjpeg-turbo; PIL.Image.save",
+    .call = bind<&save>,
+    .purity = Purity::host,
+};
+
+extern const Builtin image_encode_builtin = {
+    .signature =
+        "image.encode(x: array, form: \"png\" or \"jpeg\" = \"png\", quality: int = 90) -> u8[n]",
+    .brief = "The bytes of a picture as PNG or JPEG.",
+    .params = {{"x", "as of image.save"},
+               {"form", "of the bytes"},
+               {"quality", "of JPEG, 1 to 100"}},
+    .errors = "error[dtype], error[shape] of other arrays; error[value] of other qualities",
+    .example = "image.encode(u8([[7]]))[1:4]  #> [80, 78, 71]",
+    .source = "libpng, libjpeg-turbo",
+    .call = bind<&encode>,
+    .purity = Purity::concrete,
+};
+
+}  // namespace rille

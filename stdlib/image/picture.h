@@ -1,0 +1,34 @@
+// Pictures of files: PNG and JPEG, as arrays and back.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "stdlib/data/records/scan.h"
+#include "vm/array.h"
+
+namespace rille {
+
+// How a picture is wanted.
+struct PictureWish {
+  std::string mode;  // "gray", "rgb", "rgba"; "": as the file has it
+  bool upright = true;
+  int64_t least_height = 0, least_width = 0;  // a JPEG may be decoded smaller, not below these
+};
+
+// u8[h, w, c], of 16 bits u16[h, w, c]; error[io] where the bytes are no whole picture.
+Array read_picture(std::string_view bytes, const PictureWish& wish, const Whence& whence);
+Array read_png(std::string_view bytes, const Whence& whence);
+Array read_jpeg(std::string_view bytes, const PictureWish& wish, const Whence& whence);
+
+// x: u8 or u16 [h, w, c], c of 1 to 4; of JPEG u8 and 1 or 3.
+std::string png_bytes(const Array& x);
+std::string jpeg_bytes(const Array& x, int quality);
+
+bool is_png(std::string_view bytes);
+bool is_jpeg(std::string_view bytes);
+// By how its name ends: .png, .jpg, .jpeg, large or small.
+bool is_picture_path(std::string_view path);
+
+}  // namespace rille
