@@ -40,7 +40,7 @@ def bits(dims, dtype):
     """Any bits, so nan, infinities and numbers below the normal ones too."""
     dtype = np.dtype(dtype)
     if dtype == np.bool_:
-        return compare.rng.random(dims) < 0.5
+        return np.asarray(compare.rng.random(dims) < 0.5)
     if dtype.name in ("int4", "uint4"):
         low = -8 if dtype.name == "int4" else 0
         return np.asarray(compare.rng.integers(low, low + 16, dims)).astype(dtype)
@@ -314,7 +314,8 @@ def zarr(driver):
         if driver == "zarr":
             packing = pick(None, {"id": "zstd", "level": 3}, {"id": "zlib", "level": 5},
                            {"id": "gzip", "level": 5})
-            meta = {"chunks": chunks, "order": pick("C", "F"), "compressor": packing,
+            order = pick("C", "F") if len(dims) > 1 else "C"
+            meta = {"chunks": chunks, "order": order, "compressor": packing,
                     "dimension_separator": pick(".", "/")}
         else:
             order = [int(n) for n in compare.rng.permutation(len(dims))]
