@@ -7,6 +7,31 @@
 
 namespace rille {
 
+namespace {
+
+thread_local StreamWatch* watch = nullptr;  // NOLINT(*-global-variables)
+
+template <class F>
+Value told(const Stream& stream, const Value& origin, F make) {
+  struct Told {
+    StreamWatch& watch;
+    const Value* item = nullptr;
+    ~Told() { watch.leave(item); }
+  };
+  watch->enter(stream, origin);
+  Value out;
+  Told told{*watch};
+  out = make();
+  told.item = &out;
+  return out;
+}
+
+}  // namespace
+
+Watched::Watched(StreamWatch& by) : before_(std::exchange(watch, &by)) {}
+Watched::~Watched() { watch = before_; }
+bool is_watched() { return watch != nullptr; }
+
 bool is_stream(const Value& value) { return is_stream(value.layout()); }
 
 Value OpenStream::item(State&, int64_t) const {
@@ -27,10 +52,20 @@ void Stream::open() const {
 Value Stream::next(State& state) {
   open();
   numbers_.reset();
+  if (watch != nullptr) return told(*this, value_, [&] { return made(state); });
+  return made(state);
+}
+
+Value Stream::made(State& state) {
   if (open_ != nullptr) return open_->next(state);
   Values out = call_method(state, value_, "next", {});
   value_ = std::move(out[1]);
   return std::move(out[0]);
+}
+
+bool Stream::is_free(State& state) const {
+  open();
+  return open_ != nullptr && open_->is_free(state);
 }
 
 ItemNumbers Stream::numbers(State& state) const {
@@ -56,6 +91,11 @@ ItemNumbers Stream::find_numbers(State& state) const {
 
 Value Stream::item(State& state, int64_t number) const {
   open();
+  if (watch != nullptr) return told(*this, value_, [&] { return made(state, number); });
+  return made(state, number);
+}
+
+Value Stream::made(State& state, int64_t number) const {
   if (open_ != nullptr) return open_->item(state, number);
   int64_t count = numbers(state).count, at = count > 0 ? number % count : number;
   Value out = call_method(state, value_, "item", {Value(at)})[0];

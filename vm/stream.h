@@ -32,6 +32,8 @@ class OpenStream {
   virtual Value next(State& state) = 0;
   virtual Value instance() const = 0;  // the stream where it is now
   virtual ItemNumbers numbers(State&) const { return {}; }
+  // Whether its items can be made on any thread: no code of a script runs for them.
+  virtual bool is_free(State&) const { return false; }
   virtual Value item(State& state, int64_t number) const;  // 0 or more, where there are numbers
 };
 
@@ -47,10 +49,13 @@ class Stream {
   // A script's stream has numbers if it has methods `count(self)` and `item(self, i)`.
   ItemNumbers numbers(State& state) const;
   Value item(State& state, int64_t number) const;
+  bool is_free(State& state) const;
   Value value() const { return open_ == nullptr ? value_ : open_->instance(); }
 
  private:
   void open() const;
+  Value made(State& state);
+  Value made(State& state, int64_t number) const;
   ItemNumbers find_numbers(State& state) const;
 
   Value value_;
@@ -62,6 +67,26 @@ inline void take(const Value& from, Stream& to) { to = Stream(from); }
 inline Value give(const Stream& stream) { return stream.value(); }
 
 bool is_stream(const Value& value);
+
+// Who is told of each item that a stream of this thread is asked for, and of what came: null where
+// it failed. Calls nest as streams do. data.explain measures by it.
+class StreamWatch {
+ public:
+  virtual ~StreamWatch() = default;
+  virtual void enter(const Stream& stream, const Value& origin) = 0;  // the stream as it was made
+  virtual void leave(const Value* item) = 0;
+};
+class Watched {
+ public:
+  explicit Watched(StreamWatch& watch);
+  ~Watched();
+  Watched(const Watched&) = delete;
+  Watched& operator=(const Watched&) = delete;
+
+ private:
+  StreamWatch* before_;
+};
+bool is_watched();
 
 // Rows of a record whose items may have numbers: what scripts call.
 Values count_of_stream(State& state, Values args);
@@ -84,6 +109,10 @@ class OpenRecord final : public OpenStream {
   ItemNumbers numbers(State& state) const override {
     if constexpr (requires { object_.numbers(state); }) return object_.numbers(state);
     return {};
+  }
+  bool is_free(State& state) const override {
+    if constexpr (requires { object_.is_free(state); }) return object_.is_free(state);
+    return false;
   }
   Value item(State& state, int64_t number) const override {
     if constexpr (requires { object_.item(state, number); }) return object_.item(state, number);

@@ -207,6 +207,13 @@ Array read_npy(std::string_view bytes, const std::string& name) {
   return header.columns ? transpose(out) : out;
 }
 
+NpyPlace npy_place(std::string_view bytes, const std::string& name) {
+  auto [text, data] = divided(bytes, name);
+  Header header = HeaderReader(text, name).read();
+  Type type(header.dtype, header.shape);
+  return {type, bytes.size() - data.size(), !header.columns && !header.swapped};
+}
+
 std::string npy_header(const Array& array) {
   const auto* row = std::ranges::find(rows, array.dtype(), &Row::dtype);
   if (row == std::end(rows)) {

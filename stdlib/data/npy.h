@@ -11,6 +11,13 @@ namespace rille {
 
 // One array of a .npy text; `name` stands in errors.
 Array read_npy(std::string_view bytes, const std::string& name);
+// What the head of such a file says, of which `bytes` are the first, and where its elements begin.
+struct NpyPlace {
+  Type type;
+  size_t begin = 0;
+  bool is_plain = false;  // they stand row by row, in this machine's order of bytes
+};
+NpyPlace npy_place(std::string_view bytes, const std::string& name);
 // error[io] where a bool is neither of the two bytes: it would be true where it is printed and 255
 // where it is summed.
 void check_bools(const Array& array, const std::string& name);

@@ -61,6 +61,23 @@ Values next_items(State& state, Stream& source, int64_t most) {
   return out;
 }
 
+// --- other threads --------------------------------------------------------------------------
+
+namespace {
+thread_local bool away = false;  // NOLINT(*-global-variables): of this thread alone
+}
+
+bool is_away() { return away; }
+void need_state() {
+  if (away) throw NeedsState();
+}
+Away::Away() { away = true; }
+Away::~Away() { away = false; }
+
+bool are_free(State& state, const std::vector<Stream>& streams) {
+  return std::ranges::all_of(streams, [&](const Stream& s) { return s.is_free(state); });
+}
+
 // --- batches --------------------------------------------------------------------------------
 
 namespace {
@@ -108,6 +125,7 @@ bool like_arrays(const Values& items, Array& out) {
 Value stacked(const Values& items) {
   Array out;
   if (small_ints(items, out) || like_arrays(items, out)) return out;
+  need_state();
   return stack_leaves(items);
 }
 
@@ -217,6 +235,7 @@ Value joined_batch(const Values& parts) {
 }
 
 Value padded_batch(const Value& x, int64_t more, const Array& value) {
+  need_state();
   if (are_texts(x)) {
     Values texts = x.items();
     texts.resize(texts.size() + static_cast<size_t>(more), Value(""));

@@ -1,6 +1,7 @@
 // What the streams of the library share.
 #pragma once
 
+#include <exception>
 #include <string>
 #include <string_view>
 
@@ -20,6 +21,20 @@ Value concatenated(State& state, const Values& sources);
 
 // The lines of a file, as data.lines has them.
 Value lines_stream(State& state, const std::string& path);
+
+// Whether this thread makes items ahead (data.prefetch), apart from the State. What would compute
+// there by kernels of the State calls need_state(), whose NeedsState has it made by the State.
+bool is_away();
+struct NeedsState final : std::exception {};
+void need_state();
+class Away {
+ public:
+  Away();
+  ~Away();
+  Away(const Away&) = delete;
+  Away& operator=(const Away&) = delete;
+};
+bool are_free(State& state, const std::vector<Stream>& streams);
 
 // A bool, or an array of one. error[type] names `who`; error[trace] where it is traced.
 bool known_truth(State& state, const Value& truth, std::string_view who);

@@ -143,7 +143,7 @@ std::string png_bytes(const Array& x) {
   // libpng does not change what it writes.
   auto rows = rows_of(const_cast<std::byte*>(x.data()), height, x.byte_size() / height);
   bool done = writer.write(static_cast<png_uint_32>(sizes[1]), static_cast<png_uint_32>(height),
-                           static_cast<int>(bits(x.dtype())), colors[sizes[2] - 1], rows.data());
+                           bits(x.dtype()), colors[sizes[2] - 1], rows.data());
   if (!done)
     throw Error(Code::value, str("no PNG can be made of ", x.type(), ": ", writer.session.why));
   return out;

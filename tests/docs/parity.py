@@ -14,7 +14,7 @@ TABLE, PAGE = ROOT / "tests/docs/parity.txt", ROOT / "docs/parity.md"
 AREAS = {"optax": "optim", "flax": "nn", "grain": "data"}
 JUDGES = {"optax": "`trajectories`, `losses`, `schedules`",
           "flax": "`layers`, `norms`, `recurrence`, `products`, `attention`, `positions`, "
-                  "`experts`, `metrics`, `models`", "grain": "`streams`",
+                  "`experts`, `metrics`, `models`", "grain": "`streams`, `sources`, `tables`",
           "orbax": "`files` and tests/crash", "safetensors": "`files`"}
 INTRO = """# Names that users come with
 

@@ -274,6 +274,8 @@ nn.gelu(s) | nn.softplus(s) | nn.silu(s) | relu(s) | s < t | s == t | sum(f * ex
 (each[0] + each[1] for each in data.zip(m, data.repeat(m)))
 (each for each in data.shuffled(m, 2, seed = 1))
 (each * s for each in data.shuffled(data.seed(m, 3)))
+(each * s for each in data.prefetch(m, 2)) | (each * s for each in data.skip_bad(m))
+(each * s for each in data.cache(m))
 (each * s for each in data.random_map(m, (row, key) => row * rng.bernoulli(key), seed = 1))
 (each * s for each in data.slice(m, 2, nil, -1))
 (each * s for each in data.shard(m, 1, 2))
@@ -302,6 +304,7 @@ vmap(x => x * axis_index("rows") + axis_size("rows"), axis_name = "rows")(m)
 """
 ASIDE = """bool dict find has int float keys values get delete len str format same chars contains
 json.parse json.text data.example data.example_bytes image.decode image.encode
+data.spec
 cache data.batches data.shuffle ends_with join lines lower replace starts_with trim upper words
 help print push enumerate zip rows c64 c128 tree.count tree.map_nodes
 tree.map_paths tree.nodes tree.paths tree.record

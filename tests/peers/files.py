@@ -46,6 +46,22 @@ def npy_write():
     return (f'{{ data.save_npy("{path}", x); x }}', lambda _: np.load(path), [x], False)
 
 
+def rows_read():
+    """Rows of a file that NumPy wrote, also of columns first and of other machines."""
+    path, x = new_path("npy"), array()
+    while x.ndim == 0:
+        x = array()
+    laid = np.asfortranarray(x) if x.ndim > 1 and compare.rng.random() < 0.3 else x
+    if compare.rng.random() < 0.5:
+        np.save(path, laid)
+    else:
+        path = new_path("npz")
+        np.savez(path, x=laid)
+    row = "r" if path.suffix == ".npy" else "r.x"
+    return (f'(u8([0]), ...({row} for r in data.rows("{path}")))',
+            lambda: (np.zeros(1, np.uint8), *x), [], False)
+
+
 def npz_read():
     path, many = new_path("npz"), {name: array() for name in ("train", "b2", "zz")}
     (np.savez if compare.rng.random() < 0.5 else np.savez_compressed)(path, **many)
@@ -289,7 +305,7 @@ def json_arrays():
 
 CASES = {"npz_write": npz_write, "csv_write": csv_write, "json_text": json_text,
          "json_arrays": json_arrays, "npy_read": npy_read, "npy_write": npy_write,
-         "npz_read": npz_read, "raw_read": raw_read,
+         "npz_read": npz_read, "rows_read": rows_read, "raw_read": raw_read,
          "csv_whole": csv_read(True), "csv_columns": csv_read(False), "ckpt_read": ckpt_read,
          "ckpt_like": ckpt_like, "ckpt_write": ckpt_write, "batches": batches,
          "shuffle": shuffled, "io_read": text_file, "io_write": text_written,

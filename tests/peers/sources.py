@@ -76,6 +76,21 @@ def tfrecord_read():
     return shown(f"data.tfrecord({text})"), lambda: arrays(every), [], False
 
 
+def tfrecord_damaged():
+    """A record whose checksum differs is left out and counted."""
+    path, records = new_path("tfrecord"), [some_bytes() + b"!" for _ in range(number(1, 9))]
+    bad = number(0, len(records))
+    begin = sum(len(r) + 16 for r in records[:bad]) + 12
+    data = bytearray(tfrecord_of(records))
+    data[begin + number(0, len(records[bad]))] ^= 1 << number(0, 8)
+    path.write_bytes(data)
+    kept = records[:bad] + records[bad + 1:]
+    stream = f'data.skip_bad(data.tfrecord("{path}"))'
+    if pick(True, False):
+        stream = f"data.prefetch({stream}, {number(1, 5)})"
+    return shown(stream), lambda: arrays(kept), [], False
+
+
 def tfrecord_write():
     path, records = new_path("tfrecord"), some_records()
     items, x = given(records)
@@ -213,7 +228,10 @@ def array_record_shuffled():
     source = grain.MapDataset.source(grain.sources.ArrayRecordDataSource(paths))
     wanted = list(source.seed(seed).shuffle())
     text = f"data.array_record({compare.script(tuple(paths))})"
-    return (shown(f"data.shuffled(data.seed({text}, {seed}))"), lambda: arrays(wanted), [], False)
+    stream = f"data.shuffled(data.seed({text}, {seed}))"
+    if pick(True, False):
+        stream = f"data.prefetch({stream}, {number(1, 9)}, {number(0, 4)})"
+    return shown(stream), lambda: arrays(wanted), [], False
 
 
 def array_record_write():
@@ -245,6 +263,7 @@ def bagz_write():
 
 
 CASES = {"tfrecord_read": tfrecord_read, "tfrecord_write": tfrecord_write,
+         "tfrecord_damaged": tfrecord_damaged,
          "example_read": example_read, "example_written": example_written(False),
          "examples_saved": example_written(True), "tfexample": tfexample,
          "array_record_read": array_record_read, "array_record_shuffled": array_record_shuffled,

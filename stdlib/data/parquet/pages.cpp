@@ -158,7 +158,7 @@ class Chunk {
 
   void add_levels(Scan& scan, int most, int64_t count, std::vector<uint8_t>& to) const {
     need_values(count);
-    int bits = std::bit_width(static_cast<unsigned>(most));
+    auto bits = static_cast<int>(std::bit_width(static_cast<unsigned>(most)));
     for (uint32_t level : hybrid_numbers(scan, bits, static_cast<uint64_t>(count))) {
       whence_.need(level <= static_cast<uint32_t>(most), "a level in it is too high");
       to.push_back(static_cast<uint8_t>(level));

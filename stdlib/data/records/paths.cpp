@@ -18,7 +18,7 @@ Paths paths_of(const Value& given, std::string_view who) {
 }
 
 void need_no_trace(const State& state, std::string_view what) {
-  if (state.tracing == 0) return;
+  if (is_away() || state.tracing == 0) return;
   throw Error(Code::trace, str(what,
                                " cannot be read while tracing: the code would hold what "
                                "stood there"));

@@ -8,7 +8,8 @@
 namespace rille {
 namespace {
 
-constexpr const RecordForm* forms[] = {&array_record_form, &bagz_form, &images_form, &parquet_form};
+constexpr const RecordForm* forms[] = {&array_record_form, &bagz_form, &images_form, &parquet_form,
+                                       &rows_form};
 
 struct RecordsStream {
   static const Struct& record();
@@ -26,6 +27,10 @@ struct RecordsStream {
     return at >= total() ? Value() : there(at++);
   }
 
+  bool is_free(State& state) const {
+    open(state);
+    return true;
+  }
   ItemNumbers numbers(State& state) const {
     if (at != 0) return {};
     open(state);
@@ -91,8 +96,8 @@ std::string read_there(const OpenFile& file, uint64_t at, uint64_t size, const W
 extern const Struct data_records_struct = {
     .name = "data.Records",
     .brief = "The stream of the records of files in which any record can be had at once.",
-    .fields = {field<&RecordsStream::form>("form: str",
-                                           "\"array_record\", \"bagz\", \"images\", \"parquet\""),
+    .fields = {field<&RecordsStream::form>(
+                   "form: str", "\"array_record\", \"bagz\", \"images\", \"parquet\", \"rows\""),
                field<&RecordsStream::paths>("paths: (str, ...)"),
                field<&RecordsStream::counts>("counts: (int, ...)", "how many records each has"),
                field<&RecordsStream::options>("options: (str, ...) = ()",

@@ -36,6 +36,8 @@ struct TfrecordStream {
     return out;
   }
 
+  bool is_free(State&) const { return true; }
+
  private:
   const std::string& path() const { return paths[static_cast<size_t>(file)]; }
 
@@ -67,8 +69,10 @@ struct TfrecordStream {
     std::string_view all = open->view(offset, head + size + tail).substr(head);
     whence.need(all.size() == size + tail, "the file ends in it");
     std::string_view found = all.substr(0, size);
-    whence.need(little(all.substr(size), 4) == masked_crc32c(found), "its checksum differs");
-    return found;
+    if (little(all.substr(size), 4) == masked_crc32c(found)) return found;
+    offset += static_cast<int64_t>(head + size + tail);  // data.skip_bad goes on behind it
+    ++at;
+    whence.fail("its checksum differs");
   }
 };
 

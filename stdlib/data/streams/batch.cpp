@@ -25,6 +25,10 @@ struct BatchStream {
   }
 
   // Batches are of one epoch each.
+  // What has to be computed is made once more by the State: by number.
+  bool is_free(State& state) const {
+    return source.is_free(state) && source.numbers(state).dense();
+  }
   ItemNumbers numbers(State& state) const {
     ItemNumbers all = source.numbers(state);
     if (at != 0 || !all.dense()) return {};

@@ -22,6 +22,7 @@ struct ConcatenateStream {
     return {};
   }
 
+  bool is_free(State& state) const { return are_free(state, sources); }
   ItemNumbers numbers(State& state) const { return at == 0 ? all_numbers(state) : ItemNumbers(); }
   // Its n-th epoch is the n-th epoch of each.
   Value item(State& state, int64_t number) const {

@@ -15,6 +15,7 @@ struct EnumerateStream {
     return Value::tuple({Value(at++), std::move(item)});
   }
 
+  bool is_free(State& state) const { return source.is_free(state); }
   ItemNumbers numbers(State& state) const {
     ItemNumbers all = source.numbers(state);
     return at == 0 && all.dense() ? all : ItemNumbers();

@@ -11,6 +11,7 @@ struct JsonlStream {
   std::string path;
   Stream lines;
 
+  bool is_free(State& state) const { return lines.is_free(state); }
   Value next(State& state) {
     for (;;) {
       Value line = lines.next(state);

@@ -26,12 +26,9 @@ struct LinesStream {
   std::string piece = {};  // of the file, from `offset` on
   size_t at = 0;           // how much of it was given away
 
+  bool is_free(State&) const { return true; }
   Value next(State& state) {
-    if (state.tracing > 0) {
-      throw Error(Code::trace,
-                  "the lines of a file cannot be read while tracing: the code would "
-                  "hold what stood there");
-    }
+    need_no_trace(state, "the lines of a file");
     if (!file) begin();
     if (end && offset >= *end) return {};
     size_t size = line_end();

@@ -48,6 +48,7 @@ struct MixStream {
     return item;
   }
 
+  bool is_free(State& state) const { return are_free(state, sources); }
   ItemNumbers numbers(State& state) const {
     need_shares();
     return at == 0 ? all_numbers(state) : ItemNumbers();

@@ -32,6 +32,7 @@ struct RepeatStream {
     }
   }
 
+  bool is_free(State& state) const { return source.is_free(state); }
   ItemNumbers numbers(State& state) const {
     ItemNumbers one = source.numbers(state);
     if (round != 0 || at != 0 || one.count <= 0) return one.count == 0 ? one : ItemNumbers();

@@ -15,6 +15,7 @@ struct SeedStream {
   int64_t seed = 0;
 
   Value next(State& state) { return source.next(state); }
+  bool is_free(State& state) const { return source.is_free(state); }
   ItemNumbers numbers(State& state) const { return source.numbers(state); }
   Value item(State& state, int64_t number) const { return source.item(state, number); }
 };

@@ -20,6 +20,7 @@ struct ShuffledStream {
     return next_numbered(state, *this, count_of(state), at);
   }
 
+  bool is_free(State& state) const { return source.is_free(state); }
   ItemNumbers numbers(State& state) const {
     return at == 0 ? source.numbers(state) : ItemNumbers();
   }

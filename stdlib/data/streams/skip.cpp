@@ -18,6 +18,7 @@ struct SkipStream {
     return source.next(state);
   }
 
+  bool is_free(State& state) const { return source.is_free(state); }
   ItemNumbers numbers(State& state) const {
     ItemNumbers all = source.numbers(state);
     if (at != 0 || !all.dense()) return {};

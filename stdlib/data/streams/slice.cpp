@@ -43,6 +43,7 @@ struct SliceStream {
     }
   }
 
+  bool is_free(State& state) const { return source.is_free(state); }
   ItemNumbers numbers(State& state) const {
     need_step();
     ItemNumbers all = source.numbers(state);

@@ -20,6 +20,7 @@ struct RangeStream {
     return static_cast<int64_t>(static_cast<uint64_t>(lo) + static_cast<uint64_t>(at++));
   }
 
+  bool is_free(State&) const { return true; }
   ItemNumbers numbers(State&) const {
     uint64_t count = hi > lo ? static_cast<uint64_t>(hi) - static_cast<uint64_t>(lo) : 0;
     if (at != 0 || count >= static_cast<uint64_t>(ItemNumbers::endless)) return {};
@@ -39,6 +40,7 @@ struct ItemsStream {
     return there(at++);
   }
 
+  bool is_free(State&) const { return true; }
   ItemNumbers numbers(State&) const {
     return at == 0 ? ItemNumbers{std::ssize(items.items())} : ItemNumbers();
   }
@@ -79,6 +81,10 @@ struct RowsStream {
     return at >= count ? Value() : there(at++);
   }
 
+  bool is_free(State&) const {
+    look();
+    return std::ranges::none_of(flat->leaves, [](const Array& x) { return x.is_traced(); });
+  }
   ItemNumbers numbers(State&) const {
     look();
     return at == 0 ? ItemNumbers{count} : ItemNumbers();

@@ -19,6 +19,7 @@ struct TakeStream {
   }
 
   // Of gaps only what is behind them says how many items come before.
+  bool is_free(State& state) const { return source.is_free(state); }
   ItemNumbers numbers(State& state) const {
     ItemNumbers all = source.numbers(state);
     if (at != 0 || !all.dense()) return {};

@@ -21,6 +21,7 @@ struct ZipStream {
     return Value::tuple(std::move(items));
   }
 
+  bool is_free(State& state) const { return are_free(state, sources); }
   ItemNumbers numbers(State& state) const {
     if (sources.empty()) return {};
     ItemNumbers out{ItemNumbers::endless};

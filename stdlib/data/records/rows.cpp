@@ -1,0 +1,141 @@
+// data.rows: the rows of arrays in files, read as needed.
+#include "stdlib/array.h"
+#include "stdlib/ckpt/safetensors.h"
+#include "stdlib/data/npy.h"
+#include "stdlib/data/records/record_file.h"
+#include "stdlib/data/streams.h"
+
+namespace rille {
+namespace {
+
+constexpr std::string_view form = "array file";
+
+// Of one array that stands row by row: a row is read when it is asked for.
+class NpyRows final : public RecordFile {
+ public:
+  NpyRows(const std::string& path, OpenFile file, const NpyPlace& place)
+      : path_(path), file_(std::move(file)), place_(place) {
+    Shape shape = place.type.shape();
+    shape.erase(shape.begin());
+    row_ = place.type.with(shape);
+    auto width = static_cast<int64_t>(bytes(row_.dtype()));
+    size_ = static_cast<uint64_t>(checked_product(row_.count(), width));
+    int64_t wanted = checked_product(place.type.count(), width);
+    int64_t there = file_.bytes() - static_cast<int64_t>(place.begin);
+    Whence whence{path_, form};
+    whence.need(wanted == there, str(place.type, " needs ", wanted, " bytes, it has ", there));
+  }
+
+  int64_t count() const override { return place_.type.extent(0).number(); }
+
+  Value record(int64_t number) const override {
+    Whence whence{path_, form, str("row ", number)};
+    Array out(row_);
+    uint64_t at = place_.begin + static_cast<uint64_t>(number) * size_;
+    std::string bytes = read_there(file_, at, size_, whence);
+    if (size_ > 0) copy_bytes(out.edit_data(), bytes.data(), bytes.size());
+    check_bools(out, path_);
+    return Value(std::move(out));
+  }
+
+ private:
+  std::string path_;
+  OpenFile file_;
+  NpyPlace place_;
+  Type row_;
+  uint64_t size_ = 0;
+};
+
+// Of arrays in memory, which share their leading axis.
+class TreeRows final : public RecordFile {
+ public:
+  TreeRows(Value tree, const std::string& path) : tree_(std::move(tree)) {
+    count_ = row_count(tree_);
+    bool has_rows = !tree_.is_branch() || !tree_.items().empty();
+    if (!has_rows) throw Error(Code::io, str("\"", path, "\" has no arrays"));
+  }
+
+  int64_t count() const override { return count_; }
+
+  Value record(int64_t number) const override {
+    if (tree_.is_array()) return row(tree_.array(), number);
+    Values out;
+    for (const Value& leaf : tree_.items()) out.push_back(row(leaf.array(), number));
+    return Value::like(tree_.branch(), std::move(out));
+  }
+
+ private:
+  static Value row(const Array& x, int64_t at) {
+    Shape shape = x.shape();
+    size_t bytes = x.byte_size() / static_cast<size_t>(shape[0].number());
+    shape.erase(shape.begin());
+    return Value(x.view(x.type().with(shape), static_cast<size_t>(at) * bytes));
+  }
+
+  Value tree_;
+  int64_t count_ = 0;
+};
+
+Value npz_tree(State& state, std::string_view bytes, const std::string& path) {
+  std::vector<std::pair<std::string, Value>> fields;
+  read_zip(bytes, path, [&](const std::string& file, std::string_view inner) {
+    std::string name = file.ends_with(".npy") ? file.substr(0, file.size() - 4) : file;
+    fields.emplace_back(name, Value(read_npy(inner, str(path, ":", file))));
+  });
+  return Value::record(state, std::move(fields));
+}
+
+Value safetensors_tree(State& state, std::string_view bytes, const std::string& path) {
+  std::vector<std::pair<std::string, Value>> fields;
+  for (NamedArray& each : read_safetensors(bytes, path)) {
+    fields.emplace_back(each.name, Value(std::move(each.array)));
+  }
+  return Value::record(state, std::move(fields));
+}
+
+std::unique_ptr<RecordFile> open_rows(State& state, const std::string& path, const RecordOptions&) {
+  constexpr size_t front_bytes = size_t{1} << 17;  // a head has at most 64 KiB in version 1
+  OpenFile file(path);
+  std::string front = file.read(0, std::min(front_bytes, static_cast<size_t>(file.bytes())));
+  if (front.starts_with("\x93NUMPY")) {
+    NpyPlace place = npy_place(front, path);
+    Whence{path, form}.need(place.type.rank() > 0, "its array has no axis, so no rows");
+    if (place.is_plain) return std::make_unique<NpyRows>(path, std::move(file), place);
+  }
+  Contents contents = read_file(path);
+  std::string_view bytes = contents.view();
+  Value tree = front.starts_with("\x93NUMPY") ? Value(read_npy(bytes, path))
+               : front.starts_with("PK")      ? npz_tree(state, bytes, path)
+                                              : safetensors_tree(state, bytes, path);
+  return std::make_unique<TreeRows>(std::move(tree), path);
+}
+
+Value rows(State& state, const Value& path) {
+  return stream_of_records(state, rows_form, path, {});
+}
+
+}  // namespace
+
+extern const RecordForm rows_form = {"rows", "data.rows", &open_rows};
+
+extern const Builtin data_rows_builtin = {
+    .signature = "data.rows(path: str or (str, ...)) -> stream",
+    .brief = "The stream of the rows of the arrays in files, whose items have numbers.",
+    .params = {{"path",
+                "a .npy, .npz or .safetensors file; the arrays of one have as many rows each. "
+                "Several follow each other"}},
+    .returns =
+        "of .npy arrays, of others records of arrays. A row of a .npy file is read when it is "
+        "asked for, however large the file is; others are read whole",
+    .errors =
+        "error[io] where a file cannot be read or is not whole, or has another number of rows when "
+        "the stream is resumed; error[shape] where arrays differ in their number of rows; "
+        "error[trace] in a trace",
+    .example =
+        "data.save_npy(\"x.npy\", [[1, 2], [3, 4]]); data.rows(\"x.npy\").item(1)  #> [3, 4]",
+    .source = "NumPy's memmap",
+    .call = bind<&rows>,
+    .purity = Purity::host,
+};
+
+}  // namespace rille

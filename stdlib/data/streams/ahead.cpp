@@ -1,0 +1,151 @@
+// Readers: threads that make items ahead, in order.
+#include "stdlib/data/streams/ahead.h"
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <limits>
+#include <system_error>
+
+namespace rille {
+namespace {
+
+OwnAccount own_account() {
+  OwnAccount out(new Account());
+  const Account* mine = running().account;
+  if (mine != nullptr) out->limit = mine->limit;
+  return out;
+}
+
+// Signals are the State's: a thread that is started meanwhile hears none.
+class Deaf {
+ public:
+  Deaf() {
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before_);
+  }
+  ~Deaf() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  Deaf(const Deaf&) = delete;
+  Deaf& operator=(const Deaf&) = delete;
+
+ private:
+  sigset_t before_{};
+};
+
+}  // namespace
+
+Readers::Readers(State& state, const Value& source, int64_t most, int64_t)
+    : state_(state),
+      account_(own_account()),
+      most_(most),
+      end_(std::numeric_limits<int64_t>::max()) {
+  streams_.emplace_back(source);
+  streams_[0].is_free(state);  // opens it here
+  start(1);
+}
+
+Readers::Readers(State& state, const Value& source, int64_t most, int64_t threads, int64_t begin,
+                 int64_t end)
+    : state_(state),
+      account_(own_account()),
+      has_numbers_(true),
+      most_(most),
+      taken_(begin),
+      begun_(begin),
+      end_(end) {
+  threads = std::min(threads, most);
+  for (int64_t i = 0; i < threads; ++i) {
+    streams_.emplace_back(source);
+    streams_.back().is_free(state);
+    streams_.back().numbers(state);
+  }
+  start(threads);
+}
+
+void Readers::start(int64_t threads) {
+  Deaf deaf;
+  try {
+    for (int64_t i = 0; i < threads; ++i) {
+      Stream& stream = streams_[static_cast<size_t>(i)];
+      threads_.emplace_back([this, &stream] { work(stream); });
+    }
+  } catch (const std::system_error&) {
+    // Fewer do; next() makes what none makes.
+  }
+}
+
+Readers::~Readers() {
+  {
+    std::lock_guard lock(mutex_);
+    stops_ = true;
+  }
+  room_.notify_all();
+  for (std::thread& thread : threads_) thread.join();
+}
+
+Ahead Readers::made(Stream& stream, int64_t number) const {
+  Ahead out;
+  try {
+    if (has_numbers_) {
+      out.item = stream.item(state_, number);
+    } else {
+      out.item = stream.next(state_);
+      out.cursor = stream.value();
+    }
+  } catch (const NeedsState&) {
+    out.needs_state = true;
+  } catch (const std::exception&) {
+    out.fault = std::current_exception();
+  }
+  return out;
+}
+
+void Readers::work(Stream& stream) {
+  Away away;
+  Joined joined({.state = nullptr, .account = account_.get()});
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    room_.wait(lock, [&] { return stops_ || (begun_ < end_ && begun_ - taken_ < most_); });
+    if (stops_) return;
+    int64_t number = begun_++;
+    slots_.emplace_back();
+    lock.unlock();
+    Ahead ahead = made(stream, number);
+    lock.lock();
+    // Of a stream without numbers nothing comes behind its end or a fault.
+    bool ends = !has_numbers_ && (ahead.fault != nullptr || ahead.item.is_nil());
+    if (ends) end_ = number + 1;
+    Slot& slot = slots_[static_cast<size_t>(number - taken_)];
+    slot.ahead = std::move(ahead);
+    slot.is_done = true;
+    ready_.notify_one();
+  }
+}
+
+Ahead Readers::next() {
+  constexpr auto patience = std::chrono::milliseconds(20);  // between two looks at the stops
+  poll(static_cast<size_t>(std::max<int64_t>(account_->held(), 0)));
+  std::unique_lock lock(mutex_);
+  if (taken_ >= end_) return {};
+  if (threads_.empty()) {
+    int64_t number = taken_++;
+    begun_ = taken_;
+    lock.unlock();
+    return made(streams_[0], number);
+  }
+  auto is_there = [&] { return !slots_.empty() && slots_.front().is_done; };
+  while (!ready_.wait_for(lock, patience, is_there)) {
+    lock.unlock();
+    poll();
+    lock.lock();
+  }
+  Ahead out = std::move(slots_.front().ahead);
+  slots_.pop_front();
+  ++taken_;
+  lock.unlock();
+  room_.notify_one();
+  return out;
+}
+
+}  // namespace rille

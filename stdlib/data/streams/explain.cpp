@@ -1,0 +1,176 @@
+// data.explain, data.spec: what a pipeline takes and gives.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "stdlib/data/streams.h"
+#include "vm/stack.h"
+
+namespace rille {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+std::string name_of(const Value& stream) {
+  if (const Struct* record = struct_of(stream)) return std::string(record->name);
+  const StructType* type = struct_type(stream.layout());
+  return type == nullptr ? kind_text(stream) : type->name;
+}
+
+size_t bytes_in(const Value& x) {
+  check_stack();
+  if (x.is_array()) return x.array().byte_size();
+  if (x.is_string()) return x.string().size();
+  if (!x.is_branch()) return x.is_leaf() ? 8 : 0;
+  size_t out = 0;
+  for (const Value& part : x.items()) out += bytes_in(part);
+  return out;
+}
+
+struct Stage {
+  const Stream* stream;
+  int above;  // -1: none
+  int depth;
+  std::string name;
+  int64_t items = 0;
+  size_t bytes = 0;
+  double own_s = 0;  // without what it waits for
+};
+
+// Stages in the order in which they are first asked, each below the one that asks it.
+class Stages final : public StreamWatch {
+ public:
+  void enter(const Stream& stream, const Value& origin) override {
+    auto now = Clock::now();
+    if (!open_.empty()) add_time(now);
+    open_.push_back(find(stream, origin));
+    since_ = now;
+  }
+  void leave(const Value* item) override {
+    add_time(Clock::now());
+    Stage& stage = stages[static_cast<size_t>(open_.back())];
+    if (item != nullptr && !item->is_nil()) {
+      ++stage.items;
+      stage.bytes += bytes_in(*item);
+    }
+    open_.pop_back();
+    since_ = Clock::now();
+  }
+
+  std::vector<Stage> stages;
+
+ private:
+  void add_time(Clock::time_point now) {
+    stages[static_cast<size_t>(open_.back())].own_s +=
+        std::chrono::duration<double>(now - since_).count();
+  }
+
+  // Streams that a stage makes for each item are one stage.
+  int find(const Stream& stream, const Value& origin) {
+    constexpr size_t many = 40;
+    int above = open_.empty() ? -1 : open_.back();
+    std::string name = stages.size() < many ? "" : name_of(origin);
+    for (size_t i = 0; i < stages.size(); ++i) {
+      const Stage& stage = stages[i];
+      bool is_it = stage.stream == &stream || (!name.empty() && stage.name == name);
+      if (stage.above == above && is_it) return static_cast<int>(i);
+    }
+    int depth = above < 0 ? 0 : stages[static_cast<size_t>(above)].depth + 1;
+    stages.push_back({&stream, above, depth, name_of(origin)});
+    return static_cast<int>(stages.size()) - 1;
+  }
+
+  std::vector<int> open_;
+  Clock::time_point since_;
+};
+
+std::string line_of(const Stage& stage, double all_s) {
+  auto items = static_cast<double>(std::max<int64_t>(stage.items, 1));
+  std::string name(static_cast<size_t>(2 * stage.depth), ' ');
+  name += stage.name;
+  return fmt::format("{:<28} {:>8} {:>12.4g} {:>6.0f} % {:>12.0f}\n", name, stage.items,
+                     1e6 * stage.own_s / items, all_s > 0 ? 100 * stage.own_s / all_s : 0.0,
+                     static_cast<double>(stage.bytes) / items);
+}
+
+Value explained(State& state, const Value& source, int64_t n) {
+  need_above_zero(n, "data.explain", "n");
+  Stages watch;
+  {
+    Stream stream = stream_of(state, source, "data.explain");
+    Watched watched(watch);
+    Polls polls;
+    for (int64_t i = 0; i < n && !stream.next(state).is_nil(); ++i) polls.step();
+  }
+  double all_s = 0;
+  const Stage* slowest = &watch.stages.at(0);
+  for (const Stage& stage : watch.stages) {
+    all_s += stage.own_s;
+    if (stage.own_s > slowest->own_s) slowest = &stage;
+  }
+  std::string text = fmt::format("{:<28} {:>8} {:>12} {:>8} {:>12}\n", "stage", "items",
+                                 "us an item", "time", "bytes an item");
+  Values rows;
+  for (const Stage& stage : watch.stages) {
+    text += line_of(stage, all_s);
+    rows.push_back(Value::record(state, {{"bytes", static_cast<int64_t>(stage.bytes)},
+                                         {"depth", static_cast<int64_t>(stage.depth)},
+                                         {"items", stage.items},
+                                         {"name", stage.name},
+                                         {"seconds", stage.own_s}}));
+  }
+  text += str("most of the time goes to ", slowest->name);
+  return Value::record(state, {{"limit", slowest->name},
+                               {"stages", Value::tuple(std::move(rows))},
+                               {"text", std::move(text)}});
+}
+
+Value spec_of(const Value& x) {
+  check_stack();
+  if (x.is_array()) return text(x.array().type());
+  if (!x.is_branch()) return kind_text(x);
+  Values parts;
+  for (const Value& part : x.items()) parts.push_back(spec_of(part));
+  return Value::like(x.branch(), std::move(parts));
+}
+
+Value spec(State& state, const Value& source) {
+  return spec_of(stream_of(state, source, "data.spec").next(state));
+}
+
+}  // namespace
+
+extern const Builtin data_explain_builtin = {
+    .signature = "data.explain(source: any, n: int = 100) -> record",
+    .brief = "What the stages of a stream take: the first items of a copy are made and measured.",
+    .params = {{"source", "a stream, or what data.stream takes; it stays where it is"},
+               {"n", "items that are made, > 0, fewer where it ends before"}},
+    .returns =
+        "(limit, stages, text): the stage that takes most time; records (name, depth, items, "
+        "seconds, bytes), each with the time that is its own and the bytes of its items, below the "
+        "one that reads it; all that as a table. Nothing is made on threads meanwhile",
+    .errors = "error[value] where n is not above 0; what the stream raises",
+    .example =
+        "let e = data.explain(data.stream(0..8) |> data.batch(4))\n"
+        "[s.items for s in e.stages]  #> [2, 8]",
+    .source = "Grain's execution summary",
+    .call = bind<&explained>,
+    .purity = Purity::host,
+};
+
+extern const Builtin data_spec_builtin = {
+    .signature = "data.spec(source: any) -> any",
+    .brief = "What the items of a stream look like, by the first one of a copy.",
+    .params = {{"source", "a stream, or what data.stream takes; it stays where it is"}},
+    .returns =
+        "the item's tree with texts for leaves: \"f32[3]\", \"str\", \"int\"; \"nil\" of none",
+    .errors = "what the stream raises",
+    .example =
+        "data.spec(data.stream((x = [[1.0, 2.0]], y = [3])) |> data.batch(8))\n"
+        "#> (x = \"f32[1, 2]\", y = \"i32[1]\")",
+    .source = "Grain's get_element_spec",
+    .call = bind<&spec>,
+};
+
+}  // namespace rille
