@@ -54,6 +54,8 @@ endif()
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(lua REQUIRED IMPORTED_TARGET lua5.4-c++)  # errors are C++ exceptions there
 pkg_check_modules(zstd REQUIRED IMPORTED_TARGET libzstd)
+pkg_check_modules(pcre2 REQUIRED IMPORTED_TARGET libpcre2-8)
+pkg_check_modules(utf8proc REQUIRED IMPORTED_TARGET libutf8proc)
 pkg_check_modules(brotli REQUIRED IMPORTED_TARGET libbrotlidec)
 find_package(Threads REQUIRED)
 find_package(fmt REQUIRED)

@@ -1,0 +1,48 @@
+// Added tokens: those that stand outside of the model.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "stdlib/tokens/model.h"
+#include "stdlib/tokens/normalizer.h"
+#include "stdlib/tokens/piece.h"
+#include "stdlib/tokens/trie.h"
+
+namespace rille {
+
+// They are found in a text before it is normalized, or after that, and cut it.
+class AddedTokens {
+ public:
+  // As the package counts: a token of the model keeps its id, others follow behind.
+  AddedTokens(const JsonPart& from, const TokenModel& model, const TextNormalizer* normalizer);
+
+  // The text's parts; those that are tokens have their id. `normalizer` is run on the others.
+  TextPieces split(std::string_view text, const TextNormalizer* normalizer, Workshop& shop) const;
+  bool is_empty() const { return raw_.is_empty() && normalized_.is_empty(); }
+
+  int32_t find(std::string_view token) const;
+  // As it shows when it is decoded; null of other ids.
+  const std::string* name(int32_t id) const;
+  bool is_special(std::string_view token) const { return specials_.contains(token); }
+  const TextMap<int32_t>& all() const { return ids_; }
+
+ private:
+  struct Row {
+    std::string content, shown;
+    bool single_word = false, left = false, right = false, normalized = true, special = false;
+    bool operator==(const Row&) const = default;
+  };
+  void add(Row row, const TokenModel& model, const TextNormalizer* normalizer);
+  void cut(const TextPiece& piece, const TextTrie& trie, TextPieces& out) const;
+  bool stands_alone(std::string_view text, const TextMatch& match) const;
+
+  TextMap<int32_t> ids_;
+  std::unordered_map<int32_t, Row> rows_;
+  std::set<std::string, std::less<>> specials_;
+  int32_t next_ = 0;
+  TextTrie raw_, normalized_;
+};
+
+}  // namespace rille

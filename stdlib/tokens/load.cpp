@@ -1,0 +1,123 @@
+// tokens.load, tokens.save: tokenizers as files.
+#include <algorithm>
+#include <cstring>
+
+#include "stdlib/file.h"
+#include "stdlib/tokens.h"
+#include "stdlib/tokens/pipeline.h"
+#include "vm/bind.h"
+#include "vm/running.h"
+#include "vm/visible.h"
+
+namespace rille {
+namespace {
+
+// Where a text stops being JSON.
+class Fault : public nlohmann::json_sax<nlohmann::json> {
+ public:
+  bool null() override { return true; }
+  bool boolean(bool) override { return true; }
+  bool number_integer(int64_t) override { return true; }
+  bool number_unsigned(uint64_t) override { return true; }
+  bool number_float(double, const std::string&) override { return true; }
+  bool string(std::string&) override { return true; }
+  bool binary(binary_t&) override { return true; }
+  bool key(std::string&) override { return true; }
+  bool start_object(size_t) override { return enter(); }
+  bool start_array(size_t) override { return enter(); }
+  bool end_object() override { return leave(); }
+  bool end_array() override { return leave(); }
+  bool parse_error(size_t at, const std::string&, const nlohmann::detail::exception&) override {
+    at_ = at;
+    return false;
+  }
+  size_t at() const { return at_; }
+
+ private:
+  bool enter() { return ++depth_ < 200; }
+  bool leave() {
+    --depth_;
+    return true;
+  }
+  size_t at_ = 0;
+  int depth_ = 0;
+};
+
+TokenizerFields loaded(State& state, const std::string& path) {
+  constexpr size_t largest = size_t{1} << 30;
+  Contents contents = read_file(path, largest);
+  std::string_view bytes = contents.view();
+  TokenizerFields out{Array(Type(Dtype::u8, {static_cast<int64_t>(bytes.size())}))};
+  copy_bytes(out.data.edit_data(), bytes.data(), bytes.size());
+  try {
+    out.coder(state);
+  } catch (Error& error) {
+    throw std::move(error.note(str("in \"", path, "\"")));
+  }
+  return out;
+}
+
+void saved(const Value& tokenizer, const std::string& path) {
+  NamedSizes sizes;
+  check_fields(TokenizerFields::record(), tokenizer, sizes);
+  auto fields = record_from<TokenizerFields>(tokenizer);
+  write_file(path, {reinterpret_cast<const char*>(fields.data.data()), fields.data.size()});
+}
+
+}  // namespace
+
+TokenCoderRef read_tokenizer(std::string_view bytes) {
+  size_t first = bytes.find_first_not_of(" \t\r\n");
+  bool is_text = first != std::string_view::npos && bytes[first] == '{';
+  if (!is_text) {
+    if (!bytes.starts_with('\n')) {  // the mark of the first field of a model
+      throw Error(Code::value, "it is neither a tokenizer.json nor a SentencePiece model");
+    }
+    return read_sentencepiece(bytes);
+  }
+  if (size_t bad = first_bad(bytes); bad < bytes.size()) {
+    throw Error(Code::value, str("byte ", bad, " is no UTF-8"));
+  }
+  Fault fault;
+  if (!nlohmann::json::sax_parse(bytes, &fault)) {
+    if (fault.at() == 0) throw Error(Code::value, "the tokenizer nests deeper than 200");
+    auto before = bytes.substr(0, std::min(fault.at(), bytes.size()));
+    auto line = std::ranges::count(before, '\n') + 1;
+    throw Error(Code::value, str("line ", line, ", byte ", fault.at(), ": it is no JSON"));
+  }
+  poll(bytes.size() * 8);
+  return std::make_shared<TokenPipeline>(JsonPart(nlohmann::json::parse(bytes), ""));
+}
+
+extern const Builtin tokens_load_builtin = {
+    .signature = "tokens.load(path: str) -> tokens.Tokenizer",
+    .brief = "A tokenizer of its file: tokenizer.json, or a model of SentencePiece.",
+    .params = {{"path",
+                "of a tokenizer.json with BPE (byte-level or with marks for spaces), WordPiece, "
+                "Unigram or WordLevel, or of a .model"}},
+    .errors =
+        "error[io] where the file cannot be read; error[value] where it is no tokenizer, with the "
+        "place in it; error[limit] where it has more than 1 GB",
+    .example =
+        "tokens.save(tokens.train((\"a few words\",), 258), \"tokenizer.json\")\n"
+        "tokens.load(\"tokenizer.json\").size()  #> 258",
+    .source = "the tokenizers package's Tokenizer.from_file; sentencepiece's Load",
+    .call = bind<&loaded>,
+    .purity = Purity::host,
+};
+
+extern const Builtin tokens_save_builtin = {
+    .signature = "tokens.save(tokenizer: tokens.Tokenizer, path: str) -> nil",
+    .brief = "Writes a tokenizer's file.",
+    .params = {{"tokenizer", "as tokens.load or tokens.train gives it"},
+               {"path", "a file that is there is replaced in one step"}},
+    .errors = "error[io] where it cannot be written",
+    .example =
+        "tokens.train((\"ab\",), 257) |> tokens.save(\"small.json\"); io.exists(\"small.json\")  "
+        "#> true",
+    .source = "the tokenizers package's Tokenizer.save",
+    .call = bind<&saved>,
+    .purity = Purity::host,
+};
+
+}  // namespace rille

@@ -1,0 +1,50 @@
+// Merges: which neighbours become one symbol, and in which order.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace rille {
+
+// Pairs of ids by their rank; a table without chains.
+class TokenMerges {
+ public:
+  struct Row {
+    uint64_t pair = empty;
+    int32_t rank = 0, id = 0;
+  };
+
+  void reserve(size_t count);
+  void put(int32_t left, int32_t right, int32_t rank, int32_t id);
+  const Row* find(int32_t left, int32_t right) const {
+    if (rows_.empty()) return nullptr;
+    uint64_t pair = pair_of(left, right);
+    for (size_t at = place(pair);; at = (at + 1) & (rows_.size() - 1)) {
+      if (rows_[at].pair == pair) return &rows_[at];
+      if (rows_[at].pair == empty) return nullptr;
+    }
+  }
+
+ private:
+  static constexpr uint64_t empty = ~uint64_t{0};
+  static uint64_t pair_of(int32_t left, int32_t right) {
+    return uint64_t{static_cast<uint32_t>(left)} << 32 | static_cast<uint32_t>(right);
+  }
+  size_t place(uint64_t pair) const {
+    return static_cast<size_t>((pair * 0x9E3779B97F4A7C15ull) >> 20) & (rows_.size() - 1);
+  }
+
+  std::vector<Row> rows_;
+  size_t count_ = 0;
+};
+
+// A symbol of a word: its id and how many bytes of the word it stands for.
+struct TokenSymbol {
+  int32_t id;
+  uint32_t bytes;
+};
+
+// Joins neighbours, the lowest rank first and of equals the leftmost, until no pair is left.
+void merge_symbols(const TokenMerges& merges, std::vector<TokenSymbol>& symbols);
+
+}  // namespace rille

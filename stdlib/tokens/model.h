@@ -1,0 +1,73 @@
+// Model: what makes tokens of the pieces of a text.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "stdlib/tokens/reading.h"
+
+namespace rille {
+
+struct TextHash {
+  using is_transparent = void;
+  size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
+};
+template <class T>
+using TextMap = std::unordered_map<std::string, T, TextHash, std::equal_to<>>;
+
+// Texts and their numbers, which need not be without gaps.
+class Vocabulary {
+ public:
+  void put(const std::string& token, int32_t id);
+  int32_t find(std::string_view token) const;  // -1
+  const std::string* name(int32_t id) const;   // null
+  size_t size() const { return ids_.size(); }
+  const TextMap<int32_t>& all() const { return ids_; }
+  // {"token": 0, …}
+  static Vocabulary read(const JsonPart& from);
+
+ private:
+  TextMap<int32_t> ids_;
+  std::unordered_map<int32_t, const std::string*> names_;
+};
+
+// A token, and where it stands in its piece, in bytes; whether it shows as the text that stands
+// there.
+struct TextToken {
+  int32_t id;
+  uint32_t begin, end;
+  bool shows_text = false;
+};
+using TextTokens = std::vector<TextToken>;
+
+class TokenModel {
+ public:
+  virtual ~TokenModel() = default;
+  // Appends the tokens of a piece that is not empty.
+  virtual void encode(std::string_view piece, TextTokens& out) const = 0;
+  virtual int32_t find(std::string_view token) const = 0;
+  virtual const std::string* name(int32_t id) const = 0;
+  virtual size_t size() const = 0;
+  // The ids of a piece, those of earlier ones kept in memory; for models of short pieces.
+  virtual void encode_ids(std::string_view piece, std::vector<int32_t>& out) const;
+  virtual std::vector<std::pair<std::string, int32_t>> all() const = 0;
+};
+using TokenModelRef = std::unique_ptr<const TokenModel>;
+
+// `reads_bytes`: pieces are raw bytes where the vocabulary writes them as characters.
+TokenModelRef read_model(const JsonPart& from, bool reads_bytes);
+// Whether it is one that can be told to.
+bool can_read_bytes(const JsonPart& from);
+
+TokenModelRef read_bpe(const JsonPart& from, bool reads_bytes);
+TokenModelRef read_unigram(const JsonPart& from);
+TokenModelRef read_wordpiece(const JsonPart& from);
+TokenModelRef read_wordlevel(const JsonPart& from);
+
+// "<0x0A>"
+std::string byte_token(unsigned char byte);
+
+}  // namespace rille

@@ -1,0 +1,204 @@
+#include "stdlib/tokens/pattern.h"
+
+#define PCRE2_CODE_UNIT_WIDTH 8
+#include <pcre2.h>
+
+#include <array>
+#include <new>
+
+#include "stdlib/tokens/unicode.h"
+#include "vm/error.h"
+#include "vm/running.h"
+
+namespace rille {
+namespace {
+
+// \s and \w as Oniguruma has them; PCRE2's lack a few characters, or have a few more.
+constexpr std::string_view space_set =
+    R"(\t-\r\x{20}\x{85}\x{A0}\x{1680}\x{2000}-\x{200A}\x{2028}\x{2029}\x{202F}\x{205F}\x{3000})";
+constexpr std::string_view word_set = R"(\p{L}\p{M}\p{Nd}\p{Nl}\p{Pc}\x{24B6}-\x{24E9})";
+
+class Translator {
+ public:
+  explicit Translator(std::string_view text) : text_(text) {}
+
+  std::string run() {
+    while (at_ < text_.size()) step();
+    return std::move(out_);
+  }
+
+ private:
+  [[noreturn]] void refuse(std::string_view why) const {
+    throw Error(Code::value, str("the pattern \"", text_, "\" ", why));
+  }
+
+  void step() {
+    char c = text_[at_];
+    if (c == '\\') return escape();
+    if (in_set_) {
+      if (c == '[' && text_.substr(at_, 2) == "[:") return posix();
+      if (c == '[') refuse("has a set of characters within a set, which is not read");
+      if (text_.substr(at_, 2) == "&&") refuse("has `&&` in a set, which is not read");
+      if (c == ']' && at_ > set_begin_) in_set_ = false;
+    } else if (c == '[') {
+      in_set_ = true;
+      set_begin_ = at_ + (text_.substr(at_, 2) == "[^" ? 2 : 1);
+    }
+    out_ += c;
+    ++at_;
+  }
+
+  void posix() {
+    size_t end = text_.find(":]", at_);
+    if (end == std::string_view::npos) refuse("has a `[:` without its `:]`");
+    out_ += text_.substr(at_, end + 2 - at_);
+    at_ = end + 2;
+  }
+
+  void escape() {
+    if (at_ + 1 >= text_.size()) refuse("ends in a backslash");
+    char c = text_[at_ + 1];
+    at_ += 2;
+    std::string_view set = c == 's' || c == 'S' ? space_set : c == 'w' || c == 'W' ? word_set : "";
+    bool is_negated = c == 'S' || c == 'W';
+    if (set.empty()) {
+      out_ += c == 'h' ? "[0-9a-fA-F]" : str("\\", c);
+      if (c == 'h' && in_set_) refuse("has `\\h` in a set, which is not read");
+    } else if (!in_set_) {
+      out_ += str(is_negated ? "[^" : "[", set, "]");
+    } else if (is_negated) {
+      out_ += str("\\", c);  // near enough: PCRE2's own
+    } else {
+      out_ += set;
+    }
+  }
+
+  std::string_view text_;
+  size_t at_ = 0, set_begin_ = 0;
+  bool in_set_ = false;
+  std::string out_;
+};
+
+std::string reason(int code) {
+  std::array<PCRE2_UCHAR, 128> text{};
+  pcre2_get_error_message(code, text.data(), text.size());
+  return reinterpret_cast<const char*>(text.data());
+}
+
+}  // namespace
+
+struct TextPattern::Held {
+  std::string text;
+  pcre2_code* code = nullptr;
+  bool is_compiled = false;
+
+  ~Held() { pcre2_code_free(code); }
+};
+
+namespace {
+
+// What a match needs, one for each thread: only where a match stands is asked for.
+struct MatchScratch {
+  pcre2_match_data* data = pcre2_match_data_create(1, nullptr);
+  pcre2_match_context* context = pcre2_match_context_create(nullptr);
+  pcre2_jit_stack* stack = pcre2_jit_stack_create(32 * 1024, 8 * 1024 * 1024, nullptr);
+
+  MatchScratch() {
+    if (context == nullptr) return;
+    pcre2_set_match_limit(context, 2'000'000);
+    pcre2_set_heap_limit(context, 64 * 1024);
+    if (stack != nullptr) pcre2_jit_stack_assign(context, nullptr, stack);
+  }
+  ~MatchScratch() {
+    pcre2_jit_stack_free(stack);
+    pcre2_match_context_free(context);
+    pcre2_match_data_free(data);
+  }
+  MatchScratch(const MatchScratch&) = delete;
+  MatchScratch& operator=(const MatchScratch&) = delete;
+
+  static MatchScratch& mine() {
+    thread_local MatchScratch scratch;
+    if (scratch.data == nullptr || scratch.context == nullptr) throw std::bad_alloc();
+    return scratch;
+  }
+};
+
+}  // namespace
+
+TextPattern::TextPattern(const std::string& text) : held_(std::make_unique<Held>()) {
+  held_->text = text;
+  std::string translated = Translator(text).run();
+  int error = 0;
+  size_t at = 0;
+  // `^` and `$` are of lines there.
+  uint32_t options = PCRE2_UTF | PCRE2_UCP | PCRE2_MULTILINE | PCRE2_NEVER_BACKSLASH_C;
+  held_->code = pcre2_compile(reinterpret_cast<PCRE2_SPTR>(translated.data()), translated.size(),
+                              options, &error, &at, nullptr);
+  if (held_->code == nullptr) {
+    if (error == PCRE2_ERROR_NOMEMORY) throw std::bad_alloc();
+    throw Error(Code::value, str("\"", text, "\" is no pattern: ", reason(error)));
+  }
+  held_->is_compiled = pcre2_jit_compile(held_->code, PCRE2_JIT_COMPLETE) == 0;
+}
+
+TextPattern TextPattern::literal(std::string_view text) {
+  std::string escaped;
+  for (char c : text) {
+    if (static_cast<unsigned char>(c) < 0x80 && is_punctuation_mark(static_cast<char32_t>(c))) {
+      escaped += '\\';
+    }
+    escaped += c;
+  }
+  return TextPattern(escaped);
+}
+
+TextPattern::TextPattern(TextPattern&&) noexcept = default;
+TextPattern& TextPattern::operator=(TextPattern&&) noexcept = default;
+TextPattern::~TextPattern() = default;
+
+const std::string& TextPattern::text() const { return held_->text; }
+
+bool TextPattern::find(std::string_view text, size_t from, TextMatch& out) const {
+  MatchScratch& scratch = MatchScratch::mine();
+  const auto* subject = reinterpret_cast<PCRE2_SPTR>(text.data());
+  int got = held_->is_compiled ? pcre2_jit_match(held_->code, subject, text.size(), from,
+                                                 PCRE2_NO_UTF_CHECK, scratch.data, scratch.context)
+                               : pcre2_match(held_->code, subject, text.size(), from,
+                                             PCRE2_NO_UTF_CHECK, scratch.data, scratch.context);
+  if (got == PCRE2_ERROR_NOMATCH) return false;
+  if (got == PCRE2_ERROR_NOMEMORY) throw std::bad_alloc();
+  if (got < 0) {
+    throw Error(Code::limit,
+                str("the pattern \"", held_->text, "\" at byte ", from, ": ", reason(got)));
+  }
+  const size_t* ends = pcre2_get_ovector_pointer(scratch.data);
+  out = {ends[0], std::max(ends[0], ends[1]), true};
+  return true;
+}
+
+TextMatches TextPattern::split(std::string_view text) const {
+  TextMatches out;
+  size_t done = 0, from = 0;
+  bool was_empty = false;  // an empty match is given once at a place, and none right behind a match
+  Polls polls;
+  while (from <= text.size()) {
+    polls.step(out.size() * sizeof(TextMatch));
+    TextMatch match{};
+    if (!find(text, from, match)) break;
+    bool is_empty = match.begin == match.end;
+    if (is_empty && match.begin == done && !out.empty() && !was_empty) {
+      from = match.end + (match.end < text.size() ? character_at(text, match.end).size : 1);
+      continue;
+    }
+    if (match.begin > done) out.push_back({done, match.begin, false});
+    out.push_back(match);
+    done = from = match.end;
+    was_empty = is_empty;
+    if (is_empty) from += from < text.size() ? character_at(text, from).size : 1;
+  }
+  if (done < text.size()) out.push_back({done, text.size(), false});
+  return out;
+}
+
+}  // namespace rille

@@ -1,0 +1,65 @@
+// Pipeline: the tokenizer of a tokenizer.json.
+#pragma once
+
+#include <memory>
+
+#include "stdlib/tokens.h"
+#include "stdlib/tokens/added.h"
+#include "stdlib/tokens/decoder.h"
+#include "stdlib/tokens/encoding.h"
+#include "stdlib/tokens/processor.h"
+#include "stdlib/tokens/splitter.h"
+
+namespace rille {
+
+// Which tokens of one or two encodings are left where there are too many.
+struct TokenTruncation {
+  size_t length = 0;
+  std::string strategy = "LongestFirst";
+  bool from_left = false;
+};
+
+struct TokenPadding {
+  size_t length = 0;  // 0: to what is longest
+  size_t multiple = 0;
+  TokenEncoding::Row row;
+  bool in_front = false;
+};
+
+class TokenPipeline : public TokenCoder {
+ public:
+  explicit TokenPipeline(const JsonPart& from);
+
+  TokenEncoding encode(std::string_view text, const std::string* pair, bool special, bool all,
+                       bool pads) const override;
+  std::string decode(const std::vector<int32_t>& ids, bool special) const override;
+  int32_t find(std::string_view token) const override;
+  const std::string* name(int32_t id) const override;
+  size_t size() const override;
+  std::vector<std::pair<std::string, int32_t>> all() const override;
+
+ private:
+  void read_lengths(const JsonPart& from);
+  TextPieces cut(std::string_view text, Workshop& shop) const;
+  TokenEncoding encode_text(std::string_view text, int32_t type, bool all) const;
+  void encode_plain(std::string_view text, std::vector<int32_t>& out) const;
+  void truncate(std::vector<TokenEncoding>& texts, bool special) const;
+  void pad(TokenEncoding& encoding) const;
+
+  TextNormalizerRef normalizer_;
+  std::vector<TextSplitterRef> splitters_;
+  const TextPattern* pattern_ = nullptr;  // the only cut there is, of texts of ASCII at least
+  TokenModelRef model_;
+  std::unique_ptr<AddedTokens> added_;
+  TokenProcessorRef processor_;
+  TokenDecoderRef decoder_;
+  std::optional<TokenTruncation> truncation_;
+  std::optional<TokenPadding> padding_;
+};
+
+// The tokenizer of a file's bytes: of a tokenizer.json, or of a model of SentencePiece.
+// error[value] says what is wrong where.
+TokenCoderRef read_tokenizer(std::string_view bytes);
+TokenCoderRef read_sentencepiece(std::string_view bytes);
+
+}  // namespace rille

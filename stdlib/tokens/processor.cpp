@@ -1,0 +1,209 @@
+#include "stdlib/tokens/processor.h"
+
+#include <algorithm>
+#include <map>
+
+#include "stdlib/tokens/normalizer.h"
+#include "stdlib/tokens/unicode.h"
+#include "vm/stack.h"
+
+namespace rille {
+namespace {
+
+// Offsets leave the blanks at the ends of a token out, but for one space that was put in front of
+// the text.
+void trim(TokenEncoding& encoding, bool adds_space) {
+  char32_t space = byte_character(' ');
+  auto is_blank = [&](char32_t c) { return c == space || is_white_space(c); };
+  for (size_t i = 0; i < encoding.tokens.size(); ++i) {
+    std::vector<char32_t> all = characters_of(encoding.tokens[i]);
+    auto leading = static_cast<uint32_t>(std::ranges::find_if_not(all, is_blank) - all.begin());
+    uint32_t trailing = 0;
+    while (trailing < all.size() && is_blank(all[all.size() - 1 - trailing])) ++trailing;
+    TextOrigin& at = encoding.offsets[i];
+    bool is_first = i == 0 || at.begin == 0;
+    if (is_first && adds_space && leading == 1) leading = 0;
+    if (leading > 0) at.begin = std::min(at.begin + leading, at.end);
+    if (trailing > 0 && at.end >= trailing) at.end = std::max(at.end - trailing, at.begin);
+  }
+}
+
+class ByteProcessor : public TokenProcessor {
+ public:
+  explicit ByteProcessor(const JsonPart& from)
+      : trims_(from.truth("trim_offsets", true)),
+        adds_space_(from.truth("add_prefix_space", true)) {}
+  std::vector<TokenEncoding> run(std::vector<TokenEncoding> texts, bool) const override {
+    for (TokenEncoding& text : texts) {
+      if (trims_) trim(text, adds_space_);
+    }
+    return texts;
+  }
+  size_t added(bool) const override { return 0; }
+
+ private:
+  bool trims_, adds_space_;
+};
+
+// A token of a template: its name and number, as `["[SEP]", 102]`.
+TokenEncoding::Row read_token(const JsonPart& from) {
+  JsonPart pair = from.list();
+  if (pair.size() != 2) from.refuse("a token and its number");
+  return {.id = pair.item(1).id(), .token = pair.item(0).text(), .is_special = true};
+}
+
+class PairProcessor : public TokenProcessor {
+ public:
+  PairProcessor(const JsonPart& from, bool is_roberta)
+      : begin_(read_token(from.field("cls"))),
+        end_(read_token(from.field("sep"))),
+        is_roberta_(is_roberta),
+        trims_(is_roberta && from.truth("trim_offsets", true)),
+        adds_space_(from.truth("add_prefix_space", true)) {}
+
+  std::vector<TokenEncoding> run(std::vector<TokenEncoding> texts, bool special) const override {
+    for (size_t i = 0; i < texts.size(); ++i) {
+      TokenEncoding& text = texts[i];
+      if (trims_) trim(text, adds_space_);
+      if (is_roberta_) std::ranges::fill(text.types, 0);
+      if (!special) continue;
+      TokenEncoding whole;
+      whole.has_all = text.has_all;
+      if (i == 0) whole.put(begin_);
+      if (i > 0 && is_roberta_) whole.put(end_);
+      whole.append(text);
+      TokenEncoding::Row last = end_;
+      last.type = i > 0 && !is_roberta_ ? 1 : 0;
+      whole.put(last);
+      text = std::move(whole);
+    }
+    return texts;
+  }
+  size_t added(bool is_pair) const override { return !is_pair ? 2 : is_roberta_ ? 4 : 3; }
+
+ private:
+  TokenEncoding::Row begin_, end_;
+  bool is_roberta_, trims_, adds_space_;
+};
+
+// "[CLS] $A [SEP]": texts and tokens in order, each with its type.
+class TemplateProcessor : public TokenProcessor {
+ public:
+  explicit TemplateProcessor(const JsonPart& from) {
+    if (from.has("special_tokens")) read_specials(from.field("special_tokens").object());
+    single_ = read_template(from.field("single").list(), false);
+    pair_ = read_template(from.field("pair").list(), true);
+  }
+
+  std::vector<TokenEncoding> run(std::vector<TokenEncoding> texts, bool special) const override {
+    std::vector<TokenEncoding> out;
+    for (const Part& part : texts.size() > 1 ? pair_ : single_) {
+      if (part.text >= 0) {
+        TokenEncoding& text = texts[static_cast<size_t>(part.text)];
+        std::ranges::fill(text.types, part.type);
+        out.push_back(text);
+      } else if (special) {
+        TokenEncoding tokens;
+        tokens.has_all = texts[0].has_all;
+        for (TokenEncoding::Row row : *part.tokens) {
+          row.type = part.type;
+          tokens.put(std::move(row));
+        }
+        out.push_back(std::move(tokens));
+      }
+    }
+    return out;
+  }
+  size_t added(bool is_pair) const override {
+    size_t count = 0;
+    for (const Part& part : is_pair ? pair_ : single_) {
+      if (part.text < 0) count += part.tokens->size();
+    }
+    return count;
+  }
+
+ private:
+  struct Part {
+    int text = -1;  // 0 or 1; -1: tokens
+    int32_t type = 0;
+    const std::vector<TokenEncoding::Row>* tokens = nullptr;
+  };
+
+  void read_specials(const JsonPart& from) {
+    for (const auto& [name, entry] : from.value().items()) {
+      JsonPart row(entry, str(from.path(), ".", name));
+      JsonPart ids = row.field("ids").list(), tokens = row.field("tokens").list();
+      if (ids.size() != tokens.size()) row.refuse("as many tokens as ids");
+      std::vector<TokenEncoding::Row>& rows = specials_[name];
+      rows.clear();
+      for (size_t i = 0; i < ids.size(); ++i) {
+        rows.push_back(
+            {.id = ids.item(i).id(), .token = tokens.item(i).text(), .is_special = true});
+      }
+    }
+  }
+
+  std::vector<Part> read_template(const JsonPart& from, bool is_pair) const {
+    std::vector<Part> out;
+    bool has_first = false, has_second = false;
+    for (size_t i = 0; i < from.size(); ++i) {
+      JsonPart row = from.item(i).object();
+      bool is_text = row.has("Sequence");
+      JsonPart part = row.field(is_text ? "Sequence" : "SpecialToken");
+      auto type = static_cast<int32_t>(part.field("type_id").whole(0, INT32_MAX));
+      if (!is_text) {
+        auto found = specials_.find(part.text("id"));
+        if (found == specials_.end()) part.field("id").refuse("one of the special tokens");
+        out.push_back({-1, type, &found->second});
+        continue;
+      }
+      const std::string& id = part.text("id");
+      if (id != "A" && (id != "B" || !is_pair)) part.field("id").refuse(is_pair ? "A or B" : "A");
+      (id == "A" ? has_first : has_second) = true;
+      out.push_back({id == "A" ? 0 : 1, type});
+    }
+    if (is_pair && !(has_first && has_second)) from.refuse("both texts, A and B");
+    return out;
+  }
+
+  std::map<std::string, std::vector<TokenEncoding::Row>> specials_;
+  std::vector<Part> single_, pair_;
+};
+
+class ProcessorSequence : public TokenProcessor {
+ public:
+  explicit ProcessorSequence(const JsonPart& from) {
+    check_stack();
+    JsonPart list = from.field("processors").list();
+    for (size_t i = 0; i < list.size(); ++i) {
+      if (TokenProcessorRef step = read_processor(list.item(i))) steps_.push_back(std::move(step));
+    }
+  }
+  std::vector<TokenEncoding> run(std::vector<TokenEncoding> texts, bool special) const override {
+    for (const TokenProcessorRef& step : steps_) texts = step->run(std::move(texts), special);
+    return texts;
+  }
+  size_t added(bool is_pair) const override {
+    size_t count = 0;
+    for (const TokenProcessorRef& step : steps_) count += step->added(is_pair);
+    return count;
+  }
+
+ private:
+  std::vector<TokenProcessorRef> steps_;
+};
+
+}  // namespace
+
+TokenProcessorRef read_processor(const JsonPart& from) {
+  if (from.is_null()) return nullptr;
+  const std::string& type = from.text("type");
+  if (type == "ByteLevel") return std::make_unique<ByteProcessor>(from);
+  if (type == "BertProcessing") return std::make_unique<PairProcessor>(from, false);
+  if (type == "RobertaProcessing") return std::make_unique<PairProcessor>(from, true);
+  if (type == "TemplateProcessing") return std::make_unique<TemplateProcessor>(from);
+  if (type == "Sequence") return std::make_unique<ProcessorSequence>(from);
+  from.field("type").refuse("a post-processor's name");
+}
+
+}  // namespace rille

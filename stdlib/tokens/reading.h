@@ -1,0 +1,53 @@
+// Reading: a part of tokenizer.json, and where it stands.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "vm/error.h"
+
+namespace rille {
+
+// A value of the file with its path in it ("model.vocab"), which each error names.
+class JsonPart {
+ public:
+  JsonPart(const nlohmann::json& value, std::string path) : value_(value), path_(std::move(path)) {}
+
+  const nlohmann::json& value() const { return value_; }
+  const std::string& path() const { return path_; }
+  bool is_null() const { return value_.is_null(); }
+  bool has(std::string_view name) const {  // a field that is not null
+    auto found = value_.is_object() ? value_.find(name) : value_.end();
+    return found != value_.end() && !found->is_null();
+  }
+  JsonPart field(std::string_view name) const;
+  JsonPart item(size_t at) const { return {value_.at(at), str(path_, "[", at, "]")}; }
+  size_t size() const { return value_.size(); }
+
+  const std::string& text() const;
+  const std::string& text(std::string_view name) const { return field(name).text(); }
+  std::string text(std::string_view name, std::string_view otherwise) const {
+    return has(name) ? field(name).text() : std::string(otherwise);
+  }
+  bool truth() const;
+  bool truth(std::string_view name, bool otherwise) const {
+    return has(name) ? field(name).truth() : otherwise;
+  }
+  int64_t whole(int64_t low, int64_t high) const;
+  int32_t id() const { return static_cast<int32_t>(whole(0, INT32_MAX - 1)); }
+  double number() const;
+  char32_t character() const;
+  JsonPart list() const;    // itself, where it is one
+  JsonPart object() const;  // the same
+
+  // "normalizer.pattern needs a string, and is a number".
+  [[noreturn]] void refuse(std::string_view needs) const;
+
+ private:
+  const nlohmann::json& value_;
+  std::string path_;
+};
+
+}  // namespace rille

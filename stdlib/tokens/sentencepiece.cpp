@@ -1,0 +1,435 @@
+// The tokenizer of a SentencePiece model.
+// Source: github.com/google/sentencepiece, src/sentencepiece_model.proto and what its models do.
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <queue>
+
+#include "stdlib/tokens/decoder.h"
+#include "stdlib/tokens/encoding.h"
+#include "stdlib/tokens/model.h"
+#include "stdlib/tokens/normalizer.h"
+#include "stdlib/tokens/pipeline.h"
+#include "stdlib/tokens/proto.h"
+#include "stdlib/tokens/unicode.h"
+#include "stdlib/tokens/unigram.h"
+#include "vm/running.h"
+#include "vm/stack.h"
+#include "vm/visible.h"
+
+namespace rille {
+namespace {
+
+constexpr std::string_view mark = "\xE2\x96\x81";  // stands for a space
+
+enum class PieceKind { normal = 1, unknown, control, user_defined, unused, byte };
+enum class PieceWay { unigram = 1, bpe, word, character };
+
+struct SentenceSpec {
+  struct Row {
+    std::string text;
+    float score = 0;
+    PieceKind kind = PieceKind::normal;
+  };
+  std::vector<Row> rows;
+  PieceWay way = PieceWay::unigram;
+  bool falls_back = false, is_suffix = false;
+  std::string unknown_surface = " \xE2\x81\x87 ";
+  std::string charsmap;
+  bool adds_prefix = true, removes_blanks = true, escapes = true;
+};
+
+SentenceSpec::Row read_row(std::string_view bytes) {
+  SentenceSpec::Row out;
+  for (ModelProto proto(bytes); proto.next();) {
+    if (proto.field() == 1) out.text = std::string(proto.text());
+    if (proto.field() == 2) out.score = proto.real();
+    if (proto.field() == 3) out.kind = static_cast<PieceKind>(proto.number());
+  }
+  if (first_bad(out.text) != out.text.size()) {
+    throw Error(Code::value, "a piece of the SentencePiece model is no UTF-8");
+  }
+  if (out.kind < PieceKind::normal || out.kind > PieceKind::byte) {
+    throw Error(Code::value, str("the piece \"", out.text, "\" has no known kind"));
+  }
+  return out;
+}
+
+void read_trainer(std::string_view bytes, SentenceSpec& out) {
+  for (ModelProto proto(bytes); proto.next();) {
+    if (proto.field() == 3) out.way = static_cast<PieceWay>(proto.number());
+    if (proto.field() == 24) out.is_suffix = proto.number() != 0;
+    if (proto.field() == 35) out.falls_back = proto.number() != 0;
+    if (proto.field() == 44) out.unknown_surface = lossy_text(proto.text());
+  }
+  if (out.way < PieceWay::unigram || out.way > PieceWay::character) {
+    throw Error(Code::value, "the SentencePiece model is of no known type");
+  }
+  if (out.is_suffix) {
+    throw Error(Code::value, "SentencePiece models that put blanks behind words are not read");
+  }
+}
+
+void read_rules(std::string_view bytes, SentenceSpec& out) {
+  for (ModelProto proto(bytes); proto.next();) {
+    if (proto.field() == 2) out.charsmap = std::string(proto.text());
+    if (proto.field() == 3) out.adds_prefix = proto.number() != 0;
+    if (proto.field() == 4) out.removes_blanks = proto.number() != 0;
+    if (proto.field() == 5) out.escapes = proto.number() != 0;
+  }
+}
+
+SentenceSpec read_spec(std::string_view bytes) {
+  SentenceSpec out;
+  Polls polls;
+  for (ModelProto proto(bytes); proto.next();) {
+    polls.step(out.rows.size() * 150);
+    if (proto.field() == 1) out.rows.push_back(read_row(proto.text()));
+    if (proto.field() == 2) read_trainer(proto.text(), out);
+    if (proto.field() == 3) read_rules(proto.text(), out);
+  }
+  return out;
+}
+
+class Sentence : public TokenCoder {
+ public:
+  explicit Sentence(SentenceSpec spec) : spec_(std::move(spec)), map_(std::move(spec_.charsmap)) {
+    for (size_t i = 0; i < spec_.rows.size(); ++i) add(spec_.rows[i], static_cast<int32_t>(i));
+    if (unknown_ < 0) {
+      throw Error(Code::value, "the SentencePiece model has no piece for what it does not know");
+    }
+    for (size_t byte = 0; byte < 256; ++byte) {
+      byte_ids_[byte] = find(byte_token(static_cast<unsigned char>(byte)));
+      if (!spec_.falls_back || byte_ids_[byte] >= 0) continue;
+      throw Error(Code::value, str("the SentencePiece model lacks \"",
+                                   byte_token(static_cast<unsigned char>(byte)), "\""));
+    }
+  }
+
+  TokenEncoding encode(std::string_view text, const std::string* pair, bool, bool all,
+                       bool) const override {
+    TokenEncoding out = encode_text(text, 0, all);
+    if (pair != nullptr) out.append(encode_text(*pair, 1, all));
+    return out;
+  }
+  std::string decode(const std::vector<int32_t>& ids, bool special) const override;
+  int32_t find(std::string_view token) const override {
+    auto found = reserved_.find(token);
+    if (found != reserved_.end()) return found->second;
+    found = ids_.find(token);
+    return found == ids_.end() ? -1 : found->second;
+  }
+  const std::string* name(int32_t id) const override {
+    bool is_there = id >= 0 && static_cast<size_t>(id) < spec_.rows.size();
+    return is_there ? &row(id).text : nullptr;
+  }
+  size_t size() const override { return spec_.rows.size(); }
+  std::vector<std::pair<std::string, int32_t>> all() const override {
+    std::vector<std::pair<std::string, int32_t>> out;
+    for (const auto& each : spec_.rows) {
+      out.emplace_back(each.text, static_cast<int32_t>(out.size()));
+    }
+    return out;
+  }
+
+ private:
+  const SentenceSpec::Row& row(int32_t id) const { return spec_.rows[static_cast<size_t>(id)]; }
+  bool is_kind(int32_t id, PieceKind kind) const { return row(id).kind == kind; }
+
+  void add(const SentenceSpec::Row& each, int32_t id) {
+    bool is_normal = each.kind == PieceKind::normal || each.kind == PieceKind::user_defined ||
+                     each.kind == PieceKind::unused;
+    if (each.text.empty()) throw Error(Code::value, str("piece ", id, " is empty"));
+    if (!(is_normal ? ids_ : reserved_).emplace(each.text, id).second) {
+      throw Error(Code::value, str("the piece \"", each.text, "\" is there twice"));
+    }
+    if (each.kind == PieceKind::unknown) unknown_ = id;
+    if (is_normal && each.kind != PieceKind::unused) trie_.put(each.text, id);
+    if (each.kind == PieceKind::user_defined) user_.put(each.text, id);
+    if (each.kind != PieceKind::normal) return;
+    least_ = std::min(least_, each.score);
+    most_ = std::max(most_, each.score);
+  }
+
+  // A text as the model reads it, and where each byte of it comes from.
+  struct Normal {
+    std::string text;
+    std::vector<uint32_t> from;
+  };
+  struct Prefix {
+    std::string_view text;
+    size_t size;
+  };
+  size_t user_defined(std::string_view text) const {
+    size_t longest = 0;
+    if (!text.empty() && user_.may_begin(text[0])) {
+      user_.each_prefix(text, [&](size_t size, int32_t) { longest = size; });
+    }
+    return longest;
+  }
+  Prefix prefix(std::string_view text) const {
+    if (size_t size = user_defined(text); size > 0) return {text.substr(0, size), size};
+    Charsmap::Found found = map_.longest(text);
+    if (found.size > 0) return {found.text, found.size};
+    size_t size = character_at(text, 0).size;
+    return {text.substr(0, size), size};
+  }
+  Normal normalized(std::string_view text) const;
+
+  using Cuts = TextTokens;  // id -1: what is not known
+  Cuts by_score(std::string_view text) const;
+  Cuts by_pairs(std::string_view text) const;
+  Cuts by_words(std::string_view text) const;
+  TokenEncoding encode_text(std::string_view text, int32_t type, bool all) const;
+
+  SentenceSpec spec_;
+  Charsmap map_;
+  TextMap<int32_t> ids_, reserved_;
+  TextTrie trie_, user_;
+  int32_t unknown_ = -1;
+  float least_ = std::numeric_limits<float>::max(), most_ = std::numeric_limits<float>::min();
+  std::array<int32_t, 256> byte_ids_{};
+};
+
+Sentence::Normal Sentence::normalized(std::string_view text) const {
+  Normal out;
+  uint32_t at = 0;
+  auto left = [&] { return text.substr(at); };
+  Polls polls;
+  while (spec_.removes_blanks && at < text.size()) {
+    polls.step();
+    Prefix next = prefix(left());
+    if (next.text != " ") break;
+    at += static_cast<uint32_t>(next.size);
+  }
+  if (at == text.size()) return out;
+  std::string_view space = spec_.escapes ? mark : std::string_view(" ");
+  auto put = [&](std::string_view part) {
+    out.text += part;
+    out.from.insert(out.from.end(), part.size(), at);
+  };
+  if (spec_.adds_prefix) put(space);
+  bool was_space = spec_.removes_blanks;
+  while (at < text.size()) {
+    polls.step(out.text.size() * 5);
+    Prefix next = prefix(left());
+    std::string_view part = next.text;
+    while (was_space && part.starts_with(' ')) part.remove_prefix(1);
+    for (size_t i = 0; i < part.size(); ++i) put(part[i] == ' ' ? space : part.substr(i, 1));
+    if (!part.empty()) was_space = part.ends_with(' ');
+    at += static_cast<uint32_t>(next.size);
+    if (!spec_.removes_blanks) was_space = false;
+  }
+  while (spec_.removes_blanks && out.text.ends_with(space)) {
+    size_t size = out.text.size() - space.size();
+    at = out.from[size];
+    out.text.resize(size);
+    out.from.resize(size);
+  }
+  out.from.push_back(at);
+  return out;
+}
+
+Sentence::Cuts Sentence::by_score(std::string_view text) const {
+  auto score = [&](int32_t id, size_t bytes) -> double {
+    if (is_kind(id, PieceKind::user_defined)) {  // it is always taken
+      return static_cast<double>(static_cast<float>(bytes) * most_) - 0.1;
+    }
+    return static_cast<double>(row(id).score);
+  };
+  Cuts out;
+  for (const TokenCut& cut : likeliest_cut(text, trie_, score, least_ - 10.0F)) {
+    out.push_back({cut.id, cut.begin, cut.end});
+  }
+  return out;
+}
+
+// Pairs by the score of what they make, the leftmost of equals.
+Sentence::Cuts Sentence::by_pairs(std::string_view text) const {
+  struct Symbol {
+    uint32_t begin, end;
+    int64_t before, next;
+    bool is_whole;
+  };
+  struct Pair {
+    float score;
+    size_t left, right;
+    uint32_t size;
+    bool operator<(const Pair& other) const {
+      return score < other.score || (score == other.score && left > other.left);
+    }
+  };
+  std::vector<Symbol> symbols;
+  for (size_t at = 0; at < text.size();) {
+    size_t user = user_defined(text.substr(at));
+    size_t size = user > 0 ? user : character_at(text, at).size;
+    auto number = std::ssize(symbols);
+    bool is_last = at + size == text.size();
+    symbols.push_back({static_cast<uint32_t>(at), static_cast<uint32_t>(at + size), number - 1,
+                       is_last ? -1 : number + 1, user > 0});
+    at += size;
+  }
+  std::priority_queue<Pair> pairs;
+  TextMap<uint32_t> halves;  // of unused pieces: where they were joined
+  auto offer = [&](int64_t left, int64_t right) {
+    if (left < 0 || right < 0) return;
+    const Symbol &a = symbols[static_cast<size_t>(left)], &b = symbols[static_cast<size_t>(right)];
+    if (a.is_whole || b.is_whole) return;
+    std::string_view both = text.substr(a.begin, b.end - a.begin);
+    auto found = ids_.find(both);
+    if (found == ids_.end()) return;
+    pairs.push({row(found->second).score, static_cast<size_t>(left), static_cast<size_t>(right),
+                b.end - a.begin});
+    if (is_kind(found->second, PieceKind::unused)) halves[std::string(both)] = a.end - a.begin;
+  };
+  for (int64_t i = 1; i < std::ssize(symbols); ++i) offer(i - 1, i);
+  Polls polls;
+  while (!pairs.empty()) {
+    polls.step(pairs.size() * sizeof(Pair) + symbols.size() * sizeof(Symbol));
+    Pair top = pairs.top();
+    pairs.pop();
+    Symbol &a = symbols[top.left], &b = symbols[top.right];
+    bool is_gone = a.begin == a.end || b.begin == b.end;
+    if (is_gone || a.end - a.begin + (b.end - b.begin) != top.size) continue;
+    a.end = b.end;
+    a.next = b.next;
+    if (b.next >= 0) symbols[static_cast<size_t>(b.next)].before = static_cast<int64_t>(top.left);
+    b.end = b.begin;
+    offer(a.before, static_cast<int64_t>(top.left));
+    offer(static_cast<int64_t>(top.left), a.next);
+  }
+  Cuts out;
+  auto put = [&](const auto& self, uint32_t begin, uint32_t end) -> void {
+    check_stack();
+    std::string_view part = text.substr(begin, end - begin);
+    int32_t id = find(part);
+    auto half = id >= 0 && is_kind(id, PieceKind::unused) ? halves.find(part) : halves.end();
+    if (half == halves.end()) {
+      out.push_back({id, begin, end});
+      return;
+    }
+    self(self, begin, begin + half->second);
+    self(self, begin + half->second, end);
+  };
+  for (int64_t i = symbols.empty() ? -1 : 0; i >= 0; i = symbols[static_cast<size_t>(i)].next) {
+    put(put, symbols[static_cast<size_t>(i)].begin, symbols[static_cast<size_t>(i)].end);
+  }
+  return out;
+}
+
+// Words, which begin with a space's mark, or characters.
+Sentence::Cuts Sentence::by_words(std::string_view text) const {
+  Cuts out;
+  for (size_t at = 0; at < text.size();) {
+    size_t size = user_defined(text.substr(at));
+    if (spec_.way == PieceWay::word) {
+      size_t end = text.find(mark, at + 1);
+      size = std::min(end, text.size()) - at;
+    } else if (size == 0) {
+      size = character_at(text, at).size;
+    }
+    out.push_back(
+        {find(text.substr(at, size)), static_cast<uint32_t>(at), static_cast<uint32_t>(at + size)});
+    at += size;
+  }
+  return out;
+}
+
+TokenEncoding Sentence::encode_text(std::string_view text, int32_t type, bool all) const {
+  if (text.size() > INT32_MAX / 2) {
+    throw Error(Code::limit, str("a text of ", text.size(), " bytes is too long for a tokenizer"));
+  }
+  TokenEncoding out;
+  out.has_all = all;
+  Normal normal = normalized(text);
+  Cuts pieces = spec_.way == PieceWay::unigram ? by_score(normal.text)
+                : spec_.way == PieceWay::bpe   ? by_pairs(normal.text)
+                                               : by_words(normal.text);
+  std::vector<uint32_t> places;  // of bytes, as characters
+  if (all) {
+    for (size_t at = 0; at <= text.size(); ++at) {
+      bool begins = at > 0 && is_boundary(text, at);
+      places.push_back(at == 0 ? 0 : places.back() + (begins ? 1 : 0));
+    }
+  }
+  bool was_unknown = false;
+  Polls polls;
+  for (const TextToken& piece : pieces) {
+    polls.step(out.ids.size() * 64);
+    bool is_unknown = piece.id < 0 || piece.id == unknown_;
+    std::string shown = normal.text.substr(piece.begin, piece.end - piece.begin);
+    TextOrigin origin{0, 0};
+    if (all) origin = {places[normal.from[piece.begin]], places[normal.from[piece.end]]};
+    if (is_unknown && spec_.falls_back) {
+      for (size_t i = 0; i < shown.size(); ++i) {
+        auto byte = static_cast<unsigned char>(shown[i]);
+        bool is_last = i + 1 == shown.size();
+        out.put({byte_ids_[byte],
+                 type,
+                 {origin.begin, is_last ? origin.end : origin.begin},
+                 byte_token(byte)});
+      }
+    } else if (is_unknown && was_unknown) {
+      if (all) {
+        out.tokens.back() += shown;
+        out.offsets.back().end = origin.end;
+      }
+    } else {
+      out.put({is_unknown ? unknown_ : piece.id, type, origin, std::move(shown)});
+    }
+    was_unknown = is_unknown;
+  }
+  return out;
+}
+
+std::string Sentence::decode(const std::vector<int32_t>& ids, bool special) const {
+  std::string out, bytes;
+  bool saw_space = false;
+  auto flush = [&] {
+    for (size_t at = 0; at < bytes.size();) {
+      size_t size = character_size(bytes, at);
+      out += size > 0 ? std::string_view(bytes).substr(at, size) : "\xEF\xBF\xBD";
+      at += std::max<size_t>(size, 1);
+    }
+    bytes.clear();
+  };
+  Polls polls;
+  for (int32_t id : ids) {
+    polls.step(out.size());
+    if (name(id) == nullptr) continue;
+    const SentenceSpec::Row& each = row(id);
+    if (each.kind == PieceKind::byte) {
+      bytes += static_cast<char>(std::max(0, byte_of_token(each.text)));
+      continue;
+    }
+    flush();
+    bool is_first = !saw_space && out.empty();
+    saw_space = false;
+    if (each.kind == PieceKind::control) {
+      if (special) out += each.text;
+      continue;
+    }
+    if (each.kind == PieceKind::unknown) {
+      out += spec_.unknown_surface;
+      continue;
+    }
+    std::string_view rest = each.text;
+    if (is_first && (spec_.adds_prefix || spec_.removes_blanks) && rest.starts_with(mark)) {
+      rest.remove_prefix(mark.size());
+      saw_space = !spec_.removes_blanks;
+    }
+    for (const TextMatch& match : matches_of_text(rest, mark)) {
+      out += match.found ? " " : rest.substr(match.begin, match.end - match.begin);
+    }
+  }
+  flush();
+  return out;
+}
+
+}  // namespace
+
+TokenCoderRef read_sentencepiece(std::string_view bytes) {
+  return std::make_shared<Sentence>(read_spec(bytes));
+}
+
+}  // namespace rille

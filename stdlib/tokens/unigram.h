@@ -1,0 +1,61 @@
+// Cuts of a text by the scores of its parts.
+#pragma once
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "stdlib/tokens/trie.h"
+#include "stdlib/tokens/unicode.h"
+#include "vm/running.h"
+
+namespace rille {
+
+// A part of a text and its number; -1 of a character that is no part.
+struct TokenCut {
+  int32_t id;
+  uint32_t begin, end;
+};
+
+// The cut whose scores have the greatest sum, kept as T: Kudo, Subword Regularization, arXiv
+// 1804.10959, section 3.2. score(id, bytes) of a part, `unknown` of a character that is none. Of
+// equals that which was found first is taken, as in SentencePiece's EncodeOptimized.
+template <class T, class Score>
+std::vector<TokenCut> likeliest_cut(std::string_view text, const TextTrie& trie, const Score& score,
+                                    T unknown) {
+  struct Best {
+    int32_t id = -1;
+    T score = 0;
+    uint32_t begin = UINT32_MAX;
+  };
+  std::vector<Best> best(text.size() + 1);
+  Polls polls;
+  for (size_t at = 0; at < text.size();) {
+    polls.step(best.size() * sizeof(Best));
+    size_t size = character_at(text, at).size;
+    T so_far = best[at].score;
+    bool has_one = false;
+    auto offer = [&](size_t bytes, int32_t id, double part) {
+      Best& to = best[at + bytes];
+      T whole = static_cast<T>(part + static_cast<double>(so_far));
+      if (to.begin != UINT32_MAX && whole <= to.score) return;
+      to = {id, whole, static_cast<uint32_t>(at)};
+    };
+    trie.each_prefix(text.substr(at), [&](size_t bytes, int32_t id) {
+      offer(bytes, id, score(id, bytes));
+      has_one = has_one || bytes == size;
+    });
+    if (!has_one) offer(size, -1, static_cast<double>(unknown));
+    at += size;
+  }
+  std::vector<TokenCut> out;
+  for (size_t end = text.size(); end > 0;) {
+    uint32_t begin = best[end].begin;
+    out.push_back({best[end].id, begin, static_cast<uint32_t>(end)});
+    end = begin;
+  }
+  std::ranges::reverse(out);
+  return out;
+}
+
+}  // namespace rille
