@@ -28,8 +28,9 @@ except ImportError:
     sys.exit(0)
 
 RILLE = str(pathlib.Path(os.environ.get("RILLE", "build/rille")).resolve())
-LLAMA3 = (r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|"
-          r"\s*[\r\n]+|\s+(?!\S)|\s+")
+LLAMA3 = (
+    r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|"
+    r"\s*[\r\n]+|\s+(?!\S)|\s+")
 
 
 def byte_level(pattern):
@@ -44,14 +45,16 @@ def byte_level(pattern):
 
 def bert():
     made = Tokenizer(models.WordPiece(unk_token="[UNK]"))
-    made.normalizer, made.pre_tokenizer = normalizers.BertNormalizer(), pre_tokenizers.BertPreTokenizer()
+    made.normalizer = normalizers.BertNormalizer()
+    made.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
     return made, trainers.WordPieceTrainer(vocab_size=8000, show_progress=False,
                                            special_tokens=["[UNK]", "[CLS]", "[SEP]"])
 
 
 def llama2():
     made = Tokenizer(models.BPE(unk_token="<unk>", fuse_unk=True))
-    made.normalizer = normalizers.Sequence([normalizers.Prepend("▁"), normalizers.Replace(" ", "▁")])
+    made.normalizer = normalizers.Sequence(
+        [normalizers.Prepend("▁"), normalizers.Replace(" ", "▁")])
     made.pre_tokenizer = pre_tokenizers.Split("▁", "merged_with_next")
     return made, trainers.BpeTrainer(vocab_size=8000, show_progress=False, special_tokens=["<unk>"])
 
@@ -84,7 +87,8 @@ SCRIPT = """proc main(path: str, rounds: int) {
 
 def lines_of(megabytes):
     out, size = [], 0
-    pages = sorted(pathlib.Path("docs").rglob("*.md")) + sorted(pathlib.Path("stdlib").rglob("*.cpp"))
+    pages = sorted(pathlib.Path("docs").rglob("*.md")) + \
+                   sorted(pathlib.Path("stdlib").rglob("*.cpp"))
     while size < megabytes * 10 ** 6:
         for page in pages:
             for line in page.read_text().split("\n"):
@@ -123,7 +127,8 @@ def main():
             ours = json.loads(pathlib.Path(path + ".ids").read_text())
             same = ours == [e.ids for e in theirs]
             mine = float(done.stdout)
-            print(f"{name:<10}{size / mine / 1e6:>8.1f}{size / best / 1e6:>12.1f}{best / mine:>8.1f}"
+            rates = f"{size / mine / 1e6:>8.1f}{size / best / 1e6:>12.1f}"
+            print(f"{name:<10}{rates}{best / mine:>8.1f}"
                   + ("" if same else "  other ids"), flush=True)
 
 

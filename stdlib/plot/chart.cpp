@@ -158,8 +158,8 @@ ChartPage page_of(const Value& value) {
   return out;
 }
 
-Value page(State& state, const Values& charts, int64_t columns) {
-  Value out = make_instance(state, PageFields{charts, columns});
+Value page(State& state, const Value& charts, int64_t columns) {
+  Value out = make_instance(state, PageFields{charts.items(), columns});
   page_of(out);
   return out;
 }

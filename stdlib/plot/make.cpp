@@ -69,8 +69,9 @@ Value scatter(State& state, Value xs, Value ys, std::string title, std::string x
 }
 
 // Heights by their numbers, by names, or a record of them.
-Value bar(State& state, Value heights, std::vector<std::string> names, std::string title,
-          std::string y) {
+Value bar(State& state, Value heights, Value below, std::string title, std::string y) {
+  std::vector<std::string> names;
+  for (const Value& name : below.items()) names.push_back(name.string());
   Chart chart{std::move(title), "", std::move(y), {}, {}};
   Series s{"", {}, {}, SeriesForm::bars};
   if (heights.is_branch() && !heights.is_tuple()) {

@@ -1,4 +1,4 @@
-// Painter: what a chart is drawn with, whatever it is drawn on.
+// Painter: what a chart is drawn with, on anything.
 #pragma once
 
 #include <array>

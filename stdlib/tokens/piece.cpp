@@ -1,3 +1,4 @@
+// Pieces: parts, changes, origins.
 #include "stdlib/tokens/piece.h"
 
 #include <algorithm>

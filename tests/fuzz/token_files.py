@@ -60,7 +60,9 @@ ODD = [None, True, -1, 0, 1, 2 ** 31, 2 ** 63, 1e308, "", "\0", "a", "BPE", "Iso
 
 def walk(value, path=()):
     yield path
-    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    items = value.items() if isinstance(
+    value, dict) else enumerate(value) if isinstance(
+        value, list) else ()
     for key, item in items:
         yield from walk(item, path + (key,))
 
@@ -121,8 +123,20 @@ def model():
     import struct
     rows = [("<unk>", 0, 2), ("<s>", 0, 3), ("▁h", -1, 1), ("e", -2, 1), ("l", -2, 1), ("lo", -3, 1),
             ("ll", -1, 5), ("<sep>", 0, 4)] + [(f"<0x{b:02X}>", 0, 6) for b in range(256)]
-    out = b"".join(field(1, field(1, t.encode()) + b"\x15" + struct.pack("<f", s) + b"\x18" + varint(k))
-                   for t, s, k in rows)
+    out = b"".join(
+    field(
+        1,
+        field(
+            1,
+            t.encode()) +
+            b"\x15" +
+            struct.pack(
+                "<f",
+                s) +
+                b"\x18" +
+                varint(k)) for t,
+                s,
+                 k in rows)
     return out + field(2, b"\x18" + varint(R.choice([1, 2, 3, 4])) + varint(35 << 3) + b"\x01") + \
         field(3, b"\x18\x01\x20\x01\x28\x01")
 
@@ -167,8 +181,15 @@ def fault_of(kind, files):
         script = pathlib.Path(folder, "run.rille")
         script.write_text(SCRIPT % (f'"{kind}"', TEXT, TEXT))
         try:
-            done = subprocess.run([RILLE, "--memory-limit", "1000", "run", script, folder, str(len(files))],
-                                  capture_output=True, timeout=600)
+            done = subprocess.run([RILLE,
+    "--memory-limit",
+    "1000",
+    "run",
+    script,
+    folder,
+    str(len(files))],
+    capture_output=True,
+     timeout=600)
             bad = not 0 <= done.returncode <= 4 or b"error[bug]" in done.stderr
             if done.returncode == 0:
                 return None

@@ -1,3 +1,4 @@
+// ChatRun: statements and expressions.
 #include "stdlib/tokens/chat/run.h"
 
 #include <algorithm>
@@ -263,24 +264,8 @@ Thing ChatRun::value(const ChatExpr& expr, ChatScope& scope) {
     }
     case Kind::list: return list_of(all());
     case Kind::tuple: return tuple_of(all());
-    case Kind::table: {
-      ThingTable table;
-      for (size_t i = 0; i < expr.parts.size(); i += 2) {
-        Thing key = part(i);
-        table.put(std::move(key), part(i + 1));
-      }
-      return table_of(std::move(table));
-    }
-    case Kind::unary: {
-      Thing x = part(0);
-      if (expr.word == "not") return !is_true(x);
-      if (const auto* missing = x.get<Missing>()) missing_value(*missing);
-      if (!x.is_number())
-        fail_at(expr.line, str("`", expr.word, "` needs a number, got ", kind_of(x)));
-      if (expr.word == "+") return x.is_whole() ? Thing(x.whole()) : x;
-      return x.is_whole() ? Thing(static_cast<int64_t>(0 - static_cast<uint64_t>(x.whole())))
-                          : Thing(-x.number());
-    }
+    case Kind::table: return table(expr, scope);
+    case Kind::unary: return unary(expr, scope);
     case Kind::binary: return binary(expr, scope);
     case Kind::compare: return compared(expr, scope);
     case Kind::attribute: return attribute(part(0), expr.word);
@@ -313,6 +298,27 @@ Thing ChatRun::value(const ChatExpr& expr, ChatScope& scope) {
       return expr.parts[2] == nullptr ? Thing(Missing{"a choice without else"}) : part(2);
   }
   return {};
+}
+
+Thing ChatRun::table(const ChatExpr& expr, ChatScope& scope) {
+  ThingTable out;
+  for (size_t i = 0; i < expr.parts.size(); i += 2) {
+    Thing key = value(*expr.parts[i], scope);
+    out.put(std::move(key), value(*expr.parts[i + 1], scope));
+  }
+  return table_of(std::move(out));
+}
+
+Thing ChatRun::unary(const ChatExpr& expr, ChatScope& scope) {
+  Thing x = value(*expr.parts[0], scope);
+  if (expr.word == "not") return !is_true(x);
+  if (const auto* missing = x.get<Missing>()) missing_value(*missing);
+  if (!x.is_number()) {
+    fail_at(expr.line, str("`", expr.word, "` needs a number, got ", kind_of(x)));
+  }
+  if (expr.word == "+") return x.is_whole() ? Thing(x.whole()) : x;
+  if (!x.is_whole()) return -x.number();
+  return static_cast<int64_t>(0 - static_cast<uint64_t>(x.whole()));
 }
 
 Thing ChatRun::binary(const ChatExpr& expr, ChatScope& scope) {

@@ -52,6 +52,8 @@ class ChatRun {
   std::string captured(const ChatBody& body, ChatScope& around);
 
   Thing value(const ChatExpr& expr, ChatScope& scope);
+  Thing table(const ChatExpr& expr, ChatScope& scope);
+  Thing unary(const ChatExpr& expr, ChatScope& scope);
   Thing binary(const ChatExpr& expr, ChatScope& scope);
   Thing compared(const ChatExpr& expr, ChatScope& scope);
   Thing slice(const ChatExpr& expr, ChatScope& scope);

@@ -1,3 +1,4 @@
+// Texts as Python changes them.
 #include "stdlib/tokens/chat/texts.h"
 
 #include <utf8proc.h>

@@ -1,3 +1,4 @@
+// Things as truths, orders and texts.
 #include "stdlib/tokens/chat/thing.h"
 
 #include <fmt/format.h>

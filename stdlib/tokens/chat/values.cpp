@@ -1,4 +1,4 @@
-// What operators, fields, indices and globals of templates give.
+// What operators, fields, indices and globals give.
 #include <array>
 #include <cmath>
 #include <ctime>
