@@ -28,6 +28,9 @@ std::string date(double seconds, const std::string& format) {
   auto whole = static_cast<std::time_t>(std::floor(seconds));
   std::tm parts{};
   gmtime_r(&whole, &parts);
+  if (format.size() > 4096) {
+    throw labelled(Error(Code::value, "io.date: the format is longer than 4096 bytes"), "format");
+  }
   if (format.empty()) return "";
   std::string out(format.size() * 32 + 64, '\0');
   out.resize(std::strftime(out.data(), out.size(), format.c_str(), &parts));

@@ -158,13 +158,13 @@ ChartPage page_of(const Value& value) {
   return out;
 }
 
+namespace {
+
 Value page(State& state, const Value& charts, int64_t columns) {
   Value out = make_instance(state, PageFields{charts.items(), columns});
   page_of(out);
   return out;
 }
-
-namespace {
 
 void widen(double& low, double& high) {
   if (low > high) low = 0, high = 1;

@@ -210,7 +210,7 @@ extern const Builtin plot_scatter_builtin = {
 
 extern const Builtin plot_bar_builtin = {
     .signature =
-        "plot.bar(heights: array or tuple or record or dict, names: (str, ...) = (), title: str = "
+        "plot.bar(heights: array or record or dict, names: (str, ...) = (), title: str = "
         "\"\", y: str = \"\") -> plot.Chart",
     .brief = "A chart of bars.",
     .params = {{"heights", "one bar each; of a record or dict with the fields' names below"},

@@ -24,6 +24,12 @@ ChatRun::ChatRun(std::map<std::string, Thing, std::less<>> globals, std::optiona
   for (auto& [name, value] : globals) globals_.names[name] = std::move(value);
 }
 
+ChatRun::~ChatRun() {
+  for (const auto& each : namespaces_) {
+    if (auto table = each.lock()) table->rows.clear();
+  }
+}
+
 std::string ChatRun::run(const ChatBody& body) {
   std::string out;
   run_body(body, globals_, out);
