@@ -1,9 +1,9 @@
 """Damaged files of tokenizers and drawn chat templates: an Error or a result, never a crash.
 
 usage: python tests/fuzz/token_files.py [SEED] [build/rille] [COUNT] [FOLDER]
-COUNT files of each kind (20,000), many to a process: tokenizer.json changed in its structure and its
-bytes, models of SentencePiece in their bytes, templates by pieces of others. FOLDER may hold further
-good files, .json and .model. A signal, a hang or error[bug] is a fault; the file is kept.
+COUNT files of each kind (20,000), many to a process: tokenizer.json changed in its structure and
+its bytes, models of SentencePiece in their bytes, templates by pieces of others. FOLDER may hold
+further good files, .json and .model. A signal, a hang or error[bug] is a fault; the file is kept.
 """
 import json
 import pathlib
@@ -19,43 +19,10 @@ EXTRA = pathlib.Path(sys.argv[4]) if len(sys.argv) > 4 else None
 SHARE = 500  # files in one process
 R = random.Random(SEED)
 TEXT = "Hello wörld the 12 <s> x"
-GOOD = [
-    {"version": "1.0", "added_tokens": [{"id": 9, "content": "<s>", "lstrip": True, "special": True}],
-     "normalizer": {"type": "Sequence", "normalizers": [
-         {"type": "NFKC"}, {"type": "Prepend", "prepend": "▁"}, {"type": "Lowercase"},
-         {"type": "Replace", "pattern": {"Regex": "[a-b]+ *"}, "content": "x"}, {"type": "StripAccents"},
-         {"type": "Precompiled", "precompiled_charsmap": "CAAAAAAAAAABAAAAYQA="}]},
-     "pre_tokenizer": {"type": "Sequence", "pretokenizers": [
-         {"type": "Split", "pattern": {"Regex": r"\s+(?!\S)|\p{L}+"}, "behavior": "Isolated", "invert": False},
-         {"type": "Metaspace", "replacement": "▁", "prepend_scheme": "first", "split": True},
-         {"type": "Digits", "individual_digits": True}, {"type": "Punctuation"},
-         {"type": "ByteLevel", "add_prefix_space": True, "trim_offsets": True, "use_regex": True}]},
-     "post_processor": {"type": "TemplateProcessing",
-                        "single": [{"SpecialToken": {"id": "<s>", "type_id": 0}},
-                                   {"Sequence": {"id": "A", "type_id": 0}}],
-                        "pair": [{"Sequence": {"id": "A", "type_id": 0}},
-                                 {"Sequence": {"id": "B", "type_id": 1}}],
-                        "special_tokens": {"<s>": {"id": "<s>", "ids": [9], "tokens": ["<s>"]}}},
-     "decoder": {"type": "Sequence", "decoders": [
-         {"type": "ByteLevel"}, {"type": "Strip", "content": " ", "start": 1, "stop": 1},
-         {"type": "Replace", "pattern": {"String": "▁"}, "content": " "}, {"type": "ByteFallback"},
-         {"type": "Fuse"}, {"type": "WordPiece", "prefix": "##", "cleanup": True}]},
-     "truncation": {"max_length": 5, "strategy": "LongestFirst", "stride": 0, "direction": "Right"},
-     "padding": {"strategy": {"Fixed": 8}, "direction": "Left", "pad_to_multiple_of": 4, "pad_id": 0,
-                 "pad_type_id": 0, "pad_token": "e"},
-     "model": {"type": "BPE", "unk_token": "e", "fuse_unk": True, "byte_fallback": True,
-               "vocab": {"h": 0, "e": 1, "l": 2, "o": 3, "he": 4, "ll": 5, "hell": 6, "Ġ": 7, "<0xC3>": 8},
-               "merges": ["h e", ["l", "l"], "he ll"]}},
-    {"model": {"type": "Unigram", "unk_id": 0, "byte_fallback": False,
-               "vocab": [["<unk>", 0.0], ["h", -1.0], ["el", -2.5], ["lo", -3.0], ["▁w", -1.5]]},
-     "pre_tokenizer": {"type": "Metaspace", "replacement": "▁"}, "decoder": {"type": "Metaspace", "replacement": "▁"}},
-    {"model": {"type": "WordPiece", "unk_token": "[UNK]", "continuing_subword_prefix": "##",
-               "max_input_chars_per_word": 9, "vocab": {"[UNK]": 0, "he": 1, "##llo": 2, "the": 3}},
-     "normalizer": {"type": "BertNormalizer"}, "pre_tokenizer": {"type": "BertPreTokenizer"},
-     "post_processor": {"type": "BertProcessing", "sep": ["[UNK]", 0], "cls": ["he", 1]}},
-]
-ODD = [None, True, -1, 0, 1, 2 ** 31, 2 ** 63, 1e308, "", "\0", "a", "BPE", "Isolated", "ByteLevel", "(", "[a",
-       "(a+)+$", "a{1000}", "\\", "Sequence", [], {}, [[]], [[None, None]], {"": 0}, "�" * 50, "x" * 5000]
+GOOD = json.loads(pathlib.Path(__file__).with_name("tokenizers.json").read_text())
+ODD = [None, True, -1, 0, 1, 2 ** 31, 2 ** 63, 1e308, "", "\0", "a", "BPE", "Isolated", "ByteLevel",
+       "(", "[a", "(a+)+$", "a{1000}", "\\", "Sequence", [], {}, [[]], [[None, None]], {"": 0},
+       "�" * 50, "x" * 5000]
 
 
 def walk(value, path=()):
@@ -121,7 +88,8 @@ def field(number, data):
 def model():
     """A small model of SentencePiece."""
     import struct
-    rows = [("<unk>", 0, 2), ("<s>", 0, 3), ("▁h", -1, 1), ("e", -2, 1), ("l", -2, 1), ("lo", -3, 1),
+    rows = [("<unk>", 0, 2), ("<s>", 0, 3),
+            ("▁h", -1, 1), ("e", -2, 1), ("l", -2, 1), ("lo", -3, 1),
             ("ll", -1, 5), ("<sep>", 0, 4)] + [(f"<0x{b:02X}>", 0, 6) for b in range(256)]
     out = b"".join(
     field(
@@ -141,16 +109,17 @@ def model():
         field(3, b"\x18\x01\x20\x01\x28\x01")
 
 
-PARTS = ["{% for m in messages %}", "{% endfor %}", "{% if ", "{% elif ", "{% else %}", "{% endif %}", "{{ ", " }}",
-         " %}", "{%- ", " -%}", "{# ", " #}", "{% set x = ", "{% set x %}", "{% endset %}", "{% macro f(a, b=1) %}",
-         "{% endmacro %}", "{{ f(1) }}", "{% call f(2) %}", "{% endcall %}", "messages", "m", "x", "loop.index",
-         "loop.cycle('a')", "m.content", "m['role']", "[1, 2]", "{'a': 1}", "('b',)", "namespace(a=1)", "range(9)",
-         "range(99999)", " | ", "trim", "tojson(indent=2)", "join(',')", "map('upper')", "selectattr('role')", "sort",
-         "replace('a', 'bb')", " is ", "defined", "mapping", "odd", " in ", " not ", " and ", " or ", "==", "<", "+",
-         "*", "**", "//", "%", "~", "-", "(", ")", "[", "]", "[1:]", "[::-1]", ".split('a')", ".strip()", ".items()",
-         ".get('a')", "1", "9999999999", "2.5e300", "'a'", "\"b\\n\"", "'", "none", "true", "{% break %}", "{% raw %}",
-         "{% endraw %}", "raise_exception('e')", "strftime_now('%Y')", "\n", "é", "text", "{% filter upper %}",
-         "{% endfilter %}", ".x", "caller()", "|length", "if", "else"]
+# Pieces of templates, each behind the mark of the one before it.
+PARTS = """{% for m in messages %}¦
+{% endfor %}¦{% if ¦{% elif ¦{% else %}¦{% endif %}¦{{ ¦ }}¦ %}¦{%- ¦
+ -%}¦{# ¦ #}¦{% set x = ¦{% set x %}¦{% endset %}¦{% macro f(a, b=1) %}¦{% endmacro %}¦
+{{ f(1) }}¦{% call f(2) %}¦{% endcall %}¦messages¦m¦x¦loop.index¦loop.cycle('a')¦m.content¦
+m['role']¦[1, 2]¦{'a': 1}¦('b',)¦namespace(a=1)¦range(9)¦range(99999)¦ | ¦trim¦tojson(indent=2)¦
+join(',')¦map('upper')¦selectattr('role')¦sort¦replace('a', 'bb')¦ is ¦defined¦mapping¦odd¦ in ¦
+ not ¦ and ¦ or ¦==¦<¦+¦*¦**¦//¦%¦~¦-¦(¦)¦[¦]¦[1:]¦[::-1]¦.split('a')¦.strip()¦.items()¦
+.get('a')¦1¦9999999999¦2.5e300¦'a'¦"b\\n"¦'¦none¦true¦{% break %}¦{% raw %}¦{% endraw %}¦
+raise_exception('e')¦strftime_now('%Y')¦\n¦é¦text¦{% filter upper %}¦{% endfilter %}¦.x¦caller()¦
+|length¦if¦else""".replace("¦\n", "¦").split("¦")
 
 
 def template():

@@ -137,8 +137,9 @@ TOKENIZERS = {
     "cut_off": (tokenizer()[:-3], "value"),
     "not_utf8": (b'{"model": "\xff"}', "value"),
     "deep_lists": (b'{"model": ' + b"[" * 100000, "value"),
-    "deep_normalizers": (b'{"model": {}, "normalizer": ' + b'{"type": "Sequence", "normalizers": [' * 90
-                         + b"]}" * 90 + b"}", "value"),
+    "deep_normalizers": (b'{"model": {}, "normalizer": '
+                         + b'{"type": "Sequence", "normalizers": [' * 90 + b"]}" * 90 + b"}",
+                         "value"),
     "lacks_a_model": (b"{}", "value"),
     "vocabulary_is_text": (bpe(vocab="abc"), "value"),
     "id_of_2_63": (bpe(vocab={"a": 2**63}), "value"),

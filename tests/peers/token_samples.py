@@ -15,8 +15,11 @@ import compare
 import text_tokens
 
 LINES = ["The quick brown fox jumps over the lazy dog. It's 12:30, isn't it?",
-         "Größe naïve café — résumé; 3.14 x 2 = 6.28", "print(f'{x:>8}')  # a comment", "日本語 中文"] * 3
-TEXTS = ["The fox isn't 123 naïve.", "  two  spaces\n\tand a tab", "Größe: 日本語 🙂 <s>x", "", "é e\u0301 ﬁ"]
+         "Größe naïve café — résumé; 3.14 x 2 = 6.28", "print(f'{x:>8}')  # a comment",
+         "日本語 中文"] * 3
+TEXTS = [
+    "The fox isn't 123 naïve.", "  two  spaces\n\tand a tab", "Größe: 日本語 🙂 <s>x", "",
+    "é e\u0301 ﬁ"]
 
 
 def bytes_of(pattern):
