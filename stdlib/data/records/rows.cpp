@@ -85,10 +85,11 @@ Value npz_tree(State& state, std::string_view bytes, const std::string& path) {
   return Value::record(state, std::move(fields));
 }
 
-Value safetensors_tree(State& state, std::string_view bytes, const std::string& path) {
+Value safetensors_tree(State& state, const std::string& path) {
+  std::unique_ptr<Checkpoint> file = open_safetensors(path);
   std::vector<std::pair<std::string, Value>> fields;
-  for (NamedArray& each : read_safetensors(bytes, path)) {
-    fields.emplace_back(each.name, Value(std::move(each.array)));
+  for (size_t i = 0; i < file->entries().size(); ++i) {
+    fields.emplace_back(file->entries()[i].name, Value(file->read(i)));
   }
   return Value::record(state, std::move(fields));
 }
@@ -102,12 +103,12 @@ std::unique_ptr<RecordFile> open_rows(State& state, const std::string& path, con
     Whence{path, form}.need(place.type.rank() > 0, "its array has no axis, so no rows");
     if (place.is_plain) return std::make_unique<NpyRows>(path, std::move(file), place);
   }
+  auto made = [&](Value tree) { return std::make_unique<TreeRows>(std::move(tree), path); };
+  bool is_npy = front.starts_with("\x93NUMPY");
+  if (!is_npy && !front.starts_with("PK")) return made(safetensors_tree(state, path));
   Contents contents = read_file(path);
-  std::string_view bytes = contents.view();
-  Value tree = front.starts_with("\x93NUMPY") ? Value(read_npy(bytes, path))
-               : front.starts_with("PK")      ? npz_tree(state, bytes, path)
-                                              : safetensors_tree(state, bytes, path);
-  return std::make_unique<TreeRows>(std::move(tree), path);
+  if (is_npy) return made(Value(read_npy(contents.view(), path)));
+  return made(npz_tree(state, contents.view(), path));
 }
 
 Value rows(State& state, const Value& path) {
