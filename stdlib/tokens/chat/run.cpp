@@ -385,7 +385,9 @@ Thing ChatRun::slice(const ChatExpr& expr, ChatScope& scope) {
   if (const auto* missing = of.get<Missing>()) missing_value(*missing);
   std::vector<char32_t> letters;
   if (of.text() != nullptr) letters = characters_of(*of.text());
-  if (of.text() == nullptr && of.items() == nullptr) return Missing{"a slice"};
+  if (of.text() == nullptr && of.items() == nullptr) {
+    fail_at(expr.line, str(kind_of(of), " has no slices"));
+  }
   auto count = of.text() != nullptr ? std::ssize(letters) : std::ssize(*of.items());
   int64_t by = bounds[2].value_or(1);
   if (by == 0) fail_at(expr.line, "a slice needs a step other than 0");
