@@ -120,6 +120,15 @@ def jpeg_smaller():
     return read(path, upright=False, least=least), theirs, [], False
 
 
+def scaled():
+    """In another size, as Pillow's triangle has it."""
+    path, size = jpeg_file(), (number(1, 60), number(1, 60))
+
+    def theirs():
+        return array(Image.open(path).resize(size[::-1], Image.Resampling.BILINEAR))
+    return read(path, upright=False, size=size), theirs, [], False
+
+
 def jpeg_write():
     """Within what the quality loses: Pillow's own file of it is as far off."""
     path, x = new_path("jpg"), pixels(pick(1, 3), least=8)
@@ -186,7 +195,7 @@ def mirrored():
 
 
 CASES = {"png_read": png_read, "png_of_16_bits": png_of_16_bits, "png_write": png_write,
-         "jpeg_read": jpeg_read, "jpeg_smaller": jpeg_smaller, "jpeg_write": jpeg_write,
-         "folder": folder, "crop": crop, "mirrored": mirrored}
+         "jpeg_read": jpeg_read, "jpeg_smaller": jpeg_smaller, "scaled": scaled,
+         "jpeg_write": jpeg_write, "folder": folder, "crop": crop, "mirrored": mirrored}
 
 run = compare.table(CASES, exact=True)
