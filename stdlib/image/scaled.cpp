@@ -10,7 +10,7 @@
 // Each side by itself, first along the rows: how much each old pixel gives to a new one falls in a
 // triangle around its centre, which is as wide as a new pixel where the side gets smaller. Weights
 // are 22 bits of a fixed point, and what is between the two sides is rounded to the picture's own
-// bits: as Pillow's BILINEAR has it, pixel by pixel.
+// bits: as Pillow's BILINEAR has it, which takes the sides in another order now and then.
 namespace rille {
 namespace {
 
@@ -27,8 +27,8 @@ std::vector<Taps> taps_of(int64_t from, int64_t to) {
   std::vector<Taps> out(static_cast<size_t>(to));
   for (int64_t at = 0; at < to; ++at) {
     double centre = (static_cast<double>(at) + 0.5) * scale;
-    auto begin = std::max<int64_t>(static_cast<int64_t>(centre - width + 0.5), 0);
-    auto end = std::min<int64_t>(static_cast<int64_t>(centre + width + 0.5), from);
+    auto begin = std::max<int64_t>(static_cast<int64_t>(std::trunc(centre - width + 0.5)), 0);
+    auto end = std::min<int64_t>(static_cast<int64_t>(std::trunc(centre + width + 0.5)), from);
     std::vector<double> weights;
     double sum = 0;
     for (int64_t i = begin; i < end; ++i) {
@@ -40,7 +40,7 @@ std::vector<Taps> taps_of(int64_t from, int64_t to) {
     taps.begin = begin;
     for (double weight : weights) {
       double part = sum == 0 ? weight : weight * (1 / sum);
-      taps.weights.push_back(static_cast<int64_t>(0.5 + part * (1 << point)));
+      taps.weights.push_back(static_cast<int64_t>(std::floor(0.5 + part * (1 << point))));
     }
   }
   return out;
