@@ -85,10 +85,11 @@ Value npz_tree(State& state, std::string_view bytes, const std::string& path) {
   return Value::record(state, std::move(fields));
 }
 
-Value safetensors_tree(State& state, std::string_view bytes, const std::string& path) {
+Value safetensors_tree(State& state, const std::string& path) {
   std::vector<std::pair<std::string, Value>> fields;
-  for (NamedArray& each : read_safetensors(bytes, path)) {
-    fields.emplace_back(each.name, Value(std::move(each.array)));
+  std::unique_ptr<Checkpoint> file = open_safetensors(path);
+  for (size_t i = 0; i < file->entries().size(); ++i) {
+    fields.emplace_back(file->entries()[i].name, Value(file->read(i)));
   }
   return Value::record(state, std::move(fields));
 }
@@ -102,11 +103,13 @@ std::unique_ptr<RecordFile> open_rows(State& state, const std::string& path, con
     Whence{path, form}.need(place.type.rank() > 0, "its array has no axis, so no rows");
     if (place.is_plain) return std::make_unique<NpyRows>(path, std::move(file), place);
   }
+  bool is_npy = front.starts_with("\x93NUMPY");
+  if (!is_npy && !front.starts_with("PK")) {
+    return std::make_unique<TreeRows>(safetensors_tree(state, path), path);
+  }
   Contents contents = read_file(path);
-  std::string_view bytes = contents.view();
-  Value tree = front.starts_with("\x93NUMPY") ? Value(read_npy(bytes, path))
-               : front.starts_with("PK")      ? npz_tree(state, bytes, path)
-                                              : safetensors_tree(state, bytes, path);
+  Value tree =
+      is_npy ? Value(read_npy(contents.view(), path)) : npz_tree(state, contents.view(), path);
   return std::make_unique<TreeRows>(std::move(tree), path);
 }
 
