@@ -1,10 +1,16 @@
 // data.csv: a table of numbers and words from a text file.
+#include <array>
+#include <bit>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <deque>
 #include <optional>
 #include <set>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 #include "stdlib/array.h"
 #include "stdlib/file.h"
@@ -24,6 +30,7 @@ class Reader {
   Reader(const std::string& path, std::string_view text, char separator)
       : path_(path), text_(text), separator_(separator) {
     if (text_.starts_with("\xEF\xBB\xBF")) at_ = 3;
+    for (char stop : {separator, '\n', '"', '\r'}) stops_[static_cast<unsigned char>(stop)] = true;
   }
 
   int line() const { return line_; }  // where the row began that was read last
@@ -43,7 +50,7 @@ class Reader {
  private:
   // Whether another cell follows in the row.
   bool cell(Row& out) {
-    size_t end = std::min(text_.find_first_of(stops_, at_), text_.size());
+    size_t end = next_stop(at_);
     std::string_view plain = text_.substr(at_, end - at_);
     bool is_odd = end < text_.size() && (text_[end] == '"' || text_[end] == '\r');
     at_ = end;
@@ -52,6 +59,23 @@ class Reader {
     bool is_line_end = text_[at_++] == '\n';
     if (is_line_end) ++next_line_;
     return !is_line_end;
+  }
+
+  // Where the next byte stands that a cell may end at or be odd by; the end where there is none.
+  size_t next_stop(size_t at) const {
+#if defined(__SSE2__)
+    const __m128i stops[] = {_mm_set1_epi8(separator_), _mm_set1_epi8('\n'), _mm_set1_epi8('"'),
+                             _mm_set1_epi8('\r')};
+    for (; at + 16 <= text_.size(); at += 16) {
+      __m128i here = _mm_loadu_si128(reinterpret_cast<const __m128i*>(text_.data() + at));
+      __m128i found = _mm_setzero_si128();
+      for (__m128i stop : stops) found = _mm_or_si128(found, _mm_cmpeq_epi8(here, stop));
+      auto mask = static_cast<unsigned>(_mm_movemask_epi8(found));
+      if (mask != 0) return at + static_cast<size_t>(std::countr_zero(mask));
+    }
+#endif
+    while (at < text_.size() && !stops_[static_cast<unsigned char>(text_[at])]) ++at;
+    return at;
   }
 
   // One with quotes or carriage returns, which are left out, behind what was read of it.
@@ -85,7 +109,7 @@ class Reader {
   const std::string& path_;
   std::string_view text_;
   char separator_;
-  std::string stops_ = {separator_, '\n', '"', '\r'};
+  std::array<bool, 256> stops_{};
   std::deque<std::string> made_;  // cells of this row that do not stand in the text
   size_t at_ = 0;
   int line_ = 1, next_line_ = 1;
@@ -111,8 +135,62 @@ std::optional<int64_t> read_int(std::string_view cell) {
   return out;
 }
 
+// A number of at most 18 digits, perhaps with a sign, a point among them, an exponent behind them:
+// what most cells are, and what is soon read. Its value is digits times ten to the scale.
+struct PlainNumber {
+  int64_t digits = 0;
+  int scale = 0;
+  bool is_there = false;
+};
+
+PlainNumber plain_number(std::string_view cell) {
+  PlainNumber out;
+  const char *at = cell.data(), *end = at + cell.size();
+  bool is_negative = at < end && *at == '-';
+  if (is_negative) ++at;
+  const char* begin = at;
+  auto take_digits = [&] {
+    const char* from = at;
+    for (; at < end && *at >= '0' && *at <= '9'; ++at) out.digits = out.digits * 10 + (*at - '0');
+    return at > from;
+  };
+  if (cell.size() > 18 || !take_digits()) return out;
+  if (at < end && *at == '.') {
+    const char* from = ++at;
+    if (!take_digits()) return out;
+    out.scale = static_cast<int>(from - at);
+  }
+  if (at < end && *at == 'e' && at > begin) {
+    int exponent = 0;
+    const char* from = ++at;
+    if (from + 1 < end && *from == '+' && from[1] != '-') ++from;
+    auto [stop, fault] = std::from_chars(from, end, exponent);
+    if (fault != std::errc() || stop != end || std::abs(exponent) > 400) return out;
+    out.scale += exponent;
+    at = end;
+  }
+  out.is_there = at == end;
+  if (is_negative) out.digits = -out.digits;
+  return out;
+}
+
+// Digits below 2^53 and powers of ten up to 22 are doubles, and one operation rounds once (Clinger,
+// "How to read floating point numbers accurately", 1990).
+bool is_exact(const PlainNumber& x) {
+  constexpr int64_t most = int64_t{1} << 53;
+  return x.is_there && x.digits != 0 && std::abs(x.digits) < most && std::abs(x.scale) <= 22;
+}
+
+double exact_value(const PlainNumber& x) {
+  constexpr double tens[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                             1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+  auto digits = static_cast<double>(x.digits);
+  return x.scale < 0 ? digits / tens[-x.scale] : digits * tens[x.scale];
+}
+
 // An empty cell is nan. What is too large or too small for a float is inf or 0, as in a script.
 std::optional<double> read_float(std::string_view cell) {
+  if (PlainNumber plain = plain_number(cell); is_exact(plain)) return exact_value(plain);
   cell = without_plus(cell);
   if (cell.empty()) return std::nan("");
   double out = 0;
@@ -135,7 +213,7 @@ struct Column {
     auto as_int = whole ? read_int(cell) : std::nullopt;
     whole = as_int.has_value();
     wide = wide || (as_int && *as_int != static_cast<int32_t>(*as_int));
-    number = whole || read_float(cell);
+    number = whole || plain_number(cell).is_there || read_float(cell);
   }
 };
 
@@ -196,6 +274,12 @@ class Filling {
       words_.reserve(count);
     } else {
       array_ = Array(Type(column.whole ? Dtype::i64 : Dtype::f32, {rows}));
+      if (rows == 0) return;
+      if (column.whole) {
+        ints_ = array_.edit<int64_t>().data();
+      } else {
+        floats_ = array_.edit<float>().data();
+      }
     }
   }
 
@@ -203,9 +287,9 @@ class Filling {
     if (!column_.number) {
       words_.emplace_back(std::string(cell));
     } else if (column_.whole) {
-      array_.edit<int64_t>()[next_++] = *read_int(cell);
+      ints_[next_++] = *read_int(cell);
     } else {
-      array_.edit<float>()[next_++] = static_cast<float>(*read_float(cell));
+      floats_[next_++] = static_cast<float>(*read_float(cell));
     }
   }
 
@@ -221,6 +305,8 @@ class Filling {
   std::optional<Buffer> counted_;  // as large as the words: the limit of memory sees them
   Values words_;
   size_t next_ = 0;
+  int64_t* ints_ = nullptr;  // the elements of the array
+  float* floats_ = nullptr;
 };
 
 // The columns become the fields of a record.

@@ -1,5 +1,6 @@
 // braille: a chart as text for a terminal.
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "stdlib/plot/chart.h"
@@ -63,7 +64,9 @@ void draw(Canvas& canvas, const Series& s, const DataWindow& b, size_t which) {
   size_t count = std::min(s.x.size(), s.y.size());
   for (size_t i = 0; i < count; ++i) {
     if (!std::isfinite(s.x[i]) || !std::isfinite(s.y[i])) continue;
-    if (s.bars) {
+    if (s.form == SeriesForm::points) {
+      canvas.segment(x(s.x[i]), y(s.y[i]), x(s.x[i]), y(s.y[i]), which);
+    } else if (s.is_bars()) {
       canvas.segment(x(s.x[i]), y(0), x(s.x[i]), y(s.y[i]), which);
     } else if (i + 1 < count && std::isfinite(s.x[i + 1]) && std::isfinite(s.y[i + 1])) {
       canvas.segment(x(s.x[i]), y(s.y[i]), x(s.x[i + 1]), y(s.y[i + 1]), which);
@@ -137,12 +140,41 @@ std::string cells(const Heat& heat, bool color) {
   return out;
 }
 
+// A pixel or the mean of several, two characters wide each.
+std::string picture(const ChartPixels& pixels, int columns, bool color) {
+  constexpr std::string_view shades[] = {" ", "░", "▒", "▓", "█"};
+  size_t wide = std::min<size_t>(pixels.columns, static_cast<size_t>(std::max(2, columns / 2)));
+  size_t high = std::max<size_t>(1, pixels.rows * wide / pixels.columns);
+  std::string out;
+  for (size_t r = 0; r < high; ++r) {
+    for (size_t c = 0; c < wide; ++c) {
+      size_t top = r * pixels.rows / high, end = std::max(top + 1, (r + 1) * pixels.rows / high);
+      size_t left = c * pixels.columns / wide;
+      size_t right = std::max(left + 1, (c + 1) * pixels.columns / wide);
+      std::array<size_t, 3> sums{};
+      for (size_t y = top; y < end; ++y) {
+        for (size_t x = left; x < right; ++x) {
+          for (size_t k = 0; k < 3; ++k) sums[k] += pixels.rgb[(y * pixels.columns + x) * 3 + k];
+        }
+      }
+      size_t count = (end - top) * (right - left);
+      size_t light = (sums[0] + sums[1] + sums[2]) / 3 / count;
+      out += color ? str("\x1b[48;2;", sums[0] / count, ";", sums[1] / count, ";", sums[2] / count,
+                         "m  \x1b[0m")
+                   : str(shades[light * 5 / 256], shades[light * 5 / 256]);
+    }
+    out += "\n";
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string braille(const Chart& chart, int columns, int rows, bool color) {
   bool heat = chart.heat.rows > 0 && chart.heat.columns > 0;
   std::string title = chart.title.empty() ? "" : str("  ", chart.title, "\n");
   if (heat) return title + cells(chart.heat, color);
+  if (chart.pixels.rows > 0) return title + picture(chart.pixels, columns, color);
   return title + curves(chart, columns, rows, color);
 }
 

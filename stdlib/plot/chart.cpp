@@ -28,33 +28,68 @@ std::vector<double> numbers_of(const Value& value) {
 struct ChartFields {
   static const Struct& record();
   std::string title, x, y;
-  Value series, heat;
+  Value series, heat, pixels;
+  std::vector<std::string> names;
 };
+
+struct PageFields {
+  static const Struct& record();
+  Values charts;
+  int64_t columns = 1;
+};
+
+constexpr std::array<std::string_view, 3> forms{"line", "points", "bars"};
+
+SeriesForm form_of(const std::string& word) {
+  auto found = std::ranges::find(forms, word);
+  if (found != forms.end()) return static_cast<SeriesForm>(found - forms.begin());
+  throw Error(
+      Code::value,
+      str("plot: the form of a series is \"line\", \"points\" or \"bars\", got \"", word, "\""));
+}
 
 }  // namespace
 
 extern const Struct plot_chart_struct = {
     .name = "plot.Chart",
-    .brief = "What plot.line, plot.heat and plot.hist make, for plot.save and plot.show.",
-    .fields = {field<&ChartFields::title>("title: str", "above the chart"),
-               field<&ChartFields::x>("x: str", "what the horizontal axis shows"),
-               field<&ChartFields::y>("y: str", "what the vertical axis shows"),
-               field<&ChartFields::series>(
-                   "series: ((name = str, x = real[_], y = real[_], bars = bool), ...)",
-                   "curves; bars are heights between the places x, of which there is one more"),
-               field<&ChartFields::heat>(
-                   "heat: (values = real[rows, columns], numbers = bool, colors = str) = nil",
-                   "cells, drawn instead of curves")},
+    .brief = "What plot.line and its kin make, for plot.page, plot.save and plot.show.",
+    .fields =
+        {field<&ChartFields::title>("title: str", "above the chart"),
+         field<&ChartFields::x>("x: str", "what the horizontal axis shows"),
+         field<&ChartFields::y>("y: str", "what the vertical axis shows"),
+         field<&ChartFields::series>(
+             "series: ((name = str, x = real[_], y = real[_], form = str), ...)",
+             "of form \"line\", \"points\" or \"bars\", heights between the places x, of which "
+             "there is one more"),
+         field<&ChartFields::heat>(
+             "heat: (values = real[rows, columns], numbers = bool, colors = str) = nil",
+             "cells, drawn instead of curves"),
+         field<&ChartFields::pixels>("pixels: u8[height, width, 3] or nil = nil",
+                                     "a picture, drawn instead of curves"),
+         field<&ChartFields::names>("names: (str, ...) = ()", "of bars, below them")},
     .example = "plot.line([0.0, 1.0], title = \"a\").title  #> a",
     .source = "ours",
 };
 const Struct& ChartFields::record() { return plot_chart_struct; }
 
+extern const Struct plot_page_struct = {
+    .name = "plot.Page",
+    .brief = "Several charts, which are saved and shown together.",
+    .fields = {field<&PageFields::charts>("charts: (plot.Chart, ...)", "row by row"),
+               field<&PageFields::columns>("columns: int = 2", "how many stand beside each other")},
+    .example = "plot.Page((plot.line([0.0, 1.0]),), 1).columns  #> 1",
+    .source = "ours",
+};
+const Struct& PageFields::record() { return plot_page_struct; }
+
 Value to_value(State& state, const Chart& chart) {
   Values series;
   for (const Series& s : chart.series) {
-    series.push_back(Value::record(
-        state, {{"name", s.name}, {"x", numbers(s.x)}, {"y", numbers(s.y)}, {"bars", s.bars}}));
+    series.push_back(
+        Value::record(state, {{"name", s.name},
+                              {"x", numbers(s.x)},
+                              {"y", numbers(s.y)},
+                              {"form", std::string(forms[static_cast<size_t>(s.form)])}}));
   }
   Value heat;
   if (chart.heat.rows > 0) {
@@ -64,8 +99,16 @@ Value to_value(State& state, const Chart& chart) {
                                  {"numbers", chart.heat.numbers},
                                  {"colors", chart.heat.colors}});
   }
+  Value pixels;
+  if (chart.pixels.rows > 0) {
+    Array all(Type(Dtype::u8, {static_cast<int64_t>(chart.pixels.rows),
+                               static_cast<int64_t>(chart.pixels.columns), 3}));
+    std::ranges::copy(chart.pixels.rgb, all.edit<uint8_t>().begin());
+    pixels = all;
+  }
   return make_instance(
-      state, ChartFields{chart.title, chart.x, chart.y, Value::tuple(std::move(series)), heat});
+      state, ChartFields{chart.title, chart.x, chart.y, Value::tuple(std::move(series)), heat,
+                         pixels, chart.names});
 }
 
 Chart chart_of(const Value& value) {
@@ -75,11 +118,19 @@ Chart chart_of(const Value& value) {
   Chart out{fields.title, fields.x, fields.y, {}, {}};
   for (const Value& s : fields.series.items()) {
     out.series.push_back({s.field("name")->string(), numbers_of(*s.field("x")),
-                          numbers_of(*s.field("y")), std::get<bool>(s.field("bars")->any())});
+                          numbers_of(*s.field("y")), form_of(s.field("form")->string())});
     const Series& made = out.series.back();
-    if (made.x.size() == made.y.size() + (made.bars ? 1 : 0)) continue;
+    if (made.x.size() == made.y.size() + (made.is_bars() ? 1 : 0)) continue;
     throw Error(Code::shape, str("plot: a series has ", made.x.size(), " places and ",
-                                 made.y.size(), made.bars ? " bars" : " points"));
+                                 made.y.size(), made.is_bars() ? " bars" : " points"));
+  }
+  out.names = fields.names;
+  if (!fields.pixels.is_nil()) {
+    Array all = fields.pixels.as_array();
+    out.pixels.rows = static_cast<size_t>(all.type().extent(0).number());
+    out.pixels.columns = static_cast<size_t>(all.type().extent(1).number());
+    auto bytes = all.as<uint8_t>();
+    out.pixels.rgb.assign(bytes.begin(), bytes.end());
   }
   if (fields.heat.is_nil()) return out;
   Array cells = fields.heat.field("values")->as_array();
@@ -91,7 +142,29 @@ Chart chart_of(const Value& value) {
   return out;
 }
 
+ChartPage page_of(const Value& value) {
+  const Struct* record = struct_of(value);
+  if (record != &plot_page_struct) return {{chart_of(value)}, 1};
+  NamedSizes sizes;
+  check_fields(plot_page_struct, value, sizes);
+  auto fields = record_from<PageFields>(value);
+  if (fields.charts.empty() || fields.charts.size() > 400 || fields.columns < 1) {
+    throw Error(Code::value, str("a page needs 1 to 400 charts in 1 column or more, got ",
+                                 fields.charts.size(), " in ", fields.columns));
+  }
+  ChartPage out;
+  for (const Value& chart : fields.charts) out.charts.push_back(chart_of(chart));
+  out.columns = std::min(out.charts.size(), static_cast<size_t>(fields.columns));
+  return out;
+}
+
 namespace {
+
+Value page(State& state, const Value& charts, int64_t columns) {
+  Value out = make_instance(state, PageFields{charts.items(), columns});
+  page_of(out);
+  return out;
+}
 
 void widen(double& low, double& high) {
   if (low > high) low = 0, high = 1;
@@ -114,7 +187,7 @@ DataWindow window_of(const Chart& chart) {
     for (double y : s.y) {
       if (std::isfinite(y)) out.y0 = std::min(out.y0, y), out.y1 = std::max(out.y1, y);
     }
-    if (s.bars) out.y0 = std::min(out.y0, 0.0);
+    if (s.is_bars()) out.y0 = std::min(out.y0, 0.0);
   }
   widen(out.x0, out.x1);
   widen(out.y0, out.y1);
@@ -184,5 +257,17 @@ Color scale_color(std::string_view colors, double share) {
   const Color &a = stops[at], &b = stops[at + 1];
   return {mix(a.r, b.r), mix(a.g, b.g), mix(a.b, b.b)};
 }
+
+extern const Builtin plot_page_builtin = {
+    .signature = "plot.page(charts: (plot.Chart, ...), columns: int = 2) -> plot.Page",
+    .brief = "Several charts on one page.",
+    .params = {{"charts", "row by row, 1 to 400"}, {"columns", "beside each other, > 0"}},
+    .errors = "error[value] where there are none, or no column",
+    .example =
+        "plot.page((plot.line([0.0, 1.0]), plot.heat([[1, 2]]))) |> plot.save(\"page.png\"); "
+        "io.exists(\"page.png\")  #> true",
+    .source = "matplotlib.pyplot.subplots",
+    .call = bind<&page>,
+};
 
 }  // namespace rille

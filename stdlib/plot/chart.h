@@ -9,10 +9,14 @@
 
 namespace rille {
 
+enum class SeriesForm { line, points, bars };
+
 struct Series {
   std::string name;  // "" of a chart with one series
   std::vector<double> x, y;
-  bool bars = false;  // y are heights over [x[i], x[i + 1]); x has one more item
+  SeriesForm form = SeriesForm::line;
+  // Of bars, y are heights over [x[i], x[i + 1]), and x has one more item.
+  bool is_bars() const { return form == SeriesForm::bars; }
 };
 
 struct Heat {
@@ -22,11 +26,27 @@ struct Heat {
   std::string colors = "viridis";
 };
 
+struct ChartPixels {
+  size_t rows = 0, columns = 0;
+  std::vector<unsigned char> rgb;
+};
+
 struct Chart {
   std::string title, x, y;  // of the axes
   std::vector<Series> series;
-  Heat heat;  // drawn where it has rows
+  Heat heat;                            // drawn where it has rows
+  ChartPixels pixels = {};              // the same
+  std::vector<std::string> names = {};  // of bars, in the place of numbers
 };
+
+// Charts beside and below each other.
+struct ChartPage {
+  std::vector<Chart> charts;
+  size_t columns = 1;
+  size_t rows() const { return (charts.size() + columns - 1) / columns; }
+};
+// A chart is a page of one.
+ChartPage page_of(const Value& value);
 
 // A chart is a plot.Chart in a script, so that it can be kept, changed and sent.
 Value to_value(State& state, const Chart& chart);
@@ -48,7 +68,8 @@ struct Color {
 Color series_color(size_t at);                             // apart for colour-blind readers
 Color scale_color(std::string_view colors, double share);  // share in 0..1
 
-std::string svg(const Chart& chart);
+std::string svg(const ChartPage& page);
+std::string png(const ChartPage& page);
 // For a terminal of so many columns: braille dots, with colours where `color`.
 std::string braille(const Chart& chart, int columns, int rows, bool color);
 

@@ -1,5 +1,6 @@
-// plot.line, plot.heat, plot.hist: charts from arrays.
+// plot.line, scatter, bar, image, heat, hist: charts.
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "stdlib/array.h"
@@ -27,8 +28,8 @@ std::vector<double> places(size_t count) {
   return out;
 }
 
-void add_curve(Chart& chart, const Value& xs, const Value& ys, std::string name) {
-  Series s{std::move(name), {}, row_of(ys, "y"), false};
+void add_curve(Chart& chart, const Value& xs, const Value& ys, std::string name, SeriesForm form) {
+  Series s{std::move(name), {}, row_of(ys, "y"), form};
   s.x = xs.is_nil() ? places(s.y.size()) : row_of(xs, "x");
   if (s.x.size() != s.y.size()) {
     Error error(Code::shape, str("plot: x has ", s.x.size(), " points, ",
@@ -38,20 +39,95 @@ void add_curve(Chart& chart, const Value& xs, const Value& ys, std::string name)
   chart.series.push_back(std::move(s));
 }
 
-// plot.line(ys), plot.line(xs, ys), plot.line(xs, (a = ys, b = zs))
-Value line(State& state, Value xs, Value ys, std::string title, std::string x, std::string y) {
+// f(ys), f(xs, ys), f(xs, (a = ys, b = zs)). NOLINTNEXTLINE(readability-function-size): the
+// builtins'
+Value series_chart(State& state, Value xs, Value ys, std::array<std::string, 3> words,
+                   SeriesForm form) {
   if (ys.is_nil()) std::swap(xs, ys);
-  Chart chart{std::move(title), std::move(x), std::move(y), {}, {}};
+  Chart chart{words[0], words[1], words[2], {}, {}};
   if (ys.is_branch()) {
     const Branch& curves = ys.branch();
     for (size_t i = 0; i < curves.items.size(); ++i) {
       add_curve(chart, xs, curves.items[i],
                 curves.keys != nullptr     ? text(value_of(curves.keys->list[i]))
                 : curves.layout != nullptr ? curves.layout->names[i]
-                                           : str(i));
+                                           : str(i),
+                form);
     }
   } else {
-    add_curve(chart, xs, ys, "");
+    add_curve(chart, xs, ys, "", form);
+  }
+  return to_value(state, chart);
+}
+
+Value line(State& state, Value xs, Value ys, std::string title, std::string x, std::string y) {
+  return series_chart(state, std::move(xs), std::move(ys), {title, x, y}, SeriesForm::line);
+}
+
+Value scatter(State& state, Value xs, Value ys, std::string title, std::string x, std::string y) {
+  return series_chart(state, std::move(xs), std::move(ys), {title, x, y}, SeriesForm::points);
+}
+
+// Heights by their numbers, by names, or a record of them.
+Value bar(State& state, Value heights, Value below, std::string title, std::string y) {
+  std::vector<std::string> names;
+  for (const Value& name : below.items()) names.push_back(name.string());
+  Chart chart{std::move(title), "", std::move(y), {}, {}};
+  Series s{"", {}, {}, SeriesForm::bars};
+  if (heights.is_branch() && !heights.is_tuple()) {
+    const Branch& all = heights.branch();
+    for (size_t i = 0; i < all.items.size(); ++i) {
+      names.push_back(all.keys != nullptr ? text(value_of(all.keys->list[i]))
+                                          : all.layout->names[i]);
+      if (!all.items[i].is_leaf() || all.items[i].as_array().rank() > 0) {
+        Error error(Code::type, str("plot.bar: `", names.back(), "` needs a number, got ",
+                                    kind_text(all.items[i])));
+        throw labelled(std::move(error), "heights");
+      }
+      s.y.push_back(row_of(all.items[i], "y").at(0));
+    }
+  } else {
+    s.y = row_of(heights, "y");
+  }
+  if (!names.empty() && names.size() != s.y.size()) {
+    Error error(Code::shape, str("plot.bar: ", s.y.size(), " heights, ", names.size(), " names"));
+    throw labelled(labelled(std::move(error), "heights"), "names");
+  }
+  s.x = places(s.y.size() + 1);
+  chart.names = std::move(names);
+  chart.series.push_back(std::move(s));
+  return to_value(state, chart);
+}
+
+// Gray or of three or four colours; the fourth, how dense a pixel is, lies over white.
+Value image(State& state, const Array& pixels, std::string title) {
+  int64_t height = pixels.type().extent(0).number(), width = pixels.type().extent(1).number();
+  int64_t depth = pixels.rank() > 2 ? pixels.type().extent(2).number() : 1;
+  bool is_good = height > 0 && width > 0 && (depth == 1 || depth == 3 || depth == 4) &&
+                 pixels.rank() <= 3 && pixels.size() <= (size_t{1} << 28);
+  if (!is_good) {
+    Error error(Code::shape, str("plot.image needs [height, width], or 1, 3 or 4 numbers a pixel, "
+                                 "got ",
+                                 pixels.type()));
+    throw labelled(std::move(error), "pixels");
+  }
+  bool is_byte = pixels.dtype() == Dtype::u8;
+  Array wide = convert(pixels, Dtype::f64);
+  auto from = wide.as<double>();
+  Chart chart{std::move(title), "", "", {}, {}};
+  chart.pixels.rows = static_cast<size_t>(height);
+  chart.pixels.columns = static_cast<size_t>(width);
+  auto share = [&](size_t at) {
+    double v = is_byte ? from[at] / 255 : from[at];
+    return std::isfinite(v) ? std::clamp(v, 0.0, 1.0) : 0.0;
+  };
+  auto count = static_cast<size_t>(height * width), each = static_cast<size_t>(depth);
+  for (size_t i = 0; i < count; ++i) {
+    double alpha = depth == 4 ? share(i * each + 3) : 1;
+    for (size_t c = 0; c < 3; ++c) {
+      double v = share(i * each + (depth == 1 ? 0 : c)) * alpha + 1 - alpha;
+      chart.pixels.rgb.push_back(static_cast<unsigned char>(std::lround(v * 255)));
+    }
   }
   return to_value(state, chart);
 }
@@ -84,7 +160,7 @@ Value hist(State& state, Value values, int64_t bins, std::string title) {
   auto [low, high] = std::ranges::minmax(x);
   double step = high > low ? (high - low) / static_cast<double>(bins) : 1;
   Series s{.name = "", .x = {}, .y = std::vector<double>(static_cast<size_t>(bins), 0.0)};
-  s.bars = true;
+  s.form = SeriesForm::bars;
   for (int64_t i = 0; i <= bins; ++i) s.x.push_back(low + step * static_cast<double>(i));
   for (double v : x) {
     auto bin = static_cast<int64_t>((v - low) / step);
@@ -112,6 +188,57 @@ extern const Builtin plot_line_builtin = {
         "true",
     .source = "matplotlib.pyplot.plot",
     .call = bind<&line>,
+};
+
+extern const Builtin plot_scatter_builtin = {
+    .signature =
+        "plot.scatter(xs: array or tuple or nil, ys: array or record = nil, title: str = \"\", x: "
+        "str = \"\", y: str = \"\") -> plot.Chart",
+    .brief = "A chart of points.",
+    .params = {{"xs", "places on the axis; alone: the values, placed at 0, 1, …"},
+               {"ys", "one cloud of points, or one for each field"},
+               {"title", "above the chart"},
+               {"x", "what the horizontal axis shows"},
+               {"y", "what the vertical axis shows"}},
+    .errors = "error[shape] where x and y differ in length; error[type] where one is no array",
+    .example =
+        "plot.scatter([1.0, 2.0], [3.0, 1.0]) |> plot.save(\"dots.png\"); io.exists(\"dots.png\")"
+        "  #> true",
+    .source = "matplotlib.pyplot.scatter",
+    .call = bind<&scatter>,
+};
+
+extern const Builtin plot_bar_builtin = {
+    .signature =
+        "plot.bar(heights: array or record or dict, names: (str, ...) = (), title: str = "
+        "\"\", y: str = \"\") -> plot.Chart",
+    .brief = "A chart of bars.",
+    .params = {{"heights", "one bar each; of a record or dict with the fields' names below"},
+               {"names", "below the bars, as many; none: numbers"},
+               {"title", "above the chart"},
+               {"y", "what the vertical axis shows"}},
+    .errors =
+        "error[shape] where heights and names differ in number; error[type] where one is no number",
+    .example =
+        "plot.bar((cats = 3, dogs = 5)) |> plot.save(\"bars.svg\"); io.exists(\"bars.svg\")  #> "
+        "true",
+    .source = "matplotlib.pyplot.bar",
+    .call = bind<&bar>,
+};
+
+extern const Builtin plot_image_builtin = {
+    .signature = "plot.image(pixels: real[height, width, ...], title: str = \"\") -> plot.Chart",
+    .brief = "A picture as a chart.",
+    .params = {{"pixels",
+                "[height, width] of gray, or with 3 colours, or 4 with how dense it is; u8 of 0 to "
+                "255, others of 0 to 1"},
+               {"title", "above the picture"}},
+    .errors = "error[shape] where it is no picture",
+    .example =
+        "plot.image([[0.0, 0.5], [0.5, 1.0]]) |> plot.save(\"image.png\"); io.exists(\"image.png\")"
+        "  #> true",
+    .source = "matplotlib.pyplot.imshow",
+    .call = bind<&image>,
 };
 
 extern const Builtin plot_heat_builtin = {

@@ -14,11 +14,12 @@ namespace rille {
 namespace {
 
 void save(Value chart, std::string path) {
-  if (!path.ends_with(".svg")) {
-    Error error(Code::value, str("plot.save writes .svg files, got \"", path, "\""));
+  if (!path.ends_with(".svg") && !path.ends_with(".png")) {
+    Error error(Code::value, str("plot.save writes .svg and .png files, got \"", path, "\""));
     throw labelled(std::move(error), "path");
   }
-  write_file(path, svg(chart_of(chart)));
+  ChartPage page = page_of(chart);
+  write_file(path, path.ends_with(".svg") ? svg(page) : png(page));
 }
 
 // The terminal's width, 80 where there is none.
@@ -32,16 +33,16 @@ void show(State& state, Value chart, int64_t rows) {
   bool color = isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr;
   int height = static_cast<int>(std::clamp<int64_t>(rows, 3, 200));
   int width = std::clamp(terminal_columns(), 20, 120);
-  state.write(braille(chart_of(chart), width, height, color));
+  for (const Chart& each : page_of(chart).charts) state.write(braille(each, width, height, color));
 }
 
 }  // namespace
 
 extern const Builtin plot_save_builtin = {
-    .signature = "plot.save(chart: plot.Chart, path: str) -> nil",
-    .brief = "Writes a chart as an SVG file.",
+    .signature = "plot.save(chart: plot.Chart or plot.Page, path: str) -> nil",
+    .brief = "Writes a chart, or a page of them, as an SVG or PNG file.",
     .params = {{"chart", "as plot.line gives it"},
-               {"path", "ends in .svg; a file that is there is replaced"}},
+               {"path", "ends in .svg or .png; a file that is there is replaced"}},
     .errors = "error[io] where the file cannot be written; error[value] for another ending",
     .example = "plot.line([0.0, 1.0]) |> plot.save(\"two.svg\"); io.exists(\"two.svg\")  #> true",
     .source = "matplotlib.pyplot.savefig",
@@ -50,7 +51,7 @@ extern const Builtin plot_save_builtin = {
 };
 
 extern const Builtin plot_show_builtin = {
-    .signature = "plot.show(chart: plot.Chart, rows: int = 12) -> nil",
+    .signature = "plot.show(chart: plot.Chart or plot.Page, rows: int = 12) -> nil",
     .brief = "Draws a chart at the terminal, in braille dots and colours.",
     .params = {{"chart", "as plot.line gives it"}, {"rows", "height in lines of text"}},
     .errors = "error[type] where it is no chart",

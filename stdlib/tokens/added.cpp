@@ -1,3 +1,4 @@
+// Tokens that are found in a text.
 #include "stdlib/tokens/added.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Decoders: texts of tokens.
 #include "stdlib/tokens/decoder.h"
 
 #include <array>

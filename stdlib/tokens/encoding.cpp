@@ -1,3 +1,4 @@
+// Columns of tokens, cut and padded.
 #include "stdlib/tokens/encoding.h"
 
 namespace rille {

@@ -1,3 +1,4 @@
+// merge_symbols, the table of merges.
 #include "stdlib/tokens/merges.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Merges: which neighbours become one symbol, and in which order.
+// Merges: which neighbours become one symbol, and when.
 #pragma once
 
 #include <cstdint>

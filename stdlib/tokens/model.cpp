@@ -1,3 +1,4 @@
+// Models of words and of their parts.
 #include "stdlib/tokens/model.h"
 
 #include "stdlib/tokens/normalizer.h"

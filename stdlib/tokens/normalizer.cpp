@@ -1,3 +1,4 @@
+// Normalizers, one after another.
 #include "stdlib/tokens/normalizer.h"
 
 #include <algorithm>

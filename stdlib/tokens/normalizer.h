@@ -1,4 +1,4 @@
-// Normalizer: what a tokenizer does to a text before it is cut.
+// Normalizer: what is done to a text before it is cut.
 #pragma once
 
 #include <memory>

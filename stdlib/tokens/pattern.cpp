@@ -1,3 +1,4 @@
+// Patterns by PCRE2.
 #include "stdlib/tokens/pattern.h"
 
 #define PCRE2_CODE_UNIT_WIDTH 8

@@ -1,3 +1,4 @@
+// Pieces: parts, changes, origins.
 #include "stdlib/tokens/piece.h"
 
 #include <algorithm>
@@ -32,6 +33,19 @@ TextOrigin Workshop::origin_of_byte(const TextPiece& piece, size_t at) const {
   return piece.origin(at, at + 1);
 }
 
+namespace {
+
+// Replacements of replacements may grow without end.
+void need_text_room(size_t bytes, Polls& polls) {
+  constexpr size_t most = size_t{1} << 30;
+  polls.step(bytes * 9);
+  if (bytes > most) {
+    throw Error(Code::limit, str("a normalizer makes a text of more than ", most >> 20, " MB"));
+  }
+}
+
+}  // namespace
+
 TextPiece Workshop::keep(const TextPiece& of, Held held) {
   held_.push_back(std::move(held));
   const Held& kept = held_.back();
@@ -47,7 +61,7 @@ TextPiece Workshop::changed(const TextPiece& piece, const std::vector<TextChange
   auto start = static_cast<uint32_t>(piece.begin);
   Polls polls;
   for (const TextChange& change : changes) {
-    polls.step(held.text.size() * 9);
+    need_text_room(held.text.size(), polls);
     TextOrigin origin{start, start};
     if (change.change <= 0) {
       if (at < piece.text.size()) origin = origin_of_byte(piece, at);
@@ -84,7 +98,7 @@ TextPiece Workshop::replaced(const TextPiece& piece, const TextMatches& matches,
   Held held;
   Polls polls;
   for (const TextMatch& match : matches) {
-    polls.step(held.text.size() * 9);
+    need_text_room(held.text.size(), polls);
     if (!match.found) {
       held.text += piece.text.substr(match.begin, match.end - match.begin);
       for (size_t at = match.begin; at < match.end; ++at) {

@@ -1,3 +1,4 @@
+// The steps of a tokenizer.json.
 #include "stdlib/tokens/pipeline.h"
 
 #include <algorithm>

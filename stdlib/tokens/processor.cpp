@@ -1,3 +1,4 @@
+// Processors: what templates put in.
 #include "stdlib/tokens/processor.h"
 
 #include <algorithm>

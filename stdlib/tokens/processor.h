@@ -1,4 +1,4 @@
-// Processor: what is put around the tokens of a text, or of two.
+// Processor: what is put around the tokens of texts.
 #pragma once
 
 #include <memory>

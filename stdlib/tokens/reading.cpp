@@ -1,3 +1,4 @@
+// What a part of the file must be.
 #include "stdlib/tokens/reading.h"
 
 #include "stdlib/tokens/unicode.h"

@@ -179,6 +179,17 @@ class Sentence : public TokenCoder {
   using Cuts = TextTokens;  // id -1: what is not known
   Cuts by_score(std::string_view text) const;
   Cuts by_pairs(std::string_view text) const;
+  struct Symbol {
+    uint32_t begin, end;
+    int64_t before, next;
+    bool is_whole;
+  };
+  struct Cut {
+    uint32_t begin, end;
+  };
+  std::vector<Symbol> symbols_of(std::string_view text) const;
+  void put_parts(std::string_view text, const Cut& cut, const TextMap<uint32_t>& halves,
+                 Cuts& out) const;
   Cuts by_words(std::string_view text) const;
   TokenEncoding encode_text(std::string_view text, int32_t type, bool all) const;
 
@@ -244,13 +255,37 @@ Sentence::Cuts Sentence::by_score(std::string_view text) const {
   return out;
 }
 
+std::vector<Sentence::Symbol> Sentence::symbols_of(std::string_view text) const {
+  std::vector<Symbol> out;
+  for (size_t at = 0; at < text.size();) {
+    size_t user = user_defined(text.substr(at));
+    size_t size = user > 0 ? user : character_at(text, at).size;
+    auto number = std::ssize(out);
+    bool is_last = at + size == text.size();
+    out.push_back({static_cast<uint32_t>(at), static_cast<uint32_t>(at + size), number - 1,
+                   is_last ? -1 : number + 1, user > 0});
+    at += size;
+  }
+  return out;
+}
+
+// A piece, or the two that an unused one was joined of.
+void Sentence::put_parts(std::string_view text, const Cut& cut, const TextMap<uint32_t>& halves,
+                         Cuts& out) const {
+  check_stack();
+  std::string_view part = text.substr(cut.begin, cut.end - cut.begin);
+  int32_t id = find(part);
+  auto half = id >= 0 && is_kind(id, PieceKind::unused) ? halves.find(part) : halves.end();
+  if (half == halves.end()) {
+    out.push_back({id, cut.begin, cut.end});
+    return;
+  }
+  put_parts(text, {cut.begin, cut.begin + half->second}, halves, out);
+  put_parts(text, {cut.begin + half->second, cut.end}, halves, out);
+}
+
 // Pairs by the score of what they make, the leftmost of equals.
 Sentence::Cuts Sentence::by_pairs(std::string_view text) const {
-  struct Symbol {
-    uint32_t begin, end;
-    int64_t before, next;
-    bool is_whole;
-  };
   struct Pair {
     float score;
     size_t left, right;
@@ -259,16 +294,7 @@ Sentence::Cuts Sentence::by_pairs(std::string_view text) const {
       return score < other.score || (score == other.score && left > other.left);
     }
   };
-  std::vector<Symbol> symbols;
-  for (size_t at = 0; at < text.size();) {
-    size_t user = user_defined(text.substr(at));
-    size_t size = user > 0 ? user : character_at(text, at).size;
-    auto number = std::ssize(symbols);
-    bool is_last = at + size == text.size();
-    symbols.push_back({static_cast<uint32_t>(at), static_cast<uint32_t>(at + size), number - 1,
-                       is_last ? -1 : number + 1, user > 0});
-    at += size;
-  }
+  std::vector<Symbol> symbols = symbols_of(text);
   std::priority_queue<Pair> pairs;
   TextMap<uint32_t> halves;  // of unused pieces: where they were joined
   auto offer = [&](int64_t left, int64_t right) {
@@ -299,20 +325,9 @@ Sentence::Cuts Sentence::by_pairs(std::string_view text) const {
     offer(static_cast<int64_t>(top.left), a.next);
   }
   Cuts out;
-  auto put = [&](const auto& self, uint32_t begin, uint32_t end) -> void {
-    check_stack();
-    std::string_view part = text.substr(begin, end - begin);
-    int32_t id = find(part);
-    auto half = id >= 0 && is_kind(id, PieceKind::unused) ? halves.find(part) : halves.end();
-    if (half == halves.end()) {
-      out.push_back({id, begin, end});
-      return;
-    }
-    self(self, begin, begin + half->second);
-    self(self, begin + half->second, end);
-  };
   for (int64_t i = symbols.empty() ? -1 : 0; i >= 0; i = symbols[static_cast<size_t>(i)].next) {
-    put(put, symbols[static_cast<size_t>(i)].begin, symbols[static_cast<size_t>(i)].end);
+    const Symbol& symbol = symbols[static_cast<size_t>(i)];
+    put_parts(text, {symbol.begin, symbol.end}, halves, out);
   }
   return out;
 }

@@ -1,3 +1,4 @@
+// Pre-tokenizers: the cuts of a text.
 #include "stdlib/tokens/splitter.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Splitter: what cuts a text into the pieces that a model reads.
+// Splitter: what cuts a text into pieces for a model.
 #pragma once
 
 #include <memory>

@@ -193,7 +193,7 @@ extern const Struct tokens_tokenizer_struct = {
                                               "The ids of all tokens, by the tokens.")},
     .example =
         "let t = tokens.train((\"low lower lowest\",), 260)\n"
-        "t.encode(\"lower\")  #> [257, 85, 82]\n"
+        "t.encode(\"lower\")  #> [257, 68, 81]\n"
         "t.decode(t.encode(\"lower\"))  #> lower",
     .source = "the tokenizers package's Tokenizer",
 };

@@ -1,3 +1,4 @@
+// Characters of Unicode by utf8proc.
 #include "stdlib/tokens/unicode.h"
 
 #include <utf8proc.h>

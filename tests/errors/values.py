@@ -61,7 +61,9 @@ DICT = Given('dict(a = 1)', "dict")
 RANGE = Given("0..3", "range")
 BOX = Given("Box(1)", "instance", got="Box")
 # Of each struct of the library that a builtin takes.
-INSTANCES = {"plot.Chart": Given("plot.line([0.0, 1.0])", "instance", got="plot.Chart"),
+INSTANCES = {"tokens.Tokenizer": Given("tokens.train((), 256)", "instance", got="tokens.Tokenizer"),
+             "plot.Page": Given("plot.page((plot.line([1.0]),))", "instance", got="plot.Page"),
+             "plot.Chart": Given("plot.line([0.0, 1.0])", "instance", got="plot.Chart"),
              "nn.Rnn": Given("nn.Rnn(abs)", "instance", got="nn.Rnn")}
 WORD = Given("f32", "dtype", takes=(1, 1), got="function")
 

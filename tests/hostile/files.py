@@ -138,5 +138,73 @@ CSV = {
                      + b",".join([b"1"] * 20000) + b"\n", None),
 }
 
+TOKENIZER = {"model": {"type": "BPE", "vocab": {"a": 0, "b": 1, "ab": 2}, "merges": ["a b"]}}
+
+
+def tokenizer(**changes):
+    return json.dumps({**TOKENIZER, **changes}).encode()
+
+
+def bpe(**changes):
+    return tokenizer(model={**TOKENIZER["model"], **changes})
+
+
+TOKENIZERS = {
+    "good": (tokenizer(), None),
+    "empty": (b"", "value"),
+    "no_object": (b"[1, 2]", "value"),
+    "cut_off": (tokenizer()[:-3], "value"),
+    "not_utf8": (b'{"model": "\xff"}', "value"),
+    "deep_lists": (b'{"model": ' + b"[" * 100000, "value"),
+    "deep_normalizers": (b'{"model": {}, "normalizer": '
+                         + b'{"type": "Sequence", "normalizers": [' * 90 + b"]}" * 90 + b"}",
+                         "value"),
+    "lacks_a_model": (b"{}", "value"),
+    "vocabulary_is_text": (bpe(vocab="abc"), "value"),
+    "id_of_2_63": (bpe(vocab={"a": 2**63}), "value"),
+    "id_is_half": (bpe(vocab={"a": 0.5}), "value"),
+    "merge_of_one": (bpe(merges=["a"]), "value"),
+    "merge_of_unknown": (bpe(merges=["a c"]), "value"),
+    "merge_is_number": (bpe(merges=[7]), "value"),
+    "odd_type": (bpe(type="GPT"), "value"),
+    "odd_version": (tokenizer(version="9"), "value"),
+    "odd_normalizer": (tokenizer(normalizer={"type": "Magic"}), "value"),
+    "pattern_is_none": (tokenizer(pre_tokenizer={
+        "type": "Split", "pattern": {"Regex": "(["}, "behavior": "Isolated"}), "value"),
+    "charsmap_lies": (tokenizer(normalizer={
+        "type": "Precompiled", "precompiled_charsmap": "/////w=="}), "value"),
+    "charsmap_is_no_base64": (tokenizer(normalizer={
+        "type": "Precompiled", "precompiled_charsmap": "?"}), "value"),
+    "template_of_unknown": (tokenizer(post_processor={
+        "type": "TemplateProcessing", "single": [{"SpecialToken": {"id": "x", "type_id": 0}}],
+        "pair": []}), "value"),
+    "unknown_id_outside": (tokenizer(model={"type": "Unigram", "unk_id": 5, "vocab": [["a", 0.0]]}),
+                           "value"),
+}
+
+
+def proto(number, data):
+    return bytes([number << 3 | 2, len(data)]) + data
+
+
+def piece(text, kind=1):
+    return proto(1, proto(1, text) + b"\x15\0\0\x80\xbf\x18" + bytes([kind]))
+
+
+SENTENCES = {
+    "good": (piece(b"<unk>", 2) + piece(b"a") + proto(2, b"\x18\1"), None),
+    "empty_pieces": (proto(1, b""), "value"),
+    "cut_off": (piece(b"<unk>", 2)[:-4], "value"),
+    "length_of_2_63": (b"\x0a" + b"\xff" * 8 + b"\x7f", "value"),
+    "endless_number": (b"\x0a" + b"\xff" * 20, "value"),
+    "nothing_unknown": (piece(b"a"), "value"),
+    "a_piece_twice": (piece(b"<unk>", 2) + piece(b"a") + piece(b"a"), "value"),
+    "odd_kind": (piece(b"<unk>", 9), "value"),
+    "not_utf8": (piece(b"\xff", 2), "value"),
+    "odd_type": (piece(b"<unk>", 2) + proto(2, b"\x18\x63"), "value"),
+    "bytes_are_missing": (piece(b"<unk>", 2) + proto(2, b"\x98\x02\1"), "value"),
+}
+
 KINDS = {"ckpt.load": ("safetensors", SAFETENSORS), "data.npy": ("npy", NPY),
-         "data.npz": ("npz", NPZ), "data.csv": ("csv", CSV)}
+         "data.npz": ("npz", NPZ), "data.csv": ("csv", CSV),
+         "tokens.load": ("json", TOKENIZERS | {f"model_{k}": row for k, row in SENTENCES.items()})}

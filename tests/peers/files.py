@@ -1,5 +1,6 @@
 """Files of NumPy and safetensors, tables, pictures, complex numbers by way of files."""
 import csv
+import datetime
 import json
 import pathlib
 import tempfile
@@ -201,6 +202,60 @@ def line():
             [floats(dims=(n,))], False)
 
 
+def heights():
+    count = int(compare.rng.integers(2, 9))
+    return compare.rng.permutation(np.arange(1, count + 1)).astype(np.float32)
+
+
+def scatter():
+    """A circle for each point, as high as it should be."""
+    path, y = new_path("svg"), heights()
+
+    def theirs(_):
+        high = np.array([-float(c.get("cy")) for c in elements(path, "circle")])
+        return np.argsort(high).astype(np.int32)
+    return f'{{ plot.save(plot.scatter(x), "{path}"); argsort(x) }}', theirs, [y], False
+
+
+def bar():
+    """A rectangle for each bar beside the ground, all of their heights' shares."""
+    path, y = new_path("svg"), heights()
+
+    def theirs(_):
+        high = np.array([float(r.get("height")) for r in elements(path, "rect")[1:]])
+        return np.round(high / high.max() * len(y)).astype(np.float32)
+    return f'{{ plot.save(plot.bar(x), "{path}"); x }}', theirs, [y], False
+
+
+def page():
+    """As many curves and pictures as there are charts of them, in as many columns."""
+    path, n = new_path("svg"), int(compare.rng.integers(1, 6))
+    columns = int(compare.rng.integers(1, 4))
+
+    def theirs(_):
+        root = xml.etree.ElementTree.parse(path).getroot()
+        return np.array([len(elements(path, "polyline")), len(elements(path, "image")),
+                         round(float(root.get("width")) / 640)], np.int32)
+    charts = "(" + "plot.line(x), plot.image(x[nil]), " * n + ")"
+    return (f'{{ plot.save(plot.page({charts}, {columns}), "{path}"); '
+            f"[{n}, {n}, {min(columns, 2 * n)}] }}", theirs, [floats(0, 1, (3,))], False)
+
+
+def dates():
+    """Seconds of ISO dates and back, as Python's datetime has them."""
+    at = datetime.datetime(1, 1, 1) + datetime.timedelta(
+        seconds=int(compare.rng.integers(0, 315537897599)))
+    zone = pick(None, 0, 120, -330, 45)
+    tz = None if zone is None else datetime.timezone(datetime.timedelta(minutes=zone))
+    text = at.replace(tzinfo=tz, microsecond=pick(0, 250000)).isoformat(pick("T", " "))
+    since = (datetime.datetime.fromisoformat(text).replace(
+        tzinfo=tz or datetime.timezone.utc) - datetime.datetime(
+            1970, 1, 1, tzinfo=datetime.timezone.utc)).total_seconds()
+    whole = float(np.floor(since))
+    return (f'{{ let s = io.seconds("{text}"); f64([s, io.seconds(io.date(s))]) }}',
+            lambda: np.array([since, whole]), [], False)
+
+
 def hist():
     bins, x = int(compare.rng.integers(1, 9)), floats(dims=(50,), dtype=np.float64)
     return (f"{{ let s = plot.hist(x, bins = {bins}).series[0]; f64(s.y)[:{bins}] }}",
@@ -310,6 +365,7 @@ CASES = {"npz_write": npz_write, "csv_write": csv_write, "json_text": json_text,
          "ckpt_like": ckpt_like, "ckpt_write": ckpt_write, "batches": batches,
          "shuffle": shuffled, "io_read": text_file, "io_write": text_written,
          "io_exists": found, "heat": heat, "line": line, "hist": hist,
+         "scatter": scatter, "bar": bar, "page": page, "dates": dates,
          "c64": complex_numbers("c64", np.complex64),
          "c128": complex_numbers("c128", np.complex128)}
 

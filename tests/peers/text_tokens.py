@@ -25,20 +25,24 @@ PATTERNS = {
               r" ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+",
     "qwen2": r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}|"
              r" ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+",
-    "cases": r"[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+|[^\r\n\p{L}\p{N}]?\p{Lu}+|"
+    "cases": r"[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+|"
+    r"[^\r\n\p{L}\p{N}]?\p{Lu}+|"
              r"\p{N}|\s+(?!\S)|\s+|[^\s\p{L}\p{N}]+",
 }
-WORDS = ("the of and to in is was he for it with as his on be at by had not are but from or have an "
-         "they which one you were all her she there would their we him been has when who will no "
-         "more if out so up said what its about than into them can only other time new some could "
-         "these two may first then do any like my now over such our man me even most made after "
-         "also did many off before must well back through years where much your way down should "
-         "naïve café Straße İstanbul ΟΔΟΣ мир привет 日本語 中文 한국어 हिन्दी عربي ไทย don't I'm "
-         "we've they'll x_1 3.14 2026 1,000 https://a.b/c?d=e f(x) -> {} [] <b> && || == !=").split()
-ODD = ("  ", "\n", "\r\n", "\t", " \n \n", "\u00a0", "\u3000", "\u2028", "\u200b", "\u200d", "\ufeff",
-       "\ufffd", "é", "e\u0301", "\u1e9b\u0323", "ﬁ", "Å", "\u212b", "①", "½", "ｆｕｌｌ", "ß", "ſ", "İ",
-       "각", "\u1100\u1161\u11a8", "क्षि", "👩\u200d👩\u200d👧", "🇩🇪", "👍🏽", "\u0344", "q\u0307\u0323",
-       "'S", "'ſ", "'LL", "...", "--", "▁", "▁▁", "Ġ", "<0x41>", "##", "\0", "\x7f", "\x1c", "\u0085")
+WORDS = (
+    "the of and to in is was he for it with as his on be at by had not are but from or have an "
+    "they which one you were all her she there would their we him been has when who will no "
+    "more if out so up said what its about than into them can only other time new some could "
+    "these two may first then do any like my now over such our man me even most made after "
+    "also did many off before must well back through years where much your way down should "
+    "naïve café Straße İstanbul ΟΔΟΣ мир привет 日本語 中文 한국어 हिन्दी عربي ไทย don't I'm "
+    "we've they'll x_1 3.14 2026 1,000 https://a.b/c?d=e f(x) -> {} [] <b> && || == !=").split()
+ODD = (
+    "  ", "\n", "\r\n", "\t", " \n \n", "\u00a0", "\u3000", "\u2028", "\u200b", "\u200d",
+    "\ufeff", "\ufffd", "é", "e\u0301", "\u1e9b\u0323", "ﬁ", "Å", "\u212b", "①", "½", "ｆｕｌｌ", "ß",
+    "ſ", "İ", "각", "\u1100\u1161\u11a8", "क्षि", "👩\u200d👩\u200d👧", "🇩🇪", "👍🏽", "\u0344",
+    "q\u0307\u0323", "'S", "'ſ", "'LL", "...", "--", "▁", "▁▁", "Ġ", "<0x41>", "##", "\0", "\x7f",
+    "\x1c", "\u0085")
 # Blocks whose characters all versions of Unicode that the packages hold know: theirs are older.
 RANGES = [(0x20, 0x7F), (0xA0, 0x250), (0x370, 0x378), (0x388, 0x52F), (0x5D0, 0x5EB),
           (0x620, 0x6D4), (0x904, 0x93A), (0xE01, 0xE3B), (0x10A0, 0x10C6), (0x1100, 0x1200),
@@ -77,7 +81,9 @@ def text(extra=()):
         elif way < 0.7:
             parts.append(ODD[integer(0, len(ODD))])
         elif way < 0.8 and extra:
-            parts.append(pick("", " ", "  ", "x") + extra[integer(0, len(extra))] + pick("", " ", "y"))
+            parts.append(pick("", " ", "  ", "x") +
+    extra[integer(0, len(extra))] +
+     pick("", " ", "y"))
         else:
             parts.append("".join(character() for _ in range(integer(1, 6))))
     return "".join(parts)
@@ -247,8 +253,10 @@ def mixed():
             pre_tokenizers.FixedLength(integer(1, 6))]
     compare.rng.shuffle(steps)
     compare.rng.shuffle(cuts)
-    kinds = {"prefix": dict(continuing_subword_prefix="##"), "suffix": dict(end_of_word_suffix="</w>"),
-             "plain": {}}
+    kinds = {
+    "prefix": dict(
+        continuing_subword_prefix="##"), "suffix": dict(
+            end_of_word_suffix="</w>"), "plain": {}}
     kind = kinds[pick(*kinds)]
     made = Tokenizer(models.BPE(unk_token=pick("<unk>", None), fuse_unk=chance(0.5), **kind))
     made.normalizer = normalizers.Sequence(steps[:integer(0, 4)])
@@ -262,8 +270,12 @@ def mixed():
         made.enable_truncation(integer(1, 12), strategy=pick("longest_first", "only_first"),
                                direction=pick("left", "right"))
     if chance(0.3):
-        made.enable_padding(direction=pick("left", "right"), pad_id=0, pad_type_id=integer(0, 3),
-                            pad_token="<unk>", length=pick(None, 20), pad_to_multiple_of=pick(None, 8))
+        made.enable_padding(
+    direction=pick(
+        "left", "right"), pad_id=0, pad_type_id=integer(
+            0, 3), pad_token="<unk>", length=pick(
+                None, 20), pad_to_multiple_of=pick(
+                    None, 8))
     return made, add(made, added())
 
 
@@ -326,9 +338,12 @@ def theirs_sentence(made, case):
     out = made.encode(case[0], return_type="proto")
     pieces, raw = list(out.pieces), case[0].encode()
     at = [0] + [sum(byte & 0xC0 != 0x80 for byte in raw[:i]) for i in range(1, len(raw) + 1)]
-    return {"ids": [p.id for p in pieces], "tokens": [p.piece for p in pieces],
-            "offsets": [[at[p.begin], at[p.end]] for p in pieces], "without": made.decode([p.id for p in pieces]),
-            "size": made.get_piece_size()}
+    return {"ids": [p.id for p in pieces],
+    "tokens": [p.piece for p in pieces],
+    "offsets": [[at[p.begin],
+    at[p.end]] for p in pieces],
+    "without": made.decode([p.id for p in pieces]),
+     "size": made.get_piece_size()}
 
 
 def ours(rille, path, cases):
@@ -376,8 +391,11 @@ def judged(kind, wanted, got, case):
 def one(kind, rille):
     path = pathlib.Path(FOLDER.name, f"t{integer(0, 10 ** 9)}.json")
     if kind.startswith("sentence"):
-        path = sentence_model(pick("unigram", "bpe", "word", "char"),
-                              pick("nmt_nfkc", "identity", "nfkc_cf"), integer(1200, 1500), chance(0.5))
+        path = sentence_model(
+    pick(
+        "unigram", "bpe", "word", "char"), pick(
+            "nmt_nfkc", "identity", "nfkc_cf"), integer(
+                1200, 1500), chance(0.5))
         made, names = sentencepiece.SentencePieceProcessor(str(path)), ["<sep>", "the", "▁▁"]
         cases = [(text(names).replace("\0", ""), None, True) for _ in range(12)]
         wanted = [theirs_sentence(made, case) for case in cases]
@@ -423,8 +441,8 @@ def trained(rille):
     own = json.loads(path.read_text())
     wrong = []
     if own["model"]["merges"] != state["model"]["merges"]:
-        at = next((i for i, (a, b) in enumerate(zip(own["model"]["merges"], state["model"]["merges"]))
-                   if a != b), "the end")
+        at = next((i for i, (a, b) in enumerate(
+            zip(own["model"]["merges"], state["model"]["merges"])) if a != b), "the end")
         wrong.append(f"train {path}: merges differ from {at} on")
     if own["model"]["vocab"] != state["model"]["vocab"]:
         wrong.append(f"train {path}: vocabularies differ")

@@ -144,7 +144,10 @@ Thing unique(const Thing& x, const Given& given, const ChatRun& run) {
   Things out, keys;
   for (const Thing& item : run.items_of(x)) {
     Thing key = sort_key(field == nullptr ? item : run.item(item, *field), has_case);
-    if (is_contained(key, list_of(keys))) continue;
+    run.need_room(keys.size() * sizeof(Thing));
+    bool is_there =
+        std::ranges::any_of(keys, [&](const Thing& seen) { return is_equal(seen, key); });
+    if (is_there) continue;
     keys.push_back(key);
     out.push_back(item);
   }
@@ -357,6 +360,7 @@ bool ChatRun::test(std::string_view name, const Thing& x, const ThingArguments& 
   auto rest = [&](double by) {
     if (!x.is_number())
       throw Error(Code::type, str("`", name, "` needs a number, got ", kind_of(x)));
+    if (x.is_whole() && std::abs(by) == 1) return 0.0;
     return x.is_whole() && by == std::floor(by) && std::abs(by) < 9e15
                ? static_cast<double>(x.whole() % static_cast<int64_t>(by))
                : std::fmod(x.number(), by);

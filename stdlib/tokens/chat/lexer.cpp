@@ -1,3 +1,4 @@
+// words_of_template: text, marks, words.
 #include "stdlib/tokens/chat/lexer.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Methods of strings, lists and dicts in templates, as Python has them.
+// Methods of strings, lists and dicts, as Python has them.
 #include <algorithm>
 #include <optional>
 

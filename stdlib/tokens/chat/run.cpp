@@ -1,3 +1,4 @@
+// ChatRun: statements and expressions.
 #include "stdlib/tokens/chat/run.h"
 
 #include <algorithm>
@@ -21,6 +22,12 @@ const Thing* ChatScope::find(std::string_view name) const {
 ChatRun::ChatRun(std::map<std::string, Thing, std::less<>> globals, std::optional<double> now) {
   define_globals(now);
   for (auto& [name, value] : globals) globals_.names[name] = std::move(value);
+}
+
+ChatRun::~ChatRun() {
+  for (const auto& each : namespaces_) {
+    if (auto table = each.lock()) table->rows.clear();
+  }
 }
 
 std::string ChatRun::run(const ChatBody& body) {
@@ -263,24 +270,8 @@ Thing ChatRun::value(const ChatExpr& expr, ChatScope& scope) {
     }
     case Kind::list: return list_of(all());
     case Kind::tuple: return tuple_of(all());
-    case Kind::table: {
-      ThingTable table;
-      for (size_t i = 0; i < expr.parts.size(); i += 2) {
-        Thing key = part(i);
-        table.put(std::move(key), part(i + 1));
-      }
-      return table_of(std::move(table));
-    }
-    case Kind::unary: {
-      Thing x = part(0);
-      if (expr.word == "not") return !is_true(x);
-      if (const auto* missing = x.get<Missing>()) missing_value(*missing);
-      if (!x.is_number())
-        fail_at(expr.line, str("`", expr.word, "` needs a number, got ", kind_of(x)));
-      if (expr.word == "+") return x.is_whole() ? Thing(x.whole()) : x;
-      return x.is_whole() ? Thing(static_cast<int64_t>(0 - static_cast<uint64_t>(x.whole())))
-                          : Thing(-x.number());
-    }
+    case Kind::table: return table(expr, scope);
+    case Kind::unary: return unary(expr, scope);
     case Kind::binary: return binary(expr, scope);
     case Kind::compare: return compared(expr, scope);
     case Kind::attribute: return attribute(part(0), expr.word);
@@ -313,6 +304,27 @@ Thing ChatRun::value(const ChatExpr& expr, ChatScope& scope) {
       return expr.parts[2] == nullptr ? Thing(Missing{"a choice without else"}) : part(2);
   }
   return {};
+}
+
+Thing ChatRun::table(const ChatExpr& expr, ChatScope& scope) {
+  ThingTable out;
+  for (size_t i = 0; i < expr.parts.size(); i += 2) {
+    Thing key = value(*expr.parts[i], scope);
+    out.put(std::move(key), value(*expr.parts[i + 1], scope));
+  }
+  return table_of(std::move(out));
+}
+
+Thing ChatRun::unary(const ChatExpr& expr, ChatScope& scope) {
+  Thing x = value(*expr.parts[0], scope);
+  if (expr.word == "not") return !is_true(x);
+  if (const auto* missing = x.get<Missing>()) missing_value(*missing);
+  if (!x.is_number()) {
+    fail_at(expr.line, str("`", expr.word, "` needs a number, got ", kind_of(x)));
+  }
+  if (expr.word == "+") return x.is_whole() ? Thing(x.whole()) : x;
+  if (!x.is_whole()) return -x.number();
+  return static_cast<int64_t>(0 - static_cast<uint64_t>(x.whole()));
 }
 
 Thing ChatRun::binary(const ChatExpr& expr, ChatScope& scope) {
@@ -373,7 +385,9 @@ Thing ChatRun::slice(const ChatExpr& expr, ChatScope& scope) {
   if (const auto* missing = of.get<Missing>()) missing_value(*missing);
   std::vector<char32_t> letters;
   if (of.text() != nullptr) letters = characters_of(*of.text());
-  if (of.text() == nullptr && of.items() == nullptr) return Missing{"a slice"};
+  if (of.text() == nullptr && of.items() == nullptr) {
+    fail_at(expr.line, str(kind_of(of), " has no slices"));
+  }
   auto count = of.text() != nullptr ? std::ssize(letters) : std::ssize(*of.items());
   int64_t by = bounds[2].value_or(1);
   if (by == 0) fail_at(expr.line, "a slice needs a step other than 0");

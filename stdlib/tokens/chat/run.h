@@ -11,7 +11,7 @@ namespace rille {
 // The bounds of one run: a template may come from anywhere.
 struct ChatLimits {
   int64_t steps = 5'000'000;
-  size_t bytes = size_t{32} << 20;  // of the output and of any text on the way
+  size_t bytes = most_chat_bytes;  // of the output and of any text on the way
   int64_t range = 100'000;
 };
 
@@ -25,6 +25,9 @@ struct ChatScope {
 class ChatRun {
  public:
   ChatRun(std::map<std::string, Thing, std::less<>> globals, std::optional<double> now);
+  ~ChatRun();
+  ChatRun(const ChatRun&) = delete;
+  ChatRun& operator=(const ChatRun&) = delete;
   std::string run(const ChatBody& body);
 
   // What parts of a run need: a step, with an error where there were too many; a text that is not
@@ -52,6 +55,8 @@ class ChatRun {
   std::string captured(const ChatBody& body, ChatScope& around);
 
   Thing value(const ChatExpr& expr, ChatScope& scope);
+  Thing table(const ChatExpr& expr, ChatScope& scope);
+  Thing unary(const ChatExpr& expr, ChatScope& scope);
   Thing binary(const ChatExpr& expr, ChatScope& scope);
   Thing compared(const ChatExpr& expr, ChatScope& scope);
   Thing slice(const ChatExpr& expr, ChatScope& scope);
@@ -60,6 +65,7 @@ class ChatRun {
 
   ChatLimits limits_;
   ChatScope globals_;
+  std::vector<std::weak_ptr<ThingTable>> namespaces_;  // which may hold themselves
   int64_t steps_ = 0;
   int line_ = 1;
 };

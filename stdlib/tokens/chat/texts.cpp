@@ -1,3 +1,4 @@
+// Texts as Python changes them.
 #include "stdlib/tokens/chat/texts.h"
 
 #include <utf8proc.h>
@@ -5,6 +6,7 @@
 #include <algorithm>
 
 #include "stdlib/text.h"
+#include "stdlib/tokens/chat/thing.h"
 #include "stdlib/tokens/unicode.h"
 #include "vm/error.h"
 #include "vm/running.h"
@@ -65,6 +67,11 @@ std::string stripped(std::string_view text, const std::optional<std::string>& ch
 
 namespace {
 
+void need_parts(size_t count) {
+  if (count < most_chat_things) return;
+  throw Error(Code::limit, str("a text has more than ", most_chat_things, " parts"));
+}
+
 std::vector<std::string> split_blanks(std::string_view text, int64_t most, bool from_right) {
   // Words and where they begin and end; what is over the count stays one piece.
   std::vector<std::pair<size_t, size_t>> words;
@@ -72,7 +79,10 @@ std::vector<std::string> split_blanks(std::string_view text, int64_t most, bool 
   for (size_t at = 0; at < text.size();) {
     auto [code, size] = character_at(text, at);
     bool is_blank = is_space(code);
-    if (!is_blank && was_space) words.emplace_back(at, at);
+    if (!is_blank && was_space) {
+      need_parts(words.size());
+      words.emplace_back(at, at);
+    }
     if (!is_blank) words.back().second = at + size;
     was_space = is_blank;
     at += size;
@@ -113,6 +123,7 @@ std::vector<std::string> split_chat_text(std::string_view text,
     polls.step(out.size() * sizeof(std::string));
     size_t at = from_right ? text.rfind(*by) : find_text(text, *by);
     if (at == std::string_view::npos) break;
+    need_parts(out.size());
     out.emplace_back(from_right ? text.substr(at + by->size()) : text.substr(0, at));
     text = from_right ? text.substr(0, at) : text.substr(at + by->size());
   }
@@ -130,6 +141,7 @@ std::vector<std::string> lines_of_chat(std::string_view text) {
                   c == 0x2029;
     size_t next = at + size;
     if (is_end) {
+      need_parts(out.size());
       out.emplace_back(text.substr(begin, at - begin));
       if (c == '\r' && next < text.size() && text[next] == '\n') ++next;
       begin = next;

@@ -1,3 +1,4 @@
+// Things as truths, orders and texts.
 #include "stdlib/tokens/chat/thing.h"
 
 #include <fmt/format.h>
@@ -15,14 +16,18 @@
 namespace rille {
 
 const Thing* ThingTable::find(const Thing& key) const {
+  Polls polls;
   for (const auto& [name, value] : rows) {
+    polls.step();
     if (is_equal(name, key)) return &value;
   }
   return nullptr;
 }
 
 void ThingTable::put(Thing key, Thing value) {
+  Polls polls;
   for (auto& [name, old] : rows) {
+    polls.step();
     if (!is_equal(name, key)) continue;
     old = std::move(value);
     return;
@@ -56,11 +61,37 @@ int64_t Thing::whole() const {
   return x == nullptr ? 0 : *x;
 }
 
-Thing list_of(Things items) { return std::make_shared<const Things>(std::move(items)); }
-Thing tuple_of(Things items) {
-  return Thing::Tuple{std::make_shared<const Things>(std::move(items))};
+namespace {
+
+Thing weighed(Thing thing, size_t weight) {
+  if (weight > most_chat_things) {
+    throw Error(Code::limit, str("a tree has more than ", most_chat_things, " parts"));
+  }
+  thing.set_weight(weight);
+  return thing;
 }
-Thing table_of(ThingTable table) { return std::make_shared<ThingTable>(std::move(table)); }
+
+size_t weight_of(const Things& items) {
+  size_t weight = 1;
+  for (const Thing& item : items) weight += item.weight();
+  return weight;
+}
+
+}  // namespace
+
+Thing list_of(Things items) {
+  size_t weight = weight_of(items);
+  return weighed(std::make_shared<const Things>(std::move(items)), weight);
+}
+Thing tuple_of(Things items) {
+  size_t weight = weight_of(items);
+  return weighed(Thing::Tuple{std::make_shared<const Things>(std::move(items))}, weight);
+}
+Thing table_of(ThingTable table) {
+  size_t weight = 1;
+  for (const auto& [key, value] : table.rows) weight += key.weight() + value.weight();
+  return weighed(std::make_shared<ThingTable>(std::move(table)), weight);
+}
 Thing function_of(ThingFunction function) {
   return std::make_shared<const ThingFunction>(std::move(function));
 }
@@ -176,12 +207,19 @@ std::string quoted_text(std::string_view text) {
   return out + quote;
 }
 
+void need_chat_room(size_t bytes, Polls& polls) {
+  polls.step(bytes);
+  if (bytes > most_chat_bytes) {
+    throw Error(Code::limit, str("a text has more than ", most_chat_bytes >> 20, " MB"));
+  }
+}
+
 template <class Rows, class F>
 std::string joined(std::string_view begin, const Rows& rows, std::string_view end, const F& each) {
   std::string out(begin);
   Polls polls;
   for (size_t i = 0; i < rows.size(); ++i) {
-    polls.step(out.size());
+    need_chat_room(out.size(), polls);
     out += i > 0 ? ", " : "";
     out += each(rows[i]);
   }
@@ -243,7 +281,7 @@ std::string json_of(const Thing& x, int64_t indent, bool sorted, int depth) {
     if (items->empty()) return "[]";
     for (const Thing& item : *items) {
       out += str(out.empty() ? "[" : gap, line, json_of(item, indent, sorted, depth + 1));
-      polls.step(out.size());
+      need_chat_room(out.size(), polls);
     }
     return out + last + "]";
   }
@@ -261,7 +299,7 @@ std::string json_of(const Thing& x, int64_t indent, bool sorted, int depth) {
     std::string key = name.text() != nullptr ? *name.text() : json_of(name, -1, false);
     out += str(out.empty() ? "{" : gap, line, json_text(key), ": ",
                json_of(value, indent, sorted, depth + 1));
-    polls.step(out.size());
+    need_chat_room(out.size(), polls);
   }
   return out + last + "}";
 }

@@ -72,10 +72,17 @@ class Thing {
   int64_t whole() const;
 
   const Any& any() const { return any_; }
+  // How many things it is when it is written out: a list may stand in many places of another.
+  size_t weight() const { return weight_; }
+  void set_weight(size_t weight) { weight_ = weight; }
 
  private:
   Any any_;
+  size_t weight_ = 1;
 };
+
+// What texts and trees of a template may have at most: error[limit] beyond.
+inline constexpr size_t most_chat_bytes = size_t{32} << 20, most_chat_things = 1'000'000;
 
 Thing list_of(Things items);
 Thing tuple_of(Things items);

@@ -1,4 +1,4 @@
-// What operators, fields, indices and globals of templates give.
+// What operators, fields, indices and globals give.
 #include <array>
 #include <cmath>
 #include <ctime>
@@ -52,6 +52,10 @@ Things ChatRun::items_of(const Thing& x) const {
     return out;
   }
   if (const std::string* text = x.text()) {
+    if (text->size() > most_chat_things) {
+      fail_at(line_, str("a string of more than ", most_chat_things, " bytes is gone through"),
+              true);
+    }
     for (char32_t c : characters_of(*text)) {
       std::string one;
       put_character(one, c);
@@ -229,6 +233,7 @@ std::string time_text(double seconds, const std::string& format) {
   if (!std::isfinite(seconds) || std::abs(seconds) > 1e11 || gmtime_r(&whole, &parts) == nullptr) {
     throw Error(Code::value, str("there is no date at ", seconds, " seconds"));
   }
+  if (format.size() > 4096) throw Error(Code::value, "a date's format is too long");
   if (format.empty()) return "";
   std::string out(format.size() * 32 + 64, '\0');
   out.resize(std::strftime(out.data(), out.size(), format.c_str(), &parts));
@@ -259,8 +264,8 @@ void ChatRun::define_globals(std::optional<double> now) {
     }
     return list_of(std::move(items));
   });
-  auto make_table = [](bool is_namespace) {
-    return [is_namespace](const ThingArguments& given) -> Thing {
+  auto make_table = [this](bool is_namespace) {
+    return [this, is_namespace](const ThingArguments& given) -> Thing {
       ThingTable table;
       for (const Thing& x : given.positions) {
         if (x.table() == nullptr)
@@ -269,7 +274,9 @@ void ChatRun::define_globals(std::optional<double> now) {
       }
       for (const auto& [key, value] : given.names) table.put(key, value);
       table.is_namespace = is_namespace;
-      return table_of(std::move(table));
+      Thing made = table_of(std::move(table));
+      if (is_namespace) namespaces_.emplace_back(*made.get<Thing::Table>());
+      return made;
     };
   };
   define("dict", make_table(false));

@@ -1,0 +1,173 @@
+// io.now, io.date, io.seconds: the time of day, and dates.
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <ctime>
+
+#include "vm/bind.h"
+#include "vm/calling.h"
+#include "vm/visible.h"
+
+namespace rille {
+namespace {
+
+double now() {
+  auto since = std::chrono::system_clock::now().time_since_epoch();
+  return std::chrono::duration<double>(since).count();
+}
+
+// Years from -9999 to 9999: what fits in four digits.
+constexpr double first_second = -377705116800.0, last_second = 253402300799.0;
+
+std::string date(double seconds, const std::string& format) {
+  if (!(seconds >= first_second && seconds <= last_second)) {
+    throw labelled(
+        Error(Code::value, str("io.date: ", seconds, " seconds are no date of four digits")),
+        "seconds");
+  }
+  auto whole = static_cast<std::time_t>(std::floor(seconds));
+  std::tm parts{};
+  gmtime_r(&whole, &parts);
+  if (format.size() > 4096) {
+    throw labelled(Error(Code::value, "io.date: the format is longer than 4096 bytes"), "format");
+  }
+  if (format.empty()) return "";
+  std::string out(format.size() * 32 + 64, '\0');
+  out.resize(std::strftime(out.data(), out.size(), format.c_str(), &parts));
+  if (first_bad(out) != out.size()) {
+    throw labelled(Error(Code::value, "io.date: the format gives no UTF-8"), "format");
+  }
+  return out;
+}
+
+// ISO 8601: 2026-03-01, 2026-03-01T12:30, with :05.25, Z, +02:00.
+class DateReader {
+ public:
+  explicit DateReader(const std::string& text) : text_(text) {}
+
+  double run() {
+    int year = number(4);
+    need('-');
+    int month = number(2, 1, 12);
+    need('-');
+    int day = number(2, 1, days_of(year, month));
+    double out = static_cast<double>(day_number(year, month, day)) * 86400.0;
+    if (at_ < text_.size()) {
+      if (text_[at_] != 'T' && text_[at_] != 't' && text_[at_] != ' ') fail();
+      ++at_;
+      out += clock();
+      out -= zone();
+    }
+    if (at_ != text_.size()) fail();
+    return out;
+  }
+
+ private:
+  [[noreturn]] void fail() const {
+    throw labelled(Error(Code::value, str("io.seconds: \"", text_,
+                                          "\" is no date as 2026-03-01 or "
+                                          "2026-03-01T12:30:05Z, from character ",
+                                          at_)),
+                   "text");
+  }
+  void need(char c) {
+    if (at_ >= text_.size() || text_[at_] != c) fail();
+    ++at_;
+  }
+  bool take(char c) {
+    bool is_there = at_ < text_.size() && text_[at_] == c;
+    at_ += is_there ? 1 : 0;
+    return is_there;
+  }
+  bool is_digit() const { return at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9'; }
+  int number(int digits, int low = 0, int high = 9999) {
+    size_t begin = at_;
+    int out = 0;
+    for (int i = 0; i < digits; ++i) {
+      if (!is_digit()) fail();
+      out = out * 10 + (text_[at_++] - '0');
+    }
+    if (out >= low && out <= high) return out;
+    at_ = begin;
+    fail();
+  }
+
+  double clock() {
+    double out = number(2, 0, 23) * 3600.0;
+    need(':');
+    out += number(2, 0, 59) * 60.0;
+    if (!take(':')) return out;
+    out += number(2, 0, 60);  // a leap second is the first of the next minute
+    if (!take('.') && !take(',')) return out;
+    if (!is_digit()) fail();
+    for (double part = 0.1; is_digit(); part /= 10) out += part * (text_[at_++] - '0');
+    return out;
+  }
+  double zone() {
+    if (at_ == text_.size() || take('Z') || take('z')) return 0;
+    bool is_west = text_[at_] == '-';
+    if (!is_west && text_[at_] != '+') fail();
+    ++at_;
+    double out = number(2, 0, 23) * 3600.0;
+    if (take(':') || is_digit()) out += number(2, 0, 59) * 60.0;
+    return is_west ? -out : out;
+  }
+
+  static bool is_leap(int year) { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0); }
+  static int days_of(int year, int month) {
+    constexpr std::array<int, 12> days{31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    return month == 2 && is_leap(year) ? 29 : days[static_cast<size_t>(month - 1)];
+  }
+  // Days since 1970-01-01 in the Gregorian calendar, before 1582 too.
+  static int64_t day_number(int year, int month, int day) {
+    int64_t before = year - 1;
+    int64_t out = before * 365 + before / 4 - before / 100 + before / 400;
+    if (year == 0) out = -366;
+    for (int m = 1; m < month; ++m) out += days_of(year, m);
+    return out + day - 1 - 719162;
+  }
+
+  const std::string& text_;
+  size_t at_ = 0;
+};
+
+double seconds(const std::string& text) { return DateReader(text).run(); }
+
+}  // namespace
+
+extern const Builtin io_now_builtin = {
+    .signature = "io.now() -> float",
+    .brief = "The time: seconds since the beginning of 1970, UTC.",
+    .errors = "none",
+    .example = "io.now() > io.seconds(\"2025-01-01\")  #> true",
+    .source = "Python's time.time",
+    .call = bind<&now>,
+    .purity = Purity::host,
+};
+
+extern const Builtin io_date_builtin = {
+    .signature = "io.date(seconds: number, format: str = \"%Y-%m-%dT%H:%M:%SZ\") -> str",
+    .brief = "A time as text, in UTC.",
+    .params = {{"seconds", "since the beginning of 1970, of a year of four digits"},
+               {"format", "as C's strftime has it"}},
+    .errors = "error[value] where there is no such date",
+    .example =
+        "io.date(951782400)  #> 2000-02-29T00:00:00Z\n"
+        "io.date(0, \"%d %b %Y\")  #> 01 Jan 1970",
+    .source = "ISO 8601; C's strftime",
+    .call = bind<&date>,
+};
+
+extern const Builtin io_seconds_builtin = {
+    .signature = "io.seconds(text: str) -> float",
+    .brief = "The time that a date says: seconds since the beginning of 1970, UTC.",
+    .params = {{"text",
+                "2026-03-01, 2026-03-01T12:30, 2026-03-01T12:30:05.25+02:00; UTC where it "
+                "has no zone"}},
+    .errors = "error[value] where the text is no such date",
+    .example = "io.seconds(\"1970-01-02T00:00:00.5Z\")  #> 86400.5",
+    .source = "ISO 8601; Python's datetime.fromisoformat",
+    .call = bind<&seconds>,
+};
+
+}  // namespace rille

@@ -1,0 +1,89 @@
+// io.input, io.stdin: what is written to the program.
+#include <poll.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "vm/bind.h"
+#include "vm/running.h"
+#include "vm/state.h"
+#include "vm/visible.h"
+
+namespace rille {
+namespace {
+
+// What was read of standard input and not yet given.
+struct Input {
+  std::string waiting;
+  bool has_ended = false;
+};
+
+// Reads what is there; a stop is heard while nothing is.
+void read_more(Input& input) {
+  pollfd on{STDIN_FILENO, POLLIN, 0};
+  for (;;) {
+    poll();
+    int got = ::poll(&on, 1, 100);
+    if (got > 0) break;
+    if (got < 0 && errno != EINTR) break;
+  }
+  char bytes[1 << 16];
+  ssize_t count = ::read(STDIN_FILENO, bytes, sizeof bytes);
+  if (count < 0 && errno == EINTR) return;
+  if (count < 0) throw Error(Code::io, str("cannot read standard input: ", std::strerror(errno)));
+  input.has_ended = count == 0;
+  poll(2 * (input.waiting.size() + static_cast<size_t>(count)));
+  input.waiting.append(bytes, static_cast<size_t>(count));
+}
+
+std::string checked(std::string text) {
+  if (first_bad(text) == text.size()) return text;
+  throw Error(Code::io, "what stands on standard input is no UTF-8");
+}
+
+Value line(State& state, const std::string& prompt) {
+  if (!prompt.empty()) state.write(prompt);
+  Input& input = state.part<Input>();
+  size_t seen = 0, end = 0;
+  while ((end = input.waiting.find('\n', seen)) == std::string::npos && !input.has_ended) {
+    seen = input.waiting.size();
+    read_more(input);
+  }
+  if (end == std::string::npos && input.waiting.empty()) return {};
+  std::string out = input.waiting.substr(0, end);
+  input.waiting.erase(0, end == std::string::npos ? end : end + 1);
+  if (out.ends_with('\r')) out.pop_back();
+  return checked(std::move(out));
+}
+
+std::string whole(State& state) {
+  Input& input = state.part<Input>();
+  while (!input.has_ended) read_more(input);
+  return checked(std::exchange(input.waiting, ""));
+}
+
+}  // namespace
+
+extern const Builtin io_input_builtin = {
+    .signature = "io.input(prompt: str = \"\") -> str or nil",
+    .brief = "The next line of standard input, without its end; nil behind the last one.",
+    .params = {{"prompt", "written before it waits"}},
+    .errors = "error[io] where it cannot be read or is no UTF-8",
+    .example = "io.input(3)  #! error[type]",
+    .source = "Python's input",
+    .call = bind<&line>,
+    .purity = Purity::host,
+};
+
+extern const Builtin io_stdin_builtin = {
+    .signature = "io.stdin() -> str",
+    .brief = "All that is left of standard input.",
+    .errors = "error[io] where it cannot be read or is no UTF-8",
+    .example = "io.stdin(\"x\")  #! error[type]",
+    .source = "Python's sys.stdin.read",
+    .call = bind<&whole>,
+    .purity = Purity::host,
+};
+
+}  // namespace rille

@@ -1,0 +1,174 @@
+// draw_chart: axes, curves, bars, points, cells, pictures.
+#include <algorithm>
+#include <cmath>
+
+#include "stdlib/plot/painter.h"
+
+namespace rille {
+namespace {
+
+constexpr double left = 64, right = 16, top = 36, bottom = 48;
+constexpr double inner_width = chart_width - left - right;
+constexpr double inner_height = chart_height - top - bottom;
+constexpr Color pale{230, 230, 230}, dark{51, 51, 51};
+
+struct Frame {
+  DataWindow bounds;
+  double x(double v) const {
+    return left + (v - bounds.x0) / (bounds.x1 - bounds.x0) * inner_width;
+  }
+  double y(double v) const {
+    return chart_height - bottom - (v - bounds.y0) / (bounds.y1 - bounds.y0) * inner_height;
+  }
+};
+
+void draw_axes(const Chart& chart, const Frame& frame, Painter& painter) {
+  const DataWindow& b = frame.bounds;
+  double low = chart_height - bottom;
+  auto xs = ticks(b.x0, b.x1, 8), ys = ticks(b.y0, b.y1, 6);
+  double dx = xs.size() > 1 ? xs[1] - xs[0] : 1, dy = ys.size() > 1 ? ys[1] - ys[0] : 1;
+  for (double x : xs) {
+    if (!chart.names.empty()) break;
+    painter.line(frame.x(x), top, frame.x(x), low, pale, 1);
+    painter.text(tick_text(x, dx), {frame.x(x), low + 16});
+  }
+  for (size_t i = 0; i < chart.names.size(); ++i) {
+    painter.text(chart.names[i], {frame.x(static_cast<double>(i) + 0.5), low + 16});
+  }
+  for (double y : ys) {
+    painter.line(left, frame.y(y), chart_width - right, frame.y(y), pale, 1);
+    painter.text(tick_text(y, dy), {left - 6, frame.y(y) + 4, 1});
+  }
+  painter.line(left, low, chart_width - right, low, dark, 1);
+  painter.line(left, top, left, low, dark, 1);
+}
+
+// A gap where a point is not finite.
+void draw_curve(const Series& s, const Frame& frame, Color color, Painter& painter) {
+  std::vector<std::pair<double, double>> points;
+  auto close = [&] {
+    if (!points.empty()) painter.curve(points, color, 1.8);
+    points.clear();
+  };
+  for (size_t i = 0; i < std::min(s.x.size(), s.y.size()); ++i) {
+    if (std::isfinite(s.x[i]) && std::isfinite(s.y[i])) {
+      points.emplace_back(frame.x(s.x[i]), frame.y(s.y[i]));
+    } else {
+      close();
+    }
+  }
+  close();
+}
+
+void draw_points(const Series& s, const Frame& frame, Color color, Painter& painter) {
+  double radius = s.x.size() > 2000 ? 1.2 : s.x.size() > 300 ? 2 : 3;
+  for (size_t i = 0; i < std::min(s.x.size(), s.y.size()); ++i) {
+    if (!std::isfinite(s.x[i]) || !std::isfinite(s.y[i])) continue;
+    painter.dot(frame.x(s.x[i]), frame.y(s.y[i]), radius, color);
+  }
+}
+
+void draw_bars(const Series& s, const Frame& frame, Color color, bool apart, Painter& painter) {
+  for (size_t i = 0; i + 1 < s.x.size() && i < s.y.size(); ++i) {
+    if (!std::isfinite(s.y[i])) continue;
+    double x0 = frame.x(s.x[i]), x1 = frame.x(s.x[i + 1]), y = frame.y(s.y[i]), y0 = frame.y(0);
+    double gap = apart ? (x1 - x0) * 0.1 : 0.5;
+    painter.rect(x0 + gap, std::min(y, y0), std::max(0.5, x1 - x0 - 2 * gap), std::abs(y0 - y),
+                 color);
+  }
+}
+
+void draw_legend(const Chart& chart, Painter& painter) {
+  double y = top + 14;
+  for (size_t i = 0; i < chart.series.size(); ++i) {
+    if (chart.series[i].name.empty()) continue;
+    painter.rect(chart_width - right - 132, y - 8, 14, 4, series_color(i));
+    painter.text(chart.series[i].name, {chart_width - right - 112, y - 2, -1});
+    y += 16;
+  }
+}
+
+void draw_cells(const Heat& heat, Painter& painter) {
+  auto [low, high] = std::ranges::minmax(heat.values);
+  double w = inner_width / static_cast<double>(heat.columns);
+  double h = inner_height / static_cast<double>(heat.rows);
+  for (size_t i = 0; i < heat.values.size(); ++i) {
+    double x = left + static_cast<double>(i % heat.columns) * w;
+    double y = top + static_cast<double>(i / heat.columns) * h;
+    double share = high > low ? (heat.values[i] - low) / (high - low) : 0;
+    Color c = scale_color(heat.colors, share);
+    painter.rect(x, y, w + 0.3, h + 0.3, c);
+    if (!heat.numbers) continue;
+    bool is_dark = c.r * 3 + c.g * 6 + c.b < 1280;
+    painter.text(number_text(heat.values[i]), {x + w / 2, y + h / 2 + 4, 0, 11,
+                                               is_dark ? Color{255, 255, 255} : Color{0, 0, 0}});
+  }
+  for (size_t i = 0; heat.numbers && i < heat.columns; ++i) {
+    painter.text(str(i), {left + (static_cast<double>(i) + 0.5) * w, chart_height - bottom + 16});
+  }
+  for (size_t i = 0; heat.numbers && i < heat.rows; ++i) {
+    painter.text(str(i), {left - 6, top + (static_cast<double>(i) + 0.5) * h + 4, 1});
+  }
+}
+
+// As large as fits, in the middle; pixels stay square.
+void draw_picture(const ChartPixels& pixels, Painter& painter) {
+  constexpr double room_height = chart_height - top - 16;
+  auto columns = static_cast<double>(pixels.columns), rows = static_cast<double>(pixels.rows);
+  double scale = std::min((chart_width - 32) / columns, room_height / rows);
+  double w = columns * scale, h = rows * scale;
+  painter.picture((chart_width - w) / 2, top + (room_height - h) / 2, w, h, pixels);
+}
+
+}  // namespace
+
+void draw_chart(const Chart& chart, Painter& painter) {
+  bool has_cells = chart.heat.rows > 0 && chart.heat.columns > 0;
+  if (has_cells) {
+    draw_cells(chart.heat, painter);
+  } else if (chart.pixels.rows > 0) {
+    draw_picture(chart.pixels, painter);
+  } else {
+    Frame frame{window_of(chart)};
+    draw_axes(chart, frame, painter);
+    for (size_t i = 0; i < chart.series.size(); ++i) {
+      const Series& s = chart.series[i];
+      Color color = series_color(i);
+      if (s.form == SeriesForm::line) draw_curve(s, frame, color, painter);
+      if (s.form == SeriesForm::points) draw_points(s, frame, color, painter);
+      // Bars with names, or as many as numbers, stand apart; bins of a histogram touch.
+      bool is_apart = !chart.names.empty() || (chart.y != "count" && s.x.size() < 60);
+      if (s.is_bars()) draw_bars(s, frame, color, is_apart, painter);
+    }
+    draw_legend(chart, painter);
+  }
+  painter.text(chart.title, {chart_width / 2, 22, 0, 15});
+  painter.text(chart.x, {(left + chart_width - right) / 2, chart_height - 12});
+  painter.text(chart.y, {16, (top + chart_height - bottom) / 2, 0, 11, dark, true});
+}
+
+namespace {
+
+std::string drawn(const ChartPage& page, Painter& painter) {
+  for (size_t i = 0; i < page.charts.size(); ++i) {
+    painter.move_to(static_cast<double>(i % page.columns) * chart_width,
+                    static_cast<double>(i / page.columns) * chart_height);
+    draw_chart(page.charts[i], painter);
+  }
+  return painter.file();
+}
+
+double width_of(const ChartPage& page) { return static_cast<double>(page.columns) * chart_width; }
+double height_of(const ChartPage& page) { return static_cast<double>(page.rows()) * chart_height; }
+
+}  // namespace
+
+std::string svg(const ChartPage& page) {
+  return drawn(page, *svg_painter(width_of(page), height_of(page)));
+}
+
+std::string png(const ChartPage& page) {
+  return drawn(page, *png_painter(width_of(page), height_of(page)));
+}
+
+}  // namespace rille
