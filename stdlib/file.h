@@ -74,10 +74,11 @@ class WriteAt {
   const std::string& path_;
 };
 
-// The same for a file that `fill` writes in whatever order, where that can be: a pipe or a
-// terminal takes its bytes one after the other.
+// The same for a file of so many bytes that `fill` writes in whatever order, where that can be: a
+// pipe or a terminal takes its bytes one after the other.
 bool can_be_written_anywhere(const std::string& path);
-void write_file(const std::string& path, const std::function<void(const WriteAt&)>& fill);
+void write_file(const std::string& path, uint64_t bytes,
+                const std::function<void(const WriteAt&)>& fill);
 
 bool file_exists(const std::string& path);
 

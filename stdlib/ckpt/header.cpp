@@ -154,6 +154,8 @@ class HeaderReader : public nlohmann::json_sax<Json> {
 };
 
 HeaderReader parsed(std::string_view text, const std::string& path) {
+  // The format wants the brace first: spaces stand behind the header alone.
+  if (!text.starts_with('{')) refuse_file(path, "its header is no JSON object");
   HeaderReader reader(path);
   Json::sax_parse(text.begin(), text.end(), &reader);
   std::ranges::sort(reader.said, {}, &Said::name);

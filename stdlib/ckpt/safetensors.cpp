@@ -270,7 +270,8 @@ void write_safetensors(const std::string& path, std::vector<NamedArray> arrays, 
   if (!can_be_written_anywhere(path)) return write_in_order(path, plan);
   size_t start = header_of(plan.pieces, plan.words).size();
   size_t lanes = plan.parts.size() * chunk_bytes < least_shared ? 1 : how.lanes;
-  write_file(path, [&](const WriteAt& write) {
+  uint64_t bytes = plan.pieces.empty() ? start : start + plan.pieces.back().end;
+  write_file(path, bytes, [&](const WriteAt& write) {
     each_piece(plan.parts.size(), lanes, [&](size_t i) {
       const Part& part = plan.parts[i];
       std::string_view text = plan.sum(part);

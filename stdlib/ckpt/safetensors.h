@@ -80,9 +80,10 @@ std::unique_ptr<Checkpoint> open_safetensors(const std::string& path);
 // The metadata of a file of ours, by its header alone.
 Words words_of_file(const std::string& path);
 
-// How a file is written: on how many threads at most; `done` counts the bytes that are.
+// How a file is written: on how many threads at most, since a disk takes one write to a file at a
+// time and the other sums meanwhile; `done` counts the bytes that are.
 struct Writing {
-  size_t lanes = 8;
+  size_t lanes = 2;
   std::atomic<uint64_t>* done = nullptr;
 };
 

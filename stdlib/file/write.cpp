@@ -295,8 +295,15 @@ void WriteAt::operator()(uint64_t at, std::string_view text) const {
   ::sync_file_range(file_, place, size, SYNC_FILE_RANGE_WRITE);
 }
 
-void write_file(const std::string& path, const std::function<void(const WriteAt&)>& fill) {
+// Room is taken first, where the disk can do so: a full one is known at once, and what is written
+// lies in one piece.
+void write_file(const std::string& path, uint64_t bytes,
+                const std::function<void(const WriteAt&)>& fill) {
   fill_file(path, [&](const Descriptor& file) {
+    auto size = static_cast<off_t>(bytes);
+    bool is_full = size > 0 && ::fallocate(*file, 0, 0, size) != 0 &&
+                   (errno == ENOSPC || errno == EDQUOT || errno == EFBIG || errno == EIO);
+    if (is_full) fail_io("write", path);
     fill(WriteAt(*file, path));
     sync(file, path);
   });

@@ -232,6 +232,20 @@ int ftruncate(int file, off_t size) {
   return out;
 }
 
+int fallocate(int file, int mode, off_t at, off_t size) {
+  std::lock_guard guard(lock());
+  if (is_known(file) && fails()) return -1;
+  int out = real<int(int, int, off_t, off_t)>("fallocate")(file, mode, at, size);
+  if (out == 0 && is_known(file)) {
+    record("truncate " + std::to_string(inode(file)) + " " + std::to_string(at + size));
+  }
+  return out;
+}
+
+int fallocate64(int file, int mode, off_t at, off_t size) {
+  return fallocate(file, mode, at, size);
+}
+
 int ftruncate64(int file, off_t size) { return ftruncate(file, size); }
 
 int fsync(int file) {

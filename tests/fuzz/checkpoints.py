@@ -96,7 +96,7 @@ def run(sample, count, source, seen):
 
 def main():
     source, faults, seen = random.Random(SEED), [], collections.Counter()
-    samples = sorted(p for p in SAMPLES.iterdir() if not p.name.startswith("."))
+    samples = sorted(p for p in SAMPLES.iterdir() if p.suffix != ".npy")
     for sample in samples:
         left = COUNT // len(samples) + 1
         while left > 0:

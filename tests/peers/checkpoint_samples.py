@@ -2,8 +2,9 @@
 
 usage: RILLE_PEERS_PYTHON tests/peers/checkpoint_samples.py [FOLDER]
 FOLDER: tests/conformance/checkpoints. One tree in each layout of Orbax, a manager's folder of
-steps with items, arrays of zarr with other codecs, a file of GGUF.
+steps with items, arrays of zarr with other codecs, a file of GGUF, safetensors in two files.
 """
+import json
 import logging
 import os
 import pathlib
@@ -16,7 +17,9 @@ import jax  # noqa: E402
 import jax.numpy as jnp  # noqa: E402
 import numpy as np  # noqa: E402
 import orbax.checkpoint as ocp  # noqa: E402
+import safetensors.numpy  # noqa: E402
 import tensorstore  # noqa: E402
+from gguf import GGMLQuantizationType, GGUFWriter, quants  # noqa: E402
 
 GIVEN = sys.argv[1] if len(sys.argv) > 1 else "tests/conformance/checkpoints"
 FOLDER = pathlib.Path(GIVEN).resolve()
@@ -75,12 +78,48 @@ def zarrs():
             store[...] = x
 
 
+def gguf():
+    """Each way of keeping elements once; blocks of K are drawn, as the package packs none."""
+    rng = np.random.default_rng(0)
+    writer = GGUFWriter(FOLDER / "model.gguf", "llama")
+    writer.add_context_length(128)
+    writer.add_array("tokenizer.ggml.tokens", ["a", "é"])
+    x = np.linspace(-1, 1, 64, dtype=np.float32).reshape(2, 32)
+    writer.add_tensor("output.weight", x)
+    for i, kind in enumerate((GGMLQuantizationType.Q4_0, GGMLQuantizationType.Q8_0)):
+        writer.add_tensor(f"blk.{i}.attn_q.weight", quants.quantize(x, kind), raw_dtype=kind)
+    for name, kind, size, scale in (("ffn_up", GGMLQuantizationType.Q4_K, 144, slice(0, 4)),
+                                    ("ffn_down", GGMLQuantizationType.Q6_K, 210, slice(208, 210))):
+        block = rng.integers(0, 256, (1, size), np.uint8)
+        block[:, scale] = np.full((scale.stop - scale.start) // 2, 0.01, np.float16).view(np.uint8)
+        writer.add_tensor(f"blk.0.{name}.weight", block, raw_dtype=kind)
+        np.save(FOLDER / f"{name}.npy", quants.dequantize(block, kind))
+    writer.write_header_to_file()
+    writer.write_kv_data_to_file()
+    writer.write_tensors_to_file()
+    writer.close()
+
+
+def shards():
+    """Two files and their index, as the Hub has them."""
+    (FOLDER / "shards").mkdir()
+    names = {}
+    for i, part in enumerate(({"a.w": np.arange(3)}, {"a.b": np.ones(2, np.float16)})):
+        file = f"model-{i + 1:05}-of-00002.safetensors"
+        safetensors.numpy.save_file(part, FOLDER / "shards" / file)
+        names |= dict.fromkeys(part, file)
+    (FOLDER / "shards" / "model.safetensors.index.json").write_text(
+        json.dumps({"metadata": {"total_size": 28}, "weight_map": names}))
+
+
 def main():
     shutil.rmtree(FOLDER, ignore_errors=True)
     FOLDER.mkdir(parents=True)
     trees()
     steps()
     zarrs()
+    gguf()
+    shards()
 
 
 main()

@@ -4,6 +4,8 @@ import io
 import json
 import logging
 import pathlib
+import subprocess
+import sys
 import tempfile
 
 import jax
@@ -40,7 +42,7 @@ def bits(dims, dtype):
     """Any bits, so nan, infinities and numbers below the normal ones too."""
     dtype = np.dtype(dtype)
     if dtype == np.bool_:
-        return compare.rng.random(dims) < 0.5
+        return np.asarray(compare.rng.random(dims) < 0.5)
     if dtype.name in ("int4", "uint4"):
         low = -8 if dtype.name == "int4" else 0
         return np.asarray(compare.rng.integers(low, low + 16, dims)).astype(dtype)
@@ -305,6 +307,51 @@ def box():
     return text, lambda: x[low[0]:high[0], low[1]:high[1]], [], False
 
 
+SHARDS = """
+import os, sys
+os.environ["XLA_FLAGS"] = "--xla_force_host_platform_device_count=4"
+import logging
+logging.disable(logging.WARNING)
+import jax, numpy as np, orbax.checkpoint as ocp
+from jax.sharding import Mesh, NamedSharding, PartitionSpec
+folder, seed, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+rng = np.random.default_rng(seed)
+mesh = Mesh(np.array(jax.devices()).reshape(2, 2), ("a", "b"))
+for i in range(count):
+    dims = [int(n) * 4 for n in rng.integers(1, 5, 2)]
+    x = rng.standard_normal(dims).astype(np.float32)
+    parts = [("a", "b"), ("a",), (None, "b"), (("a", "b"),), ()][rng.integers(5)]
+    sharded = jax.device_put(x, NamedSharding(mesh, PartitionSpec(*parts)))
+    handler = ocp.PyTreeCheckpointHandler(use_ocdbt=bool(rng.integers(2)),
+                                          use_zarr3=bool(rng.integers(2)))
+    ocp.Checkpointer(handler).save(f"{folder}/{i}", args=ocp.args.PyTreeSave({"w": sharded}))
+    np.save(f"{folder}/{i}.npy", x)
+"""
+sharded_made = []
+
+
+def sharded():
+    """Arrays over four devices: each writes the chunks that it has."""
+    if not sharded_made:
+        folder, count = new_path(), 40
+        pathlib.Path(folder).mkdir()
+        subprocess.run([sys.executable, "-c", SHARDS, folder, str(compare.rng.integers(1000)),
+                        str(count)], check=True, capture_output=True, timeout=200)
+        sharded_made.extend(f"{folder}/{i}" for i in range(count))
+    path = sharded_made[compare.rng.integers(len(sharded_made))]
+    return f'ckpt.load("{path}").w', lambda: np.load(f"{path}.npy"), [], False
+
+
+def newer():
+    """A folder of Orbax' second interface."""
+    from orbax.checkpoint.experimental import v1
+    path = new_path()
+    value = {"a": jnp.asarray(bits((2, 3), np.float32)), "b": [bits((4,), np.int32), 3],
+             "c": {"d": jnp.asarray(bits((5,), ml_dtypes.bfloat16)), "e": 2.5}}
+    quietly(lambda: v1.save(path, value))
+    return compared(f'ckpt.load("{path}")', value)
+
+
 def zarr(driver):
     """Arrays that TensorStore writes by itself: other orders, codecs, shards, missing chunks."""
     def case():
@@ -314,7 +361,8 @@ def zarr(driver):
         if driver == "zarr":
             packing = pick(None, {"id": "zstd", "level": 3}, {"id": "zlib", "level": 5},
                            {"id": "gzip", "level": 5})
-            meta = {"chunks": chunks, "order": pick("C", "F"), "compressor": packing,
+            order = pick("C", "F") if len(dims) > 1 else "C"
+            meta = {"chunks": chunks, "order": order, "compressor": packing,
                     "dimension_separator": pick(".", "/")}
         else:
             order = [int(n) for n in compare.rng.permutation(len(dims))]
@@ -352,6 +400,7 @@ def zarr(driver):
 CASES = {f"read_{name}": read(name) for name in LAYOUTS}
 CASES |= {f"write_{name}": write(name) for name in LAYOUTS}
 CASES |= {"standard": standard, "managed": managed, "write_step": write_step,
-          "items": items, "box": box, "zarr2": zarr("zarr"), "zarr3": zarr("zarr3")}
+          "items": items, "box": box, "sharded": sharded, "newer": newer,
+          "zarr2": zarr("zarr"), "zarr3": zarr("zarr3")}
 
 run = compare.table(CASES, PRELUDE, exact=True)

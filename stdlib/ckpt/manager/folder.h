@@ -1,6 +1,8 @@
 // StepFolder: a folder of steps that one process writes.
 #pragma once
 
+#include <sys/stat.h>
+
 #include <optional>
 #include <string>
 #include <vector>

@@ -155,7 +155,7 @@ void Saver::write(const SaveJob& job) {
   std::optional<Error> failed;
   for (size_t at : job.tiers) {
     try {
-      Writing how{.lanes = wish_.in_background ? size_t{1} : size_t{8}, .done = &done_};
+      Writing how{.lanes = wish_.in_background ? size_t{1} : size_t{2}, .done = &done_};
       folders_[at].write(job.step, job.snapshot.arrays, job.snapshot.words, how);
       folders_[at].keep_only(wish_.tiers[at].keep);
     } catch (const Error& error) {

@@ -40,6 +40,7 @@ class ArrayRecordFile final : public RecordFile {
     whence.need(last.count() > 0, "its last block is empty");
     Three where = three_of(last.record(0), whence);
     whence.need(where.second == magic, "its last block does not lead to a footer");
+    footer_ = where.first;
     read_footer(read_chunk(file_, where.first, whence.at("its footer")), whence.at("its footer"));
   }
 
@@ -77,6 +78,13 @@ class ArrayRecordFile final : public RecordFile {
                             said.third, " in ", said.second));
   }
 
+  // Up to where the next chunk begins, where it follows and they are not many; else 0.
+  uint64_t bytes_of(size_t at) const {
+    constexpr uint64_t many = 1 << 20;
+    uint64_t next = at + 1 < places_.size() ? places_[at + 1] : footer_;
+    return next > places_[at] && next - places_[at] <= many ? next - places_[at] : 0;
+  }
+
   // Neighbours stand in one chunk: the last one stays.
   std::shared_ptr<const RiegeliChunk> chunk_at(size_t at, int64_t first) const {
     int64_t records = ends_[at] - first;
@@ -85,7 +93,8 @@ class ArrayRecordFile final : public RecordFile {
       if (last_ != nullptr && last_at_ == at) return last_;
     }
     Whence whence{path_, form, str("record ", first)};
-    auto chunk = std::make_shared<RiegeliChunk>(read_chunk(file_, places_[at], whence));
+    auto chunk =
+        std::make_shared<RiegeliChunk>(read_chunk(file_, places_[at], whence, bytes_of(at)));
     bool agrees = static_cast<int64_t>(chunk->count()) == records;
     whence.need(agrees,
                 str("its chunk has ", chunk->count(), " records, the footer says ", records));
@@ -99,6 +108,7 @@ class ArrayRecordFile final : public RecordFile {
 
   std::string path_;
   OpenFile file_;
+  uint64_t footer_ = 0;           // where it begins
   std::vector<uint64_t> places_;  // of the chunks
   std::vector<int64_t> ends_;     // the number behind the last record of each
   mutable std::mutex mutex_;

@@ -33,8 +33,7 @@ struct RecordForm {
   std::unique_ptr<RecordFile> (*open)(State& state, const std::string& path,
                                       const RecordOptions& options);
 };
-extern const RecordForm array_record_form, bagz_form, images_form, parquet_form,
-    rows_form;
+extern const RecordForm array_record_form, bagz_form, images_form, parquet_form, rows_form;
 
 // The stream of the records of these files, one file after the other, in numbers.
 Value stream_of_records(State& state, const RecordForm& form, const Value& path,

@@ -14,23 +14,45 @@ namespace {
 constexpr uint64_t block = riegeli_block, block_head = 24, usable = block - block_head;
 constexpr size_t chunk_head = 40;
 
-// So many bytes of a chunk from a place on, without the heads of the blocks between them; `at` goes
-// on behind them.
-std::string bytes_of_chunk(const OpenFile& file, uint64_t& at, uint64_t size,
-                           const Whence& whence) {
-  if (at % block == 0) at += block_head;
-  uint64_t first = std::min(size, block - at % block), rest = size - first;
-  uint64_t heads = rest == 0 ? 0 : (rest - 1) / usable + 1;
-  whence.need(size <= static_cast<uint64_t>(file.bytes()), "its chunk is longer than the file");
-  std::string raw = read_there(file, at, size + heads * block_head, whence);
-  at += raw.size();
-  if (heads == 0) return raw;
-  std::string out = raw.substr(0, first);
-  for (uint64_t from = first; from < raw.size(); from += block) {
-    out.append(raw, from + block_head, usable);
+// The bytes of a chunk: those that were read ahead, if it is known where it ends.
+class ChunkBytes {
+ public:
+  ChunkBytes(const OpenFile& file, const Whence& whence, uint64_t at, uint64_t ahead)
+      : file_(file), whence_(whence), at_(at), begin_(at) {
+    if (ahead > 0) raw_ = read_there(file, at, ahead, whence);
   }
-  return out;
-}
+
+  // The next ones, without the heads of the blocks between them. They stay until the next call.
+  std::string_view take(uint64_t size) {
+    if (at_ % block == 0) at_ += block_head;
+    uint64_t first = std::min(size, block - at_ % block), rest = size - first;
+    uint64_t heads = rest == 0 ? 0 : (rest - 1) / usable + 1;
+    whence_.need(size <= static_cast<uint64_t>(file_.bytes()), "its chunk is longer than the file");
+    std::string_view raw = there(size + heads * block_head);
+    at_ += raw.size();
+    if (heads == 0) return raw;
+    joined_.assign(raw.substr(0, first));
+    for (uint64_t from = first; from < raw.size(); from += block) {
+      joined_ += raw.substr(from + block_head, usable);
+    }
+    return joined_;
+  }
+
+ private:
+  std::string_view there(uint64_t size) {
+    bool is_read = at_ >= begin_ && at_ - begin_ + size <= raw_.size();
+    if (!is_read) {
+      raw_ = read_there(file_, at_, size, whence_);
+      begin_ = at_;
+    }
+    return std::string_view(raw_).substr(at_ - begin_, size);
+  }
+
+  const OpenFile& file_;
+  const Whence& whence_;
+  uint64_t at_, begin_;  // of what comes, of what was read
+  std::string raw_, joined_;
+};
 
 struct ChunkHead {
   uint64_t size, hash, records, decoded;
@@ -70,9 +92,10 @@ Unpacked unpacked(Codec codec, std::string_view bytes, const Whence& whence) {
 
 }  // namespace
 
-RiegeliChunk read_chunk(const OpenFile& file, uint64_t at, const Whence& whence) {
-  ChunkHead head = chunk_head_of(bytes_of_chunk(file, at, chunk_head, whence), whence);
-  std::string data = bytes_of_chunk(file, at, head.size, whence);
+RiegeliChunk read_chunk(const OpenFile& file, uint64_t at, const Whence& whence, uint64_t ahead) {
+  ChunkBytes bytes(file, whence, at, ahead);
+  ChunkHead head = chunk_head_of(bytes.take(chunk_head), whence);
+  std::string_view data = bytes.take(head.size);
   whence.need(riegeli_hash(data) == head.hash, "the checksum of its chunk differs");
   whence.need(head.type != 't', "its chunk is transposed, which has no published form");
   whence.need(head.type == 'r', "no chunk of records begins there");

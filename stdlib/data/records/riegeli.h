@@ -24,8 +24,10 @@ struct RiegeliChunk {
 };
 
 // The chunk of records that begins at a byte of the file; its hashes are checked. error[io] where
-// there is none, and where it is transposed.
-RiegeliChunk read_chunk(const OpenFile& file, uint64_t at, const Whence& whence);
+// there is none, and where it is transposed. `ahead`: so many bytes are read at once, 0 where it is
+// not known how many there are.
+RiegeliChunk read_chunk(const OpenFile& file, uint64_t at, const Whence& whence,
+                        uint64_t ahead = 0);
 
 // Writes chunks; what stands in the file so far is `out`.
 class RiegeliWriter {

@@ -86,8 +86,8 @@ Value npz_tree(State& state, std::string_view bytes, const std::string& path) {
 }
 
 Value safetensors_tree(State& state, const std::string& path) {
-  std::unique_ptr<Checkpoint> file = open_safetensors(path);
   std::vector<std::pair<std::string, Value>> fields;
+  std::unique_ptr<Checkpoint> file = open_safetensors(path);
   for (size_t i = 0; i < file->entries().size(); ++i) {
     fields.emplace_back(file->entries()[i].name, Value(file->read(i)));
   }
@@ -103,12 +103,14 @@ std::unique_ptr<RecordFile> open_rows(State& state, const std::string& path, con
     Whence{path, form}.need(place.type.rank() > 0, "its array has no axis, so no rows");
     if (place.is_plain) return std::make_unique<NpyRows>(path, std::move(file), place);
   }
-  auto made = [&](Value tree) { return std::make_unique<TreeRows>(std::move(tree), path); };
   bool is_npy = front.starts_with("\x93NUMPY");
-  if (!is_npy && !front.starts_with("PK")) return made(safetensors_tree(state, path));
+  if (!is_npy && !front.starts_with("PK")) {
+    return std::make_unique<TreeRows>(safetensors_tree(state, path), path);
+  }
   Contents contents = read_file(path);
-  if (is_npy) return made(Value(read_npy(contents.view(), path)));
-  return made(npz_tree(state, contents.view(), path));
+  Value tree =
+      is_npy ? Value(read_npy(contents.view(), path)) : npz_tree(state, contents.view(), path);
+  return std::make_unique<TreeRows>(std::move(tree), path);
 }
 
 Value rows(State& state, const Value& path) {
