@@ -34,7 +34,8 @@ m.wait()
 print(ckpt.steps("fast"), ckpt.steps("slow"), m.steps())
 print(m.restore().step)
 """
-OPEN = 'let m = ckpt.manager(("fast", "slow")); print(m.steps(), m.restore().step, m.restore(4).step)'
+OPEN = ('let m = ckpt.manager(("fast", "slow")); '
+        'print(m.steps(), m.restore().step, m.restore(4).step)')
 BOUNDED = """
 let m = ckpt.manager("steps", keep = 1)
 var x = zeros(5000000)
@@ -97,7 +98,8 @@ def term_tells(run):
 
 
 def second_term_ends(run):
-    process = run.start(LOOP.replace("TERM", "tell").replace("while not m.stopping()", "while true"))
+    loop = LOOP.replace("TERM", "tell").replace("while not m.stopping()", "while true")
+    process = run.start(loop)
     run.wait_for("begun", process)
     process.send_signal(signal.SIGTERM)
     for _ in range(500):
