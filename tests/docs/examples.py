@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""Writes docs/examples/: a page for each example that draws. usage: tests/docs/examples.py [--check]
+"""Writes docs/examples/: a page for each example that draws.
+
+usage: tests/docs/examples.py [--check]
 
 An example that takes `--picture` is run with it; its page has what stands above its code, what it
 said, and the picture. With --check nothing is run or written: the exit status says whether each of
