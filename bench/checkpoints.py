@@ -2,9 +2,9 @@
 
 125 arrays of 4 MB are saved and synced, and loaded from the system's cache, by ckpt.save,
 safetensors (whose file is synced after it, as ours is) and Orbax, in turn, in a process of its own
-each; and a step is saved beside a run by ckpt.manager and by Orbax' AsyncCheckpointer. Files are new
-and stand in FOLDER, by default one of the system's. The copy is NumPy's, to new arrays as a load makes
-them; beside it stands one to arrays that are there.
+each; and a step is saved beside a run by ckpt.manager and by Orbax' AsyncCheckpointer. Files are
+new and stand in FOLDER, by default one of the system's. The copy is NumPy's, to new arrays as a
+load makes them; beside it stands one to arrays that are there.
 """
 import json
 import os

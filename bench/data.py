@@ -25,8 +25,9 @@ for b in data.array_record("{0}/x.array_record") |> data.shuffled(seed = 1) |> d
     |> data.map(b => f32(b) / 255) |> data.prefetch { n += b.shape[0] }
 assert(n == {1})""".replace("\n    |>", " |>"))
 PICTURES_OURS = TIMED.format("""var n = 0
-let f = jit(x => image.resize(f32(x), (256, 256, 3))[16:240, 16:240])
-for r in data.images("{0}/pictures") |> data.prefetch { n += f(r.image).shape[0] }
+let f = jit(x => f32(x)[16:240, 16:240])
+let s = data.images("{0}/pictures", size = (256, 256)) |> data.prefetch
+for r in s { n += f(r.image).shape[0] }
 assert(n == 224 * {1})""")
 TABLE_OURS = TIMED.format("""let t = data.csv("{0}/t.csv")
 assert(len(t.a) == {1})""")

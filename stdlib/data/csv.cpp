@@ -135,8 +135,62 @@ std::optional<int64_t> read_int(std::string_view cell) {
   return out;
 }
 
+// A number of at most 18 digits, perhaps with a sign, a point among them, an exponent behind them:
+// what most cells are, and what is soon read. Its value is digits times ten to the scale.
+struct PlainNumber {
+  int64_t digits = 0;
+  int scale = 0;
+  bool is_there = false;
+};
+
+PlainNumber plain_number(std::string_view cell) {
+  PlainNumber out;
+  const char *at = cell.data(), *end = at + cell.size();
+  bool is_negative = at < end && *at == '-';
+  if (is_negative) ++at;
+  const char* begin = at;
+  auto take_digits = [&] {
+    const char* from = at;
+    for (; at < end && *at >= '0' && *at <= '9'; ++at) out.digits = out.digits * 10 + (*at - '0');
+    return at > from;
+  };
+  if (cell.size() > 18 || !take_digits()) return out;
+  if (at < end && *at == '.') {
+    const char* from = ++at;
+    if (!take_digits()) return out;
+    out.scale = static_cast<int>(from - at);
+  }
+  if (at < end && *at == 'e' && at > begin) {
+    int exponent = 0;
+    const char* from = ++at;
+    if (from + 1 < end && *from == '+' && from[1] != '-') ++from;
+    auto [stop, fault] = std::from_chars(from, end, exponent);
+    if (fault != std::errc() || stop != end || std::abs(exponent) > 400) return out;
+    out.scale += exponent;
+    at = end;
+  }
+  out.is_there = at == end;
+  if (is_negative) out.digits = -out.digits;
+  return out;
+}
+
+// Digits below 2^53 and powers of ten up to 22 are doubles, and one operation rounds once (Clinger,
+// "How to read floating point numbers accurately", 1990).
+bool is_exact(const PlainNumber& x) {
+  constexpr int64_t most = int64_t{1} << 53;
+  return x.is_there && x.digits != 0 && std::abs(x.digits) < most && std::abs(x.scale) <= 22;
+}
+
+double exact_value(const PlainNumber& x) {
+  constexpr double tens[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                             1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+  auto digits = static_cast<double>(x.digits);
+  return x.scale < 0 ? digits / tens[-x.scale] : digits * tens[x.scale];
+}
+
 // An empty cell is nan. What is too large or too small for a float is inf or 0, as in a script.
 std::optional<double> read_float(std::string_view cell) {
+  if (PlainNumber plain = plain_number(cell); is_exact(plain)) return exact_value(plain);
   cell = without_plus(cell);
   if (cell.empty()) return std::nan("");
   double out = 0;
@@ -149,28 +203,6 @@ std::optional<double> read_float(std::string_view cell) {
   return out;
 }
 
-// Whether it is digits, perhaps with a sign, a point among them, an exponent behind them: what
-// needs no reading to be known as a float.
-bool is_plain_float(std::string_view cell) {
-  size_t at = cell.starts_with('-') ? 1 : 0;
-  auto digits = [&] {
-    size_t begin = at;
-    while (at < cell.size() && cell[at] >= '0' && cell[at] <= '9') ++at;
-    return at > begin;
-  };
-  if (!digits()) return false;
-  if (at < cell.size() && cell[at] == '.') {
-    ++at;
-    if (!digits()) return false;
-  }
-  if (at < cell.size() && cell[at] == 'e') {
-    ++at;
-    if (at < cell.size() && (cell[at] == '-' || cell[at] == '+')) ++at;
-    if (!digits()) return false;
-  }
-  return at == cell.size();
-}
-
 // What the cells of a column have in common.
 struct Column {
   std::string name;
@@ -181,7 +213,7 @@ struct Column {
     auto as_int = whole ? read_int(cell) : std::nullopt;
     whole = as_int.has_value();
     wide = wide || (as_int && *as_int != static_cast<int32_t>(*as_int));
-    number = whole || is_plain_float(cell) || read_float(cell);
+    number = whole || plain_number(cell).is_there || read_float(cell);
   }
 };
 
@@ -242,6 +274,12 @@ class Filling {
       words_.reserve(count);
     } else {
       array_ = Array(Type(column.whole ? Dtype::i64 : Dtype::f32, {rows}));
+      if (rows == 0) return;
+      if (column.whole) {
+        ints_ = array_.edit<int64_t>().data();
+      } else {
+        floats_ = array_.edit<float>().data();
+      }
     }
   }
 
@@ -249,9 +287,9 @@ class Filling {
     if (!column_.number) {
       words_.emplace_back(std::string(cell));
     } else if (column_.whole) {
-      array_.edit<int64_t>()[next_++] = *read_int(cell);
+      ints_[next_++] = *read_int(cell);
     } else {
-      array_.edit<float>()[next_++] = static_cast<float>(*read_float(cell));
+      floats_[next_++] = static_cast<float>(*read_float(cell));
     }
   }
 
@@ -267,6 +305,8 @@ class Filling {
   std::optional<Buffer> counted_;  // as large as the words: the limit of memory sees them
   Values words_;
   size_t next_ = 0;
+  int64_t* ints_ = nullptr;  // the elements of the array
+  float* floats_ = nullptr;
 };
 
 // The columns become the fields of a record.

@@ -54,30 +54,35 @@ Array in_mode(const Array& x, const std::string& mode) {
   return x.dtype() == Dtype::u8 ? with_channels<uint8_t>(x, to) : with_channels<uint16_t>(x, to);
 }
 
-PictureWish wish_of(const std::optional<std::string>& mode, bool upright,
-                    const std::optional<Shape>& least) {
-  PictureWish out{mode.value_or(""), upright};
-  if (!least) return out;
-  if (least->size() != 2) {
-    throw labelled(
-        Error(Code::value, str("`least` needs a height and a width, got ", text(*least))), "least");
+// (height, width), or nothing.
+void read_sizes(const std::optional<Shape>& given, std::string_view name, int64_t& height,
+                int64_t& width) {
+  if (!given) return;
+  bool fits = given->size() == 2 && (*given)[0].number() > 0 && (*given)[1].number() > 0;
+  if (!fits) {
+    throw labelled(Error(Code::value, str("`", name, "` needs a height and a width above 0, got ",
+                                          text(*given))),
+                   name);
   }
-  out.least_height = (*least)[0].number();
-  out.least_width = (*least)[1].number();
-  return out;
+  height = (*given)[0].number();
+  width = (*given)[1].number();
 }
 
 Array load(const std::string& path, const std::optional<std::string>& mode, bool upright,
-           const std::optional<Shape>& least) {
+           const std::optional<Shape>& least, const std::optional<Shape>& size) {
+  PictureWish wish{mode.value_or(""), upright};
+  read_sizes(least, "least", wish.least_height, wish.least_width);
+  read_sizes(size, "size", wish.height, wish.width);
   Contents contents = read_file(path);
-  Whence whence{path, "picture"};
-  return read_picture(contents.view(), wish_of(mode, upright, least), whence);
+  return read_picture(contents.view(), wish, {path, "picture"});
 }
 
 Array decode(const Array& bytes, const std::optional<std::string>& mode, bool upright,
-             const std::optional<Shape>& least) {
-  Whence whence{"bytes", "picture"};
-  return read_picture(bytes_of(bytes), wish_of(mode, upright, least), whence);
+             const std::optional<Shape>& least, const std::optional<Shape>& size) {
+  PictureWish wish{mode.value_or(""), upright};
+  read_sizes(least, "least", wish.least_height, wish.least_width);
+  read_sizes(size, "size", wish.height, wish.width);
+  return read_picture(bytes_of(bytes), wish, {"bytes", "picture"});
 }
 
 // [h, w, c] of what can be written.
@@ -142,13 +147,15 @@ bool is_picture_path(std::string_view path) {
 Array read_picture(std::string_view bytes, const PictureWish& wish, const Whence& whence) {
   whence.need(is_png(bytes) || is_jpeg(bytes), "it begins like neither PNG nor JPEG");
   Array found = is_png(bytes) ? read_png(bytes, whence) : read_jpeg(bytes, wish, whence);
-  return in_mode(found, wish.mode);
+  found = in_mode(found, wish.mode);
+  if (wish.height <= 0) return found;
+  return scaled_picture(found, wish.height, wish.width, whence);
 }
 
 extern const Builtin image_load_builtin = {
     .signature =
         "image.load(path: str, mode: \"gray\" or \"rgb\" or \"rgba\" = nil, upright: bool = true, "
-        "least: shape = nil) -> number[h, w, c]",
+        "least: shape = nil, size: shape = nil) -> number[h, w, c]",
     .brief = "The picture in a PNG or JPEG file.",
     .params = {{"path", "what its first bytes say counts, not its name"},
                {"mode",
@@ -157,7 +164,10 @@ extern const Builtin image_load_builtin = {
                {"upright", "turned as Exif says of a JPEG"},
                {"least",
                 "(height, width): a JPEG is decoded in a half, a quarter or an eighth of its size, "
-                "which is faster, as long as it stays at least as large"}},
+                "which is faster, as long as it stays at least as large"},
+               {"size",
+                "(height, width) to which it is scaled, old pixels weighted by a triangle around "
+                "each new one; nil: it stays as it is"}},
     .returns = "u8; u16 of a PNG of 16 bits",
     .errors =
         "error[io] where the file cannot be read, is neither, is damaged or cut off, or has the "
@@ -173,12 +183,13 @@ extern const Builtin image_load_builtin = {
 extern const Builtin image_decode_builtin = {
     .signature =
         "image.decode(bytes: u8[n], mode: \"gray\" or \"rgb\" or \"rgba\" = nil, upright: bool = "
-        "true, least: shape = nil) -> number[h, w, c]",
+        "true, least: shape = nil, size: shape = nil) -> number[h, w, c]",
     .brief = "The picture in the bytes of a PNG or JPEG file.",
     .params = {{"bytes", "as a record of data.tfrecord may hold them"},
                {"mode", "as of image.load"},
                {"upright", "as of image.load"},
-               {"least", "as of image.load"}},
+               {"least", "as of image.load"},
+               {"size", "as of image.load"}},
     .returns = "u8; u16 of a PNG of 16 bits",
     .errors = "error[io] where they are neither, are damaged or cut off, or of inks",
     .example = "image.decode(image.encode(u8([[7]])))  #> [[[7]]]",

@@ -120,6 +120,20 @@ def jpeg_smaller():
     return read(path, upright=False, least=least), theirs, [], False
 
 
+def scaled():
+    """In another size, as Pillow's triangle has it: by one step of a pixel at most, since Pillow
+    chooses which side comes first, and rounds in between."""
+    path, size, out = jpeg_file(), (number(1, 60), number(1, 60)), new_path("npy")
+
+    def theirs():
+        wanted = array(Image.open(path).resize(size[::-1], Image.Resampling.BILINEAR))
+        mine = np.load(out)
+        return np.array([mine.shape == wanted.shape and
+                         np.abs(mine.astype(int) - wanted.astype(int)).max() <= 1])
+    return (f'{{ data.save_npy("{out}", {read(path, upright=False, size=size)}); [true] }}',
+            theirs, [], False)
+
+
 def jpeg_write():
     """Within what the quality loses: Pillow's own file of it is as far off."""
     path, x = new_path("jpg"), pixels(pick(1, 3), least=8)
@@ -186,7 +200,7 @@ def mirrored():
 
 
 CASES = {"png_read": png_read, "png_of_16_bits": png_of_16_bits, "png_write": png_write,
-         "jpeg_read": jpeg_read, "jpeg_smaller": jpeg_smaller, "jpeg_write": jpeg_write,
-         "folder": folder, "crop": crop, "mirrored": mirrored}
+         "jpeg_read": jpeg_read, "jpeg_smaller": jpeg_smaller, "scaled": scaled,
+         "jpeg_write": jpeg_write, "folder": folder, "crop": crop, "mirrored": mirrored}
 
 run = compare.table(CASES, exact=True)

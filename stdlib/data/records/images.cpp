@@ -1,5 +1,6 @@
 // data.images: the pictures of a folder, labelled by folders.
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <system_error>
 
@@ -54,7 +55,7 @@ void find_pictures(const fs::path& folder, int64_t label, int depth, std::vector
 
 class ImageFolder final : public RecordFile {
  public:
-  ImageFolder(State& state, const std::string& folder, std::string mode) : mode_(std::move(mode)) {
+  ImageFolder(State& state, const std::string& folder, PictureWish wish) : wish_(std::move(wish)) {
     int64_t label = 0;
     for (const fs::directory_entry& entry : entries_of(folder)) {
       if (is_folder(entry)) find_pictures(entry.path(), label++, 0, all_);
@@ -71,23 +72,48 @@ class ImageFolder final : public RecordFile {
   Value record(int64_t number) const override {
     const Labelled& one = all_[static_cast<size_t>(number)];
     Contents contents = read_file(one.path);
-    Array picture = read_picture(contents.view(), {mode_}, {one.path, "picture"});
+    Array picture = read_picture(contents.view(), wish_, {one.path, "picture"});
     return Value::like(form_.branch(), {Value(std::move(picture)), one.label, one.path});
   }
 
  private:
-  std::string mode_;
+  PictureWish wish_;
   std::vector<Labelled> all_;
   Value form_;
 };
 
+// The mode, and the height and width where there is a size. A script may have written them.
 std::unique_ptr<RecordFile> open_folder(State& state, const std::string& path,
                                         const RecordOptions& options) {
-  return std::make_unique<ImageFolder>(state, path, options.empty() ? "" : options[0]);
+  PictureWish wish;
+  if (!options.empty()) wish.mode = options[0];
+  if (options.size() == 3) {
+    wish.height = std::atoll(options[1].c_str());
+    wish.width = std::atoll(options[2].c_str());
+  }
+  constexpr int64_t most = 1 << 20;
+  bool fits = wish.height >= 0 && wish.width >= 0 && wish.height <= most && wish.width <= most &&
+              (wish.height == 0) == (wish.width == 0);
+  if (!fits) {
+    throw Error(Code::value,
+                str("data.images: no picture has ", wish.height, " by ", wish.width, " pixels"));
+  }
+  return std::make_unique<ImageFolder>(state, path, std::move(wish));
 }
 
-Value images(State& state, const Value& folder, const std::optional<std::string>& mode) {
-  return stream_of_records(state, images_form, folder, RecordOptions{mode.value_or("")});
+Value images(State& state, const Value& folder, const std::optional<std::string>& mode,
+             const std::optional<Shape>& size) {
+  RecordOptions options = {mode.value_or("")};
+  if (size) {
+    bool fits = size->size() == 2 && (*size)[0].number() > 0 && (*size)[1].number() > 0;
+    if (!fits) {
+      throw Error(Code::value, str("`size` needs a height and a width above 0, got ", text(*size)))
+          .label(2);
+    }
+    options.push_back(str((*size)[0].number()));
+    options.push_back(str((*size)[1].number()));
+  }
+  return stream_of_records(state, images_form, folder, std::move(options));
 }
 
 }  // namespace
@@ -97,11 +123,14 @@ extern const RecordForm images_form = {"images", "data.images", &open_folder};
 extern const Builtin data_images_builtin = {
     .signature =
         "data.images(folder: str or (str, ...), mode: \"gray\" or \"rgb\" or \"rgba\" or nil = "
-        "\"rgb\") -> stream",
+        "\"rgb\", size: shape = nil) -> stream",
     .brief = "The stream of the pictures below a folder, labelled by the folders they are in.",
     .params = {{"folder",
                 "of folders, one for each label, or of pictures; several follow each other"},
-               {"mode", "which channels all shall have, as of image.load"}},
+               {"mode", "which channels all shall have, as of image.load"},
+               {"size",
+                "(height, width) to which all are scaled, as of image.load: then they make "
+                "batches"}},
     .returns =
         "records (image, label, path), whose items have numbers: by folder and by path, in the "
         "order of bytes. The label is the folder's number in io.list(folder, folders = true), -1 "

@@ -63,16 +63,18 @@ Readers::Readers(State& state, const Value& source, int64_t most, int64_t thread
   start(threads);
 }
 
+// Where the system has no more threads fewer do it; next() makes what none makes.
 void Readers::start(int64_t threads) {
   Deaf deaf;
-  try {
-    for (int64_t i = 0; i < threads; ++i) {
-      Stream& stream = streams_[static_cast<size_t>(i)];
+  auto is_started = [&](Stream& stream) {
+    try {
       threads_.emplace_back([this, &stream] { work(stream); });
+      return true;
+    } catch (const std::system_error&) {
+      return false;
     }
-  } catch (const std::system_error&) {
-    // Fewer do; next() makes what none makes.
-  }
+  };
+  for (int64_t i = 0; i < threads && is_started(streams_[static_cast<size_t>(i)]);) ++i;
 }
 
 Readers::~Readers() {
