@@ -16,8 +16,31 @@ double now() {
   return std::chrono::duration<double>(since).count();
 }
 
-// Years from -9999 to 9999: what fits in four digits.
-constexpr double first_second = -377705116800.0, last_second = 253402300799.0;
+// Years from 0 to 9999: what fits in four digits.
+constexpr double first_second = -62167219200.0, last_second = 253402300799.0;
+
+// The format with the year in it, since strftime writes fewer than four digits of early ones.
+std::string with_year(const std::string& format, int year) {
+  std::string digits = std::to_string(year), out;
+  digits.insert(0, digits.size() < 4 ? 4 - digits.size() : 0, '0');
+  for (size_t i = 0; i < format.size(); ++i) {
+    char kind = format[i] == '%' && i + 1 < format.size() ? format[i + 1] : '\0';
+    if (kind == '\0') {
+      out += format[i];
+      continue;
+    }
+    ++i;
+    if (kind == 'Y') {
+      out += digits;
+    } else if (kind == 'F') {
+      out += digits + "-%m-%d";
+    } else {
+      out += '%';
+      out += kind;
+    }
+  }
+  return out;
+}
 
 std::string date(double seconds, const std::string& format) {
   if (!(seconds >= first_second && seconds <= last_second)) {
@@ -33,7 +56,8 @@ std::string date(double seconds, const std::string& format) {
   }
   if (format.empty()) return "";
   std::string out(format.size() * 32 + 64, '\0');
-  out.resize(std::strftime(out.data(), out.size(), format.c_str(), &parts));
+  std::string whole_format = with_year(format, parts.tm_year + 1900);
+  out.resize(std::strftime(out.data(), out.size(), whole_format.c_str(), &parts));
   if (first_bad(out) != out.size()) {
     throw labelled(Error(Code::value, "io.date: the format gives no UTF-8"), "format");
   }
