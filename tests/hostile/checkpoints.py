@@ -166,6 +166,8 @@ FOLDERS = {
     "zarr2: a chunk too short": (zarr2(b"\0" * 7), "io"),
     "zarr2: a chunk too long": (zarr2(b"\0" * 9), "io"),
     "zarr2: 2^50 elements": (zarr2(shape=[1 << 50]), "io"),
+    "zarr2: fill value of 2^33": (zarr2(shape=[1 << 31]), "io"),
+    "zarr2: no chunk of 2^33": ({".zarray": {**ZARR2, "shape": [1 << 31]}}, "io"),
     "zarr2: a chunk of 2^50": (zarr2(chunks=[1 << 50]), "io"),
     "zarr2: sizes overflow": (zarr2(shape=[1 << 40] * 3, chunks=[1] * 3), "io"),
     "zarr2: a negative size": (zarr2(shape=[-1]), "io"),

@@ -115,10 +115,16 @@ class Bench:
         linker = [f"-fuse-ld={x}" for x in ("mold", "gold") if shutil.which(f"ld.{x}")][:1]
         main = [] if name in ("diff", "rille") else [self.folder / "server.o", "-lgtest"]
         subprocess.run(["c++", "-o", program, "-Wl,-S", "-rdynamic", *linker, *kept,
-                        *replaced.values(), self.folder / "choice.o", *main, "-lfmt",
-                        "-llua5.4-c++", "-lpng", "-lz", "-lzstd", "-ldl", "-lpthread"],
+                        *replaced.values(), self.folder / "choice.o", *main,
+                        *self.libraries(), "-lpthread"],
                        check=True)
         return program
+
+    def libraries(self):
+        """Those of others that the program is linked with, as the build has them."""
+        rules = (self.build / "build.ninja").read_text()
+        rule = re.search(r"^build rille: .*?LINK_LIBRARIES = (.*?)$", rules, re.M | re.S)
+        return [word for word in rule[1].split() if not word.startswith("-Wl,")]
 
 
 class Suite:

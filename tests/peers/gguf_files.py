@@ -12,7 +12,9 @@ from compare import pick
 FOLDER = tempfile.TemporaryDirectory()
 PLAIN = {Kind.F32: np.float32, Kind.F16: np.float16, Kind.F64: np.float64, Kind.I8: np.int8,
          Kind.I16: np.int16, Kind.I32: np.int32, Kind.I64: np.int64}
-PACKED = {Kind.Q4_0: (32, 18), Kind.Q8_0: (32, 34), Kind.Q4_K: (256, 144), Kind.Q6_K: (256, 210)}
+PACKED = {Kind.Q4_0: (32, 18), Kind.Q4_1: (32, 20), Kind.Q5_0: (32, 22), Kind.Q5_1: (32, 24),
+          Kind.Q8_0: (32, 34), Kind.Q4_K: (256, 144), Kind.Q5_K: (256, 176), Kind.Q6_K: (256, 210)}
+TWO_SCALES = (Kind.Q4_1, Kind.Q5_1, Kind.Q4_K, Kind.Q5_K)
 NAMES = ["token_embd.weight", "output.weight", "blk.0.attn_q.weight", "blk.1.attn_q.weight",
          "blk.0.norm.bias", "rope"]
 made = 0
@@ -50,7 +52,7 @@ def packed():
     data = compare.rng.integers(0, 256, (rows, blocks, size), np.uint8)
     scales = compare.rng.standard_normal((rows, blocks, 2)).astype(np.float16).view(np.uint8)
     at = 208 if kind == Kind.Q6_K else 0
-    width = 4 if kind == Kind.Q4_K else 2
+    width = 4 if kind in TWO_SCALES else 2
     data[:, :, at:at + width] = scales[:, :, :width]
     data = data.reshape(rows, blocks * size)
     return data, quants.dequantize(data, kind), kind

@@ -68,6 +68,32 @@ void pack_q4_0(const float* x, uint8_t* block) {
   }
 }
 
+// Q4_1: a scale, a least value, 32 ints of 4 bits.
+void unpack_q4_1(const uint8_t* block, float* out) {
+  float scale = half(block), least = half(block + 2);
+  for (int i = 0; i < 16; ++i) {
+    out[i] = static_cast<float>(block[4 + i] & 15) * scale + least;
+    out[i + 16] = static_cast<float>(block[4 + i] >> 4) * scale + least;
+  }
+}
+
+// 32 ints of 5 bits: the highest ones of all, then the low four as Q4_0 has them.
+int five(const uint8_t* packed, int i) {
+  int low = i < 16 ? packed[4 + i] & 15 : packed[4 + i - 16] >> 4;
+  return low | (packed[i / 8] >> (i % 8) & 1) << 4;
+}
+
+// Q5_0: a scale, 32 ints of 5 bits less 16. Q5_1: a least value too.
+void unpack_q5_0(const uint8_t* block, float* out) {
+  float scale = half(block);
+  for (int i = 0; i < 32; ++i) out[i] = static_cast<float>(five(block + 2, i) - 16) * scale;
+}
+
+void unpack_q5_1(const uint8_t* block, float* out) {
+  float scale = half(block), least = half(block + 2);
+  for (int i = 0; i < 32; ++i) out[i] = static_cast<float>(five(block + 4, i)) * scale + least;
+}
+
 // Q4_K: scales of scales and of least values, eight of each in 6 bits, 256 ints of 4 bits.
 struct ScaleAndLeast {
   int scale, least;
@@ -87,6 +113,22 @@ void unpack_q4_k(const uint8_t* block, float* out) {
     const uint8_t* codes = block + 16 + 32 * (part / 2);
     for (int i = 0; i < 32; ++i) {
       int code = part % 2 == 0 ? codes[i] & 15 : codes[i] >> 4;
+      out[32 * part + i] = step * static_cast<float>(code) - from;
+    }
+  }
+}
+
+// Q5_K: the same with a fifth bit, those of a byte for the eight parts.
+void unpack_q5_k(const uint8_t* block, float* out) {
+  float scale = half(block), least = half(block + 2);
+  for (int part = 0; part < 8; ++part) {
+    ScaleAndLeast own = part_of_q4_k(block + 4, part);
+    float step = scale * static_cast<float>(own.scale);
+    float from = least * static_cast<float>(own.least);
+    const uint8_t* codes = block + 48 + 32 * (part / 2);
+    for (int i = 0; i < 32; ++i) {
+      int low = part % 2 == 0 ? codes[i] & 15 : codes[i] >> 4;
+      int code = low | (block[16 + i] >> part & 1) << 4;
       out[32 * part + i] = step * static_cast<float>(code) - from;
     }
   }
@@ -171,8 +213,12 @@ constexpr GgufForm forms[] = {
     {0, "f32", Dtype::f32, 1, 4, nullptr},
     {1, "f16", Dtype::f16, 1, 2, nullptr},
     {2, "q4_0", Dtype::f32, 32, 18, unpack_q4_0, pack_q4_0},
+    {3, "q4_1", Dtype::f32, 32, 20, unpack_q4_1},
+    {6, "q5_0", Dtype::f32, 32, 22, unpack_q5_0},
+    {7, "q5_1", Dtype::f32, 32, 24, unpack_q5_1},
     {8, "q8_0", Dtype::f32, 32, 34, unpack_q8_0, pack_q8_0},
     {12, "q4_k", Dtype::f32, large, 144, unpack_q4_k, pack_q4_k},
+    {13, "q5_k", Dtype::f32, large, 176, unpack_q5_k},
     {14, "q6_k", Dtype::f32, large, 210, unpack_q6_k, pack_q6_k},
     {24, "i8", Dtype::i8, 1, 1, nullptr},
     {25, "i16", Dtype::i16, 1, 2, nullptr},

@@ -137,7 +137,8 @@ Tensor read_tensor(Front& front) {
   if (out.form == nullptr) {
     throw Error(Code::dtype, str("\"", whence.path, "\" holds \"", out.name, "\" as ggml's type ",
                                  number, ", which is not known"))
-        .help("f32, f16, bf16, f64, the ints, q4_0, q8_0, q4_k and q6_k are");
+        .help(
+            "f32, f16, bf16, f64, the ints, q4_0, q4_1, q5_0, q5_1, q8_0, q4_k, q5_k and q6_k are");
   }
   uint64_t line = out.sizes.empty() ? 1 : static_cast<uint64_t>(out.sizes.back());
   whence.need(line % out.form->elements == 0, str("\"", out.name, "\" has lines of ", line,

@@ -79,13 +79,10 @@ class BoxReader {
   void take_elements(const ChunkForm& form, const ChunkSource& source, const Ints& origin,
                      const Whence& whence) {
     bool is_packed = !form.packings.empty();
-    uint64_t size = form.bytes();
-    if (!is_packed) {
-      whence.need(source.bytes == size, str("it has ", source.bytes, " bytes, not ", size));
-    } else {
-      whence.need(size <= (source.bytes + 1) * 32768,
-                  str("its ", source.bytes, " bytes cannot hold ", size));
-    }
+    uint64_t size = form.bytes(), most = source.bytes;
+    for (size_t i = form.packings.size(); i-- > 0;) most = most_unpacked(form.packings[i], most);
+    bool fits = is_packed ? size <= most : size == source.bytes;
+    whence.need(fits, str("its ", source.bytes, " bytes are not the ", size, " of a chunk"));
     auto fill = [&](std::span<char> out) {
       if (!is_packed) return source.read(0, out);
       unpack_all(form, source.part(0, source.bytes), out, whence);
@@ -235,10 +232,11 @@ std::optional<Zarr> find_zarr(const ByteStore& store, StoreReader& reader,
   Whence whence = store.whence(*found);
   whence.need(found->bytes <= longest, "it is too long for the metadata of an array");
   std::string text = reader.read(*found);
-  Zarr out{prefix, is_second ? read_zarr2(text, whence) : read_zarr3(text, whence), 0, is_whole};
+  Zarr out{prefix, is_second ? read_zarr2(text, whence) : read_zarr3(text, whence), 0, 0, is_whole};
   for (const Stored& stored : store.under(prefix)) {
     if (indices_of(std::string_view(stored.name).substr(prefix.size()), out.meta)) {
       out.stored += stored.bytes;
+      ++out.chunks;
     }
   }
   return out;
@@ -252,7 +250,11 @@ Array read_zarr(const ByteStore& store, StoreReader& reader, const Zarr& zarr, c
   const Stored* any = store.find(zarr.prefix + ".zarray");
   if (any == nullptr) any = store.find(zarr.prefix + "zarr.json");
   Whence whence = store.whence(*any);
-  uint64_t most = (uint64_t{64} << 20) + most_unpacked(Packing::zstd, zarr.stored);
+  // What is missing is the fill value: sixteen times what is there, and 64 MiB.
+  uint64_t most = most_unpacked(Packing::zstd, zarr.stored), there = 0;
+  bool wraps = __builtin_mul_overflow(16 * zarr.chunks, zarr.meta.chunk.bytes(), &there);
+  if (!zarr.is_whole && !wraps) most = std::min(most, there);
+  most = std::min(most, UINT64_MAX / 2) + (uint64_t{64} << 20);
   auto needed = static_cast<uint64_t>(type.count()) * bytes(type.dtype());
   whence.need(needed <= most,
               str(type, " is more than the ", zarr.stored, " bytes stored can hold"));

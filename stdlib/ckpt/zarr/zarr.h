@@ -56,7 +56,7 @@ std::string zarr3_text(const Type& type);
 struct Zarr {
   std::string prefix;  // of the names of its parts: "w/", or nothing
   ZarrMeta meta;
-  uint64_t stored = 0;  // bytes of all chunks
+  uint64_t stored = 0, chunks = 0;  // bytes of all chunks, and how many there are
   // Every chunk is stored, even one that is all fill value; without: a missing one is.
   bool is_whole = false;
 };
