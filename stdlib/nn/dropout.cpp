@@ -99,7 +99,7 @@ extern const Builtin nn_dropout_layer_builtin = {
     .example =
         "var r = nn.rngs(0)\n"
         "let drop = nn.dropout_layer(0.1, &r, shared = (1, 2))\n"
-        "(drop.rate, drop.shared, drop.stream.name)  #> (\"0.1\", \"1 2\", \"dropout\")",
+        "(drop.rate, drop.shared, drop.stream.name)  #> (\"0.1\", \"1 2\", \"default\")",
     .source = "Srivastava et al., JMLR 15, 2014; flax.nnx.Dropout",
     .call = bind<&dropout_layer>,
 };
