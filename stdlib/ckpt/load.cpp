@@ -5,8 +5,10 @@
 #include <cstring>
 #include <map>
 #include <set>
+#include <variant>
 
 #include "stdlib/ckpt/pattern.h"
+#include "stdlib/ckpt/regex.h"
 #include "stdlib/ckpt/slots.h"
 #include "vm/bind.h"
 #include "vm/call.h"
@@ -60,43 +62,70 @@ std::vector<Named> chosen(std::vector<Named> named, const Value& only, const std
   return out;
 }
 
-std::vector<std::pair<Pattern, std::string>> rules_of(const Value& rename) {
-  std::vector<std::pair<Pattern, std::string>> out;
+// A pattern or a regular expression, and what it becomes.
+struct Rule {
+  std::string from, by;
+  std::variant<Pattern, Regex> form;
+  bool is_used = false;
+
+  std::optional<std::string> renamed(const std::string& name) const {
+    if (const auto* pattern = std::get_if<Pattern>(&form)) return pattern->renamed(name, by);
+    return std::get<Regex>(form).replaced(name, by);
+  }
+};
+
+[[noreturn]] void no_rule() {
+  throw Error(
+      Code::type,
+      "`rename` is a dict of patterns, dict((\"enc[*].w\",), (\"layers[*].weight\",)), or a "
+      "tuple of pairs of regular expressions and what they become, "
+      "((r\"^enc\\.(\\d+)\", r\"layers[\\1]\"),)");
+}
+
+std::vector<Rule> rules_of(const Value& rename) {
+  std::vector<Rule> out;
   if (rename.is_nil()) return out;
   for (size_t i = 0; i < rename.items().size(); ++i) {
-    const auto* from = std::get_if<std::string>(&rename.branch().keys->list[i]);
-    if (from == nullptr || !rename.items()[i].is_string()) {
-      throw Error(Code::type,
-                  "`rename` is a dict of strings for strings: "
-                  "dict(\"encoder[*].w\", \"layers[*].weight\")");
+    const Value& item = rename.items()[i];
+    if (rename.is_dict()) {
+      const auto* from = std::get_if<std::string>(&rename.branch().keys->list[i]);
+      if (from == nullptr || !item.is_string()) no_rule();
+      out.push_back({*from, item.string(), Pattern(*from)});
+      continue;
     }
-    out.emplace_back(Pattern(*from), rename.items()[i].string());
+    bool is_pair = item.is_tuple() && item.items().size() == 2 && item.items()[0].is_string() &&
+                   item.items()[1].is_string();
+    if (!is_pair) no_rule();
+    const std::string& from = item.items()[0].string();
+    out.push_back({from, item.items()[1].string(), Regex(from)});
   }
   return out;
 }
 
 // The first rule that fits a name counts.
+std::string renamed(std::string name, std::vector<Rule>& rules) {
+  for (Rule& rule : rules) {
+    auto other = rule.renamed(name);
+    if (!other) continue;
+    rule.is_used = true;
+    return slot_name(*other);
+  }
+  return name;
+}
+
 std::vector<Named> renamed(std::vector<Named> named, const Value& rename, const std::string& path) {
-  auto rules = rules_of(rename);
-  std::vector<bool> used(rules.size(), false);
+  std::vector<Rule> rules = rules_of(rename);
   std::set<std::string> seen;
   for (Named& item : named) {
-    for (size_t i = 0; i < rules.size(); ++i) {
-      auto other = rules[i].first.renamed(item.first, rules[i].second);
-      if (!other) continue;
-      item.first = slot_name(*other);
-      used[i] = true;
-      break;
-    }
+    item.first = renamed(std::move(item.first), rules);
     if (!seen.insert(item.first).second) {
       throw Error(Code::value, str("by `rename` two arrays of \"", path, "\" are ", item.first));
     }
   }
-  auto idle = std::ranges::find(used, false);
-  if (idle == used.end()) return named;
-  size_t at = static_cast<size_t>(idle - used.begin());
-  throw Error(Code::value, str("\"", path, "\" has no name that the rule ",
-                               text(value_of(rename.branch().keys->list[at])), " of `rename` fits"))
+  auto idle = std::ranges::find(rules, false, &Rule::is_used);
+  if (idle == rules.end()) return named;
+  throw Error(Code::value,
+              str("\"", path, "\" has no name that the rule \"", idle->from, "\" of `rename` fits"))
       .help("ckpt.list(path) shows the names that are there");
 }
 
@@ -301,7 +330,7 @@ Value load_tree(State& state, const Checkpoint& checkpoint, const LoadWish& wish
 extern const Builtin ckpt_load_builtin = {
     .signature =
         "ckpt.load(path: str, like: tree = nil, only: str or (str, ...) = nil, rename: "
-        "dict = nil, missing: \"error\" or \"keep\" = \"error\", extra: \"error\" or "
+        "dict or tuple = nil, missing: \"error\" or \"keep\" = \"error\", extra: \"error\" or "
         "\"skip\" = \"error\", change: fn(name, x, like) = nil, step: int = nil, item: "
         "str = \"\") -> any",
     .brief = "Reads a checkpoint as a tree: all of it, or a part, of which alone bytes are read.",
@@ -320,7 +349,8 @@ extern const Builtin ckpt_load_builtin = {
           "stays within a step, `**` does not. What else `like` has stays as it is there"},
          {"rename",
           "patterns of names in the file and what they are in the tree: dict((\"enc[*].w\",), "
-          "(\"layers[*].weight\",)); the first that fits counts"},
+          "(\"layers[*].weight\",)); or a tuple of pairs of regular expressions and what they "
+          "become: ((r\"^enc\\.(\\d+)\", r\"layers[\\1]\"),). The first that fits counts"},
          {"missing", "\"keep\": what the file lacks stays as it is in `like`"},
          {"extra", "\"skip\": what `like` lacks is left out"},
          {"change",

@@ -1,4 +1,6 @@
 // io.input, io.stdin: what is written to the program.
+#include "stdlib/io/input.h"
+
 #include <poll.h>
 #include <unistd.h>
 
@@ -44,6 +46,12 @@ std::string checked(std::string text) {
 
 Value line(State& state, const std::string& prompt) {
   if (!prompt.empty()) state.write(prompt);
+  return input_line(state);
+}
+
+}  // namespace
+
+Value input_line(State& state) {
   Input& input = state.part<Input>();
   size_t seen = 0, end = 0;
   while ((end = input.waiting.find('\n', seen)) == std::string::npos && !input.has_ended) {
@@ -56,6 +64,8 @@ Value line(State& state, const std::string& prompt) {
   if (out.ends_with('\r')) out.pop_back();
   return checked(std::move(out));
 }
+
+namespace {
 
 std::string whole(State& state) {
   Input& input = state.part<Input>();

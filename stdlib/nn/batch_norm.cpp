@@ -14,8 +14,35 @@ struct BatchNorm {
   std::string momentum = "0.99", epsilon = "1e-05";
   std::optional<std::string> axis_name;
   bool train = true;
+  std::string axis = "-1";
 
   Array call(State& state, const Array& x, const Mask& where) {
+    int64_t at = channel_axis(x);
+    if (at == x.rank() - 1) return over_last(state, x, where);
+    Mask kept = where;
+    if (kept) kept = move_axis(broadcast(*kept, x.shape()), at, -1);
+    return move_axis(over_last(state, move_axis(x, at, -1), kept), -1, at);
+  }
+
+  // Which axis of x has the channels.
+  int64_t channel_axis(const Array& x) const {
+    Ints places = settings_of(axis, "axis", record().name);
+    int64_t at = places.size() == 1 ? places[0] : 0;
+    at = at < 0 ? at + x.rank() : at;
+    if (places.size() != 1 || at < 0 || at >= x.rank()) {
+      throw Error(Code::shape, str("nn.BatchNorm has its channels along axis \"", axis,
+                                   "\", which is none of ", x.type()))
+          .label(1);
+    }
+    if (x.shape()[static_cast<size_t>(at)] != mean.shape()[0]) {
+      throw Error(Code::shape, str("nn.BatchNorm was made for ", mean.shape()[0],
+                                   " channels along axis ", axis, ", got ", x.type()))
+          .label(1);
+    }
+    return at;
+  }
+
+  Array over_last(State& state, const Array& x, const Mask& where) {
     double more = setting_of(epsilon, "epsilon", record().name);
     if (!train) return normed(x, {mean, variance}, {scale, bias}, more);
     Ints axes;
@@ -35,7 +62,7 @@ struct BatchNorm {
 
 // NOLINTNEXTLINE(readability-function-size): the parameters of a builtin
 BatchNorm batch_norm(int64_t size, double momentum, double epsilon, bool scale, bool bias,
-                     Keys& keys, const std::optional<std::string>& axis_name) {
+                     Keys& keys, const std::optional<std::string>& axis_name, int64_t axis) {
   need_size(size, "nn.batch_norm", "size");
   if (!(momentum >= 0 && momentum <= 1)) {
     Error error(Code::value, str("nn.batch_norm needs a momentum from 0 to 1, got ", momentum));
@@ -48,6 +75,7 @@ BatchNorm batch_norm(int64_t size, double momentum, double epsilon, bool scale, 
   out.momentum = setting_text(momentum);
   out.epsilon = setting_text(epsilon);
   out.axis_name = axis_name;
+  out.axis = settings_text({axis});
   return out;
 }
 
@@ -69,9 +97,10 @@ extern const Struct nn_batch_norm_struct = {
                field<&BatchNorm::train>(
                    "train: bool = true",
                    "by mean and variance of x, which then move on; else by those kept"),
-               field<&BatchNorm::axis_name>("axis_name: str = nil", axis_name_text)},
+               field<&BatchNorm::axis_name>("axis_name: str = nil", axis_name_text),
+               field<&BatchNorm::axis>("axis: str = \"-1\"", "that of the channels, as text")},
     .methods = {method<&BatchNorm::call>(
-        "call(x: number[..., size], where: bool[...] = nil) -> number[..., size]",
+        "call(x: number[...], where: bool[...] = nil) -> number[...]",
         "x, normed; layer!(x) keeps what was seen; `where` marks what makes mean and variance.")},
     .example =
         "var norm = nn.batch_norm(1, momentum = 0.5)\n"
@@ -83,17 +112,17 @@ const Struct& BatchNorm::record() { return nn_batch_norm_struct; }
 extern const Builtin nn_batch_norm_builtin = {
     .signature =
         "nn.batch_norm(size: int, momentum: real = 0.99, epsilon: real = 1e-5, scale: bool = true, "
-        "bias: bool = true, inout key: key or nn.Rngs or nil = nil, axis_name: str or nil = nil) "
-        "-> "
-        "nn.BatchNorm",
+        "bias: bool = true, inout key: key or nn.Rngs or nil = nil, axis_name: str or nil = nil, "
+        "axis: int = -1) -> nn.BatchNorm",
     .brief = "A layer that brings each channel to mean 0 and variance 1 over all other axes.",
-    .params = {{"size", "of the last axis of x, the channels"},
+    .params = {{"size", "of the axis of x that has the channels"},
                {"momentum", "what a call in training keeps of mean and variance"},
                {"epsilon", "added to the variance"},
                {"scale", "multiply by weights; false: `scale` is nil"},
                {"bias", "add weights; false: `bias` is nil"},
                {"key", "streams that go on as Flax's do; nothing is drawn"},
-               {"axis_name", axis_name_text}},
+               {"axis_name", axis_name_text},
+               {"axis", "that of the channels; of images with channels first 1"}},
     .errors = "error[value] where size is below 1 or momentum not from 0 to 1",
     .example = "nn.batch_norm(1, epsilon = 0.0)([[1.0], [3.0]])  #> [[-1],\n#>  [1]]",
     .source = "Ioffe and Szegedy, arXiv 1502.03167, alg. 1; flax.nnx.BatchNorm",

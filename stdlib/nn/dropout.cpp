@@ -54,6 +54,16 @@ struct Dropout {
   }
 };
 
+Dropout dropout_layer(State& state, double rate, Keys& keys, const Ints& shared) {
+  if (!(rate >= 0 && rate <= 1)) {
+    Error error(Code::value, str("nn.dropout_layer needs a rate from 0 to 1, got ", rate));
+    throw labelled(std::move(error), "rate");
+  }
+  Dropout out{setting_text(rate), settings_text(shared)};
+  if (Value stream = keys.fork(state, "dropout"); !stream.is_nil()) out.stream = stream;
+  return out;
+}
+
 }  // namespace
 
 extern const Struct nn_dropout_struct = {
@@ -74,6 +84,25 @@ extern const Struct nn_dropout_struct = {
     .source = "Srivastava et al., JMLR 15, 2014; flax.nnx.Dropout",
 };
 const Struct& Dropout::record() { return nn_dropout_struct; }
+
+extern const Builtin nn_dropout_layer_builtin = {
+    .signature =
+        "nn.dropout_layer(rate: real = 0.5, inout key: key or nn.Rngs or nil = nil, shared: int or "
+        "(int, ...) = ()) -> nn.Dropout",
+    .brief = "A layer that sets elements to 0 at random while training; layer!(x) moves on.",
+    .params = {{"rate", "the chance of 0"},
+               {"key",
+                "where its stream comes from, of nn.Rngs the one named `dropout`; nil: it "
+                "may not train"},
+               {"shared", "axes along which all are kept or none"}},
+    .errors = "error[value] where rate is not from 0 to 1",
+    .example =
+        "var r = nn.rngs(0)\n"
+        "let drop = nn.dropout_layer(0.1, &r, shared = (1, 2))\n"
+        "(drop.rate, drop.shared, drop.stream.name)  #> (\"0.1\", \"1 2\", \"dropout\")",
+    .source = "Srivastava et al., JMLR 15, 2014; flax.nnx.Dropout",
+    .call = bind<&dropout_layer>,
+};
 
 extern const Builtin nn_dropout_builtin = {
     .signature =

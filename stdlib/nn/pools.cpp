@@ -1,6 +1,8 @@
-// nn.max_pool, nn.min_pool, nn.avg_pool: windows to numbers.
+// nn.max_pool, min_pool, avg_pool, pool: windows to numbers.
 #include "stdlib/array/apply_op.h"
 #include "stdlib/array/slides.h"
+#include "vm/call.h"
+#include "vm/calling.h"
 #include "vm/text.h"
 
 namespace rille {
@@ -61,6 +63,68 @@ Array avg_pool(State& state, const Array& given, Ints size, Ints strides, const 
   return sum / count;
 }
 
+// The places of each window, one after another: x with the windows' first places, their second …
+class Places {
+ public:
+  Places(const Array& x, const Slide& slide, const Array& around)
+      : x_(pad(x, slide.low, slide.high, around)), slide_(slide), at_(slide.size.size(), 0) {
+    for (size_t i = 0; i < slide.size.size(); ++i) {
+      int64_t extent = x_.shape()[i].number();
+      int64_t reach = (slide.size[i] - 1) * slide.window_dilation[i];
+      counts_.push_back(extent <= reach ? 0 : (extent - reach - 1) / slide.strides[i] + 1);
+    }
+  }
+
+  Array here() const {
+    Array out = x_;
+    for (size_t i = 0; i < at_.size(); ++i) {
+      int64_t start = at_[i] * slide_.window_dilation[i];
+      out = slice_axis(out, static_cast<int64_t>(i), counts_[i] == 0 ? 0 : start, counts_[i],
+                       slide_.strides[i]);
+    }
+    return out;
+  }
+
+  bool next() {
+    for (size_t i = at_.size(); i-- > 0;) {
+      if (++at_[i] < slide_.size[i]) return true;
+      at_[i] = 0;
+    }
+    return false;
+  }
+
+ private:
+  Array x_;
+  const Slide& slide_;
+  Ints at_, counts_ = {};
+};
+
+// NOLINTNEXTLINE(readability-function-size): the builtin's parameters
+Array pool(State& state, const Array& given, const Array& init, const Function& f, const Ints& size,
+           const Ints& strides, const Value& padding, const Ints& dilation) {
+  need_known(state, padding);
+  Array x = strong(given);
+  if (init.rank() != 0) {
+    throw labelled(Error(Code::shape, str("nn.pool begins with one number, got ", init.type())),
+                   "init");
+  }
+  Array begin = convert(init, x.dtype());
+  Slide slide = pool_slide(x, size, strides, padding, dilation);
+  Places places(x, slide, begin);
+  Array out = broadcast(begin, places.here().shape());
+  do {
+    Value made = call(f, {Value(out), Value(places.here())});
+    if (!made.is_leaf() || made.as_array().shape() != out.shape()) {
+      throw labelled(Error(Code::type, str("`f` of nn.pool joins two arrays element by element, "
+                                           "of ",
+                                           out.type(), " it made ", kind_text(made))),
+                     "f");
+    }
+    out = convert(made.as_array(), x.dtype());
+  } while (places.next());
+  return out;
+}
+
 constexpr std::string_view size_text =
     "of the windows: one number for all axes between the first and the last, or one for each of as "
     "many axes before the last";
@@ -104,6 +168,28 @@ extern const Builtin nn_min_pool_builtin = {
     .example = "nn.min_pool([[[1.0], [3.0], [2.0], [4.0]]], 2)  #> [[[1],\n#>   [2]]]",
     .source = "flax.linen.pooling.min_pool; its gradient goes to the first of equals",
     .call = bind<&min_pool>,
+};
+
+extern const Builtin nn_pool_builtin = {
+    .signature =
+        "nn.pool(x: number[...], init: number, f: fn(x, y), size: int or (int, ...), strides: int "
+        "or (int, ...) = nil, padding: str or int or (int or (int, int), ...) = \"valid\", "
+        "dilation: int or (int, ...) = 1) -> number[...]",
+    .brief = "The elements of each window that moves over the middle axes of x, joined by f.",
+    .params = {{"x", "[batch..., along..., channels]"},
+               {"init", "what f joins the first element to, and what the padding is"},
+               {"f",
+                "of two arrays, element by element, in whatever order: maximum, (x, y) => x * "
+                "y"},
+               {"size", size_text},
+               {"strides", strides_text},
+               {"padding", padding_text},
+               {"dilation", "how far the places of a window are apart"}},
+    .errors = "error[shape] where x has not enough axes; error[type] where f gives another shape",
+    .example =
+        "nn.pool([[[1.0], [3.0], [2.0], [4.0]]], 1.0, (x, y) => x * y, 2)  #> [[[3],\n#>   [8]]]",
+    .source = "flax.nnx.pool",
+    .call = bind<&pool>,
 };
 
 extern const Builtin nn_avg_pool_builtin = {

@@ -3,6 +3,7 @@
 
 #include "stdlib/array/pick.h"
 #include "stdlib/nn/cells.h"
+#include "stdlib/transform/recorded.h"
 #include "stdlib/transform/turns.h"
 #include "vm/bind.h"
 #include "vm/call.h"
@@ -90,21 +91,6 @@ class Steps {
   std::vector<size_t> places_;
 };
 
-// Lua's flag follows the number of open traces: a script's cell is traced, too.
-class Flag {
- public:
-  explicit Flag(State& state) : state_(state), before_(state.tracing) {
-    state_.set_tracing(static_cast<int>(Trace::depth()));
-  }
-  ~Flag() { state_.set_tracing(before_); }
-  Flag(const Flag&) = delete;
-  Flag& operator=(const Flag&) = delete;
-
- private:
-  State& state_;
-  int before_;
-};
-
 void need_same(const Arrays& before, const Arrays& after) {
   for (size_t i = 0; i < before.size(); ++i) {
     if (i < after.size() && before[i].type() == after[i].type()) continue;
@@ -147,7 +133,7 @@ Run through(State& state, Steps& steps, const Array& x, const Value& begin, cons
   all.insert(all.end(), more.begin(), more.end());
   Array times = arange(0, x.shape()[0].number());
   auto turn = [&](const Arrays& at) {
-    Flag flag(state);
+    ScriptsTraced traced(state);
     steps.put(as_before({at.end() - 2 - static_cast<std::ptrdiff_t>(own), at.end() - 2}, kept));
     Arrays now(at.begin(), at.begin() + static_cast<std::ptrdiff_t>(carries));
     auto [carry, y] =

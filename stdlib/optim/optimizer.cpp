@@ -1,6 +1,7 @@
 // optim.Optimizer: a rule with its state; chains.
 #include <algorithm>
 
+#include "stdlib/optim/leafwise.h"
 #include "stdlib/optim/rule.h"
 #include "vm/state.h"
 
@@ -84,7 +85,12 @@ Optimizer optimizer(State& state, const Value& rule, const Value& params) {
 
 void Optimizer::update(State& lua, Value& params, const Value& grads, const Value& value,
                        const Value& value_fn) {
-  params = stepped(params, transform(lua, grads, params, value, value_fn));
+  Values made = near_readers(lua, [&]() -> Values {
+    Value moved = stepped(params, transform(lua, grads, params, value, value_fn));
+    return {moved, state};
+  });
+  params = made[0];
+  state = made[1];
 }
 
 Value Optimizer::transform(State& lua, const Value& grads, const Value& params, const Value& value,

@@ -21,6 +21,11 @@ Recorded record(const std::vector<Array>& like, const Recording& body) {
   return out;
 }
 
+ScriptsTraced::ScriptsTraced(State& state) : state_(state), before_(state.tracing) {
+  state_.set_tracing(static_cast<int>(Trace::depth()));
+}
+ScriptsTraced::~ScriptsTraced() { state_.set_tracing(before_); }
+
 std::vector<Array> leaves_of(const Values& trees) {
   std::vector<Array> out;
   for (const Value& tree : trees) {

@@ -21,6 +21,20 @@ struct Recorded {
 using Recording = std::function<std::vector<Array>(const std::vector<Array>& params)>;
 Recorded record(const std::vector<Array>& like, const Recording& body);
 
+// Stands where a Recording calls what may be of a script: Lua's flag follows the number of open
+// traces.
+class ScriptsTraced {
+ public:
+  explicit ScriptsTraced(State& state);
+  ~ScriptsTraced();
+  ScriptsTraced(const ScriptsTraced&) = delete;
+  ScriptsTraced& operator=(const ScriptsTraced&) = delete;
+
+ private:
+  State& state_;
+  int before_;
+};
+
 // The leaves of trees, in their order, and the trees with other leaves.
 std::vector<Array> leaves_of(const Values& trees);
 Values with_leaves_of(const Values& trees, const std::vector<Array>& leaves);

@@ -35,7 +35,7 @@ print(ckpt.steps("fast"), ckpt.steps("slow"), m.steps())
 print(m.restore().step)
 """
 OPEN = ('let m = ckpt.manager(("fast", "slow")); '
-        'print(m.steps(), m.restore().step, m.restore(4).step)')
+        "print(m.steps(), m.restore().step, m.restore(4).step)")
 BOUNDED = """
 let m = ckpt.manager("steps", keep = 1)
 var x = zeros(5000000)
@@ -98,8 +98,7 @@ def term_tells(run):
 
 
 def second_term_ends(run):
-    loop = LOOP.replace("TERM", "tell").replace("while not m.stopping()", "while true")
-    process = run.start(loop)
+    process = run.start(LOOP.replace("TERM", "tell").replace("not m.stopping()", "true"))
     run.wait_for("begun", process)
     process.send_signal(signal.SIGTERM)
     for _ in range(500):
@@ -139,11 +138,14 @@ def restores_from_any_tier(run):
     damage(run.folder / "slow/step-00000004.safetensors")
     _, out, err = run.run(OPEN.replace(", m.restore(4).step", ""))
     run.expect(out == "(2, 4, 5) 2", "and the next one", out + err[-300:])
+    _, out, err = run.run(OPEN.split(";")[0] + '; let s = m.restore().step; m.save(3, 1.0); '
+                          "print(s, m.steps())")
+    run.expect(out == "2 (2, 3)", "the run goes on from there", out + err[-300:])
     _, out, err = run.run('let m = ckpt.manager("slow"); m.restore(4)')
     run.expect("error[io]" in err and "checksum" in err, "one that was asked for is an error", err)
     (run.folder / "fast/step-00000005.safetensors").write_bytes(b"")
     _, out, err = run.run(OPEN.replace(", m.restore(4).step", ""))
-    run.expect(out == "(2, 4) 2", "an empty file is no step", out + err[-300:])
+    run.expect(out == "(2, 3, 4) 3", "an empty file is no step", out + err[-300:])
 
 
 def memory_is_bounded(run):
@@ -168,8 +170,35 @@ def errors_surface(run):
             (run.folder / name).unlink()
 
 
-def all_runs(rille, root, expect):
+def steps_of(folder):
+    return sorted(path.name for path in folder.glob("step-*")) if folder.exists() else []
+
+
+def training_goes_on(run, kills):
+    """examples/char_gpt.rille, killed again and again: the same numbers as of one run."""
+    script = os.path.abspath("examples/char_gpt.rille")
+    args = [run.rille, "run", script, "--steps", str(4 * kills + 8), "--every", "4", "--out"]
+    quiet = {"cwd": run.folder, "stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE,
+             "stderr": subprocess.STDOUT}
+    whole = subprocess.run([*args, "whole"], timeout=600, **quiet)
+    run.expect(whole.returncode == 0, "the example runs", whole.stdout[-300:])
+    killed = run.folder / "killed"
+    for _ in range(kills):
+        before, process = steps_of(killed), subprocess.Popen([*args, "killed"], **quiet)
+        while process.poll() is None and steps_of(killed) == before:
+            time.sleep(0.002)
+        process.kill()
+        process.communicate(timeout=60)
+    run.expect(process.returncode == -9, "the last run was killed", process.returncode)
+    last = subprocess.run([*args, "killed"], timeout=600, **quiet)
+    run.expect(b"goes on from step" in last.stdout, "it goes on", last.stdout[:300])
+    _, out, err = run.run('print(same(ckpt.load("whole"), ckpt.load("killed")))')
+    run.expect(out == "true", f"{kills} kills change no bit", out + err[-300:])
+
+
+def all_runs(rille, root, expect, kills):
     rille = os.path.abspath(rille)
+    training_goes_on(Run(rille, root / "training", expect), kills)
     for law in (term_saves_and_stops, term_tells, second_term_ends, one_writer,
                 snapshots_do_not_change, restores_from_any_tier, memory_is_bounded, errors_surface):
         law(Run(rille, root / law.__name__, expect))

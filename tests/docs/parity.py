@@ -12,7 +12,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TABLE, PAGE = ROOT / "tests/docs/parity.txt", ROOT / "docs/parity.md"
 AREAS = {"optax": "optim", "flax": "nn", "grain": "data"}
-JUDGES = {"optax": "`trajectories`, `losses`, `schedules`",
+JUDGES = {"optax": "`trajectories`, `losses`, `schedules`, `helpers`",
           "flax": "`layers`, `norms`, `recurrence`, `products`, `attention`, `positions`, "
                   "`experts`, `metrics`, `models`", "grain": "`streams`, `sources`, `tables`",
           "orbax": "`files` and tests/crash", "safetensors": "`files`"}

@@ -218,9 +218,15 @@ conv(m[nil], ones((2, 1, 2 * m.shape[-1])), groups = m.shape[-1], padding = 1, d
 conv_transpose(k, reshape(arange(12.0), (2, 3, 2)), strides = 2, padding = "valid")
 nn.conv(rng.key(0), 3, 2, 2)(k) | nn.conv_transpose(rng.key(0), 3, 2, 3, strides = 2)(k)
 nn.max_pool(m[nil], 2, padding = "same") | nn.min_pool(m[nil], 2, strides = 1, padding = 1)
-nn.avg_pool(m[nil], 2, padding = "same") | nn.avg_pool(m[nil], 2, count_padding = false)
+nn.pool(m[nil], 0.5, (x, y) => x * y, 2, padding = 1) | nn.avg_pool(m[nil], 2, padding = "same")
+nn.avg_pool(m[nil], 2, count_padding = false)
 tree.map(x => x * 2, (n, g)) | tree.reduce((x, y) => x + y, (n, g)) | tree.leaves((n, g))
 (n, g) + (g, n) | (a = n, b = (g, 1.5)) * 2.0 | -(a = n, b = (g, 2)) | s - (a = n, b = (g, n))
+optim.safe_norm(m, 0.1, axis = 0) | optim.safe_norm(f, s) | optim.safe_root_mean_squares(f, 0.1)
+optim.power_iteration(stop_gradient(f32(q)), num_iters = 3) | optim.nnls(m, m[..., 0], 3)
+optim.matrix_inverse_pth_root(stop_gradient(f32(q)), 2, 3) | optim.hungarian_algorithm(q)
+optim.make_fenchel_young_loss(logsumexp)(m, softmax(m)) | optim.microbatch(x => sum(x), 0, 1)(v)
+optim.make_perturbed_fun(x => sum(x * x), 3)(rng.key(0), v)
 optim.cosine_decay(abs(i), 10, 0.1) | linspace(0.0, 1.0, 5) + s | arange(5) * s | eye(3) * s
 { var y = n; y[0:1] = g[0:1]; y } | { var y = v; y[0] += s; y } | { var y = v; y[[0, 0]] += s; y }
 maximum(f * 0.0, g * 0.0) | minimum(f * 0.0, g * 0.0) | max(m * 0.0, axis = 0) | min(m * -0.0)
@@ -316,7 +322,8 @@ rng.normal rng.cauchy rng.laplace rng.logistic rng.maxwell rng.rademacher rng.or
 rng.truncated_normal nn.glorot_normal nn.glorot_uniform nn.he_normal nn.he_uniform nn.lecun_normal
 nn.lecun_uniform nn.capture nn.fork_rngs nn.reseed nn.rngs nn.split_rngs nn.summary
 optim.cosine optim.has_updated optim.skip_not_finite
-optim.skip_large_updates optim.dpsgd optim.schedule_free_eval_params""".split()
+optim.skip_large_updates optim.dpsgd optim.normalize nn.dropout_layer
+optim.schedule_free_eval_params""".split()
 CASES = [case.strip() for line in TABLE.strip().split("\n") for case in line.split(" | ")]
 
 

@@ -46,7 +46,8 @@ def stage(rng, text, items):
     """Over ints: items may be endless, an iterator that the model cuts."""
     k = rng.randint(1, 4)
     kinds = ["map", "filter", "take", "skip", "repeat", "pass", "every", "zip", "number", "sums",
-             "window", "whole", "slice", "behind", "mix", "interleave", "flat", "rebatch"]
+             "window", "whole", "slice", "behind", "mix", "interleave", "flat", "rebatch",
+             "ahead", "kept", "sound"]
     if "shuffled" in text or "random" in text:
         kinds.remove("repeat")  # draws another order, which tests/peers compares with Grain's
     kind = rng.choice(kinds)
@@ -64,6 +65,12 @@ def stage(rng, text, items):
             endless = itertools.islice(itertools.cycle(items), k + 9) if items else []
             return f"data.take(data.repeat({text}), {k + 9})", list(endless)
         return f"data.repeat({text}, {k})", items * k
+    if kind == "ahead":  # by threads or without, the same
+        return f"data.prefetch({text}, {k}, {rng.randint(0, 3)})", items
+    if kind == "kept":
+        return f"data.cache({text})", items
+    if kind == "sound":
+        return f"data.skip_bad({text})", items
     if kind == "pass":
         return f"Pass({text})", items
     if kind == "every":

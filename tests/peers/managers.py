@@ -1,4 +1,4 @@
-"""Which steps ckpt.manager saves and keeps, by Orbax's policies; boxes of safetensors files."""
+"""Steps that ckpt.manager keeps, against Orbax's policies; boxes of safetensors files."""
 import datetime
 import json
 import tempfile
@@ -109,8 +109,8 @@ def listed():
         with safetensors.safe_open(path, "np") as opened:
             assert set(opened.keys()) == {"other", "w"}
             return np.array([*opened.get_slice("w").get_shape(), x.nbytes, 5, 40], np.int64)
-    ours = (f'{{ let (o, w) = ckpt.list("{path}"); '
-            'i64([x for x in (...w.shape, w.bytes, ...o.shape, o.bytes)]) }')
+    sizes = "(...w.shape, w.bytes, ...o.shape, o.bytes)"
+    ours = f'{{ let (o, w) = ckpt.list("{path}"); i64([x for x in {sizes}]) }}'
     return ours, theirs, [], False
 
 

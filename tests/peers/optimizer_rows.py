@@ -156,6 +156,16 @@ RULES = [
          optax.scale(-1.0), optax.scale_by_backtracking_linesearch(15, rtol=0.01,
                                                                    decrease_factor=0.5))),
     rule("optim.scale_by_novograd(eps_root = 0.1)", lambda: optax.scale_by_novograd(eps_root=0.1)),
+    rule("optim.scale_by_belief(0.8, eps = 1e-6)", lambda: optax.scale_by_belief(0.8, eps=1e-6)),
+    rule("optim.scale_by_factored_rms(min_dim_size_to_factor = 2, decay_rate = 0.7)",
+         lambda: optax.scale_by_factored_rms(min_dim_size_to_factor=2, decay_rate=0.7)),
+    rule("optim.scale_by_optimistic_gradient(0.9, 0.5)",
+         lambda: optax.scale_by_optimistic_gradient(0.9, 0.5)),
+    rule("optim.scale_by_polyak(max_lr = 0.1)", lambda: optax.scale_by_polyak(
+        max_learning_rate=0.1), 1.0),
+    rule("optim.scale_by_rss(0.2)", lambda: optax.scale_by_rss(0.2)),
+    rule("optim.scale_by_stddev(0.8, eps = 1e-3)", lambda: optax.scale_by_stddev(0.8, eps=1e-3)),
+    rule("optim.normalize()", contrib.normalize),
 ]
 SGD, ADAM = "optim.sgd(lr = 0.05)", "optim.adam(lr = 0.05)"
 sgd, adam = optax.sgd(0.05), optax.adam(0.05)
@@ -264,6 +274,8 @@ CONTRIB = [
     ("optim.momo_adam(p, 0.1)", lambda: contrib.momo_adam(0.1)),
     ("optim.momo_adam(p, 0.1, weight_decay = 0.1, adapt_lower_bound = true)",
      lambda: contrib.momo_adam(0.1, weight_decay=0.1, adapt_lower_bound=True)),
+    ("optim.optimizer(optim.schedule_free(optim.sgd(lr = 0.05), 0.05, b1 = 0.8), p)",
+     lambda: contrib.schedule_free(optax.sgd(0.05), 0.05, b1=0.8)),
     ("optim.schedule_free_sgd(p, 0.05, weight_decay = 0.1)",
      lambda: contrib.schedule_free_sgd(0.05, weight_decay=0.1)),
     ("optim.schedule_free_adamw(p, 1e-2)", lambda: contrib.schedule_free_adamw(1e-2)),

@@ -70,19 +70,17 @@ def png_of_16_bits():
 
 
 def png_write():
+    """As a file and as bytes."""
     path, x = new_path("png"), pixels(pick(1, 2, 3, 4))
     if x.shape[-1] == 1 and pick(True, False):
         x = x[..., 0].astype(pick(np.uint8, np.uint16)) * 3
 
     def theirs(x):
-        return np.array([np.array_equal(array(Image.open(path)), array(x))])
-    save = (f'image.save("{path}", x)' if pick(True, False) else
-            f'data.save_npy("{path}.npy", image.encode(x))')
-    if "npy" in save:
-        def theirs(x):  # noqa: F811
-            data = np.load(f"{path}.npy").tobytes()
-            return np.array([np.array_equal(array(Image.open(io.BytesIO(data))), array(x))])
-    return f"{{ {save}; [true] }}", theirs, [x], False
+        data = np.load(f"{path}.npy").tobytes()
+        return np.array([np.array_equal(array(Image.open(path)), array(x)) and
+                         np.array_equal(array(Image.open(io.BytesIO(data))), array(x))])
+    return (f'{{ image.save("{path}", x); data.save_npy("{path}.npy", image.encode(x)); [true] }}',
+            theirs, [x], False)
 
 
 def jpeg_file():

@@ -229,8 +229,7 @@ def array_record_shuffled():
     wanted = list(source.seed(seed).shuffle())
     text = f"data.array_record({compare.script(tuple(paths))})"
     stream = f"data.shuffled(data.seed({text}, {seed}))"
-    if pick(True, False):
-        stream = f"data.prefetch({stream}, {number(1, 9)}, {number(0, 4)})"
+    stream = f"data.prefetch({stream}, {number(1, 9)}, {number(0, 4)})"
     return shown(stream), lambda: arrays(wanted), [], False
 
 

@@ -5,6 +5,7 @@ import jax
 import jax.numpy as jnp
 import ml_dtypes
 import numpy as np
+from flax import nnx
 
 import compare
 from compare import floats, ints, pick
@@ -141,6 +142,19 @@ def pool(name, theirs, *dtypes, **more):
     return case
 
 
+def any_pool():
+    """Of any function; JAX has no gradient of these."""
+    axes = pick(1, 2)
+    size, strides = numbers(1, 3, axes), numbers(1, 3, axes)
+    begin, ours, f = pick((1.0, "(x, y) => x * y", jax.lax.mul), (0.0, "(x, y) => x + y",
+                                                                  jax.lax.add),
+                          (-9.0, "maximum", jax.lax.max))
+    text, theirs = padding(axes)
+    x = floats(dims=(number(1, 3), *(n + number(1, 5) for n in size), number(1, 3)))
+    return (f"nn.pool(x, {begin}, {ours}, {written(size)}, strides = {written(strides)}, padding = "
+            f"{text})", lambda x: nnx.pool(x, begin, f, size, strides, theirs), [x], False)
+
+
 def dilated_pool():
     size, dilation = numbers(2, 3, 2), numbers(1, 2, 2)
     x = floats(dims=(2, 7, 6, 2))
@@ -186,7 +200,7 @@ CASES = {
     "conv": conv, "conv_short": conv_short, "conv_compiled": compiled, "conv_second": second,
     "conv_mapped": mapped, "conv_transpose": conv_transpose,
     "max_pool": pool("max", fl.max_pool, np.float32, np.float64, np.float16),
-    "max_pool_dilated": dilated_pool,
+    "max_pool_dilated": dilated_pool, "pool": any_pool,
     "min_pool": pool("min", flax.linen.pooling.min_pool), "avg_pool": pool("avg", fl.avg_pool),
     "avg_pool_uncounted": pool("avg", fl.avg_pool, count_padding=False),
     "layer": layer, "layer_transpose": layer_transpose,

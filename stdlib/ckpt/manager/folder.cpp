@@ -181,4 +181,9 @@ void StepFolder::remove(int64_t step) {
   std::erase_if(steps_, [&](const SavedStep& saved) { return saved.step == step; });
 }
 
+void StepFolder::forget(int64_t step, const Error& why) {
+  std::erase_if(steps_, [&](const SavedStep& saved) { return saved.step == step; });
+  damaged_.push_back(why);
+}
+
 }  // namespace rille

@@ -32,6 +32,8 @@ class StepFolder {
              const Writing& how);
   void keep_only(const KeepRule& rule);  // the others go
   void remove(int64_t step);
+  // A step whose file turned out to be damaged: it is one no more, and may be saved anew.
+  void forget(int64_t step, const Error& why);
 
  private:
   void make() const;

@@ -241,7 +241,7 @@ Value Manager::restore(State& state, std::optional<int64_t> step, Value like, Va
   }
   for (size_t i = there.size(); i-- > 0;) {
     if (step && there[i].step != *step) continue;
-    for (const StepFolder& folder : saver.folders()) {
+    for (StepFolder& folder : saver.folders()) {
       if (folder.find(there[i].step) == nullptr) continue;
       std::string path = step_path(folder.path(), there[i].step);
       try {
@@ -254,6 +254,7 @@ Value Manager::restore(State& state, std::optional<int64_t> step, Value like, Va
       } catch (const Error& error) {
         if (error.code() != Code::io || is_whole(path)) throw;
         damaged.push_back(error);
+        folder.forget(there[i].step, error);
       }
     }
   }

@@ -28,7 +28,10 @@ Saver::Saver(SaverWish wish) : wish_(std::move(wish)) {
   }
 }
 
-Saver::~Saver() { finish(); }
+// What no call has raised and no host has asked for is said nevertheless.
+Saver::~Saver() {
+  if (auto error = finish()) std::fprintf(stderr, "error[io]: %s\n", error->what());
+}
 
 std::vector<size_t> Saver::due(int64_t step, bool force) const {
   std::vector<size_t> out;

@@ -90,6 +90,8 @@ struct UpdateNorm {
   }
 };
 
+UpdateNorm normalize() { return {1.0, 0.0}; }
+
 struct Centralize {
   static const Struct& record();
 
@@ -224,6 +226,15 @@ extern const Struct optim_normalize_by_update_norm_struct = {
     .source = "optax.normalize_by_update_norm",
 };
 const Struct& UpdateNorm::record() { return optim_normalize_by_update_norm_struct; }
+
+extern const Builtin optim_normalize_builtin = {
+    .signature = "optim.normalize() -> optim.normalize_by_update_norm",
+    .brief = "The rule that gives all updates together the norm 1.",
+    .errors = "none; updates that are all 0 become nan",
+    .example = "optim.normalize().update([3.0, 4.0], (), nil)[0]  #> [0.6, 0.8]",
+    .source = "optax.contrib.normalize",
+    .call = bind<&normalize>,
+};
 
 extern const Struct optim_centralize_struct = {
     .name = "optim.centralize",

@@ -7,6 +7,7 @@
 #include "stdlib/ckpt/lanes.h"
 #include "stdlib/ckpt/manager/policy.h"
 #include "stdlib/ckpt/pattern.h"
+#include "stdlib/ckpt/regex.h"
 #include "vm/error.h"
 
 namespace rille {
@@ -43,6 +44,27 @@ TEST(Pattern, stays_within_steps_or_does_not) {
   EXPECT_FALSE(Pattern("").fits("w"));
   EXPECT_EQ(Pattern("enc[*].*").renamed("enc[3].w.mu", "dec[*].new_*"), "dec[3].new_w.mu");
   EXPECT_EQ(Pattern("a").renamed("a.b", ""), "b");
+}
+
+// What Python's re.sub gives.
+TEST(Regex, replaces_as_python_does) {
+  struct Case {
+    const char *regex, *name, *by, *wanted;
+  };
+  for (const Case& c : std::initializer_list<Case>{{"a", "banana", "o", "bonono"},
+                                                   {"^a|b", "abab", "x", "xxax"},
+                                                   {"a*b*", "aabbc", "-", "--c-"},
+                                                   {"(a+)(b?)", "aab a", "<\\2\\1>", "<baa> <a>"},
+                                                   {"a+?", "aaa", "x", "xxx"},
+                                                   {"(ab|a)(bc)?", "abc", "[\\1,\\2]", "[ab,]c"},
+                                                   {"[^.]+$", "a.bc.d_1", "w", "a.bc.w"},
+                                                   {"[a-c]\\d\\.", "a1.d2.c3.", "", "d2."},
+                                                   {"(x*)*y", "xxy", "z", "z"},
+                                                   {"\\w+\\s(.)", "one two", "\\1", "two"}}) {
+    EXPECT_EQ(Regex(c.regex).replaced(c.name, c.by), c.wanted) << c.regex;
+  }
+  EXPECT_EQ(Regex("(a*)*b").replaced(std::string(200, 'a'), ""), std::nullopt);
+  for (const char* bad : {"(", ")", "[", "*a", "a\\", "[a", "a|*"}) EXPECT_THROW(Regex{bad}, Error);
 }
 
 std::vector<SavedStep> steps_at(const std::vector<double>& times) {

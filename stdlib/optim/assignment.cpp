@@ -1,0 +1,135 @@
+// optim.hungarian_algorithm: pairs of least cost.
+#include <limits>
+
+#include "stdlib/array.h"
+#include "stdlib/transform/turns.h"
+#include "vm/bind.h"
+#include "vm/calling.h"
+
+namespace rille {
+namespace {
+
+Array at_place(const Array& x, const Array& place) {
+  return index(x, {{.form = Subscript::Form::index, .index = place}});
+}
+Array with_place(const Array& x, const Array& place, const Array& value) {
+  return updated(x, {{.form = Subscript::Form::index, .index = place}}, value);
+}
+Array filled(int64_t count, int32_t with) {
+  return full({Extent(count)}, Array(static_cast<int64_t>(with)), Dtype::i32);
+}
+Array i32(int64_t x) { return Array::scalar(Dtype::i32, static_cast<double>(x)); }
+
+// Each row is matched in turn, by the cheapest path of exchanges to a column that is free. n rows,
+// m >= n columns; `low_row` and `low_column` are what costs are measured above.
+// source: Crouse, IEEE Trans. Aerosp. Electron. Syst. 52 (2016), section II
+struct Matching {
+  Array cost;
+  int64_t n, m;
+
+  // distance, before (the row a column is reached from), is_done, row, reached, end
+  Carry path(const Carry& at, const Array& start) const {
+    const Array &low_row = at[0], &low_column = at[1], &row_of = at[2];
+    Array far = full({Extent(m)}, Array(std::numeric_limits<double>::infinity()), cost.dtype());
+    Array most = Array::scalar(cost.dtype(), cost.dtype() == Dtype::f64 ? 1e300 : 3e38);
+    auto goes = [](const Carry& x) { return lt(x[5], 0); };
+    auto turn = [&](const Carry& x) -> Carry {
+      Array reach = x[4] + at_place(cost, x[3]) - at_place(low_row, x[3]) - low_column;
+      Array is_nearer = logical_and(logical_not(x[2]), lt(reach, x[0]));
+      Array distance = where(is_nearer, reach, x[0]), before = where(is_nearer, x[3], x[1]);
+      // What is open stays below what is done, so that the path ends even where all is inf.
+      Array next = convert(argmin(where(x[2], far, minimum(distance, most))), Dtype::i32);
+      Array owner = at_place(row_of, next), is_free = lt(owner, 0);
+      return {distance,
+              before,
+              with_place(x[2], next, truth),
+              where(is_free, x[3], owner),
+              at_place(distance, next),
+              where(is_free, next, x[5])};
+    };
+    Array done = ne(filled(m, 0), 0);
+    Array from = broadcast(start, {Extent(m)});
+    return turns_while({far, from, done, start, Array::scalar(cost.dtype(), 0), i32(-1)}, goes,
+                       turn);
+  }
+
+  // What is done comes down by how far the end is.
+  void lower(Carry& at, const Carry& path, const Array& start) const {
+    Array by = path[4] - path[0], owned = ge(at[2], 0);
+    Array moves = where(path[2], by, zeros_like(by));
+    update(at[0], {{.form = Subscript::Form::index, .index = maximum(at[2], 0)}},
+           where(owned, moves, zeros_like(moves)), Update::add);
+    update(at[0], {{.form = Subscript::Form::index, .index = start}}, path[4], Update::add);
+    at[1] = at[1] - moves;
+  }
+
+  // Along the path back, each row takes the column that it was reached by.
+  void exchange(Carry& at, const Carry& path, const Array& start) const {
+    Array before = path[1];
+    auto turn = [&](const Carry& x) -> Carry {
+      Array row = at_place(before, x[2]), freed = at_place(x[1], row);
+      Array end = where(eq(row, start), i32(-1), freed);
+      return {with_place(x[0], x[2], row), with_place(x[1], row, x[2]), end};
+    };
+    Carry end =
+        turns_while({at[2], at[3], path[5]}, [](const Carry& x) { return ge(x[2], 0); }, turn);
+    at[2] = end[0];
+    at[3] = end[1];
+  }
+
+  Array columns() const {
+    Carry begin{zeros({Extent(n)}, cost.dtype()), zeros({Extent(m)}, cost.dtype()), filled(m, -1),
+                filled(n, -1)};
+    return turns_over(begin, {arange(0, n)}, [&](const Carry& all) {
+      Carry at(all.begin(), all.begin() + 4);
+      const Array& start = all[4];
+      Carry found = path(at, start);
+      lower(at, found, start);
+      exchange(at, found, start);
+      return at;
+    })[3];
+  }
+
+  const Array truth = eq(i32(0), 0);
+};
+
+Array costs_of(const Array& given) {
+  Array cost = stop_gradient(strong(inexact(given)));
+  if (bytes(cost.dtype()) < bytes(Dtype::f32)) cost = convert(cost, Dtype::f32);
+  return where(isnan(cost), std::numeric_limits<double>::infinity(), cost);
+}
+
+Arrays hungarian_algorithm(const Array& cost_matrix) {
+  Array cost = costs_of(cost_matrix);
+  int64_t rows = cost.shape()[0].number(), columns = cost.shape()[1].number();
+  if (rows == 0 || columns == 0) return {filled(0, 0), filled(0, 0)};
+  bool is_tall = rows > columns;
+  if (is_tall) cost = transpose(cost);
+  Array i = arange(0, std::min(rows, columns));
+  Array j = Matching{cost, std::min(rows, columns), std::max(rows, columns)}.columns();
+  Array paid = index(cost, {{.form = Subscript::Form::index, .index = i},
+                            {.form = Subscript::Form::index, .index = j}});
+  check(all(isfinite(paid)), "value",
+        "no rows and columns can be paired at a finite cost: costs that are nan or inf are barred");
+  if (!is_tall) return {i, j};
+  Array order = argsort(j);
+  return {at_place(j, order), convert(order, Dtype::i32)};
+}
+
+}  // namespace
+
+extern const Builtin optim_hungarian_algorithm_builtin = {
+    .signature = "optim.hungarian_algorithm(cost_matrix: real[n, m]) -> (int[...], int[...])",
+    .brief = "Which rows and columns to pair, each once at most, so that the costs' sum is least.",
+    .params = {{"cost_matrix", "of a row and a column; inf: not this pair"}},
+    .returns = "i and j, i32[min(n, m)]: cost_matrix[i, j] are the costs of the pairs; i ascends",
+    .errors = "error[value] where no pairs have finite costs",
+    .example =
+        "let cost = [[8.0, 4.0, 7.0], [5.0, 2.0, 3.0], [9.0, 6.0, 7.0], [9.0, 4.0, 8.0]]\n"
+        "let (i, j) = optim.hungarian_algorithm(cost)\n"
+        "(i, j, sum(cost[i, j]))  #> ([0, 1, 3], [0, 2, 1], 15)",
+    .source = "Crouse, IEEE Trans. Aerosp. Electron. Syst. 52, 2016; optax.hungarian_algorithm",
+    .call = bind<&hungarian_algorithm>,
+};
+
+}  // namespace rille

@@ -1,0 +1,294 @@
+// optim.microbatch: a function of a batch, part by part.
+#include <algorithm>
+
+#include "stdlib/optim/rules/moments.h"
+#include "stdlib/transform/recorded.h"
+#include "stdlib/transform/traced.h"
+#include "stdlib/transform/turns.h"
+#include "vm/call.h"
+#include "vm/calling.h"
+
+namespace rille {
+namespace {
+
+enum class Way : uint8_t { sum, mean, running_mean, concat };
+
+struct Plan {
+  Ints argnums, axes;  // of each
+  int64_t size;
+  Value ways;  // one, or a tree of them
+  std::optional<int64_t> real;
+};
+
+Way way_of(const Value& name) {
+  static constexpr std::pair<std::string_view, Way> all[] = {{"sum", Way::sum},
+                                                             {"mean", Way::mean},
+                                                             {"running_mean", Way::running_mean},
+                                                             {"concat", Way::concat}};
+  if (name.is_string()) {
+    for (const auto& [text, way] : all) {
+      if (name.string() == text) return way;
+    }
+  }
+  throw labelled(Error(Code::value, str("an accumulator is \"sum\", \"mean\", \"running_mean\", "
+                                        "\"concat\" or a tree of these, got ",
+                                        name.is_string() ? text(name) : kind_text(name))),
+                 "accumulator");
+}
+
+// Before anything runs: a tree of names.
+void check_ways(const Value& spec) {
+  if (!spec.is_branch()) {
+    way_of(spec);
+    return;
+  }
+  for (const Value& item : spec.items()) check_ways(item);
+}
+
+// The way of each leaf; one stands for all leaves below it.
+void ways_below(const Value& spec, const Value& tree, std::vector<Way>& out) {
+  if (tree.is_leaf()) return out.push_back(way_of(spec));
+  if (!tree.is_branch()) return;
+  BranchRef fits = spec.is_branch() ? fitted(tree.branch(), spec) : nullptr;
+  if (spec.is_branch() && fits == nullptr) {
+    throw Error(Code::type, str("the accumulators of optim.microbatch are ", form_text(spec),
+                                ", but the function gives ", form_text(tree)));
+  }
+  for (size_t i = 0; i < tree.items().size(); ++i) {
+    ways_below(fits == nullptr ? spec : fits->items[i], tree.items()[i], out);
+  }
+}
+
+// --- what goes in ---------------------------------------------------------------------------
+
+// Element p + parts * i of the batch is element i of part p: so a batch that is spread over
+// machines in blocks stays where it is.
+class Parts {
+ public:
+  Parts(const Plan& plan, const Values& args) : plan_(plan), args_(args) {
+    for (size_t k = 0; k < plan.argnums.size(); ++k) {
+      for (const Array& leaf : flatten(args_[place(k)]).leaves) add(leaf, plan.axes[k]);
+    }
+    if (rows_.empty()) throw Error(Code::value, "optim.microbatch: no argument has a batch");
+  }
+
+  int64_t count() const { return count_; }
+  const std::vector<Array>& rows() const { return rows_; }
+
+  // The arguments of one part.
+  Values args(const std::vector<Array>& row) const {
+    Values out = args_;
+    size_t next = 0;
+    for (size_t k = 0; k < plan_.argnums.size(); ++k) {
+      out[place(k)] = map_leaves(args_[place(k)], [&](const Value&) {
+        Array part = row[next++];
+        return Value(
+            move_axis(part, 0, plan_.axes[k] < 0 ? plan_.axes[k] + part.rank() : plan_.axes[k]));
+      });
+    }
+    return out;
+  }
+
+ private:
+  size_t place(size_t k) const {
+    int64_t at = plan_.argnums[k];
+    if (at < 0 || at >= static_cast<int64_t>(args_.size())) {
+      throw Error(Code::value, str("optim.microbatch: `argnums` names argument ", at,
+                                   ", but the call has ", args_.size()));
+    }
+    return static_cast<size_t>(at);
+  }
+
+  void add(const Array& leaf, int64_t axis) {
+    int64_t at = axis < 0 ? axis + leaf.rank() : axis;
+    if (at < 0 || at >= leaf.rank()) {
+      throw Error(Code::shape,
+                  str("optim.microbatch: `in_axes` names axis ", axis, " of ", leaf.type()));
+    }
+    int64_t batch = leaf.shape()[static_cast<size_t>(at)].number();
+    if (!rows_.empty() && batch != count_ * plan_.size) {
+      throw Error(Code::shape, str("optim.microbatch: batches of ", count_ * plan_.size, " and ",
+                                   batch, " elements"));
+    }
+    if (batch == 0 || batch % plan_.size != 0) {
+      throw Error(Code::shape, str("optim.microbatch: a batch of ", batch,
+                                   " has no equal parts of ", plan_.size));
+    }
+    count_ = batch / plan_.size;
+    Array first = move_axis(leaf, at, 0);
+    Shape split = first.shape();
+    split[0] = Extent(count_);
+    split.insert(split.begin(), Extent(plan_.size));
+    rows_.push_back(swap(reshape_to(first, split), 0, 1));
+  }
+
+  const Plan& plan_;
+  Values args_;
+  std::vector<Array> rows_ = {};
+  int64_t count_ = 0;
+};
+
+// --- what comes out -------------------------------------------------------------------------
+
+// The parts as one batch again, in its order; 0 for those that did not run.
+Array joined(const Array& parts, int64_t count) {
+  if (parts.rank() < 2) {
+    throw Error(Code::shape,
+                str("\"concat\" joins arrays along their first axis, got ", parts.type().with({})));
+  }
+  Ints low(static_cast<size_t>(parts.rank()), 0), high = low;
+  high[0] = count - parts.shape()[0].number();
+  Array all = swap(high[0] > 0 ? pad(parts, low, high) : parts, 0, 1);
+  Shape shape(all.shape().begin() + 1, all.shape().end());
+  shape[0] = all.shape()[0] * all.shape()[1];
+  return reshape_to(all, shape);
+}
+
+class Folded {
+ public:
+  Folded(const Function& f, const Plan& plan, const Parts& parts) : f_(f), parts_(parts) {
+    std::vector<Array> row;
+    for (const Array& x : parts.rows()) {
+      row.emplace_back(x.type().with(Shape(x.shape().begin() + 1, x.shape().end())));
+    }
+    Recorded made = record(row, [&](const auto& at) { return one(at); });
+    for (Var v : made.graph.results) types_.push_back(made.graph.type(v));
+    ways_below(plan.ways, like_, ways_);
+    for (size_t i = 0; i < ways_.size(); ++i) need_float(i);
+    turns_ = plan.real ? std::min(*plan.real, parts.count()) : parts.count();
+  }
+
+  Value run() const {
+    std::vector<Array> rows{arange(0, turns_)};
+    for (const Array& x : parts_.rows()) rows.push_back(slice_axis(x, 0, 0, turns_));
+    Carry sums;
+    for (size_t i = 0; i < ways_.size(); ++i) {
+      if (ways_[i] != Way::concat) sums.push_back(zeros(types_[i].shape(), types_[i].dtype()));
+    }
+    size_t carried = sums.size();
+    std::vector<Array> all =
+        turns_over(sums, rows, [&](const std::vector<Array>& at) { return turn(at, carried); });
+    std::vector<Array> out;
+    size_t sum = 0, list = carried;
+    for (Way way : ways_) {
+      Array made = way == Way::concat ? joined(all[list++], parts_.count()) : all[sum++];
+      if (way == Way::mean) made = made / fit(Array(parts_.count()), made);
+      out.push_back(made);
+    }
+    return flatten(like_).shape.unflatten(std::move(out));
+  }
+
+ private:
+  std::vector<Array> one(const std::vector<Array>& row) const {
+    ScriptsTraced traced(f_.state());
+    like_ = map_leaves(call(f_, parts_.args(row)),
+                       [](const Value& leaf) { return Value(strong(leaf.as_array())); });
+    return flatten(like_).leaves;
+  }
+
+  void need_float(size_t i) const {
+    bool is_mean = ways_[i] == Way::mean || ways_[i] == Way::running_mean;
+    if (!is_mean || has_tangent(types_[i])) return;
+    throw Error(Code::dtype, str("optim.microbatch: a mean is one of floats, but the function "
+                                 "gives ",
+                                 types_[i]));
+  }
+
+  // The sums after this part, then what is stacked of it.
+  std::vector<Array> turn(const std::vector<Array>& at, size_t carried) const {
+    std::vector<Array> row(at.begin() + static_cast<std::ptrdiff_t>(carried) + 1, at.end());
+    std::vector<Array> made = one(row), sums, lists;
+    Array number = at[carried];
+    for (size_t i = 0; i < ways_.size(); ++i) {
+      if (ways_[i] == Way::concat) {
+        lists.push_back(made[i]);
+        continue;
+      }
+      const Array& before = at[sums.size()];
+      sums.push_back(ways_[i] == Way::running_mean ? mean_after(before, made[i], number)
+                                                   : before + made[i]);
+    }
+    sums.insert(sums.end(), lists.begin(), lists.end());
+    return sums;
+  }
+
+  static Array mean_after(const Array& before, const Array& now, const Array& number) {
+    Dtype dtype =
+        before.dtype() == Dtype::f64 || before.dtype() == Dtype::c128 ? Dtype::f64 : Dtype::f32;
+    Array at = convert(number, dtype), share = at / (at + 1.0);
+    return kept_kind(before, before * share + now * (1.0 - share));
+  }
+
+  const Function& f_;
+  const Parts& parts_;
+  mutable Value like_ = {};  // what f gave last
+  std::vector<Type> types_ = {};
+  std::vector<Way> ways_ = {};
+  int64_t turns_ = 0;
+};
+
+// NOLINTNEXTLINE(readability-function-size): the builtin's parameters
+Function microbatch(const Function& fun, const Ints& argnums, std::optional<int64_t> size,
+                    const Value& accumulator, const Ints& in_axes,
+                    std::optional<int64_t> num_real_microbatches) {
+  if (!size) return fun;
+  if (*size < 1) {
+    throw labelled(Error(Code::value, str("microbatch_size is at least 1, got ", *size)),
+                   "microbatch_size");
+  }
+  if (fun.info().inout_count() > 0) {
+    throw labelled(Error(Code::type, "microbatch takes a function without inout parameters"),
+                   "fun");
+  }
+  check_ways(accumulator);
+  Ints axes = in_axes.size() == 1 ? Ints(argnums.size(), in_axes[0]) : in_axes;
+  if (axes.size() != argnums.size() || argnums.empty()) {
+    throw labelled(Error(Code::value, str("in_axes has ", axes.size(), " entries for ",
+                                          argnums.size(), " argnums")),
+                   "in_axes");
+  }
+  Plan plan{argnums, axes, *size, accumulator, num_real_microbatches};
+  auto words = [](const Ints& list) {
+    std::string out;
+    for (int64_t x : list) out += str(x, ",");
+    return out;
+  };
+  std::string settings = str(words(argnums), " ", words(axes), " ", *size, " ", text(accumulator),
+                             " ", num_real_microbatches.value_or(-1));
+  return transformed(fun, "optim.microbatch", settings,
+                     [plan](const Function& f, const Values& args) -> Values {
+                       Parts parts(plan, args);
+                       return {Folded(f, plan, parts).run()};
+                     });
+}
+
+}  // namespace
+
+extern const Builtin optim_microbatch_builtin = {
+    .signature =
+        "optim.microbatch(fun: fn, argnums: int or (int, ...), microbatch_size: int or nil, "
+        "accumulator: str or tree = \"sum\", in_axes: int or (int, ...) = 0, "
+        "num_real_microbatches: int = nil) -> fn",
+    .brief = "The function that runs fun on parts of a batch in turn, for less memory.",
+    .params =
+        {{"fun", "a pure function"},
+         {"argnums", "which arguments, arrays or trees of them, have the batch"},
+         {"microbatch_size", "elements of a part, which divide the batch; nil: fun itself"},
+         {"accumulator",
+          "what becomes of the parts' results: \"sum\", \"mean\", \"running_mean\" or "
+          "\"concat\" along the first axis; a tree: for parts of the result"},
+         {"in_axes", "the axis of the batch, or one for each argument"},
+         {"num_real_microbatches",
+          "only so many parts run; \"mean\" still divides by all, \"running_mean\" does not"}},
+    .returns = "a function of what fun takes; part p has the elements p, p + parts, p + 2 parts …",
+    .errors =
+        "error[shape] where the parts do not fit the batch; error[dtype] where a mean is "
+        "one of ints; error[value] where a name is none of an accumulator",
+    .example =
+        "let f = optim.microbatch(x => sum(x ^ 2), 0, 2)\n"
+        "f([1.0, 2.0, 3.0, 4.0])  #> 30",
+    .source = "optax.microbatch",
+    .call = bind<&microbatch>,
+};
+
+}  // namespace rille

@@ -1,0 +1,78 @@
+// optim.safe_norm and kin: sizes whose slope at 0 is 0.
+#include <cmath>
+
+#include "stdlib/optim/rules/moments.h"
+#include "vm/calling.h"
+
+namespace rille {
+namespace {
+
+// (|x|^order summed)^(1 / order), and its limits.
+Array size_of(const Array& x, double order, const Axes& axis, bool keep) {
+  if (order == 2) return sqrt(sum(squared(x), axis, keep));
+  Array size = abs(x);
+  if (std::isinf(order)) return order > 0 ? max(size, axis, keep) : min(size, axis, keep);
+  if (order == 0) return sum(convert(ne(size, 0), size.dtype()), axis, keep);
+  if (order == 1) return sum(size, axis, keep);
+  return pow(sum(pow(size, order), axis, keep), 1.0 / order);
+}
+
+void need_vectors(const Array& x, const std::optional<double>& order, const Axes& axis) {
+  size_t axes = axis ? axis->size() : static_cast<size_t>(x.rank());
+  if (!order || axes == 1) return;
+  Error error(Code::value, str("a norm of an order is one of vectors, along one axis, got ", axes,
+                               " axes of ", x.type()));
+  throw labelled(std::move(error), "ord").help("`axis = -1`, or `ord = nil`");
+}
+
+// Where the size is small, ones stand for x: a root's slope at 0 is none.
+Array safe_norm(const Array& given, const Array& min_norm, const std::optional<double>& order,
+                const Axes& axis, bool keep) {
+  Array x = inexact(given);
+  need_vectors(x, order, axis);
+  double p = order.value_or(2);
+  Array size = size_of(x, p, axis, true), least = fit(min_norm, size);
+  Array is_small = le(size, least);
+  Array other = size_of(where(is_small, ones_like(x), x), p, axis, keep);
+  if (!keep) is_small = axis ? squeeze(is_small, axis) : reshape_to(is_small, other.shape());
+  return where(is_small, least, other);
+}
+
+Array safe_root_mean_squares(const Array& given, const Array& min_rms) {
+  Array x = inexact(given), size = sqrt(mean_square(x)), least = fit(min_rms, size);
+  Array is_small = le(size, least);
+  return where(is_small, least, sqrt(mean_square(where(is_small, ones_like(x), x))));
+}
+
+}  // namespace
+
+extern const Builtin optim_safe_norm_builtin = {
+    .signature =
+        "optim.safe_norm(x: number[...], min_norm: real[...], ord: real = nil, axis: int or (int, "
+        "...) = nil, keepdims: bool = false) -> float[...]",
+    .brief = "The norm along the axes, at least min_norm; its slope is 0 where it is that.",
+    .params = {{"min_norm", "the least norm, which stands where the norm is no larger"},
+               {"ord", "of vectors along one axis: a p-norm's, inf and 0, too; nil: Euclidean"},
+               {"axis", "the axes that are folded; nil: all"},
+               {"keepdims", "leave them, with extent 1"}},
+    .errors =
+        "error[value] where `ord` is given for several axes; error[shape] where an axis is "
+        "not there",
+    .example =
+        "(optim.safe_norm([3.0, 4.0], 0.1), grad(x => optim.safe_norm(x, 0.1))([0.0, 0.0]))"
+        "  #> (5, [0, 0])",
+    .source = "optax.safe_norm",
+    .call = bind<&safe_norm>,
+};
+
+extern const Builtin optim_safe_root_mean_squares_builtin = {
+    .signature = "optim.safe_root_mean_squares(x: number[...], min_rms: real) -> float[]",
+    .brief = "The root of the mean square of all elements, at least min_rms; its slope is 0 there.",
+    .params = {{"min_rms", "the least root, which stands where it is no larger"}},
+    .errors = "error[type] where x is no array of numbers",
+    .example = "optim.safe_root_mean_squares([3.0, -3.0], 0.1)  #> 3",
+    .source = "optax.safe_root_mean_squares",
+    .call = bind<&safe_root_mean_squares>,
+};
+
+}  // namespace rille
