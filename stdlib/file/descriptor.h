@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-struct stat;
+struct stat;  // NOLINT(readability-identifier-naming): the system's
 
 namespace rille {
 

@@ -47,9 +47,9 @@ class Model {
     heads_ = heads_of(root);
     for (size_t i = 0; i < weights_.entries().size(); ++i) {
       poll();
-      if (!take(family, i))
-        rest_keys_->list.emplace_back(weights_.entries()[i].name),
-            rest_.push_back(weights_.read(i));
+      if (take(family, i)) continue;
+      rest_keys_->list.emplace_back(weights_.entries()[i].name);
+      rest_.emplace_back(weights_.read(i));
     }
     return Value::record(state_, {{"config", config},
                                   {"params", tree_of_names(state_, named_)},

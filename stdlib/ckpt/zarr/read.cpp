@@ -164,9 +164,9 @@ std::optional<Ints> indices_of(std::string_view name, const ZarrMeta& meta) {
   name.remove_prefix(meta.before.size());
   while (out.size() < meta.shape.size()) {
     int64_t index = 0;
-    const char* end = name.data() + name.size();
-    auto [rest, error] = std::from_chars(name.data(), end, index);
-    size_t digits = static_cast<size_t>(rest - name.data());
+    const char *begin = name.data(), *end = begin + name.size();
+    auto [rest, error] = std::from_chars(begin, end, index);
+    auto digits = static_cast<size_t>(rest - begin);
     bool is_plain = error == std::errc() && index >= 0 && (name[0] != '0' || digits == 1);
     if (!is_plain) return {};
     out.push_back(index);
