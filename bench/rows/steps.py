@@ -18,7 +18,8 @@ def step(name, goals, wide):
         "jax", setup=f"import optax\ng = [(v[i], b[i]) for i in range({PAIRS})]\n"
         f"state = [[(w[i], a[i]) for i in range({PAIRS})]]\n"
         "rule = optax.adamw(1e-3, weight_decay=0.01)\nstate.append(rule.init(state[0]))\n"
-        "def change(p, s, g):\n  u, s = rule.update(g, s, p)\n  return optax.apply_updates(p, u), s\n"
+        "def change(p, s, g):\n  u, s = rule.update(g, s, p)\n"
+        "  return optax.apply_updates(p, u), s\n"
         "fast = jax.jit(change, donate_argnums=(0, 1))\n"
         "def step():\n  state[:] = fast(*state, g)\n  return jax.block_until_ready(state)[0][0][0]",
         act="step()")

@@ -24,8 +24,9 @@ ULP = {"float64": 2.0 ** -52, "float32": 2.0 ** -23, "bfloat16": 2.0 ** -8}
 SPREAD, PERTURBED = 30, 6
 
 # What both keep less exactly than the params, and how much so: f32, bf16.
-NARROW = dict.fromkeys(("adafactor", "factored", "schedule", "cosine", "inject", "accumulator_dtype = f32",
-                        "multi_steps", "distance", "madgrad"), 2.0 ** -23)
+NARROW = dict.fromkeys(("adafactor", "factored", "schedule", "cosine", "inject",
+                        "accumulator_dtype = f32", "multi_steps", "distance", "madgrad"),
+                       2.0 ** -23)
 NARROW |= {"mu_dtype": 2.0 ** -14, "galore": 2.0 ** -23}
 # In f32 Optax's 1 - b2^t is near 0 and off by 6e-5 of itself at first; ours is a difference of f64.
 CORRECTED = ("adam", "lamb", "belief", "yogi", "amsgrad", "inject", "adem", "acprop", "dadapt",
