@@ -78,7 +78,7 @@ def damage(path):
 
 
 def term_saves_and_stops(run):
-    process = run.start(LOOP.replace("TERM", "stop"))
+    process = run.start(LOOP.replace("TERM", "stop").replace("not m.stopping()", "true"))
     run.wait_for("begun", process)
     process.send_signal(signal.SIGTERM)
     _, err = process.communicate(timeout=60)
