@@ -24,15 +24,18 @@ Var erf_inv_slope(Builder& b, Var, Var y) {
   return scaled(b, op::exp(b, op::mul(b, y, y)), 0.5 / std::numbers::inv_sqrtpi);
 }
 
-// Newton's steps on erfc, from a start that is right to 1 % (Winitzki 2008).
+// Newton's steps, of small numbers on erf, whose slope at 0 is where they start, else on erfc, from
+// a start that is right to 1 % (Winitzki 2008).
 long double newton(long double x) {
   long double size = std::abs(x), beyond = 1 - size;
   if (!(size < 1)) return size == 1 ? std::numeric_limits<long double>::infinity() * x : NAN;
-  constexpr long double a = 0.147L;
+  constexpr long double a = 0.147L, slope = 1 / (2 * std::numbers::inv_sqrtpi_v<long double>);
+  bool is_small = size < 0.5L;
   long double l = std::log1p(-size * size), h = 2 / (std::numbers::pi_v<long double> * a) + l / 2;
-  long double y = std::sqrt(std::sqrt(h * h - l / a) - h);
+  long double y = is_small ? size * slope : std::sqrt(std::sqrt(h * h - l / a) - h);
   for (int i = 0; i < 6; ++i) {
-    y += (std::erfc(y) - beyond) * std::exp(y * y) / (2 * std::numbers::inv_sqrtpi_v<long double>);
+    long double off = is_small ? size - std::erf(y) : std::erfc(y) - beyond;
+    y += off * std::exp(y * y) * slope;
   }
   return std::copysign(y, x);
 }

@@ -179,5 +179,17 @@ TEST(Edges, the_eigenvectors_of_a_triangle_have_an_inverse) {
   }
 }
 
+// Near 0 the inverse of erf is a line, however small the number.
+TEST(Edges, the_inverse_of_erf_is_exact_near_0) {
+  std::vector<double> x{1e-30, -3e-200, 1e-310};
+  std::vector<Array> in{array_of(x)};
+  Builder b;
+  Var y = op::erf_inv(b, b.param(in[0].type()));
+  std::vector<double> made = values_of<double>(evaluate(std::move(b).finish({y}), in)[0]);
+  for (size_t i = 0; i < x.size(); ++i) {
+    EXPECT_DOUBLE_EQ(made[i], x[i] * 0.88622692545275801365);  // sqrt(pi) / 2
+  }
+}
+
 }  // namespace
 }  // namespace rille
