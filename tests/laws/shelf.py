@@ -309,7 +309,7 @@ vmap(x => psum_scatter(x, "rows"), axis_name = "rows")(m @ m.T)
 vmap(x => x * axis_index("rows") + axis_size("rows"), axis_name = "rows")(m)
 """
 ASIDE = """bool dict find has int float keys values get delete len str format same chars contains
-json.parse json.text data.example data.example_bytes image.decode image.encode
+io.date io.seconds json.parse json.text data.example data.example_bytes image.decode image.encode
 data.spec
 tokens.chat tokens.train data.tokenise
 cache data.batches data.shuffle ends_with join lines lower replace starts_with trim upper words
