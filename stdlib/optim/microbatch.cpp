@@ -81,7 +81,7 @@ class Parts {
     size_t next = 0;
     for (size_t k = 0; k < plan_.argnums.size(); ++k) {
       out[place(k)] = map_leaves(args_[place(k)], [&](const Value&) {
-        Array part = row[next++];
+        const Array& part = row[next++];
         return Value(
             move_axis(part, 0, plan_.axes[k] < 0 ? plan_.axes[k] + part.rank() : plan_.axes[k]));
       });
@@ -198,7 +198,7 @@ class Folded {
   std::vector<Array> turn(const std::vector<Array>& at, size_t carried) const {
     std::vector<Array> row(at.begin() + static_cast<std::ptrdiff_t>(carried) + 1, at.end());
     std::vector<Array> made = one(row), sums, lists;
-    Array number = at[carried];
+    const Array& number = at[carried];
     for (size_t i = 0; i < ways_.size(); ++i) {
       if (ways_[i] == Way::concat) {
         lists.push_back(made[i]);

@@ -93,8 +93,8 @@ void draw_cells(const Heat& heat, Painter& painter) {
   double w = inner_width / static_cast<double>(heat.columns);
   double h = inner_height / static_cast<double>(heat.rows);
   for (size_t i = 0; i < heat.values.size(); ++i) {
-    double x = left + static_cast<double>(i % heat.columns) * w;
-    double y = top + static_cast<double>(i / heat.columns) * h;
+    size_t row = i / heat.columns, column = i % heat.columns;
+    double x = left + static_cast<double>(column) * w, y = top + static_cast<double>(row) * h;
     double share = high > low ? (heat.values[i] - low) / (high - low) : 0;
     Color c = scale_color(heat.colors, share);
     painter.rect(x, y, w + 0.3, h + 0.3, c);
@@ -151,8 +151,9 @@ namespace {
 
 std::string drawn(const ChartPage& page, Painter& painter) {
   for (size_t i = 0; i < page.charts.size(); ++i) {
-    painter.move_to(static_cast<double>(i % page.columns) * chart_width,
-                    static_cast<double>(i / page.columns) * chart_height);
+    size_t row = i / page.columns, column = i % page.columns;
+    painter.move_to(static_cast<double>(column) * chart_width,
+                    static_cast<double>(row) * chart_height);
     draw_chart(page.charts[i], painter);
   }
   return painter.file();

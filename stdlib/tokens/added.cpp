@@ -55,7 +55,9 @@ const std::string* AddedTokens::name(int32_t id) const {
 
 bool AddedTokens::stands_alone(std::string_view text, const TextMatch& match) const {
   size_t before = match.begin;
-  while (before > 0 && !is_boundary(text, --before)) {
+  while (before > 0) {
+    --before;
+    if (is_boundary(text, before)) break;
   }
   bool is_left = match.begin > 0 && is_word_character(character_at(text, before).code);
   bool is_right = match.end < text.size() && is_word_character(character_at(text, match.end).code);
