@@ -104,34 +104,27 @@ ScaleAndLeast part_of_q4_k(const uint8_t* packed, int part) {
           (packed[part + 4] >> 4) | (packed[part] >> 6) << 4};
 }
 
-void unpack_q4_k(const uint8_t* block, float* out) {
+// Q5_K has a fifth bit of each, a byte for the eight parts; Q4_K none: null.
+void unpack_parts(const uint8_t* block, const uint8_t* codes, const uint8_t* fifth, float* out) {
   float scale = half(block), least = half(block + 2);
   for (int part = 0; part < 8; ++part) {
     ScaleAndLeast own = part_of_q4_k(block + 4, part);
     float step = scale * static_cast<float>(own.scale);
     float from = least * static_cast<float>(own.least);
-    const uint8_t* codes = block + 16 + 32 * (part / 2);
+    const uint8_t* packed = codes + 32 * (part / 2);
     for (int i = 0; i < 32; ++i) {
-      int code = part % 2 == 0 ? codes[i] & 15 : codes[i] >> 4;
+      int code = part % 2 == 0 ? packed[i] & 15 : packed[i] >> 4;
+      if (fifth != nullptr) code |= (fifth[i] >> part & 1) << 4;
       out[32 * part + i] = step * static_cast<float>(code) - from;
     }
   }
 }
 
-// Q5_K: the same with a fifth bit, those of a byte for the eight parts.
+void unpack_q4_k(const uint8_t* block, float* out) {
+  unpack_parts(block, block + 16, nullptr, out);
+}
 void unpack_q5_k(const uint8_t* block, float* out) {
-  float scale = half(block), least = half(block + 2);
-  for (int part = 0; part < 8; ++part) {
-    ScaleAndLeast own = part_of_q4_k(block + 4, part);
-    float step = scale * static_cast<float>(own.scale);
-    float from = least * static_cast<float>(own.least);
-    const uint8_t* codes = block + 48 + 32 * (part / 2);
-    for (int i = 0; i < 32; ++i) {
-      int low = part % 2 == 0 ? codes[i] & 15 : codes[i] >> 4;
-      int code = low | (block[16 + i] >> part & 1) << 4;
-      out[32 * part + i] = step * static_cast<float>(code) - from;
-    }
-  }
+  unpack_parts(block, block + 48, block + 16, out);
 }
 
 void pack_q4_k(const float* x, uint8_t* block) {

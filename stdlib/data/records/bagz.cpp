@@ -1,4 +1,5 @@
 // data.bagz, data.save_bagz: records and where each ends.
+#include "stdlib/ckpt/codec/packing.h"
 #include "stdlib/data/records/packed.h"
 #include "stdlib/data/records/record_file.h"
 #include "stdlib/data/streams.h"
@@ -66,7 +67,7 @@ void save_bagz(State& state, const std::string& path, const Value& records) {
   for (size_t i = 0; i < items.size(); ++i) {
     std::string_view bytes = record_bytes(items[i], who, i);
     if (is_packed) {
-      out += zstd_packed(bytes, level);
+      out += packed_zstd(bytes, level);
     } else {
       out += bytes;
     }

@@ -110,12 +110,4 @@ uint64_t zstd_size(std::string_view packed, const Whence& whence) {
   return size;
 }
 
-std::string zstd_packed(std::string_view bytes, int level) {
-  std::string out(ZSTD_compressBound(bytes.size()), '\0');
-  size_t size = ZSTD_compress(out.data(), out.size(), bytes.data(), bytes.size(), level);
-  RILLE_CHECK(ZSTD_isError(size) == 0U, "zstd does not pack");
-  out.resize(size);
-  return out;
-}
-
 }  // namespace rille

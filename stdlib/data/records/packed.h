@@ -31,7 +31,6 @@ Unpacked unpack(Codec codec, std::string_view packed, uint64_t size, const Whenc
 
 // How long what zstd packed is, by its head; error[io] where that does not say it.
 uint64_t zstd_size(std::string_view packed, const Whence& whence);
-std::string zstd_packed(std::string_view bytes, int level);
 
 // source: the description of the format that stands beside the snappy library
 void unpack_snappy(std::string_view packed, Unpacked& out, const Whence& whence);

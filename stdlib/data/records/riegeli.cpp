@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "stdlib/ckpt/codec/packing.h"
 #include "stdlib/data/records/record_file.h"
 #include "stdlib/data/records/sums.h"
 #include "vm/running.h"
@@ -133,7 +134,7 @@ uint64_t RiegeliWriter::chunk(const std::vector<std::string_view>& records, int 
     for (std::string* part : {&sizes, &values}) {
       std::string packed;
       put_varint(packed, part->size());
-      *part = packed + zstd_packed(*part, level);
+      *part = packed + packed_zstd(*part, level);
     }
   }
   put_varint(data, sizes.size());
