@@ -1,4 +1,4 @@
-// Files: the one layer through which we touch disks.
+// Files: the one layer through which we touch disks and URLs.
 #pragma once
 
 #include <cstddef>
@@ -26,6 +26,8 @@ class Contents {
   size_t size_;
 };
 
+// Where a path is taken a URL is one, too (stdlib/remote.h).
+
 // The whole file; error[io] names it and says why, error[limit] where it has more than `most`
 // bytes, error[memory] where they do not fit. A stop ends the read, whatever it waits for.
 Contents read_file(const std::string& path, size_t most = largest_file);
@@ -35,7 +37,8 @@ std::string read_text(const std::string& path);
 // The text of a script; the lexer says where it is no UTF-8.
 std::string read_source(const std::string& path);
 
-// A regular file that is read in pieces, at any place. error[io] names it.
+// A regular file, or an object behind a URL, that is read in pieces, at any place. error[io] names
+// it.
 class OpenFile {
  public:
   explicit OpenFile(const std::string& path);
@@ -75,7 +78,7 @@ class WriteAt {
 };
 
 // The same for a file of so many bytes that `fill` writes in whatever order, where that can be: a
-// pipe or a terminal takes its bytes one after the other.
+// pipe, a terminal or a URL takes its bytes one after the other.
 bool can_be_written_anywhere(const std::string& path);
 void write_file(const std::string& path, uint64_t bytes,
                 const std::function<void(const WriteAt&)>& fill);

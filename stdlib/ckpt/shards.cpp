@@ -1,15 +1,12 @@
 // Shards: read and written by their index.
 #include "stdlib/ckpt/shards.h"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <map>
 
 #include "stdlib/ckpt/json_at.h"
 #include "stdlib/file.h"
-#include "stdlib/file/descriptor.h"
+#include "stdlib/file/folder.h"
 #include "stdlib/json.h"
 #include "vm/running.h"
 
@@ -79,7 +76,7 @@ class Shards : public Checkpoint {
 std::string model_in(const std::string& path) {
   for (std::string_view name : {"model.safetensors.index.json", "model.safetensors"}) {
     std::string file = str(path, "/", name);
-    if (file_exists(file)) return file;
+    if (is_file(file)) return file;
   }
   return "";
 }
@@ -117,7 +114,7 @@ void write_shards(const std::string& path, std::vector<NamedArray> arrays, uint6
     total += bytes;
     files.back().push_back(std::move(named));
   }
-  if (::unlink(c_path(path)) != 0 && errno != ENOENT) fail_io("write", path);
+  remove_file(path);
   std::string base = path.substr(0, path.size() - shards_end.size()), rows;
   for (size_t i = 0; i < files.size(); ++i) {
     std::string file = str(base, "-", digits(i + 1), "-of-", digits(files.size()), ".safetensors");

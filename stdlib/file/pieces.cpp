@@ -2,10 +2,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 
 #include "stdlib/file.h"
 #include "stdlib/file/descriptor.h"
+#include "stdlib/remote.h"
 #include "vm/error.h"
 #include "vm/running.h"
 #include "vm/text.h"
@@ -15,9 +17,16 @@ namespace rille {
 struct OpenFile::Held {
   std::string path;
   struct stat info{};
-  Descriptor file;
+  Descriptor file{-1};
+  std::unique_ptr<RemoteFile> object = nullptr;  // of a URL, and nothing else then
 
-  explicit Held(const std::string& name) : path(name), file(open_to_read(name, info)) {}
+  explicit Held(const std::string& name) : path(name) {
+    if (is_url(name)) {
+      object = remote().open(name);
+    } else {
+      file = open_to_read(name, info);
+    }
+  }
   void need_same(bool by_name) const;
 };
 
@@ -36,17 +45,25 @@ void OpenFile::Held::need_same(bool by_name) const {
 }
 
 OpenFile::OpenFile(const std::string& path) : held_(std::make_unique<Held>(path)) {
-  if (S_ISREG(held_->info.st_mode)) return;
+  if (held_->object || S_ISREG(held_->info.st_mode)) return;
   throw Error(Code::io, str("\"", path, "\" is no file of a disk, so it cannot be read in pieces"));
 }
 OpenFile::~OpenFile() = default;
 OpenFile::OpenFile(OpenFile&&) noexcept = default;
 OpenFile& OpenFile::operator=(OpenFile&&) noexcept = default;
 
-int64_t OpenFile::bytes() const { return held_->info.st_size; }
+int64_t OpenFile::bytes() const {
+  return held_->object ? held_->object->bytes() : held_->info.st_size;
+}
 
 std::string OpenFile::read(int64_t at, size_t most) const {
   poll();
+  if (held_->object) {
+    auto left = static_cast<size_t>(std::max<int64_t>(bytes() - at, 0));
+    std::string out(std::min(most, left), '\0');
+    held_->object->read(at, std::as_writable_bytes(std::span(out)));
+    return out;
+  }
   held_->need_same(true);
   std::string out(most, '\0');
   ssize_t got = 0;
@@ -59,6 +76,7 @@ std::string OpenFile::read(int64_t at, size_t most) const {
 }
 
 void OpenFile::read_into(int64_t at, std::span<std::byte> to) const {
+  if (held_->object) return held_->object->read(at, to);
   while (!to.empty()) {
     ssize_t got = ::pread(*held_->file, to.data(), to.size(), at);
     if (got < 0 && errno != EINTR) fail_io("read", held_->path);
