@@ -61,6 +61,7 @@ std::string OpenFile::read(int64_t at, size_t most) const {
   if (held_->object) {
     auto left = static_cast<size_t>(std::max<int64_t>(bytes() - at, 0));
     std::string out(std::min(most, left), '\0');
+    if (out.empty()) return out;
     held_->object->read(at, std::as_writable_bytes(std::span(out)));
     return out;
   }

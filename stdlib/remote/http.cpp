@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "stdlib/remote/loop.h"
+#include "stdlib/remote/network.h"
 #include "stdlib/remote/ranges.h"
 #include "stdlib/remote/url.h"
 #include "vm/error.h"
@@ -45,6 +45,13 @@ std::string certificates() {
   return "";
 }
 
+// What is no matter of luck: certificates, redirects in circles, URLs that lead elsewhere.
+bool is_lasting(CURLcode code) {
+  return code == CURLE_PEER_FAILED_VERIFICATION || code == CURLE_SSL_CACERT_BADFILE ||
+         code == CURLE_TOO_MANY_REDIRECTS || code == CURLE_UNSUPPORTED_PROTOCOL ||
+         code == CURLE_URL_MALFORMAT || code == CURLE_WRITE_ERROR;
+}
+
 }  // namespace
 
 std::string Answer::header(const std::string& name) const {
@@ -53,7 +60,7 @@ std::string Answer::header(const std::string& name) const {
 }
 
 bool Answer::is_passing() const {
-  if (is_too_long) return false;
+  if (is_final || is_too_long) return false;
   if (!fault.empty()) return true;
   return status == 408 || status == 429 || status == 500 || (status >= 502 && status <= 504);
 }
@@ -127,6 +134,7 @@ void Exchange::Transfer::end(CURLcode code) {
   if (code != CURLE_OK && !is_ours) {
     answer.fault = why[0] != '\0' ? why : curl_easy_strerror(code);
   }
+  answer.is_final = is_ours || is_lasting(code);
   if (!answer.fault.empty() || status != 206) return;
   auto said = range_of(answer.header("content-range"));
   bool is_cut = said && answer.part < static_cast<size_t>(said->last - said->first + 1);
@@ -175,15 +183,15 @@ size_t Exchange::Transfer::take_body(std::string_view bytes) {
 }
 
 Exchange::Exchange(Request request) : transfer_(std::make_unique<Transfer>(std::move(request))) {
-  loop().begin(*transfer_);
+  network().begin(*transfer_);
 }
 
-Exchange::~Exchange() { loop().take_back(*transfer_); }
+Exchange::~Exchange() { network().take_back(*transfer_); }
 
 Answer& Exchange::wait() {
   do {
     poll();
-  } while (!loop().is_done(*transfer_, turn_ms));
+  } while (!network().is_done(*transfer_, turn_ms));
   return transfer_->answer;
 }
 

@@ -30,6 +30,7 @@ struct Answer {
   std::map<std::string, std::string> headers = {};  // by small letters; of several one list
   std::string text = "";                            // what is no part
   size_t part = 0;                                  // bytes that are one
+  bool is_final = false;                            // the fault would be the same again
   bool is_too_long = false;                         // it was ended where it had `most` bytes
 
   std::string header(const std::string& name) const;

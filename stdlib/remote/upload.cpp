@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "stdlib/remote/loop.h"
+#include "stdlib/remote/network.h"
 #include "vm/running.h"
 
 namespace rille {
@@ -44,7 +44,7 @@ void PartedUpload::finish() {
 }
 
 void take_back(Request request) {
-  loop().begin_alone(std::make_unique<Exchange::Transfer>(std::move(request)));
+  network().begin_alone(std::make_unique<Exchange::Transfer>(std::move(request)));
 }
 
 }  // namespace rille

@@ -1,4 +1,6 @@
-"""A web server with ranges, and one that lies, stalls and cuts: /KIND/NAME. usage: web.py [CERT KEY]
+"""A web server with ranges, and one that lies, stalls and cuts: /KIND/NAME.
+
+usage: web.py [CERT KEY]
 
 Prints its port. What is PUT below /put/ can be read again. A fault that passes counts by path, so
 each test names an object of its own.
@@ -105,7 +107,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.say(404, "nothing here")
 
     def at_asked(self, name):
-        self.say(200, str(asked[name]))
+        self.say(200, str(asked[name] - 1))
 
     def at_put(self, name):
         self.send(kept[name]) if name in kept else self.missing(name)

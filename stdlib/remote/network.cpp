@@ -1,5 +1,5 @@
-// Loop: begins, runs and takes back requests.
-#include "stdlib/remote/loop.h"
+// Network: begins, runs and takes back requests.
+#include "stdlib/remote/network.h"
 
 #include <algorithm>
 #include <chrono>
@@ -21,13 +21,13 @@ struct Library {
 
 }  // namespace
 
-Loop& loop() {
+Network& network() {
   static const Library library;
-  static Loop only;
+  static Network only;
   return only;
 }
 
-Loop::Loop() : multi_(curl_multi_init()) {
+Network::Network() : multi_(curl_multi_init()) {
   RILLE_CHECK(multi_ != nullptr);
   curl_multi_setopt(multi_, CURLMOPT_MAX_TOTAL_CONNECTIONS, most_connections);
   curl_multi_setopt(multi_, CURLMOPT_MAX_HOST_CONNECTIONS, most_of_host);
@@ -39,7 +39,7 @@ Loop::Loop() : multi_(curl_multi_init()) {
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
-Loop::~Loop() {
+Network::~Network() {
   constexpr std::chrono::milliseconds patience(1000);
   {
     std::unique_lock lock(mutex_);
@@ -51,7 +51,7 @@ Loop::~Loop() {
   curl_multi_cleanup(multi_);
 }
 
-void Loop::begin(Exchange::Transfer& transfer) {
+void Network::begin(Exchange::Transfer& transfer) {
   {
     std::lock_guard lock(mutex_);
     if (ends_) throw Error(Code::io, "the program ends");
@@ -60,7 +60,7 @@ void Loop::begin(Exchange::Transfer& transfer) {
   curl_multi_wakeup(multi_);
 }
 
-void Loop::begin_alone(std::unique_ptr<Exchange::Transfer> transfer) {
+void Network::begin_alone(std::unique_ptr<Exchange::Transfer> transfer) {
   Exchange::Transfer& held = *transfer;
   {
     std::lock_guard lock(mutex_);
@@ -69,7 +69,7 @@ void Loop::begin_alone(std::unique_ptr<Exchange::Transfer> transfer) {
   begin(held);
 }
 
-void Loop::take_back(Exchange::Transfer& transfer) {
+void Network::take_back(Exchange::Transfer& transfer) {
   std::unique_lock lock(mutex_);
   if (transfer.is_done) return;
   back_.push_back(&transfer);
@@ -77,18 +77,18 @@ void Loop::take_back(Exchange::Transfer& transfer) {
   changed_.wait(lock, [&] { return transfer.is_done; });
 }
 
-bool Loop::is_done(const Exchange::Transfer& transfer, int wait_ms) {
+bool Network::is_done(const Exchange::Transfer& transfer, int wait_ms) {
   std::unique_lock lock(mutex_);
   return changed_.wait_for(lock, std::chrono::milliseconds(wait_ms),
                            [&] { return transfer.is_done; });
 }
 
-void Loop::remove(Exchange::Transfer& transfer) {
+void Network::remove(Exchange::Transfer& transfer) {
   if (std::erase(inside_, &transfer) > 0) curl_multi_remove_handle(multi_, transfer.easy);
 }
 
 // What came and what goes, then whatever the connections have to say.
-void Loop::turn() {
+void Network::turn() {
   std::vector<Exchange::Transfer*> done;
   {
     std::lock_guard lock(mutex_);
@@ -121,7 +121,7 @@ void Loop::turn() {
   changed_.notify_all();
 }
 
-void Loop::run() {
+void Network::run() {
   for (;;) {
     {
       std::lock_guard lock(mutex_);

@@ -1,4 +1,4 @@
-// Loop: the thread on which all requests run.
+// Network: the thread on which all requests run.
 #pragma once
 
 #include <curl/curl.h>
@@ -38,12 +38,12 @@ struct Exchange::Transfer {
   void set_bounds();
 };
 
-class Loop {
+class Network {
  public:
-  Loop();
-  ~Loop();
-  Loop(const Loop&) = delete;
-  Loop& operator=(const Loop&) = delete;
+  Network();
+  ~Network();
+  Network(const Network&) = delete;
+  Network& operator=(const Network&) = delete;
 
   void begin(Exchange::Transfer& transfer);
   void take_back(Exchange::Transfer& transfer);  // until it is out of the loop
@@ -67,6 +67,6 @@ class Loop {
   std::thread thread_;
 };
 
-Loop& loop();
+Network& network();
 
 }  // namespace rille
