@@ -89,7 +89,7 @@ std::string digits(size_t number) {
 }  // namespace
 
 bool is_shards(const std::string& path) {
-  return path.ends_with(shards_end) || !model_in(path).empty();
+  return path.ends_with(shards_end) || (is_folder(path) && !model_in(path).empty());
 }
 
 std::unique_ptr<Checkpoint> open_shards(const std::string& path, const CheckpointWish& wish) {

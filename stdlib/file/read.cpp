@@ -84,7 +84,7 @@ Contents read_utf8(const std::string& path) {
   Contents contents = read_file(path);
   size_t bad = first_bad(contents.view());
   if (bad == contents.view().size()) return contents;
-  throw Error(Code::io, str("\"", path, "\" is no text: byte ", bad, " is no UTF-8"));
+  throw Error(Code::io, str("\"", shown_path(path), "\" is no text: byte ", bad, " is no UTF-8"));
 }
 
 std::string read_source(const std::string& path) {
