@@ -103,6 +103,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
         kept[name] = body
         return self.say(201)
 
+    def do_DELETE(self):
+        gone = kept.pop(self.path.strip("/").partition("/")[2], None)
+        self.say(404 if gone is None else 204)
+
     def missing(self, name):
         self.say(404, "nothing here")
 
@@ -230,6 +234,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
 class Server(http.server.ThreadingHTTPServer):
     request_queue_size = 64
     daemon_threads = True
+
+    def handle_error(self, *_):  # who is cut off is what is tested
+        pass
 
 
 if __name__ == "__main__":
