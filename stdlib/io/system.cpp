@@ -34,7 +34,7 @@ Value variable(const std::string& name, const Value& otherwise) {
 extern const Builtin io_list_builtin = {
     .signature = "io.list(path: str = \"\", folders: bool = false) -> (str, ...)",
     .brief = "The names of what is in a folder, in the order of their bytes.",
-    .params = {{"path", "of a folder; empty: the one where the program runs"},
+    .params = {{"path", "of a folder, or s3:// or gs://; empty: the one where the program runs"},
                {"folders", "those of folders alone"}},
     .errors = "error[io] where there is no such folder or it cannot be read",
     .example =
