@@ -240,7 +240,8 @@ extern const Builtin flip_builtin = {
 
 extern const Builtin roll_builtin = {
     .signature =
-        "roll(x: array, shift: int[] or (int or int[], ...), axis: int or (int, ...) = nil) -> array",
+        "roll(x: array, shift: int or int[] or (int or int[], ...), axis: int or (int, ...) = nil) "
+        "-> array",
     .brief = "The elements shifted along the axes; what falls off returns at the other end.",
     .params =
         {{"shift",

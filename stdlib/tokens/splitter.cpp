@@ -119,7 +119,7 @@ std::string scripts_pattern() {
 #undef SCRIPT
   };
   constexpr std::string_view blanks = R"( \p{sc:Unknown})";
-  auto run = [&](std::string_view set) { return str("[", set, "][", set, blanks, "]*"); };
+  auto run = [&](std::string_view set) { return str("(?! )[", set, "][", set, blanks, "]*"); };
   std::string kana = R"(\p{sc:Han}\p{sc:Hiragana}\p{sc:Katakana}\x{30FC})";
   std::string out = run(kana);
   for (std::string_view name : names) out += str("|", run(str("\\p{sc:", name, "}")));

@@ -4,8 +4,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <charconv>
 #include <chrono>
-#include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <functional>
 #include <thread>
@@ -185,17 +186,19 @@ std::string part_file(const PartName& name) {
 
 std::optional<PartName> part_of_file(const std::string& name) {
   PartName out;
-  int used = 0;
+  std::string_view rest = name;
+  auto has_number = [&](std::string_view before, auto& to) {
+    if (!rest.starts_with(before)) return false;
+    const char *begin = rest.data() + before.size(), *end = rest.data() + rest.size();
+    auto [last, error] = std::from_chars(begin, end, to);
+    rest.remove_prefix(static_cast<size_t>(last - rest.data()));
+    return error == std::errc();
+  };
+  bool fits = has_number("step-", out.step) && out.step >= 0;
+  if (fits && rest.starts_with(".v")) fits = has_number(".v", out.revision);
+  fits = fits && has_number(".", out.process) && has_number("-of-", out.processes);
   out.is_failure = name.ends_with(failure_end);
-  bool fits = std::sscanf(name.c_str(), "step-%ld.v%ld.%zu-of-%zu.%n", &out.step, &out.revision,
-                          &out.process, &out.processes, &used) == 4;
-  if (!fits) {
-    out.revision = 0;
-    fits = std::sscanf(name.c_str(), "step-%ld.%zu-of-%zu.%n", &out.step, &out.process,
-                       &out.processes, &used) == 3;
-  }
-  bool is_one = fits && out.step >= 0 && part_file(out) == name;
-  return is_one ? std::optional(out) : std::nullopt;
+  return fits && part_file(out) == name ? std::optional(out) : std::nullopt;
 }
 
 std::string lock_file(size_t process) {
