@@ -15,7 +15,11 @@ proc main(process: int, processes: int, steps: int, across: bool) {
   let m = ckpt.manager("steps", keep = 2, process = process, processes = processes, patience = 60)
   fn cut(n) = (n * process // processes, n * (process + 1) // processes)
   let (low, high) = if across { cut(columns) } else { cut(rows) }
-  fn mine(w) = if across { ckpt.part(w[:, low:high], (rows, columns), (0, low)) } else { ckpt.part(w[low:high], (rows, columns), (low, 0)) }
+  fn mine(w) = if across {
+    ckpt.part(w[:, low:high], (rows, columns), (0, low))
+  } else {
+    ckpt.part(w[low:high], (rows, columns), (low, 0))
+  }
   var run = (w = mine(whole(0)), b = zeros(1000), at = 0, name = "crew")
   if m.latest() != nil { run = m.restore(like = run).tree }
   assert same(run.w.x, mine(whole(run.at)).x) and all(run.b == run.at), "restored something else"
@@ -113,7 +117,8 @@ def reads_its_boxes(run):
         run.expect(not err, "a large step is saved", err[-300:])
     _, out, err = run.run(BOX)
     found = re.fullmatch(r"(\d+) 1000", out)
-    run.expect(found and int(found[1]) < 3_000_000, "a box reads its chunks alone", out + err[-300:])
+    run.expect(found and int(found[1]) < 3_000_000, "a box reads its chunks alone",
+               out + err[-300:])
 
 
 def tells_what_is_wrong(run):
@@ -121,17 +126,21 @@ def tells_what_is_wrong(run):
     part = "(w = ckpt.part(ones(2), 4, {}),)"
     for first, second, words in [
             (part.format(0), part.format(1), "is held twice"),
-            ("(w = ckpt.part(ones(2), 5, 0),)", "(w = ckpt.part(ones(2), 5, 2),)", "lacks 1 of its 5"),
+            ("(w = ckpt.part(ones(2), 5, 0),)", "(w = ckpt.part(ones(2), 5, 2),)",
+             "lacks 1 of its 5"),
             (part.format(0), "(w = ckpt.part(ones(2), 5, 2),)", "is f32[4] in one process"),
             ("(w = ckpt.part(ones(2), 2, 0),)", "(v = ckpt.part(ones(2), 2, 0),)", "process")]:
         for out, err in all_of(run, TELLS.replace("FIRST", first).replace("SECOND", second), 2):
-            run.expect(words in out and not err, "a crew tells what is wrong", (words, out, err[-300:]))
-    run.expect(not list((run.folder / "told").glob("step-????????.safetensors")), "no step is made")
+            run.expect(words in out and not err, "a crew tells what is wrong", (words, out, err))
+    made = list((run.folder / "told").glob("step-????????.safetensors"))
+    run.expect(not made, "no step is made", made)
     copies = "(w = ckpt.part(ones(2), 2, 0, copy = {}),)"
-    for out, err in all_of(run, TELLS.replace("FIRST", copies.format(1)).replace("SECOND", copies.format(0)), 2):
+    script = TELLS.replace("FIRST", copies.format(1)).replace("SECOND", copies.format(0))
+    for out, err in all_of(run, script, 2):
         run.expect(out == "saved\n", "of two copies one is saved", out + err[-300:])
-    _, out, err = run.run('let m = ckpt.manager("told", process = 1, processes = 2, patience = 0.3)\n'
-                          "m.save(5, (w = 1.0,)); m.wait()")
+    _, out, err = run.run(
+        'let m = ckpt.manager("told", process = 1, processes = 2, patience = 0.3)\n'
+        "m.save(5, (w = 1.0,)); m.wait()")
     run.expect("process 0 of 2 has not completed it" in err, "nobody waits for ever", err[-300:])
 
 

@@ -70,8 +70,8 @@ def values():
 NAMES = ["messages", "n", "s", "xs", "d", "nothing", "t", "f"]
 GIVEN = {"n": 7, "s": "Hello, wörld foo", "xs": [3, 1, 2, 3], "d": {"b": 2, "a": "x", "items": 5},
          "t": True, "f": -2.5, "words": ["b", "A", "c", "a"], "z": None,
-         "tree": [{"v": 1, "kids": [{"v": 2, "kids": [{"v": 3, "kids": []}]}, {"v": 4, "kids": []}]},
-                  {"v": 5, "kids": []}]}
+         "tree": [{"v": 1, "kids": [{"v": 2, "kids": [{"v": 3, "kids": []}]},
+                                    {"v": 4, "kids": []}]}, {"v": 5, "kids": []}]}
 FILTERS = [
     "upper", "lower", "trim", "length", "count", "first", "last", "join", "join(', ')", "list",
     "string", "int", "float", "abs", "tojson", "sort", "sort(reverse=true)", "unique", "reverse",

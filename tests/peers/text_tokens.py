@@ -82,9 +82,8 @@ def text(extra=()):
         elif way < 0.7:
             parts.append(ODD[integer(0, len(ODD))])
         elif way < 0.8 and extra:
-            parts.append(pick("", " ", "  ", "x") +
-    extra[integer(0, len(extra))] +
-     pick("", " ", "y"))
+            parts.append(pick("", " ", "  ", "x") + extra[integer(0, len(extra))] +
+                         pick("", " ", "y"))
         else:
             parts.append("".join(character() for _ in range(integer(1, 6))))
     return "".join(parts)
@@ -255,10 +254,8 @@ def mixed():
             pre_tokenizers.BertPreTokenizer()]
     compare.rng.shuffle(steps)
     compare.rng.shuffle(cuts)
-    kinds = {
-    "prefix": dict(
-        continuing_subword_prefix="##"), "suffix": dict(
-            end_of_word_suffix="</w>"), "plain": {}}
+    kinds = {"prefix": dict(continuing_subword_prefix="##"),
+             "suffix": dict(end_of_word_suffix="</w>"), "plain": {}}
     kind = kinds[pick(*kinds)]
     made = Tokenizer(models.BPE(unk_token=pick("<unk>", None), fuse_unk=chance(0.5), **kind))
     made.normalizer = normalizers.Sequence(steps[:integer(0, 4)])
@@ -272,12 +269,9 @@ def mixed():
         made.enable_truncation(integer(1, 12), strategy=pick("longest_first", "only_first"),
                                direction=pick("left", "right"))
     if chance(0.3):
-        made.enable_padding(
-    direction=pick(
-        "left", "right"), pad_id=0, pad_type_id=integer(
-            0, 3), pad_token="<unk>", length=pick(
-                None, 20), pad_to_multiple_of=pick(
-                    None, 8))
+        made.enable_padding(direction=pick("left", "right"), pad_id=0, pad_type_id=integer(0, 3),
+                            pad_token="<unk>", length=pick(None, 20),
+                            pad_to_multiple_of=pick(None, 8))
     return made, add(made, added())
 
 
@@ -340,12 +334,9 @@ def theirs_sentence(made, case):
     out = made.encode(case[0], return_type="proto")
     pieces, raw = list(out.pieces), case[0].encode()
     at = [0] + [sum(byte & 0xC0 != 0x80 for byte in raw[:i]) for i in range(1, len(raw) + 1)]
-    return {"ids": [p.id for p in pieces],
-    "tokens": [p.piece for p in pieces],
-    "offsets": [[at[p.begin],
-    at[p.end]] for p in pieces],
-    "without": made.decode([p.id for p in pieces]),
-     "size": made.get_piece_size()}
+    return {"ids": [p.id for p in pieces], "tokens": [p.piece for p in pieces],
+            "offsets": [[at[p.begin], at[p.end]] for p in pieces],
+            "without": made.decode([p.id for p in pieces]), "size": made.get_piece_size()}
 
 
 def ours(rille, path, cases):
@@ -394,11 +385,9 @@ def judged(kind, wanted, got, case):
 def one(kind, rille):
     path = pathlib.Path(FOLDER.name, f"t{integer(0, 10 ** 9)}.json")
     if kind.startswith("sentence"):
-        path = sentence_model(
-    pick(
-        "unigram", "bpe", "word", "char"), pick(
-            "nmt_nfkc", "identity", "nfkc_cf"), integer(
-                1200, 1500), chance(0.5))
+        path = sentence_model(pick("unigram", "bpe", "word", "char"),
+                              pick("nmt_nfkc", "identity", "nfkc_cf"), integer(1200, 1500),
+                              chance(0.5))
         made, names = sentencepiece.SentencePieceProcessor(str(path)), ["<sep>", "the", "▁▁"]
         cases = [(text(names).replace("\0", ""), None, True) for _ in range(12)]
         wanted = [theirs_sentence(made, case) for case in cases]

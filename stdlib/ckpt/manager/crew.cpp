@@ -1,9 +1,11 @@
 // A step of several processes: parts, then the head.
 #include "stdlib/ckpt/manager/crew.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <cstdlib>
@@ -14,6 +16,7 @@
 #include "stdlib/ckpt/parts.h"
 #include "stdlib/ckpt/steps.h"
 #include "stdlib/file.h"
+#include "stdlib/file/descriptor.h"
 #include "vm/error.h"
 #include "vm/running.h"
 
@@ -95,6 +98,7 @@ class Together {
   }
 
   void lead() {
+    for (size_t i = 0; i < name_.processes; ++i) ::unlink(path_of(i, true).c_str());
     write_part();
     std::vector<std::string> files = {file_of(0)};
     for (size_t i = 1; i < name_.processes; ++i) {
@@ -205,16 +209,28 @@ std::string lock_file(size_t process) {
   return process == 0 ? "writer.lock" : fmt::format("writer-{:05}.lock", process);
 }
 
+// A lock that is seen without being taken; where the leader has ended, nobody holds it.
+bool hold_run(int file) {
+  struct flock all = {
+      .l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 0, .l_len = 0, .l_pid = 0};
+  return ::fcntl(file, F_OFD_SETLK, &all) == 0;
+}
+
 std::string run_in(const std::string& folder) {
-  std::string path = str(folder, "/", lock_file(0)), text;
-  try {
-    if (file_exists(path)) text = read_text(path);
-  } catch (const Error& error) {
-    if (error.code() != Code::io) throw;
-  }
-  size_t first = text.find('\n'),
-         second = first == std::string::npos ? first : text.find('\n', first + 1);
-  return second == std::string::npos ? "" : text.substr(first + 1, second - first - 1);
+  std::string path = str(folder, "/", lock_file(0));
+  Descriptor file(::open(path.c_str(), O_RDWR | O_CLOEXEC));
+  if (file.none()) return "";
+  struct flock all = {
+      .l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 0, .l_len = 0, .l_pid = 0};
+  if (::fcntl(*file, F_OFD_GETLK, &all) == 0 && all.l_type == F_UNLCK) return "";
+  char bytes[128] = {};
+  ssize_t size = ::pread(*file, bytes, sizeof bytes, 0);
+  std::string_view text(bytes, static_cast<size_t>(std::max<ssize_t>(size, 0)));
+  size_t first = text.find('\n');
+  if (first == std::string_view::npos) return "";
+  text.remove_prefix(first + 1);
+  size_t second = text.find('\n');
+  return second == std::string_view::npos ? "" : std::string(text.substr(0, second));
 }
 
 void remove_parts(const std::string& folder, int64_t step,

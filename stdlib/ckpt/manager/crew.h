@@ -31,8 +31,10 @@ std::optional<PartName> part_of_file(const std::string& name);
 // "writer.lock" of the leader, which says who holds it and has the run's word in its second line.
 std::string lock_file(size_t process);
 
-// Of the run that leads in the folder now: a word that differs from run to run. "": none has begun.
+// Of the run that leads in the folder now: a word that differs from run to run. "": none does.
 std::string run_in(const std::string& folder);
+// By the leader, on the file that tells of it, for as long as it leads.
+bool hold_run(int file);
 
 // Removes the parts that belong to no step, as the heads of the steps tell.
 void remove_stray_parts(const std::string& folder);

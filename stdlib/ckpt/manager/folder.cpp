@@ -87,6 +87,7 @@ StepFolder::StepFolder(std::string path, const Crew& crew) : path_(std::move(pat
     auto now = std::chrono::system_clock::now().time_since_epoch();
     run_ = fmt::format("{:x}-{:x}", now.count(), ::getpid());
     tell_writer();
+    if (!hold_run(*lock_)) fail_io("lock", str(path_, "/", lock_file(0)));
   }
   scan();
 }

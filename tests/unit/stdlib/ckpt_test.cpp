@@ -65,7 +65,8 @@ TEST(TextPattern, replaces_as_python_does) {
     EXPECT_EQ(TextPattern(c.regex).replaced(c.name, c.by), c.wanted) << c.regex;
   }
   EXPECT_EQ(TextPattern("(a*)*b").replaced(std::string(200, 'a'), ""), std::nullopt);
-  for (const char* bad : {"(", ")", "[", "*a", "a\\", "[a", "a|*"}) EXPECT_THROW(TextPattern{bad}, Error);
+  for (const char* bad : {"(", ")", "[", "*a", "a\\", "[a", "a|*"})
+    EXPECT_THROW(TextPattern{bad}, Error);
 }
 
 std::vector<SavedStep> steps_at(const std::vector<double>& times) {
