@@ -371,7 +371,8 @@ extern const Builtin ckpt_load_builtin = {
           "stays within a step, `**` does not. What else `like` has stays as it is there"},
          {"rename",
           "patterns of names in the file and what they are in the tree: dict((\"enc[*].w\",), "
-          "(\"layers[*].weight\",)); or a tuple of pairs of regular expressions and what they "
+          "(\"layers[*].weight\",)); or a tuple of pairs of regular expressions of PCRE2 and what "
+          "they "
           "become: ((r\"^enc\\.(\\d+)\", r\"layers[\\1]\"),). The first that fits counts"},
          {"missing", "\"keep\": what the file lacks stays as it is in `like`"},
          {"extra", "\"skip\": what `like` lacks is left out"},
@@ -383,7 +384,8 @@ extern const Builtin ckpt_load_builtin = {
     .returns = "a tree like `like`, else as it was saved",
     .errors =
         "error[io] with the names where the file is not sound, lacks an array or has one too many; "
-        "error[shape] where a type differs from like's; error[value] where nothing fits a pattern",
+        "error[shape] where a type differs from like's; error[value] where nothing fits a pattern; "
+        "error[limit] where a regular expression takes 2,000,000 steps for a name",
     .example =
         "ckpt.save(\"model.safetensors\", (w = zeros(3), b = 0.5))\n"
         "ckpt.load(\"model.safetensors\", like = (w = ones(3), b = 1.0))  #> (b = 0.5, w = "

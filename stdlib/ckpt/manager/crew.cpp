@@ -29,11 +29,6 @@ using Clock = std::chrono::steady_clock;
 constexpr std::string_view failure_end = ".failed";
 constexpr double last_patience_s = 10;
 
-std::string word_in(const Words& words, std::string_view mark) {
-  auto found = words.find(mark);
-  return found == words.end() ? "" : found->second;
-}
-
 // The words of a file that may be replaced, or go, meanwhile; none where it cannot be read.
 Words words_now(const std::string& path) {
   try {
@@ -179,6 +174,12 @@ class Together {
 };
 
 }  // namespace
+
+const std::string& word_in(const Words& words, std::string_view mark) {
+  static const std::string none;
+  auto found = words.find(mark);
+  return found == words.end() ? none : found->second;
+}
 
 std::string part_file(const PartName& name) {
   std::string file = step_file(name.step);

@@ -28,6 +28,9 @@ struct PartName {
 std::string part_file(const PartName& name);
 std::optional<PartName> part_of_file(const std::string& name);
 
+// What the metadata of a file say under that mark; "": nothing.
+const std::string& word_in(const Words& words, std::string_view mark);
+
 // "writer.lock" of the leader, which says who holds it and has the run's word in its second line.
 std::string lock_file(size_t process);
 

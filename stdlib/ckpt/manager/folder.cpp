@@ -56,12 +56,6 @@ Metrics metrics_of(const std::string& text) {
   return out;
 }
 
-const std::string& word_in(const Words& words, std::string_view name) {
-  static const std::string none;
-  auto found = words.find(name);
-  return found == words.end() ? none : found->second;
-}
-
 // ".0123456789abcdef.part": what a file is written under where the disk knows none without a name.
 bool is_remnant(const fs::directory_entry& entry) {
   std::string name = entry.path().filename().string();
