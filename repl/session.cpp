@@ -15,6 +15,7 @@
 
 #include "repl/alike.h"
 #include "stdlib/debug.h"
+#include "stdlib/io.h"
 #include "vm/visible.h"
 #include "vm/warnings.h"
 
@@ -44,6 +45,11 @@ void open_pipe() {
 // Nobody who reads, no room: what prints has failed, and says so.
 void write_out(std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), stdout) < text.size()) throw output_error();
+}
+
+void write_error(std::string_view text) {
+  std::fflush(stdout);
+  std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
 Status status_of(Code code) {
@@ -94,6 +100,7 @@ Session::Session(const Shared& shared) : shared_(shared), interpreter_(write_out
   if (shared.check_nans) check_nans(interpreter_.state());
   interrupted = &interpreter_.state();
   interpreter_.state().part<Warnings>().show = [this](const Error& warning) { warn(warning); };
+  interpreter_.state().part<ProgressPlace>() = {write_error, ::isatty(STDERR_FILENO) != 0};
   open_pipe();
   std::signal(SIGINT, on_interrupt);
 }
@@ -128,8 +135,7 @@ void Session::warn(const Error& warning) {
   std::span<const Source> sources = interpreter_.state().sources();
   std::string text = shared_.json ? json_of(warning, sources, "warning") + "\n"
                                   : as_warning(render_all({&warning, 1}, sources)[0]);
-  std::fflush(stdout);
-  std::fwrite(text.data(), 1, text.size(), stderr);
+  write_error(text);
 }
 
 Status Session::report(const Outcome& outcome) {
