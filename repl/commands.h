@@ -50,6 +50,7 @@ Status plan_command(const Shared& shared, const PlanWish& wish);
 // `only_check`: names the files that would change instead of changing them.
 Status fmt_command(const Shared& shared, const std::vector<std::string>& paths, bool only_check);
 Status check_command(const Shared& shared, const std::vector<std::string>& paths);
+Status lsp_command();  // a server of the language server protocol on stdin and stdout
 // Runs `main` of each file of StableHLO text and holds its checks, as it stands there or as we
 // write it, whose composites are ours by name or what decomposes them.
 enum class HloForm : uint8_t { given, rewritten, decomposed };
