@@ -19,6 +19,9 @@ class RemoteFile {
  public:
   virtual ~RemoteFile() = default;
   virtual int64_t bytes() const = 0;
+  // Another one for another object, and after a change; of a server that tells versions not apart
+  // another one each time.
+  virtual int64_t version() const = 0;
   // The bytes from `at` on, as many as there is room for; they have to be there.
   virtual void read(int64_t at, std::span<std::byte> to) = 0;
 };

@@ -28,10 +28,12 @@ struct OpenFile::Held {
     }
   }
   void need_same(bool by_name) const;
+  void fill(int64_t at, std::span<std::byte> to) const;
 };
 
 // error[io] where the file is no more what it was when it was opened; `by_name`: nor under a name.
 void OpenFile::Held::need_same(bool by_name) const {
+  if (object) return;  // each of its reads sees to that
   struct stat now{};
   const struct stat& was = info;
   if (::fstat(*file, &now) != 0) fail_io("read", path);
@@ -56,6 +58,13 @@ int64_t OpenFile::bytes() const {
   return held_->object ? held_->object->bytes() : held_->info.st_size;
 }
 
+FileIdentity OpenFile::identity() const {
+  if (held_->object) return {-1, 0, bytes(), held_->object->version(), 0};
+  const struct stat& info = held_->info;
+  return {static_cast<int64_t>(info.st_dev), static_cast<int64_t>(info.st_ino), info.st_size,
+          info.st_mtim.tv_sec, info.st_mtim.tv_nsec};
+}
+
 std::string OpenFile::read(int64_t at, size_t most) const {
   poll();
   if (held_->object) {
@@ -76,17 +85,27 @@ std::string OpenFile::read(int64_t at, size_t most) const {
   return out;
 }
 
-void OpenFile::read_into(int64_t at, std::span<std::byte> to) const {
-  if (held_->object) return held_->object->read(at, to);
+void OpenFile::Held::fill(int64_t at, std::span<std::byte> to) const {
+  if (object) return object->read(at, to);
   while (!to.empty()) {
-    ssize_t got = ::pread(*held_->file, to.data(), to.size(), at);
-    if (got < 0 && errno != EINTR) fail_io("read", held_->path);
-    if (got == 0) throw Error(Code::io, str("\"", held_->path, "\" ended while it was read"));
+    ssize_t got = ::pread(*file, to.data(), to.size(), at);
+    if (got < 0 && errno != EINTR) fail_io("read", path);
+    if (got == 0) throw Error(Code::io, str("\"", path, "\" ended while it was read"));
     if (got < 0) continue;
     at += got;
     to = to.subspan(static_cast<size_t>(got));
   }
+}
+
+void OpenFile::read_into(int64_t at, std::span<std::byte> to) const {
+  held_->fill(at, to);
   held_->need_same(false);
+}
+
+// A change of the file meanwhile is seen after them as well as after each.
+void OpenFile::read_pieces(std::span<const Piece> pieces) const {
+  for (const Piece& piece : pieces) held_->fill(piece.at, piece.to);
+  held_->need_same(true);
 }
 
 }  // namespace rille

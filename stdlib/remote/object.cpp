@@ -39,6 +39,16 @@ ObjectFile::ObjectFile(Url url, size_t first) : url_(std::move(url)), service_(s
 }
 ObjectFile::~ObjectFile() = default;
 
+int64_t ObjectFile::version() const {
+  auto now = std::chrono::steady_clock::now().time_since_epoch().count();
+  std::string said = str(version_.etag, "\n", version_.generation, "\n", version_.modified);
+  bool is_told = !(version_ == Version());
+  std::string sum = sha256(str(url_.shown, url_.whole, "\n", is_told ? said : str(now)));
+  int64_t out = 0;
+  std::memcpy(&out, sum.data(), sizeof out);
+  return out;
+}
+
 Request ObjectFile::range(int64_t at, std::span<std::byte> to) const {
   Request out = service_.get(url_);
   out.headers.push_back(str("Range: bytes=", at, "-", at + std::ssize(to) - 1));
@@ -80,6 +90,7 @@ void ObjectFile::take_whole(Answer answer) {
   }
   if (!answer.is_good()) fail_remote("read", url_, answer);
   bytes_ = std::ssize(answer.text);
+  version_ = version_of(answer);
   Sums said = service_.sums(answer);
   if (said.is_known()) sums_ = std::make_unique<RunningSums>(said);
   auto piece = std::make_shared<Piece>(

@@ -23,6 +23,7 @@ class ObjectFile final : public RemoteFile {
   ObjectFile(Url url, size_t first);
   ~ObjectFile() override;
   int64_t bytes() const override { return bytes_; }
+  int64_t version() const override;
   void read(int64_t at, std::span<std::byte> to) override;
   // In several ranges at once, however short.
   void read_all(int64_t at, std::span<std::byte> to);
