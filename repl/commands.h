@@ -8,7 +8,8 @@
 
 namespace rille {
 
-class State;  // vm/state.h
+class State;    // vm/state.h
+struct Limits;  // the same
 
 // The exit status of the program: 0 success, 1 an error in the script, 2 wrong usage, 3 a limit
 // or an interrupt, 4 a file that cannot be read.
@@ -22,6 +23,7 @@ struct Shared {
 
   // Whether both are numbers from 0 on that a machine can have.
   bool are_limits() const;
+  Limits limits() const;
   void give_limits(State& state) const;
 };
 

@@ -86,13 +86,16 @@ bool Shared::are_limits() const {
   return time_s >= 0 && time_s <= most && memory_mb >= 0 && memory_mb <= most;
 }
 
+Limits Shared::limits() const {
+  Limits out;
+  out.wall_s = time_s;
+  if (memory_mb > 0) out.memory_bytes = std::max<int64_t>(1, static_cast<int64_t>(memory_mb * 1e6));
+  return out;
+}
+
 void Shared::give_limits(State& state) const {
   if (time_s == 0 && memory_mb == 0) return;
-  Limits limits;
-  limits.wall_s = time_s;
-  if (memory_mb > 0)
-    limits.memory_bytes = std::max<int64_t>(1, static_cast<int64_t>(memory_mb * 1e6));
-  state.set_limits(limits);
+  state.set_limits(limits());
 }
 
 Session::Session(const Shared& shared) : shared_(shared), interpreter_(write_out) {
@@ -117,6 +120,8 @@ bool Session::forget_interrupts() {
   if (any) interpreter_.state().resume();
   return any;
 }
+
+int Session::wake_file() { return wake_read.load(); }
 
 Session::Wait Session::wait_for_input() {
   pollfd on[] = {{wake_read.load(), POLLIN, 0}, {STDIN_FILENO, POLLIN, 0}};

@@ -71,13 +71,16 @@ class Marker {
     put(MarkKind::string, begin, token.end);
   }
 
-  // What no token has taken: blanks, strays and comments.
+  // What no token has taken: blanks, strays, comments, and brackets that close nothing.
   void comments_to(int end) {
     while (here_ < end) {
-      size_t hash = text_.find('#', static_cast<size_t>(here_));
-      if (hash == std::string_view::npos || static_cast<int>(hash) >= end) break;
-      size_t stop = std::min(text_.find('\n', hash), static_cast<size_t>(end));
-      put(MarkKind::comment, static_cast<int>(hash), static_cast<int>(stop));
+      size_t found = text_.find_first_of("#)]}", static_cast<size_t>(here_));
+      if (found == std::string_view::npos || static_cast<int>(found) >= end) break;
+      auto begin = static_cast<int>(found);
+      bool is_comment = text_[found] == '#';
+      size_t stop =
+          is_comment ? std::min(text_.find('\n', found), static_cast<size_t>(end)) : found + 1;
+      put(is_comment ? MarkKind::comment : MarkKind::bracket, begin, static_cast<int>(stop));
     }
     here_ = std::max(here_, end);
   }

@@ -135,6 +135,16 @@ class Reader {
  public:
   Reader(const Checkpoint& checkpoint) : checkpoint_(checkpoint) {}
 
+  // What will be asked for, read together.
+  void read_ahead(const std::vector<int64_t>& entries) {
+    std::set<int64_t> apart(entries.begin(), entries.end());
+    std::vector<size_t> which(apart.begin(), apart.end());
+    std::vector<Array> arrays = checkpoint_.read_all(which);
+    for (size_t i = 0; i < which.size(); ++i) {
+      read_.emplace(static_cast<int64_t>(which[i]), std::move(arrays[i]));
+    }
+  }
+
   Array array(int64_t entry) {
     auto [found, is_new] = read_.try_emplace(entry);
     if (is_new) found->second = checkpoint_.read(static_cast<size_t>(entry));
@@ -159,6 +169,11 @@ class Reader {
 
 Value as_saved(State& state, Reader& reader, std::vector<Named> named, const Value& skeleton,
                bool is_whole) {
+  std::vector<int64_t> wanted;
+  for (const Named& item : named) {
+    if (const int64_t* entry = entry_in(item.second)) wanted.push_back(*entry);
+  }
+  reader.read_ahead(wanted);
   for (Named& item : named) {
     if (const int64_t* entry = entry_in(item.second)) item.second = reader.leaf(*entry);
   }
@@ -225,6 +240,7 @@ class Fitting {
     }
     refuse_missing(lacking);
     refuse_extra(named);
+    read_alike(slots, there);
     Values values;
     for (size_t i = 0; i < slots.size(); ++i) {
       auto part = like_.parts.find(i);
@@ -262,6 +278,22 @@ class Fitting {
     if (names.empty()) return;
     throw Error(Code::io, str("\"", path_, "\" has arrays that `like` has not: ", list_text(names)))
         .help("extra = \"skip\" leaves them out, `only` says which are wanted");
+  }
+
+  // What is taken as it is, together; where a type differs nothing needs to be read yet.
+  void read_alike(const std::vector<TreeSlot>& slots, const Names& there) {
+    std::vector<int64_t> wanted;
+    for (const TreeSlot& slot : slots) {
+      const Named* found = slot.value.is_leaf() ? there.find(slot_name(slot.name)) : nullptr;
+      const int64_t* entry = found == nullptr ? nullptr : entry_in(found->second);
+      if (entry == nullptr) continue;
+      const Type& type = reader_.entry(*entry).type;
+      const Array& like = slot.value.as_array();
+      bool is_other = !is_number_of(type, like) && !is_key_of(type, like.type());
+      if (type == like.type()) wanted.push_back(*entry);
+      if (type != like.type() && is_other && !wish_.change) return;  // which is refused soon
+    }
+    reader_.read_ahead(wanted);
   }
 
   Value value_for(const TreeSlot& slot, const Names& there) {
