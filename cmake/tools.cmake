@@ -15,6 +15,7 @@ set(CMAKE_INSTALL_RPATH $ORIGIN)
 option(RILLE_TESTS "the targets of the unit tests" ON)
 option(RILLE_ASAN "AddressSanitizer and UndefinedBehaviorSanitizer" OFF)
 option(RILLE_TSAN "ThreadSanitizer" OFF)
+option(RILLE_FUZZ "the readers of files under both sanitizers, their branches counted" OFF)
 option(RILLE_CCACHE "compile through ccache if it is there" ON)
 option(RILLE_MOLD "link with mold if it is there" ON)
 

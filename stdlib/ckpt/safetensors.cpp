@@ -9,6 +9,7 @@
 #include <span>
 
 #include "stdlib/ckpt/lanes.h"
+#include "stdlib/ckpt/parts.h"
 #include "stdlib/ckpt/tree_text.h"
 #include "stdlib/file.h"
 #include "vm/running.h"
@@ -75,6 +76,7 @@ class SafetensorsFile final : public Checkpoint {
     }
   }
 
+  const Words& words() const { return header_.words; }
   std::string format() const override { return "safetensors"; }
   const std::vector<CheckpointEntry>& entries() const override { return entries_; }
 
@@ -270,7 +272,15 @@ void write_in_order(const std::string& path, Plan& plan) {
 }  // namespace
 
 std::unique_ptr<Checkpoint> open_safetensors(const std::string& path) {
-  return std::make_unique<SafetensorsFile>(path);
+  auto file = std::make_unique<SafetensorsFile>(path);
+  if (file->words().contains(parts_mark)) return open_parts(path, file->words());
+  return file;
+}
+
+std::unique_ptr<Checkpoint> open_one_file(const std::string& path, Words* words) {
+  auto file = std::make_unique<SafetensorsFile>(path);
+  if (words != nullptr) *words = file->words();
+  return file;
 }
 
 Words words_of_file(const std::string& path) {

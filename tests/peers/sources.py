@@ -1,6 +1,8 @@
 """Files of records against the packages that write and read them: both ways, byte for byte."""
+import gzip
 import logging
 import struct
+import zlib
 
 import array_record.python.array_record_module as array_record
 import bagz
@@ -74,6 +76,33 @@ def tfrecord_read():
     text = compare.script(tuple(map(str, paths))) if len(paths) > 1 else f'"{paths[0]}"'
     every = [r for records in parts for r in records]
     return shown(f"data.tfrecord({text})"), lambda: arrays(every), [], False
+
+
+def zipped(data):
+    """By gzip, in several pieces at times, or as zlib, as TensorFlow's options have it."""
+    if pick(True, False):
+        return zlib.compress(data, pick(1, 6, 9))
+    cut = number(0, len(data) + 1) if pick(True, False) else 0
+    return b"".join(gzip.compress(part) for part in (data[:cut], data[cut:]))
+
+
+def tfrecord_unzipped():
+    """Packed whole; half of the records by a stream that was stopped and kept."""
+    path, records = new_path("tfrecord"), some_records(30)
+    path.write_bytes(zipped(tfrecord_of(records)))
+    return (f'{{ var s = data.tfrecord("{path}"); for i in 0..{len(records) // 2} {{ s.next!() }}; '
+            f"let t = s; {shown('t')} }}", lambda: arrays(records[len(records) // 2:]), [], False)
+
+
+def tfrecord_zipped():
+    path, records, how = new_path("tfrecord"), some_records(), pick("gzip", "zlib")
+    items, x = given(records)
+
+    def theirs(_):
+        data = {"gzip": gzip.decompress, "zlib": zlib.decompress}[how](path.read_bytes())
+        return np.array([data == tfrecord_of(records)])
+    return (f'{{ data.save_tfrecord("{path}", {items}, packed = "{how}"); [true] }}', theirs, [x],
+            False)
 
 
 def tfrecord_damaged():
@@ -262,7 +291,8 @@ def bagz_write():
 
 
 CASES = {"tfrecord_read": tfrecord_read, "tfrecord_write": tfrecord_write,
-         "tfrecord_damaged": tfrecord_damaged,
+         "tfrecord_damaged": tfrecord_damaged, "tfrecord_unzipped": tfrecord_unzipped,
+         "tfrecord_zipped": tfrecord_zipped,
          "example_read": example_read, "example_written": example_written(False),
          "examples_saved": example_written(True), "tfexample": tfexample,
          "array_record_read": array_record_read, "array_record_shuffled": array_record_shuffled,

@@ -1,5 +1,6 @@
 """Parquet files that pyarrow writes, of drawn types, nulls, lists, encodings and codecs."""
 import datetime
+import decimal
 import json
 
 import numpy as np
@@ -38,10 +39,14 @@ def numbers(kind, count):
     return compare.rng.integers(low, high, count, dtype, endpoint=True)
 
 
+def drawn_digits(count):
+    return "".join(str(number(0, 10)) for _ in range(count))
+
+
 def column(count, kind=None):
     """Values as Python has them, and their type; None for null."""
     kind = kind or pick(*NUMBERS, "bool", "text", "bytes", "fixed", "date", "list", "texts",
-                        "large", "coded", "struct")
+                        "large", "coded", "struct", "decimal", "time")
     if isinstance(kind, pa.DataType):
         values, made = numbers(kind, count).tolist(), kind
     elif kind == "bool":
@@ -57,6 +62,15 @@ def column(count, kind=None):
     elif kind == "date":
         values = [EPOCH + datetime.timedelta(number(-9999, 9999)) for _ in range(count)]
         made = pa.date32()
+    elif kind == "decimal":
+        digits = number(1, 39)
+        behind = number(0, digits + 1)
+        values = [decimal.Decimal(pick("-", "") + drawn_digits(number(1, digits + 1)))
+                  .scaleb(-behind, decimal.Context(prec=50)) for _ in range(count)]
+        made = pa.decimal128(digits, behind)
+    elif kind == "time":  # from 1700 to 2262, in 64 or, by an option of the file, in 96 bits
+        values = [number(-8 * 10 ** 18, 9 * 10 ** 18) for _ in range(count)]
+        made = pa.timestamp("ns")
     elif kind == "struct":
         values, made = [{"p": number(0, 9)} for _ in range(count)], pa.struct({"p": pa.int64()})
     else:
@@ -75,7 +89,9 @@ def write(columns, kinds):
     may_lack = {name: arrays[name].null_count > 0 or pick(True, False) for name in arrays}
     schema = pa.schema([pa.field(name, kinds[name], nullable=may_lack[name]) for name in arrays])
     count = len(next(iter(columns.values())))
-    options = {"compression": pick("none", "snappy", "gzip", "zstd", "brotli"),
+    options = {"compression": pick("none", "snappy", "gzip", "zstd", "brotli", "lz4"),
+               "use_deprecated_int96_timestamps": pick(True, False),
+               "store_decimal_as_integer": pick(True, False),
                "data_page_version": pick("1.0", "2.0"), "use_dictionary": pick(True, False),
                "row_group_size": number(1, count + 2), "data_page_size": pick(1, 64, 1 << 20),
                "write_page_checksum": pick(True, False), "write_batch_size": pick(1, 3, 1024)}
@@ -110,6 +126,8 @@ def is_same(mine, value, kind):
     if pa.types.is_floating(kind):
         dtype = kind.to_pandas_dtype()
         return dtype(mine) == dtype(value)
+    if pa.types.is_decimal(kind):
+        return float(mine) == float(value)
     return mine == plain(value)
 
 
@@ -156,7 +174,8 @@ def sort_of(kind):
     for word, is_it in (("struct", pa.types.is_struct), ("bool", pa.types.is_boolean),
                         ("coded", pa.types.is_dictionary), ("date", pa.types.is_date),
                         ("fixed", pa.types.is_fixed_size_binary), ("bytes", pa.types.is_binary),
-                        ("large", pa.types.is_large_string), ("text", pa.types.is_string)):
+                        ("large", pa.types.is_large_string), ("text", pa.types.is_string),
+                        ("time", pa.types.is_timestamp), ("decimal", pa.types.is_decimal)):
         if is_it(kind):
             return word
     if pa.types.is_list(kind):

@@ -2,6 +2,7 @@
 
 usage: tests/peers' Python tests/samples/make.py [SEED]
 """
+import decimal
 import pathlib
 import random
 import sys
@@ -32,7 +33,20 @@ def parquet(name, **options):
     pq.write_table(table, HERE / f"{name}.parquet", row_group_size=5, store_schema=False, **options)
 
 
+def decimals():
+    def some(*texts):
+        return [text and decimal.Decimal(text) for text in texts]
+    table = pa.table({
+        "price": pa.array(some("1.25", None, "-0.07"), pa.decimal128(9, 2)),
+        "wide": pa.array(some("12345678901234567890.0123456789", "-1", "0"),
+                         pa.decimal128(38, 10)),
+        "at": pa.array([0, 10 ** 18, -5], pa.timestamp("ns"))})
+    pq.write_table(table, HERE / "lz4_decimals.parquet", compression="lz4", store_schema=False,
+                   use_deprecated_int96_timestamps=True)
+
+
 def main():
+    decimals()
     parquet("snappy", compression="snappy")
     parquet("zstd_v2", compression="zstd", data_page_version="2.0", data_page_size=8,
             write_page_checksum=True)

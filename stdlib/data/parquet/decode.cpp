@@ -174,7 +174,8 @@ size_t parquet_width(const ParquetColumn& column) {
     case ParquetType::real32: return 4;
     case ParquetType::int64:
     case ParquetType::real64: return 8;
-    case ParquetType::fixed: return column.is_bytes ? 0 : 2;
+    case ParquetType::int96: return 12;
+    case ParquetType::fixed: return column.is_bytes ? 0 : static_cast<size_t>(column.width);
     default: return 0;
   }
 }

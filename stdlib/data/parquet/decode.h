@@ -41,6 +41,10 @@ struct DenseValues {
 // Bytes of a number of this column in its pages; 0 of texts. A bool takes one here.
 size_t parquet_width(const ParquetColumn& column);
 
+// [count] of the column's element type: decimals as the floats next to them, times of 96 bits as
+// nanoseconds since 1970.
+Array parquet_numbers(const ParquetColumn& column, const DenseValues& from, const Whence& whence);
+
 // ORDER of parquet.thrift's Encoding.
 enum class ParquetEncoding : int64_t {
   plain = 0,

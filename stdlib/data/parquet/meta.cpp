@@ -16,6 +16,7 @@ struct Element {
   std::string name;
   int64_t type = -1, width = 0, repetition = 0, children = 0;
   int64_t converted = -1, logical = -1;
+  int64_t scale = 0;
   int64_t int_bits = 0;
   bool is_signed = true;
 };
@@ -37,7 +38,13 @@ using Place = std::pair<int64_t, int64_t*>;
 void read_logical(Thrift& thrift, Scan& scan, Element& out) {
   thrift.fields([&](int64_t id, Thrift::Kind kind) {
     out.logical = id;
-    if (id != 10 || kind != Thrift::record) return false;
+    if ((id != 5 && id != 10) || kind != Thrift::record) return false;
+    if (id == 5) {
+      const Place scale[] = {{1, &out.scale}};
+      thrift.fields(
+          [&](int64_t part, Thrift::Kind sort) { return take_integer(thrift, part, sort, scale); });
+      return true;
+    }
     thrift.fields([&](int64_t part, Thrift::Kind sort) {
       if (part == 1 && sort == Thrift::i8) {
         out.int_bits = scan.byte();
@@ -52,11 +59,8 @@ void read_logical(Thrift& thrift, Scan& scan, Element& out) {
 
 Element read_element(Thrift& thrift, Scan& scan) {
   Element out;
-  const Place places[] = {{1, &out.type},
-                          {2, &out.width},
-                          {3, &out.repetition},
-                          {5, &out.children},
-                          {6, &out.converted}};
+  const Place places[] = {{1, &out.type},     {2, &out.width},     {3, &out.repetition},
+                          {5, &out.children}, {6, &out.converted}, {7, &out.scale}};
   thrift.fields([&](int64_t id, Thrift::Kind kind) {
     if (id == 4 && kind == Thrift::text) {
       out.name = thrift.bytes();
@@ -122,15 +126,30 @@ void add_int(const Element& leaf, ParquetColumn& out) {
   out.dtype = has_sign ? integers[at] : naturals[at];
 }
 
+void add_decimal(const Element& leaf, ParquetColumn& out) {
+  constexpr int64_t widest = 16, most_digits = 38;
+  out.width = leaf.width;
+  out.dtype = Dtype::f64;
+  out.is_decimal = true;
+  bool is_int = out.type == ParquetType::int32 || out.type == ParquetType::int64;
+  bool is_fixed = out.type == ParquetType::fixed && leaf.width <= widest;
+  if (!is_int && !is_fixed) {
+    out.refusal = "decimals are read of 16 bytes at most, of one width";
+    out.is_bytes = out.type == ParquetType::fixed;
+  } else if (leaf.scale < 0 || leaf.scale > most_digits) {
+    out.refusal = str("decimals with ", leaf.scale, " digits behind the point are not read");
+  }
+  out.scale = static_cast<int>(std::clamp<int64_t>(leaf.scale, 0, most_digits));
+}
+
 void add_type(const Element& leaf, ParquetColumn& out) {
   out.type = static_cast<ParquetType>(leaf.type);
-  bool is_decimal = leaf.logical == 5 || leaf.converted == 5;
-  if (is_decimal) out.refusal = "decimals are not read";
+  if (leaf.logical == 5 || leaf.converted == 5) return add_decimal(leaf, out);
   switch (out.type) {
     case ParquetType::boolean: out.dtype = Dtype::boolean; return;
     case ParquetType::int32:
     case ParquetType::int64: return add_int(leaf, out);
-    case ParquetType::int96: out.refusal = "times of 96 bits are not read"; return;
+    case ParquetType::int96: out.dtype = Dtype::i64; return;
     case ParquetType::real32: out.dtype = Dtype::f32; return;
     case ParquetType::real64: out.dtype = Dtype::f64; return;
     case ParquetType::bytes:

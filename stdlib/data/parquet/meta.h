@@ -21,6 +21,8 @@ struct ParquetColumn {
   Dtype dtype = Dtype::i32;  // what its numbers become
   int64_t width = 0;         // of `fixed`
   bool is_text = false;
+  bool is_decimal = false;
+  int scale = 0;         // of decimals: digits behind the point
   int most_defined = 0;  // the level of a value that is there
   int most_repeated = 0;
   int list_defined = 0;  // the level from which on a list has an element

@@ -68,11 +68,12 @@ Codec codec_of(int codec, const Whence& whence) {
     case 1: return Codec::snappy;
     case 2: return Codec::gzip;
     case 4: return Codec::brotli;
+    case 5: return Codec::lz4_framed;
     case 6: return Codec::zstd;
+    case 7: return Codec::lz4;
     default:
-      whence.fail(codec == 5 || codec == 7 || codec == 3
-                      ? "it is packed by LZ4 or LZO, which are not read"
-                      : str("its codec ", codec, " is not known"));
+      whence.fail(codec == 3 ? "it is packed by LZO, which is not read"
+                             : str("its codec ", codec, " is not known"));
   }
 }
 
@@ -201,7 +202,8 @@ class Chunk {
     }
     poll(out.places.capacity() * sizeof(int64_t) + out_.memory());
     out.text_ends = std::move(out_.ends);
-    out.numbers = out_.width > 0 ? numbers() : bytes_array(out_.bytes);
+    out.numbers =
+        out_.width > 0 ? parquet_numbers(column_, out_, whence_) : bytes_array(out_.bytes);
     return out;
   }
 
@@ -231,23 +233,6 @@ class Chunk {
     if (said_.values > 0) out.ends.push_back(elements);
     whence_.need(std::ssize(out.ends) == rows_,
                  str("it has ", out.ends.size(), " lists for ", rows_, " rows"));
-  }
-
-  // As they are, but for ints that are narrower than 32 bits.
-  Array numbers() const {
-    auto count = static_cast<int64_t>(out_.count);
-    Array out(Type(column_.dtype, {count}));
-    if (count == 0) return out;
-    size_t width = bytes(column_.dtype);
-    if (width == out_.width) {
-      copy_bytes(out.edit_data(), out_.bytes.data(), out_.bytes.size());
-      return out;
-    }
-    std::byte* to = out.edit_data();
-    for (size_t i = 0; i < out_.count; ++i) {
-      std::memcpy(to + i * width, out_.bytes.data() + i * out_.width, width);
-    }
-    return out;
   }
 
   const ParquetColumn& column_;

@@ -175,11 +175,12 @@ extern const Builtin data_parquet_builtin = {
     .returns =
         "records: numbers, bools, strings, u8[n] of bytes, of a list an array or a tuple; null is "
         "nil, and nan within an array, which is f64 where ints have one. Dates and times are the "
-        "ints that stand there. A row group is unpacked at once, two of them are kept: where rows "
+        "ints that stand there, those of 96 bits nanoseconds since 1970, i64; a decimal is the f64 "
+        "next to it. A row group is unpacked at once, two of them are kept: where rows "
         "are drawn from all over a file, small row groups or `data.shuffled(…, window = n)` help",
     .errors =
         "error[io] with row group and column where a file is cut off, damaged, encrypted, packed "
-        "by LZ4, or cannot be read, of a column of decimals, maps, lists of lists or of structs; "
+        "by LZO, or cannot be read, of a column of maps, lists of lists or of structs; "
         "error[value] where there is no such column; error[trace] in a trace",
     .example = "try(() => data.parquet(\"none.parquet\")).ok  #> false",
     .source = "parquet-format 2.11; plain, dictionary, run-length, delta and split encodings",

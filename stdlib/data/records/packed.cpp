@@ -1,4 +1,4 @@
-// unpack: gzip, zstd, snappy, brotli, through their libraries.
+// unpack: gzip, zstd, brotli by their libraries, others by us.
 #include "stdlib/data/records/packed.h"
 
 #include <brotli/decode.h>
@@ -34,13 +34,15 @@ namespace {
 
 char* start(const Unpacked& out) { return static_cast<char*>(out.held->data()); }
 
-// How much may come of one byte: of gzip 1,032, of snappy 22, of zstd a block of 128 KiB of four
-// bytes, of brotli a copy of 16 MiB of some four. A file that claims more lies.
+// How much may come of one byte: of gzip 1,032, of snappy 22, of LZ4 255, of zstd a block of 128
+// KiB of four bytes, of brotli a copy of 16 MiB of some four. A file that claims more lies.
 uint64_t most_of_one(Codec codec) {
   switch (codec) {
     case Codec::none: return 1;
     case Codec::gzip: return 1100;
     case Codec::snappy: return 64;
+    case Codec::lz4:
+    case Codec::lz4_framed: return 256;
     case Codec::zstd: return 65536;
     case Codec::brotli: return uint64_t{1} << 23;
   }
@@ -99,6 +101,8 @@ Unpacked unpack(Codec codec, std::string_view packed, uint64_t size, const Whenc
     case Codec::zstd: unzstd(packed, out, whence); break;
     case Codec::snappy: unpack_snappy(packed, out, whence); break;
     case Codec::brotli: unbrotli(packed, out, whence); break;
+    case Codec::lz4: unpack_lz4(packed, out, whence); break;
+    case Codec::lz4_framed: unpack_lz4_framed(packed, out, whence); break;
   }
   return out;
 }

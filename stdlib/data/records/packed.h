@@ -9,7 +9,8 @@
 
 namespace rille {
 
-enum class Codec : uint8_t { none, gzip, zstd, snappy, brotli };
+// `lz4` is a bare block; `lz4_framed` has sizes in front of each, as Hadoop writes them, or none.
+enum class Codec : uint8_t { none, gzip, zstd, snappy, brotli, lz4, lz4_framed };
 
 // Bytes in memory that is counted; they may be a part of it.
 struct Unpacked {
@@ -35,5 +36,9 @@ uint64_t zstd_size(std::string_view packed, const Whence& whence);
 // source: the description of the format that stands beside the snappy library
 void unpack_snappy(std::string_view packed, Unpacked& out, const Whence& whence);
 uint64_t snappy_size(std::string_view packed, const Whence& whence);
+
+// source: lz4_Block_format.md of the LZ4 library
+void unpack_lz4(std::string_view packed, Unpacked& out, const Whence& whence);
+void unpack_lz4_framed(std::string_view packed, Unpacked& out, const Whence& whence);
 
 }  // namespace rille

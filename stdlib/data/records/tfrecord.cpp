@@ -2,6 +2,7 @@
 #include "stdlib/data/records/example.h"
 #include "stdlib/data/records/paths.h"
 #include "stdlib/data/records/sums.h"
+#include "stdlib/data/records/unzipped.h"
 #include "stdlib/data/streams.h"
 
 // A record is its length, 8 bytes, their masked sum, its bytes, their masked sum.
@@ -19,16 +20,17 @@ struct TfrecordStream {
   int64_t file = 0, offset = 0;
   int64_t at = 0;  // how many records came
   std::optional<PieceFile> open = {};
+  std::unique_ptr<Unzipped> unzipped = {};  // in place of `open`: of a packed file
 
   Value next(State& state) {
     need_no_trace(state, "records of a file");
-    if (!open && !begin()) return {};
-    while (offset == open->bytes()) {
+    if (!open && !unzipped && !begin()) return {};
+    while (view(offset, 1).empty()) {
       ++file;
       offset = 0;
       if (!begin()) return {};
     }
-    Whence whence{path(), form, str("the record at byte ", offset)};
+    Whence whence{path(), form, place()};
     std::string_view found = whole(whence);
     Value out = examples ? read_example(found, whence) : Value(bytes_array(found));
     offset += static_cast<int64_t>(head + found.size() + tail);
@@ -46,28 +48,51 @@ struct TfrecordStream {
     need_count(file, "data.tfrecord", "file");
     need_count(offset, "data.tfrecord", "offset");
     open.reset();
+    unzipped.reset();
     if (file >= std::ssize(paths)) return false;
     PieceFile now(path());
     int64_t was = file < std::ssize(bytes) ? bytes[static_cast<size_t>(file)] : -1;
-    if (now.bytes() != was || offset > was) {
+    bool is_packed = is_zipped(now.view(0, head));
+    if (now.bytes() != was || (offset > was && !is_packed)) {
       throw Error(Code::io, str("\"", path(), "\" has ", now.bytes(), " bytes, and had ", was,
                                 " when its stream was made"));
     }
-    open = std::move(now);
+    if (is_packed) {
+      unzipped = std::make_unique<Unzipped>(std::move(now));
+    } else {
+      open = std::move(now);
+    }
     return true;
   }
 
+  // What begins like a gzip may be a length, too: then its sum is right.
+  static bool is_zipped(std::string_view front) {
+    bool is_plain =
+        front.size() == head && little(front.substr(8), 4) == masked_crc32c(front.substr(0, 8));
+    return !is_plain && Unzipped::is_packed(front);
+  }
+
+  std::string place() const { return str("the record at byte ", offset); }
+  std::string_view view(int64_t from, size_t size) {
+    if (open) return open->view(from, size);
+    return unzipped->view(from, size, Whence{path(), form, place()});
+  }
+
   std::string_view whole(const Whence& whence) {
-    std::string_view front = open->view(offset, head);
+    std::string_view front = view(offset, head);
     whence.need(front.size() == head, "the file ends in its length");
     bool is_length = little(front.substr(8), 4) == masked_crc32c(front.substr(0, 8));
     whence.need(is_length, "the checksum of its length differs");
     uint64_t size = little(front, 8);
-    auto left = static_cast<uint64_t>(open->bytes() - offset) - head;
-    whence.need(left >= tail && size <= left - tail,
-                str("it has ", size, " bytes, and the file ends after ", left));
-    std::string_view all = open->view(offset, head + size + tail).substr(head);
-    whence.need(all.size() == size + tail, "the file ends in it");
+    if (open) {
+      auto left = static_cast<uint64_t>(open->bytes() - offset) - head;
+      whence.need(left >= tail && size <= left - tail,
+                  str("it has ", size, " bytes, and the file ends after ", left));
+    }
+    whence.need(size <= largest_file, str("it has ", size, " bytes"));
+    std::string_view all = view(offset, head + size + tail);
+    whence.need(all.size() == head + size + tail, "the file ends in it");
+    all.remove_prefix(head);
     std::string_view found = all.substr(0, size);
     if (little(all.substr(size), 4) == masked_crc32c(found)) return found;
     offset += static_cast<int64_t>(head + size + tail);  // data.skip_bad goes on behind it
@@ -84,7 +109,8 @@ TfrecordStream opened(const Value& path, bool examples, std::string_view who) {
 TfrecordStream tfrecord(const Value& path) { return opened(path, false, "data.tfrecord"); }
 TfrecordStream tfexample(const Value& path) { return opened(path, true, "data.tfexample"); }
 
-void save_tfrecord(State& state, const std::string& path, const Value& records) {
+void save_tfrecord(State& state, const std::string& path, const Value& records,
+                   const std::optional<std::string>& packed) {
   constexpr std::string_view who = "data.save_tfrecord";
   std::string out;
   Values items = all_items(state, records, who);
@@ -100,6 +126,7 @@ void save_tfrecord(State& state, const std::string& path, const Value& records) 
     put_little(out, masked_crc32c(bytes), 4);
     poll(out.capacity());
   }
+  if (packed) out = zipped(out, *packed == "gzip");
   write_file(path, out);
 }
 
@@ -125,8 +152,11 @@ const Struct& TfrecordStream::record() { return data_tfrecord_struct; }
 extern const Builtin data_tfrecord_builtin = {
     .signature = "data.tfrecord(path: str or (str, ...)) -> stream",
     .brief = "The stream of the records of TFRecord files, their checksums checked.",
-    .params = {{"path", "a file that is not packed, or several, which follow each other"}},
-    .returns = "u8[n] each; file, place and number are the cursor",
+    .params = {{"path",
+                "a file, or several, which follow each other; gzip or zlib may have packed one"}},
+    .returns =
+        "u8[n] each; file, place and number are the cursor. In a packed file the place is that of "
+        "the unpacked bytes, and to resume there unpacks what lies before it",
     .errors =
         "error[io] with the place where a record is cut off or a checksum differs, where a file "
         "cannot be read, or has another size when the stream is resumed; error[trace] in a trace",
@@ -141,7 +171,8 @@ extern const Builtin data_tfrecord_builtin = {
 extern const Builtin data_tfexample_builtin = {
     .signature = "data.tfexample(path: str or (str, ...)) -> stream",
     .brief = "The stream of the tf.Examples in TFRecord files.",
-    .params = {{"path", "a file that is not packed, or several, which follow each other"}},
+    .params = {{"path",
+                "a file, or several, which follow each other; gzip or zlib may have packed one"}},
     .returns = "dicts, as data.example gives them",
     .errors = "error[io] as of data.tfrecord, or where a record is no tf.Example; error[trace]",
     .example =
@@ -153,12 +184,15 @@ extern const Builtin data_tfexample_builtin = {
 };
 
 extern const Builtin data_save_tfrecord_builtin = {
-    .signature = "data.save_tfrecord(path: str, records: any) -> nil",
+    .signature =
+        "data.save_tfrecord(path: str, records: any, packed: \"gzip\" or \"zlib\" or nil = nil) -> "
+        "nil",
     .brief = "Writes a TFRecord file.",
     .params = {{"path", "replaced where it exists"},
                {"records",
                 "a tuple or a stream of u8[n], strings, or records and dicts, which become "
-                "tf.Examples as by data.example_bytes"}},
+                "tf.Examples as by data.example_bytes"},
+               {"packed", "what packs the whole file; nil: nothing"}},
     .errors = "error[io] where it cannot be written; error[type] of another item, by its number",
     .example =
         "data.save_tfrecord(\"w.tfrecord\", (\"a\", \"b\"))\n"

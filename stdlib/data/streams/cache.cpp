@@ -1,5 +1,6 @@
 // data.cache: items that were made once stay in memory.
 #include "stdlib/data/streams.h"
+#include "stdlib/data/streams/disk_cache.h"
 
 namespace rille {
 namespace {
@@ -60,8 +61,11 @@ struct CacheStream {
   }
 };
 
-CacheStream cached(State& state, const Value& source) {
-  return {stream_of(state, source, "data.cache")};
+Value cached(State& state, const Value& source, const std::optional<std::string>& folder,
+             int64_t chunk) {
+  Stream from = stream_of(state, source, "data.cache");
+  if (folder) return disk_cache(state, std::move(from), *folder, chunk);
+  return make_instance(state, CacheStream{std::move(from)});
 }
 
 }  // namespace
@@ -79,14 +83,24 @@ extern const Struct data_cache_struct = {
 const Struct& CacheStream::record() { return data_cache_struct; }
 
 extern const Builtin data_cache_builtin = {
-    .signature = "data.cache(source: any) -> stream",
-    .brief = "The stream of the same items, kept in memory while a loop goes on: made once.",
+    .signature = "data.cache(source: any, folder: str = nil, chunk: int = 64) -> stream",
+    .brief = "The stream of the same items, made once and kept in memory, or in a folder.",
     .params = {{"source",
                 "a stream, or what data.stream takes, with an end. One whose items have no numbers "
                 "is read whole at its first item, and its items have numbers from then on: "
-                "`data.tfrecord(path) |> data.cache |> data.shuffled(seed = 1) |> data.repeat`"}},
-    .errors = "error[value] of a stream without an end; error[memory] where they do not fit",
-    .example = "io.write(\"c.txt\", \"a\\nb\\n\"); data.cache(data.lines(\"c.txt\")).count()  #> 2",
+                "`data.tfrecord(path) |> data.cache |> data.shuffled(seed = 1) |> data.repeat`"},
+               {"folder",
+                "nil: in memory, while a loop goes on. Else checkpoints of `chunk` items each, "
+                "checksummed, which a run that was stopped goes on filling and later ones read; "
+                "several processes may use one. It is made for this stream; what only a function "
+                "of it does otherwise is not seen. Instances come back as records"},
+               {"chunk", "items in a file of the folder, > 0: these are made and read together"}},
+    .errors =
+        "error[value] of a stream without an end, of the folder of another stream; error[memory] "
+        "where they do not fit; error[io] of a file of the folder that cannot be read",
+    .example =
+        "io.write(\"c.txt\", \"a\\nb\\n\"); data.cache(data.lines(\"c.txt\")).count()  #> 2\n"
+        "(x for x in data.cache((1, 2) |> data.map(x => x + 1), \"kept\"))  #> (2, 3)",
     .source = "Grain's CacheIterDataset",
     .call = bind<&cached>,
 };

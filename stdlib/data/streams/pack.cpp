@@ -18,7 +18,7 @@ class Bins {
   bool add(const PackedItem& item) {
     Row* to = nullptr;
     for (Row& row : rows_) {
-      bool fits = row.items.empty() || !(most_ && std::ssize(row.items) >= *most_);
+      bool fits = !is_full(row, item);
       for (size_t field = 0; fits && field < fields_.count(); ++field) {
         fits = row.used_of(field) + item.length(field) <= fields_.room(field);
       }
@@ -50,6 +50,15 @@ class Bins {
     int64_t used = 0;
     int64_t used_of(size_t field) const { return lengths.empty() ? 0 : lengths[field]; }
   };
+
+  // Whether it has as many items as a row may have. Best fit counts them, as Grain does, where
+  // anything lies: an item without elements goes to a row without any.
+  bool is_full(const Row& row, const PackedItem& item) const {
+    if (row.items.empty() || !most_ || std::ssize(row.items) < *most_) return false;
+    int64_t elements = row.used;
+    for (size_t field = 0; field < fields_.count(); ++field) elements += item.length(field);
+    return !best_ || elements > 0;
+  }
 
   const PackedFields& fields_;
   std::optional<int64_t> most_;

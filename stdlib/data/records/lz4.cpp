@@ -1,0 +1,69 @@
+// unpack_lz4: sequences of literals and a copy.
+#include "stdlib/data/records/filling.h"
+#include "stdlib/data/records/packed.h"
+
+namespace rille {
+namespace {
+
+// Four bits, which 255s and a last byte go on where all of them are set.
+size_t length_of(Scan& scan, size_t four_bits) {
+  size_t out = four_bits;
+  if (four_bits < 15) return out;
+  for (uint8_t next = 255; next == 255;) out += next = scan.byte();
+  return out;
+}
+
+void block(std::string_view packed, Filling& out) {
+  constexpr size_t shortest = 4;  // of a copy
+  Scan scan(packed, out.whence);
+  while (!scan.is_done()) {
+    uint8_t token = scan.byte();
+    out.literal(scan.take(length_of(scan, token >> 4)));
+    if (scan.is_done()) return;  // the last sequence has no copy
+    size_t back = scan.number(2);
+    out.copy(back, length_of(scan, token & 15) + shortest);
+  }
+}
+
+Filling filling_of(const Unpacked& out, const Whence& whence) {
+  return {static_cast<char*>(out.held->data()), out.size, whence, "LZ4"};
+}
+
+uint64_t big_endian(std::string_view bytes) {
+  return __builtin_bswap32(static_cast<uint32_t>(little(bytes, 4)));
+}
+
+// Whether frames of this form, an unpacked and a packed size of 4 bytes each, fill the bytes.
+bool is_framed(std::string_view packed, uint64_t size) {
+  uint64_t all = 0;
+  while (packed.size() >= 8) {
+    uint64_t unpacked = big_endian(packed), there = big_endian(packed.substr(4));
+    if (there > packed.size() - 8 || unpacked > size - all) return false;
+    all += unpacked;
+    packed.remove_prefix(8 + there);
+  }
+  return packed.empty() && all == size;
+}
+
+}  // namespace
+
+void unpack_lz4(std::string_view packed, Unpacked& out, const Whence& whence) {
+  Filling filling = filling_of(out, whence);
+  block(packed, filling);
+  filling.need_full();
+}
+
+void unpack_lz4_framed(std::string_view packed, Unpacked& out, const Whence& whence) {
+  if (!is_framed(packed, out.size)) return unpack_lz4(packed, out, whence);
+  Filling all = filling_of(out, whence);
+  while (!packed.empty()) {
+    uint64_t unpacked = big_endian(packed), there = big_endian(packed.substr(4));
+    Filling part{all.to + all.at, unpacked, whence, "LZ4"};
+    block(packed.substr(8, there), part);
+    part.need_full();
+    all.at += unpacked;
+    packed.remove_prefix(8 + there);
+  }
+}
+
+}  // namespace rille

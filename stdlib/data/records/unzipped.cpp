@@ -1,0 +1,112 @@
+// Unzipped: inflates a file piece by piece.
+#include "stdlib/data/records/unzipped.h"
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <new>
+
+#include "vm/running.h"
+
+namespace rille {
+namespace {
+
+constexpr size_t packed_piece = size_t{1} << 16, unpacked_piece = size_t{1} << 17;
+constexpr int any_head = 32, gzip_head = 16;  // added to the bits of the window
+
+Bytef* bytes_for_zlib(std::string_view bytes) {
+  return reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+}
+
+}  // namespace
+
+bool Unzipped::is_packed(std::string_view front) {
+  if (front.size() < 2) return false;
+  auto first = static_cast<unsigned char>(front[0]), second = static_cast<unsigned char>(front[1]);
+  bool is_zlib = (first & 15) == 8 && first >> 4 <= 7 && (first * 256 + second) % 31 == 0;
+  return (first == 0x1F && second == 0x8B) || is_zlib;
+}
+
+Unzipped::Unzipped(PieceFile file) : file_(std::move(file)) {
+  if (inflateInit2(&stream_, MAX_WBITS + any_head) != Z_OK) throw std::bad_alloc();
+}
+
+Unzipped::~Unzipped() { inflateEnd(&stream_); }
+
+std::string_view Unzipped::view(int64_t at, size_t size, const Whence& whence) {
+  RILLE_CHECK(at >= begin_, "an unzipped file is read backwards");
+  for (;;) {
+    auto ready = static_cast<int64_t>(piece_.size()) - (at - begin_);
+    if (is_done_ || (ready >= 0 && static_cast<size_t>(ready) >= size)) break;
+    // What lies before `at` is no longer asked for.
+    auto old = std::min<size_t>(static_cast<size_t>(at - begin_), piece_.size());
+    if (old >= unpacked_piece || old == piece_.size()) {
+      piece_.erase(0, old);
+      begin_ += static_cast<int64_t>(old);
+    }
+    unpack_more(whence);
+  }
+  auto from = std::min<size_t>(static_cast<size_t>(at - begin_), piece_.size());
+  return std::string_view(piece_).substr(from, size);
+}
+
+void Unzipped::unpack_more(const Whence& whence) {
+  std::string_view packed = file_.view(taken_, packed_piece);
+  whence.need(!packed.empty(), "its packed bytes are cut off");
+  packed = packed.substr(0, packed_piece);
+  size_t had = piece_.size();
+  poll(piece_.capacity() + unpacked_piece);
+  piece_.resize(had + unpacked_piece);
+  stream_.next_in = bytes_for_zlib(packed);
+  stream_.avail_in = static_cast<uInt>(packed.size());
+  stream_.next_out = reinterpret_cast<Bytef*>(piece_.data() + had);
+  stream_.avail_out = static_cast<uInt>(unpacked_piece);
+  int rc = inflate(&stream_, Z_NO_FLUSH);
+  piece_.resize(piece_.size() - stream_.avail_out);
+  size_t used = packed.size() - stream_.avail_in;
+  taken_ += static_cast<int64_t>(used);
+  whence.need(rc == Z_OK || rc == Z_STREAM_END || rc == Z_BUF_ERROR,
+              "its packed bytes are damaged");
+  whence.need(rc == Z_STREAM_END || used > 0 || piece_.size() > had,
+              "its packed bytes are cut off");
+  if (rc == Z_STREAM_END) begin_next(whence);
+}
+
+void Unzipped::begin_next(const Whence& whence) {
+  is_done_ = taken_ == file_.bytes();
+  if (is_done_) return;
+  bool is_gzip = file_.view(taken_, 2) == "\x1F\x8B";
+  whence.need(is_gzip, "bytes stand behind the end of what is packed in it");
+  if (inflateReset(&stream_) != Z_OK) throw std::bad_alloc();
+}
+
+std::string zipped(std::string_view bytes, bool gzip) {
+  z_stream stream{};
+  int bits = gzip ? MAX_WBITS + gzip_head : MAX_WBITS;
+  constexpr int memory = 8;  // zlib's own default
+  if (deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, bits, memory, Z_DEFAULT_STRATEGY) !=
+      Z_OK) {
+    throw std::bad_alloc();
+  }
+  std::unique_ptr<z_stream, decltype(&deflateEnd)> ended(&stream, &deflateEnd);
+  std::string out;
+  for (bool is_last = false; !is_last;) {
+    std::string_view now = bytes.substr(0, unpacked_piece);
+    bytes.remove_prefix(now.size());
+    is_last = bytes.empty();
+    stream.next_in = bytes_for_zlib(now);
+    stream.avail_in = static_cast<uInt>(now.size());
+    do {
+      size_t had = out.size();
+      poll(out.capacity() + unpacked_piece);
+      out.resize(had + unpacked_piece);
+      stream.next_out = reinterpret_cast<Bytef*>(out.data() + had);
+      stream.avail_out = static_cast<uInt>(unpacked_piece);
+      deflate(&stream, is_last ? Z_FINISH : Z_NO_FLUSH);
+      out.resize(out.size() - stream.avail_out);
+    } while (stream.avail_out == 0);
+  }
+  return out;
+}
+
+}  // namespace rille

@@ -1,0 +1,201 @@
+// data.DiskCache: items that were made once stay in a folder.
+#include "stdlib/data/streams/disk_cache.h"
+
+#include <charconv>
+#include <filesystem>
+#include <list>
+
+#include "stdlib/ckpt/load.h"
+#include "stdlib/ckpt/save.h"
+#include "stdlib/ckpt/slots.h"
+#include "stdlib/data/records/paths.h"
+#include "stdlib/data/streams.h"
+#include "stdlib/file.h"
+
+// The folder holds `stream.txt`, which says whose items these are; checkpoints of `chunk` items
+// each, written in one step and checksummed; and, of a stream whose items have no numbers,
+// `end.txt` with their count. Two processes that fill a folder write the same files.
+namespace rille {
+namespace {
+
+struct DiskCacheStream {
+  static const Struct& record();
+  Stream source;
+  std::string folder;
+  int64_t chunk = 64;
+  int64_t at = 0;
+  mutable int64_t count = -1;
+  mutable bool has_gaps = false, has_numbers = false;
+  mutable std::list<std::pair<int64_t, Values>> recent = {};  // chunks, the newest first
+
+  Value next(State& state) {
+    need_count(at, "data.cache", "at");
+    open(state);
+    return next_numbered(state, *this, count, at);
+  }
+
+  ItemNumbers numbers(State& state) const {
+    if (at != 0) return {};
+    open(state);
+    return {count, has_gaps};
+  }
+  // Of the first epoch alone: what draws anew in each does so before it is kept.
+  Value item(State& state, int64_t number) const {
+    open(state);
+    if (count == 0) return {};
+    int64_t place = number % count;
+    const Values& items = chunk_of(state, place / chunk);
+    auto within = static_cast<size_t>(place % chunk);
+    if (within < items.size()) return items[within];
+    throw Error(Code::io, str("\"", path(place / chunk), "\" has ", items.size(),
+                              " items, and item ", within, " is asked for"));
+  }
+
+ private:
+  std::string path(int64_t number) const { return str(folder, "/", number, ".safetensors"); }
+  std::string end_path() const { return str(folder, "/end.txt"); }
+
+  void open(State& state) const {
+    if (count >= 0) return;
+    need_no_trace(state, "items of a folder");
+    need_above_zero(chunk, "data.cache", "chunk");
+    ItemNumbers all = source.numbers(state);
+    if (all.count == ItemNumbers::endless) {
+      throw Error(Code::value, "data.cache: a stream that has no end cannot be kept");
+    }
+    claim();
+    has_numbers = all.known();
+    has_gaps = has_numbers && !all.dense();
+    count = has_numbers ? all.count : count_of_folder(state);
+  }
+
+  // The folder is this stream's from now on; error[value] where it is another's.
+  void claim() const {
+    std::error_code none;
+    std::filesystem::create_directories(folder, none);  // what fails shows where it is written to
+    std::string mine = str("rille cache 1, ", chunk, " items a file\n", text(source.value()), "\n");
+    std::string place = str(folder, "/stream.txt");
+    if (!file_exists(place)) return write_file(place, mine);
+    if (read_text(place) == mine) return;
+    throw Error(Code::value, str("data.cache: \"", folder, "\" holds the items of another stream"))
+        .help(str("give this one a folder of its own, or remove that; \"", place,
+                  "\" says whose it is"));
+  }
+
+  const Values& chunk_of(State& state, int64_t number) const {
+    constexpr size_t kept = 2;
+    auto found = std::ranges::find(recent, number, [](const auto& c) { return c.first; });
+    if (found != recent.end()) return found->second;
+    Values items;
+    if (file_exists(path(number))) {
+      items = loaded(state, number).field("items")->items();
+    } else if (has_numbers) {
+      for (int64_t i = number * chunk; i < std::min(count, (number + 1) * chunk); ++i) {
+        items.push_back(source.item(state, i));
+      }
+      store(state, number, items, Value());
+    } else {
+      throw Error(Code::io, str("\"", path(number),
+                                "\" is missing: remove the folder to fill it "
+                                "anew"));
+    }
+    if (recent.size() == kept) recent.pop_back();
+    recent.emplace_front(number, std::move(items));
+    return recent.front().second;
+  }
+
+  Value loaded(State& state, int64_t number) const {
+    std::string from = path(number);
+    Value out = load_tree(state, *open_safetensors(from), {}, from);
+    bool is_chunk = out.field("items") && out.field("items")->is_tuple() && out.field("cursor");
+    if (is_chunk) return out;
+    throw Error(Code::io, str("\"", from, "\" holds no items of data.cache"));
+  }
+
+  void store(State& state, int64_t number, const Values& items, const Value& cursor) const {
+    Value tree = Value::record(
+        state, {{"cursor", without_functions(cursor)}, {"items", Value::tuple(items)}});
+    Snapshot snapshot = snapshot_of(state, tree, Value());
+    write_safetensors(path(number), std::move(snapshot.arrays), std::move(snapshot.words));
+  }
+
+  // --- of a stream whose items have no numbers ------------------------------------------------
+
+  // All items are made that the folder lacks: then there are numbers.
+  int64_t count_of_folder(State& state) const {
+    if (file_exists(end_path())) return count_from(read_text(end_path()));
+    int64_t number = 0;
+    while (file_exists(path(number))) ++number;
+    Stream reader(source.value());
+    if (number > 0) {
+      Value last = loaded(state, number - 1);
+      int64_t size = std::ssize(last.field("items")->items());
+      if (size < chunk) return ended((number - 1) * chunk + size);
+      reader = reader_behind(state, number, *last.field("cursor"));
+    }
+    for (;; ++number) {
+      Values items = next_items(state, reader, chunk);
+      store(state, number, items, reader.value());
+      if (std::ssize(items) < chunk) return ended(number * chunk + std::ssize(items));
+    }
+  }
+  int64_t ended(int64_t all) const {
+    write_file(end_path(), str(all, "\n"));
+    return all;
+  }
+
+  int64_t count_from(std::string_view said) const {
+    int64_t out = -1;
+    std::from_chars(said.data(), said.data() + said.size(), out);
+    if (out >= 0) return out;
+    throw Error(Code::io, str("\"", end_path(), "\" says no number of items"));
+  }
+
+  // The stream behind its first chunks: by the cursor that the last of these has, or by going
+  // through them once more.
+  Stream reader_behind(State& state, int64_t chunks, const Value& kept) const {
+    Value begin = source.value();
+    std::vector<TreeSlot> slots = slots_of(begin), there = slots_of(kept);
+    bool fits = slots.size() == there.size();
+    Values values;
+    for (size_t i = 0; fits && i < slots.size(); ++i) {
+      fits = slots[i].name == there[i].name;
+      values.push_back(slots[i].value.is_function() ? slots[i].value : there[i].value);
+    }
+    if (fits) return Stream(with_slots(begin, values));
+    Stream out(begin);
+    for (int64_t i = 0; i < chunks; ++i) next_items(state, out, chunk);
+    return out;
+  }
+
+  static Value without_functions(const Value& tree) {
+    Values values;
+    for (const TreeSlot& slot : slots_of(tree)) {
+      values.push_back(slot.value.is_function() ? Value() : slot.value);
+    }
+    return with_slots(tree, values);
+  }
+};
+
+}  // namespace
+
+Value disk_cache(State& state, Stream source, std::string folder, int64_t chunk) {
+  need_above_zero(chunk, "data.cache", "chunk");
+  return make_instance(state, DiskCacheStream{std::move(source), std::move(folder), chunk});
+}
+
+extern const Struct data_disk_cache_struct = {
+    .name = "data.DiskCache",
+    .brief = "The stream of another's items, each made once and kept in a folder.",
+    .fields = {field<&DiskCacheStream::source>("source: stream"),
+               field<&DiskCacheStream::folder>("folder: str"),
+               field<&DiskCacheStream::chunk>("chunk: int = 64", "items in a file"),
+               field<&DiskCacheStream::at>("var at: int = 0", "how many it has gone through")},
+    .methods = {STREAM_METHODS(DiskCacheStream)},
+    .example = "(i for i in data.DiskCache(data.Range(0, 3), \"kept_range\"))  #> (0, 1, 2)",
+    .source = "tf.data.Dataset.cache with a file",
+    .open = open_stream<DiskCacheStream>,
+};
+const Struct& DiskCacheStream::record() { return data_disk_cache_struct; }
+
+}  // namespace rille

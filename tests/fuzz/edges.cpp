@@ -1,0 +1,52 @@
+// Edges: what the compiler calls at each block of the readers.
+#include "tests/fuzz/edges.h"
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+namespace {
+
+constexpr size_t size = size_t{1} << 17, most = size_t{1} << 14;
+thread_local bool counts = false;
+uint32_t hits[size];     // in this run
+uint32_t touched[most];  // where they are above 0
+size_t touched_count = 0;
+uint8_t seen[size];  // how often in some run, a bit for each power of four
+
+}  // namespace
+
+extern "C" {
+
+// Called at each block of code that was compiled with -fsanitize-coverage=trace-pc.
+void __sanitizer_cov_trace_pc() {  // NOLINT(*-reserved-identifier): the compiler's name
+  if (!counts) return;
+  auto from = reinterpret_cast<uintptr_t>(__builtin_return_address(0)) -
+              reinterpret_cast<uintptr_t>(&__sanitizer_cov_trace_pc);
+  auto at = static_cast<uint32_t>((from * 0x9E3779B97F4A7C15u) >> 47);
+  if (hits[at]++ == 0 && touched_count < most) touched[touched_count++] = at;
+}
+
+}  // extern "C"
+
+namespace rille::fuzz {
+
+void forget_run() {
+  for (size_t i = 0; i < touched_count; ++i) hits[touched[i]] = 0;
+  touched_count = 0;
+  counts = true;
+}
+
+bool went_further() {
+  counts = false;
+  bool is_new = false;
+  for (size_t i = 0; i < touched_count; ++i) {
+    uint32_t at = touched[i];
+    auto bit = static_cast<uint8_t>(1u << ((std::bit_width(hits[at]) - 1) / 2 % 8));
+    is_new = is_new || (seen[at] & bit) == 0;
+    seen[at] |= bit;
+  }
+  return is_new;
+}
+
+}  // namespace rille::fuzz
