@@ -2,11 +2,12 @@
 """Memory stays flat over many records. usage: tests/soak/flat.py [RECORDS]
 
 Records of a file, gone through again and again in new orders, are batched, mapped and made ahead on
-threads; so are the numbers of a range, the lines of a text and the rows of a table. What the
-process holds is read at each tenth of the way: from the first tenth on it may grow by GROWTH_MB.
+threads; so are the numbers of a range and the rows of an array. What the process holds is read at
+each tenth of the way: from the first tenth on it may grow by GROWTH_MB.
 """
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -18,13 +19,12 @@ FILE = 20_000  # records of 64 bytes
 MAKE = """
 fn bytes(i) = u8(rng.randint(rng.key(i), (64,), 0, 256))
 data.save_array_record("x.array_record", data.map(0..{file}, bytes), group_size = {group})
-io.write("x.txt", join(("line {{i}}" for i in 0..{file}), "\\n"))
 """
 WALK = """
 var n = 0
 for b in {stream} {{
   n += b.shape[0]
-  if n % {tenth} == 0 {{ print(n); io.input() }}
+  if n % {tenth} == 0 {{ print(io.read("/proc/self/status")) }}
 }}
 """
 SOURCES = {
@@ -39,26 +39,14 @@ SOURCES = {
 STAGES = " |> data.batch({batch}) |> data.map(b => f32(b) / 255) |> data.prefetch"
 
 
-def held_mb(process):
-    status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
-    return int(status.split("VmRSS:")[1].split()[0]) / 1024
-
-
 def walk(folder, source, batch):
+    """What it held at each tenth, in MB."""
     stream = (source + STAGES).format(n=RECORDS, file=FILE, times=RECORDS // FILE, batch=batch)
-    script = pathlib.Path(folder, "walk.rille")
-    script.write_text(WALK.format(stream=stream, tenth=RECORDS // 10))
-    with subprocess.Popen([RILLE, "run", script.name], cwd=folder, stdin=subprocess.PIPE,
-                          stdout=subprocess.PIPE, text=True) as process:
-        held = []
-        for _ in range(10):
-            line = process.stdout.readline()
-            assert line, f"it ended behind {len(held)} tenths"
-            held.append(held_mb(process))
-            process.stdin.write("\n")
-            process.stdin.flush()
-        process.stdin.close()
-        assert process.wait(LIMIT_S) == 0
+    pathlib.Path(folder, "walk.rille").write_text(WALK.format(stream=stream, tenth=RECORDS // 10))
+    done = subprocess.run([RILLE, "run", "walk.rille"], cwd=folder, capture_output=True, text=True,
+                          timeout=LIMIT_S)
+    held = [int(kb) / 1024 for kb in re.findall(r"VmRSS:\s+(\d+)", done.stdout)]
+    assert len(held) == 10, f"it ended behind {len(held)} tenths: {done.stderr[-500:]}"
     return held
 
 

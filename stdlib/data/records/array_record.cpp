@@ -39,7 +39,8 @@ struct Index {
 };
 using SharedIndex = std::shared_ptr<const Index>;
 
-// Those that are in use, by file: each thread that makes items opens the file anew.
+// Those that are in use, by file: each thread that makes items opens the file anew. The last one
+// stays if it is small: a stream is made of a file, and gone through, by one opening each.
 class Indexes {
  public:
   SharedIndex find(const FileIdentity& file) {
@@ -51,11 +52,14 @@ class Indexes {
     std::lock_guard lock(mutex_);
     std::erase_if(known_, [](const auto& each) { return each.second.expired(); });
     known_[file] = index;
+    constexpr size_t most = 1 << 16;  // chunks
+    last_ = index->places.size() <= most ? index : nullptr;
   }
 
  private:
   std::mutex mutex_;
   std::map<FileIdentity, std::weak_ptr<const Index>> known_;
+  SharedIndex last_;
 };
 
 Indexes& indexes() {
