@@ -223,8 +223,8 @@ bool is_power_near(const Node& node, std::span<const Array> in, size_t i, std::c
                    std::complex<double> y, double bound) {
   double size = std::abs(y);
   if (node.op == &pow_op) {
-    return is_whole(x) && is_whole(y) && size > 0 &&
-           std::abs(x - y) <= (1 + std::abs(std::log(size)) / 8) * bound;
+    double exponent = std::abs(at(in[1], i) * std::log(at(in[0], i)));
+    return is_whole(x) && is_whole(y) && std::abs(x - y) <= (1 + exponent / 8) * bound;
   }
   bool is_whole_one = node.op == &whole_pow_op, is_fixed = node.op == &integer_pow_op;
   if (!is_whole_one && !is_fixed) return false;
