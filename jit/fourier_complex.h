@@ -29,7 +29,7 @@ Phasor<N> three_eighths(Phasor<N> a) {
 }
 
 template <bool forward, class N>
-void four(const Phasor<N>* x, Phasor<N>* y) {
+[[gnu::always_inline]] inline void four(const Phasor<N>* x, Phasor<N>* y) {
   Phasor<N> a = x[0] + x[2], b = x[0] - x[2], c = x[1] + x[3], d = quarter<forward>(x[1] - x[3]);
   y[0] = a + c;
   y[1] = b + d;
@@ -38,7 +38,7 @@ void four(const Phasor<N>* x, Phasor<N>* y) {
 }
 
 template <class T, bool forward, class N>
-void eight(const Phasor<N>* x, Phasor<N>* y) {
+[[gnu::always_inline]] inline void eight(const Phasor<N>* x, Phasor<N>* y) {
   Phasor<N> a = x[1] + x[5], b = x[3] + x[7], c = x[1] - x[5], d = quarter<forward>(x[3] - x[7]);
   Phasor<N> first = a + b, third = quarter<forward>(a - b);
   Phasor<N> second = eighth<T, forward>(c + d), fourth = three_eighths<T, forward>(c - d);

@@ -25,7 +25,10 @@ std::vector<std::string> Cells::names() const {
 
 std::vector<int> Cells::files() const {
   std::vector<int> out;
-  for (const auto& [name, bound] : bound_) out.push_back(bound->binding->span.file);
+  for (const auto& [name, bound] : bound_) {
+    int file = bound->binding->span.file;
+    if (file >= 0) out.push_back(file);  // bind() has none
+  }
   return out;
 }
 
@@ -52,6 +55,14 @@ std::vector<std::string> Cells::add(std::unique_ptr<lang::File> tree) {
     last_ = std::move(tree);
   }
   return anew;
+}
+
+void Cells::bind(const std::string& name) {
+  std::unique_ptr<Bound>& bound = bound_[name];
+  if (bound == nullptr) bound = std::make_unique<Bound>();
+  bound->own = {.name = name, .is_exported = true};
+  bound->cell = nullptr;
+  bound->binding = &bound->own;
 }
 
 void Cells::forget() {

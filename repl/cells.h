@@ -26,6 +26,7 @@ class Cells {
   // The cell has been resolved: its names are bound. Says which of them were bound before. The tree
   // lives until the next cell at least.
   std::vector<std::string> add(std::unique_ptr<lang::File> tree);
+  void bind(const std::string& name);  // as `let` does, of a value that is known by its name alone
 
  private:
   struct Cell {

@@ -8,7 +8,8 @@
 
 namespace rille {
 
-class State;  // vm/state.h
+class State;    // vm/state.h
+struct Limits;  // the same
 
 // The exit status of the program: 0 success, 1 an error in the script, 2 wrong usage, 3 a limit
 // or an interrupt, 4 a file that cannot be read.
@@ -22,6 +23,7 @@ struct Shared {
 
   // Whether both are numbers from 0 on that a machine can have.
   bool are_limits() const;
+  Limits limits() const;
   void give_limits(State& state) const;
 };
 
@@ -48,6 +50,7 @@ Status plan_command(const Shared& shared, const PlanWish& wish);
 // `only_check`: names the files that would change instead of changing them.
 Status fmt_command(const Shared& shared, const std::vector<std::string>& paths, bool only_check);
 Status check_command(const Shared& shared, const std::vector<std::string>& paths);
+Status lsp_command();  // a server of the language server protocol on stdin and stdout
 // Runs `main` of each file of StableHLO text and holds its checks, as it stands there or as we
 // write it, whose composites are ours by name or what decomposes them.
 enum class HloForm : uint8_t { given, rewritten, decomposed };

@@ -3,14 +3,11 @@
 #include <cstdio>
 #include <functional>
 
-#include "backends/host_plan.h"
-#include "jit/codegen.h"
 #include "jit/graph.h"
 #include "jit/pass.h"
-#include "jit/schedule.h"
 #include "jit/script.h"
 #include "repl/commands.h"
-#include "repl/place.h"
+#include "repl/lowered.h"
 #include "repl/session.h"
 #include "stdlib/transform.h"
 
@@ -41,41 +38,6 @@ void print_times(const std::string& what, const Graph& graph,
     line += str(&stage == stages.data() ? " " : ", ", stage.name, number);
   }
   std::fputs(str(line, "\n").c_str(), stdout);
-}
-
-// The loops of each kernel, and how they run.
-std::string nests_text(const Plan& plan) {
-  std::string out;
-  for (const Nest& nest : plan.nests) {
-    out += str("# kernel: ", text(nest), text(schedule_of(nest, host_machine())));
-  }
-  for (const PlanStep& step : plan.steps) {
-    if (auto loop = serial_loop(plan, step)) {
-      out += str("# kernel: ", text(*loop));
-      continue;
-    }
-    for (const auto& part : step.parts) out += nests_text(*part);
-  }
-  return out;
-}
-
-// What the host's compiler makes of the graph: `plan`, `nest`, `llvm` or `asm`.
-std::string lowered(State& state, const std::string& form, const Graph& graph,
-                    const Wishes& wishes) {
-  Plan plan = host_plan(graph, wishes);
-  if (form == "plan") {
-    return plan_text(plan, [&](const Origin& origin) { return place_of(state, origin); });
-  }
-  if (form == "nest") return nests_text(plan);
-  auto listing = form == "asm" ? Codegen::Listing::assembly : Codegen::Listing::llvm;
-  std::string out;
-  int number = 0;
-  for (const PlanKernel& kernel : plan_kernels(plan, host_machine(), wishes.dynamic)) {
-    out += str(number == 0 ? "" : "\n", "# kernel ", number, ": ", text(kernel.source));
-    out += codegen().listing(kernel.source, host_machine(), listing);
-    ++number;
-  }
-  return out;
 }
 
 void watch(State& state, const std::string& form, bool as_script) {

@@ -37,6 +37,9 @@ struct Interpreter::Inside {
   }
 
   Outcome run(std::string name, std::string text, const FileOptions& options);
+  Outcome run_at_prompt(std::string name, std::string text,
+                        const std::function<void(const Value&)>& show);
+  void open_prompt();
 
   State state;
   std::unique_ptr<BuiltinNames> names;
@@ -220,33 +223,78 @@ Outcome Interpreter::check_file(const std::string& path, std::string& warnings) 
   return out;
 }
 
-Outcome Interpreter::run_cell(std::string text) {
-  Inside& in = *inside_;
-  CellClock clock(in.state);
+// `name` of the source; `show` takes the value of the last expression.
+Outcome Interpreter::Inside::run_at_prompt(std::string name, std::string text,
+                                           const std::function<void(const Value&)>& show) {
+  CellClock clock(state);
   Outcome read;  // what is wrong with the text
-  Outcome result = attempt(in.state, [&] {
-    if (in.prompt_module < 0) {
-      in.prompt_module = in.state.new_module("");
-      in.state.set_prompt(in.prompt_module);
-    }
-    int file = in.state.add_source({str("<", ++in.cell_count, ">"), std::move(text)});
-    Source source = in.state.sources()[static_cast<size_t>(file)];
-    in.names->cells.begin();
+  Outcome result = attempt(state, [&] {
+    open_prompt();
+    int file = state.add_source({std::move(name), std::move(text)});
+    Source source = state.sources()[static_cast<size_t>(file)];
+    names->cells.begin();
     auto tree =
         std::make_unique<lang::File>(lang::parse(source, file, read.errors, {.prompt = true}));
-    if (read.ok()) lang::resolve(*tree, *in.names, read.errors, {.prompt = true});
+    if (read.ok()) lang::resolve(*tree, *names, read.errors, {.prompt = true});
     if (!read.ok()) return Value();
     const lang::File& kept = *tree;
-    for (const std::string& name : in.names->cells.add(std::move(tree))) in.state.define_anew(name);
-    core_hooks(in.state).show = [&](const Value& value) {
-      if (!value.is_nil()) in.state.write(text_of(value) + "\n");
-    };
+    for (const std::string& anew : names->cells.add(std::move(tree))) state.define_anew(anew);
+    core_hooks(state).show = show;
     Chunk chunk = lang::emit(kept, source, {.prompt = true});
-    return call(in.state.load(std::move(chunk), in.prompt_module), {});
+    return call(state.load(std::move(chunk), prompt_module), {});
   });
+  core_hooks(state).show = nullptr;
   if (result.ok() && !read.ok()) return read;
-  add_rest(result, *in.modules);
+  add_rest(result, *modules);
   return result;
+}
+
+void Interpreter::Inside::open_prompt() {
+  if (prompt_module >= 0) return;
+  prompt_module = state.new_module("");
+  state.set_prompt(prompt_module);
+}
+
+Outcome Interpreter::run_cell(std::string text) {
+  Inside& in = *inside_;
+  return in.run_at_prompt(str("<", ++in.cell_count, ">"), std::move(text), [&](const Value& value) {
+    if (show_value) return show_value(value);
+    if (!value.is_nil()) in.state.write(text_of(value) + "\n");
+  });
+}
+
+Outcome Interpreter::evaluate(std::string text) {
+  Value shown;
+  Outcome out = inside_->run_at_prompt("<prompt>", std::move(text),
+                                       [&](const Value& value) { shown = value; });
+  if (out.ok()) out.value = std::move(shown);
+  return out;
+}
+
+std::vector<std::string> Interpreter::cell_names() const { return inside_->names->earlier_names(); }
+
+Value Interpreter::cell_value(const std::string& name) {
+  Value out;
+  if (inside_->prompt_module < 0) return out;
+  act([&] { out = state().module_get(inside_->prompt_module, name); });
+  return out;
+}
+
+Span Interpreter::cell_span(const std::string& name) const {
+  const lang::Binding* binding = inside_->names->cells.find(name);
+  if (binding == nullptr) return {};
+  if (binding->function != nullptr) return binding->function->span;
+  return binding->structure != nullptr ? binding->structure->span : Span();
+}
+
+void Interpreter::bind(const std::string& name, const Value& value) {
+  Inside& in = *inside_;
+  act([&] {
+    in.open_prompt();
+    in.names->cells.bind(name);
+    in.state.define_anew(name);
+    in.state.module_set(in.prompt_module, name, value);
+  });
 }
 
 std::string Interpreter::render(const Error& error) {
@@ -259,6 +307,10 @@ std::optional<std::string> Interpreter::help(const std::string& name) {
 }
 
 std::string Interpreter::help_all() { return all_members(inside_->state, *inside_->names, ""); }
+
+std::vector<std::string> Interpreter::members(const std::string& module) {
+  return inside_->names->members(module);
+}
 
 std::vector<std::string> Interpreter::names() {
   std::vector<std::string> out = inside_->names->members("");

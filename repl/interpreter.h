@@ -65,12 +65,23 @@ class Interpreter {
 
   // One cell of a prompt; it sees what earlier cells defined.
   Outcome run_cell(std::string text);
+  // Who shows a cell's value, instead of its being written.
+  std::function<void(const Value&)> show_value;
+  // An expression, with what the cells have bound; it is no cell, and its value is not shown.
+  Outcome evaluate(std::string text);
+
+  // What the cells have bound: the names, what one stands for (nil: nothing), where it was made.
+  std::vector<std::string> cell_names() const;
+  Value cell_value(const std::string& name);
+  Span cell_span(const std::string& name) const;           // of a function or a struct, all of it
+  void bind(const std::string& name, const Value& value);  // as `let` in a cell does
 
   std::string render(const Error& error);
   // What is known of a name, of "" the first screen; nothing where the name is unknown.
   std::optional<std::string> help(const std::string& name);
-  std::string help_all();            // every function, one a line
-  std::vector<std::string> names();  // all that a prompt can complete
+  std::string help_all();                                       // every function, one a line
+  std::vector<std::string> names();                             // all that a prompt can complete
+  std::vector<std::string> members(const std::string& module);  // of the library
 
  private:
   using Shown = std::function<std::string(const lang::File& tree, const Source& source)>;

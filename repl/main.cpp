@@ -111,6 +111,12 @@ void add_ckpt(CLI::App& app, Wish& wish) {
   });
 }
 
+void add_lsp(CLI::App& app, Wish& wish) {
+  auto* lsp = app.add_subcommand("lsp", "a language server for editors, on stdin and stdout");
+  lsp->callback([&] { wish.act = [] { return rille::lsp_command(); }; });
+  lsp->add_flag_callback("--stdio", [] {}, "as editors may say it; there is no other way");
+}
+
 void add_commands(CLI::App& app, Wish& wish) {
   auto* run = app.add_subcommand("run", "run a script, then its main with ARGS");
   run->add_option("FILE", wish.path)->required();
@@ -144,6 +150,7 @@ void add_commands(CLI::App& app, Wish& wish) {
   add_stablehlo(app, wish);
   add_export(app, wish);
   add_ckpt(app, wish);
+  add_lsp(app, wish);
   auto* fmt = app.add_subcommand("fmt", "write scripts in the one look of a program");
   fmt->add_option("PATH", wish.words)->required();
   fmt->add_flag("--check", wish.only_check, "only name the files that would change");

@@ -15,6 +15,7 @@
 
 #include "repl/alike.h"
 #include "stdlib/debug.h"
+#include "stdlib/io.h"
 #include "vm/visible.h"
 #include "vm/warnings.h"
 
@@ -44,6 +45,11 @@ void open_pipe() {
 // Nobody who reads, no room: what prints has failed, and says so.
 void write_out(std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), stdout) < text.size()) throw output_error();
+}
+
+void write_error(std::string_view text) {
+  std::fflush(stdout);
+  std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
 Status status_of(Code code) {
@@ -80,13 +86,16 @@ bool Shared::are_limits() const {
   return time_s >= 0 && time_s <= most && memory_mb >= 0 && memory_mb <= most;
 }
 
+Limits Shared::limits() const {
+  Limits out;
+  out.wall_s = time_s;
+  if (memory_mb > 0) out.memory_bytes = std::max<int64_t>(1, static_cast<int64_t>(memory_mb * 1e6));
+  return out;
+}
+
 void Shared::give_limits(State& state) const {
   if (time_s == 0 && memory_mb == 0) return;
-  Limits limits;
-  limits.wall_s = time_s;
-  if (memory_mb > 0)
-    limits.memory_bytes = std::max<int64_t>(1, static_cast<int64_t>(memory_mb * 1e6));
-  state.set_limits(limits);
+  state.set_limits(limits());
 }
 
 Session::Session(const Shared& shared) : shared_(shared), interpreter_(write_out) {
@@ -94,6 +103,7 @@ Session::Session(const Shared& shared) : shared_(shared), interpreter_(write_out
   if (shared.check_nans) check_nans(interpreter_.state());
   interrupted = &interpreter_.state();
   interpreter_.state().part<Warnings>().show = [this](const Error& warning) { warn(warning); };
+  interpreter_.state().part<ProgressPlace>() = {write_error, ::isatty(STDERR_FILENO) != 0};
   open_pipe();
   std::signal(SIGINT, on_interrupt);
 }
@@ -110,6 +120,8 @@ bool Session::forget_interrupts() {
   if (any) interpreter_.state().resume();
   return any;
 }
+
+int Session::wake_file() { return wake_read.load(); }
 
 Session::Wait Session::wait_for_input() {
   pollfd on[] = {{wake_read.load(), POLLIN, 0}, {STDIN_FILENO, POLLIN, 0}};
@@ -128,8 +140,7 @@ void Session::warn(const Error& warning) {
   std::span<const Source> sources = interpreter_.state().sources();
   std::string text = shared_.json ? json_of(warning, sources, "warning") + "\n"
                                   : as_warning(render_all({&warning, 1}, sources)[0]);
-  std::fflush(stdout);
-  std::fwrite(text.data(), 1, text.size(), stderr);
+  write_error(text);
 }
 
 Status Session::report(const Outcome& outcome) {

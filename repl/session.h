@@ -23,6 +23,7 @@ class Session {
   // Waits until there is something on standard input, or Ctrl-C.
   enum class Wait : uint8_t { input, interrupted };
   Wait wait_for_input();
+  static int wake_file();    // that a Ctrl-C can be read from
   bool forget_interrupts();  // those of a cell that has ended; whether there were any
 
   // Shows the errors of an outcome on stderr, also that of an output that could not be written;

@@ -9,6 +9,7 @@
 #include <optional>
 #include <set>
 
+#include "jit/ir.h"
 #include "lang/ast.h"
 #include "lang/parse.h"
 #include "repl/interpreter.h"
@@ -87,6 +88,8 @@ class Sizes {
     if (size) known_[name] = *size;
     return size;
   }
+
+  const std::map<std::string, int64_t>& known() const { return known_; }
 
   // "n = 192, d = 320".
   std::string text() const {
@@ -245,18 +248,80 @@ class Reduced {
   std::set<std::string> gone_;
 };
 
+// An extent of both draws, by the names that have sizes in both.
+class Extents {
+ public:
+  Extents(const Sizes& first, const Sizes& second) {
+    for (const auto& [name, size] : first.known()) {
+      auto other = second.known().find(name);
+      if (other != second.known().end()) sizes_.push_back({name, size, other->second});
+    }
+  }
+
+  std::string text(int64_t a, int64_t b) const {
+    if (a == b) return str(a);
+    for (const Named& one : sizes_) {
+      if (a == one.first && b == one.second) return one.name;
+    }
+    std::string out;
+    for (const Named& one : sizes_) {
+      if (out.empty()) out = of(one, a, b);
+    }
+    return out.empty() ? "_" : out;
+  }
+
+ private:
+  struct Named {
+    std::string name;
+    int64_t first, second;
+  };
+
+  std::string of(const Named& one, int64_t a, int64_t b) const {
+    constexpr int64_t most = 16;
+    for (int64_t k = 2; k <= most; ++k) {
+      if (a == k * one.first && b == k * one.second) return str(k, "*", one.name);
+      if (a * k == one.first && b * k == one.second) return str(one.name, " // ", k);
+    }
+    for (const Named& other : sizes_) {
+      bool is_product = a == one.first * other.first && b == one.second * other.second;
+      if (is_product) return str(one.name, "*", other.name);
+      bool is_sum = a == one.first + other.first && b == one.second + other.second;
+      if (is_sum) return str(one.name, " + ", other.name);
+    }
+    int64_t more = a - one.first;
+    if (more != b - one.second || std::abs(more) > unit) return "";
+    return str(one.name, more < 0 ? " - " : " + ", std::abs(more));
+  }
+
+  std::vector<Named> sizes_;
+};
+
+// Types of the two draws as one.
+std::string joined(const Type& a, const Type& b, const Extents& extents) {
+  if (a.form() != Form::array || b.form() != Form::array || a.dtype() != b.dtype()) return "";
+  if (a.rank() != b.rank() || !a.known() || !b.known()) return "";
+  std::vector<std::string> axes;
+  Ints first = a.ints(), second = b.ints();
+  for (size_t i = 0; i < first.size(); ++i) axes.push_back(extents.text(first[i], second[i]));
+  return str(name(a.dtype()), "[", join(axes), "]");
+}
+
 bool tells_shapes(const Error& error) {
   return error.code() == Code::shape || error.code() == Code::dtype || error.code() == Code::type;
 }
 
 class Checker {
  public:
-  explicit Checker(const Source& source) : source_(source), interpreter_([](std::string_view) {}) {
+  Checker(const Source& source, bool wants_notes)
+      : source_(source), wants_notes_(wants_notes), interpreter_([](std::string_view) {}) {
     std::vector<Error> errors;
     file_ = lang::parse(source_, 0, errors);
   }
 
-  ShapeFaults run() {
+  ShapeNotes run() { return {faults(), std::move(notes_)}; }
+
+ private:
+  ShapeFaults faults() {
     Reduced reduced(source_, file_);
     interpreter_.state().set_limits({.wall_s = most_seconds});
     if (!interpreter_.run_text(source_.name, reduced.text()).ok()) return {};
@@ -270,11 +335,14 @@ class Checker {
     return {std::move(errors_), {sources.begin(), sources.end()}};
   }
 
- private:
   void check(const lang::Function& function) {
-    std::optional<Error> first = fault(function, 0);
+    Sizes few(0), many(1);
+    Graph one, other;
+    std::optional<Error> first = fault(function, few, one);
+    if (!first && (!wants_notes_ || one.types.empty())) return;
+    std::optional<Error> second = fault(function, many, other);
+    if (!first && !second) return note(function, {few, many}, one, other);
     if (!first) return;
-    std::optional<Error> second = fault(function, 1);
     bool is_same = second && first->code() == second->code() && first->span() == second->span();
     if (is_same) errors_.push_back(*first);
   }
@@ -292,8 +360,33 @@ class Checker {
     });
   }
 
-  std::optional<Error> fault(const lang::Function& function, int draw) {
-    Sizes sizes(draw);
+  // What the nodes of both draws are, by the places that they come from.
+  void note(const lang::Function& function, const Extents& extents, const Graph& one,
+            const Graph& other) {
+    if (one.nodes.size() != other.nodes.size()) return;
+    std::map<Span, std::string> found;
+    for (size_t i = 0; i < one.nodes.size(); ++i) {
+      const Node &a = one.nodes[i], &b = other.nodes[i];
+      Span span = a.origin.span();
+      if (a.out.empty() || b.out.empty() || !is_within(span, function)) continue;
+      found[span] = joined(one.type(a.out[0]), other.type(b.out[0]), extents);
+    }
+    if (one.results.size() == 1 && other.results.size() == 1) {
+      Span at = function.name_span;
+      found[at] = joined(one.type(one.results[0]), other.type(other.results[0]), extents);
+    }
+    for (auto& [span, text] : found) {
+      if (!text.empty()) notes_.push_back({{0, span.begin, span.end}, std::move(text)});
+    }
+  }
+
+  bool is_within(Span span, const lang::Function& function) {
+    std::vector<Span> statements = interpreter_.statements();
+    bool is_here = !statements.empty() && span.file == statements.front().file;
+    return is_here && span.begin >= function.span.begin && span.end <= function.span.end;
+  }
+
+  std::optional<Error> fault(const lang::Function& function, Sizes& sizes, Graph& graph) {
     Samples samples(sizes);
     Values args;
     for (const lang::ParamDecl* param : function.params) {
@@ -303,8 +396,8 @@ class Checker {
       if (!value) return {};
       args.push_back(*value);
     }
-    Outcome outcome =
-        interpreter_.act([&] { graph_of(interpreter_.value_of(function.name).function(), args); });
+    Outcome outcome = interpreter_.act(
+        [&] { graph = graph_of(interpreter_.value_of(function.name).function(), args); });
     if (outcome.ok() || !tells_shapes(outcome.errors.front())) return {};
     Error out = outcome.errors.front();
     std::string drawn = sizes.text();
@@ -315,13 +408,17 @@ class Checker {
   }
 
   Source source_;
+  bool wants_notes_;
   Interpreter interpreter_;
   lang::File file_;
   std::vector<Error> errors_;
+  std::vector<ShapeNote> notes_;
 };
 
 }  // namespace
 
-ShapeFaults shape_faults(const Source& source) { return Checker(source).run(); }
+ShapeFaults shape_faults(const Source& source) { return Checker(source, false).run().faults; }
+
+ShapeNotes shape_notes(const Source& source) { return Checker(source, true).run(); }
 
 }  // namespace rille

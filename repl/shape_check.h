@@ -20,4 +20,17 @@ struct ShapeFaults {
 };
 ShapeFaults shape_faults(const Source& source);
 
+// The same, and what the expressions of such functions are, by the names of sizes: "f32[n, 3*d]",
+// an extent that no name says being `_`. Each stands where errors of it would: at the operator, or
+// the name of what is called. Of a function it stands at its name, and is its result.
+struct ShapeNote {
+  Span span;
+  std::string type;
+};
+struct ShapeNotes {
+  ShapeFaults faults;
+  std::vector<ShapeNote> notes;
+};
+ShapeNotes shape_notes(const Source& source);
+
 }  // namespace rille

@@ -1,6 +1,7 @@
 // Files: the one layer through which we touch disks.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -35,6 +36,9 @@ std::string read_text(const std::string& path);
 // The text of a script; the lexer says where it is no UTF-8.
 std::string read_source(const std::string& path);
 
+// What tells a file from every other one, and from itself after a change.
+using FileIdentity = std::array<int64_t, 5>;
+
 // A regular file that is read in pieces, at any place. error[io] names it.
 class OpenFile {
  public:
@@ -43,12 +47,19 @@ class OpenFile {
   OpenFile(OpenFile&&) noexcept;
   OpenFile& operator=(OpenFile&&) noexcept;
   int64_t bytes() const;
+  FileIdentity identity() const;
   // What stands from `at` on, at most `most` bytes; nothing at the end. error[io] where the file
   // was changed or removed since it was opened.
   std::string read(int64_t at, size_t most) const;
   // The bytes from `at` on, as many as there is room for; error[io] where the file has fewer.
   // For several threads at a time.
   void read_into(int64_t at, std::span<std::byte> to) const;
+  // The same for several places.
+  struct Piece {
+    int64_t at;
+    std::span<std::byte> to;
+  };
+  void read_pieces(std::span<const Piece> pieces) const;
 
  private:
   struct Held;

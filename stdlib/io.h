@@ -1,7 +1,9 @@
-// The end of a program that a script asks for.
+// How a program ends, and where it shows how far it is.
 #pragma once
 
+#include <functional>
 #include <optional>
+#include <string_view>
 
 namespace rille {
 
@@ -9,6 +11,12 @@ namespace rille {
 // catches; a host that sees that error and finds a number here ends with it.
 struct AskedExit {
   std::optional<int> status;
+};
+
+// Likewise: where io.progress writes; nowhere: where the State's output goes.
+struct ProgressPlace {
+  std::function<void(std::string_view)> write;
+  bool is_terminal = false;
 };
 
 }  // namespace rille

@@ -14,6 +14,13 @@ namespace rille {
 
 struct TokenEncoding;  // stdlib/tokens/encoding.h
 
+// Coins for merges that are left out; of one seed the same ones on every machine.
+struct TokenChance {
+  std::optional<double> rate;  // none: what the file says
+  uint64_t seed;
+  bool falls(double rate_of_file);
+};
+
 // A tokenizer that was read from its file. It is immutable; any thread may ask it.
 class TokenCoder {
  public:
@@ -23,6 +30,9 @@ class TokenCoder {
   // The same with offsets, tokens and types, where `all`; padded, where `pads`.
   virtual TokenEncoding encode(std::string_view text, const std::string* pair, bool special,
                                bool all, bool pads) const = 0;
+  // The ids of the first, each merge left out by chance; error[value] where it makes none.
+  virtual std::vector<int32_t> sample(std::string_view text, const std::string* pair, bool special,
+                                      TokenChance chance) const;
   // `special`: special tokens are written too.
   virtual std::string decode(const std::vector<int32_t>& ids, bool special) const = 0;
   virtual int32_t find(std::string_view token) const = 0;  // -1

@@ -38,6 +38,25 @@ Value OpenStream::item(State&, int64_t) const {
   throw Error(Code::type, str("the items of ", kind_text(instance()), " have no numbers"));
 }
 
+namespace {
+
+template <class Item>
+Values one_by_one(std::span<const int64_t> numbers, const Item& item) {
+  Values out;
+  Polls polls;
+  for (int64_t number : numbers) {
+    polls.step(out.capacity() * sizeof(Value));
+    out.push_back(item(number));
+  }
+  return out;
+}
+
+}  // namespace
+
+Values OpenStream::items(State& state, std::span<const int64_t> numbers) const {
+  return one_by_one(numbers, [&](int64_t number) { return item(state, number); });
+}
+
 void Stream::open() const {
   check_stack();
   Polls polls;
@@ -93,6 +112,13 @@ Value Stream::item(State& state, int64_t number) const {
   open();
   if (watch != nullptr) return told(*this, value_, [&] { return made(state, number); });
   return made(state, number);
+}
+
+// Who watches is told of each.
+Values Stream::items(State& state, std::span<const int64_t> numbers) const {
+  open();
+  if (watch == nullptr && open_ != nullptr) return open_->items(state, numbers);
+  return one_by_one(numbers, [&](int64_t number) { return item(state, number); });
 }
 
 Value Stream::made(State& state, int64_t number) const {

@@ -5,6 +5,7 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "vm/struct.h"
@@ -35,6 +36,8 @@ class OpenStream {
   // Whether its items can be made on any thread: no code of a script runs for them.
   virtual bool is_free(State&) const { return false; }
   virtual Value item(State& state, int64_t number) const;  // 0 or more, where there are numbers
+  // Those of several numbers: what reads a file reads them together.
+  virtual Values items(State& state, std::span<const int64_t> numbers) const;
 };
 
 // A stream within another, or the one that a loop reads: an instance whose struct has a method
@@ -49,6 +52,7 @@ class Stream {
   // A script's stream has numbers if it has methods `count(self)` and `item(self, i)`.
   ItemNumbers numbers(State& state) const;
   Value item(State& state, int64_t number) const;
+  Values items(State& state, std::span<const int64_t> numbers) const;
   bool is_free(State& state) const;
   Value value() const { return open_ == nullptr ? value_ : open_->instance(); }
 
@@ -117,6 +121,12 @@ class OpenRecord final : public OpenStream {
   Value item(State& state, int64_t number) const override {
     if constexpr (requires { object_.item(state, number); }) return object_.item(state, number);
     return OpenStream::item(state, number);
+  }
+  Values items(State& state, std::span<const int64_t> numbers) const override {
+    if constexpr (requires { object_.items(state, numbers); }) {
+      return object_.items(state, numbers);
+    }
+    return OpenStream::items(state, numbers);
   }
 
  private:

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 
 #include "vm/running.h"
 
@@ -29,6 +30,13 @@ size_t first_bad(std::string_view text) {
     if (at >= next_look) {
       poll();
       next_look = at + piece;
+    }
+    uint64_t eight = 1;
+    bool has_eight = at + sizeof eight <= text.size();
+    if (has_eight) std::memcpy(&eight, text.data() + at, sizeof eight);
+    if (has_eight && (eight & 0x8080808080808080) == 0) {
+      at += sizeof eight;
+      continue;
     }
     size_t size = static_cast<signed char>(text[at]) >= 0 ? 1 : character_size(text, at);
     if (size == 0) return at;

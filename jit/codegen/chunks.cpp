@@ -10,10 +10,28 @@ namespace rille {
 void ProductCode::chunks(llvm::Value* from, llvm::Value* to) {
   stand_in(function_.schedule.tasks.rows);
   first_row_ = from;
-  e_.turns(e_.i64(0), deep_count_, schedule_.chunk, [&](llvm::Value* p) {
-    take(p, least(b_.CreateAdd(p, e_.i64(schedule_.chunk)), deep_count_));
+  auto part = [&](llvm::Value* p, llvm::Value* end) {
+    take(p, end);
     each_row_of_tiles(from, to);
-  });
+  };
+  auto cut = [&](llvm::Value* p) {
+    part(p, least(b_.CreateAdd(p, e_.i64(schedule_.chunk)), deep_count_));
+  };
+  if (!is_short()) return e_.turns(e_.i64(0), deep_count_, schedule_.chunk, cut);
+  llvm::Value* rest = b_.CreateURem(deep_count_, e_.i64(schedule_.chunk));
+  llvm::Value* edge = b_.CreateSub(deep_count_, rest);
+  is_whole_ = true;
+  e_.turns(e_.i64(0), edge, schedule_.chunk,
+           [&](llvm::Value* p) { part(p, b_.CreateAdd(p, e_.i64(schedule_.chunk))); });
+  is_whole_ = false;
+  e_.when(b_.CreateICmpSLT(edge, deep_count_), [&] { part(edge, deep_count_); });
+}
+
+// Whether chunks are so short that their p are written one behind the other, and lie within blocks.
+bool ProductCode::is_short() const {
+  constexpr int64_t most = 16;
+  return schedule_.chunk > 0 && schedule_.chunk <= most && !is_grouped() && !may_skip_ &&
+         SumOrder::products % schedule_.chunk == 0;
 }
 
 void ProductCode::gather(llvm::Value* from, llvm::Value* to) {
@@ -69,14 +87,17 @@ void ProductCode::chunk_sums(Tile tile, llvm::Value* first, llvm::Value* column)
   tile.left = from_chunk(left_, tile.left);
   tile.right = from_chunk(right_, tile.right);
   constexpr int64_t block = SumOrder::products;
-  llvm::Value* begin = b_.CreateAnd(chunk_from_, e_.i64(-block));
-  e_.turns(begin, chunk_to_, block, [&](llvm::Value* at) {
-    llvm::Value* from = b_.CreateBinaryIntrinsic(llvm::Intrinsic::smax, at, chunk_from_);
+  auto part = [&](llvm::Value* at, llvm::Value* from) {
     llvm::Value* end = least(b_.CreateAdd(at, e_.i64(block)), deep_count_);
     sums(tile, from, least(end, chunk_to_));
     if (blocks_ == 1) return;
     e_.when(b_.CreateICmpSLE(end, chunk_to_),
             [&] { tile_.end_block(b_.CreateUDiv(at, e_.i64(block))); });
+  };
+  llvm::Value* begin = b_.CreateAnd(chunk_from_, e_.i64(-block));
+  if (is_short()) return part(begin, chunk_from_);
+  e_.turns(begin, chunk_to_, block, [&](llvm::Value* at) {
+    part(at, b_.CreateBinaryIntrinsic(llvm::Intrinsic::smax, at, chunk_from_));
   });
 }
 

@@ -311,9 +311,19 @@ void ProductCode::sums(const Tile& tile, llvm::Value* from, llvm::Value* to) {
 std::vector<llvm::Value*> ProductCode::deep(const Tile& tile, llvm::Value* from, llvm::Value* to,
                                             const std::vector<llvm::Value*>& start) {
   if (is_grouped()) return grouped(tile, from, to, start);
+  if (is_whole_) return short_chunk(tile, from, start);
   return looped(from, to, 1, start, [&](llvm::Value* p, const std::vector<llvm::Value*>& sums) {
     return products(tile, p, sums);
   });
+}
+
+// A whole short chunk, p by p: where each stands is a distance that the code knows.
+std::vector<llvm::Value*> ProductCode::short_chunk(Tile tile, llvm::Value* from,
+                                                   std::vector<llvm::Value*> sums) {
+  tile.left = at(left_, tile.left, b_.CreateMul(from, e_.i64(left_.deep)));
+  tile.right = at(right_, tile.right, b_.CreateMul(from, e_.i64(right_.deep)));
+  for (int64_t i = 0; i < schedule_.chunk; ++i) sums = products(tile, e_.i64(i), sums);
+  return sums;
 }
 
 // Values that go from turn to turn; there is one turn at least.

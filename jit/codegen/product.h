@@ -55,6 +55,7 @@ class ProductCode {
   void each_row_of_tiles(llvm::Value* from, llvm::Value* to);
   void row_of_tiles(llvm::Value* first, llvm::Value* block, llvm::Value* to);
   void chunks(llvm::Value* from, llvm::Value* to);
+  bool is_short() const;
   void take(llvm::Value* from, llvm::Value* to);
   llvm::Value* from_chunk(const Read& read, llvm::Value* base);
   void stand_in(int64_t rows);
@@ -84,6 +85,8 @@ class ProductCode {
                                    const std::vector<llvm::Value*>& start, const Turn& body);
   std::vector<llvm::Value*> deep(const Tile& tile, llvm::Value* from, llvm::Value* to,
                                  const std::vector<llvm::Value*>& start);
+  std::vector<llvm::Value*> short_chunk(Tile tile, llvm::Value* from,
+                                        std::vector<llvm::Value*> sums);
   // Of zeros on the left (zeros.cpp).
   bool may_skip() const;
   llvm::Value* are_finite();
@@ -144,6 +147,7 @@ class ProductCode {
   llvm::Value* from_strip_ = nullptr;
   // Of a chunk: its first p, the one behind its last, and the first row of the task.
   llvm::Value *chunk_from_ = nullptr, *chunk_to_ = nullptr, *first_row_ = nullptr;
+  bool is_whole_ = false;  // of a short chunk: it has all its p
 };
 
 }  // namespace rille

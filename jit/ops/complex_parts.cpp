@@ -128,14 +128,19 @@ Complex exp(Complex z) {
 
 Complex log(Complex z) { return {log_size(z), atan2(z.y, z.x)}; }
 
-// Of parts near the largest number a quarter is taken: their size is none. The part without
-// cancellation comes first and gives the other one.
+// Of parts near the largest number a quarter is taken: their size is none. Of tiny ones so many
+// times more that their halves have all digits. The part without cancellation comes first and gives
+// the other one.
 Complex sqrt(Complex given) {
-  Real is_large = max(abs(given.x), abs(given.y)) > (given.x.is_small() ? 1e38 : 1e307);
-  auto chosen = [&](double yes) {
-    return select(is_large, given.x.number(yes), given.x.number(1));
+  bool is_small = given.x.is_small();
+  Real most_part = max(abs(given.x), abs(given.y));
+  Real is_large = most_part > (is_small ? 1e38 : 1e307),
+       is_tiny = most_part < (is_small ? 1e-30 : 1e-290);
+  auto chosen = [&](double large, double tiny) {
+    Real rest = select(is_tiny, given.x.number(tiny), given.x.number(1));
+    return select(is_large, given.x.number(large), rest);
   };
-  Real scale = chosen(0.25), back = chosen(2);
+  Real scale = chosen(0.25, 0x1p60), back = chosen(2, 0x1p-30);
   Complex z(given.x * scale, given.y * scale);
   Real first = sqrt(size_of(z) * 0.5 + abs(z.x) * 0.5);
   Real second = select(first == 0, abs(z.y), abs(z.y) / (first + first));

@@ -38,6 +38,7 @@ Vars window_pick_transpose(Builder& b, const Node& node, const Types& in, const 
   return {op::window_place(b, ct[0], node.in[1], slide_of(node.attrs), in[0].shape()), {}};
 }
 
+// A sum of one number beside such as change none of it, -0; what no place is asked of stays 0.
 Vars window_pick_expand(Builder& b, const Node& node) {
   Slide slide = slide_of(node.attrs);
   Type x = b.type(node.in[0]);
@@ -48,8 +49,17 @@ Vars window_pick_expand(Builder& b, const Node& node) {
   Var places = op::broadcast(b, window_places(b, slide.size), shape, windows);
   Var asked = op::broadcast(b, node.in[1], shape, window_axes(x.rank()));
   Var none = op::fill(b, b.type(all), zero);
+  bool has_signs = is_inexact(x.dtype());
+  if (has_signs) none = op::neg(b, none);
   Var own = op::select(b, op::eq(b, asked, places), all, none);
-  return {op::sum(b, own, window_axes(x.rank()))};
+  Var out = op::sum(b, own, window_axes(x.rank()));
+  if (!has_signs) return {out};
+  int64_t size = 1;
+  for (int64_t extent : slide.size) size *= extent;
+  Var place = node.in[1];
+  Var is_place = op::bit_and(b, op::ge(b, place, filled_like(b, place, 0)),
+                             op::lt(b, place, filled_like(b, place, static_cast<double>(size))));
+  return {op::select(b, is_place, out, filled_like(b, out, 0))};
 }
 
 void window_pick_reference(const Node& node, std::span<const Array> in, std::span<Array> out) {

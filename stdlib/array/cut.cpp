@@ -116,6 +116,48 @@ Array roll_axis(const Array& x, int64_t axis, int64_t shift) {
   return concat({slice_axis(x, axis, size - by, by), slice_axis(x, axis, 0, size - by)}, axis);
 }
 
+// By a number of places that is known when the code runs.
+Array roll_by(const Array& x, int64_t axis, const Array& shift) {
+  int64_t size = size_of(x, axis);
+  if (size == 0) return x;
+  Array places = iota({Extent(size)}, 0);
+  return take(x, mod(sub(places, convert(shift, places.dtype())), Array(size)), axis,
+              BoundsMode::clip);
+}
+
+Array rolled(const Array& given, const Arrays& shift, const Axes& axis) {
+  auto along = [&](const Array& x, int64_t at, const Array& by) {
+    return by.is_traced() ? roll_by(x, at, by) : roll_axis(x, at, by.integer());
+  };
+  if (!axis) {
+    if (shift.size() != 1) {
+      throw labelled(Error(Code::value, "roll needs one axis for each shift"), "shift");
+    }
+    return reshape_to(along(flatten_array(given), 0, shift[0]), given.shape());
+  }
+  if (shift.size() != axis->size() && shift.size() != 1) {
+    Error error(Code::value, str("roll needs one shift for each axis, got ", shift.size(), " for ",
+                                 axis->size()));
+    throw labelled(labelled(std::move(error), "shift"), "axis");
+  }
+  Array x = strong(given);
+  axes_of(axis, x);
+  for (size_t i = 0; i < axis->size(); ++i) {
+    x = along(x, axis_of((*axis)[i], x), shift[shift.size() == 1 ? 0 : i]);
+  }
+  return x;
+}
+
+Array roll_values(const Array& x, const Value& shift, const Axes& axis) {
+  Arrays shifts;
+  if (shift.is_leaf()) {
+    shifts.push_back(shift.as_array());
+  } else {
+    for (const Value& by : shift.items()) shifts.push_back(by.as_array());
+  }
+  return rolled(x, shifts, axis);
+}
+
 Array triangle(const Array& given, int64_t k, bool lower) {
   Array x = strong(given);
   Shape shape(x.shape().end() - 2, x.shape().end());
@@ -155,23 +197,9 @@ Array flip(const Array& given, const Axes& axis) {
 }
 
 Array roll(const Array& given, const Ints& shift, const Axes& axis) {
-  if (!axis) {
-    if (shift.size() != 1) {
-      throw labelled(Error(Code::value, "roll needs one axis for each shift"), "shift");
-    }
-    return reshape_to(roll_axis(flatten_array(given), 0, shift[0]), given.shape());
-  }
-  if (shift.size() != axis->size() && shift.size() != 1) {
-    Error error(Code::value, str("roll needs one shift for each axis, got ", shift.size(), " for ",
-                                 axis->size()));
-    throw labelled(labelled(std::move(error), "shift"), "axis");
-  }
-  Array x = strong(given);
-  axes_of(axis, x);
-  for (size_t i = 0; i < axis->size(); ++i) {
-    x = roll_axis(x, axis_of((*axis)[i], x), shift[shift.size() == 1 ? 0 : i]);
-  }
-  return x;
+  Arrays shifts;
+  for (int64_t by : shift) shifts.emplace_back(by);
+  return rolled(given, shifts, axis);
 }
 
 extern const Builtin split_builtin = {
@@ -211,14 +239,19 @@ extern const Builtin flip_builtin = {
 };
 
 extern const Builtin roll_builtin = {
-    .signature = "roll(x: array, shift: int or (int, ...), axis: int or (int, ...) = nil) -> array",
+    .signature =
+        "roll(x: array, shift: int or int[] or (int or int[], ...), axis: int or (int, ...) = nil) "
+        "-> array",
     .brief = "The elements shifted along the axes; what falls off returns at the other end.",
-    .params = {{"shift", "places towards higher indices; what falls off returns in front"},
-               {"axis", "one for each shift; nil: the flattened array"}},
+    .params =
+        {{"shift",
+          "places towards higher indices; what falls off returns in front. In a trace it may be "
+          "a traced int"},
+         {"axis", "one for each shift; nil: the flattened array"}},
     .errors = "error[value] where shifts and axes differ in number",
     .example = "roll([1, 2, 3], 1)  #> [3, 1, 2]",
     .source = "numpy.roll",
-    .call = bind<&roll>,
+    .call = bind<&roll_values>,
 };
 
 extern const Builtin tril_builtin = {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,8 +39,9 @@ class Checkpoint {
  public:
   virtual ~Checkpoint() = default;
   virtual std::string format() const = 0;  // "safetensors": what `rille ckpt show` says
-  virtual const std::vector<CheckpointEntry>& entries() const = 0;  // by name, each once
-  virtual Array read(size_t entry) const = 0;                       // checked
+  virtual const std::vector<CheckpointEntry>& entries() const = 0;           // by name, each once
+  virtual Array read(size_t entry) const = 0;                                // checked
+  virtual std::vector<Array> read_all(std::span<const size_t> which) const;  // in their order
   // Its elements from `begin` up to `end`, a number an axis; these are within its shape. This one
   // reads all and cuts.
   virtual Array read_box(size_t entry, const Ints& begin, const Ints& end) const;

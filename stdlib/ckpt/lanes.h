@@ -6,6 +6,8 @@
 
 namespace rille {
 
+inline constexpr size_t most_lanes = 8;  // of a read: more do not make memory faster
+
 // Calls f(i) for each i below `count`, on as many threads as there are cores but at most `most`,
 // the caller's among them, which hears stops between two pieces. What f raises reaches the caller,
 // once no thread is in f any more; pieces that nobody began are left out then.

@@ -7,9 +7,10 @@
 #include <set>
 #include <variant>
 
+#include "stdlib/ckpt/part.h"
 #include "stdlib/ckpt/pattern.h"
-#include "stdlib/ckpt/regex.h"
 #include "stdlib/ckpt/slots.h"
+#include "stdlib/tokens/pattern.h"
 #include "vm/bind.h"
 #include "vm/call.h"
 #include "vm/running.h"
@@ -65,12 +66,12 @@ std::vector<Named> chosen(std::vector<Named> named, const Value& only, const std
 // A pattern or a regular expression, and what it becomes.
 struct Rule {
   std::string from, by;
-  std::variant<Pattern, Regex> form;
+  std::variant<Pattern, TextPattern> form;
   bool is_used = false;
 
   std::optional<std::string> renamed(const std::string& name) const {
     if (const auto* pattern = std::get_if<Pattern>(&form)) return pattern->renamed(name, by);
-    return std::get<Regex>(form).replaced(name, by);
+    return std::get<TextPattern>(form).replaced(name, by);
   }
 };
 
@@ -97,7 +98,7 @@ std::vector<Rule> rules_of(const Value& rename) {
                    item.items()[1].is_string();
     if (!is_pair) no_rule();
     const std::string& from = item.items()[0].string();
-    out.push_back({from, item.items()[1].string(), Regex(from)});
+    out.push_back({from, item.items()[1].string(), TextPattern(from)});
   }
   return out;
 }
@@ -134,10 +135,23 @@ class Reader {
  public:
   Reader(const Checkpoint& checkpoint) : checkpoint_(checkpoint) {}
 
+  // What will be asked for, read together.
+  void read_ahead(const std::vector<int64_t>& entries) {
+    std::set<int64_t> apart(entries.begin(), entries.end());
+    std::vector<size_t> which(apart.begin(), apart.end());
+    std::vector<Array> arrays = checkpoint_.read_all(which);
+    for (size_t i = 0; i < which.size(); ++i) {
+      read_.emplace(static_cast<int64_t>(which[i]), std::move(arrays[i]));
+    }
+  }
+
   Array array(int64_t entry) {
     auto [found, is_new] = read_.try_emplace(entry);
     if (is_new) found->second = checkpoint_.read(static_cast<size_t>(entry));
     return found->second;
+  }
+  Array box(int64_t entry, const ArrayPart& part) const {
+    return checkpoint_.read_box(static_cast<size_t>(entry), part.start, part.stop());
   }
   const CheckpointEntry& entry(int64_t number) const {
     return checkpoint_.entries()[static_cast<size_t>(number)];
@@ -155,6 +169,11 @@ class Reader {
 
 Value as_saved(State& state, Reader& reader, std::vector<Named> named, const Value& skeleton,
                bool is_whole) {
+  std::vector<int64_t> wanted;
+  for (const Named& item : named) {
+    if (const int64_t* entry = entry_in(item.second)) wanted.push_back(*entry);
+  }
+  reader.read_ahead(wanted);
   for (Named& item : named) {
     if (const int64_t* entry = entry_in(item.second)) item.second = reader.leaf(*entry);
   }
@@ -207,11 +226,11 @@ class Names {
 class Fitting {
  public:
   Fitting(Reader& reader, const LoadWish& wish, const std::string& path)
-      : reader_(reader), wish_(wish), path_(path) {}
+      : reader_(reader), wish_(wish), path_(path), like_(without_parts(wish.like)) {}
 
   Value run(const std::vector<Named>& named) {
     Names there(named);
-    std::vector<TreeSlot> slots = slots_of(wish_.like);
+    std::vector<TreeSlot> slots = slots_of(like_.tree);
     std::vector<std::string> lacking;
     for (const TreeSlot& slot : slots) {
       const Named* found = there.find(slot_name(slot.name));
@@ -221,9 +240,15 @@ class Fitting {
     }
     refuse_missing(lacking);
     refuse_extra(named);
+    read_alike(slots, there);
     Values values;
-    for (const TreeSlot& slot : slots) values.push_back(value_for(slot, there));
-    return with_slots(wish_.like, values);
+    for (size_t i = 0; i < slots.size(); ++i) {
+      auto part = like_.parts.find(i);
+      bool is_part = part != like_.parts.end();
+      values.push_back(is_part ? part_for(part->second, there.find(slot_name(slots[i].name)))
+                               : value_for(slots[i], there));
+    }
+    return with_slots(like_.tree, values);
   }
 
  private:
@@ -255,6 +280,22 @@ class Fitting {
         .help("extra = \"skip\" leaves them out, `only` says which are wanted");
   }
 
+  // What is taken as it is, together; where a type differs nothing needs to be read yet.
+  void read_alike(const std::vector<TreeSlot>& slots, const Names& there) {
+    std::vector<int64_t> wanted;
+    for (const TreeSlot& slot : slots) {
+      const Named* found = slot.value.is_leaf() ? there.find(slot_name(slot.name)) : nullptr;
+      const int64_t* entry = found == nullptr ? nullptr : entry_in(found->second);
+      if (entry == nullptr) continue;
+      const Type& type = reader_.entry(*entry).type;
+      const Array& like = slot.value.as_array();
+      bool is_other = !is_number_of(type, like) && !is_key_of(type, like.type());
+      if (type == like.type()) wanted.push_back(*entry);
+      if (type != like.type() && is_other && !wish_.change) return;  // which is refused soon
+    }
+    reader_.read_ahead(wanted);
+  }
+
   Value value_for(const TreeSlot& slot, const Names& there) {
     const Named* found = there.find(slot_name(slot.name));
     if (found == nullptr) return slot.value;
@@ -264,6 +305,17 @@ class Fitting {
       return Value::from_array(taken_as(slot.value.as_array(), *entry, found->first));
     }
     return entry == nullptr && !slot.value.is_function() ? found->second : slot.value;
+  }
+
+  // Of the array the box alone is read.
+  Value part_for(const Value& like, const Named* found) {
+    const int64_t* entry = found == nullptr ? nullptr : entry_in(found->second);
+    if (entry == nullptr) return like;
+    ArrayPart part = part_from(like);
+    Type whole = part.x.type().with(shape_of(part.shape));
+    if (reader_.entry(*entry).type == whole) return part_with(like, reader_.box(*entry, part));
+    throw Error(Code::shape, str(found->first, " is ", reader_.entry(*entry).type, " in \"", path_,
+                                 "\" but the part is of ", whole));
   }
 
   Array taken_as(const Array& like, int64_t number, const std::string& name) {
@@ -296,6 +348,7 @@ class Fitting {
   Reader& reader_;
   const LoadWish& wish_;
   const std::string& path_;
+  TreeParts like_;
   std::set<std::string, std::less<>> wanted_;
 };
 
@@ -342,14 +395,16 @@ extern const Builtin ckpt_load_builtin = {
           "lists are tuples, numbers of Python host numbers"},
          {"like",
           "a tree of the structure wanted, whose names and types are checked; its functions "
-          "stay. nil: records, tuples and dicts as they were saved (structs as records), of "
+          "stay, and of a `ckpt.part` its box alone is read. nil: records, tuples and dicts as "
+          "they were saved (structs as records), of "
           "other programs' files by the dots and brackets of the names"},
          {"only",
           "patterns of names in the file: \"params\" and all below, \"layers[*].w\"; `*` "
           "stays within a step, `**` does not. What else `like` has stays as it is there"},
          {"rename",
           "patterns of names in the file and what they are in the tree: dict((\"enc[*].w\",), "
-          "(\"layers[*].weight\",)); or a tuple of pairs of regular expressions and what they "
+          "(\"layers[*].weight\",)); or a tuple of pairs of regular expressions of PCRE2 and what "
+          "they "
           "become: ((r\"^enc\\.(\\d+)\", r\"layers[\\1]\"),). The first that fits counts"},
          {"missing", "\"keep\": what the file lacks stays as it is in `like`"},
          {"extra", "\"skip\": what `like` lacks is left out"},
@@ -365,7 +420,8 @@ extern const Builtin ckpt_load_builtin = {
         "have none: a number that was damaged there is read as it stands",
     .errors =
         "error[io] with the names where the file is not sound, lacks an array or has one too many; "
-        "error[shape] where a type differs from like's; error[value] where nothing fits a pattern",
+        "error[shape] where a type differs from like's; error[value] where nothing fits a pattern; "
+        "error[limit] where a regular expression takes 2,000,000 steps for a name",
     .example =
         "ckpt.save(\"model.safetensors\", (w = zeros(3), b = 0.5))\n"
         "ckpt.load(\"model.safetensors\", like = (w = ones(3), b = 1.0))  #> (b = 0.5, w = "

@@ -38,6 +38,12 @@ std::unique_ptr<Checkpoint> open_checkpoint(const std::string& path, const Check
   return open_safetensors(path);
 }
 
+std::vector<Array> Checkpoint::read_all(std::span<const size_t> which) const {
+  std::vector<Array> out;
+  for (size_t entry : which) out.push_back(read(entry));
+  return out;
+}
+
 Array Checkpoint::read_box(size_t entry, const Ints& begin, const Ints& end) const {
   Subscripts box;
   for (size_t axis = 0; axis < begin.size(); ++axis) {

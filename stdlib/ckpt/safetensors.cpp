@@ -9,6 +9,7 @@
 #include <span>
 
 #include "stdlib/ckpt/lanes.h"
+#include "stdlib/ckpt/parts.h"
 #include "stdlib/ckpt/tree_text.h"
 #include "stdlib/file.h"
 #include "vm/running.h"
@@ -19,7 +20,6 @@ namespace {
 
 using Span = std::span<std::byte>;
 
-constexpr size_t most_lanes = 8;                  // of a read
 constexpr size_t least_shared = size_t{4} << 20;  // bytes below which threads cost more than give
 
 // The bytes of what a path names: of a file those that are asked for, of a pipe all at once.
@@ -76,20 +76,30 @@ class SafetensorsFile final : public Checkpoint {
     }
   }
 
+  const Words& words() const { return header_.words; }
   std::string format() const override { return "safetensors"; }
   const std::vector<CheckpointEntry>& entries() const override { return entries_; }
 
-  Array read(size_t entry) const override {
-    const ArrayPiece& piece = header_.pieces[entry];
-    Array out(piece.type);
-    std::byte* data = out.edit_data();
-    auto read_chunk = [&](size_t chunk) {
-      size_t at = chunk * chunk_bytes;
-      size_t size = std::min<size_t>(chunk_bytes, piece.bytes() - at);
-      read_checked(piece, chunk, {data + at, size});
-    };
-    each_piece(piece.chunks(), piece.bytes() < least_shared ? 1 : most_lanes, read_chunk);
-    check_old_sum(piece, out);
+  Array read(size_t entry) const override { return std::move(read_all({&entry, 1})[0]); }
+
+  // Threads take the chunks of all of them: memory that is new is made by whichever fills it.
+  std::vector<Array> read_all(std::span<const size_t> which) const override {
+    std::vector<Array> out;
+    std::vector<Wanted> wanted;
+    uint64_t bytes = 0;
+    for (size_t entry : which) {
+      const ArrayPiece& piece = header_.pieces[entry];
+      std::byte* data = out.emplace_back(piece.type).edit_data();
+      bytes += piece.bytes();
+      for (size_t chunk = 0; chunk < piece.chunks(); ++chunk) {
+        size_t at = chunk * chunk_bytes;
+        wanted.push_back({piece, chunk, {data + at, std::min(chunk_bytes, piece.bytes() - at)}});
+      }
+      poll(wanted.capacity() * sizeof(Wanted));
+    }
+    each_piece(wanted.size(), bytes < least_shared ? 1 : most_lanes,
+               [&](size_t i) { read_checked(wanted[i].piece, wanted[i].chunk, wanted[i].to); });
+    for (size_t i = 0; i < out.size(); ++i) check_old_sum(header_.pieces[which[i]], out[i]);
     return out;
   }
 
@@ -113,6 +123,13 @@ class SafetensorsFile final : public Checkpoint {
   }
 
  private:
+  // A chunk of an array and where it goes.
+  struct Wanted {
+    const ArrayPiece& piece;
+    size_t chunk;
+    Span to;
+  };
+
   void read_checked(const ArrayPiece& piece, size_t chunk, Span to) const {
     bytes_.read(header_.size + piece.begin + chunk * chunk_bytes, to);
     if (!piece.sums.empty() &&
@@ -255,7 +272,15 @@ void write_in_order(const std::string& path, Plan& plan) {
 }  // namespace
 
 std::unique_ptr<Checkpoint> open_safetensors(const std::string& path) {
-  return std::make_unique<SafetensorsFile>(path);
+  auto file = std::make_unique<SafetensorsFile>(path);
+  if (file->words().contains(parts_mark)) return open_parts(path, file->words());
+  return file;
+}
+
+std::unique_ptr<Checkpoint> open_one_file(const std::string& path, Words* words) {
+  auto file = std::make_unique<SafetensorsFile>(path);
+  if (words != nullptr) *words = file->words();
+  return file;
 }
 
 Words words_of_file(const std::string& path) {

@@ -6,6 +6,8 @@
 
 #include "stdlib/ckpt/gguf/gguf.h"
 #include "stdlib/ckpt/orbax/write.h"
+#include "stdlib/ckpt/part.h"
+#include "stdlib/ckpt/parts.h"
 #include "stdlib/ckpt/shards.h"
 #include "stdlib/ckpt/slots.h"
 #include "stdlib/ckpt/tree_text.h"
@@ -18,6 +20,37 @@ namespace rille {
 namespace {
 
 constexpr size_t least_shared = 4096;  // bytes; of smaller arrays a copy in each place is cheaper
+
+// The place of each name among all in their order.
+std::vector<int64_t> ranks_of(const std::vector<std::string>& names) {
+  std::vector<size_t> order(names.size());
+  for (size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::ranges::sort(order, {}, [&](size_t i) -> const std::string& { return names[i]; });
+  std::vector<int64_t> out(names.size());
+  for (size_t i = 0; i < order.size(); ++i) out[order[i]] = static_cast<int64_t>(i);
+  return out;
+}
+
+std::string leaf_name(const std::string& path) {
+  return path.empty() ? std::string(whole_tree) : path;
+}
+
+// The skeleton of the slots, a number for each leaf, and the user's metadata.
+Words tree_words(State& state, const Value& tree, const std::vector<TreeSlot>& slots,
+                 const std::vector<int64_t>& of_leaf, const Value& meta) {
+  Values places;
+  size_t leaf = 0;
+  for (const TreeSlot& slot : slots) {
+    if (slot.value.is_leaf()) {
+      places.emplace_back(of_leaf[leaf++]);
+    } else {
+      places.push_back(slot.value);
+    }
+  }
+  Words out{{std::string(tree_mark), tree_text(with_slots(tree, places))}};
+  if (!meta.is_nil()) out[std::string(meta_mark)] = json_text(state, meta);
+  return out;
+}
 
 // Where an array's elements stand, and as what.
 using Place = std::pair<const void*, const void*>;
@@ -34,21 +67,10 @@ struct Stored {
     if (is_shared) {
       at = known.try_emplace({array.data(), array.type().id()}, at).first->second;
     }
-    if (at == arrays.size())
-      arrays.push_back({name.empty() ? std::string(whole_tree) : name, array});
+    if (at == arrays.size()) arrays.push_back({leaf_name(name), array});
     of_leaf.push_back(at);
   }
 };
-
-// The place of each array among all in the order of their names.
-std::vector<int64_t> ranks_of(const std::vector<NamedArray>& arrays) {
-  std::vector<size_t> order(arrays.size());
-  for (size_t i = 0; i < order.size(); ++i) order[i] = i;
-  std::ranges::sort(order, {}, [&](size_t i) -> const std::string& { return arrays[i].name; });
-  std::vector<int64_t> out(arrays.size());
-  for (size_t i = 0; i < order.size(); ++i) out[order[i]] = static_cast<int64_t>(i);
-  return out;
-}
 
 std::string host_text(const std::vector<NamedArray>& arrays, const std::vector<int64_t>& ranks) {
   std::string out;
@@ -112,21 +134,45 @@ Snapshot snapshot_of(State& state, const Value& tree, const Value& meta) {
   for (const TreeSlot& slot : slots) {
     if (slot.value.is_leaf()) stored.add(slot.name, slot.value.as_array());
   }
-  std::vector<int64_t> ranks = ranks_of(stored.arrays);
-  Values places;
-  size_t leaf = 0;
-  for (const TreeSlot& slot : slots) {
-    if (slot.value.is_leaf()) {
-      places.emplace_back(ranks[stored.of_leaf[leaf++]]);
-    } else {
-      places.push_back(slot.value);
-    }
-  }
-  Snapshot out{.arrays = std::move(stored.arrays), .words = {}};
-  out.words[std::string(tree_mark)] = tree_text(with_slots(tree, places));
+  std::vector<std::string> names;
+  for (const NamedArray& named : stored.arrays) names.push_back(named.name);
+  std::vector<int64_t> ranks = ranks_of(names), of_leaf;
+  for (size_t at : stored.of_leaf) of_leaf.push_back(ranks[at]);
+  Snapshot out{.arrays = std::move(stored.arrays),
+               .words = tree_words(state, tree, slots, of_leaf, meta)};
   std::string host = host_text(out.arrays, ranks);
   if (!host.empty()) out.words[std::string(host_mark)] = host;
-  if (!meta.is_nil()) out.words[std::string(meta_mark)] = json_text(state, meta);
+  return out;
+}
+
+// What is the same in all is saved by whoever has the least of it so far: all of them reckon alike.
+Snapshot share_of(State& state, const Value& tree, const Value& meta, size_t process,
+                  size_t processes) {
+  TreeParts given = without_parts(tree);
+  std::vector<TreeSlot> slots = slots_of(given.tree);
+  std::vector<uint64_t> loads(processes, 0);
+  Snapshot out;
+  for (size_t i = 0; i < slots.size(); ++i) {
+    if (!slots[i].value.is_leaf()) continue;
+    Array x = slots[i].value.as_array();
+    const std::string& name = out.names.emplace_back(leaf_name(slots[i].name));
+    auto found = given.parts.find(i);
+    if (found != given.parts.end()) {
+      ArrayPart part = part_from(found->second);
+      if (part.copy != 0) continue;
+      out.boxes[str(box_mark, name)] = box_text(part.start, part.shape);
+      out.arrays.push_back({name, x});
+      continue;
+    }
+    auto least = std::ranges::min_element(loads);
+    *least += x.byte_size() + 1;
+    if (least - loads.begin() == static_cast<ptrdiff_t>(process)) out.arrays.push_back({name, x});
+  }
+  out.words = tree_words(state, given.tree, slots, ranks_of(out.names), meta);
+  std::vector<std::string> own;
+  for (const NamedArray& named : out.arrays) own.push_back(named.name);
+  std::string host = host_text(out.arrays, ranks_of(own));
+  if (!host.empty()) out.boxes[std::string(host_mark)] = host;
   return out;
 }
 

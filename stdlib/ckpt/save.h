@@ -14,9 +14,16 @@ namespace rille {
 struct Snapshot {
   std::vector<NamedArray> arrays;
   Words words;
+  std::vector<std::string> names = {};  // of several processes: those of all arrays
+  Words boxes = {};                     // and what of them stands in `arrays`
   uint64_t bytes() const;
 };
 // `meta`: nil, or what becomes JSON; error[value] and error[type] as json.text has them.
 Snapshot snapshot_of(State& state, const Value& tree, const Value& meta);
+
+// What one of several processes saves of a tree that all of them have: its parts
+// (stdlib/ckpt/part.h), and its share of what is the same in all.
+Snapshot share_of(State& state, const Value& tree, const Value& meta, size_t process,
+                  size_t processes);
 
 }  // namespace rille

@@ -53,6 +53,21 @@ class Shards : public Checkpoint {
   Array read(size_t entry) const override {
     return files_[places_[entry].file]->read(places_[entry].entry);
   }
+  // Those of a file together.
+  std::vector<Array> read_all(std::span<const size_t> which) const override {
+    std::vector<Array> out(which.size());
+    for (size_t file = 0; file < files_.size(); ++file) {
+      std::vector<size_t> entries, at;
+      for (size_t i = 0; i < which.size(); ++i) {
+        if (places_[which[i]].file != file) continue;
+        entries.push_back(places_[which[i]].entry);
+        at.push_back(i);
+      }
+      std::vector<Array> read = files_[file]->read_all(entries);
+      for (size_t i = 0; i < at.size(); ++i) out[at[i]] = std::move(read[i]);
+    }
+    return out;
+  }
   Array read_box(size_t entry, const Ints& begin, const Ints& end) const override {
     return files_[places_[entry].file]->read_box(places_[entry].entry, begin, end);
   }

@@ -102,6 +102,20 @@ bool small_ints(const Values& items, Array& out) {
   return true;
 }
 
+// Whether they are one run of elements, of memory that holds little else: they are their batch.
+bool stand_side_by_side(const Values& items, size_t bytes) {
+  const Array& first = items[0].array();
+  const BufferRef& memory = first.body()->buffer;
+  bool is_most = memory != nullptr && memory->bytes() <= 2 * bytes * items.size();
+  if (!is_most) return false;
+  for (size_t i = 0; i < items.size(); ++i) {
+    const Array& x = items[i].array();
+    bool follows = x.data() == first.data() + i * bytes && x.body()->buffer == memory;
+    if (!follows) return false;
+  }
+  return true;
+}
+
 // Arrays of one type that stand in memory.
 bool like_arrays(const Values& items, Array& out) {
   if (!are_all<Array>(items)) return false;
@@ -112,8 +126,13 @@ bool like_arrays(const Values& items, Array& out) {
   }
   Shape shape = type.shape();
   shape.insert(shape.begin(), Extent(static_cast<int64_t>(items.size())));
-  out = Array(type.with(shape));
   size_t bytes = items[0].array().byte_size();
+  if (stand_side_by_side(items, bytes)) {
+    const ArrayBody& first = *items[0].array().body();
+    out = Array::on(type.with(shape), first.buffer, first.offset);
+    return true;
+  }
+  out = Array(type.with(shape));
   std::byte* to = out.edit_data();
   for (const Value& x : items) {
     copy_bytes(to, x.array().data(), bytes);

@@ -19,6 +19,7 @@ struct OpenFile::Held {
 
   explicit Held(const std::string& name) : path(name), file(open_to_read(name, info)) {}
   void need_same(bool by_name) const;
+  void fill(int64_t at, std::span<std::byte> to) const;
 };
 
 // error[io] where the file is no more what it was when it was opened; `by_name`: nor under a name.
@@ -45,6 +46,12 @@ OpenFile& OpenFile::operator=(OpenFile&&) noexcept = default;
 
 int64_t OpenFile::bytes() const { return held_->info.st_size; }
 
+FileIdentity OpenFile::identity() const {
+  const struct stat& info = held_->info;
+  return {static_cast<int64_t>(info.st_dev), static_cast<int64_t>(info.st_ino), info.st_size,
+          info.st_mtim.tv_sec, info.st_mtim.tv_nsec};
+}
+
 std::string OpenFile::read(int64_t at, size_t most) const {
   poll();
   held_->need_same(true);
@@ -58,16 +65,26 @@ std::string OpenFile::read(int64_t at, size_t most) const {
   return out;
 }
 
-void OpenFile::read_into(int64_t at, std::span<std::byte> to) const {
+void OpenFile::Held::fill(int64_t at, std::span<std::byte> to) const {
   while (!to.empty()) {
-    ssize_t got = ::pread(*held_->file, to.data(), to.size(), at);
-    if (got < 0 && errno != EINTR) fail_io("read", held_->path);
-    if (got == 0) throw Error(Code::io, str("\"", held_->path, "\" ended while it was read"));
+    ssize_t got = ::pread(*file, to.data(), to.size(), at);
+    if (got < 0 && errno != EINTR) fail_io("read", path);
+    if (got == 0) throw Error(Code::io, str("\"", path, "\" ended while it was read"));
     if (got < 0) continue;
     at += got;
     to = to.subspan(static_cast<size_t>(got));
   }
+}
+
+void OpenFile::read_into(int64_t at, std::span<std::byte> to) const {
+  held_->fill(at, to);
   held_->need_same(false);
+}
+
+// A change of the file meanwhile is seen after them as well as after each.
+void OpenFile::read_pieces(std::span<const Piece> pieces) const {
+  for (const Piece& piece : pieces) held_->fill(piece.at, piece.to);
+  held_->need_same(true);
 }
 
 }  // namespace rille

@@ -1,11 +1,10 @@
 // io.progress, io.time: how far a long run has come.
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdio>
 
+#include "stdlib/io.h"
 #include "vm/bind.h"
 #include "vm/state.h"
 
@@ -50,7 +49,8 @@ void progress(State& state, int64_t done, int64_t total, std::string text) {
   }
   Bar& bar = state.part<Bar>();
   if (done <= bar.last || bar.last < 0) bar = {Clock::now(), {}, done - 1, done - 1};
-  bool terminal = isatty(STDOUT_FILENO) != 0, end = done >= total;
+  const auto& place = state.part<ProgressPlace>();
+  bool terminal = place.write && place.is_terminal, end = done >= total;
   double waited = seconds_since(bar.drawn);
   bool tenth = done * 10 / total > bar.last * 10 / total;
   bar.last = done;
@@ -63,11 +63,9 @@ void progress(State& state, int64_t done, int64_t total, std::string text) {
   bool rated = done - bar.first > 1;
   std::string line = str(done, "/", total, text.empty() ? "" : "  ", text);
   if (rated) line += "  " + rate_text(per_second);
-  if (terminal) {
-    state.write(str("\r\x1b[K▕", bar_text(share, 24), "▏ ", line, end ? "\n" : ""));
-  } else {
-    state.write(str(line, "\n"));
-  }
+  if (terminal) line = str("\r\x1b[K▕", bar_text(share, 24), "▏ ", line);
+  if (!terminal || end) line += "\n";
+  place.write ? place.write(line) : state.write(line);
   if (end) bar.last = -1;
 }
 
@@ -77,7 +75,7 @@ double now() { return std::chrono::duration<double>(Clock::now().time_since_epoc
 
 extern const Builtin io_progress_builtin = {
     .signature = "io.progress(done: int, total: int, text: str = \"\") -> nil",
-    .brief = "Shows how far a run has come and at what rate.",
+    .brief = "Shows how far a run has come and at what rate, where errors are shown.",
     .params = {{"done", "steps done, from 1"},
                {"total", "steps in all, > 0"},
                {"text", "shown beside the count: \"loss {l:.3f}\""}},

@@ -37,8 +37,9 @@ class Bpe : public TokenModel {
         falls_back_(from.truth("byte_fallback", false)),
         ignores_merges_(from.truth("ignore_merges", false)),
         reads_bytes_(reads_bytes) {
-    if (from.has("dropout") && from.field("dropout").number() != 0) {
-      from.field("dropout").refuse("0 or null: what is encoded must not be left to chance");
+    if (from.has("dropout")) {
+      dropout_ = from.field("dropout").number();
+      if (!(dropout_ >= 0 && dropout_ <= 1)) from.field("dropout").refuse("a number from 0 to 1");
     }
     has_unknown_ = from.has("unk_token");
     if (has_unknown_) {
@@ -89,6 +90,13 @@ class Bpe : public TokenModel {
     }
     auto begin = out.begin() + static_cast<ptrdiff_t>(first);
     if (lock.owns_lock()) cache_.put(piece, {begin, out.end()});
+  }
+
+  void sample(std::string_view piece, TokenChance& chance,
+              std::vector<int32_t>& out) const override {
+    std::vector<TokenSymbol> symbols = symbols_of(piece);
+    merge_by_chance(merges_, symbols, [&] { return chance.falls(dropout_); });
+    for (const TokenSymbol& symbol : symbols) out.push_back(symbol.id);
   }
 
   int32_t find(std::string_view token) const override { return vocabulary_.find(token); }
@@ -245,6 +253,7 @@ class Bpe : public TokenModel {
   std::string prefix_, suffix_, unknown_text_;
   bool fuses_, falls_back_, ignores_merges_, reads_bytes_, has_unknown_ = false;
   int32_t unknown_ = -1;
+  double dropout_ = 0;  // of tokens.sample: what is encoded is never left to chance
   TokenMerges merges_;
   std::array<int32_t, 256> byte_tokens_{}, byte_ids_{};
   TextMap<int32_t> words_;

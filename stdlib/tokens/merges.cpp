@@ -69,7 +69,7 @@ class LongWord {
     }
   }
 
-  void run() {
+  void run(const std::function<bool()>* falls = nullptr) {
     Polls polls;
     for (size_t i = 0; i + 1 < symbols_.size(); ++i) offer(i);
     std::make_heap(heap_.begin(), heap_.end());
@@ -79,6 +79,12 @@ class LongWord {
       std::pop_heap(heap_.begin(), heap_.end());
       Waiting top = heap_.back();
       heap_.pop_back();
+      if (falls != nullptr && (*falls)()) {
+        skipped_.push_back(top);
+        continue;
+      }
+      for (const Waiting& waiting : skipped_) put(waiting);
+      skipped_.clear();
       join(top);
     }
     std::erase_if(symbols_, [](const TokenSymbol& symbol) { return symbol.bytes == gone; });
@@ -100,8 +106,10 @@ class LongWord {
     if (next >= symbols_.size()) return;
     const TokenMerges::Row* row = merges_.find(symbols_[at].id, symbols_[next].id);
     if (row == nullptr) return;
-    heap_.push_back(
-        {row->rank, row->id, static_cast<uint32_t>(at), symbols_[at].id, symbols_[next].id});
+    put({row->rank, row->id, static_cast<uint32_t>(at), symbols_[at].id, symbols_[next].id});
+  }
+  void put(const Waiting& waiting) {
+    heap_.push_back(waiting);
     if (is_heap_) std::push_heap(heap_.begin(), heap_.end());
   }
 
@@ -120,7 +128,7 @@ class LongWord {
   const TokenMerges& merges_;
   std::vector<TokenSymbol>& symbols_;
   std::vector<uint32_t> next_, before_;
-  std::vector<Waiting> heap_;
+  std::vector<Waiting> heap_, skipped_;
   bool is_heap_ = false;
 };
 
@@ -129,6 +137,11 @@ class LongWord {
 void merge_symbols(const TokenMerges& merges, std::vector<TokenSymbol>& symbols) {
   if (symbols.size() <= 40) return merge_few(merges, symbols);
   LongWord(merges, symbols).run();
+}
+
+void merge_by_chance(const TokenMerges& merges, std::vector<TokenSymbol>& symbols,
+                     const std::function<bool()>& falls) {
+  LongWord(merges, symbols).run(&falls);
 }
 
 }  // namespace rille

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 namespace rille {
@@ -46,5 +47,9 @@ struct TokenSymbol {
 
 // Joins neighbours, the lowest rank first and of equals the leftmost, until no pair is left.
 void merge_symbols(const TokenMerges& merges, std::vector<TokenSymbol>& symbols);
+// The same, but a pair whose turn has come waits, where `falls`, until another one was joined:
+// Provilkov et al., arXiv 1910.13267, as the tokenizers package has it.
+void merge_by_chance(const TokenMerges& merges, std::vector<TokenSymbol>& symbols,
+                     const std::function<bool()>& falls);
 
 }  // namespace rille

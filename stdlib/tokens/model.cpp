@@ -41,6 +41,10 @@ void TokenModel::encode_ids(std::string_view piece, std::vector<int32_t>& out) c
   for (const TextToken& token : tokens) out.push_back(token.id);
 }
 
+void TokenModel::sample(std::string_view, TokenChance&, std::vector<int32_t>&) const {
+  throw Error(Code::value, "tokens.sample needs a tokenizer whose model is BPE");
+}
+
 std::string byte_token(unsigned char byte) {
   constexpr std::string_view digits = "0123456789ABCDEF";
   return str("<0x", digits[byte >> 4], digits[byte & 15], ">");

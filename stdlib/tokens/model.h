@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "stdlib/tokens.h"
 #include "stdlib/tokens/reading.h"
 
 namespace rille {
@@ -53,6 +54,8 @@ class TokenModel {
   virtual size_t size() const = 0;
   // The ids of a piece, those of earlier ones kept in memory; for models of short pieces.
   virtual void encode_ids(std::string_view piece, std::vector<int32_t>& out) const;
+  // The same with merges left out; error[value] where there are none.
+  virtual void sample(std::string_view piece, TokenChance& chance, std::vector<int32_t>& out) const;
   virtual std::vector<std::pair<std::string, int32_t>> all() const = 0;
 };
 using TokenModelRef = std::unique_ptr<const TokenModel>;

@@ -10,6 +10,7 @@
 #include "stdlib/tokens/unicode.h"
 #include "vm/error.h"
 #include "vm/running.h"
+#include "vm/visible.h"
 
 namespace rille {
 namespace {
@@ -94,13 +95,17 @@ struct TextPattern::Held {
   bool is_compiled = false;
 
   ~Held() { pcre2_code_free(code); }
+  bool match(std::string_view subject_text, size_t from, pcre2_match_data* to) const;
 };
 
 namespace {
 
-// What a match needs, one for each thread: only where a match stands is asked for.
+constexpr uint32_t most_groups = 10;  // that are asked for: the match itself, and \1 to \9
+
+// What a match needs, one for each thread: where it stands alone, or its groups too.
 struct MatchScratch {
   pcre2_match_data* data = pcre2_match_data_create(1, nullptr);
+  pcre2_match_data* groups = pcre2_match_data_create(most_groups, nullptr);
   pcre2_match_context* context = pcre2_match_context_create(nullptr);
   pcre2_jit_stack* stack = pcre2_jit_stack_create(32 * 1024, 8 * 1024 * 1024, nullptr);
 
@@ -114,13 +119,16 @@ struct MatchScratch {
     pcre2_jit_stack_free(stack);
     pcre2_match_context_free(context);
     pcre2_match_data_free(data);
+    pcre2_match_data_free(groups);
   }
   MatchScratch(const MatchScratch&) = delete;
   MatchScratch& operator=(const MatchScratch&) = delete;
 
   static MatchScratch& mine() {
     thread_local MatchScratch scratch;
-    if (scratch.data == nullptr || scratch.context == nullptr) throw std::bad_alloc();
+    bool has_all =
+        scratch.data != nullptr && scratch.groups != nullptr && scratch.context != nullptr;
+    if (!has_all) throw std::bad_alloc();
     return scratch;
   }
 };
@@ -160,19 +168,24 @@ TextPattern::~TextPattern() = default;
 
 const std::string& TextPattern::text() const { return held_->text; }
 
-bool TextPattern::find(std::string_view text, size_t from, TextMatch& out) const {
-  MatchScratch& scratch = MatchScratch::mine();
-  const auto* subject = reinterpret_cast<PCRE2_SPTR>(text.data());
-  int got = held_->is_compiled ? pcre2_jit_match(held_->code, subject, text.size(), from,
-                                                 PCRE2_NO_UTF_CHECK, scratch.data, scratch.context)
-                               : pcre2_match(held_->code, subject, text.size(), from,
-                                             PCRE2_NO_UTF_CHECK, scratch.data, scratch.context);
+// Puts the match from `from` on into `to`; false: there is none.
+bool TextPattern::Held::match(std::string_view subject_text, size_t from,
+                              pcre2_match_data* to) const {
+  pcre2_match_context* context = MatchScratch::mine().context;
+  const auto* subject = reinterpret_cast<PCRE2_SPTR>(subject_text.data());
+  int got = is_compiled ? pcre2_jit_match(code, subject, subject_text.size(), from,
+                                          PCRE2_NO_UTF_CHECK, to, context)
+                        : pcre2_match(code, subject, subject_text.size(), from, PCRE2_NO_UTF_CHECK,
+                                      to, context);
   if (got == PCRE2_ERROR_NOMATCH) return false;
   if (got == PCRE2_ERROR_NOMEMORY) throw std::bad_alloc();
-  if (got < 0) {
-    throw Error(Code::limit,
-                str("the pattern \"", held_->text, "\" at byte ", from, ": ", reason(got)));
-  }
+  if (got >= 0) return true;
+  throw Error(Code::limit, str("the pattern \"", text, "\" at byte ", from, ": ", reason(got)));
+}
+
+bool TextPattern::find(std::string_view text, size_t from, TextMatch& out) const {
+  MatchScratch& scratch = MatchScratch::mine();
+  if (!held_->match(text, from, scratch.data)) return false;
   const size_t* ends = pcre2_get_ovector_pointer(scratch.data);
   out = {ends[0], std::max(ends[0], ends[1]), true};
   return true;
@@ -199,6 +212,52 @@ TextMatches TextPattern::split(std::string_view text) const {
     if (is_empty) from += from < text.size() ? character_at(text, from).size : 1;
   }
   if (done < text.size()) out.push_back({done, text.size(), false});
+  return out;
+}
+
+// `by` with the groups of a match in it.
+namespace {
+
+void put_replacement(std::string& out, std::string_view text, std::string_view by,
+                     const pcre2_match_data* match) {
+  const size_t* ends = pcre2_get_ovector_pointer(const_cast<pcre2_match_data*>(match));
+  uint32_t count = pcre2_get_ovector_count(const_cast<pcre2_match_data*>(match));
+  for (size_t i = 0; i < by.size(); ++i) {
+    bool is_group = by[i] == '\\' && i + 1 < by.size() && by[i + 1] >= '0' && by[i + 1] <= '9';
+    if (!is_group) {
+      out += by[i];
+      continue;
+    }
+    auto group = static_cast<uint32_t>(by[++i] - '0');
+    bool is_there = group < count && ends[2 * group] != PCRE2_UNSET;
+    if (is_there) out += text.substr(ends[2 * group], ends[2 * group + 1] - ends[2 * group]);
+  }
+}
+
+}  // namespace
+
+std::optional<std::string> TextPattern::replaced(std::string_view text, std::string_view by) const {
+  if (first_bad(text) < text.size()) return {};  // no UTF-8: PCRE2 must not see it
+  pcre2_match_data* groups = MatchScratch::mine().groups;
+  std::string out;
+  size_t done = 0;
+  bool any = false;
+  for (size_t from = 0; from <= text.size() && held_->match(text, from, groups);) {
+    poll();
+    any = true;
+    const size_t* ends = pcre2_get_ovector_pointer(groups);
+    size_t begin = ends[0], end = std::max(ends[0], ends[1]);
+    out += text.substr(done, begin - done);
+    put_replacement(out, text, by, groups);
+    done = from = end;
+    if (begin == end) {
+      size_t size = end < text.size() ? character_at(text, end).size : 1;
+      if (end < text.size()) out += text.substr(end, size);
+      done = from = end + size;
+    }
+  }
+  if (!any) return {};
+  if (done < text.size()) out += text.substr(done);
   return out;
 }
 

@@ -1,8 +1,9 @@
-// Pattern: a regular expression of a tokenizer.
+// TextPattern: a regular expression, run by PCRE2.
 #pragma once
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +32,9 @@ class TextPattern {
   TextMatches split(std::string_view text) const;
   // The first match from `from` on; false where there is none.
   bool find(std::string_view text, size_t from, TextMatch& out) const;
+  // The text with each match replaced by `by`, in which \0 is the match and \1 … \9 are its groups;
+  // none where nothing matches.
+  std::optional<std::string> replaced(std::string_view text, std::string_view by) const;
   const std::string& text() const;
 
  private:

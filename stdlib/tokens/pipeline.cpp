@@ -36,6 +36,20 @@ std::vector<int32_t> TokenCoder::encode(std::string_view text, bool special) con
   return encode(text, nullptr, special, false, false).ids;
 }
 
+std::vector<int32_t> TokenCoder::sample(std::string_view, const std::string*, bool,
+                                        TokenChance) const {
+  throw Error(Code::value, "tokens.sample needs a tokenizer whose model is BPE");
+}
+
+// A step of splitmix64: Steele, Lea and Flood, OOPSLA 2014.
+bool TokenChance::falls(double rate_of_file) {
+  seed += 0x9E3779B97F4A7C15u;
+  uint64_t x = (seed ^ (seed >> 30)) * 0xBF58476D1CE4E5B9u;
+  x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
+  x ^= x >> 31;
+  return static_cast<double>(x >> 11) * 0x1p-53 < rate.value_or(rate_of_file);
+}
+
 TokenPipeline::TokenPipeline(const JsonPart& from) {
   if (from.has("version") && from.text("version") != "1.0") {
     from.field("version").refuse("\"1.0\"");
@@ -125,14 +139,15 @@ void TokenPipeline::encode_plain(std::string_view text, std::vector<int32_t>& ou
   put(done, text.size());
 }
 
-TokenEncoding TokenPipeline::encode_text(std::string_view text, int32_t type, bool all) const {
+TokenEncoding TokenPipeline::encode_text(std::string_view text, int32_t type, bool all,
+                                         TokenChance* chance) const {
   if (text.size() > INT32_MAX / 2) {
     throw Error(Code::limit, str("a text of ", text.size(), " bytes is too long for a tokenizer"));
   }
   TokenEncoding out;
   out.has_all = all;
   Workshop shop;
-  if (!all && pattern_ != nullptr) {
+  if (!all && pattern_ != nullptr && chance == nullptr) {
     for (const TextPiece& piece : added_->split(text, normalizer_.get(), shop)) {
       if (piece.id >= 0) {
         out.ids.push_back(piece.id);
@@ -148,6 +163,10 @@ TokenEncoding TokenPipeline::encode_text(std::string_view text, int32_t type, bo
     polls.step(out.ids.size() * 64);
     if (piece.id >= 0) {
       out.put({piece.id, type, piece.origin(0, piece.text.size()), std::string(piece.text)});
+      continue;
+    }
+    if (chance != nullptr) {
+      model_->sample(piece.text, *chance, out.ids);
       continue;
     }
     if (!all) {
@@ -218,11 +237,16 @@ void TokenPipeline::pad(TokenEncoding& encoding) const {
   encoding.pad(size, padding_->row, padding_->in_front);
 }
 
-TokenEncoding TokenPipeline::encode(std::string_view text, const std::string* pair, bool special,
-                                    bool all, bool pads) const {
+std::vector<int32_t> TokenPipeline::sample(std::string_view text, const std::string* pair,
+                                           bool special, TokenChance chance) const {
+  return encoded(text, pair, special, false, true, &chance).ids;
+}
+
+TokenEncoding TokenPipeline::encoded(std::string_view text, const std::string* pair, bool special,
+                                     bool all, bool pads, TokenChance* chance) const {
   std::vector<TokenEncoding> texts;
-  texts.push_back(encode_text(text, 0, all));
-  if (pair != nullptr) texts.push_back(encode_text(*pair, 1, all));
+  texts.push_back(encode_text(text, 0, all, chance));
+  if (pair != nullptr) texts.push_back(encode_text(*pair, 1, all, chance));
   if (truncation_) truncate(texts, special);
   if (processor_ != nullptr) texts = processor_->run(std::move(texts), special);
   TokenEncoding out;

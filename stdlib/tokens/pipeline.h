@@ -31,7 +31,11 @@ class TokenPipeline : public TokenCoder {
   explicit TokenPipeline(const JsonPart& from);
 
   TokenEncoding encode(std::string_view text, const std::string* pair, bool special, bool all,
-                       bool pads) const override;
+                       bool pads) const override {
+    return encoded(text, pair, special, all, pads, nullptr);
+  }
+  std::vector<int32_t> sample(std::string_view text, const std::string* pair, bool special,
+                              TokenChance chance) const override;
   std::string decode(const std::vector<int32_t>& ids, bool special) const override;
   int32_t find(std::string_view token) const override;
   const std::string* name(int32_t id) const override;
@@ -41,7 +45,11 @@ class TokenPipeline : public TokenCoder {
  private:
   void read_lengths(const JsonPart& from);
   TextPieces cut(std::string_view text, Workshop& shop) const;
-  TokenEncoding encode_text(std::string_view text, int32_t type, bool all) const;
+  // NOLINTNEXTLINE(readability-function-size): what encode has, and the coins
+  TokenEncoding encoded(std::string_view text, const std::string* pair, bool special, bool all,
+                        bool pads, TokenChance* chance) const;
+  TokenEncoding encode_text(std::string_view text, int32_t type, bool all,
+                            TokenChance* chance) const;
   void encode_plain(std::string_view text, std::vector<int32_t>& out) const;
   void truncate(std::vector<TokenEncoding>& texts, bool special) const;
   void pad(TokenEncoding& encoding) const;

@@ -110,6 +110,32 @@ class PatternSplitter : public TextSplitter {
   bool inverts_;
 };
 
+// Scripts of Unicode as PCRE2 knows them; Japanese syllables count as Chinese characters. A space
+// belongs to what stands before it, and where nothing does to nothing.
+std::string scripts_pattern() {
+  constexpr std::string_view names[] = {
+#define SCRIPT(name) #name,
+#include "stdlib/tokens/scripts.def"
+#undef SCRIPT
+  };
+  constexpr std::string_view blanks = R"( \p{sc:Unknown})";
+  auto run = [&](std::string_view set) { return str("(?! )[", set, "][", set, blanks, "]*"); };
+  std::string kana = R"(\p{sc:Han}\p{sc:Hiragana}\p{sc:Katakana}\x{30FC})";
+  std::string out = run(kana);
+  for (std::string_view name : names) out += str("|", run(str("\\p{sc:", name, "}")));
+  return out;
+}
+
+class ScriptSplitter : public TextSplitter {
+  void run(const TextPiece& piece, Workshop&, TextPieces& out) const override {
+    for (const TextMatch& match : pattern_.split(piece.text)) {
+      if (match.found) out.push_back(piece.part(match.begin, match.end));
+    }
+  }
+
+  TextPattern pattern_{scripts_pattern()};
+};
+
 class ByteSplitter : public TextSplitter {
  public:
   explicit ByteSplitter(const JsonPart& from) : prefix_(from.truth("add_prefix_space", true)) {
@@ -215,6 +241,8 @@ void put_splitters(const JsonPart& from, bool* turns_bytes, std::vector<TextSpli
     kinds(&is_numeric_character, alone ? Delimiter::isolated : Delimiter::contiguous);
   } else if (type == "Whitespace") {
     put(std::make_unique<WordSplitter>());
+  } else if (type == "UnicodeScripts") {
+    put(std::make_unique<ScriptSplitter>());
   } else if (type == "Split") {
     put(std::make_unique<PatternSplitter>(from));
   } else if (type == "Metaspace") {

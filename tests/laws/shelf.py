@@ -311,7 +311,7 @@ vmap(x => x * axis_index("rows") + axis_size("rows"), axis_name = "rows")(m)
 ASIDE = """bool dict find has int float keys values get delete len str format same chars contains
 io.date io.seconds json.parse json.text data.example data.example_bytes image.decode image.encode
 data.spec
-tokens.chat tokens.train data.tokenise
+tokens.chat tokens.sample tokens.train data.tokenise ckpt.part
 cache data.batches data.shuffle ends_with join lines lower replace starts_with trim upper words
 help print push enumerate zip rows c64 c128 tree.count tree.map_nodes
 tree.map_paths tree.nodes tree.paths tree.record

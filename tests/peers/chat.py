@@ -69,7 +69,9 @@ def values():
 
 NAMES = ["messages", "n", "s", "xs", "d", "nothing", "t", "f"]
 GIVEN = {"n": 7, "s": "Hello, wörld foo", "xs": [3, 1, 2, 3], "d": {"b": 2, "a": "x", "items": 5},
-         "t": True, "f": -2.5, "words": ["b", "A", "c", "a"], "z": None}
+         "t": True, "f": -2.5, "words": ["b", "A", "c", "a"], "z": None,
+         "tree": [{"v": 1, "kids": [{"v": 2, "kids": [{"v": 3, "kids": []}]},
+                                    {"v": 4, "kids": []}]}, {"v": 5, "kids": []}]}
 FILTERS = [
     "upper", "lower", "trim", "length", "count", "first", "last", "join", "join(', ')", "list",
     "string", "int", "float", "abs", "tojson", "sort", "sort(reverse=true)", "unique", "reverse",
@@ -125,7 +127,7 @@ def expr(depth=3):
 
 def block(depth=2):
     """Text and blocks around drawn expressions, with all signs at their ends."""
-    way, space = integer(0, 7), pick("", " ", "\n", "  \n  ", "\n\n")
+    way, space = integer(0, 10), pick("", " ", "\n", "  \n  ", "\n\n")
     a, b = pick("{%", "{%", "{%-", "{%+"), pick("%}", "%}", "-%}", "+%}")
     inner = (lambda: block(depth - 1)) if depth else (lambda: "x")
     return space + {
@@ -142,6 +144,13 @@ def block(depth=2):
         6: lambda: f"{a} set ns = namespace(c=0) {b}{a} for i in xs {b}"
                    f"{a} set ns.c = ns.c + i {b}{a} endfor {b}"
                    + "{{ ns.c }}" + inner(),
+        7: lambda: f"{a} for i in tree{pick('', ' if i.v != 2')} recursive {b}"
+                   "{{ i.v }}{{ loop.depth }}{{ loop.depth0 }}{{ loop.last }}" + inner()
+                   + "{{ loop(i.kids) }}" + pick("", f"{a} else {b}" + inner())
+                   + f"{a} endfor {b}",
+        8: lambda: f"{a} with {pick('n', 'v')} = {expr(1)}, w = {pick('n', 's')} {b}" + inner()
+                   + "{{ n }}{{ w }}" + f"{a} endwith {b}" + "{{ n }}{{ w }}",
+        9: lambda: f"{a} print {expr(1)} {b}" + inner(),
     }[way]() + pick("", " t ", "\n", "\n  ")
 
 

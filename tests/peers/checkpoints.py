@@ -304,7 +304,17 @@ def box():
     low = [int(compare.rng.integers(0, n)) for n in dims]
     high = [int(compare.rng.integers(a, n + 1)) for a, n in zip(low, dims)]
     text = f'ckpt.read("{path}", "w", start = {tuple(low)}, stop = {tuple(high)})'
+    if compare.rng.random() < 0.5:
+        text = part_text(path, x, low, high)
     return text, lambda: x[low[0]:high[0], low[1]:high[1]], [], False
+
+
+def part_text(path, x, low, high):
+    """What a process that holds this box of `w` loads."""
+    size = tuple(b - a for a, b in zip(low, high))
+    dtype = {"float32": "f32", "int16": "i16", "uint8": "u8"}[x.dtype.name]
+    return (f'ckpt.load("{path}", like = (w = ckpt.part(zeros({size}, dtype = {dtype}), '
+            f'{x.shape}, {tuple(low)}),)).w.x')
 
 
 SHARDS = """
@@ -339,7 +349,15 @@ def sharded():
                         str(count)], check=True, capture_output=True, timeout=200)
         sharded_made.extend(f"{folder}/{i}" for i in range(count))
     path = sharded_made[compare.rng.integers(len(sharded_made))]
-    return f'ckpt.load("{path}").w', lambda: np.load(f"{path}.npy"), [], False
+    x = np.load(f"{path}.npy")
+    if compare.rng.random() < 0.5:
+        return f'ckpt.load("{path}").w', lambda: x, [], False
+    # Another number of processes, by rows: what one of them restores.
+    count = int(pick(2, 3, 5))
+    at = int(compare.rng.integers(count))
+    low, high = x.shape[0] * at // count, x.shape[0] * (at + 1) // count
+    text = part_text(path, x, (low, 0), (high, x.shape[1]))
+    return text, lambda: x[low:high], [], False
 
 
 def newer():

@@ -9,6 +9,7 @@ import subprocess
 import tempfile
 import unicodedata
 
+import numpy as np
 import sentencepiece
 import tokenizers
 from sentencepiece import sentencepiece_model_pb2 as proto
@@ -81,9 +82,8 @@ def text(extra=()):
         elif way < 0.7:
             parts.append(ODD[integer(0, len(ODD))])
         elif way < 0.8 and extra:
-            parts.append(pick("", " ", "  ", "x") +
-    extra[integer(0, len(extra))] +
-     pick("", " ", "y"))
+            parts.append(pick("", " ", "  ", "x") + extra[integer(0, len(extra))] +
+                         pick("", " ", "y"))
         else:
             parts.append("".join(character() for _ in range(integer(1, 6))))
     return "".join(parts)
@@ -250,13 +250,12 @@ def mixed():
                                  pick("removed", "isolated", "merged_with_previous",
                                       "merged_with_next", "contiguous"), invert=chance(0.3)),
             pre_tokenizers.ByteLevel(add_prefix_space=chance(0.5), use_regex=chance(0.5)),
-            pre_tokenizers.FixedLength(integer(1, 6))]
+            pre_tokenizers.FixedLength(integer(1, 6)), pre_tokenizers.UnicodeScripts(),
+            pre_tokenizers.BertPreTokenizer()]
     compare.rng.shuffle(steps)
     compare.rng.shuffle(cuts)
-    kinds = {
-    "prefix": dict(
-        continuing_subword_prefix="##"), "suffix": dict(
-            end_of_word_suffix="</w>"), "plain": {}}
+    kinds = {"prefix": dict(continuing_subword_prefix="##"),
+             "suffix": dict(end_of_word_suffix="</w>"), "plain": {}}
     kind = kinds[pick(*kinds)]
     made = Tokenizer(models.BPE(unk_token=pick("<unk>", None), fuse_unk=chance(0.5), **kind))
     made.normalizer = normalizers.Sequence(steps[:integer(0, 4)])
@@ -270,12 +269,9 @@ def mixed():
         made.enable_truncation(integer(1, 12), strategy=pick("longest_first", "only_first"),
                                direction=pick("left", "right"))
     if chance(0.3):
-        made.enable_padding(
-    direction=pick(
-        "left", "right"), pad_id=0, pad_type_id=integer(
-            0, 3), pad_token="<unk>", length=pick(
-                None, 20), pad_to_multiple_of=pick(
-                    None, 8))
+        made.enable_padding(direction=pick("left", "right"), pad_id=0, pad_type_id=integer(0, 3),
+                            pad_token="<unk>", length=pick(None, 20),
+                            pad_to_multiple_of=pick(None, 8))
     return made, add(made, added())
 
 
@@ -338,12 +334,9 @@ def theirs_sentence(made, case):
     out = made.encode(case[0], return_type="proto")
     pieces, raw = list(out.pieces), case[0].encode()
     at = [0] + [sum(byte & 0xC0 != 0x80 for byte in raw[:i]) for i in range(1, len(raw) + 1)]
-    return {"ids": [p.id for p in pieces],
-    "tokens": [p.piece for p in pieces],
-    "offsets": [[at[p.begin],
-    at[p.end]] for p in pieces],
-    "without": made.decode([p.id for p in pieces]),
-     "size": made.get_piece_size()}
+    return {"ids": [p.id for p in pieces], "tokens": [p.piece for p in pieces],
+            "offsets": [[at[p.begin], at[p.end]] for p in pieces],
+            "without": made.decode([p.id for p in pieces]), "size": made.get_piece_size()}
 
 
 def ours(rille, path, cases):
@@ -369,7 +362,8 @@ class Tried:
 
     def __init__(self, name):
         self.name = name
-        self.text = "tokens.load(path).encode(text); tokens.train(text); tokens.save(path)"
+        self.text = ("tokens.load(path).encode(text); tokens.train(text); tokens.save(path); "
+                     "tokens.sample(key, t, text)")
 
 
 def judged(kind, wanted, got, case):
@@ -391,11 +385,9 @@ def judged(kind, wanted, got, case):
 def one(kind, rille):
     path = pathlib.Path(FOLDER.name, f"t{integer(0, 10 ** 9)}.json")
     if kind.startswith("sentence"):
-        path = sentence_model(
-    pick(
-        "unigram", "bpe", "word", "char"), pick(
-            "nmt_nfkc", "identity", "nfkc_cf"), integer(
-                1200, 1500), chance(0.5))
+        path = sentence_model(pick("unigram", "bpe", "word", "char"),
+                              pick("nmt_nfkc", "identity", "nfkc_cf"), integer(1200, 1500),
+                              chance(0.5))
         made, names = sentencepiece.SentencePieceProcessor(str(path)), ["<sep>", "the", "▁▁"]
         cases = [(text(names).replace("\0", ""), None, True) for _ in range(12)]
         wanted = [theirs_sentence(made, case) for case in cases]
@@ -454,11 +446,54 @@ def trained(rille):
     return wrong
 
 
+SAMPLES = """proc main(path: str) {
+  let t = tokens.load("{path}")
+  for text in json.parse(io.read("{path}.texts")) {
+    print(json.text((tokens.sample(rng.key(i), t, text) for i in 0..80)))
+  }
+}
+"""
+
+
+def sampled(rille):
+    """Merges that are left out: as many tokens on average, none joined where all are left out."""
+    path = pathlib.Path(FOLDER.name, f"dropped{integer(0, 10 ** 9)}.json")
+    made = Tokenizer(models.BPE())
+    made.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    made.decoder = decoders.ByteLevel()
+    made.train_from_iterator(corpus(), trainers.BpeTrainer(
+        vocab_size=integer(300, 900), show_progress=False,
+        initial_alphabet=pre_tokenizers.ByteLevel.alphabet()))
+    made.model.dropout = pick(0.05, 0.1, 0.3, 0.6, 1.0)
+    made.save(str(path))
+    texts = [" ".join(WORDS[integer(0, len(WORDS))] for _ in range(12)) for _ in range(4)]
+    pathlib.Path(f"{path}.texts").write_text(json.dumps(texts))
+    script = pathlib.Path(FOLDER.name, "sample.rille")
+    script.write_text(SAMPLES)
+    done = subprocess.run([rille, "run", script, path], capture_output=True, text=True, timeout=300)
+    if done.returncode != 0:
+        return [f"sample: {done.stderr[:600]}"]
+    wrong = []
+    for text_, line in zip(texts, done.stdout.rstrip("\n").split("\n"), strict=True):
+        mine = json.loads(line)
+        own = np.array([len(ids) for ids in mine])
+        other = np.array([len(made.encode(text_).ids) for _ in range(400)])
+        spread = np.sqrt(own.var() / len(own) + other.var() / len(other))
+        if abs(own.mean() - other.mean()) > 5 * spread + 1e-9:
+            wrong.append(f"sample {path}: {own.mean()} tokens, theirs {other.mean()}, {text_!r}")
+        if any(made.decode(ids) != text_ for ids in mine):
+            wrong.append(f"sample {path}: another text of {text_!r}")
+        if 0.05 < made.model.dropout < 1 and len({tuple(ids) for ids in mine}) < 10:
+            wrong.append(f"sample {path}: other keys give the same, {text_!r}")
+    return wrong
+
+
 def run(draws, rille, seed):
     wrong, cases = [], []
-    for kind in [*KINDS, "sentence", "train"]:
+    ways = {"train": trained, "sample": sampled}
+    for kind in [*KINDS, "sentence", *ways]:
         for _ in range(draws):
-            found = trained(rille) if kind == "train" else one(kind, rille)
+            found = ways[kind](rille) if kind in ways else one(kind, rille)
             wrong += found
             cases += [Tried(f"{kind}")] * max(1, len(found))
     return wrong, cases

@@ -56,16 +56,17 @@ Nested::~Nested() {
   move_run(inside_.stopper, inside_.lua);
 }
 
-bool frame_at(const State::Inside& inside, int level, lua_Debug& record) {
-  if (inside.lua == nullptr) return false;
-  if (lua_getstack(inside.lua, level, &record) != 0) return true;
-  if (inside.outer.empty()) return false;
+lua_State* frame_at(const State::Inside& inside, int level, lua_Debug& record) {
+  if (inside.lua == nullptr) return nullptr;
+  if (lua_getstack(inside.lua, level, &record) != 0) return inside.lua;
+  if (inside.outer.empty()) return nullptr;
   level -= levels_of(inside.lua);
   for (auto thread = inside.outer.rbegin(); thread != inside.outer.rend(); ++thread) {
-    if (level < thread->levels) return lua_getstack(thread->lua, level, &record) != 0;
+    bool is_there = level < thread->levels && lua_getstack(thread->lua, level, &record) != 0;
+    if (level < thread->levels) return is_there ? thread->lua : nullptr;
     level -= thread->levels;
   }
-  return false;
+  return nullptr;
 }
 
 int depth_of(const State::Inside& inside) {

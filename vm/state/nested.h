@@ -24,8 +24,9 @@ class Nested {
   bool is_fresh_;
 };
 
-// The frame at a level, innermost 0, over all threads of the run; false where there is none.
-bool frame_at(const State::Inside& inside, int level, lua_Debug& record);
+// The frame at a level, innermost 0, over all threads of the run, and the one that it belongs to;
+// null where there is none.
+lua_State* frame_at(const State::Inside& inside, int level, lua_Debug& record);
 
 // The level of the outermost frame: how many calls are open.
 int depth_of(const State::Inside& inside);

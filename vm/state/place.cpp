@@ -3,6 +3,7 @@
 #include <climits>
 
 #include "vm/runtime/raw.h"
+#include "vm/state/frames.h"
 #include "vm/state/nested.h"
 #include "vm/state/sweep.h"
 
@@ -43,7 +44,7 @@ bool is_field_call(const lua_Debug& record) { return std::strcmp(record.source, 
 Frame innermost(const State::Inside& inside, int& level) {
   lua_Debug record;
   bool is_field = false;
-  for (; frame_at(inside, level, record); ++level) {
+  for (; frame_at(inside, level, record) != nullptr; ++level) {
     Frame frame = read_frame(inside, record);
     frame.hides_first = is_field;
     if (frame.line != nullptr) return frame;
@@ -103,7 +104,7 @@ class Callers {
   Frame whole_frame(int& level, int last) {
     Frame out;
     lua_Debug record;
-    for (; level < last && frame_at(inside_, level, record); ++level) {
+    for (; level < last && frame_at(inside_, level, record) != nullptr; ++level) {
       Frame frame = read_frame(inside_, record);
       if (frame.line == nullptr) continue;
       if (out.line == nullptr) out.line = frame.line;
@@ -145,7 +146,7 @@ class Callers {
 // Where a loop without a body, or what Lua does by itself, was stopped: the last place before it.
 const LineSpans* place_before(const State::Inside& inside, int level) {
   lua_Debug record;
-  for (; frame_at(inside, level, record); ++level) {
+  for (; frame_at(inside, level, record) != nullptr; ++level) {
     lua_getinfo(inside.lua, "Sl", &record);
     const Loaded* chunk = chunk_of(inside, record.source);
     if (chunk == nullptr) continue;
@@ -161,7 +162,7 @@ const LineSpans* place_before(const State::Inside& inside, int level) {
 Frame direct_caller(const State::Inside& inside, int& level, Frame& called) {
   lua_Debug record;
   bool inside_it = false, is_field = false;
-  for (; frame_at(inside, level, record); ++level) {
+  for (; frame_at(inside, level, record) != nullptr; ++level) {
     Frame frame = read_frame(inside, record);
     frame.hides_first = is_field;
     bool is_script = chunk_of(inside, record.source) != nullptr;
@@ -211,19 +212,35 @@ Span span_now(const State::Inside& inside) {
 
 Span State::current_span() const { return span_now(*inside_); }
 
-void State::place(Error& error, int level) const {
+std::optional<FramePlace> place_of_frame(const State::Inside& inside, lua_Debug& record) {
+  Frame frame = read_frame(inside, record);
+  if (frame.line == nullptr) return std::nullopt;
+  return FramePlace{title(frame), frame.line->span};
+}
+
+namespace {
+
+void place_in(const State::Inside& inside, Error& error, int level) {
   static const LineSpans nowhere = {};
   bool is_given = error.given() >= 0 && error.span().empty();
-  if (is_given && place_given(*inside_, level, error)) return;
-  Frame frame = innermost(*inside_, level);
-  if (frame.line == nullptr) frame.line = place_before(*inside_, 0);
+  if (is_given && place_given(inside, level, error)) return;
+  Frame frame = innermost(inside, level);
+  if (frame.line == nullptr) frame.line = place_before(inside, 0);
   const LineSpans& line = frame.line != nullptr ? *frame.line : nowhere;
   bool had_place = !error.span().empty();
   std::span<const Span> arguments = line.arguments;
   if (frame.hides_first && !arguments.empty()) arguments = arguments.subspan(1);
-  error.place(line.span, arguments, inside_->sources);
+  error.place(line.span, arguments, inside.sources);
   if (frame.line == nullptr || error.code() == Code::interrupt) return;
-  Callers(*inside_, error).note(level, !had_place);
+  Callers(inside, error).note(level, !had_place);
+}
+
+}  // namespace
+
+void State::place(Error& error, int level) const {
+  bool is_first = !error.placed();
+  place_in(*inside_, error, level);
+  if (is_first) keep_frames(*inside_, level, error);
 }
 
 void State::call_place(Error& error) const { place(error, 0); }

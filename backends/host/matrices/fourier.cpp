@@ -1,5 +1,6 @@
 // Fourier transforms: lines side by side, or in two passes.
 #include <algorithm>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -140,17 +141,33 @@ struct NextTurns {
   }
 };
 
+// Memory for numbers that are written before they are read.
+template <class T>
+class Numbers {
+ public:
+  explicit Numbers(int64_t n) : size_(static_cast<size_t>(n)), first_(memory_.allocate(size_)) {}
+  ~Numbers() { memory_.deallocate(first_, size_); }
+  Numbers(const Numbers&) = delete;
+  Numbers& operator=(const Numbers&) = delete;
+  T* first() { return first_; }
+
+ private:
+  std::allocator<T> memory_;
+  size_t size_;
+  T* first_;
+};
+
 // Numbers in a line's memory, and as many again.
 template <class T>
 class Pair {
  public:
-  explicit Pair(int64_t n) : size_(static_cast<size_t>(n)), numbers_(2 * size_) {}
-  T* first() { return numbers_.data(); }
-  T* second() { return numbers_.data() + size_; }
+  explicit Pair(int64_t n) : n_(n), numbers_(2 * n) {}
+  T* first() { return numbers_.first(); }
+  T* second() { return numbers_.first() + n_; }
 
  private:
-  size_t size_;
-  std::vector<T> numbers_;
+  int64_t n_;
+  Numbers<T> numbers_;
 };
 
 // One line, its stages in two passes: what the first ones join lies `columns` apart, so neighbours
@@ -174,18 +191,18 @@ class TwoPasses {
   }
 
   void run(const Phasor<T>* x, Phasor<T>* y) const {
-    std::vector<Phasor<T>> between(static_cast<size_t>(rows_ * step_));
+    Numbers<Phasor<T>> between(rows_ * step_);
     int64_t work = 4 * n_ * static_cast<int64_t>(stages_.size());
     share(blocks(columns_), work, [&](int64_t begin, int64_t end) {
       Pair<Phasor<Lanes<T>>> held(rows_);
       for (int64_t block = begin; block < end; ++block) {
-        down_columns(x, block * lanes<T>, held, between.data());
+        down_columns(x, block * lanes<T>, held, between.first());
       }
     });
     share(blocks(rows_), work, [&](int64_t begin, int64_t end) {
       Pair<Phasor<Lanes<T>>> held(columns_);
       for (int64_t block = begin; block < end; ++block) {
-        along_rows(between.data(), block * lanes<T>, held, y);
+        along_rows(between.first(), block * lanes<T>, held, y);
       }
     });
   }

@@ -17,6 +17,7 @@
 #include <nlohmann/json.hpp>
 #include <ranges>
 
+#include "stdlib/ckpt/parts.h"
 #include "stdlib/ckpt/steps.h"
 #include "stdlib/file.h"
 #include "vm/error.h"
@@ -27,8 +28,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
-
-constexpr std::string_view lock_name = "writer.lock";
 
 void sync_folder(const std::string& path) {
   Descriptor folder(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -57,12 +56,6 @@ Metrics metrics_of(const std::string& text) {
   return out;
 }
 
-const std::string& word_in(const Words& words, std::string_view name) {
-  static const std::string none;
-  auto found = words.find(name);
-  return found == words.end() ? none : found->second;
-}
-
 // ".0123456789abcdef.part": what a file is written under where the disk knows none without a name.
 bool is_remnant(const fs::directory_entry& entry) {
   std::string name = entry.path().filename().string();
@@ -76,13 +69,20 @@ bool is_remnant(const fs::directory_entry& entry) {
 
 SavedStep saved_step(int64_t step, const Words& words) {
   return {step, std::strtod(word_in(words, time_mark).c_str(), nullptr),
-          metrics_of(word_in(words, metrics_mark))};
+          metrics_of(word_in(words, metrics_mark)), words.contains(parts_mark)};
 }
 
-StepFolder::StepFolder(std::string path) : path_(std::move(path)) {
+// The run has its word once nothing of the last one is left: parts that others wrote for it stay.
+StepFolder::StepFolder(std::string path, const Crew& crew) : path_(std::move(path)), crew_(crew) {
   make();
   take_lock();
-  clean();
+  if (crew_.leads()) clean();
+  if (crew_.leads() && !crew_.is_alone()) {
+    auto now = std::chrono::system_clock::now().time_since_epoch();
+    run_ = fmt::format("{:x}-{:x}", now.count(), ::getpid());
+    tell_writer();
+    if (!hold_run(*lock_)) fail_io("lock", str(path_, "/", lock_file(0)));
+  }
   scan();
 }
 
@@ -106,7 +106,7 @@ void StepFolder::make() const {
 
 // The lock goes with the process, however that ends.
 void StepFolder::take_lock() {
-  std::string path = str(path_, "/", lock_name);
+  std::string path = str(path_, "/", lock_file(crew_.process));
   lock_ = Descriptor(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
   if (lock_.none()) fail_io("write", path);
   if (::flock(*lock_, LOCK_EX | LOCK_NB) != 0) {
@@ -118,9 +118,13 @@ void StepFolder::take_lock() {
                 str("\"", path_, "\" has a writer: process ", writer.substr(0, writer.find('\n'))))
         .help("ckpt.load(dir) reads the newest step while it goes on");
   }
-  std::string who = str(::getpid(), "\n");
+  tell_writer();
+}
+
+void StepFolder::tell_writer() const {
+  std::string who = str(::getpid(), "\n", run_, run_.empty() ? "" : "\n");
   if (::ftruncate(*lock_, 0) != 0 || ::pwrite(*lock_, who.data(), who.size(), 0) < 0) {
-    fail_io("write", path);
+    fail_io("write", str(path_, "/", lock_file(crew_.process)));
   }
 }
 
@@ -132,6 +136,7 @@ void StepFolder::clean() const {
     if (is_remnant(*at)) old.push_back(at->path());
   }
   for (const fs::path& path : old) ::unlink(path.c_str());
+  remove_stray_parts(path_);
 }
 
 // By the headers alone: what lies behind them is checked when it is read.
@@ -152,12 +157,32 @@ const SavedStep* StepFolder::find(int64_t step) const {
   return found == steps_.end() || found->step != step ? nullptr : &*found;
 }
 
-void StepFolder::write(const SavedStep& step, const std::vector<NamedArray>& arrays,
-                       const Words& words, const Writing& how) {
-  Words all = words;
+void StepFolder::look_again() {
+  if (crew_.leads()) return;
+  steps_.clear();
+  damaged_.clear();
+  scan();
+}
+
+void StepFolder::write(const SavedStep& given, const Snapshot& snapshot, const Writing& how,
+                       const std::atomic<bool>& is_ending) {
+  SavedStep step = given;
+  Words all = snapshot.words;
   all[std::string(metrics_mark)] = metrics_text(step.metrics);
   all[std::string(time_mark)] = fmt::format("{:.3f}", step.time);
-  write_safetensors(step_path(path_, step.step), arrays, all, how);
+  step.has_parts = !crew_.is_alone();
+  if (step.has_parts) {
+    save_together({.folder = path_,
+                   .crew = crew_,
+                   .run = run_,
+                   .step = step,
+                   .snapshot = snapshot,
+                   .words = all,
+                   .how = how,
+                   .is_ending = &is_ending});
+  } else {
+    write_safetensors(step_path(path_, step.step), snapshot.arrays, all, how);
+  }
   auto place = std::ranges::lower_bound(steps_, step.step, {}, &SavedStep::step);
   bool is_there = place != steps_.end() && place->step == step.step;
   if (is_there) {
@@ -176,8 +201,12 @@ void StepFolder::keep_only(const KeepRule& rule) {
 }
 
 void StepFolder::remove(int64_t step) {
-  std::string path = step_path(path_, step);
-  if (::unlink(path.c_str()) != 0 && errno != ENOENT) fail_io("remove", path);
+  const SavedStep* found = find(step);
+  if (crew_.leads()) {
+    std::string path = step_path(path_, step);
+    if (::unlink(path.c_str()) != 0 && errno != ENOENT) fail_io("remove", path);
+    if (found != nullptr && found->has_parts) remove_parts(path_, step);
+  }
   std::erase_if(steps_, [&](const SavedStep& saved) { return saved.step == step; });
 }
 

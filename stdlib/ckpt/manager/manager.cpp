@@ -107,7 +107,8 @@ bool Manager::save(State& state, int64_t step, Value tree, Value metrics, Value 
                    bool force) const {
   Saver& saver = open(state, "save");
   need_step(step);
-  bool ends = saver.wish().on_term != OnTerm::none && term_came();
+  const Crew& crew = saver.wish().crew;
+  bool ends = crew.is_alone() && saver.wish().on_term != OnTerm::none && term_came();
   std::vector<size_t> tiers = saver.due(step, force || ends);
   if (tiers.empty()) return false;
   saver.wait();
@@ -119,7 +120,9 @@ bool Manager::save(State& state, int64_t step, Value tree, Value metrics, Value 
         .help("force = true saves it nevertheless; remove(step) takes later ones away");
   }
   SaveJob job{.step = {step, clock_now(), metrics_from(metrics)},
-              .snapshot = snapshot_of(state, tree, meta),
+              .snapshot = crew.is_alone()
+                              ? snapshot_of(state, tree, meta)
+                              : share_of(state, tree, meta, crew.process, crew.processes),
               .tiers = std::move(tiers)};
   saver.start(std::move(job));
   if (!ends) return true;
@@ -228,6 +231,9 @@ bool is_whole(const std::string& path) {
   }
 }
 
+// One process would take an older step, and the others would not.
+constexpr const char* other_step = "restore(step) of an older step, in all processes";
+
 // The newest whole one, of the fastest folder that has it. A damaged step is passed over, with a
 // warning, unless it was asked for by its number.
 Value Manager::restore(State& state, std::optional<int64_t> step, Value like, Value only) const {
@@ -252,7 +258,9 @@ Value Manager::restore(State& state, std::optional<int64_t> step, Value like, Va
         }
         return out;
       } catch (const Error& error) {
-        if (error.code() != Code::io || is_whole(path)) throw;
+        if (error.code() != Code::io) throw;
+        if (!saver.wish().crew.is_alone()) throw Error(error).help(other_step);
+        if (is_whole(path)) throw;
         damaged.push_back(error);
         folder.forget(there[i].step, error);
       }
@@ -311,12 +319,20 @@ std::vector<std::string> folders_of(const Value& dir) {
 Manager manager(State& state, Value dir, Value every, std::optional<double> seconds, Value keep,
                 std::optional<int64_t> keep_every, std::optional<double> keep_seconds,
                 std::string best, std::string mode, int64_t keep_best, bool background,
-                std::string term) {
+                std::string term, int64_t process, int64_t processes, double patience) {
   std::vector<std::string> folders = folders_of(dir);
   need_above_zero(seconds, "seconds");
   need_above_zero(keep_every, "keep_every");
   need_above_zero(keep_seconds, "keep_seconds");
   need_above_zero(std::optional(keep_best), "keep_best");
+  need_above_zero(std::optional(patience), "patience");
+  if (processes < 1 || process < 0 || process >= processes) {
+    throw labelled_value(str("there is no process ", process, " of ", processes), "process");
+  }
+  if (processes > 1 && seconds) {
+    throw labelled_value("`seconds` would be over at other steps in other processes", "seconds")
+        .help("every = n saves the same steps in all");
+  }
   std::vector<int64_t> turns = for_each_folder(every, folders.size(), "every"), newest;
   if (!keep.is_nil()) newest = for_each_folder(keep, folders.size(), "keep");
   SaverWish wish{.tiers = {},
@@ -324,7 +340,8 @@ Manager manager(State& state, Value dir, Value every, std::optional<double> seco
                  .in_background = background,
                  .on_term = term == "stop"   ? OnTerm::stop
                             : term == "tell" ? OnTerm::tell
-                                             : OnTerm::none};
+                                             : OnTerm::none,
+                 .crew = {static_cast<size_t>(process), static_cast<size_t>(processes), patience}};
   for (size_t i = 0; i < folders.size(); ++i) {
     Tier tier{.path = folders[i], .every = turns[i]};
     if (!newest.empty()) tier.keep.newest = newest[i];
@@ -399,8 +416,9 @@ extern const Builtin ckpt_manager_builtin = {
         "ckpt.manager(dir: str or (str, ...), every: int or (int, ...) = 1, seconds: float = nil, "
         "keep: int or (int, ...) = nil, keep_every: int = nil, keep_seconds: float = nil, best: "
         "str = \"\", mode: \"min\" or \"max\" = \"min\", keep_best: int = 1, background: bool = "
-        "true, term: \"stop\" or \"tell\" or \"none\" = \"stop\") -> ckpt.Manager",
-    .brief = "Opens a folder for the steps of a run, which this process alone may write.",
+        "true, term: \"stop\" or \"tell\" or \"none\" = \"stop\", process: int = 0, processes: int "
+        "= 1, patience: float = 600) -> ckpt.Manager",
+    .brief = "Opens a folder for the steps of a run, which this process, or these, may write.",
     .params =
         {{"dir",
           "made if it is not there; several: each has its steps, the first is the fast one, "
@@ -419,13 +437,21 @@ extern const Builtin ckpt_manager_builtin = {
          {"term",
           "after SIGTERM the next save() saves whatever the rules say, and \"stop\" ends "
           "the run then; \"tell\": only stopping() says so; \"none\": SIGTERM is not "
-          "looked for"}},
+          "looked for. Of several processes each may hear it at another step: there, stopping() "
+          "tells, and nothing more"},
+         {"process", "which of the `processes` that save the same steps together this is"},
+         {"processes",
+          "each writes the `ckpt.part`s of its tree, and a share of what is the same in all; a "
+          "step "
+          "is there once the parts of all are on the disk, when process 0 says so"},
+         {"patience", "for how many seconds one process waits for another, > 0"}},
     .returns =
         "a struct whose methods save and restore; a step's file is one that `ckpt.load` and "
         "others read, whole under its name or not there at all",
     .errors =
-        "error[io] where the folder cannot be written or has a writer already; error[value] "
-        "where a number is below 1",
+        "error[io] where the folder cannot be written or has a writer already, or where another "
+        "process is not heard of; error[value] where a number is below 1, or the parts of an array "
+        "overlap or leave something out",
     .example =
         "let m = ckpt.manager(\"steps\", keep = 2, best = \"loss\")\n"
         "for i in 0..5 { m.save(i, (w = float(i) * ones(2),), metrics = (loss = float(i),)) }\n"

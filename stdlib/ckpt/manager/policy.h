@@ -17,6 +17,7 @@ struct SavedStep {
   int64_t step;
   double time = 0;  // when it was saved, in seconds since 1970
   Metrics metrics = {};
+  bool has_parts = false;  // files of several processes
 };
 
 // What stays: the union of all that is said here, and everything where `newest` is not.

@@ -17,7 +17,7 @@ double clock_now() {
 }
 
 Saver::Saver(SaverWish wish) : wish_(std::move(wish)) {
-  for (const Tier& tier : wish_.tiers) folders_.emplace_back(tier.path);
+  for (const Tier& tier : wish_.tiers) folders_.emplace_back(tier.path, wish_.crew);
   for (const SavedStep& saved : steps()) last_save_ = std::max(last_save_, saved.time);
   if (wish_.on_term != OnTerm::none) watch_.emplace();
   if (!wish_.in_background) return;
@@ -96,11 +96,12 @@ void Saver::wait() {
   raise();
 }
 
+// Processes of a crew are not waited for as long as else, since nothing can be heard meanwhile.
 std::optional<Error> Saver::finish() {
+  ends_ = true;
   settle(false);
   {
     std::lock_guard guard(lock_);
-    ends_ = true;
     changed_.notify_all();
   }
   if (thread_.joinable()) thread_.join();
@@ -116,9 +117,10 @@ SaverStatus Saver::status() {
   return {job_->step.step, done_, job_->snapshot.bytes() * job_->tiers.size()};
 }
 
-std::vector<SavedStep> Saver::steps() const {
+std::vector<SavedStep> Saver::steps() {
   std::map<int64_t, SavedStep> all;
-  for (const StepFolder& folder : folders_) {
+  for (StepFolder& folder : folders_) {
+    folder.look_again();
     for (const SavedStep& saved : folder.steps()) all.insert_or_assign(saved.step, saved);
   }
   std::vector<SavedStep> out;
@@ -159,7 +161,7 @@ void Saver::write(const SaveJob& job) {
   for (size_t at : job.tiers) {
     try {
       Writing how{.lanes = wish_.in_background ? size_t{1} : size_t{2}, .done = &done_};
-      folders_[at].write(job.step, job.snapshot.arrays, job.snapshot.words, how);
+      folders_[at].write(job.step, job.snapshot, how, ends_);
       folders_[at].keep_only(wish_.tiers[at].keep);
     } catch (const Error& error) {
       if (error.code() != Code::io) throw;

@@ -32,6 +32,7 @@ struct SaverWish {
   std::optional<double> seconds = {};  // between two saves at least
   bool in_background = true;
   OnTerm on_term = OnTerm::stop;
+  Crew crew = {};
 };
 
 // One step to be written.
@@ -67,7 +68,7 @@ class Saver {
   SaverStatus status();
 
   // What is there, of all folders; only while nothing is in the works.
-  std::vector<SavedStep> steps() const;
+  std::vector<SavedStep> steps();
   std::vector<StepFolder>& folders() { return folders_; }
 
  private:
@@ -87,7 +88,7 @@ class Saver {
   std::condition_variable changed_;
   std::optional<SaveJob> job_;   // waits, or is being written
   std::optional<Error> failed_;  // nobody has heard of it yet
-  bool ends_ = false;
+  std::atomic<bool> ends_ = false;
   std::atomic<uint64_t> done_ = 0;
   std::jthread thread_;  // last: it uses what stands above
 };

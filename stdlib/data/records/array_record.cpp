@@ -1,5 +1,7 @@
 // data.array_record, data.save_array_record: by number.
 #include <algorithm>
+#include <cstring>
+#include <map>
 #include <mutex>
 
 #include "stdlib/data/records/record_file.h"
@@ -29,9 +31,109 @@ Three three_of(std::string_view message, const Whence& whence) {
   return out;
 }
 
+// What a footer says.
+struct Index {
+  uint64_t footer = 0;           // where it begins
+  std::vector<uint64_t> places;  // of the chunks
+  std::vector<int64_t> ends;     // the number behind the last record of each
+};
+using SharedIndex = std::shared_ptr<const Index>;
+
+// Those that are in use, by file: each thread that makes items opens the file anew. The last one
+// stays if it is small: a stream is made of a file, and gone through, by one opening each.
+class Indexes {
+ public:
+  SharedIndex find(const FileIdentity& file) {
+    std::lock_guard lock(mutex_);
+    auto found = known_.find(file);
+    return found == known_.end() ? nullptr : found->second.lock();
+  }
+  void keep(const FileIdentity& file, const SharedIndex& index) {
+    std::lock_guard lock(mutex_);
+    std::erase_if(known_, [](const auto& each) { return each.second.expired(); });
+    known_[file] = index;
+    constexpr size_t most = 1 << 16;  // chunks
+    last_ = index->places.size() <= most ? index : nullptr;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::map<FileIdentity, std::weak_ptr<const Index>> known_;
+  SharedIndex last_;
+};
+
+Indexes& indexes() {
+  static auto* const only = new Indexes;  // lives as long as any static stream
+  return *only;
+}
+
 class ArrayRecordFile final : public RecordFile {
  public:
   explicit ArrayRecordFile(const std::string& path) : path_(path), file_(path) {
+    index_ = indexes().find(file_.identity());
+    if (index_ != nullptr) return;
+    index_ = std::make_shared<Index>(read_index());
+    indexes().keep(file_.identity(), index_);
+  }
+
+  int64_t count() const override { return index_->ends.empty() ? 0 : index_->ends.back(); }
+
+  Value record(int64_t number) const override {
+    size_t at = chunk_of(number);
+    int64_t first = first_of(at);
+    std::shared_ptr<const RiegeliChunk> chunk = chunk_at(at, first);
+    auto within = static_cast<size_t>(number - first);
+    size_t begin = chunk->begin(within);
+    return Value(chunk->values.part(begin, chunk->ends[within] - begin));
+  }
+
+  // Of chunks of one record each all are read into one memory, where they end up side by side: a
+  // batch of them is there without a copy. What is odd in a chunk, record() says.
+  Values records(std::span<const int64_t> numbers) const override {
+    std::vector<size_t> sizes;
+    size_t room = 0;
+    for (int64_t number : numbers) {
+      size_t at = chunk_of(number);
+      bool is_lone = index_->ends[at] - first_of(at) == 1 && bytes_of(at) > 0;
+      if (!is_lone) return RecordFile::records(numbers);
+      room += sizes.emplace_back(bytes_of(at));
+    }
+    if (room > static_cast<uint64_t>(file_.bytes())) return RecordFile::records(numbers);
+    poll(room);
+    Unpacked block = room_for(room);
+    auto* bytes = static_cast<std::byte*>(block.held->data());
+    std::vector<OpenFile::Piece> pieces;
+    size_t from = 0, to = 0;
+    for (size_t i = 0; i < numbers.size(); from += sizes[i++]) {
+      auto place = static_cast<int64_t>(index_->places[chunk_of(numbers[i])]);
+      pieces.push_back({place, {bytes + from, sizes[i]}});
+    }
+    file_.read_pieces(pieces);
+    Values out;
+    for (size_t i = 0; i < numbers.size(); ++i) {
+      auto record_there = lone_record(pieces[i].at, pieces[i].to);
+      if (!record_there) {
+        out.push_back(record(numbers[i]));
+        continue;
+      }
+      std::memmove(bytes + to, record_there->data(), record_there->size());
+      out.emplace_back(block.part(to, record_there->size()));
+      to += record_there->size();
+    }
+    return out;
+  }
+
+ private:
+  // Where all chunks have one record it is the one of that number.
+  size_t chunk_of(int64_t number) const {
+    const std::vector<int64_t>& ends = index_->ends;
+    auto at = static_cast<size_t>(number);
+    if (at < ends.size() && ends[at] == number + 1 && first_of(at) == number) return at;
+    return static_cast<size_t>(std::ranges::upper_bound(ends, number) - ends.begin());
+  }
+  int64_t first_of(size_t chunk) const { return chunk == 0 ? 0 : index_->ends[chunk - 1]; }
+
+  Index read_index() const {
     Whence whence{path_, form};
     auto all = static_cast<uint64_t>(file_.bytes());
     bool has_blocks = all >= riegeli_block && all % riegeli_block == 0;
@@ -40,23 +142,12 @@ class ArrayRecordFile final : public RecordFile {
     whence.need(last.count() > 0, "its last block is empty");
     Three where = three_of(last.record(0), whence);
     whence.need(where.second == magic, "its last block does not lead to a footer");
-    footer_ = where.first;
-    read_footer(read_chunk(file_, where.first, whence.at("its footer")), whence.at("its footer"));
+    return index_of(where.first, whence.at("its footer"));
   }
 
-  int64_t count() const override { return ends_.empty() ? 0 : ends_.back(); }
-
-  Value record(int64_t number) const override {
-    auto at = static_cast<size_t>(std::ranges::upper_bound(ends_, number) - ends_.begin());
-    int64_t first = at == 0 ? 0 : ends_[at - 1];
-    std::shared_ptr<const RiegeliChunk> chunk = chunk_at(at, first);
-    auto within = static_cast<size_t>(number - first);
-    size_t begin = chunk->begin(within);
-    return Value(chunk->values.part(begin, chunk->ends[within] - begin));
-  }
-
- private:
-  void read_footer(const RiegeliChunk& footer, const Whence& whence) {
+  Index index_of(uint64_t place, const Whence& whence) const {
+    Index out{.footer = place};
+    RiegeliChunk footer = read_chunk(file_, place, whence);
     whence.need(footer.count() > 0, "it is empty");
     std::string_view counts;
     for (Scan scan(footer.record(0), whence); !scan.is_done();) {
@@ -69,35 +160,38 @@ class ArrayRecordFile final : public RecordFile {
       Three chunk = three_of(footer.record(i), whence);
       bool fits = chunk.first < static_cast<uint64_t>(file_.bytes()) &&
                   chunk.third <= static_cast<uint64_t>(file_.bytes());
-      whence.need(fits, str("chunk ", i - 1, " lies behind the end of the file"));
-      places_.push_back(chunk.first);
-      ends_.push_back(static_cast<int64_t>(all += chunk.third));
+      if (!fits) whence.fail(str("chunk ", i - 1, " lies behind the end of the file"));
+      out.places.push_back(chunk.first);
+      out.ends.push_back(static_cast<int64_t>(all += chunk.third));
     }
-    bool agrees = said.second == places_.size() && said.third == all;
-    whence.need(agrees, str("it lists ", all, " records in ", places_.size(), " chunks, and says ",
-                            said.third, " in ", said.second));
+    bool agrees = said.second == out.places.size() && said.third == all;
+    whence.need(agrees, str("it lists ", all, " records in ", out.places.size(),
+                            " chunks, and says ", said.third, " in ", said.second));
+    return out;
   }
 
   // Up to where the next chunk begins, where it follows and they are not many; else 0.
   uint64_t bytes_of(size_t at) const {
     constexpr uint64_t many = 1 << 20;
-    uint64_t next = at + 1 < places_.size() ? places_[at + 1] : footer_;
-    return next > places_[at] && next - places_[at] <= many ? next - places_[at] : 0;
+    const std::vector<uint64_t>& places = index_->places;
+    uint64_t next = at + 1 < places.size() ? places[at + 1] : index_->footer;
+    return next > places[at] && next - places[at] <= many ? next - places[at] : 0;
   }
 
   // Neighbours stand in one chunk: the last one stays.
   std::shared_ptr<const RiegeliChunk> chunk_at(size_t at, int64_t first) const {
-    int64_t records = ends_[at] - first;
+    int64_t records = index_->ends[at] - first;
     if (records > 1) {
       std::lock_guard lock(mutex_);
       if (last_ != nullptr && last_at_ == at) return last_;
     }
     Whence whence{path_, form, str("record ", first)};
     auto chunk =
-        std::make_shared<RiegeliChunk>(read_chunk(file_, places_[at], whence, bytes_of(at)));
+        std::make_shared<RiegeliChunk>(read_chunk(file_, index_->places[at], whence, bytes_of(at)));
     bool agrees = static_cast<int64_t>(chunk->count()) == records;
-    whence.need(agrees,
-                str("its chunk has ", chunk->count(), " records, the footer says ", records));
+    if (!agrees) {
+      whence.fail(str("its chunk has ", chunk->count(), " records, the footer says ", records));
+    }
     if (records > 1) {
       std::lock_guard lock(mutex_);
       last_ = chunk;
@@ -108,9 +202,7 @@ class ArrayRecordFile final : public RecordFile {
 
   std::string path_;
   OpenFile file_;
-  uint64_t footer_ = 0;           // where it begins
-  std::vector<uint64_t> places_;  // of the chunks
-  std::vector<int64_t> ends_;     // the number behind the last record of each
+  SharedIndex index_;
   mutable std::mutex mutex_;
   mutable std::shared_ptr<const RiegeliChunk> last_;
   mutable size_t last_at_ = 0;

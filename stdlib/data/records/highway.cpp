@@ -2,6 +2,10 @@
 #include <array>
 #include <cstring>
 
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
 #include "stdlib/data/records/sums.h"
 
 // source: Alakuijala, Cox, Wassenberg, "Fast keyed hash/pseudo-random function using SIMD multiply
@@ -20,14 +24,32 @@ uint64_t turned_halves(uint64_t x, uint32_t by) {
 
 uint64_t swapped_halves(uint64_t x) { return (x >> 32) | (x << 32); }
 
-struct Highway {
-  Lanes v0, v1;
-  Lanes mul0 = {0xdbe6d5d5fe4cce2full, 0xa4093822299f31d0ull, 0x13198a2e03707344ull,
-                0x243f6a8885a308d3ull};
-  Lanes mul1 = {0x3bd39e10cb0ef593ull, 0xc0acf169b5f18a8cull, 0xbe5466cf34e90c6cull,
-                0x452821e638d01377ull};
+constexpr Lanes key = {0x2f696c6567656952ull, 0x0a7364726f636572ull, 0x2f696c6567656952ull,
+                       0x0a7364726f636572ull};
+constexpr Lanes first0 = {0xdbe6d5d5fe4cce2full, 0xa4093822299f31d0ull, 0x13198a2e03707344ull,
+                          0x243f6a8885a308d3ull};
+constexpr Lanes first1 = {0x3bd39e10cb0ef593ull, 0xc0acf169b5f18a8cull, 0xbe5466cf34e90c6cull,
+                          0x452821e638d01377ull};
 
-  explicit Highway(const Lanes& key) {
+// 1 to 31 bytes as a packet.
+std::array<char, 32> last_packet(std::string_view rest) {
+  std::array<char, 32> out{};
+  size_t whole = rest.size() & ~size_t{3}, left = rest.size() & 3;
+  std::memcpy(out.data(), rest.data(), whole);
+  if ((rest.size() & 16) != 0) {
+    std::memcpy(out.data() + 28, rest.data() + rest.size() - 4, 4);
+  } else if (left != 0) {
+    out[16] = rest[whole];
+    out[17] = rest[whole + (left >> 1)];
+    out[18] = rest[whole + left - 1];
+  }
+  return out;
+}
+
+struct Highway {
+  Lanes v0, v1, mul0 = first0, mul1 = first1;
+
+  Highway() {
     for (size_t i = 0; i < 4; ++i) {
       v0[i] = mul0[i] ^ key[i];
       v1[i] = mul1[i] ^ swapped_halves(key[i]);
@@ -65,22 +87,13 @@ struct Highway {
   }
 
   // What is left over, 1 to 31 bytes.
-  void finish(const char* rest, size_t size) {
+  void finish(std::string_view rest) {
+    auto size = static_cast<uint32_t>(rest.size());
     for (size_t i = 0; i < 4; ++i) {
       v0[i] += (static_cast<uint64_t>(size) << 32) + size;
-      v1[i] = turned_halves(v1[i], static_cast<uint32_t>(size));
+      v1[i] = turned_halves(v1[i], size);
     }
-    std::array<char, 32> packet{};
-    size_t whole = size & ~size_t{3}, left = size & 3;
-    std::memcpy(packet.data(), rest, whole);
-    if ((size & 16) != 0) {
-      std::memcpy(packet.data() + 28, rest + size - 4, 4);
-    } else if (left != 0) {
-      packet[16] = rest[whole];
-      packet[17] = rest[whole + (left >> 1)];
-      packet[18] = rest[whole + left - 1];
-    }
-    update(packet.data());
+    update(last_packet(rest).data());
   }
 
   uint64_t result() {
@@ -92,17 +105,80 @@ struct Highway {
   }
 };
 
-constexpr Lanes key = {0x2f696c6567656952ull, 0x0a7364726f636572ull, 0x2f696c6567656952ull,
-                       0x0a7364726f636572ull};
+uint64_t narrow_hash(std::string_view bytes) {
+  Highway hash;
+  for (; bytes.size() >= 32; bytes.remove_prefix(32)) hash.update(bytes.data());
+  if (!bytes.empty()) hash.finish(bytes);
+  return hash.result();
+}
+
+#if defined(__x86_64__)
+#define WIDE __attribute__((target("avx2")))
+
+WIDE __m256i lanes_of(const void* from) {
+  return _mm256_loadu_si256(static_cast<const __m256i*>(from));
+}
+
+// Highway with its four lanes side by side.
+struct WideHighway {
+  __m256i v0, v1, mul0, mul1;
+
+  WIDE WideHighway() : mul0(lanes_of(first0.data())), mul1(lanes_of(first1.data())) {
+    __m256i keys = lanes_of(key.data());
+    v0 = _mm256_xor_si256(mul0, keys);
+    v1 = _mm256_xor_si256(mul1, swapped(keys));
+  }
+
+  WIDE static __m256i swapped(__m256i x) { return _mm256_shuffle_epi32(x, 0xb1); }
+
+  // Highway::zipper of both pairs of lanes: each byte of a sum by the place that it comes from.
+  WIDE static __m256i zipped(__m256i x) {
+    constexpr int64_t low = 0x000f010e05020c03, high = 0x070806090d0a040b;
+    return _mm256_shuffle_epi8(x, _mm256_set_epi64x(high, low, high, low));
+  }
+
+  WIDE void update(__m256i lanes) {
+    v1 = _mm256_add_epi64(v1, _mm256_add_epi64(mul0, lanes));
+    mul0 = _mm256_xor_si256(mul0, _mm256_mul_epu32(v1, _mm256_srli_epi64(v0, 32)));
+    v0 = _mm256_add_epi64(v0, mul1);
+    mul1 = _mm256_xor_si256(mul1, _mm256_mul_epu32(v0, _mm256_srli_epi64(v1, 32)));
+    v0 = _mm256_add_epi64(v0, zipped(v1));
+    v1 = _mm256_add_epi64(v1, zipped(v0));
+  }
+
+  WIDE void finish(std::string_view rest) {
+    auto size = static_cast<int>(rest.size());
+    v0 = _mm256_add_epi64(v0, _mm256_set1_epi32(size));
+    v1 = _mm256_or_si256(_mm256_sll_epi32(v1, _mm_cvtsi32_si128(size)),
+                         _mm256_srl_epi32(v1, _mm_cvtsi32_si128(32 - size)));
+    update(lanes_of(last_packet(rest).data()));
+  }
+
+  WIDE uint64_t result() {
+    for (int round = 0; round < 4; ++round) update(swapped(_mm256_permute4x64_epi64(v0, 0x4e)));
+    __m256i sum = _mm256_add_epi64(_mm256_add_epi64(v0, v1), _mm256_add_epi64(mul0, mul1));
+    return static_cast<uint64_t>(_mm256_extract_epi64(sum, 0));
+  }
+};
+
+WIDE uint64_t wide_hash(std::string_view bytes) {
+  WideHighway hash;
+  for (; bytes.size() >= 32; bytes.remove_prefix(32)) hash.update(lanes_of(bytes.data()));
+  if (!bytes.empty()) hash.finish(bytes);
+  return hash.result();
+}
+
+#undef WIDE
+#endif
 
 }  // namespace
 
 uint64_t riegeli_hash(std::string_view bytes) {
-  Highway hash(key);
-  size_t at = 0;
-  for (; at + 32 <= bytes.size(); at += 32) hash.update(bytes.data() + at);
-  if (at < bytes.size()) hash.finish(bytes.data() + at, bytes.size() - at);
-  return hash.result();
+#if defined(__x86_64__)
+  static const bool is_wide = __builtin_cpu_supports("avx2") != 0;
+  if (is_wide) return wide_hash(bytes);
+#endif
+  return narrow_hash(bytes);
 }
 
 }  // namespace rille

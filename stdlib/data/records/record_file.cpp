@@ -41,6 +41,16 @@ struct RecordsStream {
     return there(number % total());
   }
 
+  Values items(State& state, std::span<const int64_t> numbers) const {
+    open(state);
+    std::vector<int64_t> within;
+    for (int64_t number : numbers) within.push_back(number % total());
+    if (files.size() == 1) return files[0]->records(within);
+    Values out;
+    for (int64_t number : within) out.push_back(there(number));
+    return out;
+  }
+
   const RecordForm& known_form() const {
     const auto* found = std::ranges::find(forms, form, [](const RecordForm* f) { return f->name; });
     if (found != std::end(forms)) return **found;
@@ -76,6 +86,12 @@ struct RecordsStream {
 
 }  // namespace
 
+Values RecordFile::records(std::span<const int64_t> numbers) const {
+  Values out;
+  for (int64_t number : numbers) out.push_back(record(number));
+  return out;
+}
+
 Value stream_of_records(State& state, const RecordForm& form, const Value& path,
                         RecordOptions options) {
   RecordsStream out{std::string(form.name), paths_of(path, form.builtin), {}, std::move(options)};
@@ -86,8 +102,10 @@ Value stream_of_records(State& state, const RecordForm& form, const Value& path,
 
 std::string read_there(const OpenFile& file, uint64_t at, uint64_t size, const Whence& whence) {
   auto all = static_cast<uint64_t>(file.bytes());
-  whence.need(at <= all && size <= all - at,
-              str("it has ", size, " bytes at ", at, ", and the file ends at ", all));
+  bool is_there = at <= all && size <= all - at;
+  if (!is_there) {
+    whence.fail(str("it has ", size, " bytes at ", at, ", and the file ends at ", all));
+  }
   std::string out = file.read(static_cast<int64_t>(at), size);
   whence.need(out.size() == size, "the file ends in it");
   return out;

@@ -21,6 +21,7 @@ class RecordFile {
   virtual ~RecordFile() = default;
   virtual int64_t count() const = 0;
   virtual Value record(int64_t number) const = 0;  // 0 to count() - 1
+  virtual Values records(std::span<const int64_t> numbers) const;
 };
 
 // What a stream of records was asked for beside its files: Parquet's columns, the mode of pictures.

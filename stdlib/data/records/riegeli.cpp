@@ -120,6 +120,29 @@ RiegeliChunk read_chunk(const OpenFile& file, uint64_t at, const Whence& whence,
   return out;
 }
 
+std::optional<std::string_view> lone_record(int64_t at, std::span<const std::byte> bytes) {
+  constexpr size_t least = chunk_head + 3;  // how it is packed, how long the sizes are, a size
+  std::string_view raw(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  auto within = static_cast<uint64_t>(at) % block;
+  bool has_block_head = within == 0 || within + raw.size() > block;
+  if (has_block_head || raw.size() < least) return {};
+  std::string_view head = raw.substr(0, chunk_head);
+  uint64_t size = little(head.substr(8), 8), records = little(head.substr(25), 7);
+  if (size < least - chunk_head || size > raw.size() - chunk_head) return {};
+  std::string_view data = raw.substr(chunk_head, size);
+  bool is_plain = head[24] == 'r' && records == 1 && data[0] == 0;
+  bool is_sound = is_plain && little(head, 8) == riegeli_hash(head.substr(8)) &&
+                  little(head.substr(16), 8) == riegeli_hash(data);
+  auto width = static_cast<unsigned char>(data[1]);  // of the one size
+  if (!is_sound || width == 0 || width > 8 || data.size() < size_t{2} + width) return {};
+  std::string_view record = data.substr(size_t{2} + width);
+  std::string sizes;
+  put_varint(sizes, record.size());
+  bool agrees = sizes == data.substr(2, width) && little(head.substr(32), 8) == record.size();
+  if (!agrees) return {};
+  return record;
+}
+
 RiegeliWriter::RiegeliWriter() { put('s', "", 0, 0); }
 
 uint64_t RiegeliWriter::chunk(const std::vector<std::string_view>& records, int level) {

@@ -1,6 +1,8 @@
 // Riegeli: chunks of records in blocks of 64 KiB.
 #pragma once
 
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,6 +30,10 @@ struct RiegeliChunk {
 // not known how many there are.
 RiegeliChunk read_chunk(const OpenFile& file, uint64_t at, const Whence& whence,
                         uint64_t ahead = 0);
+
+// The record of a chunk of one, not packed, that lies at `at` and is these bytes. None where it is
+// anything else, or not sound: read_chunk() reads it, or says why not.
+std::optional<std::string_view> lone_record(int64_t at, std::span<const std::byte> bytes);
 
 // Writes chunks; what stands in the file so far is `out`.
 class RiegeliWriter {

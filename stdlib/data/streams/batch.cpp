@@ -1,5 +1,6 @@
 // data.batch: some items as one, stacked.
 #include <algorithm>
+#include <numeric>
 
 #include "stdlib/data/streams.h"
 
@@ -40,9 +41,9 @@ struct BatchStream {
     auto [epoch, place] = place_of(number, numbers(state).count);
     int64_t begin = place * size, end = begin + std::min(size, all - begin);
     int64_t before = all == ItemNumbers::endless ? 0 : epoch * all;
-    Values items;
-    for (int64_t i = begin; i < end; ++i) items.push_back(source.item(state, before + i));
-    return joined(items, number);
+    std::vector<int64_t> which(static_cast<size_t>(end - begin));
+    std::iota(which.begin(), which.end(), before + begin);
+    return joined(source.items(state, which), number);
   }
 
  private:

@@ -41,6 +41,9 @@ struct RepeatStream {
             one.has_gaps};
   }
   Value item(State& state, int64_t number) const { return source.item(state, number); }
+  Values items(State& state, std::span<const int64_t> numbers) const {
+    return source.items(state, numbers);
+  }
 
  private:
   Value next_of(State& state, int64_t all) {

@@ -18,6 +18,9 @@ struct SeedStream {
   bool is_free(State& state) const { return source.is_free(state); }
   ItemNumbers numbers(State& state) const { return source.numbers(state); }
   Value item(State& state, int64_t number) const { return source.item(state, number); }
+  Values items(State& state, std::span<const int64_t> numbers) const {
+    return source.items(state, numbers);
+  }
 };
 
 SeedStream seeded(State& state, const Value& source, int64_t seed) {

@@ -25,14 +25,24 @@ struct ShuffledStream {
     return at == 0 ? source.numbers(state) : ItemNumbers();
   }
   Value item(State& state, int64_t number) const {
+    return source.item(state, number_of(number, count_of(state)));
+  }
+  Values items(State& state, std::span<const int64_t> numbers) const {
     int64_t all = count_of(state);
-    auto [epoch, place] = place_of(number, all);
-    uint64_t from = order.at(static_cast<uint64_t>(place), static_cast<uint64_t>(all - 1),
-                             static_cast<uint32_t>(seed + epoch));
-    return source.item(state, epoch * all + static_cast<int64_t>(from));
+    std::vector<int64_t> from;
+    for (int64_t number : numbers) from.push_back(number_of(number, all));
+    return source.items(state, from);
   }
 
  private:
+  // Which of the source's items that one is.
+  int64_t number_of(int64_t number, int64_t all) const {
+    auto [epoch, place] = place_of(number, all);
+    uint64_t from = order.at(static_cast<uint64_t>(place), static_cast<uint64_t>(all - 1),
+                             static_cast<uint32_t>(seed + epoch));
+    return epoch * all + static_cast<int64_t>(from);
+  }
+
   int64_t count_of(State& state) const {
     int64_t all = source.numbers(state).count;
     if (all >= 0 && all != ItemNumbers::endless) return all;

@@ -83,6 +83,8 @@ class Parser : ChatExpressions {
     if (word == "macro") return out.push_back(macro());
     if (word == "call") return out.push_back(call());
     if (word == "filter") return out.push_back(filter());
+    if (word == "with") return out.push_back(with());
+    if (word == "print") return out.push_back(print());
     if (word == "break" || word == "continue") {
       start->kind = word == "break" ? ChatNode::Kind::leave : ChatNode::Kind::next;
       if (loops_ == 0) fail_at(start->line, str("`", word, "` stands in no loop"));
@@ -134,7 +136,7 @@ class Parser : ChatExpressions {
     out->exprs.push_back(expr(false));
     if (is_sign(",")) fail("a tuple that is gone through needs brackets");
     if (take_name("if")) out->exprs.push_back(expr());
-    if (is_name("recursive")) fail("loops that are recursive are not read");
+    if (take_name("recursive")) out->word = "recursive";
     end_block();
     ++loops_;
     out->bodies.push_back(body({"else", "endfor"}));
@@ -203,6 +205,28 @@ class Parser : ChatExpressions {
     end_block();
     out->bodies.push_back(body({"endcall"}));
     ender();
+    end_block();
+    return out;
+  }
+
+  std::unique_ptr<ChatNode> with() {
+    auto out = statement(ChatNode::Kind::with);
+    while (now().kind != Word::end_block) {
+      if (!out->names.empty()) need_sign(",");
+      out->names.push_back(name());
+      need_sign("=");
+      out->exprs.push_back(expr());
+    }
+    end_block();
+    out->bodies.push_back(body({"endwith"}));
+    ender();
+    end_block();
+    return out;
+  }
+
+  std::unique_ptr<ChatNode> print() {
+    auto out = statement(ChatNode::Kind::output);
+    out->exprs.push_back(open_tuple());
     end_block();
     return out;
   }

@@ -10,6 +10,12 @@
 #include "vm/stack.h"
 
 namespace rille {
+namespace {
+
+// What a `loop` that can be called has under a name that is no word.
+constexpr std::string_view call_row = " call";
+
+}  // namespace
 
 const Thing* ChatScope::find(std::string_view name) const {
   for (const ChatScope* scope = this; scope != nullptr; scope = scope->around) {
@@ -81,6 +87,7 @@ ChatRun::Flow ChatRun::run_node(const ChatNode& node, ChatScope& scope, std::str
       }
       break;
     case Kind::loop: return run_loop(node, scope, out);
+    case Kind::with: return run_with(node, scope, out);
     case Kind::set: run_set(node, scope); break;
     case Kind::macro: scope.names[node.word] = macro_of(node, scope); break;
     case Kind::capture:
@@ -146,7 +153,28 @@ void ChatRun::run_set(const ChatNode& node, ChatScope& scope) {
 }
 
 ChatRun::Flow ChatRun::run_loop(const ChatNode& node, ChatScope& scope, std::string& out) {
-  Things items = items_of(value(*node.exprs[0], scope));
+  return run_turns(node, items_of(value(*node.exprs[0], scope)), 0, scope, out);
+}
+
+// `loop(items)` is the text of the loop over those. It sees what stands around the loop, not what
+// stands in it.
+void ChatRun::put_calls(const ChatNode& node, int64_t depth, const ChatScope& scope,
+                        ThingTable& loop) {
+  if (node.word.empty()) return;
+  loop.rows.emplace_back(call_row, function_of([this, &node, depth, seen = seen_in(scope)](
+                                                   const ThingArguments& given) -> Thing {
+                           check_stack();
+                           if (given.positions.size() != 1)
+                             throw Error(Code::value, "loop() needs what it goes through");
+                           ChatScope around{seen, &globals_};
+                           std::string text;
+                           run_turns(node, items_of(given.positions[0]), depth + 1, around, text);
+                           return text;
+                         }));
+}
+
+ChatRun::Flow ChatRun::run_turns(const ChatNode& node, Things items, int64_t depth,
+                                 ChatScope& scope, std::string& out) {
   if (node.exprs.size() > 1) {
     Things kept;
     for (Thing& item : items) {
@@ -173,8 +201,8 @@ ChatRun::Flow ChatRun::run_loop(const ChatNode& node, ChatScope& scope, std::str
                  {"revindex", count - i}, {"revindex0", count - i - 1},
                  {"first", i == 0},       {"last", i == count - 1},
                  {"length", count},       {"previtem", at(i - 1)},
-                 {"nextitem", at(i + 1)}, {"depth", int64_t{1}},
-                 {"depth0", int64_t{0}}};
+                 {"nextitem", at(i + 1)}, {"depth", depth + 1},
+                 {"depth0", depth}};
     loop.rows.emplace_back(
         "cycle", function_of([i](const ThingArguments& given) -> Thing {
           if (given.positions.empty()) throw Error(Code::value, "loop.cycle needs values");
@@ -187,11 +215,21 @@ ChatRun::Flow ChatRun::run_loop(const ChatNode& node, ChatScope& scope, std::str
           *last_seen = given.positions;
           return !is_same;
         }));
+    put_calls(node, depth, scope, loop);
     inner.names["loop"] = table_of(std::move(loop));
     Flow flow = run_body(node.bodies[0], inner, out);
     if (flow == Flow::leave) break;
   }
   return Flow::on;
+}
+
+// All values are computed before one of the names is there.
+ChatRun::Flow ChatRun::run_with(const ChatNode& node, ChatScope& scope, std::string& out) {
+  ChatScope inner{{}, &scope};
+  Things values;
+  for (const ChatExprRef& each : node.exprs) values.push_back(value(*each, scope));
+  for (size_t i = 0; i < values.size(); ++i) inner.names[node.names[i]] = std::move(values[i]);
+  return run_body(node.bodies[0], inner, out);
 }
 
 // Scopes of loops end before what was made in them may: it keeps their names, and sees what stands
@@ -247,7 +285,8 @@ ThingArguments ChatRun::arguments(const ChatExpr& expr, ChatScope& scope) {
 
 Thing ChatRun::call(const Thing& function, const ThingArguments& arguments) {
   if (const auto* missing = function.get<Missing>()) missing_value(*missing);
-  const auto* callable = function.get<Thing::Callable>();
+  const Thing* called = function.table() == nullptr ? nullptr : function.table()->find(call_row);
+  const auto* callable = (called == nullptr ? function : *called).get<Thing::Callable>();
   if (callable == nullptr) throw Error(Code::type, str(kind_of(function), " cannot be called"));
   return (**callable)(arguments);
 }

@@ -48,6 +48,11 @@ class ChatRun {
   Flow run_body(const ChatBody& body, ChatScope& scope, std::string& out);
   Flow run_node(const ChatNode& node, ChatScope& scope, std::string& out);
   Flow run_loop(const ChatNode& node, ChatScope& scope, std::string& out);
+  // Of what a loop goes through; depth: 0, or how often it has called itself.
+  Flow run_turns(const ChatNode& node, Things items, int64_t depth, ChatScope& scope,
+                 std::string& out);
+  void put_calls(const ChatNode& node, int64_t depth, const ChatScope& scope, ThingTable& loop);
+  Flow run_with(const ChatNode& node, ChatScope& scope, std::string& out);
   void run_set(const ChatNode& node, ChatScope& scope);
   void bind(const std::vector<std::string>& names, const Thing& value, ChatScope& scope);
   Thing macro_of(const ChatNode& node, ChatScope& scope);

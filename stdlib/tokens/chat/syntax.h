@@ -55,7 +55,9 @@ struct ChatNode {
     text,      // word
     output,    // expr
     branch,    // if: exprs are conditions, bodies theirs, one more for else
-    loop,      // for names in exprs[0] [if exprs[1]]; bodies[0], bodies[1] of else
+    loop,      // for names in exprs[0] [if exprs[1]]; bodies[0], bodies[1] of else; word:
+               // "recursive" where `loop` can be called
+    with,      // names = exprs for bodies[0]
     set,       // names = exprs[0]; name.word of a namespace
     capture,   // set name: bodies[0], through filters
     macro,     // word(names), exprs: defaults of the last ones

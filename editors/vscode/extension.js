@@ -1,0 +1,19 @@
+// Starts `rille lsp` for the files of the language.
+const { workspace } = require("vscode");
+const { LanguageClient, TransportKind } = require("vscode-languageclient/node");
+
+let client;
+
+function activate() {
+  const command = workspace.getConfiguration("rille").get("program", "rille");
+  const server = { command, args: ["lsp"], transport: TransportKind.stdio };
+  const settings = { documentSelector: [{ language: "rille" }] };
+  client = new LanguageClient("rille", "Rille", server, settings);
+  return client.start();
+}
+
+function deactivate() {
+  return client ? client.stop() : undefined;
+}
+
+module.exports = { activate, deactivate };

@@ -1,0 +1,48 @@
+// lowered: plans, loops and code of graphs, to be looked at.
+#include "repl/lowered.h"
+
+#include "backends/host_plan.h"
+#include "jit/codegen.h"
+#include "jit/schedule.h"
+#include "repl/place.h"
+
+namespace rille {
+namespace {
+
+// The loops of each kernel, and how they run.
+std::string nests_text(const Plan& plan) {
+  std::string out;
+  for (const Nest& nest : plan.nests) {
+    out += str("# kernel: ", text(nest), text(schedule_of(nest, host_machine())));
+  }
+  for (const PlanStep& step : plan.steps) {
+    if (auto loop = serial_loop(plan, step)) {
+      out += str("# kernel: ", text(*loop));
+      continue;
+    }
+    for (const auto& part : step.parts) out += nests_text(*part);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string lowered(State& state, const std::string& form, const Graph& graph,
+                    const Wishes& wishes) {
+  Plan plan = host_plan(graph, wishes);
+  if (form == "plan") {
+    return plan_text(plan, [&](const Origin& origin) { return place_of(state, origin); });
+  }
+  if (form == "nest") return nests_text(plan);
+  auto listing = form == "asm" ? Codegen::Listing::assembly : Codegen::Listing::llvm;
+  std::string out;
+  int number = 0;
+  for (const PlanKernel& kernel : plan_kernels(plan, host_machine(), wishes.dynamic)) {
+    out += str(number == 0 ? "" : "\n", "# kernel ", number, ": ", text(kernel.source));
+    out += codegen().listing(kernel.source, host_machine(), listing);
+    ++number;
+  }
+  return out;
+}
+
+}  // namespace rille

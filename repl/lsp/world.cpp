@@ -1,0 +1,201 @@
+// Documents, files beside them, and where names stand.
+#include <algorithm>
+#include <filesystem>
+
+#include "lang/resolve.h"
+#include "repl/lsp/features.h"
+#include "stdlib/file.h"
+
+namespace rille::lsp {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr size_t most_files = 2000;
+
+// A member of a module that a file imports: its path and the name there.
+struct Exported {
+  std::string path, word;
+};
+Exported exported_by(const Analysis& file, const Use& use) {
+  if (use.dot == nullptr || use.dot->base->kind != lang::ExprKind::name) return {};
+  const auto* base = static_cast<const lang::Name*>(use.dot->base);
+  const lang::Import* import = import_of(file.tree, base->binding);
+  if (import == nullptr) return {};
+  return {imported_path(*import, file.source.name), use.word};
+}
+
+lang::Binding* top_level(const lang::File& file, const std::string& word) {
+  for (lang::Binding* binding : file.top_level) {
+    if (binding->name == word) return binding;
+  }
+  return nullptr;
+}
+
+// Places of one file.
+class Finder {
+ public:
+  Finder(std::shared_ptr<const Analysis> file, std::vector<Place>& out)
+      : file_(std::move(file)), out_(out) {}
+
+  void of_binding(const lang::Binding* binding) {
+    each([&](const Use& use) { return use.binding == binding; });
+  }
+  void of_known(const lang::Known* known) {
+    each([&](const Use& use) { return use.known == known; });
+  }
+  void of_member(const std::string& word) {
+    each([&](const Use& use) {
+      bool is_member = use.kind == Use::Kind::member && use.known == nullptr;
+      return use.word == word && (is_member || use.kind == Use::Kind::field);
+    });
+  }
+  void of_exported(const std::string& path, const std::string& word) {
+    each([&](const Use& use) {
+      if (use.word != word || use.kind != Use::Kind::member) return false;
+      return exported_by(*file_, use).path == path;
+    });
+  }
+
+ private:
+  template <class Wanted>
+  void each(const Wanted& is_wanted) {
+    for (const Use& use : file_->uses.all) {
+      if (is_wanted(use)) out_.push_back({file_, use.span, use.is_definition, use.is_written});
+    }
+  }
+
+  std::shared_ptr<const Analysis> file_;
+  std::vector<Place>& out_;
+};
+
+void everywhere(const World& world, const std::string& path, const std::string& word,
+                std::vector<Place>& out) {
+  for (const std::string& other : world.files()) {
+    if (other == path) continue;
+    auto file = world.of_file(other);
+    if (file != nullptr) Finder(file, out).of_exported(path, word);
+  }
+}
+
+void of_exported_binding(const World& world, const std::shared_ptr<const Analysis>& file,
+                         const lang::Binding* binding, std::vector<Place>& out) {
+  Finder(file, out).of_binding(binding);
+  if (binding->is_exported) everywhere(world, file->source.name, binding->name, out);
+}
+
+}  // namespace
+
+Document* World::find(const std::string& uri) {
+  auto found = open.find(uri);
+  return found == open.end() ? nullptr : &found->second;
+}
+
+std::shared_ptr<const Analysis> World::of_file(const std::string& path) const {
+  for (const auto& [uri, document] : open) {
+    if (document.path == path) return document.good;
+  }
+  try {
+    auto file = analyse(shelf, path, read_source(path));
+    return file->is_whole ? file : nullptr;
+  } catch (const Error&) {
+    return nullptr;
+  }
+}
+
+Json World::location(const Analysis& file, Span span) const {
+  std::string uri = uri_of(file.source.name);
+  for (const auto& [own, document] : open) {
+    if (document.path == file.source.name) uri = own;
+  }
+  return {{"uri", uri}, {"range", Text(file.source.text, columns).range(span)}};
+}
+
+std::vector<std::string> World::files() const {
+  std::vector<std::string> out;
+  for (const auto& [uri, document] : open) out.push_back(document.path);
+  std::error_code failed;
+  auto options = fs::directory_options::skip_permission_denied;
+  fs::recursive_directory_iterator entry, end;
+  if (!root.empty()) entry = fs::recursive_directory_iterator(root, options, failed);
+  for (; !failed && entry != end && out.size() < most_files; entry.increment(failed)) {
+    std::string name = entry->path().filename().string();
+    if (entry->is_directory(failed) && name.starts_with('.')) entry.disable_recursion_pending();
+    if (entry->path().extension() != ".rille") continue;
+    std::string path = fs::weakly_canonical(entry->path(), failed).string();
+    if (std::ranges::find(out, path) == out.end()) out.push_back(path);
+  }
+  return out;
+}
+
+std::vector<Place> places_of(const World& world, const Document& document, size_t at) {
+  std::vector<Place> out;
+  const Use* use = document.good == nullptr ? nullptr : document.good->uses.at(at);
+  if (use == nullptr) return out;
+  if (use->binding != nullptr) {
+    of_exported_binding(world, document.good, use->binding, out);
+  } else if (Exported exported = exported_by(*document.good, *use); !exported.path.empty()) {
+    auto file = world.of_file(exported.path);
+    lang::Binding* binding = file == nullptr ? nullptr : top_level(file->tree, exported.word);
+    if (binding != nullptr) of_exported_binding(world, file, binding, out);
+  } else if (use->known != nullptr) {
+    Finder(document.good, out).of_known(use->known);
+  } else if (use->kind != Use::Kind::argument) {
+    Finder(document.good, out).of_member(use->word);
+  }
+  return out;
+}
+
+Json definition(const World& world, const Document& document, size_t at) {
+  Json out = Json::array();
+  const Use* use = document.good == nullptr ? nullptr : document.good->uses.at(at);
+  if (use != nullptr && use->of != nullptr && !use->is_definition) {
+    Span span = member_of(*use->of, use->word);
+    if (!span.empty()) return Json::array({world.location(*document.good, span)});
+  }
+  for (const Place& place : places_of(world, document, at)) {
+    if (place.is_definition) out.push_back(world.location(*place.file, place.span));
+  }
+  // An import leads to the file.
+  const lang::Import* import =
+      use == nullptr ? nullptr : import_of(document.good->tree, use->binding);
+  std::string path = import == nullptr ? "" : imported_path(*import, document.path);
+  if (!path.empty()) {
+    Text none("", world.columns);
+    out = Json::array({{{"uri", uri_of(path)}, {"range", none.range(0, 0)}}});
+  }
+  return out;
+}
+
+Json references(const World& world, const Document& document, size_t at, bool with_definition) {
+  Json out = Json::array();
+  for (const Place& place : places_of(world, document, at)) {
+    if (with_definition || !place.is_definition) {
+      out.push_back(world.location(*place.file, place.span));
+    }
+  }
+  return out;
+}
+
+Json highlights(const Document& document, size_t at) {
+  Json out = Json::array();
+  if (document.good == nullptr || document.good != document.now) return out;
+  const Use* use = document.good->uses.at(at);
+  if (use == nullptr) return out;
+  std::vector<Place> found;
+  Finder finder(document.good, found);
+  if (use->binding != nullptr) {
+    finder.of_binding(use->binding);
+  } else if (use->known != nullptr) {
+    finder.of_known(use->known);
+  } else {
+    finder.of_member(use->word);
+  }
+  for (const Place& place : found) {
+    bool writes = place.is_definition || place.is_written;
+    out.push_back({{"range", document.text.range(place.span)}, {"kind", writes ? 3 : 2}});
+  }
+  return out;
+}
+
+}  // namespace rille::lsp

@@ -1,0 +1,129 @@
+// Prompt: which kind of entry it is, and the value of a cell.
+#include "repl/prompt/prompt.h"
+
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+#include "lang/marks.h"
+#include "repl/help.h"
+#include "repl/prompt/dbg.h"
+#include "repl/prompt/show.h"
+#include "vm/frames.h"
+#include "vm/nearest.h"
+#include "vm/visible.h"
+
+namespace rille {
+namespace {
+
+std::string trimmed(std::string_view text) {
+  size_t first = text.find_first_not_of(" \n"), last = text.find_last_not_of(" \n");
+  if (first == std::string_view::npos) return "";
+  return std::string(text.substr(first, last - first + 1));
+}
+
+// The name in `help name` and, of a word of the language, `help(name)`; else empty.
+std::string asked_for(std::string_view cell) {
+  if (cell.starts_with("help ") && cell.find_first_of("(=.,;\n", 5) == std::string_view::npos) {
+    return std::string(cell.substr(5));
+  }
+  if (!cell.starts_with("help(") || !cell.ends_with(")")) return "";
+  std::string name(cell.substr(5, cell.size() - 6));
+  return std::ranges::count(language_words(), name) > 0 ? name : "";
+}
+
+// Whether the last thing in it but comments is `;`.
+bool ends_silent(std::string_view cell) {
+  std::vector<lang::Mark> marks = lang::marks_of(cell);
+  std::erase_if(marks, [](const lang::Mark& m) { return m.kind == lang::MarkKind::comment; });
+  return !marks.empty() && cell[static_cast<size_t>(marks.back().begin)] == ';';
+}
+
+// The shell's Ctrl-C is its own; what it said is said.
+void run_shell(Prompt& prompt, const std::string& command) {
+  std::fflush(nullptr);
+  int status = std::system(command.c_str());
+  if (status == -1) prompt.complain("the shell cannot be started\n");
+  bool has_failed = status > 0 && WIFEXITED(status);
+  if (has_failed) prompt.complain(str("exit status ", WEXITSTATUS(status), "\n"));
+}
+
+}  // namespace
+
+Prompt::Prompt(Session& session, const Shared& shared, bool is_terminal)
+    : session_(session),
+      shared_(shared),
+      is_terminal_(is_terminal),
+      debugger_(std::make_unique<Debugger>()) {
+  interpreter().state().part<LastFailure>().is_kept = true;
+  interpreter().show_value = [this](const Value& value) { show(value); };
+}
+
+Prompt::~Prompt() = default;
+
+void Prompt::say(std::string_view text) { interpreter().state().write(text); }
+
+void Prompt::complain(std::string_view text) {
+  std::fflush(stdout);
+  std::fwrite(text.data(), 1, text.size(), stderr);
+}
+
+Prompt::Next Prompt::take(const std::string& entry) {
+  std::string text = trimmed(entry);
+  if (text == "?" || text == "help") text = ":help";
+  if (text.starts_with("??")) {
+    show_source(*this, trimmed(text.substr(2)));
+  } else if (text.starts_with("?")) {
+    help_on(trimmed(text.substr(1)));
+  } else if (text.starts_with(";")) {
+    run_shell(*this, text.substr(1));
+  } else if (text.starts_with(":")) {
+    size_t end = std::min(text.find_first_of(" \n"), text.size());
+    std::string name = text.substr(1, end - 1), rest = trimmed(text.substr(end));
+    const auto& all = prompt_commands();
+    auto found = std::ranges::find(all, name, &PromptCommand::name);
+    if (found != all.end()) return found->run(*this, rest);
+    std::vector<std::string> names;
+    for (const PromptCommand& command : all) names.emplace_back(command.name);
+    std::string near = nearest(name, names);
+    complain(str("there is no command :", visible(name), "\n  help: ",
+                 near.empty() ? "`:help` lists them" : str("did you mean `:", near, "`?"), "\n"));
+  } else if (std::string name = asked_for(text); !name.empty()) {
+    help_on(name);
+  } else if (run(entry)) {
+    cells_.push_back(entry);
+  }
+  return Next::goes_on;
+}
+
+bool Prompt::run(const std::string& cell) {
+  is_silent_ = ends_silent(cell);
+  shown_ = {};
+  Outcome outcome = interpreter().run_cell(cell);
+  if (!outcome.ok()) debugger_->begin(*this, outcome.errors.front());
+  session_.report(outcome);
+  if (!shown_.is_nil()) {
+    session_.report(interpreter().act([&] { show_on_terminal(interpreter(), shown_); }));
+  }
+  shown_ = {};
+  session_.forget_interrupts();
+  return outcome.ok();
+}
+
+void Prompt::help_on(const std::string& name) {
+  auto text = interpreter().help(name);
+  if (text) return say(*text);
+  session_.report(interpreter().evaluate(str("help(", name, ")")));
+}
+
+void Prompt::show(const Value& value) {
+  if (value.is_nil()) return;
+  interpreter().bind("ans", value);
+  if (is_silent_) return;
+  if (is_terminal_) shown_ = value;  // when the cell has ended: what shows it runs cells of its own
+  if (!is_terminal_) say(visible(text(value)) + "\n");
+}
+
+}  // namespace rille

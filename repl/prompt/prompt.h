@@ -1,0 +1,62 @@
+// Prompt: what is entered, cells and commands.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "repl/session.h"
+
+namespace rille {
+
+class Debugger;  // repl/prompt/dbg.h
+
+class Prompt {
+ public:
+  // `is_terminal`: values are shown with what they are, not their text alone.
+  Prompt(Session& session, const Shared& shared, bool is_terminal);
+  ~Prompt();
+  Prompt(const Prompt&) = delete;
+  Prompt& operator=(const Prompt&) = delete;
+
+  enum class Next : uint8_t { goes_on, ends };
+  Next take(const std::string& entry);
+
+  Session& session() { return session_; }
+  Interpreter& interpreter() { return session_.interpreter(); }
+  const Shared& shared() const { return shared_; }
+  // Cells that ran to their end, as they were entered.
+  const std::vector<std::string>& cells() const { return cells_; }
+
+  // Runs a cell and reports what is wrong with it; whether nothing was.
+  bool run(const std::string& cell);
+  void say(std::string_view text);       // to standard output
+  void complain(std::string_view text);  // to standard error
+  bool is_terminal() const { return is_terminal_; }
+  Debugger& debugger() { return *debugger_; }
+
+ private:
+  void help_on(const std::string& name);
+  void show(const Value& value);
+
+  Session& session_;
+  const Shared& shared_;
+  bool is_terminal_;
+  bool is_silent_ = false;  // the cell ends with `;`
+  Value shown_;             // its value, to be shown on the terminal
+  std::vector<std::string> cells_;
+  std::unique_ptr<Debugger> debugger_;
+};
+
+// A command `:name rest`.
+struct PromptCommand {
+  std::string_view name, words, brief;
+  Prompt::Next (*run)(Prompt& prompt, const std::string& rest);
+};
+const std::vector<PromptCommand>& prompt_commands();
+
+// What `??name` shows.
+void show_source(Prompt& prompt, const std::string& name);
+
+}  // namespace rille

@@ -1,0 +1,115 @@
+// ckpt.part: what of an array this process holds.
+#include "stdlib/ckpt/part.h"
+
+#include "vm/running.h"
+#include "vm/stack.h"
+
+namespace rille {
+namespace {
+
+class Walk {
+ public:
+  explicit Walk(TreeParts& out) : out_(out) {}
+
+  Value run(const Value& tree) {
+    check_stack();
+    polls_.step();
+    if (!tree.is_branch()) {
+      ++slots_;
+      return tree;
+    }
+    if (struct_of(tree) == &ArrayPart::record()) {
+      out_.parts[slots_++] = tree;
+      return Value::from_array(part_from(tree).x);
+    }
+    Values items;
+    for (const Value& item : tree.items()) items.push_back(run(item));
+    return Value::like(tree.branch(), std::move(items));
+  }
+
+ private:
+  TreeParts& out_;
+  size_t slots_ = 0;
+  Polls polls_;
+};
+
+ArrayPart part(const Array& x, Ints shape, Ints start, int64_t copy) {
+  ArrayPart out{.x = x, .shape = std::move(shape), .start = std::move(start), .copy = copy};
+  out.check();
+  return out;
+}
+
+}  // namespace
+
+Ints ArrayPart::stop() const {
+  Ints out = start;
+  for (size_t axis = 0; axis < out.size(); ++axis) out[axis] += x.type().ints()[axis];
+  return out;
+}
+
+void ArrayPart::check() const {
+  Ints extents = x.type().ints();
+  bool fits = extents.size() == shape.size() && extents.size() == start.size();
+  for (size_t axis = 0; fits && axis < shape.size(); ++axis) {
+    fits = start[axis] >= 0 && start[axis] <= shape[axis] - extents[axis];
+  }
+  if (fits) return;
+  throw Error(Code::shape,
+              str("ckpt.part: x is ", x.type(), ", which is no box at (", join(start, ", "),
+                  ") of an array of shape (", join(shape, ", "), ")"));
+}
+
+TreeParts without_parts(const Value& tree) {
+  TreeParts out;
+  out.tree = Walk(out).run(tree);
+  return out;
+}
+
+ArrayPart part_from(const Value& instance) {
+  NamedSizes sizes;
+  check_fields(ArrayPart::record(), instance, sizes);
+  auto out = record_from<ArrayPart>(instance);
+  out.check();
+  return out;
+}
+
+Value part_with(const Value& instance, const Array& x) {
+  auto part = record_from<ArrayPart>(instance);
+  part.x = x;
+  return changed_instance(ArrayPart::record(), instance, &part);
+}
+
+extern const Struct ckpt_part_struct = {
+    .name = "ckpt.Part",
+    .brief = "A box of an array of which other processes hold the rest.",
+    .fields = {field<&ArrayPart::x>("x: any[...]", "what this process holds"),
+               field<&ArrayPart::shape>("shape: (int, ...)", "of the whole array"),
+               field<&ArrayPart::start>("start: (int, ...)", "where x begins in it"),
+               field<&ArrayPart::copy>("copy: int = 0", "of equal boxes that of copy 0 is saved")},
+    .example = "ckpt.Part(zeros((2, 3)), (8, 3), (4, 0)).start  #> (4, 0)",
+    .source = "ours; what jax.Array.addressable_shards tell",
+};
+const Struct& ArrayPart::record() { return ckpt_part_struct; }
+
+extern const Builtin ckpt_part_builtin = {
+    .signature =
+        "ckpt.part(x: any[...], shape: int or (int, ...), start: int or (int, ...), copy: int = 0) "
+        "-> ckpt.Part",
+    .brief = "Says of an array that it is a box of a larger one, for saving and loading.",
+    .params = {{"x", "what this process holds, or where it loads, an array of the box's shape"},
+               {"shape", "of the whole array"},
+               {"start", "where x begins in it, a number for each axis"},
+               {"copy", "of equal boxes in several processes that of copy 0 is saved"}},
+    .returns =
+        "a node for the tree that a `ckpt.manager` of several processes saves, and for the `like` "
+        "of any load: of the checkpoint the box alone is read, whatever boxes were saved",
+    .errors = "error[shape] where x does not lie within the whole",
+    .example =
+        "ckpt.save(\"model.safetensors\", (w = arange(8),))\n"
+        "let like = (w = ckpt.part(zeros(3, dtype = i32), shape = 8, start = 4),)\n"
+        "ckpt.load(\"model.safetensors\", like = like).w.x  #> [4, 5, 6]",
+    .source = "ours; jax.sharding and the replica_id of its shards",
+    .call = bind<&part>,
+};
+
+}  // namespace rille

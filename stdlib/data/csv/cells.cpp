@@ -1,0 +1,119 @@
+// CsvCells: quotes, carriage returns, plain cells.
+#include "stdlib/data/csv/cells.h"
+
+#include <algorithm>
+#include <bit>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+#include "stdlib/data/csv/numbers.h"
+#include "vm/error.h"
+#include "vm/running.h"
+
+namespace rille {
+
+bool is_blank(const CsvRow& row) { return row.size() == 1 && csv_trimmed(row[0]).empty(); }
+
+CsvCells::CsvCells(const CsvText& csv, size_t at, int64_t line)
+    : csv_(csv), looked_at_(at - 64), at_(at), line_(line), next_line_(line) {
+  for (char stop : {csv.separator, '\n', '"', '\r'})
+    stops_[static_cast<unsigned char>(stop)] = true;
+}
+
+bool CsvCells::read(CsvRow& out) {
+  poll();
+  out.clear();
+  if (!made_.empty()) made_.clear();
+  line_ = next_line_;
+  if (at_ >= csv_.text.size()) return false;
+  bool goes_on = true;
+  while (goes_on) goes_on = cell(out);
+  return true;
+}
+
+// Whether another cell follows in the row.
+bool CsvCells::cell(CsvRow& out) {
+  std::string_view text = csv_.text;
+  size_t end = next_stop(at_);
+  std::string_view plain = text.substr(at_, end - at_);
+  bool is_odd = end < text.size() && (text[end] == '"' || text[end] == '\r');
+  at_ = end;
+  out.push_back(is_odd ? std::string_view(made_.emplace_back(odd_cell(plain))) : plain);
+  if (at_ >= text.size()) return false;
+  bool is_line_end = text[at_++] == '\n';
+  if (is_line_end) ++next_line_;
+  return !is_line_end;
+}
+
+namespace {
+
+// Which of 64 bytes are one of these, a bit each.
+uint64_t stops_among(const char* at, const std::array<char, 4>& stops) {
+  uint64_t out = 0;
+#if defined(__SSE2__)
+  for (size_t i = 0; i < 64; i += 16) {
+    __m128i here = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at + i));
+    __m128i found = _mm_setzero_si128();
+    for (char stop : stops) found = _mm_or_si128(found, _mm_cmpeq_epi8(here, _mm_set1_epi8(stop)));
+    out |= static_cast<uint64_t>(static_cast<unsigned>(_mm_movemask_epi8(found))) << i;
+  }
+#else
+  for (size_t i = 0; i < 64; ++i) {
+    bool is_stop = std::ranges::find(stops, at[i]) != stops.end();
+    out |= static_cast<uint64_t>(is_stop) << i;
+  }
+#endif
+  return out;
+}
+
+}  // namespace
+
+// Where the next byte stands that a cell may end at or be odd by; the end where there is none.
+size_t CsvCells::next_stop(size_t at) {
+  std::string_view text = csv_.text;
+  for (;;) {
+    size_t within = at - looked_at_;
+    uint64_t there = within < 64 ? stops_there_ >> within : 0;
+    if (there != 0) return at + static_cast<size_t>(std::countr_zero(there));
+    if (within < 64) at = looked_at_ + 64;
+    if (at + 64 > text.size()) break;
+    looked_at_ = at;
+    stops_there_ = stops_among(text.data() + at, {csv_.separator, '\n', '"', '\r'});
+  }
+  while (at < text.size() && !stops_[static_cast<unsigned char>(text[at])]) ++at;
+  return at;
+}
+
+// One with quotes or carriage returns, which are left out, behind what was read of it.
+std::string CsvCells::odd_cell(std::string_view before) {
+  std::string out(before);
+  std::string_view text = csv_.text;
+  for (; at_ < text.size() && text[at_] != '\n' && text[at_] != csv_.separator; ++at_) {
+    if (text[at_] == '"' && out.empty()) {
+      quoted(out);
+    } else if (text[at_] != '\r') {
+      out += text[at_];
+    }
+  }
+  return out;
+}
+
+// Stays on the closing quote.
+void CsvCells::quoted(std::string& cell) {
+  int64_t start = next_line_;
+  std::string_view text = csv_.text;
+  for (++at_; at_ < text.size(); ++at_) {
+    char c = text[at_];
+    bool is_double = c == '"' && at_ + 1 < text.size() && text[at_ + 1] == '"';
+    if (c == '"' && !is_double) return;
+    if (c == '\n') ++next_line_;
+    if (is_double) ++at_;
+    cell += c;
+  }
+  throw Error(Code::io,
+              str("\"", csv_.path, "\": the quote that opens in line ", start, " is never closed"));
+}
+
+}  // namespace rille

@@ -1,0 +1,110 @@
+// Numbers of cells: sixteen digits at once, exactly.
+#include "stdlib/data/csv/numbers.h"
+
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+#include <string>
+
+#if defined(__x86_64__)
+#include <smmintrin.h>
+#endif
+
+namespace rille {
+
+std::string_view csv_trimmed(std::string_view cell) {
+  while (!cell.empty() && cell.front() == ' ') cell.remove_prefix(1);
+  while (!cell.empty() && cell.back() == ' ') cell.remove_suffix(1);
+  return cell;
+}
+
+namespace {
+
+std::string_view without_plus(std::string_view cell) {
+  cell = csv_trimmed(cell);
+  bool has_plus = cell.starts_with('+') && !cell.starts_with("+-");
+  return has_plus ? cell.substr(1) : cell;
+}
+
+}  // namespace
+
+std::optional<int64_t> csv_int(std::string_view cell) {
+  cell = without_plus(cell);
+  int64_t out = 0;
+  auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), out);
+  if (error != std::errc() || end != cell.data() + cell.size()) return std::nullopt;
+  return out;
+}
+
+std::optional<double> csv_float(std::string_view cell) {
+  cell = without_plus(cell);
+  if (cell.empty()) return std::nan("");
+  double out = 0;
+  auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), out);
+  if (end != cell.data() + cell.size() || error == std::errc::invalid_argument) {
+    return std::nullopt;
+  }
+  if (error == std::errc::result_out_of_range)
+    return std::strtod(std::string(cell).c_str(), nullptr);
+  return out;
+}
+
+#if defined(__x86_64__)
+
+namespace {
+
+constexpr int most_digits = 16;
+
+// The digits as bytes, the last of them last: the byte of a point and of what stands before the
+// number are left out by where each comes from. Pairs, fours, eights are joined then.
+__attribute__((target("ssse3,sse4.1"))) uint64_t joined(__m128i digits, int size, int point) {
+  const __m128i places = _mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+  __m128i from = _mm_sub_epi8(places, _mm_set1_epi8(static_cast<char>(most_digits - size)));
+  __m128i before = _mm_cmpgt_epi8(_mm_set1_epi8(static_cast<char>(point + 1)), from);
+  digits = _mm_shuffle_epi8(digits, _mm_add_epi8(from, before));
+  __m128i pairs = _mm_maddubs_epi16(digits, _mm_set1_epi16(10 + (1 << 8)));
+  __m128i fours = _mm_madd_epi16(pairs, _mm_set1_epi32(100 + (1 << 16)));
+  __m128i eights =
+      _mm_madd_epi16(_mm_packus_epi32(fours, fours), _mm_set1_epi32(10000 + (1 << 16)));
+  auto both = static_cast<uint64_t>(_mm_cvtsi128_si64(eights));
+  constexpr uint64_t low = 0xffffffff, by = 100000000;
+  return (both & low) * by + (both >> 32);
+}
+
+__attribute__((target("ssse3,sse4.1"))) bool wide_number(const char* at, int size,
+                                                         PlainNumber& out) {
+  __m128i text = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
+  __m128i digits = _mm_sub_epi8(text, _mm_set1_epi8('0'));
+  __m128i are_digits = _mm_cmpeq_epi8(_mm_min_epu8(digits, _mm_set1_epi8(9)), digits);
+  __m128i are_points = _mm_cmpeq_epi8(text, _mm_set1_epi8('.'));
+  auto all = (uint32_t{1} << size) - 1;
+  auto which = static_cast<uint32_t>(_mm_movemask_epi8(are_digits)) & all;
+  auto points = static_cast<uint32_t>(_mm_movemask_epi8(are_points)) & all;
+  uint32_t sign = *at == '-' ? 1 : 0;
+  bool is_plain = (which | points | sign) == all && which != 0 && (points & (points - 1)) == 0;
+  if (!is_plain) return false;
+  int point = points == 0 ? -1 : std::countr_zero(points);
+  out.digits = joined(_mm_and_si128(digits, are_digits), size, point);
+  out.scale = points == 0 ? 0 : size - 1 - point;
+  out.is_negative = sign != 0;
+  out.has_point = points != 0;
+  return true;
+}
+
+}  // namespace
+
+bool plain_number(std::string_view cell, PlainNumber& out) {
+  static const bool can =
+      __builtin_cpu_supports("ssse3") != 0 && __builtin_cpu_supports("sse4.1") != 0;
+  bool fits = !cell.empty() && cell.size() <= most_digits;
+  return can && fits && wide_number(cell.data(), static_cast<int>(cell.size()), out);
+}
+
+#else
+
+bool plain_number(std::string_view, PlainNumber&) { return false; }
+
+#endif
+
+}  // namespace rille

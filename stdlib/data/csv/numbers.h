@@ -1,0 +1,44 @@
+// Numbers of cells: of any form, and plain ones soon.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace rille {
+
+std::string_view csv_trimmed(std::string_view cell);
+
+// The whole cell as a number; none where it is none.
+std::optional<int64_t> csv_int(std::string_view cell);
+// An empty cell is nan. What is too large or too small for a float is inf or 0, as in a script.
+std::optional<double> csv_float(std::string_view cell);
+
+// What most cells are: up to sixteen digits, a point among them, a minus before them. Its value is
+// digits / 10^scale.
+struct PlainNumber {
+  uint64_t digits = 0;
+  int scale = 0;
+  bool is_negative = false, has_point = false;
+
+  int64_t whole() const {  // where it has no point
+    auto value = static_cast<int64_t>(digits);
+    return is_negative ? -value : value;
+  }
+  bool is_exact() const { return digits < uint64_t{1} << 53; }
+  // Where it is exact: digits below 2^53 and powers of ten up to 22 are doubles, and one operation
+  // rounds once (Clinger, "How to read floating point numbers accurately", 1990). The sign is as
+  // likely as not: it is no branch.
+  double value() const {
+    constexpr double tens[] = {1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                               1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
+    constexpr double signs[] = {1, -1};
+    return static_cast<double>(digits) * signs[is_negative ? 1 : 0] / tens[scale];
+  }
+};
+
+// Whether the cell is one that can be read at once; the above read any. Sixteen bytes can be read
+// where it stands.
+bool plain_number(std::string_view cell, PlainNumber& out);
+
+}  // namespace rille

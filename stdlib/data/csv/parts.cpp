@@ -1,0 +1,63 @@
+// parts_of: cut, and counted on threads.
+#include "stdlib/data/csv/parts.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+
+#include "stdlib/ckpt/lanes.h"
+
+namespace rille {
+namespace {
+
+constexpr size_t part_bytes = size_t{256} << 10;
+
+// Eight bytes at a time: of one that is 0 no bit is set, neither as it is nor by a carry.
+int64_t count_of(std::string_view text, char wanted) {
+  constexpr uint64_t each = 0x0101010101010101, tops = 0x80 * each;
+  int64_t out = 0;
+  size_t at = 0;
+  for (; at + sizeof each <= text.size(); at += sizeof each) {
+    uint64_t bytes = 0;
+    std::memcpy(&bytes, text.data() + at, sizeof bytes);
+    bytes ^= static_cast<unsigned char>(wanted) * each;
+    uint64_t found = ~(((bytes & ~tops) + ~tops) | bytes) & tops;
+    out += static_cast<int64_t>((found >> 7) * each >> 56);
+  }
+  return out + std::ranges::count(text.substr(at), wanted);
+}
+
+// Behind the line that `at` is in.
+size_t next_row(std::string_view text, size_t at) {
+  size_t end = at < text.size() ? text.find('\n', at) : std::string_view::npos;
+  return end == std::string_view::npos ? text.size() : end + 1;
+}
+
+}  // namespace
+
+std::vector<CsvPart> parts_of(const CsvText& csv, size_t at, int64_t line) {
+  std::string_view text = csv.text;
+  std::vector<CsvPart> out;
+  for (size_t begin = at; begin < text.size();) {
+    size_t end = next_row(text, begin + part_bytes - 1);
+    out.push_back({begin, end, 0, 0, 0});
+    begin = end;
+  }
+  std::atomic<bool> has_quotes = false;
+  each_piece(out.size(), most_lanes, [&](size_t i) {
+    CsvPart& part = out[i];
+    std::string_view rows = text.substr(part.begin, part.end - part.begin);
+    part.rows = count_of(rows, '\n') + (rows.ends_with('\n') ? 0 : 1);
+    if (std::memchr(rows.data(), '"', rows.size()) != nullptr) has_quotes = true;
+  });
+  int64_t rows = 0;
+  for (CsvPart& part : out) {
+    part.line = line + rows;
+    part.row = rows;
+    rows += part.rows;
+  }
+  if (has_quotes) return {{at, text.size(), line, 0, rows}};
+  return out;
+}
+
+}  // namespace rille
