@@ -34,7 +34,13 @@ Status prompt_command(const Shared& shared);
 // The arrays of a checkpoint: of a step, if the path is a folder of them, and of an item.
 Status show_checkpoint_command(const Shared& shared, const std::string& path,
                                std::optional<int64_t> step, const std::string& item);
-Status test_command(const Shared& shared, const std::vector<std::string>& paths);
+struct TestWish {
+  std::string filter;  // only test blocks whose name holds it, and no expectations
+  std::string junit;   // a file to write
+  int jobs = 1;        // scripts at once
+};
+Status test_command(const Shared& shared, const std::vector<std::string>& paths,
+                    const TestWish& wish);
 // `as_script`: a graph as a function of the language (jit/script.h), before all passes if none is
 // named.
 Status dump_command(const Shared& shared, const std::string& path, const std::string& after,

@@ -28,6 +28,7 @@ struct Wish {
   std::vector<std::string> words;
   std::string mode = "jit", form = "given";  // of stablehlo run
   rille::ExportWish exported;
+  rille::TestWish test;
   bool only_check = false;
   bool as_json = false, all = false;  // of help
   bool as_script = false;             // of dump
@@ -117,6 +118,17 @@ void add_lsp(CLI::App& app, Wish& wish) {
   lsp->add_flag_callback("--stdio", [] {}, "as editors may say it; there is no other way");
 }
 
+void add_test(CLI::App& app, Wish& wish) {
+  auto* test = app.add_subcommand("test", "run the test blocks and #> lines of scripts");
+  test->add_option("PATH", wish.words)->required();
+  test->add_option("--filter", wish.test.filter,
+                   "only test blocks whose name holds this text; #> lines are not looked at");
+  test->add_option("--jobs", wish.test.jobs, "scripts at once")->check(CLI::Range(1, 64));
+  test->add_option("--junit", wish.test.junit, "a file for the results, as JUnit writes them");
+  test->callback(
+      [&] { wish.act = [&] { return rille::test_command(wish.shared, wish.words, wish.test); }; });
+}
+
 void add_commands(CLI::App& app, Wish& wish) {
   auto* run = app.add_subcommand("run", "run a script, then its main with ARGS");
   run->add_option("FILE", wish.path)->required();
@@ -124,9 +136,7 @@ void add_commands(CLI::App& app, Wish& wish) {
       [&] { wish.act = [&] { return rille::run_command(wish.shared, wish.path, wish.words); }; });
   auto* repl = app.add_subcommand("repl", "a prompt");
   repl->callback([&] { wish.act = [&] { return rille::prompt_command(wish.shared); }; });
-  auto* test = app.add_subcommand("test", "run the test blocks and #> lines of scripts");
-  test->add_option("PATH", wish.words)->required();
-  test->callback([&] { wish.act = [&] { return rille::test_command(wish.shared, wish.words); }; });
+  add_test(app, wish);
   auto* dump = app.add_subcommand("dump", "run a script and print what it compiles");
   dump->add_option("FILE", wish.path)->required();
   dump->add_option(

@@ -1,8 +1,11 @@
 // rille test: the test blocks and expectations of scripts.
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <map>
+#include <mutex>
+#include <thread>
 
 #include "repl/commands.h"
 #include "repl/expectations.h"
@@ -15,9 +18,25 @@
 namespace rille {
 namespace {
 
+// What a script came to. `said` is shown when its turn comes.
 struct Count {
   int passed = 0, failed = 0;
   bool is_stopped = false;  // by a limit that was not expected
+  double seconds = 0;
+  std::string said = {};
+  struct Case {
+    std::string name, fault;  // "": none
+  };
+  std::vector<Case> cases = {};
+
+  void pass(std::string name) {
+    ++passed;
+    cases.push_back({std::move(name), ""});
+  }
+  void fail(std::string name, std::string fault) {
+    ++failed;
+    cases.push_back({std::move(name), std::move(fault)});
+  }
 };
 
 // Which line an offset is on, from 1.
@@ -45,8 +64,9 @@ std::string first_line(const Error& error) {
 // is run; what is printed is noted by line.
 class Script {
  public:
-  Script(std::string path, const Shared& shared)
+  Script(std::string path, const Shared& shared, const std::string& filter)
       : path_(std::move(path)),
+        filter_(filter),
         text_(read_source(path_)),
         lines_(text_),
         expected_(expectations_in(text_)),
@@ -54,8 +74,8 @@ class Script {
 
   Count run() {
     for (int tries = 0; tries < 100 && !run_once(); ++tries) continue;
-    judge();
-    return count_;
+    if (filter_.empty()) judge();
+    return std::move(count_);
   }
 
  private:
@@ -160,17 +180,20 @@ class Script {
   }
 
   void test(const std::string& name, const Function& body) {
+    if (name.find(filter_) == std::string::npos) return;
     try {
       call(body, {});
-      ++count_.passed;
+      count_.pass(name);
     } catch (const Error& error) {
-      fail(*interpreter_, error, str("test \"", visible(name), "\"\n"));
+      std::string head = str("test \"", visible(name), "\"\n");
+      count_.is_stopped = count_.is_stopped || error.code() == Code::limit;
+      fail(name, head + interpreter_->render(error));
     }
   }
 
-  void fail(Interpreter& interpreter, const Error& error, const std::string& head = "") {
+  void fail(Interpreter& interpreter, const Error& error) {
     count_.is_stopped = count_.is_stopped || error.code() == Code::limit;
-    fail(head + interpreter.render(error));
+    fail("the script", interpreter.render(error));
   }
 
   void judge() {
@@ -182,36 +205,39 @@ class Script {
       } else if (e.error) {
         judge_error(e);
       } else if (matches(e, printed_[e.line])) {
-        ++count_.passed;
+        count_.pass(str("line ", e.line));
       } else {
-        fail(str("line ", e.line, ": expected\n", e.text, "\ngot\n", printed_[e.line]));
+        std::string fault = str("expected\n", e.text, "\ngot\n", printed_[e.line]);
+        fail(str("line ", e.line), str("line ", e.line, ": ", fault));
       }
     }
     if (unreached == 0) return;
-    fail(str(unreached, unreached == 1 ? " expectation" : " expectations", " not reached"));
+    fail("what is expected",
+         str(unreached, unreached == 1 ? " expectation" : " expectations", " not reached"));
     count_.failed += unreached - 1;
   }
 
   // What was raised on its line, or above it with no other expectation between.
   void judge_error(const Expectation& e) {
+    std::string line = str("line ", e.line);
     auto first = std::ranges::lower_bound(expected_, e.line, {}, &Expectation::line);
     int before = first == expected_.begin() ? 0 : std::prev(first)->line;
     auto found = raised_.upper_bound(before);
     if (found == raised_.end() || found->first > e.line) {
-      return fail(str("line ", e.line, ": expected ", e.text, ", nothing was raised"));
+      return fail(line, str(line, ": expected ", e.text, ", nothing was raised"));
     }
     for (const Error& error : found->second) {
-      if (matches_error(e, first_line(error))) return void(++count_.passed);
+      if (matches_error(e, first_line(error))) return count_.pass(line);
     }
-    fail(str("line ", e.line, ": expected ", e.text, "\ngot ", first_line(found->second[0])));
+    fail(line, str(line, ": expected ", e.text, "\ngot ", first_line(found->second[0])));
   }
 
-  void fail(const std::string& why) {
-    ++count_.failed;
-    std::fputs(str(visible(path_), ": ", why, why.ends_with("\n") ? "" : "\n").c_str(), stdout);
+  void fail(const std::string& name, const std::string& why) {
+    count_.fail(name, why);
+    count_.said += str(visible(path_), ": ", why, why.ends_with("\n") ? "" : "\n");
   }
 
-  std::string path_, text_;
+  std::string path_, filter_, text_;
   Lines lines_;  // what is blanked out keeps its line ends
   std::vector<Expectation> expected_;
   const Shared& shared_;  // the limits are each script's own
@@ -240,24 +266,108 @@ std::vector<std::string> scripts_under(const std::string& path) {
   return out;
 }
 
-}  // namespace
+Count run_script(const std::string& path, const Shared& shared, const std::string& filter) {
+  auto since = std::chrono::steady_clock::now();
+  Count out;
+  try {
+    out = Script(path, shared, filter).run();
+  } catch (const Error& error) {
+    std::string why = shown_message(error.what());
+    out.said = str(visible(path), ": ", why, "\n");
+    out.fail("the script", why);
+  }
+  out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - since).count();
+  return out;
+}
 
-Status test_command(const Shared& shared, const std::vector<std::string>& paths) {
-  Count total;
-  for (const std::string& path : paths) {
-    for (const std::string& script : scripts_under(path)) {
-      try {
-        Count count = Script(script, shared).run();
-        total.passed += count.passed;
-        total.failed += count.failed;
-        total.is_stopped = total.is_stopped || count.is_stopped;
-      } catch (const Error& error) {
-        std::fputs(str(visible(script), ": ", shown_message(error.what()), "\n").c_str(), stdout);
-        ++total.failed;
+// All scripts, some at once; each is told of in its turn, whichever ends first.
+std::vector<Count> run_scripts(const Shared& shared, const std::vector<std::string>& scripts,
+                               const TestWish& wish) {
+  std::vector<Count> out(scripts.size());
+  std::vector<bool> is_done(scripts.size());
+  std::mutex mutex;
+  size_t next = 0, told = 0;
+  auto work = [&] {
+    std::unique_lock lock(mutex);
+    while (next < scripts.size()) {
+      size_t own = next++;
+      lock.unlock();
+      Count count = run_script(scripts[own], shared, wish.filter);
+      lock.lock();
+      out[own] = std::move(count);
+      is_done[own] = true;
+      for (; told < scripts.size() && is_done[told]; ++told) {
+        std::fputs(out[told].said.c_str(), stdout);
       }
     }
+  };
+  {
+    std::vector<std::jthread> others;
+    auto jobs = std::min(static_cast<size_t>(wish.jobs), scripts.size());
+    for (size_t i = 1; i < jobs; ++i) others.emplace_back(work);
+    work();
+  }
+  return out;
+}
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (char c : visible(std::string(text))) {
+    switch (c) {
+      case '&': out += "&amp;"; break;
+      case '<': out += "&lt;"; break;
+      case '>': out += "&gt;"; break;
+      case '"': out += "&quot;"; break;
+      default: out += c;
+    }
+  }
+  return out;
+}
+
+// As JUnit writes it, which services that run tests read.
+std::string junit(const std::vector<std::string>& scripts, const std::vector<Count>& counts) {
+  std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n";
+  for (size_t i = 0; i < scripts.size(); ++i) {
+    const Count& count = counts[i];
+    std::string path = escaped(scripts[i]);
+    out += str("<testsuite name=\"", path, "\" tests=\"", count.cases.size(), "\" failures=\"",
+               count.failed, "\" time=\"", count.seconds, "\">\n");
+    for (const Count::Case& it : count.cases) {
+      std::string fault = it.fault.empty()
+                              ? "/>\n"
+                              : str("><failure>", escaped(it.fault), "</failure></testcase>\n");
+      out += str("<testcase classname=\"", path, "\" name=\"", escaped(it.name), "\"", fault);
+    }
+    out += "</testsuite>\n";
+  }
+  return out + "</testsuites>\n";
+}
+
+}  // namespace
+
+Status test_command(const Shared& shared, const std::vector<std::string>& paths,
+                    const TestWish& wish) {
+  std::vector<std::string> scripts;
+  for (const std::string& path : paths) {
+    std::vector<std::string> some = scripts_under(path);
+    scripts.insert(scripts.end(), some.begin(), some.end());
+  }
+  std::vector<Count> counts = run_scripts(shared, scripts, wish);
+  Count total;
+  for (const Count& count : counts) {
+    total.passed += count.passed;
+    total.failed += count.failed;
+    total.is_stopped = total.is_stopped || count.is_stopped;
   }
   std::fputs(str(total.passed, " passed, ", total.failed, " failed\n").c_str(), stdout);
+  if (!wish.junit.empty()) {
+    try {
+      write_file(wish.junit, junit(scripts, counts));
+    } catch (const Error& error) {
+      std::fputs(str(first_line(error), "\n").c_str(), stderr);
+      return Status::file;
+    }
+  }
   if (total.failed == 0) return Status::success;
   return total.is_stopped ? Status::limit : Status::script;
 }
