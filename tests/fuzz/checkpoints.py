@@ -21,7 +21,7 @@ SAMPLES = pathlib.Path("tests/conformance/checkpoints")
 LIMITS = ["--memory-limit", "600", "--time-limit", "120"]
 KINDS = {"io", "value", "dtype", "memory", "limit"}
 BATCH, HANGS_S = 100, 180
-# Where a layout has neither a checksum nor says a thing twice: files by name, and what is so of them.
+# Where a layout has neither a checksum nor says a thing twice: files by name, what is so of them.
 # Sums there are in OCDBT, of zlib and gzip, of zarr's crc32c, and in our own files.
 UNSEEN = {
     r"\.gguf$|shards/.*\.safetensors$": "all numbers, and names that still are some",
