@@ -120,6 +120,21 @@ function(rille_codegen_plugin)
   set_property(GLOBAL APPEND PROPERTY rille_plugins rille-llvm)
 endfunction()
 
+# librille-remote.so, the only place that sees libcurl, opened when a path is a URL. Where its
+# packages are missing the rest is built as ever, and a URL is an error that names the library.
+function(rille_remote_plugin)
+  if(NOT CURL_FOUND OR NOT OPENSSL_FOUND)
+    message(WARNING "URLs as paths need libcurl4-openssl-dev and libssl-dev: left out")
+    return()
+  endif()
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/stdlib/remote/*.cpp)
+  add_library(rille-remote MODULE ${sources})
+  target_include_directories(rille-remote PRIVATE ${CMAKE_SOURCE_DIR})
+  target_precompile_headers(rille-remote PRIVATE ${RILLE_HEADERS_values})
+  target_link_libraries(rille-remote PRIVATE CURL::libcurl OpenSSL::Crypto fmt::fmt)
+  set_property(GLOBAL APPEND PROPERTY rille_plugins rille-remote)
+endfunction()
+
 # What the target opens when it runs is built with it.
 function(rille_needs_plugins target)
   get_property(plugins GLOBAL PROPERTY rille_plugins)

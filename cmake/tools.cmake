@@ -65,4 +65,6 @@ find_package(ZLIB REQUIRED)
 find_package(PNG REQUIRED)
 find_package(JPEG REQUIRED)
 find_package(CLI11 REQUIRED)
+find_package(CURL)     # these two for URLs alone: cmake/floors.cmake, rille_remote_plugin
+find_package(OpenSSL)
 find_package(LLVM 19.1 REQUIRED CONFIG HINTS /usr/lib/llvm-19)

@@ -1,4 +1,4 @@
-// Files: the one layer through which we touch disks.
+// Files: the one layer through which we touch disks and URLs.
 #pragma once
 
 #include <array>
@@ -27,6 +27,8 @@ class Contents {
   size_t size_;
 };
 
+// Where a path is taken a URL is one, too (stdlib/remote.h).
+
 // The whole file; error[io] names it and says why, error[limit] where it has more than `most`
 // bytes, error[memory] where they do not fit. A stop ends the read, whatever it waits for.
 Contents read_file(const std::string& path, size_t most = largest_file);
@@ -39,7 +41,8 @@ std::string read_source(const std::string& path);
 // What tells a file from every other one, and from itself after a change.
 using FileIdentity = std::array<int64_t, 5>;
 
-// A regular file that is read in pieces, at any place. error[io] names it.
+// A regular file, or an object behind a URL, that is read in pieces, at any place. error[io] names
+// it.
 class OpenFile {
  public:
   explicit OpenFile(const std::string& path);
@@ -86,7 +89,7 @@ class WriteAt {
 };
 
 // The same for a file of so many bytes that `fill` writes in whatever order, where that can be: a
-// pipe or a terminal takes its bytes one after the other.
+// pipe, a terminal or a URL takes its bytes one after the other.
 bool can_be_written_anywhere(const std::string& path);
 void write_file(const std::string& path, uint64_t bytes,
                 const std::function<void(const WriteAt&)>& fill);

@@ -4,10 +4,11 @@
 #include "stdlib/array.h"
 #include "stdlib/ckpt/checkpoint.h"
 #include "stdlib/ckpt/safetensors.h"
+#include "stdlib/file/folder.h"
 
 namespace rille {
 
-#define FORMAT(name)                       \
+#define FORMAT(name, is_folder)            \
   bool is_##name(const std::string& path); \
   std::unique_ptr<Checkpoint> open_##name(const std::string& path, const CheckpointWish& wish);
 #include "stdlib/ckpt/formats.def"
@@ -19,9 +20,10 @@ using Open = std::unique_ptr<Checkpoint> (*)(const std::string&, const Checkpoin
 struct Format {
   bool (*is)(const std::string&);
   Open open;
+  bool is_folder;
 };
 constexpr Format formats[] = {
-#define FORMAT(name) {&is_##name, &open_##name},
+#define FORMAT(name, is_folder) {&is_##name, &open_##name, is_folder},
 #include "stdlib/ckpt/formats.def"
 #undef FORMAT
 };
@@ -29,7 +31,9 @@ constexpr Format formats[] = {
 }  // namespace
 
 std::unique_ptr<Checkpoint> open_checkpoint(const std::string& path, const CheckpointWish& wish) {
+  bool is_one = is_file(path);
   for (const Format& format : formats) {
+    if (is_one && format.is_folder) continue;
     if (format.is(path)) return format.open(path, wish);
   }
   if (wish.step || !wish.item.empty()) {

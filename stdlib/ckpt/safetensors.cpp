@@ -12,6 +12,7 @@
 #include "stdlib/ckpt/parts.h"
 #include "stdlib/ckpt/tree_text.h"
 #include "stdlib/file.h"
+#include "stdlib/remote.h"
 #include "vm/running.h"
 #include "vm/state.h"
 
@@ -26,7 +27,7 @@ constexpr size_t least_shared = size_t{4} << 20;  // bytes below which threads c
 class Bytes {
  public:
   explicit Bytes(const std::string& path) {
-    if (can_be_written_anywhere(path)) {
+    if (is_url(path) || can_be_written_anywhere(path)) {
       file_.emplace(path);
     } else {
       whole_.emplace(read_file(path));

@@ -1,15 +1,12 @@
 // Shards: read and written by their index.
 #include "stdlib/ckpt/shards.h"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <map>
 
 #include "stdlib/ckpt/json_at.h"
 #include "stdlib/file.h"
-#include "stdlib/file/descriptor.h"
+#include "stdlib/file/folder.h"
 #include "stdlib/json.h"
 #include "vm/running.h"
 
@@ -94,7 +91,7 @@ class Shards : public Checkpoint {
 std::string model_in(const std::string& path) {
   for (std::string_view name : {"model.safetensors.index.json", "model.safetensors"}) {
     std::string file = str(path, "/", name);
-    if (file_exists(file)) return file;
+    if (is_file(file)) return file;
   }
   return "";
 }
@@ -107,7 +104,7 @@ std::string digits(size_t number) {
 }  // namespace
 
 bool is_shards(const std::string& path) {
-  return path.ends_with(shards_end) || !model_in(path).empty();
+  return path.ends_with(shards_end) || (is_folder(path) && !model_in(path).empty());
 }
 
 std::unique_ptr<Checkpoint> open_shards(const std::string& path, const CheckpointWish& wish) {
@@ -132,7 +129,7 @@ void write_shards(const std::string& path, std::vector<NamedArray> arrays, uint6
     total += bytes;
     files.back().push_back(std::move(named));
   }
-  if (::unlink(c_path(path)) != 0 && errno != ENOENT) fail_io("write", path);
+  remove_file(path);
   std::string base = path.substr(0, path.size() - shards_end.size()), rows;
   for (size_t i = 0; i < files.size(); ++i) {
     std::string file = str(base, "-", digits(i + 1), "-of-", digits(files.size()), ".safetensors");

@@ -4,11 +4,10 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
-#include <filesystem>
 
 #include "stdlib/ckpt/safetensors.h"
+#include "stdlib/file/folder.h"
 #include "vm/error.h"
-#include "vm/running.h"
 
 namespace rille {
 namespace {
@@ -31,7 +30,7 @@ std::string step_file(int64_t step) {
 }
 
 std::string step_path(const std::string& folder, int64_t step) {
-  return str(folder, folder.ends_with('/') ? "" : "/", step_file(step));
+  return joined_path(folder, step_file(step));
 }
 
 std::optional<int64_t> step_of_file(const std::string& name) {
@@ -45,20 +44,15 @@ std::optional<int64_t> step_of_file(const std::string& name) {
 
 std::vector<int64_t> steps_in(const std::string& folder) {
   std::vector<int64_t> out;
-  std::error_code error;
-  std::filesystem::directory_iterator at(folder, error), end;
-  for (; !error && at != end; at.increment(error)) {
-    poll();
-    if (auto step = step_of_file(at->path().filename().string())) out.push_back(*step);
+  if (!is_folder(folder)) return out;
+  for (const FolderEntry& entry : entries_in(folder)) {
+    if (auto step = step_of_file(entry.name)) out.push_back(*step);
   }
   std::ranges::sort(out);
   return out;
 }
 
-bool is_steps(const std::string& path) {
-  std::error_code error;
-  return std::filesystem::is_directory(path, error) && !steps_in(path).empty();
-}
+bool is_steps(const std::string& path) { return !steps_in(path).empty(); }
 
 std::unique_ptr<Checkpoint> open_steps(const std::string& path, const CheckpointWish& wish) {
   std::vector<int64_t> steps = steps_in(path);

@@ -2,14 +2,13 @@
 #include "stdlib/ckpt/store.h"
 
 #include <algorithm>
-#include <filesystem>
 
+#include "stdlib/file/folder.h"
+#include "stdlib/remote.h"
 #include "vm/running.h"
 
 namespace rille {
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr int deepest = 64;  // folders in folders
 constexpr size_t piece = size_t{1} << 22;
@@ -18,34 +17,35 @@ struct Walk {
   ByteStore& store;
   std::span<const std::string_view> without;
 
-  void folder(const fs::path& path, const std::string& prefix, int depth) {
-    std::error_code error;
-    fs::directory_iterator each(path, error);
-    for (; !error && each != fs::directory_iterator(); each.increment(error)) {
+  bool is_left_out(const std::string& name) const {
+    auto begins = [&](std::string_view word) { return name.starts_with(word); };
+    return std::ranges::any_of(without, begins);
+  }
+
+  void folder(const std::string& path, const std::string& prefix, int depth) {
+    for (const FolderEntry& each : entries_in(path, true)) {
       poll();
-      entry(*each, prefix + each->path().filename().string(), depth);
-    }
-    if (error) {
-      throw Error(Code::io, str("cannot read \"", path.string(), "\": ", error.message()));
+      std::string name = prefix + each.name, there = joined_path(path, each.name);
+      bool leads_back = each.is_link && each.is_folder;
+      if (is_left_out(name) || leads_back) continue;
+      if (each.is_folder && depth == deepest) {
+        throw Error(Code::io, str("\"", there, "\": folders nest deeper than ", deepest));
+      }
+      if (each.is_folder) folder(there, name + "/", depth + 1);
+      if (each.is_file) file(name, there, each.bytes);
     }
   }
 
-  void entry(const fs::directory_entry& each, const std::string& name, int depth) {
-    auto begins = [&](std::string_view word) { return name.starts_with(word); };
-    if (std::ranges::any_of(without, begins)) return;
-    std::error_code unknown;
-    if (each.is_symlink(unknown) && each.is_directory(unknown)) return;  // it may lead back
-    if (each.is_directory(unknown)) {
-      if (depth == deepest) {
-        throw Error(Code::io,
-                    str("\"", each.path().string(), "\": folders nest deeper than ", deepest));
-      }
-      return folder(each.path(), name + "/", depth + 1);
+  // A server lists all folders at once.
+  void objects(const std::string& url) {
+    for (const RemoteEntry& each : remote().list(url, true)) {
+      if (!is_left_out(each.name)) file(each.name, joined_path(url, each.name), each.bytes);
     }
-    if (!each.is_regular_file(unknown)) return;
-    uint64_t bytes = each.file_size(unknown);
+  }
+
+  void file(const std::string& name, std::string path, uint64_t bytes) {
     store.all.push_back({name, store.files.size(), 0, bytes});
-    store.files.push_back(each.path().string());
+    store.files.push_back(std::move(path));
   }
 };
 
@@ -54,7 +54,8 @@ struct Walk {
 ByteStore folder_store(const std::string& folder, std::string form,
                        std::span<const std::string_view> without) {
   ByteStore store{std::move(form), {}, {}};
-  Walk{store, without}.folder(folder, "", 0);
+  Walk walk{store, without};
+  is_url(folder) ? walk.objects(folder) : walk.folder(folder, "", 0);
   std::ranges::sort(store.all, {}, &Stored::name);
   return store;
 }

@@ -49,7 +49,10 @@ std::string beside(const std::string& path, std::string_view suffix) {
 
 NewFolder::NewFolder(const std::string& path, std::string_view suffix,
                      const std::function<bool(const std::string&)>& is_ours)
-    : path_(without_slashes(c_path(path))), aside_(beside(path_, suffix)) {
+    : uploads_(is_url(path) ? std::make_unique<Uploads>(path) : nullptr),
+      path_(without_slashes(c_path(path))),
+      aside_(beside(path_, suffix)) {
+  if (uploads_) return;
   struct stat info{};
   bool is_there = ::stat(path_.c_str(), &info) == 0;
   if (is_there && !S_ISDIR(info.st_mode)) {
@@ -66,6 +69,7 @@ NewFolder::NewFolder(const std::string& path, std::string_view suffix,
 }
 
 NewFolder::~NewFolder() {
+  if (uploads_) return;
   open_.clear();
   std::error_code unknown;
   if (!is_done_) fs::remove_all(aside_, unknown);
@@ -105,6 +109,7 @@ void NewFolder::close(const std::string& name) {
 }
 
 uint64_t NewFolder::append(const std::string& name, std::string_view bytes) {
+  if (uploads_) return uploads_->append(name, bytes);
   File& file = opened(name);
   uint64_t begin = file.bytes;
   while (!bytes.empty()) {
@@ -122,6 +127,7 @@ uint64_t NewFolder::append(const std::string& name, std::string_view bytes) {
 }
 
 void NewFolder::finish() {
+  if (uploads_) return uploads_->finish();
   while (!open_.empty()) close(open_.begin()->first);
   for (const auto& [folder, made] : folders_) sync_path(str(aside_, "/", folder));
   sync_path(aside_);

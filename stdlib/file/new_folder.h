@@ -3,16 +3,19 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 
 #include "stdlib/file/descriptor.h"
+#include "stdlib/file/uploads.h"
 
 namespace rille {
 
 // Files are written into a folder beside the place, of another name. finish() syncs them and gives
-// it the name in one step; without it all goes away. What stands at the place is replaced, and
-// removed behind that, where `is_ours` says that it may be: error[io] otherwise, at once.
+// it the name in one step; without it all goes away. (Below a URL: see uploads.h.) What stands at
+// the place is replaced, and removed behind that, where `is_ours` says that it may be: error[io]
+// otherwise, at once.
 class NewFolder {
  public:
   NewFolder(const std::string& path, std::string_view suffix,
@@ -34,6 +37,7 @@ class NewFolder {
   void make_folders(const std::string& name);
   void close(const std::string& name);
 
+  std::unique_ptr<Uploads> uploads_;  // of a URL, and nothing else then
   std::string path_, aside_;
   bool replaces_ = false, is_done_ = false;
   std::map<std::string, File> open_;     // the last few

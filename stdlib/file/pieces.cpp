@@ -2,10 +2,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 
 #include "stdlib/file.h"
 #include "stdlib/file/descriptor.h"
+#include "stdlib/remote.h"
 #include "vm/error.h"
 #include "vm/running.h"
 #include "vm/text.h"
@@ -15,15 +17,23 @@ namespace rille {
 struct OpenFile::Held {
   std::string path;
   struct stat info{};
-  Descriptor file;
+  Descriptor file{-1};
+  std::unique_ptr<RemoteFile> object = nullptr;  // of a URL, and nothing else then
 
-  explicit Held(const std::string& name) : path(name), file(open_to_read(name, info)) {}
+  explicit Held(const std::string& name) : path(name) {
+    if (is_url(name)) {
+      object = remote().open(name);
+    } else {
+      file = open_to_read(name, info);
+    }
+  }
   void need_same(bool by_name) const;
   void fill(int64_t at, std::span<std::byte> to) const;
 };
 
 // error[io] where the file is no more what it was when it was opened; `by_name`: nor under a name.
 void OpenFile::Held::need_same(bool by_name) const {
+  if (object) return;  // each of its reads sees to that
   struct stat now{};
   const struct stat& was = info;
   if (::fstat(*file, &now) != 0) fail_io("read", path);
@@ -37,16 +47,19 @@ void OpenFile::Held::need_same(bool by_name) const {
 }
 
 OpenFile::OpenFile(const std::string& path) : held_(std::make_unique<Held>(path)) {
-  if (S_ISREG(held_->info.st_mode)) return;
+  if (held_->object || S_ISREG(held_->info.st_mode)) return;
   throw Error(Code::io, str("\"", path, "\" is no file of a disk, so it cannot be read in pieces"));
 }
 OpenFile::~OpenFile() = default;
 OpenFile::OpenFile(OpenFile&&) noexcept = default;
 OpenFile& OpenFile::operator=(OpenFile&&) noexcept = default;
 
-int64_t OpenFile::bytes() const { return held_->info.st_size; }
+int64_t OpenFile::bytes() const {
+  return held_->object ? held_->object->bytes() : held_->info.st_size;
+}
 
 FileIdentity OpenFile::identity() const {
+  if (held_->object) return {-1, 0, bytes(), held_->object->version(), 0};
   const struct stat& info = held_->info;
   return {static_cast<int64_t>(info.st_dev), static_cast<int64_t>(info.st_ino), info.st_size,
           info.st_mtim.tv_sec, info.st_mtim.tv_nsec};
@@ -54,6 +67,13 @@ FileIdentity OpenFile::identity() const {
 
 std::string OpenFile::read(int64_t at, size_t most) const {
   poll();
+  if (held_->object) {
+    auto left = static_cast<size_t>(std::max<int64_t>(bytes() - at, 0));
+    std::string out(std::min(most, left), '\0');
+    if (out.empty()) return out;
+    held_->object->read(at, std::as_writable_bytes(std::span(out)));
+    return out;
+  }
   held_->need_same(true);
   std::string out(most, '\0');
   ssize_t got = 0;
@@ -66,6 +86,7 @@ std::string OpenFile::read(int64_t at, size_t most) const {
 }
 
 void OpenFile::Held::fill(int64_t at, std::span<std::byte> to) const {
+  if (object) return object->read(at, to);
   while (!to.empty()) {
     ssize_t got = ::pread(*file, to.data(), to.size(), at);
     if (got < 0 && errno != EINTR) fail_io("read", path);

@@ -9,6 +9,8 @@
 
 #include "stdlib/file.h"
 #include "stdlib/file/descriptor.h"
+#include "stdlib/file/folder.h"
+#include "stdlib/remote.h"
 #include "vm/error.h"
 #include "vm/running.h"
 #include "vm/text.h"
@@ -54,6 +56,7 @@ struct Growing {
 }  // namespace
 
 Contents read_file(const std::string& path, size_t most) {
+  if (is_url(path)) return remote().read(path, most);
   struct stat info{};
   Descriptor file = open_to_read(path, info);
   auto said = static_cast<size_t>(std::max<off_t>(info.st_size, 0));
@@ -81,13 +84,20 @@ Contents read_utf8(const std::string& path) {
   Contents contents = read_file(path);
   size_t bad = first_bad(contents.view());
   if (bad == contents.view().size()) return contents;
-  throw Error(Code::io, str("\"", path, "\" is no text: byte ", bad, " is no UTF-8"));
+  throw Error(Code::io, str("\"", shown_path(path), "\" is no text: byte ", bad, " is no UTF-8"));
 }
 
 std::string read_source(const std::string& path) {
+  if (is_url(path)) {
+    throw Error(Code::io, str("\"", shown_path(path), "\": scripts are read from disks alone"))
+        .help("download it, look at it, and run the file");
+  }
   return std::string(read_file(path, largest_source).view());
 }
 
-bool file_exists(const std::string& path) { return ::access(path.c_str(), F_OK) == 0; }
+bool file_exists(const std::string& path) {
+  if (is_url(path)) return is_file(path) || is_folder(path);
+  return ::access(path.c_str(), F_OK) == 0;
+}
 
 }  // namespace rille

@@ -19,6 +19,7 @@
 
 #include "stdlib/file.h"
 #include "stdlib/file/descriptor.h"
+#include "stdlib/remote.h"
 #include "vm/error.h"
 #include "vm/running.h"
 
@@ -267,10 +268,12 @@ void fill_file(const std::string& path, const Fill& fill) {
 }  // namespace
 
 void write_file(const std::string& path, Parts parts) {
+  if (is_url(path)) return remote().write(path, parts);
   fill_file(path, [&](const Descriptor& file) { write_parts(file, parts, path); });
 }
 
 bool can_be_written_anywhere(const std::string& path) {
+  if (is_url(path)) return false;
   std::string target = target_of(c_path(path), path);
   struct stat info{};
   if (target.starts_with("/proc/")) return false;

@@ -1,11 +1,8 @@
 // io.list, io.env: what the system knows by name.
-#include <algorithm>
 #include <cstdlib>
-#include <filesystem>
-#include <system_error>
 
+#include "stdlib/file/folder.h"
 #include "vm/bind.h"
-#include "vm/running.h"
 #include "vm/state.h"
 #include "vm/visible.h"
 
@@ -14,28 +11,14 @@ namespace {
 
 bool is_utf8(std::string_view text) { return first_bad(text) == text.size(); }
 
-[[noreturn]] void fail(const std::string& path, const std::error_code& error) {
-  throw Error(Code::io, str("\"", path, "\": ", error.message()));
-}
-
 // What is no text cannot be named by a script, and is left out.
 Value listed(const std::string& path, bool folders) {
-  namespace fs = std::filesystem;
-  std::error_code error;
-  fs::directory_iterator each(fs::path(path.empty() ? "." : path), error), end;
-  if (error) fail(path, error);
-  std::vector<std::string> names;
-  Polls polls;
-  for (; each != end; each.increment(error)) {
-    if (error) fail(path, error);
-    polls.step(64);
-    std::string name = each->path().filename().string();
-    std::error_code unknown;  // a link that leads nowhere is no folder
-    if (is_utf8(name) && (!folders || each->is_directory(unknown)))
-      names.push_back(std::move(name));
+  Values names;
+  for (FolderEntry& entry : entries_in(path.empty() ? "." : path)) {
+    bool is_asked_for = !folders || entry.is_folder;
+    if (is_asked_for && is_utf8(entry.name)) names.emplace_back(std::move(entry.name));
   }
-  std::ranges::sort(names);
-  return Value::tuple(Values(names.begin(), names.end()));
+  return Value::tuple(std::move(names));
 }
 
 Value variable(const std::string& name, const Value& otherwise) {
@@ -51,7 +34,7 @@ Value variable(const std::string& name, const Value& otherwise) {
 extern const Builtin io_list_builtin = {
     .signature = "io.list(path: str = \"\", folders: bool = false) -> (str, ...)",
     .brief = "The names of what is in a folder, in the order of their bytes.",
-    .params = {{"path", "of a folder; empty: the one where the program runs"},
+    .params = {{"path", "of a folder, or s3:// or gs://; empty: the one where the program runs"},
                {"folders", "those of folders alone"}},
     .errors = "error[io] where there is no such folder or it cannot be read",
     .example =

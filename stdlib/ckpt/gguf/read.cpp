@@ -1,6 +1,4 @@
 // Reads a GGUF file: its words, its arrays, their blocks.
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -9,6 +7,7 @@
 #include "stdlib/ckpt/gguf/blocks.h"
 #include "stdlib/ckpt/gguf/gguf.h"
 #include "stdlib/ckpt/orbax/held.h"
+#include "stdlib/file/folder.h"
 #include "stdlib/json.h"
 #include "vm/running.h"
 
@@ -286,8 +285,7 @@ class GgufCheckpoint : public Checkpoint {
 }  // namespace
 
 bool is_gguf(const std::string& path) {
-  struct stat info{};
-  if (::stat(path.c_str(), &info) != 0 || !S_ISREG(info.st_mode)) return false;
+  if (!is_file(path)) return false;
   return OpenFile(path).read(0, magic.size()) == magic;
 }
 

@@ -20,6 +20,7 @@
 #include "stdlib/ckpt/parts.h"
 #include "stdlib/ckpt/steps.h"
 #include "stdlib/file.h"
+#include "stdlib/remote.h"
 #include "vm/error.h"
 #include "vm/running.h"
 
@@ -91,6 +92,10 @@ void StepFolder::make() const {
   std::vector<fs::path> made;
   std::error_code error;
   c_path(path_);
+  if (is_url(path_)) {
+    throw Error(Code::io, str("\"", path_, "\": a manager keeps its steps on disks"))
+        .help("`ckpt.save` writes a checkpoint to a URL");
+  }
   for (fs::path at = path_; !at.empty() && !fs::exists(at, error); at = at.parent_path()) {
     made.push_back(at);
   }

@@ -1,35 +1,29 @@
 // Opens a folder of Orbax: its steps, and their items.
 #include <algorithm>
 #include <charconv>
-#include <filesystem>
 
 #include "stdlib/ckpt/json_at.h"
 #include "stdlib/ckpt/orbax/orbax.h"
+#include "stdlib/file/folder.h"
 #include "vm/array.h"
 
 namespace rille {
 namespace {
 
-namespace fs = std::filesystem;
-
 constexpr std::string_view step_mark = "_CHECKPOINT_METADATA", tree_mark = "_METADATA";
 constexpr size_t most_of_json = size_t{64} << 20;
 
 bool has(const std::string& folder, std::string_view name) {
-  std::error_code unknown;
-  return fs::exists(str(folder, "/", name), unknown);
+  return file_exists(joined_path(folder, std::string(name)));
 }
 
 // Names in a folder, in order: of folders, or of files.
 std::vector<std::string> names_in(const std::string& folder, bool folders) {
   std::vector<std::string> out;
-  std::error_code error;
-  for (fs::directory_iterator each(folder, error); !error && each != fs::directory_iterator();
-       each.increment(error)) {
-    std::error_code unknown;
-    if (each->is_directory(unknown) == folders) out.push_back(each->path().filename().string());
+  if (!is_folder(folder)) return out;
+  for (FolderEntry& each : entries_in(folder)) {
+    if (each.is_folder == folders) out.push_back(std::move(each.name));
   }
-  std::ranges::sort(out);
   return out;
 }
 
@@ -54,8 +48,7 @@ Item item_of(const std::string& folder) {
   if (has(folder, tree_mark)) return Item::tree;
   if (has(folder, "jax_random_key")) return Item::jax_key;
   if (has(folder, "np_random_key")) return Item::numpy_key;
-  std::error_code unknown;
-  if (fs::is_regular_file(folder + "/metadata", unknown)) return Item::json;
+  if (is_file(folder + "/metadata")) return Item::json;
   auto is_state = [](const std::string& name) {
     return name.starts_with("process_") && name.ends_with(".json");
   };
@@ -187,8 +180,7 @@ std::string chosen_step(const std::string& folder, std::optional<int64_t> wanted
 }  // namespace
 
 bool is_orbax(const std::string& path) {
-  std::error_code unknown;
-  if (!fs::is_directory(path, unknown)) return false;
+  if (!is_folder(path)) return false;
   return has(path, tree_mark) || is_step(path) || is_old_step(path) || !steps_in(path).empty() ||
          item_of(path) != Item::none;
 }

@@ -1,10 +1,9 @@
 // Opens a zarr array, or a folder or database of them.
-#include <filesystem>
-
 #include "stdlib/ckpt/json_at.h"
 #include "stdlib/ckpt/ocdbt/ocdbt.h"
 #include "stdlib/ckpt/orbax/held.h"
 #include "stdlib/ckpt/zarr/zarr.h"
+#include "stdlib/file/folder.h"
 #include "vm/running.h"
 
 namespace rille {
@@ -40,16 +39,16 @@ Held& place_of(Held& root, std::string_view name, const Whence& whence) {
 
 bool is_zarr(const std::string& path) {
   for (std::string_view mark : {".zarray", "zarr.json", ".zgroup"}) {
-    if (file_exists(str(path, "/", mark))) return true;
+    if (is_file(joined_path(path, std::string(mark)))) return true;
   }
-  return file_exists(str(path, "/", ocdbt_manifest));
+  return is_file(joined_path(path, std::string(ocdbt_manifest)));
 }
 
 std::unique_ptr<Checkpoint> open_zarr(const std::string& path, const CheckpointWish& wish) {
   if (wish.step || !wish.item.empty()) {
     throw Error(Code::value, str("\"", path, "\" holds arrays of zarr: no steps, no items"));
   }
-  bool is_database = file_exists(str(path, "/", ocdbt_manifest));
+  bool is_database = is_file(joined_path(path, std::string(ocdbt_manifest)));
   auto store =
       std::make_shared<ByteStore>(is_database ? ocdbt_store(path) : folder_store(path, "zarr"));
   StoreReader reader(*store);

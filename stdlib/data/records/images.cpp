@@ -1,18 +1,15 @@
 // data.images: the pictures of a folder, labelled by folders.
 #include <algorithm>
 #include <cstdlib>
-#include <filesystem>
-#include <system_error>
 
 #include "stdlib/data/records/record_file.h"
 #include "stdlib/data/streams.h"
+#include "stdlib/file/folder.h"
 #include "stdlib/image/picture.h"
 #include "vm/visible.h"
 
 namespace rille {
 namespace {
-
-namespace fs = std::filesystem;
 
 struct Labelled {
   std::string path;
@@ -20,33 +17,20 @@ struct Labelled {
 };
 
 // The names in a folder in the order of their bytes, as io.list gives them.
-std::vector<fs::directory_entry> entries_of(const fs::path& folder) {
-  std::error_code error;
-  std::vector<fs::directory_entry> out;
-  Polls polls;
-  fs::directory_iterator each(folder, error), end;
-  for (; !error && each != end; each.increment(error)) {
-    polls.step(out.capacity() * sizeof(fs::directory_entry));
-    std::string name = each->path().filename().string();
-    if (first_bad(name) == name.size()) out.push_back(*each);
-  }
-  if (error) throw Error(Code::io, str("\"", folder.string(), "\": ", error.message()));
-  std::ranges::sort(out);
+std::vector<FolderEntry> entries_of(const std::string& folder) {
+  std::vector<FolderEntry> out = entries_in(folder);
+  std::erase_if(out, [](const auto& each) { return first_bad(each.name) != each.name.size(); });
   return out;
 }
 
-bool is_folder(const fs::directory_entry& entry) {
-  std::error_code unknown;  // a link that leads nowhere is none
-  return entry.is_directory(unknown);
-}
-
 // All pictures below; links to folders above would lead round for ever.
-void find_pictures(const fs::path& folder, int64_t label, int depth, std::vector<Labelled>& out) {
+void find_pictures(const std::string& folder, int64_t label, int depth,
+                   std::vector<Labelled>& out) {
   constexpr int deepest = 40;
-  for (const fs::directory_entry& entry : entries_of(folder)) {
-    std::string path = entry.path().string();
-    if (is_folder(entry)) {
-      if (depth < deepest) find_pictures(entry.path(), label, depth + 1, out);
+  for (const FolderEntry& entry : entries_of(folder)) {
+    std::string path = joined_path(folder, entry.name);
+    if (entry.is_folder) {
+      if (depth < deepest) find_pictures(path, label, depth + 1, out);
     } else if (is_picture_path(path)) {
       out.push_back({std::move(path), label});
     }
@@ -57,12 +41,13 @@ class ImageFolder final : public RecordFile {
  public:
   ImageFolder(State& state, const std::string& folder, PictureWish wish) : wish_(std::move(wish)) {
     int64_t label = 0;
-    for (const fs::directory_entry& entry : entries_of(folder)) {
-      if (is_folder(entry)) find_pictures(entry.path(), label++, 0, all_);
+    std::vector<FolderEntry> entries = entries_of(folder);
+    for (const FolderEntry& entry : entries) {
+      if (entry.is_folder) find_pictures(joined_path(folder, entry.name), label++, 0, all_);
     }
-    for (const fs::directory_entry& entry : entries_of(folder)) {
-      std::string path = entry.path().string();
-      if (!is_folder(entry) && is_picture_path(path)) all_.push_back({std::move(path), -1});
+    for (const FolderEntry& entry : entries) {
+      std::string path = joined_path(folder, entry.name);
+      if (!entry.is_folder && is_picture_path(path)) all_.push_back({std::move(path), -1});
     }
     form_ = Value::record(state, {{"image", {}}, {"label", {}}, {"path", {}}});
   }

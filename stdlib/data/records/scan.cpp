@@ -1,14 +1,15 @@
 // Scan: numbers, fields of protocol buffers, errors of files.
 #include "stdlib/data/records/scan.h"
 
+#include "stdlib/remote.h"
 #include "vm/running.h"
 
 namespace rille {
 
 void Whence::fail(std::string_view why) const {
   std::string_view colon = place.empty() ? "" : ": ";
-  throw Error(Code::io,
-              str("\"", path, "\" is no ", form, " that can be read: ", place, colon, why));
+  throw Error(Code::io, str("\"", shown_path(path), "\" is no ", form, " that can be read: ", place,
+                            colon, why));
 }
 
 uint64_t little(std::string_view bytes, size_t width) {

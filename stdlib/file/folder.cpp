@@ -1,0 +1,75 @@
+// Folders: listed by the system, or by a server.
+#include "stdlib/file/folder.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
+
+#include "stdlib/file/descriptor.h"
+#include "stdlib/remote.h"
+#include "vm/error.h"
+#include "vm/running.h"
+
+namespace rille {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<FolderEntry> entries_of_url(const std::string& url) {
+  std::vector<FolderEntry> out;
+  for (RemoteEntry& entry : remote().list(url, false)) {
+    out.push_back({std::move(entry.name), entry.bytes, entry.is_folder, !entry.is_folder});
+  }
+  if (out.empty()) throw Error(Code::io, str("\"", shown_path(url), "\": there is no such folder"));
+  return out;
+}
+
+}  // namespace
+
+std::vector<FolderEntry> entries_in(const std::string& folder, bool sizes) {
+  if (is_url(folder)) return entries_of_url(folder);
+  std::vector<FolderEntry> out;
+  std::error_code error;
+  fs::directory_iterator each(c_path(folder), error), end;
+  Polls polls;
+  for (; !error && each != end; each.increment(error)) {
+    polls.step(out.capacity() * sizeof(FolderEntry));
+    std::error_code unknown;  // a link that leads nowhere is neither
+    FolderEntry entry{each->path().filename().string()};
+    entry.is_link = each->is_symlink(unknown);
+    entry.is_folder = each->is_directory(unknown);
+    entry.is_file = each->is_regular_file(unknown);
+    if (entry.is_file && sizes) entry.bytes = each->file_size(unknown);
+    out.push_back(std::move(entry));
+  }
+  if (error) throw Error(Code::io, str("\"", folder, "\": ", error.message()));
+  std::ranges::sort(out, {}, &FolderEntry::name);
+  return out;
+}
+
+bool is_folder(const std::string& path) {
+  if (is_url(path)) return remote().is_folder(path);
+  struct stat info{};
+  return ::stat(c_path(path), &info) == 0 && S_ISDIR(info.st_mode);
+}
+
+bool is_file(const std::string& path) {
+  if (is_url(path)) return remote().is_object(path);
+  struct stat info{};
+  return ::stat(c_path(path), &info) == 0 && S_ISREG(info.st_mode);
+}
+
+std::string joined_path(const std::string& folder, const std::string& name) {
+  return str(folder, folder.ends_with('/') ? "" : "/", name);
+}
+
+void remove_file(const std::string& path) {
+  if (is_url(path)) return remote().remove(path);
+  if (::unlink(c_path(path)) != 0 && errno != ENOENT) fail_io("write", path);
+}
+
+}  // namespace rille

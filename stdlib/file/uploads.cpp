@@ -1,0 +1,65 @@
+// Uploads: begun, appended to, finished in order.
+#include "stdlib/file/uploads.h"
+
+#include <algorithm>
+
+#include "stdlib/file/folder.h"
+#include "vm/error.h"
+#include "vm/running.h"
+
+namespace rille {
+
+constexpr size_t most_open = 8;  // each holds what it has not sent yet
+
+Uploads::Uploads(std::string url) : url_(std::move(url)) {
+  if (!is_folder(url_)) return;
+  throw Error(Code::io, str("\"", shown_path(url_), "\" has files already; they stay as they are"))
+      .help("write to another name: folders of a server cannot be exchanged in one step");
+}
+
+Uploads::~Uploads() {
+  for (const auto& file : files_) {
+    if (!is_done_ && !file->upload) remote().discard(joined_path(url_, file->name));
+  }
+}
+
+// Those that are not appended to for long are finished: few files of a checkpoint are ever opened
+// again.
+Uploads::File& Uploads::opened(const std::string& name) {
+  auto found = std::ranges::find(files_, name, [](const auto& file) { return file->name; });
+  if (found != files_.end()) {
+    RILLE_CHECK((*found)->upload != nullptr, name, " was finished");
+    return **found;
+  }
+  std::vector<File*> open;
+  for (const auto& file : files_) {
+    if (file->upload) open.push_back(file.get());
+  }
+  if (open.size() == most_open) finish(**std::ranges::min_element(open, {}, &File::used));
+  files_.push_back(std::make_unique<File>(File{name, remote().create(joined_path(url_, name))}));
+  return *files_.back();
+}
+
+void Uploads::finish(File& file) {
+  file.upload->finish();
+  file.upload.reset();
+}
+
+uint64_t Uploads::append(const std::string& name, std::string_view bytes) {
+  File& file = opened(name);
+  uint64_t begin = file.bytes;
+  file.used = ++appended_;
+  file.upload->append(bytes);
+  file.bytes += bytes.size();
+  return begin;
+}
+
+void Uploads::finish() {
+  for (const auto& file : files_) {
+    poll();
+    if (file->upload) finish(*file);
+  }
+  is_done_ = true;
+}
+
+}  // namespace rille

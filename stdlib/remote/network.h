@@ -1,0 +1,72 @@
+// Network: the thread on which all requests run.
+#pragma once
+
+#include <curl/curl.h>
+
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "stdlib/remote/http.h"
+
+namespace rille {
+
+// What one request needs until it is answered. While it is in the loop only the loop's thread
+// touches it; `is_done` is guarded by the loop.
+struct Exchange::Transfer {
+  explicit Transfer(Request request);
+  ~Transfer();
+  Transfer(const Transfer&) = delete;
+  Transfer& operator=(const Transfer&) = delete;
+
+  size_t take_header(std::string_view line);
+  size_t take_body(std::string_view bytes);
+  void end(CURLcode code);
+
+  Request request;
+  Answer answer;
+  CURL* easy;
+  curl_slist* lines = nullptr;
+  size_t header_bytes = 0;
+  char why[CURL_ERROR_SIZE] = {};
+  bool is_done = false;
+
+ private:
+  void set_request();
+  void set_bounds();
+};
+
+class Network {
+ public:
+  Network();
+  ~Network();
+  Network(const Network&) = delete;
+  Network& operator=(const Network&) = delete;
+
+  void begin(Exchange::Transfer& transfer);
+  void take_back(Exchange::Transfer& transfer);  // until it is out of the loop
+  // Nobody waits for its answer; the end of the program does, a little while.
+  void begin_alone(std::unique_ptr<Exchange::Transfer> transfer);
+  // Whether it is done within some milliseconds.
+  bool is_done(const Exchange::Transfer& transfer, int wait_ms);
+
+ private:
+  void run();
+  void turn();
+  void remove(Exchange::Transfer& transfer);
+
+  CURLM* multi_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<Exchange::Transfer*> fresh_, back_;
+  std::vector<Exchange::Transfer*> inside_;  // the thread's own
+  std::vector<std::unique_ptr<Exchange::Transfer>> alone_;
+  bool ends_ = false;
+  std::thread thread_;
+};
+
+Network& network();
+
+}  // namespace rille

@@ -1,0 +1,199 @@
+// s3: Amazon's protocol, which many servers speak.
+#include <algorithm>
+#include <charconv>
+#include <deque>
+
+#include "stdlib/remote/ask.h"
+#include "stdlib/remote/services.h"
+#include "stdlib/remote/sign.h"
+#include "stdlib/remote/upload.h"
+#include "stdlib/remote/xml.h"
+#include "vm/error.h"
+
+namespace rille {
+namespace {
+
+constexpr size_t most_in_flight = 4;  // parts of an upload
+
+struct Endpoint {
+  std::string scheme, host, path;  // "https://", "b.s3.us-east-1.amazonaws.com", "/key"
+};
+
+// A server of one's own has buckets as folders; Amazon's have names, but for those with dots,
+// which no certificate covers.
+Endpoint endpoint_of(const Url& url, const Signer& by) {
+  std::string own = setting("AWS_ENDPOINT_URL_S3");
+  if (own.empty()) own = setting("AWS_ENDPOINT_URL");
+  std::string key = percent_encoded(url.key, "/");
+  std::string amazon = str("s3.", by.region, ".amazonaws.com");
+  if (own.empty() && url.bucket.find('.') == std::string::npos) {
+    return {"https://", str(url.bucket, ".", amazon), "/" + key};
+  }
+  std::string path = str("/", percent_encoded(url.bucket), key.empty() ? "" : "/", key);
+  if (own.empty()) return {"https://", amazon, path};
+  need_safe(own, own);
+  size_t end = own.find("://");
+  if (end == std::string::npos) {
+    throw Error(Code::io, "AWS_ENDPOINT_URL begins with https:// or http://");
+  }
+  while (own.ends_with('/')) own.pop_back();
+  size_t slash = std::min(own.find('/', end + 3), own.size());
+  return {own.substr(0, end + 3), own.substr(end + 3, slash - end - 3), own.substr(slash) + path};
+}
+
+struct Wish {
+  std::string method = "GET";
+  Query query = {};
+  std::string body = "";
+  std::string_view data = {};
+};
+
+Request s3_request(const Url& url, Wish wish) {
+  Signer by = signer();
+  Endpoint to = endpoint_of(url, by);
+  std::string query = query_text(std::move(wish.query));
+  Request out{.method = std::move(wish.method),
+              .url = str(to.scheme, to.host, to.path, query),
+              .body = std::move(wish.body),
+              .data = wish.data};
+  sign(out, by, to.host, to.path, query.empty() ? "" : std::string_view(query).substr(1));
+  if (out.method == "PUT" || out.method == "POST") {
+    out.headers.emplace_back("Content-Type: application/octet-stream");
+    out.headers.push_back("Content-MD5: " + base64_text(md5(out.payload())));
+  }
+  return out;
+}
+
+class S3Upload final : public PartedUpload {
+ public:
+  using PartedUpload::PartedUpload;
+  ~S3Upload() override {
+    bool is_left = is_begun() && !is_done() && !id_.empty();
+    parts_.clear();
+    if (is_left) take_back(s3_request(url(), {.method = "DELETE", .query = {{"uploadId", id_}}}));
+  }
+
+ private:
+  struct Part {
+    std::string bytes, etag;
+    std::unique_ptr<Ask> ask;
+  };
+
+  void send_whole(std::string bytes) override {
+    Answer answer = answer_of([&] { return s3_request(url(), {.method = "PUT", .data = bytes}); });
+    if (!answer.is_good()) fail_remote("write", url(), answer);
+    need_sum(answer, md5(bytes));
+  }
+
+  void begin() override {
+    Wish wish{.method = "POST", .query = {{"uploads", ""}}};
+    Answer answer = answer_of([&] { return s3_request(url(), wish); });
+    id_ = answer.is_good() ? xml_text(answer.text, "UploadId") : "";
+    if (id_.empty()) fail_remote("write", url(), answer);
+  }
+
+  void send_part(std::string bytes, bool) override {
+    auto part = std::make_unique<Part>(Part{std::move(bytes), "", nullptr});
+    size_t number = parts_.size() + 1;
+    part->ask = std::make_unique<Ask>([this, number, held = part.get()] {
+      return s3_request(url(),
+                        {.method = "PUT",
+                         .query = {{"partNumber", std::to_string(number)}, {"uploadId", id_}},
+                         .data = held->bytes});
+    });
+    parts_.push_back(std::move(part));
+    if (parts_.size() >= most_in_flight) end_part(*parts_[parts_.size() - most_in_flight]);
+  }
+
+  void end_part(Part& part) {
+    if (!part.ask) return;
+    Answer& answer = part.ask->wait();
+    if (!answer.is_good()) fail_remote("write", url(), answer);
+    need_sum(answer, md5(part.bytes));
+    sums_ += md5(part.bytes);
+    part.etag = answer.header("etag");
+    part.ask.reset();
+    std::string().swap(part.bytes);
+  }
+
+  void complete() override {
+    for (const auto& part : parts_) end_part(*part);
+    std::string body = "<CompleteMultipartUpload>";
+    for (size_t i = 0; i < parts_.size(); ++i) {
+      body += str("<Part><PartNumber>", i + 1, "</PartNumber><ETag>", parts_[i]->etag,
+                  "</ETag></Part>");
+    }
+    body += "</CompleteMultipartUpload>";
+    Wish wish{.method = "POST", .query = {{"uploadId", id_}}, .body = body};
+    Answer answer = answer_of([&] { return s3_request(url(), wish); });
+    // A failure may come with a 200, since the server answers before it is done.
+    bool is_whole = answer.is_good() && answer.text.find("<Error>") == std::string::npos;
+    if (!is_whole && !is_there_whole()) fail_remote("write", url(), answer);
+  }
+
+  // Of an upload whose answer was lost, and that a second try found no more.
+  bool is_there_whole() const {
+    Answer found = answer_of([&] { return s3_service.find(url()); });
+    return found.is_good() &&
+           found.header("etag") == str("\"", hex(md5(sums_)), "-", parts_.size(), "\"");
+  }
+
+  void need_sum(const Answer& answer, const std::string& sum) const {
+    Sums said = s3_service.sums(answer);
+    if (said.md5.empty() || said.md5 == sum) return;
+    fail_remote(url(), "came to the server with other bytes: their MD5 differs");
+  }
+
+  std::string id_, sums_;
+  std::deque<std::unique_ptr<Part>> parts_;
+};
+
+class S3 final : public Service {
+ public:
+  Request get(const Url& url) const override { return s3_request(url, {}); }
+  Request find(const Url& url) const override { return s3_request(url, {.method = "HEAD"}); }
+  Request remove(const Url& url) const override { return s3_request(url, {.method = "DELETE"}); }
+  void hold(Request& request, const Version& version) const override {
+    if (!version.etag.empty()) request.headers.push_back("If-Match: " + version.etag);
+  }
+  Sums sums(const Answer& answer) const override { return sums_of(answer, true); }
+  Page page(const Url& folder, bool deep, const std::string& next) const override;
+  std::unique_ptr<RemoteUpload> create(const Url& url, std::optional<Whole>) const override {
+    return std::make_unique<S3Upload>(url);
+  }
+};
+
+Page S3::page(const Url& folder, bool deep, const std::string& next) const {
+  std::string prefix = prefix_of(folder);
+  Query query = {{"list-type", "2"}, {"prefix", prefix}};
+  if (!deep) query.emplace_back("delimiter", "/");
+  if (!next.empty()) query.emplace_back("continuation-token", next);
+  Url bucket = folder;
+  bucket.key.clear();
+  Answer answer = answer_of([&] {
+    Request out = s3_request(bucket, {.query = query});
+    out.most = size_t{16} << 20;
+    return out;
+  });
+  if (!answer.is_good()) fail_remote("list", folder, answer);
+  Page page;
+  for (std::string_view each : xml_elements(answer.text, "Contents")) {
+    std::string size = xml_text(each, "Size");
+    uint64_t bytes = 0;
+    std::from_chars(size.data(), size.data() + size.size(), bytes);
+    page.entries.push_back({below(folder, prefix, xml_text(each, "Key")), bytes, false});
+  }
+  for (std::string_view each : xml_elements(answer.text, "CommonPrefixes")) {
+    page.entries.push_back({below(folder, prefix, xml_text(each, "Prefix")), 0, true});
+  }
+  page.next = xml_text(answer.text, "NextContinuationToken");
+  return page;
+}
+
+const S3 only;
+
+}  // namespace
+
+const Service& s3_service = only;
+
+}  // namespace rille
