@@ -19,12 +19,8 @@ namespace {
 std::string in_a_line(std::string_view entry) {
   std::string out;
   for (char c : entry) {
-    if (c == '\n')
-      out += "\\n";
-    else if (c == '\\')
-      out += "\\\\";
-    else
-      out += c;
+    std::string_view written = c == '\n' ? "\\n" : c == '\\' ? "\\\\" : std::string_view(&c, 1);
+    out += written;
   }
   return out += '\n';
 }

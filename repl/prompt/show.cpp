@@ -30,7 +30,7 @@ std::string numbers_of(Interpreter& interpreter, const Array& x) {
   Outcome to_doubles = interpreter.evaluate("x => f64(x)");
   if (!to_doubles.ok() || !to_doubles.value.is_function()) return "";
   Value converted = call(to_doubles.value.function(), {Value(x)});
-  double low = INFINITY, high = -INFINITY, sum = 0;
+  double low = HUGE_VAL, high = -HUGE_VAL, sum = 0;
   size_t count = 0;
   Polls polls;
   for (double each : converted.array().as<double>()) {

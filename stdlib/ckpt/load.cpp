@@ -413,7 +413,11 @@ extern const Builtin ckpt_load_builtin = {
           "`like`, gives one of the latter's type"},
          {"step", "which of the steps in a folder; nil: the newest"},
          {"item", "which of the items of a step, in folders of Orbax"}},
-    .returns = "a tree like `like`, else as it was saved",
+    .returns =
+        "a tree like `like`, else as it was saved. Our own files, OCDBT, and zarr by zlib, gzip or "
+        "crc32c have checksums, which are checked; GGUF, safetensors of others, other zarr and "
+        "JSON "
+        "have none: a number that was damaged there is read as it stands",
     .errors =
         "error[io] with the names where the file is not sound, lacks an array or has one too many; "
         "error[shape] where a type differs from like's; error[value] where nothing fits a pattern; "

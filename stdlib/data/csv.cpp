@@ -192,9 +192,8 @@ Array matrix_of(const Table& table, Dtype dtype) {
                       .stride = width});
   }
   Taken is = taken(table, places);
-  int64_t rows =
-      is_f32 ? close_up(table, is.rows, static_cast<float*>(static_cast<void*>(data)), width)
-             : close_up(table, is.rows, static_cast<double*>(static_cast<void*>(data)), width);
+  int64_t rows = is_f32 ? close_up(table, is.rows, reinterpret_cast<float*>(data), width)
+                        : close_up(table, is.rows, reinterpret_cast<double*>(data), width);
   return convert(first_rows(out, rows), dtype);
 }
 

@@ -1,4 +1,4 @@
-// Readers and changed files: fuzz [TARGET…] [--seed N] [--count N].
+// Changed files for every reader, in one program.
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>

@@ -46,7 +46,8 @@ def drawn_digits(count):
 def column(count, kind=None):
     """Values as Python has them, and their type; None for null."""
     kind = kind or pick(*NUMBERS, "bool", "text", "bytes", "fixed", "date", "list", "texts",
-                        "large", "coded", "struct", "decimal", "time")
+                        "large", "coded", "struct", "decimal", "time", "deep", "listed",
+                        "map")
     if isinstance(kind, pa.DataType):
         values, made = numbers(kind, count).tolist(), kind
     elif kind == "bool":
@@ -62,6 +63,19 @@ def column(count, kind=None):
     elif kind == "date":
         values = [EPOCH + datetime.timedelta(number(-9999, 9999)) for _ in range(count)]
         made = pa.date32()
+    elif kind == "deep":
+        inner = pick(pa.int32(), pa.string())
+        draw = words if inner == pa.string() else lambda n: numbers(inner, n).tolist()
+        values = [[None if number(0, 5) == 0 else draw(number(0, 4)) for _ in range(number(0, 4))]
+                  for _ in range(count)]
+        made = pa.list_(pa.list_(inner))
+    elif kind == "listed":
+        values = [[{"p": number(-9, 9), "q": word} for word in words(number(0, 4))]
+                  for _ in range(count)]
+        made = pa.list_(pa.struct({"p": pa.int64(), "q": pa.string()}))
+    elif kind == "map":
+        values = [[(word, number(-9, 9)) for word in words(number(0, 4))] for _ in range(count)]
+        made = pa.map_(pa.string(), pa.int64())
     elif kind == "decimal":
         digits = number(1, 39)
         behind = number(0, digits + 1)
@@ -132,10 +146,23 @@ def is_same(mine, value, kind):
 
 
 def flat(columns, kinds):
-    """Fields of structs by their own names."""
-    for name in [name for name in columns if pa.types.is_struct(kinds[name])]:
-        columns[name + ".p"] = [v and v["p"] for v in columns.pop(name)]
-        kinds[name + ".p"] = pa.int64()
+    """Fields of structs, in lists too, and the sides of maps by their own names."""
+    def split(name, parts):
+        values = columns.pop(name)
+        for end, kind, part in parts:
+            columns[f"{name}.{end}"] = [v if v is None else part(v) for v in values]
+            kinds[f"{name}.{end}"] = kind
+
+    for name in list(columns):
+        kind = kinds[name]
+        if pa.types.is_struct(kind):
+            split(name, [("p", pa.int64(), lambda v: v["p"])])
+        elif pa.types.is_map(kind):
+            split(name, [("key", pa.list_(pa.string()), lambda v: [k for k, _ in v]),
+                         ("value", pa.list_(pa.int64()), lambda v: [x for _, x in v])])
+        elif pa.types.is_list(kind) and pa.types.is_struct(kind.value_type):
+            split(name, [("p", pa.list_(pa.int64()), lambda v: [x["p"] for x in v]),
+                         ("q", pa.list_(pa.string()), lambda v: [x["q"] for x in v])])
     return columns, kinds
 
 
@@ -178,8 +205,12 @@ def sort_of(kind):
                         ("time", pa.types.is_timestamp), ("decimal", pa.types.is_decimal)):
         if is_it(kind):
             return word
+    if pa.types.is_map(kind):
+        return "map"
     if pa.types.is_list(kind):
-        return "texts" if kind.value_type == pa.string() else "list"
+        inner = kind.value_type
+        return ("texts" if inner == pa.string() else "deep" if pa.types.is_list(inner) else
+                "listed" if pa.types.is_struct(inner) else "list")
     return kind
 
 

@@ -37,6 +37,7 @@ TABLE = [
     # Moves and changes.
     ("moves", "abc<Left><Left>X", ["> aXbc"]),
     ("moves", "abc<Home>X<End>Y", ["> XabcY"]),
+    ("moves", "{<Enter>ab<Up><Up>x<C-e>y", ["> {xy"]),
     ("words", "one two<M-b>X", ["> one Xtwo"]),
     ("words", "one two<C-Left><C-Left><C-Right>X", ["> oneX two"]),
     ("words", "one two<C-a><M-f>X", ["> oneX two"]),
@@ -46,6 +47,8 @@ TABLE = [
     ("undo", "one two<C-_>", ["> one", "!two"]),
     ("undo", "one<C-u><C-_>", ["> one"]),
     ("redo", "one two<C-_><M-/>", ["> one"]),
+    ("redo", "7<C-u><C-_><M-/>8<Enter>", ["> 8\n8"]),
+    ("redo", "1 + 1<C-_><C-_><M-/><M-/><Enter>", ["> 1 + 1\n2"]),
     ("undo", "abc<BSpace><BSpace><C-_>", ["> abc"]),
     # History.
     ("history", "let one = 1<Enter>let two = 2<Enter><Up><Up>",
@@ -111,6 +114,10 @@ TABLE = [
     ("help", "?numpy.concatenate<Enter>", ["concat("]),
     ("source", "fn twice(x) = x * 2<Enter>??twice<Enter>", ["# <1>:1\nfn twice(x) = x * 2"]),
     ("source", "struct S { a }<Enter>??S<Enter>", ["struct S { a }"]),
+    ("trees", "(1, (2, \"three\"))<Enter>", ["(1, (2, \"three\"))"]),
+    ("trees", "dict(a = ones((9, 9)), b = (c = zeros(30)))<Enter>",
+     ["dict of 2", "├─ a  f32[9, 9]", "   └─ c  f32[30]"]),
+    ("trees", "struct S { a }<Enter>S(ones((2, 2)))<Enter>", ["S of 1", "└─ a  f32[2, 2]"]),
     ("source", "??nonsense<Enter>", ["no source is known of nonsense"]),
     ("shell", ";echo from the shell<Enter>", ["\nfrom the shell"]),
     ("shell", ";exit 3<Enter>", ["exit status 3"]),
@@ -181,5 +188,7 @@ TABLE = [
     (":dbg", "fn f(x) = sin(x) @ ones((5,))<Enter>jit(f)(ones((2,)))<Enter>:dbg<Enter>",
      ["x       f32[2], traced"]),
     (":dbg", ":dbg<Enter>", ["no error has left frames"]),
+    ("errors", "[1, 2] @ [1]<Enter>", ["error[shape]", "1 | [1, 2] @ [1]"]),
+    ("errors", "1 2<Enter>3<Enter>", ["error[syntax]", "> 3\n3"]),
     ("errors", "1 + nil<Enter>1<Enter>", ["error[type]", "> 1\n1"]),
 ]

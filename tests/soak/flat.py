@@ -63,8 +63,9 @@ def main():
                 held = walk(folder, source, 100)
                 growth = max(held[1:]) - held[0]
                 failed += growth > GROWTH_MB
-                print(f"{name}, {group} a group: {held[0]:.0f} MB behind a tenth of {RECORDS}, "
-                      f"at most {growth:+.1f} MB then", flush=True)
+                shown = ", ".join(f"{mb:.0f}" for mb in held)
+                print(f"{name}, {group} a group: {growth:+.1f} MB behind the first tenth of "
+                      f"{RECORDS}; MB at each: {shown}", flush=True)
     print(f"{failed} failed")
     return int(failed > 0)
 

@@ -76,8 +76,8 @@ void release_aligned(void* data) {
   std::free(got);
 }
 
-// In builds that watch the readers: nobody reads or writes behind the bytes that were asked for, nor
-// what was given back but its place in the list.
+// In builds that watch the readers: nobody reads or writes behind the bytes that were asked for,
+// nor what was given back but its place in the list.
 #if defined(RILLE_FUZZ)
 void lend(void* data, size_t bytes, size_t block) {
   __asan_unpoison_memory_region(data, block);

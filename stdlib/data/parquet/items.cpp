@@ -101,11 +101,32 @@ struct Part {
   }
 };
 
+// The list of lists or of values that some values of a row are; `depth`: in how many others it is.
+Value list_of(const Part& part, int depth) {
+  const ParquetColumn& column = part.column;
+  const std::vector<uint8_t>&defined = part.values.defined, &repeated = part.values.repeated;
+  int least = column.list_defined[static_cast<size_t>(depth)];
+  int first = defined[static_cast<size_t>(part.begin)];
+  if (first < least - 1) return {};
+  Part here = part;
+  if (first < least) here.end = here.begin;
+  if (depth + 1 == column.most_repeated) return here.whole();
+  Values out;
+  Polls polls;
+  for (int64_t at = here.begin, next = at; at < here.end; at = next) {
+    ++next;
+    while (next < here.end && repeated[static_cast<size_t>(next)] > depth + 1) ++next;
+    out.push_back(list_of({column, part.values, part.whence, at, next}, depth + 1));
+    polls.step(out.capacity() * sizeof(Value));
+  }
+  return Value::tuple(std::move(out));
+}
+
 Value list_at(const ParquetColumn& column, const ParquetValues& values, int64_t row,
               const Whence& whence) {
   auto at = static_cast<size_t>(row);
-  if (values.missing[at]) return {};
-  return Part{column, values, whence, at == 0 ? 0 : values.ends[at - 1], values.ends[at]}.whole();
+  int64_t begin = at == 0 ? 0 : values.ends[at - 1];
+  return list_of({column, values, whence, begin, values.ends[at]}, 0);
 }
 
 }  // namespace

@@ -173,40 +173,44 @@ class Schema {
   std::vector<ParquetColumn> columns() {
     whence_.need(!elements_.empty(), "it has no schema");
     at_ = 1;
-    for (int64_t i = 0; i < elements_[0].children; ++i) visit({}, 0);
+    for (int64_t i = 0; i < elements_[0].children; ++i) visit({}, Part::field, 0);
     whence_.need(at_ == elements_.size(), "its schema does not fit together");
     std::map<std::string_view, int> seen;
     for (const ParquetColumn& column : out_) ++seen[column.name];
     for (ParquetColumn& column : out_) {
-      if (seen[column.name] > 1) column.refusal = "lists of structs are not read";
+      if (seen[column.name] > 1) column.refusal = "other columns have its name";
     }
     return std::move(out_);
   }
 
  private:
-  void visit(ParquetColumn above, int depth) {
+  // What a group is within the one above: a field of it, or a part of a list's or a map's making,
+  // whose name says nothing: `a.list.element`, `m.key_value`.
+  enum class Part : uint8_t { field, of_list, of_map, element };
+
+  static Part part_below(const Element& here, Part part) {
+    if (here.logical == 3 || here.converted == 3) return Part::of_list;
+    if (here.logical == 2 || here.converted == 1 || here.converted == 2) {
+      return part == Part::of_map ? Part::field : Part::of_map;
+    }
+    bool holds_element = part == Part::of_list && here.children == 1;
+    return holds_element ? Part::element : Part::field;
+  }
+
+  void visit(ParquetColumn above, Part part, int depth) {
     constexpr int deepest = 64;
     bool is_there = at_ < elements_.size() && depth < deepest;
     whence_.need(is_there, "its schema does not fit together");
     const Element& here = elements_[at_++];
     bool is_group = here.type < 0 || here.children > 0;
     if (here.repetition != required) ++above.most_defined;
-    // The names below a list are of its making: `list.element`.
-    if (above.most_repeated == 0) {
-      above.name += (above.name.empty() ? "" : ".") + here.name;
-    }
+    if (part == Part::field) above.name += (above.name.empty() ? "" : ".") + here.name;
     if (here.repetition == repeated) {
-      if (++above.most_repeated > 1) above.refusal = "lists of lists are not read";
-      above.list_defined = above.most_defined;
-      // Of a list the group around it has the name.
-      if (ends_in_list_) above.name.resize(above.name.size() - here.name.size() - 1);
+      ++above.most_repeated;
+      above.list_defined.push_back(above.most_defined);
     }
-    if (here.logical == 2 || here.converted == 1) above.refusal = "maps are not read";
     if (!is_group) return leaf(here, std::move(above));
-    bool was_list = ends_in_list_;
-    ends_in_list_ = here.logical == 3 || here.converted == 3;
-    for (int64_t i = 0; i < here.children; ++i) visit(above, depth + 1);
-    ends_in_list_ = was_list;
+    for (int64_t i = 0; i < here.children; ++i) visit(above, part_below(here, part), depth + 1);
   }
 
   void leaf(const Element& here, ParquetColumn column) {
@@ -215,16 +219,13 @@ class Schema {
     whence_.need(first_bad(column.name) == column.name.size(), "a column's name is no UTF-8");
     bool has_width = here.type != 7 || (here.width > 0 && here.width < int64_t{1} << 24);
     whence_.need(has_width, str("column ", column.name, " has items of ", here.width, " bytes"));
-    std::string refusal = column.refusal;
     add_type(here, column);
-    if (!refusal.empty()) column.refusal = refusal;
     out_.push_back(std::move(column));
   }
 
   std::vector<Element> elements_;
   const Whence& whence_;
   size_t at_ = 0;
-  bool ends_in_list_ = false;  // the group above is a LIST
   std::vector<ParquetColumn> out_;
 };
 

@@ -217,22 +217,18 @@ class Chunk {
   }
 
   void add_lists(ParquetValues& out) {
-    int64_t elements = 0;
     out.is_direct = false;
     for (int64_t slot = 0; slot < said_.values; ++slot) {
-      auto at = static_cast<size_t>(slot);
-      if (repeated_[at] == 0) {
-        if (slot > 0) out.ends.push_back(elements);
-        out.missing.push_back(defined_[at] < column_.list_defined - 1);
-      }
-      whence_.need(!out.missing.empty(), "its first list has no beginning");
-      if (defined_[at] < column_.list_defined) continue;
+      bool begins = repeated_[static_cast<size_t>(slot)] == 0;
+      whence_.need(begins || slot > 0, "its first list has no beginning");
+      if (begins && slot > 0) out.ends.push_back(slot);
       out.places.push_back(next_place(slot));
-      ++elements;
     }
-    if (said_.values > 0) out.ends.push_back(elements);
+    if (said_.values > 0) out.ends.push_back(said_.values);
     whence_.need(std::ssize(out.ends) == rows_,
                  str("it has ", out.ends.size(), " lists for ", rows_, " rows"));
+    out.defined = std::move(defined_);
+    out.repeated = std::move(repeated_);
   }
 
   const ParquetColumn& column_;

@@ -169,18 +169,22 @@ extern const Builtin data_parquet_builtin = {
         "data.parquet(path: str or (str, ...), columns: (str, ...) = nil, groups: bool = false) -> "
         "stream",
     .brief = "The stream of the rows of Parquet files, whose items have numbers.",
-    .params = {{"path", "a file, or several, which follow each other"},
-               {"columns", "the names of those that are read; nil: all. A struct's field is `a.b`"},
-               {"groups", "the items are row groups, of which each column is an array or a tuple"}},
+    .params =
+        {{"path", "a file, or several, which follow each other"},
+         {"columns",
+          "the names of those that are read; nil: all. A struct's field is `a.b`, of a list of "
+          "structs a list of it; a map is the lists `m.key` and `m.value`"},
+         {"groups", "the items are row groups, of which each column is an array or a tuple"}},
     .returns =
-        "records: numbers, bools, strings, u8[n] of bytes, of a list an array or a tuple; null is "
+        "records: numbers, bools, strings, u8[n] of bytes, of a list an array, or a tuple of texts "
+        "or lists; null is "
         "nil, and nan within an array, which is f64 where ints have one. Dates and times are the "
         "ints that stand there, those of 96 bits nanoseconds since 1970, i64; a decimal is the f64 "
         "next to it. A row group is unpacked at once, two of them are kept: where rows "
         "are drawn from all over a file, small row groups or `data.shuffled(…, window = n)` help",
     .errors =
         "error[io] with row group and column where a file is cut off, damaged, encrypted, packed "
-        "by LZO, or cannot be read, of a column of maps, lists of lists or of structs; "
+        "by LZO, or cannot be read, of a column that has another's name; "
         "error[value] where there is no such column; error[trace] in a trace",
     .example = "try(() => data.parquet(\"none.parquet\")).ok  #> false",
     .source = "parquet-format 2.11; plain, dictionary, run-length, delta and split encodings",

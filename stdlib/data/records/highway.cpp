@@ -80,9 +80,9 @@ struct Highway {
     zipper(v0[3], v0[2], v1[3], v1[2]);
   }
 
-  void update(const char* packet) {
+  void update(std::string_view packet) {
     Lanes lanes;
-    std::memcpy(lanes.data(), packet, 32);
+    std::memcpy(lanes.data(), packet.data(), sizeof lanes);
     update(lanes);
   }
 
@@ -93,7 +93,8 @@ struct Highway {
       v0[i] += (static_cast<uint64_t>(size) << 32) + size;
       v1[i] = turned_halves(v1[i], size);
     }
-    update(last_packet(rest).data());
+    std::array<char, 32> packet = last_packet(rest);
+    update({packet.data(), packet.size()});
   }
 
   uint64_t result() {
@@ -107,7 +108,7 @@ struct Highway {
 
 uint64_t narrow_hash(std::string_view bytes) {
   Highway hash;
-  for (; bytes.size() >= 32; bytes.remove_prefix(32)) hash.update(bytes.data());
+  for (; bytes.size() >= 32; bytes.remove_prefix(32)) hash.update(bytes.substr(0, 32));
   if (!bytes.empty()) hash.finish(bytes);
   return hash.result();
 }

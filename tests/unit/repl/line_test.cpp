@@ -181,6 +181,13 @@ TEST(LineView, a_hint_stands_where_it_has_room) {
   EXPECT_EQ(text_of(view_of(typed.editor, {{10, 5}, "f32[3]"}).rows[0]), "> x");
 }
 
+void put_utf8(std::string& to, char32_t c) {  // as UTF-8
+  int more = c < 0x80 ? 0 : c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
+  constexpr int heads[] = {0, 0xc0, 0xe0, 0xf0};
+  to += static_cast<char>(heads[more] | c >> (6 * more));
+  for (int i = more - 1; i >= 0; --i) to += static_cast<char>(0x80 | (c >> (6 * i) & 63));
+}
+
 TEST(LineWidth, agrees_with_the_c_library) {
   if (std::setlocale(LC_CTYPE, "C.UTF-8") == nullptr) GTEST_SKIP() << "no UTF-8 locale here";
   int same = 0, all = 0;
@@ -189,16 +196,7 @@ TEST(LineWidth, agrees_with_the_c_library) {
     int wanted = wcwidth(c);
     if (wanted < 0) continue;  // it does not know it
     std::string text;
-    if (c < 0x80)
-      text = {static_cast<char>(c)};
-    else if (c < 0x800)
-      text = {static_cast<char>(0xc0 | c >> 6), static_cast<char>(0x80 | (c & 63))};
-    else if (c < 0x10000)
-      text = {static_cast<char>(0xe0 | c >> 12), static_cast<char>(0x80 | (c >> 6 & 63)),
-              static_cast<char>(0x80 | (c & 63))};
-    else
-      text = {static_cast<char>(0xf0 | c >> 18), static_cast<char>(0x80 | (c >> 12 & 63)),
-              static_cast<char>(0x80 | (c >> 6 & 63)), static_cast<char>(0x80 | (c & 63))};
+    put_utf8(text, static_cast<char32_t>(c));
     ++all;
     same += width_of_letter(text) == wanted ? 1 : 0;
   }

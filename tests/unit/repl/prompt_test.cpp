@@ -106,7 +106,7 @@ TEST(PromptPictures, kitty_gets_pieces) {
 std::map<std::pair<size_t, size_t>, int> drawn(const std::string& sixels) {
   std::map<std::pair<size_t, size_t>, int> out;
   size_t at = sixels.find("#215;2;");
-  at = sixels.find_first_of("#", at + 1);
+  at = sixels.find('#', at + 1);
   size_t x = 0, band = 0;
   int color = 0;
   while (at < sixels.size() && sixels[at] != '\x1b') {
