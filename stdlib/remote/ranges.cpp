@@ -11,8 +11,9 @@ std::optional<int64_t> number_before(std::string_view& text, char mark) {
   size_t end = mark == '\0' ? text.size() : text.find(mark);
   if (end == std::string_view::npos || end == 0) return {};
   int64_t out = -1;
-  auto [stop, error] = std::from_chars(text.data(), text.data() + end, out);
-  if (error != std::errc() || stop != text.data() + end || out < 0) return {};
+  std::string_view digits = text.substr(0, end);
+  auto [stop, error] = std::from_chars(digits.data(), digits.data() + digits.size(), out);
+  if (error != std::errc() || stop != digits.data() + digits.size() || out < 0) return {};
   text.remove_prefix(mark == '\0' ? end : end + 1);
   return out;
 }
