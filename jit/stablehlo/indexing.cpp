@@ -246,7 +246,11 @@ Ints window_sizes(const HloOp& op, const Type& operand, const Type& updates,
     if (next >= numbers.offset_dims.size()) refuse(op, "update_window_dims are too few");
     int64_t own = numbers.offset_dims[next++];
     if (own < 0 || own >= updates.rank()) refuse(op, str("no axis ", own, " of the updates"));
-    out.push_back(updates.extent(static_cast<int>(own)).number());
+    int64_t size = updates.extent(static_cast<int>(own)).number();
+    if (size > operand.extent(axis).number()) {
+      refuse(op, str("windows of ", size, " along axis ", axis, " of ", operand));
+    }
+    out.push_back(size);
   }
   return out;
 }
@@ -295,10 +299,10 @@ Vars scatter(HloScope& scope, const HloOp& op, const Vars& in) {
   Type type = b.type(in[0]), updates = b.type(in[2]);
   Numbers numbers = numbers_of(op, false);
   numbers.sizes = window_sizes(op, type, updates, numbers);
-  if (type.count() == 0 || updates.count() == 0) return {in[0]};
   std::optional<std::string> mode = mode_of(op.regions[0], type.dtype());
   std::optional<Places> held;
   held.emplace(scope, op, type, in[1], numbers, !mode);
+  if (type.count() == 0 || updates.count() == 0) return {in[0]};
   if (held->axes().empty()) held.emplace(scope, op, type, in[1], numbers, true);  // all of x
   Places& places = *held;
   Var given = op::permute(b, in[2], inverse(places.order()));

@@ -73,9 +73,10 @@ class Marker {
 
   // What no token has taken: blanks, strays, comments, and brackets that close nothing.
   void comments_to(int end) {
+    std::string_view before = text_.substr(0, static_cast<size_t>(end));
     while (here_ < end) {
-      size_t found = text_.find_first_of("#)]}", static_cast<size_t>(here_));
-      if (found == std::string_view::npos || static_cast<int>(found) >= end) break;
+      size_t found = before.find_first_of("#)]}", static_cast<size_t>(here_));
+      if (found == std::string_view::npos) break;
       auto begin = static_cast<int>(found);
       bool is_comment = text_[found] == '#';
       size_t stop =
