@@ -271,13 +271,16 @@ ComplexVar complex_acos(Builder& b, ComplexVar x) {
   return Complex(angle, select(is_far, down, asinh(more.x * less.y - more.y * less.x)));
 }
 
-// From the logarithms of 1 - i z and 1 + i z; far from 0 y / |z|^2.
+// From the logarithms of 1 - i z and 1 + i z; far from 0 y / |z|^2. So near i that squares of what
+// is between are nothing, from the logarithm of its size.
 ComplexVar complex_atan(Builder& b, ComplexVar x) {
   Complex z(b, x);
   Sizes n(z);
   Real one = z.x.number(1), size = abs(z.y), gap = one - size;
   Real angle = (atan2(z.x, one - z.y) + atan2(z.x, one + z.y)) * 0.5;
-  Real near = log1p(size * 4 / (gap * gap + z.x * z.x)) * 0.25;
+  Real square = gap * gap + z.x * z.x, is_at_pole = square < (z.x.is_small() ? 1e-30 : 1e-290);
+  Real pole = log(size * 4) * 0.25 - log_size(Complex(z.x, gap)) * 0.5;
+  Real near = select(is_at_pole, pole, log1p(size * 4 / square) * 0.25);
   Real far = size / n.great / n.great / (n.ratio * n.ratio + 1);
   far = select(n.infinite, far.number(0), far);
   return Complex(angle, with_sign_of(select(n.great > far_out, far, near), z.y));
