@@ -14,7 +14,7 @@ constexpr int64_t line = 64;                          // bytes of a cache line
 constexpr int64_t most_left_tiles = 8;                // some lines of memory side by side
 constexpr int64_t most_right_tiles = 4;               // the same
 constexpr int64_t least_deep = 256, most_deep = 384;  // p of a chunk
-constexpr int64_t streamed_deep = 8;                  // p of a chunk of what goes by once
+constexpr int64_t streamed_deep = 16;                 // p of a chunk of what goes by once
 constexpr int64_t long_stream = 24576;                // bytes in order that are worth a lane
 constexpr int64_t most_waiting = 2048;                // sums of tiles whose columns lie apart
 
