@@ -11,6 +11,7 @@
 #include "stdlib/data/records/paths.h"
 #include "stdlib/data/streams.h"
 #include "stdlib/file.h"
+#include "stdlib/remote.h"
 
 // The folder holds `stream.txt`, which says whose items these are; checkpoints of `chunk` items
 // each, written in one step and checksummed; and, of a stream whose items have no numbers,
@@ -181,6 +182,10 @@ struct DiskCacheStream {
 
 Value disk_cache(State& state, Stream source, std::string folder, int64_t chunk) {
   need_above_zero(chunk, "data.cache", "chunk");
+  if (is_url(folder)) {
+    throw Error(Code::io, str("\"", folder, "\": data.cache keeps its items on disks"))
+        .help("name a folder of this machine");
+  }
   return make_instance(state, DiskCacheStream{std::move(source), std::move(folder), chunk});
 }
 
