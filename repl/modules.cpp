@@ -51,10 +51,10 @@ std::string canonical_path(const std::string& path) {
   return failed ? path : out;
 }
 
-std::string Modules::find(const std::string& path, bool is_file, const std::string& importer,
-                          Span at) {
+std::string module_file(const std::string& path, bool is_file, const std::string& importer,
+                        std::vector<std::string>& tried) {
   std::string file = is_file ? path : path + ".rille";
-  std::vector<std::string> tried = {file.starts_with('/') ? file : folder_of(importer) + file};
+  tried = {file.starts_with('/') ? file : folder_of(importer) + file};
   const char* more = is_file ? nullptr : std::getenv("RILLE_PATH");
   for (std::string_view rest = more == nullptr ? "" : more; !rest.empty();) {
     size_t colon = std::min(rest.find(':'), rest.size());
@@ -64,6 +64,14 @@ std::string Modules::find(const std::string& path, bool is_file, const std::stri
   for (const std::string& candidate : tried) {
     if (file_exists(candidate)) return candidate;
   }
+  return "";
+}
+
+std::string Modules::find(const std::string& path, bool is_file, const std::string& importer,
+                          Span at) {
+  std::vector<std::string> tried;
+  std::string found = module_file(path, is_file, importer, tried);
+  if (!found.empty()) return found;
   Error fault(Code::io, str("there is no module ", path, ": no ", join(tried, ", no ")), at);
   if (!is_file) fault.help(is_foreign_module(path) ? std::string(foreign_word(path).said) : "");
   throw fault;

@@ -45,7 +45,7 @@ class Modules {
 
  private:
   struct Loading;
-  // Beside the importing file, then in the folders of RILLE_PATH; else error[io] at the place.
+  // module_file(), else error[io] at the place.
   static std::string find(const std::string& path, bool is_file, const std::string& importer,
                           Span at);
   Module& load(const std::string& path, Span from);
@@ -62,6 +62,11 @@ class Modules {
   std::vector<Module*> running_;  // each was imported by the one before it
   std::vector<Error> rest_;
 };
+
+// The file that an import means: beside the importing one, then in the folders of RILLE_PATH; ""
+// where there is none. `tried`: where it was looked for.
+std::string module_file(const std::string& path, bool is_file, const std::string& importer,
+                        std::vector<std::string>& tried);
 
 // One name for all spellings of a path.
 std::string canonical_path(const std::string& path);

@@ -325,6 +325,8 @@ class Checker {
     Reduced reduced(source_, file_);
     interpreter_.state().set_limits({.wall_s = most_seconds});
     if (!interpreter_.run_text(source_.name, reduced.text()).ok()) return {};
+    std::vector<Span> statements = interpreter_.statements();
+    if (!statements.empty()) number_ = statements.front().file;
     for (const lang::Stmt* statement : file_.top->statements) {
       if (statement->kind != lang::StmtKind::function) continue;
       const auto& function = *static_cast<const lang::FunctionStmt*>(statement)->function;
@@ -380,10 +382,9 @@ class Checker {
     }
   }
 
-  bool is_within(Span span, const lang::Function& function) {
-    std::vector<Span> statements = interpreter_.statements();
-    bool is_here = !statements.empty() && span.file == statements.front().file;
-    return is_here && span.begin >= function.span.begin && span.end <= function.span.end;
+  bool is_within(Span span, const lang::Function& function) const {
+    return span.file == number_ && !span.empty() && span.begin >= function.span.begin &&
+           span.end <= function.span.end;
   }
 
   std::optional<Error> fault(const lang::Function& function, Sizes& sizes, Graph& graph) {
@@ -409,6 +410,7 @@ class Checker {
 
   Source source_;
   bool wants_notes_;
+  int number_ = -1;  // of the text among the interpreter's files
   Interpreter interpreter_;
   lang::File file_;
   std::vector<Error> errors_;

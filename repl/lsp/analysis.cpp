@@ -1,11 +1,11 @@
 // Parse, resolve, lint; what bindings are.
 #include "repl/lsp/analysis.h"
 
-#include <cstdlib>
-#include <filesystem>
+#include <algorithm>
 
 #include "lang/parse.h"
 #include "lang/resolve.h"
+#include "repl/modules.h"
 
 namespace rille::lsp {
 
@@ -97,20 +97,9 @@ std::string head_of(const Source& source, const lang::Binding& binding) {
 }
 
 std::string imported_path(const lang::Import& import, const std::string& importer) {
-  namespace fs = std::filesystem;
-  fs::path file = import.is_file ? import.path : import.path + ".rille";
-  std::vector<fs::path> tried = {fs::path(importer).parent_path() / file};
-  const char* more = import.is_file ? nullptr : std::getenv("RILLE_PATH");
-  for (std::string_view rest = more == nullptr ? "" : more; !rest.empty();) {
-    size_t colon = std::min(rest.find(':'), rest.size());
-    if (colon > 0) tried.push_back(fs::path(rest.substr(0, colon)) / file);
-    rest.remove_prefix(std::min(colon + 1, rest.size()));
-  }
-  std::error_code failed;
-  for (const fs::path& path : tried) {
-    if (fs::is_regular_file(path, failed)) return fs::weakly_canonical(path, failed).string();
-  }
-  return "";
+  std::vector<std::string> tried;
+  std::string path = module_file(import.path, import.is_file, importer, tried);
+  return path.empty() ? "" : canonical_path(path);
 }
 
 const lang::Import* import_of(const lang::File& file, const lang::Binding* binding) {

@@ -4,7 +4,6 @@
 
 #include "lang/format.h"
 #include "lang/resolve.h"
-#include "repl/help.h"
 #include "repl/lsp/features.h"
 
 namespace rille::lsp {
@@ -65,7 +64,6 @@ bool is_name(const std::string& word) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' ||
            static_cast<unsigned char>(c) >= 0x80;
   });
-  std::vector<std::string> words = language_words();
   std::vector<lang::Mark> marks = lang::marks_of(word);
   bool is_one = marks.size() == 1 && marks[0].kind == lang::MarkKind::name;
   return is_word && is_one;
@@ -187,7 +185,7 @@ Json prepare_rename(const Document& document, size_t at) {
   if (use->known != nullptr) {
     throw Refused(str("`", use->word, "` is a builtin: it has the same name everywhere"));
   }
-  bool is_member = use->binding == nullptr && import_of(document.good->tree, nullptr) == nullptr;
+  bool is_member = use->binding == nullptr;
   bool is_exported = use->dot != nullptr && use->of == nullptr;
   if (use->word == "self") throw Refused("`self` is what methods call their own value");
   if (is_member && !is_exported && use->of == nullptr) {

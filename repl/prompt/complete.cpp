@@ -127,14 +127,16 @@ Completion PromptLanguage::names(const std::string& before, size_t from) {
   if (!callee.empty()) named = arguments(callee, out.note);
   if (!begins_argument(head)) named.clear();
   keep_begun(named, begun);
-  for (const std::string& name : interpreter_.names()) {
-    out.candidates.push_back({name, signature_of(name)});
+  if (!begun.empty()) {  // else everything would be no help
+    for (const std::string& name : interpreter_.names()) {
+      if (name.starts_with(begun)) out.candidates.push_back({name, signature_of(name)});
+    }
+    for (std::string& word : language_words()) {
+      out.candidates.push_back({std::move(word), "a word"});
+    }
   }
-  for (std::string& word : language_words()) out.candidates.push_back({std::move(word), "a word"});
   keep_begun(out.candidates, begun);
   sort_once(out.candidates);
-  bool only_words = begun.empty() && !callee.empty();  // everything would be no help
-  if (begun.empty() || only_words) out.candidates.clear();
   out.candidates.insert(out.candidates.begin(), named.begin(), named.end());
   return out;
 }

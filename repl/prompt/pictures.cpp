@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "stdlib/base64.h"
 #include "vm/text.h"
 
 namespace rille {
@@ -69,22 +70,6 @@ Graphics graphics_of_terminal() {
   bool is_sixel = term.find("sixel") != std::string_view::npos || term == "foot" ||
                   term == "mlterm" || term == "yaft-256color";
   return is_sixel ? Graphics::sixel : Graphics::none;
-}
-
-std::string base64(std::string_view bytes) {
-  constexpr char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string out;
-  for (size_t at = 0; at < bytes.size(); at += 3) {
-    uint32_t word = 0;
-    size_t size = std::min<size_t>(3, bytes.size() - at);
-    for (size_t i = 0; i < 3; ++i) {
-      word = word << 8 | (i < size ? static_cast<unsigned char>(bytes[at + i]) : 0);
-    }
-    for (size_t i = 0; i < 4; ++i) {
-      out += i <= size ? letters[word >> (18 - 6 * i) & 63] : '=';
-    }
-  }
-  return out;
 }
 
 // In pieces of at most 4,096 letters.

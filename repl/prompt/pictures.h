@@ -14,8 +14,6 @@ enum class Graphics : uint8_t { none, kitty, iterm, sixel };
 // kitty, iterm or sixel.
 Graphics graphics_of_terminal();
 
-std::string base64(std::string_view bytes);
-
 // A PNG file, by the protocols of kitty and of iTerm2.
 std::string kitty_picture(std::string_view png);
 std::string iterm_picture(std::string_view png);

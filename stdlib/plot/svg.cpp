@@ -2,6 +2,7 @@
 #include <cmath>
 #include <memory>
 
+#include "stdlib/base64.h"
 #include "stdlib/image/picture.h"
 #include "stdlib/plot/painter.h"
 #include "vm/running.h"
@@ -30,22 +31,6 @@ std::string escaped(std::string_view text) {
 }
 
 std::string rgb(Color c) { return str("rgb(", c.r, ",", c.g, ",", c.b, ")"); }
-
-std::string base64(std::string_view bytes) {
-  constexpr std::string_view digits =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string out;
-  for (size_t at = 0; at < bytes.size(); at += 3) {
-    uint32_t bits = 0;
-    for (size_t i = 0; i < 3; ++i) {
-      bits = bits << 8 | (at + i < bytes.size() ? static_cast<unsigned char>(bytes[at + i]) : 0);
-    }
-    for (size_t i = 0; i < 4; ++i) {
-      out += at + i <= bytes.size() ? digits[(bits >> (18 - 6 * i)) & 63] : '=';
-    }
-  }
-  return out;
-}
 
 class SvgPainter : public Painter {
  public:

@@ -101,27 +101,25 @@ Array widened(const Array& x) {
   return out;
 }
 
-Array sizes(const Array& x) {
+template <class Bound>
+Array sizes_by(const Array& x, Bound bound) {
   if (!is_inexact(x.dtype())) return x;
   Array out(x.type().with(Dtype::f64));
-  for (size_t i = 0; i < x.size(); ++i) out.edit<double>()[i] = std::abs(at(x, i));
+  for (size_t i = 0; i < x.size(); ++i) out.edit<double>()[i] = bound(std::abs(at(x, i)));
   return out;
 }
 
-// Their sizes, none above 1: what they come to is the least that any order of a product passes.
+Array sizes(const Array& x) {
+  return sizes_by(x, [](double y) { return y; });
+}
+
+// None above 1: what they come to is the least that any order of a product passes; none below 1:
+// the most.
 Array shrinking(const Array& x) {
-  Array out = sizes(x);
-  if (!is_inexact(x.dtype())) return out;
-  for (double& y : out.edit<double>()) y = std::min(y, 1.0);
-  return out;
+  return sizes_by(x, [](double y) { return std::min(y, 1.0); });
 }
-
-// None below 1: the most that any order of a product passes.
 Array growing(const Array& x) {
-  Array out = sizes(x);
-  if (!is_inexact(x.dtype())) return out;
-  for (double& y : out.edit<double>()) y = std::max(y, 1.0);
-  return out;
+  return sizes_by(x, [](double y) { return std::max(y, 1.0); });
 }
 
 // The node with other inputs, by the reference; nothing where it does not take them.
@@ -231,8 +229,7 @@ bool is_power_near(const Node& node, std::span<const Array> in, size_t i, std::c
   auto n = static_cast<double>(is_fixed ? node.attrs.integer("exponent") : in[1].as<int64_t>()[i]);
   double most = format_of(part_of(in[0].dtype())).most;
   if (n < 0 && size < 4 / most) return true;
-  bool is_near = is_whole(x) && is_whole(y) && std::abs(x - y) <= (1 + std::abs(n) / 8) * bound;
-  return is_near;
+  return is_whole(x) && is_whole(y) && std::abs(x - y) <= (1 + std::abs(n) / 8) * bound;
 }
 
 // Functions: some units in the last place of the true value, which is that of wider inputs.

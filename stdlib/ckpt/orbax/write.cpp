@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "stdlib/base64.h"
 #include "stdlib/ckpt/ocdbt/ocdbt.h"
 #include "stdlib/ckpt/orbax/held.h"
 #include "stdlib/file.h"
@@ -161,21 +162,6 @@ struct Words {
   }
 };
 
-std::string base64(std::string_view bytes) {  // RFC 4648, 5: for names in URLs and files
-  constexpr std::string_view digits =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-  std::string out;
-  for (size_t i = 0; i < bytes.size(); i += 3) {
-    uint32_t three = 0;
-    size_t count = std::min<size_t>(3, bytes.size() - i);
-    for (size_t k = 0; k < 3; ++k) {
-      three = three << 8 | (k < count ? static_cast<unsigned char>(bytes[i + k]) : 0u);
-    }
-    for (size_t k = 0; k < 4; ++k) out += k <= count ? digits[three >> (18 - 6 * k) & 63] : '=';
-  }
-  return out;
-}
-
 class OrbaxWriter {
  public:
   OrbaxWriter(NewFolder& folder, const OrbaxForm& form)
@@ -217,7 +203,7 @@ class OrbaxWriter {
                 ", \"write_shape\": [", sizes, "], \"chunk_shape\": [",
                 join(chunk_sizes(item.array.type())),
                 "], \"ext_metadata\": {\"random_key_impl\": \"threefry2x32\"}}}");
-    sharding += str(sharding.empty() ? "" : ", ", "\"", base64(item.name),
+    sharding += str(sharding.empty() ? "" : ", ", "\"", base64(item.name, Base64::for_names),
                     "\": \"{\\\"sharding_type\\\": \\\"SingleDeviceSharding\\\", "
                     "\\\"device_str\\\": \\\"cpu:0\\\"}\"");
   }

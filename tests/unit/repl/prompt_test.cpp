@@ -11,6 +11,7 @@
 #include "repl/prompt/pictures.h"
 #include "repl/prompt/show.h"
 #include "repl/prompt/traced.h"
+#include "stdlib/base64.h"
 
 namespace rille {
 namespace {
