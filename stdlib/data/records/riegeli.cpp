@@ -2,6 +2,7 @@
 #include "stdlib/data/records/riegeli.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "stdlib/ckpt/codec/packing.h"
 #include "stdlib/data/records/record_file.h"
@@ -120,12 +121,27 @@ RiegeliChunk read_chunk(const OpenFile& file, uint64_t at, const Whence& whence,
   return out;
 }
 
-std::optional<std::string_view> lone_record(int64_t at, std::span<const std::byte> bytes) {
+bool has_block_head(int64_t at, size_t size) {
+  auto within = static_cast<uint64_t>(at) % block;
+  return within == 0 || within + size > block;
+}
+
+std::span<std::byte> without_block_heads(int64_t at, std::span<std::byte> bytes) {
+  uint64_t first = (block - static_cast<uint64_t>(at) % block) % block;
+  size_t end = std::min<size_t>(first, bytes.size());
+  for (size_t from = first; from < bytes.size(); from += block) {
+    size_t begin = std::min<size_t>(from + block_head, bytes.size());
+    size_t size = std::min<size_t>(from + block, bytes.size()) - begin;
+    std::memmove(bytes.data() + end, bytes.data() + begin, size);
+    end += size;
+  }
+  return bytes.first(end);
+}
+
+std::optional<std::string_view> lone_record(std::span<const std::byte> bytes) {
   constexpr size_t least = chunk_head + 3;  // how it is packed, how long the sizes are, a size
   std::string_view raw(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  auto within = static_cast<uint64_t>(at) % block;
-  bool has_block_head = within == 0 || within + raw.size() > block;
-  if (has_block_head || raw.size() < least) return {};
+  if (raw.size() < least) return {};
   std::string_view head = raw.substr(0, chunk_head);
   uint64_t size = little(head.substr(8), 8), records = little(head.substr(25), 7);
   if (size < least - chunk_head || size > raw.size() - chunk_head) return {};
