@@ -5,6 +5,7 @@
 #include <map>
 #include <mutex>
 
+#include "stdlib/ckpt/lanes.h"
 #include "stdlib/data/records/record_file.h"
 #include "stdlib/data/records/riegeli.h"
 #include "stdlib/data/streams.h"
@@ -115,13 +116,16 @@ class ArrayRecordFile final : public RecordFile {
 
   Value stacked(std::span<const int64_t> numbers) const override {
     LoneChunks chunks = lone_chunks(numbers);
-    size_t first = 0;
-    for (size_t i = 0; i < chunks.pieces.size(); ++i) {
-      if (i + 1 < chunks.pieces.size()) chunks.ask_for(i + 1);
-      size_t size = chunks.move_record(i, i * first);
-      if (i == 0) first = size;
-      bool fits = size == first && size != LoneChunks::none;
-      if (!fits) return {};
+    size_t first = 0, count = chunks.pieces.size();
+    for (size_t i = 0; i < count; i += 2) {
+      size_t next = std::min(i + 1, count - 1);
+      for (size_t soon = i + 2; soon < std::min(i + 4, count); ++soon) chunks.ask_for(soon);
+      auto [record, other] = lone_records(chunks.chunk(i), chunks.chunk(next));
+      if (!record || !other) return {};
+      if (i == 0) first = record->size();
+      if (record->size() != first || other->size() != first) return {};
+      chunks.move(*record, i * first);
+      if (next > i) chunks.move(*other, next * first);
     }
     if (first == 0) return {};
     Type type(Dtype::u8, {std::ssize(numbers), static_cast<int64_t>(first)});
@@ -141,8 +145,11 @@ class ArrayRecordFile final : public RecordFile {
     size_t move_record(size_t i, size_t to) const {
       auto record = lone_record(chunk(i));
       if (!record) return none;
-      std::memmove(static_cast<char*>(block.held->data()) + to, record->data(), record->size());
+      move(*record, to);
       return record->size();
+    }
+    void move(std::string_view record, size_t to) const {
+      std::memmove(static_cast<char*>(block.held->data()) + to, record.data(), record.size());
     }
 
     // Its lines come while another one is summed.
@@ -154,7 +161,6 @@ class ArrayRecordFile final : public RecordFile {
       for (size_t at = 0; at < size; at += line) __builtin_prefetch(there + at);
     }
 
-   private:
     std::span<const std::byte> chunk(size_t i) const {
       const auto& [at, here] = pieces[i];
       bool has_head = has_block_head(at, here.size());
@@ -172,6 +178,7 @@ class ArrayRecordFile final : public RecordFile {
   std::shared_ptr<const Unpacked> whole_for(uint64_t records) const {
     constexpr int64_t small = 64 << 20;
     constexpr uint64_t few = 64;  // a share of the records
+    constexpr size_t piece = size_t{2} << 20;
     auto size = static_cast<uint64_t>(file_.bytes());
     bool is_worth = (index_->asked += records) >= static_cast<uint64_t>(count()) / few;
     if (!is_worth || is_url(path_) || file_.bytes() > small) return nullptr;
@@ -181,7 +188,11 @@ class ArrayRecordFile final : public RecordFile {
     bool has_room = account == nullptr || account->has_room(2 * size);
     if (whole_ != nullptr || !has_room) return whole_;
     Unpacked all = room_for(size);
-    file_.read_into(0, {static_cast<std::byte*>(all.held->data()), size});
+    std::span<std::byte> to(static_cast<std::byte*>(all.held->data()), size);
+    each_piece((size + piece - 1) / piece, most_lanes, [&](size_t i) {
+      file_.read_into(static_cast<int64_t>(i * piece),
+                      to.subspan(i * piece, std::min(piece, size - i * piece)));
+    });
     whole_ = std::make_shared<const Unpacked>(std::move(all));
     index_->whole = whole_;
     return whole_;

@@ -1,6 +1,7 @@
 // Riegeli: chunks of records in blocks of 64 KiB.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <span>
 #include <string>
@@ -38,7 +39,9 @@ std::span<std::byte> without_block_heads(int64_t at, std::span<std::byte> bytes)
 
 // The record of a chunk of one, not packed, that is these bytes. None where it is anything else, or
 // not sound: read_chunk() reads it, or says why not.
-std::optional<std::string_view> lone_record(std::span<const std::byte> bytes);
+using LoneRecord = std::optional<std::string_view>;
+LoneRecord lone_record(std::span<const std::byte> bytes);
+std::array<LoneRecord, 2> lone_records(std::span<const std::byte> a, std::span<const std::byte> b);
 
 // Writes chunks; what stands in the file so far is `out`.
 class RiegeliWriter {
