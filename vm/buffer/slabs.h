@@ -55,7 +55,7 @@ class Slabs {
     if (is_empty && is_now) {
       used_ = 0;
     } else if (is_empty) {
-      munmap(reinterpret_cast<void*>(found->first * slab), slab);
+      munmap(static_cast<char*>(data) - reinterpret_cast<uintptr_t>(data) % slab, slab);
       live_.erase(found);
     } else {
       drop_pages(static_cast<char*>(data), bytes);
@@ -84,9 +84,9 @@ class Slabs {
   // Those that no other block stands on.
   static void drop_pages(char* data, size_t bytes) {
     constexpr uintptr_t page = 4096;
-    auto begin = (reinterpret_cast<uintptr_t>(data) + page - 1) / page * page;
-    auto end = (reinterpret_cast<uintptr_t>(data) + bytes) / page * page;
-    if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
+    size_t before = (page - reinterpret_cast<uintptr_t>(data) % page) % page;
+    if (bytes < before + page) return;
+    madvise(data + before, (bytes - before) / page * page, MADV_DONTNEED);
   }
 
   std::mutex mutex_;
