@@ -121,6 +121,11 @@ Values Stream::items(State& state, std::span<const int64_t> numbers) const {
   return one_by_one(numbers, [&](int64_t number) { return item(state, number); });
 }
 
+Value Stream::stacked(State& state, std::span<const int64_t> numbers) const {
+  open();
+  return watch == nullptr && open_ != nullptr ? open_->stacked(state, numbers) : Value();
+}
+
 Value Stream::made(State& state, int64_t number) const {
   if (open_ != nullptr) return open_->item(state, number);
   int64_t count = numbers(state).count, at = count > 0 ? number % count : number;

@@ -38,6 +38,8 @@ class OpenStream {
   virtual Value item(State& state, int64_t number) const;  // 0 or more, where there are numbers
   // Those of several numbers: what reads a file reads them together.
   virtual Values items(State& state, std::span<const int64_t> numbers) const;
+  // Those stacked as data.batch stacks them, by who has them side by side anyway; nil: by items().
+  virtual Value stacked(State&, std::span<const int64_t>) const { return {}; }
 };
 
 // A stream within another, or the one that a loop reads: an instance whose struct has a method
@@ -53,6 +55,7 @@ class Stream {
   ItemNumbers numbers(State& state) const;
   Value item(State& state, int64_t number) const;
   Values items(State& state, std::span<const int64_t> numbers) const;
+  Value stacked(State& state, std::span<const int64_t> numbers) const;
   bool is_free(State& state) const;
   Value value() const { return open_ == nullptr ? value_ : open_->instance(); }
 
@@ -127,6 +130,12 @@ class OpenRecord final : public OpenStream {
       return object_.items(state, numbers);
     }
     return OpenStream::items(state, numbers);
+  }
+  Value stacked(State& state, std::span<const int64_t> numbers) const override {
+    if constexpr (requires { object_.stacked(state, numbers); }) {
+      return object_.stacked(state, numbers);
+    }
+    return {};
   }
 
  private:

@@ -92,14 +92,13 @@ class SafetensorsFile final : public Checkpoint {
       const ArrayPiece& piece = header_.pieces[entry];
       std::byte* data = out.emplace_back(piece.type).edit_data();
       bytes += piece.bytes();
-      for (size_t chunk = 0; chunk < piece.chunks(); ++chunk) {
-        size_t at = chunk * chunk_bytes;
-        wanted.push_back({piece, chunk, {data + at, std::min(chunk_bytes, piece.bytes() - at)}});
+      for (size_t chunk = 0; chunk < piece.chunks(); chunk += chunks_of_page) {
+        wanted.push_back({piece, chunk, data});
       }
       poll(wanted.capacity() * sizeof(Wanted));
     }
     each_piece(wanted.size(), bytes < least_shared ? 1 : most_lanes,
-               [&](size_t i) { read_checked(wanted[i].piece, wanted[i].chunk, wanted[i].to); });
+               [&](size_t i) { read_page(wanted[i]); });
     for (size_t i = 0; i < out.size(); ++i) check_old_sum(header_.pieces[which[i]], out[i]);
     return out;
   }
@@ -124,12 +123,23 @@ class SafetensorsFile final : public Checkpoint {
   }
 
  private:
-  // A chunk of an array and where it goes.
+  // Some chunks of an array that goes to `data`, from `first` on. Those of one huge page: of two
+  // threads that come to a new one together each clears all of it.
   struct Wanted {
     const ArrayPiece& piece;
-    size_t chunk;
-    Span to;
+    size_t first;
+    std::byte* data;
   };
+  static constexpr size_t chunks_of_page = 2;
+
+  void read_page(const Wanted& wanted) const {
+    const ArrayPiece& piece = wanted.piece;
+    size_t end = std::min(wanted.first + chunks_of_page, piece.chunks());
+    for (size_t chunk = wanted.first; chunk < end; ++chunk) {
+      size_t at = chunk * chunk_bytes;
+      read_checked(piece, chunk, {wanted.data + at, std::min(chunk_bytes, piece.bytes() - at)});
+    }
+  }
 
   void read_checked(const ArrayPiece& piece, size_t chunk, Span to) const {
     bytes_.read(header_.size + piece.begin + chunk * chunk_bytes, to);

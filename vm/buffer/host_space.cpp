@@ -15,6 +15,8 @@
 
 #include "vm/array.h"
 #include "vm/buffer.h"
+#include "vm/buffer/lent.h"
+#include "vm/buffer/slabs.h"
 #include "vm/error.h"
 #include "vm/running.h"
 
@@ -26,8 +28,8 @@ namespace rille {
 namespace {
 
 constexpr size_t alignment = 64;
-constexpr size_t huge_page = size_t{2} << 20;
 constexpr size_t cache_limit = size_t{256} << 20;  // bytes of free blocks kept for reuse
+constexpr int64_t lent_share = 8;  // of the machine's memory, what may be lent beyond these
 
 // Block sizes: four to each doubling, so that at most a fifth of a block is unused.
 struct BlockClass {
@@ -44,18 +46,6 @@ BlockClass block_class(size_t bytes) {
   size_t size = quarters * step * alignment;
   if (size >= huge_page) size = (size + huge_page - 1) / huge_page * huge_page;
   return {4 + (power - 2) * 4 + (quarters - 4), size};
-}
-
-void* map_huge(size_t bytes) {
-  size_t whole = bytes + huge_page;
-  void* got = mmap(nullptr, whole, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (got == MAP_FAILED) return nullptr;
-  size_t before = (huge_page - reinterpret_cast<uintptr_t>(got) % huge_page) % huge_page;
-  char* start = static_cast<char*>(got) + before;
-  if (before > 0) munmap(got, before);
-  if (size_t tail = whole - before - bytes; tail > 0) munmap(start + bytes, tail);
-  madvise(start, bytes, MADV_HUGEPAGE);
-  return start;
 }
 
 // What malloc gave stands before the block. (aligned_alloc of glibc asks for more than it gives
@@ -87,14 +77,22 @@ void lend(void* data, size_t bytes, size_t block) {
 void lend(void* /*data*/, size_t /*bytes*/, size_t /*block*/) {}
 #endif
 
+Slabs& slabs() {
+  static auto* const only = new Slabs;  // as long as the Space
+  return *only;
+}
+
 void* system_allocate(size_t bytes) {
-  return bytes >= huge_page ? map_huge(bytes) : allocate_aligned(bytes);
+  if (bytes >= huge_page) return map_huge(bytes, huge_page);
+  return bytes >= Slabs::least ? slabs().take(bytes) : allocate_aligned(bytes);
 }
 
 void system_release(void* data, size_t bytes) {
   lend(data, bytes, bytes);
   if (bytes >= huge_page) {
     munmap(data, bytes);
+  } else if (bytes >= Slabs::least) {
+    slabs().give(data, bytes);
   } else {
     release_aligned(data);
   }
@@ -131,7 +129,7 @@ struct Shelf {
 
 class HostSpace : public Space {
  public:
-  HostSpace() : Space(memory_of_machine()) {}
+  HostSpace() : Space(memory_of_machine()), lent_(static_cast<size_t>(limit() / lent_share)) {}
 
   std::string_view name() const override { return "host"; }
   bool is_host() const override { return true; }
@@ -142,6 +140,7 @@ class HostSpace : public Space {
     void* data = reuse(block);
     if (data == nullptr) {
       keep_to_limit(block.bytes);
+      make_room(block.bytes);
       data = system_allocate(block.bytes);
     }
     if (data == nullptr) {
@@ -167,6 +166,7 @@ class HostSpace : public Space {
     Array::trim();
     std::lock_guard lock(mutex_);
     for (Shelf& shelf : shelves_) clear(shelf);
+    drop_lent(lent_.bytes());
   }
 
   void expect(size_t bytes, int change) override {
@@ -186,7 +186,8 @@ class HostSpace : public Space {
     std::lock_guard lock(mutex_);
     Shelf& shelf = shelves_[block.index];
     shelf.used = ++uses_;
-    return shelf.first != nullptr ? pop(shelf) : nullptr;
+    if (shelf.first != nullptr) return pop(shelf);
+    return block.bytes < huge_page ? nullptr : lent_.take(block.bytes);
   }
 
   void* pop(Shelf& shelf) {
@@ -209,7 +210,25 @@ class HostSpace : public Space {
   void keep_to_limit(size_t bytes) {
     const Account* account = running().account;
     if (account == nullptr || account->limit == 0) return;
-    if (account->used() + static_cast<int64_t>(cached_.load() + bytes) > account->limit) trim();
+    auto with_free = static_cast<int64_t>(cached_.load() + lent_.bytes() + bytes);
+    if (account->used() + with_free > account->limit) trim();
+  }
+
+  // What is lent gives way to new blocks of its size or another: it never adds to the most that was
+  // held at a time.
+  void make_room(size_t bytes) {
+    if (bytes < huge_page || lent_.bytes() == 0) return;
+    std::lock_guard lock(mutex_);
+    drop_lent(bytes);
+  }
+
+  void drop_lent(size_t bytes) {
+    for (size_t dropped = 0; dropped < bytes;) {
+      LentBlocks::Block block = lent_.oldest();
+      if (block.data == nullptr) return;
+      system_release(block.data, block.bytes);
+      dropped += block.bytes;
+    }
   }
 
   // Sizes that come back sooner drive out those that nobody wanted for longer; of others, which
@@ -226,7 +245,9 @@ class HostSpace : public Space {
       }
     }
     bool is_expected = shelf.expected > 0 && shelf.first == nullptr;
-    if (!is_expected && !has_room(block.bytes)) return false;
+    if (!is_expected && !has_room(block.bytes)) {
+      return block.bytes >= huge_page && lent_.put({data, block.bytes});
+    }
     cached_ += block.bytes;
     shelf.bytes = block.bytes;
     alter(shelf, [&] { shelf.first = new (data) Free{shelf.first}; });
@@ -242,6 +263,7 @@ class HostSpace : public Space {
   uint64_t uses_ = 0;
   std::atomic<size_t> cached_ = 0;  // bytes of all free blocks
   size_t standing_ = 0;             // of those that are expected
+  LentBlocks lent_;
 };
 
 }  // namespace

@@ -26,6 +26,9 @@ void collect_if_due(lua_State* lua, State::Inside& inside) {
   const Account& account = *inside.account;
   if (account.used() <= inside.collect_at) return;
   collect(lua);
+  // What a collection finalizes Lua frees in the next one; it is not to count as what there is to
+  // look at, or each would put off the next by more.
+  if (account.lua < 2 * far / worth_a_byte) lua_gc(lua, LUA_GCCOLLECT, 0);
   bool is_near = account.limit > 0 && account.most() - account.used() < account.limit / 4;
   State& state = state_of(lua);
   if (state.make_room) state.make_room(is_near ? Room::little : Room::ample);

@@ -13,7 +13,8 @@
 namespace rille {
 namespace {
 
-constexpr size_t piece = size_t{1} << 20;  // bytes between two looks at the stops
+constexpr size_t piece = size_t{1} << 20;    // bytes between two looks at the stops
+constexpr size_t at_once = size_t{4} << 20;  // bytes that zstd is asked for in one call
 
 // One packed text, unpacked step by step.
 class Unpacker {
@@ -72,11 +73,10 @@ class Unzstd : public Unpacker {
 class Inflate : public Unpacker {
  public:
   Inflate(Packing packing, std::string_view packed, const Whence& whence)
-      : Unpacker(whence), rest_(packed) {
-    // 16 more bits of the window ask for gzip's header.
-    if (inflateInit2(&stream_, packing == Packing::gzip ? MAX_WBITS + 16 : MAX_WBITS) != Z_OK) {
-      throw std::bad_alloc();
-    }
+      : Unpacker(whence), rest_(packed), has_more_(packing == Packing::deflated) {
+    // Added to the bits of the window: which header is asked for.
+    int head = packing == Packing::gzip ? 16 : packing == Packing::deflated ? 32 : 0;
+    if (inflateInit2(&stream_, MAX_WBITS + head) != Z_OK) throw std::bad_alloc();
   }
   ~Inflate() override { inflateEnd(&stream_); }
 
@@ -91,19 +91,28 @@ class Inflate : public Unpacker {
     whence_.need(rc == Z_OK || rc == Z_STREAM_END || rc == Z_BUF_ERROR, "its deflate is damaged");
     size_t got = out.size() - stream_.avail_out;
     rest_.remove_prefix(had - stream_.avail_in);
-    done_ = rc == Z_STREAM_END;
-    whence_.need(done_ || got > 0 || stream_.avail_in < had, "its deflate is cut off");
-    whence_.need(!done_ || rest_.empty(), "bytes stand behind the end of its deflate");
+    bool ends = rc == Z_STREAM_END;
+    whence_.need(ends || got > 0 || stream_.avail_in < had, "its deflate is cut off");
+    done_ = ends && rest_.empty();
+    whence_.need(!ends || done_ || has_more_, "bytes stand behind the end of its deflate");
+    if (ends && !done_) inflateReset(&stream_);
     return got;
   }
 
   z_stream stream_{};
   std::string_view rest_;
+  bool has_more_;
 };
 
 std::unique_ptr<Unpacker> begun(Packing packing, std::string_view packed, const Whence& whence) {
   if (packing == Packing::zstd) return std::make_unique<Unzstd>(packed, whence);
   return std::make_unique<Inflate>(packing, packed, whence);
+}
+
+// Without a window of its own. What is damaged is told of by Unzstd.
+bool unzstd(std::string_view packed, std::span<char> out) {
+  size_t got = ZSTD_decompress(out.data(), out.size(), packed.data(), packed.size());
+  return ZSTD_isError(got) == 0 && got == out.size();
 }
 
 // The bytes in front of their sum, which is right.
@@ -131,6 +140,7 @@ void unpack(Packing packing, std::string_view packed, std::span<char> out, const
                 str("it has ", bytes.size(), " bytes, not ", out.size()));
     return copy_bytes(out.data(), bytes.data(), bytes.size());
   }
+  if (packing == Packing::zstd && out.size() <= at_once && unzstd(packed, out)) return;
   auto from = begun(packing, packed, whence);
   size_t given = from->take(out);
   whence.need(given == out.size(), str("it unpacks to ", given, " bytes, not ", out.size()));

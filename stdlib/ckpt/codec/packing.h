@@ -10,8 +10,9 @@
 
 namespace rille {
 
-// `sum` leaves the bytes as they are, with their CRC-32C behind.
-enum class Packing : uint8_t { zstd, gzip, zlib, sum };
+// `deflated` is gzip or zlib, as its head says, and maybe more of them behind; `sum` leaves the
+// bytes as they are, with their CRC-32C behind.
+enum class Packing : uint8_t { zstd, gzip, zlib, deflated, sum };
 
 // The most bytes that packed ones can stand for. What says more of itself lies, and no memory is
 // taken for it: a block of zstd holds 128 KiB and takes 4 bytes at least, deflate packs 1032 to 1.

@@ -1,12 +1,17 @@
 // data.array_record, data.save_array_record: by number.
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 #include <map>
 #include <mutex>
 
+#include "stdlib/ckpt/lanes.h"
 #include "stdlib/data/records/record_file.h"
 #include "stdlib/data/records/riegeli.h"
 #include "stdlib/data/streams.h"
+#include "stdlib/remote.h"
+#include "vm/account.h"
+#include "vm/running.h"
 
 // A Riegeli file whose last block says where its footer is: a chunk of which the first record
 // counts chunks and records, and each other one says where a chunk is and how much it holds.
@@ -36,6 +41,10 @@ struct Index {
   uint64_t footer = 0;           // where it begins
   std::vector<uint64_t> places;  // of the chunks
   std::vector<int64_t> ends;     // the number behind the last record of each
+  // The whole file, where it is in memory, and how many of its records were asked for in batches.
+  mutable std::mutex mutex = {};
+  mutable std::weak_ptr<const Unpacked> whole = {};
+  mutable std::atomic<uint64_t> asked = 0;
 };
 using SharedIndex = std::shared_ptr<const Index>;
 
@@ -72,7 +81,9 @@ class ArrayRecordFile final : public RecordFile {
   explicit ArrayRecordFile(const std::string& path) : path_(path), file_(path) {
     index_ = indexes().find(file_.identity());
     if (index_ != nullptr) return;
-    index_ = std::make_shared<Index>(read_index());
+    auto index = std::make_shared<Index>();
+    read_index(*index);
+    index_ = std::move(index);
     indexes().keep(file_.identity(), index_);
   }
 
@@ -90,40 +101,127 @@ class ArrayRecordFile final : public RecordFile {
   // Of chunks of one record each all are read into one memory, where they end up side by side: a
   // batch of them is there without a copy. What is odd in a chunk, record() says.
   Values records(std::span<const int64_t> numbers) const override {
-    std::vector<size_t> sizes;
-    size_t room = 0;
-    for (int64_t number : numbers) {
-      size_t at = chunk_of(number);
-      bool is_lone = index_->ends[at] - first_of(at) == 1 && bytes_of(at) > 0;
-      if (!is_lone) return RecordFile::records(numbers);
-      room += sizes.emplace_back(bytes_of(at));
-    }
-    if (room > static_cast<uint64_t>(file_.bytes())) return RecordFile::records(numbers);
-    poll(room);
-    Unpacked block = room_for(room);
-    auto* bytes = static_cast<std::byte*>(block.held->data());
-    std::vector<OpenFile::Piece> pieces;
-    size_t from = 0, to = 0;
-    for (size_t i = 0; i < numbers.size(); from += sizes[i++]) {
-      auto place = static_cast<int64_t>(index_->places[chunk_of(numbers[i])]);
-      pieces.push_back({place, {bytes + from, sizes[i]}});
-    }
-    file_.read_pieces(pieces);
+    LoneChunks chunks = lone_chunks(numbers);
+    if (chunks.pieces.empty()) return RecordFile::records(numbers);
     Values out;
+    size_t to = 0;
     for (size_t i = 0; i < numbers.size(); ++i) {
-      auto record_there = lone_record(pieces[i].at, pieces[i].to);
-      if (!record_there) {
-        out.push_back(record(numbers[i]));
-        continue;
-      }
-      std::memmove(bytes + to, record_there->data(), record_there->size());
-      out.emplace_back(block.part(to, record_there->size()));
-      to += record_there->size();
+      size_t size = chunks.move_record(i, to);
+      out.push_back(size == LoneChunks::none ? record(numbers[i])
+                                             : Value(chunks.block.part(to, size)));
+      to += size == LoneChunks::none ? 0 : size;
     }
     return out;
   }
 
+  Value stacked(std::span<const int64_t> numbers) const override {
+    LoneChunks chunks = lone_chunks(numbers);
+    size_t first = 0, count = chunks.pieces.size();
+    for (size_t i = 0; i < count; i += 2) {
+      size_t next = std::min(i + 1, count - 1);
+      for (size_t soon = i + 2; soon < std::min(i + 4, count); ++soon) chunks.ask_for(soon);
+      auto [record, other] = lone_records(chunks.chunk(i), chunks.chunk(next));
+      if (!record || !other) return {};
+      if (i == 0) first = record->size();
+      if (record->size() != first || other->size() != first) return {};
+      chunks.move(*record, i * first);
+      if (next > i) chunks.move(*other, next * first);
+    }
+    if (first == 0) return {};
+    Type type(Dtype::u8, {std::ssize(numbers), static_cast<int64_t>(first)});
+    return Value::from_array(Array::on(type, chunks.block.held, 0));
+  }
+
  private:
+  // Where chunks of one record each were read to, one behind the other.
+  struct LoneChunks {
+    Unpacked block;
+    std::vector<OpenFile::Piece> pieces;
+    static constexpr size_t none = SIZE_MAX;
+
+    std::shared_ptr<const Unpacked> whole;  // null: the pieces were read
+
+    // How long the record of chunk i is, which stands at `to` then; none: it is odd, and stays.
+    size_t move_record(size_t i, size_t to) const {
+      auto record = lone_record(chunk(i));
+      if (!record) return none;
+      move(*record, to);
+      return record->size();
+    }
+    void move(std::string_view record, size_t to) const {
+      std::memmove(static_cast<char*>(block.held->data()) + to, record.data(), record.size());
+    }
+
+    // Its lines come while another one is summed.
+    void ask_for(size_t i) const {
+      constexpr size_t line = 64, most = 4096;
+      if (whole == nullptr) return;
+      const auto* there = static_cast<const char*>(whole->held->data()) + pieces[i].at;
+      size_t size = std::min(pieces[i].to.size(), most);
+      for (size_t at = 0; at < size; at += line) __builtin_prefetch(there + at);
+    }
+
+    std::span<const std::byte> chunk(size_t i) const {
+      const auto& [at, here] = pieces[i];
+      bool has_head = has_block_head(at, here.size());
+      if (whole != nullptr) {
+        const auto* there = static_cast<const std::byte*>(whole->held->data()) + at;
+        if (!has_head) return {there, here.size()};
+        std::memcpy(here.data(), there, here.size());
+      }
+      return has_head ? without_block_heads(at, here) : here;
+    }
+  };
+
+  // A small file is read as a whole once more than a few of its records are wanted: to ask the
+  // system for a record of 1 KiB takes as long as to read ten from memory.
+  std::shared_ptr<const Unpacked> whole_for(uint64_t records) const {
+    constexpr int64_t small = 64 << 20;
+    constexpr uint64_t few = 64;  // a share of the records
+    constexpr size_t piece = size_t{2} << 20;
+    auto size = static_cast<uint64_t>(file_.bytes());
+    bool is_worth = (index_->asked += records) >= static_cast<uint64_t>(count()) / few;
+    if (!is_worth || is_url(path_) || file_.bytes() > small) return nullptr;
+    std::lock_guard lock(index_->mutex);
+    if (whole_ == nullptr) whole_ = index_->whole.lock();
+    const Account* account = running().account;
+    bool has_room = account == nullptr || account->has_room(2 * size);
+    if (whole_ != nullptr || !has_room) return whole_;
+    Unpacked all = room_for(size);
+    std::span<std::byte> to(static_cast<std::byte*>(all.held->data()), size);
+    each_piece((size + piece - 1) / piece, most_lanes, [&](size_t i) {
+      file_.read_into(static_cast<int64_t>(i * piece),
+                      to.subspan(i * piece, std::min(piece, size - i * piece)));
+    });
+    whole_ = std::make_shared<const Unpacked>(std::move(all));
+    index_->whole = whole_;
+    return whole_;
+  }
+
+  // No pieces where one of them is of several records.
+  LoneChunks lone_chunks(std::span<const int64_t> numbers) const {
+    LoneChunks out;
+    std::vector<size_t> chunks;
+    size_t room = 0;
+    for (int64_t number : numbers) {
+      size_t at = chunks.emplace_back(chunk_of(number));
+      bool is_lone = index_->ends[at] - first_of(at) == 1 && bytes_of(at) > 0;
+      if (!is_lone) return {};
+      room += bytes_of(at);
+    }
+    if (room > static_cast<uint64_t>(file_.bytes())) return {};
+    poll(room);
+    out.block = room_for(room);
+    auto* to = static_cast<std::byte*>(out.block.held->data());
+    for (size_t at : chunks) {
+      out.pieces.push_back({static_cast<int64_t>(index_->places[at]), {to, bytes_of(at)}});
+      to += bytes_of(at);
+    }
+    out.whole = whole_for(numbers.size());
+    file_.read_pieces(out.whole == nullptr ? out.pieces : std::vector<OpenFile::Piece>());
+    return out;
+  }
+
   // Where all chunks have one record it is the one of that number.
   size_t chunk_of(int64_t number) const {
     const std::vector<int64_t>& ends = index_->ends;
@@ -133,7 +231,7 @@ class ArrayRecordFile final : public RecordFile {
   }
   int64_t first_of(size_t chunk) const { return chunk == 0 ? 0 : index_->ends[chunk - 1]; }
 
-  Index read_index() const {
+  void read_index(Index& out) const {
     Whence whence{path_, form};
     auto all = static_cast<uint64_t>(file_.bytes());
     bool has_blocks = all >= riegeli_block && all % riegeli_block == 0;
@@ -142,11 +240,11 @@ class ArrayRecordFile final : public RecordFile {
     whence.need(last.count() > 0, "its last block is empty");
     Three where = three_of(last.record(0), whence);
     whence.need(where.second == magic, "its last block does not lead to a footer");
-    return index_of(where.first, whence.at("its footer"));
+    read_footer(out, where.first, whence.at("its footer"));
   }
 
-  Index index_of(uint64_t place, const Whence& whence) const {
-    Index out{.footer = place};
+  void read_footer(Index& out, uint64_t place, const Whence& whence) const {
+    out.footer = place;
     RiegeliChunk footer = read_chunk(file_, place, whence);
     whence.need(footer.count() > 0, "it is empty");
     std::string_view counts;
@@ -167,7 +265,6 @@ class ArrayRecordFile final : public RecordFile {
     bool agrees = said.second == out.places.size() && said.third == all;
     whence.need(agrees, str("it lists ", all, " records in ", out.places.size(),
                             " chunks, and says ", said.third, " in ", said.second));
-    return out;
   }
 
   // Up to where the next chunk begins, where it follows and they are not many; else 0.
@@ -204,6 +301,7 @@ class ArrayRecordFile final : public RecordFile {
   OpenFile file_;
   SharedIndex index_;
   mutable std::mutex mutex_;
+  mutable std::shared_ptr<const Unpacked> whole_;
   mutable std::shared_ptr<const RiegeliChunk> last_;
   mutable size_t last_at_ = 0;
 };

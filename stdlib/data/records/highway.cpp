@@ -1,4 +1,5 @@
 // riegeli_hash: HighwayHash-64, "Riegeli/records\n" as key.
+#include <algorithm>
 #include <array>
 #include <cstring>
 
@@ -162,11 +163,22 @@ struct WideHighway {
   }
 };
 
-WIDE uint64_t wide_hash(std::string_view bytes) {
-  WideHighway hash;
+WIDE uint64_t ended(WideHighway hash, std::string_view bytes) {
   for (; bytes.size() >= 32; bytes.remove_prefix(32)) hash.update(lanes_of(bytes.data()));
   if (!bytes.empty()) hash.finish(bytes);
   return hash.result();
+}
+
+WIDE uint64_t wide_hash(std::string_view bytes) { return ended(WideHighway(), bytes); }
+
+WIDE std::pair<uint64_t, uint64_t> wide_hashes(std::string_view a, std::string_view b) {
+  WideHighway first, second;
+  size_t both = std::min(a.size(), b.size()) / 32 * 32;
+  for (size_t at = 0; at < both; at += 32) {
+    first.update(lanes_of(a.data() + at));
+    second.update(lanes_of(b.data() + at));
+  }
+  return {ended(first, a.substr(both)), ended(second, b.substr(both))};
 }
 
 #undef WIDE
@@ -174,12 +186,31 @@ WIDE uint64_t wide_hash(std::string_view bytes) {
 
 }  // namespace
 
+namespace {
+
+bool is_wide() {
+#if defined(__x86_64__)
+  static const bool found = __builtin_cpu_supports("avx2") != 0;
+  return found;
+#else
+  return false;
+#endif
+}
+
+}  // namespace
+
 uint64_t riegeli_hash(std::string_view bytes) {
 #if defined(__x86_64__)
-  static const bool is_wide = __builtin_cpu_supports("avx2") != 0;
-  if (is_wide) return wide_hash(bytes);
+  if (is_wide()) return wide_hash(bytes);
 #endif
   return narrow_hash(bytes);
+}
+
+std::pair<uint64_t, uint64_t> riegeli_hashes(std::string_view a, std::string_view b) {
+#if defined(__x86_64__)
+  if (is_wide()) return wide_hashes(a, b);
+#endif
+  return {narrow_hash(a), narrow_hash(b)};
 }
 
 }  // namespace rille

@@ -2,14 +2,12 @@
 #include "stdlib/data/records/packed.h"
 
 #include <brotli/decode.h>
-#include <zlib.h>
 #include <zstd.h>
 
 #include <algorithm>
-#include <cstring>
-#include <limits>
 #include <memory>
 
+#include "stdlib/ckpt/codec/packing.h"
 #include "vm/running.h"
 
 namespace rille {
@@ -34,47 +32,19 @@ namespace {
 
 char* start(const Unpacked& out) { return static_cast<char*>(out.held->data()); }
 
-// How much may come of one byte: of gzip 1,032, of snappy 22, of LZ4 255, of zstd a block of 128
-// KiB of four bytes, of brotli a copy of 16 MiB of some four. A file that claims more lies.
+// How much may come of one byte: of snappy 22, of LZ4 255, of brotli a copy of 16 MiB of some four.
+// A file that claims more lies.
 uint64_t most_of_one(Codec codec) {
   switch (codec) {
     case Codec::none: return 1;
-    case Codec::gzip: return 1100;
+    case Codec::gzip: return most_unpacked(Packing::deflated, 1);
     case Codec::snappy: return 64;
     case Codec::lz4:
     case Codec::lz4_framed: return 256;
-    case Codec::zstd: return 65536;
+    case Codec::zstd: return most_unpacked(Packing::zstd, 1);
     case Codec::brotli: return uint64_t{1} << 23;
   }
   return 0;
-}
-
-void gunzip(std::string_view packed, Unpacked& out, const Whence& whence) {
-  constexpr size_t most = std::numeric_limits<uInt>::max();
-  whence.need(packed.size() <= most && out.size <= most, "more than 4 GiB are packed in one piece");
-  z_stream stream{};
-  std::unique_ptr<z_stream, decltype(&inflateEnd)> ended(&stream, &inflateEnd);
-  constexpr int either = 32;  // heads of gzip and of zlib
-  whence.need(inflateInit2(&stream, MAX_WBITS + either) == Z_OK, "zlib does not start");
-  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));
-  stream.avail_in = static_cast<uInt>(packed.size());
-  stream.next_out = reinterpret_cast<Bytef*>(start(out));
-  stream.avail_out = static_cast<uInt>(out.size);
-  int rc = Z_OK;
-  while (rc == Z_OK) {
-    rc = inflate(&stream, Z_FINISH);
-    // A gzip may go on with another one behind its end.
-    if (rc == Z_STREAM_END && stream.avail_out > 0 && stream.avail_in > 0) {
-      rc = inflateReset(&stream);
-    }
-  }
-  whence.need(rc == Z_STREAM_END && stream.avail_out == 0, "its gzip bytes are damaged");
-}
-
-void unzstd(std::string_view packed, Unpacked& out, const Whence& whence) {
-  size_t got = ZSTD_decompress(start(out), out.size, packed.data(), packed.size());
-  bool is_good = ZSTD_isError(got) == 0U && got == out.size;
-  whence.need(is_good, "its zstd bytes are damaged");
 }
 
 void unbrotli(std::string_view packed, Unpacked& out, const Whence& whence) {
@@ -92,13 +62,14 @@ Unpacked unpack(Codec codec, std::string_view packed, uint64_t size, const Whenc
   whence.need(is_possible, str("no ", size, " bytes can be packed in ", packed.size()));
   poll();
   Unpacked out = room_for(size);
+  std::span<char> all(start(out), size);
   switch (codec) {
     case Codec::none:
       whence.need(packed.size() == size, "its length is another");
       copy_bytes(start(out), packed.data(), size);
       break;
-    case Codec::gzip: gunzip(packed, out, whence); break;
-    case Codec::zstd: unzstd(packed, out, whence); break;
+    case Codec::gzip: unpack(Packing::deflated, packed, all, whence); break;
+    case Codec::zstd: unpack(Packing::zstd, packed, all, whence); break;
     case Codec::snappy: unpack_snappy(packed, out, whence); break;
     case Codec::brotli: unbrotli(packed, out, whence); break;
     case Codec::lz4: unpack_lz4(packed, out, whence); break;

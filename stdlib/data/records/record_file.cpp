@@ -42,13 +42,15 @@ struct RecordsStream {
   }
 
   Values items(State& state, std::span<const int64_t> numbers) const {
-    open(state);
-    std::vector<int64_t> within;
-    for (int64_t number : numbers) within.push_back(number % total());
+    std::vector<int64_t> within = all_within(state, numbers);
     if (files.size() == 1) return files[0]->records(within);
     Values out;
     for (int64_t number : within) out.push_back(there(number));
     return out;
+  }
+  Value stacked(State& state, std::span<const int64_t> numbers) const {
+    std::vector<int64_t> within = all_within(state, numbers);
+    return files.size() == 1 ? files[0]->stacked(within) : Value();
   }
 
   const RecordForm& known_form() const {
@@ -77,6 +79,12 @@ struct RecordsStream {
   }
 
  private:
+  std::vector<int64_t> all_within(State& state, std::span<const int64_t> numbers) const {
+    open(state);
+    std::vector<int64_t> out;
+    for (int64_t number : numbers) out.push_back(number % total());
+    return out;
+  }
   int64_t total() const { return ends.empty() ? 0 : ends.back(); }
   Value there(int64_t number) const {
     auto file = static_cast<size_t>(std::ranges::upper_bound(ends, number) - ends.begin());

@@ -22,6 +22,8 @@ class RecordFile {
   virtual int64_t count() const = 0;
   virtual Value record(int64_t number) const = 0;  // 0 to count() - 1
   virtual Values records(std::span<const int64_t> numbers) const;
+  // u8[count, n] of records that have n bytes each, read to one memory; nil: records() has them.
+  virtual Value stacked(std::span<const int64_t>) const { return {}; }
 };
 
 // What a stream of records was asked for beside its files: Parquet's columns, the mode of pictures.

@@ -2,6 +2,7 @@
 #include "stdlib/data/records/riegeli.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "stdlib/ckpt/codec/packing.h"
 #include "stdlib/data/records/record_file.h"
@@ -120,27 +121,71 @@ RiegeliChunk read_chunk(const OpenFile& file, uint64_t at, const Whence& whence,
   return out;
 }
 
-std::optional<std::string_view> lone_record(int64_t at, std::span<const std::byte> bytes) {
+bool has_block_head(int64_t at, size_t size) {
+  auto within = static_cast<uint64_t>(at) % block;
+  return within == 0 || within + size > block;
+}
+
+std::span<std::byte> without_block_heads(int64_t at, std::span<std::byte> bytes) {
+  uint64_t first = (block - static_cast<uint64_t>(at) % block) % block;
+  size_t end = std::min<size_t>(first, bytes.size());
+  for (size_t from = first; from < bytes.size(); from += block) {
+    size_t begin = std::min<size_t>(from + block_head, bytes.size());
+    size_t size = std::min<size_t>(from + block, bytes.size()) - begin;
+    std::memmove(bytes.data() + end, bytes.data() + begin, size);
+    end += size;
+  }
+  return bytes.first(end);
+}
+
+namespace {
+
+// A chunk of one record, not packed, if its sums agree: the bytes that they are of, and the record.
+struct LoneChunk {
+  std::string_view head, data, record;
+  bool has_sums(uint64_t of_head, uint64_t of_data) const {
+    return little(head, 8) == of_head && little(head.substr(16), 8) == of_data;
+  }
+  std::string_view summed_head() const { return head.substr(8); }
+};
+
+std::optional<LoneChunk> lone_chunk(std::span<const std::byte> bytes) {
   constexpr size_t least = chunk_head + 3;  // how it is packed, how long the sizes are, a size
   std::string_view raw(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  auto within = static_cast<uint64_t>(at) % block;
-  bool has_block_head = within == 0 || within + raw.size() > block;
-  if (has_block_head || raw.size() < least) return {};
+  if (raw.size() < least) return {};
   std::string_view head = raw.substr(0, chunk_head);
   uint64_t size = little(head.substr(8), 8), records = little(head.substr(25), 7);
   if (size < least - chunk_head || size > raw.size() - chunk_head) return {};
   std::string_view data = raw.substr(chunk_head, size);
   bool is_plain = head[24] == 'r' && records == 1 && data[0] == 0;
-  bool is_sound = is_plain && little(head, 8) == riegeli_hash(head.substr(8)) &&
-                  little(head.substr(16), 8) == riegeli_hash(data);
   auto width = static_cast<unsigned char>(data[1]);  // of the one size
-  if (!is_sound || width == 0 || width > 8 || data.size() < size_t{2} + width) return {};
+  if (!is_plain || width == 0 || width > 8 || data.size() < size_t{2} + width) return {};
   std::string_view record = data.substr(size_t{2} + width);
   std::string sizes;
   put_varint(sizes, record.size());
   bool agrees = sizes == data.substr(2, width) && little(head.substr(32), 8) == record.size();
   if (!agrees) return {};
-  return record;
+  return LoneChunk{head, data, record};
+}
+
+}  // namespace
+
+LoneRecord lone_record(std::span<const std::byte> bytes) {
+  auto chunk = lone_chunk(bytes);
+  bool is_sound =
+      chunk && chunk->has_sums(riegeli_hash(chunk->summed_head()), riegeli_hash(chunk->data));
+  return is_sound ? LoneRecord(chunk->record) : LoneRecord();
+}
+
+std::array<LoneRecord, 2> lone_records(std::span<const std::byte> a, std::span<const std::byte> b) {
+  auto first = lone_chunk(a), second = lone_chunk(b);
+  if (!first || !second) return {lone_record(a), lone_record(b)};
+  auto [head, other_head] = riegeli_hashes(first->summed_head(), second->summed_head());
+  auto [data, other_data] = riegeli_hashes(first->data, second->data);
+  std::array<LoneRecord, 2> out;
+  if (first->has_sums(head, data)) out[0] = first->record;
+  if (second->has_sums(other_head, other_data)) out[1] = second->record;
+  return out;
 }
 
 RiegeliWriter::RiegeliWriter() { put('s', "", 0, 0); }

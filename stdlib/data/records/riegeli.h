@@ -1,6 +1,7 @@
 // Riegeli: chunks of records in blocks of 64 KiB.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <span>
 #include <string>
@@ -31,9 +32,16 @@ struct RiegeliChunk {
 RiegeliChunk read_chunk(const OpenFile& file, uint64_t at, const Whence& whence,
                         uint64_t ahead = 0);
 
-// The record of a chunk of one, not packed, that lies at `at` and is these bytes. None where it is
-// anything else, or not sound: read_chunk() reads it, or says why not.
-std::optional<std::string_view> lone_record(int64_t at, std::span<const std::byte> bytes);
+// Whether a head of a block stands among the bytes from `at` on; those bytes, moved together over
+// such heads.
+bool has_block_head(int64_t at, size_t size);
+std::span<std::byte> without_block_heads(int64_t at, std::span<std::byte> bytes);
+
+// The record of a chunk of one, not packed, that is these bytes. None where it is anything else, or
+// not sound: read_chunk() reads it, or says why not.
+using LoneRecord = std::optional<std::string_view>;
+LoneRecord lone_record(std::span<const std::byte> bytes);
+std::array<LoneRecord, 2> lone_records(std::span<const std::byte> a, std::span<const std::byte> b);
 
 // Writes chunks; what stands in the file so far is `out`.
 class RiegeliWriter {

@@ -1,6 +1,9 @@
 // Scan: numbers, fields of protocol buffers, errors of files.
 #include "stdlib/data/records/scan.h"
 
+#include <bit>
+#include <cstring>
+
 #include "stdlib/remote.h"
 #include "vm/running.h"
 
@@ -14,6 +17,12 @@ void Whence::fail(std::string_view why) const {
 
 uint64_t little(std::string_view bytes, size_t width) {
   uint64_t out = 0;
+  if constexpr (std::endian::native == std::endian::little) {
+    if (width == sizeof out) {
+      std::memcpy(&out, bytes.data(), sizeof out);
+      return out;
+    }
+  }
   for (size_t i = 0; i < width; ++i) {
     out |= static_cast<uint64_t>(static_cast<unsigned char>(bytes[i])) << (8 * i);
   }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <utility>
 
 #include "stdlib/ckpt/crc32c.h"
 
@@ -16,5 +17,7 @@ inline uint32_t masked_crc32c(std::string_view bytes) {
 
 // HighwayHash-64 with the key of Riegeli's files.
 uint64_t riegeli_hash(std::string_view bytes);
+// Those of two, in the time of one: each step waits for the one before it.
+std::pair<uint64_t, uint64_t> riegeli_hashes(std::string_view a, std::string_view b);
 
 }  // namespace rille

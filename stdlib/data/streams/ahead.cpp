@@ -55,7 +55,7 @@ Readers::Readers(State& state, const Value& source, int64_t most, int64_t thread
       begun_(begin),
       end_(end) {
   threads = std::min(threads, most);
-  for (int64_t i = 0; i < threads; ++i) {
+  for (int64_t i = 0; i <= threads; ++i) {
     streams_.emplace_back(source);
     streams_.back().is_free(state);
     streams_.back().numbers(state);
@@ -74,6 +74,7 @@ void Readers::start(int64_t threads) {
       return false;
     }
   };
+  threads_.reserve(static_cast<size_t>(threads));
   for (int64_t i = 0; i < threads && is_started(streams_[static_cast<size_t>(i)]);) ++i;
 }
 
@@ -108,23 +109,34 @@ void Readers::work(Stream& stream) {
   Joined joined({.state = nullptr, .account = account_.get()});
   std::unique_lock lock(mutex_);
   for (;;) {
-    room_.wait(lock, [&] { return stops_ || (begun_ < end_ && begun_ - taken_ < most_); });
+    room_.wait(lock, [&] { return stops_ || has_room(); });
     if (stops_) return;
-    int64_t number = begun_++;
-    slots_.emplace_back();
-    lock.unlock();
-    Ahead ahead = made(stream, number);
-    lock.lock();
-    // Of a stream without numbers nothing comes behind its end or a fault.
-    bool ends = !has_numbers_ && (ahead.fault != nullptr || ahead.item.is_nil());
-    if (ends) end_ = number + 1;
-    Slot& slot = slots_[static_cast<size_t>(number - taken_)];
-    slot.ahead = std::move(ahead);
-    slot.is_done = true;
+    make(lock, stream);
     ready_.notify_one();
   }
 }
 
+// The next one that nobody has begun.
+void Readers::make(std::unique_lock<std::mutex>& lock, Stream& stream) {
+  constexpr auto quick = std::chrono::milliseconds(1);
+  int64_t number = begun_++;
+  slots_.emplace_back();
+  lock.unlock();
+  auto start = std::chrono::steady_clock::now();
+  Ahead ahead = made(stream, number);
+  bool is_quick = std::chrono::steady_clock::now() - start < quick;
+  lock.lock();
+  is_quick_ = is_quick;
+  // Of a stream without numbers nothing comes behind its end or a fault.
+  bool ends = !has_numbers_ && (ahead.fault != nullptr || ahead.item.is_nil());
+  if (ends) end_ = number + 1;
+  Slot& slot = slots_[static_cast<size_t>(number - taken_)];
+  slot.ahead = std::move(ahead);
+  slot.is_done = true;
+}
+
+// Who would wait makes an item meanwhile, as the threads do: to sleep and to be woken takes longer
+// than many an item. Threads that sleep are woken when half of what they had made is gone.
 Ahead Readers::next() {
   constexpr auto patience = std::chrono::milliseconds(20);  // between two looks at the stops
   poll(static_cast<size_t>(std::max<int64_t>(account_->held(), 0)));
@@ -137,16 +149,23 @@ Ahead Readers::next() {
     return made(streams_[0], number);
   }
   auto is_there = [&] { return !slots_.empty() && slots_.front().is_done; };
-  while (!ready_.wait_for(lock, patience, is_there)) {
-    lock.unlock();
-    poll();
-    lock.lock();
+  while (!is_there()) {
+    if (has_numbers_ && is_quick_ && has_room()) {
+      Away away;
+      Joined joined({.state = nullptr, .account = account_.get()});
+      make(lock, streams_.back());
+    } else if (!ready_.wait_for(lock, patience, is_there)) {
+      lock.unlock();
+      poll();
+      lock.lock();
+    }
   }
   Ahead out = std::move(slots_.front().ahead);
   slots_.pop_front();
   ++taken_;
+  bool is_low = begun_ - taken_ <= most_ / 2;
   lock.unlock();
-  room_.notify_one();
+  if (is_low) room_.notify_one();
   return out;
 }
 

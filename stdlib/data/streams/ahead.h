@@ -38,11 +38,13 @@ class Readers {
  private:
   void start(int64_t threads);
   void work(Stream& stream);
+  void make(std::unique_lock<std::mutex>& lock, Stream& stream);
+  bool has_room() const { return begun_ < end_ && begun_ - taken_ < most_; }
   Ahead made(Stream& stream, int64_t number) const;
 
   State& state_;
   OwnAccount account_;
-  std::vector<Stream> streams_;  // one a thread
+  std::vector<Stream> streams_;  // one a thread, with numbers one more for who waits
   bool has_numbers_ = false;
   int64_t most_, taken_ = 0, begun_ = 0, end_ = 0;  // numbers: given, begun, behind the last
   std::mutex mutex_;
@@ -51,8 +53,8 @@ class Readers {
     bool is_done = false;
     Ahead ahead = {};
   };
-  std::deque<Slot> slots_;  // from number taken_ on
-  bool stops_ = false;
+  std::deque<Slot> slots_;                 // from number taken_ on
+  bool stops_ = false, is_quick_ = false;  // the last item took less than a wait is worth
   std::vector<std::thread> threads_;
 };
 

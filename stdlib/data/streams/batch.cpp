@@ -43,16 +43,20 @@ struct BatchStream {
     int64_t before = all == ItemNumbers::endless ? 0 : epoch * all;
     std::vector<int64_t> which(static_cast<size_t>(end - begin));
     std::iota(which.begin(), which.end(), before + begin);
-    return joined(source.items(state, which), number);
+    Value whole = source.stacked(state, which);
+    if (whole.is_nil()) return joined(source.items(state, which), number);
+    return at_item("data.batch", number,
+                   [&] { return padded(std::move(whole), std::ssize(which)); });
   }
 
  private:
   Value joined(const Values& items, int64_t number) const {
-    return at_item("data.batch", number, [&] {
-      Value out = batch_of(items);
-      int64_t left = size - std::ssize(items);
-      return pad.is_nil() || left == 0 ? out : padded_batch(out, left, pad.as_array());
-    });
+    return at_item("data.batch", number,
+                   [&] { return padded(batch_of(items), std::ssize(items)); });
+  }
+  Value padded(Value batch, int64_t count) const {
+    int64_t left = size - count;
+    return pad.is_nil() || left == 0 ? batch : padded_batch(batch, left, pad.as_array());
   }
 };
 

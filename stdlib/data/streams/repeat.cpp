@@ -44,6 +44,9 @@ struct RepeatStream {
   Values items(State& state, std::span<const int64_t> numbers) const {
     return source.items(state, numbers);
   }
+  Value stacked(State& state, std::span<const int64_t> numbers) const {
+    return source.stacked(state, numbers);
+  }
 
  private:
   Value next_of(State& state, int64_t all) {

@@ -21,6 +21,9 @@ struct SeedStream {
   Values items(State& state, std::span<const int64_t> numbers) const {
     return source.items(state, numbers);
   }
+  Value stacked(State& state, std::span<const int64_t> numbers) const {
+    return source.stacked(state, numbers);
+  }
 };
 
 SeedStream seeded(State& state, const Value& source, int64_t seed) {

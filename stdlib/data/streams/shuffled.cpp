@@ -28,13 +28,19 @@ struct ShuffledStream {
     return source.item(state, number_of(number, count_of(state)));
   }
   Values items(State& state, std::span<const int64_t> numbers) const {
-    int64_t all = count_of(state);
-    std::vector<int64_t> from;
-    for (int64_t number : numbers) from.push_back(number_of(number, all));
-    return source.items(state, from);
+    return source.items(state, numbers_of(numbers, count_of(state)));
+  }
+  Value stacked(State& state, std::span<const int64_t> numbers) const {
+    return source.stacked(state, numbers_of(numbers, count_of(state)));
   }
 
  private:
+  std::vector<int64_t> numbers_of(std::span<const int64_t> numbers, int64_t all) const {
+    std::vector<int64_t> out;
+    for (int64_t number : numbers) out.push_back(number_of(number, all));
+    return out;
+  }
+
   // Which of the source's items that one is.
   int64_t number_of(int64_t number, int64_t all) const {
     auto [epoch, place] = place_of(number, all);
