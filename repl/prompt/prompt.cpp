@@ -104,6 +104,13 @@ bool Prompt::run(const std::string& cell) {
 void Prompt::help_on(const std::string& name) {
   auto text = interpreter().help(name);
   if (text) return say(*text);
+  Value value = interpreter().cell_value(name);
+  bool is_tree = value.is_branch() && struct_type(value.layout()) == nullptr;
+  if (value.is_leaf() || value.is_string() || is_tree) {
+    bool is_array = value.is_array() && value.array().rank() > 0;
+    std::string shown = is_array ? note_of(value.array()) : is_tree ? brief_of(value) : "";
+    return say(str(name, " = ", shown.empty() ? visible(rille::text(value)) : shown, "\n"));
+  }
   session_.report(interpreter().evaluate(str("help(", name, ")")));
 }
 

@@ -90,8 +90,8 @@ LONG = {
     "a loop over arrays": "var a = ones(1000)\nwhile true { a = a * 1.0001 }",
     "a loop that prints": "var i = 0\nwhile true { print(i); i += 1 }",
     "recursion": "fn down(n) = if n == 0 { 0 } else { down(n - 1) + down(n - 1) }\ndown(60)",
-    "a compiled loop": "let f = jit(x => { var y = x; while y < 1e30 { y = y + 1e-30 }; y })\n"
-                       "f(f32(0.0))",
+    "a compiled loop": "let turn = jit(x => { var y = x; while y < 1e30 { y = y + 1e-30 }; y })\n"
+                       "turn(f32(0.0))",
     "a large product": "let b = ones((3000, 3000))\nvar c = b\nwhile true { c = b @ b }",
     "a measurement": ":bench sum(ones((4000, 4000)) @ ones((4000, 4000)))",
     "a command of the shell": "!sleep 60",
@@ -201,10 +201,10 @@ def names_members_fields_words_and_commands_are_completed():
                        ("whi", "while"), ("let a = 1\nsoftm", "softmax"),
                        ("let a = 1\n:pl", ":plan")]:
         assert name in offered(code)["matches"], (code, offered(code)["matches"][:20])
-    said = offered("print(\"ü€😀\", mod)", 17)
-    assert (said["cursor_start"], said["cursor_end"]) == (14, 17), said
+    said = offered("print(\"ü€😀\", mod)", 16)
+    assert (said["cursor_start"], said["cursor_end"]) == (13, 16), said
     types = said["metadata"]["_jupyter_types_experimental"]
-    assert types and types[0]["start"] == 14 and {"text", "type", "signature"} <= set(types[0])
+    assert types and types[0]["start"] == 13 and {"text", "type", "signature"} <= set(types[0])
 
 
 def what_stands_at_the_cursor_is_explained():
@@ -218,7 +218,7 @@ def what_stands_at_the_cursor_is_explained():
     assert "rng.normal(" in text("rng.normal", 6)
     assert "triple" in text("triple(2)", 3)
     assert "x * 3" in text("triple(2)", 3, 1)
-    assert text("held", 2), "an array is told about"
+    assert text("held", 2) == "held = f32[2, 3] on host\n", text("held", 2)
     assert text("no_such_name", 4) is None and text("", 0) is None
     assert kernel.run("1").value == "1"
 
@@ -311,7 +311,7 @@ def errors_have_colours_and_what_waits_behind_them_is_given_up():
     cell = kernel.run("let v = f32([1, 2])\nv + f32([1, 2, 3])")
     content = cell.of("error")[0]
     assert content["ename"] == "error[shape]" and "f32[3]" in content["evalue"], content
-    assert re.search(r"\x1b\[1;31m *\^", cell.trace), cell.trace
+    assert re.search(r"\x1b\[1;31m *-*\^", cell.trace), cell.trace
     assert "\x1b[1;31merror[shape]:\x1b[0m" in cell.trace, cell.trace
     first = kernel.client.execute("error(\"no\")", stop_on_error=True)
     second = kernel.client.execute("print(\"never\")")
@@ -326,8 +326,8 @@ def a_failed_cell_keeps_what_it_had_bound():
     kernel.run("let one = 1\ncount += 5\nlet two = error(\"stop\")\nlet old = 2\nlet three = 3")
     assert kernel.run("one").value == "1" and kernel.run("count").value == "5"
     assert kernel.run("three").status == "error"
-    kernel.run("fn f(x) = x + 1\nf(1, 2, 3)")
-    assert kernel.run("f(1)").value == "2"
+    kernel.run("fn plus(x) = x + 1\nplus(\"a\")")
+    assert kernel.run("plus(1)").value == "2"
 
 
 def expressions_beside_a_cell_are_answered_and_silent_cells_are_silent():
