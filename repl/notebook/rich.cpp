@@ -12,6 +12,9 @@
 namespace rille {
 namespace {
 
+// A heat map of thousands of cells is a page of megabytes.
+constexpr size_t largest_svg = size_t{128} << 10;
+
 bool is_picture(const Value& value) {
   bool fits = value.is_array() && !value.array().is_traced() && value.array().rank() == 3 &&
               value.array().dtype() == Dtype::u8;
@@ -50,7 +53,8 @@ Rich rich_of(const Value& value) {
   out.forms.emplace_back("text/plain", plain_of(value));
   if (is_chart(value)) {
     out.forms.emplace_back("image/png", base64(chart_png(value)));
-    out.forms.emplace_back("image/svg+xml", chart_svg(value));
+    std::string svg = chart_svg(value);
+    if (svg.size() <= largest_svg) out.forms.emplace_back("image/svg+xml", std::move(svg));
   } else if (is_picture(value)) {
     add_picture(out, value.array());
   } else if (std::string html = html_of(value); !html.empty()) {

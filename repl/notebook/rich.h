@@ -16,8 +16,9 @@ struct Rich {
   int64_t width = 0, height = 0;
 };
 
-// A chart is SVG, PNG and braille; u8[h, w, c] with c of 1, 3 or 4 and sides from 8 on, as
-// image.load gives it, is a picture; other arrays, tables and trees are HTML; all are text.
+// A chart is SVG (if it is no large file), PNG and braille; u8[h, w, c] with c of 1, 3 or 4 and
+// sides from 8 on, as image.load gives it, is a picture; other arrays, tables and trees are HTML;
+// all are text.
 Rich rich_of(const Value& value);
 
 }  // namespace rille

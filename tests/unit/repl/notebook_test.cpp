@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "repl/interpreter.h"
 #include "repl/notebook/entries.h"
 #include "repl/notebook/html.h"
 #include "repl/notebook/paint.h"
