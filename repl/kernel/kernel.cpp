@@ -40,6 +40,21 @@ class Listener : public xeus::xlogger {
   Notebook& notebook_;
 };
 
+// xeus answers those that wait behind a failed cell and never says that it is idle again.
+class Server : public xeus::xserver_shell_main {
+ public:
+  using xserver_shell_main::xserver_shell_main;
+
+ private:
+  void abort_queue_impl(const listener&, long) override { running_notebook->drop_waiting(); }
+};
+
+std::unique_ptr<xeus::xserver> make_server(xeus::xcontext& context,
+                                           const xeus::xconfiguration& config,
+                                           Json::error_handler_t on_error) {
+  return std::make_unique<Server>(context.get_wrapped_context<zmq::context_t>(), config, on_error);
+}
+
 // Whether the file says where to listen, in the words of Jupyter's messages.
 bool is_connection(const char* path) {
   std::ifstream file(path);
@@ -69,9 +84,9 @@ Status serve(const Shared& shared, const char* path) {
   try {
     auto context = xeus::make_context<zmq::context_t>();
     xeus::xkernel kernel(xeus::load_configuration(path), xeus::get_user_name(), std::move(context),
-                         std::move(notebook), xeus::make_xserver_shell_main,
-                         std::make_unique<KernelHistory>(), std::move(listener),
-                         xeus::make_null_debugger, Json::object(), Json::error_handler_t::replace);
+                         std::move(notebook), make_server, std::make_unique<KernelHistory>(),
+                         std::move(listener), xeus::make_null_debugger, Json::object(),
+                         Json::error_handler_t::replace);
     ::unsetenv("XEUS_LOG");
     std::atexit(leave);
     kernel.start();

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <ctime>
 #include <thread>
 
 #include "repl/alike.h"
@@ -24,6 +25,20 @@ namespace rille {
 namespace {
 
 constexpr auto update_every = std::chrono::milliseconds(50);
+constexpr auto drop_for = std::chrono::milliseconds(200);
+
+// Now, as headers of messages tell it: 2026-01-31T08:05:09.000123Z.
+std::string time_text() {
+  auto now = std::chrono::system_clock::now();
+  std::time_t seconds = std::chrono::system_clock::to_time_t(now);
+  auto micros = std::chrono::duration_cast<std::chrono::microseconds>(now.time_since_epoch());
+  std::tm parts{};
+  ::gmtime_r(&seconds, &parts);
+  char day[32], out[48];
+  std::strftime(day, sizeof day, "%Y-%m-%dT%H:%M:%S", &parts);
+  std::snprintf(out, sizeof out, "%s.%06dZ", day, static_cast<int>(micros.count() % 1'000'000));
+  return out;
+}
 
 std::vector<std::string> lines_of(std::string_view text) {
   std::vector<std::string> out;
@@ -71,6 +86,20 @@ void Notebook::leave() {
   }
 }
 
+// What waits comes at once, so a moment is enough, however many there are.
+void Notebook::drop_waiting() {
+  dropped_to_ = time_text();
+  drops_until_ = Clock::now() + drop_for;
+}
+
+bool Notebook::is_dropped() {
+  if (Clock::now() > drops_until_) return false;
+  const Json& header = parent_header();
+  bool is_older = header.is_object() && header.value("date", "~") < dropped_to_;
+  if (is_older) drops_until_ = Clock::now() + drop_for;
+  return is_older;
+}
+
 void Notebook::begin_cell(int count, bool silent, bool allow_stdin) {
   count_ = count;
   may_ask_ = allow_stdin;
@@ -104,6 +133,7 @@ bool Notebook::take(const std::string& code) {
 
 Json Notebook::execute_request_impl(int count, const std::string& code, bool silent, bool,
                                     Json user_expressions, bool allow_stdin) {
+  if (is_dropped()) return {{"status", "aborted"}};
   begin_cell(count, silent, allow_stdin);
   bool leaves = take(code);
   Json expressions = Json::object();

@@ -25,6 +25,8 @@ class Notebook : public xeus::xinterpreter {
 
   void stop() { stops_.stop(); }
   void leave();  // what is still being saved is saved
+  // Of a cell that has failed: those that already wait behind it are not run.
+  void drop_waiting();
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -44,6 +46,7 @@ class Notebook : public xeus::xinterpreter {
   Json is_complete_request_impl(const std::string& code) override;
   Json kernel_info_request_impl() override;
 
+  bool is_dropped();  // the cell that is asked for now
   Audience audience();
   void begin_cell(int count, bool silent, bool allow_stdin);
   void end_cell();
@@ -70,6 +73,8 @@ class Notebook : public xeus::xinterpreter {
   std::string mark_;  // of this kernel and cell, in ids
   std::map<std::string, Shown> shown_;
   int bars_ = 0;
+  std::string dropped_to_;         // the time up to which cells are dropped
+  Clock::time_point drops_until_;  // and when that ends, were no clock right
 };
 
 }  // namespace rille

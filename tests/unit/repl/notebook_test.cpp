@@ -76,7 +76,9 @@ TEST(NotebookHtml, arrays_are_tables_with_the_ends_of_long_axes) {
   std::string large = in.html("reshape(arange(10000), (100, 100))");
   EXPECT_TRUE(has(large, "<td>9999</td>"));
   EXPECT_FALSE(has(large, "<td>5050</td>"));
-  EXPECT_EQ(std::ranges::count(large, '\n'), 27);
+  size_t rows = 0;
+  for (size_t at = 0; (at = large.find("<tr>", at)) != std::string::npos; ++at) ++rows;
+  EXPECT_EQ(rows, 22);  // a head, ten from each end, and a gap
   EXPECT_TRUE(has(in.html("reshape(arange(600), (2, 3, 10, 10))"), "[1, 0]"));
   EXPECT_EQ(in.html("zeros((0, 3))"), "");
   EXPECT_EQ(in.html("1.5"), "");
