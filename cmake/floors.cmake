@@ -136,6 +136,23 @@ function(rille_remote_plugin)
   set_property(GLOBAL APPEND PROPERTY rille_plugins rille-remote)
 endfunction()
 
+# librille-kernel.so, the only place that sees xeus, opened by `rille kernel run`. Without its package
+# the rest is built as ever, and that command says what is missing.
+function(rille_kernel_plugin)
+  if(NOT XEUS_LIBRARY OR NOT ZMQ_LIBRARY OR NOT XEUS_INCLUDE_DIR)
+    message(WARNING "the kernel of notebooks needs xeus-dev: left out")
+    return()
+  endif()
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/repl/kernel/*.cpp)
+  add_library(rille-kernel MODULE ${sources})
+  target_include_directories(rille-kernel PRIVATE ${CMAKE_SOURCE_DIR})
+  target_include_directories(rille-kernel SYSTEM PRIVATE ${XEUS_INCLUDE_DIR})
+  target_compile_definitions(rille-kernel PRIVATE RILLE_VERSION="${PROJECT_VERSION}")
+  target_precompile_headers(rille-kernel PRIVATE ${RILLE_HEADERS_values})
+  target_link_libraries(rille-kernel PRIVATE ${XEUS_LIBRARY} ${ZMQ_LIBRARY} fmt::fmt)
+  set_property(GLOBAL APPEND PROPERTY rille_plugins rille-kernel)
+endfunction()
+
 # What the target opens when it runs is built with it.
 function(rille_needs_plugins target)
   get_property(plugins GLOBAL PROPERTY rille_plugins)

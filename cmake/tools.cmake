@@ -67,4 +67,7 @@ find_package(JPEG REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(CURL)     # these two for URLs alone: cmake/floors.cmake, rille_remote_plugin
 find_package(OpenSSL)
+find_library(XEUS_LIBRARY xeus)  # these three for notebooks alone: rille_kernel_plugin
+find_library(ZMQ_LIBRARY zmq)
+find_path(XEUS_INCLUDE_DIR xeus/xkernel.hpp)
 find_package(LLVM 19.1 REQUIRED CONFIG HINTS /usr/lib/llvm-19)

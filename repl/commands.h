@@ -74,6 +74,17 @@ struct ExportWish {
   std::string out, check;
 };
 Status export_command(const Shared& shared, ExportWish wish);
+// The kernel of notebooks: a folder of Jupyter's names it, and Jupyter runs it.
+struct KernelWish {
+  bool sys_prefix = false;  // below the environment that is active
+  std::string prefix;       // below this folder; neither: for this user
+  std::string name = "rille", display_name = "Rille";
+  bool by_message = false;  // interrupts come as messages, not as SIGINT
+};
+Status kernel_install_command(const KernelWish& wish);
+Status kernel_uninstall_command(const KernelWish& wish);
+// Until Jupyter ends it; `connection`: the file that says where to listen.
+Status kernel_run_command(const Shared& shared, const std::string& connection);
 Status help_command(const std::string& name);
 Status help_all_command();   // every function, one a line
 Status help_json_command();  // every public builtin, one object each

@@ -255,9 +255,11 @@ void Interpreter::Inside::open_prompt() {
   state.set_prompt(prompt_module);
 }
 
-Outcome Interpreter::run_cell(std::string text) {
+Outcome Interpreter::run_cell(std::string text, std::string name) {
   Inside& in = *inside_;
-  return in.run_at_prompt(str("<", ++in.cell_count, ">"), std::move(text), [&](const Value& value) {
+  ++in.cell_count;
+  if (name.empty()) name = str("<", in.cell_count, ">");
+  return in.run_at_prompt(std::move(name), std::move(text), [&](const Value& value) {
     if (show_value) return show_value(value);
     if (!value.is_nil()) in.state.write(text_of(value) + "\n");
   });

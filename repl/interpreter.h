@@ -63,8 +63,9 @@ class Interpreter {
   // What is wrong with a file and, as text, what is hardly meant; nothing is run.
   Outcome check_file(const std::string& path, std::string& warnings);
 
-  // One cell of a prompt; it sees what earlier cells defined.
-  Outcome run_cell(std::string text);
+  // One cell of a prompt; it sees what earlier cells defined. Its name stands in errors; left out:
+  // its number.
+  Outcome run_cell(std::string text, std::string name = "");
   // Who shows a cell's value, instead of its being written.
   std::function<void(const Value&)> show_value;
   // An expression, with what the cells have bound; it is no cell, and its value is not shown.

@@ -33,6 +33,7 @@ struct Wish {
   bool as_json = false, all = false;  // of help
   bool as_script = false;             // of dump
   rille::PlanWish plan;
+  rille::KernelWish kernel;
   std::function<Status()> act;
 };
 
@@ -118,6 +119,34 @@ void add_lsp(CLI::App& app, Wish& wish) {
   lsp->add_flag_callback("--stdio", [] {}, "as editors may say it; there is no other way");
 }
 
+void add_kernel_place(CLI::App& app, rille::KernelWish& wish) {
+  app.add_flag_callback("--user", [] {}, "for you alone, which is what happens without options");
+  auto* active = app.add_flag("--sys-prefix", wish.sys_prefix,
+                              "in the virtual or conda environment that is active");
+  app.add_option("--prefix", wish.prefix, "below this folder, in share/jupyter/kernels")
+      ->excludes(active);
+  app.add_option("--name", wish.name, "what Jupyter calls it: rille");
+}
+
+void add_kernel(CLI::App& app, Wish& wish) {
+  auto* all = app.add_subcommand("kernel", "the kernel of Jupyter's notebooks");
+  all->require_subcommand(1);
+  auto* install = all->add_subcommand("install", "tell Jupyter of it");
+  add_kernel_place(*install, wish.kernel);
+  install->add_option("--display-name", wish.kernel.display_name, "in menus: Rille");
+  install->add_flag("--interrupt-by-message", wish.kernel.by_message,
+                    "Jupyter interrupts it by a message, not by a signal");
+  install->callback([&] { wish.act = [&] { return rille::kernel_install_command(wish.kernel); }; });
+  auto* uninstall = all->add_subcommand("uninstall", "take it out of Jupyter again");
+  add_kernel_place(*uninstall, wish.kernel);
+  uninstall->callback(
+      [&] { wish.act = [&] { return rille::kernel_uninstall_command(wish.kernel); }; });
+  auto* run = all->add_subcommand("run", "serve a notebook, as Jupyter asks");
+  run->add_option("CONNECTION_FILE", wish.path, "says where to listen")->required();
+  run->callback(
+      [&] { wish.act = [&] { return rille::kernel_run_command(wish.shared, wish.path); }; });
+}
+
 void add_test(CLI::App& app, Wish& wish) {
   auto* test = app.add_subcommand("test", "run the test blocks and #> lines of scripts");
   test->add_option("PATH", wish.words)->required();
@@ -161,6 +190,7 @@ void add_commands(CLI::App& app, Wish& wish) {
   add_export(app, wish);
   add_ckpt(app, wish);
   add_lsp(app, wish);
+  add_kernel(app, wish);
   auto* fmt = app.add_subcommand("fmt", "write scripts in the one look of a program");
   fmt->add_option("PATH", wish.words)->required();
   fmt->add_flag("--check", wish.only_check, "only name the files that would change");

@@ -98,17 +98,26 @@ void Shared::give_limits(State& state) const {
   state.set_limits(limits());
 }
 
-Session::Session(const Shared& shared) : shared_(shared), interpreter_(write_out) {
+using Write = std::function<void(std::string_view)>;
+
+Session::Session(const Shared& shared, Audience audience)
+    : shared_(shared),
+      audience_(std::move(audience)),
+      interpreter_(has_audience() ? audience_.out : Write(write_out)) {
   shared.give_limits(interpreter_.state());
   if (shared.check_nans) check_nans(interpreter_.state());
-  interrupted = &interpreter_.state();
   interpreter_.state().part<Warnings>().show = [this](const Error& warning) { warn(warning); };
+}
+
+Session::Session(const Shared& shared) : Session(shared, Audience()) {
+  interrupted = &interpreter_.state();
   interpreter_.state().part<ProgressPlace>() = {write_error, ::isatty(STDERR_FILENO) != 0};
   open_pipe();
   std::signal(SIGINT, on_interrupt);
 }
 
 Session::~Session() {
+  if (has_audience()) return;
   std::signal(SIGINT, SIG_DFL);
   interrupted = nullptr;
 }
@@ -140,7 +149,11 @@ void Session::warn(const Error& warning) {
   std::span<const Source> sources = interpreter_.state().sources();
   std::string text = shared_.json ? json_of(warning, sources, "warning") + "\n"
                                   : as_warning(render_all({&warning, 1}, sources)[0]);
-  write_error(text);
+  complain(text);
+}
+
+void Session::complain(std::string_view text) const {
+  audience_.err ? audience_.err(text) : write_error(text);
 }
 
 Status Session::report(const Outcome& outcome) {
@@ -149,8 +162,11 @@ Status Session::report(const Outcome& outcome) {
 
 Status Session::report(std::vector<Error> errors, std::span<const Source> sources) {
   if (std::fflush(stdout) != 0 && errors.empty()) errors.push_back(output_error());
-  std::string text = shown(errors, sources);
-  std::fwrite(text.data(), 1, text.size(), stderr);
+  if (audience_.failed && !errors.empty()) {
+    audience_.failed(errors, sources);
+  } else {
+    complain(shown(errors, sources));
+  }
   return errors.empty() ? Status::success : status_of(errors.front().code());
 }
 

@@ -1,7 +1,11 @@
-// Session: an Interpreter on a terminal; output and Ctrl-C.
+// Session: an Interpreter with an audience: output, Ctrl-C.
 #pragma once
 
+#include <functional>
 #include <span>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "repl/commands.h"
 #include "repl/interpreter.h"
@@ -11,14 +15,24 @@ namespace rille {
 // What errno says of standard output.
 Error output_error();
 
+// Who takes what a session says, in the place of the program's own streams and terminal.
+struct Audience {
+  std::function<void(std::string_view)> out, err;
+  std::function<void(std::span<const Error> errors, std::span<const Source> sources)> failed;
+};
+
 class Session {
  public:
   explicit Session(const Shared& shared);
+  // For an audience, which stops the State by itself where it has to: no signal is taken.
+  Session(const Shared& shared, Audience audience);
   ~Session();
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
   Interpreter& interpreter() { return interpreter_; }
+  bool has_audience() const { return audience_.out != nullptr; }
+  void complain(std::string_view text) const;  // where errors are shown
 
   // Waits until there is something on standard input, or Ctrl-C.
   enum class Wait : uint8_t { input, interrupted };
@@ -37,6 +51,7 @@ class Session {
   void warn(const Error& warning);
 
   Shared shared_;
+  Audience audience_;
   Interpreter interpreter_;
 };
 

@@ -26,6 +26,11 @@ size_t indent_at(std::string_view text, size_t place) {
   return std::min(text.find_first_not_of(' ', begin), text.size()) - begin;
 }
 
+size_t indent_behind(std::string_view text) {
+  size_t opener = innermost_open(text);
+  return opener == text.npos ? indent_at(text, text.size()) : indent_at(text, opener) + 2;
+}
+
 Pair pair_at(const std::vector<lang::Mark>& marks, size_t cursor) {
   auto at = static_cast<int>(cursor);
   Pair out;

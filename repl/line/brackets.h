@@ -13,6 +13,9 @@ namespace rille::line {
 size_t innermost_open(std::string_view text);
 // The blanks that the line of a place begins with.
 size_t indent_at(std::string_view text, size_t place);
+// Those of a line that follows the text: behind an open bracket two more than the line that opened
+// it has, else as many as the last line.
+size_t indent_behind(std::string_view text);
 
 // The bracket at the cursor, else the one before it, and its partner; -1 where there is none.
 struct Pair {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "repl/line/brackets.h"
+#include "repl/line/highlight.h"
 #include "repl/line/width.h"
 
 namespace rille::line {
@@ -130,19 +131,14 @@ void Editor::write(const std::string& typed) {
   buffer_.replace(begin, cursor, std::string(indent_at(before, opener), ' ') + typed);
 }
 
-// Behind an open bracket the lines are indented by two more than the line that opened it.
 void Editor::new_line() {
   std::string_view before = std::string_view(text()).substr(0, buffer_.cursor());
-  size_t opener = innermost_open(before);
-  size_t indent = opener != std::string::npos ? indent_at(before, opener) + 2
-                                              : indent_at(before, before.size());
-  buffer_.insert("\n" + std::string(indent, ' '));
+  buffer_.insert("\n" + std::string(indent_behind(before), ' '));
 }
 
 Act Editor::enter() {
   bool is_last = buffer_.line_end() == text().size();
-  bool is_command = !text().empty() && std::string_view(":?;").find(text()[0]) != std::string::npos;
-  bool is_done = is_command || (is_last && !language_.goes_on(text()));
+  bool is_done = is_command(text()) || (is_last && !language_.goes_on(text()));
   if (is_done) return Act::accept;
   new_line();
   return Act::stay;

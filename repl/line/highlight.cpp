@@ -24,12 +24,16 @@ Style style_of(lang::MarkKind kind) {
 
 // Of a command the word; what a shell is told is not ours.
 size_t command_end(const std::string& text) {
-  if (text.empty() || std::string_view(":?;").find(text[0]) == std::string_view::npos) return 0;
-  if (text[0] == ';') return text.size();
+  if (!is_command(text)) return 0;
+  if (text[0] == ';' || text[0] == '!') return text.size();
   return std::min(text.find_first_of(" \n"), text.size());
 }
 
 }  // namespace
+
+bool is_command(std::string_view text) {
+  return !text.empty() && std::string_view(":?;!").find(text[0]) != std::string_view::npos;
+}
 
 std::vector<Style> styles_of(const std::string& text, size_t cursor) {
   std::vector<Style> out(text.size(), Style::plain);

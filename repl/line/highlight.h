@@ -2,14 +2,17 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "repl/line/style.h"
 
 namespace rille::line {
 
+// Of a text, whether it is a command of the prompt: it begins with `:`, `?`, `;` or `!`.
+bool is_command(std::string_view text);
+
 // By the lexer's own tokens. `cursor`: the brackets there are shown as a pair; npos: none is.
-// A text that begins with `:`, `?` or `;` is a command of the prompt.
 std::vector<Style> styles_of(const std::string& text, size_t cursor);
 
 }  // namespace rille::line

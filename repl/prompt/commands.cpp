@@ -43,7 +43,7 @@ bool has_text(Prompt& prompt, const std::string& rest, std::string_view usage) {
 Next help(Prompt& prompt, const std::string&) {
   std::string out =
       "?NAME tells about a function, a module or a word, ??NAME shows its source. ans is the\n"
-      "last value; `;` at the end shows none. ;COMMAND goes to the shell.\n";
+      "last value; `;` at the end shows none. ;COMMAND and !COMMAND go to the shell.\n";
   for (const PromptCommand& command : prompt_commands()) {
     std::string head = str(":", command.name, command.words.empty() ? "" : " ", command.words);
     out += str("  ", head, std::string(head.size() < 22 ? 22 - head.size() : 1, ' '), command.brief,

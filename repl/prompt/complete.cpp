@@ -82,6 +82,14 @@ constexpr const char* attributes[] = {"T", "dtype", "rank", "shape", "size"};
 
 }  // namespace
 
+std::string path_at(const std::string& text, size_t cursor) {
+  size_t end = std::min(cursor, text.size());
+  while (end < text.size() && is_name(text[end])) ++end;
+  std::string path = path_before(std::string_view(text).substr(0, end));
+  bool is_path = !path.empty() && std::isdigit(static_cast<unsigned char>(path[0])) == 0;
+  return is_path ? path : callee_before(std::string_view(text).substr(0, cursor));
+}
+
 bool PromptLanguage::goes_on(const std::string& text) {
   lang::OpenText open;
   for (size_t at = 0; at <= text.size();) {
@@ -103,9 +111,9 @@ Completion PromptLanguage::complete(const std::string& text, size_t cursor) {
     keep_begun(out.candidates, before);
     return out;
   }
-  bool takes_file =
-      before.starts_with(":load ") || before.starts_with(":save ") || before.starts_with(";");
-  size_t blank = before.find_last_of(" ;");
+  bool takes_file = before.starts_with(":load ") || before.starts_with(":save ") ||
+                    before.starts_with(";") || before.starts_with("!");
+  size_t blank = before.find_last_of(" ;!");
   size_t string = takes_file ? blank : open_string(before);
   if (string != std::string::npos) {
     std::string path = before.substr(string + 1);

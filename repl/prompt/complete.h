@@ -29,6 +29,9 @@ class PromptLanguage : public line::Language {
   Interpreter& interpreter_;
 };
 
+// `a.b.c` around the cursor, else the function in whose arguments it stands; "" where neither is.
+std::string path_at(const std::string& text, size_t cursor);
+
 // Of a path that has begun, in the order of the alphabet; folders end in `/`.
 std::vector<line::Candidate> files_of(const std::string& begun);
 

@@ -122,8 +122,7 @@ void Debugger::evaluate(Prompt& prompt, const std::string& expression) const {
   failure.is_kept = false;  // the frames stay those of the error
   Outcome outcome = interpreter.evaluate(str("(", params, ") => (", expression, ")"));
   if (outcome.ok()) {
-    outcome = interpreter.act(
-        [&] { show_on_terminal(interpreter, call(outcome.value.function(), values)); });
+    outcome = interpreter.act([&] { prompt.display(call(outcome.value.function(), values)); });
   }
   failure.is_kept = true;
   prompt.session().report(outcome);

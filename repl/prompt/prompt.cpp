@@ -1,16 +1,13 @@
 // Prompt: which kind of entry it is, and the value of a cell.
 #include "repl/prompt/prompt.h"
 
-#include <sys/wait.h>
-
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 
 #include "lang/marks.h"
 #include "repl/help.h"
 #include "repl/prompt/dbg.h"
 #include "repl/prompt/show.h"
+#include "stdlib/io.h"
 #include "vm/frames.h"
 #include "vm/nearest.h"
 #include "vm/visible.h"
@@ -41,34 +38,26 @@ bool ends_silent(std::string_view cell) {
   return !marks.empty() && cell[static_cast<size_t>(marks.back().begin)] == ';';
 }
 
-// The shell's Ctrl-C is its own; what it said is said.
-void run_shell(Prompt& prompt, const std::string& command) {
-  std::fflush(nullptr);
-  int status = std::system(command.c_str());
-  if (status == -1) prompt.complain("the shell cannot be started\n");
-  bool has_failed = status > 0 && WIFEXITED(status);
-  if (has_failed) prompt.complain(str("exit status ", WEXITSTATUS(status), "\n"));
-}
-
 }  // namespace
 
-Prompt::Prompt(Session& session, const Shared& shared, bool is_terminal)
-    : session_(session),
+Prompt::Prompt(Session& session, const Shared& shared, bool displays)
+    : display([this](const Value& value) { show_on_terminal(interpreter().state(), value); }),
+      session_(session),
       shared_(shared),
-      is_terminal_(is_terminal),
+      displays_(displays),
       debugger_(std::make_unique<Debugger>()) {
   interpreter().state().part<LastFailure>().is_kept = true;
   interpreter().show_value = [this](const Value& value) { show(value); };
+  interpreter().state().part<ShowPlace>().show = [this](const Value& value, const std::string&) {
+    show_on_terminal(interpreter().state(), value);
+  };
 }
 
 Prompt::~Prompt() = default;
 
 void Prompt::say(std::string_view text) { interpreter().state().write(text); }
 
-void Prompt::complain(std::string_view text) {
-  std::fflush(stdout);
-  std::fwrite(text.data(), 1, text.size(), stderr);
-}
+void Prompt::complain(std::string_view text) { session_.complain(text); }
 
 Prompt::Next Prompt::take(const std::string& entry) {
   std::string text = trimmed(entry);
@@ -77,7 +66,7 @@ Prompt::Next Prompt::take(const std::string& entry) {
     show_source(*this, trimmed(text.substr(2)));
   } else if (text.starts_with("?")) {
     help_on(trimmed(text.substr(1)));
-  } else if (text.starts_with(";")) {
+  } else if (text.starts_with(";") || text.starts_with("!")) {
     run_shell(*this, text.substr(1));
   } else if (text.starts_with(":")) {
     size_t end = std::min(text.find_first_of(" \n"), text.size());
@@ -101,11 +90,11 @@ Prompt::Next Prompt::take(const std::string& entry) {
 bool Prompt::run(const std::string& cell) {
   is_silent_ = ends_silent(cell);
   shown_ = {};
-  Outcome outcome = interpreter().run_cell(cell);
+  Outcome outcome = interpreter().run_cell(cell, cell_name);
   if (!outcome.ok()) debugger_->begin(*this, outcome.errors.front());
   session_.report(outcome);
   if (!shown_.is_nil()) {
-    session_.report(interpreter().act([&] { show_on_terminal(interpreter(), shown_); }));
+    session_.report(interpreter().act([&] { display(shown_); }));
   }
   shown_ = {};
   session_.forget_interrupts();
@@ -115,6 +104,13 @@ bool Prompt::run(const std::string& cell) {
 void Prompt::help_on(const std::string& name) {
   auto text = interpreter().help(name);
   if (text) return say(*text);
+  Value value = interpreter().cell_value(name);
+  bool is_tree = value.is_branch() && struct_type(value.layout()) == nullptr;
+  if (value.is_leaf() || value.is_string() || is_tree) {
+    bool is_array = value.is_array() && value.array().rank() > 0;
+    std::string shown = is_array ? note_of(value.array()) : is_tree ? brief_of(value) : "";
+    return say(str(name, " = ", shown.empty() ? visible(rille::text(value)) : shown, "\n"));
+  }
   session_.report(interpreter().evaluate(str("help(", name, ")")));
 }
 
@@ -122,8 +118,8 @@ void Prompt::show(const Value& value) {
   if (value.is_nil()) return;
   interpreter().bind("ans", value);
   if (is_silent_) return;
-  if (is_terminal_) shown_ = value;  // when the cell has ended: what shows it runs cells of its own
-  if (!is_terminal_) say(visible(text(value)) + "\n");
+  if (displays_) shown_ = value;  // when the cell has ended: it is stopped by itself
+  if (!displays_) say(visible(text(value)) + "\n");
 }
 
 }  // namespace rille

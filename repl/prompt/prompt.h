@@ -1,6 +1,7 @@
 // Prompt: what is entered, cells and commands.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -14,8 +15,8 @@ class Debugger;  // repl/prompt/dbg.h
 
 class Prompt {
  public:
-  // `is_terminal`: values are shown with what they are, not their text alone.
-  Prompt(Session& session, const Shared& shared, bool is_terminal);
+  // `displays`: values are shown with what they are, not their text alone.
+  Prompt(Session& session, const Shared& shared, bool displays);
   ~Prompt();
   Prompt(const Prompt&) = delete;
   Prompt& operator=(const Prompt&) = delete;
@@ -29,11 +30,15 @@ class Prompt {
   // Cells that ran to their end, as they were entered.
   const std::vector<std::string>& cells() const { return cells_; }
 
+  // How a value is shown. A notebook has another way.
+  std::function<void(const Value&)> display;
+
+  std::string cell_name;  // of the next cells; "": their numbers
+
   // Runs a cell and reports what is wrong with it; whether nothing was.
   bool run(const std::string& cell);
   void say(std::string_view text);       // to standard output
-  void complain(std::string_view text);  // to standard error
-  bool is_terminal() const { return is_terminal_; }
+  void complain(std::string_view text);  // where errors are shown
   Debugger& debugger() { return *debugger_; }
 
  private:
@@ -42,9 +47,9 @@ class Prompt {
 
   Session& session_;
   const Shared& shared_;
-  bool is_terminal_;
+  bool displays_;
   bool is_silent_ = false;  // the cell ends with `;`
-  Value shown_;             // its value, to be shown on the terminal
+  Value shown_;             // its value, to be displayed
   std::vector<std::string> cells_;
   std::unique_ptr<Debugger> debugger_;
 };
@@ -58,5 +63,8 @@ const std::vector<PromptCommand>& prompt_commands();
 
 // What `??name` shows.
 void show_source(Prompt& prompt, const std::string& name);
+
+// What `;command` runs. What it says goes where the session says things; Ctrl-C is its own.
+void run_shell(Prompt& prompt, const std::string& command);
 
 }  // namespace rille

@@ -1,19 +1,17 @@
 // Show: arrays with their type, trees as trees, charts drawn.
 #include "repl/prompt/show.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <filesystem>
 
 #include "backends/backend.h"
 #include "repl/line/style.h"
 #include "repl/prompt/pictures.h"
-#include "stdlib/file.h"
-#include "vm/call.h"
+#include "stdlib/array.h"
+#include "stdlib/plot.h"
 #include "vm/running.h"
+#include "vm/state.h"
 #include "vm/visible.h"
 
 namespace rille {
@@ -24,16 +22,14 @@ constexpr size_t short_text = 70;  // of a tree that is shown in a line
 constexpr int most_lines = 100;    // of a tree
 
 // What can be said of the elements.
-std::string numbers_of(Interpreter& interpreter, const Array& x) {
+std::string numbers_of(const Array& x) {
   bool has_order = is_float(x.dtype()) || is_integer(x.dtype());
   if (x.is_traced() || x.size() < is_large || !has_order) return "";
-  Outcome to_doubles = interpreter.evaluate("x => f64(x)");
-  if (!to_doubles.ok() || !to_doubles.value.is_function()) return "";
-  Value converted = call(to_doubles.value.function(), {Value(x)});
+  Array converted = convert(x, Dtype::f64);
   double low = HUGE_VAL, high = -HUGE_VAL, sum = 0;
   size_t count = 0;
   Polls polls;
-  for (double each : converted.array().as<double>()) {
+  for (double each : converted.as<double>()) {
     polls.step();
     if (std::isnan(each)) continue;
     low = std::min(low, each);
@@ -52,13 +48,9 @@ std::string numbers_of(Interpreter& interpreter, const Array& x) {
              rounded(high), is_float(x.dtype()) ? str(", NaN ", lost) : "");
 }
 
-std::string device_of(const Array&) { return str(" on ", host_device().name()); }
-
 // A tree as a tree: a line for each branch and leaf.
 class TreeText {
  public:
-  explicit TreeText(Interpreter& interpreter) : interpreter_(interpreter) {}
-
   std::string of(const Value& value) {
     out_ = brief_of(value) + "\n";
     parts(value, "");
@@ -76,7 +68,8 @@ class TreeText {
         ++left_out_;
         continue;
       }
-      out_ += str(before, is_last ? "└─ " : "├─ ", name_of(branch, i), "  ", text_of(item), "\n");
+      out_ +=
+          str(before, is_last ? "└─ " : "├─ ", branch_name(branch, i), "  ", text_of(item), "\n");
       bool is_open = item.is_branch() && depth_ < 20 && !item.items().empty();
       if (!is_open) continue;
       ++depth_;
@@ -85,57 +78,36 @@ class TreeText {
     }
   }
 
-  static std::string name_of(const Branch& branch, size_t at) {
-    if (branch.layout != nullptr) return branch.layout->names[at];
-    if (branch.keys != nullptr) return text(value_of(branch.keys->list[at]));
-    return str(at);
-  }
-
-  std::string text_of(const Value& item) {
+  static std::string text_of(const Value& item) {
     bool is_array = item.is_array() && item.array().rank() > 0;
-    if (is_array) return brief_of(item) + numbers_of(interpreter_, item.array());
+    if (is_array) return brief_of(item) + numbers_of(item.array());
     if (item.is_branch()) return brief_of(item);
     std::string out = visible(text(item));
     std::ranges::replace(out, '\n', ' ');
     return out.size() > short_text ? brief_of(item) : out;
   }
 
-  Interpreter& interpreter_;
   std::string out_;
   int lines_ = 0, left_out_ = 0, depth_ = 0;
 };
 
-bool is_chart(const Value& value) {
-  const StructType* type = struct_type(value.layout());
-  return type != nullptr && type->record != nullptr &&
-         (type->name == "plot.Chart" || type->name == "plot.Page");
+// The chart as a picture; "" where the terminal shows none.
+std::string picture_of(const Value& chart) {
+  switch (graphics_of_terminal()) {
+    case Graphics::kitty: return kitty_picture(chart_png(chart));
+    case Graphics::iterm: return iterm_picture(chart_png(chart));
+    case Graphics::sixel: break;
+    case Graphics::none: return "";
+  }
+  Array pixels = chart_pixels(chart);
+  Ints sizes = pixels.type().ints();
+  return sixel_picture(pixels.as<uint8_t>(), static_cast<size_t>(sizes[1]),
+                       static_cast<size_t>(sizes[0]));
 }
 
-// The chart as a picture; "" where that fails, or the terminal shows none.
-std::string picture_of(Interpreter& interpreter, const Value& chart) {
-  Graphics graphics = graphics_of_terminal();
-  Outcome save = interpreter.evaluate("plot.save"), load = interpreter.evaluate("image.load");
-  if (graphics == Graphics::none || !save.ok() || !load.ok()) return "";
-  std::string folder = std::filesystem::temp_directory_path() / "rille_XXXXXX";
-  if (::mkdtemp(folder.data()) == nullptr) return "";
-  std::string path = folder + "/chart.png";
-  std::string png;
-  Outcome done = interpreter.act([&] {
-    call(save.value.function(), {chart, Value(path)});
-    png = read_file(path).view();
-    if (graphics != Graphics::sixel) return;
-    Array pixels = call(load.value.function(), {Value(path), Value("rgb")}).array();
-    png = sixel_picture(pixels.as<uint8_t>(), static_cast<size_t>(pixels.shape()[1].number()),
-                        static_cast<size_t>(pixels.shape()[0].number()));
-  });
-  std::error_code ignored;
-  std::filesystem::remove_all(folder, ignored);
-  if (!done.ok()) return "";
-  if (graphics == Graphics::sixel) return png;
-  return graphics == Graphics::kitty ? kitty_picture(png) : iterm_picture(png);
-}
+}  // namespace
 
-bool holds_large(const Value& value, int depth = 0) {
+bool holds_large(const Value& value, int depth) {
   if (value.is_array()) return value.array().rank() > 1 || value.array().size() > 20;
   if (!value.is_branch() || depth > 20) return value.is_branch();
   return value.items().size() > 20 || std::ranges::any_of(value.items(), [&](const Value& item) {
@@ -143,7 +115,10 @@ bool holds_large(const Value& value, int depth = 0) {
          });
 }
 
-}  // namespace
+std::string branch_name(const Branch& branch, size_t at) {
+  if (branch.layout != nullptr) return branch.layout->names[at];
+  return branch.keys != nullptr ? text(value_of(branch.keys->list[at])) : str(at);
+}
 
 std::string brief_of(const Value& value) {
   if (value.is_array()) return text(value.array().type());
@@ -156,29 +131,29 @@ std::string brief_of(const Value& value) {
   return str(kind, " of ", value.items().size());
 }
 
-void show_on_terminal(Interpreter& interpreter, const Value& value) {
-  State& state = interpreter.state();
-  auto note = [&](const std::string& text) {
-    state.write(line::styled(text, line::Style::note, line::colors_of_terminal()) + "\n");
-  };
-  if (is_chart(value)) {
-    std::string picture = picture_of(interpreter, value);
-    if (!picture.empty()) return state.write(picture);
-    Outcome show = interpreter.evaluate("plot.show");
-    if (show.ok() && show.value.is_function()) {
-      call(show.value.function(), {value});
-      return;
-    }
-  }
-  if (value.is_branch() && holds_large(value)) {
-    state.write(visible(TreeText(interpreter).of(value)));
-    return;
-  }
-  state.write(visible(text(value)) + "\n");
+std::string note_of(const Array& x) {
+  return str(text(x.type()), " on ", host_device().name(), numbers_of(x));
+}
+
+ShownText shown_text(const Value& value) {
+  if (value.is_branch() && holds_large(value)) return {visible(TreeText().of(value))};
+  ShownText out{visible(text(value)) + "\n"};
   bool is_array = value.is_array() && value.array().rank() > 0;
-  if (!is_array) return;
-  const Array& x = value.array();
-  note(str("# ", text(x.type()), device_of(x), numbers_of(interpreter, x)));
+  if (is_array) out.note = str("# ", note_of(value.array()));
+  return out;
+}
+
+void show_on_terminal(State& state, const Value& value) {
+  if (is_chart(value)) {
+    constexpr int rows = 12;
+    std::string picture = picture_of(value);
+    return state.write(picture.empty() ? chart_for_terminal(value, rows) : picture);
+  }
+  ShownText shown = shown_text(value);
+  state.write(shown.text);
+  if (shown.note.empty()) return;
+  line::Colors colors = line::colors_of_terminal();
+  state.write(line::styled(shown.note, line::Style::note, colors) + "\n");
 }
 
 }  // namespace rille

@@ -6,6 +6,7 @@
 #include "jit/graph.h"
 #include "lang/marks.h"
 #include "lang/parse.h"
+#include "repl/line/highlight.h"
 #include "stdlib/transform.h"
 
 namespace rille {
@@ -114,8 +115,7 @@ std::string expression_of(const std::string& entry) {
 }
 
 std::string preview(Interpreter& interpreter, const Limits& limits, const std::string& entry) {
-  bool is_command = std::string_view(":?;").find(entry[0]) != std::string_view::npos;
-  if (entry.size() > longest_preview || is_command) return "";
+  if (entry.size() > longest_preview || line::is_command(entry)) return "";
   std::string out;
   Bounded bounded(interpreter.state(), limits);
   interpreter.act([&] {

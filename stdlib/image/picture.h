@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "stdlib/data/records/scan.h"
+#include "stdlib/image.h"
 #include "vm/array.h"
 
 namespace rille {
@@ -23,8 +24,7 @@ Array read_picture(std::string_view bytes, const PictureWish& wish, const Whence
 Array read_png(std::string_view bytes, const Whence& whence);
 Array read_jpeg(std::string_view bytes, const PictureWish& wish, const Whence& whence);
 
-// x: u8 or u16 [h, w, c], c of 1 to 4; of JPEG u8 and 1 or 3.
-std::string png_bytes(const Array& x);
+// x: u8 [h, w, c], c of 1 or 3.
 std::string jpeg_bytes(const Array& x, int quality);
 
 // In another size, channels of 1 or 3; error[io] of others.

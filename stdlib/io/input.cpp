@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "stdlib/io.h"
 #include "vm/bind.h"
 #include "vm/running.h"
 #include "vm/state.h"
@@ -45,6 +46,10 @@ std::string checked(std::string text) {
 }
 
 Value line(State& state, const std::string& prompt) {
+  if (const auto& place = state.part<InputPlace>(); place.ask) {
+    std::optional<std::string> given = place.ask(prompt);
+    return given ? Value(checked(std::move(*given))) : Value();
+  }
   if (!prompt.empty()) state.write(prompt);
   return input_line(state);
 }
@@ -77,9 +82,11 @@ std::string whole(State& state) {
 
 extern const Builtin io_input_builtin = {
     .signature = "io.input(prompt: str = \"\") -> str or nil",
-    .brief = "The next line of standard input, without its end; nil behind the last one.",
+    .brief =
+        "The next line of standard input, without its end; nil behind the last one. A notebook "
+        "asks in a field.",
     .params = {{"prompt", "written before it waits"}},
-    .errors = "error[io] where it cannot be read or is no UTF-8",
+    .errors = "error[io] where it cannot be read, is no UTF-8, or nobody can answer",
     .example = "io.input(3)  #! error[type]",
     .source = "Python's input",
     .call = bind<&line>,

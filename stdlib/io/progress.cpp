@@ -41,16 +41,17 @@ std::string rate_text(double per_second) {
   return text.data();
 }
 
-// A bar redrawn in its line on a terminal, at most 20 times a second; elsewhere a line at each
-// tenth of the way or each 10 seconds.
+// A bar redrawn in its place on a terminal or in a notebook, at most 20 times a second; elsewhere a
+// line at each tenth of the way or each 10 seconds.
 void progress(State& state, int64_t done, int64_t total, std::string text) {
   if (total <= 0) {
     throw Error(Code::value, str("progress needs a total above 0, got ", total)).label(1);
   }
   Bar& bar = state.part<Bar>();
-  if (done <= bar.last || bar.last < 0) bar = {Clock::now(), {}, done - 1, done - 1};
+  bool begins = done <= bar.last || bar.last < 0;
+  if (begins) bar = {Clock::now(), {}, done - 1, done - 1};
   const auto& place = state.part<ProgressPlace>();
-  bool terminal = place.write && place.is_terminal, end = done >= total;
+  bool terminal = place.draw || (place.write && place.is_terminal), end = done >= total;
   double waited = seconds_since(bar.drawn);
   bool tenth = done * 10 / total > bar.last * 10 / total;
   bar.last = done;
@@ -63,10 +64,11 @@ void progress(State& state, int64_t done, int64_t total, std::string text) {
   bool rated = done - bar.first > 1;
   std::string line = str(done, "/", total, text.empty() ? "" : "  ", text);
   if (rated) line += "  " + rate_text(per_second);
+  if (end) bar.last = -1;
+  if (place.draw) return place.draw({done, total, line, begins, end});
   if (terminal) line = str("\r\x1b[K▕", bar_text(share, 24), "▏ ", line);
   if (!terminal || end) line += "\n";
   place.write ? place.write(line) : state.write(line);
-  if (end) bar.last = -1;
 }
 
 double now() { return std::chrono::duration<double>(Clock::now().time_since_epoch()).count(); }

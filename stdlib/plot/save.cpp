@@ -6,9 +6,13 @@
 #include <cstdlib>
 
 #include "stdlib/file.h"
+#include "stdlib/image/picture.h"
+#include "stdlib/io.h"
+#include "stdlib/plot.h"
 #include "stdlib/plot/chart.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
+#include "vm/struct.h"
 
 namespace rille {
 namespace {
@@ -30,13 +34,35 @@ int terminal_columns() {
 }
 
 void show(State& state, Value chart, int64_t rows) {
-  bool color = isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr;
-  int height = static_cast<int>(std::clamp<int64_t>(rows, 3, 200));
-  int width = std::clamp(terminal_columns(), 20, 120);
-  for (const Chart& each : page_of(chart).charts) state.write(braille(each, width, height, color));
+  const auto& place = state.part<ShowPlace>();
+  if (place.draws && is_chart(chart)) return place.show(chart, "");
+  state.write(chart_for_terminal(chart, static_cast<int>(std::clamp<int64_t>(rows, 3, 200))));
 }
 
 }  // namespace
+
+bool is_chart(const Value& value) {
+  const Struct* record = struct_of(value);
+  return record != nullptr && (record->name == "plot.Chart" || record->name == "plot.Page");
+}
+
+std::string chart_svg(const Value& chart) { return svg(page_of(chart)); }
+std::string chart_png(const Value& chart) { return png(page_of(chart)); }
+
+Array chart_pixels(const Value& chart) {
+  return read_png(chart_png(chart), {"a chart", "PNG file"});
+}
+
+std::string chart_text(const Value& chart, int columns, int rows, bool color) {
+  std::string out;
+  for (const Chart& each : page_of(chart).charts) out += braille(each, columns, rows, color);
+  return out;
+}
+
+std::string chart_for_terminal(const Value& chart, int rows) {
+  bool color = isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr;
+  return chart_text(chart, std::clamp(terminal_columns(), 20, 120), rows, color);
+}
 
 extern const Builtin plot_save_builtin = {
     .signature = "plot.save(chart: plot.Chart or plot.Page, path: str) -> nil",
@@ -52,7 +78,8 @@ extern const Builtin plot_save_builtin = {
 
 extern const Builtin plot_show_builtin = {
     .signature = "plot.show(chart: plot.Chart or plot.Page, rows: int = 12) -> nil",
-    .brief = "Draws a chart at the terminal, in braille dots and colours.",
+    .brief =
+        "Draws a chart at the terminal, in braille dots and colours; in a notebook as a picture.",
     .params = {{"chart", "as plot.line gives it"}, {"rows", "height in lines of text"}},
     .errors = "error[type] where it is no chart",
     .example =

@@ -4,6 +4,7 @@
 
 #include "stdlib/base64.h"
 #include "stdlib/image/picture.h"
+#include "stdlib/markup.h"
 #include "stdlib/plot/painter.h"
 #include "vm/running.h"
 
@@ -14,20 +15,6 @@ std::string px(double x) {
   std::array<char, 32> text{};
   std::snprintf(text.data(), text.size(), "%.1f", x);
   return text.data();
-}
-
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (char c : text) {
-    switch (c) {
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '&': out += "&amp;"; break;
-      case '"': out += "&quot;"; break;
-      default: out += static_cast<unsigned char>(c) < 32 ? ' ' : c;
-    }
-  }
-  return out;
 }
 
 std::string rgb(Color c) { return str("rgb(", c.r, ",", c.g, ",", c.b, ")"); }
@@ -69,8 +56,8 @@ class SvgPainter : public Painter {
                             : "middle",
             "\" fill=\"", rgb(at.color), "\"",
             at.size == 11 ? "" : str(" font-size=\"", px(at.size), "\""),
-            at.upward ? str(" transform=\"rotate(-90 ", x, " ", y, ")\"") : "", ">", escaped(words),
-            "</text>\n"));
+            at.upward ? str(" transform=\"rotate(-90 ", x, " ", y, ")\"") : "", ">",
+            escaped_markup(words), "</text>\n"));
   }
   void picture(double x, double y, double w, double h, const ChartPixels& pixels) override {
     Array all(Type(Dtype::u8,

@@ -120,6 +120,7 @@ TABLE = [
     ("trees", "struct S { a }<Enter>S(ones((2, 2)))<Enter>", ["S of 1", "└─ a  f32[2, 2]"]),
     ("source", "??nonsense<Enter>", ["no source is known of nonsense"]),
     ("shell", ";echo from the shell<Enter>", ["\nfrom the shell"]),
+    ("shell", "!echo from the shell<Enter>", ["\nfrom the shell"]),
     ("shell", ";exit 3<Enter>", ["exit status 3"]),
     ("shell", ";printf abc<Enter>1<Enter>", ["abc\n> 1\n1"]),
     # Commands.

@@ -1,0 +1,104 @@
+// rille_kernel: the face of the library, a kernel that serves.
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <memory>
+#include <zmq.hpp>
+
+#include "repl/commands.h"
+#include "repl/kernel/history.h"
+#include "repl/kernel/notebook.h"
+
+namespace rille {
+namespace {
+
+Notebook* running_notebook = nullptr;  // NOLINT(*-global-variables): atexit takes no more
+
+// xeus ends the program by exit(), in the middle of what main() has called.
+void leave() {
+  running_notebook->leave();
+  std::fflush(nullptr);
+  std::_Exit(0);
+}
+
+// xeus answers interrupt_request and tells nobody, but for who keeps its log.
+class Listener : public xeus::xlogger {
+ public:
+  explicit Listener(Notebook& notebook) : notebook_(notebook) {}
+
+ private:
+  void log_received_message_impl(const xeus::xmessage& message, channel from) const override {
+    if (from == control && message.header().value("msg_type", "") == "interrupt_request") {
+      notebook_.stop();
+    }
+  }
+  void log_sent_message_impl(const xeus::xmessage&, channel) const override {}
+  void log_iopub_message_impl(const xeus::xpub_message&) const override {}
+  void log_message_impl(const std::string&, const Json&, const Json&, const Json&,
+                        const Json&) const override {}
+
+  Notebook& notebook_;
+};
+
+// xeus answers those that wait behind a failed cell and never says that it is idle again.
+class Server : public xeus::xserver_shell_main {
+ public:
+  using xserver_shell_main::xserver_shell_main;
+
+ private:
+  void abort_queue_impl(const listener&, long) override { running_notebook->drop_waiting(); }
+};
+
+std::unique_ptr<xeus::xserver> make_server(xeus::xcontext& context,
+                                           const xeus::xconfiguration& config,
+                                           Json::error_handler_t on_error) {
+  return std::make_unique<Server>(context.get_wrapped_context<zmq::context_t>(), config, on_error);
+}
+
+// Whether the file says where to listen, in the words of Jupyter's messages.
+bool is_connection(const char* path) {
+  std::ifstream file(path);
+  Json json = Json::parse(file, nullptr, false);
+  bool is_whole = json.is_object() && json.contains("key") && json["key"].is_string();
+  for (const char* name : {"transport", "ip", "signature_scheme"}) {
+    is_whole = is_whole && json.contains(name) && json[name].is_string();
+  }
+  for (const char* name : {"control_port", "shell_port", "stdin_port", "iopub_port", "hb_port"}) {
+    is_whole = is_whole && json.contains(name) && json[name].is_number_integer();
+  }
+  return is_whole;
+}
+
+Status complain(const char* path, const std::string& why) {
+  std::fputs(str("error[io]: ", path, ": ", why, "\n").c_str(), stderr);
+  return Status::file;
+}
+
+Status serve(const Shared& shared, const char* path) {
+  if (!is_connection(path)) return complain(path, "it is no connection file of Jupyter's");
+  Stops::block_signal();
+  auto notebook = std::make_unique<Notebook>(shared);
+  running_notebook = notebook.get();
+  auto listener = std::make_unique<Listener>(*notebook);
+  ::setenv("XEUS_LOG", "1", 1);  // else xeus puts a listener away
+  try {
+    auto context = xeus::make_context<zmq::context_t>();
+    xeus::xkernel kernel(xeus::load_configuration(path), xeus::get_user_name(), std::move(context),
+                         std::move(notebook), make_server, std::make_unique<KernelHistory>(),
+                         std::move(listener), xeus::make_null_debugger, Json::object(),
+                         Json::error_handler_t::replace);
+    ::unsetenv("XEUS_LOG");
+    std::atexit(leave);
+    kernel.start();
+  } catch (const zmq::error_t& error) {
+    return complain(path, str("cannot listen there: ", error.what()));
+  }
+  return Status::success;
+}
+
+}  // namespace
+}  // namespace rille
+
+extern "C" int rille_kernel(const rille::Shared& shared, const char* connection) {
+  return static_cast<int>(rille::serve(shared, connection));
+}

@@ -1,0 +1,184 @@
+// html_of(): tables of numbers, and trees that open.
+#include "repl/notebook/html.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "repl/prompt/show.h"
+#include "stdlib/markup.h"
+#include "vm/visible.h"
+
+namespace rille {
+namespace {
+
+constexpr int64_t most_rows = 20, most_columns = 20, most_slices = 4;
+constexpr int most_lines = 200;
+constexpr int64_t gap = -1;
+
+// 0 to n - 1, or the ends of it with a gap between them.
+std::vector<int64_t> places(int64_t n, int64_t most) {
+  std::vector<int64_t> out(static_cast<size_t>(std::min(n, most)));
+  std::iota(out.begin(), out.end(), 0);
+  if (n <= most) return out;
+  auto half = static_cast<size_t>(most / 2);
+  for (size_t i = half; i < out.size(); ++i) out[i] = n - most + static_cast<int64_t>(i);
+  out.insert(out.begin() + static_cast<std::ptrdiff_t>(half), gap);
+  return out;
+}
+
+std::string shown(std::string_view text) { return escaped_markup(visible(text)); }
+
+std::string cell(std::string_view tag, std::string_view text) {
+  return str("<", tag, ">", text, "</", tag, ">");
+}
+
+std::string note(std::string_view text) { return cell("small", shown(text)); }
+
+// An element by its place among all.
+std::string element(const Array& x, int64_t at) {
+  auto offset = static_cast<size_t>(at) * bytes(x.dtype());
+  return shown(text(Value(x.view(Type(x.dtype(), Shape{}), offset))));
+}
+
+// Rows and columns of elements that begin at one.
+std::string grid(const Array& x, int64_t begin, int64_t rows, int64_t columns) {
+  std::string out = "<table>\n<thead><tr><th></th>";
+  std::vector<int64_t> across = places(columns, most_columns);
+  for (int64_t j : across) out += cell("th", j == gap ? "…" : str(j));
+  out += "</tr></thead>\n<tbody>\n";
+  for (int64_t i : places(rows, most_rows)) {
+    out += "<tr>" + cell("th", i == gap ? "⋮" : str(i));
+    for (int64_t j : across) {
+      bool is_gap = i == gap || j == gap;
+      out += cell("td", is_gap ? "" : element(x, begin + i * columns + j));
+    }
+    out += "</tr>\n";
+  }
+  return out + "</tbody>\n</table>\n";
+}
+
+std::string array_html(const Array& x) {
+  bool is_shown = !x.is_traced() && x.rank() > 0 && x.size() > 0;
+  if (!is_shown) return "";
+  Ints sizes = x.type().ints();
+  int64_t columns = sizes.back();
+  int64_t rows = sizes.size() > 1 ? sizes[sizes.size() - 2] : 1;
+  int64_t slices = static_cast<int64_t>(x.size()) / (rows * columns);
+  std::string out = "<div>\n";
+  for (int64_t i = 0; i < std::min(slices, most_slices); ++i) {
+    std::string place;
+    for (int64_t axis = std::ssize(sizes) - 3, rest = i; axis >= 0; --axis) {
+      int64_t extent = sizes[static_cast<size_t>(axis)];
+      place = str(rest % extent, place.empty() ? "" : ", ", place);
+      rest /= extent;
+    }
+    if (sizes.size() > 2) out += note(str("[", place, "]"));
+    out += grid(x, i * rows * columns, rows, columns);
+  }
+  if (slices > most_slices) out += str("<p>… ", slices - most_slices, " slices more</p>\n");
+  return out + note(note_of(x)) + "\n</div>\n";
+}
+
+// How many rows a column of a table has; -1: it is none.
+int64_t rows_of(const Value& value) {
+  if (value.is_array()) {
+    const Array& x = value.array();
+    return x.is_traced() || x.rank() != 1 ? -1 : static_cast<int64_t>(x.size());
+  }
+  bool is_words = value.is_tuple() && std::ranges::all_of(value.items(), &Value::is_string);
+  return is_words ? std::ssize(value.items()) : -1;
+}
+
+// Named columns of as many rows.
+bool is_table(const Value& value) {
+  bool has_names = value.is_branch() && !value.is_tuple() && !struct_type(value.layout());
+  if (!has_names || value.items().size() < 2) return false;
+  int64_t rows = rows_of(value.items()[0]);
+  return rows > 0 && std::ranges::all_of(value.items(), [&](const Value& column) {
+           return rows_of(column) == rows;
+         });
+}
+
+std::string item_of(const Value& column, int64_t at) {
+  if (column.is_array()) return element(column.array(), at);
+  return shown(column.items()[static_cast<size_t>(at)].string());
+}
+
+std::string table_html(const Value& value) {
+  const Branch& table = value.branch();
+  int64_t rows = rows_of(table.items[0]);
+  std::string out = "<div>\n<table>\n<thead><tr><th></th>";
+  std::vector<int64_t> across = places(std::ssize(table.items), most_columns);
+  for (int64_t j : across) {
+    out += cell("th", j == gap ? "…" : shown(branch_name(table, static_cast<size_t>(j))));
+  }
+  out += "</tr></thead>\n<tbody>\n";
+  for (int64_t i : places(rows, most_rows)) {
+    out += "<tr>" + cell("th", i == gap ? "⋮" : str(i));
+    for (int64_t j : across) {
+      bool is_gap = i == gap || j == gap;
+      out += cell("td", is_gap ? "" : item_of(table.items[static_cast<size_t>(j)], i));
+    }
+    out += "</tr>\n";
+  }
+  return str(out, "</tbody>\n</table>\n",
+             note(str(rows, " rows, ", table.items.size(), " columns")), "\n</div>\n");
+}
+
+class TreeHtml {
+ public:
+  std::string of(const Value& value) {
+    branch("", value, 0);
+    if (left_out_ > 0) out_ += str("<p>… ", left_out_, " lines more</p>\n");
+    return str("<div>\n", out_, "</div>\n");
+  }
+
+ private:
+  // Two levels stand open.
+  void branch(const std::string& name, const Value& value, int depth) {
+    out_ += str("<details", depth < 2 ? " open" : "", "><summary>", name, note(brief_of(value)),
+                "</summary>\n<ul>\n");
+    const Branch& items = value.branch();
+    for (size_t i = 0; i < items.items.size(); ++i) {
+      if (++lines_ > most_lines) {
+        ++left_out_;
+        continue;
+      }
+      item(cell("b", shown(branch_name(items, i))) + " ", items.items[i], depth);
+    }
+    out_ += "</ul>\n</details>\n";
+  }
+
+  void item(const std::string& name, const Value& value, int depth) {
+    bool opens = value.is_branch() && !value.items().empty() && depth < 20;
+    if (!opens) {
+      out_ += cell("li", name + leaf(value)) + "\n";
+      return;
+    }
+    out_ += "<li>";
+    branch(name, value, depth + 1);
+    out_ += "</li>\n";
+  }
+
+  static std::string leaf(const Value& value) {
+    bool is_array = value.is_array() && value.array().rank() > 0;
+    if (is_array) return note(note_of(value.array()));
+    std::string out = text(value);
+    constexpr size_t longest = 200;
+    return shown(out.size() > longest ? brief_of(value) : out);
+  }
+
+  std::string out_;
+  int lines_ = 0, left_out_ = 0;
+};
+
+}  // namespace
+
+std::string html_of(const Value& value) {
+  if (value.is_array()) return array_html(value.array());
+  if (is_table(value)) return table_html(value);
+  bool is_tree = value.is_branch() && holds_large(value);
+  return is_tree ? TreeHtml().of(value) : "";
+}
+
+}  // namespace rille

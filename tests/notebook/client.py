@@ -1,0 +1,152 @@
+"""A kernel as a frontend drives it: what was asked, and all that came back."""
+import functools
+import os
+import pathlib
+import queue
+import signal
+import subprocess
+import tempfile
+import time
+
+from jupyter_client import KernelManager
+
+RILLE = str(pathlib.Path(os.environ.get("RILLE", "build/rille")).resolve())
+SLOWNESS = 10 if os.environ.get("RILLE_SANITIZED") else 1
+LIMIT_S = 60 * SLOWNESS
+
+
+@functools.lru_cache
+def installed():
+    """The kernel is in a folder of Jupyter's, for this process and those that it starts."""
+    folder = tempfile.TemporaryDirectory()
+    subprocess.run([RILLE, "kernel", "install", "--prefix", folder.name], check=True,
+                   stdout=subprocess.DEVNULL, timeout=LIMIT_S)
+    os.environ["JUPYTER_PATH"] = folder.name + "/share/jupyter"
+    os.environ["XDG_STATE_HOME"] = folder.name + "/state"
+    return folder
+
+
+class Cell:
+    """What a run of a cell said."""
+
+    def __init__(self):
+        self.reply, self.messages, self.wall_s = None, [], 0.0
+
+    def of(self, *kinds):
+        return [m["content"] for m in self.messages if m["header"]["msg_type"] in kinds]
+
+    def stream(self, name="stdout"):
+        return "".join(c["text"] for c in self.of("stream") if c["name"] == name)
+
+    @property
+    def status(self):
+        return self.reply["content"]["status"]
+
+    @property
+    def data(self):
+        """The forms of its value."""
+        results = self.of("execute_result")
+        return results[-1]["data"] if results else {}
+
+    @property
+    def value(self):
+        return self.data.get("text/plain")
+
+    @property
+    def trace(self):
+        return "\n".join(self.of("error")[0]["traceback"])
+
+    def kinds(self):
+        return [m["header"]["msg_type"] for m in self.messages]
+
+
+class Kernel:
+    def __init__(self, answers=(), **settings):
+        installed()
+        self.folder = tempfile.TemporaryDirectory()
+        home = self.folder.name
+        env = {**os.environ, "XDG_STATE_HOME": home, **settings}
+        self.manager = KernelManager(kernel_name="rille")
+        self.manager.start_kernel(cwd=home, env=env)
+        self.answers = list(answers)
+        self.connect()
+
+    def connect(self):
+        self.client = self.manager.client()
+        self.client.start_channels()
+        self.client.wait_for_ready(timeout=LIMIT_S)
+
+    def run(self, code, meanwhile=None, **more):
+        """Runs a cell to its end; `meanwhile` is called once, as soon as the cell has begun."""
+        cell, began = Cell(), time.monotonic()
+        more.setdefault("allow_stdin", bool(self.answers))
+        asked = self.client.execute(code, **more)
+        while True:
+            message = self.next(asked)
+            cell.messages.append(message)
+            kind, content = message["header"]["msg_type"], message["content"]
+            if meanwhile and kind == "execute_input":
+                meanwhile()
+                meanwhile = None
+            if kind == "status" and content["execution_state"] == "idle":
+                break
+        cell.reply = self.reply(asked)
+        cell.wall_s = time.monotonic() - began
+        return cell
+
+    def next(self, asked):
+        """The next message about what was asked; questions are answered on the way."""
+        until = time.monotonic() + LIMIT_S
+        while time.monotonic() < until:
+            if self.client.allow_stdin and self.answers:
+                try:
+                    question = self.client.get_stdin_msg(timeout=0)
+                    answer = self.answers.pop(0)
+                    self.client.input(answer(question) if callable(answer) else answer)
+                except queue.Empty:
+                    pass
+            try:
+                message = self.client.get_iopub_msg(timeout=0.05)
+            except queue.Empty:
+                assert self.manager.is_alive(), "the kernel has ended"
+                continue
+            if message["parent_header"].get("msg_id") == asked:
+                return message
+        raise AssertionError("nothing came for too long")
+
+    def reply(self, asked, channel="shell"):
+        get = getattr(self.client, f"get_{channel}_msg")
+        until = time.monotonic() + LIMIT_S
+        while time.monotonic() < until:
+            message = get(timeout=LIMIT_S)
+            if message["parent_header"].get("msg_id") == asked:
+                return message
+        raise AssertionError("no reply")
+
+    def ask(self, what, *words, **more):
+        return self.reply(getattr(self.client, what)(*words, **more))["content"]
+
+    def interrupt(self):
+        self.manager.interrupt_kernel()
+
+    def restart(self):
+        self.client.stop_channels()
+        self.manager.restart_kernel(now=False)
+        self.connect()
+
+    def is_alive(self):
+        return self.manager.is_alive()
+
+    @property
+    def process(self):
+        return self.manager.provisioner.process.pid
+
+    def end(self, now=False):
+        if self.client.channels_running:
+            self.client.stop_channels()
+        self.manager.shutdown_kernel(now=now)
+        self.folder.cleanup()
+
+
+def signal_to(kernel, number=signal.SIGINT):
+    os.kill(kernel.process, number)
