@@ -1,4 +1,4 @@
-// Specs: what stands for an array where only its type is known.
+// Specs: texts of types in the place of arrays.
 #pragma once
 
 #include <optional>

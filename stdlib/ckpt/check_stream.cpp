@@ -1,4 +1,4 @@
-// ckpt.check_stream: whether a stream goes on from where it is.
+// ckpt.check_stream: whether a stream goes on as it was.
 #include "stdlib/ckpt/load.h"
 #include "stdlib/ckpt/save.h"
 #include "stdlib/data/streams.h"

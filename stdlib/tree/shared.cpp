@@ -1,4 +1,4 @@
-// tree.shared, tree.unflatten: leaves that are one, and leaves put back.
+// tree.shared, tree.unflatten: one array, leaves put back.
 #include <map>
 
 #include "vm/bind.h"

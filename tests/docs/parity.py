@@ -64,7 +64,7 @@ def rows():
 
 
 def forms():
-    """(package, name) of each form that a script shows, by its lines `# parity: package name, …`."""
+    """(package, name) of each form that a script shows: by `# parity: package name, …`."""
     for path in FORMS.glob("*.rille"):
         for package, names in re.findall(r"^# parity: (\S+) (.+)$", path.read_text(), re.M):
             for name in names.split(", "):

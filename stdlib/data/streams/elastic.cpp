@@ -1,4 +1,4 @@
-// data.elastic: batches of one of several hosts, which may come and go.
+// data.elastic: batches of hosts that come and go.
 #include <numeric>
 
 #include "stdlib/data/streams.h"

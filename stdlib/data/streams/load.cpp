@@ -1,4 +1,4 @@
-// data.load: source, order, operations and batches by one call.
+// data.load: a whole pipeline by one call.
 #include "stdlib/data/streams/stages.h"
 #include "vm/calling.h"
 

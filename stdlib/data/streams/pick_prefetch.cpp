@@ -1,4 +1,4 @@
-// data.pick_prefetch: how many items are made ahead, by measurement.
+// data.pick_prefetch: how many items fit, measured.
 #include <algorithm>
 #include <chrono>
 #include <thread>
