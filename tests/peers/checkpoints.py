@@ -17,7 +17,8 @@ import numpy as np
 import orbax.checkpoint as ocp
 import tensorstore
 from etils import epath
-from orbax.checkpoint._src.serialization import ocdbt_utils, ts_utils
+from orbax.checkpoint._src.serialization import ocdbt_utils
+from orbax.checkpoint._src.serialization import tensorstore_utils as ts_utils
 
 import compare
 from compare import pick

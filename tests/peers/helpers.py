@@ -24,7 +24,7 @@ def some_zeros(dims):
 
 def safe_norm():
     dims = pick((3,), (2, 3), (2, 2, 3))
-    axis = pick(None, -1, 0, tuple(range(len(dims))))
+    axis = pick(None, -1, 0, tuple(range(min(len(dims), 2))))  # JAX has no norm of three axes
     one = len(dims) == 1 or isinstance(axis, int)
     order = pick(None, 1, 2, 3.0, np.inf) if one else None
     keep = pick(True, False)
