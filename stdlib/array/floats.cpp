@@ -1,9 +1,23 @@
 // What floats are made of: trunc, signbit, frexp, ldexp, …
+#include "stdlib/array/floats.h"
+
 #include <limits>
 
 #include "stdlib/array/apply_op.h"
 
 namespace rille {
+
+double largest_of(Dtype dtype) {
+  switch (dtype) {
+    case Dtype::f8e4m3: return 448;
+    case Dtype::f8e5m2: return 57344;
+    case Dtype::f16: return 65504;
+    case Dtype::bf16: return 0x1.fep127;
+    case Dtype::f32: return double{std::numeric_limits<float>::max()};
+    default: return std::numeric_limits<double>::max();
+  }
+}
+
 namespace {
 
 Dtype int_like(Dtype dtype) {
@@ -84,17 +98,6 @@ Array signbit(const Array& x) {
 
 Array nextafter(const Array& x, const Array& y) {
   return binary(nextafter_op, inexact(x), inexact(y));
-}
-
-double largest_of(Dtype dtype) {
-  switch (dtype) {
-    case Dtype::f8e4m3: return 448;
-    case Dtype::f8e5m2: return 57344;
-    case Dtype::f16: return 65504;
-    case Dtype::bf16: return 0x1.fep127;
-    case Dtype::f32: return double{std::numeric_limits<float>::max()};
-    default: return std::numeric_limits<double>::max();
-  }
 }
 
 Array nan_to_num(const Array& x, const Array& nan, const std::optional<Array>& posinf,

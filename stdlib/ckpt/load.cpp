@@ -10,7 +10,7 @@
 #include "stdlib/ckpt/part.h"
 #include "stdlib/ckpt/pattern.h"
 #include "stdlib/ckpt/slots.h"
-#include "stdlib/tokens/pattern.h"
+#include "stdlib/text/pattern.h"
 #include "vm/bind.h"
 #include "vm/call.h"
 #include "vm/running.h"

@@ -126,6 +126,11 @@ uint64_t NewFolder::append(const std::string& name, std::string_view bytes) {
   return begin;
 }
 
+std::string NewFolder::place(const std::string& name) const {
+  if (!uploads_) return str(aside_, "/", name);
+  throw Error(Code::io, str("\"", path_, "\" is a URL: this folder has to be on a disk"));
+}
+
 void NewFolder::finish() {
   if (uploads_) return uploads_->finish();
   while (!open_.empty()) close(open_.begin()->first);

@@ -26,6 +26,9 @@ class NewFolder {
 
   // Puts bytes at the end of a file; its name may have slashes. Gives where they begin.
   uint64_t append(const std::string& name, std::string_view bytes);
+  // Where a file of that name is until finish(), for others to write it whole and synced; error[io]
+  // below a URL.
+  std::string place(const std::string& name) const;
   void finish();
 
  private:

@@ -4,7 +4,7 @@
 
 #include "stdlib/image/picture.h"
 #include "stdlib/plot/painter.h"
-#include "stdlib/tokens/unicode.h"
+#include "stdlib/text/unicode.h"
 #include "vm/running.h"
 
 namespace rille {

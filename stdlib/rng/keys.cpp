@@ -39,6 +39,19 @@ Array fold_in(const Array& key, const Array& number) {
   return apply1(key_fold_op, {key, fit(convert(number, Dtype::u32), key.shape())});
 }
 
+Array key_data(const Array& key) {
+  need_key(key);
+  return apply1(key_unwrap_op, {key});
+}
+
+Array wrap_key_data(const Array& words) {
+  if (words.dtype() != Dtype::u32 || words.rank() == 0 ||
+      !(words.type().extent(words.rank() - 1) == Extent(2))) {
+    throw Error(Code::type, str("the words of keys are u32[..., 2], got ", given(words))).label(0);
+  }
+  return apply1(key_wrap_op, {words});
+}
+
 void need_one(const Array& key) {
   need_key(key);
   if (key.rank() == 0) return;
@@ -77,6 +90,26 @@ extern const Builtin rng_key_builtin = {
     .example = "rng.key(7)  #> key(0000000000000007)",
     .source = "jax.random.key, threefry2x32",
     .call = bind<&rng::key>,
+};
+
+extern const Builtin rng_key_data_builtin = {
+    .signature = "rng.key_data(key: key[...]) -> u32[..., 2]",
+    .brief = "The two words of each key, for files and programs that know no keys.",
+    .params = {{"key", "stays what it is"}},
+    .errors = "error[type] where key is no key",
+    .example = "rng.key_data(rng.key(7))  #> [0, 7]",
+    .source = "jax.random.key_data",
+    .call = bind<&rng::key_data>,
+};
+
+extern const Builtin rng_wrap_key_data_builtin = {
+    .signature = "rng.wrap_key_data(words: u32[..., 2]) -> key[...]",
+    .brief = "Keys out of their words.",
+    .params = {{"words", "as rng.key_data gives them"}},
+    .errors = "error[type] or error[dtype] where they are no pairs of u32",
+    .example = "same(rng.wrap_key_data(u32([0, 7])), rng.key(7))  #> true",
+    .source = "jax.random.wrap_key_data",
+    .call = bind<&rng::wrap_key_data>,
 };
 
 extern const Builtin rng_split_builtin = {

@@ -2,10 +2,10 @@
 #include <array>
 #include <mutex>
 
+#include "stdlib/text/unicode.h"
 #include "stdlib/tokens/merges.h"
 #include "stdlib/tokens/model.h"
 #include "stdlib/tokens/normalizer.h"
-#include "stdlib/tokens/unicode.h"
 #include "vm/running.h"
 
 namespace rille {

@@ -4,10 +4,10 @@
 #include <array>
 #include <utility>
 
+#include "stdlib/text/pattern.h"
+#include "stdlib/text/unicode.h"
 #include "stdlib/tokens/normalizer.h"
-#include "stdlib/tokens/pattern.h"
 #include "stdlib/tokens/piece.h"
-#include "stdlib/tokens/unicode.h"
 #include "vm/running.h"
 #include "vm/stack.h"
 #include "vm/visible.h"

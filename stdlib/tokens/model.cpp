@@ -1,8 +1,8 @@
 // Models of words and of their parts.
 #include "stdlib/tokens/model.h"
 
+#include "stdlib/text/unicode.h"
 #include "stdlib/tokens/normalizer.h"
-#include "stdlib/tokens/unicode.h"
 #include "vm/running.h"
 
 namespace rille {

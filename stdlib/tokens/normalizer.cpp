@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "stdlib/tokens/unicode.h"
+#include "stdlib/text/unicode.h"
 #include "vm/error.h"
 #include "vm/stack.h"
 

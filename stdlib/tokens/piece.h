@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "stdlib/tokens/pattern.h"
-#include "stdlib/tokens/unicode.h"
+#include "stdlib/text/pattern.h"
+#include "stdlib/text/unicode.h"
 
 namespace rille {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "stdlib/tokens/unicode.h"
+#include "stdlib/text/unicode.h"
 #include "vm/running.h"
 
 namespace rille {

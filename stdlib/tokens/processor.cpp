@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <map>
 
+#include "stdlib/text/unicode.h"
 #include "stdlib/tokens/normalizer.h"
-#include "stdlib/tokens/unicode.h"
 #include "vm/stack.h"
 
 namespace rille {

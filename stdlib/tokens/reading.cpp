@@ -1,7 +1,7 @@
 // What a part of the file must be.
 #include "stdlib/tokens/reading.h"
 
-#include "stdlib/tokens/unicode.h"
+#include "stdlib/text/unicode.h"
 
 namespace rille {
 

@@ -5,13 +5,13 @@
 #include <limits>
 #include <queue>
 
+#include "stdlib/text/unicode.h"
 #include "stdlib/tokens/decoder.h"
 #include "stdlib/tokens/encoding.h"
 #include "stdlib/tokens/model.h"
 #include "stdlib/tokens/normalizer.h"
 #include "stdlib/tokens/pipeline.h"
 #include "stdlib/tokens/proto.h"
-#include "stdlib/tokens/unicode.h"
 #include "stdlib/tokens/unigram.h"
 #include "vm/running.h"
 #include "vm/stack.h"

@@ -5,8 +5,8 @@
 #include <set>
 
 #include "stdlib/data/streams.h"
+#include "stdlib/text/pattern.h"
 #include "stdlib/tokens.h"
-#include "stdlib/tokens/pattern.h"
 #include "stdlib/tokens/splitter.h"
 #include "vm/bind.h"
 #include "vm/calling.h"

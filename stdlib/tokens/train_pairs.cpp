@@ -3,9 +3,9 @@
 #include <queue>
 #include <unordered_map>
 
+#include "stdlib/text/unicode.h"
 #include "stdlib/tokens/normalizer.h"
 #include "stdlib/tokens/train.h"
-#include "stdlib/tokens/unicode.h"
 #include "vm/running.h"
 
 namespace rille {

@@ -5,8 +5,8 @@
 #include <array>
 #include <limits>
 
+#include "stdlib/text/unicode.h"
 #include "stdlib/tokens/model.h"
-#include "stdlib/tokens/unicode.h"
 #include "vm/running.h"
 
 namespace rille {

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "stdlib/text/unicode.h"
 #include "stdlib/tokens/trie.h"
-#include "stdlib/tokens/unicode.h"
 #include "vm/running.h"
 
 namespace rille {

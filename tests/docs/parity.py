@@ -5,24 +5,40 @@ With --check nothing is written: the exit status says whether the page is what t
 a name which the table gives is there is read from the records in stdlib/.
 """
 import collections
+import json
 import pathlib
 import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TABLE, PAGE = ROOT / "tests/docs/parity.txt", ROOT / "docs/parity.md"
+FORMS = ROOT / "tests/conformance"
+WORST = ROOT / "tests/peers/worst.json"
 AREAS = {"optax": "optim", "flax": "nn", "grain": "data"}
-JUDGES = {"optax": "`trajectories`, `losses`, `schedules`, `helpers`",
-          "flax": "`layers`, `norms`, `recurrence`, `products`, `attention`, `positions`, "
-                  "`experts`, `metrics`, `models`", "grain": "`streams`, `sources`, `tables`",
-          "orbax": "`files` and tests/crash", "safetensors": "`files`"}
+JUDGES = {"optax": ["trajectories", "losses", "schedules", "helpers"],
+          "flax": ["layers", "norms", "recurrence", "products", "attention", "positions",
+                   "experts", "metrics", "models"],
+          "grain": ["streams", "sources", "tables"],
+          "orbax": ["files", "checkpoints", "managers"], "safetensors": ["files", "checkpoints"]}
 INTRO = """# Names that users come with
 
 Every public name of Optax, Flax NNX, Grain, Orbax and safetensors: what it is here, why it is not,
 or that it is still to come. Made of `tests/docs/parity.txt` by `tests/docs/parity.py`, which looks
-each name up among the records of the library. What is here is compared with the package itself, on
-drawn inputs, by the tables of `tests/peers/run` that stand beside each heading; the states of
-optimizers are records with Optax's names in them.
+each name up among the records of the library. A form that has no name of its own here, an
+annotation, a field, an expression, is a case of `tests/conformance`, found there by
+`# parity: package name`. What has a name is compared with the package itself, on drawn inputs, by
+the tables of `tests/peers/run` that stand beside each heading; the states of optimizers are records
+with Optax's names in them.
+"""
+JUDGED = """## Judges and worst errors
+What `tests/peers/run --only TABLE --draws N --seed S --worst` found: so many results were compared,
+and by so much the worst of each dtype was off, the greatest difference within an array over its
+greatest element. `bits` where bits, texts, places or errors are compared and all are equal. Of
+trajectories it is the parameters after five steps down drawn problems; crashes are judged by
+tests/crash.
+
+| table | judges | draws | seed | compared | differ | worst error |
+| --- | --- | --- | --- | --- | --- | --- |
 """
 
 
@@ -36,10 +52,37 @@ def known():
     return names
 
 
+def is_form(ours):
+    """Whether it is said by other means than a name of the library or a record of a state."""
+    return not ours.startswith("=") and ours not in ("-", "?", "record")
+
+
 def rows():
     for line in TABLE.read_text().splitlines():
         if not line.startswith("#"):
             yield (line.split(" | ") + ["", ""])[:4]
+
+
+def forms():
+    """(package, name) of each form that a script shows: by `# parity: package name, …`."""
+    for path in FORMS.glob("*.rille"):
+        for package, names in re.findall(r"^# parity: (\S+) (.+)$", path.read_text(), re.M):
+            for name in names.split(", "):
+                yield package, name.strip()
+
+
+def judged():
+    """The rows of the tables of peers that were recorded."""
+    tables = json.loads(WORST.read_text())
+    for name in dict.fromkeys(name for names in JUDGES.values() for name in names):
+        if name not in tables:
+            continue
+        row = tables[name]
+        whose = ", ".join(package for package, names in JUDGES.items() if name in names)
+        errors = ", ".join(f"{off:.2g} ({kind})" for kind, off in sorted(row["worst"].items())
+                           if off > 0) or "bits"
+        yield (f"| `{name}` | {whose} | {row['draws']} | {row['seed']} | {row['compared']} | "
+               f"{row['failed']} | {errors} |")
 
 
 def said(package, name, ours, remark, names):
@@ -59,21 +102,29 @@ def said(package, name, ours, remark, names):
 
 
 def page():
-    names, parts, counts = known(), collections.defaultdict(list), collections.Counter()
+    names, shown = known(), set(forms())
+    parts, counts = collections.defaultdict(list), collections.Counter()
     for package, name, ours, remark in rows():
+        if is_form(ours) and (package, name) not in shown:
+            sys.exit(f"{TABLE.name}: {package}.{name}: no script shows {ours}")
         kind, text = said(package, name, ours, remark, names)
         counts[package, kind] += 1
-        shown = {"have": text, "by design not": f"not: {text}",
+        cells = {"have": text, "by design not": f"not: {text}",
                  "to come": "to come" + (f": {text}" if text else "")}
-        parts[package].append(f"| `{name}` | {shown[kind]} |".replace("||", "\\|\\|"))
+        parts[package].append(f"| `{name}` | {cells[kind]} |".replace("||", "\\|\\|"))
     kinds = ("have", "by design not", "to come")
     lines = [INTRO, "| package | names | have | by design not | to come |",
              "| --- | --- | --- | --- | --- |"]
     for package in parts:
         row = [counts[package, kind] for kind in kinds]
         lines.append(f"| {package} | {sum(row)} | {' | '.join(map(str, row))} |")
+    have, all_names = sum(counts[p, "have"] for p in parts), sum(counts.values())
+    lines += [f"| all | {all_names} | {have}, {100 * have / all_names:.1f} % | "
+              f"{sum(counts[p, 'by design not'] for p in parts)} | "
+              f"{sum(counts[p, 'to come'] for p in parts)} |"]
+    lines += ["", JUDGED + "\n".join(judged())]
     for package, some in parts.items():
-        judge = JUDGES[package.split(".")[0]]
+        judge = ", ".join(f"`{name}`" for name in JUDGES[package.split(".")[0]])
         lines += ["", f"## {package}", f"Judged by {judge}.", "", f"| {package} | here |",
                   "| --- | --- |", *some]
     return "\n".join(lines) + "\n"

@@ -92,7 +92,7 @@ optim.softmax_cross_entropy(m, softmax(m), axis = nil, where = m > s)
 optim.multiclass_hinge_loss(m, zeros_like(i32(m[..., 0])))
 optim.multiclass_perceptron_loss(m, zeros_like(i32(m[..., 0])))
 optim.multiclass_sparsemax_loss(m, zeros_like(i32(m[..., 0])))
-optim.ntxent(q, [0, 0, 1]) | optim.triplet_margin_loss(m, m + 1, m - 2)
+optim.safe_increment(n) | optim.ntxent(q, [0, 0, 1]) | optim.triplet_margin_loss(m, m + 1, m - 2)
 optim.ranking_softmax_loss(m, softmax(m), where = m > s)
 optim.dice_loss(m[nil], softmax(m[nil]), smooth = s)
 optim.multiclass_generalized_dice_loss(m[nil], softmax(m[nil]))
@@ -291,6 +291,10 @@ nn.gelu(s) | nn.softplus(s) | nn.silu(s) | relu(s) | s < t | s == t | sum(f * ex
 (each * s for each in data.flat_map(m, row => row))
 (each * s for each in data.rebatch(data.batch(v, 2), 3))
 (each.values * s for each in data.pack(m, 4, how = "concat_then_split"))
+(each.values * s for each in data.pack(m, 4, how = "concat_then_split", bos = 2))
+(each * s for each in data.load(m, 2, true, 5, operations = (each => data.skip(each, 1),)))
+(each * s for each in data.elastic(m, 1))
+(each for each in data.select((m, m * s), 2, i => (i, 0)))
 [x * 2 for x in v] | (n + g) * (n - g) + n * g | checkpoint_name(s * s, "square")
 segment_sum(v, arange(v.shape[0]) % 2, 2) | segment_prod(v, arange(v.shape[0]) % 2, 2)
 segment_max(v, arange(v.shape[0]) % 2, 3) | segment_min(v, arange(v.shape[0]) % 2, 3)
@@ -310,7 +314,8 @@ vmap(x => x * axis_index("rows") + axis_size("rows"), axis_name = "rows")(m)
 """
 ASIDE = """bool dict find has int float keys values get delete len str format same chars contains
 io.date io.seconds json.parse json.text data.example data.example_bytes image.decode image.encode
-data.spec
+data.spec eval_shape rng.key_data rng.wrap_key_data
+tree.shared tree.spec tree.unflatten
 tokens.chat tokens.sample tokens.train data.tokenise ckpt.part
 cache data.batches data.shuffle ends_with join lines lower replace starts_with trim upper words
 help print push enumerate zip rows c64 c128 tree.count tree.map_nodes

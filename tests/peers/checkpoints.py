@@ -1,9 +1,11 @@
 """Checkpoints of Orbax, arrays of zarr: theirs read, ours restored, bit for bit, in each layout."""
+import asyncio
 import contextlib
 import io
 import json
 import logging
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -14,6 +16,9 @@ import ml_dtypes
 import numpy as np
 import orbax.checkpoint as ocp
 import tensorstore
+from etils import epath
+from orbax.checkpoint._src.serialization import ocdbt_utils
+from orbax.checkpoint._src.serialization import tensorstore_utils as ts_utils
 
 import compare
 from compare import pick
@@ -194,6 +199,32 @@ def read(layout):
         written(path, value, *LAYOUTS[layout])
         return compared(f'ckpt.load("{path}")', value)
     return case
+
+
+def spread_over_processes(path, count, zarr3):
+    """As if `count` processes had written it: each has a database with some of the chunks, which
+    Orbax's own code joins into one."""
+    def database(place):
+        return tensorstore.KvStore.open({"driver": "ocdbt", "base": f"file://{place}/"}).result()
+
+    whole = database(path)
+    stored = {key: whole.read(key).result().value for key in whole.list().result()}
+    for name in [entry for entry in path.iterdir() if entry.name.startswith(("ocdbt", "manifest"))
+                 or entry.name == "d"]:
+        shutil.rmtree(name) if name.is_dir() else name.unlink()
+    parts = [database(path / f"ocdbt.process_{i}") for i in range(count)]
+    for key, value in stored.items():
+        parts[compare.rng.integers(count)].write(key, value).result()
+    context = ts_utils.get_ts_context(use_ocdbt=True)
+    asyncio.run(ocdbt_utils.merge_ocdbt_per_process_files(epath.Path(path), context, zarr3))
+
+
+def several_processes():
+    path, value, zarr3 = new_path(), drawn_tree(), bool(pick(0, 1))
+    written(path, value, True, zarr3)
+    quietly(lambda: spread_over_processes(pathlib.Path(path), int(compare.rng.integers(2, 6)),
+                                          zarr3))
+    return compared(f'ckpt.load("{path}")', value)
 
 
 def standard():
@@ -417,7 +448,8 @@ def zarr(driver):
 
 CASES = {f"read_{name}": read(name) for name in LAYOUTS}
 CASES |= {f"write_{name}": write(name) for name in LAYOUTS}
-CASES |= {"standard": standard, "managed": managed, "write_step": write_step,
+CASES |= {"several_processes": several_processes, "standard": standard, "managed": managed,
+          "write_step": write_step,
           "items": items, "box": box, "sharded": sharded, "newer": newer,
           "zarr2": zarr("zarr"), "zarr3": zarr("zarr3")}
 

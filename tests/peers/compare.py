@@ -29,6 +29,7 @@ CODES |= {f"{kind}{bits}": f"{kind[0].upper()}{bits}" for kind, widths in
           for bits in widths}
 SHAPES = [(3,), (2, 3), (4, 1, 2), (1,), (2, 2, 3), (5, 4)]
 rng = np.random.default_rng(0)
+worst = {}  # by dtype, of all arrays that were compared: see note()
 
 
 def seed(number):
@@ -184,12 +185,26 @@ def answers(rille, lines, arrays, prelude=""):
     return got, errors
 
 
+def note(mine, theirs):
+    """Keeps the worst error: the greatest difference of an array over its greatest element."""
+    if mine.dtype.kind not in "fcV" or mine.shape != theirs.shape:
+        return
+    kind = np.complex128 if mine.dtype.kind == "c" else np.float64
+    mine, name, theirs = mine.astype(kind), mine.dtype.name, np.asarray(theirs).astype(kind)
+    both = np.isfinite(mine) & np.isfinite(theirs)
+    scale = np.abs(theirs[both]).max(initial=0)
+    if scale > TOLERANCES.get(name, (0, 1e-6))[1]:  # of what is 0 the bound is absolute
+        off = float(np.abs(mine - theirs)[both].max() / scale)
+        worst[name] = max(worst.get(name, 0), off)
+
+
 def differs(mine, theirs, exact, slack):
     """Why two arrays are not the same, or nothing; tolerances are taken `slack` times."""
     if mine.shape != theirs.shape:
         return f"shape {mine.shape}, wanted {theirs.shape}"
     if mine.dtype != theirs.dtype:
         return f"dtype {mine.dtype}, wanted {theirs.dtype}"
+    note(mine, theirs)
     if exact or mine.dtype.kind in "biu":
         same = mine.tobytes() == theirs.astype(mine.dtype).tobytes()
         return "" if same else "other bits"

@@ -358,7 +358,44 @@ def json_arrays():
     return f'{{ io.write("{path}", json.text(x)); [true] }}', theirs, [x], False
 
 
-CASES = {"npz_write": npz_write, "csv_write": csv_write, "json_text": json_text,
+def items_of():
+    """Items by name, and what the files of them hold for others."""
+    x, conf, note = array(), tree(), pick("", "a\tb", "\u00e9\U0001f600")
+    return x, conf, note, new_path("items")
+
+
+def items_write():
+    x, conf, note, path = items_of()
+    given, word = new_path("json"), json.dumps(note, ensure_ascii=False)
+    given.write_text(json.dumps(conf))
+
+    def theirs(x):
+        made = safetensors.numpy.load_file(path / "model.safetensors")["w"]
+        same = made.dtype == x.dtype and made.tobytes() == np.asarray(x).tobytes()
+        told = json.loads((path / "conf.json").read_text()) == conf
+        return np.array([same, told, (path / "note.txt").read_text() == note])
+    return (f'{{ ckpt.save_items("{path}", (model = (w = x,), note = {word}, '
+            f'conf = json.parse(io.read("{given}"))), (conf = "json", note = "text")); '
+            "[true, true, true] }", theirs, [x], False)
+
+
+def items_read():
+    x, conf, note, path = items_of()
+    path.mkdir()
+    safetensors.numpy.save_file({"w": x}, path / "model.safetensors")
+    (path / "conf.json").write_text(json.dumps(conf))
+    (path / "note.txt").write_text(note)
+    listed = {"model": "tree", "conf": "json", "note": "text"}
+    (path / "items.json").write_text(json.dumps({"rille_items": 1, "items": listed}))
+    given, word = new_path("json"), json.dumps(note, ensure_ascii=False)
+    given.write_text(json.dumps(conf))
+    return (f'{{ let t = ckpt.load_items("{path}"); (w = t.model.w, '
+            f'a = [t.conf == json.parse(io.read("{given}")), t.note == {word}]) }}',
+            lambda x: {"a": np.array([True, True]), "w": x}, [x], False)
+
+
+CASES = {"items_write": items_write, "items_read": items_read, "npz_write": npz_write,
+         "csv_write": csv_write, "json_text": json_text,
          "json_arrays": json_arrays, "npy_read": npy_read, "npy_write": npy_write,
          "npz_read": npz_read, "rows_read": rows_read, "raw_read": raw_read,
          "csv_whole": csv_read(True), "csv_columns": csv_read(False), "ckpt_read": ckpt_read,

@@ -24,7 +24,7 @@ def some_zeros(dims):
 
 def safe_norm():
     dims = pick((3,), (2, 3), (2, 2, 3))
-    axis = pick(None, -1, 0, tuple(range(len(dims))))
+    axis = pick(None, -1, 0, tuple(range(min(len(dims), 2))))  # JAX has no norm of three axes
     one = len(dims) == 1 or isinstance(axis, int)
     order = pick(None, 1, 2, 3.0, np.inf) if one else None
     keep = pick(True, False)
@@ -265,6 +265,17 @@ def gradient_in_parts():
 
 
 # Lines of docs/optax.md.
+def counted():
+    """Ints and floats near their greatest, and others."""
+    kind = pick(np.int8, np.uint8, np.int16, np.uint16, np.int32, np.uint32, np.float16, np.float32)
+    if kind in (np.float16, np.float32):
+        x = np.array([np.finfo(kind).max, np.inf, -np.inf, 0.5, float(floats(dims=()))], kind)
+    else:
+        most = np.iinfo(kind).max
+        x = np.array([most, most - 1, most - 2, np.iinfo(kind).min, 0], kind)
+    return "optim.safe_increment(x)", optax.safe_increment, [x], False
+
+
 def pair():
     return [floats(dims=(3,)), floats(dims=(2, 2))]
 
@@ -319,6 +330,7 @@ CASES = {
         lambda d, x, y: optax.update_infinity_moment((x, y), (x ** 2, y ** 2), d, 1e-3)),
     "bias_correction": lambda: moment(
         "(x, y) / (1 - DECAY ^ 3)", lambda d, x, y: optax.bias_correction((x, y), d, 3)),
+    "safe_increment": counted, "safe_int32_increment": counted,
     "periodic_update": periodic,
     "hessian_diag": diagonal("vmap(v => sum(v * hvp(f, (x,), (v,))[1][0]))(eye(3))",
                              lambda *a: second_order.hessian_diag(loss, *a)),

@@ -212,11 +212,13 @@ def large():
             lambda: np.array(wanted, np.int32), [], False)
 
 
-def sequences(names):
+def sequences(names, least=0, alike=False):
     """Items of arrays of drawn lengths, as both write them."""
     items, texts = [], []
     for _ in range(number(0, 12)):
-        item = {name: compare.rng.integers(1, 99, number(0, 6)).astype(np.int32) for name in names}
+        lengths = [number(least, 6) for _ in names]
+        item = {name: compare.rng.integers(1, 99, lengths[0] if alike else n).astype(np.int32)
+                for name, n in zip(names, lengths)}
         items.append(item)
         parts = ", ".join(f"{name} = i32({list(map(int, x))})" for name, x in item.items())
         texts.append(f"({parts})")
@@ -261,7 +263,175 @@ def cut_rows():
     return expr, lambda: wanted_rows(made, parts), [], False
 
 
-CASES = {"filled": filled, "packed": packed, "cut_rows": cut_rows, "whole": whole,
+def begun_rows():
+    """Each piece of an item begins with a token; of one field, or of both. Grain's own code fails
+    where a piece has nothing of a field, so both are as long."""
+    names, token = pick(("a",), ("a", "b")), number(100, 999)
+    text, items = sequences(names, 1, alike=True)
+    rooms = dict.fromkeys(names, number(3, 9))
+    of = names[:number(1, len(names) + 1)]
+    experimental = grain.experimental
+    made = experimental.ConcatThenSplitIterDataset(
+        grain.MapDataset.source(items).to_iter_dataset(), length_struct=rooms,
+        bos_handling=experimental.BOSHandling.REPLACE_FIRST_TOKEN_WITH_BOS, bos_features=of,
+        bos_token_id=token)
+    room = ", ".join(f"{name} = {n}" for name, n in rooms.items())
+    tokens = ", ".join(f"{name} = {token}" for name in of)
+    bos = token if len(of) == len(names) and pick(True, False) else f"({tokens},)"
+    expr, parts = rows_of(f"data.pack({text}, ({room},), how = \"concat_then_split\", "
+                          f"bos = {bos})", names)
+    return expr, lambda: wanted_rows(made, parts), [], False
+
+
+def flat_items(made):
+    """Batches as their numbers, behind -1."""
+    parts = [np.ravel(b) for b in itertools.islice(iter(made), ENOUGH)]
+    return np.concatenate([np.array([-1]), *parts]).astype(np.int32)
+
+
+def batches_shown(text):
+    return f"concat((i32([-1]), ...(i32(b) for b in data.take({text}, {ENOUGH}))))"
+
+
+def elastic():
+    """A host of some, from the place that a host of others came to."""
+    text, made = pipeline(3, may_filter=False)
+    while len(made) > 500 or not isinstance(made[0] if len(made) else 0, (int, np.integer)):
+        text, made = pipeline(3, may_filter=False)
+    counts = [number(1, 4) for _ in range(2)]
+    sizes = [count * number(1, 4) for count in counts]
+    steps = number(0, len(made) // sizes[0] + 1)
+    left = len(made) - steps * sizes[0]
+    # Where what is left is no whole batch Grain's first hosts may have one that the last has not.
+    cut = left - left % sizes[1] + steps * sizes[0]
+    text, made = f"data.slice({text}, 0, {cut})", made[0:cut]
+    index = number(0, counts[1])
+
+    def hosts(count, size, index):
+        options = grain.sharding.ShardOptions(index, count)
+        return grain.experimental.ElasticIterator(made, size, options)
+    first = hosts(counts[0], sizes[0], 0)
+    for _ in itertools.islice(first, steps):
+        pass
+    then = hosts(counts[1], sizes[1], index)
+    then.set_state(first.get_state())
+    return (f"{{ var a = data.elastic({text}, {sizes[0]}, 0, {counts[0]}); "
+            f"for i in 0..{steps} {{ a.next!() }}; "
+            f"var b = data.elastic({text}, {sizes[1]}, {index}, {counts[1]}); b.at = a.at; "
+            f"{batches_shown('b')} }}", lambda: flat_items(then), [], False)
+
+
+class Choice(grain.transforms.DatasetSelectionMap):
+    def __init__(self, length, k):
+        self.length, self.k = length, k
+
+    def __len__(self):
+        return self.length
+
+    def __getitem__(self, i):
+        return i * self.k % 2, (i * self.k + 1) % 7
+
+
+def selected():
+    """A map of numbers to streams and to their items; shuffled, in rounds."""
+    parts = [pipeline(2, may_filter=False) for _ in range(2)]
+    while any(not 7 <= len(made) < 500 for _, made in parts):
+        parts = [pipeline(2, may_filter=False) for _ in range(2)]
+    length, k = number(1, 20), number(1, 9)
+    made = grain._src.python.dataset.transformations.mix.MixedMapDataset(
+        [made for _, made in parts], selection_map=Choice(length, k))
+    text = (f"data.select(({parts[0][0]}, {parts[1][0]}), {length}, "
+            f"i => (i * {k} % 2, (i * {k} + 1) % 7))")
+    for _ in range(number(0, 2)):
+        text, made = pick(mapped, repeated)(text, made)
+    return shown(text), lambda: items(made), [], False
+
+
+class Times(grain.transforms.Map):
+    def __init__(self, k):
+        self.k = k
+
+    def map(self, i):
+        return i * self.k
+
+
+class Without(grain.transforms.Filter):
+    def __init__(self, k):
+        self.k = k
+
+    def filter(self, i):
+        return i % self.k != 0
+
+
+def loaded():
+    """Order, rounds, parts of hosts, operations, batches by one call."""
+    count = number(1, 4)
+    n = count * number(1, 12) + (drop := bool(pick(False, True))) * number(0, count)
+    shuffle, seed, epochs = bool(pick(False, True)), number(0, 2 ** 32), number(1, 4)
+    index, size, last = number(0, count), pick(None, 1, 2, 5), bool(pick(False, True))
+    steps, k = [], number(2, 5)
+    if pick(True, False):
+        steps.append((f"s => s |> data.map(i => i * {k})", Times(k)))
+    if pick(True, False):
+        steps.append((f"s => s |> data.filter(i => i % {k} != 0)", Without(k)))
+    options = grain.sharding.ShardOptions(index, count, drop)
+    made = grain.load(range(n), num_epochs=epochs, shuffle=shuffle, seed=seed,
+                      shard_options=options, transformations=[op for _, op in steps],
+                      batch_size=size, drop_remainder=last)
+    operations = "(" + "".join(f"{text}, " for text, _ in steps) + ")"
+    batch = "" if size is None else f", batch = {size}, drop_last = {script(last)}"
+    text = (f"data.load(0..{n}, {epochs}, {script(shuffle)}, {seed}, {index}, {count}, "
+            f"{script(drop)}, {operations}{batch}, threads = {pick(0, 2)})")
+    if size is None:
+        return shown(text), lambda: items(made), [], False
+    return batches_shown(text), lambda: flat_items(made), [], False
+
+
+def at_most_dropped():
+    """How many items there are before a filter that leaves out too much is stopped."""
+    n, below, most = number(900, 3200), number(0, 1000), pick(0.2, 0.5, 0.9)
+    made = grain.MapDataset.range(n).to_iter_dataset().filter(lambda i: i % 1000 >= below)
+    options = grain.experimental.DatasetOptions(filter_warn_threshold_ratio=None,
+                                                filter_raise_threshold_ratio=most)
+    made = grain.experimental.WithOptionsIterDataset(made, options)
+
+    def theirs():
+        seen = 0
+        try:
+            for _ in made:
+                seen += 1
+        except ValueError:
+            return np.array([seen, 1], np.int32)
+        return np.array([seen, 0], np.int32)
+    text = f"data.filter(0..{n}, i => i % 1000 >= {below}, most_dropped = {most})"
+    return (f"{{ var s = {text}; var seen = 0; var more = true; var failed = 0; while more {{ "
+            "let r = try(() => { var t = s; let i = t.next!(); (i, t) }); "
+            "if not r.ok { failed = 1; more = false } else { "
+            "s = r.value[1]; if r.value[0] == nil { more = false } else { seen += 1 } } }; "
+            "[seen, failed] }", theirs, [], False)
+
+
+def picked():
+    """How many items are made ahead, by what they take."""
+    rows, columns = number(5, 20), number(1, 300)
+    x = compare.rng.random((rows, columns)).astype(np.float32)
+    memory, most, threads = number(1, 40000) * 16, number(1, 40), number(1, 40)
+    ds = grain.MapDataset.source(x).to_iter_dataset(
+        grain.ReadOptions(prefetch_buffer_size=1, num_threads=1))
+    ours = f"data.pick_prefetch(data.stream(x), {memory}, {most}, {threads})"
+
+    def theirs(_):
+        found = grain.experimental.pick_performance_config(
+            ds, ram_budget_mb=memory / 2 ** 20, max_workers=threads, max_buffer_size=most)
+        n = found.read_options.prefetch_buffer_size
+        workers = found.multiprocessing_options.num_workers
+        return np.array([max(n, 1), min(workers, n)], np.int32)  # no more threads than items
+    return f"{{ let p = {ours}; [p.n, p.threads] }}", theirs, [x], False
+
+
+CASES = {"filled": filled, "packed": packed, "cut_rows": cut_rows, "begun_rows": begun_rows,
+         "elastic": elastic, "selected": selected, "loaded": loaded,
+         "at_most_dropped": at_most_dropped, "picked": picked, "whole": whole,
          "by_number": by_number, "goes_on": goes_on, "in_windows": in_windows,
          "interleaved": interleaved, "flat_mapped": flat_mapped, "rebatched": rebatched,
          "large": large}

@@ -57,6 +57,24 @@ def along(text, theirs):
     return make
 
 
+def shaped():
+    """What is given, as text: of a tree, none of whose arrays is there."""
+    body, f = pick(*BODIES[:4])
+    at, to = int(compare.rng.integers(0, 3)), int(compare.rng.integers(0, 3))
+    dims = tuple(int(compare.rng.integers(1, 10 ** int(compare.rng.integers(1, 6))))
+                 for _ in range(3))
+    kind, word = pick((jnp.float32, "f32"), (jnp.float16, "f16"), (jnp.bfloat16, "bf16"))
+    given = jax.ShapeDtypeStruct(dims, kind)
+    made = jax.eval_shape(lambda a: {"w": jax.vmap(f, at, to)(a), "s": jnp.sum(a, at)}, given)
+
+    def text(x):
+        return f"{word}[{', '.join(map(str, x.shape))}]"
+    ours = (f"eval_shape(x => (s = sum(x, axis = {at}), "
+            f"w = vmap(x => {body}, in = {at}, out = {to})(x)), \"{text(given)}\")")
+    return (f'[{ours} == (s = "{text(made["s"])}", w = "{text(made["w"])}")]',
+            lambda: jnp.array([True]), [], False)
+
+
 def cubed_jvp(x, power):
     """A function whose rule is not its slope, so that the rule is seen at work."""
     @jax.custom_jvp
@@ -301,6 +319,7 @@ CASES = {
     "jvp_of_grad": case("jvp(grad(x => sum({f}(x) ^ 2)), (x,), (y,))",
                         lambda f, x, dx: jax.jvp(jax.grad(scalar(f)), (x,), (dx,))),
     "linearize": case("{ let (value, forward) = linearize({f}, x); (value, forward(y)) }", linear),
+    "eval_shape": shaped,
     "remat": case("grad(x => sum(remat({f})(x) ^ 2))(x)",
                   lambda f, x: jax.grad(scalar(jax.checkpoint(f)))(x), 1),
     "remat_names": case(

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "stdlib/data/streams.h"
+#include "stdlib/data/streams/stages.h"
 
 namespace rille {
 namespace {
@@ -67,6 +67,10 @@ BatchStream batched(State& state, const Value& source, int64_t size, bool drop_l
 }
 
 }  // namespace
+
+Value batched_stream(State& state, const Value& source, int64_t size, bool drop_last) {
+  return make_instance(state, batched(state, source, size, drop_last, Value()));
+}
 
 extern const Struct data_batch_struct = {
     .name = "data.Batch",

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "stdlib/data/streams.h"
+#include "stdlib/data/streams/stages.h"
 #include "vm/stack.h"
 
 namespace rille {
@@ -16,16 +16,6 @@ std::string name_of(const Value& stream) {
   if (const Struct* record = struct_of(stream)) return std::string(record->name);
   const StructType* type = struct_type(stream.layout());
   return type == nullptr ? kind_text(stream) : type->name;
-}
-
-size_t bytes_in(const Value& x) {
-  check_stack();
-  if (x.is_array()) return x.array().byte_size();
-  if (x.is_string()) return x.string().size();
-  if (!x.is_branch()) return x.is_leaf() ? 8 : 0;
-  size_t out = 0;
-  for (const Value& part : x.items()) out += bytes_in(part);
-  return out;
 }
 
 struct Stage {
@@ -140,6 +130,16 @@ Value spec(State& state, const Value& source) {
 }
 
 }  // namespace
+
+size_t bytes_in(const Value& x) {
+  check_stack();
+  if (x.is_array()) return x.array().byte_size();
+  if (x.is_string()) return x.string().size();
+  if (!x.is_branch()) return x.is_leaf() ? 8 : 0;
+  size_t out = 0;
+  for (const Value& part : x.items()) out += bytes_in(part);
+  return out;
+}
 
 extern const Builtin data_explain_builtin = {
     .signature = "data.explain(source: any, n: int = 100) -> record",

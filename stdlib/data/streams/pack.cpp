@@ -131,6 +131,7 @@ struct ConcatSplitStream {
   Value source;  // where the item stands of which something is left
   Value length;
   Array padding;
+  Value bos;    // what each piece of an item begins with, or a record of it
   Ints begins;  // how much of it was given, field by field
   std::optional<Stream> reader = {};
   Value item = {}, behind = {};
@@ -158,6 +159,17 @@ struct ConcatSplitStream {
   }
 
  private:
+  // The piece with the first token in the place of its own.
+  Array begun(size_t field, const Array& piece) const {
+    const Value* token = fields->beginning(field, bos);
+    int64_t length = piece.type().extent(0).number();
+    if (token == nullptr || length == 0) return piece;
+    Shape one = piece.shape();
+    one[0] = 1;
+    return concat(
+        {full(one, token->as_array(), piece.dtype()), slice_axis(piece, 0, 1, length - 1)}, 0);
+  }
+
   // What of the item there is room for; whether that is the whole.
   bool take(std::vector<PackedItem>& row, Ints& used) {
     PackedItem whole = fields->read(item), part;
@@ -169,7 +181,7 @@ struct ConcatSplitStream {
       int64_t taken = std::min(room, left);
       is_whole = is_whole && taken == left;
       has_some = has_some || begin + taken > 0;
-      part.parts.push_back(slice_axis(whole.parts[field], 0, begin, taken));
+      part.parts.push_back(begun(field, slice_axis(whole.parts[field], 0, begin, taken)));
       ends.push_back(begin + taken);
       used[field] += taken;
     }
@@ -180,18 +192,34 @@ struct ConcatSplitStream {
   }
 };
 
+void check_bos(const Value& bos, const std::string& how) {
+  if (bos.is_nil() || how == "concat_then_split") return;
+  throw labelled(Error(Code::value, str("data.pack: `bos` goes with how = \"concat_then_split\", "
+                                        "got \"",
+                                        how, "\""))
+                     .help("an item that stays whole has its own first element"),
+                 "bos");
+}
+
 // NOLINTNEXTLINE(readability-function-size): the parameters of the builtin
 Value packed(State& state, const Value& source, const Value& length, int64_t bins,
-             const std::string& how, std::optional<int64_t> most, const Array& padding) {
+             const std::string& how, std::optional<int64_t> most, const Array& padding,
+             const Value& bos) {
   check_rooms(length);
+  check_bos(bos, how);
   need_above_zero(bins, "data.pack", "bins");
   if (most) need_above_zero(*most, "data.pack", "max_sequences");
   Value from = stream_of(state, source, "data.pack").value();
   if (how == "concat_then_split") {
     // Its cursor has a number for each field of an item, from the first row on: one is looked at.
     Value first = Stream(from).next(state);
-    size_t count = first.is_nil() ? 0 : PackedFields(first, length).count();
-    return make_instance(state, ConcatSplitStream{from, length, padding, Ints(count, 0)});
+    size_t count = 0;
+    if (!first.is_nil()) {
+      PackedFields fields(first, length);
+      fields.check_beginnings(bos);
+      count = fields.count();
+    }
+    return make_instance(state, ConcatSplitStream{from, length, padding, bos, Ints(count, 0)});
   }
   if (how != "first_fit" && how != "best_fit") {
     throw labelled(Error(Code::value, str("data.pack: `how` needs \"first_fit\", \"best_fit\" or "
@@ -231,7 +259,9 @@ extern const Struct data_concat_split_struct = {
                                                  "of a row, an int or a record of them"),
                field<&ConcatSplitStream::padding>("padding: real = 0", "what is left of the last"),
                field<&ConcatSplitStream::begins>("var begins: (int, ...) = ()",
-                                                 "how much of the item was given")},
+                                                 "how much of the item was given"),
+               field<&ConcatSplitStream::bos>("bos: real or record = nil",
+                                              "what each piece begins with")},
     .methods = {STREAM_NEXT(ConcatSplitStream)},
     .example =
         "(r.values for r in data.ConcatSplit(data.stream(([1, 2], [3, 4], [5])), 3))  "
@@ -244,7 +274,7 @@ const Struct& ConcatSplitStream::record() { return data_concat_split_struct; }
 extern const Builtin data_pack_builtin = {
     .signature =
         "data.pack(source: any, length: any, bins: int = 1, how: str = \"first_fit\", "
-        "max_sequences: int = nil, padding: real = 0) -> stream",
+        "max_sequences: int = nil, padding: real = 0, bos: real or record = nil) -> stream",
     .brief = "The stream of rows of one length, in which items lie behind each other.",
     .params = {{"source",
                 "a stream, or what data.stream takes, of arrays, whose axis 0 is packed, "
@@ -256,14 +286,18 @@ extern const Builtin data_pack_builtin = {
                 "fullest; \"concat_then_split\": all behind each other, cut where a row is "
                 "full"},
                {"max_sequences", "items in a row at most, > 0; nil: as many as fit"},
-               {"padding", "what is left of a row"}},
+               {"padding", "what is left of a row"},
+               {"bos",
+                "of \"concat_then_split\": takes the place of the first element of each piece of "
+                "an item, so that each segment begins with it; a record of it for some fields; "
+                "nil: pieces stay what they are"}},
     .returns =
         "records of the fields (`values` of plain arrays), each with NAME_segment_ids, of "
         "which item an element is, from 1 on, 0 for padding, and NAME_positions, its place "
         "in that item, both i32[length]",
     .errors =
-        "error[value] where a length is not above 0, an item is longer than a row or `how` is "
-        "another word; error[type] where items differ in their fields",
+        "error[value] where a length is not above 0, an item is longer than a row, `how` is "
+        "another word, or `bos` names no field; error[type] where items differ in their fields",
     .example =
         "let rows = (r for r in data.pack(([1, 2], [3, 4], [5]), 3, bins = 2))\n"
         "rows[0].values  #> [1, 2, 5]\n"

@@ -29,6 +29,10 @@ class PackedFields {
   std::string text(size_t field) const;
   // error[type] where it has not the fields of the first item.
   PackedItem read(const Value& item) const;
+  // What the pieces of a field begin with: `bos` itself, or what a record says of the field; null
+  // where it says nothing.
+  const Value* beginning(size_t field, const Value& bos) const;
+  void check_beginnings(const Value& bos) const;  // error[value] where it names another field
   // A row: the fields, and for each of them which item an element is of, from 1 on, and its place
   // within that. What is left is `padding`, item 0, place 0.
   Value row(State& state, const std::vector<PackedItem>& items, const Array& padding) const;

@@ -96,6 +96,26 @@ PackedItem PackedFields::read(const Value& item) const {
   return out;
 }
 
+const Value* PackedFields::beginning(size_t field, const Value& bos) const {
+  if (bos.is_nil()) return nullptr;
+  return bos.is_branch() ? bos.field(names_[field]) : &bos;
+}
+
+void PackedFields::check_beginnings(const Value& bos) const {
+  if (!bos.is_branch()) return;
+  for (size_t i = 0; i < bos.items().size(); ++i) {
+    const std::string& name = bos.layout()->names[i];
+    if (std::ranges::find(names_, name) == names_.end()) {
+      throw labelled(Error(Code::value, str("data.pack: items have no field `", name, "`")), "bos");
+    }
+    if (!bos.items()[i].is_leaf()) {
+      throw labelled(Error(Code::type, str("data.pack: `bos` needs a number for `", name, "`, got ",
+                                           kind_text(bos.items()[i]))),
+                     "bos");
+    }
+  }
+}
+
 Value PackedFields::row(State& state, const std::vector<PackedItem>& items,
                         const Array& padding) const {
   std::vector<std::pair<std::string, Value>> out;

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "stdlib/data/streams/ahead.h"
+#include "stdlib/data/streams/stages.h"
 
 namespace rille {
 namespace {
@@ -100,6 +101,10 @@ Value prefetch(State& state, const Value& source, int64_t n, int64_t threads) {
 }
 
 }  // namespace
+
+Value prefetched_stream(State& state, const Value& source, int64_t n, int64_t threads) {
+  return prefetch(state, source, n, threads);
+}
 
 extern const Struct data_prefetch_struct = {
     .name = "data.Prefetch",

@@ -1,7 +1,7 @@
 // data.repeat: the same items again.
 #include <algorithm>
 
-#include "stdlib/data/streams.h"
+#include "stdlib/data/streams/stages.h"
 
 namespace rille {
 namespace {
@@ -71,6 +71,10 @@ RepeatStream repeated(State& state, const Value& source, std::optional<int64_t> 
 }
 
 }  // namespace
+
+Value repeated_stream(State& state, const Value& source, std::optional<int64_t> times) {
+  return make_instance(state, repeated(state, source, times));
+}
 
 extern const Struct data_repeat_struct = {
     .name = "data.Repeat",

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "stdlib/data/shuffle.h"
-#include "stdlib/data/streams.h"
+#include "stdlib/data/streams/stages.h"
 #include "vm/calling.h"
 
 namespace rille {
@@ -81,6 +81,10 @@ int64_t seed_of(const Value& source, std::optional<int64_t> given, std::string_v
       .help(
           "give `seed`, or put data.seed(n) before it: what draws behind it then has seeds of "
           "its own");
+}
+
+Value seed_stream(State& state, const Value& source, int64_t seed) {
+  return make_instance(state, seeded(state, source, seed));
 }
 
 extern const Struct data_seed_struct = {

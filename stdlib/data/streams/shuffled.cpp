@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "stdlib/data/shuffle.h"
-#include "stdlib/data/streams.h"
+#include "stdlib/data/streams/stages.h"
 
 namespace rille {
 namespace {
@@ -123,6 +123,10 @@ Value shuffled(State& state, const Value& source, std::optional<int64_t> window,
 }
 
 }  // namespace
+
+Value shuffled_stream(State& state, const Value& source, int64_t seed) {
+  return shuffled(state, source, {}, seed);
+}
 
 extern const Struct data_shuffled_struct = {
     .name = "data.Shuffled",

@@ -1,7 +1,7 @@
 // data.slice, data.shard: some of the items, by number.
 #include <algorithm>
 
-#include "stdlib/data/streams.h"
+#include "stdlib/data/streams/stages.h"
 #include "vm/calling.h"
 
 namespace rille {
@@ -112,6 +112,11 @@ SliceStream shard(State& state, const Value& source, int64_t index, int64_t coun
 }
 
 }  // namespace
+
+Value part_stream(State& state, const Value& source, const Part& part) {
+  return make_instance(state,
+                       shard(state, source, part.index, part.count, true, part.drop_remainder));
+}
 
 extern const Struct data_slice_struct = {
     .name = "data.Slice",

@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "stdlib/text/unicode.h"
 #include "stdlib/tokens/chat/run.h"
 #include "stdlib/tokens/chat/texts.h"
-#include "stdlib/tokens/unicode.h"
 #include "vm/error.h"
 
 namespace rille {

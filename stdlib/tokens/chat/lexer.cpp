@@ -5,8 +5,8 @@
 #include <array>
 #include <cctype>
 
+#include "stdlib/text/unicode.h"
 #include "stdlib/tokens/chat/syntax.h"
-#include "stdlib/tokens/unicode.h"
 #include "vm/running.h"
 
 namespace rille {

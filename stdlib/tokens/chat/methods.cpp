@@ -3,9 +3,9 @@
 #include <optional>
 
 #include "stdlib/text.h"
+#include "stdlib/text/unicode.h"
 #include "stdlib/tokens/chat/run.h"
 #include "stdlib/tokens/chat/texts.h"
-#include "stdlib/tokens/unicode.h"
 #include "vm/error.h"
 
 namespace rille {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "stdlib/tokens/unicode.h"
+#include "stdlib/text/unicode.h"
 #include "vm/error.h"
 #include "vm/running.h"
 #include "vm/stack.h"

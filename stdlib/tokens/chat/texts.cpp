@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "stdlib/text.h"
+#include "stdlib/text/unicode.h"
 #include "stdlib/tokens/chat/thing.h"
-#include "stdlib/tokens/unicode.h"
 #include "vm/error.h"
 #include "vm/running.h"
 

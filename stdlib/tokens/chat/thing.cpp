@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "stdlib/array.h"
-#include "stdlib/tokens/unicode.h"
+#include "stdlib/text/unicode.h"
 #include "vm/error.h"
 #include "vm/running.h"
 #include "vm/stack.h"

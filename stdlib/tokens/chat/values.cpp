@@ -3,8 +3,8 @@
 #include <cmath>
 #include <ctime>
 
+#include "stdlib/text/unicode.h"
 #include "stdlib/tokens/chat/run.h"
-#include "stdlib/tokens/unicode.h"
 #include "vm/error.h"
 #include "vm/running.h"
 #include "vm/visible.h"

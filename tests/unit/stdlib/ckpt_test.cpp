@@ -7,7 +7,7 @@
 #include "stdlib/ckpt/lanes.h"
 #include "stdlib/ckpt/manager/policy.h"
 #include "stdlib/ckpt/pattern.h"
-#include "stdlib/tokens/pattern.h"
+#include "stdlib/text/pattern.h"
 #include "vm/error.h"
 
 namespace rille {

@@ -1,5 +1,5 @@
 // Characters of Unicode by utf8proc.
-#include "stdlib/tokens/unicode.h"
+#include "stdlib/text/unicode.h"
 
 #include <utf8proc.h>
 

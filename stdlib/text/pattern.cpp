@@ -1,5 +1,5 @@
 // Patterns by PCRE2.
-#include "stdlib/tokens/pattern.h"
+#include "stdlib/text/pattern.h"
 
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
@@ -7,7 +7,7 @@
 #include <array>
 #include <new>
 
-#include "stdlib/tokens/unicode.h"
+#include "stdlib/text/unicode.h"
 #include "vm/error.h"
 #include "vm/running.h"
 #include "vm/visible.h"

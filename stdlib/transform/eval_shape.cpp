@@ -1,0 +1,92 @@
+// eval_shape: what a function gives, without running it.
+#include <map>
+
+#include "stdlib/spec.h"
+#include "stdlib/transform/traced.h"
+#include "vm/bind.h"
+#include "vm/stack.h"
+
+namespace rille {
+namespace {
+
+// Arguments with a number in the place of each spec. The numbers are known by where they stand, so
+// that captures of functions among the arguments, which are leaves of a call too, do not matter.
+class StandsIn {
+ public:
+  Value run(const Value& tree) {
+    check_stack();
+    if (std::optional<Type> type = type_of_spec(tree)) {
+      Array number{Type(type->dtype(), Shape{})};
+      types_.emplace(number.data(), *type);
+      kept_.push_back(number);
+      return Value(number);
+    }
+    if (!tree.is_branch()) return tree;
+    Values items;
+    for (const Value& item : tree.items()) items.push_back(run(item));
+    return Value::like(tree.branch(), std::move(items));
+  }
+
+  std::vector<Type> types(const CallTree& parts) const {
+    std::vector<Type> out;
+    for (const Leaf& leaf : parts.leaves) {
+      auto told = leaf.value.is_traced() ? types_.end() : types_.find(leaf.value.data());
+      out.push_back(told == types_.end() ? leaf.value.type() : told->second);
+    }
+    return out;
+  }
+
+ private:
+  std::map<const void*, Type> types_;
+  std::vector<Array> kept_;  // so that no place is used twice
+};
+
+// Results of one element, so that the tree is there with its functions; then their types.
+Value given(const Traced& traced, const CallTree& parts) {
+  std::vector<Array> results;
+  for (Var v : traced.graph.results) {
+    results.emplace_back(Type(traced.graph.type(v).dtype(), Shape{}));
+  }
+  size_t next = 0;
+  return with_leaves(outputs_of(traced, results, parts)[0], next, [&](size_t at, const Value&) {
+    Type type = traced.graph.type(traced.graph.results[at]);
+    if (!traced.weak[at]) return Value(text(type));
+    return Value(std::string(is_float(type.dtype()) ? "float" : "int"));
+  });
+}
+
+Value eval_shape(const Function& f, const Values& args) {
+  StandsIn stands;
+  Values in;
+  for (const Value& arg : args) in.push_back(stands.run(arg));
+  CallTree parts = take_apart(f, in);
+  Recipe recipe{.name = "eval_shape"};
+  recipe.types = stands.types(parts);
+  for (const Type& type : recipe.types) {
+    recipe.settings.push_back(reinterpret_cast<uintptr_t>(type.id()));
+  }
+  auto entry = entry_of(f, in, parts, recipe);
+  return given(entry->traced, parts);
+}
+
+}  // namespace
+
+extern const Builtin eval_shape_builtin = {
+    .signature = "eval_shape(f: fn, ...args: any) -> any",
+    .brief = "What f would give for these arguments, as types: nothing is computed or allocated.",
+    .params = {{"f", "a pure function that can be traced"},
+               {"args",
+                "its arguments; in the place of any array a text of its type, \"f32[3, 2]\", as "
+                "tree.spec and this function give them"}},
+    .returns =
+        "the result with the type of each array in its place; \"int\" and \"float\" for numbers of "
+        "the host that depend on arguments",
+    .errors = "what tracing f raises",
+    .example =
+        "eval_shape((w, x) => relu(x @ w), \"f32[784, 10]\", \"f32[32, 784]\")  #> f32[32, 10]\n"
+        "eval_shape(k => nn.linear(k, 1000, 50000), rng.key(0)).w  #> f32[1000, 50000]",
+    .source = "jax.eval_shape",
+    .call = bind<&eval_shape>,
+};
+
+}  // namespace rille
