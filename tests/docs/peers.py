@@ -8,18 +8,19 @@ tests/docs/run holds to what it prints, begin with the same ones. With --bless t
 anew. Needs Python with numpy, jax and torch: the one that RILLE_PEERS_PYTHON names, or this one; a
 box whose module is missing is skipped, and said so.
 """
-import contextlib
-import io
-import os
-import pathlib
-import re
 import sys
+
+sys.path.pop(0)  # this folder, whose files bear names of modules
+import contextlib  # noqa: E402
+import io  # noqa: E402
+import os  # noqa: E402
+import pathlib  # noqa: E402
+import re  # noqa: E402
 
 PYTHON = os.environ.get("RILLE_PEERS_PYTHON")
 if PYTHON and "RILLE_PEERS_STARTED" not in os.environ:
     os.execve(PYTHON, [PYTHON, *sys.argv], {**os.environ, "RILLE_PEERS_STARTED": "1"})
 os.environ.setdefault("JAX_PLATFORMS", "cpu")
-sys.path.pop(0)  # this folder, whose files bear names of modules
 
 PAGES = sorted((pathlib.Path(__file__).resolve().parents[2] / "docs/thinking").glob("*.md"))
 BOX = re.compile(r"^```(python|rille)\n(.*?)^```\n", re.M | re.S)

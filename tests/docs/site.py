@@ -6,14 +6,16 @@ docs/; a box of C++ behind `<!-- FILE -->` stands in that file. With --build, an
 its theme is installed (in the Python that RILLE_PEERS_PYTHON names, or this one), it builds the
 site with --strict; with zensical where that is.
 """
-import importlib.util
-import os
-import pathlib
-import re
-import subprocess
 import sys
-import tempfile
-import unicodedata
+
+sys.path.pop(0)  # this folder, whose files bear names of modules
+import importlib.util  # noqa: E402
+import os  # noqa: E402
+import pathlib  # noqa: E402
+import re  # noqa: E402
+import subprocess  # noqa: E402
+import tempfile  # noqa: E402
+import unicodedata  # noqa: E402
 
 PYTHON = os.environ.get("RILLE_PEERS_PYTHON")
 if PYTHON and "RILLE_PEERS_STARTED" not in os.environ:
