@@ -50,8 +50,7 @@ class Modules {
  private:
   struct Loading;
   // module_file(), else error[io] at the place.
-  static std::string find(const std::string& path, bool is_file, const std::string& importer,
-                          Span at);
+  std::string find(const std::string& path, bool is_file, const std::string& importer, Span at);
   Module& load(const std::string& path, Span from);
   Module& begin(const std::string& path, Span from);
   Module* known(const std::string& path, Span from);
