@@ -26,9 +26,6 @@
 #include "stdlib/file.h"
 #include "vm/visible.h"
 
-// Of the C library; POSIX lets a program declare it itself.
-extern char** environ;  // NOLINT(*-global-variables)
-
 namespace rille {
 namespace {
 

@@ -79,6 +79,7 @@ TRACES = [
      "fn f(x) {\n  var x = x\n" + "  x = x * 0.5 + 1.0\n" * 50000 + "  x\n}\nprint(jit(f)([0.0]))",
      SOON),
     (27, "jit that calls itself", "fn f(x) = jit(f)(x) + 1\nf(1.0)", "limit"),
+    (27, "grad that calls itself", "fn f(x) = grad(f)(x) + 1\nf(1.0)", "limit"),
     (28, "ints divided by 0, shifts by 40, 3e9 and NaN to ints",
      "fn f(x, z) = (x // z, x % z, bits.shift_left(x, 40), i32(f32(x) * 3e9), i32(f32(x) * nan))\n"
      "let (x, z) = ([7], [0])\nprint(f(x, z), jit(f)(x, z))",
