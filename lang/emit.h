@@ -14,6 +14,9 @@ struct EmitOptions {
   // stands before an offset of `guards` (and behind all statements before it) may raise.
   bool lines = false;
   std::vector<int> guards = {};
+  // For coverage: R.ran(file, offset) stands before each statement and each value of a body; where
+  // it does is appended.
+  std::vector<int>* places = nullptr;
 };
 
 // The contract of the text is docs/lua.md. error[limit] where a function has too many parameters.

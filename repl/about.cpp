@@ -98,6 +98,12 @@ Status explain_command(const std::string& kind) {
   return Status::usage;
 }
 
+std::vector<std::string> kinds_of_errors() {
+  std::vector<std::string> out;
+  for (const Explanation& e : explanations) out.emplace_back(name(e.code));
+  return out;
+}
+
 Status doctor_command() {
   std::string out = str("threads: ", host_threads(), " of ", std::thread::hardware_concurrency(),
                         " cores\n", "device: ", host_device().name(), "\n");

@@ -8,8 +8,9 @@
 
 namespace rille {
 
-class State;    // vm/state.h
-struct Limits;  // the same
+class State;         // vm/state.h
+struct Limits;       // the same
+struct CommandLine;  // repl/command_line.h
 
 // The exit status of the program: 0 success, 1 an error in the script, 2 wrong usage, 3 a limit
 // or an interrupt, 4 a file that cannot be read.
@@ -37,7 +38,11 @@ Status show_checkpoint_command(const Shared& shared, const std::string& path,
 struct TestWish {
   std::string filter;  // only test blocks whose name holds it, and no expectations
   std::string junit;   // a file to write
+  std::string lcov;    // a file to write the coverage to, as lcov does
   int jobs = 1;        // scripts at once
+  bool bless = false;  // what was seen takes the place of what was expected
+  bool coverage = false;
+  bool doc = false;  // examples in `##` comments and Markdown, and nothing else
 };
 Status test_command(const Shared& shared, const std::vector<std::string>& paths,
                     const TestWish& wish);
@@ -85,10 +90,20 @@ Status kernel_install_command(const KernelWish& wish);
 Status kernel_uninstall_command(const KernelWish& wish);
 // Until Jupyter ends it; `connection`: the file that says where to listen.
 Status kernel_run_command(const Shared& shared, const std::string& connection);
+// The reference of a script or a module of the library: "text", "markdown" or "json".
+struct DocWish {
+  std::string what, form = "text", out;
+};
+Status doc_command(const Shared& shared, const DocWish& wish);
+Status new_command(const std::string& path);  // a project: a folder that is not there yet
 Status help_command(const std::string& name);
 Status help_all_command();   // every function, one a line
 Status help_json_command();  // every public builtin, one object each
 Status explain_command(const std::string& kind);
+std::vector<std::string> kinds_of_errors();  // what it can be asked for
+// What shells complete, and the page of the manual: made of the words of the command line.
+Status completions_command(const CommandLine& line, const std::string& shell);
+Status man_command(const CommandLine& line, const std::string& version);
 Status doctor_command();
 
 }  // namespace rille

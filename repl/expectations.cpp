@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "vm/text.h"
+
 namespace rille {
 namespace {
 
@@ -60,8 +62,10 @@ std::vector<Expectation> expectations_in(std::string_view text) {
       bool goes_on = alone && !out.empty() && out.back().line == code_line && !out.back().error;
       if (goes_on && comment[1] == '>') {
         out.back().text += "\n" + said(comment);
+        out.back().end = static_cast<int>(end);
       } else {
-        out.push_back({code_line, std::max(0, code_end - 1), comment[1] == '!', said(comment)});
+        out.push_back({code_line, std::max(0, code_end - 1), comment[1] == '!', said(comment),
+                       static_cast<int>(at + mark), static_cast<int>(end)});
       }
     }
     at = end + 1;
@@ -80,6 +84,55 @@ bool matches_error(const Expectation& expected, std::string_view first_line) {
   if (!first_line.starts_with(expected.text)) return false;
   std::string_view rest = first_line.substr(expected.text.size());
   return rest.empty() || std::isalnum(static_cast<unsigned char>(rest[0])) == 0;
+}
+
+bool can_be_expected(std::string_view seen) {
+  if (!seen.ends_with('\n')) return false;
+  while (!seen.empty()) {
+    size_t end = seen.find('\n');
+    if (trimmed(seen.substr(0, end)) != seen.substr(0, end)) return false;
+    seen.remove_prefix(end + 1);
+  }
+  return true;
+}
+
+namespace {
+
+// What stands before the first mark of its line, if that is nothing but blanks; else the indent of
+// the code there.
+std::string indent_at(std::string_view text, size_t mark) {
+  size_t line = mark == 0 ? 0 : text.rfind('\n', mark - 1) + 1;
+  size_t end = text.find_first_not_of(" \t", line);
+  return std::string(text.substr(line, std::min(end, mark) - line));
+}
+
+std::string marked(const Blessing& blessing, const std::string& indent, std::string_view newline) {
+  std::string out;
+  std::string_view rest = blessing.seen, sign = blessing.of.error ? "#!" : "#>";
+  while (!rest.empty()) {
+    size_t end = rest.find('\n');
+    std::string_view line = rest.substr(0, end);
+    if (!out.empty()) out += str(newline, indent);
+    out += line.empty() ? std::string(sign) : str(sign, " ", line);
+    rest.remove_prefix(end + 1);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string blessed(const std::string& text, std::vector<Blessing> blessings) {
+  std::ranges::sort(blessings, {}, [](const Blessing& b) { return b.of.begin; });
+  std::string_view newline = text.find("\r\n") == std::string::npos ? "\n" : "\r\n";
+  std::string out;
+  size_t at = 0;
+  for (const Blessing& blessing : blessings) {
+    auto begin = static_cast<size_t>(blessing.of.begin), end = static_cast<size_t>(blessing.of.end);
+    if (end > begin && text[end - 1] == '\r') --end;
+    out += text.substr(at, begin - at) + marked(blessing, indent_at(text, begin), newline);
+    at = end;
+  }
+  return out + text.substr(at);
 }
 
 }  // namespace rille

@@ -10,6 +10,7 @@
 #include "lang/parse.h"
 #include "lang/resolve.h"
 #include "repl/alike.h"
+#include "repl/coverage.h"
 #include "repl/help.h"
 #include "repl/main_words.h"
 #include "repl/modules.h"
@@ -104,10 +105,14 @@ Outcome Interpreter::Inside::run(std::string name, std::string text, const FileO
   if (!read.ok()) return read;
   if (!out.ok()) return out;
   modules->enter(main);
+  modules->coverage = options.coverage;
+  if (Coverage* told = options.coverage) {
+    core_hooks(state).ran = [told](int file, int offset) { told->ran(file, offset); };
+  }
   main.number = state.new_module(main.name);
   out = attempt(state, [&] {
     lang::EmitOptions emit{.lines = options.lines, .guards = options.guards};
-    Chunk chunk = lang::emit(main.tree, source, emit);
+    Chunk chunk = emitted(main.tree, source, std::move(emit), options.coverage);
     call(state.load(std::move(chunk), main.number), {});
     main.running = false;
     return Value();

@@ -17,6 +17,8 @@ struct File;
 
 namespace rille {
 
+class Coverage;  // repl/coverage.h
+
 // What a piece of text came to. Where it failed, `errors` says all that is known to be wrong.
 struct Outcome {
   std::vector<Error> errors = {};
@@ -28,9 +30,10 @@ struct Outcome {
 
 // How a file is to be read.
 struct FileOptions {
-  bool tests = false;       // its `test` blocks are run
-  bool lines = false;       // every statement announces itself: see lang/emit.h
-  std::vector<int> guards;  // offsets before which a statement may raise
+  bool tests = false;            // its `test` blocks are run
+  bool lines = false;            // every statement announces itself: see lang/emit.h
+  std::vector<int> guards;       // offsets before which a statement may raise
+  Coverage* coverage = nullptr;  // told what runs, of modules as well
 };
 
 // A State with the whole library in it, the modules that were imported, and a prompt's names.

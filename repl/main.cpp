@@ -13,7 +13,9 @@
 #include <thread>
 
 #include "backends/backend.h"
+#include "repl/command_line.h"
 #include "repl/commands.h"
+#include "repl/sandbox.h"
 
 namespace {
 
@@ -29,11 +31,14 @@ struct Wish {
   std::string mode = "jit", form = "given";  // of stablehlo run
   rille::ExportWish exported;
   rille::TestWish test;
+  rille::DocWish doc;
   bool only_check = false;
-  bool as_json = false, all = false;  // of help
-  bool as_script = false;             // of dump
+  bool as_json = false, all = false, as_man = false;  // of help
+  bool as_script = false;                             // of dump
   rille::PlanWish plan;
   rille::KernelWish kernel;
+  rille::SandboxWish sandbox;
+  bool may_be_guarded = false;  // a command that --sandbox goes with
   std::function<Status()> act;
 };
 
@@ -154,8 +159,60 @@ void add_test(CLI::App& app, Wish& wish) {
                    "only test blocks whose name holds this text; #> lines are not looked at");
   test->add_option("--jobs", wish.test.jobs, "scripts at once")->check(CLI::Range(1, 64));
   test->add_option("--junit", wish.test.junit, "a file for the results, as JUnit writes them");
-  test->callback(
-      [&] { wish.act = [&] { return rille::test_command(wish.shared, wish.words, wish.test); }; });
+  test->add_flag("--bless", wish.test.bless,
+                 "what a script says takes the place of what its marks expect")
+      ->excludes("--filter");
+  test->add_flag("--doc", wish.test.doc,
+                 "only the examples: ```rille in ## comments and in pages of Markdown");
+  test->add_flag("--coverage", wish.test.coverage, "which lines ran, of modules as well");
+  test->add_option("--lcov", wish.test.lcov, "a file for the coverage, as lcov writes it");
+  test->callback([&] {
+    wish.test.coverage = wish.test.coverage || !wish.test.lcov.empty();
+    wish.act = [&] { return rille::test_command(wish.shared, wish.words, wish.test); };
+  });
+}
+
+void add_new(CLI::App& app, Wish& wish) {
+  auto* made = app.add_subcommand("new", "make a project: a program, a module, a test");
+  made->add_option("FOLDER", wish.path, "not there yet; its name is the project's")->required();
+  made->callback([&] { wish.act = [&] { return rille::new_command(wish.path); }; });
+}
+
+void add_doc(CLI::App& app, Wish& wish) {
+  auto* doc = app.add_subcommand(
+      "doc", "the reference of a script, from its ## comments, or of a module of the library");
+  doc->add_option("FILE", wish.doc.what,
+                  "a script, or `nn`, `optim`, …; `global`: what has no module")
+      ->required();
+  doc->add_flag_callback("--markdown", [&] { wish.doc.form = "markdown"; }, "as Markdown");
+  doc->add_flag_callback("--json", [&] { wish.doc.form = "json"; }, "as JSON");
+  doc->add_option("-o", wish.doc.out, "the file to write; left out: standard output");
+  doc->callback([&] { wish.act = [&] { return rille::doc_command(wish.shared, wish.doc); }; });
+}
+
+void add_completions(CLI::App& app, Wish& wish) {
+  auto* completions = app.add_subcommand("completions", "what a shell needs to complete the words");
+  completions->add_option("SHELL", wish.name)
+      ->required()
+      ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+  completions->callback([&] {
+    wish.act = [&] { return rille::completions_command(rille::command_line(app), wish.name); };
+  });
+}
+
+void add_help(CLI::App& app, Wish& wish) {
+  auto* help = app.add_subcommand("help", "what is known of a function, a module or a word");
+  help->add_option("NAME", wish.name, "left out: what there is, on one screen");
+  help->add_flag("--json", wish.as_json, "the records of all builtins, as JSON");
+  help->add_flag("--all", wish.all, "every function, one a line");
+  help->add_flag("--man", wish.as_man, "the page of the manual, for man(1)");
+  help->callback([&] {
+    wish.act = [&] {
+      if (wish.as_man) return rille::man_command(rille::command_line(app), RILLE_VERSION);
+      if (wish.as_json) return rille::help_json_command();
+      return wish.all ? rille::help_all_command() : rille::help_command(wish.name);
+    };
+  });
 }
 
 void add_commands(CLI::App& app, Wish& wish) {
@@ -191,6 +248,9 @@ void add_commands(CLI::App& app, Wish& wish) {
   add_ckpt(app, wish);
   add_lsp(app, wish);
   add_kernel(app, wish);
+  add_new(app, wish);
+  add_doc(app, wish);
+  add_completions(app, wish);
   auto* fmt = app.add_subcommand("fmt", "write scripts in the one look of a program");
   fmt->add_option("PATH", wish.words)->required();
   fmt->add_flag("--check", wish.only_check, "only name the files that would change");
@@ -201,21 +261,43 @@ void add_commands(CLI::App& app, Wish& wish) {
   check->add_option("PATH", wish.words)->required();
   check->callback(
       [&] { wish.act = [&] { return rille::check_command(wish.shared, wish.words); }; });
-  auto* help = app.add_subcommand("help", "what is known of a function, a module or a word");
-  help->add_option("NAME", wish.name, "left out: what there is, on one screen");
-  help->add_flag("--json", wish.as_json, "the records of all builtins, as JSON");
-  help->add_flag("--all", wish.all, "every function, one a line");
-  help->callback([&] {
-    wish.act = [&] {
-      if (wish.as_json) return rille::help_json_command();
-      return wish.all ? rille::help_all_command() : rille::help_command(wish.name);
-    };
-  });
+  add_help(app, wish);
   auto* explain = app.add_subcommand("explain", "what a kind of error means");
   explain->add_option("KIND", wish.name)->required();
   explain->callback([&] { wish.act = [&] { return rille::explain_command(wish.name); }; });
   auto* doctor = app.add_subcommand("doctor", "whether all that is needed is here");
   doctor->callback([&] { wish.act = [] { return rille::doctor_command(); }; });
+}
+
+void add_sandbox(CLI::App& app, Wish& wish) {
+  app.add_flag("--sandbox{strict}", wish.sandbox.mode,
+               "run behind guards of the kernel; =best-effort: with those that it has");
+  app.add_option("--allow-read", wish.sandbox.reads,
+                 "of a sandbox: a file that may be read, or a folder with all in it")
+      ->allow_extra_args(false);
+  app.add_option("--allow-write", wish.sandbox.writes, "the same, to be read and written")
+      ->allow_extra_args(false);
+  app.add_flag("--allow-net", wish.sandbox.net, "of a sandbox: connections");
+  app.add_flag("--allow-env", wish.sandbox.env, "of a sandbox: all variables of the environment");
+}
+
+// The scripts that the command runs, which a sandbox must be able to read.
+rille::Scripts scripts_of(const Wish& wish) {
+  if (!wish.path.empty()) return {wish.path};
+  return wish.code.empty() ? wish.words : rille::Scripts{};
+}
+
+Status guarded(Wish& wish) {
+  const std::string& mode = wish.sandbox.mode;
+  if (mode.empty()) return wish.act();
+  const char* wrong = mode != "strict" && mode != "best-effort"
+                          ? "--sandbox is strict or best-effort"
+                      : !wish.may_be_guarded ? "--sandbox goes with run, test, repl and -e"
+                                             : nullptr;
+  if (wrong == nullptr)
+    return rille::sandboxed(wish.sandbox, wish.shared, scripts_of(wish), wish.act);
+  std::fputs((std::string(wrong) + "\n").c_str(), stderr);
+  return Status::usage;
 }
 
 bool is_command(const CLI::App& app, const std::string& word) {
@@ -225,7 +307,8 @@ bool is_command(const CLI::App& app, const std::string& word) {
 
 // Where the first word stands that is no option, nor the value of one.
 size_t first_word(const std::vector<std::string>& words, size_t from) {
-  constexpr std::string_view valued[] = {"-e", "--time-limit", "--memory-limit"};
+  constexpr std::string_view valued[] = {"-e", "--time-limit", "--memory-limit", "--allow-read",
+                                         "--allow-write"};
   size_t i = from;
   while (i < words.size() && words[i].starts_with("-")) {
     i += std::ranges::find(valued, words[i]) != std::end(valued) ? 2 : 1;
@@ -301,6 +384,7 @@ int main(int count, char** words) {
   app.add_option("--time-limit", wish.shared.time_s, "seconds");
   app.add_option("--memory-limit", wish.shared.memory_mb, "megabytes");
   app.add_option("-e", wish.code, "code to run");
+  add_sandbox(app, wish);
   add_commands(app, wish);
   std::vector<std::string> spelled = spelled_out(count, words, app, wish);
   std::reverse(spelled.begin(), spelled.end());
@@ -313,11 +397,13 @@ int main(int count, char** words) {
     std::fputs("a limit is a number from 0 on; 0 is none\n", stderr);
     return static_cast<int>(Status::usage);
   }
+  wish.may_be_guarded = !wish.act || app.got_subcommand("run") || app.got_subcommand("test") ||
+                        app.got_subcommand("repl");
   if (!wish.act && !wish.code.empty()) {
     wish.act = [&] { return rille::eval_command(wish.shared, wish.code); };
   }
   if (!wish.act) wish.act = [&] { return rille::prompt_command(wish.shared); };
-  Status status = flushed(wish.act());
+  Status status = flushed(guarded(wish));
   std::fflush(nullptr);
   if (rille::compiles_still()) std::_Exit(static_cast<int>(status));
   return static_cast<int>(status);

@@ -7,8 +7,8 @@
 #include <filesystem>
 #include <set>
 
-#include "lang/emit.h"
 #include "lang/parse.h"
+#include "repl/coverage.h"
 #include "stdlib/file.h"
 #include "vm/call.h"
 #include "vm/nearest.h"
@@ -132,7 +132,7 @@ Module& Modules::begin(const std::string& path, Span from) {
 void Modules::run(Module& module) {
   const Source source = state_.sources()[static_cast<size_t>(module.tree.index)];
   module.number = state_.new_module(module.name);
-  call(state_.load(lang::emit(module.tree, source), module.number), {});
+  call(state_.load(emitted(module.tree, source, {}, coverage), module.number), {});
   module.running = false;
 }
 

@@ -13,6 +13,8 @@
 
 namespace rille {
 
+class Coverage;  // repl/coverage.h
+
 // A file that was read. It is `running` from the moment it is read until its top level has run: an
 // import of it meanwhile is a cycle.
 struct Module {
@@ -42,6 +44,8 @@ class Modules {
 
   // What is wrong with the files that it imports, and with theirs; nothing is run.
   void check(const Module& module, std::vector<Error>& errors);
+
+  Coverage* coverage = nullptr;  // told of what the modules run
 
  private:
   struct Loading;

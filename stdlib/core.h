@@ -20,7 +20,8 @@ struct CoreHooks {
   std::function<void(const std::string& name, const Function& body)> test;
   std::function<void(const Value&)> show;  // of a bare expression
   std::function<void(int64_t offset)> line;
-  std::function<void(const Error&)> raised;  // by what stood before a guard
+  std::function<void(int file, int offset)> ran;  // lang/emit.h: of coverage
+  std::function<void(const Error&)> raised;       // by what stood before a guard
 };
 
 // What a trace asks of the transform that runs it, as a part of the State.

@@ -7,10 +7,14 @@ import sys
 RILLE = os.environ.get("RILLE", "build/rille")
 
 
+def rille(*words):
+    """What the program says."""
+    return subprocess.run([RILLE, *words], capture_output=True, text=True, check=True).stdout
+
+
 def records():
     """What `rille help --json` tells of builtins and structs."""
-    told = subprocess.run([RILLE, "help", "--json"], capture_output=True, text=True, check=True)
-    return json.loads(told.stdout)
+    return json.loads(rille("help", "--json"))
 
 
 def keep(folder, ending, made, script):

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <climits>
 #include <map>
-#include <ranges>
 
 #include "vm/lines.h"
 #include "vm/visible.h"
@@ -39,13 +38,16 @@ Error::Error(Code code, std::string message, Span span)
 // A mark is "\x01", the argument's digit, the fallback, "\x02".
 std::string arg(int at, std::string_view fallback) { return str("\x01", at, fallback, "\x02"); }
 
+// That many are shown. An error of a deep recursion is copied at each level, so it holds no more.
+constexpr size_t most_notes = 100;
+
 Error&& Error::note(std::string text, Span span) && {
-  notes_.push_back({std::move(text), span});
+  note(std::move(text), span);
   return std::move(*this);
 }
 
 Error& Error::note(std::string text, Span span) & {
-  notes_.push_back({std::move(text), span});
+  if (notes_.size() < most_notes) notes_.push_back({std::move(text), span});
   return *this;
 }
 
@@ -269,13 +271,12 @@ std::string quote(const Error& error, Places& places) {
 }
 
 std::string render(const Error& error, Places& places) {
-  constexpr size_t most_notes = 100;
   std::string out = str("error[", name(error.code()), "]: ", shown_message(error.what()), "\n");
   if (!error.span().empty()) {
     out += str("  --> ", place(error.span(), places), "\n", quote(error, places));
   }
   if (!error.help().empty()) out += str("  help: ", shown_message(error.help()), "\n");
-  for (const auto& note : error.notes() | std::views::take(most_notes)) {
+  for (const auto& note : error.notes()) {
     out += str("  note: ", shown_message(note.text));
     if (!note.span.empty()) out += str(" (", place(note.span, places), ")");
     out += "\n";

@@ -125,6 +125,7 @@ Piece Closures::traced_gather(const Gather* e) {
   std::string result = temp(), item = fresh("x");
   std::string body = closure(like, {item}, like.carries, [&] {
     parts_.patterns.destructure(clause.pattern, item);
+    note_value(e->body);
     into(e->body, {Target::result});
   });
   line(result + list(like.carries) + " = " + mark(e->span) + "R.gather(" + names_of(like.carries) +
@@ -145,6 +146,7 @@ Piece Closures::gather(const Gather* e) {
   line(items + ", " + count + " = {}, 0");
   parts_.native.loop(e->clauses[0], e->body, [&] {
     statement([&] {
+      note_value(e->body);
       Piece value = expr(e->body);
       line(count + " = " + count + " + 1 " + items + "[" + count + "] = " + value.text);
     });
@@ -164,6 +166,7 @@ Piece Closures::comprehension(const Gather* e, size_t at) {
   std::string body = closure(like, {item}, {}, [&] {
     parts_.patterns.destructure(clause.pattern, item);
     if (at + 1 == e->clauses.size()) {
+      note_value(e->body);
       into(e->body, {Target::result});
     } else {
       statement([&] { give(comprehension(e, at + 1), {Target::result}); });

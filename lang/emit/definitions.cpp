@@ -238,6 +238,7 @@ void Definitions::native_body(const Function* f) {
   if (f->body->kind == ExprKind::block) {
     parts_.statements.block(static_cast<const Block*>(f->body), {Target::result});
   } else {
+    note_value(f->body);
     into(f->body, {Target::result});
   }
 }

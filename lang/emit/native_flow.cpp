@@ -50,6 +50,7 @@ void NativeFlow::match(const Match* e, const Target& target) {
       scope([&] {
         parts_.patterns.test(arm.pattern, value, "goto " + next, "");
         parts_.patterns.bind_pattern(arm.pattern, value);
+        note_value(arm.body);
         into(arm.body, target);
         line("goto " + done);
       });

@@ -89,6 +89,7 @@ void Statements::statements(const Block* b, size_t from, const Target& target) {
     const Stmt* s = b->statements[i];
     bool is_last = i + 1 == b->statements.size();
     if (is_last && b->value() != nullptr && target.kind != Target::discard) {
+      note_value(b->value());
       statement([&] { into(b->value(), target); });
       return;
     }
@@ -130,6 +131,12 @@ void Statements::expression(const ExprStmt* s, const std::function<void()>& rest
 }
 
 void Statements::stmt(const Stmt* s, const std::function<void()>& rest) {
+  bool is_made = s->kind == StmtKind::function || s->kind == StmtKind::structure;
+  if (s->kind == StmtKind::expr) {
+    note_value(static_cast<const ExprStmt*>(s)->value);
+  } else if (!is_made) {
+    note_run(s->span);
+  }
   switch (s->kind) {
     case StmtKind::let: return let(static_cast<const Let*>(s), rest);
     case StmtKind::function:

@@ -187,6 +187,7 @@ std::string TracedFlow::match(const Match* e, bool value) {
     }) + ", ";
     bodies += parts_.closures.closure(like, {v}, like.carries, [&] {
       parts_.patterns.bind_pattern(arm.pattern, v);
+      note_value(arm.body);
       into(arm.body, {Target::result});
     }) + ", ";
   }

@@ -196,6 +196,16 @@ void Writer::copy_top(const Binding* b) {
   if (at != w_.copies.end()) line(at->second + " = " + name_of(b));
 }
 
+void Writer::note_run(Span span) {
+  if (w_.options.places == nullptr) return;
+  w_.options.places->push_back(span.begin);
+  line(str("R.ran(", span.file, ", ", span.begin, ")"));
+}
+
+void Writer::note_value(const Expr* e) {
+  if (flow_of(e) == nullptr || e->kind == ExprKind::gather) note_run(e->span);
+}
+
 // A marker becomes the line break that gives what follows its span.
 void Writer::finish_lines(Chunk& chunk) {
   std::string text = std::move(chunk.lua);

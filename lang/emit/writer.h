@@ -22,6 +22,8 @@ class Writer {
   std::string slot_table();                  // of names that are no locals
   Piece spill(Piece code);                   // into a local, unless it is stable
   void statement(const std::function<void()>& write);
+  void note_run(Span span);        // for coverage: see EmitOptions::places
+  void note_value(const Expr* e);  // the same of a value, unless what it holds is noted
   void scope(const std::function<void()>& write);  // names bound in it end with it
 
   std::string constant_of(std::string_view stem, const std::string& text);

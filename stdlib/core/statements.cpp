@@ -123,6 +123,10 @@ void line(State& state, int64_t offset) {
   if (auto& hook = core_hooks(state).line) hook(offset);
 }
 
+void ran(State& state, int64_t file, int64_t offset) {
+  if (auto& hook = core_hooks(state).ran) hook(static_cast<int>(file), static_cast<int>(offset));
+}
+
 // A test script says which statements raise; what they raise is compared, and the script goes on.
 void guard_statement(State& state, Function body) {
   auto& hook = core_hooks(state).raised;
@@ -185,6 +189,7 @@ const Builtin import_ = {.signature = "import(path: str, is_file: bool)",
 const Builtin test_ = {.signature = "test(name: str, body: fn)", .call = bind<&run_test>};
 const Builtin show_ = {.signature = "show(value: any)", .call = bind<&show>};
 const Builtin line_ = {.signature = "line(offset: int)", .call = bind<&line>};
+const Builtin ran_ = {.signature = "ran(file: int, offset: int)", .call = bind<&ran>};
 const Builtin attempt_ = {.signature = "attempt(f: fn, must: bool)", .call = bind<&attempt>};
 const Builtin offered_ = {.signature = "offered(f: fn, lo: any, hi: any)", .call = bind<&offered>};
 const Builtin unrolls_ = {.signature = "unrolls()", .call = bind<&unrolls>};
@@ -195,7 +200,7 @@ const Builtin guard_ = {.signature = "guard(body: fn)", .call = bind<&guard_stat
 }  // namespace
 
 std::vector<const Builtin*> statement_functions() {
-  return {&assert_, &match_,   &import_,  &test_,    &show_,   &line_,
+  return {&assert_, &match_,   &import_,  &test_,    &show_,   &line_, &ran_,
           &guard_,  &attempt_, &offered_, &unrolls_, &looped_, &size_};
 }
 

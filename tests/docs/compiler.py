@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Fills the boxes of docs/compiler.md. usage: tests/docs/compiler.py [--check]
+"""Fills the boxes of docs/compiler.md and docs/inside.md. usage: tests/docs/compiler.py [--check]
 
 A box stands behind a line `<!-- FLAG [WORD] -->`: what `rille dump FLAG` says of the page's script.
 With a word, of machine code, the shortest loop that has it. Behind `<!-- plan WORDS -->` stands
-what `rille plan SCRIPT WORDS` says. --check: whether the page is current.
+what `rille plan SCRIPT WORDS` says. --check: whether the pages are current.
 """
 import os
 import pathlib
@@ -14,7 +14,8 @@ import sys
 import tempfile
 
 RILLE = pathlib.Path(os.environ.get("RILLE", "build/rille")).resolve()
-PAGE = pathlib.Path("docs/compiler.md")
+PAGES = {pathlib.Path("docs/compiler.md"): "softmax.rille",
+         pathlib.Path("docs/inside.md"): "way.rille"}
 BOX = re.compile(r"^(<!-- (--\S+|plan)(?: ([^\n]+?))? -->)\n(?:\n```text\n.*?^```\n)?", re.M | re.S)
 
 
@@ -43,19 +44,20 @@ def said(script, flag, word):
     return (loop_with(text, word) if word and not is_plan else text).expandtabs(4)
 
 
-def page_now():
-    text = PAGE.read_text()
+def page_now(page, name):
+    text = page.read_text()
     with tempfile.TemporaryDirectory() as folder:
-        script = pathlib.Path(folder, "softmax.rille")
+        script = pathlib.Path(folder, name)
         script.write_text(re.search(r"^```rille\n(.*?)^```", text, re.M | re.S)[1])
         return BOX.sub(lambda m: f"{m[1]}\n\n```text\n{said(script, m[2], m[3])}```\n", text)
 
 
-now = page_now()
+now = {page: page_now(page, name) for page, name in PAGES.items()}
 if "--check" in sys.argv[1:]:
-    is_current = now == PAGE.read_text()
-    print("docs/compiler.md is current" if is_current else
-          "docs/compiler.md is not what the compiler does: run tests/docs/compiler.py")
-    print(f"{int(is_current)} passed, {int(not is_current)} failed")
-    sys.exit(not is_current)
-PAGE.write_text(now)
+    stale = [page for page, text in now.items() if text != page.read_text()]
+    for page in stale:
+        print(f"{page} is not what the compiler does: run tests/docs/compiler.py")
+    print(f"{len(now) - len(stale)} passed, {len(stale)} failed")
+    sys.exit(bool(stale))
+for page, text in now.items():
+    page.write_text(text)

@@ -47,7 +47,7 @@ class Example:
 
     def page(self, said):
         name = self.path.name
-        return (f"{self.head()}\nThe program: [examples/{name}](../../examples/{name}).\n"
+        return (f"{self.head()}\nThe program: `examples/{name}`.\n"
                 f"\n```\n$ {self.command}\n{said.strip()}\n```\n"
                 f"\n![{self.title}]({self.picture})\n")
 

@@ -1,0 +1,276 @@
+// rille completions: the words of the program for shells.
+#include <algorithm>
+#include <cstdio>
+#include <functional>
+
+#include "repl/command_line.h"
+#include "repl/commands.h"
+#include "repl/help.h"
+#include "repl/session.h"
+#include "vm/struct.h"
+
+namespace rille {
+namespace {
+
+// What may stand at a position.
+enum class Offer { files, names, kinds, values };
+
+Offer offer_of(const CommandLine::Position& position) {
+  if (!position.values.empty()) return Offer::values;
+  if (position.name == "NAME") return Offer::names;
+  return position.name == "KIND" ? Offer::kinds : Offer::files;
+}
+
+// Every command with the words that lead to it, "ckpt show", the program itself first.
+void each_command(const CommandLine& line, const std::string& path,
+                  const std::function<void(const std::string&, const CommandLine&)>& see) {
+  see(path, line);
+  for (const CommandLine& command : line.commands) {
+    each_command(command, path.empty() ? command.name : str(path, " ", command.name), see);
+  }
+}
+
+// In single quotes, as all three shells read it.
+std::string quoted(std::string_view text) {
+  std::string out = "'";
+  for (char c : text) {
+    if (c == '\'') {
+      out += "'\\''";
+    } else {
+      out += c;
+    }
+  }
+  return out + "'";
+}
+
+// A text in brackets of zsh's _arguments, or behind a colon of _describe.
+std::string zsh_text(std::string_view text) {
+  std::string out;
+  for (char c : text) {
+    if (c == '[' || c == ']' || c == ':' || c == '\\') out += '\\';
+    if (c == '\'') {
+      out += "'\\''";
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+std::vector<std::string> names_of(const std::vector<CommandLine>& commands) {
+  std::vector<std::string> out;
+  for (const CommandLine& command : commands) out.push_back(command.name);
+  return out;
+}
+
+// --- bash -----------------------------------------------------------------------------------
+
+std::string bash_words(const CommandLine& line, const OfferedWords& words) {
+  std::vector<std::string> out = names_of(line.commands);
+  for (const CommandLine::Option& option : line.options) {
+    out.insert(out.end(), option.names.begin(), option.names.end());
+  }
+  for (const CommandLine::Position& position : line.positions) {
+    Offer offer = offer_of(position);
+    const auto& more = offer == Offer::names   ? words.names
+                       : offer == Offer::kinds ? words.kinds
+                                               : position.values;
+    out.insert(out.end(), more.begin(), more.end());
+  }
+  return join(out, " ");
+}
+
+// Options that take a value, each with its values: a pattern of `case` and what it offers.
+std::string bash_values(const std::string& path, const CommandLine& line) {
+  std::string out;
+  for (const CommandLine::Option& option : line.options) {
+    if (!option.takes_value) continue;
+    std::vector<std::string> patterns;
+    for (const std::string& name : option.names) patterns.push_back(quoted(str(path, "|", name)));
+    out += str("    ", join(patterns, "|"), ") values=", quoted(join(option.values, " ")),
+               option.values.empty() ? " files=1" : "", " takes=1 ;;\n");
+  }
+  return out;
+}
+
+bool takes_files(const CommandLine& line) {
+  return line.name == "rille" || std::ranges::any_of(line.positions, [](const auto& position) {
+           return offer_of(position) == Offer::files;
+         });
+}
+
+}  // namespace
+
+std::string bash_completion(const CommandLine& line, const OfferedWords& words) {
+  std::string commands, values, offers;
+  each_command(line, "", [&](const std::string& path, const CommandLine& command) {
+    for (const CommandLine& inner : command.commands) {
+      commands += str("      ", quoted(str(path, "|", inner.name)),
+                      ") command=", quoted(path.empty() ? inner.name : str(path, " ", inner.name)),
+                      " ;;\n");
+    }
+    values += bash_values(path, command);
+    offers += str("    ", quoted(path), ") words=", quoted(bash_words(command, words)),
+                  takes_files(command) ? " files=1" : "", " ;;\n");
+  });
+  return str(
+      "# Completion of rille for bash, made by `rille completions bash`.\n"
+      "_rille() {\n"
+      "  local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}\n"
+      "  local command= words= values= files= takes= i\n"
+      "  for ((i = 1; i < COMP_CWORD; ++i)); do\n"
+      "    case \"$command|${COMP_WORDS[i]}\" in\n",
+      commands,
+      "    esac\n"
+      "  done\n"
+      "  case \"$command|$before\" in\n",
+      values,
+      "  esac\n"
+      "  [ -n \"$takes\" ] || case \"$command\" in\n",
+      offers,
+      "  esac\n"
+      "  [ -n \"$takes\" ] && words=$values\n"
+      "  COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
+      "  if [ -n \"$files\" ] && [[ $current != -* ]]; then\n"
+      "    COMPREPLY+=($(compgen -f -- \"$current\"))\n"
+      "  fi\n"
+      "}\n"
+      "complete -o filenames -F _rille rille\n");
+}
+
+// --- zsh ------------------------------------------------------------------------------------
+
+namespace {
+
+// What zsh does for a value or a position.
+std::string zsh_action(Offer offer, const std::vector<std::string>& values) {
+  switch (offer) {
+    case Offer::files: return "_files";
+    case Offer::names: return "_rille_names";
+    case Offer::kinds: return "_rille_kinds";
+    case Offer::values: return str("(", join(values, " "), ")");
+  }
+  return "";
+}
+
+std::string zsh_arguments(const CommandLine& line) {
+  std::string out = "_arguments -C";
+  for (const CommandLine::Option& option : line.options) {
+    Offer offer = option.values.empty() ? Offer::files : Offer::values;
+    std::string value = option.takes_value ? str(":value:", zsh_action(offer, option.values)) : "";
+    for (const std::string& name : option.names) {
+      out += str(" \\\n    '", name, "[", zsh_text(option.text), "]", value, "'");
+    }
+  }
+  for (const CommandLine::Position& position : line.positions) {
+    out += str(" \\\n    '*:", zsh_text(position.name), ":",
+               zsh_action(offer_of(position), position.values), "'");
+  }
+  return out;
+}
+
+std::string zsh_function(const std::string& path) {
+  std::string out = "_rille";
+  for (char c : path.empty() ? "" : str(" ", path)) out += c == ' ' ? '_' : c;
+  return out;
+}
+
+std::string zsh_command(const std::string& path, const CommandLine& line) {
+  std::string out = str(zsh_function(path), "() {\n");
+  if (line.commands.empty()) return str(out, "  ", zsh_arguments(line), "\n}\n");
+  out += "  local context state line\n  local -a commands=(\n";
+  for (const CommandLine& command : line.commands) {
+    out += str("    '", command.name, ":", zsh_text(command.text), "'\n");
+  }
+  out += str("  )\n  ", zsh_arguments(line), " \\\n    '1: :->command' \\\n    '*:: :->rest'\n",
+             "  case $state in\n    command) _describe command commands",
+             path.empty() ? "; _files" : "", " ;;\n    rest) case $line[1] in\n");
+  for (const CommandLine& command : line.commands) {
+    out += str("      ", command.name, ") ",
+               zsh_function(path.empty() ? command.name : str(path, " ", command.name)), " ;;\n");
+  }
+  return str(out, "      *) _files ;;\n    esac ;;\n  esac\n}\n");
+}
+
+}  // namespace
+
+std::string zsh_completion(const CommandLine& line, const OfferedWords& words) {
+  std::string out =
+      "#compdef rille\n# Completion of rille for zsh, made by `rille completions zsh`.\n";
+  out += str("_rille_names() { compadd -- ", join(words.names, " "), "; }\n");
+  out += str("_rille_kinds() { compadd -- ", join(words.kinds, " "), "; }\n");
+  each_command(line, "", [&](const std::string& path, const CommandLine& command) {
+    out += zsh_command(path, command);
+  });
+  return out +
+         "if [ \"$funcstack[1]\" = _rille ]; then _rille \"$@\"; else compdef _rille rille; fi\n";
+}
+
+// --- fish -----------------------------------------------------------------------------------
+
+namespace {
+
+// Whether the words so far are those of a command.
+std::string fish_condition(const std::string& path, const CommandLine& line) {
+  if (path.empty()) return "__fish_use_subcommand";
+  std::string out;
+  for (size_t at = 0; at < path.size();) {
+    size_t end = std::min(path.find(' ', at), path.size());
+    out +=
+        str(out.empty() ? "" : "; and ", "__fish_seen_subcommand_from ", path.substr(at, end - at));
+    at = end + 1;
+  }
+  if (line.commands.empty()) return out;
+  return str(out, "; and not __fish_seen_subcommand_from ", join(names_of(line.commands), " "));
+}
+
+std::string fish_option(const CommandLine::Option& option) {
+  std::string out;
+  for (const std::string& name : option.names) {
+    out += name.starts_with("--") ? str(" -l ", name.substr(2)) : str(" -s ", name.substr(1));
+  }
+  if (option.takes_value)
+    out += option.values.empty() ? " -r -F" : str(" -x -a ", quoted(join(option.values, " ")));
+  return str(out, " -d ", quoted(option.text));
+}
+
+}  // namespace
+
+std::string fish_completion(const CommandLine& line, const OfferedWords& words) {
+  std::string out = "# Completion of rille for fish, made by `rille completions fish`.\n";
+  each_command(line, "", [&](const std::string& path, const CommandLine& command) {
+    std::string head = str("complete -c rille -n ", quoted(fish_condition(path, command)));
+    for (const CommandLine::Option& option : command.options)
+      out += str(head, fish_option(option), "\n");
+    for (const CommandLine& inner : command.commands) {
+      out += str(head, " -a ", inner.name, " -d ", quoted(inner.text), "\n");
+    }
+    for (const CommandLine::Position& position : command.positions) {
+      Offer offer = offer_of(position);
+      if (offer == Offer::files) continue;  // what fish offers by itself
+      const auto& all = offer == Offer::names   ? words.names
+                        : offer == Offer::kinds ? words.kinds
+                                                : position.values;
+      out += str(head, " -f -a ", quoted(join(all, " ")), "\n");
+    }
+  });
+  return out;
+}
+
+Status completions_command(const CommandLine& line, const std::string& shell) {
+  OfferedWords words = {.names = language_words()};
+  Session session({});
+  State& state = session.interpreter().state();
+  for (const Builtin* builtin : state.builtins()) words.names.emplace_back(builtin->name());
+  for (const Struct* record : state.structs()) words.names.emplace_back(record->name);
+  std::ranges::sort(words.names);
+  words.names.erase(std::ranges::unique(words.names).begin(), words.names.end());
+  words.kinds = kinds_of_errors();
+  std::string out = shell == "bash"  ? bash_completion(line, words)
+                    : shell == "zsh" ? zsh_completion(line, words)
+                                     : fish_completion(line, words);
+  std::fputs(out.c_str(), stdout);
+  return Status::success;
+}
+
+}  // namespace rille

@@ -1,0 +1,140 @@
+// rille doc: pages as text, Markdown, JSON.
+#include "repl/doc.h"
+
+#include <cstdio>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "repl/commands.h"
+#include "repl/put_text.h"
+#include "repl/session.h"
+#include "stdlib/file.h"
+#include "vm/nearest.h"
+#include "vm/visible.h"
+
+namespace rille {
+namespace {
+
+using Json = nlohmann::json;
+
+std::string cell(std::string_view text) {
+  std::string out;
+  for (char c : text) {
+    if (c == '|') out += '\\';
+    out += c == '\n' ? ' ' : c;
+  }
+  return out;
+}
+
+std::string markdown_of(const DocEntry& entry) {
+  std::string out = str("## ", entry.name, "\n\n```\n", entry.head, "\n```\n\n");
+  if (!entry.text.empty()) out += str(entry.text, "\n\n");
+  if (!entry.params.empty()) {
+    out += "| parameter | |\n| --- | --- |\n";
+    for (const auto& [name, text] : entry.params)
+      out += str("| `", name, "` | ", cell(text), " |\n");
+    out += "\n";
+  }
+  if (!entry.state.empty()) {
+    out += str("State, which no gradient reaches: ", join(entry.state), ".\n");
+  }
+  for (const auto& [head, text] : entry.methods) {
+    out += str("- `.", head, "`", text.empty() ? "" : ": ", text, "\n");
+  }
+  if (!entry.returns.empty()) out += str("Gives: ", entry.returns, ".\n");
+  if (!entry.errors.empty()) out += str("Errors: ", entry.errors, ".\n");
+  if (!entry.example.empty()) out += str("\n```\n", entry.example, "\n```\n");
+  if (!entry.source.empty()) out += str("\nAfter: ", entry.source, ".\n");
+  while (out.ends_with("\n\n")) out.pop_back();
+  return out;
+}
+
+Json json_of(const DocEntry& entry) {
+  Json out = {
+      {"kind", entry.kind}, {"name", entry.name}, {"head", entry.head}, {"text", entry.text}};
+  for (const auto& [name, text] : entry.params)
+    out["params"].push_back({{"name", name}, {"text", text}});
+  for (const auto& [head, text] : entry.methods) {
+    out["methods"].push_back({{"head", head}, {"text", text}});
+  }
+  if (!entry.state.empty()) out["state"] = entry.state;
+  const std::pair<const char*, const std::string*> rest[] = {{"returns", &entry.returns},
+                                                             {"errors", &entry.errors},
+                                                             {"example", &entry.example},
+                                                             {"source", &entry.source}};
+  for (const auto& [name, text] : rest) {
+    if (!text->empty()) out[name] = *text;
+  }
+  return out;
+}
+
+// A file where there is one, or the word looks like one; else a module of the library.
+bool is_file(const std::string& word) {
+  std::error_code failed;
+  return word.ends_with(".rille") || word.find('/') != std::string::npos ||
+         std::filesystem::is_regular_file(word, failed);
+}
+
+std::string shown(const DocPage& page, const DocWish& wish) {
+  if (wish.form == "json") return as_json(page);
+  return wish.form == "markdown" ? as_markdown(page) : as_text(page);
+}
+
+Status unknown_module(const std::string& name, const State& state) {
+  std::string help = name_help(name, library_pages(state));
+  if (help.empty()) help = str("the modules are ", join(library_pages(state)));
+  std::fputs(
+      str("there is no file and no module `", visible(name), "`\n  help: ", help, "\n").c_str(),
+      stderr);
+  return Status::usage;
+}
+
+}  // namespace
+
+std::string as_text(const DocPage& page) {
+  std::string out = page.title + "\n";
+  if (!page.text.empty()) out += str("\n", page.text, "\n");
+  for (const DocEntry& entry : page.entries) {
+    out += str("\n", entry.plain, entry.plain.ends_with("\n") ? "" : "\n");
+  }
+  return out;
+}
+
+std::string as_markdown(const DocPage& page) {
+  std::string out = str("# ", page.title, "\n");
+  if (!page.text.empty()) out += str("\n", page.text, "\n");
+  for (const DocEntry& entry : page.entries) out += "\n" + markdown_of(entry);
+  return out;
+}
+
+std::string as_json(const DocPage& page) {
+  Json entries = Json::array();
+  for (const DocEntry& entry : page.entries) entries.push_back(json_of(entry));
+  Json out = {{"module", page.title}, {"text", page.text}, {"entries", std::move(entries)}};
+  return out.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Status doc_command(const Shared& shared, const DocWish& wish) {
+  Session session(shared);
+  State& state = session.interpreter().state();
+  std::vector<Error> errors;
+  try {
+    DocPage page;
+    if (is_file(wish.what)) {
+      int file = state.add_source({wish.what, read_source(wish.what)});
+      page = script_page(state.sources()[static_cast<size_t>(file)], file, errors);
+    } else if (auto found = library_page(state, wish.what)) {
+      page = std::move(*found);
+    } else {
+      return unknown_module(wish.what, state);
+    }
+    if (errors.empty()) put_text(wish.out, shown(page, wish));
+  } catch (const Error& error) {
+    errors.push_back(error);
+  }
+  Status status = session.report(Outcome{.errors = std::move(errors)});
+  bool is_missing = status == Status::script && is_file(wish.what) && !file_exists(wish.what);
+  return is_missing ? Status::file : status;
+}
+
+}  // namespace rille

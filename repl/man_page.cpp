@@ -1,0 +1,102 @@
+// rille help --man: the page that `man rille` shows.
+#include <cstdio>
+
+#include "repl/command_line.h"
+#include "repl/commands.h"
+#include "vm/text.h"
+
+namespace rille {
+namespace {
+
+// Text as roff reads it: no line of it is a request, a hyphen is one.
+std::string roff(std::string_view text) {
+  std::string out;
+  for (char c : text) {
+    if (c == '\\') {
+      out += "\\e";
+    } else if (c == '-') {
+      out += "\\-";
+    } else {
+      out += c;
+    }
+  }
+  return out.starts_with('.') || out.starts_with('\'') ? str("\\&", out) : out;
+}
+
+std::string bold(std::string_view text) { return str("\\fB", roff(text), "\\fR"); }
+std::string italic(std::string_view text) { return str("\\fI", roff(text), "\\fR"); }
+
+std::string option_text(const CommandLine::Option& option) {
+  std::vector<std::string> names;
+  for (const std::string& name : option.names) names.push_back(bold(name));
+  std::string value = option.values.empty() ? italic("VALUE") : italic(join(option.values, "|"));
+  return str(".TP\n", join(names), option.takes_value ? str(" ", value) : "", "\n",
+             roff(option.text), "\n");
+}
+
+std::string usage(const std::string& path, const CommandLine& line) {
+  std::string out = bold(path);
+  if (!line.options.empty()) out += " [options]";
+  for (const CommandLine::Position& position : line.positions)
+    out += str(" ", italic(position.name));
+  return out;
+}
+
+// A command, and what it has below it.
+std::string command_text(const std::string& path, const CommandLine& line) {
+  std::string out;
+  if (line.commands.empty()) {
+    out = str(".SS ", usage(path, line), "\n", roff(line.text), ".\n");
+    for (const CommandLine::Option& option : line.options) {
+      if (option.names.back() != "--help") out += option_text(option);
+    }
+  }
+  for (const CommandLine& inner : line.commands)
+    out += command_text(str(path, " ", inner.name), inner);
+  return out;
+}
+
+constexpr std::string_view rest =
+    ".SH EXIT STATUS\n"
+    ".TP\n\\fB0\\fR\nsuccess\n"
+    ".TP\n\\fB1\\fR\nan error in the script\n"
+    ".TP\n\\fB2\\fR\nwrong usage\n"
+    ".TP\n\\fB3\\fR\na limit was reached, or the run was interrupted\n"
+    ".TP\n\\fB4\\fR\na file cannot be read or written\n"
+    ".SH ENVIRONMENT\n"
+    ".TP\n\\fBRILLE_PATH\\fR\nfolders in which `import` looks, with colons between them\n"
+    ".TP\n\\fBRILLE_CACHE\\fR\nthe folder of compiled code; off: none\n"
+    ".TP\n\\fBRILLE_CACHE_MB\\fR\nhow much it may hold, 256 where it is not set\n"
+    ".TP\n\\fBRILLE_THREADS\\fR\nhow many threads compute\n"
+    ".TP\n\\fBNO_COLOR\\fR\nno colours at the prompt\n"
+    ".SH FILES\n"
+    ".TP\n\\fI~/.cache/rille\\fR\ncompiled code\n";
+
+}  // namespace
+
+std::string man_page(const CommandLine& line, const std::string& version) {
+  std::string out = str(".\\\" Made by `rille help --man`.\n.TH RILLE 1 \"\" \"rille ",
+                        roff(version), "\" \"User Commands\"\n.SH NAME\nrille \\- ",
+                        "a small functional array language\n.SH SYNOPSIS\n");
+  out +=
+      str(bold("rille"), " [options] ", italic("FILE"), " [arguments of its main]\n.br\n",
+          bold("rille"), " [options] ", bold("-e"), " ", italic("CODE"), "\n.br\n", bold("rille"),
+          " [options] ", italic("command"), " \\&...\n.br\n", bold("rille"), "\n");
+  out +=
+      ".SH DESCRIPTION\nRuns scripts of the language Rille, and tells what is known of them. "
+      "Without a "
+      "word it is a prompt.\n.SH OPTIONS\n";
+  for (const CommandLine::Option& option : line.options) out += option_text(option);
+  out += ".SH COMMANDS\n";
+  for (const CommandLine& command : line.commands) {
+    out += command_text(str("rille ", command.name), command);
+  }
+  return str(out, rest);
+}
+
+Status man_command(const CommandLine& line, const std::string& version) {
+  std::fputs(man_page(line, version).c_str(), stdout);
+  return Status::success;
+}
+
+}  // namespace rille
