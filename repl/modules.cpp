@@ -69,12 +69,29 @@ std::string module_file(const std::string& path, bool is_file, const std::string
 
 std::string Modules::find(const std::string& path, bool is_file, const std::string& importer,
                           Span at) {
+  if (finder) {
+    if (by_path_.contains(path)) return path;
+    std::optional<std::string> text = finder(path);
+    if (!text) throw Error(Code::io, str("there is no module ", path, ": the host has none"), at);
+    found_[path] = std::move(*text);
+    return path;
+  }
   std::vector<std::string> tried;
   std::string found = module_file(path, is_file, importer, tried);
   if (!found.empty()) return found;
   Error fault(Code::io, str("there is no module ", path, ": no ", join(tried, ", no ")), at);
   if (!is_file) fault.help(is_foreign_module(path) ? std::string(foreign_word(path).said) : "");
   throw fault;
+}
+
+std::string Modules::text_of(const std::string& path) {
+  if (!finder) return read_source(path);
+  return std::move(found_.extract(path).mapped());
+}
+
+// What the finder knows is no file.
+std::string Modules::key_of(const std::string& path) const {
+  return finder ? path : canonical_path(path);
 }
 
 Source Modules::read(Module& module, std::string text, std::vector<Error>& errors) {
@@ -87,7 +104,8 @@ Source Modules::read(Module& module, std::string text, std::vector<Error>& error
 
 void Modules::enter(Module& main) {
   std::erase_if(by_path_, [&](const auto& entry) { return entry.second == &main; });
-  if (file_exists(main.name)) by_path_[canonical_path(main.name)] = &main;
+  std::error_code failed;
+  if (!finder && fs::exists(main.name, failed)) by_path_[canonical_path(main.name)] = &main;
   running_ = {&main};
 }
 
@@ -103,23 +121,24 @@ Error Modules::cycle(const Module& module, Span from) const {
 
 // The module of that path if it has run, null if it is not known.
 Module* Modules::known(const std::string& path, Span from) {
-  auto found = by_path_.find(canonical_path(path));
+  auto found = by_path_.find(key_of(path));
   if (found == by_path_.end()) return nullptr;
   if (found->second->running) throw cycle(*found->second, from);
   return found->second;
 }
 
 Module& Modules::begin(const std::string& path, Span from) {
-  auto made = std::make_unique<Module>(Module{.name = plain_path(path), .imported_at = from});
+  auto made = std::make_unique<Module>(
+      Module{.name = finder ? path : plain_path(path), .imported_at = from});
   std::vector<Error> errors;
-  read(*made, read_source(path), errors);
+  read(*made, text_of(path), errors);
   if (!errors.empty()) {
     Error first = errors.front();
     rest_.assign(errors.begin() + 1, errors.end());
     throw first;
   }
   Module& module = *owned_.emplace_back(std::move(made));
-  by_path_[canonical_path(path)] = &module;
+  by_path_[key_of(path)] = &module;
   running_.push_back(&module);
   return module;
 }
@@ -157,7 +176,8 @@ struct Modules::Loading {
     Step& here = steps.back();
     if (here.next < here.imports.size()) {
       const lang::Import& import = *here.imports[here.next++];
-      std::string path = find(import.path, import.is_file, here.module->name, import.path_span);
+      std::string path =
+          modules.find(import.path, import.is_file, here.module->name, import.path_span);
       if (modules.known(path, import.path_span) == nullptr) begin(path, import.path_span);
       return;
     }

@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "vm/bind.h"
+#include "vm/grants.h"
 #include "vm/running.h"
 #include "vm/state.h"
 #include "vm/visible.h"
@@ -23,6 +24,7 @@ struct Input {
 
 // Reads what is there; a stop is heard while nothing is.
 void read_more(Input& input) {
+  need_grant(Grant::input, "standard input");
   pollfd on{STDIN_FILENO, POLLIN, 0};
   for (;;) {
     poll();

@@ -11,7 +11,8 @@ void deliver(Stopper& stopper, Stop why) noexcept;
 // The run goes on on this Lua thread: stops are for it from now on, also one that has struck.
 void move_run(Stopper& stopper, lua_State* lua) noexcept;
 
-// Delivers Stop::wall in so many seconds, in place of what was set before; 0: never.
-void set_timer(Stopper& stopper, double seconds);
+// Delivers Stop::wall in so many seconds, Stop::cpu when this thread has computed for so many, in
+// place of what was set before; 0: never.
+void set_timer(Stopper& stopper, double wall_s, double cpu_s = 0);
 
 }  // namespace rille

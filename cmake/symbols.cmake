@@ -1,0 +1,72 @@
+# What a plugin takes of the program, as names; scripts for `cmake -P`.
+#   -DMODE=imports -DNM=nm -DOBJECTS=a.o;b.o (or @FILE) -DNAMES=OUT -DSOURCE=OUT.cpp
+#   -DMODE=exports -DLISTS=a;b -DSOURCE=OUT.cpp
+
+# Functions of ours that the objects name and do not define, sorted.
+function(imports_of objects names)
+  execute_process(COMMAND ${NM} -P -g ${objects} OUTPUT_VARIABLE text COMMAND_ERROR_IS_FATAL ANY)
+  set(ours "(_ZN[KOR]*5rille|rille_)[A-Za-z0-9_.]*")
+  string(REGEX MATCHALL "${ours} U" wanted "${text}")
+  string(REGEX MATCHALL "${ours} [TtWwVvBbDdRru]" defined "${text}")
+  list(TRANSFORM wanted REPLACE " .*" "")
+  list(TRANSFORM defined REPLACE " .*" "")
+  if(defined)
+    list(REMOVE_ITEM wanted ${defined})
+  endif()
+  list(REMOVE_DUPLICATES wanted)
+  list(SORT wanted)
+  set(${names} "${wanted}" PARENT_SCOPE)
+endfunction()
+
+# A stub for each: the linker of the plugin finds it where it looks for the function, and it goes
+# on to where the table says.
+function(write_imports names)
+  list(LENGTH names count)
+  set(out "// Made by cmake/symbols.cmake.\n#include \"jit/plugin/imports.h\"\n\n")
+  string(APPEND out "extern \"C\" {\nconst void* rille_slots[${count} + 1];\n"
+                    "const size_t rille_slot_count = ${count};\n"
+                    "const char* const rille_slot_names[] = {\n")
+  foreach(name ${names})
+    string(APPEND out "    \"${name}\",\n")
+  endforeach()
+  string(APPEND out "    nullptr};\n}\n\n")
+  set(at 0)
+  foreach(name ${names})
+    string(APPEND out "RILLE_STUB(\"${name}\", \"${at}\")\n")
+    math(EXPR at "${at} + 8")
+  endforeach()
+  file(WRITE ${SOURCE} "${out}")
+endfunction()
+
+# What all of them together may ask for; what a program has not is 0 there.
+function(write_exports lists)
+  set(names)
+  foreach(list ${lists})
+    file(STRINGS ${list} more)
+    list(APPEND names ${more})
+  endforeach()
+  list(REMOVE_DUPLICATES names)
+  list(SORT names)
+  set(out "// Made by cmake/symbols.cmake.\n#include \"jit/plugin/imports.h\"\n\n")
+  foreach(name ${names})
+    string(APPEND out "RILLE_MAYBE(${name})\n")
+  endforeach()
+  string(APPEND out "\nextern \"C\" const RilleExport rille_exports[] = {\n")
+  foreach(name ${names})
+    string(APPEND out "    RILLE_EXPORT(${name}),\n")
+  endforeach()
+  string(APPEND out "    {nullptr, nullptr}};\n")
+  file(WRITE ${SOURCE} "${out}")
+endfunction()
+
+if(MODE STREQUAL imports)
+  if(OBJECTS MATCHES "^@(.*)$")
+    file(STRINGS ${CMAKE_MATCH_1} OBJECTS)
+  endif()
+  imports_of("${OBJECTS}" names)
+  write_imports("${names}")
+  list(JOIN names "\n" text)
+  file(WRITE ${NAMES} "${text}\n")
+elseif(MODE STREQUAL exports)
+  write_exports("${LISTS}")
+endif()
