@@ -37,7 +37,7 @@ function(rille_floor name)
   endif()
   rille_embed(${name} embedded)
   set(made rille_${name})
-  if(RILLE_FUZZ AND name MATCHES "vm|stdlib")
+  if(RILLE_FUZZ AND name MATCHES "vm|lang|jit|stdlib|repl")
     rille_watched(rille_watched_${name} "${sources}" sources)
     list(APPEND made rille_watched_${name})
     if(name STREQUAL vm)  # which every program has
@@ -61,13 +61,14 @@ function(rille_floor name)
   rille_numeric_sources("${sources}")
 endfunction()
 
-# rille_watched(TARGET SOURCES): what of these reads files becomes a library of its own with
+# rille_watched(TARGET SOURCES): what of these reads files and texts becomes a library of its own with
 # sanitizers, and each of its blocks tells when it runs (tests/fuzz/edges.h). All else is what any
 # build compiles, so that such a build takes minutes. `rest` gets the others.
 function(rille_watched target sources rest)
   set(watched ${sources})
   list(FILTER watched INCLUDE REGEX
-       "/stdlib/(data|ckpt|tokens|json|image|file)/.*[.]cpp$|/vm/(buffer|array|value|tree)[./]")
+       "/stdlib/(data|ckpt|tokens|json|image|file)/.*[.]cpp$|/vm/(buffer|array|value|tree)[./]|\
+/lang/|/repl/line/|/jit/(stablehlo|graph)[./]")
   list(REMOVE_ITEM sources ${watched})
   set(${rest} ${sources} PARENT_SCOPE)
   add_library(${target} OBJECT ${watched})

@@ -86,6 +86,18 @@ void add(std::string& to, const std::string& text) {
   to += text;
 }
 
+// Of a name that stands in modules alone: `permutation` is rng.permutation.
+std::string of_modules(const State& state, const std::string& name) {
+  std::string out, ending = str(".", name);
+  for (const Builtin* builtin : state.builtins()) {
+    if (!name.empty() && builtin->name().ends_with(ending)) add(out, help(*builtin));
+  }
+  for (const Struct* record : state.structs()) {
+    if (!name.empty() && record->name.ends_with(ending)) add(out, help(*record));
+  }
+  return out;
+}
+
 }  // namespace
 
 std::vector<std::string> language_words() {
@@ -135,6 +147,7 @@ std::optional<std::string> help_on(const State& state, const BuiltinNames& names
   std::string members = plain.empty() ? "" : all_members(state, names, plain);
   if (!members.empty()) add(out, str(plain, ", a module\n", members));
   add(out, foreign_text(plain));
+  if (out.empty()) out = of_modules(state, plain);
   return out.empty() ? std::nullopt : std::optional(out);
 }
 

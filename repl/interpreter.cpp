@@ -343,7 +343,18 @@ std::optional<std::string> Interpreter::help(const std::string& name) {
                       : help_on(inside_->state, *inside_->names, name);
 }
 
-std::string Interpreter::help_all() { return all_members(inside_->state, *inside_->names, ""); }
+std::string Interpreter::help_all() {
+  std::string out;
+  std::vector<std::string> modules = {""};
+  for (size_t i = 0; i < modules.size(); ++i) {
+    out += all_members(inside_->state, *inside_->names, modules[i]);
+    for (const std::string& name : inside_->names->members(modules[i])) {
+      std::string full = modules[i].empty() ? name : str(modules[i], ".", name);
+      if (!inside_->names->members(full).empty()) modules.push_back(full);
+    }
+  }
+  return out;
+}
 
 std::vector<std::string> Interpreter::members(const std::string& module) {
   return inside_->names->members(module);

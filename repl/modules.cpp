@@ -80,7 +80,12 @@ std::string Modules::find(const std::string& path, bool is_file, const std::stri
   std::string found = module_file(path, is_file, importer, tried);
   if (!found.empty()) return found;
   Error fault(Code::io, str("there is no module ", path, ": no ", join(tried, ", no ")), at);
-  if (!is_file) fault.help(is_foreign_module(path) ? std::string(foreign_word(path).said) : "");
+  bool is_ours = !names_.members(path).empty();
+  if (!is_file && is_ours) {
+    fault.help(str("`", path, "` is built in: its functions need no import"));
+  } else if (!is_file) {
+    fault.help(is_foreign_module(path) ? std::string(foreign_word(path).said) : "");
+  }
   throw fault;
 }
 

@@ -9,6 +9,12 @@ enum class ItemKind : char {
   plain = 'p',
   named = 'n',   // w = e
   spread = 's',  // ...e
+  // A var that stands bare, which no `inout` parameter may get; and in a call whose value goes any
+  // name, which none but a key may.
+  bare = 'b',
+  named_bare = 'B',
+  dropped = 'd',
+  named_dropped = 'D',
   // Places. Those that are held keep their old value where the call raises.
   place = '&',
   named_place = '%',

@@ -100,8 +100,7 @@ class ProductCode {
                                    const std::vector<llvm::Value*>& start);
   llvm::Value* number(const Tile& tile, llvm::Value* p, int64_t row);
   std::vector<llvm::Value*> columns_of(llvm::Value* column, int64_t apart);
-  int64_t p_of_part() const;
-  llvm::Value* joined(llvm::Value* low, llvm::Value* high);
+  int64_t p_of_turn() const;
   std::vector<llvm::Value*> turned(const Tile& tile, int v, llvm::Value* p);
   llvm::Value* added(llvm::Value* sum, llvm::Value* row, llvm::Value* column);
   llvm::Value* pair_product(llvm::Value* row, llvm::Value* column);

@@ -5,8 +5,7 @@
 namespace rille {
 namespace {
 
-constexpr int64_t part_bytes = 16;  // of a column that is turned at once: shuffles stay inside
-constexpr int64_t parts_of_turn = 4;
+constexpr int64_t turn_bytes = 64;   // of each column, a line
 constexpr int64_t far_ahead = 2048;  // bytes of a column
 
 }  // namespace
@@ -29,40 +28,25 @@ std::vector<llvm::Value*> ProductCode::columns_of(llvm::Value* column, int64_t a
   return out;
 }
 
-// Some p that stand side by side in each column: for each p the vector of the columns from
-// v * lanes on. Vector r holds a part of each column r, r + parts, …: turned inside of these parts
-// they are the columns in order.
+// As many p as lanes, which stand side by side in each column: for each of them the vector of the
+// columns from v * lanes on.
 std::vector<llvm::Value*> ProductCode::turned(const Tile& tile, int v, llvm::Value* p) {
-  auto parts = static_cast<int>(p_of_part());
-  llvm::Type* memory = wide(memory_type(b_.getContext(), right_.dtype), parts);
+  llvm::Type* memory = wide(memory_type(b_.getContext(), right_.dtype), lanes_);
   std::vector<llvm::Value*> out;
-  for (int r = 0; r < parts; ++r) {
-    std::vector<llvm::Value*> pieces;
-    for (int column = r; column < lanes_; column += parts) {
-      llvm::Value* place = at(right_, tile.columns[static_cast<size_t>(v * lanes_ + column)], p);
-      pieces.push_back(b_.CreateAlignedLoad(memory, place, llvm::Align(bytes(right_.dtype))));
-    }
-    for (size_t width = pieces.size(); width > 1; width /= 2) {
-      for (size_t i = 0; i < width / 2; ++i) pieces[i] = joined(pieces[2 * i], pieces[2 * i + 1]);
-    }
-    out.push_back(convert(b_, loaded(b_, pieces[0], right_.dtype), right_.dtype, stage_.sum_dtype));
+  for (int column = 0; column < lanes_; ++column) {
+    llvm::Value* place = at(right_, tile.columns[static_cast<size_t>(v * lanes_ + column)], p);
+    llvm::Value* read = b_.CreateAlignedLoad(memory, place, llvm::Align(bytes(right_.dtype)));
+    out.push_back(convert(b_, loaded(b_, read, right_.dtype), right_.dtype, stage_.sum_dtype));
   }
   turn_squares(b_, out);
   return out;
 }
 
-llvm::Value* ProductCode::joined(llvm::Value* low, llvm::Value* high) {
-  unsigned width = llvm::cast<llvm::FixedVectorType>(low->getType())->getNumElements();
-  llvm::SmallVector<int, 64> lanes;
-  for (unsigned i = 0; i < 2 * width; ++i) lanes.push_back(static_cast<int>(i));
-  return b_.CreateShuffleVector(low, high, lanes);
+int64_t ProductCode::p_of_turn() const {
+  return std::max<int64_t>(lanes_, turn_bytes / static_cast<int64_t>(bytes(right_.dtype)));
 }
 
-int64_t ProductCode::p_of_part() const {
-  return part_bytes / static_cast<int64_t>(bytes(stage_.sum_dtype));
-}
-
-// Whole parts with the sums in registers, then the rest of p with the sums in their places.
+// Whole turns with the sums in registers, then the rest of p with the sums in their places.
 void ProductCode::turned_sums(const Tile& tile, llvm::Value* from, llvm::Value* to) {
   int64_t count = schedule_.tile_rows * vectors_;
   auto align = llvm::Align(bytes(stage_.sum_dtype));
@@ -71,8 +55,7 @@ void ProductCode::turned_sums(const Tile& tile, llvm::Value* from, llvm::Value* 
   for (int64_t i = 0; i < count; ++i) {
     b_.CreateAlignedStore(sums[static_cast<size_t>(i)], place(i), align);
   }
-  int64_t step = parts_of_turn * p_of_part();
-  llvm::Value* whole = b_.CreateAnd(b_.CreateSub(to, from), e_.i64(-step));
+  llvm::Value* whole = b_.CreateAnd(b_.CreateSub(to, from), e_.i64(-p_of_turn()));
   llvm::Value* edge = b_.CreateAdd(from, whole);
   e_.when(b_.CreateICmpSLT(from, edge), [&] {
     for (int64_t i = 0; i < count; ++i)
@@ -88,14 +71,13 @@ void ProductCode::turned_sums(const Tile& tile, llvm::Value* from, llvm::Value* 
 std::vector<llvm::Value*> ProductCode::turned_turns(const Tile& tile, llvm::Value* from,
                                                     llvm::Value* to,
                                                     const std::vector<llvm::Value*>& start) {
-  int64_t each = p_of_part();
-  return looped(from, to, parts_of_turn * each, start, [&](llvm::Value* p, auto sums) {
+  return looped(from, to, p_of_turn(), start, [&](llvm::Value* p, auto sums) {
     if (right_.schedule.ahead) bring_columns(tile, p);
-    for (int64_t part = 0; part < parts_of_turn; ++part) {
-      llvm::Value* first = b_.CreateAdd(p, e_.i64(part * each));
+    for (int64_t part = 0; part < p_of_turn(); part += lanes_) {
+      llvm::Value* first = b_.CreateAdd(p, e_.i64(part));
       for (int v = 0; v < vectors_; ++v) {
         std::vector<llvm::Value*> columns = turned(tile, v, first);
-        for (int64_t k = 0; k < each; ++k) {
+        for (int64_t k = 0; k < lanes_; ++k) {
           llvm::Value* at = b_.CreateAdd(first, e_.i64(k));
           for (int64_t i = 0; i < schedule_.tile_rows; ++i) {
             llvm::Value*& sum = sums[static_cast<size_t>(i * vectors_ + v)];

@@ -16,6 +16,7 @@ constexpr int64_t most_right_tiles = 4;               // the same
 constexpr int64_t least_deep = 256, most_deep = 384;  // p of a chunk
 constexpr int64_t streamed_deep = 16;                 // p of a chunk of what goes by once
 constexpr int64_t long_stream = 24576;                // bytes in order that are worth a lane
+constexpr int64_t streams_at_once = 8;                // columns of it that are turned
 constexpr int64_t most_waiting = 2048;                // sums of tiles whose columns lie apart
 
 bool has_one_across(const Stage& operand, size_t across) {
@@ -38,6 +39,7 @@ StageSchedule Product::tile() const {
   int64_t vectors = columns_ > lanes_ ? 2 : 1, room = machine_.vector_registers >= 32 ? 24 : 12;
   if (can_turn()) {
     out.right.reading = Reading::turned;
+    out.lanes = static_cast<int>(lanes_turned());
     out.apart = apart();
     vectors = 1;
   } else if (rows_ * 4 <= room && is_in_vectors()) {
@@ -46,7 +48,7 @@ StageSchedule Product::tile() const {
   }
   out.group = group();
   out.tile_rows = height(rows_, vectors);
-  out.tile_columns = lanes_ * vectors;
+  out.tile_columns = out.lanes * vectors;
   return out;
 }
 
@@ -57,8 +59,20 @@ int64_t Product::height(int64_t rows, int64_t vectors) const {
   return divided_up(rows, divided_up(rows, most));
 }
 
+// What comes from memory, 8 columns at a time: more are more streams than the machine brings.
+int64_t Product::lanes_turned() const {
+  return brings_columns() ? std::min(lanes_, streams_at_once) : lanes_;
+}
+
+// Whether columns side by side are asked for ahead rather than read apart: what the cores of
+// AVX-512 do well, and older ones do not.
+bool Product::brings_columns() const {
+  bool is_in_memory = at_most({columns_, deep_, width_}) > bound_of_tests(machine_.l3_bytes);
+  return waits() && is_in_memory && machine_.vector_registers >= 32;
+}
+
 int64_t Product::apart() const {
-  if (!waits()) return 1;
+  if (!waits() || brings_columns()) return 1;
   int64_t out = 1;
   auto wide = [&](int64_t count) { return at_most({count, lanes_}); };
   while (at_most({out, deep_, width_}) < long_stream && wide(2 * out) * rows_ <= most_waiting &&

@@ -38,6 +38,8 @@ class Product {
 
   // Of a turned operand that comes from memory: so many columns one behind the other are a stream
   // that the machine brings by itself. Each core has some of what lies between a tile's.
+  int64_t lanes_turned() const;
+  bool brings_columns() const;
   int64_t apart() const;
 
   // What a multiplication takes, beside one of many rows: few wait for memory.

@@ -3,6 +3,7 @@
 #include <span>
 
 #include "lang/core/places.h"
+#include "lang/emit/item_letters.h"
 #include "lang/emit/parts.h"
 
 namespace rille::lang {
@@ -57,16 +58,26 @@ std::string Calls::call_mark(const Call* e, const Callee* callee, bool has_self)
   return mark(e->callee->span, argument_spans(e, callee, has_self));
 }
 
-// A bare place given to a callee that nobody knows: it refuses it where its parameter is inout.
-std::string Calls::end_of(const Call* e) const {
+// A bare place given to a callee that nobody knows: it refuses it where its parameter is inout. So
+// it does a name, or the x of x.f(a), where the value of the call goes.
+std::string Calls::end_of(const Call* e, bool has_self) const {
+  bool is_bare = false, is_dropped = e == dropped_ && has_self;
   for (const Item& item : e->args) {
-    if (item.kind != Item::plain) continue;
-    const Name* root = root_of(item.value);
-    if (root != nullptr && root->binding != nullptr && root->binding->is_place()) {
-      return "R.END_VAR";
-    }
+    char kind = letter_of_argument(e, item);
+    is_bare = is_bare || kind == letter(ItemKind::bare);
+    is_dropped = is_dropped || kind == letter(ItemKind::dropped);
   }
-  return "END";
+  if (e == dropped_ && (is_bare || is_dropped)) return "R.END_DROPPED";
+  return is_bare ? "R.END_VAR" : "END";
+}
+
+char Calls::letter_of_argument(const Call* e, const Item& item) const {
+  const Name* root = item.kind == Item::plain ? root_of(item.value) : nullptr;
+  if (root == nullptr || root->binding == nullptr) return letter_of(item);
+  bool is_named = !item.word.empty();
+  if (root->binding->is_place()) return letter(is_named ? ItemKind::named_bare : ItemKind::bare);
+  if (e != dropped_) return letter_of(item);
+  return letter(is_named ? ItemKind::named_dropped : ItemKind::dropped);
 }
 
 // A function of the file; a struct's that takes no self likewise.

@@ -156,13 +156,13 @@ Piece Calls::plain_call(const Call* e, const std::string& callee, const std::vec
   if (is_plain(e) && codes.size() <= max_given) {
     std::string text = at + callee + "(";
     for (const Piece& code : codes) text += code.text + ", ";
-    return {text + end_of(e) + ")"};
+    return {text + end_of(e, has_self) + ")"};
   }
   std::string kinds, names = has_self ? "{\"\", " : "{";
-  if (has_self) kinds += letter(ItemKind::plain);
+  if (has_self) kinds += letter(e == dropped_ ? ItemKind::dropped : ItemKind::plain);
   std::string values = "{n = " + std::to_string(codes.size());
   for (const Item& item : e->args) {
-    kinds += letter_of(item);
+    kinds += letter_of_argument(e, item);
     names += quoted(item.word) + ", ";
   }
   for (const Piece& code : codes) values += ", " + code.single();
@@ -179,7 +179,7 @@ Piece Calls::inout_call(const Call* e, const std::string& callee, const std::vec
     bool held = keeps_old(writes.front().place);
     kinds += letter(held ? ItemKind::held_place : ItemKind::place);
   } else if (has_self) {
-    kinds += letter(ItemKind::plain);
+    kinds += letter(e == dropped_ ? ItemKind::dropped : ItemKind::plain);
   }
   std::string names = has_self ? "{\"\", " : "{", values = "{n = " + std::to_string(codes.size());
   std::string result = temp(), outs = result;
@@ -188,7 +188,7 @@ Piece Calls::inout_call(const Call* e, const std::string& callee, const std::vec
   for (size_t i = 0; i < e->args.size(); ++i) {
     const Item& item = e->args[i];
     bool is_place = item.kind == Item::place;
-    kinds += letter_of(item, is_place && keeps_old(item.value));
+    kinds += is_place ? letter_of(item, keeps_old(item.value)) : letter_of_argument(e, item);
     names += quoted(item.word) + ", ";
     if (is_place) outs += ", " + (outputs[i] = temp());
   }

@@ -9,6 +9,8 @@ class Calls : public Part {
  public:
   using Part::Part;
   Piece call(const Call* e);
+  // A call whose value goes: it may not change what keeps nothing of that.
+  void drop(const Expr* e) { dropped_ = e; }
   // `p = f(p, x)` where f may take what p owns.
   Piece lending_call(const Call* e, const std::vector<const Binding*>& targets, bool is_tuple);
 
@@ -49,7 +51,8 @@ class Calls : public Part {
   std::vector<std::string> arrange(const Call* e, const Callee& callee, std::vector<Piece>& codes);
   static std::vector<Span> argument_spans(const Call* e, const Callee* callee, bool has_self);
   std::string call_mark(const Call* e, const Callee* callee = nullptr, bool has_self = false);
-  std::string end_of(const Call* e) const;
+  std::string end_of(const Call* e, bool has_self) const;
+  char letter_of_argument(const Call* e, const Item& item) const;
   Evals argument_evals(const Call* e, std::vector<Write>& writes, const Callee* callee);
   std::function<Piece()> place_eval(const Expr* place, std::vector<Write>& writes, size_t at,
                                     bool is_known);
@@ -71,6 +74,8 @@ class Calls : public Part {
   Piece lent_call(const Call* e, const Known& builtin, const std::vector<Piece>& codes);
   std::string fallback_of(const Dot* d) const;
   Evals self_evals(const Call* e, const Dot* d, bool lends, std::vector<Write>& writes);
+
+  const Expr* dropped_ = nullptr;
 };
 
 }  // namespace rille::lang

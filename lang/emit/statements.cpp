@@ -122,6 +122,7 @@ void Statements::return_(const Return* s) {
 void Statements::expression(const ExprStmt* s, const std::function<void()>& rest) {
   if (fn().traced && leaves(s->value)) return parts_.traced.construct(s->value, {}, rest);
   statement([&] {
+    if (!s->is_shown) parts_.calls.drop(s->value);
     if (!s->is_shown) return into(s->value, {});
     Piece value = expr(s->value);
     line(mark(s->value->span) + "R.show(" + value.single() + ")");

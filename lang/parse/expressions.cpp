@@ -153,6 +153,9 @@ Expr* ExpressionRules::range() {
   auto* out = make<Range>();
   out->op_span = span_of(here());
   ++at_;
+  if (at("=")) {
+    throw error("a range ends before its end", span_of(here())).help("`1..4` are 1, 2, 3");
+  }
   out->start = start;
   out->stop = sum();
   if (at("..")) throw error("`..` stands once in a range", span_of(here()));

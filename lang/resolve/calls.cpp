@@ -239,7 +239,7 @@ void CallRules::check_args(Call& e, const Signature& s) {
 }
 
 // & is required on a var for an inout parameter, and wrong where the parameter is not inout.
-void CallRules::check_arg(Call&, const Item& arg, const KnownParam& param, const Signature& s) {
+void CallRules::check_arg(Call& e, const Item& arg, const KnownParam& param, const Signature& s) {
   if (arg.kind == Item::place && !param.is_inout) {
     Error& fault =
         report(Code::type, str("`", param.name, "` of `", s.name, "` is not `inout`"), arg.span);
@@ -250,7 +250,17 @@ void CallRules::check_arg(Call&, const Item& arg, const KnownParam& param, const
   const Name* root = root_of(arg.value);
   const Binding* b = root ? root->binding : nullptr;
   bool is_place = b && b->is_place() && b->owner == here().function;
-  if (!is_place) return check_draw(arg, param);
+  if (!is_place) {
+    bool is_lost = &e == here().dropped && b && param.draws == KnownParam::Draws::no && !s.is_proc;
+    if (is_lost && !holds_key(*b)) {
+      report(Code::type,
+             str("`", s.name, "` changes its parameter `", param.name,
+                 "`, and nothing here keeps that"),
+             arg.value->span)
+          .help(str("write `&", b->name, "`, of a `var` or an `inout` parameter"));
+    }
+    return check_draw(arg, param);
+  }
   std::string message = str("`", param.name, "` of `", s.name, "` is `inout`, and `", b->name,
                             "` is a `var`: pass it by `&`");
   Error& fault = report(Code::type, std::move(message), arg.value->span);
@@ -266,6 +276,9 @@ void CallRules::check_proc(const Expr& callee, const Signature& s) {
   } else if (!c.is_host) {
     Error& fault =
         report(Code::type, str("`", s.name, "` is a proc: a `fn` cannot call it"), callee.span);
+    if (c.function && c.function->kind == FunctionKind::function && !c.function->name.empty()) {
+      fault.help(str("write `proc ", c.function->name, "`"));
+    }
     if (!s.span.empty()) fault.note(str("`", s.name, "` is defined here"), s.span);
   } else if (c.function && c.function->kind == FunctionKind::lambda) {
     c.function->calls_proc = true;

@@ -61,6 +61,7 @@ struct Context {
   int guarded = 0;         // to the right of `and`, `or`
   int jump_barrier = 0;    // operands around, up to the loop
   int return_barrier = 0;  // operands around, up to the function
+  const Expr* dropped = nullptr;  // the statement at hand, where its value goes
   std::vector<OpenFlow> flows = {};
   std::vector<OpenCall> calls = {};
   std::vector<std::pair<Gather*, int>> comprehensions = {};  // with the depth outside

@@ -113,6 +113,7 @@ void Resolver::statement(Stmt& s, Take last) {
     case StmtKind::expr: {
       auto& e = static_cast<ExprStmt&>(s);
       bool is_bare_welcome = e.is_shown || (options_.prompt && depth() == 0);
+      here().dropped = is_bare_welcome || last != Take::none ? nullptr : e.value;
       visit(e.value, is_bare_welcome && last == Take::none ? Take::tail : last);
       return;
     }

@@ -1,4 +1,6 @@
 // data.shuffle, data.batches: arrays as a stream of samples.
+#include <algorithm>
+#include <functional>
 #include <numeric>
 #include <vector>
 
@@ -11,19 +13,47 @@
 
 namespace rille {
 
+namespace {
+
+// A column of words, as `data.csv` gives it: each of its items is of one sample.
+bool are_words(const Value& value) {
+  auto is_word = [](const Value& item) { return item.is_string(); };
+  return value.is_tuple() && !value.items().empty() && std::ranges::all_of(value.items(), is_word);
+}
+
+int64_t samples_of(const Value& column) {
+  if (column.is_tuple()) return std::ssize(column.items());
+  Type type = column.as_array().type();
+  if (type.rank() == 0) {
+    throw Error(Code::shape, str("each leaf needs a leading axis of samples, got ", type)).label(0);
+  }
+  return type.extent(0).number();
+}
+
+}  // namespace
+
+Value map_columns(const Value& tree, const std::function<Value(const Value&)>& f, int depth) {
+  constexpr int deepest = 1000;
+  if (are_words(tree)) return f(tree);
+  if (!tree.is_branch()) {
+    return map_leaves(tree, f);
+  }
+  if (depth > deepest) throw Error(Code::limit, str("a tree is nested deeper than ", deepest));
+  Values items;
+  for (const Value& item : tree.items()) items.push_back(map_columns(item, f, depth + 1));
+  return Value::like(tree.branch(), std::move(items));
+}
+
 int64_t row_count(const Value& tree) {
   int64_t rows = -1;
-  for (const Array& leaf : flatten(tree).leaves) {
-    if (leaf.rank() == 0) {
-      throw Error(Code::shape, str("each leaf needs a leading axis of samples, got ", leaf.type()))
-          .label(0);
-    }
-    int64_t here = leaf.type().extent(0).number();
+  map_columns(tree, [&](const Value& column) {
+    int64_t here = samples_of(column);
     if (rows >= 0 && here != rows) {
       throw Error(Code::shape, str("the leaves have ", rows, " and ", here, " samples")).label(0);
     }
     rows = here;
-  }
+    return column;
+  });
   if (rows < 0) throw Error(Code::type, "`tree` needs at least one array, got none").label(0);
   return rows;
 }
@@ -58,8 +88,12 @@ Array rows_in_order(const Array& x, const std::vector<int64_t>& order) {
 
 Value shuffle(Value tree, int64_t seed) {
   std::vector<int64_t> order = permutation(row_count(tree), seed);
-  return map_leaves(
-      tree, [&](const Value& leaf) -> Value { return rows_in_order(leaf.as_array(), order); });
+  return map_columns(tree, [&](const Value& column) -> Value {
+    if (!column.is_tuple()) return rows_in_order(column.as_array(), order);
+    Values words;
+    for (int64_t row : order) words.push_back(column.items()[static_cast<size_t>(row)]);
+    return Value::tuple(std::move(words));
+  });
 }
 
 // Rows [begin, end) without a copy.
@@ -82,8 +116,11 @@ Value batches(Value tree, int64_t size, bool drop_last) {
     polls.step();
     int64_t end = std::min(rows, begin + size);
     if (drop_last && end - begin < size) break;
-    out.push_back(map_leaves(
-        tree, [&](const Value& leaf) -> Value { return rows_of(leaf.as_array(), begin, end); }));
+    out.push_back(map_columns(tree, [&](const Value& column) -> Value {
+      if (!column.is_tuple()) return rows_of(column.as_array(), begin, end);
+      const Values& words = column.items();
+      return Value::tuple(Values(words.begin() + begin, words.begin() + end));
+    }));
   }
   return Value::tuple(std::move(out));
 }
@@ -93,7 +130,7 @@ Value batches(Value tree, int64_t size, bool drop_last) {
 extern const Builtin data_shuffle_builtin = {
     .signature = "data.shuffle(tree: tree, seed: int) -> tree",
     .brief = "The samples in a random order, the same for every leaf.",
-    .params = {{"tree", "its leaves share a leading axis of samples"},
+    .params = {{"tree", "its leaves, tuples of words among them, share a leading axis of samples"},
                {"seed", "the same seed gives the same order on every machine"}},
     .errors = "error[shape] where the leaves differ in their number of samples",
     .example =

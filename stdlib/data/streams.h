@@ -2,6 +2,7 @@
 #pragma once
 
 #include <exception>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -57,7 +58,10 @@ Value padded_batch(const Value& x, int64_t more, const Array& value);  // string
 void need_above_zero(int64_t size, std::string_view who, std::string_view name);
 void need_count(int64_t count, std::string_view who, std::string_view name);
 
-// The leading extent that all leaves of a tree share; error[shape] where they differ.
+// The tree with f of each column: of each array, and of each tuple of words as a whole, whose items
+// are of one sample each.
+Value map_columns(const Value& tree, const std::function<Value(const Value&)>& f, int depth = 0);
+// The leading extent that all columns of a tree share; error[shape] where they differ.
 int64_t row_count(const Value& tree);
 
 // error[value] where it does not fit in 32 bits. The seed of a stage behind `source`: the given

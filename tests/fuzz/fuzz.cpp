@@ -16,6 +16,7 @@
 #include "tests/fuzz/edges.h"
 #include "tests/fuzz/mutate.h"
 #include "tests/fuzz/sums.h"
+#include "tests/fuzz/texts.h"
 #include "vm/call.h"
 
 #if defined(RILLE_FUZZ) || defined(__SANITIZE_ADDRESS__)
@@ -36,6 +37,7 @@ constexpr int64_t per_process = 20'000;  // types and layouts live for ever: the
 constexpr int64_t block = 64;            // executions that a process takes at a time
 constexpr size_t most_kept = 4096;       // inputs that went further
 constexpr int64_t memory = int64_t{96} << 20;
+constexpr int64_t most_output = int64_t{4} << 20;
 constexpr unsigned hangs_s = 20;
 constexpr int64_t most_faults = 20;  // of a target: then it is told well enough
 #if defined(RILLE_FUZZ) || defined(__SANITIZE_ADDRESS__)
@@ -61,10 +63,12 @@ struct Shared {
   std::atomic<int64_t> alive[most_jobs];  // a process was begun so often
 };
 
+// A reader of targets.rille, or one of texts.h.
 struct Target {
   std::string name, file;
   Value read, make;
   std::vector<std::string> samples;
+  const Text* text = nullptr;
 };
 
 class Readers {
@@ -73,15 +77,18 @@ class Readers {
     need(interpreter_.run_file("tests/fuzz/targets.rille"));
     Value all = interpreter_.value_of("targets");
     for (const Value& row : all.items()) {
-      Target target{row.field("name")->string(),
-                    row.field("file")->string(),
-                    *row.field("read"),
-                    *row.field("make"),
-                    {}};
+      Target target{.name = row.field("name")->string(),
+                    .file = row.field("file")->string(),
+                    .read = *row.field("read"),
+                    .make = *row.field("make"),
+                    .samples = {}};
       for (const Value& path : row.field("samples")->items()) {
         target.samples.push_back(path.string());
       }
       targets_.push_back(std::move(target));
+    }
+    for (const Text& text : texts()) {
+      targets_.push_back({.name = text.name, .file = text.file, .text = &text});
     }
   }
 
@@ -89,6 +96,7 @@ class Readers {
 
   std::vector<Files> good(const Target& target, const fs::path& folder) {
     std::vector<Files> out;
+    if (target.text != nullptr) out = target.text->good();
     for (const std::string& path : target.samples) out.push_back(read_files(path));
     if (target.make.is_function()) {
       fs::remove_all(folder);
@@ -105,9 +113,18 @@ class Readers {
   // Reads what stands at the path; within limits as the command line's.
   Outcome read(const Target& target, const fs::path& path) {
     State& state = interpreter_.state();
-    state.set_limits({.memory_bytes = memory, .wall_s = slow_s});
+    bool runs = target.text != nullptr && target.text->runs;
+    state.set_limits({.memory_bytes = memory,
+                      .wall_s = runs ? slow_s / 4 : slow_s,
+                      .output_bytes = most_output});
     state.start_clock();
-    Outcome out = interpreter_.act([&] { call(target.read.function(), {Value(path.string())}); });
+    Outcome out = interpreter_.act([&] {
+      if (target.text != nullptr) {
+        target.text->read(interpreter_, path);
+      } else {
+        call(target.read.function(), {Value(path.string())});
+      }
+    });
     state.stop_clock();
     state.resume();
     return out;
@@ -287,6 +304,7 @@ std::vector<std::string> known_targets() {
     at += mark.size();
     out.push_back(text.substr(at, text.find('"', at) - at));
   }
+  for (const Text& more : texts()) out.push_back(more.name);
   return out;
 }
 
@@ -328,7 +346,7 @@ int main(int argc, char** argv) {
   rille::fuzz::Asked asked;
   CLI::App app(
       "Gives changed files to readers: each is read or refused, soon and in little memory.");
-  app.add_option("targets", asked.targets, "names of tests/fuzz/targets.rille; all");
+  app.add_option("targets", asked.targets, "names of tests/fuzz/targets.rille and texts.cpp; all");
   app.add_option("--seed", asked.seed, "which files are drawn");
   app.add_option("--count", asked.count, "how many for each target");
   app.add_option("--jobs", asked.jobs, "processes at once")->check(CLI::Range(1, 16));

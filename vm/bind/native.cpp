@@ -3,6 +3,7 @@
 
 #include <new>
 
+#include "vm/bind/dropped.h"
 #include "vm/bind/glue.h"
 #include "vm/runtime/raw.h"
 
@@ -31,11 +32,11 @@ Values native_arguments(lua_State* lua, const FunctionInfo& info, int count) {
   }
   auto* end = static_cast<const char*>(lua_touserdata(lua, lua_gettop(lua)));
   bool is_bare = end == &end_var_mark || (is_lent_end(end) && end >= lent_marks + lent_sets);
-  size_t places = info.inout_count();
-  if (places > 0 && info.is_method && info.params[0].is_inout) --places;  // of `self` it is a copy
-  if (is_bare && places > 0) {
-    throw Error(Code::type, str(title(info), " changes its parameters"))
-        .help("write `&` before a var");
+  bool all = end == &end_dropped_mark && !info.is_proc;
+  for (size_t i = !all && info.is_method ? 1 : 0; i < info.params.size(); ++i) {
+    const FunctionInfo::Parameter& param = info.params[i];
+    if (!param.is_inout || (!is_bare && !all) || (all && param.draws)) continue;
+    throw dropped_update(title(info), param.name, all);
   }
   Values out;
   out.reserve(given);

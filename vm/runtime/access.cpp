@@ -38,7 +38,12 @@ lua_Integer integer_index(lua_State* lua, int slot) {
     }
     return array->integer();
   }
-  throw Error(Code::type, str("a tuple is indexed by ints, got ", kind_at(lua, slot))).at(1);
+  std::string kind = kind_at(lua, slot);
+  Error error(Code::type, str("a tuple is indexed by ints, got ", kind));
+  bool are_several = kind == "range" || kind == "tuple" || (array != nullptr && array->rank() > 0);
+  if (are_several)
+    error.help("`t[1:3]` is a slice, `(t[i] for i in order)` are some items in an order");
+  throw std::move(error).at(1);
 }
 
 lua_Integer place_in(lua_Integer index, lua_Integer count) {
@@ -392,7 +397,7 @@ int extend(lua_State* lua) {
 int push_item(lua_State* lua) {
   bool is_whole = !lua_isnone(lua, 2) && !is_end(lua, 2) && (lua_isnone(lua, 3) || is_end(lua, 3));
   bool fits = is_whole && has_meta(lua, 1, inside_of(lua).tuple_meta);
-  if (!fits || is_mark(lua, 3, end_var_mark)) {
+  if (!fits || is_mark(lua, 3, end_var_mark) || is_mark(lua, 3, end_dropped_mark)) {
     lua_pushliteral(lua, "push");
     lua_insert(lua, 1);
     return refuse_arguments(lua);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "vm/bind/dropped.h"
 #include "vm/bind/glue.h"
 #include "vm/item_kind.h"
 #include "vm/lends_key.h"
@@ -31,12 +32,14 @@ std::string plural(size_t count, std::string_view word) {
       .given(static_cast<int>(info.params.size()));
 }
 
-void refuse_bare_var(const FunctionInfo& info) {
-  for (size_t i = info.is_method ? 1 : 0; i < info.params.size(); ++i) {  // of `self` it is a copy
+// What a call does not keep: of a bare var, what becomes of it; where its value goes as well
+// (`all`), anything but a key, unless it is a proc, which may be called for what else it does.
+void refuse_dropped(const FunctionInfo& info, bool all) {
+  if (all && info.is_proc) return;
+  for (size_t i = !all && info.is_method ? 1 : 0; i < info.params.size(); ++i) {
     const auto& param = info.params[i];
-    if (!param.is_inout) continue;
-    throw Error(Code::type, str(title(info), " changes its parameter `", param.name, "`"))
-        .help("write `&` before a var");
+    if (!param.is_inout || (all && param.draws)) continue;
+    throw dropped_update(title(info), param.name, all);
   }
 }
 
@@ -46,7 +49,9 @@ int fix(lua_State* lua) {
   size_t most = info.params.size(), given = 0;
   while (given <= most && !is_end(lua, static_cast<int>(given) + 2)) ++given;
   if (given > most) too_many(info);
-  if (is_mark(lua, static_cast<int>(given) + 2, end_var_mark)) refuse_bare_var(info);
+  bool is_dropped_all = is_mark(lua, static_cast<int>(given) + 2, end_dropped_mark);
+  bool is_bare = is_mark(lua, static_cast<int>(given) + 2, end_var_mark);
+  if (is_bare || is_dropped_all) refuse_dropped(info, is_dropped_all);
   lua_settop(lua, static_cast<int>(given) + 1);
   luaL_checkstack(lua, static_cast<int>(most) + 4, "too many parameters");
   for (size_t i = 0; i < most; ++i) {
@@ -81,6 +86,7 @@ struct Arranged {
   std::vector<int> slots = {};
   std::vector<size_t> places = {};  // of `&` arguments, in order
   std::vector<int> keeping = {};    // their values that stay where the call raises
+  std::vector<size_t> bare = {}, dropped = {};
   size_t next = 0;
 
   size_t put(size_t at, int value) {
@@ -184,6 +190,10 @@ void arrange_into(Arranged& out, bool is_field) {
       case ItemKind::plain: out.by_position(value); break;
       case ItemKind::named: out.by_name(word, value); break;
       case ItemKind::spread: out.spread(value); break;
+      case ItemKind::bare: out.bare.push_back(out.by_position(value)); break;
+      case ItemKind::named_bare: out.bare.push_back(out.by_name(word, value)); break;
+      case ItemKind::dropped: out.dropped.push_back(out.by_position(value)); break;
+      case ItemKind::named_dropped: out.dropped.push_back(out.by_name(word, value)); break;
       case ItemKind::held_place: out.keeping.push_back(value); [[fallthrough]];
       case ItemKind::place: out.places.push_back(out.by_position(value)); break;
       case ItemKind::held_named_place: out.keeping.push_back(value); [[fallthrough]];
@@ -206,11 +216,26 @@ void push_slots(const Arranged& args) {
   push_mark(lua, end_mark);
 }
 
+void refuse_dropped(const Arranged& args) {
+  auto refuse = [&](const std::vector<size_t>& places, bool all) {
+    for (size_t place : places) {
+      if (place >= args.info.params.size()) continue;
+      const auto& param = args.info.params[place];
+      if (param.is_inout && !(all && (param.draws || args.info.is_proc))) {
+        throw dropped_update(title(args.info), param.name, all);
+      }
+    }
+  };
+  refuse(args.bare, false);
+  refuse(args.dropped, true);
+}
+
 // arrange(f, kinds, names, values): the arguments in order, then END.
 int arrange(lua_State* lua) {
   bool is_field = open_field(lua);
   Arranged args{.lua = lua, .info = callable_info(lua, 1)};
   arrange_into(args, is_field);
+  refuse_dropped(args);
   if (is_field) lua_pushnil(lua);
   push_slots(args);
   return static_cast<int>(args.slots.size() - args.skip) + (is_field ? 2 : 1);
@@ -232,6 +257,7 @@ int plan_inout(lua_State* lua) {
   bool is_field = open_field(lua);
   Arranged args{.lua = lua, .info = callable_info(lua, 1)};
   arrange_into(args, is_field);
+  refuse_dropped(args);
   std::string positions;
   for (size_t place : args.places) {
     const auto& params = args.info.params;

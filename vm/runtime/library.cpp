@@ -88,6 +88,7 @@ void make_runtime(lua_State* lua, State::Inside& inside) {
   set_kind(lua, "SPREAD", ItemKind::spread);
   set_mark(lua, "END", end_mark);
   set_mark(lua, "END_VAR", end_var_mark);
+  set_mark(lua, "END_DROPPED", end_dropped_mark);
   set_mark(lua, "ABSENT", absent_mark);
   set_meta(lua, "TUPLE", inside.tuple_meta);
   set_meta(lua, "RANGE", inside.range_meta);

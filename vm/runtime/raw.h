@@ -16,8 +16,8 @@ namespace rille {
 inline State& state_of(lua_State* lua) { return **static_cast<State**>(lua_getextraspace(lua)); }
 inline State::Inside& inside_of(lua_State* lua) { return state_of(lua).inside(); }
 
-// END and ABSENT of docs/lua.md.
-extern const char end_mark, end_var_mark, absent_mark;
+// END, END_VAR, END_DROPPED and ABSENT of docs/lua.md.
+extern const char end_mark, end_var_mark, end_dropped_mark, absent_mark;
 inline void push_mark(lua_State* lua, const char& mark) {
   lua_pushlightuserdata(lua, const_cast<char*>(&mark));
 }
@@ -36,7 +36,7 @@ inline bool is_lent_end(const void* at) {
 }
 inline bool is_end(lua_State* lua, int slot) {
   const void* at = lua_touserdata(lua, slot);
-  return at == &end_mark || at == &end_var_mark || is_lent_end(at);
+  return at == &end_mark || at == &end_var_mark || at == &end_dropped_mark || is_lent_end(at);
 }
 // The number of arguments of a C function that was called from a script: those before END.
 int argument_count(lua_State* lua);

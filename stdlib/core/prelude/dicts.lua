@@ -233,7 +233,7 @@ end
 
 -- The place becomes free at once where it is the last, else when half of all are free.
 function B.delete(d, key, e, ...)
-  if getmt(d) ~= DICT or not is_end(e) or e == R.END_VAR then R.refuse("delete", d, key, e, ...) end
+  if getmt(d) ~= DICT or e ~= END then R.refuse("delete", d, key, e, ...) end
   key = key_of("delete", d, key, END)
   if d["(places)"][key] == nil then
     raise("index", "the dict has no key " .. R.show_text(key, END), nil, 1)

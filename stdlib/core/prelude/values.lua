@@ -8,8 +8,9 @@ R.setmt = setmt
 
 local is_int = R.is_int
 
--- What stands behind the last argument (docs/lua.md): END_VAR where one is a bare place.
-local function is_end(e) return e == END or e == R.END_VAR end
+-- What stands behind the last argument (docs/lua.md): END_VAR where one is a bare place, END_DROPPED
+-- where nothing keeps what an `inout` parameter becomes.
+local function is_end(e) return e == END or e == R.END_VAR or e == R.END_DROPPED end
 R.is_end = is_end
 
 local function tuple_of(items, n)

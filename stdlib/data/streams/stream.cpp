@@ -74,6 +74,7 @@ struct RowsStream {
   int64_t at = 0;
   mutable std::optional<Flat> flat = {};  // of the tree, when a row was asked for
   mutable int64_t count = 0;
+  mutable bool has_words = false;  // in columns of their own
 
   Value next(State&) {
     need_count(at, "data.Rows", "at");
@@ -99,8 +100,18 @@ struct RowsStream {
     if (flat) return;
     flat = flatten(tree);
     count = row_count(tree);
+    map_columns(tree, [&](const Value& column) {
+      has_words = has_words || column.is_tuple();
+      return column;
+    });
   }
   Value there(int64_t number) const {
+    if (has_words) {
+      return map_columns(tree, [&](const Value& column) -> Value {
+        if (column.is_tuple()) return column.items()[static_cast<size_t>(number)];
+        return Value::from_array(row(column.as_array(), number));
+      });
+    }
     Values leaves;
     for (const Array& leaf : flat->leaves) leaves.push_back(Value::from_array(row(leaf, number)));
     return flat->shape.unflatten_values(std::move(leaves));

@@ -57,13 +57,13 @@ TEST(Rules, a_function_does_not_see_a_var_outside) {
 
 TEST(Rules, a_fn_calls_no_proc) {
   EXPECT_EQ(faults("proc log(x) { print(x) }\nfn f(x) = log(x)"),
-            "2:11 type: `log` is a proc: a `fn` cannot call it");
+            "2:11 type: `log` is a proc: a `fn` cannot call it | write `proc f`");
   EXPECT_EQ(faults("fn f(x) = map(io.read, x)"),
             "1:15 type: `io.read` is a proc: a `fn` cannot use it");
   EXPECT_EQ(faults("fn f(p) = try(() => io.read(p))"),
             "1:21 type: `io.read` is a proc: a `fn` cannot call it");
   EXPECT_EQ(faults("let go = () => io.read(\"x\")\nfn f() = go()"),
-            "2:10 type: `go` is a proc: a `fn` cannot call it");
+            "2:10 type: `go` is a proc: a `fn` cannot call it | write `proc f`");
   EXPECT_EQ(faults("let xs = [io.read(\"x\") for i in 0..3]"),
             "1:11 type: `io.read` is a proc: a comprehension `[ ]` cannot call it");
   EXPECT_EQ(faults("proc f(p) = try(() => io.read(p))\nlet t = (io.read(p) for p in (\"a\",))"),
@@ -77,7 +77,7 @@ TEST(Rules, an_inout_argument_is_marked) {
   EXPECT_EQ(faults(head + "add(v[0], 1)"),
             "4:5 type: `p` of `add` is `inout`, and `v` is a `var`: pass it by `&`");
   EXPECT_EQ(faults(head + "id(&v)"), "4:4 type: `x` of `id` is not `inout`");
-  EXPECT_EQ(faults(head + "let k = 1\nadd(k, 1)\nadd(3, 1)\nadd((v), 1)\nadd(&v[0], 1)"), "");
+  EXPECT_EQ(faults(head + "let k = 1\nlet a = add(k, 1)\nadd(3, 1)\nadd((v), 1)\nadd(&v[0], 1)"), "");
   EXPECT_EQ(faults(head + "let k = 1\nadd(&k, 1)"),
             "5:6 type: `&` and `!` need a `var`: `k` is a `let` | `var k = …` makes a place");
   EXPECT_EQ(faults(head + "let k = 1\nk.f!(1)"),
