@@ -86,7 +86,7 @@ enum {
 
 enum {
   // Stops reach loops of scripts by a real-time signal, whose handler the library then sets: limits
-  // cost nothing. Without it a script looks by itself at each step, and takes up to twice as long
+  // cost nothing. Without it a script looks by itself at each step, and takes about twice as long
   // where it loops in its own code; kernels do not.
   RILLE_STOP_SIGNAL = 1
 };
