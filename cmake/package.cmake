@@ -64,7 +64,7 @@ function(rille_archive names)
                              @${folder}/objects
                      COMMAND ${CMAKE_OBJCOPY} --weaken ${folder}/rille.o
                      COMMAND ${CMAKE_OBJCOPY} --keep-global-symbols=${folder}/names
-                             --globalize-symbols=${folder}/names ${folder}/rille.o
+                             ${folder}/rille.o
                      COMMAND ${CMAKE_COMMAND} -E rm -f ${CMAKE_BINARY_DIR}/librille.a
                      COMMAND ${CMAKE_AR} rcs ${CMAKE_BINARY_DIR}/librille.a ${folder}/rille.o
                      COMMAND ${CMAKE_COMMAND} -E rm -f ${folder}/rille.o
