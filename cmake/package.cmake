@@ -62,7 +62,10 @@ function(rille_archive names)
                      COMMAND ${CMAKE_CXX_COMPILER} -r -nostdlib -fuse-ld=bfd
                              -Wl,--force-group-allocation,--strip-debug -o ${folder}/rille.o
                              @${folder}/objects
-                     COMMAND ${CMAKE_OBJCOPY} --weaken ${folder}/rille.o
+                     COMMAND ${CMAKE_COMMAND} -DMODE=unique -DNM=${CMAKE_NM}
+                             -DOBJECTS=${folder}/rille.o -DNAMES=${folder}/unique
+                             -P ${CMAKE_SOURCE_DIR}/cmake/symbols.cmake
+                     COMMAND ${CMAKE_OBJCOPY} --weaken-symbols=${folder}/unique ${folder}/rille.o
                      COMMAND ${CMAKE_OBJCOPY} --keep-global-symbols=${folder}/names
                              ${folder}/rille.o
                      COMMAND ${CMAKE_COMMAND} -E rm -f ${CMAKE_BINARY_DIR}/librille.a

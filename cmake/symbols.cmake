@@ -1,6 +1,7 @@
 # What a plugin takes of the program, as names; scripts for `cmake -P`.
 #   -DMODE=imports -DNM=nm -DOBJECTS=a.o;b.o (or @FILE) -DNAMES=OUT -DSOURCE=OUT.cpp
 #   -DMODE=exports -DLISTS=a;b -DSOURCE=OUT.cpp
+#   -DMODE=unique -DNM=nm -DOBJECTS=a.o -DNAMES=OUT   (names of binding STB_GNU_UNIQUE)
 
 # Functions of ours that the objects name and do not define, sorted.
 function(imports_of objects names)
@@ -65,6 +66,12 @@ if(MODE STREQUAL imports)
   endif()
   imports_of("${OBJECTS}" names)
   write_imports("${names}")
+  list(JOIN names "\n" text)
+  file(WRITE ${NAMES} "${text}\n")
+elseif(MODE STREQUAL unique)
+  execute_process(COMMAND ${NM} -P ${OBJECTS} OUTPUT_VARIABLE text COMMAND_ERROR_IS_FATAL ANY)
+  string(REGEX MATCHALL "[^ \n]+ u " names "${text}")
+  list(TRANSFORM names REPLACE " u $" "")
   list(JOIN names "\n" text)
   file(WRITE ${NAMES} "${text}\n")
 elseif(MODE STREQUAL exports)
