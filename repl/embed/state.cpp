@@ -8,6 +8,7 @@
 #include "repl/embed/handles.h"
 #include "stdlib/ckpt.h"
 #include "vm/grants.h"
+#include "vm/signals.h"
 
 namespace rille::embed {
 namespace {
@@ -74,6 +75,9 @@ void prepare(rille_state& made, const rille_state_options& options) {
   made.write = options.write;
   made.find_module = options.find_module;
   rille_state* state = &made;
+  bool signals = (options.flags & RILLE_STOP_SIGNAL) != 0;
+  std::optional<WithoutSignals> without;
+  if (!signals) without.emplace();
   made.interpreter = std::make_unique<Interpreter>([state](std::string_view text) {
     if (state->write != nullptr) state->write(state->user, text.data(), text.size());
   });
@@ -82,7 +86,6 @@ void prepare(rille_state& made, const rille_state_options& options) {
     made.interpreter->find_modules(
         [state](const std::string& name) { return asked(*state, name); });
   }
-  made.state().set_signals((options.flags & RILLE_STOP_SIGNAL) != 0);
   made.state().set_grants(grants_of(options));
   made.state().set_limits(limits_of(options.limits));
   made.state().stop_clock();

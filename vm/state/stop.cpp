@@ -11,6 +11,7 @@
 
 #include "vm/running.h"
 #include "vm/runtime/raw.h"
+#include "vm/signals.h"
 #include "vm/value/remains.h"
 
 namespace rille {
@@ -112,11 +113,16 @@ int64_t spare_of(const State::Inside& inside) {
   return std::clamp<int64_t>(inside.account->used() + line - limit, 0, all);
 }
 
-thread_local Context here;  // NOLINT(*-global-variables)
+thread_local Context here;                    // NOLINT(*-global-variables)
+thread_local bool signals_are_wanted = true;  // NOLINT(*-global-variables)
 
 }  // namespace
 
 Context running() { return here; }
+
+WithoutSignals::WithoutSignals() : before_(std::exchange(signals_are_wanted, false)) {}
+WithoutSignals::~WithoutSignals() { signals_are_wanted = before_; }
+bool signals_wanted() { return signals_are_wanted; }
 
 Joined::Joined(Context of) : before_(std::exchange(here, of)) {}
 Joined::~Joined() { here = before_; }

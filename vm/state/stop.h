@@ -8,6 +8,9 @@ namespace rille {
 // Stops the run; from its own thread it takes no lock and no memory. The first reason counts.
 void deliver(Stopper& stopper, Stop why) noexcept;
 
+// Of a State that this thread makes: see WithoutSignals (vm/signals.h).
+bool signals_wanted();
+
 // The run goes on on this Lua thread: stops are for it from now on, also one that has struck.
 void move_run(Stopper& stopper, lua_State* lua) noexcept;
 
