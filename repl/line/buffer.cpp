@@ -51,13 +51,15 @@ void Buffer::set(std::string text) {
   cursor_ = text_.size();
 }
 
-// A mark that was put in behind a letter is part of it, so that places move.
+// A mark that was put in behind a letter is part of it, and some signs are of the letter that
+// follows, so that places move. Between two of ASCII none can be.
 void Buffer::move_to(size_t place) {
   wished_column_ = -1;
   cursor_ = std::min(place, text_.size());
   if (cursor_ == text_.size()) return;
   size_t from = cursor_;
-  while (from > 0 && static_cast<signed char>(text_[from]) < 0) --from;
+  auto is_far = [&](size_t at) { return static_cast<signed char>(text_[at]) < 0; };
+  while (from > 0 && (is_far(from) || is_far(from - 1))) --from;
   while (from < cursor_) from += letter_at(text_, from);
   cursor_ = std::min(from, text_.size());
 }

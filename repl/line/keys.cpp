@@ -141,6 +141,8 @@ std::optional<Key> KeyReader::sequence() {
   if (second == '\x7f' || second == '\b') return take(2, KeyKind::alt, "backspace");
   if (is_control(second)) return take(2, KeyKind::other);
   size_t size = character_size(bytes_, 1);
+  bool may_come = size == 0 && !is_settled_ && is_cut(std::string_view(bytes_).substr(1));
+  if (may_come) return std::nullopt;
   if (size == 0) return take(2, KeyKind::other);
   return take(1 + size, KeyKind::alt, bytes_.substr(1, size));
 }

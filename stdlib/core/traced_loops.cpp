@@ -8,28 +8,76 @@
 #include "stdlib/core/either.h"
 #include "stdlib/core/region.h"
 #include "vm/call.h"
+#include "vm/stack.h"
+#include "vm/tree.h"
 
 namespace rille {
 namespace {
 
 constexpr int max_rounds = 6;  // of settling what a carry is
 
-// The carry of a loop: trees of Lua values and their leaves.
+// Of the joints of trees in order: the host numbers and bools that stand in instances, nil for all
+// else.
+using Settings = Values;
+bool is_setting(const Value& x) { return x.is_number() || std::holds_alternative<bool>(x.any()); }
+bool is_same_setting(const Value& a, const Value& b) {
+  return a.any().index() == b.any().index() && same(a, b);
+}
+void add_settings(const Value& tree, bool is_inside, Settings& out) {
+  if (!tree.is_branch()) {
+    if (is_joint(tree)) out.push_back(is_inside && is_setting(tree) ? tree : Value());
+    return;
+  }
+  check_stack();
+  bool is_instance = tree.layout() != nullptr && tree.layout()->type != nullptr;
+  for (const Value& item : tree.items()) add_settings(item, is_inside || is_instance, out);
+}
+
+// The carry of a loop: trees of Lua values and their leaves. What is a setting of an instance, as
+// `nesterov` of an optimizer, is known in each turn as long as the turns leave it as it is.
 struct Carry {
   Values trees;
   std::vector<Array> leaves;
   std::vector<ParamSpec> specs;
+  Settings settings = {};
 
   explicit Carry(Values given) : trees(std::move(given)) {
     leaves = joints_of(trees);
     specs = specs_of(leaves);
+    for (const Value& tree : trees) add_settings(tree, false, settings);
+    RILLE_CHECK(settings.size() == leaves.size(), "the joints of a carry");
   }
   // The trees with these leaves.
   Values with(const std::vector<Array>& values) const {
     size_t next = 0;
     Values out;
     for (const Value& tree : trees) {
-      out.push_back(map_joints(tree, [&](const Value&) { return Value(values[next++]); }));
+      out.push_back(map_joints(tree, [&](const Value&) {
+        size_t at = next++;
+        return settings[at].is_nil() ? Value(values[at]) : settings[at];
+      }));
+    }
+    return out;
+  }
+  // Whether a turn leaves the settings; what it changes is none from now on.
+  bool keeps_settings(const Values& after) {
+    size_t next = 0;
+    bool out = true;
+    Values made_of_places(after.begin(), after.begin() + std::ssize(trees));
+    if (joints_of(made_of_places).size() != settings.size()) {  // nil before, something behind
+      out = std::ranges::all_of(settings, &Value::is_nil);
+      std::ranges::fill(settings, Value());
+      return out;
+    }
+    for (const Value& tree : made_of_places) {
+      map_joints(tree, [&](const Value& made) {
+        Value& setting = settings[next++];
+        if (!setting.is_nil() && !is_same_setting(setting, made)) {
+          setting = Value();
+          out = false;
+        }
+        return made;
+      });
     }
     return out;
   }
@@ -48,7 +96,7 @@ bool settled(Carry& carry, const Values& after, const Value& names, size_t first
     join.what = place_name(names, first, i);
     join.trees(carry.trees[i], after[i]);
   }
-  bool same = true;
+  bool same = carry.keeps_settings(after);
   for (size_t i = 0; i < carry.specs.size(); ++i) {
     const JoinSlot& slot = join.slots[i];
     same = same && slot.type == carry.specs[i].type && slot.weak == carry.specs[i].weak;
@@ -190,6 +238,7 @@ Carry with_returned(const Carry& carry, const Value& returned) {
   }));
   Carry out(std::move(trees));
   std::ranges::copy(carry.specs, out.specs.begin());
+  std::ranges::copy(carry.settings, out.settings.begin());
   return out;
 }
 

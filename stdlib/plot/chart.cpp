@@ -166,6 +166,28 @@ Value page(State& state, const Value& charts, int64_t columns) {
   return out;
 }
 
+// The series of all charts in one; a title or a label is that of the first chart that has one.
+Value overlay(State& state, const Value& charts) {
+  Chart out;
+  auto label = [](std::string& to, const std::string& from) {
+    if (to.empty()) to = from;
+  };
+  for (size_t i = 0; i < charts.items().size(); ++i) {
+    Chart chart = chart_of(charts.items()[i]);
+    bool has_curves = chart.heat.rows == 0 && chart.pixels.rows == 0 && chart.names.empty();
+    if (!has_curves) {
+      throw Error(Code::value,
+                  str("charts of curves and points lie over each other, chart ", i, " is none"))
+          .label(0);
+    }
+    label(out.title, chart.title);
+    label(out.x, chart.x);
+    label(out.y, chart.y);
+    for (Series& series : chart.series) out.series.push_back(std::move(series));
+  }
+  return to_value(state, out);
+}
+
 void widen(double& low, double& high) {
   if (low > high) low = 0, high = 1;
   if (low == high) {
@@ -257,6 +279,18 @@ Color scale_color(std::string_view colors, double share) {
   const Color &a = stops[at], &b = stops[at + 1];
   return {mix(a.r, b.r), mix(a.g, b.g), mix(a.b, b.b)};
 }
+
+extern const Builtin plot_overlay_builtin = {
+    .signature = "plot.overlay(charts: (plot.Chart, ...)) -> plot.Chart",
+    .brief = "Charts of curves and points over each other, in one: data and what was fitted to it.",
+    .params = {{"charts", "the title and the labels are those of the first chart that has one"}},
+    .errors = "error[value] of a chart of cells, a picture or named bars",
+    .example =
+        "let c = plot.overlay((plot.scatter([0, 1], [1, 2]), plot.line([0, 1], (fit = [1, 2]))))\n"
+        "(s.form for s in c.series)  #> (\"points\", \"line\")",
+    .source = "ours",
+    .call = bind<&overlay>,
+};
 
 extern const Builtin plot_page_builtin = {
     .signature = "plot.page(charts: (plot.Chart, ...), columns: int = 2) -> plot.Page",

@@ -28,6 +28,20 @@ void check_loss(const Traced& traced, const Wanted& wanted) {
   }
 }
 
+// An argument that is one leaf has a derivative: else the result were nil, which says nothing.
+void check_arguments(const Function& f, const Values& args, const Wanted& wanted) {
+  for (size_t at : wanted.arguments) {
+    if (at >= args.size() || !args[at].is_leaf()) continue;
+    Type type = args[at].as_array().type();
+    if (has_tangent(type)) continue;
+    std::string name =
+        at < f.info().params.size() ? str("`", f.info().params[at].name, "`") : "the argument";
+    throw Error(Code::dtype, str(name, " is ", type, ", which has no derivative: floats have"))
+        .help("write `1.0` for `1`, or convert it: `f32(x)`")
+        .label(static_cast<int>(at));
+  }
+}
+
 struct Result {
   Values outputs;  // the function's own
   Value gradient;
@@ -38,6 +52,7 @@ Result differentiate(const Function& f, const Values& args, const Wanted& wanted
   Recipe recipe{.name = "grad", .settings = words_of(wanted)};
   recipe.derive = [&](const Traced& traced) {
     check_loss(traced, wanted);
+    check_arguments(f, args, wanted);
     return value_and_grad(traced.graph, active_of(traced, parts, wanted));
   };
   auto entry = entry_of(f, args, parts, recipe);

@@ -53,10 +53,12 @@ std::vector<Key> keys_of(std::string_view bytes, size_t piece) {
   return out;
 }
 
-// Pieces of text may come apart; the text is the same.
+// Pieces of text may come apart, and bytes that are no text may be told one by one; the text is the
+// same.
 std::vector<Key> joined(const std::vector<Key>& keys) {
   std::vector<Key> out;
   for (const Key& key : keys) {
+    if (key.kind == line::KeyKind::other) continue;
     bool goes_on = key.kind == line::KeyKind::text && !out.empty() && out.back().kind == key.kind;
     if (goes_on) {
       out.back().text += key.text;
@@ -118,8 +120,9 @@ std::vector<Files> typed_keys() {
 void press_keys(Interpreter& /*interpreter*/, const fs::path& path) {
   std::string bytes = read_bytes(path);
   if (bytes.size() < 2) throw Error(Code::value, "no screen");
-  line::Size size{.columns = static_cast<unsigned char>(bytes[0]) % 120 + 2,
-                  .lines = static_cast<unsigned char>(bytes[1]) % 50 + 2};
+  line::Size size{
+      .columns = static_cast<unsigned char>(bytes[0]) % 120 + 4,  // the prompt and a wide letter
+      .lines = static_cast<unsigned char>(bytes[1]) % 50 + 2};
   std::string_view typed = std::string_view(bytes).substr(2);
   std::vector<Key> keys = keys_of(typed, typed.size() + 1);
   need(joined(keys) == joined(keys_of(typed, 1)) || keys.size() == most_keys,

@@ -5,6 +5,7 @@
 #include "vm/tree.h"
 #include "vm/tree/walk.h"
 #include "vm/value/remains.h"
+#include "vm/visible.h"
 
 namespace rille {
 namespace {
@@ -33,8 +34,12 @@ struct Mapper {
 
   [[noreturn]] void part(const Value& a, const Value& b) const {
     std::string where = place == nullptr ? "their root" : str("`", path_text(place), "`");
-    Error error(Code::type,
-                str("the trees differ at ", where, ": ", form_text(a), " and ", form_text(b)));
+    auto form = [&](const Value& x) {
+      constexpr size_t most = 40;  // bytes of a text that are shown
+      bool are_texts = a.is_string() && b.is_string();
+      return are_texts ? str("\"", visible(x.string().substr(0, most)), "\"") : form_text(x);
+    };
+    Error error(Code::type, str("the trees differ at ", where, ": ", form(a), " and ", form(b)));
     throw labelled(labelled(std::move(error), "tree"), "rest");
   }
 
